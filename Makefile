@@ -1,0 +1,363 @@
+# fairtree - the only Makefile.  Everything built goes under $(BUILD).
+#
+#   make            library and commands          make check   all tests
+#   make demo       a first session, set-up included
+#   make install    honours DESTDIR, PREFIX, BINDIR, MANDIR, ...
+#
+# CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS belong to the user.  For developers:
+#   make check T=tests/unit/t_num    only the tests whose path contains T
+#   make asan valgrind cover fuzz bench lint format gen deps
+
+# One word per program: its name, a colon, and the Slurm command it mirrors.
+# fNAME lives in cmd/fNAME.c or cmd/NAME/ and defines ft_cmd_NAME.
+PROGRAMS := \
+	fshare:sshare \
+	facctmgr:sacctmgr \
+	fimport:
+
+# Folders of libcore/ in the order of their dependencies (. is the facade).
+LIB_DIRS := base model store io admin algo sim report .
+# Folders of cmd/ whose objects programs are linked from.
+CMD_DIRS := . common acctmgr
+PKGS     := sqlite3 jansson yaml-0.1
+
+VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
+	libcore/fairtree.h)
+SOVERSION := $(basename $(VERSION))
+
+BUILD ?= build
+CFLAGS ?= -O2 -g
+JOBS  ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+FUZZTIME ?= 30
+
+PREFIX     ?= /usr/local
+BINDIR     ?= $(PREFIX)/bin
+LIBDIR     ?= $(PREFIX)/lib
+LIBEXECDIR ?= $(PREFIX)/libexec
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR    ?= $(PREFIX)/share
+MANDIR     ?= $(DATADIR)/man
+BASHCOMPDIR ?= $(DATADIR)/bash-completion/completions
+ZSHCOMPDIR  ?= $(DATADIR)/zsh/site-functions
+FISHCOMPDIR ?= $(DATADIR)/fish/vendor_completions.d
+INSTALL ?= install
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.SECONDARY:
+.PHONY: all demo check asan valgrind cover fuzz bench lint format gen deps \
+	deps-check deps-ci install uninstall clean run-check run-valgrind \
+	run-fuzz objects FORCE
+
+all:
+
+# ---- flags ----------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	-Wsign-conversion -Wstrict-prototypes -Wmissing-prototypes \
+	-Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 -Wundef -Wvla \
+	-Wdouble-promotion -Wswitch-enum -Wnull-dereference
+
+# Asked on first use only: `make check` on a bare machine installs pkg-config
+# after this file was read.  ncursesw would redefine our _XOPEN_SOURCE.
+PKG_CFLAGS = $(eval PKG_CFLAGS := $$(filter-out -D_XOPEN_SOURCE=600, \
+	$$(shell pkg-config --cflags $(PKGS))))$(PKG_CFLAGS)
+PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
+
+COMPILE = $(CC) -std=c17 -D_XOPEN_SOURCE=700 -Ilibcore -Icmd -Itests \
+	-I$(BUILD)/include $(PKG_CFLAGS) $(CPPFLAGS) -ffp-contract=off \
+	$(WARNINGS) $(CFLAGS)
+LINK    = $(CC) $(CFLAGS) $(LDFLAGS) -o $@
+LIBS    = $(PKG_LIBS) -lm $(LDLIBS)
+
+# ---- what there is --------------------------------------------------------
+
+names   = $(foreach p,$(PROGRAMS),$(firstword $(subst :, ,$(p))))
+mirror  = $(word 2,$(subst :, ,$(filter $(1):%,$(PROGRAMS))))
+objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+source  = $(patsubst ./%,%,$(wildcard $(addsuffix /*.c,$(1))))
+
+LIB_SRC  := $(patsubst libcore/./%,libcore/%, \
+	$(call source,$(addprefix libcore/,$(LIB_DIRS))))
+SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
+CMD_SRC  := $(filter-out cmd/common/main.c,$(patsubst cmd/./%,cmd/%, \
+	$(call source,$(addprefix cmd/,$(CMD_DIRS)))))
+GEN_SRC  := $(wildcard cmd/gen/*.c)
+UNIT_SRC := $(wildcard tests/unit/t_*.c)
+PROP_SRC := $(wildcard tests/prop/p_*.c)
+FAULT_SRC := $(wildcard tests/fault/f_*.c)
+FUZZ_SRC := $(wildcard tests/fuzz/f_*.c)
+BENCH_SRC := $(wildcard tests/bench/*.c)
+TESTLIB_SRC := $(call source,tests/tap tests/lib) \
+	$(filter-out $(PROP_SRC),$(wildcard tests/prop/*.c)) \
+	$(filter-out $(FAULT_SRC),$(wildcard tests/fault/*.c))
+SCRIPTS := $(wildcard tests/cmd/*.bats tests/view/*.t tests/arch/*.t \
+	tests/oracle/*.t)
+
+# A program is built as soon as its source exists.
+PROGS := $(foreach p,$(names),$(if \
+	$(wildcard cmd/common/main.c cmd/$(p).c cmd/$(p:f%=%)/*.c),$(p)))
+BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
+
+STATIC := $(BUILD)/libfairtree.a
+SHARED := $(BUILD)/libfairtree.so.$(SOVERSION)
+LIBCMD := $(BUILD)/libcmd.a
+TESTLIB := $(BUILD)/libtest.a
+GEN    := $(if $(GEN_SRC),$(BUILD)/gen/gen)
+
+all: $(STATIC) $(SHARED) $(BUILD)/libfairtree.so $(BUILD)/fairtree.pc $(BINS)
+
+# ---- compiling ------------------------------------------------------------
+
+# Rewritten only when the compiler or its flags change, which rebuilds all.
+# -Werror is left out, so that `make` and `make check` share their objects.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(WERROR) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+# main() of program fNAME is cmd/common/main.c around ft_cmd_NAME.
+$(BUILD)/main/f%.o: cmd/common/main.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_$* -MMD -MP -c -o $@ $<
+
+# SQL as bytes, for  const char x[] = {  #include "store/sql/x.sql.inc"  0 };
+# (a string literal longer than 4095 bytes is not portable C).
+$(BUILD)/include/store/sql/%.sql.inc: libcore/store/sql/%.sql
+	@mkdir -p $(@D)
+	od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' >$@
+
+SQL_INC := $(patsubst libcore/%,$(BUILD)/include/%.inc,$(SQL_SRC))
+$(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
+$(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
+	| $(SQL_INC)
+
+objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
+	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(BENCH_SRC))
+
+-include $(wildcard $(BUILD)/main/*.d) $(patsubst %.c,$(BUILD)/pic/%.d, \
+	$(LIB_SRC)) $(patsubst %.o,%.d,$(call objects,$(LIB_SRC) $(CMD_SRC) \
+	$(GEN_SRC) $(TESTLIB_SRC) $(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) \
+	$(FUZZ_SRC) $(BENCH_SRC) tests/fuzz/replay.c))
+
+# ---- linking --------------------------------------------------------------
+
+# Archives are made anew, so that a removed source leaves no member behind.
+define archive
+	@rm -f $@
+	$(AR) rcs $@ $(filter %.o,$^)
+endef
+
+$(STATIC): $(call objects,$(LIB_SRC))
+	$(archive)
+$(LIBCMD): $(call objects,$(CMD_SRC))
+	$(archive)
+$(TESTLIB): $(call objects,$(TESTLIB_SRC))
+	$(archive)
+
+$(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o)
+	$(LINK) -shared -Wl,-soname,$(@F) $^ $(LIBS)
+
+$(BUILD)/libfairtree.so: $(SHARED)
+	ln -sf $(<F) $@
+
+$(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCLUDEDIR)' \
+	    'libdir=$(LIBDIR)' '' 'Name: fairtree' 'Description: accounting' \
+	    | sed 's/accounting/Slurm accounting and fair share in a box/' >$@
+	@printf '%s\n' 'Version: $(VERSION)' 'Requires.private: $(PKGS)' \
+	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
+	    'Cflags: -I$${includedir}' >>$@
+
+$(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) $^ $(LIBS)
+
+$(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) $^ $(LIBS)
+
+$(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
+$(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
+	$(BUILD)/tests/fuzz/replay.o $(TESTLIB) $(STATIC)
+	$(LINK) $^ $(LIBS)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
+	$(LINK) $^ $(TEST_LIBS) $(LIBS)
+$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(TESTLIB) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) $^ $(LIBS)
+$(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) -fsanitize=fuzzer $^ $(LIBS)
+
+# ---- testing --------------------------------------------------------------
+
+UNIT  := $(UNIT_SRC:%.c=$(BUILD)/%)
+BENCH := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
+TESTS := $(UNIT) $(patsubst %.c,$(BUILD)/%,$(PROP_SRC) $(FAULT_SRC) \
+	$(FUZZ_SRC)) $(SCRIPTS)
+T     ?=
+CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
+	f,$(T:%.c=%),$(findstring $(f),$(t)))),$(t))),$(TESTS))
+
+# Tests find programs through FT_BUILD and run in the top folder.
+TEST_ENV := FT_BUILD='$(abspath $(BUILD))' FT_TOP='$(CURDIR)'
+# A make that was not told -j uses all cores; one that was keeps its word.
+SUBMAKE = $(MAKE) --no-print-directory \
+	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+
+check: deps-check
+	@+$(SUBMAKE) WERROR=-Werror run-check
+
+run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
+	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN))
+	$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
+
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+asan:
+	+$(SUBMAKE) BUILD=$(BUILD)/asan WERROR=-Werror \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' run-check
+
+valgrind:
+	+$(SUBMAKE) run-valgrind
+
+# Memory only: valgrind computes long doubles in 64 bits, so that tests of
+# real numbers fail under it by nature.
+run-valgrind: $(UNIT)
+	@for t in $(UNIT); do \
+	    echo "valgrind $$t"; \
+	    $(TEST_ENV) valgrind -q --error-exitcode=99 --leak-check=full \
+		--errors-for-leak-kinds=definite,indirect \
+		"$$t" >$(BUILD)/valgrind.log 2>&1; \
+	    test $$? -ne 99 || { cat $(BUILD)/valgrind.log; exit 1; }; \
+	done
+
+cover:
+	+$(SUBMAKE) BUILD=$(BUILD)/cover CFLAGS='-O0 -g --coverage' run-check
+	gcovr -r . --filter libcore/ --filter cmd/ $(BUILD)/cover
+
+fuzz:
+	+$(SUBMAKE) BUILD=$(BUILD)/fuzz CC=clang run-fuzz CFLAGS='-O1 -g \
+	    -fsanitize=fuzzer-no-link,address,undefined \
+	    -fno-sanitize-recover=undefined'
+
+run-fuzz: $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzzers/%)
+	@for f in $^; do \
+	    name=$${f##*/f_}; seeds=tests/fuzz/corpus/$$name; \
+	    new=$(BUILD)/corpus/$$name; mkdir -p $$new; \
+	    echo "fuzz $$name"; \
+	    $$f -max_total_time=$(FUZZTIME) -timeout=10 -verbosity=0 \
+		-print_final_stats=0 -artifact_prefix=$(BUILD)/ \
+		$$new $$(test -d $$seeds && echo $$seeds) || exit 1; \
+	done
+
+bench: all $(BENCH)
+	$(TEST_ENV) tests/bench/run.sh
+
+# ---- care -----------------------------------------------------------------
+
+C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
+	cmd/*/*.[ch] tests/*/*.[ch])
+SHELL_FILES := .ci/run .ci/deps $(wildcard tests/*/*.sh data/*/*.sh)
+PAGES := $(wildcard man/*.[1-8])
+
+lint:
+	+$(SUBMAKE) BUILD=$(BUILD)/analyze WERROR=-Werror \
+	    CFLAGS='-O2 -g -fanalyzer' objects
+	printf '%s\n' $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) | \
+	    xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- \
+	    $(filter-out $(CC),$(COMPILE))' tidy
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+	    --inline-suppr --error-exitcode=1 --suppress=missingInclude \
+	    -j $(JOBS) -Ilibcore -Icmd $(LIB_SRC) $(CMD_SRC) $(GEN_SRC)
+	shellcheck $(SHELL_FILES)
+	$(if $(PAGES),mandoc -T lint -W warning $(PAGES))
+
+format:
+	clang-format -i $(C_FILES)
+
+# Fill the generated regions of man/ and completions/ from the tables.
+gen: $(GEN)
+	$(GEN) .
+
+# Install what is missing: to build, to test, for everything in .ci/run.
+deps:
+	@sh .ci/deps build
+deps-check:
+	@sh .ci/deps build check
+deps-ci:
+	@sh .ci/deps build check ci
+
+demo: deps
+	@+$(SUBMAKE) -s all
+	@PATH='$(abspath $(BUILD))/bin':"$$PATH" sh data/examples/demo.sh
+
+# ---- installing -----------------------------------------------------------
+
+SLURMDIR := $(LIBEXECDIR)/fairtree/slurm
+MIRRORS  := $(foreach p,$(PROGS),$(if $(call mirror,$(p)), \
+	$(p):$(call mirror,$(p))))
+# Shell function: the way from folder $1 to file $2 without the prefix both
+# have, so that links survive DESTDIR and a moved tree.
+RELATIVE := relative() { from=$$1 up=; \
+	while test "$${2\#"$$from"/}" = "$$2"; do \
+	from=$${from%/*} up=../$$up; done; echo "$$up$${2\#"$$from"/}"; }
+
+install: all
+	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(SLURMDIR)' \
+	    '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)' \
+	    '$(DESTDIR)$(BASHCOMPDIR)' '$(DESTDIR)$(ZSHCOMPDIR)' \
+	    '$(DESTDIR)$(FISHCOMPDIR)' '$(DESTDIR)$(DATADIR)/fairtree'
+	$(if $(BINS),$(INSTALL) -m 755 $(BINS) '$(DESTDIR)$(BINDIR)')
+	@$(RELATIVE); for pair in $(MIRRORS); do \
+	    ln -sf "$$(relative '$(SLURMDIR)' "$(BINDIR)/$${pair%:*}")" \
+		"$(DESTDIR)$(SLURMDIR)/$${pair#*:}" || exit 1; \
+	done
+	$(INSTALL) -m 644 $(STATIC) '$(DESTDIR)$(LIBDIR)'
+	$(INSTALL) -m 755 $(SHARED) '$(DESTDIR)$(LIBDIR)'
+	ln -sf $(notdir $(SHARED)) '$(DESTDIR)$(LIBDIR)/libfairtree.so'
+	$(INSTALL) -m 644 $(BUILD)/fairtree.pc \
+	    '$(DESTDIR)$(LIBDIR)/pkgconfig'
+	$(INSTALL) -m 644 libcore/fairtree.h '$(DESTDIR)$(INCLUDEDIR)'
+	@for page in $(PAGES); do \
+	    dir='$(DESTDIR)$(MANDIR)'/man$${page##*.}; \
+	    $(INSTALL) -d "$$dir" && \
+	    $(INSTALL) -m 644 $$page "$$dir" || exit 1; \
+	done
+	@for f in $(wildcard completions/*); do \
+	    case $$f in \
+	    *.bash) dir='$(BASHCOMPDIR)' ;; \
+	    *.fish) dir='$(FISHCOMPDIR)' ;; \
+	    *) dir='$(ZSHCOMPDIR)' ;; \
+	    esac; \
+	    $(INSTALL) -m 644 $$f '$(DESTDIR)'"$$dir" || exit 1; \
+	done
+	@if test -d data/examples; then \
+	    cp -R data/examples '$(DESTDIR)$(DATADIR)/fairtree/'; \
+	fi
+
+uninstall:
+	cd '$(DESTDIR)$(BINDIR)' && rm -f $(PROGS)
+	rm -rf '$(DESTDIR)$(SLURMDIR)' '$(DESTDIR)$(DATADIR)/fairtree'
+	-rmdir '$(DESTDIR)$(LIBEXECDIR)/fairtree'
+	cd '$(DESTDIR)$(LIBDIR)' && rm -f $(notdir $(STATIC) $(SHARED)) \
+	    libfairtree.so pkgconfig/fairtree.pc
+	rm -f '$(DESTDIR)$(INCLUDEDIR)/fairtree.h'
+	@for page in $(PAGES); do \
+	    rm -f '$(DESTDIR)$(MANDIR)'/man$${page##*.}/$${page##*/}; \
+	done
+	@for f in $(notdir $(wildcard completions/*)); do \
+	    rm -f '$(DESTDIR)$(BASHCOMPDIR)'/$$f \
+		'$(DESTDIR)$(ZSHCOMPDIR)'/$$f '$(DESTDIR)$(FISHCOMPDIR)'/$$f; \
+	done
+
+clean:
+	rm -rf '$(BUILD)'

@@ -1,0 +1,45 @@
+/*
+ * mem.h - allocation that does not fail, and arenas.
+ *
+ * On exhaustion the handler is called (default: one line on stderr, then
+ * abort): the library serves short-lived commands, and no caller has a better
+ * answer.  A loaded model lives in one arena and is freed at once.
+ */
+#ifndef FT_BASE_MEM_H
+#define FT_BASE_MEM_H
+
+#include <stddef.h>
+
+/* Returns SIZE bytes, not NULL (0 is rounded up to 1).  The caller's. */
+void *ft_alloc(size_t size);
+/* Returns N * SIZE zeroed bytes; an overflow counts as exhaustion. */
+void *ft_calloc(size_t n, size_t size);
+/* Returns MEM resized to N * SIZE bytes. */
+void *ft_realloc(void *mem, size_t n, size_t size);
+/* Returns a copy of TEXT.  The caller's. */
+char *ft_strdup(const char *text);
+/* Returns a terminated copy of the first LEN bytes of TEXT.  The caller's. */
+char *ft_strndup(const char *text, size_t len);
+void ft_free(void *mem);
+
+/* What to do when memory is exhausted; must not return.  NULL: the default. */
+typedef void ft_mem_handler(size_t wanted);
+void ft_mem_set_handler(ft_mem_handler *handler);
+
+struct ft_arena_chunk;
+
+struct ft_arena {
+	struct ft_arena_chunk *chunks; /* newest first */
+	size_t used, size;             /* of the newest */
+};
+
+void ft_arena_init(struct ft_arena *arena);
+/* Free everything allocated from ARENA; it may be used again. */
+void ft_arena_clear(struct ft_arena *arena);
+/* Returns SIZE bytes aligned for any type, not zeroed; live until clear. */
+void *ft_arena_alloc(struct ft_arena *arena, size_t size);
+void *ft_arena_calloc(struct ft_arena *arena, size_t n, size_t size);
+char *ft_arena_strdup(struct ft_arena *arena, const char *text);
+char *ft_arena_strndup(struct ft_arena *arena, const char *text, size_t len);
+
+#endif
