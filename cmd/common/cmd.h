@@ -1,0 +1,92 @@
+/*
+ * cmd.h - a command: what it is called, what it takes, what it does.
+ *
+ * The tables here are read by the option parser, --help, the man pages, the
+ * completions and (later) the shell.  Nothing user-visible is written twice.
+ */
+#ifndef FT_CMD_CMD_H
+#define FT_CMD_CMD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+/* What may come after an option or as an operand, for completion. */
+enum ft_complete {
+	FT_COMPLETE_NONE,
+	FT_COMPLETE_FILE,
+	FT_COMPLETE_ACCOUNT,
+	FT_COMPLETE_USER,
+	FT_COMPLETE_CLUSTER,
+	FT_COMPLETE_FIELD,
+	FT_COMPLETE_CHOICE /* words of arg_name, parted by | */
+};
+
+/*
+ * One option.  Rows of one command; the parser calls set() of the command for
+ * each occurrence, in order.
+ */
+struct ft_option {
+	char letter;            /* 0 none */
+	const char *name;       /* long name, NULL none */
+	const char *arg;        /* name of its argument, NULL none;
+	                           "[=X]" form: optional */
+	int key;                /* what set() gets; unique in the command */
+	unsigned flags;         /* enum ft_option_flag */
+	enum ft_complete complete;
+	const char *sentence;   /* what it does, one sentence */
+};
+
+enum ft_option_flag {
+	FT_OPT_OPTIONAL_ARG = 1, /* --json[=X] */
+	FT_OPT_OURS = 2,         /* unknown when called by the Slurm name */
+	FT_OPT_SLURM = 4,        /* only when called by the Slurm name */
+	FT_OPT_HIDDEN = 8        /* not in help, man page, completion */
+};
+
+struct ft_example {
+	const char *command;    /* "fshare -l -a" */
+	const char *sentence;
+};
+
+/* One row of --help's operand list and of the man page (verbs, sub-commands). */
+struct ft_operand {
+	const char *syntax;     /* "conf FILE" */
+	const char *sentence;
+	enum ft_complete complete;
+};
+
+struct ft_context;
+
+struct ft_cmd {
+	const char *name;           /* "fshare" */
+	const char *slurm_name;     /* "sshare"; "" none */
+	const char *summary;        /* one sentence, no full stop */
+	const char *synopsis;       /* "[options] [command ...]" */
+	const struct ft_option *options;   /* ends with all zero */
+	const struct ft_operand *operands; /* ends with NULL syntax; may be NULL */
+	const struct ft_example *examples; /* ends with NULL command */
+	/* Returns the exit status. */
+	int (*run)(struct ft_context *context, int argc, char **argv);
+};
+
+/*
+ * How this process was called, and its streams.  cmd/ code reads the
+ * environment, the clock and the user only through it.
+ */
+struct ft_context {
+	const struct ft_cmd *cmd;
+	const char *program;        /* last part of argv[0]: "sshare" */
+	bool slurm;                 /* called by its Slurm name */
+	FILE *in, *out, *err;
+};
+
+/* main() of every program: find out the name, run, flush, quiet EPIPE. */
+int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
+
+/* Print "program: error: TEXT" (text of ERR) on context->err; returns 1. */
+int ft_cmd_fail(const struct ft_context *context, const struct ft_error *err);
+
+#endif

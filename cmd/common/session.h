@@ -1,0 +1,89 @@
+/*
+ * session.h - which store, settings, clock and user this run uses.
+ *
+ * Common options of all commands (their rows: FT_SESSION_OPTIONS): --db FILE,
+ * --conf FILE, --now TIME.  Order of settings: --conf, $FAIRTREE_CONF,
+ * $SLURM_CONF, the stored copy, built-in defaults; single settings of the
+ * store (FairTreeTies) win over files.  The acting user is the process's real
+ * user, or $FAIRTREE_USER.
+ */
+#ifndef FT_CMD_SESSION_H
+#define FT_CMD_SESSION_H
+
+#include <stdint.h>
+
+#include "algo/share.h"
+#include "common/cmd.h"
+#include "model/conf.h"
+#include "store/store.h"
+
+/* Keys of the common options; a command's own keys start below 1000. */
+enum ft_session_key {
+	FT_SESSION_DB = 1000,
+	FT_SESSION_CONF,
+	FT_SESSION_NOW
+};
+
+#define FT_SESSION_OPTIONS                                                 \
+	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_OURS, FT_COMPLETE_FILE,   \
+	    "use this store instead of $FAIRTREE_DB or the default" },     \
+	{ 0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_OURS,                 \
+	    FT_COMPLETE_FILE, "read settings from this slurm.conf" }
+#define FT_SESSION_NOW_OPTION                                              \
+	{ 0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS, FT_COMPLETE_NONE, \
+	    "show the state at this time instead of the store's clock" }
+
+struct ft_session {
+	/* wishes, set by options before opening */
+	const char *db, *conf_file, *now_text;
+
+	struct ft_store *store;
+	char *path;              /* of the store */
+	struct ft_conf conf;
+	uint32_t cluster;        /* id of ClusterName */
+	const char *cluster_name;
+	struct ft_store_clock clock;
+	int64_t now;             /* store time, or --now */
+	int64_t wall;            /* wall clock at start */
+	char *user;              /* acting user's name */
+};
+
+void ft_session_init(struct ft_session *session);
+/* Take one of the common options; FT_ENOENT if KEY is none of them. */
+enum ft_status ft_session_option(struct ft_session *session, int key,
+    const char *arg, struct ft_error *err);
+
+enum ft_session_mode {
+	FT_SESSION_READ,  /* a store that is absent is made, empty */
+	FT_SESSION_WRITE
+};
+/* Read settings, open the store, find cluster, clock and user. */
+enum ft_status ft_session_open(struct ft_session *session,
+    const struct ft_context *context, enum ft_session_mode mode,
+    struct ft_error *err);
+void ft_session_close(struct ft_session *session);
+
+/* Begin and commit with this session's actor; command: joined argv. */
+enum ft_status ft_session_begin(struct ft_session *session,
+    struct ft_registry **registry, struct ft_error *err);
+
+/* Everything a share table needs, loaded and computed. */
+struct ft_session_share {
+	struct ft_tree *tree;
+	ft_real *usage;                /* totals at session->now */
+	struct ft_share_input input;
+	struct ft_share share;
+	const struct ft_algo *algo;
+};
+/* algorithm, ties: NULL as set; sink may be NULL. */
+enum ft_status ft_session_share(struct ft_session *session,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_session_share *result, struct ft_error *err);
+void ft_session_share_free(struct ft_session_share *result);
+
+/* Read a whole file ("-": stdin) into TEXT. */
+struct ft_str;
+enum ft_status ft_session_read_file(
+    const char *path, struct ft_str *text, struct ft_error *err);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * flatfile.h - the text of sacctmgr dump and load.
+ *
+ * Reading keeps unknown titles (kind FT_FLAT_OTHER) for the one who applies
+ * the lines; grammar errors are reported here with file:line:column.
+ */
+#ifndef FT_IO_FLATFILE_H
+#define FT_IO_FLATFILE_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/str.h"
+#include "model/flat.h"
+
+/* Parse TEXT into FLAT (initialised; flat->file names it in messages). */
+enum ft_status ft_flatfile_parse(struct ft_flat *flat, const char *text,
+    size_t size, struct ft_error *err);
+/* Append line I of FLAT as text with a line end (quotes as sacctmgr dump). */
+void ft_flatfile_write_line(
+    struct ft_str *str, const struct ft_flat_line *line);
+/* Append the explaining comment block, then all lines. */
+void ft_flatfile_write(struct ft_str *str, const struct ft_flat *flat);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * sharetable.h - read what `sshare -a -l -P` (or -p, or -o with at least
+ * Account, User, RawShares, RawUsage) printed, as a tree of rows.
+ *
+ * The header line names the columns; the indentation of Account gives the
+ * depth.  A published table of a site is enough to rebuild its tree.
+ */
+#ifndef FT_IO_SHARETABLE_H
+#define FT_IO_SHARETABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct ft_sharetable_row {
+	const char *account, *user, *partition; /* "" none */
+	const char *parent;      /* account above; "" for root */
+	uint32_t shares;
+	bool parent_shares;
+	int64_t whole;           /* raw usage, as shown (cut to an integer) */
+	size_t line;
+};
+
+typedef enum ft_status ft_sharetable_fn(
+    void *ctx, const struct ft_sharetable_row *row, struct ft_error *err);
+
+enum ft_status ft_sharetable_parse(const char *file, const char *text,
+    size_t size, ft_sharetable_fn *fn, void *ctx, struct ft_error *err);
+
+#endif

@@ -1,0 +1,107 @@
+/*
+ * conf.h - settings: slurm.conf names, types, defaults (rows of conf.def).
+ *
+ * A struct ft_conf starts with the defaults; io/slurmconf puts values in.
+ * Unknown parameters are remembered, not refused; a known one with a bad
+ * value is an error.  Parameters of our own start with FairTree.
+ * Source: slurm.conf(5).
+ */
+#ifndef FT_MODEL_CONF_H
+#define FT_MODEL_CONF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/mem.h"
+#include "model/usage.h"
+
+enum ft_conf_key {
+#define FT_CONF(id, name, type, value, low, high, sentence) FT_CONF_##id,
+#include "model/conf.def"
+#undef FT_CONF
+	FT_CONF_KEYS
+};
+
+enum ft_conf_type {
+	FT_CONF_TEXT,    /* as it is */
+	FT_CONF_LOWER,   /* lower-cased */
+	FT_CONF_BOOL,    /* yes up true 1 / no down false 0 */
+	FT_CONF_U32,     /* low..high; UNLIMITED, INFINITE give high */
+	FT_CONF_MINUTES, /* a duration, kept in seconds, full minutes */
+	FT_CONF_SECONDS, /* plain seconds, -1 none */
+	FT_CONF_CHOICE,  /* low: NULL; the value must be one of a list */
+	FT_CONF_LIST     /* comma list, kept as text */
+};
+
+struct ft_conf_info {
+	const char *name;
+	enum ft_conf_type type;
+	const char *value;    /* default, as it would be written */
+	int64_t low, high;    /* numbers; ignored for texts */
+	const char *sentence; /* what it does; for FT_CONF_CHOICE it starts
+	                         with "one of a|b|c: " */
+};
+extern const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS];
+
+/* Where a value comes from, for `--origin`. */
+struct ft_conf_value {
+	const char *text;     /* as written */
+	int64_t number;       /* U32, BOOL, seconds, index of CHOICE */
+	const char *origin;   /* "file:line", "built in", "store" */
+	bool set;             /* false: the default */
+};
+
+/* A line that is not a scalar parameter (nodes, partitions) or is unknown. */
+struct ft_conf_line {
+	const char *key;      /* "NodeName", "PartitionName", "Foo" */
+	const char *text;     /* the whole logical line */
+	const char *origin;   /* "file:line" */
+	bool known;           /* false: ignored */
+};
+
+struct ft_conf {
+	struct ft_arena arena;
+	struct ft_conf_value value[FT_CONF_KEYS];
+	struct ft_conf_line *line;
+	size_t n_line, cap_line;
+};
+
+void ft_conf_init(struct ft_conf *conf);
+void ft_conf_free(struct ft_conf *conf);
+
+/* Returns the key of that name (any case), FT_CONF_KEYS if unknown. */
+enum ft_conf_key ft_conf_find(const char *name);
+/* Set a value from text; FT_EINVAL (no place in the message) if it is bad. */
+enum ft_status ft_conf_set(struct ft_conf *conf, enum ft_conf_key key,
+    const char *text, const char *origin, struct ft_error *err);
+/* Rules over several parameters (half-life 0 needs a reset period, ...). */
+enum ft_status ft_conf_check(const struct ft_conf *conf, struct ft_error *err);
+
+const char *ft_conf_text(const struct ft_conf *conf, enum ft_conf_key key);
+int64_t ft_conf_number(const struct ft_conf *conf, enum ft_conf_key key);
+bool ft_conf_bool(const struct ft_conf *conf, enum ft_conf_key key);
+/* Returns whether the comma list KEY holds WORD (any case). */
+bool ft_conf_has(
+    const struct ft_conf *conf, enum ft_conf_key key, const char *word);
+
+/* PriorityFlags, found as substrings like Slurm does (slurm-conf section 2). */
+enum ft_priority_flag {
+	FT_PRIO_ACCRUE_ALWAYS = 1 << 0,
+	FT_PRIO_CALCULATE_RUNNING = 1 << 1,
+	FT_PRIO_DEPTH_OBLIVIOUS = 1 << 2,
+	FT_PRIO_NO_FAIR_TREE = 1 << 3,
+	FT_PRIO_INCR_ONLY = 1 << 4,
+	FT_PRIO_MAX_TRES = 1 << 5,
+	FT_PRIO_NO_NORMAL_ASSOC = 1 << 6,
+	FT_PRIO_NO_NORMAL_PART = 1 << 7,
+	FT_PRIO_NO_NORMAL_QOS = 1 << 8,
+	FT_PRIO_NO_NORMAL_TRES = 1 << 9,
+	FT_PRIO_SMALL_RELATIVE = 1 << 10,
+	FT_PRIO_LEVEL_BASED = 1 << 11 /* ours: FairTreeLevelBased */
+};
+uint32_t ft_conf_priority_flags(const struct ft_conf *conf);
+/* Half-life and kind of decay. */
+struct ft_decay ft_conf_decay(const struct ft_conf *conf);
+
+#endif

@@ -1,0 +1,121 @@
+/*
+ * entity.h - the records of accounting: clusters, accounts, users,
+ * associations, QOS, TRES, coordinators, limits.
+ *
+ * Plain data.  Strings are borrowed from whoever filled the record: an arena,
+ * a book, or the caller of a change.  Ids are the store's, > 0; 0 is none.
+ * Limits, QOS lists and preempt lists are sparse: what is not there is not
+ * set, and associations inherit it.  Source: sacctmgr(1).
+ */
+#ifndef FT_MODEL_ENTITY_H
+#define FT_MODEL_ENTITY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum ft_entity {
+	FT_ENTITY_CLUSTER,
+	FT_ENTITY_ACCOUNT,
+	FT_ENTITY_USER,
+	FT_ENTITY_ASSOC,
+	FT_ENTITY_QOS,
+	FT_ENTITY_COORD,
+	FT_ENTITY_TRES,
+	FT_ENTITY_WCKEY,
+	FT_ENTITY_RESOURCE,
+	FT_ENTITY_COUNT
+};
+
+enum ft_admin_level {
+	FT_ADMIN_NOTSET,
+	FT_ADMIN_NONE,
+	FT_ADMIN_OPERATOR,
+	FT_ADMIN_ADMINISTRATOR
+};
+
+struct ft_cluster {
+	uint32_t id;
+	const char *name;
+	const char *classification; /* "" none */
+	const char *control_host;   /* "" never registered */
+	uint32_t control_port, rpc_version;
+	bool deleted;
+};
+
+struct ft_account {
+	uint32_t id;
+	const char *name, *description, *organization;
+	uint32_t flags;             /* bit 0: UsersAreCoords */
+	int64_t created;            /* store time */
+	bool deleted;
+};
+
+struct ft_user {
+	uint32_t id;
+	const char *name;
+	enum ft_admin_level admin_level;
+	const char *default_wckey;  /* "" none */
+	int64_t created;
+	bool deleted;
+};
+
+struct ft_assoc {
+	uint32_t id;
+	uint32_t cluster;
+	uint32_t account;
+	uint32_t user;              /* 0: the account itself */
+	const char *partition;      /* "" any */
+	uint32_t parent;            /* association; 0: root */
+	int32_t position;           /* among its siblings */
+	uint32_t shares;
+	bool parent_shares;         /* Fairshare=parent; shares is 0 then */
+	bool is_default;            /* the user's default account */
+	uint32_t default_qos;       /* 0 unset: inherit */
+	const char *comment;        /* "" none */
+	int64_t created;
+	bool deleted;
+};
+
+struct ft_qos {
+	uint32_t id;
+	const char *name, *description;
+	uint32_t priority;
+	uint32_t flags;             /* bit i: row i of the QOS flag table */
+	int64_t grace_time;         /* seconds */
+	uint32_t preempt_mode;      /* row of the preempt mode table; 0 cluster */
+	int64_t preempt_exempt_time;/* seconds; -1 unset */
+	double usage_factor;        /* 1 */
+	double usage_threshold;     /* < 0 unset */
+	double limit_factor;        /* < 0 unset */
+	bool deleted;
+};
+
+struct ft_tres {
+	uint32_t id;
+	const char *type, *name;    /* "gres" "gpu"; name "" for cpu, mem, ... */
+};
+
+struct ft_coord {
+	uint32_t account, user;
+};
+
+/*
+ * One limit of an association or a QOS.  kind: row of limits.def; tres: id for
+ * TRES limits, else 0.  Counts as they are, times in minutes, memory in MiB.
+ */
+struct ft_limit {
+	uint32_t owner;             /* association or QOS id */
+	uint16_t kind;
+	uint32_t tres;
+	uint64_t value;
+};
+
+/* One element of a QOS list (owner: association) or preempt list (QOS). */
+struct ft_qosref {
+	uint32_t owner;
+	char op;                    /* '=' part of the list, '+' or '-' relative */
+	uint32_t qos;
+};
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * usage.h - usage of associations at one instant, and its decay.
+ *
+ * Usage is billing-TRES x seconds, decayed (man/fairtree.7, DECAY).  The store
+ * hands over own usage of each node ("leaf"); the total of an account is its
+ * own plus all below, added leaf by leaf in node order, as slurmctld does at
+ * start (the order matters only where a sum does not fit into 64 bits).
+ */
+#ifndef FT_MODEL_USAGE_H
+#define FT_MODEL_USAGE_H
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/real.h"
+#include "model/tree.h"
+
+enum ft_decay_kind {
+	FT_DECAY_SLURM, /* per second 1 - 0.693 / half-life */
+	FT_DECAY_EXACT  /* 2^(-t / half-life) */
+};
+
+struct ft_decay {
+	enum ft_decay_kind kind;
+	int64_t half_life; /* seconds; 0: no decay */
+};
+
+/* Returns what remains of 1 after SECONDS (>= 0), in 0..1, at least DBL_MIN. */
+double ft_decay_factor(const struct ft_decay *decay, int64_t seconds);
+
+/*
+ * Turn own usage into totals, in place: usage[node] += all below it.
+ * usage: [tree->n], >= 0.
+ */
+void ft_usage_roll_up(const struct ft_tree *tree, ft_real *usage);
+
+#endif

@@ -1,0 +1,152 @@
+/*
+ * store.h - the one SQLite file that holds everything.  The only SQL.
+ *
+ * Opening: an absent file is created (if asked) with what slurmdbd and
+ * slurmctld leave behind after their first start.  One command is one
+ * transaction: ft_store_begin .. ft_store_commit or _rollback; killed at any
+ * instant the file holds all of it or none.  Writers queue on a side-car lock
+ * file; readers never wait.  A memory copy (ft_store_scratch) takes every call
+ * unchanged.  Not for: rules (admin), decayed results (model, algo).
+ */
+#ifndef FT_STORE_STORE_H
+#define FT_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/real.h"
+#include "model/book.h"
+#include "model/registry.h"
+#include "model/tree.h"
+#include "model/usage.h"
+
+struct ft_store;
+
+struct ft_store_options {
+	bool create;             /* make it if absent */
+	bool read_only;
+	bool slurm_ties;         /* a store created now says FairTreeTies=slurm */
+	const char *cluster;     /* name of the cluster of a new store */
+	int64_t now;             /* wall clock: clock of a new store */
+	int lock_seconds;        /* patience of writers */
+};
+
+/*
+ * Open PATH (":memory:" too) into *store; ft_store_close it.
+ * Messages start with the path.  FT_ENOENT: absent and not create; FT_EFOREIGN:
+ * not ours or damaged; FT_ENEWER; FT_EREADONLY: an older schema that cannot be
+ * migrated here; FT_EIO: permission, full disk, ...
+ */
+enum ft_status ft_store_open(struct ft_store **store, const char *path,
+    const struct ft_store_options *options, struct ft_error *err);
+void ft_store_close(struct ft_store *store);
+/* A copy of STORE in memory; changes to it never reach the file. */
+enum ft_status ft_store_scratch(
+    struct ft_store **copy, struct ft_store *store, struct ft_error *err);
+/* Write a clean single-file copy to PATH (must not exist). */
+enum ft_status ft_store_save(
+    struct ft_store *store, const char *path, struct ft_error *err);
+
+/* Who changes what, for the journal. */
+struct ft_store_actor {
+	const char *name;        /* acting user */
+	const char *command;     /* command line */
+	int64_t wall;            /* wall clock */
+};
+/*
+ * Start a write transaction (waits for the lock, then FT_EBUSY with the
+ * holder's pid and command) and get the registry for libcore/admin, valid
+ * until it ends.  Nested calls are savepoints.
+ */
+enum ft_status ft_store_begin(struct ft_store *store,
+    const struct ft_store_actor *actor, struct ft_registry **registry,
+    struct ft_error *err);
+/* *journal (may be NULL): the entry's id, 0 if nothing was changed. */
+enum ft_status ft_store_commit(
+    struct ft_store *store, uint32_t *journal, struct ft_error *err);
+void ft_store_rollback(struct ft_store *store);
+
+/* Returns the id of cluster NAME in *id; FT_ENOENT without a message. */
+enum ft_status ft_store_cluster(struct ft_store *store, const char *name,
+    uint32_t *id, struct ft_error *err);
+
+/* The clock of a cluster (seconds since 1970). */
+struct ft_store_clock {
+	int64_t now;             /* the store's time */
+	int64_t decayed;         /* last decay pass */
+	int64_t reset;           /* last usage reset, 0 never */
+};
+enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
+    struct ft_store_clock *clock, struct ft_error *err);
+enum ft_status ft_store_put_clock(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_clock *clock, struct ft_error *err);
+
+/* Load the live associations of CLUSTER as numbers; ft_tree_free it. */
+enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
+    struct ft_tree **tree, struct ft_error *err);
+/* Load all names of live and deleted accounts, users, partitions ... */
+enum ft_status ft_store_read_names(
+    struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
+/* ... or only all accounts and partitions, and the users named (lower or exact
+ * case as stored); users not found are skipped. */
+enum ft_status ft_store_read_some_names(struct ft_store *store,
+    const char *const *user, size_t n_user, bool accounts,
+    struct ft_names_set *names, struct ft_error *err);
+
+/*
+ * Own usage of each node of TREE at time NOW under DECAY, into usage[tree->n]
+ * (the caller's).  Computed from the facts: marks and segments.
+ */
+enum ft_status ft_store_read_usage(struct ft_store *store, uint32_t cluster,
+    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
+    ft_real *usage, struct ft_error *err);
+/* The same for one TRES id (TRES-seconds). */
+enum ft_status ft_store_read_tres_usage(struct ft_store *store,
+    uint32_t cluster, const struct ft_tree *tree, const struct ft_decay *decay,
+    int64_t now, uint32_t tres, ft_real *usage, struct ft_error *err);
+
+/* One line of a usage file: an opening balance. */
+struct ft_usage_mark {
+	uint32_t assoc;
+	int64_t whole;           /* billing-TRES-seconds, whole part */
+	int32_t micro;           /* and millionths */
+};
+/* Replace the opening balances of these associations at time AT, inside a
+ * transaction; tres: [n_tres] ids that get the same amounts. */
+enum ft_status ft_store_put_opening(struct ft_store *store, uint32_t cluster,
+    int64_t at, const struct ft_usage_mark *mark, size_t n,
+    struct ft_error *err);
+/* TRES amounts (TRES-seconds) that go with the opening balance of ASSOC. */
+enum ft_status ft_store_put_opening_tres(struct ft_store *store,
+    uint32_t assoc, uint32_t tres, int64_t whole, int32_t micro,
+    struct ft_error *err);
+
+/* The configuration in memory; with_deleted: deleted records too. */
+enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
+    struct ft_book *book, struct ft_error *err);
+/* Limits of KIND of all associations of CLUSTER, by owner, tres; ft_free it. */
+enum ft_status ft_store_read_limits(struct ft_store *store, uint32_t cluster,
+    enum ft_limit_kind kind, struct ft_limit **limit, size_t *n,
+    struct ft_error *err);
+/* All TRES by id, strings in ARENA. */
+enum ft_status ft_store_read_tres(struct ft_store *store,
+    struct ft_arena *arena, struct ft_tres **tres, size_t *n,
+    struct ft_error *err);
+
+/*
+ * The stored copy of the configuration: the text of slurm.conf as imported,
+ * "" if none, and single settings of the store itself (FairTreeTies), which
+ * win over the text.  Strings are the caller's.
+ */
+enum ft_status ft_store_read_conf(
+    struct ft_store *store, char **text, struct ft_error *err);
+enum ft_status ft_store_put_conf(
+    struct ft_store *store, const char *text, struct ft_error *err);
+enum ft_status ft_store_read_setting(struct ft_store *store, const char *key,
+    char **value, struct ft_error *err);
+enum ft_status ft_store_put_setting(struct ft_store *store, const char *key,
+    const char *value, struct ft_error *err);
+
+#endif
