@@ -1,0 +1,129 @@
+/*
+ * format.h - rows of typed cells to bytes: tables as Slurm prints them, and
+ * CSV, JSON, YAML.
+ *
+ * A command opens a table with its columns, hands over the cells of each row
+ * from left to right, ends the row, and closes the table.  It never formats a
+ * number.  Not for: choosing columns (field.h), nested documents (doc.h).
+ *
+ * FT_FORMAT_TABLE follows Slurm's rules: padded to the width, one blank after
+ * each column, longer texts cut with '+', integers never cut, doubles as
+ * ft_format_real() says.  With options.grow nothing is cut: widths are
+ * minimums.  Then rows are kept until the table is closed, unless the command
+ * sends all rows twice (ft_table_measure).  Source: sshare(1), sacctmgr(1).
+ */
+#ifndef FT_REPORT_FORMAT_H
+#define FT_REPORT_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "report/field.h"
+#include "report/out.h"
+
+enum ft_format_kind {
+	FT_FORMAT_TABLE,
+	FT_FORMAT_PARSABLE,      /* a|b| */
+	FT_FORMAT_PARSABLE2,     /* a|b */
+	FT_FORMAT_CSV,           /* RFC 4180, names of fields in the first row */
+	FT_FORMAT_JSON,
+	FT_FORMAT_YAML,
+	FT_FORMAT_COUNT
+};
+
+/* Looks of one cell; they show only with options.color. */
+enum ft_style {
+	FT_STYLE_PLAIN,
+	FT_STYLE_HEAD,           /* bold */
+	FT_STYLE_DIM,
+	FT_STYLE_GOOD,           /* blue */
+	FT_STYLE_BAD             /* yellow, as orange as terminals get */
+};
+
+/* A column: where and how its cells are shown. */
+struct ft_column {
+	const char *header;      /* tables, parsable */
+	const char *name;        /* CSV */
+	const char *key;         /* JSON, YAML; NULL: left out there */
+	int width;               /* > 0 to the right, < 0 to the left */
+	enum ft_field_type type;
+	bool number_union;       /* JSON, YAML: {set, infinite, number} */
+};
+
+struct ft_table_options {
+	enum ft_format_kind format;
+	bool no_header;          /* neither header nor dashes */
+	bool grow;               /* tables: widths are minimums */
+	bool color;
+	const char *schema;      /* JSON, YAML: "fairtree.users/1" */
+	const char *rows;        /* JSON, YAML: key of the array of rows */
+};
+
+struct ft_table;
+
+/*
+ * Start a table of N columns on OUT (flushed and kept by the caller).  Columns
+ * are copied, their texts are borrowed until the table is closed.
+ */
+struct ft_table *ft_table_open(struct ft_out *out,
+    const struct ft_table_options *options, const struct ft_column *column,
+    size_t n);
+/* The same for the fields of LIST. */
+struct ft_table *ft_table_open_fields(struct ft_out *out,
+    const struct ft_table_options *options, const struct ft_field_list *list);
+/* Print what is still to be printed and free it. */
+void ft_table_close(struct ft_table *table);
+
+/*
+ * To save memory with options.grow: call measure, send all rows, call print,
+ * send the same rows again.  Without grow measuring costs nothing and sends
+ * nothing; returns whether the rows are wanted.
+ */
+bool ft_table_measure(struct ft_table *table);
+void ft_table_print(struct ft_table *table);
+
+/* The next cell of the row.  Texts may be NULL: unset. */
+void ft_table_unset(struct ft_table *table);
+void ft_table_text(struct ft_table *table, const char *text);
+void ft_table_text_n(struct ft_table *table, const char *text, size_t len);
+void ft_table_u64(struct ft_table *table, uint64_t number);
+/* Infinities and, in tables, Slurm's magic numbers are looked after. */
+void ft_table_real(struct ft_table *table, double number);
+/* A number that is without limit: blank, {"infinite": true}. */
+void ft_table_infinite(struct ft_table *table);
+/* How the next cell looks. */
+void ft_table_style(struct ft_table *table, enum ft_style style);
+/* End the row; missing cells are unset. */
+void ft_table_row(struct ft_table *table);
+
+/* ---- the rules for single values, for whoever prints outside of tables --- */
+
+/*
+ * Append NUMBER as Slurm prints a double in a column of WIDTH (its sign does
+ * not matter; 0: parsable, as "%f"), not padded: six decimals; where these are
+ * too long, the exponent form that fills the width; "inf"; nothing for NO_VAL.
+ */
+void ft_format_real(struct ft_str *str, double number, int width);
+/* Append exactly what printf("%.6f") would, faster. */
+void ft_format_f6(struct ft_str *str, double number);
+void ft_format_u64(struct ft_str *str, uint64_t number);
+/* Append the shortest of %.15g, %.16g, %.17g that reads back the same. */
+void ft_format_shortest(struct ft_str *str, double number);
+/*
+ * Append LEN bytes of TEXT cut to |width| bytes, the last one '+' if something
+ * is missing, and padded: to the left of it for width > 0, else to the right.
+ */
+void ft_format_cut(
+    struct ft_str *str, const char *text, size_t len, int width);
+/* Append padded only; nothing is cut. */
+void ft_format_pad(
+    struct ft_str *str, const char *text, size_t len, int width);
+/* Returns how many columns of a terminal LEN bytes of UTF-8 take. */
+size_t ft_format_columns(const char *text, size_t len);
+
+/* Names of formats for options: "table", "parsable", ... */
+extern const char *const ft_format_names[FT_FORMAT_COUNT];
+
+#endif
