@@ -29,8 +29,11 @@ enum ft_conf_type {
 	FT_CONF_BOOL,    /* yes up true 1 / no down false 0 */
 	FT_CONF_U32,     /* low..high; UNLIMITED, INFINITE give high */
 	FT_CONF_MINUTES, /* a duration, kept in seconds, full minutes */
-	FT_CONF_SECONDS, /* plain seconds, -1 none */
-	FT_CONF_CHOICE,  /* low: NULL; the value must be one of a list */
+	FT_CONF_DURATION,/* a duration, kept in seconds as it is */
+	FT_CONF_SECONDS, /* plain seconds */
+	FT_CONF_CHOICE,  /* one word of the sentence; number: its index */
+	FT_CONF_WORDS,   /* comma list of such words; number: a bit for each */
+	FT_CONF_WEIGHTS, /* comma list NAME=NUMBER, kept as text */
 	FT_CONF_LIST     /* comma list, kept as text */
 };
 
@@ -40,14 +43,16 @@ struct ft_conf_info {
 	const char *value;    /* default, as it would be written */
 	int64_t low, high;    /* numbers; ignored for texts */
 	const char *sentence; /* what it does; for FT_CONF_CHOICE it starts
-	                         with "one of a|b|c: " */
+	                         with "one of a|b|c: ", for FT_CONF_WORDS with
+	                         "any of a|b|c: " */
 };
 extern const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS];
 
 /* Where a value comes from, for `--origin`. */
 struct ft_conf_value {
 	const char *text;     /* as written */
-	int64_t number;       /* U32, BOOL, seconds, index of CHOICE */
+	int64_t number;       /* U32, BOOL, seconds (-1 none), index of CHOICE,
+	                         bits of WORDS; 0 for texts */
 	const char *origin;   /* "file:line", "built in", "store" */
 	bool set;             /* false: the default */
 };
@@ -55,7 +60,7 @@ struct ft_conf_value {
 /* A line that is not a scalar parameter (nodes, partitions) or is unknown. */
 struct ft_conf_line {
 	const char *key;      /* "NodeName", "PartitionName", "Foo" */
-	const char *text;     /* the whole logical line */
+	const char *text;     /* the whole logical line; unknown: Key=Value */
 	const char *origin;   /* "file:line" */
 	bool known;           /* false: ignored */
 };
@@ -69,6 +74,9 @@ struct ft_conf {
 
 void ft_conf_init(struct ft_conf *conf);
 void ft_conf_free(struct ft_conf *conf);
+/* Remember a line (strings copied) in conf->line. */
+void ft_conf_add_line(struct ft_conf *conf, const char *key, const char *text,
+    const char *origin, bool known);
 
 /* Returns the key of that name (any case), FT_CONF_KEYS if unknown. */
 enum ft_conf_key ft_conf_find(const char *name);
@@ -98,7 +106,8 @@ enum ft_priority_flag {
 	FT_PRIO_NO_NORMAL_QOS = 1 << 8,
 	FT_PRIO_NO_NORMAL_TRES = 1 << 9,
 	FT_PRIO_SMALL_RELATIVE = 1 << 10,
-	FT_PRIO_LEVEL_BASED = 1 << 11 /* ours: FairTreeLevelBased */
+	FT_PRIO_LEVEL_BASED = 1 << 11, /* ours: FairTreeLevelBased */
+	FT_PRIO_MAX_TRES_GRES = 1 << 12 /* then not FT_PRIO_MAX_TRES */
 };
 uint32_t ft_conf_priority_flags(const struct ft_conf *conf);
 /* Half-life and kind of decay. */

@@ -1,0 +1,497 @@
+#include "model/conf.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+
+const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS] = {
+#define FT_CONF(id, name, type, value, low, high, sentence)                    \
+	{ name, FT_CONF_##type, value, low, high, sentence },
+#include "model/conf.def"
+#undef FT_CONF
+};
+
+static const struct {
+	const char *name;
+	uint32_t bits;
+} priority_flags[] = {
+	{ "ACCRUE_ALWAYS", FT_PRIO_ACCRUE_ALWAYS },
+	{ "CALCULATE_RUNNING", FT_PRIO_CALCULATE_RUNNING },
+	{ "DEPTH_OBLIVIOUS", FT_PRIO_DEPTH_OBLIVIOUS },
+	{ "NO_FAIR_TREE", FT_PRIO_NO_FAIR_TREE },
+	{ "INCR_ONLY", FT_PRIO_INCR_ONLY },
+	{ "MAX_TRES", FT_PRIO_MAX_TRES },
+	{ "MAX_TRES_GRES", FT_PRIO_MAX_TRES_GRES },
+	{ "NO_NORMAL_ALL", FT_PRIO_NO_NORMAL_ASSOC | FT_PRIO_NO_NORMAL_PART |
+			       FT_PRIO_NO_NORMAL_QOS | FT_PRIO_NO_NORMAL_TRES },
+	{ "NO_NORMAL_ASSOC", FT_PRIO_NO_NORMAL_ASSOC },
+	{ "NO_NORMAL_PART", FT_PRIO_NO_NORMAL_PART },
+	{ "NO_NORMAL_QOS", FT_PRIO_NO_NORMAL_QOS },
+	{ "NO_NORMAL_TRES", FT_PRIO_NO_NORMAL_TRES },
+	{ "SMALL_RELATIVE_TO_TIME", FT_PRIO_SMALL_RELATIVE },
+	{ "FairTreeLevelBased", FT_PRIO_LEVEL_BASED },
+};
+
+/* Always there, whatever AccountingStorageTRES says. */
+static const char standard_tres[] =
+    "cpu,mem,energy,node,billing,fs/disk,vmem,pages";
+
+/* Returns the place of WORD among the words of "... of a|b|c: ...", or -1. */
+static int
+find_choice(const struct ft_conf_info *info, const char *word, size_t len)
+{
+	const char *at = strstr(info->sentence, " of ") + 4;
+	const char *end = strchr(at, ':');
+
+	for (int index = 0; at < end; index++) {
+		size_t part = strcspn(at, "|:");
+
+		if (part == len && !strncasecmp(at, word, len))
+			return index;
+		at += part + 1;
+	}
+	return -1;
+}
+
+static bool
+parse_words(const struct ft_conf_info *info, const char *text, int64_t *bits)
+{
+	*bits = 0;
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		int index = find_choice(info, text, len);
+
+		if (index < 0)
+			return false;
+		*bits |= (int64_t)1 << index;
+		text += len + (text[len] == ',');
+	}
+	return true;
+}
+
+static bool
+parse_weights(const char *text)
+{
+	while (*text) {
+		char number[64];
+		double value;
+		size_t len = strcspn(text, ",");
+		const char *equal = memchr(text, '=', len);
+		size_t digits;
+
+		if (!equal || equal == text)
+			return false;
+		digits = len - (size_t)(equal + 1 - text);
+		if (digits >= sizeof number)
+			return false;
+		memcpy(number, equal + 1, digits);
+		number[digits] = '\0';
+		if (!ft_num_double(number, &value))
+			return false;
+		text += len + (text[len] == ',');
+	}
+	return true;
+}
+
+static bool
+parse_bool(const char *text, int64_t *number)
+{
+	static const char *const words[] = { "no", "yes", "down", "up", "false",
+		"true", "0", "1" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (!strcasecmp(text, words[i])) {
+			*number = (int64_t)(i % 2);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Digits after 0x or 0, as C reads them; the rest of the text. */
+static bool
+parse_prefixed(const char *text, int64_t *number)
+{
+	static const char digits[] = "0123456789abcdef";
+	int base = 8;
+	int64_t value = 0;
+
+	text++;
+	if (*text == 'x' || *text == 'X') {
+		base = 16;
+		text++;
+	}
+	if (!*text)
+		return false;
+	for (; *text; text++) {
+		const char *digit =
+		    strchr(digits, tolower((unsigned char)*text));
+
+		if (!digit || digit - digits >= base ||
+		    !ft_num_mul_i64(value, base, &value) ||
+		    !ft_num_add_i64(value, digit - digits, &value))
+			return false;
+	}
+	*number = value;
+	return true;
+}
+
+static bool
+parse_integer(
+    const struct ft_conf_info *info, const char *text, int64_t *number)
+{
+	if (!strcasecmp(text, "UNLIMITED") || !strcasecmp(text, "INFINITE")) {
+		*number = info->high;
+		return true;
+	}
+	if (text[0] == '0' && text[1])
+		return parse_prefixed(text, number);
+	return ft_num_i64(text, number);
+}
+
+static bool
+parse_duration(
+    const struct ft_conf_info *info, const char *text, int64_t *number)
+{
+	int64_t minutes;
+
+	if (info->type == FT_CONF_DURATION) {
+		if (!ft_time_duration(text, number))
+			return false;
+	} else {
+		if (!ft_time_minutes(text, &minutes))
+			return false;
+		if (minutes == FT_TIME_UNLIMITED ||
+		    !ft_num_mul_i64(minutes, 60, number))
+			*number = FT_TIME_UNLIMITED;
+	}
+	if (*number == FT_TIME_UNLIMITED)
+		*number = info->low < 0 ? -1 : (int64_t)UINT32_MAX;
+	return true;
+}
+
+/* Returns whether TEXT is well-formed; sets *number, range not yet checked. */
+static bool
+parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
+{
+	int index;
+
+	*number = 0;
+	switch (info->type) {
+	case FT_CONF_TEXT:
+	case FT_CONF_LOWER:
+	case FT_CONF_LIST:
+		return true;
+	case FT_CONF_BOOL:
+		return parse_bool(text, number);
+	case FT_CONF_U32:
+		return parse_integer(info, text, number);
+	case FT_CONF_SECONDS:
+		return ft_num_i64(text, number);
+	case FT_CONF_MINUTES:
+	case FT_CONF_DURATION:
+		return parse_duration(info, text, number);
+	case FT_CONF_CHOICE:
+		index = find_choice(info, text, strlen(text));
+		*number = index;
+		return index >= 0;
+	case FT_CONF_WORDS:
+		return parse_words(info, text, number);
+	case FT_CONF_WEIGHTS:
+		return parse_weights(text);
+	}
+	return false;
+}
+
+static bool
+has_range(enum ft_conf_type type)
+{
+	return type == FT_CONF_U32 || type == FT_CONF_MINUTES ||
+	       type == FT_CONF_DURATION || type == FT_CONF_SECONDS;
+}
+
+static enum ft_status
+fail_value(
+    const struct ft_conf_info *info, const char *text, struct ft_error *err)
+{
+	const char *want = "";
+	int len = -1;
+
+	switch (info->type) {
+	case FT_CONF_BOOL:
+		want = "yes or no";
+		break;
+	case FT_CONF_U32:
+	case FT_CONF_SECONDS:
+		want = "a whole number";
+		break;
+	case FT_CONF_MINUTES:
+	case FT_CONF_DURATION:
+		want = "a duration such as 30, 1:30:00 or 7-0";
+		break;
+	case FT_CONF_WEIGHTS:
+		want = "NAME=NUMBER,...";
+		break;
+	case FT_CONF_CHOICE:
+	case FT_CONF_WORDS:
+		want = info->sentence;
+		len = (int)strcspn(want, ":");
+		break;
+	case FT_CONF_TEXT:
+	case FT_CONF_LOWER:
+	case FT_CONF_LIST:
+		break;
+	}
+	return ft_fail(err, FT_EINVAL, "bad value '%s' for %s: want %.*s", text,
+	    info->name, len < 0 ? (int)strlen(want) : len, want);
+}
+
+void
+ft_conf_init(struct ft_conf *conf)
+{
+	memset(conf, 0, sizeof *conf);
+	ft_arena_init(&conf->arena);
+	for (int i = 0; i < FT_CONF_KEYS; i++) {
+		struct ft_conf_value *value = &conf->value[i];
+		bool good;
+
+		value->text = ft_conf_infos[i].value;
+		value->origin = "built in";
+		good =
+		    parse_value(&ft_conf_infos[i], value->text, &value->number);
+		assert(good);
+		(void)good;
+	}
+}
+
+void
+ft_conf_free(struct ft_conf *conf)
+{
+	ft_free(conf->line);
+	ft_arena_clear(&conf->arena);
+	memset(conf, 0, sizeof *conf);
+}
+
+void
+ft_conf_add_line(struct ft_conf *conf, const char *key, const char *text,
+    const char *origin, bool known)
+{
+	struct ft_conf_line *line;
+
+	conf->line = ft_vec_grow(
+	    conf->line, &conf->cap_line, conf->n_line + 1, sizeof *conf->line);
+	line = &conf->line[conf->n_line++];
+	line->key = ft_arena_strdup(&conf->arena, key);
+	line->text = ft_arena_strdup(&conf->arena, text);
+	line->origin = ft_arena_strdup(&conf->arena, origin);
+	line->known = known;
+}
+
+enum ft_conf_key
+ft_conf_find(const char *name)
+{
+	int i;
+
+	for (i = 0; i < FT_CONF_KEYS; i++)
+		if (!strcasecmp(name, ft_conf_infos[i].name))
+			break;
+	return (enum ft_conf_key)i;
+}
+
+enum ft_status
+ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
+    const char *origin, struct ft_error *err)
+{
+	const struct ft_conf_info *info = &ft_conf_infos[key];
+	struct ft_conf_value *value = &conf->value[key];
+	int64_t number;
+	char *copy;
+
+	if (!parse_value(info, text, &number))
+		return fail_value(info, text, err);
+	if (has_range(info->type) &&
+	    (number < info->low || number > info->high))
+		return ft_fail(err, FT_EINVAL,
+		    "bad value '%s' for %s: want %lld to %lld%s", text,
+		    info->name, (long long)info->low, (long long)info->high,
+		    info->type == FT_CONF_U32 ? "" : " seconds");
+	copy = ft_arena_strdup(&conf->arena, text);
+	if (info->type == FT_CONF_LOWER) {
+		for (char *c = copy; *c; c++)
+			if (*c >= 'A' && *c <= 'Z')
+				*c = (char)(*c - 'A' + 'a');
+	}
+	value->text = copy;
+	value->number = number;
+	value->origin = ft_arena_strdup(&conf->arena, origin);
+	value->set = true;
+	return FT_OK;
+}
+
+static bool
+list_has(const char *list, const char *word, size_t len)
+{
+	while (*list) {
+		size_t part = strcspn(list, ",");
+
+		if (part == len && !strncasecmp(list, word, len))
+			return true;
+		list += part + (list[part] == ',');
+	}
+	return false;
+}
+
+static bool
+word_is_set(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
+{
+	int index = find_choice(&ft_conf_infos[key], word, strlen(word));
+
+	return index >= 0 && conf->value[key].number >> index & 1;
+}
+
+static enum ft_status
+check_preempt(const struct ft_conf *conf, struct ft_error *err)
+{
+	static const char *const ways[] = { "cancel", "requeue", "suspend" };
+	const struct ft_conf_value *mode = &conf->value[FT_CONF_PREEMPT_MODE];
+	bool off = word_is_set(conf, FT_CONF_PREEMPT_MODE, "off");
+	int n = 0;
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		n += word_is_set(conf, FT_CONF_PREEMPT_MODE, ways[i]);
+	if (n + off > 1)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: PreemptMode '%s' names more than one of OFF, CANCEL, "
+		    "REQUEUE and SUSPEND",
+		    mode->origin, mode->text);
+	if (word_is_set(conf, FT_CONF_PREEMPT_MODE, "suspend") &&
+	    !word_is_set(conf, FT_CONF_PREEMPT_MODE, "gang"))
+		return ft_fail(err, FT_EINVAL,
+		    "%s: PreemptMode '%s' needs GANG beside SUSPEND",
+		    mode->origin, mode->text);
+	if (!ft_conf_number(conf, FT_CONF_PREEMPT_TYPE) && n)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: PreemptMode '%s' needs a PreemptType", mode->origin,
+		    mode->text);
+	if (ft_conf_number(conf, FT_CONF_PREEMPT_TYPE) && !n)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: PreemptType '%s' needs a PreemptMode",
+		    conf->value[FT_CONF_PREEMPT_TYPE].origin,
+		    ft_conf_text(conf, FT_CONF_PREEMPT_TYPE));
+	return FT_OK;
+}
+
+static enum ft_status
+check_weights(const struct ft_conf *conf, struct ft_error *err)
+{
+	const char *text = ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES);
+	const char *known = ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_TRES);
+
+	while (*text) {
+		size_t len = strcspn(text, "=");
+
+		if (!list_has(standard_tres, text, len) &&
+		    !list_has(known, text, len))
+			return ft_fail(err, FT_EINVAL,
+			    "%s: TRES '%.*s' of PriorityWeightTRES is not in "
+			    "AccountingStorageTRES",
+			    conf->value[FT_CONF_PRIORITY_WEIGHT_TRES].origin,
+			    (int)len, text);
+		text += strcspn(text, ",");
+		text += *text == ',';
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_conf_check(const struct ft_conf *conf, struct ft_error *err)
+{
+	const struct ft_conf_value *half =
+	    &conf->value[FT_CONF_PRIORITY_DECAY_HALF_LIFE];
+	enum ft_status status;
+
+	if (!half->number &&
+	    !conf->value[FT_CONF_PRIORITY_USAGE_RESET_PERIOD].set)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: PriorityDecayHalfLife '%s' needs a "
+		    "PriorityUsageResetPeriod (which may be none)",
+		    half->origin, half->text);
+	if (!*ft_conf_text(conf, FT_CONF_CLUSTER_NAME))
+		return ft_fail(err, FT_EINVAL, "%s: ClusterName is empty",
+		    conf->value[FT_CONF_CLUSTER_NAME].origin);
+	status = check_preempt(conf, err);
+	if (status == FT_OK)
+		status = check_weights(conf, err);
+	return status;
+}
+
+const char *
+ft_conf_text(const struct ft_conf *conf, enum ft_conf_key key)
+{
+	return conf->value[key].text;
+}
+
+int64_t
+ft_conf_number(const struct ft_conf *conf, enum ft_conf_key key)
+{
+	return conf->value[key].number;
+}
+
+bool
+ft_conf_bool(const struct ft_conf *conf, enum ft_conf_key key)
+{
+	return conf->value[key].number != 0;
+}
+
+bool
+ft_conf_has(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
+{
+	return list_has(conf->value[key].text, word, strlen(word));
+}
+
+/* Returns whether TEXT holds PART anywhere, any case. */
+static bool
+holds(const char *text, const char *part)
+{
+	size_t len = strlen(part);
+
+	for (; *text; text++)
+		if (!strncasecmp(text, part, len))
+			return true;
+	return false;
+}
+
+uint32_t
+ft_conf_priority_flags(const struct ft_conf *conf)
+{
+	const char *text = ft_conf_text(conf, FT_CONF_PRIORITY_FLAGS);
+	uint32_t flags = 0;
+
+	for (size_t i = 0; i < sizeof priority_flags / sizeof *priority_flags;
+	     i++)
+		if (holds(text, priority_flags[i].name))
+			flags |= priority_flags[i].bits;
+	/* Each is looked at only without the other: slurm.conf(5). */
+	if (flags & FT_PRIO_DEPTH_OBLIVIOUS)
+		flags &= ~(uint32_t)FT_PRIO_NO_FAIR_TREE;
+	if (flags & FT_PRIO_MAX_TRES_GRES)
+		flags &= ~(uint32_t)FT_PRIO_MAX_TRES;
+	return flags;
+}
+
+struct ft_decay
+ft_conf_decay(const struct ft_conf *conf)
+{
+	return (struct ft_decay){
+		.kind = ft_conf_number(conf, FT_CONF_FAIRTREE_DECAY)
+			    ? FT_DECAY_EXACT
+			    : FT_DECAY_SLURM,
+		.half_life =
+		    ft_conf_number(conf, FT_CONF_PRIORITY_DECAY_HALF_LIFE),
+	};
+}

@@ -1,0 +1,61 @@
+#include "model/flat.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+void
+ft_flat_init(struct ft_flat *flat, const char *file)
+{
+	memset(flat, 0, sizeof *flat);
+	ft_arena_init(&flat->arena);
+	flat->file = ft_arena_strdup(&flat->arena, file);
+}
+
+void
+ft_flat_free(struct ft_flat *flat)
+{
+	ft_free(flat->line);
+	ft_arena_clear(&flat->arena);
+	memset(flat, 0, sizeof *flat);
+}
+
+struct ft_flat_line *
+ft_flat_add(
+    struct ft_flat *flat, enum ft_flat_kind kind, const char *name, size_t len)
+{
+	struct ft_flat_line *line;
+
+	flat->line = ft_vec_grow(
+	    flat->line, &flat->cap, flat->n + 1, sizeof *flat->line);
+	line = &flat->line[flat->n++];
+	*line = (struct ft_flat_line){
+		.kind = kind,
+		.line = (uint32_t)flat->n,
+		.name = ft_arena_strndup(&flat->arena, name, len),
+		.text = "",
+	};
+	return line;
+}
+
+void
+ft_flat_add_option(struct ft_flat *flat, const char *key, size_t key_len,
+    const char *value, size_t value_len, uint32_t column)
+{
+	struct ft_flat_line *line = &flat->line[flat->n - 1];
+	struct ft_flat_option *option;
+	uint32_t n = line->n_option;
+
+	/* The room is 4, 8, 16, ...: full exactly at a power of two. */
+	if (!n || (n >= 4 && !(n & (n - 1)))) {
+		option = ft_arena_alloc(
+		    &flat->arena, (n ? 2 * (size_t)n : 4) * sizeof *option);
+		if (n)
+			memcpy(option, line->option, n * sizeof *option);
+		line->option = option;
+	}
+	option = &line->option[line->n_option++];
+	option->key = ft_arena_strndup(&flat->arena, key, key_len);
+	option->value = ft_arena_strndup(&flat->arena, value, value_len);
+	option->column = column;
+}
