@@ -42,10 +42,10 @@ void ft_doc_null(struct ft_doc *doc, const char *key);
 /* ---- in terms of the above ------------------------------------------------ */
 
 /* {"set": true, "infinite": isinf(number), "number": number or 0} */
-void ft_doc_number(struct ft_doc *doc, const char *key, bool set, double number);
+void ft_doc_number(
+    struct ft_doc *doc, const char *key, bool set, double number);
 /* The same for a whole number. */
-void ft_doc_count(
-    struct ft_doc *doc, const char *key, bool set, bool infinite,
+void ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
     uint64_t number);
 /* ["a", "b"] of a comma list; NULL and "": []. */
 void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);

@@ -19,9 +19,9 @@ enum ft_field_type {
 	FT_FIELD_TEXT,
 	FT_FIELD_UINT,
 	FT_FIELD_REAL,
-	FT_FIELD_TRES,     /* text "cpu=1,mem=2" */
-	FT_FIELD_LIST,     /* text "a,b" */
-	FT_FIELD_TIME      /* text, a duration or a date */
+	FT_FIELD_TRES, /* text "cpu=1,mem=2" */
+	FT_FIELD_LIST, /* text "a,b" */
+	FT_FIELD_TIME  /* text, a duration or a date */
 };
 
 enum ft_field_flag {
@@ -35,14 +35,14 @@ enum ft_field_flag {
 /* One row.  A table ends with a row whose name is NULL. */
 struct ft_field {
 	const char *name;
-	unsigned char min;      /* letters needed; 1 for sshare */
-	int id;                 /* what the command knows it by */
-	const char *header;     /* NULL: the name */
-	int width;              /* > 0 to the right, < 0 to the left */
+	unsigned char min;  /* letters needed; 1 for sshare */
+	int id;             /* what the command knows it by */
+	const char *header; /* NULL: the name */
+	int width;          /* > 0 to the right, < 0 to the left */
 	enum ft_field_type type;
 	unsigned flags;
-	const char *key;        /* in JSON and YAML; NULL: not there */
-	const char *sentence;   /* what it shows, one sentence */
+	const char *key;      /* in JSON and YAML; NULL: not there */
+	const char *sentence; /* what it shows, one sentence */
 };
 
 /* A field that was chosen, with the width it is to have. */

@@ -25,9 +25,9 @@
 
 enum ft_format_kind {
 	FT_FORMAT_TABLE,
-	FT_FORMAT_PARSABLE,      /* a|b| */
-	FT_FORMAT_PARSABLE2,     /* a|b */
-	FT_FORMAT_CSV,           /* RFC 4180, names of fields in the first row */
+	FT_FORMAT_PARSABLE,  /* a|b| */
+	FT_FORMAT_PARSABLE2, /* a|b */
+	FT_FORMAT_CSV,       /* RFC 4180, names of fields in the first row */
 	FT_FORMAT_JSON,
 	FT_FORMAT_YAML,
 	FT_FORMAT_COUNT
@@ -36,29 +36,29 @@ enum ft_format_kind {
 /* Looks of one cell; they show only with options.color. */
 enum ft_style {
 	FT_STYLE_PLAIN,
-	FT_STYLE_HEAD,           /* bold */
+	FT_STYLE_HEAD, /* bold */
 	FT_STYLE_DIM,
-	FT_STYLE_GOOD,           /* blue */
-	FT_STYLE_BAD             /* yellow, as orange as terminals get */
+	FT_STYLE_GOOD, /* blue */
+	FT_STYLE_BAD   /* yellow, as orange as terminals get */
 };
 
 /* A column: where and how its cells are shown. */
 struct ft_column {
-	const char *header;      /* tables, parsable */
-	const char *name;        /* CSV */
-	const char *key;         /* JSON, YAML; NULL: left out there */
-	int width;               /* > 0 to the right, < 0 to the left */
+	const char *header; /* tables, parsable */
+	const char *name;   /* CSV */
+	const char *key;    /* JSON, YAML; NULL: left out there */
+	int width;          /* > 0 to the right, < 0 to the left */
 	enum ft_field_type type;
-	bool number_union;       /* JSON, YAML: {set, infinite, number} */
+	bool number_union; /* JSON, YAML: {set, infinite, number} */
 };
 
 struct ft_table_options {
 	enum ft_format_kind format;
-	bool no_header;          /* neither header nor dashes */
-	bool grow;               /* tables: widths are minimums */
+	bool no_header; /* neither header nor dashes */
+	bool grow;      /* tables: widths are minimums */
 	bool color;
-	const char *schema;      /* JSON, YAML: "fairtree.users/1" */
-	const char *rows;        /* JSON, YAML: key of the array of rows */
+	const char *schema; /* JSON, YAML: "fairtree.users/1" */
+	const char *rows;   /* JSON, YAML: key of the array of rows */
 };
 
 struct ft_table;
@@ -115,11 +115,9 @@ void ft_format_shortest(struct ft_str *str, double number);
  * Append LEN bytes of TEXT cut to |width| bytes, the last one '+' if something
  * is missing, and padded: to the left of it for width > 0, else to the right.
  */
-void ft_format_cut(
-    struct ft_str *str, const char *text, size_t len, int width);
+void ft_format_cut(struct ft_str *str, const char *text, size_t len, int width);
 /* Append padded only; nothing is cut. */
-void ft_format_pad(
-    struct ft_str *str, const char *text, size_t len, int width);
+void ft_format_pad(struct ft_str *str, const char *text, size_t len, int width);
 /* Returns how many columns of a terminal LEN bytes of UTF-8 take. */
 size_t ft_format_columns(const char *text, size_t len);
 

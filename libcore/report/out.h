@@ -11,7 +11,7 @@
 #define FT_OUT_FLUSH 65536 /* bytes gathered before they go to the file */
 
 struct ft_out {
-	FILE *file;         /* NULL: everything stays in text */
+	FILE *file; /* NULL: everything stays in text */
 	struct ft_str text;
 };
 

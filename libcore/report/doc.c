@@ -1,0 +1,330 @@
+#include "report/doc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "fairtree.h"
+#include "report/format_int.h"
+
+struct ft_doc *
+ft_doc_open(struct ft_out *out, enum ft_format_kind format)
+{
+	return format == FT_FORMAT_YAML ? ft_yaml_open(out) : ft_json_open(out);
+}
+
+void
+ft_doc_close(struct ft_doc *doc)
+{
+	if (doc)
+		doc->ops->close(doc);
+}
+
+void
+ft_doc_begin(struct ft_doc *doc, const char *key)
+{
+	doc->ops->begin(doc, key, false);
+}
+
+void
+ft_doc_begin_list(struct ft_doc *doc, const char *key)
+{
+	doc->ops->begin(doc, key, true);
+}
+
+void
+ft_doc_end(struct ft_doc *doc)
+{
+	doc->ops->end(doc);
+	ft_out_step(doc->out);
+}
+
+void
+ft_doc_text(struct ft_doc *doc, const char *key, const char *text)
+{
+	if (text)
+		doc->ops->text(doc, key, text);
+	else
+		ft_doc_null(doc, key);
+}
+
+void
+ft_doc_u64(struct ft_doc *doc, const char *key, uint64_t number)
+{
+	char buf[24];
+
+	snprintf(buf, sizeof buf, "%" PRIu64, number);
+	doc->ops->word(doc, key, buf);
+}
+
+void
+ft_doc_i64(struct ft_doc *doc, const char *key, int64_t number)
+{
+	char buf[24];
+
+	snprintf(buf, sizeof buf, "%" PRId64, number);
+	doc->ops->word(doc, key, buf);
+}
+
+void
+ft_doc_real(struct ft_doc *doc, const char *key, double number)
+{
+	struct ft_str str = { 0 };
+
+	if (!isfinite(number)) {
+		ft_doc_null(doc, key);
+		return;
+	}
+	ft_format_shortest(&str, number);
+	/* Readers that tell integers from reals see a real every time; YAML
+	 * 1.1 wants the point in numbers with an exponent, too. */
+	if (!strchr(str.data, '.')) {
+		struct ft_str with = { 0 };
+		size_t digits = strcspn(str.data, "e");
+
+		ft_str_add_n(&with, str.data, digits);
+		ft_str_add(&with, ".0");
+		ft_str_add(&with, str.data + digits);
+		ft_str_free(&str);
+		str = with;
+	}
+	doc->ops->word(doc, key, str.data);
+	ft_str_free(&str);
+}
+
+void
+ft_doc_bool(struct ft_doc *doc, const char *key, bool value)
+{
+	doc->ops->word(doc, key, value ? "true" : "false");
+}
+
+void
+ft_doc_null(struct ft_doc *doc, const char *key)
+{
+	doc->ops->word(doc, key, "null");
+}
+
+void
+ft_doc_number(struct ft_doc *doc, const char *key, bool set, double number)
+{
+	bool infinite = set && isinf(number);
+
+	ft_doc_begin(doc, key);
+	ft_doc_bool(doc, "set", set);
+	ft_doc_bool(doc, "infinite", infinite);
+	ft_doc_real(doc, "number", set && !infinite ? number : 0);
+	ft_doc_end(doc);
+}
+
+void
+ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
+    uint64_t number)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_bool(doc, "set", set);
+	ft_doc_bool(doc, "infinite", infinite);
+	ft_doc_u64(doc, "number", set && !infinite ? number : 0);
+	ft_doc_end(doc);
+}
+
+void
+ft_doc_list(struct ft_doc *doc, const char *key, const char *text)
+{
+	struct ft_str word = { 0 };
+
+	ft_doc_begin_list(doc, key);
+	while (text && *text) {
+		size_t len = strcspn(text, ",");
+
+		ft_str_clear(&word);
+		ft_str_add_n(&word, text, len);
+		ft_doc_text(doc, NULL, word.data);
+		text += len + (text[len] == ',');
+	}
+	ft_doc_end(doc);
+	ft_str_free(&word);
+}
+
+/* "cpu=4": {"name": "cpu", "value": 4}; a value that is no number is text. */
+static void
+tres_element(struct ft_doc *doc, char *word)
+{
+	char *equals = strchr(word, '=');
+	uint64_t number;
+
+	if (equals)
+		*equals = '\0';
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "name", word);
+	if (!equals)
+		ft_doc_null(doc, "value");
+	else if (ft_num_u64(equals + 1, &number))
+		ft_doc_u64(doc, "value", number);
+	else
+		ft_doc_text(doc, "value", equals + 1);
+	ft_doc_end(doc);
+}
+
+void
+ft_doc_tres(struct ft_doc *doc, const char *key, const char *text)
+{
+	struct ft_str word = { 0 };
+
+	ft_doc_begin_list(doc, key);
+	while (text && *text) {
+		size_t len = strcspn(text, ",");
+
+		ft_str_clear(&word);
+		ft_str_add_n(&word, text, len);
+		tres_element(doc, word.data);
+		text += len + (text[len] == ',');
+	}
+	ft_doc_end(doc);
+	ft_str_free(&word);
+}
+
+void
+ft_doc_head(struct ft_doc *doc, const char *schema)
+{
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "schema", schema);
+	ft_doc_begin(doc, "meta");
+	ft_doc_text(doc, "name", "fairtree");
+	ft_doc_text(doc, "version", FT_VERSION);
+	ft_doc_end(doc);
+}
+
+void
+ft_doc_tail(struct ft_doc *doc)
+{
+	ft_doc_begin_list(doc, "errors");
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "warnings");
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+/* Returns the length of the UTF-8 character at TEXT, 0 if it is none. */
+static size_t
+utf8_length(const unsigned char *text)
+{
+	static const unsigned char least[] = { 0, 0, 0x80, 0xa0, 0x90 };
+	static const unsigned char most[] = { 0, 0, 0xbf, 0x9f, 0x8f };
+	size_t len;
+
+	if (text[0] < 0x80)
+		return 1;
+	if (text[0] < 0xc2 || text[0] > 0xf4)
+		return 0;
+	len = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+	/* Overlong forms, surrogates and what is past U+10FFFF. */
+	if ((text[0] == 0xe0 || text[0] == 0xf0) && text[1] < least[len])
+		return 0;
+	if ((text[0] == 0xed || text[0] == 0xf4) && text[1] > most[len])
+		return 0;
+	for (size_t i = 1; i < len; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	}
+	return len;
+}
+
+void
+ft_doc_add_utf8(struct ft_str *str, const char *text)
+{
+	while (*text) {
+		size_t len = utf8_length((const unsigned char *)text);
+
+		if (len) {
+			ft_str_add_n(str, text, len);
+			text += len;
+		} else {
+			ft_str_add(str, "\xef\xbf\xbd");
+			text++;
+		}
+	}
+}
+
+/* ---- rows of a table ------------------------------------------------------ */
+
+static void
+head(struct ft_table *table)
+{
+	table->doc = ft_doc_open(table->out, table->options.format);
+	ft_doc_head(table->doc, table->options.schema);
+	ft_doc_begin_list(table->doc, table->options.rows);
+}
+
+static void
+text_cell(struct ft_doc *doc, const struct ft_column *column, const char *text)
+{
+	if (column->type == FT_FIELD_LIST)
+		ft_doc_list(doc, column->key, text);
+	else if (column->type == FT_FIELD_TRES)
+		ft_doc_tres(doc, column->key, text);
+	else
+		ft_doc_text(doc, column->key, text);
+}
+
+static void
+number_cell(struct ft_doc *doc, const struct ft_column *column,
+    const struct ft_cell *cell)
+{
+	bool set = cell->kind == FT_CELL_U64 || cell->kind == FT_CELL_REAL;
+	bool infinite = cell->kind == FT_CELL_INFINITE;
+
+	if (column->number_union && column->type == FT_FIELD_REAL)
+		ft_doc_number(doc, column->key, set || infinite,
+		    infinite ? (double)INFINITY : cell->real);
+	else if (column->number_union)
+		ft_doc_count(
+		    doc, column->key, set || infinite, infinite, cell->number);
+	else if (cell->kind == FT_CELL_U64)
+		ft_doc_u64(doc, column->key, cell->number);
+	else if (set)
+		ft_doc_real(doc, column->key, cell->real);
+	else
+		ft_doc_null(doc, column->key);
+}
+
+static void
+cell(struct ft_table *table, const struct ft_cell *value)
+{
+	const struct ft_column *column = &table->column[table->next];
+
+	if (table->next == 0)
+		ft_doc_begin(table->doc, NULL);
+	if (!column->key)
+		return;
+	if (value->kind == FT_CELL_TEXT) {
+		ft_str_clear(&table->scratch);
+		ft_str_add_n(&table->scratch, value->text, value->len);
+		text_cell(table->doc, column, ft_str_text(&table->scratch));
+	} else if (column->type == FT_FIELD_UINT ||
+		   column->type == FT_FIELD_REAL) {
+		number_cell(table->doc, column, value);
+	} else if (value->kind == FT_CELL_U64) {
+		ft_doc_u64(table->doc, column->key, value->number);
+	} else {
+		text_cell(table->doc, column, NULL);
+	}
+}
+
+static void
+row(struct ft_table *table)
+{
+	ft_doc_end(table->doc);
+}
+
+static void
+tail(struct ft_table *table)
+{
+	ft_doc_end(table->doc);
+	ft_doc_tail(table->doc);
+	ft_doc_close(table->doc);
+}
+
+const struct ft_format ft_format_doc = { head, cell, row, tail };

@@ -1,0 +1,169 @@
+#include "report/field.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+#define WIDTH_MAX 65535 /* nothing asked for in earnest is wider */
+
+void
+ft_field_list_init(struct ft_field_list *list)
+{
+	*list = (struct ft_field_list){ 0 };
+}
+
+void
+ft_field_list_free(struct ft_field_list *list)
+{
+	ft_free(list->item);
+	ft_field_list_init(list);
+}
+
+void
+ft_field_list_add(
+    struct ft_field_list *list, const struct ft_field *row, int width)
+{
+	list->item = ft_vec_grow(
+	    list->item, &list->cap, list->n + 1, sizeof *list->item);
+	list->item[list->n].field = row;
+	list->item[list->n].width = width ? width : row->width;
+	list->n++;
+}
+
+const struct ft_field *
+ft_field_find(
+    const struct ft_field *table, const char *word, size_t len, bool ours)
+{
+	for (; table->name; table++) {
+		if (len < table->min || (table->flags & FT_FIELD_OURS && !ours))
+			continue;
+		if (strncasecmp(table->name, word, len) == 0)
+			return table;
+	}
+	return NULL;
+}
+
+const struct ft_field *
+ft_field_by_id(const struct ft_field *table, int id)
+{
+	for (; table->name; table++) {
+		if (table->id == id && !(table->flags & FT_FIELD_ALIAS))
+			return table;
+	}
+	return NULL;
+}
+
+/* Returns the width after a '%': what atoi() would, within bounds. */
+static int
+read_width(const char *text, size_t len)
+{
+	bool negative = false;
+	size_t i = 0;
+	int width = 0;
+
+	if (len > 0 && (text[0] == '-' || text[0] == '+')) {
+		negative = text[0] == '-';
+		i = 1;
+	}
+	for (; i < len && isdigit((unsigned char)text[i]); i++) {
+		width = width * 10 + (text[i] - '0');
+		if (width > WIDTH_MAX)
+			width = WIDTH_MAX;
+	}
+	return negative ? -width : width;
+}
+
+static const char *
+find_char(const char *text, char c, size_t len)
+{
+	return memchr(text, c, len);
+}
+
+/* One "name%width". */
+static enum ft_status
+choose_word(struct ft_field_list *list, const struct ft_field *table,
+    const char *word, size_t len, unsigned rules, struct ft_error *err)
+{
+	const char *percent = find_char(word, '%', len);
+	size_t name_len = percent ? (size_t)(percent - word) : len;
+	const struct ft_field *row;
+	int width = 0;
+
+	row = ft_field_find(table, word, name_len, rules & FT_FIELD_RULE_OURS);
+	if (!row) {
+		ft_fail(err, FT_ENOENT, "%.*s", (int)name_len, word);
+		return FT_ENOENT;
+	}
+	if (percent)
+		width = read_width(percent + 1, len - name_len - 1);
+	ft_field_list_add(list, row, width);
+	if (!(rules & FT_FIELD_RULE_SHARE))
+		return FT_OK;
+	/* The width belongs to the field: the last one given holds for all. */
+	for (size_t i = 0; i < list->n; i++) {
+		struct ft_field_choice *item = &list->item[i];
+
+		if (item->field != row)
+			continue;
+		if (width)
+			item->width = width;
+		else
+			list->item[list->n - 1].width = item->width;
+	}
+	return FT_OK;
+}
+
+/* Returns whether the word at TEXT + START was there before, spelled alike. */
+static bool
+seen_before(const char *text, size_t start, size_t len)
+{
+	size_t at = 0;
+
+	while (at < start) {
+		const char *comma = find_char(text + at, ',', start - at);
+		size_t size = comma ? (size_t)(comma - (text + at)) : 0;
+
+		if (size == len && memcmp(text + at, text + start, len) == 0)
+			return true;
+		at += size + 1;
+	}
+	return false;
+}
+
+enum ft_status
+ft_field_choose(struct ft_field_list *list, const struct ft_field *table,
+    const char *text, unsigned rules, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_str lower = { 0 };
+	const char *words;
+	size_t len = strlen(text), at = 0;
+
+	if (len > 1 && (*text == '"' || *text == '\'') &&
+	    text[len - 1] == *text) {
+		text++;
+		len -= 2;
+	}
+	ft_str_add_n(&lower, text, len);
+	for (size_t i = 0; i < len; i++)
+		lower.data[i] = (char)tolower((unsigned char)lower.data[i]);
+	words = ft_str_text(&lower);
+	while (at <= len && status == FT_OK) {
+		const char *comma = find_char(words + at, ',', len - at);
+		size_t size = comma ? (size_t)(comma - (words + at)) : len - at;
+		bool want = size > 0 || rules & FT_FIELD_RULE_EMPTY;
+
+		if (want && ((rules & FT_FIELD_RULE_KEEP) ||
+				!seen_before(words, at, size)))
+			status = choose_word(
+			    list, table, words + at, size, rules, err);
+		at += size + 1;
+	}
+	ft_str_free(&lower);
+	return status;
+}

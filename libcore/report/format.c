@@ -1,0 +1,416 @@
+#include "report/format.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/mem.h"
+#include "base/real.h"
+#include "report/format_int.h"
+
+const char *const ft_format_names[FT_FORMAT_COUNT] = {
+	"table",
+	"parsable",
+	"parsable2",
+	"csv",
+	"json",
+	"yaml",
+};
+
+static const struct ft_format *const formats[FT_FORMAT_COUNT] = {
+	&ft_format_table,
+	&ft_format_parsable,
+	&ft_format_parsable,
+	&ft_format_csv,
+	&ft_format_doc,
+	&ft_format_doc,
+};
+
+/* ---- single values -------------------------------------------------------- */
+
+static const char digit_pairs[] = "00010203040506070809101112131415161718192021"
+				  "22232425262728293031323334353637383940414243"
+				  "44454647484950515253545556575859606162636465"
+				  "66676869707172737475767778798081828384858687"
+				  "888990919293949596979899";
+
+/* Write NUMBER so that it ends before END; returns where it starts. */
+static char *
+write_digits(char *end, uint64_t number)
+{
+	while (number >= 100) {
+		end -= 2;
+		memcpy(end, digit_pairs + 2 * (number % 100), 2);
+		number /= 100;
+	}
+	if (number >= 10) {
+		end -= 2;
+		memcpy(end, digit_pairs + 2 * number, 2);
+	} else {
+		*--end = (char)('0' + number);
+	}
+	return end;
+}
+
+void
+ft_format_u64(struct ft_str *str, uint64_t number)
+{
+	char buf[24];
+	char *start = write_digits(buf + sizeof buf, number);
+
+	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
+}
+
+/*
+ * Returns NUMBER in millionths, rounded like printf does: exactly, halves to
+ * even.  number: 0 <= number < 1e13.  Returns false where that cannot be done.
+ */
+static bool
+round_micro(double number, uint64_t *micro)
+{
+#ifdef __SIZEOF_INT128__
+	__extension__ typedef unsigned __int128 wide;
+	uint64_t bits, mantissa;
+	unsigned shift;
+	wide product, rest, half, whole;
+
+	memcpy(&bits, &number, sizeof bits);
+	mantissa = bits & ((UINT64_C(1) << 52) - 1);
+	shift = (unsigned)(bits >> 52);
+	if (shift == 0)
+		shift = 1;
+	else
+		mantissa |= UINT64_C(1) << 52;
+	/* The number is mantissa / 2^shift, 0 < shift for all below 2^52. */
+	shift = 1075 - shift;
+	if (shift > 120) {
+		*micro = 0;
+		return true;
+	}
+	product = (wide)mantissa * 1000000;
+	whole = product >> shift;
+	rest = product & (((wide)1 << shift) - 1);
+	half = (wide)1 << (shift - 1);
+	if (rest > half || (rest == half && whole & 1))
+		whole++;
+	*micro = (uint64_t)whole;
+	return true;
+#else
+	(void)number;
+	(void)micro;
+	return false;
+#endif
+}
+
+void
+ft_format_f6(struct ft_str *str, double number)
+{
+	char buf[32];
+	char *end = buf + sizeof buf, *start;
+	uint64_t micro, fraction;
+
+	if (!(number >= 0 && number < 1e13) || signbit(number) ||
+	    !round_micro(number, &micro)) {
+		ft_str_addf(str, "%f", number);
+		return;
+	}
+	fraction = micro % 1000000;
+	for (int i = 0; i < 3; i++) {
+		end -= 2;
+		memcpy(end, digit_pairs + 2 * (fraction % 100), 2);
+		fraction /= 100;
+	}
+	*--end = '.';
+	start = write_digits(end, micro / 1000000);
+	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
+}
+
+void
+ft_format_shortest(struct ft_str *str, double number)
+{
+	char buf[40];
+
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(buf, sizeof buf, "%.*g", digits, number);
+		if (ft_real_cmp((ft_real)strtod(buf, NULL), (ft_real)number) ==
+		    0)
+			break;
+	}
+	ft_str_add(str, buf);
+}
+
+/* The values Slurm's protocol uses for "not set" and "infinite". */
+static bool
+is_no_value(double number)
+{
+	static const double magic[] = { 4294967294.0, 4294967295.0,
+		18446744073709551614.0 };
+
+	if (number < magic[0])
+		return false;
+	for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
+		if (ft_real_cmp((ft_real)number, (ft_real)magic[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* NUMBER does not fit into WIDTH with six decimals. */
+static void
+add_exponent(struct ft_str *str, double number, int width)
+{
+	int len = snprintf(NULL, 0, "%*.*e", width, width, number);
+	int precision = width;
+
+	if (len > width)
+		precision = width - (len - width);
+	if (precision < 0)
+		precision = 6;
+	ft_str_addf(str, "%.*e", precision, number);
+}
+
+void
+ft_format_real(struct ft_str *str, double number, int width)
+{
+	size_t start = str->len, columns;
+
+	if (is_no_value(number))
+		return;
+	ft_format_f6(str, number);
+	columns = (size_t)(width < 0 ? -width : width);
+	if (width == 0 || str->len - start <= columns)
+		return;
+	str->len = start;
+	add_exponent(str, number, (int)columns);
+}
+
+void
+ft_format_pad(struct ft_str *str, const char *text, size_t len, int width)
+{
+	size_t columns = (size_t)(width < 0 ? -width : width);
+	size_t blanks = len < columns ? columns - len : 0;
+	char *to = ft_str_reserve(str, len + blanks);
+
+	if (width > 0) {
+		memset(to, ' ', blanks);
+		memcpy(to + blanks, text, len);
+	} else {
+		memcpy(to, text, len);
+		memset(to + len, ' ', blanks);
+	}
+	str->len += len + blanks;
+	str->data[str->len] = '\0';
+}
+
+void
+ft_format_cut(struct ft_str *str, const char *text, size_t len, int width)
+{
+	size_t columns = (size_t)(width < 0 ? -width : width);
+
+	if (len <= columns) {
+		ft_format_pad(str, text, len, width);
+	} else if (columns > 0) {
+		ft_str_add_n(str, text, columns - 1);
+		ft_str_add_char(str, '+');
+	}
+}
+
+size_t
+ft_format_columns(const char *text, size_t len)
+{
+	mbstate_t state;
+	size_t columns = 0, i = 0;
+
+	while (i < len && (unsigned char)text[i] - 0x20u < 0x5f)
+		i++;
+	if (i == len)
+		return len;
+	memset(&state, 0, sizeof state);
+	for (i = 0; i < len;) {
+		wchar_t wide;
+		size_t used = mbrtowc(&wide, text + i, len - i, &state);
+		int width = -1;
+
+		if (used == 0 || used > len - i) {
+			memset(&state, 0, sizeof state);
+			used = 1;
+		} else {
+			width = wcwidth(wide);
+		}
+		columns += width < 0 ? 1 : (size_t)width;
+		i += used;
+	}
+	return columns;
+}
+
+/* ---- tables --------------------------------------------------------------- */
+
+struct ft_table *
+ft_table_open(struct ft_out *out, const struct ft_table_options *options,
+    const struct ft_column *column, size_t n)
+{
+	struct ft_table *table = ft_calloc(1, sizeof *table);
+
+	table->out = out;
+	table->options = *options;
+	table->format = formats[options->format];
+	table->n = n;
+	table->column = ft_alloc(n * sizeof *column);
+	memcpy(table->column, column, n * sizeof *column);
+	if (options->format != FT_FORMAT_TABLE)
+		table->options.grow = table->options.color = false;
+	if (table->options.grow)
+		table->mode = FT_TABLE_KEEP;
+	return table;
+}
+
+struct ft_table *
+ft_table_open_fields(struct ft_out *out, const struct ft_table_options *options,
+    const struct ft_field_list *list)
+{
+	struct ft_column *column = ft_calloc(list->n, sizeof *column);
+	struct ft_table *table;
+
+	for (size_t i = 0; i < list->n; i++) {
+		const struct ft_field *field = list->item[i].field;
+
+		column[i].header = field->header ? field->header : field->name;
+		column[i].name = field->name;
+		column[i].key = field->key;
+		column[i].width = list->item[i].width;
+		column[i].type = field->type;
+		column[i].number_union = field->flags & FT_FIELD_UNION;
+	}
+	table = ft_table_open(out, options, column, list->n);
+	ft_free(column);
+	return table;
+}
+
+static void
+start(struct ft_table *table)
+{
+	if (table->started)
+		return;
+	table->started = true;
+	table->format->head(table);
+}
+
+void
+ft_table_close(struct ft_table *table)
+{
+	if (!table)
+		return;
+	start(table);
+	if (table->mode == FT_TABLE_KEEP)
+		ft_table_print_kept(table);
+	table->format->tail(table);
+	ft_str_free(&table->scratch);
+	ft_str_free(&table->kept);
+	ft_free(table->column);
+	ft_free(table);
+}
+
+bool
+ft_table_measure(struct ft_table *table)
+{
+	if (!table->options.grow)
+		return false;
+	assert(table->kept.len == 0);
+	table->mode = FT_TABLE_MEASURE;
+	return true;
+}
+
+void
+ft_table_print(struct ft_table *table)
+{
+	table->mode = FT_TABLE_PRINT;
+}
+
+static void
+keep(struct ft_table *table, const struct ft_cell *cell)
+{
+	ft_str_clear(&table->scratch);
+	ft_table_render(table, cell);
+	ft_str_add_char(&table->kept, (char)('0' + cell->style));
+	ft_str_add_n(
+	    &table->kept, ft_str_text(&table->scratch), table->scratch.len + 1);
+}
+
+static void
+put(struct ft_table *table, struct ft_cell *cell)
+{
+	assert(table->next < table->n);
+	cell->style = table->style;
+	table->style = FT_STYLE_PLAIN;
+	if (table->mode == FT_TABLE_PRINT) {
+		if (!table->started)
+			start(table);
+		table->format->cell(table, cell);
+	} else {
+		ft_table_widen(table, cell);
+		if (table->mode == FT_TABLE_KEEP)
+			keep(table, cell);
+	}
+	table->next++;
+}
+
+void
+ft_table_unset(struct ft_table *table)
+{
+	put(table, &(struct ft_cell){ .kind = FT_CELL_UNSET });
+}
+
+void
+ft_table_text(struct ft_table *table, const char *text)
+{
+	if (text)
+		ft_table_text_n(table, text, strlen(text));
+	else
+		ft_table_unset(table);
+}
+
+void
+ft_table_text_n(struct ft_table *table, const char *text, size_t len)
+{
+	put(table, &(struct ft_cell){
+		       .kind = FT_CELL_TEXT, .text = text, .len = len });
+}
+
+void
+ft_table_u64(struct ft_table *table, uint64_t number)
+{
+	put(table, &(struct ft_cell){ .kind = FT_CELL_U64, .number = number });
+}
+
+void
+ft_table_real(struct ft_table *table, double number)
+{
+	put(table, &(struct ft_cell){ .kind = FT_CELL_REAL, .real = number });
+}
+
+void
+ft_table_infinite(struct ft_table *table)
+{
+	put(table, &(struct ft_cell){ .kind = FT_CELL_INFINITE });
+}
+
+void
+ft_table_style(struct ft_table *table, enum ft_style style)
+{
+	table->style = style;
+}
+
+void
+ft_table_row(struct ft_table *table)
+{
+	while (table->next < table->n)
+		ft_table_unset(table);
+	table->next = 0;
+	if (table->mode == FT_TABLE_PRINT) {
+		table->format->row(table);
+		ft_out_step(table->out);
+	}
+}

@@ -1,0 +1,90 @@
+/*
+ * format_int.h - shared by the files of formats.
+ */
+#ifndef FT_REPORT_FORMAT_INT_H
+#define FT_REPORT_FORMAT_INT_H
+
+#include "report/doc.h"
+#include "report/format.h"
+
+enum ft_cell_kind {
+	FT_CELL_UNSET,
+	FT_CELL_TEXT,
+	FT_CELL_U64,
+	FT_CELL_REAL,
+	FT_CELL_INFINITE
+};
+
+struct ft_cell {
+	enum ft_cell_kind kind;
+	enum ft_style style;
+	const char *text;
+	size_t len;
+	uint64_t number;
+	double real;
+};
+
+enum ft_table_mode {
+	FT_TABLE_PRINT,   /* cells go out as they come */
+	FT_TABLE_MEASURE, /* they widen their columns */
+	FT_TABLE_KEEP     /* both: kept until the table is closed */
+};
+
+struct ft_table {
+	struct ft_out *out;
+	struct ft_table_options options;
+	const struct ft_format *format;
+	struct ft_column *column;
+	size_t n;
+	size_t next;         /* column of the next cell */
+	enum ft_style style; /* of the next cell */
+	enum ft_table_mode mode;
+	bool started; /* the header is out */
+	struct ft_str scratch;
+	struct ft_str kept; /* FT_TABLE_KEEP: style, text, NUL of each cell */
+	struct ft_doc *doc; /* JSON, YAML */
+};
+
+/* How one format prints.  row is called after the last cell. */
+struct ft_format {
+	void (*head)(struct ft_table *table);
+	void (*cell)(struct ft_table *table, const struct ft_cell *cell);
+	void (*row)(struct ft_table *table);
+	void (*tail)(struct ft_table *table);
+};
+
+extern const struct ft_format ft_format_table;
+extern const struct ft_format ft_format_parsable;
+extern const struct ft_format ft_format_csv;
+extern const struct ft_format ft_format_doc; /* JSON and YAML */
+
+/* table.c: the cell as it stands in a table that grows, in table->scratch. */
+void ft_table_render(struct ft_table *table, const struct ft_cell *cell);
+/* table.c: widen the column of the cell. */
+void ft_table_widen(struct ft_table *table, const struct ft_cell *cell);
+/* table.c: print what was kept. */
+void ft_table_print_kept(struct ft_table *table);
+
+/* What a writer of documents does; json.c and yaml.c have one each. */
+struct ft_doc_ops {
+	void (*begin)(struct ft_doc *doc, const char *key, bool list);
+	void (*end)(struct ft_doc *doc);
+	void (*text)(struct ft_doc *doc, const char *key, const char *text);
+	/* a number, true, false or null, spelled as both formats do */
+	void (*word)(struct ft_doc *doc, const char *key, const char *word);
+	void (*close)(struct ft_doc *doc);
+};
+
+/* First member of both writers. */
+struct ft_doc {
+	const struct ft_doc_ops *ops;
+	struct ft_out *out;
+};
+
+struct ft_doc *ft_json_open(struct ft_out *out);
+struct ft_doc *ft_yaml_open(struct ft_out *out);
+
+/* Append TEXT to STR with what is not UTF-8 replaced by U+FFFD. */
+void ft_doc_add_utf8(struct ft_str *str, const char *text);
+
+#endif

@@ -1,0 +1,56 @@
+#include "report/format_int.h"
+
+static void
+part(struct ft_table *table, size_t i)
+{
+	if (i + 1 < table->n || table->options.format == FT_FORMAT_PARSABLE)
+		ft_str_add_char(&table->out->text, '|');
+}
+
+static void
+head(struct ft_table *table)
+{
+	if (table->options.no_header)
+		return;
+	for (size_t i = 0; i < table->n; i++) {
+		ft_str_add(&table->out->text, table->column[i].header);
+		part(table, i);
+	}
+	ft_str_add_char(&table->out->text, '\n');
+}
+
+static void
+cell(struct ft_table *table, const struct ft_cell *value)
+{
+	struct ft_str *str = &table->out->text;
+
+	switch (value->kind) {
+	case FT_CELL_TEXT:
+		ft_str_add_n(str, value->text, value->len);
+		break;
+	case FT_CELL_U64:
+		ft_format_u64(str, value->number);
+		break;
+	case FT_CELL_REAL:
+		ft_format_real(str, value->real, 0);
+		break;
+	case FT_CELL_UNSET:
+	case FT_CELL_INFINITE:
+		break;
+	}
+	part(table, table->next);
+}
+
+static void
+row(struct ft_table *table)
+{
+	ft_str_add_char(&table->out->text, '\n');
+}
+
+static void
+tail(struct ft_table *table)
+{
+	(void)table;
+}
+
+const struct ft_format ft_format_parsable = { head, cell, row, tail };
