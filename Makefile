@@ -68,6 +68,8 @@ COMPILE = $(CC) -std=c17 -D_XOPEN_SOURCE=700 -Ilibcore -Icmd -Itests \
 	-I$(BUILD)/include $(PKG_CFLAGS) $(CPPFLAGS) -ffp-contract=off \
 	$(WARNINGS) $(CFLAGS)
 LINK    = $(CC) $(CFLAGS) $(LDFLAGS) -o $@
+# One short line per step; `make V=1` shows the commands.
+say     = $(if $(V),,@printf '%-5s %s\n' '$(1)' '$(2)';)
 LIBS    = $(PKG_LIBS) -lm $(LDLIBS)
 
 # ---- what there is --------------------------------------------------------
@@ -117,22 +119,22 @@ $(BUILD)/flags: FORCE
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(WERROR) -MMD -MP -c -o $@ $<
+	$(call say,CC,$@)$(COMPILE) $(WERROR) -MMD -MP -c -o $@ $<
 
 $(BUILD)/pic/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+	$(call say,CC,$@)$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
 # main() of program fNAME is cmd/common/main.c around ft_cmd_NAME.
 $(BUILD)/main/f%.o: cmd/common/main.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_$* -MMD -MP -c -o $@ $<
+	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_$* -MMD -MP -c -o $@ $<
 
 # SQL as bytes, for  const char x[] = {  #include "store/sql/x.sql.inc"  0 };
 # (a string literal longer than 4095 bytes is not portable C).
 $(BUILD)/include/store/sql/%.sql.inc: libcore/store/sql/%.sql
 	@mkdir -p $(@D)
-	od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' >$@
+	$(call say,SQL,$@)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' >$@
 
 SQL_INC := $(patsubst libcore/%,$(BUILD)/include/%.inc,$(SQL_SRC))
 $(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
@@ -152,7 +154,7 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 # Archives are made anew, so that a removed source leaves no member behind.
 define archive
 	@rm -f $@
-	$(AR) rcs $@ $(filter %.o,$^)
+	$(call say,AR,$@)$(AR) rcs $@ $(filter %.o,$^)
 endef
 
 $(STATIC): $(call objects,$(LIB_SRC))
@@ -163,10 +165,10 @@ $(TESTLIB): $(call objects,$(TESTLIB_SRC))
 	$(archive)
 
 $(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o)
-	$(LINK) -shared -Wl,-soname,$(@F) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(@F) $^ $(LIBS)
 
 $(BUILD)/libfairtree.so: $(SHARED)
-	ln -sf $(<F) $@
+	@ln -sf $(<F) $@
 
 $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	@mkdir -p $(@D)
@@ -179,24 +181,24 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 
 $(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 
 $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
 	$(BUILD)/tests/fuzz/replay.o $(TESTLIB) $(STATIC)
-	$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
-	$(LINK) $^ $(TEST_LIBS) $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(TESTLIB) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) -fsanitize=fuzzer $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) -fsanitize=fuzzer $^ $(LIBS)
 
 # ---- testing --------------------------------------------------------------
 

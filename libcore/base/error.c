@@ -1,0 +1,40 @@
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum ft_status
+ft_fail(struct ft_error *err, enum ft_status status, const char *format, ...)
+{
+	if (err) {
+		va_list args;
+
+		err->status = status;
+		va_start(args, format);
+		vsnprintf(err->text, sizeof err->text, format, args);
+		va_end(args);
+	}
+	return status;
+}
+
+void
+ft_error_prefix(struct ft_error *err, const char *format, ...)
+{
+	char prefix[sizeof err->text];
+	va_list args;
+	size_t len, keep;
+
+	if (!err)
+		return;
+	va_start(args, format);
+	vsnprintf(prefix, sizeof prefix, format, args);
+	va_end(args);
+	len = strlen(prefix);
+	keep = strlen(err->text);
+	if (keep > sizeof err->text - 1 - len)
+		keep = sizeof err->text - 1 - len;
+	memmove(err->text + len, err->text, keep);
+	memcpy(err->text, prefix, len);
+	err->text[len + keep] = '\0';
+}

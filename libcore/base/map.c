@@ -1,0 +1,114 @@
+#include "base/map.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
+#define uthash_malloc(size) ft_alloc(size)
+#define uthash_free(ptr, size) ft_free(ptr)
+
+#include <uthash.h>
+
+struct ft_map_entry {
+	UT_hash_handle hh; /* its list keeps the order of insertion */
+	uint64_t value;
+	char key[]; /* terminated */
+};
+
+void
+ft_map_init(struct ft_map *map)
+{
+	*map = (struct ft_map){ 0 };
+}
+
+void
+ft_map_clear(struct ft_map *map)
+{
+	struct ft_map_entry *entry = map->head;
+
+	/* Entries are linked by hh.next, which outlives the bucket table. */
+	HASH_CLEAR(hh, map->head);
+	while (entry) {
+		struct ft_map_entry *next = entry->hh.next;
+
+		ft_free(entry);
+		entry = next;
+	}
+	ft_map_init(map);
+}
+
+static struct ft_map_entry *
+find(const struct ft_map *map, const char *key, size_t len, unsigned hash)
+{
+	struct ft_map_entry *entry;
+
+	HASH_FIND_BYHASHVALUE(hh, map->head, key, len, hash, entry);
+	return entry;
+}
+
+bool
+ft_map_put(struct ft_map *map, const char *key, uint64_t value)
+{
+	return ft_map_put_n(map, key, strlen(key), value);
+}
+
+bool
+ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
+{
+	struct ft_map_entry *entry;
+	unsigned hash;
+
+	HASH_VALUE(key, len, hash);
+	entry = find(map, key, len, hash);
+	if (entry) {
+		entry->value = value;
+		return false;
+	}
+	entry = ft_alloc(sizeof *entry + len + 1);
+	memcpy(entry->key, key, len);
+	entry->key[len] = '\0';
+	entry->value = value;
+	HASH_ADD_KEYPTR_BYHASHVALUE(
+	    hh, map->head, entry->key, len, hash, entry);
+	map->n++;
+	return true;
+}
+
+bool
+ft_map_get(const struct ft_map *map, const char *key, uint64_t *value)
+{
+	return ft_map_get_n(map, key, strlen(key), value);
+}
+
+bool
+ft_map_get_n(
+    const struct ft_map *map, const char *key, size_t len, uint64_t *value)
+{
+	const struct ft_map_entry *entry;
+	unsigned hash;
+
+	HASH_VALUE(key, len, hash);
+	entry = find(map, key, len, hash);
+	if (entry && value)
+		*value = entry->value;
+	return entry != NULL;
+}
+
+const struct ft_map_entry *
+ft_map_next(const struct ft_map *map, const struct ft_map_entry *entry)
+{
+	return entry ? entry->hh.next : map->head;
+}
+
+const char *
+ft_map_key(const struct ft_map_entry *entry)
+{
+	return entry->key;
+}
+
+uint64_t
+ft_map_value(const struct ft_map_entry *entry)
+{
+	return entry->value;
+}

@@ -1,0 +1,201 @@
+#include "base/mem.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Big enough that a model of thousands of nodes needs few calls. */
+#define FT_ARENA_CHUNK ((size_t)64 * 1024)
+
+struct ft_arena_chunk {
+	struct ft_arena_chunk *next;
+	alignas(max_align_t) unsigned char data[];
+};
+
+static void
+die(size_t wanted)
+{
+	fprintf(stderr, "fairtree: out of memory (%zu bytes wanted)\n", wanted);
+	abort();
+}
+
+/* The one mutable datum of libcore: allocators have no object to carry it. */
+static ft_mem_handler *exhausted = die;
+
+void
+ft_mem_set_handler(ft_mem_handler *handler)
+{
+	exhausted = handler ? handler : die;
+}
+
+/* A handler that returns all the same would let NULL reach every caller. */
+static _Noreturn void
+give_up(size_t wanted)
+{
+	exhausted(wanted);
+	abort();
+}
+
+static size_t
+checked_product(size_t n, size_t size)
+{
+	if (size && n > SIZE_MAX / size)
+		give_up(SIZE_MAX);
+	return n * size;
+}
+
+void *
+ft_alloc(size_t size)
+{
+	void *mem = malloc(size ? size : 1);
+
+	if (!mem)
+		give_up(size);
+	return mem;
+}
+
+void *
+ft_calloc(size_t n, size_t size)
+{
+	size_t total = checked_product(n, size);
+	void *mem = calloc(1, total ? total : 1);
+
+	if (!mem)
+		give_up(total);
+	return mem;
+}
+
+void *
+ft_realloc(void *mem, size_t n, size_t size)
+{
+	size_t total = checked_product(n, size);
+	void *moved = realloc(mem, total ? total : 1);
+
+	if (!moved)
+		give_up(total);
+	return moved;
+}
+
+char *
+ft_strdup(const char *text)
+{
+	return ft_strndup(text, strlen(text));
+}
+
+char *
+ft_strndup(const char *text, size_t len)
+{
+	char *copy = ft_alloc(len + 1);
+
+	memcpy(copy, text, len);
+	copy[len] = '\0';
+	return copy;
+}
+
+void
+ft_free(void *mem)
+{
+	free(mem);
+}
+
+void
+ft_arena_init(struct ft_arena *arena)
+{
+	*arena = (struct ft_arena){ 0 };
+}
+
+void
+ft_arena_clear(struct ft_arena *arena)
+{
+	struct ft_arena_chunk *chunk = arena->chunks;
+
+	while (chunk) {
+		struct ft_arena_chunk *next = chunk->next;
+
+		free(chunk);
+		chunk = next;
+	}
+	ft_arena_init(arena);
+}
+
+static struct ft_arena_chunk *
+new_chunk(size_t size)
+{
+	struct ft_arena_chunk *chunk;
+
+	if (size > SIZE_MAX - sizeof *chunk)
+		give_up(SIZE_MAX);
+	chunk = ft_alloc(sizeof *chunk + size);
+	chunk->next = NULL;
+	return chunk;
+}
+
+/*
+ * Something too big to share a chunk gets one of its own, put behind the
+ * newest, whose free rest stays in use.
+ */
+static void *
+alloc_alone(struct ft_arena *arena, size_t size)
+{
+	struct ft_arena_chunk *chunk = new_chunk(size);
+
+	if (arena->chunks) {
+		chunk->next = arena->chunks->next;
+		arena->chunks->next = chunk;
+	} else {
+		arena->chunks = chunk;
+		arena->used = arena->size = size;
+	}
+	return chunk->data;
+}
+
+void *
+ft_arena_alloc(struct ft_arena *arena, size_t size)
+{
+	const size_t align = alignof(max_align_t);
+	void *mem;
+
+	if (size > FT_ARENA_CHUNK / 4)
+		return alloc_alone(arena, size);
+	size = (size + align - 1) / align * align;
+	if (size > arena->size - arena->used) {
+		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK);
+
+		chunk->next = arena->chunks;
+		arena->chunks = chunk;
+		arena->size = FT_ARENA_CHUNK;
+		arena->used = 0;
+	}
+	mem = arena->chunks->data + arena->used;
+	arena->used += size;
+	return mem;
+}
+
+void *
+ft_arena_calloc(struct ft_arena *arena, size_t n, size_t size)
+{
+	size_t total = checked_product(n, size);
+
+	return memset(ft_arena_alloc(arena, total), 0, total);
+}
+
+char *
+ft_arena_strdup(struct ft_arena *arena, const char *text)
+{
+	return ft_arena_strndup(arena, text, strlen(text));
+}
+
+char *
+ft_arena_strndup(struct ft_arena *arena, const char *text, size_t len)
+{
+	char *copy;
+
+	if (len == SIZE_MAX)
+		give_up(len);
+	copy = ft_arena_alloc(arena, len + 1);
+	memcpy(copy, text, len);
+	copy[len] = '\0';
+	return copy;
+}

@@ -1,0 +1,161 @@
+#include "base/str.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+
+void
+ft_str_init(struct ft_str *str)
+{
+	*str = (struct ft_str){ 0 };
+}
+
+void
+ft_str_clear(struct ft_str *str)
+{
+	str->len = 0;
+	if (str->data)
+		str->data[0] = '\0';
+}
+
+void
+ft_str_free(struct ft_str *str)
+{
+	ft_free(str->data);
+	ft_str_init(str);
+}
+
+const char *
+ft_str_text(const struct ft_str *str)
+{
+	return str->data ? str->data : "";
+}
+
+char *
+ft_str_take(struct ft_str *str)
+{
+	char *text = str->data ? str->data : ft_strdup("");
+
+	ft_str_init(str);
+	return text;
+}
+
+char *
+ft_str_reserve(struct ft_str *str, size_t len)
+{
+	/* An overflowing sum asks for SIZE_MAX bytes, which ft_vec refuses. */
+	size_t need = len < SIZE_MAX - str->len ? str->len + len + 1 : SIZE_MAX;
+
+	str->data = ft_vec_grow(str->data, &str->cap, need, 1);
+	return str->data + str->len;
+}
+
+void
+ft_str_add(struct ft_str *str, const char *text)
+{
+	ft_str_add_n(str, text, strlen(text));
+}
+
+void
+ft_str_add_n(struct ft_str *str, const char *text, size_t len)
+{
+	char *to = ft_str_reserve(str, len);
+
+	memcpy(to, text, len);
+	to[len] = '\0';
+	str->len += len;
+}
+
+void
+ft_str_add_char(struct ft_str *str, char c)
+{
+	char *to = ft_str_reserve(str, 1);
+
+	to[0] = c;
+	to[1] = '\0';
+	str->len++;
+}
+
+void
+ft_str_add_fill(struct ft_str *str, char c, size_t count)
+{
+	char *to = ft_str_reserve(str, count);
+
+	memset(to, c, count);
+	to[count] = '\0';
+	str->len += count;
+}
+
+void
+ft_str_addf(struct ft_str *str, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(str, format, args);
+	va_end(args);
+}
+
+void
+ft_str_addv(struct ft_str *str, const char *format, va_list args)
+{
+	va_list again;
+	size_t room;
+	int len;
+
+	/* Most fields fit here, and are then formatted only once. */
+	ft_str_reserve(str, 32);
+	room = str->cap - str->len;
+	va_copy(again, args);
+	len = vsnprintf(str->data + str->len, room, format, args);
+	assert(len >= 0);
+	if ((size_t)len >= room) {
+		ft_str_reserve(str, (size_t)len);
+		vsnprintf(
+		    str->data + str->len, (size_t)len + 1, format, again);
+	}
+	va_end(again);
+	str->len += (size_t)len;
+}
+
+void
+ft_str_add_shell(struct ft_str *str, const char *text)
+{
+	static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				   "abcdefghijklmnopqrstuvwxyz"
+				   "0123456789_-+=./:,@%";
+
+	/* A leading = means something to zsh, and -- nothing to quoting. */
+	if (*text && *text != '=' && text[strspn(text, safe)] == '\0') {
+		ft_str_add(str, text);
+		return;
+	}
+	ft_str_add_char(str, '\'');
+	for (; *text; text++) {
+		if (*text == '\'')
+			ft_str_add(str, "'\\''");
+		else
+			ft_str_add_char(str, *text);
+	}
+	ft_str_add_char(str, '\'');
+}
+
+void
+ft_str_add_csv(struct ft_str *str, const char *text)
+{
+	if (text[strcspn(text, ",\"\r\n")] == '\0') {
+		ft_str_add(str, text);
+		return;
+	}
+	ft_str_add_char(str, '"');
+	for (; *text; text++) {
+		if (*text == '"')
+			ft_str_add_char(str, '"');
+		ft_str_add_char(str, *text);
+	}
+	ft_str_add_char(str, '"');
+}
