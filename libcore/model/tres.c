@@ -1,0 +1,224 @@
+#include "model/tres.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+
+const struct ft_tres *
+ft_tres_get(const struct ft_tres_table *table, uint32_t id)
+{
+	for (size_t i = 0; i < table->n; i++)
+		if (table->item[i].id == id)
+			return &table->item[i];
+	return NULL;
+}
+
+const struct ft_tres *
+ft_tres_find(
+    const struct ft_tres_table *table, const char *type, const char *name)
+{
+	for (size_t i = 0; i < table->n; i++)
+		if (strcasecmp(table->item[i].type, type) == 0 &&
+		    strcasecmp(table->item[i].name, name) == 0)
+			return &table->item[i];
+	return NULL;
+}
+
+const struct ft_tres *
+ft_tres_find_word(
+    const struct ft_tres_table *table, const char *word, size_t len)
+{
+	for (size_t i = 0; i < table->n; i++) {
+		const struct ft_tres *tres = &table->item[i];
+		size_t type = strlen(tres->type), name = strlen(tres->name);
+
+		if (len != type + (name ? name + 1 : 0) ||
+		    strncasecmp(word, tres->type, type) != 0)
+			continue;
+		if (name == 0 ||
+		    (word[type] == '/' &&
+			strncasecmp(word + type + 1, tres->name, name) == 0))
+			return tres;
+	}
+	return NULL;
+}
+
+void
+ft_tres_add_name(struct ft_str *str, const struct ft_tres *tres)
+{
+	ft_str_add(str, tres->type);
+	if (*tres->name) {
+		ft_str_add_char(str, '/');
+		ft_str_add(str, tres->name);
+	}
+}
+
+static bool
+is_memory(const struct ft_tres *tres)
+{
+	return strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
+}
+
+/* Units in steps of 1024, for memory counted from MiB. */
+static enum ft_status
+apply_unit(const struct ft_tres *tres, const char *unit, size_t len,
+    uint64_t *value, struct ft_error *err)
+{
+	static const char units[] = "KMGTP";
+	const char *found;
+	int steps;
+
+	if (len == 0)
+		return FT_OK;
+	found = strchr(units, unit[0] & ~0x20);
+	if (len > 1 && (unit[1] == 'B' || unit[1] == 'b'))
+		len--;
+	if (found == NULL || *found == 0 || len > 1)
+		return ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
+		    found == NULL || *found == 0 ? unit[0] : unit[1]);
+	steps = (int)(found - units) + 1 - (is_memory(tres) ? 2 : 0);
+	if (steps < 0) {
+		*value /= 1024;
+		return FT_OK;
+	}
+	while (steps-- > 0) {
+		if (*value > UINT64_MAX / 1024)
+			return ft_fail(err, FT_EINVAL, "number out of range");
+		*value *= 1024;
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+parse_element(const struct ft_tres_table *table, const char *text, size_t len,
+    struct ft_tres_amount *amount, struct ft_error *err)
+{
+	const char *equal = memchr(text, '=', len);
+	const char *value, *end = text + len;
+	const struct ft_tres *tres;
+
+	if (equal == NULL)
+		return ft_fail(err, FT_ENOENT, "no TRES id found for %.*s",
+		    (int)len, text);
+	tres = ft_tres_find_word(table, text, (size_t)(equal - text));
+	if (tres == NULL)
+		return ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
+		    (int)(equal - text), text);
+	*amount = (struct ft_tres_amount){ .id = tres->id };
+	value = equal + 1;
+	if (value < end && *value == '-') {
+		amount->clear = true;
+		return FT_OK;
+	}
+	if (value == end || *value < '0' || *value > '9')
+		return ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
+		    value == end ? ' ' : *value);
+	for (; value < end && *value >= '0' && *value <= '9'; value++) {
+		uint64_t digit = (uint64_t)(*value - '0');
+
+		if (amount->value > (UINT64_MAX - digit) / 10)
+			return ft_fail(err, FT_EINVAL, "number out of range");
+		amount->value = amount->value * 10 + digit;
+	}
+	return apply_unit(tres, value, (size_t)(end - value), &amount->value,
+	    err);
+}
+
+enum ft_status
+ft_tres_parse(const struct ft_tres_table *table, const char *text,
+    ft_tres_fn *fn, void *ctx, struct ft_error *err)
+{
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		struct ft_tres_amount amount;
+		enum ft_status status;
+
+		if (len) {
+			status = parse_element(table, text, len, &amount, err);
+			if (status == FT_OK)
+				status = fn(ctx, &amount, err);
+			if (status != FT_OK)
+				return status;
+		}
+		text += len;
+		if (*text == ',')
+			text++;
+	}
+	return FT_OK;
+}
+
+/* As long as what is left prints exactly, in halves of the next unit. */
+static void
+add_memory(struct ft_str *str, uint64_t value)
+{
+	static const char units[] = "MGTP";
+	size_t unit = 0;
+	bool half = false;
+
+	while (value >= 1024 && value % 512 == 0 && units[unit + 1] && !half) {
+		half = value % 1024 != 0;
+		value /= 1024;
+		unit++;
+	}
+	ft_str_addf(str, "%" PRIu64 "%s%c", value, half ? ".50" : "",
+	    units[unit]);
+}
+
+static int
+by_name(const struct ft_tres *a, const struct ft_tres *b)
+{
+	int order = strcmp(a->type, b->type);
+
+	return order ? order : strcmp(a->name, b->name);
+}
+
+static void
+add_element(struct ft_str *str, const struct ft_tres *tres,
+    const struct ft_tres_amount *amount, unsigned flags)
+{
+	ft_tres_add_name(str, tres);
+	ft_str_add_char(str, '=');
+	if (amount->clear)
+		ft_str_add(str, "NONE");
+	else if ((flags & FT_TRES_UNITS) && is_memory(tres) && amount->value)
+		add_memory(str, amount->value);
+	else
+		ft_str_addf(str, "%" PRIu64, amount->value);
+}
+
+void
+ft_tres_format(struct ft_str *str, const struct ft_tres_table *table,
+    const struct ft_tres_amount *amount, size_t n, unsigned flags)
+{
+	size_t *order = ft_calloc(n, sizeof *order);
+	size_t used = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_tres *tres = ft_tres_get(table, amount[i].id);
+		size_t at = used;
+
+		if (tres == NULL ||
+		    (amount[i].clear && !(flags & FT_TRES_NONE)))
+			continue;
+		while ((flags & FT_TRES_BY_NAME) && at > 0 &&
+		    by_name(ft_tres_get(table, amount[order[at - 1]].id),
+			tres) > 0) {
+			order[at] = order[at - 1];
+			at--;
+		}
+		order[at] = i;
+		used++;
+	}
+	for (size_t i = 0; i < used; i++) {
+		const struct ft_tres_amount *one = &amount[order[i]];
+
+		if (i)
+			ft_str_add_char(str, ',');
+		add_element(str, ft_tres_get(table, one->id), one, flags);
+	}
+	ft_free(order);
+}
