@@ -81,11 +81,16 @@ struct ft_context {
 	const char *program;        /* last part of argv[0]: "sshare" */
 	bool slurm;                 /* called by its Slurm name */
 	FILE *in, *out, *err;
+	int argc;                   /* the whole command line */
+	char **argv;
 };
 
 /* main() of every program: find out the name, run, flush, quiet EPIPE. */
 int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
 
+/* Print "program: error: " and a formatted text on context->err; returns 1. */
+int ft_cmd_error(const struct ft_context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Print "program: error: TEXT" (text of ERR) on context->err; returns 1. */
 int ft_cmd_fail(const struct ft_context *context, const struct ft_error *err);
 

@@ -13,6 +13,15 @@
 typedef enum ft_status ft_opt_fn(
     void *ctx, int key, const char *arg, struct ft_error *err);
 
+/*
+ * What set() may return beside FT_OK and failures: all is done, exit 0 (an
+ * option like --helpformat that prints and ends).
+ */
+#define FT_OPT_STOP ((enum ft_status)1)
+
+/* Keys of rows that are handled here, for letters a command gives them. */
+enum ft_opt_key { FT_OPT_KEY_HELP = 2000, FT_OPT_KEY_VERSION };
+
 enum ft_opt_result {
 	FT_OPT_GO,    /* go on; operands start at *operand */
 	FT_OPT_DONE,  /* --help, --version: exit 0 */
@@ -26,6 +35,13 @@ enum ft_opt_result {
  */
 enum ft_opt_result ft_opt_parse(struct ft_context *context, int argc,
     char **argv, ft_opt_fn *fn, void *ctx, int *operand);
+
+/* Returns whether ROW is known under the name the command was called by. */
+bool ft_opt_known(
+    const struct ft_context *context, const struct ft_option *row);
+
+/* The rows every command has; they end with all zero. */
+extern const struct ft_option ft_opt_standard[];
 
 /* Print --help of CMD on OUT, from its tables. */
 void ft_opt_help(const struct ft_context *context, FILE *out);

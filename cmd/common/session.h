@@ -46,6 +46,8 @@ struct ft_session {
 	int64_t now;             /* store time, or --now */
 	int64_t wall;            /* wall clock at start */
 	char *user;              /* acting user's name */
+	char *command;           /* the command line, quoted for a shell */
+	bool conf_named;         /* settings come from a file */
 };
 
 void ft_session_init(struct ft_session *session);
@@ -54,7 +56,8 @@ enum ft_status ft_session_option(struct ft_session *session, int key,
     const char *arg, struct ft_error *err);
 
 enum ft_session_mode {
-	FT_SESSION_READ,  /* a store that is absent is made, empty */
+	FT_SESSION_READ,  /* a store that is absent is made, empty; else it is
+	                     only read */
 	FT_SESSION_WRITE
 };
 /* Read settings, open the store, find cluster, clock and user. */
@@ -66,6 +69,9 @@ void ft_session_close(struct ft_session *session);
 /* Begin and commit with this session's actor; command: joined argv. */
 enum ft_status ft_session_begin(struct ft_session *session,
     struct ft_registry **registry, struct ft_error *err);
+
+/* Returns whether the acting user may see and do all: root or SlurmUser. */
+bool ft_session_is_root(const struct ft_session *session);
 
 /* Everything a share table needs, loaded and computed. */
 struct ft_session_share {

@@ -1,0 +1,395 @@
+#include "common/session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/timefmt.h"
+#include "io/slurmconf.h"
+
+#define LOCK_SECONDS 10 /* how long a writer waits for others */
+
+void
+ft_session_init(struct ft_session *session)
+{
+	*session = (struct ft_session){ 0 };
+	ft_conf_init(&session->conf);
+}
+
+enum ft_status
+ft_session_option(
+    struct ft_session *session, int key, const char *arg, struct ft_error *err)
+{
+	switch (key) {
+	case FT_SESSION_DB:
+		if (!*arg)
+			return ft_fail(err, FT_EINVAL, "empty --db");
+		session->db = arg;
+		return FT_OK;
+	case FT_SESSION_CONF:
+		session->conf_file = arg;
+		return FT_OK;
+	case FT_SESSION_NOW:
+		session->now_text = arg;
+		return FT_OK;
+	default:
+		return FT_ENOENT;
+	}
+}
+
+/* Returns the value of a variable, NULL when unset or empty. */
+static const char *
+variable(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value && *value ? value : NULL;
+}
+
+/* ---- files ---------------------------------------------------------------- */
+
+enum ft_status
+ft_session_read_file(
+    const char *path, struct ft_str *text, struct ft_error *err)
+{
+	bool standard = strcmp(path, "-") == 0;
+	FILE *file = standard ? stdin : fopen(path, "r");
+	enum ft_status status = FT_OK;
+	size_t got;
+
+	if (!file)
+		return ft_fail(err, errno == ENOENT ? FT_ENOENT : FT_EIO,
+		    "cannot open '%s': %s", path, strerror(errno));
+	do {
+		char *to = ft_str_reserve(text, 65536);
+
+		got = fread(to, 1, 65536, file);
+		text->len += got;
+		text->data[text->len] = '\0';
+	} while (got > 0);
+	if (ferror(file))
+		status = ft_fail(
+		    err, FT_EIO, "cannot read '%s': %s", path, strerror(errno));
+	if (!standard)
+		fclose(file);
+	return status;
+}
+
+/* Make the folders above PATH. */
+static enum ft_status
+make_folders(const char *path, struct ft_error *err)
+{
+	char *copy = ft_strdup(path);
+	enum ft_status status = FT_OK;
+
+	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
+		*at = '\0';
+		if (mkdir(copy, 0777) != 0 && errno != EEXIST) {
+			status =
+			    ft_fail(err, FT_EIO, "cannot make folder '%s': %s",
+				copy, strerror(errno));
+			break;
+		}
+		*at = '/';
+	}
+	ft_free(copy);
+	return status;
+}
+
+static enum ft_status
+find_path(struct ft_session *session, struct ft_error *err)
+{
+	const char *named = session->db ? session->db : variable("FAIRTREE_DB");
+	const char *state = variable("XDG_STATE_HOME");
+	const char *home = variable("HOME");
+	struct ft_str path = { 0 };
+	enum ft_status status;
+
+	if (named) {
+		session->path = ft_strdup(named);
+		return FT_OK;
+	}
+	if (!home) {
+		const struct passwd *entry = getpwuid(getuid());
+
+		home = entry ? entry->pw_dir : NULL;
+	}
+	if (state && *state == '/')
+		ft_str_add(&path, state);
+	else if (home)
+		ft_str_addf(&path, "%s/.local/state", home);
+	else
+		return ft_fail(err, FT_ENOENT,
+		    "no place for the store: neither FAIRTREE_DB nor HOME is "
+		    "set");
+	ft_str_add(&path, "/fairtree/fairtree.db");
+	status = make_folders(path.data, err);
+	session->path = ft_str_take(&path);
+	return status;
+}
+
+/* ---- settings ------------------------------------------------------------- */
+
+/* Read what an Include line names, beside the file that names it. */
+static enum ft_status
+include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
+{
+	const char *file = ctx, *slash = strrchr(file, '/');
+	struct ft_str path = { 0 };
+	enum ft_status status;
+
+	if (*name != '/' && slash)
+		ft_str_add_n(&path, file, (size_t)(slash - file) + 1);
+	ft_str_add(&path, name);
+	status = ft_session_read_file(path.data, text, err);
+	ft_str_free(&path);
+	return status;
+}
+
+/*
+ * What the tools of Slurm say when they find no configuration; nothing is left
+ * to be said then.
+ */
+static enum ft_status
+no_conf(
+    const struct ft_context *context, const char *file, struct ft_error *err)
+{
+	if (!context->slurm)
+		return err->status;
+	ft_cmd_error(context,
+	    "s_p_parse_file: cannot stat file %s: No such file or directory, "
+	    "retrying in 1sec up to 60sec",
+	    file);
+	ft_cmd_error(context, "ClusterName needs to be specified");
+	fprintf(context->err,
+	    "%s: fatal: Unable to process configuration file\n",
+	    context->program);
+	err->text[0] = '\0';
+	return err->status;
+}
+
+static enum ft_status
+read_conf(struct ft_session *session, const struct ft_context *context,
+    struct ft_error *err)
+{
+	struct ft_str text = { 0 }, copy = { 0 };
+	enum ft_status status;
+
+	if (!session->conf_file)
+		session->conf_file = variable("FAIRTREE_CONF");
+	if (!session->conf_file)
+		session->conf_file = variable("SLURM_CONF");
+	if (!session->conf_file)
+		return FT_OK;
+	session->conf_named = true;
+	status = ft_session_read_file(session->conf_file, &text, err);
+	if (status == FT_ENOENT)
+		status = no_conf(context, session->conf_file, err);
+	ft_str_add(&copy, session->conf_file);
+	if (status == FT_OK)
+		status = ft_slurmconf_parse(&session->conf, session->conf_file,
+		    ft_str_text(&text), text.len, include, copy.data, err);
+	if (status == FT_OK)
+		status = ft_conf_check(&session->conf, err);
+	ft_str_free(&copy);
+	ft_str_free(&text);
+	return status;
+}
+
+/* The stored copy, where no file was named, and the store's own settings. */
+static enum ft_status
+read_stored(struct ft_session *session, struct ft_error *err)
+{
+	char *text = NULL, *ties = NULL;
+	enum ft_status status = FT_OK;
+
+	if (!session->conf_named) {
+		status = ft_store_read_conf(session->store, &text, err);
+		if (status == FT_OK && *text)
+			status = ft_slurmconf_parse(&session->conf, "stored",
+			    text, strlen(text), NULL, NULL, err);
+	}
+	if (status == FT_OK)
+		status = ft_store_read_setting(
+		    session->store, "FairTreeTies", &ties, err);
+	if (status == FT_ENOENT)
+		status = FT_OK;
+	if (status == FT_OK && ties && *ties)
+		status = ft_conf_set(
+		    &session->conf, FT_CONF_FAIRTREE_TIES, ties, "store", err);
+	ft_free(ties);
+	ft_free(text);
+	return status;
+}
+
+/* ---- opening -------------------------------------------------------------- */
+
+static void
+find_user(struct ft_session *session)
+{
+	const char *name = variable("FAIRTREE_USER");
+	const struct passwd *entry = name ? NULL : getpwuid(getuid());
+	struct ft_str number = { 0 };
+
+	if (entry)
+		name = entry->pw_name;
+	if (!name)
+		ft_str_addf(&number, "%ld", (long)getuid());
+	session->user = name ? ft_strdup(name) : ft_str_take(&number);
+}
+
+bool
+ft_session_is_root(const struct ft_session *session)
+{
+	return strcmp(session->user, "root") == 0 ||
+	       strcmp(session->user,
+		   ft_conf_text(&session->conf, FT_CONF_SLURM_USER)) == 0;
+}
+
+static void
+join_command(struct ft_session *session, const struct ft_context *context)
+{
+	struct ft_str command = { 0 };
+
+	ft_str_add_shell(&command, context->program);
+	for (int i = 1; i < context->argc; i++) {
+		ft_str_add_char(&command, ' ');
+		ft_str_add_shell(&command, context->argv[i]);
+	}
+	session->command = ft_str_take(&command);
+}
+
+static enum ft_status
+open_store(struct ft_session *session, const struct ft_context *context,
+    enum ft_session_mode mode, struct ft_error *err)
+{
+	struct ft_store_options options = {
+		.create = mode == FT_SESSION_WRITE,
+		.read_only = mode == FT_SESSION_READ,
+		.slurm_ties = context->slurm,
+		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
+		.now = session->wall,
+		.lock_seconds = LOCK_SECONDS,
+	};
+	enum ft_status status =
+	    ft_store_open(&session->store, session->path, &options, err);
+
+	/* Absent, or of an older schema: both want to be written once. */
+	if (mode == FT_SESSION_READ &&
+	    (status == FT_ENOENT || status == FT_EREADONLY)) {
+		options.create = true;
+		options.read_only = false;
+		status = ft_store_open(
+		    &session->store, session->path, &options, err);
+	}
+	return status;
+}
+
+/* Without a ClusterName the store's first cluster is meant. */
+static enum ft_status
+first_cluster(struct ft_session *session, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	ft_book_init(&book);
+	status = ft_store_read_book(session->store, false, &book, err);
+	if (status == FT_OK && book.n_cluster > 0) {
+		session->cluster = book.cluster[0].id;
+		status = ft_conf_set(&session->conf, FT_CONF_CLUSTER_NAME,
+		    book.cluster[0].name, "store", err);
+	} else if (status == FT_OK) {
+		status = ft_fail(
+		    err, FT_ENOENT, "no cluster in '%s'", session->path);
+	}
+	ft_book_free(&book);
+	return status;
+}
+
+static enum ft_status
+find_cluster(struct ft_session *session, struct ft_error *err)
+{
+	enum ft_status status;
+
+	session->cluster_name =
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
+	status = ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err);
+	if (status != FT_ENOENT)
+		return status;
+	if (session->conf.value[FT_CONF_CLUSTER_NAME].set)
+		return ft_fail(err, FT_ENOENT, "no cluster '%s' in '%s'",
+		    session->cluster_name, session->path);
+	status = first_cluster(session, err);
+	session->cluster_name =
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
+	return status;
+}
+
+static enum ft_status
+find_now(struct ft_session *session, struct ft_error *err)
+{
+	enum ft_status status = ft_store_get_clock(
+	    session->store, session->cluster, &session->clock, err);
+
+	session->now = session->clock.now;
+	if (status != FT_OK || !session->now_text)
+		return status;
+	if (!ft_time_date(
+		session->now_text, session->clock.now, false, &session->now))
+		return ft_fail(
+		    err, FT_EINVAL, "not a time: '%s'", session->now_text);
+	return FT_OK;
+}
+
+enum ft_status
+ft_session_open(struct ft_session *session, const struct ft_context *context,
+    enum ft_session_mode mode, struct ft_error *err)
+{
+	enum ft_status status;
+
+	session->wall = (int64_t)time(NULL);
+	find_user(session);
+	join_command(session, context);
+	status = read_conf(session, context, err);
+	if (status == FT_OK)
+		status = find_path(session, err);
+	if (status == FT_OK)
+		status = open_store(session, context, mode, err);
+	if (status == FT_OK)
+		status = read_stored(session, err);
+	if (status == FT_OK)
+		status = find_cluster(session, err);
+	if (status == FT_OK)
+		status = find_now(session, err);
+	return status;
+}
+
+void
+ft_session_close(struct ft_session *session)
+{
+	if (session->store)
+		ft_store_close(session->store);
+	ft_conf_free(&session->conf);
+	ft_free(session->path);
+	ft_free(session->user);
+	ft_free(session->command);
+	*session = (struct ft_session){ 0 };
+}
+
+enum ft_status
+ft_session_begin(struct ft_session *session, struct ft_registry **registry,
+    struct ft_error *err)
+{
+	struct ft_store_actor actor = { session->user, session->command,
+		session->wall };
+
+	return ft_store_begin(session->store, &actor, registry, err);
+}
