@@ -13,7 +13,11 @@
 #include "base/str.h"
 #include "model/conf.h"
 
-/* Reads the file NAME (relative to the including file's folder) into TEXT. */
+/*
+ * Reads the file NAME into TEXT.  A name without leading / is relative to the
+ * folder of slurm.conf itself, in nested files too; %c in it has been replaced
+ * by the name of the cluster.
+ */
 typedef enum ft_status ft_slurmconf_include(
     void *ctx, const char *name, struct ft_str *text, struct ft_error *err);
 
@@ -25,5 +29,12 @@ typedef enum ft_status ft_slurmconf_include(
 enum ft_status ft_slurmconf_parse(struct ft_conf *conf, const char *file,
     const char *text, size_t size, ft_slurmconf_include *include, void *ctx,
     struct ft_error *err);
+/*
+ * The same, and append to COPY (may be NULL) the text with every Include
+ * replaced by what it brought: what is kept of a configuration.
+ */
+enum ft_status ft_slurmconf_expand(struct ft_conf *conf, const char *file,
+    const char *text, size_t size, ft_slurmconf_include *include, void *ctx,
+    struct ft_str *copy, struct ft_error *err);
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "base/vec.h"
 
+/* By enum ft_flat_kind. */
+static const char *const titles[] = { "Cluster", "Parent", "Account", "User",
+	"QOS", "Other" };
+
 void
 ft_flat_init(struct ft_flat *flat, const char *file)
 {
@@ -32,6 +36,7 @@ ft_flat_add(
 	*line = (struct ft_flat_line){
 		.kind = kind,
 		.line = (uint32_t)flat->n,
+		.title = titles[kind],
 		.name = ft_arena_strndup(&flat->arena, name, len),
 		.text = "",
 	};

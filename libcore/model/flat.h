@@ -27,12 +27,15 @@ enum ft_flat_kind {
 struct ft_flat_option {
 	const char *key;   /* as written */
 	const char *value; /* quotes stripped; "" */
-	uint32_t column;   /* of the key, from 1 */
+	uint32_t column;   /* of the key, from 1 (in a joined line: in the
+	                      line as joined) */
 };
 
 struct ft_flat_line {
 	enum ft_flat_kind kind;
 	uint32_t line;               /* number in the file, from 1 */
+	const char *title;           /* as written, without the " -"; ft_flat_add
+	                                gives the usual one of kind */
 	const char *name;            /* quotes stripped, case as written */
 	const char *text;            /* the whole line, for messages */
 	struct ft_flat_option *option;
@@ -48,7 +51,10 @@ struct ft_flat {
 
 void ft_flat_init(struct ft_flat *flat, const char *file);
 void ft_flat_free(struct ft_flat *flat);
-/* Append a line (strings copied) with no options; valid until the next add. */
+/*
+ * Append a line (strings copied) with no options; valid until the next add.
+ * Its title is the usual one of KIND, its number that of the line.
+ */
 struct ft_flat_line *ft_flat_add(struct ft_flat *flat, enum ft_flat_kind kind,
     const char *name, size_t len);
 /* Append an option to the last line. */

@@ -1,0 +1,268 @@
+#include "io/sharetable.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/cursor.h"
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "io/logical.h"
+
+/* Above this Slurm means no number of shares but `parent` or unset. */
+#define SHARES_MAX 0x7ffffffeu
+
+enum column { ACCOUNT, USER, PARTITION, SHARES, USAGE, COLUMNS };
+
+static const char *const names[COLUMNS] = { "Account", "User", "Partition",
+	"RawShares", "RawUsage" };
+
+struct reading {
+	struct ft_cursor cursor;
+	struct ft_str line; /* the line, each cell terminated */
+	char **cell;        /* into line */
+	size_t n, cap;
+	size_t n_header;       /* cells of the header */
+	size_t place[COLUMNS]; /* which cell; n_header: there is none */
+	char **above;          /* accounts from root down to the last one */
+	size_t depth, cap_above;
+	struct ft_map seen; /* rows: the line they stand in */
+	struct ft_str key;
+};
+
+/* Error about the cell that starts at AT. */
+static enum ft_status
+fail_at(const struct reading *reading, const char *at, struct ft_error *err,
+    const char *text)
+{
+	return ft_cursor_fail(&reading->cursor,
+	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
+}
+
+/* Cut the line at each |; the empty cell that -p adds is dropped. */
+static void
+split(struct reading *reading)
+{
+	char *at, *bar;
+
+	ft_str_clear(&reading->line);
+	ft_str_add_n(&reading->line, reading->cursor.at, reading->cursor.len);
+	at = reading->line.data;
+	reading->n = 0;
+	for (;;) {
+		reading->cell = ft_vec_grow(reading->cell, &reading->cap,
+		    reading->n + 1, sizeof *reading->cell);
+		reading->cell[reading->n++] = at;
+		bar = strchr(at, '|');
+		if (!bar)
+			break;
+		*bar = '\0';
+		at = bar + 1;
+	}
+	if (reading->n > 1 && !*reading->cell[reading->n - 1] &&
+	    (!reading->n_header || reading->n == reading->n_header + 1))
+		reading->n--;
+}
+
+static enum ft_status
+parse_header(struct reading *reading, struct ft_error *err)
+{
+	for (int i = 0; i < COLUMNS; i++)
+		reading->place[i] = SIZE_MAX;
+	for (size_t cell = 0; cell < reading->n; cell++)
+		for (int i = 0; i < COLUMNS; i++)
+			if (reading->place[i] == SIZE_MAX &&
+			    !strcasecmp(reading->cell[cell], names[i]))
+				reading->place[i] = cell;
+	if (reading->n < 2 || reading->place[ACCOUNT] == SIZE_MAX)
+		return fail_at(reading, reading->line.data, err,
+		    "expected the header of sshare -a -l -P, with Account, "
+		    "User, RawShares and RawUsage");
+	for (int i = 0; i < COLUMNS; i++)
+		if (reading->place[i] == SIZE_MAX && i != PARTITION)
+			return ft_cursor_fail(&reading->cursor, NULL, err,
+			    "no column '%s' in the header", names[i]);
+	reading->n_header = reading->n;
+	return FT_OK;
+}
+
+/* Cut the accounts above the row down to DEPTH. */
+static void
+leave(struct reading *reading, size_t depth)
+{
+	while (reading->depth > depth)
+		ft_free(reading->above[--reading->depth]);
+}
+
+static void
+enter(struct reading *reading, const char *account)
+{
+	reading->above = ft_vec_grow(reading->above, &reading->cap_above,
+	    reading->depth + 1, sizeof *reading->above);
+	reading->above[reading->depth++] = ft_strdup(account);
+}
+
+static enum ft_status
+check_twice(struct reading *reading, const struct ft_sharetable_row *row,
+    const char *at, struct ft_error *err)
+{
+	uint64_t line;
+
+	/* No control characters in names, so none of these is ambiguous. */
+	ft_str_clear(&reading->key);
+	if (*row->user)
+		ft_str_addf(&reading->key, "%s\n%s\n%s", row->account,
+		    row->user, row->partition);
+	else
+		ft_str_add(&reading->key, row->account);
+	if (ft_map_get(&reading->seen, ft_str_text(&reading->key), &line))
+		return ft_cursor_fail(&reading->cursor,
+		    reading->cursor.at + (at - reading->line.data), err,
+		    "%s '%s' was in line %llu already%s",
+		    *row->user ? "user" : "account",
+		    *row->user ? row->user : row->account,
+		    (unsigned long long)line,
+		    *row->user && reading->place[PARTITION] == SIZE_MAX
+			? " (sshare -m tells partitions apart)"
+			: "");
+	ft_map_put(
+	    &reading->seen, ft_str_text(&reading->key), reading->cursor.line);
+	return FT_OK;
+}
+
+/* Find the place of the row in the tree by its indentation. */
+static enum ft_status
+place_row(struct reading *reading, struct ft_sharetable_row *row,
+    struct ft_error *err)
+{
+	const char *cell = reading->cell[reading->place[ACCOUNT]];
+	size_t depth = strspn(cell, " ");
+
+	row->account = cell + depth;
+	if (!*row->account)
+		return fail_at(reading, cell, err, "no account");
+	if (!reading->depth &&
+	    (depth || *row->user || strcasecmp(row->account, "root") != 0))
+		return fail_at(reading, cell, err,
+		    "expected the row of account root first");
+	if (reading->depth && !depth)
+		return fail_at(reading, cell, err,
+		    "not below account root (a filtered or unindented "
+		    "table?)");
+	if (depth > reading->depth)
+		return fail_at(reading, row->account, err,
+		    "indented deeper than below the row above");
+	row->parent = depth ? reading->above[depth - 1] : "";
+	if (!*row->user) {
+		leave(reading, depth);
+		enter(reading, row->account);
+		row->parent = depth ? reading->above[depth - 1] : "";
+	} else if (strcmp(row->account, row->parent) != 0) {
+		return ft_cursor_fail(&reading->cursor,
+		    reading->cursor.at + (row->account - reading->line.data),
+		    err, "user '%s' of account '%s' is in account '%s'",
+		    row->user, row->account, row->parent);
+	} else {
+		leave(reading, depth);
+	}
+	return check_twice(reading, row, row->account, err);
+}
+
+static enum ft_status
+parse_shares(struct reading *reading, struct ft_sharetable_row *row,
+    struct ft_error *err)
+{
+	const char *cell = reading->cell[reading->place[SHARES]];
+
+	row->shares = 0;
+	row->parent_shares = !strcasecmp(cell, "parent");
+	if (!*row->parent) {
+		if (*cell && (!ft_num_u32(cell, &row->shares) ||
+				 row->shares > SHARES_MAX))
+			return fail_at(reading, cell, err,
+			    "the RawShares of root should be empty");
+		return FT_OK;
+	}
+	if (!row->parent_shares &&
+	    (!ft_num_u32(cell, &row->shares) || row->shares > SHARES_MAX))
+		return fail_at(reading, cell, err,
+		    "RawShares are a number up to 2147483646 or 'parent'");
+	return FT_OK;
+}
+
+static enum ft_status
+parse_row(struct reading *reading, struct ft_sharetable_row *row,
+    struct ft_error *err)
+{
+	const char *usage;
+
+	if (reading->n != reading->n_header)
+		return ft_cursor_fail(&reading->cursor, NULL, err,
+		    "%zu cells, the header has %zu", reading->n,
+		    reading->n_header);
+	row->line = reading->cursor.line;
+	row->user = reading->cell[reading->place[USER]];
+	row->partition = reading->place[PARTITION] == SIZE_MAX
+			     ? ""
+			     : reading->cell[reading->place[PARTITION]];
+	if (place_row(reading, row, err) != FT_OK)
+		return FT_EPARSE;
+	if (parse_shares(reading, row, err) != FT_OK)
+		return FT_EPARSE;
+	usage = reading->cell[reading->place[USAGE]];
+	if (!ft_num_i64(usage, &row->whole) || row->whole < 0)
+		return fail_at(reading, usage, err,
+		    "RawUsage is a whole number, 0 or more");
+	return FT_OK;
+}
+
+static enum ft_status
+parse_lines(struct reading *reading, ft_sharetable_fn *fn, void *ctx,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	while (status == FT_OK && ft_cursor_line(&reading->cursor)) {
+		struct ft_sharetable_row row;
+
+		status = ft_logical_check_line(&reading->cursor, err);
+		if (status != FT_OK || !reading->cursor.len)
+			continue;
+		split(reading);
+		if (!reading->n_header) {
+			status = parse_header(reading, err);
+			continue;
+		}
+		status = parse_row(reading, &row, err);
+		if (status == FT_OK)
+			status = fn(ctx, &row, err);
+	}
+	if (status == FT_OK && !reading->depth)
+		status = ft_cursor_fail(&reading->cursor, NULL, err,
+		    reading->n_header ? "no rows below the header"
+				      : "the table is empty");
+	return status;
+}
+
+enum ft_status
+ft_sharetable_parse(const char *file, const char *text, size_t size,
+    ft_sharetable_fn *fn, void *ctx, struct ft_error *err)
+{
+	struct reading reading = { 0 };
+	enum ft_status status;
+
+	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_str_init(&reading.line);
+	ft_str_init(&reading.key);
+	ft_map_init(&reading.seen);
+	status = parse_lines(&reading, fn, ctx, err);
+	leave(&reading, 0);
+	ft_free(reading.above);
+	ft_free(reading.cell);
+	ft_map_clear(&reading.seen);
+	ft_str_free(&reading.key);
+	ft_str_free(&reading.line);
+	return status;
+}

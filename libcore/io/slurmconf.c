@@ -1,0 +1,343 @@
+#include "io/slurmconf.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "io/logical.h"
+
+/* Includes inside includes; more is taken for a circle. */
+#define DEPTH_MAX 16
+
+/* One reading of a file with all its includes. */
+struct reading {
+	struct ft_conf *conf;
+	const char *top; /* the first file's name */
+	ft_slurmconf_include *include;
+	void *ctx;
+	struct ft_str *copy; /* text without Include lines, or NULL */
+	struct ft_str key, value, line, origin; /* scratch */
+};
+
+/* Keys whose line is theirs to the end. */
+static const char *const line_keys[] = { "NodeName", "PartitionName", "NodeSet",
+	"DownNodes" };
+
+static bool
+is_line_key(const char *key)
+{
+	for (size_t i = 0; i < sizeof line_keys / sizeof *line_keys; i++)
+		if (!strcasecmp(key, line_keys[i]))
+			return true;
+	return false;
+}
+
+static bool
+is_key_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (c >= '0' && c <= '9') || c == '_' || c == '.';
+}
+
+static void
+set_text(struct ft_str *str, const char *at, size_t len)
+{
+	ft_str_clear(str);
+	ft_str_add_n(str, at, len);
+}
+
+static const char *
+skip_blanks(const char *at, const char *end)
+{
+	while (at < end && ft_is_blank(*at))
+		at++;
+	return at;
+}
+
+/* Read Key= at *AT into reading->key and step to the value. */
+static enum ft_status
+take_key(struct reading *reading, const struct ft_logical *logical,
+    const char **at, struct ft_error *err)
+{
+	const char *end = logical->at + logical->len;
+	const char *start = *at, *stop = start;
+
+	while (stop < end && is_key_char(*stop))
+		stop++;
+	set_text(&reading->key, start, (size_t)(stop - start));
+	*at = skip_blanks(stop, end);
+	if (stop == start || *at == end ||
+	    (*at == stop && *stop != '=' && !strchr("+-*/", *stop))) {
+		while (stop < end && !ft_is_blank(*stop))
+			stop++;
+		return ft_logical_fail(logical, start, err,
+		    "expected Key=Value, found '%.*s'", (int)(stop - start),
+		    start);
+	}
+	if (strchr("+-*/", **at) && *at + 1 < end && (*at)[1] == '=')
+		return ft_logical_fail(logical, *at, err,
+		    "operator '%.2s' does not fit '%s', write '='", *at,
+		    ft_str_text(&reading->key));
+	if (**at != '=')
+		return ft_logical_fail(logical, *at, err,
+		    "expected '=' after '%s'", ft_str_text(&reading->key));
+	*at = skip_blanks(*at + 1, end);
+	return FT_OK;
+}
+
+/* Read a value at *AT into reading->value and step behind it. */
+static enum ft_status
+take_value(struct reading *reading, const struct ft_logical *logical,
+    const char **at, struct ft_error *err)
+{
+	const char *end = logical->at + logical->len;
+	const char *start = *at, *stop = start;
+
+	if (start == end)
+		return ft_logical_fail(logical, start, err,
+		    "no value for '%s', write \"\" for an empty one",
+		    ft_str_text(&reading->key));
+	if (*start != '"') {
+		while (stop < end && !ft_is_blank(*stop))
+			stop++;
+		set_text(&reading->value, start, (size_t)(stop - start));
+		*at = stop;
+		return FT_OK;
+	}
+	stop = memchr(start + 1, '"', (size_t)(end - start - 1));
+	if (!stop)
+		return ft_logical_fail(
+		    logical, start, err, "quote is never closed");
+	set_text(&reading->value, start + 1, (size_t)(stop - start - 1));
+	*at = stop + 1;
+	if (*at < end && !ft_is_blank(**at))
+		return ft_logical_fail(
+		    logical, *at, err, "expected a blank after the quote");
+	return FT_OK;
+}
+
+/* Set or remember the pair just read; PLACE: the value. */
+static enum ft_status
+use_pair(struct reading *reading, const struct ft_logical *logical,
+    const char *place, struct ft_error *err)
+{
+	const char *key = ft_str_text(&reading->key);
+	const char *value = ft_str_text(&reading->value);
+	enum ft_conf_key known = ft_conf_find(key);
+
+	if (known == FT_CONF_KEYS) {
+		ft_str_clear(&reading->line);
+		ft_str_addf(&reading->line, "%s=%s", key, value);
+		ft_conf_add_line(reading->conf, key,
+		    ft_str_text(&reading->line), ft_str_text(&reading->origin),
+		    false);
+		return FT_OK;
+	}
+	if (ft_conf_set(reading->conf, known, value,
+		ft_str_text(&reading->origin), err) != FT_OK)
+		return ft_logical_blame(logical, place, err);
+	return FT_OK;
+}
+
+static enum ft_status
+parse_pairs(struct reading *reading, const struct ft_logical *logical,
+    const char *at, struct ft_error *err)
+{
+	const char *end = logical->at + logical->len;
+	const char *start = at;
+	bool whole = false;
+
+	while (at < end) {
+		const char *place;
+		bool first = at == start;
+
+		if (take_key(reading, logical, &at, err) != FT_OK)
+			return FT_EPARSE;
+		place = at;
+		if (take_value(reading, logical, &at, err) != FT_OK)
+			return FT_EPARSE;
+		if (first)
+			whole = is_line_key(ft_str_text(&reading->key));
+		if (whole && first) {
+			const char *last = end;
+
+			while (ft_is_blank(last[-1]))
+				last--;
+			set_text(
+			    &reading->value, start, (size_t)(last - start));
+			ft_conf_add_line(reading->conf,
+			    ft_str_text(&reading->key),
+			    ft_str_text(&reading->value),
+			    ft_str_text(&reading->origin), true);
+		} else if (!whole &&
+			   use_pair(reading, logical, place, err) != FT_OK) {
+			return FT_EPARSE;
+		}
+		at = skip_blanks(at, end);
+	}
+	return FT_OK;
+}
+
+/* Append NAME to STR with %c replaced by the name of the cluster. */
+static void
+add_include_name(const struct ft_conf *conf, struct ft_str *str,
+    const char *name, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (name[i] == '%' && i + 1 < len && name[i + 1] == 'c') {
+			ft_str_add(
+			    str, ft_conf_text(conf, FT_CONF_CLUSTER_NAME));
+			i++;
+		} else {
+			ft_str_add_char(str, name[i]);
+		}
+	}
+}
+
+static enum ft_status parse_file(struct reading *reading, const char *file,
+    const char *text, size_t size, int depth, struct ft_error *err);
+
+/* Parse the file NAME names at AT in the line. */
+static enum ft_status
+parse_include(struct reading *reading, const struct ft_logical *logical,
+    const char *at, int depth, struct ft_error *err)
+{
+	const char *end = logical->at + logical->len;
+	struct ft_str name, path, text;
+	const char *slash;
+	enum ft_status status = FT_EPARSE;
+
+	while (end > at && ft_is_blank(end[-1]))
+		end--;
+	if (end - at >= 2 && *at == '"' && end[-1] == '"') {
+		at++;
+		end--;
+	}
+	if (at >= end)
+		return ft_logical_fail(
+		    logical, at, err, "no file name after Include");
+	if (!reading->include)
+		return ft_logical_fail(
+		    logical, at, err, "Include is not possible here");
+	if (depth >= DEPTH_MAX)
+		return ft_logical_fail(logical, at, err,
+		    "Include is nested more than %d deep", DEPTH_MAX);
+	ft_str_init(&name);
+	ft_str_init(&path);
+	ft_str_init(&text);
+	add_include_name(reading->conf, &name, at, (size_t)(end - at));
+	slash = strrchr(reading->top, '/');
+	if (slash && *name.data != '/')
+		ft_str_add_n(
+		    &path, reading->top, (size_t)(slash - reading->top) + 1);
+	ft_str_add(&path, name.data);
+	if (reading->copy)
+		ft_str_addf(reading->copy, "# Include %s\n", name.data);
+	if (reading->include(reading->ctx, name.data, &text, err) != FT_OK)
+		ft_logical_blame(logical, at, err);
+	else
+		status = parse_file(reading, path.data, ft_str_text(&text),
+		    text.len, depth + 1, err);
+	if (reading->copy)
+		ft_str_addf(reading->copy, "# end of %s\n", name.data);
+	ft_str_free(&name);
+	ft_str_free(&path);
+	ft_str_free(&text);
+	return status;
+}
+
+/* Keep the bytes of the current line, whole for whatever follows. */
+static void
+copy_line(struct reading *reading, const struct ft_logical *logical)
+{
+	struct ft_str *copy = reading->copy;
+
+	if (!copy)
+		return;
+	ft_str_add_n(copy, logical->cursor.text + logical->from,
+	    logical->to - logical->from);
+	if (copy->len && copy->data[copy->len - 1] != '\n')
+		ft_str_add_char(copy, '\n');
+	if (logical->open)
+		ft_str_add_char(copy, '\n');
+}
+
+static enum ft_status
+parse_line(struct reading *reading, const struct ft_logical *logical, int depth,
+    struct ft_error *err)
+{
+	static const char word[] = "Include";
+	const char *end = logical->at + logical->len;
+	const char *at = skip_blanks(logical->at, end);
+	size_t len = sizeof word - 1;
+
+	if ((size_t)(end - at) >= len && !strncasecmp(at, word, len) &&
+	    (at + len == end || !is_key_char(at[len]))) {
+		const char *after = skip_blanks(at + len, end);
+
+		if (after < end && *after == '=')
+			return ft_logical_fail(logical, after, err,
+			    "expected a blank after Include, found '='");
+		return parse_include(reading, logical, after, depth, err);
+	}
+	copy_line(reading, logical);
+	ft_str_clear(&reading->origin);
+	ft_str_addf(
+	    &reading->origin, "%s:%zu", logical->cursor.file, logical->line);
+	return parse_pairs(reading, logical, at, err);
+}
+
+static enum ft_status
+parse_file(struct reading *reading, const char *file, const char *text,
+    size_t size, int depth, struct ft_error *err)
+{
+	struct ft_logical logical;
+	enum ft_status status;
+	bool more;
+
+	ft_logical_init(&logical, file, text, size);
+	for (;;) {
+		status = ft_logical_next(&logical, &more, err);
+		if (status != FT_OK || !more)
+			break;
+		status = parse_line(reading, &logical, depth, err);
+		if (status != FT_OK)
+			break;
+	}
+	ft_logical_free(&logical);
+	return status;
+}
+
+enum ft_status
+ft_slurmconf_expand(struct ft_conf *conf, const char *file, const char *text,
+    size_t size, ft_slurmconf_include *include, void *ctx, struct ft_str *copy,
+    struct ft_error *err)
+{
+	struct reading reading = {
+		.conf = conf,
+		.top = file,
+		.include = include,
+		.ctx = ctx,
+		.copy = copy,
+	};
+	enum ft_status status;
+
+	ft_str_init(&reading.key);
+	ft_str_init(&reading.value);
+	ft_str_init(&reading.line);
+	ft_str_init(&reading.origin);
+	status = parse_file(&reading, file, text, size, 0, err);
+	ft_str_free(&reading.key);
+	ft_str_free(&reading.value);
+	ft_str_free(&reading.line);
+	ft_str_free(&reading.origin);
+	return status;
+}
+
+enum ft_status
+ft_slurmconf_parse(struct ft_conf *conf, const char *file, const char *text,
+    size_t size, ft_slurmconf_include *include, void *ctx, struct ft_error *err)
+{
+	return ft_slurmconf_expand(
+	    conf, file, text, size, include, ctx, NULL, err);
+}

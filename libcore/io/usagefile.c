@@ -1,0 +1,148 @@
+#include "io/usagefile.h"
+
+#include <string.h>
+
+#include "base/cursor.h"
+#include "base/num.h"
+#include "base/str.h"
+#include "io/logical.h"
+
+#define FIELDS 4
+
+/* One line, cut into fields in a copy. */
+struct reading {
+	struct ft_cursor cursor;
+	struct ft_str line;
+	char *field[FIELDS];
+	size_t n;
+};
+
+static enum ft_status
+fail_at(const struct reading *reading, const char *at, struct ft_error *err,
+    const char *text)
+{
+	return ft_cursor_fail(&reading->cursor,
+	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
+}
+
+static char *
+skip_blanks(char *at)
+{
+	while (ft_is_blank(*at))
+		at++;
+	return at;
+}
+
+/* Cut the line up; blanks, one | or both part the fields. */
+static enum ft_status
+split(struct reading *reading, struct ft_error *err)
+{
+	const struct ft_cursor *cursor = &reading->cursor;
+	const char *comment = memchr(cursor->at, '#', cursor->len);
+	char *at;
+
+	ft_str_clear(&reading->line);
+	ft_str_add_n(&reading->line, cursor->at,
+	    comment ? (size_t)(comment - cursor->at) : cursor->len);
+	reading->n = 0;
+	at = skip_blanks(reading->line.data);
+	while (*at) {
+		char *end = at + strcspn(at, " \t|");
+
+		if (end == at)
+			return fail_at(reading, at, err, "empty field");
+		if (reading->n == FIELDS)
+			return fail_at(reading, at, err,
+			    "more than account, user, usage and TRES");
+		reading->field[reading->n++] = at;
+		at = skip_blanks(end);
+		if (*at == '|')
+			at = skip_blanks(at + 1);
+		*end = '\0';
+	}
+	return FT_OK;
+}
+
+/* Check name=amount,...; the text stays as it is. */
+static enum ft_status
+check_tres(const struct reading *reading, char *text, struct ft_error *err)
+{
+	while (*text) {
+		char *equal = strchr(text, '='), *end;
+		int64_t whole;
+		int32_t micro;
+		bool good;
+		char c;
+
+		end = text + strcspn(text, ",");
+		if (!equal || equal > end || equal == text)
+			return fail_at(
+			    reading, text, err, "expected TRES=amount");
+		c = *end;
+		*end = '\0';
+		good = ft_num_micro(equal + 1, &whole, &micro);
+		*end = c;
+		if (!good)
+			return fail_at(reading, equal + 1, err,
+			    "expected an amount, 0 or more with at most six "
+			    "decimals");
+		if (*end && !end[1])
+			return fail_at(
+			    reading, end, err, "expected TRES=amount");
+		text = end + (*end == ',');
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+parse_fields(
+    struct reading *reading, struct ft_usage_line *line, struct ft_error *err)
+{
+	char **field = reading->field;
+	char *user = field[1], *part = strchr(user, '@');
+
+	line->account = field[0];
+	line->line = reading->cursor.line;
+	line->partition = "";
+	line->tres = reading->n > 3 ? field[3] : "";
+	if (part) {
+		if (part == user || !part[1] || user[0] == '-')
+			return fail_at(
+			    reading, user, err, "expected USER@PARTITION");
+		*part = '\0';
+		line->partition = part + 1;
+	}
+	line->user = strcmp(user, "-") ? user : "";
+	if (!ft_num_micro(field[2], &line->whole, &line->micro))
+		return fail_at(reading, field[2], err,
+		    "expected a usage, 0 or more with at most six decimals");
+	return reading->n > 3 ? check_tres(reading, field[3], err) : FT_OK;
+}
+
+enum ft_status
+ft_usagefile_parse(const char *file, const char *text, size_t size,
+    ft_usagefile_fn *fn, void *ctx, struct ft_error *err)
+{
+	struct reading reading;
+	struct ft_usage_line line;
+	enum ft_status status = FT_OK;
+
+	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_str_init(&reading.line);
+	while (status == FT_OK && ft_cursor_line(&reading.cursor)) {
+		status = ft_logical_check_line(&reading.cursor, err);
+		if (status == FT_OK)
+			status = split(&reading, err);
+		if (status != FT_OK || !reading.n)
+			continue;
+		if (reading.n < 3)
+			status = ft_cursor_fail(&reading.cursor, NULL, err,
+			    "expected account, user and usage");
+		else
+			status = parse_fields(&reading, &line, err);
+		if (status == FT_OK)
+			status = fn(ctx, &line, err);
+	}
+	ft_str_free(&reading.line);
+	return status;
+}
