@@ -90,10 +90,10 @@ is_tres_colon(const char *start, const char *at)
 /*
  * Take the quotes off the text at *AT, up to the next separator, in place.
  * Returns its new end; *at steps onto the separator or the end of the line.
- * tres: colons may be part of it.  NULL: a quote is not closed, at *AT.
+ * key: of an option, "" else.  NULL: a quote is not closed, at *AT.
  */
 static char *
-take_text(char **at, const char *end, bool tres)
+take_text(char **at, const char *end, const char *key)
 {
 	char *start = *at, *from = start, *to = start, *after = NULL;
 
@@ -103,7 +103,8 @@ take_text(char **at, const char *end, bool tres)
 
 		/* A colon after a closing quote always separates. */
 		if (*from == ':' &&
-		    !(tres && from != after && is_tres_colon(start, to)))
+		    (from == after || !is_tres_colon(start, to) ||
+			!is_tres_key(key)))
 			break;
 		if (*from != '\'' && *from != '"') {
 			*to++ = *from++;
@@ -168,7 +169,7 @@ take_name(const struct reading *reading, char **at, const char **name,
 	char *start = *at, *stop;
 	bool bare = start < reading->end && *start != '\'' && *start != '"';
 
-	stop = take_text(at, reading->end, false);
+	stop = take_text(at, reading->end, "");
 	if (!stop)
 		return fail_at(reading, *at, err, "quote is never closed");
 	if (stop == start)
@@ -207,7 +208,7 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 	*stop = '\0';
 	value = stop + 1;
 	*at = value;
-	stop = take_text(at, reading->end, is_tres_key(key));
+	stop = take_text(at, reading->end, key);
 	if (!stop)
 		return fail_at(reading, *at, err, "quote is never closed");
 	if (stop < *at)
@@ -345,26 +346,34 @@ add_quoted(struct ft_str *str, const char *text)
 	} while (*text);
 }
 
+/* Returns whether sacctmgr dump puts quotes around values of KEY. */
+static bool
+is_quoted_key(const char *key)
+{
+	for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++)
+		if ((*key | 0x20) == (*quoted[i] | 0x20) &&
+		    !strcasecmp(key, quoted[i]))
+			return true;
+	return false;
+}
+
 /* Returns whether the value reads back the same without quotes. */
 static bool
 is_bare(const char *key, const char *value)
 {
+	const char *at;
 	size_t len = strlen(value);
-	bool tres = is_tres_key(key);
 
-	for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++)
-		if (!strcasecmp(key, quoted[i]))
-			return false;
-	if (!len)
-		return true;
-	if (strpbrk(value, "'\"") || ft_is_blank(value[len - 1]))
+	if (is_quoted_key(key))
 		return false;
-	for (size_t i = 0; i < len; i++)
-		if (value[i] == ':' &&
-		    !(tres && is_tres_colon(value, value + i)))
+	if (len && ft_is_blank(value[len - 1]))
+		return false;
+	for (at = strpbrk(value, "'\":"); at; at = strpbrk(at + 1, "'\":"))
+		if (*at != ':' || !is_tres_colon(value, at) ||
+		    !is_tres_key(key))
 			return false;
 	/* Nor must it swallow the separator behind it. */
-	return !(tres && is_tres_colon(value, value + len));
+	return !is_tres_colon(value, value + len) || !is_tres_key(key);
 }
 
 /* Put a backslash before what a reader would take for more than itself. */

@@ -1,6 +1,7 @@
 #include "io/logical.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,22 +45,44 @@ ft_logical_check_line(const struct ft_cursor *cursor, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Returns whether the current line has something to take out. */
+/*
+ * Returns whether none of the bytes is a control character, \, # or DEL; a
+ * false alarm is a tab.  Eight at a time: this sees every byte of every file.
+ */
+static bool
+is_plain(const char *at, size_t len)
+{
+	const uint64_t ones = UINT64_MAX / 255, tops = ones << 7;
+	const uint64_t escape = ones * '\\', hash = ones * '#';
+
+	while (len) {
+		size_t n = len < 8 ? len : 8;
+		uint64_t word = ones * ' ', low;
+
+		memcpy(&word, at, n);
+		low = (word - ones * ' ') & ~word;
+		low |= ((word ^ escape) - ones) & ~(word ^ escape);
+		low |= ((word ^ hash) - ones) & ~(word ^ hash);
+		low |= ((word ^ ones * 0x7f) - ones) & ~(word ^ ones * 0x7f);
+		if (low & tops)
+			return false;
+		at += n;
+		len -= n;
+	}
+	return true;
+}
+
+/* Check the current line; *special: it has something to take out. */
 static enum ft_status
 look_at_line(
     const struct ft_cursor *cursor, bool *special, struct ft_error *err)
 {
-	unsigned control = 0, other = 0;
-
-	/* No branches: this loop sees every byte of every file. */
-	for (size_t i = 0; i < cursor->len; i++) {
-		char c = cursor->at[i];
-
-		control |= is_control(c);
-		other |= (c == '\\') | (c == '#');
-	}
-	*special = other;
-	return control ? ft_logical_check_line(cursor, err) : FT_OK;
+	*special = false;
+	if (is_plain(cursor->at, cursor->len))
+		return FT_OK;
+	*special = memchr(cursor->at, '\\', cursor->len) ||
+		   memchr(cursor->at, '#', cursor->len);
+	return ft_logical_check_line(cursor, err);
 }
 
 /* The next byte of the buffer comes from AT in the current line. */
