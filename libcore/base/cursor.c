@@ -5,8 +5,8 @@
 #include <string.h>
 
 void
-ft_cursor_init(struct ft_cursor *cursor, const char *file, const char *text,
-    size_t size)
+ft_cursor_init(
+    struct ft_cursor *cursor, const char *file, const char *text, size_t size)
 {
 	*cursor = (struct ft_cursor){
 		.file = file,

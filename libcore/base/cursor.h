@@ -16,22 +16,22 @@ struct ft_cursor {
 	const char *file; /* for messages; borrowed */
 	const char *text; /* whole input, not terminated; borrowed */
 	size_t size;
-	size_t next;      /* where the next line starts */
-	size_t line;      /* number of the current line, from 1; 0 before */
-	const char *at;   /* the current line, without its line end */
+	size_t next;    /* where the next line starts */
+	size_t line;    /* number of the current line, from 1; 0 before */
+	const char *at; /* the current line, without its line end */
 	size_t len;
 };
 
-void ft_cursor_init(struct ft_cursor *cursor, const char *file,
-    const char *text, size_t size);
+void ft_cursor_init(
+    struct ft_cursor *cursor, const char *file, const char *text, size_t size);
 /* Step to the next line (LF or CRLF); returns false at the end. */
 bool ft_cursor_line(struct ft_cursor *cursor);
 /*
  * Set an FT_EPARSE error "file:line:column: message" about the byte at PLACE
  * in the current line (NULL: its start) and return it.
  */
-enum ft_status ft_cursor_fail(const struct ft_cursor *cursor,
-    const char *place, struct ft_error *err, const char *format, ...)
+enum ft_status ft_cursor_fail(const struct ft_cursor *cursor, const char *place,
+    struct ft_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 #endif

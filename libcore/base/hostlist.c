@@ -47,8 +47,8 @@ take_number(const char **at, const char *end, uint64_t *value)
 
 /* Take "N" or "N-M", the whole of AT up to END; the width is that of N. */
 static bool
-parse_range(const char *at, const char *end, uint64_t *low, uint64_t *high,
-    int *width)
+parse_range(
+    const char *at, const char *end, uint64_t *low, uint64_t *high, int *width)
 {
 	const char *start = at;
 
@@ -105,8 +105,9 @@ expand(struct expansion *x, const char *at, const char *end)
 		return status;
 	}
 	if (++x->depth > FT_HOSTLIST_BRACKETS)
-		return ft_fail(x->err, FT_EPARSE, "more than %d brackets in '%.*s'",
-		    FT_HOSTLIST_BRACKETS, (int)(end - at), at);
+		return ft_fail(x->err, FT_EPARSE,
+		    "more than %d brackets in '%.*s'", FT_HOSTLIST_BRACKETS,
+		    (int)(end - at), at);
 	close = memchr(open, ']', (size_t)(end - open));
 	for (range = open; status == FT_OK && range < close; range = comma) {
 		range++;
@@ -150,8 +151,8 @@ ft_hostlist_each(
 	for (; status == FT_OK; text = end + 1) {
 		end = element_end(text);
 		if (!end) {
-			status = ft_fail(err, FT_EPARSE,
-			    "unbalanced bracket in '%s'", text);
+			status = ft_fail(
+			    err, FT_EPARSE, "unbalanced bracket in '%s'", text);
 			break;
 		}
 		if (end > text)

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 
 /* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
-#define uthash_malloc(size) ft_alloc(size)
+#define uthash_malloc(size)    ft_alloc(size)
 #define uthash_free(ptr, size) ft_free(ptr)
 
 #include <uthash.h>

@@ -11,15 +11,16 @@
 #include <stddef.h>
 
 /* Returns SIZE bytes, not NULL (0 is rounded up to 1).  The caller's. */
-void *ft_alloc(size_t size);
+void *ft_alloc(size_t size) __attribute__((returns_nonnull));
 /* Returns N * SIZE zeroed bytes; an overflow counts as exhaustion. */
-void *ft_calloc(size_t n, size_t size);
+void *ft_calloc(size_t n, size_t size) __attribute__((returns_nonnull));
 /* Returns MEM resized to N * SIZE bytes. */
-void *ft_realloc(void *mem, size_t n, size_t size);
+void *ft_realloc(void *mem, size_t n, size_t size)
+    __attribute__((returns_nonnull));
 /* Returns a copy of TEXT.  The caller's. */
-char *ft_strdup(const char *text);
+char *ft_strdup(const char *text) __attribute__((returns_nonnull));
 /* Returns a terminated copy of the first LEN bytes of TEXT.  The caller's. */
-char *ft_strndup(const char *text, size_t len);
+char *ft_strndup(const char *text, size_t len) __attribute__((returns_nonnull));
 void ft_free(void *mem);
 
 /* What to do when memory is exhausted; must not return.  NULL: the default. */
@@ -37,9 +38,13 @@ void ft_arena_init(struct ft_arena *arena);
 /* Free everything allocated from ARENA; it may be used again. */
 void ft_arena_clear(struct ft_arena *arena);
 /* Returns SIZE bytes aligned for any type, not zeroed; live until clear. */
-void *ft_arena_alloc(struct ft_arena *arena, size_t size);
-void *ft_arena_calloc(struct ft_arena *arena, size_t n, size_t size);
-char *ft_arena_strdup(struct ft_arena *arena, const char *text);
-char *ft_arena_strndup(struct ft_arena *arena, const char *text, size_t len);
+void *ft_arena_alloc(struct ft_arena *arena, size_t size)
+    __attribute__((returns_nonnull));
+void *ft_arena_calloc(struct ft_arena *arena, size_t n, size_t size)
+    __attribute__((returns_nonnull));
+char *ft_arena_strdup(struct ft_arena *arena, const char *text)
+    __attribute__((returns_nonnull));
+char *ft_arena_strndup(struct ft_arena *arena, const char *text, size_t len)
+    __attribute__((returns_nonnull));
 
 #endif

@@ -19,8 +19,9 @@ ft_real_from_micro(int64_t whole, int32_t micro)
 	assert(whole >= 0 && micro >= 0 && micro < FT_MICRO);
 	if (exact && (uint64_t)whole < UINT64_MAX / FT_MICRO)
 		return (ft_real)((uint64_t)whole * FT_MICRO + (uint64_t)micro) /
-		    FT_MICRO;
+		       FT_MICRO;
 	/* Written without a decimal point, which depends on the locale. */
-	snprintf(text, sizeof text, "%" PRId64 "%06" PRId32 "e-6", whole, micro);
+	snprintf(
+	    text, sizeof text, "%" PRId64 "%06" PRId32 "e-6", whole, micro);
 	return strtold(text, NULL);
 }

@@ -115,8 +115,7 @@ ft_str_addv(struct ft_str *str, const char *format, va_list args)
 	assert(len >= 0);
 	if ((size_t)len >= room) {
 		ft_str_reserve(str, (size_t)len);
-		vsnprintf(
-		    str->data + str->len, (size_t)len + 1, format, again);
+		vsnprintf(str->data + str->len, (size_t)len + 1, format, again);
 	}
 	va_end(again);
 	str->len += (size_t)len;

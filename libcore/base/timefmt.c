@@ -57,7 +57,7 @@ add_units(int64_t *sum, int64_t count, int64_t unit)
 	int64_t part;
 
 	return ft_num_mul_i64(count, unit, &part) &&
-	    ft_num_add_i64(*sum, part, sum);
+	       ft_num_add_i64(*sum, part, sum);
 }
 
 /* ---- durations ---- */
@@ -66,7 +66,7 @@ static bool
 is_unlimited(const char *text)
 {
 	return !strcmp(text, "-1") || !strcasecmp(text, "INFINITE") ||
-	    !strcasecmp(text, "UNLIMITED");
+	       !strcasecmp(text, "UNLIMITED");
 }
 
 /* Read 1..3 numbers with colons between, the whole rest of the text. */
@@ -140,8 +140,8 @@ ft_time_format_duration(char *buf, size_t size, int64_t seconds)
 	else if (seconds < 0)
 		snprintf(buf, size, "INVALID");
 	else if (seconds >= DAY)
-		snprintf(buf, size, "%" PRId64 "-%02d:%02d:%02d",
-		    seconds / DAY, hours, minutes, rest);
+		snprintf(buf, size, "%" PRId64 "-%02d:%02d:%02d", seconds / DAY,
+		    hours, minutes, rest);
 	else
 		snprintf(buf, size, "%02d:%02d:%02d", hours, minutes, rest);
 	return buf;
@@ -189,8 +189,8 @@ resolve(const struct date *date, int days, int years, int64_t *when)
 	t = mktime(&tm);
 	if (t == (time_t)-1)
 		return false;
-	if (!days && (tm.tm_mday != date->tm.tm_mday ||
-			 tm.tm_mon != date->tm.tm_mon))
+	if (!days &&
+	    (tm.tm_mday != date->tm.tm_mday || tm.tm_mon != date->tm.tm_mon))
 		return false;
 	*when = t;
 	return true;
@@ -393,12 +393,20 @@ parse_offset(const char *at, int64_t now, int64_t *when)
 	return true;
 }
 
-/* Seconds since 1970, with or without "uts" in front. */
+/*
+ * Seconds since 1970, with or without "uts" in front; bare numbers of four or
+ * six digits are days of the year, good or bad ones.
+ */
 static bool
 parse_epoch(const char *text, int64_t *when)
 {
-	if (!strncasecmp(text, "uts", 3))
+	bool marked = !strncasecmp(text, "uts", 3);
+	size_t len = strlen(text);
+
+	if (marked)
 		text += 3;
+	else if (len == 4 || len == 6)
+		return false;
 	return *text != '-' && ft_num_i64(text, when);
 }
 

@@ -22,7 +22,10 @@ bool ft_time_duration(const char *text, int64_t *seconds);
 /* As ft_time_duration, in minutes, seconds rounded up. */
 bool ft_time_minutes(const char *text, int64_t *minutes);
 
-/* Write "[D-]HH:MM:SS" into BUF (at least 32 bytes); returns buf. */
+/*
+ * Write "[D-]HH:MM:SS" into BUF (at least 32 bytes), "UNLIMITED" or, below 0,
+ * "INVALID"; returns buf.
+ */
 char *ft_time_format_duration(char *buf, size_t size, int64_t seconds);
 /* Write "YYYY-MM-DDTHH:MM:SS" local time, "Unknown" for 0; returns buf. */
 char *ft_time_format_date(char *buf, size_t size, int64_t when);
@@ -31,8 +34,10 @@ char *ft_time_format_date(char *buf, size_t size, int64_t when);
  * Parse a date as sacctmgr(1) START takes it: now[+-N[unit]], today, tomorrow,
  * midnight, noon, elevenses, fika, teatime, HH:MM[:SS][AM|PM], MMDD[YY],
  * MM/DD[/YY], MM.DD[.YY], YYYY-MM-DD[THH:MM[:SS]], uts<epoch> and, ours, a
- * bare number of seconds since 1970.  now: the base.  past: a time of day
- * without a date means the most recent one (else the next one).
+ * bare number of seconds since 1970 (not of four or six digits, which are
+ * MMDD and MMDDYY).  The days without T take a time of day behind a hyphen.
+ * now: the base.  past: a time of day without a date, and a day without a
+ * year, means the most recent one (else the next one).
  */
 bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
 

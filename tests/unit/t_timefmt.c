@@ -1,0 +1,184 @@
+#include "base/timefmt.h"
+
+#include <stdlib.h>
+
+#include "tap/tap.h"
+
+static void
+test_duration(void)
+{
+	static const struct {
+		const char *text;
+		int64_t seconds, minutes;
+	} row[] = {
+		{ "0", 0, 0 },
+		{ "5", 300, 5 },
+		{ "5:30", 330, 6 },
+		{ "5:00", 300, 5 },
+		{ "1:00:01", 3601, 61 },
+		{ "24:00:00", 86400, 1440 },
+		{ "90:90", 5490, 92 },
+		{ "7-0", 604800, 10080 },
+		{ "1-12", 129600, 2160 },
+		{ "1-12:30", 131400, 2190 },
+		{ "1-12:30:05", 131405, 2191 },
+		{ "0-0:0:1", 1, 1 },
+		{ "-1", FT_TIME_UNLIMITED, FT_TIME_UNLIMITED },
+		{ "INFINITE", FT_TIME_UNLIMITED, FT_TIME_UNLIMITED },
+		{ "unlimited", FT_TIME_UNLIMITED, FT_TIME_UNLIMITED },
+		{ "153722867280912930", 9223372036854775800,
+		    153722867280912930 },
+	};
+	static const char *const bad[] = { "", "-", "-2", "a", "1a", "1:", ":1",
+		"1::2", "1:2:3:4", "1-", "1-2-3", "1-2:3:4:5", " 1", "1 ", "+1",
+		"1.5", "INF", "153722867280912931", "99999999999999999999",
+		"106751991167301-0", "000000000000000000001" };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		int64_t seconds = 5, minutes = 5;
+
+		ft_time_duration(row[i].text, &seconds);
+		is_i64(seconds, row[i].seconds, "seconds of %s", row[i].text);
+		ft_time_minutes(row[i].text, &minutes);
+		is_i64(minutes, row[i].minutes, "minutes of %s", row[i].text);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		int64_t out = 5;
+
+		ok(!ft_time_duration(bad[i], &out) && out == 5,
+		    "duration refuses '%s'", bad[i]);
+		ok(!ft_time_minutes(bad[i], &out) && out == 5,
+		    "minutes refuse '%s'", bad[i]);
+	}
+}
+
+static void
+test_format(void)
+{
+	static const struct {
+		int64_t seconds;
+		const char *want;
+	} row[] = {
+		{ 0, "00:00:00" },
+		{ 59, "00:00:59" },
+		{ 3661, "01:01:01" },
+		{ 86399, "23:59:59" },
+		{ 86400, "1-00:00:00" },
+		{ 1000000, "11-13:46:40" },
+		{ INT64_MAX - 1, "106751991167300-15:30:06" },
+		{ FT_TIME_UNLIMITED, "UNLIMITED" },
+		{ -1, "INVALID" },
+		{ INT64_MIN, "INVALID" },
+	};
+	char buf[32];
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		is_str(ft_time_format_duration(buf, sizeof buf, row[i].seconds),
+		    row[i].want, "%lld seconds", (long long)row[i].seconds);
+	is_str(ft_time_format_date(buf, sizeof buf, 0), "Unknown", "no date");
+	is_str(ft_time_format_date(buf, sizeof buf, INT64_MAX), "Unknown",
+	    "a date beyond the calendar");
+	is_str(ft_time_format_date(buf, sizeof buf, 1700000000),
+	    "2023-11-14T23:13:20", "a date in winter time");
+	is_str(ft_time_format_date(buf, sizeof buf, 1690000000),
+	    "2023-07-22T06:26:40", "a date in summer time");
+}
+
+/* 2024-03-15 10:30:00 in Berlin, a Friday two weeks before summer time. */
+#define NOW 1710495000
+
+static void
+test_dates(void)
+{
+	static const struct {
+		const char *text, *past, *future;
+	} row[] = {
+		{ "now", "2024-03-15T10:30:00", "2024-03-15T10:30:00" },
+		{ "NOW+90", "2024-03-15T10:31:30", "2024-03-15T10:31:30" },
+		{ "now-1hour", "2024-03-15T09:30:00", "2024-03-15T09:30:00" },
+		{ "now+2minutes", "2024-03-15T10:32:00",
+		    "2024-03-15T10:32:00" },
+		{ "now+2min", "2024-03-15T10:32:00", "2024-03-15T10:32:00" },
+		{ "now+1week", "2024-03-22T10:30:00", "2024-03-22T10:30:00" },
+		{ "now+0days", "2024-03-15T10:30:00", "2024-03-15T10:30:00" },
+		{ "today", "2024-03-15T00:00:00", "2024-03-15T00:00:00" },
+		{ "Tomorrow", "2024-03-16T00:00:00", "2024-03-16T00:00:00" },
+		{ "midnight", "2024-03-15T00:00:00", "2024-03-16T00:00:00" },
+		{ "noon", "2024-03-14T12:00:00", "2024-03-15T12:00:00" },
+		{ "elevenses", "2024-03-14T11:00:00", "2024-03-15T11:00:00" },
+		{ "fika", "2024-03-14T15:00:00", "2024-03-15T15:00:00" },
+		{ "teatime", "2024-03-14T16:00:00", "2024-03-15T16:00:00" },
+		{ "10:30", "2024-03-15T10:30:00", "2024-03-15T10:30:00" },
+		{ "10:30:01", "2024-03-14T10:30:01", "2024-03-15T10:30:01" },
+		{ "9:00", "2024-03-15T09:00:00", "2024-03-16T09:00:00" },
+		{ "9:00PM", "2024-03-14T21:00:00", "2024-03-15T21:00:00" },
+		{ "12:00am", "2024-03-15T00:00:00", "2024-03-16T00:00:00" },
+		{ "12:05:07PM", "2024-03-14T12:05:07", "2024-03-15T12:05:07" },
+		{ "0102", "2024-01-02T00:00:00", "2025-01-02T00:00:00" },
+		{ "1231", "2023-12-31T00:00:00", "2024-12-31T00:00:00" },
+		{ "0229", "2024-02-29T00:00:00", "2028-02-29T00:00:00" },
+		{ "010219", "2019-01-02T00:00:00", "2019-01-02T00:00:00" },
+		{ "1/2", "2024-01-02T00:00:00", "2025-01-02T00:00:00" },
+		{ "01/02/19", "2019-01-02T00:00:00", "2019-01-02T00:00:00" },
+		{ "01.02.19", "2019-01-02T00:00:00", "2019-01-02T00:00:00" },
+		{ "12.31", "2023-12-31T00:00:00", "2024-12-31T00:00:00" },
+		{ "03/15-10:00", "2024-03-15T10:00:00", "2025-03-15T10:00:00" },
+		{ "010219-07:08", "2019-01-02T07:08:00",
+		    "2019-01-02T07:08:00" },
+		{ "2024-03-31", "2024-03-31T00:00:00", "2024-03-31T00:00:00" },
+		{ "2024-03-31T12:00", "2024-03-31T12:00:00",
+		    "2024-03-31T12:00:00" },
+		{ "1969-12-31T23:00:00", "1969-12-31T23:00:00",
+		    "1969-12-31T23:00:00" },
+		{ "uts1710495000", "2024-03-15T10:30:00",
+		    "2024-03-15T10:30:00" },
+		{ "1710495000", "2024-03-15T10:30:00", "2024-03-15T10:30:00" },
+	};
+	char buf[32];
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		int64_t when = 5;
+
+		ft_time_date(row[i].text, NOW, true, &when);
+		is_str(ft_time_format_date(buf, sizeof buf, when), row[i].past,
+		    "%s in the past", row[i].text);
+		when = 5;
+		ft_time_date(row[i].text, NOW, false, &when);
+		is_str(ft_time_format_date(buf, sizeof buf, when),
+		    row[i].future, "%s to come", row[i].text);
+	}
+}
+
+static void
+test_refused_dates(void)
+{
+	static const char *const text[] = { "", " ", "nowish", "now+", "now-x",
+		"now+1fortnight", "now+1secondss", "now++1",
+		"now+99999999999999999999", "now+9223372036854775807weeks",
+		"yesterday", "25:00", "10:60", "10:30:60", "0:30AM", "13:00PM",
+		"10:3", "10:30XM", "1301", "0230", "0132", "1/2/2019", "1/2.19",
+		"2024-02-30", "2024-2-3", "2024-13-01", "2024-01-01 10:00",
+		"2024-01-01T", "2024-01-01T24:00", "uts", "uts-5", "-5", "+5",
+		"1710495000x", "99999999999999999999" };
+
+	for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+		int64_t when = 5;
+
+		ok(!ft_time_date(text[i], NOW, true, &when) && when == 5,
+		    "'%s' is refused", text[i]);
+		ok(!ft_time_date(text[i], NOW, false, &when) && when == 5,
+		    "'%s' is refused for the future", text[i]);
+	}
+}
+
+int
+main(void)
+{
+	/* POSIX form, so that no time zone database is needed. */
+	setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+	test_duration();
+	test_format();
+	test_dates();
+	test_refused_dates();
+	return done_testing();
+}
