@@ -9,7 +9,7 @@
 #   make asan valgrind cover fuzz bench lint format gen deps
 
 # One word per program: its name, a colon, and the Slurm command it mirrors.
-# fNAME lives in cmd/fNAME.c or cmd/NAME/ and defines ft_cmd_NAME.
+# fNAME lives in cmd/fNAME.c or cmd/NAME/ and defines ft_cmd_fNAME.
 PROGRAMS := \
 	fshare:sshare \
 	facctmgr:sacctmgr \
@@ -18,7 +18,7 @@ PROGRAMS := \
 # Folders of libcore/ in the order of their dependencies (. is the facade).
 LIB_DIRS := base model store io admin algo sim report .
 # Folders of cmd/ whose objects programs are linked from.
-CMD_DIRS := . common acctmgr
+CMD_DIRS := . common acctmgr share
 PKGS     := sqlite3 jansson yaml-0.1
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
@@ -125,10 +125,10 @@ $(BUILD)/pic/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-# main() of program fNAME is cmd/common/main.c around ft_cmd_NAME.
+# main() of program fNAME is cmd/common/main.c around ft_cmd_fNAME.
 $(BUILD)/main/f%.o: cmd/common/main.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_$* -MMD -MP -c -o $@ $<
+	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_f$* -MMD -MP -c -o $@ $<
 
 # SQL as bytes, for  const char x[] = {  #include "store/sql/x.sql.inc"  0 };
 # (a string literal longer than 4095 bytes is not portable C).
