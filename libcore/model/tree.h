@@ -24,18 +24,19 @@
 #include "base/error.h"
 
 #define FT_NODE_NONE UINT32_MAX
+#define FT_TREE_MAX  (UINT32_C(1) << 30) /* nodes a tree may have */
 
 enum ft_node_flag {
-	FT_NODE_USER = 1,    /* a user association (always a leaf) */
-	FT_NODE_PARENT = 2,  /* shares are `parent`; shares[] is 0 then */
-	FT_NODE_DEFAULT = 4  /* the user's default account */
+	FT_NODE_USER = 1,   /* a user association (always a leaf) */
+	FT_NODE_PARENT = 2, /* shares are `parent`; shares[] is 0 then */
+	FT_NODE_DEFAULT = 4 /* the user's default account */
 };
 
 struct ft_tree {
-	uint32_t n;          /* nodes */
-	uint32_t n_user;     /* user associations: the N of Fair Tree */
-	uint32_t n_acct;     /* accounts, root included */
-	bool promoted;       /* some family holds promoted children */
+	uint32_t n;      /* nodes */
+	uint32_t n_user; /* user associations: the N of Fair Tree */
+	uint32_t n_acct; /* accounts, root included */
+	bool promoted;   /* some family holds promoted children */
 
 	/* by node */
 	uint32_t *parent;    /* direct parent; FT_NODE_NONE for the root */
@@ -48,16 +49,16 @@ struct ft_tree {
 	                        NULL when no node has one */
 
 	/* by account ordinal */
-	uint32_t *first;     /* [n_acct + 1]; family of ordinal a is the nodes
+	uint32_t *first; /* [n_acct + 1]; family of ordinal a is the nodes
 	                        first[a] .. first[a + 1] - 1 */
-	uint32_t *node;      /* node of the account */
+	uint32_t *node;  /* node of the account */
 };
 
 /* One association as the store or a test gives it, in any order. */
 struct ft_tree_row {
-	uint32_t id;         /* > 0 */
-	uint32_t parent;     /* id of the direct parent, 0 for the root */
-	int32_t position;    /* among its siblings; smaller is first */
+	uint32_t id;      /* > 0 */
+	uint32_t parent;  /* id of the direct parent, 0 for the root */
+	int32_t position; /* among its siblings; smaller is first */
 	uint32_t shares;
 	uint32_t who;
 	uint32_t partition;
@@ -68,7 +69,7 @@ struct ft_tree_row {
  * Build *tree (the caller's, to be freed with ft_tree_free) of ROWS.
  * rows: [n], not kept; exactly one root.  Equal positions: smaller id first.
  * FT_EINVAL: no or several roots, a parent that is unknown, a user, or part of
- * a circle, duplicate ids.
+ * a circle, an id that is 0 or there twice, more than FT_TREE_MAX rows.
  */
 enum ft_status ft_tree_build(struct ft_tree **tree,
     const struct ft_tree_row *rows, size_t n, struct ft_error *err);
@@ -97,7 +98,7 @@ uint32_t ft_tree_find(const struct ft_tree *tree, uint32_t id);
 struct ft_names {
 	uint32_t *offset; /* [n_id], into text; 0: not loaded */
 	size_t n_id;
-	char *text;       /* text[0] is 0 */
+	char *text; /* text[0] is 0 */
 	size_t len, cap;
 };
 

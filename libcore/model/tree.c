@@ -1,0 +1,520 @@
+#include "model/tree.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "model/tree_int.h"
+
+#define NONE FT_NODE_NONE
+
+/* ---- rows by id ----------------------------------------------------------- */
+
+/*
+ * Association id to row.  Ids come from a counter, so they are nearly dense
+ * and index the table directly; where they are not, they are hashed.
+ */
+struct id_table {
+	uint32_t *row; /* [mask + 1], NONE where empty */
+	uint32_t mask;
+	uint32_t scale; /* 1: the id itself; else an odd multiplier */
+};
+
+static uint32_t *
+id_slot(
+    const struct id_table *table, const struct ft_tree_row *rows, uint32_t id)
+{
+	uint32_t at = id * table->scale;
+
+	/* the high bits of a product are the well mixed ones */
+	if (table->scale != 1)
+		at ^= at >> 16;
+	while (table->row[at & table->mask] != NONE &&
+	       rows[table->row[at & table->mask]].id != id)
+		at++;
+	return &table->row[at & table->mask];
+}
+
+static enum ft_status
+id_table_fill(struct id_table *table, const struct ft_tree_row *rows,
+    uint32_t n, struct ft_error *err)
+{
+	uint32_t max = 0;
+	uint64_t size = 16;
+
+	for (uint32_t i = 0; i < n; i++)
+		max = rows[i].id > max ? rows[i].id : max;
+	while (size < n + (uint64_t)n / 2)
+		size *= 2;
+	table->mask = (uint32_t)(size - 1);
+	table->scale = max <= table->mask ? 1 : UINT32_C(2654435769);
+	table->row = ft_alloc((size_t)size * sizeof *table->row);
+	memset(table->row, 0xff, (size_t)size * sizeof *table->row);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t *slot = id_slot(table, rows, rows[i].id);
+
+		if (*slot != NONE)
+			return ft_fail(err, FT_EINVAL,
+			    "two associations have the id %" PRIu32,
+			    rows[i].id);
+		*slot = i;
+	}
+	return FT_OK;
+}
+
+/* ---- children by row ------------------------------------------------------ */
+
+/* The rows as a tree of direct parents. */
+struct builder {
+	const struct ft_tree_row *rows;
+	uint32_t n;
+	uint32_t root;
+	uint32_t *parent;  /* [n], row of the parent; NONE for the root */
+	uint32_t *start;   /* [n + 1], into child */
+	uint32_t *child;   /* [n - 1], rows, by parent, then position */
+	uint32_t *row_of;  /* [n], row of a node */
+	uint32_t *node_of; /* [n], node of a row */
+};
+
+static enum ft_status
+find_parents(
+    struct builder *build, const struct id_table *ids, struct ft_error *err)
+{
+	build->root = NONE;
+	for (uint32_t i = 0; i < build->n; i++) {
+		const struct ft_tree_row *row = &build->rows[i];
+		uint32_t parent = NONE;
+
+		if (!row->id)
+			return ft_fail(err, FT_EINVAL, "association with id 0");
+		if (row->parent) {
+			parent = *id_slot(ids, build->rows, row->parent);
+			if (parent == NONE)
+				return ft_fail(err, FT_EINVAL,
+				    "association %" PRIu32 " has the unknown "
+				    "parent %" PRIu32,
+				    row->id, row->parent);
+			if (build->rows[parent].flags & FT_NODE_USER)
+				return ft_fail(err, FT_EINVAL,
+				    "association %" PRIu32 " has the user "
+				    "%" PRIu32 " as its parent",
+				    row->id, row->parent);
+		} else if (row->flags & FT_NODE_USER) {
+			return ft_fail(err, FT_EINVAL,
+			    "user association %" PRIu32 " has no parent",
+			    row->id);
+		} else if (build->root != NONE) {
+			return ft_fail(err, FT_EINVAL,
+			    "associations %" PRIu32 " and %" PRIu32
+			    " both are the root",
+			    build->rows[build->root].id, row->id);
+		} else {
+			build->root = i;
+		}
+		build->parent[i] = parent;
+	}
+	if (build->root == NONE)
+		return ft_fail(err, FT_EINVAL, "no root association");
+	return FT_OK;
+}
+
+/* Counting sort of all rows by parent, keeping their order. */
+static void
+group_children(struct builder *build)
+{
+	uint32_t *start = build->start, sum = 0;
+
+	memset(start, 0, ((size_t)build->n + 1) * sizeof *start);
+	for (uint32_t i = 0; i < build->n; i++)
+		if (build->parent[i] != NONE)
+			start[build->parent[i]]++;
+	for (uint32_t i = 0; i <= build->n; i++) {
+		uint32_t count = start[i];
+
+		start[i] = sum;
+		sum += i < build->n ? count : 0;
+	}
+	for (uint32_t i = 0; i < build->n; i++)
+		if (build->parent[i] != NONE)
+			build->child[start[build->parent[i]]++] = i;
+	/* every start has moved to the next one's place: move them back */
+	memmove(start + 1, start, (size_t)build->n * sizeof *start);
+	start[0] = 0;
+}
+
+static uint64_t
+position_key(const struct ft_tree_row *row)
+{
+	/* offset so that negative positions come first */
+	uint32_t place = (uint32_t)row->position ^ UINT32_C(0x80000000);
+
+	return (uint64_t)place << 32 | row->id;
+}
+
+/*
+ * Sort CHILD[n] by position.  Rows mostly come by id or by position, so a
+ * family is in order, or exactly the other way round since new associations
+ * are put in front: both are found in one pass.
+ */
+static void
+sort_family(const struct builder *build, uint32_t *child, uint32_t n,
+    struct ft_tree_item **item, size_t *cap)
+{
+	bool up = true, down = true;
+
+	for (uint32_t i = 1; i < n; i++) {
+		uint64_t a = position_key(&build->rows[child[i - 1]]);
+		uint64_t b = position_key(&build->rows[child[i]]);
+
+		up &= a < b;
+		down &= a > b;
+	}
+	if (up)
+		return;
+	if (down) {
+		for (uint32_t i = 0, j = n - 1; i < j; i++, j--) {
+			uint32_t swap = child[i];
+
+			child[i] = child[j];
+			child[j] = swap;
+		}
+		return;
+	}
+	*item = ft_vec_grow(*item, cap, 2 * (size_t)n, sizeof **item);
+	for (uint32_t i = 0; i < n; i++)
+		(*item)[i] =
+		    (struct ft_tree_item){ position_key(&build->rows[child[i]]),
+			    child[i] };
+	ft_tree_sort(*item, *item + n, n, NULL, NULL);
+	for (uint32_t i = 0; i < n; i++)
+		child[i] = (*item)[i].index;
+}
+
+static void
+sort_families(struct builder *build)
+{
+	struct ft_tree_item *item = NULL;
+	size_t cap = 0;
+
+	for (uint32_t i = 0; i < build->n; i++) {
+		uint32_t n = build->start[i + 1] - build->start[i];
+
+		if (n > 1)
+			sort_family(build, build->child + build->start[i], n,
+			    &item, &cap);
+	}
+	ft_free(item);
+}
+
+/* ---- numbering ------------------------------------------------------------ */
+
+/* Stacks of rows whose children are still to come. */
+struct span {
+	uint32_t at, end; /* into child */
+};
+struct stacks {
+	struct span *span; /* nested promotions inside one family */
+	size_t span_cap;
+	uint32_t *account; /* accounts whose family is still to be laid out */
+	size_t account_cap;
+};
+
+static bool
+is_promoting(const struct ft_tree_row *row)
+{
+	return (row->flags & (FT_NODE_USER | FT_NODE_PARENT)) == FT_NODE_PARENT;
+}
+
+/*
+ * Give the fair-share children of ROW the nodes from NEXT on, those of
+ * promoting accounts right behind the account itself; returns the node after.
+ * A stack instead of recursion: the depth of a tree is the input's choice.
+ */
+static uint32_t
+lay_out_family(
+    struct builder *build, struct stacks *stacks, uint32_t row, uint32_t next)
+{
+	size_t depth = 0;
+
+	stacks->span = ft_vec_grow(
+	    stacks->span, &stacks->span_cap, 1, sizeof *stacks->span);
+	stacks->span[depth++] =
+	    (struct span){ build->start[row], build->start[row + 1] };
+	while (depth) {
+		struct span *top = &stacks->span[depth - 1];
+		uint32_t child;
+
+		if (top->at == top->end) {
+			depth--;
+			continue;
+		}
+		child = build->child[top->at++];
+		build->node_of[child] = next;
+		build->row_of[next++] = child;
+		if (!is_promoting(&build->rows[child]))
+			continue;
+		stacks->span = ft_vec_grow(stacks->span, &stacks->span_cap,
+		    depth + 1, sizeof *stacks->span);
+		stacks->span[depth++] = (struct span){ build->start[child],
+			build->start[child + 1] };
+	}
+	return next;
+}
+
+/*
+ * Number all nodes: a family at a time, families in the preorder of their
+ * owners.  Fills the arrays by account.  Returns the number of nodes reached.
+ */
+static uint32_t
+number_nodes(struct builder *build, struct ft_tree *tree)
+{
+	struct stacks stacks = { 0 };
+	uint32_t next = 1, ordinal = 0;
+	size_t waiting = 1;
+
+	stacks.account =
+	    ft_vec_grow(NULL, &stacks.account_cap, 1, sizeof *stacks.account);
+	build->row_of[0] = build->root;
+	build->node_of[build->root] = 0;
+	stacks.account[0] = 0;
+	while (waiting) {
+		uint32_t owner = stacks.account[--waiting], end = next;
+		uint32_t row = build->row_of[owner];
+
+		tree->node[ordinal] = owner;
+		tree->acct[owner] = ordinal;
+		tree->first[ordinal++] = next;
+		if (owner && is_promoting(&build->rows[row])) {
+			tree->promoted |=
+			    build->start[row] != build->start[row + 1];
+			continue;
+		}
+		end = lay_out_family(build, &stacks, row, next);
+		/* the first account of the family goes on top */
+		for (uint32_t i = end; i-- > next;) {
+			if (build->rows[build->row_of[i]].flags & FT_NODE_USER)
+				continue;
+			stacks.account =
+			    ft_vec_grow(stacks.account, &stacks.account_cap,
+				waiting + 1, sizeof *stacks.account);
+			stacks.account[waiting++] = i;
+		}
+		next = end;
+	}
+	tree->first[ordinal] = next;
+	ft_free(stacks.account);
+	ft_free(stacks.span);
+	return next;
+}
+
+/* ---- the tree ------------------------------------------------------------- */
+
+static uint32_t *
+new_array(size_t n)
+{
+	return ft_alloc(n * sizeof(uint32_t));
+}
+
+static struct ft_tree *
+new_tree(const struct ft_tree_row *rows, uint32_t n)
+{
+	struct ft_tree *tree = ft_calloc(1, sizeof *tree);
+	bool any_partition = false;
+
+	for (uint32_t i = 0; i < n; i++) {
+		tree->n_user += rows[i].flags & FT_NODE_USER ? 1 : 0;
+		any_partition |= rows[i].partition != 0;
+	}
+	tree->n = n;
+	tree->n_acct = n - tree->n_user;
+	tree->parent = new_array(n);
+	tree->shares = new_array(n);
+	tree->acct = new_array(n);
+	tree->id = new_array(n);
+	tree->who = new_array(n);
+	tree->flags = ft_alloc(n);
+	if (any_partition)
+		tree->partition = new_array(n);
+	tree->first = new_array((size_t)tree->n_acct + 1);
+	tree->node = new_array(tree->n_acct);
+	return tree;
+}
+
+static void
+fill_nodes(const struct builder *build, struct ft_tree *tree)
+{
+	for (uint32_t i = 0; i < tree->n; i++) {
+		const struct ft_tree_row *row = &build->rows[build->row_of[i]];
+		uint32_t parent = build->parent[build->row_of[i]];
+
+		tree->parent[i] =
+		    parent == NONE ? NONE : build->node_of[parent];
+		tree->flags[i] = row->flags;
+		tree->shares[i] = row->flags & FT_NODE_PARENT ? 0 : row->shares;
+		tree->id[i] = row->id;
+		tree->who[i] = row->who;
+		if (row->flags & FT_NODE_USER)
+			tree->acct[i] = NONE;
+		if (tree->partition)
+			tree->partition[i] = row->partition;
+	}
+}
+
+static enum ft_status
+connect_rows(struct builder *build, struct ft_error *err)
+{
+	struct id_table ids = { 0 };
+	enum ft_status status = id_table_fill(&ids, build->rows, build->n, err);
+
+	if (status == FT_OK)
+		status = find_parents(build, &ids, err);
+	ft_free(ids.row);
+	return status;
+}
+
+/*
+ * A row that was not reached hangs on a circle.  Marked rows were reached.
+ */
+static enum ft_status
+fail_circle(const struct builder *build, uint32_t reached, struct ft_error *err)
+{
+	uint8_t *mark = ft_calloc(build->n, 1);
+	uint32_t lost = 0;
+
+	for (uint32_t i = 0; i < reached; i++)
+		mark[build->row_of[i]] = 1;
+	while (mark[lost])
+		lost++;
+	ft_free(mark);
+	return ft_fail(err, FT_EINVAL,
+	    "association %" PRIu32 " is below itself or below one that is",
+	    build->rows[lost].id);
+}
+
+static void
+free_builder(struct builder *build)
+{
+	ft_free(build->parent);
+	ft_free(build->start);
+	ft_free(build->child);
+	ft_free(build->row_of);
+	ft_free(build->node_of);
+}
+
+enum ft_status
+ft_tree_build(struct ft_tree **tree, const struct ft_tree_row *rows, size_t n,
+    struct ft_error *err)
+{
+	struct builder build = { .rows = rows, .n = (uint32_t)n };
+	struct ft_tree *made = NULL;
+	enum ft_status status;
+	uint32_t reached;
+
+	if (n > FT_TREE_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "%zu associations are more than the %u possible", n,
+		    FT_TREE_MAX);
+	if (!n)
+		return ft_fail(err, FT_EINVAL, "no root association");
+	build.parent = new_array(n);
+	status = connect_rows(&build, err);
+	if (status)
+		goto out;
+	build.start = new_array(n + 1);
+	build.child = new_array(n);
+	group_children(&build);
+	sort_families(&build);
+	build.row_of = new_array(n);
+	build.node_of = new_array(n);
+	made = new_tree(rows, build.n);
+	reached = number_nodes(&build, made);
+	if (reached != build.n) {
+		status = fail_circle(&build, reached, err);
+		goto out;
+	}
+	fill_nodes(&build, made);
+	*tree = made;
+	made = NULL;
+out:
+	ft_tree_free(made);
+	free_builder(&build);
+	return status;
+}
+
+void
+ft_tree_free(struct ft_tree *tree)
+{
+	if (!tree)
+		return;
+	ft_free(tree->parent);
+	ft_free(tree->shares);
+	ft_free(tree->acct);
+	ft_free(tree->id);
+	ft_free(tree->who);
+	ft_free(tree->flags);
+	ft_free(tree->partition);
+	ft_free(tree->first);
+	ft_free(tree->node);
+	ft_free(tree);
+}
+
+/* ---- questions ------------------------------------------------------------ */
+
+/* The owner of the family NODE is in: the last that starts at or before it. */
+static uint32_t
+owner_of(const struct ft_tree *tree, uint32_t node)
+{
+	uint32_t low = 0, high = tree->n_acct;
+
+	while (high - low > 1) {
+		uint32_t mid = low + (high - low) / 2;
+
+		if (tree->first[mid] <= node)
+			low = mid;
+		else
+			high = mid;
+	}
+	return tree->node[low];
+}
+
+uint32_t
+ft_tree_fs_parent(const struct ft_tree *tree, uint32_t node)
+{
+	uint32_t parent = tree->parent[node];
+
+	if (parent == NONE || !parent ||
+	    !(tree->flags[parent] & FT_NODE_PARENT))
+		return parent;
+	return owner_of(tree, node);
+}
+
+uint32_t
+ft_tree_depth(const struct ft_tree *tree, uint32_t node)
+{
+	uint32_t depth = 0;
+
+	while (tree->parent[node] != NONE) {
+		node = tree->parent[node];
+		depth++;
+	}
+	return depth;
+}
+
+bool
+ft_tree_below(const struct ft_tree *tree, uint32_t node, uint32_t ancestor)
+{
+	/* a parent has a smaller number than its children */
+	while (node != NONE && node > ancestor)
+		node = tree->parent[node];
+	return node == ancestor;
+}
+
+uint32_t
+ft_tree_find(const struct ft_tree *tree, uint32_t id)
+{
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (tree->id[i] == id)
+			return i;
+	return NONE;
+}

@@ -1,0 +1,173 @@
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "model/tree.h"
+#include "model/tree_int.h"
+
+#define NONE FT_NODE_NONE
+
+/* ---- nested set ----------------------------------------------------------- */
+
+void
+ft_tree_nested_set(const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt)
+{
+	uint32_t n = tree->n;
+	uint32_t *left = ft_alloc(n * sizeof *left);
+	uint32_t *size = ft_alloc(n * sizeof *size); /* nodes in the subtree */
+	uint32_t *next = ft_alloc(n * sizeof *next); /* for the next child */
+
+	for (uint32_t i = 0; i < n; i++)
+		size[i] = 1;
+	for (uint32_t i = n; i-- > 1;)
+		size[tree->parent[i]] += size[i];
+	/* children of one parent are numbered in the order of position */
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t parent = tree->parent[i];
+
+		left[i] = parent == NONE ? 1 : next[parent];
+		if (parent != NONE)
+			next[parent] += 2 * size[i];
+		next[i] = left[i] + 1;
+		if (lft)
+			lft[i] = left[i];
+		if (rgt)
+			rgt[i] = left[i] + 2 * size[i] - 1;
+	}
+	ft_free(left);
+	ft_free(size);
+	ft_free(next);
+}
+
+/* ---- display -------------------------------------------------------------- */
+
+struct naming {
+	const struct ft_tree *tree;
+	const struct ft_names_set *names;
+};
+
+static const char *
+text_or_empty(const char *text)
+{
+	return text ? text : "";
+}
+
+static const char *
+own_name(const struct naming *naming, uint32_t node)
+{
+	const struct ft_names *names = ft_tree_is_user(naming->tree, node)
+					   ? &naming->names->user
+					   : &naming->names->account;
+
+	return text_or_empty(ft_names_get(names, naming->tree->who[node]));
+}
+
+static const char *
+partition_name(const struct naming *naming, uint32_t node)
+{
+	const struct ft_tree *tree = naming->tree;
+
+	if (!tree->partition || !tree->partition[node])
+		return "";
+	return text_or_empty(
+	    ft_names_get(&naming->names->partition, tree->partition[node]));
+}
+
+/*
+ * Users before accounts, then the first bytes of the name, most significant
+ * first: most comparisons of names end here and touch no string.
+ */
+static uint64_t
+name_key(const struct naming *naming, uint32_t node)
+{
+	const char *name = own_name(naming, node);
+	uint64_t key = ft_tree_is_user(naming->tree, node) ? 0 : 1;
+
+	for (int i = 0; i < 7; i++) {
+		key = key << 8 | (unsigned char)*name;
+		name += *name != '\0';
+	}
+	return key;
+}
+
+static bool
+name_before(const void *ctx, uint32_t a, uint32_t b)
+{
+	const struct naming *naming = ctx;
+	int order = strcmp(own_name(naming, a), own_name(naming, b));
+
+	if (!order)
+		order = strcmp(
+		    partition_name(naming, a), partition_name(naming, b));
+	return order < 0;
+}
+
+/* The children of all accounts by direct parent; returns where they start. */
+static uint32_t *
+group_children(const struct ft_tree *tree, uint32_t *child)
+{
+	uint32_t *start = ft_calloc((size_t)tree->n_acct + 2, sizeof *start);
+
+	/* one place further than usual, so that filling ends where it should */
+	for (uint32_t i = 1; i < tree->n; i++)
+		start[tree->acct[tree->parent[i]] + 2]++;
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		start[a + 2] += start[a + 1];
+	for (uint32_t i = 1; i < tree->n; i++)
+		child[start[tree->acct[tree->parent[i]] + 1]++] = i;
+	return start;
+}
+
+static void
+sort_children(const struct naming *naming, uint32_t *child, uint32_t n,
+    struct ft_tree_item **item, size_t *cap)
+{
+	*item = ft_vec_grow(*item, cap, 2 * (size_t)n, sizeof **item);
+	for (uint32_t i = 0; i < n; i++)
+		(*item)[i] = (struct ft_tree_item){ name_key(naming, child[i]),
+			child[i] };
+	ft_tree_sort(*item, *item + n, n, name_before, naming);
+	for (uint32_t i = 0; i < n; i++)
+		child[i] = (*item)[i].index;
+}
+
+/* Depth first over sorted children; every node is on the stack once. */
+static void
+walk(const struct ft_tree *tree, const uint32_t *start, const uint32_t *child,
+    uint32_t *order)
+{
+	uint32_t *stack = ft_alloc(tree->n * sizeof *stack);
+	uint32_t depth = 1, done = 0;
+
+	stack[0] = 0;
+	while (depth) {
+		uint32_t node = stack[--depth], account = tree->acct[node];
+
+		order[done++] = node;
+		if (account == NONE)
+			continue;
+		for (uint32_t i = start[account + 1]; i-- > start[account];)
+			stack[depth++] = child[i];
+	}
+	ft_free(stack);
+}
+
+void
+ft_tree_display_order(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t *order)
+{
+	const struct naming naming = { tree, names };
+	uint32_t *child = ft_alloc(tree->n * sizeof *child);
+	uint32_t *start = group_children(tree, child);
+	struct ft_tree_item *item = NULL;
+	size_t cap = 0;
+
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		if (start[a + 1] - start[a] > 1)
+			sort_children(&naming, child + start[a],
+			    start[a + 1] - start[a], &item, &cap);
+	ft_free(item);
+	walk(tree, start, child, order);
+	ft_free(start);
+	ft_free(child);
+}

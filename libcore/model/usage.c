@@ -1,0 +1,78 @@
+#include "model/usage.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/mem.h"
+
+double
+ft_decay_factor(const struct ft_decay *decay, int64_t seconds)
+{
+	double time = (double)seconds, left;
+
+	if (!decay->half_life)
+		return 1;
+	if (decay->kind == FT_DECAY_EXACT)
+		left = exp2(-time / (double)decay->half_life);
+	else
+		/* the first-order form Slurm computes with, as it does */
+		left = pow(1 - 0.693 / (double)decay->half_life, time);
+	return left < DBL_MIN ? DBL_MIN : left;
+}
+
+/* Below this many levels, totals are not summed leaf by leaf any more. */
+#define DEPTH_MAX 256
+
+/*
+ * Nodes are taken in order and a parent comes before its children, so what a
+ * node holds when it is its turn is still its own usage, and every total is
+ * the sum of own usages in node order.  Neighbours mostly have the same
+ * parents: a total stays in a register for as long as they do.
+ */
+static void
+add_leaves(const struct ft_tree *tree, ft_real *usage)
+{
+	for (uint32_t i = 1, end; i < tree->n; i = end) {
+		uint32_t parent = tree->parent[i], to;
+
+		for (end = i + 1; end < tree->n; end++)
+			if (tree->parent[end] != parent)
+				break;
+		for (to = parent; to != FT_NODE_NONE; to = tree->parent[to]) {
+			ft_real sum = usage[to];
+
+			for (uint32_t j = i; j < end; j++)
+				sum += usage[j];
+			usage[to] = sum;
+		}
+	}
+}
+
+/* Returns whether a node has more than DEPTH_MAX ancestors. */
+static bool
+is_too_deep(const struct ft_tree *tree)
+{
+	uint16_t *depth = ft_calloc(tree->n_acct, sizeof *depth);
+	bool found = false;
+
+	for (uint32_t a = 1; a < tree->n_acct && !found; a++) {
+		uint32_t parent = tree->acct[tree->parent[tree->node[a]]];
+
+		depth[a] = (uint16_t)(depth[parent] + 1);
+		found = depth[a] >= DEPTH_MAX;
+	}
+	ft_free(depth);
+	return found;
+}
+
+void
+ft_usage_roll_up(const struct ft_tree *tree, ft_real *usage)
+{
+	if (!is_too_deep(tree)) {
+		add_leaves(tree, usage);
+		return;
+	}
+	/* no real tree; only the time must not grow with depth x size */
+	for (uint32_t i = tree->n; i-- > 1;)
+		usage[tree->parent[i]] += usage[i];
+}
