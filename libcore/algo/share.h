@@ -25,39 +25,40 @@ enum ft_ties {
 };
 
 struct ft_share_params {
-	enum ft_ties ties;        /* fairtree */
-	uint32_t dampening;       /* classic: FairShareDampeningFactor, >= 1 */
-	bool depth_oblivious;     /* classic */
-	uint32_t levels;          /* levelbased: FairTreeLevels, 1..63 */
+	enum ft_ties ties;    /* fairtree */
+	uint32_t dampening;   /* classic: FairShareDampeningFactor, >= 1 */
+	bool depth_oblivious; /* classic */
+	uint32_t levels;      /* levelbased: FairTreeLevels, 1..63 */
 };
 
 struct ft_share_input {
 	const struct ft_tree *tree;
-	const ft_real *usage;     /* [tree->n], totals, >= 0, finite */
+	const ft_real *usage; /* [tree->n], totals, >= 0, finite */
 	struct ft_share_params params;
 };
 
 /*
  * Result of one run.  factor[] is what sshare prints as FairShare; for
  * accounts it is 0 under Fair Tree.  The rest is filled as the algorithm
- * needs: level_shares always, effective only by classic, bucket only by
- * levelbased; NULL otherwise.
+ * needs: level_shares always, effective and norm only by classic, bucket only
+ * by levelbased; NULL otherwise.
  */
 struct ft_share {
 	const struct ft_algo *algo;
-	uint32_t n;
-	double *factor;          /* by node */
-	uint32_t *level_shares;  /* by account ordinal: shares of its family */
-	ft_real *effective;      /* by node */
-	uint64_t *bucket;        /* by node: the 64-bit number of levelbased */
-	uint32_t *order;         /* fair tree: nodes of each family, best first,
+	uint32_t n, n_acct;     /* nodes and accounts of the tree */
+	double *factor;         /* by node */
+	uint32_t *level_shares; /* by account ordinal: shares of its family */
+	ft_real *effective;     /* by node: UE */
+	double *norm;           /* by node: S along the way to the root */
+	uint64_t *bucket;       /* by node: the 64-bit number of levelbased */
+	uint32_t *order;        /* fair tree: nodes of each family, best first,
 	                            in the families' places; else NULL */
 };
 
 /* What the columns of sshare are made of, for one node. */
 struct ft_share_values {
-	double norm_shares;      /* S */
-	bool has_norm_usage;     /* false for root under Fair Tree */
+	double norm_shares;  /* S */
+	bool has_norm_usage; /* false for root under Fair Tree */
 	ft_real norm_usage;
 	ft_real effective_usage; /* U or UE */
 	bool has_level_fs;       /* false: `parent` shares, root */
@@ -68,9 +69,9 @@ struct ft_share_values {
 };
 
 struct ft_algo {
-	const char *name;        /* "fairtree", "classic", "levelbased" */
-	const char *summary;     /* one sentence */
-	bool level_fs;           /* `-l` has the LevelFS column */
+	const char *name;    /* "fairtree", "classic", "levelbased" */
+	const char *summary; /* one sentence */
+	bool level_fs;       /* `-l` has the LevelFS column */
 	enum ft_status (*run)(const struct ft_share_input *input,
 	    struct ft_share *share, struct ft_event_sink *sink,
 	    struct ft_error *err);

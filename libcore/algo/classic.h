@@ -1,0 +1,31 @@
+/*
+ * classic.h - the classic fair-share factor, 2^-(usage / shares).
+ *
+ * Shares are a product down the tree, usage is mixed with that of the parent;
+ * or, depth oblivious, what the parent has used up weighs the more the further
+ * it is from its target.  Sources: classic_fair_share.html and
+ * priority_multifactor3.html of Slurm's documentation; man/fairtree.7.
+ *
+ * The values are those of the first pass of a slurmctld after its start, which
+ * is what 22.05's sshare shows then.  It matters for depth oblivious only,
+ * where the usage of siblings enters: Slurm computes accounts top down, and
+ * users after all accounts, when somebody asks; siblings whose turn is still
+ * to come count with a marker for "not computed", 4294967294, as their usage.
+ */
+#ifndef FT_ALGO_CLASSIC_H
+#define FT_ALGO_CLASSIC_H
+
+#include "algo/share.h"
+
+extern const struct ft_algo ft_algo_classic;
+
+/*
+ * Returns the factor that goes into the priority of a job of NODE, 0..1.  It
+ * is what sshare prints, but for `parent` shares: then it is the factor of the
+ * fair-share parent, which differs where that is the root.
+ * share: a run of classic.
+ */
+double ft_classic_job_factor(const struct ft_share_input *input,
+    const struct ft_share *share, uint32_t node);
+
+#endif

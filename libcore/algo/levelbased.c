@@ -1,0 +1,168 @@
+#include "algo/levelbased.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "algo/share_int.h"
+#include "base/mem.h"
+
+#define BITS       64
+#define LEVELS_MAX 63
+
+/* 2^-(U / S) among siblings; shares: those of the level. */
+static double
+local_factor(const struct ft_share_input *input, uint32_t node, uint32_t parent,
+    uint32_t shares)
+{
+	const struct ft_tree *tree = input->tree;
+
+	/* nothing competes: an account with `parent` shares has no level */
+	if (tree->flags[node] & FT_NODE_PARENT)
+		return 1;
+	if (!tree->shares[node] || !shares)
+		return 0;
+	return (double)exp2l(-ft_share_part(input, node, parent) *
+			     (ft_real)shares / (ft_real)tree->shares[node]);
+}
+
+/* FACTOR, 0..1, as an integer of WIDTH bits, cut. */
+static uint64_t
+bucket_of(double factor, uint32_t width)
+{
+	uint64_t most = UINT64_MAX >> (BITS - width);
+	/* a double cannot hold 2^64 - 1 */
+	long double scaled = (long double)factor * (long double)most;
+
+	return scaled >= (long double)most ? most : (uint64_t)scaled;
+}
+
+/* Fill the number of every node; a parent's is there before its children's. */
+static void
+fill_buckets(const struct ft_share_input *input, struct ft_share *share)
+{
+	const struct ft_tree *tree = input->tree;
+	uint32_t levels = input->params.levels, width = BITS / levels;
+	uint32_t *level = ft_alloc(tree->n_acct * sizeof *level);
+
+	share->bucket[0] = 0;
+	level[0] = 0;
+	for (uint32_t a = 0; a < tree->n_acct; a++) {
+		uint32_t owner = tree->node[a], below = level[a] + 1;
+		uint32_t sum = ft_share_sum(tree, a);
+
+		share->level_shares[a] = sum;
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++) {
+			double factor = local_factor(input, i, owner, sum);
+
+			share->bucket[i] = share->bucket[owner];
+			if (below <= levels)
+				share->bucket[i] |= bucket_of(factor, width)
+						    << (BITS - below * width);
+			if (!ft_tree_is_user(tree, i))
+				level[tree->acct[i]] = below;
+		}
+	}
+	ft_free(level);
+}
+
+struct placed {
+	uint64_t bucket;
+	uint32_t node;
+};
+
+static int
+compare_placed(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+
+	if (x->bucket != y->bucket)
+		return x->bucket < y->bucket ? 1 : -1;
+	return (x->node > y->node) - (x->node < y->node);
+}
+
+static void
+rank_users(const struct ft_tree *tree, struct ft_share *share)
+{
+	struct placed *user = ft_alloc(tree->n_user * sizeof *user);
+	uint32_t n = 0, rank = tree->n_user;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		share->factor[i] = 0;
+		if (ft_tree_is_user(tree, i))
+			user[n++] = (struct placed){ share->bucket[i], i };
+	}
+	qsort(user, n, sizeof *user, compare_placed);
+	for (uint32_t i = 0; i < n; i++) {
+		if (!i || user[i].bucket != user[i - 1].bucket)
+			rank = n - i;
+		share->factor[user[i].node] = rank / (double)n;
+	}
+	ft_free(user);
+}
+
+static enum ft_status
+run(const struct ft_share_input *input, struct ft_share *share,
+    struct ft_event_sink *sink, struct ft_error *err)
+{
+	enum ft_status status;
+
+	(void)sink;
+	if (!input->params.levels || input->params.levels > LEVELS_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "number of levels '%u' is not 1 to %d",
+		    input->params.levels, LEVELS_MAX);
+	status = ft_share_check_usages(input, err);
+	if (status)
+		return status;
+	if (!share->bucket)
+		share->bucket = ft_alloc(share->n * sizeof *share->bucket);
+	fill_buckets(input, share);
+	rank_users(input->tree, share);
+	return FT_OK;
+}
+
+/* S of a node that is not the root; `parent` shares show the parent's. */
+static double
+norm_shares(
+    const struct ft_tree *tree, const struct ft_share *share, uint32_t node)
+{
+	uint32_t level;
+
+	if (tree->flags[node] & FT_NODE_PARENT)
+		node = ft_tree_fs_parent(tree, node);
+	if (!node)
+		return 1;
+	level = share->level_shares[tree->acct[ft_tree_fs_parent(tree, node)]];
+	return level ? tree->shares[node] / (double)level : 0;
+}
+
+static void
+values(const struct ft_share_input *input, const struct ft_share *share,
+    uint32_t node, struct ft_share_values *out)
+{
+	const struct ft_tree *tree = input->tree;
+
+	*out =
+	    (struct ft_share_values){ .norm_shares = 1, .effective_usage = 1 };
+	if (!node)
+		return;
+	out->norm_shares = norm_shares(tree, share, node);
+	out->effective_usage =
+	    ft_share_part(input, node, ft_tree_fs_parent(tree, node));
+	out->has_norm_usage = true;
+	out->norm_usage = ft_share_norm_usage(input, node);
+	if (!ft_tree_is_user(tree, node))
+		return;
+	out->has_factor = true;
+	out->factor = share->factor[node];
+	out->rank = ft_share_place(out->factor, tree->n_user);
+}
+
+const struct ft_algo ft_algo_levelbased = {
+	.name = "levelbased",
+	.summary = "one number of 64 bits per user, cut into a bucket for "
+		   "each level",
+	.level_fs = false,
+	.run = run,
+	.values = values,
+};

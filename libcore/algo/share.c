@@ -1,0 +1,130 @@
+#include "algo/share.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <strings.h>
+
+#include "algo/classic.h"
+#include "algo/fairtree.h"
+#include "algo/levelbased.h"
+#include "algo/share_int.h"
+#include "base/mem.h"
+
+const struct ft_algo *const ft_algos[] = { &ft_algo_fairtree, &ft_algo_classic,
+	&ft_algo_levelbased, NULL };
+
+const struct ft_algo *
+ft_algo_find(const char *name)
+{
+	for (const struct ft_algo *const *algo = ft_algos; *algo; algo++)
+		if (!strcasecmp((*algo)->name, name))
+			return *algo;
+	return NULL;
+}
+
+void
+ft_share_init(struct ft_share *share)
+{
+	*share = (struct ft_share){ 0 };
+}
+
+void
+ft_share_free(struct ft_share *share)
+{
+	ft_free(share->factor);
+	ft_free(share->level_shares);
+	ft_free(share->effective);
+	ft_free(share->norm);
+	ft_free(share->bucket);
+	ft_free(share->order);
+	ft_share_init(share);
+}
+
+enum ft_status
+ft_share_run(const struct ft_algo *algo, const struct ft_share_input *input,
+    struct ft_share *share, struct ft_event_sink *sink, struct ft_error *err)
+{
+	const struct ft_tree *tree = input->tree;
+	enum ft_status status = ft_share_check_usage(input, 0, err);
+
+	if (status)
+		return status;
+	/* sizes of arrays depend on both, and which exist on the algorithm */
+	if (share->n != tree->n || share->n_acct != tree->n_acct ||
+	    share->algo != algo)
+		ft_share_free(share);
+	share->algo = algo;
+	share->n = tree->n;
+	share->n_acct = tree->n_acct;
+	if (!share->factor) {
+		share->factor = ft_calloc(tree->n, sizeof *share->factor);
+		share->level_shares =
+		    ft_calloc(tree->n_acct, sizeof *share->level_shares);
+	}
+	return algo->run(input, share, sink, err);
+}
+
+void
+ft_share_values_of(const struct ft_share_input *input,
+    const struct ft_share *share, uint32_t node, struct ft_share_values *values)
+{
+	share->algo->values(input, share, node, values);
+}
+
+/* ---- for the algorithms --------------------------------------------------- */
+
+enum ft_status
+ft_share_check_usage(
+    const struct ft_share_input *input, uint32_t node, struct ft_error *err)
+{
+	ft_real usage = input->usage[node];
+
+	if (usage >= 0 && usage < (ft_real)INFINITY)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "usage of association %" PRIu32 " is not a number from 0 on",
+	    input->tree->id[node]);
+}
+
+enum ft_status
+ft_share_check_usages(const struct ft_share_input *input, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (uint32_t i = 0; !status && i < input->tree->n; i++)
+		status = ft_share_check_usage(input, i, err);
+	return status;
+}
+
+uint32_t
+ft_share_sum(const struct ft_tree *tree, uint32_t acct)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++)
+		sum += tree->shares[i];
+	return sum;
+}
+
+ft_real
+ft_share_part(
+    const struct ft_share_input *input, uint32_t node, uint32_t parent)
+{
+	ft_real above = input->usage[parent];
+
+	return above == 0 ? 0 : input->usage[node] / above;
+}
+
+ft_real
+ft_share_norm_usage(const struct ft_share_input *input, uint32_t node)
+{
+	ft_real part = ft_share_part(input, node, 0);
+
+	return part > 1 ? 1 : part;
+}
+
+uint32_t
+ft_share_place(double factor, uint32_t n)
+{
+	return n + 1 - (uint32_t)lrint(factor * n);
+}
