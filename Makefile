@@ -8,17 +8,16 @@
 #   make check T=tests/unit/t_num    only the tests whose path contains T
 #   make asan valgrind cover fuzz bench lint format gen deps
 
-# One word per program: its name, a colon, and the Slurm command it mirrors.
-# fNAME lives in cmd/fNAME.c or cmd/NAME/ and defines ft_cmd_fNAME.
-PROGRAMS := \
-	fshare:sshare \
-	facctmgr:sacctmgr \
-	fimport:
+# The programs, as name:mirrored Slurm command.  fNAME lives in cmd/fNAME.c or
+# cmd/NAME/ and defines ft_cmd_fNAME.
+PROGRAMS := $(shell sed -n \
+	's/^CMD(\(.*\), "\(.*\)", "\(.*\)").*/\1:\3/p' cmd/cmd.def)
 
 # Folders of libcore/ in the order of their dependencies (. is the facade).
 LIB_DIRS := base model store io admin algo sim report .
-# Folders of cmd/ whose objects programs are linked from.
-CMD_DIRS := . common acctmgr share
+# Folders of cmd/; the generator and what needs more libraries are apart.
+CMD_DIRS := . $(filter-out gen shell view,$(notdir $(patsubst %/,%, \
+	$(wildcard cmd/*/))))
 PKGS     := sqlite3 jansson yaml-0.1
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
@@ -98,7 +97,7 @@ SCRIPTS := $(wildcard tests/cmd/*.bats tests/view/*.t tests/arch/*.t \
 
 # A program is built as soon as its source exists.
 PROGS := $(foreach p,$(names),$(if \
-	$(wildcard cmd/common/main.c cmd/$(p).c cmd/$(p:f%=%)/*.c),$(p)))
+	$(wildcard cmd/$(p).c cmd/$(p:f%=%)/*.c),$(p)))
 BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
 
 STATIC := $(BUILD)/libfairtree.a
@@ -151,10 +150,11 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 
 # ---- linking --------------------------------------------------------------
 
-# Archives are made anew, so that a removed source leaves no member behind.
+# Archives are made anew, so that a removed source leaves no member behind;
+# q takes files of the same name from two folders.
 define archive
 	@rm -f $@
-	$(call say,AR,$@)$(AR) rcs $@ $(filter %.o,$^)
+	$(call say,AR,$@)$(AR) qcs $@ $(filter %.o,$^)
 endef
 
 $(STATIC): $(call objects,$(LIB_SRC))
@@ -313,6 +313,18 @@ RELATIVE := relative() { from=$$1 up=; \
 	while test "$${2\#"$$from"/}" = "$$2"; do \
 	from=$${from%/*} up=../$$up; done; echo "$$up$${2\#"$$from"/}"; }
 
+# bash and fish load the file that bears the name of the command.
+LOADED := $(names)
+define install-completions
+	$(INSTALL) -m 644 completions/fairtree.bash '$(DESTDIR)$(BASHCOMPDIR)'
+	$(INSTALL) -m 644 completions/_fairtree '$(DESTDIR)$(ZSHCOMPDIR)'
+	$(INSTALL) -m 644 completions/fairtree.fish '$(DESTDIR)$(FISHCOMPDIR)'
+	cd '$(DESTDIR)$(BASHCOMPDIR)' && \
+	    for c in $(LOADED); do ln -sf fairtree.bash $$c; done
+	cd '$(DESTDIR)$(FISHCOMPDIR)' && \
+	    for c in $(LOADED); do ln -sf fairtree.fish $$c.fish; done
+endef
+
 install: all
 	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(SLURMDIR)' \
 	    '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)' \
@@ -334,32 +346,24 @@ install: all
 	    $(INSTALL) -d "$$dir" && \
 	    $(INSTALL) -m 644 $$page "$$dir" || exit 1; \
 	done
-	@for f in $(wildcard completions/*); do \
-	    case $$f in \
-	    *.bash) dir='$(BASHCOMPDIR)' ;; \
-	    *.fish) dir='$(FISHCOMPDIR)' ;; \
-	    *) dir='$(ZSHCOMPDIR)' ;; \
-	    esac; \
-	    $(INSTALL) -m 644 $$f '$(DESTDIR)'"$$dir" || exit 1; \
-	done
+	$(if $(wildcard completions/*),$(install-completions))
 	@if test -d data/examples; then \
 	    cp -R data/examples '$(DESTDIR)$(DATADIR)/fairtree/'; \
 	fi
 
 uninstall:
-	cd '$(DESTDIR)$(BINDIR)' && rm -f $(PROGS)
-	rm -rf '$(DESTDIR)$(SLURMDIR)' '$(DESTDIR)$(DATADIR)/fairtree'
-	-rmdir '$(DESTDIR)$(LIBEXECDIR)/fairtree'
-	cd '$(DESTDIR)$(LIBDIR)' && rm -f $(notdir $(STATIC) $(SHARED)) \
-	    libfairtree.so pkgconfig/fairtree.pc
+	rm -f $(addprefix '$(DESTDIR)$(BINDIR)'/,$(PROGS))
+	rm -rf '$(DESTDIR)$(LIBEXECDIR)/fairtree' \
+	    '$(DESTDIR)$(DATADIR)/fairtree'
+	rm -f $(addprefix '$(DESTDIR)$(LIBDIR)'/,$(notdir $(STATIC) \
+	    $(SHARED)) libfairtree.so pkgconfig/fairtree.pc)
 	rm -f '$(DESTDIR)$(INCLUDEDIR)/fairtree.h'
 	@for page in $(PAGES); do \
 	    rm -f '$(DESTDIR)$(MANDIR)'/man$${page##*.}/$${page##*/}; \
 	done
-	@for f in $(notdir $(wildcard completions/*)); do \
-	    rm -f '$(DESTDIR)$(BASHCOMPDIR)'/$$f \
-		'$(DESTDIR)$(ZSHCOMPDIR)'/$$f '$(DESTDIR)$(FISHCOMPDIR)'/$$f; \
-	done
+	rm -f $(addprefix '$(DESTDIR)$(BASHCOMPDIR)'/,fairtree.bash $(LOADED)) \
+	    $(addprefix '$(DESTDIR)$(FISHCOMPDIR)'/,fairtree.fish \
+	    $(addsuffix .fish,$(LOADED))) '$(DESTDIR)$(ZSHCOMPDIR)/_fairtree'
 
 clean:
 	rm -rf '$(BUILD)'

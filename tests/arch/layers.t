@@ -1,0 +1,196 @@
+#!/usr/bin/env perl
+# Includes and symbols follow the order of folders: base, model, then store,
+# io, admin and algo side by side, sim, report, and on top the commands.
+# What each rule finds in a planted file is checked too.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use File::Path qw(make_path);
+use File::Temp qw(tempdir);
+use Test::More;
+
+# A folder of libcore/ and the others it may include from.
+my %uses = (
+	base   => [],
+	model  => [qw(base)],
+	store  => [qw(base model)],
+	io     => [qw(base model)],
+	admin  => [qw(base model)],
+	algo   => [qw(base model)],
+	sim    => [qw(base model algo)],
+	report => [qw(base model algo sim)],
+);
+
+# A third party's header and the only files that may include it.
+my %only = (
+	'sqlite3.h'  => qr{^libcore/store/},
+	'jansson.h'  => qr{^libcore/report/json\.c$},
+	'yaml.h'     => qr{^libcore/report/yaml\.c$},
+	'uthash.h'   => qr{^libcore/base/map\.c$},
+	'histedit.h' => qr{^cmd/shell/},
+	'gmp.h'      => qr{^tests/},
+	(map { $_ => qr{^cmd/view/} } qw(ncurses.h curses.h panel.h)),
+);
+
+# Input, output, time and chance come in as arguments, never from here.
+my %forbidden = map { $_ => 1 } qw(
+	stdin stdout stderr printf vprintf puts putchar perror
+	exit _exit _Exit quick_exit abort
+	time clock clock_gettime gettimeofday
+	rand srand random srandom drand48 rand_r getrandom
+	getenv secure_getenv environ setlocale
+);
+# The last words when memory is exhausted.
+my %excepted = map { ("libcore/base/mem.c $_" => 1) } qw(stderr abort);
+
+sub lines_of {
+	my ($file) = @_;
+	open my $in, '<', $file or die "$file: $!";
+	return <$in>;
+}
+
+sub include_problem {
+	my ($file, $mark, $name) = @_;
+	if ($mark eq '<') {
+		my $where = $only{$name} or return;
+		return $file =~ $where ? undef : "$file: <$name> is not for it";
+	}
+	my ($from) = $file =~ m{^libcore/(\w+)/};
+	my ($to) = $name =~ m{^(\w+)/} or return $name eq 'fairtree.h'
+	    || $name eq 'cmd.def' ? undef : "$file: \"$name\" has no folder";
+	my $home = dirname($file) =~ s{^(libcore|cmd)/}{}r;
+	return "$file: \"$name\" is internal to $to/"
+	    if $name =~ /_int\.h$/ && $to ne $home;
+	return if $file !~ m{^libcore/} || !$from || $to eq $from;
+	return if grep { $_ eq $to } @{ $uses{$from} || [] };
+	return "$file: $from/ may not include \"$name\"";
+}
+
+# Every include below $top that breaks a rule, in words.
+sub include_problems {
+	my ($top) = @_;
+	my @problems;
+	for my $path (glob "$top/{libcore,cmd}/{*,*/*}.{c,h,def}") {
+		my $file = substr $path, length "$top/";
+		for (lines_of($path)) {
+			my ($mark, $name) = /^\s*#\s*include\s*(["<])([^">]+)/
+			    or next;
+			my $problem = include_problem($file, $mark, $name);
+			push @problems, $problem if $problem;
+		}
+	}
+	return @problems;
+}
+
+# Every forbidden symbol that the object of a source below $top refers to.
+sub symbol_problems {
+	my ($top, $build) = @_;
+	my @problems;
+	for my $path (glob "$top/libcore/{*,*/*}.c") {
+		my $file = substr $path, length "$top/";
+		my $object = "$build/" . $file =~ s/\.c$/.o/r;
+		push @problems, "$file: $object is not built"
+		    unless -e $object;
+		for (`nm -u '$object'`) {
+			my ($symbol) = /(\w+)(?:@|$)/ or next;
+			$symbol =~ s/^__(\w+)_chk$/$1/;
+			push @problems, "$file: refers to $symbol"
+			    if $forbidden{$symbol} &&
+			    !$excepted{"$file $symbol"};
+		}
+	}
+	return @problems;
+}
+
+# What the shared library exports and the public header does not name.
+sub export_problems {
+	my ($header, $library) = @_;
+	my $public = join '', lines_of($header);
+	my @names = map { /^\S+ [A-Z] (\w+)/ ? $1 : () }
+	    `nm -D --defined-only '$library'`;
+	return grep { $public !~ /\b\Q$_\E\b/ && !/^_/ } @names;
+}
+
+sub plant {
+	my ($file, $text) = @_;
+	make_path(dirname($file));
+	open my $out, '>', $file or die "$file: $!";
+	print $out $text;
+	close $out or die "$file: $!";
+}
+
+sub found_in_planted_include {
+	my ($file, $include) = @_;
+	my $top = tempdir(CLEANUP => 1);
+	plant("$top/$file", "#include $include\n");
+	return scalar include_problems($top);
+}
+
+my $build = $ENV{FT_BUILD} || 'build';
+
+is_deeply([include_problems('.')], [], 'includes follow the folders');
+is_deeply([symbol_problems('.', $build)], [], 'libcore asks nobody outside');
+my ($library) = glob "$build/libfairtree.so.*";
+SKIP: {
+	skip 'no shared library built', 1 unless $library;
+	is_deeply([export_problems('libcore/fairtree.h', $library)], [],
+	    'only what fairtree.h declares is exported');
+}
+
+my @wrong = (
+	['libcore/base/a.c',   '"model/tree.h"'],
+	['libcore/model/a.h',  '"algo/share.h"'],
+	['libcore/store/a.c',  '"io/flatfile.h"'],
+	['libcore/io/a.c',     '"store/store.h"'],
+	['libcore/algo/a.c',   '"report/field.h"'],
+	['libcore/admin/a.c',  '"store/store.h"'],
+	['libcore/report/a.c', '"common/cmd.h"'],
+	['libcore/io/a.c',     '"model/tree_int.h"'],
+	['libcore/io/a.c',     '"../model/tree.h"'],
+	['libcore/model/a.c',  '<sqlite3.h>'],
+	['libcore/report/a.c', '<jansson.h>'],
+	['cmd/a.c',            '<sqlite3.h>'],
+	['cmd/a.c',            '"store/store_int.h"'],
+	['cmd/a.c',            '<ncurses.h>'],
+	['cmd/acctmgr/a.c',    '<histedit.h>'],
+);
+my @right = (
+	['libcore/report/a.c',    '"algo/share.h"'],
+	['libcore/store/a.c',     '<sqlite3.h>'],
+	['libcore/store/a.c',     '"store/store_int.h"'],
+	['libcore/report/json.c', '<jansson.h>'],
+	['libcore/fairtree.c',    '"store/store.h"'],
+	['cmd/acctmgr/a.c',       '"acctmgr/verb_int.h"'],
+	['cmd/a.c',               '"report/format.h"'],
+);
+ok(found_in_planted_include(@$_), "notices $_->[1] in $_->[0]") for @wrong;
+ok(!found_in_planted_include(@$_), "allows $_->[1] in $_->[0]") for @right;
+
+my %calls = (
+	'puts("x")'                 => 1,
+	'printf("%d", getchar())'   => 1,
+	'exit(3)'                   => 1,
+	'time(NULL)'                => 1,
+	'getenv("HOME")'            => 1,
+	'fputs("x", stdout)'        => 1,
+	'rand()'                    => 1,
+	'strlen(tmpnam(NULL))'      => 0,
+);
+for my $call (sort keys %calls) {
+	my $top = tempdir(CLEANUP => 1);
+	plant("$top/libcore/algo/a.c", <<"C");
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+void planted(void);
+void planted(void) { $call; }
+C
+	my $command = "cc -w -c -o '$top/libcore/algo/a.o' " .
+	    "'$top/libcore/algo/a.c'";
+	system($command) == 0 or BAIL_OUT("cannot run: $command");
+	is(scalar symbol_problems($top, $top), $calls{$call},
+	    ($calls{$call} ? 'notices ' : 'allows ') . $call);
+}
+
+done_testing();
