@@ -1,0 +1,285 @@
+#include "io/slurmconf.h"
+
+#include <string.h>
+
+#include "tap/tap.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* The files that Include finds. */
+static const struct {
+	const char *name, *text;
+} files[] = {
+	{ "nodes.conf", "NodeName=n[1-4] CPUs=16\n" },
+	{ "deep.conf", "PriorityWeightQOS=3\nInclude nodes.conf\n" },
+	{ "open.conf", "PriorityWeightAge=7\\" },
+	{ "circle.conf", "Include circle.conf\n" },
+	{ "bad.conf", "\n  PriorityWeightAge=x\n" },
+	{ "for-tux.conf", "PriorityWeightAssoc=5" },
+};
+
+static enum ft_status
+include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
+{
+	(void)ctx;
+	for (size_t i = 0; i < COUNT(files); i++) {
+		if (!strcmp(files[i].name, name)) {
+			ft_str_add(text, files[i].text);
+			return FT_OK;
+		}
+	}
+	return ft_fail(err, FT_ENOENT, "cannot open '%s'", name);
+}
+
+static enum ft_status
+parse(struct ft_conf *conf, const char *text, struct ft_str *copy,
+    struct ft_error *err)
+{
+	ft_conf_init(conf);
+	return ft_slurmconf_expand(conf, "etc/slurm.conf", text, strlen(text),
+	    include, NULL, copy, err);
+}
+
+static void
+test_scalars(void)
+{
+	static const struct {
+		const char *text;
+		enum ft_conf_key key;
+		const char *want, *origin;
+	} row[] = {
+		{ "ClusterName=Tux\n", FT_CONF_CLUSTER_NAME, "tux",
+		    "etc/slurm.conf:1" },
+		{ "clustername = tux", FT_CONF_CLUSTER_NAME, "tux",
+		    "etc/slurm.conf:1" },
+		{ "\n\t ClusterName\t=\ttux\t\n", FT_CONF_CLUSTER_NAME, "tux",
+		    "etc/slurm.conf:2" },
+		{ "ClusterName=\"tux\"", FT_CONF_CLUSTER_NAME, "tux",
+		    "etc/slurm.conf:1" },
+		{ "ClusterName=a\nClusterName=b\n", FT_CONF_CLUSTER_NAME, "b",
+		    "etc/slurm.conf:2" },
+		{ "ClusterName=a SlurmUser=slurm # c\n", FT_CONF_SLURM_USER,
+		    "slurm", "etc/slurm.conf:1" },
+		{ "SlurmUser=slurm # ClusterName=b", FT_CONF_CLUSTER_NAME,
+		    "cluster", "built in" },
+		{ "PriorityFlags=\"\"\n", FT_CONF_PRIORITY_FLAGS, "",
+		    "etc/slurm.conf:1" },
+		{ "PriorityParameters=\"a b  c\"\n",
+		    FT_CONF_PRIORITY_PARAMETERS, "a b  c", "etc/slurm.conf:1" },
+		{ "PriorityParameters=a\"b\n", FT_CONF_PRIORITY_PARAMETERS,
+		    "a\"b", "etc/slurm.conf:1" },
+		{ "PriorityParameters=a\\#b\\\\c\n",
+		    FT_CONF_PRIORITY_PARAMETERS, "a#b\\c", "etc/slurm.conf:1" },
+		{ "PriorityFlags=MAX_TRES,\\\nACCRUE_ALWAYS\n",
+		    FT_CONF_PRIORITY_FLAGS, "MAX_TRES,ACCRUE_ALWAYS",
+		    "etc/slurm.conf:1" },
+		{ "PriorityWeightTRES=CPU=1000,Mem=2000\n",
+		    FT_CONF_PRIORITY_WEIGHT_TRES, "CPU=1000,Mem=2000",
+		    "etc/slurm.conf:1" },
+		{ "\r\nClusterName=tux\r\n", FT_CONF_CLUSTER_NAME, "tux",
+		    "etc/slurm.conf:2" },
+		{ "Include deep.conf\n", FT_CONF_PRIORITY_WEIGHT_QOS, "3",
+		    "etc/deep.conf:1" },
+		{ "include \"deep.conf\" # c\n", FT_CONF_PRIORITY_WEIGHT_QOS,
+		    "3", "etc/deep.conf:1" },
+		{ "ClusterName=tux\nInclude for-%c.conf\n",
+		    FT_CONF_PRIORITY_WEIGHT_ASSOC, "5", "etc/for-tux.conf:1" },
+		{ "IncludeMe=7\nClusterName=a\n", FT_CONF_CLUSTER_NAME, "a",
+		    "etc/slurm.conf:2" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_conf conf;
+		struct ft_error err = { 0 };
+
+		is_i64(parse(&conf, row[i].text, NULL, &err), FT_OK,
+		    "text %zu is good", i);
+		is_str(ft_conf_text(&conf, row[i].key), row[i].want, "its %s",
+		    ft_conf_infos[row[i].key].name);
+		is_str(
+		    conf.value[row[i].key].origin, row[i].origin, "its origin");
+		ft_conf_free(&conf);
+	}
+}
+
+static void
+test_lines(void)
+{
+	static const char text[] =
+	    "NodeName=DEFAULT CPUs=16\n"
+	    "nodename=n[1-64]  RealMemory = 64000 # big\n"
+	    "PartitionName=debug Nodes=ALL PriorityTier=10 \\\n"
+	    "  TRESBillingWeights=\"CPU=1.0,Mem=0.25G\"   \n"
+	    "GresTypes=gpu Foo=\"a b\" Bar=c\n"
+	    "NodeSet=x Feature=f\n"
+	    "DownNodes=n3 State=DOWN\n";
+	static const struct ft_conf_line want[] = {
+		{ "NodeName", "NodeName=DEFAULT CPUs=16", "etc/slurm.conf:1",
+		    true },
+		{ "nodename", "nodename=n[1-64]  RealMemory = 64000",
+		    "etc/slurm.conf:2", true },
+		{ "PartitionName",
+		    "PartitionName=debug Nodes=ALL PriorityTier=10   "
+		    "TRESBillingWeights=\"CPU=1.0,Mem=0.25G\"",
+		    "etc/slurm.conf:3", true },
+		{ "Foo", "Foo=a b", "etc/slurm.conf:5", false },
+		{ "Bar", "Bar=c", "etc/slurm.conf:5", false },
+		{ "NodeSet", "NodeSet=x Feature=f", "etc/slurm.conf:6", true },
+		{ "DownNodes", "DownNodes=n3 State=DOWN", "etc/slurm.conf:7",
+		    true },
+	};
+	struct ft_conf conf;
+	struct ft_error err = { 0 };
+
+	is_i64(parse(&conf, text, NULL, &err), FT_OK, "lines are good");
+	is_u64(conf.n_line, COUNT(want), "all lines");
+	for (size_t i = 0; i < COUNT(want) && i < conf.n_line; i++) {
+		is_str(conf.line[i].key, want[i].key, "key %zu", i);
+		is_str(conf.line[i].text, want[i].text, "its text");
+		is_str(conf.line[i].origin, want[i].origin, "its origin");
+		is_i64(conf.line[i].known, want[i].known, "its kind");
+	}
+	is_str(ft_conf_text(&conf, FT_CONF_GRES_TYPES), "gpu",
+	    "beside unknown ones");
+	ft_conf_free(&conf);
+}
+
+static void
+test_copy(void)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "A=1 # x\n\nB=2", "A=1 # x\n\nB=2\n" },
+		{ "A=1\nInclude deep.conf\nB=2\n",
+		    "A=1\n# Include deep.conf\nPriorityWeightQOS=3\n"
+		    "# Include nodes.conf\nNodeName=n[1-4] CPUs=16\n"
+		    "# end of nodes.conf\n# end of deep.conf\nB=2\n" },
+		{ "Include open.conf\nB=2\n",
+		    "# Include open.conf\nPriorityWeightAge=7\\\n\n"
+		    "# end of open.conf\nB=2\n" },
+		{ "A=\\\n1\n", "A=\\\n1\n" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_conf conf, again;
+		struct ft_error err = { 0 };
+		struct ft_str copy = { 0 };
+		int differ = 0;
+
+		is_i64(parse(&conf, row[i].text, &copy, &err), FT_OK,
+		    "text %zu is good", i);
+		is_str(ft_str_text(&copy), row[i].want, "its copy");
+		ft_conf_init(&again);
+		is_i64(ft_slurmconf_parse(&again, "copy", copy.data, copy.len,
+			   NULL, NULL, &err),
+		    FT_OK, "the copy needs no other file");
+		for (int k = 0; k < FT_CONF_KEYS; k++)
+			differ += strcmp(ft_conf_text(&conf, k),
+				      ft_conf_text(&again, k)) != 0;
+		is_i64(differ, 0, "and says the same");
+		ft_conf_free(&conf);
+		ft_conf_free(&again);
+		ft_str_free(&copy);
+	}
+}
+
+static void
+test_refused(void)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "ClusterName\n",
+		    "etc/slurm.conf:1:1: expected Key=Value, found "
+		    "'ClusterName'" },
+		{ "\n  some words\n",
+		    "etc/slurm.conf:2:8: expected '=' after 'some'" },
+		{ "=x\n",
+		    "etc/slurm.conf:1:1: expected Key=Value, found '=x'" },
+		{ "Cluster-Name=x\n",
+		    "etc/slurm.conf:1:8: expected '=' after 'Cluster'" },
+		{ "Key!=x y\n",
+		    "etc/slurm.conf:1:1: expected Key=Value, found 'Key!=x'" },
+		{ "ClusterName=\n",
+		    "etc/slurm.conf:1:13: no value for 'ClusterName', write "
+		    "\"\" for an empty one" },
+		{ "A=1 Foo =  # x\n",
+		    "etc/slurm.conf:1:12: no value for 'Foo', write \"\" for "
+		    "an empty one" },
+		{ "PriorityFlags+=MAX_TRES\n",
+		    "etc/slurm.conf:1:14: operator '+=' does not fit "
+		    "'PriorityFlags', write '='" },
+		{ "A -= 2\n",
+		    "etc/slurm.conf:1:3: operator '-=' does not fit 'A', "
+		    "write '='" },
+		{ "A=\"b\n", "etc/slurm.conf:1:3: quote is never closed" },
+		{ "A=\"b # c\"\n",
+		    "etc/slurm.conf:1:3: quote is never closed" },
+		{ "A=\"b\"c\n",
+		    "etc/slurm.conf:1:6: expected a blank after the quote" },
+		{ "NodeName=n1 CPUs\n",
+		    "etc/slurm.conf:1:13: expected Key=Value, found 'CPUs'" },
+		{ "NodeName=n1 \\\n  CPUs=\n",
+		    "etc/slurm.conf:2:8: no value for 'CPUs', write \"\" for "
+		    "an empty one" },
+		{ "# x\nPriorityWeightAge=\\\n -3\n",
+		    "etc/slurm.conf:3:2: bad value '-3' for "
+		    "PriorityWeightAge: want 0 to 4294967295" },
+		{ "PriorityFavorSmall = perhaps\n",
+		    "etc/slurm.conf:1:22: bad value 'perhaps' for "
+		    "PriorityFavorSmall: want yes or no" },
+		{ "Include\n",
+		    "etc/slurm.conf:1:8: no file name after Include" },
+		{ "Include \"\"\n",
+		    "etc/slurm.conf:1:10: no file name after Include" },
+		{ "Include=nodes.conf\n",
+		    "etc/slurm.conf:1:8: expected a blank after Include, "
+		    "found '='" },
+		{ "\nInclude missing.conf\n",
+		    "etc/slurm.conf:2:9: cannot open 'missing.conf'" },
+		{ "Include circle.conf\n",
+		    "etc/circle.conf:1:9: Include is nested more than 16 "
+		    "deep" },
+		{ "Include bad.conf\n",
+		    "etc/bad.conf:2:21: bad value 'x' for PriorityWeightAge: "
+		    "want a whole number" },
+		{ "A=\x01\n", "etc/slurm.conf:1:3: control character 0x01" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_conf conf;
+		struct ft_error err = { 0 };
+
+		is_i64(parse(&conf, row[i].text, NULL, &err), FT_EPARSE,
+		    "text %zu is refused", i);
+		is_str(err.text, row[i].want, "its message");
+		ft_conf_free(&conf);
+	}
+}
+
+static void
+test_no_include(void)
+{
+	static const char text[] = "Include nodes.conf\n";
+	struct ft_conf conf;
+	struct ft_error err = { 0 };
+
+	ft_conf_init(&conf);
+	is_i64(ft_slurmconf_parse(
+		   &conf, "x", text, sizeof text - 1, NULL, NULL, &err),
+	    FT_EPARSE, "Include without a reader is refused");
+	is_str(err.text, "x:1:9: Include is not possible here", "its message");
+	ft_conf_free(&conf);
+}
+
+int
+main(void)
+{
+	test_scalars();
+	test_lines();
+	test_copy();
+	test_refused();
+	test_no_include();
+	return done_testing();
+}
