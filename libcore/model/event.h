@@ -10,8 +10,9 @@
  *   level(account) = MERGE* ENTER LEVEL_FS* SORT child* LEAVE
  *   child          = [TIE or INHERIT] (RANK or level(child))
  *
- * TIE and INHERIT say that the next RANK takes the rank given last, or that
- * the account entered next passes this on to its first child (INHERIT).  MERGE
+ * TIE and INHERIT say that the next RANK takes the rank given last (before the
+ * first RANK: that of START), or that the account entered next passes this on
+ * to its first child (INHERIT).  MERGE
  * comes once for each sibling whose children join those of the account that
  * ENTER and LEAVE name.
  */
