@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <locale.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Returns the last part of a path. */
@@ -29,6 +30,14 @@ finish(const struct ft_context *context)
 	ft_cmd_error(context, "cannot write output: %s",
 	    errno ? strerror(errno) : "a write failed");
 	return false;
+}
+
+const char *
+ft_cmd_variable(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value && *value ? value : NULL;
 }
 
 int

@@ -85,6 +85,9 @@ struct ft_context {
 	char **argv;
 };
 
+/* Returns the value of an environment variable, NULL when unset or empty. */
+const char *ft_cmd_variable(const char *name);
+
 /* main() of every program: find out the name, run, flush, quiet EPIPE. */
 int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
 

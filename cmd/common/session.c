@@ -44,15 +44,6 @@ ft_session_option(
 	}
 }
 
-/* Returns the value of a variable, NULL when unset or empty. */
-static const char *
-variable(const char *name)
-{
-	const char *value = getenv(name);
-
-	return value && *value ? value : NULL;
-}
-
 /* ---- files ---------------------------------------------------------------- */
 
 enum ft_status
@@ -106,9 +97,10 @@ make_folders(const char *path, struct ft_error *err)
 static enum ft_status
 find_path(struct ft_session *session, struct ft_error *err)
 {
-	const char *named = session->db ? session->db : variable("FAIRTREE_DB");
-	const char *state = variable("XDG_STATE_HOME");
-	const char *home = variable("HOME");
+	const char *named =
+	    session->db ? session->db : ft_cmd_variable("FAIRTREE_DB");
+	const char *state = ft_cmd_variable("XDG_STATE_HOME");
+	const char *home = ft_cmd_variable("HOME");
 	struct ft_str path = { 0 };
 	enum ft_status status;
 
@@ -183,9 +175,9 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	enum ft_status status;
 
 	if (!session->conf_file)
-		session->conf_file = variable("FAIRTREE_CONF");
+		session->conf_file = ft_cmd_variable("FAIRTREE_CONF");
 	if (!session->conf_file)
-		session->conf_file = variable("SLURM_CONF");
+		session->conf_file = ft_cmd_variable("SLURM_CONF");
 	if (!session->conf_file)
 		return FT_OK;
 	session->conf_named = true;
@@ -234,7 +226,7 @@ read_stored(struct ft_session *session, struct ft_error *err)
 static void
 find_user(struct ft_session *session)
 {
-	const char *name = variable("FAIRTREE_USER");
+	const char *name = ft_cmd_variable("FAIRTREE_USER");
 	const struct passwd *entry = name ? NULL : getpwuid(getuid());
 	struct ft_str number = { 0 };
 

@@ -73,6 +73,13 @@ enum ft_status ft_session_begin(struct ft_session *session,
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
 
+/*
+ * Returns the algorithm of that name, or for NULL the one PriorityFlags ask
+ * for; NULL with a message if there is none.
+ */
+const struct ft_algo *ft_session_algorithm(const struct ft_session *session,
+    const char *name, struct ft_error *err);
+
 /* Everything a share table needs, loaded and computed. */
 struct ft_session_share {
 	struct ft_tree *tree;

@@ -14,6 +14,21 @@ algorithm_of(uint32_t flags)
 	return "fairtree";
 }
 
+const struct ft_algo *
+ft_session_algorithm(
+    const struct ft_session *session, const char *name, struct ft_error *err)
+{
+	const struct ft_algo *algo = ft_algo_find(
+	    name ? name : algorithm_of(ft_conf_priority_flags(&session->conf)));
+
+	if (!algo)
+		ft_fail(err, FT_EINVAL,
+		    "unknown algorithm '%s' (fairtree, classic or "
+		    "levelbased)",
+		    name);
+	return algo;
+}
+
 static enum ft_status
 set_ties(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err)
@@ -31,10 +46,9 @@ set_ties(const struct ft_conf *conf, const char *ties,
 }
 
 static enum ft_status
-set_params(const struct ft_conf *conf, const char *algorithm, const char *ties,
-    struct ft_session_share *result, struct ft_error *err)
+set_params(const struct ft_conf *conf, const char *ties,
+    struct ft_share_params *params, struct ft_error *err)
 {
-	struct ft_share_params *params = &result->input.params;
 	uint32_t flags = ft_conf_priority_flags(conf);
 
 	result->algo =
@@ -61,7 +75,10 @@ ft_session_share(struct ft_session *session, const char *algorithm,
 
 	*result = (struct ft_session_share){ 0 };
 	ft_share_init(&result->share);
-	status = set_params(&session->conf, algorithm, ties, result, err);
+	result->algo = ft_session_algorithm(session, algorithm, err);
+	if (!result->algo)
+		return FT_EINVAL;
+	status = set_params(&session->conf, ties, &result->input.params, err);
 	if (status == FT_OK)
 		status = ft_store_read_tree(
 		    session->store, session->cluster, &result->tree, err);

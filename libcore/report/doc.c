@@ -13,7 +13,14 @@
 struct ft_doc *
 ft_doc_open(struct ft_out *out, enum ft_format_kind format)
 {
-	return format == FT_FORMAT_YAML ? ft_yaml_open(out) : ft_json_open(out);
+	return format == FT_FORMAT_YAML ? ft_yaml_open(out)
+					: ft_json_open(out, false);
+}
+
+struct ft_doc *
+ft_doc_open_lines(struct ft_out *out)
+{
+	return ft_json_open(out, true);
 }
 
 void

@@ -24,6 +24,8 @@ struct ft_doc;
 
 /* format: FT_FORMAT_JSON or FT_FORMAT_YAML.  One document; then close it. */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
+/* JSON lines: any number of documents, each on a line of its own. */
+struct ft_doc *ft_doc_open_lines(struct ft_out *out);
 void ft_doc_close(struct ft_doc *doc);
 
 void ft_doc_begin(struct ft_doc *doc, const char *key);

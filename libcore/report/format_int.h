@@ -81,7 +81,7 @@ struct ft_doc {
 	struct ft_out *out;
 };
 
-struct ft_doc *ft_json_open(struct ft_out *out);
+struct ft_doc *ft_json_open(struct ft_out *out, bool lines);
 struct ft_doc *ft_yaml_open(struct ft_out *out);
 
 /* Append TEXT to STR with what is not UTF-8 replaced by U+FFFD. */

@@ -16,6 +16,7 @@
 struct json {
 	struct ft_doc doc;
 	unsigned depth;
+	bool lines;           /* each document on one line */
 	unsigned inline_from; /* deeper than this: on one line; 0 not yet */
 	bool list[DEPTH_MAX];
 	bool filled[DEPTH_MAX];
@@ -60,7 +61,7 @@ lead(struct json *json, const char *key)
 		return;
 	if (json->filled[json->depth])
 		ft_str_add_char(str, ',');
-	if (!json->inline_from)
+	if (!json->inline_from && !json->lines)
 		new_line(json);
 	else if (json->filled[json->depth])
 		ft_str_add_char(str, ' ');
@@ -96,7 +97,7 @@ end(struct ft_doc *doc)
 	bool filled = json->filled[json->depth];
 
 	json->depth--;
-	if (filled && !json->inline_from)
+	if (filled && !json->inline_from && !json->lines)
 		new_line(json);
 	ft_str_add_char(&doc->out->text, list ? ']' : '}');
 	if (json->depth == json->inline_from)
@@ -129,11 +130,12 @@ static const struct ft_doc_ops json_ops = { begin, end, text, word,
 	json_close };
 
 struct ft_doc *
-ft_json_open(struct ft_out *out)
+ft_json_open(struct ft_out *out, bool lines)
 {
 	struct json *json = ft_calloc(1, sizeof *json);
 
 	json->doc.ops = &json_ops;
 	json->doc.out = out;
+	json->lines = lines;
 	return &json->doc;
 }

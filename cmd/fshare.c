@@ -1,0 +1,381 @@
+/*
+ * fshare, sshare: shares, usage, level fairshare and factors.
+ * Source: sshare(1).
+ */
+#include <string.h>
+
+#include "base/mem.h"
+#include "report/doc.h"
+#include "report/trace.h"
+#include "share/share.h"
+
+#define SCHEMA "fairtree.share/1"
+
+/* ---- which columns -------------------------------------------------------- */
+
+static void
+add_fields(struct ft_field_list *fields, const int *id, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		ft_field_list_add(
+		    fields, ft_field_by_id(share_fields, id[i]), 0);
+}
+
+static void
+default_fields(const struct share_args *args, const struct ft_algo *algo,
+    struct ft_field_list *fields)
+{
+	static const int head[] = { SHARE_ACCOUNT, SHARE_USER };
+	static const int partition[] = { SHARE_PARTITION };
+	static const int shares[] = { SHARE_RAW_SHARES, SHARE_NORM_SHARES,
+		SHARE_RAW_USAGE };
+	static const int norm_usage[] = { SHARE_NORM_USAGE };
+	static const int tail[] = { SHARE_EFFECTIVE_USAGE, SHARE_FAIR_SHARE };
+	static const int level[] = { SHARE_LEVEL_FS };
+	static const int tres[] = { SHARE_GRP_TRES_MINS, SHARE_TRES_RUN_MINS };
+
+	/* A drawn tree holds the users' names already. */
+	add_fields(fields, head, args->tree ? 1 : 2);
+	if (args->partitions)
+		add_fields(fields, partition, 1);
+	add_fields(fields, shares, 3);
+	if (args->long_list)
+		add_fields(fields, norm_usage, 1);
+	add_fields(fields, tail, 2);
+	if (args->long_list && algo->level_fs)
+		add_fields(fields, level, 1);
+	if (args->long_list)
+		add_fields(fields, tres, 2);
+}
+
+static enum ft_status
+choose_fields(const struct share_args *args, struct ft_field_list *fields,
+    struct ft_error *err)
+{
+	const struct ft_algo *algo =
+	    ft_session_algorithm(&args->session, args->algorithm, err);
+	unsigned rules = FT_FIELD_RULE_SHARE;
+	enum ft_status status;
+
+	if (!algo)
+		return FT_EINVAL;
+	if (!args->fields_given) {
+		default_fields(args, algo, fields);
+		return FT_OK;
+	}
+	if (!args->context->slurm)
+		rules |= FT_FIELD_RULE_OURS;
+	status = ft_field_choose(
+	    fields, share_fields, ft_str_text(&args->fields), rules, err);
+	if (status == FT_ENOENT) {
+		struct ft_error name = *err;
+
+		return ft_fail(err, FT_ENOENT,
+		    "Invalid field requested: \"%s\"", name.text);
+	}
+	if (status == FT_OK && fields->n == 0)
+		ft_field_list_add(
+		    fields, ft_field_by_id(share_fields, SHARE_ACCOUNT), 0);
+	return status;
+}
+
+/* ---- names for the shell -------------------------------------------------- */
+
+static void
+list_names(const struct ft_names *names, FILE *out)
+{
+	for (uint32_t id = 0; id < names->n_id; id++) {
+		const char *name = ft_names_get(names, id);
+
+		if (name)
+			fprintf(out, "%s\n", name);
+	}
+}
+
+static void
+list_fields(FILE *out)
+{
+	for (const struct ft_field *row = share_fields; row->name; row++)
+		fprintf(out, "%s\n", row->name);
+}
+
+static enum ft_status
+complete(struct share_args *args, struct ft_error *err)
+{
+	FILE *out = args->context->out;
+	struct ft_names_set names;
+	enum ft_status status = FT_OK;
+
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	if (strcmp(args->complete, "fields") == 0) {
+		list_fields(out);
+	} else if (strcmp(args->complete, "clusters") == 0) {
+		fprintf(out, "%s\n", args->session.cluster_name);
+	} else {
+		status = ft_store_read_names(args->session.store, &names, err);
+		list_names(strcmp(args->complete, "users") == 0
+			       ? &names.user
+			       : &names.account,
+		    out);
+	}
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	return status;
+}
+
+/* ---- one cluster, several clusters ---------------------------------------- */
+
+static void
+tell_words(FILE *err, const char *title, const struct share_words *words)
+{
+	fprintf(err, "%s:\n", title);
+	if (words->n == 0)
+		fputs("\t: all\n", err);
+	for (size_t i = 0; i < words->n; i++)
+		fprintf(err, "\t: %s\n", words->item[i]);
+}
+
+/* Make NAME the session's cluster. */
+static enum ft_status
+enter_cluster(
+    struct ft_session *session, const char *name, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_cluster(session->store, name, &session->cluster, err);
+
+	if (status != FT_OK)
+		return status;
+	session->cluster_name = name;
+	status = ft_store_get_clock(
+	    session->store, session->cluster, &session->clock, err);
+	if (!session->now_text)
+		session->now = session->clock.now;
+	return status;
+}
+
+/* Say which clusters of -M there are not, and take them off the list. */
+static enum ft_status
+check_clusters(struct share_args *args, struct ft_error *err)
+{
+	struct share_words *clusters = &args->clusters;
+	const struct ft_context *context = args->context;
+	bool slurm = context->slurm;
+	size_t n = 0;
+
+	for (size_t i = 0; i < clusters->n; i++) {
+		char *name = clusters->item[i];
+		uint32_t id;
+		enum ft_status status =
+		    ft_store_cluster(args->session.store, name, &id, err);
+
+		if (status == FT_OK) {
+			clusters->item[n++] = name;
+			continue;
+		}
+		if (status != FT_ENOENT)
+			return status;
+		ft_cmd_error(context,
+		    slurm ? "No cluster '%s' known by database."
+			  : "no cluster '%s' in the store",
+		    name);
+		args->failed = true;
+		ft_free(name);
+	}
+	clusters->n = n;
+	if (n > 0 || !args->failed)
+		return FT_OK;
+	err->text[0] = '\0';
+	if (!slurm)
+		return FT_ENOENT;
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for "
+	    "--cluster.  Use 'sacctmgr list clusters' to see available "
+	    "clusters.",
+	    args->clusters_text);
+}
+
+/* The table of the session's cluster, or its rows in DOC. */
+static enum ft_status
+print_cluster(struct share_args *args, const struct ft_field_list *fields,
+    struct ft_map *indents, struct ft_out *out, struct ft_doc *doc,
+    struct ft_error *err)
+{
+	struct share_table table;
+	enum ft_status status =
+	    share_table_load(&table, args, fields, doc != NULL, indents, err);
+
+	if (status == FT_OK && doc)
+		share_document(&table, doc);
+	else if (status == FT_OK)
+		share_print(&table, fields, out);
+	args->rows += table.n;
+	share_table_free(&table);
+	return status;
+}
+
+static enum ft_status
+print_clusters(struct share_args *args, const struct ft_field_list *fields,
+    struct ft_out *out, struct ft_doc *doc, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_map indents;
+
+	if (args->clusters.n == 0)
+		return print_cluster(args, fields, NULL, out, doc, err);
+	ft_map_init(&indents);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		const char *name = args->clusters.item[i];
+
+		if (!doc && args->format != FT_FORMAT_CSV)
+			ft_str_addf(&out->text, "%sCLUSTER: %s\n",
+			    i > 0 ? "\n" : "", name);
+		status = enter_cluster(&args->session, name, err);
+		if (status == FT_OK)
+			status = print_cluster(
+			    args, fields, &indents, out, doc, err);
+		if (doc == NULL && args->format == FT_FORMAT_CSV)
+			args->no_header = true;
+	}
+	ft_map_clear(&indents);
+	return status;
+}
+
+static enum ft_status
+print_all(struct share_args *args, const struct ft_field_list *fields,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct ft_doc *doc;
+	enum ft_status status;
+
+	if (args->format != FT_FORMAT_JSON && args->format != FT_FORMAT_YAML)
+		return print_clusters(args, fields, out, NULL, err);
+	doc = ft_doc_open(out, args->format);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin(doc, "shares");
+	ft_doc_begin_list(doc, "shares");
+	status = print_clusters(args, fields, out, doc, err);
+	ft_doc_end(doc);
+	ft_doc_u64(doc, "total_shares", args->rows);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	return status;
+}
+
+static enum ft_status
+print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_session_share data;
+	struct ft_names_set names;
+	struct ft_trace trace;
+	struct ft_event_sink sink;
+	enum ft_status status;
+
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	status = ft_session_share(
+	    &args->session, args->algorithm, args->ties, NULL, &data, err);
+	if (status == FT_OK)
+		status = ft_store_read_names(args->session.store, &names, err);
+	if (status == FT_OK) {
+		ft_trace_init(&trace, out, data.tree, &names, args->trace_json);
+		sink = ft_trace_sink(&trace);
+		status = ft_share_run(
+		    data.algo, &data.input, &data.share, &sink, err);
+		ft_trace_free(&trace);
+	}
+	ft_session_share_free(&data);
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	return status;
+}
+
+/* ---- the command ---------------------------------------------------------- */
+
+static enum ft_status
+answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_field_list fields;
+	enum ft_status status = ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err);
+
+	if (status != FT_OK)
+		return status;
+	if (args->complete)
+		return complete(args, err);
+	status = check_clusters(args, err);
+	if (status != FT_OK)
+		return status;
+	if (args->trace)
+		return print_trace(args, out, err);
+	if (!args->all_users && args->users.n == 0)
+		share_words_add(&args->users, args->session.user);
+	if (args->verbose) {
+		tell_words(args->context->err, "Users requested", &args->users);
+		tell_words(
+		    args->context->err, "Accounts requested", &args->accounts);
+	}
+	ft_field_list_init(&fields);
+	status = choose_fields(args, &fields, err);
+	if (status == FT_OK)
+		status = print_all(args, &fields, out, err);
+	ft_field_list_free(&fields);
+	return status;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct share_args args;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int operand, status = 0;
+
+	share_args_init(&args, context);
+	ft_out_init(&out, context->out);
+	switch (ft_opt_parse(
+	    context, argc, argv, share_args_set, &args, &operand)) {
+	case FT_OPT_DONE:
+		break;
+	case FT_OPT_BAD:
+		status = 1;
+		break;
+	case FT_OPT_GO:
+		if (answer(&args, &out, &err) != FT_OK) {
+			ft_str_clear(&out.text);
+			status = ft_cmd_fail(context, &err);
+		} else if (args.failed) {
+			status = 1;
+		}
+		break;
+	}
+	ft_out_free(&out);
+	share_args_free(&args);
+	return status;
+}
+
+static const struct ft_example examples[] = {
+	{ "fshare", "your own shares, usage and factor" },
+	{ "fshare -l -a", "everybody's, with level fairshare" },
+	{ "fshare -U -u fred", "only the rows of fred" },
+	{ "fshare -a --sort -fairshare --top 10 -U",
+	    "the ten users who come first" },
+	{ "fshare -a --tree", "the tree drawn with lines" },
+	{ "fshare --trace", "how the ranks came about" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fshare = {
+	.name = "fshare",
+	.slurm_name = "sshare",
+	.summary = "show shares, usage and fair-share factors",
+	.synopsis = "[options]",
+	.options = share_options,
+	.examples = examples,
+	.run = run,
+};

@@ -1,0 +1,396 @@
+#include <ctype.h>
+#include <pwd.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/types.h>
+
+#include "base/hostlist.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "share/share.h"
+
+enum share_key {
+	KEY_ACCOUNTS = 1,
+	KEY_ALL,
+	KEY_HELP_FORMAT,
+	KEY_NO_HEADER,
+	KEY_LONG,
+	KEY_CLUSTERS,
+	KEY_PARTITIONS,
+	KEY_FORMAT,
+	KEY_PARSABLE,
+	KEY_PARSABLE2,
+	KEY_USERS,
+	KEY_USERS_ONLY,
+	KEY_VERBOSE,
+	KEY_JSON,
+	KEY_YAML,
+	KEY_CSV,
+	KEY_SORT,
+	KEY_TOP,
+	KEY_DEPTH,
+	KEY_TREE,
+	KEY_TRACE,
+	KEY_ALGORITHM,
+	KEY_TIES,
+	KEY_COLOR,
+	KEY_COMPLETE
+};
+
+const struct ft_option share_options[] = {
+	{ 'A', "accounts", "LIST", KEY_ACCOUNTS, 0, FT_COMPLETE_ACCOUNT,
+	    "show only these accounts and their users" },
+	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
+	    "show all users instead of only yourself" },
+	{ 'e', "helpformat", NULL, KEY_HELP_FORMAT, 0, FT_COMPLETE_NONE,
+	    "list the fields that --format knows" },
+	{ 'h', NULL, NULL, KEY_NO_HEADER, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "the same as --noheader" },
+	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
+	    "show more columns" },
+	{ 'M', "clusters", "LIST", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
+	    "show these clusters, one after the other" },
+	{ 0, "cluster", "LIST", KEY_CLUSTERS, FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, "the same as --clusters" },
+	{ 'm', "partition", NULL, KEY_PARTITIONS, 0, FT_COMPLETE_NONE,
+	    "add the column Partition" },
+	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
+	    "print no header" },
+	{ 'o', "format", "FIELDS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
+	    "print these fields, name[%[-]width] each, parted by commas" },
+	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
+	    "part the columns by |, with one at the end of the line" },
+	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
+	    "part the columns by |, without one at the end of the line" },
+	{ 'u', "users", "LIST", KEY_USERS, 0, FT_COMPLETE_USER,
+	    "show these users, by name or number; -1 for all" },
+	{ 'U', "Users", NULL, KEY_USERS_ONLY, 0, FT_COMPLETE_NONE,
+	    "show users only, no accounts" },
+	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
+	    "tell on standard error which users and accounts are asked for" },
+	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print JSON with everything that is known of each row" },
+	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the same as YAML" },
+	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the columns as comma-separated values" },
+	{ 0, "sort", "FIELD", KEY_SORT, FT_OPT_OURS, FT_COMPLETE_FIELD,
+	    "sort the rows by this field; - in front of it: from the top "
+	    "down" },
+	{ 0, "top", "N", KEY_TOP, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the first N rows only" },
+	{ 0, "depth", "N", KEY_DEPTH, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print rows down to this depth only; the root is 0, its users "
+	    "and accounts 1" },
+	{ 0, "tree", NULL, KEY_TREE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "draw the tree with lines" },
+	{ 0, "trace", "json", KEY_TRACE, FT_OPT_OURS | FT_OPT_OPTIONAL_ARG,
+	    FT_COMPLETE_CHOICE,
+	    "print the walk through the tree step by step, as slurmctld logs "
+	    "it or as JSON lines" },
+	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
+	    "compute with this algorithm instead of the one PriorityFlags "
+	    "asks for" },
+	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
+	    FT_COMPLETE_CHOICE,
+	    "rank tied accounts by this rule instead of FairTreeTies" },
+	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
+	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
+	{ 0, "complete", "KIND", KEY_COMPLETE, FT_OPT_OURS | FT_OPT_HIDDEN,
+	    FT_COMPLETE_NONE, "list names for the shell to complete" },
+	FT_SESSION_NOW_OPTION,
+	FT_SESSION_OPTIONS,
+	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+};
+
+/* ---- lists ---------------------------------------------------------------- */
+
+static void
+words_free(struct share_words *words)
+{
+	for (size_t i = 0; i < words->n; i++)
+		ft_free(words->item[i]);
+	ft_free(words->item);
+	*words = (struct share_words){ 0 };
+}
+
+bool
+share_words_have(const struct share_words *words, const char *word)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		if (strcasecmp(words->item[i], word) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
+share_words_add(struct share_words *words, const char *word)
+{
+	if (share_words_have(words, word))
+		return;
+	words->item = ft_vec_grow(
+	    words->item, &words->cap, words->n + 1, sizeof *words->item);
+	words->item[words->n++] = ft_strdup(word);
+}
+
+static enum ft_status
+add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	char *word = ft_strndup(name, len);
+
+	(void)err;
+	share_words_add(ctx, word);
+	ft_free(word);
+	return FT_OK;
+}
+
+static void
+lower(char *text)
+{
+	for (; *text; text++)
+		*text = (char)tolower((unsigned char)*text);
+}
+
+/*
+ * Add the words of a comma list: quotes around it are taken off, brackets
+ * expanded, words that are there already dropped.
+ */
+static enum ft_status
+add_words(struct share_words *words, const char *text, bool to_lower,
+    struct ft_error *err)
+{
+	size_t len = strlen(text);
+	enum ft_status status;
+	char *copy;
+
+	if (len > 1 && (*text == '"' || *text == '\'') &&
+	    text[len - 1] == *text)
+		copy = ft_strndup(text + 1, len - 2);
+	else
+		copy = ft_strdup(text);
+	for (char *at = copy; *at; at++) {
+		if (*at == '"' || *at == '\'')
+			*at = '`';
+	}
+	if (to_lower)
+		lower(copy);
+	status = ft_hostlist_each(copy, add_word, words, err);
+	ft_free(copy);
+	return status;
+}
+
+/* Numbers in the list of users become the names of this machine. */
+static enum ft_status
+name_numbers(struct share_words *users, struct ft_error *err)
+{
+	for (size_t i = 0; i < users->n; i++) {
+		const struct passwd *entry;
+		uint32_t number;
+
+		if (!ft_num_u32(users->item[i], &number))
+			continue;
+		entry = getpwuid((uid_t)number);
+		if (!entry)
+			return ft_fail(err, FT_ENOENT, "Invalid user id: %s",
+			    users->item[i]);
+		ft_free(users->item[i]);
+		users->item[i] = ft_strdup(entry->pw_name);
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+set_users(struct share_args *args, const char *arg, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (strcmp(arg, "-1") == 0) {
+		args->all_users = true;
+		words_free(&args->users);
+		return FT_OK;
+	}
+	args->all_users = false;
+	status = add_words(&args->users, arg, false, err);
+	return status == FT_OK ? name_numbers(&args->users, err) : status;
+}
+
+/* ---- options -------------------------------------------------------------- */
+
+/* The names of fields, four in a line. */
+static void
+help_format(const struct ft_context *context)
+{
+	size_t n = 0;
+
+	for (const struct ft_field *row = share_fields; row->name; row++) {
+		if (row->flags & FT_FIELD_OURS && context->slurm)
+			continue;
+		if (n > 0)
+			fputc(n % 4 ? ' ' : '\n', context->out);
+		fprintf(context->out, "%-17s", row->name);
+		n++;
+	}
+	fputc('\n', context->out);
+}
+
+static enum ft_status
+set_number(const char *arg, const char *name, uint64_t least, uint64_t *out,
+    struct ft_error *err)
+{
+	if (!ft_num_u64(arg, out) || *out < least)
+		return ft_fail(
+		    err, FT_EINVAL, "bad number for --%s: '%s'", name, arg);
+	return FT_OK;
+}
+
+static enum ft_status
+set_color(struct share_args *args, const char *arg, struct ft_error *err)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (strcmp(arg, words[i]) == 0) {
+			args->color = (enum share_color)i;
+			return FT_OK;
+		}
+	}
+	return ft_fail(err, FT_EINVAL,
+	    "bad word for --color: '%s' (auto, always or never)", arg);
+}
+
+static enum ft_status
+set_trace(struct share_args *args, const char *arg, struct ft_error *err)
+{
+	args->trace = true;
+	args->trace_json = arg && strcmp(arg, "json") == 0;
+	if (arg && !args->trace_json && strcmp(arg, "text") != 0)
+		return ft_fail(err, FT_EINVAL,
+		    "bad word for --trace: '%s' (text or json)", arg);
+	return FT_OK;
+}
+
+/* Options of sshare. */
+static enum ft_status
+set_slurm(
+    struct share_args *args, int key, const char *arg, struct ft_error *err)
+{
+	switch (key) {
+	case KEY_ACCOUNTS:
+		return add_words(&args->accounts, arg, true, err);
+	case KEY_ALL:
+		args->all_users = true;
+		words_free(&args->users);
+		break;
+	case KEY_HELP_FORMAT:
+		help_format(args->context);
+		return FT_OPT_STOP;
+	case KEY_NO_HEADER:
+		args->no_header = true;
+		break;
+	case KEY_LONG:
+		args->long_list = true;
+		break;
+	case KEY_CLUSTERS:
+		args->clusters_text = arg;
+		return add_words(&args->clusters, arg, false, err);
+	case KEY_PARTITIONS:
+		args->partitions = true;
+		break;
+	case KEY_FORMAT:
+		if (args->fields_given)
+			ft_str_add_char(&args->fields, ',');
+		ft_str_add(&args->fields, arg);
+		args->fields_given = true;
+		break;
+	case KEY_PARSABLE:
+		args->format = FT_FORMAT_PARSABLE;
+		break;
+	case KEY_PARSABLE2:
+		args->format = FT_FORMAT_PARSABLE2;
+		break;
+	case KEY_USERS:
+		return set_users(args, arg, err);
+	case KEY_USERS_ONLY:
+		args->users_only = true;
+		break;
+	case KEY_VERBOSE:
+		args->verbose = true;
+		break;
+	default:
+		return FT_ENOENT;
+	}
+	return FT_OK;
+}
+
+/* Options of our own. */
+static enum ft_status
+set_ours(
+    struct share_args *args, int key, const char *arg, struct ft_error *err)
+{
+	switch (key) {
+	case KEY_JSON:
+		args->format = FT_FORMAT_JSON;
+		break;
+	case KEY_YAML:
+		args->format = FT_FORMAT_YAML;
+		break;
+	case KEY_CSV:
+		args->format = FT_FORMAT_CSV;
+		break;
+	case KEY_SORT:
+		args->sort = arg;
+		break;
+	case KEY_TOP:
+		return set_number(arg, "top", 1, &args->top, err);
+	case KEY_DEPTH:
+		return set_number(arg, "depth", 0, &args->depth, err);
+	case KEY_TREE:
+		args->tree = true;
+		break;
+	case KEY_TRACE:
+		return set_trace(args, arg, err);
+	case KEY_ALGORITHM:
+		args->algorithm = arg;
+		break;
+	case KEY_TIES:
+		args->ties = arg;
+		break;
+	case KEY_COLOR:
+		return set_color(args, arg, err);
+	case KEY_COMPLETE:
+		args->complete = arg;
+		break;
+	default:
+		return ft_session_option(&args->session, key, arg, err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+share_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	enum ft_status status = set_slurm(ctx, key, arg, err);
+
+	return status == FT_ENOENT && !*err->text ? set_ours(ctx, key, arg, err)
+						  : status;
+}
+
+void
+share_args_init(struct share_args *args, struct ft_context *context)
+{
+	*args = (struct share_args){ .context = context, .depth = UINT64_MAX };
+	ft_session_init(&args->session);
+}
+
+void
+share_args_free(struct share_args *args)
+{
+	words_free(&args->users);
+	words_free(&args->accounts);
+	words_free(&args->clusters);
+	ft_str_free(&args->fields);
+	ft_session_close(&args->session);
+}

@@ -1,0 +1,230 @@
+#include <math.h>
+#include <string.h>
+
+#include "share/share.h"
+
+void
+share_values(const struct share_table *table, uint32_t node,
+    struct ft_share_values *values)
+{
+	bool user = ft_tree_is_user(table->data.tree, node);
+
+	if (!table->basic) {
+		ft_share_values_of(
+		    &table->data.input, &table->data.share, node, values);
+		return;
+	}
+	/* Without the multifactor plugin nobody computes anything. */
+	*values = (struct ft_share_values){ .has_level_fs = true,
+		.has_factor = user };
+}
+
+/* The path of NODE from the root, backwards. */
+static void
+add_parents(const struct share_table *table, uint32_t node, struct ft_str *str)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const char *name;
+
+	if (tree->parent[node] != FT_NODE_NONE) {
+		add_parents(table, tree->parent[node], str);
+		ft_str_add_char(str, '/');
+	}
+	name = ft_tree_is_user(tree, node)
+		   ? ft_tree_user(tree, &table->names, node)
+		   : ft_tree_account(tree, &table->names, node);
+	ft_str_add(str, name ? name : "");
+}
+
+void
+share_add_path(
+    const struct share_table *table, uint32_t node, struct ft_str *str)
+{
+	add_parents(table, node, str);
+}
+
+/* Returns the first limit of association ID, NULL if there is none. */
+static const struct ft_limit *
+first_limit(const struct share_table *table, uint32_t id)
+{
+	size_t low = 0, high = table->n_limit;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (table->limit[middle].owner < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < table->n_limit && table->limit[low].owner == id
+		   ? &table->limit[low]
+		   : NULL;
+}
+
+void
+share_add_limits(
+    const struct share_table *table, uint32_t node, struct ft_str *str)
+{
+	uint32_t id = table->data.tree->id[node];
+	const struct ft_limit *limit = first_limit(table, id);
+	const struct ft_limit *end = table->limit + table->n_limit;
+	size_t start = str->len;
+
+	for (; limit && limit < end && limit->owner == id; limit++) {
+		const struct ft_tres *tres =
+		    ft_tres_get(&table->tres, limit->tres);
+
+		if (!tres)
+			continue;
+		if (str->len > start)
+			ft_str_add_char(str, ',');
+		ft_tres_add_name(str, tres);
+		ft_str_add_char(str, '=');
+		ft_format_u64(str, limit->value);
+	}
+}
+
+void
+share_add_tres_usage(const struct share_table *table, uint32_t node,
+    uint64_t divisor, struct ft_str *str)
+{
+	for (size_t i = 0; i < table->tres.n; i++) {
+		if (i > 0)
+			ft_str_add_char(str, ',');
+		ft_tres_add_name(str, &table->tres.item[i]);
+		ft_str_add_char(str, '=');
+		ft_format_u64(
+		    str, table->tres_usage[i * table->data.tree->n + node] /
+			     divisor);
+	}
+}
+
+static void
+real_or_blank(struct ft_table *out, bool set, ft_real number)
+{
+	if (set)
+		ft_table_real(out, (double)number);
+	else
+		ft_table_unset(out);
+}
+
+static void
+raw_shares(const struct share_table *table, uint32_t node, struct ft_table *out)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	if (tree->parent[node] == FT_NODE_NONE)
+		ft_table_unset(out);
+	else if (tree->flags[node] & FT_NODE_PARENT)
+		ft_table_text_n(out, "parent", 6);
+	else
+		ft_table_u64(out, tree->shares[node]);
+}
+
+static void
+level_fs(const struct ft_share_values *values, struct ft_table *out)
+{
+	if (values->has_level_fs)
+		ft_table_style(
+		    out, values->level_fs < 1 ? FT_STYLE_BAD : FT_STYLE_GOOD);
+	real_or_blank(out, values->has_level_fs, values->level_fs);
+}
+
+static void
+built_text(const struct share_table *table, uint32_t node, int field,
+    struct ft_table *out)
+{
+	struct ft_str str = { 0 };
+
+	if (field == SHARE_PATH)
+		share_add_path(table, node, &str);
+	else if (field == SHARE_GRP_TRES_MINS)
+		share_add_limits(table, node, &str);
+	else
+		share_add_tres_usage(table, node, 60, &str);
+	ft_table_text_n(out, ft_str_text(&str), str.len);
+	ft_str_free(&str);
+}
+
+/* Every field but SHARE_ACCOUNT, which depends on the format. */
+void
+share_cell(const struct share_table *table, uint32_t node,
+    const struct ft_share_values *values, int field, struct ft_table *out)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const struct ft_names_set *names = &table->names;
+	uint32_t parent = tree->parent[node];
+
+	switch ((enum share_field)field) {
+	case SHARE_ACCOUNT:
+		ft_table_text(out, ft_tree_account(tree, names, node));
+		break;
+	case SHARE_CLUSTER:
+		ft_table_text(out, table->cluster);
+		break;
+	case SHARE_EFFECTIVE_USAGE:
+		ft_table_real(out, (double)values->effective_usage);
+		break;
+	case SHARE_FAIR_SHARE:
+		real_or_blank(out, values->has_factor, (ft_real)values->factor);
+		break;
+	case SHARE_ID:
+		ft_table_u64(out, tree->id[node]);
+		break;
+	case SHARE_LEVEL_FS:
+		level_fs(values, out);
+		break;
+	case SHARE_NORM_SHARES:
+		real_or_blank(out, !table->basic, (ft_real)values->norm_shares);
+		break;
+	case SHARE_NORM_USAGE:
+		real_or_blank(out, values->has_norm_usage, values->norm_usage);
+		break;
+	case SHARE_PARTITION:
+		ft_table_text(out,
+		    tree->partition
+			? ft_names_get(&names->partition, tree->partition[node])
+			: NULL);
+		break;
+	case SHARE_RAW_SHARES:
+		raw_shares(table, node, out);
+		break;
+	case SHARE_RAW_USAGE:
+		ft_table_u64(out, ft_real_u64(table->data.usage[node]));
+		break;
+	case SHARE_TRES_RUN_MINS:
+		ft_table_text(out, table->run_minutes);
+		break;
+	case SHARE_USER:
+		ft_table_text(out, ft_tree_user(tree, names, node));
+		break;
+	case SHARE_PARENT:
+		ft_table_text(out, parent != FT_NODE_NONE
+				       ? ft_tree_account(tree, names, parent)
+				       : NULL);
+		break;
+	case SHARE_DEPTH:
+		ft_table_u64(out, ft_tree_depth(tree, node));
+		break;
+	case SHARE_RANK:
+		if (values->rank > 0)
+			ft_table_u64(out, values->rank);
+		else
+			ft_table_unset(out);
+		break;
+	case SHARE_GRP_TRES_MINS:
+		if (table->n_limit == 0) {
+			ft_table_unset(out);
+			break;
+		}
+		built_text(table, node, field, out);
+		break;
+	case SHARE_GRP_TRES_RAW:
+	case SHARE_PATH:
+		built_text(table, node, field, out);
+		break;
+	case SHARE_FIELDS:
+		break;
+	}
+}

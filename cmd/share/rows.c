@@ -1,0 +1,536 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/real.h"
+#include "share/share.h"
+
+#define NONE     FT_NODE_NONE
+#define FEW_ROWS 64 /* up to here rows are sorted among themselves */
+
+/* Which accounts and users are shown: decided once per account. */
+struct filter {
+	const struct share_table *table;
+	const struct share_args *args;
+	bool *account;         /* by ordinal: -A admits it */
+	bool *visible;         /* by ordinal: PrivateData; NULL: all are */
+	const char *only_user; /* PrivateData: whose rows are seen */
+};
+
+/* ---- who may see what ----------------------------------------------------- */
+
+static uint32_t
+user_id(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_user; i++) {
+		if (strcmp(book->user[i].name, name) == 0)
+			return book->user[i].id;
+	}
+	return 0;
+}
+
+static bool
+is_operator(const struct ft_book *book, uint32_t user)
+{
+	const struct ft_user *record = ft_book_user(book, user);
+
+	return record && record->admin_level >= FT_ADMIN_OPERATOR;
+}
+
+static bool
+coordinates(const struct ft_book *book, uint32_t user, uint32_t account)
+{
+	for (size_t i = 0; i < book->n_coord; i++) {
+		if (book->coord[i].user == user &&
+		    book->coord[i].account == account)
+			return true;
+	}
+	return false;
+}
+
+/* Accounts the user coordinates, and all below them. */
+static void
+mark_coordinated(
+    struct filter *filter, const struct ft_book *book, uint32_t user)
+{
+	const struct ft_tree *tree = filter->table->data.tree;
+
+	filter->visible = ft_calloc(tree->n_acct, sizeof *filter->visible);
+	for (uint32_t node = 0; node < tree->n; node++) {
+		uint32_t parent = tree->parent[node];
+
+		if (ft_tree_is_user(tree, node))
+			continue;
+		filter->visible[tree->acct[node]] =
+		    (parent != NONE && filter->visible[tree->acct[parent]]) ||
+		    coordinates(book, user, tree->who[node]);
+	}
+}
+
+/* PrivateData=usage: others than operators see their own and what they lead. */
+static enum ft_status
+hide(struct filter *filter, struct share_args *args, struct ft_error *err)
+{
+	struct ft_session *session = &args->session;
+	struct ft_book book;
+	enum ft_status status;
+	uint32_t user;
+
+	if ((!ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "usage") &&
+		!ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "all")) ||
+	    ft_session_is_root(session))
+		return FT_OK;
+	ft_book_init(&book);
+	status = ft_store_read_book(session->store, false, &book, err);
+	user = user_id(&book, session->user);
+	if (status == FT_OK && !is_operator(&book, user)) {
+		filter->only_user = session->user;
+		mark_coordinated(filter, &book, user);
+	}
+	ft_book_free(&book);
+	return status;
+}
+
+/* ---- filters -------------------------------------------------------------- */
+
+static bool
+wants(const struct filter *filter, uint32_t node)
+{
+	const struct ft_tree *tree = filter->table->data.tree;
+	const struct ft_names_set *names = &filter->table->names;
+	bool is_user = ft_tree_is_user(tree, node);
+	uint32_t account =
+	    is_user ? tree->acct[tree->parent[node]] : tree->acct[node];
+	const char *user;
+
+	if (!filter->account[account] || (!is_user && filter->args->users_only))
+		return false;
+	if (!is_user)
+		return !filter->visible || filter->visible[account];
+	user = ft_tree_user(tree, names, node);
+	if (!filter->args->all_users &&
+	    (!user || !share_words_have(&filter->args->users, user)))
+		return false;
+	return !filter->visible || filter->visible[account] ||
+	       (user && strcmp(user, filter->only_user) == 0);
+}
+
+static void
+mark_accounts(struct filter *filter)
+{
+	const struct ft_tree *tree = filter->table->data.tree;
+	const struct ft_names *names = &filter->table->names.account;
+	const struct share_words *words = &filter->args->accounts;
+
+	filter->account = ft_calloc(tree->n_acct, sizeof *filter->account);
+	for (uint32_t i = 0; i < tree->n_acct; i++) {
+		const char *name =
+		    ft_names_get(names, tree->who[tree->node[i]]);
+
+		filter->account[i] =
+		    words->n == 0 || (name && share_words_have(words, name));
+	}
+}
+
+/* ---- order ---------------------------------------------------------------- */
+
+static const char *
+text_or_empty(const char *text)
+{
+	return text ? text : "";
+}
+
+/* Siblings: users first, by name, then by partition. */
+static int
+compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const struct ft_names_set *names = &table->names;
+	bool a_user = ft_tree_is_user(tree, a),
+	     b_user = ft_tree_is_user(tree, b);
+	int order;
+
+	if (a_user != b_user)
+		return a_user ? -1 : 1;
+	if (!a_user)
+		return strcmp(text_or_empty(ft_tree_account(tree, names, a)),
+		    text_or_empty(ft_tree_account(tree, names, b)));
+	order = strcmp(text_or_empty(ft_tree_user(tree, names, a)),
+	    text_or_empty(ft_tree_user(tree, names, b)));
+	if (order == 0 && tree->partition)
+		order = strcmp(text_or_empty(ft_names_get(
+				   &names->partition, tree->partition[a])),
+		    text_or_empty(
+			ft_names_get(&names->partition, tree->partition[b])));
+	return order;
+}
+
+/* Two nodes, neither above the other, in the order of the listing. */
+static int
+compare_nodes(const struct share_table *table, uint32_t a, uint32_t b)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t a_depth = ft_tree_depth(tree, a);
+	uint32_t b_depth = ft_tree_depth(tree, b);
+
+	for (; a_depth > b_depth; a_depth--)
+		a = tree->parent[a];
+	for (; b_depth > a_depth; b_depth--)
+		b = tree->parent[b];
+	while (a != b && tree->parent[a] != tree->parent[b]) {
+		a = tree->parent[a];
+		b = tree->parent[b];
+	}
+	return a == b ? 0 : compare_siblings(table, a, b);
+}
+
+/* Users only, and few: without an order of the whole tree. */
+static bool
+order_few(struct share_table *table, const struct filter *filter)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	for (uint32_t node = 0; node < tree->n; node++) {
+		size_t at = table->n;
+
+		if (!wants(filter, node))
+			continue;
+		if (table->n == FEW_ROWS)
+			return false;
+		for (; at > 0 &&
+		       compare_nodes(table, node, table->row[at - 1]) < 0;
+		     at--)
+			table->row[at] = table->row[at - 1];
+		table->row[at] = node;
+		table->n++;
+	}
+	return true;
+}
+
+static void
+order_all(struct share_table *table, const struct filter *filter)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	table->row = ft_realloc(table->row, tree->n, sizeof *table->row);
+	ft_tree_display_order(tree, &table->names, table->row);
+	table->n = 0;
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (wants(filter, table->row[i]))
+			table->row[table->n++] = table->row[i];
+	}
+}
+
+static void
+drop_deep(struct share_table *table, uint64_t depth)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < table->n; i++) {
+		if (ft_tree_depth(table->data.tree, table->row[i]) <= depth)
+			table->row[n++] = table->row[i];
+	}
+	table->n = n;
+}
+
+/* ---- --sort --------------------------------------------------------------- */
+
+struct sort_item {
+	ft_real number;
+	const char *text; /* NULL: the number counts */
+	uint32_t node;
+	uint32_t place; /* before sorting */
+	bool set;
+	bool down;
+};
+
+static int
+compare_items(const void *a_item, const void *b_item)
+{
+	const struct sort_item *a = a_item, *b = b_item;
+	int order;
+
+	if (a->set != b->set)
+		return a->set ? -1 : 1;
+	order = a->text ? strcmp(a->text, b->text)
+			: ft_real_cmp(a->number, b->number);
+	if (order != 0)
+		return a->down ? -order : order;
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+static void
+set_number(struct sort_item *item, bool set, ft_real number)
+{
+	item->set = set;
+	item->number = set ? number : 0;
+}
+
+static void
+set_text(struct sort_item *item, const char *text)
+{
+	item->set = text != NULL;
+	item->text = text_or_empty(text);
+}
+
+/* Set the key of ITEM; returns false for fields that have no order. */
+static bool
+set_key(const struct share_table *table, int field, struct sort_item *item)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const struct ft_names_set *names = &table->names;
+	uint32_t node = item->node, parent = tree->parent[node];
+	struct ft_share_values values;
+
+	share_values(table, node, &values);
+	switch ((enum share_field)field) {
+	case SHARE_ACCOUNT:
+		set_text(item, ft_tree_account(tree, names, node));
+		break;
+	case SHARE_CLUSTER:
+	case SHARE_PATH:
+		set_number(item, true, item->place);
+		break;
+	case SHARE_EFFECTIVE_USAGE:
+		set_number(item, true, values.effective_usage);
+		break;
+	case SHARE_FAIR_SHARE:
+		set_number(item, values.has_factor, (ft_real)values.factor);
+		break;
+	case SHARE_ID:
+		set_number(item, true, tree->id[node]);
+		break;
+	case SHARE_LEVEL_FS:
+		set_number(item, values.has_level_fs, values.level_fs);
+		break;
+	case SHARE_NORM_SHARES:
+		set_number(item, true, (ft_real)values.norm_shares);
+		break;
+	case SHARE_NORM_USAGE:
+		set_number(item, values.has_norm_usage, values.norm_usage);
+		break;
+	case SHARE_PARTITION:
+		set_text(item, tree->partition ? ft_names_get(&names->partition,
+						     tree->partition[node])
+					       : NULL);
+		break;
+	case SHARE_RAW_SHARES:
+		set_number(item,
+		    parent != NONE && !(tree->flags[node] & FT_NODE_PARENT),
+		    tree->shares[node]);
+		break;
+	case SHARE_RAW_USAGE:
+		set_number(item, true, table->data.usage[node]);
+		break;
+	case SHARE_USER:
+		set_text(item, ft_tree_user(tree, names, node));
+		break;
+	case SHARE_PARENT:
+		set_text(item, parent != NONE
+				   ? ft_tree_account(tree, names, parent)
+				   : NULL);
+		break;
+	case SHARE_DEPTH:
+		set_number(item, true, ft_tree_depth(tree, node));
+		break;
+	case SHARE_RANK:
+		set_number(item, values.rank > 0, values.rank);
+		break;
+	case SHARE_GRP_TRES_MINS:
+	case SHARE_GRP_TRES_RAW:
+	case SHARE_TRES_RUN_MINS:
+	case SHARE_FIELDS:
+		return false;
+	}
+	return true;
+}
+
+static enum ft_status
+sort_rows(struct share_table *table, const char *word, struct ft_error *err)
+{
+	bool down = *word == '-', possible = true;
+	const char *name = word + (*word == '-' || *word == '+');
+	const struct ft_field *field =
+	    ft_field_find(share_fields, name, strlen(name), true);
+	struct sort_item *item;
+
+	if (!field)
+		return ft_fail(
+		    err, FT_ENOENT, "unknown field for --sort: '%s'", name);
+	item = ft_calloc(table->n, sizeof *item);
+	for (size_t i = 0; i < table->n && possible; i++) {
+		item[i].node = table->row[i];
+		item[i].place = (uint32_t)i;
+		item[i].down = down;
+		possible = set_key(table, field->id, &item[i]);
+	}
+	if (possible)
+		qsort(item, table->n, sizeof *item, compare_items);
+	for (size_t i = 0; i < table->n && possible; i++)
+		table->row[i] = item[i].node;
+	ft_free(item);
+	if (!possible)
+		return ft_fail(
+		    err, FT_EINVAL, "cannot sort by %s", field->name);
+	return FT_OK;
+}
+
+/*
+ * Rows in any order to a tree again: below each account its rows in the order
+ * they had; rows whose account is not shown stand on the first level.
+ */
+static void
+gather_tree(struct share_table *table)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t *first = ft_alloc((tree->n_acct + 1) * sizeof *first);
+	uint32_t *next = ft_alloc(tree->n * sizeof *next);
+	bool *shown = ft_calloc(tree->n_acct, sizeof *shown);
+	uint32_t *stack = ft_alloc((table->n + 1) * sizeof *stack);
+	size_t depth = 0, done = 0;
+
+	for (uint32_t i = 0; i <= tree->n_acct; i++)
+		first[i] = NONE;
+	for (size_t i = 0; i < table->n; i++) {
+		if (!ft_tree_is_user(tree, table->row[i]))
+			shown[tree->acct[table->row[i]]] = true;
+	}
+	for (size_t i = table->n; i-- > 0;) {
+		uint32_t node = table->row[i], parent = tree->parent[node];
+		uint32_t family = tree->n_acct;
+
+		if (parent != NONE && shown[tree->acct[parent]])
+			family = tree->acct[parent];
+		next[node] = first[family];
+		first[family] = node;
+	}
+	stack[depth++] = first[tree->n_acct];
+	while (depth > 0) {
+		uint32_t node = stack[depth - 1];
+
+		if (node == NONE) {
+			depth--;
+			continue;
+		}
+		table->row[done++] = node;
+		stack[depth - 1] = next[node];
+		if (!ft_tree_is_user(tree, node) &&
+		    first[tree->acct[node]] != NONE)
+			stack[depth++] = first[tree->acct[node]];
+	}
+	ft_free(stack);
+	ft_free(shown);
+	ft_free(next);
+	ft_free(first);
+}
+
+/* ---- indentation ---------------------------------------------------------- */
+
+/* One deeper than the account above if that was printed, else 0. */
+static void
+indent_account(struct share_table *table, uint32_t node, struct ft_map *indents)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t *indent = &table->indent[tree->acct[node]];
+	uint32_t parent = tree->parent[node];
+	const char *name = ft_tree_account(tree, &table->names, node);
+	uint64_t before;
+
+	*indent = 0;
+	if (parent != NONE && table->indent[tree->acct[parent]] != NONE)
+		*indent = table->indent[tree->acct[parent]] + 1;
+	if (!indents || !name)
+		return;
+	if (ft_map_get(indents, name, &before))
+		*indent = (uint32_t)before;
+	else
+		ft_map_put(indents, name, *indent);
+}
+
+static void
+indent_rows(struct share_table *table, struct ft_map *indents)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	table->indent = ft_alloc(tree->n_acct * sizeof *table->indent);
+	for (uint32_t i = 0; i < tree->n_acct; i++)
+		table->indent[i] = NONE;
+	if (table->args->sort && !table->args->tree)
+		return;
+	for (size_t i = 0; i < table->n; i++) {
+		if (!ft_tree_is_user(tree, table->row[i]))
+			indent_account(table, table->row[i], indents);
+	}
+}
+
+uint32_t
+share_indent(const struct share_table *table, uint32_t node)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t indent;
+
+	if (!ft_tree_is_user(tree, node)) {
+		indent = table->indent[tree->acct[node]];
+		return indent == NONE ? 0 : indent;
+	}
+	indent = table->indent[tree->acct[tree->parent[node]]];
+	return indent == NONE ? 0 : indent + 1;
+}
+
+/* From the end: a row is the last one if none of its depth comes after it. */
+static void
+mark_last(struct share_table *table)
+{
+	size_t deepest = 0;
+	bool *follows;
+
+	for (size_t i = 0; i < table->n; i++) {
+		size_t depth = share_indent(table, table->row[i]);
+
+		if (depth > deepest)
+			deepest = depth;
+	}
+	follows = ft_calloc(deepest + 2, sizeof *follows);
+	table->last = ft_calloc(table->n, sizeof *table->last);
+	for (size_t i = table->n; i-- > 0;) {
+		size_t depth = share_indent(table, table->row[i]);
+
+		table->last[i] = !follows[depth];
+		follows[depth] = true;
+		memset(follows + depth + 1, 0,
+		    (deepest + 1 - depth) * sizeof *follows);
+	}
+	ft_free(follows);
+}
+
+enum ft_status
+share_rows_choose(struct share_table *table, struct share_args *args,
+    struct ft_map *indents, struct ft_error *err)
+{
+	struct filter filter = { .table = table, .args = args };
+	enum ft_status status = hide(&filter, args, err);
+	bool few = args->users_only && !args->all_users;
+
+	if (status == FT_OK) {
+		mark_accounts(&filter);
+		table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
+		if (!few || !order_few(table, &filter))
+			order_all(table, &filter);
+		if (args->depth != UINT64_MAX)
+			drop_deep(table, args->depth);
+		if (args->sort)
+			status = sort_rows(table, args->sort, err);
+		if (args->sort && args->tree && status == FT_OK)
+			gather_tree(table);
+		if (args->top > 0 && args->top < table->n)
+			table->n = (size_t)args->top;
+	}
+	if (status == FT_OK) {
+		indent_rows(table, indents);
+		if (args->tree)
+			mark_last(table);
+	}
+	ft_free(filter.account);
+	ft_free(filter.visible);
+	return status;
+}

@@ -1,0 +1,35 @@
+/*
+ * trace.h - the steps of an algorithm as lines: in the look of slurmctld's log
+ * under DebugFlags=Priority, or as JSON lines.
+ *
+ * Text: one line per user and account in the order of the walk, indented by
+ * its depth, "=" in front of what is tied.  JSON: one object per event
+ * (fairtree-trace(5)).  Not for: sentences (explain).
+ */
+#ifndef FT_REPORT_TRACE_H
+#define FT_REPORT_TRACE_H
+
+#include <stdbool.h>
+
+#include "model/event.h"
+#include "model/tree.h"
+#include "report/out.h"
+
+struct ft_doc;
+
+struct ft_trace {
+	struct ft_out *out;
+	const struct ft_tree *tree;
+	const struct ft_names_set *names;
+	struct ft_doc *doc; /* JSON */
+	uint32_t users;     /* N, from START */
+	bool tied;          /* the next line is of a tied node */
+};
+
+/* out, tree and names are borrowed until ft_trace_free. */
+void ft_trace_init(struct ft_trace *trace, struct ft_out *out,
+    const struct ft_tree *tree, const struct ft_names_set *names, bool json);
+void ft_trace_free(struct ft_trace *trace);
+struct ft_event_sink ft_trace_sink(struct ft_trace *trace);
+
+#endif
