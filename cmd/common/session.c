@@ -355,6 +355,9 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		status = find_path(session, err);
 	if (status == FT_OK)
 		status = open_store(session, context, mode, err);
+	/* What a reader shows is of one instant. */
+	if (status == FT_OK && mode == FT_SESSION_READ)
+		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)
 		status = read_stored(session, err);
 	if (status == FT_OK)

@@ -51,12 +51,6 @@ set_params(const struct ft_conf *conf, const char *ties,
 {
 	uint32_t flags = ft_conf_priority_flags(conf);
 
-	result->algo =
-	    ft_algo_find(algorithm ? algorithm : algorithm_of(flags));
-	if (!result->algo)
-		return ft_fail(err, FT_EINVAL,
-		    "unknown algorithm '%s' (fairtree, classic or levelbased)",
-		    algorithm);
 	params->dampening =
 	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR);
 	params->depth_oblivious = flags & FT_PRIO_DEPTH_OBLIVIOUS;
