@@ -46,7 +46,7 @@ INSTALL ?= install
 .SECONDARY:
 .PHONY: all demo check asan valgrind cover fuzz bench lint format gen deps \
 	deps-check deps-ci install uninstall clean run-check run-valgrind \
-	run-fuzz objects FORCE
+	run-fuzz run-lint objects FORCE
 
 all:
 
@@ -270,13 +270,16 @@ C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
 	cmd/*/*.[ch] tests/*/*.[ch])
 SHELL_FILES := .ci/run .ci/deps $(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(wildcard man/*.[1-8])
+TIDY_FLAGS = $(filter-out $(CC) $(WARNINGS) -fanalyzer,$(COMPILE))
 
 lint:
 	+$(SUBMAKE) BUILD=$(BUILD)/analyze WERROR=-Werror \
-	    CFLAGS='-O2 -g -fanalyzer' objects
-	printf '%s\n' $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) | \
-	    xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- \
-	    $(filter-out $(CC),$(COMPILE))' tidy
+	    CFLAGS='-O2 -g -fanalyzer' run-lint
+
+run-lint: objects
+	@echo clang-tidy; printf '%s\n' $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) \
+	    $(TESTLIB_SRC) | xargs -P $(JOBS) -n 4 sh -c \
+	    'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 	    --inline-suppr --error-exitcode=1 --suppress=missingInclude \
 	    -j $(JOBS) -Ilibcore -Icmd $(LIB_SRC) $(CMD_SRC) $(GEN_SRC)
