@@ -8,6 +8,8 @@
 
 /* Includes inside includes; more is taken for a circle. */
 #define DEPTH_MAX 16
+/* Includes in all; files that name each other twice could double for ever. */
+#define INCLUDES_MAX 1000
 
 /* One reading of a file with all its includes. */
 struct reading {
@@ -16,6 +18,7 @@ struct reading {
 	ft_slurmconf_include *include;
 	void *ctx;
 	struct ft_str *copy; /* text without Include lines, or NULL */
+	int n_include;
 	struct ft_str key, value, line, origin; /* scratch */
 };
 
@@ -222,6 +225,9 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 	if (depth >= DEPTH_MAX)
 		return ft_logical_fail(logical, at, err,
 		    "Include is nested more than %d deep", DEPTH_MAX);
+	if (++reading->n_include > INCLUDES_MAX)
+		return ft_logical_fail(logical, at, err,
+		    "more than %d files are included", INCLUDES_MAX);
 	ft_str_init(&name);
 	ft_str_init(&path);
 	ft_str_init(&text);

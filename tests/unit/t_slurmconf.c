@@ -273,6 +273,28 @@ test_no_include(void)
 	ft_conf_free(&conf);
 }
 
+static void
+test_many_includes(void)
+{
+	struct ft_conf conf;
+	struct ft_error err = { 0 };
+	struct ft_str text = { 0 };
+
+	for (int i = 0; i < 1000; i++)
+		ft_str_add(&text, "Include nodes.conf\n");
+	is_i64(parse(&conf, text.data, NULL, &err), FT_OK,
+	    "a thousand includes are read");
+	ft_conf_free(&conf);
+	ft_str_add(&text, "Include nodes.conf\n");
+	is_i64(
+	    parse(&conf, text.data, NULL, &err), FT_EPARSE, "one more is not");
+	is_str(err.text,
+	    "etc/slurm.conf:1001:9: more than 1000 files are included",
+	    "its message");
+	ft_conf_free(&conf);
+	ft_str_free(&text);
+}
+
 int
 main(void)
 {
@@ -281,5 +303,6 @@ main(void)
 	test_copy();
 	test_refused();
 	test_no_include();
+	test_many_includes();
 	return done_testing();
 }
