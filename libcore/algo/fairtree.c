@@ -161,12 +161,13 @@ tell_tie(const struct walk *walk, const struct frame *frame,
 }
 
 static void
-tell_rank(const struct walk *walk, uint32_t node)
+tell_rank(
+    const struct walk *walk, uint32_t node, uint32_t rank, uint32_t no_ties)
 {
 	struct ft_event event = event_about(walk, FT_EVENT_RANK, node);
 
-	event.rank = walk->rank;
-	event.place = walk->no_ties;
+	event.rank = rank;
+	event.place = no_ties;
 	put_level_fs(walk, &event);
 	tell(walk, &event);
 }
@@ -243,28 +244,33 @@ visit(struct walk *walk, const bool telling)
 	const uint32_t *at = frame->at, *end = frame->end;
 	const double n_user = walk->tree->n_user;
 	double *factor = walk->share->factor;
+	uint32_t rank = walk->rank, no_ties = walk->no_ties;
+	bool inherit = frame->inherit, tied;
 
 	for (; at < end; at++) {
-		bool tied = frame->inherit || *at & FT_ENTRY_TIE;
-		uint32_t node = *at & FT_ENTRY_NODE, group;
-
+		tied = inherit || *at & FT_ENTRY_TIE;
 		if (telling && tied)
-			tell_tie(walk, frame, at, frame->inherit);
-		frame->inherit = false;
-		if (*at & FT_ENTRY_ACCT) {
-			group = group_size(walk, at, end);
-			frame->at = at + group;
-			enter(walk, at, group, tied);
-			return;
-		}
-		if (!tied)
-			walk->rank = walk->no_ties;
+			tell_tie(walk, frame, at, inherit);
+		inherit = false;
+		if (*at & FT_ENTRY_ACCT)
+			break;
+		rank = tied ? rank : no_ties;
 		if (telling)
-			tell_rank(walk, node);
-		factor[node] = walk->rank / n_user;
-		walk->no_ties--;
+			tell_rank(walk, *at & FT_ENTRY_NODE, rank, no_ties);
+		factor[*at & FT_ENTRY_NODE] = rank / n_user;
+		no_ties--;
 	}
-	leave(walk);
+	walk->rank = rank;
+	walk->no_ties = no_ties;
+	if (at < end) {
+		uint32_t group = group_size(walk, at, end);
+
+		frame->inherit = false;
+		frame->at = at + group;
+		enter(walk, at, group, tied);
+	} else {
+		leave(walk);
+	}
 }
 
 static void

@@ -16,10 +16,8 @@
  * A level fairshare as x86-64 rounds it: 64 bits of mantissa.  Where a long
  * double is just that, it is one; elsewhere it is built of integers.
  */
-#if LDBL_MANT_DIG == 64
-#define FT_LEVEL_NATIVE 1
-#else
-#define FT_LEVEL_NATIVE 0
+#ifndef FT_LEVEL_NATIVE /* 0 may be asked for, to test the other way */
+#define FT_LEVEL_NATIVE (LDBL_MANT_DIG == 64)
 #endif
 
 /* mantissa x 2^exponent; the top bit is set, or all are 0 for the number 0. */
@@ -52,9 +50,12 @@ struct ft_soft ft_soft_level(
 /* Returns <0, 0, >0. */
 int ft_soft_cmp(struct ft_soft a, struct ft_soft b);
 
-/* Returns the level fairshare of NODE (not the root) as it is ranked. */
+/*
+ * Returns the level fairshare of NODE (not the root) as it is ranked.
+ * parent: its fair-share parent.
+ */
 struct ft_level ft_level_of(const struct ft_share_input *input,
-    const uint32_t *level_shares, uint32_t node);
+    const uint32_t *level_shares, uint32_t node, uint32_t parent);
 int ft_level_cmp(struct ft_level a, struct ft_level b);
 /* Returns whether LEVEL is FT_LEVEL_FS_NONE. */
 bool ft_level_is_none(struct ft_level level);
@@ -63,6 +64,25 @@ bool ft_level_is_none(struct ft_level level);
 void ft_level_values(const struct ft_share_input *input,
     const uint32_t *level_shares, uint32_t node, double *shares, ft_real *usage,
     ft_real *level_fs);
+
+/* ---- approximations (fairtree_approx.c) ----------------------------------- */
+
+/*
+ * Approximations that are further apart than this many steps of a double are
+ * in the order of the exact values (why: fairtree_approx.c).
+ */
+#define FT_APPROX_STEPS 32
+
+/*
+ * Fill approx[] with the level fairshares of the family of account ordinal
+ * ACCT, as positive normal doubles or INFINITY (exactly where the true one is
+ * infinite), and level_shares[acct].
+ * odd: set to true when they can be told from INFINITY but not compared.
+ * FT_EINVAL: a usage in the family is negative, infinite or NaN.
+ */
+enum ft_status ft_approximate(const struct ft_share_input *input,
+    uint32_t *level_shares, uint32_t acct, double *approx, bool *odd,
+    struct ft_error *err);
 
 /* ---- order of siblings (fairtree_sort.c) ---------------------------------- */
 

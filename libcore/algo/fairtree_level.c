@@ -123,10 +123,9 @@ ft_level_is_none(struct ft_level level)
 
 struct ft_level
 ft_level_of(const struct ft_share_input *input, const uint32_t *level_shares,
-    uint32_t node)
+    uint32_t node, uint32_t parent)
 {
 	const struct ft_tree *tree = input->tree;
-	uint32_t parent = ft_tree_fs_parent(tree, node);
 	double shares = ft_level_shares_norm(
 	    tree->shares[node], level_shares[tree->acct[parent]]);
 	struct ft_level level;

@@ -3,33 +3,14 @@
 #include <string.h>
 
 #include "algo/fairtree_int.h"
-#include "algo/share_int.h"
 #include "base/mem.h"
 #include "base/vec.h"
 
 /*
- * How siblings are ordered: by level fairshare in double first, and exactly
- * only where that does not decide.
- *
- * The approximation is shares / usage x (parent usage / level shares).  Four
- * roundings to double go into the three operations, up to two more into
- * taking usages as doubles, and at most 4 of 2^-53 separate it from the exact
- * one's S; cut instead of rounded usages double theirs.  So an approximation
- * is within 10 x 2^-53 of the exact value, two exact values in the wrong order
- * within 20 x 2^-53, and that is at most 20 steps of a double apart.  Doubles
- * more than NEAR_STEPS apart are therefore in the right order, as long as
- * nothing over- or underflows: usages outside 2^+-USAGE_EXPONENT take the
- * exact way throughout.
+ * How siblings are ordered: by approximate level fairshare, and exactly where
+ * two of those are so near that they do not decide.  Infinite ones need no
+ * sorting and are set apart first.
  */
-#define NEAR_STEPS  32
-#define USAGE_LEAST 0x1p-400L
-#define USAGE_MOST  0x1p+400L
-
-/*
- * Keys stand in for level fairshare 0 and for anything that is ordered
- * exactly in any case: a normal number below all approximations.
- */
-#define KEY_ZERO 0x1p-1000
 
 /* A sibling whose place is decided exactly. */
 struct ft_near {
@@ -45,7 +26,8 @@ struct level {
 	const uint32_t *node; /* [n], by place; NULL: first, first + 1 ... */
 	uint32_t first;
 	uint32_t n;
-	bool odd; /* approximations of this level cannot be trusted */
+	uint32_t owner; /* whose children they are; FT_NODE_NONE: several's */
+	bool odd;       /* approximations of this level cannot be trusted */
 };
 
 void
@@ -78,7 +60,7 @@ make_room(struct ft_sorter *sorter, uint32_t n)
 	    ft_realloc(sorter->approx, cap, sizeof *sorter->approx);
 	ft_free(sorter->key);
 	ft_free(sorter->spare);
-	/* zeroed, because a vector may read past the last key */
+	/* zeroed, because vectors read past the last key */
 	sorter->key = ft_calloc(cap, sizeof *sorter->key);
 	sorter->spare = ft_calloc(cap, sizeof *sorter->spare);
 }
@@ -89,111 +71,18 @@ node_at(const struct level *level, uint32_t place)
 	return level->node ? level->node[place] : level->first + place;
 }
 
-/* ---- approximation -------------------------------------------------------- */
-
-static inline bool
-is_plain_usage(ft_real usage)
-{
-	return usage >= USAGE_LEAST && usage <= USAGE_MOST;
-}
-
-/*
- * Read usages as doubles, sum the shares.  zero: whether some shares are 0.
- * Returns whether all usages are 0 or plain.
- */
-static bool
-read_family(const ft_real *usage, const uint32_t *shares, uint32_t n,
-    double *out, uint32_t *sum, bool *zero)
-{
-	bool plain = true, any_zero = false;
-	uint32_t total = 0; /* wraps, as Slurm's does */
-
-	for (uint32_t i = 0; i < n; i++) {
-		ft_real used = usage[i];
-
-		plain &= used == 0 || is_plain_usage(used);
-		/* + 0 makes a negative zero positive */
-		out[i] = (double)used + 0.0;
-		total += shares[i];
-		any_zero |= !shares[i];
-	}
-	*sum = total;
-	*zero = any_zero;
-	return plain;
-}
-
-/* value[i] = shares[i] / value[i] x scale; no usage gives infinite. */
-FT_WIDE static void
-divide_family(double *restrict value, const uint32_t *restrict shares,
-    uint32_t n, double scale)
-{
-	for (uint32_t i = 0; i < n; i++)
-		value[i] = (double)shares[i] / value[i] * scale;
-}
-
-/* A family whose usages are too large or small for doubles. */
-static enum ft_status
-approximate_odd(struct ft_sorter *sorter, uint32_t acct, double *value,
-    struct ft_error *err)
-{
-	const struct ft_tree *tree = sorter->input->tree;
-	uint32_t first = tree->first[acct], end = tree->first[acct + 1];
-
-	for (uint32_t node = first; node < end; node++) {
-		ft_real shown, usage;
-		double shares;
-		enum ft_status status =
-		    ft_share_check_usage(sorter->input, node, err);
-
-		if (status)
-			return status;
-		ft_level_values(sorter->input, sorter->level_shares, node,
-		    &shares, &usage, &shown);
-		value[node - first] =
-		    shown == (ft_real)INFINITY ? (double)INFINITY : 1;
-	}
-	return FT_OK;
-}
-
-/*
- * Fill VALUE with the approximate level fairshare of a family; *odd is set
- * when only infinite and not infinite can be told apart.
- */
-static enum ft_status
-approximate(struct ft_sorter *sorter, uint32_t acct, double *value, bool *odd,
-    struct ft_error *err)
-{
-	const struct ft_tree *tree = sorter->input->tree;
-	uint32_t first = tree->first[acct], n = tree->first[acct + 1] - first;
-	ft_real above = sorter->input->usage[tree->node[acct]];
-	uint32_t sum;
-	bool zero, plain = read_family(sorter->input->usage + first,
-		       tree->shares + first, n, value, &sum, &zero);
-
-	sorter->level_shares[acct] = sum;
-	if (!plain || !(above == 0 || is_plain_usage(above))) {
-		*odd = true;
-		return approximate_odd(sorter, acct, value, err);
-	}
-	if (above == 0)
-		memset(value, 0, n * sizeof *value);
-	divide_family(value, tree->shares + first, n,
-	    above == 0 || !sum ? 1 : (double)above / (double)sum);
-	/* a sum that wrapped to 0 counts as no shares, too */
-	for (uint32_t i = 0; (zero || !sum) && i < n; i++) {
-		if (tree->shares[first + i] && sum)
-			continue;
-		value[i] = KEY_ZERO;
-		if (!(tree->flags[first + i] & FT_NODE_PARENT))
-			continue;
-		value[i] = tree->flags[first + i] & FT_NODE_USER
-			       ? (double)INFINITY
-			       : (double)FT_LEVEL_FS_NONE;
-	}
-	return FT_OK;
-}
-
 /* ---- exact order ---------------------------------------------------------- */
+
+static struct ft_level
+level_of(const struct level *level, uint32_t node)
+{
+	const struct ft_sorter *sorter = level->sorter;
+	uint32_t owner = level->owner;
+
+	if (owner == FT_NODE_NONE)
+		owner = ft_tree_fs_parent(sorter->input->tree, node);
+	return ft_level_of(sorter->input, sorter->level_shares, node, owner);
+}
 
 static int
 compare_near(const void *a, const void *b)
@@ -244,8 +133,7 @@ order_near(const struct level *level, const uint64_t *key, uint64_t mask,
 		uint32_t place = (uint32_t)(~key[i] & mask);
 		uint32_t node = node_at(level, place);
 
-		near[i].level =
-		    ft_level_of(sorter->input, sorter->level_shares, node);
+		near[i].level = level_of(level, node);
 		near[i].account = !ft_tree_is_user(tree, node);
 		near[i].place = place;
 		near[i].node = node;
@@ -315,7 +203,7 @@ order_keys(const struct level *level, const uint64_t *key, uint32_t n,
 {
 	const uint8_t *flags = level->sorter->input->tree->flags;
 	/* the bits that hold places can hide up to mask steps */
-	uint64_t near = NEAR_STEPS + mask;
+	uint64_t near = FT_APPROX_STEPS + mask;
 
 	for (uint32_t i = 0, end; i < n; i = end) {
 		uint32_t node = node_at(level, (uint32_t)(~key[i] & mask));
@@ -336,10 +224,7 @@ order_keys(const struct level *level, const uint64_t *key, uint32_t n,
 static void
 mark_first(const struct level *level, uint32_t *entry)
 {
-	const struct ft_sorter *sorter = level->sorter;
-
-	if (ft_level_is_none(ft_level_of(
-		sorter->input, sorter->level_shares, entry[0] & FT_ENTRY_NODE)))
+	if (ft_level_is_none(level_of(level, entry[0] & FT_ENTRY_NODE)))
 		entry[0] |= FT_ENTRY_TIE;
 }
 
@@ -376,13 +261,15 @@ ft_sorter_family(struct ft_sorter *sorter, uint32_t acct, uint32_t *entry,
 	struct level level = { .sorter = sorter };
 	enum ft_status status;
 
+	level.owner = tree->node[acct];
 	level.first = tree->first[acct];
 	level.n = tree->first[acct + 1] - level.first;
 	sorter->level_shares[acct] = 0;
 	if (!level.n)
 		return FT_OK;
 	make_room(sorter, level.n);
-	status = approximate(sorter, acct, sorter->approx, &level.odd, err);
+	status = ft_approximate(sorter->input, sorter->level_shares, acct,
+	    sorter->approx, &level.odd, err);
 	if (!status)
 		order_level(&level, entry);
 	return status;
@@ -393,7 +280,7 @@ ft_sorter_merge(struct ft_sorter *sorter, const uint32_t *accounts, uint32_t n,
     uint32_t *entry)
 {
 	const struct ft_tree *tree = sorter->input->tree;
-	struct level level = { .sorter = sorter };
+	struct level level = { .sorter = sorter, .owner = FT_NODE_NONE };
 	uint32_t *node, filled = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -409,8 +296,8 @@ ft_sorter_merge(struct ft_sorter *sorter, const uint32_t *accounts, uint32_t n,
 		uint32_t acct = tree->acct[accounts[i] & FT_ENTRY_NODE];
 
 		/* cannot fail: these families were ordered before */
-		(void)approximate(
-		    sorter, acct, sorter->approx + filled, &level.odd, NULL);
+		(void)ft_approximate(sorter->input, sorter->level_shares, acct,
+		    sorter->approx + filled, &level.odd, NULL);
 		for (uint32_t c = tree->first[acct]; c < tree->first[acct + 1];
 		     c++)
 			node[filled++] = c;
