@@ -108,7 +108,7 @@ choose_word(struct ft_field_list *list, const struct ft_field *table,
 	for (size_t i = 0; i < list->n; i++) {
 		struct ft_field_choice *item = &list->item[i];
 
-		if (item->field != row)
+		if (item->field->id != row->id)
 			continue;
 		if (width)
 			item->width = width;

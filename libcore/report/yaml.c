@@ -65,7 +65,8 @@ scalar(struct yaml *yaml, const char *text, bool plain, bool quoted)
 
 	ft_doc_add_utf8(&copy, text);
 	made = yaml_scalar_event_initialize(&event, NULL, NULL,
-	    (yaml_char_t *)copy.data, (int)copy.len, plain, quoted,
+	    (const yaml_char_t *)ft_str_text(&copy), (int)copy.len, plain,
+	    quoted,
 	    plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 	emit(yaml, &event, made);
 	ft_str_free(&copy);

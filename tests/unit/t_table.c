@@ -1,0 +1,112 @@
+#include <string.h>
+
+#include "lib/rows.h"
+#include "tap/tap.h"
+
+static void
+is_printed(
+    const struct ft_table_options *options, const char *want, const char *name)
+{
+	for (int measured = 0; measured < 2; measured++) {
+		struct ft_out out;
+
+		ft_out_init(&out, NULL);
+		rows_print(&out, options, measured);
+		is_str(ft_str_text(&out.text), want, "%s%s", name,
+		    measured ? ", sent twice" : "");
+		ft_out_free(&out);
+	}
+}
+
+/* As Slurm prints: header cut, texts marked with +, integers never cut. */
+static const char slurm[] = "Account  Shar    LevelFS     TRES Note \n"
+			    "-------- ---- ---------- -------- ---- \n"
+			    "root                 inf               \n"
+			    " chemis+ 12345 1.1254e+07 cpu=1,m+ a,\"+ \n"
+			    "yes             0.500000               \n";
+
+static const char grown[] =
+    "Account    Shares         LevelFS         TRES    Note \n"
+    "---------- ------ --------------- ------------ ------- \n"
+    "root                          inf                      \n"
+    " chemistry  12345 11253903.562106 cpu=1,mem=20 a,\"b\"|c \n"
+    "yes                      0.500000                      \n";
+
+static const char bare[] =
+    "root                         inf                      \n"
+    " chemistry 12345 11253903.562106 cpu=1,mem=20 a,\"b\"|c \n"
+    "yes                     0.500000                      \n";
+
+static const char colored[] =
+    "\033[1mAccount\033[0m    \033[1mShares\033[0m         "
+    "\033[1mLevelFS\033[0m         \033[1mTRES\033[0m    "
+    "\033[1mNote\033[0m \n"
+    "---------- ------ --------------- ------------ ------- \n"
+    "root                          inf                      \n"
+    " chemistry  12345 \033[33m11253903.562106\033[0m cpu=1,mem=20 "
+    "a,\"b\"|c \n"
+    "yes                      0.500000                      \n";
+
+static void
+test_empty(void)
+{
+	static const struct ft_column column[] = {
+		{ "Account", "Account", "account", -4, FT_FIELD_TEXT, false },
+	};
+	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
+	struct ft_out out;
+
+	ft_out_init(&out, NULL);
+	ft_table_close(ft_table_open(&out, &options, column, 1));
+	is_str(ft_str_text(&out.text), "Acco \n---- \n", "no rows: header");
+	ft_str_clear(&out.text);
+	options.grow = true;
+	ft_table_close(ft_table_open(&out, &options, column, 1));
+	is_str(ft_str_text(&out.text), "Account \n------- \n",
+	    "no rows, growing: header");
+	ft_out_free(&out);
+}
+
+static void
+test_file(void)
+{
+	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
+	char got[sizeof slurm + 1] = "";
+	FILE *file = tmpfile();
+	struct ft_out out;
+
+	if (!file)
+		bail("no temporary file");
+	ft_out_init(&out, file);
+	rows_print(&out, &options, false);
+	is_i64(ftell(file), 0, "small tables wait for the flush");
+	ft_out_free(&out);
+	rewind(file);
+	got[fread(got, 1, sizeof got - 1, file)] = '\0';
+	is_str(got, slurm, "to a file");
+	fclose(file);
+}
+
+int
+main(void)
+{
+	is_printed(&(struct ft_table_options){ .format = FT_FORMAT_TABLE },
+	    slurm, "as Slurm");
+	is_printed(&(struct ft_table_options){ .format = FT_FORMAT_TABLE,
+		       .grow = true },
+	    grown, "growing");
+	is_printed(
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_TABLE, .grow = true, .no_header = true },
+	    bare, "growing, no header");
+	is_printed(
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_TABLE, .grow = true, .color = true },
+	    colored, "in colour");
+	is_printed(&(struct ft_table_options){ .format = FT_FORMAT_TABLE,
+		       .no_header = true },
+	    strchr(strchr(slurm, '\n') + 1, '\n') + 1, "as Slurm, no header");
+	test_empty();
+	test_file();
+	return done_testing();
+}
