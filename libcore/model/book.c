@@ -1,0 +1,147 @@
+/* book.c - look-ups in the configuration in memory. */
+#include "model/book.h"
+
+#include <string.h>
+
+void
+ft_book_init(struct ft_book *book)
+{
+	*book = (struct ft_book){ 0 };
+	ft_arena_init(&book->arena);
+}
+
+void
+ft_book_free(struct ft_book *book)
+{
+	ft_arena_clear(&book->arena);
+	*book = (struct ft_book){ 0 };
+}
+
+/*
+ * The first of N records of SIZE bytes, sorted by their number at OFFSET,
+ * whose number is KEY or more; returns n if there is none.
+ */
+static size_t
+lower_bound(
+    const void *array, size_t n, size_t size, size_t offset, uint32_t key)
+{
+	const char *base = array;
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		uint32_t number;
+
+		memcpy(&number, base + middle * size + offset, sizeof number);
+		if (number < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The place of the record with that id; n if there is none. */
+static size_t
+place_of(const void *array, size_t n, size_t size, size_t offset, uint32_t id)
+{
+	size_t i = lower_bound(array, n, size, offset, id);
+	uint32_t number;
+
+	if (i == n)
+		return n;
+	memcpy(&number, (const char *)array + i * size + offset,
+	    sizeof number);
+	return number == id ? i : n;
+}
+
+const struct ft_cluster *
+ft_book_cluster(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->cluster, book->n_cluster,
+	    sizeof *book->cluster, offsetof(struct ft_cluster, id), id);
+
+	return i < book->n_cluster ? &book->cluster[i] : NULL;
+}
+
+const struct ft_account *
+ft_book_account(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->account, book->n_account,
+	    sizeof *book->account, offsetof(struct ft_account, id), id);
+
+	return i < book->n_account ? &book->account[i] : NULL;
+}
+
+const struct ft_user *
+ft_book_user(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->user, book->n_user, sizeof *book->user,
+	    offsetof(struct ft_user, id), id);
+
+	return i < book->n_user ? &book->user[i] : NULL;
+}
+
+const struct ft_assoc *
+ft_book_assoc(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->assoc, book->n_assoc, sizeof *book->assoc,
+	    offsetof(struct ft_assoc, id), id);
+
+	return i < book->n_assoc ? &book->assoc[i] : NULL;
+}
+
+const struct ft_qos *
+ft_book_qos(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->qos, book->n_qos, sizeof *book->qos,
+	    offsetof(struct ft_qos, id), id);
+
+	return i < book->n_qos ? &book->qos[i] : NULL;
+}
+
+const struct ft_tres *
+ft_book_tres(const struct ft_book *book, uint32_t id)
+{
+	size_t i = place_of(book->tres, book->n_tres, sizeof *book->tres,
+	    offsetof(struct ft_tres, id), id);
+
+	return i < book->n_tres ? &book->tres[i] : NULL;
+}
+
+const struct ft_qos *
+ft_book_find_qos(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_qos; i++)
+		if (!strcmp(book->qos[i].name, name))
+			return &book->qos[i];
+	return NULL;
+}
+
+const struct ft_limit *
+ft_book_limits(
+    const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)
+{
+	size_t first = lower_bound(limit, n, sizeof *limit,
+	    offsetof(struct ft_limit, owner), owner);
+	size_t end = first;
+
+	while (end < n && limit[end].owner == owner)
+		end++;
+	*count = end - first;
+	return limit + first;
+}
+
+const struct ft_qosref *
+ft_book_qosrefs(
+    const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count)
+{
+	size_t first = lower_bound(ref, n, sizeof *ref,
+	    offsetof(struct ft_qosref, owner), owner);
+	size_t end = first;
+
+	while (end < n && ref[end].owner == owner)
+		end++;
+	*count = end - first;
+	return ref + first;
+}
