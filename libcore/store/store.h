@@ -49,6 +49,13 @@ enum ft_status ft_store_scratch(
 enum ft_status ft_store_save(
     struct ft_store *store, const char *path, struct ft_error *err);
 
+/*
+ * From here to ft_store_thaw every reading call sees one instant, whatever
+ * others commit meanwhile.  A write transaction ends it.
+ */
+enum ft_status ft_store_freeze(struct ft_store *store, struct ft_error *err);
+void ft_store_thaw(struct ft_store *store);
+
 /* Who changes what, for the journal. */
 struct ft_store_actor {
 	const char *name;        /* acting user */

@@ -1,0 +1,298 @@
+/* store.c - one file: open, close, transactions, copies. */
+#include "store/store_int.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct ft_store *
+store_new(const char *path)
+{
+	struct ft_store *store = ft_calloc(1, sizeof *store);
+
+	store->registry.ops = &ft_store_registry_ops;
+	store->path = ft_strdup(path);
+	store->lock_fd = -1;
+	ft_arena_init(&store->arena);
+	return store;
+}
+
+enum ft_status
+ft_store_open(struct ft_store **store, const char *path,
+    const struct ft_store_options *options, struct ft_error *err)
+{
+	struct ft_store *made = store_new(path);
+	enum ft_status status;
+
+	*store = NULL;
+	made->memory = !strcmp(path, ":memory:");
+	made->read_only = options->read_only;
+	made->lock_seconds = options->lock_seconds;
+	status = *path ? ft_store_attach(made, options, err)
+		       : ft_fail(err, FT_ENOENT, "the store has no name");
+	if (status)
+		ft_store_close(made);
+	else
+		*store = made;
+	return status;
+}
+
+void
+ft_store_close(struct ft_store *store)
+{
+	if (!store)
+		return;
+	while (store->depth)
+		ft_store_rollback(store);
+	ft_store_thaw(store);
+	ft_store_finalize(store);
+	sqlite3_close(store->db);
+	ft_store_lock_close(store);
+	ft_arena_clear(&store->arena);
+	ft_free(store->family);
+	ft_free(store->savepoint);
+	ft_free(store->actor);
+	ft_free(store->command);
+	ft_free(store->path);
+	ft_free(store);
+}
+
+/* ---- reading one instant -------------------------------------------------- */
+
+enum ft_status
+ft_store_freeze(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (store->depth || store->frozen)
+		return FT_OK;
+	status = ft_store_run(store, FT_STMT_BEGIN_READ, err, "");
+	store->frozen = !status;
+	return status;
+}
+
+void
+ft_store_thaw(struct ft_store *store)
+{
+	if (store->frozen)
+		(void)ft_store_run(store, FT_STMT_COMMIT, NULL, "");
+	store->frozen = false;
+}
+
+/* ---- changing ------------------------------------------------------------- */
+
+static void
+end_transaction(struct ft_store *store)
+{
+	store->depth = 0;
+	ft_store_unlock(store);
+	ft_arena_clear(&store->arena);
+	ft_free(store->actor);
+	ft_free(store->command);
+	store->actor = store->command = NULL;
+}
+
+static enum ft_status
+begin_nested(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = ft_store_log_flush(store, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_SAVEPOINT, err, "");
+	if (status)
+		return status;
+	store->savepoint = ft_vec_grow(store->savepoint,
+	    &store->cap_savepoint, store->depth + 1, sizeof *store->savepoint);
+	store->savepoint[store->depth++] = (struct ft_savepoint){
+		.journal = store->journal,
+		.spreads = store->spreads,
+		.usage_changed = store->usage_changed,
+	};
+	return FT_OK;
+}
+
+static enum ft_status
+begin_first(struct ft_store *store, const struct ft_store_actor *actor,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (store->read_only || store->file_read_only)
+		return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
+		    store->path,
+		    store->file_read_only ? ": permission denied or read-only "
+					    "place"
+					  : "");
+	status = ft_store_lock(store, actor->command, err);
+	if (status)
+		return status;
+	ft_store_thaw(store);
+	status = ft_store_ready(store, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_BEGIN_WRITE, err, "");
+	if (!status)
+		status = ft_store_int(store, &store->registry.now,
+		    FT_STMT_GET_NOW, err, "i", actor->wall);
+	if (status) {
+		if (!sqlite3_get_autocommit(store->db))
+			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
+		ft_store_unlock(store);
+		return status == FT_ENOENT
+		    ? ft_fail(err, FT_EFOREIGN, "%s: damaged: it has no clock",
+			  store->path)
+		    : status;
+	}
+	store->depth = 1;
+	store->actor = ft_strdup(actor->name);
+	store->command = ft_strdup(actor->command);
+	store->wall = actor->wall;
+	store->batch++;
+	ft_store_log_start(store);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
+    struct ft_registry **registry, struct ft_error *err)
+{
+	enum ft_status status = store->depth ? begin_nested(store, err)
+					     : begin_first(store, actor, err);
+
+	if (!status && registry)
+		*registry = &store->registry;
+	return status;
+}
+
+/* What belongs to the change as a whole, still inside the transaction. */
+static enum ft_status
+finish(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = ft_store_log_flush(store, err);
+
+	if (!status && store->journal)
+		status = ft_store_run(
+		    store, FT_STMT_BUMP_GENERATION, err, "t", "config");
+	if (!status && store->usage_changed)
+		status = ft_store_sum_usage(store, err);
+	return status;
+}
+
+enum ft_status
+ft_store_commit(struct ft_store *store, uint32_t *journal, struct ft_error *err)
+{
+	enum ft_status status;
+
+	assert(store->depth);
+	if (store->depth > 1) {
+		status = ft_store_log_flush(store, err);
+		if (!status)
+			status =
+			    ft_store_run(store, FT_STMT_RELEASE, err, "");
+		if (status)
+			return status;
+		store->depth--;
+		if (journal)
+			*journal = store->journal;
+		return FT_OK;
+	}
+	status = finish(store, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_COMMIT, err, "");
+	if (status) {
+		ft_store_rollback(store);
+		return status;
+	}
+	if (journal)
+		*journal = store->journal;
+	end_transaction(store);
+	return FT_OK;
+}
+
+void
+ft_store_rollback(struct ft_store *store)
+{
+	const struct ft_savepoint *back;
+
+	if (!store->depth)
+		return;
+	if (store->depth == 1) {
+		if (!sqlite3_get_autocommit(store->db))
+			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
+		end_transaction(store);
+		return;
+	}
+	(void)ft_store_run(store, FT_STMT_ROLLBACK_TO, NULL, "");
+	(void)ft_store_run(store, FT_STMT_RELEASE, NULL, "");
+	back = &store->savepoint[--store->depth];
+	ft_store_log_back(store, back->journal);
+	store->usage_changed = back->usage_changed;
+	/* positions are as before, what we know of them is not */
+	if (store->spreads != back->spreads)
+		store->batch++;
+}
+
+/* ---- copies --------------------------------------------------------------- */
+
+enum ft_status
+ft_store_scratch(
+    struct ft_store **copy, struct ft_store *store, struct ft_error *err)
+{
+	struct ft_store *made = store_new(store->path);
+	sqlite3_backup *backup = NULL;
+	enum ft_status status = FT_OK;
+
+	*copy = NULL;
+	made->memory = true;
+	if (sqlite3_open_v2(":memory:", &made->db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
+		status = ft_store_fail(made, err);
+	if (!status) {
+		sqlite3_extended_result_codes(made->db, 1);
+		backup = sqlite3_backup_init(
+		    made->db, "main", store->db, "main");
+		(void)sqlite3_backup_step(backup, -1);
+		if (!backup || sqlite3_backup_finish(backup))
+			status = ft_store_fail(made, err);
+	}
+	if (!status)
+		status = ft_store_prepare_functions(made, err);
+	if (status)
+		ft_store_close(made);
+	else
+		*copy = made;
+	return status;
+}
+
+/* Under another name first, so that PATH is never half a store. */
+enum ft_status
+ft_store_save(struct ft_store *store, const char *path, struct ft_error *err)
+{
+	struct ft_str part;
+	enum ft_status status;
+
+	if (!access(path, F_OK))
+		return ft_fail(err, FT_EEXIST, "%s: exists already", path);
+	ft_str_init(&part);
+	if (*path != '/')
+		ft_str_add(&part, "./");
+	ft_str_add(&part, path);
+	ft_str_add(&part, "-part");
+	(void)unlink(ft_str_text(&part));
+	status = ft_store_run(
+	    store, FT_STMT_VACUUM_INTO, err, "t", ft_str_text(&part));
+	if (status) {
+		ft_error_prefix(err, "%s: cannot be saved: ", path);
+	} else if (link(ft_str_text(&part), path) &&
+	    (errno == EEXIST || rename(ft_str_text(&part), path))) {
+		status = ft_fail(err, FT_EIO, "%s: cannot be saved: %s", path,
+		    strerror(errno));
+	}
+	(void)unlink(ft_str_text(&part));
+	ft_str_free(&part);
+	return status;
+}

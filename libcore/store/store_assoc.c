@@ -1,0 +1,385 @@
+/*
+ * store_assoc.c - associations and their places among siblings.
+ *
+ * Positions.  What one batch adds to an account stands in front of its older
+ * children, in the order added.  The batch takes a block of positions below
+ * the smallest one in use and fills it upwards; 2^16 places are enough for
+ * nearly all batches and leave room for 32,000 batches.  When a block is full
+ * or the range is used up, the children of that one account get new positions
+ * 1, 2, 3 ... (the batch's at the bottom of the range).  Deleted children keep
+ * their place until they are revived, which is an addition like any other.
+ */
+#include "store/store_registry_int.h"
+
+#include "base/vec.h"
+
+#include <string.h>
+
+#define BLOCK 65536 /* positions a batch takes at once */
+
+void
+ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_assoc *assoc)
+{
+	bool parent_shares = sqlite3_column_type(stmt, 6) == SQLITE_NULL;
+
+	*assoc = (struct ft_assoc){
+		.id = ft_column_u32(stmt, 0),
+		.cluster = ft_column_u32(stmt, 1),
+		.account = ft_column_u32(stmt, 2),
+		.user = ft_column_u32(stmt, 3),
+		.parent = ft_column_u32(stmt, 4),
+		.position = sqlite3_column_int(stmt, 5),
+		.shares = parent_shares ? 0 : ft_column_u32(stmt, 6),
+		.parent_shares = parent_shares,
+		.is_default = sqlite3_column_int(stmt, 7),
+		.default_qos = ft_column_u32(stmt, 8),
+		.created = sqlite3_column_int64(stmt, 9),
+		.deleted = sqlite3_column_int(stmt, 10),
+		.comment = ft_column_text(arena, stmt, 11),
+		.partition = ft_column_text(arena, stmt, 12),
+	};
+}
+
+/* ---- questions ------------------------------------------------------------ */
+
+static enum ft_status
+take_one(struct ft_store *store, sqlite3_stmt *stmt, struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+
+	if (step <= 0)
+		return step ? (enum ft_status)step : FT_ENOENT;
+	ft_row_assoc(&store->arena, stmt, assoc);
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+/* The id of a partition name, 0 for ""; made if need be, else FT_ENOENT. */
+static enum ft_status
+partition_id(struct ft_store *store, const char *name, bool make,
+    uint32_t *id, struct ft_error *err)
+{
+	enum ft_status status;
+	int64_t value = 0;
+
+	*id = 0;
+	if (!name || !*name)
+		return FT_OK;
+	if (make) {
+		status = ft_store_run(
+		    store, FT_STMT_ADD_PARTITION_NAME, err, "t", name);
+		if (status)
+			return status;
+	}
+	status = ft_store_int(
+	    store, &value, FT_STMT_PARTITION_NAME_ID, err, "t", name);
+	*id = (uint32_t)value;
+	return status;
+}
+
+enum ft_status
+ft_find_assoc(struct ft_registry *registry, uint32_t cluster,
+    uint32_t account, uint32_t user, const char *partition, bool deleted,
+    struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	uint32_t part;
+	enum ft_status status =
+	    partition_id(store, partition, false, &part, err);
+
+	if (!status)
+		status = take_one(store,
+		    ft_store_query(store, FT_STMT_FIND_ASSOC, err, "uuuu",
+			cluster, account, user, part),
+		    assoc, err);
+	if (!status && assoc->deleted && !deleted)
+		return FT_ENOENT;
+	return status;
+}
+
+enum ft_status
+ft_get_assoc(struct ft_registry *registry, uint32_t id,
+    struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+
+	return take_one(store,
+	    ft_store_query(store, FT_STMT_READ_ASSOC, err, "u", id), assoc,
+	    err);
+}
+
+/* All rows first: the callback may ask and change. */
+enum ft_status
+ft_each_assoc(struct ft_registry *registry,
+    const struct ft_assoc_filter *filter, ft_assoc_fn *fn, void *ctx,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_stmt id = filter->parent ? FT_STMT_EACH_ASSOC_PARENT
+	    : filter->user               ? FT_STMT_EACH_ASSOC_USER
+	    : filter->account            ? FT_STMT_EACH_ASSOC_ACCOUNT
+					 : FT_STMT_EACH_ASSOC;
+	sqlite3_stmt *stmt = ft_store_query(store, id, err, "ooootbbb",
+	    filter->cluster, filter->account, filter->user, filter->parent,
+	    filter->partition, (int)filter->accounts_only,
+	    (int)filter->users_only, (int)filter->with_deleted);
+	struct ft_assoc *assoc = NULL;
+	size_t n = 0, cap = 0;
+	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status;
+
+	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		assoc = ft_vec_grow(assoc, &cap, n + 1, sizeof *assoc);
+		ft_row_assoc(&store->arena, stmt, &assoc[n++]);
+	}
+	status = (enum ft_status)step;
+	for (size_t i = 0; !status && i < n; i++)
+		status = fn(ctx, &assoc[i], err);
+	ft_free(assoc);
+	return status;
+}
+
+/* ---- positions ------------------------------------------------------------ */
+
+static struct ft_family *
+family_of(struct ft_store *store, uint32_t parent)
+{
+	if (parent >= store->n_family) {
+		size_t n = (size_t)parent + 1;
+
+		store->family = ft_vec_grow(store->family,
+		    &store->cap_family, n, sizeof *store->family);
+		memset(store->family + store->n_family, 0,
+		    (n - store->n_family) * sizeof *store->family);
+		store->n_family = n;
+	}
+	return &store->family[parent];
+}
+
+/* Give the children of PARENT new positions; those below LIMIT stay in front. */
+static enum ft_status
+spread(struct ft_store *store, uint32_t parent, int32_t limit,
+    struct ft_family *family, struct ft_error *err)
+{
+	int64_t in_front = 0;
+	enum ft_status status = ft_store_int(store, &in_front,
+	    FT_STMT_FAMILY_COUNT, err, "ud", parent, limit);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD, err,
+		    "udd", parent, limit, INT32_MIN);
+	store->spreads++;
+	family->next = (int32_t)(INT32_MIN + in_front);
+	family->limit = 1;
+	return status;
+}
+
+static enum ft_status
+open_block(struct ft_store *store, uint32_t parent, struct ft_family *family,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_FAMILY_FRONT, err, "u", parent);
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+	int64_t front;
+	bool empty;
+
+	if (step <= 0)
+		return (enum ft_status)step;
+	empty = sqlite3_column_type(stmt, 0) == SQLITE_NULL;
+	front = sqlite3_column_int64(stmt, 0);
+	sqlite3_reset(stmt);
+	if (!empty && front - BLOCK < INT32_MIN) {
+		enum ft_status status =
+		    spread(store, parent, INT32_MIN, family, err);
+
+		if (status)
+			return status;
+		front = 1;
+	}
+	family->next = empty ? 0 : (int32_t)(front - BLOCK);
+	family->limit = empty ? INT32_MAX : (int32_t)front;
+	return FT_OK;
+}
+
+/* The place of the next child of PARENT in this batch. */
+static enum ft_status
+next_position(struct ft_store *store, uint32_t parent, int32_t *position,
+    struct ft_error *err)
+{
+	struct ft_family *family = family_of(store, parent);
+	enum ft_status status = FT_OK;
+
+	if (family->batch != store->batch)
+		status = open_block(store, parent, family, err);
+	else if (family->next >= family->limit)
+		status = spread(store, parent, family->limit, family, err);
+	if (status)
+		return status;
+	family->batch = store->batch;
+	*position = family->next++;
+	return FT_OK;
+}
+
+enum ft_status
+ft_new_batch(struct ft_registry *registry, struct ft_error *err)
+{
+	(void)err;
+	ft_store_of(registry)->batch++;
+	return FT_OK;
+}
+
+/* ---- changes -------------------------------------------------------------- */
+
+/* NULL (a shares of `parent`) cannot be bound by a number: use both. */
+static void
+bind_shares(sqlite3_stmt *stmt, int column, const struct ft_assoc *assoc)
+{
+	if (assoc->parent_shares)
+		(void)sqlite3_bind_null(stmt, column);
+	else
+		(void)sqlite3_bind_int64(stmt, column, assoc->shares);
+}
+
+static enum ft_status
+write_assoc(struct ft_store *store, const struct ft_assoc *assoc,
+    uint32_t partition, int32_t position, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_PUT_ASSOC, err,
+	    "uuuoooduboitbi", assoc->id, assoc->cluster, assoc->account,
+	    assoc->user, partition, assoc->parent, position, assoc->shares,
+	    (int)assoc->is_default, assoc->default_qos, assoc->created,
+	    assoc->comment ? assoc->comment : "", (int)assoc->deleted,
+	    store->registry.now);
+
+	if (!stmt)
+		return FT_EIO;
+	bind_shares(stmt, 8, assoc);
+	return (enum ft_status)ft_store_step(store, stmt, err);
+}
+
+static enum ft_status
+revive(struct ft_registry *registry, const struct ft_assoc *assoc,
+    uint32_t partition, int32_t position, uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_assoc record;
+	enum ft_status status;
+
+	status = ft_find_assoc(registry, assoc->cluster, assoc->account,
+	    assoc->user, assoc->partition, true, &record, err);
+	if (!status && !record.deleted)
+		return ft_fail(err, FT_EEXIST,
+		    "association %lu has this account, user and partition",
+		    (unsigned long)record.id);
+	if (status)
+		return status;
+	*id = record.id;
+	record = *assoc;
+	record.id = *id;
+	record.deleted = false;
+	if (!record.created)
+		record.created = registry->now;
+	status = ft_store_log_row(store, FT_LOG_ASSOC, *id, err);
+	return status ? status
+		      : write_assoc(store, &record, partition, position, err);
+}
+
+enum ft_status
+ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	uint32_t partition;
+	int32_t position;
+	sqlite3_stmt *stmt;
+	enum ft_status status =
+	    partition_id(store, assoc->partition, true, &partition, err);
+
+	if (!status)
+		status = next_position(store, assoc->parent, &position, err);
+	if (status)
+		return status;
+	stmt = ft_store_query(store, FT_STMT_ADD_ASSOC, err, "uuoooduboit",
+	    assoc->cluster, assoc->account, assoc->user, partition,
+	    assoc->parent, position, assoc->shares, (int)assoc->is_default,
+	    assoc->default_qos,
+	    assoc->created ? assoc->created : registry->now,
+	    assoc->comment ? assoc->comment : "");
+	if (!stmt)
+		return FT_EIO;
+	bind_shares(stmt, 7, assoc);
+	status = (enum ft_status)ft_store_step(store, stmt, err);
+	if (status)
+		return status;
+	if (!sqlite3_changes(store->db))
+		return revive(registry, assoc, partition, position, id, err);
+	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
+}
+
+enum ft_status
+ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_assoc old;
+	uint32_t partition;
+	int32_t position;
+	enum ft_status status = ft_get_assoc(registry, assoc->id, &old, err);
+
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT, "no association %lu",
+		    (unsigned long)assoc->id);
+	if (!status)
+		status = partition_id(
+		    store, assoc->partition, true, &partition, err);
+	if (!status)
+		status = ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err);
+	if (status)
+		return status;
+	position = old.position;
+	if (old.parent != assoc->parent)
+		status = next_position(store, assoc->parent, &position, err);
+	return status ? status
+		      : write_assoc(store, assoc, partition, position, err);
+}
+
+/* The heir is alive: a parent deleted earlier has handed on what it had. */
+static enum ft_status
+bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	int64_t has = 0, heir = 0;
+	enum ft_status status = ft_store_int(
+	    store, &has, FT_STMT_HAS_USAGE, err, "u", id);
+
+	if (status || !has)
+		return status;
+	status = ft_store_int(store, &heir, FT_STMT_LIVE_PARENT, err, "u", id);
+	if (status == FT_ENOENT)
+		return FT_OK;
+	return status ? status
+		      : ft_store_mark_transfer(
+			    store, id, (uint32_t)heir, err);
+}
+
+enum ft_status
+ft_drop_assoc(struct ft_registry *registry, uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_ASSOC, id, err);
+
+	if (!status)
+		status = ft_drop_lists(store, FT_ENTITY_ASSOC, id, err);
+	if (!status)
+		status = bequeath(store, id, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_ASSOC, err, "ui", id,
+		    registry->now);
+	if (!status && !sqlite3_changes(store->db))
+		status = ft_fail(err, FT_ENOENT, "no association %lu",
+		    (unsigned long)id);
+	return status;
+}

@@ -1,0 +1,111 @@
+/* store_conf.c - clusters by name, clocks, settings and the stored conf. */
+#include "store/store_int.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum ft_status
+ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,
+    struct ft_error *err)
+{
+	int64_t value = 0;
+	enum ft_status status =
+	    ft_store_int(store, &value, FT_STMT_CLUSTER_ID, err, "t", name);
+
+	if (!status)
+		*id = (uint32_t)value;
+	return status;
+}
+
+enum ft_status
+ft_store_get_clock(struct ft_store *store, uint32_t cluster,
+    struct ft_store_clock *clock, struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_GET_CLOCK, err, "u", cluster);
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+
+	if (step < 0)
+		return (enum ft_status)step;
+	if (!step)
+		return ft_fail(err, FT_ENOENT, "%s: cluster %lu has no clock",
+		    store->path, (unsigned long)cluster);
+	*clock = (struct ft_store_clock){
+		.now = sqlite3_column_int64(stmt, 0),
+		.decayed = sqlite3_column_int64(stmt, 1),
+		.reset = sqlite3_column_int64(stmt, 2),
+	};
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_put_clock(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_clock *clock, struct ft_error *err)
+{
+	assert(store->depth);
+	return ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii", cluster,
+	    clock->now, clock->decayed, clock->reset);
+}
+
+/* The first column of the first row as a string of the caller's. */
+static enum ft_status
+read_text(struct ft_store *store, sqlite3_stmt *stmt, char **text,
+    struct ft_error *err)
+{
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+	const void *value;
+
+	if (step <= 0)
+		return step ? (enum ft_status)step : FT_ENOENT;
+	value = sqlite3_column_text(stmt, 0);
+	*text = ft_strdup(value ? value : "");
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_read_conf(struct ft_store *store, char **text, struct ft_error *err)
+{
+	enum ft_status status = read_text(
+	    store, ft_store_query(store, FT_STMT_GET_CONF, err, ""), text,
+	    err);
+
+	if (status != FT_ENOENT)
+		return status;
+	*text = ft_strdup("");
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_put_conf(
+    struct ft_store *store, const char *text, struct ft_error *err)
+{
+	enum ft_status status = ft_store_log_setting(store, NULL, err);
+
+	return status ? status
+		      : ft_store_run(store, FT_STMT_PUT_CONF, err, "t", text);
+}
+
+enum ft_status
+ft_store_read_setting(struct ft_store *store, const char *key, char **value,
+    struct ft_error *err)
+{
+	return read_text(store,
+	    ft_store_query(store, FT_STMT_GET_SETTING, err, "t", key), value,
+	    err);
+}
+
+enum ft_status
+ft_store_put_setting(struct ft_store *store, const char *key,
+    const char *value, struct ft_error *err)
+{
+	enum ft_status status = ft_store_log_setting(store, key, err);
+
+	if (status)
+		return status;
+	if (!value)
+		return ft_store_run(
+		    store, FT_STMT_DROP_SETTING, err, "t", key);
+	return ft_store_run(store, FT_STMT_PUT_SETTING, err, "tt", key, value);
+}

@@ -1,0 +1,414 @@
+/* store_entity.c - changes of clusters, accounts, users, QOS, coordinators. */
+#include "store/store_registry_int.h"
+
+#include "base/vec.h"
+
+static enum ft_status
+fail_exists(const char *what, const char *name, struct ft_error *err)
+{
+	return ft_fail(err, FT_EEXIST, "%s '%s' exists already", what, name);
+}
+
+static enum ft_status
+fail_absent(const char *what, uint32_t id, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT, "no %s %lu", what, (unsigned long)id);
+}
+
+/*
+ * After an insertion: FT_OK with the new row journalled, or FT_EEXIST (no
+ * message) because the name is taken, perhaps by a deleted row.
+ */
+static enum ft_status
+added(struct ft_store *store, enum ft_log what, uint32_t *id,
+    struct ft_error *err)
+{
+	if (!sqlite3_changes(store->db))
+		return FT_EEXIST;
+	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return ft_store_log_added(store, what, *id, err);
+}
+
+static enum ft_status
+changed(struct ft_store *store, const char *what, uint32_t id,
+    struct ft_error *err)
+{
+	return sqlite3_changes(store->db) ? FT_OK : fail_absent(what, id, err);
+}
+
+/* The time a record was made: the caller's, or now. */
+static int64_t
+birth(const struct ft_store *store, int64_t created)
+{
+	return created ? created : store->registry.now;
+}
+
+/* ---- clusters ------------------------------------------------------------- */
+
+static enum ft_status
+add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	int64_t now = store->registry.now;
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_CLOCK, id, err);
+
+	return status ? status
+		      : ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii", id,
+			    now, now, (int64_t)0);
+}
+
+enum ft_status
+ft_put_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_CLUSTER, cluster->id, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_CLUSTER, err,
+		    "utttuubi", cluster->id, cluster->name,
+		    cluster->classification, cluster->control_host,
+		    cluster->control_port, cluster->rpc_version,
+		    (int)cluster->deleted, registry->now);
+	return status ? status
+		      : changed(store, "cluster", cluster->id, err);
+}
+
+enum ft_status
+ft_add_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_cluster old;
+	enum ft_status status;
+
+	status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err, "tttuui",
+	    cluster->name, cluster->classification, cluster->control_host,
+	    cluster->control_port, cluster->rpc_version, registry->now);
+	if (!status)
+		status = added(store, FT_LOG_CLUSTER, id, err);
+	if (status == FT_EEXIST) {
+		status = registry->ops->find_cluster(
+		    registry, cluster->name, true, &old, err);
+		if (!status && !old.deleted)
+			status = fail_exists("cluster", cluster->name, err);
+		if (status)
+			return status;
+		*id = old.id;
+		old = *cluster;
+		old.id = *id;
+		old.deleted = false;
+		status = ft_put_cluster(registry, &old, err);
+	}
+	return status ? status : add_clock(store, *id, err);
+}
+
+enum ft_status
+ft_drop_cluster(
+    struct ft_registry *registry, uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_CLUSTER, id, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_CLUSTER, err, "ui",
+		    id, registry->now);
+	return status ? status : changed(store, "cluster", id, err);
+}
+
+/* ---- accounts ------------------------------------------------------------- */
+
+enum ft_status
+ft_put_account(struct ft_registry *registry, const struct ft_account *account,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_ACCOUNT, account->id, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_ACCOUNT, err,
+		    "utttuibi", account->id, account->name,
+		    account->description, account->organization,
+		    account->flags, account->created, (int)account->deleted,
+		    registry->now);
+	return status ? status
+		      : changed(store, "account", account->id, err);
+}
+
+static enum ft_status
+revive_account(struct ft_registry *registry, const struct ft_account *account,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_account old;
+	enum ft_status status = registry->ops->find_account(
+	    registry, account->name, true, &old, err);
+
+	if (!status && !old.deleted)
+		status = fail_exists("account", account->name, err);
+	if (status)
+		return status;
+	*id = old.id;
+	old = *account;
+	old.id = *id;
+	old.created = birth(ft_store_of(registry), old.created);
+	old.deleted = false;
+	return ft_put_account(registry, &old, err);
+}
+
+enum ft_status
+ft_add_account(struct ft_registry *registry, const struct ft_account *account,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status;
+
+	status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "tttui",
+	    account->name, account->description, account->organization,
+	    account->flags, birth(store, account->created));
+	if (!status)
+		status = added(store, FT_LOG_ACCOUNT, id, err);
+	return status == FT_EEXIST
+	    ? revive_account(registry, account, id, err)
+	    : status;
+}
+
+enum ft_status
+ft_drop_account(
+    struct ft_registry *registry, uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_ACCOUNT, id, err);
+
+	if (!status)
+		status = ft_store_log_row(store, FT_LOG_COORDINATOR, id, err);
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_DROP_ACCOUNT_COORDS, err, "u", id);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_ACCOUNT, err, "ui",
+		    id, registry->now);
+	return status ? status : changed(store, "account", id, err);
+}
+
+/* ---- users ---------------------------------------------------------------- */
+
+enum ft_status
+ft_put_user(struct ft_registry *registry, const struct ft_user *user,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_USER, user->id, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_USER, err, "ututibi",
+		    user->id, user->name, (uint32_t)user->admin_level,
+		    user->default_wckey, user->created, (int)user->deleted,
+		    registry->now);
+	return status ? status : changed(store, "user", user->id, err);
+}
+
+static enum ft_status
+revive_user(struct ft_registry *registry, const struct ft_user *user,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_user old;
+	enum ft_status status =
+	    registry->ops->find_user(registry, user->name, true, &old, err);
+
+	if (!status && !old.deleted)
+		status = fail_exists("user", user->name, err);
+	if (status)
+		return status;
+	*id = old.id;
+	old = *user;
+	old.id = *id;
+	old.created = birth(ft_store_of(registry), old.created);
+	old.deleted = false;
+	return ft_put_user(registry, &old, err);
+}
+
+enum ft_status
+ft_add_user(struct ft_registry *registry, const struct ft_user *user,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status;
+
+	status = ft_store_run(store, FT_STMT_ADD_USER, err, "tuti", user->name,
+	    (uint32_t)user->admin_level, user->default_wckey,
+	    birth(store, user->created));
+	if (!status)
+		status = added(store, FT_LOG_USER, id, err);
+	return status == FT_EEXIST ? revive_user(registry, user, id, err)
+				   : status;
+}
+
+/* The ids a query gives, to be journalled before they change. */
+static enum ft_status
+log_owners(struct ft_store *store, enum ft_stmt query, uint32_t id,
+    enum ft_log what, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, query, err, "u", id);
+	uint32_t *owner = NULL;
+	size_t n = 0, cap = 0;
+	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status;
+
+	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		owner = ft_vec_grow(owner, &cap, n + 1, sizeof *owner);
+		owner[n++] = ft_column_u32(stmt, 0);
+	}
+	status = (enum ft_status)step;
+	for (size_t i = 0; !status && i < n; i++)
+		status = ft_store_log_row(store, what, owner[i], err);
+	ft_free(owner);
+	return status;
+}
+
+enum ft_status
+ft_drop_user(struct ft_registry *registry, uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status = ft_store_log_row(store, FT_LOG_USER, id, err);
+
+	if (!status)
+		status = log_owners(store, FT_STMT_USER_COORDS, id,
+		    FT_LOG_COORDINATOR, err);
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_DROP_USER_COORDS, err, "u", id);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_USER, err, "ui", id,
+		    registry->now);
+	return status ? status : changed(store, "user", id, err);
+}
+
+/* ---- coordinators --------------------------------------------------------- */
+
+enum ft_status
+ft_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status = ft_store_log_row(
+	    store, FT_LOG_COORDINATOR, coord->account, err);
+
+	return status ? status
+		      : ft_store_run(store, FT_STMT_ADD_COORD, err, "uu",
+			    coord->account, coord->user);
+}
+
+enum ft_status
+ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status = ft_store_log_row(
+	    store, FT_LOG_COORDINATOR, coord->account, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_COORD, err, "uu",
+		    coord->account, coord->user);
+	if (!status && !sqlite3_changes(store->db))
+		status = ft_fail(err, FT_ENOENT,
+		    "user %lu is no coordinator of account %lu",
+		    (unsigned long)coord->user, (unsigned long)coord->account);
+	return status;
+}
+
+/* ---- QOS ------------------------------------------------------------------ */
+
+enum ft_status
+ft_put_qos(struct ft_registry *registry, const struct ft_qos *qos,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_QOS, err,
+		    "uttuuiuirrrbi", qos->id, qos->name, qos->description,
+		    qos->priority, qos->flags, qos->grace_time,
+		    qos->preempt_mode, qos->preempt_exempt_time,
+		    qos->usage_factor, qos->usage_threshold,
+		    qos->limit_factor, (int)qos->deleted, registry->now);
+	return status ? status : changed(store, "qos", qos->id, err);
+}
+
+static enum ft_status
+revive_qos(struct ft_registry *registry, const struct ft_qos *qos,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_qos old;
+	enum ft_status status =
+	    registry->ops->find_qos(registry, qos->name, true, &old, err);
+
+	if (!status && !old.deleted)
+		status = fail_exists("qos", qos->name, err);
+	if (status)
+		return status;
+	*id = old.id;
+	old = *qos;
+	old.id = *id;
+	old.deleted = false;
+	return ft_put_qos(registry, &old, err);
+}
+
+enum ft_status
+ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status;
+
+	status = ft_store_run(store, FT_STMT_ADD_QOS, err, "ttuuiuirrri",
+	    qos->name, qos->description, qos->priority, qos->flags,
+	    qos->grace_time, qos->preempt_mode, qos->preempt_exempt_time,
+	    qos->usage_factor, qos->usage_threshold, qos->limit_factor,
+	    registry->now);
+	if (!status)
+		status = added(store, FT_LOG_QOS, id, err);
+	return status == FT_EEXIST ? revive_qos(registry, qos, id, err)
+				   : status;
+}
+
+/* It leaves all lists of others too. */
+static enum ft_status
+leave_lists(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	enum ft_status status = log_owners(
+	    store, FT_STMT_QOS_ASSOCS, id, FT_LOG_ASSOC_QOS, err);
+
+	if (!status)
+		status = log_owners(store, FT_STMT_QOS_PREEMPTORS, id,
+		    FT_LOG_QOS_PREEMPT, err);
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_DROP_FROM_ASSOCS, err, "u", id);
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_DROP_FROM_PREEMPTORS, err, "u", id);
+	return status;
+}
+
+enum ft_status
+ft_drop_qos(struct ft_registry *registry, uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	enum ft_status status = ft_store_log_row(store, FT_LOG_QOS, id, err);
+
+	if (!status)
+		status = leave_lists(store, id, err);
+	if (!status)
+		status = ft_drop_lists(store, FT_ENTITY_QOS, id, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_DROP_QOS, err, "ui", id,
+		    registry->now);
+	return status ? status : changed(store, "qos", id, err);
+}

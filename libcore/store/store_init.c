@@ -1,0 +1,213 @@
+/* store_init.c - schema and content of a new store; migrations of old ones. */
+#include "store/store_int.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char schema_0001[] = {
+#include "store/sql/0001_init.sql.inc"
+	0
+};
+
+/* Script i brings a store from version i to i + 1, which it sets itself. */
+static const char *const migrations[] = { schema_0001 };
+
+int64_t
+ft_store_schema(void)
+{
+	return (int64_t)(sizeof migrations / sizeof *migrations);
+}
+
+static const struct ft_tres first_tres[] = {
+	{ 1, "cpu", "" },
+	{ 2, "mem", "" },
+	{ 3, "energy", "" },
+	{ 4, "node", "" },
+	{ 5, "billing", "" },
+	{ 6, "fs", "disk" },
+	{ 7, "vmem", "" },
+	{ 8, "pages", "" },
+};
+
+static enum ft_status
+fill_tres(struct ft_store *store, int64_t now, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0;
+	     !status && i < sizeof first_tres / sizeof *first_tres; i++)
+		status = ft_store_run(store, FT_STMT_ADD_TRES, err, "utti",
+		    first_tres[i].id, first_tres[i].type, first_tres[i].name,
+		    now);
+	return status;
+}
+
+static enum ft_status
+fill_names(struct ft_store *store, const char *cluster, int64_t now,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err, "tttuui",
+	    cluster, "", "127.0.0.1", (uint32_t)6817, (uint32_t)9728, now);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii",
+		    (uint32_t)1, now, now, (int64_t)0);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "tttui",
+		    "root", "default root account", "root", (uint32_t)0, now);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_USER, err, "tuti",
+		    "root", (uint32_t)FT_ADMIN_ADMINISTRATOR, "", now);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_QOS, err,
+		    "ttuuiuirrri", "normal", "Normal QOS default", (uint32_t)0,
+		    (uint32_t)0, (int64_t)0, (uint32_t)0, (int64_t)-1, 1.0,
+		    -1.0, -1.0, now);
+	return status;
+}
+
+/* Associations 1 and 2: account root, and user root in it. */
+static enum ft_status
+fill_tree(struct ft_store *store, int64_t now, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (uint32_t i = 0; !status && i < 2; i++)
+		status = ft_store_run(store, FT_STMT_ADD_ASSOC, err,
+		    "uuoooduboit", (uint32_t)1, (uint32_t)1, i, (uint32_t)0, i,
+		    (int32_t)0, (uint32_t)1, (int)i, (uint32_t)0, now, "");
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_ASSOC_QOS, err, "uut",
+		    (uint32_t)1, (uint32_t)1, "=");
+	return status;
+}
+
+static enum ft_status
+fill(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
+{
+	const char *cluster = options->cluster && *options->cluster
+	    ? options->cluster
+	    : "cluster";
+	int64_t now = options->now;
+	enum ft_status status;
+
+	status = ft_store_script(store, schema_0001, err);
+	for (size_t i = 1; !status && i < sizeof migrations / sizeof *migrations;
+	     i++)
+		status = ft_store_script(store, migrations[i], err);
+	if (!status)
+		status = fill_tres(store, now, err);
+	if (!status)
+		status = fill_names(store, cluster, now, err);
+	if (!status)
+		status = fill_tree(store, now, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_SETTING, err, "tt",
+		    "FairTreeTies",
+		    options->slurm_ties ? "slurm" : "documented");
+	return status;
+}
+
+/* Run within one write transaction, kept from half-done by its depth. */
+static enum ft_status
+begin(struct ft_store *store, const char *what, struct ft_error *err)
+{
+	enum ft_status status = ft_store_lock(store, what, err);
+
+	if (status)
+		return status;
+	status = ft_store_run(store, FT_STMT_BEGIN_WRITE, err, "");
+	if (status)
+		ft_store_unlock(store);
+	else
+		store->depth = 1;
+	return status;
+}
+
+static enum ft_status
+end(struct ft_store *store, enum ft_status status, struct ft_error *err)
+{
+	if (!status)
+		status = ft_store_run(store, FT_STMT_COMMIT, err, "");
+	if (status && !sqlite3_get_autocommit(store->db))
+		(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
+	store->depth = 0;
+	return status;
+}
+
+/* Nobody else has filled it: the lock is ours.  Who waits sees it moved. */
+static void
+remove_empty(struct ft_store *store)
+{
+	struct stat place;
+
+	if (store->made_file && !stat(store->path, &place) &&
+	    place.st_size == 0)
+		(void)unlink(store->path);
+}
+
+static enum ft_status
+check_place(struct ft_store *store, struct ft_error *err)
+{
+	int moved = 0;
+
+	if (!store->memory &&
+	    !sqlite3_file_control(
+		store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) &&
+	    moved)
+		return ft_fail(err, FT_EBUSY,
+		    "%s: another program removed it while it was made",
+		    store->path);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_create(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
+{
+	int64_t objects = 0;
+	enum ft_status status = begin(store, "new store", err);
+
+	if (status) {
+		if (status != FT_EBUSY)
+			remove_empty(store);
+		return status;
+	}
+	status = check_place(store, err);
+	if (!status)
+		status = ft_store_int(
+		    store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
+	/* another process may have been first */
+	if (!status && !objects)
+		status = fill(store, options, err);
+	status = end(store, status, err);
+	if (status)
+		remove_empty(store);
+	else
+		status = ft_store_ready(store, err);
+	ft_store_unlock(store);
+	return status;
+}
+
+enum ft_status
+ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
+{
+	enum ft_status status = begin(store, "migration", err);
+
+	while (!status && version < ft_store_schema()) {
+		status = ft_store_int(
+		    store, &version, FT_STMT_GET_VERSION, err, "");
+		if (!status && version < ft_store_schema())
+			status = ft_store_script(
+			    store, migrations[version], err);
+		status = end(store, status, err);
+		if (!status && ++version < ft_store_schema()) {
+			ft_store_unlock(store);
+			status = begin(store, "migration", err);
+		}
+	}
+	ft_store_unlock(store);
+	return status;
+}

@@ -1,0 +1,202 @@
+/*
+ * store_int.h - what the files of store/ share; nobody else includes it.
+ */
+#ifndef FT_STORE_STORE_INT_H
+#define FT_STORE_STORE_INT_H
+
+#include "store/store.h"
+
+#include "base/mem.h"
+
+#include <sqlite3.h>
+
+#define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
+#define FT_STORE_NO_ID UINT32_MAX
+
+/* Every statement of the library: rows of stmt.def. */
+enum ft_stmt {
+#define FT_STMT(id, sql) FT_STMT_##id,
+#include "store/stmt.def"
+#undef FT_STMT
+	FT_STMT_COUNT
+};
+
+/* What the journal keeps of a transaction: rows and lists of rows. */
+enum ft_log {
+	FT_LOG_CLUSTER,
+	FT_LOG_ACCOUNT,
+	FT_LOG_USER,
+	FT_LOG_ASSOC,
+	FT_LOG_QOS,
+	FT_LOG_USAGE_MARK,
+	FT_LOG_ROWS,       /* the above have ids that grow */
+	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
+	FT_LOG_QOS_LIMIT,
+	FT_LOG_ASSOC_QOS,
+	FT_LOG_QOS_PREEMPT,
+	FT_LOG_COORDINATOR,
+	FT_LOG_CLOCK
+};
+
+/* Rows of one table added by the transaction. */
+struct ft_log_added {
+	uint32_t first_new;   /* this id and all after it are new */
+	uint32_t first, last; /* not written to the journal yet; first 0: none */
+};
+
+/* Where the current batch puts the next child of one association. */
+struct ft_family {
+	uint32_t batch;       /* of the last add; others are out of date */
+	int32_t next;         /* position of the next child */
+	int32_t limit;        /* of the oldest sibling: not reached */
+};
+
+/* Receives one row of a query through the function ft_collect(). */
+typedef void ft_collect_fn(void *ctx, sqlite3_value **value);
+
+struct ft_store {
+	struct ft_registry registry; /* first: see registry.h */
+	sqlite3 *db;
+	sqlite3_stmt *stmt[FT_STMT_COUNT];
+	char *path;
+	bool memory;          /* no file: no lock */
+	bool read_only;       /* as asked */
+	bool file_read_only;  /* as found */
+	bool made_file;       /* it was absent */
+	bool ready;           /* pragmas of writers are set */
+	bool frozen;          /* a read transaction is open */
+	int lock_fd;          /* -1 closed */
+	int lock_seconds;
+	int64_t ticket;       /* of this writer while it holds or waits; 0 */
+
+	ft_collect_fn *collect;
+	void *collect_ctx;
+
+	/* the write transaction */
+	unsigned depth;
+	struct ft_arena arena; /* what the registry handed out */
+	char *actor, *command;
+	int64_t wall;
+	uint32_t journal;     /* entry of this transaction; 0 none yet */
+	bool usage_changed;
+	struct ft_log_added added[FT_LOG_ROWS];
+	struct ft_family *family; /* by association id */
+	size_t n_family, cap_family;
+	uint32_t batch;
+	uint32_t spreads;     /* times positions of a family were spread */
+	struct ft_savepoint *savepoint;
+	size_t cap_savepoint;
+};
+
+/* What a rolled back savepoint returns to. */
+struct ft_savepoint {
+	uint32_t journal;
+	uint32_t spreads;
+	bool usage_changed;
+};
+
+extern const struct ft_registry_ops ft_store_registry_ops; /* _registry.c */
+
+/* store_sql.c: statements.  Errors start with the path. */
+
+/*
+ * Bind the values FORMAT names to statement ID, ready to be stepped:
+ *   u uint32_t   o uint32_t, 0 is NULL   d int32_t   i int64_t
+ *   b int (bool) r double   t const char *, NULL is NULL (borrowed)
+ * Returns NULL on failure.
+ */
+sqlite3_stmt *ft_store_query(struct ft_store *store, enum ft_stmt id,
+    struct ft_error *err, const char *format, ...);
+/* Step: 1 a row, 0 the end (statement reset), or a negative ft_status. */
+int ft_store_step(
+    struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err);
+/* Bind and run a statement that gives no rows. */
+enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
+    struct ft_error *err, const char *format, ...);
+/* Bind, and set *value to the first column; FT_ENOENT (err untouched). */
+enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
+    enum ft_stmt id, struct ft_error *err, const char *format, ...);
+/*
+ * Run a statement around ft_collect(...), which hands every row to COLLECT:
+ * half the price of stepping.  Takes one value.
+ */
+enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
+    int64_t value, ft_collect_fn *collect, void *ctx, struct ft_error *err);
+/* Run a script: migrations only. */
+enum ft_status ft_store_script(
+    struct ft_store *store, const char *sql, struct ft_error *err);
+/* Turn SQLite's last error into ours. */
+enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_prepare_functions(
+    struct ft_store *store, struct ft_error *err);
+void ft_store_finalize(struct ft_store *store);
+
+static inline uint32_t
+ft_column_u32(sqlite3_stmt *stmt, int column)
+{
+	return (uint32_t)sqlite3_column_int64(stmt, column);
+}
+static inline uint32_t
+ft_value_u32(sqlite3_value *value)
+{
+	return (uint32_t)sqlite3_value_int64(value);
+}
+/* A text column in ARENA, "" for NULL. */
+const char *ft_column_text(
+    struct ft_arena *arena, sqlite3_stmt *stmt, int column);
+
+/* store_open.c */
+enum ft_status ft_store_attach(struct ft_store *store,
+    const struct ft_store_options *options, struct ft_error *err);
+/* Pragmas that only writers need. */
+enum ft_status ft_store_ready(struct ft_store *store, struct ft_error *err);
+/* Returns whether statfs's TYPE is a network (or user space) file system. */
+bool ft_store_is_network(unsigned long type);
+
+/* store_init.c: schema and content of a new store; migrations. */
+int64_t ft_store_schema(void);
+enum ft_status ft_store_create(struct ft_store *store,
+    const struct ft_store_options *options, struct ft_error *err);
+enum ft_status ft_store_migrate(
+    struct ft_store *store, int64_t version, struct ft_error *err);
+
+/* store_wal.c: a store in a place that cannot be written, with a log left. */
+enum ft_status ft_store_load_image(struct ft_store *store,
+    struct ft_error *err);
+
+/* store_lock.c: the queue of writers. */
+enum ft_status ft_store_lock(
+    struct ft_store *store, const char *command, struct ft_error *err);
+void ft_store_unlock(struct ft_store *store);
+void ft_store_lock_close(struct ft_store *store);
+
+/* store_log.c: the journal.  Call before the change. */
+enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
+    uint32_t id, struct ft_error *err);
+/* After adding row ID. */
+enum ft_status ft_store_log_added(struct ft_store *store, enum ft_log what,
+    uint32_t id, struct ft_error *err);
+/* A setting (key) of the store before it changes; NULL: the text of conf. */
+enum ft_status ft_store_log_setting(
+    struct ft_store *store, const char *key, struct ft_error *err);
+enum ft_status ft_store_log_flush(
+    struct ft_store *store, struct ft_error *err);
+void ft_store_log_start(struct ft_store *store);
+/* A savepoint was rolled back: JOURNAL is what it was then. */
+void ft_store_log_back(struct ft_store *store, uint32_t journal);
+
+/* store_usage.c */
+enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
+    uint32_t heir, struct ft_error *err);
+enum ft_status ft_store_mark_set(struct ft_store *store,
+    enum ft_entity entity, uint32_t owner, int64_t whole, int32_t micro,
+    struct ft_error *err);
+/* As ft_store_read_usage and _tres_usage (tres 0: usage), from the facts. */
+enum ft_status ft_store_recount_usage(struct ft_store *store,
+    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
+    uint32_t tres, ft_real *usage, struct ft_error *err);
+/* Rebuild the cache of marks; called by the commit that changed them. */
+enum ft_status ft_store_sum_usage(
+    struct ft_store *store, struct ft_error *err);
+
+#endif

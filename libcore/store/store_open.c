@@ -1,0 +1,433 @@
+/*
+ * store_open.c - from a path to a connection, and what can go wrong on the way.
+ *
+ * Everything is looked at before SQLite may touch it: a file that is not ours
+ * is left alone, its write-ahead log and journal included.
+ */
+#include "store/store_int.h"
+
+#include "base/str.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
+
+enum content { EMPTY, OURS, FOREIGN };
+
+struct header {
+	enum content content;
+	bool wal;
+};
+
+/* Where shared memory or locks between machines do not work. */
+static const unsigned long network_types[] = {
+	0x6969,     /* NFS */
+	0x517b,     /* SMB */
+	0xff534d42, /* CIFS */
+	0xfe534d42, /* SMB2 */
+	0x564c,     /* NCP */
+	0x5346414f, /* AFS (OpenAFS) */
+	0x6b414653, /* AFS (kernel) */
+	0x0bd00bd0, /* Lustre */
+	0x47504653, /* GPFS */
+	0x19830326, /* BeeGFS */
+	0x013111a8, /* IBRIX */
+	0xaad7aaea, /* PanFS */
+	0x00c36400, /* Ceph */
+	0x01161970, /* GFS2 */
+	0x7461636f, /* OCFS2 */
+	0x20030528, /* OrangeFS */
+	0x73757245, /* Coda */
+	0x01021997, /* 9p */
+	0x65735546, /* FUSE */
+	0x65735543, /* FUSE control */
+	0xa501fcf5, /* VxFS, may be clustered */
+};
+
+bool
+ft_store_is_network(unsigned long type)
+{
+	for (size_t i = 0; i < sizeof network_types / sizeof *network_types;
+	     i++)
+		if ((type & 0xffffffffUL) == network_types[i])
+			return true;
+	return false;
+}
+
+static bool
+on_network(const struct ft_store *store)
+{
+#ifdef __linux__
+	struct statfs place;
+
+	return !statfs(store->path, &place) &&
+	    ft_store_is_network((unsigned long)place.f_type);
+#else
+	(void)store;
+	return false;
+#endif
+}
+
+/* A name SQLite cannot take for a URI or for a keyword such as :memory:. */
+static char *
+plain_name(const char *path)
+{
+	struct ft_str name;
+
+	ft_str_init(&name);
+	if (*path != '/')
+		ft_str_add(&name, "./");
+	ft_str_add(&name, path);
+	return ft_str_take(&name);
+}
+
+static char *
+immutable_name(const char *path)
+{
+	struct ft_str name;
+
+	ft_str_init(&name);
+	ft_str_add(&name, "file:");
+	if (*path != '/')
+		ft_str_add(&name, "./");
+	for (; *path; path++) {
+		if (strchr("%?#", *path))
+			ft_str_addf(&name, "%%%02x", (unsigned char)*path);
+		else
+			ft_str_add_char(&name, *path);
+	}
+	ft_str_add(&name, "?immutable=1");
+	return ft_str_take(&name);
+}
+
+static void
+set_patience(struct ft_store *store)
+{
+	int seconds = store->lock_seconds < 1 ? 1
+	    : store->lock_seconds > 1000000   ? 1000000
+					      : store->lock_seconds;
+
+	sqlite3_busy_timeout(store->db, seconds * 1000);
+}
+
+static enum ft_status
+connect_to(struct ft_store *store, const char *name, int flags,
+    struct ft_error *err)
+{
+	int code = sqlite3_open_v2(
+	    name, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+
+	if (code) {
+		int number = sqlite3_system_errno(store->db);
+
+		(void)ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
+		    store->path, number ? strerror(number)
+					: sqlite3_errmsg(store->db));
+		sqlite3_close(store->db);
+		store->db = NULL;
+		return FT_EIO;
+	}
+	sqlite3_extended_result_codes(store->db, 1);
+	set_patience(store);
+	return ft_store_prepare_functions(store, err);
+}
+
+static void
+disconnect(struct ft_store *store)
+{
+	ft_store_finalize(store);
+	sqlite3_close(store->db);
+	store->db = NULL;
+}
+
+static uint32_t
+big32(const unsigned char *at)
+{
+	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
+	    (uint32_t)at[2] << 8 | at[3];
+}
+
+/*
+ * Read the header through SQLite's own handle: opening the file once more and
+ * closing it would give back all its locks of this process.
+ */
+static enum ft_status
+read_header(
+    struct ft_store *store, struct header *header, struct ft_error *err)
+{
+	unsigned char page[100];
+	sqlite3_file *file = NULL;
+	sqlite3_int64 size = 0;
+	int code;
+
+	*header = (struct header){ FOREIGN, false };
+	if (sqlite3_file_control(
+		store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
+	    !file || !file->pMethods || file->pMethods->xFileSize(file, &size))
+		return ft_store_fail(store, err);
+	if (size == 0) {
+		header->content = EMPTY;
+		return FT_OK;
+	}
+	if (size < (sqlite3_int64)sizeof page)
+		return FT_OK;
+	code = file->pMethods->xRead(file, page, sizeof page, 0);
+	if (code)
+		return ft_fail(err, FT_EIO, "%s: cannot be read: %s",
+		    store->path, sqlite3_errstr(code));
+	if (memcmp(page, "SQLite format 3", 16) == 0 &&
+	    big32(page + 68) == FT_STORE_APPLICATION)
+		header->content = OURS;
+	header->wal = page[18] == 2;
+	return FT_OK;
+}
+
+/* Size of the file PATH + SUFFIX; -1 if there is none. */
+static int64_t
+size_beside(const struct ft_store *store, const char *suffix)
+{
+	struct ft_str name;
+	struct stat place;
+	int64_t size;
+
+	ft_str_init(&name);
+	ft_str_add(&name, store->path);
+	ft_str_add(&name, suffix);
+	size = stat(ft_str_text(&name), &place) ? -1 : (int64_t)place.st_size;
+	ft_str_free(&name);
+	return size;
+}
+
+/* WAL needs shared memory; a network file system has none. */
+static enum ft_status
+leave_wal(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_SET_ROLLBACK, err, "");
+	if (!status)
+		status = ft_store_run(store, FT_STMT_SET_SHARED, err, "");
+	return status;
+}
+
+/*
+ * A store in WAL mode wants to write beside the file even for reading.  Where
+ * that is refused: without a log the file alone is the store; with one, the
+ * two are put together in memory.
+ */
+static enum ft_status
+read_in_place(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status;
+	char *name;
+
+	disconnect(store);
+	store->file_read_only = true;
+	if (size_beside(store, "-wal") > 0) {
+		status = connect_to(store, ":memory:",
+		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, err);
+		return status ? status : ft_store_load_image(store, err);
+	}
+	name = immutable_name(store->path);
+	status = connect_to(
+	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+	ft_free(name);
+	return status;
+}
+
+static bool
+is_refused_writing(const struct ft_store *store)
+{
+	int code = sqlite3_extended_errcode(store->db);
+
+	return (code & 0xff) == SQLITE_CANTOPEN ||
+	    code == SQLITE_READONLY || code == SQLITE_READONLY_CANTINIT ||
+	    code == SQLITE_READONLY_RECOVERY ||
+	    code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
+	    code == SQLITE_IOERR_SHMOPEN;
+}
+
+static enum ft_status
+read_version(struct ft_store *store, const struct header *header,
+    int64_t *version, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (header->wal && on_network(store))
+		status = leave_wal(store, err);
+	if (!status)
+		status = ft_store_int(
+		    store, version, FT_STMT_GET_VERSION, err, "");
+	if (status && header->wal && is_refused_writing(store)) {
+		status = read_in_place(store, err);
+		if (!status)
+			status = ft_store_int(
+			    store, version, FT_STMT_GET_VERSION, err, "");
+	}
+	if (status && sqlite3_extended_errcode(store->db) ==
+		SQLITE_READONLY_ROLLBACK)
+		return ft_fail(err, FT_EREADONLY,
+		    "%s: a change was interrupted and cannot be undone here; "
+		    "open it once where it can be written", store->path);
+	return status;
+}
+
+static enum ft_status
+check_version(struct ft_store *store, const struct ft_store_options *options,
+    int64_t version, struct ft_error *err)
+{
+	int64_t objects = 1;
+	enum ft_status status;
+
+	if (version == ft_store_schema())
+		return FT_OK;
+	if (version > ft_store_schema())
+		return ft_fail(err, FT_ENEWER,
+		    "%s: made by a newer fairtree (version %lld of the store, "
+		    "%lld is known here)", store->path, (long long)version,
+		    (long long)ft_store_schema());
+	if (version <= 0) {
+		/* a creation that was cut short has just been undone */
+		status = ft_store_int(
+		    store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
+		if (status)
+			return status;
+		if (objects || version < 0 || !options->create ||
+		    store->file_read_only)
+			return ft_fail(err, FT_EFOREIGN,
+			    "%s: not a fairtree store", store->path);
+		return ft_store_create(store, options, err);
+	}
+	if (store->read_only || store->file_read_only)
+		return ft_fail(err, FT_EREADONLY,
+		    "%s: made by an older fairtree, and it cannot be brought "
+		    "up to date here (read only)", store->path);
+	return ft_store_migrate(store, version, err);
+}
+
+/* A file that is absent. */
+static enum ft_status
+attach_new(struct ft_store *store, const char *name,
+    const struct ft_store_options *options, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (!options->create)
+		return ft_fail(
+		    err, FT_ENOENT, "%s: no such store", store->path);
+	status = connect_to(
+	    store, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
+	store->made_file = true;
+	return status ? status : ft_store_create(store, options, err);
+}
+
+static enum ft_status
+attach_present(struct ft_store *store, const char *name,
+    const struct ft_store_options *options, struct ft_error *err)
+{
+	struct header header;
+	int64_t version = 0;
+	enum ft_status status =
+	    connect_to(store, name, SQLITE_OPEN_READWRITE, err);
+
+	if (!status)
+		status = read_header(store, &header, err);
+	if (status)
+		return status;
+	store->file_read_only = sqlite3_db_readonly(store->db, "main") == 1;
+	if (header.content == EMPTY && options->create &&
+	    !store->file_read_only)
+		return ft_store_create(store, options, err);
+	if (header.content == EMPTY)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: not a fairtree store: the file is empty", store->path);
+	/* a torn first page can only be ours to mend if its journal is here */
+	if (header.content == FOREIGN && size_beside(store, "-journal") <= 0)
+		return ft_fail(err, FT_EFOREIGN, "%s: not a fairtree store",
+		    store->path);
+	status = read_version(store, &header, &version, err);
+	if (!status && header.content == FOREIGN) {
+		status = read_header(store, &header, err);
+		if (!status && header.content == FOREIGN)
+			status = ft_fail(err, FT_EFOREIGN,
+			    "%s: not a fairtree store", store->path);
+	}
+	return status ? status : check_version(store, options, version, err);
+}
+
+enum ft_status
+ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
+{
+	struct stat place;
+	enum ft_status status;
+	char *name;
+
+	if (store->memory) {
+		status = connect_to(store, ":memory:",
+		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, err);
+		return status ? status : ft_store_create(store, options, err);
+	}
+	if (stat(store->path, &place)) {
+		if (errno != ENOENT)
+			return ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
+			    store->path, strerror(errno));
+		place.st_mode = 0;
+	} else if (S_ISDIR(place.st_mode)) {
+		return ft_fail(
+		    err, FT_EIO, "%s: is a directory", store->path);
+	} else if (!S_ISREG(place.st_mode)) {
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: not a fairtree store: not a regular file",
+		    store->path);
+	}
+	name = plain_name(store->path);
+	status = place.st_mode ? attach_present(store, name, options, err)
+			       : attach_new(store, name, options, err);
+	ft_free(name);
+	return status;
+}
+
+/* A reader may stand in the way; then the next writer does it. */
+static bool
+enter_wal(struct ft_store *store)
+{
+	sqlite3_stmt *stmt;
+	bool wal = false;
+
+	sqlite3_busy_timeout(store->db, 0);
+	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, "");
+	if (stmt && ft_store_step(store, stmt, NULL) > 0) {
+		const void *mode = sqlite3_column_text(stmt, 0);
+
+		wal = mode && !strcmp(mode, "wal");
+		sqlite3_reset(stmt);
+	}
+	set_patience(store);
+	return wal;
+}
+
+enum ft_status
+ft_store_ready(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status;
+	bool wal;
+
+	if (store->ready)
+		return FT_OK;
+	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, err, "");
+	wal = !store->memory && !on_network(store) && enter_wal(store);
+	if (!status)
+		status = ft_store_run(store,
+		    wal ? FT_STMT_SET_SYNCHRONOUS : FT_STMT_SET_SYNCHRONOUS_FULL,
+		    err, "");
+	store->ready = !status;
+	return status;
+}

@@ -1,0 +1,93 @@
+/*
+ * store_registry_int.h - the operations of model/registry.h, by file.
+ * Their contracts are there.
+ */
+#ifndef FT_STORE_STORE_REGISTRY_INT_H
+#define FT_STORE_STORE_REGISTRY_INT_H
+
+#include "store/store_int.h"
+
+static inline struct ft_store *
+ft_store_of(struct ft_registry *registry)
+{
+	return (struct ft_store *)registry; /* its first member */
+}
+
+/* A row of the statements of stmt.def, strings in ARENA. */
+void ft_row_cluster(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_cluster *cluster);
+void ft_row_account(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_account *account);
+void ft_row_user(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_user *user);
+void ft_row_qos(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_qos *qos);
+void ft_row_tres(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_tres *tres);
+void ft_row_assoc(
+    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_assoc *assoc);
+/* Limits of a kind this program does not know are skipped: false. */
+bool ft_row_limit(sqlite3_stmt *stmt, struct ft_limit *limit);
+void ft_row_qosref(sqlite3_stmt *stmt, struct ft_qosref *ref);
+
+/* store_entity.c: clusters, accounts, users, QOS, coordinators */
+enum ft_status ft_add_cluster(struct ft_registry *,
+    const struct ft_cluster *, uint32_t *id, struct ft_error *);
+enum ft_status ft_add_account(struct ft_registry *,
+    const struct ft_account *, uint32_t *id, struct ft_error *);
+enum ft_status ft_add_user(struct ft_registry *, const struct ft_user *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_add_qos(struct ft_registry *, const struct ft_qos *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_add_coord(
+    struct ft_registry *, const struct ft_coord *, struct ft_error *);
+enum ft_status ft_put_cluster(
+    struct ft_registry *, const struct ft_cluster *, struct ft_error *);
+enum ft_status ft_put_account(
+    struct ft_registry *, const struct ft_account *, struct ft_error *);
+enum ft_status ft_put_user(
+    struct ft_registry *, const struct ft_user *, struct ft_error *);
+enum ft_status ft_put_qos(
+    struct ft_registry *, const struct ft_qos *, struct ft_error *);
+enum ft_status ft_drop_cluster(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_drop_account(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_drop_user(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_drop_qos(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_drop_coord(
+    struct ft_registry *, const struct ft_coord *, struct ft_error *);
+
+/* store_assoc.c */
+enum ft_status ft_find_assoc(struct ft_registry *, uint32_t cluster,
+    uint32_t account, uint32_t user, const char *partition, bool deleted,
+    struct ft_assoc *, struct ft_error *);
+enum ft_status ft_get_assoc(struct ft_registry *, uint32_t id,
+    struct ft_assoc *, struct ft_error *);
+enum ft_status ft_each_assoc(struct ft_registry *,
+    const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
+    struct ft_error *);
+enum ft_status ft_add_assoc(struct ft_registry *, const struct ft_assoc *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_new_batch(struct ft_registry *, struct ft_error *);
+enum ft_status ft_put_assoc(
+    struct ft_registry *, const struct ft_assoc *, struct ft_error *);
+enum ft_status ft_drop_assoc(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+
+/* store_list.c: limits and lists of QOS */
+enum ft_status ft_get_limits(struct ft_registry *, enum ft_entity,
+    uint32_t owner, const struct ft_limit **, size_t *n, struct ft_error *);
+enum ft_status ft_get_qosrefs(struct ft_registry *, enum ft_entity,
+    uint32_t owner, const struct ft_qosref **, size_t *n, struct ft_error *);
+enum ft_status ft_put_limit(struct ft_registry *, enum ft_entity,
+    const struct ft_limit *, bool has_value, struct ft_error *);
+enum ft_status ft_put_qosrefs(struct ft_registry *, enum ft_entity,
+    uint32_t owner, const struct ft_qosref *, size_t n, struct ft_error *);
+/* Empty all lists of OWNER. */
+enum ft_status ft_drop_lists(
+    struct ft_store *, enum ft_entity, uint32_t owner, struct ft_error *);
+
+#endif

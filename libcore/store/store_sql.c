@@ -1,0 +1,265 @@
+/* store_sql.c - statements: prepare, bind, step, and errors in words. */
+#include "store/store_int.h"
+
+#include "base/str.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const char *const stmt_sql[FT_STMT_COUNT] = {
+#define FT_STMT(id, sql) sql,
+#include "store/stmt.def"
+#undef FT_STMT
+};
+
+enum ft_status
+ft_store_fail(struct ft_store *store, struct ft_error *err)
+{
+	int code = sqlite3_extended_errcode(store->db);
+	int number = sqlite3_system_errno(store->db);
+	const char *path = store->path;
+
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return ft_fail(err, FT_EBUSY,
+		    "%s: locked by another program for too long", path);
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", path,
+		    sqlite3_errmsg(store->db));
+	case SQLITE_FULL:
+		return ft_fail(
+		    err, FT_EIO, "%s: cannot write: disk is full", path);
+	case SQLITE_READONLY:
+		return ft_fail(err, FT_EREADONLY, "%s: cannot be written: %s",
+		    path, sqlite3_errmsg(store->db));
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+		return ft_fail(err, FT_EIO, "%s: %s: %s", path,
+		    sqlite3_errstr(code),
+		    number ? strerror(number) : sqlite3_errmsg(store->db));
+	case SQLITE_CONSTRAINT:
+		if (code == SQLITE_CONSTRAINT_UNIQUE ||
+		    code == SQLITE_CONSTRAINT_PRIMARYKEY)
+			return ft_fail(err, FT_EEXIST,
+			    "%s: already there: %s", path,
+			    sqlite3_errmsg(store->db));
+		return ft_fail(err, FT_EINVAL, "%s: refused: %s", path,
+		    sqlite3_errmsg(store->db));
+	default:
+		return ft_fail(err, FT_EIO, "%s: %s", path,
+		    sqlite3_errmsg(store->db));
+	}
+}
+
+static sqlite3_stmt *
+prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	if (!store->stmt[id] &&
+	    sqlite3_prepare_v3(store->db, stmt_sql[id], -1,
+		SQLITE_PREPARE_PERSISTENT, &store->stmt[id], NULL)) {
+		(void)ft_store_fail(store, err);
+		return NULL;
+	}
+	return store->stmt[id];
+}
+
+/*
+ * After a full disk SQLite may have rolled back everything by itself; what
+ * came next would then be committed piece by piece.
+ */
+static bool
+is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	if (!store->depth || !sqlite3_get_autocommit(store->db) ||
+	    id == FT_STMT_ROLLBACK)
+		return false;
+	(void)ft_fail(err, FT_EIO,
+	    "%s: the transaction was undone after an error", store->path);
+	return true;
+}
+
+static int
+bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
+{
+	uint32_t id;
+	const char *text;
+
+	switch (type) {
+	case 'u':
+		return sqlite3_bind_int64(stmt, at, va_arg(*args, uint32_t));
+	case 'o':
+		id = va_arg(*args, uint32_t);
+		return id ? sqlite3_bind_int64(stmt, at, id)
+			  : sqlite3_bind_null(stmt, at);
+	case 'd':
+		return sqlite3_bind_int(stmt, at, va_arg(*args, int32_t));
+	case 'b':
+		return sqlite3_bind_int(stmt, at, va_arg(*args, int));
+	case 'i':
+		return sqlite3_bind_int64(stmt, at, va_arg(*args, int64_t));
+	case 'r':
+		return sqlite3_bind_double(stmt, at, va_arg(*args, double));
+	case 't':
+		text = va_arg(*args, const char *);
+		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
+	default:
+		assert(!"format of ft_store_query");
+		return SQLITE_MISUSE;
+	}
+}
+
+static sqlite3_stmt *
+query(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
+    const char *format, va_list *args)
+{
+	sqlite3_stmt *stmt = prepared(store, id, err);
+
+	if (!stmt || is_lost(store, id, err))
+		return NULL;
+	for (int i = 0; format[i]; i++) {
+		if (bind_one(stmt, i + 1, format[i], args)) {
+			(void)ft_store_fail(store, err);
+			return NULL;
+		}
+	}
+	return stmt;
+}
+
+sqlite3_stmt *
+ft_store_query(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
+    const char *format, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list args;
+
+	va_start(args, format);
+	stmt = query(store, id, err, format, &args);
+	va_end(args);
+	return stmt;
+}
+
+int
+ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	int code = sqlite3_step(stmt);
+	enum ft_status status;
+
+	if (code == SQLITE_ROW)
+		return 1;
+	status = code == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	sqlite3_reset(stmt);
+	return status;
+}
+
+enum ft_status
+ft_store_run(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
+    const char *format, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list args;
+	int step;
+
+	va_start(args, format);
+	stmt = query(store, id, err, format, &args);
+	va_end(args);
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	do
+		step = ft_store_step(store, stmt, err);
+	while (step > 0);
+	return (enum ft_status)step;
+}
+
+enum ft_status
+ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
+    struct ft_error *err, const char *format, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list args;
+	int step;
+
+	va_start(args, format);
+	stmt = query(store, id, err, format, &args);
+	va_end(args);
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	step = ft_store_step(store, stmt, err);
+	if (step < 0)
+		return (enum ft_status)step;
+	if (!step)
+		return FT_ENOENT;
+	*value = sqlite3_column_int64(stmt, 0);
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
+{
+	return sqlite3_exec(store->db, sql, NULL, NULL, NULL)
+	    ? ft_store_fail(store, err)
+	    : FT_OK;
+}
+
+/* ---- ft_collect() --------------------------------------------------------- */
+
+static void
+collect_row(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	struct ft_store *store = sqlite3_user_data(context);
+
+	(void)count;
+	if (store->collect)
+		store->collect(store->collect_ctx, value);
+}
+
+static void
+collect_end(sqlite3_context *context)
+{
+	sqlite3_result_null(context);
+}
+
+enum ft_status
+ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
+{
+	if (sqlite3_create_function_v2(store->db, "ft_collect", -1,
+		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
+		collect_end, NULL))
+		return ft_store_fail(store, err);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_collect(struct ft_store *store, enum ft_stmt id, int64_t value,
+    ft_collect_fn *collect, void *ctx, struct ft_error *err)
+{
+	enum ft_status status;
+
+	assert(!store->collect);
+	store->collect = collect;
+	store->collect_ctx = ctx;
+	status = ft_store_run(store, id, err, "i", value);
+	store->collect = NULL;
+	return status;
+}
+
+const char *
+ft_column_text(struct ft_arena *arena, sqlite3_stmt *stmt, int column)
+{
+	const void *text = sqlite3_column_text(stmt, column);
+	int len = sqlite3_column_bytes(stmt, column);
+
+	return len > 0 ? ft_arena_strndup(arena, text, (size_t)len) : "";
+}
+
+void
+ft_store_finalize(struct ft_store *store)
+{
+	for (size_t i = 0; i < FT_STMT_COUNT; i++) {
+		sqlite3_finalize(store->stmt[i]);
+		store->stmt[i] = NULL;
+	}
+}

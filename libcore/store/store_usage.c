@@ -1,0 +1,523 @@
+/*
+ * store_usage.c - marks of usage: writing them, and what they add up to.
+ *
+ * Marks are read in the order of their ids and folded into what is still in
+ * effect: for each association a list of amounts with their times.  No decay
+ * takes part in that, so the list serves every half-life, and reading is one
+ * product per amount.  The folded list is cached in usage_sum.
+ */
+#include "store/store_int.h"
+
+#include "base/vec.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
+#define NO_AMOUNT   UINT32_MAX
+
+enum mark_kind { MARK_OPENING, MARK_RESET, MARK_SET, MARK_TRANSFER };
+
+struct amount {
+	int64_t whole, at;
+	int32_t micro;
+	int32_t tres;  /* as usage_mark.tres */
+	uint32_t next; /* of the same association, NO_AMOUNT at the end */
+};
+
+struct list {
+	uint32_t head, tail; /* NO_AMOUNT: empty */
+};
+
+struct fold {
+	struct amount *amount;
+	size_t n, cap;
+	struct list *list;   /* by association id */
+	size_t n_list, cap_list;
+	int64_t latest;      /* time of the latest mark */
+};
+
+/* ---- folding -------------------------------------------------------------- */
+
+static struct list *
+list_of(struct fold *fold, uint32_t assoc)
+{
+	if (assoc >= fold->n_list) {
+		size_t n = (size_t)assoc + 1;
+
+		fold->list = ft_vec_grow(
+		    fold->list, &fold->cap_list, n, sizeof *fold->list);
+		memset(fold->list + fold->n_list, 0xff,
+		    (n - fold->n_list) * sizeof *fold->list);
+		fold->n_list = n;
+	}
+	return &fold->list[assoc];
+}
+
+static void
+append(struct fold *fold, struct list *list, const struct amount *amount)
+{
+	uint32_t at = (uint32_t)fold->n;
+
+	if (!amount->whole && !amount->micro)
+		return;
+	fold->amount = ft_vec_grow(
+	    fold->amount, &fold->cap, fold->n + 1, sizeof *fold->amount);
+	fold->amount[fold->n++] = *amount;
+	fold->amount[at].next = NO_AMOUNT;
+	if (list->head == NO_AMOUNT)
+		list->head = at;
+	else
+		fold->amount[list->tail].next = at;
+	list->tail = at;
+}
+
+static void
+remove_tres(struct fold *fold, struct list *list, int32_t tres)
+{
+	struct list kept = { NO_AMOUNT, NO_AMOUNT };
+	uint32_t next;
+
+	for (uint32_t i = list->head; i != NO_AMOUNT; i = next) {
+		next = fold->amount[i].next;
+		if (fold->amount[i].tres == tres)
+			continue;
+		if (kept.head == NO_AMOUNT)
+			kept.head = i;
+		else
+			fold->amount[kept.tail].next = i;
+		kept.tail = i;
+		fold->amount[i].next = NO_AMOUNT;
+	}
+	*list = kept;
+}
+
+static void
+hand_over(struct fold *fold, uint32_t from, uint32_t to)
+{
+	struct list *heir = list_of(fold, to), *list = list_of(fold, from);
+
+	heir = list_of(fold, to); /* the array may have moved */
+	if (list->head == NO_AMOUNT || heir == list)
+		return;
+	if (heir->head == NO_AMOUNT)
+		heir->head = list->head;
+	else
+		fold->amount[heir->tail].next = list->head;
+	heir->tail = list->tail;
+	list->head = list->tail = NO_AMOUNT;
+}
+
+/* One mark: assoc, kind, tres, at, whole, micro, heir. */
+static void
+fold_mark(void *ctx, sqlite3_value **value)
+{
+	struct fold *fold = ctx;
+	uint32_t assoc = ft_value_u32(value[0]);
+	struct amount amount = {
+		.tres = sqlite3_value_int(value[2]),
+		.at = sqlite3_value_int64(value[3]),
+		.whole = sqlite3_value_int64(value[4]),
+		.micro = sqlite3_value_int(value[5]),
+	};
+	struct list *list = list_of(fold, assoc);
+
+	if (amount.at > fold->latest)
+		fold->latest = amount.at;
+	switch ((enum mark_kind)sqlite3_value_int(value[1])) {
+	case MARK_OPENING:
+		if (amount.tres)
+			remove_tres(fold, list, amount.tres);
+		else
+			list->head = list->tail = NO_AMOUNT;
+		append(fold, list, &amount);
+		break;
+	case MARK_RESET:
+		list->head = list->tail = NO_AMOUNT;
+		break;
+	case MARK_SET:
+		remove_tres(fold, list, amount.tres);
+		append(fold, list, &amount);
+		break;
+	case MARK_TRANSFER:
+		hand_over(fold, assoc, ft_value_u32(value[6]));
+		break;
+	default: /* of a newer program: cannot be, versions differ then */
+		assert(!"kind of usage_mark");
+	}
+}
+
+static enum ft_status
+fold_marks(struct ft_store *store, int64_t until, struct fold *fold,
+    struct ft_error *err)
+{
+	*fold = (struct fold){ .latest = INT64_MIN };
+	return ft_store_collect(
+	    store, FT_STMT_READ_MARKS, until, fold_mark, fold, err);
+}
+
+static void
+fold_free(struct fold *fold)
+{
+	ft_free(fold->amount);
+	ft_free(fold->list);
+}
+
+/* ---- the cache ------------------------------------------------------------ */
+
+static void
+put_little(unsigned char *to, uint64_t value, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		to[i] = (unsigned char)(value >> (8 * i));
+}
+
+static uint64_t
+get_little(const unsigned char *from, int bytes)
+{
+	uint64_t value = 0;
+
+	for (int i = 0; i < bytes; i++)
+		value |= (uint64_t)from[i] << (8 * i);
+	return value;
+}
+
+static void
+put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
+{
+	put_little(to, assoc, 4);
+	put_little(to + 4, (uint32_t)amount->micro, 4);
+	put_little(to + 8, (uint64_t)amount->whole, 8);
+	put_little(to + 16, (uint64_t)amount->at, 8);
+}
+
+static void
+get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
+{
+	*assoc = (uint32_t)get_little(from, 4);
+	amount->micro = (int32_t)get_little(from + 4, 4);
+	amount->whole = (int64_t)get_little(from + 8, 8);
+	amount->at = (int64_t)get_little(from + 16, 8);
+}
+
+static enum ft_status
+put_sum(struct ft_store *store, int32_t tres, int64_t generation,
+    int64_t latest, const unsigned char *blob, size_t size,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_PUT_SUM, err, "dii",
+	    tres, generation, latest);
+
+	if (!stmt)
+		return FT_EIO;
+	if (sqlite3_bind_blob64(stmt, 4, blob, size, SQLITE_STATIC))
+		return ft_store_fail(store, err);
+	return (enum ft_status)ft_store_step(store, stmt, err);
+}
+
+/* Write the amounts of one TRES, by association. */
+static enum ft_status
+sum_tres(struct ft_store *store, const struct fold *fold, int32_t tres,
+    int64_t generation, unsigned char *blob, struct ft_error *err)
+{
+	size_t size = 0;
+
+	for (uint32_t assoc = 0; assoc < fold->n_list; assoc++) {
+		uint32_t i = fold->list[assoc].head;
+
+		for (; i != NO_AMOUNT; i = fold->amount[i].next) {
+			if (fold->amount[i].tres != tres)
+				continue;
+			put_amount(blob + size, assoc, &fold->amount[i]);
+			size += AMOUNT_SIZE;
+		}
+	}
+	return put_sum(
+	    store, tres, generation, fold->latest, blob, size, err);
+}
+
+/* Returns the smallest TRES above TRES that has amounts, INT32_MAX if none. */
+static int32_t
+next_tres(const struct fold *fold, int32_t tres)
+{
+	int32_t best = INT32_MAX;
+
+	for (size_t i = 0; i < fold->n; i++)
+		if (fold->amount[i].tres > tres &&
+		    fold->amount[i].tres < best)
+			best = fold->amount[i].tres;
+	return best;
+}
+
+/* A row for TRES 0 even if nothing is left, to say that the cache is good. */
+static enum ft_status
+sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
+{
+	unsigned char *blob = ft_alloc(fold->n * AMOUNT_SIZE);
+	int64_t generation = 0;
+	enum ft_status status = ft_store_int(
+	    store, &generation, FT_STMT_GET_GENERATION, err, "t", "usage");
+	int32_t tres = INT32_MIN;
+
+	if (!status)
+		status = sum_tres(store, fold, 0, generation, blob, err);
+	while (!status && (tres = next_tres(fold, tres)) != INT32_MAX)
+		if (tres)
+			status = sum_tres(
+			    store, fold, tres, generation, blob, err);
+	ft_free(blob);
+	return status;
+}
+
+enum ft_status
+ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
+{
+	struct fold fold;
+	enum ft_status status;
+
+	status =
+	    ft_store_run(store, FT_STMT_BUMP_GENERATION, err, "t", "usage");
+	if (!status)
+		status = ft_store_run(store, FT_STMT_CLEAR_SUM, err, "");
+	if (status)
+		return status;
+	status = fold_marks(store, INT64_MAX, &fold, err);
+	if (!status)
+		status = sum_all(store, &fold, err);
+	fold_free(&fold);
+	return status;
+}
+
+/* ---- reading -------------------------------------------------------------- */
+
+/* Adds amounts to nodes; remembers the last factor, times mostly repeat. */
+struct reading {
+	const struct ft_tree *tree;
+	const struct ft_decay *decay;
+	int64_t now;
+	uint32_t *node;      /* by association id; FT_NODE_NONE: not here */
+	size_t n_node;
+	ft_real *usage;
+	int64_t at;          /* of factor */
+	double factor;
+};
+
+static void
+reading_init(struct reading *reading)
+{
+	const struct ft_tree *tree = reading->tree;
+	uint32_t last = 0;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		reading->usage[i] = 0;
+		if (tree->id[i] > last)
+			last = tree->id[i];
+	}
+	reading->n_node = (size_t)last + 1;
+	reading->node = ft_alloc(reading->n_node * sizeof *reading->node);
+	memset(reading->node, 0xff, reading->n_node * sizeof *reading->node);
+	for (uint32_t i = 0; i < tree->n; i++)
+		reading->node[tree->id[i]] = i;
+	reading->at = reading->now;
+	reading->factor = 1;
+}
+
+static void
+add_amount(
+    struct reading *reading, uint32_t assoc, const struct amount *amount)
+{
+	ft_real value;
+	uint32_t node;
+
+	if (assoc >= reading->n_node ||
+	    (node = reading->node[assoc]) == FT_NODE_NONE)
+		return;
+	if (amount->at != reading->at) {
+		reading->at = amount->at;
+		reading->factor = amount->at < reading->now
+		    ? ft_decay_factor(
+			  reading->decay, reading->now - amount->at)
+		    : 1;
+	}
+	value = ft_real_from_micro(amount->whole, amount->micro);
+	/* 1 is exact, so that a balance comes back as it was brought */
+	reading->usage[node] += value * (ft_real)reading->factor;
+}
+
+/* FT_ENOENT: there is no cache, or it does not reach back to NOW. */
+static enum ft_status
+read_sum(struct ft_store *store, int32_t tres, struct reading *reading,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_GET_SUM, err, "d", tres);
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+	const unsigned char *blob;
+	enum ft_status status = FT_OK;
+	int size;
+
+	if (step < 0)
+		return (enum ft_status)step;
+	if (!step)
+		return FT_ENOENT;
+	if (sqlite3_column_int64(stmt, 0) > reading->now)
+		status = FT_ENOENT;
+	blob = sqlite3_column_blob(stmt, 1);
+	size = sqlite3_column_bytes(stmt, 1);
+	for (int i = 0; !status && i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
+		struct amount amount;
+		uint32_t assoc;
+
+		get_amount(blob + i, &assoc, &amount);
+		add_amount(reading, assoc, &amount);
+	}
+	sqlite3_reset(stmt);
+	return status;
+}
+
+static enum ft_status
+read_facts(struct ft_store *store, int32_t tres, struct reading *reading,
+    struct ft_error *err)
+{
+	struct fold fold;
+	enum ft_status status =
+	    fold_marks(store, reading->now, &fold, err);
+
+	for (uint32_t assoc = 0; !status && assoc < fold.n_list; assoc++) {
+		uint32_t i = fold.list[assoc].head;
+
+		for (; i != NO_AMOUNT; i = fold.amount[i].next)
+			if (fold.amount[i].tres == tres)
+				add_amount(reading, assoc, &fold.amount[i]);
+	}
+	fold_free(&fold);
+	return status;
+}
+
+static enum ft_status
+read_usage(struct ft_store *store, const struct ft_tree *tree,
+    const struct ft_decay *decay, int64_t now, int32_t tres, bool cached,
+    ft_real *usage, struct ft_error *err)
+{
+	struct reading reading = {
+		.tree = tree, .decay = decay, .now = now, .usage = usage
+	};
+	enum ft_status status = FT_ENOENT;
+
+	reading_init(&reading);
+	if (cached && !store->usage_changed)
+		status = read_sum(store, tres, &reading, err);
+	if (status == FT_ENOENT)
+		status = read_facts(store, tres, &reading, err);
+	ft_free(reading.node);
+	return status;
+}
+
+enum ft_status
+ft_store_read_usage(struct ft_store *store, uint32_t cluster,
+    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
+    ft_real *usage, struct ft_error *err)
+{
+	(void)cluster; /* ids of associations are unique over all of them */
+	return read_usage(store, tree, decay, now, 0, true, usage, err);
+}
+
+enum ft_status
+ft_store_read_tres_usage(struct ft_store *store, uint32_t cluster,
+    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
+    uint32_t tres, ft_real *usage, struct ft_error *err)
+{
+	(void)cluster;
+	return read_usage(
+	    store, tree, decay, now, (int32_t)tres, true, usage, err);
+}
+
+enum ft_status
+ft_store_recount_usage(struct ft_store *store, const struct ft_tree *tree,
+    const struct ft_decay *decay, int64_t now, uint32_t tres, ft_real *usage,
+    struct ft_error *err)
+{
+	return read_usage(
+	    store, tree, decay, now, (int32_t)tres, false, usage, err);
+}
+
+/* ---- writing -------------------------------------------------------------- */
+
+static enum ft_status
+add_mark(struct ft_store *store, uint32_t assoc, enum mark_kind kind,
+    uint32_t tres, int64_t at, int64_t whole, int32_t micro, uint32_t heir,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	assert(store->depth);
+	if (whole < 0 || micro < 0 || micro > 999999)
+		return ft_fail(err, FT_EINVAL, "negative usage");
+	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK, err, "uduiido",
+	    assoc, (int32_t)kind, tres, at, whole, micro, heir);
+	if (status)
+		return status;
+	store->usage_changed = true;
+	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
+	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
+}
+
+enum ft_status
+ft_store_mark_transfer(struct ft_store *store, uint32_t assoc, uint32_t heir,
+    struct ft_error *err)
+{
+	return add_mark(store, assoc, MARK_TRANSFER, 0, store->registry.now, 0,
+	    0, heir, err);
+}
+
+enum ft_status
+ft_store_mark_set(struct ft_store *store, enum ft_entity entity,
+    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *err)
+{
+	enum mark_kind kind = whole || micro ? MARK_SET : MARK_RESET;
+	enum ft_status status;
+
+	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
+	if (entity == FT_ENTITY_ASSOC)
+		return add_mark(store, owner, kind, 0, store->registry.now,
+		    whole, micro, 0, err);
+	if (whole < 0 || micro < 0 || micro > 999999)
+		return ft_fail(err, FT_EINVAL, "negative usage");
+	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid",
+	    owner, (int32_t)kind, (uint32_t)0, store->registry.now, whole,
+	    micro);
+	if (status)
+		return status;
+	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
+	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
+}
+
+enum ft_status
+ft_store_put_opening(struct ft_store *store, uint32_t cluster, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	(void)cluster;
+	for (size_t i = 0; !status && i < n; i++)
+		status = add_mark(store, mark[i].assoc, MARK_OPENING, 0, at,
+		    mark[i].whole, mark[i].micro, 0, err);
+	return status;
+}
+
+enum ft_status
+ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
+    uint32_t tres, int64_t whole, int32_t micro, struct ft_error *err)
+{
+	int64_t at = 0;
+	enum ft_status status =
+	    ft_store_int(store, &at, FT_STMT_LAST_OPENING, err, "u", assoc);
+
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT,
+		    "association %lu has no opening balance",
+		    (unsigned long)assoc);
+	return status ? status
+		      : add_mark(store, assoc, MARK_OPENING, tres, at, whole,
+			    micro, 0, err);
+}
