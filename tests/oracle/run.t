@@ -1,0 +1,283 @@
+#!/usr/bin/env perl
+# What the real Slurm 22.05.8 printed, command by command, against ours called
+# by the Slurm names.  cases/README says what is in a case.
+#
+#   tests/oracle/run.t [CASE...]     FT_BUILD: where the programs are
+#
+# todo.txt lists the commands that wait for something we do not have yet; one
+# that passes all the same fails, so that the list stays true.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Basename qw(basename dirname);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $here  = abs_path(dirname(__FILE__));
+my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
+my $limit = 60;    # seconds one command may take
+
+# Slurm's name of each program.
+my %slurm_name = (
+	fshare => 'sshare', facctmgr => 'sacctmgr', fprio => 'sprio',
+	fbatch => 'sbatch', fqueue => 'squeue', fcancel => 'scancel',
+	facct  => 'sacct',  fcontrol => 'scontrol',
+);
+
+my $base_conf = <<'CONF';
+ClusterName=cluster
+SlurmctldHost=localhost
+SlurmUser=root
+AccountingStorageType=accounting_storage/slurmdbd
+AccountingStorageEnforce=associations,limits,qos
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+PriorityType=priority/multifactor
+PriorityCalcPeriod=1
+PriorityDecayHalfLife=0
+PriorityUsageResetPeriod=NONE
+PriorityMaxAge=7-0
+PriorityWeightAge=0
+PriorityWeightAssoc=0
+PriorityWeightFairshare=100000
+PriorityWeightJobSize=0
+PriorityWeightPartition=0
+PriorityWeightQOS=0
+NodeName=n[1-10] NodeAddr=127.0.0.1 CPUs=16 RealMemory=64000 State=DOWN
+PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+CONF
+
+sub slurp {
+	my ($path) = @_;
+	open my $in, '<:raw', $path or return '';
+	local $/;
+	my $text = <$in>;
+	return defined $text ? $text : '';
+}
+
+sub spit {
+	my ($path, $text, $mode) = @_;
+	open my $out, '>:raw', $path or BAIL_OUT("$path: $!");
+	print $out $text;
+	close $out or BAIL_OUT("$path: $!");
+	chmod $mode, $path if $mode;
+}
+
+# The base with the lines of a case put over it; node and partition lines are
+# replaced as a set.
+sub merge_conf {
+	my ($extra) = @_;
+	my @extra = grep { /\S/ && !/^\s*#/ } split /\n/, $extra;
+	my %replaced = map { /^\s*(\w+)\s*=/ ? (lc $1 => 1) : () } @extra;
+	my @base = grep { !(/^(\w+)=/ && $replaced{ lc $1 }) }
+	    split /\n/, $base_conf;
+	my @all = (@base, @extra);
+	my $special = qr/^\s*(?:NodeName|PartitionName)\s*=/i;
+	return join '', map { "$_\n" } grep({ !/$special/ } @all),
+	    grep { /$special/ } @all;
+}
+
+# Numbers of commands in one of a case's lists, with what stands behind them.
+sub list_of {
+	my ($path) = @_;
+	my %list;
+	for (split /\n/, slurp($path)) {
+		s/#.*//;
+		my ($number, @rest) = split;
+		$list{$number} = "@rest" if defined $number;
+	}
+	return \%list;
+}
+
+# What is compared: without times, user ids and the comment lines of a dump.
+sub plain {
+	my ($text) = @_;
+	$text =~ s/in usec=\d+/in usec=N/g;
+	$text =~ s/(\w)\(\d{4,}\)/$1(UID)/g;
+	return join '', grep { !/^#/ } split /^/, $text;
+}
+
+my $number = qr/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
+# The same words; numbers may differ by the tolerance, integers by one.
+sub is_close {
+	my ($want, $have, $tolerance) = @_;
+	my @want = split ' ', $want;
+	my @have = split ' ', $have;
+	return 0 if @want != @have;
+	for my $i (0 .. $#want) {
+		my ($x, $y) = ($want[$i], $have[$i]);
+		next if $x eq $y;
+		return 0 unless $x =~ $number && $y =~ $number;
+		my $whole = $x == int $x && $y == int $y;
+		my $room = $tolerance * abs $x;
+		$room = 1 if $whole && $room < 1;
+		return 0 if abs($x - $y) > $room;
+	}
+	return 1;
+}
+
+sub setup_steps {
+	my ($case) = @_;
+	my @steps;
+	my $ago = slurp("$case/last_decay_ago.txt");
+	$ago =~ s/\s//g;
+	push @steps, '. ./pre.sh' if -e "$case/pre.sh";
+	push @steps, 'sacctmgr -i load file=cluster.cfg'
+	    if -e "$case/cluster.cfg";
+	push @steps, '. ./setup.sh' if -e "$case/setup.sh";
+	push @steps, 'fimport usage usage.txt'
+	    if slurp("$case/usage.txt") =~ /\S/;
+	push @steps, "fcontrol update clock=+$ago"
+	    if $ago ne '' && -x "$build/bin/fcontrol";
+	push @steps, '. ./jobs.sh'
+	    if -e "$case/jobs.sh" && -x "$build/bin/fbatch";
+	return @steps;
+}
+
+# A fresh folder with the programs under both names, the case's files, a store
+# yet to be made and the settings.
+sub prepare {
+	my ($case) = @_;
+	my $top = tempdir('fairtree-case-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+	mkdir "$top/$_" or BAIL_OUT("$top/$_: $!") for qw(work bin);
+	for my $program (glob "$build/bin/f*") {
+		my $name = basename($program);
+		symlink $program, "$top/bin/$name";
+		symlink $program, "$top/bin/$slurm_name{$name}"
+		    if $slurm_name{$name};
+	}
+	spit("$top/bin/as", <<'SH', 0755);
+#!/bin/sh
+FAIRTREE_USER=$1; export FAIRTREE_USER; shift; exec "$@"
+SH
+	spit("$top/bin/wait-decay", <<'SH', 0755);
+#!/bin/sh
+fcontrol update clock=+120 >/dev/null 2>&1
+exit 0
+SH
+	for my $file (grep { -f } glob "$case/*") {
+		spit("$top/work/" . basename($file), slurp($file));
+	}
+	spit("$top/slurm.conf", merge_conf(slurp("$case/slurm.conf.extra")));
+	return $top;
+}
+
+# Run one line by bash; returns stdout, stderr and status as files hold them.
+sub run_line {
+	my ($top, $case, $line) = @_;
+	my %env = (
+		PATH => "$top/bin:/usr/local/bin:/usr/bin:/bin",
+		SLURM_CONF => "$top/slurm.conf",
+		FAIRTREE_DB => "$top/fairtree.db", FAIRTREE_USER => 'root',
+		HOME => $top, LANG => 'C', LC_ALL => 'C', TZ => 'UTC',
+		TERM => 'dumb', USER => 'root', LOGNAME => 'root',
+		SHELL => '/bin/bash', CASE => $case,
+	);
+	my $child = fork;
+	BAIL_OUT("fork: $!") unless defined $child;
+	if (!$child) {
+		%ENV = (%env,
+			map { exists $ENV{$_} ? ($_ => $ENV{$_}) : () }
+			    qw(ASAN_OPTIONS UBSAN_OPTIONS));
+		chdir "$top/work";
+		open STDIN, '<', '/dev/null';
+		open STDOUT, '>', "$top/out";
+		open STDERR, '>', "$top/err";
+		exec 'timeout', '-k', '2', $limit, 'bash', '-c',
+		    "ulimit -f 4096; $line";
+		exit 127;
+	}
+	waitpid $child, 0;
+	my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+	return (out => slurp("$top/out"), err => slurp("$top/err"),
+		rc => "$status\n");
+}
+
+sub differences {
+	my ($case, $key, $got, $tolerance) = @_;
+	my @bad;
+	for my $stream (qw(out err rc)) {
+		my $path = "$case/expected/$key.$stream";
+		my $want = -e $path ? slurp($path)
+		    : $stream eq 'rc' ? "0\n" : '';
+		my $have = $got->{$stream};
+		($want, $have) = (plain($want), plain($have));
+		next if $want eq $have;
+		next if defined $tolerance &&
+		    is_close($want, $have, $tolerance);
+		push @bad, [$stream, $want, $have];
+	}
+	return @bad;
+}
+
+sub show {
+	for (@_) {
+		my ($stream, $want, $have) = @$_;
+		my @want = split /\n/, $want;
+		my @have = split /\n/, $have;
+		my $shown = 0;
+		for my $i (0 .. ($#want > $#have ? $#want : $#have)) {
+			my ($x, $y) = ($want[$i], $have[$i]);
+			next if defined $x && defined $y && $x eq $y;
+			diag("$stream ", $i + 1, ": slurm ",
+				defined $x ? "'$x'" : 'nothing');
+			diag("$stream ", $i + 1, ":  ours ",
+				defined $y ? "'$y'" : 'nothing');
+			last if ++$shown == 3;
+		}
+	}
+}
+
+my %todo;    # "case number" (number * for all) => why
+for (split /\n/, slurp("$here/todo.txt")) {
+	s/\s*#.*//;
+	my ($case, $key, @why) = split;
+	$todo{"$case $key"} = "@why" if defined $key;
+}
+
+sub run_case {
+	my ($case) = @_;
+	my $name = basename($case);
+	my $top = prepare($case);
+	my $trouble = '';
+	for my $step (setup_steps($case)) {
+		my %got = run_line($top, $case, $step);
+		next if $got{rc} eq "0\n";
+		$trouble = "$step: $got{out}$got{err}";
+		last;
+	}
+	my $skip = { %{ list_of("$case/volatile.txt") },
+		%{ list_of("$case/not-applicable.txt") } };
+	my $loose = list_of("$case/tolerance.txt");
+	my $index = 0;
+	for my $line (grep { /\S/ && !/^#/ } split /\n/,
+		slurp("$case/commands.txt")) {
+		my $key = sprintf '%02d', ++$index;
+		my $label = "$name $key: $line";
+		my %got = $trouble
+		    ? (out => '', err => $trouble, rc => "setup\n")
+		    : run_line($top, $case, $line);
+		if (exists $skip->{$key}) {
+			SKIP: { skip $label, 1 }
+			next;
+		}
+		my @bad = differences($case, $key, \%got, $loose->{$key});
+		my $why = $todo{"$name $key"} || $todo{"$name *"};
+		if ($why && @bad) {
+			TODO: {
+				local $TODO = $why;
+				fail($label);
+			}
+		} elsif ($why) {
+			fail("$label: passes, take it off todo.txt");
+		} else {
+			ok(!@bad, $label) or show(@bad);
+		}
+	}
+}
+
+my @cases = @ARGV ? map { abs_path($_) } @ARGV : sort glob "$here/cases/*/";
+s{/$}{} for @cases;
+run_case($_) for @cases;
+done_testing();
