@@ -174,6 +174,8 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	struct ft_str text = { 0 }, copy = { 0 };
 	enum ft_status status;
 
+	if (session->conf_named)
+		return FT_OK;
 	if (!session->conf_file)
 		session->conf_file = ft_cmd_variable("FAIRTREE_CONF");
 	if (!session->conf_file)

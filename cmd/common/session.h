@@ -47,7 +47,8 @@ struct ft_session {
 	int64_t wall;            /* wall clock at start */
 	char *user;              /* acting user's name */
 	char *command;           /* the command line, quoted for a shell */
-	bool conf_named;         /* settings come from a file */
+	bool conf_named;         /* settings come from a file; set before
+	                            opening: they are in conf already */
 };
 
 void ft_session_init(struct ft_session *session);
