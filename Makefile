@@ -14,7 +14,7 @@ PROGRAMS := $(shell sed -n \
 	's/^CMD(\(.*\), "\(.*\)", "\(.*\)").*/\1:\3/p' cmd/cmd.def)
 
 # Folders of libcore/ in the order of their dependencies (. is the facade).
-LIB_DIRS := base model store io admin algo sim report .
+LIB_DIRS := base model store io admin algo sim report load .
 # Folders of cmd/; the generator and what needs more libraries are apart.
 CMD_DIRS := . $(filter-out gen shell view,$(notdir $(patsubst %/,%, \
 	$(wildcard cmd/*/))))
@@ -257,8 +257,9 @@ run-fuzz: $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzzers/%)
 	    new=$(BUILD)/corpus/$$name; mkdir -p $$new; \
 	    echo "fuzz $$name"; \
 	    $$f -max_total_time=$(FUZZTIME) -timeout=10 -verbosity=0 \
-		-print_final_stats=0 -artifact_prefix=$(BUILD)/ \
-		$$new $$(test -d $$seeds && echo $$seeds) || exit 1; \
+		-artifact_prefix=$(BUILD)/ $$new \
+		$$(test -d $$seeds && echo $$seeds) 2>$(BUILD)/fuzz.log || \
+		{ cat $(BUILD)/fuzz.log; exit 1; }; \
 	done
 
 bench: all $(BENCH)

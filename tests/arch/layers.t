@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # Includes and symbols follow the order of folders: base, model, then store,
-# io, admin and algo side by side, sim, report, and on top the commands.
+# io, admin and algo side by side, sim, report, then load, which joins them, and
+# on top the commands.
 # What each rule finds in a planted file is checked too.
 use strict;
 use warnings;
@@ -19,6 +20,7 @@ my %uses = (
 	algo   => [qw(base model)],
 	sim    => [qw(base model algo)],
 	report => [qw(base model algo sim)],
+	load   => [qw(base model store io algo)],
 );
 
 # A third party's header and the only files that may include it.

@@ -169,6 +169,8 @@ test_refused_dates(void)
 		ok(!ft_time_date(text[i], NOW, false, &when) && when == 5,
 		    "'%s' is refused for the future", text[i]);
 	}
+	ok(!ft_time_date("today", INT64_MAX, true, &(int64_t){ 0 }),
+	    "no day is beyond the calendar");
 }
 
 int

@@ -1,0 +1,162 @@
+#include "load/load.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "io/slurmconf.h"
+#include "model/book.h"
+#include "model/usage.h"
+
+enum ft_status
+ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
+    struct ft_error *err)
+{
+	char *text = NULL, *ties = NULL;
+	enum ft_status status = FT_OK;
+
+	if (copy)
+		status = ft_store_read_conf(store, &text, err);
+	if (status == FT_OK && text && *text)
+		status = ft_slurmconf_parse(
+		    conf, "stored", text, strlen(text), NULL, NULL, err);
+	if (status != FT_OK)
+		goto out;
+	status = ft_store_read_setting(store, "FairTreeTies", &ties, err);
+	if (status == FT_ENOENT)
+		status = FT_OK;
+	else if (status == FT_OK && *ties)
+		status = ft_conf_set(
+		    conf, FT_CONF_FAIRTREE_TIES, ties, "store", err);
+out:
+	ft_free(ties);
+	ft_free(text);
+	return status;
+}
+
+static enum ft_status
+first_cluster(struct ft_store *store, uint32_t *id, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	ft_book_init(&book);
+	status = ft_store_read_book(store, false, &book, err);
+	if (status == FT_OK && book.n_cluster)
+		*id = book.cluster[0].id;
+	else if (status == FT_OK)
+		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
+	ft_book_free(&book);
+	return status;
+}
+
+enum ft_status
+ft_load_cluster(struct ft_store *store, const struct ft_conf *conf,
+    const char *name, uint32_t *id, struct ft_error *err)
+{
+	bool named = name && *name;
+	enum ft_status status;
+
+	if (!named)
+		name = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
+	status = ft_store_cluster(store, name, id, err);
+	if (status != FT_ENOENT)
+		return status;
+	if (!named && !conf->value[FT_CONF_CLUSTER_NAME].set)
+		return first_cluster(store, id, err);
+	return ft_fail(err, FT_ENOENT, "no cluster '%s' in the store", name);
+}
+
+/* PriorityFlags decide, as in Slurm; FairTreeLevelBased is ours. */
+static const char *
+algorithm_of(uint32_t flags)
+{
+	if (flags & (FT_PRIO_NO_FAIR_TREE | FT_PRIO_DEPTH_OBLIVIOUS))
+		return "classic";
+	if (flags & FT_PRIO_LEVEL_BASED)
+		return "levelbased";
+	return "fairtree";
+}
+
+const struct ft_algo *
+ft_load_algorithm(
+    const struct ft_conf *conf, const char *name, struct ft_error *err)
+{
+	const struct ft_algo *algo;
+
+	if (!name)
+		name = algorithm_of(ft_conf_priority_flags(conf));
+	algo = ft_algo_find(name);
+	if (!algo)
+		ft_fail(err, FT_EINVAL,
+		    "unknown algorithm '%s' (fairtree, classic or levelbased)",
+		    name);
+	return algo;
+}
+
+static enum ft_status
+set_ties(const char *ties, struct ft_share_params *params, struct ft_error *err)
+{
+	if (!strcasecmp(ties, "slurm"))
+		params->ties = FT_TIES_SLURM;
+	else if (!strcasecmp(ties, "documented"))
+		params->ties = FT_TIES_DOCUMENTED;
+	else
+		return ft_fail(err, FT_EINVAL,
+		    "unknown rule for ties '%s' (documented or slurm)", ties);
+	return FT_OK;
+}
+
+static enum ft_status
+set_params(const struct ft_conf *conf, const char *ties,
+    struct ft_share_params *params, struct ft_error *err)
+{
+	params->dampening =
+	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR);
+	params->depth_oblivious =
+	    ft_conf_priority_flags(conf) & FT_PRIO_DEPTH_OBLIVIOUS;
+	params->levels =
+	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIRTREE_LEVELS);
+	if (!ties)
+		ties = ft_conf_text(conf, FT_CONF_FAIRTREE_TIES);
+	return set_ties(ties, params, err);
+}
+
+enum ft_status
+ft_load_shares(struct ft_load *load, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster, int64_t now,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_error *err)
+{
+	struct ft_decay decay = ft_conf_decay(conf);
+	enum ft_status status;
+
+	*load = (struct ft_load){ 0 };
+	ft_share_init(&load->share);
+	load->algo = ft_load_algorithm(conf, algorithm, err);
+	if (!load->algo)
+		return FT_EINVAL;
+	status = set_params(conf, ties, &load->input.params, err);
+	if (status == FT_OK)
+		status = ft_store_read_tree(store, cluster, &load->tree, err);
+	if (status != FT_OK)
+		return status;
+	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
+	status = ft_store_read_usage(
+	    store, cluster, load->tree, &decay, now, load->usage, err);
+	if (status != FT_OK)
+		return status;
+	ft_usage_roll_up(load->tree, load->usage);
+	load->input.tree = load->tree;
+	load->input.usage = load->usage;
+	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
+}
+
+void
+ft_load_free(struct ft_load *load)
+{
+	ft_share_free(&load->share);
+	ft_tree_free(load->tree);
+	ft_free(load->usage);
+	*load = (struct ft_load){ 0 };
+}

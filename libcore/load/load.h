@@ -1,0 +1,59 @@
+/*
+ * load.h - the way from an open store to shares: settings, tree, usage, ranks.
+ *
+ * The one place of the library where store, io and algo meet, on behalf of the
+ * public library and the commands.  Not for choosing a store or a
+ * configuration file, which are the caller's.
+ */
+#ifndef FT_LOAD_LOAD_H
+#define FT_LOAD_LOAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "algo/share.h"
+#include "base/error.h"
+#include "model/conf.h"
+#include "store/store.h"
+
+/*
+ * Put what STORE holds of settings into CONF, over what is there: its copy of
+ * slurm.conf if COPY, and always its own settings (FairTreeTies).
+ */
+enum ft_status ft_load_conf(struct ft_store *store, bool copy,
+    struct ft_conf *conf, struct ft_error *err);
+
+/*
+ * Set *id to the cluster NAME; NULL or "": the one CONF names, else the first
+ * of the store.  FT_ENOENT: there is none.
+ */
+enum ft_status ft_load_cluster(struct ft_store *store,
+    const struct ft_conf *conf, const char *name, uint32_t *id,
+    struct ft_error *err);
+
+/* Returns the algorithm NAME (NULL: the one CONF's PriorityFlags ask for), or
+ * NULL with a message. */
+const struct ft_algo *ft_load_algorithm(
+    const struct ft_conf *conf, const char *name, struct ft_error *err);
+
+/* Everything a share table needs, loaded and computed. */
+struct ft_load {
+	struct ft_tree *tree;
+	ft_real *usage; /* totals at NOW, by node */
+	const struct ft_algo *algo;
+	struct ft_share_input input;
+	struct ft_share share;
+};
+
+/*
+ * Fill LOAD (the caller's, to be freed even on failure) with the shares of
+ * CLUSTER at NOW.  algorithm, ties: NULL as CONF says.  sink may be NULL.
+ * FT_EINVAL: unknown algorithm or rule for ties; or what the store says.
+ */
+enum ft_status ft_load_shares(struct ft_load *load, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster, int64_t now,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_error *err);
+void ft_load_free(struct ft_load *load);
+
+#endif
