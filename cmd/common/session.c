@@ -129,9 +129,9 @@ find_path(struct ft_session *session, struct ft_error *err)
 
 /* ---- settings ------------------------------------------------------------- */
 
-/* Read what an Include line names, beside the file that names it. */
-static enum ft_status
-include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
+enum ft_status
+ft_session_include(
+    void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
 {
 	const char *file = ctx, *slash = strrchr(file, '/');
 	struct ft_str path = { 0 };
@@ -189,7 +189,8 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	ft_str_add(&copy, session->conf_file);
 	if (status == FT_OK)
 		status = ft_slurmconf_parse(&session->conf, session->conf_file,
-		    ft_str_text(&text), text.len, include, copy.data, err);
+		    ft_str_text(&text), text.len, ft_session_include, copy.data,
+		    err);
 	if (status == FT_OK)
 		status = ft_conf_check(&session->conf, err);
 	ft_str_free(&copy);

@@ -99,5 +99,8 @@ void ft_session_share_free(struct ft_session_share *result);
 struct ft_str;
 enum ft_status ft_session_read_file(
     const char *path, struct ft_str *text, struct ft_error *err);
+/* The ft_slurmconf_include of commands; ctx: name of the file itself. */
+enum ft_status ft_session_include(
+    void *ctx, const char *name, struct ft_str *text, struct ft_error *err);
 
 #endif
