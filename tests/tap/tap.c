@@ -11,7 +11,7 @@ static unsigned checks, failures;
 static const char *known; /* why the next check fails */
 
 /* A name may hold data: keep it on its line, and # from starting a directive. */
-static void
+__attribute__((format(printf, 1, 0))) static void
 print_name(const char *name, va_list args)
 {
 	char text[512];
@@ -27,7 +27,7 @@ print_name(const char *name, va_list args)
 	}
 }
 
-static void
+__attribute__((format(printf, 2, 0))) static void
 report(bool passed, const char *name, va_list args)
 {
 	printf("%sok %u - ", passed ? "" : "not ", ++checks);
