@@ -100,11 +100,28 @@ share_add_tres_usage(const struct share_table *table, uint32_t node,
 	}
 }
 
+/*
+ * Slurm's daemon sends reals as double x 1e6 and sshare divides again: of
+ * large numbers the last digits shown differ from those computed.  Formats for
+ * machines of our own get the number itself.
+ */
+static double
+as_sent(const struct share_table *table, ft_real number)
+{
+	double sent = (double)number;
+
+	if (table->args->format == FT_FORMAT_CSV)
+		return sent;
+	sent *= 1e6;
+	return sent / 1e6;
+}
+
 static void
-real_or_blank(struct ft_table *out, bool set, ft_real number)
+real_or_blank(const struct share_table *table, struct ft_table *out, bool set,
+    ft_real number)
 {
 	if (set)
-		ft_table_real(out, (double)number);
+		ft_table_real(out, as_sent(table, number));
 	else
 		ft_table_unset(out);
 }
@@ -123,12 +140,13 @@ raw_shares(const struct share_table *table, uint32_t node, struct ft_table *out)
 }
 
 static void
-level_fs(const struct ft_share_values *values, struct ft_table *out)
+level_fs(const struct share_table *table, const struct ft_share_values *values,
+    struct ft_table *out)
 {
 	if (values->has_level_fs)
 		ft_table_style(
 		    out, values->level_fs < 1 ? FT_STYLE_BAD : FT_STYLE_GOOD);
-	real_or_blank(out, values->has_level_fs, values->level_fs);
+	real_or_blank(table, out, values->has_level_fs, values->level_fs);
 }
 
 static void
@@ -164,22 +182,25 @@ share_cell(const struct share_table *table, uint32_t node,
 		ft_table_text(out, table->cluster);
 		break;
 	case SHARE_EFFECTIVE_USAGE:
-		ft_table_real(out, (double)values->effective_usage);
+		real_or_blank(table, out, true, values->effective_usage);
 		break;
 	case SHARE_FAIR_SHARE:
-		real_or_blank(out, values->has_factor, (ft_real)values->factor);
+		real_or_blank(
+		    table, out, values->has_factor, (ft_real)values->factor);
 		break;
 	case SHARE_ID:
 		ft_table_u64(out, tree->id[node]);
 		break;
 	case SHARE_LEVEL_FS:
-		level_fs(values, out);
+		level_fs(table, values, out);
 		break;
 	case SHARE_NORM_SHARES:
-		real_or_blank(out, !table->basic, (ft_real)values->norm_shares);
+		real_or_blank(
+		    table, out, !table->basic, (ft_real)values->norm_shares);
 		break;
 	case SHARE_NORM_USAGE:
-		real_or_blank(out, values->has_norm_usage, values->norm_usage);
+		real_or_blank(
+		    table, out, values->has_norm_usage, values->norm_usage);
 		break;
 	case SHARE_PARTITION:
 		ft_table_text(out,

@@ -172,19 +172,20 @@ add_exponent(struct ft_str *str, double number, int width)
 	ft_str_addf(str, "%.*e", precision, number);
 }
 
-void
+bool
 ft_format_real(struct ft_str *str, double number, int width)
 {
 	size_t start = str->len, columns;
 
 	if (is_no_value(number))
-		return;
+		return false;
 	ft_format_f6(str, number);
 	columns = (size_t)(width < 0 ? -width : width);
 	if (width == 0 || str->len - start <= columns)
-		return;
+		return false;
 	str->len = start;
 	add_exponent(str, number, (int)columns);
+	return true;
 }
 
 void

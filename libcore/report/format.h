@@ -104,8 +104,9 @@ void ft_table_row(struct ft_table *table);
  * Append NUMBER as Slurm prints a double in a column of WIDTH (its sign does
  * not matter; 0: parsable, as "%f"), not padded: six decimals; where these are
  * too long, the exponent form that fills the width; "inf"; nothing for NO_VAL.
+ * Returns whether it is the exponent form, which Slurm does not pad.
  */
-void ft_format_real(struct ft_str *str, double number, int width);
+bool ft_format_real(struct ft_str *str, double number, int width);
 /* Append exactly what printf("%.6f") would, faster. */
 void ft_format_f6(struct ft_str *str, double number);
 void ft_format_u64(struct ft_str *str, uint64_t number);

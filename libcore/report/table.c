@@ -179,8 +179,9 @@ cell(struct ft_table *table, const struct ft_cell *value)
 		ft_str_clear(text);
 		if (value->kind == FT_CELL_U64)
 			ft_format_u64(text, value->number);
-		else if (value->kind == FT_CELL_REAL)
-			ft_format_real(text, value->real, width);
+		else if (value->kind == FT_CELL_REAL &&
+			 ft_format_real(text, value->real, width))
+			width = 0; /* never padded */
 		ft_format_pad(str, ft_str_text(text), text->len, width);
 	}
 	ft_str_add_char(str, ' ');
