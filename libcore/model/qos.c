@@ -33,8 +33,9 @@ const size_t ft_qos_preempt_mode_count =
 uint32_t
 ft_qos_flag_find(const char *word, size_t len)
 {
-	for (size_t i = 0; len && i < ft_qos_flag_count; i++)
-		if (strncasecmp(ft_qos_flags[i], word, len) == 0)
+	for (size_t i = 0; i < ft_qos_flag_count; i++)
+		if (strlen(ft_qos_flags[i]) == len &&
+		    strncasecmp(ft_qos_flags[i], word, len) == 0)
 			return UINT32_C(1) << i;
 	return 0;
 }

@@ -16,7 +16,7 @@
 extern const char *const ft_qos_flags[];
 extern const size_t ft_qos_flag_count;
 
-/* Returns the bit of the first flag WORD (LEN bytes, any case) begins, 0. */
+/* Returns the bit of the flag WORD (LEN bytes, any case), 0 if none. */
 uint32_t ft_qos_flag_find(const char *word, size_t len);
 /* Append the names, comma joined. */
 void ft_qos_add_flags(struct ft_str *str, uint32_t flags);

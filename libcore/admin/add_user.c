@@ -1,0 +1,295 @@
+/* Adding users: the cross product of users, accounts, clusters, partitions. */
+#include "admin/admin_int.h"
+
+#include <string.h>
+
+/* An account asked for: its record and its association per cluster. */
+struct home {
+	struct ft_account account; /* id 0: there is none */
+	struct ft_assoc *assoc;    /* [clusters.n]; id 0: not there */
+};
+
+struct new_users {
+	struct ft_admin *admin;
+	const struct ft_admin_names *partitions;
+	const struct ft_admin_user_set *to;
+	const struct ft_admin_set *set;
+	struct ft_admin_result *result;
+	struct ft_admin_clusters clusters;
+	struct home *home;
+	size_t n_home;
+	bool user_made;            /* the current user is new */
+	bool *has_default;         /* [clusters.n], of the current user */
+};
+
+static const struct ft_admin_names any_partition = {
+	.item = (const char *[]){ "" }, .n = 1
+};
+
+/* ---- accounts ---- */
+
+static enum ft_status
+find_home(struct new_users *job, const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	struct home *home = &job->home[job->n_home++];
+	enum ft_status status;
+
+	home->assoc = ft_arena_calloc(
+	    &admin->arena, job->clusters.n + 1, sizeof *home->assoc);
+	status = FT_REG(
+	    admin, find_account, name, false, &home->account, err);
+	if (status == FT_ENOENT) {
+		home->account.id = 0;
+		ft_admin_item_name(admin, job->result, FT_DID_MISS,
+		    FT_ENTITY_ACCOUNT, 0, name);
+		return FT_OK;
+	}
+	for (size_t i = 0; status == FT_OK && i < job->clusters.n; i++) {
+		status = FT_REG(admin, find_assoc, job->clusters.item[i]->id,
+		    home->account.id, 0, "", false, &home->assoc[i], err);
+		if (status == FT_ENOENT) {
+			home->assoc[i].id = 0;
+			status = FT_OK;
+			ft_admin_item_name(admin, job->result, FT_DID_MISS,
+			    FT_ENTITY_ACCOUNT, 0, name)
+			    ->cluster = job->clusters.item[i]->name;
+		}
+	}
+	return status;
+}
+
+/* The accounts given; a default account that is not among them is one more. */
+static enum ft_status
+find_homes(struct new_users *job, const struct ft_admin_names *accounts,
+    struct ft_error *err)
+{
+	const char *extra = job->to->default_account;
+
+	job->home = ft_arena_calloc(
+	    &job->admin->arena, accounts->n + 1, sizeof *job->home);
+	for (size_t i = 0; i < accounts->n; i++)
+		FT_TRY(find_home(job, accounts->item[i], err));
+	if (extra && !ft_admin_names_has(accounts, extra))
+		FT_TRY(find_home(job, extra, err));
+	return FT_OK;
+}
+
+/* ---- defaults ---- */
+
+struct defaults {
+	struct new_users *job;
+	uint32_t account;
+	bool found;
+};
+
+static enum ft_status
+see_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct defaults *see = ctx;
+
+	(void)err;
+	see->found = see->found || assoc->is_default;
+	return FT_OK;
+}
+
+/* Make ACCOUNT, and nothing else, the default. */
+static enum ft_status
+move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct defaults *move = ctx;
+	struct ft_assoc changed = *assoc;
+
+	changed.is_default = assoc->account == move->account;
+	if (changed.is_default == assoc->is_default)
+		return FT_OK;
+	return FT_REG(move->job->admin, put_assoc, &changed, err);
+}
+
+static enum ft_status
+settle_default(struct new_users *job, uint32_t user, size_t cluster,
+    struct ft_error *err)
+{
+	struct ft_assoc_filter filter = { .user = user,
+		.cluster = job->clusters.item[cluster]->id };
+	struct defaults move = { job, 0, false };
+
+	for (size_t i = 0; i < job->n_home; i++)
+		if (job->home[i].assoc[cluster].id &&
+		    strcmp(job->home[i].account.name,
+			job->to->default_account) == 0)
+			move.account = job->home[i].account.id;
+	if (move.account == 0)
+		return FT_OK;
+	return FT_REG(
+	    job->admin, each_assoc, &filter, move_default, &move, err);
+}
+
+static enum ft_status
+look_for_defaults(struct new_users *job, uint32_t user, struct ft_error *err)
+{
+	for (size_t i = 0; i < job->clusters.n; i++) {
+		struct ft_assoc_filter filter = { .user = user,
+			.cluster = job->clusters.item[i]->id };
+		struct defaults see = { job, 0, false };
+
+		if (!job->user_made)
+			FT_TRY(FT_REG(job->admin, each_assoc, &filter,
+			    see_default, &see, err));
+		job->has_default[i] = see.found;
+	}
+	return FT_OK;
+}
+
+/* ---- associations ---- */
+
+/* by_default[cluster]: the account new associations are the default of. */
+static enum ft_status
+add_assoc(struct new_users *job, uint32_t user, const struct home *home,
+    size_t cluster, const char *partition, uint32_t *by_default,
+    struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	struct ft_assoc assoc, old;
+	enum ft_status status = FT_ENOENT;
+
+	if (!job->user_made)
+		status = FT_REG(admin, find_assoc,
+		    home->assoc[cluster].cluster, home->account.id, user,
+		    partition, false, &old, err);
+	if (status != FT_ENOENT)
+		return status;
+	if (!job->has_default[cluster] && by_default[cluster] == 0)
+		by_default[cluster] = home->account.id;
+	assoc = (struct ft_assoc){ .cluster = home->assoc[cluster].cluster,
+		.account = home->account.id, .user = user,
+		.partition = partition, .parent = home->assoc[cluster].id,
+		.shares = 1, .comment = "", .created = admin->reg->now,
+		.is_default = by_default[cluster] == home->account.id };
+	ft_admin_fill(&assoc, job->set);
+	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
+	FT_TRY(ft_admin_put_set(admin, assoc.id, job->set, true, err));
+	return ft_admin_item_assoc(
+	    admin, job->result, FT_DID_ADD, &assoc, "", err);
+}
+
+static enum ft_status
+add_assocs(struct new_users *job, uint32_t user, struct ft_error *err)
+{
+	const struct ft_admin_names *partitions = job->partitions;
+	uint32_t *by_default = ft_arena_calloc(&job->admin->arena,
+	    job->clusters.n + 1, sizeof *by_default);
+
+	FT_TRY(look_for_defaults(job, user, err));
+	for (size_t i = 0; i < job->n_home; i++) {
+		const struct home *home = &job->home[i];
+
+		for (size_t j = 0; j < job->clusters.n; j++)
+			for (size_t k = 0;
+			     home->assoc[j].id && k < partitions->n; k++)
+				FT_TRY(add_assoc(job, user, home, j,
+				    partitions->item[k], by_default, err));
+	}
+	for (size_t i = 0; job->to->default_account && i < job->clusters.n; i++)
+		FT_TRY(settle_default(job, user, i, err));
+	return FT_OK;
+}
+
+static bool
+has_any_home(const struct new_users *job)
+{
+	for (size_t i = 0; i < job->n_home; i++)
+		for (size_t j = 0; j < job->clusters.n; j++)
+			if (job->home[i].assoc[j].id)
+				return true;
+	return false;
+}
+
+static enum ft_status
+add_one_user(struct new_users *job, const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	struct ft_user user;
+	enum ft_status status;
+
+	status = FT_REG(admin, find_user, name, false, &user, err);
+	if (status != FT_OK && status != FT_ENOENT)
+		return status;
+	if (!has_any_home(job)) {
+		if (status == FT_ENOENT)
+			ft_admin_item_name(admin, job->result, FT_DID_MISS,
+			    FT_ENTITY_USER, 0, name);
+		return FT_OK;
+	}
+	job->user_made = status == FT_ENOENT;
+	if (job->user_made) {
+		user = (struct ft_user){ .name = name,
+			.admin_level = job->to->admin_level
+					   ? job->to->admin_level
+					   : FT_ADMIN_NONE,
+			.default_wckey = job->to->default_wckey
+					     ? job->to->default_wckey
+					     : "",
+			.created = admin->reg->now };
+		FT_TRY(FT_REG(admin, add_user, &user, &user.id, err));
+		ft_admin_item_name(admin, job->result, FT_DID_ADD,
+		    FT_ENTITY_USER, user.id, name);
+	}
+	return add_assocs(job, user.id, err);
+}
+
+static enum ft_status
+may_add_users(struct new_users *job, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+
+	if (ft_admin_is_operator(admin))
+		return FT_OK;
+	if (job->to->admin_level > FT_ADMIN_NONE)
+		return ft_admin_need(admin, false, job->result, err);
+	for (size_t i = 0; i < job->n_home; i++) {
+		bool may = true;
+
+		if (job->home[i].account.id)
+			FT_TRY(ft_admin_coordinates(
+			    admin, job->home[i].account.id, &may, err));
+		if (!may)
+			return ft_admin_need(admin, false, job->result, err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
+    const struct ft_admin_user_set *to, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	const struct ft_admin_names *names = &what->key[FT_KEY_USER];
+	const struct ft_admin_names *accounts = &what->key[FT_KEY_ACCOUNT];
+	struct new_users job = { .admin = admin, .to = to, .set = set,
+		.result = result,
+		.partitions = &what->key[FT_KEY_PARTITION] };
+	const char *missing;
+
+	if (job.partitions->n == 0)
+		job.partitions = &any_partition;
+	if (accounts->n == 0 && to->default_account == NULL)
+		return ft_admin_refuse(result, FT_REFUSE_NO_ACCOUNTS, err,
+		    "no account given to add users to");
+	FT_TRY(ft_admin_clusters(admin, &what->key[FT_KEY_CLUSTER],
+	    &job.clusters, &missing, err));
+	if (missing) {
+		ft_admin_item_name(admin, result, FT_DID_MISS,
+		    FT_ENTITY_CLUSTER, 0, missing);
+		return ft_admin_refuse(result, FT_REFUSE_CLUSTER, err,
+		    "no cluster '%s'", missing);
+	}
+	job.has_default = ft_arena_calloc(
+	    &admin->arena, job.clusters.n + 1, sizeof *job.has_default);
+	FT_TRY(find_homes(&job, accounts, err));
+	for (size_t i = 0; i < names->n; i++)
+		FT_TRY(add_one_user(&job, names->item[i], err));
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) == 0)
+		return FT_OK;
+	return may_add_users(&job, err);
+}

@@ -1,0 +1,350 @@
+#include "admin/admin.h"
+#include "admin/admin_int.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/vec.h"
+
+/* ---- the actor ---- */
+
+enum ft_status
+ft_admin_relookup(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+	struct ft_qos *live;
+	size_t n;
+
+	FT_TRY(FT_REG(admin, treses, &admin->lookup.tres.item,
+	    &admin->lookup.tres.n, err));
+	FT_TRY(FT_REG(admin, qoses, &qos, &n, err));
+	live = ft_arena_calloc(&admin->arena, n + 1, sizeof *live);
+	admin->lookup.n_qos = 0;
+	for (size_t i = 0; i < n; i++)
+		if (!qos[i].deleted)
+			live[admin->lookup.n_qos++] = qos[i];
+	admin->lookup.qos = live;
+	return FT_OK;
+}
+
+static enum ft_status
+load_actor(struct ft_admin *admin, bool super, struct ft_error *err)
+{
+	struct ft_user user;
+	enum ft_status status;
+
+	admin->level = FT_ADMIN_NONE;
+	status = FT_REG(admin, find_user, admin->actor, false, &user, err);
+	if (status != FT_OK && status != FT_ENOENT)
+		return status;
+	if (status == FT_OK) {
+		admin->actor_user = user.id;
+		admin->level = user.admin_level;
+	}
+	if (super)
+		admin->level = FT_ADMIN_ADMINISTRATOR;
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
+    const char *actor, bool super, struct ft_error *err)
+{
+	struct ft_admin *admin = ft_calloc(1, sizeof *admin);
+	enum ft_status status;
+
+	admin->reg = registry;
+	admin->ops = registry->ops;
+	ft_arena_init(&admin->arena);
+	ft_map_init(&admin->coord);
+	admin->actor = ft_arena_strdup(&admin->arena, actor);
+	status = ft_admin_relookup(admin, err);
+	if (status == FT_OK)
+		status = load_actor(admin, super, err);
+	if (status != FT_OK) {
+		ft_admin_free(admin);
+		return status;
+	}
+	*out = admin;
+	return FT_OK;
+}
+
+void
+ft_admin_free(struct ft_admin *admin)
+{
+	if (admin == NULL)
+		return;
+	ft_map_clear(&admin->coord);
+	ft_arena_clear(&admin->arena);
+	ft_free(admin);
+}
+
+const struct ft_admin_lookup *
+ft_admin_lookup(const struct ft_admin *admin)
+{
+	return &admin->lookup;
+}
+
+/* ---- who may ---- */
+
+bool
+ft_admin_is_operator(const struct ft_admin *admin)
+{
+	return admin->level >= FT_ADMIN_OPERATOR;
+}
+
+bool
+ft_admin_is_super(const struct ft_admin *admin)
+{
+	return admin->level >= FT_ADMIN_ADMINISTRATOR;
+}
+
+enum ft_status
+ft_admin_need(struct ft_admin *admin, bool super,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	if (super ? ft_admin_is_super(admin) : ft_admin_is_operator(admin))
+		return FT_OK;
+	return ft_admin_refuse(result, FT_REFUSE_PERMISSION, err,
+	    "permission denied for user '%s': needs an %s", admin->actor,
+	    super ? "administrator" : "operator");
+}
+
+static void
+coord_key(char key[16], uint32_t account)
+{
+	snprintf(key, 16, "%u", (unsigned)account);
+}
+
+/* Mark the account of ASSOC, then those below it. */
+static enum ft_status
+mark_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_admin *admin = ctx;
+	char key[16];
+
+	if (assoc->user)
+		return FT_OK;
+	coord_key(key, assoc->account);
+	ft_map_put(&admin->coord, key, assoc->account);
+	return ft_admin_children(admin, assoc, mark_below, admin, err);
+}
+
+static enum ft_status
+load_coords(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_coord *coord;
+	size_t n;
+
+	admin->coords_known = true;
+	FT_TRY(FT_REG(admin, coords, &coord, &n, err));
+	for (size_t i = 0; i < n; i++) {
+		struct ft_assoc_filter filter = {
+			.account = coord[i].account, .accounts_only = true
+		};
+		char key[16];
+
+		if (admin->actor_user == 0 ||
+		    coord[i].user != admin->actor_user)
+			continue;
+		coord_key(key, coord[i].account);
+		ft_map_put(&admin->coord, key, coord[i].account);
+		FT_TRY(FT_REG(
+		    admin, each_assoc, &filter, mark_below, admin, err));
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_coordinates(struct ft_admin *admin, uint32_t account, bool *may,
+    struct ft_error *err)
+{
+	char key[16];
+
+	if (!admin->coords_known)
+		FT_TRY(load_coords(admin, err));
+	coord_key(key, account);
+	*may = ft_map_get(&admin->coord, key, NULL);
+	return FT_OK;
+}
+
+/* ---- results ---- */
+
+void
+ft_admin_result_init(struct ft_admin_result *result)
+{
+	*result = (struct ft_admin_result){ 0 };
+}
+
+void
+ft_admin_result_free(struct ft_admin_result *result)
+{
+	ft_free(result->item);
+	*result = (struct ft_admin_result){ 0 };
+}
+
+size_t
+ft_admin_count(const struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity)
+{
+	size_t n = 0, at = 0;
+
+	while (ft_admin_next(result, did, entity, &at))
+		n++;
+	return n;
+}
+
+const struct ft_admin_item *
+ft_admin_next(const struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity, size_t *at)
+{
+	while (*at < result->n) {
+		const struct ft_admin_item *item = &result->item[(*at)++];
+
+		if (item->did == did && item->entity == entity)
+			return item;
+	}
+	return NULL;
+}
+
+struct ft_admin_item *
+ft_admin_item(struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity, uint32_t id)
+{
+	struct ft_admin_item *item;
+
+	result->item = ft_vec_grow(result->item, &result->cap, result->n + 1,
+	    sizeof *result->item);
+	item = &result->item[result->n++];
+	*item = (struct ft_admin_item){ .did = did, .entity = entity,
+		.id = id, .name = "", .cluster = "", .account = "",
+		.parent = "", .user = "", .partition = "", .note = "" };
+	return item;
+}
+
+struct ft_admin_item *
+ft_admin_item_name(struct ft_admin *admin, struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity, uint32_t id,
+    const char *name)
+{
+	struct ft_admin_item *item = ft_admin_item(result, did, entity, id);
+
+	item->name = ft_arena_strdup(&admin->arena, name);
+	return item;
+}
+
+static enum ft_status
+parent_name(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const char **name, struct ft_error *err)
+{
+	struct ft_assoc parent;
+	struct ft_account account;
+
+	if (assoc->parent == 0 || assoc->user)
+		return FT_OK;
+	FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &parent, err));
+	FT_TRY(FT_REG(admin, get_account, parent.account, &account, err));
+	*name = ft_arena_strdup(&admin->arena, account.name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_item_assoc(struct ft_admin *admin, struct ft_admin_result *result,
+    enum ft_admin_did did, const struct ft_assoc *assoc, const char *note,
+    struct ft_error *err)
+{
+	struct ft_arena *arena = &admin->arena;
+	struct ft_admin_item *item =
+	    ft_admin_item(result, did, FT_ENTITY_ASSOC, assoc->id);
+	struct ft_cluster cluster;
+	struct ft_account account;
+	struct ft_user user;
+
+	FT_TRY(FT_REG(admin, get_cluster, assoc->cluster, &cluster, err));
+	FT_TRY(FT_REG(admin, get_account, assoc->account, &account, err));
+	item->cluster = ft_arena_strdup(arena, cluster.name);
+	item->account = ft_arena_strdup(arena, account.name);
+	item->partition = ft_arena_strdup(arena, assoc->partition);
+	item->note = ft_arena_strdup(arena, note);
+	if (assoc->user) {
+		FT_TRY(FT_REG(admin, get_user, assoc->user, &user, err));
+		item->user = ft_arena_strdup(arena, user.name);
+	}
+	return parent_name(admin, assoc, &item->parent, err);
+}
+
+enum ft_status
+ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
+    struct ft_error *err, const char *format, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	result->refusal = refusal;
+	return ft_fail(err,
+	    refusal == FT_REFUSE_PERMISSION || refusal == FT_REFUSE_LEVEL
+		? FT_EPERM
+		: FT_EINVAL,
+	    "%s", text);
+}
+
+/* ---- names ---- */
+
+void
+ft_admin_where_init(struct ft_admin_where *where)
+{
+	*where = (struct ft_admin_where){ 0 };
+}
+
+void
+ft_admin_where_free(struct ft_admin_where *where)
+{
+	for (int i = 0; i < FT_KEYS; i++)
+		ft_free(where->key[i].item);
+	*where = (struct ft_admin_where){ 0 };
+}
+
+bool
+ft_admin_names_has(const struct ft_admin_names *names, const char *name)
+{
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(names->item[i], name) == 0)
+			return true;
+	return false;
+}
+
+void
+ft_admin_names_add(struct ft_admin_names *names, const char *name)
+{
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(names->item[i], name) == 0) {
+			memmove(names->item + i, names->item + i + 1,
+			    (names->n - i - 1) * sizeof *names->item);
+			names->n--;
+		}
+	names->item = ft_vec_grow(
+	    names->item, &names->cap, names->n + 1, sizeof *names->item);
+	names->item[names->n++] = name;
+	names->given = true;
+}
+
+enum ft_admin_level
+ft_admin_level_find(const char *text)
+{
+	switch (*text | 0x20) {
+	case 'n':
+		return FT_ADMIN_NONE;
+	case 'o':
+		return FT_ADMIN_OPERATOR;
+	case 'a':
+	case 's':
+		return FT_ADMIN_ADMINISTRATOR;
+	default:
+		return FT_ADMIN_NOTSET;
+	}
+}

@@ -1,0 +1,234 @@
+/*
+ * admin.h - requests to change the accounting data, and Slurm's rules for
+ * them: defaults, inheritance, permissions, cascades, refusals.
+ *
+ * The one way in for facctmgr, the shell, the importer and the viewer: a
+ * request is checked and applied through a struct ft_registry (model), inside
+ * a transaction that the caller commits or rolls back.  Nothing is printed
+ * here: what was done comes back as a list of items in the order in which
+ * sacctmgr lists them, a refusal as its kind and the items in its way.
+ * Not for: reading and listing (book), SQL (store), words of a command line.
+ * Source: sacctmgr(1); order and messages as Slurm 22.05 shows them.
+ */
+#ifndef FT_ADMIN_ADMIN_H
+#define FT_ADMIN_ADMIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "admin/option.h"
+#include "base/error.h"
+#include "base/mem.h"
+#include "model/entity.h"
+#include "model/registry.h"
+
+/* One transaction's worth of requests by one actor. */
+struct ft_admin;
+
+/*
+ * registry: borrowed, as long as the admin lives.  actor: name of the acting
+ * user (copied); super: it is root or SlurmUser and may do everything.
+ */
+enum ft_status ft_admin_new(struct ft_admin **admin,
+    struct ft_registry *registry, const char *actor, bool super,
+    struct ft_error *err);
+void ft_admin_free(struct ft_admin *admin);
+/* What options need to know: QOS and TRES of the registry; borrowed. */
+const struct ft_admin_lookup *ft_admin_lookup(const struct ft_admin *admin);
+
+/* ---- what was done --------------------------------------------------------- */
+
+enum ft_admin_did {
+	FT_DID_ADD,
+	FT_DID_MODIFY,
+	FT_DID_DELETE,
+	FT_DID_MISS,  /* a name given that does not exist (here) */
+	FT_DID_BLOCK  /* stands in the way of the request */
+};
+
+/* All texts live as long as the admin.  Those that do not apply are "". */
+struct ft_admin_item {
+	enum ft_admin_did did;
+	enum ft_entity entity;
+	uint32_t id;
+	const char *name;      /* cluster, account, user, QOS: itself */
+	const char *cluster;
+	const char *account;
+	const char *parent;    /* account of the parent association */
+	const char *user;
+	const char *partition;
+	const char *note;      /* default QOS, job id, of what blocks */
+};
+
+enum ft_admin_refusal {
+	FT_REFUSE_NONE,
+	FT_REFUSE_PERMISSION,      /* may not do this at all, or not here */
+	FT_REFUSE_LEVEL,           /* only a super user sets admin levels */
+	FT_REFUSE_NO_ACCOUNTS,     /* users need an account */
+	FT_REFUSE_JOBS,            /* jobs need the associations */
+	FT_REFUSE_DEFAULT_ACCOUNT, /* default account of users */
+	FT_REFUSE_DEFAULT_QOS,     /* default QOS of associations (delete) */
+	FT_REFUSE_QOS_ACCESS,      /* default QOS would be outside the list */
+	FT_REFUSE_ROOT,            /* the root account stays */
+	FT_REFUSE_NOT_MEMBER,      /* new default account without association */
+	FT_REFUSE_NAME,            /* new name taken, or several users */
+	FT_REFUSE_PARENT,          /* new parent does not exist */
+	FT_REFUSE_CLUSTER,         /* cluster does not exist */
+	FT_REFUSE_CONDITION,       /* nothing selected where that is needed */
+	FT_REFUSE_LOOP             /* QOS that preempt each other */
+};
+
+struct ft_admin_result {
+	struct ft_admin_item *item;
+	size_t n, cap;
+	enum ft_admin_refusal refusal;
+	bool modified_records;     /* users, accounts themselves were touched */
+};
+void ft_admin_result_init(struct ft_admin_result *result);
+void ft_admin_result_free(struct ft_admin_result *result);
+/* Returns how many items are DID ENTITY. */
+size_t ft_admin_count(const struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity);
+/* Returns the next such item at or after *at (then moves it on); NULL. */
+const struct ft_admin_item *ft_admin_next(const struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity, size_t *at);
+
+/* ---- names and conditions -------------------------------------------------- */
+
+/* A list of names; given: the option was there, be it empty. */
+struct ft_admin_names {
+	const char **item;
+	size_t n, cap;
+	bool given;
+};
+
+enum ft_admin_key {
+	FT_KEY_CLUSTER,
+	FT_KEY_ACCOUNT,
+	FT_KEY_USER,
+	FT_KEY_PARTITION,
+	FT_KEY_PARENT,
+	FT_KEY_QOS,
+	FT_KEY_DEFAULT_QOS,
+	FT_KEY_ID,
+	FT_KEY_ADMIN_LEVEL,
+	FT_KEY_DEFAULT_ACCOUNT,
+	FT_KEY_DEFAULT_WCKEY,
+	FT_KEY_DESCRIPTION,
+	FT_KEY_ORGANIZATION,
+	FT_KEY_PREEMPT_MODE,
+	FT_KEY_FLAGS,
+	FT_KEY_CLASSIFICATION,
+	FT_KEY_WCKEY,
+	FT_KEY_TYPE,
+	FT_KEYS
+};
+
+/* Conditions of different keys AND, names of one key OR. */
+struct ft_admin_where {
+	struct ft_admin_names key[FT_KEYS];
+	bool sub_accounts; /* an account stands for everything below it, too */
+	bool only_defaults;
+};
+void ft_admin_where_init(struct ft_admin_where *where);
+void ft_admin_where_free(struct ft_admin_where *where);
+/* Append NAME (borrowed) unless it is there; then it moves to the end. */
+void ft_admin_names_add(struct ft_admin_names *names, const char *name);
+bool ft_admin_names_has(const struct ft_admin_names *names, const char *name);
+/* Returns the level TEXT begins with the letter of, FT_ADMIN_NOTSET. */
+enum ft_admin_level ft_admin_level_find(const char *text);
+
+/* ---- requests --------------------------------------------------------------- */
+
+/* Texts that are NULL are not changed. */
+struct ft_admin_account_set {
+	const char *description, *organization;
+	bool flags_given;
+	uint32_t flags;
+};
+struct ft_admin_user_set {
+	enum ft_admin_level admin_level; /* FT_ADMIN_NOTSET: not given */
+	const char *default_account;
+	const char *default_wckey;
+	const char *new_name;
+};
+
+/*
+ * Every function: FT_OK when it was done, even if there was nothing to do
+ * (then the result has no items of that kind).  FT_EPERM, FT_EINVAL: refused,
+ * result->refusal says why, err in our words; what the request would have
+ * done up to there may be in the result, and the caller must roll back.
+ * Other codes are failures of the registry.
+ */
+
+/* keys: ACCOUNT names, CLUSTER (none: all); set->parent the parent account. */
+enum ft_status ft_admin_add_accounts(struct ft_admin *admin,
+    const struct ft_admin_where *what, const struct ft_admin_account_set *to,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err);
+/* keys: USER names, ACCOUNT, CLUSTER, PARTITION: the cross product. */
+enum ft_status ft_admin_add_users(struct ft_admin *admin,
+    const struct ft_admin_where *what, const struct ft_admin_user_set *to,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err);
+/* keys: CLUSTER names.  Makes account root and user root on each. */
+enum ft_status ft_admin_add_clusters(struct ft_admin *admin,
+    const struct ft_admin_where *what, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err);
+/* keys: QOS names. */
+enum ft_status ft_admin_add_qoses(struct ft_admin *admin,
+    const struct ft_admin_where *what, const struct ft_admin_qos_set *set,
+    struct ft_admin_result *result, struct ft_error *err);
+/* keys: ACCOUNT, USER. */
+enum ft_status ft_admin_add_coords(struct ft_admin *admin,
+    const struct ft_admin_where *what, struct ft_admin_result *result,
+    struct ft_error *err);
+
+/* Records of accounts (those whose names match; all conditions count). */
+enum ft_status ft_admin_modify_accounts(struct ft_admin *admin,
+    const struct ft_admin_where *where, const struct ft_admin_account_set *to,
+    struct ft_admin_result *result, struct ft_error *err);
+enum ft_status ft_admin_modify_users(struct ft_admin *admin,
+    const struct ft_admin_where *where, const struct ft_admin_user_set *to,
+    struct ft_admin_result *result, struct ft_error *err);
+enum ft_status ft_admin_modify_qoses(struct ft_admin *admin,
+    const struct ft_admin_where *where, const struct ft_admin_qos_set *set,
+    struct ft_admin_result *result, struct ft_error *err);
+enum ft_admin_which {
+	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */
+	FT_WHICH_USERS,
+	FT_WHICH_ROOT      /* the root association of each cluster */
+};
+/* Limits, shares, parents of associations. */
+enum ft_status ft_admin_modify_assocs(struct ft_admin *admin,
+    enum ft_admin_which which, const struct ft_admin_where *where,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err);
+/* Own usage of the associations selected and of all below them is 0 now. */
+enum ft_status ft_admin_reset_usage(struct ft_admin *admin,
+    enum ft_admin_which which, const struct ft_admin_where *where,
+    struct ft_admin_result *result, struct ft_error *err);
+enum ft_status ft_admin_reset_qos_usage(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+
+/* With more than names and record fields given only associations go. */
+enum ft_status ft_admin_delete_accounts(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+enum ft_status ft_admin_delete_users(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+enum ft_status ft_admin_delete_clusters(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+enum ft_status ft_admin_delete_qoses(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+/* keys: ACCOUNT (none: all), USER (none: all). */
+enum ft_status ft_admin_delete_coords(struct ft_admin *admin,
+    const struct ft_admin_where *what, struct ft_admin_result *result,
+    struct ft_error *err);
+
+#endif

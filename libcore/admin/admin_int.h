@@ -1,0 +1,141 @@
+/*
+ * admin_int.h - shared by the files of admin only.
+ */
+#ifndef FT_ADMIN_ADMIN_INT_H
+#define FT_ADMIN_ADMIN_INT_H
+
+#include "admin/admin.h"
+#include "base/map.h"
+
+struct ft_admin {
+	struct ft_registry *reg;
+	const struct ft_registry_ops *ops;
+	struct ft_arena arena;        /* texts of results */
+	struct ft_admin_lookup lookup;
+	const char *actor;
+	uint32_t actor_user;          /* 0: no record */
+	enum ft_admin_level level;    /* ADMINISTRATOR for super */
+	bool batched;                 /* an association was added; its place: */
+	uint32_t batch_cluster, batch_parent;
+	bool coords_known;            /* accounts the actor coordinates, */
+	struct ft_map coord;          /* those below them included */
+};
+
+/* Every registry call, with the registry left out. */
+#define FT_REG(admin, op, ...) \
+	((admin)->ops->op((admin)->reg, __VA_ARGS__))
+
+/* Read QOS and TRES again, after a change to them. */
+enum ft_status ft_admin_relookup(struct ft_admin *admin, struct ft_error *err);
+
+/* ---- results ---- */
+
+/* Append an item with empty texts. */
+struct ft_admin_item *ft_admin_item(struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity, uint32_t id);
+/* The same, with a copy of NAME. */
+struct ft_admin_item *ft_admin_item_name(struct ft_admin *admin,
+    struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity, uint32_t id, const char *name);
+/* The same for an association, all its names looked up. */
+enum ft_status ft_admin_item_assoc(struct ft_admin *admin,
+    struct ft_admin_result *result, enum ft_admin_did did,
+    const struct ft_assoc *assoc, const char *note, struct ft_error *err);
+enum ft_status ft_admin_refuse(struct ft_admin_result *result,
+    enum ft_admin_refusal refusal, struct ft_error *err, const char *format,
+    ...) __attribute__((format(printf, 4, 5)));
+
+/* ---- who may ---- */
+
+bool ft_admin_is_operator(const struct ft_admin *admin);
+bool ft_admin_is_super(const struct ft_admin *admin);
+/* Sets *may to whether the actor coordinates account ID or one above it. */
+enum ft_status ft_admin_coordinates(struct ft_admin *admin, uint32_t account,
+    bool *may, struct ft_error *err);
+/* FT_EPERM unless the actor is an operator (super: an administrator). */
+enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
+    struct ft_admin_result *result, struct ft_error *err);
+
+/* ---- selections ---- */
+
+/* An association and where it stands: (position, id) from the root down. */
+struct ft_admin_place {
+	struct ft_assoc assoc;
+	uint32_t depth;               /* ancestors */
+	const uint64_t *path;         /* [depth + 1] */
+};
+struct ft_admin_selection {
+	struct ft_admin_place *item;
+	size_t n, cap;
+};
+
+/*
+ * Append the associations WHERE selects (resolved by name; unknown names
+ * select nothing), by cluster name, then in nested-set order.
+ */
+enum ft_status ft_admin_select(struct ft_admin *admin,
+    enum ft_admin_which which, const struct ft_admin_where *where,
+    struct ft_admin_selection *selection, struct ft_error *err);
+/* Append ASSOC itself. */
+enum ft_status ft_admin_select_add(struct ft_admin *admin,
+    struct ft_admin_selection *selection, const struct ft_assoc *assoc,
+    struct ft_error *err);
+void ft_admin_selection_sort(
+    struct ft_admin *admin, struct ft_admin_selection *selection);
+void ft_admin_selection_free(struct ft_admin_selection *selection);
+
+/* Clusters of a list of names, or all if it is not given; by name. */
+struct ft_admin_clusters {
+	const struct ft_cluster **item;
+	size_t n;
+};
+enum ft_status ft_admin_clusters(struct ft_admin *admin,
+    const struct ft_admin_names *names, struct ft_admin_clusters *clusters,
+    const char **missing, struct ft_error *err);
+
+/* Call FN for the children of ASSOC in nested-set order. */
+enum ft_status ft_admin_children(struct ft_admin *admin,
+    const struct ft_assoc *assoc, ft_assoc_fn *fn, void *ctx,
+    struct ft_error *err);
+/* Append all associations below ASSOC, parents before children. */
+enum ft_status ft_admin_below(struct ft_admin *admin,
+    const struct ft_assoc *assoc, struct ft_admin_selection *selection,
+    struct ft_error *err);
+
+/* ---- changes ---- */
+
+/* Add ASSOC, starting a new batch where another parent begins. */
+enum ft_status ft_admin_put_new(struct ft_admin *admin,
+    const struct ft_assoc *assoc, uint32_t *id, struct ft_error *err);
+/* Put shares, comment, default QOS of SET into *ASSOC, nothing is stored. */
+void ft_admin_fill(struct ft_assoc *assoc, const struct ft_admin_set *set);
+/* Store limits and QOS list of SET; fresh: there is nothing yet. */
+enum ft_status ft_admin_put_set(struct ft_admin *admin, uint32_t assoc,
+    const struct ft_admin_set *set, bool fresh, struct ft_error *err);
+enum ft_status ft_admin_put_limits(struct ft_admin *admin,
+    enum ft_entity entity, uint32_t owner, const struct ft_admin_limit *limit,
+    size_t n, struct ft_error *err);
+/* Change the QOS or preempt list of OWNER; fresh: it is empty. */
+enum ft_status ft_admin_put_qoslist(struct ft_admin *admin,
+    enum ft_entity entity, uint32_t owner, const struct ft_admin_qoslist *list,
+    bool fresh, struct ft_error *err);
+/* Append the users below ASSOC who inherit something that SET changes. */
+enum ft_status ft_admin_heirs(struct ft_admin *admin,
+    const struct ft_assoc *assoc, const struct ft_admin_set *set,
+    struct ft_admin_selection *heirs, struct ft_error *err);
+/* Effective QOS list of ASSOC as bits by index into lookup.qos: [n_qos]. */
+enum ft_status ft_admin_effective_qos(struct ft_admin *admin,
+    const struct ft_assoc *assoc, bool *has, bool *any, struct ft_error *err);
+/* Effective default QOS, 0 none. */
+enum ft_status ft_admin_effective_default_qos(struct ft_admin *admin,
+    const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err);
+
+/* ok, or leave with the status. */
+#define FT_TRY(call)                                  \
+	do {                                          \
+		enum ft_status try_ = (call);         \
+		if (try_ != FT_OK)                    \
+			return try_;                  \
+	} while (0)
+
+#endif

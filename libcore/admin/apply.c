@@ -1,0 +1,275 @@
+/* Settings on associations: storing them, inheriting them. */
+#include "admin/admin_int.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+enum ft_status
+ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
+    uint32_t *id, struct ft_error *err)
+{
+	/* Slurm opens one gap for a run of siblings, in front of the others */
+	if (!admin->batched || admin->batch_cluster != assoc->cluster ||
+	    admin->batch_parent != assoc->parent)
+		FT_TRY(admin->ops->batch(admin->reg, err));
+	admin->batched = true;
+	admin->batch_cluster = assoc->cluster;
+	admin->batch_parent = assoc->parent;
+	return FT_REG(admin, add_assoc, assoc, id, err);
+}
+
+void
+ft_admin_fill(struct ft_assoc *assoc, const struct ft_admin_set *set)
+{
+	if (set->shares_given) {
+		assoc->parent_shares = set->shares_parent;
+		assoc->shares = set->shares_clear ? 1 : set->shares;
+		if (set->shares_parent)
+			assoc->shares = 0;
+	}
+	if (set->comment)
+		assoc->comment = set->comment;
+	if (set->default_qos)
+		assoc->default_qos = set->default_qos_id;
+}
+
+enum ft_status
+ft_admin_put_limits(struct ft_admin *admin, enum ft_entity entity,
+    uint32_t owner, const struct ft_admin_limit *limit, size_t n,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct ft_limit one = { .owner = owner, .kind = limit[i].kind,
+			.tres = limit[i].tres, .value = limit[i].value };
+
+		FT_TRY(FT_REG(
+		    admin, put_limit, entity, &one, !limit[i].clear, err));
+	}
+	return FT_OK;
+}
+
+/* ---- QOS lists ---- */
+
+struct refs {
+	struct ft_qosref *item;
+	size_t n, cap;
+};
+
+static void
+refs_add(struct refs *refs, char op, uint32_t owner, uint32_t qos)
+{
+	refs->item =
+	    ft_vec_grow(refs->item, &refs->cap, refs->n + 1, sizeof *refs->item);
+	refs->item[refs->n++] = (struct ft_qosref){ owner, op, qos };
+}
+
+/* Returns whether QOS was there. */
+static bool
+refs_drop(struct refs *refs, uint32_t qos)
+{
+	for (size_t i = 0; i < refs->n; i++)
+		if (refs->item[i].qos == qos) {
+			memmove(refs->item + i, refs->item + i + 1,
+			    (refs->n - i - 1) * sizeof *refs->item);
+			refs->n--;
+			return true;
+		}
+	return false;
+}
+
+/* One "+a" or "-a": on a plain list it edits, else it is kept as it is. */
+static void
+refs_change(
+    struct refs *refs, uint32_t owner, const struct ft_admin_qosref *change)
+{
+	bool plain = refs->n && refs->item[0].op == '=';
+
+	if (plain && change->op == '+') {
+		refs_drop(refs, change->qos);
+		refs_add(refs, '=', owner, change->qos);
+		return;
+	}
+	refs_drop(refs, change->qos);
+	if (!plain || refs->n == 0)
+		refs_add(refs, change->op, owner, change->qos);
+}
+
+enum ft_status
+ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
+    uint32_t owner, const struct ft_admin_qoslist *list, bool fresh,
+    struct ft_error *err)
+{
+	struct refs refs = { 0 };
+	const struct ft_qosref *old;
+	enum ft_status status;
+	size_t n;
+
+	if (!list->given)
+		return FT_OK;
+	if (!fresh && list->n && list->item[0].op != '=') {
+		FT_TRY(FT_REG(admin, qosrefs, entity, owner, &old, &n, err));
+		for (size_t i = 0; i < n; i++)
+			refs_add(&refs, old[i].op, owner, old[i].qos);
+	}
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].op == '=')
+			refs_add(&refs, '=', owner, list->item[i].qos);
+		else
+			refs_change(&refs, owner, &list->item[i]);
+	/* a preempt list has nothing to inherit from */
+	for (size_t i = refs.n; entity == FT_ENTITY_QOS && i-- > 0;)
+		if (refs.item[i].op == '-')
+			refs_drop(&refs, refs.item[i].qos);
+		else
+			refs.item[i].op = '=';
+	status = FT_REG(
+	    admin, put_qosrefs, entity, owner, refs.item, refs.n, err);
+	ft_free(refs.item);
+	return status;
+}
+
+enum ft_status
+ft_admin_put_set(struct ft_admin *admin, uint32_t assoc,
+    const struct ft_admin_set *set, bool fresh, struct ft_error *err)
+{
+	FT_TRY(ft_admin_put_limits(
+	    admin, FT_ENTITY_ASSOC, assoc, set->limit, set->n_limit, err));
+	return ft_admin_put_qoslist(
+	    admin, FT_ENTITY_ASSOC, assoc, &set->qos, fresh, err);
+}
+
+/* ---- what is in effect ---- */
+
+static void
+mark(const struct ft_admin *admin, const struct ft_qosref *ref, bool *has)
+{
+	for (size_t i = 0; i < admin->lookup.n_qos; i++)
+		if (admin->lookup.qos[i].id == ref->qos)
+			has[i] = ref->op != '-';
+}
+
+enum ft_status
+ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
+    bool *has, bool *any, struct ft_error *err)
+{
+	const struct ft_qosref *ref;
+	struct ft_assoc up;
+	size_t n;
+
+	FT_TRY(FT_REG(
+	    admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
+	if (n && ref[0].op == '=') {
+		memset(has, 0, admin->lookup.n_qos * sizeof *has);
+		*any = true;
+	} else if (assoc->parent) {
+		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &up, err));
+		FT_TRY(ft_admin_effective_qos(admin, &up, has, any, err));
+		FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_ASSOC, assoc->id,
+		    &ref, &n, err));
+	} else {
+		memset(has, 0, admin->lookup.n_qos * sizeof *has);
+		*any = false;
+	}
+	for (size_t i = 0; i < n; i++)
+		mark(admin, &ref[i], has);
+	if (n)
+		*any = true;
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_effective_default_qos(struct ft_admin *admin,
+    const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+
+	while (up.default_qos == 0 && up.parent)
+		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+	*qos = up.default_qos;
+	return FT_OK;
+}
+
+/* ---- heirs ---- */
+
+/* What of a set still reaches down to where we are. */
+struct heirs {
+	struct ft_admin *admin;
+	const struct ft_admin_set *set;
+	struct ft_admin_selection *found;
+	bool *limit; /* [set->n_limit] */
+	bool qos, default_qos;
+};
+
+static bool
+reaches(const struct heirs *heirs)
+{
+	bool any = heirs->qos || heirs->default_qos;
+
+	for (size_t i = 0; i < heirs->set->n_limit; i++)
+		any = any || heirs->limit[i];
+	return any;
+}
+
+/* Take away what ASSOC has of its own. */
+static enum ft_status
+stop_at(
+    struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	const struct ft_limit *limit;
+	const struct ft_qosref *ref;
+	size_t n;
+
+	FT_TRY(FT_REG(heirs->admin, limits, FT_ENTITY_ASSOC, assoc->id,
+	    &limit, &n, err));
+	for (size_t i = 0; i < heirs->set->n_limit; i++)
+		for (size_t j = 0; j < n; j++)
+			if (limit[j].kind == heirs->set->limit[i].kind &&
+			    limit[j].tres == heirs->set->limit[i].tres)
+				heirs->limit[i] = false;
+	if (assoc->default_qos)
+		heirs->default_qos = false;
+	FT_TRY(FT_REG(heirs->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref,
+	    &n, err));
+	if (n && ref[0].op == '=')
+		heirs->qos = false;
+	return FT_OK;
+}
+
+static enum ft_status
+visit_heir(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	const struct heirs *above = ctx;
+	struct heirs here = *above;
+
+	here.limit = ft_arena_calloc(&above->admin->arena,
+	    above->set->n_limit + 1, sizeof *here.limit);
+	memcpy(here.limit, above->limit,
+	    above->set->n_limit * sizeof *here.limit);
+	FT_TRY(stop_at(&here, assoc, err));
+	if (!reaches(&here))
+		return FT_OK;
+	if (assoc->user)
+		return ft_admin_select_add(
+		    above->admin, above->found, assoc, err);
+	return ft_admin_children(above->admin, assoc, visit_heir, &here, err);
+}
+
+enum ft_status
+ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_admin_set *set, struct ft_admin_selection *found,
+    struct ft_error *err)
+{
+	struct heirs heirs = { .admin = admin, .set = set, .found = found,
+		.qos = set->qos.given, .default_qos = set->default_qos };
+
+	if (assoc->user)
+		return FT_OK;
+	heirs.limit = ft_arena_calloc(
+	    &admin->arena, set->n_limit + 1, sizeof *heirs.limit);
+	for (size_t i = 0; i < set->n_limit; i++)
+		heirs.limit[i] = ft_limit_infos[set->limit[i].kind].inherited;
+	if (!reaches(&heirs))
+		return FT_OK;
+	return ft_admin_children(admin, assoc, visit_heir, &heirs, err);
+}

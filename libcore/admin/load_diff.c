@@ -1,0 +1,519 @@
+/* What a flat file changes about objects that exist. */
+#include "admin/load_int.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+static const char none[] = "(null)";
+
+void
+ft_plan_tell(struct ft_plan_plan *plan, const char *what, const char *type,
+    const char *name, const char *old, const char *new)
+{
+	struct ft_admin_load *load = plan->load;
+	struct ft_arena *arena = &load->arena;
+
+	load->change = ft_vec_grow(load->change, &load->cap_change,
+	    load->n_change + 1, sizeof *load->change);
+	load->change[load->n_change++] = (struct ft_admin_change){
+		.what = what,
+		.type = type,
+		.name = ft_arena_strdup(arena, name),
+		.old = old ? ft_arena_strdup(arena, old) : NULL,
+		.new = ft_arena_strdup(arena, new),
+	};
+}
+
+static void
+tell_ours(struct ft_plan_plan *plan)
+{
+	plan->load->change[plan->load->n_change - 1].ours = true;
+}
+
+/* ---- records ---- */
+
+enum ft_status
+ft_plan_change_account(struct ft_plan_plan *plan,
+    const struct ft_plan_account *account, struct ft_error *err)
+{
+	struct ft_account changed = *account->old;
+	bool any = false;
+
+	if (plan->description &&
+	    strcmp(plan->description, changed.description) != 0) {
+		ft_plan_tell(plan, "description", "Account", account->name,
+		    changed.description, plan->description);
+		changed.description = plan->description;
+		any = true;
+	}
+	if (plan->organization &&
+	    strcmp(plan->organization, changed.organization) != 0) {
+		ft_plan_tell(plan, "organization", "Account", account->name,
+		    changed.organization, plan->organization);
+		changed.organization = plan->organization;
+		any = true;
+	}
+	if (!any)
+		return FT_OK;
+	return FT_REG(plan->admin, put_account, &changed, err);
+}
+
+static const char *
+level_name(enum ft_admin_level level)
+{
+	return level == FT_ADMIN_ADMINISTRATOR ? "Administrator"
+	       : level == FT_ADMIN_OPERATOR    ? "Operator"
+	       : level == FT_ADMIN_NONE	       ? "None"
+					       : "Not Set";
+}
+
+struct move {
+	struct ft_plan_plan *plan;
+	uint32_t account;
+	bool member;
+};
+
+static enum ft_status
+see_member(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct move *move = ctx;
+
+	(void)err;
+	move->member = move->member || assoc->account == move->account;
+	return FT_OK;
+}
+
+static enum ft_status
+move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct move *move = ctx;
+	struct ft_assoc changed = *assoc;
+
+	changed.is_default = assoc->account == move->account;
+	if (changed.is_default == assoc->is_default)
+		return FT_OK;
+	return FT_REG(move->plan->admin, put_assoc, &changed, err);
+}
+
+static const char *
+account_name(const struct ft_plan_plan *plan, uint32_t id)
+{
+	const struct ft_account *account =
+	    id ? ft_book_account(plan->book, id) : NULL;
+
+	return account ? account->name : none;
+}
+
+static enum ft_status
+change_default(struct ft_plan_plan *plan, struct ft_plan_user *user,
+    struct ft_error *err)
+{
+	struct ft_assoc_filter filter = { .cluster = plan->cluster,
+		.user = user->id };
+	size_t at = ft_plan_find_account(plan, plan->default_account);
+	struct move move = { .plan = plan };
+	const char *old = account_name(plan, user->default_account);
+
+	if (*plan->default_account == 0 || user->settled ||
+	    strcmp(old, plan->default_account) == 0)
+		return FT_OK;
+	user->settled = user->default_account != 0;
+	ft_plan_tell(plan, "Default Account", "User", user->name, old,
+	    plan->default_account);
+	if (at == SIZE_MAX || plan->account[at].id == 0)
+		return FT_OK;
+	move.account = plan->account[at].id;
+	FT_TRY(FT_REG(
+	    plan->admin, each_assoc, &filter, see_member, &move, err));
+	if (!move.member)
+		return FT_OK;
+	return FT_REG(
+	    plan->admin, each_assoc, &filter, move_default, &move, err);
+}
+
+static bool
+is_coord(const struct ft_book *book, uint32_t account, uint32_t user)
+{
+	for (size_t i = 0; i < book->n_coord; i++)
+		if (book->coord[i].account == account &&
+		    book->coord[i].user == user)
+			return true;
+	return false;
+}
+
+static enum ft_status
+add_coordinators(struct ft_plan_plan *plan, const struct ft_plan_user *user,
+    struct ft_error *err)
+{
+	const char *list = plan->coordinator;
+
+	while (*list) {
+		size_t len = strcspn(list, ",");
+		uint64_t at;
+
+		if (len && ft_map_get_n(&plan->account_at, list, len, &at) &&
+		    plan->account[at].id &&
+		    !is_coord(plan->book, plan->account[at].id, user->id)) {
+			struct ft_coord coord = { plan->account[at].id,
+				user->id };
+
+			ft_plan_tell(plan, "Coordinator", "User", user->name,
+			    NULL, plan->account[at].name);
+			FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
+		}
+		list += len;
+		list += *list == ',';
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_plan_change_user(struct ft_plan_plan *plan, struct ft_plan_user *user,
+    struct ft_error *err)
+{
+	struct ft_user changed;
+
+	FT_TRY(change_default(plan, user, err));
+	if (*plan->coordinator)
+		FT_TRY(add_coordinators(plan, user, err));
+	if (plan->level == FT_ADMIN_NOTSET ||
+	    plan->level == user->old->admin_level)
+		return FT_OK;
+	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
+	if (plan->level == changed.admin_level)
+		return FT_OK; /* another line said so */
+	ft_plan_tell(plan, "Admin Level", "User", user->name,
+	    level_name(changed.admin_level), level_name(plan->level));
+	changed.admin_level = plan->level;
+	return FT_REG(plan->admin, put_user, &changed, err);
+}
+
+/* ---- associations ---- */
+
+/* In the order sacctmgr compares; ours: it does not. */
+static const struct {
+	enum ft_limit_kind kind;
+	const char *what;
+	bool ours;
+} compared[] = {
+	{ FT_LIMIT_GRP_TRES_MINS, "GrpTRESMins", false },
+	{ FT_LIMIT_GRP_TRES_RUN_MINS, "GrpTRESRunMins", false },
+	{ FT_LIMIT_GRP_TRES, "GrpTRES", false },
+	{ FT_LIMIT_GRP_JOBS, "GrpJobs", false },
+	{ FT_LIMIT_GRP_JOBS_ACCRUE, "GrpJobsAccrue", false },
+	{ FT_LIMIT_GRP_SUBMIT_JOBS, "GrpSubmitJobs", false },
+	{ FT_LIMIT_GRP_WALL, "GrpWallDuration", false },
+	{ FT_LIMIT_MAX_TRES_MINS, "MaxTRESMinsPerJob", false },
+	{ FT_LIMIT_MAX_TRES_RUN_MINS, "MaxTRESRunMins", false },
+	{ FT_LIMIT_MAX_TRES, "MaxTRESPerJob", false },
+	{ FT_LIMIT_MAX_TRES_PN, "MaxTRESPerNode", false },
+	{ FT_LIMIT_MAX_JOBS, "MaxJobs", false },
+	{ FT_LIMIT_MAX_JOBS_ACCRUE, "MaxJobsAccrue", false },
+	{ FT_LIMIT_MAX_SUBMIT_JOBS, "MaxSubmitJobs", false },
+	{ FT_LIMIT_MAX_WALL, "MaxWallDurationPerJob", false },
+	{ FT_LIMIT_MIN_PRIO, "MinPrioThresh", true },
+	{ FT_LIMIT_PRIORITY, "Priority", false },
+};
+
+struct slice {
+	const struct ft_limit *item;
+	size_t n;
+};
+
+static const struct ft_limit *
+find_limit(const struct slice *old, enum ft_limit_kind kind, uint32_t tres)
+{
+	for (size_t i = 0; i < old->n; i++)
+		if (old->item[i].kind == kind && old->item[i].tres == tres)
+			return &old->item[i];
+	return NULL;
+}
+
+static void
+add_pair(struct ft_str *str, uint32_t tres, uint64_t value)
+{
+	ft_str_addf(str, "%s%" PRIu32 "=%" PRIu64, str->len ? "," : "", tres,
+	    value);
+}
+
+static void
+add_old(struct ft_str *str, const struct slice *old, enum ft_limit_kind kind)
+{
+	for (size_t i = 0; i < old->n; i++) {
+		if (old->item[i].kind != kind)
+			continue;
+		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
+			add_pair(str, old->item[i].tres, old->item[i].value);
+		else
+			ft_str_addf(str, "%" PRIu64, old->item[i].value);
+	}
+	if (str->len == 0)
+		ft_str_add(str, ft_limit_infos[kind].type == FT_LIMIT_TRES
+				    ? none
+				    : "-1");
+}
+
+static void
+add_new(struct ft_str *str, const struct ft_admin_set *set,
+    enum ft_limit_kind kind)
+{
+	for (size_t i = 0; i < set->n_limit; i++) {
+		const struct ft_admin_limit *limit = &set->limit[i];
+
+		if (limit->kind != kind)
+			continue;
+		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
+			add_pair(str, limit->tres, limit->value);
+		else if (limit->clear)
+			ft_str_add(str, "-1");
+		else
+			ft_str_addf(str, "%" PRIu64, limit->value);
+	}
+}
+
+static bool
+limit_differs(const struct ft_admin_set *set, const struct slice *old,
+    enum ft_limit_kind kind)
+{
+	for (size_t i = 0; i < set->n_limit; i++) {
+		const struct ft_admin_limit *limit = &set->limit[i];
+		const struct ft_limit *was;
+
+		if (limit->kind != kind)
+			continue;
+		was = find_limit(old, kind, limit->tres);
+		if (limit->clear ? was != NULL
+				 : was == NULL || was->value != limit->value)
+			return true;
+	}
+	return false;
+}
+
+static enum ft_status
+change_limits(struct ft_plan_plan *plan, const char *type, const char *name,
+    const struct ft_assoc *old, struct ft_error *err)
+{
+	const struct ft_book *book = plan->book;
+	struct ft_str before, after;
+	struct slice own;
+	bool any = false;
+
+	if (plan->set.n_limit == 0)
+		return FT_OK;
+	own.item = ft_book_limits(
+	    book->assoc_limit, book->n_assoc_limit, old->id, &own.n);
+	ft_str_init(&before);
+	ft_str_init(&after);
+	for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
+		if (!limit_differs(&plan->set, &own, compared[i].kind))
+			continue;
+		any = true;
+		ft_str_clear(&before);
+		ft_str_clear(&after);
+		add_old(&before, &own, compared[i].kind);
+		add_new(&after, &plan->set, compared[i].kind);
+		ft_plan_tell(plan, compared[i].what, type, name,
+		    ft_str_text(&before), ft_str_text(&after));
+		if (compared[i].ours)
+			tell_ours(plan);
+	}
+	ft_str_free(&before);
+	ft_str_free(&after);
+	if (!any)
+		return FT_OK;
+	return ft_admin_put_limits(plan->admin, FT_ENTITY_ASSOC, old->id,
+	    plan->set.limit, plan->set.n_limit, err);
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Names of the file's elements that the store's list has not, sorted. */
+static size_t
+missing_qos(const struct ft_plan_plan *plan, const struct ft_qosref *old,
+    size_t n_old, const char **name)
+{
+	const struct ft_admin_qoslist *list = &plan->set.qos;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->n; i++) {
+		const struct ft_qos *qos = ft_admin_get_qos(
+		    &plan->admin->lookup, list->item[i].qos);
+		bool there = false;
+
+		for (size_t j = 0; j < n_old; j++)
+			there = there || (old[j].qos == list->item[i].qos &&
+					     old[j].op == list->item[i].op);
+		if (!there && qos)
+			name[n++] = qos->name;
+	}
+	if (n)
+		qsort(name, n, sizeof *name, by_text);
+	return n;
+}
+
+static enum ft_status
+change_qos(struct ft_plan_plan *plan, const char *type, const char *name,
+    const struct ft_assoc *old, struct ft_error *err)
+{
+	const struct ft_book *book = plan->book;
+	const struct ft_admin_qoslist *list = &plan->set.qos;
+	struct ft_admin_qoslist fresh = *list;
+	const struct ft_qosref *ref;
+	const char **missing;
+	struct ft_str text;
+	size_t n_ref, n;
+
+	if (!list->given || list->n == 0)
+		return FT_OK;
+	ref = ft_book_qosrefs(
+	    book->assoc_qos, book->n_assoc_qos, old->id, &n_ref);
+	missing = ft_arena_calloc(
+	    &plan->load->arena, list->n + 1, sizeof *missing);
+	n = missing_qos(plan, ref, n_ref, missing);
+	if (n == 0 && (plan->options->slurm || n_ref == list->n))
+		return FT_OK;
+	ft_str_init(&text);
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(&text, "%s%s", i ? "," : "", missing[i]);
+	ft_plan_tell(plan, "QOS", type, name, NULL, ft_str_text(&text));
+	ft_str_free(&text);
+	return ft_admin_put_qoslist(
+	    plan->admin, FT_ENTITY_ASSOC, old->id, &fresh, true, err);
+}
+
+static bool
+change_shares(struct ft_plan_plan *plan, const char *type, const char *name,
+    struct ft_assoc *assoc)
+{
+	const struct ft_admin_set *set = &plan->set;
+	uint32_t was = assoc->parent_shares ? INT32_MAX : assoc->shares;
+	uint32_t is = set->shares_parent ? INT32_MAX
+		      : set->shares_clear ? 1
+					  : set->shares;
+	char before[16], after[16];
+
+	if (!set->shares_given || was == is)
+		return false;
+	snprintf(before, sizeof before, "%" PRIu32, was);
+	snprintf(after, sizeof after, "%" PRIu32, is);
+	ft_plan_tell(plan, "fairshare", type, name, before, after);
+	assoc->parent_shares = set->shares_parent;
+	assoc->shares = set->shares_parent ? 0 : is;
+	return true;
+}
+
+static bool
+change_default_qos(struct ft_plan_plan *plan, const char *type,
+    const char *name, struct ft_assoc *assoc)
+{
+	const struct ft_admin_set *set = &plan->set;
+	const struct ft_qos *old =
+	    ft_admin_get_qos(&plan->admin->lookup, assoc->default_qos);
+
+	if (set->default_qos == NULL ||
+	    set->default_qos_id == assoc->default_qos)
+		return false;
+	ft_plan_tell(plan, "DefaultQOS", type, name, old ? old->name : none,
+	    set->default_qos);
+	tell_ours(plan);
+	assoc->default_qos = set->default_qos_id;
+	return true;
+}
+
+/* Accounts move below the parent the file has them under. */
+static bool
+change_parent(struct ft_plan_plan *plan, const char *type, const char *name,
+    struct ft_assoc *assoc)
+{
+	const struct ft_plan_account *parent = &plan->account[plan->parent];
+	const struct ft_assoc *old;
+
+	if (assoc->user || assoc->parent == 0 || !plan->have_parent ||
+	    parent->assoc == 0 || parent->assoc == assoc->parent)
+		return false;
+	old = ft_book_assoc(plan->book, assoc->parent);
+	ft_plan_tell(plan, "Parent", type, name,
+	    old ? account_name(plan, old->account) : none, parent->name);
+	assoc->parent = parent->assoc;
+	return true;
+}
+
+enum ft_status
+ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
+    const char *name, const struct ft_assoc *old, struct ft_error *err)
+{
+	struct ft_assoc changed = *old;
+	bool any = change_shares(plan, type, name, &changed);
+
+	FT_TRY(change_limits(plan, type, name, old, err));
+	FT_TRY(change_qos(plan, type, name, old, err));
+	any |= change_default_qos(plan, type, name, &changed);
+	any |= change_parent(plan, type, name, &changed);
+	if (!any)
+		return FT_OK;
+	return FT_REG(plan->admin, put_assoc, &changed, err);
+}
+
+/* ---- QOS lines (ours) ---- */
+
+static enum ft_status
+read_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
+    struct ft_admin_qos_set *set, struct ft_error *err)
+{
+	for (uint32_t i = 0; i < line->n_option; i++) {
+		const struct ft_flat_option *option = &line->option[i];
+		const struct ft_admin_option *row = ft_admin_option_find(
+		    ft_admin_qos_options, option->key, strlen(option->key));
+		struct ft_error why;
+
+		if (row == NULL)
+			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
+			    option, err, "unknown option '%s'", option->key);
+		if (*option->value &&
+		    ft_admin_qos_set_option(set, row, &plan->admin->lookup,
+			'=', option->value, &why) != FT_OK)
+			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
+			    option, err, "%s", why.text);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_plan_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	struct ft_admin_where where;
+	struct ft_admin_result result;
+	struct ft_admin_qos_set set;
+	const char *name = ft_plan_lower(plan, line->name);
+	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
+	enum ft_status status;
+
+	ft_admin_where_init(&where);
+	ft_admin_result_init(&result);
+	ft_admin_qos_set_init(&set);
+	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
+	status = read_qos(plan, line, &set, err);
+	if (status == FT_OK)
+		status = (old ? ft_admin_modify_qoses : ft_admin_add_qoses)(
+		    plan->admin, &where, &set, &result, err);
+	if (status == FT_OK) {
+		if (old)
+			plan->load->n_qos_changed++;
+		else
+			plan->load->n_qos_new++;
+		status = ft_admin_relookup(plan->admin, err);
+	}
+	ft_admin_qos_set_free(&set);
+	ft_admin_result_free(&result);
+	ft_admin_where_free(&where);
+	return status;
+}

@@ -1,0 +1,432 @@
+/* Modifying associations, accounts, users, QOS; resetting usage. */
+#include "admin/admin_int.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- who may ---- */
+
+/* A coordinator may change users and sub-accounts, not the account itself. */
+static enum ft_status
+may_modify(struct ft_admin *admin, const struct ft_assoc *assoc, bool *may,
+    struct ft_error *err)
+{
+	struct ft_assoc above = *assoc;
+
+	*may = ft_admin_is_operator(admin);
+	if (*may)
+		return FT_OK;
+	if (assoc->user == 0) {
+		if (assoc->parent == 0)
+			return FT_OK;
+		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &above, err));
+	}
+	return ft_admin_coordinates(admin, above.account, may, err);
+}
+
+/* Users may choose their own default QOS, and nothing else. */
+static bool
+own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_admin_set *set)
+{
+	return assoc->user && assoc->user == admin->actor_user &&
+	       set->default_qos && !set->shares_given && !set->comment &&
+	       !set->n_limit && !set->qos.given;
+}
+
+/* ---- parents ---- */
+
+struct move {
+	struct ft_account account; /* the new parent */
+	bool known;
+};
+
+/* Sets *below to whether ASSOC stands below TOP. */
+static enum ft_status
+is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
+    bool *below, struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+
+	*below = false;
+	while (up.parent && !*below) {
+		*below = up.parent == top;
+		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+	}
+	return FT_OK;
+}
+
+/* *moved: false when it cannot move there; then nothing is changed. */
+static enum ft_status
+move_assoc(struct ft_admin *admin, const struct move *move,
+    struct ft_assoc *assoc, bool *moved, struct ft_error *err)
+{
+	struct ft_assoc parent;
+	enum ft_status status;
+	bool below;
+
+	*moved = false;
+	if (assoc->parent == 0)
+		return FT_OK;
+	status = FT_REG(admin, find_assoc, assoc->cluster, move->account.id,
+	    0, "", false, &parent, err);
+	if (status == FT_ENOENT)
+		return FT_OK;
+	if (status != FT_OK)
+		return status;
+	if (parent.id == assoc->id || parent.id == assoc->parent)
+		return FT_OK;
+	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
+	if (below) { /* it takes the place of the one that moves */
+		parent.parent = assoc->parent;
+		FT_TRY(FT_REG(admin, put_assoc, &parent, err));
+	}
+	assoc->parent = parent.id;
+	*moved = true;
+	return FT_OK;
+}
+
+static enum ft_status
+find_move(struct ft_admin *admin, const struct ft_admin_set *set,
+    struct move *move, struct ft_admin_result *result, struct ft_error *err)
+{
+	enum ft_status status;
+
+	move->known = set->parent != NULL;
+	if (!move->known)
+		return FT_OK;
+	status = FT_REG(
+	    admin, find_account, set->parent, false, &move->account, err);
+	if (status == FT_ENOENT)
+		return ft_admin_refuse(result, FT_REFUSE_PARENT, err,
+		    "no account '%s' to be the parent", set->parent);
+	return status;
+}
+
+/* ---- default QOS ---- */
+
+struct access {
+	struct ft_admin *admin;
+	struct ft_admin_result *result;
+	bool blocked;
+};
+
+static enum ft_status
+check_access(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct access *access = ctx;
+	struct ft_admin *admin = access->admin;
+	const struct ft_qos *qos;
+	bool *has, any;
+	uint32_t id;
+
+	FT_TRY(ft_admin_effective_default_qos(admin, assoc, &id, err));
+	qos = id ? ft_admin_get_qos(&admin->lookup, id) : NULL;
+	if (qos == NULL)
+		return FT_OK;
+	has = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
+	FT_TRY(ft_admin_effective_qos(admin, assoc, has, &any, err));
+	if (has[qos - admin->lookup.qos])
+		return FT_OK;
+	access->blocked = true;
+	return ft_admin_item_assoc(
+	    admin, access->result, FT_DID_BLOCK, assoc, qos->name, err);
+}
+
+static enum ft_status
+check_user_access(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	return assoc->user ? check_access(ctx, assoc, err) : FT_OK;
+}
+
+/* Whoever was changed, and the users of changed accounts. */
+static enum ft_status
+check_all_access(struct ft_admin *admin,
+    const struct ft_admin_selection *selection, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	struct access access = { admin, result, false };
+
+	for (size_t i = 0; i < selection->n; i++) {
+		const struct ft_assoc *assoc = &selection->item[i].assoc;
+
+		FT_TRY(check_access(&access, assoc, err));
+		if (assoc->user == 0)
+			FT_TRY(ft_admin_children(
+			    admin, assoc, check_user_access, &access, err));
+	}
+	if (access.blocked)
+		return ft_admin_refuse(result, FT_REFUSE_QOS_ACCESS, err,
+		    "default QOS would not be among those allowed");
+	return FT_OK;
+}
+
+/* ---- associations ---- */
+
+static enum ft_status
+modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
+    const struct move *move, const struct ft_admin_set *set, bool *done,
+    struct ft_error *err)
+{
+	struct ft_assoc old = *assoc;
+
+	*done = true;
+	ft_admin_fill(assoc, set);
+	if (move->known) {
+		FT_TRY(move_assoc(admin, move, assoc, done, err));
+		if (!*done) {
+			*assoc = old;
+			return FT_OK;
+		}
+	}
+	FT_TRY(FT_REG(admin, put_assoc, assoc, err));
+	return ft_admin_put_set(admin, assoc->id, set, false, err);
+}
+
+/* List ASSOC, as it was, and the users below who inherit the change. */
+static enum ft_status
+list_touched(struct ft_admin *admin, const struct ft_assoc *before,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	struct ft_admin_selection heirs = { 0 };
+	enum ft_status status;
+
+	status = ft_admin_item_assoc(
+	    admin, result, FT_DID_MODIFY, before, "", err);
+	if (status == FT_OK)
+		status = ft_admin_heirs(admin, before, set, &heirs, err);
+	for (size_t i = 0; status == FT_OK && i < heirs.n; i++)
+		status = ft_admin_item_assoc(admin, result, FT_DID_MODIFY,
+		    &heirs.item[i].assoc, "", err);
+	ft_admin_selection_free(&heirs);
+	return status;
+}
+
+static enum ft_status
+modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
+    enum ft_admin_which which, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct move move;
+
+	if (selection->n == 0)
+		return FT_OK;
+	FT_TRY(find_move(admin, set, &move, result, err));
+	for (size_t i = 0; i < selection->n; i++) {
+		struct ft_assoc *assoc = &selection->item[i].assoc;
+		struct ft_assoc before = *assoc;
+		bool may, done;
+
+		FT_TRY(may_modify(admin, assoc, &may, err));
+		if (!may && !own_choice(admin, assoc, set))
+			return ft_admin_need(admin, false, result, err);
+		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
+		if (!done)
+			continue;
+		if (which == FT_WHICH_ROOT)
+			FT_TRY(ft_admin_item_assoc(admin, result,
+			    FT_DID_MODIFY, &before, "", err));
+		else
+			FT_TRY(list_touched(
+			    admin, &before, set, result, err));
+	}
+	if (set->default_qos || set->qos.given)
+		return check_all_access(admin, selection, result, err);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
+    const struct ft_admin_where *where, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct ft_admin_selection selection = { 0 };
+	enum ft_status status;
+
+	if (which == FT_WHICH_ROOT)
+		FT_TRY(ft_admin_need(admin, true, result, err));
+	status = ft_admin_select(admin, which, where, &selection, err);
+	if (status == FT_OK)
+		status = modify_all(
+		    admin, &selection, which, set, result, err);
+	ft_admin_selection_free(&selection);
+	return status;
+}
+
+/* ---- usage ---- */
+
+static enum ft_status
+reset_below(struct ft_admin *admin, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	struct ft_admin_selection below = { 0 };
+	enum ft_status status = FT_REG(
+	    admin, set_usage, FT_ENTITY_ASSOC, assoc->id, 0, 0, err);
+
+	if (status == FT_OK && assoc->user == 0)
+		status = ft_admin_below(admin, assoc, &below, err);
+	for (size_t i = 0; status == FT_OK && i < below.n; i++)
+		status = FT_REG(admin, set_usage, FT_ENTITY_ASSOC,
+		    below.item[i].assoc.id, 0, 0, err);
+	ft_admin_selection_free(&below);
+	return status;
+}
+
+enum ft_status
+ft_admin_reset_usage(struct ft_admin *admin, enum ft_admin_which which,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	struct ft_admin_selection selection = { 0 };
+	enum ft_status status;
+
+	FT_TRY(ft_admin_need(admin, false, result, err));
+	if (!where->key[FT_KEY_ACCOUNT].given)
+		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		    "no account given whose usage to reset");
+	status = ft_admin_select(admin, which, where, &selection, err);
+	for (size_t i = 0; status == FT_OK && i < selection.n; i++) {
+		const struct ft_assoc *assoc = &selection.item[i].assoc;
+
+		status = reset_below(admin, assoc, err);
+		if (status == FT_OK)
+			status = ft_admin_item_assoc(
+			    admin, result, FT_DID_MODIFY, assoc, "", err);
+	}
+	ft_admin_selection_free(&selection);
+	return status;
+}
+
+enum ft_status
+ft_admin_reset_qos_usage(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
+
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	for (size_t i = 0; i < names->n; i++) {
+		const struct ft_qos *qos =
+		    ft_admin_find_qos(&admin->lookup, names->item[i]);
+
+		ft_admin_item_name(admin, result,
+		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
+		    qos ? qos->id : 0, names->item[i]);
+		if (qos)
+			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS,
+			    qos->id, 0, 0, err));
+	}
+	return FT_OK;
+}
+
+/* ---- QOS ---- */
+
+static void
+fill_qos(struct ft_qos *qos, const struct ft_admin_qos_set *set)
+{
+	if (set->description)
+		qos->description = set->description;
+	if (set->flags_clear || set->flags_op == '=')
+		qos->flags = 0;
+	if (set->flags_op == '-')
+		qos->flags &= ~set->flags;
+	else if (!set->flags_clear)
+		qos->flags |= set->flags;
+	if (set->grace_given)
+		qos->grace_time = set->grace;
+	if (set->mode_given)
+		qos->preempt_mode = set->mode;
+	if (set->exempt_given)
+		qos->preempt_exempt_time =
+		    set->exempt_clear ? -1 : set->exempt;
+	if (set->priority_given)
+		qos->priority = set->priority_clear ? 0 : set->priority;
+	if (set->factor_given)
+		qos->usage_factor = set->factor_clear ? 1 : set->factor;
+	if (set->threshold_given)
+		qos->usage_threshold =
+		    set->threshold_clear ? -1 : set->threshold;
+	if (set->limit_factor_given)
+		qos->limit_factor =
+		    set->limit_factor_clear ? -1 : set->limit_factor;
+}
+
+static bool
+qos_matches(const struct ft_qos *qos, const struct ft_admin_where *where)
+{
+	const struct ft_admin_names *id = &where->key[FT_KEY_ID];
+	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
+	const struct ft_admin_names *description =
+	    &where->key[FT_KEY_DESCRIPTION];
+	bool yes = !id->given;
+
+	for (size_t i = 0; i < id->n; i++)
+		yes = yes || (uint32_t)strtoul(id->item[i], NULL, 10) == qos->id;
+	return yes &&
+	       (!names->given || ft_admin_names_has(names, qos->name)) &&
+	       (!description->given ||
+		   ft_admin_names_has(description, qos->description));
+}
+
+/* Sets seen[] for whatever FROM preempts, by one or more steps. */
+static enum ft_status
+mark_preempted(struct ft_admin *admin, uint32_t from, bool *seen,
+    struct ft_error *err)
+{
+	const struct ft_qosref *ref;
+	size_t n;
+
+	FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_QOS, from, &ref, &n, err));
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&admin->lookup, ref[i].qos);
+
+		if (qos == NULL || seen[qos - admin->lookup.qos])
+			continue;
+		seen[qos - admin->lookup.qos] = true;
+		FT_TRY(mark_preempted(admin, qos->id, seen, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	const struct ft_qos *qos = &admin->lookup.qos[at];
+	bool *seen = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos, sizeof *seen);
+
+	FT_TRY(mark_preempted(admin, qos->id, seen, err));
+	if (seen[at])
+		return ft_admin_refuse(result, FT_REFUSE_LOOP, err,
+		    "QOS '%s' would preempt itself", qos->name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_modify_qoses(struct ft_admin *admin,
+    const struct ft_admin_where *where, const struct ft_admin_qos_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
+		struct ft_qos qos = admin->lookup.qos[i];
+
+		if (!qos_matches(&qos, where))
+			continue;
+		ft_admin_item_name(admin, result, FT_DID_MODIFY,
+		    FT_ENTITY_QOS, qos.id, qos.name);
+		fill_qos(&qos, set);
+		FT_TRY(FT_REG(admin, put_qos, &qos, err));
+		FT_TRY(ft_admin_put_limits(admin, FT_ENTITY_QOS, qos.id,
+		    set->limit, set->n_limit, err));
+		FT_TRY(ft_admin_put_qoslist(
+		    admin, FT_ENTITY_QOS, qos.id, &set->preempt, false, err));
+		if (set->preempt.given)
+			FT_TRY(check_loop(admin, i, result, err));
+	}
+	return FT_OK;
+}

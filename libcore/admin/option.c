@@ -1,0 +1,519 @@
+#include "admin/option.h"
+#include "admin/option_int.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "model/qos.h"
+
+bool
+ft_admin_word(const char *word, size_t len, const char *name, unsigned min)
+{
+	return len >= min && len <= strlen(name) &&
+	       strncasecmp(word, name, len) == 0;
+}
+
+const struct ft_admin_option *
+ft_admin_option_find(
+    const struct ft_admin_option *table, const char *word, size_t len)
+{
+	for (; table->name; table++)
+		if (ft_admin_word(word, len, table->name, table->min))
+			return table;
+	return NULL;
+}
+
+const struct ft_qos *
+ft_admin_find_qos(const struct ft_admin_lookup *lookup, const char *name)
+{
+	for (size_t i = 0; i < lookup->n_qos; i++)
+		if (strcasecmp(lookup->qos[i].name, name) == 0)
+			return &lookup->qos[i];
+	return NULL;
+}
+
+const struct ft_qos *
+ft_admin_get_qos(const struct ft_admin_lookup *lookup, uint32_t id)
+{
+	for (size_t i = 0; i < lookup->n_qos; i++)
+		if (lookup->qos[i].id == id)
+			return &lookup->qos[i];
+	return NULL;
+}
+
+void
+ft_admin_set_init(struct ft_admin_set *set)
+{
+	*set = (struct ft_admin_set){ 0 };
+	ft_arena_init(&set->arena);
+}
+
+void
+ft_admin_set_free(struct ft_admin_set *set)
+{
+	ft_free(set->limit);
+	ft_free(set->qos.item);
+	ft_arena_clear(&set->arena);
+	*set = (struct ft_admin_set){ 0 };
+}
+
+void
+ft_admin_qos_set_init(struct ft_admin_qos_set *set)
+{
+	*set = (struct ft_admin_qos_set){ 0 };
+	ft_arena_init(&set->arena);
+}
+
+void
+ft_admin_qos_set_free(struct ft_admin_qos_set *set)
+{
+	ft_free(set->limit);
+	ft_free(set->preempt.item);
+	ft_arena_clear(&set->arena);
+	*set = (struct ft_admin_qos_set){ 0 };
+}
+
+/* ---- values ---- */
+
+static enum ft_status
+bad_value(const struct ft_admin_option *option, const char *value,
+    struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL, "Invalid value for %s (%s)",
+	    option->label, value);
+}
+
+/* A count; negative clears.  An empty text is 0, as Slurm has it. */
+static bool
+parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
+{
+	char digits[16];
+	size_t len = strspn(value, "0123456789");
+
+	*clear = value[0] == '-' && isdigit((unsigned char)value[1]);
+	*count = 0;
+	if (*clear || *value == 0)
+		return true;
+	if (len == 0 || len >= sizeof digits || (value[len] && !lenient))
+		return false;
+	memcpy(digits, value, len);
+	digits[len] = 0;
+	return ft_num_u32(digits, count);
+}
+
+static bool
+parse_time(const char *value, bool seconds, int64_t *time, bool *clear)
+{
+	if (!(seconds ? ft_time_duration(value, time)
+		      : ft_time_minutes(value, time)))
+		return false;
+	*clear = *time == FT_TIME_UNLIMITED;
+	return true;
+}
+
+/* ---- limits ---- */
+
+struct limits {
+	struct ft_admin_limit **item;
+	size_t *n, *cap;
+	uint16_t kind;
+	size_t added;
+};
+
+/* The last value given for a limit counts. */
+static void
+put_limit(struct limits *limits, uint32_t tres, uint64_t value, bool clear)
+{
+	struct ft_admin_limit limit = { .kind = limits->kind,
+		.tres = tres, .value = value, .clear = clear };
+
+	limits->added++;
+	for (size_t i = 0; i < *limits->n; i++) {
+		struct ft_admin_limit *old = &(*limits->item)[i];
+
+		if (old->kind == limit.kind && old->tres == tres) {
+			*old = limit;
+			return;
+		}
+	}
+	*limits->item = ft_vec_grow(*limits->item, limits->cap,
+	    *limits->n + 1, sizeof **limits->item);
+	(*limits->item)[(*limits->n)++] = limit;
+}
+
+static enum ft_status
+put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
+{
+	(void)err;
+	put_limit(ctx, amount->id, amount->value, amount->clear);
+	return FT_OK;
+}
+
+static enum ft_status
+set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	struct ft_str text;
+	enum ft_status status;
+
+	ft_str_init(&text);
+	if (option->type == FT_TYPE_TRES_OLD)
+		ft_str_addf(&text, "%s=%s", option->tres, value);
+	else
+		ft_str_add(&text, value);
+	status = ft_tres_parse(
+	    &lookup->tres, ft_str_text(&text), put_tres, limits, err);
+	if (status == FT_OK && limits->added == 0)
+		status = ft_fail(err, FT_EINVAL, "no TRES given for %s",
+		    option->label);
+	ft_str_free(&text);
+	return status;
+}
+
+static enum ft_status
+set_limit(struct limits *limits, const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	uint32_t count;
+	int64_t minutes;
+	bool clear;
+
+	limits->kind = (uint16_t)option->kind;
+	if (option->type == FT_TYPE_COUNT) {
+		if (!parse_count(value, lookup->lenient, &count, &clear))
+			return bad_value(option, value, err);
+		put_limit(limits, 0, count, clear);
+		return FT_OK;
+	}
+	if (option->type == FT_TYPE_MINUTES) {
+		if (!parse_time(value, false, &minutes, &clear))
+			return ft_fail(err, FT_EPARSE, "Bad %s time format",
+			    option->label);
+		put_limit(limits, 0, clear ? 0 : (uint64_t)minutes, clear);
+		return FT_OK;
+	}
+	return set_tres_limit(limits, option, lookup, value, err);
+}
+
+/* ---- QOS lists ---- */
+
+static enum ft_status
+bad_qos(const struct ft_admin_lookup *lookup, const char *name, size_t len,
+    struct ft_error *err)
+{
+	struct ft_str valid;
+	enum ft_status status;
+
+	ft_str_init(&valid);
+	for (size_t i = 0; i < lookup->n_qos; i++)
+		ft_str_addf(&valid, "%s%s", i ? "," : "", lookup->qos[i].name);
+	status = ft_fail(err, FT_ENOENT,
+	    "You gave a bad qos '%.*s'. Valid QOS's are %s", (int)len, name,
+	    ft_str_text(&valid));
+	ft_str_free(&valid);
+	return status;
+}
+
+static void
+put_qos(struct ft_admin_qoslist *list, char op, uint32_t qos)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].qos == qos) {
+			list->item[i].op = op;
+			return;
+		}
+	list->item =
+	    ft_vec_grow(list->item, &list->cap, list->n + 1, sizeof *list->item);
+	list->item[list->n++] = (struct ft_admin_qosref){ op, qos };
+}
+
+/* Mark one element of LEN bytes; op is that of the option. */
+static enum ft_status
+set_qos_element(struct ft_admin_qoslist *list,
+    const struct ft_admin_lookup *lookup, char op, const char *text,
+    size_t len, bool *plain, bool *relative, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+	char name[256];
+
+	if (op == '=' && (*text == '+' || *text == '-')) {
+		op = *text++;
+		len--;
+		*relative = true;
+	} else if (op == '=') {
+		*plain = true;
+	}
+	if (*plain && *relative)
+		return ft_fail(err, FT_EINVAL,
+		    "You can't set qos equal to something and then add or "
+		    "subtract from it in the same line");
+	if (len >= sizeof name)
+		return bad_qos(lookup, text, len, err);
+	memcpy(name, text, len);
+	name[len] = 0;
+	qos = ft_admin_find_qos(lookup, name);
+	if (qos == NULL)
+		return bad_qos(lookup, text, len, err);
+	put_qos(list, op, qos->id);
+	return FT_OK;
+}
+
+static enum ft_status
+set_qos_list(struct ft_admin_qoslist *list,
+    const struct ft_admin_lookup *lookup, char op, const char *value,
+    struct ft_error *err)
+{
+	bool plain = false, relative = false;
+
+	while (*value) {
+		size_t len = strcspn(value, ",");
+		enum ft_status status;
+
+		if (len) {
+			status = set_qos_element(list, lookup, op, value, len,
+			    &plain, &relative, err);
+			if (status != FT_OK)
+				return status;
+		}
+		value += len;
+		value += *value == ',';
+	}
+	list->given = true;
+	return FT_OK;
+}
+
+static enum ft_status
+set_default_qos(struct ft_admin_set *set, const struct ft_admin_lookup *lookup,
+    const char *value, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+
+	if (*value == 0 || strcmp(value, "-1") == 0) {
+		set->default_qos = "";
+		set->default_qos_id = 0;
+		return FT_OK;
+	}
+	qos = ft_admin_find_qos(lookup, value);
+	if (qos == NULL)
+		return ft_fail(err, FT_ENOENT,
+		    "You gave a bad default qos '%s'.  Use 'list qos' to get "
+		    "complete list.",
+		    value);
+	set->default_qos = qos->name;
+	set->default_qos_id = qos->id;
+	return FT_OK;
+}
+
+/* ---- associations ---- */
+
+static char *
+lower(struct ft_arena *arena, const char *text)
+{
+	char *copy = ft_arena_strdup(arena, text);
+
+	for (char *at = copy; *at; at++)
+		if (*at >= 'A' && *at <= 'Z')
+			*at = (char)(*at + ('a' - 'A'));
+	return copy;
+}
+
+static enum ft_status
+set_shares(struct ft_admin_set *set, const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	uint32_t shares;
+	bool clear;
+
+	if (strcasecmp(value, "parent") == 0) {
+		set->shares_given = set->shares_parent = true;
+		set->shares_clear = false;
+		return FT_OK;
+	}
+	if (!parse_count(value, lookup->lenient, &shares, &clear))
+		return bad_value(option, value, err);
+	set->shares_given = true;
+	set->shares_clear = clear;
+	/* what dump writes for parent */
+	set->shares_parent = shares == INT32_MAX;
+	set->shares = set->shares_parent ? 0 : shares;
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_set_option(struct ft_admin_set *set,
+    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
+    char op, const char *value, struct ft_error *err)
+{
+	struct limits limits = { .item = &set->limit, .n = &set->n_limit,
+		.cap = &set->cap_limit };
+	enum ft_status status = FT_OK;
+
+	if (option->field == FT_SET_LIMIT)
+		status = set_limit(&limits, option, lookup, value, err);
+	else if (option->field == FT_SET_SHARES)
+		status = set_shares(set, option, lookup, value, err);
+	else if (option->field == FT_SET_DEFAULT_QOS)
+		status = set_default_qos(set, lookup, value, err);
+	else if (option->field == FT_SET_QOS_LIST)
+		status = set_qos_list(&set->qos, lookup, op, value, err);
+	else if (option->field == FT_SET_PARENT)
+		set->parent = lower(&set->arena, value);
+	else if (option->field == FT_SET_COMMENT)
+		set->comment = ft_arena_strdup(&set->arena, value);
+	if (status == FT_OK)
+		set->given++;
+	return status;
+}
+
+/* ---- QOS ---- */
+
+static enum ft_status
+set_flags(struct ft_admin_qos_set *set, char op, const char *value,
+    struct ft_error *err)
+{
+	uint32_t flags = 0;
+
+	set->flags_clear = strcmp(value, "-1") == 0;
+	for (const char *at = value; *at && !set->flags_clear;) {
+		size_t len = strcspn(at, ",");
+		uint32_t flag = ft_qos_flag_find(at, len);
+
+		if (len && flag == 0)
+			return ft_fail(err, FT_EPARSE, "%s", value);
+		flags |= flag;
+		at += len;
+		at += *at == ',';
+	}
+	set->flags_op = op;
+	set->flags = flags;
+	return FT_OK;
+}
+
+static enum ft_status
+set_real(const struct ft_admin_option *option, const char *value, bool *given,
+    bool *clear, double *real, struct ft_error *err)
+{
+	double number;
+
+	if (!ft_num_double(value, &number))
+		return bad_value(option, value, err);
+	*given = true;
+	*clear = number < 0;
+	*real = number;
+	return FT_OK;
+}
+
+/* GraceTime and PreemptExemptTime: plain numbers of the former are seconds. */
+static enum ft_status
+set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
+    const char *value, struct ft_error *err)
+{
+	bool grace = option->field == FT_SET_GRACE;
+	uint32_t count;
+	int64_t seconds;
+	bool clear;
+
+	if (grace && parse_count(value, false, &count, &clear))
+		seconds = count;
+	else if (!parse_time(value, true, &seconds, &clear))
+		return ft_fail(err, FT_EPARSE, "Bad %s time format",
+		    option->label);
+	if (grace) {
+		set->grace_given = true;
+		set->grace_clear = clear;
+		set->grace = clear ? 0 : seconds;
+	} else {
+		set->exempt_given = true;
+		set->exempt_clear = clear;
+		set->exempt = clear ? 0 : seconds;
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+set_mode(
+    struct ft_admin_qos_set *set, const char *value, struct ft_error *err)
+{
+	int mode = ft_qos_preempt_mode_find(value);
+
+	if (mode < 0)
+		return ft_fail(err, FT_EPARSE, "Bad Preempt Mode given");
+	set->mode_given = true;
+	set->mode = (uint32_t)mode;
+	return FT_OK;
+}
+
+static enum ft_status
+set_priority(struct ft_admin_qos_set *set,
+    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
+    const char *value, struct ft_error *err)
+{
+	uint32_t count;
+	bool clear;
+
+	if (!parse_count(value, lookup->lenient, &count, &clear))
+		return bad_value(option, value, err);
+	set->priority_given = true;
+	set->priority_clear = clear;
+	set->priority = count;
+	return FT_OK;
+}
+
+static enum ft_status
+qos_set_value(struct ft_admin_qos_set *set,
+    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
+    char op, const char *value, struct ft_error *err)
+{
+	struct limits limits = { .item = &set->limit, .n = &set->n_limit,
+		.cap = &set->cap_limit };
+
+	switch ((int)option->field) {
+	case FT_SET_LIMIT:
+		return set_limit(&limits, option, lookup, value, err);
+	case FT_SET_DESCRIPTION:
+		set->description = lower(&set->arena, value);
+		return FT_OK;
+	case FT_SET_FLAGS:
+		return set_flags(set, op, value, err);
+	case FT_SET_GRACE:
+	case FT_SET_EXEMPT:
+		return set_seconds(set, option, value, err);
+	case FT_SET_PREEMPT:
+		return set_qos_list(&set->preempt, lookup, op, value, err);
+	case FT_SET_PREEMPT_MODE:
+		return set_mode(set, value, err);
+	case FT_SET_PRIORITY:
+		return set_priority(set, option, lookup, value, err);
+	case FT_SET_FACTOR:
+		return set_real(option, value, &set->factor_given,
+		    &set->factor_clear, &set->factor, err);
+	case FT_SET_THRESHOLD:
+		return set_real(option, value, &set->threshold_given,
+		    &set->threshold_clear, &set->threshold, err);
+	default:
+		return set_real(option, value, &set->limit_factor_given,
+		    &set->limit_factor_clear, &set->limit_factor, err);
+	}
+}
+
+enum ft_status
+ft_admin_qos_set_option(struct ft_admin_qos_set *set,
+    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
+    char op, const char *value, struct ft_error *err)
+{
+	enum ft_status status =
+	    qos_set_value(set, option, lookup, op, value, err);
+
+	if (status == FT_OK)
+		set->given++;
+	return status;
+}

@@ -1,0 +1,485 @@
+/* Which associations a request means, in the order sacctmgr lists them. */
+#include "admin/admin_int.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/vec.h"
+
+/* ---- clusters ---- */
+
+static int
+by_cluster_name(const void *a, const void *b)
+{
+	const struct ft_cluster *const *left = a, *const *right = b;
+
+	return strcmp((*left)->name, (*right)->name);
+}
+
+static const struct ft_cluster *
+find_cluster(const struct ft_cluster *all, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!all[i].deleted && strcmp(all[i].name, name) == 0)
+			return &all[i];
+	return NULL;
+}
+
+enum ft_status
+ft_admin_clusters(struct ft_admin *admin, const struct ft_admin_names *names,
+    struct ft_admin_clusters *clusters, const char **missing,
+    struct ft_error *err)
+{
+	const struct ft_cluster *all, *one;
+	size_t n;
+
+	*clusters = (struct ft_admin_clusters){ 0 };
+	if (missing)
+		*missing = NULL;
+	FT_TRY(FT_REG(admin, clusters, &all, &n, err));
+	clusters->item = ft_arena_calloc(&admin->arena,
+	    (names->n > n ? names->n : n) + 1, sizeof *clusters->item);
+	for (size_t i = 0; i < names->n; i++) {
+		one = find_cluster(all, n, names->item[i]);
+		if (one)
+			clusters->item[clusters->n++] = one;
+		else if (missing && *missing == NULL)
+			*missing = names->item[i];
+	}
+	if (names->n)
+		return FT_OK;
+	for (size_t i = 0; i < n; i++)
+		if (!all[i].deleted)
+			clusters->item[clusters->n++] = &all[i];
+	qsort(clusters->item, clusters->n, sizeof *clusters->item,
+	    by_cluster_name);
+	return FT_OK;
+}
+
+/* ---- places ---- */
+
+static enum ft_status
+find_path(struct ft_admin *admin, const struct ft_assoc *assoc,
+    struct ft_admin_place *place, struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+	uint64_t *path;
+	uint32_t depth = 0;
+
+	while (up.parent) {
+		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+		depth++;
+	}
+	path = ft_arena_calloc(&admin->arena, depth + 1, sizeof *path);
+	place->depth = depth;
+	place->path = path;
+	for (up = *assoc;; depth--) {
+		uint32_t rank = (uint32_t)up.position ^ UINT32_C(0x80000000);
+
+		path[depth] = (uint64_t)rank << 32 | up.id;
+		if (depth == 0)
+			return FT_OK;
+		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+	}
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct ft_admin_place *left = a, *right = b;
+	uint32_t depth =
+	    left->depth < right->depth ? left->depth : right->depth;
+
+	for (uint32_t i = 0; i <= depth; i++)
+		if (left->path[i] != right->path[i])
+			return left->path[i] < right->path[i] ? -1 : 1;
+	return (left->depth > right->depth) - (left->depth < right->depth);
+}
+
+enum ft_status
+ft_admin_select_add(struct ft_admin *admin,
+    struct ft_admin_selection *selection, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	struct ft_admin_place *place;
+
+	selection->item = ft_vec_grow(selection->item, &selection->cap,
+	    selection->n + 1, sizeof *selection->item);
+	place = &selection->item[selection->n++];
+	place->assoc = *assoc;
+	return find_path(admin, assoc, place, err);
+}
+
+static void
+sort_from(struct ft_admin_selection *selection, size_t first)
+{
+	size_t n = selection->n - first;
+
+	if (n > 1)
+		qsort(selection->item + first, n, sizeof *selection->item,
+		    by_place);
+}
+
+void
+ft_admin_selection_sort(
+    struct ft_admin *admin, struct ft_admin_selection *selection)
+{
+	(void)admin;
+	sort_from(selection, 0);
+}
+
+void
+ft_admin_selection_free(struct ft_admin_selection *selection)
+{
+	ft_free(selection->item);
+	*selection = (struct ft_admin_selection){ 0 };
+}
+
+/* ---- below ---- */
+
+enum ft_status
+ft_admin_children(struct ft_admin *admin, const struct ft_assoc *assoc,
+    ft_assoc_fn *fn, void *ctx, struct ft_error *err)
+{
+	struct ft_assoc_filter filter = { .parent = assoc->id };
+
+	return FT_REG(admin, each_assoc, &filter, fn, ctx, err);
+}
+
+struct below {
+	struct ft_admin *admin;
+	struct ft_admin_selection *selection;
+};
+
+static enum ft_status
+add_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct below *below = ctx;
+
+	FT_TRY(ft_admin_select_add(
+	    below->admin, below->selection, assoc, err));
+	if (assoc->user)
+		return FT_OK;
+	return ft_admin_children(below->admin, assoc, add_below, below, err);
+}
+
+enum ft_status
+ft_admin_below(struct ft_admin *admin, const struct ft_assoc *assoc,
+    struct ft_admin_selection *selection, struct ft_error *err)
+{
+	struct below below = { admin, selection };
+
+	return ft_admin_children(admin, assoc, add_below, &below, err);
+}
+
+/* ---- conditions ---- */
+
+/* Ids that names stand for. */
+struct ids {
+	uint32_t *item;
+	size_t n;
+	bool given;
+};
+
+struct match {
+	struct ft_admin *admin;
+	enum ft_admin_which which;
+	const struct ft_admin_where *where;
+	struct ids account, user, parent, qos, default_qos, id;
+	struct ft_admin_selection *selection;
+};
+
+static bool
+ids_have(const struct ids *ids, uint32_t id)
+{
+	size_t low = 0, high = ids->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (ids->item[middle] == id)
+			return true;
+		if (ids->item[middle] < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+typedef enum ft_status ids_fn(struct ft_admin *admin, const char *name,
+    uint32_t *id, struct ft_error *err);
+
+static enum ft_status
+account_id(struct ft_admin *admin, const char *name, uint32_t *id,
+    struct ft_error *err)
+{
+	struct ft_account account;
+	enum ft_status status =
+	    FT_REG(admin, find_account, name, false, &account, err);
+
+	*id = status == FT_OK ? account.id : 0;
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+/* The empty name stands for "no user". */
+static enum ft_status
+user_id(struct ft_admin *admin, const char *name, uint32_t *id,
+    struct ft_error *err)
+{
+	struct ft_user user;
+	enum ft_status status;
+
+	*id = UINT32_MAX;
+	if (*name == 0)
+		return FT_OK;
+	status = FT_REG(admin, find_user, name, false, &user, err);
+	*id = status == FT_OK ? user.id : 0;
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+static enum ft_status
+qos_id(struct ft_admin *admin, const char *name, uint32_t *id,
+    struct ft_error *err)
+{
+	const struct ft_qos *qos = ft_admin_find_qos(&admin->lookup, name);
+
+	(void)err;
+	*id = qos ? qos->id : 0;
+	return FT_OK;
+}
+
+static enum ft_status
+plain_id(struct ft_admin *admin, const char *name, uint32_t *id,
+    struct ft_error *err)
+{
+	(void)admin;
+	(void)err;
+	if (!ft_num_u32(name, id))
+		*id = 0;
+	return FT_OK;
+}
+
+static enum ft_status
+resolve(struct ft_admin *admin, const struct ft_admin_names *names, ids_fn *fn,
+    struct ids *ids, struct ft_error *err)
+{
+	*ids = (struct ids){ .given = names->given };
+	ids->item =
+	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *ids->item);
+	for (size_t i = 0; i < names->n; i++) {
+		uint32_t id;
+
+		FT_TRY(fn(admin, names->item[i], &id, err));
+		if (id)
+			ids->item[ids->n++] = id;
+	}
+	qsort(ids->item, ids->n, sizeof *ids->item, by_id);
+	return FT_OK;
+}
+
+static enum ft_status
+match_parent(struct match *match, const struct ft_assoc *assoc, bool *yes,
+    struct ft_error *err)
+{
+	struct ft_assoc parent;
+
+	if (!match->parent.given || !*yes)
+		return FT_OK;
+	*yes = false;
+	if (assoc->parent == 0 || assoc->user)
+		return FT_OK;
+	FT_TRY(FT_REG(match->admin, get_assoc, assoc->parent, &parent, err));
+	*yes = ids_have(&match->parent, parent.account);
+	return FT_OK;
+}
+
+static enum ft_status
+match_qos(struct match *match, const struct ft_assoc *assoc, bool *yes,
+    struct ft_error *err)
+{
+	struct ft_admin *admin = match->admin;
+	bool *has, any;
+
+	if (!match->qos.given || !*yes)
+		return FT_OK;
+	has = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
+	FT_TRY(ft_admin_effective_qos(admin, assoc, has, &any, err));
+	*yes = false;
+	for (size_t i = 0; i < admin->lookup.n_qos; i++)
+		if (has[i] && ids_have(&match->qos, admin->lookup.qos[i].id))
+			*yes = true;
+	return FT_OK;
+}
+
+static enum ft_status
+match_account_record(struct match *match, const struct ft_assoc *assoc,
+    bool *yes, struct ft_error *err)
+{
+	const struct ft_admin_names *description =
+	    &match->where->key[FT_KEY_DESCRIPTION];
+	const struct ft_admin_names *organization =
+	    &match->where->key[FT_KEY_ORGANIZATION];
+	struct ft_account account;
+
+	if (!*yes || (!description->given && !organization->given))
+		return FT_OK;
+	FT_TRY(FT_REG(match->admin, get_account, assoc->account, &account,
+	    err));
+	*yes = (!description->given ||
+		   ft_admin_names_has(description, account.description)) &&
+	       (!organization->given ||
+		   ft_admin_names_has(organization, account.organization));
+	return FT_OK;
+}
+
+struct default_account {
+	struct match *match;
+	bool found;
+};
+
+static enum ft_status
+see_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct default_account *see = ctx;
+	struct ft_account account;
+
+	if (!assoc->is_default)
+		return FT_OK;
+	FT_TRY(FT_REG(see->match->admin, get_account, assoc->account,
+	    &account, err));
+	if (ft_admin_names_has(&see->match->where->key[FT_KEY_DEFAULT_ACCOUNT],
+		account.name))
+		see->found = true;
+	return FT_OK;
+}
+
+static enum ft_status
+match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
+    struct ft_error *err)
+{
+	const struct ft_admin_names *level =
+	    &match->where->key[FT_KEY_ADMIN_LEVEL];
+	struct default_account see = { match, false };
+	struct ft_assoc_filter filter = { .cluster = assoc->cluster,
+		.user = assoc->user };
+	struct ft_user user;
+
+	if (!*yes || assoc->user == 0)
+		return FT_OK;
+	if (level->given && level->n) {
+		FT_TRY(FT_REG(
+		    match->admin, get_user, assoc->user, &user, err));
+		*yes = user.admin_level == ft_admin_level_find(level->item[0]);
+	}
+	if (*yes && match->where->key[FT_KEY_DEFAULT_ACCOUNT].given) {
+		FT_TRY(FT_REG(match->admin, each_assoc, &filter, see_default,
+		    &see, err));
+		*yes = see.found;
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct match *match = ctx;
+	const struct ft_admin_names *partition =
+	    &match->where->key[FT_KEY_PARTITION];
+	bool yes = match->which == FT_WHICH_USERS ? assoc->user != 0
+						   : assoc->user == 0;
+
+	if (match->which == FT_WHICH_ROOT && assoc->parent)
+		yes = false;
+	if (match->account.given && !ids_have(&match->account, assoc->account))
+		yes = false;
+	if (match->user.given &&
+	    !ids_have(&match->user, assoc->user ? assoc->user : UINT32_MAX))
+		yes = false;
+	if (partition->given && !ft_admin_names_has(partition, assoc->partition))
+		yes = false;
+	if (match->id.given && !ids_have(&match->id, assoc->id))
+		yes = false;
+	if (match->default_qos.given &&
+	    !ids_have(&match->default_qos, assoc->default_qos))
+		yes = false;
+	if (match->where->only_defaults && !assoc->is_default)
+		yes = false;
+	FT_TRY(match_parent(match, assoc, &yes, err));
+	FT_TRY(match_account_record(match, assoc, &yes, err));
+	FT_TRY(match_user_record(match, assoc, &yes, err));
+	FT_TRY(match_qos(match, assoc, &yes, err));
+	if (!yes)
+		return FT_OK;
+	return ft_admin_select_add(
+	    match->admin, match->selection, assoc, err);
+}
+
+/* Ask for as little as the conditions allow. */
+static enum ft_status
+select_cluster(struct match *match, uint32_t cluster, struct ft_error *err)
+{
+	struct ft_assoc_filter filter = { .cluster = cluster,
+		.accounts_only = match->which != FT_WHICH_USERS,
+		.users_only = match->which == FT_WHICH_USERS };
+	const struct ids *ids = NULL;
+	size_t first = match->selection->n;
+
+	if (match->user.given && match->which == FT_WHICH_USERS)
+		ids = &match->user;
+	else if (match->account.given)
+		ids = &match->account;
+	if (ids == NULL)
+		FT_TRY(FT_REG(match->admin, each_assoc, &filter, consider,
+		    match, err));
+	for (size_t i = 0; ids && i < ids->n; i++) {
+		if (ids == &match->user)
+			filter.user = ids->item[i];
+		else
+			filter.account = ids->item[i];
+		if (ids->item[i] != UINT32_MAX)
+			FT_TRY(FT_REG(match->admin, each_assoc, &filter,
+			    consider, match, err));
+	}
+	sort_from(match->selection, first);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_select(struct ft_admin *admin, enum ft_admin_which which,
+    const struct ft_admin_where *where, struct ft_admin_selection *selection,
+    struct ft_error *err)
+{
+	const struct ft_admin_names *key = where->key;
+	struct match match = { .admin = admin, .which = which, .where = where,
+		.selection = selection };
+	struct ft_admin_clusters clusters;
+
+	FT_TRY(resolve(
+	    admin, &key[FT_KEY_ACCOUNT], account_id, &match.account, err));
+	FT_TRY(
+	    resolve(admin, &key[FT_KEY_USER], user_id, &match.user, err));
+	FT_TRY(resolve(
+	    admin, &key[FT_KEY_PARENT], account_id, &match.parent, err));
+	FT_TRY(resolve(admin, &key[FT_KEY_QOS], qos_id, &match.qos, err));
+	FT_TRY(resolve(admin, &key[FT_KEY_DEFAULT_QOS], qos_id,
+	    &match.default_qos, err));
+	FT_TRY(resolve(admin, &key[FT_KEY_ID], plain_id, &match.id, err));
+	FT_TRY(ft_admin_clusters(
+	    admin, &key[FT_KEY_CLUSTER], &clusters, NULL, err));
+	for (size_t i = 0; i < clusters.n; i++)
+		FT_TRY(select_cluster(&match, clusters.item[i]->id, err));
+	return FT_OK;
+}
