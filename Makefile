@@ -92,8 +92,8 @@ BENCH_SRC := $(wildcard tests/bench/*.c)
 TESTLIB_SRC := $(call source,tests/tap tests/lib) \
 	$(filter-out $(PROP_SRC),$(wildcard tests/prop/*.c)) \
 	$(filter-out $(FAULT_SRC),$(wildcard tests/fault/*.c))
-SCRIPTS := $(wildcard tests/cmd/*.bats tests/view/*.t tests/arch/*.t \
-	tests/oracle/*.t)
+SCRIPTS := $(wildcard tests/cmd/*.bats tests/cmd/*.t tests/view/*.t \
+	tests/arch/*.t tests/oracle/*.t)
 
 # A program is built as soon as its source exists.
 PROGS := $(foreach p,$(names),$(if \
