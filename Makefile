@@ -88,6 +88,7 @@ UNIT_SRC := $(wildcard tests/unit/t_*.c)
 PROP_SRC := $(wildcard tests/prop/p_*.c)
 FAULT_SRC := $(wildcard tests/fault/f_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/f_*.c)
+REPLAY_SRC := tests/fuzz/replay.c
 BENCH_SRC := $(wildcard tests/bench/*.c)
 TESTLIB_SRC := $(call source,tests/tap tests/lib) \
 	$(filter-out $(PROP_SRC),$(wildcard tests/prop/*.c)) \
@@ -144,12 +145,13 @@ $(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
 	| $(SQL_INC)
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
-	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(BENCH_SRC))
+	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
+	$(BENCH_SRC))
 
 -include $(wildcard $(BUILD)/main/*.d) $(patsubst %.c,$(BUILD)/pic/%.d, \
 	$(LIB_SRC)) $(patsubst %.o,%.d,$(call objects,$(LIB_SRC) $(CMD_SRC) \
 	$(GEN_SRC) $(TESTLIB_SRC) $(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) \
-	$(FUZZ_SRC) $(BENCH_SRC) tests/fuzz/replay.c))
+	$(FUZZ_SRC) $(REPLAY_SRC) $(BENCH_SRC)))
 
 # ---- linking --------------------------------------------------------------
 
@@ -192,7 +194,7 @@ $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
-	$(BUILD)/tests/fuzz/replay.o $(TESTLIB) $(STATIC)
+	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
@@ -224,7 +226,7 @@ check: deps-check
 
 run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
 	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN))
-	$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
+	@$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan:
