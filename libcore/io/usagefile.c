@@ -103,6 +103,10 @@ parse_fields(
 
 	line->account = field[0];
 	line->line = reading->cursor.line;
+	line->account_column = (size_t)(field[0] - reading->line.data) + 1;
+	line->user_column = (size_t)(user - reading->line.data) + 1;
+	line->tres_column =
+	    reading->n > 3 ? (size_t)(field[3] - reading->line.data) + 1 : 0;
 	line->partition = "";
 	line->tres = reading->n > 3 ? field[3] : "";
 	if (part) {

@@ -21,6 +21,7 @@ struct ft_usage_line {
 	int32_t micro;
 	const char *tres;       /* "" not given */
 	size_t line;
+	size_t account_column, user_column, tres_column; /* from 1; 0 none */
 };
 
 typedef enum ft_status ft_usagefile_fn(

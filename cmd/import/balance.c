@@ -1,0 +1,249 @@
+/*
+ * balance.c - opening balances of associations, found by their names.
+ */
+#include <string.h>
+
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "import/import.h"
+#include "model/tres.h"
+
+/* What an association is given of one TRES; tres 0: raw usage. */
+struct amount {
+	uint32_t assoc, tres;
+	int64_t whole;
+	int32_t micro;
+};
+
+struct import_balance {
+	struct ft_store *store;
+	uint32_t cluster;
+	int64_t now;
+	struct ft_map assoc; /* "account\nuser\npartition": association */
+	struct ft_str key;
+	struct ft_arena arena;
+	struct ft_tres_table tres;
+	uint32_t cpu, billing;
+	struct ft_usage_mark *mark;
+	size_t n_mark, cap_mark;
+	struct amount *amount;
+	size_t n_amount, cap_amount;
+};
+
+static const char *
+make_key(struct ft_str *key, const char *account, const char *user,
+    const char *partition)
+{
+	/* Names hold no control characters. */
+	ft_str_clear(key);
+	import_add_lower(key, account);
+	ft_str_add_char(key, '\n');
+	import_add_lower(key, user);
+	ft_str_add_char(key, '\n');
+	ft_str_add(key, partition);
+	return key->data;
+}
+
+static void
+fill_map(struct import_balance *balance, const struct ft_tree *tree,
+    const struct ft_names_set *names)
+{
+	for (uint32_t node = 0; node < tree->n; node++) {
+		const char *account = ft_tree_account(tree, names, node);
+		const char *user = ft_tree_user(tree, names, node);
+		const char *partition = NULL;
+
+		if (tree->partition && tree->partition[node])
+			partition = ft_names_get(
+			    &names->partition, tree->partition[node]);
+		ft_map_put(&balance->assoc,
+		    make_key(&balance->key, account ? account : "",
+			user ? user : "", partition ? partition : ""),
+		    tree->id[node]);
+	}
+}
+
+static enum ft_status
+read_tree(struct import_balance *balance, struct ft_error *err)
+{
+	struct ft_tree *tree = NULL;
+	struct ft_names_set names;
+	enum ft_status status;
+
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	status =
+	    ft_store_read_tree(balance->store, balance->cluster, &tree, err);
+	if (status == FT_OK)
+		status = ft_store_read_names(balance->store, &names, err);
+	if (status == FT_OK)
+		fill_map(balance, tree, &names);
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	ft_tree_free(tree);
+	return status;
+}
+
+static enum ft_status
+read_tres(struct import_balance *balance, struct ft_error *err)
+{
+	struct ft_tres *tres = NULL;
+	const struct ft_tres *cpu, *billing;
+	enum ft_status status = ft_store_read_tres(
+	    balance->store, &balance->arena, &tres, &balance->tres.n, err);
+
+	if (status != FT_OK)
+		return status;
+	balance->tres.item = tres;
+	cpu = ft_tres_find(&balance->tres, "cpu", "");
+	billing = ft_tres_find(&balance->tres, "billing", "");
+	balance->cpu = cpu ? cpu->id : 0;
+	balance->billing = billing ? billing->id : 0;
+	return FT_OK;
+}
+
+enum ft_status
+import_balance_new(struct import_balance **out, struct import *import,
+    const struct ft_registry *registry, struct ft_error *err)
+{
+	struct import_balance *balance = ft_calloc(1, sizeof *balance);
+	enum ft_status status;
+
+	balance->store = import->session.store;
+	balance->cluster = import->session.cluster;
+	balance->now = registry->now;
+	ft_map_init(&balance->assoc);
+	ft_arena_init(&balance->arena);
+	status = read_tree(balance, err);
+	if (status == FT_OK)
+		status = read_tres(balance, err);
+	if (status == FT_OK)
+		*out = balance;
+	else
+		import_balance_free(balance);
+	return status;
+}
+
+void
+import_balance_free(struct import_balance *balance)
+{
+	if (!balance)
+		return;
+	ft_map_clear(&balance->assoc);
+	ft_str_free(&balance->key);
+	ft_arena_clear(&balance->arena);
+	ft_free(balance->mark);
+	ft_free(balance->amount);
+	ft_free(balance);
+}
+
+uint32_t
+import_balance_find(struct import_balance *balance, const char *account,
+    const char *user, const char *partition, bool *account_known)
+{
+	uint64_t id = 0;
+
+	if (account_known)
+		*account_known = ft_map_get(&balance->assoc,
+		    make_key(&balance->key, account, "", ""), NULL);
+	ft_map_get(&balance->assoc,
+	    make_key(&balance->key, account, user, partition), &id);
+	return (uint32_t)id;
+}
+
+static void
+add_amount(struct import_balance *balance, uint32_t assoc, uint32_t tres,
+    int64_t whole, int32_t micro)
+{
+	balance->amount = ft_vec_grow(balance->amount, &balance->cap_amount,
+	    balance->n_amount + 1, sizeof *balance->amount);
+	balance->amount[balance->n_amount++] =
+	    (struct amount){ assoc, tres, whole, micro };
+}
+
+/* One element name=amount of LEN bytes; its grammar was checked. */
+static enum ft_status
+add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
+    size_t len, struct ft_error *err)
+{
+	const char *equal = memchr(text, '=', len);
+	size_t name = (size_t)(equal - text);
+	const struct ft_tres *tres =
+	    ft_tres_find_word(&balance->tres, text, name);
+	char *number;
+	int64_t whole = 0;
+	int32_t micro = 0;
+
+	if (!tres)
+		return ft_fail(
+		    err, FT_ENOENT, "no TRES '%.*s'", (int)name, text);
+	for (size_t i = balance->n_amount; i-- > 0;) {
+		if (balance->amount[i].assoc != assoc)
+			break;
+		if (balance->amount[i].tres == tres->id)
+			return ft_fail(err, FT_EEXIST,
+			    "TRES '%.*s' is given twice", (int)name, text);
+	}
+	number = ft_strndup(equal + 1, len - name - 1);
+	ft_num_micro(number, &whole, &micro);
+	ft_free(number);
+	add_amount(balance, assoc, tres->id, whole, micro);
+	return FT_OK;
+}
+
+enum ft_status
+import_balance_add(struct import_balance *balance, uint32_t assoc,
+    int64_t whole, int32_t micro, const char *tres, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	balance->mark = ft_vec_grow(balance->mark, &balance->cap_mark,
+	    balance->n_mark + 1, sizeof *balance->mark);
+	balance->mark[balance->n_mark++] = (struct ft_usage_mark){
+		.assoc = assoc,
+		.whole = whole,
+		.micro = micro,
+	};
+	/* What is 0 now needs no word about its TRES. */
+	if (!*tres && (whole || micro)) {
+		if (balance->cpu)
+			add_amount(balance, assoc, balance->cpu, whole, micro);
+		if (balance->billing)
+			add_amount(
+			    balance, assoc, balance->billing, whole, micro);
+	}
+	while (*tres && status == FT_OK) {
+		size_t len = strcspn(tres, ",");
+
+		status = add_tres(balance, assoc, tres, len, err);
+		tres += len + (tres[len] == ',');
+	}
+	return status;
+}
+
+size_t
+import_balance_count(const struct import_balance *balance)
+{
+	return balance->n_mark;
+}
+
+enum ft_status
+import_balance_write(struct import_balance *balance, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_put_opening(balance->store, balance->cluster, balance->now,
+		balance->mark, balance->n_mark, err);
+
+	for (size_t i = 0; i < balance->n_amount && status == FT_OK; i++) {
+		const struct amount *amount = &balance->amount[i];
+
+		status =
+		    ft_store_put_opening_tres(balance->store, amount->assoc,
+			amount->tres, amount->whole, amount->micro, err);
+	}
+	return status;
+}

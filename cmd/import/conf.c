@@ -1,0 +1,163 @@
+/*
+ * conf.c - fimport conf: check a slurm.conf and keep its text.
+ */
+#include <stdio.h>
+
+#include "admin/admin.h"
+#include "import/import.h"
+#include "io/slurmconf.h"
+
+/* Parse the file into the session's settings; COPY: its whole text. */
+static enum ft_status
+read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_str file = { 0 };
+	enum ft_status status;
+
+	ft_str_add(&file, import->file);
+	status = ft_slurmconf_expand(&session->conf, import->file,
+	    ft_str_text(&import->text), import->text.len, ft_session_include,
+	    file.data, copy, err);
+	ft_str_free(&file);
+	if (status != FT_OK)
+		return status;
+	/* Its messages have the place of the line in front. */
+	if (ft_conf_check(&session->conf, err) != FT_OK)
+		err->status = FT_EPARSE;
+	else
+		session->conf_named = true;
+	return session->conf_named ? FT_OK : FT_EPARSE;
+}
+
+/* Make the cluster that the settings name. */
+static enum ft_status
+add_cluster(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_admin *admin;
+	struct ft_admin_where what;
+	struct ft_admin_set set;
+	struct ft_admin_result result;
+	enum ft_status status =
+	    ft_admin_new(&admin, registry, session->user, true, err);
+
+	if (status != FT_OK)
+		return status;
+	ft_admin_where_init(&what);
+	ft_admin_set_init(&set);
+	ft_admin_result_init(&result);
+	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], session->cluster_name);
+	status = ft_admin_add_clusters(admin, &what, &set, &result, err);
+	if (status == FT_OK)
+		ft_str_addf(&import->answer, "cluster '%s' added\n",
+		    session->cluster_name);
+	ft_admin_result_free(&result);
+	ft_admin_set_free(&set);
+	ft_admin_where_free(&what);
+	ft_admin_free(admin);
+	return status;
+}
+
+/* Say which parameters were used, or which were not. */
+static void
+tell_used(struct import *import)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	const char *comma = ": ";
+	size_t n = 0;
+
+	for (int i = 0; i < FT_CONF_KEYS; i++)
+		n += conf->value[i].set;
+	ft_str_add(&import->answer, "used ");
+	import_count(import, n, "parameter");
+	for (int i = 0; i < FT_CONF_KEYS; i++) {
+		if (!conf->value[i].set)
+			continue;
+		ft_str_addf(
+		    &import->answer, "%s%s", comma, ft_conf_infos[i].name);
+		comma = ", ";
+	}
+	ft_str_add_char(&import->answer, '\n');
+}
+
+static void
+tell_lines(struct import *import, bool known)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	const char *comma = ": ";
+	size_t n = 0;
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		n += conf->line[i].known == known;
+	if (!n)
+		return;
+	ft_str_add(&import->answer, known ? "kept " : "ignored ");
+	import_count(import, n, known ? "line" : "parameter");
+	if (known)
+		ft_str_add(&import->answer, " of nodes and partitions");
+	for (size_t i = 0; i < conf->n_line && !known; i++) {
+		if (conf->line[i].known)
+			continue;
+		ft_str_addf(&import->answer, "%s%s", comma, conf->line[i].key);
+		comma = ", ";
+	}
+	ft_str_add_char(&import->answer, '\n');
+}
+
+/* Everything between begin and commit. */
+static enum ft_status
+change(struct import *import, struct ft_registry *registry, bool new_cluster,
+    const struct ft_str *copy, const char *ties, struct ft_error *err)
+{
+	struct ft_store *store = import->session.store;
+	enum ft_status status = FT_OK;
+
+	if (new_cluster)
+		status = add_cluster(import, registry, err);
+	if (status == FT_OK)
+		status = ft_store_put_conf(store, ft_str_text(copy), err);
+	/* The store's own setting would win over the text. */
+	if (status == FT_OK && ties)
+		status = ft_store_put_setting(store, "FairTreeTies", ties, err);
+	return status;
+}
+
+enum ft_status
+import_conf(struct import *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_registry *registry;
+	struct ft_str copy = { 0 };
+	const char *ties = NULL;
+	bool new_cluster = false;
+	enum ft_status status = read_conf(import, &copy, err);
+
+	if (status == FT_OK) {
+		ft_str_addf(&import->answer,
+		    "settings of cluster '%s' stored\n",
+		    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME));
+		tell_used(import);
+		tell_lines(import, true);
+		tell_lines(import, false);
+		/* Opening puts the store's own setting over it. */
+		if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
+			ties =
+			    ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
+		status = ft_session_open(
+		    session, import->context, FT_SESSION_WRITE, err);
+	}
+	if (status == FT_ENOENT && session->store && session->cluster_name) {
+		new_cluster = true;
+		status = FT_OK;
+	}
+	if (status == FT_OK)
+		status = ft_session_begin(session, &registry, err);
+	if (status == FT_OK)
+		status = import_end(import,
+		    change(import, registry, new_cluster, &copy, ties, err),
+		    err);
+	ft_str_free(&copy);
+	return status;
+}

@@ -1,0 +1,76 @@
+/*
+ * import.h - what the sub-commands of fimport share.
+ */
+#ifndef FT_IMPORT_IMPORT_H
+#define FT_IMPORT_IMPORT_H
+
+#include "admin/load.h"
+#include "base/str.h"
+#include "common/cmd.h"
+#include "common/session.h"
+
+struct import {
+	struct ft_context *context;
+	struct ft_session session;
+	const char *file;     /* name for messages; - is standard input */
+	struct ft_str text;   /* what is in it */
+	const char *cluster;  /* --cluster, NULL not given */
+	struct ft_str answer; /* what was done, printed once it is safe */
+};
+
+/*
+ * One sub-command: everything in one transaction, nothing on failure.
+ * Messages about the file (FT_EPARSE) start with file:line:column.
+ */
+typedef enum ft_status import_fn(struct import *import, struct ft_error *err);
+import_fn import_conf, import_dump, import_sshare, import_usage;
+
+/* Append "1 WORD" or "N WORDs" to the answer. */
+void import_count(struct import *import, size_t n, const char *word);
+/* Append COPY of NAME with ASCII letters in lower case, as Slurm keeps names. */
+void import_add_lower(struct ft_str *str, const char *name);
+/* Commit if STATUS is good, else roll back; returns what came of it. */
+enum ft_status import_end(
+    struct import *import, enum ft_status status, struct ft_error *err);
+
+/* ---- dump.c: the common way of trees ----------------------------------------- */
+
+/*
+ * Open the session for a file about CLUSTER (NULL: it does not say): a new
+ * store gets it, an old one need not have it yet.
+ */
+enum ft_status import_open(
+    struct import *import, const char *cluster, struct ft_error *err);
+/* Apply FLAT, and have ties as the real Slurm has them from now on. */
+enum ft_status import_load(struct import *import, struct ft_registry *registry,
+    const struct ft_flat *flat, const struct ft_admin_load_options *options,
+    struct ft_admin_load *load, struct ft_error *err);
+
+/* ---- balance.c: opening balances of associations --------------------------- */
+
+/* The associations of the cluster by their names, and the TRES. */
+struct import_balance;
+
+/* Inside a transaction whose registry is REGISTRY; reads the tree as it is. */
+enum ft_status import_balance_new(struct import_balance **balance,
+    struct import *import, const struct ft_registry *registry,
+    struct ft_error *err);
+void import_balance_free(struct import_balance *balance);
+/*
+ * Returns the association, 0 if there is none; names any case.
+ * user, partition: "" none.  *account_known (may be NULL): the account exists.
+ */
+uint32_t import_balance_find(struct import_balance *balance,
+    const char *account, const char *user, const char *partition,
+    bool *account_known);
+/* Take an amount of raw usage.  tres: name=amount,..., "" cpu and billing. */
+enum ft_status import_balance_add(struct import_balance *balance,
+    uint32_t assoc, int64_t whole, int32_t micro, const char *tres,
+    struct ft_error *err);
+/* Returns how many were taken. */
+size_t import_balance_count(const struct import_balance *balance);
+/* Write them all at the store's time. */
+enum ft_status import_balance_write(
+    struct import_balance *balance, struct ft_error *err);
+
+#endif

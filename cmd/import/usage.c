@@ -1,0 +1,127 @@
+/*
+ * usage.c - fimport usage: opening balances from a usage file.
+ */
+#include "base/map.h"
+#include "base/timefmt.h"
+#include "import/import.h"
+#include "io/usagefile.h"
+
+struct reading {
+	struct import *import;
+	struct import_balance *balance;
+	struct ft_map seen; /* association: its line */
+};
+
+static enum ft_status
+fail_at(const struct reading *reading, const struct ft_usage_line *line,
+    size_t column, struct ft_error *err)
+{
+	ft_error_prefix(
+	    err, "%s:%zu:%zu: ", reading->import->file, line->line, column);
+	err->status = FT_EPARSE;
+	return FT_EPARSE;
+}
+
+static enum ft_status
+fail_unknown(const struct reading *reading, const struct ft_usage_line *line,
+    bool account_known, struct ft_error *err)
+{
+	const char *cluster = reading->import->session.cluster_name;
+
+	if (!account_known) {
+		ft_fail(err, FT_ENOENT, "no account '%s' in cluster '%s'",
+		    line->account, cluster);
+		return fail_at(reading, line, line->account_column, err);
+	}
+	if (*line->partition)
+		ft_fail(err, FT_ENOENT,
+		    "no user '%s' with partition '%s' in account '%s'",
+		    line->user, line->partition, line->account);
+	else
+		ft_fail(err, FT_ENOENT, "no user '%s' in account '%s'",
+		    line->user, line->account);
+	return fail_at(reading, line, line->user_column, err);
+}
+
+static enum ft_status
+take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
+{
+	struct reading *reading = ctx;
+	bool account_known;
+	uint32_t assoc = import_balance_find(reading->balance, line->account,
+	    line->user, line->partition, &account_known);
+	uint64_t before;
+
+	if (!assoc)
+		return fail_unknown(reading, line, account_known, err);
+	if (ft_map_get_n(
+		&reading->seen, (const char *)&assoc, sizeof assoc, &before)) {
+		ft_fail(err, FT_EEXIST, "the same as in line %llu",
+		    (unsigned long long)before);
+		return fail_at(reading, line, line->account_column, err);
+	}
+	ft_map_put_n(
+	    &reading->seen, (const char *)&assoc, sizeof assoc, line->line);
+	if (import_balance_add(reading->balance, assoc, line->whole,
+		line->micro, line->tres, err) != FT_OK)
+		return fail_at(reading, line, line->tres_column, err);
+	return FT_OK;
+}
+
+/* Everything between begin and commit. */
+static enum ft_status
+change(struct import *import, const struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct reading reading = { .import = import };
+	enum ft_status status;
+	char date[32];
+
+	ft_map_init(&reading.seen);
+	status = import_balance_new(&reading.balance, import, registry, err);
+	if (status == FT_OK)
+		status =
+		    ft_usagefile_parse(import->file, ft_str_text(&import->text),
+			import->text.len, take_line, &reading, err);
+	if (status == FT_OK)
+		status = import_balance_write(reading.balance, err);
+	if (status == FT_OK) {
+		import_count(import, import_balance_count(reading.balance),
+		    "opening balance");
+		ft_str_addf(&import->answer, " set in cluster '%s' at %s\n",
+		    import->session.cluster_name,
+		    ft_time_format_date(date, sizeof date, registry->now));
+	}
+	import_balance_free(reading.balance);
+	ft_map_clear(&reading.seen);
+	return status;
+}
+
+static enum ft_status
+pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
+{
+	(void)ctx;
+	(void)line;
+	(void)err;
+	return FT_OK;
+}
+
+enum ft_status
+import_usage(struct import *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_registry *registry;
+	enum ft_status status;
+
+	/* A bad file should not even make a store. */
+	status = ft_usagefile_parse(import->file, ft_str_text(&import->text),
+	    import->text.len, pass_line, NULL, err);
+	if (status == FT_OK)
+		status = ft_session_open(
+		    session, import->context, FT_SESSION_WRITE, err);
+	if (status == FT_OK)
+		status = ft_session_begin(session, &registry, err);
+	if (status != FT_OK)
+		return status;
+	return import_end(import, change(import, registry, err), err);
+}
