@@ -63,7 +63,7 @@ ft_doc_u64(struct ft_doc *doc, const char *key, uint64_t number)
 {
 	char buf[24];
 
-	snprintf(buf, sizeof buf, "%" PRIu64, number);
+	*ft_format_digits(buf, number) = '\0';
 	doc->ops->word(doc, key, buf);
 }
 

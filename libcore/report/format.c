@@ -55,6 +55,17 @@ write_digits(char *end, uint64_t number)
 	return end;
 }
 
+char *
+ft_format_digits(char *buf, uint64_t number)
+{
+	char digits[24];
+	char *start = write_digits(digits + sizeof digits, number);
+	size_t len = (size_t)(digits + sizeof digits - start);
+
+	memcpy(buf, start, len);
+	return buf + len;
+}
+
 void
 ft_format_u64(struct ft_str *str, uint64_t number)
 {
@@ -133,6 +144,12 @@ ft_format_shortest(struct ft_str *str, double number)
 {
 	char buf[40];
 
+	/* Whole numbers that %.15g prints without an exponent. */
+	if (number >= 0 && number < 1e15 && !signbit(number) &&
+	    ft_real_cmp((ft_real)(uint64_t)number, (ft_real)number) == 0) {
+		ft_format_u64(str, (uint64_t)number);
+		return;
+	}
 	for (int digits = 15; digits <= 17; digits++) {
 		snprintf(buf, sizeof buf, "%.*g", digits, number);
 		if (ft_real_cmp((ft_real)strtod(buf, NULL), (ft_real)number) ==

@@ -110,6 +110,8 @@ bool ft_format_real(struct ft_str *str, double number, int width);
 /* Append exactly what printf("%.6f") would, faster. */
 void ft_format_f6(struct ft_str *str, double number);
 void ft_format_u64(struct ft_str *str, uint64_t number);
+/* Write the digits of NUMBER, at most 20, to BUF; returns their end. */
+char *ft_format_digits(char *buf, uint64_t number);
 /* Append the shortest of %.15g, %.16g, %.17g that reads back the same. */
 void ft_format_shortest(struct ft_str *str, double number);
 /*

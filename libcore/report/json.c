@@ -22,12 +22,36 @@ struct json {
 	bool filled[DEPTH_MAX];
 };
 
+/* Most strings are names that need no care; returns whether this is one. */
+static bool
+add_simple(struct ft_str *str, const char *text)
+{
+	size_t len = 0;
+	char *to;
+
+	while (text[len] >= ' ' && text[len] < 0x7f && text[len] != '"' &&
+	       text[len] != '\\')
+		len++;
+	if (text[len] != '\0')
+		return false;
+	to = ft_str_reserve(str, len + 2);
+	to[0] = '"';
+	memcpy(to + 1, text, len);
+	to[len + 1] = '"';
+	to[len + 2] = '\0';
+	str->len += len + 2;
+	return true;
+}
+
 static void
 add_string(struct ft_str *str, const char *text)
 {
-	json_t *string = json_string(text);
+	json_t *string;
 	char *dump;
 
+	if (add_simple(str, text))
+		return;
+	string = json_string(text);
 	if (!string) {
 		struct ft_str clean = { 0 };
 
