@@ -159,7 +159,8 @@ ft_arena_alloc(struct ft_arena *arena, size_t size)
 
 	if (size > FT_ARENA_CHUNK / 4)
 		return alloc_alone(arena, size);
-	size = (size + align - 1) / align * align;
+	/* Nothing at all is rounded up too, so that every block is its own. */
+	size = (size / align + (size % align || !size)) * align;
 	if (size > arena->size - arena->used) {
 		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK);
 
