@@ -191,10 +191,6 @@ enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
 enum ft_status ft_store_mark_set(struct ft_store *store,
     enum ft_entity entity, uint32_t owner, int64_t whole, int32_t micro,
     struct ft_error *err);
-/* As ft_store_read_usage and _tres_usage (tres 0: usage), from the facts. */
-enum ft_status ft_store_recount_usage(struct ft_store *store,
-    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
-    uint32_t tres, ft_real *usage, struct ft_error *err);
 /* Rebuild the cache of marks; called by the commit that changed them. */
 enum ft_status ft_store_sum_usage(
     struct ft_store *store, struct ft_error *err);

@@ -178,6 +178,9 @@ write_holder(int fd, const char *command)
 	size_t size = len < 0 ? 0
 	    : (size_t)len < sizeof text ? (size_t)len : sizeof text - 1;
 
+	for (size_t i = 0; i + 1 < size; i++)
+		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+			text[i] = '?';
 	/* only for messages: a disk that is full does not matter here */
 	if (pwrite(fd, text, size, HOLDER_OFFSET) < 0 ||
 	    ftruncate(fd, HOLDER_OFFSET + (off_t)size))
@@ -206,7 +209,7 @@ fail_busy(struct ft_store *store, struct ft_error *err)
 		*end = '\0';
 		(void)ft_num_i64(text, &pid);
 	}
-	if (pid > 0 && (holder.l_pid <= 0 || pid == holder.l_pid))
+	if (pid > 0 && *command && (holder.l_pid <= 0 || pid == holder.l_pid))
 		return ft_fail(err, FT_EBUSY,
 		    "%s: is being written by pid %lld (%s)", store->path,
 		    (long long)pid, command);

@@ -51,13 +51,15 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	*tree = NULL;
 	if (!status) {
 		status = ft_tree_build(tree, rows.row, rows.n, err);
-		if (status)
+		if (status) {
 			ft_error_prefix(err, "%s: damaged: ", store->path);
+			status = FT_EFOREIGN;
+			if (err)
+				err->status = status;
+		}
 	}
 	ft_free(rows.row);
-	return status == FT_EINVAL ? ft_fail(err, FT_EFOREIGN, "%s",
-				      err ? err->text : "")
-				   : status;
+	return status;
 }
 
 static void

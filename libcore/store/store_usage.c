@@ -396,7 +396,7 @@ read_facts(struct ft_store *store, int32_t tres, struct reading *reading,
 
 static enum ft_status
 read_usage(struct ft_store *store, const struct ft_tree *tree,
-    const struct ft_decay *decay, int64_t now, int32_t tres, bool cached,
+    const struct ft_decay *decay, int64_t now, int32_t tres,
     ft_real *usage, struct ft_error *err)
 {
 	struct reading reading = {
@@ -405,7 +405,7 @@ read_usage(struct ft_store *store, const struct ft_tree *tree,
 	enum ft_status status = FT_ENOENT;
 
 	reading_init(&reading);
-	if (cached && !store->usage_changed)
+	if (!store->usage_changed) /* else the cache is behind */
 		status = read_sum(store, tres, &reading, err);
 	if (status == FT_ENOENT)
 		status = read_facts(store, tres, &reading, err);
@@ -419,7 +419,7 @@ ft_store_read_usage(struct ft_store *store, uint32_t cluster,
     ft_real *usage, struct ft_error *err)
 {
 	(void)cluster; /* ids of associations are unique over all of them */
-	return read_usage(store, tree, decay, now, 0, true, usage, err);
+	return read_usage(store, tree, decay, now, 0, usage, err);
 }
 
 enum ft_status
@@ -429,16 +429,7 @@ ft_store_read_tres_usage(struct ft_store *store, uint32_t cluster,
 {
 	(void)cluster;
 	return read_usage(
-	    store, tree, decay, now, (int32_t)tres, true, usage, err);
-}
-
-enum ft_status
-ft_store_recount_usage(struct ft_store *store, const struct ft_tree *tree,
-    const struct ft_decay *decay, int64_t now, uint32_t tres, ft_real *usage,
-    struct ft_error *err)
-{
-	return read_usage(
-	    store, tree, decay, now, (int32_t)tres, false, usage, err);
+	    store, tree, decay, now, (int32_t)tres, usage, err);
 }
 
 /* ---- writing -------------------------------------------------------------- */

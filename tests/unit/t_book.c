@@ -1,0 +1,98 @@
+/* Look-ups by id, by name, by owner; in empty books too. */
+#include "model/book.h"
+
+#include "tap/tap.h"
+
+static struct ft_cluster clusters[] = { { .id = 1, .name = "c" } };
+static struct ft_account accounts[] = { { .id = 1, .name = "root" },
+	{ .id = 4, .name = "phys" }, { .id = 9, .name = "chem" } };
+static struct ft_user users[] = { { .id = 2, .name = "ann" } };
+static struct ft_assoc assocs[] = { { .id = 1 }, { .id = 3 } };
+static struct ft_qos qoses[] = { { .id = 1, .name = "normal" },
+	{ .id = 2, .name = "high" } };
+static struct ft_tres treses[] = { { 1, "cpu", "" }, { 1001, "gres", "gpu" } };
+static struct ft_limit limits[] = { { 1, 0, 0, 5 }, { 3, 1, 0, 6 },
+	{ 3, 2, 0, 7 }, { 9, 0, 0, 8 } };
+static struct ft_qosref refs[] = { { 1, '=', 1 }, { 3, '+', 2 } };
+
+static void
+test_empty(void)
+{
+	struct ft_book book;
+	size_t n = 9;
+
+	ft_book_init(&book);
+	ok(!ft_book_cluster(&book, 1) && !ft_book_account(&book, 1) &&
+		!ft_book_user(&book, 1) && !ft_book_assoc(&book, 1) &&
+		!ft_book_qos(&book, 1) && !ft_book_tres(&book, 1) &&
+		!ft_book_find_qos(&book, "normal"),
+	    "an empty book");
+	(void)ft_book_limits(book.assoc_limit, 0, 1, &n);
+	is_u64(n, 0, "has no limits");
+	(void)ft_book_qosrefs(book.assoc_qos, 0, 1, &n);
+	is_u64(n, 0, "and no lists");
+	ft_book_free(&book);
+}
+
+static void
+test_found(void)
+{
+	struct ft_book book;
+
+	ft_book_init(&book);
+	book.cluster = clusters;
+	book.n_cluster = 1;
+	book.account = accounts;
+	book.n_account = 3;
+	book.user = users;
+	book.n_user = 1;
+	book.assoc = assocs;
+	book.n_assoc = 2;
+	book.qos = qoses;
+	book.n_qos = 2;
+	book.tres = treses;
+	book.n_tres = 2;
+	ok(ft_book_cluster(&book, 1) == &clusters[0], "cluster");
+	for (size_t i = 0; i < 3; i++)
+		ok(ft_book_account(&book, accounts[i].id) == &accounts[i],
+		    "account %s", accounts[i].name);
+	ok(ft_book_user(&book, 2) == &users[0], "user");
+	ok(ft_book_assoc(&book, 3) == &assocs[1], "assoc");
+	ok(ft_book_qos(&book, 2) == &qoses[1], "qos");
+	ok(ft_book_tres(&book, 1001) == &treses[1], "tres");
+	ok(ft_book_find_qos(&book, "high") == &qoses[1], "qos by name");
+	ok(!ft_book_find_qos(&book, "High"), "in exact bytes");
+	ok(!ft_book_account(&book, 0) && !ft_book_account(&book, 5) &&
+		!ft_book_account(&book, 10),
+	    "before, between, behind");
+	ft_book_free(&book);
+}
+
+static void
+test_owners(void)
+{
+	static const struct {
+		uint32_t owner;
+		size_t first, n;
+	} rows[] = { { 1, 0, 1 }, { 2, 1, 0 }, { 3, 1, 2 }, { 9, 3, 1 },
+		{ 10, 4, 0 } };
+	size_t n;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct ft_limit *got =
+		    ft_book_limits(limits, 4, rows[i].owner, &n);
+
+		is_u64(n, rows[i].n, "limits of %u", (unsigned)rows[i].owner);
+		ok(got == limits + rows[i].first, "where they start");
+	}
+	ok(ft_book_qosrefs(refs, 2, 3, &n) == &refs[1] && n == 1, "a list");
+}
+
+int
+main(void)
+{
+	test_empty();
+	test_found();
+	test_owners();
+	return done_testing();
+}

@@ -1,0 +1,292 @@
+/*
+ * The queue of writers: who holds the store is named, the dead are passed by,
+ * the queue is one (no lost update, nobody waits long).
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+static double
+now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static enum ft_status
+try_begin(const char *path, int seconds, struct ft_error *err)
+{
+	const struct ft_store_options options = { .create = true,
+		.now = STOREFILE_NOW,
+		.lock_seconds = seconds };
+	const struct ft_store_actor actor = { "ann", "fshare -a", 1 };
+	struct ft_store *store;
+	enum ft_status status = ft_store_open(&store, path, &options, err);
+
+	if (status)
+		return status;
+	status = ft_store_begin(store, &actor, NULL, err);
+	ft_store_close(store);
+	return status;
+}
+
+/* A child that holds the store until it is killed. */
+static pid_t
+start_holder(const char *path, const char *command)
+{
+	int ready[2];
+	char byte;
+	pid_t pid;
+
+	if (pipe(ready) || (pid = fork()) < 0)
+		bail("fork");
+	if (pid == 0) {
+		const struct ft_store_actor actor = { "eve", command, 1 };
+		struct ft_store *store = storefile_open(path);
+
+		if (ft_store_begin(store, &actor, NULL, NULL))
+			_exit(1);
+		storefile_account(storefile_begin(store), "never", 1);
+		if (write(ready[1], "x", 1) != 1)
+			_exit(1);
+		for (;;)
+			pause();
+	}
+	close(ready[1]);
+	if (read(ready[0], &byte, 1) != 1)
+		bail("the holder failed");
+	close(ready[0]);
+	return pid;
+}
+
+static void
+test_holder_is_named(void)
+{
+	static const char *const commands[] = { "facctmgr load x",
+		"a name (with) brackets", "" };
+	char *path = storefile_path("held.db");
+	struct ft_error err = { 0 };
+	char want[512];
+
+	ft_store_close(storefile_open(path));
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		pid_t pid = start_holder(path, commands[i]);
+
+		is_i64(try_begin(path, 0, &err), FT_EBUSY, "held");
+		if (*commands[i])
+			snprintf(want, sizeof want,
+			    "%s: is being written by pid %ld (%s)", path,
+			    (long)pid, commands[i]);
+		else
+			snprintf(want, sizeof want,
+			    "%s: is being written by pid %ld", path,
+			    (long)pid);
+		is_str(err.text, want, "by whom");
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		ok(!try_begin(path, 0, &err), "free when the holder is dead");
+	}
+	ft_free(path);
+}
+
+static void
+test_killed_writer_leaves_nothing(void)
+{
+	char *path = storefile_path("killed.db");
+	pid_t pid;
+	char *got;
+
+	ft_store_close(storefile_open(path));
+	pid = start_holder(path, "x");
+	got = storefile_ask(path, "SELECT count(*) FROM account");
+	is_str(got, "1", "readers do not wait and see nothing");
+	ft_free(got);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	got = storefile_ask(path, "SELECT count(*) FROM account");
+	is_str(got, "1", "and nothing stays");
+	ft_free(got);
+	ft_free(path);
+}
+
+static void
+test_patience(void)
+{
+	char *path = storefile_path("patient.db");
+	struct ft_error err = { 0 };
+	pid_t holder, killer;
+
+	ft_store_close(storefile_open(path));
+	holder = start_holder(path, "x");
+	killer = fork();
+	if (killer == 0) {
+		struct timespec time = { 0, 200000000 };
+
+		nanosleep(&time, NULL);
+		kill(holder, SIGKILL);
+		_exit(0);
+	}
+	ok(!try_begin(path, 20, &err), "worth waiting for");
+	waitpid(killer, NULL, 0);
+	waitpid(holder, NULL, 0);
+	ft_free(path);
+}
+
+/* What is in the lock file does not matter. */
+static void
+test_odd_lock_files(void)
+{
+	static const char *const texts[] = { "", "garbage\n",
+		"99999999999999999999\n", "-0000000000000000005\n1 x\n",
+		"00000000000000000007" };
+	char *path = storefile_path("odd.db");
+	char *lock = storefile_path("odd.db-lock");
+	struct ft_error err = { 0 };
+
+	ft_store_close(storefile_open(path));
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		storefile_write(lock, texts[i], strlen(texts[i]));
+		ok(!try_begin(path, 0, &err), "lock file: '%s' %s", texts[i],
+		    err.text);
+	}
+	unlink(lock);
+	mkdir(lock, 0700);
+	is_i64(try_begin(path, 0, &err), FT_EIO, "a folder: %s", err.text);
+	rmdir(lock);
+	ft_free(lock);
+	ft_free(path);
+}
+
+/* The lock may be used by all who may write the store. */
+static void
+test_mode(void)
+{
+	char *path = storefile_path("shared.db");
+	char *lock = storefile_path("shared.db-lock");
+	struct ft_error err = { 0 };
+	struct stat place;
+
+	ft_store_close(storefile_open(path));
+	unlink(lock);
+	chmod(path, 0660);
+	ok(!try_begin(path, 0, &err), "begin");
+	if (stat(lock, &place))
+		bail("no lock file");
+	is_u64(place.st_mode & 0777, 0660, "mode of the store");
+	ft_free(lock);
+	ft_free(path);
+}
+
+static double
+add_many(const char *path, unsigned times)
+{
+	struct ft_store *store = storefile_open(path);
+	double longest = 0;
+
+	for (unsigned i = 0; i < times; i++) {
+		double start = now();
+		struct ft_store_clock clock;
+
+		(void)storefile_begin(store);
+		if (ft_store_get_clock(store, 1, &clock, NULL))
+			_exit(1);
+		clock.reset++;
+		if (ft_store_put_clock(store, 1, &clock, NULL))
+			_exit(1);
+		storefile_commit(store);
+		start = now() - start;
+		if (start > longest)
+			longest = start;
+	}
+	ft_store_close(store);
+	return longest;
+}
+
+static void
+test_many_writers(void)
+{
+	enum { WRITERS = 8, TIMES = 100 };
+	char *path = storefile_path("many.db");
+	struct ft_store *store = storefile_open(path);
+	struct ft_store_clock clock = { 0 };
+	double longest = 0, one;
+	int fd[2];
+
+	ft_store_close(store);
+	if (pipe(fd))
+		bail("pipe");
+	fflush(stdout);
+	for (int i = 0; i < WRITERS; i++) {
+		if (fork())
+			continue;
+		one = add_many(path, TIMES);
+		_exit(write(fd[1], &one, sizeof one) != sizeof one);
+	}
+	for (int i = 0; i < WRITERS; i++) {
+		if (read(fd[0], &one, sizeof one) != sizeof one)
+			bail("a writer failed");
+		if (one > longest)
+			longest = one;
+	}
+	while (wait(NULL) > 0)
+		;
+	store = storefile_open(path);
+	ok(!ft_store_get_clock(store, 1, &clock, NULL), "clock");
+	is_i64(clock.reset, WRITERS * TIMES, "no update is lost");
+	diag("%d writers, longest commit %.0f ms", WRITERS, longest);
+	/* the goal is 250 ms on a quiet machine; tests share theirs */
+	ok(longest < 5000, "nobody starves");
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* Eight processes find no store and make it, once. */
+static void
+test_many_makers(void)
+{
+	char *path = storefile_path("race.db");
+	char *got;
+	int status, failed = 0;
+
+	for (int round = 0; round < 5; round++) {
+		unlink(path);
+		fflush(stdout);
+		for (int i = 0; i < 8; i++) {
+			if (fork())
+				continue;
+			ft_store_close(storefile_open(path));
+			_exit(0);
+		}
+		while (wait(&status) > 0)
+			failed += status != 0;
+		got = storefile_ask(path, "SELECT count(*) FROM assoc");
+		is_str(got, "2", "made once");
+		ft_free(got);
+	}
+	is_i64(failed, 0, "all of them can use it");
+	ft_free(path);
+}
+
+int
+main(void)
+{
+	test_holder_is_named();
+	test_killed_writer_leaves_nothing();
+	test_patience();
+	test_odd_lock_files();
+	test_mode();
+	test_many_writers();
+	test_many_makers();
+	return done_testing();
+}

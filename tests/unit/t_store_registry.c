@@ -1,0 +1,650 @@
+/*
+ * Every operation of model/registry.h on the store: what it answers, what it
+ * refuses, what the journal keeps; and the places of associations.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+static struct ft_error err;
+
+static void
+answers(const char *path, const char *sql, const char *want)
+{
+	char *got = storefile_ask(path, sql);
+
+	is_str(got, want, "%s", sql);
+	ft_free(got);
+}
+
+/* ---- records -------------------------------------------------------------- */
+
+static void
+test_first_content(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_cluster cluster;
+	struct ft_account account;
+	struct ft_user user;
+	struct ft_assoc assoc;
+	struct ft_qos qos;
+	struct ft_tres tres;
+
+	is_i64(r->now, STOREFILE_NOW, "time of the transaction");
+	ok(!ops->find_cluster(r, "cluster", false, &cluster, &err), "cluster");
+	is_str(cluster.control_host, "127.0.0.1", "its host");
+	ok(!ops->find_account(r, "root", false, &account, &err), "account");
+	is_str(account.description, "default root account", "description");
+	ok(!ops->find_user(r, "root", false, &user, &err), "user");
+	is_i64(user.admin_level, FT_ADMIN_ADMINISTRATOR, "administrator");
+	ok(!ops->find_qos(r, "normal", false, &qos, &err), "qos");
+	is_real(qos.usage_factor, 1, "usage factor");
+	ok(qos.usage_threshold < 0 && qos.limit_factor < 0, "unset");
+	is_i64(qos.preempt_exempt_time, -1, "unset");
+	ok(!ops->find_tres(r, "fs", "disk", &tres, &err), "tres");
+	is_u64(tres.id, 6, "id of fs/disk");
+	ok(!ops->find_assoc(r, 1, 1, 1, "", false, &assoc, &err), "assoc");
+	is_u64(assoc.id, 2, "the one of user root");
+	ok(assoc.is_default && assoc.parent == 1, "default, below account root");
+	ok(!ops->find_assoc(r, 1, 1, 0, NULL, false, &assoc, &err), "assoc");
+	is_u64(assoc.id, 1, "the one of account root");
+}
+
+static void
+test_absent(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_cluster cluster;
+	struct ft_account account;
+	struct ft_user user;
+	struct ft_assoc assoc;
+	struct ft_qos qos;
+	struct ft_tres tres;
+
+	err.text[0] = '\0';
+	is_i64(ops->find_cluster(r, "x", true, &cluster, &err), FT_ENOENT, "x");
+	is_i64(ops->find_account(r, "x", true, &account, &err), FT_ENOENT, "x");
+	is_i64(ops->find_user(r, "x", true, &user, &err), FT_ENOENT, "x");
+	is_i64(ops->find_qos(r, "x", true, &qos, &err), FT_ENOENT, "x");
+	is_i64(ops->find_tres(r, "x", "", &tres, &err), FT_ENOENT, "x");
+	is_i64(ops->find_assoc(r, 1, 1, 9, "", true, &assoc, &err), FT_ENOENT,
+	    "no such user");
+	is_i64(ops->find_assoc(r, 1, 1, 1, "night", true, &assoc, &err),
+	    FT_ENOENT, "no such partition");
+	is_i64(ops->get_cluster(r, 9, &cluster, &err), FT_ENOENT, "9");
+	is_i64(ops->get_account(r, 9, &account, &err), FT_ENOENT, "9");
+	is_i64(ops->get_user(r, 9, &user, &err), FT_ENOENT, "9");
+	is_i64(ops->get_qos(r, 9, &qos, &err), FT_ENOENT, "9");
+	is_i64(ops->get_tres(r, 9, &tres, &err), FT_ENOENT, "9");
+	is_i64(ops->get_assoc(r, 9, &assoc, &err), FT_ENOENT, "9");
+	is_str(err.text, "", "none of them says anything");
+}
+
+static void
+test_accounts(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_account account = { .name = "phys", .description = "d",
+		.organization = "o", .flags = 1 };
+	struct ft_account got;
+	uint32_t id = 0, again = 0;
+
+	ok(!ops->add_account(r, &account, &id, &err), "added");
+	is_u64(id, 2, "the next id");
+	is_i64(ops->add_account(r, &account, &again, &err), FT_EEXIST,
+	    "not twice");
+	is_str(err.text, "account 'phys' exists already", "message");
+	ok(!ops->get_account(r, id, &got, &err), "read back");
+	is_str(got.organization, "o", "organization");
+	is_u64(got.flags, 1, "flags");
+	is_i64(got.created, STOREFILE_NOW, "made now");
+	got.description = "new";
+	ok(!ops->put_account(r, &got, &err), "changed");
+	ok(!ops->find_account(r, "phys", false, &got, &err), "read back");
+	is_str(got.description, "new", "description");
+	ok(!ops->add_coord(r, &(struct ft_coord){ id, 1 }, &err), "coord");
+	ok(!ops->drop_account(r, id, &err), "deleted");
+	is_i64(ops->find_account(r, "phys", false, &got, &err), FT_ENOENT,
+	    "not found");
+	ok(!ops->find_account(r, "phys", true, &got, &err), "but still there");
+	ok(got.deleted, "deleted");
+	ok(!ops->add_account(r, &account, &again, &err), "added again");
+	is_u64(again, id, "with the same id");
+	ok(!ops->find_account(r, "phys", false, &got, &err), "it lives");
+	is_str(got.description, "d", "as given now");
+	got.id = 77;
+	got.name = "other";
+	is_i64(ops->put_account(r, &got, &err), FT_ENOENT, "no account 77");
+	is_i64(ops->drop_account(r, 77, &err), FT_ENOENT, "no account 77");
+}
+
+static void
+test_users(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_user user = { .name = "ann", .default_wckey = "k",
+		.admin_level = FT_ADMIN_OPERATOR };
+	struct ft_user got;
+	const struct ft_coord *coord;
+	uint32_t id = 0, again = 0;
+	size_t n = 9;
+
+	ok(!ops->add_user(r, &user, &id, &err), "added");
+	is_i64(ops->add_user(r, &user, &again, &err), FT_EEXIST, "not twice");
+	is_str(err.text, "user 'ann' exists already", "message");
+	ok(!ops->add_coord(r, &(struct ft_coord){ 2, id }, &err), "coord");
+	ok(!ops->add_coord(r, &(struct ft_coord){ 1, id }, &err), "coord");
+	ok(!ops->add_coord(r, &(struct ft_coord){ 1, id }, &err), "twice");
+	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
+	is_u64(n, 2, "two of them");
+	ok(coord[0].account == 1 && coord[1].account == 2, "by account");
+	ok(!ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), "dropped");
+	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err),
+	    FT_ENOENT, "once");
+	ok(!ops->drop_user(r, id, &err), "deleted");
+	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
+	is_u64(n, 0, "none is left");
+	ok(!ops->add_user(r, &user, &again, &err), "added again");
+	is_u64(again, id, "the same id");
+	ok(!ops->get_user(r, id, &got, &err), "read back");
+	is_str(got.default_wckey, "k", "wckey");
+	is_i64(got.admin_level, FT_ADMIN_OPERATOR, "level");
+	got.name = "anna";
+	ok(!ops->put_user(r, &got, &err), "renamed");
+	is_i64(ops->find_user(r, "ann", true, &got, &err), FT_ENOENT,
+	    "the old name is free");
+	is_i64(ops->drop_user(r, 77, &err), FT_ENOENT, "no user 77");
+	/* a name another one has */
+	got.id = id;
+	got.name = "root";
+	got.default_wckey = "";
+	is_i64(ops->put_user(r, &got, &err), FT_EEXIST, "a name twice");
+}
+
+static void
+test_clusters(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_cluster cluster = { .name = "other", .classification = "c",
+		.control_host = "" };
+	struct ft_cluster got;
+	const struct ft_cluster *list;
+	uint32_t id = 0, again = 0;
+	size_t n = 0;
+
+	ok(!ops->add_cluster(r, &cluster, &id, &err), "added");
+	is_u64(id, 2, "id");
+	is_i64(ops->add_cluster(r, &cluster, &again, &err), FT_EEXIST,
+	    "not twice");
+	is_str(err.text, "cluster 'other' exists already", "message");
+	ok(!ops->clusters(r, &list, &n, &err), "list");
+	is_u64(n, 2, "two");
+	is_str(list[1].name, "other", "by id");
+	ok(!ops->drop_cluster(r, id, &err), "deleted");
+	ok(!ops->clusters(r, &list, &n, &err), "list");
+	is_u64(n, 1, "only live ones");
+	cluster.classification = "new";
+	ok(!ops->add_cluster(r, &cluster, &again, &err), "added again");
+	is_u64(again, id, "the same id");
+	ok(!ops->get_cluster(r, id, &got, &err), "read");
+	is_str(got.classification, "new", "as given now");
+	ok(!got.deleted, "alive");
+	is_i64(ops->drop_cluster(r, 77, &err), FT_ENOENT, "no cluster 77");
+}
+
+static void
+test_qos(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_qos qos = { .name = "high", .description = "d",
+		.priority = 4000000000u, .flags = 5, .grace_time = 60,
+		.preempt_mode = 2, .preempt_exempt_time = 30,
+		.usage_factor = 0.25, .usage_threshold = 0.1,
+		.limit_factor = 2 };
+	struct ft_qos got;
+	const struct ft_qos *list;
+	const struct ft_qosref *ref;
+	const struct ft_limit *limit;
+	uint32_t id = 0, again = 0;
+	size_t n = 0;
+
+	ok(!ops->add_qos(r, &qos, &id, &err), "added");
+	is_u64(id, 2, "id");
+	is_i64(ops->add_qos(r, &qos, &again, &err), FT_EEXIST, "not twice");
+	ok(!ops->get_qos(r, id, &got, &err), "read");
+	qos.id = id;
+	is_u64(got.priority, qos.priority, "priority");
+	is_i64(got.grace_time, 60, "grace time");
+	is_i64(got.preempt_exempt_time, 30, "exempt time");
+	is_real(got.usage_factor, 0.25, "usage factor");
+	is_real(got.usage_threshold, 0.1, "usage threshold");
+	is_real(got.limit_factor, 2, "limit factor");
+	got.flags = 8;
+	ok(!ops->put_qos(r, &got, &err), "changed");
+	ok(!ops->qoses(r, &list, &n, &err), "list");
+	is_u64(n, 2, "two");
+	is_u64(list[1].flags, 8, "flags");
+
+	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
+	    "a list");
+	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 2,
+	       (struct ft_qosref[]){ { 2, '-', 2 } }, 1, &err),
+	    "another");
+	ok(!ops->put_qosrefs(r, FT_ENTITY_QOS, 2,
+	       (struct ft_qosref[]){ { 2, '=', 1 } }, 1, &err),
+	    "a preempt list");
+	ok(!ops->put_limit(r, FT_ENTITY_QOS,
+	       &(struct ft_limit){ 2, FT_LIMIT_MAX_WALL, 0, 90 }, true, &err),
+	    "a limit");
+	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
+	ok(n == 2 && ref[0].qos == 1 && ref[1].qos == 2 && ref[1].op == '=',
+	    "by id");
+	is_i64(ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+		   (struct ft_qosref[]){ { 1, '=', 99 } }, 1, &err),
+	    FT_EINVAL, "no QOS 99");
+	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
+	    "a list");
+	ok(!ops->drop_qos(r, id, &err), "deleted");
+	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
+	ok(n == 1 && ref[0].qos == 1, "it left the list");
+	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 2, &ref, &n, &err), "read");
+	is_u64(n, 0, "and the other");
+	ok(!ops->limits(r, FT_ENTITY_QOS, id, &limit, &n, &err), "limits");
+	is_u64(n, 0, "its limits are gone");
+	ok(!ops->qosrefs(r, FT_ENTITY_QOS, id, &ref, &n, &err), "read");
+	is_u64(n, 0, "and its preempt list");
+	ok(!ops->add_qos(r, &qos, &again, &err), "added again");
+	is_u64(again, id, "the same id");
+}
+
+static void
+test_limits(struct ft_registry *r)
+{
+	static const struct ft_limit limits[] = {
+		{ 1, FT_LIMIT_MAX_WALL, 0, 60 },
+		{ 1, FT_LIMIT_GRP_TRES, 4, 10 },
+		{ 1, FT_LIMIT_GRP_TRES, 1, UINT64_MAX - 16 },
+		{ 1, FT_LIMIT_GRP_JOBS, 0, 0 },
+	};
+	const struct ft_limit *got;
+	size_t n = 0;
+
+	for (size_t i = 0; i < 4; i++)
+		ok(!r->ops->put_limit(
+		       r, FT_ENTITY_ASSOC, &limits[i], true, &err),
+		    "put %s", ft_limit_infos[limits[i].kind].name);
+	ok(!r->ops->limits(r, FT_ENTITY_ASSOC, 1, &got, &n, &err), "read");
+	is_u64(n, 4, "four");
+	is_u64(got[0].kind, FT_LIMIT_GRP_JOBS, "by kind");
+	is_u64(got[1].tres, 1, "then TRES");
+	is_u64(got[1].value, UINT64_MAX - 16, "all 64 bits");
+	is_u64(got[3].value, 60, "minutes");
+	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
+	       &(struct ft_limit){ 1, FT_LIMIT_GRP_TRES, 4, 11 }, true, &err),
+	    "replaced");
+	ok(!r->ops->put_limit(
+	       r, FT_ENTITY_ASSOC, &limits[2], false, &err),
+	    "cleared");
+	ok(!r->ops->put_limit(
+	       r, FT_ENTITY_ASSOC, &limits[2], false, &err),
+	    "clearing twice does no harm");
+	ok(!r->ops->limits(r, FT_ENTITY_ASSOC, 1, &got, &n, &err), "read");
+	ok(n == 3 && got[1].tres == 4 && got[1].value == 11, "both seen");
+}
+
+static void
+test_records(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+
+	test_first_content(r);
+	test_absent(r);
+	test_accounts(r);
+	test_users(r);
+	test_clusters(r);
+	test_qos(r);
+	test_limits(r);
+	storefile_commit(store);
+	ft_store_close(store);
+}
+
+/* ---- associations --------------------------------------------------------- */
+
+struct seen {
+	char text[512];
+};
+
+static enum ft_status
+see(void *ctx, const struct ft_assoc *assoc, struct ft_error *e)
+{
+	struct seen *seen = ctx;
+	size_t len = strlen(seen->text);
+
+	(void)e;
+	snprintf(seen->text + len, sizeof seen->text - len, "%s%lu",
+	    len ? " " : "", (unsigned long)assoc->id);
+	return FT_OK;
+}
+
+static void
+visits(struct ft_registry *r, const struct ft_assoc_filter *filter,
+    const char *want, const char *name)
+{
+	struct seen seen = { "" };
+
+	ok(!r->ops->each_assoc(r, filter, see, &seen, &err), "each");
+	is_str(seen.text, want, "%s", name);
+}
+
+static void
+test_assocs(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	uint32_t phys = storefile_account(r, "phys", 1);      /* 3 */
+	uint32_t lab = storefile_account(r, "lab", phys);     /* 4 */
+	uint32_t ann = storefile_user(r, "ann", phys);        /* 5 */
+	struct ft_assoc assoc, got;
+	uint32_t id = 0, night = 0;
+
+	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "read");
+	assoc.partition = "night";
+	assoc.parent_shares = true;
+	assoc.shares = 0;
+	assoc.comment = "c";
+	assoc.default_qos = 1;
+	ok(!r->ops->add_assoc(r, &assoc, &night, &err), "with a partition");
+	is_i64(r->ops->add_assoc(r, &assoc, &id, &err), FT_EEXIST, "once");
+	ok(!r->ops->find_assoc(
+	       r, 1, assoc.account, assoc.user, "night", false, &got, &err),
+	    "found by its partition");
+	is_u64(got.id, night, "this one");
+	ok(got.parent_shares && got.shares == 0, "parent shares");
+	is_str(got.partition, "night", "partition");
+	is_str(got.comment, "c", "comment");
+	is_u64(got.default_qos, 1, "default QOS");
+	assoc.partition = "day";
+	assoc.parent = 99;
+	is_i64(r->ops->add_assoc(r, &assoc, &id, &err), FT_EINVAL,
+	    "a parent that is not there");
+
+	visits(r, &(struct ft_assoc_filter){ 0 }, "1 2 3 4 5 6", "all");
+	visits(r, &(struct ft_assoc_filter){ .accounts_only = true }, "1 3 4",
+	    "accounts");
+	visits(r, &(struct ft_assoc_filter){ .users_only = true }, "2 5 6",
+	    "users");
+	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5 6", "of a user");
+	visits(r, &(struct ft_assoc_filter){ .user = 2, .partition = "" }, "5",
+	    "without partition");
+	visits(r, &(struct ft_assoc_filter){ .partition = "night" }, "6",
+	    "with one");
+	visits(r, &(struct ft_assoc_filter){ .account = 2 }, "3 5 6",
+	    "of an account");
+	visits(r, &(struct ft_assoc_filter){ .parent = phys }, "4 5 6",
+	    "children in the order added");
+	visits(r, &(struct ft_assoc_filter){ .parent = 1 }, "3 2",
+	    "new children in front");
+	visits(r, &(struct ft_assoc_filter){ .cluster = 2 }, "",
+	    "of another cluster");
+	visits(r,
+	    &(struct ft_assoc_filter){ .parent = phys, .accounts_only = true },
+	    "4", "two conditions");
+
+	ok(!r->ops->drop_assoc(r, night, &err), "deleted");
+	is_i64(r->ops->drop_assoc(r, 77, &err), FT_ENOENT, "no such");
+	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5", "without it");
+	visits(r,
+	    &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
+	    "5 6", "with deleted ones");
+	is_i64(r->ops->find_assoc(r, 1, got.account, got.user, "night", false,
+		   &got, &err),
+	    FT_ENOENT, "not found");
+	ok(!r->ops->find_assoc(
+	       r, 1, got.account, got.user, "night", true, &got, &err),
+	    "but as a deleted one");
+	assoc.partition = "night";
+	assoc.parent = phys;
+	assoc.parent_shares = false;
+	assoc.shares = 9;
+	assoc.comment = "";
+	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "added again");
+	is_u64(id, night, "it is the same");
+	ok(!r->ops->get_assoc(r, id, &got, &err), "read");
+	ok(!got.deleted && got.shares == 9 && !*got.comment, "but reset");
+
+	ok(!r->ops->batch(r, &err), "the next batch");
+	ok(!r->ops->get_assoc(r, lab, &got, &err), "read");
+	got.parent = 1;
+	ok(!r->ops->put_assoc(r, &got, &err), "moved");
+	visits(r, &(struct ft_assoc_filter){ .parent = 1 }, "4 3 2",
+	    "to the front of its new siblings");
+	ok(!r->ops->get_assoc(r, ann, &got, &err), "read");
+	got.shares = 3;
+	ok(!r->ops->put_assoc(r, &got, &err), "changed");
+	visits(r, &(struct ft_assoc_filter){ .parent = phys }, "5 6",
+	    "and not moved");
+	got.id = 77;
+	is_i64(r->ops->put_assoc(r, &got, &err), FT_ENOENT, "no such");
+	is_str(err.text, "no association 77", "message");
+	storefile_commit(store);
+	ft_store_close(store);
+}
+
+static void
+test_active_jobs(void)
+{
+	char *path = storefile_path("jobs.db");
+	struct ft_store *store = storefile_open(path);
+	struct ft_registry *r;
+	const uint32_t *ids;
+	size_t n = 7;
+
+	storefile_do(path,
+	    "INSERT INTO job (cluster, number, state, assoc, user, account, "
+	    "partitions, submitted) VALUES (1, 12, 0, 2, 'root', 'root', '', 1),"
+	    "(1, 11, 1, 2, 'root', 'root', '', 1),"
+	    "(1, 10, 3, 2, 'root', 'root', '', 1)");
+	r = storefile_begin(store);
+	ok(!r->ops->active_jobs(r, 1, &ids, &n, &err), "jobs");
+	is_u64(n, 0, "none");
+	ok(!r->ops->active_jobs(r, 2, &ids, &n, &err), "jobs");
+	ok(n == 2 && ids[0] == 11 && ids[1] == 12, "pending and running ones");
+	storefile_commit(store);
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* ---- positions ------------------------------------------------------------ */
+
+static void
+children(struct ft_store *store, uint32_t parent, struct seen *seen)
+{
+	struct ft_registry *r = storefile_begin(store);
+
+	seen->text[0] = '\0';
+	if (r->ops->each_assoc(r, &(struct ft_assoc_filter){ .parent = parent },
+		see, seen, &err))
+		bail("%s", err.text);
+	ft_store_rollback(store);
+}
+
+/* Oracle c09: newest command first, inside a command as given. */
+static void
+test_batches(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct seen seen;
+	struct ft_registry *r = storefile_begin(store);
+
+	storefile_account(r, "a", 1); /* 3 */
+	storefile_account(r, "b", 1); /* 4 */
+	storefile_commit(store);
+	r = storefile_begin(store);
+	storefile_account(r, "c", 1); /* 5 */
+	storefile_begin(store);
+	storefile_account(r, "lost", 1);
+	ft_store_rollback(store);
+	storefile_account(r, "d", 1); /* 6 */
+	r->ops->batch(r, &err);
+	storefile_account(r, "e", 1); /* 7 */
+	storefile_commit(store);
+	children(store, 1, &seen);
+	is_str(seen.text, "7 5 6 3 4 2", "batches in front of each other");
+	ft_store_close(store);
+}
+
+/* More batches than the range of positions has blocks for. */
+static void
+test_many_batches(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	const uint32_t batches = 33000;
+	struct ft_tree *tree = NULL;
+	uint32_t wrong = 0;
+	char name[32];
+
+	for (uint32_t i = 0; i < batches; i++) {
+		snprintf(name, sizeof name, "a%u", (unsigned)i);
+		storefile_account(r, name, 1);
+		r->ops->batch(r, &err);
+	}
+	storefile_commit(store);
+	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree: %s", err.text);
+	is_u64(tree->n, batches + 2, "all there");
+	/* family of the root: newest first, root's user (id 2) at the end */
+	for (uint32_t i = 0; i <= batches; i++)
+		wrong += tree->id[1 + i] != batches + 2 - i;
+	is_u64(wrong, 0, "newest first");
+	ft_tree_free(tree);
+	ft_store_close(store);
+}
+
+/* More children in one batch than fit into a block. */
+static void
+test_large_batch(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	const uint32_t size = 70000;
+	struct ft_tree *tree = NULL;
+	uint32_t wrong = 0;
+	char name[32];
+
+	storefile_account(r, "old", 1); /* 3 */
+	storefile_commit(store);
+	r = storefile_begin(store);
+	for (uint32_t i = 0; i < size; i++) {
+		snprintf(name, sizeof name, "a%u", (unsigned)i);
+		storefile_account(r, name, 1);
+	}
+	r->ops->batch(r, &err);
+	storefile_account(r, "new", 1);
+	storefile_commit(store);
+	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree: %s", err.text);
+	is_u64(tree->n, size + 4, "all there");
+	is_u64(tree->id[1], size + 4, "the next batch is in front");
+	for (uint32_t i = 0; i < size; i++)
+		wrong += tree->id[2 + i] != 4 + i;
+	is_u64(wrong, 0, "the large one in its order");
+	ok(tree->id[2 + size] == 3 && tree->id[3 + size] == 2,
+	    "in front of the older ones");
+	ft_tree_free(tree);
+	ft_store_close(store);
+}
+
+/* A savepoint in which positions were spread is rolled back. */
+static void
+test_spread_rolled_back(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	struct seen seen;
+	char name[32];
+
+	storefile_account(r, "a", 1); /* 3 */
+	storefile_begin(store);
+	for (uint32_t i = 0; i < 66000; i++) {
+		snprintf(name, sizeof name, "x%u", (unsigned)i);
+		storefile_account(r, name, 1);
+	}
+	ft_store_rollback(store);
+	storefile_account(r, "b", 1); /* 4 */
+	storefile_commit(store);
+	children(store, 1, &seen);
+	is_str(seen.text, "4 3 2", "positions still make sense");
+	ft_store_close(store);
+}
+
+/* ---- journal -------------------------------------------------------------- */
+
+static void
+test_journal(void)
+{
+	char *path = storefile_path("journal.db");
+	struct ft_store *store = storefile_open(path);
+	struct ft_registry *r = storefile_begin(store);
+	struct ft_assoc assoc;
+	struct ft_account account;
+	char name[32];
+
+	for (unsigned i = 0; i < 1000; i++) {
+		snprintf(name, sizeof name, "u%u", i);
+		storefile_user(r, name, 1);
+	}
+	/* new rows have no image, however often they change */
+	ok(!r->ops->get_assoc(r, 3, &assoc, &err), "get");
+	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
+	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
+	       &(struct ft_limit){ 3, FT_LIMIT_GRP_JOBS, 0, 1 }, true, &err),
+	    "limit");
+	storefile_commit(store);
+	answers(path, "SELECT * FROM journal_row",
+	    "1|assoc|3|1002|NULL 1|user|2|1001|NULL");
+
+	r = storefile_begin(store);
+	ok(!r->ops->get_account(r, 1, &account, &err), "get");
+	account.description = "x\"y";
+	ok(!r->ops->put_account(r, &account, &err), "put");
+	account.description = "z";
+	ok(!r->ops->put_account(r, &account, &err), "put again");
+	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
+	       &(struct ft_limit){ 1, FT_LIMIT_GRP_TRES, 1, 1 }, true, &err),
+	    "limit");
+	ok(!r->ops->drop_assoc(r, 3, &err), "drop");
+	storefile_commit(store);
+	answers(path,
+	    "SELECT entity, key, before FROM journal_row WHERE journal = 2 "
+	    "AND entity <> 'assoc'",
+	    "account|1|{\"id\":1,\"name\":\"root\",\"description\":\"default "
+	    "root account\",\"organization\":\"root\",\"flags\":0,\"created\":"
+	    "1700000000,\"deleted\":null} assoc_limit|1|[] "
+	    "assoc_limit|3|[[\"GrpJobs\",0,1]] assoc_qos|3|[]");
+	answers(path,
+	    "SELECT json_extract(before, '$.position'), "
+	    "json_extract(before, '$.deleted') FROM journal_row "
+	    "WHERE journal = 2 AND entity = 'assoc'",
+	    "-65536|NULL");
+	ft_store_close(store);
+	ft_free(path);
+}
+
+int
+main(void)
+{
+	test_records();
+	test_assocs();
+	test_active_jobs();
+	test_batches();
+	test_many_batches();
+	test_large_batch();
+	test_spread_rolled_back();
+	test_journal();
+	return done_testing();
+}
