@@ -3,7 +3,6 @@
  */
 #include <stdio.h>
 
-#include "admin/admin.h"
 #include "import/import.h"
 #include "io/slurmconf.h"
 
@@ -28,36 +27,6 @@ read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
 	else
 		session->conf_named = true;
 	return session->conf_named ? FT_OK : FT_EPARSE;
-}
-
-/* Make the cluster that the settings name. */
-static enum ft_status
-add_cluster(
-    struct import *import, struct ft_registry *registry, struct ft_error *err)
-{
-	struct ft_session *session = &import->session;
-	struct ft_admin *admin;
-	struct ft_admin_where what;
-	struct ft_admin_set set;
-	struct ft_admin_result result;
-	enum ft_status status =
-	    ft_admin_new(&admin, registry, session->user, true, err);
-
-	if (status != FT_OK)
-		return status;
-	ft_admin_where_init(&what);
-	ft_admin_set_init(&set);
-	ft_admin_result_init(&result);
-	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], session->cluster_name);
-	status = ft_admin_add_clusters(admin, &what, &set, &result, err);
-	if (status == FT_OK)
-		ft_str_addf(&import->answer, "cluster '%s' added\n",
-		    session->cluster_name);
-	ft_admin_result_free(&result);
-	ft_admin_set_free(&set);
-	ft_admin_where_free(&what);
-	ft_admin_free(admin);
-	return status;
 }
 
 /* Say which parameters were used, or which were not. */
@@ -115,7 +84,11 @@ change(struct import *import, struct ft_registry *registry, bool new_cluster,
 	enum ft_status status = FT_OK;
 
 	if (new_cluster)
-		status = add_cluster(import, registry, err);
+		status = import_add_cluster(
+		    import, registry, import->session.cluster_name, err);
+	if (status == FT_OK && new_cluster)
+		ft_str_addf(&import->answer, "cluster '%s' added\n",
+		    import->session.cluster_name);
 	if (status == FT_OK)
 		status = ft_store_put_conf(store, ft_str_text(copy), err);
 	/* The store's own setting would win over the text. */

@@ -8,24 +8,96 @@
 #include "io/flatfile.h"
 
 enum ft_status
+import_add_cluster(struct import *import, struct ft_registry *registry,
+    const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin;
+	struct ft_admin_where what;
+	struct ft_admin_set set;
+	struct ft_admin_result result;
+	enum ft_status status =
+	    ft_admin_new(&admin, registry, import->session.user, true, err);
+
+	if (status != FT_OK)
+		return status;
+	ft_admin_where_init(&what);
+	ft_admin_set_init(&set);
+	ft_admin_result_init(&result);
+	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
+	status = ft_admin_add_clusters(admin, &what, &set, &result, err);
+	ft_admin_result_free(&result);
+	ft_admin_set_free(&set);
+	ft_admin_where_free(&what);
+	ft_admin_free(admin);
+	return status;
+}
+
+static enum ft_status
+drop_cluster(struct import *import, struct ft_registry *registry,
+    const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin;
+	struct ft_admin_where where;
+	struct ft_admin_result result;
+	enum ft_status status =
+	    ft_admin_new(&admin, registry, import->session.user, true, err);
+
+	if (status != FT_OK)
+		return status;
+	ft_admin_where_init(&where);
+	ft_admin_result_init(&result);
+	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], name);
+	status = ft_admin_delete_clusters(admin, &where, &result, err);
+	ft_admin_result_free(&result);
+	ft_admin_where_free(&where);
+	ft_admin_free(admin);
+	return status;
+}
+
+/* Have the cluster there, empty but for root if it is new or CLEAN. */
+static enum ft_status
+prepare(struct import *import, struct ft_registry *registry, const char *name,
+    bool clean, bool *added, struct ft_error *err)
+{
+	uint32_t id;
+	enum ft_status status =
+	    ft_store_cluster(import->session.store, name, &id, err);
+
+	*added = status == FT_ENOENT;
+	if (status == FT_OK && !clean)
+		return FT_OK;
+	if (status == FT_OK)
+		status = drop_cluster(import, registry, name, err);
+	if (status == FT_OK || *added)
+		status = import_add_cluster(import, registry, name, err);
+	return status;
+}
+
+enum ft_status
 import_load(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, const struct ft_admin_load_options *options,
+    const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
+	struct ft_admin_load_options options = { .cluster = name };
 	struct ft_admin *admin = NULL;
 	struct ft_book book;
+	bool added = false;
 	enum ft_status status;
 
 	ft_book_init(&book);
-	status = ft_store_read_book(session->store, false, &book, err);
+	status = prepare(import, registry, name, clean, &added, err);
+	if (status == FT_OK)
+		status = ft_store_read_book(session->store, false, &book, err);
 	/* Whoever can write the store may fill it. */
 	if (status == FT_OK)
 		status =
 		    ft_admin_new(&admin, registry, session->user, true, err);
 	if (status == FT_OK)
 		status =
-		    ft_admin_load_flat(admin, &book, flat, options, load, err);
+		    ft_admin_load_flat(admin, &book, flat, &options, load, err);
+	if (status == FT_OK)
+		load->cluster_new |= added;
 	/* The real one descends tied accounts in turn. */
 	if (status == FT_OK)
 		status = ft_store_put_setting(
@@ -35,16 +107,18 @@ import_load(struct import *import, struct ft_registry *registry,
 	return status;
 }
 
-/* Returns the cluster the file is about, NULL if it does not say. */
-static const char *
-find_cluster(const struct import *import, const struct ft_flat *flat)
+/* Put the cluster the file is about into NAME; it may not say. */
+static void
+find_cluster(const struct import *import, const struct ft_flat *flat,
+    struct ft_str *name)
 {
-	if (import->cluster)
-		return import->cluster;
-	for (size_t i = 0; i < flat->n; i++)
+	const char *found = import->cluster;
+
+	for (size_t i = 0; i < flat->n && !found; i++)
 		if (flat->line[i].kind == FT_FLAT_CLUSTER)
-			return flat->line[i].name;
-	return NULL;
+			found = flat->line[i].name;
+	if (found)
+		import_add_lower(name, found);
 }
 
 static void
@@ -73,9 +147,9 @@ tell(struct import *import, const struct ft_admin_load *load)
 }
 
 static enum ft_status
-change(struct import *import, const struct ft_flat *flat, struct ft_error *err)
+change(struct import *import, const struct ft_flat *flat, const char *name,
+    struct ft_error *err)
 {
-	struct ft_admin_load_options options = { .cluster = import->cluster };
 	struct ft_admin_load load;
 	struct ft_registry *registry;
 	enum ft_status status =
@@ -84,7 +158,7 @@ change(struct import *import, const struct ft_flat *flat, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	ft_admin_load_init(&load);
-	status = import_load(import, registry, flat, &options, &load, err);
+	status = import_load(import, registry, flat, name, false, &load, err);
 	if (status == FT_OK)
 		tell(import, &load);
 	ft_admin_load_free(&load);
@@ -111,15 +185,23 @@ enum ft_status
 import_dump(struct import *import, struct ft_error *err)
 {
 	struct ft_flat flat;
+	struct ft_str name = { 0 };
 	enum ft_status status;
 
 	ft_flat_init(&flat, import->file);
 	status = ft_flatfile_parse(
 	    &flat, ft_str_text(&import->text), import->text.len, err);
+	if (status == FT_OK) {
+		find_cluster(import, &flat, &name);
+		if (!name.len)
+			status = ft_fail(err, FT_EPARSE,
+			    "%s:1:1: no line names the cluster", import->file);
+	}
 	if (status == FT_OK)
-		status = import_open(import, find_cluster(import, &flat), err);
+		status = import_open(import, name.data, err);
 	if (status == FT_OK)
-		status = change(import, &flat, err);
+		status = change(import, &flat, name.data, err);
+	ft_str_free(&name);
 	ft_flat_free(&flat);
 	return status;
 }

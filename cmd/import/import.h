@@ -41,9 +41,15 @@ enum ft_status import_end(
  */
 enum ft_status import_open(
     struct import *import, const char *cluster, struct ft_error *err);
-/* Apply FLAT, and have ties as the real Slurm has them from now on. */
+/* Make the cluster NAME, with its account root and user root. */
+enum ft_status import_add_cluster(struct import *import,
+    struct ft_registry *registry, const char *name, struct ft_error *err);
+/*
+ * Apply FLAT to cluster NAME, which is made if it is not there, or anew if
+ * clean; and have ties as the real Slurm has them from now on.
+ */
 enum ft_status import_load(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, const struct ft_admin_load_options *options,
+    const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err);
 
 /* ---- balance.c: opening balances of associations --------------------------- */

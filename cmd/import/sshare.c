@@ -5,35 +5,36 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "admin/load.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/real.h"
 #include "base/vec.h"
 #include "import/import.h"
 #include "io/sharetable.h"
 
-#define NO_ROW SIZE_MAX
-
 struct row {
-	const char *account, *user, *partition;
+	const char *account, *user, *partition, *limits;
+	char shares[16];
+	size_t parent; /* row of the account above */
 	int64_t whole; /* as the table has it: accounts with all below */
 	int64_t below; /* accounts: sum of the rows directly below */
 	size_t n_below;
+	double best, worst; /* FairShare of the users in it */
 	size_t line;
 };
 
 struct table {
 	struct import *import;
 	struct ft_flat flat; /* its arena holds the names */
-	struct row *row;
+	struct row *row;     /* parents before children */
 	size_t n, cap;
 	struct ft_map account; /* its row */
-	struct ft_map user;    /* users met: the row of their default */
 	struct ft_str scratch;
-	size_t parent; /* row of the last Parent line */
 	size_t n_account, n_assoc;
 	bool root_user;
 };
@@ -46,59 +47,15 @@ fail_row(const struct table *table, const struct row *row, struct ft_error *err,
 	    row->line, text);
 }
 
-static void
-add_option(struct table *table, const char *key, const char *value)
+/* ---- the table as rows ------------------------------------------------------ */
+
+static const char *
+keep_lower(struct table *table, const char *name)
 {
-	ft_flat_add_option(
-	    &table->flat, key, strlen(key), value, strlen(value), 0);
-}
-
-static void
-add_line(struct table *table, enum ft_flat_kind kind, const char *name,
-    size_t number)
-{
-	struct ft_flat_line *line =
-	    ft_flat_add(&table->flat, kind, name, strlen(name));
-
-	line->line = (uint32_t)number;
-}
-
-static void
-add_shares(struct table *table, const struct ft_sharetable_row *row)
-{
-	char number[16];
-
-	snprintf(number, sizeof number, "%" PRIu32, row->shares);
-	add_option(table, "Fairshare", row->parent_shares ? "parent" : number);
-}
-
-/* The lines of an account or user; ROW is its copy. */
-static void
-add_flat(struct table *table, const struct ft_sharetable_row *from,
-    const struct row *row, size_t parent)
-{
-	bool user = *row->user;
-
-	if (parent != table->parent)
-		add_line(table, FT_FLAT_PARENT, table->row[parent].account,
-		    row->line);
-	table->parent = parent;
-	if (!user) {
-		add_line(table, FT_FLAT_ACCOUNT, row->account, row->line);
-		add_option(table, "Description", row->account);
-		add_option(table, "Organization",
-		    parent ? table->row[parent].account : row->account);
-		add_shares(table, from);
-		return;
-	}
-	add_line(table, FT_FLAT_USER, row->user, row->line);
-	if (*row->partition)
-		add_option(table, "Partition", row->partition);
-	if (ft_map_put(&table->user, row->user, table->n))
-		add_option(table, "DefaultAccount", row->account);
-	if (!strcmp(row->user, "root"))
-		add_option(table, "AdminLevel", "Administrator");
-	add_shares(table, from);
+	ft_str_clear(&table->scratch);
+	import_add_lower(&table->scratch, name);
+	return ft_arena_strndup(&table->flat.arena,
+	    ft_str_text(&table->scratch), table->scratch.len);
 }
 
 /* Count the row into the one above it. */
@@ -122,15 +79,6 @@ add_below(struct table *table, const struct ft_sharetable_row *from,
 	    table->import->file, from->line, above->account);
 }
 
-static const char *
-keep_lower(struct table *table, const char *name)
-{
-	ft_str_clear(&table->scratch);
-	import_add_lower(&table->scratch, name);
-	return ft_arena_strndup(&table->flat.arena,
-	    ft_str_text(&table->scratch), table->scratch.len);
-}
-
 static enum ft_status
 take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 {
@@ -140,20 +88,23 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 		.user = keep_lower(table, from->user),
 		.partition =
 		    ft_arena_strdup(&table->flat.arena, from->partition),
+		.limits = ft_arena_strdup(&table->flat.arena, from->limits),
 		.whole = from->whole,
+		.best = from->has_factor ? from->factor : 0,
+		.worst = from->has_factor ? from->factor : 1,
 		.line = from->line,
 	};
-	size_t parent = NO_ROW;
 
-	if (table->n && add_below(table, from, &parent, err) != FT_OK)
+	if (table->n && add_below(table, from, &row.parent, err) != FT_OK)
 		return FT_EPARSE;
 	if (!*row.user && !ft_map_put(&table->account, row.account, table->n))
 		return fail_row(
 		    table, &row, err, "the account is there in other case");
-	if (table->n)
-		add_flat(table, from, &row, parent);
+	if (from->parent_shares)
+		snprintf(row.shares, sizeof row.shares, "parent");
 	else
-		add_line(table, FT_FLAT_CLUSTER, "cluster", row.line);
+		snprintf(
+		    row.shares, sizeof row.shares, "%" PRIu32, from->shares);
 	table->row = ft_vec_grow(
 	    table->row, &table->cap, table->n + 1, sizeof *table->row);
 	table->row[table->n++] = row;
@@ -163,6 +114,120 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 		table->root_user = true;
 	return FT_OK;
 }
+
+/* ---- the rows as a flat file ------------------------------------------------- */
+
+/*
+ * Where a row stands in the file.  Tied accounts are ranked in the order in
+ * which they were made, so those go first whose users came first.
+ */
+struct place {
+	size_t parent, row;
+	bool account;
+	double best, worst;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (x->parent != y->parent)
+		return x->parent < y->parent ? -1 : 1;
+	if (x->account != y->account)
+		return x->account ? 1 : -1;
+	if (x->account && ft_real_cmp(x->best, y->best) != 0)
+		return ft_real_cmp(y->best, x->best);
+	if (x->account && ft_real_cmp(x->worst, y->worst) != 0)
+		return ft_real_cmp(y->worst, x->worst);
+	return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Returns all rows but the root in the order of the file. */
+static struct place *
+make_places(struct table *table)
+{
+	struct place *place = ft_calloc(table->n, sizeof *place);
+
+	for (size_t i = table->n; i-- > 1;) {
+		struct row *row = &table->row[i];
+		struct row *above = &table->row[row->parent];
+
+		if (row->best > above->best)
+			above->best = row->best;
+		if (row->worst < above->worst)
+			above->worst = row->worst;
+		place[i - 1] = (struct place){ row->parent, i, !*row->user,
+			row->best, row->worst };
+	}
+	qsort(place, table->n - 1, sizeof *place, by_place);
+	return place;
+}
+
+static void
+add_option(struct table *table, const char *key, const char *value)
+{
+	ft_flat_add_option(
+	    &table->flat, key, strlen(key), value, strlen(value), 0);
+}
+
+static void
+add_line(struct table *table, enum ft_flat_kind kind, const char *name,
+    const struct row *row)
+{
+	struct ft_flat_line *line =
+	    ft_flat_add(&table->flat, kind, name, strlen(name));
+
+	line->line = (uint32_t)row->line;
+}
+
+static void
+add_row(struct table *table, const struct row *row, struct ft_map *users)
+{
+	const char *above = table->row[row->parent].account;
+
+	if (!*row->user) {
+		add_line(table, FT_FLAT_ACCOUNT, row->account, row);
+		add_option(table, "Description", row->account);
+		add_option(
+		    table, "Organization", row->parent ? above : row->account);
+	} else {
+		add_line(table, FT_FLAT_USER, row->user, row);
+		if (*row->partition)
+			add_option(table, "Partition", row->partition);
+		if (ft_map_put(users, row->user, 1))
+			add_option(table, "DefaultAccount", row->account);
+		if (!strcmp(row->user, "root"))
+			add_option(table, "AdminLevel", "Administrator");
+	}
+	add_option(table, "Fairshare", row->shares);
+	if (*row->limits)
+		add_option(table, "GrpTRESMins", row->limits);
+}
+
+static void
+fill_flat(struct table *table)
+{
+	struct place *place = make_places(table);
+	struct ft_map users;
+
+	ft_map_init(&users);
+	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->row[0]);
+	if (*table->row[0].limits)
+		add_option(table, "GrpTRESMins", table->row[0].limits);
+	for (size_t i = 0; i + 1 < table->n; i++) {
+		const struct row *row = &table->row[place[i].row];
+
+		if (!i || place[i].parent != place[i - 1].parent)
+			add_line(table, FT_FLAT_PARENT,
+			    table->row[row->parent].account, row);
+		add_row(table, row, &users);
+	}
+	ft_map_clear(&users);
+	ft_free(place);
+}
+
+/* ---- usage ------------------------------------------------------------------- */
 
 /*
  * What an account was charged itself: what is left when all below is taken
@@ -217,6 +282,8 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 	return status;
 }
 
+/* ---- the store --------------------------------------------------------------- */
+
 /* Every cluster starts with a user root; the table may have none. */
 static enum ft_status
 drop_root_user(
@@ -249,16 +316,12 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct import *import = table->import;
 	struct ft_session *session = &import->session;
-	struct ft_admin_load_options options = {
-		.cluster = session->cluster_name,
-		.clean = true,
-	};
 	struct ft_admin_load load;
 	enum ft_status status;
 
 	ft_admin_load_init(&load);
-	status =
-	    import_load(import, registry, &table->flat, &options, &load, err);
+	status = import_load(import, registry, &table->flat,
+	    session->cluster_name, true, &load, err);
 	ft_admin_load_free(&load);
 	if (status == FT_OK && !table->root_user)
 		status = drop_root_user(import, registry, err);
@@ -304,18 +367,18 @@ replace(struct table *table, struct ft_error *err)
 enum ft_status
 import_sshare(struct import *import, struct ft_error *err)
 {
-	struct table table = { .import = import, .parent = NO_ROW };
+	struct table table = { .import = import };
 	enum ft_status status;
 
 	ft_flat_init(&table.flat, import->file);
 	ft_map_init(&table.account);
-	ft_map_init(&table.user);
 	status = ft_sharetable_parse(import->file, ft_str_text(&import->text),
 	    import->text.len, take_row, &table, err);
-	if (status == FT_OK)
+	if (status == FT_OK) {
+		fill_flat(&table);
 		status = replace(&table, err);
+	}
 	ft_map_clear(&table.account);
-	ft_map_clear(&table.user);
 	ft_str_free(&table.scratch);
 	ft_free(table.row);
 	ft_flat_free(&table.flat);

@@ -14,10 +14,19 @@
 /* Above this Slurm means no number of shares but `parent` or unset. */
 #define SHARES_MAX 0x7ffffffeu
 
-enum column { ACCOUNT, USER, PARTITION, SHARES, USAGE, COLUMNS };
+enum column {
+	ACCOUNT,
+	USER,
+	SHARES,
+	USAGE,
+	PARTITION, /* this and the rest need not be there */
+	FACTOR,
+	LIMITS,
+	COLUMNS
+};
 
-static const char *const names[COLUMNS] = { "Account", "User", "Partition",
-	"RawShares", "RawUsage" };
+static const char *const names[COLUMNS] = { "Account", "User", "RawShares",
+	"RawUsage", "Partition", "FairShare", "GrpTRESMins" };
 
 struct reading {
 	struct ft_cursor cursor;
@@ -80,8 +89,8 @@ parse_header(struct reading *reading, struct ft_error *err)
 		return fail_at(reading, reading->line.data, err,
 		    "expected the header of sshare -a -l -P, with Account, "
 		    "User, RawShares and RawUsage");
-	for (int i = 0; i < COLUMNS; i++)
-		if (reading->place[i] == SIZE_MAX && i != PARTITION)
+	for (int i = 0; i < PARTITION; i++)
+		if (reading->place[i] == SIZE_MAX)
 			return ft_cursor_fail(&reading->cursor, NULL, err,
 			    "no column '%s' in the header", names[i]);
 	reading->n_header = reading->n;
@@ -192,21 +201,29 @@ parse_shares(struct reading *reading, struct ft_sharetable_row *row,
 	return FT_OK;
 }
 
+/* Returns the cell of COLUMN, "" if there is no such column. */
+static const char *
+cell_of(const struct reading *reading, enum column column)
+{
+	size_t place = reading->place[column];
+
+	return place == SIZE_MAX ? "" : reading->cell[place];
+}
+
 static enum ft_status
 parse_row(struct reading *reading, struct ft_sharetable_row *row,
     struct ft_error *err)
 {
-	const char *usage;
+	const char *usage, *factor;
 
 	if (reading->n != reading->n_header)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
 		    "%zu cells, the header has %zu", reading->n,
 		    reading->n_header);
 	row->line = reading->cursor.line;
-	row->user = reading->cell[reading->place[USER]];
-	row->partition = reading->place[PARTITION] == SIZE_MAX
-			     ? ""
-			     : reading->cell[reading->place[PARTITION]];
+	row->user = cell_of(reading, USER);
+	row->partition = cell_of(reading, PARTITION);
+	row->limits = cell_of(reading, LIMITS);
 	if (place_row(reading, row, err) != FT_OK)
 		return FT_EPARSE;
 	if (parse_shares(reading, row, err) != FT_OK)
@@ -215,6 +232,11 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 	if (!ft_num_i64(usage, &row->whole) || row->whole < 0)
 		return fail_at(reading, usage, err,
 		    "RawUsage is a whole number, 0 or more");
+	factor = cell_of(reading, FACTOR);
+	row->has_factor = *factor != '\0';
+	if (row->has_factor && !ft_num_double(factor, &row->factor))
+		return fail_at(
+		    reading, factor, err, "FairShare is a number or empty");
 	return FT_OK;
 }
 

@@ -20,12 +20,20 @@ struct ft_sharetable_row {
 	uint32_t shares;
 	bool parent_shares;
 	int64_t whole;           /* raw usage, as shown (cut to an integer) */
+	bool has_factor;         /* there is a FairShare */
+	double factor;
+	const char *limits;      /* GrpTRESMins, "" none or no such column */
 	size_t line;
 };
 
+/* Strings live during the call; columns that are not there are "". */
 typedef enum ft_status ft_sharetable_fn(
     void *ctx, const struct ft_sharetable_row *row, struct ft_error *err);
 
+/*
+ * Call FN for each row, a parent before what is below it.
+ * FT_EPARSE "file:line:column: ..." or FN's status.
+ */
 enum ft_status ft_sharetable_parse(const char *file, const char *text,
     size_t size, ft_sharetable_fn *fn, void *ctx, struct ft_error *err);
 

@@ -24,7 +24,10 @@ tell(void *ctx, const struct ft_sharetable_row *row, struct ft_error *err)
 		ft_str_add(str, "parent");
 	else
 		ft_str_addf(str, "%" PRIu32, row->shares);
-	ft_str_addf(str, " %" PRId64 ">", row->whole);
+	ft_str_addf(str, " %" PRId64, row->whole);
+	if (row->has_factor)
+		ft_str_addf(str, " f%g", row->factor);
+	ft_str_addf(str, "%s%s>", *row->limits ? " " : "", row->limits);
 	return FT_OK;
 }
 
@@ -56,13 +59,18 @@ test_tables(void)
 		  " bedrock|||10|0.909091|180|1.000000|\r\n"
 		  "  bedrock|fred||5|0.277778|100|0.555556|0.166667\r\n"
 		  "  bedrock|fred|debug|3|0.166667|80|0.277778|0.333333\r\n",
-		    "2</root   0 180>3<root/root root  1 0>"
-		    "4<root/bedrock   10 180>5<bedrock/bedrock fred  5 100>"
-		    "6<bedrock/bedrock fred debug 3 80>" },
+		    "2</root   0 180>3<root/root root  1 0 f1>"
+		    "4<root/bedrock   10 180>5<bedrock/bedrock fred  5 100 "
+		    "f0.166667>"
+		    "6<bedrock/bedrock fred debug 3 80 f0.333333>" },
 		{ ROOT " a||1|1\n  b||2|1\n   b|u|3|1\n c||parent|9\n"
 		       "  c|u|1|0\n",
 		    "2</root   0 100>3<root/a   1 1>4<a/b   2 1>"
 		    "5<b/b u  3 1>6<root/c   parent 9>7<c/c u  1 0>" },
+		{ "Account|User|RawShares|RawUsage|FairShare|GrpTRESMins\n"
+		  "root|||7||cpu=3\n a||1|7|0.5|cpu=9000,mem=100\n",
+		    "2</root   0 7 cpu=3>3<root/a   1 7 f0.5 "
+		    "cpu=9000,mem=100>" },
 		{ ROOT " a||2147483646|0\n  b||1|0\n  a|u|1|0\n",
 		    "2</root   0 100>3<root/a   2147483646 0>4<a/b   1 0>"
 		    "5<a/a u  1 0>" },
@@ -148,6 +156,9 @@ test_refused(void)
 		    "t:3:7: RawUsage is a whole number, 0 or more" },
 		{ ROOT " a||1|9223372036854775808\n",
 		    "t:3:7: RawUsage is a whole number, 0 or more" },
+		{ "Account|User|RawShares|RawUsage|FairShare\n"
+		  "root|||1|inf\n",
+		    "t:2:10: FairShare is a number or empty" },
 		{ ROOT " a\x03||1|1\n", "t:3:3: control character 0x03" },
 	};
 	struct ft_str str = { 0 };
