@@ -275,7 +275,7 @@ bench: all $(BENCH)
 C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
 	cmd/*/*.[ch] tests/*/*.[ch])
 SHELL_FILES := .ci/run .ci/deps $(wildcard tests/*/*.sh data/*/*.sh)
-PAGES := $(wildcard man/*.[1-8])
+PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 TIDY_FLAGS = $(filter-out $(CC) $(WARNINGS) -fanalyzer,$(COMPILE))
 
 lint:

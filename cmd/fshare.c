@@ -377,5 +377,6 @@ const struct ft_cmd ft_cmd_fshare = {
 	.synopsis = "[options]",
 	.options = share_options,
 	.examples = examples,
+	.fields = share_fields,
 	.run = run,
 };

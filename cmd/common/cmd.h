@@ -29,14 +29,14 @@ enum ft_complete {
  * each occurrence, in order.
  */
 struct ft_option {
-	char letter;            /* 0 none */
-	const char *name;       /* long name, NULL none */
-	const char *arg;        /* name of its argument, NULL none;
+	char letter;      /* 0 none */
+	const char *name; /* long name, NULL none */
+	const char *arg;  /* name of its argument, NULL none;
 	                           "[=X]" form: optional */
-	int key;                /* what set() gets; unique in the command */
-	unsigned flags;         /* enum ft_option_flag */
+	int key;          /* what set() gets; unique in the command */
+	unsigned flags;   /* enum ft_option_flag */
 	enum ft_complete complete;
-	const char *sentence;   /* what it does, one sentence */
+	const char *sentence; /* what it does, one sentence */
 };
 
 enum ft_option_flag {
@@ -47,27 +47,30 @@ enum ft_option_flag {
 };
 
 struct ft_example {
-	const char *command;    /* "fshare -l -a" */
+	const char *command; /* "fshare -l -a" */
 	const char *sentence;
 };
 
 /* One row of --help's operand list and of the man page (verbs, sub-commands). */
 struct ft_operand {
-	const char *syntax;     /* "conf FILE" */
+	const char *syntax; /* "conf FILE" */
 	const char *sentence;
 	enum ft_complete complete;
 };
 
 struct ft_context;
+struct ft_field; /* report/field.h */
 
 struct ft_cmd {
-	const char *name;           /* "fshare" */
-	const char *slurm_name;     /* "sshare"; "" none */
-	const char *summary;        /* one sentence, no full stop */
-	const char *synopsis;       /* "[options] [command ...]" */
-	const struct ft_option *options;   /* ends with all zero */
-	const struct ft_operand *operands; /* ends with NULL syntax; may be NULL */
+	const char *name;                /* "fshare" */
+	const char *slurm_name;          /* "sshare"; "" none */
+	const char *summary;             /* one sentence, no full stop */
+	const char *synopsis;            /* "[options] [command ...]" */
+	const struct ft_option *options; /* ends with all zero */
+	const struct ft_operand
+	    *operands; /* ends with NULL syntax; may be NULL */
 	const struct ft_example *examples; /* ends with NULL command */
+	const struct ft_field *fields;     /* of --format; may be NULL */
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 };
@@ -78,10 +81,10 @@ struct ft_cmd {
  */
 struct ft_context {
 	const struct ft_cmd *cmd;
-	const char *program;        /* last part of argv[0]: "sshare" */
-	bool slurm;                 /* called by its Slurm name */
+	const char *program; /* last part of argv[0]: "sshare" */
+	bool slurm;          /* called by its Slurm name */
 	FILE *in, *out, *err;
-	int argc;                   /* the whole command line */
+	int argc; /* the whole command line */
 	char **argv;
 };
 

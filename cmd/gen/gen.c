@@ -1,0 +1,180 @@
+/*
+ * gen.c - rewrite the marked regions of man/ and completions/.
+ *
+ *     gen ROOT
+ *
+ * A region stands between two lines that end in "BEGIN NAME" and "END NAME",
+ * comments of the file's language.  What is between is replaced.
+ */
+#include "gen/gen.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "common/session.h"
+
+#define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
+#include "cmd.def"
+#undef CMD
+
+const struct ft_cmd *const gen_cmds[] = {
+#define CMD(object, name, slurm) &ft_cmd_##object,
+#include "cmd.def"
+#undef CMD
+	NULL,
+};
+
+static int
+fail(const char *path, const char *what, const char *name)
+{
+	fprintf(
+	    stderr, "gen: %s: %s%s%s\n", path, what, *name ? " " : "", name);
+	return 1;
+}
+
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* The command that PATH, "man/NAME.1", is the page of. */
+static const struct ft_cmd *
+page_of(const char *path)
+{
+	const char *name = last_part(path);
+	size_t len = strcspn(name, ".");
+
+	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++) {
+		if (strncmp((*cmd)->name, name, len) == 0 &&
+		    (*cmd)->name[len] == '\0')
+			return *cmd;
+	}
+	return NULL;
+}
+
+/*
+ * Returns the name behind WORD (" BEGIN " or " END ") at the end of a line
+ * that is a comment, NULL if there is none.
+ */
+static const char *
+marker(const char *line, const char *word, struct ft_str *name)
+{
+	const char *at = strstr(line, word);
+
+	if (!at || (strncmp(line, ".\\\"", 3) != 0 && *line != '#'))
+		return NULL;
+	ft_str_clear(name);
+	at += strlen(word);
+	ft_str_add_n(name, at, strcspn(at, " \n"));
+	return ft_str_text(name);
+}
+
+/* The next line of *TEXT into LINE, with its end; returns false at the end. */
+static bool
+next_line(const char **text, struct ft_str *line)
+{
+	size_t len = strcspn(*text, "\n");
+
+	len += (*text)[len] == '\n';
+	ft_str_clear(line);
+	ft_str_add_n(line, *text, len);
+	*text += len;
+	return len > 0;
+}
+
+/* Copy TEXT to TO with its regions made anew; returns 0, or 1 with a word. */
+static int
+rewrite(const char *path, bool page, const char *text, struct ft_str *to)
+{
+	struct ft_str line = { 0 }, name = { 0 }, end = { 0 };
+	int status = 0;
+
+	while (status == 0 && next_line(&text, &line)) {
+		bool found = false;
+
+		ft_str_add_n(to, line.data, line.len);
+		if (!marker(line.data, " BEGIN ", &name))
+			continue;
+		if (!(page ? gen_man(to, page_of(path), name.data)
+			   : gen_completion(to, name.data))) {
+			status = fail(path, "no region", name.data);
+			break;
+		}
+		while (!found && next_line(&text, &line))
+			found = marker(line.data, " END ", &end) &&
+				strcmp(name.data, end.data) == 0;
+		if (!found)
+			status = fail(path, "no END of region", name.data);
+		ft_str_add_n(to, line.data, line.len);
+	}
+	ft_str_free(&line);
+	ft_str_free(&name);
+	ft_str_free(&end);
+	return status;
+}
+
+static int
+write_file(const char *path, const struct ft_str *text)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (!file)
+		return fail(path, strerror(errno), "");
+	good = fwrite(ft_str_text(text), 1, text->len, file) == text->len;
+	if (fclose(file) != 0 || !good)
+		return fail(path, "cannot write", "");
+	return 0;
+}
+
+/* Files that are right already are not touched. */
+static int
+update(const char *path, bool page)
+{
+	struct ft_str old = { 0 }, new = { 0 };
+	struct ft_error err = { 0 };
+	int status;
+
+	if (ft_session_read_file(path, &old, &err) != FT_OK)
+		return fail(path, err.text, "");
+	status = rewrite(path, page, ft_str_text(&old), &new);
+	if (status == 0 && strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
+		status = write_file(path, &new);
+	ft_str_free(&old);
+	ft_str_free(&new);
+	return status;
+}
+
+static int
+update_all(const char *root, const char *folder)
+{
+	struct ft_str pattern = { 0 };
+	glob_t files;
+	int status = 0;
+
+	ft_str_addf(&pattern, "%s/%s/*", root, folder);
+	if (glob(pattern.data, 0, NULL, &files) == 0) {
+		for (size_t i = 0; i < files.gl_pathc; i++)
+			status |= update(
+			    files.gl_pathv[i], strcmp(folder, "man") == 0);
+		globfree(&files);
+	}
+	ft_str_free(&pattern);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc != 2) {
+		fputs("usage: gen ROOT\n", stderr);
+		return 2;
+	}
+	return update_all(argv[1], "man") | update_all(argv[1], "completions");
+}

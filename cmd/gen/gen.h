@@ -1,0 +1,31 @@
+/*
+ * gen.h - build-time only: what the tables say, into man pages and completions.
+ */
+#ifndef FT_CMD_GEN_H
+#define FT_CMD_GEN_H
+
+#include <stdbool.h>
+
+#include "base/str.h"
+#include "common/opt.h"
+#include "report/field.h"
+
+/* The commands of cmd.def; ends with NULL. */
+extern const struct ft_cmd *const gen_cmds[];
+
+/* Returns whether ROW is one to be told about. */
+static inline bool
+gen_is_shown(const struct ft_option *row)
+{
+	return !(row->flags & FT_OPT_HIDDEN);
+}
+
+/*
+ * Append the region NAME of a page to STR.  cmd: the command the page is of,
+ * NULL for other pages.  Returns false when there is no such region.
+ */
+bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
+/* The same for completions; name: BASH, ZSH, FISH. */
+bool gen_completion(struct ft_str *str, const char *name);
+
+#endif

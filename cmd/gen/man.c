@@ -1,0 +1,266 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "gen/gen.h"
+#include "model/conf.h"
+#include "model/event.h"
+
+#define WIDTH 78
+
+/* One word of running text, as roff takes it. */
+static void
+add_word(struct ft_str *str, const char *word, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (word[i] == '\\')
+			ft_str_add(str, "\\e");
+		else
+			ft_str_add_char(str, word[i]);
+	}
+}
+
+/*
+ * TEXT as sentences: a capital in front, a full stop at the end, in lines that
+ * do not start with a dot or quote.
+ */
+static void
+add_text(struct ft_str *str, const char *text)
+{
+	struct ft_str copy = { 0 };
+	size_t column = 0;
+	const char *at;
+
+	ft_str_add(&copy, text);
+	/* A name such as name=value keeps its letter. */
+	if (strchr(" ", copy.data[strcspn(copy.data, " %=[")]))
+		copy.data[0] = (char)toupper((unsigned char)copy.data[0]);
+	for (at = copy.data; *at;) {
+		size_t len = strcspn(at, " ");
+		bool special = *at == '.' || *at == '\'';
+
+		if (column > 0 && column + 1 + len >= WIDTH) {
+			ft_str_add_char(str, '\n');
+			column = 0;
+		} else if (column > 0) {
+			ft_str_add_char(str, ' ');
+			column++;
+		}
+		if (column == 0 && special)
+			ft_str_add(str, "\\&");
+		add_word(str, at, len);
+		column += len;
+		at += len;
+		at += strspn(at, " ");
+	}
+	ft_str_add(str, ".\n");
+	ft_str_free(&copy);
+}
+
+/* TEXT as one argument of a macro. */
+static void
+add_argument(struct ft_str *str, const char *text)
+{
+	ft_str_add_char(str, '"');
+	for (; *text; text++) {
+		if (*text == '"')
+			ft_str_add_char(str, '"');
+		add_word(str, text, 1);
+	}
+	ft_str_add_char(str, '"');
+}
+
+/* ---- options -------------------------------------------------------------- */
+
+static void
+add_option(struct ft_str *str, const struct ft_option *row)
+{
+	ft_str_add(str, ".It");
+	if (row->letter)
+		ft_str_addf(str, " Fl %c", row->letter);
+	if (row->letter && row->name)
+		ft_str_add(str, " ,");
+	if (row->name)
+		ft_str_addf(str, " Fl -%s", row->name);
+	if (row->arg && row->flags & FT_OPT_OPTIONAL_ARG)
+		ft_str_addf(str, " Ns Op = Ns Ar %s", row->arg);
+	else if (row->arg && row->name)
+		ft_str_addf(str, " Ns = Ns Ar %s", row->arg);
+	else if (row->arg)
+		ft_str_addf(str, " Ar %s", row->arg);
+	ft_str_add_char(str, '\n');
+	add_text(str, row->sentence);
+}
+
+/* The rows that have or have not the flag FT_OPT_OURS; returns their number. */
+static size_t
+add_options(struct ft_str *str, const struct ft_option *row, bool ours)
+{
+	size_t n = 0;
+
+	for (; row->letter || row->name; row++) {
+		if (!gen_is_shown(row) || !(row->flags & FT_OPT_OURS) == ours)
+			continue;
+		add_option(str, row);
+		n++;
+	}
+	return n;
+}
+
+static void
+options(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	struct ft_str ours = { 0 };
+	bool mirror = *cmd->slurm_name;
+
+	add_options(&ours, cmd->options, true);
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	add_options(str, cmd->options, false);
+	if (!mirror)
+		ft_str_add(str, ft_str_text(&ours));
+	add_options(str, ft_opt_standard, false);
+	ft_str_add(str, ".El\n");
+	if (mirror && ours.len > 0) {
+		ft_str_addf(str,
+		    ".Pp\nThese options are unknown when it is called\n"
+		    ".Nm %s :\n.Bl -tag -width Ds\n",
+		    cmd->slurm_name);
+		ft_str_add(str, ft_str_text(&ours));
+		ft_str_add(str, ".El\n");
+	}
+	ft_str_free(&ours);
+}
+
+/* ---- the other regions ---------------------------------------------------- */
+
+static void
+examples(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (const struct ft_example *row = cmd->examples; row && row->command;
+	     row++) {
+		ft_str_add(str, ".It Li ");
+		add_argument(str, row->command);
+		ft_str_add_char(str, '\n');
+		add_text(str, row->sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+/* "conf FILE": words in capitals are to be replaced, others are typed. */
+static void
+add_syntax(struct ft_str *str, const char *syntax)
+{
+	while (*syntax) {
+		size_t len = strcspn(syntax, " ");
+		struct ft_str word = { 0 };
+		bool replaced = false;
+
+		ft_str_add_n(&word, syntax, len);
+		for (size_t i = 0; i < len; i++)
+			replaced |= isupper((unsigned char)word.data[i]);
+		ft_str_addf(str, " %s ", replaced ? "Ar" : "Cm");
+		add_argument(str, word.data);
+		ft_str_free(&word);
+		syntax += len;
+		syntax += strspn(syntax, " ");
+	}
+}
+
+static void
+operands(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (const struct ft_operand *row = cmd->operands; row && row->syntax;
+	     row++) {
+		ft_str_add(str, ".It");
+		add_syntax(str, row->syntax);
+		ft_str_add_char(str, '\n');
+		add_text(str, row->sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+static void
+add_fields(struct ft_str *str, const struct ft_field *row, bool ours)
+{
+	ft_str_add(str, ".Bl -tag -width EffectvUsage\n");
+	for (; row->name; row++) {
+		if (row->flags & (FT_FIELD_ALIAS | FT_FIELD_SLURM) ||
+		    !(row->flags & FT_FIELD_OURS) == ours)
+			continue;
+		ft_str_addf(str, ".It %s\n", row->name);
+		add_text(str, row->sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+static void
+fields(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	const struct ft_field *row = cmd->fields;
+	bool ours = false;
+
+	if (!row)
+		return;
+	add_fields(str, row, false);
+	for (; row->name; row++)
+		ours |= (row->flags & FT_FIELD_OURS) != 0;
+	if (!ours)
+		return;
+	ft_str_addf(str,
+	    ".Pp\nThese fields are unknown when it is called\n.Nm %s :\n",
+	    cmd->slurm_name);
+	add_fields(str, cmd->fields, true);
+}
+
+static void
+parameters(struct ft_str *str, bool ours)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (int i = 0; i < FT_CONF_KEYS; i++) {
+		const struct ft_conf_info *info = &ft_conf_infos[i];
+		bool own = strncmp(info->name, "FairTree", 8) == 0;
+
+		if (own != ours)
+			continue;
+		ft_str_addf(str, ".It Cm %s\n", info->name);
+		add_text(str, info->sentence);
+		if (*info->value)
+			ft_str_addf(
+			    str, "The default is\n.Li %s .\n", info->value);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+static void
+events(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width level_fs\n");
+	for (int i = 0; i < FT_EVENT_COUNT; i++) {
+		ft_str_addf(str, ".It Cm %s\n", ft_event_infos[i].name);
+		add_text(str, ft_event_infos[i].sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+bool
+gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
+{
+	if (cmd && strcmp(name, "OPTIONS") == 0)
+		options(str, cmd);
+	else if (cmd && strcmp(name, "EXAMPLES") == 0)
+		examples(str, cmd);
+	else if (cmd && strcmp(name, "OPERANDS") == 0)
+		operands(str, cmd);
+	else if (cmd && strcmp(name, "FIELDS") == 0)
+		fields(str, cmd);
+	else if (strcmp(name, "PARAMETERS") == 0)
+		parameters(str, false);
+	else if (strcmp(name, "OUR-PARAMETERS") == 0)
+		parameters(str, true);
+	else if (strcmp(name, "EVENTS") == 0)
+		events(str);
+	else
+		return false;
+	return true;
+}

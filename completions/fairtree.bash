@@ -1,0 +1,83 @@
+# bash completion of the fairtree commands
+# shellcheck shell=bash
+
+# Names out of the store, or of fields.
+_fairtree_names() {
+	fshare --complete="$1" 2>/dev/null
+}
+
+# The last word of a comma list.
+_fairtree_list() {
+	local head=
+	case $2 in
+	*,*) head=${2%,*}, ;;
+	esac
+	compopt -o nospace 2>/dev/null
+	mapfile -t COMPREPLY < <(compgen -P "$head" -W "$(_fairtree_names "$1")" \
+	    -- "${2##*,}")
+}
+
+_fairtree() {
+	local cmd=${1##*/} cur=${COMP_WORDS[COMP_CWORD]} option kind words
+	option=${COMP_WORDS[COMP_CWORD - 1]}
+	if [[ $cur == = ]]; then
+		cur=
+	elif [[ $option == = ]]; then
+		option=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	read -r kind words < <(_fairtree_argument "$cmd" "$option")
+	COMPREPLY=()
+	case $kind in
+	choice) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur") ;;
+	list) _fairtree_list "$words" "$cur" ;;
+	file) compopt -o default 2>/dev/null ;;
+	none) ;;
+	*)
+		words=$(_fairtree_options "$cmd")
+		[[ $cur == -* ]] || words=$(_fairtree_verbs "$cmd")
+		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+		[[ $cur == -* || $cmd == fshare ]] ||
+			compopt -o default 2>/dev/null
+		;;
+	esac
+}
+
+# BEGIN BASH
+_fairtree_options() {
+	case $1 in
+	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --now --db --conf --help -V --version ;;
+	facctmgr) printf '%s ' -- --help -V --version ;;
+	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
+	esac
+}
+
+_fairtree_verbs() {
+	case $1 in
+	fimport) echo conf dump sshare usage ;;
+	esac
+}
+
+_fairtree_argument() {
+	case $1:$2 in
+	fshare:-A|fshare:--accounts) echo list accounts ;;
+	fshare:-M|fshare:--clusters) echo list clusters ;;
+	fshare:-o|fshare:--format) echo list fields ;;
+	fshare:-u|fshare:--users) echo list users ;;
+	fshare:--sort) echo list fields ;;
+	fshare:--top) echo none ;;
+	fshare:--depth) echo none ;;
+	fshare:--trace) echo choice json ;;
+	fshare:--algorithm) echo choice fairtree classic levelbased ;;
+	fshare:--ties) echo choice documented slurm ;;
+	fshare:--color) echo choice auto always never ;;
+	fshare:--now) echo none ;;
+	fshare:--db) echo file ;;
+	fshare:--conf) echo file ;;
+	fimport:-M|fimport:--cluster) echo list clusters ;;
+	fimport:--db) echo file ;;
+	fimport:--conf) echo file ;;
+	esac
+}
+
+complete -F _fairtree fshare facctmgr fimport
+# END BASH
