@@ -1,0 +1,470 @@
+/* A cluster as the lines of a flat file. */
+#include "admin/index.h"
+#include "admin/load.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/qos.h"
+
+struct dump {
+	const struct ft_book *book;
+	struct ft_admin_index *index;
+	struct ft_flat *flat;
+	struct ft_str text;
+	const char **default_account; /* by index in book->user */
+	const char **account_name;    /* by index in book->assoc */
+	const char **user_name;       /* "" for accounts */
+};
+
+static void
+add_option(struct dump *dump, const char *key, const char *value)
+{
+	ft_flat_add_option(
+	    dump->flat, key, strlen(key), value, strlen(value), 0);
+}
+
+static void
+add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
+{
+	ft_flat_add(dump->flat, kind, name, strlen(name));
+}
+
+/* ---- limits ---- */
+
+/* In the order of sacctmgr dump; Fairshare and DefaultQOS come before. */
+static const enum ft_limit_kind assoc_order[] = {
+	FT_LIMIT_GRP_TRES_MINS, FT_LIMIT_GRP_TRES_RUN_MINS, FT_LIMIT_GRP_TRES,
+	FT_LIMIT_GRP_JOBS, FT_LIMIT_GRP_JOBS_ACCRUE, FT_LIMIT_GRP_SUBMIT_JOBS,
+	FT_LIMIT_GRP_WALL, FT_LIMIT_MAX_TRES_MINS, FT_LIMIT_MAX_TRES_RUN_MINS,
+	FT_LIMIT_MAX_TRES, FT_LIMIT_MAX_TRES_PN, FT_LIMIT_MAX_JOBS,
+	FT_LIMIT_MAX_JOBS_ACCRUE, FT_LIMIT_MAX_SUBMIT_JOBS, FT_LIMIT_MAX_WALL,
+	FT_LIMIT_MIN_PRIO, FT_LIMIT_PRIORITY
+};
+
+static void
+add_limits(struct dump *dump, uint32_t i)
+{
+	const struct ft_book *book = dump->book;
+	uint32_t from = dump->index->limit[i], to = dump->index->limit[i + 1];
+
+	if (from == to)
+		return;
+	for (size_t k = 0; k < sizeof assoc_order / sizeof *assoc_order; k++) {
+		enum ft_limit_kind kind = assoc_order[k];
+		const struct ft_limit *limit = NULL;
+
+		for (uint32_t at = from; at < to && limit == NULL; at++)
+			if (book->assoc_limit[at].kind == kind)
+				limit = &book->assoc_limit[at];
+		if (limit == NULL)
+			continue;
+		ft_str_clear(&dump->text);
+		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
+			ft_admin_index_tres(dump->index, i, kind, false,
+			    FT_TRES_BY_NAME | FT_TRES_UNITS, &dump->text);
+		else
+			ft_str_addf(&dump->text, "%" PRIu64, limit->value);
+		add_option(dump, ft_limit_infos[kind].name,
+		    ft_str_text(&dump->text));
+	}
+}
+
+static int
+by_qos_name(const void *a, const void *b)
+{
+	const char *left = *(const char *const *)a;
+	const char *right = *(const char *const *)b;
+
+	return strcmp(left + 1, right + 1);
+}
+
+/* Names with their sign in front, sorted by name. */
+static void
+add_refs(struct dump *dump, const char *key, const struct ft_qosref *ref,
+    size_t n)
+{
+	char **name = ft_calloc(n + 1, sizeof *name);
+	size_t used = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos = ft_book_qos(dump->book, ref[i].qos);
+		struct ft_str one;
+
+		if (qos == NULL || qos->deleted)
+			continue;
+		ft_str_init(&one);
+		ft_str_addf(&one, "%c%s", ref[i].op, qos->name);
+		name[used++] = ft_str_take(&one);
+	}
+	if (used)
+		qsort(name, used, sizeof *name, by_qos_name);
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < used; i++) {
+		if (i)
+			ft_str_add_char(&dump->text, ',');
+		ft_str_add(&dump->text, name[i] + (*name[i] == '='));
+	}
+	if (used)
+		add_option(dump, key, ft_str_text(&dump->text));
+	for (size_t i = 0; i < used; i++)
+		ft_free(name[i]);
+	ft_free(name);
+}
+
+static void
+add_settings(struct dump *dump, uint32_t i)
+{
+	const struct ft_book *book = dump->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_qos *qos =
+	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
+	uint32_t from = dump->index->qos[i], to = dump->index->qos[i + 1];
+	char shares[16];
+
+	if (*assoc->comment)
+		add_option(dump, "Comment", assoc->comment);
+	if (qos)
+		add_option(dump, "DefaultQOS", qos->name);
+	snprintf(shares, sizeof shares, "%" PRIu32,
+	    assoc->parent_shares ? (uint32_t)INT32_MAX : assoc->shares);
+	add_option(dump, "Fairshare", shares);
+	add_limits(dump, i);
+	if (from < to)
+		add_refs(dump, "QOS", book->assoc_qos + from, to - from);
+}
+
+/* ---- lines ---- */
+
+static void
+account_line(struct dump *dump, uint32_t i)
+{
+	const struct ft_account *account =
+	    ft_book_account(dump->book, dump->book->assoc[i].account);
+
+	add_line(dump, FT_FLAT_ACCOUNT, dump->account_name[i]);
+	if (account && *account->description)
+		add_option(dump, "Description", account->description);
+	if (account && *account->organization)
+		add_option(dump, "Organization", account->organization);
+	add_settings(dump, i);
+}
+
+static void
+add_coordinator(struct dump *dump, uint32_t user)
+{
+	const struct ft_book *book = dump->book;
+
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < book->n_coord; i++) {
+		const struct ft_account *account;
+
+		if (book->coord[i].user != user)
+			continue;
+		account = ft_book_account(book, book->coord[i].account);
+		if (account == NULL || account->deleted)
+			continue;
+		if (dump->text.len)
+			ft_str_add_char(&dump->text, ',');
+		ft_str_add(&dump->text, account->name);
+	}
+	if (dump->text.len)
+		add_option(dump, "Coordinator", ft_str_text(&dump->text));
+}
+
+static void
+user_line(struct dump *dump, uint32_t i)
+{
+	const struct ft_assoc *assoc = &dump->book->assoc[i];
+	const struct ft_user *user = ft_book_user(dump->book, assoc->user);
+	const char *home;
+
+	add_line(dump, FT_FLAT_USER, dump->user_name[i]);
+	if (*assoc->partition)
+		add_option(dump, "Partition", assoc->partition);
+	if (user) {
+		home = dump->default_account[user - dump->book->user];
+		if (home)
+			add_option(dump, "DefaultAccount", home);
+		if (*user->default_wckey)
+			add_option(
+			    dump, "DefaultWCKey", user->default_wckey);
+		if (user->admin_level == FT_ADMIN_OPERATOR)
+			add_option(dump, "AdminLevel", "Operator");
+		if (user->admin_level == FT_ADMIN_ADMINISTRATOR)
+			add_option(dump, "AdminLevel", "Administrator");
+		if (dump->book->n_coord)
+			add_coordinator(dump, user->id);
+	}
+	add_settings(dump, i);
+}
+
+static int
+compare_children(const struct dump *dump, uint32_t left, uint32_t right)
+{
+	const struct ft_assoc *assoc = dump->book->assoc;
+	int order;
+
+	if (!assoc[left].user != !assoc[right].user)
+		return assoc[left].user ? -1 : 1;
+	if (assoc[left].user == 0)
+		return strcmp(
+		    dump->account_name[left], dump->account_name[right]);
+	order = strcmp(dump->user_name[left], dump->user_name[right]);
+	return order ? order
+		     : strcmp(assoc[left].partition, assoc[right].partition);
+}
+
+/* Users by name, then accounts by name, by merging: n log n at worst. */
+static void
+sort_children(const struct dump *dump, uint32_t *item, uint32_t *spare,
+    uint32_t n)
+{
+	uint32_t half = n / 2, left = 0, right = half;
+
+	if (n < 2)
+		return;
+	sort_children(dump, item, spare, half);
+	sort_children(dump, item + half, spare, n - half);
+	for (uint32_t i = 0; i < n; i++) {
+		bool first = left < half &&
+			     (right == n || compare_children(dump, item[left],
+						item[right]) <= 0);
+
+		spare[i] = first ? item[left++] : item[right++];
+	}
+	memcpy(item, spare, n * sizeof *item);
+}
+
+/* Breadth first: an account's lines, then those of its accounts. */
+static void
+dump_tree(struct dump *dump, uint32_t root)
+{
+	struct ft_admin_index *index = dump->index;
+	uint32_t *queue =
+	    ft_calloc(dump->book->n_assoc + 1, sizeof *queue);
+	uint32_t *spare =
+	    ft_calloc(dump->book->n_assoc + 1, sizeof *spare);
+	uint32_t head = 0, tail = 0;
+
+	queue[tail++] = root;
+	while (head < tail) {
+		uint32_t i = queue[head++];
+		uint32_t from = index->first[i], to = index->first[i + 1];
+
+		if (from == to)
+			continue;
+		sort_children(dump, index->child + from, spare, to - from);
+		add_line(dump, FT_FLAT_PARENT, dump->account_name[i]);
+		for (uint32_t at = from; at < to; at++) {
+			uint32_t child = index->child[at];
+
+			if (dump->book->assoc[child].user) {
+				user_line(dump, child);
+			} else {
+				account_line(dump, child);
+				queue[tail++] = child;
+			}
+		}
+	}
+	ft_free(queue);
+	ft_free(spare);
+}
+
+/* ---- QOS lines ---- */
+
+static const struct {
+	enum ft_limit_kind kind;
+	const char *key;
+} qos_order[] = {
+	{ FT_LIMIT_GRP_JOBS_ACCRUE, "GrpJobsAccrue" },
+	{ FT_LIMIT_GRP_JOBS, "GrpJobs" },
+	{ FT_LIMIT_GRP_SUBMIT_JOBS, "GrpSubmitJobs" },
+	{ FT_LIMIT_GRP_TRES, "GrpTRES" },
+	{ FT_LIMIT_GRP_TRES_MINS, "GrpTRESMins" },
+	{ FT_LIMIT_GRP_TRES_RUN_MINS, "GrpTRESRunMins" },
+	{ FT_LIMIT_GRP_WALL, "GrpWall" },
+	{ FT_LIMIT_MAX_JOBS_PA, "MaxJobsPA" },
+	{ FT_LIMIT_MAX_JOBS_PU, "MaxJobsPU" },
+	{ FT_LIMIT_MAX_JOBS_ACCRUE_PA, "MaxJobsAccruePA" },
+	{ FT_LIMIT_MAX_JOBS_ACCRUE_PU, "MaxJobsAccruePU" },
+	{ FT_LIMIT_MAX_SUBMIT_PA, "MaxSubmitJobsPA" },
+	{ FT_LIMIT_MAX_SUBMIT_PU, "MaxSubmitJobsPU" },
+	{ FT_LIMIT_MAX_TRES_MINS, "MaxTRESMinsPerJob" },
+	{ FT_LIMIT_MAX_TRES_PA, "MaxTRESPerAccount" },
+	{ FT_LIMIT_MAX_TRES, "MaxTRESPerJob" },
+	{ FT_LIMIT_MAX_TRES_PN, "MaxTRESPerNode" },
+	{ FT_LIMIT_MAX_TRES_PU, "MaxTRESPerUser" },
+	{ FT_LIMIT_MAX_TRES_RUN_MINS_PA, "MaxTRESRunMinsPerAccount" },
+	{ FT_LIMIT_MAX_TRES_RUN_MINS_PU, "MaxTRESRunMinsPerUser" },
+	{ FT_LIMIT_MAX_WALL, "MaxWallDurationPerJob" },
+	{ FT_LIMIT_MIN_PRIO, "MinPrioThresh" },
+	{ FT_LIMIT_MIN_TRES, "MinTRESPerJob" },
+};
+
+static void
+add_number(struct dump *dump, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void
+add_number(struct dump *dump, const char *key, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	ft_str_clear(&dump->text);
+	ft_str_addv(&dump->text, format, args);
+	va_end(args);
+	add_option(dump, key, ft_str_text(&dump->text));
+}
+
+static void
+add_qos_limits(struct dump *dump, const struct ft_qos *qos)
+{
+	size_t n;
+	const struct ft_limit *limit = ft_book_limits(dump->book->qos_limit,
+	    dump->book->n_qos_limit, qos->id, &n);
+
+	for (size_t k = 0; k < sizeof qos_order / sizeof *qos_order; k++) {
+		enum ft_limit_kind kind = qos_order[k].kind;
+		const struct ft_limit *found = NULL;
+
+		for (size_t i = 0; i < n && found == NULL; i++)
+			if (limit[i].kind == kind)
+				found = &limit[i];
+		if (found == NULL)
+			continue;
+		ft_str_clear(&dump->text);
+		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
+			ft_admin_book_qos_tres(dump->book, qos->id, kind,
+			    FT_TRES_BY_NAME | FT_TRES_UNITS, &dump->text);
+		else
+			ft_str_addf(&dump->text, "%" PRIu64, found->value);
+		add_option(dump, qos_order[k].key, ft_str_text(&dump->text));
+	}
+}
+
+static void
+qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
+{
+	size_t n;
+	const struct ft_qosref *ref = ft_book_qosrefs(dump->book->qos_preempt,
+	    dump->book->n_qos_preempt, qos->id, &n);
+
+	add_line(dump, FT_FLAT_QOS, qos->name);
+	if (preempt) {
+		add_refs(dump, "Preempt", ref, n);
+		return;
+	}
+	add_option(dump, "Description", qos->description);
+	ft_str_clear(&dump->text);
+	ft_qos_add_flags(&dump->text, qos->flags);
+	if (dump->text.len)
+		add_option(dump, "Flags", ft_str_text(&dump->text));
+	add_number(dump, "GraceTime", "%" PRId64, qos->grace_time);
+	add_qos_limits(dump, qos);
+	if (qos->limit_factor >= 0)
+		add_number(dump, "LimitFactor", "%.17g", qos->limit_factor);
+	add_option(
+	    dump, "PreemptMode", ft_qos_preempt_modes[qos->preempt_mode]);
+	if (qos->preempt_exempt_time >= 0)
+		add_number(dump, "PreemptExemptTime",
+		    "%" PRId64 ":%02" PRId64, qos->preempt_exempt_time / 60,
+		    qos->preempt_exempt_time % 60);
+	add_number(dump, "Priority", "%" PRIu32, qos->priority);
+	add_number(dump, "UsageFactor", "%.17g", qos->usage_factor);
+	if (qos->usage_threshold >= 0)
+		add_number(
+		    dump, "UsageThreshold", "%.17g", qos->usage_threshold);
+}
+
+/* Preempt lists may name a QOS further down, so they come after all. */
+static void
+dump_qoses(struct dump *dump)
+{
+	const struct ft_book *book = dump->book;
+	size_t n;
+
+	for (size_t i = 0; i < book->n_qos; i++)
+		if (!book->qos[i].deleted)
+			qos_line(dump, &book->qos[i], false);
+	for (size_t i = 0; i < book->n_qos; i++) {
+		ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt,
+		    book->qos[i].id, &n);
+		if (!book->qos[i].deleted && n)
+			qos_line(dump, &book->qos[i], true);
+	}
+}
+
+/* ---- the whole ---- */
+
+static void
+fill_names(struct dump *dump, uint32_t cluster)
+{
+	const struct ft_book *book = dump->book;
+
+	dump->default_account =
+	    ft_calloc(book->n_user + 1, sizeof *dump->default_account);
+	dump->account_name =
+	    ft_calloc(book->n_assoc + 1, sizeof *dump->account_name);
+	dump->user_name =
+	    ft_calloc(book->n_assoc + 1, sizeof *dump->user_name);
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_account *account =
+		    ft_book_account(book, assoc->account);
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		dump->account_name[i] = account ? account->name : "";
+		dump->user_name[i] = user ? user->name : "";
+		if (user && assoc->is_default && assoc->cluster == cluster)
+			dump->default_account[user - book->user] =
+			    dump->account_name[i];
+	}
+}
+
+static const struct ft_cluster *
+find_cluster(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_cluster; i++)
+		if (!book->cluster[i].deleted &&
+		    strcmp(book->cluster[i].name, name) == 0)
+			return &book->cluster[i];
+	return NULL;
+}
+
+enum ft_status
+ft_admin_dump(const struct ft_book *book, const char *cluster, bool qos,
+    struct ft_flat *flat, struct ft_error *err)
+{
+	const struct ft_cluster *found = find_cluster(book, cluster);
+	struct dump dump = { .book = book, .flat = flat };
+
+	if (found == NULL)
+		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
+	dump.index = ft_admin_index_new(book);
+	ft_str_init(&dump.text);
+	fill_names(&dump, found->id);
+	if (qos)
+		dump_qoses(&dump);
+	add_line(&dump, FT_FLAT_CLUSTER, found->name);
+	if (*found->classification)
+		add_option(&dump, "Classification", found->classification);
+	for (size_t i = 0; i < dump.index->n_root; i++) {
+		uint32_t root = dump.index->root[i];
+
+		if (book->assoc[root].cluster != found->id)
+			continue;
+		add_settings(&dump, root);
+		dump_tree(&dump, root);
+	}
+	ft_str_free(&dump.text);
+	ft_free(dump.default_account);
+	ft_free(dump.account_name);
+	ft_free(dump.user_name);
+	ft_admin_index_free(dump.index);
+	return FT_OK;
+}

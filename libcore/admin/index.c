@@ -1,0 +1,329 @@
+#include "admin/index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+
+/* ---- building ---- */
+
+/* Where an association stands: below whom, and where among the siblings. */
+struct place {
+	uint32_t parent; /* index; roots: n */
+	int32_t position;
+	uint32_t id;
+	uint32_t i;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct place *left = a, *right = b;
+
+	if (left->parent != right->parent)
+		return left->parent < right->parent ? -1 : 1;
+	if (left->position != right->position)
+		return left->position < right->position ? -1 : 1;
+	return (left->id > right->id) - (left->id < right->id);
+}
+
+static uint32_t
+find(const struct ft_book *book, uint32_t id)
+{
+	const struct ft_assoc *assoc = id ? ft_book_assoc(book, id) : NULL;
+
+	return assoc ? (uint32_t)(assoc - book->assoc) : FT_INDEX_NONE;
+}
+
+static void
+fill_children(struct ft_admin_index *index)
+{
+	const struct ft_book *book = index->book;
+	uint32_t n = (uint32_t)book->n_assoc, at = 0;
+	struct place *place = ft_calloc(n + 1, sizeof *place);
+
+	for (uint32_t i = 0; i < n; i++) {
+		index->parent[i] = find(book, book->assoc[i].parent);
+		place[i] = (struct place){
+			index->parent[i] == FT_INDEX_NONE ? n
+							  : index->parent[i],
+			book->assoc[i].position, book->assoc[i].id, i
+		};
+	}
+	qsort(place, n, sizeof *place, by_place);
+	for (uint32_t i = 0; i < n; i++)
+		index->child[i] = place[i].i;
+	for (uint32_t i = 0; i <= n; i++) {
+		while (at < n && place[at].parent < i)
+			at++;
+		index->first[i] = at;
+	}
+	ft_free(place);
+}
+
+static const char *
+cluster_name(const struct ft_book *book, uint32_t i)
+{
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(book, book->assoc[i].cluster);
+
+	return cluster ? cluster->name : "";
+}
+
+static void
+fill_roots(struct ft_admin_index *index)
+{
+	uint32_t n = (uint32_t)index->book->n_assoc;
+	uint32_t from = index->first[n];
+
+	index->n_root = n - from;
+	index->root = ft_calloc(index->n_root + 1, sizeof *index->root);
+	for (size_t i = 0; i < index->n_root; i++) {
+		uint32_t root = index->child[from + i];
+		size_t at = i;
+
+		while (at > 0 && strcmp(cluster_name(index->book,
+					    index->root[at - 1]),
+				     cluster_name(index->book, root)) > 0) {
+			index->root[at] = index->root[at - 1];
+			at--;
+		}
+		index->root[at] = root;
+	}
+}
+
+/* Number the tree below ROOT without recursion: chains may be long. */
+static void
+number(struct ft_admin_index *index, uint32_t root)
+{
+	uint32_t next = 1, at = root;
+	uint32_t *visit = ft_calloc(index->book->n_assoc + 1, sizeof *visit);
+
+	index->lft[root] = next++;
+	visit[root] = index->first[root];
+	for (;;) {
+		if (visit[at] < index->first[at + 1]) {
+			at = index->child[visit[at]++];
+			index->lft[at] = next++;
+			visit[at] = index->first[at];
+			continue;
+		}
+		index->rgt[at] = next++;
+		if (at == root)
+			break;
+		at = index->parent[at];
+	}
+	ft_free(visit);
+}
+
+static void
+fill_slices(struct ft_admin_index *index)
+{
+	const struct ft_book *book = index->book;
+	uint32_t limit = 0, qos = 0;
+
+	for (uint32_t i = 0; i <= book->n_assoc; i++) {
+		uint32_t id =
+		    i < book->n_assoc ? book->assoc[i].id : UINT32_MAX;
+
+		while (limit < book->n_assoc_limit &&
+		       book->assoc_limit[limit].owner < id)
+			limit++;
+		while (qos < book->n_assoc_qos &&
+		       book->assoc_qos[qos].owner < id)
+			qos++;
+		index->limit[i] = limit;
+		index->qos[i] = qos;
+	}
+}
+
+struct ft_admin_index *
+ft_admin_index_new(const struct ft_book *book)
+{
+	struct ft_admin_index *index = ft_calloc(1, sizeof *index);
+	size_t n = book->n_assoc;
+
+	index->book = book;
+	index->parent = ft_calloc(n + 1, sizeof(uint32_t));
+	index->first = ft_calloc(n + 2, sizeof(uint32_t));
+	index->child = ft_calloc(n + 1, sizeof(uint32_t));
+	index->lft = ft_calloc(n + 1, sizeof(uint32_t));
+	index->rgt = ft_calloc(n + 1, sizeof(uint32_t));
+	index->limit = ft_calloc(n + 1, sizeof(uint32_t));
+	index->qos = ft_calloc(n + 1, sizeof(uint32_t));
+	fill_children(index);
+	fill_roots(index);
+	for (size_t i = 0; i < index->n_root; i++)
+		number(index, index->root[i]);
+	fill_slices(index);
+	return index;
+}
+
+void
+ft_admin_index_free(struct ft_admin_index *index)
+{
+	if (index == NULL)
+		return;
+	ft_free(index->parent);
+	ft_free(index->first);
+	ft_free(index->child);
+	ft_free(index->root);
+	ft_free(index->lft);
+	ft_free(index->rgt);
+	ft_free(index->limit);
+	ft_free(index->qos);
+	ft_free(index);
+}
+
+/* ---- limits ---- */
+
+static const struct ft_limit *
+own_limit(const struct ft_admin_index *index, uint32_t i,
+    enum ft_limit_kind kind, uint32_t tres)
+{
+	const struct ft_limit *limit = index->book->assoc_limit;
+
+	for (uint32_t at = index->limit[i];
+	     at < index->book->n_assoc_limit &&
+	     limit[at].owner == index->book->assoc[i].id;
+	     at++)
+		if (limit[at].kind == kind && limit[at].tres == tres)
+			return &limit[at];
+	return NULL;
+}
+
+const struct ft_limit *
+ft_admin_index_limit(const struct ft_admin_index *index, uint32_t i,
+    enum ft_limit_kind kind, uint32_t tres, bool inherit)
+{
+	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+		const struct ft_limit *limit = own_limit(index, i, kind, tres);
+
+		if (limit || !inherit || !ft_limit_infos[kind].inherited)
+			return limit;
+	}
+	return NULL;
+}
+
+struct amounts {
+	struct ft_tres_amount *item;
+	size_t n, cap;
+};
+
+static void
+add_amount(struct amounts *amounts, uint32_t tres, uint64_t value)
+{
+	for (size_t i = 0; i < amounts->n; i++)
+		if (amounts->item[i].id == tres)
+			return;
+	amounts->item = ft_vec_grow(amounts->item, &amounts->cap,
+	    amounts->n + 1, sizeof *amounts->item);
+	amounts->item[amounts->n++] =
+	    (struct ft_tres_amount){ .id = tres, .value = value };
+}
+
+static void
+format_amounts(const struct ft_book *book, struct amounts *amounts,
+    unsigned flags, struct ft_str *str)
+{
+	struct ft_tres_table table = { book->tres, book->n_tres };
+
+	ft_tres_format(str, &table, amounts->item, amounts->n, flags);
+	ft_free(amounts->item);
+}
+
+void
+ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
+    enum ft_limit_kind kind, bool inherit, unsigned flags, struct ft_str *str)
+{
+	const struct ft_book *book = index->book;
+	struct amounts amounts = { 0 };
+
+	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+		for (uint32_t at = index->limit[i];
+		     at < book->n_assoc_limit &&
+		     book->assoc_limit[at].owner == book->assoc[i].id;
+		     at++)
+			if (book->assoc_limit[at].kind == kind)
+				add_amount(&amounts,
+				    book->assoc_limit[at].tres,
+				    book->assoc_limit[at].value);
+		if (!inherit || !ft_limit_infos[kind].inherited)
+			break;
+	}
+	if (amounts.n)
+		format_amounts(book, &amounts, flags, str);
+}
+
+void
+ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
+    enum ft_limit_kind kind, unsigned flags, struct ft_str *str)
+{
+	struct amounts amounts = { 0 };
+	size_t n;
+	const struct ft_limit *limit =
+	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (limit[i].kind == kind)
+			add_amount(&amounts, limit[i].tres, limit[i].value);
+	if (amounts.n)
+		format_amounts(book, &amounts, flags, str);
+}
+
+const struct ft_limit *
+ft_admin_book_qos_limit(const struct ft_book *book, uint32_t qos,
+    enum ft_limit_kind kind, uint32_t tres)
+{
+	size_t n;
+	const struct ft_limit *limit =
+	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (limit[i].kind == kind && limit[i].tres == tres)
+			return &limit[i];
+	return NULL;
+}
+
+/* ---- QOS ---- */
+
+static void
+mark(const struct ft_book *book, const struct ft_qosref *ref, bool *has)
+{
+	const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+
+	if (qos && !qos->deleted)
+		has[qos - book->qos] = ref->op != '-';
+}
+
+void
+ft_admin_index_qos(const struct ft_admin_index *index, uint32_t i,
+    bool inherit, bool *has)
+{
+	const struct ft_book *book = index->book;
+	uint32_t at = index->qos[i];
+	bool own = at < book->n_assoc_qos &&
+		   book->assoc_qos[at].owner == book->assoc[i].id;
+
+	if (own && book->assoc_qos[at].op == '=')
+		memset(has, 0, book->n_qos * sizeof *has);
+	else if (inherit && index->parent[i] != FT_INDEX_NONE)
+		ft_admin_index_qos(index, index->parent[i], true, has);
+	else
+		memset(has, 0, book->n_qos * sizeof *has);
+	for (; own && at < book->n_assoc_qos &&
+	       book->assoc_qos[at].owner == book->assoc[i].id;
+	     at++)
+		mark(book, &book->assoc_qos[at], has);
+}
+
+uint32_t
+ft_admin_index_default_qos(
+    const struct ft_admin_index *index, uint32_t i, bool inherit)
+{
+	while (inherit && index->book->assoc[i].default_qos == 0 &&
+	       index->parent[i] != FT_INDEX_NONE)
+		i = index->parent[i];
+	return index->book->assoc[i].default_qos;
+}

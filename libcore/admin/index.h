@@ -1,0 +1,60 @@
+/*
+ * index.h - a book with its ways: parents, children, nested sets, what each
+ * association has of its own and what it inherits.
+ *
+ * For listings and dumps.  Associations are known by their index in the book.
+ */
+#ifndef FT_ADMIN_INDEX_H
+#define FT_ADMIN_INDEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "model/book.h"
+#include "model/limits.h"
+#include "model/tres.h"
+
+#define FT_INDEX_NONE UINT32_MAX
+
+struct ft_admin_index {
+	const struct ft_book *book;
+	uint32_t *parent;    /* FT_INDEX_NONE for roots */
+	uint32_t *first;     /* [n + 1]; children of i are */
+	uint32_t *child;     /* child[first[i]] .. child[first[i + 1] - 1],
+	                        in nested-set order */
+	uint32_t *root;      /* by name of their clusters */
+	size_t n_root;
+	uint32_t *lft, *rgt; /* Slurm's numbers, from 1 in each cluster */
+	uint32_t *limit;     /* [n + 1]; own limits in book->assoc_limit */
+	uint32_t *qos;       /* [n + 1]; own list in book->assoc_qos */
+};
+
+/* book: borrowed as long as the index lives. */
+struct ft_admin_index *ft_admin_index_new(const struct ft_book *book);
+void ft_admin_index_free(struct ft_admin_index *index);
+
+/* Own limit of I, or with inherit the one in effect; NULL if there is none. */
+const struct ft_limit *ft_admin_index_limit(const struct ft_admin_index *index,
+    uint32_t i, enum ft_limit_kind kind, uint32_t tres, bool inherit);
+/*
+ * Append the TRES limits of KIND as text (flags of ft_tres_format); own ones
+ * come before inherited ones of the same TRES.
+ */
+void ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
+    enum ft_limit_kind kind, bool inherit, unsigned flags, struct ft_str *str);
+/* The same for the limits of a QOS. */
+void ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
+    enum ft_limit_kind kind, unsigned flags, struct ft_str *str);
+const struct ft_limit *ft_admin_book_qos_limit(const struct ft_book *book,
+    uint32_t qos, enum ft_limit_kind kind, uint32_t tres);
+
+/* The QOS in effect as bits by index in book->qos: has[n_qos]. */
+void ft_admin_index_qos(const struct ft_admin_index *index, uint32_t i,
+    bool inherit, bool *has);
+/* Default QOS, own or in effect; 0 none. */
+uint32_t ft_admin_index_default_qos(
+    const struct ft_admin_index *index, uint32_t i, bool inherit);
+
+#endif
