@@ -37,9 +37,9 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 		    path, sqlite3_errmsg(store->db));
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
-		return ft_fail(err, FT_EIO, "%s: %s: %s", path,
-		    sqlite3_errstr(code),
-		    number ? strerror(number) : sqlite3_errmsg(store->db));
+		return ft_fail(err, FT_EIO, "%s: %s%s%s", path,
+		    sqlite3_errstr(code), number ? ": " : "",
+		    number ? strerror(number) : "");
 	case SQLITE_CONSTRAINT:
 		if (code == SQLITE_CONSTRAINT_UNIQUE ||
 		    code == SQLITE_CONSTRAINT_PRIMARYKEY)
