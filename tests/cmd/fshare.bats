@@ -1,0 +1,236 @@
+#!/usr/bin/env bats
+# fshare under its own name; under Slurm's it is tests/oracle/run.t that looks.
+#
+# The store holds the bedrock example of Slurm's Fair Tree slides: shares 500
+# and 500, four users of 25, usage 301, 102, 37, 236 and 554.  The golden files
+# were checked by hand against the published values.
+
+golden=$BATS_TEST_DIRNAME/golden
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	examples=$BATS_TEST_DIRNAME/../../data/examples
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
+	fimport dump "$examples/bedrock.cfg"
+	fimport usage "$examples/bedrock.usage"
+	mkdir "$BATS_FILE_TMPDIR/slurm"
+	ln -s "$FT_BUILD/bin/fshare" "$BATS_FILE_TMPDIR/slurm/sshare"
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# same GOLDEN COMMAND...: its standard output is the file GOLDEN
+same() {
+	local file=$golden/$1
+	shift
+	"$@" >out
+	diff -u "$file" out
+}
+
+# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
+refuses() {
+	local text=$1 status=0
+	shift
+	"$@" >out 2>err || status=$?
+	diff -u <(printf '%s\n' "$text") err
+	[ "$status" -eq 1 ]
+	[ ! -s out ]
+}
+
+@test "help is on standard output, and -h is no help" {
+	fshare --help >help
+	grep -q '^Usage: fshare \[options\]$' help
+	grep -q -- '--json' help
+	fshare --usage | diff help -
+	fshare -h -a | diff <(fshare -n -a) -
+}
+
+@test "version" {
+	[[ $(fshare --version) == "fairtree "* ]]
+	[ "$("$BATS_FILE_TMPDIR/slurm/sshare" -V)" = "slurm-wlm 22.05.8" ]
+}
+
+@test "table" {
+	same fshare-a.out fshare -a
+}
+
+@test "long table" {
+	same fshare-l-a.out fshare -l -a
+}
+
+@test "parsable" {
+	same fshare-P.out fshare -a -P
+	fshare -a -p | diff <(sed 's/$/|/' "$golden/fshare-P.out") -
+}
+
+@test "CSV" {
+	same fshare.csv fshare -a --csv
+}
+
+@test "JSON" {
+	fshare -a --json >out.json
+	sed -i 's/"version": "[^"]*"/"version": "X"/' out.json
+	same fshare.json cat out.json
+}
+
+@test "YAML" {
+	fshare -a --yaml >out.yaml
+	sed -i 's/version: .*/version: X/' out.yaml
+	same fshare.yaml cat out.yaml
+}
+
+@test "tree with lines" {
+	same fshare-tree-ascii.out fshare -a --tree
+	LC_ALL=C.UTF-8 same fshare-tree.out fshare -a --tree
+}
+
+@test "tree sorted within accounts" {
+	same fshare-tree-sort.out fshare -a --tree --sort -rawusage -o \
+	    account,rawusage
+}
+
+@test "trace" {
+	same fshare-trace.out fshare --trace
+}
+
+@test "trace as JSON lines" {
+	same fshare-trace.json fshare --trace=json
+}
+
+@test "fields of our own" {
+	same fshare-fields.out fshare -a -U --sort rank -o \
+	    user,rank,parent,depth,path
+}
+
+@test "help of fields" {
+	same fshare-helpformat.out fshare -e
+}
+
+@test "without -a: only oneself" {
+	FAIRTREE_USER=fred fshare -P -n -o user | grep . >out
+	diff <(echo fred) out
+}
+
+@test "sort, top, depth" {
+	diff <(printf '%s\n' root slate wilma) \
+	    <(fshare -aUPn --sort -fairshare --top 3 -o user)
+	diff <(printf '%s\n' wilma barney betty fred) \
+	    <(fshare -aUPn -A bedrock --sort rawusage -o user)
+	diff <(printf '%s\n' root root bedrock managers) \
+	    <(fshare -aPn --depth 1 -o account | tr -d ' ')
+	# what has no value comes last, up and down
+	diff <(printf '%s\n' root slate wilma barney betty fred '' '' '') \
+	    <(fshare -aPn --sort -fairshare -o user)
+	diff <(printf '%s\n' fred betty barney wilma slate root '' '' '') \
+	    <(fshare -aPn --sort fairshare -o user)
+}
+
+@test "columns grow, nothing is cut" {
+	same fshare-grow.out fshare -a -o 'account%3,user%-2,rawusage%1,levelfs%4'
+}
+
+@test "colour only when asked for" {
+	! fshare -a | grep -q "$(printf '\033')"
+	fshare -a --color=always | grep -q "$(printf '\033')"
+	! fshare -a --color=never | grep -q "$(printf '\033')"
+}
+
+@test "other algorithms and ties" {
+	# 2^-(0.450407 / 0.499500)
+	diff <(echo 0.535251) \
+	    <(fshare -aUPn -A managers --algorithm classic -o fairshare)
+	fshare -a --algorithm levelbased >/dev/null
+	diff <(fshare -a --ties slurm) <(fshare -a --ties documented)
+}
+
+@test "names for the shell" {
+	diff <(printf '%s\n' bedrock managers root) \
+	    <(fshare --complete=accounts | sort)
+	fshare --complete=users | grep -qx wilma
+	fshare --complete=fields | grep -qx Rank
+	diff <(echo cluster) <(fshare --complete=clusters)
+}
+
+@test "PrivateData hides others" {
+	echo PrivateData=usage >private.conf
+	diff <(echo fred) \
+	    <(FAIRTREE_USER=fred fshare --conf private.conf -aPn -o user)
+	diff <(fshare -a) <(fshare --conf private.conf -a)
+}
+
+@test "priority/basic: nothing is computed" {
+	printf '%s\n' PriorityType=priority/basic >basic.conf
+	same fshare-basic.out fshare --conf basic.conf -l -a -o \
+	    account,user,rawshares,normshares,rawusage,normusage,eff,fairs,level
+}
+
+@test "a store that is not there is made" {
+	FAIRTREE_DB=new.db fshare -Pn -o user | grep -qx root
+	[ -s new.db ]
+	env -u FAIRTREE_DB HOME="$PWD/home" fshare >/dev/null
+	[ -s home/.local/state/fairtree/fairtree.db ]
+	env -u FAIRTREE_DB XDG_STATE_HOME="$PWD/state" fshare >/dev/null
+	[ -s state/fairtree/fairtree.db ]
+}
+
+@test "unknown options" {
+	refuses "fshare: unrecognized option '--bogus'
+Try \"fshare --help\" for more information" fshare --bogus
+	refuses "sshare: unrecognized option '--json'
+Try \"sshare --help\" for more information" \
+	    env PATH="$BATS_FILE_TMPDIR/slurm:$PATH" sshare --json
+}
+
+@test "refused arguments" {
+	refuses 'fshare: error: Invalid field requested: "bogus"' \
+	    fshare -o User,Bogus%10
+	refuses "fshare: error: unknown field for --sort: 'bogus'" \
+	    fshare --sort -bogus
+	refuses "fshare: error: cannot sort by GrpTRESRaw" \
+	    fshare --sort grptresraw
+	refuses "fshare: error: bad number for --top: '0'" fshare --top 0
+	refuses "fshare: error: bad number for --depth: '-1'" fshare --depth -1
+	refuses "fshare: error: bad word for --color: 'red' (auto, always or never)" \
+	    fshare --color=red
+	refuses "fshare: error: bad word for --trace: 'xml' (text or json)" \
+	    fshare --trace=xml
+	refuses "fshare: error: unknown algorithm 'fifo' (fairtree, classic or levelbased)" \
+	    fshare --algorithm fifo
+	refuses "fshare: error: unknown rule for ties 'fair' (documented or slurm)" \
+	    fshare --ties fair
+	refuses "fshare: error: Invalid user id: 4294967290" fshare -u 4294967290
+	refuses "fshare: error: not a time: 'never'" fshare --now never
+	refuses "fshare: error: no cluster 'nosuch' in the store" fshare -M nosuch
+}
+
+@test "files that cannot be read" {
+	refuses "fshare: error: cannot open 'none.conf': No such file or directory" \
+	    fshare --conf none.conf
+	echo 'PriorityDecayHalfLife=soon' >bad.conf
+	run fshare --conf bad.conf
+	[ "$status" -eq 1 ]
+	[[ $output == "fshare: error: bad.conf:1:"* ]]
+	echo 'this is not a store' >text.db
+	run fshare --db text.db
+	[ "$status" -eq 1 ]
+	[[ $output == "fshare: error: text.db"* ]]
+}
+
+@test "a cluster that is there, and one that is not" {
+	run fshare -M cluster,nosuch -Pn -U -u fred -o user
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "fshare: error: no cluster 'nosuch' in the store" ]
+	[ "${lines[1]}" = "CLUSTER: cluster" ]
+	[ "${lines[2]}" = fred ]
+}
+
+@test "a full disk is told, a reader that left is not" {
+	refuses "fshare: error: cannot write output: No space left on device" \
+	    sh -c 'fshare -a >/dev/full'
+	sh -c '(trap "" PIPE; fshare -a; echo $? >status) | true' 2>err
+	[ ! -s err ]
+}
