@@ -134,9 +134,11 @@ refuses() {
 }
 
 @test "colour only when asked for" {
-	! fshare -a | grep -q "$(printf '\033')"
-	fshare -a --color=always | grep -q "$(printf '\033')"
-	! fshare -a --color=never | grep -q "$(printf '\033')"
+	escape=$(printf '\033')
+	[ "$(fshare -a | grep -c "$escape")" -eq 0 ]
+	[ "$(fshare -a --color=never | grep -c "$escape")" -eq 0 ]
+	[ "$(fshare -a --color=always | grep -c "$escape")" -eq 1 ]
+	[ "$(fshare -l -a --color=always | grep -c "$escape")" -eq 9 ]
 }
 
 @test "other algorithms and ties" {
