@@ -121,11 +121,34 @@ find_cluster(const struct import *import, const struct ft_flat *flat,
 		import_add_lower(name, found);
 }
 
-static void
-tell(struct import *import, const struct ft_admin_load *load)
+/* *name: the cluster that commands show from now on; the registry's. */
+static enum ft_status
+shown_cluster(const struct import *import, struct ft_registry *registry,
+    const char **name, struct ft_error *err)
 {
-	const struct ft_session *session = &import->session;
+	const struct ft_conf_value *value =
+	    &import->session.conf.value[FT_CONF_CLUSTER_NAME];
+	const struct ft_cluster *cluster;
+	size_t n;
+	enum ft_status status;
 
+	*name = import->session.cluster_name;
+	/* import_open put it there in place of none. */
+	if (strcmp(value->origin, import->file) != 0)
+		return FT_OK;
+	status = registry->ops->clusters(registry, &cluster, &n, err);
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		if (!cluster[i].deleted) {
+			*name = cluster[i].name;
+			break;
+		}
+	}
+	return status;
+}
+
+static void
+tell(struct import *import, const struct ft_admin_load *load, const char *shown)
+{
 	ft_str_addf(&import->answer, "cluster '%s'%s: ", load->cluster,
 	    load->cluster_new ? " added" : "");
 	import_count(import, load->n_account, "new account");
@@ -140,10 +163,10 @@ tell(struct import *import, const struct ft_admin_load *load)
 		import_count(import, load->n_qos_new, "new QOS");
 	}
 	ft_str_add_char(&import->answer, '\n');
-	if (strcmp(load->cluster, session->cluster_name) != 0)
+	if (strcmp(load->cluster, shown) != 0)
 		ft_str_addf(&import->answer,
-		    "commands show cluster '%s' unless told -M %s\n",
-		    session->cluster_name, load->cluster);
+		    "commands show cluster '%s' unless told -M %s\n", shown,
+		    load->cluster);
 }
 
 static enum ft_status
@@ -152,6 +175,7 @@ change(struct import *import, const struct ft_flat *flat, const char *name,
 {
 	struct ft_admin_load load;
 	struct ft_registry *registry;
+	const char *shown = name;
 	enum ft_status status =
 	    ft_session_begin(&import->session, &registry, err);
 
@@ -160,7 +184,9 @@ change(struct import *import, const struct ft_flat *flat, const char *name,
 	ft_admin_load_init(&load);
 	status = import_load(import, registry, flat, name, false, &load, err);
 	if (status == FT_OK)
-		tell(import, &load);
+		status = shown_cluster(import, registry, &shown, err);
+	if (status == FT_OK)
+		tell(import, &load, shown);
 	ft_admin_load_free(&load);
 	return import_end(import, status, err);
 }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# A first session: bring in a small cluster, give one user more shares, and
+# see who moves.  Needs fimport, fshare and facctmgr in PATH; its store is a
+# file of its own, which is gone afterwards.
+set -eu
+
+here=$(dirname "$0")
+work=$(mktemp -d "${TMPDIR:-/tmp}/fairtree-demo.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+unset FAIRTREE_CONF SLURM_CONF
+FAIRTREE_DB=$work/demo.db
+# Whoever can write a store may act as its administrator.
+FAIRTREE_USER=root
+LC_ALL=C
+export FAIRTREE_DB FAIRTREE_USER LC_ALL
+
+cp "$here/bedrock.sshare" "$work"
+cd "$work"
+
+# Print a command, then what it prints.
+run() {
+	printf '\n$ %s\n' "$1"
+	eval "$1"
+}
+
+echo 'The cluster of the Fair Tree slides: two departments, five people.'
+run 'fimport sshare bedrock.sshare'
+run 'fshare -a -o Account%-12,User,RawShares,RawUsage,EffectvUsage,LevelFS,FairShare'
+run 'fshare -n -P -U -a -o User,FairShare | sort > before'
+printf '\nbetty gets 60 shares instead of 25.\n'
+run 'facctmgr -i modify user betty set fairshare=60'
+run 'fshare -n -P -U -a -o User,FairShare | sort > after'
+printf '\nWho moved? Before and after, side by side:\n'
+run "join -t '|' before after"
+run "join -t '|' before after | awk -F '|' '\$2 < \$3 { print \$1, \"is up\" } \$2 > \$3 { print \$1, \"is down\" }'"

@@ -1,0 +1,396 @@
+#!/usr/bin/env bats
+# fimport: what each sub-command does, that a second time changes nothing, and
+# every refusal, after which the store is as it was.
+
+setup() {
+	PATH=$FT_BUILD/bin:$PATH
+	examples=$FT_TOP/data/examples
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
+	export TZ=UTC LC_ALL=C
+	long=Account,User,RawShares,NormShares,RawUsage,NormUsage,EffectvUsage
+	long=$long,FairShare,LevelFS
+}
+
+table() {
+	fshare -a -P -o "$long"
+}
+
+# A small cluster to change.
+bedrock() {
+	fimport dump "$examples/bedrock.cfg" >/dev/null
+	fimport usage "$examples/bedrock.usage" >/dev/null
+}
+
+# Two tied accounts; b was made first.
+tied_table() {
+	cat <<'END'
+Account|User|RawShares|RawUsage|FairShare
+root|||200|
+ a||1|100|
+  a|a1|1|80|0.250000
+  a|a2|1|20|0.750000
+ b||1|100|
+  b|b1|1|40|1.000000
+  b|b2|1|60|0.750000
+END
+}
+
+# refuse MESSAGE COMMAND...: exit status 1, this one line, nothing changed.
+refuse() {
+	local want=$1 before after
+	shift
+	before=$(table)
+	run "$@"
+	[ "$output" = "$want" ] || {
+		printf 'wanted: %s\ngot: %s\n' "$want" "$output"
+		return 1
+	}
+	[ "$status" -eq 1 ]
+	after=$(table)
+	[ "$before" = "$after" ]
+}
+
+# The same for a file with this text (escapes of printf); its name is x.
+refuse_text() {
+	local want=$1 verb=$2
+	printf %b "$3" >x
+	refuse "$want" fimport "$verb" x
+}
+
+# ---- use -------------------------------------------------------------------
+
+@test "--help lists all that can be imported" {
+	run fimport --help
+	[ "$status" -eq 0 ]
+	for verb in conf dump sshare usage; do
+		[[ $output == *"$verb FILE"* ]]
+	done
+}
+
+@test "wrong use is told, with a hint" {
+	hint="Try 'fimport --help' for more information"
+	while read -r args want; do
+		# shellcheck disable=SC2086
+		run fimport ${args//,/ }
+		[ "$status" -eq 1 ]
+		[ "${lines[0]}" = "fimport: error: $want" ]
+		[ "${lines[1]}" = "$hint" ]
+	done <<'END'
+, say what to import: conf, dump, sshare, usage
+jobs,x not something to import: 'jobs'
+usage no file after 'usage'
+usage,x,y one file at a time, not also 'y'
+usage,x,-M,c --cluster is for dump, not for 'usage'
+END
+}
+
+@test "a file that is not there" {
+	bedrock
+	for verb in conf dump sshare usage; do
+		refuse "fimport: error: cannot open 'none': No such file or \
+directory" fimport "$verb" none
+	done
+}
+
+@test "a bad file does not even make a store" {
+	echo nonsense >x
+	for verb in conf dump sshare usage; do
+		run fimport "$verb" x
+		[ "$status" -eq 1 ]
+		[ ! -e "$FAIRTREE_DB" ]
+	done
+}
+
+# ---- sshare ----------------------------------------------------------------
+
+@test "sshare: the table comes out as it went in" {
+	run fimport sshare "$examples/bedrock.sshare"
+	[ "$status" -eq 0 ]
+	[ "$output" = "cluster 'cluster' is now the table's: 3 accounts, 5 \
+user associations, raw usage 1230" ]
+	fshare -a -l -P | diff - "$examples/bedrock.sshare"
+}
+
+@test "sshare: from standard input, and again" {
+	fimport sshare - <"$examples/bedrock.sshare"
+	fimport sshare - <"$examples/bedrock.sshare"
+	fshare -a -l -P | diff - "$examples/bedrock.sshare"
+}
+
+@test "sshare: nothing of the old tree stays" {
+	fimport dump "$examples/university.cfg"
+	fimport usage "$examples/university.usage"
+	fimport sshare "$examples/bedrock.sshare"
+	fshare -a -l -P | diff - "$examples/bedrock.sshare"
+}
+
+@test "sshare: with a user root, partitions, limits and own usage" {
+	cat >x <<'END'
+Account|User|Partition|RawShares|RawUsage|GrpTRESMins
+root||||200|
+ root|root||1|0|
+ lab|||10|180|cpu=9000
+  lab|ann||5|100|
+  lab|ann|debug|3|50|
+  lab|bob||parent|20|
+END
+	fimport sshare x
+	fshare -a -m -P -o "$(head -1 x | tr '|' ,)" | diff - x
+}
+
+@test "sshare: tied accounts keep the order that their users show" {
+	tied_table >x
+	fimport sshare x
+	fshare -a -P -o Account,User,RawShares,RawUsage,FairShare | diff - x
+}
+
+@test "sshare: the store ranks ties as Slurm from then on" {
+	tied_table >x
+	fimport sshare x
+	fshare -a -P -o User,FairShare --ties slurm >slurm
+	fshare -a -P -o User,FairShare --ties documented >documented
+	fshare -a -P -o User,FairShare | diff - slurm
+	! diff slurm documented
+}
+
+@test "sshare: refusals" {
+	bedrock
+	head='Account|User|RawShares|RawUsage\n'
+	refuse_text "x:1:1: the table is empty" sshare ''
+	refuse_text "x:1:1: expected the header of sshare -a -l -P, with \
+Account, User, RawShares and RawUsage" sshare 'root|||5\n'
+	refuse_text "x:2:1: expected the row of account root first" \
+	    sshare "${head}a||1|5\n"
+	refuse_text "x:3:3: indented deeper than below the row above" \
+	    sshare "${head}root|||5\n  a||1|5\n"
+	refuse_text "x:3:1: account 'a' has used 10, less than the rows below \
+it together, 15" sshare "${head}root|||15\n a||1|10\n  a|u|1|9\n  a|v|1|6\n"
+	refuse_text "x:4:1: the account is there in other case" \
+	    sshare "${head}root|||5\n a||1|1\n A||1|1\n"
+	refuse_text "x:4:1: the usage below account 'root' is too large" \
+	    sshare "${head}root|||5\n a||1|9223372036854775807\n b||1|1\n"
+}
+
+@test "sshare: rounded usage may be a little less than its parts" {
+	printf '%s\n' 'Account|User|RawShares|RawUsage' 'root|||9' \
+	    ' a||1|9' '  a|u|1|5' '  a|v|1|5' >x
+	fimport sshare x
+	run fshare -a -P -n -o User,RawUsage -U
+	[ "$output" = $'u|5\nv|5' ]
+}
+
+# ---- dump ------------------------------------------------------------------
+
+@test "dump: a cluster, and again nothing new" {
+	run fimport dump "$examples/bedrock.cfg"
+	[ "$status" -eq 0 ]
+	[ "$output" = "cluster 'cluster': 2 new accounts, 5 new users, 5 new \
+user associations, 0 changes" ]
+	table >before
+	run fimport dump "$examples/bedrock.cfg"
+	[ "$output" = "cluster 'cluster': 0 new accounts, 0 new users, 0 new \
+user associations, 0 changes" ]
+	table | diff before -
+}
+
+@test "dump: a new store takes the name of its cluster" {
+	fimport dump "$examples/classic.cfg"
+	run fshare -a -n -P -o Cluster
+	[ "${lines[0]}" = classic ]
+}
+
+@test "dump: another cluster is added beside the first" {
+	bedrock
+	run fimport dump "$examples/classic.cfg"
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == "cluster 'classic' added: 6 new accounts, "* ]]
+	[ "${lines[1]}" = "commands show cluster 'cluster' unless told -M \
+classic" ]
+	run fshare -a -n -P -o Account -M classic
+	[[ $output == *" b"* ]]
+}
+
+@test "dump: into the cluster that is told" {
+	bedrock
+	fimport dump -M cluster "$examples/classic.cfg"
+	run fshare -a -n -P -o Account,User -U -u u5
+	[ "$output" = 'f|u5' ]
+}
+
+@test "dump: what the file says is changed" {
+	bedrock
+	cat >x <<'END'
+Cluster - 'cluster'
+Parent - 'bedrock'
+User - 'fred':Fairshare=26
+END
+	run fimport dump x
+	[ "$output" = "cluster 'cluster': 0 new accounts, 0 new users, 0 new \
+user associations, 1 change" ]
+	run fshare -P -n -U -u fred -o RawShares
+	[ "$output" = 26 ]
+}
+
+@test "dump: refusals" {
+	bedrock
+	refuse_text "x:1:1: no line names the cluster" dump ''
+	refuse_text "x:1:1: expected \"Title - 'name'\"" dump 'Cluster\n'
+	refuse_text "x:2:8: quote is never closed" dump \
+	    "Cluster - 'cluster'\nUser - 'u\n"
+	printf "Cluster - 'cluster'\nParent - 'root'\nAccount - 'new'\n" >x
+	printf "Parent - 'nowhere'\nUser - 'x'\n" >>x
+	table >before
+	run fimport dump x
+	[ "$status" -eq 1 ]
+	[[ $output == "x:4:"* ]]
+	table | diff before -
+}
+
+# ---- usage -----------------------------------------------------------------
+
+@test "usage: balances are set, and set again" {
+	fimport dump "$examples/bedrock.cfg"
+	run fimport usage "$examples/bedrock.usage"
+	[ "$status" -eq 0 ]
+	[[ $output == "5 opening balances set in cluster 'cluster' at 20"* ]]
+	table >before
+	fimport usage "$examples/bedrock.usage"
+	table | diff before -
+}
+
+@test "usage: cpu and billing minutes go with it" {
+	bedrock
+	run fshare -a -n -P -U -u slate -o GrpTRESRaw
+	[ "$output" = cpu=9,mem=0,energy=0,node=0,billing=9,fs/disk=0,\
+vmem=0,pages=0 ]
+}
+
+@test "usage: TRES as given, six decimals kept, names in any case" {
+	bedrock
+	echo 'MANAGERS Slate 600.999999 CPU=120,mem=60000.5 # new' >x
+	fimport usage x
+	run fshare -a -n -P -U -u slate -o RawUsage,GrpTRESRaw
+	[ "$output" = '600|cpu=2,mem=1000,energy=0,node=0,billing=0,'\
+'fs/disk=0,vmem=0,pages=0' ]
+}
+
+@test "usage: of an account itself, of a partition association" {
+	cat >tree <<'END'
+Cluster - 'cluster'
+Parent - 'root'
+Account - 'lab':Fairshare=10
+Parent - 'lab'
+User - 'ann':DefaultAccount='lab':Fairshare=5
+User - 'ann':Partition='debug':Fairshare=3
+END
+	printf 'lab - 7\nlab ann 5\nlab ann@debug 3\n' >x
+	fimport dump tree
+	fimport usage x
+	run fshare -a -n -P -m -o Account,User,Partition,RawUsage
+	[ "$output" = $'root|||15\n root|root||0\n lab|||15\n'\
+$'  lab|ann||5\n  lab|ann|debug|3' ]
+}
+
+@test "usage: an empty file changes nothing" {
+	bedrock
+	table >before
+	run fimport usage /dev/null
+	[ "$status" -eq 0 ]
+	[[ $output == "0 opening balances set"* ]]
+	table | diff before -
+}
+
+@test "usage: refusals" {
+	bedrock
+	refuse_text "x:2:1: no account 'nine' in cluster 'cluster'" usage \
+	    'bedrock fred 9\nnine fred 9\n'
+	refuse_text "x:1:10: no user 'fred' in account 'managers'" usage \
+	    'managers fred 9\n'
+	refuse_text "x:1:9: no user 'fred' with partition 'debug' in account \
+'bedrock'" usage 'bedrock fred@debug 9\n'
+	refuse_text "x:2:1: the same as in line 1" usage \
+	    'bedrock fred 9\nBedrock FRED 9\n'
+	refuse_text "x:1:16: no TRES 'gpu'" usage 'bedrock fred 9 gpu=1\n'
+	refuse_text "x:1:16: TRES 'cpu' is given twice" usage \
+	    'bedrock fred 9 cpu=1,cpu=2\n'
+	refuse_text "x:1:14: expected a usage, 0 or more with at most six \
+decimals" usage 'bedrock fred -9\n'
+	refuse_text "x:1:1: expected account, user and usage" usage \
+	    'bedrock fred\n'
+	refuse "-:1:1: no account 'a' in cluster 'cluster'" \
+	    sh -c 'echo a b 1 | fimport usage -'
+}
+
+# ---- conf ------------------------------------------------------------------
+
+@test "conf: the classic example, settings and all" {
+	run fimport conf "$examples/classic.conf"
+	[ "$status" -eq 0 ]
+	[ "$output" = "settings of cluster 'classic' stored
+used 6 parameters: ClusterName, PriorityType, PriorityDecayHalfLife, \
+PriorityUsageResetPeriod, PriorityFlags, PriorityWeightFairshare" ]
+	fimport dump "$examples/classic.cfg"
+	fimport usage "$examples/classic.usage"
+	run fshare -a -n -P -U -u u1,u2,u3,u4,u5 -o User,FairShare
+	[ "$output" = 'u1|0.408479
+u2|0.022097
+u3|0.125000
+u4|0.500000
+u5|0.749154' ]
+}
+
+@test "conf: includes are kept, unknown parameters are counted" {
+	bedrock
+	mkdir etc
+	cat >etc/slurm.conf <<'END'
+ClusterName=cluster
+SlurmctldHost=head
+Include flags-%c.conf
+NodeName=n[1-4] CPUs=16
+PartitionName=debug Nodes=ALL
+ReturnToService=1
+END
+	echo 'PriorityFlags=NO_FAIR_TREE' >etc/flags-cluster.conf
+	run fimport conf etc/slurm.conf
+	[ "$output" = "settings of cluster 'cluster' stored
+used 2 parameters: ClusterName, PriorityFlags
+kept 2 lines of nodes and partitions
+ignored 2 parameters: SlurmctldHost, ReturnToService" ]
+	rm -r etc
+	run fshare -a -l -n -P -o Account,FairShare
+	[ "${lines[0]}" = 'root|0.500000' ]
+}
+
+@test "conf: FairTreeTies holds from then on" {
+	tied_table >x
+	fimport sshare x
+	printf 'ClusterName=cluster\nFairTreeTies=documented\n' >y
+	fimport conf y
+	fshare -a -P -o User,FairShare --ties documented >documented
+	fshare -a -P -o User,FairShare | diff - documented
+}
+
+@test "conf: from standard input, for a new cluster" {
+	bedrock
+	run sh -c 'echo ClusterName=Tux | fimport conf -'
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "settings of cluster 'tux' stored" ]
+	[ "${lines[2]}" = "cluster 'tux' added" ]
+	run fshare -a -n -P -o Cluster,User
+	[ "$output" = $'tux|\ntux|root' ]
+}
+
+@test "conf: refusals" {
+	bedrock
+	refuse_text "x:2:19: bad value 'some' for PriorityWeightAge: want a \
+whole number" conf 'ClusterName=a\nPriorityWeightAge=some\n'
+	refuse_text "x:1:1: expected Key=Value, found 'words'" conf 'words\n'
+	refuse_text "x:1:9: cannot open 'none.conf': No such file or \
+directory" conf 'Include none.conf\n'
+	refuse_text "x:1: PriorityDecayHalfLife '0' needs a \
+PriorityUsageResetPeriod (which may be none)" conf 'PriorityDecayHalfLife=0\n'
+	refuse_text "x:1:9: Include is nested more than 16 deep" conf \
+	    'Include x\n'
+}
