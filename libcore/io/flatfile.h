@@ -14,8 +14,8 @@
 #include "model/flat.h"
 
 /* Parse TEXT into FLAT (initialised; flat->file names it in messages). */
-enum ft_status ft_flatfile_parse(struct ft_flat *flat, const char *text,
-    size_t size, struct ft_error *err);
+enum ft_status ft_flatfile_parse(
+    struct ft_flat *flat, const char *text, size_t size, struct ft_error *err);
 /* Append line I of FLAT as text with a line end (quotes as sacctmgr dump). */
 void ft_flatfile_write_line(
     struct ft_str *str, const struct ft_flat_line *line);

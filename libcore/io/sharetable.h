@@ -16,13 +16,13 @@
 
 struct ft_sharetable_row {
 	const char *account, *user, *partition; /* "" none */
-	const char *parent;      /* account above; "" for root */
+	const char *parent;                     /* account above; "" for root */
 	uint32_t shares;
 	bool parent_shares;
-	int64_t whole;           /* raw usage, as shown (cut to an integer) */
-	bool has_factor;         /* there is a FairShare */
+	int64_t whole;   /* raw usage, as shown (cut to an integer) */
+	bool has_factor; /* there is a FairShare */
 	double factor;
-	const char *limits;      /* GrpTRESMins, "" none or no such column */
+	const char *limits; /* GrpTRESMins, "" none or no such column */
 	size_t line;
 };
 

@@ -14,12 +14,12 @@
 #include "base/error.h"
 
 struct ft_usage_line {
-	const char *account;    /* terminated; valid during the call */
-	const char *user;       /* "" the account's own */
-	const char *partition;  /* "" none */
+	const char *account;   /* terminated; valid during the call */
+	const char *user;      /* "" the account's own */
+	const char *partition; /* "" none */
 	int64_t whole;
 	int32_t micro;
-	const char *tres;       /* "" not given */
+	const char *tres; /* "" not given */
 	size_t line;
 	size_t account_column, user_column, tres_column; /* from 1; 0 none */
 };

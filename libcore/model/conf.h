@@ -24,17 +24,17 @@ enum ft_conf_key {
 };
 
 enum ft_conf_type {
-	FT_CONF_TEXT,    /* as it is */
-	FT_CONF_LOWER,   /* lower-cased */
-	FT_CONF_BOOL,    /* yes up true 1 / no down false 0 */
-	FT_CONF_U32,     /* low..high; UNLIMITED, INFINITE give high */
-	FT_CONF_MINUTES, /* a duration, kept in seconds, full minutes */
-	FT_CONF_DURATION,/* a duration, kept in seconds as it is */
-	FT_CONF_SECONDS, /* plain seconds */
-	FT_CONF_CHOICE,  /* one word of the sentence; number: its index */
-	FT_CONF_WORDS,   /* comma list of such words; number: a bit for each */
-	FT_CONF_WEIGHTS, /* comma list NAME=NUMBER, kept as text */
-	FT_CONF_LIST     /* comma list, kept as text */
+	FT_CONF_TEXT,     /* as it is */
+	FT_CONF_LOWER,    /* lower-cased */
+	FT_CONF_BOOL,     /* yes up true 1 / no down false 0 */
+	FT_CONF_U32,      /* low..high; UNLIMITED, INFINITE give high */
+	FT_CONF_MINUTES,  /* a duration, kept in seconds, full minutes */
+	FT_CONF_DURATION, /* a duration, kept in seconds as it is */
+	FT_CONF_SECONDS,  /* plain seconds */
+	FT_CONF_CHOICE,   /* one word of the sentence; number: its index */
+	FT_CONF_WORDS,    /* comma list of such words; number: a bit for each */
+	FT_CONF_WEIGHTS,  /* comma list NAME=NUMBER, kept as text */
+	FT_CONF_LIST      /* comma list, kept as text */
 };
 
 struct ft_conf_info {
@@ -50,19 +50,19 @@ extern const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS];
 
 /* Where a value comes from, for `--origin`. */
 struct ft_conf_value {
-	const char *text;     /* as written */
-	int64_t number;       /* U32, BOOL, seconds (-1 none), index of CHOICE,
+	const char *text;   /* as written */
+	int64_t number;     /* U32, BOOL, seconds (-1 none), index of CHOICE,
 	                         bits of WORDS; 0 for texts */
-	const char *origin;   /* "file:line", "built in", "store" */
-	bool set;             /* false: the default */
+	const char *origin; /* "file:line", "built in", "store" */
+	bool set;           /* false: the default */
 };
 
 /* A line that is not a scalar parameter (nodes, partitions) or is unknown. */
 struct ft_conf_line {
-	const char *key;      /* "NodeName", "PartitionName", "Foo" */
-	const char *text;     /* the whole logical line; unknown: Key=Value */
-	const char *origin;   /* "file:line" */
-	bool known;           /* false: ignored */
+	const char *key;    /* "NodeName", "PartitionName", "Foo" */
+	const char *text;   /* the whole logical line; unknown: Key=Value */
+	const char *origin; /* "file:line" */
+	bool known;         /* false: ignored */
 };
 
 struct ft_conf {
@@ -106,7 +106,7 @@ enum ft_priority_flag {
 	FT_PRIO_NO_NORMAL_QOS = 1 << 8,
 	FT_PRIO_NO_NORMAL_TRES = 1 << 9,
 	FT_PRIO_SMALL_RELATIVE = 1 << 10,
-	FT_PRIO_LEVEL_BASED = 1 << 11, /* ours: FairTreeLevelBased */
+	FT_PRIO_LEVEL_BASED = 1 << 11,  /* ours: FairTreeLevelBased */
 	FT_PRIO_MAX_TRES_GRES = 1 << 12 /* then not FT_PRIO_MAX_TRES */
 };
 uint32_t ft_conf_priority_flags(const struct ft_conf *conf);

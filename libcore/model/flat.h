@@ -21,7 +21,7 @@ enum ft_flat_kind {
 	FT_FLAT_ACCOUNT, /* Account, Project */
 	FT_FLAT_USER,
 	FT_FLAT_QOS,
-	FT_FLAT_OTHER    /* unknown title: reported by admin/load */
+	FT_FLAT_OTHER /* unknown title: reported by admin/load */
 };
 
 struct ft_flat_option {
@@ -33,18 +33,18 @@ struct ft_flat_option {
 
 struct ft_flat_line {
 	enum ft_flat_kind kind;
-	uint32_t line;               /* number in the file, from 1 */
-	const char *title;           /* as written, without the " -"; ft_flat_add
+	uint32_t line;     /* number in the file, from 1 */
+	const char *title; /* as written, without the " -"; ft_flat_add
 	                                gives the usual one of kind */
-	const char *name;            /* quotes stripped, case as written */
-	const char *text;            /* the whole line, for messages */
+	const char *name;  /* quotes stripped, case as written */
+	const char *text;  /* the whole line, for messages */
 	struct ft_flat_option *option;
 	uint32_t n_option;
 };
 
 struct ft_flat {
 	struct ft_arena arena;
-	const char *file;            /* for messages */
+	const char *file; /* for messages */
 	struct ft_flat_line *line;
 	size_t n, cap;
 };
@@ -55,8 +55,8 @@ void ft_flat_free(struct ft_flat *flat);
  * Append a line (strings copied) with no options; valid until the next add.
  * Its title is the usual one of KIND, its number that of the line.
  */
-struct ft_flat_line *ft_flat_add(struct ft_flat *flat, enum ft_flat_kind kind,
-    const char *name, size_t len);
+struct ft_flat_line *ft_flat_add(
+    struct ft_flat *flat, enum ft_flat_kind kind, const char *name, size_t len);
 /* Append an option to the last line. */
 void ft_flat_add_option(struct ft_flat *flat, const char *key, size_t key_len,
     const char *value, size_t value_len, uint32_t column);

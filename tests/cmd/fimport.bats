@@ -3,8 +3,8 @@
 # every refusal, after which the store is as it was.
 
 setup() {
-	PATH=$FT_BUILD/bin:$PATH
-	examples=$FT_TOP/data/examples
+	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
+	examples=$BATS_TEST_DIRNAME/../../data/examples
 	cd "$BATS_TEST_TMPDIR" || return
 	unset FAIRTREE_CONF SLURM_CONF
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
