@@ -56,8 +56,9 @@ static enum ft_status
 fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
-	return ft_logical_fail(reading->logical,
+	ft_logical_fail(reading->logical,
 	    reading->logical->at + (at - reading->start), err, "%s", text);
+	return FT_EPARSE;
 }
 
 /* Returns whether KEY names a value made of TRES. */

@@ -46,8 +46,9 @@ static enum ft_status
 fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
-	return ft_cursor_fail(&reading->cursor,
+	ft_cursor_fail(&reading->cursor,
 	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
+	return FT_EPARSE;
 }
 
 /* Cut the line at each |; the empty cell that -p adds is dropped. */
@@ -164,18 +165,14 @@ place_row(struct reading *reading, struct ft_sharetable_row *row,
 		return fail_at(reading, row->account, err,
 		    "indented deeper than below the row above");
 	row->parent = depth ? reading->above[depth - 1] : "";
-	if (!*row->user) {
-		leave(reading, depth);
-		enter(reading, row->account);
-		row->parent = depth ? reading->above[depth - 1] : "";
-	} else if (strcmp(row->account, row->parent) != 0) {
+	if (*row->user && strcmp(row->account, row->parent) != 0)
 		return ft_cursor_fail(&reading->cursor,
 		    reading->cursor.at + (row->account - reading->line.data),
 		    err, "user '%s' of account '%s' is in account '%s'",
 		    row->user, row->account, row->parent);
-	} else {
-		leave(reading, depth);
-	}
+	leave(reading, depth);
+	if (!*row->user)
+		enter(reading, row->account);
 	return check_twice(reading, row, row->account, err);
 }
 
