@@ -286,6 +286,10 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		sink = ft_trace_sink(&trace);
 		status = ft_share_run(
 		    data.algo, &data.input, &data.share, &sink, err);
+		if (status == FT_OK && !trace.told)
+			status = ft_fail(err, FT_EINVAL,
+			    "the algorithm %s takes no steps to trace",
+			    data.algo->name);
 		ft_trace_free(&trace);
 	}
 	ft_session_share_free(&data);

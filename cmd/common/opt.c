@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "common/near.h"
 #include "fairtree.h"
 
 #define LONG_BASE     256 /* getopt values of long options start here */
@@ -112,9 +113,34 @@ find_row(const struct parser *parser, int value)
 	return NULL;
 }
 
-static enum ft_opt_result
-bad_option(const struct ft_context *context)
+/* Under our own names: the long option that WORD, "--name", may have meant. */
+static void
+suggest(const struct ft_context *context, const struct parser *parser,
+    const char *word)
 {
+	char name[64];
+	struct ft_near near = { .word = name };
+
+	if (context->slurm || strncmp(word, "--", 2) != 0)
+		return;
+	snprintf(
+	    name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	for (size_t i = 0; i < parser->n; i++) {
+		const struct ft_option *row = parser->row[i];
+
+		if (row->name && !(row->flags & FT_OPT_HIDDEN))
+			ft_near_offer(&near, row->name);
+	}
+	if (near.best)
+		fprintf(context->err, "Did you mean --%s?\n", near.best);
+}
+
+static enum ft_opt_result
+bad_option(const struct ft_context *context, const struct parser *parser,
+    const char *unknown)
+{
+	if (unknown)
+		suggest(context, parser, unknown);
 	fprintf(context->err, "Try \"%s --help\" for more information\n",
 	    context->program);
 	return FT_OPT_BAD;
@@ -164,8 +190,12 @@ ft_opt_parse(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
 		const struct ft_option *row =
 		    value == '?' ? NULL : find_row(&parser, value);
 
-		result =
-		    row ? take(context, row, fn, ctx) : bad_option(context);
+		/* A long option that is unknown leaves optopt 0. */
+		if (row)
+			result = take(context, row, fn, ctx);
+		else
+			result = bad_option(context, &parser,
+			    optopt == 0 ? argv[optind - 1] : NULL);
 	}
 	*operand = optind;
 	parser_free(&parser);

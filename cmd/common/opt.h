@@ -23,9 +23,9 @@ typedef enum ft_status ft_opt_fn(
 enum ft_opt_key { FT_OPT_KEY_HELP = 2000, FT_OPT_KEY_VERSION };
 
 enum ft_opt_result {
-	FT_OPT_GO,    /* go on; operands start at *operand */
-	FT_OPT_DONE,  /* --help, --version: exit 0 */
-	FT_OPT_BAD    /* message printed: exit 1 */
+	FT_OPT_GO,   /* go on; operands start at *operand */
+	FT_OPT_DONE, /* --help, --version: exit 0 */
+	FT_OPT_BAD   /* message printed: exit 1 */
 };
 
 /*

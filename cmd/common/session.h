@@ -18,46 +18,47 @@
 #include "store/store.h"
 
 /* Keys of the common options; a command's own keys start below 1000. */
-enum ft_session_key {
-	FT_SESSION_DB = 1000,
-	FT_SESSION_CONF,
-	FT_SESSION_NOW
-};
+enum ft_session_key { FT_SESSION_DB = 1000, FT_SESSION_CONF, FT_SESSION_NOW };
 
-#define FT_SESSION_OPTIONS                                                 \
-	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_OURS, FT_COMPLETE_FILE,   \
-	    "use this store instead of $FAIRTREE_DB or the default" },     \
-	{ 0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_OURS,                 \
-	    FT_COMPLETE_FILE, "read settings from this slurm.conf" }
-#define FT_SESSION_NOW_OPTION                                              \
-	{ 0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS, FT_COMPLETE_NONE, \
-	    "show the state at this time instead of the store's clock" }
+#define FT_SESSION_OPTIONS                                                     \
+	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_OURS, FT_COMPLETE_FILE,       \
+		"use this store instead of $FAIRTREE_DB or the default" },     \
+	{                                                                      \
+		0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_OURS,               \
+		    FT_COMPLETE_FILE, "read settings from this slurm.conf"     \
+	}
+#define FT_SESSION_NOW_OPTION                                                  \
+	{                                                                      \
+		0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS,                 \
+		    FT_COMPLETE_NONE,                                          \
+		    "show the state at this time instead of the store's clock" \
+	}
 
 struct ft_session {
 	/* wishes, set by options before opening */
 	const char *db, *conf_file, *now_text;
 
 	struct ft_store *store;
-	char *path;              /* of the store */
+	char *path; /* of the store */
 	struct ft_conf conf;
-	uint32_t cluster;        /* id of ClusterName */
+	uint32_t cluster; /* id of ClusterName */
 	const char *cluster_name;
 	struct ft_store_clock clock;
-	int64_t now;             /* store time, or --now */
-	int64_t wall;            /* wall clock at start */
-	char *user;              /* acting user's name */
-	char *command;           /* the command line, quoted for a shell */
-	bool conf_named;         /* settings come from a file; set before
+	int64_t now;     /* store time, or --now */
+	int64_t wall;    /* wall clock at start */
+	char *user;      /* acting user's name */
+	char *command;   /* the command line, quoted for a shell */
+	bool conf_named; /* settings come from a file; set before
 	                            opening: they are in conf already */
 };
 
 void ft_session_init(struct ft_session *session);
 /* Take one of the common options; FT_ENOENT if KEY is none of them. */
-enum ft_status ft_session_option(struct ft_session *session, int key,
-    const char *arg, struct ft_error *err);
+enum ft_status ft_session_option(
+    struct ft_session *session, int key, const char *arg, struct ft_error *err);
 
 enum ft_session_mode {
-	FT_SESSION_READ,  /* a store that is absent is made, empty; else it is
+	FT_SESSION_READ, /* a store that is absent is made, empty; else it is
 	                     only read */
 	FT_SESSION_WRITE
 };
@@ -78,13 +79,13 @@ bool ft_session_is_root(const struct ft_session *session);
  * Returns the algorithm of that name, or for NULL the one PriorityFlags ask
  * for; NULL with a message if there is none.
  */
-const struct ft_algo *ft_session_algorithm(const struct ft_session *session,
-    const char *name, struct ft_error *err);
+const struct ft_algo *ft_session_algorithm(
+    const struct ft_session *session, const char *name, struct ft_error *err);
 
 /* Everything a share table needs, loaded and computed. */
 struct ft_session_share {
 	struct ft_tree *tree;
-	ft_real *usage;                /* totals at session->now */
+	ft_real *usage; /* totals at session->now */
 	struct ft_share_input input;
 	struct ft_share share;
 	const struct ft_algo *algo;

@@ -180,6 +180,7 @@ take(void *ctx, const struct ft_event *event)
 {
 	struct ft_trace *trace = ctx;
 
+	trace->told = true;
 	if (trace->doc)
 		add_json(trace, event);
 	else

@@ -182,6 +182,11 @@ refuses() {
 @test "unknown options" {
 	refuses "fshare: unrecognized option '--bogus'
 Try \"fshare --help\" for more information" fshare --bogus
+	refuses "fshare: unrecognized option '--fromat=user'
+Did you mean --format?
+Try \"fshare --help\" for more information" fshare --fromat=user
+	refuses "fshare: invalid option -- 'Z'
+Try \"fshare --help\" for more information" fshare -Z
 	refuses "sshare: unrecognized option '--json'
 Try \"sshare --help\" for more information" \
 	    env PATH="$BATS_FILE_TMPDIR/slurm:$PATH" sshare --json
@@ -204,6 +209,8 @@ Try \"sshare --help\" for more information" \
 	    fshare --algorithm fifo
 	refuses "fshare: error: unknown rule for ties 'fair' (documented or slurm)" \
 	    fshare --ties fair
+	refuses "fshare: error: the algorithm classic takes no steps to trace" \
+	    fshare --trace --algorithm classic
 	refuses "fshare: error: Invalid user id: 4294967290" fshare -u 4294967290
 	refuses "fshare: error: not a time: 'never'" fshare --now never
 	refuses "fshare: error: no cluster 'nosuch' in the store" fshare -M nosuch

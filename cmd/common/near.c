@@ -1,0 +1,60 @@
+#include "common/near.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define LENGTH_MAX 32
+
+static size_t
+least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static int
+same(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Letters to be put in, taken out, changed or swapped to make B of A. */
+static size_t
+distance(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	size_t row[3][LENGTH_MAX + 1];
+
+	for (size_t i = 0; i <= b_len; i++)
+		row[1][i] = i;
+	for (size_t i = 1; i <= a_len; i++) {
+		size_t *now = row[(i + 1) % 3], *before = row[i % 3];
+		const size_t *swapped = row[(i + 2) % 3];
+
+		now[0] = i;
+		for (size_t k = 1; k <= b_len; k++) {
+			size_t change = !same(a[i - 1], b[k - 1]);
+
+			now[k] = least(least(before[k], now[k - 1]) + 1,
+			    before[k - 1] + change);
+			if (i > 1 && k > 1 && same(a[i - 1], b[k - 2]) &&
+			    same(a[i - 2], b[k - 1]))
+				now[k] = least(now[k], swapped[k - 2] + 1);
+		}
+	}
+	return row[(a_len + 1) % 3][b_len];
+}
+
+void
+ft_near_offer(struct ft_near *near, const char *known)
+{
+	size_t len = strlen(near->word), known_len = strlen(known);
+	size_t found;
+
+	if (len == 0 || len > LENGTH_MAX || known_len > LENGTH_MAX)
+		return;
+	found = distance(near->word, len, known, known_len);
+	if (found > (len <= 4 ? 1 : 2) ||
+	    (near->best && found >= near->distance))
+		return;
+	near->best = known;
+	near->distance = found;
+}

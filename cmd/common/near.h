@@ -1,0 +1,23 @@
+/*
+ * near.h - which known word was probably meant by an unknown one.
+ */
+#ifndef FT_CMD_NEAR_H
+#define FT_CMD_NEAR_H
+
+#include <stddef.h>
+
+/* The search: start with { .word = what was typed }. */
+struct ft_near {
+	const char *word;
+	const char *best; /* NULL: nothing is near */
+	size_t distance;
+};
+
+/*
+ * Offer a known word (borrowed); the first of the nearest is kept.  Near are
+ * words within two letters missing, more, other or swapped (one for words of
+ * up to four), in any case.
+ */
+void ft_near_offer(struct ft_near *near, const char *known);
+
+#endif

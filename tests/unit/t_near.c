@@ -1,0 +1,40 @@
+#include "common/near.h"
+
+#include "tap/tap.h"
+
+int
+main(void)
+{
+	static const char *const known[] = { "accounts", "all", "format",
+		"sort", "json", "parsable", "parsable2", "partition" };
+	static const struct {
+		const char *word, *want;
+	} row[] = {
+		{ "fromat", "format" },
+		{ "formatt", "format" },
+		{ "FORMAT", "format" },
+		{ "frmt", NULL },
+		{ "frmat", "format" },
+		{ "acounts", "accounts" },
+		{ "account", "accounts" },
+		{ "jsno", "json" },
+		{ "jsn", "json" },
+		{ "xsot", NULL },
+		{ "al", "all" },
+		{ "x", NULL },
+		{ "", NULL },
+		{ "parseable", "parsable" },
+		{ "parsable3", "parsable" },
+		{ "bogus", NULL },
+		{ "formatformatformatformatformatformat", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct ft_near near = { .word = row[i].word };
+
+		for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+			ft_near_offer(&near, known[k]);
+		is_str(near.best, row[i].want, "'%s'", row[i].word);
+	}
+	return done_testing();
+}
