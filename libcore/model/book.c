@@ -50,8 +50,7 @@ place_of(const void *array, size_t n, size_t size, size_t offset, uint32_t id)
 
 	if (i == n)
 		return n;
-	memcpy(&number, (const char *)array + i * size + offset,
-	    sizeof number);
+	memcpy(&number, (const char *)array + i * size + offset, sizeof number);
 	return number == id ? i : n;
 }
 
@@ -122,8 +121,8 @@ const struct ft_limit *
 ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)
 {
-	size_t first = lower_bound(limit, n, sizeof *limit,
-	    offsetof(struct ft_limit, owner), owner);
+	size_t first = lower_bound(
+	    limit, n, sizeof *limit, offsetof(struct ft_limit, owner), owner);
 	size_t end = first;
 
 	while (end < n && limit[end].owner == owner)
@@ -136,8 +135,8 @@ const struct ft_qosref *
 ft_book_qosrefs(
     const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count)
 {
-	size_t first = lower_bound(ref, n, sizeof *ref,
-	    offsetof(struct ft_qosref, owner), owner);
+	size_t first = lower_bound(
+	    ref, n, sizeof *ref, offsetof(struct ft_qosref, owner), owner);
 	size_t end = first;
 
 	while (end < n && ref[end].owner == owner)

@@ -21,11 +21,11 @@ struct ft_book {
 	struct ft_assoc *assoc;
 	struct ft_qos *qos;
 	struct ft_tres *tres;
-	struct ft_coord *coord;         /* by account, user */
-	struct ft_limit *assoc_limit;   /* by owner, kind, tres */
+	struct ft_coord *coord;       /* by account, user */
+	struct ft_limit *assoc_limit; /* by owner, kind, tres */
 	struct ft_limit *qos_limit;
-	struct ft_qosref *assoc_qos;    /* by owner */
-	struct ft_qosref *qos_preempt;  /* by owner */
+	struct ft_qosref *assoc_qos;   /* by owner */
+	struct ft_qosref *qos_preempt; /* by owner */
 	size_t n_cluster, n_account, n_user, n_assoc, n_qos, n_tres, n_coord;
 	size_t n_assoc_limit, n_qos_limit, n_assoc_qos, n_qos_preempt;
 };
@@ -43,9 +43,9 @@ const struct ft_tres *ft_book_tres(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 
 /* The records of OWNER in an array sorted by owner: first and count. */
-const struct ft_limit *ft_book_limits(const struct ft_limit *limit, size_t n,
-    uint32_t owner, size_t *count);
-const struct ft_qosref *ft_book_qosrefs(const struct ft_qosref *ref, size_t n,
-    uint32_t owner, size_t *count);
+const struct ft_limit *ft_book_limits(
+    const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count);
+const struct ft_qosref *ft_book_qosrefs(
+    const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count);
 
 #endif

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 const struct ft_limit_info ft_limit_infos[FT_LIMIT_KINDS] = {
-#define FT_LIMIT(id, name, type, assoc, qos, inherited)                       \
+#define FT_LIMIT(id, name, type, assoc, qos, inherited)                        \
 	{ name, FT_LIMIT_##type, assoc, qos, inherited },
 #include "model/limits.def"
 #undef FT_LIMIT

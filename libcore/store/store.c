@@ -106,8 +106,8 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 		status = ft_store_run(store, FT_STMT_SAVEPOINT, err, "");
 	if (status)
 		return status;
-	store->savepoint = ft_vec_grow(store->savepoint,
-	    &store->cap_savepoint, store->depth + 1, sizeof *store->savepoint);
+	store->savepoint = ft_vec_grow(store->savepoint, &store->cap_savepoint,
+	    store->depth + 1, sizeof *store->savepoint);
 	store->savepoint[store->depth++] = (struct ft_savepoint){
 		.journal = store->journal,
 		.spreads = store->spreads,
@@ -143,9 +143,9 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
 		ft_store_unlock(store);
 		return status == FT_ENOENT
-		    ? ft_fail(err, FT_EFOREIGN, "%s: damaged: it has no clock",
-			  store->path)
-		    : status;
+			   ? ft_fail(err, FT_EFOREIGN,
+				 "%s: damaged: it has no clock", store->path)
+			   : status;
 	}
 	store->depth = 1;
 	store->actor = ft_strdup(actor->name);
@@ -191,8 +191,7 @@ ft_store_commit(struct ft_store *store, uint32_t *journal, struct ft_error *err)
 	if (store->depth > 1) {
 		status = ft_store_log_flush(store, err);
 		if (!status)
-			status =
-			    ft_store_run(store, FT_STMT_RELEASE, err, "");
+			status = ft_store_run(store, FT_STMT_RELEASE, err, "");
 		if (status)
 			return status;
 		store->depth--;
@@ -253,8 +252,8 @@ ft_store_scratch(
 		status = ft_store_fail(made, err);
 	if (!status) {
 		sqlite3_extended_result_codes(made->db, 1);
-		backup = sqlite3_backup_init(
-		    made->db, "main", store->db, "main");
+		backup =
+		    sqlite3_backup_init(made->db, "main", store->db, "main");
 		(void)sqlite3_backup_step(backup, -1);
 		if (!backup || sqlite3_backup_finish(backup))
 			status = ft_store_fail(made, err);
@@ -288,7 +287,7 @@ ft_store_save(struct ft_store *store, const char *path, struct ft_error *err)
 	if (status) {
 		ft_error_prefix(err, "%s: cannot be saved: ", path);
 	} else if (link(ft_str_text(&part), path) &&
-	    (errno == EEXIST || rename(ft_str_text(&part), path))) {
+		   (errno == EEXIST || rename(ft_str_text(&part), path))) {
 		status = ft_fail(err, FT_EIO, "%s: cannot be saved: %s", path,
 		    strerror(errno));
 	}

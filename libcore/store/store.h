@@ -25,12 +25,12 @@
 struct ft_store;
 
 struct ft_store_options {
-	bool create;             /* make it if absent */
+	bool create; /* make it if absent */
 	bool read_only;
-	bool slurm_ties;         /* a store created now says FairTreeTies=slurm */
-	const char *cluster;     /* name of the cluster of a new store */
-	int64_t now;             /* wall clock: clock of a new store */
-	int lock_seconds;        /* patience of writers */
+	bool slurm_ties;     /* a store created now says FairTreeTies=slurm */
+	const char *cluster; /* name of the cluster of a new store */
+	int64_t now;         /* wall clock: clock of a new store */
+	int lock_seconds;    /* patience of writers */
 };
 
 /*
@@ -58,9 +58,9 @@ void ft_store_thaw(struct ft_store *store);
 
 /* Who changes what, for the journal. */
 struct ft_store_actor {
-	const char *name;        /* acting user */
-	const char *command;     /* command line */
-	int64_t wall;            /* wall clock */
+	const char *name;    /* acting user */
+	const char *command; /* command line */
+	int64_t wall;        /* wall clock */
 };
 /*
  * Start a write transaction (waits for the lock, then FT_EBUSY with the
@@ -81,9 +81,9 @@ enum ft_status ft_store_cluster(struct ft_store *store, const char *name,
 
 /* The clock of a cluster (seconds since 1970). */
 struct ft_store_clock {
-	int64_t now;             /* the store's time */
-	int64_t decayed;         /* last decay pass */
-	int64_t reset;           /* last usage reset, 0 never */
+	int64_t now;     /* the store's time */
+	int64_t decayed; /* last decay pass */
+	int64_t reset;   /* last usage reset, 0 never */
 };
 enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err);
@@ -117,8 +117,8 @@ enum ft_status ft_store_read_tres_usage(struct ft_store *store,
 /* One line of a usage file: an opening balance. */
 struct ft_usage_mark {
 	uint32_t assoc;
-	int64_t whole;           /* billing-TRES-seconds, whole part */
-	int32_t micro;           /* and millionths */
+	int64_t whole; /* billing-TRES-seconds, whole part */
+	int32_t micro; /* and millionths */
 };
 /* Replace the opening balances of these associations at time AT, inside a
  * transaction; tres: [n_tres] ids that get the same amounts. */
@@ -126,9 +126,8 @@ enum ft_status ft_store_put_opening(struct ft_store *store, uint32_t cluster,
     int64_t at, const struct ft_usage_mark *mark, size_t n,
     struct ft_error *err);
 /* TRES amounts (TRES-seconds) that go with the opening balance of ASSOC. */
-enum ft_status ft_store_put_opening_tres(struct ft_store *store,
-    uint32_t assoc, uint32_t tres, int64_t whole, int32_t micro,
-    struct ft_error *err);
+enum ft_status ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
+    uint32_t tres, int64_t whole, int32_t micro, struct ft_error *err);
 
 /* The configuration in memory; with_deleted: deleted records too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,

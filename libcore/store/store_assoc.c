@@ -17,48 +17,12 @@
 
 #define BLOCK 65536 /* positions a batch takes at once */
 
-void
-ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_assoc *assoc)
-{
-	bool parent_shares = sqlite3_column_type(stmt, 6) == SQLITE_NULL;
-
-	*assoc = (struct ft_assoc){
-		.id = ft_column_u32(stmt, 0),
-		.cluster = ft_column_u32(stmt, 1),
-		.account = ft_column_u32(stmt, 2),
-		.user = ft_column_u32(stmt, 3),
-		.parent = ft_column_u32(stmt, 4),
-		.position = sqlite3_column_int(stmt, 5),
-		.shares = parent_shares ? 0 : ft_column_u32(stmt, 6),
-		.parent_shares = parent_shares,
-		.is_default = sqlite3_column_int(stmt, 7),
-		.default_qos = ft_column_u32(stmt, 8),
-		.created = sqlite3_column_int64(stmt, 9),
-		.deleted = sqlite3_column_int(stmt, 10),
-		.comment = ft_column_text(arena, stmt, 11),
-		.partition = ft_column_text(arena, stmt, 12),
-	};
-}
-
 /* ---- questions ------------------------------------------------------------ */
-
-static enum ft_status
-take_one(struct ft_store *store, sqlite3_stmt *stmt, struct ft_assoc *assoc,
-    struct ft_error *err)
-{
-	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-
-	if (step <= 0)
-		return step ? (enum ft_status)step : FT_ENOENT;
-	ft_row_assoc(&store->arena, stmt, assoc);
-	sqlite3_reset(stmt);
-	return FT_OK;
-}
 
 /* The id of a partition name, 0 for ""; made if need be, else FT_ENOENT. */
 static enum ft_status
-partition_id(struct ft_store *store, const char *name, bool make,
-    uint32_t *id, struct ft_error *err)
+partition_id(struct ft_store *store, const char *name, bool make, uint32_t *id,
+    struct ft_error *err)
 {
 	enum ft_status status;
 	int64_t value = 0;
@@ -79,9 +43,9 @@ partition_id(struct ft_store *store, const char *name, bool make,
 }
 
 enum ft_status
-ft_find_assoc(struct ft_registry *registry, uint32_t cluster,
-    uint32_t account, uint32_t user, const char *partition, bool deleted,
-    struct ft_assoc *assoc, struct ft_error *err)
+ft_find_assoc(struct ft_registry *registry, uint32_t cluster, uint32_t account,
+    uint32_t user, const char *partition, bool deleted, struct ft_assoc *assoc,
+    struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	uint32_t part;
@@ -89,24 +53,24 @@ ft_find_assoc(struct ft_registry *registry, uint32_t cluster,
 	    partition_id(store, partition, false, &part, err);
 
 	if (!status)
-		status = take_one(store,
+		status = ft_store_one(store,
 		    ft_store_query(store, FT_STMT_FIND_ASSOC, err, "uuuu",
 			cluster, account, user, part),
-		    assoc, err);
+		    ft_row_assoc, assoc, err);
 	if (!status && assoc->deleted && !deleted)
 		return FT_ENOENT;
 	return status;
 }
 
 enum ft_status
-ft_get_assoc(struct ft_registry *registry, uint32_t id,
-    struct ft_assoc *assoc, struct ft_error *err)
+ft_get_assoc(struct ft_registry *registry, uint32_t id, struct ft_assoc *assoc,
+    struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 
-	return take_one(store,
-	    ft_store_query(store, FT_STMT_READ_ASSOC, err, "u", id), assoc,
-	    err);
+	return ft_store_one(store,
+	    ft_store_query(store, FT_STMT_READ_ASSOC, err, "u", id),
+	    ft_row_assoc, assoc, err);
 }
 
 /* All rows first: the callback may ask and change. */
@@ -116,27 +80,24 @@ ft_each_assoc(struct ft_registry *registry,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_stmt id = filter->parent ? FT_STMT_EACH_ASSOC_PARENT
-	    : filter->user               ? FT_STMT_EACH_ASSOC_USER
-	    : filter->account            ? FT_STMT_EACH_ASSOC_ACCOUNT
-					 : FT_STMT_EACH_ASSOC;
+	struct ft_rows rows = { &store->arena, sizeof(struct ft_assoc), NULL, 0,
+		0 };
+	const struct ft_assoc *assoc;
+	enum ft_stmt id = filter->parent    ? FT_STMT_EACH_ASSOC_PARENT
+			  : filter->user    ? FT_STMT_EACH_ASSOC_USER
+			  : filter->account ? FT_STMT_EACH_ASSOC_ACCOUNT
+					    : FT_STMT_EACH_ASSOC;
 	sqlite3_stmt *stmt = ft_store_query(store, id, err, "ooootbbb",
 	    filter->cluster, filter->account, filter->user, filter->parent,
 	    filter->partition, (int)filter->accounts_only,
 	    (int)filter->users_only, (int)filter->with_deleted);
-	struct ft_assoc *assoc = NULL;
-	size_t n = 0, cap = 0;
-	int step = stmt ? 1 : FT_EIO;
-	enum ft_status status;
+	enum ft_status status =
+	    ft_store_rows(store, stmt, ft_row_assoc, &rows, err);
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
-		assoc = ft_vec_grow(assoc, &cap, n + 1, sizeof *assoc);
-		ft_row_assoc(&store->arena, stmt, &assoc[n++]);
-	}
-	status = (enum ft_status)step;
-	for (size_t i = 0; !status && i < n; i++)
+	assoc = (const struct ft_assoc *)(const void *)rows.data;
+	for (size_t i = 0; !status && i < rows.n; i++)
 		status = fn(ctx, &assoc[i], err);
-	ft_free(assoc);
+	ft_rows_free(&rows);
 	return status;
 }
 
@@ -148,8 +109,8 @@ family_of(struct ft_store *store, uint32_t parent)
 	if (parent >= store->n_family) {
 		size_t n = (size_t)parent + 1;
 
-		store->family = ft_vec_grow(store->family,
-		    &store->cap_family, n, sizeof *store->family);
+		store->family = ft_vec_grow(store->family, &store->cap_family,
+		    n, sizeof *store->family);
 		memset(store->family + store->n_family, 0,
 		    (n - store->n_family) * sizeof *store->family);
 		store->n_family = n;
@@ -163,12 +124,12 @@ spread(struct ft_store *store, uint32_t parent, int32_t limit,
     struct ft_family *family, struct ft_error *err)
 {
 	int64_t in_front = 0;
-	enum ft_status status = ft_store_int(store, &in_front,
-	    FT_STMT_FAMILY_COUNT, err, "ud", parent, limit);
+	enum ft_status status = ft_store_int(
+	    store, &in_front, FT_STMT_FAMILY_COUNT, err, "ud", parent, limit);
 
 	if (!status)
-		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD, err,
-		    "udd", parent, limit, INT32_MIN);
+		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD, err, "udd",
+		    parent, limit, INT32_MIN);
 	store->spreads++;
 	family->next = (int32_t)(INT32_MIN + in_front);
 	family->limit = 1;
@@ -304,8 +265,7 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	stmt = ft_store_query(store, FT_STMT_ADD_ASSOC, err, "uuoooduboit",
 	    assoc->cluster, assoc->account, assoc->user, partition,
 	    assoc->parent, position, assoc->shares, (int)assoc->is_default,
-	    assoc->default_qos,
-	    assoc->created ? assoc->created : registry->now,
+	    assoc->default_qos, assoc->created ? assoc->created : registry->now,
 	    assoc->comment ? assoc->comment : "");
 	if (!stmt)
 		return FT_EIO;
@@ -351,8 +311,8 @@ static enum ft_status
 bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t has = 0, heir = 0;
-	enum ft_status status = ft_store_int(
-	    store, &has, FT_STMT_HAS_USAGE, err, "u", id);
+	enum ft_status status =
+	    ft_store_int(store, &has, FT_STMT_HAS_USAGE, err, "u", id);
 
 	if (status || !has)
 		return status;
@@ -360,26 +320,24 @@ bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
 	if (status == FT_ENOENT)
 		return FT_OK;
 	return status ? status
-		      : ft_store_mark_transfer(
-			    store, id, (uint32_t)heir, err);
+		      : ft_store_mark_transfer(store, id, (uint32_t)heir, err);
 }
 
 enum ft_status
 ft_drop_assoc(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_ASSOC, id, err);
+	enum ft_status status = ft_store_log_row(store, FT_LOG_ASSOC, id, err);
 
 	if (!status)
 		status = ft_drop_lists(store, FT_ENTITY_ASSOC, id, err);
 	if (!status)
 		status = bequeath(store, id, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_ASSOC, err, "ui", id,
-		    registry->now);
+		status = ft_store_run(
+		    store, FT_STMT_DROP_ASSOC, err, "ui", id, registry->now);
 	if (!status && !sqlite3_changes(store->db))
-		status = ft_fail(err, FT_ENOENT, "no association %lu",
-		    (unsigned long)id);
+		status = ft_fail(
+		    err, FT_ENOENT, "no association %lu", (unsigned long)id);
 	return status;
 }

@@ -68,8 +68,7 @@ enum ft_status
 ft_store_read_conf(struct ft_store *store, char **text, struct ft_error *err)
 {
 	enum ft_status status = read_text(
-	    store, ft_store_query(store, FT_STMT_GET_CONF, err, ""), text,
-	    err);
+	    store, ft_store_query(store, FT_STMT_GET_CONF, err, ""), text, err);
 
 	if (status != FT_ENOENT)
 		return status;
@@ -88,8 +87,8 @@ ft_store_put_conf(
 }
 
 enum ft_status
-ft_store_read_setting(struct ft_store *store, const char *key, char **value,
-    struct ft_error *err)
+ft_store_read_setting(
+    struct ft_store *store, const char *key, char **value, struct ft_error *err)
 {
 	return read_text(store,
 	    ft_store_query(store, FT_STMT_GET_SETTING, err, "t", key), value,
@@ -97,15 +96,14 @@ ft_store_read_setting(struct ft_store *store, const char *key, char **value,
 }
 
 enum ft_status
-ft_store_put_setting(struct ft_store *store, const char *key,
-    const char *value, struct ft_error *err)
+ft_store_put_setting(struct ft_store *store, const char *key, const char *value,
+    struct ft_error *err)
 {
 	enum ft_status status = ft_store_log_setting(store, key, err);
 
 	if (status)
 		return status;
 	if (!value)
-		return ft_store_run(
-		    store, FT_STMT_DROP_SETTING, err, "t", key);
+		return ft_store_run(store, FT_STMT_DROP_SETTING, err, "t", key);
 	return ft_store_run(store, FT_STMT_PUT_SETTING, err, "tt", key, value);
 }

@@ -1,8 +1,6 @@
 /* store_entity.c - changes of clusters, accounts, users, QOS, coordinators. */
 #include "store/store_registry_int.h"
 
-#include "base/vec.h"
-
 static enum ft_status
 fail_exists(const char *what, const char *name, struct ft_error *err)
 {
@@ -30,8 +28,8 @@ added(struct ft_store *store, enum ft_log what, uint32_t *id,
 }
 
 static enum ft_status
-changed(struct ft_store *store, const char *what, uint32_t id,
-    struct ft_error *err)
+changed(
+    struct ft_store *store, const char *what, uint32_t id, struct ft_error *err)
 {
 	return sqlite3_changes(store->db) ? FT_OK : fail_absent(what, id, err);
 }
@@ -49,8 +47,7 @@ static enum ft_status
 add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t now = store->registry.now;
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_CLOCK, id, err);
+	enum ft_status status = ft_store_log_row(store, FT_LOG_CLOCK, id, err);
 
 	return status ? status
 		      : ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii", id,
@@ -71,8 +68,7 @@ ft_put_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
 		    cluster->classification, cluster->control_host,
 		    cluster->control_port, cluster->rpc_version,
 		    (int)cluster->deleted, registry->now);
-	return status ? status
-		      : changed(store, "cluster", cluster->id, err);
+	return status ? status : changed(store, "cluster", cluster->id, err);
 }
 
 enum ft_status
@@ -105,16 +101,15 @@ ft_add_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
 }
 
 enum ft_status
-ft_drop_cluster(
-    struct ft_registry *registry, uint32_t id, struct ft_error *err)
+ft_drop_cluster(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status =
 	    ft_store_log_row(store, FT_LOG_CLUSTER, id, err);
 
 	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_CLUSTER, err, "ui",
-		    id, registry->now);
+		status = ft_store_run(
+		    store, FT_STMT_DROP_CLUSTER, err, "ui", id, registry->now);
 	return status ? status : changed(store, "cluster", id, err);
 }
 
@@ -131,11 +126,9 @@ ft_put_account(struct ft_registry *registry, const struct ft_account *account,
 	if (!status)
 		status = ft_store_run(store, FT_STMT_PUT_ACCOUNT, err,
 		    "utttuibi", account->id, account->name,
-		    account->description, account->organization,
-		    account->flags, account->created, (int)account->deleted,
-		    registry->now);
-	return status ? status
-		      : changed(store, "account", account->id, err);
+		    account->description, account->organization, account->flags,
+		    account->created, (int)account->deleted, registry->now);
+	return status ? status : changed(store, "account", account->id, err);
 }
 
 static enum ft_status
@@ -170,14 +163,12 @@ ft_add_account(struct ft_registry *registry, const struct ft_account *account,
 	    account->flags, birth(store, account->created));
 	if (!status)
 		status = added(store, FT_LOG_ACCOUNT, id, err);
-	return status == FT_EEXIST
-	    ? revive_account(registry, account, id, err)
-	    : status;
+	return status == FT_EEXIST ? revive_account(registry, account, id, err)
+				   : status;
 }
 
 enum ft_status
-ft_drop_account(
-    struct ft_registry *registry, uint32_t id, struct ft_error *err)
+ft_drop_account(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status =
@@ -189,8 +180,8 @@ ft_drop_account(
 		status = ft_store_run(
 		    store, FT_STMT_DROP_ACCOUNT_COORDS, err, "u", id);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_ACCOUNT, err, "ui",
-		    id, registry->now);
+		status = ft_store_run(
+		    store, FT_STMT_DROP_ACCOUNT, err, "ui", id, registry->now);
 	return status ? status : changed(store, "account", id, err);
 }
 
@@ -253,20 +244,14 @@ static enum ft_status
 log_owners(struct ft_store *store, enum ft_stmt query, uint32_t id,
     enum ft_log what, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, query, err, "u", id);
-	uint32_t *owner = NULL;
-	size_t n = 0, cap = 0;
-	int step = stmt ? 1 : FT_EIO;
-	enum ft_status status;
+	struct ft_rows rows = { .size = sizeof(uint32_t) };
+	enum ft_status status = ft_store_rows(store,
+	    ft_store_query(store, query, err, "u", id), ft_row_id, &rows, err);
+	const uint32_t *owner = (const uint32_t *)(const void *)rows.data;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
-		owner = ft_vec_grow(owner, &cap, n + 1, sizeof *owner);
-		owner[n++] = ft_column_u32(stmt, 0);
-	}
-	status = (enum ft_status)step;
-	for (size_t i = 0; !status && i < n; i++)
+	for (size_t i = 0; !status && i < rows.n; i++)
 		status = ft_store_log_row(store, what, owner[i], err);
-	ft_free(owner);
+	ft_rows_free(&rows);
 	return status;
 }
 
@@ -277,14 +262,14 @@ ft_drop_user(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 	enum ft_status status = ft_store_log_row(store, FT_LOG_USER, id, err);
 
 	if (!status)
-		status = log_owners(store, FT_STMT_USER_COORDS, id,
-		    FT_LOG_COORDINATOR, err);
+		status = log_owners(
+		    store, FT_STMT_USER_COORDS, id, FT_LOG_COORDINATOR, err);
+	if (!status)
+		status =
+		    ft_store_run(store, FT_STMT_DROP_USER_COORDS, err, "u", id);
 	if (!status)
 		status = ft_store_run(
-		    store, FT_STMT_DROP_USER_COORDS, err, "u", id);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_USER, err, "ui", id,
-		    registry->now);
+		    store, FT_STMT_DROP_USER, err, "ui", id, registry->now);
 	return status ? status : changed(store, "user", id, err);
 }
 
@@ -295,8 +280,8 @@ ft_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_log_row(
-	    store, FT_LOG_COORDINATOR, coord->account, err);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err);
 
 	return status ? status
 		      : ft_store_run(store, FT_STMT_ADD_COORD, err, "uu",
@@ -308,8 +293,8 @@ ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_log_row(
-	    store, FT_LOG_COORDINATOR, coord->account, err);
+	enum ft_status status =
+	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err);
 
 	if (!status)
 		status = ft_store_run(store, FT_STMT_DROP_COORD, err, "uu",
@@ -336,14 +321,14 @@ ft_put_qos(struct ft_registry *registry, const struct ft_qos *qos,
 		    "uttuuiuirrrbi", qos->id, qos->name, qos->description,
 		    qos->priority, qos->flags, qos->grace_time,
 		    qos->preempt_mode, qos->preempt_exempt_time,
-		    qos->usage_factor, qos->usage_threshold,
-		    qos->limit_factor, (int)qos->deleted, registry->now);
+		    qos->usage_factor, qos->usage_threshold, qos->limit_factor,
+		    (int)qos->deleted, registry->now);
 	return status ? status : changed(store, "qos", qos->id, err);
 }
 
 static enum ft_status
-revive_qos(struct ft_registry *registry, const struct ft_qos *qos,
-    uint32_t *id, struct ft_error *err)
+revive_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
+    struct ft_error *err)
 {
 	struct ft_qos old;
 	enum ft_status status =
@@ -361,17 +346,17 @@ revive_qos(struct ft_registry *registry, const struct ft_qos *qos,
 }
 
 enum ft_status
-ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos,
-    uint32_t *id, struct ft_error *err)
+ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
+    struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status;
 
-	status = ft_store_run(store, FT_STMT_ADD_QOS, err, "ttuuiuirrri",
-	    qos->name, qos->description, qos->priority, qos->flags,
-	    qos->grace_time, qos->preempt_mode, qos->preempt_exempt_time,
-	    qos->usage_factor, qos->usage_threshold, qos->limit_factor,
-	    registry->now);
+	status =
+	    ft_store_run(store, FT_STMT_ADD_QOS, err, "ttuuiuirrri", qos->name,
+		qos->description, qos->priority, qos->flags, qos->grace_time,
+		qos->preempt_mode, qos->preempt_exempt_time, qos->usage_factor,
+		qos->usage_threshold, qos->limit_factor, registry->now);
 	if (!status)
 		status = added(store, FT_LOG_QOS, id, err);
 	return status == FT_EEXIST ? revive_qos(registry, qos, id, err)
@@ -382,15 +367,15 @@ ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos,
 static enum ft_status
 leave_lists(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	enum ft_status status = log_owners(
-	    store, FT_STMT_QOS_ASSOCS, id, FT_LOG_ASSOC_QOS, err);
+	enum ft_status status =
+	    log_owners(store, FT_STMT_QOS_ASSOCS, id, FT_LOG_ASSOC_QOS, err);
 
 	if (!status)
-		status = log_owners(store, FT_STMT_QOS_PREEMPTORS, id,
-		    FT_LOG_QOS_PREEMPT, err);
+		status = log_owners(
+		    store, FT_STMT_QOS_PREEMPTORS, id, FT_LOG_QOS_PREEMPT, err);
 	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_FROM_ASSOCS, err, "u", id);
+		status =
+		    ft_store_run(store, FT_STMT_DROP_FROM_ASSOCS, err, "u", id);
 	if (!status)
 		status = ft_store_run(
 		    store, FT_STMT_DROP_FROM_PREEMPTORS, err, "u", id);
@@ -408,7 +393,7 @@ ft_drop_qos(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 	if (!status)
 		status = ft_drop_lists(store, FT_ENTITY_QOS, id, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_QOS, err, "ui", id,
-		    registry->now);
+		status = ft_store_run(
+		    store, FT_STMT_DROP_QOS, err, "ui", id, registry->now);
 	return status ? status : changed(store, "qos", id, err);
 }

@@ -88,14 +88,14 @@ fill(struct ft_store *store, const struct ft_store_options *options,
     struct ft_error *err)
 {
 	const char *cluster = options->cluster && *options->cluster
-	    ? options->cluster
-	    : "cluster";
+				  ? options->cluster
+				  : "cluster";
 	int64_t now = options->now;
 	enum ft_status status;
 
 	status = ft_store_script(store, schema_0001, err);
-	for (size_t i = 1; !status && i < sizeof migrations / sizeof *migrations;
-	     i++)
+	for (size_t i = 1;
+	     !status && i < sizeof migrations / sizeof *migrations; i++)
 		status = ft_store_script(store, migrations[i], err);
 	if (!status)
 		status = fill_tres(store, now, err);
@@ -197,11 +197,11 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 	enum ft_status status = begin(store, "migration", err);
 
 	while (!status && version < ft_store_schema()) {
-		status = ft_store_int(
-		    store, &version, FT_STMT_GET_VERSION, err, "");
+		status =
+		    ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
 		if (!status && version < ft_store_schema())
-			status = ft_store_script(
-			    store, migrations[version], err);
+			status =
+			    ft_store_script(store, migrations[version], err);
 		status = end(store, status, err);
 		if (!status && ++version < ft_store_schema()) {
 			ft_store_unlock(store);

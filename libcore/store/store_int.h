@@ -11,7 +11,7 @@
 #include <sqlite3.h>
 
 #define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
-#define FT_STORE_NO_ID UINT32_MAX
+#define FT_STORE_NO_ID       UINT32_MAX
 
 /* Every statement of the library: rows of stmt.def. */
 enum ft_stmt {
@@ -29,7 +29,7 @@ enum ft_log {
 	FT_LOG_ASSOC,
 	FT_LOG_QOS,
 	FT_LOG_USAGE_MARK,
-	FT_LOG_ROWS,       /* the above have ids that grow */
+	FT_LOG_ROWS, /* the above have ids that grow */
 	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
 	FT_LOG_QOS_LIMIT,
 	FT_LOG_ASSOC_QOS,
@@ -40,15 +40,16 @@ enum ft_log {
 
 /* Rows of one table added by the transaction. */
 struct ft_log_added {
-	uint32_t first_new;   /* this id and all after it are new */
-	uint32_t first, last; /* not written to the journal yet; first 0: none */
+	uint32_t first_new; /* this id and all after it are new */
+	uint32_t first,
+	    last; /* not written to the journal yet; first 0: none */
 };
 
 /* Where the current batch puts the next child of one association. */
 struct ft_family {
-	uint32_t batch;       /* of the last add; others are out of date */
-	int32_t next;         /* position of the next child */
-	int32_t limit;        /* of the oldest sibling: not reached */
+	uint32_t batch; /* of the last add; others are out of date */
+	int32_t next;   /* position of the next child */
+	int32_t limit;  /* of the oldest sibling: not reached */
 };
 
 /* Receives one row of a query through the function ft_collect(). */
@@ -59,15 +60,15 @@ struct ft_store {
 	sqlite3 *db;
 	sqlite3_stmt *stmt[FT_STMT_COUNT];
 	char *path;
-	bool memory;          /* no file: no lock */
-	bool read_only;       /* as asked */
-	bool file_read_only;  /* as found */
-	bool made_file;       /* it was absent */
-	bool ready;           /* pragmas of writers are set */
-	bool frozen;          /* a read transaction is open */
-	int lock_fd;          /* -1 closed */
+	bool memory;         /* no file: no lock */
+	bool read_only;      /* as asked */
+	bool file_read_only; /* as found */
+	bool made_file;      /* it was absent */
+	bool ready;          /* pragmas of writers are set */
+	bool frozen;         /* a read transaction is open */
+	int lock_fd;         /* -1 closed */
 	int lock_seconds;
-	int64_t ticket;       /* of this writer while it holds or waits; 0 */
+	int64_t ticket; /* of this writer while it holds or waits; 0 */
 
 	ft_collect_fn *collect;
 	void *collect_ctx;
@@ -77,13 +78,13 @@ struct ft_store {
 	struct ft_arena arena; /* what the registry handed out */
 	char *actor, *command;
 	int64_t wall;
-	uint32_t journal;     /* entry of this transaction; 0 none yet */
+	uint32_t journal; /* entry of this transaction; 0 none yet */
 	bool usage_changed;
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_family *family; /* by association id */
 	size_t n_family, cap_family;
 	uint32_t batch;
-	uint32_t spreads;     /* times positions of a family were spread */
+	uint32_t spreads; /* times positions of a family were spread */
 	struct ft_savepoint *savepoint;
 	size_t cap_savepoint;
 };
@@ -161,8 +162,8 @@ enum ft_status ft_store_migrate(
     struct ft_store *store, int64_t version, struct ft_error *err);
 
 /* store_wal.c: a store in a place that cannot be written, with a log left. */
-enum ft_status ft_store_load_image(struct ft_store *store,
-    struct ft_error *err);
+enum ft_status ft_store_load_image(
+    struct ft_store *store, struct ft_error *err);
 
 /* store_lock.c: the queue of writers. */
 enum ft_status ft_store_lock(
@@ -179,8 +180,7 @@ enum ft_status ft_store_log_added(struct ft_store *store, enum ft_log what,
 /* A setting (key) of the store before it changes; NULL: the text of conf. */
 enum ft_status ft_store_log_setting(
     struct ft_store *store, const char *key, struct ft_error *err);
-enum ft_status ft_store_log_flush(
-    struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_log_flush(struct ft_store *store, struct ft_error *err);
 void ft_store_log_start(struct ft_store *store);
 /* A savepoint was rolled back: JOURNAL is what it was then. */
 void ft_store_log_back(struct ft_store *store, uint32_t journal);
@@ -188,11 +188,9 @@ void ft_store_log_back(struct ft_store *store, uint32_t journal);
 /* store_usage.c */
 enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
     uint32_t heir, struct ft_error *err);
-enum ft_status ft_store_mark_set(struct ft_store *store,
-    enum ft_entity entity, uint32_t owner, int64_t whole, int32_t micro,
-    struct ft_error *err);
+enum ft_status ft_store_mark_set(struct ft_store *store, enum ft_entity entity,
+    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *err);
 /* Rebuild the cache of marks; called by the commit that changed them. */
-enum ft_status ft_store_sum_usage(
-    struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_sum_usage(struct ft_store *store, struct ft_error *err);
 
 #endif

@@ -38,9 +38,9 @@ struct patience {
 static bool
 rest(struct patience *patience)
 {
-	int64_t step = patience->spent < SHORT_UNTIL ? STEP_SHORT
-	    : patience->spent < MIDDLE_UNTIL         ? STEP_MIDDLE
-						     : STEP_LONG;
+	int64_t step = patience->spent < SHORT_UNTIL    ? STEP_SHORT
+		       : patience->spent < MIDDLE_UNTIL ? STEP_MIDDLE
+							: STEP_LONG;
 	struct timespec time = { 0, (long)step * 1000 };
 
 	if (patience->spent >= patience->total)
@@ -141,8 +141,8 @@ read_counter(int fd)
 }
 
 static enum ft_status
-draw_ticket(struct ft_store *store, struct patience *patience,
-    struct ft_error *err)
+draw_ticket(
+    struct ft_store *store, struct patience *patience, struct ft_error *err)
 {
 	char text[COUNTER_DIGITS + 2];
 	int fd = store->lock_fd;
@@ -173,10 +173,11 @@ static void
 write_holder(int fd, const char *command)
 {
 	char text[HOLDER_SIZE];
-	int len = snprintf(
-	    text, sizeof text, "%ld %s\n", (long)getpid(), command);
-	size_t size = len < 0 ? 0
-	    : (size_t)len < sizeof text ? (size_t)len : sizeof text - 1;
+	int len =
+	    snprintf(text, sizeof text, "%ld %s\n", (long)getpid(), command);
+	size_t size = len < 0                     ? 0
+		      : (size_t)len < sizeof text ? (size_t)len
+						  : sizeof text - 1;
 
 	for (size_t i = 0; i + 1 < size; i++)
 		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
@@ -194,8 +195,7 @@ fail_busy(struct ft_store *store, struct ft_error *err)
 	char text[HOLDER_SIZE + 1] = { 0 };
 	char *command, *end;
 	int64_t pid = 0;
-	ssize_t size = pread(
-	    store->lock_fd, text, HOLDER_SIZE, HOLDER_OFFSET);
+	ssize_t size = pread(store->lock_fd, text, HOLDER_SIZE, HOLDER_OFFSET);
 	off_t last = FIRST_BYTE + (store->ticket ? store->ticket : TICKET_MAX);
 
 	if (!first_lock(store->lock_fd, FIRST_BYTE, last, &holder) &&
@@ -218,10 +218,10 @@ fail_busy(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_lock(
-    struct ft_store *store, const char *command, struct ft_error *err)
+ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 {
-	struct patience patience = { 0, store->lock_seconds * INT64_C(1000000) };
+	struct patience patience = { 0,
+		store->lock_seconds * INT64_C(1000000) };
 	struct flock ahead;
 	enum ft_status status;
 

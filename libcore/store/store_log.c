@@ -65,8 +65,7 @@ need_entry(struct ft_store *store, struct ft_error *err)
 	status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttii",
 	    store->actor, store->command, store->wall, store->registry.now);
 	if (!status)
-		store->journal =
-		    (uint32_t)sqlite3_last_insert_rowid(store->db);
+		store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	return status;
 }
 
@@ -96,8 +95,8 @@ ft_store_log_flush(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_log_row(struct ft_store *store, enum ft_log what, uint32_t id,
-    struct ft_error *err)
+ft_store_log_row(
+    struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
 	enum ft_status status;
 
@@ -105,14 +104,14 @@ ft_store_log_row(struct ft_store *store, enum ft_log what, uint32_t id,
 		return FT_OK;
 	status = need_entry(store, err);
 	if (!status)
-		status = ft_store_run(store, kinds[what].image, err, "uu",
-		    store->journal, id);
+		status = ft_store_run(
+		    store, kinds[what].image, err, "uu", store->journal, id);
 	return status;
 }
 
 enum ft_status
-ft_store_log_added(struct ft_store *store, enum ft_log what, uint32_t id,
-    struct ft_error *err)
+ft_store_log_added(
+    struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
 	struct ft_log_added *added = &store->added[what];
 	enum ft_status status = FT_OK;
@@ -141,8 +140,8 @@ ft_store_log_setting(
 	enum ft_status status = need_entry(store, err);
 
 	if (!status && key)
-		status = ft_store_run(store, FT_STMT_LOG_SETTING, err, "ut",
-		    store->journal, key);
+		status = ft_store_run(
+		    store, FT_STMT_LOG_SETTING, err, "ut", store->journal, key);
 	else if (!status)
 		status = ft_store_run(
 		    store, FT_STMT_LOG_CONF, err, "u", store->journal);

@@ -66,7 +66,7 @@ on_network(const struct ft_store *store)
 	struct statfs place;
 
 	return !statfs(store->path, &place) &&
-	    ft_store_is_network((unsigned long)place.f_type);
+	       ft_store_is_network((unsigned long)place.f_type);
 #else
 	(void)store;
 	return false;
@@ -108,16 +108,16 @@ immutable_name(const char *path)
 static void
 set_patience(struct ft_store *store)
 {
-	int seconds = store->lock_seconds < 1 ? 1
-	    : store->lock_seconds > 1000000   ? 1000000
-					      : store->lock_seconds;
+	int seconds = store->lock_seconds < 1         ? 1
+		      : store->lock_seconds > 1000000 ? 1000000
+						      : store->lock_seconds;
 
 	sqlite3_busy_timeout(store->db, seconds * 1000);
 }
 
 static enum ft_status
-connect_to(struct ft_store *store, const char *name, int flags,
-    struct ft_error *err)
+connect_to(
+    struct ft_store *store, const char *name, int flags, struct ft_error *err)
 {
 	int code = sqlite3_open_v2(
 	    name, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
@@ -126,8 +126,8 @@ connect_to(struct ft_store *store, const char *name, int flags,
 		int number = sqlite3_system_errno(store->db);
 
 		(void)ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
-		    store->path, number ? strerror(number)
-					: sqlite3_errmsg(store->db));
+		    store->path,
+		    number ? strerror(number) : sqlite3_errmsg(store->db));
 		sqlite3_close(store->db);
 		store->db = NULL;
 		return FT_EIO;
@@ -149,7 +149,7 @@ static uint32_t
 big32(const unsigned char *at)
 {
 	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
-	    (uint32_t)at[2] << 8 | at[3];
+	       (uint32_t)at[2] << 8 | at[3];
 }
 
 /*
@@ -157,8 +157,7 @@ big32(const unsigned char *at)
  * closing it would give back all its locks of this process.
  */
 static enum ft_status
-read_header(
-    struct ft_store *store, struct header *header, struct ft_error *err)
+read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 {
 	unsigned char page[100];
 	sqlite3_file *file = NULL;
@@ -231,8 +230,9 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 	disconnect(store);
 	store->file_read_only = true;
 	if (size_beside(store, "-wal") > 0) {
-		status = connect_to(store, ":memory:",
-		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, err);
+		status = connect_to(store,
+		    ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
+		    err);
 		return status ? status : ft_store_load_image(store, err);
 	}
 	name = immutable_name(store->path);
@@ -247,11 +247,11 @@ is_refused_writing(const struct ft_store *store)
 {
 	int code = sqlite3_extended_errcode(store->db);
 
-	return (code & 0xff) == SQLITE_CANTOPEN ||
-	    code == SQLITE_READONLY || code == SQLITE_READONLY_CANTINIT ||
-	    code == SQLITE_READONLY_RECOVERY ||
-	    code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
-	    code == SQLITE_IOERR_SHMOPEN;
+	return (code & 0xff) == SQLITE_CANTOPEN || code == SQLITE_READONLY ||
+	       code == SQLITE_READONLY_CANTINIT ||
+	       code == SQLITE_READONLY_RECOVERY ||
+	       code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
+	       code == SQLITE_IOERR_SHMOPEN;
 }
 
 static enum ft_status
@@ -263,19 +263,20 @@ read_version(struct ft_store *store, const struct header *header,
 	if (header->wal && on_network(store))
 		status = leave_wal(store, err);
 	if (!status)
-		status = ft_store_int(
-		    store, version, FT_STMT_GET_VERSION, err, "");
+		status =
+		    ft_store_int(store, version, FT_STMT_GET_VERSION, err, "");
 	if (status && header->wal && is_refused_writing(store)) {
 		status = read_in_place(store, err);
 		if (!status)
 			status = ft_store_int(
 			    store, version, FT_STMT_GET_VERSION, err, "");
 	}
-	if (status && sqlite3_extended_errcode(store->db) ==
-		SQLITE_READONLY_ROLLBACK)
+	if (status &&
+	    sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK)
 		return ft_fail(err, FT_EREADONLY,
 		    "%s: a change was interrupted and cannot be undone here; "
-		    "open it once where it can be written", store->path);
+		    "open it once where it can be written",
+		    store->path);
 	return status;
 }
 
@@ -291,7 +292,8 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	if (version > ft_store_schema())
 		return ft_fail(err, FT_ENEWER,
 		    "%s: made by a newer fairtree (version %lld of the store, "
-		    "%lld is known here)", store->path, (long long)version,
+		    "%lld is known here)",
+		    store->path, (long long)version,
 		    (long long)ft_store_schema());
 	if (version <= 0) {
 		/* a creation that was cut short has just been undone */
@@ -308,7 +310,8 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	if (store->read_only || store->file_read_only)
 		return ft_fail(err, FT_EREADONLY,
 		    "%s: made by an older fairtree, and it cannot be brought "
-		    "up to date here (read only)", store->path);
+		    "up to date here (read only)",
+		    store->path);
 	return ft_store_migrate(store, version, err);
 }
 
@@ -350,8 +353,8 @@ attach_present(struct ft_store *store, const char *name,
 		    "%s: not a fairtree store: the file is empty", store->path);
 	/* a torn first page can only be ours to mend if its journal is here */
 	if (header.content == FOREIGN && size_beside(store, "-journal") <= 0)
-		return ft_fail(err, FT_EFOREIGN, "%s: not a fairtree store",
-		    store->path);
+		return ft_fail(
+		    err, FT_EFOREIGN, "%s: not a fairtree store", store->path);
 	status = read_version(store, &header, &version, err);
 	if (!status && header.content == FOREIGN) {
 		status = read_header(store, &header, err);
@@ -371,8 +374,9 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 	char *name;
 
 	if (store->memory) {
-		status = connect_to(store, ":memory:",
-		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, err);
+		status = connect_to(store,
+		    ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
+		    err);
 		return status ? status : ft_store_create(store, options, err);
 	}
 	if (stat(store->path, &place)) {
@@ -381,8 +385,7 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 			    store->path, strerror(errno));
 		place.st_mode = 0;
 	} else if (S_ISDIR(place.st_mode)) {
-		return ft_fail(
-		    err, FT_EIO, "%s: is a directory", store->path);
+		return ft_fail(err, FT_EIO, "%s: is a directory", store->path);
 	} else if (!S_ISREG(place.st_mode)) {
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: not a fairtree store: not a regular file",
@@ -426,7 +429,8 @@ ft_store_ready(struct ft_store *store, struct ft_error *err)
 	wal = !store->memory && !on_network(store) && enter_wal(store);
 	if (!status)
 		status = ft_store_run(store,
-		    wal ? FT_STMT_SET_SYNCHRONOUS : FT_STMT_SET_SYNCHRONOUS_FULL,
+		    wal ? FT_STMT_SET_SYNCHRONOUS
+			: FT_STMT_SET_SYNCHRONOUS_FULL,
 		    err, "");
 	store->ready = !status;
 	return status;

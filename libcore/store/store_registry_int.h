@@ -13,28 +13,41 @@ ft_store_of(struct ft_registry *registry)
 	return (struct ft_store *)registry; /* its first member */
 }
 
-/* A row of the statements of stmt.def, strings in ARENA. */
-void ft_row_cluster(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_cluster *cluster);
-void ft_row_account(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_account *account);
-void ft_row_user(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_user *user);
-void ft_row_qos(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_qos *qos);
-void ft_row_tres(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_tres *tres);
-void ft_row_assoc(
-    struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_assoc *assoc);
-/* Limits of a kind this program does not know are skipped: false. */
-bool ft_row_limit(sqlite3_stmt *stmt, struct ft_limit *limit);
-void ft_row_qosref(sqlite3_stmt *stmt, struct ft_qosref *ref);
+/* store_rows.c */
+
+/*
+ * A row of a statement of stmt.def into *row, strings into ARENA.  Returns
+ * false when it does not count: a limit this program does not know.
+ */
+typedef bool ft_row_fn(struct ft_arena *arena, sqlite3_stmt *stmt, void *row);
+ft_row_fn ft_row_cluster, ft_row_account, ft_row_user, ft_row_qos, ft_row_assoc,
+    ft_row_tres, ft_row_coord, ft_row_limit, ft_row_qosref, ft_row_id;
+
+/* One row (STMT may be NULL: it failed); FT_ENOENT without a message. */
+enum ft_status ft_store_one(struct ft_store *store, sqlite3_stmt *stmt,
+    ft_row_fn *fn, void *row, struct ft_error *err);
+
+/* All rows of a statement in an array. */
+struct ft_rows {
+	struct ft_arena *arena; /* of their strings */
+	size_t size;            /* bytes of one record */
+	char *data;
+	size_t n, cap;
+};
+/* On failure the rows are freed. */
+enum ft_status ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt,
+    ft_row_fn *fn, struct ft_rows *rows, struct ft_error *err);
+/* Move the array into the arena of its strings. */
+void *ft_rows_keep(struct ft_rows *rows, size_t *n);
+void ft_rows_free(struct ft_rows *rows);
+/* By owner, kind, TRES: the tables have them by name. */
+void ft_rows_sort_limits(struct ft_rows *rows);
 
 /* store_entity.c: clusters, accounts, users, QOS, coordinators */
-enum ft_status ft_add_cluster(struct ft_registry *,
-    const struct ft_cluster *, uint32_t *id, struct ft_error *);
-enum ft_status ft_add_account(struct ft_registry *,
-    const struct ft_account *, uint32_t *id, struct ft_error *);
+enum ft_status ft_add_cluster(struct ft_registry *, const struct ft_cluster *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_add_account(struct ft_registry *, const struct ft_account *,
+    uint32_t *id, struct ft_error *);
 enum ft_status ft_add_user(struct ft_registry *, const struct ft_user *,
     uint32_t *id, struct ft_error *);
 enum ft_status ft_add_qos(struct ft_registry *, const struct ft_qos *,
@@ -64,8 +77,8 @@ enum ft_status ft_drop_coord(
 enum ft_status ft_find_assoc(struct ft_registry *, uint32_t cluster,
     uint32_t account, uint32_t user, const char *partition, bool deleted,
     struct ft_assoc *, struct ft_error *);
-enum ft_status ft_get_assoc(struct ft_registry *, uint32_t id,
-    struct ft_assoc *, struct ft_error *);
+enum ft_status ft_get_assoc(
+    struct ft_registry *, uint32_t id, struct ft_assoc *, struct ft_error *);
 enum ft_status ft_each_assoc(struct ft_registry *,
     const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
     struct ft_error *);

@@ -43,14 +43,13 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 	case SQLITE_CONSTRAINT:
 		if (code == SQLITE_CONSTRAINT_UNIQUE ||
 		    code == SQLITE_CONSTRAINT_PRIMARYKEY)
-			return ft_fail(err, FT_EEXIST,
-			    "%s: already there: %s", path,
-			    sqlite3_errmsg(store->db));
+			return ft_fail(err, FT_EEXIST, "%s: already there: %s",
+			    path, sqlite3_errmsg(store->db));
 		return ft_fail(err, FT_EINVAL, "%s: refused: %s", path,
 		    sqlite3_errmsg(store->db));
 	default:
-		return ft_fail(err, FT_EIO, "%s: %s", path,
-		    sqlite3_errmsg(store->db));
+		return ft_fail(
+		    err, FT_EIO, "%s: %s", path, sqlite3_errmsg(store->db));
 	}
 }
 
@@ -106,7 +105,7 @@ bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
 		text = va_arg(*args, const char *);
 		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
 	default:
-		assert(!"format of ft_store_query");
+		assert(false && "format of ft_store_query");
 		return SQLITE_MISUSE;
 	}
 }
@@ -200,8 +199,8 @@ enum ft_status
 ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
 {
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL)
-	    ? ft_store_fail(store, err)
-	    : FT_OK;
+		   ? ft_store_fail(store, err)
+		   : FT_OK;
 }
 
 /* ---- ft_collect() --------------------------------------------------------- */

@@ -69,20 +69,19 @@ add_name(void *ctx, sqlite3_value **value)
 	int len = sqlite3_value_bytes(value[1]);
 
 	if (name)
-		ft_names_put(
-		    ctx, ft_value_u32(value[0]), name, (size_t)len);
+		ft_names_put(ctx, ft_value_u32(value[0]), name, (size_t)len);
 }
 
 enum ft_status
 ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err)
 {
-	enum ft_status status = ft_store_read_some_names(
-	    store, NULL, 0, true, names, err);
+	enum ft_status status =
+	    ft_store_read_some_names(store, NULL, 0, true, names, err);
 
 	return status ? status
-		      : ft_store_collect(store, FT_STMT_USER_NAMES, 0,
-			    add_name, &names->user, err);
+		      : ft_store_collect(store, FT_STMT_USER_NAMES, 0, add_name,
+			    &names->user, err);
 }
 
 static enum ft_status
@@ -100,8 +99,8 @@ read_user(struct ft_store *store, const char *name, struct ft_names *names,
 
 /* As given, else in lower case: that is how names are kept, but for a few. */
 static enum ft_status
-read_any_case(struct ft_store *store, const char *name,
-    struct ft_names *names, struct ft_error *err)
+read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
+    struct ft_error *err)
 {
 	enum ft_status status = read_user(store, name, names, err);
 	char *lower;

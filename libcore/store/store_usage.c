@@ -32,9 +32,9 @@ struct list {
 struct fold {
 	struct amount *amount;
 	size_t n, cap;
-	struct list *list;   /* by association id */
+	struct list *list; /* by association id */
 	size_t n_list, cap_list;
-	int64_t latest;      /* time of the latest mark */
+	int64_t latest; /* time of the latest mark */
 };
 
 /* ---- folding -------------------------------------------------------------- */
@@ -95,9 +95,11 @@ remove_tres(struct fold *fold, struct list *list, int32_t tres)
 static void
 hand_over(struct fold *fold, uint32_t from, uint32_t to)
 {
-	struct list *heir = list_of(fold, to), *list = list_of(fold, from);
+	struct list *heir, *list;
 
-	heir = list_of(fold, to); /* the array may have moved */
+	(void)list_of(fold, to); /* may move the array: make room first */
+	list = list_of(fold, from);
+	heir = list_of(fold, to);
 	if (list->head == NO_AMOUNT || heir == list)
 		return;
 	if (heir->head == NO_AMOUNT)
@@ -143,7 +145,7 @@ fold_mark(void *ctx, sqlite3_value **value)
 		hand_over(fold, assoc, ft_value_u32(value[6]));
 		break;
 	default: /* of a newer program: cannot be, versions differ then */
-		assert(!"kind of usage_mark");
+		assert(false && "kind of usage_mark");
 	}
 }
 
@@ -205,8 +207,8 @@ put_sum(struct ft_store *store, int32_t tres, int64_t generation,
     int64_t latest, const unsigned char *blob, size_t size,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_PUT_SUM, err, "dii",
-	    tres, generation, latest);
+	sqlite3_stmt *stmt = ft_store_query(
+	    store, FT_STMT_PUT_SUM, err, "dii", tres, generation, latest);
 
 	if (!stmt)
 		return FT_EIO;
@@ -232,8 +234,7 @@ sum_tres(struct ft_store *store, const struct fold *fold, int32_t tres,
 			size += AMOUNT_SIZE;
 		}
 	}
-	return put_sum(
-	    store, tres, generation, fold->latest, blob, size, err);
+	return put_sum(store, tres, generation, fold->latest, blob, size, err);
 }
 
 /* Returns the smallest TRES above TRES that has amounts, INT32_MAX if none. */
@@ -243,8 +244,7 @@ next_tres(const struct fold *fold, int32_t tres)
 	int32_t best = INT32_MAX;
 
 	for (size_t i = 0; i < fold->n; i++)
-		if (fold->amount[i].tres > tres &&
-		    fold->amount[i].tres < best)
+		if (fold->amount[i].tres > tres && fold->amount[i].tres < best)
 			best = fold->amount[i].tres;
 	return best;
 }
@@ -263,8 +263,8 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 		status = sum_tres(store, fold, 0, generation, blob, err);
 	while (!status && (tres = next_tres(fold, tres)) != INT32_MAX)
 		if (tres)
-			status = sum_tres(
-			    store, fold, tres, generation, blob, err);
+			status =
+			    sum_tres(store, fold, tres, generation, blob, err);
 	ft_free(blob);
 	return status;
 }
@@ -295,10 +295,10 @@ struct reading {
 	const struct ft_tree *tree;
 	const struct ft_decay *decay;
 	int64_t now;
-	uint32_t *node;      /* by association id; FT_NODE_NONE: not here */
+	uint32_t *node; /* by association id; FT_NODE_NONE: not here */
 	size_t n_node;
 	ft_real *usage;
-	int64_t at;          /* of factor */
+	int64_t at; /* of factor */
 	double factor;
 };
 
@@ -323,8 +323,7 @@ reading_init(struct reading *reading)
 }
 
 static void
-add_amount(
-    struct reading *reading, uint32_t assoc, const struct amount *amount)
+add_amount(struct reading *reading, uint32_t assoc, const struct amount *amount)
 {
 	ft_real value;
 	uint32_t node;
@@ -335,9 +334,9 @@ add_amount(
 	if (amount->at != reading->at) {
 		reading->at = amount->at;
 		reading->factor = amount->at < reading->now
-		    ? ft_decay_factor(
-			  reading->decay, reading->now - amount->at)
-		    : 1;
+				      ? ft_decay_factor(reading->decay,
+					    reading->now - amount->at)
+				      : 1;
 	}
 	value = ft_real_from_micro(amount->whole, amount->micro);
 	/* 1 is exact, so that a balance comes back as it was brought */
@@ -380,8 +379,7 @@ read_facts(struct ft_store *store, int32_t tres, struct reading *reading,
     struct ft_error *err)
 {
 	struct fold fold;
-	enum ft_status status =
-	    fold_marks(store, reading->now, &fold, err);
+	enum ft_status status = fold_marks(store, reading->now, &fold, err);
 
 	for (uint32_t assoc = 0; !status && assoc < fold.n_list; assoc++) {
 		uint32_t i = fold.list[assoc].head;
@@ -396,8 +394,8 @@ read_facts(struct ft_store *store, int32_t tres, struct reading *reading,
 
 static enum ft_status
 read_usage(struct ft_store *store, const struct ft_tree *tree,
-    const struct ft_decay *decay, int64_t now, int32_t tres,
-    ft_real *usage, struct ft_error *err)
+    const struct ft_decay *decay, int64_t now, int32_t tres, ft_real *usage,
+    struct ft_error *err)
 {
 	struct reading reading = {
 		.tree = tree, .decay = decay, .now = now, .usage = usage
@@ -428,8 +426,7 @@ ft_store_read_tres_usage(struct ft_store *store, uint32_t cluster,
     uint32_t tres, ft_real *usage, struct ft_error *err)
 {
 	(void)cluster;
-	return read_usage(
-	    store, tree, decay, now, (int32_t)tres, usage, err);
+	return read_usage(store, tree, decay, now, (int32_t)tres, usage, err);
 }
 
 /* ---- writing -------------------------------------------------------------- */
@@ -454,16 +451,16 @@ add_mark(struct ft_store *store, uint32_t assoc, enum mark_kind kind,
 }
 
 enum ft_status
-ft_store_mark_transfer(struct ft_store *store, uint32_t assoc, uint32_t heir,
-    struct ft_error *err)
+ft_store_mark_transfer(
+    struct ft_store *store, uint32_t assoc, uint32_t heir, struct ft_error *err)
 {
 	return add_mark(store, assoc, MARK_TRANSFER, 0, store->registry.now, 0,
 	    0, heir, err);
 }
 
 enum ft_status
-ft_store_mark_set(struct ft_store *store, enum ft_entity entity,
-    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *err)
+ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
+    int64_t whole, int32_t micro, struct ft_error *err)
 {
 	enum mark_kind kind = whole || micro ? MARK_SET : MARK_RESET;
 	enum ft_status status;
@@ -474,9 +471,8 @@ ft_store_mark_set(struct ft_store *store, enum ft_entity entity,
 		    whole, micro, 0, err);
 	if (whole < 0 || micro < 0 || micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid",
-	    owner, (int32_t)kind, (uint32_t)0, store->registry.now, whole,
-	    micro);
+	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid", owner,
+	    (int32_t)kind, (uint32_t)0, store->registry.now, whole, micro);
 	if (status)
 		return status;
 	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
@@ -497,8 +493,8 @@ ft_store_put_opening(struct ft_store *store, uint32_t cluster, int64_t at,
 }
 
 enum ft_status
-ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
-    uint32_t tres, int64_t whole, int32_t micro, struct ft_error *err)
+ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc, uint32_t tres,
+    int64_t whole, int32_t micro, struct ft_error *err)
 {
 	int64_t at = 0;
 	enum ft_status status =

@@ -28,7 +28,7 @@ static uint32_t
 big32(const unsigned char *at)
 {
 	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
-	    (uint32_t)at[2] << 8 | at[3];
+	       (uint32_t)at[2] << 8 | at[3];
 }
 
 static enum ft_status
@@ -77,7 +77,7 @@ read_file(struct ft_store *store, const char *suffix, struct bytes *bytes,
 }
 
 struct sum {
-	bool big;       /* words of the checksum are big-endian */
+	bool big; /* words of the checksum are big-endian */
 	uint32_t a, b;
 };
 
@@ -148,8 +148,7 @@ replay(struct bytes *image, const struct bytes *log)
 	struct sum sum = { false, 0, 0 };
 	size_t page, end;
 
-	if (log->size < LOG_HEADER ||
-	    (big32(log->data) & ~1u) != 0x377f0682)
+	if (log->size < LOG_HEADER || (big32(log->data) & ~1u) != 0x377f0682)
 		return true; /* never got a header: holds nothing */
 	page = big32(log->data + 8);
 	if (page < 512 || page > 65536 || (page & (page - 1)))

@@ -41,9 +41,9 @@ die(const char *what, const struct ft_error *err)
 static struct ft_store *
 open_store(const char *path)
 {
-	const struct ft_store_options options = { .create = true,
-		.now = 1700000000,
-		.lock_seconds = 60 };
+	const struct ft_store_options options = {
+		.create = true, .now = 1700000000, .lock_seconds = 60
+	};
 	struct ft_error err = { 0 };
 	struct ft_store *store;
 
@@ -77,10 +77,14 @@ static uint32_t
 add_account(struct ft_registry *r, uint32_t number, uint32_t parent)
 {
 	char name[32];
-	struct ft_account account = { .name = name, .description = name,
-		.organization = "root" };
-	struct ft_assoc assoc = { .cluster = 1, .parent = parent, .shares = 1,
-		.partition = "", .comment = "" };
+	struct ft_account account = {
+		.name = name, .description = name, .organization = "root"
+	};
+	struct ft_assoc assoc = { .cluster = 1,
+		.parent = parent,
+		.shares = 1,
+		.partition = "",
+		.comment = "" };
 	struct ft_error err = { 0 };
 	uint32_t id;
 
@@ -92,15 +96,20 @@ add_account(struct ft_registry *r, uint32_t number, uint32_t parent)
 }
 
 static void
-add_user(struct ft_registry *r, uint32_t number, uint32_t account,
-    uint32_t parent)
+add_user(
+    struct ft_registry *r, uint32_t number, uint32_t account, uint32_t parent)
 {
 	char name[32];
-	struct ft_user user = { .name = name, .default_wckey = "",
-		.admin_level = FT_ADMIN_NONE };
-	struct ft_assoc assoc = { .cluster = 1, .account = account,
-		.parent = parent, .shares = 1 + number % 100,
-		.is_default = true, .partition = "", .comment = "" };
+	struct ft_user user = {
+		.name = name, .default_wckey = "", .admin_level = FT_ADMIN_NONE
+	};
+	struct ft_assoc assoc = { .cluster = 1,
+		.account = account,
+		.parent = parent,
+		.shares = 1 + number % 100,
+		.is_default = true,
+		.partition = "",
+		.comment = "" };
 	struct ft_error err = { 0 };
 	uint32_t id;
 
@@ -143,8 +152,7 @@ add_usage(struct ft_store *store, uint32_t n_assoc)
 	for (uint32_t i = 0; i < n_assoc; i++)
 		mark[i] = (struct ft_usage_mark){ i + 3, 1000 + i, 500000 };
 	(void)begin(store);
-	if (ft_store_put_opening(
-		store, 1, 1700000000, mark, n_assoc, &err))
+	if (ft_store_put_opening(store, 1, 1700000000, mark, n_assoc, &err))
 		die("opening", &err);
 	commit(store);
 	printf("opening balances: %.1f ms\n", now() - start);
@@ -196,8 +204,8 @@ read_all(const char *path)
 			die("tree", &err);
 		t[USAGE] = now();
 		usage = ft_calloc(tree->n, sizeof *usage);
-		if (ft_store_read_usage(store, 1, tree, &decay, 1700003600,
-			usage, &err))
+		if (ft_store_read_usage(
+			store, 1, tree, &decay, 1700003600, usage, &err))
 			die("usage", &err);
 		t[NAMES] = now();
 		if (ft_store_read_names(store, &set, &err))
@@ -350,8 +358,8 @@ main(int argc, char **argv)
 	if (argc == 4 && !strcmp(argv[1], "tree"))
 		bench_tree(argv[2], (uint32_t)strtoul(argv[3], NULL, 10));
 	else if (argc >= 3 && !strcmp(argv[1], "open"))
-		bench_open(argv[2],
-		    argc > 3 ? strtoul(argv[3], NULL, 10) : 301);
+		bench_open(
+		    argv[2], argc > 3 ? strtoul(argv[3], NULL, 10) : 301);
 	else if (argc == 5 && !strcmp(argv[1], "wait"))
 		bench_wait(argv[2], (int)strtol(argv[3], NULL, 10),
 		    strtod(argv[4], NULL));

@@ -29,9 +29,9 @@ struct outcome {
 	struct ft_error err;
 };
 
-static const struct ft_store_options options = { .create = true,
-	.now = STOREFILE_NOW,
-	.lock_seconds = 5 };
+static const struct ft_store_options options = {
+	.create = true, .now = STOREFILE_NOW, .lock_seconds = 5
+};
 
 /* ---- states of the file --------------------------------------------------- */
 
@@ -78,13 +78,17 @@ copy_file(const char *from, const char *to)
 /* ---- the change ----------------------------------------------------------- */
 
 static enum ft_status
-make_changes(struct ft_store *store, struct ft_registry *r,
-    struct ft_error *err)
+make_changes(
+    struct ft_store *store, struct ft_registry *r, struct ft_error *err)
 {
-	struct ft_account account = { .name = "new", .description = "d",
-		.organization = "o" };
-	struct ft_assoc assoc = { .cluster = 1, .parent = 1, .shares = 2,
-		.partition = "night", .comment = "" };
+	struct ft_account account = {
+		.name = "new", .description = "d", .organization = "o"
+	};
+	struct ft_assoc assoc = { .cluster = 1,
+		.parent = 1,
+		.shares = 2,
+		.partition = "night",
+		.comment = "" };
 	const struct ft_limit limit = { 1, FT_LIMIT_GRP_JOBS, 0, 4 };
 	const struct ft_usage_mark mark = { 3, 100, 5 };
 	enum ft_status status;
@@ -101,16 +105,16 @@ make_changes(struct ft_store *store, struct ft_registry *r,
 		status = r->ops->add_user(r, &user, &id, err);
 	}
 	if (!status)
-		status = r->ops->put_limit(
-		    r, FT_ENTITY_ASSOC, &limit, true, err);
+		status =
+		    r->ops->put_limit(r, FT_ENTITY_ASSOC, &limit, true, err);
 	if (!status)
 		status = ft_store_put_opening(
 		    store, 1, STOREFILE_NOW, &mark, 1, err);
 	if (!status)
 		status = r->ops->drop_assoc(r, 4, err);
 	if (!status)
-		status = ft_store_put_setting(
-		    store, "FairTreeTies", "slurm", err);
+		status =
+		    ft_store_put_setting(store, "FairTreeTies", "slurm", err);
 	return status;
 }
 
@@ -190,8 +194,9 @@ is_whole(const struct places *places, int failed)
 	char *state = storefile_ask(places->work, state_sql);
 	bool old = !strcmp(state, places->before);
 	bool new = !strcmp(state, places->after);
-	bool whole = is_sound(places->work) &&
-	    (failed < 0 ? old || new : failed ? old : new);
+	bool whole = is_sound(places->work) && (failed < 0  ? old || new
+						   : failed ? old
+							    : new);
 
 	if (!whole)
 		diag("state %s, failed %d", state, failed);
@@ -212,8 +217,8 @@ is_usable(const char *path)
 		return false;
 	}
 	usable = !ft_store_begin(store, &actor, NULL, &err) &&
-	    !ft_store_put_setting(store, "After", "1", &err) &&
-	    !ft_store_commit(store, NULL, &err);
+		 !ft_store_put_setting(store, "After", "1", &err) &&
+		 !ft_store_commit(store, NULL, &err);
 	if (!usable)
 		diag("%s", err.text);
 	ft_store_close(store);
@@ -316,8 +321,8 @@ test_save(const struct places *places)
 		calls = fault_disarm();
 		ft_store_close(store);
 		whole = whole &&
-		    (status ? !storefile_exists(to, "") : is_sound(to)) &&
-		    !storefile_exists(to, "-part");
+			(status ? !storefile_exists(to, "") : is_sound(to)) &&
+			!storefile_exists(to, "-part");
 	} while (calls >= n++ && n < CALLS_MAX);
 	ok(whole, "a copy is whole or is not");
 	ok(n > 10, "%ld calls", n);
@@ -380,9 +385,8 @@ test_killed_creation(void)
 			struct ft_store *store;
 
 			fault_arm(FAULT_KILL, n);
-			_exit(ft_store_open(&store, path, &options, NULL)
-				? 1
-				: 0);
+			_exit(ft_store_open(&store, path, &options, NULL) ? 1
+									  : 0);
 		}
 		if (pid < 0 || waitpid(pid, &status, 0) != pid)
 			bail("fork");
@@ -423,8 +427,8 @@ static void
 watch_connections(void)
 {
 	union {
-		int (*real)(sqlite3 *, char **,
-		    const struct sqlite3_api_routines *);
+		int (*real)(
+		    sqlite3 *, char **, const struct sqlite3_api_routines *);
 		void (*paper)(void);
 	} entry = { .real = watch };
 
@@ -472,8 +476,8 @@ test_interrupts(const struct places *places)
 	sqlite3_reset_auto_extension();
 	ok(whole, "a statement that fails: the whole change or none");
 	/* all but those that hit SQLite's own work, which is done later */
-	ok(failures > TIMES / 2, "%d of %d failed (%ld steps)", failures,
-	    TIMES, steps);
+	ok(failures > TIMES / 2, "%d of %d failed (%ld steps)", failures, TIMES,
+	    steps);
 }
 
 /* ---- limits of the system ------------------------------------------------- */
@@ -499,8 +503,8 @@ change_small(void *ctx)
 			return 90;
 		status = ft_store_begin(store, &actor, NULL, &err);
 		if (!status)
-			status = ft_store_put_setting(
-			    store, text + i, text, &err);
+			status =
+			    ft_store_put_setting(store, text + i, text, &err);
 		if (!status)
 			status = ft_store_commit(store, NULL, &err);
 		ft_free(text);

@@ -133,8 +133,8 @@ x_device(sqlite3_file *file)
 }
 
 static int
-x_shm_map(sqlite3_file *file, int page, int size, int extend,
-    void volatile **out)
+x_shm_map(
+    sqlite3_file *file, int page, int size, int extend, void volatile **out)
 {
 	return real(file)->pMethods->xShmMap(
 	    real(file), page, size, extend, out);
@@ -159,8 +159,8 @@ x_shm_unmap(sqlite3_file *file, int remove)
 }
 
 static int
-x_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
-    int *out)
+x_open(
+    sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
 {
 	struct file *f = (struct file *)file;
 	int code;

@@ -109,10 +109,14 @@ uint32_t
 storefile_account(
     struct ft_registry *registry, const char *name, uint32_t parent)
 {
-	struct ft_account account = { .name = name, .description = name,
-		.organization = name };
-	struct ft_assoc assoc = { .cluster = 1, .parent = parent, .shares = 1,
-		.partition = "", .comment = "" };
+	struct ft_account account = {
+		.name = name, .description = name, .organization = name
+	};
+	struct ft_assoc assoc = { .cluster = 1,
+		.parent = parent,
+		.shares = 1,
+		.partition = "",
+		.comment = "" };
 	struct ft_error err = { 0 };
 	uint32_t id = 0;
 
@@ -127,11 +131,15 @@ uint32_t
 storefile_user(
     struct ft_registry *registry, const char *name, uint32_t account_assoc)
 {
-	struct ft_user user = { .name = name, .default_wckey = "",
-		.admin_level = FT_ADMIN_NONE };
+	struct ft_user user = {
+		.name = name, .default_wckey = "", .admin_level = FT_ADMIN_NONE
+	};
 	struct ft_assoc parent = { 0 };
-	struct ft_assoc assoc = { .cluster = 1, .parent = account_assoc,
-		.shares = 1, .partition = "", .comment = "" };
+	struct ft_assoc assoc = { .cluster = 1,
+		.parent = account_assoc,
+		.shares = 1,
+		.partition = "",
+		.comment = "" };
 	struct ft_error err = { 0 };
 	uint32_t id = 0;
 

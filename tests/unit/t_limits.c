@@ -9,8 +9,8 @@
 int
 main(void)
 {
-	static const char *const unknown[] = { "", "Grp", "GrpTRESx", "Fairshare",
-		" GrpJobs" };
+	static const char *const unknown[] = { "", "Grp", "GrpTRESx",
+		"Fairshare", " GrpJobs" };
 
 	for (unsigned i = 0; i < FT_LIMIT_KINDS; i++) {
 		const struct ft_limit_info *info = &ft_limit_infos[i];

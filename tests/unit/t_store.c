@@ -16,9 +16,9 @@
 #include "tap/tap.h"
 
 static const struct ft_store_options reading = { .lock_seconds = 1 };
-static const struct ft_store_options making = { .create = true,
-	.now = STOREFILE_NOW,
-	.lock_seconds = 1 };
+static const struct ft_store_options making = {
+	.create = true, .now = STOREFILE_NOW, .lock_seconds = 1
+};
 
 static void
 answers(const char *path, const char *sql, const char *want)
@@ -40,22 +40,22 @@ test_new(void)
 	    "1|cluster||127.0.0.1|6817|9728||||0|0|1700000000|NULL");
 	answers(path, "SELECT now, decayed, reset FROM clock",
 	    "1700000000|1700000000|0");
-	answers(path,
-	    "SELECT id, name, description, organization FROM account",
+	answers(path, "SELECT id, name, description, organization FROM account",
 	    "1|root|default root account|root");
 	answers(path, "SELECT id, name, admin_level FROM user", "1|root|3");
 	answers(path,
 	    "SELECT id, parent, account, user, shares, is_default FROM assoc",
 	    "1|NULL|1|NULL|1|0 2|1|1|1|1|1");
-	answers(path, "SELECT id, name, description, priority, usage_factor "
-		      "FROM qos",
+	answers(path,
+	    "SELECT id, name, description, priority, usage_factor "
+	    "FROM qos",
 	    "1|normal|Normal QOS default|0|1.0");
 	answers(path, "SELECT * FROM assoc_qos", "1|1|=");
 	answers(path, "SELECT id, type, name FROM tres ORDER BY id",
 	    "1|cpu| 2|mem| 3|energy| 4|node| 5|billing| 6|fs|disk 7|vmem| "
 	    "8|pages|");
-	answers(path, "SELECT key, value FROM setting",
-	    "FairTreeTies|documented");
+	answers(
+	    path, "SELECT key, value FROM setting", "FairTreeTies|documented");
 	answers(path, "SELECT count(*) FROM journal", "0");
 	answers(path, "PRAGMA journal_mode", "wal");
 	answers(path, "PRAGMA integrity_check", "ok");
@@ -100,8 +100,7 @@ refused(const char *path, const struct ft_store_options *options,
 	struct ft_store *store = NULL;
 	char text[1024];
 
-	is_i64(ft_store_open(&store, path, options, &err), want, "%s",
-	    message);
+	is_i64(ft_store_open(&store, path, options, &err), want, "%s", message);
 	snprintf(text, sizeof text, "%s: %s", path, message);
 	is_str(err.text, text, "message: %s", message);
 	ok(!store, "no store is given");
@@ -228,9 +227,8 @@ test_truncated(void)
 		struct ft_store *store;
 
 		storefile_write(path, data, (size_t)cuts[i]);
-		is_i64(ft_store_open(&store, path, &making, &err),
-		    FT_EFOREIGN, "%ld of %ld bytes: %s", cuts[i], size,
-		    err.text);
+		is_i64(ft_store_open(&store, path, &making, &err), FT_EFOREIGN,
+		    "%ld of %ld bytes: %s", cuts[i], size, err.text);
 	}
 	ft_free(data);
 	ft_free(path);
@@ -258,9 +256,8 @@ open_and_read(void *ctx)
 		return 52;
 	n = (int)book.n_assoc;
 	ft_book_free(&book);
-	if (ft_store_begin(store,
-		&(struct ft_store_actor){ "a", "b", 1 }, NULL, &err) !=
-	    FT_EREADONLY)
+	if (ft_store_begin(store, &(struct ft_store_actor){ "a", "b", 1 }, NULL,
+		&err) != FT_EREADONLY)
 		return 53;
 	ft_store_close(store);
 	return n;
@@ -381,8 +378,8 @@ test_asked_read_only(void)
 	ft_store_close(storefile_open(path));
 	options.read_only = true;
 	ok(!ft_store_open(&store, path, &options, &err), "opened");
-	is_i64(ft_store_begin(store,
-		   &(struct ft_store_actor){ "a", "b", 1 }, NULL, &err),
+	is_i64(ft_store_begin(
+		   store, &(struct ft_store_actor){ "a", "b", 1 }, NULL, &err),
 	    FT_EREADONLY, "no change of a store opened for reading");
 	ft_store_close(store);
 	ft_free(path);
@@ -446,7 +443,8 @@ test_nested_journal(void)
 	storefile_commit(store);
 	storefile_commit(store);
 	ft_store_close(store);
-	answers(path, "SELECT id, actor, command, wall, at, undoes FROM journal",
+	answers(path,
+	    "SELECT id, actor, command, wall, at, undoes FROM journal",
 	    "1|root|test|1700000005|1700000000|NULL");
 	answers(path, "SELECT * FROM journal_row",
 	    "1|account|2|2|NULL 1|assoc|3|3|NULL");
@@ -543,8 +541,8 @@ test_settings(void)
 	ok(!ft_store_read_conf(store, &text, &err), "conf");
 	is_str(text, "", "none at first");
 	ft_free(text);
-	is_i64(ft_store_read_setting(store, "Nothing", &text, &err),
-	    FT_ENOENT, "a setting that is not there");
+	is_i64(ft_store_read_setting(store, "Nothing", &text, &err), FT_ENOENT,
+	    "a setting that is not there");
 	storefile_begin(store);
 	ok(!ft_store_put_conf(store, "ClusterName=x\n", &err), "put conf");
 	ok(!ft_store_put_setting(store, "FairTreeTies", "slurm", &err), "put");
@@ -571,8 +569,9 @@ test_settings(void)
 	is_str(text, "ClusterName=x\n", "as stored");
 	ft_free(text);
 	ft_store_close(store);
-	answers(path, "SELECT entity, key, before FROM journal_row "
-		      "WHERE journal = 1 ORDER BY entity",
+	answers(path,
+	    "SELECT entity, key, before FROM journal_row "
+	    "WHERE journal = 1 ORDER BY entity",
 	    "conf|0|NULL setting|FairTreeTies|{\"cluster\":0,\"key\":"
 	    "\"FairTreeTies\",\"value\":\"documented\"}");
 	ft_free(path);

@@ -27,9 +27,9 @@ now(void)
 static enum ft_status
 try_begin(const char *path, int seconds, struct ft_error *err)
 {
-	const struct ft_store_options options = { .create = true,
-		.now = STOREFILE_NOW,
-		.lock_seconds = seconds };
+	const struct ft_store_options options = {
+		.create = true, .now = STOREFILE_NOW, .lock_seconds = seconds
+	};
 	const struct ft_store_actor actor = { "ann", "fshare -a", 1 };
 	struct ft_store *store;
 	enum ft_status status = ft_store_open(&store, path, &options, err);
@@ -90,8 +90,7 @@ test_holder_is_named(void)
 			    (long)pid, commands[i]);
 		else
 			snprintf(want, sizeof want,
-			    "%s: is being written by pid %ld", path,
-			    (long)pid);
+			    "%s: is being written by pid %ld", path, (long)pid);
 		is_str(err.text, want, "by whom");
 		kill(pid, SIGKILL);
 		waitpid(pid, NULL, 0);

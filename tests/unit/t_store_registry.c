@@ -48,7 +48,8 @@ test_first_content(struct ft_registry *r)
 	is_u64(tres.id, 6, "id of fs/disk");
 	ok(!ops->find_assoc(r, 1, 1, 1, "", false, &assoc, &err), "assoc");
 	is_u64(assoc.id, 2, "the one of user root");
-	ok(assoc.is_default && assoc.parent == 1, "default, below account root");
+	ok(assoc.is_default && assoc.parent == 1,
+	    "default, below account root");
 	ok(!ops->find_assoc(r, 1, 1, 0, NULL, false, &assoc, &err), "assoc");
 	is_u64(assoc.id, 1, "the one of account root");
 }
@@ -87,8 +88,10 @@ static void
 test_accounts(struct ft_registry *r)
 {
 	const struct ft_registry_ops *ops = r->ops;
-	struct ft_account account = { .name = "phys", .description = "d",
-		.organization = "o", .flags = 1 };
+	struct ft_account account = { .name = "phys",
+		.description = "d",
+		.organization = "o",
+		.flags = 1 };
 	struct ft_account got;
 	uint32_t id = 0, again = 0;
 
@@ -125,7 +128,8 @@ static void
 test_users(struct ft_registry *r)
 {
 	const struct ft_registry_ops *ops = r->ops;
-	struct ft_user user = { .name = "ann", .default_wckey = "k",
+	struct ft_user user = { .name = "ann",
+		.default_wckey = "k",
 		.admin_level = FT_ADMIN_OPERATOR };
 	struct ft_user got;
 	const struct ft_coord *coord;
@@ -142,8 +146,8 @@ test_users(struct ft_registry *r)
 	is_u64(n, 2, "two of them");
 	ok(coord[0].account == 1 && coord[1].account == 2, "by account");
 	ok(!ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), "dropped");
-	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err),
-	    FT_ENOENT, "once");
+	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), FT_ENOENT,
+	    "once");
 	ok(!ops->drop_user(r, id, &err), "deleted");
 	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
 	is_u64(n, 0, "none is left");
@@ -168,8 +172,9 @@ static void
 test_clusters(struct ft_registry *r)
 {
 	const struct ft_registry_ops *ops = r->ops;
-	struct ft_cluster cluster = { .name = "other", .classification = "c",
-		.control_host = "" };
+	struct ft_cluster cluster = {
+		.name = "other", .classification = "c", .control_host = ""
+	};
 	struct ft_cluster got;
 	const struct ft_cluster *list;
 	uint32_t id = 0, again = 0;
@@ -199,10 +204,15 @@ static void
 test_qos(struct ft_registry *r)
 {
 	const struct ft_registry_ops *ops = r->ops;
-	struct ft_qos qos = { .name = "high", .description = "d",
-		.priority = 4000000000u, .flags = 5, .grace_time = 60,
-		.preempt_mode = 2, .preempt_exempt_time = 30,
-		.usage_factor = 0.25, .usage_threshold = 0.1,
+	struct ft_qos qos = { .name = "high",
+		.description = "d",
+		.priority = 4000000000u,
+		.flags = 5,
+		.grace_time = 60,
+		.preempt_mode = 2,
+		.preempt_exempt_time = 30,
+		.usage_factor = 0.25,
+		.usage_threshold = 0.1,
 		.limit_factor = 2 };
 	struct ft_qos got;
 	const struct ft_qos *list;
@@ -287,11 +297,9 @@ test_limits(struct ft_registry *r)
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
 	       &(struct ft_limit){ 1, FT_LIMIT_GRP_TRES, 4, 11 }, true, &err),
 	    "replaced");
-	ok(!r->ops->put_limit(
-	       r, FT_ENTITY_ASSOC, &limits[2], false, &err),
+	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC, &limits[2], false, &err),
 	    "cleared");
-	ok(!r->ops->put_limit(
-	       r, FT_ENTITY_ASSOC, &limits[2], false, &err),
+	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC, &limits[2], false, &err),
 	    "clearing twice does no harm");
 	ok(!r->ops->limits(r, FT_ENTITY_ASSOC, 1, &got, &n, &err), "read");
 	ok(n == 3 && got[1].tres == 4 && got[1].value == 11, "both seen");
@@ -347,9 +355,9 @@ test_assocs(void)
 {
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *r = storefile_begin(store);
-	uint32_t phys = storefile_account(r, "phys", 1);      /* 3 */
-	uint32_t lab = storefile_account(r, "lab", phys);     /* 4 */
-	uint32_t ann = storefile_user(r, "ann", phys);        /* 5 */
+	uint32_t phys = storefile_account(r, "phys", 1);  /* 3 */
+	uint32_t lab = storefile_account(r, "lab", phys); /* 4 */
+	uint32_t ann = storefile_user(r, "ann", phys);    /* 5 */
 	struct ft_assoc assoc, got;
 	uint32_t id = 0, night = 0;
 
@@ -399,11 +407,10 @@ test_assocs(void)
 	ok(!r->ops->drop_assoc(r, night, &err), "deleted");
 	is_i64(r->ops->drop_assoc(r, 77, &err), FT_ENOENT, "no such");
 	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5", "without it");
-	visits(r,
-	    &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
+	visits(r, &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
 	    "5 6", "with deleted ones");
-	is_i64(r->ops->find_assoc(r, 1, got.account, got.user, "night", false,
-		   &got, &err),
+	is_i64(r->ops->find_assoc(
+		   r, 1, got.account, got.user, "night", false, &got, &err),
 	    FT_ENOENT, "not found");
 	ok(!r->ops->find_assoc(
 	       r, 1, got.account, got.user, "night", true, &got, &err),
@@ -447,7 +454,8 @@ test_active_jobs(void)
 
 	storefile_do(path,
 	    "INSERT INTO job (cluster, number, state, assoc, user, account, "
-	    "partitions, submitted) VALUES (1, 12, 0, 2, 'root', 'root', '', 1),"
+	    "partitions, submitted) VALUES (1, 12, 0, 2, 'root', 'root', '', "
+	    "1),"
 	    "(1, 11, 1, 2, 'root', 'root', '', 1),"
 	    "(1, 10, 3, 2, 'root', 'root', '', 1)");
 	r = storefile_begin(store);

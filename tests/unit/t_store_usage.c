@@ -33,8 +33,7 @@ usage_of(struct ft_store *store, uint32_t id, const struct ft_decay *decay,
 	usage = ft_calloc(tree->n, sizeof *usage);
 	if (tres ? ft_store_read_tres_usage(
 		       store, 1, tree, decay, now, tres, usage, &err)
-		 : ft_store_read_usage(
-		       store, 1, tree, decay, now, usage, &err))
+		 : ft_store_read_usage(store, 1, tree, decay, now, usage, &err))
 		bail("usage: %s", err.text);
 	node = ft_tree_find(tree, id);
 	if (node != FT_NODE_NONE)
@@ -45,8 +44,8 @@ usage_of(struct ft_store *store, uint32_t id, const struct ft_decay *decay,
 }
 
 static void
-open_balance(struct ft_store *store, uint32_t assoc, int64_t at,
-    int64_t whole, int32_t micro)
+open_balance(struct ft_store *store, uint32_t assoc, int64_t at, int64_t whole,
+    int32_t micro)
 {
 	const struct ft_usage_mark mark = { assoc, whole, micro };
 
@@ -91,8 +90,8 @@ test_opening(void)
 		is_real(usage_of(store, ann, &none, T, 0), rows[i].want,
 		    "%lld.%06d comes back to the last bit",
 		    (long long)rows[i].whole, (int)rows[i].micro);
-		is_real(usage_of(store, ann, &none, T + 1000, 0),
-		    rows[i].want, "and without decay for ever");
+		is_real(usage_of(store, ann, &none, T + 1000, 0), rows[i].want,
+		    "and without decay for ever");
 		is_real(usage_of(store, ann, &half, T, 0), rows[i].want,
 		    "and with decay at its own time");
 	}
@@ -103,8 +102,8 @@ test_opening(void)
 static void
 test_bad_amounts(void)
 {
-	static const struct ft_usage_mark bad[] = { { 2, -1, 0 },
-		{ 2, 0, -1 }, { 2, 0, 1000000 }, { 99, 1, 0 } };
+	static const struct ft_usage_mark bad[] = { { 2, -1, 0 }, { 2, 0, -1 },
+		{ 2, 0, 1000000 }, { 99, 1, 0 } };
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *r = storefile_begin(store);
 
@@ -113,8 +112,8 @@ test_bad_amounts(void)
 		    FT_EINVAL, "refused: %s", err.text);
 	is_i64(ft_store_put_opening_tres(store, 2, 1, 5, 0, &err), FT_ENOENT,
 	    "a TRES amount without an opening");
-	is_i64(r->ops->set_usage(r, FT_ENTITY_ASSOC, 2, -1, 0, &err),
-	    FT_EINVAL, "negative");
+	is_i64(r->ops->set_usage(r, FT_ENTITY_ASSOC, 2, -1, 0, &err), FT_EINVAL,
+	    "negative");
 	is_i64(r->ops->set_usage(r, FT_ENTITY_QOS, 1, 0, -1, &err), FT_EINVAL,
 	    "negative");
 	storefile_commit(store);
@@ -161,8 +160,8 @@ test_set_and_reset(void)
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 0), 100.5L, "set");
 	is_real(usage_of(store, ann, &half, T + 200, 0), 50.25L, "decays");
-	is_real(usage_of(store, ann, &half, T + 100, 1), 32,
-	    "cpu is not touched");
+	is_real(
+	    usage_of(store, ann, &half, T + 100, 1), 32, "cpu is not touched");
 	is_real(usage_of(store, ann, &half, T + 50, 0),
 	    (ft_real)ft_decay_factor(&half, 50) * 800, "earlier: the old one");
 
@@ -322,10 +321,10 @@ take_sums(const char *path, ft_real sum[4])
 	usage = ft_calloc(tree->n, sizeof *usage);
 	for (uint32_t tres = 0; tres < 4; tres++) {
 		sum[tres] = 0;
-		if (tres ? ft_store_read_tres_usage(store, 1, tree, &half,
-			       T + 33, tres, usage, &err)
-			 : ft_store_read_usage(store, 1, tree, &half, T + 33,
-			       usage, &err))
+		if (tres ? ft_store_read_tres_usage(
+			       store, 1, tree, &half, T + 33, tres, usage, &err)
+			 : ft_store_read_usage(
+			       store, 1, tree, &half, T + 33, usage, &err))
 			bail("usage: %s", err.text);
 		for (uint32_t i = 0; i < tree->n; i++)
 			sum[tres] += usage[i] * (ft_real)tree->id[i];
@@ -360,8 +359,8 @@ test_cache(void)
 
 		random_marks(store, &rng, 40);
 		take_sums(path, cached);
-		count = storefile_ask(
-		    path, "SELECT count(*) > 1 FROM usage_sum");
+		count =
+		    storefile_ask(path, "SELECT count(*) > 1 FROM usage_sum");
 		is_str(count, "1", "there is a cache");
 		ft_free(count);
 		storefile_do(path, "DELETE FROM usage_sum");
@@ -445,8 +444,7 @@ test_tree(void)
 	ft_names_init(&names.partition);
 	ok(!ft_store_read_some_names(store, users, 2, false, &names, &err),
 	    "some names");
-	is_str(ft_tree_user(tree, &names, node), "ann",
-	    "found in lower case");
+	is_str(ft_tree_user(tree, &names, node), "ann", "found in lower case");
 	ok(!ft_names_get(&names.user, 1) && !ft_names_get(&names.account, 1),
 	    "nothing else is loaded");
 	ok(!ft_store_read_names(store, &names, &err), "all names");
@@ -512,7 +510,8 @@ test_book(void)
 	is_str(ft_book_find_qos(&book, "normal")->description,
 	    "Normal QOS default", "by name");
 	is_u64(ft_book_limits(book.assoc_limit, book.n_assoc_limit, ann, &n)
-		   ->value, 8, "by kind");
+		   ->value,
+	    8, "by kind");
 	is_u64(n, 2, "two limits");
 	(void)ft_book_qosrefs(book.assoc_qos, book.n_assoc_qos, 1, &n);
 	is_u64(n, 1, "QOS list of root");
@@ -535,8 +534,8 @@ test_book(void)
 	r = storefile_begin(store);
 	for (uint64_t i = 1; i <= 2; i++)
 		ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
-		       &(struct ft_limit){ (uint32_t)(3 - i),
-			   FT_LIMIT_GRP_TRES_MINS, 1, i },
+		       &(struct ft_limit){
+			   (uint32_t)(3 - i), FT_LIMIT_GRP_TRES_MINS, 1, i },
 		       true, &err),
 		    "limit");
 	storefile_commit(store);
