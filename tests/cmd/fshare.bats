@@ -149,6 +149,48 @@ refuses() {
 	diff <(fshare -a --ties slurm) <(fshare -a --ties documented)
 }
 
+@test "tied accounts: as Slurm ranks them, as documented" {
+	cat >tie.cfg <<-'CFG'
+		Cluster - 'cluster':Fairshare=1
+		Parent - 'root'
+		Account - 'a':Fairshare=10
+		Account - 'b':Fairshare=10
+		Parent - 'a'
+		User - 'a1':Fairshare=1
+		User - 'a2':Fairshare=1
+		Parent - 'b'
+		User - 'b1':Fairshare=1
+		User - 'b2':Fairshare=1
+	CFG
+	printf '%s\n' 'a a1 10' 'a a2 90' 'b b1 40' 'b b2 60' >tie.usage
+	export FAIRTREE_DB=tie.db
+	fimport dump tie.cfg
+	fimport usage tie.usage
+	diff <(printf '%s\n' root:1 a1:0.8 a2:0.6 b1:0.6 b2:0.2) \
+	    <(fshare -a -U --csv -n -o user,fairshare | tr , :)
+	diff <(printf '%s\n' root:1 a1:0.8 a2:0.2 b1:0.6 b2:0.4) \
+	    <(fshare -a -U --csv -n -o user,fairshare --ties documented | tr , :)
+	fshare --trace --ties documented | grep -q 'merged with a$'
+}
+
+@test "order of settings: --conf, FAIRTREE_CONF, SLURM_CONF, stored" {
+	# LevelFS is a column under Fair Tree only
+	has() {
+		FAIRTREE_DB=conf.db "$@" fshare -l "${conf[@]}" | head -1 |
+		    grep -c LevelFS || true
+	}
+	echo PriorityFlags=NO_FAIR_TREE >classic.conf
+	echo PriorityFlags=FAIR_TREE >fairtree.conf
+	conf=()
+	[ "$(has env)" -eq 1 ]
+	FAIRTREE_DB=conf.db fimport conf classic.conf
+	[ "$(has env)" -eq 0 ]
+	[ "$(has env SLURM_CONF=fairtree.conf)" -eq 1 ]
+	[ "$(has env SLURM_CONF=fairtree.conf FAIRTREE_CONF=classic.conf)" -eq 0 ]
+	conf=(--conf fairtree.conf)
+	[ "$(has env FAIRTREE_CONF=classic.conf)" -eq 1 ]
+}
+
 @test "names for the shell" {
 	diff <(printf '%s\n' bedrock managers root) \
 	    <(fshare --complete=accounts | sort)
