@@ -71,7 +71,10 @@ choose_fields(const struct share_args *args, struct ft_field_list *fields,
 		struct ft_error name = *err;
 
 		return ft_fail(err, FT_ENOENT,
-		    "Invalid field requested: \"%s\"", name.text);
+		    args->context->slurm
+			? "Invalid field requested: \"%s\""
+			: "unknown field '%s' (fshare -e lists them)",
+		    name.text);
 	}
 	if (status == FT_OK && fields->n == 0)
 		ft_field_list_add(

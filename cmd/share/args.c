@@ -184,7 +184,7 @@ add_words(struct share_words *words, const char *text, bool to_lower,
 
 /* Numbers in the list of users become the names of this machine. */
 static enum ft_status
-name_numbers(struct share_words *users, struct ft_error *err)
+name_numbers(struct share_words *users, bool slurm, struct ft_error *err)
 {
 	for (size_t i = 0; i < users->n; i++) {
 		const struct passwd *entry;
@@ -194,7 +194,9 @@ name_numbers(struct share_words *users, struct ft_error *err)
 			continue;
 		entry = getpwuid((uid_t)number);
 		if (!entry)
-			return ft_fail(err, FT_ENOENT, "Invalid user id: %s",
+			return ft_fail(err, FT_ENOENT,
+			    slurm ? "Invalid user id: %s"
+				  : "no user has the number %s",
 			    users->item[i]);
 		ft_free(users->item[i]);
 		users->item[i] = ft_strdup(entry->pw_name);
@@ -214,7 +216,9 @@ set_users(struct share_args *args, const char *arg, struct ft_error *err)
 	}
 	args->all_users = false;
 	status = add_words(&args->users, arg, false, err);
-	return status == FT_OK ? name_numbers(&args->users, err) : status;
+	return status == FT_OK
+		   ? name_numbers(&args->users, args->context->slurm, err)
+		   : status;
 }
 
 /* ---- options -------------------------------------------------------------- */

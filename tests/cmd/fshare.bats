@@ -235,7 +235,7 @@ Try \"sshare --help\" for more information" \
 }
 
 @test "refused arguments" {
-	refuses 'fshare: error: Invalid field requested: "bogus"' \
+	refuses "fshare: error: unknown field 'bogus' (fshare -e lists them)" \
 	    fshare -o User,Bogus%10
 	refuses "fshare: error: unknown field for --sort: 'bogus'" \
 	    fshare --sort -bogus
@@ -253,7 +253,7 @@ Try \"sshare --help\" for more information" \
 	    fshare --ties fair
 	refuses "fshare: error: the algorithm classic takes no steps to trace" \
 	    fshare --trace --algorithm classic
-	refuses "fshare: error: Invalid user id: 4294967290" fshare -u 4294967290
+	refuses "fshare: error: no user has the number 4294967290" fshare -u 4294967290
 	refuses "fshare: error: not a time: 'never'" fshare --now never
 	refuses "fshare: error: no cluster 'nosuch' in the store" fshare -M nosuch
 }
