@@ -224,6 +224,7 @@ leave_wal(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
 {
+	sqlite3_file *file = NULL;
 	enum ft_status status;
 	char *name;
 
@@ -239,7 +240,25 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 	status = connect_to(
 	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
 	ft_free(name);
+	/* a writer that ends now leaves its log where it is, for the next */
+	if (!status &&
+	    !sqlite3_file_control(
+		store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) &&
+	    file && file->pMethods)
+		(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
 	return status;
+}
+
+/*
+ * Who may not write the store must not make files beside it either: they would
+ * be his, and in the way of those who may.
+ */
+static bool
+must_leave_no_trace(const struct ft_store *store, const struct header *header)
+{
+	return header->wal && store->file_read_only &&
+	       (size_beside(store, "-wal") < 0 ||
+		   size_beside(store, "-shm") < 0);
 }
 
 static bool
@@ -260,7 +279,9 @@ read_version(struct ft_store *store, const struct header *header,
 {
 	enum ft_status status = FT_OK;
 
-	if (header->wal && on_network(store))
+	if (must_leave_no_trace(store, header))
+		status = read_in_place(store, err);
+	else if (header->wal && on_network(store))
 		status = leave_wal(store, err);
 	if (!status)
 		status =

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -310,6 +311,78 @@ test_read_only_place(void)
 	ft_free(folder);
 }
 
+/* Reads, then reads again after the parent has written and closed. */
+static int
+read_twice(void *ctx)
+{
+	char **places = ctx;
+	struct ft_error err = { 0 };
+	struct ft_store *store;
+	struct ft_book book;
+	int n = 0;
+
+	if (ft_store_open(&store, places[0], &making, &err))
+		return 50;
+	for (int i = 0; i < 2; i++) {
+		ft_book_init(&book);
+		if (ft_store_read_book(store, false, &book, &err))
+			return 51 + i;
+		n = n * 10 + (int)book.n_account;
+		ft_book_free(&book);
+		if (i == 0) {
+			storefile_write(places[1], "x", 1);
+			while (!storefile_exists(places[2], ""))
+				;
+		}
+	}
+	ft_store_close(store);
+	return n;
+}
+
+/* Somebody may read, and make files in the folder, but not write the store. */
+static void
+test_reader_in_open_folder(void)
+{
+	char *folder = storefile_path("");
+	char *path = storefile_path("theirs.db");
+	char *ready = storefile_path("ready"), *go = storefile_path("go");
+	char *places[] = { path, ready, go };
+	pid_t pid;
+	int status = 0;
+
+	ft_store_close(storefile_open(path));
+	chmod(path, 0644);
+	chmod(folder, 0777);
+	is_i64(storefile_as_nobody(open_and_read, path), 2, "read");
+	ok(!storefile_exists(path, "-wal") && !storefile_exists(path, "-shm"),
+	    "a reader leaves nothing in the way of the owner");
+	fflush(stdout);
+	pid = fork();
+	if (pid == 0)
+		_exit(storefile_as_nobody(read_twice, places));
+	while (!storefile_exists(ready, ""))
+		;
+	for (int i = 0; i < 3; i++) {
+		struct ft_store *store = storefile_open(path);
+		char name[8];
+
+		snprintf(name, sizeof name, "a%d", i);
+		storefile_account(storefile_begin(store), name, 1);
+		storefile_commit(store);
+		ft_store_close(store);
+	}
+	storefile_write(go, "x", 1);
+	waitpid(pid, &status, 0);
+	is_i64(WEXITSTATUS(status), 11, "it goes on seeing one instant");
+	answers(path, "SELECT count(*) FROM account", "4");
+	answers(path, "PRAGMA integrity_check", "ok");
+	chmod(folder, 0755);
+	ft_free(go);
+	ft_free(ready);
+	ft_free(path);
+	ft_free(folder);
+}
+
 /* Like a snapshot taken while a writer was at work: file and log. */
 static char *
 copy_with_log(const char *name, long cut, bool garble)
@@ -589,6 +662,7 @@ main(void)
 	test_versions();
 	test_truncated();
 	test_read_only_place();
+	test_reader_in_open_folder();
 	test_log_left_behind();
 	test_asked_read_only();
 	test_transactions();
