@@ -364,7 +364,7 @@ test_reader_in_open_folder(void)
 		;
 	for (int i = 0; i < 3; i++) {
 		struct ft_store *store = storefile_open(path);
-		char name[8];
+		char name[16];
 
 		snprintf(name, sizeof name, "a%d", i);
 		storefile_account(storefile_begin(store), name, 1);
