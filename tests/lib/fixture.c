@@ -7,7 +7,7 @@
 #include "model/usage.h"
 #include "tap/tap.h"
 
-#define LINES_MAX 1024
+#define LINES_MAX 2048
 #define DEPTH_MAX 64
 
 /* What the text holds, line by line; row 0 is the root. */
@@ -16,17 +16,19 @@ struct reading {
 	ft_real own[LINES_MAX];
 	uint32_t n;
 	struct ft_names_set *names;
+	uint32_t names_n; /* ids given out */
 };
 
 /* Returns the id of NAME (LEN bytes) in NAMES, which is made if need be. */
 static uint32_t
-name_id(struct ft_names *names, const char *name, size_t len)
+name_id(struct reading *reading, struct ft_names *names, const char *name,
+    size_t len)
 {
 	char *text = ft_strndup(name, len);
 	uint32_t id = ft_names_find(names, text);
 
 	if (!id) {
-		id = names->n_id ? (uint32_t)names->n_id : 1;
+		id = ++reading->names_n;
 		ft_names_put(names, id, name, len);
 	}
 	ft_free(text);
@@ -39,13 +41,14 @@ read_name(struct reading *reading, struct ft_tree_row *row, const char *word)
 	size_t len = strcspn(word, " @\n");
 
 	if (strncmp(word, "u:", 2)) {
-		row->who = name_id(&reading->names->account, word, len);
+		row->who =
+		    name_id(reading, &reading->names->account, word, len);
 		return;
 	}
 	row->flags |= FT_NODE_USER;
-	row->who = name_id(&reading->names->user, word + 2, len - 2);
+	row->who = name_id(reading, &reading->names->user, word + 2, len - 2);
 	if (word[len] == '@')
-		row->partition = name_id(&reading->names->partition,
+		row->partition = name_id(reading, &reading->names->partition,
 		    word + len + 1, strcspn(word + len + 1, " \n"));
 }
 
@@ -102,7 +105,7 @@ fixture_init(struct fixture *fixture, const char *text)
 	reading->names = &fixture->names;
 	reading->row[0] = (struct ft_tree_row){ .id = 1,
 		.shares = 1,
-		.who = name_id(&fixture->names.account, "root", 4) };
+		.who = name_id(reading, &fixture->names.account, "root", 4) };
 	reading->n = 1;
 	read_text(reading, text);
 	if (ft_tree_build(&fixture->tree, reading->row, reading->n, &err))

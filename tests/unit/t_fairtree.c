@@ -6,8 +6,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "algo/fairtree_int.h"
+#include "base/mem.h"
+#include "base/rng.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
 
@@ -271,6 +275,125 @@ check_near_order(void)
 	fixture_free(&fixture);
 }
 
+/* ---- rounding by integers ------------------------------------------------- */
+
+/* A random usage that uses all bits of a long double, or few. */
+static ft_real
+random_usage(struct ft_rng *rng)
+{
+	ft_real usage = (ft_real)ft_rng_u64(rng);
+
+	switch (ft_rng_below(rng, 3)) {
+	case 0:
+		return (ft_real)(1 + ft_rng_below(rng, 1000));
+	case 1:
+		return usage + 1;
+	default:
+		return (usage + 1) / 1000003;
+	}
+}
+
+/* Where the processor has 64-bit mantissas, integers must agree with it. */
+static void
+check_soft(void)
+{
+#if LDBL_MANT_DIG == 64
+	struct ft_rng rng;
+	bool good = true;
+
+	ft_rng_init(&rng, 1);
+	for (int i = 0; i < 200000; i++) {
+		uint32_t shares = 1 + ft_rng_below(&rng, 1000);
+		double norm = ft_level_shares_norm(
+		    shares, shares + ft_rng_below(&rng, 1000));
+		ft_real usage = random_usage(&rng), all = random_usage(&rng);
+		ft_real want = (ft_real)norm / (usage / all);
+		struct ft_soft got = ft_soft_level(norm, usage, all);
+
+		/* exact: the mantissa has as many bits as a long double */
+		good &= !ft_real_cmp(
+		    want, ldexpl((ft_real)got.mantissa, got.exponent));
+	}
+	ok(good, "integers divide as the processor does");
+#else
+	skip("long double has no 64-bit mantissa here");
+#endif
+}
+
+static void
+check_soft_order(void)
+{
+	/* from the least: nothing, little, more, infinite */
+	const struct ft_soft soft[] = { ft_soft_level(0, 5, 5),
+		ft_soft_level(.5, 5, 5), ft_soft_level(.5, 5, 6),
+		ft_soft_level(1, 5, 6), ft_soft_level(.25, 0, 5) };
+	const int n = sizeof soft / sizeof *soft;
+
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			is_i64(ft_soft_cmp(soft[i], soft[j]), (i > j) - (i < j),
+			    "order of %d and %d", i, j);
+	is_i64(ft_soft_cmp(soft[4], ft_soft_level(1, 5, 0)), 0,
+	    "no usage at all is infinite, too");
+}
+
+/* ---- sorting of keys ------------------------------------------------------ */
+
+static int
+compare_keys(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+/* Keys that differ in their low SPREAD bits, and one far away if LONELY. */
+static void
+check_keys(uint32_t n, uint32_t spread, bool lonely)
+{
+	size_t size = (n + FT_KEY_PAD) * sizeof(uint64_t);
+	uint64_t *key = ft_calloc(1, size), *spare = ft_calloc(1, size);
+	uint64_t *want = ft_calloc(1, size), *got;
+	struct ft_rng rng;
+	bool differ = true;
+
+	ft_rng_init(&rng, n);
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t bits = ft_rng_u64(&rng) >> (64 - spread);
+
+		/* the low bits hold a place, so that no two are equal */
+		key[i] =
+		    UINT64_C(0x3ff0000000000000) + (bits << 13 | (i & 0x1fff));
+	}
+	if (lonely && n)
+		key[n / 2] = UINT64_C(0x7fe0000000000000);
+	memcpy(want, key, size);
+	qsort(want, n, sizeof *want, compare_keys);
+	for (uint32_t i = 1; i < n; i++)
+		differ &= want[i] != want[i - 1];
+	got = ft_keys_sort(key, spare, n);
+	ok(differ && !memcmp(got, want, n * sizeof *got), "%u keys, %u bits%s",
+	    n, spread, lonely ? ", one far away" : "");
+	ft_free(key);
+	ft_free(spare);
+	ft_free(want);
+}
+
+static void
+check_sorts(void)
+{
+	static const uint32_t sizes[] = { 0, 1, 2, 3, 7, 8, 9, 31, 32, 33, 63,
+		64, 65, 95, 96, 97, 127, 128, 129, 1000, 2047, 2048, 2049, 5000,
+		8191 };
+	static const uint32_t spreads[] = { 1, 10, 40, 48 };
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		for (size_t j = 0; j < sizeof spreads / sizeof *spreads; j++) {
+			check_keys(sizes[i], spreads[j], false);
+			check_keys(sizes[i], spreads[j], true);
+		}
+}
+
 /* ---- input that is refused ------------------------------------------------ */
 
 static void
@@ -327,6 +450,9 @@ main(void)
 	check_values(rankings[4].text, parent_values,
 	    sizeof parent_values / sizeof *parent_values);
 	check_near_order();
+	check_soft();
+	check_soft_order();
+	check_sorts();
 	check_refused();
 	return done_testing();
 }
