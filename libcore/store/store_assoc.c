@@ -169,9 +169,13 @@ static enum ft_status
 next_position(struct ft_store *store, uint32_t parent, int32_t *position,
     struct ft_error *err)
 {
-	struct ft_family *family = family_of(store, parent);
+	struct ft_family *family;
 	enum ft_status status = FT_OK;
 
+	if (parent > FT_STORE_ID_MAX)
+		return ft_fail(err, FT_EINVAL, "no association %lu",
+		    (unsigned long)parent);
+	family = family_of(store, parent);
 	if (family->batch != store->batch)
 		status = open_block(store, parent, family, err);
 	else if (family->next >= family->limit)

@@ -12,6 +12,8 @@
 
 #define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
 #define FT_STORE_NO_ID       UINT32_MAX
+/* Arrays are indexed by id; larger ones can only be damage. */
+#define FT_STORE_ID_MAX (UINT32_C(1) << 25)
 
 /* Every statement of the library: rows of stmt.def. */
 enum ft_stmt {

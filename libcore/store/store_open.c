@@ -133,6 +133,9 @@ connect_to(
 		return FT_EIO;
 	}
 	sqlite3_extended_result_codes(store->db, 1);
+	/* a file may come from anybody: what it defines is not trusted */
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	set_patience(store);
 	return ft_store_prepare_functions(store, err);
 }

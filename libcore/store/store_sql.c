@@ -13,8 +13,8 @@ static const char *const stmt_sql[FT_STMT_COUNT] = {
 #undef FT_STMT
 };
 
-enum ft_status
-ft_store_fail(struct ft_store *store, struct ft_error *err)
+static enum ft_status
+describe(struct ft_store *store, struct ft_error *err)
 {
 	int code = sqlite3_extended_errcode(store->db);
 	int number = sqlite3_system_errno(store->db);
@@ -51,6 +51,20 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EIO, "%s: %s", path, sqlite3_errmsg(store->db));
 	}
+}
+
+enum ft_status
+ft_store_fail(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = describe(store, err);
+	size_t path = strlen(store->path);
+
+	/* SQLite may quote a damaged file, line ends and all */
+	if (err && strlen(err->text) > path)
+		for (char *c = err->text + path; *c; c++)
+			if ((unsigned char)*c < ' ' || *c == 0x7f)
+				*c = ' ';
+	return status;
 }
 
 static sqlite3_stmt *

@@ -9,6 +9,7 @@
 struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;
+	bool damaged; /* an id is out of range */
 };
 
 /* id, parent, position, shares, account, user, partition, is_default */
@@ -38,18 +39,23 @@ add_row(void *ctx, sqlite3_value **value)
 	if (sqlite3_value_int(value[7]))
 		flags |= FT_NODE_DEFAULT;
 	row->flags = (uint8_t)flags;
+	if (row->id - 1 >= FT_STORE_ID_MAX)
+		rows->damaged = true;
 }
 
 enum ft_status
 ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     struct ft_tree **tree, struct ft_error *err)
 {
-	struct rows rows = { NULL, 0, 0 };
+	struct rows rows = { 0 };
 	enum ft_status status = ft_store_collect(
 	    store, FT_STMT_READ_TREE, cluster, add_row, &rows, err);
 
 	*tree = NULL;
-	if (!status) {
+	if (!status && rows.damaged) {
+		status = ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: id of an association", store->path);
+	} else if (!status) {
 		status = ft_tree_build(tree, rows.row, rows.n, err);
 		if (status) {
 			ft_error_prefix(err, "%s: damaged: ", store->path);
@@ -67,9 +73,10 @@ add_name(void *ctx, sqlite3_value **value)
 {
 	const void *name = sqlite3_value_text(value[1]);
 	int len = sqlite3_value_bytes(value[1]);
+	uint32_t id = ft_value_u32(value[0]);
 
-	if (name)
-		ft_names_put(ctx, ft_value_u32(value[0]), name, (size_t)len);
+	if (name && id && id <= FT_STORE_ID_MAX)
+		ft_names_put(ctx, id, name, (size_t)len);
 }
 
 enum ft_status

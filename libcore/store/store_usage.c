@@ -122,8 +122,12 @@ fold_mark(void *ctx, sqlite3_value **value)
 		.whole = sqlite3_value_int64(value[4]),
 		.micro = sqlite3_value_int(value[5]),
 	};
-	struct list *list = list_of(fold, assoc);
+	uint32_t heir = ft_value_u32(value[6]);
+	struct list *list;
 
+	if (assoc > FT_STORE_ID_MAX || heir > FT_STORE_ID_MAX)
+		return;
+	list = list_of(fold, assoc);
 	if (amount.at > fold->latest)
 		fold->latest = amount.at;
 	switch ((enum mark_kind)sqlite3_value_int(value[1])) {
@@ -142,7 +146,7 @@ fold_mark(void *ctx, sqlite3_value **value)
 		append(fold, list, &amount);
 		break;
 	case MARK_TRANSFER:
-		hand_over(fold, assoc, ft_value_u32(value[6]));
+		hand_over(fold, assoc, heir);
 		break;
 	default: /* of a newer program: cannot be, versions differ then */
 		assert(false && "kind of usage_mark");

@@ -241,7 +241,7 @@ static int
 open_and_read(void *ctx)
 {
 	struct ft_error err = { 0 };
-	struct ft_store *store;
+	struct ft_store *store, *copy;
 	struct ft_book book;
 	uint32_t id = 0;
 	int n;
@@ -260,6 +260,11 @@ open_and_read(void *ctx)
 	if (ft_store_begin(store, &(struct ft_store_actor){ "a", "b", 1 }, NULL,
 		&err) != FT_EREADONLY)
 		return 53;
+	if (ft_store_scratch(&copy, store, &err) ||
+	    ft_store_begin(
+		copy, &(struct ft_store_actor){ "a", "b", 1 }, NULL, &err))
+		return 54;
+	ft_store_close(copy);
 	ft_store_close(store);
 	return n;
 }

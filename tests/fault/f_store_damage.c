@@ -1,0 +1,196 @@
+/*
+ * A damaged file gives a message or an answer, never a crash: bytes of a store
+ * are changed at random, blocks overwritten, ends cut off.  (Wrong answers are
+ * possible: SQLite keeps no checksums.)
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+#define ROUNDS 600
+
+/* What the readers said: the status of the first that failed. */
+static enum ft_status
+read_tree(struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_decay decay = { FT_DECAY_SLURM, 604800 };
+	struct ft_tree *tree = NULL;
+	enum ft_status status = ft_store_read_tree(store, 1, &tree, err);
+	ft_real *usage;
+
+	if (status)
+		return status;
+	usage = ft_calloc(tree->n, sizeof *usage);
+	status = ft_store_read_usage(
+	    store, 1, tree, &decay, STOREFILE_NOW + 5, usage, err);
+	ft_free(usage);
+	ft_tree_free(tree);
+	return status;
+}
+
+static enum ft_status
+read_names(struct ft_store *store, struct ft_error *err)
+{
+	struct ft_names_set names;
+	enum ft_status status;
+
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	status = ft_store_read_names(store, &names, err);
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	return status;
+}
+
+static enum ft_status
+read_book(struct ft_store *store, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	ft_book_init(&book);
+	status = ft_store_read_book(store, true, &book, err);
+	ft_book_free(&book);
+	return status;
+}
+
+static enum ft_status
+change(struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_store_actor actor = { "root", "x", 1 };
+	struct ft_assoc assoc = { .cluster = 1,
+		.account = 1,
+		.user = 2,
+		.parent = 1,
+		.partition = "p",
+		.comment = "" };
+	struct ft_registry *r;
+	uint32_t id;
+	enum ft_status status = ft_store_begin(store, &actor, &r, err);
+
+	if (status)
+		return status;
+	status = r->ops->add_assoc(r, &assoc, &id, err);
+	if (!status)
+		status = r->ops->drop_assoc(r, 4, err);
+	if (!status)
+		status = ft_store_commit(store, NULL, err);
+	else
+		ft_store_rollback(store);
+	return status;
+}
+
+/* Returns whether all that failed said why, the file first where it is it. */
+static bool
+use(const char *path, int *failures)
+{
+	static enum ft_status (*const steps[])(struct ft_store *,
+	    struct ft_error *) = { read_tree, read_names, read_book, change };
+	const struct ft_store_options options = { .create = true,
+		.now = STOREFILE_NOW };
+	struct ft_error err = { 0 };
+	struct ft_store *store;
+	bool told = true;
+
+	if (ft_store_open(&store, path, &options, &err)) {
+		++*failures;
+		return !strncmp(err.text, path, strlen(path));
+	}
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		err.text[0] = '\0';
+		if (!steps[i](store, &err))
+			continue;
+		++*failures;
+		if (!*err.text || strchr(err.text, '\n')) {
+			diag("step %zu says '%s'", i, err.text);
+			told = false;
+		}
+	}
+	ft_store_close(store);
+	return told;
+}
+
+static void
+damage(unsigned char *data, long *size, struct ft_rng *rng)
+{
+	uint32_t at = ft_rng_below(rng, (uint32_t)*size);
+	uint32_t n = 1 + ft_rng_below(rng, 8);
+
+	switch (ft_rng_below(rng, 4)) {
+	case 0: /* anywhere */
+		while (n--)
+			data[ft_rng_below(rng, (uint32_t)*size)] =
+			    (unsigned char)ft_rng_u64(rng);
+		break;
+	case 1: /* page headers and first cells */
+		while (n--)
+			data[at / 4096 * 4096 + ft_rng_below(rng, 64)] =
+			    (unsigned char)ft_rng_u64(rng);
+		break;
+	case 2: /* a block of one value */
+		memset(data + at, (int)ft_rng_below(rng, 256),
+		    (size_t)*size - at < 500 ? (size_t)*size - at : 500);
+		break;
+	default:
+		*size = at;
+	}
+}
+
+int
+main(void)
+{
+	char *base = storefile_path("sound.db");
+	char *path = storefile_path("damaged.db");
+	char *log = storefile_path("damaged.db-wal");
+	struct ft_store *store = storefile_open(base);
+	struct ft_registry *r = storefile_begin(store);
+	const struct ft_usage_mark mark = { 4, 7, 0 };
+	unsigned char *sound;
+	int failures = 0, untold = 0;
+	struct ft_rng rng;
+	long size;
+
+	storefile_account(r, "acct", 1);
+	for (unsigned i = 0; i < 200; i++) {
+		char name[32];
+
+		snprintf(name, sizeof name, "user%u", i);
+		storefile_user(r, name, 3);
+	}
+	if (ft_store_put_opening(store, 1, STOREFILE_NOW, &mark, 1, NULL))
+		bail("opening");
+	storefile_commit(store);
+	ft_store_close(store);
+	size = storefile_read(base, &sound);
+	ft_rng_init(&rng, 99);
+	diag("seed 99");
+	for (int i = 0; i < ROUNDS; i++) {
+		unsigned char *data = ft_alloc((size_t)size);
+		long cut = size;
+
+		memcpy(data, sound, (size_t)size);
+		damage(data, &cut, &rng);
+		(void)unlink(log);
+		storefile_write(path, data, (size_t)cut);
+		ft_free(data);
+		if (!use(path, &failures)) {
+			diag("round %d: no message", i);
+			untold++;
+		}
+	}
+	is_i64(untold, 0, "every failure says why");
+	ok(failures > ROUNDS / 5, "%d failures in %d rounds", failures, ROUNDS);
+	ft_free(sound);
+	ft_free(log);
+	ft_free(path);
+	ft_free(base);
+	return done_testing();
+}
