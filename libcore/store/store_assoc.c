@@ -257,7 +257,7 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 {
 	struct ft_store *store = ft_store_of(registry);
 	uint32_t partition;
-	int32_t position;
+	int32_t position = 0;
 	sqlite3_stmt *stmt;
 	enum ft_status status =
 	    partition_id(store, assoc->partition, true, &partition, err);
@@ -290,7 +290,7 @@ ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	struct ft_store *store = ft_store_of(registry);
 	struct ft_assoc old;
 	uint32_t partition;
-	int32_t position;
+	int32_t position = 0;
 	enum ft_status status = ft_get_assoc(registry, assoc->id, &old, err);
 
 	if (status == FT_ENOENT)
