@@ -101,11 +101,13 @@ number(struct ft_admin_index *index, uint32_t root)
 	uint32_t *visit = ft_calloc(index->book->n_assoc + 1, sizeof *visit);
 
 	index->lft[root] = next++;
+	index->order[index->n_order++] = root;
 	visit[root] = index->first[root];
 	for (;;) {
 		if (visit[at] < index->first[at + 1]) {
 			at = index->child[visit[at]++];
 			index->lft[at] = next++;
+			index->order[index->n_order++] = at;
 			visit[at] = index->first[at];
 			continue;
 		}
@@ -150,6 +152,7 @@ ft_admin_index_new(const struct ft_book *book)
 	index->child = ft_calloc(n + 1, sizeof(uint32_t));
 	index->lft = ft_calloc(n + 1, sizeof(uint32_t));
 	index->rgt = ft_calloc(n + 1, sizeof(uint32_t));
+	index->order = ft_calloc(n + 1, sizeof(uint32_t));
 	index->limit = ft_calloc(n + 1, sizeof(uint32_t));
 	index->qos = ft_calloc(n + 1, sizeof(uint32_t));
 	fill_children(index);
@@ -171,6 +174,7 @@ ft_admin_index_free(struct ft_admin_index *index)
 	ft_free(index->root);
 	ft_free(index->lft);
 	ft_free(index->rgt);
+	ft_free(index->order);
 	ft_free(index->limit);
 	ft_free(index->qos);
 	ft_free(index);

@@ -27,6 +27,8 @@ struct ft_admin_index {
 	uint32_t *root;      /* by name of their clusters */
 	size_t n_root;
 	uint32_t *lft, *rgt; /* Slurm's numbers, from 1 in each cluster */
+	uint32_t *order;     /* [n_order]; by cluster, then lft */
+	size_t n_order;
 	uint32_t *limit;     /* [n + 1]; own limits in book->assoc_limit */
 	uint32_t *qos;       /* [n + 1]; own list in book->assoc_qos */
 };

@@ -176,25 +176,33 @@ by_name(const struct ft_tres *a, const struct ft_tres *b)
 	return order ? order : strcmp(a->name, b->name);
 }
 
+/* One element to be written. */
+struct element {
+	const struct ft_tres *tres;
+	const struct ft_tres_amount *amount;
+};
+
 static void
-add_element(struct ft_str *str, const struct ft_tres *tres,
-    const struct ft_tres_amount *amount, unsigned flags)
+add_element(
+    struct ft_str *str, const struct element *element, unsigned flags)
 {
-	ft_tres_add_name(str, tres);
+	uint64_t value = element->amount->value;
+
+	ft_tres_add_name(str, element->tres);
 	ft_str_add_char(str, '=');
-	if (amount->clear)
+	if (element->amount->clear)
 		ft_str_add(str, "NONE");
-	else if ((flags & FT_TRES_UNITS) && is_memory(tres) && amount->value)
-		add_memory(str, amount->value);
+	else if ((flags & FT_TRES_UNITS) && is_memory(element->tres) && value)
+		add_memory(str, value);
 	else
-		ft_str_addf(str, "%" PRIu64, amount->value);
+		ft_str_addf(str, "%" PRIu64, value);
 }
 
 void
 ft_tres_format(struct ft_str *str, const struct ft_tres_table *table,
     const struct ft_tres_amount *amount, size_t n, unsigned flags)
 {
-	size_t *order = ft_calloc(n, sizeof *order);
+	struct element *order = ft_calloc(n + 1, sizeof *order);
 	size_t used = 0;
 
 	for (size_t i = 0; i < n; i++) {
@@ -204,21 +212,17 @@ ft_tres_format(struct ft_str *str, const struct ft_tres_table *table,
 		if (tres == NULL ||
 		    (amount[i].clear && !(flags & FT_TRES_NONE)))
 			continue;
-		while ((flags & FT_TRES_BY_NAME) && at > 0 &&
-		    by_name(ft_tres_get(table, amount[order[at - 1]].id),
-			tres) > 0) {
+		for (; (flags & FT_TRES_BY_NAME) && at > 0 &&
+		       by_name(order[at - 1].tres, tres) > 0;
+		     at--)
 			order[at] = order[at - 1];
-			at--;
-		}
-		order[at] = i;
+		order[at] = (struct element){ tres, &amount[i] };
 		used++;
 	}
 	for (size_t i = 0; i < used; i++) {
-		const struct ft_tres_amount *one = &amount[order[i]];
-
 		if (i)
 			ft_str_add_char(str, ',');
-		add_element(str, ft_tres_get(table, one->id), one, flags);
+		add_element(str, &order[i], flags);
 	}
 	ft_free(order);
 }

@@ -1,0 +1,327 @@
+/* facctmgr add, modify, delete, list account. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+
+static const struct acct_word conditions[] = {
+	{ "WithAssoc", 5, WORD_FLAG, ACCT_WITH_ASSOC, 0 },
+	{ "WithCoordinators", 5, WORD_FLAG, ACCT_WITH_COORD, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, ACCT_WO_PARENT_LIMITS, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_ACCOUNT, WORD_BARE },
+	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
+	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
+	{ "Format", 2, WORD_FORMAT, 0, 0 },
+	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
+	ACCT_GENERIC_WORDS,
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC },
+	{ 0 }
+};
+
+static const struct acct_word adding[] = {
+	{ "Names", 1, WORD_LIST, FT_KEY_ACCOUNT, WORD_BARE },
+	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Description", 1, WORD_TEXT, TEXT_DESCRIPTION, WORD_LOUD },
+	{ "Flags", 2, WORD_FLAGS_SET, 0, WORD_LOUD },
+	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, WORD_LOUD },
+	{ 0 }
+};
+
+static const struct acct_word settings[] = {
+	{ "Description", 1, WORD_TEXT, TEXT_DESCRIPTION, 0 },
+	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
+	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, 0 },
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
+	{ 0 }
+};
+
+static const struct acct_grammar add_grammar = {
+	.settings = adding,
+	.options = ft_admin_assoc_options,
+	.names_in_settings = true,
+};
+static const struct acct_grammar grammar = {
+	.conditions = conditions,
+	.settings = settings,
+	.options = ft_admin_assoc_options,
+};
+static const struct acct_grammar list_grammar = { .conditions = conditions };
+
+/* ---- add ------------------------------------------------------------------------ */
+
+static struct ft_admin_account_set
+account_set(const struct acct_request *request)
+{
+	return (struct ft_admin_account_set){
+		.description = request->text[TEXT_DESCRIPTION],
+		.organization = request->text[TEXT_ORGANIZATION],
+		.flags_given = request->account_flags_given,
+		.flags = request->account_flags,
+	};
+}
+
+static void
+print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    result, FT_DID_MISS, FT_ENTITY_ACCOUNT, &at))) {
+		if (!acct->context->slurm)
+			acct_error(acct,
+			    "no account '%s' on cluster '%s' to be the parent",
+			    item->name, item->cluster);
+		else
+			acct_complain(acct,
+			    " Parent account '%s' doesn't exist on cluster "
+			    "%s\n"
+			    "        Contact your admin to add this "
+			    "account.\n",
+			    item->name, item->cluster);
+	}
+}
+
+static void
+print_added_records(struct acct *acct, const struct acct_request *request,
+    const struct ft_admin_result *result)
+{
+	const char *description = request->text[TEXT_DESCRIPTION];
+	const char *organization = request->text[TEXT_ORGANIZATION];
+
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT) == 0)
+		return;
+	acct_say(acct, " Adding Account(s)\n");
+	acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
+	acct_say(acct, " Settings\n");
+	acct_say(acct, "  Description     = %s\n",
+	    description ? description : "Account Name");
+	acct_say(acct, "  Organization    = %s\n",
+	    organization ? organization : "Parent/Account Name");
+}
+
+static void
+print_added(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	print_added_records(acct, request, result);
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
+		acct_say(acct, " Associations\n");
+	while ((item = ft_admin_next(
+		    result, FT_DID_ADD, FT_ENTITY_ASSOC, &at)))
+		acct_say(acct, "  A = %-10.10s C = %-10.10s\n", item->account,
+		    item->cluster);
+	if (!request->loud)
+		return;
+	if (request->set.parent == NULL)
+		request->set.parent = "root";
+	acct_say(acct, " Settings\n");
+	acct_print_set(acct, &request->set);
+}
+
+static int
+nothing_added(struct acct *acct, const struct ft_admin_result *result)
+{
+	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT)) {
+		if (acct->context->slurm)
+			acct_complain(acct, " No associations created.\n");
+		return 1;
+	}
+	acct_say(acct, " Nothing new added.\n");
+	return acct->context->slurm ? 1 : 0;
+}
+
+static int
+add(struct acct *acct, struct acct_request *request,
+    struct ft_admin_result *result)
+{
+	struct ft_admin_account_set to = account_set(request);
+	enum ft_status status;
+	struct ft_error err;
+	int failed;
+
+	status = ft_admin_add_accounts(acct->admin, &request->where, &to,
+	    &request->set, result, &err);
+	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
+		return acct_refused(acct, result, &err);
+	print_missing_parents(acct, result);
+	failed = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
+	if (failed && !acct->context->slurm)
+		return 1;
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT) +
+		ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) ==
+	    0)
+		return nothing_added(acct, result);
+	print_added(acct, request, result);
+	if (status != FT_OK) {
+		acct_complain(acct, " Problem adding accounts: "
+				    "Access/permission denied\n");
+		return 1;
+	}
+	return acct_finish(acct, ACCT_CHANGE) || failed;
+}
+
+int
+acct_add_account(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	struct ft_admin_result result;
+	int status;
+
+	acct_request_init(&request);
+	ft_admin_result_init(&result);
+	acct_read_words(acct, &add_grammar, argc, argv, &request);
+	status = request.status;
+	if (status == 0 && request.where.key[FT_KEY_ACCOUNT].n == 0) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(
+			    acct, " Need name of account to add.\n");
+		else
+			acct_error(acct, "no name of an account to add");
+	}
+	if (status == 0)
+		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
+	ft_admin_result_free(&result);
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- modify ----------------------------------------------------------------------- */
+
+static int
+modify_records(struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_account_set to = account_set(request);
+	struct ft_admin_result result;
+	struct ft_error err;
+	int status;
+
+	ft_admin_result_init(&result);
+	if (ft_admin_modify_accounts(acct->admin, &request->where, &to,
+		&result, &err) != FT_OK) {
+		status = acct_refused(acct, &result, &err);
+	} else if (result.n == 0) {
+		acct_say(acct, " Nothing modified\n");
+		status = 1;
+	} else {
+		acct_say(acct, " Modified accounts...\n");
+		acct_print_names(
+		    acct, &result, FT_DID_MODIFY, FT_ENTITY_ACCOUNT);
+		status = 0;
+	}
+	ft_admin_result_free(&result);
+	return status;
+}
+
+static int
+modify(struct acct *acct, const struct acct_request *request)
+{
+	struct acct_modify both = {
+		.which = FT_WHICH_ACCOUNTS,
+		.heading = " Modified account associations...",
+		.records = modify_records,
+	};
+
+	return acct_modify(acct, request, &both);
+}
+
+int
+acct_modify_account(struct acct *acct, int argc, char **argv)
+{
+	return acct_run_modify(acct, &grammar, modify, argc, argv);
+}
+
+/* ---- delete ----------------------------------------------------------------------- */
+
+int
+acct_delete_account(struct acct *acct, int argc, char **argv)
+{
+	static const struct acct_delete how = {
+		.run = ft_admin_delete_accounts,
+		.entity = FT_ENTITY_ACCOUNT,
+		.records = " Deleting accounts...",
+		.assocs = " Deleting account associations...",
+	};
+
+	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+}
+
+/* ---- list ------------------------------------------------------------------------- */
+
+static bool
+record_matches(const struct acct_list *list, const struct ft_account *account)
+{
+	const struct ft_admin_names *key = list->request.where.key;
+
+	return (!account->deleted ||
+		   list->request.flags & ACCT_WITH_DELETED) &&
+	       (!key[FT_KEY_ACCOUNT].given ||
+		   ft_admin_names_has(&key[FT_KEY_ACCOUNT], account->name)) &&
+	       (!key[FT_KEY_DESCRIPTION].given ||
+		   ft_admin_names_has(
+		       &key[FT_KEY_DESCRIPTION], account->description)) &&
+	       (!key[FT_KEY_ORGANIZATION].given ||
+		   ft_admin_names_has(
+		       &key[FT_KEY_ORGANIZATION], account->organization));
+}
+
+static const char *
+default_fields(const struct acct_request *request)
+{
+	bool coord = request->flags & ACCT_WITH_COORD;
+
+	if (request->flags & ACCT_WITH_ASSOC)
+		return coord ? "Account,Description,Organization,Clusters,"
+			       "ParentName,User,Share,Priority,GrpJobs,"
+			       "GrpNodes,GrpCPUs,GrpMemory,GrpSubmitJobs,"
+			       "GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"
+			       "MaxCPUsPerJob,MaxSubmitJobs,"
+			       "MaxWallDurationPerJob,MaxCPUMinsPerJob,"
+			       "QOSLevel,DefaultQOS,Coordinators"
+			     : "Account,Description,Organization,Clusters,"
+			       "ParentName,User,Share,Priority,GrpJobs,"
+			       "GrpNodes,GrpCPUs,GrpMemory,GrpSubmitJobs,"
+			       "GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"
+			       "MaxCPUsPerJob,MaxSubmitJobs,"
+			       "MaxWallDurationPerJob,MaxCPUMinsPerJob,"
+			       "QOSLevel,DefaultQOS";
+	return coord ? "Account,Description,Organization,Coordinators"
+		     : "Account,Description,Organization";
+}
+
+int
+acct_list_account(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+	const struct ft_account **order;
+	size_t n;
+
+	if (!acct_list_begin(
+		&list, acct, &list_grammar, "accounts", argc, argv) ||
+	    !acct_list_open(&list, default_fields(&list.request)))
+		return acct_list_end(&list);
+	order = acct_accounts_by_name(&list, &n);
+	for (size_t i = 0; i < n; i++) {
+		struct acct_row row = { .account = order[i],
+			.assoc = FT_INDEX_NONE };
+
+		if (!record_matches(&list, order[i]))
+			continue;
+		if (list.request.flags & ACCT_WITH_ASSOC)
+			acct_list_account_assocs(&list, order[i]);
+		else
+			acct_list_row(&list, &row);
+	}
+	ft_free(order);
+	return acct_list_end(&list);
+}

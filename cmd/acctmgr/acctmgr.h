@@ -1,0 +1,321 @@
+/*
+ * acctmgr.h - what the files of facctmgr share: one run, one request, words.
+ */
+#ifndef FT_CMD_ACCTMGR_ACCTMGR_H
+#define FT_CMD_ACCTMGR_ACCTMGR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "admin/admin.h"
+#include "admin/index.h"
+#include "base/map.h"
+#include "common/opt.h"
+#include "common/session.h"
+#include "report/format.h"
+
+/* ---- a run ----------------------------------------------------------------- */
+
+struct acct {
+	struct ft_context *context;
+	struct ft_session session;
+	const char *db, *conf_file;  /* wishes */
+	bool open, writable;         /* the session */
+	bool immediate, no_header, quiet, read_only, with_assoc;
+	int verbose;
+	enum ft_format_kind format;
+	bool color;
+	struct ft_registry *registry; /* inside a transaction */
+	struct ft_admin *admin;
+	bool ended;                   /* exit, quit */
+	bool hopeless;                /* the store cannot be opened */
+};
+
+/* Open the session to read, or also to write; returns false with a message. */
+bool acct_open(struct acct *acct, bool write);
+void acct_close(struct acct *acct);
+/* Start a transaction (once per command); returns false with a message. */
+bool acct_begin(struct acct *acct);
+/* Ask, where asking is due, and commit; returns the exit status. */
+enum acct_ask { ACCT_CHANGE, ACCT_DELETE };
+int acct_finish(struct acct *acct, enum acct_ask ask);
+/* Undo the transaction, if there is one. */
+void acct_rollback(struct acct *acct);
+
+/*
+ * Ask QUESTION, "(N/y)"; returns the answer, true at once with -i.  What is
+ * no terminal is read byte by byte; its end is a no.
+ */
+bool acct_ask(struct acct *acct, const char *question);
+
+/* ---- talking ----------------------------------------------------------------- */
+
+/* On stdout / stderr as they are. */
+void acct_say(struct acct *acct, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void acct_complain(struct acct *acct, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* "sacctmgr: error: ..." on stderr. */
+void acct_error(struct acct *acct, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- words ------------------------------------------------------------------- */
+
+enum acct_kind {
+	WORD_LIST,      /* key: enum ft_admin_key */
+	WORD_FLAG,      /* key: enum acct_flag */
+	WORD_FORMAT,
+	WORD_TEXT,      /* key: enum acct_text; lower-cased */
+	WORD_LEVEL,     /* key: enum ft_admin_key as condition, else setting */
+	WORD_IGNORE,
+	WORD_FLAGS_SET, /* account flags */
+	WORD_RAW_USAGE,
+	WORD_IDS        /* key: a list of numbers */
+};
+
+/* One word an entity knows.  A table ends with a NULL name. */
+struct acct_word {
+	const char *name;
+	unsigned char min;
+	enum acct_kind kind;
+	int key;
+	unsigned flags;
+};
+enum acct_word_flag {
+	WORD_ASSOC = 1,    /* concerns associations only */
+	WORD_BARE = 2,     /* a bare word is this one's value */
+	WORD_LOUD = 4      /* as a setting it makes add print all settings */
+};
+
+enum acct_flag {
+	ACCT_WITH_ASSOC = 1,
+	ACCT_WITH_COORD = 2,
+	ACCT_WITH_DELETED = 4,
+	ACCT_WITH_RAW_QOS = 8,
+	ACCT_WITH_SUB = 16,
+	ACCT_ONLY_DEFAULTS = 32,
+	ACCT_TREE = 64,
+	ACCT_WO_PARENT_INFO = 128,
+	ACCT_WO_PARENT_LIMITS = 256,
+	ACCT_WO_LIMITS = 512,
+	ACCT_WITH_FED = 1024,
+	ACCT_WITH_CLUSTERS = 2048
+};
+
+enum acct_text {
+	TEXT_DESCRIPTION,
+	TEXT_ORGANIZATION,
+	TEXT_DEFAULT_ACCOUNT,
+	TEXT_DEFAULT_WCKEY,
+	TEXT_NEW_NAME,
+	TEXT_CLASSIFICATION,
+	TEXT_COUNT
+};
+
+/* Everything the words of one command said. */
+struct acct_request {
+	struct ft_arena arena;
+	struct ft_admin_where where;    /* conditions; names of add */
+	unsigned flags;                 /* enum acct_flag */
+	const char *format;             /* NULL: not given */
+	bool assoc_words;               /* conditions on associations */
+	size_t n_conditions;
+	const char *text[TEXT_COUNT];   /* settings, NULL: not given */
+	enum ft_admin_level level;
+	bool account_flags_given, raw_usage_given;
+	uint32_t account_flags;
+	uint64_t raw_usage;
+	size_t n_settings;              /* of records, not associations */
+	bool loud;                      /* see WORD_LOUD */
+	struct ft_admin_set set;        /* of associations */
+	struct ft_admin_qos_set qos;
+	int status;                     /* 1: some word was bad */
+};
+void acct_request_init(struct acct_request *request);
+void acct_request_free(struct acct_request *request);
+
+/* How the words of a verb and entity are read. */
+struct acct_grammar {
+	const struct acct_word *conditions; /* NULL: there are none */
+	const struct acct_word *settings;   /* NULL: there are none */
+	const struct ft_admin_option *options;
+	bool qos;                /* options are those of a QOS */
+	bool assoc;              /* one line about unknown conditions */
+	bool user;               /* of add user: no hint after unknown ones */
+	bool names_in_settings;  /* add: words before `set` are settings, too */
+};
+/* Read words; complaints are printed, request->status is 1 then. */
+void acct_read_words(struct acct *acct, const struct acct_grammar *grammar,
+    int argc, char **argv, struct acct_request *request);
+
+/* A value without blanks and quotes around it; of names in lower case. */
+char *acct_clean_text(struct ft_arena *arena, const char *text);
+char *acct_clean_name(struct ft_arena *arena, const char *text);
+
+/* ---- verbs ------------------------------------------------------------------- */
+
+/* What a verb does for an entity.  NULL: it does not. */
+struct acct_entity {
+	const char *name;
+	unsigned char add, list, modify, delete; /* letters needed, 0: no */
+	int (*run_add)(struct acct *acct, int argc, char **argv);
+	int (*run_list)(struct acct *acct, int argc, char **argv);
+	int (*run_modify)(struct acct *acct, int argc, char **argv);
+	int (*run_delete)(struct acct *acct, int argc, char **argv);
+};
+extern const struct acct_entity acct_entities[];
+
+/* Run one command line; returns its exit status. */
+int acct_command(struct acct *acct, int argc, char **argv);
+/* Read commands from context->in; returns the exit status. */
+int acct_read_commands(struct acct *acct);
+
+int acct_add_account(struct acct *acct, int argc, char **argv);
+int acct_list_account(struct acct *acct, int argc, char **argv);
+int acct_modify_account(struct acct *acct, int argc, char **argv);
+int acct_delete_account(struct acct *acct, int argc, char **argv);
+int acct_add_user(struct acct *acct, int argc, char **argv);
+int acct_list_user(struct acct *acct, int argc, char **argv);
+int acct_modify_user(struct acct *acct, int argc, char **argv);
+int acct_delete_user(struct acct *acct, int argc, char **argv);
+int acct_list_assoc(struct acct *acct, int argc, char **argv);
+int acct_add_cluster(struct acct *acct, int argc, char **argv);
+int acct_list_cluster(struct acct *acct, int argc, char **argv);
+int acct_modify_cluster(struct acct *acct, int argc, char **argv);
+int acct_delete_cluster(struct acct *acct, int argc, char **argv);
+int acct_add_qos(struct acct *acct, int argc, char **argv);
+int acct_list_qos(struct acct *acct, int argc, char **argv);
+int acct_modify_qos(struct acct *acct, int argc, char **argv);
+int acct_delete_qos(struct acct *acct, int argc, char **argv);
+int acct_add_coord(struct acct *acct, int argc, char **argv);
+int acct_delete_coord(struct acct *acct, int argc, char **argv);
+int acct_list_tres(struct acct *acct, int argc, char **argv);
+int acct_list_problem(struct acct *acct, int argc, char **argv);
+int acct_list_empty(struct acct *acct, int argc, char **argv);
+int acct_dump(struct acct *acct, int argc, char **argv);
+int acct_load(struct acct *acct, int argc, char **argv);
+
+/* ---- answers ----------------------------------------------------------------- */
+
+/* Print " Error with request: ..." or our own sentence; returns 1. */
+int acct_refused(struct acct *acct, const struct ft_admin_result *result,
+    const struct ft_error *err);
+/* Print all items of one kind, "  name" each. */
+void acct_print_names(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity);
+/* "  C = ... A = ... U = ..." of each association. */
+enum acct_assoc_look { LOOK_MODIFY, LOOK_DELETE };
+void acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum acct_assoc_look look);
+/* The settings, "  label= value" each. */
+void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
+void acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set);
+
+/* ---- modify and delete, the same for all ------------------------------------- */
+
+/* Read words, ask when nothing was selected, and run FN in a transaction. */
+int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
+    int (*fn)(struct acct *acct, const struct acct_request *request), int argc,
+    char **argv);
+/* Requests about records and about associations, each with its question. */
+struct acct_modify {
+	enum ft_admin_which which;
+	const char *heading;       /* of associations */
+	/* Prints; returns 0 if there is something to commit. */
+	int (*records)(struct acct *acct, const struct acct_request *request);
+};
+int acct_modify(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both);
+
+struct acct_delete {
+	enum ft_status (*run)(struct ft_admin *admin,
+	    const struct ft_admin_where *where, struct ft_admin_result *result,
+	    struct ft_error *err);
+	enum ft_entity entity;
+	const char *records, *assocs; /* headings */
+	const char *lonely;           /* of records after associations */
+};
+int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
+    const struct acct_delete *how, int argc, char **argv);
+
+/* Conditions every entity with associations knows. */
+#define ACCT_GENERIC_WORDS                                                \
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                    \
+	{ "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },           \
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },         \
+	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_ASSOC },   \
+	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },     \
+	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },           \
+	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC }
+
+/* ---- lists ------------------------------------------------------------------- */
+
+extern const struct ft_field acct_fields[];
+
+/* One row: what is not there is NULL or FT_INDEX_NONE. */
+struct acct_row {
+	const struct ft_cluster *cluster;
+	const struct ft_account *account;
+	const struct ft_user *user;
+	uint32_t assoc;             /* index in the book */
+	const struct ft_qos *qos;
+	const struct ft_tres *tres;
+	uint32_t depth;             /* tree: blanks before the account */
+	const char *problem;
+};
+
+struct acct_list {
+	struct acct *acct;
+	struct acct_request request;
+	const char *rows;
+	struct ft_book book;
+	struct ft_admin_index *index;
+	struct ft_field_list fields;
+	struct ft_out out;
+	struct ft_table *table;
+	struct ft_str text;         /* scratch of cells */
+	bool *has;                  /* [book.n_qos], scratch */
+	uint32_t *default_assoc;    /* by index in book.user: on our cluster */
+	bool inherit;
+	bool zeros;                 /* as sacctmgr, where there is no association */
+	bool plain_tres;            /* memory as a number of MiB */
+	uint32_t *user_first, *account_first; /* by index in the book, */
+	uint32_t *user_next, *account_next;   /* by association; NONE ends */
+	/* who coordinates what, accounts below included; by index */
+	bool coords_ready;
+	uint32_t *coord_account, *coord_user;
+	size_t n_coord, cap_coord;
+};
+
+/* Read words and book; false: leave with request.status. */
+bool acct_list_begin(struct acct_list *list, struct acct *acct,
+    const struct acct_grammar *grammar, const char *rows, int argc,
+    char **argv); /* rows: what they are called in JSON */
+/* Choose fields: format= or the names of DEFAULTS; then open the table. */
+bool acct_list_open(struct acct_list *list, const char *defaults);
+extern const int acct_field_account; /* id of the column Account */
+/* Returns the default association of USER on CLUSTER (0: ours), NONE. */
+uint32_t acct_list_default(
+    const struct acct_list *list, const struct ft_user *user, uint32_t cluster);
+void acct_list_row(struct acct_list *list, const struct acct_row *row);
+int acct_list_end(struct acct_list *list);
+/* Returns whether association I meets the conditions. */
+bool acct_list_matches(struct acct_list *list, uint32_t i);
+/* Records by name: arrays of the caller's. */
+const struct ft_account **acct_accounts_by_name(
+    const struct acct_list *list, size_t *n);
+const struct ft_user **acct_users_by_name(
+    const struct acct_list *list, size_t *n);
+const struct ft_cluster **acct_clusters_by_name(
+    const struct acct_list *list, size_t *n);
+/* The rows of one account's or user's associations; none: one row. */
+void acct_list_account_assocs(
+    struct acct_list *list, const struct ft_account *account);
+void acct_list_user_assocs(struct acct_list *list, const struct ft_user *user);
+/* Returns whether the default account of USER, on some cluster, is in NAMES. */
+bool acct_list_default_account(const struct acct_list *list,
+    const struct ft_user *user, const struct ft_admin_names *names);
+/* Make the list's coordinators (direct and below) known. */
+void acct_list_coords(struct acct_list *list);
+
+#endif

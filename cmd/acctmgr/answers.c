@@ -1,0 +1,238 @@
+/* What was done or refused, as sacctmgr puts it. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+
+void
+acct_print_names(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, entity, &at)))
+		acct_say(acct, "  %s\n", item->name);
+}
+
+static void
+print_assoc(FILE *out, const struct ft_admin_item *item,
+    enum acct_assoc_look look)
+{
+	int width = look == LOOK_MODIFY ? 20 : 10;
+
+	fprintf(out, "  C = %-10.10s ", item->cluster);
+	if (*item->user == 0) {
+		fprintf(out, "A = %s", item->account);
+		if (*item->parent)
+			fprintf(out, " of %s", item->parent);
+	} else {
+		fprintf(out, "A = %-*.*s U = %-9.9s", width, width,
+		    item->account, item->user);
+		if (*item->partition)
+			fprintf(out, " P = %s", item->partition);
+	}
+	fputc('\n', out);
+}
+
+void
+acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum acct_assoc_look look)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, FT_ENTITY_ASSOC, &at)))
+		print_assoc(acct->context->out, item, look);
+}
+
+static void
+print_setting(void *ctx, const char *label, int width, const char *value)
+{
+	acct_say(ctx, "  %-*s= %s\n", width, label, value);
+}
+
+void
+acct_print_set(struct acct *acct, const struct ft_admin_set *set)
+{
+	ft_admin_set_tell(
+	    set, ft_admin_lookup(acct->admin), print_setting, acct);
+}
+
+void
+acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set)
+{
+	ft_admin_qos_set_tell(
+	    set, ft_admin_lookup(acct->admin), print_setting, acct);
+}
+
+/* ---- refusals ------------------------------------------------------------------ */
+
+static void
+list_blockers(struct acct *acct, const struct ft_admin_result *result)
+{
+	FILE *err = acct->context->err;
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
+		if (result->refusal == FT_REFUSE_JOBS) {
+			fprintf(err,
+			    "  JobID = %-10s C = %-10.10s A = %-10.10s "
+			    "U = %-9.9s",
+			    item->note, item->cluster, item->account,
+			    item->user);
+		} else if (result->refusal == FT_REFUSE_DEFAULT_ACCOUNT) {
+			fprintf(err, "  C = %-15.15s A = %-10.10s U = %-9.9s",
+			    item->cluster, item->account, item->user);
+		} else {
+			fprintf(err, "  DefQOS = %-10s C = %-10.10s A = %-20s",
+			    item->note, item->cluster, item->account);
+			if (*item->user)
+				fprintf(err, " U = %-9.9s", item->user);
+		}
+		if (*item->user && *item->partition)
+			fprintf(err, " P = %s", item->partition);
+		fputc('\n', err);
+	}
+}
+
+static void
+list_not_members(struct acct *acct, const struct ft_admin_result *result,
+    const char *account)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	acct_say(acct,
+	    " Can't modify because these users aren't associated with new "
+	    "default account '%s'...\n",
+	    account);
+	while ((item =
+		    ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_USER, &at)))
+		acct_say(acct, "  U = %s C = %s\n", item->user, item->cluster);
+}
+
+/* The account a message in our words ends with: "... account 'x'". */
+static const char *
+quoted_name(const struct ft_error *err, char *buf, size_t size)
+{
+	const char *open = strchr(err->text, '\'');
+	const char *close = open ? strrchr(open + 1, '\'') : NULL;
+
+	snprintf(buf, size, "%.*s", close ? (int)(close - open - 1) : 0,
+	    close ? open + 1 : "");
+	return buf;
+}
+
+static int
+slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
+    const struct ft_error *err)
+{
+	static const char sorry[] = " Error with request: ";
+	char name[256];
+
+	switch (result->refusal) {
+	case FT_REFUSE_PERMISSION:
+		acct_error(acct, "Your user doesn't have privilege to perform "
+				 "this action");
+		acct_complain(acct, "%sAccess/permission denied\n", sorry);
+		return 1;
+	case FT_REFUSE_LEVEL:
+		acct_error(acct,
+		    "You must be a super user to modify a users admin level");
+		acct_complain(acct, "%sAccess/permission denied\n", sorry);
+		return 1;
+	case FT_REFUSE_JOBS:
+		acct_complain(acct,
+		    "%sJob(s) active, cancel job(s) before remove\n", sorry);
+		list_blockers(acct, result);
+		return 1;
+	case FT_REFUSE_DEFAULT_ACCOUNT:
+		acct_complain(acct,
+		    "%sYou can not remove the default account of a user\n",
+		    sorry);
+		list_blockers(acct, result);
+		acct_complain(acct,
+		    " Please either remove the accounts listed above from "
+		    "list and resubmit,\n or change these users' default "
+		    "accounts to remove the account(s).\n Changes "
+		    "Discarded\n");
+		return 1;
+	case FT_REFUSE_DEFAULT_QOS:
+		acct_complain(acct, " Associations listed below have these as "
+				    "their Default QOS.\n");
+		list_blockers(acct, result);
+		acct_complain(acct,
+		    " Please either remove the qos' listed above from list "
+		    "and resubmit,\n or change the default qos to remove the "
+		    "qos.\n Changes Discarded\n");
+		return 1;
+	case FT_REFUSE_QOS_ACCESS:
+		acct_complain(acct,
+		    " These associations don't have access to their default "
+		    "qos.\n Please give them access before they the default "
+		    "can be set to this.\n");
+		list_blockers(acct, result);
+		return 0;
+	case FT_REFUSE_ROOT:
+		acct_complain(acct,
+		    " You are not allowed to remove the root account.\n Use "
+		    "remove cluster instead.\n");
+		return 1;
+	case FT_REFUSE_NOT_MEMBER:
+		list_not_members(
+		    acct, result, quoted_name(err, name, sizeof name));
+		return 1;
+	case FT_REFUSE_NAME:
+		acct_say(acct, " Nothing modified\n");
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_modify_users: No error\n",
+		    acct->context->program);
+		return 1;
+	case FT_REFUSE_PARENT:
+		acct_complain(acct, " Parent Account %s doesn't exist.\n",
+		    quoted_name(err, name, sizeof name));
+		return 1;
+	case FT_REFUSE_CLUSTER:
+		acct_complain(acct,
+		    " This cluster '%s' doesn't exist.\n"
+		    "        Contact your admin to add it to accounting.\n",
+		    quoted_name(err, name, sizeof name));
+		return 1;
+	case FT_REFUSE_LOOP:
+		acct_error(acct, "QOS Preemption loop detected");
+		acct_complain(
+		    acct, "%sQOS Preemption loop detected\n", sorry);
+		return 1;
+	case FT_REFUSE_NO_ACCOUNTS:
+		acct_complain(
+		    acct, " Need name of account to add user to.\n");
+		return 1;
+	case FT_REFUSE_CONDITION:
+		acct_complain(acct,
+		    " No conditions given to remove, not executing.\n");
+		return 1;
+	case FT_REFUSE_NONE:
+		break;
+	}
+	return ft_cmd_fail(acct->context, err);
+}
+
+int
+acct_refused(struct acct *acct, const struct ft_admin_result *result,
+    const struct ft_error *err)
+{
+	if (acct->context->slurm)
+		return slurm_refusal(acct, result, err);
+	ft_cmd_fail(acct->context, err);
+	if (result->refusal == FT_REFUSE_NOT_MEMBER)
+		for (size_t i = 0; i < result->n; i++)
+			if (result->item[i].did == FT_DID_BLOCK)
+				acct_complain(acct, "  U = %s C = %s\n",
+				    result->item[i].user,
+				    result->item[i].cluster);
+	list_blockers(acct, result);
+	return 1;
+}

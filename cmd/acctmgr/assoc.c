@@ -1,0 +1,192 @@
+/* facctmgr list association. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+
+static const struct acct_word conditions[] = {
+	{ "OnlyDefaults", 2, WORD_FLAG, ACCT_ONLY_DEFAULTS, 0 },
+	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
+	{ "WithSubAccounts", 5, WORD_FLAG, ACCT_WITH_SUB, 0 },
+	{ "WOPInfo", 4, WORD_FLAG, ACCT_WO_PARENT_INFO, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, ACCT_WO_PARENT_LIMITS, 0 },
+	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
+	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
+	{ "Associations", 2, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
+	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
+	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
+	{ 0 }
+};
+
+static const struct acct_grammar grammar = {
+	.conditions = conditions,
+	.assoc = true,
+};
+
+#define WHO "Clusters,Account,User,Partition"
+#define LIMITS                                                            \
+	"Share,Priority,GrpJobs,GrpTRES,GrpSubmitJobs,GrpWall,"           \
+	"GrpTRESMins,MaxJobs,MaxTRES,MaxTRESPerNode,MaxSubmitJobs,"       \
+	"MaxWallDurationPerJob,MaxTRESMinsPerJob,QOSLevel,DefaultQOS,"    \
+	"GrpTRESRunMins"
+
+/* ---- order ------------------------------------------------------------------------ */
+
+/* The chosen rows as a forest: children of what is chosen, too. */
+struct forest {
+	struct acct_list *list;
+	bool *chosen;      /* by index in the book */
+	uint32_t *sibling; /* chosen rows, those of one parent side by side */
+	uint32_t *spare;
+};
+
+static const char *
+sort_name(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_assoc *assoc = &list->book.assoc[i];
+	const struct ft_account *account;
+	const struct ft_user *user;
+
+	if (assoc->user) {
+		user = ft_book_user(&list->book, assoc->user);
+		return user ? user->name : "";
+	}
+	account = ft_book_account(&list->book, assoc->account);
+	return account ? account->name : "";
+}
+
+/* Users first, then by name; else as they were. */
+static int
+compare(const struct acct_list *list, uint32_t left, uint32_t right)
+{
+	const struct ft_assoc *assoc = list->book.assoc;
+
+	if (!assoc[left].user != !assoc[right].user)
+		return assoc[left].user ? -1 : 1;
+	return strcmp(sort_name(list, left), sort_name(list, right));
+}
+
+static void
+sort(const struct forest *forest, uint32_t *item, size_t n)
+{
+	size_t half = n / 2, left = 0, right = half;
+
+	if (n < 2)
+		return;
+	sort(forest, item, half);
+	sort(forest, item + half, n - half);
+	for (size_t i = 0; i < n; i++) {
+		bool first = left < half &&
+			     (right == n || compare(forest->list, item[left],
+						item[right]) <= 0);
+
+		forest->spare[i] = first ? item[left++] : item[right++];
+	}
+	memcpy(item, forest->spare, n * sizeof *item);
+}
+
+static void print_family(
+    struct forest *forest, uint32_t *item, size_t n, uint32_t depth);
+
+static void
+print_one(struct forest *forest, uint32_t i, uint32_t depth)
+{
+	struct acct_list *list = forest->list;
+	const struct ft_admin_index *index = list->index;
+	struct acct_row row = { .assoc = i };
+	uint32_t from = index->first[i], to = index->first[i + 1];
+	size_t n = 0;
+
+	if (list->request.flags & ACCT_TREE)
+		row.depth = depth;
+	acct_list_row(list, &row);
+	for (uint32_t at = from; at < to; at++)
+		if (forest->chosen[index->child[at]])
+			forest->sibling[from + n++] = index->child[at];
+	print_family(forest, forest->sibling + from, n, depth + 1);
+}
+
+static void
+print_family(struct forest *forest, uint32_t *item, size_t n, uint32_t depth)
+{
+	sort(forest, item, n);
+	for (size_t i = 0; i < n; i++)
+		print_one(forest, item[i], depth);
+}
+
+/* As a tree, also where parents are not among the rows. */
+static void
+print_sorted(struct forest *forest)
+{
+	struct acct_list *list = forest->list;
+	const struct ft_admin_index *index = list->index;
+	uint32_t *top = ft_calloc(list->book.n_assoc + 1, sizeof *top);
+	size_t n = 0;
+
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t i = index->order[k], up = index->parent[i];
+
+		if (forest->chosen[i] &&
+		    (up == FT_INDEX_NONE || !forest->chosen[up]))
+			top[n++] = i;
+	}
+	print_family(forest, top, n, 0);
+	ft_free(top);
+}
+
+/* As the database has them: users before accounts, each by nested set. */
+static void
+print_plain(struct forest *forest)
+{
+	struct acct_list *list = forest->list;
+
+	for (int accounts = 0; accounts < 2; accounts++) {
+		for (size_t k = 0; k < list->index->n_order; k++) {
+			struct acct_row row = {
+				.assoc = list->index->order[k]
+			};
+			bool account = list->book.assoc[row.assoc].user == 0;
+
+			if (forest->chosen[row.assoc] &&
+			    account == (accounts == 1))
+				acct_list_row(list, &row);
+		}
+	}
+}
+
+int
+acct_list_assoc(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+	struct forest forest = { .list = &list };
+	size_t n;
+
+	if (!acct_list_begin(
+		&list, acct, &grammar, "associations", argc, argv) ||
+	    !acct_list_open(&list, list.request.flags & ACCT_WO_LIMITS
+				       ? WHO
+				       : WHO "," LIMITS))
+		return acct_list_end(&list);
+	n = list.book.n_assoc;
+	forest.chosen = ft_calloc(n + 1, sizeof *forest.chosen);
+	forest.sibling = ft_calloc(n + 1, sizeof *forest.sibling);
+	forest.spare = ft_calloc(n + 1, sizeof *forest.spare);
+	for (uint32_t i = 0; i < n; i++)
+		forest.chosen[i] = acct_list_matches(&list, i);
+	if (list.request.flags & ACCT_WO_PARENT_INFO)
+		print_plain(&forest);
+	else
+		print_sorted(&forest);
+	ft_free(forest.chosen);
+	ft_free(forest.sibling);
+	ft_free(forest.spare);
+	return acct_list_end(&list);
+}

@@ -1,0 +1,195 @@
+/* modify and delete as all entities have them. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+
+/* ---- modify ------------------------------------------------------------------------ */
+
+static int
+nothing_to_set(struct acct *acct)
+{
+	if (acct->context->slurm)
+		acct_complain(acct, " You didn't give me anything to set\n");
+	else
+		acct_error(acct, "nothing to set: say what behind 'set'");
+	return 1;
+}
+
+static bool
+has_conditions(const struct acct_request *request)
+{
+	for (int i = 0; i < FT_KEYS; i++)
+		if (request->where.key[i].given)
+			return true;
+	return false;
+}
+
+/* Slurm asks; off Slurm all really means all. */
+static bool
+sure_about_all(struct acct *acct, const struct acct_request *request)
+{
+	if (has_conditions(request) || !acct->context->slurm)
+		return true;
+	if (acct_ask(acct, "You didn't set any conditions with 'WHERE'.\n"
+			   "Are you sure you want to continue?"))
+		return true;
+	acct_say(acct, "Aborted\n");
+	return false;
+}
+
+int
+acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
+    int (*fn)(struct acct *acct, const struct acct_request *request), int argc,
+    char **argv)
+{
+	struct acct_request request;
+	int status;
+
+	acct_request_init(&request);
+	acct_read_words(acct, grammar, argc, argv, &request);
+	status = request.status;
+	if (status == 0 &&
+	    request.n_settings + request.set.given + request.qos.given == 0)
+		status = nothing_to_set(acct);
+	if (status == 0 && sure_about_all(acct, &request))
+		status = acct_begin(acct) ? fn(acct, &request) : 1;
+	acct_request_free(&request);
+	return status;
+}
+
+static int
+modify_assocs(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both)
+{
+	struct ft_admin_result result;
+	struct ft_error err;
+	int status = 1;
+
+	ft_admin_result_init(&result);
+	if (ft_admin_modify_assocs(acct->admin, both->which, &request->where,
+		&request->set, &result, &err) != FT_OK) {
+		status = acct_refused(acct, &result, &err);
+	} else if (result.n == 0) {
+		acct_say(acct, " Nothing modified\n");
+	} else {
+		acct_say(acct, "%s\n", both->heading);
+		acct_print_assocs(acct, &result, FT_DID_MODIFY, LOOK_MODIFY);
+		status = acct_finish(acct, ACCT_CHANGE);
+	}
+	ft_admin_result_free(&result);
+	acct_rollback(acct);
+	return status;
+}
+
+/* rawusage=0 leaves every other setting aside, as sacctmgr does. */
+static int
+reset_usage(struct acct *acct, const struct acct_request *request,
+    enum ft_admin_which which)
+{
+	struct ft_admin_where where = request->where;
+	struct ft_admin_result result;
+	struct ft_error err;
+	const char *local[] = { acct->session.cluster_name };
+	int status = 1;
+
+	if (!where.key[FT_KEY_ACCOUNT].given) {
+		acct_error(acct, "An account must be specified");
+		return 1;
+	}
+	if (!where.key[FT_KEY_CLUSTER].given) {
+		acct_say(acct,
+		    "No cluster specified, resetting on local cluster %s\n",
+		    local[0]);
+		where.key[FT_KEY_CLUSTER] = (struct ft_admin_names){
+			.item = local, .n = 1, .given = true
+		};
+	}
+	ft_admin_result_init(&result);
+	if (ft_admin_reset_usage(
+		acct->admin, which, &where, &result, &err) != FT_OK)
+		status = acct_refused(acct, &result, &err);
+	else if (result.n == 0)
+		acct_error(acct, "no such association");
+	else
+		status = acct_finish(acct, ACCT_CHANGE);
+	ft_admin_result_free(&result);
+	return status;
+}
+
+int
+acct_modify(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both)
+{
+	int status = 0;
+
+	if (request->raw_usage_given)
+		return reset_usage(acct, request, both->which);
+	if (request->n_settings) {
+		status = both->records(acct, request);
+		if (status == 0 && acct->admin)
+			status = acct_finish(acct, ACCT_CHANGE);
+		acct_rollback(acct);
+	}
+	if (request->set.given == 0)
+		return status;
+	return acct_begin(acct) ? modify_assocs(acct, request, both) : 1;
+}
+
+/* ---- delete -------------------------------------------------------------------------- */
+
+static void
+print_deleted(struct acct *acct, const struct acct_delete *how,
+    const struct ft_admin_result *result)
+{
+	bool assocs =
+	    ft_admin_count(result, FT_DID_DELETE, FT_ENTITY_ASSOC) > 0;
+
+	if (assocs) {
+		acct_say(acct, "%s\n", how->assocs);
+		acct_print_assocs(acct, result, FT_DID_DELETE, LOOK_DELETE);
+	}
+	if (ft_admin_count(result, FT_DID_DELETE, how->entity)) {
+		acct_say(acct, "%s\n", assocs ? how->lonely : how->records);
+		acct_print_names(acct, result, FT_DID_DELETE, how->entity);
+	}
+}
+
+static int
+run_delete(struct acct *acct, const struct acct_request *request,
+    const struct acct_delete *how, struct ft_admin_result *result)
+{
+	struct ft_error err;
+
+	if (how->run(acct->admin, &request->where, result, &err) != FT_OK)
+		return acct_refused(acct, result, &err);
+	if (result->n == 0) {
+		acct_say(acct, " Nothing deleted\n");
+		return acct->context->slurm ? 1 : 0;
+	}
+	print_deleted(acct, how, result);
+	return acct_finish(acct, ACCT_DELETE);
+}
+
+int
+acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
+    const struct acct_delete *how, int argc, char **argv)
+{
+	struct acct_request request;
+	struct ft_admin_result result;
+	bool given = false;
+	int status = 1;
+
+	acct_request_init(&request);
+	ft_admin_result_init(&result);
+	acct_read_words(acct, grammar, argc, argv, &request);
+	for (int i = 0; i < FT_KEYS; i++)
+		given = given || request.where.key[i].n;
+	/* bad words and no conditions: sacctmgr says both */
+	if (!given && how->entity != FT_ENTITY_CLUSTER)
+		request.status = 0;
+	if (request.status == 0 && acct_begin(acct))
+		status = run_delete(acct, &request, how, &result);
+	ft_admin_result_free(&result);
+	acct_request_free(&request);
+	return status;
+}

@@ -1,0 +1,247 @@
+/* facctmgr add, modify, delete, list cluster. */
+#include <string.h>
+#include <strings.h>
+
+#include "acctmgr/acctmgr.h"
+
+static const struct acct_word conditions[] = {
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "WithFed", 5, WORD_FLAG, ACCT_WITH_FED, 0 },
+	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
+	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
+	{ "Format", 2, WORD_FORMAT, 0, 0 },
+	{ 0 }
+};
+
+static const struct acct_word adding[] = {
+	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
+	{ 0 }
+};
+
+static const struct acct_word settings[] = {
+	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 },
+	{ 0 }
+};
+
+static const struct acct_grammar add_grammar = {
+	.settings = adding,
+	.options = ft_admin_assoc_options,
+	.names_in_settings = true,
+};
+static const struct acct_grammar grammar = {
+	.conditions = conditions,
+	.settings = settings,
+	.options = ft_admin_assoc_options,
+};
+static const struct acct_grammar list_grammar = { .conditions = conditions };
+
+/* Limits that make no sense for a whole cluster: usage never stops growing. */
+static bool
+limits_fit(struct acct *acct, const struct ft_admin_set *set)
+{
+	for (size_t i = 0; i < set->n_limit; i++) {
+		enum ft_limit_kind kind =
+		    (enum ft_limit_kind)set->limit[i].kind;
+
+		if (kind != FT_LIMIT_GRP_WALL &&
+		    kind != FT_LIMIT_GRP_TRES_MINS &&
+		    kind != FT_LIMIT_GRP_TRES_RUN_MINS)
+			continue;
+		acct_complain(acct,
+		    "%s is not a valid option for the root association of a "
+		    "cluster.\n",
+		    ft_limit_infos[kind].name);
+		return false;
+	}
+	return true;
+}
+
+/* ---- add -------------------------------------------------------------------------- */
+
+static void
+print_existing(struct acct *acct, const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    result, FT_DID_BLOCK, FT_ENTITY_CLUSTER, &at)))
+		acct_say(acct,
+		    " This cluster %s already exists.  Not adding.\n",
+		    item->name);
+}
+
+static int
+add(struct acct *acct, const struct acct_request *request,
+    struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	enum ft_status status;
+	struct ft_error err;
+	size_t at = 0;
+
+	if (!limits_fit(acct, &request->set))
+		return 1;
+	status = ft_admin_add_clusters(
+	    acct->admin, &request->where, &request->set, result, &err);
+	if (status != FT_OK)
+		return acct_refused(acct, result, &err);
+	print_existing(acct, result);
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
+		return acct->context->slurm ? 1 : 0;
+	acct_say(acct, " Adding Cluster(s)\n");
+	while ((item = ft_admin_next(
+		    result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
+		acct_say(acct, "  Name           = %s\n", item->name);
+	if (request->set.given) {
+		acct_say(acct, " Setting\n  Default Limits:\n");
+		acct_print_set(acct, &request->set);
+	}
+	return acct_finish(acct, ACCT_CHANGE);
+}
+
+int
+acct_add_cluster(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	struct ft_admin_result result;
+	int status;
+
+	acct_request_init(&request);
+	ft_admin_result_init(&result);
+	acct_read_words(acct, &add_grammar, argc, argv, &request);
+	status = request.status;
+	if (status == 0 && request.where.key[FT_KEY_CLUSTER].n == 0) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(
+			    acct, " Need name of cluster to add.\n");
+		else
+			acct_error(acct, "no name of a cluster to add");
+	}
+	if (status == 0)
+		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
+	ft_admin_result_free(&result);
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- modify ------------------------------------------------------------------------- */
+
+static int
+modify(struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_result result;
+	struct ft_error err;
+	int status = 1;
+
+	if (!limits_fit(acct, &request->set))
+		return 1;
+	acct_say(acct, " Setting\n");
+	if (request->set.given) {
+		acct_say(acct, "  Default Limits:\n");
+		acct_print_set(acct, &request->set);
+	}
+	ft_admin_result_init(&result);
+	if (ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
+		&request->where, &request->set, &result, &err) != FT_OK) {
+		status = acct_refused(acct, &result, &err);
+	} else if (result.n == 0) {
+		acct_say(acct, " Nothing modified\n");
+	} else {
+		acct_say(acct,
+		    " Modified cluster defaults for associations...\n");
+		acct_print_assocs(acct, &result, FT_DID_MODIFY, LOOK_MODIFY);
+		status = acct_finish(acct, ACCT_CHANGE);
+	}
+	ft_admin_result_free(&result);
+	return status;
+}
+
+int
+acct_modify_cluster(struct acct *acct, int argc, char **argv)
+{
+	return acct_run_modify(acct, &grammar, modify, argc, argv);
+}
+
+/* ---- delete --------------------------------------------------------------------------- */
+
+int
+acct_delete_cluster(struct acct *acct, int argc, char **argv)
+{
+	static const struct acct_delete how = {
+		.run = ft_admin_delete_clusters,
+		.entity = FT_ENTITY_CLUSTER,
+		.records = " Deleting clusters...",
+		.assocs = "",
+	};
+
+	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+}
+
+/* ---- list ------------------------------------------------------------------------------ */
+
+static uint32_t
+root_of(const struct acct_list *list, const struct ft_cluster *cluster)
+{
+	for (size_t i = 0; i < list->index->n_root; i++) {
+		uint32_t root = list->index->root[i];
+
+		if (list->book.assoc[root].cluster == cluster->id)
+			return root;
+	}
+	return FT_INDEX_NONE;
+}
+
+static const char *
+default_fields(const struct acct_request *request)
+{
+#define CLUSTER_HEAD "Clusters,ControlHost,ControlPort,RPC"
+#define CLUSTER_LIMITS                                                     \
+	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"            \
+	"MaxSubmitJobs,MaxWallDurationPerJob,QOSLevel,DefaultQOS"
+#define CLUSTER_FED ",Federation,ID,Features,FedState"
+	bool limits = !(request->flags & ACCT_WO_LIMITS);
+
+	if (request->flags & ACCT_WITH_FED)
+		return limits ? CLUSTER_HEAD CLUSTER_LIMITS CLUSTER_FED
+			      : CLUSTER_HEAD CLUSTER_FED;
+	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
+}
+
+int
+acct_list_cluster(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+	const struct ft_admin_names *key = list.request.where.key;
+	const struct ft_cluster **order;
+	size_t n;
+
+	if (!acct_list_begin(
+		&list, acct, &list_grammar, "clusters", argc, argv) ||
+	    !acct_list_open(&list, default_fields(&list.request)))
+		return acct_list_end(&list);
+	order = acct_clusters_by_name(&list, &n);
+	for (size_t i = 0; i < n; i++) {
+		struct acct_row row = { .cluster = order[i],
+			.assoc = root_of(&list, order[i]) };
+
+		if (order[i]->deleted &&
+		    !(list.request.flags & ACCT_WITH_DELETED))
+			continue;
+		if ((!key[FT_KEY_CLUSTER].given ||
+			ft_admin_names_has(
+			    &key[FT_KEY_CLUSTER], order[i]->name)) &&
+		    (!key[FT_KEY_CLASSIFICATION].given ||
+			ft_admin_names_has(&key[FT_KEY_CLASSIFICATION],
+			    order[i]->classification)))
+			acct_list_row(&list, &row);
+	}
+	ft_free(order);
+	return acct_list_end(&list);
+}

@@ -1,0 +1,177 @@
+/* facctmgr dump. */
+#include <errno.h>
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "admin/load.h"
+#include "io/flatfile.h"
+
+struct dump_words {
+	const char *cluster, *file;
+	int status;
+};
+
+static void
+set_cluster(struct acct *acct, struct dump_words *words, const char *name)
+{
+	if (words->cluster) {
+		words->status = 1;
+		acct_complain(acct,
+		    " Can only do one cluster at a time.  Already doing %s\n",
+		    words->cluster);
+		return;
+	}
+	words->cluster = name;
+}
+
+static void
+read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
+    struct dump_words *words)
+{
+	for (int i = 0; i < argc; i++) {
+		const char *equal = strchr(argv[i], '=');
+		size_t len = equal ? (size_t)(equal - argv[i]) : 0;
+		const char *value = equal ? equal + 1 : argv[i];
+
+		if (!equal || ft_admin_word(argv[i], len, "Cluster", 1)) {
+			set_cluster(
+			    acct, words, acct_clean_name(arena, value));
+		} else if (ft_admin_word(argv[i], len, "File", 1)) {
+			words->file = acct_clean_text(arena, value);
+		} else {
+			words->status = 1;
+			acct_complain(acct, " Unknown option: %s\n", argv[i]);
+		}
+	}
+}
+
+/* sacctmgr lets administrators dump, and those it does not know not at all. */
+static bool
+may_dump(struct acct *acct, const struct ft_book *book)
+{
+	const struct ft_user *user = NULL;
+
+	if (ft_session_is_root(&acct->session) || !acct->context->slurm)
+		return true;
+	for (size_t i = 0; i < book->n_user; i++)
+		if (!book->user[i].deleted &&
+		    strcmp(book->user[i].name, acct->session.user) == 0)
+			user = &book->user[i];
+	if (user && user->admin_level == FT_ADMIN_ADMINISTRATOR)
+		return true;
+	if (user)
+		acct_complain(acct, " Your user does not have sufficient "
+				    "privileges to dump clusters.\n");
+	else
+		acct_complain(acct,
+		    " Your user (%s) is not in the accounting system, can't "
+		    "dump cluster.\n",
+		    acct->session.user);
+	return false;
+}
+
+/* sacctmgr logs each line as it writes it. */
+static void
+log_lines(struct acct *acct, const struct ft_flat *flat)
+{
+	struct ft_str text;
+
+	ft_str_init(&text);
+	for (size_t i = 0; i < flat->n && acct->context->slurm; i++) {
+		ft_str_add(&text, acct->context->program);
+		ft_str_add(&text, ": ");
+		ft_flatfile_write_line(&text, &flat->line[i]);
+	}
+	if (text.len)
+		fwrite(text.data, 1, text.len, acct->context->err);
+	ft_str_free(&text);
+}
+
+static int
+write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
+{
+	bool out = strcmp(path, "-") == 0 && !acct->context->slurm;
+	FILE *file = out ? acct->context->out : fopen(path, "w");
+	struct ft_str text;
+	bool good;
+
+	if (file == NULL && acct->context->slurm) {
+		acct_complain(acct, "Can't open file %s, %s\n", path,
+		    strerror(errno));
+		return 0;
+	}
+	if (file == NULL)
+		return ft_cmd_error(acct->context, "cannot write '%s': %s",
+		    path, strerror(errno));
+	ft_str_init(&text);
+	ft_flatfile_write(&text, flat);
+	good = fwrite(text.data, 1, text.len, file) == text.len;
+	ft_str_free(&text);
+	if (!out && fclose(file) != 0)
+		good = false;
+	if (!good)
+		return ft_cmd_error(acct->context, "cannot write '%s': %s",
+		    path, strerror(errno));
+	log_lines(acct, flat);
+	return 0;
+}
+
+static int
+dump(struct acct *acct, const struct dump_words *words)
+{
+	struct ft_str path;
+	struct ft_book book;
+	struct ft_flat flat;
+	struct ft_error err;
+	int status = 1;
+
+	if (!acct_open(acct, false))
+		return 1;
+	ft_book_init(&book);
+	ft_flat_init(&flat, "");
+	ft_str_init(&path);
+	ft_str_add(&path, words->file ? words->file : "./");
+	if (words->file == NULL)
+		ft_str_addf(&path, "%s.cfg", words->cluster);
+	if (ft_store_read_book(acct->session.store, false, &book, &err) !=
+	    FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+	} else if (!may_dump(acct, &book)) {
+		status = 1;
+	} else if (ft_admin_dump(&book, words->cluster,
+		       !acct->context->slurm, &flat, &err) != FT_OK) {
+		if (acct->context->slurm)
+			acct_complain(acct, " Cluster %s doesn't exist.\n",
+			    words->cluster);
+		else
+			ft_cmd_fail(acct->context, &err);
+	} else {
+		if (words->file == NULL)
+			acct_say(acct, " No filename given, using %s.\n",
+			    ft_str_text(&path));
+		status = write_file(acct, &flat, ft_str_text(&path));
+	}
+	ft_str_free(&path);
+	ft_flat_free(&flat);
+	ft_book_free(&book);
+	return status;
+}
+
+int
+acct_dump(struct acct *acct, int argc, char **argv)
+{
+	struct dump_words words = { 0 };
+	struct ft_arena arena;
+	int status = 1;
+
+	ft_arena_init(&arena);
+	read_words(acct, argc, argv, &arena, &words);
+	if (words.cluster == NULL && acct->context->slurm)
+		acct_complain(acct, " We need a cluster to dump.\n");
+	else if (words.cluster == NULL)
+		acct_error(acct, "no cluster to dump");
+	else
+		status = dump(acct, &words) || words.status;
+	ft_arena_clear(&arena);
+	return status;
+}

@@ -1,0 +1,504 @@
+/* Words to requests: name=value, name+=value, flags, bare words. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/hostlist.h"
+#include "base/num.h"
+#include "model/qos.h"
+
+void
+acct_request_init(struct acct_request *request)
+{
+	*request = (struct acct_request){ 0 };
+	ft_arena_init(&request->arena);
+	ft_admin_where_init(&request->where);
+	ft_admin_set_init(&request->set);
+	ft_admin_qos_set_init(&request->qos);
+}
+
+void
+acct_request_free(struct acct_request *request)
+{
+	ft_admin_where_free(&request->where);
+	ft_admin_set_free(&request->set);
+	ft_admin_qos_set_free(&request->qos);
+	ft_arena_clear(&request->arena);
+}
+
+/* One word being read. */
+struct reading {
+	struct acct *acct;
+	const struct acct_grammar *grammar;
+	struct acct_request *request;
+	const char *word;        /* as it was given */
+	size_t len;              /* of the name */
+	char op;                 /* '=', '+', '-'; 0 a bare word */
+	char *value;             /* cleaned, case kept */
+	bool setting;            /* behind `set` */
+};
+
+/* ---- values ----------------------------------------------------------------------- */
+
+/* Blanks and one pair of quotes around it go, inner quotes become `. */
+char *
+acct_clean_text(struct ft_arena *arena, const char *text)
+{
+	size_t len = strlen(text);
+	char *copy;
+
+	while (len && isspace((unsigned char)*text))
+		text++, len--;
+	while (len && isspace((unsigned char)text[len - 1]))
+		len--;
+	if (len > 1 && (*text == '"' || *text == '\'') &&
+	    text[len - 1] == *text) {
+		text++;
+		len -= 2;
+	}
+	copy = ft_arena_strndup(arena, text, len);
+	for (char *at = copy; *at; at++)
+		if (*at == '"' || *at == '\'')
+			*at = '`';
+	return copy;
+}
+
+static char *
+lower(struct ft_arena *arena, const char *text)
+{
+	char *copy = ft_arena_strdup(arena, text);
+
+	for (char *at = copy; *at; at++)
+		*at = (char)tolower((unsigned char)*at);
+	return copy;
+}
+
+char *
+acct_clean_name(struct ft_arena *arena, const char *text)
+{
+	return lower(arena, acct_clean_text(arena, text));
+}
+
+static bool
+is_clean_name(const char *name)
+{
+	for (; *name; name++)
+		if ((unsigned char)*name < ' ' || *name == 127)
+			return false;
+	return true;
+}
+
+/* ---- complaints -------------------------------------------------------------------- */
+
+/* Slurm's sentence about BAD, or ours. */
+static void
+unknown(struct reading *reading)
+{
+	struct acct *acct = reading->acct;
+	const struct acct_grammar *grammar = reading->grammar;
+	const char *hint = grammar->qos ? "SLURM_PRINT_VALUE" : "value";
+	bool setting = reading->setting;
+
+	reading->request->status = 1;
+	if (!acct->context->slurm) {
+		acct_error(acct, "unknown %s '%s'%s",
+		    setting ? "setting" : "condition", reading->word,
+		    grammar->conditions && grammar->settings
+			? setting ? ", conditions come after 'where'"
+				  : ", settings come after 'set'"
+			: "");
+		return;
+	}
+	if (!setting) {
+		acct_complain(acct, " Unknown condition: %s\n", reading->word);
+		if (!grammar->assoc)
+			acct_complain(acct,
+			    " Use keyword 'set' to modify %s\n", hint);
+		return;
+	}
+	if (grammar->qos) {
+		acct_say(acct,
+		    " Unknown option: %s\n"
+		    " Use keyword 'where' to modify condition\n",
+		    reading->word);
+		return;
+	}
+	acct_complain(acct, " Unknown option: %s\n", reading->word);
+	if (!grammar->user)
+		acct_complain(
+		    acct, " Use keyword 'where' to modify condition\n");
+}
+
+/* A value that option ROW does not take; the text is in ERR. */
+static void
+bad_value(struct reading *reading, const struct ft_admin_option *row,
+    const struct ft_error *err)
+{
+	struct acct *acct = reading->acct;
+
+	reading->request->status = 1;
+	if (!acct->context->slurm) {
+		acct_error(acct, "%s", err->text);
+		return;
+	}
+	if (row->type == FT_TYPE_QOS) {
+		acct_complain(acct, "%s\n", err->text);
+		return;
+	}
+	if (err->status == FT_EPARSE && row->type == FT_TYPE_PREEMPT_MODE) {
+		acct_complain(acct, " %s: %s\n", err->text, reading->word);
+		return;
+	}
+	if (row->type == FT_TYPE_MINUTES || row->type == FT_TYPE_SECONDS)
+		acct_complain(acct, " %s: %s\n", err->text, reading->word);
+	else if (row->type == FT_TYPE_TRES && err->status == FT_ENOENT)
+		acct_error(
+		    acct, "slurmdb_format_tres_str: %s", err->text);
+	else if (err->status == FT_EPARSE)
+		acct_error(acct, "Invalid%s. Possible options are 'KMGTP'",
+		    err->text + strlen("invalid"));
+	else if (row->type != FT_TYPE_TRES)
+		acct_error(acct, "%s", err->text);
+	/* add user reads each word twice, once for the association */
+	if (row->type == FT_TYPE_QOS_LIST && reading->grammar->user)
+		acct_error(acct, "%s", err->text);
+	if (reading->grammar->qos) {
+		/* numbers and QOS lists are passed over, the rest goes on */
+		if (row->type == FT_TYPE_COUNT || row->type == FT_TYPE_REAL)
+			reading->request->status = 0;
+		return;
+	}
+	if (err->status == FT_EPARSE && row->type == FT_TYPE_TRES) {
+		reading->request->status = 0;
+		reading->request->set.given++;
+		return;
+	}
+	unknown(reading);
+}
+
+static void
+bad_flags(struct reading *reading, const char *value)
+{
+	struct ft_str valid;
+
+	ft_str_init(&valid);
+	ft_qos_add_valid_flags(&valid);
+	reading->request->status = 1;
+	if (reading->acct->context->slurm)
+		acct_say(reading->acct,
+		    " Unknown QOS flag used in:\n  '%s'\n"
+		    " Valid QOS flags are\n  '%s'\n",
+		    value, ft_str_text(&valid));
+	else
+		acct_error(reading->acct,
+		    "unknown QOS flag in '%s'; there are %s", value,
+		    ft_str_text(&valid));
+	ft_str_free(&valid);
+}
+
+/* ---- words with a value --------------------------------------------------------------- */
+
+static enum ft_status
+add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	void **pair = ctx;
+	struct acct_request *request = pair[0];
+	struct ft_admin_names *names = pair[1];
+
+	(void)err;
+	ft_admin_names_add(
+	    names, ft_arena_strndup(&request->arena, name, len));
+	return FT_OK;
+}
+
+static void
+read_list(struct reading *reading, const struct acct_word *row)
+{
+	struct acct_request *request = reading->request;
+	struct ft_admin_names *names = &request->where.key[row->key];
+	void *pair[2] = { request, names };
+	const char *value = lower(&request->arena, reading->value);
+	struct ft_error err;
+
+	names->given = true;
+	if (!is_clean_name(value)) {
+		request->status = 1;
+		acct_error(reading->acct,
+		    "control characters in the value of '%.*s'",
+		    (int)reading->len, reading->word);
+		return;
+	}
+	if (*value == 0)
+		ft_admin_names_add(names, "");
+	else if (ft_hostlist_each(value, add_name, pair, &err) != FT_OK) {
+		request->status = 1;
+		acct_error(reading->acct, "%s", err.text);
+	}
+}
+
+/* A comma list of numbers. */
+static void
+read_ids(struct reading *reading, const struct acct_word *row)
+{
+	struct acct_request *request = reading->request;
+	const struct ft_admin_names *names = &request->where.key[row->key];
+	uint32_t id;
+
+	read_list(reading, row);
+	for (size_t i = 0; i < names->n; i++) {
+		if (ft_num_u32(names->item[i], &id))
+			continue;
+		request->status = 1;
+		acct_error(reading->acct, "Invalid value for AssocId (%s)",
+		    names->item[i]);
+		return;
+	}
+}
+
+static void
+read_raw_usage(struct reading *reading)
+{
+	struct acct_request *request = reading->request;
+
+	if (!ft_num_u64(reading->value, &request->raw_usage) ||
+	    request->raw_usage != 0) {
+		request->status = 1;
+		acct_error(reading->acct,
+		    "Raw usage can only be set to 0 (zero)");
+		return;
+	}
+	request->raw_usage_given = true;
+}
+
+/* Returns the flags of an account the words name. */
+static uint32_t
+account_flags(const char *value)
+{
+	uint32_t flags = 0;
+
+	while (*value) {
+		size_t len = strcspn(value, ",");
+
+		if (len && strncasecmp(value, "UsersAreCoords", len) == 0)
+			flags |= 1;
+		value += len;
+		value += *value == ',';
+	}
+	return flags;
+}
+
+static void
+read_value(struct reading *reading, const struct acct_word *row)
+{
+	struct acct_request *request = reading->request;
+
+	if (row->flags & WORD_ASSOC)
+		request->assoc_words = true;
+	if (row->flags & WORD_LOUD)
+		request->loud = true;
+	switch (row->kind) {
+	case WORD_LIST:
+		read_list(reading, row);
+		break;
+	case WORD_IDS:
+		read_ids(reading, row);
+		break;
+	case WORD_FORMAT:
+		request->format = reading->value;
+		return;
+	case WORD_TEXT:
+		request->text[row->key] =
+		    lower(&request->arena, reading->value);
+		break;
+	case WORD_LEVEL:
+		if (reading->setting)
+			request->level = ft_admin_level_find(reading->value);
+		else
+			read_list(reading, row);
+		break;
+	case WORD_FLAGS_SET:
+		request->account_flags = account_flags(reading->value);
+		request->account_flags_given = true;
+		break;
+	case WORD_RAW_USAGE:
+		read_raw_usage(reading);
+		break;
+	case WORD_FLAG:
+	case WORD_IGNORE:
+		return;
+	}
+	if (reading->setting)
+		request->n_settings++;
+	else
+		request->n_conditions++;
+}
+
+/* ---- settings of associations and QOS ---------------------------------------------------- */
+
+static void
+read_option(struct reading *reading, const struct ft_admin_option *row)
+{
+	struct acct *acct = reading->acct;
+	struct acct_request *request = reading->request;
+	char op = reading->op == '=' ? '=' : reading->op;
+	enum ft_status status;
+	struct ft_error err;
+
+	if (!acct_begin(acct)) {
+		request->status = 1;
+		return;
+	}
+	if (row->type != FT_TYPE_QOS_LIST && row->type != FT_TYPE_QOS_FLAGS &&
+	    op != '=' && !acct->context->slurm) {
+		request->status = 1;
+		acct_error(acct, "'%s' takes = only", row->name);
+		return;
+	}
+	if (reading->grammar->qos)
+		status = ft_admin_qos_set_option(&request->qos, row,
+		    ft_admin_lookup(acct->admin), op, reading->value, &err);
+	else
+		status = ft_admin_set_option(&request->set, row,
+		    ft_admin_lookup(acct->admin), op, reading->value, &err);
+	if (status == FT_OK)
+		request->loud = true;
+	else if (row->type == FT_TYPE_QOS_FLAGS)
+		bad_flags(reading, err.text);
+	else
+		bad_value(reading, row, &err);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+static const struct acct_word *
+find_word(const struct acct_word *table, const char *word, size_t len,
+    bool value)
+{
+	for (; table && table->name; table++)
+		if ((table->kind != WORD_FLAG) == value &&
+		    ft_admin_word(word, len, table->name, table->min))
+			return table;
+	return NULL;
+}
+
+static const struct acct_word *
+bare_word(const struct acct_word *table)
+{
+	for (; table && table->name; table++)
+		if (table->flags & WORD_BARE)
+			return table;
+	return NULL;
+}
+
+/* name=value */
+static void
+read_pair(struct reading *reading)
+{
+	const struct acct_grammar *grammar = reading->grammar;
+	const struct ft_admin_option *option = NULL;
+	const struct acct_word *row = NULL;
+
+	if (reading->setting || grammar->names_in_settings) {
+		row = find_word(
+		    grammar->settings, reading->word, reading->len, true);
+		if (row == NULL && grammar->options)
+			option = ft_admin_option_find(
+			    grammar->options, reading->word, reading->len);
+	} else {
+		row = find_word(
+		    grammar->conditions, reading->word, reading->len, true);
+	}
+	if (row)
+		read_value(reading, row);
+	else if (option)
+		read_option(reading, option);
+	else
+		unknown(reading);
+}
+
+/* A flag, or the value of the entity's own key. */
+static void
+read_bare(struct reading *reading)
+{
+	const struct acct_grammar *grammar = reading->grammar;
+	const struct acct_word *table = grammar->conditions;
+	const struct acct_word *row;
+
+	if (reading->setting && !grammar->names_in_settings) {
+		reading->request->status = 1;
+		if (reading->acct->context->slurm)
+			acct_complain(reading->acct,
+			    " Bad format on %s: End your option with an '=' "
+			    "sign\n",
+			    reading->word);
+		else
+			acct_error(reading->acct,
+			    "setting '%s' has no value", reading->word);
+		return;
+	}
+	if (grammar->names_in_settings)
+		table = grammar->settings;
+	row = find_word(table, reading->word, reading->len, false);
+	if (row) {
+		reading->request->flags |= (unsigned)row->key;
+		return;
+	}
+	row = bare_word(table);
+	if (row)
+		read_value(reading, row);
+	else
+		unknown(reading);
+}
+
+static void
+read_word(struct reading *reading, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	const char *value = equal ? equal + 1 : word;
+
+	reading->word = word;
+	reading->op = 0;
+	reading->len = strlen(word);
+	if (equal && equal > word) {
+		reading->op = '=';
+		if (equal > word + 1 && (equal[-1] == '+' || equal[-1] == '-'))
+			reading->op = equal[-1];
+		reading->len = (size_t)(equal - word) - (reading->op != '=');
+	}
+	reading->value = acct_clean_text(&reading->request->arena, value);
+	if (reading->op)
+		read_pair(reading);
+	else
+		read_bare(reading);
+}
+
+void
+acct_read_words(struct acct *acct, const struct acct_grammar *grammar, int argc,
+    char **argv, struct acct_request *request)
+{
+	struct reading reading = { .acct = acct, .grammar = grammar,
+		.request = request,
+		.setting = grammar->names_in_settings };
+
+	for (int i = 0; i < argc; i++) {
+		size_t len = strlen(argv[i]);
+
+		if (ft_admin_word(argv[i], len, "where", 5)) {
+			reading.setting = grammar->names_in_settings;
+			continue;
+		}
+		if (ft_admin_word(argv[i], len, "set", 3)) {
+			if (grammar->settings)
+				reading.setting = true;
+			continue;
+		}
+		read_word(&reading, argv[i]);
+	}
+	if (acct->with_assoc)
+		request->flags |= ACCT_WITH_ASSOC;
+	if (request->flags & ACCT_WITH_SUB)
+		request->where.sub_accounts = true;
+	if (request->flags & ACCT_ONLY_DEFAULTS)
+		request->where.only_defaults = true;
+}

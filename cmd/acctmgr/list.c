@@ -1,0 +1,486 @@
+/* The machine behind all lists: book, fields, table, selections. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/num.h"
+#include "base/vec.h"
+
+/* ---- what belongs to whom ------------------------------------------------------- */
+
+/* Chain each association to its user and its account, in database order. */
+static void
+chain_assocs(struct acct_list *list)
+{
+	const struct ft_book *book = &list->book;
+	size_t n = book->n_assoc;
+
+	list->user_first = ft_calloc(book->n_user + 1, sizeof(uint32_t));
+	list->account_first = ft_calloc(book->n_account + 1, sizeof(uint32_t));
+	list->user_next = ft_calloc(n + 1, sizeof(uint32_t));
+	list->account_next = ft_calloc(n + 1, sizeof(uint32_t));
+	for (size_t i = 0; i < book->n_user; i++)
+		list->user_first[i] = FT_INDEX_NONE;
+	for (size_t i = 0; i < book->n_account; i++)
+		list->account_first[i] = FT_INDEX_NONE;
+	for (size_t k = list->index->n_order; k-- > 0;) {
+		uint32_t i = list->index->order[k];
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_account *account =
+		    ft_book_account(book, assoc->account);
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (account) {
+			uint32_t *first =
+			    &list->account_first[account - book->account];
+
+			list->account_next[i] = *first;
+			*first = i;
+		}
+		if (user) {
+			uint32_t *first = &list->user_first[user - book->user];
+
+			list->user_next[i] = *first;
+			*first = i;
+		}
+	}
+}
+
+uint32_t
+acct_list_default(
+    const struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+{
+	uint32_t i = list->user_first[user - list->book.user];
+
+	if (cluster == 0)
+		cluster = list->acct->session.cluster;
+	for (; i != FT_INDEX_NONE; i = list->user_next[i])
+		if (list->book.assoc[i].is_default &&
+		    list->book.assoc[i].cluster == cluster)
+			return i;
+	return FT_INDEX_NONE;
+}
+
+bool
+acct_list_default_account(const struct acct_list *list,
+    const struct ft_user *user, const struct ft_admin_names *names)
+{
+	uint32_t i = list->user_first[user - list->book.user];
+
+	for (; i != FT_INDEX_NONE; i = list->user_next[i]) {
+		const struct ft_assoc *assoc = &list->book.assoc[i];
+		const struct ft_account *account =
+		    ft_book_account(&list->book, assoc->account);
+
+		if (assoc->is_default && account &&
+		    ft_admin_names_has(names, account->name))
+			return true;
+	}
+	return false;
+}
+
+/* ---- coordinators ------------------------------------------------------------------ */
+
+static void
+add_coord(struct acct_list *list, uint32_t account, uint32_t user)
+{
+	size_t need = list->n_coord + 1, cap = list->cap_coord;
+
+	for (size_t i = 0; i < list->n_coord; i++)
+		if (list->coord_account[i] == account &&
+		    list->coord_user[i] == user)
+			return;
+	list->coord_account = ft_vec_grow(
+	    list->coord_account, &cap, need, sizeof(uint32_t));
+	list->coord_user = ft_vec_grow(
+	    list->coord_user, &list->cap_coord, need, sizeof(uint32_t));
+	list->coord_account[list->n_coord] = account;
+	list->coord_user[list->n_coord++] = user;
+}
+
+/* The account of association I and those of all below it. */
+static void
+add_coord_below(struct acct_list *list, uint32_t i, uint32_t user)
+{
+	const struct ft_admin_index *index = list->index;
+	const struct ft_book *book = &list->book;
+	uint32_t last = index->rgt[i];
+
+	/* the nested set: what is below follows in order until rgt */
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t at = index->order[k];
+		const struct ft_account *account;
+
+		if (book->assoc[at].cluster != book->assoc[i].cluster ||
+		    book->assoc[at].user || index->lft[at] < index->lft[i] ||
+		    index->rgt[at] > last)
+			continue;
+		account = ft_book_account(book, book->assoc[at].account);
+		if (account)
+			add_coord(list, (uint32_t)(account - book->account),
+			    user);
+	}
+}
+
+void
+acct_list_coords(struct acct_list *list)
+{
+	const struct ft_book *book = &list->book;
+
+	if (list->coords_ready)
+		return;
+	list->coords_ready = true;
+	for (size_t c = 0; c < book->n_coord; c++) {
+		const struct ft_account *account =
+		    ft_book_account(book, book->coord[c].account);
+		const struct ft_user *user =
+		    ft_book_user(book, book->coord[c].user);
+		uint32_t i;
+
+		if (account == NULL || user == NULL || account->deleted ||
+		    user->deleted)
+			continue;
+		add_coord(list, (uint32_t)(account - book->account),
+		    (uint32_t)(user - book->user));
+		i = list->account_first[account - book->account];
+		for (; i != FT_INDEX_NONE; i = list->account_next[i])
+			if (book->assoc[i].user == 0)
+				add_coord_below(
+				    list, i, (uint32_t)(user - book->user));
+	}
+}
+
+/* ---- begin ---------------------------------------------------------------------------- */
+
+/* Conditions on associations do nothing for lists of records: Slurm asks. */
+static bool
+sure_about_assocs(struct acct_list *list)
+{
+	struct acct *acct = list->acct;
+
+	if (!list->request.assoc_words ||
+	    list->request.flags & ACCT_WITH_ASSOC || !acct->context->slurm)
+		return true;
+	if (acct_ask(acct,
+		"You requested options that are only valid when querying with "
+		"the withassoc option.\nAre you sure you want to continue?"))
+		return true;
+	acct_say(acct, "Aborted\n");
+	return false;
+}
+
+bool
+acct_list_begin(struct acct_list *list, struct acct *acct,
+    const struct acct_grammar *grammar, const char *rows, int argc, char **argv)
+{
+	struct ft_error err;
+
+	*list = (struct acct_list){ .acct = acct, .rows = rows };
+	acct_request_init(&list->request);
+	ft_book_init(&list->book);
+	ft_field_list_init(&list->fields);
+	ft_str_init(&list->text);
+	ft_out_init(&list->out, acct->context->out);
+	acct_read_words(acct, grammar, argc, argv, &list->request);
+	if (list->request.status)
+		return false;
+	list->request.status = 1;
+	if (!acct_open(acct, false))
+		return false;
+	if (ft_store_read_book(acct->session.store,
+		list->request.flags & ACCT_WITH_DELETED, &list->book,
+		&err) != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+		return false;
+	}
+	list->request.status = 0;
+	list->index = ft_admin_index_new(&list->book);
+	list->has = ft_calloc(list->book.n_qos + 1, sizeof *list->has);
+	chain_assocs(list);
+	list->inherit = !(list->request.flags &
+			  (ACCT_WO_PARENT_INFO | ACCT_WO_PARENT_LIMITS));
+	list->zeros = acct->context->slurm;
+	list->plain_tres = acct->format == FT_FORMAT_JSON ||
+			   acct->format == FT_FORMAT_YAML;
+	return true;
+}
+
+/* ---- fields ------------------------------------------------------------------------------ */
+
+/* The tree needs room for its blanks. */
+static void
+widen_account(struct acct_list *list)
+{
+	for (size_t i = 0; i < list->fields.n; i++)
+		if (list->fields.item[i].field->id == acct_field_account &&
+		    list->fields.item[i].width == 10)
+			list->fields.item[i].width = -20;
+}
+
+static bool
+choose_fields(struct acct_list *list, const char *defaults)
+{
+	struct acct *acct = list->acct;
+	const char *format = list->request.format;
+	struct ft_error err;
+
+	if (format && *format == 0) {
+		err.text[0] = 0;
+	} else if (ft_field_choose(&list->fields, acct_fields,
+		       format ? format : defaults, 0, &err) == FT_OK) {
+		if (list->request.flags & ACCT_TREE)
+			widen_account(list);
+		return true;
+	}
+	list->request.status = 1;
+	if (!acct->context->slurm) {
+		acct_error(acct, "unknown field '%s'", err.text);
+		return false;
+	}
+	acct_complain(acct, "Unknown field '%s'\n", err.text);
+	acct->ended = true; /* sacctmgr ends there and then */
+	return false;
+}
+
+bool
+acct_list_open(struct acct_list *list, const char *defaults)
+{
+	struct acct *acct = list->acct;
+	struct ft_str schema;
+	struct ft_table_options options = {
+		.format = acct->format,
+		.no_header = acct->no_header,
+		.grow = !acct->context->slurm,
+		.rows = list->rows,
+	};
+
+	if (!choose_fields(list, defaults) || !sure_about_assocs(list))
+		return false;
+	ft_str_init(&schema);
+	ft_str_addf(&schema, "fairtree.%s/1", list->rows);
+	options.schema = ft_arena_strdup(
+	    &list->request.arena, ft_str_text(&schema));
+	ft_str_free(&schema);
+	list->table =
+	    ft_table_open_fields(&list->out, &options, &list->fields);
+	return true;
+}
+
+int
+acct_list_end(struct acct_list *list)
+{
+	int status = list->request.status;
+
+	if (list->table)
+		ft_table_close(list->table);
+	ft_out_free(&list->out);
+	ft_str_free(&list->text);
+	ft_free(list->has);
+	ft_free(list->user_first);
+	ft_free(list->account_first);
+	ft_free(list->user_next);
+	ft_free(list->account_next);
+	ft_free(list->coord_account);
+	ft_free(list->coord_user);
+	ft_field_list_free(&list->fields);
+	ft_admin_index_free(list->index);
+	ft_book_free(&list->book);
+	acct_request_free(&list->request);
+	return status;
+}
+
+/* ---- selections ------------------------------------------------------------------------------ */
+
+static bool
+name_given(const struct ft_admin_names *names, const char *name)
+{
+	return !names->given || ft_admin_names_has(names, name);
+}
+
+static const char *
+account_name(const struct acct_list *list, uint32_t id)
+{
+	const struct ft_account *account = ft_book_account(&list->book, id);
+
+	return account ? account->name : "";
+}
+
+/* The account itself or, with withsub, one above. */
+static bool
+account_given(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_ACCOUNT];
+
+	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
+		if (name_given(names, account_name(list,
+				      list->book.assoc[i].account)))
+			return true;
+		if (!list->request.where.sub_accounts)
+			return false;
+	}
+	return false;
+}
+
+static bool
+parent_given(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_PARENT];
+	uint32_t up = list->index->parent[i];
+
+	if (!names->given)
+		return true;
+	if (list->book.assoc[i].user || up == FT_INDEX_NONE)
+		return false;
+	return ft_admin_names_has(
+	    names, account_name(list, list->book.assoc[up].account));
+}
+
+static bool
+id_given(const struct acct_list *list, uint32_t id)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_ID];
+	uint32_t one;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_num_u32(names->item[i], &one) && one == id)
+			return true;
+	return !names->given;
+}
+
+static bool
+qos_given(struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *key = list->request.where.key;
+	const struct ft_book *book = &list->book;
+	const struct ft_qos *qos;
+	bool yes = !key[FT_KEY_QOS].given;
+
+	if (!yes)
+		ft_admin_index_qos(list->index, i, true, list->has);
+	for (size_t q = 0; q < book->n_qos && !yes; q++)
+		yes = list->has[q] && ft_admin_names_has(&key[FT_KEY_QOS],
+					  book->qos[q].name);
+	if (!yes || !key[FT_KEY_DEFAULT_QOS].given)
+		return yes;
+	qos = book->assoc[i].default_qos
+		  ? ft_book_qos(book, book->assoc[i].default_qos)
+		  : NULL;
+	return qos && ft_admin_names_has(&key[FT_KEY_DEFAULT_QOS], qos->name);
+}
+
+bool
+acct_list_matches(struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *key = list->request.where.key;
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(book, assoc->cluster);
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	if (assoc->deleted && !(list->request.flags & ACCT_WITH_DELETED))
+		return false;
+	return name_given(
+		   &key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
+	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&
+	       name_given(&key[FT_KEY_PARTITION], assoc->partition) &&
+	       id_given(list, assoc->id) &&
+	       (!list->request.where.only_defaults || assoc->is_default) &&
+	       account_given(list, i) && parent_given(list, i) &&
+	       qos_given(list, i);
+}
+
+/* ---- records by name --------------------------------------------------------------------------- */
+
+#define BY_NAME(type)                                                      \
+	static int by_##type(const void *a, const void *b)                 \
+	{                                                                  \
+		const struct ft_##type *const *left = a, *const *right = b; \
+		return strcmp((*left)->name, (*right)->name);              \
+	}
+BY_NAME(account)
+BY_NAME(user)
+BY_NAME(cluster)
+
+const struct ft_account **
+acct_accounts_by_name(const struct acct_list *list, size_t *n)
+{
+	const struct ft_account **order;
+
+	*n = list->book.n_account;
+	order = ft_calloc(*n + 1, sizeof *order);
+	for (size_t i = 0; i < *n; i++)
+		order[i] = &list->book.account[i];
+	qsort(order, *n, sizeof *order, by_account);
+	return order;
+}
+
+const struct ft_user **
+acct_users_by_name(const struct acct_list *list, size_t *n)
+{
+	const struct ft_user **order;
+
+	*n = list->book.n_user;
+	order = ft_calloc(*n + 1, sizeof *order);
+	for (size_t i = 0; i < *n; i++)
+		order[i] = &list->book.user[i];
+	qsort(order, *n, sizeof *order, by_user);
+	return order;
+}
+
+const struct ft_cluster **
+acct_clusters_by_name(const struct acct_list *list, size_t *n)
+{
+	const struct ft_cluster **order;
+
+	*n = list->book.n_cluster;
+	order = ft_calloc(*n + 1, sizeof *order);
+	for (size_t i = 0; i < *n; i++)
+		order[i] = &list->book.cluster[i];
+	qsort(order, *n, sizeof *order, by_cluster);
+	return order;
+}
+
+void
+acct_list_account_assocs(
+    struct acct_list *list, const struct ft_account *account)
+{
+	uint32_t i = list->account_first[account - list->book.account];
+	struct acct_row row = { .account = account, .assoc = FT_INDEX_NONE };
+	bool any = false;
+
+	for (; i != FT_INDEX_NONE; i = list->account_next[i]) {
+		if (!acct_list_matches(list, i))
+			continue;
+		row.assoc = i;
+		acct_list_row(list, &row);
+		any = true;
+	}
+	if (!any)
+		acct_list_row(list, &row);
+}
+
+void
+acct_list_user_assocs(struct acct_list *list, const struct ft_user *user)
+{
+	uint32_t i = list->user_first[user - list->book.user];
+	struct acct_row row = { .user = user, .assoc = FT_INDEX_NONE };
+	bool any = false;
+
+	for (; i != FT_INDEX_NONE; i = list->user_next[i]) {
+		if (!acct_list_matches(list, i))
+			continue;
+		row.assoc = i;
+		acct_list_row(list, &row);
+		any = true;
+	}
+	if (!any)
+		acct_list_row(list, &row);
+}

@@ -1,0 +1,114 @@
+/* facctmgr list tres, list problem. */
+#include "acctmgr/acctmgr.h"
+#include "base/num.h"
+
+/* ---- tres ----------------------------------------------------------------------------- */
+
+static const struct acct_word tres_words[] = {
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "Type", 2, WORD_LIST, FT_KEY_TYPE, WORD_BARE },
+	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ 0 }
+};
+static const struct acct_grammar tres_grammar = { .conditions = tres_words };
+
+static bool
+tres_matches(const struct acct_list *list, const struct ft_tres *tres)
+{
+	const struct ft_admin_names *key = list->request.where.key;
+	const struct ft_admin_names *id = &key[FT_KEY_ID];
+	bool yes = !id->given;
+	uint32_t one;
+
+	for (size_t i = 0; i < id->n && !yes; i++)
+		yes = ft_num_u32(id->item[i], &one) && one == tres->id;
+	return yes &&
+	       (!key[FT_KEY_TYPE].given ||
+		   ft_admin_names_has(&key[FT_KEY_TYPE], tres->type)) &&
+	       (!key[FT_KEY_QOS].given ||
+		   ft_admin_names_has(&key[FT_KEY_QOS], tres->name));
+}
+
+int
+acct_list_tres(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+
+	if (!acct_list_begin(&list, acct, &tres_grammar, "tres", argc, argv) ||
+	    !acct_list_open(&list, "Type,Name%15,ID"))
+		return acct_list_end(&list);
+	for (size_t i = 0; i < list.book.n_tres; i++) {
+		struct acct_row row = { .tres = &list.book.tres[i],
+			.assoc = FT_INDEX_NONE };
+
+		if (tres_matches(&list, row.tres))
+			acct_list_row(&list, &row);
+	}
+	return acct_list_end(&list);
+}
+
+/* ---- problems -------------------------------------------------------------------------- */
+
+static const struct acct_word problem_words[] = {
+	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
+	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
+	{ 0 }
+};
+static const struct acct_grammar problem_grammar = {
+	.conditions = problem_words
+};
+
+static bool
+has_user(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_index *index = list->index;
+
+	for (uint32_t at = index->first[i]; at < index->first[i + 1]; at++)
+		if (list->book.assoc[index->child[at]].user)
+			return true;
+	return false;
+}
+
+int
+acct_list_problem(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+
+	if (!acct_list_begin(
+		&list, acct, &problem_grammar, "problems", argc, argv) ||
+	    !acct_list_open(&list, "Clusters,Account,User,Problem"))
+		return acct_list_end(&list);
+	for (size_t i = 0; i < list.book.n_account; i++) {
+		struct acct_row row = { .account = &list.book.account[i],
+			.assoc = FT_INDEX_NONE,
+			.problem = "Account has no Associations" };
+
+		if (list.account_first[i] == FT_INDEX_NONE)
+			acct_list_row(&list, &row);
+	}
+	for (size_t k = 0; k < list.index->n_order; k++) {
+		struct acct_row row = { .assoc = list.index->order[k],
+			.problem = "Account has no users" };
+
+		if (list.book.assoc[row.assoc].user == 0 &&
+		    !has_user(&list, row.assoc) &&
+		    acct_list_matches(&list, row.assoc))
+			acct_list_row(&list, &row);
+	}
+	for (size_t i = 0; i < list.book.n_user; i++) {
+		struct acct_row row = { .user = &list.book.user[i],
+			.assoc = FT_INDEX_NONE,
+			.problem = "User has no Associations" };
+
+		if (list.user_first[i] == FT_INDEX_NONE)
+			acct_list_row(&list, &row);
+	}
+	return acct_list_end(&list);
+}

@@ -1,0 +1,230 @@
+/* facctmgr add, modify, delete, list qos. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/num.h"
+#include "model/qos.h"
+
+static const struct acct_word conditions[] = {
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_QOS, WORD_BARE },
+	{ "PreemptMode", 8, WORD_LIST, FT_KEY_PREEMPT_MODE, 0 },
+	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ 0 }
+};
+
+static const struct acct_word adding[] = {
+	{ "Names", 1, WORD_LIST, FT_KEY_QOS, WORD_BARE },
+	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ 0 }
+};
+
+static const struct acct_word settings[] = {
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
+	{ 0 }
+};
+
+static const struct acct_grammar add_grammar = {
+	.settings = adding,
+	.options = ft_admin_qos_options,
+	.qos = true,
+	.names_in_settings = true,
+};
+static const struct acct_grammar grammar = {
+	.conditions = conditions,
+	.settings = settings,
+	.options = ft_admin_qos_options,
+	.qos = true,
+};
+static const struct acct_grammar list_grammar = {
+	.conditions = conditions,
+	.qos = true,
+};
+
+/* ---- add -------------------------------------------------------------------------- */
+
+static void
+print_added(struct acct *acct, const struct acct_request *request,
+    const struct ft_admin_result *result)
+{
+	const char *description = request->qos.description;
+
+	acct_say(acct, " Adding QOS(s)\n");
+	acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_QOS);
+	acct_say(acct, " Settings\n");
+	acct_say(acct, "  Description    = %s\n",
+	    description ? description : result->item[result->n - 1].name);
+	acct_print_qos_set(acct, &request->qos);
+}
+
+static int
+add(struct acct *acct, const struct acct_request *request,
+    struct ft_admin_result *result)
+{
+	enum ft_status status;
+	struct ft_error err;
+
+	status = ft_admin_add_qoses(
+	    acct->admin, &request->where, &request->qos, result, &err);
+	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
+		return acct_refused(acct, result, &err);
+	if (result->n == 0) {
+		acct_say(acct, " Nothing new added.\n");
+		return acct->context->slurm ? 1 : 0;
+	}
+	print_added(acct, request, result);
+	if (status != FT_OK) {
+		acct_complain(
+		    acct, " Problem adding QOS: Access/permission denied\n");
+		return 1;
+	}
+	return acct_finish(acct, ACCT_CHANGE);
+}
+
+int
+acct_add_qos(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	struct ft_admin_result result;
+	int status;
+
+	acct_request_init(&request);
+	ft_admin_result_init(&result);
+	acct_read_words(acct, &add_grammar, argc, argv, &request);
+	status = request.status;
+	if (status == 0 && request.where.key[FT_KEY_QOS].n == 0) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(acct, " Need name of qos to add.\n");
+		else
+			acct_error(acct, "no name of a QOS to add");
+	}
+	if (status == 0)
+		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
+	ft_admin_result_free(&result);
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- modify ------------------------------------------------------------------------- */
+
+static int
+reset_usage(struct acct *acct, const struct acct_request *request,
+    struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	struct ft_error err;
+	size_t at = 0;
+
+	acct_say(acct, "No cluster specified, resetting on local cluster %s\n",
+	    acct->session.cluster_name);
+	if (ft_admin_reset_qos_usage(
+		acct->admin, &request->where, result, &err) != FT_OK)
+		return acct_refused(acct, result, &err);
+	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
+	if (item) {
+		acct_error(acct, "Failed to find QOS %s", item->name);
+		return 1;
+	}
+	return acct_finish(acct, ACCT_CHANGE);
+}
+
+static int
+modify(struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_result result;
+	struct ft_error err;
+	int status = 1;
+
+	ft_admin_result_init(&result);
+	if (request->raw_usage_given) {
+		status = reset_usage(acct, request, &result);
+	} else if (ft_admin_modify_qoses(acct->admin, &request->where,
+		       &request->qos, &result, &err) != FT_OK) {
+		status = acct_refused(acct, &result, &err);
+	} else if (result.n == 0) {
+		acct_say(acct, " Nothing modified\n");
+	} else {
+		acct_say(acct, " Modified qos...\n");
+		acct_print_names(acct, &result, FT_DID_MODIFY, FT_ENTITY_QOS);
+		status = acct_finish(acct, ACCT_CHANGE);
+	}
+	ft_admin_result_free(&result);
+	return status;
+}
+
+int
+acct_modify_qos(struct acct *acct, int argc, char **argv)
+{
+	return acct_run_modify(acct, &grammar, modify, argc, argv);
+}
+
+/* ---- delete --------------------------------------------------------------------------- */
+
+int
+acct_delete_qos(struct acct *acct, int argc, char **argv)
+{
+	static const struct acct_delete how = {
+		.run = ft_admin_delete_qoses,
+		.entity = FT_ENTITY_QOS,
+		.records = " Deleting QOS(s)...",
+		.assocs = "",
+	};
+
+	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+}
+
+/* ---- list ------------------------------------------------------------------------------ */
+
+static bool
+matches(const struct acct_list *list, const struct ft_qos *qos)
+{
+	const struct ft_admin_names *key = list->request.where.key;
+	const struct ft_admin_names *id = &key[FT_KEY_ID];
+	const struct ft_admin_names *mode = &key[FT_KEY_PREEMPT_MODE];
+	bool yes = !id->given;
+	uint32_t one;
+
+	for (size_t i = 0; i < id->n && !yes; i++)
+		yes = ft_num_u32(id->item[i], &one) && one == qos->id;
+	return yes &&
+	       (!qos->deleted || list->request.flags & ACCT_WITH_DELETED) &&
+	       (!key[FT_KEY_QOS].given ||
+		   ft_admin_names_has(&key[FT_KEY_QOS], qos->name)) &&
+	       (!key[FT_KEY_DESCRIPTION].given ||
+		   ft_admin_names_has(
+		       &key[FT_KEY_DESCRIPTION], qos->description)) &&
+	       (!mode->given ||
+		   ft_admin_names_has(
+		       mode, ft_qos_preempt_modes[qos->preempt_mode]));
+}
+
+int
+acct_list_qos(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+
+	if (!acct_list_begin(&list, acct, &list_grammar, "qos", argc, argv) ||
+	    !acct_list_open(&list,
+		"Name,Priority,GraceTime,Preempt,PreemptExemptTime,"
+		"PreemptMode,Flags%40,UsageThreshold,UsageFactor,GrpTRES,"
+		"GrpTRESMins,GrpTRESRunMins,GrpJobs,GrpSubmitJobs,GrpWall,"
+		"MaxTRES,MaxTRESPerNode,MaxTRESMinsPerJob,"
+		"MaxWallDurationPerJob,MaxTRESPerUser,MaxJobsPerUser,"
+		"MaxSubmitJobsPerUser,MaxTRESPerAccount,MaxJobsPerAccount,"
+		"MaxSubmitJobsPerAccount,MinTRESPerJob"))
+		return acct_list_end(&list);
+	for (size_t i = 0; i < list.book.n_qos; i++) {
+		struct acct_row row = { .qos = &list.book.qos[i],
+			.assoc = FT_INDEX_NONE };
+
+		if (matches(&list, row.qos))
+			acct_list_row(&list, &row);
+	}
+	return acct_list_end(&list);
+}
