@@ -24,27 +24,59 @@ ft_decay_factor(const struct ft_decay *decay, int64_t seconds)
 #define DEPTH_MAX 256
 
 /*
+ * Add USAGE[from..end), neighbours with the same ancestors, to ABOVE[n] of
+ * these.  An addition waits for the one before it in its own sum only, so four
+ * sums at a time take no longer than one.
+ */
+static void
+add_run(ft_real *usage, uint32_t from, uint32_t end, const uint32_t *above,
+    uint32_t n)
+{
+	uint32_t i = 0;
+
+	for (; i + 4 <= n; i += 4) {
+		ft_real a = usage[above[i]], b = usage[above[i + 1]];
+		ft_real c = usage[above[i + 2]], d = usage[above[i + 3]];
+
+		for (uint32_t j = from; j < end; j++) {
+			a += usage[j];
+			b += usage[j];
+			c += usage[j];
+			d += usage[j];
+		}
+		usage[above[i]] = a;
+		usage[above[i + 1]] = b;
+		usage[above[i + 2]] = c;
+		usage[above[i + 3]] = d;
+	}
+	for (; i < n; i++) {
+		ft_real sum = usage[above[i]];
+
+		for (uint32_t j = from; j < end; j++)
+			sum += usage[j];
+		usage[above[i]] = sum;
+	}
+}
+
+/*
  * Nodes are taken in order and a parent comes before its children, so what a
  * node holds when it is its turn is still its own usage, and every total is
- * the sum of own usages in node order.  Neighbours mostly have the same
- * parents: a total stays in a register for as long as they do.
+ * the sum of own usages in node order.
  */
 static void
 add_leaves(const struct ft_tree *tree, ft_real *usage)
 {
+	uint32_t above[DEPTH_MAX];
+
 	for (uint32_t i = 1, end; i < tree->n; i = end) {
-		uint32_t parent = tree->parent[i], to;
+		uint32_t parent = tree->parent[i], n = 0;
 
 		for (end = i + 1; end < tree->n; end++)
 			if (tree->parent[end] != parent)
 				break;
-		for (to = parent; to != FT_NODE_NONE; to = tree->parent[to]) {
-			ft_real sum = usage[to];
-
-			for (uint32_t j = i; j < end; j++)
-				sum += usage[j];
-			usage[to] = sum;
-		}
+		for (; parent != FT_NODE_NONE; parent = tree->parent[parent])
+			above[n++] = parent;
+		add_run(usage, i, end, above, n);
 	}
 }
 
