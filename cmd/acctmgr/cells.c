@@ -236,7 +236,8 @@ get_coordinators(struct cell *cell)
 	const char **name = NULL;
 	size_t n = 0, cap = 0;
 
-	acct_list_coords(list);
+	if (list->request.flags & ACCT_WITH_COORD || !list->zeros)
+		acct_list_coords(list);
 	for (size_t i = 0; i < list->n_coord; i++) {
 		const struct ft_account *a =
 		    &list->book.account[list->coord_account[i]];

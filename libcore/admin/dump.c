@@ -238,20 +238,18 @@ sort_children(const struct dump *dump, uint32_t *item, uint32_t *spare,
 	memcpy(item, spare, n * sizeof *item);
 }
 
-/* Breadth first: an account's lines, then those of its accounts. */
+/* An account's lines, then, one after the other, those of its accounts. */
 static void
 dump_tree(struct dump *dump, uint32_t root)
 {
 	struct ft_admin_index *index = dump->index;
-	uint32_t *queue =
-	    ft_calloc(dump->book->n_assoc + 1, sizeof *queue);
-	uint32_t *spare =
-	    ft_calloc(dump->book->n_assoc + 1, sizeof *spare);
-	uint32_t head = 0, tail = 0;
+	uint32_t *stack = ft_calloc(dump->book->n_assoc + 1, sizeof *stack);
+	uint32_t *spare = ft_calloc(dump->book->n_assoc + 1, sizeof *spare);
+	uint32_t top = 0;
 
-	queue[tail++] = root;
-	while (head < tail) {
-		uint32_t i = queue[head++];
+	stack[top++] = root;
+	while (top) {
+		uint32_t i = stack[--top];
 		uint32_t from = index->first[i], to = index->first[i + 1];
 
 		if (from == to)
@@ -261,15 +259,16 @@ dump_tree(struct dump *dump, uint32_t root)
 		for (uint32_t at = from; at < to; at++) {
 			uint32_t child = index->child[at];
 
-			if (dump->book->assoc[child].user) {
+			if (dump->book->assoc[child].user)
 				user_line(dump, child);
-			} else {
+			else
 				account_line(dump, child);
-				queue[tail++] = child;
-			}
 		}
+		for (uint32_t at = to; at-- > from;)
+			if (dump->book->assoc[index->child[at]].user == 0)
+				stack[top++] = index->child[at];
 	}
-	ft_free(queue);
+	ft_free(stack);
 	ft_free(spare);
 }
 

@@ -118,8 +118,8 @@ enum ft_status ft_admin_load_flat(struct ft_admin *admin,
     struct ft_error *err);
 
 /*
- * Append the lines of CLUSTER to FLAT: the cluster, then breadth first per
- * account its users and its sub-accounts by name.  qos: QOS lines in front.
+ * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from
+ * the root down, its users and its sub-accounts by name.  qos: QOS lines in front.
  * FT_ENOENT: no such cluster.
  */
 enum ft_status ft_admin_dump(const struct ft_book *book, const char *cluster,

@@ -321,6 +321,7 @@ ft_plan_apply(struct ft_plan_plan *plan, struct ft_error *err)
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(apply_user(plan, &load->user[i], err));
 	settle_defaults(plan);
+	plan->admin->batched = false; /* users come in a batch of their own */
 	for (size_t i = 0; i < load->n_assoc; i++)
 		FT_TRY(apply_assoc(plan, &load->assoc[i], err));
 	for (size_t i = 0; i < load->n_user; i++)
