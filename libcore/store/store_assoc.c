@@ -128,6 +128,8 @@ spread(struct ft_store *store, uint32_t parent, int32_t limit,
 	    store, &in_front, FT_STMT_FAMILY_COUNT, err, "ud", parent, limit);
 
 	if (!status)
+		status = ft_store_log_family(store, parent, err);
+	if (!status)
 		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD, err, "udd",
 		    parent, limit, INT32_MIN);
 	store->spreads++;

@@ -37,7 +37,10 @@ enum ft_log {
 	FT_LOG_ASSOC_QOS,
 	FT_LOG_QOS_PREEMPT,
 	FT_LOG_COORDINATOR,
-	FT_LOG_CLOCK
+	FT_LOG_CLOCK,
+	FT_LOG_SETTING,
+	FT_LOG_CONF,
+	FT_LOG_COUNT
 };
 
 /* Rows of one table added by the transaction. */
@@ -176,6 +179,9 @@ void ft_store_lock_close(struct ft_store *store);
 /* store_log.c: the journal.  Call before the change. */
 enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
     uint32_t id, struct ft_error *err);
+/* All children of association PARENT, before their positions change. */
+enum ft_status ft_store_log_family(
+    struct ft_store *store, uint32_t parent, struct ft_error *err);
 /* After adding row ID. */
 enum ft_status ft_store_log_added(struct ft_store *store, enum ft_log what,
     uint32_t id, struct ft_error *err);
@@ -184,6 +190,9 @@ enum ft_status ft_store_log_setting(
     struct ft_store *store, const char *key, struct ft_error *err);
 enum ft_status ft_store_log_flush(struct ft_store *store, struct ft_error *err);
 void ft_store_log_start(struct ft_store *store);
+/* store_image.c: the functions that images of rows need. */
+enum ft_status ft_store_prepare_images(
+    struct ft_store *store, struct ft_error *err);
 /* A savepoint was rolled back: JOURNAL is what it was then. */
 void ft_store_log_back(struct ft_store *store, uint32_t journal);
 

@@ -62,8 +62,9 @@ need_entry(struct ft_store *store, struct ft_error *err)
 	assert(store->depth);
 	if (store->journal)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttii",
-	    store->actor, store->command, store->wall, store->registry.now);
+	status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio",
+	    store->actor, store->command, store->wall, store->registry.now,
+	    (uint32_t)0);
 	if (!status)
 		store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	return status;
@@ -107,6 +108,18 @@ ft_store_log_row(
 		status = ft_store_run(
 		    store, kinds[what].image, err, "uu", store->journal, id);
 	return status;
+}
+
+enum ft_status
+ft_store_log_family(
+    struct ft_store *store, uint32_t parent, struct ft_error *err)
+{
+	enum ft_status status = need_entry(store, err);
+
+	return status ? status
+		      : ft_store_run(store, FT_STMT_LOG_FAMILY, err, "uuu",
+			    store->journal, parent,
+			    store->added[FT_LOG_ASSOC].first_new);
 }
 
 enum ft_status

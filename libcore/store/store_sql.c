@@ -242,7 +242,7 @@ ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
 		collect_end, NULL))
 		return ft_store_fail(store, err);
-	return FT_OK;
+	return ft_store_prepare_images(store, err);
 }
 
 enum ft_status
