@@ -27,7 +27,7 @@ run() {
 
 echo 'The cluster of the Fair Tree slides: two departments, five people.'
 run 'fimport sshare bedrock.sshare'
-run 'fshare -a -o Account%-12,User,RawShares,RawUsage,EffectvUsage,LevelFS,FairShare'
+run 'fshare -l -a'
 run 'fshare -n -P -U -a -o User,FairShare | sort > before'
 printf '\nbetty gets 60 shares instead of 25.\n'
 run 'facctmgr -i modify user betty set fairshare=60'
