@@ -245,7 +245,7 @@ visit(struct walk *walk, const bool telling)
 	const double n_user = walk->tree->n_user;
 	double *factor = walk->share->factor;
 	uint32_t rank = walk->rank, no_ties = walk->no_ties;
-	bool inherit = frame->inherit, tied;
+	bool inherit = frame->inherit, tied = false;
 
 	for (; at < end; at++) {
 		tied = inherit || *at & FT_ENTRY_TIE;

@@ -54,6 +54,11 @@ typedef int64_t marks __attribute__((vector_size(32)));
 #define EXPONENT_LEAST (16383 - PLAIN_EXPONENT)
 #define EXPONENT_MOST  (16383 + PLAIN_EXPONENT)
 
+/* gcc's analyzer takes a vector for a number as wide as one of its words. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+#pragma GCC diagnostic ignored "-Wanalyzer-shift-count-overflow"
+#endif
+
 /* usage: [n], n >= 4; the last four may overlap the four before. */
 FT_WIDE static bool
 read_many(const ft_real *usage, uint32_t n, double *out)
@@ -73,6 +78,7 @@ read_many(const ft_real *usage, uint32_t n, double *out)
 		zero = (marks)((mantissa | exponent) == 0);
 		odd |= ~zero & (((marks)exponent < EXPONENT_LEAST) |
 				   ((marks)exponent >= EXPONENT_MOST));
+		/* without the mantissa's first bit, which a double implies */
 		bits = ((exponent - BIAS) << 52) + (mantissa << 1 >> 12);
 		bits &= (words)~zero;
 		memcpy(out + at, &bits, sizeof bits);
@@ -219,7 +225,7 @@ ft_approximate(const struct ft_share_input *input, uint32_t *level_shares,
 	uint32_t first = tree->first[acct], n = tree->first[acct + 1] - first;
 	ft_real above = input->usage[tree->node[acct]];
 	double scale = 1;
-	bool zero;
+	bool zero = false;
 
 	level_shares[acct] = sum_shares(tree->shares + first, n, &zero);
 	if (!read_usages(input->usage + first, n, approx) ||

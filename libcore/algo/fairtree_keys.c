@@ -27,7 +27,7 @@ count_sort(const uint64_t *restrict key, uint64_t *restrict out, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i += 2 * LANES) {
 		lanes a, b;
-		counts place[2] = { { 0 }, { 0 } };
+		counts place_a = { 0 }, place_b = { 0 };
 		uint32_t end = n - i < 2 * LANES ? n - i : 2 * LANES;
 		int64_t to[2 * LANES];
 
@@ -40,10 +40,11 @@ count_sort(const uint64_t *restrict key, uint64_t *restrict out, uint32_t n)
 			memcpy(&one, key + j, sizeof one);
 			all = (lanes){ one, one, one, one };
 			/* true is -1 in a vector */
-			place[0] -= all > a;
-			place[1] -= all > b;
+			place_a -= all > a;
+			place_b -= all > b;
 		}
-		memcpy(to, place, sizeof to);
+		memcpy(to, &place_a, sizeof place_a);
+		memcpy(to + LANES, &place_b, sizeof place_b);
 		for (uint32_t j = 0; j < end; j++)
 			out[to[j]] = key[i + j];
 	}

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 
 #include "algo/fairtree_int.h"
@@ -35,11 +36,13 @@ soft_divide(struct ft_soft a, struct ft_soft b)
 {
 	/* shifted so that the quotient has exactly 64 bits */
 	int shift = a.mantissa >= b.mantissa ? 63 : 64;
-	wide dividend = (wide)a.mantissa << shift;
-	uint64_t quotient = (uint64_t)(dividend / b.mantissa);
-	uint64_t rest = (uint64_t)(dividend % b.mantissa);
 	int32_t exponent = a.exponent - b.exponent - shift;
+	wide dividend = (wide)a.mantissa << shift;
+	uint64_t quotient, rest;
 
+	assert(a.mantissa && b.mantissa);
+	quotient = (uint64_t)(dividend / b.mantissa);
+	rest = (uint64_t)(dividend % b.mantissa);
 	if (rest > b.mantissa - rest ||
 	    (rest == b.mantissa - rest && quotient & 1)) {
 		if (!++quotient) {

@@ -279,7 +279,7 @@ number_nodes(struct builder *build, struct ft_tree *tree)
 	build->node_of[build->root] = 0;
 	stacks.account[0] = 0;
 	while (waiting) {
-		uint32_t owner = stacks.account[--waiting], end = next;
+		uint32_t owner = stacks.account[--waiting], end;
 		uint32_t row = build->row_of[owner];
 
 		tree->node[ordinal] = owner;
