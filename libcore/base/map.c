@@ -1,5 +1,6 @@
 #include "base/map.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -7,6 +8,8 @@
 /* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
 #define uthash_malloc(size)    ft_alloc(size)
 #define uthash_free(ptr, size) ft_free(ptr)
+/* so this is never reached; left out, it would be a call of exit */
+#define uthash_fatal(message) abort()
 
 #include <uthash.h>
 
