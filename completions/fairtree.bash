@@ -46,13 +46,14 @@ _fairtree() {
 _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --now --db --conf --help -V --version ;;
-	facctmgr) printf '%s ' -- --help -V --version ;;
+	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
 	esac
 }
 
 _fairtree_verbs() {
 	case $1 in
+	facctmgr) echo add list modify delete dump load ;;
 	fimport) echo conf dump sshare usage ;;
 	esac
 }
@@ -73,6 +74,8 @@ _fairtree_argument() {
 	fshare:--now) echo none ;;
 	fshare:--db) echo file ;;
 	fshare:--conf) echo file ;;
+	facctmgr:--db) echo file ;;
+	facctmgr:--conf) echo file ;;
 	fimport:-M|fimport:--cluster) echo list clusters ;;
 	fimport:--db) echo file ;;
 	fimport:--conf) echo file ;;

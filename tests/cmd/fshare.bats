@@ -285,3 +285,57 @@ Try \"sshare --help\" for more information" \
 	sh -c '(trap "" PIPE; fshare -a; echo $? >status) | true' 2>err
 	[ ! -s err ]
 }
+
+@test "several clusters, one after the other" {
+	export FAIRTREE_DB=two.db
+	fshare -Pn >/dev/null
+	facctmgr -i add cluster second
+	facctmgr -i add account lab cluster=second
+	facctmgr -i add user ann account=lab cluster=second
+	diff - <(fshare -M cluster,second -aPn -o cluster,account,user) <<-'OUT'
+		CLUSTER: cluster
+		cluster|root|
+		cluster| root|root
+
+		CLUSTER: second
+		second|root|
+		second| root|root
+		second| lab|
+		second|  lab|ann
+	OUT
+	diff - <(fshare -M cluster,second -aP --csv -o cluster,user) <<-'OUT'
+		Cluster,User
+		cluster,
+		cluster,root
+		second,
+		second,root
+		second,
+		second,ann
+	OUT
+	fshare -M cluster,second -a --json | grep -q '"total_shares": 6$'
+}
+
+@test "coordinators see what they lead, operators all" {
+	export FAIRTREE_DB=coord.db
+	cp "$BATS_FILE_TMPDIR/bedrock.db" coord.db
+	echo PrivateData=usage >private.conf
+	facctmgr -i add coordinator account=bedrock names=fred
+	diff <(printf '%s\n' '' barney betty fred wilma) \
+	    <(FAIRTREE_USER=fred fshare --conf private.conf -aPn -o user)
+	facctmgr -i modify user slate set adminlevel=operator
+	diff <(fshare -a) <(FAIRTREE_USER=slate fshare --conf private.conf -a)
+}
+
+@test "a store made through a Slurm name ranks ties as Slurm" {
+	export FAIRTREE_DB=slurm.db
+	"$BATS_FILE_TMPDIR/slurm/sshare" >/dev/null
+	for account in b a; do
+		facctmgr -i add account $account fairshare=1
+		facctmgr -i add user ${account}1,${account}2 account=$account
+	done
+	# nobody used anything: all tie, and only documented ties merge
+	fshare --trace >out
+	[ "$(grep -c merged out)" -eq 0 ]
+	fshare --trace --ties documented >out
+	[ "$(grep -c merged out)" -eq 1 ]
+}
