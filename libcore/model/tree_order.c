@@ -73,14 +73,32 @@ partition_name(const struct naming *naming, uint32_t node)
 	    ft_names_get(&naming->names->partition, tree->partition[node]));
 }
 
+/* Returns how many bytes all names of CHILD[n] begin with in common. */
+static size_t
+common_prefix(const struct naming *naming, const uint32_t *child, uint32_t n)
+{
+	const char *first = own_name(naming, child[0]);
+	size_t len = strlen(first);
+
+	for (uint32_t i = 1; i < n && len; i++) {
+		const char *name = own_name(naming, child[i]);
+		size_t same = 0;
+
+		while (same < len && name[same] == first[same])
+			same++;
+		len = same;
+	}
+	return len;
+}
+
 /*
- * Users before accounts, then the first bytes of the name, most significant
- * first: most comparisons of names end here and touch no string.
+ * Users before accounts, then some bytes of the name, most significant first,
+ * from SKIP on: most comparisons of names end here and touch no string.
  */
 static uint64_t
-name_key(const struct naming *naming, uint32_t node)
+name_key(const struct naming *naming, uint32_t node, size_t skip)
 {
-	const char *name = own_name(naming, node);
+	const char *name = own_name(naming, node) + skip;
 	uint64_t key = ft_tree_is_user(naming->tree, node) ? 0 : 1;
 
 	for (int i = 0; i < 7; i++) {
@@ -122,10 +140,13 @@ static void
 sort_children(const struct naming *naming, uint32_t *child, uint32_t n,
     struct ft_tree_item **item, size_t *cap)
 {
+	size_t skip = common_prefix(naming, child, n);
+
 	*item = ft_vec_grow(*item, cap, 2 * (size_t)n, sizeof **item);
 	for (uint32_t i = 0; i < n; i++)
-		(*item)[i] = (struct ft_tree_item){ name_key(naming, child[i]),
-			child[i] };
+		(*item)[i] =
+		    (struct ft_tree_item){ name_key(naming, child[i], skip),
+			    child[i] };
 	ft_tree_sort(*item, *item + n, n, name_before, naming);
 	for (uint32_t i = 0; i < n; i++)
 		child[i] = (*item)[i].index;

@@ -1,0 +1,152 @@
+/*
+ * Properties of trees built from random rows.
+ *
+ *   p_tree [SEED [TREES]]
+ */
+#include "model/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "lib/gen.h"
+#include "tap/tap.h"
+
+static struct ft_tree *
+build(const struct gen_tree *gen)
+{
+	struct ft_tree *tree;
+	struct ft_error err;
+
+	if (ft_tree_build(&tree, gen->row, gen->n, &err))
+		bail("build: %s", err.text);
+	return tree;
+}
+
+/* Every node is in one family, after its parent, and what its row says. */
+static bool
+holds_together(const struct gen_tree *gen, const struct ft_tree *tree)
+{
+	bool good = tree->n == gen->n && tree->n_user == gen->n_user &&
+		    tree->n_acct == gen->n - gen->n_user &&
+		    tree->first[0] == 1 && tree->first[tree->n_acct] == gen->n;
+
+	for (uint32_t a = 0; a < tree->n_acct; a++) {
+		good &= tree->acct[tree->node[a]] == a;
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
+			good &= ft_tree_fs_parent(tree, i) == tree->node[a] &&
+				i > tree->node[a];
+		/* preorder: an owner is in a family laid out before */
+		good &= !a || tree->node[a] < tree->first[a];
+	}
+	for (uint32_t r = 0; r < gen->n; r++) {
+		const struct ft_tree_row *row = &gen->row[r];
+		uint32_t node = ft_tree_find(tree, row->id);
+
+		good &= tree->flags[node] == row->flags;
+		good &= tree->shares[node] ==
+			(row->flags & FT_NODE_PARENT ? 0 : row->shares);
+		good &= row->parent
+			    ? tree->id[tree->parent[node]] == row->parent
+			    : tree->parent[node] == FT_NODE_NONE && !node;
+	}
+	return good;
+}
+
+/* The order of rows is irrelevant, only positions count. */
+static bool
+ignores_row_order(struct gen_tree *gen, const struct ft_tree *tree)
+{
+	struct ft_tree *other;
+	bool good;
+
+	for (uint32_t i = 0, j = gen->n - 1; i < j; i++, j--) {
+		struct ft_tree_row row = gen->row[i];
+
+		gen->row[i] = gen->row[j];
+		gen->row[j] = row;
+	}
+	other = build(gen);
+	good = !memcmp(tree->id, other->id, tree->n * sizeof *tree->id) &&
+	       !memcmp(tree->first, other->first,
+		   (tree->n_acct + 1) * sizeof *tree->first);
+	ft_tree_free(other);
+	return good;
+}
+
+/* Brackets that nest as the tree does, siblings by position and id. */
+static bool
+nests(const struct gen_tree *gen, const struct ft_tree *tree)
+{
+	uint32_t n = tree->n;
+	uint32_t *lft = ft_alloc(n * sizeof *lft);
+	uint32_t *rgt = ft_alloc(n * sizeof *rgt);
+	uint8_t *used = ft_calloc(2 * (size_t)n + 1, 1);
+	bool good = true;
+
+	ft_tree_nested_set(tree, lft, rgt);
+	for (uint32_t i = 0; i < n; i++) {
+		good &= lft[i] < rgt[i] && rgt[i] <= 2 * n;
+		used[lft[i]]++;
+		used[rgt[i]]++;
+		for (uint32_t j = 0; j < n; j++)
+			good &= ft_tree_below(tree, j, i) ==
+				(lft[j] >= lft[i] && rgt[j] <= rgt[i]);
+	}
+	for (uint32_t i = 1; i <= 2 * n; i++)
+		good &= used[i] == 1;
+	for (uint32_t a = 0; a < n; a++)
+		for (uint32_t b = 0; b < n; b++) {
+			const struct ft_tree_row *x = &gen->row[a];
+			const struct ft_tree_row *y = &gen->row[b];
+
+			if (x->parent == y->parent &&
+			    (x->position < y->position ||
+				(x->position == y->position && x->id < y->id)))
+				good &= lft[ft_tree_find(tree, x->id)] <
+					lft[ft_tree_find(tree, y->id)];
+		}
+	ft_free(lft);
+	ft_free(rgt);
+	ft_free(used);
+	return good;
+}
+
+static void
+check(enum gen_kind kind, uint64_t seed, uint64_t trees)
+{
+	for (uint64_t i = 0; i < trees; i++) {
+		struct gen_tree gen;
+		struct ft_tree *tree;
+		struct ft_rng rng;
+		bool good;
+
+		ft_rng_init(&rng, seed + i);
+		gen_tree_init(&gen, &rng, kind, 2 + ft_rng_below(&rng, 40));
+		tree = build(&gen);
+		good = holds_together(&gen, tree) && nests(&gen, tree) &&
+		       ignores_row_order(&gen, tree);
+		if (!good) {
+			ok(false, "%s trees: seed %llu", gen_kind_name(kind),
+			    (unsigned long long)(seed + i));
+			gen_tree_print(&gen);
+		}
+		ft_tree_free(tree);
+		gen_tree_free(&gen);
+		if (!good)
+			return;
+	}
+	ok(true, "%s trees: families, nested sets, order of rows",
+	    gen_kind_name(kind));
+}
+
+int
+main(int argc, char **argv)
+{
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
+
+	check(GEN_PLAIN, seed, trees);
+	check(GEN_PARENT, seed, trees);
+	return done_testing();
+}
