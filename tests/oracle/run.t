@@ -140,7 +140,7 @@ sub setup_steps {
 sub prepare {
 	my ($case) = @_;
 	my $top = tempdir('fairtree-case-XXXXXX', TMPDIR => 1, CLEANUP => 1);
-	mkdir "$top/$_" or BAIL_OUT("$top/$_: $!") for qw(work bin);
+	mkdir "$top/$_" or BAIL_OUT("$top/$_: $!") for qw(folder bin);
 	for my $program (glob "$build/bin/f*") {
 		my $name = basename($program);
 		symlink $program, "$top/bin/$name";
@@ -157,7 +157,7 @@ fcontrol update clock=+120 >/dev/null 2>&1
 exit 0
 SH
 	for my $file (grep { -f } glob "$case/*") {
-		spit("$top/work/" . basename($file), slurp($file));
+		spit("$top/folder/" . basename($file), slurp($file));
 	}
 	spit("$top/slurm.conf", merge_conf(slurp("$case/slurm.conf.extra")));
 	return $top;
@@ -180,7 +180,7 @@ sub run_line {
 		%ENV = (%env,
 			map { exists $ENV{$_} ? ($_ => $ENV{$_}) : () }
 			    qw(ASAN_OPTIONS UBSAN_OPTIONS));
-		chdir "$top/work";
+		chdir "$top/folder";
 		open STDIN, '<', '/dev/null';
 		open STDOUT, '>', "$top/out";
 		open STDERR, '>', "$top/err";
