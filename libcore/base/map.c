@@ -1,6 +1,5 @@
 #include "base/map.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -8,8 +7,8 @@
 /* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
 #define uthash_malloc(size)    ft_alloc(size)
 #define uthash_free(ptr, size) ft_free(ptr)
-/* so this is never reached; left out, it would be a call of exit */
-#define uthash_fatal(message) abort()
+/* left out, this would be a call of exit */
+#define uthash_fatal(message) __builtin_unreachable()
 
 #include <uthash.h>
 
