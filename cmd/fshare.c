@@ -159,13 +159,31 @@ enter_cluster(
 	return status;
 }
 
+/* The word all stands for every cluster of the store. */
+static enum ft_status
+name_all_clusters(struct share_args *args, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
+		return FT_OK;
+	share_words_free(&args->clusters);
+	ft_book_init(&book);
+	status = ft_store_read_book(args->session.store, false, &book, err);
+	for (size_t i = 0; i < book.n_cluster; i++)
+		share_words_add(&args->clusters, book.cluster[i].name);
+	ft_book_free(&book);
+	return status;
+}
+
 /* Say which clusters of -M there are not, and take them off the list. */
 static enum ft_status
 check_clusters(struct share_args *args, struct ft_error *err)
 {
 	struct share_words *clusters = &args->clusters;
 	const struct ft_context *context = args->context;
-	bool slurm = context->slurm;
+	bool slurm = context->slurm, missing = false;
 	size_t n = 0;
 
 	for (size_t i = 0; i < clusters->n; i++) {
@@ -184,11 +202,13 @@ check_clusters(struct share_args *args, struct ft_error *err)
 		    slurm ? "No cluster '%s' known by database."
 			  : "no cluster '%s' in the store",
 		    name);
-		args->failed = true;
+		missing = true;
 		ft_free(name);
 	}
 	clusters->n = n;
-	if (n > 0 || !args->failed)
+	/* sshare is content with what is left */
+	args->failed = missing && !slurm;
+	if (n > 0 || !missing)
 		return FT_OK;
 	err->text[0] = '\0';
 	if (!slurm)
@@ -315,7 +335,9 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return status;
 	if (args->complete)
 		return complete(args, err);
-	status = check_clusters(args, err);
+	status = name_all_clusters(args, err);
+	if (status == FT_OK)
+		status = check_clusters(args, err);
 	if (status != FT_OK)
 		return status;
 	if (args->trace)

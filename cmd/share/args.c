@@ -107,8 +107,8 @@ const struct ft_option share_options[] = {
 
 /* ---- lists ---------------------------------------------------------------- */
 
-static void
-words_free(struct share_words *words)
+void
+share_words_free(struct share_words *words)
 {
 	for (size_t i = 0; i < words->n; i++)
 		ft_free(words->item[i]);
@@ -154,16 +154,36 @@ lower(char *text)
 		*text = (char)tolower((unsigned char)*text);
 }
 
+/* How Slurm reads the lists of an option. */
+enum list_rule {
+	LIST_LOWER = 1,   /* in lower case */
+	LIST_LITERAL = 2, /* brackets mean nothing */
+	LIST_EMPTY = 4    /* an empty list holds one empty word */
+};
+
+/* Add the words of TEXT between commas. */
+static void
+add_literal(struct share_words *words, const char *text)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (len > 0)
+			(void)add_word(words, text, len, NULL);
+	}
+}
+
 /*
  * Add the words of a comma list: quotes around it are taken off, brackets
- * expanded, words that are there already dropped.
+ * expanded, words that are there already dropped.  rules: enum list_rule.
  */
 static enum ft_status
-add_words(struct share_words *words, const char *text, bool to_lower,
+add_words(struct share_words *words, const char *text, unsigned rules,
     struct ft_error *err)
 {
 	size_t len = strlen(text);
-	enum ft_status status;
+	enum ft_status status = FT_OK;
 	char *copy;
 
 	if (len > 1 && (*text == '"' || *text == '\'') &&
@@ -175,16 +195,22 @@ add_words(struct share_words *words, const char *text, bool to_lower,
 		if (*at == '"' || *at == '\'')
 			*at = '`';
 	}
-	if (to_lower)
+	if (rules & LIST_LOWER)
 		lower(copy);
-	status = ft_hostlist_each(copy, add_word, words, err);
+	if (rules & LIST_EMPTY && !*copy)
+		share_words_add(words, "");
+	else if (rules & LIST_LITERAL)
+		add_literal(words, copy);
+	else
+		status = ft_hostlist_each(copy, add_word, words, err);
 	ft_free(copy);
 	return status;
 }
 
 /* Numbers in the list of users become the names of this machine. */
 static enum ft_status
-name_numbers(struct share_words *users, bool slurm, struct ft_error *err)
+name_numbers(struct share_words *users, const struct ft_context *context,
+    struct ft_error *err)
 {
 	for (size_t i = 0; i < users->n; i++) {
 		const struct passwd *entry;
@@ -193,11 +219,15 @@ name_numbers(struct share_words *users, bool slurm, struct ft_error *err)
 		if (!ft_num_u32(users->item[i], &number))
 			continue;
 		entry = getpwuid((uid_t)number);
+		if (!entry && context->slurm) {
+			/* the one message without the program's name */
+			fprintf(context->err, "Invalid user id: %s\n",
+			    users->item[i]);
+			return FT_ENOENT;
+		}
 		if (!entry)
 			return ft_fail(err, FT_ENOENT,
-			    slurm ? "Invalid user id: %s"
-				  : "no user has the number %s",
-			    users->item[i]);
+			    "no user has the number %s", users->item[i]);
 		ft_free(users->item[i]);
 		users->item[i] = ft_strdup(entry->pw_name);
 	}
@@ -211,14 +241,15 @@ set_users(struct share_args *args, const char *arg, struct ft_error *err)
 
 	if (strcmp(arg, "-1") == 0) {
 		args->all_users = true;
-		words_free(&args->users);
+		share_words_free(&args->users);
 		return FT_OK;
 	}
 	args->all_users = false;
-	status = add_words(&args->users, arg, false, err);
-	return status == FT_OK
-		   ? name_numbers(&args->users, args->context->slurm, err)
-		   : status;
+	/* unlike all its other lists, sshare takes this one as it is */
+	status = add_words(
+	    &args->users, arg, args->context->slurm ? LIST_LITERAL : 0, err);
+	return status == FT_OK ? name_numbers(&args->users, args->context, err)
+			       : status;
 }
 
 /* ---- options -------------------------------------------------------------- */
@@ -283,10 +314,11 @@ set_slurm(
 {
 	switch (key) {
 	case KEY_ACCOUNTS:
-		return add_words(&args->accounts, arg, true, err);
+		return add_words(
+		    &args->accounts, arg, LIST_LOWER | LIST_EMPTY, err);
 	case KEY_ALL:
 		args->all_users = true;
-		words_free(&args->users);
+		share_words_free(&args->users);
 		break;
 	case KEY_HELP_FORMAT:
 		help_format(args->context);
@@ -299,7 +331,7 @@ set_slurm(
 		break;
 	case KEY_CLUSTERS:
 		args->clusters_text = arg;
-		return add_words(&args->clusters, arg, false, err);
+		return add_words(&args->clusters, arg, LIST_EMPTY, err);
 	case KEY_PARTITIONS:
 		args->partitions = true;
 		break;
@@ -373,11 +405,25 @@ set_ours(
 	return FT_OK;
 }
 
+/* What sshare -v -V says on top of its version. */
+static void
+tell_api(const struct share_args *args)
+{
+	if (args->context->slurm && args->verbose)
+		fputs(
+		    "slurm_api_version: 2490368, 38.0.0\n", args->context->out);
+}
+
 enum ft_status
 share_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
-	enum ft_status status = set_slurm(ctx, key, arg, err);
+	enum ft_status status;
 
+	if (key == FT_OPT_KEY_VERSION) {
+		tell_api(ctx);
+		return FT_OK;
+	}
+	status = set_slurm(ctx, key, arg, err);
 	return status == FT_ENOENT && !*err->text ? set_ours(ctx, key, arg, err)
 						  : status;
 }
@@ -392,9 +438,9 @@ share_args_init(struct share_args *args, struct ft_context *context)
 void
 share_args_free(struct share_args *args)
 {
-	words_free(&args->users);
-	words_free(&args->accounts);
-	words_free(&args->clusters);
+	share_words_free(&args->users);
+	share_words_free(&args->accounts);
+	share_words_free(&args->clusters);
 	ft_str_free(&args->fields);
 	ft_session_close(&args->session);
 }

@@ -15,8 +15,11 @@ share_values(const struct share_table *table, uint32_t node,
 		return;
 	}
 	/* Without the multifactor plugin nobody computes anything. */
-	*values = (struct ft_share_values){ .has_level_fs = true,
-		.has_factor = user };
+	*values = (struct ft_share_values){
+		.has_level_fs =
+		    !(table->data.tree->flags[node] & FT_NODE_PARENT),
+		.has_factor = user,
+	};
 }
 
 /* The path of NODE from the root, backwards. */

@@ -89,6 +89,7 @@ extern const struct ft_option share_options[];
 /* Add WORD unless it is there. */
 void share_words_add(struct share_words *words, const char *word);
 /* Returns whether WORD is in WORDS, any case. */
+void share_words_free(struct share_words *words);
 bool share_words_have(const struct share_words *words, const char *word);
 
 /* The rows of one cluster, loaded and computed. */
