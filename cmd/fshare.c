@@ -53,7 +53,7 @@ choose_fields(const struct share_args *args, struct ft_field_list *fields,
     struct ft_error *err)
 {
 	const struct ft_algo *algo =
-	    ft_session_algorithm(&args->session, args->algorithm, err);
+	    ft_load_algorithm(&args->session.conf, args->algorithm, err);
 	unsigned rules = FT_FIELD_RULE_SHARE;
 	enum ft_status status;
 
@@ -291,7 +291,8 @@ print_all(struct share_args *args, const struct ft_field_list *fields,
 static enum ft_status
 print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_session_share data;
+	const struct ft_session *session = &args->session;
+	struct ft_load data;
 	struct ft_names_set names;
 	struct ft_trace trace;
 	struct ft_event_sink sink;
@@ -300,8 +301,9 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	ft_names_init(&names.account);
 	ft_names_init(&names.user);
 	ft_names_init(&names.partition);
-	status = ft_session_share(
-	    &args->session, args->algorithm, args->ties, NULL, &data, err);
+	status = ft_load_shares(&data, session->store, &session->conf,
+	    session->cluster, session->now, args->algorithm, args->ties, NULL,
+	    err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
 	if (status == FT_OK) {
@@ -315,7 +317,7 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 			    data.algo->name);
 		ft_trace_free(&trace);
 	}
-	ft_session_share_free(&data);
+	ft_load_free(&data);
 	ft_names_free(&names.account);
 	ft_names_free(&names.user);
 	ft_names_free(&names.partition);

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/timefmt.h"
 #include "io/slurmconf.h"
+#include "load/load.h"
 
 #define LOCK_SECONDS 10 /* how long a writer waits for others */
 
@@ -198,32 +199,6 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	return status;
 }
 
-/* The stored copy, where no file was named, and the store's own settings. */
-static enum ft_status
-read_stored(struct ft_session *session, struct ft_error *err)
-{
-	char *text = NULL, *ties = NULL;
-	enum ft_status status = FT_OK;
-
-	if (!session->conf_named) {
-		status = ft_store_read_conf(session->store, &text, err);
-		if (status == FT_OK && *text)
-			status = ft_slurmconf_parse(&session->conf, "stored",
-			    text, strlen(text), NULL, NULL, err);
-	}
-	if (status == FT_OK)
-		status = ft_store_read_setting(
-		    session->store, "FairTreeTies", &ties, err);
-	if (status == FT_ENOENT)
-		status = FT_OK;
-	if (status == FT_OK && ties && *ties)
-		status = ft_conf_set(
-		    &session->conf, FT_CONF_FAIRTREE_TIES, ties, "store", err);
-	ft_free(ties);
-	ft_free(text);
-	return status;
-}
-
 /* ---- opening -------------------------------------------------------------- */
 
 static void
@@ -287,47 +262,6 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	return status;
 }
 
-/* Without a ClusterName the store's first cluster is meant. */
-static enum ft_status
-first_cluster(struct ft_session *session, struct ft_error *err)
-{
-	struct ft_book book;
-	enum ft_status status;
-
-	ft_book_init(&book);
-	status = ft_store_read_book(session->store, false, &book, err);
-	if (status == FT_OK && book.n_cluster > 0) {
-		session->cluster = book.cluster[0].id;
-		status = ft_conf_set(&session->conf, FT_CONF_CLUSTER_NAME,
-		    book.cluster[0].name, "store", err);
-	} else if (status == FT_OK) {
-		status = ft_fail(
-		    err, FT_ENOENT, "no cluster in '%s'", session->path);
-	}
-	ft_book_free(&book);
-	return status;
-}
-
-static enum ft_status
-find_cluster(struct ft_session *session, struct ft_error *err)
-{
-	enum ft_status status;
-
-	session->cluster_name =
-	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
-	status = ft_store_cluster(
-	    session->store, session->cluster_name, &session->cluster, err);
-	if (status != FT_ENOENT)
-		return status;
-	if (session->conf.value[FT_CONF_CLUSTER_NAME].set)
-		return ft_fail(err, FT_ENOENT, "no cluster '%s' in '%s'",
-		    session->cluster_name, session->path);
-	status = first_cluster(session, err);
-	session->cluster_name =
-	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
-	return status;
-}
-
 static enum ft_status
 find_now(struct ft_session *session, struct ft_error *err)
 {
@@ -362,9 +296,13 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	if (status == FT_OK && mode == FT_SESSION_READ)
 		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)
-		status = read_stored(session, err);
+		status = ft_load_conf(
+		    session->store, !session->conf_named, &session->conf, err);
 	if (status == FT_OK)
-		status = find_cluster(session, err);
+		status = ft_load_cluster(session->store, &session->conf, NULL,
+		    &session->cluster, err);
+	session->cluster_name =
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	if (status == FT_OK)
 		status = find_now(session, err);
 	return status;

@@ -12,7 +12,6 @@
 
 #include <stdint.h>
 
-#include "algo/share.h"
 #include "common/cmd.h"
 #include "model/conf.h"
 #include "store/store.h"
@@ -74,27 +73,6 @@ enum ft_status ft_session_begin(struct ft_session *session,
 
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
-
-/*
- * Returns the algorithm of that name, or for NULL the one PriorityFlags ask
- * for; NULL with a message if there is none.
- */
-const struct ft_algo *ft_session_algorithm(
-    const struct ft_session *session, const char *name, struct ft_error *err);
-
-/* Everything a share table needs, loaded and computed. */
-struct ft_session_share {
-	struct ft_tree *tree;
-	ft_real *usage; /* totals at session->now */
-	struct ft_share_input input;
-	struct ft_share share;
-	const struct ft_algo *algo;
-};
-/* algorithm, ties: NULL as set; sink may be NULL. */
-enum ft_status ft_session_share(struct ft_session *session,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
-    struct ft_session_share *result, struct ft_error *err);
-void ft_session_share_free(struct ft_session_share *result);
 
 /* Read a whole file ("-": stdin) into TEXT. */
 struct ft_str;

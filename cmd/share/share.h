@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "common/opt.h"
 #include "common/session.h"
+#include "load/load.h"
 #include "model/tres.h"
 #include "report/format.h"
 
@@ -97,7 +98,7 @@ struct share_table {
 	const struct share_args *args;
 	const char *cluster;
 	bool basic; /* PriorityType=priority/basic */
-	struct ft_session_share data;
+	struct ft_load data;
 	struct ft_names_set names;
 	uint32_t *row; /* nodes in the order of the rows */
 	size_t n;

@@ -117,8 +117,9 @@ share_table_load(struct share_table *table, struct share_args *args,
 	table->basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
 		"priority/basic") == 0;
-	status = ft_session_share(
-	    session, args->algorithm, args->ties, NULL, &table->data, err);
+	status = ft_load_shares(&table->data, session->store, &session->conf,
+	    session->cluster, session->now, args->algorithm, args->ties, NULL,
+	    err);
 	if (status == FT_OK)
 		status = load_names(table, args, err);
 	if (status == FT_OK)
@@ -131,7 +132,7 @@ share_table_load(struct share_table *table, struct share_args *args,
 void
 share_table_free(struct share_table *table)
 {
-	ft_session_share_free(&table->data);
+	ft_load_free(&table->data);
 	ft_names_free(&table->names.account);
 	ft_names_free(&table->names.user);
 	ft_names_free(&table->names.partition);

@@ -35,24 +35,28 @@ out:
 }
 
 static enum ft_status
-first_cluster(struct ft_store *store, uint32_t *id, struct ft_error *err)
+first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
+    struct ft_error *err)
 {
 	struct ft_book book;
 	enum ft_status status;
 
 	ft_book_init(&book);
 	status = ft_store_read_book(store, false, &book, err);
-	if (status == FT_OK && book.n_cluster)
+	if (status == FT_OK && book.n_cluster) {
 		*id = book.cluster[0].id;
-	else if (status == FT_OK)
+		status = ft_conf_set(conf, FT_CONF_CLUSTER_NAME,
+		    book.cluster[0].name, "store", err);
+	} else if (status == FT_OK) {
 		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
+	}
 	ft_book_free(&book);
 	return status;
 }
 
 enum ft_status
-ft_load_cluster(struct ft_store *store, const struct ft_conf *conf,
-    const char *name, uint32_t *id, struct ft_error *err)
+ft_load_cluster(struct ft_store *store, struct ft_conf *conf, const char *name,
+    uint32_t *id, struct ft_error *err)
 {
 	bool named = name && *name;
 	enum ft_status status;
@@ -63,7 +67,7 @@ ft_load_cluster(struct ft_store *store, const struct ft_conf *conf,
 	if (status != FT_ENOENT)
 		return status;
 	if (!named && !conf->value[FT_CONF_CLUSTER_NAME].set)
-		return first_cluster(store, id, err);
+		return first_cluster(store, conf, id, err);
 	return ft_fail(err, FT_ENOENT, "no cluster '%s' in the store", name);
 }
 

@@ -25,11 +25,10 @@ enum ft_status ft_load_conf(struct ft_store *store, bool copy,
 
 /*
  * Set *id to the cluster NAME; NULL or "": the one CONF names, else the first
- * of the store.  FT_ENOENT: there is none.
+ * of the store, which CONF names from then on.  FT_ENOENT: there is none.
  */
-enum ft_status ft_load_cluster(struct ft_store *store,
-    const struct ft_conf *conf, const char *name, uint32_t *id,
-    struct ft_error *err);
+enum ft_status ft_load_cluster(struct ft_store *store, struct ft_conf *conf,
+    const char *name, uint32_t *id, struct ft_error *err);
 
 /* Returns the algorithm NAME (NULL: the one CONF's PriorityFlags ask for), or
  * NULL with a message. */
