@@ -191,7 +191,11 @@ int acct_add_coord(struct acct *acct, int argc, char **argv);
 int acct_delete_coord(struct acct *acct, int argc, char **argv);
 int acct_list_tres(struct acct *acct, int argc, char **argv);
 int acct_list_problem(struct acct *acct, int argc, char **argv);
-int acct_list_empty(struct acct *acct, int argc, char **argv);
+int acct_list_wckey(struct acct *acct, int argc, char **argv);
+int acct_list_resource(struct acct *acct, int argc, char **argv);
+int acct_list_reservation(struct acct *acct, int argc, char **argv);
+int acct_list_federation(struct acct *acct, int argc, char **argv);
+int acct_list_runaway(struct acct *acct, int argc, char **argv);
 int acct_dump(struct acct *acct, int argc, char **argv);
 int acct_load(struct acct *acct, int argc, char **argv);
 
@@ -251,6 +255,7 @@ int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 /* ---- lists ------------------------------------------------------------------- */
 
 extern const struct ft_field acct_fields[];
+extern const struct ft_field acct_wckey_fields[];
 
 /* One row: what is not there is NULL or FT_INDEX_NONE. */
 struct acct_row {
@@ -270,6 +275,7 @@ struct acct_list {
 	const char *rows;
 	struct ft_book book;
 	struct ft_admin_index *index;
+	const struct ft_field *known; /* acct_fields, unless set */
 	struct ft_field_list fields;
 	struct ft_out out;
 	struct ft_table *table;

@@ -138,6 +138,15 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 				 "this action");
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
+	case FT_REFUSE_OWN:
+		acct_say(acct, " Nothing modified\n");
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_modify_assocs: Request didn't affect "
+		    "anything or your user doesn't have privilege to perform "
+		    "this action\n",
+		    acct->context->program);
+		return 1;
 	case FT_REFUSE_LEVEL:
 		acct_error(acct,
 		    "You must be a super user to modify a users admin level");

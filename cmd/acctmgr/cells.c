@@ -726,6 +726,21 @@ const struct ft_field acct_fields[] = {
 	{ 0 }
 };
 
+/* Lists of wckeys have names of their own. */
+const struct ft_field acct_wckey_fields[] = {
+	{ "WCKeys", 1, FIELD_NAME, "WCKey", 10, FT_FIELD_TEXT, 0, "wckey",
+	    "the wckey" },
+	{ "Names", 1, FIELD_NAME, "WCKey", 10, FT_FIELD_TEXT, FT_FIELD_ALIAS,
+	    NULL, NULL },
+	{ "Clusters", 2, FIELD_CLUSTERS, "Cluster", 10, FT_FIELD_TEXT, 0,
+	    "cluster", "the cluster" },
+	{ "IDs", 1, FIELD_ID, "ID", 6, FT_FIELD_UINT, 0, "id",
+	    "number in the store" },
+	{ "Users", 1, FIELD_USER, "User", 10, FT_FIELD_TEXT, 0, "user",
+	    "the user" },
+	{ 0 }
+};
+
 typedef void getter_fn(struct cell *cell);
 
 static getter_fn *const getters[FIELDS] = {

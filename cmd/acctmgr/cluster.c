@@ -89,7 +89,8 @@ add(struct acct *acct, const struct acct_request *request,
 		return 1;
 	status = ft_admin_add_clusters(
 	    acct->admin, &request->where, &request->set, result, &err);
-	if (status != FT_OK)
+	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	print_existing(acct, result);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
@@ -101,6 +102,11 @@ add(struct acct *acct, const struct acct_request *request,
 	if (request->set.given) {
 		acct_say(acct, " Setting\n  Default Limits:\n");
 		acct_print_set(acct, &request->set);
+	}
+	if (status != FT_OK) {
+		acct_complain(acct, " Problem adding clusters: "
+				    "Access/permission denied\n");
+		return 1;
 	}
 	return acct_finish(acct, ACCT_CHANGE);
 }

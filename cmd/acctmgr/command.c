@@ -19,12 +19,20 @@ const struct acct_entity acct_entities[] = {
 	    acct_modify_cluster, acct_delete_cluster },
 	{ "Coordinators", 2, 0, 0, 2, acct_add_coord, NO, NO,
 	    acct_delete_coord },
+	{ "Federations", 0, 1, 0, 0, NO, acct_list_federation, NO, NO },
 	{ "Problems", 0, 1, 0, 0, NO, acct_list_problem, NO, NO },
+	{ "RunawayJobs", 0, 2, 0, 0, NO, acct_list_runaway, NO, NO },
+	{ "OrphanJobs", 0, 1, 0, 0, NO, acct_list_runaway, NO, NO },
+	{ "LostJobs", 0, 1, 0, 0, NO, acct_list_runaway, NO, NO },
 	{ "QOS", 1, 1, 1, 2, acct_add_qos, acct_list_qos, acct_modify_qos,
 	    acct_delete_qos },
 	{ "QOSs", 0, 0, 4, 0, NO, NO, acct_modify_qos, NO },
+	{ "Resources", 0, 4, 0, 0, NO, acct_list_resource, NO, NO },
+	{ "Reservations", 0, 4, 0, 0, NO, acct_list_reservation, NO, NO },
+	{ "Resv", 0, 4, 0, 0, NO, acct_list_reservation, NO, NO },
 	{ "Users", 1, 1, 1, 1, acct_add_user, acct_list_user,
 	    acct_modify_user, acct_delete_user },
+	{ "WCKeys", 0, 1, 0, 0, NO, acct_list_wckey, NO, NO },
 	{ "Tres", 0, 2, 0, 0, NO, acct_list_tres, NO, NO },
 	{ 0 }
 };
@@ -114,6 +122,20 @@ entity_run(const struct acct_entity *entity, enum verb verb, unsigned *min)
 	}
 }
 
+/* Another name of the entity before, or one of which there never is any. */
+static bool
+is_alias(const char *name)
+{
+	static const char *const others[] = { "Acct", "QOSs", "Federations",
+		"RunawayJobs", "OrphanJobs", "LostJobs", "Resources",
+		"Reservations", "Resv", "WCKeys" };
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(name, others[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Names of entities this verb has here, for our own message. */
 static void
 complain_entity(struct acct *acct, enum verb verb, const char *word)
@@ -135,8 +157,7 @@ complain_entity(struct acct *acct, enum verb verb, const char *word)
 	for (const struct acct_entity *entity = acct_entities; entity->name;
 	     entity++) {
 		entity_run(entity, verb, &min);
-		if (min == 0 || strcmp(entity->name, "Acct") == 0 ||
-		    strcmp(entity->name, "QOSs") == 0)
+		if (min == 0 || is_alias(entity->name))
 			continue;
 		acct_complain(acct, "%s%s", separator, entity->name);
 		separator = ", ";

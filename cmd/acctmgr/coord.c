@@ -66,12 +66,18 @@ add(struct acct *acct, const struct acct_request *request,
 
 	if (print_missing(acct, result))
 		return 1;
-	if (status != FT_OK)
+	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	acct_say(acct, " Adding Coordinator User(s)\n");
 	print_list(acct, &request->where.key[FT_KEY_USER]);
 	acct_say(acct, " To Account(s) and all sub-accounts\n");
 	print_list(acct, &request->where.key[FT_KEY_ACCOUNT]);
+	if (status != FT_OK) {
+		acct_complain(acct, " Problem adding coordinator: "
+				    "Access/permission denied\n");
+		return 1;
+	}
 	return acct_finish(acct, ACCT_CHANGE);
 }
 
@@ -130,9 +136,10 @@ delete(struct acct *acct, const struct acct_request *request,
 
 	if (print_missing(acct, result))
 		return 1;
+	if (status == FT_OK || acct->context->slurm)
+		announce(acct, request);
 	if (status != FT_OK)
 		return acct_refused(acct, result, &err);
-	announce(acct, request);
 	if (result->n == 0) {
 		acct_say(acct, " Nothing removed\n");
 		return acct->context->slurm ? 1 : 0;

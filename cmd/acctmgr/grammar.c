@@ -41,7 +41,10 @@ struct reading {
 
 /* ---- values ----------------------------------------------------------------------- */
 
-/* Blanks and one pair of quotes around it go, inner quotes become `. */
+/*
+ * Blanks around it go; of a quoted value only what stands in the quotes is
+ * taken; other quotes become `.
+ */
 char *
 acct_clean_text(struct ft_arena *arena, const char *text)
 {
@@ -52,10 +55,11 @@ acct_clean_text(struct ft_arena *arena, const char *text)
 		text++, len--;
 	while (len && isspace((unsigned char)text[len - 1]))
 		len--;
-	if (len > 1 && (*text == '"' || *text == '\'') &&
-	    text[len - 1] == *text) {
+	if (len > 1 && (*text == '"' || *text == '\'')) {
+		const char *end = memchr(text + 1, *text, len - 1);
+
+		len = end ? (size_t)(end - text) - 1 : len - 1;
 		text++;
-		len -= 2;
 	}
 	copy = ft_arena_strndup(arena, text, len);
 	for (char *at = copy; *at; at++)
@@ -409,6 +413,13 @@ read_pair(struct reading *reading)
 		row = find_word(
 		    grammar->conditions, reading->word, reading->len, true);
 	}
+	/* names sacctmgr 22.05 has not got */
+	if (reading->acct->context->slurm && row &&
+	    row->kind == WORD_FLAGS_SET)
+		row = NULL;
+	if (reading->acct->context->slurm && option &&
+	    option->field == FT_SET_COMMENT)
+		option = NULL;
 	if (row)
 		read_value(reading, row);
 	else if (option)

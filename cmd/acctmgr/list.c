@@ -178,7 +178,9 @@ acct_list_begin(struct acct_list *list, struct acct *acct,
 {
 	struct ft_error err;
 
-	*list = (struct acct_list){ .acct = acct, .rows = rows };
+	*list = (struct acct_list){
+		.acct = acct, .rows = rows, .known = acct_fields
+	};
 	acct_request_init(&list->request);
 	ft_book_init(&list->book);
 	ft_field_list_init(&list->fields);
@@ -229,7 +231,7 @@ choose_fields(struct acct_list *list, const char *defaults)
 
 	if (format && *format == 0) {
 		err.text[0] = 0;
-	} else if (ft_field_choose(&list->fields, acct_fields,
+	} else if (ft_field_choose(&list->fields, list->known,
 		       format ? format : defaults, 0, &err) == FT_OK) {
 		if (list->request.flags & ACCT_TREE)
 			widen_account(list);

@@ -1,4 +1,4 @@
-/* facctmgr list tres, list problem. */
+/* facctmgr list of tres, problems, and of what there never is here. */
 #include "acctmgr/acctmgr.h"
 #include "base/num.h"
 
@@ -111,4 +111,74 @@ acct_list_problem(struct acct *acct, int argc, char **argv)
 			acct_list_row(&list, &row);
 	}
 	return acct_list_end(&list);
+}
+
+/* ---- what there never is ----------------------------------------------------------------- */
+
+static const struct acct_word other_words[] = {
+	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+	{ "WithClusters", 5, WORD_FLAG, ACCT_WITH_CLUSTERS, 0 },
+	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
+	{ 0 }
+};
+static const struct acct_grammar other_grammar = { .conditions = other_words };
+
+/* A header without rows. */
+static int
+list_none(struct acct *acct, const struct ft_field *known, const char *rows,
+    const char *fields, int argc, char **argv)
+{
+	struct acct_list list;
+
+	if (acct_list_begin(&list, acct, &other_grammar, rows, argc, argv)) {
+		list.known = known;
+		acct_list_open(&list, fields);
+	}
+	return acct_list_end(&list);
+}
+
+int
+acct_list_wckey(struct acct *acct, int argc, char **argv)
+{
+	return list_none(acct, acct_wckey_fields, "wckeys",
+	    "WCKeys,Clusters,Users", argc, argv);
+}
+
+int
+acct_list_resource(struct acct *acct, int argc, char **argv)
+{
+	return list_none(acct, acct_fields, "resources",
+	    "Name,Server,Type,Count,Allocated,ServerType", argc, argv);
+}
+
+int
+acct_list_reservation(struct acct *acct, int argc, char **argv)
+{
+	return list_none(acct, acct_fields, "reservations",
+	    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall", argc,
+	    argv);
+}
+
+int
+acct_list_federation(struct acct *acct, int argc, char **argv)
+{
+	return list_none(acct, acct_fields, "federations",
+	    "Federation,Clusters,ID%2,Features,FedState", argc, argv);
+}
+
+int
+acct_list_runaway(struct acct *acct, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	if (!acct_open(acct, false))
+		return 1;
+	acct_say(acct, "Runaway Jobs: No runaway jobs found on cluster %s\n",
+	    acct->session.cluster_name);
+	return 0;
 }

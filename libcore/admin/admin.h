@@ -64,6 +64,7 @@ struct ft_admin_item {
 enum ft_admin_refusal {
 	FT_REFUSE_NONE,
 	FT_REFUSE_PERMISSION,      /* may not do this at all, or not here */
+	FT_REFUSE_OWN,             /* users may not change this of theirs */
 	FT_REFUSE_LEVEL,           /* only a super user sets admin levels */
 	FT_REFUSE_NO_ACCOUNTS,     /* users need an account */
 	FT_REFUSE_JOBS,            /* jobs need the associations */
@@ -83,7 +84,6 @@ struct ft_admin_result {
 	struct ft_admin_item *item;
 	size_t n, cap;
 	enum ft_admin_refusal refusal;
-	bool modified_records;     /* users, accounts themselves were touched */
 };
 void ft_admin_result_init(struct ft_admin_result *result);
 void ft_admin_result_free(struct ft_admin_result *result);

@@ -34,6 +34,18 @@ own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc,
 	       !set->n_limit && !set->qos.given;
 }
 
+static enum ft_status
+refuse(struct ft_admin *admin, const struct ft_assoc *assoc,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	if (assoc->user == 0 || assoc->user != admin->actor_user)
+		return ft_admin_need(admin, false, result, err);
+	return ft_admin_refuse(result, FT_REFUSE_OWN, err,
+	    "permission denied for user '%s': of one's own only the default "
+	    "QOS can be changed",
+	    admin->actor);
+}
+
 /* ---- parents ---- */
 
 struct move {
@@ -221,7 +233,7 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 
 		FT_TRY(may_modify(admin, assoc, &may, err));
 		if (!may && !own_choice(admin, assoc, set))
-			return ft_admin_need(admin, false, result, err);
+			return refuse(admin, assoc, result, err);
 		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
 		if (!done)
 			continue;

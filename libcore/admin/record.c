@@ -206,16 +206,7 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	return FT_REG(want->admin, put_assoc, &changed, err);
 }
 
-static enum ft_status
-count_assocs(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	(void)assoc;
-	(void)err;
-	++*(size_t *)ctx;
-	return FT_OK;
-}
-
-/* On one cluster; a user without associations there is left alone. */
+/* On one cluster. */
 static enum ft_status
 set_default_on(struct ft_admin *admin, const struct ft_admin_record *record,
     const struct ft_cluster *cluster, struct new_default want,
@@ -224,11 +215,7 @@ set_default_on(struct ft_admin *admin, const struct ft_admin_record *record,
 	struct ft_assoc_filter filter = { .cluster = cluster->id,
 		.user = record->id };
 	struct ft_admin_item *item;
-	size_t n = 0;
 
-	FT_TRY(FT_REG(admin, each_assoc, &filter, count_assocs, &n, err));
-	if (n == 0)
-		return FT_OK;
 	FT_TRY(FT_REG(admin, each_assoc, &filter, see_member, &want, err));
 	if (want.member)
 		return FT_REG(
