@@ -3,8 +3,8 @@
 
 #include "acctmgr/acctmgr.h"
 
-static const struct acct_word conditions[] = {
-	{ "WithAssoc", 5, WORD_FLAG, ACCT_WITH_ASSOC, 0 },
+static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
+						   ACCT_WITH_ASSOC, 0 },
 	{ "WithCoordinators", 5, WORD_FLAG, ACCT_WITH_COORD, 0 },
 	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
 	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
@@ -16,29 +16,23 @@ static const struct acct_word conditions[] = {
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
 	{ "Format", 2, WORD_FORMAT, 0, 0 },
 	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
-	ACCT_GENERIC_WORDS,
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC },
-	{ 0 }
-};
+	ACCT_GENERIC_WORDS, { "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC },
+	{ 0 } };
 
-static const struct acct_word adding[] = {
-	{ "Names", 1, WORD_LIST, FT_KEY_ACCOUNT, WORD_BARE },
+static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
+					       FT_KEY_ACCOUNT, WORD_BARE },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Description", 1, WORD_TEXT, TEXT_DESCRIPTION, WORD_LOUD },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, WORD_LOUD },
-	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, WORD_LOUD },
-	{ 0 }
-};
+	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, WORD_LOUD }, { 0 } };
 
-static const struct acct_word settings[] = {
-	{ "Description", 1, WORD_TEXT, TEXT_DESCRIPTION, 0 },
+static const struct acct_word settings[] = { { "Description", 1, WORD_TEXT,
+						 TEXT_DESCRIPTION, 0 },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
 	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, 0 },
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
-	{ 0 }
-};
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
 static const struct acct_grammar add_grammar = {
 	.settings = adding,
@@ -115,8 +109,7 @@ print_added(struct acct *acct, struct acct_request *request,
 	print_added_records(acct, request, result);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
 		acct_say(acct, " Associations\n");
-	while ((item = ft_admin_next(
-		    result, FT_DID_ADD, FT_ENTITY_ASSOC, &at)))
+	while ((item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at)))
 		acct_say(acct, "  A = %-10.10s C = %-10.10s\n", item->account,
 		    item->cluster);
 	if (!request->loud)
@@ -148,10 +141,10 @@ add(struct acct *acct, struct acct_request *request,
 	struct ft_error err;
 	int failed;
 
-	status = ft_admin_add_accounts(acct->admin, &request->where, &to,
-	    &request->set, result, &err);
-	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	status = ft_admin_add_accounts(
+	    acct->admin, &request->where, &to, &request->set, result, &err);
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	print_missing_parents(acct, result);
 	failed = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
@@ -184,8 +177,7 @@ acct_add_account(struct acct *acct, int argc, char **argv)
 	if (status == 0 && request.where.key[FT_KEY_ACCOUNT].n == 0) {
 		status = 1;
 		if (acct->context->slurm)
-			acct_complain(
-			    acct, " Need name of account to add.\n");
+			acct_complain(acct, " Need name of account to add.\n");
 		else
 			acct_error(acct, "no name of an account to add");
 	}
@@ -207,8 +199,8 @@ modify_records(struct acct *acct, const struct acct_request *request)
 	int status;
 
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_accounts(acct->admin, &request->where, &to,
-		&result, &err) != FT_OK) {
+	if (ft_admin_modify_accounts(
+		acct->admin, &request->where, &to, &result, &err) != FT_OK) {
 		status = acct_refused(acct, &result, &err);
 	} else if (result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
@@ -263,8 +255,7 @@ record_matches(const struct acct_list *list, const struct ft_account *account)
 {
 	const struct ft_admin_names *key = list->request.where.key;
 
-	return (!account->deleted ||
-		   list->request.flags & ACCT_WITH_DELETED) &&
+	return (!account->deleted || list->request.flags & ACCT_WITH_DELETED) &&
 	       (!key[FT_KEY_ACCOUNT].given ||
 		   ft_admin_names_has(&key[FT_KEY_ACCOUNT], account->name)) &&
 	       (!key[FT_KEY_DESCRIPTION].given ||

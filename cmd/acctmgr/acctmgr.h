@@ -19,16 +19,16 @@
 struct acct {
 	struct ft_context *context;
 	struct ft_session session;
-	const char *db, *conf_file;  /* wishes */
-	bool open, writable;         /* the session */
+	const char *db, *conf_file; /* wishes */
+	bool open, writable;        /* the session */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	int verbose;
 	enum ft_format_kind format;
 	bool color;
 	struct ft_registry *registry; /* inside a transaction */
 	struct ft_admin *admin;
-	bool ended;                   /* exit, quit */
-	bool hopeless;                /* the store cannot be opened */
+	bool ended;    /* exit, quit */
+	bool hopeless; /* the store cannot be opened */
 };
 
 /* Open the session to read, or also to write; returns false with a message. */
@@ -62,15 +62,15 @@ void acct_error(struct acct *acct, const char *format, ...)
 /* ---- words ------------------------------------------------------------------- */
 
 enum acct_kind {
-	WORD_LIST,      /* key: enum ft_admin_key */
-	WORD_FLAG,      /* key: enum acct_flag */
+	WORD_LIST, /* key: enum ft_admin_key */
+	WORD_FLAG, /* key: enum acct_flag */
 	WORD_FORMAT,
-	WORD_TEXT,      /* key: enum acct_text; lower-cased */
-	WORD_LEVEL,     /* key: enum ft_admin_key as condition, else setting */
+	WORD_TEXT,  /* key: enum acct_text; lower-cased */
+	WORD_LEVEL, /* key: enum ft_admin_key as condition, else setting */
 	WORD_IGNORE,
 	WORD_FLAGS_SET, /* account flags */
 	WORD_RAW_USAGE,
-	WORD_IDS        /* key: a list of numbers */
+	WORD_IDS /* key: a list of numbers */
 };
 
 /* One word an entity knows.  A table ends with a NULL name. */
@@ -82,9 +82,9 @@ struct acct_word {
 	unsigned flags;
 };
 enum acct_word_flag {
-	WORD_ASSOC = 1,    /* concerns associations only */
-	WORD_BARE = 2,     /* a bare word is this one's value */
-	WORD_LOUD = 4      /* as a setting it makes add print all settings */
+	WORD_ASSOC = 1, /* concerns associations only */
+	WORD_BARE = 2,  /* a bare word is this one's value */
+	WORD_LOUD = 4   /* as a setting it makes add print all settings */
 };
 
 enum acct_flag {
@@ -115,21 +115,21 @@ enum acct_text {
 /* Everything the words of one command said. */
 struct acct_request {
 	struct ft_arena arena;
-	struct ft_admin_where where;    /* conditions; names of add */
-	unsigned flags;                 /* enum acct_flag */
-	const char *format;             /* NULL: not given */
-	bool assoc_words;               /* conditions on associations */
+	struct ft_admin_where where; /* conditions; names of add */
+	unsigned flags;              /* enum acct_flag */
+	const char *format;          /* NULL: not given */
+	bool assoc_words;            /* conditions on associations */
 	size_t n_conditions;
-	const char *text[TEXT_COUNT];   /* settings, NULL: not given */
+	const char *text[TEXT_COUNT]; /* settings, NULL: not given */
 	enum ft_admin_level level;
 	bool account_flags_given, raw_usage_given;
 	uint32_t account_flags;
 	uint64_t raw_usage;
-	size_t n_settings;              /* of records, not associations */
-	bool loud;                      /* see WORD_LOUD */
-	struct ft_admin_set set;        /* of associations */
+	size_t n_settings;       /* of records, not associations */
+	bool loud;               /* see WORD_LOUD */
+	struct ft_admin_set set; /* of associations */
 	struct ft_admin_qos_set qos;
-	int status;                     /* 1: some word was bad */
+	int status; /* 1: some word was bad */
 };
 void acct_request_init(struct acct_request *request);
 void acct_request_free(struct acct_request *request);
@@ -139,10 +139,10 @@ struct acct_grammar {
 	const struct acct_word *conditions; /* NULL: there are none */
 	const struct acct_word *settings;   /* NULL: there are none */
 	const struct ft_admin_option *options;
-	bool qos;                /* options are those of a QOS */
-	bool assoc;              /* one line about unknown conditions */
-	bool user;               /* of add user: no hint after unknown ones */
-	bool names_in_settings;  /* add: words before `set` are settings, too */
+	bool qos;               /* options are those of a QOS */
+	bool assoc;             /* one line about unknown conditions */
+	bool user;              /* of add user: no hint after unknown ones */
+	bool names_in_settings; /* add: words before `set` are settings, too */
 };
 /* Read words; complaints are printed, request->status is 1 then. */
 void acct_read_words(struct acct *acct, const struct acct_grammar *grammar,
@@ -224,7 +224,7 @@ int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 /* Requests about records and about associations, each with its question. */
 struct acct_modify {
 	enum ft_admin_which which;
-	const char *heading;       /* of associations */
+	const char *heading; /* of associations */
 	/* Prints; returns 0 if there is something to commit. */
 	int (*records)(struct acct *acct, const struct acct_request *request);
 };
@@ -243,14 +243,16 @@ int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
     const struct acct_delete *how, int argc, char **argv);
 
 /* Conditions every entity with associations knows. */
-#define ACCT_GENERIC_WORDS                                                \
-	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                    \
-	{ "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },           \
-	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },         \
-	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_ASSOC },   \
-	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },     \
-	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },           \
-	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC }
+#define ACCT_GENERIC_WORDS                                                     \
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                         \
+	    { "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },            \
+	    { "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },          \
+	    { "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_ASSOC },    \
+	    { "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },      \
+	    { "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },            \
+	{                                                                      \
+		"QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC               \
+	}
 
 /* ---- lists ------------------------------------------------------------------- */
 
@@ -262,10 +264,10 @@ struct acct_row {
 	const struct ft_cluster *cluster;
 	const struct ft_account *account;
 	const struct ft_user *user;
-	uint32_t assoc;             /* index in the book */
+	uint32_t assoc; /* index in the book */
 	const struct ft_qos *qos;
 	const struct ft_tres *tres;
-	uint32_t depth;             /* tree: blanks before the account */
+	uint32_t depth; /* tree: blanks before the account */
 	const char *problem;
 };
 
@@ -279,12 +281,12 @@ struct acct_list {
 	struct ft_field_list fields;
 	struct ft_out out;
 	struct ft_table *table;
-	struct ft_str text;         /* scratch of cells */
-	bool *has;                  /* [book.n_qos], scratch */
-	uint32_t *default_assoc;    /* by index in book.user: on our cluster */
+	struct ft_str text;      /* scratch of cells */
+	bool *has;               /* [book.n_qos], scratch */
+	uint32_t *default_assoc; /* by index in book.user: on our cluster */
 	bool inherit;
-	bool zeros;                 /* as sacctmgr, where there is no association */
-	bool plain_tres;            /* memory as a number of MiB */
+	bool zeros;      /* as sacctmgr, where there is no association */
+	bool plain_tres; /* memory as a number of MiB */
 	uint32_t *user_first, *account_first; /* by index in the book, */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; by index */

@@ -15,8 +15,8 @@ acct_print_names(struct acct *acct, const struct ft_admin_result *result,
 }
 
 static void
-print_assoc(FILE *out, const struct ft_admin_item *item,
-    enum acct_assoc_look look)
+print_assoc(
+    FILE *out, const struct ft_admin_item *item, enum acct_assoc_look look)
 {
 	int width = look == LOOK_MODIFY ? 20 : 10;
 
@@ -74,8 +74,8 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
-	while ((item = ft_admin_next(
-		    result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
+	while ((
+	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
 		if (result->refusal == FT_REFUSE_JOBS) {
 			fprintf(err,
 			    "  JobID = %-10s C = %-10.10s A = %-10.10s "
@@ -108,8 +108,8 @@ list_not_members(struct acct *acct, const struct ft_admin_result *result,
 	    " Can't modify because these users aren't associated with new "
 	    "default account '%s'...\n",
 	    account);
-	while ((item =
-		    ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_USER, &at)))
+	while (
+	    (item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_USER, &at)))
 		acct_say(acct, "  U = %s C = %s\n", item->user, item->cluster);
 }
 
@@ -212,16 +212,14 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		return 1;
 	case FT_REFUSE_LOOP:
 		acct_error(acct, "QOS Preemption loop detected");
-		acct_complain(
-		    acct, "%sQOS Preemption loop detected\n", sorry);
+		acct_complain(acct, "%sQOS Preemption loop detected\n", sorry);
 		return 1;
 	case FT_REFUSE_NO_ACCOUNTS:
-		acct_complain(
-		    acct, " Need name of account to add user to.\n");
+		acct_complain(acct, " Need name of account to add user to.\n");
 		return 1;
 	case FT_REFUSE_CONDITION:
-		acct_complain(acct,
-		    " No conditions given to remove, not executing.\n");
+		acct_complain(
+		    acct, " No conditions given to remove, not executing.\n");
 		return 1;
 	case FT_REFUSE_NONE:
 		break;

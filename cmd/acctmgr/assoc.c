@@ -3,8 +3,8 @@
 
 #include "acctmgr/acctmgr.h"
 
-static const struct acct_word conditions[] = {
-	{ "OnlyDefaults", 2, WORD_FLAG, ACCT_ONLY_DEFAULTS, 0 },
+static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
+						   ACCT_ONLY_DEFAULTS, 0 },
 	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
 	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
 	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
@@ -22,9 +22,7 @@ static const struct acct_word conditions[] = {
 	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
 	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
-	{ 0 }
-};
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 
 static const struct acct_grammar grammar = {
 	.conditions = conditions,
@@ -32,10 +30,10 @@ static const struct acct_grammar grammar = {
 };
 
 #define WHO "Clusters,Account,User,Partition"
-#define LIMITS                                                            \
-	"Share,Priority,GrpJobs,GrpTRES,GrpSubmitJobs,GrpWall,"           \
-	"GrpTRESMins,MaxJobs,MaxTRES,MaxTRESPerNode,MaxSubmitJobs,"       \
-	"MaxWallDurationPerJob,MaxTRESMinsPerJob,QOSLevel,DefaultQOS,"    \
+#define LIMITS                                                                 \
+	"Share,Priority,GrpJobs,GrpTRES,GrpSubmitJobs,GrpWall,"                \
+	"GrpTRESMins,MaxJobs,MaxTRES,MaxTRESPerNode,MaxSubmitJobs,"            \
+	"MaxWallDurationPerJob,MaxTRESMinsPerJob,QOSLevel,DefaultQOS,"         \
 	"GrpTRESRunMins"
 
 /* ---- order ------------------------------------------------------------------------ */
@@ -150,9 +148,8 @@ print_plain(struct forest *forest)
 
 	for (int accounts = 0; accounts < 2; accounts++) {
 		for (size_t k = 0; k < list->index->n_order; k++) {
-			struct acct_row row = {
-				.assoc = list->index->order[k]
-			};
+			struct acct_row row = { .assoc =
+						    list->index->order[k] };
 			bool account = list->book.assoc[row.assoc].user == 0;
 
 			if (forest->chosen[row.assoc] &&
@@ -171,9 +168,8 @@ acct_list_assoc(struct acct *acct, int argc, char **argv)
 
 	if (!acct_list_begin(
 		&list, acct, &grammar, "associations", argc, argv) ||
-	    !acct_list_open(&list, list.request.flags & ACCT_WO_LIMITS
-				       ? WHO
-				       : WHO "," LIMITS))
+	    !acct_list_open(&list,
+		list.request.flags & ACCT_WO_LIMITS ? WHO : WHO "," LIMITS))
 		return acct_list_end(&list);
 	n = list.book.n_assoc;
 	forest.chosen = ft_calloc(n + 1, sizeof *forest.chosen);

@@ -55,9 +55,9 @@ account_of(const struct cell *cell)
 {
 	if (cell->row->account)
 		return cell->row->account;
-	return cell->assoc ? ft_book_account(
-				 &cell->list->book, cell->assoc->account)
-			   : NULL;
+	return cell->assoc
+		   ? ft_book_account(&cell->list->book, cell->assoc->account)
+		   : NULL;
 }
 
 static const struct ft_user *
@@ -100,7 +100,7 @@ get_description(struct cell *cell)
 	const struct ft_account *account = account_of(cell);
 
 	text(cell, cell->row->qos ? cell->row->qos->description
-		   : account	  ? account->description
+		   : account      ? account->description
 				  : NULL);
 }
 
@@ -144,10 +144,9 @@ get_default_account(struct cell *cell)
 		return;
 	}
 	at = acct_list_default(list, user, cluster);
-	account = at == FT_INDEX_NONE
-		      ? NULL
-		      : ft_book_account(
-			    &list->book, list->book.assoc[at].account);
+	account = at == FT_INDEX_NONE ? NULL
+				      : ft_book_account(&list->book,
+					    list->book.assoc[at].account);
 	text(cell, account ? account->name : NULL);
 }
 
@@ -157,23 +156,23 @@ get_cluster(struct cell *cell)
 	const struct ft_cluster *cluster = cell->row->cluster;
 
 	if (cluster == NULL && cell->assoc)
-		cluster = ft_book_cluster(
-		    &cell->list->book, cell->assoc->cluster);
+		cluster =
+		    ft_book_cluster(&cell->list->book, cell->assoc->cluster);
 	text(cell, cluster ? cluster->name : NULL);
 }
 
 static void
 get_classification(struct cell *cell)
 {
-	text(cell, cell->row->cluster ? cell->row->cluster->classification
-				      : NULL);
+	text(cell,
+	    cell->row->cluster ? cell->row->cluster->classification : NULL);
 }
 
 static void
 get_control_host(struct cell *cell)
 {
-	text(cell,
-	    cell->row->cluster ? cell->row->cluster->control_host : NULL);
+	text(
+	    cell, cell->row->cluster ? cell->row->cluster->control_host : NULL);
 }
 
 static void
@@ -199,11 +198,11 @@ get_name(struct cell *cell)
 {
 	const struct acct_row *row = cell->row;
 
-	text(cell, row->qos	  ? row->qos->name
-		   : row->tres	  ? row->tres->name
+	text(cell, row->qos       ? row->qos->name
+		   : row->tres    ? row->tres->name
 		   : row->cluster ? row->cluster->name
 		   : row->account ? row->account->name
-		   : row->user	  ? row->user->name
+		   : row->user    ? row->user->name
 				  : NULL);
 }
 
@@ -241,8 +240,7 @@ get_coordinators(struct cell *cell)
 	for (size_t i = 0; i < list->n_coord; i++) {
 		const struct ft_account *a =
 		    &list->book.account[list->coord_account[i]];
-		const struct ft_user *u =
-		    &list->book.user[list->coord_user[i]];
+		const struct ft_user *u = &list->book.user[list->coord_user[i]];
 
 		if (account ? a != account : u != user)
 			continue;
@@ -342,8 +340,7 @@ get_parent_name(struct cell *cell)
 		return;
 	}
 	parent = ft_book_assoc(&list->book, cell->assoc->parent);
-	account =
-	    parent ? ft_book_account(&list->book, parent->account) : NULL;
+	account = parent ? ft_book_account(&list->book, parent->account) : NULL;
 	text(cell, account ? account->name : NULL);
 }
 
@@ -374,8 +371,8 @@ add_marked(const struct acct_list *list, bool numbers, struct ft_str *str)
 
 /* Own signed elements, then the list they are relative to. */
 static void
-add_raw(const struct acct_list *list, uint32_t i, bool numbers,
-    struct ft_str *str)
+add_raw(
+    const struct acct_list *list, uint32_t i, bool numbers, struct ft_str *str)
 {
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
@@ -412,8 +409,8 @@ qos_list(struct cell *cell, bool numbers)
 	if (list->request.flags & ACCT_WITH_RAW_QOS) {
 		add_raw(list, cell->row->assoc, numbers, &list->text);
 	} else {
-		ft_admin_index_qos(list->index, cell->row->assoc,
-		    list->inherit, list->has);
+		ft_admin_index_qos(
+		    list->index, cell->row->assoc, list->inherit, list->has);
 		add_marked(list, numbers, &list->text);
 	}
 	text(cell, ft_str_text(&list->text));
@@ -505,8 +502,8 @@ tres_limit(struct cell *cell, enum ft_limit_kind kind)
 		flags |= FT_TRES_UNITS;
 	ft_str_clear(&list->text);
 	if (cell->row->qos)
-		ft_admin_book_qos_tres(&list->book, cell->row->qos->id, kind,
-		    flags, &list->text);
+		ft_admin_book_qos_tres(
+		    &list->book, cell->row->qos->id, kind, flags, &list->text);
 	else if (cell->assoc)
 		ft_admin_index_tres(list->index, cell->row->assoc, kind,
 		    list->inherit, flags, &list->text);
@@ -531,25 +528,25 @@ one_tres(struct cell *cell, enum ft_limit_kind kind, const char *type)
 		unset(cell);
 }
 
-#define COUNT(name, kind)                                \
-	static void get_##name(struct cell *cell)        \
-	{                                                \
-		count_limit(cell, FT_LIMIT_##kind);      \
+#define COUNT(name, kind)                                                      \
+	static void get_##name(struct cell *cell)                              \
+	{                                                                      \
+		count_limit(cell, FT_LIMIT_##kind);                            \
 	}
-#define TRES(name, kind)                                 \
-	static void get_##name(struct cell *cell)        \
-	{                                                \
-		tres_limit(cell, FT_LIMIT_##kind);       \
+#define TRES(name, kind)                                                       \
+	static void get_##name(struct cell *cell)                              \
+	{                                                                      \
+		tres_limit(cell, FT_LIMIT_##kind);                             \
 	}
-#define OLD(name, kind, type)                            \
-	static void get_##name(struct cell *cell)        \
-	{                                                \
-		one_tres(cell, FT_LIMIT_##kind, type);   \
+#define OLD(name, kind, type)                                                  \
+	static void get_##name(struct cell *cell)                              \
+	{                                                                      \
+		one_tres(cell, FT_LIMIT_##kind, type);                         \
 	}
-#define WALL(name, kind)                                 \
-	static void get_##name(struct cell *cell)        \
-	{                                                \
-		wall_limit(cell, FT_LIMIT_##kind);       \
+#define WALL(name, kind)                                                       \
+	static void get_##name(struct cell *cell)                              \
+	{                                                                      \
+		wall_limit(cell, FT_LIMIT_##kind);                             \
 	}
 
 OLD(grp_cpus, GRP_TRES, "cpu")
@@ -647,11 +644,10 @@ get_preempt(struct cell *cell)
 		return;
 	}
 	memset(list->has, 0, list->book.n_qos * sizeof *list->has);
-	ref = ft_book_qosrefs(list->book.qos_preempt,
-	    list->book.n_qos_preempt, cell->row->qos->id, &n);
+	ref = ft_book_qosrefs(list->book.qos_preempt, list->book.n_qos_preempt,
+	    cell->row->qos->id, &n);
 	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos =
-		    ft_book_qos(&list->book, ref[i].qos);
+		const struct ft_qos *qos = ft_book_qos(&list->book, ref[i].qos);
 
 		if (qos)
 			list->has[qos - list->book.qos] = true;
@@ -705,7 +701,7 @@ get_limit_factor(struct cell *cell)
 /* ---- tables ----------------------------------------------------------------------- */
 
 enum field {
-#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text) \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	FIELD_##id,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
 #include "acctmgr/field.def"
@@ -715,11 +711,11 @@ enum field {
 };
 
 const struct ft_field acct_fields[] = {
-#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)  \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type, 0, key, text },
-#define FT_FIELD_ALSO(id, name, min, header, width, type)                    \
-	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,             \
-	    FT_FIELD_ALIAS, NULL, NULL },
+#define FT_FIELD_ALSO(id, name, min, header, width, type)                      \
+	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
+		FT_FIELD_ALIAS, NULL, NULL },
 #include "acctmgr/field.def"
 #undef FT_FIELD_ROW
 #undef FT_FIELD_ALSO
@@ -727,9 +723,9 @@ const struct ft_field acct_fields[] = {
 };
 
 /* Lists of wckeys have names of their own. */
-const struct ft_field acct_wckey_fields[] = {
-	{ "WCKeys", 1, FIELD_NAME, "WCKey", 10, FT_FIELD_TEXT, 0, "wckey",
-	    "the wckey" },
+const struct ft_field acct_wckey_fields[] = { { "WCKeys", 1, FIELD_NAME,
+						  "WCKey", 10, FT_FIELD_TEXT, 0,
+						  "wckey", "the wckey" },
 	{ "Names", 1, FIELD_NAME, "WCKey", 10, FT_FIELD_TEXT, FT_FIELD_ALIAS,
 	    NULL, NULL },
 	{ "Clusters", 2, FIELD_CLUSTERS, "Cluster", 10, FT_FIELD_TEXT, 0,
@@ -738,13 +734,12 @@ const struct ft_field acct_wckey_fields[] = {
 	    "number in the store" },
 	{ "Users", 1, FIELD_USER, "User", 10, FT_FIELD_TEXT, 0, "user",
 	    "the user" },
-	{ 0 }
-};
+	{ 0 } };
 
 typedef void getter_fn(struct cell *cell);
 
 static getter_fn *const getters[FIELDS] = {
-#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text) \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	[FIELD_##id] = get_##getter,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
 #include "acctmgr/field.def"

@@ -105,8 +105,8 @@ reset_usage(struct acct *acct, const struct acct_request *request,
 		};
 	}
 	ft_admin_result_init(&result);
-	if (ft_admin_reset_usage(
-		acct->admin, which, &where, &result, &err) != FT_OK)
+	if (ft_admin_reset_usage(acct->admin, which, &where, &result, &err) !=
+	    FT_OK)
 		status = acct_refused(acct, &result, &err);
 	else if (result.n == 0)
 		acct_error(acct, "no such association");

@@ -4,28 +4,23 @@
 
 #include "acctmgr/acctmgr.h"
 
-static const struct acct_word conditions[] = {
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
+						   ACCT_WITH_DELETED, 0 },
 	{ "WithFed", 5, WORD_FLAG, ACCT_WITH_FED, 0 },
 	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
-	{ "Format", 2, WORD_FORMAT, 0, 0 },
-	{ 0 }
-};
+	{ "Format", 2, WORD_FORMAT, 0, 0 }, { 0 } };
 
-static const struct acct_word adding[] = {
-	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
+					       FT_KEY_CLUSTER, WORD_BARE },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
-	{ 0 }
-};
+	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 }, { 0 } };
 
 static const struct acct_word settings[] = {
-	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 },
-	{ 0 }
+	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 }, { 0 }
 };
 
 static const struct acct_grammar add_grammar = {
@@ -69,8 +64,8 @@ print_existing(struct acct *acct, const struct ft_admin_result *result)
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
-	while ((item = ft_admin_next(
-		    result, FT_DID_BLOCK, FT_ENTITY_CLUSTER, &at)))
+	while ((
+	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_CLUSTER, &at)))
 		acct_say(acct,
 		    " This cluster %s already exists.  Not adding.\n",
 		    item->name);
@@ -89,15 +84,15 @@ add(struct acct *acct, const struct acct_request *request,
 		return 1;
 	status = ft_admin_add_clusters(
 	    acct->admin, &request->where, &request->set, result, &err);
-	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	print_existing(acct, result);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
 		return acct->context->slurm ? 1 : 0;
 	acct_say(acct, " Adding Cluster(s)\n");
-	while ((item = ft_admin_next(
-		    result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
+	while (
+	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
 		acct_say(acct, "  Name           = %s\n", item->name);
 	if (request->set.given) {
 		acct_say(acct, " Setting\n  Default Limits:\n");
@@ -125,8 +120,7 @@ acct_add_cluster(struct acct *acct, int argc, char **argv)
 	if (status == 0 && request.where.key[FT_KEY_CLUSTER].n == 0) {
 		status = 1;
 		if (acct->context->slurm)
-			acct_complain(
-			    acct, " Need name of cluster to add.\n");
+			acct_complain(acct, " Need name of cluster to add.\n");
 		else
 			acct_error(acct, "no name of a cluster to add");
 	}
@@ -154,14 +148,14 @@ modify(struct acct *acct, const struct acct_request *request)
 		acct_print_set(acct, &request->set);
 	}
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
-		&request->where, &request->set, &result, &err) != FT_OK) {
+	if (ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT, &request->where,
+		&request->set, &result, &err) != FT_OK) {
 		status = acct_refused(acct, &result, &err);
 	} else if (result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
 	} else {
-		acct_say(acct,
-		    " Modified cluster defaults for associations...\n");
+		acct_say(
+		    acct, " Modified cluster defaults for associations...\n");
 		acct_print_assocs(acct, &result, FT_DID_MODIFY, LOOK_MODIFY);
 		status = acct_finish(acct, ACCT_CHANGE);
 	}
@@ -208,8 +202,8 @@ static const char *
 default_fields(const struct acct_request *request)
 {
 #define CLUSTER_HEAD "Clusters,ControlHost,ControlPort,RPC"
-#define CLUSTER_LIMITS                                                     \
-	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"            \
+#define CLUSTER_LIMITS                                                         \
+	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"                \
 	"MaxSubmitJobs,MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 #define CLUSTER_FED ",Federation,ID,Features,FedState"
 	bool limits = !(request->flags & ACCT_WO_LIMITS);

@@ -175,8 +175,7 @@ run_entity(struct acct *acct, enum verb verb, int argc, char **argv)
 		unsigned min;
 		run_fn *fn = entity_run(entity, verb, &min);
 
-		if (min && ft_admin_word(
-			       word, strlen(word), entity->name, min))
+		if (min && ft_admin_word(word, strlen(word), entity->name, min))
 			return fn(acct, argc - 2, argv + 2);
 	}
 	complain_entity(acct, verb, word);
@@ -234,21 +233,23 @@ acct_command(struct acct *acct, int argc, char **argv)
 	if (argc == 0)
 		return 1;
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-		if (!ft_admin_word(argv[0], strlen(argv[0]), verbs[i].name,
-			verbs[i].min))
+		if (!ft_admin_word(
+			argv[0], strlen(argv[0]), verbs[i].name, verbs[i].min))
 			continue;
 		if (verbs[i].changes && acct->read_only) {
 			if (acct->context->slurm)
 				acct_complain(acct, "Can't run this command "
 						    "in readonly mode.\n");
 			else
-				acct_error(acct, "'%s' changes things, and "
-						 "this is read only",
+				acct_error(acct,
+				    "'%s' changes things, and "
+				    "this is read only",
 				    verbs[i].name);
 			return 1;
 		}
 		if (verbs[i].alone && argc > 1) {
-			acct_complain(acct, "too many arguments for %s keyword\n",
+			acct_complain(acct,
+			    "too many arguments for %s keyword\n",
 			    verbs[i].name);
 			run_verb(acct, verbs[i].verb, argc, argv);
 			return 1;

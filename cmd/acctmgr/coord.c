@@ -3,13 +3,11 @@
 
 #include "acctmgr/acctmgr.h"
 
-static const struct acct_word words[] = {
-	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
+static const struct acct_word words[] = { { "Names", 1, WORD_LIST, FT_KEY_USER,
+					      WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
-	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
-	{ 0 }
-};
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 }, { 0 } };
 static const struct acct_grammar grammar = { .conditions = words };
 
 /* Names that are not there; returns whether there were any. */
@@ -61,13 +59,13 @@ add(struct acct *acct, const struct acct_request *request,
     struct ft_admin_result *result)
 {
 	struct ft_error err;
-	enum ft_status status = ft_admin_add_coords(
-	    acct->admin, &request->where, result, &err);
+	enum ft_status status =
+	    ft_admin_add_coords(acct->admin, &request->where, result, &err);
 
 	if (print_missing(acct, result))
 		return 1;
-	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	acct_say(acct, " Adding Coordinator User(s)\n");
 	print_list(acct, &request->where.key[FT_KEY_USER]);
@@ -119,20 +117,19 @@ announce(struct acct *acct, const struct acct_request *request)
 	}
 	acct_say(acct, " Removing Coordinators with user name\n");
 	print_list(acct, users);
-	acct_say(acct,
-	    accounts->n ? " From Account(s)\n" : " From all accounts\n");
+	acct_say(
+	    acct, accounts->n ? " From Account(s)\n" : " From all accounts\n");
 	print_list(acct, accounts);
 }
 
-static int
-delete(struct acct *acct, const struct acct_request *request,
+static int delete (struct acct *acct, const struct acct_request *request,
     struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	struct ft_error err;
 	size_t at = 0;
-	enum ft_status status = ft_admin_delete_coords(
-	    acct->admin, &request->where, result, &err);
+	enum ft_status status =
+	    ft_admin_delete_coords(acct->admin, &request->where, result, &err);
 
 	if (print_missing(acct, result))
 		return 1;
@@ -145,8 +142,8 @@ delete(struct acct *acct, const struct acct_request *request,
 		return acct->context->slurm ? 1 : 0;
 	}
 	acct_say(acct, " Removed Coordinators (sub accounts not listed)...\n");
-	while ((item = ft_admin_next(
-		    result, FT_DID_DELETE, FT_ENTITY_COORD, &at)))
+	while (
+	    (item = ft_admin_next(result, FT_DID_DELETE, FT_ENTITY_COORD, &at)))
 		acct_say(acct, "  U = %-9.9s A = %-10.10s\n", item->user,
 		    item->account);
 	return acct_finish(acct, ACCT_DELETE);

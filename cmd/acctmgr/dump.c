@@ -34,8 +34,7 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 		const char *value = equal ? equal + 1 : argv[i];
 
 		if (!equal || ft_admin_word(argv[i], len, "Cluster", 1)) {
-			set_cluster(
-			    acct, words, acct_clean_name(arena, value));
+			set_cluster(acct, words, acct_clean_name(arena, value));
 		} else if (ft_admin_word(argv[i], len, "File", 1)) {
 			words->file = acct_clean_text(arena, value);
 		} else {
@@ -96,8 +95,8 @@ write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
 	bool good;
 
 	if (file == NULL && acct->context->slurm) {
-		acct_complain(acct, "Can't open file %s, %s\n", path,
-		    strerror(errno));
+		acct_complain(
+		    acct, "Can't open file %s, %s\n", path, strerror(errno));
 		return 0;
 	}
 	if (file == NULL)
@@ -138,8 +137,8 @@ dump(struct acct *acct, const struct dump_words *words)
 		ft_cmd_fail(acct->context, &err);
 	} else if (!may_dump(acct, &book)) {
 		status = 1;
-	} else if (ft_admin_dump(&book, words->cluster,
-		       !acct->context->slurm, &flat, &err) != FT_OK) {
+	} else if (ft_admin_dump(&book, words->cluster, !acct->context->slurm,
+		       &flat, &err) != FT_OK) {
 		if (acct->context->slurm)
 			acct_complain(acct, " Cluster %s doesn't exist.\n",
 			    words->cluster);

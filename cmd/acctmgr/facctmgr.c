@@ -31,8 +31,8 @@ static const struct ft_option options[] = {
 	    "answer every question with yes" },
 	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
 	    "print no header" },
-	{ 'o', "oneliner", NULL, KEY_ONELINER, FT_OPT_HIDDEN,
-	    FT_COMPLETE_NONE, "has no effect" },
+	{ 'o', "oneliner", NULL, KEY_ONELINER, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "has no effect" },
 	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
 	    "part the columns by |, with one at the end of the line" },
 	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
@@ -56,8 +56,9 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_operand operands[] = {
-	{ "add ENTITY SPEC...", "make accounts, users, QOS, clusters or "
-				"coordinators",
+	{ "add ENTITY SPEC...",
+	    "make accounts, users, QOS, clusters or "
+	    "coordinators",
 	    FT_COMPLETE_NONE },
 	{ "list ENTITY [SPEC...]", "show them; show is the same",
 	    FT_COMPLETE_NONE },
@@ -207,8 +208,8 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 
 	if (!acct->immediate && !asks && ask == ACCT_DELETE) {
 		acct_rollback(acct);
-		return ft_cmd_error(context,
-		    "nothing deleted: off a terminal that needs -i");
+		return ft_cmd_error(
+		    context, "nothing deleted: off a terminal that needs -i");
 	}
 	if (asks && !acct_ask(acct, "Would you like to commit changes?")) {
 		acct_say(acct, " Changes Discarded\n");

@@ -32,11 +32,11 @@ struct reading {
 	struct acct *acct;
 	const struct acct_grammar *grammar;
 	struct acct_request *request;
-	const char *word;        /* as it was given */
-	size_t len;              /* of the name */
-	char op;                 /* '=', '+', '-'; 0 a bare word */
-	char *value;             /* cleaned, case kept */
-	bool setting;            /* behind `set` */
+	const char *word; /* as it was given */
+	size_t len;       /* of the name */
+	char op;          /* '=', '+', '-'; 0 a bare word */
+	char *value;      /* cleaned, case kept */
+	bool setting;     /* behind `set` */
 };
 
 /* ---- values ----------------------------------------------------------------------- */
@@ -117,8 +117,8 @@ unknown(struct reading *reading)
 	if (!setting) {
 		acct_complain(acct, " Unknown condition: %s\n", reading->word);
 		if (!grammar->assoc)
-			acct_complain(acct,
-			    " Use keyword 'set' to modify %s\n", hint);
+			acct_complain(
+			    acct, " Use keyword 'set' to modify %s\n", hint);
 		return;
 	}
 	if (grammar->qos) {
@@ -157,8 +157,7 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 	if (row->type == FT_TYPE_MINUTES || row->type == FT_TYPE_SECONDS)
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 	else if (row->type == FT_TYPE_TRES && err->status == FT_ENOENT)
-		acct_error(
-		    acct, "slurmdb_format_tres_str: %s", err->text);
+		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
 	else if (err->status == FT_EPARSE)
 		acct_error(acct, "Invalid%s. Possible options are 'KMGTP'",
 		    err->text + strlen("invalid"));
@@ -211,8 +210,7 @@ add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct ft_admin_names *names = pair[1];
 
 	(void)err;
-	ft_admin_names_add(
-	    names, ft_arena_strndup(&request->arena, name, len));
+	ft_admin_names_add(names, ft_arena_strndup(&request->arena, name, len));
 	return FT_OK;
 }
 
@@ -268,8 +266,8 @@ read_raw_usage(struct reading *reading)
 	if (!ft_num_u64(reading->value, &request->raw_usage) ||
 	    request->raw_usage != 0) {
 		request->status = 1;
-		acct_error(reading->acct,
-		    "Raw usage can only be set to 0 (zero)");
+		acct_error(
+		    reading->acct, "Raw usage can only be set to 0 (zero)");
 		return;
 	}
 	request->raw_usage_given = true;
@@ -376,8 +374,8 @@ read_option(struct reading *reading, const struct ft_admin_option *row)
 /* ---- words ------------------------------------------------------------------------------ */
 
 static const struct acct_word *
-find_word(const struct acct_word *table, const char *word, size_t len,
-    bool value)
+find_word(
+    const struct acct_word *table, const char *word, size_t len, bool value)
 {
 	for (; table && table->name; table++)
 		if ((table->kind != WORD_FLAG) == value &&
@@ -414,8 +412,7 @@ read_pair(struct reading *reading)
 		    grammar->conditions, reading->word, reading->len, true);
 	}
 	/* names sacctmgr 22.05 has not got */
-	if (reading->acct->context->slurm && row &&
-	    row->kind == WORD_FLAGS_SET)
+	if (reading->acct->context->slurm && row && row->kind == WORD_FLAGS_SET)
 		row = NULL;
 	if (reading->acct->context->slurm && option &&
 	    option->field == FT_SET_COMMENT)
@@ -444,8 +441,8 @@ read_bare(struct reading *reading)
 			    "sign\n",
 			    reading->word);
 		else
-			acct_error(reading->acct,
-			    "setting '%s' has no value", reading->word);
+			acct_error(reading->acct, "setting '%s' has no value",
+			    reading->word);
 		return;
 	}
 	if (grammar->names_in_settings)
@@ -488,7 +485,8 @@ void
 acct_read_words(struct acct *acct, const struct acct_grammar *grammar, int argc,
     char **argv, struct acct_request *request)
 {
-	struct reading reading = { .acct = acct, .grammar = grammar,
+	struct reading reading = { .acct = acct,
+		.grammar = grammar,
 		.request = request,
 		.setting = grammar->names_in_settings };
 

@@ -72,8 +72,8 @@ acct_ask(struct acct *acct, const char *question)
 
 	if (acct->immediate)
 		return true;
-	fprintf(out, "%s (You have %d seconds to decide)\n", question,
-	    PATIENCE);
+	fprintf(
+	    out, "%s (You have %d seconds to decide)\n", question, PATIENCE);
 	for (;;) {
 		int key;
 

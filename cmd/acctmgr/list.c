@@ -93,8 +93,8 @@ add_coord(struct acct_list *list, uint32_t account, uint32_t user)
 		if (list->coord_account[i] == account &&
 		    list->coord_user[i] == user)
 			return;
-	list->coord_account = ft_vec_grow(
-	    list->coord_account, &cap, need, sizeof(uint32_t));
+	list->coord_account =
+	    ft_vec_grow(list->coord_account, &cap, need, sizeof(uint32_t));
 	list->coord_user = ft_vec_grow(
 	    list->coord_user, &list->cap_coord, need, sizeof(uint32_t));
 	list->coord_account[list->n_coord] = account;
@@ -120,8 +120,8 @@ add_coord_below(struct acct_list *list, uint32_t i, uint32_t user)
 			continue;
 		account = ft_book_account(book, book->assoc[at].account);
 		if (account)
-			add_coord(list, (uint32_t)(account - book->account),
-			    user);
+			add_coord(
+			    list, (uint32_t)(account - book->account), user);
 	}
 }
 
@@ -205,8 +205,8 @@ acct_list_begin(struct acct_list *list, struct acct *acct,
 	list->inherit = !(list->request.flags &
 			  (ACCT_WO_PARENT_INFO | ACCT_WO_PARENT_LIMITS));
 	list->zeros = acct->context->slurm;
-	list->plain_tres = acct->format == FT_FORMAT_JSON ||
-			   acct->format == FT_FORMAT_YAML;
+	list->plain_tres =
+	    acct->format == FT_FORMAT_JSON || acct->format == FT_FORMAT_YAML;
 	return true;
 }
 
@@ -263,11 +263,10 @@ acct_list_open(struct acct_list *list, const char *defaults)
 		return false;
 	ft_str_init(&schema);
 	ft_str_addf(&schema, "fairtree.%s/1", list->rows);
-	options.schema = ft_arena_strdup(
-	    &list->request.arena, ft_str_text(&schema));
+	options.schema =
+	    ft_arena_strdup(&list->request.arena, ft_str_text(&schema));
 	ft_str_free(&schema);
-	list->table =
-	    ft_table_open_fields(&list->out, &options, &list->fields);
+	list->table = ft_table_open_fields(&list->out, &options, &list->fields);
 	return true;
 }
 
@@ -318,8 +317,8 @@ account_given(const struct acct_list *list, uint32_t i)
 	    &list->request.where.key[FT_KEY_ACCOUNT];
 
 	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
-		if (name_given(names, account_name(list,
-				      list->book.assoc[i].account)))
+		if (name_given(
+			names, account_name(list, list->book.assoc[i].account)))
 			return true;
 		if (!list->request.where.sub_accounts)
 			return false;
@@ -366,8 +365,8 @@ qos_given(struct acct_list *list, uint32_t i)
 	if (!yes)
 		ft_admin_index_qos(list->index, i, true, list->has);
 	for (size_t q = 0; q < book->n_qos && !yes; q++)
-		yes = list->has[q] && ft_admin_names_has(&key[FT_KEY_QOS],
-					  book->qos[q].name);
+		yes = list->has[q] &&
+		      ft_admin_names_has(&key[FT_KEY_QOS], book->qos[q].name);
 	if (!yes || !key[FT_KEY_DEFAULT_QOS].given)
 		return yes;
 	qos = book->assoc[i].default_qos
@@ -389,8 +388,7 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 
 	if (assoc->deleted && !(list->request.flags & ACCT_WITH_DELETED))
 		return false;
-	return name_given(
-		   &key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
+	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
 	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&
 	       name_given(&key[FT_KEY_PARTITION], assoc->partition) &&
 	       id_given(list, assoc->id) &&
@@ -401,11 +399,11 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 
 /* ---- records by name --------------------------------------------------------------------------- */
 
-#define BY_NAME(type)                                                      \
-	static int by_##type(const void *a, const void *b)                 \
-	{                                                                  \
-		const struct ft_##type *const *left = a, *const *right = b; \
-		return strcmp((*left)->name, (*right)->name);              \
+#define BY_NAME(type)                                                          \
+	static int by_##type(const void *a, const void *b)                     \
+	{                                                                      \
+		const struct ft_##type *const *left = a, *const *right = b;    \
+		return strcmp((*left)->name, (*right)->name);                  \
 	}
 BY_NAME(account)
 BY_NAME(user)

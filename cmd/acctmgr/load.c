@@ -25,14 +25,13 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 {
 	for (int i = 0; i < argc; i++) {
 		const char *equal = strchr(argv[i], '=');
-		size_t len = equal ? (size_t)(equal - argv[i])
-				   : strlen(argv[i]);
+		size_t len =
+		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
 		const char *value = equal ? equal + 1 : argv[i];
 
 		if (!equal && ft_admin_word(argv[i], len, "clean", 3)) {
 			words->clean = true;
-		} else if (equal &&
-			   ft_admin_word(argv[i], len, "Cluster", 3)) {
+		} else if (equal && ft_admin_word(argv[i], len, "Cluster", 3)) {
 			words->cluster = acct_clean_name(arena, value);
 		} else if (!equal || ft_admin_word(argv[i], len, "File", 1)) {
 			if (words->file) {
@@ -75,8 +74,7 @@ open_news(struct news *news, const char *title, const char *fields)
 	ft_field_choose(&news->fields, acct_fields, fields, 0, &err);
 	ft_out_init(&news->out, news->acct->context->out);
 	ft_str_init(&news->text);
-	news->table =
-	    ft_table_open_fields(&news->out, &options, &news->fields);
+	news->table = ft_table_open_fields(&news->out, &options, &news->fields);
 }
 
 static void
@@ -123,9 +121,9 @@ wall_cell(struct news *news, const struct ft_admin_values *values,
 	char buf[32];
 
 	if (limit)
-		ft_table_text(news->table,
-		    ft_time_format_duration(
-			buf, sizeof buf, (int64_t)limit->value * 60));
+		ft_table_text(
+		    news->table, ft_time_format_duration(buf, sizeof buf,
+				     (int64_t)limit->value * 60));
 	else
 		ft_table_unset(news->table);
 }
@@ -192,15 +190,14 @@ qos_cells(struct news *news, const struct ft_admin_values *values)
 		list.item = news->load->qos + values->qos;
 	ft_str_clear(&news->text);
 	ft_admin_add_qoslist(&news->text, lookup, &list);
-	ft_table_text(
-	    news->table, list.n ? ft_str_text(&news->text) : NULL);
+	ft_table_text(news->table, list.n ? ft_str_text(&news->text) : NULL);
 	ft_table_text(news->table, qos ? qos->name : NULL);
 }
 
-#define LIMITS                                                            \
-	"Share,GrpTRESMins,GrpTRESRunMins,GrpTRES,GrpJobs,GrpJobsAccrue," \
-	"GrpMemory,GrpNodes,GrpSubmitJobs,GrpWall,MaxTRESMinsPerJob,"     \
-	"MaxTRES,MaxTRESPerNode,MaxJobs,MaxSubmitJobs,MaxNodesPerJob,"    \
+#define LIMITS                                                                 \
+	"Share,GrpTRESMins,GrpTRESRunMins,GrpTRES,GrpJobs,GrpJobsAccrue,"      \
+	"GrpMemory,GrpNodes,GrpSubmitJobs,GrpWall,MaxTRESMinsPerJob,"          \
+	"MaxTRES,MaxTRESPerNode,MaxJobs,MaxSubmitJobs,MaxNodesPerJob,"         \
 	"MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 
 static void
@@ -272,8 +269,8 @@ print_accounts(struct news *news)
 		return;
 	open_news(news, "Account Associations", "Account,ParentName," LIMITS);
 	for (size_t i = 0; i < load->n_account; i++)
-		assoc_row(news, load->account[i].name,
-		    load->account[i].parent, &load->account[i].values);
+		assoc_row(news, load->account[i].name, load->account[i].parent,
+		    &load->account[i].values);
 	close_news(news, 62);
 }
 
@@ -297,8 +294,8 @@ print_users(struct news *news)
 		    *user->default_wckey ? user->default_wckey : NULL);
 		ft_table_unset(news->table);
 		ft_table_text(news->table, levels[user->admin_level]);
-		ft_table_text(news->table,
-		    *user->coordinator ? user->coordinator : NULL);
+		ft_table_text(
+		    news->table, *user->coordinator ? user->coordinator : NULL);
 		ft_table_row(news->table);
 	}
 	if (load->n_user)
@@ -331,11 +328,10 @@ print_change(struct acct *acct, const struct ft_admin_change *change)
 		    change->name, change->new);
 		return;
 	}
-	snprintf(what, sizeof what, "%s %s",
-	    change->old ? "Changed" : "Added", change->what);
-	acct_say(acct, " %-29.29s for %-7.7s %-10.10s %8s", what,
-	    change->type, change->name, change->old ? change->old
-						    : change->new);
+	snprintf(what, sizeof what, "%s %s", change->old ? "Changed" : "Added",
+	    change->what);
+	acct_say(acct, " %-29.29s for %-7.7s %-10.10s %8s", what, change->type,
+	    change->name, change->old ? change->old : change->new);
 	if (change->old)
 		acct_say(acct, " -> %s", change->new);
 	acct_say(acct, "\n");
@@ -380,8 +376,7 @@ print_trouble(struct acct *acct, const struct ft_admin_load *load)
 		if (strncmp(load->detail.text, "unknown", 7) != 0)
 			acct_error(acct, "%s", load->detail.text);
 		acct_complain(acct,
-		    " Unknown option: %s=%s\n Problem with line(%" PRIu32
-		    ")\n",
+		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
 		    load->option->key, load->option->value, line);
 		break;
 	case FT_TROUBLE_PARENT:

@@ -4,14 +4,12 @@
 
 /* ---- tres ----------------------------------------------------------------------------- */
 
-static const struct acct_word tres_words[] = {
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+static const struct acct_word tres_words[] = { { "WithDeleted", 5, WORD_FLAG,
+						   ACCT_WITH_DELETED, 0 },
 	{ "Type", 2, WORD_LIST, FT_KEY_TYPE, WORD_BARE },
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
-	{ 0 }
-};
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
 static const struct acct_grammar tres_grammar = { .conditions = tres_words };
 
 static bool
@@ -51,19 +49,16 @@ acct_list_tres(struct acct *acct, int argc, char **argv)
 
 /* ---- problems -------------------------------------------------------------------------- */
 
-static const struct acct_word problem_words[] = {
-	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
+static const struct acct_word problem_words[] = { { "Tree", 4, WORD_FLAG,
+						      ACCT_TREE, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
 	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
-	{ 0 }
-};
-static const struct acct_grammar problem_grammar = {
-	.conditions = problem_words
-};
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
+static const struct acct_grammar problem_grammar = { .conditions =
+							 problem_words };
 
 static bool
 has_user(const struct acct_list *list, uint32_t i)
@@ -115,17 +110,15 @@ acct_list_problem(struct acct *acct, int argc, char **argv)
 
 /* ---- what there never is ----------------------------------------------------------------- */
 
-static const struct acct_word other_words[] = {
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+static const struct acct_word other_words[] = { { "WithDeleted", 5, WORD_FLAG,
+						    ACCT_WITH_DELETED, 0 },
 	{ "WithClusters", 5, WORD_FLAG, ACCT_WITH_CLUSTERS, 0 },
 	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
-	{ 0 }
-};
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 static const struct acct_grammar other_grammar = { .conditions = other_words };
 
 /* A header without rows. */

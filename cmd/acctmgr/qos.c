@@ -5,27 +5,22 @@
 #include "base/num.h"
 #include "model/qos.h"
 
-static const struct acct_word conditions[] = {
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
+static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
+						   ACCT_WITH_DELETED, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, WORD_BARE },
 	{ "PreemptMode", 8, WORD_LIST, FT_KEY_PREEMPT_MODE, 0 },
-	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
-	{ 0 }
-};
+	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 } };
 
-static const struct acct_word adding[] = {
-	{ "Names", 1, WORD_LIST, FT_KEY_QOS, WORD_BARE },
-	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
-	{ 0 }
-};
+static const struct acct_word adding[] = { { "Names", 1, WORD_LIST, FT_KEY_QOS,
+					       WORD_BARE },
+	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 } };
 
 static const struct acct_word settings[] = {
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
-	{ 0 }
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
 };
 
 static const struct acct_grammar add_grammar = {
@@ -70,8 +65,8 @@ add(struct acct *acct, const struct acct_request *request,
 
 	status = ft_admin_add_qoses(
 	    acct->admin, &request->where, &request->qos, result, &err);
-	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	if (result->n == 0) {
 		acct_say(acct, " Nothing new added.\n");
@@ -199,9 +194,8 @@ matches(const struct acct_list *list, const struct ft_qos *qos)
 	       (!key[FT_KEY_DESCRIPTION].given ||
 		   ft_admin_names_has(
 		       &key[FT_KEY_DESCRIPTION], qos->description)) &&
-	       (!mode->given ||
-		   ft_admin_names_has(
-		       mode, ft_qos_preempt_modes[qos->preempt_mode]));
+	       (!mode->given || ft_admin_names_has(mode,
+				    ft_qos_preempt_modes[qos->preempt_mode]));
 }
 
 int

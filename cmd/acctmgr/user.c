@@ -18,13 +18,11 @@ static const struct acct_word conditions[] = {
 	{ "DefaultAccount", 8, WORD_LIST, FT_KEY_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_LIST, FT_KEY_DEFAULT_WCKEY, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 },
-	ACCT_GENERIC_WORDS,
-	{ 0 }
+	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, ACCT_GENERIC_WORDS, { 0 }
 };
 
-static const struct acct_word adding[] = {
-	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
+static const struct acct_word adding[] = { { "Accounts", 3, WORD_LIST,
+					       FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "AdminLevel", 2, WORD_LEVEL, 0, WORD_LOUD },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
@@ -33,18 +31,14 @@ static const struct acct_word adding[] = {
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Partitions", 1, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
-	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 },
-	{ 0 }
-};
+	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, { 0 } };
 
-static const struct acct_word settings[] = {
-	{ "AdminLevel", 2, WORD_LEVEL, 0, 0 },
+static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
+						 0 },
 	{ "DefaultAccount", 8, WORD_TEXT, TEXT_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_TEXT, TEXT_DEFAULT_WCKEY, 0 },
 	{ "NewName", 1, WORD_TEXT, TEXT_NEW_NAME, 0 },
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
-	{ 0 }
-};
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
 static const struct acct_grammar add_grammar = {
 	.settings = adding,
@@ -95,8 +89,7 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_record_settings(
-    struct acct *acct, const struct ft_admin_user_set *to)
+print_record_settings(struct acct *acct, const struct ft_admin_user_set *to)
 {
 	static const char *const levels[] = { "Not Set", "None", "Operator",
 		"Administrator" };
@@ -105,13 +98,12 @@ print_record_settings(
 		return;
 	acct_say(acct, " Settings =\n");
 	if (to->default_account)
-		acct_say(acct, "  Default Account = %s\n",
-		    to->default_account);
+		acct_say(acct, "  Default Account = %s\n", to->default_account);
 	if (to->default_wckey)
 		acct_say(acct, "  Default WCKey   = %s\n", to->default_wckey);
 	if (to->admin_level)
-		acct_say(acct, "  Admin Level     = %s\n",
-		    levels[to->admin_level]);
+		acct_say(
+		    acct, "  Admin Level     = %s\n", levels[to->admin_level]);
 }
 
 static void
@@ -127,8 +119,8 @@ print_added(struct acct *acct, const struct acct_request *request,
 		print_record_settings(acct, to);
 	}
 	acct_say(acct, " Associations =\n");
-	while ((item = ft_admin_next(
-		    result, FT_DID_ADD, FT_ENTITY_ASSOC, &at))) {
+	while (
+	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at))) {
 		acct_say(acct, "  U = %-9.9s A = %-10.10s C = %-10.10s",
 		    item->user, item->account, item->cluster);
 		if (*item->partition)
@@ -149,8 +141,8 @@ nothing_added(struct acct *acct, const struct ft_admin_result *result)
 
 	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_USER)) {
 		if (acct->context->slurm)
-			acct_complain(acct,
-			    " No associations or wckeys created.\n");
+			acct_complain(
+			    acct, " No associations or wckeys created.\n");
 		return 1;
 	}
 	acct_say(acct, " Nothing new added.\n");
@@ -166,10 +158,10 @@ add(struct acct *acct, const struct acct_request *request,
 	struct ft_error err;
 	bool failed;
 
-	status = ft_admin_add_users(acct->admin, &request->where, &to,
-	    &request->set, result, &err);
-	if (status != FT_OK && (result->refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	status = ft_admin_add_users(
+	    acct->admin, &request->where, &to, &request->set, result, &err);
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	print_missing(acct, result);
 	failed = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
@@ -222,16 +214,15 @@ modify_records(struct acct *acct, const struct acct_request *request)
 	int status;
 
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_users(acct->admin, &request->where, &to, &result,
-		&err) != FT_OK) {
+	if (ft_admin_modify_users(
+		acct->admin, &request->where, &to, &result, &err) != FT_OK) {
 		status = acct_refused(acct, &result, &err);
 	} else if (result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
 		status = 1;
 	} else {
 		acct_say(acct, " Modified users...\n");
-		acct_print_names(
-		    acct, &result, FT_DID_MODIFY, FT_ENTITY_USER);
+		acct_print_names(acct, &result, FT_DID_MODIFY, FT_ENTITY_USER);
 		status = 0;
 	}
 	ft_admin_result_free(&result);
@@ -297,13 +288,13 @@ default_fields(const struct acct_request *request)
 {
 	bool coord = request->flags & ACCT_WITH_COORD;
 
-#define USER_ASSOC                                                          \
-	"Clusters,Account,Partition,Share,Priority,MaxJobs,MaxNodesPerJob," \
-	"MaxCPUsPerJob,MaxSubmitJobs,MaxWallDurationPerJob,"                \
+#define USER_ASSOC                                                             \
+	"Clusters,Account,Partition,Share,Priority,MaxJobs,MaxNodesPerJob,"    \
+	"MaxCPUsPerJob,MaxSubmitJobs,MaxWallDurationPerJob,"                   \
 	"MaxCPUMinsPerJob,QOSLevel,DefaultQOS"
 	if (request->flags & ACCT_WITH_ASSOC)
-		return coord ? "User,DefaultAccount,AdminLevel,Coordinators,"
-			       USER_ASSOC
+		return coord ? "User,DefaultAccount,AdminLevel,"
+			       "Coordinators," USER_ASSOC
 			     : "User,DefaultAccount,AdminLevel," USER_ASSOC;
 	return coord ? "User,DefaultAccount,AdminLevel,Coordinators"
 		     : "User,DefaultAccount,AdminLevel";
@@ -316,8 +307,7 @@ acct_list_user(struct acct *acct, int argc, char **argv)
 	const struct ft_user **order;
 	size_t n;
 
-	if (!acct_list_begin(
-		&list, acct, &list_grammar, "users", argc, argv) ||
+	if (!acct_list_begin(&list, acct, &list_grammar, "users", argc, argv) ||
 	    !acct_list_open(&list, default_fields(&list.request)))
 		return acct_list_end(&list);
 	order = acct_users_by_name(&list, &n);

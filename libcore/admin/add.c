@@ -35,8 +35,8 @@ find_parents(struct new_accounts *job, struct ft_error *err)
 		status = job->parent.id == 0
 			     ? FT_ENOENT
 			     : FT_REG(admin, find_assoc,
-				   job->clusters.item[i]->id, job->parent.id,
-				   0, "", false, &job->above[i], err);
+				   job->clusters.item[i]->id, job->parent.id, 0,
+				   "", false, &job->above[i], err);
 		if (status == FT_ENOENT) {
 			job->above[i].id = 0;
 			ft_admin_item_name(admin, job->result, FT_DID_MISS,
@@ -58,13 +58,13 @@ new_account_record(struct new_accounts *job, const char *name,
 	*account = (struct ft_account){ .name = name,
 		.description = job->to->description,
 		.organization = job->to->organization,
-		.flags = job->to->flags, .created = admin->reg->now };
+		.flags = job->to->flags,
+		.created = admin->reg->now };
 	if (account->description == NULL)
 		account->description = name;
 	if (account->organization == NULL)
 		account->organization =
-		    job->parent.id == 0 ||
-			    strcmp(job->parent.name, "root") == 0
+		    job->parent.id == 0 || strcmp(job->parent.name, "root") == 0
 			? name
 			: job->parent.name;
 	FT_TRY(FT_REG(admin, add_account, account, &account->id, err));
@@ -74,20 +74,23 @@ new_account_record(struct new_accounts *job, const char *name,
 }
 
 static enum ft_status
-add_account_assoc(struct new_accounts *job, uint32_t account, size_t at,
-    struct ft_error *err)
+add_account_assoc(
+    struct new_accounts *job, uint32_t account, size_t at, struct ft_error *err)
 {
 	struct ft_admin *admin = job->admin;
 	struct ft_assoc assoc, old;
 	enum ft_status status;
 
-	status = FT_REG(admin, find_assoc, job->clusters.item[at]->id,
-	    account, 0, "", false, &old, err);
+	status = FT_REG(admin, find_assoc, job->clusters.item[at]->id, account,
+	    0, "", false, &old, err);
 	if (status != FT_ENOENT)
 		return status;
 	assoc = (struct ft_assoc){ .cluster = job->clusters.item[at]->id,
-		.account = account, .partition = "", .comment = "",
-		.parent = job->above[at].id, .shares = 1,
+		.account = account,
+		.partition = "",
+		.comment = "",
+		.parent = job->above[at].id,
+		.shares = 1,
 		.created = admin->reg->now };
 	ft_admin_fill(&assoc, job->set);
 	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
@@ -106,8 +109,7 @@ add_one_account(
 
 	for (size_t i = 0; i < job->clusters.n; i++)
 		somewhere = somewhere || job->above[i].id;
-	status =
-	    FT_REG(job->admin, find_account, name, false, &account, err);
+	status = FT_REG(job->admin, find_account, name, false, &account, err);
 	if (status == FT_ENOENT && somewhere)
 		status = new_account_record(job, name, &account, err);
 	if (status == FT_ENOENT)
@@ -128,8 +130,7 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 	if (!may && job->parent.id)
 		FT_TRY(ft_admin_coordinates(
 		    job->admin, job->parent.id, &may, err));
-	return may ? FT_OK
-		   : ft_admin_need(job->admin, false, job->result, err);
+	return may ? FT_OK : ft_admin_need(job->admin, false, job->result, err);
 }
 
 static enum ft_status
@@ -143,18 +144,20 @@ missing_cluster(struct ft_admin *admin, struct ft_admin_result *result,
 }
 
 enum ft_status
-ft_admin_add_accounts(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_account_set *to,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
-    struct ft_error *err)
+ft_admin_add_accounts(struct ft_admin *admin, const struct ft_admin_where *what,
+    const struct ft_admin_account_set *to, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
 {
 	const struct ft_admin_names *names = &what->key[FT_KEY_ACCOUNT];
-	struct new_accounts job = { .admin = admin, .what = what, .to = to,
-		.set = set, .result = result };
+	struct new_accounts job = { .admin = admin,
+		.what = what,
+		.to = to,
+		.set = set,
+		.result = result };
 	const char *missing;
 
-	FT_TRY(ft_admin_clusters(admin, &what->key[FT_KEY_CLUSTER],
-	    &job.clusters, &missing, err));
+	FT_TRY(ft_admin_clusters(
+	    admin, &what->key[FT_KEY_CLUSTER], &job.clusters, &missing, err));
 	if (missing)
 		return missing_cluster(admin, result, missing, err);
 	FT_TRY(find_parents(&job, err));
@@ -175,9 +178,11 @@ find_or_add_root(struct ft_admin *admin, uint32_t *account, uint32_t *user,
 {
 	struct ft_account root = { .name = "root",
 		.description = "default root account",
-		.organization = "root", .created = admin->reg->now };
+		.organization = "root",
+		.created = admin->reg->now };
 	struct ft_user root_user = { .name = "root",
-		.admin_level = FT_ADMIN_ADMINISTRATOR, .default_wckey = "",
+		.admin_level = FT_ADMIN_ADMINISTRATOR,
+		.default_wckey = "",
 		.created = admin->reg->now };
 	struct ft_account old;
 	struct ft_user old_user;
@@ -201,16 +206,24 @@ static enum ft_status
 add_root_assocs(struct ft_admin *admin, uint32_t cluster,
     const struct ft_admin_set *set, struct ft_error *err)
 {
-	struct ft_assoc root = { .cluster = cluster, .partition = "",
-		.comment = "", .shares = 1, .created = admin->reg->now };
+	struct ft_assoc root = { .cluster = cluster,
+		.partition = "",
+		.comment = "",
+		.shares = 1,
+		.created = admin->reg->now };
 	const struct ft_qos *normal =
 	    ft_admin_find_qos(&admin->lookup, "normal");
 	struct ft_assoc user;
 
 	FT_TRY(find_or_add_root(admin, &root.account, &user.user, err));
-	user = (struct ft_assoc){ .cluster = cluster, .account = root.account,
-		.user = user.user, .partition = "", .comment = "",
-		.shares = 1, .is_default = true, .created = root.created };
+	user = (struct ft_assoc){ .cluster = cluster,
+		.account = root.account,
+		.user = user.user,
+		.partition = "",
+		.comment = "",
+		.shares = 1,
+		.is_default = true,
+		.created = root.created };
 	ft_admin_fill(&root, set);
 	FT_TRY(ft_admin_put_new(admin, &root, &root.id, err));
 	FT_TRY(ft_admin_put_set(admin, root.id, set, true, err));
@@ -225,20 +238,19 @@ add_root_assocs(struct ft_admin *admin, uint32_t cluster,
 }
 
 enum ft_status
-ft_admin_add_clusters(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err)
+ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err)
 {
 	const struct ft_admin_names *names = &what->key[FT_KEY_CLUSTER];
-	const struct ft_admin_names *class =
-	    &what->key[FT_KEY_CLASSIFICATION];
+	const struct ft_admin_names *class = &what->key[FT_KEY_CLASSIFICATION];
 
 	for (size_t i = 0; i < names->n; i++) {
 		struct ft_cluster cluster, new = { .name = names->item[i],
 			.classification = class->n ? class->item[0] : "",
 			.control_host = "" };
-		enum ft_status status = FT_REG(
-		    admin, find_cluster, new.name, false, &cluster, err);
+		enum ft_status status =
+		    FT_REG(admin, find_cluster, new.name, false, &cluster, err);
 
 		if (status == FT_OK)
 			ft_admin_item_name(admin, result, FT_DID_BLOCK,
@@ -249,8 +261,8 @@ ft_admin_add_clusters(struct ft_admin *admin,
 			return status;
 		FT_TRY(FT_REG(admin, add_cluster, &new, &new.id, err));
 		FT_TRY(add_root_assocs(admin, new.id, set, err));
-		ft_admin_item_name(admin, result, FT_DID_ADD,
-		    FT_ENTITY_CLUSTER, new.id, new.name);
+		ft_admin_item_name(admin, result, FT_DID_ADD, FT_ENTITY_CLUSTER,
+		    new.id, new.name);
 	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
 		return FT_OK;
@@ -267,9 +279,12 @@ add_one_qos(struct ft_admin *admin, const char *name,
 	struct ft_qos qos = { .name = name,
 		.description = set->description ? set->description : name,
 		.priority = set->priority,
-		.flags = set->flags, .grace_time = set->grace,
-		.preempt_mode = set->mode, .preempt_exempt_time = -1,
-		.usage_factor = 1, .usage_threshold = -1,
+		.flags = set->flags,
+		.grace_time = set->grace,
+		.preempt_mode = set->mode,
+		.preempt_exempt_time = -1,
+		.usage_factor = 1,
+		.usage_threshold = -1,
 		.limit_factor = -1 };
 
 	if (set->exempt_given && !set->exempt_clear)
@@ -337,8 +352,8 @@ find_users(struct ft_admin *admin, const struct ft_admin_names *names,
 {
 	*n = 0;
 	for (size_t i = 0; i < names->n; i++) {
-		enum ft_status status = FT_REG(admin, find_user,
-		    names->item[i], false, &found[*n], err);
+		enum ft_status status = FT_REG(
+		    admin, find_user, names->item[i], false, &found[*n], err);
 
 		if (status == FT_OK)
 			++*n;
@@ -378,8 +393,8 @@ find_coord_names(struct ft_admin *admin, const struct ft_admin_where *what,
 
 	names->account = ft_arena_calloc(
 	    &admin->arena, accounts->n + 1, sizeof *names->account);
-	names->user = ft_arena_calloc(
-	    &admin->arena, users->n + 1, sizeof *names->user);
+	names->user =
+	    ft_arena_calloc(&admin->arena, users->n + 1, sizeof *names->user);
 	FT_TRY(find_accounts(
 	    admin, accounts, names->account, &names->n_account, result, err));
 	return find_users(
@@ -398,8 +413,8 @@ coord_item(struct ft_admin *admin, struct ft_admin_result *result,
 }
 
 static bool
-is_coord(const struct ft_coord *coord, size_t n, uint32_t account,
-    uint32_t user)
+is_coord(
+    const struct ft_coord *coord, size_t n, uint32_t account, uint32_t user)
 {
 	for (size_t i = 0; i < n; i++)
 		if (coord[i].account == account && coord[i].user == user)
@@ -480,8 +495,8 @@ ft_admin_delete_coords(struct ft_admin *admin,
 		FT_TRY(may_coordinate(admin, one.account, result, err));
 		FT_TRY(FT_REG(admin, get_account, one.account, &account, err));
 		FT_TRY(FT_REG(admin, get_user, one.user, &user, err));
-		coord_item(admin, result, FT_DID_DELETE, user.name,
-		    account.name);
+		coord_item(
+		    admin, result, FT_DID_DELETE, user.name, account.name);
 		FT_TRY(FT_REG(admin, drop_coord, &one, err));
 	}
 	return FT_OK;

@@ -18,8 +18,8 @@ struct new_users {
 	struct ft_admin_clusters clusters;
 	struct home *home;
 	size_t n_home;
-	bool user_made;            /* the current user is new */
-	bool *has_default;         /* [clusters.n], of the current user */
+	bool user_made;    /* the current user is new */
+	bool *has_default; /* [clusters.n], of the current user */
 };
 
 static const struct ft_admin_names any_partition = {
@@ -37,8 +37,7 @@ find_home(struct new_users *job, const char *name, struct ft_error *err)
 
 	home->assoc = ft_arena_calloc(
 	    &admin->arena, job->clusters.n + 1, sizeof *home->assoc);
-	status = FT_REG(
-	    admin, find_account, name, false, &home->account, err);
+	status = FT_REG(admin, find_account, name, false, &home->account, err);
 	if (status == FT_ENOENT) {
 		home->account.id = 0;
 		ft_admin_item_name(admin, job->result, FT_DID_MISS,
@@ -107,8 +106,8 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 }
 
 static enum ft_status
-settle_default(struct new_users *job, uint32_t user, size_t cluster,
-    struct ft_error *err)
+settle_default(
+    struct new_users *job, uint32_t user, size_t cluster, struct ft_error *err)
 {
 	struct ft_assoc_filter filter = { .user = user,
 		.cluster = job->clusters.item[cluster]->id };
@@ -154,17 +153,20 @@ add_assoc(struct new_users *job, uint32_t user, const struct home *home,
 	enum ft_status status = FT_ENOENT;
 
 	if (!job->user_made)
-		status = FT_REG(admin, find_assoc,
-		    home->assoc[cluster].cluster, home->account.id, user,
-		    partition, false, &old, err);
+		status = FT_REG(admin, find_assoc, home->assoc[cluster].cluster,
+		    home->account.id, user, partition, false, &old, err);
 	if (status != FT_ENOENT)
 		return status;
 	if (!job->has_default[cluster] && by_default[cluster] == 0)
 		by_default[cluster] = home->account.id;
 	assoc = (struct ft_assoc){ .cluster = home->assoc[cluster].cluster,
-		.account = home->account.id, .user = user,
-		.partition = partition, .parent = home->assoc[cluster].id,
-		.shares = 1, .comment = "", .created = admin->reg->now,
+		.account = home->account.id,
+		.user = user,
+		.partition = partition,
+		.parent = home->assoc[cluster].id,
+		.shares = 1,
+		.comment = "",
+		.created = admin->reg->now,
 		.is_default = by_default[cluster] == home->account.id };
 	ft_admin_fill(&assoc, job->set);
 	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
@@ -177,8 +179,8 @@ static enum ft_status
 add_assocs(struct new_users *job, uint32_t user, struct ft_error *err)
 {
 	const struct ft_admin_names *partitions = job->partitions;
-	uint32_t *by_default = ft_arena_calloc(&job->admin->arena,
-	    job->clusters.n + 1, sizeof *by_default);
+	uint32_t *by_default = ft_arena_calloc(
+	    &job->admin->arena, job->clusters.n + 1, sizeof *by_default);
 
 	FT_TRY(look_for_defaults(job, user, err));
 	for (size_t i = 0; i < job->n_home; i++) {
@@ -266,7 +268,9 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 {
 	const struct ft_admin_names *names = &what->key[FT_KEY_USER];
 	const struct ft_admin_names *accounts = &what->key[FT_KEY_ACCOUNT];
-	struct new_users job = { .admin = admin, .to = to, .set = set,
+	struct new_users job = { .admin = admin,
+		.to = to,
+		.set = set,
 		.result = result,
 		.partitions = &what->key[FT_KEY_PARTITION] };
 	const char *missing;
@@ -276,13 +280,13 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 	if (accounts->n == 0 && to->default_account == NULL)
 		return ft_admin_refuse(result, FT_REFUSE_NO_ACCOUNTS, err,
 		    "no account given to add users to");
-	FT_TRY(ft_admin_clusters(admin, &what->key[FT_KEY_CLUSTER],
-	    &job.clusters, &missing, err));
+	FT_TRY(ft_admin_clusters(
+	    admin, &what->key[FT_KEY_CLUSTER], &job.clusters, &missing, err));
 	if (missing) {
-		ft_admin_item_name(admin, result, FT_DID_MISS,
-		    FT_ENTITY_CLUSTER, 0, missing);
-		return ft_admin_refuse(result, FT_REFUSE_CLUSTER, err,
-		    "no cluster '%s'", missing);
+		ft_admin_item_name(
+		    admin, result, FT_DID_MISS, FT_ENTITY_CLUSTER, 0, missing);
+		return ft_admin_refuse(
+		    result, FT_REFUSE_CLUSTER, err, "no cluster '%s'", missing);
 	}
 	job.has_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.has_default);

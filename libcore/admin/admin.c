@@ -141,9 +141,8 @@ load_coords(struct ft_admin *admin, struct ft_error *err)
 	admin->coords_known = true;
 	FT_TRY(FT_REG(admin, coords, &coord, &n, err));
 	for (size_t i = 0; i < n; i++) {
-		struct ft_assoc_filter filter = {
-			.account = coord[i].account, .accounts_only = true
-		};
+		struct ft_assoc_filter filter = { .account = coord[i].account,
+			.accounts_only = true };
 		char key[16];
 
 		if (admin->actor_user == 0 ||
@@ -151,15 +150,15 @@ load_coords(struct ft_admin *admin, struct ft_error *err)
 			continue;
 		coord_key(key, coord[i].account);
 		ft_map_put(&admin->coord, key, coord[i].account);
-		FT_TRY(FT_REG(
-		    admin, each_assoc, &filter, mark_below, admin, err));
+		FT_TRY(
+		    FT_REG(admin, each_assoc, &filter, mark_below, admin, err));
 	}
 	return FT_OK;
 }
 
 enum ft_status
-ft_admin_coordinates(struct ft_admin *admin, uint32_t account, bool *may,
-    struct ft_error *err)
+ft_admin_coordinates(
+    struct ft_admin *admin, uint32_t account, bool *may, struct ft_error *err)
 {
 	char key[16];
 
@@ -215,19 +214,25 @@ ft_admin_item(struct ft_admin_result *result, enum ft_admin_did did,
 {
 	struct ft_admin_item *item;
 
-	result->item = ft_vec_grow(result->item, &result->cap, result->n + 1,
-	    sizeof *result->item);
+	result->item = ft_vec_grow(
+	    result->item, &result->cap, result->n + 1, sizeof *result->item);
 	item = &result->item[result->n++];
-	*item = (struct ft_admin_item){ .did = did, .entity = entity,
-		.id = id, .name = "", .cluster = "", .account = "",
-		.parent = "", .user = "", .partition = "", .note = "" };
+	*item = (struct ft_admin_item){ .did = did,
+		.entity = entity,
+		.id = id,
+		.name = "",
+		.cluster = "",
+		.account = "",
+		.parent = "",
+		.user = "",
+		.partition = "",
+		.note = "" };
 	return item;
 }
 
 struct ft_admin_item *
 ft_admin_item_name(struct ft_admin *admin, struct ft_admin_result *result,
-    enum ft_admin_did did, enum ft_entity entity, uint32_t id,
-    const char *name)
+    enum ft_admin_did did, enum ft_entity entity, uint32_t id, const char *name)
 {
 	struct ft_admin_item *item = ft_admin_item(result, did, entity, id);
 
@@ -287,8 +292,8 @@ ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
 	va_end(args);
 	result->refusal = refusal;
 	return ft_fail(err,
-	    refusal == FT_REFUSE_PERMISSION ||
-		    refusal == FT_REFUSE_OWN || refusal == FT_REFUSE_LEVEL
+	    refusal == FT_REFUSE_PERMISSION || refusal == FT_REFUSE_OWN ||
+		    refusal == FT_REFUSE_LEVEL
 		? FT_EPERM
 		: FT_EINVAL,
 	    "%s", text);

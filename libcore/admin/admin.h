@@ -43,8 +43,8 @@ enum ft_admin_did {
 	FT_DID_ADD,
 	FT_DID_MODIFY,
 	FT_DID_DELETE,
-	FT_DID_MISS,  /* a name given that does not exist (here) */
-	FT_DID_BLOCK  /* stands in the way of the request */
+	FT_DID_MISS, /* a name given that does not exist (here) */
+	FT_DID_BLOCK /* stands in the way of the request */
 };
 
 /* All texts live as long as the admin.  Those that do not apply are "". */
@@ -52,13 +52,13 @@ struct ft_admin_item {
 	enum ft_admin_did did;
 	enum ft_entity entity;
 	uint32_t id;
-	const char *name;      /* cluster, account, user, QOS: itself */
+	const char *name; /* cluster, account, user, QOS: itself */
 	const char *cluster;
 	const char *account;
-	const char *parent;    /* account of the parent association */
+	const char *parent; /* account of the parent association */
 	const char *user;
 	const char *partition;
-	const char *note;      /* default QOS, job id, of what blocks */
+	const char *note; /* default QOS, job id, of what blocks */
 };
 
 enum ft_admin_refusal {
@@ -198,7 +198,7 @@ enum ft_status ft_admin_modify_qoses(struct ft_admin *admin,
 enum ft_admin_which {
 	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */
 	FT_WHICH_USERS,
-	FT_WHICH_ROOT      /* the root association of each cluster */
+	FT_WHICH_ROOT /* the root association of each cluster */
 };
 /* Limits, shares, parents of associations. */
 enum ft_status ft_admin_modify_assocs(struct ft_admin *admin,

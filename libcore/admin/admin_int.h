@@ -10,20 +10,19 @@
 struct ft_admin {
 	struct ft_registry *reg;
 	const struct ft_registry_ops *ops;
-	struct ft_arena arena;        /* texts of results */
+	struct ft_arena arena; /* texts of results */
 	struct ft_admin_lookup lookup;
 	const char *actor;
-	uint32_t actor_user;          /* 0: no record */
-	enum ft_admin_level level;    /* ADMINISTRATOR for super */
-	bool batched;                 /* an association was added; its place: */
+	uint32_t actor_user;       /* 0: no record */
+	enum ft_admin_level level; /* ADMINISTRATOR for super */
+	bool batched;              /* an association was added; its place: */
 	uint32_t batch_cluster, batch_parent;
-	bool coords_known;            /* accounts the actor coordinates, */
-	struct ft_map coord;          /* those below them included */
+	bool coords_known;   /* accounts the actor coordinates, */
+	struct ft_map coord; /* those below them included */
 };
 
 /* Every registry call, with the registry left out. */
-#define FT_REG(admin, op, ...) \
-	((admin)->ops->op((admin)->reg, __VA_ARGS__))
+#define FT_REG(admin, op, ...) ((admin)->ops->op((admin)->reg, __VA_ARGS__))
 
 /* Read QOS and TRES again, after a change to them. */
 enum ft_status ft_admin_relookup(struct ft_admin *admin, struct ft_error *err);
@@ -50,8 +49,8 @@ enum ft_status ft_admin_refuse(struct ft_admin_result *result,
 bool ft_admin_is_operator(const struct ft_admin *admin);
 bool ft_admin_is_super(const struct ft_admin *admin);
 /* Sets *may to whether the actor coordinates account ID or one above it. */
-enum ft_status ft_admin_coordinates(struct ft_admin *admin, uint32_t account,
-    bool *may, struct ft_error *err);
+enum ft_status ft_admin_coordinates(
+    struct ft_admin *admin, uint32_t account, bool *may, struct ft_error *err);
 /* FT_EPERM unless the actor is an operator (super: an administrator). */
 enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
     struct ft_admin_result *result, struct ft_error *err);
@@ -61,8 +60,8 @@ enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
 /* An association and where it stands: (position, id) from the root down. */
 struct ft_admin_place {
 	struct ft_assoc assoc;
-	uint32_t depth;               /* ancestors */
-	const uint64_t *path;         /* [depth + 1] */
+	uint32_t depth;       /* ancestors */
+	const uint64_t *path; /* [depth + 1] */
 };
 struct ft_admin_selection {
 	struct ft_admin_place *item;
@@ -131,11 +130,11 @@ enum ft_status ft_admin_effective_default_qos(struct ft_admin *admin,
     const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err);
 
 /* ok, or leave with the status. */
-#define FT_TRY(call)                                  \
-	do {                                          \
-		enum ft_status try_ = (call);         \
-		if (try_ != FT_OK)                    \
-			return try_;                  \
+#define FT_TRY(call)                                                           \
+	do {                                                                   \
+		enum ft_status try_ = (call);                                  \
+		if (try_ != FT_OK)                                             \
+			return try_;                                           \
 	} while (0)
 
 #endif

@@ -40,8 +40,10 @@ ft_admin_put_limits(struct ft_admin *admin, enum ft_entity entity,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct ft_limit one = { .owner = owner, .kind = limit[i].kind,
-			.tres = limit[i].tres, .value = limit[i].value };
+		struct ft_limit one = { .owner = owner,
+			.kind = limit[i].kind,
+			.tres = limit[i].tres,
+			.value = limit[i].value };
 
 		FT_TRY(FT_REG(
 		    admin, put_limit, entity, &one, !limit[i].clear, err));
@@ -59,8 +61,8 @@ struct refs {
 static void
 refs_add(struct refs *refs, char op, uint32_t owner, uint32_t qos)
 {
-	refs->item =
-	    ft_vec_grow(refs->item, &refs->cap, refs->n + 1, sizeof *refs->item);
+	refs->item = ft_vec_grow(
+	    refs->item, &refs->cap, refs->n + 1, sizeof *refs->item);
 	refs->item[refs->n++] = (struct ft_qosref){ owner, op, qos };
 }
 
@@ -123,8 +125,8 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 			refs_drop(&refs, refs.item[i].qos);
 		else
 			refs.item[i].op = '=';
-	status = FT_REG(
-	    admin, put_qosrefs, entity, owner, refs.item, refs.n, err);
+	status =
+	    FT_REG(admin, put_qosrefs, entity, owner, refs.item, refs.n, err);
 	ft_free(refs.item);
 	return status;
 }
@@ -157,16 +159,16 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_assoc up;
 	size_t n;
 
-	FT_TRY(FT_REG(
-	    admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
+	FT_TRY(
+	    FT_REG(admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
 	if (n && ref[0].op == '=') {
 		memset(has, 0, admin->lookup.n_qos * sizeof *has);
 		*any = true;
 	} else if (assoc->parent) {
 		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &up, err));
 		FT_TRY(ft_admin_effective_qos(admin, &up, has, any, err));
-		FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_ASSOC, assoc->id,
-		    &ref, &n, err));
+		FT_TRY(FT_REG(
+		    admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
 	} else {
 		memset(has, 0, admin->lookup.n_qos * sizeof *has);
 		*any = false;
@@ -213,15 +215,14 @@ reaches(const struct heirs *heirs)
 
 /* Take away what ASSOC has of its own. */
 static enum ft_status
-stop_at(
-    struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
+stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	const struct ft_limit *limit;
 	const struct ft_qosref *ref;
 	size_t n;
 
-	FT_TRY(FT_REG(heirs->admin, limits, FT_ENTITY_ASSOC, assoc->id,
-	    &limit, &n, err));
+	FT_TRY(FT_REG(
+	    heirs->admin, limits, FT_ENTITY_ASSOC, assoc->id, &limit, &n, err));
 	for (size_t i = 0; i < heirs->set->n_limit; i++)
 		for (size_t j = 0; j < n; j++)
 			if (limit[j].kind == heirs->set->limit[i].kind &&
@@ -229,8 +230,8 @@ stop_at(
 				heirs->limit[i] = false;
 	if (assoc->default_qos)
 		heirs->default_qos = false;
-	FT_TRY(FT_REG(heirs->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref,
-	    &n, err));
+	FT_TRY(FT_REG(
+	    heirs->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
 	if (n && ref[0].op == '=')
 		heirs->qos = false;
 	return FT_OK;
@@ -242,10 +243,10 @@ visit_heir(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	const struct heirs *above = ctx;
 	struct heirs here = *above;
 
-	here.limit = ft_arena_calloc(&above->admin->arena,
-	    above->set->n_limit + 1, sizeof *here.limit);
-	memcpy(here.limit, above->limit,
-	    above->set->n_limit * sizeof *here.limit);
+	here.limit = ft_arena_calloc(
+	    &above->admin->arena, above->set->n_limit + 1, sizeof *here.limit);
+	memcpy(
+	    here.limit, above->limit, above->set->n_limit * sizeof *here.limit);
 	FT_TRY(stop_at(&here, assoc, err));
 	if (!reaches(&here))
 		return FT_OK;
@@ -260,8 +261,11 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
     const struct ft_admin_set *set, struct ft_admin_selection *found,
     struct ft_error *err)
 {
-	struct heirs heirs = { .admin = admin, .set = set, .found = found,
-		.qos = set->qos.given, .default_qos = set->default_qos };
+	struct heirs heirs = { .admin = admin,
+		.set = set,
+		.found = found,
+		.qos = set->qos.given,
+		.default_qos = set->default_qos };
 
 	if (assoc->user)
 		return FT_OK;

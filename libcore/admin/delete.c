@@ -36,8 +36,8 @@ list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 		FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_BLOCK,
 		    &going->item[jobs[i].assoc].assoc, note, err));
 	}
-	return ft_admin_refuse(result, FT_REFUSE_JOBS, err,
-	    "%zu jobs are active", n);
+	return ft_admin_refuse(
+	    result, FT_REFUSE_JOBS, err, "%zu jobs are active", n);
 }
 
 /* Nothing goes that jobs still need. */
@@ -112,8 +112,8 @@ static enum ft_status
 check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	struct named_assoc *named = ft_arena_calloc(
-	    &admin->arena, going->n + 1, sizeof *named);
+	struct named_assoc *named =
+	    ft_arena_calloc(&admin->arena, going->n + 1, sizeof *named);
 	bool other = false, blocked = false;
 	size_t n;
 
@@ -123,8 +123,8 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 			other = true;
 		} else if (other) {
 			blocked = true;
-			FT_TRY(ft_admin_item_assoc(admin, result,
-			    FT_DID_BLOCK, named[i].assoc, "", err));
+			FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_BLOCK,
+			    named[i].assoc, "", err));
 		}
 	}
 	if (blocked)
@@ -141,8 +141,7 @@ drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
 	for (size_t i = going->n; i-- > 0;)
-		FT_TRY(FT_REG(
-		    admin, drop_assoc, going->item[i].assoc.id, err));
+		FT_TRY(FT_REG(admin, drop_assoc, going->item[i].assoc.id, err));
 	return FT_OK;
 }
 
@@ -177,8 +176,8 @@ drop_doubles(struct ft_admin_selection *going)
 	for (size_t i = 0; i < going->n; i++) {
 		char key[16];
 
-		snprintf(key, sizeof key, "%u",
-		    (unsigned)going->item[i].assoc.id);
+		snprintf(
+		    key, sizeof key, "%u", (unsigned)going->item[i].assoc.id);
 		if (ft_map_put(&seen, key, i))
 			going->item[kept++] = going->item[i];
 	}
@@ -199,8 +198,7 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 		if (above.user == 0 && above.parent)
 			FT_TRY(FT_REG(
 			    admin, get_assoc, above.parent, &above, err));
-		FT_TRY(ft_admin_coordinates(
-		    admin, above.account, &may, err));
+		FT_TRY(ft_admin_coordinates(admin, above.account, &may, err));
 		if (!may)
 			return ft_admin_need(admin, false, result, err);
 	}
@@ -295,15 +293,13 @@ drop_lonely_users(struct ft_admin *admin,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < records->n; i++) {
-		struct ft_assoc_filter filter = {
-			.user = records->item[i].id
-		};
+		struct ft_assoc_filter filter = { .user = records->item[i].id };
 		size_t n = 0;
 
 		FT_TRY(FT_REG(admin, each_assoc, &filter, count_one, &n, err));
 		if (n == 0)
-			FT_TRY(drop_user(
-			    admin, &records->item[i], result, err));
+			FT_TRY(
+			    drop_user(admin, &records->item[i], result, err));
 	}
 	return FT_OK;
 }
@@ -336,8 +332,8 @@ ft_admin_delete_users(struct ft_admin *admin,
 	FT_TRY(need_condition(where, result, err));
 	status = ft_admin_select_users(admin, where, &records, err);
 	if (status == FT_OK && only(where, whole, 4))
-		status = delete_whole_users(
-		    admin, &records, &going, result, err);
+		status =
+		    delete_whole_users(admin, &records, &going, result, err);
 	else if (status == FT_OK)
 		status = delete_user_assocs(
 		    admin, where, &records, &going, result, err);
@@ -360,10 +356,10 @@ check_root(const struct ft_admin_records *records,
 }
 
 static enum ft_status
-delete_account_trees(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_selection *going,
-    bool whole, const struct ft_admin_records *records,
-    struct ft_admin_result *result, struct ft_error *err)
+delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
+    struct ft_admin_selection *going, bool whole,
+    const struct ft_admin_records *records, struct ft_admin_result *result,
+    struct ft_error *err)
 {
 	FT_TRY(ft_admin_select(admin, FT_WHICH_ACCOUNTS, where, going, err));
 	FT_TRY(may_delete(admin, going, result, err));
@@ -378,8 +374,7 @@ delete_account_trees(struct ft_admin *admin,
 		ft_admin_item_name(admin, result, FT_DID_DELETE,
 		    FT_ENTITY_ACCOUNT, records->item[i].id,
 		    records->item[i].name);
-		FT_TRY(FT_REG(
-		    admin, drop_account, records->item[i].id, err));
+		FT_TRY(FT_REG(admin, drop_account, records->item[i].id, err));
 	}
 	return FT_OK;
 }
@@ -476,8 +471,8 @@ see_use(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 		return ft_admin_item_assoc(uses->admin, uses->result,
 		    FT_DID_BLOCK, assoc, uses->qos->name, err);
 	}
-	FT_TRY(FT_REG(uses->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref,
-	    &n, err));
+	FT_TRY(FT_REG(
+	    uses->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
 	for (size_t i = 0; i < n; i++)
 		if (ref[i].qos == uses->qos->id)
 			return ft_admin_select_add(
@@ -505,8 +500,8 @@ strike(struct ft_admin *admin, enum ft_entity entity, uint32_t owner,
 }
 
 static enum ft_status
-strike_everywhere(struct ft_admin *admin, const struct uses *uses,
-    struct ft_error *err)
+strike_everywhere(
+    struct ft_admin *admin, const struct uses *uses, struct ft_error *err)
 {
 	for (size_t i = 0; i < uses->in_list.n; i++)
 		FT_TRY(strike(admin, FT_ENTITY_ASSOC,

@@ -35,14 +35,13 @@ add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
 /* ---- limits ---- */
 
 /* In the order of sacctmgr dump; Fairshare and DefaultQOS come before. */
-static const enum ft_limit_kind assoc_order[] = {
-	FT_LIMIT_GRP_TRES_MINS, FT_LIMIT_GRP_TRES_RUN_MINS, FT_LIMIT_GRP_TRES,
-	FT_LIMIT_GRP_JOBS, FT_LIMIT_GRP_JOBS_ACCRUE, FT_LIMIT_GRP_SUBMIT_JOBS,
-	FT_LIMIT_GRP_WALL, FT_LIMIT_MAX_TRES_MINS, FT_LIMIT_MAX_TRES_RUN_MINS,
-	FT_LIMIT_MAX_TRES, FT_LIMIT_MAX_TRES_PN, FT_LIMIT_MAX_JOBS,
-	FT_LIMIT_MAX_JOBS_ACCRUE, FT_LIMIT_MAX_SUBMIT_JOBS, FT_LIMIT_MAX_WALL,
-	FT_LIMIT_MIN_PRIO, FT_LIMIT_PRIORITY
-};
+static const enum ft_limit_kind assoc_order[] = { FT_LIMIT_GRP_TRES_MINS,
+	FT_LIMIT_GRP_TRES_RUN_MINS, FT_LIMIT_GRP_TRES, FT_LIMIT_GRP_JOBS,
+	FT_LIMIT_GRP_JOBS_ACCRUE, FT_LIMIT_GRP_SUBMIT_JOBS, FT_LIMIT_GRP_WALL,
+	FT_LIMIT_MAX_TRES_MINS, FT_LIMIT_MAX_TRES_RUN_MINS, FT_LIMIT_MAX_TRES,
+	FT_LIMIT_MAX_TRES_PN, FT_LIMIT_MAX_JOBS, FT_LIMIT_MAX_JOBS_ACCRUE,
+	FT_LIMIT_MAX_SUBMIT_JOBS, FT_LIMIT_MAX_WALL, FT_LIMIT_MIN_PRIO,
+	FT_LIMIT_PRIORITY };
 
 static void
 add_limits(struct dump *dump, uint32_t i)
@@ -67,8 +66,8 @@ add_limits(struct dump *dump, uint32_t i)
 			    FT_TRES_BY_NAME | FT_TRES_UNITS, &dump->text);
 		else
 			ft_str_addf(&dump->text, "%" PRIu64, limit->value);
-		add_option(dump, ft_limit_infos[kind].name,
-		    ft_str_text(&dump->text));
+		add_option(
+		    dump, ft_limit_infos[kind].name, ft_str_text(&dump->text));
 	}
 }
 
@@ -83,8 +82,8 @@ by_qos_name(const void *a, const void *b)
 
 /* Names with their sign in front, sorted by name. */
 static void
-add_refs(struct dump *dump, const char *key, const struct ft_qosref *ref,
-    size_t n)
+add_refs(
+    struct dump *dump, const char *key, const struct ft_qosref *ref, size_t n)
 {
 	char **name = ft_calloc(n + 1, sizeof *name);
 	size_t used = 0;
@@ -189,8 +188,7 @@ user_line(struct dump *dump, uint32_t i)
 		if (home)
 			add_option(dump, "DefaultAccount", home);
 		if (*user->default_wckey)
-			add_option(
-			    dump, "DefaultWCKey", user->default_wckey);
+			add_option(dump, "DefaultWCKey", user->default_wckey);
 		if (user->admin_level == FT_ADMIN_OPERATOR)
 			add_option(dump, "AdminLevel", "Operator");
 		if (user->admin_level == FT_ADMIN_ADMINISTRATOR)
@@ -219,8 +217,8 @@ compare_children(const struct dump *dump, uint32_t left, uint32_t right)
 
 /* Users by name, then accounts by name, by merging: n log n at worst. */
 static void
-sort_children(const struct dump *dump, uint32_t *item, uint32_t *spare,
-    uint32_t n)
+sort_children(
+    const struct dump *dump, uint32_t *item, uint32_t *spare, uint32_t n)
 {
 	uint32_t half = n / 2, left = 0, right = half;
 
@@ -303,9 +301,8 @@ static const struct {
 	{ FT_LIMIT_MIN_TRES, "MinTRESPerJob" },
 };
 
-static void
-add_number(struct dump *dump, const char *key, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+static void add_number(struct dump *dump, const char *key, const char *format,
+    ...) __attribute__((format(printf, 3, 4)));
 
 static void
 add_number(struct dump *dump, const char *key, const char *format, ...)
@@ -323,8 +320,8 @@ static void
 add_qos_limits(struct dump *dump, const struct ft_qos *qos)
 {
 	size_t n;
-	const struct ft_limit *limit = ft_book_limits(dump->book->qos_limit,
-	    dump->book->n_qos_limit, qos->id, &n);
+	const struct ft_limit *limit = ft_book_limits(
+	    dump->book->qos_limit, dump->book->n_qos_limit, qos->id, &n);
 
 	for (size_t k = 0; k < sizeof qos_order / sizeof *qos_order; k++) {
 		enum ft_limit_kind kind = qos_order[k].kind;
@@ -349,8 +346,8 @@ static void
 qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 {
 	size_t n;
-	const struct ft_qosref *ref = ft_book_qosrefs(dump->book->qos_preempt,
-	    dump->book->n_qos_preempt, qos->id, &n);
+	const struct ft_qosref *ref = ft_book_qosrefs(
+	    dump->book->qos_preempt, dump->book->n_qos_preempt, qos->id, &n);
 
 	add_line(dump, FT_FLAT_QOS, qos->name);
 	if (preempt) {
@@ -369,8 +366,8 @@ qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 	add_option(
 	    dump, "PreemptMode", ft_qos_preempt_modes[qos->preempt_mode]);
 	if (qos->preempt_exempt_time >= 0)
-		add_number(dump, "PreemptExemptTime",
-		    "%" PRId64 ":%02" PRId64, qos->preempt_exempt_time / 60,
+		add_number(dump, "PreemptExemptTime", "%" PRId64 ":%02" PRId64,
+		    qos->preempt_exempt_time / 60,
 		    qos->preempt_exempt_time % 60);
 	add_number(dump, "Priority", "%" PRIu32, qos->priority);
 	add_number(dump, "UsageFactor", "%.17g", qos->usage_factor);
@@ -408,8 +405,7 @@ fill_names(struct dump *dump, uint32_t cluster)
 	    ft_calloc(book->n_user + 1, sizeof *dump->default_account);
 	dump->account_name =
 	    ft_calloc(book->n_assoc + 1, sizeof *dump->account_name);
-	dump->user_name =
-	    ft_calloc(book->n_assoc + 1, sizeof *dump->user_name);
+	dump->user_name = ft_calloc(book->n_assoc + 1, sizeof *dump->user_name);
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 		const struct ft_account *account =

@@ -45,11 +45,10 @@ fill_children(struct ft_admin_index *index)
 
 	for (uint32_t i = 0; i < n; i++) {
 		index->parent[i] = find(book, book->assoc[i].parent);
-		place[i] = (struct place){
-			index->parent[i] == FT_INDEX_NONE ? n
-							  : index->parent[i],
-			book->assoc[i].position, book->assoc[i].id, i
-		};
+		place[i] = (struct place){ index->parent[i] == FT_INDEX_NONE
+					       ? n
+					       : index->parent[i],
+			book->assoc[i].position, book->assoc[i].id, i };
 	}
 	qsort(place, n, sizeof *place, by_place);
 	for (uint32_t i = 0; i < n; i++)
@@ -83,9 +82,9 @@ fill_roots(struct ft_admin_index *index)
 		uint32_t root = index->child[from + i];
 		size_t at = i;
 
-		while (at > 0 && strcmp(cluster_name(index->book,
-					    index->root[at - 1]),
-				     cluster_name(index->book, root)) > 0) {
+		while (at > 0 &&
+		       strcmp(cluster_name(index->book, index->root[at - 1]),
+			   cluster_name(index->book, root)) > 0) {
 			index->root[at] = index->root[at - 1];
 			at--;
 		}
@@ -132,8 +131,8 @@ fill_slices(struct ft_admin_index *index)
 		while (limit < book->n_assoc_limit &&
 		       book->assoc_limit[limit].owner < id)
 			limit++;
-		while (qos < book->n_assoc_qos &&
-		       book->assoc_qos[qos].owner < id)
+		while (
+		    qos < book->n_assoc_qos && book->assoc_qos[qos].owner < id)
 			qos++;
 		index->limit[i] = limit;
 		index->qos[i] = qos;
@@ -250,8 +249,7 @@ ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
 		     book->assoc_limit[at].owner == book->assoc[i].id;
 		     at++)
 			if (book->assoc_limit[at].kind == kind)
-				add_amount(&amounts,
-				    book->assoc_limit[at].tres,
+				add_amount(&amounts, book->assoc_limit[at].tres,
 				    book->assoc_limit[at].value);
 		if (!inherit || !ft_limit_infos[kind].inherited)
 			break;
@@ -302,8 +300,8 @@ mark(const struct ft_book *book, const struct ft_qosref *ref, bool *has)
 }
 
 void
-ft_admin_index_qos(const struct ft_admin_index *index, uint32_t i,
-    bool inherit, bool *has)
+ft_admin_index_qos(
+    const struct ft_admin_index *index, uint32_t i, bool inherit, bool *has)
 {
 	const struct ft_book *book = index->book;
 	uint32_t at = index->qos[i];

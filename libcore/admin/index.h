@@ -20,17 +20,17 @@
 
 struct ft_admin_index {
 	const struct ft_book *book;
-	uint32_t *parent;    /* FT_INDEX_NONE for roots */
-	uint32_t *first;     /* [n + 1]; children of i are */
-	uint32_t *child;     /* child[first[i]] .. child[first[i + 1] - 1],
+	uint32_t *parent; /* FT_INDEX_NONE for roots */
+	uint32_t *first;  /* [n + 1]; children of i are */
+	uint32_t *child;  /* child[first[i]] .. child[first[i + 1] - 1],
 	                        in nested-set order */
-	uint32_t *root;      /* by name of their clusters */
+	uint32_t *root;   /* by name of their clusters */
 	size_t n_root;
 	uint32_t *lft, *rgt; /* Slurm's numbers, from 1 in each cluster */
 	uint32_t *order;     /* [n_order]; by cluster, then lft */
 	size_t n_order;
-	uint32_t *limit;     /* [n + 1]; own limits in book->assoc_limit */
-	uint32_t *qos;       /* [n + 1]; own list in book->assoc_qos */
+	uint32_t *limit; /* [n + 1]; own limits in book->assoc_limit */
+	uint32_t *qos;   /* [n + 1]; own list in book->assoc_qos */
 };
 
 /* book: borrowed as long as the index lives. */
@@ -53,8 +53,8 @@ const struct ft_limit *ft_admin_book_qos_limit(const struct ft_book *book,
     uint32_t qos, enum ft_limit_kind kind, uint32_t tres);
 
 /* The QOS in effect as bits by index in book->qos: has[n_qos]. */
-void ft_admin_index_qos(const struct ft_admin_index *index, uint32_t i,
-    bool inherit, bool *has);
+void ft_admin_index_qos(
+    const struct ft_admin_index *index, uint32_t i, bool inherit, bool *has);
 /* Default QOS, own or in effect; 0 none. */
 uint32_t ft_admin_index_default_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit);

@@ -147,8 +147,7 @@ take_other(struct ft_plan_plan *plan, const struct ft_flat_option *option)
 		if (ft_admin_word(
 			option->key, len, others[i].name, others[i].min)) {
 			if (*option->value)
-				set_other(plan, others[i].other,
-				    option->value);
+				set_other(plan, others[i].other, option->value);
 			return true;
 		}
 	return false;
@@ -159,7 +158,8 @@ clear_line(struct ft_plan_plan *plan)
 {
 	struct ft_admin_set *set = &plan->set;
 	struct ft_admin_set empty = { .arena = set->arena,
-		.limit = set->limit, .cap_limit = set->cap_limit };
+		.limit = set->limit,
+		.cap_limit = set->cap_limit };
 
 	empty.qos.item = set->qos.item;
 	empty.qos.cap = set->qos.cap;
@@ -205,9 +205,8 @@ keep_values(struct ft_plan_plan *plan, struct ft_admin_values *values)
 	*values = (struct ft_admin_values){
 		.shares_given = set->shares_given && !set->shares_clear,
 		.parent_shares = set->shares_parent,
-		.shares = set->shares_given && !set->shares_clear
-			      ? set->shares
-			      : 1,
+		.shares =
+		    set->shares_given && !set->shares_clear ? set->shares : 1,
 		.default_qos = set->default_qos_id,
 		.limit = load->n_limit,
 		.n_limit = set->n_limit,
@@ -243,11 +242,14 @@ plan_account(struct ft_plan_plan *plan, size_t at)
 	new = &load->account[load->n_account++];
 	*new = (struct ft_admin_new_account){ .name = known->name,
 		.description = plan->description,
-		.organization = plan->organization, .parent = parent,
+		.organization = plan->organization,
+		.parent = parent,
 		.comment = plan->set.comment ? ft_arena_strdup(&load->arena,
 						   plan->set.comment)
 					     : "",
-		.record = known->old == NULL, .assoc = true, .at = at };
+		.record = known->old == NULL,
+		.assoc = true,
+		.at = at };
 	if (new->description == NULL)
 		new->description = known->name;
 	if (new->organization == NULL)
@@ -262,14 +264,15 @@ plan_user(struct ft_plan_plan *plan, size_t at)
 	struct ft_admin_load *load = plan->load;
 	struct ft_admin_new_user *new;
 
-	load->user = ft_vec_grow(load->user, &load->cap_user,
-	    load->n_user + 1, sizeof *load->user);
+	load->user = ft_vec_grow(
+	    load->user, &load->cap_user, load->n_user + 1, sizeof *load->user);
 	new = &load->user[load->n_user++];
 	*new = (struct ft_admin_new_user){ .name = plan->user[at].name,
 		.default_account = plan->default_account,
 		.default_wckey = plan->default_wckey,
 		.coordinator = plan->coordinator,
-		.admin_level = plan->level, .at = at };
+		.admin_level = plan->level,
+		.at = at };
 	if (*new->default_account == 0)
 		new->default_account = plan->account[plan->parent].name;
 }
@@ -289,7 +292,8 @@ plan_assoc(struct ft_plan_plan *plan, size_t user)
 		.comment = plan->set.comment ? ft_arena_strdup(&load->arena,
 						   plan->set.comment)
 					     : "",
-		.user_at = user, .account_at = plan->parent };
+		.user_at = user,
+		.account_at = plan->parent };
 	keep_values(plan, &new->values);
 }
 
@@ -330,11 +334,10 @@ account_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 		return doubled(plan, line, "account", err);
 	plan->account[at].in_file = true;
 	if (plan->account[at].old)
-		FT_TRY(
-		    ft_plan_change_account(plan, &plan->account[at], err));
+		FT_TRY(ft_plan_change_account(plan, &plan->account[at], err));
 	if (plan->account[at].old_assoc)
-		return ft_plan_change_assoc(plan, "Account", name,
-		    plan->account[at].old_assoc, err);
+		return ft_plan_change_assoc(
+		    plan, "Account", name, plan->account[at].old_assoc, err);
 	plan_account(plan, at);
 	return FT_OK;
 }
@@ -361,8 +364,8 @@ user_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 	if (ft_map_get(&plan->assoc_at, key, &old)) {
 		if (old == UINT64_MAX)
 			return doubled(plan, line, "user", err);
-		return ft_plan_change_assoc(plan, "User", name,
-		    &plan->book->assoc[old], err);
+		return ft_plan_change_assoc(
+		    plan, "User", name, &plan->book->assoc[old], err);
 	}
 	ft_map_put(&plan->assoc_at, key, UINT64_MAX);
 	plan_assoc(plan, at);
@@ -373,8 +376,7 @@ static enum ft_status
 parent_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
     struct ft_error *err)
 {
-	size_t at =
-	    ft_plan_find_account(plan, ft_plan_lower(plan, line->name));
+	size_t at = ft_plan_find_account(plan, ft_plan_lower(plan, line->name));
 
 	if (at == SIZE_MAX ||
 	    (plan->account[at].old_assoc == NULL && !plan->account[at].in_file))
@@ -488,7 +490,8 @@ read_lines(struct ft_plan_plan *plan, struct ft_error *err)
 		enum ft_admin_load_trouble trouble = plan->load->trouble;
 
 		if (status == FT_EPARSE && plan->options->slurm &&
-		    (trouble == FT_TROUBLE_PARENT || trouble == FT_TROUBLE_NO_CLUSTER))
+		    (trouble == FT_TROUBLE_PARENT ||
+			trouble == FT_TROUBLE_NO_CLUSTER))
 			return FT_OK;
 		if (status != FT_OK)
 			return status;
@@ -501,8 +504,11 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
     const struct ft_flat *flat, const struct ft_admin_load_options *options,
     struct ft_admin_load *load, struct ft_error *err)
 {
-	struct ft_plan_plan plan = { .admin = admin, .book = book,
-		.flat = flat, .options = options, .load = load };
+	struct ft_plan_plan plan = { .admin = admin,
+		.book = book,
+		.flat = flat,
+		.options = options,
+		.load = load };
 	struct ft_admin_result refusal = { 0 };
 	enum ft_status status;
 

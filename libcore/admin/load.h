@@ -40,8 +40,8 @@ struct ft_admin_new_account {
 	const char *parent;
 	const char *comment;
 	struct ft_admin_values values;
-	bool record, assoc;    /* which of them is new */
-	size_t at;             /* load's own */
+	bool record, assoc; /* which of them is new */
+	size_t at;          /* load's own */
 };
 struct ft_admin_new_user {
 	const char *name;
@@ -58,30 +58,30 @@ struct ft_admin_new_assoc {
 
 /* A change to what was there, as sacctmgr tells it. */
 struct ft_admin_change {
-	const char *what;      /* "fairshare"; NULL: no parent was given */
-	const char *type;      /* "Account", "User", "Cluster" */
+	const char *what; /* "fairshare"; NULL: no parent was given */
+	const char *type; /* "Account", "User", "Cluster" */
 	const char *name;
-	const char *old;       /* NULL: something was added */
+	const char *old; /* NULL: something was added */
 	const char *new;
-	bool ours;             /* sacctmgr changes it in silence */
+	bool ours; /* sacctmgr changes it in silence */
 };
 
 enum ft_admin_load_trouble {
 	FT_TROUBLE_OK,
-	FT_TROUBLE_LINE,          /* unknown title */
-	FT_TROUBLE_OPTION,        /* bad option or value */
-	FT_TROUBLE_PARENT,        /* unknown parent */
-	FT_TROUBLE_NO_CLUSTER,    /* the Cluster line must come first */
-	FT_TROUBLE_CLUSTERS,      /* one cluster only */
-	FT_TROUBLE_DOUBLE         /* the same object twice */
+	FT_TROUBLE_LINE,       /* unknown title */
+	FT_TROUBLE_OPTION,     /* bad option or value */
+	FT_TROUBLE_PARENT,     /* unknown parent */
+	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
+	FT_TROUBLE_CLUSTERS,   /* one cluster only */
+	FT_TROUBLE_DOUBLE      /* the same object twice */
 };
 
 struct ft_admin_load {
 	struct ft_arena arena;
 	const char *cluster;
 	bool cluster_new;
-	const char *classification;           /* of a new cluster; "" none */
-	struct ft_admin_values root;          /* of a new cluster */
+	const char *classification;  /* of a new cluster; "" none */
+	struct ft_admin_values root; /* of a new cluster */
 	struct ft_admin_change *change;
 	size_t n_change, cap_change;
 	struct ft_admin_new_account *account;
@@ -98,8 +98,8 @@ struct ft_admin_load {
 	/* what went wrong, if anything */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;
-	const struct ft_flat_option *option;  /* NULL: the line as a whole */
-	struct ft_error detail;               /* of the option */
+	const struct ft_flat_option *option; /* NULL: the line as a whole */
+	struct ft_error detail;              /* of the option */
 };
 void ft_admin_load_init(struct ft_admin_load *load);
 void ft_admin_load_free(struct ft_admin_load *load);

@@ -14,8 +14,7 @@ ft_plan_find_account(const struct ft_plan_plan *plan, const char *name)
 {
 	uint64_t at;
 
-	return ft_map_get(&plan->account_at, name, &at) ? (size_t)at
-							 : SIZE_MAX;
+	return ft_map_get(&plan->account_at, name, &at) ? (size_t)at : SIZE_MAX;
 }
 
 size_t
@@ -40,8 +39,8 @@ ft_plan_add_account(struct ft_plan_plan *plan, const char *name)
 size_t
 ft_plan_add_user(struct ft_plan_plan *plan, const char *name)
 {
-	plan->user = ft_vec_grow(plan->user, &plan->cap_user,
-	    plan->n_user + 1, sizeof *plan->user);
+	plan->user = ft_vec_grow(
+	    plan->user, &plan->cap_user, plan->n_user + 1, sizeof *plan->user);
 	plan->user[plan->n_user] =
 	    (struct ft_plan_user){ .name = name, .wanted = "" };
 	ft_map_put(&plan->user_at, name, plan->n_user);
@@ -56,8 +55,8 @@ ft_plan_key(struct ft_plan_plan *plan, uint64_t account, uint64_t user,
 
 	ft_str_clear(&plan->key);
 	at = ft_str_reserve(&plan->key, 32);
-	plan->key.len += (size_t)snprintf(
-	    at, 32, "%" PRIx64 ",%" PRIx64 ",", account, user);
+	plan->key.len +=
+	    (size_t)snprintf(at, 32, "%" PRIx64 ",%" PRIx64 ",", account, user);
 	ft_str_add(&plan->key, partition);
 	return ft_str_text(&plan->key);
 }
@@ -91,8 +90,8 @@ index_assoc(struct ft_plan_plan *plan, const struct places *places, size_t i)
 	if (places->user[user - book->user] == SIZE_MAX)
 		return;
 	ft_map_put(&plan->assoc_at,
-	    ft_plan_key(plan, at, places->user[user - book->user],
-		assoc->partition),
+	    ft_plan_key(
+		plan, at, places->user[user - book->user], assoc->partition),
 	    i);
 	if (assoc->is_default)
 		plan->user[places->user[user - book->user]].default_account =
@@ -185,10 +184,9 @@ ft_plan_new_cluster(struct ft_plan_plan *plan, struct ft_error *err)
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], plan->load->cluster);
 	if (*plan->classification)
-		ft_admin_names_add(&what.key[FT_KEY_CLASSIFICATION],
-		    plan->classification);
-	status = ft_admin_add_clusters(
-	    admin, &what, &plan->set, &result, err);
+		ft_admin_names_add(
+		    &what.key[FT_KEY_CLASSIFICATION], plan->classification);
+	status = ft_admin_add_clusters(admin, &what, &plan->set, &result, err);
 	ft_admin_result_free(&result);
 	ft_admin_where_free(&what);
 	if (status != FT_OK)
@@ -196,21 +194,22 @@ ft_plan_new_cluster(struct ft_plan_plan *plan, struct ft_error *err)
 	FT_TRY(FT_REG(
 	    admin, find_cluster, plan->load->cluster, false, &cluster, err));
 	FT_TRY(FT_REG(admin, find_account, "root", false, &root, err));
-	FT_TRY(FT_REG(admin, find_assoc, cluster.id, root.id, 0, "", false,
-	    &assoc, err));
+	FT_TRY(FT_REG(
+	    admin, find_assoc, cluster.id, root.id, 0, "", false, &assoc, err));
 	plan->cluster = cluster.id;
 	plan->root_assoc = assoc.id;
 	return FT_OK;
 }
 
 static enum ft_status
-apply_account(struct ft_plan_plan *plan,
-    const struct ft_admin_new_account *new, struct ft_error *err)
+apply_account(struct ft_plan_plan *plan, const struct ft_admin_new_account *new,
+    struct ft_error *err)
 {
 	struct ft_admin *admin = plan->admin;
 	struct ft_plan_account *account = &plan->account[new->at];
 	size_t parent = ft_plan_find_account(plan, new->parent);
-	struct ft_assoc assoc = { .cluster = plan->cluster, .partition = "",
+	struct ft_assoc assoc = { .cluster = plan->cluster,
+		.partition = "",
 		.comment = new->comment,
 		.parent = plan->account[parent].assoc,
 		.created = admin->reg->now };
@@ -295,12 +294,13 @@ static enum ft_status
 apply_assoc(struct ft_plan_plan *plan, const struct ft_admin_new_assoc *new,
     struct ft_error *err)
 {
-	const struct ft_plan_account *account =
-	    &plan->account[new->account_at];
+	const struct ft_plan_account *account = &plan->account[new->account_at];
 	const struct ft_plan_user *user = &plan->user[new->user_at];
 	struct ft_assoc assoc = { .cluster = plan->cluster,
-		.account = account->id, .user = user->id,
-		.partition = new->partition, .comment = new->comment,
+		.account = account->id,
+		.user = user->id,
+		.partition = new->partition,
+		.comment = new->comment,
 		.parent = account->assoc,
 		.is_default = user->default_account == account->id,
 		.created = plan->admin->reg->now };

@@ -67,7 +67,7 @@ level_name(enum ft_admin_level level)
 {
 	return level == FT_ADMIN_ADMINISTRATOR ? "Administrator"
 	       : level == FT_ADMIN_OPERATOR    ? "Operator"
-	       : level == FT_ADMIN_NONE	       ? "None"
+	       : level == FT_ADMIN_NONE        ? "None"
 					       : "Not Set";
 }
 
@@ -109,8 +109,8 @@ account_name(const struct ft_plan_plan *plan, uint32_t id)
 }
 
 static enum ft_status
-change_default(struct ft_plan_plan *plan, struct ft_plan_user *user,
-    struct ft_error *err)
+change_default(
+    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
 	struct ft_assoc_filter filter = { .cluster = plan->cluster,
 		.user = user->id };
@@ -127,8 +127,8 @@ change_default(struct ft_plan_plan *plan, struct ft_plan_user *user,
 	if (at == SIZE_MAX || plan->account[at].id == 0)
 		return FT_OK;
 	move.account = plan->account[at].id;
-	FT_TRY(FT_REG(
-	    plan->admin, each_assoc, &filter, see_member, &move, err));
+	FT_TRY(
+	    FT_REG(plan->admin, each_assoc, &filter, see_member, &move, err));
 	if (!move.member)
 		return FT_OK;
 	return FT_REG(
@@ -172,8 +172,8 @@ add_coordinators(struct ft_plan_plan *plan, const struct ft_plan_user *user,
 }
 
 enum ft_status
-ft_plan_change_user(struct ft_plan_plan *plan, struct ft_plan_user *user,
-    struct ft_error *err)
+ft_plan_change_user(
+    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
 	struct ft_user changed;
 
@@ -236,8 +236,8 @@ find_limit(const struct slice *old, enum ft_limit_kind kind, uint32_t tres)
 static void
 add_pair(struct ft_str *str, uint32_t tres, uint64_t value)
 {
-	ft_str_addf(str, "%s%" PRIu32 "=%" PRIu64, str->len ? "," : "", tres,
-	    value);
+	ft_str_addf(
+	    str, "%s%" PRIu32 "=%" PRIu64, str->len ? "," : "", tres, value);
 }
 
 static void
@@ -252,14 +252,13 @@ add_old(struct ft_str *str, const struct slice *old, enum ft_limit_kind kind)
 			ft_str_addf(str, "%" PRIu64, old->item[i].value);
 	}
 	if (str->len == 0)
-		ft_str_add(str, ft_limit_infos[kind].type == FT_LIMIT_TRES
-				    ? none
-				    : "-1");
+		ft_str_add(str,
+		    ft_limit_infos[kind].type == FT_LIMIT_TRES ? none : "-1");
 }
 
 static void
-add_new(struct ft_str *str, const struct ft_admin_set *set,
-    enum ft_limit_kind kind)
+add_new(
+    struct ft_str *str, const struct ft_admin_set *set, enum ft_limit_kind kind)
 {
 	for (size_t i = 0; i < set->n_limit; i++) {
 		const struct ft_admin_limit *limit = &set->limit[i];
@@ -344,8 +343,8 @@ missing_qos(const struct ft_plan_plan *plan, const struct ft_qosref *old,
 	size_t n = 0;
 
 	for (size_t i = 0; i < list->n; i++) {
-		const struct ft_qos *qos = ft_admin_get_qos(
-		    &plan->admin->lookup, list->item[i].qos);
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&plan->admin->lookup, list->item[i].qos);
 		bool there = false;
 
 		for (size_t j = 0; j < n_old; j++)
@@ -375,8 +374,8 @@ change_qos(struct ft_plan_plan *plan, const char *type, const char *name,
 		return FT_OK;
 	ref = ft_book_qosrefs(
 	    book->assoc_qos, book->n_assoc_qos, old->id, &n_ref);
-	missing = ft_arena_calloc(
-	    &plan->load->arena, list->n + 1, sizeof *missing);
+	missing =
+	    ft_arena_calloc(&plan->load->arena, list->n + 1, sizeof *missing);
 	n = missing_qos(plan, ref, n_ref, missing);
 	if (n == 0 && (plan->options->slurm || n_ref == list->n))
 		return FT_OK;
@@ -395,7 +394,7 @@ change_shares(struct ft_plan_plan *plan, const char *type, const char *name,
 {
 	const struct ft_admin_set *set = &plan->set;
 	uint32_t was = assoc->parent_shares ? INT32_MAX : assoc->shares;
-	uint32_t is = set->shares_parent ? INT32_MAX
+	uint32_t is = set->shares_parent  ? INT32_MAX
 		      : set->shares_clear ? 1
 					  : set->shares;
 	char before[16], after[16];
@@ -478,10 +477,12 @@ read_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
 			    option, err, "unknown option '%s'", option->key);
 		if (*option->value &&
-		    ft_admin_qos_set_option(set, row, &plan->admin->lookup,
-			'=', option->value, &why) != FT_OK)
+		    ft_admin_qos_set_option(set, row, &plan->admin->lookup, '=',
+			option->value, &why) != FT_OK)
 			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
 			    option, err, "%s", why.text);
+		if (row->field == FT_SET_DESCRIPTION) /* case is kept */
+			set->description = option->value;
 	}
 	return FT_OK;
 }

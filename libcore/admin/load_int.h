@@ -11,19 +11,19 @@
 /* An account or user known by name: of the store, the file, or both. */
 struct ft_plan_account {
 	const char *name;
-	uint32_t id;                     /* 0: not made yet */
-	uint32_t assoc;                  /* on this cluster; 0: not yet */
-	const struct ft_account *old;    /* NULL: new */
+	uint32_t id;                  /* 0: not made yet */
+	uint32_t assoc;               /* on this cluster; 0: not yet */
+	const struct ft_account *old; /* NULL: new */
 	const struct ft_assoc *old_assoc;
-	bool in_file;                    /* an Account line named it */
+	bool in_file; /* an Account line named it */
 };
 struct ft_plan_user {
 	const char *name;
 	uint32_t id;
 	const struct ft_user *old;
-	uint32_t default_account;        /* id, on this cluster; 0 none */
-	const char *wanted;              /* DefaultAccount; "" not given */
-	bool settled;                    /* its default is decided */
+	uint32_t default_account; /* id, on this cluster; 0 none */
+	const char *wanted;       /* DefaultAccount; "" not given */
+	bool settled;             /* its default is decided */
 };
 
 struct ft_plan_plan {
@@ -37,28 +37,27 @@ struct ft_plan_plan {
 	size_t n_account, cap_account;
 	struct ft_plan_user *user;
 	size_t n_user, cap_user;
-	uint32_t cluster;                /* id */
+	uint32_t cluster; /* id */
 	uint32_t root_assoc;
-	size_t parent;                   /* index into account */
+	size_t parent; /* index into account */
 	bool have_cluster, have_parent, told_parent;
-	struct ft_admin_set set;         /* of the current line */
+	struct ft_admin_set set; /* of the current line */
 	const char *description, *organization, *partition;
 	const char *default_account, *default_wckey, *coordinator;
 	const char *classification;
 	enum ft_admin_level level;
-	struct ft_str key;               /* scratch */
+	struct ft_str key; /* scratch */
 };
 
 /* Say what differs from the store and change it. */
-enum ft_status ft_plan_change_assoc(struct ft_plan_plan *plan,
-    const char *type, const char *name, const struct ft_assoc *old,
-    struct ft_error *err);
+enum ft_status ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
+    const char *name, const struct ft_assoc *old, struct ft_error *err);
 enum ft_status ft_plan_change_account(struct ft_plan_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err);
-enum ft_status ft_plan_change_user(struct ft_plan_plan *plan,
-    struct ft_plan_user *user, struct ft_error *err);
-void ft_plan_tell(struct ft_plan_plan *plan, const char *what,
-    const char *type, const char *name, const char *old, const char *new);
+enum ft_status ft_plan_change_user(
+    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err);
+void ft_plan_tell(struct ft_plan_plan *plan, const char *what, const char *type,
+    const char *name, const char *old, const char *new);
 
 /* Add what is new; plan->load has it. */
 enum ft_status ft_plan_apply(struct ft_plan_plan *plan, struct ft_error *err);

@@ -80,8 +80,8 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 	*moved = false;
 	if (assoc->parent == 0)
 		return FT_OK;
-	status = FT_REG(admin, find_assoc, assoc->cluster, move->account.id,
-	    0, "", false, &parent, err);
+	status = FT_REG(admin, find_assoc, assoc->cluster, move->account.id, 0,
+	    "", false, &parent, err);
 	if (status == FT_ENOENT)
 		return FT_OK;
 	if (status != FT_OK)
@@ -205,8 +205,8 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 	struct ft_admin_selection heirs = { 0 };
 	enum ft_status status;
 
-	status = ft_admin_item_assoc(
-	    admin, result, FT_DID_MODIFY, before, "", err);
+	status =
+	    ft_admin_item_assoc(admin, result, FT_DID_MODIFY, before, "", err);
 	if (status == FT_OK)
 		status = ft_admin_heirs(admin, before, set, &heirs, err);
 	for (size_t i = 0; status == FT_OK && i < heirs.n; i++)
@@ -238,11 +238,10 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 		if (!done)
 			continue;
 		if (which == FT_WHICH_ROOT)
-			FT_TRY(ft_admin_item_assoc(admin, result,
-			    FT_DID_MODIFY, &before, "", err));
+			FT_TRY(ft_admin_item_assoc(
+			    admin, result, FT_DID_MODIFY, &before, "", err));
 		else
-			FT_TRY(list_touched(
-			    admin, &before, set, result, err));
+			FT_TRY(list_touched(admin, &before, set, result, err));
 	}
 	if (set->default_qos || set->qos.given)
 		return check_all_access(admin, selection, result, err);
@@ -261,8 +260,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 		FT_TRY(ft_admin_need(admin, true, result, err));
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)
-		status = modify_all(
-		    admin, &selection, which, set, result, err);
+		status = modify_all(admin, &selection, which, set, result, err);
 	ft_admin_selection_free(&selection);
 	return status;
 }
@@ -270,12 +268,12 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 /* ---- usage ---- */
 
 static enum ft_status
-reset_below(struct ft_admin *admin, const struct ft_assoc *assoc,
-    struct ft_error *err)
+reset_below(
+    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct ft_admin_selection below = { 0 };
-	enum ft_status status = FT_REG(
-	    admin, set_usage, FT_ENTITY_ASSOC, assoc->id, 0, 0, err);
+	enum ft_status status =
+	    FT_REG(admin, set_usage, FT_ENTITY_ASSOC, assoc->id, 0, 0, err);
 
 	if (status == FT_OK && assoc->user == 0)
 		status = ft_admin_below(admin, assoc, &below, err);
@@ -327,8 +325,8 @@ ft_admin_reset_qos_usage(struct ft_admin *admin,
 		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
 		    qos ? qos->id : 0, names->item[i]);
 		if (qos)
-			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS,
-			    qos->id, 0, 0, err));
+			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS, qos->id,
+			    0, 0, err));
 	}
 	return FT_OK;
 }
@@ -351,8 +349,7 @@ fill_qos(struct ft_qos *qos, const struct ft_admin_qos_set *set)
 	if (set->mode_given)
 		qos->preempt_mode = set->mode;
 	if (set->exempt_given)
-		qos->preempt_exempt_time =
-		    set->exempt_clear ? -1 : set->exempt;
+		qos->preempt_exempt_time = set->exempt_clear ? -1 : set->exempt;
 	if (set->priority_given)
 		qos->priority = set->priority_clear ? 0 : set->priority;
 	if (set->factor_given)
@@ -375,17 +372,17 @@ qos_matches(const struct ft_qos *qos, const struct ft_admin_where *where)
 	bool yes = !id->given;
 
 	for (size_t i = 0; i < id->n; i++)
-		yes = yes || (uint32_t)strtoul(id->item[i], NULL, 10) == qos->id;
-	return yes &&
-	       (!names->given || ft_admin_names_has(names, qos->name)) &&
+		yes =
+		    yes || (uint32_t)strtoul(id->item[i], NULL, 10) == qos->id;
+	return yes && (!names->given || ft_admin_names_has(names, qos->name)) &&
 	       (!description->given ||
 		   ft_admin_names_has(description, qos->description));
 }
 
 /* Sets seen[] for whatever FROM preempts, by one or more steps. */
 static enum ft_status
-mark_preempted(struct ft_admin *admin, uint32_t from, bool *seen,
-    struct ft_error *err)
+mark_preempted(
+    struct ft_admin *admin, uint32_t from, bool *seen, struct ft_error *err)
 {
 	const struct ft_qosref *ref;
 	size_t n;
@@ -408,8 +405,8 @@ check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
     struct ft_error *err)
 {
 	const struct ft_qos *qos = &admin->lookup.qos[at];
-	bool *seen = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos, sizeof *seen);
+	bool *seen =
+	    ft_arena_calloc(&admin->arena, admin->lookup.n_qos, sizeof *seen);
 
 	FT_TRY(mark_preempted(admin, qos->id, seen, err));
 	if (seen[at])
@@ -429,8 +426,8 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 
 		if (!qos_matches(&qos, where))
 			continue;
-		ft_admin_item_name(admin, result, FT_DID_MODIFY,
-		    FT_ENTITY_QOS, qos.id, qos.name);
+		ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_QOS,
+		    qos.id, qos.name);
 		fill_qos(&qos, set);
 		FT_TRY(FT_REG(admin, put_qos, &qos, err));
 		FT_TRY(ft_admin_put_limits(admin, FT_ENTITY_QOS, qos.id,

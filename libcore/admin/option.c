@@ -85,8 +85,8 @@ static enum ft_status
 bad_value(const struct ft_admin_option *option, const char *value,
     struct ft_error *err)
 {
-	return ft_fail(err, FT_EINVAL, "Invalid value for %s (%s)",
-	    option->label, value);
+	return ft_fail(
+	    err, FT_EINVAL, "Invalid value for %s (%s)", option->label, value);
 }
 
 /* A count; negative clears.  An empty text is 0, as Slurm has it. */
@@ -131,7 +131,9 @@ static void
 put_limit(struct limits *limits, uint32_t tres, uint64_t value, bool clear)
 {
 	struct ft_admin_limit limit = { .kind = limits->kind,
-		.tres = tres, .value = value, .clear = clear };
+		.tres = tres,
+		.value = value,
+		.clear = clear };
 
 	limits->added++;
 	for (size_t i = 0; i < *limits->n; i++) {
@@ -142,8 +144,8 @@ put_limit(struct limits *limits, uint32_t tres, uint64_t value, bool clear)
 			return;
 		}
 	}
-	*limits->item = ft_vec_grow(*limits->item, limits->cap,
-	    *limits->n + 1, sizeof **limits->item);
+	*limits->item = ft_vec_grow(
+	    *limits->item, limits->cap, *limits->n + 1, sizeof **limits->item);
 	(*limits->item)[(*limits->n)++] = limit;
 }
 
@@ -171,8 +173,8 @@ set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
 	status = ft_tres_parse(
 	    &lookup->tres, ft_str_text(&text), put_tres, limits, err);
 	if (status == FT_OK && limits->added == 0)
-		status = ft_fail(err, FT_EINVAL, "no TRES given for %s",
-		    option->label);
+		status = ft_fail(
+		    err, FT_EINVAL, "no TRES given for %s", option->label);
 	ft_str_free(&text);
 	return status;
 }
@@ -230,16 +232,16 @@ put_qos(struct ft_admin_qoslist *list, char op, uint32_t qos)
 			list->item[i].op = op;
 			return;
 		}
-	list->item =
-	    ft_vec_grow(list->item, &list->cap, list->n + 1, sizeof *list->item);
+	list->item = ft_vec_grow(
+	    list->item, &list->cap, list->n + 1, sizeof *list->item);
 	list->item[list->n++] = (struct ft_admin_qosref){ op, qos };
 }
 
 /* Mark one element of LEN bytes; op is that of the option. */
 static enum ft_status
 set_qos_element(struct ft_admin_qoslist *list,
-    const struct ft_admin_lookup *lookup, char op, const char *text,
-    size_t len, bool *plain, bool *relative, struct ft_error *err)
+    const struct ft_admin_lookup *lookup, char op, const char *text, size_t len,
+    bool *plain, bool *relative, struct ft_error *err)
 {
 	const struct ft_qos *qos;
 	char name[256];
@@ -353,8 +355,9 @@ ft_admin_set_option(struct ft_admin_set *set,
     const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
     char op, const char *value, struct ft_error *err)
 {
-	struct limits limits = { .item = &set->limit, .n = &set->n_limit,
-		.cap = &set->cap_limit };
+	struct limits limits = {
+		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
+	};
 	enum ft_status status = FT_OK;
 
 	if (option->field == FT_SET_LIMIT)
@@ -425,8 +428,8 @@ set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
 	if (grace && parse_count(value, false, &count, &clear))
 		seconds = count;
 	else if (!parse_time(value, true, &seconds, &clear))
-		return ft_fail(err, FT_EPARSE, "Bad %s time format",
-		    option->label);
+		return ft_fail(
+		    err, FT_EPARSE, "Bad %s time format", option->label);
 	if (grace) {
 		set->grace_given = true;
 		set->grace_clear = clear;
@@ -440,8 +443,7 @@ set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
 }
 
 static enum ft_status
-set_mode(
-    struct ft_admin_qos_set *set, const char *value, struct ft_error *err)
+set_mode(struct ft_admin_qos_set *set, const char *value, struct ft_error *err)
 {
 	int mode = ft_qos_preempt_mode_find(value);
 
@@ -453,9 +455,9 @@ set_mode(
 }
 
 static enum ft_status
-set_priority(struct ft_admin_qos_set *set,
-    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
-    const char *value, struct ft_error *err)
+set_priority(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
 {
 	uint32_t count;
 	bool clear;
@@ -473,8 +475,9 @@ qos_set_value(struct ft_admin_qos_set *set,
     const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
     char op, const char *value, struct ft_error *err)
 {
-	struct limits limits = { .item = &set->limit, .n = &set->n_limit,
-		.cap = &set->cap_limit };
+	struct limits limits = {
+		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
+	};
 
 	switch ((int)option->field) {
 	case FT_SET_LIMIT:

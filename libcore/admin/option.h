@@ -24,7 +24,7 @@ struct ft_admin_lookup {
 	struct ft_tres_table tres;
 	const struct ft_qos *qos; /* by id, deleted ones left out */
 	size_t n_qos;
-	bool lenient;             /* numbers may have junk behind them, as
+	bool lenient; /* numbers may have junk behind them, as
 	                             Slurm's may */
 };
 /* Returns the QOS of that name (any case) or id; NULL if there is none. */
@@ -55,12 +55,12 @@ struct ft_admin_qoslist {
 /* Settings of associations; only what was given is changed. */
 struct ft_admin_set {
 	struct ft_arena arena;
-	size_t given;              /* settings there are */
+	size_t given; /* settings there are */
 	bool shares_given, shares_clear, shares_parent;
 	uint32_t shares;
-	const char *parent;        /* NULL: not given */
+	const char *parent; /* NULL: not given */
 	const char *comment;
-	const char *default_qos;   /* "" clears */
+	const char *default_qos; /* "" clears */
 	uint32_t default_qos_id;
 	struct ft_admin_limit *limit;
 	size_t n_limit, cap_limit;
@@ -73,16 +73,16 @@ void ft_admin_set_free(struct ft_admin_set *set);
 struct ft_admin_qos_set {
 	struct ft_arena arena;
 	size_t given;
-	const char *description;   /* NULL: not given */
-	char flags_op;             /* 0, '=', '+', '-'; */
+	const char *description; /* NULL: not given */
+	char flags_op;           /* 0, '=', '+', '-'; */
 	bool flags_clear;
 	uint32_t flags;
 	bool grace_given, grace_clear;
-	int64_t grace;             /* seconds */
+	int64_t grace; /* seconds */
 	bool mode_given;
 	uint32_t mode;
 	bool exempt_given, exempt_clear;
-	int64_t exempt;            /* seconds */
+	int64_t exempt; /* seconds */
 	bool priority_given, priority_clear;
 	uint32_t priority;
 	bool factor_given, factor_clear;
@@ -106,9 +106,9 @@ enum ft_admin_type {
 	FT_TYPE_SECONDS,
 	FT_TYPE_REAL,
 	FT_TYPE_SHARES,
-	FT_TYPE_TEXT,     /* kept as it is */
-	FT_TYPE_NAME,     /* lower-cased */
-	FT_TYPE_QOS,      /* one name */
+	FT_TYPE_TEXT, /* kept as it is */
+	FT_TYPE_NAME, /* lower-cased */
+	FT_TYPE_QOS,  /* one name */
 	FT_TYPE_QOS_LIST,
 	FT_TYPE_QOS_FLAGS,
 	FT_TYPE_PREEMPT_MODE
@@ -137,12 +137,12 @@ enum ft_admin_field {
 /* One name of a setting.  A table ends with a NULL name. */
 struct ft_admin_option {
 	const char *name;
-	unsigned char min;         /* letters needed */
+	unsigned char min; /* letters needed */
 	enum ft_admin_type type;
 	enum ft_admin_field field;
-	enum ft_limit_kind kind;   /* of FT_SET_LIMIT */
-	const char *tres;          /* of FT_TYPE_TRES_OLD */
-	const char *label;         /* in messages */
+	enum ft_limit_kind kind; /* of FT_SET_LIMIT */
+	const char *tres;        /* of FT_TYPE_TRES_OLD */
+	const char *label;       /* in messages */
 };
 extern const struct ft_admin_option ft_admin_assoc_options[];
 extern const struct ft_admin_option ft_admin_qos_options[];
@@ -168,8 +168,8 @@ enum ft_status ft_admin_qos_set_option(struct ft_admin_qos_set *set,
     char op, const char *value, struct ft_error *err);
 
 /* Called for each setting in the order and words of sacctmgr's messages. */
-typedef void ft_admin_tell_fn(void *ctx, const char *label, int width,
-    const char *value);
+typedef void ft_admin_tell_fn(
+    void *ctx, const char *label, int width, const char *value);
 void ft_admin_set_tell(const struct ft_admin_set *set,
     const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx);
 void ft_admin_qos_set_tell(const struct ft_admin_qos_set *set,

@@ -2,18 +2,31 @@
 #include "admin/option.h"
 #include "admin/option_int.h"
 
-#define COUNT(name, min, kind, label)                                    \
-	{ name, min, FT_TYPE_COUNT, FT_SET_LIMIT, FT_LIMIT_##kind, NULL, label }
-#define TRES(name, min, kind, label) \
-	{ name, min, FT_TYPE_TRES, FT_SET_LIMIT, FT_LIMIT_##kind, NULL, label }
-#define OLD(name, min, kind, tres, label)                               \
-	{ name, min, FT_TYPE_TRES_OLD, FT_SET_LIMIT, FT_LIMIT_##kind,   \
-	    tres, label }
-#define WALL(name, min, kind, label) \
-	{ name, min, FT_TYPE_MINUTES, FT_SET_LIMIT, FT_LIMIT_##kind,    \
-	    NULL, label }
-#define OTHER(name, min, type, field) \
-	{ name, min, FT_TYPE_##type, FT_SET_##field, FT_LIMIT_KINDS, NULL, name }
+#define COUNT(name, min, kind, label)                                          \
+	{                                                                      \
+		name, min, FT_TYPE_COUNT, FT_SET_LIMIT, FT_LIMIT_##kind, NULL, \
+		    label                                                      \
+	}
+#define TRES(name, min, kind, label)                                           \
+	{                                                                      \
+		name, min, FT_TYPE_TRES, FT_SET_LIMIT, FT_LIMIT_##kind, NULL,  \
+		    label                                                      \
+	}
+#define OLD(name, min, kind, tres, label)                                      \
+	{                                                                      \
+		name, min, FT_TYPE_TRES_OLD, FT_SET_LIMIT, FT_LIMIT_##kind,    \
+		    tres, label                                                \
+	}
+#define WALL(name, min, kind, label)                                           \
+	{                                                                      \
+		name, min, FT_TYPE_MINUTES, FT_SET_LIMIT, FT_LIMIT_##kind,     \
+		    NULL, label                                                \
+	}
+#define OTHER(name, min, type, field)                                          \
+	{                                                                      \
+		name, min, FT_TYPE_##type, FT_SET_##field, FT_LIMIT_KINDS,     \
+		    NULL, name                                                 \
+	}
 
 /* clang-format off */
 const struct ft_admin_option ft_admin_assoc_options[] = {

@@ -24,8 +24,8 @@ add_record(struct ft_admin *admin, struct ft_admin_records *records,
 	for (size_t i = records->n; i-- > 0;)
 		if (records->item[i].id == id)
 			return;
-	records->item = ft_vec_grow(
-	    records->item, &records->cap, records->n + 1, sizeof *records->item);
+	records->item = ft_vec_grow(records->item, &records->cap,
+	    records->n + 1, sizeof *records->item);
 	records->item[records->n++] = (struct ft_admin_record){ id,
 		ft_arena_strdup(&admin->arena, name) };
 }
@@ -66,8 +66,7 @@ add_selected(struct ft_admin *admin, enum ft_admin_which which,
 			status = FT_REG(admin, get_account, id, &account, err);
 		if (status == FT_OK)
 			add_record(admin, records, id,
-			    which == FT_WHICH_USERS ? user.name
-						    : account.name);
+			    which == FT_WHICH_USERS ? user.name : account.name);
 	}
 	ft_admin_selection_free(&selection);
 	return status;
@@ -82,17 +81,16 @@ ft_admin_select_users(struct ft_admin *admin,
 	struct ft_user user;
 
 	if (!only_names(where, FT_KEY_USER)) {
-		FT_TRY(add_selected(
-		    admin, FT_WHICH_USERS, where, records, err));
-		if (!where->key[FT_KEY_DEFAULT_ACCOUNT].given &&
-		    records->n > 1)
-			qsort(records->item, records->n,
-			    sizeof *records->item, by_name);
+		FT_TRY(
+		    add_selected(admin, FT_WHICH_USERS, where, records, err));
+		if (!where->key[FT_KEY_DEFAULT_ACCOUNT].given && records->n > 1)
+			qsort(records->item, records->n, sizeof *records->item,
+			    by_name);
 		return FT_OK;
 	}
 	for (size_t i = 0; i < names->n; i++) {
-		enum ft_status status = FT_REG(
-		    admin, find_user, names->item[i], false, &user, err);
+		enum ft_status status =
+		    FT_REG(admin, find_user, names->item[i], false, &user, err);
 
 		if (status == FT_OK)
 			add_record(admin, records, user.id, user.name);
@@ -100,8 +98,8 @@ ft_admin_select_users(struct ft_admin *admin,
 			return status;
 	}
 	if (records->n > 1)
-		qsort(records->item, records->n, sizeof *records->item,
-		    by_name);
+		qsort(
+		    records->item, records->n, sizeof *records->item, by_name);
 	return FT_OK;
 }
 
@@ -116,8 +114,8 @@ ft_admin_select_accounts(struct ft_admin *admin,
 	if (!only_names(where, FT_KEY_ACCOUNT))
 		FT_TRY(add_selected(
 		    admin, FT_WHICH_ACCOUNTS, where, records, err));
-	for (size_t i = 0;
-	     only_names(where, FT_KEY_ACCOUNT) && i < names->n; i++) {
+	for (size_t i = 0; only_names(where, FT_KEY_ACCOUNT) && i < names->n;
+	     i++) {
 		enum ft_status status = FT_REG(
 		    admin, find_account, names->item[i], false, &account, err);
 
@@ -127,8 +125,8 @@ ft_admin_select_accounts(struct ft_admin *admin,
 			return status;
 	}
 	if (records->n > 1)
-		qsort(records->item, records->n, sizeof *records->item,
-		    by_name);
+		qsort(
+		    records->item, records->n, sizeof *records->item, by_name);
 	return FT_OK;
 }
 
@@ -179,7 +177,7 @@ ft_admin_modify_accounts(struct ft_admin *admin,
 
 struct new_default {
 	struct ft_admin *admin;
-	uint32_t account;   /* 0: no such account */
+	uint32_t account; /* 0: no such account */
 	bool member;
 };
 
@@ -243,8 +241,8 @@ set_default_account(struct ft_admin *admin,
 	FT_TRY(ft_admin_clusters(
 	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < clusters.n; i++)
-		FT_TRY(set_default_on(admin, record, clusters.item[i], want,
-		    result, err));
+		FT_TRY(set_default_on(
+		    admin, record, clusters.item[i], want, result, err));
 	return FT_OK;
 }
 
@@ -276,8 +274,7 @@ check_new_name(struct ft_admin *admin, const struct ft_admin_records *records,
 	if (records->n > 1)
 		return ft_admin_refuse(result, FT_REFUSE_NAME, err,
 		    "one new name for %zu users", records->n);
-	status =
-	    FT_REG(admin, find_user, to->new_name, false, &other, err);
+	status = FT_REG(admin, find_user, to->new_name, false, &other, err);
 	if (status == FT_OK)
 		return ft_admin_refuse(result, FT_REFUSE_NAME, err,
 		    "user '%s' exists already", to->new_name);

@@ -159,8 +159,7 @@ add_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct below *below = ctx;
 
-	FT_TRY(ft_admin_select_add(
-	    below->admin, below->selection, assoc, err));
+	FT_TRY(ft_admin_select_add(below->admin, below->selection, assoc, err));
 	if (assoc->user)
 		return FT_OK;
 	return ft_admin_children(below->admin, assoc, add_below, below, err);
@@ -336,8 +335,8 @@ match_account_record(struct match *match, const struct ft_assoc *assoc,
 
 	if (!*yes || (!description->given && !organization->given))
 		return FT_OK;
-	FT_TRY(FT_REG(match->admin, get_account, assoc->account, &account,
-	    err));
+	FT_TRY(
+	    FT_REG(match->admin, get_account, assoc->account, &account, err));
 	*yes = (!description->given ||
 		   ft_admin_names_has(description, account.description)) &&
 	       (!organization->given ||
@@ -358,10 +357,10 @@ see_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 
 	if (!assoc->is_default)
 		return FT_OK;
-	FT_TRY(FT_REG(see->match->admin, get_account, assoc->account,
-	    &account, err));
-	if (ft_admin_names_has(&see->match->where->key[FT_KEY_DEFAULT_ACCOUNT],
-		account.name))
+	FT_TRY(FT_REG(
+	    see->match->admin, get_account, assoc->account, &account, err));
+	if (ft_admin_names_has(
+		&see->match->where->key[FT_KEY_DEFAULT_ACCOUNT], account.name))
 		see->found = true;
 	return FT_OK;
 }
@@ -380,13 +379,12 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 	if (!*yes || assoc->user == 0)
 		return FT_OK;
 	if (level->given && level->n) {
-		FT_TRY(FT_REG(
-		    match->admin, get_user, assoc->user, &user, err));
+		FT_TRY(FT_REG(match->admin, get_user, assoc->user, &user, err));
 		*yes = user.admin_level == ft_admin_level_find(level->item[0]);
 	}
 	if (*yes && match->where->key[FT_KEY_DEFAULT_ACCOUNT].given) {
-		FT_TRY(FT_REG(match->admin, each_assoc, &filter, see_default,
-		    &see, err));
+		FT_TRY(FT_REG(
+		    match->admin, each_assoc, &filter, see_default, &see, err));
 		*yes = see.found;
 	}
 	return FT_OK;
@@ -399,7 +397,7 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	const struct ft_admin_names *partition =
 	    &match->where->key[FT_KEY_PARTITION];
 	bool yes = match->which == FT_WHICH_USERS ? assoc->user != 0
-						   : assoc->user == 0;
+						  : assoc->user == 0;
 
 	if (match->which == FT_WHICH_ROOT && assoc->parent)
 		yes = false;
@@ -408,7 +406,8 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	if (match->user.given &&
 	    !ids_have(&match->user, assoc->user ? assoc->user : UINT32_MAX))
 		yes = false;
-	if (partition->given && !ft_admin_names_has(partition, assoc->partition))
+	if (partition->given &&
+	    !ft_admin_names_has(partition, assoc->partition))
 		yes = false;
 	if (match->id.given && !ids_have(&match->id, assoc->id))
 		yes = false;
@@ -423,8 +422,7 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	FT_TRY(match_qos(match, assoc, &yes, err));
 	if (!yes)
 		return FT_OK;
-	return ft_admin_select_add(
-	    match->admin, match->selection, assoc, err);
+	return ft_admin_select_add(match->admin, match->selection, assoc, err);
 }
 
 /* Ask for as little as the conditions allow. */
@@ -442,8 +440,8 @@ select_cluster(struct match *match, uint32_t cluster, struct ft_error *err)
 	else if (match->account.given)
 		ids = &match->account;
 	if (ids == NULL)
-		FT_TRY(FT_REG(match->admin, each_assoc, &filter, consider,
-		    match, err));
+		FT_TRY(FT_REG(
+		    match->admin, each_assoc, &filter, consider, match, err));
 	for (size_t i = 0; ids && i < ids->n; i++) {
 		if (ids == &match->user)
 			filter.user = ids->item[i];
@@ -463,19 +461,20 @@ ft_admin_select(struct ft_admin *admin, enum ft_admin_which which,
     struct ft_error *err)
 {
 	const struct ft_admin_names *key = where->key;
-	struct match match = { .admin = admin, .which = which, .where = where,
+	struct match match = { .admin = admin,
+		.which = which,
+		.where = where,
 		.selection = selection };
 	struct ft_admin_clusters clusters;
 
 	FT_TRY(resolve(
 	    admin, &key[FT_KEY_ACCOUNT], account_id, &match.account, err));
-	FT_TRY(
-	    resolve(admin, &key[FT_KEY_USER], user_id, &match.user, err));
+	FT_TRY(resolve(admin, &key[FT_KEY_USER], user_id, &match.user, err));
 	FT_TRY(resolve(
 	    admin, &key[FT_KEY_PARENT], account_id, &match.parent, err));
 	FT_TRY(resolve(admin, &key[FT_KEY_QOS], qos_id, &match.qos, err));
-	FT_TRY(resolve(admin, &key[FT_KEY_DEFAULT_QOS], qos_id,
-	    &match.default_qos, err));
+	FT_TRY(resolve(
+	    admin, &key[FT_KEY_DEFAULT_QOS], qos_id, &match.default_qos, err));
 	FT_TRY(resolve(admin, &key[FT_KEY_ID], plain_id, &match.id, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &key[FT_KEY_CLUSTER], &clusters, NULL, err));

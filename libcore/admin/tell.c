@@ -93,8 +93,7 @@ add_assoc_field(struct ft_str *str, const struct ft_admin_label *label,
 {
 	switch ((int)label->field) {
 	case FT_SET_LIMIT:
-		return add_limit(
-		    str, label, lookup, set->limit, set->n_limit);
+		return add_limit(str, label, lookup, set->limit, set->n_limit);
 	case FT_SET_SHARES:
 		return add_shares(str, set);
 	case FT_SET_PARENT:
@@ -125,8 +124,7 @@ ft_admin_set_tell(const struct ft_admin_set *set,
 	     label->label; label++) {
 		ft_str_clear(&text);
 		if (add_assoc_field(&text, label, set, lookup))
-			fn(ctx, label->label, label->width,
-			    ft_str_text(&text));
+			fn(ctx, label->label, label->width, ft_str_text(&text));
 	}
 	ft_str_free(&text);
 }
@@ -146,8 +144,8 @@ add_mode(struct ft_str *str, const struct ft_admin_qos_set *set)
 {
 	if (set->mode == 0)
 		ft_str_add(str, "OFF");
-	for (const char *at = ft_qos_preempt_modes[set->mode];
-	     *at && set->mode; at++)
+	for (const char *at = ft_qos_preempt_modes[set->mode]; *at && set->mode;
+	     at++)
 		ft_str_add_char(str, (char)toupper((unsigned char)*at));
 	return set->mode_given;
 }
@@ -158,8 +156,7 @@ add_qos_field(struct ft_str *str, const struct ft_admin_label *label,
 {
 	switch ((int)label->field) {
 	case FT_SET_LIMIT:
-		return add_limit(
-		    str, label, lookup, set->limit, set->n_limit);
+		return add_limit(str, label, lookup, set->limit, set->n_limit);
 	case FT_SET_FLAGS:
 		ft_qos_add_flags(str, set->flags);
 		return set->flags_op != 0 && !set->flags_clear;
@@ -187,11 +184,11 @@ add_qos_field(struct ft_str *str, const struct ft_admin_label *label,
 			ft_str_addf(str, "%" PRIu32, set->priority);
 		return set->priority_given;
 	case FT_SET_FACTOR:
-		return add_real(str, set->factor_given, set->factor_clear,
-		    set->factor);
+		return add_real(
+		    str, set->factor_given, set->factor_clear, set->factor);
 	case FT_SET_THRESHOLD:
-		return add_real(str, set->threshold_given,
-		    set->threshold_clear, set->threshold);
+		return add_real(str, set->threshold_given, set->threshold_clear,
+		    set->threshold);
 	default:
 		return add_real(str, set->limit_factor_given,
 		    set->limit_factor_clear, set->limit_factor);
@@ -209,8 +206,7 @@ ft_admin_qos_set_tell(const struct ft_admin_qos_set *set,
 	     label->label; label++) {
 		ft_str_clear(&text);
 		if (add_qos_field(&text, label, set, lookup))
-			fn(ctx, label->label, label->width,
-			    ft_str_text(&text));
+			fn(ctx, label->label, label->width, ft_str_text(&text));
 	}
 	ft_str_free(&text);
 }

@@ -124,8 +124,8 @@ parse_element(const struct ft_tres_table *table, const char *text, size_t len,
 			return ft_fail(err, FT_EINVAL, "number out of range");
 		amount->value = amount->value * 10 + digit;
 	}
-	return apply_unit(tres, value, (size_t)(end - value), &amount->value,
-	    err);
+	return apply_unit(
+	    tres, value, (size_t)(end - value), &amount->value, err);
 }
 
 enum ft_status
@@ -164,8 +164,8 @@ add_memory(struct ft_str *str, uint64_t value)
 		value /= 1024;
 		unit++;
 	}
-	ft_str_addf(str, "%" PRIu64 "%s%c", value, half ? ".50" : "",
-	    units[unit]);
+	ft_str_addf(
+	    str, "%" PRIu64 "%s%c", value, half ? ".50" : "", units[unit]);
 }
 
 static int
@@ -183,8 +183,7 @@ struct element {
 };
 
 static void
-add_element(
-    struct ft_str *str, const struct element *element, unsigned flags)
+add_element(struct ft_str *str, const struct element *element, unsigned flags)
 {
 	uint64_t value = element->amount->value;
 

@@ -30,8 +30,8 @@ struct ft_tres_amount {
 /* Returns TRES by id, or by type and name ("" for cpu, ...); NULL if none. */
 const struct ft_tres *ft_tres_get(
     const struct ft_tres_table *table, uint32_t id);
-const struct ft_tres *ft_tres_find(const struct ft_tres_table *table,
-    const char *type, const char *name);
+const struct ft_tres *ft_tres_find(
+    const struct ft_tres_table *table, const char *type, const char *name);
 /* The same for a word "type" or "type/name" of LEN bytes, any case. */
 const struct ft_tres *ft_tres_find_word(
     const struct ft_tres_table *table, const char *word, size_t len);
