@@ -703,9 +703,11 @@ get_limit_factor(struct cell *cell)
 enum field {
 #define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	FIELD_##id,
+#define FT_FIELD_NONE(id, name, min, header, width, type) FIELD_##id,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
 #include "acctmgr/field.def"
 #undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO
 	FIELDS
 };
@@ -713,11 +715,15 @@ enum field {
 const struct ft_field acct_fields[] = {
 #define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type, 0, key, text },
+#define FT_FIELD_NONE(id, name, min, header, width, type)                      \
+	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
+		FT_FIELD_SLURM, NULL, NULL },
 #define FT_FIELD_ALSO(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
 		FT_FIELD_ALIAS, NULL, NULL },
 #include "acctmgr/field.def"
 #undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO
 	{ 0 }
 };
@@ -741,9 +747,12 @@ typedef void getter_fn(struct cell *cell);
 static getter_fn *const getters[FIELDS] = {
 #define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	[FIELD_##id] = get_##getter,
+#define FT_FIELD_NONE(id, name, min, header, width, type)                      \
+	[FIELD_##id] = get_none,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
 #include "acctmgr/field.def"
 #undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO
 };
 

@@ -325,5 +325,6 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
+	.fields = acct_fields,
 	.run = run,
 };
