@@ -198,6 +198,9 @@ $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
+# The bounds of a whole process load nothing they do not need.
+$(BUILD)/bench/sqmin: LIBS = -lsqlite3
+$(BUILD)/bench/stopwatch: LIBS =
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(TESTLIB) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)

@@ -1,0 +1,157 @@
+#!/usr/bin/env perl
+# Commands and the ranking grow with the tree, not with its square: at 10 times
+# the users they execute at most 12 times the instructions.  Counted by
+# valgrind, so that what else the machine does has no say; what a command
+# executes on an empty cluster is taken off.
+#
+# Environment: GROWTH_SIZES (users, each 10 times the one before).
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $most = 12;    # more than 10 because sorting and look-ups take log n
+my @sizes = split ' ', $ENV{GROWTH_SIZES} || '1000 10000 100000';
+my $build = $ENV{FT_BUILD} || 'build';
+my $top = tempdir(CLEANUP => 1);
+
+plan skip_all => 'valgrind is not here, so nothing can count instructions'
+    unless `valgrind --version 2>&1` =~ /^valgrind-/;
+for my $program (qw(bin/fshare bin/facctmgr bin/fimport bench/ftgen
+	bench/bench_rank)) {
+	BAIL_OUT("$build/$program is not built (make $build/$program)")
+	    unless -x "$build/$program";
+}
+
+delete @ENV{qw(FAIRTREE_CONF SLURM_CONF)};
+@ENV{qw(FAIRTREE_USER TZ LC_ALL)} = qw(root UTC C);
+
+sub run {
+	my $command = "@_";
+	my $output = `$command 2>&1`;
+	BAIL_OUT("$command: failed\n$output") if $?;
+}
+
+# Instructions executed by a command.
+sub instructions {
+	my (@command) = @_;
+	run('valgrind --tool=callgrind --callgrind-out-file=/dev/null',
+	    "--log-file=$top/log", @command);
+	my $log = `cat $top/log`;
+	$log =~ /Collected\s*:\s*(\d+)/ or BAIL_OUT("no count:\n$log");
+	return $1;
+}
+
+sub program {
+	my ($name) = @_;
+	return $name =~ /^(ftgen|bench_)/ ? "$build/bench/$name"
+	    : "$build/bin/$name";
+}
+
+# A store of $size users and the files it was made of; 0 for an empty cluster.
+sub make_store {
+	my ($size) = @_;
+	my $tree = "$top/$size";
+	if ($size) {
+		run(program('ftgen'), 'typical', $size, 42, $tree);
+	} else {
+		system("echo \"Cluster - 'cluster'\" >$tree.cfg") == 0 or die;
+		system(": >$tree.usage") == 0 or die;
+	}
+	run(program('facctmgr'), "--db=$tree.db -i load $tree.cfg",
+	    'cluster=cluster');
+	run(program('fimport'), "--db=$tree.db usage $tree.usage");
+}
+
+# The last user of the tree.
+sub some_user {
+	my ($size) = @_;
+	return 'nobody' unless $size;
+	my ($user) = `tail -n 1 $top/$size.usage` =~ /^\S+ (\S+)/;
+	return $user;
+}
+
+# What is counted: name => a function of the size that counts.
+my @counted = (
+	['fshare -l -a' => sub {
+		instructions(program('fshare'), "--db=$top/$_[0].db -l -a");
+	}],
+	['fshare -U -u USER' => sub {
+		instructions(program('fshare'), "--db=$top/$_[0].db -U -u",
+		    some_user($_[0]));
+	}],
+	['facctmgr list assoc -P' => sub {
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    'list assoc -P');
+	}],
+	['facctmgr dump' => sub {
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    "dump cluster file=$top/dump");
+	}],
+	['facctmgr -i load' => sub {
+		unlink glob "$top/new.db*";
+		instructions(program('facctmgr'), "--db=$top/new.db",
+		    "-i load $top/$_[0].cfg cluster=cluster");
+	}],
+	# all of it twice less all of it once: no reading of files
+	['ranking' => sub {
+		return 0 unless $_[0];
+		instructions(program('bench_rank'), "$top/$_[0].bin 2")
+		    - instructions(program('bench_rank'), "$top/$_[0].bin 1");
+	}],
+);
+
+# Counts at each size, less what is executed on nothing.
+sub counts {
+	my ($count, @at) = @_;
+	my $fixed = $count->(0);
+	return map { $count->($_) - $fixed } @at;
+}
+
+# Growth from each count to the next.
+sub growth {
+	my (@counts) = @_;
+	return map { $counts[$_] / $counts[$_ - 1] } 1 .. $#counts;
+}
+
+sub promise_holds {
+	my (@counts) = @_;
+	return !grep { $_ > $most } growth(@counts);
+}
+
+# A program whose work is the given power of its argument, counted alike.
+sub planted {
+	my ($power) = @_;
+	open my $out, '>', "$top/planted.c" or BAIL_OUT("planted.c: $!");
+	print $out <<"C";
+#include <stdlib.h>
+int main(int argc, char **argv) {
+	long n = strtol(argv[1], NULL, 10);
+	volatile long sum = 0;
+	for (long i = 0; i < n; i++)
+		for (long j = 0; j < ($power == 2 ? n : 20); j++)
+			sum += j;
+	return argc != 2;
+}
+C
+	close $out or BAIL_OUT("planted.c: $!");
+	run('cc', '-O1', '-w', '-o', "$top/planted$power", "$top/planted.c");
+	return sub { instructions("$top/planted$power", $_[0]) };
+}
+
+ok(promise_holds(counts(planted(1), 100, 1000)), 'allows a linear program');
+ok(!promise_holds(counts(planted(2), 100, 1000)),
+    'notices a quadratic program');
+ok(!promise_holds(1000, 10000, 130000), 'notices the last decade alone');
+
+make_store($_) for 0, @sizes;
+for (@counted) {
+	my ($name, $count) = @$_;
+	my @counts = counts($count, @sizes);
+	ok(promise_holds(@counts), "$name grows at most ${most}x per decade");
+	diag(sprintf '%-24s %s; %s per user', $name,
+	    join(' ', map { sprintf '%.1fx', $_ } growth(@counts)),
+	    join(' ', map { int $counts[$_] / $sizes[$_] } 0 .. $#sizes));
+}
+
+done_testing();
