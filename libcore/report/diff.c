@@ -1,0 +1,481 @@
+#include "report/diff.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/mem.h"
+
+#define UINT FT_FIELD_UINT
+#define REAL FT_FIELD_REAL
+#define TEXT FT_FIELD_TEXT
+
+/* clang-format off */
+const struct ft_field ft_diff_fields[FT_DIFF_FIELDS + 1] = {
+	{ "Account", 1, FT_DIFF_ACCOUNT, NULL, -20, TEXT, 0, "account",
+	  "account of the user association" },
+	{ "User", 1, FT_DIFF_USER, NULL, 10, TEXT, 0, "user",
+	  "user" },
+	{ "Partition", 1, FT_DIFF_PARTITION, NULL, 12, TEXT, 0, "partition",
+	  "partition the association is for" },
+	{ "RankBefore", 5, FT_DIFF_RANK_BEFORE, NULL, 10, UINT, 0,
+	  "rank_before",
+	  "place among all users before, 1 the best; blank: was not there" },
+	{ "RankAfter", 1, FT_DIFF_RANK_AFTER, NULL, 9, UINT, 0, "rank_after",
+	  "place afterwards; blank: is not there any more" },
+	{ "Move", 1, FT_DIFF_MOVE, NULL, 7, TEXT, 0, "move",
+	  "places won, or lost if negative" },
+	{ "FairShareBefore", 10, FT_DIFF_FACTOR_BEFORE, NULL, 15, REAL, 0,
+	  "fairshare_before", "fair-share factor before, 0 to 1" },
+	{ "FairShareAfter", 1, FT_DIFF_FACTOR_AFTER, NULL, 14, REAL, 0,
+	  "fairshare_after", "fair-share factor afterwards" },
+	{ "ID", 1, FT_DIFF_ID, NULL, 6, UINT, 0, "id",
+	  "number of the association; of one that was removed, the former" },
+	{ NULL, 0, 0, NULL, 0, TEXT, 0, NULL, NULL },
+};
+/* clang-format on */
+
+/* ---- a move --------------------------------------------------------------- */
+
+/* Where a move is best described: after, or before if it is gone. */
+struct subject {
+	const struct ft_tree *tree;
+	const struct ft_names_set *names;
+	uint32_t node;
+};
+
+static struct subject
+subject_of(const struct ft_compare *compare, const struct ft_move *move)
+{
+	bool gone = move->after == FT_NODE_NONE;
+	const struct ft_compare_side *side =
+	    gone ? &compare->before : &compare->after;
+
+	return (struct subject){ side->tree, side->names,
+		gone ? move->before : move->after };
+}
+
+static const char *
+partition_of(
+    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
+{
+	if (!tree->partition || !tree->partition[node])
+		return NULL;
+	return ft_names_get(&names->partition, tree->partition[node]);
+}
+
+static bool
+is_added(const struct ft_move *move)
+{
+	return move->before == FT_NODE_NONE;
+}
+
+static bool
+is_removed(const struct ft_move *move)
+{
+	return move->after == FT_NODE_NONE;
+}
+
+/* Whether MOVE is a row. */
+static bool
+is_row(const struct ft_diff_options *options, const struct ft_move *move)
+{
+	return options->all || is_added(move) || is_removed(move) ||
+	       ft_move_size(move);
+}
+
+/* Fill index[compare->n] with the moves that are rows; returns how many. */
+static size_t
+choose_rows(const struct ft_compare *compare,
+    const struct ft_diff_options *options, size_t *index)
+{
+	size_t n = 0;
+
+	ft_compare_sort(compare, options->order, index);
+	for (size_t i = 0; i < compare->n; i++) {
+		if (options->limit && n == options->limit)
+			break;
+		if (is_row(options, &compare->move[index[i]]))
+			index[n++] = index[i];
+	}
+	return n;
+}
+
+void
+ft_diff_add_name(const struct ft_tree *tree, const struct ft_names_set *names,
+    uint32_t node, struct ft_str *str)
+{
+	const char *user = ft_tree_user(tree, names, node);
+	const char *account = ft_tree_account(tree, names, node);
+	const char *partition = partition_of(tree, names, node);
+
+	if (ft_tree_is_user(tree, node)) {
+		ft_str_add(str, user ? user : "");
+		ft_str_add_char(str, '@');
+	}
+	ft_str_add(str, account ? account : "");
+	if (partition)
+		ft_str_addf(str, ":%s", partition);
+}
+
+/* ---- tables --------------------------------------------------------------- */
+
+static bool
+any_partition(const struct ft_compare *compare)
+{
+	return compare->before.tree->partition ||
+	       compare->after.tree->partition;
+}
+
+void
+ft_diff_default_fields(
+    const struct ft_compare *compare, struct ft_field_list *list)
+{
+	for (int id = 0; id < FT_DIFF_ID; id++)
+		if (id != FT_DIFF_PARTITION || any_partition(compare))
+			ft_field_list_add(
+			    list, ft_field_by_id(ft_diff_fields, id), 0);
+}
+
+static void
+move_cell(struct ft_table *table, enum ft_format_kind format,
+    const struct ft_move *move)
+{
+	int64_t size = ft_move_size(move);
+	bool words = format == FT_FORMAT_TABLE;
+	char text[32];
+
+	if (size)
+		ft_table_style(table, size > 0 ? FT_STYLE_GOOD : FT_STYLE_BAD);
+	if (is_added(move) || is_removed(move)) {
+		/* programs want a number or nothing */
+		ft_table_text(table, !words           ? NULL
+				     : is_added(move) ? "added"
+						      : "removed");
+		return;
+	}
+	snprintf(
+	    text, sizeof text, words && size ? "%+" PRId64 : "%" PRId64, size);
+	ft_table_text(table, text);
+}
+
+static void
+rank_cell(struct ft_table *table, uint32_t rank)
+{
+	if (rank)
+		ft_table_u64(table, rank);
+	else
+		ft_table_unset(table);
+}
+
+static void
+factor_cell(struct ft_table *table, bool set, double factor)
+{
+	if (set)
+		ft_table_real(table, factor);
+	else
+		ft_table_unset(table);
+}
+
+static void
+cell(const struct ft_compare *compare, const struct ft_move *move,
+    enum ft_diff_field field, enum ft_format_kind format,
+    struct ft_table *table)
+{
+	struct subject subject = subject_of(compare, move);
+	const struct ft_tree *tree = subject.tree;
+
+	switch (field) {
+	case FT_DIFF_ACCOUNT:
+		ft_table_text(
+		    table, ft_tree_account(tree, subject.names, subject.node));
+		break;
+	case FT_DIFF_USER:
+		ft_table_text(
+		    table, ft_tree_user(tree, subject.names, subject.node));
+		break;
+	case FT_DIFF_PARTITION:
+		ft_table_text(
+		    table, partition_of(tree, subject.names, subject.node));
+		break;
+	case FT_DIFF_RANK_BEFORE:
+		rank_cell(table, move->rank_before);
+		break;
+	case FT_DIFF_RANK_AFTER:
+		rank_cell(table, move->rank_after);
+		break;
+	case FT_DIFF_MOVE:
+		move_cell(table, format, move);
+		break;
+	case FT_DIFF_FACTOR_BEFORE:
+		factor_cell(table, !is_added(move), move->factor_before);
+		break;
+	case FT_DIFF_FACTOR_AFTER:
+		factor_cell(table, !is_removed(move), move->factor_after);
+		break;
+	case FT_DIFF_ID:
+		ft_table_u64(table, tree->id[subject.node]);
+		break;
+	case FT_DIFF_FIELDS:
+		break;
+	}
+}
+
+static void
+print_table(const struct ft_compare *compare,
+    const struct ft_diff_options *options,
+    const struct ft_table_options *wanted, const struct ft_field_list *fields,
+    struct ft_out *out)
+{
+	size_t *index = ft_alloc(compare->n * sizeof *index);
+	size_t n = choose_rows(compare, options, index);
+	struct ft_table *table = ft_table_open_fields(out, wanted, fields);
+	bool measuring = ft_table_measure(table);
+
+	for (int pass = measuring ? 0 : 1; pass < 2; pass++) {
+		if (pass == 1 && measuring)
+			ft_table_print(table);
+		for (size_t i = 0; i < n; i++) {
+			for (size_t k = 0; k < fields->n; k++)
+				cell(compare, &compare->move[index[i]],
+				    (enum ft_diff_field)fields->item[k]
+					.field->id,
+				    wanted->format, table);
+			ft_table_row(table);
+		}
+	}
+	ft_table_close(table);
+	ft_free(index);
+}
+
+/* ---- documents ------------------------------------------------------------ */
+
+static const char *
+change_of(const struct ft_move *move)
+{
+	if (is_added(move))
+		return "added";
+	if (is_removed(move))
+		return "removed";
+	return ft_move_size(move) ? "moved" : "same";
+}
+
+static void
+element(const struct ft_compare *compare, const struct ft_move *move,
+    const char *key, struct ft_doc *doc)
+{
+	struct subject subject = subject_of(compare, move);
+	const char *partition =
+	    partition_of(subject.tree, subject.names, subject.node);
+
+	ft_doc_begin(doc, key);
+	ft_doc_u64(doc, "id", subject.tree->id[subject.node]);
+	ft_doc_text(doc, "account",
+	    ft_tree_account(subject.tree, subject.names, subject.node));
+	ft_doc_text(doc, "user",
+	    ft_tree_user(subject.tree, subject.names, subject.node));
+	ft_doc_text(doc, "partition", partition ? partition : "");
+	ft_doc_text(doc, "change", change_of(move));
+	ft_doc_count(
+	    doc, "rank_before", !is_added(move), false, move->rank_before);
+	ft_doc_count(
+	    doc, "rank_after", !is_removed(move), false, move->rank_after);
+	if (is_added(move) || is_removed(move))
+		ft_doc_null(doc, "move");
+	else
+		ft_doc_i64(doc, "move", ft_move_size(move));
+	ft_doc_number(
+	    doc, "fairshare_before", !is_added(move), move->factor_before);
+	ft_doc_number(
+	    doc, "fairshare_after", !is_removed(move), move->factor_after);
+	ft_doc_end(doc);
+}
+
+static void
+element_at(const struct ft_compare *compare, size_t index, const char *key,
+    struct ft_doc *doc)
+{
+	if (index == FT_COMPARE_NONE)
+		ft_doc_null(doc, key);
+	else
+		element(compare, &compare->move[index], key, doc);
+}
+
+static void
+counts(const struct ft_compare *compare, struct ft_doc *doc)
+{
+	ft_doc_u64(doc, "users_before", compare->before.tree->n_user);
+	ft_doc_u64(doc, "users_after", compare->after.tree->n_user);
+	ft_doc_u64(doc, "moved", compare->moved);
+	ft_doc_u64(doc, "up", compare->up);
+	ft_doc_u64(doc, "down", compare->down);
+	ft_doc_u64(doc, "shifted", compare->shifted);
+	ft_doc_u64(doc, "added", compare->added);
+	ft_doc_u64(doc, "removed", compare->removed);
+	ft_doc_u64(doc, "factor_changed", compare->changed);
+	element_at(compare, compare->fall, "largest_fall", doc);
+	element_at(compare, compare->rise, "largest_rise", doc);
+	element_at(compare, compare->first_before, "first_before", doc);
+	element_at(compare, compare->first_after, "first_after", doc);
+}
+
+void
+ft_diff_document(const struct ft_compare *compare,
+    const struct ft_diff_options *options, const char *key, struct ft_doc *doc)
+{
+	size_t *index = ft_alloc(compare->n * sizeof *index);
+	size_t n = choose_rows(compare, options, index);
+	struct ft_str str = { 0 };
+
+	ft_doc_begin(doc, key);
+	ft_diff_summary(compare, &str);
+	ft_doc_text(doc, "summary", ft_str_text(&str));
+	counts(compare, doc);
+	ft_doc_begin_list(doc, "moves");
+	for (size_t i = 0; i < n; i++)
+		element(compare, &compare->move[index[i]], NULL, doc);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_str_free(&str);
+	ft_free(index);
+}
+
+void
+ft_diff_print(const struct ft_compare *compare,
+    const struct ft_diff_options *options, const struct ft_table_options *table,
+    const struct ft_field_list *fields, struct ft_out *out)
+{
+	struct ft_doc *doc;
+
+	if (table->format != FT_FORMAT_JSON &&
+	    table->format != FT_FORMAT_YAML) {
+		print_table(compare, options, table, fields, out);
+		return;
+	}
+	doc = ft_doc_open(out, table->format);
+	ft_doc_head(doc, FT_DIFF_SCHEMA);
+	ft_diff_document(compare, options, "effect", doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+/* ---- the paragraph -------------------------------------------------------- */
+
+static void
+add_subject(const struct ft_compare *compare, size_t index, struct ft_str *str)
+{
+	struct subject subject = subject_of(compare, &compare->move[index]);
+
+	ft_diff_add_name(subject.tree, subject.names, subject.node, str);
+}
+
+/* "; largest fall bob@physics 12 -> 57" */
+static void
+add_largest(const struct ft_compare *compare, const char *words, size_t index,
+    struct ft_str *str)
+{
+	const struct ft_move *move;
+
+	if (index == FT_COMPARE_NONE)
+		return;
+	move = &compare->move[index];
+	ft_str_addf(str, "; %s ", words);
+	add_subject(compare, index, str);
+	ft_str_addf(str, " %" PRIu32 " -> %" PRIu32, move->rank_before,
+	    move->rank_after);
+}
+
+/* " and 2 others", of COUNT who share the first place. */
+static void
+add_others(size_t count, struct ft_str *str)
+{
+	if (count > 1)
+		ft_str_addf(
+		    str, " and %zu other%s", count - 1, count > 2 ? "s" : "");
+}
+
+static void
+add_first(const struct ft_compare *compare, struct ft_str *str)
+{
+	size_t before = compare->first_before, after = compare->first_after;
+
+	if (after == FT_COMPARE_NONE)
+		return;
+	ft_str_add(str, "; first place ");
+	add_subject(compare, after, str);
+	add_others(compare->n_first_after, str);
+	if (before == FT_COMPARE_NONE)
+		return;
+	if (before == after &&
+	    compare->n_first_before == compare->n_first_after) {
+		ft_str_add(str, " (unchanged)");
+		return;
+	}
+	ft_str_add(str, " (was ");
+	add_subject(compare, before, str);
+	add_others(compare->n_first_before, str);
+	ft_str_add_char(str, ')');
+}
+
+/* "; added zed@physics at 4", "; 3 users added, the first zed@physics at 4" */
+static void
+add_comers(const struct ft_compare *compare, bool added, struct ft_str *str)
+{
+	size_t count = added ? compare->added : compare->removed;
+	const char *word = added ? "added" : "removed";
+	size_t best = FT_COMPARE_NONE;
+	uint32_t rank = 0;
+
+	if (!count)
+		return;
+	for (size_t i = 0; i < compare->n; i++) {
+		const struct ft_move *move = &compare->move[i];
+		uint32_t here = added ? move->rank_after : move->rank_before;
+
+		if (!(added ? is_added(move) : is_removed(move)))
+			continue;
+		if (best != FT_COMPARE_NONE && here >= rank)
+			continue;
+		best = i;
+		rank = here;
+	}
+	if (count == 1)
+		ft_str_addf(str, "; %s ", word);
+	else
+		ft_str_addf(str, "; %zu users %s, the first ", count, word);
+	add_subject(compare, best, str);
+	ft_str_addf(str, " at %" PRIu32, rank);
+}
+
+static void
+add_moved(const struct ft_compare *compare, struct ft_str *str)
+{
+	size_t moved = compare->moved;
+	uint32_t users = compare->after.tree->n_user;
+
+	if (!moved) {
+		ft_str_addf(str, "none of %" PRIu32 " user%s moves", users,
+		    users == 1 ? "" : "s");
+		if (compare->changed)
+			ft_str_addf(str, ", the factor of %zu changes",
+			    compare->changed);
+		return;
+	}
+	ft_str_addf(str, "%zu of %" PRIu32 " user%s move%s", moved, users,
+	    users == 1 ? "" : "s", moved == 1 ? "s" : "");
+	if (compare->shifted && compare->shifted == moved)
+		ft_str_addf(str, ", none past another");
+	else if (compare->shifted)
+		ft_str_addf(str, ", %zu of them past nobody", compare->shifted);
+}
+
+void
+ft_diff_summary(const struct ft_compare *compare, struct ft_str *str)
+{
+	ft_str_add(str, "Effect on ranks now: ");
+	add_moved(compare, str);
+	add_largest(compare, "largest fall", compare->fall, str);
+	add_largest(compare, "largest rise", compare->rise, str);
+	add_comers(compare, true, str);
+	add_comers(compare, false, str);
+	add_first(compare, str);
+}

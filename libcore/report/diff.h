@@ -1,0 +1,68 @@
+/*
+ * diff.h - two results side by side, to be read: a row for each user that
+ * moves, and one paragraph that says it all.
+ *
+ *     Effect on ranks now: 41 of 120 users move; largest fall bob@physics
+ *     12 -> 57; first place alice@chem (unchanged)
+ *
+ * What is shown is what algo/compare.h found; both sides need their names.
+ */
+#ifndef FT_REPORT_DIFF_H
+#define FT_REPORT_DIFF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "algo/compare.h"
+#include "report/doc.h"
+#include "report/field.h"
+#include "report/format.h"
+
+#define FT_DIFF_SCHEMA "fairtree.share-diff/1"
+
+/* Rows of the table of fields. */
+enum ft_diff_field {
+	FT_DIFF_ACCOUNT,
+	FT_DIFF_USER,
+	FT_DIFF_PARTITION,
+	FT_DIFF_RANK_BEFORE,
+	FT_DIFF_RANK_AFTER,
+	FT_DIFF_MOVE,
+	FT_DIFF_FACTOR_BEFORE,
+	FT_DIFF_FACTOR_AFTER,
+	FT_DIFF_ID,
+	FT_DIFF_FIELDS
+};
+extern const struct ft_field ft_diff_fields[FT_DIFF_FIELDS + 1];
+
+/* Which moves are rows, and in which order. */
+struct ft_diff_options {
+	enum ft_compare_order order;
+	bool all;     /* users that stay where they are, too */
+	size_t limit; /* rows; 0: no limit */
+};
+
+/* Append the columns a table has unless others are asked for. */
+void ft_diff_default_fields(
+    const struct ft_compare *compare, struct ft_field_list *list);
+
+/*
+ * Print the rows to OUT as a table says; JSON and YAML: a whole document,
+ * with everything whatever FIELDS are.  table: schema and rows are set here.
+ */
+void ft_diff_print(const struct ft_compare *compare,
+    const struct ft_diff_options *options, const struct ft_table_options *table,
+    const struct ft_field_list *fields, struct ft_out *out);
+
+/* The same as the object KEY of a document of the caller's. */
+void ft_diff_document(const struct ft_compare *compare,
+    const struct ft_diff_options *options, const char *key, struct ft_doc *doc);
+
+/* Append the paragraph, without a full stop or line end. */
+void ft_diff_summary(const struct ft_compare *compare, struct ft_str *str);
+
+/* Append "bob@physics", with a partition "bob@physics:night". */
+void ft_diff_add_name(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node, struct ft_str *str);
+
+#endif

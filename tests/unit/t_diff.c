@@ -1,0 +1,339 @@
+/*
+ * Two results as rows in every format, and as one paragraph.
+ */
+#include "report/diff.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/fairtree.h"
+#include "lib/fixture.h"
+#include "tap/tap.h"
+
+struct state {
+	struct fixture fixture;
+	struct ft_share share;
+	struct ft_compare_side side;
+};
+
+static void
+state_init(struct state *state, const char *text)
+{
+	struct ft_share_input input;
+
+	fixture_init(&state->fixture, text);
+	input = fixture_input(&state->fixture, FT_TIES_DOCUMENTED);
+	ft_share_init(&state->share);
+	if (ft_share_run(&ft_algo_fairtree, &input, &state->share, NULL, NULL))
+		bail("run failed");
+	state->side = (struct ft_compare_side){ state->fixture.tree,
+		&state->share, &state->fixture.names };
+}
+
+static void
+state_free(struct state *state)
+{
+	ft_share_free(&state->share);
+	fixture_free(&state->fixture);
+}
+
+static const char before[] = "physics 10\n"
+			     "  u:ann 1 usage=30\n"
+			     "  u:bob@night 1 usage=70\n"
+			     "chem 20\n"
+			     "  u:cy 1 usage=100\n";
+static const char after[] = "physics 40\n"
+			    "  u:ann 1 usage=30\n"
+			    "  u:bob@night 1 usage=70\n"
+			    "chem 20\n"
+			    "  u:cy 1 usage=100\n";
+
+/* ---- the paragraph -------------------------------------------------------- */
+
+static const struct {
+	const char *title, *before, *after, *want;
+} paragraphs[] = {
+	{ "one account passes another", before, after,
+	    "Effect on ranks now: 3 of 3 users move; largest fall cy@chem "
+	    "1 -> 3; largest rise ann@physics 2 -> 1; first place ann@physics "
+	    "(was cy@chem)" },
+	{ "nothing changes", before, before,
+	    "Effect on ranks now: none of 3 users moves; first place cy@chem "
+	    "(unchanged)" },
+	{ "partitions are named",
+	    "u:a@day 1 usage=1\n"
+	    "u:a@night 1 usage=2\n",
+	    "u:a@day 1 usage=2\n"
+	    "u:a@night 1 usage=1\n",
+	    "Effect on ranks now: 2 of 2 users move; largest fall a@root:day "
+	    "1 -> 2; largest rise a@root:night 2 -> 1; first place "
+	    "a@root:night (was a@root:day)" },
+	{ "one is added",
+	    "u:a 1 usage=1\n"
+	    "u:b 1 usage=2\n",
+	    "u:a 1 usage=1\n"
+	    "u:b 1 usage=2\n"
+	    "u:c 1\n",
+	    "Effect on ranks now: 2 of 3 users move, none past another; "
+	    "largest fall a@root 1 -> 2; added c@root at 1; first place c@root "
+	    "(was a@root)" },
+	{ "some are added, and one falls",
+	    "u:a 1 usage=1\n"
+	    "u:b 1 usage=2\n"
+	    "u:c 1 usage=5\n",
+	    "u:a 1 usage=9\n"
+	    "u:b 1 usage=2\n"
+	    "u:c 1 usage=5\n"
+	    "u:d 1\n"
+	    "u:e 1 usage=1\n",
+	    "Effect on ranks now: 3 of 5 users move; largest fall a@root 1 -> "
+	    "5; 2 users added, the first d@root at 1; first place d@root (was "
+	    "a@root)" },
+	{ "one is removed",
+	    "u:a 1 usage=2\n"
+	    "u:b 1 usage=3\n"
+	    "u:c 1 usage=1\n",
+	    "u:a 1 usage=2\n"
+	    "u:b 1 usage=3\n",
+	    "Effect on ranks now: 2 of 2 users move, none past another; "
+	    "largest rise a@root 2 -> 1; removed c@root at 1; first place "
+	    "a@root (was c@root)" },
+	{ "nobody moves, but factors change",
+	    "u:a 1 usage=2\n"
+	    "u:b 1 usage=3\n"
+	    "u:c 1 usage=4\n",
+	    "u:a 1 usage=2\n"
+	    "u:b 1 usage=3\n",
+	    "Effect on ranks now: none of 2 users moves, the factor of 1 "
+	    "changes; removed c@root at 3; first place a@root (unchanged)" },
+	{ "the last one of two is removed",
+	    "u:a 1 usage=2\n"
+	    "u:b 1 usage=3\n",
+	    "u:a 1 usage=2\n",
+	    "Effect on ranks now: none of 1 user moves; removed b@root at 2; "
+	    "first place a@root (unchanged)" },
+	{ "idle users share the first place",
+	    "u:a 1\n"
+	    "u:b 1\n"
+	    "u:c 1\n"
+	    "u:d 1 usage=1\n",
+	    "u:a 1\n"
+	    "u:b 1\n"
+	    "u:c 1 usage=2\n"
+	    "u:d 1 usage=1\n",
+	    "Effect on ranks now: 2 of 4 users move; largest fall c@root 1 -> "
+	    "4; largest rise d@root 4 -> 3; first place a@root and 1 other "
+	    "(was a@root and 2 others)" },
+};
+
+static void
+check_paragraph(size_t k)
+{
+	struct state a, b;
+	struct ft_compare compare;
+	struct ft_str str = { 0 };
+
+	state_init(&a, paragraphs[k].before);
+	state_init(&b, paragraphs[k].after);
+	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
+	ft_diff_summary(&compare, &str);
+	is_str(
+	    ft_str_text(&str), paragraphs[k].want, "%s", paragraphs[k].title);
+	ft_str_free(&str);
+	ft_compare_clear(&compare);
+	state_free(&a);
+	state_free(&b);
+}
+
+/* ---- rows ----------------------------------------------------------------- */
+
+static const struct {
+	const char *title;
+	struct ft_table_options table;
+	struct ft_diff_options options;
+	const char *fields, *want;
+} tables[] = {
+	{ "table", { .format = FT_FORMAT_TABLE, .grow = true }, { 0 }, NULL,
+	    "Account                    User    Partition RankBefore RankAfter "
+	    "   Move FairShareBefore FairShareAfter \n"
+	    "-------------------- ---------- ------------ ---------- --------- "
+	    "------- --------------- -------------- \n"
+	    "physics                     ann                       2         1 "
+	    "     +1        0.666667       1.000000 \n"
+	    "physics                     bob        night          3         2 "
+	    "     +1        0.333333       0.666667 \n"
+	    "chem                         cy                       1         3 "
+	    "     -2        1.000000       0.333333 \n" },
+	{ "parsable, the furthest first", { .format = FT_FORMAT_PARSABLE2 },
+	    { .order = FT_ORDER_SIZE, .limit = 2 },
+	    "user,rankbefore,rankafter,move,id",
+	    "User|RankBefore|RankAfter|Move|ID\n"
+	    "cy|1|3|-2|6\n"
+	    "ann|2|1|1|3\n" },
+	{ "csv", { .format = FT_FORMAT_CSV }, { .order = FT_ORDER_BEFORE },
+	    "account,user,move,fairsharebefore,fairshareafter",
+	    "Account,User,Move,FairShareBefore,FairShareAfter\n"
+	    "chem,cy,-2,1,0.3333333333333333\n"
+	    "physics,ann,1,0.6666666666666666,1\n"
+	    "physics,bob,1,0.3333333333333333,0.6666666666666666\n" },
+};
+
+static void
+print(const struct ft_compare *compare, const struct ft_diff_options *options,
+    const struct ft_table_options *table, const char *words, struct ft_out *out)
+{
+	struct ft_field_list fields;
+	struct ft_error err;
+
+	ft_out_init(out, NULL);
+	ft_field_list_init(&fields);
+	if (!words)
+		ft_diff_default_fields(compare, &fields);
+	else if (ft_field_choose(&fields, ft_diff_fields, words, 0, &err))
+		bail("fields: %s", err.text);
+	ft_diff_print(compare, options, table, &fields, out);
+	ft_field_list_free(&fields);
+}
+
+static void
+check_tables(void)
+{
+	struct state a, b;
+	struct ft_compare compare;
+	struct ft_out out;
+
+	state_init(&a, before);
+	state_init(&b, after);
+	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
+	for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
+		print(&compare, &tables[k].options, &tables[k].table,
+		    tables[k].fields, &out);
+		is_str(ft_str_text(&out.text), tables[k].want, "%s",
+		    tables[k].title);
+		ft_out_free(&out);
+	}
+	ft_compare_clear(&compare);
+
+	/* who stays is no row, unless all are wanted */
+	ft_compare_init(&compare, &a.side, &a.side, FT_MATCH_ID);
+	print(&compare, &(struct ft_diff_options){ 0 },
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_PARSABLE2, .no_header = true },
+	    "user,move", &out);
+	is_str(ft_str_text(&out.text), "", "nobody moves");
+	ft_out_free(&out);
+	print(&compare, &(struct ft_diff_options){ .all = true },
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_PARSABLE2, .no_header = true },
+	    "user,move", &out);
+	is_str(ft_str_text(&out.text), "cy|0\nann|0\nbob|0\n", "all");
+	ft_out_free(&out);
+	ft_compare_clear(&compare);
+	state_free(&a);
+	state_free(&b);
+}
+
+/* Cells of users that are on one side only. */
+static void
+check_comers(void)
+{
+	struct state a, b;
+	struct ft_compare compare;
+	struct ft_out out;
+
+	state_init(&a, "u:a 1 usage=2\nu:b 1 usage=3\n");
+	state_init(&b, "u:a 1 usage=2\nu:c 1 usage=3\n");
+	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_NAME);
+	print(&compare, &(struct ft_diff_options){ .all = true },
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_TABLE, .grow = true, .no_header = true },
+	    "user%2,rankbefore%2,rankafter%2,move,fairsharebefore%8", &out);
+	is_str(ft_str_text(&out.text),
+	    " a  1  1       0 1.000000 \n"
+	    " c     2   added          \n"
+	    " b  2    removed 0.500000 \n",
+	    "table: added, removed");
+	ft_out_free(&out);
+	print(&compare, &(struct ft_diff_options){ 0 },
+	    &(struct ft_table_options){
+		.format = FT_FORMAT_PARSABLE2, .no_header = true },
+	    "user,rankbefore,rankafter,move,fairsharebefore,fairshareafter",
+	    &out);
+	is_str(ft_str_text(&out.text), "c||2|||0.500000\nb|2|||0.500000|\n",
+	    "parsable: blank");
+	ft_out_free(&out);
+	ft_compare_clear(&compare);
+	state_free(&a);
+	state_free(&b);
+}
+
+/* ---- documents ------------------------------------------------------------ */
+
+static void
+check_documents(void)
+{
+	struct state a, b;
+	struct ft_compare compare;
+	struct ft_out out;
+
+	state_init(&a, "u:a 1 usage=2\nu:b 1 usage=3\n");
+	state_init(&b, "u:a 1 usage=4\nu:b 1 usage=3\nu:c 1\n");
+	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
+	print(&compare, &(struct ft_diff_options){ 0 },
+	    &(struct ft_table_options){ .format = FT_FORMAT_JSON }, NULL, &out);
+	ok(strstr(out.text.data, "\"schema\": \"fairtree.share-diff/1\","),
+	    "JSON: schema");
+	ok(strstr(out.text.data,
+	       "  \"effect\": {\n"
+	       "    \"summary\": \"Effect on ranks now: 1 of 3 users moves; "
+	       "largest fall a@root 1 -> 3; added c@root at 1; first place "
+	       "c@root (was a@root)\",\n"
+	       "    \"users_before\": 2,\n"
+	       "    \"users_after\": 3,\n"
+	       "    \"moved\": 1,\n"
+	       "    \"up\": 0,\n"
+	       "    \"down\": 1,\n"
+	       "    \"shifted\": 0,\n"
+	       "    \"added\": 1,\n"
+	       "    \"removed\": 0,\n"
+	       "    \"factor_changed\": 2,\n"),
+	    "JSON: counts");
+	ok(strstr(out.text.data, "    \"largest_rise\": null,\n"),
+	    "JSON: no rise");
+	ok(strstr(out.text.data,
+	       "      {\"id\": 4, \"account\": \"root\", \"user\": \"c\", "
+	       "\"partition\": \"\", \"change\": \"added\", \"rank_before\": "
+	       "{\"set\": false, \"infinite\": false, \"number\": 0}, "
+	       "\"rank_after\": {\"set\": true, \"infinite\": false, "
+	       "\"number\": 1}, \"move\": null, \"fairshare_before\": "
+	       "{\"set\": false, \"infinite\": false, \"number\": 0.0}, "
+	       "\"fairshare_after\": {\"set\": true, \"infinite\": false, "
+	       "\"number\": 1.0}},\n"),
+	    "JSON: a row of one added");
+	ok(strstr(out.text.data, "\"change\": \"moved\"") &&
+		strstr(out.text.data, "\"move\": -2,"),
+	    "JSON: a move is a number");
+	ok(!strstr(out.text.data, "\"change\": \"same\""),
+	    "JSON: who stays is left out");
+	ft_out_free(&out);
+	print(&compare, &(struct ft_diff_options){ .all = true },
+	    &(struct ft_table_options){ .format = FT_FORMAT_YAML }, NULL, &out);
+	ok(strstr(out.text.data, "schema: fairtree.share-diff/1"),
+	    "YAML: schema");
+	ok(strstr(out.text.data, "change: same"), "YAML: all");
+	ft_out_free(&out);
+	ft_compare_clear(&compare);
+	state_free(&a);
+	state_free(&b);
+}
+
+int
+main(void)
+{
+	for (size_t k = 0; k < sizeof paragraphs / sizeof *paragraphs; k++)
+		check_paragraph(k);
+	check_tables();
+	check_comers();
+	check_documents();
+	return done_testing();
+}
