@@ -1,0 +1,45 @@
+/*
+ * solve_int.h - shared by solve.c and fairtree_solve.c only.
+ */
+#ifndef FT_ALGO_SOLVE_INT_H
+#define FT_ALGO_SOLVE_INT_H
+
+#include "algo/solve.h"
+
+/* A copy of the input whose shares may be tried out. */
+struct ft_solver {
+	const struct ft_algo *algo;
+	struct ft_share_input input; /* input.tree is &tree */
+	struct ft_tree tree;         /* the arrays of the original, but ... */
+	uint32_t *shares;            /* ... tree.shares, which is this */
+	struct ft_share share;       /* of the last run */
+	uint32_t user, wish;
+
+	uint32_t node;  /* whose shares are tried */
+	uint32_t from;  /* what they are */
+	uint32_t limit; /* the most they may be */
+
+	/* the best so far */
+	uint32_t rank, to;
+};
+
+/*
+ * Returns the place of the user with so many SHARES for the node, and notes it
+ * if it is better, or as good and nearer.
+ */
+uint32_t ft_solver_try(struct ft_solver *solver, uint32_t shares);
+/* Returns whether SHARES could be better than what was found, if it does. */
+bool ft_solver_wants(const struct ft_solver *solver, uint32_t shares);
+
+/* The way from the root to the user along fair-share parents. */
+struct ft_fairtree_way;
+struct ft_fairtree_way *ft_fairtree_way_new(const struct ft_solver *solver);
+void ft_fairtree_way_free(struct ft_fairtree_way *way);
+/*
+ * Fair Tree: find the shares of solver->node, which lies on the way: try what
+ * may do, and say in OPTION (kind, tied, above ... why) how it went.
+ */
+void ft_fairtree_solve(struct ft_solver *solver, struct ft_fairtree_way *way,
+    struct ft_solve_option *option);
+
+#endif
