@@ -19,7 +19,8 @@ decimal(sqlite3_context *context, int count, sqlite3_value **value)
 
 	(void)count;
 	if (isinf(real))
-		snprintf(text, sizeof text, "%s", real > 0 ? "9e999" : "-9e999");
+		snprintf(
+		    text, sizeof text, "%s", real > 0 ? "9e999" : "-9e999");
 	for (int digits = 15; isfinite(real) && digits <= 17; digits++) {
 		snprintf(text, sizeof text, "%.*g", digits, real);
 		if (!(strtod(text, NULL) < real || strtod(text, NULL) > real))
@@ -42,13 +43,13 @@ real(sqlite3_context *context, int count, sqlite3_value **value)
 enum ft_status
 ft_store_prepare_images(struct ft_store *store, struct ft_error *err)
 {
-	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY |
-	    SQLITE_DETERMINISTIC;
+	const int flags =
+	    SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC;
 
 	if (sqlite3_create_function_v2(store->db, "ft_decimal", 1, flags, NULL,
 		decimal, NULL, NULL, NULL) ||
-	    sqlite3_create_function_v2(store->db, "ft_real", 1, flags, NULL,
-		real, NULL, NULL, NULL))
+	    sqlite3_create_function_v2(
+		store->db, "ft_real", 1, flags, NULL, real, NULL, NULL, NULL))
 		return ft_store_fail(store, err);
 	return FT_OK;
 }

@@ -1,0 +1,118 @@
+/*
+ * journal_int.h - what the files of the journal share: what entries touched,
+ * which are in effect, and things in words.
+ */
+#ifndef FT_STORE_JOURNAL_INT_H
+#define FT_STORE_JOURNAL_INT_H
+
+#include "base/str.h"
+#include "store/journal.h"
+#include "store/store_int.h"
+
+#define FT_JOURNAL_NOW UINT32_MAX /* after the latest entry */
+
+/* One row or list, or a range of rows added. */
+struct ft_touch {
+	uint32_t journal;     /* entry */
+	uint32_t first, last; /* ids; of a list its owner's */
+	const char *key;      /* of a setting, else NULL */
+	enum ft_log what;
+	bool added;
+};
+
+struct ft_touches {
+	struct ft_arena arena; /* of the keys */
+	struct ft_touch *item;
+	size_t n, cap;
+};
+
+/* store_journal.c */
+
+const char *ft_log_name(enum ft_log what);
+/* Returns whose id the key is: a list's owner, else WHAT itself. */
+enum ft_log ft_log_owner(enum ft_log what);
+void ft_touches_init(struct ft_touches *touches);
+void ft_touches_free(struct ft_touches *touches);
+/*
+ * Add the rows of a query that takes entry ID: entity, key, last and maybe
+ * journal.  Those of kinds this program does not know: FT_ENEWER.
+ */
+enum ft_status ft_touches_read(struct ft_store *store,
+    struct ft_touches *touches, enum ft_stmt query, uint32_t id,
+    struct ft_error *err);
+
+/*
+ * By entry id, up to `last`; 0 none.  redone_by: it has been undone and this
+ * entry, undoing that, has the same effect.
+ */
+struct ft_undo_links {
+	uint32_t *undoes, *undone_by, *redone_by;
+	uint32_t last;
+};
+enum ft_status ft_undo_links_read(
+    struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
+void ft_undo_links_free(struct ft_undo_links *links);
+/* FT_ENOENT with a message when there is no entry ID. */
+enum ft_status ft_journal_need(
+    struct ft_store *store, uint32_t id, struct ft_error *err);
+
+/* store_words.c */
+
+struct ft_word_list {
+	const char **word; /* by id; NULL not looked up */
+	size_t n, cap;
+};
+
+/* Things as they were after entry AS_OF. */
+struct ft_words {
+	struct ft_store *store;
+	uint32_t as_of;
+	struct ft_arena arena;    /* of names */
+	struct ft_touches ranges; /* added later: not there yet */
+	struct ft_word_list list[FT_LOG_COUNT];
+	struct ft_tres *tres;
+	size_t n_tres;
+	bool has_tres;
+};
+
+enum ft_status ft_words_init(struct ft_words *words, struct ft_store *store,
+    uint32_t as_of, struct ft_error *err);
+void ft_words_free(struct ft_words *words);
+
+/* Column of an image in words of JSON; value NULL for null. */
+struct ft_image_field {
+	const char *name, *value;
+};
+struct ft_image {
+	struct ft_image_field *field;
+	size_t n;
+};
+/* JSON (an object; NULL gives n 0) taken apart, in ARENA. */
+enum ft_status ft_image_read(struct ft_store *store, const char *json,
+    struct ft_arena *arena, struct ft_image *image, struct ft_error *err);
+/* Returns the value of a field, NULL if null or absent. */
+const char *ft_image_get(const struct ft_image *image, const char *name);
+/* Returns the same as an id, 0 if null. */
+uint32_t ft_image_id(const struct ft_image *image, const char *name);
+
+/*
+ * The image of row or list KEY of WHAT, in ARENA; NULL: it was not there.  A
+ * setting has its key in NAME.
+ */
+enum ft_status ft_words_state(struct ft_words *words, enum ft_log what,
+    uint32_t key, const char *name, struct ft_arena *arena, const char **json,
+    struct ft_error *err);
+/* Append the name of cluster, account, user, qos or association ID. */
+enum ft_status ft_words_name(struct ft_words *words, enum ft_log what,
+    uint32_t id, struct ft_str *str, struct ft_error *err);
+/* The same for an association whose image is at hand. */
+enum ft_status ft_words_assoc(struct ft_words *words,
+    const struct ft_image *image, struct ft_str *str, struct ft_error *err);
+/* Append "user bob@physics", "qos high", "FairTreeTies": what KEY is about. */
+enum ft_status ft_words_subject(struct ft_words *words, enum ft_log what,
+    uint32_t key, const char *name, struct ft_str *str, struct ft_error *err);
+/* Append the name of TRES ID, "tres/ID" if it is gone. */
+enum ft_status ft_words_tres(struct ft_words *words, int64_t id,
+    struct ft_str *str, struct ft_error *err);
+
+#endif

@@ -1,0 +1,255 @@
+/* store_journal.c - entries of the journal, and which of them are in effect. */
+#include "store/journal_int.h"
+
+#include "base/vec.h"
+
+#include <string.h>
+
+static const struct {
+	const char *name; /* of its table */
+	enum ft_log owner;
+} kinds[FT_LOG_COUNT] = {
+	[FT_LOG_CLUSTER] = { "cluster", FT_LOG_CLUSTER },
+	[FT_LOG_ACCOUNT] = { "account", FT_LOG_ACCOUNT },
+	[FT_LOG_USER] = { "user", FT_LOG_USER },
+	[FT_LOG_ASSOC] = { "assoc", FT_LOG_ASSOC },
+	[FT_LOG_QOS] = { "qos", FT_LOG_QOS },
+	[FT_LOG_USAGE_MARK] = { "usage_mark", FT_LOG_USAGE_MARK },
+	[FT_LOG_ASSOC_LIMIT] = { "assoc_limit", FT_LOG_ASSOC },
+	[FT_LOG_QOS_LIMIT] = { "qos_limit", FT_LOG_QOS },
+	[FT_LOG_ASSOC_QOS] = { "assoc_qos", FT_LOG_ASSOC },
+	[FT_LOG_QOS_PREEMPT] = { "qos_preempt", FT_LOG_QOS },
+	[FT_LOG_COORDINATOR] = { "coordinator", FT_LOG_ACCOUNT },
+	[FT_LOG_CLOCK] = { "clock", FT_LOG_CLUSTER },
+	[FT_LOG_SETTING] = { "setting", FT_LOG_SETTING },
+	[FT_LOG_CONF] = { "conf", FT_LOG_CONF },
+};
+
+const char *
+ft_log_name(enum ft_log what)
+{
+	return kinds[what].name;
+}
+
+enum ft_log
+ft_log_owner(enum ft_log what)
+{
+	return kinds[what].owner;
+}
+
+/* ---- what entries touched -------------------------------------------------- */
+
+void
+ft_touches_init(struct ft_touches *touches)
+{
+	*touches = (struct ft_touches){ .item = NULL };
+	ft_arena_init(&touches->arena);
+}
+
+void
+ft_touches_free(struct ft_touches *touches)
+{
+	ft_arena_clear(&touches->arena);
+	ft_free(touches->item);
+	touches->item = NULL;
+	touches->n = touches->cap = 0;
+}
+
+static bool
+find_kind(const char *name, enum ft_log *what)
+{
+	for (size_t i = 0; i < FT_LOG_COUNT; i++) {
+		if (name && !strcmp(name, kinds[i].name)) {
+			*what = (enum ft_log)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static enum ft_status
+take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	const void *name = sqlite3_column_text(stmt, 0);
+	struct ft_touch touch = {
+		.first = ft_column_u32(stmt, 1),
+		.last = ft_column_u32(stmt, 1),
+		.added = sqlite3_column_type(stmt, 2) != SQLITE_NULL,
+	};
+
+	if (!find_kind(name, &touch.what))
+		return ft_fail(err, FT_ENEWER,
+		    "the journal holds a change of '%.40s', which this "
+		    "program does not know",
+		    name ? (const char *)name : "");
+	if (sqlite3_column_type(stmt, 1) == SQLITE_TEXT)
+		touch.key = ft_column_text(&touches->arena, stmt, 1);
+	if (touch.added)
+		touch.last = ft_column_u32(stmt, 2);
+	if (sqlite3_column_count(stmt) > 3)
+		touch.journal = ft_column_u32(stmt, 3);
+	touches->item = ft_vec_grow(touches->item, &touches->cap,
+	    touches->n + 1, sizeof *touches->item);
+	touches->item[touches->n++] = touch;
+	return FT_OK;
+}
+
+enum ft_status
+ft_touches_read(struct ft_store *store, struct ft_touches *touches,
+    enum ft_stmt query, uint32_t id, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, query, err, "u", id);
+	enum ft_status status;
+	int step = stmt ? 1 : FT_EIO;
+
+	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		status = take_touch(touches, stmt, err);
+		if (status) {
+			sqlite3_reset(stmt);
+			return status;
+		}
+	}
+	return (enum ft_status)step;
+}
+
+/* ---- which are in effect ---------------------------------------------------- */
+
+/* From the latest down: an undoing that is undone itself does not count. */
+enum ft_status
+ft_undo_links_read(
+    struct ft_store *store, struct ft_undo_links *links, struct ft_error *err)
+{
+	sqlite3_stmt *stmt;
+	int64_t last = 0;
+	enum ft_status status =
+	    ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, err, "");
+	int step;
+
+	*links = (struct ft_undo_links){ .last = 0 };
+	if (status)
+		return status;
+	if (last < 0 || last >= UINT32_MAX)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: the journal has an entry %lld", store->path,
+		    (long long)last);
+	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, err, "");
+	if (!stmt)
+		return FT_EIO;
+	links->last = (uint32_t)last;
+	links->undoes = ft_calloc((size_t)last + 1, sizeof *links->undoes);
+	links->undone_by =
+	    ft_calloc((size_t)last + 1, sizeof *links->undone_by);
+	links->redone_by =
+	    ft_calloc((size_t)last + 1, sizeof *links->redone_by);
+	while ((step = ft_store_step(store, stmt, err)) > 0) {
+		uint32_t id = ft_column_u32(stmt, 0);
+		uint32_t target = ft_column_u32(stmt, 1);
+
+		if (id > links->last || target >= id)
+			continue; /* damage; never written so */
+		links->undoes[id] = target;
+		if (!links->undone_by[id])
+			links->undone_by[target] = id;
+		else if (!links->redone_by[target])
+			links->redone_by[target] = links->undone_by[id];
+	}
+	if (step)
+		ft_undo_links_free(links);
+	return (enum ft_status)step;
+}
+
+void
+ft_undo_links_free(struct ft_undo_links *links)
+{
+	ft_free(links->undoes);
+	ft_free(links->undone_by);
+	ft_free(links->redone_by);
+	*links = (struct ft_undo_links){ .last = 0 };
+}
+
+enum ft_status
+ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	int64_t there = 0;
+	enum ft_status status =
+	    ft_store_int(store, &there, FT_STMT_HAS_JOURNAL, err, "u", id);
+
+	if (!status && !there)
+		status = ft_fail(err, FT_ENOENT, "no entry %lu in the journal",
+		    (unsigned long)id);
+	return status;
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+static void
+take_entry(struct ft_arena *arena, sqlite3_stmt *stmt,
+    const struct ft_undo_links *links, struct ft_journal_entry *entry)
+{
+	uint32_t origin;
+
+	*entry = (struct ft_journal_entry){
+		.id = ft_column_u32(stmt, 0),
+		.wall = sqlite3_column_int64(stmt, 1),
+		.at = sqlite3_column_int64(stmt, 2),
+		.actor = ft_column_text(arena, stmt, 3),
+		.command = ft_column_text(arena, stmt, 4),
+		.undoes = ft_column_u32(stmt, 5),
+		.rows = (uint64_t)sqlite3_column_int64(stmt, 6),
+	};
+	if (entry->id > links->last)
+		return;
+	entry->undone_by = links->undone_by[entry->id];
+	origin = links->undoes[entry->id];
+	while (origin && links->undoes[origin]) {
+		entry->is_redo = !entry->is_redo;
+		origin = links->undoes[origin];
+	}
+	entry->origin = origin;
+}
+
+static enum ft_status
+read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
+    const struct ft_undo_links *links, struct ft_arena *arena,
+    struct ft_journal_entry **entry, size_t *n, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_JOURNAL, err,
+	    "tiuoi", filter->actor, filter->since ? filter->since : INT64_MIN,
+	    filter->after, filter->id,
+	    filter->last ? (int64_t)filter->last : (int64_t)-1);
+	struct ft_journal_entry *item = NULL;
+	size_t cap = 0;
+	int step = stmt ? 1 : FT_EIO;
+
+	*n = 0;
+	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		item = ft_vec_grow(item, &cap, *n + 1, sizeof *item);
+		take_entry(arena, stmt, links, &item[(*n)++]);
+	}
+	*entry = ft_arena_calloc(arena, *n + 1, sizeof **entry);
+	if (*n)
+		memcpy(*entry, item, *n * sizeof **entry);
+	ft_free(item);
+	return (enum ft_status)step;
+}
+
+enum ft_status
+ft_store_read_journal(struct ft_store *store,
+    const struct ft_journal_filter *filter, struct ft_arena *arena,
+    struct ft_journal_entry **entry, size_t *n, struct ft_error *err)
+{
+	const struct ft_journal_filter all = { .last = 0 };
+	bool thaw = !store->frozen && !store->depth;
+	struct ft_undo_links links = { .last = 0 };
+	enum ft_status status = ft_store_freeze(store, err);
+
+	if (!status)
+		status = ft_undo_links_read(store, &links, err);
+	if (!status)
+		status = read_entries(store, filter ? filter : &all, &links,
+		    arena, entry, n, err);
+	ft_undo_links_free(&links);
+	if (thaw)
+		ft_store_thaw(store);
+	return status;
+}

@@ -1,0 +1,525 @@
+/*
+ * store_undo.c - taking back entries of the journal, and bringing them back.
+ *
+ * Each entry is reversed by a new one in the same way, whether it is a change
+ * or itself reverses another: the new entry first saves how everything the
+ * old one touched is now, then puts back what that one found and removes what
+ * that one added.  All of it is done table by table, so that a load of a
+ * hundred thousand rows takes a few statements.
+ */
+#include "store/undo_int.h"
+
+#include "base/vec.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#define STEP(ID, takes)                                                        \
+	{                                                                      \
+		FT_STMT_##ID, FT_UNDO_##takes                                  \
+	}
+#define LIST_STEPS(ID) STEP(SAVE_##ID, BOTH), STEP(SAVE_REMOVED_##ID, BOTH)
+
+static const struct ft_undo_step save_steps[] = {
+	STEP(SAVE_CLUSTER, BOTH),
+	STEP(SAVE_ACCOUNT, BOTH),
+	STEP(SAVE_USER, BOTH),
+	STEP(SAVE_QOS, BOTH),
+	STEP(SAVE_ASSOC, BOTH),
+	STEP(SAVE_USAGE_MARK, BOTH),
+	LIST_STEPS(ASSOC_LIMIT),
+	LIST_STEPS(QOS_LIMIT),
+	LIST_STEPS(ASSOC_QOS),
+	LIST_STEPS(QOS_PREEMPT),
+	LIST_STEPS(COORDINATOR),
+	STEP(SAVE_CLOCK, BOTH),
+	STEP(SAVE_SETTING, BOTH),
+	STEP(SAVE_CONF, BOTH),
+};
+
+/* Lists and marks go first: nothing needs them. */
+static const struct ft_undo_step empty_steps[] = {
+	STEP(EMPTY_ASSOC_LIMIT, ENTRY),
+	STEP(EMPTY_QOS_LIMIT, ENTRY),
+	STEP(EMPTY_ASSOC_QOS, ENTRY),
+	STEP(EMPTY_QOS_PREEMPT, ENTRY),
+	STEP(EMPTY_COORDINATOR, ENTRY),
+	STEP(EMPTY_CLOCK, ENTRY),
+	STEP(EMPTY_SETTING, ENTRY),
+	STEP(EMPTY_CONF, ENTRY),
+	STEP(REMOVE_USAGE_MARK, ENTRY),
+	STEP(PARK_CLUSTER, TARGET),
+	STEP(PARK_ACCOUNT, TARGET),
+	STEP(PARK_USER, TARGET),
+	STEP(PARK_QOS, TARGET),
+};
+
+static const struct ft_undo_step put_entity_steps[] = {
+	STEP(PUT_BACK_CLUSTER, TARGET),
+	STEP(PUT_BACK_ACCOUNT, TARGET),
+	STEP(PUT_BACK_USER, TARGET),
+	STEP(PUT_BACK_QOS, TARGET),
+};
+
+/* One statement for all associations: parents may come after children. */
+static const struct ft_undo_step put_rest_steps[] = {
+	STEP(PUT_BACK_ASSOC, TARGET),
+	STEP(PUT_BACK_ASSOC_LIMIT, TARGET),
+	STEP(PUT_BACK_QOS_LIMIT, TARGET),
+	STEP(PUT_BACK_ASSOC_QOS, TARGET),
+	STEP(PUT_BACK_QOS_PREEMPT, TARGET),
+	STEP(PUT_BACK_COORDINATOR, TARGET),
+	STEP(PUT_BACK_CLOCK, TARGET),
+	STEP(PUT_BACK_SETTING, TARGET),
+	STEP(PUT_BACK_CONF, TARGET),
+};
+
+static const struct ft_undo_step remove_steps[] = {
+	STEP(REMOVE_ASSOC, TARGET),
+	STEP(REMOVE_USER, TARGET),
+	STEP(REMOVE_ACCOUNT, TARGET),
+	STEP(REMOVE_QOS, TARGET),
+	STEP(REMOVE_CLUSTER, TARGET),
+};
+
+static enum ft_status
+run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		sqlite3_stmt *stmt = ft_undo_query(undo, &step[i], err);
+		int code =
+		    stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
+
+		if (code < 0)
+			return (enum ft_status)code;
+	}
+	return FT_OK;
+}
+#define RUN(steps, undo, err)                                                  \
+	run_steps(undo, steps, sizeof steps / sizeof *steps, err)
+
+/* ---- one entry ------------------------------------------------------------- */
+
+static int
+compare_touches(const void *left, const void *right)
+{
+	const struct ft_touch *a = left, *b = right;
+
+	if (a->what != b->what)
+		return a->what < b->what ? -1 : 1;
+	return (a->first > b->first) - (a->first < b->first);
+}
+
+/* Returns the change that ID brings back, 0 if it does not. */
+static uint32_t
+brought_back(const struct ft_undo_links *links, uint32_t id)
+{
+	while (links->undoes[id] && links->undoes[links->undoes[id]])
+		id = links->undoes[links->undoes[id]];
+	return links->undoes[id] ? 0 : id;
+}
+
+/*
+ * Entries that were taken back since the target do not count, nor does the
+ * taking back.  Marks may have come back under other ids: those of an entry
+ * that was redone are with the entry that did it.
+ */
+static bool
+is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
+{
+	const struct ft_undo_links *links = undo->links;
+	uint32_t id = touch->journal;
+
+	if (id > links->last || links->undone_by[id])
+		return false;
+	if (touch->what != FT_LOG_USAGE_MARK)
+		return links->undoes[id] <= undo->target;
+	if (links->redone_by[id])
+		return false;
+	return links->undoes[id] <= undo->target ||
+	       brought_back(links, id) > undo->target;
+}
+
+static void
+keep_effective(struct ft_undo *undo)
+{
+	struct ft_touches *later = &undo->later;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < later->n; i++)
+		if (is_effective(undo, &later->item[i]))
+			later->item[kept++] = later->item[i];
+	later->n = kept;
+}
+
+static enum ft_status
+read_touches(struct ft_undo *undo, struct ft_error *err)
+{
+	enum ft_status status = ft_touches_read(
+	    undo->store, &undo->mine, FT_STMT_JOURNAL_ROWS, undo->target, err);
+
+	if (!status)
+		status = ft_touches_read(undo->store, &undo->later,
+		    FT_STMT_JOURNAL_ROWS_AFTER, undo->target, err);
+	if (!status && undo->mine.n)
+		qsort(undo->mine.item, undo->mine.n, sizeof *undo->mine.item,
+		    compare_touches);
+	if (!status)
+		keep_effective(undo);
+	return status;
+}
+
+static enum ft_status
+add_entry(struct ft_undo *undo, const struct ft_store_actor *actor,
+    struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	enum ft_status status =
+	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", actor->name,
+		actor->command, actor->wall, store->registry.now, undo->target);
+
+	if (!status)
+		undo->entry = store->journal =
+		    (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return status;
+}
+
+static bool
+has_marks(const struct ft_undo *undo)
+{
+	for (size_t i = 0; i < undo->mine.n; i++)
+		if (undo->mine.item[i].what == FT_LOG_USAGE_MARK)
+			return true;
+	return false;
+}
+
+static enum ft_status
+save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	enum ft_status status = RUN(save_steps, undo, err);
+
+	if (!status)
+		status = ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
+		    err, "u", undo->target);
+	return status ? status
+		      : ft_store_run(store, FT_STMT_SAVE_ABSENT, err, "uui",
+			    undo->target, undo->entry, *shift);
+}
+
+/* Things of which the journal knows nothing may still need what goes. */
+static enum ft_status
+remove_added(struct ft_undo *undo, struct ft_error *err)
+{
+	enum ft_status status = RUN(remove_steps, undo, err);
+
+	if (status == FT_EINVAL)
+		status = ft_fail(err, FT_EINVAL,
+		    "cannot %s entry %lu: what it would remove is in use",
+		    undo->verb, (unsigned long)undo->asked);
+	return status;
+}
+
+static enum ft_status
+apply(struct ft_undo *undo, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	int64_t shift = 0;
+	enum ft_status status = save(undo, &shift, err);
+
+	if (!status)
+		status = RUN(empty_steps, undo, err);
+	if (!status)
+		status = ft_undo_check_names(undo, err);
+	if (!status)
+		status = RUN(put_entity_steps, undo, err);
+	if (!status)
+		status = ft_undo_check_needs(undo, err);
+	if (!status)
+		status = RUN(put_rest_steps, undo, err);
+	if (!status)
+		status = ft_undo_check_whole(undo, err);
+	if (!status)
+		status = remove_added(undo, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK, err,
+		    "ui", undo->target, shift);
+	if (!status && has_marks(undo))
+		store->usage_changed = true;
+	return status;
+}
+
+/*
+ * The entry to be reversed when ASKED is named, 0 if there is none.  What was
+ * redone is in effect through the entry that did it: its rows may have other
+ * ids by now.
+ */
+static uint32_t
+target_of(const struct ft_undo_links *links, uint32_t asked, bool redo)
+{
+	uint32_t target = asked;
+
+	if (asked > links->last)
+		return 0;
+	if (redo && links->undone_by[asked])
+		target = links->undone_by[asked];
+	else if (redo ? !links->undoes[asked] : links->undone_by[asked] != 0)
+		return 0;
+	while (links->redone_by[target])
+		target = links->redone_by[target];
+	return target;
+}
+
+static enum ft_status
+check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
+{
+	unsigned long asked = undo->asked;
+
+	if (undo->target)
+		return FT_OK;
+	return redo ? ft_fail(err, FT_EEXIST, "entry %lu is not undone", asked)
+		    : ft_fail(err, FT_EEXIST,
+			  "entry %lu is undone already, by entry %lu", asked,
+			  (unsigned long)undo->links->undone_by[undo->asked]);
+}
+
+static enum ft_status
+reverse(struct ft_undo *undo, const struct ft_store_actor *actor, bool redo,
+    struct ft_error *err)
+{
+	enum ft_status status = check_asked(undo, redo, err);
+
+	ft_touches_init(&undo->mine);
+	ft_touches_init(&undo->later);
+	if (!status)
+		status = read_touches(undo, err);
+	if (!status)
+		status = ft_undo_check_touched(undo, err);
+	if (!status)
+		status = ft_undo_check_marks(undo, err);
+	if (!status)
+		status = add_entry(undo, actor, err);
+	if (!status)
+		status = apply(undo, err);
+	ft_touches_free(&undo->mine);
+	ft_touches_free(&undo->later);
+	return status;
+}
+
+/* ---- which entries --------------------------------------------------------- */
+
+/* The entry a person means and the one that is to be reversed for it. */
+struct pick {
+	uint32_t asked, target;
+};
+
+struct picks {
+	struct pick *item;
+	size_t n, cap;
+};
+
+static void
+add_pick(struct picks *picks, uint32_t asked, uint32_t target)
+{
+	picks->item = ft_vec_grow(
+	    picks->item, &picks->cap, picks->n + 1, sizeof *picks->item);
+	picks->item[picks->n++] = (struct pick){ asked, target };
+}
+
+/* The latest to be reversed first. */
+static int
+compare_picks(const void *left, const void *right)
+{
+	const struct pick *a = left, *b = right;
+
+	return (a->target < b->target) - (a->target > b->target);
+}
+
+/* Those named, each once. */
+static enum ft_status
+pick_named(struct ft_store *store, const struct ft_undo_wish *wish,
+    const struct ft_undo_links *links, bool redo, struct picks *picks,
+    struct ft_error *err)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < wish->n; i++) {
+		enum ft_status status =
+		    ft_journal_need(store, wish->id[i], err);
+
+		if (status)
+			return status;
+		add_pick(
+		    picks, wish->id[i], target_of(links, wish->id[i], redo));
+	}
+	qsort(picks->item, picks->n, sizeof *picks->item, compare_picks);
+	for (size_t i = 0; i < picks->n; i++)
+		if (!i || !picks->item[i].target ||
+		    picks->item[i].target != picks->item[i - 1].target)
+			picks->item[kept++] = picks->item[i];
+	picks->n = kept;
+	return FT_OK;
+}
+
+/* The latest changes in effect; or the latest undoings of changes. */
+static enum ft_status
+pick_last(struct ft_store *store, uint32_t last,
+    const struct ft_undo_links *links, bool redo, struct picks *picks,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_JOURNAL_CHANGES, err, "");
+	int step = stmt ? 1 : FT_EIO;
+
+	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		uint32_t id = ft_column_u32(stmt, 0);
+		uint32_t target = target_of(links, id, redo);
+
+		if (target)
+			add_pick(picks, id, target);
+		if (!redo && picks->n == last) {
+			sqlite3_reset(stmt);
+			break;
+		}
+	}
+	if (step < 0)
+		return (enum ft_status)step;
+	if (!picks->n)
+		return ft_fail(err, FT_ENOENT,
+		    redo ? "nothing is undone" : "there is nothing to undo");
+	qsort(picks->item, picks->n, sizeof *picks->item, compare_picks);
+	if (picks->n > last)
+		picks->n = last;
+	return FT_OK;
+}
+
+static enum ft_status
+pick(struct ft_store *store, const struct ft_undo_wish *wish, bool redo,
+    struct picks *picks, struct ft_error *err)
+{
+	struct ft_undo_links links;
+	enum ft_status status = ft_undo_links_read(store, &links, err);
+
+	if (!status && wish->n)
+		status = pick_named(store, wish, &links, redo, picks, err);
+	else if (!status)
+		status = pick_last(store, wish->last ? wish->last : 1, &links,
+		    redo, picks, err);
+	ft_undo_links_free(&links);
+	return status;
+}
+
+/* What is in effect changes with each. */
+static enum ft_status
+reverse_one(struct ft_store *store, const struct ft_store_actor *actor,
+    uint32_t asked, bool redo, struct ft_undone *done, struct ft_error *err)
+{
+	struct ft_undo_links links;
+	struct ft_undo undo = { .store = store,
+		.verb = redo ? "redo" : "undo",
+		.asked = asked,
+		.links = &links };
+	enum ft_status status = ft_undo_links_read(store, &links, err);
+
+	if (!status) {
+		undo.target = target_of(&links, asked, redo);
+		status = reverse(&undo, actor, redo, err);
+	}
+	ft_undo_links_free(&links);
+	*done = (struct ft_undone){ undo.asked, undo.entry };
+	return status;
+}
+
+/* ---- the transaction ------------------------------------------------------- */
+
+/*
+ * A change that follows in the same transaction is an entry of its own, knows
+ * of no rows that are new, and looks at all positions afresh.
+ */
+static enum ft_status
+leave(struct ft_store *store, struct ft_error *err)
+{
+	bool usage_changed = store->usage_changed;
+
+	ft_store_log_start(store);
+	store->usage_changed = usage_changed;
+	return ft_store_run(store, FT_STMT_BUMP_GENERATION, err, "t", "config");
+}
+
+static enum ft_status
+commit(struct ft_store *store, struct ft_error *err)
+{
+	bool outer = store->depth == 1;
+	enum ft_status status;
+
+	store->batch++;
+	status = ft_store_commit(store, NULL, err);
+	if (!status && !outer)
+		status = leave(store, err);
+	return status;
+}
+
+static enum ft_status
+undo_all(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, bool redo, struct ft_undone **done,
+    size_t *n, struct ft_error *err)
+{
+	struct picks picks = { .n = 0 };
+	enum ft_status status = pick(store, wish, redo, &picks, err);
+
+	*done = ft_calloc(picks.n + 1, sizeof **done);
+	*n = picks.n;
+	for (size_t i = 0; !status && i < picks.n; i++)
+		status = reverse_one(
+		    store, actor, picks.item[i].asked, redo, *done + i, err);
+	ft_free(picks.item);
+	return status;
+}
+
+static enum ft_status
+transact(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, bool redo, struct ft_undone **done,
+    size_t *n, struct ft_error *err)
+{
+	static const struct ft_undo_wish latest = { .last = 1 };
+	enum ft_status status;
+
+	*done = NULL;
+	*n = 0;
+	if (store->depth && store->journal)
+		return ft_fail(err, FT_EINVAL,
+		    "cannot %s beside changes that are not committed yet",
+		    redo ? "redo" : "undo");
+	status = ft_store_begin(store, actor, NULL, err);
+	if (status)
+		return status;
+	status =
+	    undo_all(store, actor, wish ? wish : &latest, redo, done, n, err);
+	if (status)
+		ft_store_rollback(store);
+	else
+		status = commit(store, err);
+	if (status) {
+		ft_free(*done);
+		*done = NULL;
+		*n = 0;
+	}
+	return status;
+}
+
+enum ft_status
+ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, struct ft_undone **done, size_t *n,
+    struct ft_error *err)
+{
+	return transact(store, actor, wish, false, done, n, err);
+}
+
+enum ft_status
+ft_store_redo(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, struct ft_undone **done, size_t *n,
+    struct ft_error *err)
+{
+	return transact(store, actor, wish, true, done, n, err);
+}

@@ -1,0 +1,360 @@
+/*
+ * store_undo_check.c - why an entry of the journal cannot be reversed now.
+ *
+ * First by what was touched: the same row or list, by a later entry that is
+ * in effect.  Then by what things need of each other: each query of stmt.def
+ * gives a thing, another thing that stands in its way, and whether that is
+ * enough or the other must have been touched since (if it was not, things
+ * were no better before the entry).
+ */
+#include "store/undo_int.h"
+
+#include <stdio.h>
+#include <string.h>
+
+sqlite3_stmt *
+ft_undo_query(
+    struct ft_undo *undo, const struct ft_undo_step *step, struct ft_error *err)
+{
+	switch (step->takes) {
+	case FT_UNDO_TARGET:
+		return ft_store_query(
+		    undo->store, step->stmt, err, "u", undo->target);
+	case FT_UNDO_ENTRY:
+		return ft_store_query(
+		    undo->store, step->stmt, err, "u", undo->entry);
+	case FT_UNDO_BOTH:
+	default:
+		return ft_store_query(undo->store, step->stmt, err, "uu",
+		    undo->target, undo->entry);
+	}
+}
+
+/* ---- touches --------------------------------------------------------------- */
+
+/* Whether LATER is about TOUCH: a range covers the lists of its rows too. */
+static bool
+meets(const struct ft_touch *touch, const struct ft_touch *later)
+{
+	if (touch->what != later->what &&
+	    !(touch->added && ft_log_owner(later->what) == touch->what) &&
+	    !(later->added && ft_log_owner(touch->what) == later->what))
+		return false;
+	if (touch->key || later->key)
+		return touch->key && later->key &&
+		       !strcmp(touch->key, later->key);
+	return touch->first <= later->last && later->first <= touch->last;
+}
+
+/* Returns the latest entry since that touched TOUCH, 0 if none. */
+static uint32_t
+touched_by(const struct ft_undo *undo, const struct ft_touch *touch)
+{
+	for (size_t i = 0; i < undo->later.n; i++)
+		if (meets(touch, &undo->later.item[i]))
+			return undo->later.item[i].journal;
+	return 0;
+}
+
+/* ---- saying no ------------------------------------------------------------- */
+
+/* Append "entry 7 'the command'", on one line. */
+static enum ft_status
+add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(
+	    undo->store, FT_STMT_JOURNAL_COMMAND, err, "u", entry);
+	int step = stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
+	const unsigned char *command;
+
+	if (step < 0)
+		return (enum ft_status)step;
+	ft_str_addf(str, "entry %lu '", (unsigned long)entry);
+	if (step > 0) {
+		command = sqlite3_column_text(stmt, 0);
+		for (size_t i = 0; command && command[i]; i++)
+			ft_str_add_char(
+			    str, command[i] < ' ' ? ' ' : (char)command[i]);
+		sqlite3_reset(stmt);
+	}
+	ft_str_add_char(str, '\'');
+	return FT_OK;
+}
+
+/* A refusal: its subject, what about it, the other thing, who did it. */
+struct refusal {
+	struct ft_touch subject, other;
+	const char *about;  /* "was changed since"; NULL: see other */
+	const char *number; /* of a job; or NULL */
+	uint32_t entry;     /* 0 unknown */
+};
+
+static enum ft_status
+name_thing(struct ft_words *words, const struct ft_touch *thing,
+    struct ft_str *str, struct ft_error *err)
+{
+	enum ft_status status;
+
+	ft_str_add_char(str, '\'');
+	status = ft_words_subject(
+	    words, thing->what, thing->first, thing->key, str, err);
+	ft_str_add_char(str, '\'');
+	return status;
+}
+
+static enum ft_status
+refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
+    struct ft_error *err)
+{
+	struct ft_words words;
+	struct ft_str str;
+	/* names as they were before the new entry got to work */
+	enum ft_status status = ft_words_init(&words, undo->store,
+	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
+
+	ft_str_init(&str);
+	if (!status)
+		status = name_thing(&words, &refusal->subject, &str, err);
+	if (!status) {
+		ft_str_addf(&str, " %s", refusal->about);
+		if (refusal->number)
+			ft_str_addf(&str, " %s", refusal->number);
+	}
+	if (!status && with_other) {
+		ft_str_add_char(&str, ' ');
+		status = name_thing(&words, &refusal->other, &str, err);
+	}
+	if (!status && refusal->entry) {
+		ft_str_add(&str, ", see ");
+		status = add_entry(undo, refusal->entry, &str, err);
+	}
+	ft_words_free(&words);
+	if (!status)
+		status = ft_fail(err, FT_EINVAL, "cannot %s entry %lu: %s",
+		    undo->verb, (unsigned long)undo->asked, ft_str_text(&str));
+	ft_str_free(&str);
+	return status;
+}
+
+/* ---- by touch -------------------------------------------------------------- */
+
+/* Marks are facts under ids that do not matter; see MARKED_SINCE. */
+static bool
+counts(const struct ft_touch *touch)
+{
+	return touch->what != FT_LOG_USAGE_MARK && touch->what != FT_LOG_CLOCK;
+}
+
+/*
+ * Returns what the target touched and LATER too, NULL if nothing.  Those of
+ * one kind are sorted by id and do not overlap.
+ */
+static const struct ft_touch *
+find_met(
+    const struct ft_undo *undo, const struct ft_touch *later, enum ft_log what)
+{
+	const struct ft_touch *item = undo->mine.item;
+	size_t low = 0, high = undo->mine.n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (item[middle].what < what ||
+		    (item[middle].what == what &&
+			item[middle].last < later->first))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < undo->mine.n && item[low].what == what; low++) {
+		if (meets(&item[low], later))
+			return &item[low];
+		if (!later->key && item[low].first > later->last)
+			break;
+	}
+	return NULL;
+}
+
+static const struct ft_touch *
+find_mine(const struct ft_undo *undo, const struct ft_touch *later)
+{
+	const struct ft_touch *met = find_met(undo, later, later->what);
+	enum ft_log owner = ft_log_owner(later->what);
+
+	if (!met && owner != later->what)
+		met = find_met(undo, later, owner);
+	for (int i = 0; !met && later->added && i < FT_LOG_COUNT; i++)
+		if (ft_log_owner((enum ft_log)i) == later->what)
+			met = find_met(undo, later, (enum ft_log)i);
+	return met;
+}
+
+enum ft_status
+ft_undo_check_touched(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->later.n; i++) {
+		const struct ft_touch *later = &undo->later.item[i];
+		const struct ft_touch *met =
+		    counts(later) ? find_mine(undo, later) : NULL;
+		struct refusal refusal = { .about = "was changed since",
+			.entry = later->journal };
+
+		if (!met)
+			continue;
+		/* of two ranges, what both have */
+		refusal.subject = *met;
+		if (later->first > met->first)
+			refusal.subject.first = later->first;
+		return refuse(undo, &refusal, false, err);
+	}
+	return FT_OK;
+}
+
+/* ---- by need --------------------------------------------------------------- */
+
+struct check {
+	struct ft_undo_step step;
+	const char *about;
+	bool with_other; /* name the other thing */
+};
+
+static bool
+take_thing(sqlite3_stmt *stmt, int at, struct ft_touch *thing)
+{
+	const void *name = sqlite3_column_text(stmt, at);
+
+	for (size_t i = 0; name && i < FT_LOG_COUNT; i++) {
+		if (!strcmp(name, ft_log_name((enum ft_log)i))) {
+			*thing = (struct ft_touch){ .what = (enum ft_log)i,
+				.first = ft_column_u32(stmt, at + 1),
+				.last = ft_column_u32(stmt, at + 1) };
+			return true;
+		}
+	}
+	return false; /* a job, a charge */
+}
+
+/* Look at one row of a check; *found: it is a reason. */
+static enum ft_status
+look(struct ft_undo *undo, const struct check *check, sqlite3_stmt *stmt,
+    bool *found, struct ft_error *err)
+{
+	struct refusal refusal = { .about = check->about };
+	bool journalled = take_thing(stmt, 2, &refusal.other);
+	const void *other = sqlite3_column_text(stmt, 2);
+	char number[24];
+
+	(void)take_thing(stmt, 0, &refusal.subject);
+	if (journalled)
+		refusal.entry = touched_by(undo, &refusal.other);
+	*found = sqlite3_column_int(stmt, 4) || refusal.entry;
+	if (!*found)
+		return FT_OK;
+	if (other && !strcmp(other, "job")) {
+		snprintf(number, sizeof number, "%lu",
+		    (unsigned long)ft_column_u32(stmt, 3));
+		refusal.number = number;
+	}
+	return refuse(undo, &refusal, check->with_other && journalled, err);
+}
+
+static enum ft_status
+run_checks(struct ft_undo *undo, const struct check *check, size_t n,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < n; i++) {
+		sqlite3_stmt *stmt = ft_undo_query(undo, &check[i].step, err);
+		bool found = false;
+		int step = stmt ? 1 : FT_EIO;
+
+		while (stmt && !found && !status &&
+		       (step = ft_store_step(undo->store, stmt, err)) > 0)
+			status = look(undo, &check[i], stmt, &found, err);
+		if (stmt && (found || status))
+			sqlite3_reset(stmt);
+		if (!status && step < 0)
+			status = (enum ft_status)step;
+	}
+	return status;
+}
+
+#define CHECK(ID, takes, about, with_other)                                    \
+	{                                                                      \
+		{ FT_STMT_##ID, FT_UNDO_##takes }, about, with_other           \
+	}
+#define RUN(checks, undo, err)                                                 \
+	run_checks(undo, checks, sizeof checks / sizeof *checks, err)
+
+enum ft_status
+ft_undo_check_marks(struct ft_undo *undo, struct ft_error *err)
+{
+	static const struct check checks[] = {
+		CHECK(MARKED_SINCE, TARGET, "has got other usage since", false),
+	};
+
+	return RUN(checks, undo, err);
+}
+
+enum ft_status
+ft_undo_check_names(struct ft_undo *undo, struct ft_error *err)
+{
+	static const char taken[] = "would have the name of";
+	static const struct check checks[] = {
+		CHECK(TAKEN_CLUSTER, TARGET, taken, true),
+		CHECK(TAKEN_ACCOUNT, TARGET, taken, true),
+		CHECK(TAKEN_USER, TARGET, taken, true),
+		CHECK(TAKEN_QOS, TARGET, taken, true),
+		CHECK(TAKEN_ASSOC, TARGET, "would be the same as", true),
+	};
+
+	return RUN(checks, undo, err);
+}
+
+enum ft_status
+ft_undo_check_needs(struct ft_undo *undo, struct ft_error *err)
+{
+	static const char needs[] = "needs what was deleted since:";
+	static const struct check checks[] = {
+		CHECK(NEEDS_CLUSTER, TARGET, needs, true),
+		CHECK(NEEDS_ACCOUNT, TARGET, needs, true),
+		CHECK(NEEDS_USER, TARGET, needs, true),
+		CHECK(NEEDS_PARENT, TARGET, needs, true),
+		CHECK(NEEDS_DEFAULT_QOS, TARGET, needs, true),
+		CHECK(NEEDS_LIST_QOS, TARGET, needs, true),
+		CHECK(NEEDS_PREEMPT_QOS, TARGET, needs, true),
+		CHECK(NEEDS_COORDINATOR, TARGET, needs, true),
+	};
+
+	return RUN(checks, undo, err);
+}
+
+enum ft_status
+ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
+{
+	static const char used[] = "has got since:";
+	static const char usage[] = "has got usage since";
+	static const struct check checks[] = {
+		CHECK(USED_CLUSTER, BOTH, used, true),
+		CHECK(USED_ACCOUNT, BOTH, used, true),
+		CHECK(USED_USER, BOTH, used, true),
+		CHECK(USED_ASSOC, BOTH, used, true),
+		CHECK(USED_DEFAULT_QOS, BOTH, "is now used by", true),
+		CHECK(USED_LIST_QOS, BOTH, "is now used by", true),
+		CHECK(USED_PREEMPT_QOS, BOTH, "is now used by", true),
+		CHECK(USED_COORDINATOR, BOTH, "now coordinates", true),
+		CHECK(GOES_ACTIVE, BOTH, "has job", false),
+		CHECK(GOES_JOB, TARGET, "has job", false),
+		CHECK(GOES_USAGE, BOTH, usage, false),
+		CHECK(USED_MARK, BOTH, usage, false),
+		CHECK(USED_HEIR, BOTH, usage, false),
+		CHECK(USED_QOS_MARK, BOTH, usage, false),
+		CHECK(TWO_DEFAULTS, TARGET,
+		    "would be a second default account, beside", true),
+		CHECK(CIRCLE, BOTH, "would be below itself, in", true),
+	};
+
+	return RUN(checks, undo, err);
+}
