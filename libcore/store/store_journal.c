@@ -227,7 +227,7 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
 		take_entry(arena, stmt, links, &item[(*n)++]);
 	}
 	*entry = ft_arena_calloc(arena, *n + 1, sizeof **entry);
-	if (*n)
+	if (item)
 		memcpy(*entry, item, *n * sizeof **entry);
 	ft_free(item);
 	return (enum ft_status)step;

@@ -6,6 +6,9 @@
  * old one touched is now, then puts back what that one found and removes what
  * that one added.  All of it is done table by table, so that a load of a
  * hundred thousand rows takes a few statements.
+ *
+ * Associations come back to the position they had.  If others have been given
+ * it since (the whole front of a family had left it), ids decide between them.
  */
 #include "store/undo_int.h"
 

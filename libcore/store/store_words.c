@@ -245,7 +245,7 @@ make_name(struct ft_words *words, enum ft_log what, uint32_t id,
     struct ft_str *str, struct ft_error *err)
 {
 	struct ft_arena arena;
-	struct ft_image image;
+	struct ft_image image = { .n = 0 };
 	const char *json = NULL, *name;
 	enum ft_status status;
 
