@@ -101,20 +101,34 @@ ft_put_qosrefs(struct ft_registry *registry, enum ft_entity entity,
 	return status;
 }
 
+/*
+ * Drop one list: keep its image, then empty it.  Most owners have none, and
+ * dropping a whole cluster is mostly this.
+ */
+static enum ft_status
+drop_list(struct ft_store *store, enum ft_stmt rows, enum ft_log log,
+    enum ft_stmt drop, uint32_t owner, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, rows, err, "u", owner);
+	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+	enum ft_status status;
+
+	if (found <= 0)
+		return (enum ft_status)found;
+	sqlite3_reset(stmt);
+	status = ft_store_log_row(store, log, owner, err);
+	return status ? status : ft_store_run(store, drop, err, "u", owner);
+}
+
 enum ft_status
 ft_drop_lists(struct ft_store *store, enum ft_entity entity, uint32_t owner,
     struct ft_error *err)
 {
 	const struct owner_kind *kind = kind_of(entity);
-	enum ft_status status =
-	    ft_store_log_row(store, kind->log_limit, owner, err);
+	enum ft_status status = drop_list(store, kind->limits, kind->log_limit,
+	    kind->drop_limits, owner, err);
 
-	if (!status)
-		status = ft_store_log_row(store, kind->log_ref, owner, err);
-	if (!status)
-		status =
-		    ft_store_run(store, kind->drop_limits, err, "u", owner);
-	if (!status)
-		status = ft_store_run(store, kind->drop_refs, err, "u", owner);
-	return status;
+	return status ? status
+		      : drop_list(store, kind->refs, kind->log_ref,
+			    kind->drop_refs, owner, err);
 }
