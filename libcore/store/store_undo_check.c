@@ -334,9 +334,20 @@ ft_undo_check_needs(struct ft_undo *undo, struct ft_error *err)
 enum ft_status
 ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
 {
+	static const char changed[] = "was changed since";
 	static const char used[] = "has got since:";
 	static const char usage[] = "has got usage since";
 	static const struct check checks[] = {
+		CHECK(LOST_ASSOC_LIMIT, TARGET, changed, false),
+		CHECK(LOST_ASSOC_QOS, TARGET, changed, false),
+		CHECK(LOST_QOS_LIMIT, TARGET, changed, false),
+		CHECK(LOST_QOS_PREEMPT, TARGET, changed, false),
+		CHECK(LOST_COORDINATOR, TARGET, changed, false),
+		CHECK(OWNS_LIMIT, BOTH, changed, false),
+		CHECK(OWNS_QOS, BOTH, changed, false),
+		CHECK(OWNS_QOS_LIMIT, BOTH, changed, false),
+		CHECK(OWNS_PREEMPT, BOTH, changed, false),
+		CHECK(OWNS_COORDINATOR, BOTH, changed, false),
 		CHECK(USED_CLUSTER, BOTH, used, true),
 		CHECK(USED_ACCOUNT, BOTH, used, true),
 		CHECK(USED_USER, BOTH, used, true),

@@ -239,6 +239,12 @@ first_list(struct history *history)
 }
 
 static void
+first_empty_list(struct history *history)
+{
+	history_refs(history, FT_ENTITY_ASSOC, LAB, '=', 0, 0);
+}
+
+static void
 first_drop_ann(struct history *history)
 {
 	history_must(
@@ -386,6 +392,9 @@ static const struct refusal refusals[] = {
 	{ "no QOS", first_list, op_drop_qos,
 	    "'account lab' needs what was deleted since: 'qos low', see "
 	    "entry 4 'no QOS'" },
+	{ "a list that was emptied", first_empty_list, then_drop_lab,
+	    "'account lab' was changed since, see entry 4 'a list that was "
+	    "emptied'" },
 	{ "no user", first_coord, op_drop_user,
 	    "'account phys' needs what was deleted since: 'user ann', see "
 	    "entry 4 'no user'" },
@@ -504,6 +513,29 @@ test_jobs(void)
 	history_close(&history);
 }
 
+/* Lists that an owner has got since go with it, or stop it. */
+static void
+test_lists_since(void)
+{
+	struct history history;
+
+	history_open(&history, "lists.db");
+	history_fill(&history);
+	history_run(&history, first_drop_ann); /* 3; ann has no lists */
+	ok(history_take_back(&history, 3, false), "undo");
+	history_begin(&history, "limit ann");
+	history_limit(&history, FT_ENTITY_ASSOC, ANN, FT_LIMIT_MAX_JOBS, 0, 4);
+	history_commit(&history);
+	is_u64(history_take_back(&history, 3, true), 0, "redo refused");
+	is_str(history_err.text,
+	    "cannot redo entry 3: 'user ann@phys' was changed since, see "
+	    "entry 5 'limit ann'",
+	    "reason");
+	ok(history_take_back(&history, 5, false), "undo the limit");
+	ok(history_take_back(&history, 3, true), "redo: %s", history_err.text);
+	history_close(&history);
+}
+
 static void
 test_asked_wrongly(void)
 {
@@ -615,6 +647,7 @@ main(void)
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
 		test_refusal(&refusals[i]);
 	test_jobs();
+	test_lists_since();
 	test_asked_wrongly();
 	test_several();
 	return done_testing();
