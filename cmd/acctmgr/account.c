@@ -103,15 +103,10 @@ static void
 print_added(struct acct *acct, struct acct_request *request,
     const struct ft_admin_result *result)
 {
-	const struct ft_admin_item *item;
-	size_t at = 0;
-
 	print_added_records(acct, request, result);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
 		acct_say(acct, " Associations\n");
-	while ((item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at)))
-		acct_say(acct, "  A = %-10.10s C = %-10.10s\n", item->account,
-		    item->cluster);
+	acct_print_new_assocs(acct, result);
 	if (!request->loud)
 		return;
 	if (request->set.parent == NULL)
@@ -255,7 +250,7 @@ record_matches(const struct acct_list *list, const struct ft_account *account)
 {
 	const struct ft_admin_names *key = list->request.where.key;
 
-	return (!account->deleted || list->request.flags & ACCT_WITH_DELETED) &&
+	return acct_list_shows(list, account->deleted, account->created) &&
 	       (!key[FT_KEY_ACCOUNT].given ||
 		   ft_admin_names_has(&key[FT_KEY_ACCOUNT], account->name)) &&
 	       (!key[FT_KEY_DESCRIPTION].given ||

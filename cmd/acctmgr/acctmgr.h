@@ -39,6 +39,8 @@ bool acct_begin(struct acct *acct);
 /* Ask, where asking is due, and commit; returns the exit status. */
 enum acct_ask { ACCT_CHANGE, ACCT_DELETE };
 int acct_finish(struct acct *acct, enum acct_ask ask);
+/* Returns whether deleting can be agreed to here; complains if not. */
+bool acct_may_delete(struct acct *acct);
 /* Undo the transaction, if there is one. */
 void acct_rollback(struct acct *acct);
 
@@ -167,6 +169,8 @@ extern const struct acct_entity acct_entities[];
 
 /* Run one command line; returns its exit status. */
 int acct_command(struct acct *acct, int argc, char **argv);
+/* Returns whether WORD is a verb that changes nothing. */
+bool acct_only_shows(const char *word);
 /* Read commands from context->in; returns the exit status. */
 int acct_read_commands(struct acct *acct);
 
@@ -211,6 +215,8 @@ void acct_print_names(struct acct *acct, const struct ft_admin_result *result,
 enum acct_assoc_look { LOOK_MODIFY, LOOK_DELETE };
 void acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
     enum ft_admin_did did, enum acct_assoc_look look);
+void acct_print_new_assocs(
+    struct acct *acct, const struct ft_admin_result *result);
 /* The settings, "  label= value" each. */
 void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
 void acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set);
@@ -304,9 +310,12 @@ bool acct_list_open(struct acct_list *list, const char *defaults);
 extern const int acct_field_account; /* id of the column Account */
 /* Returns the default association of USER on CLUSTER (0: ours), NONE. */
 uint32_t acct_list_default(
-    const struct acct_list *list, const struct ft_user *user, uint32_t cluster);
+    struct acct_list *list, const struct ft_user *user, uint32_t cluster);
 void acct_list_row(struct acct_list *list, const struct acct_row *row);
 int acct_list_end(struct acct_list *list);
+/* Returns whether a record that may be deleted is to be listed. */
+bool acct_list_shows(
+    const struct acct_list *list, bool deleted, int64_t created);
 /* Returns whether association I meets the conditions. */
 bool acct_list_matches(struct acct_list *list, uint32_t i);
 /* Records by name: arrays of the caller's. */

@@ -14,20 +14,33 @@ acct_print_names(struct acct *acct, const struct ft_admin_result *result,
 		acct_say(acct, "  %s\n", item->name);
 }
 
+/* sacctmgr cuts names to their columns, we never do. */
 static void
-print_assoc(
-    FILE *out, const struct ft_admin_item *item, enum acct_assoc_look look)
+print_column(struct acct *acct, FILE *out, const char *letter, int width,
+    const char *name)
 {
-	int width = look == LOOK_MODIFY ? 20 : 10;
+	if (acct->context->slurm)
+		fprintf(out, "%s = %-*.*s", letter, width, width, name);
+	else
+		fprintf(out, "%s = %-*s", letter, width, name);
+}
 
-	fprintf(out, "  C = %-10.10s ", item->cluster);
+static void
+print_assoc(struct acct *acct, FILE *out, const struct ft_admin_item *item,
+    enum acct_assoc_look look)
+{
+	fputs("  ", out);
+	print_column(acct, out, "C", 10, item->cluster);
 	if (*item->user == 0) {
-		fprintf(out, "A = %s", item->account);
+		fprintf(out, " A = %s", item->account);
 		if (*item->parent)
 			fprintf(out, " of %s", item->parent);
 	} else {
-		fprintf(out, "A = %-*.*s U = %-9.9s", width, width,
-		    item->account, item->user);
+		fputc(' ', out);
+		print_column(acct, out, "A", look == LOOK_MODIFY ? 20 : 10,
+		    item->account);
+		fputc(' ', out);
+		print_column(acct, out, "U", 9, item->user);
 		if (*item->partition)
 			fprintf(out, " P = %s", item->partition);
 	}
@@ -42,7 +55,33 @@ acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
 	size_t at = 0;
 
 	while ((item = ft_admin_next(result, did, FT_ENTITY_ASSOC, &at)))
-		print_assoc(acct->context->out, item, look);
+		print_assoc(acct, acct->context->out, item, look);
+}
+
+/* The order of `add`: user, account, cluster, partition. */
+void
+acct_print_new_assocs(struct acct *acct, const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	FILE *out = acct->context->out;
+	size_t at = 0;
+
+	while (
+	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at))) {
+		fputs("  ", out);
+		if (*item->user) {
+			print_column(acct, out, "U", 9, item->user);
+			fputc(' ', out);
+		}
+		print_column(acct, out, "A", 10, item->account);
+		fputc(' ', out);
+		print_column(acct, out, "C", 10, item->cluster);
+		if (*item->partition) {
+			fputc(' ', out);
+			print_column(acct, out, "P", 10, item->partition);
+		}
+		fputc('\n', out);
+	}
 }
 
 static void
@@ -76,23 +115,27 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 
 	while ((
 	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
+		int cluster = 10, account = 20;
+
+		fputs("  ", err);
 		if (result->refusal == FT_REFUSE_JOBS) {
-			fprintf(err,
-			    "  JobID = %-10s C = %-10.10s A = %-10.10s "
-			    "U = %-9.9s",
-			    item->note, item->cluster, item->account,
-			    item->user);
+			fprintf(err, "JobID = %-10s ", item->note);
+			account = 10;
 		} else if (result->refusal == FT_REFUSE_DEFAULT_ACCOUNT) {
-			fprintf(err, "  C = %-15.15s A = %-10.10s U = %-9.9s",
-			    item->cluster, item->account, item->user);
+			cluster = 15;
+			account = 10;
 		} else {
-			fprintf(err, "  DefQOS = %-10s C = %-10.10s A = %-20s",
-			    item->note, item->cluster, item->account);
-			if (*item->user)
-				fprintf(err, " U = %-9.9s", item->user);
+			fprintf(err, "DefQOS = %-10s ", item->note);
 		}
-		if (*item->user && *item->partition)
-			fprintf(err, " P = %s", item->partition);
+		print_column(acct, err, "C", cluster, item->cluster);
+		fputc(' ', err);
+		print_column(acct, err, "A", account, item->account);
+		if (*item->user) {
+			fputc(' ', err);
+			print_column(acct, err, "U", 9, item->user);
+			if (*item->partition)
+				fprintf(err, " P = %s", item->partition);
+		}
 		fputc('\n', err);
 	}
 }

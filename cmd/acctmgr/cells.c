@@ -133,7 +133,7 @@ get_default_wckey(struct cell *cell)
 static void
 get_default_account(struct cell *cell)
 {
-	const struct acct_list *list = cell->list;
+	struct acct_list *list = cell->list;
 	const struct ft_user *user = user_of(cell);
 	uint32_t cluster = cell->assoc ? cell->assoc->cluster : 0;
 	uint32_t at;

@@ -187,7 +187,7 @@ acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 	/* bad words and no conditions: sacctmgr says both */
 	if (!given && how->entity != FT_ENTITY_CLUSTER)
 		request.status = 0;
-	if (request.status == 0 && acct_begin(acct))
+	if (request.status == 0 && acct_may_delete(acct) && acct_begin(acct))
 		status = run_delete(acct, &request, how, &result);
 	ft_admin_result_free(&result);
 	acct_request_free(&request);

@@ -133,30 +133,70 @@ acct_add_cluster(struct acct *acct, int argc, char **argv)
 
 /* ---- modify ------------------------------------------------------------------------- */
 
+static void
+print_settings(struct acct *acct, const struct acct_request *request,
+    const char *classification)
+{
+	acct_say(acct, " Setting\n");
+	if (classification)
+		acct_say(acct, "  Classification = %s\n", classification);
+	if (request->set.given == 0)
+		return;
+	acct_say(acct, "  Default Limits:\n");
+	acct_print_set(acct, &request->set);
+}
+
+static enum ft_status
+apply(struct acct *acct, const struct acct_request *request,
+    const char *classification, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (classification)
+		status = ft_admin_modify_clusters(
+		    acct->admin, &request->where, classification, result, err);
+	if (status == FT_OK && request->set.given)
+		status = ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
+		    &request->where, &request->set, result, err);
+	return status;
+}
+
+static void
+print_modified(struct acct *acct, const struct ft_admin_result *result)
+{
+	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_CLUSTER)) {
+		acct_say(acct, " Modified cluster...\n");
+		acct_print_names(
+		    acct, result, FT_DID_MODIFY, FT_ENTITY_CLUSTER);
+	}
+	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_ASSOC)) {
+		acct_say(
+		    acct, " Modified cluster defaults for associations...\n");
+		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+	}
+}
+
 static int
 modify(struct acct *acct, const struct acct_request *request)
 {
+	const char *text = request->text[TEXT_CLASSIFICATION];
+	const char *classification =
+	    text ? ft_admin_classification(text) : NULL;
 	struct ft_admin_result result;
 	struct ft_error err;
 	int status = 1;
 
 	if (!limits_fit(acct, &request->set))
 		return 1;
-	acct_say(acct, " Setting\n");
-	if (request->set.given) {
-		acct_say(acct, "  Default Limits:\n");
-		acct_print_set(acct, &request->set);
-	}
+	print_settings(acct, request, classification);
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT, &request->where,
-		&request->set, &result, &err) != FT_OK) {
+	if (apply(acct, request, classification, &result, &err) != FT_OK) {
 		status = acct_refused(acct, &result, &err);
 	} else if (result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
 	} else {
-		acct_say(
-		    acct, " Modified cluster defaults for associations...\n");
-		acct_print_assocs(acct, &result, FT_DID_MODIFY, LOOK_MODIFY);
+		print_modified(acct, &result);
 		status = acct_finish(acct, ACCT_CHANGE);
 	}
 	ft_admin_result_free(&result);

@@ -225,6 +225,16 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 	return 0;
 }
 
+bool
+acct_only_shows(const char *word)
+{
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (ft_admin_word(
+			word, strlen(word), verbs[i].name, verbs[i].min))
+			return !verbs[i].changes;
+	return false;
+}
+
 int
 acct_command(struct acct *acct, int argc, char **argv)
 {

@@ -170,8 +170,9 @@ acct_delete_coord(struct acct *acct, int argc, char **argv)
 			acct_error(acct, "no user and no account given");
 	}
 	if (status == 0)
-		status =
-		    acct_begin(acct) ? delete (acct, &request, &result) : 1;
+		status = acct_may_delete(acct) && acct_begin(acct)
+			     ? delete (acct, &request, &result)
+			     : 1;
 	ft_admin_result_free(&result);
 	acct_request_free(&request);
 	return status;

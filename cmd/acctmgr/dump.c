@@ -137,7 +137,7 @@ dump(struct acct *acct, const struct dump_words *words)
 		ft_cmd_fail(acct->context, &err);
 	} else if (!may_dump(acct, &book)) {
 		status = 1;
-	} else if (ft_admin_dump(&book, words->cluster, !acct->context->slurm,
+	} else if (ft_admin_dump(&book, words->cluster, acct->context->slurm,
 		       &flat, &err) != FT_OK) {
 		if (acct->context->slurm)
 			acct_complain(acct, " Cluster %s doesn't exist.\n",

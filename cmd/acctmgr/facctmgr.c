@@ -166,8 +166,10 @@ acct_begin(struct acct *acct)
 		status = ft_admin_new(&acct->admin, acct->registry,
 		    acct->session.user, ft_session_is_root(&acct->session),
 		    &err);
-	if (status == FT_OK)
+	if (status == FT_OK) {
+		ft_admin_set_lenient(acct->admin, acct->context->slurm);
 		return true;
+	}
 	ft_cmd_fail(acct->context, &err);
 	acct_rollback(acct);
 	return false;
@@ -199,6 +201,17 @@ commit(struct acct *acct)
 	return 0;
 }
 
+bool
+acct_may_delete(struct acct *acct)
+{
+	const struct ft_context *context = acct->context;
+
+	if (context->slurm || acct->immediate || isatty(fileno(context->in)))
+		return true;
+	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
+	return false;
+}
+
 int
 acct_finish(struct acct *acct, enum acct_ask ask)
 {
@@ -206,11 +219,6 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 	bool asks = context->slurm ||
 		    (ask == ACCT_DELETE && isatty(fileno(context->in)));
 
-	if (!acct->immediate && !asks && ask == ACCT_DELETE) {
-		acct_rollback(acct);
-		return ft_cmd_error(
-		    context, "nothing deleted: off a terminal that needs -i");
-	}
 	if (asks && !acct_ask(acct, "Would you like to commit changes?")) {
 		acct_say(acct, " Changes Discarded\n");
 		acct_rollback(acct);

@@ -143,7 +143,8 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 
 	reading->request->status = 1;
 	if (!acct->context->slurm) {
-		acct_error(acct, "%s", err->text);
+		acct_error(acct, "%c%s", tolower((unsigned char)err->text[0]),
+		    err->text + 1);
 		return;
 	}
 	if (row->type == FT_TYPE_QOS) {

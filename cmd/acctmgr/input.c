@@ -167,7 +167,10 @@ run_line(struct acct *acct, const char *text)
 int
 acct_read_commands(struct acct *acct)
 {
-	bool echo = !isatty(fileno(acct->context->in));
+	bool terminal = isatty(fileno(acct->context->in));
+	/* sacctmgr prompts and echoes whatever it reads from */
+	bool prompt = terminal || acct->context->slurm;
+	bool echo = prompt && !terminal;
 	FILE *out = acct->context->out;
 	struct ft_str line, last;
 	int status = 0;
@@ -178,10 +181,12 @@ acct_read_commands(struct acct *acct)
 		const char *text;
 		int got;
 
-		fprintf(out, "%s: ", acct->context->program);
+		if (prompt)
+			fprintf(out, "%s: ", acct->context->program);
 		fflush(out);
 		if (!read_line(acct, &line)) {
-			fputc('\n', out);
+			if (prompt)
+				fputc('\n', out);
 			break;
 		}
 		text = ft_str_text(&line);

@@ -51,15 +51,17 @@ chain_assocs(struct acct_list *list)
 
 uint32_t
 acct_list_default(
-    const struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+    struct acct_list *list, const struct ft_user *user, uint32_t cluster)
 {
 	uint32_t i = list->user_first[user - list->book.user];
 
 	if (cluster == 0)
 		cluster = list->acct->session.cluster;
 	for (; i != FT_INDEX_NONE; i = list->user_next[i])
+		/* sacctmgr knows no associations but those it asked for */
 		if (list->book.assoc[i].is_default &&
-		    list->book.assoc[i].cluster == cluster)
+		    list->book.assoc[i].cluster == cluster &&
+		    (!list->zeros || acct_list_matches(list, i)))
 			return i;
 	return FT_INDEX_NONE;
 }
@@ -293,6 +295,20 @@ acct_list_end(struct acct_list *list)
 	return status;
 }
 
+/*
+ * Slurm forgets what is deleted within a day of its making; here it stays, but
+ * sacctmgr does not show it.
+ */
+bool
+acct_list_shows(const struct acct_list *list, bool deleted, int64_t created)
+{
+	if (!deleted)
+		return true;
+	return list->request.flags & ACCT_WITH_DELETED &&
+	       (!list->acct->context->slurm ||
+		   created < list->acct->session.now - 86400);
+}
+
 /* ---- selections ------------------------------------------------------------------------------ */
 
 static bool
@@ -386,7 +402,7 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
-	if (assoc->deleted && !(list->request.flags & ACCT_WITH_DELETED))
+	if (!acct_list_shows(list, assoc->deleted, assoc->created))
 		return false;
 	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
 	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&

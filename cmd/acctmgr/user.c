@@ -110,23 +110,13 @@ static void
 print_added(struct acct *acct, const struct acct_request *request,
     const struct ft_admin_user_set *to, const struct ft_admin_result *result)
 {
-	const struct ft_admin_item *item;
-	size_t at = 0;
-
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_USER)) {
 		acct_say(acct, " Adding User(s)\n");
 		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
 		print_record_settings(acct, to);
 	}
 	acct_say(acct, " Associations =\n");
-	while (
-	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at))) {
-		acct_say(acct, "  U = %-9.9s A = %-10.10s C = %-10.10s",
-		    item->user, item->account, item->cluster);
-		if (*item->partition)
-			acct_say(acct, " P = %-10.10s", item->partition);
-		acct_say(acct, "\n");
-	}
+	acct_print_new_assocs(acct, result);
 	if (!request->loud)
 		return;
 	acct_say(acct, " Non Default Settings\n");
@@ -272,7 +262,7 @@ record_matches(const struct acct_list *list, const struct ft_user *user)
 	const struct ft_admin_names *level = &key[FT_KEY_ADMIN_LEVEL];
 	const struct ft_admin_names *home = &key[FT_KEY_DEFAULT_ACCOUNT];
 
-	if (user->deleted && !(list->request.flags & ACCT_WITH_DELETED))
+	if (!acct_list_shows(list, user->deleted, user->created))
 		return false;
 	if (key[FT_KEY_USER].given &&
 	    !ft_admin_names_has(&key[FT_KEY_USER], user->name))

@@ -247,7 +247,8 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 
 	for (size_t i = 0; i < names->n; i++) {
 		struct ft_cluster cluster, new = { .name = names->item[i],
-			.classification = class->n ? class->item[0] : "",
+			.classification = ft_admin_classification(
+			    class->n ? class->item[0] : ""),
 			.control_host = "" };
 		enum ft_status status =
 		    FT_REG(admin, find_cluster, new.name, false, &cluster, err);

@@ -59,6 +59,8 @@ ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
 	admin->ops = registry->ops;
 	ft_arena_init(&admin->arena);
 	ft_map_init(&admin->coord);
+	ft_map_init(&admin->run);
+	ft_map_init(&admin->used);
 	admin->actor = ft_arena_strdup(&admin->arena, actor);
 	status = ft_admin_relookup(admin, err);
 	if (status == FT_OK)
@@ -77,8 +79,16 @@ ft_admin_free(struct ft_admin *admin)
 	if (admin == NULL)
 		return;
 	ft_map_clear(&admin->coord);
+	ft_map_clear(&admin->run);
+	ft_map_clear(&admin->used);
 	ft_arena_clear(&admin->arena);
 	ft_free(admin);
+}
+
+void
+ft_admin_set_lenient(struct ft_admin *admin, bool lenient)
+{
+	admin->lookup.lenient = lenient;
 }
 
 const struct ft_admin_lookup *
@@ -337,6 +347,33 @@ ft_admin_names_add(struct ft_admin_names *names, const char *name)
 	    names->item, &names->cap, names->n + 1, sizeof *names->item);
 	names->item[names->n++] = name;
 	names->given = true;
+}
+
+static bool
+contains(const char *text, const char *word)
+{
+	for (; *text; text++)
+		if (strncasecmp(text, word, strlen(word)) == 0)
+			return true;
+	return false;
+}
+
+const char *
+ft_admin_classification(const char *text)
+{
+	static const struct {
+		const char *word, *name; /* the name without its star */
+	} kinds[] = {
+		{ "capac", "*Capacity" },
+		{ "capab", "*Capability" },
+		{ "capap", "*Capapacity" },
+	};
+	bool classified = *text == '*';
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (contains(text, kinds[i].word))
+			return kinds[i].name + !classified;
+	return classified ? "*" : "";
 }
 
 enum ft_admin_level

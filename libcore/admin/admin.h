@@ -34,6 +34,8 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_registry *registry, const char *actor, bool super,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
+/* Take numbers as sacctmgr does: junk behind them is passed over. */
+void ft_admin_set_lenient(struct ft_admin *admin, bool lenient);
 /* What options need to know: QOS and TRES of the registry; borrowed. */
 const struct ft_admin_lookup *ft_admin_lookup(const struct ft_admin *admin);
 
@@ -136,6 +138,11 @@ void ft_admin_where_free(struct ft_admin_where *where);
 /* Append NAME (borrowed) unless it is there; then it moves to the end. */
 void ft_admin_names_add(struct ft_admin_names *names, const char *name);
 bool ft_admin_names_has(const struct ft_admin_names *names, const char *name);
+/*
+ * Returns the kind of cluster TEXT speaks of: Capacity, Capability,
+ * Capapacity, with * in front when classified; "" for anything else.
+ */
+const char *ft_admin_classification(const char *text);
 /* Returns the level TEXT begins with the letter of, FT_ADMIN_NOTSET. */
 enum ft_admin_level ft_admin_level_find(const char *text);
 
@@ -191,6 +198,10 @@ enum ft_status ft_admin_modify_accounts(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err);
 enum ft_status ft_admin_modify_users(struct ft_admin *admin,
     const struct ft_admin_where *where, const struct ft_admin_user_set *to,
+    struct ft_admin_result *result, struct ft_error *err);
+/* to: a classification, as ft_admin_classification() gives it. */
+enum ft_status ft_admin_modify_clusters(struct ft_admin *admin,
+    const struct ft_admin_where *where, const char *to,
     struct ft_admin_result *result, struct ft_error *err);
 enum ft_status ft_admin_modify_qoses(struct ft_admin *admin,
     const struct ft_admin_where *where, const struct ft_admin_qos_set *set,

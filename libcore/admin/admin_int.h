@@ -15,10 +15,10 @@ struct ft_admin {
 	const char *actor;
 	uint32_t actor_user;       /* 0: no record */
 	enum ft_admin_level level; /* ADMINISTRATOR for super */
-	bool batched;              /* an association was added; its place: */
-	uint32_t batch_cluster, batch_parent;
-	bool coords_known;   /* accounts the actor coordinates, */
-	struct ft_map coord; /* those below them included */
+	struct ft_map run;         /* last parent added to, by cluster */
+	struct ft_map used;        /* parents added to in this batch */
+	bool coords_known;         /* accounts the actor coordinates, */
+	struct ft_map coord;       /* those below them included */
 };
 
 /* Every registry call, with the registry left out. */
@@ -103,6 +103,8 @@ enum ft_status ft_admin_below(struct ft_admin *admin,
 
 /* ---- changes ---- */
 
+/* What is added from here on stands in front of what was before. */
+enum ft_status ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err);
 /* Add ASSOC, starting a new batch where another parent begins. */
 enum ft_status ft_admin_put_new(struct ft_admin *admin,
     const struct ft_assoc *assoc, uint32_t *id, struct ft_error *err);

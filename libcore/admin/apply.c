@@ -1,21 +1,53 @@
 /* Settings on associations: storing them, inheriting them. */
 #include "admin/admin_int.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/vec.h"
+
+static void
+number_key(char key[16], uint32_t number)
+{
+	snprintf(key, 16, "%" PRIu32, number);
+}
+
+enum ft_status
+ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
+{
+	ft_map_clear(&admin->run);
+	ft_map_clear(&admin->used);
+	return admin->ops->batch(admin->reg, err);
+}
+
+/*
+ * Slurm opens one gap for a run of siblings that follow each other on a
+ * cluster, in front of the older ones; the next run gets a gap of its own.
+ */
+static enum ft_status
+settle_batch(
+    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	char cluster[16], parent[16];
+	uint64_t last;
+
+	number_key(cluster, assoc->cluster);
+	if (ft_map_get(&admin->run, cluster, &last) && last == assoc->parent)
+		return FT_OK;
+	number_key(parent, assoc->parent);
+	if (admin->run.n == 0 || ft_map_get(&admin->used, parent, NULL))
+		FT_TRY(ft_admin_new_batch(admin, err));
+	ft_map_put(&admin->run, cluster, assoc->parent);
+	ft_map_put(&admin->used, parent, 1);
+	return FT_OK;
+}
 
 enum ft_status
 ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
-	/* Slurm opens one gap for a run of siblings, in front of the others */
-	if (!admin->batched || admin->batch_cluster != assoc->cluster ||
-	    admin->batch_parent != assoc->parent)
-		FT_TRY(admin->ops->batch(admin->reg, err));
-	admin->batched = true;
-	admin->batch_cluster = assoc->cluster;
-	admin->batch_parent = assoc->parent;
+	FT_TRY(settle_batch(admin, assoc, err));
 	return FT_REG(admin, add_assoc, assoc, id, err);
 }
 

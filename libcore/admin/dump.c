@@ -13,6 +13,7 @@ struct dump {
 	const struct ft_book *book;
 	struct ft_admin_index *index;
 	struct ft_flat *flat;
+	bool slurm;
 	struct ft_str text;
 	const char **default_account; /* by index in book->user */
 	const char **account_name;    /* by index in book->assoc */
@@ -58,7 +59,7 @@ add_limits(struct dump *dump, uint32_t i)
 		for (uint32_t at = from; at < to && limit == NULL; at++)
 			if (book->assoc_limit[at].kind == kind)
 				limit = &book->assoc_limit[at];
-		if (limit == NULL)
+		if (limit == NULL || (dump->slurm && kind == FT_LIMIT_MIN_PRIO))
 			continue;
 		ft_str_clear(&dump->text);
 		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
@@ -432,7 +433,7 @@ find_cluster(const struct ft_book *book, const char *name)
 }
 
 enum ft_status
-ft_admin_dump(const struct ft_book *book, const char *cluster, bool qos,
+ft_admin_dump(const struct ft_book *book, const char *cluster, bool slurm,
     struct ft_flat *flat, struct ft_error *err)
 {
 	const struct ft_cluster *found = find_cluster(book, cluster);
@@ -443,7 +444,8 @@ ft_admin_dump(const struct ft_book *book, const char *cluster, bool qos,
 	dump.index = ft_admin_index_new(book);
 	ft_str_init(&dump.text);
 	fill_names(&dump, found->id);
-	if (qos)
+	dump.slurm = slurm;
+	if (!slurm)
 		dump_qoses(&dump);
 	add_line(&dump, FT_FLAT_CLUSTER, found->name);
 	if (*found->classification)

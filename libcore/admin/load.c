@@ -444,7 +444,8 @@ cluster_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 	}
 	if (old == NULL) {
 		plan->load->cluster_new = true;
-		plan->load->classification = plan->classification;
+		plan->load->classification =
+		    ft_admin_classification(plan->classification);
 		keep_values(plan, &plan->load->root);
 		FT_TRY(ft_plan_new_cluster(plan, err));
 		ft_plan_index(plan);

@@ -119,10 +119,11 @@ enum ft_status ft_admin_load_flat(struct ft_admin *admin,
 
 /*
  * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from
- * the root down, its users and its sub-accounts by name.  qos: QOS lines in front.
+ * the root down, its users and its sub-accounts by name.  slurm: as sacctmgr 22.05, without lines of QOS and
+ * without MinPrioThresh; else QOS come first.
  * FT_ENOENT: no such cluster.
  */
 enum ft_status ft_admin_dump(const struct ft_book *book, const char *cluster,
-    bool qos, struct ft_flat *flat, struct ft_error *err);
+    bool slurm, struct ft_flat *flat, struct ft_error *err);
 
 #endif

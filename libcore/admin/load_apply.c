@@ -281,7 +281,8 @@ settle_defaults(struct ft_plan_plan *plan)
 
 		if (user->settled)
 			continue;
-		if (strcmp(new->account, user->wanted) == 0) {
+		if (strcmp(new->account, user->wanted) == 0 &&
+		    !(plan->options->slurm && *new->partition)) {
 			user->settled = true;
 			user->default_account = account;
 		} else if (user->default_account == 0) {
@@ -321,7 +322,8 @@ ft_plan_apply(struct ft_plan_plan *plan, struct ft_error *err)
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(apply_user(plan, &load->user[i], err));
 	settle_defaults(plan);
-	plan->admin->batched = false; /* users come in a batch of their own */
+	/* users come in a batch of their own */
+	FT_TRY(ft_admin_new_batch(plan->admin, err));
 	for (size_t i = 0; i < load->n_assoc; i++)
 		FT_TRY(apply_assoc(plan, &load->assoc[i], err));
 	for (size_t i = 0; i < load->n_user; i++)

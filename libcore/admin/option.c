@@ -93,18 +93,24 @@ bad_value(const struct ft_admin_option *option, const char *value,
 static bool
 parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
 {
-	char digits[16];
 	size_t len = strspn(value, "0123456789");
+	char digits[24];
+	uint64_t number;
 
 	*clear = value[0] == '-' && isdigit((unsigned char)value[1]);
 	*count = 0;
 	if (*clear || *value == 0)
 		return true;
-	if (len == 0 || len >= sizeof digits || (value[len] && !lenient))
+	if (!lenient)
+		return ft_num_u32(value, count);
+	if (len == 0 || len >= sizeof digits)
 		return false;
 	memcpy(digits, value, len);
 	digits[len] = 0;
-	return ft_num_u32(digits, count);
+	if (!ft_num_u64(digits, &number))
+		return false;
+	*count = (uint32_t)number;
+	return true;
 }
 
 static bool

@@ -1,4 +1,4 @@
-/* Records of accounts and users: modifying and finding them. */
+/* Records of accounts, users, clusters: modifying and finding them. */
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
 
@@ -251,12 +251,14 @@ may_modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
     const struct ft_admin_user_set *to, struct ft_admin_result *result,
     struct ft_error *err)
 {
-	if (to->admin_level && !ft_admin_is_super(admin))
+	if (to->admin_level && ft_admin_is_operator(admin) &&
+	    !ft_admin_is_super(admin))
 		return ft_admin_refuse(result, FT_REFUSE_LEVEL, err,
 		    "permission denied for user '%s': only an administrator "
 		    "sets admin levels",
 		    admin->actor);
-	if (record->id == admin->actor_user && to->new_name == NULL)
+	if (record->id == admin->actor_user && to->new_name == NULL &&
+	    to->admin_level == FT_ADMIN_NOTSET)
 		return FT_OK;
 	return ft_admin_need(admin, false, result, err);
 }
@@ -325,4 +327,27 @@ ft_admin_modify_users(struct ft_admin *admin,
 		    "users are not in account '%s'", to->default_account);
 	ft_free(records.item);
 	return status;
+}
+
+/* ---- clusters ---- */
+
+enum ft_status
+ft_admin_modify_clusters(struct ft_admin *admin,
+    const struct ft_admin_where *where, const char *to,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct ft_admin_clusters clusters;
+
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_clusters(
+	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
+	for (size_t i = 0; i < clusters.n; i++) {
+		struct ft_cluster changed = *clusters.item[i];
+
+		changed.classification = to;
+		FT_TRY(FT_REG(admin, put_cluster, &changed, err));
+		ft_admin_item_name(admin, result, FT_DID_MODIFY,
+		    FT_ENTITY_CLUSTER, changed.id, changed.name);
+	}
+	return FT_OK;
 }
