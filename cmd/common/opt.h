@@ -8,7 +8,8 @@
 
 /*
  * Called for each option met.  arg: its argument or NULL.  Returns FT_OK, or
- * a failure with a message, which ends the parse.
+ * a failure with a message, which ends the parse.  Of --version it hears once
+ * that is printed, and may add lines.
  */
 typedef enum ft_status ft_opt_fn(
     void *ctx, int key, const char *arg, struct ft_error *err);
