@@ -46,8 +46,8 @@ struct ft_cluster {
 struct ft_account {
 	uint32_t id;
 	const char *name, *description, *organization;
-	uint32_t flags;             /* bit 0: UsersAreCoords */
-	int64_t created;            /* store time */
+	uint32_t flags;  /* bit 0: UsersAreCoords */
+	int64_t created; /* store time */
 	bool deleted;
 };
 
@@ -55,7 +55,7 @@ struct ft_user {
 	uint32_t id;
 	const char *name;
 	enum ft_admin_level admin_level;
-	const char *default_wckey;  /* "" none */
+	const char *default_wckey; /* "" none */
 	int64_t created;
 	bool deleted;
 };
@@ -64,15 +64,15 @@ struct ft_assoc {
 	uint32_t id;
 	uint32_t cluster;
 	uint32_t account;
-	uint32_t user;              /* 0: the account itself */
-	const char *partition;      /* "" any */
-	uint32_t parent;            /* association; 0: root */
-	int32_t position;           /* among its siblings */
+	uint32_t user;         /* 0: the account itself */
+	const char *partition; /* "" any */
+	uint32_t parent;       /* association; 0: root */
+	int32_t position;      /* among its siblings */
 	uint32_t shares;
-	bool parent_shares;         /* Fairshare=parent; shares is 0 then */
-	bool is_default;            /* the user's default account */
-	uint32_t default_qos;       /* 0 unset: inherit */
-	const char *comment;        /* "" none */
+	bool parent_shares;   /* Fairshare=parent; shares is 0 then */
+	bool is_default;      /* the user's default account */
+	uint32_t default_qos; /* 0 unset: inherit */
+	const char *comment;  /* "" none */
 	int64_t created;
 	bool deleted;
 };
@@ -81,19 +81,19 @@ struct ft_qos {
 	uint32_t id;
 	const char *name, *description;
 	uint32_t priority;
-	uint32_t flags;             /* bit i: row i of the QOS flag table */
-	int64_t grace_time;         /* seconds */
-	uint32_t preempt_mode;      /* row of the preempt mode table; 0 cluster */
-	int64_t preempt_exempt_time;/* seconds; -1 unset */
-	double usage_factor;        /* 1 */
-	double usage_threshold;     /* < 0 unset */
-	double limit_factor;        /* < 0 unset */
+	uint32_t flags;        /* bit i: row i of the QOS flag table */
+	int64_t grace_time;    /* seconds */
+	uint32_t preempt_mode; /* row of the preempt mode table; 0 cluster */
+	int64_t preempt_exempt_time; /* seconds; -1 unset */
+	double usage_factor;         /* 1 */
+	double usage_threshold;      /* < 0 unset */
+	double limit_factor;         /* < 0 unset */
 	bool deleted;
 };
 
 struct ft_tres {
 	uint32_t id;
-	const char *type, *name;    /* "gres" "gpu"; name "" for cpu, mem, ... */
+	const char *type, *name; /* "gres" "gpu"; name "" for cpu, mem, ... */
 };
 
 struct ft_coord {
@@ -105,7 +105,7 @@ struct ft_coord {
  * TRES limits, else 0.  Counts as they are, times in minutes, memory in MiB.
  */
 struct ft_limit {
-	uint32_t owner;             /* association or QOS id */
+	uint32_t owner; /* association or QOS id */
 	uint16_t kind;
 	uint32_t tres;
 	uint64_t value;
@@ -114,7 +114,7 @@ struct ft_limit {
 /* One element of a QOS list (owner: association) or preempt list (QOS). */
 struct ft_qosref {
 	uint32_t owner;
-	char op;                    /* '=' part of the list, '+' or '-' relative */
+	char op; /* '=' part of the list, '+' or '-' relative */
 	uint32_t qos;
 };
 
