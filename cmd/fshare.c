@@ -324,6 +324,17 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	return status;
 }
 
+static enum ft_status
+print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (args->clusters.n > 0)
+		status =
+		    enter_cluster(&args->session, args->clusters.item[0], err);
+	return status == FT_OK ? share_diff(args, out, err) : status;
+}
+
 /* ---- the command ---------------------------------------------------------- */
 
 static enum ft_status
@@ -337,11 +348,18 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return status;
 	if (args->complete)
 		return complete(args, err);
-	status = name_all_clusters(args, err);
+	if (!args->diff)
+		status = share_what_if(args, err);
+	if (status == FT_OK)
+		status = name_all_clusters(args, err);
 	if (status == FT_OK)
 		status = check_clusters(args, err);
+	if (status == FT_OK)
+		status = share_diff_check(args, err);
 	if (status != FT_OK)
 		return status;
+	if (args->diff)
+		return print_diff(args, out, err);
 	if (args->trace)
 		return print_trace(args, out, err);
 	if (!args->all_users && args->users.n == 0)
@@ -398,6 +416,8 @@ static const struct ft_example examples[] = {
 	    "the ten users who come first" },
 	{ "fshare -a --tree", "the tree drawn with lines" },
 	{ "fshare --trace", "how the ranks came about" },
+	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
+	    "who would move if physics had 20 shares" },
 	{ NULL, NULL },
 };
 

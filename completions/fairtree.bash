@@ -45,7 +45,7 @@ _fairtree() {
 # BEGIN BASH
 _fairtree_options() {
 	case $1 in
-	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --now --db --conf --help -V --version ;;
+	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
 	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
 	esac
@@ -71,6 +71,8 @@ _fairtree_argument() {
 	fshare:--algorithm) echo choice fairtree classic levelbased ;;
 	fshare:--ties) echo choice documented slurm ;;
 	fshare:--color) echo choice auto always never ;;
+	fshare:--what-if) echo none ;;
+	fshare:--what-if-conf) echo none ;;
 	fshare:--now) echo none ;;
 	fshare:--db) echo file ;;
 	fshare:--conf) echo file ;;

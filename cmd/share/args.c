@@ -35,6 +35,9 @@ enum share_key {
 	KEY_ALGORITHM,
 	KEY_TIES,
 	KEY_COLOR,
+	KEY_WHAT_IF,
+	KEY_WHAT_IF_CONF,
+	KEY_DIFF,
 	KEY_COMPLETE
 };
 
@@ -98,6 +101,14 @@ const struct ft_option share_options[] = {
 	    "rank tied accounts by this rule instead of FairTreeTies" },
 	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
 	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
+	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show what it would be after this command of facctmgr; nothing "
+	    "is changed" },
+	{ 0, "what-if-conf", "KEY=VALUE", KEY_WHAT_IF_CONF, FT_OPT_OURS,
+	    FT_COMPLETE_NONE, "show what it would be with this setting" },
+	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show who moves by --what-if and --what-if-conf, the furthest "
+	    "first" },
 	{ 0, "complete", "KIND", KEY_COMPLETE, FT_OPT_OURS | FT_OPT_HIDDEN,
 	    FT_COMPLETE_NONE, "list names for the shell to complete" },
 	FT_SESSION_NOW_OPTION,
@@ -145,6 +156,14 @@ add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 	share_words_add(ctx, word);
 	ft_free(word);
 	return FT_OK;
+}
+
+static void
+add_line(struct share_lines *lines, const char *line)
+{
+	lines->item = ft_vec_grow(
+	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
+	lines->item[lines->n++] = line;
 }
 
 static void
@@ -396,6 +415,15 @@ set_ours(
 		break;
 	case KEY_COLOR:
 		return set_color(args, arg, err);
+	case KEY_WHAT_IF:
+		add_line(&args->what_if, arg);
+		break;
+	case KEY_WHAT_IF_CONF:
+		add_line(&args->what_if_conf, arg);
+		break;
+	case KEY_DIFF:
+		args->diff = true;
+		break;
 	case KEY_COMPLETE:
 		args->complete = arg;
 		break;
@@ -441,6 +469,8 @@ share_args_free(struct share_args *args)
 	share_words_free(&args->users);
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);
+	ft_free(args->what_if.item);
+	ft_free(args->what_if_conf.item);
 	ft_str_free(&args->fields);
 	ft_session_close(&args->session);
 }

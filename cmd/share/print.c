@@ -88,8 +88,8 @@ print_rows(struct printer *printer)
 	}
 }
 
-static bool
-use_color(const struct share_args *args)
+bool
+share_use_color(const struct share_args *args)
 {
 	const char *none = ft_cmd_variable("NO_COLOR");
 	const char *term = ft_cmd_variable("TERM");
@@ -109,7 +109,7 @@ share_print(const struct share_table *table, const struct ft_field_list *fields,
 		.format = args->format,
 		.no_header = args->no_header,
 		.grow = !args->context->slurm,
-		.color = use_color(args),
+		.color = share_use_color(args),
 	};
 	struct printer printer = { .table = table, .fields = fields };
 

@@ -67,6 +67,32 @@ mark_coordinated(
 	}
 }
 
+/* Returns whether it matters for what rows show who the acting user is. */
+static bool
+is_private(const struct ft_session *session)
+{
+	return (ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "usage") ||
+		   ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "all")) &&
+	       !ft_session_is_root(session);
+}
+
+enum ft_status
+share_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	*all = true;
+	if (!is_private(session))
+		return FT_OK;
+	ft_book_init(&book);
+	status = ft_store_read_book(session->store, false, &book, err);
+	*all = status == FT_OK &&
+	       is_operator(&book, user_id(&book, session->user));
+	ft_book_free(&book);
+	return status;
+}
+
 /* PrivateData=usage: others than operators see their own and what they lead. */
 static enum ft_status
 hide(struct filter *filter, struct share_args *args, struct ft_error *err)
@@ -76,9 +102,7 @@ hide(struct filter *filter, struct share_args *args, struct ft_error *err)
 	enum ft_status status;
 	uint32_t user;
 
-	if ((!ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "usage") &&
-		!ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "all")) ||
-	    ft_session_is_root(session))
+	if (!is_private(session))
 		return FT_OK;
 	ft_book_init(&book);
 	status = ft_store_read_book(session->store, false, &book, err);

@@ -3,6 +3,7 @@
  *
  * args.c reads the command line, table.c decides which rows there are and in
  * which order, print.c writes them as tables, document.c as JSON and YAML.
+ * whatif.c changes a copy of the store first, and compares.
  * Source: sshare(1).
  */
 #ifndef FT_CMD_SHARE_H
@@ -50,6 +51,12 @@ struct share_words {
 	size_t n, cap;
 };
 
+/* Texts in the order given, of the command line. */
+struct share_lines {
+	const char **item;
+	size_t n, cap;
+};
+
 enum share_color { SHARE_COLOR_AUTO, SHARE_COLOR_ALWAYS, SHARE_COLOR_NEVER };
 
 /* The command line. */
@@ -75,6 +82,9 @@ struct share_args {
 	bool trace, trace_json;
 	const char *algorithm, *ties;
 	enum share_color color;
+	struct share_lines what_if;      /* command lines of facctmgr */
+	struct share_lines what_if_conf; /* Key=Value */
+	bool diff;
 	const char *complete; /* kind of names to list */
 
 	bool failed;   /* something of it: exit 1 */
@@ -127,6 +137,13 @@ void share_table_free(struct share_table *table);
 enum ft_status share_rows_choose(struct share_table *table,
     struct share_args *args, struct ft_map *indents, struct ft_error *err);
 
+/*
+ * Set *all to whether the acting user may see what everybody used:
+ * PrivateData, and that he is no operator, may be against it.
+ */
+enum ft_status share_sees_all(
+    struct ft_session *session, bool *all, struct ft_error *err);
+
 /* Returns how deep the row of NODE is indented. */
 uint32_t share_indent(const struct share_table *table, uint32_t node);
 
@@ -145,6 +162,20 @@ void share_add_limits(
 void share_add_tres_usage(const struct share_table *table, uint32_t node,
     uint64_t divisor, struct ft_str *str);
 
+/*
+ * Make the changes of --what-if and --what-if-conf to the session's settings
+ * and to a copy of its store, which takes the store's place (whatif.c).
+ */
+enum ft_status share_what_if(struct share_args *args, struct ft_error *err);
+/* Print who moves by these changes: --diff. */
+enum ft_status share_diff(
+    struct share_args *args, struct ft_out *out, struct ft_error *err);
+/* FT_EINVAL: --diff does not go with the other options. */
+enum ft_status share_diff_check(
+    const struct share_args *args, struct ft_error *err);
+
+/* Returns whether tables are to be coloured (print.c). */
+bool share_use_color(const struct share_args *args);
 /* Print the rows as a table; fields as chosen (print.c). */
 void share_print(const struct share_table *table,
     const struct ft_field_list *fields, struct ft_out *out);

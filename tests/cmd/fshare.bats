@@ -339,3 +339,154 @@ Try \"sshare --help\" for more information" \
 	fshare --trace --ties documented >out
 	[ "$(grep -c merged out)" -eq 1 ]
 }
+
+# bedrock has 500 of 1 + 500 + 500 shares and used 676 of 1230, managers 500 and
+# 554: level fairshare 0.9089 and 1.1090, so slate is before bedrock's users.
+# With 800 of 1301 bedrock has (800/1301) / (676/1230) = 1.1188 and managers
+# (500/1301) / (554/1230) = 0.8533.  root used nothing and stays first; the
+# factors are 6/6, 5/6, 4/6, ... of the six users.
+more='modify account bedrock set fairshare=800'
+
+@test "what if: the table of a changed copy, the file as it was" {
+	cp "$BATS_FILE_TMPDIR/bedrock.db" copy.db
+	export FAIRTREE_DB=copy.db
+	diff - <(fshare --what-if "$more" -aUP -o user,rawshares,fairshare) <<-'OUT'
+		User|RawShares|FairShare
+		root|1|1.000000
+		barney|25|0.666667
+		betty|25|0.500000
+		fred|25|0.333333
+		wilma|25|0.833333
+		slate|1|0.166667
+	OUT
+	diff - <(fshare --what-if "$more" -A bedrock -u fred,slate -P \
+	    -o user,rawshares,levelfs) <<-'OUT'
+		User|RawShares|LevelFS
+		|800|1.118848
+		fred|25|0.561462
+	OUT
+	fshare --what-if "$more" --trace >trace
+	diff <(printf '%s\n' bedrock managers) \
+	    <(awk '$1 == "bedrock" || $1 == "managers" { print $1 }' trace)
+	cmp copy.db "$BATS_FILE_TMPDIR/bedrock.db"
+	[ "$(echo *)" = "copy.db trace" ]
+}
+
+@test "what if: several changes, one after the other" {
+	# dino's 75 of 75 + 25 + 25 shares; slate's 1 stays before them all
+	diff - <(fshare --what-if 'add user dino account=bedrock fairshare=50' \
+	    --what-if "modify user 'where' name=dino set \"fairshare\"=75" \
+	    --what-if 'delete user betty,fred' -aUP -A bedrock \
+	    -o user,normshares,rank) <<-'OUT'
+		User|NormShares|Rank
+		barney|0.200000|5
+		dino|0.600000|3
+		wilma|0.200000|4
+	OUT
+	echo "User - 'dino':DefaultAccount='bedrock'" >>bedrock.cfg
+	sed -i '1i Cluster - cluster\nParent - bedrock' bedrock.cfg
+	fshare --what-if 'load bedrock.cfg' -aUPn -o user | grep -qx dino
+}
+
+@test "what if: settings" {
+	# two weeks: of 301, 301/4 after two half-lives, 301/2 after one
+	diff <(echo 75) <(fshare --now now+14days -UPn -u fred -o rawusage)
+	diff <(echo 150) <(fshare --now now+14days -UPn -u fred -o rawusage \
+	    --what-if-conf PriorityDecayHalfLife=14-0)
+	diff <(fshare -a --algorithm classic) \
+	    <(fshare -a --what-if-conf PriorityFlags=NO_FAIR_TREE)
+	diff <(fshare -a) <(fshare -a \
+	    --what-if-conf PriorityFlags=NO_FAIR_TREE \
+	    --what-if-conf priorityflags=fair_tree)
+}
+
+@test "what if: who moves" {
+	same fshare-diff.out fshare --what-if "$more" --diff
+	same fshare-diff-top.out fshare --what-if "$more" --diff --top 2
+	same fshare-diff.csv fshare --what-if "$more" --diff --csv
+	diff - <(fshare --what-if "$more" --diff -p -o user,move,id --top 1) \
+	    <<-'OUT'
+		User|Move|ID|
+		slate|-4|9|
+	OUT
+	fshare --what-if "$more" --diff --json >out.json
+	sed -i 's/"version": "[^"]*"/"version": "X"/' out.json
+	same fshare-diff.json cat out.json
+	fshare --what-if "$more" --diff --yaml | grep -q '^  moved: 5$'
+	diff - <(fshare --diff \
+	    --what-if 'modify account bedrock set fairshare=500') <<-'OUT'
+		Effect on ranks now: none of 6 users moves; first place root@root (unchanged)
+	OUT
+	diff <(fshare --what-if "$more" --diff) \
+	    <(fshare --what-if "$more" --diff -M cluster)
+}
+
+@test "what if: users who come and go" {
+	same fshare-diff-add.out fshare --diff --what-if 'delete user fred' \
+	    --what-if 'add user pebbles account=bedrock fairshare=50'
+}
+
+@test "what if: twenty rows unless more are asked for" {
+	export FAIRTREE_DB=many.db
+	fshare >/dev/null
+	users=$(seq -s , -f 'u%02g' 30)
+	facctmgr -Q add account lab >/dev/null
+	facctmgr -Q add user "$users" account=lab >/dev/null
+	seq -w 30 | sed 's/.*/lab u& &/' >usage
+	fimport usage usage >/dev/null
+	# u01 used least; the 29 others come one place nearer
+	first='delete user u01'
+	fshare --what-if "$first" --diff >out
+	[ "$(sed -n '/^---/,/^(/p' out | wc -l)" -eq 22 ]
+	grep -qx '(10 more, --top N shows them)' out
+	[ "$(fshare --what-if "$first" --diff --csv | wc -l)" -eq 31 ]
+	fshare --what-if "$first" --diff --top 30 >out
+	[ "$(sed -n '/^---/,/^$/p' out | wc -l)" -eq 32 ]
+	[ "$(grep -c more out)" -eq 0 ]
+}
+
+@test "what if: refused" {
+	cp "$BATS_FILE_TMPDIR/bedrock.db" copy.db
+	export FAIRTREE_DB=copy.db
+	refuses "fshare: error: 'list' changes nothing: 'list users'" \
+	    fshare --what-if 'list users'
+	refuses "fshare: error: unknown command 'frob'" \
+	    fshare --what-if "$more" --what-if frob -a
+	refuses "fshare: error: no command in ' '" fshare --what-if ' '
+	refuses "fshare: error: a quote stays open in 'add user 'x'" \
+	    fshare --what-if "add user 'x"
+	refuses "fshare: error: nothing to modify by 'modify account x set fairshare=2'" \
+	    fshare --what-if 'modify account x set fairshare=2'
+	refuses "fshare: error: no account 'x'" \
+	    fshare --diff --what-if 'add user dino account=x'
+	refuses "fshare: error: permission denied for user 'fred': needs an operator" \
+	    env FAIRTREE_USER=fred fshare --what-if "$more"
+	refuses "fshare: error: unknown setting 'PriorityFlag' in --what-if-conf" \
+	    fshare --what-if-conf PriorityFlag=NO_FAIR_TREE
+	refuses "fshare: error: --what-if-conf:1:1: expected Key=Value, found 'x'" \
+	    fshare --what-if-conf x
+	refuses "fshare: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
+	    fshare --diff
+	refuses "fshare: error: --diff shows all that move, --users does not go with it" \
+	    fshare --diff --what-if "$more" -u fred
+	refuses "fshare: error: unknown field 'bogus' of --diff" \
+	    fshare --diff --what-if "$more" -o bogus
+	echo PrivateData=usage >private.conf
+	refuses "fshare: error: PrivateData hides other users: --diff is for operators" \
+	    env FAIRTREE_USER=fred fshare --conf private.conf --diff \
+	    --what-if-conf PriorityDecayHalfLife=14-0
+	refuses "sshare: unrecognized option '--what-if'
+Try \"sshare --help\" for more information" \
+	    env PATH="$BATS_FILE_TMPDIR/slurm:$PATH" sshare --what-if "$more"
+	cmp copy.db "$BATS_FILE_TMPDIR/bedrock.db"
+}
+
+@test "what if: a store that can only be read" {
+	mkdir there
+	cp "$BATS_FILE_TMPDIR/bedrock.db" there
+	chmod -R a-w there
+	FAIRTREE_DB=there/bedrock.db fshare --what-if "$more" --diff >out
+	diff "$golden/fshare-diff.out" out
+	[ "$(ls there)" = bedrock.db ]
+	chmod -R u+w there
+}

@@ -1,0 +1,231 @@
+/* The same on a copy in memory with changes made to it, and what moves. */
+#include <string.h>
+
+#include "acctmgr/line.h"
+#include "algo/compare.h"
+#include "io/slurmconf.h"
+#include "report/diff.h"
+#include "share/share.h"
+
+#define ROWS 20 /* of a table, unless --top says more */
+
+/* ---- changes ---------------------------------------------------------------- */
+
+/* An unknown setting is a slip here, there is no slurmctld to know it. */
+static enum ft_status
+apply_conf(struct ft_conf *conf, const char *line, struct ft_error *err)
+{
+	size_t n = conf->n_line;
+	enum ft_status status = ft_slurmconf_parse(
+	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err);
+
+	for (; n < conf->n_line && status == FT_OK; n++) {
+		if (!conf->line[n].known)
+			status = ft_fail(err, FT_ENOENT,
+			    "unknown setting '%s' in --what-if-conf",
+			    conf->line[n].key);
+	}
+	return status;
+}
+
+enum ft_status
+share_what_if(struct share_args *args, struct ft_error *err)
+{
+	struct ft_session *session = &args->session;
+	struct ft_store *copy;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < args->what_if_conf.n && status == FT_OK; i++)
+		status =
+		    apply_conf(&session->conf, args->what_if_conf.item[i], err);
+	if (status == FT_OK && args->what_if_conf.n > 0)
+		status = ft_conf_check(&session->conf, err);
+	if (status != FT_OK || args->what_if.n == 0)
+		return status;
+	status = ft_store_scratch(&copy, session->store, err);
+	if (status != FT_OK)
+		return status;
+	ft_store_close(session->store);
+	session->store = copy;
+	for (size_t i = 0; i < args->what_if.n; i++) {
+		if (acct_apply_line(
+			args->context, session, args->what_if.item[i]) == 0)
+			continue;
+		err->text[0] = '\0'; /* all was said */
+		return FT_EINVAL;
+	}
+	return FT_OK;
+}
+
+/* ---- --diff ----------------------------------------------------------------- */
+
+enum ft_status
+share_diff_check(const struct share_args *args, struct ft_error *err)
+{
+	const struct {
+		bool given;
+		const char *name;
+	} others[] = {
+		{ args->accounts.n > 0, "--accounts" },
+		{ args->users.n > 0, "--users" },
+		{ args->depth != UINT64_MAX, "--depth" },
+		{ args->sort != NULL, "--sort" },
+		{ args->trace, "--trace" },
+		{ args->tree, "--tree" },
+	};
+
+	if (!args->diff)
+		return FT_OK;
+	if (args->what_if.n + args->what_if_conf.n == 0)
+		return ft_fail(err, FT_EINVAL,
+		    "nothing to compare: --diff needs --what-if or "
+		    "--what-if-conf");
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		if (others[i].given)
+			return ft_fail(err, FT_EINVAL,
+			    "--diff shows all that move, %s does not go "
+			    "with it",
+			    others[i].name);
+	}
+	if (args->clusters.n > 1)
+		return ft_fail(
+		    err, FT_EINVAL, "--diff compares one cluster, not several");
+	return FT_OK;
+}
+
+/* Before, or after. */
+struct side {
+	struct ft_load data;
+	struct ft_names_set names;
+};
+
+static void
+side_init(struct side *side)
+{
+	*side = (struct side){ 0 };
+	ft_share_init(&side->data.share);
+	ft_names_init(&side->names.account);
+	ft_names_init(&side->names.user);
+	ft_names_init(&side->names.partition);
+}
+
+static void
+side_free(struct side *side)
+{
+	ft_load_free(&side->data);
+	ft_names_free(&side->names.account);
+	ft_names_free(&side->names.user);
+	ft_names_free(&side->names.partition);
+}
+
+static enum ft_status
+side_load(
+    struct side *side, const struct share_args *args, struct ft_error *err)
+{
+	const struct ft_session *session = &args->session;
+	enum ft_status status = ft_load_shares(&side->data, session->store,
+	    &session->conf, session->cluster, session->now, args->algorithm,
+	    args->ties, NULL, err);
+
+	return status == FT_OK
+		   ? ft_store_read_names(session->store, &side->names, err)
+		   : status;
+}
+
+static enum ft_status
+choose_columns(const struct share_args *args, const struct ft_compare *compare,
+    struct ft_field_list *fields, struct ft_error *err)
+{
+	enum ft_status status;
+	struct ft_error name;
+
+	if (!args->fields_given) {
+		ft_diff_default_fields(compare, fields);
+		return FT_OK;
+	}
+	status = ft_field_choose(fields, ft_diff_fields,
+	    ft_str_text(&args->fields), FT_FIELD_RULE_SHARE, err);
+	if (status != FT_ENOENT)
+		return status;
+	name = *err;
+	return ft_fail(
+	    err, FT_ENOENT, "unknown field '%s' of --diff", name.text);
+}
+
+/* For people: no table without rows, and the paragraph below it. */
+static void
+print_table(const struct ft_compare *compare,
+    const struct ft_diff_options *options, const struct ft_table_options *table,
+    const struct ft_field_list *fields, struct ft_out *out)
+{
+	size_t rows = compare->moved + compare->added + compare->removed;
+
+	if (rows > 0)
+		ft_diff_print(compare, options, table, fields, out);
+	if (rows > options->limit)
+		ft_str_addf(&out->text, "(%zu more, --top N shows them)\n",
+		    rows - options->limit);
+	if (rows > 0)
+		ft_str_add_char(&out->text, '\n');
+	ft_diff_summary(compare, &out->text);
+	ft_str_add_char(&out->text, '\n');
+}
+
+static enum ft_status
+print_moves(const struct share_args *args, const struct side *before,
+    const struct side *after, struct ft_out *out, struct ft_error *err)
+{
+	const struct ft_compare_side sides[] = {
+		{ before->data.tree, &before->data.share, &before->names },
+		{ after->data.tree, &after->data.share, &after->names },
+	};
+	struct ft_diff_options options = { .order = FT_ORDER_SIZE,
+		.limit = (size_t)args->top };
+	struct ft_table_options table = { .format = args->format,
+		.no_header = args->no_header,
+		.grow = true,
+		.color = share_use_color(args) };
+	bool people = args->format == FT_FORMAT_TABLE;
+	struct ft_field_list fields;
+	struct ft_compare compare;
+	enum ft_status status;
+
+	/* programs cut off for themselves */
+	if (args->top == 0 && people)
+		options.limit = ROWS;
+	ft_compare_init(&compare, &sides[0], &sides[1], FT_MATCH_ID);
+	ft_field_list_init(&fields);
+	status = choose_columns(args, &compare, &fields, err);
+	if (status == FT_OK && people)
+		print_table(&compare, &options, &table, &fields, out);
+	else if (status == FT_OK)
+		ft_diff_print(&compare, &options, &table, &fields, out);
+	ft_field_list_free(&fields);
+	ft_compare_clear(&compare);
+	return status;
+}
+
+enum ft_status
+share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct side before, after;
+	bool all;
+	enum ft_status status = share_sees_all(&args->session, &all, err);
+
+	if (status == FT_OK && !all)
+		return ft_fail(err, FT_EPERM,
+		    "PrivateData hides other users: --diff is for operators");
+	side_init(&before);
+	side_init(&after);
+	if (status == FT_OK)
+		status = side_load(&before, args, err);
+	if (status == FT_OK)
+		status = share_what_if(args, err);
+	if (status == FT_OK)
+		status = side_load(&after, args, err);
+	if (status == FT_OK)
+		status = print_moves(args, &before, &after, out, err);
+	side_free(&before);
+	side_free(&after);
+	return status;
+}
