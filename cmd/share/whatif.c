@@ -32,6 +32,8 @@ enum ft_status
 share_what_if(struct share_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
+	const char *cluster =
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	struct ft_store *copy;
 	enum ft_status status = FT_OK;
 
@@ -40,6 +42,11 @@ share_what_if(struct share_args *args, struct ft_error *err)
 		    apply_conf(&session->conf, args->what_if_conf.item[i], err);
 	if (status == FT_OK && args->what_if_conf.n > 0)
 		status = ft_conf_check(&session->conf, err);
+	if (status == FT_OK &&
+	    strcmp(ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
+		cluster) != 0)
+		status = ft_fail(err, FT_EINVAL,
+		    "--what-if-conf cannot change the cluster, -M chooses it");
 	if (status != FT_OK || args->what_if.n == 0)
 		return status;
 	status = ft_store_scratch(&copy, session->store, err);

@@ -313,6 +313,9 @@ Try \"sshare --help\" for more information" \
 		second,ann
 	OUT
 	fshare -M cluster,second -a --json | grep -q '"total_shares": 6$'
+	fshare -M second --diff --what-if 'add user bob account=lab cluster=second' \
+	    --what-if-conf PriorityDecayHalfLife=14-0 >out
+	grep -q '^lab  *bob  *1  *added' out
 }
 
 @test "coordinators see what they lead, operators all" {
@@ -463,6 +466,8 @@ more='modify account bedrock set fairshare=800'
 	    env FAIRTREE_USER=fred fshare --what-if "$more"
 	refuses "fshare: error: unknown setting 'PriorityFlag' in --what-if-conf" \
 	    fshare --what-if-conf PriorityFlag=NO_FAIR_TREE
+	refuses "fshare: error: --what-if-conf cannot change the cluster, -M chooses it" \
+	    fshare --what-if-conf ClusterName=other
 	refuses "fshare: error: --what-if-conf:1:1: expected Key=Value, found 'x'" \
 	    fshare --what-if-conf x
 	refuses "fshare: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
