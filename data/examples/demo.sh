@@ -28,10 +28,8 @@ run() {
 echo 'The cluster of the Fair Tree slides: two departments, five people.'
 run 'fimport sshare bedrock.sshare'
 run 'fshare -l -a'
-run 'fshare -n -P -U -a -o User,FairShare | sort > before'
-printf '\nbetty gets 60 shares instead of 25.\n'
+printf '\nbetty asks for 60 shares instead of 25. Who would move?\n'
+run "fshare --what-if 'modify user betty set fairshare=60' --diff"
+printf '\nDone for good:\n'
 run 'facctmgr -i modify user betty set fairshare=60'
-run 'fshare -n -P -U -a -o User,FairShare | sort > after'
-printf '\nWho moved? Before and after, side by side:\n'
-run "join -t '|' before after"
-run "join -t '|' before after | awk -F '|' '\$2 < \$3 { print \$1, \"is up\" } \$2 > \$3 { print \$1, \"is down\" }'"
+run 'fshare -a -U -o User,RawShares,RawUsage,LevelFS,FairShare --sort -FairShare'
