@@ -46,14 +46,14 @@ _fairtree() {
 _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
-	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --db --conf --help -V --version ;;
+	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
 	esac
 }
 
 _fairtree_verbs() {
 	case $1 in
-	facctmgr) echo add list modify delete dump load ;;
+	facctmgr) echo add list modify delete dump load log undo redo solve ;;
 	fimport) echo conf dump sshare usage ;;
 	esac
 }
@@ -76,6 +76,9 @@ _fairtree_argument() {
 	fshare:--now) echo none ;;
 	fshare:--db) echo file ;;
 	fshare:--conf) echo file ;;
+	facctmgr:--actor) echo list users ;;
+	facctmgr:--since) echo none ;;
+	facctmgr:--last) echo none ;;
 	facctmgr:--db) echo file ;;
 	facctmgr:--conf) echo file ;;
 	fimport:-M|fimport:--cluster) echo list clusters ;;

@@ -20,7 +20,12 @@ struct acct {
 	struct ft_context *context;
 	struct ft_session session;
 	const char *db, *conf_file; /* wishes */
-	bool open, writable;        /* the session */
+	char **word;                /* of options that are words, too */
+	size_t n_word, cap_word;
+	bool reading; /* commands come from context->in */
+	int argc;     /* the command that is run */
+	char **argv;
+	bool open, writable; /* the session */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	int verbose;
 	enum ft_format_kind format;
@@ -41,6 +46,8 @@ enum acct_ask { ACCT_CHANGE, ACCT_DELETE };
 int acct_finish(struct acct *acct, enum acct_ask ask);
 /* Returns whether deleting can be agreed to here; complains if not. */
 bool acct_may_delete(struct acct *acct);
+/* Returns whether the acting user is one; inside a transaction. */
+bool acct_is_administrator(struct acct *acct);
 /* Undo the transaction, if there is one. */
 void acct_rollback(struct acct *acct);
 
@@ -202,6 +209,10 @@ int acct_list_federation(struct acct *acct, int argc, char **argv);
 int acct_list_runaway(struct acct *acct, int argc, char **argv);
 int acct_dump(struct acct *acct, int argc, char **argv);
 int acct_load(struct acct *acct, int argc, char **argv);
+int acct_log(struct acct *acct, int argc, char **argv);
+int acct_undo(struct acct *acct, int argc, char **argv);
+int acct_redo(struct acct *acct, int argc, char **argv);
+int acct_solve(struct acct *acct, int argc, char **argv);
 
 /* ---- answers ----------------------------------------------------------------- */
 

@@ -53,7 +53,11 @@ enum verb {
 	VERB_READ_ONLY,
 	VERB_VERSION,
 	VERB_HELP,
-	VERB_NOTHING /* reconfigure, clear stats: nothing to do here */
+	VERB_NOTHING, /* reconfigure, clear stats: nothing to do here */
+	VERB_LOG,     /* from here on unknown by the Slurm name */
+	VERB_UNDO,
+	VERB_REDO,
+	VERB_SOLVE
 };
 
 static const struct {
@@ -84,6 +88,10 @@ static const struct {
 	{ "readonly", 4, VERB_READ_ONLY, false, true },
 	{ "reconfigure", 4, VERB_NOTHING, false, true },
 	{ "version", 4, VERB_VERSION, false, true },
+	{ "log", 3, VERB_LOG, false, false },
+	{ "undo", 4, VERB_UNDO, true, false },
+	{ "redo", 4, VERB_REDO, true, false },
+	{ "solve", 3, VERB_SOLVE, false, false },
 };
 
 static const char *const valid_entities[] = {
@@ -195,6 +203,14 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 		return acct_dump(acct, argc - 1, argv + 1);
 	case VERB_LOAD:
 		return acct_load(acct, argc - 1, argv + 1);
+	case VERB_LOG:
+		return acct_log(acct, argc - 1, argv + 1);
+	case VERB_UNDO:
+		return acct_undo(acct, argc - 1, argv + 1);
+	case VERB_REDO:
+		return acct_redo(acct, argc - 1, argv + 1);
+	case VERB_SOLVE:
+		return acct_solve(acct, argc - 1, argv + 1);
 	case VERB_EXIT:
 		acct->ended = true;
 		break;
@@ -242,9 +258,13 @@ acct_command(struct acct *acct, int argc, char **argv)
 
 	if (argc == 0)
 		return 1;
+	acct->argc = argc;
+	acct->argv = argv;
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
 		if (!ft_admin_word(
 			argv[0], strlen(argv[0]), verbs[i].name, verbs[i].min))
+			continue;
+		if (verbs[i].verb >= VERB_LOG && acct->context->slurm)
 			continue;
 		if (verbs[i].changes && acct->read_only) {
 			if (acct->context->slurm)

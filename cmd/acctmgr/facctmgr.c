@@ -8,6 +8,8 @@
 
 #include "acctmgr/acctmgr.h"
 #include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
 
 enum acct_key {
 	KEY_IMMEDIATE = 1,
@@ -21,7 +23,11 @@ enum acct_key {
 	KEY_VERBOSE,
 	KEY_JSON,
 	KEY_YAML,
-	KEY_CSV
+	KEY_CSV,
+	KEY_ACTOR,
+	KEY_SINCE,
+	KEY_LAST,
+	KEY_PATCH
 };
 
 static const struct ft_option options[] = {
@@ -51,6 +57,14 @@ static const struct ft_option options[] = {
 	    "print lists as YAML" },
 	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "print lists as comma-separated values" },
+	{ 0, "actor", "NAME", KEY_ACTOR, FT_OPT_OURS, FT_COMPLETE_USER,
+	    "log: only changes of this user" },
+	{ 0, "since", "TIME", KEY_SINCE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "log: only changes made at or after this time" },
+	{ 0, "last", "N", KEY_LAST, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "log, undo, redo: the latest so many changes" },
+	{ 0, "patch", NULL, KEY_PATCH, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "log: show the values before and after" },
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
 };
@@ -70,6 +84,16 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_CLUSTER },
 	{ "load [file=]FILE [clean] [cluster=NAME]",
 	    "add and change what a flat file says", FT_COMPLETE_FILE },
+	{ "log [ID] [actor=NAME] [since=TIME] [last=N] [patch]",
+	    "show the changes that were made, the latest first",
+	    FT_COMPLETE_NONE },
+	{ "undo [ID...] [last=N]",
+	    "take changes back, unless others were made on top of them",
+	    FT_COMPLETE_NONE },
+	{ "redo [ID...] [last=N]", "bring back what was undone",
+	    FT_COMPLETE_NONE },
+	{ "solve user NAME@ACCOUNT rank N",
+	    "tell which shares bring a user to a place", FT_COMPLETE_NONE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
@@ -80,6 +104,11 @@ static const struct ft_example examples[] = {
 	{ "facctmgr modify account physics set grptres=cpu=64",
 	    "limit an account" },
 	{ "facctmgr dump cluster file=-", "the cluster as a flat file" },
+	{ "facctmgr log --last 3 --patch",
+	    "the last three changes, with the values before and after" },
+	{ "facctmgr undo", "take back the last change" },
+	{ "facctmgr solve user ann@physics rank 1",
+	    "what would put ann first" },
 	{ NULL, NULL },
 };
 
@@ -151,6 +180,24 @@ acct_close(struct acct *acct)
 	acct->open = false;
 }
 
+/* For the journal: the command that was read, not how it came to be. */
+static void
+tell_command(struct acct *acct)
+{
+	struct ft_str command;
+
+	if (!acct->reading)
+		return;
+	ft_str_init(&command);
+	ft_str_add(&command, acct->context->program);
+	for (int i = 0; i < acct->argc; i++) {
+		ft_str_add_char(&command, ' ');
+		ft_str_add_shell(&command, acct->argv[i]);
+	}
+	ft_free(acct->session.command);
+	acct->session.command = ft_str_take(&command);
+}
+
 bool
 acct_begin(struct acct *acct)
 {
@@ -161,6 +208,7 @@ acct_begin(struct acct *acct)
 		return true;
 	if (!acct_open(acct, true))
 		return false;
+	tell_command(acct);
 	status = ft_session_begin(&acct->session, &acct->registry, &err);
 	if (status == FT_OK)
 		status = ft_admin_new(&acct->admin, acct->registry,
@@ -185,11 +233,23 @@ acct_rollback(struct acct *acct)
 	acct->registry = NULL;
 }
 
+/* undo: the acting user may. */
+static void
+say_change(struct acct *acct, uint32_t change, bool undo)
+{
+	acct_say(acct, " Change %u", (unsigned)change);
+	if (undo)
+		acct_say(acct, ". Undo: %s undo %u", acct->context->program,
+		    (unsigned)change);
+	acct_say(acct, "\n");
+}
+
 static int
 commit(struct acct *acct)
 {
 	struct ft_error err;
 	uint32_t change = 0;
+	bool undo = !acct->context->slurm && acct_is_administrator(acct);
 
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
@@ -197,7 +257,7 @@ commit(struct acct *acct)
 	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (change && !acct->context->slurm && !acct->quiet)
-		acct_say(acct, " Change %u\n", (unsigned)change);
+		say_change(acct, change, undo);
 	return 0;
 }
 
@@ -228,6 +288,21 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 }
 
 /* ---- options ------------------------------------------------------------------ */
+
+/* What a word of a command says as well: last=N. */
+static void
+add_word(struct acct *acct, const char *name, const char *value)
+{
+	struct ft_str word;
+
+	ft_str_init(&word);
+	ft_str_add(&word, name);
+	if (value)
+		ft_str_addf(&word, "=%s", value);
+	acct->word = ft_vec_grow(
+	    acct->word, &acct->cap_word, acct->n_word + 1, sizeof *acct->word);
+	acct->word[acct->n_word++] = ft_str_take(&word);
+}
 
 static enum ft_status
 set(void *ctx, int key, const char *arg, struct ft_error *err)
@@ -276,6 +351,18 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_CSV:
 		acct->format = FT_FORMAT_CSV;
 		break;
+	case KEY_ACTOR:
+		add_word(acct, "actor", arg);
+		break;
+	case KEY_SINCE:
+		add_word(acct, "since", arg);
+		break;
+	case KEY_LAST:
+		add_word(acct, "last", arg);
+		break;
+	case KEY_PATCH:
+		add_word(acct, "patch", NULL);
+		break;
 	default:
 		return ft_fail(err, FT_ENOENT, "unknown option");
 	}
@@ -302,6 +389,30 @@ log_connection(struct acct *acct)
 		    acct, "%s: %s\n", acct->context->program, line[i]);
 }
 
+/* The words of the command line, then those that were options. */
+static int
+run_words(struct acct *acct, int argc, char **argv)
+{
+	size_t n = (size_t)argc;
+	char **all = ft_calloc(n + acct->n_word + 1, sizeof *all);
+	int status;
+
+	memcpy(all, argv, n * sizeof *all);
+	for (size_t i = 0; i < acct->n_word; i++)
+		all[n + i] = acct->word[i];
+	status = acct_command(acct, argc + (int)acct->n_word, all);
+	ft_free(all);
+	return status;
+}
+
+static void
+free_words(struct acct *acct)
+{
+	for (size_t i = 0; i < acct->n_word; i++)
+		ft_free(acct->word[i]);
+	ft_free(acct->word);
+}
+
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
@@ -310,18 +421,23 @@ run(struct ft_context *context, int argc, char **argv)
 
 	switch (ft_opt_parse(context, argc, argv, set, &acct, &at)) {
 	case FT_OPT_DONE:
+		free_words(&acct);
 		return 0;
 	case FT_OPT_BAD:
+		free_words(&acct);
 		return 1;
 	case FT_OPT_GO:
 		break;
 	}
 	log_connection(&acct);
-	if (at < argc)
-		status = acct_command(&acct, argc - at, argv + at);
-	else
+	if (at < argc || acct.n_word) {
+		status = run_words(&acct, argc - at, argv + at);
+	} else {
+		acct.reading = true;
 		status = acct_read_commands(&acct);
+	}
 	acct_close(&acct);
+	free_words(&acct);
 	return status;
 }
 

@@ -1,0 +1,336 @@
+/* facctmgr solve: which change of shares brings a user to a place. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "algo/solve.h"
+#include "base/num.h"
+#include "common/near.h"
+#include "load/load.h"
+#include "report/advice.h"
+#include "report/diff.h"
+
+#define FEW 5 /* associations named when a user has several */
+
+struct wish {
+	char *user;                /* "bob", "bob@physics:night" as given */
+	char *account, *partition; /* cut off it; NULL: any */
+	uint32_t rank;
+};
+
+/* ---- words ------------------------------------------------------------------ */
+
+static bool
+set_user(struct acct *acct, struct wish *wish, const char *text,
+    struct ft_arena *arena)
+{
+	char *at;
+
+	if (wish->user || *text == 0) {
+		acct_error(acct, "solve takes one user");
+		return false;
+	}
+	wish->user = ft_arena_strdup(arena, text);
+	at = strrchr(wish->user, '@');
+	if (at == NULL)
+		return true;
+	*at = 0;
+	wish->account = at + 1;
+	wish->partition = strchr(wish->account, ':');
+	if (wish->partition)
+		*wish->partition++ = 0;
+	return true;
+}
+
+static bool
+set_rank(struct acct *acct, struct wish *wish, const char *text)
+{
+	if (ft_num_u32(text, &wish->rank) && wish->rank > 0)
+		return true;
+	acct_error(acct, "a rank is a number from 1, not '%s'", text);
+	return false;
+}
+
+/* "user X rank N", "user=X rank=N", "X rank N". */
+static bool
+read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
+    struct ft_arena *arena)
+{
+	for (int i = 0; i < argc; i++) {
+		const char *equal = strchr(argv[i], '=');
+		size_t len =
+		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
+		bool user = ft_admin_word(argv[i], len, "User", 1);
+		bool rank = ft_admin_word(argv[i], len, "Rank", 1);
+		const char *value = equal ? equal + 1 : argv[i];
+
+		if (equal && !user && !rank) {
+			acct_error(acct, "solve does not know '%s'", argv[i]);
+			return false;
+		}
+		if (!equal && (user || rank) && i + 1 < argc)
+			value = argv[++i];
+		value = acct_clean_text(arena, value);
+		if (rank ? !set_rank(acct, wish, value)
+			 : !set_user(acct, wish, value, arena))
+			return false;
+	}
+	if (wish->user && wish->rank)
+		return true;
+	acct_error(acct, "solve needs: user NAME@ACCOUNT rank N");
+	return false;
+}
+
+/* ---- whom it is about ------------------------------------------------------- */
+
+static bool
+is_name(const char *have, const char *want)
+{
+	return have && strcmp(have, want) == 0;
+}
+
+static bool
+matches(const struct ft_advice *advice, const struct wish *wish, uint32_t node)
+{
+	const struct ft_tree *tree = advice->tree;
+	const struct ft_names *partitions = &advice->names->partition;
+
+	if (!ft_tree_is_user(tree, node) ||
+	    !is_name(ft_tree_user(tree, advice->names, node), wish->user))
+		return false;
+	if (wish->account &&
+	    !is_name(ft_tree_account(tree, advice->names, node), wish->account))
+		return false;
+	return !wish->partition ||
+	       (tree->partition &&
+		   is_name(ft_names_get(partitions, tree->partition[node]),
+		       wish->partition));
+}
+
+static size_t
+find(const struct ft_advice *advice, const struct wish *wish, uint32_t *node)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < advice->tree->n; i++)
+		if (matches(advice, wish, i) && n++ < FEW)
+			node[n - 1] = i;
+	return n;
+}
+
+static void
+complain_unknown(
+    struct acct *acct, const struct ft_advice *advice, const struct wish *wish)
+{
+	struct ft_near near = { .word = wish->user };
+	bool there = false;
+
+	for (uint32_t i = 0; i < advice->tree->n; i++) {
+		const char *name = ft_tree_user(advice->tree, advice->names, i);
+
+		if (!name)
+			continue;
+		there = there || strcmp(name, wish->user) == 0;
+		ft_near_offer(&near, name);
+	}
+	if (there)
+		acct_error(acct, "user '%s' is not in '%s%s%s'", wish->user,
+		    wish->account, wish->partition ? ":" : "",
+		    wish->partition ? wish->partition : "");
+	else if (near.best)
+		acct_error(acct, "no user '%s' (did you mean '%s'?)",
+		    wish->user, near.best);
+	else
+		acct_error(acct, "no user '%s'", wish->user);
+}
+
+static void
+complain_several(struct acct *acct, const struct ft_advice *advice,
+    const struct wish *wish, const uint32_t *node, size_t n)
+{
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < n && i < FEW; i++) {
+		ft_str_add(&str, i ? ", " : "");
+		ft_diff_add_name(advice->tree, advice->names, node[i], &str);
+	}
+	if (n > FEW)
+		ft_str_add(&str, ", ...");
+	acct_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
+	    wish->account ? "@" : "", wish->account ? wish->account : "", n,
+	    ft_str_text(&str));
+	ft_str_free(&str);
+}
+
+/* ---- answers ---------------------------------------------------------------- */
+
+enum solve_field {
+	SOLVE_NAME,
+	SOLVE_ANSWER,
+	SOLVE_BEFORE,
+	SOLVE_AFTER,
+	SOLVE_RANK,
+	SOLVE_FALL,
+	SOLVE_RISE,
+	SOLVE_SENTENCE,
+	SOLVE_FIELDS
+};
+
+/* In rows: what is read as JSON has more. */
+static void
+print_rows(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve, struct ft_out *out)
+{
+	static const struct ft_column columns[SOLVE_FIELDS] = {
+		{ "Name", "Name", NULL, -20, FT_FIELD_TEXT, false },
+		{ "Answer", "Answer", NULL, -8, FT_FIELD_TEXT, false },
+		{ "Before", "Before", NULL, 10, FT_FIELD_UINT, false },
+		{ "After", "After", NULL, 10, FT_FIELD_UINT, false },
+		{ "Rank", "Rank", NULL, 6, FT_FIELD_UINT, false },
+		{ "Fall", "Fall", NULL, 6, FT_FIELD_UINT, false },
+		{ "Rise", "Rise", NULL, 6, FT_FIELD_UINT, false },
+		{ "Sentence", "Sentence", NULL, -20, FT_FIELD_TEXT, false },
+	};
+	struct ft_table_options options = {
+		.format = acct->format,
+		.no_header = acct->no_header,
+		.grow = true,
+	};
+	struct ft_table *table =
+	    ft_table_open(out, &options, columns, SOLVE_FIELDS);
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < solve->n; i++) {
+		const struct ft_solve_option *option = &solve->option[i];
+		bool found = option->kind == FT_SOLVE_FOUND;
+
+		ft_str_clear(&str);
+		ft_diff_add_name(
+		    advice->tree, advice->names, option->node, &str);
+		ft_table_text(table, ft_str_text(&str));
+		ft_table_text(table, !found             ? "no"
+				     : i == solve->best ? "best"
+							: "yes");
+		ft_table_u64(table, option->from);
+		ft_table_u64(table, option->to);
+		ft_table_u64(table, option->rank);
+		ft_table_u64(table, option->fall);
+		ft_table_u64(table, option->rise);
+		ft_str_clear(&str);
+		ft_advice_option(advice, solve, option, &str);
+		ft_table_text(table, ft_str_text(&str));
+		ft_table_row(table);
+	}
+	ft_table_close(table);
+	ft_str_free(&str);
+}
+
+static void
+print_document(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, acct->format);
+
+	ft_doc_head(doc, FT_ADVICE_SCHEMA);
+	ft_advice_document(advice, solve, "solve", doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+static void
+print(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, acct->context->out);
+	switch (acct->format) {
+	case FT_FORMAT_JSON:
+	case FT_FORMAT_YAML:
+		print_document(acct, advice, solve, &out);
+		break;
+	case FT_FORMAT_CSV:
+	case FT_FORMAT_PARSABLE:
+	case FT_FORMAT_PARSABLE2:
+		print_rows(acct, advice, solve, &out);
+		break;
+	case FT_FORMAT_TABLE:
+	case FT_FORMAT_COUNT:
+		ft_advice_solve(advice, solve, &out);
+		break;
+	}
+	ft_out_free(&out);
+}
+
+/* ---- all of it -------------------------------------------------------------- */
+
+static int
+solve_for(struct acct *acct, const struct ft_load *load,
+    const struct ft_advice *advice, const struct wish *wish)
+{
+	struct ft_solve solve = { 0 };
+	uint32_t node[FEW];
+	size_t n = find(advice, wish, node);
+	struct ft_error err;
+	int status = 0;
+
+	if (n == 0) {
+		complain_unknown(acct, advice, wish);
+		return 1;
+	}
+	if (n > 1) {
+		complain_several(acct, advice, wish, node, n);
+		return 1;
+	}
+	if (ft_solve_rank(load->algo, &load->input, node[0], wish->rank, &solve,
+		&err) == FT_OK)
+		print(acct, advice, &solve);
+	else
+		status = ft_cmd_fail(acct->context, &err);
+	ft_solve_clear(&solve);
+	return status;
+}
+
+static int
+run_solve(struct acct *acct, const struct wish *wish)
+{
+	struct ft_session *session = &acct->session;
+	struct ft_load load = { 0 };
+	struct ft_names_set names = { 0 };
+	struct ft_advice advice = { .names = &names };
+	struct ft_error err;
+	int status;
+
+	if (!acct_open(acct, false))
+		return 1;
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	if (ft_load_shares(&load, session->store, &session->conf,
+		session->cluster, session->now, NULL, NULL, NULL,
+		&err) != FT_OK ||
+	    ft_store_read_names(session->store, &names, &err) != FT_OK) {
+		status = ft_cmd_fail(acct->context, &err);
+	} else {
+		advice.tree = load.tree;
+		status = solve_for(acct, &load, &advice, wish);
+	}
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	ft_load_free(&load);
+	return status;
+}
+
+int
+acct_solve(struct acct *acct, int argc, char **argv)
+{
+	struct wish wish = { 0 };
+	struct ft_arena arena;
+	int status = 1;
+
+	ft_arena_init(&arena);
+	if (read_words(acct, &wish, argc, argv, &arena))
+		status = run_solve(acct, &wish);
+	ft_arena_clear(&arena);
+	return status;
+}

@@ -1,0 +1,265 @@
+#!/usr/bin/env bats
+# facctmgr log, undo, redo and solve.  What undo does to the store is looked at
+# by tests/unit/t_undo.c and tests/prop/p_undo.c; here, what is said.
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
+	cp "$BATS_TEST_DIRNAME/../../data/examples/bedrock.sshare" \
+		"$BATS_FILE_TMPDIR"
+	mkdir "$BATS_FILE_TMPDIR/slurm"
+	ln -s "$FT_BUILD/bin/facctmgr" "$BATS_FILE_TMPDIR/slurm/sacctmgr"
+	cd "$BATS_FILE_TMPDIR"
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/made.db
+	fimport sshare bedrock.sshare
+	facctmgr -Q modify account bedrock set fairshare=800
+	facctmgr -Q add user pebbles account=bedrock fairshare=50
+}
+
+# Each test has a store of its own: the table, 800 shares, and pebbles.
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	cp "$BATS_FILE_TMPDIR"/made.db* .
+	export FAIRTREE_DB=$PWD/made.db
+}
+
+# prints TEXT COMMAND...: it succeeds and prints TEXT
+prints() {
+	local text=$1
+	shift
+	"$@" >out
+	diff -u <(printf '%s\n' "$text") out
+}
+
+# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else,
+# and changes nothing
+refuses() {
+	local text=$1 status=0
+	shift
+	facctmgr dump cluster file=- >before
+	facctmgr log -P >>before
+	"$@" >out 2>err || status=$?
+	diff -u <(printf 'facctmgr: error: %s\n' "$text") err
+	[ "$status" -eq 1 ]
+	[ ! -s out ]
+	facctmgr dump cluster file=- >after
+	facctmgr log -P >>after
+	diff -u before after
+}
+
+shares() {
+	facctmgr -n -P list assoc account=bedrock user= format=share
+}
+
+@test "a change says how to take it back" {
+	prints ' Modified account associations...
+  C = cluster    A = bedrock of root
+ Change 4. Undo: facctmgr undo 4' \
+		facctmgr modify account bedrock set fairshare=900
+	prints '' echo "$(facctmgr -Q modify account bedrock set fairshare=7 |
+		grep Undo)"
+}
+
+@test "log: the latest first" {
+	prints 'Change|Actor|Mark|Command
+3|root||facctmgr -Q add user pebbles account=bedrock fairshare=50
+2|root||facctmgr -Q modify account bedrock set fairshare=800
+1|root||fimport sshare bedrock.sshare' \
+		facctmgr log -P format=id,actor,mark,command
+	facctmgr log | head -n 1 | grep -qx \
+		'Change Time  *Actor  *Mark  *Command *'
+	facctmgr log -n | grep -Eq '^     3 [-0-9T:]{19} root '
+}
+
+@test "log: some of them" {
+	prints '3
+2' facctmgr -n -P log --last 2 format=id
+	prints '3' facctmgr -n -P log last=1 format=id
+	prints '2' facctmgr -n -P log 2 format=id
+	prints '2' facctmgr -n -P log id=2 format=id
+	prints '3
+2
+1' facctmgr -n -P log --actor root --since now-1day format=id
+	[ -z "$(facctmgr -n -P log actor=fred)" ]
+	[ -z "$(facctmgr -n -P log since=now+1day)" ]
+}
+
+@test "log: before and after" {
+	prints 'Change|Action|Subject|Field|Before|After
+3|add|user pebbles|||
+3|add|user pebbles@bedrock|||
+3|add|user pebbles@bedrock|Fairshare||50
+3|add|user pebbles@bedrock|DefaultAccount||yes
+2|modify|account bedrock|Fairshare|500|800' facctmgr -P log --patch --last 2 \
+		format=id,action,subject,field,before,after
+	prints 'Change Action Subject                  Field              Before      After 
+------ ------ ------------------------ -------------- ---------- ---------- 
+     2 modify account bedrock          Fairshare             500        800 ' \
+		facctmgr log 2 patch
+}
+
+@test "log: for programs" {
+	prints 'ID,Mark,Command,Field,After
+2,,facctmgr -Q modify account bedrock set fairshare=800,Fairshare,800' \
+		facctmgr log 2 --csv format=id,mark,command,field,after
+	facctmgr undo 3 >/dev/null
+	facctmgr log --json --last 1 >out
+	grep -q '"schema": "fairtree.log/1"' out
+	grep -q '{"id": 4, "time": "[-0-9T:]*", "actor": "root", "mark": "undoes 3", "undoes": 3, "undone_by": null, "rows": 2, "command": "facctmgr undo 3"}' out
+	facctmgr log --yaml last=1 | grep -qx -- '- id: 4'
+}
+
+@test "log: what it does not know" {
+	refuses "no change 9" facctmgr log 9
+	refuses "log does not know 'all'" facctmgr log all
+	refuses "log does not know 'x=1'" facctmgr log x=1
+	refuses "last is a number from 1, not '0'" facctmgr log last=0
+	refuses "not a time: 'soon'" facctmgr log --since soon
+	refuses "unknown field 'x'" facctmgr log format=x
+	refuses "unknown condition 'last=2'" facctmgr list user --last 2
+	refuses "unknown command 'patch'" facctmgr --patch
+}
+
+@test "undo the last, and again, and redo" {
+	facctmgr dump cluster file=- >full
+	prints ' Undone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Change 4. Redo: facctmgr redo 3' facctmgr undo
+	[ -z "$(facctmgr -n -P list user pebbles)" ]
+	prints ' Undone change 2: facctmgr -Q modify account bedrock set fairshare=800
+ Change 5. Redo: facctmgr redo 2' facctmgr undo
+	[ "$(shares)" = 500 ]
+	prints ' Redone change 2: facctmgr -Q modify account bedrock set fairshare=800
+ Change 6. Undo: facctmgr undo 2' facctmgr redo
+	[ "$(shares)" = 800 ]
+	prints ' Redone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Change 7. Undo: facctmgr undo 3' facctmgr redo 3
+	facctmgr dump cluster file=- | diff full -
+	prints '7 redoes 3
+6 redoes 2
+5 undoes 2, undone by 6
+4 undoes 3, undone by 7
+3 
+2 
+1 ' sh -c "facctmgr -n -P log format=id,mark | tr '|' ' '"
+	prints ' Undone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Change 8. Redo: facctmgr redo 3' facctmgr undo 3
+}
+
+@test "undo several" {
+	prints ' Undone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Undone change 2: facctmgr -Q modify account bedrock set fairshare=800
+ Changes 4 to 5. Redo: facctmgr redo 3 2' facctmgr undo --last 2
+	facctmgr redo 3 2 >out
+	tail -n 1 out | diff - <(echo ' Changes 6 to 7. Undo: facctmgr undo 2 3')
+	facctmgr undo 2,3 >out
+	tail -n 1 out | diff - <(echo ' Changes 8 to 9. Redo: facctmgr redo 3 2')
+	[ -z "$(facctmgr -Q redo last=2)" ]
+	[ "$(shares)" = 800 ]
+}
+
+@test "undo is refused when something was changed since" {
+	facctmgr -Q modify account bedrock set fairshare=900
+	facctmgr undo 2 >out 2>err && false
+	grep -q "^facctmgr: error: cannot undo .*2: .*'account bedrock' was changed since.* 4 'facctmgr -Q modify account bedrock set fairshare=900'" err
+	[ ! -s out ]
+	[ "$(shares)" = 900 ]
+	facctmgr undo 3 4 >/dev/null
+	facctmgr undo 2 >/dev/null
+	[ "$(shares)" = 500 ]
+}
+
+@test "undo: what there is not" {
+	refuses "a change is a number from 1, not 'x'" facctmgr undo x
+	refuses "a change is a number from 1, not ''" facctmgr undo 2,
+	refuses "undo takes changes or last=N, not both" facctmgr undo 1 last=2
+	refuses "undo does not know 'actor=root'" facctmgr undo --actor root
+	refuses "'undo' changes things, and this is read only" facctmgr -r undo
+	refuses "nothing is undone" facctmgr redo
+	facctmgr undo 77 2>err && false
+	grep -q '77' err
+	facctmgr -Q undo
+	facctmgr undo 3 2>err && false
+	grep -q '3 is undone already' err
+}
+
+@test "only administrators take back" {
+	export FAIRTREE_USER=fred
+	refuses "only an administrator may undo changes" facctmgr undo
+	refuses "only an administrator may redo changes" facctmgr redo
+	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=operator
+	facctmgr modify account bedrock set fairshare=3 >out
+	tail -n 1 out | diff - <(echo ' Change 5')
+	refuses "only an administrator may undo changes" facctmgr undo
+	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=admin
+	prints ' Undone change 5: facctmgr modify account bedrock set fairshare=3
+ Change 7. Redo: facctmgr redo 5' facctmgr undo 5
+}
+
+@test "commands from standard input are changes of their own" {
+	printf '%s\n' 'modify account bedrock set fairshare=1' \
+		'modify account managers set fairshare=2' undo | facctmgr -Q
+	prints 'facctmgr undo
+facctmgr modify account managers set fairshare=2
+facctmgr modify account bedrock set fairshare=1' \
+		facctmgr -n -P log last=3 format=command
+	[ "$(shares)" = 1 ]
+}
+
+@test "solve" {
+	facctmgr -Q undo last=2
+	prints 'fred@bedrock has place 5 of 5; for 4 change one of these
+* shares of fred@bedrock 25 -> 32: place 4 of 5; 1 other user falls
+  shares of bedrock 500 -> 611: place 4 of 5; 1 other user falls, 3 rise' \
+		facctmgr solve user fred@bedrock rank 4
+	facctmgr solve user=fred rank=4 | diff out -
+	facctmgr solve fred rank 4 | diff out -
+	facctmgr -Q modify user fred where account=bedrock set fairshare=31
+	[ "$(fshare -n -P -u fred -U -o fairshare)" = 0.200000 ]
+	facctmgr -Q modify user fred where account=bedrock set fairshare=32
+	[ "$(fshare -n -P -u fred -U -o fairshare)" = 0.400000 ]
+	prints 'slate@managers has place 1 of 5, which is 1 or better already' \
+		facctmgr solve user slate rank 1
+}
+
+@test "solve: for programs" {
+	facctmgr -Q undo last=2
+	prints 'Name|Answer|Before|After|Rank|Fall|Rise|Sentence
+fred@bedrock|best|25|32|4|1|0|shares of fred@bedrock 25 -> 32: place 4 of 5; 1 other user falls
+bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other user falls, 3 rise' \
+		facctmgr -P solve user fred rank 4
+	facctmgr --csv solve user fred rank 4 | head -n 1 |
+		diff - <(echo Name,Answer,Before,After,Rank,Fall,Rise,Sentence)
+	facctmgr --json solve user fred rank 4 >out
+	grep -q '"schema": "fairtree.solve/1"' out
+	grep -q '"shares_before": 500, "shares_after": 611, "rank": 4' out
+	facctmgr --yaml solve user fred rank 4 | grep -q 'wish: 4'
+}
+
+@test "solve: whom and where" {
+	refuses "solve needs: user NAME@ACCOUNT rank N" facctmgr solve
+	refuses "solve needs: user NAME@ACCOUNT rank N" facctmgr solve user fred
+	refuses "solve takes one user" facctmgr solve fred betty rank 1
+	refuses "solve does not know 'place=1'" facctmgr solve fred place=1
+	refuses "a rank is a number from 1, not '0'" facctmgr solve fred rank 0
+	refuses "place '17' is not 1 to 6, the number of users" \
+		facctmgr solve fred rank 17
+	refuses "no user 'fret' (did you mean 'fred'?)" \
+		facctmgr solve fret rank 1
+	refuses "no user 'nobodyatall'" facctmgr solve nobodyatall rank 1
+	refuses "user 'fred' is not in 'managers'" \
+		facctmgr solve user fred@managers rank 1
+	facctmgr -Q add user fred account=managers
+	refuses "'fred' is one of 2: fred@managers, fred@bedrock" \
+		facctmgr solve user fred rank 1
+	facctmgr solve user fred@managers rank 1 | grep -q '^fred@managers '
+}
+
+@test "the Slurm name knows none of it" {
+	for word in log undo redo solve; do
+		"$BATS_FILE_TMPDIR/slurm/sacctmgr" -i $word >out 2>&1 && false
+		diff out <(echo "invalid keyword: $word")
+	done
+	"$BATS_FILE_TMPDIR/slurm/sacctmgr" --last 3 list user 2>err && false
+	grep -q "unrecognized option '--last'" err
+}
