@@ -413,7 +413,7 @@ print_own(struct acct *acct, const struct ft_admin_load *load)
 	    "QOS added, %zu changes\n",
 	    load->cluster, load->cluster_new ? "added; " : "", records,
 	    load->n_user, load->n_account + load->n_assoc, load->n_qos_new,
-	    load->n_change);
+	    ft_admin_load_changes(load));
 }
 
 static int
@@ -429,7 +429,7 @@ finish(struct acct *acct, const struct ft_admin_load *load,
 	}
 	print_slurm(acct, load);
 	print_trouble(acct, load);
-	if (ft_admin_load_count(load) + load->n_change == 0) {
+	if (ft_admin_load_count(load) + ft_admin_load_changes(load) == 0) {
 		acct_say(acct, " Nothing new added.\n");
 		return failed;
 	}

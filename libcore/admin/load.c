@@ -16,6 +16,16 @@ ft_admin_load_init(struct ft_admin_load *load)
 	ft_arena_init(&load->arena);
 }
 
+size_t
+ft_admin_load_changes(const struct ft_admin_load *load)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < load->n_change; i++)
+		n += load->change[i].what != NULL;
+	return n;
+}
+
 void
 ft_admin_load_free(struct ft_admin_load *load)
 {
@@ -36,7 +46,7 @@ ft_admin_load_count(const struct ft_admin_load *load)
 }
 
 enum ft_status
-ft_plan_trouble(struct ft_plan_plan *plan, enum ft_admin_load_trouble trouble,
+ft_plan_trouble(struct ft_plan *plan, enum ft_admin_load_trouble trouble,
     const struct ft_flat_line *line, const struct ft_flat_option *option,
     struct ft_error *err, const char *format, ...)
 {
@@ -55,7 +65,7 @@ ft_plan_trouble(struct ft_plan_plan *plan, enum ft_admin_load_trouble trouble,
 }
 
 const char *
-ft_plan_lower(struct ft_plan_plan *plan, const char *text)
+ft_plan_lower(struct ft_plan *plan, const char *text)
 {
 	size_t clean = 0;
 	char *copy;
@@ -106,7 +116,7 @@ static const struct {
 };
 
 static void
-set_other(struct ft_plan_plan *plan, enum other other, const char *value)
+set_other(struct ft_plan *plan, enum other other, const char *value)
 {
 	switch (other) {
 	case OTHER_ADMIN_LEVEL:
@@ -139,7 +149,7 @@ set_other(struct ft_plan_plan *plan, enum other other, const char *value)
 }
 
 static bool
-take_other(struct ft_plan_plan *plan, const struct ft_flat_option *option)
+take_other(struct ft_plan *plan, const struct ft_flat_option *option)
 {
 	size_t len = strlen(option->key);
 
@@ -154,7 +164,7 @@ take_other(struct ft_plan_plan *plan, const struct ft_flat_option *option)
 }
 
 static void
-clear_line(struct ft_plan_plan *plan)
+clear_line(struct ft_plan *plan)
 {
 	struct ft_admin_set *set = &plan->set;
 	struct ft_admin_set empty = { .arena = set->arena,
@@ -171,8 +181,8 @@ clear_line(struct ft_plan_plan *plan)
 }
 
 static enum ft_status
-read_options(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+read_options(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	clear_line(plan);
 	for (uint32_t i = 0; i < line->n_option; i++) {
@@ -197,7 +207,7 @@ read_options(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 /* ---- new objects ---- */
 
 static void
-keep_values(struct ft_plan_plan *plan, struct ft_admin_values *values)
+keep_values(struct ft_plan *plan, struct ft_admin_values *values)
 {
 	const struct ft_admin_set *set = &plan->set;
 	struct ft_admin_load *load = plan->load;
@@ -230,7 +240,7 @@ keep_values(struct ft_plan_plan *plan, struct ft_admin_values *values)
 }
 
 static void
-plan_account(struct ft_plan_plan *plan, size_t at)
+plan_account(struct ft_plan *plan, size_t at)
 {
 	struct ft_admin_load *load = plan->load;
 	const struct ft_plan_account *known = &plan->account[at];
@@ -259,13 +269,14 @@ plan_account(struct ft_plan_plan *plan, size_t at)
 }
 
 static void
-plan_user(struct ft_plan_plan *plan, size_t at)
+plan_user(struct ft_plan *plan, size_t at)
 {
 	struct ft_admin_load *load = plan->load;
 	struct ft_admin_new_user *new;
 
 	load->user = ft_vec_grow(
 	    load->user, &load->cap_user, load->n_user + 1, sizeof *load->user);
+	plan->user[at].at = load->n_user;
 	new = &load->user[load->n_user++];
 	*new = (struct ft_admin_new_user){ .name = plan->user[at].name,
 		.default_account = plan->default_account,
@@ -277,8 +288,24 @@ plan_user(struct ft_plan_plan *plan, size_t at)
 		new->default_account = plan->account[plan->parent].name;
 }
 
+/* A further line of a user who is new: what it says counts, too. */
 static void
-plan_assoc(struct ft_plan_plan *plan, size_t user)
+complete_user(struct ft_plan *plan, size_t at)
+{
+	struct ft_admin_new_user *new = &plan->load->user[plan->user[at].at];
+
+	if (*plan->default_account)
+		new->default_account = plan->default_account;
+	if (*plan->default_wckey)
+		new->default_wckey = plan->default_wckey;
+	if (*plan->coordinator)
+		new->coordinator = plan->coordinator;
+	if (plan->level)
+		new->admin_level = plan->level;
+}
+
+static void
+plan_assoc(struct ft_plan *plan, size_t user)
 {
 	struct ft_admin_load *load = plan->load;
 	struct ft_admin_new_assoc *new;
@@ -301,7 +328,7 @@ plan_assoc(struct ft_plan_plan *plan, size_t user)
 
 /* Children may come without a Parent line: they go below root. */
 static void
-default_parent(struct ft_plan_plan *plan)
+default_parent(struct ft_plan *plan)
 {
 	if (plan->have_parent)
 		return;
@@ -311,8 +338,8 @@ default_parent(struct ft_plan_plan *plan)
 }
 
 static enum ft_status
-doubled(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    const char *what, struct ft_error *err)
+doubled(struct ft_plan *plan, const struct ft_flat_line *line, const char *what,
+    struct ft_error *err)
 {
 	if (plan->options->slurm)
 		return FT_OK;
@@ -321,8 +348,8 @@ doubled(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 static enum ft_status
-account_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+account_line(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	const char *name = ft_plan_lower(plan, line->name);
 	size_t at = ft_plan_find_account(plan, name);
@@ -343,8 +370,8 @@ account_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 static enum ft_status
-user_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+user_line(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	const char *name = ft_plan_lower(plan, line->name);
 	size_t at = ft_plan_find_user(plan, name);
@@ -357,6 +384,8 @@ user_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 		plan_user(plan, at);
 	} else if (plan->user[at].old) {
 		FT_TRY(ft_plan_change_user(plan, &plan->user[at], err));
+	} else {
+		complete_user(plan, at);
 	}
 	if (*plan->default_account)
 		plan->user[at].wanted = plan->default_account;
@@ -373,8 +402,8 @@ user_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 static enum ft_status
-parent_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+parent_line(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	size_t at = ft_plan_find_account(plan, ft_plan_lower(plan, line->name));
 
@@ -408,7 +437,7 @@ find_root(const struct ft_book *book, uint32_t cluster)
 }
 
 static enum ft_status
-drop_cluster(struct ft_plan_plan *plan, const char *name, struct ft_error *err)
+drop_cluster(struct ft_plan *plan, const char *name, struct ft_error *err)
 {
 	struct ft_admin_where where;
 	struct ft_admin_result result;
@@ -424,8 +453,8 @@ drop_cluster(struct ft_plan_plan *plan, const char *name, struct ft_error *err)
 }
 
 static enum ft_status
-cluster_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+cluster_line(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	const char *name = plan->options->cluster
 			       ? plan->options->cluster
@@ -460,8 +489,8 @@ cluster_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 static enum ft_status
-read_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+read_line(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	enum ft_flat_kind kind = line->kind;
 
@@ -483,7 +512,7 @@ read_line(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 static enum ft_status
-read_lines(struct ft_plan_plan *plan, struct ft_error *err)
+read_lines(struct ft_plan *plan, struct ft_error *err)
 {
 	for (size_t i = 0; i < plan->flat->n; i++) {
 		enum ft_status status =
@@ -505,7 +534,7 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
     const struct ft_flat *flat, const struct ft_admin_load_options *options,
     struct ft_admin_load *load, struct ft_error *err)
 {
-	struct ft_plan_plan plan = { .admin = admin,
+	struct ft_plan plan = { .admin = admin,
 		.book = book,
 		.flat = flat,
 		.options = options,

@@ -105,6 +105,8 @@ void ft_admin_load_init(struct ft_admin_load *load);
 void ft_admin_load_free(struct ft_admin_load *load);
 /* Returns how many objects are new (0: nothing new added). */
 size_t ft_admin_load_count(const struct ft_admin_load *load);
+/* Returns how many changes there are; notes do not count. */
+size_t ft_admin_load_changes(const struct ft_admin_load *load);
 
 /*
  * Apply FLAT.  book: the store as it is in this transaction.  FT_EPERM: the

@@ -10,7 +10,7 @@
 /* ---- names ---- */
 
 size_t
-ft_plan_find_account(const struct ft_plan_plan *plan, const char *name)
+ft_plan_find_account(const struct ft_plan *plan, const char *name)
 {
 	uint64_t at;
 
@@ -18,7 +18,7 @@ ft_plan_find_account(const struct ft_plan_plan *plan, const char *name)
 }
 
 size_t
-ft_plan_find_user(const struct ft_plan_plan *plan, const char *name)
+ft_plan_find_user(const struct ft_plan *plan, const char *name)
 {
 	uint64_t at;
 
@@ -26,7 +26,7 @@ ft_plan_find_user(const struct ft_plan_plan *plan, const char *name)
 }
 
 size_t
-ft_plan_add_account(struct ft_plan_plan *plan, const char *name)
+ft_plan_add_account(struct ft_plan *plan, const char *name)
 {
 	plan->account = ft_vec_grow(plan->account, &plan->cap_account,
 	    plan->n_account + 1, sizeof *plan->account);
@@ -37,7 +37,7 @@ ft_plan_add_account(struct ft_plan_plan *plan, const char *name)
 }
 
 size_t
-ft_plan_add_user(struct ft_plan_plan *plan, const char *name)
+ft_plan_add_user(struct ft_plan *plan, const char *name)
 {
 	plan->user = ft_vec_grow(
 	    plan->user, &plan->cap_user, plan->n_user + 1, sizeof *plan->user);
@@ -48,7 +48,7 @@ ft_plan_add_user(struct ft_plan_plan *plan, const char *name)
 }
 
 const char *
-ft_plan_key(struct ft_plan_plan *plan, uint64_t account, uint64_t user,
+ft_plan_key(struct ft_plan *plan, uint64_t account, uint64_t user,
     const char *partition)
 {
 	char *at;
@@ -67,7 +67,7 @@ struct places {
 };
 
 static void
-index_assoc(struct ft_plan_plan *plan, const struct places *places, size_t i)
+index_assoc(struct ft_plan *plan, const struct places *places, size_t i)
 {
 	const struct ft_book *book = plan->book;
 	const struct ft_assoc *assoc = &book->assoc[i];
@@ -99,7 +99,7 @@ index_assoc(struct ft_plan_plan *plan, const struct places *places, size_t i)
 }
 
 void
-ft_plan_index(struct ft_plan_plan *plan)
+ft_plan_index(struct ft_plan *plan)
 {
 	const struct ft_book *book = plan->book;
 	struct places places;
@@ -145,7 +145,7 @@ ft_plan_index(struct ft_plan_plan *plan)
 /* ---- adding ---- */
 
 static enum ft_status
-put_values(struct ft_plan_plan *plan, uint32_t assoc,
+put_values(struct ft_plan *plan, uint32_t assoc,
     const struct ft_admin_values *values, struct ft_error *err)
 {
 	const struct ft_admin_load *load = plan->load;
@@ -170,7 +170,7 @@ fill_values(struct ft_assoc *assoc, const struct ft_admin_values *values)
 }
 
 enum ft_status
-ft_plan_new_cluster(struct ft_plan_plan *plan, struct ft_error *err)
+ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 {
 	struct ft_admin *admin = plan->admin;
 	struct ft_admin_where what;
@@ -202,7 +202,7 @@ ft_plan_new_cluster(struct ft_plan_plan *plan, struct ft_error *err)
 }
 
 static enum ft_status
-apply_account(struct ft_plan_plan *plan, const struct ft_admin_new_account *new,
+apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
     struct ft_error *err)
 {
 	struct ft_admin *admin = plan->admin;
@@ -229,7 +229,7 @@ apply_account(struct ft_plan_plan *plan, const struct ft_admin_new_account *new,
 }
 
 static enum ft_status
-apply_user(struct ft_plan_plan *plan, const struct ft_admin_new_user *new,
+apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
     struct ft_error *err)
 {
 	struct ft_user user = { .name = new->name,
@@ -243,7 +243,7 @@ apply_user(struct ft_plan_plan *plan, const struct ft_admin_new_user *new,
 }
 
 static enum ft_status
-apply_coords(struct ft_plan_plan *plan, const struct ft_admin_new_user *new,
+apply_coords(struct ft_plan *plan, const struct ft_admin_new_user *new,
     struct ft_error *err)
 {
 	const char *list = new->coordinator;
@@ -270,7 +270,7 @@ apply_coords(struct ft_plan_plan *plan, const struct ft_admin_new_user *new,
  * the new associations is in it, else the account of the first.
  */
 static void
-settle_defaults(struct ft_plan_plan *plan)
+settle_defaults(struct ft_plan *plan)
 {
 	const struct ft_admin_load *load = plan->load;
 
@@ -292,7 +292,7 @@ settle_defaults(struct ft_plan_plan *plan)
 }
 
 static enum ft_status
-apply_assoc(struct ft_plan_plan *plan, const struct ft_admin_new_assoc *new,
+apply_assoc(struct ft_plan *plan, const struct ft_admin_new_assoc *new,
     struct ft_error *err)
 {
 	const struct ft_plan_account *account = &plan->account[new->account_at];
@@ -313,7 +313,7 @@ apply_assoc(struct ft_plan_plan *plan, const struct ft_admin_new_assoc *new,
 }
 
 enum ft_status
-ft_plan_apply(struct ft_plan_plan *plan, struct ft_error *err)
+ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 {
 	const struct ft_admin_load *load = plan->load;
 

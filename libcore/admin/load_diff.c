@@ -11,7 +11,7 @@
 static const char none[] = "(null)";
 
 void
-ft_plan_tell(struct ft_plan_plan *plan, const char *what, const char *type,
+ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,
     const char *name, const char *old, const char *new)
 {
 	struct ft_admin_load *load = plan->load;
@@ -29,7 +29,7 @@ ft_plan_tell(struct ft_plan_plan *plan, const char *what, const char *type,
 }
 
 static void
-tell_ours(struct ft_plan_plan *plan)
+tell_ours(struct ft_plan *plan)
 {
 	plan->load->change[plan->load->n_change - 1].ours = true;
 }
@@ -37,7 +37,7 @@ tell_ours(struct ft_plan_plan *plan)
 /* ---- records ---- */
 
 enum ft_status
-ft_plan_change_account(struct ft_plan_plan *plan,
+ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err)
 {
 	struct ft_account changed = *account->old;
@@ -72,7 +72,7 @@ level_name(enum ft_admin_level level)
 }
 
 struct move {
-	struct ft_plan_plan *plan;
+	struct ft_plan *plan;
 	uint32_t account;
 	bool member;
 };
@@ -100,7 +100,7 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 }
 
 static const char *
-account_name(const struct ft_plan_plan *plan, uint32_t id)
+account_name(const struct ft_plan *plan, uint32_t id)
 {
 	const struct ft_account *account =
 	    id ? ft_book_account(plan->book, id) : NULL;
@@ -110,7 +110,7 @@ account_name(const struct ft_plan_plan *plan, uint32_t id)
 
 static enum ft_status
 change_default(
-    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
 	struct ft_assoc_filter filter = { .cluster = plan->cluster,
 		.user = user->id };
@@ -146,8 +146,8 @@ is_coord(const struct ft_book *book, uint32_t account, uint32_t user)
 }
 
 static enum ft_status
-add_coordinators(struct ft_plan_plan *plan, const struct ft_plan_user *user,
-    struct ft_error *err)
+add_coordinators(
+    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
 {
 	const char *list = plan->coordinator;
 
@@ -173,7 +173,7 @@ add_coordinators(struct ft_plan_plan *plan, const struct ft_plan_user *user,
 
 enum ft_status
 ft_plan_change_user(
-    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
 	struct ft_user changed;
 
@@ -293,7 +293,7 @@ limit_differs(const struct ft_admin_set *set, const struct slice *old,
 }
 
 static enum ft_status
-change_limits(struct ft_plan_plan *plan, const char *type, const char *name,
+change_limits(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
 	const struct ft_book *book = plan->book;
@@ -336,7 +336,7 @@ by_text(const void *a, const void *b)
 
 /* Names of the file's elements that the store's list has not, sorted. */
 static size_t
-missing_qos(const struct ft_plan_plan *plan, const struct ft_qosref *old,
+missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
     size_t n_old, const char **name)
 {
 	const struct ft_admin_qoslist *list = &plan->set.qos;
@@ -359,7 +359,7 @@ missing_qos(const struct ft_plan_plan *plan, const struct ft_qosref *old,
 }
 
 static enum ft_status
-change_qos(struct ft_plan_plan *plan, const char *type, const char *name,
+change_qos(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
 	const struct ft_book *book = plan->book;
@@ -389,7 +389,7 @@ change_qos(struct ft_plan_plan *plan, const char *type, const char *name,
 }
 
 static bool
-change_shares(struct ft_plan_plan *plan, const char *type, const char *name,
+change_shares(struct ft_plan *plan, const char *type, const char *name,
     struct ft_assoc *assoc)
 {
 	const struct ft_admin_set *set = &plan->set;
@@ -410,8 +410,8 @@ change_shares(struct ft_plan_plan *plan, const char *type, const char *name,
 }
 
 static bool
-change_default_qos(struct ft_plan_plan *plan, const char *type,
-    const char *name, struct ft_assoc *assoc)
+change_default_qos(struct ft_plan *plan, const char *type, const char *name,
+    struct ft_assoc *assoc)
 {
 	const struct ft_admin_set *set = &plan->set;
 	const struct ft_qos *old =
@@ -429,7 +429,7 @@ change_default_qos(struct ft_plan_plan *plan, const char *type,
 
 /* Accounts move below the parent the file has them under. */
 static bool
-change_parent(struct ft_plan_plan *plan, const char *type, const char *name,
+change_parent(struct ft_plan *plan, const char *type, const char *name,
     struct ft_assoc *assoc)
 {
 	const struct ft_plan_account *parent = &plan->account[plan->parent];
@@ -446,8 +446,8 @@ change_parent(struct ft_plan_plan *plan, const char *type, const char *name,
 }
 
 enum ft_status
-ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
-    const char *name, const struct ft_assoc *old, struct ft_error *err)
+ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
+    const struct ft_assoc *old, struct ft_error *err)
 {
 	struct ft_assoc changed = *old;
 	bool any = change_shares(plan, type, name, &changed);
@@ -455,7 +455,10 @@ ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
 	FT_TRY(change_limits(plan, type, name, old, err));
 	FT_TRY(change_qos(plan, type, name, old, err));
 	any |= change_default_qos(plan, type, name, &changed);
-	any |= change_parent(plan, type, name, &changed);
+	if (change_parent(plan, type, name, &changed)) {
+		any = true;
+		FT_TRY(ft_admin_new_batch(plan->admin, err));
+	}
 	if (!any)
 		return FT_OK;
 	return FT_REG(plan->admin, put_assoc, &changed, err);
@@ -464,7 +467,7 @@ ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
 /* ---- QOS lines (ours) ---- */
 
 static enum ft_status
-read_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
+read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
     struct ft_admin_qos_set *set, struct ft_error *err)
 {
 	for (uint32_t i = 0; i < line->n_option; i++) {
@@ -488,8 +491,8 @@ read_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
 }
 
 enum ft_status
-ft_plan_qos(struct ft_plan_plan *plan, const struct ft_flat_line *line,
-    struct ft_error *err)
+ft_plan_qos(
+    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	struct ft_admin_where where;
 	struct ft_admin_result result;

@@ -24,9 +24,10 @@ struct ft_plan_user {
 	uint32_t default_account; /* id, on this cluster; 0 none */
 	const char *wanted;       /* DefaultAccount; "" not given */
 	bool settled;             /* its default is decided */
+	size_t at;                /* new ones: index into load->user */
 };
 
-struct ft_plan_plan {
+struct ft_plan {
 	struct ft_admin *admin;
 	const struct ft_book *book;
 	const struct ft_flat *flat;
@@ -50,38 +51,37 @@ struct ft_plan_plan {
 };
 
 /* Say what differs from the store and change it. */
-enum ft_status ft_plan_change_assoc(struct ft_plan_plan *plan, const char *type,
+enum ft_status ft_plan_change_assoc(struct ft_plan *plan, const char *type,
     const char *name, const struct ft_assoc *old, struct ft_error *err);
-enum ft_status ft_plan_change_account(struct ft_plan_plan *plan,
+enum ft_status ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err);
 enum ft_status ft_plan_change_user(
-    struct ft_plan_plan *plan, struct ft_plan_user *user, struct ft_error *err);
-void ft_plan_tell(struct ft_plan_plan *plan, const char *what, const char *type,
+    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
+void ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,
     const char *name, const char *old, const char *new);
 
 /* Add what is new; plan->load has it. */
-enum ft_status ft_plan_apply(struct ft_plan_plan *plan, struct ft_error *err);
+enum ft_status ft_plan_apply(struct ft_plan *plan, struct ft_error *err);
 /* Make the cluster; sets plan->cluster, root_assoc. */
-enum ft_status ft_plan_new_cluster(
-    struct ft_plan_plan *plan, struct ft_error *err);
+enum ft_status ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err);
 /* Fill the tables of names from the book. */
-void ft_plan_index(struct ft_plan_plan *plan);
+void ft_plan_index(struct ft_plan *plan);
 /* Returns the index of account or user NAME, SIZE_MAX if there is none. */
-size_t ft_plan_find_account(const struct ft_plan_plan *plan, const char *name);
-size_t ft_plan_find_user(const struct ft_plan_plan *plan, const char *name);
-size_t ft_plan_add_account(struct ft_plan_plan *plan, const char *name);
-size_t ft_plan_add_user(struct ft_plan_plan *plan, const char *name);
+size_t ft_plan_find_account(const struct ft_plan *plan, const char *name);
+size_t ft_plan_find_user(const struct ft_plan *plan, const char *name);
+size_t ft_plan_add_account(struct ft_plan *plan, const char *name);
+size_t ft_plan_add_user(struct ft_plan *plan, const char *name);
 /* Returns what identifies an association; valid until the next call. */
-const char *ft_plan_key(struct ft_plan_plan *plan, uint64_t account,
-    uint64_t user, const char *partition);
+const char *ft_plan_key(struct ft_plan *plan, uint64_t account, uint64_t user,
+    const char *partition);
 /* Add or change the QOS of LINE. */
-enum ft_status ft_plan_qos(struct ft_plan_plan *plan,
+enum ft_status ft_plan_qos(struct ft_plan *plan,
     const struct ft_flat_line *line, struct ft_error *err);
-enum ft_status ft_plan_trouble(struct ft_plan_plan *plan,
+enum ft_status ft_plan_trouble(struct ft_plan *plan,
     enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
     const struct ft_flat_option *option, struct ft_error *err,
     const char *format, ...) __attribute__((format(printf, 6, 7)));
 /* Returns TEXT in lower case, " as `; it may be TEXT itself. */
-const char *ft_plan_lower(struct ft_plan_plan *plan, const char *text);
+const char *ft_plan_lower(struct ft_plan *plan, const char *text);
 
 #endif

@@ -91,11 +91,12 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
 	if (below) { /* it takes the place of the one that moves */
 		parent.parent = assoc->parent;
+		FT_TRY(ft_admin_new_batch(admin, err));
 		FT_TRY(FT_REG(admin, put_assoc, &parent, err));
 	}
 	assoc->parent = parent.id;
 	*moved = true;
-	return FT_OK;
+	return ft_admin_new_batch(admin, err);
 }
 
 static enum ft_status
