@@ -26,10 +26,10 @@ struct ft_assoc_filter {
 	uint32_t cluster;
 	uint32_t account;
 	uint32_t user;
-	const char *partition;   /* "" those without partition */
-	uint32_t parent;         /* direct children of this association */
-	bool accounts_only;      /* user = 0 */
-	bool users_only;         /* user > 0 */
+	const char *partition; /* "" those without partition */
+	uint32_t parent;       /* direct children of this association */
+	bool accounts_only;    /* user = 0 */
+	bool users_only;       /* user > 0 */
 	bool with_deleted;
 };
 
@@ -80,10 +80,10 @@ struct ft_registry_ops {
 	    const struct ft_cluster **, size_t *n, struct ft_error *);
 	enum ft_status (*qoses)(struct ft_registry *, const struct ft_qos **,
 	    size_t *n, struct ft_error *);
-	enum ft_status (*treses)(struct ft_registry *,
-	    const struct ft_tres **, size_t *n, struct ft_error *);
-	enum ft_status (*coords)(struct ft_registry *,
-	    const struct ft_coord **, size_t *n, struct ft_error *);
+	enum ft_status (*treses)(struct ft_registry *, const struct ft_tres **,
+	    size_t *n, struct ft_error *);
+	enum ft_status (*coords)(struct ft_registry *, const struct ft_coord **,
+	    size_t *n, struct ft_error *);
 	/* in nested-set order inside one parent, else by id */
 	enum ft_status (*each_assoc)(struct ft_registry *,
 	    const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
@@ -103,10 +103,10 @@ struct ft_registry_ops {
 	    const struct ft_cluster *, uint32_t *id, struct ft_error *);
 	enum ft_status (*add_account)(struct ft_registry *,
 	    const struct ft_account *, uint32_t *id, struct ft_error *);
-	enum ft_status (*add_user)(struct ft_registry *,
-	    const struct ft_user *, uint32_t *id, struct ft_error *);
-	enum ft_status (*add_qos)(struct ft_registry *,
-	    const struct ft_qos *, uint32_t *id, struct ft_error *);
+	enum ft_status (*add_user)(struct ft_registry *, const struct ft_user *,
+	    uint32_t *id, struct ft_error *);
+	enum ft_status (*add_qos)(struct ft_registry *, const struct ft_qos *,
+	    uint32_t *id, struct ft_error *);
 	/*
 	 * position is ignored: all associations added in one batch stand
 	 * behind each other, in front of their older siblings
@@ -115,24 +115,23 @@ struct ft_registry_ops {
 	enum ft_status (*add_assoc)(struct ft_registry *,
 	    const struct ft_assoc *, uint32_t *id, struct ft_error *);
 	enum ft_status (*batch)(struct ft_registry *, struct ft_error *);
-	enum ft_status (*add_coord)(struct ft_registry *,
-	    const struct ft_coord *, struct ft_error *);
+	enum ft_status (*add_coord)(
+	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 
-	enum ft_status (*put_cluster)(struct ft_registry *,
-	    const struct ft_cluster *, struct ft_error *);
-	enum ft_status (*put_account)(struct ft_registry *,
-	    const struct ft_account *, struct ft_error *);
-	enum ft_status (*put_user)(struct ft_registry *,
-	    const struct ft_user *, struct ft_error *);
-	enum ft_status (*put_qos)(struct ft_registry *, const struct ft_qos *,
-	    struct ft_error *);
+	enum ft_status (*put_cluster)(
+	    struct ft_registry *, const struct ft_cluster *, struct ft_error *);
+	enum ft_status (*put_account)(
+	    struct ft_registry *, const struct ft_account *, struct ft_error *);
+	enum ft_status (*put_user)(
+	    struct ft_registry *, const struct ft_user *, struct ft_error *);
+	enum ft_status (*put_qos)(
+	    struct ft_registry *, const struct ft_qos *, struct ft_error *);
 	/* a new parent puts it in front of that parent's children */
-	enum ft_status (*put_assoc)(struct ft_registry *,
-	    const struct ft_assoc *, struct ft_error *);
+	enum ft_status (*put_assoc)(
+	    struct ft_registry *, const struct ft_assoc *, struct ft_error *);
 	/* set: value; clear: has_value false */
-	enum ft_status (*put_limit)(struct ft_registry *,
-	    enum ft_entity entity, const struct ft_limit *, bool has_value,
-	    struct ft_error *);
+	enum ft_status (*put_limit)(struct ft_registry *, enum ft_entity entity,
+	    const struct ft_limit *, bool has_value, struct ft_error *);
 	/* replaces the whole list of OWNER */
 	enum ft_status (*put_qosrefs)(struct ft_registry *,
 	    enum ft_entity entity, uint32_t owner, const struct ft_qosref *,
@@ -149,13 +148,12 @@ struct ft_registry_ops {
 	/* its usage moves to its parent (a transfer mark) */
 	enum ft_status (*drop_assoc)(
 	    struct ft_registry *, uint32_t id, struct ft_error *);
-	enum ft_status (*drop_coord)(struct ft_registry *,
-	    const struct ft_coord *, struct ft_error *);
+	enum ft_status (*drop_coord)(
+	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 
 	/* a mark: from now on own usage is this (0: a reset) */
-	enum ft_status (*set_usage)(struct ft_registry *,
-	    enum ft_entity entity, uint32_t owner, int64_t whole,
-	    int32_t micro, struct ft_error *);
+	enum ft_status (*set_usage)(struct ft_registry *, enum ft_entity entity,
+	    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *);
 };
 
 /* The store embeds this as the first member of its own struct. */

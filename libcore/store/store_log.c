@@ -62,9 +62,9 @@ need_entry(struct ft_store *store, struct ft_error *err)
 	assert(store->depth);
 	if (store->journal)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio",
-	    store->actor, store->command, store->wall, store->registry.now,
-	    (uint32_t)0);
+	status =
+	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", store->actor,
+		store->command, store->wall, store->registry.now, (uint32_t)0);
 	if (!status)
 		store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	return status;

@@ -27,6 +27,29 @@ ask_number(const struct history *history, const char *sql)
 	return number;
 }
 
+/* Delete an association, or some account, user or QOS. */
+static void
+random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
+{
+	const struct ft_registry_ops *o = r->ops;
+	uint32_t id = 1 + ft_rng_below(rng, 6);
+
+	switch (ft_rng_below(rng, 4)) {
+	case 0:
+		(void)o->drop_assoc(r, assoc, &history_err);
+		break;
+	case 1:
+		(void)o->drop_account(r, id, &history_err);
+		break;
+	case 2:
+		(void)o->drop_user(r, id, &history_err);
+		break;
+	default:
+		(void)o->drop_qos(r, id, &history_err);
+		break;
+	}
+}
+
 /* One of N live or dead ids; refusals of the registry are fine. */
 static void
 random_change(struct history *history, struct ft_rng *rng, unsigned serial)
@@ -118,16 +141,10 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 			    history, FT_ENTITY_ASSOC, assoc, '+', qos, 0);
 		break;
 	case 14:
-		(void)o->drop_assoc(r, assoc, &history_err);
-		break;
 	case 15:
-		(void)o->drop_account(r, account, &history_err);
-		break;
 	case 16:
-		(void)o->drop_user(r, user, &history_err);
-		break;
 	case 17:
-		(void)o->drop_qos(r, qos, &history_err);
+		random_drop(r, rng, assoc);
 		break;
 	case 18:
 		if (!o->get_account(r, account, &a, &history_err) &&
