@@ -50,6 +50,24 @@ random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
 	}
 }
 
+/* Change an association's shares, or move it. */
+static void
+random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
+{
+	struct ft_assoc assoc;
+
+	if (r->ops->get_assoc(r, id, &assoc, &history_err))
+		return;
+	if (ft_rng_below(rng, 3)) {
+		assoc.shares = ft_rng_below(rng, 99);
+		assoc.is_default = !assoc.is_default;
+	} else if (assoc.user) {
+		/* leaves only, to other accounts' places */
+		assoc.parent = ft_rng_below(rng, 2) ? PHYS : CHEM;
+	}
+	(void)r->ops->put_assoc(r, &assoc, &history_err);
+}
+
 /* One of N live or dead ids; refusals of the registry are fine. */
 static void
 random_change(struct history *history, struct ft_rng *rng, unsigned serial)
@@ -116,17 +134,8 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		break;
 	case 9:
 	case 10:
-		if (!o->get_assoc(r, assoc, &old, &history_err)) {
-			old.shares = ft_rng_below(rng, 99);
-			old.is_default = !old.is_default;
-			(void)o->put_assoc(r, &old, &history_err);
-		}
-		break;
-	case 11: /* leaves only, to other accounts' places */
-		if (!o->get_assoc(r, assoc, &old, &history_err) && old.user) {
-			old.parent = ft_rng_below(rng, 2) ? PHYS : CHEM;
-			(void)o->put_assoc(r, &old, &history_err);
-		}
+	case 11:
+		random_put(r, rng, assoc);
 		break;
 	case 12:
 		if (!o->get_assoc(r, assoc, &old, &history_err))
