@@ -25,6 +25,9 @@ VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
 SOVERSION := $(basename $(VERSION))
 
 BUILD ?= build
+# Named from the root or from here, a folder has the same flags: else tests that
+# run `make install` would build everything anew under those that run beside.
+override BUILD := $(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))
 CFLAGS ?= -O2 -g
 JOBS  ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZTIME ?= 30

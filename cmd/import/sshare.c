@@ -128,6 +128,12 @@ struct place {
 };
 
 static int
+compare(double a, double b)
+{
+	return ft_real_cmp((ft_real)a, (ft_real)b);
+}
+
+static int
 by_place(const void *a, const void *b)
 {
 	const struct place *x = a, *y = b;
@@ -136,10 +142,10 @@ by_place(const void *a, const void *b)
 		return x->parent < y->parent ? -1 : 1;
 	if (x->account != y->account)
 		return x->account ? 1 : -1;
-	if (x->account && ft_real_cmp(x->best, y->best) != 0)
-		return ft_real_cmp(y->best, x->best);
-	if (x->account && ft_real_cmp(x->worst, y->worst) != 0)
-		return ft_real_cmp(y->worst, x->worst);
+	if (x->account && compare(x->best, y->best) != 0)
+		return compare(y->best, x->best);
+	if (x->account && compare(x->worst, y->worst) != 0)
+		return compare(y->worst, x->worst);
 	return x->row < y->row ? -1 : x->row > y->row;
 }
 

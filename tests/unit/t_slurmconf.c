@@ -174,7 +174,7 @@ test_copy(void)
 		is_i64(ft_slurmconf_parse(&again, "copy", copy.data, copy.len,
 			   NULL, NULL, &err),
 		    FT_OK, "the copy needs no other file");
-		for (int k = 0; k < FT_CONF_KEYS; k++)
+		for (enum ft_conf_key k = 0; k < FT_CONF_KEYS; k++)
 			differ += strcmp(ft_conf_text(&conf, k),
 				      ft_conf_text(&again, k)) != 0;
 		is_i64(differ, 0, "and says the same");
