@@ -205,11 +205,6 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		    "%sYou can not remove the default account of a user\n",
 		    sorry);
 		list_blockers(acct, result);
-		acct_complain(acct,
-		    " Please either remove the accounts listed above from "
-		    "list and resubmit,\n or change these users' default "
-		    "accounts to remove the account(s).\n Changes "
-		    "Discarded\n");
 		return 1;
 	case FT_REFUSE_DEFAULT_QOS:
 		acct_complain(acct, " Associations listed below have these as "

@@ -159,6 +159,16 @@ print_plain(struct forest *forest)
 	}
 }
 
+/* sacctmgr leaves the limits out for woplimits, too. */
+static bool
+short_list(const struct acct_list *list)
+{
+	unsigned flags = list->request.flags;
+
+	return flags & ACCT_WO_LIMITS ||
+	       (flags & ACCT_WO_PARENT_LIMITS && list->acct->context->slurm);
+}
+
 int
 acct_list_assoc(struct acct *acct, int argc, char **argv)
 {
@@ -168,8 +178,7 @@ acct_list_assoc(struct acct *acct, int argc, char **argv)
 
 	if (!acct_list_begin(
 		&list, acct, &grammar, "associations", argc, argv) ||
-	    !acct_list_open(&list,
-		list.request.flags & ACCT_WO_LIMITS ? WHO : WHO "," LIMITS))
+	    !acct_list_open(&list, short_list(&list) ? WHO : WHO "," LIMITS))
 		return acct_list_end(&list);
 	n = list.book.n_assoc;
 	forest.chosen = ft_calloc(n + 1, sizeof *forest.chosen);

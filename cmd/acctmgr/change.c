@@ -154,6 +154,30 @@ print_deleted(struct acct *acct, const struct acct_delete *how,
 	}
 }
 
+/* What can be done about default accounts depends on what was to go. */
+static int
+refuse_delete(struct acct *acct, const struct acct_delete *how,
+    const struct ft_admin_result *result, const struct ft_error *err)
+{
+	int status = acct_refused(acct, result, err);
+
+	if (result->refusal != FT_REFUSE_DEFAULT_ACCOUNT ||
+	    !acct->context->slurm)
+		return status;
+	if (how->entity == FT_ENTITY_USER)
+		acct_complain(acct,
+		    " You must change the default account of these users or "
+		    "remove the users completely from the affected clusters "
+		    "to allow these changes.\n");
+	else
+		acct_complain(acct,
+		    " Please either remove the accounts listed above from "
+		    "list and resubmit,\n or change these users' default "
+		    "accounts to remove the account(s).\n");
+	acct_complain(acct, " Changes Discarded\n");
+	return status;
+}
+
 static int
 run_delete(struct acct *acct, const struct acct_request *request,
     const struct acct_delete *how, struct ft_admin_result *result)
@@ -161,7 +185,7 @@ run_delete(struct acct *acct, const struct acct_request *request,
 	struct ft_error err;
 
 	if (how->run(acct->admin, &request->where, result, &err) != FT_OK)
-		return acct_refused(acct, result, &err);
+		return refuse_delete(acct, how, result, &err);
 	if (result->n == 0) {
 		acct_say(acct, " Nothing deleted\n");
 		return acct->context->slurm ? 1 : 0;

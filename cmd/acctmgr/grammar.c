@@ -155,7 +155,8 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 		return;
 	}
-	if (row->type == FT_TYPE_MINUTES || row->type == FT_TYPE_SECONDS)
+	if ((row->type == FT_TYPE_MINUTES || row->type == FT_TYPE_SECONDS) &&
+	    err->status == FT_EPARSE)
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 	else if (row->type == FT_TYPE_TRES && err->status == FT_ENOENT)
 		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
@@ -169,7 +170,8 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 		acct_error(acct, "%s", err->text);
 	if (reading->grammar->qos) {
 		/* numbers and QOS lists are passed over, the rest goes on */
-		if (row->type == FT_TYPE_COUNT || row->type == FT_TYPE_REAL)
+		if (row->type == FT_TYPE_COUNT || row->type == FT_TYPE_REAL ||
+		    (row->type == FT_TYPE_SECONDS && err->status == FT_EINVAL))
 			reading->request->status = 0;
 		return;
 	}
@@ -313,6 +315,11 @@ read_value(struct reading *reading, const struct acct_word *row)
 	case WORD_TEXT:
 		request->text[row->key] =
 		    lower(&request->arena, reading->value);
+		/* of new users it is one of their accounts, in its place */
+		if (row->key == TEXT_DEFAULT_ACCOUNT &&
+		    reading->grammar->names_in_settings)
+			ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT],
+			    request->text[row->key]);
 		break;
 	case WORD_LEVEL:
 		if (reading->setting)

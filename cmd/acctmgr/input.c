@@ -198,7 +198,10 @@ acct_read_commands(struct acct *acct)
 			ft_str_clear(&last);
 			ft_str_add(&last, text);
 		}
-		got = *text == '#' ? 0 : run_line(acct, text);
+		if (*text == '#') /* for sacctmgr a comment is a failure */
+			got = acct->context->slurm;
+		else
+			got = run_line(acct, text);
 		fflush(out);
 		if (got)
 			status = got;

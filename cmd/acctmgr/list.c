@@ -336,7 +336,9 @@ account_given(const struct acct_list *list, uint32_t i)
 		if (name_given(
 			names, account_name(list, list->book.assoc[i].account)))
 			return true;
-		if (!list->request.where.sub_accounts)
+		if (!list->request.where.sub_accounts ||
+		    (list->acct->context->slurm &&
+			list->request.where.key[FT_KEY_USER].given))
 			return false;
 	}
 	return false;

@@ -74,6 +74,24 @@ find_homes(struct new_users *job, const struct ft_admin_names *accounts,
 	return FT_OK;
 }
 
+/* Without DefaultAccount it is the first by name that is on the cluster. */
+static uint32_t
+first_home(const struct new_users *job, size_t cluster)
+{
+	const struct home *first = NULL;
+
+	for (size_t i = 0; i < job->n_home; i++) {
+		const struct home *home = &job->home[i];
+
+		if (home->assoc[cluster].id == 0)
+			continue;
+		if (first == NULL ||
+		    strcmp(home->account.name, first->account.name) < 0)
+			first = home;
+	}
+	return first ? first->account.id : 0;
+}
+
 /* ---- defaults ---- */
 
 struct defaults {
@@ -158,7 +176,7 @@ add_assoc(struct new_users *job, uint32_t user, const struct home *home,
 	if (status != FT_ENOENT)
 		return status;
 	if (!job->has_default[cluster] && by_default[cluster] == 0)
-		by_default[cluster] = home->account.id;
+		by_default[cluster] = first_home(job, cluster);
 	assoc = (struct ft_assoc){ .cluster = home->assoc[cluster].cluster,
 		.account = home->account.id,
 		.user = user,

@@ -270,13 +270,15 @@ delete_whole_users(struct ft_admin *admin,
 
 	if (records->n == 0)
 		return FT_OK;
-	FT_TRY(ft_admin_need(admin, false, result, err));
 	ft_admin_where_init(&all);
 	for (size_t i = 0; i < records->n; i++)
 		ft_admin_names_add(
 		    &all.key[FT_KEY_USER], records->item[i].name);
 	status = ft_admin_select(admin, FT_WHICH_USERS, &all, going, err);
 	ft_admin_where_free(&all);
+	if (status == FT_OK)
+		status = going->n ? may_delete(admin, going, result, err)
+				  : ft_admin_need(admin, false, result, err);
 	if (status == FT_OK)
 		status = check_jobs(admin, going, result, err);
 	if (status == FT_OK)
@@ -312,6 +314,7 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, where, going, err));
 	FT_TRY(may_delete(admin, going, result, err));
 	FT_TRY(check_jobs(admin, going, result, err));
+	FT_TRY(check_defaults(admin, going, result, err));
 	FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
 	return drop_lonely_users(admin, records, result, err);
@@ -362,6 +365,8 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
     struct ft_error *err)
 {
 	FT_TRY(ft_admin_select(admin, FT_WHICH_ACCOUNTS, where, going, err));
+	if (whole)
+		FT_TRY(ft_admin_need(admin, false, result, err));
 	FT_TRY(may_delete(admin, going, result, err));
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);

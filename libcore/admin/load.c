@@ -389,6 +389,8 @@ user_line(
 	}
 	if (*plan->default_account)
 		plan->user[at].wanted = plan->default_account;
+	else if (*plan->user[at].wanted == 0)
+		plan->user[at].wanted = plan->account[plan->parent].name;
 	key = ft_plan_key(plan, plan->parent, at, plan->partition);
 	if (ft_map_get(&plan->assoc_at, key, &old)) {
 		if (old == UINT64_MAX)

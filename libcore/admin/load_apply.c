@@ -266,8 +266,9 @@ apply_coords(struct ft_plan *plan, const struct ft_admin_new_user *new,
 }
 
 /*
- * The default account of a user who has none here: DefaultAccount if one of
- * the new associations is in it, else the account of the first.
+ * The default account of a user who has none here: DefaultAccount (else the
+ * account of the first line) if one of the new associations is in it, else
+ * the first by name.
  */
 static void
 settle_defaults(struct ft_plan *plan)
@@ -276,17 +277,20 @@ settle_defaults(struct ft_plan *plan)
 
 	for (size_t i = 0; i < load->n_assoc; i++) {
 		const struct ft_admin_new_assoc *new = &load->assoc[i];
+		const struct ft_plan_account *account =
+		    &plan->account[new->account_at];
 		struct ft_plan_user *user = &plan->user[new->user_at];
-		uint32_t account = plan->account[new->account_at].id;
 
-		if (user->settled)
+		if (user->settled ||
+		    (user->old && user->default_account && user->first == NULL))
 			continue;
 		if (strcmp(new->account, user->wanted) == 0 &&
-		    !(plan->options->slurm && *new->partition)) {
+		    !(plan->options->slurm && *new->partition))
 			user->settled = true;
-			user->default_account = account;
-		} else if (user->default_account == 0) {
-			user->default_account = account;
+		if (user->settled || user->first == NULL ||
+		    strcmp(new->account, user->first) < 0) {
+			user->first = new->account;
+			user->default_account = account->id;
 		}
 	}
 }
@@ -312,6 +316,18 @@ apply_assoc(struct ft_plan *plan, const struct ft_admin_new_assoc *new,
 	return put_values(plan, id, &new->values, err);
 }
 
+/* A default account that the file itself brings. */
+static enum ft_status
+settle_move(
+    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+{
+	size_t at = ft_plan_find_account(plan, user->wanted);
+
+	if (at == SIZE_MAX || plan->account[at].id == 0)
+		return FT_OK;
+	return ft_plan_move_default(plan, user, plan->account[at].id, err);
+}
+
 enum ft_status
 ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 {
@@ -326,6 +342,9 @@ ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 	FT_TRY(ft_admin_new_batch(plan->admin, err));
 	for (size_t i = 0; i < load->n_assoc; i++)
 		FT_TRY(apply_assoc(plan, &load->assoc[i], err));
+	for (size_t i = 0; i < plan->n_user; i++)
+		if (plan->user[i].moves)
+			FT_TRY(settle_move(plan, &plan->user[i], err));
 	for (size_t i = 0; i < load->n_user; i++)
 		if (*load->user[i].coordinator)
 			FT_TRY(apply_coords(plan, &load->user[i], err));

@@ -108,31 +108,39 @@ account_name(const struct ft_plan *plan, uint32_t id)
 	return account ? account->name : none;
 }
 
-static enum ft_status
-change_default(
-    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+enum ft_status
+ft_plan_move_default(struct ft_plan *plan, const struct ft_plan_user *user,
+    uint32_t account, struct ft_error *err)
 {
 	struct ft_assoc_filter filter = { .cluster = plan->cluster,
 		.user = user->id };
-	size_t at = ft_plan_find_account(plan, plan->default_account);
-	struct move move = { .plan = plan };
-	const char *old = account_name(plan, user->default_account);
+	struct move move = { .plan = plan, .account = account };
 
-	if (*plan->default_account == 0 || user->settled ||
-	    strcmp(old, plan->default_account) == 0)
-		return FT_OK;
-	user->settled = user->default_account != 0;
-	ft_plan_tell(plan, "Default Account", "User", user->name, old,
-	    plan->default_account);
-	if (at == SIZE_MAX || plan->account[at].id == 0)
-		return FT_OK;
-	move.account = plan->account[at].id;
 	FT_TRY(
 	    FT_REG(plan->admin, each_assoc, &filter, see_member, &move, err));
 	if (!move.member)
 		return FT_OK;
 	return FT_REG(
 	    plan->admin, each_assoc, &filter, move_default, &move, err);
+}
+
+static enum ft_status
+change_default(
+    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+{
+	size_t at = ft_plan_find_account(plan, plan->default_account);
+	const char *old = account_name(plan, user->default_account);
+
+	if (*plan->default_account == 0 || user->settled ||
+	    strcmp(old, plan->default_account) == 0)
+		return FT_OK;
+	user->settled = user->default_account != 0;
+	user->moves = true;
+	ft_plan_tell(plan, "Default Account", "User", user->name, old,
+	    plan->default_account);
+	if (at == SIZE_MAX || plan->account[at].id == 0)
+		return FT_OK;
+	return ft_plan_move_default(plan, user, plan->account[at].id, err);
 }
 
 static bool

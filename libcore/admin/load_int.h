@@ -24,6 +24,8 @@ struct ft_plan_user {
 	uint32_t default_account; /* id, on this cluster; 0 none */
 	const char *wanted;       /* DefaultAccount; "" not given */
 	bool settled;             /* its default is decided */
+	const char *first;        /* account of its default so far */
+	bool moves;               /* a new account becomes its default */
 	size_t at;                /* new ones: index into load->user */
 };
 
@@ -55,6 +57,9 @@ enum ft_status ft_plan_change_assoc(struct ft_plan *plan, const char *type,
     const char *name, const struct ft_assoc *old, struct ft_error *err);
 enum ft_status ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err);
+/* Make ACCOUNT the only default of USER, if that is one of his. */
+enum ft_status ft_plan_move_default(struct ft_plan *plan,
+    const struct ft_plan_user *user, uint32_t account, struct ft_error *err);
 enum ft_status ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
 void ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,

@@ -219,8 +219,8 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 
 static enum ft_status
 modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
-    enum ft_admin_which which, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err)
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err)
 {
 	struct move move;
 
@@ -238,11 +238,7 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
 		if (!done)
 			continue;
-		if (which == FT_WHICH_ROOT)
-			FT_TRY(ft_admin_item_assoc(
-			    admin, result, FT_DID_MODIFY, &before, "", err));
-		else
-			FT_TRY(list_touched(admin, &before, set, result, err));
+		FT_TRY(list_touched(admin, &before, set, result, err));
 	}
 	if (set->default_qos || set->qos.given)
 		return check_all_access(admin, selection, result, err);
@@ -261,7 +257,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 		FT_TRY(ft_admin_need(admin, true, result, err));
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)
-		status = modify_all(admin, &selection, which, set, result, err);
+		status = modify_all(admin, &selection, set, result, err);
 	ft_admin_selection_free(&selection);
 	return status;
 }

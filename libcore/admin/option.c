@@ -110,7 +110,7 @@ parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
 	if (!ft_num_u64(digits, &number))
 		return false;
 	*count = (uint32_t)number;
-	return true;
+	return number != 0 || value[len] == 0;
 }
 
 static bool
@@ -424,13 +424,17 @@ set_real(const struct ft_admin_option *option, const char *value, bool *given,
 /* GraceTime and PreemptExemptTime: plain numbers of the former are seconds. */
 static enum ft_status
 set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
-    const char *value, struct ft_error *err)
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
 {
 	bool grace = option->field == FT_SET_GRACE;
 	uint32_t count;
 	int64_t seconds;
 	bool clear;
 
+	if (grace && lookup->lenient &&
+	    !parse_count(value, true, &count, &clear))
+		return bad_value(option, value, err);
 	if (grace && parse_count(value, false, &count, &clear))
 		seconds = count;
 	else if (!parse_time(value, true, &seconds, &clear))
@@ -495,7 +499,7 @@ qos_set_value(struct ft_admin_qos_set *set,
 		return set_flags(set, op, value, err);
 	case FT_SET_GRACE:
 	case FT_SET_EXEMPT:
-		return set_seconds(set, option, value, err);
+		return set_seconds(set, option, lookup, value, err);
 	case FT_SET_PREEMPT:
 		return set_qos_list(&set->preempt, lookup, op, value, err);
 	case FT_SET_PREEMPT_MODE:

@@ -167,6 +167,11 @@ test_changes(struct ft_store *store)
 		{ "Parent - 'bedrock'\nUser - 'fred':AdminLevel=Operator:"
 		  "DefaultAccount=bedrock\n",
 		    "0+0+0 new, 2 changed" },
+		{ "Account - 'new2'\nParent - 'new2'\nUser - 'fred':"
+		  "DefaultAccount=new2\n",
+		    "1+0+1 new, 1 changed" },
+		{ "Parent - 'new2'\nUser - 'fred':DefaultAccount=new2\n",
+		    "0+0+0 new, 0 changed" },
 		{ "Parent - 'bedrock'\nUser - 'fred':MaxJobs=-1\n",
 		    "0+0+0 new, 1 changed" },
 	};
