@@ -17,6 +17,15 @@ ft_book_free(struct ft_book *book)
 	*book = (struct ft_book){ 0 };
 }
 
+static uint32_t
+number_of(const void *array, size_t i, size_t size, size_t offset)
+{
+	uint32_t number;
+
+	memcpy(&number, (const char *)array + i * size + offset, sizeof number);
+	return number;
+}
+
 /*
  * The first of N records of SIZE bytes, sorted by their number at OFFSET,
  * whose number is KEY or more; returns n if there is none.
@@ -25,15 +34,12 @@ static size_t
 lower_bound(
     const void *array, size_t n, size_t size, size_t offset, uint32_t key)
 {
-	const char *base = array;
 	size_t low = 0, high = n;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		uint32_t number;
 
-		memcpy(&number, base + middle * size + offset, sizeof number);
-		if (number < key)
+		if (number_of(array, middle, size, offset) < key)
 			low = middle + 1;
 		else
 			high = middle;
@@ -41,17 +47,26 @@ lower_bound(
 	return low;
 }
 
-/* The place of the record with that id; n if there is none. */
+/*
+ * The place of the record with that id; n if there is none.  Ids are given out
+ * in turn, so it is looked for first where it stands when none is missing; it
+ * cannot stand further back.
+ */
 static size_t
 place_of(const void *array, size_t n, size_t size, size_t offset, uint32_t id)
 {
-	size_t i = lower_bound(array, n, size, offset, id);
-	uint32_t number;
+	uint32_t first = n ? number_of(array, 0, size, offset) : 0;
+	size_t i, guess;
 
-	if (i == n)
+	if (n == 0 || id < first)
 		return n;
-	memcpy(&number, (const char *)array + i * size + offset, sizeof number);
-	return number == id ? i : n;
+	guess = id - first;
+	if (guess < n && number_of(array, guess, size, offset) == id)
+		return guess;
+	if (guess > n)
+		guess = n;
+	i = lower_bound(array, guess, size, offset, id);
+	return i < guess && number_of(array, i, size, offset) == id ? i : n;
 }
 
 const struct ft_cluster *
