@@ -51,6 +51,10 @@ where(const char *text)
 	     word = strtok_r(NULL, " ", &save)) {
 		char *value = strchr(word, '='), *inner = NULL;
 
+		if (!value)
+			bail("'%s' has no value", word);
+		if (!value)
+			continue;
 		*value++ = 0;
 		for (int i = 0; i < FT_KEYS; i++) {
 			if (!name[i] || strcmp(name[i], word) != 0)

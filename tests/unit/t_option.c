@@ -37,12 +37,15 @@ try_assoc(const char *text)
 	strcpy(copy, text);
 	for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
 		char *equal = strchr(word, '=');
-		char op =
-		    equal[-1] == '+' || equal[-1] == '-' ? equal[-1] : '=';
-		size_t len = (size_t)(equal - word) - (op != '=');
-		const struct ft_admin_option *row =
-		    ft_admin_option_find(ft_admin_assoc_options, word, len);
+		const struct ft_admin_option *row;
+		char op = '=';
 
+		if (!equal)
+			bail("'%s' has no value", word);
+		if (equal[-1] == '+' || equal[-1] == '-')
+			op = equal[-1];
+		row = ft_admin_option_find(ft_admin_assoc_options, word,
+		    (size_t)(equal - word) - (op != '='));
 		if (row == NULL || ft_admin_set_option(&set, row, &lookup, op,
 				       equal + 1, &err) != FT_OK) {
 			ft_admin_set_free(&set);
