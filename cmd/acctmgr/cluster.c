@@ -258,7 +258,7 @@ int
 acct_list_cluster(struct acct *acct, int argc, char **argv)
 {
 	struct acct_list list;
-	const struct ft_admin_names *key = list.request.where.key;
+	const struct ft_admin_names *key;
 	const struct ft_cluster **order;
 	size_t n;
 
@@ -266,6 +266,7 @@ acct_list_cluster(struct acct *acct, int argc, char **argv)
 		&list, acct, &list_grammar, "clusters", argc, argv) ||
 	    !acct_list_open(&list, default_fields(&list.request)))
 		return acct_list_end(&list);
+	key = list.request.where.key;
 	order = acct_clusters_by_name(&list, &n);
 	for (size_t i = 0; i < n; i++) {
 		struct acct_row row = { .cluster = order[i],

@@ -362,7 +362,8 @@ print_slurm(struct acct *acct, const struct ft_admin_load *load)
 static void
 print_trouble(struct acct *acct, const struct ft_admin_load *load)
 {
-	uint32_t line = load->line ? load->line->line : 0;
+	static const struct ft_flat_line none = { .name = "", .text = "" };
+	const struct ft_flat_line *line = load->line ? load->line : &none;
 
 	switch (load->trouble) {
 	case FT_TROUBLE_OK:
@@ -370,20 +371,20 @@ print_trouble(struct acct *acct, const struct ft_admin_load *load)
 		return;
 	case FT_TROUBLE_LINE:
 		acct_complain(acct, " Misformatted line(%" PRIu32 "): %s\n\n",
-		    line, load->line->text);
+		    line->line, line->text);
 		break;
 	case FT_TROUBLE_OPTION:
 		if (strncmp(load->detail.text, "unknown", 7) != 0)
 			acct_error(acct, "%s", load->detail.text);
 		acct_complain(acct,
 		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
-		    load->option->key, load->option->value, line);
+		    load->option->key, load->option->value, line->line);
 		break;
 	case FT_TROUBLE_PARENT:
 		acct_complain(acct,
 		    " line(%" PRIu32 ") You need to add this parent (%s) as a "
 		    "child before you can add children to it.\n",
-		    line, load->line->name);
+		    line->line, line->name);
 		return;
 	case FT_TROUBLE_NO_CLUSTER:
 		acct_complain(acct,
