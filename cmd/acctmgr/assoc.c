@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "base/vec.h"
 
 static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 						   ACCT_ONLY_DEFAULTS, 0 },
@@ -91,11 +92,31 @@ sort(const struct forest *forest, uint32_t *item, size_t n)
 	memcpy(item, forest->spare, n * sizeof *item);
 }
 
-static void print_family(
-    struct forest *forest, uint32_t *item, size_t n, uint32_t depth);
+/* Rows still to be printed, the next one last. */
+struct stack {
+	struct {
+		uint32_t i, depth;
+	} * item;
+	size_t n, cap;
+};
+
+/* The rows of a family, sorted, the first one on top. */
+static void
+push_family(struct forest *forest, struct stack *stack, uint32_t *item,
+    size_t n, uint32_t depth)
+{
+	sort(forest, item, n);
+	stack->item = ft_vec_grow(
+	    stack->item, &stack->cap, stack->n + n + 1, sizeof *stack->item);
+	while (n-- > 0) {
+		stack->item[stack->n].i = item[n];
+		stack->item[stack->n++].depth = depth;
+	}
+}
 
 static void
-print_one(struct forest *forest, uint32_t i, uint32_t depth)
+print_one(
+    struct forest *forest, struct stack *stack, uint32_t i, uint32_t depth)
 {
 	struct acct_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
@@ -109,15 +130,7 @@ print_one(struct forest *forest, uint32_t i, uint32_t depth)
 	for (uint32_t at = from; at < to; at++)
 		if (forest->chosen[index->child[at]])
 			forest->sibling[from + n++] = index->child[at];
-	print_family(forest, forest->sibling + from, n, depth + 1);
-}
-
-static void
-print_family(struct forest *forest, uint32_t *item, size_t n, uint32_t depth)
-{
-	sort(forest, item, n);
-	for (size_t i = 0; i < n; i++)
-		print_one(forest, item[i], depth);
+	push_family(forest, stack, forest->sibling + from, n, depth + 1);
 }
 
 /* As a tree, also where parents are not among the rows. */
@@ -127,6 +140,7 @@ print_sorted(struct forest *forest)
 	struct acct_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
 	uint32_t *top = ft_calloc(list->book.n_assoc + 1, sizeof *top);
+	struct stack stack = { 0 };
 	size_t n = 0;
 
 	for (size_t k = 0; k < index->n_order; k++) {
@@ -136,7 +150,13 @@ print_sorted(struct forest *forest)
 		    (up == FT_INDEX_NONE || !forest->chosen[up]))
 			top[n++] = i;
 	}
-	print_family(forest, top, n, 0);
+	push_family(forest, &stack, top, n, 0);
+	while (stack.n) {
+		stack.n--;
+		print_one(forest, &stack, stack.item[stack.n].i,
+		    stack.item[stack.n].depth);
+	}
+	ft_free(stack.item);
 	ft_free(top);
 }
 

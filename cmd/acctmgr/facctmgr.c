@@ -215,7 +215,7 @@ acct_begin(struct acct *acct)
 		    acct->session.user, ft_session_is_root(&acct->session),
 		    &err);
 	if (status == FT_OK) {
-		ft_admin_set_lenient(acct->admin, acct->context->slurm);
+		ft_admin_set_slurm(acct->admin, acct->context->slurm);
 		return true;
 	}
 	ft_cmd_fail(acct->context, &err);

@@ -401,6 +401,15 @@ bare_word(const struct acct_word *table)
 	return NULL;
 }
 
+/* Names that sacctmgr 22.05 has not got. */
+static bool
+is_newer(const struct acct_word *row, const struct ft_admin_option *option)
+{
+	if (row)
+		return row->kind == WORD_FLAGS_SET;
+	return option && option->field == FT_SET_COMMENT;
+}
+
 /* name=value */
 static void
 read_pair(struct reading *reading)
@@ -419,12 +428,10 @@ read_pair(struct reading *reading)
 		row = find_word(
 		    grammar->conditions, reading->word, reading->len, true);
 	}
-	/* names sacctmgr 22.05 has not got */
-	if (reading->acct->context->slurm && row && row->kind == WORD_FLAGS_SET)
-		row = NULL;
-	if (reading->acct->context->slurm && option &&
-	    option->field == FT_SET_COMMENT)
-		option = NULL;
+	if (reading->acct->context->slurm && is_newer(row, option)) {
+		unknown(reading);
+		return;
+	}
 	if (row)
 		read_value(reading, row);
 	else if (option)

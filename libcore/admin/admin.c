@@ -86,9 +86,10 @@ ft_admin_free(struct ft_admin *admin)
 }
 
 void
-ft_admin_set_lenient(struct ft_admin *admin, bool lenient)
+ft_admin_set_slurm(struct ft_admin *admin, bool slurm)
 {
-	admin->lookup.lenient = lenient;
+	admin->slurm = slurm;
+	admin->lookup.lenient = slurm;
 }
 
 const struct ft_admin_lookup *
@@ -128,18 +129,29 @@ coord_key(char key[16], uint32_t account)
 	snprintf(key, 16, "%u", (unsigned)account);
 }
 
-/* Mark the account of ASSOC, then those below it. */
+static void
+mark_account(struct ft_admin *admin, uint32_t account)
+{
+	char key[16];
+
+	coord_key(key, account);
+	ft_map_put(&admin->coord, key, account);
+}
+
+/* The account of ASSOC and those below it. */
 static enum ft_status
 mark_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct ft_admin *admin = ctx;
-	char key[16];
+	struct ft_admin_selection below = { 0 };
+	enum ft_status status = ft_admin_below(admin, assoc, &below, err);
 
-	if (assoc->user)
-		return FT_OK;
-	coord_key(key, assoc->account);
-	ft_map_put(&admin->coord, key, assoc->account);
-	return ft_admin_children(admin, assoc, mark_below, admin, err);
+	mark_account(admin, assoc->account);
+	for (size_t i = 0; status == FT_OK && i < below.n; i++)
+		if (below.item[i].user == 0)
+			mark_account(admin, below.item[i].account);
+	ft_admin_selection_free(&below);
+	return status;
 }
 
 static enum ft_status
@@ -153,13 +165,11 @@ load_coords(struct ft_admin *admin, struct ft_error *err)
 	for (size_t i = 0; i < n; i++) {
 		struct ft_assoc_filter filter = { .account = coord[i].account,
 			.accounts_only = true };
-		char key[16];
 
 		if (admin->actor_user == 0 ||
 		    coord[i].user != admin->actor_user)
 			continue;
-		coord_key(key, coord[i].account);
-		ft_map_put(&admin->coord, key, coord[i].account);
+		mark_account(admin, coord[i].account);
 		FT_TRY(
 		    FT_REG(admin, each_assoc, &filter, mark_below, admin, err));
 	}
@@ -320,33 +330,54 @@ ft_admin_where_init(struct ft_admin_where *where)
 void
 ft_admin_where_free(struct ft_admin_where *where)
 {
-	for (int i = 0; i < FT_KEYS; i++)
+	for (int i = 0; i < FT_KEYS; i++) {
 		ft_free(where->key[i].item);
+		ft_map_clear(&where->key[i].at);
+	}
 	*where = (struct ft_admin_where){ 0 };
+}
+
+#define MANY 32 /* names from which on a map is worth its while */
+
+static size_t
+find_name(const struct ft_admin_names *names, const char *name)
+{
+	uint64_t at;
+
+	if (names->at.n)
+		return ft_map_get(&names->at, name, &at) ? (size_t)at
+							 : SIZE_MAX;
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(names->item[i], name) == 0)
+			return i;
+	return SIZE_MAX;
 }
 
 bool
 ft_admin_names_has(const struct ft_admin_names *names, const char *name)
 {
-	for (size_t i = 0; i < names->n; i++)
-		if (strcmp(names->item[i], name) == 0)
-			return true;
-	return false;
+	return find_name(names, name) != SIZE_MAX;
 }
 
 void
 ft_admin_names_add(struct ft_admin_names *names, const char *name)
 {
-	for (size_t i = 0; i < names->n; i++)
-		if (strcmp(names->item[i], name) == 0) {
-			memmove(names->item + i, names->item + i + 1,
-			    (names->n - i - 1) * sizeof *names->item);
-			names->n--;
-		}
+	size_t at = find_name(names, name);
+
+	if (at != SIZE_MAX) {
+		memmove(names->item + at, names->item + at + 1,
+		    (names->n - at - 1) * sizeof *names->item);
+		names->n--;
+		ft_map_clear(&names->at);
+	}
 	names->item = ft_vec_grow(
 	    names->item, &names->cap, names->n + 1, sizeof *names->item);
 	names->item[names->n++] = name;
 	names->given = true;
+	if (names->n < MANY)
+		return;
+	for (size_t i = names->at.n; i < names->n; i++)
+		ft_map_put(&names->at, names->item[i], i);
 }
 
 static bool

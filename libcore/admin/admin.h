@@ -19,6 +19,7 @@
 
 #include "admin/option.h"
 #include "base/error.h"
+#include "base/map.h"
 #include "base/mem.h"
 #include "model/entity.h"
 #include "model/registry.h"
@@ -34,8 +35,11 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_registry *registry, const char *actor, bool super,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
-/* Take numbers as sacctmgr does: junk behind them is passed over. */
-void ft_admin_set_lenient(struct ft_admin *admin, bool lenient);
+/*
+ * Do as sacctmgr 22.05 does where that is odd: junk behind numbers is passed
+ * over, and who inherits from two accounts that are modified is listed twice.
+ */
+void ft_admin_set_slurm(struct ft_admin *admin, bool slurm);
 /* What options need to know: QOS and TRES of the registry; borrowed. */
 const struct ft_admin_lookup *ft_admin_lookup(const struct ft_admin *admin);
 
@@ -103,6 +107,7 @@ struct ft_admin_names {
 	const char **item;
 	size_t n, cap;
 	bool given;
+	struct ft_map at; /* long lists: name -> index */
 };
 
 enum ft_admin_key {

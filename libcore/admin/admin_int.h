@@ -12,6 +12,7 @@ struct ft_admin {
 	const struct ft_registry_ops *ops;
 	struct ft_arena arena; /* texts of results */
 	struct ft_admin_lookup lookup;
+	bool slurm; /* also where sacctmgr is odd */
 	const char *actor;
 	uint32_t actor_user;       /* 0: no record */
 	enum ft_admin_level level; /* ADMINISTRATOR for super */
@@ -57,14 +58,8 @@ enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
 
 /* ---- selections ---- */
 
-/* An association and where it stands: (position, id) from the root down. */
-struct ft_admin_place {
-	struct ft_assoc assoc;
-	uint32_t depth;       /* ancestors */
-	const uint64_t *path; /* [depth + 1] */
-};
 struct ft_admin_selection {
-	struct ft_admin_place *item;
+	struct ft_assoc *item;
 	size_t n, cap;
 };
 
@@ -76,11 +71,11 @@ enum ft_status ft_admin_select(struct ft_admin *admin,
     enum ft_admin_which which, const struct ft_admin_where *where,
     struct ft_admin_selection *selection, struct ft_error *err);
 /* Append ASSOC itself. */
-enum ft_status ft_admin_select_add(struct ft_admin *admin,
-    struct ft_admin_selection *selection, const struct ft_assoc *assoc,
-    struct ft_error *err);
-void ft_admin_selection_sort(
-    struct ft_admin *admin, struct ft_admin_selection *selection);
+void ft_admin_select_add(
+    struct ft_admin_selection *selection, const struct ft_assoc *assoc);
+/* Sort what stands behind the first FROM by nested sets. */
+enum ft_status ft_admin_selection_sort(struct ft_admin *admin,
+    struct ft_admin_selection *selection, size_t from, struct ft_error *err);
 void ft_admin_selection_free(struct ft_admin_selection *selection);
 
 /* Clusters of a list of names, or all if it is not given; by name. */
@@ -92,6 +87,13 @@ enum ft_status ft_admin_clusters(struct ft_admin *admin,
     const struct ft_admin_names *names, struct ft_admin_clusters *clusters,
     const char **missing, struct ft_error *err);
 
+/*
+ * Append the children of ASSOC in nested-set order; reversed: the last first,
+ * for a stack.
+ */
+enum ft_status ft_admin_push_children(struct ft_admin *admin,
+    const struct ft_assoc *assoc, bool reversed,
+    struct ft_admin_selection *stack, struct ft_error *err);
 /* Call FN for the children of ASSOC in nested-set order. */
 enum ft_status ft_admin_children(struct ft_admin *admin,
     const struct ft_assoc *assoc, ft_assoc_fn *fn, void *ctx,
@@ -120,10 +122,14 @@ enum ft_status ft_admin_put_limits(struct ft_admin *admin,
 enum ft_status ft_admin_put_qoslist(struct ft_admin *admin,
     enum ft_entity entity, uint32_t owner, const struct ft_admin_qoslist *list,
     bool fresh, struct ft_error *err);
-/* Append the users below ASSOC who inherit something that SET changes. */
+/*
+ * Append the users below ASSOC who inherit something that SET changes; not
+ * those below associations in STOP (ids as text; may be NULL).
+ */
 enum ft_status ft_admin_heirs(struct ft_admin *admin,
     const struct ft_assoc *assoc, const struct ft_admin_set *set,
-    struct ft_admin_selection *heirs, struct ft_error *err);
+    const struct ft_map *stop, struct ft_admin_selection *heirs,
+    struct ft_error *err);
 /* Effective QOS list of ASSOC as bits by index into lookup.qos: [n_qos]. */
 enum ft_status ft_admin_effective_qos(struct ft_admin *admin,
     const struct ft_assoc *assoc, bool *has, bool *any, struct ft_error *err);

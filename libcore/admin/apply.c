@@ -187,29 +187,35 @@ enum ft_status
 ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
     bool *has, bool *any, struct ft_error *err)
 {
+	struct ft_admin_selection chain = { 0 };
+	struct ft_assoc up = *assoc;
 	const struct ft_qosref *ref;
-	struct ft_assoc up;
+	enum ft_status status = FT_OK;
 	size_t n;
 
-	FT_TRY(
-	    FT_REG(admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
-	if (n && ref[0].op == '=') {
-		memset(has, 0, admin->lookup.n_qos * sizeof *has);
-		*any = true;
-	} else if (assoc->parent) {
-		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &up, err));
-		FT_TRY(ft_admin_effective_qos(admin, &up, has, any, err));
-		FT_TRY(FT_REG(
-		    admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
-	} else {
-		memset(has, 0, admin->lookup.n_qos * sizeof *has);
-		*any = false;
+	/* up to the first that has a list of its own, then down again */
+	for (;;) {
+		ft_admin_select_add(&chain, &up);
+		status = FT_REG(
+		    admin, qosrefs, FT_ENTITY_ASSOC, up.id, &ref, &n, err);
+		if (status != FT_OK || up.parent == 0 ||
+		    (n && ref[0].op == '='))
+			break;
+		status = FT_REG(admin, get_assoc, up.parent, &up, err);
+		if (status != FT_OK)
+			break;
 	}
-	for (size_t i = 0; i < n; i++)
-		mark(admin, &ref[i], has);
-	if (n)
-		*any = true;
-	return FT_OK;
+	memset(has, 0, admin->lookup.n_qos * sizeof *has);
+	*any = false;
+	while (status == FT_OK && chain.n) {
+		status = FT_REG(admin, qosrefs, FT_ENTITY_ASSOC,
+		    chain.item[--chain.n].id, &ref, &n, err);
+		for (size_t i = 0; status == FT_OK && i < n; i++)
+			mark(admin, &ref[i], has);
+		*any = *any || n;
+	}
+	ft_admin_selection_free(&chain);
+	return status;
 }
 
 enum ft_status
@@ -230,6 +236,7 @@ ft_admin_effective_default_qos(struct ft_admin *admin,
 struct heirs {
 	struct ft_admin *admin;
 	const struct ft_admin_set *set;
+	const struct ft_map *stop;
 	struct ft_admin_selection *found;
 	bool *limit; /* [set->n_limit] */
 	bool qos, default_qos;
@@ -269,35 +276,70 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-visit_heir(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	const struct heirs *above = ctx;
-	struct heirs here = *above;
+/* What reaches whom, still to be looked at. */
+struct task {
+	struct ft_assoc assoc;
+	struct heirs above;
+};
+struct tasks {
+	struct task *item;
+	size_t n, cap;
+};
 
+/* The children of ASSOC, the last first. */
+static enum ft_status
+push_tasks(struct tasks *tasks, const struct ft_assoc *assoc,
+    const struct heirs *here, struct ft_error *err)
+{
+	struct ft_admin_selection children = { 0 };
+	enum ft_status status =
+	    ft_admin_push_children(here->admin, assoc, true, &children, err);
+
+	tasks->item = ft_vec_grow(tasks->item, &tasks->cap,
+	    tasks->n + children.n + 1, sizeof *tasks->item);
+	for (size_t i = 0; i < children.n; i++)
+		tasks->item[tasks->n++] =
+		    (struct task){ children.item[i], *here };
+	ft_admin_selection_free(&children);
+	return status;
+}
+
+static enum ft_status
+visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
+{
+	struct heirs here = task->above;
+	char key[16];
+
+	number_key(key, task->assoc.id);
+	if (here.stop && ft_map_get(here.stop, key, NULL))
+		return FT_OK;
 	here.limit = ft_arena_calloc(
-	    &above->admin->arena, above->set->n_limit + 1, sizeof *here.limit);
-	memcpy(
-	    here.limit, above->limit, above->set->n_limit * sizeof *here.limit);
-	FT_TRY(stop_at(&here, assoc, err));
+	    &here.admin->arena, here.set->n_limit + 1, sizeof *here.limit);
+	memcpy(here.limit, task->above.limit,
+	    here.set->n_limit * sizeof *here.limit);
+	FT_TRY(stop_at(&here, &task->assoc, err));
 	if (!reaches(&here))
 		return FT_OK;
-	if (assoc->user)
-		return ft_admin_select_add(
-		    above->admin, above->found, assoc, err);
-	return ft_admin_children(above->admin, assoc, visit_heir, &here, err);
+	if (task->assoc.user) {
+		ft_admin_select_add(here.found, &task->assoc);
+		return FT_OK;
+	}
+	return push_tasks(tasks, &task->assoc, &here, err);
 }
 
 enum ft_status
 ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_admin_set *set, struct ft_admin_selection *found,
-    struct ft_error *err)
+    const struct ft_admin_set *set, const struct ft_map *stop,
+    struct ft_admin_selection *found, struct ft_error *err)
 {
 	struct heirs heirs = { .admin = admin,
 		.set = set,
+		.stop = stop,
 		.found = found,
 		.qos = set->qos.given,
 		.default_qos = set->default_qos };
+	struct tasks tasks = { 0 };
+	enum ft_status status;
 
 	if (assoc->user)
 		return FT_OK;
@@ -307,5 +349,12 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 		heirs.limit[i] = ft_limit_infos[set->limit[i].kind].inherited;
 	if (!reaches(&heirs))
 		return FT_OK;
-	return ft_admin_children(admin, assoc, visit_heir, &heirs, err);
+	status = push_tasks(&tasks, assoc, &heirs, err);
+	while (status == FT_OK && tasks.n) {
+		struct task task = tasks.item[--tasks.n];
+
+		status = visit_heir(&tasks, &task, err);
+	}
+	ft_free(tasks.item);
+	return status;
 }

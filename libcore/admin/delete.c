@@ -34,7 +34,7 @@ list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 
 		snprintf(note, sizeof note, "%u", (unsigned)jobs[i].id);
 		FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_BLOCK,
-		    &going->item[jobs[i].assoc].assoc, note, err));
+		    &going->item[jobs[i].assoc], note, err));
 	}
 	return ft_admin_refuse(
 	    result, FT_REFUSE_JOBS, err, "%zu jobs are active", n);
@@ -53,8 +53,8 @@ check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 		const uint32_t *ids = NULL;
 		size_t count = 0;
 
-		status = FT_REG(admin, active_jobs, going->item[i].assoc.id,
-		    &ids, &count, err);
+		status = FT_REG(
+		    admin, active_jobs, going->item[i].id, &ids, &count, err);
 		for (size_t j = 0; status == FT_OK && j < count; j++) {
 			jobs = ft_vec_grow(jobs, &cap, n + 1, sizeof *jobs);
 			jobs[n++] = (struct job){ ids[j], i };
@@ -90,7 +90,7 @@ sort_by_user(struct ft_admin *admin, const struct ft_admin_selection *going,
 {
 	*n = 0;
 	for (size_t i = 0; i < going->n; i++) {
-		const struct ft_assoc *assoc = &going->item[i].assoc;
+		const struct ft_assoc *assoc = &going->item[i];
 		struct ft_user user;
 
 		if (assoc->user == 0)
@@ -141,7 +141,7 @@ drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
 	for (size_t i = going->n; i-- > 0;)
-		FT_TRY(FT_REG(admin, drop_assoc, going->item[i].assoc.id, err));
+		FT_TRY(FT_REG(admin, drop_assoc, going->item[i].id, err));
 	return FT_OK;
 }
 
@@ -154,11 +154,8 @@ add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; status == FT_OK && i < going->n; i++) {
-		status = ft_admin_select_add(
-		    admin, &all, &going->item[i].assoc, err);
-		if (status == FT_OK)
-			status = ft_admin_below(
-			    admin, &going->item[i].assoc, &all, err);
+		ft_admin_select_add(&all, &going->item[i]);
+		status = ft_admin_below(admin, &going->item[i], &all, err);
 	}
 	ft_admin_selection_free(going);
 	*going = all;
@@ -176,8 +173,7 @@ drop_doubles(struct ft_admin_selection *going)
 	for (size_t i = 0; i < going->n; i++) {
 		char key[16];
 
-		snprintf(
-		    key, sizeof key, "%u", (unsigned)going->item[i].assoc.id);
+		snprintf(key, sizeof key, "%u", (unsigned)going->item[i].id);
 		if (ft_map_put(&seen, key, i))
 			going->item[kept++] = going->item[i];
 	}
@@ -192,7 +188,7 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 	if (ft_admin_is_operator(admin))
 		return FT_OK;
 	for (size_t i = 0; i < going->n; i++) {
-		struct ft_assoc above = going->item[i].assoc;
+		struct ft_assoc above = going->item[i];
 		bool may;
 
 		if (above.user == 0 && above.parent)
@@ -210,8 +206,8 @@ list_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	for (size_t i = 0; i < going->n; i++)
-		FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_DELETE,
-		    &going->item[i].assoc, "", err));
+		FT_TRY(ft_admin_item_assoc(
+		    admin, result, FT_DID_DELETE, &going->item[i], "", err));
 	return FT_OK;
 }
 
@@ -479,9 +475,10 @@ see_use(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	FT_TRY(FT_REG(
 	    uses->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
 	for (size_t i = 0; i < n; i++)
-		if (ref[i].qos == uses->qos->id)
-			return ft_admin_select_add(
-			    uses->admin, &uses->in_list, assoc, err);
+		if (ref[i].qos == uses->qos->id) {
+			ft_admin_select_add(&uses->in_list, assoc);
+			break;
+		}
 	return FT_OK;
 }
 
@@ -509,8 +506,8 @@ strike_everywhere(
     struct ft_admin *admin, const struct uses *uses, struct ft_error *err)
 {
 	for (size_t i = 0; i < uses->in_list.n; i++)
-		FT_TRY(strike(admin, FT_ENTITY_ASSOC,
-		    uses->in_list.item[i].assoc.id, uses->qos->id, err));
+		FT_TRY(strike(admin, FT_ENTITY_ASSOC, uses->in_list.item[i].id,
+		    uses->qos->id, err));
 	for (size_t i = 0; i < admin->lookup.n_qos; i++)
 		FT_TRY(strike(admin, FT_ENTITY_QOS, admin->lookup.qos[i].id,
 		    uses->qos->id, err));

@@ -304,20 +304,27 @@ ft_admin_index_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit, bool *has)
 {
 	const struct ft_book *book = index->book;
-	uint32_t at = index->qos[i];
-	bool own = at < book->n_assoc_qos &&
-		   book->assoc_qos[at].owner == book->assoc[i].id;
+	uint32_t *chain = NULL;
+	size_t n = 0, cap = 0;
 
-	if (own && book->assoc_qos[at].op == '=')
-		memset(has, 0, book->n_qos * sizeof *has);
-	else if (inherit && index->parent[i] != FT_INDEX_NONE)
-		ft_admin_index_qos(index, index->parent[i], true, has);
-	else
-		memset(has, 0, book->n_qos * sizeof *has);
-	for (; own && at < book->n_assoc_qos &&
-	       book->assoc_qos[at].owner == book->assoc[i].id;
-	     at++)
-		mark(book, &book->assoc_qos[at], has);
+	/* up to the first that has a list of its own, then down again */
+	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+		bool own = index->qos[i] < index->qos[i + 1];
+
+		if (own) {
+			chain = ft_vec_grow(chain, &cap, n + 1, sizeof *chain);
+			chain[n++] = i;
+		}
+		if (!inherit ||
+		    (own && book->assoc_qos[index->qos[i]].op == '='))
+			break;
+	}
+	memset(has, 0, book->n_qos * sizeof *has);
+	while (n-- > 0)
+		for (uint32_t at = index->qos[chain[n]];
+		     at < index->qos[chain[n] + 1]; at++)
+			mark(book, &book->assoc_qos[at], has);
+	ft_free(chain);
 }
 
 uint32_t

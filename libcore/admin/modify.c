@@ -1,6 +1,8 @@
 /* Modifying associations, accounts, users, QOS; resetting usage. */
 #include "admin/admin_int.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,7 +164,7 @@ check_all_access(struct ft_admin *admin,
 	struct access access = { admin, result, false };
 
 	for (size_t i = 0; i < selection->n; i++) {
-		const struct ft_assoc *assoc = &selection->item[i].assoc;
+		const struct ft_assoc *assoc = &selection->item[i];
 
 		FT_TRY(check_access(&access, assoc, err));
 		if (assoc->user == 0)
@@ -200,8 +202,8 @@ modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
 /* List ASSOC, as it was, and the users below who inherit the change. */
 static enum ft_status
 list_touched(struct ft_admin *admin, const struct ft_assoc *before,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
-    struct ft_error *err)
+    const struct ft_admin_set *set, const struct ft_map *stop,
+    struct ft_admin_result *result, struct ft_error *err)
 {
 	struct ft_admin_selection heirs = { 0 };
 	enum ft_status status;
@@ -209,18 +211,18 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 	status =
 	    ft_admin_item_assoc(admin, result, FT_DID_MODIFY, before, "", err);
 	if (status == FT_OK)
-		status = ft_admin_heirs(admin, before, set, &heirs, err);
+		status = ft_admin_heirs(admin, before, set, stop, &heirs, err);
 	for (size_t i = 0; status == FT_OK && i < heirs.n; i++)
-		status = ft_admin_item_assoc(admin, result, FT_DID_MODIFY,
-		    &heirs.item[i].assoc, "", err);
+		status = ft_admin_item_assoc(
+		    admin, result, FT_DID_MODIFY, &heirs.item[i], "", err);
 	ft_admin_selection_free(&heirs);
 	return status;
 }
 
 static enum ft_status
-modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
-    struct ft_error *err)
+modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
+    const struct ft_admin_set *set, const struct ft_map *stop,
+    struct ft_admin_result *result, struct ft_error *err)
 {
 	struct move move;
 
@@ -228,7 +230,7 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 		return FT_OK;
 	FT_TRY(find_move(admin, set, &move, result, err));
 	for (size_t i = 0; i < selection->n; i++) {
-		struct ft_assoc *assoc = &selection->item[i].assoc;
+		struct ft_assoc *assoc = &selection->item[i];
 		struct ft_assoc before = *assoc;
 		bool may, done;
 
@@ -238,11 +240,31 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
 		if (!done)
 			continue;
-		FT_TRY(list_touched(admin, &before, set, result, err));
+		FT_TRY(list_touched(admin, &before, set, stop, result, err));
 	}
 	if (set->default_qos || set->qos.given)
 		return check_all_access(admin, selection, result, err);
 	return FT_OK;
+}
+
+static enum ft_status
+modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	struct ft_map chosen;
+	enum ft_status status;
+
+	ft_map_init(&chosen);
+	for (size_t i = 0; i < selection->n && !admin->slurm; i++) {
+		char key[16];
+
+		snprintf(key, sizeof key, "%" PRIu32, selection->item[i].id);
+		ft_map_put(&chosen, key, 1);
+	}
+	status = modify_each(admin, selection, set, &chosen, result, err);
+	ft_map_clear(&chosen);
+	return status;
 }
 
 enum ft_status
@@ -276,7 +298,7 @@ reset_below(
 		status = ft_admin_below(admin, assoc, &below, err);
 	for (size_t i = 0; status == FT_OK && i < below.n; i++)
 		status = FT_REG(admin, set_usage, FT_ENTITY_ASSOC,
-		    below.item[i].assoc.id, 0, 0, err);
+		    below.item[i].id, 0, 0, err);
 	ft_admin_selection_free(&below);
 	return status;
 }
@@ -295,7 +317,7 @@ ft_admin_reset_usage(struct ft_admin *admin, enum ft_admin_which which,
 		    "no account given whose usage to reset");
 	status = ft_admin_select(admin, which, where, &selection, err);
 	for (size_t i = 0; status == FT_OK && i < selection.n; i++) {
-		const struct ft_assoc *assoc = &selection.item[i].assoc;
+		const struct ft_assoc *assoc = &selection.item[i];
 
 		status = reset_below(admin, assoc, err);
 		if (status == FT_OK)

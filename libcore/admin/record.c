@@ -51,7 +51,7 @@ add_selected(struct ft_admin *admin, enum ft_admin_which which,
 	uint32_t last = 0;
 
 	for (size_t i = 0; status == FT_OK && i < selection.n; i++) {
-		const struct ft_assoc *assoc = &selection.item[i].assoc;
+		const struct ft_assoc *assoc = &selection.item[i];
 		uint32_t id =
 		    which == FT_WHICH_USERS ? assoc->user : assoc->account;
 		struct ft_user user;

@@ -1,6 +1,7 @@
 /* Which associations a request means, in the order sacctmgr lists them. */
 #include "admin/admin_int.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,76 +60,15 @@ ft_admin_clusters(struct ft_admin *admin, const struct ft_admin_names *names,
 	return FT_OK;
 }
 
-/* ---- places ---- */
-
-static enum ft_status
-find_path(struct ft_admin *admin, const struct ft_assoc *assoc,
-    struct ft_admin_place *place, struct ft_error *err)
-{
-	struct ft_assoc up = *assoc;
-	uint64_t *path;
-	uint32_t depth = 0;
-
-	while (up.parent) {
-		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
-		depth++;
-	}
-	path = ft_arena_calloc(&admin->arena, depth + 1, sizeof *path);
-	place->depth = depth;
-	place->path = path;
-	for (up = *assoc;; depth--) {
-		uint32_t rank = (uint32_t)up.position ^ UINT32_C(0x80000000);
-
-		path[depth] = (uint64_t)rank << 32 | up.id;
-		if (depth == 0)
-			return FT_OK;
-		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
-	}
-}
-
-static int
-by_place(const void *a, const void *b)
-{
-	const struct ft_admin_place *left = a, *right = b;
-	uint32_t depth =
-	    left->depth < right->depth ? left->depth : right->depth;
-
-	for (uint32_t i = 0; i <= depth; i++)
-		if (left->path[i] != right->path[i])
-			return left->path[i] < right->path[i] ? -1 : 1;
-	return (left->depth > right->depth) - (left->depth < right->depth);
-}
-
-enum ft_status
-ft_admin_select_add(struct ft_admin *admin,
-    struct ft_admin_selection *selection, const struct ft_assoc *assoc,
-    struct ft_error *err)
-{
-	struct ft_admin_place *place;
-
-	selection->item = ft_vec_grow(selection->item, &selection->cap,
-	    selection->n + 1, sizeof *selection->item);
-	place = &selection->item[selection->n++];
-	place->assoc = *assoc;
-	return find_path(admin, assoc, place, err);
-}
-
-static void
-sort_from(struct ft_admin_selection *selection, size_t first)
-{
-	size_t n = selection->n - first;
-
-	if (n > 1)
-		qsort(selection->item + first, n, sizeof *selection->item,
-		    by_place);
-}
+/* ---- selections ---- */
 
 void
-ft_admin_selection_sort(
-    struct ft_admin *admin, struct ft_admin_selection *selection)
+ft_admin_select_add(
+    struct ft_admin_selection *selection, const struct ft_assoc *assoc)
 {
-	(void)admin;
-	sort_from(selection, 0);
+	selection->item = ft_vec_grow(selection->item, &selection->cap,
+	    selection->n + 1, sizeof *selection->item);
+	selection->item[selection->n++] = *assoc;
 }
 
 void
@@ -140,6 +80,14 @@ ft_admin_selection_free(struct ft_admin_selection *selection)
 
 /* ---- below ---- */
 
+static enum ft_status
+push(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	(void)err;
+	ft_admin_select_add(ctx, assoc);
+	return FT_OK;
+}
+
 enum ft_status
 ft_admin_children(struct ft_admin *admin, const struct ft_assoc *assoc,
     ft_assoc_fn *fn, void *ctx, struct ft_error *err)
@@ -149,29 +97,185 @@ ft_admin_children(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return FT_REG(admin, each_assoc, &filter, fn, ctx, err);
 }
 
-struct below {
-	struct ft_admin *admin;
-	struct ft_admin_selection *selection;
-};
-
-static enum ft_status
-add_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+enum ft_status
+ft_admin_push_children(struct ft_admin *admin, const struct ft_assoc *assoc,
+    bool reversed, struct ft_admin_selection *stack, struct ft_error *err)
 {
-	struct below *below = ctx;
+	size_t low = stack->n, high;
 
-	FT_TRY(ft_admin_select_add(below->admin, below->selection, assoc, err));
-	if (assoc->user)
-		return FT_OK;
-	return ft_admin_children(below->admin, assoc, add_below, below, err);
+	FT_TRY(ft_admin_children(admin, assoc, push, stack, err));
+	for (high = stack->n; reversed && low + 1 < high; low++) {
+		struct ft_assoc swap = stack->item[--high];
+
+		stack->item[high] = stack->item[low];
+		stack->item[low] = swap;
+	}
+	return FT_OK;
 }
 
 enum ft_status
 ft_admin_below(struct ft_admin *admin, const struct ft_assoc *assoc,
     struct ft_admin_selection *selection, struct ft_error *err)
 {
-	struct below below = { admin, selection };
+	struct ft_admin_selection stack = { 0 };
+	enum ft_status status =
+	    ft_admin_push_children(admin, assoc, true, &stack, err);
 
-	return ft_admin_children(admin, assoc, add_below, &below, err);
+	while (status == FT_OK && stack.n) {
+		struct ft_assoc next = stack.item[--stack.n];
+
+		ft_admin_select_add(selection, &next);
+		if (next.user == 0)
+			status = ft_admin_push_children(
+			    admin, &next, true, &stack, err);
+	}
+	ft_admin_selection_free(&stack);
+	return status;
+}
+
+/* ---- order ---- */
+
+/* What is selected and all above it, as a tree of its own. */
+struct node {
+	struct ft_assoc assoc;
+	uint32_t parent;   /* index; roots: n, which sorts last */
+	uint32_t first, n; /* children in order[] */
+	bool selected;
+};
+
+struct order {
+	struct node *node;
+	size_t n, cap;
+	struct ft_map at; /* id -> index */
+	uint32_t *order;  /* by parent, position, id */
+};
+
+static bool
+find_node(const struct order *order, uint32_t id, uint64_t *at)
+{
+	char key[16];
+
+	snprintf(key, sizeof key, "%" PRIu32, id);
+	return ft_map_get(&order->at, key, at);
+}
+
+/* Returns the index of the new node. */
+static size_t
+add_node(struct order *order, const struct ft_assoc *assoc)
+{
+	char key[16];
+
+	snprintf(key, sizeof key, "%" PRIu32, assoc->id);
+	ft_map_put(&order->at, key, order->n);
+	order->node = ft_vec_grow(
+	    order->node, &order->cap, order->n + 1, sizeof *order->node);
+	order->node[order->n] = (struct node){ .assoc = *assoc };
+	return order->n++;
+}
+
+/* Add ASSOC and those above it that are not there yet. */
+static enum ft_status
+climb(struct ft_admin *admin, struct order *order, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+	uint64_t at;
+
+	while (!find_node(order, up.id, &at)) {
+		add_node(order, &up);
+		if (up.parent == 0)
+			break;
+		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+	}
+	if (find_node(order, assoc->id, &at))
+		order->node[at].selected = true;
+	return FT_OK;
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct node *left = a, *right = b;
+
+	if (left->parent != right->parent)
+		return left->parent < right->parent ? -1 : 1;
+	if (left->assoc.position != right->assoc.position)
+		return left->assoc.position < right->assoc.position ? -1 : 1;
+	return (left->assoc.id > right->assoc.id) -
+	       (left->assoc.id < right->assoc.id);
+}
+
+/* Families side by side in a copy; order[] has the indices of node[]. */
+static void
+sort_families(struct order *order)
+{
+	size_t n = order->n;
+	struct node *copy = ft_calloc(n + 1, sizeof *copy);
+	uint64_t at;
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t parent = order->node[i].assoc.parent;
+
+		at = n;
+		if (parent)
+			find_node(order, parent, &at);
+		order->node[i].parent = (uint32_t)at;
+		copy[i] = order->node[i];
+	}
+	qsort(copy, n, sizeof *copy, by_place);
+	order->order = ft_calloc(n + 1, sizeof *order->order);
+	for (size_t i = 0; i < n; i++) {
+		find_node(order, copy[i].assoc.id, &at);
+		order->order[i] = (uint32_t)at;
+		if (copy[i].parent == n)
+			continue;
+		if (order->node[copy[i].parent].n++ == 0)
+			order->node[copy[i].parent].first = (uint32_t)i;
+	}
+	ft_free(copy);
+}
+
+/* The selected ones in preorder, into ITEM. */
+static void
+walk(struct order *order, struct ft_assoc *item)
+{
+	uint32_t *stack = ft_calloc(order->n + 1, sizeof *stack);
+	size_t top = 0, out = 0;
+
+	for (size_t i = order->n; i-- > 0;)
+		if (order->node[order->order[i]].parent == order->n)
+			stack[top++] = order->order[i];
+	while (top) {
+		const struct node *node = &order->node[stack[--top]];
+
+		if (node->selected)
+			item[out++] = node->assoc;
+		for (uint32_t i = node->n; i-- > 0;)
+			stack[top++] = order->order[node->first + i];
+	}
+	ft_free(stack);
+}
+
+enum ft_status
+ft_admin_selection_sort(struct ft_admin *admin,
+    struct ft_admin_selection *selection, size_t from, struct ft_error *err)
+{
+	struct order order = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (selection->n - from < 2)
+		return FT_OK;
+	ft_map_init(&order.at);
+	for (size_t i = from; status == FT_OK && i < selection->n; i++)
+		status = climb(admin, &order, &selection->item[i], err);
+	if (status == FT_OK) {
+		sort_families(&order);
+		walk(&order, selection->item + from);
+	}
+	ft_map_clear(&order.at);
+	ft_free(order.node);
+	ft_free(order.order);
+	return status;
 }
 
 /* ---- conditions ---- */
@@ -422,7 +526,8 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	FT_TRY(match_qos(match, assoc, &yes, err));
 	if (!yes)
 		return FT_OK;
-	return ft_admin_select_add(match->admin, match->selection, assoc, err);
+	ft_admin_select_add(match->selection, assoc);
+	return FT_OK;
 }
 
 /* Ask for as little as the conditions allow. */
@@ -451,8 +556,8 @@ select_cluster(struct match *match, uint32_t cluster, struct ft_error *err)
 			FT_TRY(FT_REG(match->admin, each_assoc, &filter,
 			    consider, match, err));
 	}
-	sort_from(match->selection, first);
-	return FT_OK;
+	return ft_admin_selection_sort(
+	    match->admin, match->selection, first, err);
 }
 
 enum ft_status
