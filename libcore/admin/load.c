@@ -395,8 +395,10 @@ user_line(
 	if (ft_map_get(&plan->assoc_at, key, &old)) {
 		if (old == UINT64_MAX)
 			return doubled(plan, line, "user", err);
-		return ft_plan_change_assoc(
-		    plan, "User", name, &plan->book->assoc[old], err);
+		return ft_plan_change_assoc(plan, "User", name,
+		    old == plan->book->n_assoc ? &plan->root_user
+					       : &plan->book->assoc[old],
+		    err);
 	}
 	ft_map_put(&plan->assoc_at, key, UINT64_MAX);
 	plan_assoc(plan, at);

@@ -98,6 +98,19 @@ index_assoc(struct ft_plan *plan, const struct places *places, size_t i)
 		    assoc->account;
 }
 
+/* The user root of a cluster made just now stands behind those of the book. */
+static void
+index_root_user(struct ft_plan *plan, size_t root)
+{
+	size_t at = ft_plan_find_user(plan, "root");
+
+	if (at == SIZE_MAX || !plan->root_user.id)
+		return;
+	ft_map_put(&plan->assoc_at, ft_plan_key(plan, root, at, ""),
+	    plan->book->n_assoc);
+	plan->user[at].default_account = plan->root_user.account;
+}
+
 void
 ft_plan_index(struct ft_plan *plan)
 {
@@ -139,6 +152,7 @@ ft_plan_index(struct ft_plan *plan)
 			root = ft_plan_add_account(plan, "root");
 		plan->account[root].assoc = plan->root_assoc;
 		plan->account[root].in_file = true;
+		index_root_user(plan, root);
 	}
 }
 
@@ -177,6 +191,7 @@ ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 	struct ft_admin_result result;
 	struct ft_cluster cluster;
 	struct ft_account root;
+	struct ft_user user;
 	struct ft_assoc assoc;
 	enum ft_status status;
 
@@ -198,7 +213,11 @@ ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 	    admin, find_assoc, cluster.id, root.id, 0, "", false, &assoc, err));
 	plan->cluster = cluster.id;
 	plan->root_assoc = assoc.id;
-	return FT_OK;
+	status = FT_REG(admin, find_user, "root", false, &user, err);
+	if (status == FT_OK)
+		status = FT_REG(admin, find_assoc, cluster.id, root.id, user.id,
+		    "", false, &plan->root_user, err);
+	return status == FT_ENOENT ? FT_OK : status;
 }
 
 static enum ft_status

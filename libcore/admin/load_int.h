@@ -36,6 +36,7 @@ struct ft_plan {
 	const struct ft_admin_load_options *options;
 	struct ft_admin_load *load;
 	struct ft_map account_at, user_at, assoc_at; /* name -> index */
+	struct ft_assoc root_user; /* of a cluster made just now; id 0: none */
 	struct ft_plan_account *account;
 	size_t n_account, cap_account;
 	struct ft_plan_user *user;

@@ -292,3 +292,12 @@ END
 	facctmgr load x.cfg
 	facctmgr dump cluster file=- | diff -u x.cfg -
 }
+
+@test "a file may bring a new cluster with its user root" {
+	printf '%s\n' "Cluster - 'other':Fairshare=1" "Parent - 'root'" \
+	    "User - 'root':DefaultAccount='root':Fairshare=7" >"$BATS_TEST_TMPDIR/other.cfg"
+	run facctmgr -i load file="$BATS_TEST_TMPDIR/other.cfg"
+	[ "$status" -eq 0 ]
+	run facctmgr -n -P list assoc cluster=other format=account,user,share
+	[ "$output" = $'root||1\nroot|root|7' ]
+}
