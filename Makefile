@@ -15,9 +15,11 @@ PROGRAMS := $(shell sed -n \
 
 # Folders of libcore/ in the order of their dependencies (. is the facade).
 LIB_DIRS := base model store io admin algo sim report load .
-# Folders of cmd/; the generator and what needs more libraries are apart.
-CMD_DIRS := . $(filter-out gen shell view,$(notdir $(patsubst %/,%, \
-	$(wildcard cmd/*/))))
+# Folders of cmd/; the generator is apart.  Without ncurses there is no viewer.
+CURSES   := ncursesw panelw
+HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
+CMD_DIRS := . $(filter-out gen $(if $(HAVE_CURSES),,view), \
+	$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
 PKGS     := sqlite3 jansson yaml-0.1
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
@@ -64,6 +66,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 # after this file was read.  ncursesw would redefine our _XOPEN_SOURCE.
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(filter-out -D_XOPEN_SOURCE=600, \
 	$$(shell pkg-config --cflags $(PKGS))))$(PKG_CFLAGS)
+CURSES_LIBS = $(eval CURSES_LIBS := $$(shell \
+	pkg-config --libs $(CURSES)))$(CURSES_LIBS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
 
 COMPILE = $(CC) -std=c17 -D_XOPEN_SOURCE=700 -Ilibcore -Icmd -Itests \
@@ -101,7 +105,8 @@ SCRIPTS := $(wildcard tests/cmd/*.bats tests/cmd/*.t tests/view/*.t \
 
 # A program is built as soon as its source exists.
 PROGS := $(foreach p,$(names),$(if \
-	$(wildcard cmd/$(p).c cmd/$(p:f%=%)/*.c),$(p)))
+	$(wildcard cmd/$(p).c cmd/$(p:f%=%)/*.c),$(if $(filter \
+	fview,$(p)),$(if $(HAVE_CURSES),$(p)),$(p))))
 BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
 
 STATIC := $(BUILD)/libfairtree.a
@@ -111,6 +116,7 @@ TESTLIB := $(BUILD)/libtest.a
 GEN    := $(if $(GEN_SRC),$(BUILD)/gen/gen)
 
 all: $(STATIC) $(SHARED) $(BUILD)/libfairtree.so $(BUILD)/fairtree.pc $(BINS)
+	$(if $(HAVE_CURSES),,@echo 'no fview: $(CURSES) not found, see make deps')
 
 # ---- compiling ------------------------------------------------------------
 
@@ -165,15 +171,26 @@ define archive
 	$(call say,AR,$@)$(AR) qcs $@ $(filter %.o,$^)
 endef
 
-$(STATIC): $(call objects,$(LIB_SRC))
+# Which members an archive has: rewritten only when a source comes or goes.
+define members
+$(1).list: FORCE
+	@mkdir -p $$(@D)
+	@echo '$(2)' | cmp -s - $$@ || echo '$(2)' >$$@
+endef
+$(eval $(call members,$(STATIC),$(LIB_SRC)))
+$(eval $(call members,$(LIBCMD),$(CMD_SRC)))
+$(eval $(call members,$(TESTLIB),$(TESTLIB_SRC)))
+
+$(STATIC): $(call objects,$(LIB_SRC)) $(STATIC).list
 	$(archive)
-$(LIBCMD): $(call objects,$(CMD_SRC))
+$(LIBCMD): $(call objects,$(CMD_SRC)) $(LIBCMD).list
 	$(archive)
-$(TESTLIB): $(call objects,$(TESTLIB_SRC))
+$(TESTLIB): $(call objects,$(TESTLIB_SRC)) $(TESTLIB).list
 	$(archive)
 
-$(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o)
-	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(@F) $^ $(LIBS)
+$(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o) $(STATIC).list
+	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(@F) $(filter %.o,$^) \
+	    $(LIBS)
 
 $(BUILD)/libfairtree.so: $(SHARED)
 	@ln -sf $(<F) $@
@@ -187,13 +204,15 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
 	    'Cflags: -I$${includedir}' >>$@
 
+# Of the programs only these know of curses.
+$(BUILD)/bin/fview $(BUILD)/gen/gen: EXTRA_LIBS = $(CURSES_LIBS)
 $(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
 
 $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \

@@ -1,0 +1,35 @@
+/*
+ * plan.h - a wished state, tried on a copy, shown as steps with their effect
+ * on ranks, and applied: shared by diff, plan, apply and sync.
+ */
+#ifndef FT_CMD_ACCTMGR_PLAN_H
+#define FT_CMD_ACCTMGR_PLAN_H
+
+#include "acctmgr/acctmgr.h"
+#include "admin/plan.h"
+#include "admin/step.h"
+#include "model/flat.h"
+
+struct acct_plan_wish {
+	const char *source;         /* file, for messages and the plan file */
+	const struct ft_flat *flat; /* what is wished */
+	const char *text;           /* the same as text, for the plan file */
+	struct ft_plan_options options;
+	bool allow_large;
+	const char *output; /* -o PLAN: also write a plan file; NULL */
+};
+
+/* Exit statuses, for all of them (facctmgr.1 EXIT STATUS). */
+enum acct_plan_status {
+	ACCT_PLAN_SAME = 0,
+	ACCT_PLAN_DIFFERS = 1, /* diff */
+	ACCT_PLAN_CHANGES = 2, /* plan --detailed-exitcode */
+	ACCT_PLAN_TROUBLE = 2, /* diff; 1 for plan, apply and sync */
+};
+
+/* Print what would be done; returns the exit status of plan. */
+int acct_plan_show(struct acct *acct, const struct acct_plan_wish *wish);
+/* Print what is done, and do it; returns the exit status of apply. */
+int acct_plan_apply(struct acct *acct, const struct acct_plan_wish *wish);
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * step.h - the difference of two books as steps, in an order in which they can
+ * be done, each with the sacctmgr commands that do it.
+ *
+ * Both books are states of one store (ids mean the same), before and after:
+ * what a load, a plan, an undo or any other transaction did or would do.  For
+ * plan, diff, apply, sync and --print-commands.  Not for: making a state
+ * (load, plan), ranks (algo/compare), printing.
+ *
+ * Order: clusters, QOS (before what names them), accounts with parents before
+ * children, changes and moves of accounts, users and their associations,
+ * default accounts, coordinators; then deletes, leaves first: coordinators,
+ * associations of users, users, accounts, QOS, clusters.
+ */
+#ifndef FT_ADMIN_STEP_H
+#define FT_ADMIN_STEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "model/book.h"
+
+enum ft_step_op {
+	FT_STEP_ADD,    /* + */
+	FT_STEP_CHANGE, /* ~ */
+	FT_STEP_MOVE,   /* >  account: another parent; user: another account
+	                      (its only association of that kind goes, and
+	                      one in another account comes) */
+	FT_STEP_DELETE, /* - */
+	FT_STEP_OPS
+};
+
+/* One setting, in the words of sacctmgr: name as in `set NAME=VALUE`. */
+struct ft_step_field {
+	const char *name; /* "fairshare", "grptres", "defaultaccount" ... */
+	const char *old;  /* NULL: not set */
+	const char *new;  /* NULL: cleared */
+	bool note;        /* no command of sacctmgr says it (an id, a place
+	                     among siblings): shown, not in commands */
+};
+
+/* Texts live in steps->arena; those that do not apply are "". */
+struct ft_step {
+	enum ft_step_op op;
+	enum ft_entity entity; /* CLUSTER ACCOUNT USER ASSOC QOS COORD */
+	const char *name;      /* cluster, account, user, QOS; of an
+	                          association "" */
+	const char *cluster, *account, *user, *partition; /* association */
+	const char *from, *to; /* MOVE: parent or account; ADD of an account:
+	                          to is its parent */
+	uint32_t id;           /* association, or record */
+	struct ft_step_field *field;
+	size_t n_field;
+};
+
+struct ft_steps {
+	struct ft_arena arena;
+	struct ft_step *step;
+	size_t n, cap;
+	size_t count[FT_STEP_OPS];
+};
+
+/*
+ * Fill STEPS (to be cleared with ft_steps_free) with what leads from BEFORE to
+ * AFTER.  O(n log n) of the records.  The same books give no step.
+ */
+void ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
+    const struct ft_book *after);
+void ft_steps_free(struct ft_steps *steps);
+
+/*
+ * Append the equal command lines of STEP, each "sacctmgr -i ..." and a line
+ * end, quoted for a shell; a note becomes a line that starts with #.  All
+ * lines of all steps in order, run on BEFORE by any sacctmgr, give AFTER, but
+ * for notes.
+ */
+void ft_step_commands(const struct ft_step *step, struct ft_str *str);
+
+/*
+ * Append one line without a line end, for people:
+ *   + account chem parent=science fairshare=20
+ *   ~ account physics fairshare 10 -> 20
+ *   > user bob moves physics -> chem
+ *   - user carol@physics
+ */
+void ft_step_line(const struct ft_step *step, struct ft_str *str);
+
+#endif
