@@ -15,6 +15,7 @@
 
 #include "admin/admin.h"
 #include "admin/load.h"
+#include "base/map.h"
 #include "model/book.h"
 #include "model/flat.h"
 
@@ -24,6 +25,10 @@ struct ft_plan_options {
 	                        tree is touched; NULL: all */
 	bool prune;          /* delete associations in scope that the file
 	                        lacks, then users and accounts without any */
+	const struct ft_map *members; /* names of accounts: with prune only
+	                        associations of users in these go, then the
+	                        users that lost their last one; accounts
+	                        stay.  For sync; NULL: all of the scope */
 	bool skip_blocked;   /* leave what is blocked, do the rest */
 };
 
