@@ -61,7 +61,8 @@ ft_plan_trouble(struct ft_plan *plan, enum ft_admin_load_trouble trouble,
 	plan->load->option = option;
 	ft_fail(&plan->load->detail, FT_EPARSE, "%s", text);
 	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
-	    plan->flat->file, line->line, option ? option->column : 1, text);
+	    line->file ? line->file : plan->flat->file, line->line,
+	    option ? option->column : 1, text);
 }
 
 const char *

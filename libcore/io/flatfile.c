@@ -263,7 +263,8 @@ add_line(struct ft_flat *flat, struct reading *reading,
     const struct copies *copies, struct ft_error *err)
 {
 	const struct ft_logical *logical = reading->logical;
-	struct ft_flat_line line = { .line = (uint32_t)logical->line };
+	struct ft_flat_line line = { .line = (uint32_t)logical->line,
+		.file = flat->file };
 	enum ft_status status;
 	char *at, *whole;
 

@@ -13,7 +13,10 @@
 #include "base/str.h"
 #include "model/flat.h"
 
-/* Parse TEXT into FLAT (initialised; flat->file names it in messages). */
+/*
+ * Append the lines of TEXT to FLAT (initialised; flat->file names it in
+ * messages and must live as long: set it anew for each of several files).
+ */
 enum ft_status ft_flatfile_parse(
     struct ft_flat *flat, const char *text, size_t size, struct ft_error *err);
 /* Append line I of FLAT as text with a line end (quotes as sacctmgr dump). */

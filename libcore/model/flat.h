@@ -34,6 +34,8 @@ struct ft_flat_option {
 struct ft_flat_line {
 	enum ft_flat_kind kind;
 	uint32_t line;     /* number in the file, from 1 */
+	const char *file;  /* of several read one after the other; NULL:
+	                      flat->file */
 	const char *title; /* as written, without the " -"; ft_flat_add
 	                                gives the usual one of kind */
 	const char *name;  /* quotes stripped, case as written */
