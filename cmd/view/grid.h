@@ -3,7 +3,9 @@
  * viewer is, before curses, a text dump, SVG or a recording shows it.
  *
  * No curses here.  Columns and rows from 0.  Writing outside is clipped, so
- * that a frame of 1x1 needs no special case.
+ * that a frame of 1x1 needs no special case.  How wide a character is does not
+ * depend on the locale: width.def.  Characters that Unicode calls ambiguous
+ * count one column; of these only lines, blocks and arrows are drawn.
  */
 #ifndef FT_VIEW_GRID_H
 #define FT_VIEW_GRID_H
@@ -74,12 +76,21 @@ int view_put(struct view_grid *grid, const struct view_box *box, int row,
 int view_putf(struct view_grid *grid, const struct view_box *box, int row,
     int col, enum view_style style, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+/* The same as view_put, of COLS columns at most; what is cut ends in an
+ * ellipsis. */
+int view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
+    int col, int cols, enum view_style style, const char *text);
 /* Give COLS columns from ROW, COL on another style. */
 void view_restyle(struct view_grid *grid, const struct view_box *box, int row,
     int col, int cols, enum view_style style);
 /* Returns the columns TEXT takes. */
 int view_text_width(const char *text);
-/* Draw a frame around BOX with TITLE in its upper line; returns the inside. */
+/* Returns how many bytes of TEXT fit into COLS columns. */
+size_t view_text_fit(const char *text, int cols);
+/*
+ * Draw a frame around BOX with TITLE in its upper line; returns the inside.
+ * Frames that share an edge are joined.
+ */
 struct view_box view_frame(
     struct view_grid *grid, const struct view_box *box, const char *title);
 

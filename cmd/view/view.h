@@ -23,11 +23,12 @@
 
 /*
  * One state of one cluster and the film of its ranking.  Made by the command
- * from the store (or a lesson), read-only here.
+ * from the store (or a lesson), read-only here.  It lies in memory of its own
+ * (ft_calloc); all names of its nodes must be loaded.
  */
 struct view_film; /* film.h: the events, and where each node appears in them */
 struct view_data {
-	const char *cluster;
+	const char *cluster; /* borrowed, as long as any view lives */
 	struct ft_tree *tree;
 	struct ft_names_set names;
 	ft_real *usage; /* totals, by node */
@@ -42,6 +43,7 @@ struct view_data {
  * without steps the film is START and END.
  */
 enum ft_status view_data_record(struct view_data *data, struct ft_error *err);
+/* Free DATA and all it holds; NULL is fine. */
 void view_data_free(struct view_data *data);
 
 /* ---- keys ------------------------------------------------------------------- */
@@ -116,12 +118,23 @@ void view_edit_commands(const struct view *view, struct ft_str *str);
 void view_say(struct view *view, const char *text);
 
 /*
+ * Whether things move between events (on unless switched off: --no-anim).  A
+ * sort then takes some ticks after a step; view_seek shows how it ends.
+ */
+void view_set_motion(struct view *view, bool motion);
+/* Start or stop playing, as Space does. */
+void view_set_playing(struct view *view, bool playing);
+
+/*
  * MS milliseconds have passed.  Returns after how many more there is something
  * new to draw, -1: not before a key is pressed (paused).
  */
 int64_t view_tick(struct view *view, int64_t ms);
 
-/* The film: events are numbered from 0; the cursor is 0 .. count. */
+/*
+ * The film: events are numbered from 0; the cursor is 0 .. count, the number
+ * of events that have happened: the present one is cursor - 1.
+ */
 size_t view_count(const struct view *view);
 size_t view_cursor(const struct view *view);
 void view_seek(struct view *view, size_t cursor);

@@ -1,0 +1,446 @@
+#include "view/grid.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
+#define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },
+#include "view/style.def"
+#undef VIEW_STYLE
+};
+
+/* ---- characters ----------------------------------------------------------- */
+
+#define BAD 0xfffdU
+
+/*
+ * Read one character of UTF-8 at *TEXT and go past it.  Bytes that are none
+ * are BAD, one at a time.
+ */
+static uint32_t
+next_char(const char **text)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *at = (const unsigned char *)*text;
+	uint32_t c = *at;
+	int len = c < 0x80             ? 1
+		  : (c & 0xe0) == 0xc0 ? 2
+		  : (c & 0xf0) == 0xe0 ? 3
+		  : (c & 0xf8) == 0xf0 ? 4
+				       : 0;
+
+	*text += 1;
+	if (len == 1)
+		return c;
+	if (!len)
+		return BAD;
+	c &= 0xffU >> (len + 1);
+	for (int i = 1; i < len; i++) {
+		if ((at[i] & 0xc0) != 0x80)
+			return BAD;
+		c = c << 6 | (at[i] & 0x3fU);
+	}
+	if (c < least[len] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+		return BAD;
+	*text += len - 1;
+	return c;
+}
+
+static int
+char_width(uint32_t c)
+{
+	static const struct {
+		uint32_t first, last;
+		int width;
+	} table[] = {
+#define VIEW_WIDTH(first, last, width) { first, last, width },
+#include "view/width.def"
+#undef VIEW_WIDTH
+	};
+	size_t low = 0, high = sizeof table / sizeof *table;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (c > table[middle].last)
+			low = middle + 1;
+		else if (c < table[middle].first)
+			high = middle;
+		else
+			return table[middle].width;
+	}
+	return 1;
+}
+
+/* Control characters, and those that turn the direction of a line around. */
+static bool
+is_control(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) ||
+	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* What stands for character C where only ASCII is shown, 0 nothing better. */
+static char
+ascii_of(uint32_t c)
+{
+	static const struct {
+		uint32_t c;
+		char ascii;
+	} table[] = {
+		{ 0xb7, '.' },   /* middle dot */
+		{ 0xd7, 'x' },   /* times */
+		{ 0x2013, '-' }, /* dashes */
+		{ 0x2014, '-' },
+		{ 0x2026, '+' }, /* ellipsis: cut, as Slurm marks it */
+		{ 0x203a, '>' }, { 0x2190, '<' }, /* arrows */
+		{ 0x2191, '^' }, { 0x2192, '>' }, { 0x2193, 'v' },
+		{ 0x2500, '-' }, /* lines */
+		{ 0x2501, '#' }, /* heavy: the part of a bar that is done */
+		{ 0x2502, '|' }, { 0x250c, '+' }, { 0x2510, '+' },
+		{ 0x2514, '`' }, /* the last branch of a tree */
+		{ 0x2518, '+' }, { 0x251c, '|' }, { 0x2524, '+' },
+		{ 0x252c, '+' }, { 0x2534, '+' }, { 0x253c, '+' },
+		{ 0x2578, '#' }, { 0x2591, '.' }, { 0x25b8, '+' }, /* folded */
+		{ 0x25be, '-' }, /* unfolded */
+	};
+
+	if (c >= 0x2580 && c <= 0x258f) /* blocks and their eighths */
+		return c <= 0x258c ? '#' : '=';
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (table[i].c == c)
+			return table[i].ascii;
+	}
+	return 0;
+}
+
+int
+view_text_width(const char *text)
+{
+	int width = 0;
+
+	while (*text) {
+		uint32_t c = next_char(&text);
+
+		width += is_control(c) ? 1 : char_width(c);
+	}
+	return width;
+}
+
+size_t
+view_text_fit(const char *text, int cols)
+{
+	const char *at = text, *end = text;
+	int width = 0;
+
+	while (*at) {
+		uint32_t c = next_char(&at);
+
+		width += is_control(c) ? 1 : char_width(c);
+		if (width > cols)
+			break;
+		end = at;
+	}
+	return (size_t)(end - text);
+}
+
+/* ---- the grid ------------------------------------------------------------- */
+
+void
+view_grid_init(struct view_grid *grid)
+{
+	*grid = (struct view_grid){ 0 };
+}
+
+void
+view_grid_free(struct view_grid *grid)
+{
+	ft_free(grid->cell);
+	view_grid_init(grid);
+}
+
+static void
+set_cell(struct view_cell *cell, const char *text, size_t len, int width,
+    enum view_style style)
+{
+	if (len >= sizeof cell->text)
+		len = 0;
+	memset(cell, 0, sizeof *cell);
+	memcpy(cell->text, text, len);
+	cell->width = (uint8_t)width;
+	cell->style = (uint8_t)style;
+}
+
+void
+view_grid_clear(struct view_grid *grid, int rows, int cols)
+{
+	size_t n;
+
+	grid->rows = rows < 1 ? 1 : rows;
+	grid->cols = cols < 1 ? 1 : cols;
+	n = (size_t)grid->rows * (size_t)grid->cols;
+	grid->cell = ft_realloc(grid->cell, n, sizeof *grid->cell);
+	for (size_t i = 0; i < n; i++)
+		set_cell(&grid->cell[i], " ", 1, 1, VIEW_STYLE_NORMAL);
+}
+
+/* Returns the cell at ROW, COL of the grid, NULL outside of it. */
+static struct view_cell *
+cell_at(const struct view_grid *grid, int row, int col)
+{
+	if (row < 0 || col < 0 || row >= grid->rows || col >= grid->cols)
+		return NULL;
+	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
+}
+
+/* Half of a wide character is overwritten: the other half becomes a blank. */
+static void
+break_wide(struct view_grid *grid, int row, int col)
+{
+	struct view_cell *cell = cell_at(grid, row, col);
+	struct view_cell *other;
+
+	if (!cell || cell->width == 1)
+		return;
+	other = cell_at(grid, row, cell->width ? col + 1 : col - 1);
+	if (other)
+		set_cell(other, " ", 1, 1, (enum view_style)other->style);
+}
+
+static void
+put_cell(struct view_grid *grid, int row, int col, const char *text, size_t len,
+    int width, enum view_style style)
+{
+	struct view_cell *cell;
+
+	for (int i = 0; i < width; i++) {
+		break_wide(grid, row, col + i);
+		cell = cell_at(grid, row, col + i);
+		if (!cell)
+			continue;
+		set_cell(
+		    cell, i ? "" : text, i ? 0 : len, i ? 0 : width, style);
+	}
+}
+
+/* Hang a character without width on the one in front of it. */
+static void
+combine(struct view_grid *grid, int row, int col, const char *text, size_t len)
+{
+	struct view_cell *cell = cell_at(grid, row, col - 1);
+	size_t used;
+
+	if (cell && !cell->width)
+		cell = cell_at(grid, row, col - 2);
+	if (!cell)
+		return;
+	used = strlen(cell->text);
+	if (used + len < sizeof cell->text)
+		memcpy(cell->text + used, text, len);
+}
+
+static void
+put_ascii(struct view_grid *grid, int row, int col, uint32_t c, int width,
+    enum view_style style)
+{
+	char ascii = c < 0x7f ? (char)c : ascii_of(c);
+
+	if (!ascii)
+		ascii = '?';
+	/* as many columns as the character had, so that all stays in line */
+	for (int i = 0; i < width; i++)
+		put_cell(grid, row, col + i, &ascii, 1, 1, style);
+}
+
+int
+view_put(struct view_grid *grid, const struct view_box *box, int row, int col,
+    enum view_style style, const char *text)
+{
+	int at = col, width;
+
+	if (row < 0 || row >= box->rows)
+		return 0;
+	while (*text) {
+		const char *start = text;
+		uint32_t c = next_char(&text);
+		size_t len = (size_t)(text - start);
+
+		if (is_control(c) || c == BAD) {
+			c = '?';
+			start = "?";
+			len = 1;
+		}
+		width = char_width(c);
+		if (at + width > box->cols)
+			break;
+		if (at < 0 && width > 0) {
+			/* left of the box: takes room, is not shown */
+		} else if (grid->ascii) {
+			put_ascii(grid, box->row + row, box->col + at, c, width,
+			    style);
+		} else if (!width) {
+			if (at > col)
+				combine(grid, box->row + row, box->col + at,
+				    start, len);
+		} else {
+			put_cell(grid, box->row + row, box->col + at, start,
+			    len, width, style);
+		}
+		at += width;
+	}
+	return at - col;
+}
+
+int
+view_putf(struct view_grid *grid, const struct view_box *box, int row, int col,
+    enum view_style style, const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+	int width;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	width = view_put(grid, box, row, col, style, ft_str_text(&str));
+	ft_str_free(&str);
+	return width;
+}
+
+int
+view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
+    int col, int cols, enum view_style style, const char *text)
+{
+	struct view_box part = *box;
+	int width = view_text_width(text);
+
+	if (cols > box->cols - col)
+		cols = box->cols - col;
+	if (cols <= 0)
+		return 0;
+	part.cols = col + cols;
+	if (width <= cols)
+		return view_put(grid, &part, row, col, style, text);
+	part.cols--;
+	width = view_put(grid, &part, row, col, style, text);
+	/* a wide character that did not fit leaves a column */
+	part.cols++;
+	return width + view_put(grid, &part, row, col + width, style, "…");
+}
+
+void
+view_restyle(struct view_grid *grid, const struct view_box *box, int row,
+    int col, int cols, enum view_style style)
+{
+	if (row < 0 || row >= box->rows)
+		return;
+	for (int i = col < 0 ? 0 : col; i < col + cols && i < box->cols; i++) {
+		struct view_cell *cell =
+		    cell_at(grid, box->row + row, box->col + i);
+
+		if (cell)
+			cell->style = (uint8_t)style;
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+
+static const char *const line_text[16] = { [LEFT] = "─",
+	[RIGHT] = "─",
+	[LEFT | RIGHT] = "─",
+	[UP] = "│",
+	[DOWN] = "│",
+	[UP | DOWN] = "│",
+	[DOWN | RIGHT] = "┌",
+	[DOWN | LEFT] = "┐",
+	[UP | RIGHT] = "└",
+	[UP | LEFT] = "┘",
+	[UP | DOWN | RIGHT] = "├",
+	[UP | DOWN | LEFT] = "┤",
+	[LEFT | RIGHT | DOWN] = "┬",
+	[LEFT | RIGHT | UP] = "┴",
+	[UP | DOWN | LEFT | RIGHT] = "┼" };
+
+/* Which ways the line in CELL goes; 0: there is no line. */
+static int
+ways_of(const struct view_cell *cell)
+{
+	for (int ways = 1; ways < 16; ways++) {
+		if (line_text[ways] && strcmp(cell->text, line_text[ways]) == 0)
+			return ways == LEFT ? LEFT | RIGHT
+			       : ways == UP ? UP | DOWN
+					    : ways;
+	}
+	return 0;
+}
+
+/* Frames that share an edge are joined where they meet. */
+static void
+put_line(struct view_grid *grid, int row, int col, int ways)
+{
+	struct view_cell *cell = cell_at(grid, row, col);
+	const char *text;
+
+	if (!cell)
+		return;
+	if (grid->ascii) {
+		bool across = ways == (LEFT | RIGHT) || ways == (UP | DOWN);
+		const char *line = ways == (LEFT | RIGHT) ? "-"
+				   : across               ? "|"
+							  : "+";
+
+		if (cell->style == VIEW_STYLE_FRAME &&
+		    (!across || strcmp(cell->text, line) != 0) &&
+		    strchr("-|+", *cell->text))
+			line = "+";
+		put_cell(grid, row, col, line, 1, 1, VIEW_STYLE_FRAME);
+		return;
+	}
+	if (cell->style == VIEW_STYLE_FRAME)
+		ways |= ways_of(cell);
+	text = line_text[ways];
+	put_cell(grid, row, col, text, strlen(text), 1, VIEW_STYLE_FRAME);
+}
+
+struct view_box
+view_frame(
+    struct view_grid *grid, const struct view_box *box, const char *title)
+{
+	int top = box->row, bottom = box->row + box->rows - 1;
+	int left = box->col, right = box->col + box->cols - 1;
+	struct view_box inside = { top + 1, left + 1, box->rows - 2,
+		box->cols - 2 };
+
+	if (inside.rows < 0)
+		inside.rows = 0;
+	if (inside.cols < 0)
+		inside.cols = 0;
+	if (box->rows < 2 || box->cols < 2)
+		return inside;
+	for (int col = left + 1; col < right; col++) {
+		put_line(grid, top, col, LEFT | RIGHT);
+		put_line(grid, bottom, col, LEFT | RIGHT);
+	}
+	for (int row = top + 1; row < bottom; row++) {
+		put_line(grid, row, left, UP | DOWN);
+		put_line(grid, row, right, UP | DOWN);
+	}
+	put_line(grid, top, left, DOWN | RIGHT);
+	put_line(grid, top, right, DOWN | LEFT);
+	put_line(grid, bottom, left, UP | RIGHT);
+	put_line(grid, bottom, right, UP | LEFT);
+	if (title && *title && box->cols > 6) {
+		struct view_box line = { top, left + 2, 1, box->cols - 4 };
+		int width = view_put_fit(
+		    grid, &line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
+
+		view_put(grid, &line, 0, 0, VIEW_STYLE_FRAME, " ");
+		view_put(grid, &line, 0, 1 + width, VIEW_STYLE_FRAME, " ");
+	}
+	return inside;
+}
