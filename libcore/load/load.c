@@ -127,10 +127,9 @@ set_params(const struct ft_conf *conf, const char *ties,
 }
 
 enum ft_status
-ft_load_shares(struct ft_load *load, struct ft_store *store,
+ft_load_input(struct ft_load *load, struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, int64_t now,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
-    struct ft_error *err)
+    const char *algorithm, const char *ties, struct ft_error *err)
 {
 	struct ft_decay decay = ft_conf_decay(conf);
 	enum ft_status status;
@@ -153,6 +152,20 @@ ft_load_shares(struct ft_load *load, struct ft_store *store,
 	ft_usage_roll_up(load->tree, load->usage);
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
+	return FT_OK;
+}
+
+enum ft_status
+ft_load_shares(struct ft_load *load, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster, int64_t now,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_error *err)
+{
+	enum ft_status status = ft_load_input(
+	    load, store, conf, cluster, now, algorithm, ties, err);
+
+	if (status != FT_OK)
+		return status;
 	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
 }
 

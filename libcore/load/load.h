@@ -45,10 +45,15 @@ struct ft_load {
 };
 
 /*
- * Fill LOAD (the caller's, to be freed even on failure) with the shares of
- * CLUSTER at NOW.  algorithm, ties: NULL as CONF says.  sink may be NULL.
+ * Fill LOAD (the caller's, to be freed even on failure) with the tree of
+ * CLUSTER and its usage at NOW, ready for the algorithm.  algorithm, ties:
+ * NULL as CONF says.
  * FT_EINVAL: unknown algorithm or rule for ties; or what the store says.
  */
+enum ft_status ft_load_input(struct ft_load *load, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster, int64_t now,
+    const char *algorithm, const char *ties, struct ft_error *err);
+/* The same, and run the algorithm.  sink may be NULL. */
 enum ft_status ft_load_shares(struct ft_load *load, struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, int64_t now,
     const char *algorithm, const char *ties, struct ft_event_sink *sink,

@@ -84,6 +84,12 @@ ft_store_thaw(struct ft_store *store)
 	store->frozen = false;
 }
 
+enum ft_status
+ft_store_version(struct ft_store *store, int64_t *version, struct ft_error *err)
+{
+	return ft_store_int(store, version, FT_STMT_GET_DATA_VERSION, err, "");
+}
+
 /* ---- changing ------------------------------------------------------------- */
 
 static void

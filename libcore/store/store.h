@@ -55,6 +55,15 @@ enum ft_status ft_store_save(
  */
 enum ft_status ft_store_freeze(struct ft_store *store, struct ft_error *err);
 void ft_store_thaw(struct ft_store *store);
+/*
+ * Set *version to a number that is another one after every commit by others
+ * (frozen: that of the instant seen).  Means nothing but "the same" or
+ * "changed", and only for this STORE.  A store in a folder that cannot be
+ * written is read as it was when it was opened: it never changes.
+ * Source: SQLite, PRAGMA data_version.
+ */
+enum ft_status ft_store_version(
+    struct ft_store *store, int64_t *version, struct ft_error *err);
 
 /* Who changes what, for the journal. */
 struct ft_store_actor {

@@ -554,6 +554,45 @@ test_instant(void)
 	ft_free(path);
 }
 
+static int64_t
+version_of(struct ft_store *store)
+{
+	struct ft_error err = { 0 };
+	int64_t version = -1;
+
+	if (ft_store_version(store, &version, &err))
+		bail("version: %s", err.text);
+	return version;
+}
+
+static void
+test_version(void)
+{
+	char *path = storefile_path("version.db");
+	struct ft_store *writer = storefile_open(path), *reader;
+	struct ft_store_options options = { .read_only = true };
+	struct ft_error err = { 0 };
+	int64_t before;
+
+	ok(!ft_store_open(&reader, path, &options, &err), "open: %s", err.text);
+	ok(!ft_store_freeze(reader, &err), "freeze");
+	before = version_of(reader);
+	storefile_account(storefile_begin(writer), "one", 1);
+	storefile_commit(writer);
+	is_i64(version_of(reader), before, "frozen, nothing has changed");
+	ft_store_thaw(reader);
+	ok(version_of(reader) != before, "a change of others shows");
+	before = version_of(reader);
+	is_i64(accounts(reader), 2, "what was changed is seen");
+	is_i64(version_of(reader), before, "and then it stays");
+	storefile_account(storefile_begin(writer), "two", 1);
+	ft_store_rollback(writer);
+	is_i64(version_of(reader), before, "what is taken back is no change");
+	ft_store_close(reader);
+	ft_store_close(writer);
+	ft_free(path);
+}
+
 /* ---- copies, settings ----------------------------------------------------- */
 
 static void
@@ -673,6 +712,7 @@ main(void)
 	test_transactions();
 	test_nested_journal();
 	test_instant();
+	test_version();
 	test_scratch();
 	test_save();
 	test_settings();
