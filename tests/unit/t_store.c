@@ -568,12 +568,14 @@ version_of(struct ft_store *store)
 static void
 test_version(void)
 {
-	char *path = storefile_path("version.db");
-	struct ft_store *writer = storefile_open(path), *reader;
+	char *path = storefile_path("watched.db");
 	struct ft_store_options options = { .read_only = true };
+	struct ft_store *writer, *reader;
 	struct ft_error err = { 0 };
 	int64_t before;
 
+	ft_store_close(storefile_open(path));
+	writer = storefile_open(path);
 	ok(!ft_store_open(&reader, path, &options, &err), "open: %s", err.text);
 	ok(!ft_store_freeze(reader, &err), "freeze");
 	before = version_of(reader);
