@@ -153,6 +153,17 @@ $(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
 $(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
 	| $(SQL_INC)
 
+# The lessons go into the programs that play them, so that they are found.
+LESSONS := $(wildcard data/lessons/*.lesson)
+$(BUILD)/include/lessons/all.inc: $(LESSONS)
+	@mkdir -p $(@D)
+	$(call say,TEXT,$@)for f in $(LESSONS); do \
+	    echo "{ \"$$(basename "$$f" .lesson)\", (const unsigned char[]){"; \
+	    od -An -v -tu1 "$$f" | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo "0 }, $$(wc -c <"$$f") },"; \
+	done >$@
+$(BUILD)/cmd/common/lesson.o: | $(BUILD)/include/lessons/all.inc
+
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
 	$(BENCH_SRC))
@@ -382,7 +393,8 @@ install: all
 	done
 	$(if $(wildcard completions/*),$(install-completions))
 	@if test -d data/examples; then \
-	    cp -R data/examples '$(DESTDIR)$(DATADIR)/fairtree/'; \
+	    cp -R data/examples data/lessons \
+		'$(DESTDIR)$(DATADIR)/fairtree/'; \
 	fi
 
 uninstall:

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "io/lessonfile.h"
 #include "io/slurmconf.h"
 #include "model/book.h"
 #include "model/usage.h"
@@ -111,8 +112,8 @@ set_ties(const char *ties, struct ft_share_params *params, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-set_params(const struct ft_conf *conf, const char *ties,
+enum ft_status
+ft_load_params(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err)
 {
 	params->dampening =
@@ -139,7 +140,7 @@ ft_load_input(struct ft_load *load, struct ft_store *store,
 	load->algo = ft_load_algorithm(conf, algorithm, err);
 	if (!load->algo)
 		return FT_EINVAL;
-	status = set_params(conf, ties, &load->input.params, err);
+	status = ft_load_params(conf, ties, &load->input.params, err);
 	if (status == FT_OK)
 		status = ft_store_read_tree(store, cluster, &load->tree, err);
 	if (status != FT_OK)
@@ -166,6 +167,29 @@ ft_load_shares(struct ft_load *load, struct ft_store *store,
 
 	if (status != FT_OK)
 		return status;
+	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
+}
+
+enum ft_status
+ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	*load =
+	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
+	lesson->tree = NULL;
+	lesson->usage = NULL;
+	ft_share_init(&load->share);
+	load->algo = ft_load_algorithm(&lesson->conf, algorithm, err);
+	if (!load->algo)
+		return FT_EINVAL;
+	status = ft_load_params(&lesson->conf, ties, &load->input.params, err);
+	if (status != FT_OK)
+		return status;
+	load->input.tree = load->tree;
+	load->input.usage = load->usage;
 	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
 }
 

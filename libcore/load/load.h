@@ -35,6 +35,10 @@ enum ft_status ft_load_cluster(struct ft_store *store, struct ft_conf *conf,
 const struct ft_algo *ft_load_algorithm(
     const struct ft_conf *conf, const char *name, struct ft_error *err);
 
+/* Fill PARAMS as CONF says; ties: NULL, or "documented", "slurm" instead. */
+enum ft_status ft_load_params(const struct ft_conf *conf, const char *ties,
+    struct ft_share_params *params, struct ft_error *err);
+
 /* Everything a share table needs, loaded and computed. */
 struct ft_load {
 	struct ft_tree *tree;
@@ -56,6 +60,15 @@ enum ft_status ft_load_input(struct ft_load *load, struct ft_store *store,
 /* The same, and run the algorithm.  sink may be NULL. */
 enum ft_status ft_load_shares(struct ft_load *load, struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, int64_t now,
+    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+    struct ft_error *err);
+/*
+ * The same of a lesson, whose tree and usage become LOAD's; its settings and
+ * names stay where they are.  Its notes are not placed: the sink of the lesson
+ * may be the one given here.
+ */
+struct ft_lesson;
+enum ft_status ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const char *algorithm, const char *ties, struct ft_event_sink *sink,
     struct ft_error *err);
 void ft_load_free(struct ft_load *load);
