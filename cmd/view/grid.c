@@ -14,7 +14,7 @@ const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 
 /* ---- characters ----------------------------------------------------------- */
 
-#define BAD 0xfffdU
+#define BAD VIEW_BAD_CHAR
 
 /*
  * Read one character of UTF-8 at *TEXT and go past it.  Bytes that are none
@@ -115,6 +115,12 @@ ascii_of(uint32_t c)
 			return table[i].ascii;
 	}
 	return 0;
+}
+
+uint32_t
+view_text_next(const char **text)
+{
+	return next_char(text);
 }
 
 int
