@@ -159,14 +159,6 @@ add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 }
 
 static void
-add_line(struct share_lines *lines, const char *line)
-{
-	lines->item = ft_vec_grow(
-	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
-	lines->item[lines->n++] = line;
-}
-
-static void
 lower(char *text)
 {
 	for (; *text; text++)
@@ -416,10 +408,10 @@ set_ours(
 	case KEY_COLOR:
 		return set_color(args, arg, err);
 	case KEY_WHAT_IF:
-		add_line(&args->what_if, arg);
+		ft_whatif_add(&args->what_if, arg);
 		break;
 	case KEY_WHAT_IF_CONF:
-		add_line(&args->what_if_conf, arg);
+		ft_whatif_add(&args->what_if_conf, arg);
 		break;
 	case KEY_DIFF:
 		args->diff = true;
@@ -469,8 +461,8 @@ share_args_free(struct share_args *args)
 	share_words_free(&args->users);
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);
-	ft_free(args->what_if.item);
-	ft_free(args->what_if_conf.item);
+	ft_whatif_free(&args->what_if);
+	ft_whatif_free(&args->what_if_conf);
 	ft_str_free(&args->fields);
 	ft_session_close(&args->session);
 }

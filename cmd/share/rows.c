@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "common/private.h"
 #include "share/share.h"
 
 #define NONE     FT_NODE_NONE
@@ -19,35 +20,6 @@ struct filter {
 
 /* ---- who may see what ----------------------------------------------------- */
 
-static uint32_t
-user_id(const struct ft_book *book, const char *name)
-{
-	for (size_t i = 0; i < book->n_user; i++) {
-		if (strcmp(book->user[i].name, name) == 0)
-			return book->user[i].id;
-	}
-	return 0;
-}
-
-static bool
-is_operator(const struct ft_book *book, uint32_t user)
-{
-	const struct ft_user *record = ft_book_user(book, user);
-
-	return record && record->admin_level >= FT_ADMIN_OPERATOR;
-}
-
-static bool
-coordinates(const struct ft_book *book, uint32_t user, uint32_t account)
-{
-	for (size_t i = 0; i < book->n_coord; i++) {
-		if (book->coord[i].user == user &&
-		    book->coord[i].account == account)
-			return true;
-	}
-	return false;
-}
-
 /* Accounts the user coordinates, and all below them. */
 static void
 mark_coordinated(
@@ -63,34 +35,8 @@ mark_coordinated(
 			continue;
 		filter->visible[tree->acct[node]] =
 		    (parent != NONE && filter->visible[tree->acct[parent]]) ||
-		    coordinates(book, user, tree->who[node]);
+		    ft_private_coordinates(book, user, tree->who[node]);
 	}
-}
-
-/* Returns whether it matters for what rows show who the acting user is. */
-static bool
-is_private(const struct ft_session *session)
-{
-	return (ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "usage") ||
-		   ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "all")) &&
-	       !ft_session_is_root(session);
-}
-
-enum ft_status
-share_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
-{
-	struct ft_book book;
-	enum ft_status status;
-
-	*all = true;
-	if (!is_private(session))
-		return FT_OK;
-	ft_book_init(&book);
-	status = ft_store_read_book(session->store, false, &book, err);
-	*all = status == FT_OK &&
-	       is_operator(&book, user_id(&book, session->user));
-	ft_book_free(&book);
-	return status;
 }
 
 /* PrivateData=usage: others than operators see their own and what they lead. */
@@ -102,12 +48,12 @@ hide(struct filter *filter, struct share_args *args, struct ft_error *err)
 	enum ft_status status;
 	uint32_t user;
 
-	if (!is_private(session))
+	if (!ft_private_usage(session))
 		return FT_OK;
 	ft_book_init(&book);
 	status = ft_store_read_book(session->store, false, &book, err);
-	user = user_id(&book, session->user);
-	if (status == FT_OK && !is_operator(&book, user)) {
+	user = ft_private_user(&book, session->user);
+	if (status == FT_OK && !ft_private_is_operator(&book, user)) {
 		filter->only_user = session->user;
 		mark_coordinated(filter, &book, user);
 	}

@@ -16,6 +16,7 @@
 #include "base/map.h"
 #include "common/opt.h"
 #include "common/session.h"
+#include "common/whatif.h"
 #include "load/load.h"
 #include "model/tres.h"
 #include "report/format.h"
@@ -51,12 +52,6 @@ struct share_words {
 	size_t n, cap;
 };
 
-/* Texts in the order given, of the command line. */
-struct share_lines {
-	const char **item;
-	size_t n, cap;
-};
-
 enum share_color { SHARE_COLOR_AUTO, SHARE_COLOR_ALWAYS, SHARE_COLOR_NEVER };
 
 /* The command line. */
@@ -82,8 +77,7 @@ struct share_args {
 	bool trace, trace_json;
 	const char *algorithm, *ties;
 	enum share_color color;
-	struct share_lines what_if;      /* command lines of facctmgr */
-	struct share_lines what_if_conf; /* Key=Value */
+	struct ft_whatif_lines what_if, what_if_conf;
 	bool diff;
 	const char *complete; /* kind of names to list */
 
@@ -136,13 +130,6 @@ void share_table_free(struct share_table *table);
 /* Order and choice of rows (rows.c); called by share_table_load. */
 enum ft_status share_rows_choose(struct share_table *table,
     struct share_args *args, struct ft_map *indents, struct ft_error *err);
-
-/*
- * Set *all to whether the acting user may see what everybody used:
- * PrivateData, and that he is no operator, may be against it.
- */
-enum ft_status share_sees_all(
-    struct ft_session *session, bool *all, struct ft_error *err);
 
 /* Returns how deep the row of NODE is indented. */
 uint32_t share_indent(const struct share_table *table, uint32_t node);

@@ -1,67 +1,16 @@
 /* The same on a copy in memory with changes made to it, and what moves. */
-#include <string.h>
-
-#include "acctmgr/line.h"
 #include "algo/compare.h"
-#include "io/slurmconf.h"
+#include "common/private.h"
 #include "report/diff.h"
 #include "share/share.h"
 
 #define ROWS 20 /* of a table, unless --top says more */
 
-/* ---- changes ---------------------------------------------------------------- */
-
-/* An unknown setting is a slip here, there is no slurmctld to know it. */
-static enum ft_status
-apply_conf(struct ft_conf *conf, const char *line, struct ft_error *err)
-{
-	size_t n = conf->n_line;
-	enum ft_status status = ft_slurmconf_parse(
-	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err);
-
-	for (; n < conf->n_line && status == FT_OK; n++) {
-		if (!conf->line[n].known)
-			status = ft_fail(err, FT_ENOENT,
-			    "unknown setting '%s' in --what-if-conf",
-			    conf->line[n].key);
-	}
-	return status;
-}
-
 enum ft_status
 share_what_if(struct share_args *args, struct ft_error *err)
 {
-	struct ft_session *session = &args->session;
-	const char *cluster =
-	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
-	struct ft_store *copy;
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < args->what_if_conf.n && status == FT_OK; i++)
-		status =
-		    apply_conf(&session->conf, args->what_if_conf.item[i], err);
-	if (status == FT_OK && args->what_if_conf.n > 0)
-		status = ft_conf_check(&session->conf, err);
-	if (status == FT_OK &&
-	    strcmp(ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
-		cluster) != 0)
-		status = ft_fail(err, FT_EINVAL,
-		    "--what-if-conf cannot change the cluster, -M chooses it");
-	if (status != FT_OK || args->what_if.n == 0)
-		return status;
-	status = ft_store_scratch(&copy, session->store, err);
-	if (status != FT_OK)
-		return status;
-	ft_store_close(session->store);
-	session->store = copy;
-	for (size_t i = 0; i < args->what_if.n; i++) {
-		if (acct_apply_line(
-			args->context, session, args->what_if.item[i]) == 0)
-			continue;
-		err->text[0] = '\0'; /* all was said */
-		return FT_EINVAL;
-	}
-	return FT_OK;
+	return ft_whatif_apply(args->context, &args->session, &args->what_if,
+	    &args->what_if_conf, err);
 }
 
 /* ---- --diff ----------------------------------------------------------------- */
@@ -217,7 +166,7 @@ share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct side before, after;
 	bool all;
-	enum ft_status status = share_sees_all(&args->session, &all, err);
+	enum ft_status status = ft_private_sees_all(&args->session, &all, err);
 
 	if (status == FT_OK && !all)
 		return ft_fail(err, FT_EPERM,

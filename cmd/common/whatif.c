@@ -1,0 +1,82 @@
+#include "common/whatif.h"
+
+#include <string.h>
+
+#include "acctmgr/line.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "io/slurmconf.h"
+
+void
+ft_whatif_add(struct ft_whatif_lines *lines, const char *line)
+{
+	lines->item = ft_vec_grow(
+	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
+	lines->item[lines->n++] = line;
+}
+
+void
+ft_whatif_free(struct ft_whatif_lines *lines)
+{
+	ft_free(lines->item);
+	*lines = (struct ft_whatif_lines){ 0 };
+}
+
+/* An unknown setting is a slip here, there is no slurmctld to know it. */
+static enum ft_status
+apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
+{
+	size_t n = conf->n_line;
+	enum ft_status status = ft_slurmconf_parse(
+	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err);
+
+	for (; n < conf->n_line && status == FT_OK; n++) {
+		if (!conf->line[n].known)
+			status = ft_fail(err, FT_ENOENT,
+			    "unknown setting '%s' in --what-if-conf",
+			    conf->line[n].key);
+	}
+	return status;
+}
+
+static enum ft_status
+apply_settings(struct ft_conf *conf, const struct ft_whatif_lines *lines,
+    struct ft_error *err)
+{
+	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < lines->n && status == FT_OK; i++)
+		status = apply_setting(conf, lines->item[i], err);
+	if (status == FT_OK && lines->n > 0)
+		status = ft_conf_check(conf, err);
+	if (status == FT_OK &&
+	    strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)
+		status = ft_fail(err, FT_EINVAL,
+		    "--what-if-conf cannot change the cluster, -M chooses it");
+	return status;
+}
+
+enum ft_status
+ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
+    const struct ft_whatif_lines *lines, const struct ft_whatif_lines *conf,
+    struct ft_error *err)
+{
+	struct ft_store *copy;
+	enum ft_status status = apply_settings(&session->conf, conf, err);
+
+	if (status != FT_OK || lines->n == 0)
+		return status;
+	status = ft_store_scratch(&copy, session->store, err);
+	if (status != FT_OK)
+		return status;
+	ft_store_close(session->store);
+	session->store = copy;
+	for (size_t i = 0; i < lines->n; i++) {
+		if (acct_apply_line(context, session, lines->item[i]) == 0)
+			continue;
+		err->text[0] = '\0'; /* all was said */
+		return FT_EINVAL;
+	}
+	return FT_OK;
+}
