@@ -1,0 +1,746 @@
+/* What differs, setting by setting, in the words of sacctmgr. */
+#include "admin/step_int.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "model/qos.h"
+
+/* ---- making fields ---- */
+
+static const char *
+copy(struct ft_step_diff *diff, const char *text)
+{
+	return text ? ft_arena_strdup(&diff->steps->arena, text) : NULL;
+}
+
+struct ft_step_field *
+ft_step_add_field(struct ft_step_diff *diff, const char *name, const char *old,
+    const char *new, const char *set)
+{
+	char *lower = ft_arena_strdup(&diff->steps->arena, name);
+	struct ft_step_field *field;
+
+	for (char *at = lower; *at; at++)
+		*at = (char)tolower((unsigned char)*at);
+	diff->field = ft_vec_grow(diff->field, &diff->cap_field,
+	    diff->n_field + 1, sizeof *diff->field);
+	field = &diff->field[diff->n_field++];
+	*field = (struct ft_step_field){ .name = lower,
+		.old = copy(diff, old),
+		.new = copy(diff, new),
+		.set = copy(diff, set) };
+	return field;
+}
+
+static bool
+same_text(const char *left, const char *right)
+{
+	return left && right ? !strcmp(left, right) : left == right;
+}
+
+/* "" counts as not set. */
+static const char *
+some(const char *text)
+{
+	return text && *text ? text : NULL;
+}
+
+/* One text of a setting, in each of the three states. */
+struct texts {
+	struct ft_str base, old, new;
+	bool was; /* there is an old state */
+};
+
+static void
+texts_clear(struct texts *texts)
+{
+	ft_str_clear(&texts->base);
+	ft_str_clear(&texts->old);
+	ft_str_clear(&texts->new);
+}
+
+static void
+texts_free(struct texts *texts)
+{
+	ft_str_free(&texts->base);
+	ft_str_free(&texts->old);
+	ft_str_free(&texts->new);
+}
+
+/* SET, or CLEAR when the new text is empty, unless BASE has it already. */
+static struct ft_step_field *
+add_texts(struct ft_step_diff *diff, const struct texts *texts,
+    const char *name, const char *set, const char *clear)
+{
+	const char *base = ft_str_text(&texts->base);
+	const char *old = ft_str_text(&texts->old);
+	const char *new = ft_str_text(&texts->new);
+	bool differs = strcmp(base, new) != 0;
+
+	if (!differs && (!texts->was || !strcmp(old, new)))
+		return NULL;
+	return ft_step_add_field(diff, name, texts->was ? some(old) : NULL,
+	    some(new),
+	    !differs ? NULL
+	    : *new   ? set
+		     : clear);
+}
+
+/* ---- settings of associations ---- */
+
+struct ft_step_settings
+ft_step_settings(const struct ft_admin_index *index, uint32_t i)
+{
+	const struct ft_book *book = index->book;
+
+	return (struct ft_step_settings){
+		.book = book,
+		.assoc = &book->assoc[i],
+		.limit = book->assoc_limit + index->limit[i],
+		.n_limit = index->limit[i + 1] - index->limit[i],
+		.qos = book->assoc_qos + index->qos[i],
+		.n_qos = index->qos[i + 1] - index->qos[i],
+	};
+}
+
+struct ft_step_settings
+ft_step_new_settings(const struct ft_book *book)
+{
+	static const struct ft_assoc fresh = {
+		.partition = "", .shares = 1, .comment = ""
+	};
+
+	return (struct ft_step_settings){ .book = book, .assoc = &fresh };
+}
+
+static bool
+same_limits(const struct ft_limit *left, size_t n_left,
+    const struct ft_limit *right, size_t n_right)
+{
+	bool same = n_left == n_right;
+
+	for (size_t i = 0; same && i < n_left; i++)
+		same = left[i].kind == right[i].kind &&
+		       left[i].tres == right[i].tres &&
+		       left[i].value == right[i].value;
+	return same;
+}
+
+static bool
+same_refs(
+    const struct ft_step_settings *left, const struct ft_step_settings *right)
+{
+	bool same = left->n_qos == right->n_qos;
+
+	for (size_t i = 0; same && i < left->n_qos; i++)
+		same = left->qos[i].op == right->qos[i].op &&
+		       left->qos[i].qos == right->qos[i].qos;
+	return same;
+}
+
+/* Quickly: the same bytes.  Ids of QOS mean the same mostly. */
+static bool
+same_settings(
+    const struct ft_step_settings *left, const struct ft_step_settings *right)
+{
+	const struct ft_assoc *a = left->assoc, *b = right->assoc;
+
+	return a->shares == b->shares && a->parent_shares == b->parent_shares &&
+	       a->default_qos == b->default_qos &&
+	       !strcmp(a->comment, b->comment) &&
+	       same_limits(
+		   left->limit, left->n_limit, right->limit, right->n_limit) &&
+	       same_refs(left, right);
+}
+
+static void
+shares_text(struct ft_str *str, const struct ft_assoc *assoc)
+{
+	if (assoc->parent_shares)
+		ft_str_add(str, "parent");
+	else
+		ft_str_addf(str, "%" PRIu32, assoc->shares);
+}
+
+static void
+default_qos_text(struct ft_str *str, const struct ft_step_settings *of)
+{
+	const struct ft_qos *qos =
+	    of->assoc->default_qos
+		? ft_book_qos(of->book, of->assoc->default_qos)
+		: NULL;
+
+	ft_str_add(str, qos ? qos->name : "");
+}
+
+static void
+add_shares(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_step_settings *base, const struct ft_step_settings *old,
+    const struct ft_step_settings *new)
+{
+	texts_clear(texts);
+	shares_text(&texts->base, base->assoc);
+	shares_text(&texts->new, new->assoc);
+	if (old)
+		shares_text(&texts->old, old->assoc);
+	add_texts(diff, texts, "fairshare", ft_str_text(&texts->new), NULL);
+}
+
+static void
+add_default_qos(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_step_settings *base, const struct ft_step_settings *old,
+    const struct ft_step_settings *new)
+{
+	texts_clear(texts);
+	default_qos_text(&texts->base, base);
+	default_qos_text(&texts->new, new);
+	if (old)
+		default_qos_text(&texts->old, old);
+	add_texts(diff, texts, "defaultqos", ft_str_text(&texts->new), "-1");
+}
+
+static void
+add_comment(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_step_settings *base, const struct ft_step_settings *old,
+    const struct ft_step_settings *new)
+{
+	struct ft_step_field *field;
+
+	texts_clear(texts);
+	ft_str_add(&texts->base, base->assoc->comment);
+	ft_str_add(&texts->new, new->assoc->comment);
+	if (old)
+		ft_str_add(&texts->old, old->assoc->comment);
+	field = add_texts(diff, texts, "comment", ft_str_text(&texts->new), "");
+	if (field)
+		field->newer = true;
+}
+
+/* ---- limits ---- */
+
+/* Those of one kind in a list sorted by kind. */
+struct slice {
+	const struct ft_limit *item;
+	size_t n;
+};
+
+static struct slice
+slice_of(const struct ft_limit *limit, size_t n, uint16_t kind)
+{
+	struct slice slice = { limit, 0 };
+
+	while (n && slice.item->kind != kind)
+		slice.item++, n--;
+	while (slice.n < n && slice.item[slice.n].kind == kind)
+		slice.n++;
+	return slice;
+}
+
+static void
+amounts_text(
+    struct ft_str *str, const struct ft_book *book, const struct slice *slice)
+{
+	const struct ft_tres_table table = { book->tres, book->n_tres };
+	struct ft_tres_amount *amount = ft_calloc(slice->n + 1, sizeof *amount);
+
+	for (size_t i = 0; i < slice->n; i++)
+		amount[i] = (struct ft_tres_amount){ .id = slice->item[i].tres,
+			.value = slice->item[i].value };
+	ft_tres_format(
+	    str, &table, amount, slice->n, FT_TRES_BY_NAME | FT_TRES_UNITS);
+	ft_free(amount);
+}
+
+static void
+limit_text(struct ft_str *str, const struct ft_book *book,
+    const struct slice *slice, enum ft_limit_type type)
+{
+	char buf[32];
+
+	if (slice->n == 0)
+		return;
+	if (type == FT_LIMIT_TRES)
+		amounts_text(str, book, slice);
+	else if (type == FT_LIMIT_MINUTES)
+		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
+				    (int64_t)slice->item->value * 60));
+	else
+		ft_str_addf(str, "%" PRIu64, slice->item->value);
+}
+
+static const struct ft_limit *
+find_tres(const struct slice *slice, uint32_t tres)
+{
+	for (size_t i = 0; i < slice->n; i++)
+		if (slice->item[i].tres == tres)
+			return &slice->item[i];
+	return NULL;
+}
+
+static void
+add_amount(struct ft_str *str, const struct ft_tres_table *table, uint32_t tres,
+    const struct ft_limit *limit)
+{
+	const struct ft_tres *what = ft_tres_get(table, tres);
+
+	if (what == NULL)
+		return;
+	if (str->len)
+		ft_str_add_char(str, ',');
+	ft_tres_add_name(str, what);
+	if (limit)
+		ft_str_addf(str, "=%" PRIu64, limit->value);
+	else
+		ft_str_add(str, "=-1");
+}
+
+/* Only what changes; what goes is -1. */
+static void
+tres_command(struct ft_str *str, const struct ft_book *book,
+    const struct slice *base, const struct slice *new)
+{
+	const struct ft_tres_table table = { book->tres, book->n_tres };
+
+	for (size_t i = 0; i < new->n; i++) {
+		const struct ft_limit *was = find_tres(base, new->item[i].tres);
+
+		if (was == NULL || was->value != new->item[i].value)
+			add_amount(
+			    str, &table, new->item[i].tres, &new->item[i]);
+	}
+	for (size_t i = 0; i < base->n; i++)
+		if (find_tres(new, base->item[i].tres) == NULL)
+			add_amount(str, &table, base->item[i].tres, NULL);
+}
+
+/* What has limits: an association or a QOS. */
+struct owner {
+	const struct ft_book *book;
+	const struct ft_limit *limit;
+	size_t n;
+};
+
+static void
+add_limit(struct ft_step_diff *diff, struct texts *texts, uint16_t kind,
+    const struct owner *base, const struct owner *old, const struct owner *new)
+{
+	const struct ft_limit_info *info = &ft_limit_infos[kind];
+	const struct slice from = slice_of(base->limit, base->n, kind);
+	const struct slice to = slice_of(new->limit, new->n, kind);
+	struct ft_str set;
+
+	texts_clear(texts);
+	limit_text(&texts->base, base->book, &from, info->type);
+	limit_text(&texts->new, new->book, &to, info->type);
+	if (old) {
+		const struct slice was = slice_of(old->limit, old->n, kind);
+
+		limit_text(&texts->old, old->book, &was, info->type);
+	}
+	ft_str_init(&set);
+	if (info->type == FT_LIMIT_TRES)
+		tres_command(&set, new->book, &from, &to);
+	else
+		ft_str_add(&set, to.n ? ft_str_text(&texts->new) : "-1");
+	add_texts(
+	    diff, texts, info->name, ft_str_text(&set), ft_str_text(&set));
+	ft_str_free(&set);
+}
+
+static void
+add_limits(struct ft_step_diff *diff, struct texts *texts,
+    const struct owner *base, const struct owner *old, const struct owner *new)
+{
+	if (base->n + new->n + (old ? old->n : 0) == 0)
+		return;
+	for (uint16_t kind = 0; kind < FT_LIMIT_KINDS; kind++)
+		add_limit(diff, texts, kind, base, old, new);
+}
+
+/* ---- QOS lists ---- */
+
+static int
+by_qos_name(const void *a, const void *b)
+{
+	const char *left = *(const char *const *)a;
+	const char *right = *(const char *const *)b;
+
+	return strcmp(left + 1, right + 1);
+}
+
+static bool
+is_going(const struct ft_step_diff *diff, const struct ft_book *book,
+    const struct ft_qos *qos)
+{
+	return qos->deleted ||
+	       (book == diff->before &&
+		   diff->qos.after[qos - book->qos] == FT_INDEX_NONE);
+}
+
+/* The elements that stay, a sign before each name; frees them itself. */
+struct elements {
+	char **item;
+	size_t n;
+};
+
+static struct elements
+elements_of(const struct ft_step_diff *diff, const struct ft_book *book,
+    const struct ft_qosref *ref, size_t n)
+{
+	struct elements elements = { ft_calloc(n + 1, sizeof(char *)), 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos = ft_book_qos(book, ref[i].qos);
+		struct ft_str one = { 0 };
+
+		if (qos == NULL || is_going(diff, book, qos))
+			continue;
+		ft_str_addf(&one, "%c%s", ref[i].op, qos->name);
+		elements.item[elements.n++] = ft_str_take(&one);
+	}
+	if (elements.n > 1)
+		qsort(elements.item, elements.n, sizeof *elements.item,
+		    by_qos_name);
+	return elements;
+}
+
+static void
+elements_free(struct elements *elements)
+{
+	for (size_t i = 0; i < elements->n; i++)
+		ft_free(elements->item[i]);
+	ft_free(elements->item);
+}
+
+static void
+add_element(struct ft_str *str, const char *element)
+{
+	if (str->len)
+		ft_str_add_char(str, ',');
+	ft_str_add(str, element + (*element == '='));
+}
+
+void
+ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_book *book,
+    const struct ft_qosref *ref, size_t n, struct ft_str *str)
+{
+	struct elements elements = elements_of(diff, book, ref, n);
+
+	for (size_t i = 0; i < elements.n; i++)
+		add_element(str, elements.item[i]);
+	elements_free(&elements);
+}
+
+static const char *
+find_element(const struct elements *elements, const char *name)
+{
+	for (size_t i = 0; i < elements->n; i++)
+		if (!strcmp(elements->item[i] + 1, name))
+			return elements->item[i];
+	return NULL;
+}
+
+/*
+ * A list with signs changes the one that is there: only what differs is named,
+ * unless something has to go.  Returns whether the list is to be emptied
+ * before.
+ */
+static bool
+signed_command(
+    const struct elements *base, const struct elements *new, struct ft_str *set)
+{
+	bool empty = base->n && *base->item[0] == '=';
+
+	for (size_t i = 0; i < base->n; i++)
+		empty = empty || !find_element(new, base->item[i] + 1);
+	for (size_t i = 0; i < new->n; i++) {
+		const char *was =
+		    empty ? NULL : find_element(base, new->item[i] + 1);
+
+		if (was == NULL || *was != *new->item[i])
+			add_element(set, new->item[i]);
+	}
+	return empty;
+}
+
+static void
+add_qos_list(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_step_settings *base, const struct ft_step_settings *old,
+    const struct ft_step_settings *new)
+{
+	struct elements from, to;
+	struct ft_step_field *field;
+	struct ft_str set;
+	bool empty = false;
+
+	texts_clear(texts);
+	ft_step_qos_text(
+	    diff, base->book, base->qos, base->n_qos, &texts->base);
+	ft_step_qos_text(diff, new->book, new->qos, new->n_qos, &texts->new);
+	if (old)
+		ft_step_qos_text(
+		    diff, old->book, old->qos, old->n_qos, &texts->old);
+	from = elements_of(diff, base->book, base->qos, base->n_qos);
+	to = elements_of(diff, new->book, new->qos, new->n_qos);
+	ft_str_init(&set);
+	if (to.n && *to.item[0] != '=')
+		empty = signed_command(&from, &to, &set);
+	else
+		ft_str_add(&set, ft_str_text(&texts->new));
+	field = add_texts(diff, texts, "qoslevel", ft_str_text(&set), "");
+	if (field && empty && field->set)
+		field->first = "";
+	ft_str_free(&set);
+	elements_free(&from);
+	elements_free(&to);
+}
+
+void
+ft_step_assoc_fields(struct ft_step_diff *diff,
+    const struct ft_step_settings *base, const struct ft_step_settings *old,
+    const struct ft_step_settings *new)
+{
+	struct texts texts = { .was = old != NULL };
+	const struct owner from = { base->book, base->limit, base->n_limit };
+	const struct owner to = { new->book, new->limit, new->n_limit };
+	struct owner was = { 0 };
+
+	if (same_settings(base, new) && (!old || same_settings(old, new)))
+		return;
+	if (old)
+		was = (struct owner){ old->book, old->limit, old->n_limit };
+	add_shares(diff, &texts, base, old, new);
+	add_limits(diff, &texts, &from, old ? &was : NULL, &to);
+	add_qos_list(diff, &texts, base, old, new);
+	add_default_qos(diff, &texts, base, old, new);
+	add_comment(diff, &texts, base, old, new);
+	texts_free(&texts);
+}
+
+/* ---- QOS ---- */
+
+/* Shortest text that is read back as the same number. */
+static void
+real_text(struct ft_str *str, double real)
+{
+	char buf[40];
+	double back = real;
+
+	for (int digits = 6; digits <= 17; digits++) {
+		snprintf(buf, sizeof buf, "%.*g", digits, real);
+		if (ft_num_double(buf, &back) && back >= real && back <= real)
+			break;
+	}
+	ft_str_add(str, buf);
+}
+
+static void
+seconds_text(struct ft_str *str, int64_t seconds)
+{
+	char buf[32];
+
+	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
+}
+
+enum qos_field {
+	QOS_DESCRIPTION,
+	QOS_PRIORITY,
+	QOS_FLAGS,
+	QOS_GRACE,
+	QOS_MODE,
+	QOS_EXEMPT,
+	QOS_FACTOR,
+	QOS_THRESHOLD,
+	QOS_LIMIT_FACTOR,
+	QOS_FIELDS
+};
+
+/* Names as in ft_admin_qos_options, and what clears them. */
+static const struct {
+	const char *name, *clear;
+} qos_fields[QOS_FIELDS] = {
+	[QOS_DESCRIPTION] = { "description", "" },
+	[QOS_PRIORITY] = { "priority", NULL },
+	[QOS_FLAGS] = { "flags", "-1" },
+	[QOS_GRACE] = { "gracetime", NULL },
+	[QOS_MODE] = { "preemptmode", NULL },
+	[QOS_EXEMPT] = { "preemptexempttime", "-1" },
+	[QOS_FACTOR] = { "usagefactor", NULL },
+	[QOS_THRESHOLD] = { "usagethreshold", "-1" },
+	[QOS_LIMIT_FACTOR] = { "limitfactor", "-1" },
+};
+
+static void
+qos_text(struct ft_str *str, const struct ft_qos *qos, enum qos_field field)
+{
+	switch ((int)field) {
+	case QOS_DESCRIPTION:
+		ft_str_add(str, qos->description);
+		break;
+	case QOS_PRIORITY:
+		ft_str_addf(str, "%" PRIu32, qos->priority);
+		break;
+	case QOS_FLAGS:
+		ft_qos_add_flags(str, qos->flags);
+		break;
+	case QOS_GRACE:
+		seconds_text(str, qos->grace_time);
+		break;
+	case QOS_MODE:
+		ft_str_add(str, ft_qos_preempt_modes[qos->preempt_mode]);
+		break;
+	case QOS_EXEMPT:
+		if (qos->preempt_exempt_time >= 0)
+			seconds_text(str, qos->preempt_exempt_time);
+		break;
+	case QOS_FACTOR:
+		real_text(str, qos->usage_factor);
+		break;
+	case QOS_THRESHOLD:
+		if (qos->usage_threshold >= 0)
+			real_text(str, qos->usage_threshold);
+		break;
+	default:
+		if (qos->limit_factor >= 0)
+			real_text(str, qos->limit_factor);
+		break;
+	}
+}
+
+static void
+add_preempt(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_qos *old, const struct ft_qos *new)
+{
+	const struct ft_book *before = diff->before, *after = diff->after;
+	const struct ft_qosref *ref;
+	size_t n;
+
+	texts_clear(texts);
+	ref = ft_book_qosrefs(
+	    after->qos_preempt, after->n_qos_preempt, new->id, &n);
+	ft_step_qos_text(diff, after, ref, n, &texts->new);
+	if (old) {
+		ref = ft_book_qosrefs(
+		    before->qos_preempt, before->n_qos_preempt, old->id, &n);
+		ft_step_qos_text(diff, before, ref, n, &texts->base);
+		ft_str_add(&texts->old, ft_str_text(&texts->base));
+	}
+	add_texts(diff, texts, "preempt", ft_str_text(&texts->new), "");
+}
+
+static void
+add_qos_limits(struct ft_step_diff *diff, struct texts *texts,
+    const struct ft_qos *old, const struct ft_qos *new)
+{
+	const struct ft_book *before = diff->before, *after = diff->after;
+	struct owner from = { before, NULL, 0 }, to = { after, NULL, 0 };
+
+	to.limit = ft_book_limits(
+	    after->qos_limit, after->n_qos_limit, new->id, &to.n);
+	if (old)
+		from.limit = ft_book_limits(
+		    before->qos_limit, before->n_qos_limit, old->id, &from.n);
+	add_limits(diff, texts, &from, old ? &from : NULL, &to);
+}
+
+void
+ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
+    const struct ft_qos *new, bool preempt)
+{
+	const struct ft_qos fresh = { .name = new->name,
+		.description = new->name,
+		.preempt_exempt_time = -1,
+		.usage_factor = 1,
+		.usage_threshold = -1,
+		.limit_factor = -1 };
+	struct texts texts = { .was = old != NULL };
+	char grace[24];
+
+	for (enum qos_field i = 0; i < QOS_FIELDS; i++) {
+		texts_clear(&texts);
+		qos_text(&texts.base, old ? old : &fresh, i);
+		qos_text(&texts.new, new, i);
+		if (old)
+			qos_text(&texts.old, old, i);
+		/* GraceTime is a plain number of seconds only */
+		snprintf(grace, sizeof grace, "%" PRId64, new->grace_time);
+		add_texts(diff, &texts, qos_fields[i].name,
+		    i == QOS_GRACE ? grace : ft_str_text(&texts.new),
+		    qos_fields[i].clear);
+	}
+	add_qos_limits(diff, &texts, old, new);
+	if (preempt)
+		add_preempt(diff, &texts, old, new);
+	texts_free(&texts);
+}
+
+/* ---- accounts and users ---- */
+
+static struct ft_step_field *
+add_record_text(struct ft_step_diff *diff, const char *name, const char *base,
+    const char *old, const char *new)
+{
+	struct ft_step_field *field;
+
+	if (same_text(base, new))
+		return NULL;
+	field = ft_step_add_field(diff, name, old, some(new), new);
+	field->record = true;
+	return field;
+}
+
+static const char *
+flags_text(uint32_t flags)
+{
+	return flags & 1 ? "UsersAreCoords" : "NoUsersAreCoords";
+}
+
+void
+ft_step_account_fields(struct ft_step_diff *diff, const struct ft_account *old,
+    const struct ft_account *new, const char *parent)
+{
+	const char *organization =
+	    parent && strcmp(parent, "root") != 0 ? parent : new->name;
+	const struct ft_account fresh = { .description = new->name,
+		.organization = organization };
+	const struct ft_account *base = old ? old : &fresh;
+	struct ft_step_field *field;
+
+	add_record_text(diff, "description", base->description,
+	    old ? some(old->description) : NULL, new->description);
+	add_record_text(diff, "organization", base->organization,
+	    old ? some(old->organization) : NULL, new->organization);
+	field = add_record_text(diff, "flags", flags_text(base->flags),
+	    old ? flags_text(old->flags) : NULL, flags_text(new->flags));
+	if (field)
+		field->newer = true;
+}
+
+static const char *
+level_text(enum ft_admin_level level)
+{
+	return level == FT_ADMIN_ADMINISTRATOR ? "Administrator"
+	       : level == FT_ADMIN_OPERATOR    ? "Operator"
+					       : "None";
+}
+
+void
+ft_step_user_fields(struct ft_step_diff *diff, const struct ft_user *old,
+    const struct ft_user *new)
+{
+	static const struct ft_user fresh = { .default_wckey = "" };
+	const struct ft_user *base = old ? old : &fresh;
+
+	add_record_text(diff, "adminlevel", level_text(base->admin_level),
+	    old ? level_text(old->admin_level) : NULL,
+	    level_text(new->admin_level));
+	add_record_text(diff, "defaultwckey", base->default_wckey,
+	    old ? some(old->default_wckey) : NULL, new->default_wckey);
+}

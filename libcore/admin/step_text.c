@@ -1,0 +1,418 @@
+/* A step as command lines, and as a line for people. */
+#include "admin/step.h"
+
+#include <string.h>
+
+/* ---- commands ---- */
+
+/* NAME='VALUE', nothing for an empty value. */
+static void
+add_word(struct ft_str *str, const char *name, const char *value)
+{
+	if (*value == '\0')
+		return;
+	ft_str_addf(str, " %s=", name);
+	ft_str_add_shell(str, value);
+}
+
+/* The same, an empty value too. */
+static void
+add_setting(struct ft_str *str, const char *name, const char *value)
+{
+	ft_str_addf(str, " %s=", name);
+	ft_str_add_shell(str, value);
+}
+
+/* What the step is about, behind the verb. */
+static void
+add_conditions(struct ft_str *str, const struct ft_step *step)
+{
+	bool user =
+	    step->entity == FT_ENTITY_USER || step->entity == FT_ENTITY_ASSOC;
+
+	switch ((int)step->entity) {
+	case FT_ENTITY_CLUSTER:
+		ft_str_add(str, " cluster where");
+		break;
+	case FT_ENTITY_QOS:
+		ft_str_add(str, " qos where");
+		break;
+	case FT_ENTITY_ACCOUNT:
+		ft_str_add(str, " account where");
+		break;
+	default:
+		ft_str_add(str, " user where");
+		break;
+	}
+	add_word(str, "name",
+	    step->entity == FT_ENTITY_ASSOC ? step->user : step->name);
+	if (user)
+		add_word(str, "account", step->account);
+	if (step->entity != FT_ENTITY_CLUSTER && step->entity != FT_ENTITY_QOS)
+		add_word(str, "cluster", step->cluster);
+	if (user && (*step->partition || step->exact))
+		add_setting(str, "partition", step->partition);
+}
+
+static void
+begin(struct ft_str *str, const char *verb)
+{
+	ft_str_addf(str, "sacctmgr -i %s", verb);
+}
+
+/* On one line, whatever is in a name. */
+static void
+add_comment_line(struct ft_str *str, const char *text)
+{
+	ft_str_add(str, "# ");
+	for (; *text; text++)
+		ft_str_add_char(str, (unsigned char)*text < ' ' ? '?' : *text);
+	ft_str_add_char(str, '\n');
+}
+
+static void
+add_note(struct ft_str *str, const struct ft_step *step)
+{
+	struct ft_str line = { 0 };
+
+	ft_str_add(&line, "no command does this: ");
+	ft_step_line(step, &line);
+	add_comment_line(str, ft_str_text(&line));
+	ft_str_free(&line);
+}
+
+/* Which of the fields a command line sets. */
+enum part {
+	PART_RECORD, /* of the record */
+	PART_ASSOC,
+	PART_ROOT /* those `modify cluster` and `add cluster` do not take */
+};
+
+/* Limits that sacctmgr refuses for a cluster, but not for its root account. */
+static bool
+is_root_only(const struct ft_step_field *field)
+{
+	return !strcmp(field->name, "grpwall") ||
+	       !strcmp(field->name, "grptresmins") ||
+	       !strcmp(field->name, "grptresrunmins");
+}
+
+static enum part
+part_of(const struct ft_step *step, const struct ft_step_field *field)
+{
+	if (field->record)
+		return PART_RECORD;
+	return step->entity == FT_ENTITY_CLUSTER &&
+		       (field->newer || is_root_only(field))
+		   ? PART_ROOT
+		   : PART_ASSOC;
+}
+
+/* Append the fields of PART; returns whether there were any. */
+static bool
+add_part(struct ft_str *str, const struct ft_step *step, enum part part)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < step->n_field; i++) {
+		const struct ft_step_field *field = &step->field[i];
+
+		if (field->set == NULL || field->newer ||
+		    part_of(step, field) != part)
+			continue;
+		add_setting(str, field->name, field->set);
+		any = true;
+	}
+	return any;
+}
+
+/* The step to modify what another one has added. */
+static struct ft_step
+modification(const struct ft_step *step, enum part part)
+{
+	struct ft_step modify = *step;
+
+	if (part == PART_ROOT) {
+		modify.entity = FT_ENTITY_ACCOUNT;
+		modify.name = "root";
+	} else if (part == PART_RECORD) {
+		if (step->entity == FT_ENTITY_ACCOUNT)
+			modify.cluster = "";
+		modify.partition = "";
+		modify.exact = false;
+		if (step->op == FT_STEP_ADD)
+			modify.account = "";
+	} else if (step->entity == FT_ENTITY_USER) {
+		modify.entity = FT_ENTITY_ASSOC;
+	}
+	return modify;
+}
+
+static void
+modify_part(struct ft_str *str, const struct ft_step *step, enum part part)
+{
+	struct ft_step modify = modification(step, part);
+	size_t from = str->len;
+
+	begin(str, "modify");
+	add_conditions(str, &modify);
+	ft_str_add(str, " set");
+	if (add_part(str, step, part))
+		ft_str_add_char(str, '\n');
+	else
+		str->len = from;
+	if (str->data)
+		str->data[str->len] = '\0';
+}
+
+/* One setting alone. */
+static void
+modify_one(struct ft_str *str, const struct ft_step *step,
+    const struct ft_step_field *field, const char *value)
+{
+	struct ft_step modify = modification(step, part_of(step, field));
+
+	begin(str, "modify");
+	add_conditions(str, &modify);
+	ft_str_add(str, " set");
+	add_setting(str, field->name, value);
+	ft_str_add_char(str, '\n');
+}
+
+/* What sacctmgr 22.05 does not know stands alone, so that the rest is done. */
+static void
+modify_newer(struct ft_str *str, const struct ft_step *step)
+{
+	for (size_t i = 0; i < step->n_field; i++) {
+		const struct ft_step_field *field = &step->field[i];
+
+		if (!field->newer || field->set == NULL)
+			continue;
+		ft_str_addf(str, "# %s= needs a sacctmgr newer than 22.05:\n",
+		    field->name);
+		modify_one(str, step, field, field->set);
+	}
+}
+
+static void
+modify(struct ft_str *str, const struct ft_step *step)
+{
+	for (size_t i = 0; i < step->n_field; i++)
+		if (step->field[i].first)
+			modify_one(
+			    str, step, &step->field[i], step->field[i].first);
+	modify_part(str, step, PART_RECORD);
+	modify_part(str, step, PART_ASSOC);
+	modify_part(str, step, PART_ROOT);
+	modify_newer(str, step);
+}
+
+static void
+add(struct ft_str *str, const struct ft_step *step)
+{
+	begin(str, "add");
+	switch ((int)step->entity) {
+	case FT_ENTITY_CLUSTER:
+		ft_str_add(str, " cluster");
+		add_word(str, "name", step->name);
+		break;
+	case FT_ENTITY_QOS:
+		ft_str_add(str, " qos");
+		add_word(str, "name", step->name);
+		break;
+	case FT_ENTITY_ACCOUNT:
+		ft_str_add(str, " account");
+		add_word(str, "name", step->account);
+		add_word(str, "cluster", step->cluster);
+		add_word(str, "parent", step->to);
+		break;
+	default:
+		ft_str_add(str, " user");
+		add_word(str, "name", step->user);
+		add_word(str, "account", step->account);
+		add_word(str, "cluster", step->cluster);
+		add_word(str, "partition", step->partition);
+		break;
+	}
+	add_part(str, step, PART_RECORD);
+	add_part(str, step, PART_ASSOC);
+	ft_str_add_char(str, '\n');
+	modify_part(str, step, PART_ROOT);
+	modify_newer(str, step);
+}
+
+static void
+coordinate(struct ft_str *str, const struct ft_step *step)
+{
+	begin(str, step->op == FT_STEP_ADD ? "add" : "delete");
+	ft_str_add(str, " coordinator");
+	add_word(str, "account", step->account);
+	add_word(str, "name", step->user);
+	ft_str_add_char(str, '\n');
+}
+
+static void
+delete_what(struct ft_str *str, const struct ft_step *step)
+{
+	begin(str, "delete");
+	add_conditions(str, step);
+	ft_str_add_char(str, '\n');
+}
+
+/* The new association comes first, so that the user is never without. */
+static void
+move(struct ft_str *str, const struct ft_step *step)
+{
+	struct ft_step old = *step;
+
+	if (step->entity == FT_ENTITY_ACCOUNT) {
+		begin(str, "modify");
+		add_conditions(str, step);
+		ft_str_add(str, " set");
+		add_setting(str, "parent", step->to);
+		ft_str_add_char(str, '\n');
+		return;
+	}
+	add(str, step);
+	if (step->make_default) {
+		struct ft_step user = *step;
+
+		user.account = user.partition = "";
+		user.exact = false;
+		begin(str, "modify");
+		add_conditions(str, &user);
+		ft_str_add(str, " set");
+		add_setting(str, "defaultaccount", step->to);
+		ft_str_add_char(str, '\n');
+	}
+	old.account = step->from;
+	delete_what(str, &old);
+}
+
+void
+ft_step_commands(const struct ft_step *step, struct ft_str *str)
+{
+	if (ft_step_is_note(step)) {
+		add_note(str, step);
+		return;
+	}
+	if (step->entity == FT_ENTITY_COORD)
+		coordinate(str, step);
+	else if (step->op == FT_STEP_ADD)
+		add(str, step);
+	else if (step->op == FT_STEP_CHANGE)
+		modify(str, step);
+	else if (step->op == FT_STEP_MOVE)
+		move(str, step);
+	else
+		delete_what(str, step);
+}
+
+/* ---- for people ---- */
+
+/* Text without what would break the line. */
+static void
+add_text(struct ft_str *str, const char *text)
+{
+	for (; *text; text++)
+		ft_str_add_char(str,
+		    (unsigned char)*text < ' ' || *text == 127 ? '?' : *text);
+}
+
+/* A value that is one word as it is, else in quotes. */
+static void
+add_value(struct ft_str *str, const char *text)
+{
+	bool word = *text && !text[strcspn(text, " '\"\t\n")];
+
+	if (!word)
+		ft_str_add_char(str, '"');
+	add_text(str, text);
+	if (!word)
+		ft_str_add_char(str, '"');
+}
+
+static void
+add_subject(struct ft_str *str, const struct ft_step *step)
+{
+	switch ((int)step->entity) {
+	case FT_ENTITY_CLUSTER:
+		ft_str_add(str, "cluster ");
+		add_text(str, step->name);
+		return;
+	case FT_ENTITY_QOS:
+		ft_str_add(str, "qos ");
+		add_text(str, step->name);
+		return;
+	case FT_ENTITY_ACCOUNT:
+		ft_str_add(str, "account ");
+		add_text(str, step->name);
+		break;
+	case FT_ENTITY_COORD:
+		ft_str_add(str, "coordinator ");
+		add_text(str, step->user);
+		ft_str_add(str, " of ");
+		add_text(str, step->account);
+		return;
+	default:
+		ft_str_add(str, "user ");
+		add_text(str, step->user);
+		break;
+	}
+	if (*step->account && step->entity != FT_ENTITY_ACCOUNT &&
+	    step->op != FT_STEP_MOVE) {
+		ft_str_add_char(str, '@');
+		add_text(str, step->account);
+	}
+	if (*step->partition) {
+		ft_str_add_char(str, ':');
+		add_text(str, step->partition);
+	}
+	if (step->several && *step->cluster) {
+		ft_str_add(str, " on ");
+		add_text(str, step->cluster);
+	}
+}
+
+static void
+add_field(struct ft_str *str, const struct ft_step *step,
+    const struct ft_step_field *field)
+{
+	const char *new = field->new ? field->new : "";
+
+	if (field->old && field->new && !strcmp(field->old, field->new))
+		return;
+	ft_str_addf(str, " %s", field->name);
+	if (step->op == FT_STEP_ADD || (field->old == NULL && *new)) {
+		ft_str_add_char(str, '=');
+		add_value(str, new);
+		return;
+	}
+	ft_str_add_char(str, ' ');
+	add_value(str, field->old ? field->old : "");
+	ft_str_add(str, " -> ");
+	if (*new)
+		add_value(str, new);
+	else
+		ft_str_add(str, "none");
+}
+
+void
+ft_step_line(const struct ft_step *step, struct ft_str *str)
+{
+	static const char sign[] = "+~>-";
+
+	ft_str_addf(str, "%c ", sign[step->op]);
+	add_subject(str, step);
+	if (step->op == FT_STEP_MOVE) {
+		ft_str_add(str, " moves ");
+		add_text(str, step->from);
+		ft_str_add(str, " -> ");
+		add_text(str, step->to);
+	} else if (step->op == FT_STEP_ADD && *step->to) {
+		ft_str_add(str, " parent=");
+		add_text(str, step->to);
+	}
+	for (size_t i = 0; i < step->n_field; i++)
+		add_field(str, step, &step->field[i]);
+}
