@@ -1,0 +1,187 @@
+#include "algo/project.h"
+
+#include <math.h>
+
+#include "base/mem.h"
+
+#define FIRST_STEP 60 /* seconds */
+
+void
+ft_project_init(struct ft_project *project, const struct ft_algo *algo,
+    const struct ft_share_input *now, const struct ft_share *base,
+    const ft_real *own, const ft_real *rate, const struct ft_decay *decay)
+{
+	*project = (struct ft_project){ .algo = algo,
+		.now = now,
+		.base = base,
+		.own = own,
+		.rate = rate,
+		.decay = *decay,
+		.input = *now };
+	project->usage = ft_alloc(now->tree->n * sizeof *project->usage);
+	project->input.usage = project->usage;
+	ft_share_init(&project->share);
+}
+
+void
+ft_project_clear(struct ft_project *project)
+{
+	ft_share_free(&project->share);
+	ft_free(project->usage);
+	*project = (struct ft_project){ 0 };
+}
+
+/* ---- usage under a constant load ------------------------------------------ */
+
+/* Returns k, so that the decay of t seconds is e^(-k t). */
+static double
+decay_rate(const struct ft_decay *decay)
+{
+	if (decay->half_life <= 0)
+		return 0;
+	if (decay->kind == FT_DECAY_EXACT)
+		return log(2) / (double)decay->half_life;
+	return -log1p(-0.693 / (double)decay->half_life);
+}
+
+double
+ft_project_charge(const struct ft_decay *decay, int64_t seconds)
+{
+	double rate = decay_rate(decay), time = (double)seconds;
+
+	/* expm1: 1 - d(t) has few digits where little fades */
+	return rate > 0 ? -expm1(-rate * time) / rate : time;
+}
+
+ft_real
+ft_project_rate(const struct ft_decay *decay, ft_real before, ft_real after,
+    int64_t seconds)
+{
+	ft_real grown =
+	    after - before * (ft_real)ft_decay_factor(decay, seconds);
+
+	if (grown <= 0)
+		return 0;
+	return grown / (ft_real)ft_project_charge(decay, seconds);
+}
+
+enum ft_status
+ft_project_run(
+    struct ft_project *project, int64_t seconds, struct ft_error *err)
+{
+	const struct ft_tree *tree = project->now->tree;
+	ft_real left = (ft_real)ft_decay_factor(&project->decay, seconds);
+	ft_real charge = (ft_real)ft_project_charge(&project->decay, seconds);
+
+	for (uint32_t i = 0; i < tree->n; i++)
+		project->usage[i] =
+		    project->own[i] * left + project->rate[i] * charge;
+	ft_usage_roll_up(tree, project->usage);
+	return ft_share_run(
+	    project->algo, &project->input, &project->share, NULL, err);
+}
+
+/* ---- who passes whom ------------------------------------------------------ */
+
+struct search {
+	struct ft_project *project;
+	enum ft_project_event event;
+	uint32_t who, whom;
+};
+
+/* Returns whether it has happened to WHO and NODE since now. */
+static bool
+has_happened(const struct search *search, uint32_t node)
+{
+	const double *now = search->project->base->factor;
+	const double *then = search->project->share.factor;
+	uint32_t who = search->who;
+
+	if (node == who || !ft_tree_is_user(search->project->now->tree, node))
+		return false;
+	if (search->event == FT_PROJECT_PASS)
+		return now[node] >= now[who] && then[node] < then[who];
+	return now[node] <= now[who] && then[node] > then[who];
+}
+
+/* Fill in who it was; returns how many. */
+static uint32_t
+count(const struct search *search, struct ft_project_answer *answer)
+{
+	const struct ft_tree *tree = search->project->now->tree;
+	const double *now = search->project->base->factor;
+	uint32_t n = 0;
+
+	if (search->whom != FT_NODE_NONE) {
+		answer->node = search->whom;
+		return has_happened(search, search->whom);
+	}
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (!has_happened(search, i))
+			continue;
+		if (!n++ || fabs(now[i] - now[search->who]) <
+				fabs(now[answer->node] - now[search->who]))
+			answer->node = i;
+	}
+	return n;
+}
+
+static enum ft_status
+happens_by(const struct search *search, int64_t seconds,
+    struct ft_project_answer *answer, struct ft_error *err)
+{
+	enum ft_status status = ft_project_run(search->project, seconds, err);
+	uint32_t n;
+
+	if (status != FT_OK)
+		return status;
+	n = count(search, answer);
+	answer->seconds = n ? seconds : FT_PROJECT_NEVER;
+	answer->others = n ? n - 1 : 0;
+	return FT_OK;
+}
+
+/* Some time at which it has happened, and *before one at which it had not. */
+static enum ft_status
+bracket(const struct search *search, int64_t horizon, int64_t *before,
+    struct ft_project_answer *answer, struct ft_error *err)
+{
+	enum ft_status status;
+
+	*before = 0;
+	for (int64_t at = FIRST_STEP;; at *= 2) {
+		if (at > horizon)
+			at = horizon;
+		status = happens_by(search, at, answer, err);
+		if (status != FT_OK || answer->seconds != FT_PROJECT_NEVER ||
+		    at == horizon)
+			return status;
+		*before = at;
+	}
+}
+
+enum ft_status
+ft_project_find(struct ft_project *project, enum ft_project_event event,
+    uint32_t who, uint32_t whom, int64_t horizon,
+    struct ft_project_answer *answer, struct ft_error *err)
+{
+	struct search search = { project, event, who, whom };
+	struct ft_project_answer middle;
+	int64_t before;
+	enum ft_status status;
+
+	*answer = (struct ft_project_answer){ .seconds = FT_PROJECT_NEVER,
+		.node = whom };
+	status = bracket(&search, horizon, &before, answer, err);
+	while (status == FT_OK && answer->seconds - before > 1) {
+		status = happens_by(&search,
+		    before + (answer->seconds - before) / 2, &middle, err);
+		if (status != FT_OK)
+			break;
+		if (middle.seconds == FT_PROJECT_NEVER)
+			before += (answer->seconds - before) / 2;
+		else
+			*answer = middle;
+	}
+	return status;
+}
