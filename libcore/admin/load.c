@@ -46,27 +46,53 @@ ft_admin_load_count(const struct ft_admin_load *load)
 }
 
 enum ft_status
+ft_load_trouble(struct ft_admin_load *load, const char *file,
+    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
+    const struct ft_flat_option *option, struct ft_error *err,
+    const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	ft_load_troublev(load, file, trouble, line, option, err, format, args);
+	va_end(args);
+	return FT_EPARSE;
+}
+
+enum ft_status
+ft_load_troublev(struct ft_admin_load *load, const char *file,
+    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
+    const struct ft_flat_option *option, struct ft_error *err,
+    const char *format, va_list args)
+{
+	char text[512];
+
+	vsnprintf(text, sizeof text, format, args);
+	load->trouble = trouble;
+	load->line = line;
+	load->option = option;
+	ft_fail(&load->detail, FT_EPARSE, "%s", text);
+	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
+	    line->file ? line->file : file, line->line,
+	    option ? option->column : 1, text);
+}
+
+enum ft_status
 ft_plan_trouble(struct ft_plan *plan, enum ft_admin_load_trouble trouble,
     const struct ft_flat_line *line, const struct ft_flat_option *option,
     struct ft_error *err, const char *format, ...)
 {
-	char text[512];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	ft_load_troublev(plan->load, plan->flat->file, trouble, line, option,
+	    err, format, args);
 	va_end(args);
-	plan->load->trouble = trouble;
-	plan->load->line = line;
-	plan->load->option = option;
-	ft_fail(&plan->load->detail, FT_EPARSE, "%s", text);
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
-	    line->file ? line->file : plan->flat->file, line->line,
-	    option ? option->column : 1, text);
+	return FT_EPARSE;
 }
 
 const char *
-ft_plan_lower(struct ft_plan *plan, const char *text)
+ft_load_lower(struct ft_arena *arena, const char *text)
 {
 	size_t clean = 0;
 	char *copy;
@@ -76,7 +102,7 @@ ft_plan_lower(struct ft_plan *plan, const char *text)
 		clean++;
 	if (text[clean] == 0)
 		return text;
-	copy = ft_arena_strdup(&plan->load->arena, text);
+	copy = ft_arena_strdup(arena, text);
 	for (char *at = copy + clean; *at; at++) {
 		if (*at == '"')
 			*at = '`';
@@ -86,82 +112,83 @@ ft_plan_lower(struct ft_plan *plan, const char *text)
 	return copy;
 }
 
-/* ---- options of a line ---- */
+const char *
+ft_plan_lower(struct ft_plan *plan, const char *text)
+{
+	return ft_load_lower(&plan->load->arena, text);
+}
 
-enum other {
-	OTHER_ADMIN_LEVEL,
-	OTHER_COORDINATOR,
-	OTHER_CLASSIFICATION,
-	OTHER_DEFAULT_ACCOUNT,
-	OTHER_DEFAULT_WCKEY,
-	OTHER_DESCRIPTION,
-	OTHER_ORGANIZATION,
-	OTHER_PARTITION,
-	OTHER_WCKEYS
-};
+/* ---- options of a line ---- */
 
 static const struct {
 	const char *name;
 	unsigned char min;
-	enum other other;
+	enum ft_load_other other;
 } others[] = {
-	{ "AdminLevel", 2, OTHER_ADMIN_LEVEL },
-	{ "Coordinator", 2, OTHER_COORDINATOR },
-	{ "Classification", 2, OTHER_CLASSIFICATION },
-	{ "DefaultAccount", 8, OTHER_DEFAULT_ACCOUNT },
-	{ "DefaultWCKey", 8, OTHER_DEFAULT_WCKEY },
-	{ "Description", 3, OTHER_DESCRIPTION },
-	{ "Organization", 1, OTHER_ORGANIZATION },
-	{ "Partition", 4, OTHER_PARTITION },
-	{ "WCKeys", 2, OTHER_WCKEYS },
+	{ "AdminLevel", 2, FT_LOAD_ADMIN_LEVEL },
+	{ "Coordinator", 2, FT_LOAD_COORDINATOR },
+	{ "Classification", 2, FT_LOAD_CLASSIFICATION },
+	{ "DefaultAccount", 8, FT_LOAD_DEFAULT_ACCOUNT },
+	{ "DefaultWCKey", 8, FT_LOAD_DEFAULT_WCKEY },
+	{ "Description", 3, FT_LOAD_DESCRIPTION },
+	{ "Organization", 1, FT_LOAD_ORGANIZATION },
+	{ "Partition", 4, FT_LOAD_PARTITION },
+	{ "WCKeys", 2, FT_LOAD_WCKEYS },
 };
 
 static void
-set_other(struct ft_plan *plan, enum other other, const char *value)
+set_other(struct ft_plan *plan, enum ft_load_other other, const char *value)
 {
 	switch (other) {
-	case OTHER_ADMIN_LEVEL:
+	case FT_LOAD_ADMIN_LEVEL:
 		plan->level = ft_admin_level_find(value);
 		return;
-	case OTHER_COORDINATOR:
+	case FT_LOAD_COORDINATOR:
 		plan->coordinator = ft_plan_lower(plan, value);
 		return;
-	case OTHER_CLASSIFICATION:
+	case FT_LOAD_CLASSIFICATION:
 		plan->classification = value;
 		return;
-	case OTHER_DEFAULT_ACCOUNT:
+	case FT_LOAD_DEFAULT_ACCOUNT:
 		plan->default_account = ft_plan_lower(plan, value);
 		return;
-	case OTHER_DEFAULT_WCKEY:
+	case FT_LOAD_DEFAULT_WCKEY:
 		plan->default_wckey = ft_plan_lower(plan, value);
 		return;
-	case OTHER_DESCRIPTION:
+	case FT_LOAD_DESCRIPTION:
 		plan->description = ft_plan_lower(plan, value);
 		return;
-	case OTHER_ORGANIZATION:
+	case FT_LOAD_ORGANIZATION:
 		plan->organization = ft_plan_lower(plan, value);
 		return;
-	case OTHER_PARTITION:
+	case FT_LOAD_PARTITION:
 		plan->partition = ft_plan_lower(plan, value);
 		return;
-	case OTHER_WCKEYS:
+	case FT_LOAD_WCKEYS:
+	case FT_LOAD_NONE:
 		return;
 	}
+}
+
+enum ft_load_other
+ft_load_find_other(const char *key)
+{
+	size_t len = strlen(key);
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (ft_admin_word(key, len, others[i].name, others[i].min))
+			return others[i].other;
+	return FT_LOAD_NONE;
 }
 
 static bool
 take_other(struct ft_plan *plan, const struct ft_flat_option *option)
 {
-	size_t len = strlen(option->key);
+	enum ft_load_other other = ft_load_find_other(option->key);
 
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (ft_admin_word(
-			option->key, len, others[i].name, others[i].min)) {
-			if (*option->value)
-				set_other(plan, others[i].other, option->value);
-			return true;
-		}
-	return false;
+	if (other != FT_LOAD_NONE && *option->value)
+		set_other(plan, other, option->value);
+	return other != FT_LOAD_NONE;
 }
 
 static void
@@ -457,6 +484,24 @@ drop_cluster(struct ft_plan *plan, const char *name, struct ft_error *err)
 	return status;
 }
 
+/* sacctmgr passes over it. */
+static enum ft_status
+change_classification(
+    struct ft_plan *plan, const struct ft_cluster *old, struct ft_error *err)
+{
+	const char *name = ft_admin_classification(plan->classification);
+	struct ft_cluster changed = *old;
+
+	if (plan->options->slurm || *name == 0 ||
+	    strcmp(name, old->classification) == 0)
+		return FT_OK;
+	ft_plan_tell(plan, "Classification", "Cluster", old->name,
+	    old->classification, name);
+	plan->load->change[plan->load->n_change - 1].ours = true;
+	changed.classification = name;
+	return FT_REG(plan->admin, put_cluster, &changed, err);
+}
+
 static enum ft_status
 cluster_line(
     struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
@@ -485,6 +530,7 @@ cluster_line(
 		ft_plan_index(plan);
 		return FT_OK;
 	}
+	FT_TRY(change_classification(plan, old, err));
 	plan->cluster = old->id;
 	root = find_root(plan->book, old->id);
 	plan->root_assoc = root ? root->id : 0;

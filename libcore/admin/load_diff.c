@@ -179,6 +179,24 @@ add_coordinators(
 	return FT_OK;
 }
 
+/* sacctmgr passes over it. */
+static enum ft_status
+change_wckey(
+    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+{
+	struct ft_user changed;
+
+	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
+	if (strcmp(plan->default_wckey, changed.default_wckey) == 0)
+		return FT_OK;
+	ft_plan_tell(plan, "Default WCKey", "User", user->name,
+	    *changed.default_wckey ? changed.default_wckey : none,
+	    plan->default_wckey);
+	tell_ours(plan);
+	changed.default_wckey = plan->default_wckey;
+	return FT_REG(plan->admin, put_user, &changed, err);
+}
+
 enum ft_status
 ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
@@ -188,6 +206,8 @@ ft_plan_change_user(
 	FT_TRY(change_default(plan, user, err));
 	if (*plan->coordinator)
 		FT_TRY(add_coordinators(plan, user, err));
+	if (*plan->default_wckey && !plan->options->slurm)
+		FT_TRY(change_wckey(plan, user, err));
 	if (plan->level == FT_ADMIN_NOTSET ||
 	    plan->level == user->old->admin_level)
 		return FT_OK;
@@ -435,6 +455,24 @@ change_default_qos(struct ft_plan *plan, const char *type, const char *name,
 	return true;
 }
 
+/* sacctmgr passes over it. */
+static bool
+change_comment(struct ft_plan *plan, const char *type, const char *name,
+    struct ft_assoc *assoc)
+{
+	const char *comment = plan->set.comment;
+
+	if (plan->options->slurm || comment == NULL ||
+	    strcmp(comment, assoc->comment) == 0)
+		return false;
+	comment = ft_arena_strdup(&plan->load->arena, comment);
+	ft_plan_tell(plan, "comment", type, name,
+	    *assoc->comment ? assoc->comment : none, comment);
+	tell_ours(plan);
+	assoc->comment = comment;
+	return true;
+}
+
 /* Accounts move below the parent the file has them under. */
 static bool
 change_parent(struct ft_plan *plan, const char *type, const char *name,
@@ -463,6 +501,7 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
 	FT_TRY(change_limits(plan, type, name, old, err));
 	FT_TRY(change_qos(plan, type, name, old, err));
 	any |= change_default_qos(plan, type, name, &changed);
+	any |= change_comment(plan, type, name, &changed);
 	if (change_parent(plan, type, name, &changed)) {
 		any = true;
 		FT_TRY(ft_admin_new_batch(plan->admin, err));

@@ -1,12 +1,41 @@
 /*
  * load_int.h - the plan between reading a flat file and applying it; for
- * load*.c only.
+ * load*.c and plan*.c only.
  */
 #ifndef FT_ADMIN_LOAD_INT_H
 #define FT_ADMIN_LOAD_INT_H
 
+#include <stdarg.h>
+
 #include "admin/admin_int.h"
 #include "admin/load.h"
+
+/* Settings of a line that are not in ft_admin_assoc_options. */
+enum ft_load_other {
+	FT_LOAD_ADMIN_LEVEL,
+	FT_LOAD_COORDINATOR,
+	FT_LOAD_CLASSIFICATION,
+	FT_LOAD_DEFAULT_ACCOUNT,
+	FT_LOAD_DEFAULT_WCKEY,
+	FT_LOAD_DESCRIPTION,
+	FT_LOAD_ORGANIZATION,
+	FT_LOAD_PARTITION,
+	FT_LOAD_WCKEYS,
+	FT_LOAD_NONE
+};
+/* Returns the one KEY names or abbreviates, FT_LOAD_NONE. */
+enum ft_load_other ft_load_find_other(const char *key);
+/* Returns TEXT in lower case, " as `; it may be TEXT itself. */
+const char *ft_load_lower(struct ft_arena *arena, const char *text);
+/* Put trouble with LINE into LOAD and ERR; returns FT_EPARSE. */
+enum ft_status ft_load_trouble(struct ft_admin_load *load, const char *file,
+    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
+    const struct ft_flat_option *option, struct ft_error *err,
+    const char *format, ...) __attribute__((format(printf, 7, 8)));
+enum ft_status ft_load_troublev(struct ft_admin_load *load, const char *file,
+    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
+    const struct ft_flat_option *option, struct ft_error *err,
+    const char *format, va_list args) __attribute__((format(printf, 7, 0)));
 
 /* An account or user known by name: of the store, the file, or both. */
 struct ft_plan_account {
@@ -87,7 +116,7 @@ enum ft_status ft_plan_trouble(struct ft_plan *plan,
     enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
     const struct ft_flat_option *option, struct ft_error *err,
     const char *format, ...) __attribute__((format(printf, 6, 7)));
-/* Returns TEXT in lower case, " as `; it may be TEXT itself. */
+/* The same, kept by the load. */
 const char *ft_plan_lower(struct ft_plan *plan, const char *text);
 
 #endif

@@ -1,9 +1,11 @@
 /*
  * plan.h - a flat file as a wish: what it says, and with pruning nothing else.
  *
- * Loading (load.h) adds and changes; this adds what declaring needs: what the
- * file lacks can be deleted, inside a part of the tree; what stands in the way
- * of that is named, not run into; what the file does not speak of is listed.
+ * Loading (load.h) adds and changes; this adds what declaring needs: the order
+ * of the lines makes no difference, and lines that contradict each other are
+ * refused; what the file lacks can be deleted, inside a part of the tree; what
+ * stands in the way of that is named, not run into; what the file does not
+ * speak of is listed.
  * Works on the registry of a transaction that the caller commits (apply) or
  * rolls back or throws away with a memory copy (plan, diff).
  */
@@ -24,18 +26,24 @@ struct ft_plan_options {
 	const char *scope;   /* account: nothing outside of its part of the
 	                        tree is touched; NULL: all */
 	bool prune;          /* delete associations in scope that the file
-	                        lacks, then users and accounts without any */
+	                        lacks, then users and accounts without any;
+	                        also QOS, if the file has lines of QOS and
+	                        there is no scope.  The user root stays */
+	bool exact;          /* settings of what the file names go back to
+	                        their defaults where it does not name them */
 	const struct ft_map *members; /* names of accounts: with prune only
 	                        associations of users in these go, then the
 	                        users that lost their last one; accounts
 	                        stay.  For sync; NULL: all of the scope */
-	bool skip_blocked;   /* leave what is blocked, do the rest */
+	bool skip_blocked; /* leave what is blocked, delete the rest */
 };
 
 /* Something that cannot be deleted, and why, in words. */
 struct ft_plan_block {
-	const char *subject; /* "user carol@physics" */
-	const char *why;     /* "2 jobs: 17, 18" */
+	const char *subject;   /* "user carol@physics" */
+	const char *why;       /* "2 jobs: 17, 18" */
+	enum ft_entity entity; /* ASSOC or QOS */
+	uint32_t id;
 };
 
 /* Something the file does not speak of: left alone. */
@@ -51,20 +59,39 @@ struct ft_plan_result {
 	size_t n_block, cap_block;
 	struct ft_plan_extra *extra;
 	size_t n_extra, cap_extra;
-	struct ft_admin_load load; /* trouble with the file is told here */
+	const char *cluster;       /* the one it is about */
+	struct ft_admin_load load; /* what was added and changed; trouble with
+	                              the file, but for line and option */
 };
 void ft_plan_result_init(struct ft_plan_result *result);
 void ft_plan_result_free(struct ft_plan_result *result);
 
 /*
  * Bring the store to what FLAT says.  book: the store as it is in this
- * transaction.  With blockers and without skip_blocked nothing is deleted;
- * the caller must not commit then.
- * FT_EPERM, FT_EPARSE: as ft_admin_load_flat; FT_ENOENT: no account SCOPE;
- * FT_EINVAL: a line of the file is about something outside of the scope.
+ * transaction, deleted records left out.  With blockers and without
+ * skip_blocked nothing is deleted; the caller must not commit then.
+ * FT_EPERM, FT_EPARSE: as ft_admin_load_flat; FT_ENOENT: no account SCOPE.
  */
 enum ft_status ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
     const struct ft_flat *flat, const struct ft_plan_options *options,
     struct ft_plan_result *result, struct ft_error *err);
+
+/*
+ * Whether the tree of AFTER is in order: every parent is there, nothing is
+ * below itself, everybody's account is his parent's, nothing is there twice,
+ * nobody has two default accounts on a cluster.
+ * FT_EINVAL: it is not; the text says what.
+ */
+enum ft_status ft_plan_check(const struct ft_book *after, struct ft_error *err);
+
+/*
+ * Whether STEPS, from BEFORE to AFTER, keep to the part of the tree at and
+ * below account SCOPE of CLUSTER.  FT_EINVAL: they do not, the text names the
+ * first step that does not.
+ */
+struct ft_steps;
+enum ft_status ft_plan_check_scope(const struct ft_steps *steps,
+    const struct ft_book *before, const struct ft_book *after,
+    const char *cluster, const char *scope, struct ft_error *err);
 
 #endif

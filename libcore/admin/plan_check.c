@@ -1,0 +1,342 @@
+/* Is a tree in order, and did steps keep to their part of it. */
+#include "admin/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "admin/step.h"
+
+/* ---- invariants ------------------------------------------------------------- */
+
+/* Names for messages. */
+static const char *
+account_name(const struct ft_book *book, uint32_t id)
+{
+	const struct ft_account *account = ft_book_account(book, id);
+
+	return account ? account->name : "?";
+}
+
+static const char *
+user_name(const struct ft_book *book, uint32_t id)
+{
+	const struct ft_user *user = ft_book_user(book, id);
+
+	return user ? user->name : "?";
+}
+
+static enum ft_status
+check_parent(const struct ft_book *book, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+	const char *account = account_name(book, assoc->account);
+
+	if (assoc->parent == 0 && assoc->user == 0)
+		return FT_OK;
+	if (parent == NULL || parent->deleted || parent->user ||
+	    parent->cluster != assoc->cluster)
+		return ft_fail(err, FT_EINVAL, "%s '%s' would have no parent",
+		    assoc->user ? "a user of account" : "account", account);
+	if (assoc->user && assoc->account != parent->account)
+		return ft_fail(err, FT_EINVAL,
+		    "user '%s' of account '%s' would be below account '%s'",
+		    user_name(book, assoc->user), account,
+		    account_name(book, parent->account));
+	return FT_OK;
+}
+
+/* Follow each path upwards until something known to be good. */
+static enum ft_status
+check_circles(const struct ft_book *book, struct ft_error *err)
+{
+	uint32_t *seen = ft_calloc(book->n_assoc + 1, sizeof *seen);
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < book->n_assoc && status == FT_OK; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		uint32_t mark = (uint32_t)i + 1;
+
+		while (assoc && seen[assoc - book->assoc] == 0) {
+			seen[assoc - book->assoc] = mark;
+			assoc = assoc->parent
+				    ? ft_book_assoc(book, assoc->parent)
+				    : NULL;
+		}
+		if (assoc && seen[assoc - book->assoc] == mark)
+			status = ft_fail(err, FT_EINVAL,
+			    "account '%s' would be below itself",
+			    account_name(book, assoc->account));
+	}
+	ft_free(seen);
+	return status;
+}
+
+static int
+by_identity(const void *a, const void *b)
+{
+	const struct ft_assoc *const *left = a, *const *right = b;
+	const uint32_t x[] = { (*left)->cluster, (*left)->user,
+		(*left)->account };
+	const uint32_t y[] = { (*right)->cluster, (*right)->user,
+		(*right)->account };
+
+	for (size_t i = 0; i < 3; i++)
+		if (x[i] != y[i])
+			return x[i] < y[i] ? -1 : 1;
+	return strcmp((*left)->partition, (*right)->partition);
+}
+
+static enum ft_status
+check_neighbours(const struct ft_book *book, const struct ft_assoc *one,
+    const struct ft_assoc *two, struct ft_error *err)
+{
+	if (by_identity(&one, &two) == 0)
+		return ft_fail(err, FT_EINVAL,
+		    "account '%s' or its user '%s' would be there twice",
+		    account_name(book, one->account),
+		    one->user ? user_name(book, one->user) : "");
+	return FT_OK;
+}
+
+static enum ft_status
+check_doubles(const struct ft_book *book, struct ft_error *err)
+{
+	const struct ft_assoc **sorted =
+	    ft_calloc(book->n_assoc + 1, sizeof *sorted);
+	const struct ft_assoc *home = NULL;
+	enum ft_status status = FT_OK;
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_assoc; i++)
+		if (!book->assoc[i].deleted)
+			sorted[n++] = &book->assoc[i];
+	if (n)
+		qsort(sorted, n, sizeof *sorted, by_identity);
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		const struct ft_assoc *assoc = sorted[i];
+
+		if (i)
+			status =
+			    check_neighbours(book, sorted[i - 1], assoc, err);
+		if (!assoc->user || !assoc->is_default)
+			continue;
+		if (status == FT_OK && home && home->user == assoc->user &&
+		    home->cluster == assoc->cluster &&
+		    home->account != assoc->account)
+			status = ft_fail(err, FT_EINVAL,
+			    "user '%s' would have two default accounts, '%s' "
+			    "and '%s'",
+			    user_name(book, assoc->user),
+			    account_name(book, home->account),
+			    account_name(book, assoc->account));
+		home = assoc;
+	}
+	ft_free(sorted);
+	return status;
+}
+
+enum ft_status
+ft_plan_check(const struct ft_book *after, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < after->n_assoc && status == FT_OK; i++)
+		if (!after->assoc[i].deleted)
+			status = check_parent(after, &after->assoc[i], err);
+	if (status == FT_OK)
+		status = check_circles(after, err);
+	return status == FT_OK ? check_doubles(after, err) : status;
+}
+
+/* ---- scope ------------------------------------------------------------------ */
+
+/* The accounts of a cluster, by name: 1 at or below the scope, else 0. */
+struct part {
+	struct ft_map account;
+	const struct ft_book *book;
+	const char *cluster;
+};
+
+/* Whether ASSOC, of an account, is at or below account SCOPE. */
+static bool
+is_inside(
+    const struct ft_book *book, const struct ft_assoc *assoc, const char *scope)
+{
+	for (size_t n = 0; assoc && n <= book->n_assoc; n++) {
+		if (strcmp(account_name(book, assoc->account), scope) == 0)
+			return true;
+		assoc =
+		    assoc->parent ? ft_book_assoc(book, assoc->parent) : NULL;
+	}
+	return false;
+}
+
+static bool
+is_here(const struct part *part, const struct ft_assoc *assoc)
+{
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(part->book, assoc->cluster);
+
+	return !assoc->deleted && cluster &&
+	       strcmp(cluster->name, part->cluster) == 0;
+}
+
+static void
+part_init(struct part *part, const struct ft_book *book, const char *cluster,
+    const char *scope)
+{
+	*part = (struct part){ .book = book, .cluster = cluster };
+	ft_map_init(&part->account);
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+
+		if (assoc->user == 0 && is_here(part, assoc))
+			ft_map_put(&part->account,
+			    account_name(book, assoc->account),
+			    is_inside(book, assoc, scope));
+	}
+}
+
+/* Inside wherever it is. */
+static bool
+account_inside(const struct part part[2], const char *name)
+{
+	uint64_t inside;
+	bool any = false;
+
+	for (int i = 0; i < 2; i++) {
+		if (!ft_map_get(&part[i].account, name, &inside))
+			continue;
+		if (!inside)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* Whether user NAME is inside only. */
+static bool
+user_inside(const struct part part[2], const char *name)
+{
+	const struct ft_book *book = part[0].book;
+
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+
+		if (assoc->user && !assoc->deleted &&
+		    strcmp(user_name(book, assoc->user), name) == 0 &&
+		    (!is_here(&part[0], assoc) ||
+			!account_inside(
+			    part, account_name(book, assoc->account))))
+			return false;
+	}
+	return true;
+}
+
+/* What a user may do and what he is called is not of one part of the tree. */
+static bool
+user_fields_inside(const struct part part[2], const struct ft_step *step)
+{
+	for (size_t i = 0; i < step->n_field; i++) {
+		const struct ft_step_field *field = &step->field[i];
+
+		if (strcmp(field->name, "defaultaccount") == 0) {
+			if ((field->old && *field->old &&
+				!account_inside(part, field->old)) ||
+			    (field->new && !account_inside(part, field->new)))
+				return false;
+		} else if (field->record && step->op == FT_STEP_CHANGE) {
+			return false;
+		} else if (strcmp(field->name, "adminlevel") == 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+user_step_inside(const struct part part[2], const struct ft_step *step)
+{
+	if (!user_fields_inside(part, step))
+		return false;
+	switch (step->op) {
+	case FT_STEP_ADD:
+		return *step->account == 0 ||
+		       account_inside(part, step->account);
+	case FT_STEP_MOVE:
+		return account_inside(part, step->from) &&
+		       account_inside(part, step->to);
+	case FT_STEP_DELETE:
+		return user_inside(part, step->name);
+	case FT_STEP_CHANGE:
+	case FT_STEP_OPS:
+		break;
+	}
+	return true;
+}
+
+static bool
+account_step_inside(
+    const struct part part[2], const struct ft_step *step, const char *scope)
+{
+	if (!account_inside(part, step->name))
+		return false;
+	/* the scope itself can be made, not moved */
+	if (step->op == FT_STEP_MOVE)
+		return account_inside(part, step->from) &&
+		       account_inside(part, step->to);
+	return step->op != FT_STEP_ADD || *step->to == 0 ||
+	       strcmp(step->name, scope) == 0 || account_inside(part, step->to);
+}
+
+static bool
+step_inside(
+    const struct part part[2], const struct ft_step *step, const char *scope)
+{
+	if (*step->cluster && strcmp(step->cluster, part[0].cluster) != 0)
+		return false;
+	switch (step->entity) {
+	case FT_ENTITY_ACCOUNT:
+		return account_step_inside(part, step, scope);
+	case FT_ENTITY_ASSOC:
+	case FT_ENTITY_COORD:
+		return account_inside(part, step->account);
+	case FT_ENTITY_USER:
+		return user_step_inside(part, step);
+	case FT_ENTITY_CLUSTER:
+	case FT_ENTITY_QOS:
+	case FT_ENTITY_TRES:
+	case FT_ENTITY_WCKEY:
+	case FT_ENTITY_RESOURCE:
+	case FT_ENTITY_COUNT:
+		break;
+	}
+	return false;
+}
+
+enum ft_status
+ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
+    const struct ft_book *after, const char *cluster, const char *scope,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct part part[2];
+	struct ft_str line;
+
+	part_init(&part[0], before, cluster, scope);
+	part_init(&part[1], after, cluster, scope);
+	for (size_t i = 0; i < steps->n && status == FT_OK; i++) {
+		if (step_inside(part, &steps->step[i], scope))
+			continue;
+		ft_str_init(&line);
+		ft_step_line(&steps->step[i], &line);
+		status =
+		    ft_fail(err, FT_EINVAL, "not a matter of account '%s': %s",
+			scope, ft_str_text(&line));
+		ft_str_free(&line);
+	}
+	ft_map_clear(&part[0].account);
+	ft_map_clear(&part[1].account);
+	return status;
+}

@@ -1,0 +1,115 @@
+/*
+ * plan_int.h - shared by plan*.c only: the lines of a wish in the order in
+ * which they can be loaded, and which records of the store they name.
+ */
+#ifndef FT_ADMIN_PLAN_INT_H
+#define FT_ADMIN_PLAN_INT_H
+
+#include "admin/load_int.h"
+#include "admin/plan.h"
+
+#define FT_PLAN_NONE UINT32_MAX
+
+/* A line of an account or a user; names in lower case. */
+struct ft_plan_entry {
+	const struct ft_flat_line *line;
+	const char *name;
+	const char *parent;    /* account; of a user: his account */
+	const char *partition; /* "" any */
+	uint32_t at;           /* place among the lines as they were read */
+};
+
+/* What all lines of one user say about him. */
+struct ft_plan_person {
+	const char *name;
+	const char *home; /* DefaultAccount; NULL: not given */
+	const struct ft_flat_line *home_line;
+	const struct ft_flat_option *home_option;
+	bool is_member;    /* a line puts him into HOME */
+	const char *level; /* as written; NULL: not given */
+	const char *wckey; /* NULL: not given */
+	bool coordinator;  /* Coordinator was given */
+};
+
+/* Lines that name the same QOS. */
+struct ft_plan_quality {
+	const char *name;
+	const struct ft_flat_line **line;
+	size_t n, cap;
+};
+
+/* The lines in the order of a dump; everything else is indices into it. */
+struct ft_plan_order {
+	struct ft_arena *arena; /* of texts; lives as long as the result */
+	struct ft_flat flat;    /* what is loaded; borrows from the wish */
+	const char *cluster;    /* NULL: none was named */
+	const struct ft_flat_line *cluster_line;
+	struct ft_plan_entry *entry;
+	size_t n, cap;
+	struct ft_plan_person *person;
+	size_t n_person, cap_person;
+	struct ft_map person_at; /* name -> index */
+	struct ft_plan_quality *quality;
+	size_t n_quality, cap_quality;
+	struct ft_map account_at; /* names of Account lines */
+	struct ft_map parent_at;  /* of Parent lines and accounts of users */
+};
+
+/*
+ * Fill ORDER (to be freed even on failure).  book: for accounts the wish does
+ * not define.  FT_EPARSE: something is said twice, in two ways, in a circle,
+ * or cannot be understood.
+ */
+enum ft_status ft_plan_order(struct ft_plan_order *order,
+    const struct ft_book *book, const struct ft_flat *flat, const char *cluster,
+    struct ft_plan_result *result, struct ft_error *err);
+void ft_plan_order_free(struct ft_plan_order *order);
+
+/* One run of ft_plan_flat.  Arrays by index in the book's. */
+struct ft_plan_run {
+	struct ft_admin *admin;
+	const struct ft_book *book;
+	const struct ft_plan_options *options;
+	struct ft_plan_result *result;
+	const struct ft_flat *wish;
+	struct ft_arena arena;
+	struct ft_plan_order order;
+	uint32_t cluster; /* id; 0: it is new */
+	uint32_t root;    /* index of its root association, FT_PLAN_NONE */
+	struct ft_map account_at, user_at; /* name -> index */
+	uint32_t *account_assoc; /* by account: its association here */
+	uint32_t *user_assoc;    /* by user: his first one here, */
+	uint32_t *next;          /* by association: the next one */
+	uint32_t *user_new;      /* by user: how many are new */
+	uint32_t *new_entry;     /* by user: the line of one of these */
+	uint32_t *entry;         /* by association: its line, or
+	                                      FT_PLAN_NONE */
+	bool *named; /* by association: a line is about it or below it */
+	bool *in_scope;
+	uint32_t *depth; /* 1 the root */
+};
+
+/* Names of an association for people: "user carol@physics", "account x". */
+const char *ft_plan_subject(
+    struct ft_plan_run *run, const struct ft_assoc *assoc);
+const char *ft_plan_user_subject(struct ft_plan_run *run, const char *name);
+const char *ft_plan_qos_subject(struct ft_plan_run *run, const char *name);
+void ft_plan_add_block(struct ft_plan_run *run, const char *subject,
+    const char *why, enum ft_entity entity, uint32_t id);
+void ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
+    const char *field, const char *value);
+/* Coordinators and default accounts the loader leaves out. */
+enum ft_status ft_plan_settle(struct ft_plan_run *run, struct ft_error *err);
+/* List what named things have beyond the wish, or with exact take it away. */
+enum ft_status ft_plan_extras(struct ft_plan_run *run, struct ft_error *err);
+/* The same for limits, with those a line gives, and for QOS. */
+enum ft_status ft_plan_extra_limits(struct ft_plan_run *run,
+    enum ft_entity entity, const char *subject, const struct ft_limit *limit,
+    size_t n, const struct ft_admin_limit *given, size_t n_given,
+    struct ft_error *err);
+enum ft_status ft_plan_extra_qoses(
+    struct ft_plan_run *run, struct ft_error *err);
+/* List what the wish does not name, or with prune delete it. */
+enum ft_status ft_plan_prune(struct ft_plan_run *run, struct ft_error *err);
+
+#endif
