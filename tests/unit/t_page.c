@@ -1,0 +1,91 @@
+#include "report/page.h"
+
+#include <locale.h>
+
+#include "tap/tap.h"
+
+static void
+fill(struct ft_page *page)
+{
+	static const char *const header[] = { "Name", ">Usage", "Why" };
+
+	ft_page_text(page, "One two three.");
+	ft_page_head(page, "Head");
+	ft_page_item(page, "a|b");
+	ft_page_item(page, "four five");
+	ft_page_table(page, header, 3);
+	ft_page_cell(page, "ann");
+	ft_page_cellf(page, "%d", 12);
+	ft_page_cell(page, "");
+	ft_page_cell(page, "\xc3\xa9ve");
+	ft_page_cellf(page, "%d", 123456);
+	ft_page_cell(page, "yes");
+	ft_page_table_end(page);
+	ft_page_text(page, "End.");
+}
+
+static void
+check(const struct ft_page_options *options, const char *want, const char *name)
+{
+	struct ft_page page;
+	struct ft_out out;
+
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, options);
+	fill(&page);
+	is_str(ft_str_text(&out.text), want, "%s", name);
+	ft_page_free(&page);
+	ft_out_free(&out);
+}
+
+int
+main(void)
+{
+	/* columns of a terminal depend on it */
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		bail("no locale C.UTF-8");
+	check(&(struct ft_page_options){ 0 },
+	    "One two three.\n"
+	    "\n"
+	    "Head\n"
+	    "  a|b\n"
+	    "  four five\n"
+	    "\n"
+	    "  Name   Usage  Why\n"
+	    "  ann       12\n"
+	    "  \xc3\xa9ve   123456  yes\n"
+	    "\n"
+	    "End.\n",
+	    "plain");
+	check(&(struct ft_page_options){ .markdown = true, .width = 8 },
+	    "One two three.\n"
+	    "\n"
+	    "### Head\n"
+	    "\n"
+	    "- a\\|b\n"
+	    "- four five\n"
+	    "\n"
+	    "| Name | Usage | Why |\n"
+	    "|---|---:|---|\n"
+	    "| ann | 12 |  |\n"
+	    "| \xc3\xa9ve | 123456 | yes |\n"
+	    "\n"
+	    "End.\n",
+	    "Markdown");
+	check(&(struct ft_page_options){ .width = 8, .color = true },
+	    "One two\n"
+	    "three.\n"
+	    "\n"
+	    "\033[1mHead\033[0m\n"
+	    "  a|b\n"
+	    "  four\n"
+	    "  five\n"
+	    "\n"
+	    "  Name   Usage  Why\n"
+	    "  ann       12\n"
+	    "  \xc3\xa9ve   123456  yes\n"
+	    "\n"
+	    "End.\n",
+	    "folded, in colour");
+	return done_testing();
+}
