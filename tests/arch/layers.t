@@ -26,7 +26,7 @@ my %uses = (
 # A third party's header and the only files that may include it.
 my %only = (
 	'sqlite3.h'  => qr{^libcore/store/},
-	'jansson.h'  => qr{^libcore/report/json\.c$},
+	'jansson.h'  => qr{^libcore/(report/json|io/planfile)\.c$},
 	'yaml.h'     => qr{^libcore/report/yaml\.c$},
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
