@@ -1,0 +1,643 @@
+/* From groups and rosters to members: who is to be in which account. */
+#include "admin/sync.h"
+#include "admin/sync_int.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+void
+ft_sync_init(struct ft_sync *sync, const char *file)
+{
+	memset(sync, 0, sizeof *sync);
+	ft_arena_init(&sync->arena);
+	ft_flat_init(&sync->flat, file);
+	ft_map_init(&sync->members);
+}
+
+void
+ft_sync_free(struct ft_sync *sync)
+{
+	ft_free(sync->note);
+	ft_map_clear(&sync->members);
+	ft_flat_free(&sync->flat);
+	ft_arena_clear(&sync->arena);
+	memset(sync, 0, sizeof *sync);
+}
+
+/* ---- small things ----------------------------------------------------------- */
+
+enum ft_status
+ft_sync_fail(const char *file, struct ft_sync_place at, struct ft_error *err,
+    const char *format, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s", file,
+	    at.line, at.column, text);
+}
+
+void
+ft_sync_note(struct sync *sync, const char *format, ...)
+{
+	struct ft_sync *out = sync->out;
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	out->note = ft_vec_grow(
+	    out->note, &out->cap_note, out->n_note + 1, sizeof *out->note);
+	out->note[out->n_note++] = ft_arena_strdup(&out->arena, text);
+}
+
+const char *
+ft_sync_fold(struct sync *sync, const char *text)
+{
+	char *copy = ft_arena_strdup(&sync->out->arena, text);
+
+	for (char *at = copy; *at; at++)
+		if (*at >= 'A' && *at <= 'Z')
+			*at = (char)(*at + ('a' - 'A'));
+	return copy;
+}
+
+bool
+ft_sync_is_name(const char *text)
+{
+	return *text && strpbrk(text, " \t\n,:=|@*\"'") == NULL;
+}
+
+uint32_t
+ft_sync_find_account(const struct sync *sync, const char *name)
+{
+	uint64_t at;
+
+	return ft_map_get(&sync->account_at, name, &at) ? (uint32_t)at
+							: SYNC_NONE;
+}
+
+uint32_t
+ft_sync_add_account(struct sync *sync, const char *name)
+{
+	uint32_t at = ft_sync_find_account(sync, name);
+
+	if (at != SYNC_NONE)
+		return at;
+	sync->account = ft_vec_grow(sync->account, &sync->cap_account,
+	    sync->n_account + 1, sizeof *sync->account);
+	sync->account[sync->n_account] = (struct sync_account){ .name = name,
+		.assoc = SYNC_NONE,
+		.up = SYNC_NONE,
+		.first = SYNC_NONE };
+	ft_map_put(&sync->account_at, name, sync->n_account);
+	return (uint32_t)sync->n_account++;
+}
+
+/* What the system says about a user of that name. */
+static void
+look_up(struct sync *sync, struct sync_user *user)
+{
+	const struct ft_syncmap *map = sync->source->map;
+	const struct ft_person *person = NULL;
+	uint64_t at;
+
+	if (ft_sync_words_match(&map->exclude, user->name)) {
+		user->stand = SYNC_EXCLUDED;
+		return;
+	}
+	if (!sync->source->persons)
+		return;
+	if (ft_map_get(&sync->person_at, user->name, &at))
+		person = &sync->source->people->person[at];
+	if (person == NULL) {
+		user->stand = SYNC_UNKNOWN;
+		return;
+	}
+	user->gid = person->gid;
+	user->has_gid = true;
+	if (person->uid < map->min_uid)
+		user->stand = SYNC_LOW;
+	else if (ft_sync_words_match(&map->nologin, person->shell))
+		user->stand = SYNC_NO_LOGIN;
+}
+
+uint32_t
+ft_sync_add_user(struct sync *sync, const char *name)
+{
+	struct sync_user *user;
+	uint64_t at;
+
+	if (ft_map_get(&sync->user_at, name, &at))
+		return (uint32_t)at;
+	sync->user = ft_vec_grow(
+	    sync->user, &sync->cap_user, sync->n_user + 1, sizeof *sync->user);
+	user = &sync->user[sync->n_user];
+	*user = (struct sync_user){ .name = name,
+		.home = SYNC_NONE,
+		.wanted = SYNC_NONE,
+		.first = SYNC_NONE };
+	look_up(sync, user);
+	ft_map_put(&sync->user_at, name, sync->n_user);
+	return (uint32_t)sync->n_user++;
+}
+
+uint32_t
+ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user)
+{
+	struct sync_member *member;
+	char key[32];
+	uint64_t at;
+
+	snprintf(key, sizeof key, "%" PRIx32 ",%" PRIx32, account, user);
+	if (ft_map_get(&sync->member_at, key, &at))
+		return (uint32_t)at;
+	sync->member = ft_vec_grow(sync->member, &sync->cap_member,
+	    sync->n_member + 1, sizeof *sync->member);
+	member = &sync->member[sync->n_member];
+	*member = (struct sync_member){ .account = account,
+		.user = user,
+		.assoc = SYNC_NONE,
+		.next_of_account = sync->account[account].first,
+		.next_of_user = sync->user[user].first,
+		.order = SIZE_MAX };
+	sync->account[account].first = (uint32_t)sync->n_member;
+	sync->user[user].first = (uint32_t)sync->n_member;
+	ft_map_put(&sync->member_at, key, sync->n_member);
+	return (uint32_t)sync->n_member++;
+}
+
+/* ---- as it is --------------------------------------------------------------- */
+
+static enum ft_status
+find_cluster(struct sync *sync, const char *name, struct ft_error *err)
+{
+	const struct ft_book *book = sync->book;
+
+	for (size_t i = 0; i < book->n_cluster; i++)
+		if (!book->cluster[i].deleted &&
+		    strcmp(book->cluster[i].name, name) == 0) {
+			sync->cluster = book->cluster[i].id;
+			return FT_OK;
+		}
+	return ft_fail(err, FT_ENOENT, "no cluster '%s'", name);
+}
+
+static const char *
+account_name(const struct sync *sync, uint32_t id)
+{
+	const struct ft_account *account = ft_book_account(sync->book, id);
+
+	return account ? account->name : "";
+}
+
+static void
+take_book_user(struct sync *sync, uint32_t i)
+{
+	const struct ft_assoc *assoc = &sync->book->assoc[i];
+	const struct ft_user *record = ft_book_user(sync->book, assoc->user);
+	uint32_t account, user, at;
+
+	if (record == NULL)
+		return;
+	account = ft_sync_add_account(sync, account_name(sync, assoc->account));
+	user = ft_sync_add_user(sync, record->name);
+	at = ft_sync_add_member(sync, account, user);
+	sync->next_assoc[i] = sync->member[at].assoc;
+	sync->member[at].assoc = i;
+	if (assoc->is_default)
+		sync->user[user].home = account;
+}
+
+static void
+take_book(struct sync *sync)
+{
+	const struct ft_book *book = sync->book;
+
+	sync->next_assoc =
+	    ft_calloc(book->n_assoc + 1, sizeof *sync->next_assoc);
+	for (uint32_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		uint32_t at;
+
+		if (assoc->cluster != sync->cluster || assoc->deleted ||
+		    assoc->user)
+			continue;
+		at = ft_sync_add_account(
+		    sync, account_name(sync, assoc->account));
+		sync->account[at].assoc = i;
+	}
+	for (uint32_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i], *up;
+
+		if (assoc->cluster != sync->cluster || assoc->deleted)
+			continue;
+		if (assoc->user) {
+			take_book_user(sync, i);
+			continue;
+		}
+		up = assoc->parent ? ft_book_assoc(book, assoc->parent) : NULL;
+		if (up)
+			sync->account[ft_sync_find_account(sync,
+					  account_name(sync, assoc->account))]
+			    .up = ft_sync_find_account(
+			    sync, account_name(sync, up->account));
+	}
+}
+
+/* ---- groups ----------------------------------------------------------------- */
+
+/* A group that becomes an account. */
+struct taken {
+	const struct ft_sync_rule *rule;
+	const struct ft_people_group *group;
+	uint32_t account;
+	uint32_t next; /* of the same number; SYNC_NONE */
+};
+
+struct takes {
+	struct taken *item;
+	size_t n, cap;
+	struct ft_map by_gid; /* number -> first of them */
+	bool *used;           /* by rule */
+};
+
+static int
+by_rule_and_name(const void *a, const void *b)
+{
+	const struct taken *left = a, *right = b;
+
+	if (left->rule != right->rule)
+		return left->rule < right->rule ? -1 : 1;
+	return strcmp(left->group->name, right->group->name);
+}
+
+/* The first rule that speaks of each group decides. */
+static void
+match_groups(struct sync *sync, struct takes *takes)
+{
+	const struct ft_syncmap *map = sync->source->map;
+	const struct ft_people *people = sync->source->people;
+
+	for (size_t i = 0; i < people->n_group; i++) {
+		const struct ft_people_group *group = &people->group[i];
+		const struct ft_sync_rule *rule = NULL;
+
+		for (size_t r = 0; r < map->n_rule && rule == NULL; r++) {
+			const struct ft_sync_rule *at = &map->rule[r];
+
+			if (at->kind != FT_SYNC_GROUP &&
+			    at->kind != FT_SYNC_IGNORE)
+				continue;
+			if (!ft_sync_matches(at->name, group->name, NULL, NULL))
+				continue;
+			takes->used[r] = true;
+			rule = at;
+		}
+		if (rule == NULL || rule->kind == FT_SYNC_IGNORE)
+			continue;
+		takes->item = ft_vec_grow(takes->item, &takes->cap,
+		    takes->n + 1, sizeof *takes->item);
+		takes->item[takes->n++] =
+		    (struct taken){ .rule = rule, .group = group };
+	}
+	if (takes->n)
+		qsort(takes->item, takes->n, sizeof *takes->item,
+		    by_rule_and_name);
+}
+
+/* A group named in full must be there: an outage is no reason to delete. */
+static enum ft_status
+check_used(struct sync *sync, const struct takes *takes, struct ft_error *err)
+{
+	const struct ft_syncmap *map = sync->source->map;
+
+	for (size_t i = 0; i < map->n_rule; i++) {
+		const struct ft_sync_rule *rule = &map->rule[i];
+
+		if (rule->kind != FT_SYNC_GROUP || takes->used[i])
+			continue;
+		if (strchr(rule->name, '*'))
+			ft_sync_note(sync,
+			    "%s:%" PRIu32 ":%" PRIu32 ": no group is like '%s'",
+			    map->file, rule->at.line, rule->at.column,
+			    rule->name);
+		else
+			return ft_sync_fail(map->file, rule->at, err,
+			    "no group '%s', or an earlier line took it",
+			    rule->name);
+	}
+	return FT_OK;
+}
+
+/* The name of the account that RULE makes of GROUP. */
+static const char *
+name_account(struct sync *sync, const struct ft_sync_rule *rule,
+    const struct ft_people_group *group)
+{
+	const char *part, *star;
+	size_t len;
+
+	if (rule->account == NULL)
+		return ft_sync_fold(sync, group->name);
+	ft_str_clear(&sync->text);
+	star = strchr(rule->account, '*');
+	if (star == NULL)
+		return ft_sync_fold(sync, rule->account);
+	ft_sync_matches(rule->name, group->name, &part, &len);
+	ft_str_add_n(
+	    &sync->text, rule->account, (size_t)(star - rule->account));
+	ft_str_add_n(&sync->text, part, len);
+	ft_str_add(&sync->text, star + 1);
+	return ft_sync_fold(sync, ft_str_text(&sync->text));
+}
+
+static void
+index_gid(struct takes *takes, size_t i)
+{
+	struct taken *taken = &takes->item[i];
+	char key[16];
+	uint64_t first;
+
+	snprintf(key, sizeof key, "%" PRIu32, taken->group->gid);
+	taken->next = SYNC_NONE;
+	if (ft_map_get(&takes->by_gid, key, &first))
+		taken->next = (uint32_t)first;
+	ft_map_put(&takes->by_gid, key, i);
+}
+
+static enum ft_status
+fill_account(struct sync *sync, uint32_t account, const char *file,
+    struct ft_sync_place at, struct ft_error *err)
+{
+	struct sync_account *to = &sync->account[account];
+
+	if (strcmp(to->name, "root") == 0)
+		return ft_sync_fail(
+		    file, at, err, "account 'root' has no members from groups");
+	if (!to->filled)
+		ft_map_put(&sync->out->members, to->name, 1);
+	to->filled = true;
+	return FT_OK;
+}
+
+static enum ft_status
+take_accounts(struct sync *sync, struct takes *takes, struct ft_error *err)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < takes->n; i++) {
+		struct taken *taken = &takes->item[i];
+		const char *name =
+		    name_account(sync, taken->rule, taken->group);
+
+		if (!ft_sync_is_name(name)) {
+			ft_sync_note(sync,
+			    "group '%s' is left out: '%s' cannot be the name "
+			    "of an account",
+			    taken->group->name, name);
+			continue;
+		}
+		taken->account = ft_sync_add_account(sync, name);
+		FT_TRY(ft_sync_wish_account(
+		    sync, taken->account, taken->rule, err));
+		FT_TRY(fill_account(sync, taken->account,
+		    sync->source->map->file, taken->rule->at, err));
+		takes->item[n] = *taken;
+		index_gid(takes, n++);
+	}
+	takes->n = n;
+	return FT_OK;
+}
+
+/* ---- members ---------------------------------------------------------------- */
+
+/* Say why WHO is not taken, where that may surprise. */
+static bool
+is_taken(struct sync *sync, uint32_t user, const char *where, const char *who)
+{
+	switch (sync->user[user].stand) {
+	case SYNC_GOOD:
+		return true;
+	case SYNC_UNKNOWN:
+		ft_sync_note(sync, "%s names '%s', who is no user", where, who);
+		return false;
+	case SYNC_EXCLUDED:
+	case SYNC_LOW:
+	case SYNC_NO_LOGIN:
+		return false;
+	}
+	return false;
+}
+
+static uint32_t
+want(struct sync *sync, uint32_t account, uint32_t user, size_t order)
+{
+	uint32_t at = ft_sync_add_member(sync, account, user);
+
+	if (!sync->member[at].wanted)
+		sync->out->n_member++;
+	sync->member[at].wanted = true;
+	if (order < sync->member[at].order)
+		sync->member[at].order = order;
+	sync->user[user].member = true;
+	return at;
+}
+
+static void
+want_listed(
+    struct sync *sync, const struct takes *takes, size_t i, const char *name)
+{
+	const struct taken *taken = &takes->item[i];
+	const char *folded = ft_sync_fold(sync, name);
+	char where[128];
+	uint32_t user, at;
+
+	snprintf(where, sizeof where, "group '%s'", taken->group->name);
+	if (!ft_sync_is_name(folded)) {
+		ft_sync_note(sync,
+		    "%s names '%s', which cannot be the name of a user", where,
+		    name);
+		return;
+	}
+	user = ft_sync_add_user(sync, folded);
+	if (!is_taken(sync, user, where, name))
+		return;
+	at = want(sync, taken->account, user, i);
+	if (sync->user[user].has_gid &&
+	    sync->user[user].gid == taken->group->gid)
+		sync->member[at].primary = true;
+}
+
+static void
+want_primary(struct sync *sync, const struct takes *takes)
+{
+	const struct ft_people *people = sync->source->people;
+
+	for (size_t i = 0; i < people->n_person; i++) {
+		const struct ft_person *person = &people->person[i];
+		char key[16];
+		uint64_t at;
+
+		snprintf(key, sizeof key, "%" PRIu32, person->gid);
+		if (!ft_map_get(&takes->by_gid, key, &at))
+			continue;
+		for (; at != SYNC_NONE; at = takes->item[at].next)
+			want_listed(sync, takes, at, person->name);
+	}
+}
+
+static enum ft_status
+take_groups(struct sync *sync, struct ft_error *err)
+{
+	enum ft_sync_members members = sync->source->map->members;
+	struct takes takes = { 0 };
+	enum ft_status status;
+
+	takes.used =
+	    ft_calloc(sync->source->map->n_rule + 1, sizeof *takes.used);
+	match_groups(sync, &takes);
+	status = check_used(sync, &takes, err);
+	if (status == FT_OK)
+		status = take_accounts(sync, &takes, err);
+	for (size_t i = 0; status == FT_OK && i < takes.n; i++) {
+		const struct ft_people_group *group = takes.item[i].group;
+
+		for (size_t m = 0;
+		     members != FT_MEMBERS_PRIMARY && m < group->n_member; m++)
+			want_listed(sync, &takes, i, group->member[m]);
+	}
+	if (status == FT_OK && members != FT_MEMBERS_LISTED)
+		want_primary(sync, &takes);
+	ft_map_clear(&takes.by_gid);
+	ft_free(takes.item);
+	ft_free(takes.used);
+	return status;
+}
+
+/* ---- rosters ---------------------------------------------------------------- */
+
+static enum ft_status
+take_row(
+    struct sync *sync, const struct ft_roster_row *row, struct ft_error *err)
+{
+	const char *file = sync->source->roster->file;
+	const char *name = ft_sync_fold(sync, row->user);
+	uint32_t account =
+	    ft_sync_find_account(sync, ft_sync_fold(sync, row->account));
+	uint32_t user, at;
+	char where[256];
+
+	FT_TRY(fill_account(sync, account, file, row->account_at, err));
+	if (!*name)
+		return FT_OK;
+	if (!ft_sync_is_name(name))
+		return ft_sync_fail(file, row->user_at, err,
+		    "'%s' cannot be the name of a user", row->user);
+	user = ft_sync_add_user(sync, name);
+	snprintf(where, sizeof where, "%s:%" PRIu32 ":%" PRIu32 ": the row",
+	    file, row->user_at.line, row->user_at.column);
+	if (!is_taken(sync, user, where, row->user))
+		return FT_OK;
+	at = want(sync, account, user,
+	    SIZE_MAX / 2 + (size_t)(row - sync->source->roster->row));
+	if (sync->member[at].row)
+		return ft_sync_fail(file, row->user_at, err,
+		    "user '%s' of account '%s' was in line %" PRIu32 " already",
+		    name, sync->account[account].name,
+		    sync->member[at].row->user_at.line);
+	sync->member[at].row = row;
+	return FT_OK;
+}
+
+static enum ft_status
+take_roster(struct sync *sync, struct ft_error *err)
+{
+	const struct ft_roster *roster = sync->source->roster;
+
+	for (size_t i = 0; i < roster->n_row; i++)
+		FT_TRY(take_row(sync, &roster->row[i], err));
+	return FT_OK;
+}
+
+/* ---- all of it -------------------------------------------------------------- */
+
+/* Names of users as Slurm keeps them, for those of the system. */
+static void
+index_persons(struct sync *sync)
+{
+	const struct ft_people *people = sync->source->people;
+
+	for (size_t i = 0; sync->source->persons && i < people->n_person; i++) {
+		const char *name = ft_sync_fold(sync, people->person[i].name);
+		uint64_t other;
+
+		if (ft_map_get(&sync->person_at, name, &other))
+			ft_sync_note(sync,
+			    "users '%s' and '%s' are the same to Slurm",
+			    people->person[other].name, people->person[i].name);
+		else
+			ft_map_put(&sync->person_at, name, i);
+	}
+}
+
+static enum ft_status
+make(struct sync *sync, const char *cluster, struct ft_error *err)
+{
+	FT_TRY(find_cluster(sync, cluster, err));
+	index_persons(sync);
+	take_book(sync);
+	FT_TRY(ft_sync_check(sync, err));
+	FT_TRY(ft_sync_take_rules(sync, err));
+	if (sync->source->people)
+		FT_TRY(take_groups(sync, err));
+	if (sync->source->roster)
+		FT_TRY(take_roster(sync, err));
+	FT_TRY(ft_sync_check_parents(sync, err));
+	if (sync->out->n_member == 0)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: no account gets a single member, which would empty "
+		    "them all",
+		    sync->source->map->file);
+	return ft_sync_wish(sync, cluster, err);
+}
+
+enum ft_status
+ft_sync_make(struct ft_sync *out, const struct ft_sync_source *source,
+    const struct ft_book *book, const char *cluster, struct ft_error *err)
+{
+	struct sync sync = { .out = out, .source = source, .book = book };
+	struct ft_qos *qos;
+	enum ft_status status;
+
+	qos = ft_arena_calloc(&out->arena, book->n_qos + 1, sizeof *qos);
+	for (size_t i = 0; i < book->n_qos; i++)
+		if (!book->qos[i].deleted)
+			qos[sync.lookup.n_qos++] = book->qos[i];
+	sync.lookup.qos = qos;
+	sync.lookup.tres = (struct ft_tres_table){ book->tres, book->n_tres };
+	ft_admin_set_init(&sync.set);
+	status = make(&sync, cluster, err);
+	ft_admin_set_free(&sync.set);
+	for (size_t i = 0; i < sync.n_account; i++)
+		ft_free(sync.account[i].choice);
+	ft_free(sync.account);
+	ft_free(sync.user);
+	ft_free(sync.member);
+	ft_free(sync.next_assoc);
+	ft_map_clear(&sync.account_at);
+	ft_map_clear(&sync.user_at);
+	ft_map_clear(&sync.member_at);
+	ft_map_clear(&sync.person_at);
+	ft_str_free(&sync.text);
+	return status;
+}
