@@ -22,11 +22,15 @@ struct ft_book {
 	struct ft_qos *qos;
 	struct ft_tres *tres;
 	struct ft_coord *coord;       /* by account, user */
+	struct ft_wckey *wckey;
+	struct ft_resource *resource;
+	struct ft_resource_share *resource_share; /* by resource, cluster */
 	struct ft_limit *assoc_limit; /* by owner, kind, tres */
 	struct ft_limit *qos_limit;
 	struct ft_qosref *assoc_qos;   /* by owner */
 	struct ft_qosref *qos_preempt; /* by owner */
 	size_t n_cluster, n_account, n_user, n_assoc, n_qos, n_tres, n_coord;
+	size_t n_wckey, n_resource, n_resource_share;
 	size_t n_assoc_limit, n_qos_limit, n_assoc_qos, n_qos_preempt;
 };
 
@@ -40,6 +44,8 @@ const struct ft_user *ft_book_user(const struct ft_book *, uint32_t id);
 const struct ft_assoc *ft_book_assoc(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_qos(const struct ft_book *, uint32_t id);
 const struct ft_tres *ft_book_tres(const struct ft_book *, uint32_t id);
+const struct ft_wckey *ft_book_wckey(const struct ft_book *, uint32_t id);
+const struct ft_resource *ft_book_resource(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 
 /* The records of OWNER in an array sorted by owner: first and count. */

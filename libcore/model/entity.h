@@ -62,6 +62,7 @@ struct ft_user {
 
 struct ft_assoc {
 	uint32_t id;
+	uint32_t number; /* its id within the cluster, as Slurm shows it */
 	uint32_t cluster;
 	uint32_t account;
 	uint32_t user;         /* 0: the account itself */
@@ -98,6 +99,47 @@ struct ft_tres {
 
 struct ft_coord {
 	uint32_t account, user;
+};
+
+/* A name under which a user's jobs are counted. */
+struct ft_wckey {
+	uint32_t id;
+	uint32_t cluster, user;
+	const char *name;
+	bool deleted;
+};
+
+/* Something outside the clusters that can be counted, such as licences. */
+struct ft_resource {
+	uint32_t id;
+	const char *name, *server;
+	const char *server_type; /* "" none */
+	uint32_t type;           /* 1 License */
+	const char *description; /* "" none */
+	uint32_t flags;          /* bit 0: Absolute */
+	uint32_t count;          /* units in all */
+	uint32_t last_consumed;  /* units */
+	bool deleted;
+};
+
+/* What a cluster may have of a resource. */
+struct ft_resource_share {
+	uint32_t resource, cluster;
+	uint32_t allowed; /* percent, or units with flag Absolute */
+};
+
+/*
+ * What slurmdbd would have noted of a change.  action: its number.  subject
+ * and info: columns Where and Info (see admin/txn.h).
+ */
+struct ft_transaction {
+	uint32_t id;
+	uint32_t journal; /* entry of the journal; 0: the new store */
+	int64_t at;       /* store time */
+	uint32_t action;
+	const char *actor;   /* acting user */
+	const char *cluster; /* name; "" what all clusters share */
+	const char *subject, *info;
 };
 
 /*

@@ -42,8 +42,13 @@ typedef enum ft_status ft_assoc_fn(
  * (their .deleted says so).  add_* return the new id through *id; the id in
  * the record is ignored, except that a deleted record of the same identity is
  * revived and keeps its id.  put_* replace all fields of the record with that
- * id.  drop_* delete: the record is marked deleted, its limits, QOS list and
- * (for a user or account) coordinator rows are removed.
+ * id.  drop_* delete: the record is marked deleted, its limits, QOS list,
+ * coordinator rows (of a user or account) and shares (of a resource) are
+ * removed.
+ *
+ * An association, QOS, wckey or resource deleted within a day of being made,
+ * without jobs, is not found any more at all, and adding it again gives it a
+ * new id; other records are never listed then.  Ids are not given out twice.
  */
 struct ft_registry_ops {
 	enum ft_status (*find_cluster)(struct ft_registry *, const char *name,
@@ -60,6 +65,12 @@ struct ft_registry_ops {
 	enum ft_status (*find_assoc)(struct ft_registry *, uint32_t cluster,
 	    uint32_t account, uint32_t user, const char *partition,
 	    bool deleted, struct ft_assoc *, struct ft_error *);
+	enum ft_status (*find_wckey)(struct ft_registry *, uint32_t cluster,
+	    uint32_t user, const char *name, bool deleted, struct ft_wckey *,
+	    struct ft_error *);
+	enum ft_status (*find_resource)(struct ft_registry *, const char *name,
+	    const char *server, bool deleted, struct ft_resource *,
+	    struct ft_error *);
 
 	/* by id; deleted records too */
 	enum ft_status (*get_cluster)(struct ft_registry *, uint32_t id,
@@ -74,6 +85,10 @@ struct ft_registry_ops {
 	    struct ft_tres *, struct ft_error *);
 	enum ft_status (*get_assoc)(struct ft_registry *, uint32_t id,
 	    struct ft_assoc *, struct ft_error *);
+	enum ft_status (*get_wckey)(struct ft_registry *, uint32_t id,
+	    struct ft_wckey *, struct ft_error *);
+	enum ft_status (*get_resource)(struct ft_registry *, uint32_t id,
+	    struct ft_resource *, struct ft_error *);
 
 	/* lists: arrays that live until the transaction ends, by id */
 	enum ft_status (*clusters)(struct ft_registry *,
@@ -84,6 +99,15 @@ struct ft_registry_ops {
 	    size_t *n, struct ft_error *);
 	enum ft_status (*coords)(struct ft_registry *, const struct ft_coord **,
 	    size_t *n, struct ft_error *);
+	/* of one user, all users if 0 */
+	enum ft_status (*wckeys)(struct ft_registry *, uint32_t user,
+	    const struct ft_wckey **, size_t *n, struct ft_error *);
+	enum ft_status (*resources)(struct ft_registry *,
+	    const struct ft_resource **, size_t *n, struct ft_error *);
+	/* of one resource, all if 0; by resource, cluster */
+	enum ft_status (*resource_shares)(struct ft_registry *,
+	    uint32_t resource, const struct ft_resource_share **, size_t *n,
+	    struct ft_error *);
 	/* in nested-set order inside one parent, else by id */
 	enum ft_status (*each_assoc)(struct ft_registry *,
 	    const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
@@ -117,6 +141,10 @@ struct ft_registry_ops {
 	enum ft_status (*batch)(struct ft_registry *, struct ft_error *);
 	enum ft_status (*add_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
+	enum ft_status (*add_wckey)(struct ft_registry *,
+	    const struct ft_wckey *, uint32_t *id, struct ft_error *);
+	enum ft_status (*add_resource)(struct ft_registry *,
+	    const struct ft_resource *, uint32_t *id, struct ft_error *);
 
 	enum ft_status (*put_cluster)(
 	    struct ft_registry *, const struct ft_cluster *, struct ft_error *);
@@ -129,6 +157,12 @@ struct ft_registry_ops {
 	/* a new parent puts it in front of that parent's children */
 	enum ft_status (*put_assoc)(
 	    struct ft_registry *, const struct ft_assoc *, struct ft_error *);
+	enum ft_status (*put_resource)(struct ft_registry *,
+	    const struct ft_resource *, struct ft_error *);
+	/* set: allowed; take away: has_share false */
+	enum ft_status (*put_resource_share)(struct ft_registry *,
+	    const struct ft_resource_share *, bool has_share,
+	    struct ft_error *);
 	/* set: value; clear: has_value false */
 	enum ft_status (*put_limit)(struct ft_registry *, enum ft_entity entity,
 	    const struct ft_limit *, bool has_value, struct ft_error *);
@@ -150,10 +184,19 @@ struct ft_registry_ops {
 	    struct ft_registry *, uint32_t id, struct ft_error *);
 	enum ft_status (*drop_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
+	enum ft_status (*drop_wckey)(
+	    struct ft_registry *, uint32_t id, struct ft_error *);
+	enum ft_status (*drop_resource)(
+	    struct ft_registry *, uint32_t id, struct ft_error *);
 
 	/* a mark: from now on own usage is this (0: a reset) */
 	enum ft_status (*set_usage)(struct ft_registry *, enum ft_entity entity,
 	    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *);
+
+	/* note what slurmdbd would: after the change it is about; id, time,
+	 * actor and journal entry are filled in */
+	enum ft_status (*note_transaction)(struct ft_registry *,
+	    const struct ft_transaction *, struct ft_error *);
 };
 
 /* The store embeds this as the first member of its own struct. */

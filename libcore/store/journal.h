@@ -61,7 +61,8 @@ enum ft_change_kind { FT_CHANGE_ADD, FT_CHANGE_MODIFY, FT_CHANGE_DELETE };
 struct ft_change {
 	enum ft_change_kind kind;
 	const char *entity;  /* "cluster" "account" "user" "qos"
-	                          * "association" "setting" "conf" */
+	                          * "association" "wckey" "resource"
+	                          * "setting" "conf" */
 	const char *name;    /* "bob", "bob@physics", "bob@physics:night" */
 	const char *cluster; /* of an association, else "" */
 	const char *subject; /* both for people: "user bob@physics" */
@@ -80,6 +81,16 @@ typedef enum ft_status ft_change_fn(
  */
 enum ft_status ft_store_each_change(struct ft_store *store, uint32_t id,
     ft_change_fn *fn, void *ctx, struct ft_error *err);
+
+/* Strings live until it returns; it must not ask for transactions itself. */
+typedef enum ft_status ft_transaction_fn(
+    void *ctx, const struct ft_transaction *txn, struct ft_error *err);
+/*
+ * Call FN for what slurmdbd would have noted since <= time < until, by time.
+ * What was undone later is told all the same: it was done.
+ */
+enum ft_status ft_store_each_transaction(struct ft_store *store, int64_t since,
+    int64_t until, ft_transaction_fn *fn, void *ctx, struct ft_error *err);
 
 /* ---- taking back ---------------------------------------------------------- */
 

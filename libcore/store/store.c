@@ -54,6 +54,7 @@ ft_store_close(struct ft_store *store)
 	sqlite3_close(store->db);
 	ft_store_lock_close(store);
 	ft_arena_clear(&store->arena);
+	ft_free(store->number);
 	ft_free(store->family);
 	ft_free(store->savepoint);
 	ft_free(store->actor);

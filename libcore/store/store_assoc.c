@@ -258,7 +258,7 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	uint32_t partition;
+	uint32_t partition, number = 0;
 	int32_t position = 0;
 	sqlite3_stmt *stmt;
 	enum ft_status status =
@@ -266,22 +266,28 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 
 	if (!status)
 		status = next_position(store, assoc->parent, &position, err);
+	if (!status)
+		status = ft_store_next_id(store, FT_LOG_ASSOC, id, err);
+	if (!status)
+		status =
+		    ft_store_next_number(store, assoc->cluster, &number, err);
 	if (status)
 		return status;
-	stmt = ft_store_query(store, FT_STMT_ADD_ASSOC, err, "uuoooduboit",
-	    assoc->cluster, assoc->account, assoc->user, partition,
+	stmt = ft_store_query(store, FT_STMT_ADD_ASSOC, err, "uuuoooduboitu",
+	    *id, assoc->cluster, assoc->account, assoc->user, partition,
 	    assoc->parent, position, assoc->shares, (int)assoc->is_default,
 	    assoc->default_qos, assoc->created ? assoc->created : registry->now,
-	    assoc->comment ? assoc->comment : "");
+	    assoc->comment ? assoc->comment : "", number);
 	if (!stmt)
 		return FT_EIO;
-	bind_shares(stmt, 7, assoc);
+	bind_shares(stmt, 8, assoc);
 	status = (enum ft_status)ft_store_step(store, stmt, err);
 	if (status)
 		return status;
 	if (!sqlite3_changes(store->db))
 		return revive(registry, assoc, partition, position, id, err);
-	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	ft_store_take_id(store, FT_LOG_ASSOC);
+	ft_store_take_number(store, assoc->cluster);
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
 }
 

@@ -43,7 +43,9 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
 		[FT_LOG_ACCOUNT] = "account",
 		[FT_LOG_USER] = "user",
 		[FT_LOG_ASSOC] = "association",
-		[FT_LOG_QOS] = "qos" };
+		[FT_LOG_QOS] = "qos",
+		[FT_LOG_WCKEY] = "wckey",
+		[FT_LOG_RESOURCE] = "resource" };
 	struct ft_str str;
 	enum ft_status status;
 	const char *blank;
@@ -165,6 +167,24 @@ qos_name(struct ft_telling *telling, const char *value, struct ft_str *str,
 }
 
 static enum ft_status
+user_name(struct ft_telling *telling, const char *value, struct ft_str *str,
+    struct ft_error *err)
+{
+	return ft_change_name(telling, FT_LOG_USER, value, str, err);
+}
+
+static enum ft_status
+resource_flags(struct ft_telling *telling, const char *value,
+    struct ft_str *str, struct ft_error *err)
+{
+	uint32_t flags = 0;
+
+	if (value && ft_num_u32(value, &flags))
+		value = flags & 1 ? "Absolute" : "";
+	return as_is(telling, value, str, err);
+}
+
+static enum ft_status
 parent_name(struct ft_telling *telling, const char *value, struct ft_str *str,
     struct ft_error *err)
 {
@@ -205,6 +225,15 @@ static const struct field {
 	{ FT_LOG_QOS, "usage_factor", "UsageFactor", "1", as_is },
 	{ FT_LOG_QOS, "usage_threshold", "UsageThreshold", "-1", positive },
 	{ FT_LOG_QOS, "limit_factor", "LimitFactor", "-1", positive },
+	{ FT_LOG_WCKEY, "name", "Name", NULL, as_is },
+	{ FT_LOG_WCKEY, "user", "User", NULL, user_name },
+	{ FT_LOG_RESOURCE, "name", "Name", NULL, as_is },
+	{ FT_LOG_RESOURCE, "server", "Server", NULL, as_is },
+	{ FT_LOG_RESOURCE, "server_type", "ServerType", "", as_is },
+	{ FT_LOG_RESOURCE, "description", "Description", "", as_is },
+	{ FT_LOG_RESOURCE, "flags", "Flags", "0", resource_flags },
+	{ FT_LOG_RESOURCE, "count", "Count", "0", as_is },
+	{ FT_LOG_RESOURCE, "last_consumed", "LastConsumed", "0", as_is },
 	{ FT_LOG_ASSOC, "parent", "ParentName", NULL, parent_name },
 	{ FT_LOG_ASSOC, "shares", "Fairshare", "1", shares },
 	{ FT_LOG_ASSOC, "is_default", "DefaultAccount", "0", yes },
@@ -358,7 +387,7 @@ tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	if (status || !kind_of(&before, &after, &kind))
 		return status;
 	status = set_subject(telling, what, key, kind, err);
-	if (!status && what == FT_LOG_ASSOC)
+	if (!status && (what == FT_LOG_ASSOC || what == FT_LOG_WCKEY))
 		status = cluster_of(telling, after.n ? &after : &before, err);
 	if (!status && kind != FT_CHANGE_MODIFY)
 		status = ft_change_tell(telling, NULL, NULL, NULL, err);
@@ -587,6 +616,8 @@ tell_one(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	case FT_LOG_USER:
 	case FT_LOG_ASSOC:
 	case FT_LOG_QOS:
+	case FT_LOG_WCKEY:
+	case FT_LOG_RESOURCE:
 		return tell_row(telling, what, key, json, err);
 	case FT_LOG_USAGE_MARK:
 		return tell_mark(telling, key, json, err);
@@ -594,6 +625,7 @@ tell_one(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	case FT_LOG_QOS_LIMIT:
 	case FT_LOG_ASSOC_QOS:
 	case FT_LOG_QOS_PREEMPT:
+	case FT_LOG_RESOURCE_CLUSTER:
 	case FT_LOG_COORDINATOR:
 		return tell_list(telling, what, key, json, err);
 	case FT_LOG_CONF:
@@ -657,7 +689,8 @@ tell_entry(struct ft_telling *telling, struct ft_error *err)
 	static const enum ft_log order[] = { FT_LOG_CLUSTER, FT_LOG_QOS,
 		FT_LOG_QOS_LIMIT, FT_LOG_QOS_PREEMPT, FT_LOG_ACCOUNT,
 		FT_LOG_COORDINATOR, FT_LOG_USER, FT_LOG_ASSOC,
-		FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS, FT_LOG_USAGE_MARK,
+		FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS, FT_LOG_WCKEY,
+		FT_LOG_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_LOG_USAGE_MARK,
 		FT_LOG_SETTING, FT_LOG_CONF };
 	enum ft_status status = FT_OK;
 

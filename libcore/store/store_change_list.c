@@ -127,13 +127,14 @@ tell_limits(struct ft_telling *telling, const struct items *before,
 	return status;
 }
 
-/* Append "normal,+high,-low" or the names of users. */
+/* Append "normal,+high,-low", the names of users or "cluster=40". */
 static enum ft_status
 names_of(struct ft_telling *telling, enum ft_log what,
     const struct items *items, struct ft_str *str, struct ft_error *err)
 {
-	enum ft_log names =
-	    what == FT_LOG_COORDINATOR ? FT_LOG_USER : FT_LOG_QOS;
+	enum ft_log names = what == FT_LOG_COORDINATOR        ? FT_LOG_USER
+			    : what == FT_LOG_RESOURCE_CLUSTER ? FT_LOG_CLUSTER
+							      : FT_LOG_QOS;
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; !status && i < items->n; i++) {
@@ -144,6 +145,8 @@ names_of(struct ft_telling *telling, enum ft_log what,
 		if (names == FT_LOG_QOS && *column[1] != '=')
 			ft_str_add(str, column[1]);
 		status = ft_change_name(telling, names, column[0], str, err);
+		if (names == FT_LOG_CLUSTER)
+			ft_str_addf(str, "=%s", column[1]);
 	}
 	return status;
 }
@@ -152,9 +155,10 @@ static enum ft_status
 tell_names(struct ft_telling *telling, enum ft_log what,
     const struct items *before, const struct items *after, struct ft_error *err)
 {
-	const char *field = what == FT_LOG_COORDINATOR ? "Coordinators"
-			    : what == FT_LOG_ASSOC_QOS ? "QOS"
-						       : "Preempt";
+	const char *field = what == FT_LOG_COORDINATOR        ? "Coordinators"
+			    : what == FT_LOG_RESOURCE_CLUSTER ? "Allowed"
+			    : what == FT_LOG_ASSOC_QOS        ? "QOS"
+							      : "Preempt";
 	struct ft_str old, new;
 	enum ft_status status;
 

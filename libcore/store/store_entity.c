@@ -18,13 +18,13 @@ fail_absent(const char *what, uint32_t id, struct ft_error *err)
  * message) because the name is taken, perhaps by a deleted row.
  */
 static enum ft_status
-added(struct ft_store *store, enum ft_log what, uint32_t *id,
-    struct ft_error *err)
+added(
+    struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
 	if (!sqlite3_changes(store->db))
 		return FT_EEXIST;
-	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
-	return ft_store_log_added(store, what, *id, err);
+	ft_store_take_id(store, what);
+	return ft_store_log_added(store, what, id, err);
 }
 
 static enum ft_status
@@ -79,11 +79,14 @@ ft_add_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
 	struct ft_cluster old;
 	enum ft_status status;
 
-	status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err, "tttuui",
-	    cluster->name, cluster->classification, cluster->control_host,
-	    cluster->control_port, cluster->rpc_version, registry->now);
+	status = ft_store_next_id(store, FT_LOG_CLUSTER, id, err);
 	if (!status)
-		status = added(store, FT_LOG_CLUSTER, id, err);
+		status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err,
+		    "utttuui", *id, cluster->name, cluster->classification,
+		    cluster->control_host, cluster->control_port,
+		    cluster->rpc_version, registry->now);
+	if (!status)
+		status = added(store, FT_LOG_CLUSTER, *id, err);
 	if (status == FT_EEXIST) {
 		status = registry->ops->find_cluster(
 		    registry, cluster->name, true, &old, err);
@@ -107,6 +110,8 @@ ft_drop_cluster(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 	enum ft_status status =
 	    ft_store_log_row(store, FT_LOG_CLUSTER, id, err);
 
+	if (!status)
+		status = ft_drop_cluster_shares(store, id, err);
 	if (!status)
 		status = ft_store_run(
 		    store, FT_STMT_DROP_CLUSTER, err, "ui", id, registry->now);
@@ -158,11 +163,14 @@ ft_add_account(struct ft_registry *registry, const struct ft_account *account,
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status;
 
-	status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "tttui",
-	    account->name, account->description, account->organization,
-	    account->flags, birth(store, account->created));
+	status = ft_store_next_id(store, FT_LOG_ACCOUNT, id, err);
 	if (!status)
-		status = added(store, FT_LOG_ACCOUNT, id, err);
+		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "utttui",
+		    *id, account->name, account->description,
+		    account->organization, account->flags,
+		    birth(store, account->created));
+	if (!status)
+		status = added(store, FT_LOG_ACCOUNT, *id, err);
 	return status == FT_EEXIST ? revive_account(registry, account, id, err)
 				   : status;
 }
@@ -230,11 +238,13 @@ ft_add_user(struct ft_registry *registry, const struct ft_user *user,
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status;
 
-	status = ft_store_run(store, FT_STMT_ADD_USER, err, "tuti", user->name,
-	    (uint32_t)user->admin_level, user->default_wckey,
-	    birth(store, user->created));
+	status = ft_store_next_id(store, FT_LOG_USER, id, err);
 	if (!status)
-		status = added(store, FT_LOG_USER, id, err);
+		status = ft_store_run(store, FT_STMT_ADD_USER, err, "ututi",
+		    *id, user->name, (uint32_t)user->admin_level,
+		    user->default_wckey, birth(store, user->created));
+	if (!status)
+		status = added(store, FT_LOG_USER, *id, err);
 	return status == FT_EEXIST ? revive_user(registry, user, id, err)
 				   : status;
 }
@@ -352,13 +362,16 @@ ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
 	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status;
 
-	status =
-	    ft_store_run(store, FT_STMT_ADD_QOS, err, "ttuuiuirrri", qos->name,
-		qos->description, qos->priority, qos->flags, qos->grace_time,
-		qos->preempt_mode, qos->preempt_exempt_time, qos->usage_factor,
-		qos->usage_threshold, qos->limit_factor, registry->now);
+	status = ft_store_next_id(store, FT_LOG_QOS, id, err);
 	if (!status)
-		status = added(store, FT_LOG_QOS, id, err);
+		status =
+		    ft_store_run(store, FT_STMT_ADD_QOS, err, "uttuuiuirrri",
+			*id, qos->name, qos->description, qos->priority,
+			qos->flags, qos->grace_time, qos->preempt_mode,
+			qos->preempt_exempt_time, qos->usage_factor,
+			qos->usage_threshold, qos->limit_factor, registry->now);
+	if (!status)
+		status = added(store, FT_LOG_QOS, *id, err);
 	return status == FT_EEXIST ? revive_qos(registry, qos, id, err)
 				   : status;
 }

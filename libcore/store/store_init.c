@@ -9,8 +9,13 @@ static const char schema_0001[] = {
 	0
 };
 
+static const char schema_0002[] = {
+#include "store/sql/0002_transactions.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1, which it sets itself. */
-static const char *const migrations[] = { schema_0001 };
+static const char *const migrations[] = { schema_0001, schema_0002 };
 
 int64_t
 ft_store_schema(void)
@@ -48,22 +53,25 @@ fill_names(struct ft_store *store, const char *cluster, int64_t now,
 {
 	enum ft_status status;
 
-	status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err, "tttuui",
-	    cluster, "", "127.0.0.1", (uint32_t)6817, (uint32_t)9728, now);
+	status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err, "utttuui",
+	    (uint32_t)1, cluster, "", "127.0.0.1", (uint32_t)6817,
+	    (uint32_t)9728, now);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii",
 		    (uint32_t)1, now, now, (int64_t)0);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "tttui",
-		    "root", "default root account", "root", (uint32_t)0, now);
+		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "utttui",
+		    (uint32_t)1, "root", "default root account", "root",
+		    (uint32_t)0, now);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_ADD_USER, err, "tuti",
-		    "root", (uint32_t)FT_ADMIN_ADMINISTRATOR, "", now);
+		status = ft_store_run(store, FT_STMT_ADD_USER, err, "ututi",
+		    (uint32_t)1, "root", (uint32_t)FT_ADMIN_ADMINISTRATOR, "",
+		    now);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_ADD_QOS, err,
-		    "ttuuiuirrri", "normal", "Normal QOS default", (uint32_t)0,
-		    (uint32_t)0, (int64_t)0, (uint32_t)0, (int64_t)-1, 1.0,
-		    -1.0, -1.0, now);
+		    "uttuuiuirrri", (uint32_t)1, "normal", "Normal QOS default",
+		    (uint32_t)0, (uint32_t)0, (int64_t)0, (uint32_t)0,
+		    (int64_t)-1, 1.0, -1.0, -1.0, now);
 	return status;
 }
 
@@ -75,8 +83,12 @@ fill_tree(struct ft_store *store, int64_t now, struct ft_error *err)
 
 	for (uint32_t i = 0; !status && i < 2; i++)
 		status = ft_store_run(store, FT_STMT_ADD_ASSOC, err,
-		    "uuoooduboit", (uint32_t)1, (uint32_t)1, i, (uint32_t)0, i,
-		    (int32_t)0, (uint32_t)1, (int)i, (uint32_t)0, now, "");
+		    "uuuoooduboitu", i + 1, (uint32_t)1, (uint32_t)1, i,
+		    (uint32_t)0, i, (int32_t)0, (uint32_t)1, (int)i,
+		    (uint32_t)0, now, "", i + 1);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_HIGH_ID, err, "tuu",
+		    "assoc", (uint32_t)1, (uint32_t)2);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_ADD_ASSOC_QOS, err, "uut",
 		    (uint32_t)1, (uint32_t)1, "=");
@@ -194,8 +206,11 @@ ft_store_create(struct ft_store *store, const struct ft_store_options *options,
 enum ft_status
 ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 {
-	enum ft_status status = begin(store, "migration", err);
+	enum ft_status status =
+	    ft_store_run(store, FT_STMT_UNSET_FOREIGN_KEYS, err, "");
 
+	if (!status)
+		status = begin(store, "migration", err);
 	while (!status && version < ft_store_schema()) {
 		status =
 		    ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");

@@ -30,12 +30,15 @@ enum ft_log {
 	FT_LOG_USER,
 	FT_LOG_ASSOC,
 	FT_LOG_QOS,
+	FT_LOG_WCKEY,
+	FT_LOG_RESOURCE,
 	FT_LOG_USAGE_MARK,
 	FT_LOG_ROWS, /* the above have ids that grow */
 	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
 	FT_LOG_QOS_LIMIT,
 	FT_LOG_ASSOC_QOS,
 	FT_LOG_QOS_PREEMPT,
+	FT_LOG_RESOURCE_CLUSTER,
 	FT_LOG_COORDINATOR,
 	FT_LOG_CLOCK,
 	FT_LOG_SETTING,
@@ -48,6 +51,13 @@ struct ft_log_added {
 	uint32_t first_new; /* this id and all after it are new */
 	uint32_t first,
 	    last; /* not written to the journal yet; first 0: none */
+};
+
+/* The last id given out, in the table high_id and since. */
+struct ft_id_count {
+	uint32_t last;
+	bool known; /* has been read in this transaction */
+	bool moved; /* not written yet */
 };
 
 /* Where the current batch puts the next child of one association. */
@@ -86,6 +96,9 @@ struct ft_store {
 	uint32_t journal; /* entry of this transaction; 0 none yet */
 	bool usage_changed;
 	struct ft_log_added added[FT_LOG_ROWS];
+	struct ft_id_count count[FT_LOG_ROWS];
+	struct ft_id_count *number; /* of associations, by cluster id */
+	size_t n_number, cap_number;
 	struct ft_family *family; /* by association id */
 	size_t n_family, cap_family;
 	uint32_t batch;
@@ -193,8 +206,23 @@ void ft_store_log_start(struct ft_store *store);
 /* store_image.c: the functions that images of rows need. */
 enum ft_status ft_store_prepare_images(
     struct ft_store *store, struct ft_error *err);
+/* The entry of this transaction, made if there is none yet. */
+enum ft_status ft_store_log_entry(struct ft_store *store, struct ft_error *err);
 /* A savepoint was rolled back: JOURNAL is what it was then. */
 void ft_store_log_back(struct ft_store *store, uint32_t journal);
+
+/* store_id.c: ids, none of them twice. */
+/* The id a new row of WHAT gets; ft_store_take_id when it is in the table. */
+enum ft_status ft_store_next_id(struct ft_store *store, enum ft_log what,
+    uint32_t *id, struct ft_error *err);
+void ft_store_take_id(struct ft_store *store, enum ft_log what);
+/* The same for the number of an association within CLUSTER. */
+enum ft_status ft_store_next_number(struct ft_store *store, uint32_t cluster,
+    uint32_t *number, struct ft_error *err);
+void ft_store_take_number(struct ft_store *store, uint32_t cluster);
+enum ft_status ft_store_id_flush(struct ft_store *store, struct ft_error *err);
+/* Forget what was not written: a transaction starts or was rolled back. */
+void ft_store_id_start(struct ft_store *store);
 
 /* store_usage.c */
 enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,

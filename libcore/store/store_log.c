@@ -16,6 +16,8 @@ static const char *const entity_names[FT_LOG_ROWS] = {
 	[FT_LOG_USER] = "user",
 	[FT_LOG_ASSOC] = "assoc",
 	[FT_LOG_QOS] = "qos",
+	[FT_LOG_WCKEY] = "wckey",
+	[FT_LOG_RESOURCE] = "resource",
 	[FT_LOG_USAGE_MARK] = "usage_mark",
 };
 
@@ -29,6 +31,10 @@ static const struct {
 	[FT_LOG_USER] = { FT_STMT_LOG_USER, FT_LOG_USER },
 	[FT_LOG_ASSOC] = { FT_STMT_LOG_ASSOC, FT_LOG_ASSOC },
 	[FT_LOG_QOS] = { FT_STMT_LOG_QOS, FT_LOG_QOS },
+	[FT_LOG_WCKEY] = { FT_STMT_LOG_WCKEY, FT_LOG_WCKEY },
+	[FT_LOG_RESOURCE] = { FT_STMT_LOG_RESOURCE, FT_LOG_RESOURCE },
+	[FT_LOG_RESOURCE_CLUSTER] = { FT_STMT_LOG_RESOURCE_CLUSTER,
+	    FT_LOG_RESOURCE },
 	[FT_LOG_ASSOC_LIMIT] = { FT_STMT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC },
 	[FT_LOG_QOS_LIMIT] = { FT_STMT_LOG_QOS_LIMIT, FT_LOG_QOS },
 	[FT_LOG_ASSOC_QOS] = { FT_STMT_LOG_ASSOC_QOS, FT_LOG_ASSOC },
@@ -44,6 +50,7 @@ ft_store_log_start(struct ft_store *store)
 	store->usage_changed = false;
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		store->added[i] = (struct ft_log_added){ FT_STORE_NO_ID, 0, 0 };
+	ft_store_id_start(store);
 }
 
 void
@@ -52,10 +59,11 @@ ft_store_log_back(struct ft_store *store, uint32_t journal)
 	store->journal = journal;
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		store->added[i].first = store->added[i].last = 0;
+	ft_store_id_start(store);
 }
 
-static enum ft_status
-need_entry(struct ft_store *store, struct ft_error *err)
+enum ft_status
+ft_store_log_entry(struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status;
 
@@ -92,7 +100,7 @@ ft_store_log_flush(struct ft_store *store, struct ft_error *err)
 
 	for (size_t i = 0; !status && i < FT_LOG_ROWS; i++)
 		status = flush_one(store, i, err);
-	return status;
+	return status ? status : ft_store_id_flush(store, err);
 }
 
 enum ft_status
@@ -103,7 +111,7 @@ ft_store_log_row(
 
 	if (id >= store->added[kinds[what].owner].first_new)
 		return FT_OK;
-	status = need_entry(store, err);
+	status = ft_store_log_entry(store, err);
 	if (!status)
 		status = ft_store_run(
 		    store, kinds[what].image, err, "uu", store->journal, id);
@@ -114,7 +122,7 @@ enum ft_status
 ft_store_log_family(
     struct ft_store *store, uint32_t parent, struct ft_error *err)
 {
-	enum ft_status status = need_entry(store, err);
+	enum ft_status status = ft_store_log_entry(store, err);
 
 	return status ? status
 		      : ft_store_run(store, FT_STMT_LOG_FAMILY, err, "uuu",
@@ -137,7 +145,7 @@ ft_store_log_added(
 	if (added->first)
 		status = flush_one(store, what, err);
 	if (!status)
-		status = need_entry(store, err);
+		status = ft_store_log_entry(store, err);
 	if (status)
 		return status;
 	added->first = added->last = id;
@@ -150,7 +158,7 @@ enum ft_status
 ft_store_log_setting(
     struct ft_store *store, const char *key, struct ft_error *err)
 {
-	enum ft_status status = need_entry(store, err);
+	enum ft_status status = ft_store_log_entry(store, err);
 
 	if (!status && key)
 		status = ft_store_run(

@@ -21,7 +21,8 @@ ft_store_of(struct ft_registry *registry)
  */
 typedef bool ft_row_fn(struct ft_arena *arena, sqlite3_stmt *stmt, void *row);
 ft_row_fn ft_row_cluster, ft_row_account, ft_row_user, ft_row_qos, ft_row_assoc,
-    ft_row_tres, ft_row_coord, ft_row_limit, ft_row_qosref, ft_row_id;
+    ft_row_tres, ft_row_wckey, ft_row_resource, ft_row_resource_share,
+    ft_row_coord, ft_row_limit, ft_row_qosref, ft_row_id;
 
 /* One row (STMT may be NULL: it failed); FT_ENOENT without a message. */
 enum ft_status ft_store_one(struct ft_store *store, sqlite3_stmt *stmt,
@@ -89,6 +90,40 @@ enum ft_status ft_put_assoc(
     struct ft_registry *, const struct ft_assoc *, struct ft_error *);
 enum ft_status ft_drop_assoc(
     struct ft_registry *, uint32_t id, struct ft_error *);
+
+/* store_wckey.c: wckeys, resources, transactions */
+enum ft_status ft_find_wckey(struct ft_registry *, uint32_t cluster,
+    uint32_t user, const char *name, bool deleted, struct ft_wckey *,
+    struct ft_error *);
+enum ft_status ft_get_wckey(
+    struct ft_registry *, uint32_t id, struct ft_wckey *, struct ft_error *);
+enum ft_status ft_get_wckeys(struct ft_registry *, uint32_t user,
+    const struct ft_wckey **, size_t *n, struct ft_error *);
+enum ft_status ft_add_wckey(struct ft_registry *, const struct ft_wckey *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_drop_wckey(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_find_resource(struct ft_registry *, const char *name,
+    const char *server, bool deleted, struct ft_resource *, struct ft_error *);
+enum ft_status ft_get_resource(
+    struct ft_registry *, uint32_t id, struct ft_resource *, struct ft_error *);
+enum ft_status ft_get_resources(struct ft_registry *,
+    const struct ft_resource **, size_t *n, struct ft_error *);
+enum ft_status ft_get_resource_shares(struct ft_registry *, uint32_t resource,
+    const struct ft_resource_share **, size_t *n, struct ft_error *);
+enum ft_status ft_add_resource(struct ft_registry *, const struct ft_resource *,
+    uint32_t *id, struct ft_error *);
+enum ft_status ft_put_resource(
+    struct ft_registry *, const struct ft_resource *, struct ft_error *);
+enum ft_status ft_put_resource_share(struct ft_registry *,
+    const struct ft_resource_share *, bool has_share, struct ft_error *);
+enum ft_status ft_drop_resource(
+    struct ft_registry *, uint32_t id, struct ft_error *);
+enum ft_status ft_note_transaction(
+    struct ft_registry *, const struct ft_transaction *, struct ft_error *);
+/* What goes with a cluster: its share of every resource. */
+enum ft_status ft_drop_cluster_shares(
+    struct ft_store *, uint32_t cluster, struct ft_error *);
 
 /* store_list.c: limits and lists of QOS */
 enum ft_status ft_get_limits(struct ft_registry *, enum ft_entity,

@@ -98,7 +98,8 @@ ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.created = sqlite3_column_int64(stmt, 9),
 		.deleted = sqlite3_column_int(stmt, 10),
 		.comment = ft_column_text(arena, stmt, 11),
-		.partition = ft_column_text(arena, stmt, 12),
+		.number = ft_column_u32(stmt, 12),
+		.partition = ft_column_text(arena, stmt, 13),
 	};
 	return true;
 }
@@ -124,6 +125,53 @@ ft_row_coord(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 	(void)arena;
 	coord->account = ft_column_u32(stmt, 0);
 	coord->user = ft_column_u32(stmt, 1);
+	return true;
+}
+
+bool
+ft_row_wckey(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
+{
+	struct ft_wckey *wckey = row;
+
+	*wckey = (struct ft_wckey){
+		.id = ft_column_u32(stmt, 0),
+		.cluster = ft_column_u32(stmt, 1),
+		.user = ft_column_u32(stmt, 2),
+		.name = ft_column_text(arena, stmt, 3),
+		.deleted = sqlite3_column_int(stmt, 4),
+	};
+	return true;
+}
+
+bool
+ft_row_resource(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
+{
+	struct ft_resource *resource = row;
+
+	*resource = (struct ft_resource){
+		.id = ft_column_u32(stmt, 0),
+		.name = ft_column_text(arena, stmt, 1),
+		.server = ft_column_text(arena, stmt, 2),
+		.server_type = ft_column_text(arena, stmt, 3),
+		.type = ft_column_u32(stmt, 4),
+		.description = ft_column_text(arena, stmt, 5),
+		.flags = ft_column_u32(stmt, 6),
+		.count = ft_column_u32(stmt, 7),
+		.last_consumed = ft_column_u32(stmt, 8),
+		.deleted = sqlite3_column_int(stmt, 9),
+	};
+	return true;
+}
+
+bool
+ft_row_resource_share(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
+{
+	struct ft_resource_share *share = row;
+
+	(void)arena;
+	share->resource = ft_column_u32(stmt, 0);
+	share->cluster = ft_column_u32(stmt, 1);
+	share->allowed = ft_column_u32(stmt, 2);
 	return true;
 }
 

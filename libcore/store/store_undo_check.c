@@ -307,6 +307,8 @@ ft_undo_check_names(struct ft_undo *undo, struct ft_error *err)
 		CHECK(TAKEN_ACCOUNT, TARGET, taken, true),
 		CHECK(TAKEN_USER, TARGET, taken, true),
 		CHECK(TAKEN_QOS, TARGET, taken, true),
+		CHECK(TAKEN_RESOURCE, TARGET, taken, true),
+		CHECK(TAKEN_WCKEY, TARGET, "would be the same as", true),
 		CHECK(TAKEN_ASSOC, TARGET, "would be the same as", true),
 	};
 
@@ -326,6 +328,9 @@ ft_undo_check_needs(struct ft_undo *undo, struct ft_error *err)
 		CHECK(NEEDS_LIST_QOS, TARGET, needs, true),
 		CHECK(NEEDS_PREEMPT_QOS, TARGET, needs, true),
 		CHECK(NEEDS_COORDINATOR, TARGET, needs, true),
+		CHECK(NEEDS_SHARE, TARGET, needs, true),
+		CHECK(NEEDS_WCKEY_CLUSTER, TARGET, needs, true),
+		CHECK(NEEDS_WCKEY_USER, TARGET, needs, true),
 	};
 
 	return RUN(checks, undo, err);
@@ -343,6 +348,8 @@ ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
 		CHECK(LOST_QOS_LIMIT, TARGET, changed, false),
 		CHECK(LOST_QOS_PREEMPT, TARGET, changed, false),
 		CHECK(LOST_COORDINATOR, TARGET, changed, false),
+		CHECK(LOST_SHARE, TARGET, changed, false),
+		CHECK(OWNS_SHARE, BOTH, changed, false),
 		CHECK(OWNS_LIMIT, BOTH, changed, false),
 		CHECK(OWNS_QOS, BOTH, changed, false),
 		CHECK(OWNS_QOS_LIMIT, BOTH, changed, false),
@@ -351,6 +358,9 @@ ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
 		CHECK(USED_CLUSTER, BOTH, used, true),
 		CHECK(USED_ACCOUNT, BOTH, used, true),
 		CHECK(USED_USER, BOTH, used, true),
+		CHECK(USED_CLUSTER_WCKEY, BOTH, used, true),
+		CHECK(USED_USER_WCKEY, BOTH, used, true),
+		CHECK(USED_SHARE, BOTH, "is now used by", true),
 		CHECK(USED_ASSOC, BOTH, used, true),
 		CHECK(USED_DEFAULT_QOS, BOTH, "is now used by", true),
 		CHECK(USED_LIST_QOS, BOTH, "is now used by", true),

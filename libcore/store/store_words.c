@@ -2,8 +2,9 @@
  * store_words.c - rows of the journal by the names people know.
  *
  * How a thing stood after an entry is what the next entry that touched it
- * found, or else how it is now.  Ids of rows whose addition was undone are
- * given out again, so names too are looked up as of that entry.
+ * found, or else how it is now.  Names change, and stores made by schema 1
+ * gave out ids again when an addition was undone, so names too are looked up
+ * as of that entry.
  */
 #include "store/journal_int.h"
 
@@ -110,11 +111,14 @@ static const enum ft_stmt now_stmts[FT_LOG_COUNT] = {
 	[FT_LOG_USER] = FT_STMT_NOW_USER,
 	[FT_LOG_ASSOC] = FT_STMT_NOW_ASSOC,
 	[FT_LOG_QOS] = FT_STMT_NOW_QOS,
+	[FT_LOG_WCKEY] = FT_STMT_NOW_WCKEY,
+	[FT_LOG_RESOURCE] = FT_STMT_NOW_RESOURCE,
 	[FT_LOG_USAGE_MARK] = FT_STMT_NOW_USAGE_MARK,
 	[FT_LOG_ASSOC_LIMIT] = FT_STMT_NOW_ASSOC_LIMIT,
 	[FT_LOG_QOS_LIMIT] = FT_STMT_NOW_QOS_LIMIT,
 	[FT_LOG_ASSOC_QOS] = FT_STMT_NOW_ASSOC_QOS,
 	[FT_LOG_QOS_PREEMPT] = FT_STMT_NOW_QOS_PREEMPT,
+	[FT_LOG_RESOURCE_CLUSTER] = FT_STMT_NOW_RESOURCE_CLUSTER,
 	[FT_LOG_COORDINATOR] = FT_STMT_NOW_COORDINATOR,
 	[FT_LOG_CLOCK] = FT_STMT_COUNT,
 	[FT_LOG_SETTING] = FT_STMT_NOW_SETTING,

@@ -56,8 +56,8 @@ dump_query(sqlite3 *db, const char *sql, struct ft_str *str)
 }
 
 /*
- * Everything but the history itself; names of partitions are only a
- * dictionary, and the cache of marks is told by what is read through it.
+ * Everything but the history itself and the ids it gave out; names of
+ * partitions are only a dictionary, and the cache of marks is told by what is read through it.
  */
 char *
 history_dump(const struct history *history)
@@ -70,7 +70,7 @@ history_dump(const struct history *history)
 	if (sqlite3_prepare_v2(history->db,
 		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name "
 		"NOT IN ('journal', 'journal_row', 'generation', 'usage_sum', "
-		"'partition_name') ORDER BY name",
+		"'partition_name', 'high_id', 'txn') ORDER BY name",
 		-1, &stmt, NULL))
 		bail("%s", sqlite3_errmsg(history->db));
 	while (sqlite3_step(stmt) == SQLITE_ROW) {
@@ -281,6 +281,16 @@ history_fill(struct history *history)
 	history_must(
 	    history->r->ops->drop_account(history->r, 5, &history_err));
 	history_commit(history);
+	/* as if they had been there for more than a day */
+	storefile_do(history->path,
+	    "UPDATE assoc SET created = created - 90000, removed = NULL "
+	    "WHERE deleted IS NOT NULL; "
+	    "UPDATE qos SET created = created - 90000, removed = NULL "
+	    "WHERE deleted IS NOT NULL; "
+	    "UPDATE account SET created = created - 90000, removed = NULL "
+	    "WHERE deleted IS NOT NULL; "
+	    "UPDATE user SET created = created - 90000, removed = NULL "
+	    "WHERE deleted IS NOT NULL");
 }
 
 /* ---- every operation ------------------------------------------------------- */

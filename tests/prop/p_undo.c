@@ -94,6 +94,7 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		.partition = "",
 		.comment = "",
 		.is_default = ft_rng_below(rng, 2) };
+	struct ft_resource thing;
 	struct ft_assoc old;
 	uint32_t id;
 
@@ -102,7 +103,7 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 	else
 		s.account = A_PHYS + ft_rng_below(rng, 4);
 	snprintf(name, sizeof name, "n%u", ft_rng_below(rng, 3) ? serial : 0);
-	switch (ft_rng_below(rng, 20)) {
+	switch (ft_rng_below(rng, 25)) {
 	case 0:
 		(void)o->add_account(r, &a, &id, &history_err);
 		break;
@@ -160,6 +161,37 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		    !o->get_user(r, user, &u, &history_err))
 			(void)o->add_coord(r,
 			    &(struct ft_coord){ account, user }, &history_err);
+		break;
+	case 19:
+		if (!o->get_user(r, user, &u, &history_err))
+			(void)o->add_wckey(r,
+			    &(struct ft_wckey){
+				.cluster = 1, .user = user, .name = name },
+			    &id, &history_err);
+		break;
+	case 20:
+		(void)o->drop_wckey(
+		    r, 1 + ft_rng_below(rng, 4), &history_err);
+		break;
+	case 21:
+		(void)o->add_resource(r,
+		    &(struct ft_resource){ .name = name,
+			.server = "s",
+			.server_type = "",
+			.description = "",
+			.count = serial },
+		    &id, &history_err);
+		break;
+	case 22:
+		id = 1 + ft_rng_below(rng, 4);
+		if (!o->get_resource(r, id, &thing, &history_err))
+			(void)o->put_resource_share(r,
+			    &(struct ft_resource_share){ id, 1, serial },
+			    ft_rng_below(rng, 3), &history_err);
+		break;
+	case 23:
+		(void)o->drop_resource(
+		    r, 1 + ft_rng_below(rng, 4), &history_err);
 		break;
 	default:
 		if (!o->get_assoc(r, assoc, &old, &history_err))

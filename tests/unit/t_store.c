@@ -38,7 +38,7 @@ test_new(void)
 
 	ft_store_close(store);
 	answers(path, "SELECT * FROM cluster",
-	    "1|cluster||127.0.0.1|6817|9728||||0|0|1700000000|NULL");
+	    "1|cluster||127.0.0.1|6817|9728||||0|0|1700000000|NULL|NULL");
 	answers(path, "SELECT now, decayed, reset FROM clock",
 	    "1700000000|1700000000|0");
 	answers(path, "SELECT id, name, description, organization FROM account",
@@ -202,9 +202,9 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 2");
+	storefile_do(path, "PRAGMA user_version = 3");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 2 of the store, 1 is known "
+	    "made by a newer fairtree (version 3 of the store, 2 is known "
 	    "here)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");

@@ -268,8 +268,90 @@ test_qos(struct ft_registry *r)
 	is_u64(n, 0, "its limits are gone");
 	ok(!ops->qosrefs(r, FT_ENTITY_QOS, id, &ref, &n, &err), "read");
 	is_u64(n, 0, "and its preempt list");
+	is_i64(ops->find_qos(r, "high", true, &got, &err), FT_ENOENT,
+	    "no trace of one so young");
+	is_i64(ops->get_qos(r, id, &got, &err), FT_ENOENT, "not by id");
+	is_i64(ops->put_qos(r, &qos, &err), FT_ENOENT, "not to be changed");
+	is_i64(ops->drop_qos(r, id, &err), FT_ENOENT, "nor deleted again");
 	ok(!ops->add_qos(r, &qos, &again, &err), "added again");
-	is_u64(again, id, "the same id");
+	is_u64(again, 3, "with an id of its own");
+}
+
+static void
+test_wckeys(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_wckey wckey = { .cluster = 1, .user = 1, .name = "w" };
+	const struct ft_wckey *list;
+	struct ft_wckey got;
+	uint32_t id = 0, again = 0;
+	size_t n = 0;
+
+	ok(!ops->add_wckey(r, &wckey, &id, &err), "a wckey");
+	is_i64(ops->add_wckey(r, &wckey, &again, &err), FT_EEXIST, "not twice");
+	is_str(err.text, "wckey 'w' exists already", "message");
+	wckey.name = "v";
+	ok(!ops->add_wckey(r, &wckey, &again, &err), "another");
+	ok(!ops->find_wckey(r, 1, 1, "w", false, &got, &err), "found");
+	is_u64(got.id, id, "by its name");
+	ok(!ops->wckeys(r, 1, &list, &n, &err), "those of root");
+	ok(n == 2 && !strcmp(list[1].name, "v"), "by id");
+	ok(!ops->drop_wckey(r, id, &err), "deleted");
+	is_i64(ops->get_wckey(r, id, &got, &err), FT_ENOENT, "gone");
+	is_i64(ops->drop_wckey(r, id, &err), FT_ENOENT, "once");
+	is_str(err.text, "no wckey 1", "message");
+	ok(!ops->wckeys(r, 0, &list, &n, &err), "of all users");
+	is_u64(n, 1, "the other");
+	wckey.name = "w";
+	ok(!ops->add_wckey(r, &wckey, &again, &err), "added again");
+	is_u64(again, 3, "with an id of its own");
+}
+
+static void
+test_resources(struct ft_registry *r)
+{
+	const struct ft_registry_ops *ops = r->ops;
+	struct ft_resource resource = { .name = "matlab",
+		.server = "s",
+		.server_type = "flexlm",
+		.type = 1,
+		.description = "d",
+		.flags = 1,
+		.count = 4000000000u,
+		.last_consumed = 7 };
+	const struct ft_resource_share *share;
+	const struct ft_resource *list;
+	struct ft_resource got;
+	uint32_t id = 0, again = 0;
+	size_t n = 0;
+
+	ok(!ops->add_resource(r, &resource, &id, &err), "a resource");
+	is_i64(ops->add_resource(r, &resource, &again, &err), FT_EEXIST,
+	    "not twice");
+	is_str(err.text, "resource 'matlab' at 's' exists already", "message");
+	ok(!ops->find_resource(r, "matlab", "s", false, &got, &err), "found");
+	ok(got.count == 4000000000u && got.flags == 1 &&
+		got.last_consumed == 7 && got.type == 1,
+	    "its numbers");
+	is_str(got.server_type, "flexlm", "and words");
+	got.count = 5;
+	ok(!ops->put_resource(r, &got, &err), "changed");
+	ok(!ops->resources(r, &list, &n, &err), "list");
+	ok(n == 1 && list[0].count == 5, "with it");
+	ok(!ops->put_resource_share(
+	       r, &(struct ft_resource_share){ id, 1, 40 }, true, &err),
+	    "a share");
+	ok(!ops->put_resource_share(
+	       r, &(struct ft_resource_share){ id, 1, 30 }, true, &err),
+	    "another");
+	ok(!ops->resource_shares(r, id, &share, &n, &err), "shares");
+	ok(n == 1 && share[0].cluster == 1 && share[0].allowed == 30,
+	    "the last word counts");
+	ok(!ops->drop_resource(r, id, &err), "deleted");
+	ok(!ops->resource_shares(r, 0, &share, &n, &err), "shares");
+	is_u64(n, 0, "none is left");
+	ok(!ops->add_resource(r, &resource, &again, &err), "added again");
+	is_u64(again, 2, "with an id of its own");
 }
 
 static void
@@ -317,6 +399,8 @@ test_records(void)
 	test_users(r);
 	test_clusters(r);
 	test_qos(r);
+	test_wckeys(r);
+	test_resources(r);
 	test_limits(r);
 	storefile_commit(store);
 	ft_store_close(store);
@@ -363,6 +447,7 @@ test_assocs(void)
 
 	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "read");
 	assoc.partition = "night";
+	assoc.created = STOREFILE_NOW - 86400; /* old enough to be revived */
 	assoc.parent_shares = true;
 	assoc.shares = 0;
 	assoc.comment = "c";
@@ -632,7 +717,7 @@ test_journal(void)
 	    "AND entity <> 'assoc'",
 	    "account|1|{\"id\":1,\"name\":\"root\",\"description\":\"default "
 	    "root account\",\"organization\":\"root\",\"flags\":0,\"created\":"
-	    "1700000000,\"deleted\":null} assoc_limit|1|[] "
+	    "1700000000,\"deleted\":null,\"removed\":null} assoc_limit|1|[] "
 	    "assoc_limit|3|[[\"GrpJobs\",0,1]]"); /* its list of QOS is empty */
 	answers(path,
 	    "SELECT json_extract(before, '$.position'), "

@@ -258,6 +258,8 @@ test_revived_starts_at_zero(void)
 
 	open_balance(store, ann, T, 800, 0);
 	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "get");
+	assoc.created -= 86400; /* younger ones are not revived */
+	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
 	ok(!r->ops->drop_assoc(r, ann, &err), "drop");
 	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "add");
 	storefile_commit(store);
@@ -485,6 +487,7 @@ test_book(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 	struct ft_limit *limit = NULL;
 	struct ft_arena arena;
+	struct ft_assoc old;
 	struct ft_tres *tres;
 	struct ft_book book;
 	size_t n = 0;
@@ -518,6 +521,9 @@ test_book(void)
 	ft_book_free(&book);
 
 	r = storefile_begin(store);
+	ok(!r->ops->get_assoc(r, ann, &old, &err), "read");
+	old.created -= 86400; /* younger ones leave no trace */
+	ok(!r->ops->put_assoc(r, &old, &err), "made older");
 	ok(!r->ops->drop_assoc(r, ann, &err), "drop");
 	storefile_commit(store);
 	ft_book_init(&book);

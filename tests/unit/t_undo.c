@@ -481,13 +481,14 @@ test_jobs(void)
 		is_str(history_err.text, rows[i].want, "reason");
 	}
 	storefile_do(history.path, "DELETE FROM usage_segment");
-	/* what the journal knows nothing of */
+	/* what the journal has not seen come */
 	storefile_do(history.path,
 	    "INSERT INTO wckey (cluster, user, name, created) "
 	    "VALUES (1, 6, 'k', 1)");
 	is_u64(history_take_back(&history, 3, false), 0, "refused");
 	is_str(history_err.text,
-	    "cannot undo entry 3: what it would remove is in use", "reason");
+	    "cannot undo entry 3: 'user new' has got since: 'wckey k'",
+	    "reason");
 	storefile_do(history.path, "DELETE FROM wckey");
 	ok(history_take_back(&history, 3, false), "undo: %s", history_err.text);
 

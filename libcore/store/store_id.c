@@ -1,0 +1,130 @@
+/*
+ * store_id.c - ids: each is given out once, even when its row is gone.
+ *
+ * Associations have a second one, their number within the cluster.  Both are
+ * counted in memory during a transaction and written when it ends or a
+ * savepoint starts.
+ */
+#include "store/journal_int.h"
+
+#include "base/vec.h"
+
+#include <string.h>
+
+static const enum ft_stmt last_stmts[FT_LOG_ROWS] = {
+	[FT_LOG_CLUSTER] = FT_STMT_LAST_CLUSTER,
+	[FT_LOG_ACCOUNT] = FT_STMT_LAST_ACCOUNT,
+	[FT_LOG_USER] = FT_STMT_LAST_USER,
+	[FT_LOG_ASSOC] = FT_STMT_LAST_ASSOC,
+	[FT_LOG_QOS] = FT_STMT_LAST_QOS,
+	[FT_LOG_WCKEY] = FT_STMT_LAST_WCKEY,
+	[FT_LOG_RESOURCE] = FT_STMT_LAST_RESOURCE,
+};
+
+void
+ft_store_id_start(struct ft_store *store)
+{
+	memset(store->count, 0, sizeof store->count);
+	store->n_number = 0;
+}
+
+static enum ft_status
+set_last(struct ft_store *store, struct ft_id_count *count, int64_t last,
+    struct ft_error *err)
+{
+	if (last < 0 || last >= FT_STORE_NO_ID - 1)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: it has no ids left", store->path);
+	*count = (struct ft_id_count){ .last = (uint32_t)last, .known = true };
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_next_id(struct ft_store *store, enum ft_log what, uint32_t *id,
+    struct ft_error *err)
+{
+	struct ft_id_count *count = &store->count[what];
+	enum ft_status status = FT_OK;
+	int64_t last = 0;
+
+	if (!count->known) {
+		status = ft_store_int(store, &last, last_stmts[what], err, "");
+		if (!status)
+			status = set_last(store, count, last, err);
+	}
+	*id = count->last + 1;
+	return status;
+}
+
+void
+ft_store_take_id(struct ft_store *store, enum ft_log what)
+{
+	store->count[what].last++;
+	store->count[what].moved = true;
+}
+
+enum ft_status
+ft_store_next_number(struct ft_store *store, uint32_t cluster, uint32_t *number,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_id_count *count;
+	size_t n = (size_t)cluster + 1;
+	int64_t last = 0;
+
+	if (cluster > FT_STORE_ID_MAX)
+		return ft_fail(
+		    err, FT_EINVAL, "no cluster %lu", (unsigned long)cluster);
+	if (n > store->n_number) {
+		store->number = ft_vec_grow(
+		    store->number, &store->cap_number, n, sizeof *count);
+		memset(store->number + store->n_number, 0,
+		    (n - store->n_number) * sizeof *count);
+		store->n_number = n;
+	}
+	count = &store->number[cluster];
+	if (!count->known) {
+		status = ft_store_int(
+		    store, &last, FT_STMT_LAST_NUMBER, err, "u", cluster);
+		if (!status)
+			status = set_last(store, count, last, err);
+	}
+	*number = count->last + 1;
+	return status;
+}
+
+void
+ft_store_take_number(struct ft_store *store, uint32_t cluster)
+{
+	store->number[cluster].last++;
+	store->number[cluster].moved = true;
+}
+
+static enum ft_status
+write_count(struct ft_store *store, enum ft_log what, uint32_t cluster,
+    struct ft_id_count *count, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (!count->moved)
+		return FT_OK;
+	status = ft_store_run(store, FT_STMT_PUT_HIGH_ID, err, "tuu",
+	    ft_log_name(what), cluster, count->last);
+	if (!status)
+		count->moved = false;
+	return status;
+}
+
+enum ft_status
+ft_store_id_flush(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < FT_LOG_ROWS; i++)
+		status = write_count(
+		    store, (enum ft_log)i, 0, &store->count[i], err);
+	for (size_t i = 0; !status && i < store->n_number; i++)
+		status = write_count(
+		    store, FT_LOG_ASSOC, (uint32_t)i, &store->number[i], err);
+	return status;
+}

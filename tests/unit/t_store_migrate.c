@@ -1,0 +1,186 @@
+/*
+ * A store that schema 1 made, brought up to date: nothing is lost, the history
+ * can still be taken back, and who may only read is told so.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "lib/storefile.h"
+#include "store/journal.h"
+#include "tap/tap.h"
+
+static const struct ft_store_options options = { .now = STOREFILE_NOW,
+	.lock_seconds = 1 };
+static const struct ft_store_options reading = { .read_only = true };
+
+static char *
+text_of(const char *name)
+{
+	unsigned char *data;
+	long size = storefile_read(name, &data);
+	char *text;
+
+	if (size < 0)
+		bail("%s: cannot be read; run from the top folder", name);
+	text = ft_strndup((const char *)data, (size_t)size);
+	ft_free(data);
+	return text;
+}
+
+/* A store as schema 1 left it; the caller's path. */
+static char *
+old_store(const char *name)
+{
+	char *path = storefile_path(name);
+	char *schema = text_of("libcore/store/sql/0001_init.sql");
+	char *rows = text_of("tests/data/store-1.sql");
+
+	storefile_do(path, schema);
+	storefile_do(path, rows);
+	ft_free(schema);
+	ft_free(rows);
+	return path;
+}
+
+static void
+answers(const char *path, const char *sql, const char *want)
+{
+	char *got = storefile_ask(path, sql);
+
+	is_str(got, want, "%s", sql);
+	ft_free(got);
+}
+
+static struct ft_store *
+opened(const char *path)
+{
+	struct ft_error err = { 0 };
+	struct ft_store *store = NULL;
+
+	if (ft_store_open(&store, path, &options, &err))
+		bail("open: %s", err.text);
+	return store;
+}
+
+static void
+test_content(void)
+{
+	char *path = old_store("content.db");
+
+	ft_store_close(opened(path));
+	answers(path, "PRAGMA user_version", "2");
+	answers(path, "PRAGMA integrity_check", "ok");
+	answers(path, "PRAGMA foreign_key_check", "");
+	/* bob in chem and account old went within a day */
+	answers(path,
+	    "SELECT id, deleted IS NOT NULL, removed, number FROM assoc",
+	    "1|0|NULL|NULL 2|0|NULL|NULL 3|0|NULL|NULL 4|0|NULL|NULL "
+	    "5|0|NULL|NULL 6|0|NULL|NULL 7|1|1|NULL 8|1|1|NULL");
+	answers(path, "SELECT id, name, removed FROM qos",
+	    "1|normal|NULL 2|high|NULL 3|low|1");
+	answers(path, "SELECT usage_factor FROM qos WHERE id = 2", "2.5");
+	answers(path, "SELECT * FROM assoc_qos ORDER BY owner", "1|1|= 5|2|+");
+	answers(
+	    path, "SELECT name, removed FROM account WHERE deleted", "old|1");
+	answers(path, "SELECT * FROM high_id", "assoc|1|8");
+	answers(path, "SELECT count(*) FROM journal", "12");
+	answers(path, "SELECT count(*) FROM txn", "0");
+	ft_free(path);
+}
+
+static void
+test_use(void)
+{
+	char *path = old_store("use.db");
+	struct ft_store *store = opened(path);
+	struct ft_registry *r = storefile_begin(store);
+	struct ft_error err = { 0 };
+	struct ft_qos low = { .name = "low",
+		.description = "",
+		.usage_factor = 1,
+		.usage_threshold = -1,
+		.limit_factor = -1,
+		.preempt_exempt_time = -1 };
+	struct ft_undone *done = NULL;
+	struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
+	uint32_t id = 0;
+	size_t n = 0;
+
+	ok(!r->ops->add_qos(r, &low, &id, &err), "a QOS of a name that went");
+	is_u64(id, 4, "has another id");
+	is_u64(storefile_account(r, "old", 1), 9, "so has an association");
+	storefile_commit(store);
+	/* entry 14 undoes 13; then the older ones, all made by schema 1 */
+	ok(!ft_store_undo(store, &actor, &(struct ft_undo_wish){ .last = 13 },
+	       &done, &n, &err),
+	    "all of it undone: %s", err.text);
+	is_u64(n, 13, "thirteen changes");
+	answers(path, "SELECT id FROM assoc", "1 2");
+	answers(path, "SELECT id FROM qos", "1");
+	answers(path, "SELECT id FROM account", "1");
+	ft_free(done);
+	ok(!ft_store_redo(store, &actor, &(struct ft_undo_wish){ .last = 13 },
+	       &done, &n, &err),
+	    "and redone: %s", err.text);
+	answers(
+	    path, "SELECT id, removed FROM qos", "1|NULL 2|NULL 3|1 4|NULL");
+	r = storefile_begin(store);
+	is_u64(storefile_account(r, "new", 1), 10, "ids go on");
+	storefile_commit(store);
+	ft_free(done);
+	ft_store_close(store);
+	ft_free(path);
+}
+
+static void
+test_reading(void)
+{
+	char *path = old_store("reading.db");
+	char want[512];
+	struct ft_error err = { 0 };
+	struct ft_store *store = NULL;
+
+	is_i64(ft_store_open(&store, path, &reading, &err), FT_EREADONLY,
+	    "refused");
+	snprintf(want, sizeof want,
+	    "%s: made by an older fairtree, and it cannot be brought up to "
+	    "date here (read only)",
+	    path);
+	is_str(err.text, want, "message");
+	answers(path, "PRAGMA user_version", "1");
+	ft_store_close(opened(path));
+	ok(!ft_store_open(&store, path, &reading, &err), "then it may");
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* Only what schema 1 could have left there may come out of it. */
+static void
+test_jobs(void)
+{
+	char *path = old_store("jobs.db");
+
+	storefile_do(path,
+	    "INSERT INTO job (cluster, number, state, assoc, user, account, "
+	    "partitions, submitted) VALUES (1, 10, 3, 7, 'bob', 'chem', '', "
+	    "1); UPDATE assoc SET created = created - 86400 WHERE id = 8");
+	ft_store_close(opened(path));
+	answers(path, "SELECT id, removed FROM assoc WHERE deleted",
+	    "7|NULL 8|NULL");
+	answers(path, "SELECT name, removed FROM account WHERE deleted",
+	    "old|NULL");
+	ft_free(path);
+}
+
+int
+main(void)
+{
+	test_content();
+	test_use();
+	test_reading();
+	test_jobs();
+	return done_testing();
+}
