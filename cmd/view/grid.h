@@ -54,6 +54,7 @@ struct view_grid {
 	struct view_cell *cell; /* [rows * cols] */
 	bool ascii; /* text put here is turned to ASCII: lines, bars, names
 	               (other characters become ?) */
+	bool color; /* may be shown in colour; without it attributes only */
 };
 
 void view_grid_init(struct view_grid *grid);

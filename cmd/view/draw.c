@@ -1,0 +1,206 @@
+#include <string.h>
+
+#include "view/view_int.h"
+
+/* ---- beside the tree ------------------------------------------------------ */
+
+static void
+side_lines(const struct view_scene *scene, int cols, struct view_lines *lines)
+{
+	switch (scene->view->side) {
+	case VIEW_SIDE_NOW:
+		view_now_lines(scene, cols, lines);
+		break;
+	case VIEW_SIDE_EXPLAIN:
+		view_explain_lines(scene, cols, lines);
+		break;
+	case VIEW_SIDE_COMPARE:
+		view_compare_lines(scene, cols, lines);
+		break;
+	case VIEW_SIDE_EDIT:
+		view_edit_lines(scene, cols, lines);
+		break;
+	}
+}
+
+void
+view_draw_side(const struct view_scene *scene, const struct view_box *box)
+{
+	static const char *const titles[] = { "now", "explain: Esc closes",
+		"compare: Esc closes", "what if: Esc closes" };
+	const struct view *view = scene->view;
+	struct view_box inside = view_inside(box);
+	struct view_lines lines = { 0 };
+	struct ft_str title = { 0 };
+
+	ft_str_add(&title, titles[view->side]);
+	if (view->focus == VIEW_FOCUS_SIDE)
+		ft_str_add(&title, ": j k scroll");
+	view_frame(scene->grid, box, title.data);
+	inside.col++;
+	inside.cols -= inside.cols > 2 ? 2 : 0;
+	side_lines(scene, inside.cols, &lines);
+	view_lines_draw(&lines, scene->grid, &inside, view->side_scroll);
+	view_lines_free(&lines);
+	ft_str_free(&title);
+}
+
+static void
+draw_lesson(const struct view_scene *scene, const struct view_box *box)
+{
+	struct view_box inside = view_inside(box);
+	struct view_lines lines = { 0 };
+	struct ft_str title = { 0 };
+
+	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
+	view_frame(scene->grid, box, title.data);
+	inside.col++;
+	inside.cols -= 2;
+	view_line(
+	    &lines, VIEW_STYLE_NOTE, 0, "%s", view_lesson_text(scene->view));
+	view_lines_draw(&lines, scene->grid, &inside, 0);
+	view_lines_free(&lines);
+	ft_str_free(&title);
+}
+
+/* ---- the last row --------------------------------------------------------- */
+
+/* What the key bar shows, best first: as much as there is room for. */
+static const struct {
+	enum view_request request;
+	const char *word;
+} bar_keys[] = {
+	{ VIEW_REQUEST_PLAY, "play" },
+	{ VIEW_REQUEST_BACK, "back" },
+	{ VIEW_REQUEST_FORWARD, "step" },
+	{ VIEW_REQUEST_NEXT_LEVEL, "level" },
+	{ VIEW_REQUEST_NEXT_USER, "user" },
+	{ VIEW_REQUEST_EXPLAIN, "explain" },
+	{ VIEW_REQUEST_WHAT_IF, "what if" },
+	{ VIEW_REQUEST_SEARCH, "find" },
+	{ VIEW_REQUEST_TABLE, "table" },
+	{ VIEW_REQUEST_HELP, "help" },
+	{ VIEW_REQUEST_QUIT, "quit" },
+	{ VIEW_REQUEST_COMPARE, "compare" },
+	{ VIEW_REQUEST_FASTER, "faster" },
+	{ VIEW_REQUEST_SLOWER, "slower" },
+};
+
+static void
+draw_keys(const struct view_scene *scene, const struct view_box *line)
+{
+	char name[16];
+	int at = 0;
+
+	for (size_t i = 0; i < sizeof bar_keys / sizeof *bar_keys; i++) {
+		int width;
+
+		view_key_name(view_request_key(bar_keys[i].request, 0), name,
+		    sizeof name);
+		width = view_text_width(name) + 1 +
+			view_text_width(bar_keys[i].word);
+		if (at + width > line->cols)
+			break;
+		at += view_put(scene->grid, line, 0, at, VIEW_STYLE_KEY, name);
+		at += view_put(scene->grid, line, 0, at + 1, VIEW_STYLE_NORMAL,
+			  bar_keys[i].word) +
+		      2;
+	}
+}
+
+static void
+draw_prompt(const struct view_scene *scene, const struct view_box *line)
+{
+	static const char *const signs[] = { "", "/", "filter: ", ":" };
+	const struct view *view = scene->view;
+	const char *input = ft_str_text(&view->input);
+	int at =
+	    view_put(scene->grid, line, 0, 0, VIEW_STYLE_KEY, signs[view->ask]);
+	int over = at + view_text_width(input) + 1 - line->cols;
+	struct view_box rest = { line->row, line->col + at, 1,
+		line->cols - at };
+
+	/* the end of what is typed is seen */
+	at = view_put(scene->grid, &rest, 0, over > 0 ? -over : 0,
+	    VIEW_STYLE_EDIT, input);
+	view_put(scene->grid, &rest, 0, over > 0 ? rest.cols - 1 : at,
+	    VIEW_STYLE_SELECT, " ");
+}
+
+static void
+draw_last_row(const struct view_scene *scene, int row)
+{
+	const struct view *view = scene->view;
+	struct view_box line = { row, 0, 1, scene->grid->cols };
+
+	if (view->ask != VIEW_ASK_NOTHING)
+		draw_prompt(scene, &line);
+	else if (view->message.len > 0)
+		view_put_fit(scene->grid, &line, 0, 0, line.cols,
+		    view->message_bad ? VIEW_STYLE_ERROR : VIEW_STYLE_TITLE,
+		    view->message.data);
+	else
+		draw_keys(scene, &line);
+}
+
+/* ---- all of it ------------------------------------------------------------ */
+
+static void
+draw_page(const struct view_scene *scene, const struct view_layout *layout)
+{
+	switch (scene->view->page) {
+	case VIEW_PAGE_TREE:
+		if (layout->tree.rows > 0)
+			view_draw_tree(scene, &layout->tree);
+		if (layout->side.rows > 0)
+			view_draw_side(scene, &layout->side);
+		if (layout->ranks.rows > 0)
+			view_draw_ranks(scene, &layout->ranks);
+		break;
+	case VIEW_PAGE_TABLE:
+		view_draw_table(scene, &layout->top);
+		break;
+	case VIEW_PAGE_QUEUE:
+		view_draw_queue(scene, &layout->top);
+		break;
+	case VIEW_PAGE_USAGE:
+		view_draw_usage(scene, &layout->top);
+		break;
+	case VIEW_PAGE_HELP:
+		view_draw_help(scene, &layout->top);
+		break;
+	case VIEW_PAGES:
+		break;
+	}
+}
+
+void
+view_draw(const struct view *view, const struct view_caps *caps, int rows,
+    int cols, struct view_grid *grid)
+{
+	struct view_scene scene = { .view = view,
+		.data = view_shown(view),
+		.film = view_film_of(view),
+		.cursor = view->cursor,
+		.caps = caps,
+		.grid = grid };
+	struct view_layout layout;
+
+	view_grid_clear(grid, rows, cols);
+	grid->ascii = caps->ascii || view->ascii;
+	grid->color = caps->color && !view->mono;
+	scene.head = view_visible(view, view_playhead(view));
+	view_lay_out(view, grid->rows, grid->cols, &layout);
+	if (layout.line) {
+		view_draw_line_mode(&scene);
+		if (view->ask != VIEW_ASK_NOTHING)
+			draw_last_row(&scene, grid->rows - 1);
+		return;
+	}
+	draw_page(&scene, &layout);
+	if (layout.timeline.rows > 0)
+		view_draw_timeline(&scene, &layout);
+	if (layout.lesson.rows > 0)
+		draw_lesson(&scene, &layout.lesson);
+	draw_last_row(&scene, layout.keys);
+}

@@ -1,0 +1,326 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "view/view_int.h"
+
+#define WAY_MAX 40 /* accounts of a path that are explained */
+
+/* Returns the account NODE is ranked below, merges considered. */
+static uint32_t
+ranked_below(const struct view_film *film, uint32_t node)
+{
+	return view_film_above(film, node, film->n);
+}
+
+/* ---- one user ------------------------------------------------------------- */
+
+/* "2nd of 4 on its level, before it chem" */
+static void
+level_place(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	const struct view_film *film = data->film;
+	uint32_t above = ranked_below(film, node), n, place;
+	const uint32_t *list;
+
+	if (film->stepless)
+		return;
+	n = view_film_children(film, data->tree, above, film->n, &list);
+	place = view_film_place(film, data->tree, node, film->n);
+	if (n == 1)
+		view_line(lines, VIEW_STYLE_NORMAL, 3, "   alone on its level");
+	else if (place == 0)
+		view_line(lines, VIEW_STYLE_NORMAL, 3,
+		    "   first of %" PRIu32 " in %s, %s comes next", n,
+		    view_name(data, above), view_name(data, list[1]));
+	else
+		view_line(lines, VIEW_STYLE_NORMAL, 3,
+		    "   number %" PRIu32 " of %" PRIu32 " in %s, behind %s%s",
+		    place + 1, n, view_name(data, above),
+		    view_name(data, list[place - 1]),
+		    ft_real_cmp(film->level_fs[list[place - 1]],
+			film->level_fs[node]) == 0
+			? " (tie)"
+			: "");
+}
+
+static void
+explain_step(const struct view_scene *scene, uint32_t node, int number,
+    int cols, struct view_lines *lines)
+{
+	struct ft_str str = { 0 };
+
+	view_add_name(scene->data, node, &str);
+	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number, str.data);
+	if (!scene->film->stepless)
+		view_add_equation(scene->data, node, cols, lines);
+	level_place(scene, node, lines);
+	ft_str_free(&str);
+}
+
+static void
+explain_rank(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+	struct ft_str str = { 0 };
+
+	if (!ft_tree_is_user(scene->data->tree, node)) {
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "An account gets no rank; its users do.");
+		return;
+	}
+	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
+	view_line(lines, VIEW_STYLE_RANK, 0,
+	    "place %" PRIu32 " of %" PRIu32 ", factor %s", film->place[node],
+	    film->n_user, str.data);
+	if (scene->view->moved && scene->view->moved[node] > 0 &&
+	    scene->view->moved[node] != film->place[node])
+		view_line(lines, VIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
+		    scene->view->moved[node]);
+	if (!film->stepless && film->step[node].tied != VIEW_NEVER)
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "(tie): it shares the rank given before it");
+	if (film->other_factor &&
+	    ft_real_cmp((ft_real)film->other_factor[node],
+		(ft_real)scene->data->share.factor[node]) != 0) {
+		ft_str_clear(&str);
+		view_add_real(&str, (ft_real)film->other_factor[node]);
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "by the rule `%s` for ties: %s",
+		    scene->data->params.ties == FT_TIES_SLURM ? "documented"
+							      : "slurm",
+		    str.data);
+	}
+	ft_str_free(&str);
+}
+
+void
+view_explain_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines)
+{
+	uint32_t node = view_visible(scene->view, view_selected(scene->view));
+	uint32_t way[WAY_MAX], at;
+	struct ft_str str = { 0 };
+	int n = 0;
+
+	view_add_title(scene->data, node, &str);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	ft_str_free(&str);
+	explain_rank(scene, node, lines);
+	for (at = node; at != 0 && n < WAY_MAX; at = scene->film->family[at])
+		way[n++] = at;
+	if (at != 0)
+		view_line(lines, VIEW_STYLE_DONE, 0,
+		    "(its last %d levels only)", WAY_MAX);
+	for (int i = n; i > 0; i--)
+		explain_step(scene, way[i - 1], n - i + 1, cols, lines);
+}
+
+/* ---- two users ------------------------------------------------------------ */
+
+static uint32_t
+depth_of(const struct view_film *film, uint32_t node)
+{
+	uint32_t depth = 0;
+
+	while ((node = ranked_below(film, node)) != FT_NODE_NONE)
+		depth++;
+	return depth;
+}
+
+uint32_t
+view_deciding(
+    const struct view_film *film, uint32_t a, uint32_t b, uint32_t *pair)
+{
+	uint32_t depth_a = depth_of(film, a), depth_b = depth_of(film, b);
+
+	for (; depth_a > depth_b; depth_a--)
+		a = ranked_below(film, a);
+	for (; depth_b > depth_a; depth_b--)
+		b = ranked_below(film, b);
+	if (a == b)
+		return FT_NODE_NONE;
+	while (ranked_below(film, a) != ranked_below(film, b)) {
+		a = ranked_below(film, a);
+		b = ranked_below(film, b);
+	}
+	pair[0] = film->to[a] < film->to[b] ? a : b;
+	pair[1] = pair[0] == a ? b : a;
+	return ranked_below(film, a);
+}
+
+static void
+compare_places(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	struct ft_str str = { 0 };
+
+	view_add_title(scene->data, node, &str);
+	if (ft_tree_is_user(scene->data->tree, node))
+		view_line(lines, VIEW_STYLE_TITLE, 2,
+		    "%s: place %" PRIu32 " of %" PRIu32, str.data,
+		    scene->film->place[node], scene->film->n_user);
+	else
+		view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	ft_str_free(&str);
+}
+
+static void
+verdict(const struct view_scene *scene, const uint32_t *pair,
+    struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	ft_real first = data->film->level_fs[pair[0]];
+	ft_real second = data->film->level_fs[pair[1]];
+	struct ft_str str = { 0 };
+
+	view_add_real(&str, first);
+	ft_str_add(&str, ft_real_cmp(first, second) == 0 ? " = " : " > ");
+	view_add_real(&str, second);
+	if (ft_real_cmp(first, second) == 0)
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "LF %s: %s and %s are tied here", str.data,
+		    view_name(data, pair[0]), view_name(data, pair[1]));
+	else
+		view_line(lines, VIEW_STYLE_PATH, 0,
+		    "LF %s: %s goes first, with all who are below it.",
+		    str.data, view_name(data, pair[0]));
+	view_line(lines, VIEW_STYLE_NOTE, 0,
+	    "The order decides, not the ratio: how much larger does not "
+	    "matter, and nothing further down does.");
+	ft_str_free(&str);
+}
+
+void
+view_compare_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines)
+{
+	uint32_t a = scene->view->mark;
+	uint32_t b = view_visible(scene->view, view_selected(scene->view));
+	uint32_t pair[2], above;
+
+	if (a == FT_NODE_NONE || a == b) {
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "Move to the one to compare with, j and k.");
+		return;
+	}
+	compare_places(scene, a, lines);
+	compare_places(scene, b, lines);
+	if (scene->film->stepless) {
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "Only Fair Tree compares siblings.");
+		return;
+	}
+	above = view_deciding(scene->film, a, b, pair);
+	if (above == FT_NODE_NONE) {
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "One is above the other: they are not compared.");
+		return;
+	}
+	view_line(lines, VIEW_STYLE_NORMAL, 2, "decided in %s, between",
+	    view_name(scene->data, above));
+	for (int i = 0; i < 2; i++) {
+		struct ft_str str = { 0 };
+
+		view_add_name(scene->data, pair[i], &str);
+		view_line(lines, VIEW_STYLE_MATCH, 2, "! %s", str.data);
+		view_add_equation(scene->data, pair[i], cols, lines);
+		ft_str_free(&str);
+	}
+	verdict(scene, pair, lines);
+}
+
+/* ---- what if -------------------------------------------------------------- */
+
+static void
+edit_rows(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view *view = scene->view;
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < view->n_edit; i++) {
+		const struct view_edit *edit = &view->edit[i];
+		uint32_t node = view_find_id(view->data, edit->id);
+		const char *what =
+		    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage";
+
+		if (node == FT_NODE_NONE)
+			continue;
+		ft_str_clear(&str);
+		view_add_title(view->data, node, &str);
+		if (edit->parent)
+			view_line(lines, VIEW_STYLE_EDIT, 4,
+			    "%s of %s → parent", what, str.data);
+		else
+			view_line(lines, VIEW_STYLE_EDIT, 4,
+			    "%s of %s → %" PRIu64, what, str.data,
+			    edit->number);
+	}
+	ft_str_free(&str);
+}
+
+static void
+number_lines(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	const struct view *view = scene->view;
+	const struct ft_tree *tree = scene->data->tree;
+	bool shares = view->editing == VIEW_EDIT_SHARES;
+	struct ft_str str = { 0 };
+
+	if (tree->flags[node] & FT_NODE_PARENT)
+		ft_str_add(&str, "parent");
+	else
+		ft_str_addf(&str, "%" PRIu32, tree->shares[node]);
+	view_line(lines, shares ? VIEW_STYLE_TITLE : VIEW_STYLE_NORMAL, 2,
+	    "%sshares %s%s%s", shares ? "> " : "  ", str.data,
+	    shares ? " → " : "", shares ? ft_str_text(&view->number) : "");
+	ft_str_clear(&str);
+	view_add_usage(&str, scene->data->usage[node]);
+	view_line(lines, shares ? VIEW_STYLE_NORMAL : VIEW_STYLE_TITLE, 2,
+	    "%susage  %s%s%s", shares ? "  " : "> ", str.data,
+	    shares ? "" : " → ", shares ? "" : ft_str_text(&view->number));
+	ft_str_free(&str);
+}
+
+void
+view_edit_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines)
+{
+	const struct view *view = scene->view;
+	uint32_t node = view_visible(view, view_selected(view));
+	struct ft_str str = { 0 };
+
+	view_add_title(scene->data, node, &str);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	number_lines(scene, node, lines);
+	view_line(lines, VIEW_STYLE_DONE, 0,
+	    "digits Enter, + -, Tab shares/usage, z undo, Z redo");
+	if (view->n_edit == 0) {
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Nothing is edited. The store stays as it is until "
+		    ":apply.");
+	} else {
+		edit_rows(scene, lines);
+		ft_str_clear(&str);
+		view_add_moves(view->data, view_shown(view), &str);
+		view_line(lines, VIEW_STYLE_RANK, 2, "%s", str.data);
+		view_moved_lines(scene, lines);
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    ":apply runs this, Esc and z leave it:");
+		ft_str_clear(&str);
+		view_edit_commands(view, &str);
+		if (str.len > 0)
+			str.data[--str.len] = '\0';
+		for (char *at = str.data, *end; at; at = end) {
+			end = strchr(at, '\n');
+			if (end)
+				*end++ = '\0';
+			view_line(lines, VIEW_STYLE_NOTE, 2, "%s", at);
+		}
+	}
+	(void)cols;
+	ft_str_free(&str);
+}

@@ -1,0 +1,55 @@
+#include <string.h>
+
+#include "view/view_int.h"
+
+/* "l Right": the names of the keys of a request, as they are bound. */
+static void
+add_keys(enum view_request request, struct ft_str *str)
+{
+	ft_str_add(str, view_requests[request].keys);
+	/* ten keys are told by the first and the last */
+	if (request == VIEW_REQUEST_SCRUB) {
+		ft_str_clear(str);
+		ft_str_add(str, "0 ... 9");
+	}
+}
+
+static void
+help_lines(struct view_lines *lines)
+{
+	const char *group = "";
+	struct ft_str keys = { 0 };
+
+	for (int i = 0; i < VIEW_REQUEST_COUNT; i++) {
+		const struct view_request_info *info = &view_requests[i];
+
+		if (strcmp(group, info->group) != 0) {
+			group = info->group;
+			view_line(lines, VIEW_STYLE_TITLE, 0, "%s", group);
+		}
+		ft_str_clear(&keys);
+		add_keys((enum view_request)i, &keys);
+		view_line(lines, VIEW_STYLE_NORMAL, 13, "  %-10s %s", keys.data,
+		    info->sentence);
+	}
+	view_line(lines, VIEW_STYLE_TITLE, 0, "Commands, after :");
+	for (int i = 0; i < VIEW_COMMAND_COUNT; i++) {
+		view_line(lines, VIEW_STYLE_NORMAL, 13, "  :%s: %s",
+		    view_commands[i].syntax, view_commands[i].sentence);
+	}
+	ft_str_free(&keys);
+}
+
+void
+view_draw_help(const struct view_scene *scene, const struct view_box *box)
+{
+	struct view_box inside = view_inside(box);
+	struct view_lines lines = { 0 };
+
+	view_frame(scene->grid, box, "keys: j k scroll, Esc closes");
+	inside.col++;
+	inside.cols -= 2;
+	help_lines(&lines);
+	view_lines_draw(&lines, scene->grid, &inside, scene->view->help_scroll);
+	view_lines_free(&lines);
+}

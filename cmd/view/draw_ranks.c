@@ -1,0 +1,82 @@
+#include <inttypes.h>
+
+#include "view/view_int.h"
+
+/* One user of the list at COL, in COLS columns. */
+static void
+put_rank(const struct view_scene *scene, const struct view_box *box, int row,
+    int col, int cols, uint32_t index, uint32_t ranks)
+{
+	const struct view_film *film = scene->film;
+	uint32_t node = film->ranked[index];
+	bool tied = view_film_is_tied(film, index, ranks);
+	bool newest =
+	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
+	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
+	struct view_box part = { box->row, box->col + col, box->rows, cols };
+	struct ft_str str = { 0 };
+	int right, at;
+
+	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
+	ft_str_add(&str, tied ? " (tie)" : "");
+	right = cols - view_text_width(str.data);
+	if (right < 12)
+		right = cols;
+	else
+		view_put(scene->grid, &part, row, right,
+		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, str.data);
+	ft_str_clear(&str);
+	ft_str_addf(&str, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
+	at = 6 - view_text_width(str.data);
+	if (at < 0)
+		at = 0;
+	at += view_put(scene->grid, &part, row, at, style, str.data) + 1;
+	ft_str_clear(&str);
+	view_add_moved(scene, node, &str);
+	if (str.len > 0)
+		at += view_put(scene->grid, &part, row, at, VIEW_STYLE_EDIT,
+			  str.data) +
+		      1;
+	ft_str_clear(&str);
+	view_add_title(scene->data, node, &str);
+	view_put_fit(scene->grid, &part, row, at, right - at - 1,
+	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
+	ft_str_free(&str);
+}
+
+void
+view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
+{
+	const struct view *view = scene->view;
+	struct view_box inside = view_inside(box);
+	uint32_t ranks = view_film_ranks(scene->film, scene->cursor), shown;
+	uint32_t columns, rows = (uint32_t)inside.rows, first = 0;
+	struct ft_str title = { 0 };
+
+	ft_str_addf(
+	    &title, "ranks %" PRIu32 "/%" PRIu32, ranks, scene->film->n_user);
+	if (view->focus == VIEW_FOCUS_RANKS)
+		ft_str_add(&title, ": j k scroll");
+	view_frame(scene->grid, box, title.data);
+	ft_str_free(&title);
+	columns = inside.cols >= 76 ? 2 : 1;
+	if (rows == 0)
+		return;
+	if (ranks == 0)
+		view_put(
+		    scene->grid, &inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
+	/* whole rows of the list, the newest in the last one */
+	shown = rows * columns;
+	if (ranks > shown)
+		first = ranks - shown;
+	if (view->rank_scroll > 0)
+		first = first > (uint32_t)view->rank_scroll
+			    ? first - (uint32_t)view->rank_scroll
+			    : 0;
+	for (uint32_t i = 0; i < shown && first + i < ranks; i++) {
+		int cols = inside.cols / (int)columns;
+
+		put_rank(scene, &inside, (int)(i % rows),
+		    (int)(i / rows) * cols, cols - 1, first + i, ranks);
+	}
+}

@@ -1,0 +1,83 @@
+#include "base/mem.h"
+#include "view/view_int.h"
+
+/*
+ * What each row of the tree used, as a bar: its part of all usage, and a mark
+ * where its promised part ends.
+ */
+
+static void
+put_bar(const struct view_scene *scene, const struct view_box *box, int row,
+    uint32_t node)
+{
+	static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊",
+		"▉" };
+	ft_real all = scene->data->usage[0];
+	ft_real part = all > 0 ? scene->data->usage[node] / all : 0;
+	long units = (long)(part * 8 * (ft_real)box->cols + 0.5L);
+	bool over = scene->film->level_fs[node] < 1 && node != 0;
+	enum view_style style = over ? VIEW_STYLE_OVER : VIEW_STYLE_BAR;
+	int whole;
+
+	if (units > 8L * box->cols)
+		units = 8L * box->cols;
+	whole = (int)(units / 8);
+	for (int i = 0; i < whole; i++)
+		view_put(scene->grid, box, row, i, style, "█");
+	if (units % 8 > 0)
+		view_put(
+		    scene->grid, box, row, whole, style, eighths[units % 8]);
+}
+
+static void
+put_row(const struct view_scene *scene, const struct view_box *box, int row,
+    uint32_t node, int names)
+{
+	const struct view *view = scene->view;
+	struct view_box bar = { box->row, box->col + names + 21, box->rows,
+		box->cols - names - 22 };
+	struct ft_str str = { 0 };
+	struct ft_str branches = { 0 };
+	int depth = 0, at;
+
+	for (uint32_t up = node; up != view->limit && depth < names / 4;
+	     depth++)
+		up = view_above(view, up);
+	at = 1 + 2 * (depth < names / 4 ? depth : names / 4);
+	view_add_name(scene->data, node, &str);
+	view_put_fit(scene->grid, box, row, at, names - at,
+	    ft_tree_is_user(scene->data->tree, node) ? VIEW_STYLE_NORMAL
+						     : VIEW_STYLE_TITLE,
+	    str.data);
+	ft_str_clear(&str);
+	view_add_usage(&str, scene->data->usage[node]);
+	view_put(scene->grid, box, row, names + 12 - view_text_width(str.data),
+	    VIEW_STYLE_NORMAL, str.data);
+	if (scene->data->usage[0] > 0)
+		view_putf(scene->grid, box, row, names + 13, VIEW_STYLE_NORMAL,
+		    "%5.1Lf %%",
+		    scene->data->usage[node] / scene->data->usage[0] * 100);
+	if (bar.cols > 0)
+		put_bar(scene, &bar, row, node);
+	if (!view->follow && node == view->select)
+		view_restyle(
+		    scene->grid, box, row, 0, names, VIEW_STYLE_SELECT);
+	ft_str_free(&str);
+	ft_str_free(&branches);
+}
+
+void
+view_draw_usage(const struct view_scene *scene, const struct view_box *box)
+{
+	struct view_box inside = view_inside(box);
+	uint32_t *row = ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
+	int n = view_window(scene->view, inside.rows, row);
+	int names = inside.cols / 3 < 40 ? inside.cols / 3 : 40;
+
+	view_frame(scene->grid, box,
+	    "usage now: part of all usage · o folds · orange: more than its "
+	    "share");
+	for (int i = 0; i < n; i++)
+		put_row(scene, &inside, i, row[i], names);
+	ft_free(row);
+}

@@ -1,0 +1,430 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/solve.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "model/usage.h"
+#include "view/view_int.h"
+
+/* ---- a copy with the edits ------------------------------------------------ */
+
+uint32_t
+view_find_id(const struct view_data *data, uint32_t id)
+{
+	return ft_tree_find(data->tree, id);
+}
+
+ft_real *
+view_own_usage(const struct view_data *data)
+{
+	const struct ft_tree *tree = data->tree;
+	ft_real *own = ft_alloc(tree->n * sizeof *own);
+
+	memcpy(own, data->usage, tree->n * sizeof *own);
+	for (uint32_t i = 1; i < tree->n; i++)
+		own[tree->parent[i]] -= data->usage[i];
+	for (uint32_t i = 0; i < tree->n; i++) {
+		/* accounts mostly have none; what rounding left is not theirs */
+		if (fabsl(own[i]) <= data->usage[i] * 1e-12L || own[i] < 0)
+			own[i] = 0;
+	}
+	return own;
+}
+
+static void
+copy_names(struct ft_names *to, const struct ft_names *from)
+{
+	ft_names_init(to);
+	if (from->n_id == 0)
+		return;
+	to->offset = ft_alloc(from->n_id * sizeof *to->offset);
+	memcpy(to->offset, from->offset, from->n_id * sizeof *to->offset);
+	to->n_id = from->n_id;
+	to->text = ft_alloc(from->len);
+	memcpy(to->text, from->text, from->len);
+	to->len = to->cap = from->len;
+}
+
+/* The rows TREE was made of; positions keep the order of siblings. */
+static struct ft_tree_row *
+rows_of(const struct ft_tree *tree)
+{
+	struct ft_tree_row *row = ft_calloc(tree->n, sizeof *row);
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		row[i].id = tree->id[i];
+		row[i].parent = i > 0 ? tree->id[tree->parent[i]] : 0;
+		row[i].position = (int32_t)i;
+		row[i].shares = tree->shares[i];
+		row[i].who = tree->who[i];
+		row[i].partition = tree->partition ? tree->partition[i] : 0;
+		row[i].flags = tree->flags[i];
+	}
+	return row;
+}
+
+/* Put the edits into rows and own usages; those of unknown ids go by. */
+static void
+put_edits(const struct view *view, struct ft_tree_row *row, ft_real *own)
+{
+	for (size_t i = 0; i < view->n_edit; i++) {
+		const struct view_edit *edit = &view->edit[i];
+		uint32_t node = view_find_id(view->data, edit->id);
+
+		if (node == FT_NODE_NONE)
+			continue;
+		if (edit->kind == VIEW_EDIT_USAGE) {
+			own[node] = (ft_real)edit->number;
+			continue;
+		}
+		row[node].shares = (uint32_t)edit->number;
+		row[node].flags &= (uint8_t)~FT_NODE_PARENT;
+		if (edit->parent)
+			row[node].flags |= FT_NODE_PARENT;
+	}
+}
+
+struct by_id {
+	uint32_t id, node;
+};
+
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct by_id *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+uint32_t *
+view_match_ids(const struct ft_tree *from, const struct ft_tree *to)
+{
+	uint32_t *match = ft_alloc(from->n * sizeof *match);
+	struct by_id *sorted = NULL;
+
+	for (uint32_t i = 0; i < from->n; i++) {
+		struct by_id key = { from->id[i], 0 }, *found;
+
+		match[i] = i;
+		if (i < to->n && to->id[i] == from->id[i])
+			continue;
+		if (!sorted) {
+			sorted = ft_alloc(to->n * sizeof *sorted);
+			for (uint32_t k = 0; k < to->n; k++)
+				sorted[k] = (struct by_id){ to->id[k], k };
+			qsort(sorted, to->n, sizeof *sorted, compare_ids);
+		}
+		found =
+		    bsearch(&key, sorted, to->n, sizeof *sorted, compare_ids);
+		match[i] = found ? found->node : FT_NODE_NONE;
+	}
+	ft_free(sorted);
+	return match;
+}
+
+/* The store's data with the edits; NULL with a message where that fails. */
+static struct view_data *
+make_what(const struct view *view, struct ft_error *err)
+{
+	const struct view_data *data = view->data;
+	struct view_data *what = ft_calloc(1, sizeof *what);
+	struct ft_tree_row *row = rows_of(data->tree);
+	ft_real *own = view_own_usage(data);
+	enum ft_status status;
+
+	what->cluster = data->cluster;
+	what->params = data->params;
+	what->algo = data->algo;
+	what->now = data->now;
+	put_edits(view, row, own);
+	status = ft_tree_build(&what->tree, row, data->tree->n, err);
+	if (status == FT_OK) {
+		uint32_t *match = view_match_ids(what->tree, data->tree);
+
+		what->usage = ft_alloc(what->tree->n * sizeof *what->usage);
+		for (uint32_t i = 0; i < what->tree->n; i++)
+			what->usage[i] = own[match[i]];
+		ft_free(match);
+		ft_usage_roll_up(what->tree, what->usage);
+		copy_names(&what->names.account, &data->names.account);
+		copy_names(&what->names.user, &data->names.user);
+		copy_names(&what->names.partition, &data->names.partition);
+		status = view_data_record(what, err);
+	}
+	ft_free(row);
+	ft_free(own);
+	if (status != FT_OK) {
+		view_data_free(what);
+		return NULL;
+	}
+	return what;
+}
+
+/* ---- making and undoing edits --------------------------------------------- */
+
+/* Show what the edits make of it; returns false with a message. */
+static bool
+run(struct view *view)
+{
+	struct view_data *old = view->what;
+	const struct view_data *shown = view_shown(view);
+	struct ft_error err = { 0 };
+
+	if (view->n_edit > 0) {
+		struct view_data *what = make_what(view, &err);
+
+		if (!what) {
+			view_tell(view, true, "%s", err.text);
+			return false;
+		}
+		view->what = what;
+	} else {
+		view->what = NULL;
+	}
+	if (view_shown(view) != shown)
+		view_carry_over(view, shown);
+	view_data_free(old);
+	return true;
+}
+
+void
+view_edit_run(struct view *view)
+{
+	struct ft_str str = { 0 };
+
+	if (!run(view))
+		return;
+	ft_free(view->moved);
+	view->moved = NULL;
+	if (view->what) {
+		view->moved = view_old_places(view->data, view->what);
+		ft_str_add(&str, "what if: ");
+		view_add_moves(view->data, view->what, &str);
+		view_tell(view, false, "%s", str.data);
+	} else {
+		view_tell(view, false, "as it is in the store");
+	}
+	ft_str_free(&str);
+}
+
+static const char *
+refuse(const struct view *view, uint32_t node, enum view_edit_kind kind)
+{
+	bool user = ft_tree_is_user(view_shown(view)->tree, node);
+
+	if (node == 0)
+		return "the root has no siblings to share with";
+	if (kind == VIEW_EDIT_USAGE && !user)
+		return "an account uses what its users use: edit a user";
+	return NULL;
+}
+
+bool
+view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
+    const char *number)
+{
+	struct view_edit edit = { .kind = kind };
+	const char *why = refuse(view, node, kind);
+
+	if (why) {
+		view_tell(view, true, "%s", why);
+		return false;
+	}
+	edit.id = view_shown(view)->tree->id[node];
+	edit.parent = kind == VIEW_EDIT_SHARES && strcmp(number, "parent") == 0;
+	if (!edit.parent && (!ft_num_u64(number, &edit.number) ||
+				(kind == VIEW_EDIT_SHARES &&
+				    edit.number > FT_SOLVE_SHARES_MAX))) {
+		view_tell(view, true,
+		    kind == VIEW_EDIT_SHARES
+			? "shares are a number up to 2147483646, or parent"
+			: "usage is a whole number of seconds");
+		return false;
+	}
+	view->edit = ft_vec_grow(
+	    view->edit, &view->cap_edit, view->n_edit + 1, sizeof *view->edit);
+	view->edit[view->n_edit++] = edit;
+	view->n_redo = 0;
+	view_edit_run(view);
+	return true;
+}
+
+void
+view_edit_undo(struct view *view)
+{
+	if (view->n_edit == 0) {
+		view_tell(view, true, "there is no edit to take back");
+		return;
+	}
+	view->n_edit--;
+	view->n_redo++;
+	view_edit_run(view);
+}
+
+void
+view_edit_redo(struct view *view)
+{
+	if (view->n_redo == 0) {
+		view_tell(view, true, "there is no edit to make again");
+		return;
+	}
+	view->n_edit++;
+	view->n_redo--;
+	view_edit_run(view);
+}
+
+/* ---- the commands they equal ---------------------------------------------- */
+
+/* Whether a later edit takes the place of edit I. */
+static bool
+is_over(const struct view *view, size_t i)
+{
+	for (size_t k = i + 1; k < view->n_edit; k++) {
+		if (view->edit[k].id == view->edit[i].id &&
+		    view->edit[k].kind == view->edit[i].kind)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_where(const struct view_data *data, uint32_t node, struct ft_str *str)
+{
+	const struct ft_tree *tree = data->tree;
+
+	ft_str_addf(str, "facctmgr -i modify %s ",
+	    ft_tree_is_user(tree, node) ? "user" : "account");
+	ft_str_add_shell(str, view_name(data, node));
+	ft_str_add(str, " where");
+	if (ft_tree_is_user(tree, node)) {
+		ft_str_add(str, " account=");
+		ft_str_add_shell(
+		    str, ft_tree_account(tree, &data->names, node));
+	}
+	ft_str_add(str, " cluster=");
+	ft_str_add_shell(str, data->cluster);
+	if (tree->partition && tree->partition[node]) {
+		ft_str_add(str, " partition=");
+		ft_str_add_shell(str, ft_names_get(&data->names.partition,
+					  tree->partition[node]));
+	}
+	ft_str_add(str, " set ");
+}
+
+/* facctmgr can only forget usage; other numbers come in from a file. */
+static void
+add_usage_command(const struct view_data *data, uint32_t node, uint64_t number,
+    struct ft_str *str)
+{
+	struct ft_str line = { 0 };
+
+	if (number == 0) {
+		add_where(data, node, str);
+		ft_str_add(str, "rawusage=0\n");
+		return;
+	}
+	ft_str_addf(
+	    &line, "%s ", ft_tree_account(data->tree, &data->names, node));
+	ft_str_add(&line, view_name(data, node));
+	if (data->tree->partition && data->tree->partition[node])
+		ft_str_addf(&line, "@%s",
+		    ft_names_get(
+			&data->names.partition, data->tree->partition[node]));
+	ft_str_addf(&line, " %" PRIu64, number);
+	ft_str_add(str, "echo ");
+	ft_str_add_shell(str, line.data);
+	ft_str_add(str, " | fimport usage -\n");
+	ft_str_free(&line);
+}
+
+void
+view_edit_commands(const struct view *view, struct ft_str *str)
+{
+	for (size_t i = 0; i < view->n_edit; i++) {
+		const struct view_edit *edit = &view->edit[i];
+		uint32_t node = view_find_id(view->data, edit->id);
+
+		if (node == FT_NODE_NONE || is_over(view, i))
+			continue;
+		if (edit->kind == VIEW_EDIT_USAGE) {
+			add_usage_command(view->data, node, edit->number, str);
+			continue;
+		}
+		add_where(view->data, node, str);
+		if (edit->parent)
+			ft_str_add(str, "fairshare=parent\n");
+		else
+			ft_str_addf(
+			    str, "fairshare=%" PRIu64 "\n", edit->number);
+	}
+}
+
+void
+view_edits_clear(struct view *view)
+{
+	view->n_edit = view->n_redo = 0;
+	(void)run(view);
+	ft_free(view->moved);
+	view->moved = NULL;
+}
+
+/* ---- keys of the panel ---------------------------------------------------- */
+
+/* The number the node at the cursor has now. */
+static uint64_t
+present(const struct view *view, uint32_t node)
+{
+	const struct view_data *data = view_shown(view);
+
+	return view->editing == VIEW_EDIT_SHARES
+		   ? data->tree->shares[node]
+		   : ft_real_u64(data->usage[node]);
+}
+
+/* By one tenth, at least by one. */
+static void
+nudge(struct view *view, bool more)
+{
+	uint32_t node = view_visible(view, view_selected(view));
+	uint64_t number = present(view, node), step = number / 10;
+	char text[32];
+
+	step += step == 0;
+	number =
+	    more ? number + step : number - (number < step ? number : step);
+	snprintf(text, sizeof text, "%" PRIu64, number);
+	(void)view_edit_add(view, node, view->editing, text);
+}
+
+bool
+view_edit_key(struct view *view, uint32_t key)
+{
+	uint32_t node = view_visible(view, view_selected(view));
+
+	if (key >= '0' && key <= '9') {
+		if (view->number.len < 19)
+			ft_str_add_char(&view->number, (char)key);
+	} else if (key == '+' || key == '-') {
+		nudge(view, key == '+');
+	} else if (key == VIEW_KEY_BACKSPACE) {
+		if (view->number.len > 0)
+			view->number.data[--view->number.len] = '\0';
+	} else if (key == VIEW_KEY_TAB) {
+		view->editing = view->editing == VIEW_EDIT_SHARES
+				    ? VIEW_EDIT_USAGE
+				    : VIEW_EDIT_SHARES;
+		ft_str_clear(&view->number);
+	} else if (key == VIEW_KEY_ENTER && view->number.len > 0) {
+		(void)view_edit_add(
+		    view, node, view->editing, view->number.data);
+		ft_str_clear(&view->number);
+	} else {
+		return false;
+	}
+	return true;
+}

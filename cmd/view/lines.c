@@ -1,0 +1,117 @@
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "view/view_int.h"
+
+void
+view_lines_free(struct view_lines *lines)
+{
+	for (size_t i = 0; i < lines->n; i++)
+		ft_free(lines->item[i].text);
+	ft_free(lines->item);
+	*lines = (struct view_lines){ 0 };
+}
+
+void
+view_line(struct view_lines *lines, enum view_style style, int hang,
+    const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	struct view_line *line;
+	va_list args;
+
+	ft_str_add(&str, "");
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	lines->item = ft_vec_grow(
+	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
+	line = &lines->item[lines->n++];
+	line->style = style;
+	line->hang = hang;
+	line->text = ft_str_take(&str);
+}
+
+/*
+ * Returns how many bytes of TEXT make a row of COLS columns: up to a blank, or
+ * as much as there is room for when one word is wider.  *skip: blanks behind.
+ */
+static size_t
+row_bytes(const char *text, int cols, size_t *skip)
+{
+	size_t fit = view_text_fit(text, cols < 1 ? 1 : cols), end = fit;
+
+	*skip = 0;
+	if (!text[fit])
+		return fit;
+	while (end > 0 && text[end] != ' ')
+		end--;
+	if (end == 0) {
+		/* not even a wide character fits: take one anyway */
+		return fit > 0 ? fit : view_text_fit(text, 2);
+	}
+	while (text[end + *skip] == ' ')
+		++*skip;
+	while (end > 0 && text[end - 1] == ' ') {
+		end--;
+		++*skip;
+	}
+	return end;
+}
+
+/* Call with each row; returns the rows. */
+static int
+each_row(const struct view_line *line, int cols, struct view_grid *grid,
+    const struct view_box *box, int row)
+{
+	const char *at = line->text;
+	int rows = 0, indent = 0;
+
+	do {
+		size_t skip, len = row_bytes(at, cols - indent, &skip);
+
+		if (grid && row + rows >= 0 && row + rows < box->rows) {
+			char *part = ft_strndup(at, len);
+
+			view_put(
+			    grid, box, row + rows, indent, line->style, part);
+			ft_free(part);
+		}
+		if (len + skip == 0)
+			break;
+		at += len + skip;
+		indent = line->hang < cols / 2 ? line->hang : cols / 2;
+		rows++;
+	} while (*at);
+	return rows > 0 ? rows : 1;
+}
+
+int
+view_lines_rows(const struct view_lines *lines, int cols)
+{
+	int rows = 0;
+
+	for (size_t i = 0; i < lines->n; i++)
+		rows += each_row(&lines->item[i], cols, NULL, NULL, 0);
+	return rows;
+}
+
+void
+view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
+    const struct view_box *box, int scroll)
+{
+	int total = view_lines_rows(lines, box->cols), row;
+
+	if (scroll > total - box->rows)
+		scroll = total - box->rows;
+	if (scroll < 0)
+		scroll = 0;
+	row = -scroll;
+	for (size_t i = 0; i < lines->n; i++)
+		row += each_row(&lines->item[i], box->cols, grid, box, row);
+	if (total - scroll > box->rows && box->rows > 1)
+		view_putf(grid, box, box->rows - 1, box->cols - 8,
+		    VIEW_STYLE_KEY, " more ↓ ");
+}

@@ -1,0 +1,149 @@
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "report/format.h"
+#include "view/view_int.h"
+
+const char *
+view_name(const struct view_data *data, uint32_t node)
+{
+	const char *name =
+	    ft_tree_is_user(data->tree, node)
+		? ft_tree_user(data->tree, &data->names, node)
+		: ft_tree_account(data->tree, &data->names, node);
+
+	return name ? name : "";
+}
+
+void
+view_add_name(const struct view_data *data, uint32_t node, struct ft_str *str)
+{
+	const struct ft_tree *tree = data->tree;
+	const char *part = NULL;
+
+	ft_str_add(str, view_name(data, node));
+	if (tree->partition && tree->partition[node])
+		part =
+		    ft_names_get(&data->names.partition, tree->partition[node]);
+	if (part)
+		ft_str_addf(str, ":%s", part);
+}
+
+void
+view_add_title(const struct view_data *data, uint32_t node, struct ft_str *str)
+{
+	const char *account;
+
+	ft_str_add(str, view_name(data, node));
+	if (!ft_tree_is_user(data->tree, node))
+		return;
+	account = ft_tree_account(data->tree, &data->names, node);
+	ft_str_addf(str, "@%s", account ? account : "");
+	if (data->tree->partition && data->tree->partition[node])
+		ft_str_addf(str, ":%s",
+		    ft_names_get(
+			&data->names.partition, data->tree->partition[node]));
+}
+
+void
+view_add_real(struct ft_str *str, ft_real number)
+{
+	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
+	double sent = (double)number * 1e6;
+
+	if (ft_real_cmp(number, FT_LEVEL_FS_NONE) == 0)
+		ft_str_add(str, "parent");
+	else
+		(void)ft_format_real(str, sent / 1e6, 10);
+}
+
+void
+view_add_usage(struct ft_str *str, ft_real usage)
+{
+	if (usage < 1e6L && ft_real_cmp(usage, floorl(usage)) != 0)
+		ft_str_addf(str, "%.2Lf", usage);
+	else
+		ft_format_u64(str, ft_real_u64(usage));
+}
+
+void
+view_add_served(struct ft_str *str, ft_real level_fs)
+{
+	if (level_fs == 0)
+		ft_str_add(str, "no shares: it goes last");
+	else if (level_fs == (ft_real)INFINITY)
+		ft_str_add(str, "under-served: it has used nothing");
+	else if (level_fs > 1)
+		ft_str_addf(
+		    str, "under-served: its share is %.2Lfx its use", level_fs);
+	else if (level_fs < 1)
+		ft_str_addf(str, "over-served: its use is %.2Lfx its share",
+		    1 / level_fs);
+	else
+		ft_str_add(str, "served exactly: its use is its share");
+}
+
+/* ---- sentences ------------------------------------------------------------ */
+
+static void
+add_word(const struct view_data *data, const struct view_event *event,
+    const char *word, size_t len, struct ft_str *str)
+{
+	const struct view_film *film = data->film;
+	const char *account =
+	    ft_tree_account(data->tree, &data->names, event->node);
+	bool counts = event->kind == FT_EVENT_SORT;
+
+	if (len == 4 && memcmp(word, "name", 4) == 0)
+		view_add_name(data, event->node, str);
+	else if (len == 4 && memcmp(word, "user", 4) == 0)
+		view_add_name(data, event->node, str);
+	else if (len == 7 && memcmp(word, "account", 7) == 0)
+		ft_str_add(str, account ? account : "");
+	else if (len == 1 && *word == 's')
+		view_add_real(str, (ft_real)film->shares[event->node]);
+	else if (len == 1 && *word == 'u')
+		view_add_real(str, film->usage[event->node]);
+	else if (len == 2 && memcmp(word, "lf", 2) == 0)
+		view_add_real(str, film->level_fs[event->node]);
+	else if (len == 4 && memcmp(word, "rank", 4) == 0)
+		ft_str_addf(str, "%" PRIu32, event->rank);
+	else if (len == 5 && memcmp(word, "count", 5) == 0)
+		ft_str_addf(
+		    str, "%" PRIu32, counts ? event->place : film->n_user);
+	else if (len == 5 && memcmp(word, "other", 5) == 0 &&
+		 event->other != FT_NODE_NONE)
+		view_add_name(data, event->other, str);
+}
+
+void
+view_add_sentence(
+    const struct view_data *data, size_t index, struct ft_str *str)
+{
+	const struct view_event *event = &data->film->event[index];
+	const char *at = ft_event_infos[event->kind].sentence;
+
+	if (event->kind == FT_EVENT_TIE && event->other == FT_NODE_NONE) {
+		/* the first of a level that has the value for "none" */
+		view_add_name(data, event->node, str);
+		ft_str_add(str, " is the first on its level and has no level "
+				"fairshare: Slurm counts it as tied");
+		return;
+	}
+	while (*at) {
+		size_t len = strcspn(at, "{");
+
+		ft_str_add_n(str, at, len);
+		at += len;
+		if (!*at)
+			break;
+		at++;
+		len = strcspn(at, "}");
+		add_word(data, event, at, len, str);
+		at += len + (at[len] == '}');
+	}
+	if (event->kind == FT_EVENT_RANK)
+		ft_str_addf(
+		    str, ": place %" PRIu32, data->film->place[event->node]);
+}

@@ -1,0 +1,370 @@
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "view/view_int.h"
+
+/* ---- names ---------------------------------------------------------------- */
+
+/* Whether NAME holds WORD, letters of ASCII in any case. */
+static bool
+holds(const char *name, const char *word, size_t len)
+{
+	for (; *name; name++) {
+		if (strncasecmp(name, word, len) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+view_matches(const struct view *view, uint32_t node)
+{
+	return holds(view_name(view_shown(view), node), view->pattern.data,
+	    view->pattern.len);
+}
+
+uint32_t
+view_find_name(const struct view *view, const char *name)
+{
+	const struct view_data *data = view_shown(view);
+	const char *at = strrchr(name, '@');
+	size_t len = at ? (size_t)(at - name) : strlen(name);
+	uint32_t found = FT_NODE_NONE;
+
+	for (uint32_t i = 0; i < data->tree->n; i++) {
+		bool user = ft_tree_is_user(data->tree, i);
+		const char *own = view_name(data, i), *account;
+
+		if (strlen(own) != len || strncasecmp(own, name, len) != 0)
+			continue;
+		if (at) {
+			account =
+			    user ? ft_tree_account(data->tree, &data->names, i)
+				 : NULL;
+			if (!account || strcasecmp(account, at + 1) != 0)
+				continue;
+		}
+		/* users are meant rather than accounts of the same name */
+		if (user)
+			return i;
+		if (found == FT_NODE_NONE)
+			found = i;
+	}
+	return found;
+}
+
+/* ---- search --------------------------------------------------------------- */
+
+/* The node after, before NODE in the order of the walk, around the end. */
+static uint32_t
+neighbour(const struct view *view, uint32_t node, bool backwards)
+{
+	const struct view_film *film = view_film_of(view);
+	const struct view_data *data = view_shown(view);
+	const uint32_t *list;
+	uint32_t n, above, place;
+
+	if (backwards) {
+		above = view_film_above(film, node, film->n);
+		if (above != FT_NODE_NONE) {
+			place =
+			    view_film_place(film, data->tree, node, film->n);
+			if (place == 0)
+				return above;
+			(void)view_film_children(
+			    film, data->tree, above, film->n, &list);
+			node = list[place - 1];
+		}
+		while ((n = view_film_children(
+			    film, data->tree, node, film->n, &list)) > 0)
+			node = list[n - 1];
+		return node;
+	}
+	if (view_film_children(film, data->tree, node, film->n, &list) > 0)
+		return list[0];
+	while ((above = view_film_above(film, node, film->n)) != FT_NODE_NONE) {
+		n = view_film_children(film, data->tree, above, film->n, &list);
+		place = view_film_place(film, data->tree, node, film->n);
+		if (place + 1 < n)
+			return list[place + 1];
+		node = above;
+	}
+	return 0;
+}
+
+bool
+view_search(struct view *view, bool backwards, int rows)
+{
+	uint32_t start = view_selected(view), node = start;
+
+	if (view->pattern.len == 0) {
+		view_tell(view, true, "nothing to search for: type / first");
+		return false;
+	}
+	for (uint32_t i = 0; i <= view_shown(view)->tree->n; i++) {
+		node = neighbour(view, node, backwards);
+		if (view_matches(view, node)) {
+			view_reveal(view, node);
+			view_select(view, node, rows);
+			if (view->page == VIEW_PAGE_TABLE)
+				view_table_show(view, node);
+			return true;
+		}
+	}
+	view_tell(view, true, "no name holds '%s'", view->pattern.data);
+	return false;
+}
+
+static void
+set_filter(struct view *view, const char *name, int rows)
+{
+	uint32_t node;
+
+	if (view->page == VIEW_PAGE_TABLE) {
+		ft_str_clear(&view->words);
+		ft_str_add(&view->words, name);
+		view_table_fill(view);
+		return;
+	}
+	node = *name ? view_find_name(view, name) : 0;
+	if (node == FT_NODE_NONE) {
+		view_tell(view, true, "no account '%s'", name);
+		return;
+	}
+	if (ft_tree_is_user(view_shown(view)->tree, node))
+		node = view_above(view, node);
+	view->limit = node;
+	view->top = node;
+	view_select(view, view_visible(view, node), rows);
+	view->follow = node == 0;
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+/* The next word of *TEXT; returns its length. */
+static size_t
+next_word(const char **text, const char **word)
+{
+	*text += strspn(*text, " ");
+	*word = *text;
+	*text += strcspn(*text, " ");
+	return (size_t)(*text - *word);
+}
+
+/* Returns the row whose words LINE starts with; *rest: what follows. */
+static int
+find_command(const char *line, const char **rest)
+{
+	line += strspn(line, " ");
+	for (int i = 0; i < VIEW_COMMAND_COUNT; i++) {
+		const char *words = view_commands[i].words, *at = line;
+		size_t len = strlen(words);
+
+		if (strncmp(at, words, len) == 0 &&
+		    (at[len] == '\0' || at[len] == ' ')) {
+			*rest = at + len + strspn(at + len, " ");
+			return i;
+		}
+	}
+	/* the letters that vi taught */
+	if (strcmp(line, "q") == 0) {
+		*rest = line + 1;
+		return VIEW_COMMAND_QUIT;
+	}
+	return VIEW_COMMAND_COUNT;
+}
+
+static void
+go_to(struct view *view, const char *name, int height)
+{
+	const struct view_film *film = view_film_of(view);
+	uint32_t node = view_find_name(view, name), step;
+
+	if (node == FT_NODE_NONE) {
+		view_tell(view, true, "no user or account '%s'", name);
+		return;
+	}
+	step = film->step[node].ranked;
+	if (!ft_tree_is_user(view_shown(view)->tree, node))
+		step = film->step[node].entered;
+	if (step != VIEW_NEVER)
+		view_go(view, step + 1, false);
+	view_reveal(view, node);
+	if (!view->follow || step == VIEW_NEVER)
+		view_select(view, node, height);
+}
+
+static void
+set_number(struct view *view, const char *rest, enum view_edit_kind kind)
+{
+	const char *name, *number;
+	size_t name_len = next_word(&rest, &name);
+	size_t len = next_word(&rest, &number);
+	char *word, *value;
+	uint32_t node;
+
+	if (name_len == 0 || len == 0 || rest[strspn(rest, " ")]) {
+		view_tell(view, true, "usage: %s",
+		    view_commands[kind == VIEW_EDIT_SHARES
+				      ? VIEW_COMMAND_SET_SHARES
+				      : VIEW_COMMAND_SET_USAGE]
+			.syntax);
+		return;
+	}
+	word = ft_strndup(name, name_len);
+	value = ft_strndup(number, len);
+	node = view_find_name(view, word);
+	if (node == FT_NODE_NONE)
+		view_tell(view, true, "no user or account '%s'", word);
+	else
+		(void)view_edit_add(view, node, kind, value);
+	ft_free(word);
+	ft_free(value);
+}
+
+static enum view_wish
+save(struct view *view, const char *path)
+{
+	if (!*path) {
+		view_tell(view, true, "usage: %s",
+		    view_commands[VIEW_COMMAND_SAVE].syntax);
+		return VIEW_WISH_NONE;
+	}
+	ft_str_add(&view->argument, path);
+	return VIEW_WISH_SAVE;
+}
+
+static enum view_wish
+apply(struct view *view)
+{
+	if (view->n_edit == 0) {
+		view_tell(view, true, "there are no edits to apply");
+		return VIEW_WISH_NONE;
+	}
+	return VIEW_WISH_APPLY;
+}
+
+static void
+step_to(struct view *view, const char *number)
+{
+	uint64_t at;
+
+	if (ft_num_u64(number, &at))
+		view_go(
+		    view, at < view_count(view) ? at : view_count(view), false);
+	else
+		view_tell(view, true, "usage: %s",
+		    view_commands[VIEW_COMMAND_STEP].syntax);
+}
+
+enum view_wish
+view_command(struct view *view, const char *line, int rows, int cols)
+{
+	int height = view_tree_height(view, rows, cols);
+	const char *rest = "";
+
+	switch (find_command(line, &rest)) {
+	case VIEW_COMMAND_GOTO:
+		go_to(view, rest, height);
+		break;
+	case VIEW_COMMAND_SET_SHARES:
+		set_number(view, rest, VIEW_EDIT_SHARES);
+		break;
+	case VIEW_COMMAND_SET_USAGE:
+		set_number(view, rest, VIEW_EDIT_USAGE);
+		break;
+	case VIEW_COMMAND_UNDO:
+		view_edit_undo(view);
+		break;
+	case VIEW_COMMAND_REDO:
+		view_edit_redo(view);
+		break;
+	case VIEW_COMMAND_APPLY:
+		return apply(view);
+	case VIEW_COMMAND_SAVE:
+		return save(view, rest);
+	case VIEW_COMMAND_SORT:
+		if (!view_table_sort_by(view, rest))
+			view_tell(view, true, "no field '%s'", rest);
+		break;
+	case VIEW_COMMAND_FILTER:
+		set_filter(view, rest, height);
+		break;
+	case VIEW_COMMAND_STEP:
+		step_to(view, rest);
+		break;
+	case VIEW_COMMAND_HELP:
+		return view_do(view, VIEW_REQUEST_HELP, rows, cols);
+	case VIEW_COMMAND_QUIT:
+		return VIEW_WISH_QUIT;
+	default:
+		view_tell(view, true, "no command '%s': see ?", line);
+		break;
+	}
+	return VIEW_WISH_NONE;
+}
+
+/* ---- typing --------------------------------------------------------------- */
+
+/* The last character of INPUT goes. */
+static void
+rub_out(struct ft_str *input)
+{
+	while (input->len > 0) {
+		unsigned char c = (unsigned char)input->data[--input->len];
+
+		input->data[input->len] = '\0';
+		if ((c & 0xc0) != 0x80)
+			break;
+	}
+}
+
+static enum view_wish
+enter(struct view *view, int rows, int cols)
+{
+	enum view_ask ask = view->ask;
+	enum view_wish wish = VIEW_WISH_NONE;
+	char *line = ft_strdup(ft_str_text(&view->input));
+	int height = view_tree_height(view, rows, cols);
+
+	view->ask = VIEW_ASK_NOTHING;
+	if (ask == VIEW_ASK_SEARCH && *line) {
+		ft_str_clear(&view->pattern);
+		ft_str_add(&view->pattern, line);
+	}
+	if (ask == VIEW_ASK_SEARCH)
+		(void)view_search(view, false, height);
+	else if (ask == VIEW_ASK_FILTER)
+		set_filter(view, line, height);
+	else if (line[strspn(line, " ")])
+		wish = view_command(view, line, rows, cols);
+	ft_free(line);
+	return wish;
+}
+
+enum view_wish
+view_type(struct view *view, uint32_t key, int rows, int cols)
+{
+	char name[16];
+
+	if (key == VIEW_KEY_ENTER)
+		return enter(view, rows, cols);
+	if (key == VIEW_KEY_ESCAPE || key == 3) {
+		view->ask = VIEW_ASK_NOTHING;
+	} else if (key == VIEW_KEY_BACKSPACE) {
+		if (view->input.len == 0)
+			view->ask = VIEW_ASK_NOTHING;
+		rub_out(&view->input);
+	} else if (key == 21) { /* Ctrl-U */
+		ft_str_clear(&view->input);
+	} else if (key == ' ') {
+		ft_str_add_char(&view->input, ' ');
+	} else if (key > ' ' && key < VIEW_KEY_UP && view->input.len < 4096) {
+		view_key_name(key, name, sizeof name);
+		ft_str_add(&view->input, name);
+	}
+	return VIEW_WISH_NONE;
+}

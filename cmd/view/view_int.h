@@ -1,0 +1,329 @@
+/*
+ * view_int.h - shared by the files of the viewer that know no terminal.
+ *
+ * view.c keeps the state, press.c and prompt.c change it by keys, edit.c and
+ * renew.c replace what is shown, rows.c says which rows of the tree there are,
+ * lines.c holds texts of several lines, layout.c parts the screen, draw*.c
+ * draw.
+ */
+#ifndef FT_VIEW_INT_H
+#define FT_VIEW_INT_H
+
+#include "view/film.h"
+#include "view/keys.h"
+#include "view/view.h"
+
+/* ---- state ---------------------------------------------------------------- */
+
+enum view_page {
+	VIEW_PAGE_TREE,
+	VIEW_PAGE_TABLE,
+	VIEW_PAGE_QUEUE,
+	VIEW_PAGE_USAGE,
+	VIEW_PAGE_HELP,
+	VIEW_PAGES
+};
+/* What stands beside the tree. */
+enum view_side {
+	VIEW_SIDE_NOW,
+	VIEW_SIDE_EXPLAIN,
+	VIEW_SIDE_COMPARE,
+	VIEW_SIDE_EDIT
+};
+enum view_focus { VIEW_FOCUS_TREE, VIEW_FOCUS_SIDE, VIEW_FOCUS_RANKS };
+enum view_ask {
+	VIEW_ASK_NOTHING,
+	VIEW_ASK_SEARCH,
+	VIEW_ASK_FILTER,
+	VIEW_ASK_COMMAND
+};
+enum view_fold { VIEW_FOLD_AUTO, VIEW_FOLD_OPEN, VIEW_FOLD_CLOSED };
+
+#define VIEW_SUBSTEPS 6  /* of the movement of a sort */
+#define VIEW_MOVING   64 /* families up to this size are seen moving */
+#define VIEW_SMALL    60 /* trees up to this size are unfolded at first */
+#define VIEW_SPEEDS   7
+#define VIEW_SPEED_1  2 /* index of 1x */
+
+enum view_edit_kind { VIEW_EDIT_SHARES, VIEW_EDIT_USAGE };
+
+/* One change of the what-if; nodes by association id. */
+struct view_edit {
+	uint32_t id;
+	enum view_edit_kind kind;
+	bool parent;     /* shares become `parent` */
+	uint64_t number; /* shares, or own usage */
+};
+
+struct view_line {
+	enum view_style style;
+	int hang; /* columns by which its further rows are indented */
+	char *text;
+};
+struct view_lines {
+	struct view_line *item;
+	size_t n, cap;
+};
+
+struct view {
+	struct view_data *data;    /* the store's */
+	struct view_data *what;    /* with the edits; NULL: there are none */
+	struct view_data *waiting; /* came while held; NULL: none */
+	bool held;
+
+	size_t cursor;
+	bool playing;
+	int speed;     /* 0 .. VIEW_SPEEDS - 1 */
+	int64_t wait;  /* ms until the next event or substep */
+	bool motion;   /* sorts are seen moving */
+	int substep;   /* of the present SORT; VIEW_SUBSTEPS: it is over */
+	uint32_t last; /* request that moved last, for `.` */
+	uint32_t key;  /* pressed now */
+
+	enum view_page page, back; /* back: where help returns to */
+	enum view_side side;
+	enum view_focus focus;
+	bool follow;     /* the tree follows the playhead */
+	uint32_t select; /* node; used when it does not follow */
+	uint32_t top;    /* first row of the tree then */
+	uint32_t limit;  /* the tree starts here: 0, or the filter */
+	uint8_t *fold;   /* by node: enum view_fold */
+	uint32_t mark;   /* node to compare with, FT_NODE_NONE */
+	int side_scroll, rank_scroll, help_scroll;
+	bool ascii, mono; /* asked for by keys */
+
+	/* the table */
+	uint32_t *row; /* [n_row] nodes */
+	uint32_t n_row;
+	uint32_t row_top, row_select; /* indices */
+	int sort_field;               /* of share_fields, -1: as the tree */
+	bool sort_down;
+
+	/* the line at the bottom */
+	enum view_ask ask;
+	struct ft_str input;   /* being typed */
+	struct ft_str pattern; /* searched for */
+	struct ft_str words;   /* a filter of the table */
+	struct ft_str message;
+	bool message_bad;
+	struct ft_str argument; /* of the last wish */
+
+	/* what-if */
+	struct view_edit *edit;
+	size_t n_edit, cap_edit;
+	size_t n_redo; /* behind n_edit, undone */
+	enum view_edit_kind editing;
+	struct ft_str number; /* being typed */
+
+	uint32_t *moved; /* by node of shown: place before the last renewal, 0;
+	                    NULL: none */
+	const struct view_lesson *lesson;
+	uint32_t *moving; /* [n_moving] the present level between its orders */
+	uint32_t n_moving;
+};
+
+/* Returns the data that is shown: with the edits if there are any. */
+static inline const struct view_data *
+view_shown(const struct view *view)
+{
+	return view->what ? view->what : view->data;
+}
+
+static inline const struct view_film *
+view_film_of(const struct view *view)
+{
+	return view_shown(view)->film;
+}
+
+/* Say TEXT at the bottom; bad: something is wrong. */
+void view_tell(struct view *view, bool bad, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Go to CURSOR; motion: a sort is seen moving. */
+void view_go(struct view *view, size_t cursor, bool motion);
+/* Returns the speed as text: "1x". */
+const char *view_speed_text(const struct view *view);
+/* Returns the node the present event is about. */
+uint32_t view_playhead(const struct view *view);
+/* Returns the node keys work on: the selected one or the playhead's. */
+uint32_t view_selected(const struct view *view);
+/* Returns the text of the lesson at the cursor, NULL. */
+const char *view_lesson_text(const struct view *view);
+
+/* ---- rows of the tree (rows.c) -------------------------------------------- */
+
+uint32_t view_children(
+    const struct view *view, uint32_t node, const uint32_t **list);
+uint32_t view_above(const struct view *view, uint32_t node);
+uint32_t view_place(const struct view *view, uint32_t node);
+bool view_is_open(const struct view *view, uint32_t node);
+/* Returns the row after, before NODE; FT_NODE_NONE at the ends. */
+uint32_t view_next_row(const struct view *view, uint32_t node);
+uint32_t view_previous_row(const struct view *view, uint32_t node);
+/* Returns NODE, or the nearest account above it that has a row. */
+uint32_t view_visible(const struct view *view, uint32_t node);
+/* Unfold what hides NODE. */
+void view_reveal(struct view *view, uint32_t node);
+/* Fill row[n] with what a tree of N rows shows; returns how many. */
+int view_window(const struct view *view, int n, uint32_t *row);
+/* Move the selection by STEPS rows in a window of N. */
+void view_move(struct view *view, int steps, int n);
+/* Select NODE and bring it into a window of N rows. */
+void view_select(struct view *view, uint32_t node, int n);
+/* Prepare the movement of the present sort. */
+void view_set_moving(struct view *view);
+
+/* ---- texts (lines.c, names.c) --------------------------------------------- */
+
+/* What is drawn into; everything is borrowed. */
+struct view_scene {
+	const struct view *view;
+	const struct view_data *data;
+	const struct view_film *film;
+	size_t cursor;
+	uint32_t head; /* the row of the playhead */
+	const struct view_caps *caps;
+	struct view_grid *grid;
+};
+
+void view_lines_free(struct view_lines *lines);
+/* Append a line; hang: its further rows are indented by that. */
+void view_line(struct view_lines *lines, enum view_style style, int hang,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Returns the rows LINES take in COLS columns. */
+int view_lines_rows(const struct view_lines *lines, int cols);
+/* Draw them, without the first SCROLL rows; says when more follows. */
+void view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
+    const struct view_box *box, int scroll);
+
+/* Returns the user or account name of NODE. */
+const char *view_name(const struct view_data *data, uint32_t node);
+/* Append it with the partition: "bob:night". */
+void view_add_name(
+    const struct view_data *data, uint32_t node, struct ft_str *str);
+/* Append "bob@physics", or the account's name. */
+void view_add_title(
+    const struct view_data *data, uint32_t node, struct ft_str *str);
+/* Append a number as sshare prints it; NONE of event.h as "parent". */
+void view_add_real(struct ft_str *str, ft_real number);
+/* Append where the user NODE stood before the edits, or the last change of the
+ * store: "↑3 from 12"; nothing if it stands there still. */
+void view_add_moved(
+    const struct view_scene *scene, uint32_t node, struct ft_str *str);
+void view_moved_lines(const struct view_scene *scene, struct view_lines *lines);
+/* Append raw usage; whole as sshare, with a part where that would mislead. */
+void view_add_usage(struct ft_str *str, ft_real usage);
+/* Append the sentence of event INDEX. */
+void view_add_sentence(
+    const struct view_data *data, size_t index, struct ft_str *str);
+/* Append "under-served: its share is 1.82x its use". */
+void view_add_served(struct ft_str *str, ft_real level_fs);
+/* The lines of S, U and LF of NODE, and what they say. */
+void view_add_equation(const struct view_data *data, uint32_t node, int cols,
+    struct view_lines *lines);
+
+/* What stands beside the tree. */
+void view_now_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines);
+void view_explain_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines);
+void view_compare_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines);
+void view_edit_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines);
+/* Set pair[2] to the siblings that decide between A and B, best first; returns
+ * the account they are compared in, FT_NODE_NONE: one is above the other. */
+uint32_t view_deciding(
+    const struct view_film *film, uint32_t a, uint32_t b, uint32_t *pair);
+
+/* ---- what-if (edit.c), new data (renew.c) --------------------------------- */
+
+/* Add an edit of NODE; says what is wrong with it.  Returns whether it is in. */
+bool view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
+    const char *number);
+/* KEY while the what-if is open; returns whether it was one of its keys. */
+bool view_edit_key(struct view *view, uint32_t key);
+void view_edit_undo(struct view *view);
+void view_edit_redo(struct view *view);
+/* Returns the node of association ID in DATA, FT_NODE_NONE. */
+uint32_t view_find_id(const struct view_data *data, uint32_t id);
+/* Make the data with the edits anew; say at the bottom who moved. */
+void view_edit_run(struct view *view);
+/* The shown data becomes another: what is known of nodes moves from OLD. */
+void view_carry_over(struct view *view, const struct view_data *old);
+/* Append "bob@physics 12 -> 9, 4 others". */
+void view_add_moves(const struct view_data *old, const struct view_data *new,
+    struct ft_str *str);
+/* By node of NEW: the place it had in OLD, 0 none; the caller's. */
+uint32_t *view_old_places(
+    const struct view_data *old, const struct view_data *new);
+/* By node of FROM: the node of the same association in TO; the caller's. */
+uint32_t *view_match_ids(const struct ft_tree *from, const struct ft_tree *to);
+/* Own usage of all nodes, out of the totals: [tree->n], the caller's. */
+ft_real *view_own_usage(const struct view_data *data);
+
+/* ---- the table (rows of draw_table.c) ------------------------------------- */
+
+/* Choose and sort the rows of the table anew. */
+void view_table_fill(struct view *view);
+/* Move its cursor; choose the row ROW of a window of N. */
+void view_table_move(struct view *view, int steps);
+void view_table_click(struct view *view, int row, int n);
+/* Bring the row of NODE into view. */
+void view_table_show(struct view *view, uint32_t node);
+/* Sort by the next column, or turn the order around. */
+void view_table_sort(struct view *view, bool turn);
+/* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
+bool view_table_sort_by(struct view *view, const char *word);
+
+/* ---- the screen (layout.c) ------------------------------------------------ */
+
+struct view_layout {
+	bool line;            /* one-line mode: nothing but text */
+	struct view_box top;  /* tree and side, or another page; framed */
+	struct view_box tree; /* framed; rows 0: not there */
+	struct view_box side;
+	struct view_box ranks;
+	struct view_box lesson;
+	struct view_box timeline;
+	struct view_box bar; /* of the timeline: one row */
+	int keys;            /* row of the key bar, -1 none */
+};
+void view_lay_out(
+    const struct view *view, int rows, int cols, struct view_layout *layout);
+/* Returns the inside of a framed box. */
+struct view_box view_inside(const struct view_box *box);
+
+void view_draw_tree(const struct view_scene *scene, const struct view_box *box);
+void view_draw_side(const struct view_scene *scene, const struct view_box *box);
+void view_draw_ranks(
+    const struct view_scene *scene, const struct view_box *box);
+void view_draw_timeline(
+    const struct view_scene *scene, const struct view_layout *layout);
+void view_draw_line_mode(const struct view_scene *scene);
+void view_draw_table(
+    const struct view_scene *scene, const struct view_box *box);
+void view_draw_queue(
+    const struct view_scene *scene, const struct view_box *box);
+void view_draw_usage(
+    const struct view_scene *scene, const struct view_box *box);
+void view_draw_help(const struct view_scene *scene, const struct view_box *box);
+
+/* ---- keys (press.c, prompt.c) --------------------------------------------- */
+
+enum view_wish view_do(
+    struct view *view, enum view_request request, int rows, int cols);
+/* A key while something is being typed. */
+enum view_wish view_type(struct view *view, uint32_t key, int rows, int cols);
+/* Run a line typed after `:`. */
+enum view_wish view_command(
+    struct view *view, const char *line, int rows, int cols);
+/* Search for the pattern from the selection on; returns whether found. */
+bool view_search(struct view *view, bool backwards, int rows);
+/* Returns whether the name of NODE holds the pattern. */
+bool view_matches(const struct view *view, uint32_t node);
+/* Returns the node NAME or NAME@ACCOUNT means, FT_NODE_NONE. */
+uint32_t view_find_name(const struct view *view, const char *name);
+/* Returns how many rows of the tree the screen has. */
+int view_tree_height(const struct view *view, int rows, int cols);
+
+#endif
