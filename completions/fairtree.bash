@@ -46,7 +46,7 @@ _fairtree() {
 _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
-	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch --db --conf --help -V --version ;;
+	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch --algorithm --ties --now --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
 	esac
 }
@@ -79,6 +79,9 @@ _fairtree_argument() {
 	facctmgr:--actor) echo list users ;;
 	facctmgr:--since) echo none ;;
 	facctmgr:--last) echo none ;;
+	facctmgr:--algorithm) echo choice fairtree classic levelbased ;;
+	facctmgr:--ties) echo choice documented slurm ;;
+	facctmgr:--now) echo none ;;
 	facctmgr:--db) echo file ;;
 	facctmgr:--conf) echo file ;;
 	fimport:-M|fimport:--cluster) echo list clusters ;;

@@ -27,7 +27,10 @@ enum acct_key {
 	KEY_ACTOR,
 	KEY_SINCE,
 	KEY_LAST,
-	KEY_PATCH
+	KEY_PATCH,
+	KEY_ALGORITHM,
+	KEY_TIES,
+	KEY_NOW
 };
 
 static const struct ft_option options[] = {
@@ -65,6 +68,15 @@ static const struct ft_option options[] = {
 	    "log, undo, redo: the latest so many changes" },
 	{ 0, "patch", NULL, KEY_PATCH, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "log: show the values before and after" },
+	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
+	    "solve: compute with this algorithm instead of the one "
+	    "PriorityFlags asks for" },
+	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
+	    FT_COMPLETE_CHOICE,
+	    "solve: rank tied accounts by this rule instead of FairTreeTies" },
+	{ 0, "now", "TIME", KEY_NOW, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "solve: at this time instead of the store's clock" },
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
 };
@@ -362,6 +374,15 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_PATCH:
 		add_word(acct, "patch", NULL);
+		break;
+	case KEY_ALGORITHM:
+		add_word(acct, "algorithm", arg);
+		break;
+	case KEY_TIES:
+		add_word(acct, "ties", arg);
+		break;
+	case KEY_NOW:
+		add_word(acct, "now", arg);
 		break;
 	default:
 		return ft_fail(err, FT_ENOENT, "unknown option");

@@ -5,6 +5,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "common/private.h"
 #include "store/journal.h"
 
 /* ---- who may ---------------------------------------------------------------- */
@@ -324,6 +325,30 @@ print_log(struct log *log, const struct ft_journal_entry *entry, size_t n,
 	return status;
 }
 
+/*
+ * Changes tell of users and accounts: where PrivateData hides those, a user
+ * sees his own changes.
+ */
+static enum ft_status
+keep_private(struct log *log, struct ft_error *err)
+{
+	static const char *const what[] = { "users", "accounts" };
+	struct ft_session *session = &log->acct->session;
+	bool all = true;
+
+	for (size_t i = 0; all && i < sizeof what / sizeof *what; i++)
+		if (ft_private_sees(session, what[i], &all, err) != FT_OK)
+			return err->status;
+	if (all)
+		return FT_OK;
+	if (log->filter.actor && strcmp(log->filter.actor, session->user) != 0)
+		return ft_fail(err, FT_EPERM,
+		    "PrivateData hides what others changed: log shows your "
+		    "own changes");
+	log->filter.actor = session->user;
+	return FT_OK;
+}
+
 static int
 run_log(struct log *log)
 {
@@ -340,8 +365,10 @@ run_log(struct log *log)
 		acct_error(acct, "not a time: '%s'", log->since);
 		return 1;
 	}
-	status = ft_store_read_journal(
-	    acct->session.store, &log->filter, &log->arena, &entry, &n, &err);
+	status = keep_private(log, &err);
+	if (status == FT_OK)
+		status = ft_store_read_journal(acct->session.store,
+		    &log->filter, &log->arena, &entry, &n, &err);
 	if (status == FT_OK && log->filter.id && n == 0) {
 		acct_error(acct, "no change %u%s", (unsigned)log->filter.id,
 		    log->filter.actor || log->since ? " among those" : "");

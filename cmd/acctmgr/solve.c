@@ -4,7 +4,9 @@
 #include "acctmgr/acctmgr.h"
 #include "algo/solve.h"
 #include "base/num.h"
+#include "base/timefmt.h"
 #include "common/near.h"
+#include "common/private.h"
 #include "load/load.h"
 #include "report/advice.h"
 #include "report/diff.h"
@@ -15,6 +17,7 @@ struct wish {
 	char *user;                /* "bob", "bob@physics:night" as given */
 	char *account, *partition; /* cut off it; NULL: any */
 	uint32_t rank;
+	const char *algorithm, *ties, *now; /* NULL: as the store has it */
 };
 
 /* ---- words ------------------------------------------------------------------ */
@@ -50,6 +53,24 @@ set_rank(struct acct *acct, struct wish *wish, const char *text)
 	return false;
 }
 
+/* algorithm=, ties= and now=, mostly from options of these names. */
+static bool
+set_wish(struct acct *acct, struct wish *wish, const char *word, size_t len,
+    const char *value)
+{
+	const char **to = ft_admin_word(word, len, "Algorithm", 1)
+			      ? &wish->algorithm
+			  : ft_admin_word(word, len, "Ties", 1) ? &wish->ties
+			  : ft_admin_word(word, len, "Now", 1)  ? &wish->now
+								: NULL;
+
+	if (to)
+		*to = value;
+	else
+		acct_error(acct, "solve does not know '%s'", word);
+	return to != NULL;
+}
+
 /* "user X rank N", "user=X rank=N", "X rank N". */
 static bool
 read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
@@ -64,8 +85,10 @@ read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
 		const char *value = equal ? equal + 1 : argv[i];
 
 		if (equal && !user && !rank) {
-			acct_error(acct, "solve does not know '%s'", argv[i]);
-			return false;
+			value = acct_clean_text(arena, value);
+			if (!set_wish(acct, wish, argv[i], len, value))
+				return false;
+			continue;
 		}
 		if (!equal && (user || rank) && i + 1 < argc)
 			value = argv[++i];
@@ -290,10 +313,36 @@ solve_for(struct acct *acct, const struct ft_load *load,
 	return status;
 }
 
+/* Whose usage is hidden is not told by way of shares either. */
+static enum ft_status
+keep_private(
+    struct ft_session *session, const struct wish *wish, struct ft_error *err)
+{
+	bool all;
+	enum ft_status status = ft_private_sees_all(session, &all, err);
+
+	if (status != FT_OK || all || strcmp(wish->user, session->user) == 0)
+		return status;
+	return ft_fail(err, FT_EPERM,
+	    "PrivateData hides other users: solve can be asked about "
+	    "yourself");
+}
+
+static enum ft_status
+find_now(const struct ft_session *session, const struct wish *wish,
+    int64_t *now, struct ft_error *err)
+{
+	*now = session->now;
+	if (!wish->now || ft_time_date(wish->now, *now, false, now))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "not a time: '%s'", wish->now);
+}
+
 static int
 run_solve(struct acct *acct, const struct wish *wish)
 {
 	struct ft_session *session = &acct->session;
+	int64_t now;
 	struct ft_load load = { 0 };
 	struct ft_names_set names = { 0 };
 	struct ft_advice advice = { .names = &names };
@@ -305,8 +354,10 @@ run_solve(struct acct *acct, const struct wish *wish)
 	ft_names_init(&names.account);
 	ft_names_init(&names.user);
 	ft_names_init(&names.partition);
-	if (ft_load_shares(&load, session->store, &session->conf,
-		session->cluster, session->now, NULL, NULL, NULL,
+	if (keep_private(session, wish, &err) != FT_OK ||
+	    find_now(session, wish, &now, &err) != FT_OK ||
+	    ft_load_shares(&load, session->store, &session->conf,
+		session->cluster, now, wish->algorithm, wish->ties, NULL,
 		&err) != FT_OK ||
 	    ft_store_read_names(session->store, &names, &err) != FT_OK) {
 		status = ft_cmd_fail(acct->context, &err);

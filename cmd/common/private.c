@@ -32,22 +32,30 @@ ft_private_coordinates(
 	return false;
 }
 
-bool
-ft_private_usage(const struct ft_session *session)
+/* Returns whether PrivateData says WHAT, and the acting user is not root. */
+static bool
+is_private(const struct ft_session *session, const char *what)
 {
-	return (ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "usage") ||
+	return (ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, what) ||
 		   ft_conf_has(&session->conf, FT_CONF_PRIVATE_DATA, "all")) &&
 	       !ft_session_is_root(session);
 }
 
+bool
+ft_private_usage(const struct ft_session *session)
+{
+	return is_private(session, "usage");
+}
+
 enum ft_status
-ft_private_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
+ft_private_sees(struct ft_session *session, const char *what, bool *all,
+    struct ft_error *err)
 {
 	struct ft_book book;
 	enum ft_status status;
 
 	*all = true;
-	if (!ft_private_usage(session))
+	if (!is_private(session, what))
 		return FT_OK;
 	ft_book_init(&book);
 	status = ft_store_read_book(session->store, false, &book, err);
@@ -55,4 +63,10 @@ ft_private_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
 				      ft_private_user(&book, session->user));
 	ft_book_free(&book);
 	return status;
+}
+
+enum ft_status
+ft_private_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
+{
+	return ft_private_sees(session, "usage", all, err);
 }

@@ -17,6 +17,13 @@ bool ft_private_usage(const struct ft_session *session);
 enum ft_status ft_private_sees_all(
     struct ft_session *session, bool *all, struct ft_error *err);
 
+/*
+ * Set *all to whether the acting user may see WHAT of everybody: one of the
+ * words of PrivateData ("users", "accounts", ...).
+ */
+enum ft_status ft_private_sees(struct ft_session *session, const char *what,
+    bool *all, struct ft_error *err);
+
 /* The store id of the user NAME in BOOK, 0 if none; its rank; what it leads. */
 uint32_t ft_private_user(const struct ft_book *book, const char *name);
 bool ft_private_is_operator(const struct ft_book *book, uint32_t user);

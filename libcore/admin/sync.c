@@ -598,7 +598,7 @@ make(struct sync *sync, const char *cluster, struct ft_error *err)
 	take_book(sync);
 	FT_TRY(ft_sync_check(sync, err));
 	FT_TRY(ft_sync_take_rules(sync, err));
-	if (sync->source->people)
+	if (sync->source->groups)
 		FT_TRY(take_groups(sync, err));
 	if (sync->source->roster)
 		FT_TRY(take_roster(sync, err));

@@ -26,7 +26,8 @@
 
 struct ft_sync_source {
 	const struct ft_syncmap *map;
-	const struct ft_people *people; /* NULL: no groups */
+	const struct ft_people *people;
+	bool groups;  /* people has the groups: the rules make accounts */
 	bool persons; /* people has all users: who is not there is no user */
 	const struct ft_roster *roster; /* NULL: none */
 };

@@ -255,6 +255,66 @@ bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other us
 	facctmgr solve user fred@managers rank 1 | grep -q '^fred@managers '
 }
 
+@test "solve: another algorithm, rule for ties, time" {
+	facctmgr -Q undo last=2
+	facctmgr --algorithm classic solve user fred rank 4 >out
+	facctmgr solve fred rank 4 algorithm=classic | diff out -
+	facctmgr solve fred rank 4 --ties slurm >out
+	facctmgr solve fred rank 4 ties=slurm | diff out -
+	# half of the usage is gone after a week, of everybody alike
+	facctmgr solve fred rank 4 >out
+	facctmgr solve fred rank 4 --now now+7days | diff out -
+	refuses "not a time: 'soon'" facctmgr solve fred rank 4 --now soon
+	facctmgr --ties all solve fred rank 4 2>err && false
+	grep -q "^facctmgr: error: .*'all'" err
+	refuses "unknown condition 'ties=slurm'" \
+		facctmgr list user --ties slurm
+}
+
+# by the classic algorithm, as fshare has it before and after
+@test "solve: what it says by another algorithm comes true" {
+	facctmgr -Q undo last=2
+	facctmgr -P --algorithm classic solve user fred rank 4 >out
+	shares=$(awk -F'|' '$1 == "fred@bedrock" { print $4 }' out)
+	[ -n "$shares" ]
+	facctmgr -Q modify user fred where account=bedrock \
+		set fairshare="$shares"
+	better=$(fshare -n -P -U -a --algorithm classic -o user,fairshare |
+		sort -t'|' -k2,2 -r | grep -n '^fred|' | cut -d: -f1)
+	[ "$better" -le 4 ]
+}
+
+@test "PrivateData: solve only for oneself, log only what one did" {
+	facctmgr -Q undo last=2
+	FAIRTREE_USER=root facctmgr -Q add coordinator fred account=bedrock
+	FAIRTREE_USER=fred facctmgr -Q modify user barney \
+		where account=bedrock set fairshare=26
+	echo PrivateData=usage,users >private.conf
+	export FAIRTREE_CONF=$PWD/private.conf FAIRTREE_USER=fred
+	facctmgr solve user fred rank 1 | grep -q '^fred@bedrock '
+	refuses "PrivateData hides other users: solve can be asked about yourself" \
+		facctmgr solve user barney rank 1
+	refuses "PrivateData hides other users: solve can be asked about yourself" \
+		facctmgr solve user nobody rank 1
+	prints fred facctmgr -n -P log format=actor
+	prints fred facctmgr -n -P log actor=fred format=actor
+	refuses "PrivateData hides what others changed: log shows your own changes" \
+		facctmgr log actor=root
+	refuses "no change 1 among those" facctmgr log 1 --patch
+	[ -z "$(FAIRTREE_USER=barney facctmgr -n -P log)" ]
+	# operators and root see all
+	FAIRTREE_USER=root facctmgr -n -P log format=actor | grep -qx root
+	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=operator
+	facctmgr -n -P log format=actor | grep -qx root
+	facctmgr solve user barney rank 1 | grep -q '^barney@bedrock '
+	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=none
+	echo PrivateData=jobs >private.conf
+	facctmgr -n -P log format=actor | grep -qx root
+	echo PrivateData=accounts >private.conf
+	facctmgr -n -P log format=actor | sort -u | diff - <(echo fred)
+	facctmgr solve user barney rank 1 | grep -q '^barney@bedrock '
+}
+
 @test "the Slurm name knows none of it" {
 	for word in log undo redo solve; do
 		"$BATS_FILE_TMPDIR/slurm/sacctmgr" -i $word >out 2>&1 && false

@@ -129,7 +129,8 @@ wish(struct fix *fix, const char *map, const char *csv)
 {
 	static struct ft_str str;
 	struct ft_sync_source source = { .map = &fix->map,
-		.people = csv ? NULL : &fix->people,
+		.people = &fix->people,
+		.groups = !csv,
 		.persons = !csv,
 		.roster = csv ? &fix->roster : NULL };
 
