@@ -1,0 +1,265 @@
+/* facctmgr sync: accounts and users from groups of UNIX, or from a roster. */
+#include "acctmgr/sync.h"
+
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "acctmgr/plan.h"
+#include "admin/sync.h"
+#include "io/flatfile.h"
+#include "io/groupfile.h"
+#include "io/mapfile.h"
+#include "io/rosterfile.h"
+
+struct words {
+	const char *map, *group, *passwd, *csv, *cluster;
+	bool apply, allow_large;
+};
+
+/* Everything that is read. */
+struct input {
+	struct ft_syncmap map;
+	struct ft_people people;
+	struct ft_roster roster;
+	struct ft_book book;
+	struct ft_sync sync;
+	struct ft_str text; /* the wish as a flat file */
+};
+
+/* ---- words ------------------------------------------------------------------ */
+
+static bool
+set_file(struct acct *acct, const char **to, const char *name, const char *text)
+{
+	if (*to == NULL && *text) {
+		*to = text;
+		return true;
+	}
+	acct_error(acct, *text ? "sync takes one %s" : "no file for %s", name);
+	return false;
+}
+
+static bool
+read_word(struct acct *acct, struct words *words, const char *word)
+{
+	static const char *const names[] = { "map", "group", "passwd", "csv",
+		"cluster" };
+	const char **const to[] = { &words->map, &words->group, &words->passwd,
+		&words->csv, &words->cluster };
+	const char *equal = strchr(word, '=');
+
+	if (!equal && ft_admin_word(word, strlen(word), "apply", 5)) {
+		words->apply = true;
+		return true;
+	}
+	if (!equal && ft_admin_word(word, strlen(word), "allow-large", 7)) {
+		words->allow_large = true;
+		return true;
+	}
+	if (!equal)
+		return set_file(acct, &words->map, "map", word);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (ft_admin_word(word, (size_t)(equal - word), names[i],
+			(unsigned)strlen(names[i])))
+			return set_file(acct, to[i], names[i], equal + 1);
+	acct_error(acct, "sync does not know '%s'", word);
+	return false;
+}
+
+static bool
+read_words(struct acct *acct, struct words *words, int argc, char **argv,
+    struct ft_arena *arena)
+{
+	for (int i = 0; i < argc; i++)
+		if (!read_word(acct, words, acct_clean_text(arena, argv[i])))
+			return false;
+	if (words->map)
+		return true;
+	acct_error(acct, "sync needs a file of rules: facctmgr sync MAP");
+	return false;
+}
+
+/* ---- reading ---------------------------------------------------------------- */
+
+static enum ft_status
+read_map(struct input *input, const struct words *words, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(words->map, &text, err);
+
+	if (status == FT_OK)
+		status = ft_mapfile_parse(
+		    &input->map, ft_str_text(&text), text.len, err);
+	ft_str_free(&text);
+	return status;
+}
+
+static enum ft_status
+read_roster(
+    struct input *input, const struct words *words, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(words->csv, &text, err);
+
+	if (status == FT_OK)
+		status = ft_rosterfile_parse(
+		    &input->roster, ft_str_text(&text), text.len, err);
+	ft_str_free(&text);
+	return status;
+}
+
+typedef enum ft_status parse_fn(struct ft_people *people, const char *file,
+    const char *text, size_t size, struct ft_error *err);
+
+static enum ft_status
+read_people(struct input *input, const char *file, parse_fn *parse,
+    struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(file, &text, err);
+
+	if (status == FT_OK)
+		status = parse(
+		    &input->people, file, ft_str_text(&text), text.len, err);
+	ft_str_free(&text);
+	return status;
+}
+
+/* Without any file the system is asked; with one, only files are read. */
+static bool
+asks_system(const struct words *words)
+{
+	return !words->group && !words->passwd && !words->csv;
+}
+
+static enum ft_status
+check_rules(
+    const struct input *input, const struct words *words, struct ft_error *err)
+{
+	const struct ft_syncmap *map = &input->map;
+	const struct ft_sync_place *at = &map->min_uid_at;
+
+	if (asks_system(words) || words->passwd)
+		return FT_OK;
+	if (map->nologin.n && !at->line)
+		at = &map->nologin.item[0].at;
+	if (!at->line)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "%s:%u:%u: this needs the users, too: passwd=FILE", map->file,
+	    (unsigned)at->line, (unsigned)at->column);
+}
+
+static enum ft_status
+read_input(struct acct *acct, struct input *input, const struct words *words,
+    struct ft_error *err)
+{
+	enum ft_status status = check_rules(input, words, err);
+
+	if (status == FT_OK)
+		status = ft_store_read_book(
+		    acct->session.store, false, &input->book, err);
+	if (status == FT_OK && asks_system(words))
+		status = acct_system_groups(&input->people, &input->map, err);
+	if (status == FT_OK && asks_system(words))
+		status = acct_system_users(
+		    &input->people, &input->map, &input->book, err);
+	if (status == FT_OK && words->group)
+		status =
+		    read_people(input, words->group, ft_groupfile_parse, err);
+	if (status == FT_OK && words->passwd)
+		status = read_people(
+		    input, words->passwd, ft_groupfile_parse_passwd, err);
+	if (status == FT_OK && words->csv)
+		status = read_roster(input, words, err);
+	return status;
+}
+
+/* ---- the wish --------------------------------------------------------------- */
+
+static const char *
+cluster_of(const struct acct *acct, const struct input *input,
+    const struct words *words)
+{
+	if (words->cluster)
+		return words->cluster;
+	if (input->map.cluster.text)
+		return input->map.cluster.text;
+	return acct->session.cluster_name;
+}
+
+static enum ft_status
+make_wish(struct acct *acct, struct input *input, const struct words *words,
+    struct ft_error *err)
+{
+	struct ft_sync_source source = {
+		.map = &input->map,
+		.people = &input->people,
+		.groups = words->group || asks_system(words),
+		.persons = words->passwd || asks_system(words),
+		.roster = words->csv ? &input->roster : NULL,
+	};
+	enum ft_status status;
+
+	status = read_input(acct, input, words, err);
+	if (status == FT_OK)
+		status = ft_sync_make(&input->sync, &source, &input->book,
+		    cluster_of(acct, input, words), err);
+	for (size_t i = 0; i < input->sync.n_note; i++)
+		acct_complain(acct, "%s: warning: %s\n", acct->context->program,
+		    input->sync.note[i]);
+	if (status == FT_OK)
+		ft_flatfile_write(&input->text, &input->sync.flat);
+	return status;
+}
+
+static int
+run_sync(struct acct *acct, struct input *input, const struct words *words)
+{
+	struct ft_error err;
+	struct acct_plan_wish wish = {
+		.source = words->map,
+		.flat = &input->sync.flat,
+		.options = { .prune = true, .members = &input->sync.members },
+		.allow_large = words->allow_large,
+	};
+
+	if (read_map(input, words, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	/* What is wished depends on what is there: nobody may come between. */
+	if (words->apply ? !acct_begin(acct) : !acct_open(acct, false))
+		return 1;
+	if (make_wish(acct, input, words, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	wish.text = ft_str_text(&input->text);
+	wish.options.cluster = cluster_of(acct, input, words);
+	return words->apply ? acct_plan_apply(acct, &wish)
+			    : acct_plan_show(acct, &wish);
+}
+
+int
+acct_sync(struct acct *acct, int argc, char **argv)
+{
+	struct words words = { 0 };
+	struct input input = { 0 };
+	struct ft_arena arena;
+	int status = 1;
+
+	ft_arena_init(&arena);
+	if (read_words(acct, &words, argc, argv, &arena)) {
+		ft_syncmap_init(&input.map, words.map);
+		ft_people_init(&input.people);
+		ft_roster_init(&input.roster, words.csv ? words.csv : "");
+		ft_book_init(&input.book);
+		ft_sync_init(&input.sync, words.map);
+		status = run_sync(acct, &input, &words);
+		ft_sync_free(&input.sync);
+		ft_book_free(&input.book);
+		ft_roster_free(&input.roster);
+		ft_people_free(&input.people);
+		ft_syncmap_free(&input.map);
+		ft_str_free(&input.text);
+	}
+	ft_arena_clear(&arena);
+	return status;
+}
