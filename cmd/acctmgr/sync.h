@@ -4,10 +4,14 @@
 #ifndef FT_CMD_ACCTMGR_SYNC_H
 #define FT_CMD_ACCTMGR_SYNC_H
 
+#include "acctmgr/acctmgr.h"
 #include "base/error.h"
 #include "model/book.h"
 #include "model/people.h"
 #include "model/syncmap.h"
+
+/* The verb. */
+int acct_sync(struct acct *acct, int argc, char **argv);
 
 /*
  * Add the groups, asked of nsswitch; those MAP names in full are asked for by
