@@ -19,7 +19,7 @@ ft_step_is_note(const struct ft_step *step)
 	if (step->op != FT_STEP_CHANGE)
 		return false;
 	for (size_t i = 0; i < step->n_field; i++)
-		if (!step->field[i].note)
+		if (!step->field[i].note || step->field[i].set)
 			return false;
 	return true;
 }
@@ -139,7 +139,7 @@ cluster_step(struct ft_step_diff *diff, uint32_t i)
 
 	cluster_record_fields(diff, old, new);
 	cluster_notes(diff, old, new);
-	if (root != NONE) {
+	if (root != NONE && !ft_step_qos_waits(diff, root)) {
 		struct ft_step_settings to =
 		    ft_step_settings(diff->index_after, root);
 		struct ft_step_settings from =

@@ -11,7 +11,7 @@
  *
  * Order: clusters, QOS (before what names them), new and moved accounts with
  * parents before children, changes of accounts, users and their associations,
- * default accounts, changes of QOS lists, coordinators; then deletes, leaves
+ * default accounts, coordinators; then deletes, leaves
  * first: coordinators, clusters, associations of users, users, accounts, QOS.
  */
 #ifndef FT_ADMIN_STEP_H
@@ -40,12 +40,13 @@ struct ft_step_field {
 	const char *name;  /* "fairshare", "grptres", "defaultaccount" ... */
 	const char *old;   /* for people; NULL: not set */
 	const char *new;   /* for people; NULL: cleared */
-	const char *set;   /* the value of a command: "cpu=4,mem=-1" */
+	const char *set;   /* the value of a command, "cpu=4,mem=-1"; NULL:
+	                      nothing to do, or none can */
 	const char *first; /* a value to be set by a command before; NULL */
 	bool record;       /* of the record, not of the association */
 	bool newer;        /* unknown to sacctmgr 22.05 */
-	bool note;         /* no command of sacctmgr says it (an id, a place
-	                      among siblings): shown, not in commands */
+	bool note;         /* no command of sacctmgr says it (a place among
+	                      siblings), or not to the letter, with set (capital letters) */
 };
 
 /*

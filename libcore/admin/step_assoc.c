@@ -141,29 +141,60 @@ ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t i)
 	       !strcmp(ft_step_account_name(after, assoc), "root");
 }
 
-static void
-change_assoc(struct ft_step_diff *diff, uint32_t i)
+struct ft_step *
+ft_step_push_assoc(struct ft_step_diff *diff, const struct ft_book *book,
+    const struct ft_assoc *assoc, uint32_t node)
 {
-	const struct ft_assoc *assoc = &diff->after->assoc[i];
+	bool root = assoc->parent == 0 && assoc->user == 0;
+	struct ft_step step = { .op = FT_STEP_CHANGE,
+		.entity = root          ? FT_ENTITY_CLUSTER
+			  : assoc->user ? FT_ENTITY_ASSOC
+					: FT_ENTITY_ACCOUNT,
+		.cluster = ft_step_cluster_name(book, assoc),
+		.account = root ? "" : ft_step_account_name(book, assoc),
+		.user = ft_step_user_name(book, assoc),
+		.partition = assoc->partition,
+		.id = root ? assoc->cluster : assoc->id };
+
+	step.name = root ? step.cluster : assoc->user ? "" : step.account;
+	step.exact = ft_step_is_exact(diff, node);
+	return ft_step_push(diff, &step);
+}
+
+void
+ft_step_change_assoc(struct ft_step_diff *diff, uint32_t i,
+    const struct ft_step_settings *base, bool no_list, bool no_default)
+{
 	uint32_t before = diff->assoc.before[i];
 	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
 	struct ft_step_settings from =
+	    before == NONE ? *base
+			   : ft_step_settings(diff->index_before, before);
+
+	ft_step_assoc_fields(diff, base, &from, &to);
+	for (size_t k = 0; k < diff->n_field; k++) {
+		struct ft_step_field *field = &diff->field[k];
+
+		if ((no_list && !strcmp(field->name, "qoslevel")) ||
+		    (no_default && !strcmp(field->name, "defaultqos"))) {
+			field->set = field->first = NULL;
+			field->note = true;
+		}
+	}
+	if (diff->n_field)
+		ft_step_push_assoc(
+		    diff, diff->after, &diff->after->assoc[i], i);
+}
+
+static void
+change_assoc(struct ft_step_diff *diff, uint32_t i)
+{
+	uint32_t before = diff->assoc.before[i];
+	struct ft_step_settings from =
 	    before == NONE ? ft_step_new_settings(diff->after)
 			   : ft_step_settings(diff->index_before, before);
-	struct ft_step step = { .op = FT_STEP_CHANGE,
-		.entity = assoc->user ? FT_ENTITY_ASSOC : FT_ENTITY_ACCOUNT,
-		.cluster = ft_step_cluster_name(diff->after, assoc),
-		.account = ft_step_account_name(diff->after, assoc),
-		.user = ft_step_user_name(diff->after, assoc),
-		.partition = assoc->partition,
-		.id = assoc->id };
 
-	ft_step_assoc_fields(diff, &from, &from, &to);
-	if (diff->n_field == 0)
-		return;
-	step.name = assoc->user ? "" : step.account;
-	step.exact = ft_step_is_exact(diff, i);
-	ft_step_push(diff, &step);
+	ft_step_change_assoc(diff, i, &from, false, false);
 }
 
 void
@@ -178,8 +209,9 @@ ft_step_change_assocs(struct ft_step_diff *diff, bool users)
 		if (assoc->deleted || !assoc->user == users ||
 		    index->parent[i] == NONE)
 			continue;
-		if (diff->assoc.before[i] != NONE ||
-		    ft_step_came_with_cluster(diff, i))
+		if (ft_step_came_with_cluster(diff, i) ||
+		    (diff->assoc.before[i] != NONE &&
+			!ft_step_qos_waits(diff, i)))
 			change_assoc(diff, i);
 	}
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/num.h"
 #include "base/timefmt.h"
@@ -50,6 +51,32 @@ static const char *
 some(const char *text)
 {
 	return text && *text ? text : NULL;
+}
+
+/* Whether sacctmgr keeps TEXT as it is: in lower case, without quotes. */
+static bool
+is_kept(const char *text)
+{
+	size_t len = strlen(text);
+
+	if (len && (isspace((unsigned char)*text) ||
+		       isspace((unsigned char)text[len - 1])))
+		return false;
+	for (; *text; text++)
+		if (isupper((unsigned char)*text) || strchr("'\"", *text))
+			return false;
+	return true;
+}
+
+/* What cannot be set to the letter is set nearly, or only noted. */
+static void
+mark_text(struct ft_step_field *field, const char *base)
+{
+	if (field->set == NULL || is_kept(field->set))
+		return;
+	field->note = true;
+	if (!strcasecmp(base, field->set))
+		field->set = NULL;
 }
 
 /* One text of a setting, in each of the three states. */
@@ -661,6 +688,7 @@ ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
 		.usage_threshold = -1,
 		.limit_factor = -1 };
 	struct texts texts = { .was = old != NULL };
+	struct ft_step_field *field;
 	char grace[24];
 
 	for (enum qos_field i = 0; i < QOS_FIELDS; i++) {
@@ -671,9 +699,11 @@ ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
 			qos_text(&texts.old, old, i);
 		/* GraceTime is a plain number of seconds only */
 		snprintf(grace, sizeof grace, "%" PRId64, new->grace_time);
-		add_texts(diff, &texts, qos_fields[i].name,
+		field = add_texts(diff, &texts, qos_fields[i].name,
 		    i == QOS_GRACE ? grace : ft_str_text(&texts.new),
 		    qos_fields[i].clear);
+		if (field && i == QOS_DESCRIPTION)
+			mark_text(field, ft_str_text(&texts.base));
 	}
 	add_qos_limits(diff, &texts, old, new);
 	if (preempt)
@@ -696,6 +726,17 @@ add_record_text(struct ft_step_diff *diff, const char *name, const char *base,
 	return field;
 }
 
+static void
+add_account_text(struct ft_step_diff *diff, const char *name, const char *base,
+    const char *old, const char *new)
+{
+	struct ft_step_field *field =
+	    add_record_text(diff, name, base, old, new);
+
+	if (field)
+		mark_text(field, base);
+}
+
 static const char *
 flags_text(uint32_t flags)
 {
@@ -713,9 +754,9 @@ ft_step_account_fields(struct ft_step_diff *diff, const struct ft_account *old,
 	const struct ft_account *base = old ? old : &fresh;
 	struct ft_step_field *field;
 
-	add_record_text(diff, "description", base->description,
+	add_account_text(diff, "description", base->description,
 	    old ? some(old->description) : NULL, new->description);
-	add_record_text(diff, "organization", base->organization,
+	add_account_text(diff, "organization", base->organization,
 	    old ? some(old->organization) : NULL, new->organization);
 	field = add_record_text(diff, "flags", flags_text(base->flags),
 	    old ? flags_text(old->flags) : NULL, flags_text(new->flags));

@@ -124,8 +124,27 @@ struct ft_step *ft_step_push(
 void ft_step_accounts(struct ft_step_diff *diff);
 /* Settings of associations of accounts, or of users, that were there. */
 void ft_step_change_assocs(struct ft_step_diff *diff, bool users);
+/*
+ * Push a change of the association NODE of BOOK: of a cluster when it is a
+ * root, of an account or a user.
+ */
+struct ft_step *ft_step_push_assoc(struct ft_step_diff *diff,
+    const struct ft_book *book, const struct ft_assoc *assoc, uint32_t node);
+/*
+ * Push what differs in association I of the after book; base: what commands
+ * find.  no_list, no_default: what no command can do here is noted only.
+ */
+void ft_step_change_assoc(struct ft_step_diff *diff, uint32_t i,
+    const struct ft_step_settings *base, bool no_list, bool no_default);
 /* Returns whether association I of the after book is made with its cluster. */
 bool ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t i);
+
+/* ---- step_qos.c ---- */
+
+/* Returns whether the QOS list or default QOS of I, in the after book, differs
+ * from that it had: then its change is one of ft_step_qos_changes. */
+bool ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i);
+void ft_step_qos_changes(struct ft_step_diff *diff);
 
 /* ---- step_user.c ---- */
 

@@ -81,6 +81,24 @@ add_note(struct ft_str *str, const struct ft_step *step)
 	ft_str_free(&line);
 }
 
+/* Of a step that is no note as a whole. */
+static void
+add_field_notes(struct ft_str *str, const struct ft_step *step)
+{
+	for (size_t i = 0; i < step->n_field; i++) {
+		const struct ft_step_field *field = &step->field[i];
+		struct ft_str line = { 0 };
+
+		if (!field->note)
+			continue;
+		ft_str_addf(&line, "no command does this%s: %s=%s",
+		    field->set ? " to the letter" : "", field->name,
+		    field->new ? field->new : "");
+		add_comment_line(str, ft_str_text(&line));
+		ft_str_free(&line);
+	}
+}
+
 /* Which of the fields a command line sets. */
 enum part {
 	PART_RECORD, /* of the record */
@@ -306,6 +324,7 @@ ft_step_commands(const struct ft_step *step, struct ft_str *str)
 		move(str, step);
 	else
 		delete_what(str, step);
+	add_field_notes(str, step);
 }
 
 /* ---- for people ---- */

@@ -399,28 +399,55 @@ default_step(struct ft_step_diff *diff, uint32_t i, uint32_t wanted, bool note)
 	ft_step_push(diff, &step);
 }
 
+/*
+ * Whether switching to the account of WANTED leaves nothing to be wished:
+ * default is an account, with all partitions the user has there.
+ */
+static bool
+all_as_wanted(const struct ft_step_diff *diff, uint32_t wanted)
+{
+	for (uint32_t k = first_of(diff, wanted); k != NONE;
+	     k = diff->next_of_user[k])
+		if (k < diff->after->n_assoc &&
+		    same_place(diff, k, wanted, true) &&
+		    diff->after->assoc[k].is_default !=
+			same_place(diff, k, wanted, false))
+			return false;
+	return true;
+}
+
+/* Switch the default of the user of association I to where it should be. */
 static void
-settle_defaults(struct ft_step_diff *diff)
+settle_default(struct ft_step_diff *diff, uint32_t i)
+{
+	uint32_t wanted = default_wanted(diff, i);
+	uint32_t now = default_now(diff, i);
+
+	if (wanted == NONE || !set_default(diff, wanted, true))
+		return;
+	if (now != NONE && same_place(diff, now, wanted, false) &&
+	    !all_as_wanted(diff, wanted))
+		return;
+	default_step(diff, i, wanted, false);
+	set_default(diff, wanted, false);
+}
+
+static void
+settle_defaults(struct ft_step_diff *diff, bool note)
 {
 	const struct ft_admin_index *index = diff->index_after;
 
 	for (size_t k = 0; k < index->n_order; k++) {
 		uint32_t i = index->order[k];
 		const struct ft_assoc *assoc = &diff->after->assoc[i];
-		uint32_t wanted;
 
 		if (assoc->deleted || !assoc->user ||
 		    diff->is_default[i] == assoc->is_default)
 			continue;
-		wanted = default_wanted(diff, i);
-		if (wanted != NONE && set_default(diff, wanted, true)) {
-			default_step(diff, i, wanted, false);
-			set_default(diff, wanted, false);
-		}
-		if (diff->is_default[i] != assoc->is_default) {
-			default_step(diff, i, wanted, true);
-			diff->is_default[i] = assoc->is_default;
-		}
+		if (note)
+			default_step(diff, i, default_wanted(diff, i), true);
+		else
+			settle_default(diff, i);
 	}
 }
 
@@ -431,8 +458,10 @@ ft_step_users(struct ft_step_diff *diff)
 
 	user_records(diff);
 	ft_step_change_assocs(diff, true);
+	ft_step_qos_changes(diff);
 	place_users(diff, made);
 	lonely_users(diff, made);
-	settle_defaults(diff);
+	settle_defaults(diff, false);
+	settle_defaults(diff, true);
 	ft_free(made);
 }

@@ -1,0 +1,222 @@
+/* booktext.c - every field of every record, by its own simple way. */
+#include "lib/booktext.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "admin/index.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+struct lines {
+	char **item;
+	size_t n, cap;
+};
+
+static void
+add_line(struct lines *lines, struct ft_str *str)
+{
+	lines->item = ft_vec_grow(
+	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
+	lines->item[lines->n++] = ft_str_take(str);
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void
+add_sorted(struct ft_str *str, struct lines *lines, const char *separator)
+{
+	if (lines->n > 1)
+		qsort(lines->item, lines->n, sizeof *lines->item, by_text);
+	for (size_t i = 0; i < lines->n; i++) {
+		ft_str_addf(str, "%s%s", lines->item[i], separator);
+		ft_free(lines->item[i]);
+	}
+	ft_free(lines->item);
+}
+
+static const char *
+qos_name(const struct ft_book *book, uint32_t id)
+{
+	const struct ft_qos *qos = id ? ft_book_qos(book, id) : NULL;
+
+	return qos ? qos->name : "-";
+}
+
+static void
+add_limits(struct ft_str *str, const struct ft_book *book,
+    const struct ft_limit *limit, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_tres *tres =
+		    limit[i].tres ? ft_book_tres(book, limit[i].tres) : NULL;
+
+		ft_str_addf(str, " %s", ft_limit_infos[limit[i].kind].name);
+		if (tres)
+			ft_str_addf(str, "(%s/%s)", tres->type, tres->name);
+		ft_str_addf(str, "=%" PRIu64, limit[i].value);
+	}
+}
+
+static void
+add_refs(struct ft_str *str, const struct ft_book *book, const char *what,
+    const struct ft_qosref *ref, size_t n)
+{
+	struct lines names = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		struct ft_str one = { 0 };
+
+		ft_str_addf(
+		    &one, "%s%c", qos_name(book, ref[i].qos), ref[i].op);
+		add_line(&names, &one);
+	}
+	ft_str_addf(str, " %s[", what);
+	add_sorted(str, &names, " ");
+	ft_str_add_char(str, ']');
+}
+
+/* "cluster account user partition" */
+static void
+add_identity(struct ft_str *str, const struct ft_book *book,
+    const struct ft_assoc *assoc)
+{
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	ft_str_addf(str, "%s/%s/%s/%s",
+	    ft_book_cluster(book, assoc->cluster)->name,
+	    ft_book_account(book, assoc->account)->name, user ? user->name : "",
+	    assoc->partition);
+}
+
+static void
+add_assocs(struct lines *lines, const struct ft_book *book)
+{
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_limit *limit;
+		const struct ft_qosref *ref;
+		struct ft_str str = { 0 };
+		size_t n;
+
+		ft_str_add(&str, "assoc ");
+		add_identity(&str, book, assoc);
+		if (assoc->parent) {
+			ft_str_add(&str, " below ");
+			add_identity(
+			    &str, book, ft_book_assoc(book, assoc->parent));
+		}
+		ft_str_addf(&str, " shares=%" PRIu32 "%s%s default=%s '%s'",
+		    assoc->shares, assoc->parent_shares ? " parent" : "",
+		    assoc->is_default ? " is-default" : "",
+		    qos_name(book, assoc->default_qos), assoc->comment);
+		limit = ft_book_limits(
+		    book->assoc_limit, book->n_assoc_limit, assoc->id, &n);
+		add_limits(&str, book, limit, n);
+		ref = ft_book_qosrefs(
+		    book->assoc_qos, book->n_assoc_qos, assoc->id, &n);
+		add_refs(&str, book, "qos", ref, n);
+		add_line(lines, &str);
+	}
+}
+
+static void
+add_qoses(struct lines *lines, const struct ft_book *book)
+{
+	for (size_t i = 0; i < book->n_qos; i++) {
+		const struct ft_qos *qos = &book->qos[i];
+		const struct ft_limit *limit;
+		const struct ft_qosref *ref;
+		struct ft_str str = { 0 };
+		size_t n;
+
+		ft_str_addf(&str,
+		    "qos %s '%s' %" PRIu32 " flags=%" PRIu32 " grace=%" PRId64
+		    " mode=%" PRIu32 " exempt=%" PRId64 " %a %a %a",
+		    qos->name, qos->description, qos->priority, qos->flags,
+		    qos->grace_time, qos->preempt_mode,
+		    qos->preempt_exempt_time, qos->usage_factor,
+		    qos->usage_threshold, qos->limit_factor);
+		limit = ft_book_limits(
+		    book->qos_limit, book->n_qos_limit, qos->id, &n);
+		add_limits(&str, book, limit, n);
+		ref = ft_book_qosrefs(
+		    book->qos_preempt, book->n_qos_preempt, qos->id, &n);
+		add_refs(&str, book, "preempt", ref, n);
+		add_line(lines, &str);
+	}
+}
+
+static void
+add_records(struct lines *lines, const struct ft_book *book)
+{
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < book->n_cluster; i++) {
+		ft_str_addf(&str, "cluster %s %s", book->cluster[i].name,
+		    book->cluster[i].classification);
+		add_line(lines, &str);
+	}
+	for (size_t i = 0; i < book->n_account; i++) {
+		const struct ft_account *account = &book->account[i];
+
+		ft_str_addf(&str, "account %s '%s' '%s' %" PRIu32,
+		    account->name, account->description, account->organization,
+		    account->flags);
+		add_line(lines, &str);
+	}
+	for (size_t i = 0; i < book->n_user; i++) {
+		const struct ft_user *user = &book->user[i];
+
+		ft_str_addf(&str, "user %s %d '%s'", user->name,
+		    (int)user->admin_level, user->default_wckey);
+		add_line(lines, &str);
+	}
+	for (size_t i = 0; i < book->n_coord; i++) {
+		ft_str_addf(&str, "coord %s %s",
+		    ft_book_account(book, book->coord[i].account)->name,
+		    ft_book_user(book, book->coord[i].user)->name);
+		add_line(lines, &str);
+	}
+}
+
+static void
+add_orders(struct lines *lines, const struct ft_book *book)
+{
+	struct ft_admin_index *index = ft_admin_index_new(book);
+
+	for (uint32_t i = 0; i < book->n_assoc; i++) {
+		struct ft_str str = { 0 };
+
+		ft_str_add(&str, "order ");
+		add_identity(&str, book, &book->assoc[i]);
+		for (uint32_t k = index->first[i]; k < index->first[i + 1];
+		     k++) {
+			ft_str_add_char(&str, ' ');
+			add_identity(&str, book, &book->assoc[index->child[k]]);
+		}
+		add_line(lines, &str);
+	}
+	ft_admin_index_free(index);
+}
+
+char *
+booktext(const struct ft_book *book, bool order)
+{
+	struct lines lines = { 0 };
+	struct ft_str str = { 0 };
+
+	add_records(&lines, book);
+	add_qoses(&lines, book);
+	add_assocs(&lines, book);
+	if (order)
+		add_orders(&lines, book);
+	add_sorted(&str, &lines, "\n");
+	return ft_str_take(&str);
+}
