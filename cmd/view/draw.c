@@ -65,11 +65,16 @@ draw_lesson(const struct view_scene *scene, const struct view_box *box)
 
 /* ---- the last row --------------------------------------------------------- */
 
-/* What the key bar shows, best first: as much as there is room for. */
+/*
+ * What the key bar shows, best first: as much as there is room for.  The first
+ * two stand at the right.
+ */
 static const struct {
 	enum view_request request;
 	const char *word;
 } bar_keys[] = {
+	{ VIEW_REQUEST_QUIT, "quit" },
+	{ VIEW_REQUEST_HELP, "help" },
 	{ VIEW_REQUEST_PLAY, "play" },
 	{ VIEW_REQUEST_BACK, "back" },
 	{ VIEW_REQUEST_FORWARD, "step" },
@@ -79,32 +84,57 @@ static const struct {
 	{ VIEW_REQUEST_WHAT_IF, "what if" },
 	{ VIEW_REQUEST_SEARCH, "find" },
 	{ VIEW_REQUEST_TABLE, "table" },
-	{ VIEW_REQUEST_HELP, "help" },
-	{ VIEW_REQUEST_QUIT, "quit" },
-	{ VIEW_REQUEST_COMPARE, "compare" },
 	{ VIEW_REQUEST_FASTER, "faster" },
 	{ VIEW_REQUEST_SLOWER, "slower" },
+	{ VIEW_REQUEST_MARK, "mark" },
+	{ VIEW_REQUEST_COMPARE, "compare" },
 };
+#define AT_RIGHT 2
+
+/* Put key I at COL; returns its columns. */
+static int
+put_key(const struct view_scene *scene, const struct view_box *line, int col,
+    size_t i)
+{
+	char name[16];
+	int at = col;
+
+	view_key_name(
+	    view_request_key(bar_keys[i].request, 0), name, sizeof name);
+	at += view_put(scene->grid, line, 0, at, VIEW_STYLE_KEY, name);
+	at += view_put(scene->grid, line, 0, at + 1, VIEW_STYLE_NORMAL,
+		  bar_keys[i].word) +
+	      1;
+	return at - col;
+}
+
+static int
+key_width(size_t i)
+{
+	char name[16];
+
+	view_key_name(
+	    view_request_key(bar_keys[i].request, 0), name, sizeof name);
+	return view_text_width(name) + 1 + view_text_width(bar_keys[i].word);
+}
 
 static void
 draw_keys(const struct view_scene *scene, const struct view_box *line)
 {
-	char name[16];
-	int at = 0;
+	int at = 0, end = line->cols;
 
 	for (size_t i = 0; i < sizeof bar_keys / sizeof *bar_keys; i++) {
-		int width;
+		int width = key_width(i);
 
-		view_key_name(view_request_key(bar_keys[i].request, 0), name,
-		    sizeof name);
-		width = view_text_width(name) + 1 +
-			view_text_width(bar_keys[i].word);
-		if (at + width > line->cols)
+		if (at + width > end)
 			break;
-		at += view_put(scene->grid, line, 0, at, VIEW_STYLE_KEY, name);
-		at += view_put(scene->grid, line, 0, at + 1, VIEW_STYLE_NORMAL,
-			  bar_keys[i].word) +
-		      2;
+		if (i < AT_RIGHT) {
+			end -= width;
+			(void)put_key(scene, line, end, i);
+			end--;
+		} else {
+			at += put_key(scene, line, at, i) + 1;
+		}
 	}
 }
 

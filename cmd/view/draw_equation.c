@@ -113,6 +113,30 @@ view_add_equation(const struct view_data *data, uint32_t node, int cols,
 	ft_str_free(&str);
 }
 
+/* S and U as bars on the same scale: who had more than its part is seen. */
+static void
+add_bars(const struct view_data *data, uint32_t node, int cols,
+    struct view_lines *lines)
+{
+	const struct view_film *film = data->film;
+	ft_real part[2] = { (ft_real)film->shares[node], film->usage[node] };
+	struct ft_str str = { 0 };
+
+	if (data->tree->flags[node] & FT_NODE_PARENT || cols < 12)
+		return;
+	for (int i = 0; i < 2; i++) {
+		ft_str_clear(&str);
+		ft_str_add(&str, i ? "U " : "S ");
+		view_add_bar(&str, part[i], cols - 3);
+		view_line(lines,
+		    !i                  ? VIEW_STYLE_BAR
+		    : part[1] > part[0] ? VIEW_STYLE_OVER
+					: VIEW_STYLE_UNDER,
+		    0, "%s", str.data);
+	}
+	ft_str_free(&str);
+}
+
 /* ---- now ------------------------------------------------------------------ */
 
 static void
@@ -201,6 +225,14 @@ end_lines(const struct view_scene *scene, struct view_lines *lines)
 		    film->n_differ, film->n_user);
 }
 
+static uint32_t
+family_size(const struct view_data *data, uint32_t node)
+{
+	uint32_t acct = data->tree->acct[node];
+
+	return data->tree->first[acct + 1] - data->tree->first[acct];
+}
+
 static void
 enter_lines(const struct view_scene *scene, const struct view_event *now,
     struct view_lines *lines)
@@ -213,6 +245,11 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	if (n == 0)
 		view_line(
 		    lines, VIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
+	else if (n > family_size(data, now->node))
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Its children and those of the accounts merged with it, "
+		    "%" PRIu32 " together, are compared with each other.",
+		    n);
 	else
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its %" PRIu32
@@ -242,12 +279,13 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 
 		ft_str_clear(&str);
 		view_add_real(&str, film->level_fs[node]);
+		view_pad_left(&str, 10);
 		if (from > i)
 			ft_str_addf(&str, " ↑%" PRIu32, from - i);
 		else if (from < i)
 			ft_str_addf(&str, " ↓%" PRIu32, i - from);
 		else
-			ft_str_add(&str, "   ");
+			ft_str_add(&str, "  ");
 		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
 		    "%2" PRIu32 "%c %s %s%s", i + 1, tied ? '=' : ' ', str.data,
 		    view_name(scene->data, node), tied ? " (tie)" : "");
@@ -397,6 +435,7 @@ view_now_lines(
 	case FT_EVENT_LEVEL_FS:
 		node_title(scene, now->node, lines);
 		view_add_equation(scene->data, now->node, cols, lines);
+		add_bars(scene->data, now->node, cols, lines);
 		break;
 	case FT_EVENT_SORT:
 		sort_lines(scene, now, lines);
@@ -413,6 +452,7 @@ view_now_lines(
 	case FT_EVENT_RANK:
 		node_title(scene, now->node, lines);
 		view_add_equation(scene->data, now->node, cols, lines);
+		add_bars(scene->data, now->node, cols, lines);
 		rank_lines(scene, now, lines);
 		break;
 	case FT_EVENT_LEAVE:

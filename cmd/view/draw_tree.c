@@ -60,7 +60,7 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 			break;
 		last = view_place(view, node) + 1 ==
 		       view_children(view, above, &list);
-		piece[n++] = self ? (last ? "└─" : "├─") : (last ? "  " : "│ ");
+		piece[n++] = self ? (last ? "└" : "├") : (last ? "  " : "│ ");
 		self = false;
 		node = above;
 	}
@@ -132,7 +132,7 @@ add_remark(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	uint32_t above = view_film_above(scene->film, node, scene->cursor);
 
 	if (view_happened(scene->film->step[node].merged, scene->cursor))
-		ft_str_addf(str, " merged with %s",
+		ft_str_addf(str, " joins %s",
 		    view_name(scene->data, scene->film->leader[node]));
 	else if (parent != above && parent != FT_NODE_NONE)
 		ft_str_addf(str, " of %s", view_name(scene->data, parent));
@@ -162,6 +162,7 @@ put_name(const struct view_scene *scene, const struct view_box *box, int row,
 	else if (width > 0)
 		at += view_put(
 		    scene->grid, &part, row, at, VIEW_STYLE_FRAME, "─");
+	at++;
 	ft_str_clear(&str);
 	if (is_tied(scene, node))
 		ft_str_add(&str, "=");
@@ -264,7 +265,10 @@ add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	else if (view_happened(step->merged, scene->cursor))
 		ft_str_add(str, "(tie)");
 	else if (view_happened(step->entered, scene->cursor))
-		ft_str_add(str, "here");
+		ft_str_add(
+		    str, node == view_film_account(scene->film, scene->cursor)
+			     ? "here"
+			     : "›");
 	return view_happened(step->left, scene->cursor) ? VIEW_STYLE_DONE
 							: VIEW_STYLE_PATH;
 }
@@ -296,16 +300,24 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 
 /* ---- the panel ------------------------------------------------------------ */
 
-/* The way to NODE, the last accounts of it. */
+/* The way to NODE in COLS columns: its last accounts, if not all fit. */
 static void
-add_path(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+add_path(
+    const struct view_scene *scene, uint32_t node, int cols, struct ft_str *str)
 {
-	uint32_t way[6];
-	int n = 0;
+	uint32_t way[16];
+	int n = 0, used;
 
-	while (node != FT_NODE_NONE && n < 6) {
+	used = view_text_width(view_name(scene->data, node));
+	while (node != FT_NODE_NONE && n < 16) {
 		way[n++] = node;
 		node = view_film_above(scene->film, node, scene->cursor);
+		if (node == FT_NODE_NONE)
+			break;
+		used += 3 + view_text_width(view_name(scene->data, node));
+		/* what is left out takes room, too */
+		if (used > cols - (node == 0 ? 0 : 4))
+			break;
 	}
 	if (node != FT_NODE_NONE)
 		ft_str_add(str, "… › ");
@@ -316,22 +328,44 @@ add_path(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	}
 }
 
+/* What the columns to the right are, in the upper line of the frame. */
+static void
+put_heads(const struct view_scene *scene, const struct view_box *inside,
+    const struct columns *columns)
+{
+	struct view_box line = { inside->row - 1, inside->col, 1,
+		inside->cols };
+
+	if (columns->level_fs > 0)
+		view_put(scene->grid, &line, 0, columns->level_fs + 1,
+		    VIEW_STYLE_FRAME, " LevelFS ");
+	if (columns->place > 0)
+		view_put(scene->grid, &line, 0,
+		    columns->place + columns->place_cols - 6, VIEW_STYLE_FRAME,
+		    " place");
+}
+
 void
 view_draw_tree(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view *view = scene->view;
-	struct view_box inside = view_inside(box);
-	struct columns columns = part_columns(scene, inside.cols);
+	struct view_box inside = view_inside(box), title_box = *box;
+	struct columns columns;
 	uint32_t *row = ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
 	int n = view_window(view, inside.rows, row);
 	struct ft_str title = { 0 };
 
-	ft_str_add(&title, "tree: ");
-	add_path(scene, view_film_account(scene->film, scene->cursor), &title);
+	inside.cols -= inside.cols > 1;
+	columns = part_columns(scene, inside.cols);
+	add_path(scene, view_film_account(scene->film, scene->cursor),
+	    columns.name - 6, &title);
 	if (view->limit != 0)
 		ft_str_addf(
 		    &title, " (only %s)", view_name(scene->data, view->limit));
-	view_frame(scene->grid, box, title.data);
+	view_frame(scene->grid, box, NULL);
+	title_box.cols = columns.name + 2;
+	view_title(scene->grid, &title_box, title.data);
+	put_heads(scene, &inside, &columns);
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], &columns);
 	ft_str_free(&title);

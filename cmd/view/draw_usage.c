@@ -2,31 +2,23 @@
 #include "view/view_int.h"
 
 /*
- * What each row of the tree used, as a bar: its part of all usage, and a mark
- * where its promised part ends.
+ * What each row of the tree used, as a bar: its part of all usage.
  */
 
 static void
 put_bar(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node)
 {
-	static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊",
-		"▉" };
 	ft_real all = scene->data->usage[0];
 	ft_real part = all > 0 ? scene->data->usage[node] / all : 0;
-	long units = (long)(part * 8 * (ft_real)box->cols + 0.5L);
-	bool over = scene->film->level_fs[node] < 1 && node != 0;
-	enum view_style style = over ? VIEW_STYLE_OVER : VIEW_STYLE_BAR;
-	int whole;
+	bool over = scene->film->level_fs[node] < 1 && node != 0 &&
+		    !scene->film->stepless;
+	struct ft_str str = { 0 };
 
-	if (units > 8L * box->cols)
-		units = 8L * box->cols;
-	whole = (int)(units / 8);
-	for (int i = 0; i < whole; i++)
-		view_put(scene->grid, box, row, i, style, "█");
-	if (units % 8 > 0)
-		view_put(
-		    scene->grid, box, row, whole, style, eighths[units % 8]);
+	view_add_bar(&str, part, box->cols);
+	view_put(scene->grid, box, row, 0,
+	    over ? VIEW_STYLE_OVER : VIEW_STYLE_BAR, ft_str_text(&str));
+	ft_str_free(&str);
 }
 
 static void
@@ -37,7 +29,6 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	struct view_box bar = { box->row, box->col + names + 21, box->rows,
 		box->cols - names - 22 };
 	struct ft_str str = { 0 };
-	struct ft_str branches = { 0 };
 	int depth = 0, at;
 
 	for (uint32_t up = node; up != view->limit && depth < names / 4;
@@ -63,7 +54,6 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 		view_restyle(
 		    scene->grid, box, row, 0, names, VIEW_STYLE_SELECT);
 	ft_str_free(&str);
-	ft_str_free(&branches);
 }
 
 void

@@ -413,6 +413,21 @@ put_line(struct view_grid *grid, int row, int col, int ways)
 	put_cell(grid, row, col, text, strlen(text), 1, VIEW_STYLE_FRAME);
 }
 
+void
+view_title(
+    struct view_grid *grid, const struct view_box *box, const char *title)
+{
+	struct view_box line = { box->row, box->col + 2, 1, box->cols - 4 };
+	int width;
+
+	if (!title || !*title || box->cols <= 6)
+		return;
+	width = view_put_fit(
+	    grid, &line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
+	view_put(grid, &line, 0, 0, VIEW_STYLE_FRAME, " ");
+	view_put(grid, &line, 0, 1 + width, VIEW_STYLE_FRAME, " ");
+}
+
 struct view_box
 view_frame(
     struct view_grid *grid, const struct view_box *box, const char *title)
@@ -440,13 +455,6 @@ view_frame(
 	put_line(grid, top, right, DOWN | LEFT);
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
-	if (title && *title && box->cols > 6) {
-		struct view_box line = { top, left + 2, 1, box->cols - 4 };
-		int width = view_put_fit(
-		    grid, &line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
-
-		view_put(grid, &line, 0, 0, VIEW_STYLE_FRAME, " ");
-		view_put(grid, &line, 0, 1 + width, VIEW_STYLE_FRAME, " ");
-	}
+	view_title(grid, box, title);
 	return inside;
 }

@@ -98,5 +98,8 @@ size_t view_text_fit(const char *text, int cols);
  */
 struct view_box view_frame(
     struct view_grid *grid, const struct view_box *box, const char *title);
+/* Put a title into the upper line of a frame. */
+void view_title(
+    struct view_grid *grid, const struct view_box *box, const char *title);
 
 #endif

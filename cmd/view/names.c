@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "report/format.h"
 #include "view/view_int.h"
 
@@ -68,6 +69,39 @@ view_add_usage(struct ft_str *str, ft_real usage)
 }
 
 void
+view_pad_left(struct ft_str *str, int cols)
+{
+	int width = view_text_width(ft_str_text(str));
+	char *copy;
+
+	if (width >= cols)
+		return;
+	copy = ft_str_take(str);
+	ft_str_add_fill(str, ' ', (size_t)(cols - width));
+	ft_str_add(str, copy ? copy : "");
+	ft_free(copy);
+}
+
+void
+view_add_bar(struct ft_str *str, ft_real part, int cols)
+{
+	static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊",
+		"▉" };
+	long units = 0;
+
+	if (part > 1)
+		part = 1;
+	if (part > 0)
+		units = (long)(part * 8 * (ft_real)cols + 0.5L);
+	/* a little is not nothing */
+	if (part > 0 && units == 0)
+		units = 1;
+	for (long i = 0; i < units / 8; i++)
+		ft_str_add(str, "█");
+	ft_str_add(str, eighths[units % 8]);
+}
+
+void
 view_add_served(struct ft_str *str, ft_real level_fs)
 {
 	if (level_fs == 0)
@@ -129,6 +163,13 @@ view_add_sentence(
 		view_add_name(data, event->node, str);
 		ft_str_add(str, " is the first on its level and has no level "
 				"fairshare: Slurm counts it as tied");
+		return;
+	}
+	if (event->kind == FT_EVENT_SORT && event->place < 2) {
+		ft_str_add(str,
+		    event->place ? "one child only in " : "no children in ");
+		view_add_name(data, event->node, str);
+		ft_str_add(str, ": nothing to sort");
 		return;
 	}
 	while (*at) {

@@ -212,6 +212,10 @@ void view_add_moved(
 void view_moved_lines(const struct view_scene *scene, struct view_lines *lines);
 /* Append raw usage; whole as sshare, with a part where that would mislead. */
 void view_add_usage(struct ft_str *str, ft_real usage);
+/* Put blanks in front of what STR holds until it is COLS wide. */
+void view_pad_left(struct ft_str *str, int cols);
+/* Append a bar of PART of COLS columns, in eighths of one. */
+void view_add_bar(struct ft_str *str, ft_real part, int cols);
 /* Append the sentence of event INDEX. */
 void view_add_sentence(
     const struct view_data *data, size_t index, struct ft_str *str);
