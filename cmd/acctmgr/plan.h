@@ -10,12 +10,22 @@
 #include "admin/step.h"
 #include "model/flat.h"
 
+/* Limits of what is done without --allow-large. */
+#define ACCT_PLAN_DELETES 40 /* steps that delete something */
+#define ACCT_PLAN_LOSERS                                                       \
+	20 /* per cent of the users who lose more than a
+                                tenth of the places; ten may, at least */
+#define ACCT_PLAN_FEW 10
+
 struct acct_plan_wish {
 	const char *source;         /* file, for messages and the plan file */
 	const struct ft_flat *flat; /* what is wished */
-	const char *text;           /* the same as text, for the plan file */
+	const char *text;           /* the same as text, for the plan file;
+	                               NULL: made from it */
 	struct ft_plan_options options;
 	bool allow_large;
+	uint32_t max_deletes, max_losers; /* 0: the usual ones */
+	bool detailed;                    /* show: exit status 2 for changes */
 	const char *output; /* -o PLAN: also write a plan file; NULL */
 };
 

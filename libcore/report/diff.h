@@ -61,6 +61,25 @@ void ft_diff_document(const struct ft_compare *compare,
 /* Append the paragraph, without a full stop or line end. */
 void ft_diff_summary(const struct ft_compare *compare, struct ft_str *str);
 
+/*
+ * Append what a change of the shares of one single association does, for an
+ * administrator, with a full stop:
+ *
+ *     Raising physics from 10 to 20 shares moves 41 of 120 users; first to
+ *     lose: bob, 12 -> 57 of 120.
+ *
+ * The one named is he who falls furthest.  Returns false, and appends nothing,
+ * if the trees differ in anything else, or not at all.
+ */
+bool ft_diff_sentence(const struct ft_compare *compare, struct ft_str *str);
+
+/*
+ * Returns whether shares differ, but everywhere by the same factor among
+ * siblings, and nothing else does: 1:1:1 -> 2:2:2.  No usage can make that
+ * move anybody.
+ */
+bool ft_diff_keeps_ratios(const struct ft_compare *compare);
+
 /* Append "bob@physics", with a partition "bob@physics:night". */
 void ft_diff_add_name(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node, struct ft_str *str);

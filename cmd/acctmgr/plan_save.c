@@ -1,0 +1,353 @@
+/* Steps as rows, saved plans, and whether these still hold. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "acctmgr/plan_int.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "io/flatfile.h"
+
+/* ---- rows ------------------------------------------------------------------- */
+
+static const char *const ops[] = {
+	[FT_STEP_ADD] = "add",
+	[FT_STEP_CHANGE] = "change",
+	[FT_STEP_MOVE] = "move",
+	[FT_STEP_DELETE] = "delete",
+};
+
+static const char *
+entity_name(const struct ft_step *step)
+{
+	switch (step->entity) {
+	case FT_ENTITY_CLUSTER:
+		return "cluster";
+	case FT_ENTITY_ACCOUNT:
+		return "account";
+	case FT_ENTITY_QOS:
+		return "qos";
+	case FT_ENTITY_COORD:
+		return "coordinator";
+	case FT_ENTITY_USER:
+		return "user";
+	case FT_ENTITY_ASSOC:
+		return "association";
+	case FT_ENTITY_TRES:
+	case FT_ENTITY_WCKEY:
+	case FT_ENTITY_RESOURCE:
+	case FT_ENTITY_COUNT:
+		break;
+	}
+	return "";
+}
+
+/* "physics", "bob@physics", "bob@physics:night" */
+static const char *
+path_of(struct ft_arena *arena, const struct ft_step *step)
+{
+	struct ft_str str;
+	const char *text;
+
+	if (*step->name && (step->entity != FT_ENTITY_USER ||
+			       step->op != FT_STEP_ADD || !*step->account))
+		return step->name;
+	ft_str_init(&str);
+	ft_str_addf(&str, "%s%s%s", *step->user ? step->user : step->name,
+	    *step->account ? "@" : "", step->account);
+	if (*step->partition)
+		ft_str_addf(&str, ":%s", step->partition);
+	text = ft_arena_strdup(arena, ft_str_text(&str));
+	ft_str_free(&str);
+	return text;
+}
+
+/* Fields, and first of all where it moves. */
+static void
+fill_fields(struct ft_arena *arena, const struct ft_step *step,
+    struct ft_planfile_step *row)
+{
+	row->field =
+	    ft_arena_calloc(arena, step->n_field + 1, sizeof *row->field);
+	if (*step->from || *step->to)
+		row->field[row->n_field++] = (struct ft_planfile_field){
+			.name = step->entity == FT_ENTITY_ACCOUNT ? "parent"
+								  : "account",
+			.old = *step->from ? step->from : NULL,
+			.new = *step->to ? step->to : NULL,
+		};
+	for (size_t i = 0; i < step->n_field; i++)
+		row->field[row->n_field++] = (struct ft_planfile_field){
+			.name = step->field[i].name,
+			.old = step->field[i].old,
+			.new = step->field[i].new,
+		};
+}
+
+void
+acct_plan_rows(struct acct_plan_trial *trial)
+{
+	struct ft_arena *arena = &trial->arena;
+	struct ft_str line;
+
+	ft_str_init(&line);
+	trial->row =
+	    ft_arena_calloc(arena, trial->steps.n + 1, sizeof *trial->row);
+	for (size_t i = 0; i < trial->steps.n; i++) {
+		const struct ft_step *step = &trial->steps.step[i];
+		struct ft_planfile_step *row = &trial->row[trial->n_row];
+
+		if (ft_step_is_note(step))
+			continue;
+		ft_str_clear(&line);
+		ft_step_line(step, &line);
+		row->op = ops[step->op];
+		row->entity = entity_name(step);
+		row->path = path_of(arena, step);
+		row->line = ft_arena_strdup(arena, ft_str_text(&line));
+		fill_fields(arena, step, row);
+		trial->n_row++;
+	}
+	ft_str_free(&line);
+}
+
+/* ---- where the store stands ------------------------------------------------- */
+
+static void
+fill_base(struct ft_planfile_base *base, const struct ft_journal_entry *entry)
+{
+	*base = (struct ft_planfile_base){ entry->id, entry->wall, entry->actor,
+		entry->command };
+}
+
+enum ft_status
+acct_plan_read_base(struct ft_store *store, struct ft_arena *arena,
+    struct ft_planfile_base *base, struct ft_error *err)
+{
+	struct ft_journal_filter filter = { .last = 1 };
+	struct ft_journal_entry *entry;
+	size_t n;
+	enum ft_status status =
+	    ft_store_read_journal(store, &filter, arena, &entry, &n, err);
+
+	*base = (struct ft_planfile_base){ .actor = "", .command = "" };
+	if (status == FT_OK && n)
+		fill_base(base, &entry[0]);
+	return status;
+}
+
+/* A change that was not there when the plan was made, with what it did. */
+static enum ft_status
+tell_change(void *ctx, const struct ft_change *change, struct ft_error *err)
+{
+	static const char signs[] = { [FT_CHANGE_ADD] = '+',
+		[FT_CHANGE_MODIFY] = '~',
+		[FT_CHANGE_DELETE] = '-' };
+	struct acct *acct = ctx;
+
+	(void)err;
+	acct_complain(acct, "    %c %s", signs[change->kind], change->subject);
+	if (change->field)
+		acct_complain(acct, " %s %s -> %s", change->field,
+		    change->before ? change->before : "none",
+		    change->after ? change->after : "none");
+	acct_complain(acct, "\n");
+	return FT_OK;
+}
+
+static void
+tell_changes_since(struct acct *acct, uint32_t base)
+{
+	struct ft_journal_filter filter = { .after = base };
+	struct ft_journal_entry *entry;
+	struct ft_arena arena;
+	struct ft_error err;
+	size_t n = 0;
+
+	ft_arena_init(&arena);
+	if (ft_store_read_journal(acct->session.store, &filter, &arena, &entry,
+		&n, &err) != FT_OK)
+		n = 0;
+	for (size_t i = n; i-- > 0;) {
+		char date[32];
+
+		acct_complain(acct, "  change %" PRIu32 ", %s, %s: %s\n",
+		    entry[i].id,
+		    ft_time_format_date(date, sizeof date, entry[i].wall),
+		    entry[i].actor, entry[i].command);
+		(void)ft_store_each_change(
+		    acct->session.store, entry[i].id, tell_change, acct, &err);
+	}
+	ft_arena_clear(&arena);
+}
+
+/* Whether the store has the change the plan was made at, the very same. */
+static enum ft_status
+has_base(struct acct *acct, const struct ft_planfile_base *base,
+    struct ft_arena *arena, bool *has, struct ft_error *err)
+{
+	struct ft_journal_filter filter = { .id = base->change };
+	struct ft_journal_entry *entry;
+	size_t n = 0;
+	enum ft_status status = FT_OK;
+
+	*has = true;
+	if (base->change == 0)
+		return FT_OK;
+	status = ft_store_read_journal(
+	    acct->session.store, &filter, arena, &entry, &n, err);
+	*has = n == 1 && entry[0].wall == base->time &&
+	       strcmp(entry[0].actor, base->actor) == 0 &&
+	       strcmp(entry[0].command, base->command) == 0;
+	return status;
+}
+
+bool
+acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
+{
+	struct ft_planfile_base now;
+	struct ft_arena arena;
+	struct ft_error err;
+	enum ft_status status;
+	bool has = false, fresh = false;
+
+	ft_arena_init(&arena);
+	status = has_base(acct, &plan->base, &arena, &has, &err);
+	if (status == FT_OK)
+		status = acct_plan_read_base(
+		    acct->session.store, &arena, &now, &err);
+	fresh = status == FT_OK && has && now.change == plan->base.change;
+	if (status != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+	} else if (!has) {
+		acct_error(acct,
+		    "the plan was made for another store: its change %" PRIu32
+		    " is not '%s' by %s here",
+		    plan->base.change, plan->base.command, plan->base.actor);
+	} else if (!fresh) {
+		acct_error(acct,
+		    "the plan was made at change %" PRIu32
+		    ", the store is at %" PRIu32
+		    " now: plan again.  Since then:",
+		    plan->base.change, now.change);
+		tell_changes_since(acct, plan->base.change);
+	}
+	ft_arena_clear(&arena);
+	return fresh;
+}
+
+/* ---- the same steps --------------------------------------------------------- */
+
+static bool
+same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool
+same_step(const struct ft_planfile_step *a, const struct ft_planfile_step *b)
+{
+	if (!same_text(a->op, b->op) || !same_text(a->entity, b->entity) ||
+	    !same_text(a->path, b->path) || a->n_field != b->n_field)
+		return false;
+	for (size_t i = 0; i < a->n_field; i++)
+		if (!same_text(a->field[i].name, b->field[i].name) ||
+		    !same_text(a->field[i].old, b->field[i].old) ||
+		    !same_text(a->field[i].new, b->field[i].new))
+			return false;
+	return true;
+}
+
+bool
+acct_plan_is_same(
+    const struct acct_plan_trial *trial, const struct ft_planfile *plan)
+{
+	size_t i = 0;
+
+	while (i < trial->n_row && i < plan->n_step &&
+	       same_step(&trial->row[i], &plan->step[i]))
+		i++;
+	if (i == trial->n_row && i == plan->n_step)
+		return true;
+	acct_error(trial->acct,
+	    "step %zu of the plan is '%s', now it would be '%s': plan again",
+	    i + 1, i < plan->n_step ? plan->step[i].line : "no more",
+	    i < trial->n_row ? trial->row[i].line : "no more");
+	return false;
+}
+
+/* ---- saving ----------------------------------------------------------------- */
+
+/* The lines as one file; each file began below root. */
+static const char *
+text_of(struct ft_arena *arena, const struct ft_flat *flat)
+{
+	struct ft_flat_line root = {
+		.kind = FT_FLAT_PARENT, .title = "Parent", .name = "root"
+	};
+	struct ft_str str;
+	const char *text;
+
+	ft_str_init(&str);
+	for (size_t i = 0; i < flat->n; i++) {
+		if (i && flat->line[i].file != flat->line[i - 1].file)
+			ft_flatfile_write_line(&str, &root);
+		ft_flatfile_write_line(&str, &flat->line[i]);
+	}
+	text = ft_arena_strdup(arena, ft_str_text(&str));
+	ft_str_free(&str);
+	return text;
+}
+
+static enum ft_status
+write_text(const char *path, const struct ft_str *text, struct ft_error *err)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (file == NULL)
+		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
+		    strerror(errno));
+	good = fwrite(text->data, 1, text->len, file) == text->len;
+	if (fclose(file) != 0 || !good)
+		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
+		    strerror(errno));
+	return FT_OK;
+}
+
+enum ft_status
+acct_plan_save(const struct acct_plan_trial *trial, struct ft_error *err)
+{
+	const struct acct_plan_wish *wish = trial->wish;
+	struct ft_planfile plan = {
+		.source = wish->source,
+		.cluster = trial->result.cluster,
+		.base = trial->base,
+		.options = {
+			.prune = wish->options.prune,
+			.exact = wish->options.exact,
+			.skip_blocked = wish->options.skip_blocked,
+			.allow_large = wish->allow_large,
+			.scope = wish->options.scope,
+			.max_deletes = wish->max_deletes,
+			.max_losers = wish->max_losers,
+		},
+		.wish = wish->text,
+		.step = trial->row,
+		.n_step = trial->n_row,
+	};
+	struct ft_arena arena;
+	struct ft_str text;
+	enum ft_status status;
+
+	ft_arena_init(&arena);
+	ft_str_init(&text);
+	if (plan.wish == NULL)
+		plan.wish = text_of(&arena, wish->flat);
+	status = ft_planfile_write(&plan, &text, err);
+	if (status == FT_OK)
+		status = write_text(wish->output, &text, err);
+	ft_str_free(&text);
+	ft_arena_clear(&arena);
+	return status;
+}

@@ -1,0 +1,237 @@
+/* A wish made come true in a transaction, with all that is to be told of it. */
+#include <string.h>
+
+#include "acctmgr/plan_int.h"
+
+/* ---- ranks ------------------------------------------------------------------ */
+
+static void
+side_init(struct acct_plan_side *side)
+{
+	*side = (struct acct_plan_side){ 0 };
+	ft_share_init(&side->data.share);
+	ft_names_init(&side->names.account);
+	ft_names_init(&side->names.user);
+	ft_names_init(&side->names.partition);
+}
+
+static void
+side_free(struct acct_plan_side *side)
+{
+	ft_load_free(&side->data);
+	ft_names_free(&side->names.account);
+	ft_names_free(&side->names.user);
+	ft_names_free(&side->names.partition);
+}
+
+/* The cluster may be yet to be made: then there are no ranks. */
+static enum ft_status
+side_load(struct acct_plan_trial *trial, struct acct_plan_side *side,
+    struct ft_store *store, const char *cluster, struct ft_error *err)
+{
+	const struct ft_session *session = &trial->acct->session;
+	struct ft_store_clock clock;
+	enum ft_status status;
+	uint32_t id;
+
+	status = ft_store_cluster(store, cluster, &id, err);
+	if (status == FT_ENOENT)
+		return FT_OK;
+	if (status == FT_OK)
+		status = ft_store_get_clock(store, id, &clock, err);
+	if (status == FT_OK)
+		status = ft_load_shares(&side->data, store, &session->conf, id,
+		    clock.now, NULL, NULL, NULL, err);
+	if (status == FT_OK)
+		status = ft_store_read_names(store, &side->names, err);
+	side->loaded = status == FT_OK;
+	return status;
+}
+
+static void
+count_losers(struct acct_plan_trial *trial)
+{
+	const struct ft_compare *compare = &trial->compare;
+	uint32_t users = compare->after.tree->n_user;
+
+	for (size_t i = 0; i < compare->n; i++) {
+		int64_t lost = -ft_move_size(&compare->move[i]);
+
+		trial->losers += lost * 10 > (int64_t)users;
+	}
+}
+
+static void
+compare(struct acct_plan_trial *trial)
+{
+	const struct acct_plan_side *old = &trial->old, *new = &trial->new;
+	const struct ft_compare_side sides[] = {
+		{ old->data.tree, &old->data.share, &old->names },
+		{ new->data.tree, &new->data.share, &new->names },
+	};
+
+	if (!old->loaded || !new->loaded)
+		return;
+	ft_compare_init(&trial->compare, &sides[0], &sides[1], FT_MATCH_ID);
+	trial->compared = true;
+	count_losers(trial);
+}
+
+/* ---- the trial -------------------------------------------------------------- */
+
+void
+acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
+    enum acct_plan_verb verb, const struct acct_plan_wish *wish)
+{
+	*trial = (struct acct_plan_trial){
+		.acct = acct, .verb = verb, .wish = wish
+	};
+	ft_arena_init(&trial->arena);
+	ft_arena_init(&trial->steps.arena);
+	ft_book_init(&trial->before);
+	ft_book_init(&trial->after);
+	ft_plan_result_init(&trial->result);
+	side_init(&trial->old);
+	side_init(&trial->new);
+}
+
+void
+acct_plan_trial_free(struct acct_plan_trial *trial)
+{
+	if (trial->compared)
+		ft_compare_clear(&trial->compare);
+	side_free(&trial->old);
+	side_free(&trial->new);
+	ft_steps_free(&trial->steps);
+	ft_plan_result_free(&trial->result);
+	ft_book_free(&trial->before);
+	ft_book_free(&trial->after);
+	ft_arena_clear(&trial->arena);
+}
+
+size_t
+acct_plan_changes(const struct acct_plan_trial *trial)
+{
+	return trial->steps.n - trial->steps.n_note;
+}
+
+static bool
+wants_ranks(const struct acct_plan_trial *trial)
+{
+	return trial->verb != ACCT_DIFF && !trial->acct->what_if;
+}
+
+/* The cluster a wish is about, before anything of it is read. */
+static const char *
+cluster_of(const struct acct_plan_wish *wish)
+{
+	for (size_t i = 0; i < wish->flat->n && !wish->options.cluster; i++)
+		if (wish->flat->line[i].kind == FT_FLAT_CLUSTER)
+			return wish->flat->line[i].name;
+	return wish->options.cluster;
+}
+
+/* Ranks as they are, while they still are; names as they are stored. */
+static enum ft_status
+load_old(struct acct_plan_trial *trial, struct ft_error *err)
+{
+	const char *name = cluster_of(trial->wish);
+	char *lower = ft_arena_strdup(&trial->arena, name ? name : "");
+
+	for (char *at = lower; *at; at++)
+		if (*at >= 'A' && *at <= 'Z')
+			*at = (char)(*at | 0x20);
+	return side_load(
+	    trial, &trial->old, trial->acct->session.store, lower, err);
+}
+
+/* The tree in order, unless it was not before; the scope kept to. */
+static enum ft_status
+check(const struct acct_plan_trial *trial, struct ft_error *err)
+{
+	const char *scope = trial->wish->options.scope;
+	enum ft_status status = ft_plan_check(&trial->after, err);
+	struct ft_error old;
+
+	if (status != FT_OK && ft_plan_check(&trial->before, &old) != FT_OK)
+		status = FT_OK;
+	if (status == FT_OK && scope)
+		status = ft_plan_check_scope(&trial->steps, &trial->before,
+		    &trial->after, trial->result.cluster, scope, err);
+	return status;
+}
+
+static enum ft_status
+find_steps(struct acct_plan_trial *trial, struct ft_error *err)
+{
+	struct ft_store *store = trial->acct->session.store;
+	struct ft_plan_options options = trial->wish->options;
+	enum ft_status status;
+
+	/* what is in the way is shown beside what would be done */
+	options.skip_blocked = true;
+	status = ft_store_read_book(store, false, &trial->before, err);
+	if (status == FT_OK)
+		status = ft_plan_flat(trial->acct->admin, &trial->before,
+		    trial->wish->flat, &options, &trial->result, err);
+	if (status == FT_OK)
+		status = ft_store_read_book(store, false, &trial->after, err);
+	if (status != FT_OK)
+		return status;
+	ft_steps_between(&trial->steps, &trial->before, &trial->after);
+	acct_plan_rows(trial);
+	return check(trial, err);
+}
+
+enum ft_status
+acct_plan_try(struct acct_plan_trial *trial, struct ft_store *origin,
+    struct ft_error *err)
+{
+	struct ft_store *store = trial->acct->session.store;
+	enum ft_status status =
+	    acct_plan_read_base(store, &trial->arena, &trial->base, err);
+
+	if (status == FT_OK && wants_ranks(trial) && !origin)
+		status = load_old(trial, err);
+	if (status == FT_OK)
+		status = find_steps(trial, err);
+	if (status != FT_OK || !wants_ranks(trial) ||
+	    acct_plan_changes(trial) == 0)
+		return status;
+	if (origin)
+		status = side_load(
+		    trial, &trial->old, origin, trial->result.cluster, err);
+	if (status == FT_OK)
+		status = side_load(
+		    trial, &trial->new, store, trial->result.cluster, err);
+	if (status == FT_OK)
+		compare(trial);
+	return status;
+}
+
+/* ---- how large -------------------------------------------------------------- */
+
+void
+acct_plan_too_large(const struct acct_plan_trial *trial, struct ft_str *str)
+{
+	const struct acct_plan_wish *wish = trial->wish;
+	size_t deletes = trial->steps.count[FT_STEP_DELETE];
+	uint32_t most =
+	    wish->max_deletes ? wish->max_deletes : ACCT_PLAN_DELETES;
+	uint32_t percent =
+	    wish->max_losers ? wish->max_losers : ACCT_PLAN_LOSERS;
+	size_t users = trial->compared ? trial->compare.after.tree->n_user : 0;
+
+	if (wish->allow_large || trial->acct->what_if)
+		return;
+	if (deletes > most)
+		ft_str_addf(
+		    str, "%zu deletes, more than %u", deletes, (unsigned)most);
+	if (trial->losers > ACCT_PLAN_FEW &&
+	    trial->losers * 100 > users * percent)
+		ft_str_addf(str,
+		    "%s%zu of %zu users lose more than a tenth of the places, "
+		    "more than %u %%",
+		    str->len ? "; " : "", trial->losers, users,
+		    (unsigned)percent);
+}

@@ -1,0 +1,309 @@
+/* The words of diff, plan and apply, and the files they name. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "acctmgr/plan_int.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "io/flatfile.h"
+
+/* ---- words ------------------------------------------------------------------ */
+
+static const char *const verbs[] = { "diff", "plan", "apply" };
+
+static void
+add_file(struct acct_plan_words *words, const char *name)
+{
+	words->file = ft_vec_grow(words->file, &words->cap_file,
+	    words->n_file + 1, sizeof *words->file);
+	words->file[words->n_file++] = name;
+}
+
+static bool
+read_flag(struct acct_plan_wish *wish, const char *word)
+{
+	const struct {
+		const char *name;
+		bool *flag;
+	} flags[] = {
+		{ "prune", &wish->options.prune },
+		{ "exact", &wish->options.exact },
+		{ "skipblocked", &wish->options.skip_blocked },
+		{ "allowlarge", &wish->allow_large },
+		{ "detailedexitcode", &wish->detailed },
+	};
+
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (strcmp(word, flags[i].name) == 0) {
+			*flags[i].flag = true;
+			return true;
+		}
+	return false;
+}
+
+static bool
+read_number(
+    struct acct *acct, const char *name, const char *text, uint32_t *number)
+{
+	if (ft_num_u32(text, number) && *number > 0)
+		return true;
+	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
+	return false;
+}
+
+/* NAME=VALUE */
+static bool
+read_setting(struct acct *acct, enum acct_plan_verb verb,
+    struct acct_plan_words *words, const char *word)
+{
+	struct acct_plan_wish *wish = &words->wish;
+	const char *equal = strchr(word, '=');
+	size_t len = (size_t)(equal - word);
+	const char *value = equal + 1;
+
+	if (ft_admin_word(word, len, "file", 1))
+		add_file(words, acct_clean_text(&words->arena, value));
+	else if (ft_admin_word(word, len, "cluster", 1))
+		wish->options.cluster = acct_clean_name(&words->arena, value);
+	else if (ft_admin_word(word, len, "scope", 1))
+		wish->options.scope = acct_clean_name(&words->arena, value);
+	else if (ft_admin_word(word, len, "output", 1))
+		wish->output = acct_clean_text(&words->arena, value);
+	else if (ft_admin_word(word, len, "maxdeletes", 4))
+		return read_number(
+		    acct, "maxdeletes", value, &wish->max_deletes);
+	else if (ft_admin_word(word, len, "maxlosers", 4))
+		return read_number(acct, "maxlosers", value, &wish->max_losers);
+	else {
+		acct_error(acct, "%s does not know '%s'", verbs[verb], word);
+		return false;
+	}
+	return true;
+}
+
+static bool
+check_words(struct acct *acct, enum acct_plan_verb verb,
+    const struct acct_plan_words *words)
+{
+	const struct acct_plan_wish *wish = &words->wish;
+
+	if (words->n_file == 0)
+		acct_error(acct, "no file to %s",
+		    verb == ACCT_DIFF ? "compare with" : verbs[verb]);
+	else if (wish->output && verb != ACCT_PLAN)
+		acct_error(acct, "only plan saves a plan, not %s", verbs[verb]);
+	else if (wish->detailed && verb != ACCT_PLAN)
+		acct_error(acct, "--detailed-exitcode is for plan, not %s",
+		    verbs[verb]);
+	else
+		return true;
+	return false;
+}
+
+static bool
+read_words(struct acct *acct, enum acct_plan_verb verb, int argc, char **argv,
+    struct acct_plan_words *words)
+{
+	for (int i = 0; i < argc; i++) {
+		char *word = acct_clean_text(&words->arena, argv[i]);
+
+		if (read_flag(&words->wish, word))
+			continue;
+		if (strchr(word, '=')) {
+			if (!read_setting(acct, verb, words, word))
+				return false;
+		} else {
+			add_file(words, word);
+		}
+	}
+	return check_words(acct, verb, words);
+}
+
+/* ---- files ------------------------------------------------------------------ */
+
+/* Only the fragments of a folder: flat files, not what explains them. */
+static int
+is_fragment(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	return entry->d_name[0] != '.' && len > 4 &&
+	       strcmp(entry->d_name + len - 4, ".cfg") == 0;
+}
+
+/* By bytes, not as the locale has it. */
+static int
+by_name(const void *a, const void *b)
+{
+	const struct dirent *const *left = a, *const *right = b;
+
+	return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+static bool
+list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
+{
+	struct dirent **entry;
+	int n = scandir(path, &entry, is_fragment, NULL);
+	struct ft_str name;
+
+	if (n < 0) {
+		acct_error(acct, "cannot read '%s': %s", path, strerror(errno));
+		return false;
+	}
+	ft_str_init(&name);
+	if (n > 0)
+		qsort(entry, (size_t)n, sizeof *entry, by_name);
+	for (int i = 0; i < n; i++) {
+		ft_str_clear(&name);
+		ft_str_addf(&name, "%s%s%s", path,
+		    path[strlen(path) - 1] == '/' ? "" : "/", entry[i]->d_name);
+		add_file(
+		    words, ft_arena_strdup(&words->arena, ft_str_text(&name)));
+		free(entry[i]);
+	}
+	free(entry);
+	ft_str_free(&name);
+	if (n == 0)
+		acct_error(acct, "no file *.cfg in '%s'", path);
+	return n > 0;
+}
+
+/* Folders become the files in them. */
+static bool
+expand(struct acct *acct, struct acct_plan_words *words)
+{
+	const char **named = words->file;
+	size_t n = words->n_file;
+	bool good = true;
+
+	words->file = NULL;
+	words->n_file = words->cap_file = 0;
+	for (size_t i = 0; i < n && good; i++) {
+		struct stat about;
+
+		if (stat(named[i], &about) == 0 && S_ISDIR(about.st_mode))
+			good = list_folder(acct, words, named[i]);
+		else
+			add_file(words, named[i]);
+	}
+	ft_free(named);
+	return good;
+}
+
+static enum ft_status
+parse_wish(struct acct_plan_words *words, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	words->flat.file = file;
+	return ft_flatfile_parse(&words->flat, text, size, err);
+}
+
+/* A saved plan: its wish, with its options. */
+static enum ft_status
+parse_plan(struct acct_plan_words *words, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	struct ft_planfile *plan = &words->plan;
+	struct acct_plan_wish *wish = &words->wish;
+	enum ft_status status = ft_planfile_parse(plan, file, text, size, err);
+
+	if (status != FT_OK)
+		return status;
+	words->saved = true;
+	wish->source = plan->source;
+	wish->options.cluster = plan->cluster;
+	wish->options.prune = plan->options.prune;
+	wish->options.exact = plan->options.exact;
+	wish->options.scope = plan->options.scope;
+	wish->options.skip_blocked |= plan->options.skip_blocked;
+	wish->allow_large |= plan->options.allow_large;
+	if (wish->max_deletes == 0)
+		wish->max_deletes = plan->options.max_deletes;
+	if (wish->max_losers == 0)
+		wish->max_losers = plan->options.max_losers;
+	return parse_wish(
+	    words, plan->source, plan->wish, strlen(plan->wish), err);
+}
+
+static bool
+read_file(struct acct *acct, enum acct_plan_verb verb,
+    struct acct_plan_words *words, const char *file)
+{
+	bool input = strcmp(file, "-") == 0;
+	const char *name = input ? "stdin" : file;
+	struct ft_error err;
+	struct ft_str text;
+	enum ft_status status;
+
+	if (input && acct->reading) {
+		acct_error(acct, "commands are read from there, not a file");
+		return false;
+	}
+	ft_str_init(&text);
+	status = ft_session_read_file(file, &text, &err);
+	if (status == FT_OK && words->n_file == 1 &&
+	    ft_planfile_is(ft_str_text(&text), text.len)) {
+		if (verb == ACCT_APPLY)
+			status = parse_plan(
+			    words, name, ft_str_text(&text), text.len, &err);
+		else
+			status = ft_fail(&err, FT_EINVAL,
+			    "%s is a saved plan, which only apply takes", name);
+	} else if (status == FT_OK) {
+		status =
+		    parse_wish(words, name, ft_str_text(&text), text.len, &err);
+	}
+	ft_str_free(&text);
+	if (status != FT_OK)
+		ft_cmd_fail(acct->context, &err);
+	return status == FT_OK;
+}
+
+static bool
+check_saved(struct acct *acct, const struct acct_plan_words *words,
+    const struct acct_plan_wish *said)
+{
+	if (!words->saved ||
+	    (!said->options.prune && !said->options.exact &&
+		!said->options.scope && !said->options.cluster))
+		return true;
+	acct_error(acct, "a saved plan says itself what it is about: prune, "
+			 "exact, scope and cluster do not go with it");
+	return false;
+}
+
+bool
+acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
+    char **argv, struct acct_plan_words *words)
+{
+	struct acct_plan_wish said;
+
+	*words = (struct acct_plan_words){ 0 };
+	ft_arena_init(&words->arena);
+	ft_flat_init(&words->flat, "");
+	ft_planfile_init(&words->plan);
+	if (!read_words(acct, verb, argc, argv, words))
+		return false;
+	words->wish.source = words->file[0];
+	words->wish.flat = &words->flat;
+	said = words->wish;
+	if (!expand(acct, words))
+		return false;
+	for (size_t i = 0; i < words->n_file; i++)
+		if (!read_file(acct, verb, words, words->file[i]))
+			return false;
+	return check_saved(acct, words, &said);
+}
+
+void
+acct_plan_words_free(struct acct_plan_words *words)
+{
+	ft_free(words->file);
+	ft_flat_free(&words->flat);
+	ft_planfile_free(&words->plan);
+	ft_arena_clear(&words->arena);
+}
