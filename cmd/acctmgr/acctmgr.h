@@ -27,6 +27,9 @@ struct acct {
 	char **argv;
 	bool open, writable; /* the session */
 	bool immediate, no_header, quiet, read_only, with_assoc;
+	bool dry_run;        /* do all but commit */
+	bool print_commands; /* the equal sacctmgr lines */
+	bool what_if;        /* on a copy, for another command */
 	int verbose;
 	enum ft_format_kind format;
 	bool color;
@@ -213,6 +216,9 @@ int acct_log(struct acct *acct, int argc, char **argv);
 int acct_undo(struct acct *acct, int argc, char **argv);
 int acct_redo(struct acct *acct, int argc, char **argv);
 int acct_solve(struct acct *acct, int argc, char **argv);
+int acct_diff(struct acct *acct, int argc, char **argv);
+int acct_plan(struct acct *acct, int argc, char **argv);
+int acct_apply(struct acct *acct, int argc, char **argv);
 
 /* ---- answers ----------------------------------------------------------------- */
 

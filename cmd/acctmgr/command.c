@@ -57,7 +57,10 @@ enum verb {
 	VERB_LOG,     /* from here on unknown by the Slurm name */
 	VERB_UNDO,
 	VERB_REDO,
-	VERB_SOLVE
+	VERB_SOLVE,
+	VERB_DIFF,
+	VERB_PLAN,
+	VERB_APPLY
 };
 
 static const struct {
@@ -92,6 +95,9 @@ static const struct {
 	{ "undo", 4, VERB_UNDO, true, false },
 	{ "redo", 4, VERB_REDO, true, false },
 	{ "solve", 3, VERB_SOLVE, false, false },
+	{ "diff", 4, VERB_DIFF, false, false },
+	{ "plan", 4, VERB_PLAN, false, false },
+	{ "apply", 3, VERB_APPLY, true, false },
 };
 
 static const char *const valid_entities[] = {
@@ -211,6 +217,12 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 		return acct_redo(acct, argc - 1, argv + 1);
 	case VERB_SOLVE:
 		return acct_solve(acct, argc - 1, argv + 1);
+	case VERB_DIFF:
+		return acct_diff(acct, argc - 1, argv + 1);
+	case VERB_PLAN:
+		return acct_plan(acct, argc - 1, argv + 1);
+	case VERB_APPLY:
+		return acct_apply(acct, argc - 1, argv + 1);
 	case VERB_EXIT:
 		acct->ended = true;
 		break;

@@ -30,7 +30,16 @@ enum acct_key {
 	KEY_PATCH,
 	KEY_ALGORITHM,
 	KEY_TIES,
-	KEY_NOW
+	KEY_NOW,
+	KEY_OUTPUT,
+	KEY_PRUNE,
+	KEY_EXACT,
+	KEY_SCOPE,
+	KEY_SKIP_BLOCKED,
+	KEY_ALLOW_LARGE,
+	KEY_MAX_DELETES,
+	KEY_MAX_LOSERS,
+	KEY_DETAILED
 };
 
 static const struct ft_option options[] = {
@@ -40,8 +49,8 @@ static const struct ft_option options[] = {
 	    "answer every question with yes" },
 	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
 	    "print no header" },
-	{ 'o', "oneliner", NULL, KEY_ONELINER, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "has no effect" },
+	{ 'o', "oneliner", NULL, KEY_ONELINER, FT_OPT_HIDDEN | FT_OPT_SLURM,
+	    FT_COMPLETE_NONE, "has no effect" },
 	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
 	    "part the columns by |, with one at the end of the line" },
 	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
@@ -68,6 +77,30 @@ static const struct ft_option options[] = {
 	    "log, undo, redo: the latest so many changes" },
 	{ 0, "patch", NULL, KEY_PATCH, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "log: show the values before and after" },
+	{ 'o', "output", "PLAN", KEY_OUTPUT, FT_OPT_OURS, FT_COMPLETE_FILE,
+	    "plan: save the plan to this file" },
+	{ 0, "prune", NULL, KEY_PRUNE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "diff, plan, apply: delete what the file lacks" },
+	{ 0, "exact", NULL, KEY_EXACT, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "diff, plan, apply: take away settings that the file does not "
+	    "name" },
+	{ 0, "scope", "ACCOUNT", KEY_SCOPE, FT_OPT_OURS, FT_COMPLETE_ACCOUNT,
+	    "diff, plan, apply: touch this account and what is below it, "
+	    "nothing else" },
+	{ 0, "skip-blocked", NULL, KEY_SKIP_BLOCKED, FT_OPT_OURS,
+	    FT_COMPLETE_NONE,
+	    "plan, apply: leave what is blocked and do the rest" },
+	{ 0, "allow-large", NULL, KEY_ALLOW_LARGE, FT_OPT_OURS,
+	    FT_COMPLETE_NONE, "plan, apply: do it however much it is" },
+	{ 0, "max-deletes", "N", KEY_MAX_DELETES, FT_OPT_OURS,
+	    FT_COMPLETE_NONE,
+	    "plan, apply: more deletes are refused (40)" },
+	{ 0, "max-losers", "PERCENT", KEY_MAX_LOSERS, FT_OPT_OURS,
+	    FT_COMPLETE_NONE,
+	    "plan, apply: more users who lose a tenth of the places are "
+	    "refused (20)" },
+	{ 0, "detailed-exitcode", NULL, KEY_DETAILED, FT_OPT_OURS,
+	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },
 	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
 	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
 	    "solve: compute with this algorithm instead of the one "
@@ -106,6 +139,13 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_NONE },
 	{ "solve user NAME@ACCOUNT rank N",
 	    "tell which shares bring a user to a place", FT_COMPLETE_NONE },
+	{ "diff FILE...",
+	    "show how the store differs from a flat file", FT_COMPLETE_FILE },
+	{ "plan FILE... [-o PLAN]",
+	    "show what would make it as the file says, and who would move",
+	    FT_COMPLETE_FILE },
+	{ "apply FILE...|PLAN", "make it as the file says, or do a saved plan",
+	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
@@ -119,6 +159,8 @@ static const struct ft_example examples[] = {
 	{ "facctmgr log --last 3 --patch",
 	    "the last three changes, with the values before and after" },
 	{ "facctmgr undo", "take back the last change" },
+	{ "facctmgr plan --prune tree.cfg",
+	    "what would make the cluster as tree.cfg says" },
 	{ "facctmgr solve user ann@physics rank 1",
 	    "what would put ann first" },
 	{ NULL, NULL },
@@ -374,6 +416,33 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_PATCH:
 		add_word(acct, "patch", NULL);
+		break;
+	case KEY_OUTPUT:
+		add_word(acct, "output", arg);
+		break;
+	case KEY_PRUNE:
+		add_word(acct, "prune", NULL);
+		break;
+	case KEY_EXACT:
+		add_word(acct, "exact", NULL);
+		break;
+	case KEY_SCOPE:
+		add_word(acct, "scope", arg);
+		break;
+	case KEY_SKIP_BLOCKED:
+		add_word(acct, "skipblocked", NULL);
+		break;
+	case KEY_ALLOW_LARGE:
+		add_word(acct, "allowlarge", NULL);
+		break;
+	case KEY_MAX_DELETES:
+		add_word(acct, "maxdeletes", arg);
+		break;
+	case KEY_MAX_LOSERS:
+		add_word(acct, "maxlosers", arg);
+		break;
+	case KEY_DETAILED:
+		add_word(acct, "detailedexitcode", NULL);
 		break;
 	case KEY_ALGORITHM:
 		add_word(acct, "algorithm", arg);
