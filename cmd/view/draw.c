@@ -37,10 +37,8 @@ view_draw_side(const struct view_scene *scene, const struct view_box *box)
 	if (view->focus == VIEW_FOCUS_SIDE)
 		ft_str_add(&title, ": j k scroll");
 	view_frame(scene->grid, box, title.data);
-	inside.col++;
-	inside.cols -= inside.cols > 2 ? 2 : 0;
-	side_lines(scene, inside.cols, &lines);
-	view_lines_draw(&lines, scene->grid, &inside, view->side_scroll);
+	side_lines(scene, inside.cols - 2, &lines);
+	view_lines_in_frame(&lines, scene->grid, box, view->side_scroll);
 	view_lines_free(&lines);
 	ft_str_free(&title);
 }
@@ -48,17 +46,14 @@ view_draw_side(const struct view_scene *scene, const struct view_box *box)
 static void
 draw_lesson(const struct view_scene *scene, const struct view_box *box)
 {
-	struct view_box inside = view_inside(box);
 	struct view_lines lines = { 0 };
 	struct ft_str title = { 0 };
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
 	view_frame(scene->grid, box, title.data);
-	inside.col++;
-	inside.cols -= 2;
-	view_line(
-	    &lines, VIEW_STYLE_NOTE, 0, "%s", view_lesson_text(scene->view));
-	view_lines_draw(&lines, scene->grid, &inside, 0);
+	view_line(&lines, VIEW_STYLE_NOTE, 0, "%s",
+	    view_lesson_text(scene->view));
+	view_lines_in_frame(&lines, scene->grid, box, 0);
 	view_lines_free(&lines);
 	ft_str_free(&title);
 }
@@ -204,6 +199,19 @@ draw_page(const struct view_scene *scene, const struct view_layout *layout)
 	}
 }
 
+static void
+find_pair(struct view_scene *scene)
+{
+	const struct view *view = scene->view;
+	uint32_t other = view_visible(view, view_selected(view));
+
+	scene->pair[0] = scene->pair[1] = FT_NODE_NONE;
+	if (view->side == VIEW_SIDE_COMPARE && view->mark != FT_NODE_NONE &&
+	    view->mark != other && !scene->film->stepless)
+		(void)view_deciding(
+		    scene->film, view->mark, other, scene->pair);
+}
+
 void
 view_draw(const struct view *view, const struct view_caps *caps, int rows,
     int cols, struct view_grid *grid)
@@ -220,6 +228,7 @@ view_draw(const struct view *view, const struct view_caps *caps, int rows,
 	grid->ascii = caps->ascii || view->ascii;
 	grid->color = caps->color && !view->mono;
 	scene.head = view_visible(view, view_playhead(view));
+	find_pair(&scene);
 	view_lay_out(view, grid->rows, grid->cols, &layout);
 	if (layout.line) {
 		view_draw_line_mode(&scene);

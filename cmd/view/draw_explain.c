@@ -187,9 +187,6 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 		view_line(lines, VIEW_STYLE_PATH, 0,
 		    "LF %s: %s goes first, with all who are below it.",
 		    str.data, view_name(data, pair[0]));
-	view_line(lines, VIEW_STYLE_NOTE, 0,
-	    "The order decides, not the ratio: how much larger does not "
-	    "matter, and nothing further down does.");
 	ft_str_free(&str);
 }
 
@@ -219,8 +216,9 @@ view_compare_lines(
 		    "One is above the other: they are not compared.");
 		return;
 	}
-	view_line(lines, VIEW_STYLE_NORMAL, 2, "decided in %s, between",
-	    view_name(scene->data, above));
+	view_line(lines, VIEW_STYLE_NORMAL, 2,
+	    "decided in %s:", view_name(scene->data, above));
+	verdict(scene, pair, lines);
 	for (int i = 0; i < 2; i++) {
 		struct ft_str str = { 0 };
 
@@ -229,7 +227,9 @@ view_compare_lines(
 		view_add_equation(scene->data, pair[i], cols, lines);
 		ft_str_free(&str);
 	}
-	verdict(scene, pair, lines);
+	view_line(lines, VIEW_STYLE_NOTE, 0,
+	    "The order decides, not the ratio: how much larger does not "
+	    "matter, and nothing further down does.");
 }
 
 /* ---- what if -------------------------------------------------------------- */
@@ -307,7 +307,6 @@ view_edit_lines(
 		ft_str_clear(&str);
 		view_add_moves(view->data, view_shown(view), &str);
 		view_line(lines, VIEW_STYLE_RANK, 2, "%s", str.data);
-		view_moved_lines(scene, lines);
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    ":apply runs this, Esc and z leave it:");
 		ft_str_clear(&str);
@@ -320,6 +319,7 @@ view_edit_lines(
 				*end++ = '\0';
 			view_line(lines, VIEW_STYLE_NOTE, 2, "%s", at);
 		}
+		view_moved_lines(scene, lines);
 	}
 	(void)cols;
 	ft_str_free(&str);

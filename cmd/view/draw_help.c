@@ -43,13 +43,10 @@ help_lines(struct view_lines *lines)
 void
 view_draw_help(const struct view_scene *scene, const struct view_box *box)
 {
-	struct view_box inside = view_inside(box);
 	struct view_lines lines = { 0 };
 
 	view_frame(scene->grid, box, "keys: j k scroll, Esc closes");
-	inside.col++;
-	inside.cols -= 2;
 	help_lines(&lines);
-	view_lines_draw(&lines, scene->grid, &inside, scene->view->help_scroll);
+	view_lines_in_frame(&lines, scene->grid, box, scene->view->help_scroll);
 	view_lines_free(&lines);
 }

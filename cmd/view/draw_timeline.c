@@ -89,7 +89,7 @@ view_draw_line_mode(const struct view_scene *scene)
 		view_put_fit(grid, &all, grid->rows - 1, 0, grid->cols,
 		    VIEW_STYLE_KEY, str.data);
 	}
-	view_lines_draw(&lines, grid, &body, 0);
+	(void)view_lines_draw(&lines, grid, &body, 0);
 	view_lines_free(&lines);
 	ft_str_free(&str);
 }

@@ -68,7 +68,10 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 		ft_str_add(str, piece[--n]);
 }
 
-/* ">" the playhead, "*" the selection, "m" the marked one. */
+/*
+ * ">" the playhead, "*" the selection, "m" the marked one, "!" one of the two
+ * that decide a comparison.
+ */
 static void
 put_marks(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node)
@@ -79,6 +82,8 @@ put_marks(const struct view_scene *scene, const struct view_box *box, int row,
 
 	if (head)
 		view_put(scene->grid, box, row, 0, VIEW_STYLE_PATH, ">");
+	if (node == scene->pair[0] || node == scene->pair[1])
+		view_put(scene->grid, box, row, 0, VIEW_STYLE_MATCH, "!");
 	if (node == view->mark)
 		view_put(scene->grid, box, row, 1, VIEW_STYLE_MATCH, "m");
 	else if (selected)
@@ -140,9 +145,9 @@ add_remark(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 		ft_str_add(str, " (parent)");
 }
 
-static void
-put_name(const struct view_scene *scene, const struct view_box *box, int row,
-    uint32_t node, int cols)
+void
+view_put_branch(const struct view_scene *scene, const struct view_box *box,
+    int row, uint32_t node, int cols)
 {
 	const struct view *view = scene->view;
 	struct view_box part = { box->row, box->col + 2, box->rows, cols - 2 };
@@ -282,7 +287,7 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	enum view_style style;
 
 	put_marks(scene, box, row, node);
-	put_name(scene, box, row, node, columns->name);
+	view_put_branch(scene, box, row, node, columns->name);
 	if (columns->level_fs > 0 && node != 0)
 		put_level_fs(scene, box, row, columns->level_fs, node);
 	if (columns->place > 0) {

@@ -29,18 +29,8 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	struct view_box bar = { box->row, box->col + names + 21, box->rows,
 		box->cols - names - 22 };
 	struct ft_str str = { 0 };
-	int depth = 0, at;
 
-	for (uint32_t up = node; up != view->limit && depth < names / 4;
-	     depth++)
-		up = view_above(view, up);
-	at = 1 + 2 * (depth < names / 4 ? depth : names / 4);
-	view_add_name(scene->data, node, &str);
-	view_put_fit(scene->grid, box, row, at, names - at,
-	    ft_tree_is_user(scene->data->tree, node) ? VIEW_STYLE_NORMAL
-						     : VIEW_STYLE_TITLE,
-	    str.data);
-	ft_str_clear(&str);
+	view_put_branch(scene, box, row, node, names);
 	view_add_usage(&str, scene->data->usage[node]);
 	view_put(scene->grid, box, row, names + 12 - view_text_width(str.data),
 	    VIEW_STYLE_NORMAL, str.data);

@@ -98,7 +98,7 @@ view_lines_rows(const struct view_lines *lines, int cols)
 	return rows;
 }
 
-void
+bool
 view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
     const struct view_box *box, int scroll)
 {
@@ -111,7 +111,22 @@ view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
 	row = -scroll;
 	for (size_t i = 0; i < lines->n; i++)
 		row += each_row(&lines->item[i], box->cols, grid, box, row);
-	if (total - scroll > box->rows && box->rows > 1)
-		view_putf(grid, box, box->rows - 1, box->cols - 8,
-		    VIEW_STYLE_KEY, " more ↓ ");
+	return total - scroll > box->rows;
+}
+
+void
+view_lines_in_frame(const struct view_lines *lines, struct view_grid *grid,
+    const struct view_box *frame, int scroll)
+{
+	struct view_box inside = view_inside(frame), line;
+
+	if (inside.cols > 2) {
+		inside.col++;
+		inside.cols -= 2;
+	}
+	line = (struct view_box){ frame->row + frame->rows - 1, inside.col, 1,
+		inside.cols };
+	if (view_lines_draw(lines, grid, &inside, scroll) && line.cols > 8)
+		view_put(grid, &line, 0, line.cols - 8, VIEW_STYLE_TITLE,
+		    " more ↓ ");
 }

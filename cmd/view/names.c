@@ -62,7 +62,7 @@ view_add_real(struct ft_str *str, ft_real number)
 void
 view_add_usage(struct ft_str *str, ft_real usage)
 {
-	if (usage < 1e6L && ft_real_cmp(usage, floorl(usage)) != 0)
+	if (usage < 1000 && ft_real_cmp(usage, floorl(usage)) != 0)
 		ft_str_addf(str, "%.2Lf", usage);
 	else
 		ft_format_u64(str, ft_real_u64(usage));

@@ -180,7 +180,8 @@ struct view_scene {
 	const struct view_data *data;
 	const struct view_film *film;
 	size_t cursor;
-	uint32_t head; /* the row of the playhead */
+	uint32_t head;    /* the row of the playhead */
+	uint32_t pair[2]; /* who decides a comparison, FT_NODE_NONE */
 	const struct view_caps *caps;
 	struct view_grid *grid;
 };
@@ -191,9 +192,13 @@ void view_line(struct view_lines *lines, enum view_style style, int hang,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* Returns the rows LINES take in COLS columns. */
 int view_lines_rows(const struct view_lines *lines, int cols);
-/* Draw them, without the first SCROLL rows; says when more follows. */
-void view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
+/* Draw them, without the first SCROLL rows.  Returns whether more follows. */
+bool view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
     const struct view_box *box, int scroll);
+
+/* Draw them into a FRAME that is there, and say on it when more follows. */
+void view_lines_in_frame(const struct view_lines *lines, struct view_grid *grid,
+    const struct view_box *frame, int scroll);
 
 /* Returns the user or account name of NODE. */
 const char *view_name(const struct view_data *data, uint32_t node);
@@ -297,6 +302,9 @@ void view_lay_out(
 /* Returns the inside of a framed box. */
 struct view_box view_inside(const struct view_box *box);
 
+/* Lines of the tree, fold sign and name of NODE in COLS columns. */
+void view_put_branch(const struct view_scene *scene, const struct view_box *box,
+    int row, uint32_t node, int cols);
 void view_draw_tree(const struct view_scene *scene, const struct view_box *box);
 void view_draw_side(const struct view_scene *scene, const struct view_box *box);
 void view_draw_ranks(
