@@ -46,14 +46,15 @@ _fairtree() {
 _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
-	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch --algorithm --ties --now --db --conf --help -V --version ;;
+	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --algorithm --ties --now --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
+	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	esac
 }
 
 _fairtree_verbs() {
 	case $1 in
-	facctmgr) echo add list modify delete dump load log undo redo solve ;;
+	facctmgr) echo add list modify delete dump load log undo redo solve diff plan apply ;;
 	fimport) echo conf dump sshare usage ;;
 	esac
 }
@@ -79,6 +80,10 @@ _fairtree_argument() {
 	facctmgr:--actor) echo list users ;;
 	facctmgr:--since) echo none ;;
 	facctmgr:--last) echo none ;;
+	facctmgr:-o|facctmgr:--output) echo file ;;
+	facctmgr:--scope) echo list accounts ;;
+	facctmgr:--max-deletes) echo none ;;
+	facctmgr:--max-losers) echo none ;;
 	facctmgr:--algorithm) echo choice fairtree classic levelbased ;;
 	facctmgr:--ties) echo choice documented slurm ;;
 	facctmgr:--now) echo none ;;
@@ -87,8 +92,28 @@ _fairtree_argument() {
 	fimport:-M|fimport:--cluster) echo list clusters ;;
 	fimport:--db) echo file ;;
 	fimport:--conf) echo file ;;
+	fview:-M|fview:--cluster) echo list clusters ;;
+	fview:--algorithm) echo choice fairtree classic levelbased ;;
+	fview:--ties) echo choice documented slurm ;;
+	fview:--lesson) echo file ;;
+	fview:--frame) echo none ;;
+	fview:--at) echo list users ;;
+	fview:--speed) echo none ;;
+	fview:--color) echo choice auto always never ;;
+	fview:--keys) echo none ;;
+	fview:--size) echo none ;;
+	fview:--dump-frames) echo file ;;
+	fview:--from) echo none ;;
+	fview:--to) echo none ;;
+	fview:--every) echo none ;;
+	fview:--record) echo file ;;
+	fview:--svg) echo file ;;
+	fview:--trace) echo choice json ;;
+	fview:--now) echo none ;;
+	fview:--db) echo file ;;
+	fview:--conf) echo file ;;
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport
+complete -F _fairtree fshare facctmgr fimport fview
 # END BASH

@@ -1,0 +1,181 @@
+#include "view/ansi.h"
+
+#include <string.h>
+
+/* ---- cells ------------------------------------------------------------------ */
+
+const struct view_cell *
+view_cell_at(const struct view_grid *grid, int row, int col)
+{
+	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
+}
+
+bool
+view_cell_same(const struct view_cell *a, const struct view_cell *b)
+{
+	return a->style == b->style && a->width == b->width &&
+	       strcmp(a->text, b->text) == 0;
+}
+
+int
+view_row_used(const struct view_grid *grid, int row)
+{
+	int used = grid->cols;
+
+	while (used > 0) {
+		const struct view_cell *cell =
+		    view_cell_at(grid, row, used - 1);
+
+		if (strcmp(cell->text, " ") != 0 ||
+		    view_styles[cell->style].attributes &
+			(VIEW_REVERSE | VIEW_UNDERLINE) ||
+		    view_styles[cell->style].bg256 >= 0)
+			break;
+		used--;
+	}
+	return used;
+}
+
+void
+view_grid_copy(struct view_grid *to, const struct view_grid *from)
+{
+	view_grid_clear(to, from->rows, from->cols);
+	to->ascii = from->ascii;
+	memcpy(to->cell, from->cell,
+	    (size_t)from->rows * (size_t)from->cols * sizeof *from->cell);
+}
+
+/* ---- sequences -------------------------------------------------------------- */
+
+static void
+add_color(struct ft_str *str, int color, int base, enum view_colors colors)
+{
+	if (color < 0)
+		return;
+	if (colors == VIEW_COLORS_256)
+		ft_str_addf(str, ";%d;5;%d", base + 8, color);
+	else
+		ft_str_addf(str, ";%d", base + color);
+}
+
+void
+view_ansi_style(
+    struct ft_str *str, enum view_style style, enum view_colors colors)
+{
+	static const struct {
+		unsigned attribute;
+		const char *code;
+	} codes[] = {
+		{ VIEW_BOLD, ";1" },
+		{ VIEW_DIM, ";2" },
+		{ VIEW_UNDERLINE, ";4" },
+		{ VIEW_REVERSE, ";7" },
+	};
+	const struct view_style_info *info = &view_styles[style];
+	bool many = colors == VIEW_COLORS_256;
+
+	ft_str_add(str, "\033[0");
+	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+		if (info->attributes & codes[i].attribute)
+			ft_str_add(str, codes[i].code);
+	}
+	if (colors != VIEW_COLORS_NONE) {
+		add_color(str, many ? info->fg256 : info->fg16, 30, colors);
+		add_color(str, many ? info->bg256 : info->bg16, 40, colors);
+	}
+	ft_str_add_char(str, 'm');
+}
+
+void
+view_ansi_lines(
+    struct ft_str *str, const struct view_grid *grid, enum view_colors colors)
+{
+	for (int row = 0; row < grid->rows; row++) {
+		int used = view_row_used(grid, row);
+		int style = VIEW_STYLE_NORMAL;
+
+		for (int col = 0; col < used; col++) {
+			const struct view_cell *cell =
+			    view_cell_at(grid, row, col);
+
+			if (cell->style != style)
+				view_ansi_style(
+				    str, (enum view_style)cell->style, colors);
+			style = cell->style;
+			ft_str_add(str, cell->text);
+		}
+		if (style != VIEW_STYLE_NORMAL)
+			ft_str_add(str, "\033[0m");
+		ft_str_add_char(str, '\n');
+	}
+}
+
+/* ---- from one screen to the next ---------------------------------------------- */
+
+struct pen {
+	struct ft_str *str;
+	const struct view_grid *from, *to;
+	enum view_colors colors;
+	int style;    /* selected, -1 not known */
+	int row, col; /* where the next character goes, -1 not known */
+};
+
+static bool
+differs(const struct pen *pen, int row, int col)
+{
+	static const struct view_cell blank = { .text = " ", .width = 1 };
+
+	return !view_cell_same(
+	    pen->from ? view_cell_at(pen->from, row, col) : &blank,
+	    view_cell_at(pen->to, row, col));
+}
+
+static void
+put(struct pen *pen, int row, int col)
+{
+	const struct view_cell *cell = view_cell_at(pen->to, row, col);
+
+	if (pen->row != row || pen->col != col)
+		ft_str_addf(pen->str, "\033[%d;%dH", row + 1, col + 1);
+	if (cell->style != pen->style)
+		view_ansi_style(
+		    pen->str, (enum view_style)cell->style, pen->colors);
+	ft_str_add(pen->str, cell->text);
+	pen->style = cell->style;
+	pen->row = row;
+	/* where the cursor is behind the last column differs by terminal */
+	pen->col = col + cell->width < pen->to->cols ? col + cell->width : -1;
+}
+
+/* The first of a wide character is written when either half has changed. */
+static void
+put_row(struct pen *pen, int row)
+{
+	for (int col = 0; col < pen->to->cols; col++) {
+		const struct view_cell *cell = view_cell_at(pen->to, row, col);
+		bool changed = differs(pen, row, col);
+
+		if (cell->width == 2 && col + 1 < pen->to->cols)
+			changed |= differs(pen, row, col + 1);
+		if (changed && cell->width > 0)
+			put(pen, row, col);
+	}
+}
+
+void
+view_ansi_change(struct ft_str *str, const struct view_grid *from,
+    const struct view_grid *to, enum view_colors colors)
+{
+	struct pen pen = { .str = str,
+		.from = from,
+		.to = to,
+		.colors = colors,
+		.style = from ? -1 : VIEW_STYLE_NORMAL,
+		.row = -1,
+		.col = -1 };
+
+	if (!from)
+		ft_str_add(str, "\033[0m\033[2J");
+	for (int row = 0; row < to->rows; row++)
+		put_row(&pen, row);
+}

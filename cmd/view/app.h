@@ -1,0 +1,50 @@
+/*
+ * app.h - the viewer without a terminal: the view with its store, what keys
+ * ask of both, and the question before anything is written.
+ *
+ * screen.h and reel.h run it, in a terminal or by a virtual clock.
+ */
+#ifndef FT_VIEW_APP_H
+#define FT_VIEW_APP_H
+
+#include "view/ansi.h"
+#include "view/loader.h"
+#include "view/view.h"
+
+struct view_app {
+	struct view_loader *loader; /* borrowed */
+	struct view *view;
+	struct view_caps caps;
+	enum view_colors colors; /* of files */
+	bool quit;
+	bool redraw, suspend;   /* asked for; who does it clears them */
+	bool asking;            /* :apply waits for y or n */
+	struct ft_str commands; /* then: what would be run */
+};
+
+/* Load the data and make the view of it. */
+enum ft_status view_app_open(struct view_app *app, struct view_loader *loader,
+    const struct view_caps *caps, struct ft_error *err);
+void view_app_close(struct view_app *app);
+
+/* KEY was pressed, or the mouse; the screen is ROWS x COLS. */
+void view_app_press(struct view_app *app, uint32_t key, int rows, int cols);
+void view_app_mouse(
+    struct view_app *app, int button, int row, int col, int rows, int cols);
+/* Look whether the store has changed, and show it; returns whether it did. */
+bool view_app_watch(struct view_app *app);
+
+/* Draw the view into GRID, cleared to ROWS x COLS. */
+void view_app_draw(
+    const struct view_app *app, int rows, int cols, struct view_grid *grid);
+/*
+ * Draw the question into GRID, made as big as it needs, and set its place on a
+ * screen of ROWS x COLS.  Returns false when nothing is asked.
+ */
+bool view_app_question(const struct view_app *app, int rows, int cols,
+    struct view_grid *grid, int *row, int *col);
+/* Both, one over the other. */
+void view_app_frame(
+    const struct view_app *app, int rows, int cols, struct view_grid *grid);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * args.h - the command line of fview.
+ */
+#ifndef FT_VIEW_ARGS_H
+#define FT_VIEW_ARGS_H
+
+#include "common/opt.h"
+#include "view/loader.h"
+
+enum view_color_wish { VIEW_COLOR_AUTO, VIEW_COLOR_ALWAYS, VIEW_COLOR_NEVER };
+
+/* An instant of the film. */
+struct view_instant {
+	bool given, percent;
+	uint64_t number;
+};
+
+struct view_args {
+	struct ft_context *context;
+	struct view_loader loader;
+
+	int rows, cols; /* --size; 0: not given */
+	struct view_instant frame, from, to;
+	const char *at; /* a user or account */
+	uint64_t every;
+
+	bool dump;
+	const char *dump_folder; /* NULL: standard output */
+	bool ansi, form_feed;
+	const char *keys, *record, *svg;
+	bool trace, json, dot;
+
+	enum view_color_wish color;
+	bool ascii, no_mouse, no_anim, play;
+	double speed; /* 1: as it is */
+};
+
+void view_args_init(struct view_args *args, struct ft_context *context);
+void view_args_free(struct view_args *args);
+/* An ft_opt_fn; ctx: the args. */
+enum ft_status view_args_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+/* FT_EINVAL: options that do not go together. */
+enum ft_status view_args_check(
+    const struct view_args *args, struct ft_error *err);
+extern const struct ft_option view_options[];
+
+#endif

@@ -1,0 +1,73 @@
+#include "view/dump.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+view_dump_text(struct ft_str *str, const struct view_grid *grid)
+{
+	for (int row = 0; row < grid->rows; row++) {
+		int used = grid->cols;
+
+		while (
+		    used > 0 &&
+		    strcmp(view_cell_at(grid, row, used - 1)->text, " ") == 0)
+			used--;
+		for (int col = 0; col < used; col++)
+			ft_str_add(str, view_cell_at(grid, row, col)->text);
+		ft_str_add_char(str, '\n');
+	}
+}
+
+enum ft_status
+view_write_file(
+    const char *path, const struct ft_str *text, struct ft_error *err)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (!file)
+		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
+		    strerror(errno));
+	errno = 0;
+	good = fwrite(ft_str_text(text), 1, text->len, file) == text->len;
+	if (fclose(file) != 0 || !good)
+		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
+		    errno ? strerror(errno) : "a write failed");
+	return FT_OK;
+}
+
+static void
+add_grid(const struct view_dump *dump, struct ft_str *str,
+    const struct view_grid *grid)
+{
+	if (dump->ansi)
+		view_ansi_lines(str, grid, dump->colors);
+	else
+		view_dump_text(str, grid);
+}
+
+enum ft_status
+view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
+    size_t number, const char *label, struct ft_error *err)
+{
+	struct ft_str path = { 0 }, text = { 0 };
+	enum ft_status status;
+
+	if (dump->out) {
+		if (!dump->form_feed)
+			ft_str_addf(&dump->out->text, "--- %s\n", label);
+		add_grid(dump, &dump->out->text, grid);
+		if (dump->form_feed)
+			ft_str_add_char(&dump->out->text, '\f');
+		ft_out_step(dump->out);
+		return FT_OK;
+	}
+	ft_str_addf(&path, "%s/frame-%04zu.txt", dump->folder, number);
+	add_grid(dump, &text, grid);
+	status = view_write_file(ft_str_text(&path), &text, err);
+	ft_str_free(&text);
+	ft_str_free(&path);
+	return status;
+}

@@ -1,0 +1,124 @@
+/* fview: plays the walk through the share tree, forward and back. */
+#include <signal.h>
+#include <stdlib.h>
+
+#include "view/args.h"
+#include "view/output.h"
+#include "view/play.h"
+
+/* ---- the command --------------------------------------------------------------- */
+
+/* Where there is no terminal, the trace says the same in lines. */
+static enum ft_status
+print_instead(struct view_args *args, const char *why, struct ft_out *out,
+    struct ft_error *err)
+{
+	if (why)
+		fprintf(args->context->err,
+		    "%s: %s, so this is the walk as text (--trace)\n",
+		    args->context->program, why);
+	return view_write_trace(args, out, err);
+}
+
+static enum ft_status
+play(struct view_args *args, int *number, struct ft_out *out,
+    struct ft_error *err)
+{
+	const char *why;
+	enum ft_status status;
+
+	if (!view_can_play(args, &why)) {
+		if (!why && args->keys)
+			return view_write_frames(args, out, err);
+		return print_instead(args, why, out, err);
+	}
+	status = view_play(args, number, err);
+	return status;
+}
+
+static enum ft_status
+answer(struct view_args *args, int *number, struct ft_out *out,
+    struct ft_error *err)
+{
+	enum ft_status status = view_args_check(args, err);
+
+	if (status != FT_OK)
+		return status;
+	if (args->trace)
+		return view_write_trace(args, out, err);
+	if (args->dot)
+		return view_write_dot(args, out, err);
+	if (args->dump || args->record || args->svg)
+		return view_write_frames(args, out, err);
+	return play(args, number, out, err);
+}
+
+/* Whoever started us is to know that it was a signal. */
+static void
+die_of(int number)
+{
+	struct sigaction plain = { .sa_handler = SIG_DFL };
+
+	sigaction(number, &plain, NULL);
+	raise(number);
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct view_args args;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int operand, status = 0, number = 0;
+
+	view_args_init(&args, context);
+	ft_out_init(&out, context->out);
+	switch (
+	    ft_opt_parse(context, argc, argv, view_args_set, &args, &operand)) {
+	case FT_OPT_DONE:
+		break;
+	case FT_OPT_BAD:
+		status = 1;
+		break;
+	case FT_OPT_GO:
+		if (operand < argc) {
+			status = ft_cmd_error(
+			    context, "unexpected word '%s'", argv[operand]);
+			break;
+		}
+		if (answer(&args, &number, &out, &err) != FT_OK) {
+			ft_str_clear(&out.text);
+			status = ft_cmd_fail(context, &err);
+		}
+		break;
+	}
+	ft_out_free(&out);
+	view_args_free(&args);
+	if (number)
+		die_of(number);
+	return status;
+}
+
+static const struct ft_example examples[] = {
+	{ "fview", "play the walk through the store's tree" },
+	{ "fview --lesson tied-accounts", "a lesson, with text that explains" },
+	{ "fview --at fred", "start where fred gets his rank" },
+	{ "fview --dump-frames --frame 100% --size 120x40",
+	    "the last frame as text" },
+	{ "fview --record walk.cast --speed 2",
+	    "a recording for players of asciicast files" },
+	{ "fview --svg walk.svg --from 0 --to 50%", "a picture that moves" },
+	{ "fview --keys 'GG/fred\\n:save fred.txt\\nq'",
+	    "press keys, save a frame" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fview = {
+	.name = "fview",
+	.slurm_name = "",
+	.summary = "play the Fair Tree ranking step by step",
+	.synopsis = "[options]",
+	.options = view_options,
+	.examples = examples,
+	.run = run,
+};

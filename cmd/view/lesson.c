@@ -1,0 +1,81 @@
+#include "view/lesson.h"
+
+#include "base/mem.h"
+#include "common/lesson.h"
+#include "load/load.h"
+
+void
+view_played_init(struct view_played *played)
+{
+	*played = (struct view_played){ 0 };
+	ft_lesson_init(&played->source);
+}
+
+void
+view_played_free(struct view_played *played)
+{
+	ft_lesson_free(&played->source);
+	ft_free(played->note);
+}
+
+static void
+take_notes(struct view_played *played)
+{
+	const struct ft_lesson *source = &played->source;
+	size_t n = 0;
+
+	played->note = ft_calloc(source->n_note + 1, sizeof *played->note);
+	for (size_t i = 0; i < source->n_note; i++) {
+		if (source->note[i].at == FT_LESSON_NOWHERE)
+			continue;
+		played->note[n++] = (struct view_note){ source->note[i].at,
+			source->note[i].text };
+	}
+	played->lesson = (struct view_lesson){ source->title, played->note, n };
+}
+
+static enum ft_status
+load(struct view_played *played, const char *algorithm, const char *ties,
+    struct view_data *data, struct ft_error *err)
+{
+	struct ft_lesson *source = &played->source;
+	struct ft_event_sink sink = ft_lesson_sink(source);
+	struct ft_load load;
+	enum ft_status status =
+	    ft_load_lesson(&load, source, algorithm, ties, &sink, err);
+
+	if (status == FT_OK) {
+		data->tree = load.tree;
+		data->usage = load.usage;
+		data->params = load.input.params;
+		data->algo = load.algo;
+		load.tree = NULL;
+		load.usage = NULL;
+	}
+	ft_load_free(&load);
+	return status;
+}
+
+enum ft_status
+view_played_read(struct view_played *played, const char *name,
+    const char *algorithm, const char *ties, struct view_data *data,
+    struct ft_error *err)
+{
+	struct ft_lesson *source = &played->source;
+	enum ft_status status = ft_lesson_open(source, name, err);
+
+	if (status == FT_OK)
+		status = load(played, algorithm, ties, data, err);
+	if (status != FT_OK)
+		return status;
+	status = ft_lesson_place(source, err);
+	if (status != FT_OK && !algorithm && !ties)
+		return status;
+	data->names = source->names;
+	data->cluster = source->cluster;
+	ft_names_init(&source->names.account);
+	ft_names_init(&source->names.user);
+	ft_names_init(&source->names.partition);
+	take_notes(played);
+	return FT_OK;
+}

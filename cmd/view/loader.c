@@ -1,0 +1,300 @@
+#include "view/loader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "acctmgr/line.h"
+#include "base/mem.h"
+#include "load/load.h"
+
+void
+view_loader_init(struct view_loader *loader, struct ft_context *context)
+{
+	*loader = (struct view_loader){ .context = context };
+	ft_session_init(&loader->wish);
+	view_played_init(&loader->played);
+}
+
+static void
+close_store(struct view_loader *loader)
+{
+	if (loader->open)
+		ft_session_close(&loader->session);
+	loader->open = false;
+}
+
+void
+view_loader_free(struct view_loader *loader)
+{
+	close_store(loader);
+	ft_session_close(&loader->wish);
+	ft_free(loader->cluster_name);
+	view_played_free(&loader->played);
+}
+
+static struct view_data *
+new_data(void)
+{
+	struct view_data *data = ft_calloc(1, sizeof *data);
+
+	ft_names_init(&data->names.account);
+	ft_names_init(&data->names.user);
+	ft_names_init(&data->names.partition);
+	ft_share_init(&data->share);
+	return data;
+}
+
+/* ---- a store ------------------------------------------------------------------ */
+
+static enum ft_status
+open_session(struct view_loader *loader, struct ft_session *session,
+    enum ft_session_mode mode, struct ft_error *err)
+{
+	enum ft_status status;
+
+	ft_session_init(session);
+	session->db = loader->wish.db;
+	session->conf_file = loader->wish.conf_file;
+	session->now_text = loader->wish.now_text;
+	status = ft_session_open(session, loader->context, mode, err);
+	if (status != FT_OK || !loader->cluster)
+		return status;
+	status = ft_store_cluster(
+	    session->store, loader->cluster, &session->cluster, err);
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT, "no cluster '%s' in the store",
+		    loader->cluster);
+	session->cluster_name = loader->cluster;
+	if (status == FT_OK)
+		status = ft_store_get_clock(
+		    session->store, session->cluster, &session->clock, err);
+	if (!session->now_text)
+		session->now = session->clock.now;
+	return status;
+}
+
+/* What was loaded becomes the data's. */
+static void
+take_load(struct view_data *data, struct ft_load *load)
+{
+	data->tree = load->tree;
+	data->usage = load->usage;
+	data->params = load->input.params;
+	data->algo = load->algo;
+	load->tree = NULL;
+	load->usage = NULL;
+}
+
+static enum ft_status
+read_session(
+    struct view_loader *loader, struct view_data *data, struct ft_error *err)
+{
+	struct ft_session *session = &loader->session;
+	struct ft_load load;
+	enum ft_status status = ft_load_input(&load, session->store,
+	    &session->conf, session->cluster, session->now, loader->algorithm,
+	    loader->ties, err);
+
+	if (status == FT_OK)
+		status = ft_store_read_names(session->store, &data->names, err);
+	if (status == FT_OK)
+		status =
+		    ft_store_version(session->store, &loader->version, err);
+	if (status == FT_OK)
+		take_load(data, &load);
+	ft_load_free(&load);
+	data->now = session->now;
+	if (!loader->cluster_name)
+		loader->cluster_name = ft_strdup(session->cluster_name);
+	data->cluster = loader->cluster_name;
+	return status;
+}
+
+/* Settings, cluster and clock may have changed too: everything anew. */
+static enum ft_status
+read_store(
+    struct view_loader *loader, struct view_data *data, struct ft_error *err)
+{
+	enum ft_status status;
+
+	close_store(loader);
+	loader->open = true;
+	status = open_session(loader, &loader->session, FT_SESSION_READ, err);
+	/* a store made just now is not frozen by opening it */
+	if (status == FT_OK)
+		status = ft_store_freeze(loader->session.store, err);
+	if (status == FT_OK)
+		status = read_session(loader, data, err);
+	if (loader->session.store)
+		ft_store_thaw(loader->session.store);
+	return status;
+}
+
+enum ft_status
+view_loader_read(
+    struct view_loader *loader, struct view_data **data, struct ft_error *err)
+{
+	struct view_data *made = new_data();
+	enum ft_status status =
+	    loader->lesson_name
+		? view_played_read(&loader->played, loader->lesson_name,
+		      loader->algorithm, loader->ties, made, err)
+		: read_store(loader, made, err);
+
+	if (status == FT_OK)
+		status = view_data_record(made, err);
+	if (status == FT_OK)
+		*data = made;
+	else
+		view_data_free(made);
+	return status;
+}
+
+bool
+view_loader_changed(struct view_loader *loader)
+{
+	int64_t version;
+	struct ft_error err = { 0 };
+
+	if (!loader->open || !loader->session.store)
+		return false;
+	/* locked just now: the next look will tell */
+	if (ft_store_version(loader->session.store, &version, &err) != FT_OK)
+		return false;
+	return version != loader->version;
+}
+
+/* ---- writing ------------------------------------------------------------------ */
+
+enum ft_status
+view_loader_may_write(const struct view_loader *loader, struct ft_error *err)
+{
+	if (loader->lesson_name)
+		return ft_fail(err, FT_EINVAL,
+		    "a lesson has no store to write the edits to");
+	if (loader->readonly)
+		return ft_fail(
+		    err, FT_EPERM, "--readonly: nothing is written here");
+	return FT_OK;
+}
+
+/* What was complained of, one line of it, as an error. */
+static enum ft_status
+refusal(const char *program, const char *said, struct ft_error *err)
+{
+	size_t len = strlen(program);
+
+	if (strncmp(said, program, len) == 0)
+		said += len;
+	said += strspn(said, ": \n");
+	if (strncmp(said, "error: ", 7) == 0)
+		said += 7;
+	return ft_fail(
+	    err, FT_EINVAL, "refused: %.*s", (int)strcspn(said, "\n"), said);
+}
+
+static enum ft_status
+run_line(struct view_loader *loader, const struct ft_session *session,
+    const char *line, struct ft_error *err)
+{
+	struct ft_context context = *loader->context;
+	char *said = NULL;
+	size_t size = 0;
+	enum ft_status status = FT_OK;
+
+	context.err = open_memstream(&said, &size);
+	if (!context.err)
+		return ft_fail(err, FT_EIO, "no memory for '%s'", line);
+	if (acct_apply_line(&context, session, line) != 0)
+		status = FT_EINVAL;
+	fclose(context.err);
+	if (status != FT_OK)
+		status = refusal(context.program, said ? said : "", err);
+	free(said);
+	return status;
+}
+
+/* The command in LINE (LEN bytes), without the name of facctmgr and -i. */
+static char *
+command_of(const char *line, size_t len)
+{
+	static const char *const heads[] = { "facctmgr ", "-i " };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		size_t head = strlen(heads[i]);
+
+		if (len >= head && strncmp(line, heads[i], head) == 0) {
+			line += head;
+			len -= head;
+		}
+	}
+	return ft_strndup(line, len);
+}
+
+static enum ft_status
+run_lines(struct view_loader *loader, const struct ft_session *session,
+    const char *commands, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	while (*commands && status == FT_OK) {
+		size_t len = strcspn(commands, "\n");
+
+		if (len > 0 && *commands != '#') {
+			char *line = command_of(commands, len);
+
+			status = run_line(loader, session, line, err);
+			ft_free(line);
+		}
+		commands += len + (commands[len] == '\n');
+	}
+	return status;
+}
+
+/* The journal keeps what was run, not how the viewer was called. */
+static void
+name_command(struct ft_session *session, const char *commands)
+{
+	struct ft_str text = { 0 };
+
+	while (*commands) {
+		size_t len = strcspn(commands, "\n");
+
+		if (len > 0 && *commands != '#') {
+			if (text.len > 0)
+				ft_str_add(&text, "; ");
+			ft_str_add_n(&text, commands, len);
+		}
+		commands += len + (commands[len] == '\n');
+	}
+	ft_free(session->command);
+	session->command = ft_str_take(&text);
+}
+
+enum ft_status
+view_loader_apply(struct view_loader *loader, const char *commands,
+    uint32_t *change, struct ft_error *err)
+{
+	struct ft_session session;
+	struct ft_registry *registry;
+	enum ft_status status = view_loader_may_write(loader, err);
+
+	*change = 0;
+	if (status != FT_OK)
+		return status;
+	status = open_session(loader, &session, FT_SESSION_WRITE, err);
+	if (status == FT_OK) {
+		name_command(&session, commands);
+		status = ft_session_begin(&session, &registry, err);
+	}
+	if (status == FT_OK) {
+		status = run_lines(loader, &session, commands, err);
+		if (status == FT_OK)
+			status = ft_store_commit(session.store, change, err);
+		else
+			ft_store_rollback(session.store);
+	}
+	ft_session_close(&session);
+	return status;
+}

@@ -1,0 +1,51 @@
+/*
+ * loader.h - where the viewer's data comes from: a store, watched for what
+ * others change, or a lesson.
+ */
+#ifndef FT_VIEW_LOADER_H
+#define FT_VIEW_LOADER_H
+
+#include "common/session.h"
+#include "view/lesson.h"
+#include "view/view.h"
+
+struct view_loader {
+	struct ft_context *context;
+	/* wishes */
+	struct ft_session wish; /* its db, conf_file, now_text */
+	const char *cluster, *algorithm, *ties;
+	const char *lesson_name; /* NULL: of the store */
+	bool readonly;
+
+	struct ft_session session; /* open while watching */
+	bool open;
+	char *cluster_name; /* the data's */
+	int64_t version;    /* of the store, when it was read last */
+	struct view_played played;
+};
+
+void view_loader_init(struct view_loader *loader, struct ft_context *context);
+void view_loader_free(struct view_loader *loader);
+
+/*
+ * Load the state of now and record its ranking; *data: the caller's, or the
+ * view's.  A store stays open for reading, thawed, to be watched.
+ */
+enum ft_status view_loader_read(
+    struct view_loader *loader, struct view_data **data, struct ft_error *err);
+
+/* Returns whether others have changed the store since it was read. */
+bool view_loader_changed(struct view_loader *loader);
+
+/* FT_EPERM, FT_EINVAL: why nothing can be written here. */
+enum ft_status view_loader_may_write(
+    const struct view_loader *loader, struct ft_error *err);
+/*
+ * Run COMMANDS (lines "facctmgr ..."; those with # in front are none) in one
+ * transaction.  *change: the number of the journal's entry, 0 if all was true
+ * already.  On failure nothing is changed.
+ */
+enum ft_status view_loader_apply(struct view_loader *loader,
+    const char *commands, uint32_t *change, struct ft_error *err);
+
+#endif

@@ -1,0 +1,373 @@
+#include "view/output.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/session.h"
+#include "view/cast.h"
+#include "view/dump.h"
+#include "view/reel.h"
+#include "view/svg.h"
+#include "view/view_int.h"
+
+#define ROWS 24 /* of frames, unless --size says so */
+#define COLS 80
+#define HOLD 3000 /* milliseconds a moving picture stays at its end */
+
+/* ---- keys, start --------------------------------------------------------------- */
+
+enum ft_status
+view_read_keys(
+    const char *keys, struct view_script *script, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status;
+
+	if (*keys != '@')
+		return view_script_parse(script, NULL, keys, err);
+	status = ft_session_read_file(keys + 1, &text, err);
+	if (status == FT_OK)
+		status = view_script_parse(
+		    script, keys + 1, ft_str_text(&text), err);
+	ft_str_free(&text);
+	return status;
+}
+
+/* The event INSTANT means in a film of COUNT. */
+static enum ft_status
+find_instant(const struct view_instant *instant, const char *name, size_t count,
+    size_t *event, struct ft_error *err)
+{
+	if (instant->percent) {
+		*event = count * (size_t)instant->number / 100;
+		return FT_OK;
+	}
+	if (instant->number > count)
+		return ft_fail(err, FT_EINVAL,
+		    "--%s %llu: there are only %zu events", name,
+		    (unsigned long long)instant->number, count);
+	*event = (size_t)instant->number;
+	return FT_OK;
+}
+
+static enum ft_status
+find_at(const struct view *view, const char *name, size_t *event,
+    struct ft_error *err)
+{
+	const struct view_film *film = view_film_of(view);
+	uint32_t node = view_find_name(view, name), step = VIEW_NEVER;
+
+	if (node == FT_NODE_NONE)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: no user or account '%s' (or several: say "
+		    "user@account)",
+		    name);
+	step = ft_tree_is_user(view_shown(view)->tree, node)
+		   ? film->step[node].ranked
+		   : film->step[node].entered;
+	if (step == VIEW_NEVER)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: '%s' is not entered and gets no rank", name);
+	*event = (size_t)step + 1;
+	return FT_OK;
+}
+
+enum ft_status
+view_start(
+    const struct view_args *args, struct view_app *app, struct ft_error *err)
+{
+	size_t event = 0;
+	enum ft_status status = FT_OK;
+
+	if (args->at)
+		status = find_at(app->view, args->at, &event, err);
+	else if (args->frame.given)
+		status = find_instant(
+		    &args->frame, "frame", view_count(app->view), &event, err);
+	if (status != FT_OK)
+		return status;
+	if (args->no_anim)
+		view_set_motion(app->view, false);
+	for (double speed = 1; speed < args->speed; speed *= 2)
+		view_press(app->view, ']', ROWS, COLS);
+	for (double speed = 1; speed > args->speed; speed /= 2)
+		view_press(app->view, '[', ROWS, COLS);
+	view_seek(app->view, event);
+	view_set_playing(app->view, args->play);
+	return FT_OK;
+}
+
+/* ---- frames -------------------------------------------------------------------- */
+
+/* One run that writes. */
+struct writer {
+	const struct view_args *args;
+	struct view_app app;
+	struct view_script script;
+	int rows, cols;
+	size_t from, to;
+	struct view_grid grid;
+	struct ft_str file; /* what becomes the file */
+	struct ft_out *out;
+};
+
+static enum ft_status
+find_range(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	size_t count = view_count(writer->app.view);
+	enum ft_status status = FT_OK;
+
+	writer->from = 0;
+	writer->to = count;
+	if (args->from.given)
+		status = find_instant(
+		    &args->from, "from", count, &writer->from, err);
+	if (status == FT_OK && args->to.given)
+		status = find_instant(&args->to, "to", count, &writer->to, err);
+	if (status == FT_OK && writer->from > writer->to)
+		status = ft_fail(err, FT_EINVAL,
+		    "--from %zu is behind --to %zu", writer->from, writer->to);
+	return status;
+}
+
+static enum ft_status
+make_folder(const char *folder, struct ft_error *err)
+{
+	if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+		return FT_OK;
+	return ft_fail(err, FT_EIO, "cannot make folder '%s': %s", folder,
+	    strerror(errno));
+}
+
+/* A frame for each event. */
+static enum ft_status
+dump_film(
+    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+{
+	size_t count = view_count(writer->app.view);
+	enum ft_status status = FT_OK;
+	struct ft_str label = { 0 };
+
+	for (size_t at = writer->from; at <= writer->to && status == FT_OK;
+	     at += (size_t)writer->args->every) {
+		view_seek(writer->app.view, at);
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		ft_str_clear(&label);
+		ft_str_addf(&label, "frame %zu/%zu", at, count);
+		status =
+		    view_dump_frame(dump, &writer->grid, at, label.data, err);
+		if (writer->to - at < writer->args->every)
+			break;
+	}
+	ft_str_free(&label);
+	return status;
+}
+
+/* Time passes only where the script says so. */
+static void
+let_pass(struct view *view, int64_t ms)
+{
+	int64_t wait;
+
+	while (ms > 0 && (wait = view_tick(view, 0)) >= 0 && wait <= ms) {
+		if (wait < 1)
+			wait = 1;
+		view_tick(view, wait);
+		ms -= wait;
+	}
+	if (ms > 0)
+		view_tick(view, ms);
+}
+
+/* A frame for each key; DUMP: NULL: press them only. */
+static enum ft_status
+dump_keys(
+    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_str label = { 0 };
+
+	for (size_t i = 0; i < writer->script.n && status == FT_OK; i++) {
+		const struct view_stroke *stroke = &writer->script.stroke[i];
+
+		ft_str_clear(&label);
+		ft_str_addf(&label, "key %zu/%zu ", i + 1, writer->script.n);
+		if (stroke->key) {
+			view_app_press(&writer->app, stroke->key, writer->rows,
+			    writer->cols);
+			view_script_name(&label, stroke->key);
+		} else {
+			let_pass(writer->app.view, stroke->wait);
+			ft_str_addf(
+			    &label, "<Wait %lld>", (long long)stroke->wait);
+		}
+		if (writer->app.quit)
+			break;
+		if (!dump || (i + 1) % writer->args->every)
+			continue;
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		status = view_dump_frame(
+		    dump, &writer->grid, i + 1, label.data, err);
+	}
+	ft_str_free(&label);
+	return status;
+}
+
+static enum ft_status
+write_dump(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	struct view_dump dump = { .folder = args->dump_folder,
+		.ansi = args->ansi,
+		.colors = writer->app.colors,
+		.form_feed = args->form_feed };
+	enum ft_status status = FT_OK;
+
+	if (args->dump_folder)
+		status = make_folder(args->dump_folder, err);
+	else
+		dump.out = writer->out;
+	if (status != FT_OK)
+		return status;
+	if (args->keys)
+		return dump_keys(writer, &dump, err);
+	/* one frame only, if one is asked for */
+	if ((args->frame.given || args->at) && !args->from.given &&
+	    !args->to.given)
+		writer->from = writer->to = view_cursor(writer->app.view);
+	return dump_film(writer, &dump, err);
+}
+
+/* ---- by the virtual clock ------------------------------------------------------- */
+
+static struct view_reel
+reel_of(struct writer *writer)
+{
+	const struct view_args *args = writer->args;
+
+	if (args->from.given || (!args->frame.given && !args->at))
+		view_seek(writer->app.view, writer->from);
+	return (struct view_reel){ .app = &writer->app,
+		.script = args->keys ? &writer->script : NULL,
+		.rows = writer->rows,
+		.cols = writer->cols,
+		.to = writer->to };
+}
+
+static const char *
+title_of(const struct writer *writer, struct ft_str *str)
+{
+	if (writer->args->loader.lesson_name)
+		ft_str_add(str, writer->args->loader.played.lesson.title);
+	else
+		ft_str_addf(str, "Fair Tree on cluster %s",
+		    view_shown(writer->app.view)->cluster);
+	return ft_str_text(str);
+}
+
+static void
+cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+{
+	view_cast_frame(ctx, ms, grid);
+}
+
+static void
+cast_mark(void *ctx, int64_t ms, const char *text)
+{
+	view_cast_mark(ctx, ms, text);
+}
+
+static enum ft_status
+write_cast(struct writer *writer, struct ft_error *err)
+{
+	struct view_reel reel = reel_of(writer);
+	struct ft_str title = { 0 };
+	struct view_cast cast;
+
+	view_cast_begin(&cast, &writer->file, writer->rows, writer->cols,
+	    writer->app.colors, title_of(writer, &title));
+	reel.frame = cast_frame;
+	reel.mark = cast_mark;
+	reel.ctx = &cast;
+	view_cast_end(&cast, view_reel_run(&reel) + HOLD);
+	view_cast_free(&cast);
+	ft_str_free(&title);
+	return view_write_file(writer->args->record, &writer->file, err);
+}
+
+static void
+svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+{
+	view_svg_frame(ctx, ms, grid);
+}
+
+static void
+write_moving(struct writer *writer, const char *title)
+{
+	struct view_reel reel = reel_of(writer);
+	struct view_svg *svg = view_svg_new(writer->rows, writer->cols);
+
+	reel.frame = svg_frame;
+	reel.ctx = svg;
+	view_svg_finish(&writer->file, svg, view_reel_run(&reel) + HOLD, title);
+	view_svg_free(svg);
+}
+
+static enum ft_status
+write_svg(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	struct ft_str title = { 0 };
+
+	(void)title_of(writer, &title);
+	if (args->from.given || args->to.given || args->keys) {
+		write_moving(writer, title.data);
+	} else {
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		view_svg_still(&writer->file, &writer->grid, title.data);
+	}
+	ft_str_free(&title);
+	return view_write_file(args->svg, &writer->file, err);
+}
+
+enum ft_status
+view_write_frames(
+    struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct writer writer = { .args = args,
+		.rows = args->rows ? args->rows : ROWS,
+		.cols = args->cols ? args->cols : COLS,
+		.out = out };
+	struct view_caps caps = { args->ascii,
+		args->color != VIEW_COLOR_NEVER };
+	enum ft_status status;
+
+	view_script_init(&writer.script);
+	view_grid_init(&writer.grid);
+	status = view_app_open(&writer.app, &args->loader, &caps, err);
+	writer.app.colors = caps.color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	if (status == FT_OK && args->keys)
+		status = view_read_keys(args->keys, &writer.script, err);
+	if (status == FT_OK)
+		status = view_start(args, &writer.app, err);
+	if (status == FT_OK)
+		status = find_range(&writer, err);
+	if (status == FT_OK && args->dump)
+		status = write_dump(&writer, err);
+	else if (status == FT_OK && args->record)
+		status = write_cast(&writer, err);
+	else if (status == FT_OK && args->svg)
+		status = write_svg(&writer, err);
+	else if (status == FT_OK)
+		status = dump_keys(&writer, NULL, err);
+	view_app_close(&writer.app);
+	view_script_free(&writer.script);
+	view_grid_free(&writer.grid);
+	ft_str_free(&writer.file);
+	return status;
+}

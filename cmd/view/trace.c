@@ -1,0 +1,95 @@
+/* The walk as lines, and the tree for Graphviz. */
+#include "algo/share.h"
+#include "report/trace.h"
+#include "view/film.h"
+#include "view/output.h"
+
+enum ft_status
+view_write_trace(
+    struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct view_data *data;
+	struct ft_share_input input;
+	struct ft_trace trace;
+	struct ft_event_sink sink;
+	enum ft_status status = view_loader_read(&args->loader, &data, err);
+
+	if (status != FT_OK)
+		return status;
+	input = (struct ft_share_input){
+		.tree = data->tree, .usage = data->usage, .params = data->params
+	};
+	ft_trace_init(&trace, out, data->tree, &data->names, args->json);
+	sink = ft_trace_sink(&trace);
+	status = ft_share_run(data->algo, &input, &data->share, &sink, err);
+	if (status == FT_OK && !trace.told)
+		status = ft_fail(err, FT_EINVAL,
+		    "the algorithm %s takes no steps to trace",
+		    data->algo->name);
+	ft_trace_free(&trace);
+	view_data_free(data);
+	return status;
+}
+
+/* ---- Graphviz ------------------------------------------------------------------ */
+
+/* TEXT inside a string in "". */
+static void
+add_quoted(struct ft_str *str, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			ft_str_add_char(str, '\\');
+		ft_str_add_char(str, *text);
+	}
+}
+
+static void
+add_node(struct ft_str *str, const struct view_data *data,
+    const struct ft_share_input *input, uint32_t node)
+{
+	bool user = ft_tree_is_user(data->tree, node);
+	const char *name =
+	    user ? ft_tree_user(data->tree, &data->names, node)
+		 : ft_tree_account(data->tree, &data->names, node);
+	struct ft_share_values values;
+
+	ft_share_values_of(input, &data->share, node, &values);
+	ft_str_addf(str, "\tn%u [label=\"", node);
+	add_quoted(str, name ? name : "?");
+	ft_str_addf(str, "\\nS %.6f  U %.6f", values.norm_shares,
+	    (double)values.effective_usage);
+	if (values.has_level_fs)
+		ft_str_addf(str, "\\nLF %Lf", (long double)values.level_fs);
+	if (values.has_factor)
+		ft_str_addf(str, "\\n#%u  %.6f", values.rank, values.factor);
+	ft_str_addf(str, "\"%s];\n", user ? ", shape=ellipse" : "");
+	if (node > 0)
+		ft_str_addf(
+		    str, "\tn%u -> n%u;\n", data->tree->parent[node], node);
+}
+
+enum ft_status
+view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct view_data *data;
+	struct ft_share_input input;
+	enum ft_status status = view_loader_read(&args->loader, &data, err);
+
+	if (status != FT_OK)
+		return status;
+	input = (struct ft_share_input){
+		.tree = data->tree, .usage = data->usage, .params = data->params
+	};
+	ft_str_add(&out->text, "digraph \"");
+	add_quoted(&out->text, data->cluster);
+	ft_str_add(
+	    &out->text, "\" {\n\tnode [shape=box, fontname=monospace];\n");
+	for (uint32_t node = 0; node < data->tree->n; node++) {
+		add_node(&out->text, data, &input, node);
+		ft_out_step(out);
+	}
+	ft_str_add(&out->text, "}\n");
+	view_data_free(data);
+	return FT_OK;
+}
