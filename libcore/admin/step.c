@@ -378,6 +378,7 @@ start(struct ft_step_diff *diff)
 	diff->is_default =
 	    ft_calloc(diff->n_node + 1, sizeof *diff->is_default);
 	diff->turn = ft_calloc(diff->n_node + 1, sizeof *diff->turn);
+	diff->nowhere = ft_calloc(after->n_user + 1, sizeof *diff->nowhere);
 	diff->moved = ft_calloc(before->n_assoc + 1, sizeof *diff->moved);
 	diff->next_of_user =
 	    ft_alloc((diff->n_node + 1) * sizeof *diff->next_of_user);
@@ -443,6 +444,7 @@ ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
 	ft_free(diff.is_default);
 	ft_free(diff.turn);
 	ft_free(diff.moved);
+	ft_free(diff.nowhere);
 	ft_free(diff.next_of_user);
 	ft_free(diff.first_of_user);
 	ft_free(diff.field);

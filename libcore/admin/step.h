@@ -12,7 +12,7 @@
  * Order: clusters, QOS (before what names them), new and moved accounts with
  * parents before children, changes of accounts, users and their associations,
  * default accounts, coordinators; then deletes, leaves
- * first: coordinators, clusters, associations of users, users, accounts, QOS.
+ * first: coordinators, associations of users, users, clusters, accounts, QOS.
  */
 #ifndef FT_ADMIN_STEP_H
 #define FT_ADMIN_STEP_H

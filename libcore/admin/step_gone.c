@@ -70,6 +70,8 @@ new_coords(struct ft_step_diff *diff, struct ft_map *old, struct ft_str *key)
 
 		if (!find_coord(book, &book->coord[i], &account, &user))
 			continue;
+		if (diff->nowhere[user])
+			continue;
 		text = coord_key(key, ft_step_same(&diff->account, account),
 		    ft_step_same(&diff->user, user));
 		/* what is left over in the end has gone */
@@ -156,13 +158,14 @@ is_gone(const struct ft_step_diff *diff, uint32_t i)
 }
 
 /*
- * Users who stay although their last association goes: only what takes an
- * account away takes that of its users and leaves their records.  default_only:
- * of theirs only what is no default goes before.
+ * Users who stay although their last association goes.  A command that takes
+ * it away takes their record away; only what takes a cluster or an account
+ * away leaves the record.  So theirs are left to that, but for those that are
+ * not default: Slurm would refuse the account because of them.
  */
 struct lonely {
-	uint32_t *left;    /* [users before] associations after */
-	bool *has_default; /* [users before] one that goes is a default */
+	uint32_t *left; /* [users before] not to go by commands for users */
+	bool *covered;  /* [users before] one goes with its account */
 };
 
 static bool
@@ -186,12 +189,31 @@ count_left(const struct ft_step_diff *diff, struct lonely *lonely)
 			lonely->left[diff->user.before[user]]++;
 	}
 	for (uint32_t i = 0; i < before->n_assoc; i++) {
-		uint32_t user = ft_step_user_of(before, &before->assoc[i]);
+		const struct ft_assoc *assoc = &before->assoc[i];
+		uint32_t user = ft_step_user_of(before, assoc);
+		uint32_t cluster = ft_step_cluster_of(before, assoc);
 
-		if (user != NONE && is_gone(diff, i) &&
-		    before->assoc[i].is_default && account_goes(diff, i))
-			lonely->has_default[user] = true;
+		if (user == NONE || assoc->deleted || cluster == NONE)
+			continue;
+		if (diff->cluster.after[cluster] == NONE)
+			lonely->left[user]++;
+		else if (is_gone(diff, i) && assoc->is_default &&
+			 account_goes(diff, i))
+			lonely->covered[user] = true;
 	}
+}
+
+/* The record goes with the last association, though it should not. */
+static void
+lonely_note(struct ft_step_diff *diff, const struct ft_user *user)
+{
+	struct ft_step step = { .op = FT_STEP_ADD,
+		.entity = FT_ENTITY_USER,
+		.name = user->name,
+		.user = user->name,
+		.id = user->id };
+
+	ft_step_push(diff, &step);
 }
 
 static void
@@ -199,7 +221,7 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t i, struct lonely *lonely)
 {
 	const struct ft_book *before = diff->before;
 	const struct ft_assoc *assoc = &before->assoc[i];
-	uint32_t user = ft_step_user_of(before, assoc);
+	uint32_t user = ft_step_user_of(before, assoc), same;
 	struct ft_step step = { .op = FT_STEP_DELETE,
 		.entity = FT_ENTITY_ASSOC,
 		.cluster = ft_step_cluster_name(before, assoc),
@@ -207,17 +229,20 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t i, struct lonely *lonely)
 		.partition = assoc->partition,
 		.id = assoc->id };
 
-	if (user == NONE || diff->user.after[user] == NONE)
+	same = user == NONE ? NONE : diff->user.after[user];
+	if (same == NONE)
 		return;
 	if (lonely->left[user] == 0 && account_goes(diff, i) &&
-	    (assoc->is_default || !lonely->has_default[user])) {
-		lonely->has_default[user] = true;
+	    (assoc->is_default || !lonely->covered[user])) {
+		lonely->covered[user] = true;
 		return;
 	}
-	step.user = diff->after->user[diff->user.after[user]].name;
+	step.user = diff->after->user[same].name;
 	step.exact = ft_step_is_exact(diff, ft_step_node(diff, i));
 	ft_step_push(diff, &step);
 	diff->exists[ft_step_node(diff, i)] = false;
+	if (lonely->left[user] == 0 && !lonely->covered[user])
+		lonely_note(diff, &diff->after->user[same]);
 }
 
 static void
@@ -226,7 +251,7 @@ gone_user_assocs(struct ft_step_diff *diff)
 	const struct ft_admin_index *index = diff->index_before;
 	size_t n = diff->before->n_user + 1;
 	struct lonely lonely = { .left = ft_calloc(n, sizeof *lonely.left),
-		.has_default = ft_calloc(n, sizeof *lonely.has_default) };
+		.covered = ft_calloc(n, sizeof *lonely.covered) };
 
 	count_left(diff, &lonely);
 	for (size_t k = 0; k < index->n_order; k++) {
@@ -236,7 +261,7 @@ gone_user_assocs(struct ft_step_diff *diff)
 			gone_user_assoc(diff, i, &lonely);
 	}
 	ft_free(lonely.left);
-	ft_free(lonely.has_default);
+	ft_free(lonely.covered);
 }
 
 /* User root of a new cluster that is not to have one. */
@@ -284,61 +309,62 @@ gone_users(struct ft_step_diff *diff)
 /* ---- accounts ---- */
 
 static void
-gone_account(struct ft_step_diff *diff, uint32_t i, bool *done)
+gone_account(struct ft_step_diff *diff, uint32_t account, uint32_t i)
 {
 	const struct ft_book *before = diff->before;
-	const struct ft_assoc *assoc = &before->assoc[i];
-	uint32_t account = ft_step_account_of(before, assoc);
-	bool whole = diff->account.after[account] == NONE;
+	const char *name = before->account[account].name;
 	struct ft_step step = { .op = FT_STEP_DELETE,
 		.entity = FT_ENTITY_ACCOUNT,
-		.name = before->account[account].name,
-		.cluster = whole ? "" : ft_step_cluster_name(before, assoc),
-		.account = before->account[account].name,
-		.id = whole ? assoc->account : assoc->id };
+		.name = name,
+		.account = name,
+		.id = before->account[account].id };
 
-	if (whole && done[account])
-		return;
-	done[account] = whole;
+	if (i != NONE) {
+		step.cluster = ft_step_cluster_name(before, &before->assoc[i]);
+		step.id = before->assoc[i].id;
+	}
 	ft_step_push(diff, &step);
 }
 
-/* Leaves first: children stand behind their parents in the tree's order. */
+/*
+ * Leaves first: children stand behind their parents in the tree's order.
+ * whole: those that go everywhere; they come last, because what is below one of
+ * them on another cluster goes with it.
+ */
 static void
-gone_accounts(struct ft_step_diff *diff)
+gone_accounts(struct ft_step_diff *diff, bool whole)
 {
 	const struct ft_admin_index *index = diff->index_before;
+	const struct ft_book *before = diff->before;
 	bool *done = ft_calloc(diff->account.n_before + 1, sizeof *done);
 
 	for (size_t k = index->n_order; k-- > 0;) {
 		uint32_t i = index->order[k];
+		const struct ft_assoc *assoc = &before->assoc[i];
+		uint32_t account = ft_step_account_of(before, assoc);
 
-		if (diff->before->assoc[i].user == 0 && is_gone(diff, i))
-			gone_account(diff, i, done);
+		if (assoc->user || !is_gone(diff, i) || done[account] ||
+		    (diff->account.after[account] == NONE) != whole)
+			continue;
+		gone_account(diff, account, whole ? NONE : i);
+		done[account] = whole;
 	}
-	for (uint32_t i = 0; i < diff->account.n_before; i++) {
-		const struct ft_account *account = &diff->before->account[i];
-		struct ft_step step = { .op = FT_STEP_DELETE,
-			.entity = FT_ENTITY_ACCOUNT,
-			.name = account->name,
-			.account = account->name,
-			.id = account->id };
-
-		if (!account->deleted && diff->account.after[i] == NONE &&
-		    !done[i])
-			ft_step_push(diff, &step);
-	}
+	for (uint32_t i = 0; whole && i < diff->account.n_before; i++)
+		if (!before->account[i].deleted && !done[i] &&
+		    diff->account.after[i] == NONE)
+			gone_account(diff, i, NONE);
 	ft_free(done);
 }
 
 void
 ft_step_deletes(struct ft_step_diff *diff)
 {
-	gone_clusters(diff);
 	unwanted_root_users(diff);
 	gone_user_assocs(diff);
 	gone_users(diff);
-	gone_accounts(diff);
+	gone_clusters(diff);
+	gone_accounts(diff, false);
+	gone_accounts(diff, true);
 	gone_qoses(diff);
 }
 

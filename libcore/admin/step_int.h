@@ -38,7 +38,8 @@ struct ft_step_diff {
 	uint32_t *first_of_user; /* [number of users, see ft_step_same] */
 	uint32_t *turn;          /* [n_node] when it came in front; 0 never */
 	uint32_t turns;
-	bool *moved; /* [before->n_assoc] its user has moved elsewhere */
+	bool *nowhere; /* [users after] new, without any association */
+	bool *moved;   /* [before->n_assoc] its user has moved elsewhere */
 };
 
 /* ---- step_match.c ---- */

@@ -168,7 +168,7 @@ move_user(struct ft_step_diff *diff, uint32_t i, uint32_t from)
 		.id = assoc->id };
 	uint32_t gone = ft_step_node(diff, from);
 
-	step.exact = ft_step_is_exact(diff, gone);
+	step.exact = ft_step_is_exact(diff, gone) || ft_step_is_exact(diff, i);
 	step.make_default = assoc->is_default && default_now(diff, i) != NONE;
 	ft_step_assoc_fields(diff, &fresh, &old, &to);
 	ft_step_push(diff, &step);
@@ -202,6 +202,7 @@ add_user(struct ft_step_diff *diff, uint32_t i, bool *made)
 	if (record)
 		ft_step_user_fields(diff, NULL, &after->user[user]);
 	made[user] = true;
+	step.exact = ft_step_is_exact(diff, i);
 	ft_step_assoc_fields(diff, &from, NULL, &to);
 	ft_step_push(diff, &step);
 	diff->is_default[i] = default_now(diff, i) == NONE;
@@ -366,8 +367,10 @@ lonely_users(struct ft_step_diff *diff, const bool *made)
 			.user = new->name,
 			.id = new->id };
 
-		if (!new->deleted && !made[i] && diff->user.before[i] == NONE)
-			ft_step_push(diff, &step);
+		if (new->deleted || made[i] || diff->user.before[i] != NONE)
+			continue;
+		ft_step_push(diff, &step);
+		diff->nowhere[i] = true;
 	}
 }
 
