@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/sync.h"
 #include "admin/option.h"
 #include "fairtree.h"
 
@@ -60,7 +61,8 @@ enum verb {
 	VERB_SOLVE,
 	VERB_DIFF,
 	VERB_PLAN,
-	VERB_APPLY
+	VERB_APPLY,
+	VERB_SYNC
 };
 
 static const struct {
@@ -98,6 +100,7 @@ static const struct {
 	{ "diff", 4, VERB_DIFF, false, false },
 	{ "plan", 4, VERB_PLAN, false, false },
 	{ "apply", 3, VERB_APPLY, true, false },
+	{ "sync", 4, VERB_SYNC, false, false }, /* unless it applies */
 };
 
 static const char *const valid_entities[] = {
@@ -223,6 +226,8 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 		return acct_plan(acct, argc - 1, argv + 1);
 	case VERB_APPLY:
 		return acct_apply(acct, argc - 1, argv + 1);
+	case VERB_SYNC:
+		return acct_sync(acct, argc - 1, argv + 1);
 	case VERB_EXIT:
 		acct->ended = true;
 		break;

@@ -39,7 +39,8 @@ enum acct_key {
 	KEY_ALLOW_LARGE,
 	KEY_MAX_DELETES,
 	KEY_MAX_LOSERS,
-	KEY_DETAILED
+	KEY_DETAILED,
+	KEY_APPLY
 };
 
 static const struct ft_option options[] = {
@@ -92,8 +93,7 @@ static const struct ft_option options[] = {
 	    "plan, apply: leave what is blocked and do the rest" },
 	{ 0, "allow-large", NULL, KEY_ALLOW_LARGE, FT_OPT_OURS,
 	    FT_COMPLETE_NONE, "plan, apply: do it however much it is" },
-	{ 0, "max-deletes", "N", KEY_MAX_DELETES, FT_OPT_OURS,
-	    FT_COMPLETE_NONE,
+	{ 0, "max-deletes", "N", KEY_MAX_DELETES, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "plan, apply: more deletes are refused (40)" },
 	{ 0, "max-losers", "PERCENT", KEY_MAX_LOSERS, FT_OPT_OURS,
 	    FT_COMPLETE_NONE,
@@ -101,6 +101,8 @@ static const struct ft_option options[] = {
 	    "refused (20)" },
 	{ 0, "detailed-exitcode", NULL, KEY_DETAILED, FT_OPT_OURS,
 	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },
+	{ 0, "apply", NULL, KEY_APPLY, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "sync: do it, and not only show it" },
 	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
 	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
 	    "solve: compute with this algorithm instead of the one "
@@ -139,12 +141,15 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_NONE },
 	{ "solve user NAME@ACCOUNT rank N",
 	    "tell which shares bring a user to a place", FT_COMPLETE_NONE },
-	{ "diff FILE...",
-	    "show how the store differs from a flat file", FT_COMPLETE_FILE },
+	{ "diff FILE...", "show how the store differs from a flat file",
+	    FT_COMPLETE_FILE },
 	{ "plan FILE... [-o PLAN]",
 	    "show what would make it as the file says, and who would move",
 	    FT_COMPLETE_FILE },
 	{ "apply FILE...|PLAN", "make it as the file says, or do a saved plan",
+	    FT_COMPLETE_FILE },
+	{ "sync MAP [group=FILE] [passwd=FILE] [csv=FILE] [apply]",
+	    "show what would put users into accounts by their UNIX groups",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -161,6 +166,8 @@ static const struct ft_example examples[] = {
 	{ "facctmgr undo", "take back the last change" },
 	{ "facctmgr plan --prune tree.cfg",
 	    "what would make the cluster as tree.cfg says" },
+	{ "facctmgr -i sync lab.map --apply",
+	    "accounts and users from the groups of this system" },
 	{ "facctmgr solve user ann@physics rank 1",
 	    "what would put ann first" },
 	{ NULL, NULL },
@@ -443,6 +450,9 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_DETAILED:
 		add_word(acct, "detailedexitcode", NULL);
+		break;
+	case KEY_APPLY:
+		add_word(acct, "apply", NULL);
 		break;
 	case KEY_ALGORITHM:
 		add_word(acct, "algorithm", arg);

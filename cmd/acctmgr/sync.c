@@ -6,6 +6,7 @@
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/plan.h"
 #include "admin/sync.h"
+#include "base/num.h"
 #include "io/flatfile.h"
 #include "io/groupfile.h"
 #include "io/mapfile.h"
@@ -13,7 +14,8 @@
 
 struct words {
 	const char *map, *group, *passwd, *csv, *cluster;
-	bool apply, allow_large;
+	bool apply, allow_large, skip_blocked;
+	uint32_t max_deletes, max_losers; /* 0: not given */
 };
 
 /* Everything that is read. */
@@ -35,33 +37,56 @@ set_file(struct acct *acct, const char **to, const char *name, const char *text)
 		*to = text;
 		return true;
 	}
-	acct_error(acct, *text ? "sync takes one %s" : "no file for %s", name);
+	acct_error(acct, *text ? "sync takes one %s" : "%s= is empty", name);
 	return false;
 }
 
+/* What diff, plan and apply know, too. */
 static bool
-read_word(struct acct *acct, struct words *words, const char *word)
+read_flag(struct words *words, const char *word)
+{
+	if (strcmp(word, "apply") == 0)
+		words->apply = true;
+	else if (strcmp(word, "allowlarge") == 0)
+		words->allow_large = true;
+	else if (strcmp(word, "skipblocked") == 0)
+		words->skip_blocked = true;
+	else
+		return false;
+	return true;
+}
+
+static bool
+read_number(
+    struct acct *acct, const char *name, const char *text, uint32_t *number)
+{
+	if (ft_num_u32(text, number) && *number > 0)
+		return true;
+	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
+	return false;
+}
+
+/* NAME=VALUE */
+static bool
+read_setting(struct acct *acct, struct words *words, const char *word)
 {
 	static const char *const names[] = { "map", "group", "passwd", "csv",
 		"cluster" };
 	const char **const to[] = { &words->map, &words->group, &words->passwd,
 		&words->csv, &words->cluster };
 	const char *equal = strchr(word, '=');
+	size_t len = (size_t)(equal - word);
 
-	if (!equal && ft_admin_word(word, strlen(word), "apply", 5)) {
-		words->apply = true;
-		return true;
-	}
-	if (!equal && ft_admin_word(word, strlen(word), "allow-large", 7)) {
-		words->allow_large = true;
-		return true;
-	}
-	if (!equal)
-		return set_file(acct, &words->map, "map", word);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (ft_admin_word(word, (size_t)(equal - word), names[i],
-			(unsigned)strlen(names[i])))
+		if (ft_admin_word(
+			word, len, names[i], (unsigned)strlen(names[i])))
 			return set_file(acct, to[i], names[i], equal + 1);
+	if (ft_admin_word(word, len, "maxdeletes", 4))
+		return read_number(
+		    acct, "maxdeletes", equal + 1, &words->max_deletes);
+	if (ft_admin_word(word, len, "maxlosers", 4))
+		return read_number(
+		    acct, "maxlosers", equal + 1, &words->max_losers);
 	acct_error(acct, "sync does not know '%s'", word);
 	return false;
 }
@@ -70,12 +95,24 @@ static bool
 read_words(struct acct *acct, struct words *words, int argc, char **argv,
     struct ft_arena *arena)
 {
-	for (int i = 0; i < argc; i++)
-		if (!read_word(acct, words, acct_clean_text(arena, argv[i])))
+	for (int i = 0; i < argc; i++) {
+		const char *word = acct_clean_text(arena, argv[i]);
+
+		if (read_flag(words, word))
+			continue;
+		if (strchr(word, '=')
+			? !read_setting(acct, words, word)
+			: !set_file(acct, &words->map, "map", word))
 			return false;
-	if (words->map)
+	}
+	if (!words->map)
+		acct_error(
+		    acct, "sync needs a file of rules: facctmgr sync MAP");
+	else if (words->apply && acct->read_only)
+		acct_error(acct, "'sync --apply' changes things, and this is "
+				 "read only");
+	else
 		return true;
-	acct_error(acct, "sync needs a file of rules: facctmgr sync MAP");
 	return false;
 }
 
@@ -220,21 +257,26 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 	struct acct_plan_wish wish = {
 		.source = words->map,
 		.flat = &input->sync.flat,
-		.options = { .prune = true, .members = &input->sync.members },
+		.options = { .prune = true,
+		    .members = &input->sync.members,
+		    .skip_blocked = words->skip_blocked },
 		.allow_large = words->allow_large,
+		.max_deletes = words->max_deletes,
+		.max_losers = words->max_losers,
 	};
+	bool apply = words->apply && !acct->dry_run;
 
 	if (read_map(input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	/* What is wished depends on what is there: nobody may come between. */
-	if (words->apply ? !acct_begin(acct) : !acct_open(acct, false))
+	if (apply ? !acct_begin(acct) : !acct_open(acct, false))
 		return 1;
 	if (make_wish(acct, input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	wish.text = ft_str_text(&input->text);
 	wish.options.cluster = cluster_of(acct, input, words);
-	return words->apply ? acct_plan_apply(acct, &wish)
-			    : acct_plan_show(acct, &wish);
+	return apply ? acct_plan_apply(acct, &wish)
+		     : acct_plan_show(acct, &wish);
 }
 
 int
