@@ -314,7 +314,11 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	    &options, &run->result->load, err));
 	FT_TRY(ft_plan_extras(run, err));
 	FT_TRY(ft_plan_settle(run, err));
-	return ft_plan_prune(run, err);
+	FT_TRY(ft_plan_prune(run, err));
+	/* who wishes members for some accounts says nothing of all the rest */
+	if (run->options->members)
+		run->result->n_extra = 0;
+	return FT_OK;
 }
 
 enum ft_status

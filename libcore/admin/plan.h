@@ -34,7 +34,8 @@ struct ft_plan_options {
 	const struct ft_map *members; /* names of accounts: with prune only
 	                        associations of users in these go, then the
 	                        users that lost their last one; accounts
-	                        stay.  For sync; NULL: all of the scope */
+	                        stay, and no extras are listed.  For sync;
+	                        NULL: all of the scope */
 	bool skip_blocked; /* leave what is blocked, delete the rest */
 };
 
