@@ -51,8 +51,8 @@ draw_lesson(const struct view_scene *scene, const struct view_box *box)
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
 	view_frame(scene->grid, box, title.data);
-	view_line(&lines, VIEW_STYLE_NOTE, 0, "%s",
-	    view_lesson_text(scene->view));
+	view_line(
+	    &lines, VIEW_STYLE_NOTE, 0, "%s", view_lesson_text(scene->view));
 	view_lines_in_frame(&lines, scene->grid, box, 0);
 	view_lines_free(&lines);
 	ft_str_free(&title);
@@ -228,6 +228,7 @@ view_draw(const struct view *view, const struct view_caps *caps, int rows,
 	grid->ascii = caps->ascii || view->ascii;
 	grid->color = caps->color && !view->mono;
 	scene.head = view_visible(view, view_playhead(view));
+	scene.ranks = view_film_ranks(scene.film, scene.cursor);
 	find_pair(&scene);
 	view_lay_out(view, grid->rows, grid->cols, &layout);
 	if (layout.line) {

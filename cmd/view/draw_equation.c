@@ -264,7 +264,7 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 /* The children best first, with the places they had. */
 static void
 sort_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+    int cols, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
 	const uint32_t *list = film->after + now->other;
@@ -286,9 +286,12 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 			ft_str_addf(&str, " ↓%" PRIu32, i - from);
 		else
 			ft_str_add(&str, "  ");
+		ft_str_add_char(&str, ' ');
+		view_add_cut(&str, view_name(scene->data, node),
+		    cols - 4 - view_text_width(str.data) - (tied ? 6 : 0));
 		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
-		    "%2" PRIu32 "%c %s %s%s", i + 1, tied ? '=' : ' ', str.data,
-		    view_name(scene->data, node), tied ? " (tie)" : "");
+		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
+		    tied ? " (tie)" : "");
 	}
 	ft_str_free(&str);
 }
@@ -438,7 +441,7 @@ view_now_lines(
 		add_bars(scene->data, now->node, cols, lines);
 		break;
 	case FT_EVENT_SORT:
-		sort_lines(scene, now, lines);
+		sort_lines(scene, now, cols, lines);
 		break;
 	case FT_EVENT_TIE:
 		tie_lines(scene, now, lines);

@@ -122,8 +122,11 @@ name_style(const struct view_scene *scene, uint32_t node)
 static bool
 is_tied(const struct view_scene *scene, uint32_t node)
 {
-	const struct view_steps *step = &scene->film->step[node];
+	const struct view_film *film = scene->film;
+	const struct view_steps *step = &film->step[node];
 
+	if (view_happened(step->ranked, scene->cursor))
+		return view_film_is_tied(film, film->index[node], scene->ranks);
 	return view_happened(step->tied, scene->cursor) ||
 	       view_happened(step->merged, scene->cursor);
 }
@@ -254,7 +257,7 @@ add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 		if (!view_happened(step->ranked, scene->cursor))
 			return VIEW_STYLE_NORMAL;
 		ft_str_addf(str, "#%" PRIu32 "%s", film->place[node],
-		    film->rank[node] && is_tied(scene, node) ? " (tie)" : "");
+		    is_tied(scene, node) ? " (tie)" : "");
 		return step->ranked == scene->cursor - 1 && !film->stepless
 			   ? VIEW_STYLE_STAMP
 			   : VIEW_STYLE_RANK;

@@ -30,6 +30,7 @@ view_film_new(const struct ft_tree *tree)
 	film->to = ft_calloc(n, sizeof *film->to);
 	film->start = ft_calloc(tree->n_acct, sizeof *film->start);
 	film->count = ft_calloc(tree->n_acct, sizeof *film->count);
+	film->index = ft_calloc(n, sizeof *film->index);
 	film->ranked = ft_alloc(tree->n_user * sizeof *film->ranked);
 	film->enter = ft_alloc(tree->n_acct * sizeof *film->enter);
 	film->family[0] = FT_NODE_NONE;
@@ -67,6 +68,7 @@ view_film_free(struct view_film *film)
 	ft_free(film->to);
 	ft_free(film->start);
 	ft_free(film->count);
+	ft_free(film->index);
 	ft_free(film->ranked);
 	ft_free(film->enter);
 	ft_free(film->other_factor);
@@ -130,6 +132,7 @@ take_rank(struct view_film *film, const struct ft_event *event, uint32_t index)
 	film->step[event->node].ranked = index;
 	film->rank[event->node] = event->rank;
 	film->place[event->node] = film->n_user + 1 - event->rank;
+	film->index[event->node] = film->n_ranked;
 	film->ranked[film->n_ranked++] = event->node;
 }
 
@@ -251,8 +254,10 @@ view_film_stepless(struct view_film *film, const struct ft_tree *tree,
 		pair[n++][1] = i;
 	}
 	qsort(pair, n, sizeof *pair, compare_places);
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < n; i++) {
 		film->ranked[i] = pair[i][1];
+		film->index[pair[i][1]] = i;
+	}
 	film->n_ranked = n;
 	ft_free(pair);
 }

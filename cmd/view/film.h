@@ -64,6 +64,7 @@ struct view_film {
 	uint32_t filled; /* used while recording */
 
 	uint32_t *ranked; /* [n_user] users in the order of the ranking */
+	uint32_t *index;  /* by node, users: where in ranked */
 	uint32_t n_ranked;
 	uint32_t *enter; /* [n_enter] the ENTER events */
 	uint32_t n_enter;

@@ -392,7 +392,8 @@ put_line(struct view_grid *grid, int row, int col, int ways)
 	struct view_cell *cell = cell_at(grid, row, col);
 	const char *text;
 
-	if (!cell)
+	/* what stands on the line of a frame stays */
+	if (!cell || cell->style == VIEW_STYLE_TITLE)
 		return;
 	if (grid->ascii) {
 		bool across = ways == (LEFT | RIGHT) || ways == (UP | DOWN);

@@ -69,6 +69,17 @@ view_add_usage(struct ft_str *str, ft_real usage)
 }
 
 void
+view_add_cut(struct ft_str *str, const char *text, int cols)
+{
+	if (view_text_width(text) <= cols) {
+		ft_str_add(str, text);
+		return;
+	}
+	ft_str_add_n(str, text, view_text_fit(text, cols > 1 ? cols - 1 : 0));
+	ft_str_add(str, "…");
+}
+
+void
 view_pad_left(struct ft_str *str, int cols)
 {
 	int width = view_text_width(ft_str_text(str));

@@ -181,6 +181,7 @@ struct view_scene {
 	const struct view_film *film;
 	size_t cursor;
 	uint32_t head;    /* the row of the playhead */
+	uint32_t ranks;   /* users that have theirs */
 	uint32_t pair[2]; /* who decides a comparison, FT_NODE_NONE */
 	const struct view_caps *caps;
 	struct view_grid *grid;
@@ -217,6 +218,8 @@ void view_add_moved(
 void view_moved_lines(const struct view_scene *scene, struct view_lines *lines);
 /* Append raw usage; whole as sshare, with a part where that would mislead. */
 void view_add_usage(struct ft_str *str, ft_real usage);
+/* Append TEXT cut to COLS columns. */
+void view_add_cut(struct ft_str *str, const char *text, int cols);
 /* Put blanks in front of what STR holds until it is COLS wide. */
 void view_pad_left(struct ft_str *str, int cols);
 /* Append a bar of PART of COLS columns, in eighths of one. */

@@ -1,0 +1,249 @@
+/*
+ * The film: what is known at which cursor, and the order in which children
+ * are shown, for the examples of man/fairtree.7.
+ */
+#include "view/film.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/classic.h"
+#include "algo/fairtree.h"
+#include "base/mem.h"
+#include "lib/filmed.h"
+#include "tap/tap.h"
+
+static const char two_tied[] = "A 1\n"
+			       "  u:a1 1 usage=30\n"
+			       "  u:a2 1 usage=70\n"
+			       "B 1\n"
+			       "  u:b1 1 usage=20\n"
+			       "  u:b2 1 usage=80\n";
+static const char three_tied[] = "A 1\n"
+				 "  u:a1 1 usage=10\n"
+				 "  u:a2 1 usage=90\n"
+				 "B 1\n"
+				 "  u:b1 1 usage=10\n"
+				 "  u:b2 1 usage=90\n"
+				 "C 1\n"
+				 "  u:c1 1 usage=50\n"
+				 "  u:c2 1 usage=50\n";
+static const char user_tied[] = "u:r 1 usage=100\n"
+				"A 1\n"
+				"  u:a1 1 usage=40\n"
+				"  u:a2 1 usage=60\n";
+static const char promoted[] = "P 10\n"
+			       "  X parent\n"
+			       "    u:x1 1 usage=50\n"
+			       "    u:x2 2 usage=50\n"
+			       "    u:xp parent usage=10\n"
+			       "  Y 3\n"
+			       "    u:y1 1 usage=30\n"
+			       "Q 10\n"
+			       "  u:q1 parent usage=5\n"
+			       "  u:q2 1 usage=5\n";
+static const char empty_first[] = "A 1\n"
+				  "  Ae 1\n"
+				  "  u:a1 1 usage=100\n"
+				  "B 1\n"
+				  "  Be 1\n"
+				  "  u:b1 1 usage=100\n";
+
+static uint32_t
+find(const struct view_data *data, const char *name)
+{
+	for (uint32_t i = 0; i < data->tree->n; i++) {
+		const char *user = ft_tree_user(data->tree, &data->names, i);
+
+		if (strcmp(user ? user
+				: ft_tree_account(data->tree, &data->names, i),
+			name) == 0)
+			return i;
+	}
+	bail("no %s", name);
+}
+
+/* Places of users as the text lists them, 1 the best. */
+static const struct {
+	const char *title, *text, *places;
+	enum ft_ties ties;
+} places[] = {
+	/* slate 5/5, wilma 4/5, barney 3/5, betty 2/5, fred 1/5 */
+	{ "bedrock", filmed_bedrock, "slate 1 wilma 2 barney 3 betty 4 fred 5",
+	    FT_TIES_DOCUMENTED },
+	/* LF a1 .5/.3 = 1.67, a2 .5/.7 = .714, b1 .5/.2 = 2.5, b2 .625 */
+	{ "merged", two_tied, "b1 1 a1 2 a2 3 b2 4", FT_TIES_DOCUMENTED },
+	/* A first: a1 1, a2 2; b1 takes the rank of a2; b2 is the fourth */
+	{ "not merged", two_tied, "a1 1 a2 2 b1 2 b2 4", FT_TIES_SLURM },
+	/* a1 = b1 = .5/.1 = 5, c1 = c2 = 1, a2 = b2 = .5/.9 */
+	{ "three merged", three_tied, "a1 1 b1 1 c1 3 c2 3 a2 5 b2 5",
+	    FT_TIES_DOCUMENTED },
+	{ "three in turn", three_tied, "a1 1 a2 2 b1 2 b2 4 c1 4 c2 4",
+	    FT_TIES_SLURM },
+	/* r = A = 1: a1 takes the rank of r, a2 is the third */
+	{ "a user and an account", user_tied, "r 1 a1 1 a2 3",
+	    FT_TIES_DOCUMENTED },
+	{ "parent shares", promoted, "q1 1 q2 2 xp 3 y1 4 x2 5 x1 6",
+	    FT_TIES_SLURM },
+	{ "tie lost", empty_first, "a1 1 b1 2", FT_TIES_SLURM },
+	{ "tie kept", empty_first, "a1 1 b1 1", FT_TIES_DOCUMENTED },
+};
+
+static void
+check_places(void)
+{
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		struct view_data *data = filmed_new(
+		    places[i].text, &ft_algo_fairtree, places[i].ties);
+		char *copy = ft_strdup(places[i].places), *rest = copy;
+
+		for (char *name; (name = strtok(rest, " ")); rest = NULL)
+			is_u64(data->film->place[find(data, name)],
+			    strtoul(strtok(NULL, " "), NULL, 10), "%s: %s",
+			    places[i].title, name);
+		ft_free(copy);
+		view_data_free(data);
+	}
+}
+
+/* The children of NODE at CURSOR as names. */
+static const char *
+children(const struct view_data *data, const char *account, size_t cursor,
+    struct ft_str *str)
+{
+	const uint32_t *list;
+	uint32_t n = view_film_children(
+	    data->film, data->tree, find(data, account), cursor, &list);
+
+	ft_str_clear(str);
+	ft_str_add(str, "");
+	for (uint32_t i = 0; i < n; i++) {
+		const char *user =
+		    ft_tree_user(data->tree, &data->names, list[i]);
+
+		ft_str_addf(str, "%s%s", i ? " " : "",
+		    user ? user
+			 : ft_tree_account(data->tree, &data->names, list[i]));
+	}
+	return str->data;
+}
+
+/*
+ * Events of the two tied accounts, merged: 0 START, 1 ENTER root, 2 3
+ * LEVEL_FS, 4 SORT, 5 MERGE B into A, 6 ENTER A, 7-10 LEVEL_FS, 11 SORT, 12-15
+ * RANK, 16 LEAVE A, 17 LEAVE root, 18 END.
+ */
+static void
+check_merge(void)
+{
+	struct view_data *data =
+	    filmed_new(two_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
+	const struct view_film *film = data->film;
+	struct ft_str str = { 0 };
+
+	is_u64(film->n, 19, "events");
+	is_u64(film->n_account_ties, 1, "one merge");
+	/* slurm: a1 1, a2 3/4, b1 3/4, b2 1/4; merged: 3/4, 2/4, 1, 1/4 */
+	is_u64(film->n_differ, 3, "the rules differ for a1, a2, b1");
+	is_str(children(data, "A", 5, &str), "a1 a2", "before the merge");
+	is_str(children(data, "B", 5, &str), "b1 b2", "of the other");
+	is_str(children(data, "A", 6, &str), "a1 a2 b1 b2", "after it");
+	is_str(children(data, "B", 6, &str), "", "the other has none");
+	is_str(children(data, "A", 11, &str), "a1 a2 b1 b2", "not yet sorted");
+	is_str(children(data, "A", 12, &str), "b1 a1 a2 b2", "sorted");
+	is_u64(view_film_above(film, find(data, "b1"), 5), find(data, "B"),
+	    "b1 is below B");
+	is_u64(view_film_above(film, find(data, "b1"), 6), find(data, "A"),
+	    "and then below A");
+	is_u64(film->step[find(data, "B")].left, 16, "B is left with A");
+	ft_str_free(&str);
+	view_data_free(data);
+}
+
+static void
+check_partial_merge(void)
+{
+	struct view_data *data =
+	    filmed_new(three_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
+	struct ft_str str = { 0 };
+
+	/* 0 START, 1 ENTER, 2 3 4 LEVEL_FS, 5 SORT, 6 7 MERGE, 8 ENTER */
+	is_str(children(data, "A", 7, &str), "a1 a2 b1 b2", "B has joined");
+	is_str(children(data, "C", 7, &str), "c1 c2", "C has not");
+	is_str(children(data, "A", 8, &str), "a1 a2 b1 b2 c1 c2", "all have");
+	is_str(children(data, "A", data->film->n, &str), "a1 b1 c1 c2 a2 b2",
+	    "sorted");
+	ft_str_free(&str);
+	view_data_free(data);
+}
+
+/* At every cursor each node is where its account says it is. */
+static void
+check_order(const char *title, const char *text, enum ft_ties ties)
+{
+	struct view_data *data = filmed_new(text, &ft_algo_fairtree, ties);
+	const struct view_film *film = data->film;
+	bool good = true;
+	uint32_t last = 0;
+
+	for (size_t cursor = 0; cursor <= film->n; cursor++) {
+		uint32_t seen = 0, ranks = view_film_ranks(film, cursor);
+
+		for (uint32_t i = 0; i < data->tree->n; i++) {
+			const uint32_t *list;
+			uint32_t n = view_film_children(
+			    film, data->tree, i, cursor, &list);
+
+			seen += n;
+			for (uint32_t k = 0; k < n; k++) {
+				good &=
+				    view_film_above(film, list[k], cursor) == i;
+				good &= view_film_place(film, data->tree,
+					    list[k], cursor) == k;
+			}
+		}
+		good &= seen == data->tree->n - 1;
+		good &= ranks >= last && ranks <= last + 1;
+		last = ranks;
+	}
+	ok(good, "%s: every node has its place at every cursor", title);
+	is_u64(last, data->tree->n_user, "and every user its rank at the end");
+	view_data_free(data);
+}
+
+static void
+check_stepless(void)
+{
+	struct view_data *data =
+	    filmed_new(filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM);
+	const struct view_film *film = data->film;
+
+	ok(film->stepless, "classic has no steps");
+	is_u64(film->n, 2, "START and END");
+	is_u64(view_film_ranks(film, 1), 0, "nobody is ranked before END");
+	is_u64(view_film_ranks(film, 2), 5, "everybody after it");
+	/* least used of the same shares: wilma, then barney */
+	is_u64(film->ranked[1], find(data, "wilma"), "in order");
+	view_data_free(data);
+}
+
+int
+main(void)
+{
+	check_places();
+	check_merge();
+	check_partial_merge();
+	for (int ties = 0; ties < 2; ties++) {
+		enum ft_ties rule = ties ? FT_TIES_SLURM : FT_TIES_DOCUMENTED;
+
+		check_order("bedrock", filmed_bedrock, rule);
+		check_order("two tied", two_tied, rule);
+		check_order("three tied", three_tied, rule);
+		check_order("user tied", user_tied, rule);
+		check_order("promoted", promoted, rule);
+		check_order("empty first", empty_first, rule);
+		check_order("root alone", "", rule);
+	}
+	check_stepless();
+	return done_testing();
+}

@@ -1,0 +1,211 @@
+/*
+ * Whole frames beside those in tests/view/golden: NAME.txt the text, NAME.map
+ * the styles, a letter a cell (tests/lib/filmed.c).  With VIEW_GOLDEN=write in
+ * the environment they are written anew; then read them.
+ *
+ * The numbers in them, by hand, for bedrock (man/fairtree.7):
+ *   U managers 554/1230 = 0.450407, LF 0.5/0.450407 = 1.110108
+ *   U bedrock  676/1230 = 0.549593, LF 0.5/0.549593 = 0.909763
+ *   fred   301/676 = 0.445266, LF 0.25/0.445266 = 0.561462, 1/0.561462 = 1.78
+ *   barney 102/676 = 0.150888, LF 1.656863
+ *   wilma   37/676 = 0.054734, LF 4.567568
+ *   betty  236/676 = 0.349112, LF 0.716102, 1/0.716102 = 1.40
+ *   sorted: wilma (from 3) barney (2) betty (4) fred (1)
+ *   places: slate 1, wilma 2, barney 3, betty 4, fred 5; factors 1.0 ... 0.2
+ * and for the two tied accounts A {a1 30, a2 70} and B {b1 20, b2 80}:
+ *   LF a1 0.5/0.3 = 1.666667, a2 0.5/0.7 = 0.714286, b1 0.5/0.2 = 2.5,
+ *   b2 0.5/0.8 = 0.625; merged b1 a1 a2 b2 = 1 2 3 4; in turn a1 1, a2 2,
+ *   b1 2 (the rank of a2), b2 4
+ * What if bedrock had 800 shares: S 800/1300 = 0.615385, LF 0.615385/0.549593
+ *   = 1.119709; managers 500/1300 = 0.384615, LF 0.384615/0.450407 = 0.853929:
+ *   bedrock goes first, slate 1 -> 5, the four others each one up.
+ */
+#include "view/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/fairtree.h"
+#include "lib/filmed.h"
+#include "tap/tap.h"
+#include "view/keys.h"
+
+static const char two_tied[] = "A 1\n"
+			       "  u:a1 1 usage=30\n"
+			       "  u:a2 1 usage=70\n"
+			       "B 1\n"
+			       "  u:b1 1 usage=20\n"
+			       "  u:b2 1 usage=80\n";
+/* Names that are wide, and longer than any panel. */
+static const char names[] =
+    "計算機科学 10\n"
+    "  u:山田太郎 1 usage=5\n"
+    "  u:abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefgh 3\n"
+    "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz-abcdefgh 20\n"
+    "  u:e\xcc\x81lise parent usage=7\n"
+    "  u:bob@night 2 usage=3\n";
+
+static const struct {
+	const char *name, *text;
+	enum ft_ties ties;
+	bool ascii;
+	int rows, cols;
+	const char *keys;    /* pressed first, parted by blanks; "text" is
+	                        typed */
+	const char *cursors; /* one frame each; "end" */
+} cases[] = {
+	{ "bedrock-120x40", filmed_bedrock, FT_TIES_DOCUMENTED, false, 40, 120,
+	    "", "0 3 5 16 18 end" },
+	{ "bedrock-80x24", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "", "0 1 2 3 5 6 8 9 14 16 17 21 end" },
+	{ "bedrock-80x24-ascii", filmed_bedrock, FT_TIES_DOCUMENTED, true, 24,
+	    80, "", "0 5 16 end" },
+	{ "bedrock-60x16", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60,
+	    "", "5 18" },
+	{ "bedrock-40x10", filmed_bedrock, FT_TIES_DOCUMENTED, false, 10, 40,
+	    "", "0 5 16 end" },
+	{ "bedrock-40x10-ascii", filmed_bedrock, FT_TIES_DOCUMENTED, true, 10,
+	    40, "", "16" },
+	{ "bedrock-20x5", filmed_bedrock, FT_TIES_DOCUMENTED, false, 5, 20, "",
+	    "0 14 18" },
+	{ "bedrock-1x1", filmed_bedrock, FT_TIES_DOCUMENTED, false, 1, 1, "",
+	    "0 14" },
+	{ "tie-merged", two_tied, FT_TIES_DOCUMENTED, false, 24, 80, "",
+	    "5 6 7 12 13 end" },
+	{ "tie-in-turn", two_tied, FT_TIES_SLURM, false, 24, 80, "",
+	    "12 13 14 18 19 20 end" },
+	{ "names", names, FT_TIES_SLURM, false, 24, 80, "", "5 9 end" },
+	{ "names-ascii", names, FT_TIES_SLURM, true, 16, 60, "", "end" },
+	{ "explain", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "e",
+	    "18" },
+	{ "compare", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "G j j m j j d", "" },
+	{ "what-if", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "G : \"set\" Space \"shares\" Space \"bedrock\" Space \"800\" "
+	    "Enter w",
+	    "" },
+	{ "table", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 120,
+	    "t : \"sort\" Space \"-levelfs\" Enter j", "" },
+	{ "usage", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60, "F5",
+	    "end" },
+	{ "queue", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60, "F4",
+	    "end" },
+	{ "help", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "?", "" },
+	{ "search", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "6 / \"ETTY\" Enter", "" },
+	{ "prompt", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    ": \"goto\" Space \"wil\"", "" },
+	{ "fold", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60,
+	    "G j j j o", "" },
+};
+
+static void
+press_all(struct view *view, const char *keys, int rows, int cols)
+{
+	while (*keys) {
+		size_t len = strcspn(keys, " ");
+
+		if (*keys == '"') {
+			for (size_t i = 1; i + 1 < len; i++)
+				(void)view_press(
+				    view, (unsigned char)keys[i], rows, cols);
+		} else {
+			uint32_t key = view_key_parse(keys, len);
+
+			if (!key)
+				bail("no key '%.*s'", (int)len, keys);
+			(void)view_press(view, key, rows, cols);
+		}
+		keys += len;
+		keys += strspn(keys, " ");
+	}
+}
+
+/* The golden file NAME, the caller's; NULL if there is none. */
+static char *
+read_golden(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	struct ft_str str = { 0 };
+	char part[4096];
+	size_t len;
+
+	if (!file)
+		return NULL;
+	ft_str_add(&str, "");
+	while ((len = fread(part, 1, sizeof part, file)) > 0)
+		ft_str_add_n(&str, part, len);
+	fclose(file);
+	return ft_str_take(&str);
+}
+
+static void
+check_golden(const char *name, const char *end, const struct ft_str *got)
+{
+	char path[256];
+	char *want;
+
+	snprintf(path, sizeof path, "tests/view/golden/%s.%s", name, end);
+	if (getenv("VIEW_GOLDEN")) {
+		FILE *file = fopen(path, "w");
+
+		if (!file || fwrite(got->data, 1, got->len, file) != got->len ||
+		    fclose(file))
+			bail("cannot write %s", path);
+	}
+	want = read_golden(path);
+	if (!ok(want && strcmp(want, got->data) == 0, "%s.%s", name, end))
+		is_str(got->data, want, "the frame");
+	free(want);
+}
+
+static void
+add_frame(struct view *view, size_t i, struct ft_str *text, struct ft_str *map)
+{
+	struct view_caps caps = { cases[i].ascii, true };
+	struct view_grid grid;
+
+	view_grid_init(&grid);
+	view_draw(view, &caps, cases[i].rows, cases[i].cols, &grid);
+	ft_str_addf(text, "--- %zu/%zu\n", view_cursor(view), view_count(view));
+	ft_str_addf(map, "--- %zu/%zu\n", view_cursor(view), view_count(view));
+	filmed_add_text(&grid, text);
+	filmed_add_styles(&grid, map);
+	view_grid_free(&grid);
+}
+
+static void
+check_case(size_t i)
+{
+	struct view *view = view_new(
+	    filmed_new(cases[i].text, &ft_algo_fairtree, cases[i].ties));
+	struct ft_str text = { 0 }, map = { 0 };
+	const char *at = cases[i].cursors;
+
+	view_set_motion(view, false);
+	press_all(view, cases[i].keys, cases[i].rows, cases[i].cols);
+	if (!*at)
+		add_frame(view, i, &text, &map);
+	while (*at) {
+		view_seek(view, strncmp(at, "end", 3) == 0
+				    ? view_count(view)
+				    : strtoul(at, NULL, 10));
+		add_frame(view, i, &text, &map);
+		at += strcspn(at, " ");
+		at += strspn(at, " ");
+	}
+	check_golden(cases[i].name, "txt", &text);
+	check_golden(cases[i].name, "map", &map);
+	ft_str_free(&text);
+	ft_str_free(&map);
+	view_free(view);
+}
+
+int
+main(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_case(i);
+	return done_testing();
+}
