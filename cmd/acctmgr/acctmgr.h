@@ -28,7 +28,7 @@ struct acct {
 	bool open, writable; /* the session */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	bool dry_run;        /* do all but commit */
-	bool print_commands; /* the equal sacctmgr lines */
+	bool print_commands; /* the equal sacctmgr lines; a dry run, too */
 	bool what_if;        /* on a copy, for another command */
 	int verbose;
 	enum ft_format_kind format;
@@ -37,6 +37,17 @@ struct acct {
 	struct ft_admin *admin;
 	bool ended;    /* exit, quit */
 	bool hopeless; /* the store cannot be opened */
+
+	/* commit.c's own */
+	struct ft_store *origin; /* what session.store is a copy of */
+	FILE *lines;             /* where the sacctmgr lines go */
+	struct ft_book *before;  /* what they start from */
+	enum acct_asking {
+		ACCT_ASK_NOTHING,
+		ACCT_ASK_FIRST, /* on a copy */
+		ACCT_ASKED      /* in earnest */
+	} ask;
+	struct acct_talk *talk;
 };
 
 /* Open the session to read, or also to write; returns false with a message. */
@@ -47,6 +58,8 @@ bool acct_begin(struct acct *acct);
 /* Ask, where asking is due, and commit; returns the exit status. */
 enum acct_ask { ACCT_CHANGE, ACCT_DELETE };
 int acct_finish(struct acct *acct, enum acct_ask ask);
+/* After a commit of one's own: print the lines that are asked for. */
+enum ft_status acct_committed(struct acct *acct, struct ft_error *err);
 /* Returns whether deleting can be agreed to here; complains if not. */
 bool acct_may_delete(struct acct *acct);
 /* Returns whether the acting user is one; inside a transaction. */
@@ -177,7 +190,12 @@ struct acct_entity {
 };
 extern const struct acct_entity acct_entities[];
 
-/* Run one command line; returns its exit status. */
+/*
+ * Run one command line, once or, where a question is due, first on a copy;
+ * returns its exit status.
+ */
+int acct_run_command(struct acct *acct, int argc, char **argv);
+/* Run it right away. */
 int acct_command(struct acct *acct, int argc, char **argv);
 /* Returns whether WORD is a verb that changes nothing. */
 bool acct_only_shows(const char *word);

@@ -4,7 +4,6 @@
  */
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "acctmgr/acctmgr.h"
 #include "base/mem.h"
@@ -24,6 +23,8 @@ enum acct_key {
 	KEY_JSON,
 	KEY_YAML,
 	KEY_CSV,
+	KEY_DRY_RUN,
+	KEY_PRINT_COMMANDS,
 	KEY_ACTOR,
 	KEY_SINCE,
 	KEY_LAST,
@@ -62,6 +63,11 @@ static const struct ft_option options[] = {
 	    "refuse commands that change something" },
 	{ 's', "associations", NULL, KEY_ASSOCIATIONS, 0, FT_COMPLETE_NONE,
 	    "list associations with users and accounts, as withassoc does" },
+	{ 0, "dry-run", NULL, KEY_DRY_RUN, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "do everything but change the store" },
+	{ 0, "print-commands", NULL, KEY_PRINT_COMMANDS, FT_OPT_OURS,
+	    FT_COMPLETE_NONE,
+	    "change nothing, print the sacctmgr lines that do the same" },
 	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
 	    "tell more on standard error" },
 	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
@@ -207,147 +213,6 @@ acct_error(struct acct *acct, const char *format, ...)
 	fputc('\n', acct->context->err);
 }
 
-/* ---- the store --------------------------------------------------------------- */
-
-bool
-acct_open(struct acct *acct, bool write)
-{
-	struct ft_error err;
-
-	if (acct->open && (acct->writable || !write))
-		return true;
-	acct_close(acct);
-	ft_session_init(&acct->session);
-	acct->session.db = acct->db;
-	acct->session.conf_file = acct->conf_file;
-	if (ft_session_open(&acct->session, acct->context,
-		write ? FT_SESSION_WRITE : FT_SESSION_READ, &err) != FT_OK) {
-		ft_cmd_fail(acct->context, &err);
-		ft_session_close(&acct->session);
-		return false;
-	}
-	acct->open = true;
-	acct->writable = write;
-	return true;
-}
-
-void
-acct_close(struct acct *acct)
-{
-	if (!acct->open)
-		return;
-	acct_rollback(acct);
-	ft_session_close(&acct->session);
-	acct->open = false;
-}
-
-/* For the journal: the command that was read, not how it came to be. */
-static void
-tell_command(struct acct *acct)
-{
-	struct ft_str command;
-
-	if (!acct->reading)
-		return;
-	ft_str_init(&command);
-	ft_str_add(&command, acct->context->program);
-	for (int i = 0; i < acct->argc; i++) {
-		ft_str_add_char(&command, ' ');
-		ft_str_add_shell(&command, acct->argv[i]);
-	}
-	ft_free(acct->session.command);
-	acct->session.command = ft_str_take(&command);
-}
-
-bool
-acct_begin(struct acct *acct)
-{
-	struct ft_error err;
-	enum ft_status status;
-
-	if (acct->registry)
-		return true;
-	if (!acct_open(acct, true))
-		return false;
-	tell_command(acct);
-	status = ft_session_begin(&acct->session, &acct->registry, &err);
-	if (status == FT_OK)
-		status = ft_admin_new(&acct->admin, acct->registry,
-		    acct->session.user, ft_session_is_root(&acct->session),
-		    &err);
-	if (status == FT_OK) {
-		ft_admin_set_slurm(acct->admin, acct->context->slurm);
-		return true;
-	}
-	ft_cmd_fail(acct->context, &err);
-	acct_rollback(acct);
-	return false;
-}
-
-void
-acct_rollback(struct acct *acct)
-{
-	ft_admin_free(acct->admin);
-	acct->admin = NULL;
-	if (acct->registry)
-		ft_store_rollback(acct->session.store);
-	acct->registry = NULL;
-}
-
-/* undo: the acting user may. */
-static void
-say_change(struct acct *acct, uint32_t change, bool undo)
-{
-	acct_say(acct, " Change %u", (unsigned)change);
-	if (undo)
-		acct_say(acct, ". Undo: %s undo %u", acct->context->program,
-		    (unsigned)change);
-	acct_say(acct, "\n");
-}
-
-static int
-commit(struct acct *acct)
-{
-	struct ft_error err;
-	uint32_t change = 0;
-	bool undo = !acct->context->slurm && acct_is_administrator(acct);
-
-	ft_admin_free(acct->admin);
-	acct->admin = NULL;
-	acct->registry = NULL;
-	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK)
-		return ft_cmd_fail(acct->context, &err);
-	if (change && !acct->context->slurm && !acct->quiet)
-		say_change(acct, change, undo);
-	return 0;
-}
-
-bool
-acct_may_delete(struct acct *acct)
-{
-	const struct ft_context *context = acct->context;
-
-	if (context->slurm || acct->immediate || isatty(fileno(context->in)))
-		return true;
-	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
-	return false;
-}
-
-int
-acct_finish(struct acct *acct, enum acct_ask ask)
-{
-	const struct ft_context *context = acct->context;
-	bool asks = context->slurm ||
-		    (ask == ACCT_DELETE && isatty(fileno(context->in)));
-
-	if (asks && !acct_ask(acct, "Would you like to commit changes?")) {
-		acct_say(acct, " Changes Discarded\n");
-		acct_rollback(acct);
-		return 0;
-	}
-	return commit(acct);
-}
-
 /* ---- options ------------------------------------------------------------------ */
 
 /* What a word of a command says as well: last=N. */
@@ -399,6 +264,13 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_ASSOCIATIONS:
 		acct->with_assoc = true;
+		break;
+	case KEY_PRINT_COMMANDS:
+		acct->print_commands = true;
+		acct->dry_run = true;
+		break;
+	case KEY_DRY_RUN:
+		acct->dry_run = true;
 		break;
 	case KEY_VERBOSE:
 		acct->verbose++;
@@ -500,7 +372,7 @@ run_words(struct acct *acct, int argc, char **argv)
 	memcpy(all, argv, n * sizeof *all);
 	for (size_t i = 0; i < acct->n_word; i++)
 		all[n + i] = acct->word[i];
-	status = acct_command(acct, argc + (int)acct->n_word, all);
+	status = acct_run_command(acct, argc + (int)acct->n_word, all);
 	ft_free(all);
 	return status;
 }

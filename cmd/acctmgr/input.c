@@ -158,7 +158,7 @@ run_line(struct acct *acct, const char *text)
 	int status;
 
 	cut_words(line, &words);
-	status = acct_command(acct, (int)words.n, words.item);
+	status = acct_run_command(acct, (int)words.n, words.item);
 	ft_free(words.item);
 	ft_free(line);
 	return status;

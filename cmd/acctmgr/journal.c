@@ -506,7 +506,7 @@ print_done(struct acct *acct, const struct ft_undone *done, size_t n,
 		    entry->is_redo ? "Redone" : "Undone", (unsigned)origin->id,
 		    origin->command);
 	}
-	if (status == FT_OK)
+	if (status == FT_OK && !acct->dry_run)
 		say_way_back(acct, done, n, redone == 0,
 		    ft_str_text(redone && redone < n ? &entries : &origins));
 	ft_str_free(&origins);
@@ -544,6 +544,8 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 		acct->registry = NULL;
 		status = ft_store_commit(acct->session.store, NULL, &err);
 	}
+	if (status == FT_OK)
+		status = acct_committed(acct, &err);
 	if (status == FT_OK && !acct->quiet)
 		status = print_done(acct, done, n, arena, &err);
 	ft_free(done);

@@ -1,0 +1,407 @@
+/*
+ * The store of a run: opening it, transactions, questions, commits; dry runs
+ * and questions on a copy in memory, so that nobody waits for an answer.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "acctmgr/acctmgr.h"
+#include "admin/step.h"
+#include "base/mem.h"
+#include "base/str.h"
+
+/* ---- the store --------------------------------------------------------------- */
+
+/* From here on all is done to a copy in memory. */
+static bool
+work_on_copy(struct acct *acct)
+{
+	struct ft_store *copy;
+	struct ft_error err;
+
+	if (ft_store_scratch(&copy, acct->session.store, &err) != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+		return false;
+	}
+	acct->origin = acct->session.store;
+	acct->session.store = copy;
+	return true;
+}
+
+bool
+acct_open(struct acct *acct, bool write)
+{
+	bool copy = write && (acct->dry_run || acct->ask == ACCT_ASK_FIRST);
+	struct ft_error err;
+
+	if (acct->open && (acct->writable || !write))
+		return true;
+	acct_close(acct);
+	ft_session_init(&acct->session);
+	acct->session.db = acct->db;
+	acct->session.conf_file = acct->conf_file;
+	if (ft_session_open(&acct->session, acct->context,
+		write && !copy ? FT_SESSION_WRITE : FT_SESSION_READ,
+		&err) != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+		ft_session_close(&acct->session);
+		return false;
+	}
+	acct->open = true;
+	acct->writable = write;
+	return !copy || work_on_copy(acct);
+}
+
+void
+acct_close(struct acct *acct)
+{
+	if (!acct->open)
+		return;
+	acct_rollback(acct);
+	if (acct->origin) {
+		ft_store_close(acct->session.store);
+		acct->session.store = acct->origin;
+		acct->origin = NULL;
+	}
+	ft_session_close(&acct->session);
+	acct->open = acct->writable = false;
+}
+
+/* For the journal: the command that was read, not how it came to be. */
+static void
+tell_command(struct acct *acct)
+{
+	struct ft_str command;
+
+	if (!acct->reading)
+		return;
+	ft_str_init(&command);
+	ft_str_add(&command, acct->context->program);
+	for (int i = 0; i < acct->argc; i++) {
+		ft_str_add_char(&command, ' ');
+		ft_str_add_shell(&command, acct->argv[i]);
+	}
+	ft_free(acct->session.command);
+	acct->session.command = ft_str_take(&command);
+}
+
+/* What the lines to be printed start from. */
+static enum ft_status
+read_before(struct acct *acct, struct ft_error *err)
+{
+	acct->before = ft_calloc(1, sizeof *acct->before);
+	ft_book_init(acct->before);
+	return ft_store_read_book(
+	    acct->session.store, false, acct->before, err);
+}
+
+static void
+forget_before(struct acct *acct)
+{
+	if (acct->before)
+		ft_book_free(acct->before);
+	ft_free(acct->before);
+	acct->before = NULL;
+}
+
+bool
+acct_begin(struct acct *acct)
+{
+	struct ft_error err;
+	enum ft_status status;
+
+	if (acct->registry)
+		return true;
+	if (!acct_open(acct, true))
+		return false;
+	tell_command(acct);
+	status = ft_session_begin(&acct->session, &acct->registry, &err);
+	if (status == FT_OK)
+		status = ft_admin_new(&acct->admin, acct->registry,
+		    acct->session.user, ft_session_is_root(&acct->session),
+		    &err);
+	if (status == FT_OK && acct->lines)
+		status = read_before(acct, &err);
+	if (status == FT_OK) {
+		ft_admin_set_slurm(acct->admin, acct->context->slurm);
+		return true;
+	}
+	ft_cmd_fail(acct->context, &err);
+	acct_rollback(acct);
+	return false;
+}
+
+void
+acct_rollback(struct acct *acct)
+{
+	forget_before(acct);
+	ft_admin_free(acct->admin);
+	acct->admin = NULL;
+	if (acct->registry)
+		ft_store_rollback(acct->session.store);
+	acct->registry = NULL;
+}
+
+/* ---- commits ----------------------------------------------------------------- */
+
+/* undo: the acting user may. */
+static void
+say_change(struct acct *acct, uint32_t change, bool undo)
+{
+	acct_say(acct, " Change %u", (unsigned)change);
+	if (undo)
+		acct_say(acct, ". Undo: %s undo %u", acct->context->program,
+		    (unsigned)change);
+	acct_say(acct, "\n");
+}
+
+enum ft_status
+acct_committed(struct acct *acct, struct ft_error *err)
+{
+	struct ft_steps steps;
+	struct ft_book after;
+	struct ft_str text;
+	enum ft_status status;
+
+	if (acct->lines == NULL || acct->before == NULL)
+		return FT_OK;
+	ft_book_init(&after);
+	ft_str_init(&text);
+	status = ft_store_read_book(acct->session.store, false, &after, err);
+	if (status == FT_OK) {
+		ft_steps_between(&steps, acct->before, &after);
+		for (size_t i = 0; i < steps.n; i++)
+			ft_step_commands(&steps.step[i], &text);
+		fputs(ft_str_text(&text), acct->lines);
+		ft_steps_free(&steps);
+	}
+	ft_str_free(&text);
+	ft_book_free(&after);
+	forget_before(acct);
+	return status;
+}
+
+static int
+commit(struct acct *acct)
+{
+	struct ft_error err;
+	uint32_t change = 0;
+	bool undo = !acct->context->slurm && acct_is_administrator(acct);
+
+	ft_admin_free(acct->admin);
+	acct->admin = NULL;
+	acct->registry = NULL;
+	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK ||
+	    acct_committed(acct, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	if (change && !acct->context->slurm && !acct->quiet && !acct->dry_run)
+		say_change(acct, change, undo);
+	return 0;
+}
+
+/* ---- questions --------------------------------------------------------------- */
+
+bool
+acct_may_delete(struct acct *acct)
+{
+	const struct ft_context *context = acct->context;
+
+	if (context->slurm || acct->immediate || acct->dry_run ||
+	    isatty(fileno(context->in)))
+		return true;
+	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
+	return false;
+}
+
+static const char sure[] = "Would you like to commit changes?";
+
+static int
+discard(struct acct *acct)
+{
+	acct_say(acct, " Changes Discarded\n");
+	acct_rollback(acct);
+	return 0;
+}
+
+/*
+ * What a command says is kept, to be compared: the first time it is done to a
+ * copy, and the answer is awaited; the second time in earnest.
+ */
+struct acct_talk {
+	FILE *real;
+	char *text;  /* said up to now; grows */
+	size_t n;    /* bytes of it */
+	size_t told; /* of these the real one has got */
+	char *asked; /* what the question was about */
+	bool yes;
+};
+
+/* Pass on what was said and not yet told. */
+static void
+tell(struct acct *acct)
+{
+	struct acct_talk *talk = acct->talk;
+
+	fflush(acct->context->out);
+	fwrite(talk->text + talk->told, 1, talk->n - talk->told, talk->real);
+	talk->told = talk->n;
+}
+
+/* The copy is shown; nothing is held while somebody thinks. */
+static int
+ask_first(struct acct *acct)
+{
+	struct acct_talk *talk = acct->talk;
+	FILE *out = acct->context->out;
+
+	tell(acct);
+	talk->asked = ft_strndup(talk->text, talk->n);
+	acct->context->out = talk->real;
+	talk->yes = acct_ask(acct, sure);
+	acct->context->out = out;
+	if (!talk->yes)
+		return discard(acct);
+	acct_rollback(acct);
+	return 0;
+}
+
+/* In earnest, unless it is no more what the question was about. */
+static int
+do_what_was_asked(struct acct *acct)
+{
+	struct acct_talk *talk = acct->talk;
+
+	fflush(acct->context->out);
+	if (strlen(talk->asked) == talk->n &&
+	    !memcmp(talk->asked, talk->text, talk->n)) {
+		talk->told = talk->n;
+		return commit(acct);
+	}
+	acct_error(acct, "the store has changed since you were asked: nothing "
+			 "was done, run the command again");
+	talk->told = talk->n;
+	acct_rollback(acct);
+	return 1;
+}
+
+int
+acct_finish(struct acct *acct, enum acct_ask ask)
+{
+	const struct ft_context *context = acct->context;
+
+	if (acct->dry_run || (!context->slurm && ask == ACCT_CHANGE))
+		return commit(acct);
+	if (acct->ask == ACCT_ASK_FIRST)
+		return ask_first(acct);
+	if (acct->ask == ACCT_ASKED)
+		return do_what_was_asked(acct);
+	if ((context->slurm || isatty(fileno(context->in))) &&
+	    !acct_ask(acct, sure))
+		return discard(acct);
+	return commit(acct);
+}
+
+/* ---- one command ------------------------------------------------------------- */
+
+/* Words that start what this file does all the talking for. */
+static bool
+is_one_of(const char *word, const char *const *names, const unsigned *min)
+{
+	for (size_t i = 0; names[i]; i++)
+		if (ft_admin_word(word, strlen(word), names[i], min[i]))
+			return true;
+	return false;
+}
+
+static bool
+is_plain_write(const char *word)
+{
+	static const char *const names[] = { "add", "create", "modify",
+		"update", "delete", "remove", "load", "undo", "redo", NULL };
+	static const unsigned min[] = { 3, 3, 1, 1, 3, 3, 2, 4, 4 };
+
+	return is_one_of(word, names, min);
+}
+
+static bool
+may_ask(const struct acct *acct, const char *word)
+{
+	static const char *const names[] = { "delete", "remove", "apply",
+		"sync", NULL };
+	static const unsigned min[] = { 3, 3, 3, 3 };
+
+	return !acct->context->slurm && !acct->immediate && !acct->dry_run &&
+	       isatty(fileno(acct->context->in)) && is_one_of(word, names, min);
+}
+
+/* One of the two times; returns the exit status. */
+static int
+run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
+{
+	struct acct_talk *talk = acct->talk;
+	int status;
+
+	talk->text = NULL;
+	talk->n = talk->told = 0;
+	acct->context->out = open_memstream(&talk->text, &talk->n);
+	if (acct->context->out == NULL) {
+		acct->context->out = talk->real;
+		return ft_cmd_error(acct->context, "no memory");
+	}
+	acct->ask = ask;
+	acct_close(acct);
+	status = acct_command(acct, argc, argv);
+	acct_close(acct);
+	acct->ask = ACCT_ASK_NOTHING;
+	tell(acct);
+	fclose(acct->context->out);
+	acct->context->out = talk->real;
+	free(talk->text);
+	return status;
+}
+
+static int
+run_twice(struct acct *acct, int argc, char **argv)
+{
+	struct acct_talk talk = { .real = acct->context->out };
+	int status;
+
+	acct->talk = &talk;
+	status = run_once(acct, ACCT_ASK_FIRST, argc, argv);
+	if (talk.yes)
+		status = run_once(acct, ACCT_ASKED, argc, argv);
+	acct->talk = NULL;
+	ft_free(talk.asked);
+	return status;
+}
+
+/* Only the lines are printed, not what the command says. */
+static int
+run_for_lines(struct acct *acct, int argc, char **argv)
+{
+	FILE *out = acct->context->out, *nothing = fopen("/dev/null", "w");
+	int status;
+
+	if (nothing == NULL)
+		return ft_cmd_error(acct->context, "no /dev/null");
+	acct->lines = out;
+	acct->context->out = nothing;
+	status = acct_command(acct, argc, argv);
+	acct->context->out = out;
+	acct->lines = NULL;
+	fclose(nothing);
+	return status;
+}
+
+int
+acct_run_command(struct acct *acct, int argc, char **argv)
+{
+	if (argc && is_plain_write(argv[0]) && acct->print_commands)
+		return run_for_lines(acct, argc, argv);
+	if (argc && is_plain_write(argv[0]) && acct->dry_run && !acct->quiet)
+		acct_say(acct, " Dry run: nothing is changed.\n");
+	if (argc && may_ask(acct, argv[0]))
+		return run_twice(acct, argc, argv);
+	return acct_command(acct, argc, argv);
+}
