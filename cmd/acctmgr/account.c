@@ -176,6 +176,9 @@ acct_add_account(struct acct *acct, int argc, char **argv)
 		else
 			acct_error(acct, "no name of an account to add");
 	}
+	if (status == 0 &&
+	    !acct_drop_blank(acct, &request.where.key[FT_KEY_ACCOUNT]))
+		status = 1;
 	if (status == 0)
 		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
 	ft_admin_result_free(&result);

@@ -173,22 +173,22 @@ struct acct_grammar {
 void acct_read_words(struct acct *acct, const struct acct_grammar *grammar,
     int argc, char **argv, struct acct_request *request);
 
+/*
+ * Append the names TEXT lists, bracket ranges included, in the dialect of the
+ * name we are called by; "" is one empty name.  Returns false with a message.
+ */
+bool acct_split_names(struct acct *acct, struct acct_request *request,
+    struct ft_admin_names *names, const char *text);
+/*
+ * Take the empty names away from what is to be added, with a complaint.
+ * Returns false when that leaves none.
+ */
+bool acct_drop_blank(struct acct *acct, struct ft_admin_names *names);
 /* A value without blanks and quotes around it; of names in lower case. */
 char *acct_clean_text(struct ft_arena *arena, const char *text);
 char *acct_clean_name(struct ft_arena *arena, const char *text);
 
 /* ---- verbs ------------------------------------------------------------------- */
-
-/* What a verb does for an entity.  NULL: it does not. */
-struct acct_entity {
-	const char *name;
-	unsigned char add, list, modify, delete; /* letters needed, 0: no */
-	int (*run_add)(struct acct *acct, int argc, char **argv);
-	int (*run_list)(struct acct *acct, int argc, char **argv);
-	int (*run_modify)(struct acct *acct, int argc, char **argv);
-	int (*run_delete)(struct acct *acct, int argc, char **argv);
-};
-extern const struct acct_entity acct_entities[];
 
 /*
  * Run one command line, once or, where a question is due, first on a copy;
@@ -243,6 +243,8 @@ int acct_apply(struct acct *acct, int argc, char **argv);
 /* Print " Error with request: ..." or our own sentence; returns 1. */
 int acct_refused(struct acct *acct, const struct ft_admin_result *result,
     const struct ft_error *err);
+/* sacctmgr's words for a change that changes nothing; returns 1. */
+int acct_no_effect(struct acct *acct, const char *what);
 /* Print all items of one kind, "  name" each. */
 void acct_print_names(struct acct *acct, const struct ft_admin_result *result,
     enum ft_admin_did did, enum ft_entity entity);

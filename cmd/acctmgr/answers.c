@@ -168,6 +168,18 @@ quoted_name(const struct ft_error *err, char *buf, size_t size)
 	return buf;
 }
 
+int
+acct_no_effect(struct acct *acct, const char *what)
+{
+	acct_say(acct, " Nothing modified\n");
+	acct_complain(acct,
+	    "%s: accounting_storage/slurmdbd: acct_storage_p_modify_%s: "
+	    "Request didn't affect anything or your user doesn't have "
+	    "privilege to perform this action\n",
+	    acct->context->program, what);
+	return 1;
+}
+
 static int
 slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
     const struct ft_error *err)
@@ -181,14 +193,24 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 				 "this action");
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
-	case FT_REFUSE_OWN:
-		acct_say(acct, " Nothing modified\n");
+	case FT_REFUSE_ELSEWHERE:
+		acct_say(acct, " Nothing deleted\n");
 		acct_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
-		    "acct_storage_p_modify_assocs: Request didn't affect "
-		    "anything or your user doesn't have privilege to perform "
-		    "this action\n",
+		    "acct_storage_p_remove_assocs: No error\n",
 		    acct->context->program);
+		return 1;
+	case FT_REFUSE_OWN:
+		return acct_no_effect(acct, "assocs");
+	case FT_REFUSE_NO_EFFECT:
+		return acct_no_effect(acct,
+		    result->refused == FT_ENTITY_USER ? "users" : "assocs");
+	case FT_REFUSE_NO_DEFAULT:
+		acct_error(
+		    acct, "You can not remove the default account of a user");
+		acct_complain(acct,
+		    "%sYou can not remove the default account of a user\n",
+		    sorry);
 		return 1;
 	case FT_REFUSE_LEVEL:
 		acct_error(acct,

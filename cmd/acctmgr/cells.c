@@ -705,7 +705,11 @@ enum field {
 	FIELD_##id,
 #define FT_FIELD_NONE(id, name, min, header, width, type) FIELD_##id,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
+#define FT_FIELD_NEWER         FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER    FT_FIELD_ALSO
 #include "acctmgr/field.def"
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO
@@ -721,7 +725,15 @@ const struct ft_field acct_fields[] = {
 #define FT_FIELD_ALSO(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
 		FT_FIELD_ALIAS, NULL, NULL },
+#define FT_FIELD_NEWER(id, name, min, header, width, type, getter, key, text)  \
+	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
+		FT_FIELD_OURS, key, text },
+#define FT_FIELD_ALSO_NEWER(id, name, min, header, width, type)                \
+	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
+		FT_FIELD_ALIAS | FT_FIELD_OURS, NULL, NULL },
 #include "acctmgr/field.def"
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO
@@ -750,7 +762,11 @@ static getter_fn *const getters[FIELDS] = {
 #define FT_FIELD_NONE(id, name, min, header, width, type)                      \
 	[FIELD_##id] = get_none,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
+#define FT_FIELD_NEWER         FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER    FT_FIELD_ALSO
 #include "acctmgr/field.def"
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE
 #undef FT_FIELD_ALSO

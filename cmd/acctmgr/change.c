@@ -107,7 +107,11 @@ reset_usage(struct acct *acct, const struct acct_request *request,
 	ft_admin_result_init(&result);
 	if (ft_admin_reset_usage(acct->admin, which, &where, &result, &err) !=
 	    FT_OK)
-		status = acct_refused(acct, &result, &err);
+		/* sacctmgr says nothing about permissions here */
+		status = acct->context->slurm &&
+				 result.refusal == FT_REFUSE_PERMISSION
+			     ? 1
+			     : acct_refused(acct, &result, &err);
 	else if (result.n == 0)
 		acct_error(acct, "no such association");
 	else

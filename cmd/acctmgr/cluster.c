@@ -124,6 +124,12 @@ acct_add_cluster(struct acct *acct, int argc, char **argv)
 		else
 			acct_error(acct, "no name of a cluster to add");
 	}
+	if (status == 0 && acct->context->slurm &&
+	    *request.where.key[FT_KEY_CLUSTER].item[0] == 0)
+		acct_say(acct, " Adding Cluster(s)\n");
+	if (status == 0 &&
+	    !acct_drop_blank(acct, &request.where.key[FT_KEY_CLUSTER]))
+		status = 1;
 	if (status == 0)
 		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
 	ft_admin_result_free(&result);

@@ -1,43 +1,11 @@
 /* Verbs and entities: which words start what. */
 #include <string.h>
+#include <strings.h>
 
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/sync.h"
 #include "admin/option.h"
 #include "fairtree.h"
-
-#define NO NULL
-
-/* clang-format off */
-/* In the order in which abbreviations are tried. */
-const struct acct_entity acct_entities[] = {
-	{ "Accounts", 1, 2, 1, 1, acct_add_account, acct_list_account,
-	    acct_modify_account, acct_delete_account },
-	{ "Acct", 4, 4, 4, 4, acct_add_account, acct_list_account,
-	    acct_modify_account, acct_delete_account },
-	{ "Associations", 0, 2, 0, 0, NO, acct_list_assoc, NO, NO },
-	{ "Clusters", 2, 2, 5, 2, acct_add_cluster, acct_list_cluster,
-	    acct_modify_cluster, acct_delete_cluster },
-	{ "Coordinators", 2, 0, 0, 2, acct_add_coord, NO, NO,
-	    acct_delete_coord },
-	{ "Federations", 0, 1, 0, 0, NO, acct_list_federation, NO, NO },
-	{ "Problems", 0, 1, 0, 0, NO, acct_list_problem, NO, NO },
-	{ "RunawayJobs", 0, 2, 0, 0, NO, acct_list_runaway, NO, NO },
-	{ "OrphanJobs", 0, 1, 0, 0, NO, acct_list_runaway, NO, NO },
-	{ "LostJobs", 0, 1, 0, 0, NO, acct_list_runaway, NO, NO },
-	{ "QOS", 1, 1, 1, 2, acct_add_qos, acct_list_qos, acct_modify_qos,
-	    acct_delete_qos },
-	{ "QOSs", 0, 0, 4, 0, NO, NO, acct_modify_qos, NO },
-	{ "Resources", 0, 4, 0, 0, NO, acct_list_resource, NO, NO },
-	{ "Reservations", 0, 4, 0, 0, NO, acct_list_reservation, NO, NO },
-	{ "Resv", 0, 4, 0, 0, NO, acct_list_reservation, NO, NO },
-	{ "Users", 1, 1, 1, 1, acct_add_user, acct_list_user,
-	    acct_modify_user, acct_delete_user },
-	{ "WCKeys", 0, 1, 0, 0, NO, acct_list_wckey, NO, NO },
-	{ "Tres", 0, 2, 0, 0, NO, acct_list_tres, NO, NO },
-	{ 0 }
-};
-/* clang-format on */
 
 enum verb {
 	VERB_ADD,
@@ -118,34 +86,66 @@ static const char *const valid_entities[] = {
 };
 static const char *const verb_names[] = { "add", "list", "modify", "delete" };
 
+/* ---- entities ---------------------------------------------------------------- */
+
 typedef int run_fn(struct acct *acct, int argc, char **argv);
 
-static run_fn *
-entity_run(const struct acct_entity *entity, enum verb verb, unsigned *min)
-{
-	switch ((int)verb) {
-	case VERB_ADD:
-		*min = entity->add;
-		return entity->run_add;
-	case VERB_LIST:
-		*min = entity->list;
-		return entity->run_list;
-	case VERB_MODIFY:
-		*min = entity->modify;
-		return entity->run_modify;
-	default:
-		*min = entity->delete;
-		return entity->run_delete;
-	}
-}
+/* What a verb does for an entity, in the order abbreviations are tried. */
+struct entity {
+	enum verb verb;
+	const char *name;
+	unsigned char min; /* letters needed */
+	run_fn *run;
+};
 
-/* Another name of the entity before, or one of which there never is any. */
+/* clang-format off */
+static const struct entity entities[] = {
+	{ VERB_ADD, "Account", 1, acct_add_account },
+	{ VERB_ADD, "Acct", 4, acct_add_account },
+	{ VERB_ADD, "Cluster", 2, acct_add_cluster },
+	{ VERB_ADD, "Coordinator", 2, acct_add_coord },
+	{ VERB_ADD, "QOS", 1, acct_add_qos },
+	{ VERB_ADD, "User", 1, acct_add_user },
+
+	{ VERB_LIST, "Accounts", 2, acct_list_account },
+	{ VERB_LIST, "Acct", 4, acct_list_account },
+	{ VERB_LIST, "Associations", 2, acct_list_assoc },
+	{ VERB_LIST, "Clusters", 2, acct_list_cluster },
+	{ VERB_LIST, "Federation", 1, acct_list_federation },
+	{ VERB_LIST, "Problems", 1, acct_list_problem },
+	{ VERB_LIST, "RunawayJobs", 2, acct_list_runaway },
+	{ VERB_LIST, "OrphanJobs", 1, acct_list_runaway },
+	{ VERB_LIST, "LostJobs", 1, acct_list_runaway },
+	{ VERB_LIST, "QOS", 1, acct_list_qos },
+	{ VERB_LIST, "Resource", 4, acct_list_resource },
+	{ VERB_LIST, "Reservations", 4, acct_list_reservation },
+	{ VERB_LIST, "Resv", 4, acct_list_reservation },
+	{ VERB_LIST, "Users", 1, acct_list_user },
+	{ VERB_LIST, "WCKeys", 1, acct_list_wckey },
+	{ VERB_LIST, "TRES", 2, acct_list_tres },
+
+	{ VERB_MODIFY, "Accounts", 1, acct_modify_account },
+	{ VERB_MODIFY, "Acct", 4, acct_modify_account },
+	{ VERB_MODIFY, "Clusters", 5, acct_modify_cluster },
+	{ VERB_MODIFY, "QOSs", 1, acct_modify_qos },
+	{ VERB_MODIFY, "Users", 1, acct_modify_user },
+
+	{ VERB_DELETE, "Accounts", 1, acct_delete_account },
+	{ VERB_DELETE, "Acct", 4, acct_delete_account },
+	{ VERB_DELETE, "Clusters", 2, acct_delete_cluster },
+	{ VERB_DELETE, "Coordinators", 2, acct_delete_coord },
+	{ VERB_DELETE, "QOS", 2, acct_delete_qos },
+	{ VERB_DELETE, "Users", 1, acct_delete_user },
+};
+/* clang-format on */
+#define N_ENTITIES (sizeof entities / sizeof *entities)
+
+/* Another name of the entity before. */
 static bool
 is_alias(const char *name)
 {
-	static const char *const others[] = { "Acct", "QOSs", "Federations",
-		"RunawayJobs", "OrphanJobs", "LostJobs", "Resources",
-		"Reservations", "Resv", "WCKeys" };
+	static const char *const others[] = { "Acct", "OrphanJobs", "LostJobs",
+		"Resv" };
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (strcmp(name, others[i]) == 0)
@@ -158,7 +158,6 @@ static void
 complain_entity(struct acct *acct, enum verb verb, const char *word)
 {
 	const char *separator = "";
-	unsigned min;
 
 	if (acct->context->slurm) {
 		acct_complain(acct,
@@ -171,15 +170,27 @@ complain_entity(struct acct *acct, enum verb verb, const char *word)
 	if (word)
 		acct_complain(acct, "unknown entity '%s', ", word);
 	acct_complain(acct, "%s needs one of ", verb_names[verb]);
-	for (const struct acct_entity *entity = acct_entities; entity->name;
-	     entity++) {
-		entity_run(entity, verb, &min);
-		if (min == 0 || is_alias(entity->name))
+	for (size_t i = 0; i < N_ENTITIES; i++) {
+		if (entities[i].verb != verb || is_alias(entities[i].name))
 			continue;
-		acct_complain(acct, "%s%s", separator, entity->name);
+		acct_complain(acct, "%s%s", separator, entities[i].name);
 		separator = ", ";
 	}
 	acct_complain(acct, "\n");
+}
+
+/* sacctmgr takes the singular here and the plural there, we always both. */
+static bool
+is_entity(
+    const struct acct *acct, const struct entity *entity, const char *word)
+{
+	size_t len = strlen(word), whole = strlen(entity->name);
+
+	if (ft_admin_word(word, len, entity->name, entity->min))
+		return true;
+	return !acct->context->slurm && len == whole + 1 &&
+	       (word[whole] | 0x20) == 's' &&
+	       strncasecmp(word, entity->name, whole) == 0;
 }
 
 static int
@@ -187,17 +198,15 @@ run_entity(struct acct *acct, enum verb verb, int argc, char **argv)
 {
 	const char *word = argc > 1 ? argv[1] : NULL;
 
-	for (const struct acct_entity *entity = acct_entities;
-	     word && entity->name; entity++) {
-		unsigned min;
-		run_fn *fn = entity_run(entity, verb, &min);
-
-		if (min && ft_admin_word(word, strlen(word), entity->name, min))
-			return fn(acct, argc - 2, argv + 2);
-	}
+	for (size_t i = 0; word && i < N_ENTITIES; i++)
+		if (entities[i].verb == verb &&
+		    is_entity(acct, &entities[i], word))
+			return entities[i].run(acct, argc - 2, argv + 2);
 	complain_entity(acct, verb, word);
 	return 1;
 }
+
+/* ---- verbs --------------------------------------------------------------------- */
 
 static int
 run_verb(struct acct *acct, enum verb verb, int argc, char **argv)

@@ -4,7 +4,6 @@
 #include <strings.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/hostlist.h"
 #include "base/num.h"
 #include "model/qos.h"
 
@@ -205,41 +204,42 @@ bad_flags(struct reading *reading, const char *value)
 
 /* ---- words with a value --------------------------------------------------------------- */
 
-static enum ft_status
-add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	void **pair = ctx;
-	struct acct_request *request = pair[0];
-	struct ft_admin_names *names = pair[1];
-
-	(void)err;
-	ft_admin_names_add(names, ft_arena_strndup(&request->arena, name, len));
-	return FT_OK;
-}
-
 static void
 read_list(struct reading *reading, const struct acct_word *row)
 {
 	struct acct_request *request = reading->request;
-	struct ft_admin_names *names = &request->where.key[row->key];
-	void *pair[2] = { request, names };
 	const char *value = lower(&request->arena, reading->value);
-	struct ft_error err;
 
-	names->given = true;
 	if (!is_clean_name(value)) {
+		request->where.key[row->key].given = true;
 		request->status = 1;
 		acct_error(reading->acct,
 		    "control characters in the value of '%.*s'",
 		    (int)reading->len, reading->word);
 		return;
 	}
-	if (*value == 0)
-		ft_admin_names_add(names, "");
-	else if (ft_hostlist_each(value, add_name, pair, &err) != FT_OK) {
+	if (!acct_split_names(
+		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;
-		acct_error(reading->acct, "%s", err.text);
-	}
+}
+
+/* Fields add up; one given again moves to the end. */
+static void
+read_format(struct reading *reading)
+{
+	struct acct_request *request = reading->request;
+	struct ft_admin_names *names = &request->where.key[FT_KEY_FORMAT];
+	struct ft_str all;
+
+	if (!acct_split_names(reading->acct, request, names,
+		lower(&request->arena, reading->value)))
+		request->status = 1;
+	ft_str_init(&all);
+	for (size_t i = 0; i < names->n; i++)
+		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
+	request->format = ft_arena_strdup(&request->arena, ft_str_text(&all));
+	ft_str_free(&all);
+	names->given = false; /* it selects nothing */
 }
 
 /* A comma list of numbers. */
@@ -276,6 +276,23 @@ read_raw_usage(struct reading *reading)
 	request->raw_usage_given = true;
 }
 
+/* What is no level has no effect for Slurm. */
+static void
+read_level(struct reading *reading)
+{
+	struct acct_request *request = reading->request;
+
+	request->level = ft_admin_level_find(reading->value);
+	if (request->level == FT_ADMIN_NOTSET &&
+	    !reading->acct->context->slurm) {
+		request->status = 1;
+		acct_error(reading->acct,
+		    "unknown admin level '%s'; there are "
+		    "None, Operator, Administrator",
+		    reading->value);
+	}
+}
+
 /* Returns the flags of an account the words name. */
 static uint32_t
 account_flags(const char *value)
@@ -310,7 +327,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 		read_ids(reading, row);
 		break;
 	case WORD_FORMAT:
-		request->format = reading->value;
+		read_format(reading);
 		return;
 	case WORD_TEXT:
 		request->text[row->key] =
@@ -323,7 +340,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 		break;
 	case WORD_LEVEL:
 		if (reading->setting)
-			request->level = ft_admin_level_find(reading->value);
+			read_level(reading);
 		else
 			read_list(reading, row);
 		break;
@@ -407,7 +424,7 @@ is_newer(const struct acct_word *row, const struct ft_admin_option *option)
 {
 	if (row)
 		return row->kind == WORD_FLAGS_SET;
-	return option && option->field == FT_SET_COMMENT;
+	return option && option->newer;
 }
 
 /* name=value */
@@ -480,10 +497,12 @@ read_word(struct reading *reading, const char *word)
 	const char *equal = strchr(word, '=');
 	const char *value = equal ? equal + 1 : word;
 
+	if (equal && *value == '=') /* == is = */
+		value++;
 	reading->word = word;
 	reading->op = 0;
 	reading->len = strlen(word);
-	if (equal && equal > word) {
+	if (equal) {
 		reading->op = '=';
 		if (equal > word + 1 && (equal[-1] == '+' || equal[-1] == '-'))
 			reading->op = equal[-1];

@@ -234,7 +234,9 @@ choose_fields(struct acct_list *list, const char *defaults)
 	if (format && *format == 0) {
 		err.text[0] = 0;
 	} else if (ft_field_choose(&list->fields, list->known,
-		       format ? format : defaults, 0, &err) == FT_OK) {
+		       format ? format : defaults,
+		       acct->context->slurm ? 0 : FT_FIELD_RULE_OURS,
+		       &err) == FT_OK) {
 		if (list->request.flags & ACCT_TREE)
 			widen_account(list);
 		return true;

@@ -99,6 +99,9 @@ acct_add_qos(struct acct *acct, int argc, char **argv)
 		else
 			acct_error(acct, "no name of a QOS to add");
 	}
+	if (status == 0 &&
+	    !acct_drop_blank(acct, &request.where.key[FT_KEY_QOS]))
+		status = 1;
 	if (status == 0)
 		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
 	ft_admin_result_free(&result);
@@ -120,7 +123,11 @@ reset_usage(struct acct *acct, const struct acct_request *request,
 	    acct->session.cluster_name);
 	if (ft_admin_reset_qos_usage(
 		acct->admin, &request->where, result, &err) != FT_OK)
-		return acct_refused(acct, result, &err);
+		/* sacctmgr says nothing about permissions here */
+		return acct->context->slurm &&
+			       result->refusal == FT_REFUSE_PERMISSION
+			   ? 1
+			   : acct_refused(acct, result, &err);
 	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
 	if (item) {
 		acct_error(acct, "Failed to find QOS %s", item->name);

@@ -21,7 +21,7 @@ static const struct acct_word conditions[] = {
 	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, ACCT_GENERIC_WORDS, { 0 }
 };
 
-static const struct acct_word adding[] = { { "Accounts", 3, WORD_LIST,
+static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
 					       FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "AdminLevel", 2, WORD_LEVEL, 0, WORD_LOUD },
@@ -29,7 +29,7 @@ static const struct acct_word adding[] = { { "Accounts", 3, WORD_LIST,
 	{ "DefaultAccount", 8, WORD_TEXT, TEXT_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_TEXT, TEXT_DEFAULT_WCKEY, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
-	{ "Partitions", 1, WORD_LIST, FT_KEY_PARTITION, 0 },
+	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, { 0 } };
 
@@ -187,7 +187,11 @@ acct_add_user(struct acct *acct, int argc, char **argv)
 			acct_error(acct, "no name of a user to add");
 	}
 	if (status == 0)
-		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
+		status =
+		    acct_drop_blank(acct, &request.where.key[FT_KEY_USER]) &&
+			    acct_begin(acct)
+			? add(acct, &request, &result)
+			: 1;
 	ft_admin_result_free(&result);
 	acct_request_free(&request);
 	return status;

@@ -130,6 +130,10 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 	if (!may && job->parent.id)
 		FT_TRY(ft_admin_coordinates(
 		    job->admin, job->parent.id, &may, err));
+	/* coordinators give no QOS to what is new */
+	for (size_t i = 0; may && i < job->set->qos.n; i++)
+		may = job->set->qos.item[i].op == '-' ||
+		      ft_admin_is_operator(job->admin);
 	return may ? FT_OK : ft_admin_need(job->admin, false, job->result, err);
 }
 
@@ -484,6 +488,7 @@ ft_admin_delete_coords(struct ft_admin *admin,
 	if (names.n_account + names.n_user == 0)
 		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
 		    "no user and no account given");
+	FT_TRY(ft_admin_need_some(admin, result, err));
 	FT_TRY(FT_REG(admin, coords, &coord, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		struct ft_coord one = coord[i];

@@ -273,6 +273,11 @@ may_add_users(struct new_users *job, struct ft_error *err)
 		if (job->home[i].account.id)
 			FT_TRY(ft_admin_coordinates(
 			    admin, job->home[i].account.id, &may, err));
+		for (size_t c = 0; may && c < job->clusters.n; c++)
+			if (job->home[i].assoc[c].id)
+				FT_TRY(ft_admin_may_grant(admin,
+				    &job->home[i].assoc[c], &job->set->qos,
+				    &may, err));
 		if (!may)
 			return ft_admin_need(admin, false, job->result, err);
 	}

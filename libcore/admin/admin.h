@@ -70,6 +70,7 @@ struct ft_admin_item {
 enum ft_admin_refusal {
 	FT_REFUSE_NONE,
 	FT_REFUSE_PERMISSION,      /* may not do this at all, or not here */
+	FT_REFUSE_ELSEWHERE,       /* coordinators may not delete this */
 	FT_REFUSE_OWN,             /* users may not change this of theirs */
 	FT_REFUSE_LEVEL,           /* only a super user sets admin levels */
 	FT_REFUSE_NO_ACCOUNTS,     /* users need an account */
@@ -83,13 +84,16 @@ enum ft_admin_refusal {
 	FT_REFUSE_PARENT,          /* new parent does not exist */
 	FT_REFUSE_CLUSTER,         /* cluster does not exist */
 	FT_REFUSE_CONDITION,       /* nothing selected where that is needed */
-	FT_REFUSE_LOOP             /* QOS that preempt each other */
+	FT_REFUSE_LOOP,            /* QOS that preempt each other */
+	FT_REFUSE_NO_DEFAULT,      /* users keep a default account */
+	FT_REFUSE_NO_EFFECT        /* Slurm: nothing given has an effect */
 };
 
 struct ft_admin_result {
 	struct ft_admin_item *item;
 	size_t n, cap;
 	enum ft_admin_refusal refusal;
+	enum ft_entity refused; /* FT_REFUSE_NO_EFFECT: on these */
 };
 void ft_admin_result_init(struct ft_admin_result *result);
 void ft_admin_result_free(struct ft_admin_result *result);
@@ -129,6 +133,9 @@ enum ft_admin_key {
 	FT_KEY_CLASSIFICATION,
 	FT_KEY_WCKEY,
 	FT_KEY_TYPE,
+	FT_KEY_SERVER,
+	FT_KEY_SERVER_TYPE,
+	FT_KEY_FORMAT, /* of a list: selects nothing */
 	FT_KEYS
 };
 

@@ -56,6 +56,21 @@ enum ft_status ft_admin_coordinates(
 enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
     struct ft_admin_result *result, struct ft_error *err);
 
+/* Sets *may to whether the actor is an operator or coordinates anything. */
+enum ft_status ft_admin_may_some(
+    struct ft_admin *admin, bool *may, struct ft_error *err);
+/* FT_EPERM when not. */
+enum ft_status ft_admin_need_some(struct ft_admin *admin,
+    struct ft_admin_result *result, struct ft_error *err);
+/*
+ * Sets *may to whether the actor may give ASSOC, of which account and parent
+ * count, the QOS of LIST: coordinators those that the account they coordinate
+ * has.  They may take QOS away, but not a whole list.
+ */
+enum ft_status ft_admin_may_grant(struct ft_admin *admin,
+    const struct ft_assoc *assoc, const struct ft_admin_qoslist *list,
+    bool *may, struct ft_error *err);
+
 /* ---- selections ---- */
 
 struct ft_admin_selection {

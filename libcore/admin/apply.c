@@ -54,7 +54,7 @@ ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
 void
 ft_admin_fill(struct ft_assoc *assoc, const struct ft_admin_set *set)
 {
-	if (set->shares_given) {
+	if (set->shares_given && !set->shares_idle) {
 		assoc->parent_shares = set->shares_parent;
 		assoc->shares = set->shares_clear ? 1 : set->shares;
 		if (set->shares_parent)
@@ -77,6 +77,8 @@ ft_admin_put_limits(struct ft_admin *admin, enum ft_entity entity,
 			.tres = limit[i].tres,
 			.value = limit[i].value };
 
+		if (limit[i].idle)
+			continue;
 		FT_TRY(FT_REG(
 		    admin, put_limit, entity, &one, !limit[i].clear, err));
 	}

@@ -185,6 +185,7 @@ static enum ft_status
 may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_admin_result *result, struct ft_error *err)
 {
+	FT_TRY(ft_admin_need_some(admin, result, err));
 	if (ft_admin_is_operator(admin))
 		return FT_OK;
 	for (size_t i = 0; i < going->n; i++) {
@@ -199,6 +200,22 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 			return ft_admin_need(admin, false, result, err);
 	}
 	return FT_OK;
+}
+
+/* A coordinator of something else is told so in other words. */
+static enum ft_status
+may_delete_assocs(struct ft_admin *admin,
+    const struct ft_admin_selection *going, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	enum ft_status status;
+	bool some;
+
+	FT_TRY(ft_admin_may_some(admin, &some, err));
+	status = may_delete(admin, going, result, err);
+	if (some && status == FT_EPERM)
+		result->refusal = FT_REFUSE_ELSEWHERE;
+	return status;
 }
 
 static enum ft_status
@@ -265,7 +282,7 @@ delete_whole_users(struct ft_admin *admin,
 	enum ft_status status;
 
 	if (records->n == 0)
-		return FT_OK;
+		return ft_admin_need_some(admin, result, err);
 	ft_admin_where_init(&all);
 	for (size_t i = 0; i < records->n; i++)
 		ft_admin_names_add(
@@ -308,7 +325,7 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, where, going, err));
-	FT_TRY(may_delete(admin, going, result, err));
+	FT_TRY(may_delete_assocs(admin, going, result, err));
 	FT_TRY(check_jobs(admin, going, result, err));
 	FT_TRY(check_defaults(admin, going, result, err));
 	FT_TRY(list_assocs(admin, going, result, err));
@@ -361,9 +378,7 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
     struct ft_error *err)
 {
 	FT_TRY(ft_admin_select(admin, FT_WHICH_ACCOUNTS, where, going, err));
-	if (whole)
-		FT_TRY(ft_admin_need(admin, false, result, err));
-	FT_TRY(may_delete(admin, going, result, err));
+	FT_TRY(may_delete_assocs(admin, going, result, err));
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);
 	FT_TRY(check_jobs(admin, going, result, err));
@@ -392,6 +407,10 @@ ft_admin_delete_accounts(struct ft_admin *admin,
 	enum ft_status status;
 
 	FT_TRY(need_condition(where, result, err));
+	if (only(where, whole, 3))
+		FT_TRY(ft_admin_need(admin, false, result, err));
+	else
+		FT_TRY(ft_admin_need_some(admin, result, err));
 	status = ft_admin_select_accounts(admin, where, &records, err);
 	if (status == FT_OK)
 		status = check_root(&records, result, err);

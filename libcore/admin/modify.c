@@ -10,8 +10,8 @@
 
 /* A coordinator may change users and sub-accounts, not the account itself. */
 static enum ft_status
-may_modify(struct ft_admin *admin, const struct ft_assoc *assoc, bool *may,
-    struct ft_error *err)
+may_modify(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_admin_set *set, bool *may, struct ft_error *err)
 {
 	struct ft_assoc above = *assoc;
 
@@ -23,7 +23,10 @@ may_modify(struct ft_admin *admin, const struct ft_assoc *assoc, bool *may,
 			return FT_OK;
 		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &above, err));
 	}
-	return ft_admin_coordinates(admin, above.account, may, err);
+	FT_TRY(ft_admin_coordinates(admin, above.account, may, err));
+	if (!*may)
+		return FT_OK;
+	return ft_admin_may_grant(admin, &above, &set->qos, may, err);
 }
 
 /* Users may choose their own default QOS, and nothing else. */
@@ -70,6 +73,23 @@ is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
 	return FT_OK;
 }
 
+struct front {
+	uint32_t first;
+	bool seen;
+};
+
+static enum ft_status
+see_front(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct front *front = ctx;
+
+	(void)err;
+	if (!front->seen)
+		front->first = assoc->id;
+	front->seen = true;
+	return FT_OK;
+}
+
 /* *moved: false when it cannot move there; then nothing is changed. */
 static enum ft_status
 move_assoc(struct ft_admin *admin, const struct move *move,
@@ -88,8 +108,17 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 		return FT_OK;
 	if (status != FT_OK)
 		return status;
-	if (parent.id == assoc->id || parent.id == assoc->parent)
+	if (parent.id == assoc->id)
 		return FT_OK;
+	if (parent.id == assoc->parent) {
+		/* Slurm moves it to the front, unless it is there */
+		struct front front = { 0, false };
+
+		FT_TRY(
+		    ft_admin_children(admin, &parent, see_front, &front, err));
+		*moved = front.first != assoc->id;
+		return FT_OK;
+	}
 	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
 	if (below) { /* it takes the place of the one that moves */
 		parent.parent = assoc->parent;
@@ -227,14 +256,19 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 	struct move move;
 
 	if (selection->n == 0)
-		return FT_OK;
+		return ft_admin_need_some(admin, result, err);
+	if (admin->slurm && ft_admin_set_is_idle(set)) {
+		result->refused = FT_ENTITY_ASSOC;
+		return ft_admin_refuse(result, FT_REFUSE_NO_EFFECT, err,
+		    "nothing given has an effect");
+	}
 	FT_TRY(find_move(admin, set, &move, result, err));
 	for (size_t i = 0; i < selection->n; i++) {
 		struct ft_assoc *assoc = &selection->item[i];
 		struct ft_assoc before = *assoc;
 		bool may, done;
 
-		FT_TRY(may_modify(admin, assoc, &may, err));
+		FT_TRY(may_modify(admin, assoc, set, &may, err));
 		if (!may && !own_choice(admin, assoc, set))
 			return refuse(admin, assoc, result, err);
 		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
@@ -276,7 +310,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 	enum ft_status status;
 
 	if (which == FT_WHICH_ROOT)
-		FT_TRY(ft_admin_need(admin, true, result, err));
+		FT_TRY(ft_admin_need(admin, false, result, err));
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)
 		status = modify_all(admin, &selection, set, result, err);
@@ -311,7 +345,7 @@ ft_admin_reset_usage(struct ft_admin *admin, enum ft_admin_which which,
 	struct ft_admin_selection selection = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, false, result, err));
+	FT_TRY(ft_admin_need(admin, true, result, err));
 	if (!where->key[FT_KEY_ACCOUNT].given)
 		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
 		    "no account given whose usage to reset");

@@ -1,4 +1,5 @@
 #include "admin/option.h"
+#include "admin/admin_int.h"
 #include "admin/option_int.h"
 
 #include <ctype.h>
@@ -47,6 +48,16 @@ ft_admin_get_qos(const struct ft_admin_lookup *lookup, uint32_t id)
 	return NULL;
 }
 
+bool
+ft_admin_set_is_idle(const struct ft_admin_set *set)
+{
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (!set->limit[i].idle)
+			return false;
+	return (!set->shares_given || set->shares_idle) && !set->parent &&
+	       !set->comment && !set->default_qos && !set->qos.given;
+}
+
 void
 ft_admin_set_init(struct ft_admin_set *set)
 {
@@ -89,30 +100,6 @@ bad_value(const struct ft_admin_option *option, const char *value,
 	    err, FT_EINVAL, "Invalid value for %s (%s)", option->label, value);
 }
 
-/* A count; negative clears.  An empty text is 0, as Slurm has it. */
-static bool
-parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
-{
-	size_t len = strspn(value, "0123456789");
-	char digits[24];
-	uint64_t number;
-
-	*clear = value[0] == '-' && isdigit((unsigned char)value[1]);
-	*count = 0;
-	if (*clear || *value == 0)
-		return true;
-	if (!lenient)
-		return ft_num_u32(value, count);
-	if (len == 0 || len >= sizeof digits)
-		return false;
-	memcpy(digits, value, len);
-	digits[len] = 0;
-	if (!ft_num_u64(digits, &number))
-		return false;
-	*count = (uint32_t)number;
-	return number != 0 || value[len] == 0;
-}
-
 static bool
 parse_time(const char *value, bool seconds, int64_t *time, bool *clear)
 {
@@ -121,6 +108,15 @@ parse_time(const char *value, bool seconds, int64_t *time, bool *clear)
 		return false;
 	*clear = *time == FT_TIME_UNLIMITED;
 	return true;
+}
+
+static bool
+parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
+{
+	enum ft_value what = ft_admin_count_value(value, lenient, count);
+
+	*clear = what == FT_VALUE_CLEAR;
+	return what != FT_VALUE_BAD;
 }
 
 /* ---- limits ---- */
@@ -134,14 +130,18 @@ struct limits {
 
 /* The last value given for a limit counts. */
 static void
-put_limit(struct limits *limits, uint32_t tres, uint64_t value, bool clear)
+put_limit(
+    struct limits *limits, uint32_t tres, uint64_t value, enum ft_value what)
 {
 	struct ft_admin_limit limit = { .kind = limits->kind,
 		.tres = tres,
-		.value = value,
-		.clear = clear };
+		.value = what == FT_VALUE_CLEAR ? 0 : value,
+		.clear = what == FT_VALUE_CLEAR,
+		.idle = what == FT_VALUE_IDLE };
 
 	limits->added++;
+	if (what == FT_VALUE_NONE)
+		return;
 	for (size_t i = 0; i < *limits->n; i++) {
 		struct ft_admin_limit *old = &(*limits->item)[i];
 
@@ -159,7 +159,26 @@ static enum ft_status
 put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 {
 	(void)err;
-	put_limit(ctx, amount->id, amount->value, amount->clear);
+	put_limit(ctx, amount->id, amount->value,
+	    amount->clear ? FT_VALUE_CLEAR : FT_VALUE_SET);
+	return FT_OK;
+}
+
+/* GrpCPUs=4: a number, not a TRES; Slurm does not look at units. */
+static enum ft_status
+set_old_limit(struct limits *limits, const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	const struct ft_tres *tres =
+	    ft_tres_find(&lookup->tres, option->tres, "");
+	enum ft_value what;
+	uint32_t count;
+
+	what = ft_admin_count_value(value, true, &count);
+	if (tres == NULL || what == FT_VALUE_BAD)
+		return bad_value(option, value, err);
+	put_limit(limits, tres->id, count, what);
 	return FT_OK;
 }
 
@@ -170,7 +189,20 @@ set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
 {
 	struct ft_str text;
 	enum ft_status status;
+	char unit;
 
+	if (lookup->lenient && *value == 0 && option->type == FT_TYPE_TRES)
+		return ft_fail(err, FT_EINVAL, "no TRES given");
+	if (lookup->lenient) {
+		if (option->type == FT_TYPE_TRES_OLD)
+			return set_old_limit(
+			    limits, option, lookup, value, err);
+		FT_TRY(ft_admin_slurm_tres(
+		    &lookup->tres, value, put_tres, limits, &unit, err));
+		return unit ? ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
+				  unit)
+			    : FT_OK;
+	}
 	ft_str_init(&text);
 	if (option->type == FT_TYPE_TRES_OLD)
 		ft_str_addf(&text, "%s=%s", option->tres, value);
@@ -190,22 +222,24 @@ set_limit(struct limits *limits, const struct ft_admin_option *option,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
+	enum ft_value what;
+	uint64_t minutes;
 	uint32_t count;
-	int64_t minutes;
-	bool clear;
 
 	limits->kind = (uint16_t)option->kind;
 	if (option->type == FT_TYPE_COUNT) {
-		if (!parse_count(value, lookup->lenient, &count, &clear))
+		what = ft_admin_count_value(value, lookup->lenient, &count);
+		if (what == FT_VALUE_BAD)
 			return bad_value(option, value, err);
-		put_limit(limits, 0, count, clear);
+		put_limit(limits, 0, count, what);
 		return FT_OK;
 	}
 	if (option->type == FT_TYPE_MINUTES) {
-		if (!parse_time(value, false, &minutes, &clear))
+		what = ft_admin_minutes_value(value, lookup->lenient, &minutes);
+		if (what == FT_VALUE_BAD)
 			return ft_fail(err, FT_EPARSE, "Bad %s time format",
 			    option->label);
-		put_limit(limits, 0, clear ? 0 : (uint64_t)minutes, clear);
+		put_limit(limits, 0, minutes, what);
 		return FT_OK;
 	}
 	return set_tres_limit(limits, option, lookup, value, err);
@@ -304,7 +338,7 @@ set_default_qos(struct ft_admin_set *set, const struct ft_admin_lookup *lookup,
 {
 	const struct ft_qos *qos;
 
-	if (*value == 0 || strcmp(value, "-1") == 0) {
+	if ((*value == 0 && !lookup->lenient) || strcmp(value, "-1") == 0) {
 		set->default_qos = "";
 		set->default_qos_id = 0;
 		return FT_OK;
@@ -338,18 +372,23 @@ set_shares(struct ft_admin_set *set, const struct ft_admin_option *option,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
+	enum ft_value what;
 	uint32_t shares;
-	bool clear;
 
-	if (strcasecmp(value, "parent") == 0) {
+	if (strncasecmp(value, "parent", 6) == 0 &&
+	    (value[6] == 0 || lookup->lenient)) {
 		set->shares_given = set->shares_parent = true;
-		set->shares_clear = false;
+		set->shares_clear = set->shares_idle = false;
 		return FT_OK;
 	}
-	if (!parse_count(value, lookup->lenient, &shares, &clear))
+	what = ft_admin_count_value(value, lookup->lenient, &shares);
+	if (what == FT_VALUE_BAD)
 		return bad_value(option, value, err);
+	if (what == FT_VALUE_NONE)
+		return FT_OK;
 	set->shares_given = true;
-	set->shares_clear = clear;
+	set->shares_clear = what == FT_VALUE_CLEAR;
+	set->shares_idle = what == FT_VALUE_IDLE;
 	/* what dump writes for parent */
 	set->shares_parent = shares == INT32_MAX;
 	set->shares = set->shares_parent ? 0 : shares;

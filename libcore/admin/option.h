@@ -33,10 +33,13 @@ const struct ft_qos *ft_admin_find_qos(
 const struct ft_qos *ft_admin_get_qos(
     const struct ft_admin_lookup *lookup, uint32_t id);
 
-/* A limit to set or, with clear, to take away. */
+/*
+ * A limit to set or, with clear, to take away; idle: Slurm tells it and does
+ * nothing.
+ */
 struct ft_admin_limit {
 	uint16_t kind;
-	bool clear;
+	bool clear, idle;
 	uint32_t tres;
 	uint64_t value;
 };
@@ -56,7 +59,7 @@ struct ft_admin_qoslist {
 struct ft_admin_set {
 	struct ft_arena arena;
 	size_t given; /* settings there are */
-	bool shares_given, shares_clear, shares_parent;
+	bool shares_given, shares_clear, shares_parent, shares_idle;
 	uint32_t shares;
 	const char *parent; /* NULL: not given */
 	const char *comment;
@@ -66,6 +69,8 @@ struct ft_admin_set {
 	size_t n_limit, cap_limit;
 	struct ft_admin_qoslist qos;
 };
+/* Returns whether nothing of what was given has an effect. */
+bool ft_admin_set_is_idle(const struct ft_admin_set *set);
 void ft_admin_set_init(struct ft_admin_set *set);
 void ft_admin_set_free(struct ft_admin_set *set);
 
@@ -143,6 +148,7 @@ struct ft_admin_option {
 	enum ft_limit_kind kind; /* of FT_SET_LIMIT */
 	const char *tres;        /* of FT_TYPE_TRES_OLD */
 	const char *label;       /* in messages */
+	bool newer;              /* sacctmgr 22.05 has not got it */
 };
 extern const struct ft_admin_option ft_admin_assoc_options[];
 extern const struct ft_admin_option ft_admin_qos_options[];

@@ -5,36 +5,42 @@
 #define COUNT(name, min, kind, label)                                          \
 	{                                                                      \
 		name, min, FT_TYPE_COUNT, FT_SET_LIMIT, FT_LIMIT_##kind, NULL, \
-		    label                                                      \
+		    label, false                                               \
 	}
 #define TRES(name, min, kind, label)                                           \
 	{                                                                      \
 		name, min, FT_TYPE_TRES, FT_SET_LIMIT, FT_LIMIT_##kind, NULL,  \
-		    label                                                      \
+		    label, false                                               \
+	}
+#define TRES_NEWER(name, min, kind, label)                                     \
+	{                                                                      \
+		name, min, FT_TYPE_TRES, FT_SET_LIMIT, FT_LIMIT_##kind, NULL,  \
+		    label, true                                                \
 	}
 #define OLD(name, min, kind, tres, label)                                      \
 	{                                                                      \
 		name, min, FT_TYPE_TRES_OLD, FT_SET_LIMIT, FT_LIMIT_##kind,    \
-		    tres, label                                                \
+		    tres, label, false                                         \
 	}
 #define WALL(name, min, kind, label)                                           \
 	{                                                                      \
 		name, min, FT_TYPE_MINUTES, FT_SET_LIMIT, FT_LIMIT_##kind,     \
-		    NULL, label                                                \
+		    NULL, label, false                                         \
 	}
 #define OTHER(name, min, type, field)                                          \
 	{                                                                      \
 		name, min, FT_TYPE_##type, FT_SET_##field, FT_LIMIT_KINDS,     \
-		    NULL, name                                                 \
+		    NULL, name, false                                          \
 	}
 
 /* clang-format off */
 const struct ft_admin_option ft_admin_assoc_options[] = {
-	OTHER("Comment", 2, TEXT, COMMENT),
+	{ "Comment", 2, FT_TYPE_TEXT, FT_SET_COMMENT, FT_LIMIT_KINDS, NULL,
+	    "Comment", true },
 	OTHER("DefaultQOS", 8, QOS, DEFAULT_QOS),
 	OTHER("FairShare", 1, SHARES, SHARES),
 	{ "Shares", 1, FT_TYPE_SHARES, FT_SET_SHARES, FT_LIMIT_KINDS, NULL,
-	    "FairShare" },
+	    "FairShare", false },
 	TRES("GrpTRES", 7, GRP_TRES, "GrpTRES"),
 	TRES("GrpTRESMins", 8, GRP_TRES_MINS, "GrpTRESMins"),
 	TRES("GrpTRESRunMins", 8, GRP_TRES_RUN_MINS, "GrpTRESRunMins"),
@@ -48,12 +54,12 @@ const struct ft_admin_option ft_admin_assoc_options[] = {
 	COUNT("GrpSubmitJobs", 4, GRP_SUBMIT_JOBS, "GrpSubmitJobs"),
 	WALL("GrpWall", 4, GRP_WALL, "GrpWall"),
 	TRES("MaxTRES", 7, MAX_TRES, "MaxTRES"),
-	TRES("MaxTRESPJ", 9, MAX_TRES, "MaxTRES"),
+	TRES_NEWER("MaxTRESPJ", 9, MAX_TRES, "MaxTRES"),
 	TRES("MaxTRESPerJob", 11, MAX_TRES, "MaxTRES"),
 	TRES("MaxTRESPerNode", 11, MAX_TRES_PN, "MaxTRESPerNode"),
-	TRES("MaxTRESPN", 9, MAX_TRES_PN, "MaxTRESPerNode"),
+	TRES_NEWER("MaxTRESPN", 9, MAX_TRES_PN, "MaxTRESPerNode"),
 	TRES("MaxTRESMinsPerJob", 8, MAX_TRES_MINS, "MaxTRESMins"),
-	TRES("MaxTRESMinsPJ", 13, MAX_TRES_MINS, "MaxTRESMins"),
+	TRES_NEWER("MaxTRESMinsPJ", 13, MAX_TRES_MINS, "MaxTRESMins"),
 	TRES("MaxTRESRunMins", 8, MAX_TRES_RUN_MINS, "MaxTRESRunMins"),
 	OLD("MaxCPUsPerJob", 7, MAX_TRES, "cpu", "MaxCpusPerJob"),
 	OLD("MaxCPUMinsPerJob", 7, MAX_TRES_MINS, "cpu", "MaxCPUMinsPerJob"),

@@ -138,12 +138,7 @@ modify_account(struct ft_admin *admin, const struct ft_admin_record *record,
     struct ft_error *err)
 {
 	struct ft_account account;
-	bool may = ft_admin_is_operator(admin);
 
-	if (!may)
-		FT_TRY(ft_admin_coordinates(admin, record->id, &may, err));
-	if (!may)
-		return ft_admin_need(admin, false, result, err);
 	FT_TRY(FT_REG(admin, get_account, record->id, &account, err));
 	if (to->description)
 		account.description = to->description;
@@ -163,9 +158,10 @@ ft_admin_modify_accounts(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	struct ft_admin_records records = { 0 };
-	enum ft_status status =
-	    ft_admin_select_accounts(admin, where, &records, err);
+	enum ft_status status;
 
+	FT_TRY(ft_admin_need(admin, false, result, err));
+	status = ft_admin_select_accounts(admin, where, &records, err);
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)
 		status =
 		    modify_account(admin, &records.item[i], to, result, err);
@@ -307,6 +303,21 @@ modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 	    admin, record, where, to->default_account, result, err);
 }
 
+static enum ft_status
+check_user_set(struct ft_admin *admin, const struct ft_admin_user_set *to,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	if (to->default_account && *to->default_account == 0)
+		return ft_admin_refuse(result, FT_REFUSE_NO_DEFAULT, err,
+		    "users keep a default account");
+	if (!admin->slurm || to->admin_level || to->default_account ||
+	    to->default_wckey || to->new_name)
+		return FT_OK;
+	result->refused = FT_ENTITY_USER;
+	return ft_admin_refuse(
+	    result, FT_REFUSE_NO_EFFECT, err, "nothing given has an effect");
+}
+
 enum ft_status
 ft_admin_modify_users(struct ft_admin *admin,
     const struct ft_admin_where *where, const struct ft_admin_user_set *to,
@@ -316,6 +327,10 @@ ft_admin_modify_users(struct ft_admin *admin,
 	enum ft_status status =
 	    ft_admin_select_users(admin, where, &records, err);
 
+	if (status == FT_OK && records.n == 0)
+		status = ft_admin_need(admin, false, result, err);
+	else if (status == FT_OK)
+		status = check_user_set(admin, to, result, err);
 	if (status == FT_OK)
 		status = check_new_name(admin, &records, to, result, err);
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)

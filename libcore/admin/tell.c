@@ -104,7 +104,7 @@ add_assoc_field(struct ft_str *str, const struct ft_admin_label *label,
 		return set->comment != NULL;
 	case FT_SET_QOS_LIST:
 		ft_admin_add_qoslist(str, lookup, &set->qos);
-		return set->qos.n > 0;
+		return set->qos.given;
 	default:
 		if (set->default_qos)
 			ft_str_add(str,

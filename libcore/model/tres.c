@@ -151,21 +151,27 @@ ft_tres_parse(const struct ft_tres_table *table, const char *text,
 	return FT_OK;
 }
 
-/* As long as what is left prints exactly, in halves of the next unit. */
+/*
+ * As long as the whole part of what is left is a number of halves of the next
+ * unit, as Slurm has it; beyond P it knows no letter.
+ */
 static void
-add_memory(struct ft_str *str, uint64_t value)
+add_memory(struct ft_str *str, uint64_t number)
 {
-	static const char units[] = "MGTP";
+	static const char units[] = "MGTP?";
+	double value = (double)number;
 	size_t unit = 0;
-	bool half = false;
 
-	while (value >= 1024 && value % 512 == 0 && units[unit + 1] && !half) {
-		half = value % 1024 != 0;
+	/* 2^64 is no uint64_t */
+	while (
+	    value >= 1024 && (value > 9.3e18 || (uint64_t)value % 512 == 0)) {
 		value /= 1024;
-		unit++;
+		unit += units[unit + 1] != 0;
 	}
-	ft_str_addf(
-	    str, "%" PRIu64 "%s%c", value, half ? ".50" : "", units[unit]);
+	if (value == (double)(uint64_t)value)
+		ft_str_addf(str, "%" PRIu64 "%c", (uint64_t)value, units[unit]);
+	else
+		ft_str_addf(str, "%.2f%c", value, units[unit]);
 }
 
 static int

@@ -1,0 +1,176 @@
+/* Numbers, times and TRES as the texts of settings have them. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "admin/admin_int.h"
+#include "admin/option_int.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+
+/* ---- counts ---------------------------------------------------------------------- */
+
+/*
+ * Slurm's: junk behind the digits is passed over, 32 bits are kept, the
+ * largest of them clears; of the rest the upper half has no effect.
+ */
+static enum ft_value
+slurm_count(const char *value, uint32_t *count)
+{
+	char *end;
+	unsigned long long number;
+
+	while (isspace((unsigned char)*value))
+		value++;
+	if (*value == '+')
+		value++;
+	if (!isdigit((unsigned char)*value))
+		return FT_VALUE_BAD;
+	number = strtoull(value, &end, 10);
+	*count = (uint32_t)number;
+	if (number == 0 && *end)
+		return FT_VALUE_BAD;
+	if (*count == UINT32_MAX)
+		return FT_VALUE_CLEAR;
+	if (*count == UINT32_MAX - 1)
+		return FT_VALUE_NONE;
+	return *count > INT32_MAX ? FT_VALUE_IDLE : FT_VALUE_SET;
+}
+
+enum ft_value
+ft_admin_count_value(const char *value, bool lenient, uint32_t *count)
+{
+	*count = 0;
+	if (value[0] == '-' && isdigit((unsigned char)value[1]))
+		return FT_VALUE_CLEAR;
+	if (*value == 0)
+		return FT_VALUE_SET;
+	if (lenient)
+		return slurm_count(value, count);
+	return ft_num_u32(value, count) ? FT_VALUE_SET : FT_VALUE_BAD;
+}
+
+/* ---- times ------------------------------------------------------------------------- */
+
+/* What Slurm takes beyond what it means: "2-" and "-5" are days. */
+static bool
+days_only(const char *value, int64_t *seconds)
+{
+	size_t minus = *value == '-';
+	size_t digits = strspn(value + minus, "0123456789");
+	const char *end = value + minus + digits;
+
+	if (digits == 0 || digits > 15)
+		return false;
+	if (minus ? *end != 0 : strcmp(end, "-") != 0)
+		return false;
+	*seconds = strtoll(value, NULL, 10) * 86400;
+	return true;
+}
+
+enum ft_value
+ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
+{
+	int64_t seconds, whole;
+	int32_t kept;
+
+	*minutes = 0;
+	if (!lenient) {
+		if (!ft_time_minutes(value, &whole))
+			return FT_VALUE_BAD;
+		if (whole == FT_TIME_UNLIMITED)
+			return FT_VALUE_CLEAR;
+		*minutes = (uint64_t)whole;
+		return FT_VALUE_SET;
+	}
+	if (ft_time_duration(value, &seconds)) {
+		if (seconds == FT_TIME_UNLIMITED)
+			return FT_VALUE_CLEAR;
+	} else if (!days_only(value, &seconds)) {
+		return FT_VALUE_BAD;
+	}
+	kept = (int32_t)(uint32_t)(uint64_t)seconds;
+	kept = (kept + (kept > INT32_MAX - 59 ? 0 : 59)) / 60;
+	*minutes = (uint32_t)kept;
+	return kept < 0 ? FT_VALUE_IDLE : FT_VALUE_SET;
+}
+
+/* ---- TRES ---------------------------------------------------------------------------- */
+
+/* Memory is counted from MiB; other things know no units above G. */
+static uint64_t
+slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
+{
+	bool memory =
+	    strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
+	const char *units = memory ? "MGTP" : "\001KMG";
+	const char *found = strchr(units, unit & ~0x20);
+	long steps = found ? found - units : 0;
+
+	return value << (10 * steps);
+}
+
+static enum ft_status
+slurm_type(const struct ft_tres_table *table, const char **text,
+    const struct ft_tres **tres, struct ft_error *err)
+{
+	const char *equal = strchr(*text, '=');
+
+	if (isdigit((unsigned char)**text)) {
+		unsigned long id = strtoul(*text, NULL, 10);
+
+		*tres = ft_tres_get(table, (uint32_t)id);
+		if (equal == NULL)
+			return ft_fail(
+			    err, FT_ENOENT, "no value given as TRES type/id.");
+		if (*tres == NULL)
+			return ft_fail(
+			    err, FT_ENOENT, "no TRES known by id %lu", id);
+	} else {
+		if (equal == NULL)
+			return ft_fail(
+			    err, FT_ENOENT, "no TRES id found for %s", *text);
+		*tres =
+		    ft_tres_find_word(table, *text, (size_t)(equal - *text));
+		if (*tres == NULL)
+			return ft_fail(err, FT_ENOENT,
+			    "no TRES known by type %.*s", (int)(equal - *text),
+			    *text);
+	}
+	*text = equal + 1;
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
+    ft_tres_fn *fn, void *ctx, char *bad_unit, struct ft_error *err)
+{
+	*bad_unit = 0;
+	if (*text == ',')
+		text++;
+	do {
+		const struct ft_tres *tres = NULL;
+		struct ft_tres_amount amount = { 0 };
+		const char *comma;
+		char *end;
+
+		FT_TRY(slurm_type(table, &text, &tres, err));
+		amount.id = tres->id;
+		amount.value = strtoull(text, &end, 10);
+		if (*end && *end != ',') {
+			if (strchr("KMGTP", *end & ~0x20) == NULL ||
+			    !isalpha((unsigned char)*end))
+				*bad_unit = *end;
+			else
+				amount.value =
+				    slurm_unit(tres, *end, amount.value);
+		}
+		/* both mean none */
+		amount.clear = amount.value >= UINT64_MAX - 1;
+		FT_TRY(fn(ctx, &amount, err));
+		comma = strchr(end, ',');
+		text = comma ? comma + 1 : NULL;
+	} while (text);
+	return FT_OK;
+}
