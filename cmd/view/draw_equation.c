@@ -261,6 +261,23 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
 }
 
+/*
+ * Siblings that look alike and are no tie: how much less the second has.  Ties
+ * hang on the last bit, which no column shows.
+ */
+static void
+add_hair(ft_real first, ft_real second, struct ft_str *str)
+{
+	struct ft_str a = { 0 }, b = { 0 };
+
+	view_add_real(&a, first);
+	view_add_real(&b, second);
+	if (ft_real_cmp(first, second) > 0 && strcmp(a.data, b.data) == 0)
+		ft_str_addf(str, " (no tie: %.1Le less)", first - second);
+	ft_str_free(&a);
+	ft_str_free(&b);
+}
+
 /* The children best first, with the places they had. */
 static void
 sort_lines(const struct view_scene *scene, const struct view_event *now,
@@ -289,6 +306,9 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 		ft_str_add_char(&str, ' ');
 		view_add_cut(&str, view_name(scene->data, node),
 		    cols - 4 - view_text_width(str.data) - (tied ? 6 : 0));
+		if (i > 0)
+			add_hair(film->level_fs[list[i - 1]],
+			    film->level_fs[node], &str);
 		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
 		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
 		    tied ? " (tie)" : "");

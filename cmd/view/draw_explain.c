@@ -187,6 +187,11 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 		view_line(lines, VIEW_STYLE_PATH, 0,
 		    "LF %s: %s goes first, with all who are below it.",
 		    str.data, view_name(data, pair[0]));
+	if (ft_real_cmp(first, second) > 0 && second > 0 &&
+	    first - second < 1e-6L)
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "No tie, although it looks like one: %.1Le more.",
+		    first - second);
 	ft_str_free(&str);
 }
 

@@ -552,6 +552,9 @@ view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
 	} else if (button == 1 && is_in(&layout.tree, row, col) &&
 		   view->page == VIEW_PAGE_TREE) {
 		click_tree(view, &layout.tree, row);
+	} else if (button == 1 && view->page == VIEW_PAGE_USAGE &&
+		   is_in(&layout.top, row, col)) {
+		click_tree(view, &layout.top, row);
 	} else if (button == 1 && view->page == VIEW_PAGE_TABLE &&
 		   is_in(&layout.top, row, col)) {
 		view_table_click(view, row - layout.top.row - 2,
