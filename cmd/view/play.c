@@ -198,7 +198,7 @@ take(struct player *player, const struct view_input *input)
 		player->app.suspend = true;
 		break;
 	case VIEW_INPUT_RESUME:
-		player->app.redraw = true;
+		view_screen_resume(player->screen);
 		break;
 	case VIEW_INPUT_END:
 		player->app.quit = true;

@@ -196,8 +196,10 @@ void
 view_screen_redraw(struct view_screen *screen)
 {
 	clearok(curscr, TRUE);
-	screen->base.fresh = true;
-	screen->over.fresh = true;
+	if (screen->base.window)
+		touchwin(screen->base.window);
+	if (screen->over.window)
+		touchwin(screen->over.window);
 }
 
 int
@@ -331,6 +333,7 @@ view_screen_open(struct view_screen **screen,
 		return status;
 	}
 	set_modes(made);
+	def_prog_mode();
 	prepare_last_words(made);
 	view_signals_words(
 	    ft_str_text(&made->last_words), made->last_words.len);
@@ -340,6 +343,15 @@ view_screen_open(struct view_screen **screen,
 	return FT_OK;
 }
 
+/* Where there is no other screen to go back to, nothing of ours stays. */
+static void
+leave(void)
+{
+	erase();
+	refresh();
+	endwin();
+}
+
 void
 view_screen_close(struct view_screen *screen)
 {
@@ -347,7 +359,7 @@ view_screen_close(struct view_screen *screen)
 		return;
 	layer_close(&screen->over);
 	layer_close(&screen->base);
-	endwin();
+	leave();
 	delscreen(screen->term);
 	view_signals_stop();
 	ft_str_free(&screen->last_words);
@@ -357,13 +369,20 @@ view_screen_close(struct view_screen *screen)
 void
 view_screen_suspend(struct view_screen *screen)
 {
-	def_prog_mode();
-	endwin();
+	leave();
 	view_signals_suspend();
+	view_screen_resume(screen);
+}
+
+void
+view_screen_resume(struct view_screen *screen)
+{
+	/* refresh() after endwin() enters the other screen again; stopped by
+	   SIGSTOP there was no endwin(), but the shell has changed the modes */
 	reset_prog_mode();
+	refresh();
 	follow_size(screen);
 	view_screen_redraw(screen);
-	refresh();
 }
 
 /* ---- input --------------------------------------------------------------------- */

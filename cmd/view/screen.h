@@ -45,6 +45,8 @@ void view_screen_show(struct view_screen *screen, const struct view_grid *base,
 void view_screen_redraw(struct view_screen *screen);
 /* Give the terminal back, stop as Ctrl-Z does, and take it again. */
 void view_screen_suspend(struct view_screen *screen);
+/* Take it again after the process was stopped some other way. */
+void view_screen_resume(struct view_screen *screen);
 
 enum view_input_kind {
 	VIEW_INPUT_NONE, /* the time is over */

@@ -57,8 +57,9 @@ add_node(struct ft_str *str, const struct view_data *data,
 	ft_share_values_of(input, &data->share, node, &values);
 	ft_str_addf(str, "\tn%u [label=\"", node);
 	add_quoted(str, name ? name : "?");
-	ft_str_addf(str, "\\nS %.6f  U %.6f", values.norm_shares,
-	    (double)values.effective_usage);
+	if (node > 0)
+		ft_str_addf(str, "\\nS %.6f  U %.6f", values.norm_shares,
+		    (double)values.effective_usage);
 	if (values.has_level_fs)
 		ft_str_addf(str, "\\nLF %Lf", (long double)values.level_fs);
 	if (values.has_factor)
