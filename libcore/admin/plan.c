@@ -153,12 +153,14 @@ find_user_assoc(
     const struct ft_plan_run *run, const struct ft_plan_entry *entry)
 {
 	uint64_t user, account;
-	uint32_t i;
+	uint32_t i = FT_PLAN_NONE;
 
-	if (!ft_map_get(&run->user_at, entry->name, &user) ||
-	    !ft_map_get(&run->account_at, entry->parent, &account))
+	if (!ft_map_get(&run->user_at, entry->name, &user))
 		return FT_PLAN_NONE;
-	for (i = run->user_assoc[user]; i != FT_PLAN_NONE; i = run->next[i])
+	/* the account may be new itself */
+	if (ft_map_get(&run->account_at, entry->parent, &account))
+		i = run->user_assoc[user];
+	for (; i != FT_PLAN_NONE; i = run->next[i])
 		if (run->book->assoc[i].account ==
 			run->book->account[account].id &&
 		    strcmp(run->book->assoc[i].partition, entry->partition) ==
