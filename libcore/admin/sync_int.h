@@ -84,7 +84,8 @@ struct sync {
 	bool has_homes;       /* rules or rows state default accounts */
 	uint32_t refuge;      /* account of who has left; SYNC_NONE */
 	uint32_t *next_assoc; /* by index: others of the same member */
-	struct ft_str text;   /* scratch */
+	const char *below, *below_file; /* of the last line */
+	struct ft_str text;             /* scratch */
 };
 
 /* ---- sync.c ---- */

@@ -13,7 +13,7 @@
 
 /* ---- lines ------------------------------------------------------------------ */
 
-static struct ft_flat_line *
+static void
 add_line(struct sync *sync, enum ft_flat_kind kind, const char *name,
     const char *file, struct ft_sync_place at)
 {
@@ -22,7 +22,21 @@ add_line(struct sync *sync, enum ft_flat_kind kind, const char *name,
 
 	line->file = file;
 	line->line = at.line;
-	return line;
+}
+
+/*
+ * A line of an account or user below PARENT.  Each file of a wish that comes
+ * from several starts at the root again.
+ */
+static void
+add_below(struct sync *sync, const char *parent, enum ft_flat_kind kind,
+    const char *name, const char *file, struct ft_sync_place at)
+{
+	if (sync->below != parent || sync->below_file != file)
+		add_line(sync, FT_FLAT_PARENT, parent, file, at);
+	sync->below = parent;
+	sync->below_file = file;
+	add_line(sync, kind, name, file, at);
 }
 
 static void
@@ -53,10 +67,9 @@ write_account(struct sync *sync, uint32_t at)
 	account->done = true;
 	if (root)
 		return; /* its settings stand in the line of the cluster */
-	add_line(sync, FT_FLAT_PARENT, account->parent,
-	    account->parent_file ? account->parent_file : account->file,
-	    account->parent_file ? account->parent_at : account->at);
-	add_line(sync, FT_FLAT_ACCOUNT, account->name, account->file,
+	add_below(sync, sync->account[account->up].name, FT_FLAT_ACCOUNT,
+	    account->name,
+	    account->rule ? sync->source->map->file : account->file,
 	    account->rule ? account->rule->at : account->at);
 	if (account->description)
 		add_option(sync, "Description", account->description, 1);
@@ -344,7 +357,7 @@ member_line(struct sync *sync, const struct sync_member *member,
 		file = sync->source->map->file;
 		at = (struct ft_sync_place){ 1, 1 };
 	}
-	add_line(sync, FT_FLAT_USER, user->name, file, at);
+	add_below(sync, account->name, FT_FLAT_USER, user->name, file, at);
 	if (assoc && *assoc->partition)
 		add_option(sync, "Partition", assoc->partition, 1);
 	say_home(sync, user);
@@ -394,13 +407,8 @@ write_members(struct sync *sync, uint32_t at)
 		named[n++] =
 		    (struct named){ sync->user[sync->member[m].user].name, m };
 	}
-	if (n) {
+	if (n)
 		qsort(named, n, sizeof *named, by_name);
-		add_line(sync, FT_FLAT_PARENT, account->name,
-		    account->file ? account->file : sync->source->map->file,
-		    account->file ? account->at
-				  : (struct ft_sync_place){ 1, 1 });
-	}
 	for (size_t i = 0; i < n; i++)
 		write_member(sync, &sync->member[named[i].member]);
 	ft_free(named);
@@ -410,11 +418,8 @@ write_members(struct sync *sync, uint32_t at)
 static void
 write_home(struct sync *sync, struct sync_user *user)
 {
-	const struct sync_account *account;
-
 	if (user->wanted == SYNC_NONE || user->said)
 		return;
-	account = &sync->account[user->wanted];
 	for (uint32_t m = user->first; m != SYNC_NONE;
 	     m = sync->member[m].next_of_user) {
 		const struct sync_member *member = &sync->member[m];
@@ -422,8 +427,6 @@ write_home(struct sync *sync, struct sync_user *user)
 		if (member->account != user->wanted ||
 		    member->assoc == SYNC_NONE)
 			continue;
-		add_line(sync, FT_FLAT_PARENT, account->name,
-		    sync->source->map->file, (struct ft_sync_place){ 1, 1 });
 		member_line(sync, member, &sync->book->assoc[member->assoc]);
 		return;
 	}

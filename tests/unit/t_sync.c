@@ -159,7 +159,7 @@ test_groups(struct fix *fix)
 		   NULL),
 	    "Cluster - 'tux'\n"
 	    "Parent - 'science'\nAccount - 'chem'\n"
-	    "Parent - 'science'\nAccount - 'physics'\n"
+	    "Account - 'physics'\n"
 	    "Parent - 'chem'\n"
 	    "User - 'bob'\n"
 	    "User - 'dan'\n"
@@ -233,7 +233,7 @@ test_leavers(struct fix *fix)
 	is_str(wish(fix, text, NULL),
 	    "Cluster - 'tux'\n"
 	    "Parent - 'science'\nAccount - 'chem'\n"
-	    "Parent - 'science'\nAccount - 'physics'\n"
+	    "Account - 'physics'\n"
 	    "Parent - 'chem'\n"
 	    "User - 'bob'\n"
 	    "User - 'dan'\n"
@@ -250,7 +250,7 @@ test_leavers(struct fix *fix)
 	is_str(wish(fix, text, NULL),
 	    "Cluster - 'tux'\n"
 	    "Parent - 'science'\nAccount - 'chem'\n"
-	    "Parent - 'science'\nAccount - 'physics'\n"
+	    "Account - 'physics'\n"
 	    "Parent - 'chem'\n"
 	    "User - 'bob'\n"
 	    "User - 'dan':Fairshare=1\n"
@@ -267,7 +267,7 @@ test_leavers(struct fix *fix)
 	is_str(wish(fix, text, NULL),
 	    "Cluster - 'tux'\n"
 	    "Parent - 'science'\nAccount - 'chem'\n"
-	    "Parent - 'science'\nAccount - 'physics'\n"
+	    "Account - 'physics'\n"
 	    "Parent - 'alumni'\n"
 	    "User - 'ann':DefaultAccount='alumni'\n"
 	    "User - 'cid':DefaultAccount='alumni'\n"
@@ -344,7 +344,7 @@ test_roster(struct fix *fix)
 		   "bio,,40,science,\n"),
 	    "Cluster - 'tux'\n"
 	    "Parent - 'science'\nAccount - 'physics'\n"
-	    "Parent - 'science'\nAccount - 'bio':Fairshare=40\n"
+	    "Account - 'bio':Fairshare=40\n"
 	    "Parent - 'physics'\n"
 	    "User - 'ann':MaxJobs=9:Fairshare=3\n"
 	    "User - 'bob':DefaultAccount='bio':MaxJobs=9\n"
