@@ -46,16 +46,18 @@ _fairtree() {
 _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
-	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --algorithm --ties --now --db --conf --help -V --version ;;
+	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --algorithm --ties --now --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
+	fwhy) printf '%s ' -- --lint --legend --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	esac
 }
 
 _fairtree_verbs() {
 	case $1 in
-	facctmgr) echo add list modify delete dump load log undo redo solve diff plan apply ;;
+	facctmgr) echo add list modify delete dump load log undo redo solve diff plan apply sync ;;
 	fimport) echo conf dump sshare usage ;;
+	fwhy) echo ;;
 	esac
 }
 
@@ -92,6 +94,19 @@ _fairtree_argument() {
 	fimport:-M|fimport:--cluster) echo list clusters ;;
 	fimport:--db) echo file ;;
 	fimport:--conf) echo file ;;
+	fwhy:--color) echo choice auto always never ;;
+	fwhy:--algorithm) echo choice fairtree classic levelbased ;;
+	fwhy:--ties) echo choice documented slurm ;;
+	fwhy:-M|fwhy:--cluster) echo list clusters ;;
+	fwhy:--what-if) echo none ;;
+	fwhy:--what-if-conf) echo none ;;
+	fwhy:--load) echo file ;;
+	fwhy:--rate) echo none ;;
+	fwhy:--days) echo none ;;
+	fwhy:--lesson) echo none ;;
+	fwhy:--now) echo none ;;
+	fwhy:--db) echo file ;;
+	fwhy:--conf) echo file ;;
 	fview:-M|fview:--cluster) echo list clusters ;;
 	fview:--algorithm) echo choice fairtree classic levelbased ;;
 	fview:--ties) echo choice documented slurm ;;
@@ -115,5 +130,5 @@ _fairtree_argument() {
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fview
+complete -F _fairtree fshare facctmgr fimport fwhy fview
 # END BASH

@@ -413,6 +413,7 @@ void
 ft_lesson_free(struct ft_lesson *lesson)
 {
 	ft_tree_free(lesson->tree);
+	ft_free(lesson->own);
 	ft_free(lesson->usage);
 	ft_free(lesson->note);
 	ft_names_free(&lesson->names.account);

@@ -71,7 +71,8 @@ struct ft_lesson {
 	struct ft_conf conf; /* defaults and [settings] */
 	struct ft_tree *tree;
 	struct ft_names_set names;
-	ft_real *usage;              /* totals, by node */
+	ft_real *own;                /* own usage, by node */
+	ft_real *usage;              /* totals */
 	struct ft_lesson_note *note; /* as in the file; by at once all are
 	                                placed */
 	size_t n_note, cap_note;

@@ -216,7 +216,7 @@ put_usage(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 		    building->lesson->file, line->line, line->account_column,
 		    *line->user ? line->user : line->account);
 	building->used[node] = true;
-	building->lesson->usage[node] =
+	building->lesson->own[node] =
 	    ft_real_from_micro(line->whole, line->micro);
 	return FT_OK;
 }
@@ -231,11 +231,13 @@ read_usage(struct building *building, const char *text, size_t size,
 
 	building->node = ft_alloc(tree->n * sizeof *building->node);
 	building->used = ft_calloc(tree->n, sizeof *building->used);
-	lesson->usage = ft_calloc(tree->n, sizeof *lesson->usage);
+	lesson->own = ft_calloc(tree->n, sizeof *lesson->own);
+	lesson->usage = ft_alloc(tree->n * sizeof *lesson->usage);
 	for (uint32_t i = 0; i < tree->n; i++)
 		building->node[tree->id[i] - 1] = i;
 	status = ft_usagefile_parse(
 	    lesson->file, text, size, put_usage, building, err);
+	memcpy(lesson->usage, lesson->own, tree->n * sizeof *lesson->usage);
 	if (status == FT_OK)
 		ft_usage_roll_up(tree, lesson->usage);
 	return status;

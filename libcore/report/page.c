@@ -31,7 +31,7 @@ add_text(struct ft_page *page, const char *text, size_t len)
 	struct ft_str *str = &page->out->text;
 
 	for (size_t i = 0; i < len; i++) {
-		if (page->options.markdown && strchr("\\`*_[]<>|", text[i]))
+		if (page->options.markdown && strchr("\\`*_[]<|", text[i]))
 			ft_str_add_char(str, '\\');
 		ft_str_add_char(str, text[i]);
 	}

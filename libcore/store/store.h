@@ -138,6 +138,15 @@ enum ft_status ft_store_put_opening(struct ft_store *store, uint32_t cluster,
 enum ft_status ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
     uint32_t tres, int64_t whole, int32_t micro, struct ft_error *err);
 
+/*
+ * Between which two times opening balances of CLUSTER tell what ran: *until is
+ * the last at NOW or before, *from the last at least WISH seconds earlier,
+ * else the first of all.  FT_ENOENT without a message: there are not two.
+ */
+enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
+    int64_t now, int64_t wish, int64_t *from, int64_t *until,
+    struct ft_error *err);
+
 /* The configuration in memory; with_deleted: deleted records too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_book *book, struct ft_error *err);

@@ -1,0 +1,200 @@
+#include <string.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "why/why.h"
+
+#define DAY    INT64_C(86400)
+#define WINDOW (7 * DAY)
+
+enum why_key {
+	KEY_LINT = 1,
+	KEY_LEGEND,
+	KEY_JSON,
+	KEY_YAML,
+	KEY_MARKDOWN,
+	KEY_NO_PAGER,
+	KEY_COLOR,
+	KEY_ALGORITHM,
+	KEY_TIES,
+	KEY_CLUSTER,
+	KEY_LESSON,
+	KEY_WHAT_IF,
+	KEY_WHAT_IF_CONF,
+	KEY_LOAD,
+	KEY_RATE,
+	KEY_DAYS,
+	KEY_COMPLETE
+};
+
+const struct ft_option why_options[] = {
+	{ 0, "lint", NULL, KEY_LINT, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "check whether the weights and shares make sense" },
+	{ 0, "legend", NULL, KEY_LEGEND, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "say what the columns mean" },
+	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print JSON" },
+	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the same as YAML" },
+	{ 0, "markdown", NULL, KEY_MARKDOWN, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print Markdown, to be pasted into a ticket" },
+	{ 0, "no-pager", NULL, KEY_NO_PAGER, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "use no pager on a terminal" },
+	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
+	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
+	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
+	    "compute with this algorithm instead of the one PriorityFlags "
+	    "asks for" },
+	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
+	    FT_COMPLETE_CHOICE,
+	    "rank tied accounts by this rule instead of FairTreeTies" },
+	{ 'M', "cluster", "NAME", KEY_CLUSTER, FT_OPT_OURS, FT_COMPLETE_CLUSTER,
+	    "explain this cluster" },
+	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "explain what it would be after this command of facctmgr; nothing "
+	    "is changed" },
+	{ 0, "what-if-conf", "KEY=VALUE", KEY_WHAT_IF_CONF, FT_OPT_OURS,
+	    FT_COMPLETE_NONE, "explain what it would be with this setting" },
+	{ 0, "load", "FILE", KEY_LOAD, FT_OPT_OURS, FT_COMPLETE_FILE,
+	    "look ahead with the load of this file, lines of account, user "
+	    "and billing TRES in use, instead of that of the last days" },
+	{ 0, "rate", "WHO=NUMBER", KEY_RATE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "look ahead with this user using that many billing TRES" },
+	{ 0, "days", "N", KEY_DAYS, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "take the load of the last N days, instead of 7" },
+	{ 0, "lesson", "NAME", KEY_LESSON, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "explain this lesson, bundled or a file, instead of the store; "
+	    "list names them" },
+	{ 0, "complete", "KIND", KEY_COMPLETE, FT_OPT_OURS | FT_OPT_HIDDEN,
+	    FT_COMPLETE_NONE, "list names for the shell to complete" },
+	FT_SESSION_NOW_OPTION,
+	FT_SESSION_OPTIONS,
+	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+};
+
+static enum ft_status
+set_color(struct why_args *args, const char *arg, struct ft_error *err)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (strcmp(arg, words[i]) == 0) {
+			args->color = (enum why_color)i;
+			return FT_OK;
+		}
+	}
+	return ft_fail(err, FT_EINVAL,
+	    "bad word for --color: '%s' (auto, always or never)", arg);
+}
+
+static enum ft_status
+set_days(struct why_args *args, const char *arg, struct ft_error *err)
+{
+	uint32_t days;
+
+	if (!ft_num_u32(arg, &days) || days == 0 || days > 36500)
+		return ft_fail(
+		    err, FT_EINVAL, "bad number for --days: '%s'", arg);
+	args->window = days * DAY;
+	return FT_OK;
+}
+
+/* What is shown, and how. */
+static enum ft_status
+set_shown(struct why_args *args, int key, const char *arg, struct ft_error *err)
+{
+	switch (key) {
+	case KEY_LINT:
+		args->lint = true;
+		break;
+	case KEY_LEGEND:
+		args->legend = true;
+		break;
+	case KEY_JSON:
+		args->format = WHY_JSON;
+		break;
+	case KEY_YAML:
+		args->format = WHY_YAML;
+		break;
+	case KEY_MARKDOWN:
+		args->format = WHY_MARKDOWN;
+		break;
+	case KEY_NO_PAGER:
+		args->no_pager = true;
+		break;
+	case KEY_COLOR:
+		return set_color(args, arg, err);
+	case KEY_COMPLETE:
+		args->complete = arg;
+		break;
+	default:
+		return FT_ENOENT;
+	}
+	return FT_OK;
+}
+
+/* Of what. */
+static enum ft_status
+set_source(
+    struct why_args *args, int key, const char *arg, struct ft_error *err)
+{
+	switch (key) {
+	case KEY_ALGORITHM:
+		args->algorithm = arg;
+		break;
+	case KEY_TIES:
+		args->ties = arg;
+		break;
+	case KEY_CLUSTER:
+		args->cluster = arg;
+		break;
+	case KEY_LESSON:
+		args->lesson = arg;
+		break;
+	case KEY_WHAT_IF:
+		ft_whatif_add(&args->what_if, arg);
+		break;
+	case KEY_WHAT_IF_CONF:
+		ft_whatif_add(&args->what_if_conf, arg);
+		break;
+	case KEY_LOAD:
+		args->load_file = arg;
+		break;
+	case KEY_RATE:
+		ft_whatif_add(&args->rate, arg);
+		break;
+	case KEY_DAYS:
+		return set_days(args, arg, err);
+	default:
+		return ft_session_option(&args->session, key, arg, err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+why_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (key == FT_OPT_KEY_VERSION)
+		return FT_OK;
+	status = set_shown(ctx, key, arg, err);
+	return status == FT_ENOENT ? set_source(ctx, key, arg, err) : status;
+}
+
+void
+why_args_init(struct why_args *args, struct ft_context *context)
+{
+	*args = (struct why_args){ .context = context, .window = WINDOW };
+	ft_session_init(&args->session);
+}
+
+void
+why_args_free(struct why_args *args)
+{
+	ft_whatif_free(&args->what_if);
+	ft_whatif_free(&args->what_if_conf);
+	ft_whatif_free(&args->rate);
+	ft_session_close(&args->session);
+}

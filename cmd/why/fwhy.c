@@ -1,0 +1,209 @@
+/* fwhy: why somebody is where he is, and why somebody else is before him. */
+#include <string.h>
+
+#include "base/num.h"
+#include "common/lesson.h"
+#include "why/why.h"
+
+/* ---- users ---------------------------------------------------------------- */
+
+static enum ft_status
+find_users(const struct why_args *args, const struct why_source *source,
+    uint32_t *user, struct ft_str *note, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < args->n_operand && status == FT_OK; i++)
+		status = why_find(source, args->operand[i], args->n_operand > 1,
+		    &user[i], note, err);
+	if (status == FT_OK && args->n_operand > 1 && user[0] == user[1])
+		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",
+		    args->operand[0], args->operand[1]);
+	return status;
+}
+
+static enum ft_status
+explain(struct why_args *args, struct why_source *source, struct ft_error *err)
+{
+	struct ft_explain told = { 0 };
+	struct ft_str note = { 0 }, text = { 0 };
+	uint32_t user[2];
+	enum ft_status status = find_users(args, source, user, &note, err);
+
+	if (status == FT_OK)
+		status = ft_explain_run(&told, source->data.algo,
+		    &source->data.input, &source->data.share, source->names,
+		    user, args->n_operand, err);
+	told.self = source->self;
+	if (status == FT_OK)
+		status = why_look_ahead(args, source, &told, &text, err);
+	if (status == FT_OK)
+		why_print(args, &told, ft_str_text(&note));
+	ft_explain_free(&told);
+	ft_str_free(&note);
+	ft_str_free(&text);
+	return status;
+}
+
+static enum ft_status
+explain_users(struct why_args *args, struct ft_error *err)
+{
+	struct why_source source;
+	enum ft_status status = why_source_load(&source, args, err);
+
+	if (status == FT_OK)
+		status = explain(args, &source, err);
+	why_source_free(&source);
+	return status;
+}
+
+/* ---- the rest ------------------------------------------------------------- */
+
+/* A number is a job, and this version of the store has none. */
+static enum ft_status
+explain_job(const struct why_args *args, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT,
+	    "no job %s: the store holds no jobs (assoc=%s is the association "
+	    "with that number)",
+	    args->operand[0], args->operand[0]);
+}
+
+static bool
+is_job(const struct why_args *args)
+{
+	uint32_t number;
+
+	return args->n_operand == 1 && ft_num_u32(args->operand[0], &number);
+}
+
+static enum ft_status
+complete(struct why_args *args, struct ft_error *err)
+{
+	struct ft_names_set names;
+	const struct ft_names *users = &names.user;
+	enum ft_status status;
+
+	if (strcmp(args->complete, "users") != 0)
+		return FT_OK;
+	ft_names_init(&names.account);
+	ft_names_init(&names.user);
+	ft_names_init(&names.partition);
+	status = ft_store_read_names(args->session.store, &names, err);
+	for (uint32_t id = 0; id < users->n_id && status == FT_OK; id++) {
+		const char *name = ft_names_get(users, id);
+
+		if (name)
+			fprintf(args->context->out, "%s\n", name);
+	}
+	ft_names_free(&names.account);
+	ft_names_free(&names.user);
+	ft_names_free(&names.partition);
+	return status;
+}
+
+static int
+wrong_use(const struct why_args *args, const char *text)
+{
+	ft_cmd_error(args->context, "%s", text);
+	fprintf(args->context->err, "Try '%s --help' for more information\n",
+	    args->context->program);
+	return 1;
+}
+
+static int
+answer(struct why_args *args)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (args->lesson && strcmp(args->lesson, "list") == 0) {
+		ft_lesson_list(args->context->out);
+		return 0;
+	}
+	if (args->lint && args->n_operand)
+		return wrong_use(args, "--lint takes no user");
+	if (args->lint && args->lesson)
+		return wrong_use(args, "--lint is about a store, not a lesson");
+	if (!args->lint && !args->complete && !args->n_operand)
+		return wrong_use(args, "whom is it about?");
+	if (args->n_operand > 2)
+		return wrong_use(args, "one user or two, not more");
+	if (!args->lesson)
+		status = ft_session_open(
+		    &args->session, args->context, FT_SESSION_READ, &err);
+	if (status == FT_OK && args->complete)
+		status = complete(args, &err);
+	else if (status == FT_OK && args->lint)
+		return why_lint(args);
+	else if (status == FT_OK && is_job(args))
+		status = explain_job(args, &err);
+	else if (status == FT_OK)
+		status = explain_users(args, &err);
+	if (status == FT_OK)
+		return 0;
+	if (status != FT_EPARSE)
+		return ft_cmd_fail(args->context, &err);
+	/* messages about a file stand alone, so that editors find the place */
+	fprintf(args->context->err, "%s\n", err.text);
+	return 1;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct why_args args;
+	int operand, status = 0;
+
+	why_args_init(&args, context);
+	switch (
+	    ft_opt_parse(context, argc, argv, why_args_set, &args, &operand)) {
+	case FT_OPT_DONE:
+		break;
+	case FT_OPT_BAD:
+		status = 1;
+		break;
+	case FT_OPT_GO:
+		args.operand = argv + operand;
+		args.n_operand = (size_t)(argc - operand);
+		status = answer(&args);
+		break;
+	}
+	why_args_free(&args);
+	return status;
+}
+
+static const struct ft_operand operands[] = {
+	{ "USER",
+	    "why this user has its place: the way from the root, whose "
+	    "usage it is, when it changes",
+	    FT_COMPLETE_USER },
+	{ "USER USER", "why one of them is before the other",
+	    FT_COMPLETE_USER },
+	{ "JOB", "why this job waits, once the store holds jobs",
+	    FT_COMPLETE_NONE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fwhy bob alice", "why bob is behind alice, or the other way round" },
+	{ "fwhy bob@chem", "why bob has his place, in the account chem" },
+	{ "fwhy bob alice --markdown", "the same, to paste into a ticket" },
+	{ "fwhy bob alice --what-if 'modify account chem set fairshare=120'",
+	    "what it would be if chem had 120 shares" },
+	{ "fwhy --lesson recipe UserA UserB",
+	    "the recipe of Slurm's Fair Tree documents, followed" },
+	{ "fwhy --lint", "do the weights make sense" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fwhy = {
+	.name = "fwhy",
+	.slurm_name = "",
+	.summary = "explain a place, an order and the weights in words",
+	.synopsis = "[options] USER [USER] | JOB | --lint",
+	.options = why_options,
+	.operands = operands,
+	.examples = examples,
+	.run = run,
+};

@@ -1,0 +1,91 @@
+/* fwhy --lint */
+#include "model/limits.h"
+#include "report/lint.h"
+#include "why/why.h"
+
+static void
+print(const struct why_args *args, const struct ft_lint *lint)
+{
+	bool document = args->format == WHY_JSON || args->format == WHY_YAML;
+	struct ft_page page;
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	if (!document) {
+		why_page_begin(args, &page, &out);
+		ft_lint_page(lint, &page);
+		why_page_end(args, &page, &out);
+		return;
+	}
+	ft_out_init(&out, args->context->out);
+	doc = ft_doc_open(
+	    &out, args->format == WHY_JSON ? FT_FORMAT_JSON : FT_FORMAT_YAML);
+	ft_doc_head(doc, FT_LINT_SCHEMA);
+	ft_lint_document(lint, "lint", doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+/* How many users the other rule for ties would move. */
+static enum ft_status
+count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
+{
+	struct ft_explain told;
+	enum ft_status status =
+	    ft_explain_run(&told, source->data.algo, &source->data.input,
+		&source->data.share, source->names, NULL, 0, err);
+
+	*differ = told.differ;
+	ft_explain_free(&told);
+	return status;
+}
+
+static uint64_t
+highest_priority(const struct ft_book *book)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < book->n_assoc_limit; i++)
+		if (book->assoc_limit[i].kind == FT_LIMIT_PRIORITY &&
+		    book->assoc_limit[i].value > most)
+			most = book->assoc_limit[i].value;
+	return most;
+}
+
+int
+why_lint(struct why_args *args)
+{
+	struct why_source source;
+	struct ft_lint_input in = { 0 };
+	struct ft_lint lint = { 0 };
+	struct ft_book book;
+	struct ft_error err = { 0 };
+	enum ft_status status = why_source_load(&source, args, &err);
+	int exit_status = 1;
+
+	ft_book_init(&book);
+	if (status == FT_OK)
+		status =
+		    ft_store_read_book(args->session.store, false, &book, &err);
+	if (status == FT_OK)
+		status = count_differ(&source, &in.differ, &err);
+	if (status == FT_OK) {
+		in.conf = source.conf;
+		in.input = &source.data.input;
+		in.share = &source.data.share;
+		in.names = source.names;
+		in.qos = book.qos;
+		in.n_qos = book.n_qos;
+		in.assoc_priority = highest_priority(&book);
+		ft_lint_run(&lint, &in);
+		print(args, &lint);
+		exit_status = lint.warnings > 0;
+		ft_lint_free(&lint);
+	} else {
+		ft_cmd_fail(args->context, &err);
+	}
+	ft_book_free(&book);
+	why_source_free(&source);
+	return exit_status;
+}

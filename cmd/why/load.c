@@ -1,0 +1,249 @@
+/* What runs, as far as it is known, and what becomes of it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "io/usagefile.h"
+#include "why/why.h"
+
+#define DAY     INT64_C(86400)
+#define HORIZON (365 * DAY)
+
+/* ---- given on the command line -------------------------------------------- */
+
+struct filling {
+	const struct why_args *args;
+	const struct why_source *source;
+	ft_real *rate;
+};
+
+/* Returns the node of a line of the load file, FT_NODE_NONE if none. */
+static uint32_t
+node_of(const struct why_source *source, const struct ft_usage_line *line)
+{
+	const struct ft_tree *tree = source->data.tree;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		const char *user = ft_tree_user(tree, source->names, i);
+		const char *account = ft_tree_account(tree, source->names, i);
+		const char *partition = "";
+
+		if (tree->partition && tree->partition[i])
+			partition = ft_names_get(
+			    &source->names->partition, tree->partition[i]);
+		if (account && strcmp(account, line->account) == 0 &&
+		    strcmp(user ? user : "", line->user) == 0 &&
+		    strcmp(partition ? partition : "", line->partition) == 0)
+			return i;
+	}
+	return FT_NODE_NONE;
+}
+
+static enum ft_status
+take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
+{
+	struct filling *filling = ctx;
+	uint32_t node = node_of(filling->source, line);
+
+	if (node == FT_NODE_NONE)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%zu:%zu: no '%s' in account '%s'",
+		    filling->args->load_file, line->line, line->user_column,
+		    *line->user ? line->user : "-", line->account);
+	filling->rate[node] = ft_real_from_micro(line->whole, line->micro);
+	return FT_OK;
+}
+
+static enum ft_status
+read_file(struct filling *filling, struct ft_error *err)
+{
+	const char *file = filling->args->load_file;
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(file, &text, err);
+
+	if (status == FT_OK)
+		status = ft_usagefile_parse(file, ft_str_text(&text), text.len,
+		    take_line, filling, err);
+	ft_str_free(&text);
+	return status;
+}
+
+/* "carol@chem=2.5" */
+static enum ft_status
+read_rate(struct filling *filling, const char *text, struct ft_error *err)
+{
+	const char *equal = strrchr(text, '=');
+	struct ft_str note = { 0 };
+	char *who;
+	double rate;
+	uint32_t node;
+	enum ft_status status;
+
+	if (!equal || !ft_num_double(equal + 1, &rate) || rate < 0)
+		return ft_fail(
+		    err, FT_EINVAL, "--rate is WHO=NUMBER, not '%s'", text);
+	who = ft_strndup(text, (size_t)(equal - text));
+	status = why_find(filling->source, who, false, &node, &note, err);
+	if (status == FT_OK && note.len)
+		status =
+		    ft_fail(err, FT_EINVAL, "--rate: %s", ft_str_text(&note));
+	if (status == FT_OK)
+		filling->rate[node] = (ft_real)rate;
+	ft_str_free(&note);
+	ft_free(who);
+	return status;
+}
+
+static enum ft_status
+read_given(struct filling *filling, struct ft_str *text, struct ft_error *err)
+{
+	const struct why_args *args = filling->args;
+	enum ft_status status = FT_OK;
+
+	if (args->load_file) {
+		status = read_file(filling, err);
+		ft_str_addf(text, "as in %s", args->load_file);
+	}
+	for (size_t i = 0; i < args->rate.n && status == FT_OK; i++)
+		status = read_rate(filling, args->rate.item[i], err);
+	if (args->rate.n)
+		ft_str_addf(text, "%sat the rate%s given",
+		    args->load_file ? " and " : "",
+		    args->rate.n > 1 ? "s" : "");
+	return status;
+}
+
+/* ---- known of the store --------------------------------------------------- */
+
+/* "7 days", "3.5 days", "20 hours" */
+static void
+add_span(struct ft_str *text, int64_t seconds)
+{
+	bool days = seconds >= DAY;
+	double number = (double)seconds / (days ? (double)DAY : 3600.0);
+	bool whole = fabs(number - round(number)) < 0.05;
+
+	ft_str_addf(text, "%.*f %s%s", whole ? 0 : 1, number,
+	    days ? "day" : "hour", whole && round(number) < 2 ? "" : "s");
+}
+
+/* The load between two balances. */
+static enum ft_status
+read_span(
+    struct filling *filling, int64_t from, int64_t until, struct ft_error *err)
+{
+	const struct ft_session *session = &filling->args->session;
+	const struct ft_tree *tree = filling->source->data.tree;
+	struct ft_decay decay = ft_conf_decay(&session->conf);
+	ft_real *before = ft_calloc(tree->n, sizeof *before);
+	ft_real *after = ft_calloc(tree->n, sizeof *after);
+	enum ft_status status = ft_store_read_usage(
+	    session->store, session->cluster, tree, &decay, from, before, err);
+
+	if (status == FT_OK)
+		status = ft_store_read_usage(session->store, session->cluster,
+		    tree, &decay, until, after, err);
+	for (uint32_t i = 0; i < tree->n && status == FT_OK; i++)
+		filling->rate[i] =
+		    ft_project_rate(&decay, before[i], after[i], until - from);
+	ft_free(before);
+	ft_free(after);
+	return status;
+}
+
+/* *known: there is a load; text: as when, or why there is none. */
+static enum ft_status
+read_store(struct filling *filling, bool *known, struct ft_str *text,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &filling->args->session;
+	int64_t from, until;
+	char date[32];
+	enum ft_status status =
+	    ft_store_usage_span(session->store, session->cluster, session->now,
+		filling->args->window, &from, &until, err);
+
+	*known = status == FT_OK;
+	if (status == FT_ENOENT) {
+		ft_str_add(text, "the store has usage of one time only "
+				 "(import it again later, or give --load or "
+				 "--rate)");
+		return FT_OK;
+	}
+	if (status != FT_OK)
+		return status;
+	/* what lies a little back is still the present */
+	if (session->now - until <= (until - from) / 10) {
+		ft_str_add(text, "as in the last ");
+		add_span(text, until - from);
+	} else {
+		ft_str_add(text, "as in the ");
+		add_span(text, until - from);
+		ft_str_addf(text, " before %s",
+		    ft_time_format_date(date, sizeof date, until));
+	}
+	return read_span(filling, from, until, err);
+}
+
+/* ---- what becomes of it --------------------------------------------------- */
+
+static enum ft_status
+project(const struct why_source *source, struct ft_explain *explain,
+    ft_real *rate, struct ft_error *err)
+{
+	const struct ft_tree *tree = source->data.tree;
+	struct ft_decay decay = ft_conf_decay(source->conf);
+	struct ft_explain_outlook *outlook = &explain->outlook;
+	uint32_t who = explain->path[0].user, whom = FT_NODE_NONE;
+	struct ft_project project;
+	enum ft_status status;
+	bool tied;
+
+	if (explain->n_path > 1) {
+		size_t ahead = ft_explain_ahead(explain, &tied);
+
+		who = explain->path[1 - ahead].user;
+		whom = explain->path[ahead].user;
+	}
+	/* "others go on": this one does not, in none of its accounts */
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i) && tree->who[i] == tree->who[who])
+			rate[i] = 0;
+	ft_project_init(&project, source->data.algo, &source->data.input,
+	    explain->share, source->own, rate, &decay);
+	outlook->horizon = HORIZON;
+	status = ft_project_find(
+	    &project, FT_PROJECT_PASS, who, whom, HORIZON, &outlook->pass, err);
+	if (status == FT_OK)
+		status = ft_project_find(&project, FT_PROJECT_FALL, who, whom,
+		    HORIZON, &outlook->fall, err);
+	ft_project_clear(&project);
+	return status;
+}
+
+enum ft_status
+why_look_ahead(const struct why_args *args, const struct why_source *source,
+    struct ft_explain *explain, struct ft_str *text, struct ft_error *err)
+{
+	const struct ft_tree *tree = source->data.tree;
+	struct filling filling = { .args = args, .source = source };
+	bool given = args->load_file || args->rate.n, known = given;
+	enum ft_status status = FT_OK;
+
+	filling.rate = ft_calloc(tree->n, sizeof *filling.rate);
+	if (given)
+		status = read_given(&filling, text, err);
+	else if (args->lesson)
+		ft_str_add(text, "a lesson has usage of one time only (give "
+				 "--load or --rate)");
+	else
+		status = read_store(&filling, &known, text, err);
+	explain->outlook.known = known;
+	explain->outlook.load = ft_str_text(text);
+	if (status == FT_OK && known)
+		status = project(source, explain, filling.rate, err);
+	ft_free(filling.rate);
+	return status;
+}

@@ -1,0 +1,110 @@
+/* What is explained: the state of a store, or a lesson. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "common/lesson.h"
+#include "common/private.h"
+#include "why/why.h"
+
+static enum ft_status
+load_lesson(struct why_source *source, const struct why_args *args,
+    struct ft_error *err)
+{
+	enum ft_status status;
+	size_t bytes;
+
+	if (args->what_if.n + args->what_if_conf.n > 0 || args->cluster)
+		return ft_fail(err, FT_EINVAL,
+		    "a lesson is as it is: --what-if, --what-if-conf and "
+		    "--cluster are for stores");
+	status = ft_lesson_open(&source->lesson, args->lesson, err);
+	if (status != FT_OK)
+		return status;
+	bytes = source->lesson.tree->n * sizeof *source->own;
+	source->own = ft_alloc(bytes);
+	memcpy(source->own, source->lesson.own, bytes);
+	source->names = &source->lesson.names;
+	source->conf = &source->lesson.conf;
+	return ft_load_lesson(&source->data, &source->lesson, args->algorithm,
+	    args->ties, NULL, err);
+}
+
+/* -M: explain that cluster. */
+static enum ft_status
+enter_cluster(
+    struct ft_session *session, const char *name, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_cluster(session->store, name, &session->cluster, err);
+
+	if (status == FT_ENOENT)
+		return ft_fail(
+		    err, FT_ENOENT, "no cluster '%s' in the store", name);
+	if (status != FT_OK)
+		return status;
+	session->cluster_name = name;
+	status = ft_store_get_clock(
+	    session->store, session->cluster, &session->clock, err);
+	if (!session->now_text)
+		session->now = session->clock.now;
+	return status;
+}
+
+static enum ft_status
+load_store(
+    struct why_source *source, struct why_args *args, struct ft_error *err)
+{
+	struct ft_session *session = &args->session;
+	struct ft_decay decay;
+	enum ft_status status;
+	bool all;
+
+	status = ft_whatif_apply(
+	    args->context, session, &args->what_if, &args->what_if_conf, err);
+	if (status == FT_OK && args->cluster)
+		status = enter_cluster(session, args->cluster, err);
+	if (status == FT_OK)
+		status = ft_private_sees_all(session, &all, err);
+	if (status != FT_OK)
+		return status;
+	source->self = all ? NULL : session->user;
+	source->names = &source->own_names;
+	source->conf = &session->conf;
+	decay = ft_conf_decay(&session->conf);
+	status = ft_load_shares(&source->data, session->store, &session->conf,
+	    session->cluster, session->now, args->algorithm, args->ties, NULL,
+	    err);
+	if (status == FT_OK)
+		status = ft_store_read_names(
+		    session->store, &source->own_names, err);
+	if (status != FT_OK)
+		return status;
+	source->own = ft_calloc(source->data.tree->n, sizeof *source->own);
+	return ft_store_read_usage(session->store, session->cluster,
+	    source->data.tree, &decay, session->now, source->own, err);
+}
+
+enum ft_status
+why_source_load(
+    struct why_source *source, struct why_args *args, struct ft_error *err)
+{
+	*source = (struct why_source){ 0 };
+	ft_lesson_init(&source->lesson);
+	ft_share_init(&source->data.share);
+	ft_names_init(&source->own_names.account);
+	ft_names_init(&source->own_names.user);
+	ft_names_init(&source->own_names.partition);
+	return args->lesson ? load_lesson(source, args, err)
+			    : load_store(source, args, err);
+}
+
+void
+why_source_free(struct why_source *source)
+{
+	ft_load_free(&source->data);
+	ft_lesson_free(&source->lesson);
+	ft_names_free(&source->own_names.account);
+	ft_names_free(&source->own_names.user);
+	ft_names_free(&source->own_names.partition);
+	ft_free(source->own);
+}

@@ -1,0 +1,99 @@
+/*
+ * why.h - fwhy: what its files share.
+ *
+ * args.c reads the command line, who.c finds the users named, source.c loads a
+ * store or a lesson, load.c finds out what runs, print.c shows what
+ * report/explain.h says of it; lint.c is a command of its own.
+ */
+#ifndef FT_CMD_WHY_H
+#define FT_CMD_WHY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/opt.h"
+#include "common/session.h"
+#include "common/whatif.h"
+#include "io/lessonfile.h"
+#include "load/load.h"
+#include "report/explain.h"
+
+enum why_format { WHY_TEXT, WHY_MARKDOWN, WHY_JSON, WHY_YAML };
+enum why_color { WHY_COLOR_AUTO, WHY_COLOR_ALWAYS, WHY_COLOR_NEVER };
+
+/* The command line. */
+struct why_args {
+	struct ft_context *context;
+	struct ft_session session;
+
+	bool lint, legend, no_pager;
+	enum why_format format;
+	enum why_color color;
+	const char *algorithm, *ties;
+	const char *cluster; /* -M; NULL: the configured one */
+	const char *lesson;  /* NULL: the store */
+	struct ft_whatif_lines what_if, what_if_conf;
+
+	const char *load_file;       /* NULL: as the store knows */
+	struct ft_whatif_lines rate; /* WHO=NUMBER */
+	int64_t window;              /* seconds to look back */
+	const char *complete;        /* kind of names to list */
+
+	char **operand; /* users, or a job */
+	size_t n_operand;
+};
+
+void why_args_init(struct why_args *args, struct ft_context *context);
+void why_args_free(struct why_args *args);
+/* An ft_opt_fn; ctx: the args. */
+enum ft_status why_args_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+extern const struct ft_option why_options[];
+
+/* What there is to explain: of a store, or of a lesson. */
+struct why_source {
+	struct ft_lesson lesson;
+	struct ft_load data;
+	struct ft_names_set own_names;
+	const struct ft_names_set *names; /* these, or the lesson's */
+	const struct ft_conf *conf;
+	ft_real *own;     /* own usage, by node */
+	const char *self; /* PrivateData: who may ask about himself; NULL:
+	                      everybody */
+};
+
+enum ft_status why_source_load(
+    struct why_source *source, struct why_args *args, struct ft_error *err);
+void why_source_free(struct why_source *source);
+
+/*
+ * Set *node to the user association WORD names: user, user@account,
+ * user@account:partition, assoc=ID or (number) ID.  Of several the best is
+ * taken, and NOTE says so.
+ */
+enum ft_status why_find(const struct why_source *source, const char *word,
+    bool number, uint32_t *node, struct ft_str *note, struct ft_error *err);
+
+/*
+ * Fill in the outlook of EXPLAIN, as far as the load is known; *text: what it
+ * borrows, to be freed afterwards.
+ */
+enum ft_status why_look_ahead(const struct why_args *args,
+    const struct why_source *source, struct ft_explain *explain,
+    struct ft_str *text, struct ft_error *err);
+
+/* Print EXPLAIN; note: said first, "" nothing. */
+void why_print(const struct why_args *args, const struct ft_explain *explain,
+    const char *note);
+
+/* Start a page as the options want it, and print and free what came of it. */
+void why_page_begin(
+    const struct why_args *args, struct ft_page *page, struct ft_out *out);
+void why_page_end(
+    const struct why_args *args, struct ft_page *page, struct ft_out *out);
+
+/* fwhy --lint; returns the exit status. */
+int why_lint(struct why_args *args);
+
+#endif

@@ -1,0 +1,370 @@
+/* Sentences about one user: place, ties, whose usage it was, what will be. */
+#include "report/explain_int.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+#define NONE   FT_NODE_NONE
+#define NAMED  3       /* members of an account named, beside the user */
+#define LITTLE 0.0005L /* a part that is not worth a word */
+
+/* "1 user stands", "3 users stand" */
+static void
+add_users(uint32_t n, const char *verb, struct ft_str *str)
+{
+	ft_str_addf(str, "%" PRIu32 " user%s %s%s", n, n == 1 ? "" : "s", verb,
+	    n == 1 && *verb ? "s" : "");
+}
+
+/* ---- places --------------------------------------------------------------- */
+
+void
+ft_explain_say_place(const struct ft_explain *explain,
+    const struct ft_explain_path *path, struct ft_str *str)
+{
+	double factor = explain->share->factor[path->user];
+
+	ft_explain_add_name(explain, path->user, str);
+	ft_str_addf(str, " has place %" PRIu32 " of %" PRIu32, path->rank,
+	    explain->users);
+	if (path->equals) {
+		ft_str_add(str, ", which ");
+		add_users(path->equals, "share", str);
+	}
+	ft_str_addf(str, ": FairShare %.6f", factor);
+	if (path->slurm)
+		ft_str_addf(str, " is %" PRIu32 " / %" PRIu32, path->slurm,
+		    explain->users);
+	ft_str_add_char(str, '.');
+}
+
+void
+ft_explain_say_ahead(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	const struct ft_explain_step *step = &path->step[at];
+	uint32_t parent = ft_tree_fs_parent(explain->tree, step->node);
+
+	if (!step->ahead)
+		return;
+	add_users(step->ahead, "stand", str);
+	ft_str_add(str, " before ");
+	ft_explain_add_name(explain, path->user, str);
+	ft_str_add(str, " because ");
+	ft_explain_add_name(explain, step->node, str);
+	ft_str_addf(str, " is number %" PRIu32 " of %" PRIu32 " under ",
+	    step->place, step->count);
+	ft_explain_add_name(explain, parent, str);
+	if (step->before != NONE && ft_explain_may(explain, step->before)) {
+		ft_str_add(str, ", right behind ");
+		ft_explain_add_name(explain, step->before, str);
+	}
+	ft_str_add_char(str, '.');
+}
+
+/* ---- ties ----------------------------------------------------------------- */
+
+/* A tied account hands the tie on to its first child, who may not be on the
+ * way. */
+static void
+say_passed_on(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	ft_str_add(str, "; its first child inherits the rank given last");
+	if (at + 1 >= path->n || path->step[at + 1].place == 1)
+		return;
+	ft_str_add(str, ", and ");
+	ft_explain_add_name(explain, path->step[at + 1].node, str);
+	ft_str_add(str, " is not the first");
+}
+
+void
+ft_explain_say_tie(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	const struct ft_explain_step *step = &path->step[at];
+	bool user = ft_tree_is_user(explain->tree, step->node);
+
+	if (step->tie == FT_EXPLAIN_NO_TIE && !step->equal && !step->merged)
+		return;
+	ft_explain_add_name(explain, step->node, str);
+	ft_str_addf(
+	    str, " is tied with %" PRIu32 " of its siblings (LF ", step->equal);
+	ft_explain_add_level(str, step->level_fs, FT_EXPLAIN_DIGITS);
+	ft_str_add(str, " to the last bit)");
+	if (step->tie == FT_EXPLAIN_INHERIT)
+		ft_str_add(str, "; being the first of an account that is tied "
+				"itself, it inherits the rank given last");
+	else if (user)
+		ft_str_add(str, "; tied users share the best rank of them");
+	else if (step->merged)
+		ft_str_addf(str,
+		    "; by the documented rule the children of the %" PRIu32
+		    " tied accounts are ranked as one list",
+		    step->merged + 1);
+	else if (step->tie == FT_EXPLAIN_TIE)
+		say_passed_on(explain, path, at, str);
+	else
+		ft_str_add(str, "; by Slurm's rule tied accounts are entered "
+				"one after the other, this one first");
+	ft_str_add_char(str, '.');
+}
+
+void
+ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str)
+{
+	bool slurm = explain->input->params.ties == FT_TIES_SLURM;
+
+	if (!explain->differ)
+		return;
+	ft_str_addf(str,
+	    "Ties of accounts are ranked by the %s rule here; with "
+	    "FairTreeTies=%s ",
+	    slurm ? "slurm" : "documented", slurm ? "documented" : "slurm");
+	add_users(explain->differ, "", str);
+	ft_str_add(str, "would have another FairShare.");
+}
+
+/* ---- whose usage ---------------------------------------------------------- */
+
+struct member {
+	uint32_t node;
+	ft_real usage;
+};
+
+static int
+compare_members(const void *a_member, const void *b_member)
+{
+	const struct member *a = a_member, *b = b_member;
+	int order = ft_real_cmp(b->usage, a->usage);
+
+	return order ? order : (a->node > b->node) - (a->node < b->node);
+}
+
+/* Fill MEMBER with the users below ACCOUNT that used something, most first. */
+static size_t
+find_members(
+    const struct ft_explain *explain, uint32_t account, struct member *member)
+{
+	const struct ft_tree *tree = explain->tree;
+	const ft_real *usage = explain->input->usage;
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i) && usage[i] > 0 &&
+		    ft_tree_below(tree, i, account))
+			member[n++] = (struct member){ i, usage[i] };
+	qsort(member, n, sizeof *member, compare_members);
+	return n;
+}
+
+/* "82 %", "0.3 %" */
+static void
+add_percent(struct ft_str *str, ft_real part)
+{
+	if (part >= 0.095L)
+		ft_str_addf(str, "%.0Lf %%", 100 * part);
+	else if (part >= LITTLE)
+		ft_str_addf(str, "%.1Lf %%", 100 * part);
+	else
+		ft_str_add(str, "under 0.1 %");
+}
+
+/* ", 18 % bob's"; the first one: "82 % of the usage of chem is carol's" */
+static void
+add_part(const struct ft_explain *explain, uint32_t account, ft_real part,
+    bool first, struct ft_str *str)
+{
+	ft_str_add(str, first ? "" : ", ");
+	add_percent(str, part);
+	if (first) {
+		ft_str_add(str, " of the usage of ");
+		ft_explain_add_name(explain, account, str);
+		ft_str_add(str, " is");
+	}
+	ft_str_add_char(str, ' ');
+}
+
+void
+ft_explain_say_usage(const struct ft_explain *explain, uint32_t account,
+    uint32_t user, struct ft_str *str)
+{
+	ft_real all = explain->input->usage[account], rest = all;
+	struct member *member = ft_alloc(explain->tree->n * sizeof *member);
+	size_t n = find_members(explain, account, member);
+	size_t shown = 0, hidden = 0;
+	bool first = true;
+
+	for (size_t i = 0; i < n && all > 0; i++) {
+		bool own = member[i].node == user;
+
+		if (!ft_explain_may(explain, member[i].node) ||
+		    (!own && shown == NAMED)) {
+			hidden++;
+			continue;
+		}
+		shown += !own;
+		rest -= member[i].usage;
+		add_part(explain, account, member[i].usage / all, first, str);
+		ft_explain_add_name(explain, member[i].node, str);
+		ft_str_add(str, "'s");
+		first = false;
+	}
+	if (all > 0 && (hidden || rest / all >= LITTLE)) {
+		add_part(explain, account, rest / all, first, str);
+		if (hidden)
+			ft_str_addf(str, "of %zu other%s", hidden,
+			    hidden == 1 ? "" : "s");
+		else
+			ft_str_add(str, "charged to accounts themselves");
+		first = false;
+	}
+	ft_str_add(str, first ? "" : ".");
+	ft_free(member);
+}
+
+/* ---- what will be --------------------------------------------------------- */
+
+void
+ft_explain_add_duration(struct ft_str *str, int64_t seconds)
+{
+	static const struct {
+		int64_t seconds;
+		const char *name;
+	} units[] = {
+		{ 86400, "day" },
+		{ 3600, "hour" },
+		{ 60, "minute" },
+		{ 1, "second" },
+	};
+	size_t i = 0;
+	double number;
+
+	while (i < 3 && seconds < units[i].seconds)
+		i++;
+	number = (double)seconds / (double)units[i].seconds;
+	/* 7 days, 3.2 days, 41 days */
+	if (number < 9.95 && i < 2 && fabs(number - round(number)) > 0.05)
+		ft_str_addf(str, "%.1f %ss", number, units[i].name);
+	else
+		ft_str_addf(str, "%.0f %s%s", number, units[i].name,
+		    round(number) > 1 ? "s" : "");
+}
+
+/* "Carol", "Carol and 3 others" */
+static void
+add_others(const struct ft_explain *explain,
+    const struct ft_project_answer *answer, struct ft_str *str)
+{
+	ft_explain_add_name(explain, answer->node, str);
+	if (answer->others)
+		ft_str_addf(str, " and %" PRIu32 " other%s", answer->others,
+		    answer->others == 1 ? "" : "s");
+}
+
+static void
+add_when(const struct ft_project_answer *answer, struct ft_str *str)
+{
+	ft_str_add(str, " in about ");
+	ft_explain_add_duration(str, answer->seconds);
+}
+
+/* What happens if the others go on: passing, being passed, or neither. */
+static void
+add_future(const struct ft_explain *explain, uint32_t who, bool first,
+    struct ft_str *str)
+{
+	const struct ft_explain_outlook *outlook = &explain->outlook;
+	bool pass = outlook->pass.seconds != FT_PROJECT_NEVER;
+	bool fall =
+	    explain->n_path == 1 && outlook->fall.seconds != FT_PROJECT_NEVER;
+
+	if (pass || !first) {
+		ft_explain_add_name(explain, who, str);
+		ft_str_add(str, pass ? " passes " : " does not pass ");
+		if (pass || explain->n_path > 1)
+			add_others(explain, &outlook->pass, str);
+		else
+			ft_str_add(str, "anybody");
+		if (pass) {
+			add_when(&outlook->pass, str);
+		} else {
+			ft_str_add(str, " within ");
+			ft_explain_add_duration(str, outlook->horizon);
+		}
+	}
+	if (fall) {
+		ft_str_add(str, pass || !first ? ", and " : "");
+		add_others(explain, &outlook->fall, str);
+		ft_str_add(str, outlook->fall.others ? " pass " : " passes ");
+		ft_explain_add_name(explain, who, str);
+		add_when(&outlook->fall, str);
+	} else if (first && !pass) {
+		ft_explain_add_name(explain, who, str);
+		ft_str_add(str, " stays first");
+	}
+}
+
+void
+ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
+{
+	const struct ft_explain_outlook *outlook = &explain->outlook;
+	const struct ft_explain_path *path = &explain->path[0];
+	bool tied = false;
+
+	if (explain->n_path > 1)
+		path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
+	ft_str_add(str, "If nobody runs, ratios stay and ");
+	ft_explain_add_name(explain, path->user, str);
+	ft_str_add(str, " stays");
+	if (!outlook->known) {
+		ft_str_addf(str,
+		    "; what the load of others does to it cannot be said: %s.",
+		    outlook->load);
+		return;
+	}
+	ft_str_addf(str, "; if others go on %s, ", outlook->load);
+	add_future(
+	    explain, path->user, explain->n_path == 1 && path->rank == 1, str);
+	ft_str_add_char(str, '.');
+}
+
+/* ---- legends -------------------------------------------------------------- */
+
+const char *const *
+ft_explain_legend(const struct ft_algo *algo)
+{
+	static const char *const walk[] = {
+		"RawShares: what was promised, as a number among siblings; "
+		"parent: a user stands first among them, an account is "
+		"transparent.",
+		"S: RawShares divided by the sum of them on the level.",
+		"RawUsage: billing units x seconds, faded; an account's is its "
+		"own and that of all below.",
+		"U: RawUsage divided by that of the parent.",
+		"LevelFS: S / U; above 1 had less than was promised, below 1 "
+		"more. Compared with siblings only; higher is better.",
+		"LevelFS inf: no usage yet (or parent shares): before every "
+		"number. LevelFS 0: no shares: behind every number.",
+		"FairShare: rank / number of user associations, 0 to 1, the "
+		"best user has 1. It is a place, not an amount.",
+		"Accounts have no FairShare (-): only users are ranked. A tool "
+		"that shows 0 for them means the same.",
+		"Users who never used anything are tied for the first place of "
+		"their account.",
+		NULL,
+	};
+	static const char *const formula[] = {
+		"RawShares: what was promised, as a number among siblings.",
+		"RawUsage: billing units x seconds, faded.",
+		"S: the promised part; U: the part of the usage. Higher usage "
+		"than promised lowers FairShare.",
+		"FairShare: 0 to 1, the best user has the highest.",
+		NULL,
+	};
+
+	return algo->level_fs ? walk : formula;
+}

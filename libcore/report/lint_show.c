@@ -1,0 +1,147 @@
+/* What was found, as a page and as a document. */
+#include "report/lint_int.h"
+
+#include <inttypes.h>
+
+#define HOUR 3600.0
+
+/* ---- the arithmetic ------------------------------------------------------- */
+
+static void
+say_fairshare(const struct ft_lint *lint, struct ft_page *page)
+{
+	const struct ft_lint_term *fair = &lint->term[FT_LINT_FAIRSHARE];
+	const struct ft_lint_term *age = &lint->term[FT_LINT_AGE];
+	struct ft_str str = { 0 };
+
+	if (fair->never)
+		return;
+	ft_str_addf(&str, "Fairshare: %.0f x (1 - ", fair->weight);
+	if (fair->least > 0)
+		ft_str_addf(&str, "1/%" PRIu32, lint->users);
+	else
+		ft_str_add_char(&str, '0');
+	ft_str_addf(&str, ") = %.2f points between the best user and the worst",
+	    fair->points);
+	if (!age->never) {
+		ft_str_addf(&str,
+		    "; an hour of waiting brings %.4g; %.2f / %.4g = %.1f "
+		    "hours",
+		    lint->hour, fair->points, lint->hour,
+		    fair->points / lint->hour);
+		if (fair->points >= age->points)
+			ft_str_addf(&str,
+			    ", and all waiting together %.0f points",
+			    age->points);
+	}
+	ft_str_add_char(&str, '.');
+	ft_page_item(page, ft_str_text(&str));
+	ft_str_free(&str);
+}
+
+static void
+say_qos(const struct ft_lint *lint, struct ft_page *page)
+{
+	double rest = 0;
+	struct ft_str str = { 0 };
+
+	if (!lint->top_qos)
+		return;
+	for (int i = 0; i < FT_LINT_FACTORS; i++)
+		if (i != FT_LINT_QOS && !lint->term[i].never)
+			rest += lint->term[i].points;
+	ft_str_addf(&str,
+	    "QOS %s: %.2f points more than the next QOS; everything else "
+	    "together makes %.2f at most.",
+	    lint->top_qos, lint->top_gap, rest);
+	ft_page_item(page, ft_str_text(&str));
+	ft_str_free(&str);
+}
+
+static void
+terms_table(const struct ft_lint *lint, struct ft_page *page)
+{
+	static const char *const header[] = { "Factor", ">Weight", ">Least",
+		">Most", ">Points", "Never matters because" };
+
+	ft_page_table(page, header, 6);
+	for (int i = 0; i < FT_LINT_FACTORS; i++) {
+		const struct ft_lint_term *term = &lint->term[i];
+
+		ft_page_cell(page, term->name);
+		ft_page_cellf(page, "%.0f", term->weight);
+		ft_page_cellf(page, "%.6g", term->least);
+		ft_page_cellf(page, "%.6g", term->most);
+		ft_page_cellf(page, "%.2f", term->points);
+		ft_page_cell(page, term->never ? term->never : "");
+	}
+	ft_page_table_end(page);
+}
+
+static void
+findings(const struct ft_lint *lint, bool warnings, const char *head,
+    struct ft_page *page)
+{
+	bool begun = false;
+
+	for (size_t i = 0; i < lint->n; i++) {
+		if (lint->finding[i].warning != warnings)
+			continue;
+		if (!begun)
+			ft_page_head(page, head);
+		begun = true;
+		ft_page_item(page, lint->finding[i].text);
+	}
+}
+
+void
+ft_lint_page(const struct ft_lint *lint, struct ft_page *page)
+{
+	ft_page_text(page, ft_str_text(&lint->summary));
+	terms_table(lint, page);
+	say_fairshare(lint, page);
+	say_qos(lint, page);
+	findings(lint, true, "Warnings", page);
+	findings(lint, false, "Notes", page);
+}
+
+/* ---- documents ------------------------------------------------------------ */
+
+void
+ft_lint_document(
+    const struct ft_lint *lint, const char *key, struct ft_doc *doc)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_text(doc, "summary", ft_str_text(&lint->summary));
+	ft_doc_u64(doc, "users", lint->users);
+	ft_doc_real(doc, "points_of_a_place", lint->step);
+	ft_doc_real(doc, "points_of_an_hour", lint->hour);
+	ft_doc_u64(doc, "warnings", lint->warnings);
+	ft_doc_begin_list(doc, "factors");
+	for (int i = 0; i < FT_LINT_FACTORS; i++) {
+		const struct ft_lint_term *term = &lint->term[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "name", term->name);
+		ft_doc_text(doc, "key", term->key);
+		ft_doc_real(doc, "weight", term->weight);
+		ft_doc_real(doc, "least", term->least);
+		ft_doc_real(doc, "most", term->most);
+		ft_doc_real(doc, "points", term->points);
+		ft_doc_bool(doc, "matters", !term->never);
+		ft_doc_text(doc, "reason", term->never ? term->never : "");
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "findings");
+	for (size_t i = 0; i < lint->n; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "level",
+		    lint->finding[i].warning ? "warning" : "note");
+		ft_doc_text(doc, "key", lint->finding[i].key);
+		ft_doc_text(doc, "text", lint->finding[i].text);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}

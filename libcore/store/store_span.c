@@ -1,0 +1,21 @@
+/* store_span.c - between which two times it is known what ran. */
+#include "store/store_int.h"
+
+enum ft_status
+ft_store_usage_span(struct ft_store *store, uint32_t cluster, int64_t now,
+    int64_t wish, int64_t *from, int64_t *until, struct ft_error *err)
+{
+	enum ft_status status = ft_store_int(
+	    store, until, FT_STMT_LAST_BALANCE, err, "ui", cluster, now);
+
+	if (status)
+		return status;
+	status = ft_store_int(store, from, FT_STMT_LAST_BALANCE, err, "ui",
+	    cluster, *until - wish);
+	if (status == FT_ENOENT)
+		status = ft_store_int(
+		    store, from, FT_STMT_FIRST_BALANCE, err, "u", cluster);
+	if (status)
+		return status;
+	return *from < *until ? FT_OK : FT_ENOENT;
+}
