@@ -187,15 +187,28 @@ commit(struct acct *acct)
 {
 	struct ft_error err;
 	uint32_t change = 0;
-	bool undo = !acct->context->slurm && acct_is_administrator(acct);
+	bool slurm = acct->context->slurm, changed = true;
+	bool undo = !slurm && acct_is_administrator(acct);
 
+	/* for sacctmgr to write what is there is a transaction, too */
+	if (!slurm && ft_store_has_changed(
+			  acct->session.store, &changed, &err) != FT_OK) {
+		acct_rollback(acct);
+		return ft_cmd_fail(acct->context, &err);
+	}
+	if (!changed) {
+		if (!acct->quiet)
+			acct_say(acct, " Nothing changed: it was so before.\n");
+		acct_rollback(acct);
+		return 0;
+	}
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
 	acct->registry = NULL;
 	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK ||
 	    acct_committed(acct, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
-	if (change && !acct->context->slurm && !acct->quiet && !acct->dry_run)
+	if (change && !slurm && !acct->quiet && !acct->dry_run)
 		say_change(acct, change, undo);
 	return 0;
 }

@@ -79,6 +79,13 @@ struct ft_store_actor {
 enum ft_status ft_store_begin(struct ft_store *store,
     const struct ft_store_actor *actor, struct ft_registry **registry,
     struct ft_error *err);
+/*
+ * Sets *changed to whether the transaction, as it stands, would leave the
+ * configuration other than it found it: writing what was there already is no
+ * change.
+ */
+enum ft_status ft_store_has_changed(
+    struct ft_store *store, bool *changed, struct ft_error *err);
 /* *journal (may be NULL): the entry's id, 0 if nothing was changed. */
 enum ft_status ft_store_commit(
     struct ft_store *store, uint32_t *journal, struct ft_error *err);

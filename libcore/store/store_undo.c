@@ -223,6 +223,52 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 			    undo->target, undo->entry, *shift);
 }
 
+/*
+ * An entry that took the pending one back would find things as that one found
+ * them: nothing has changed.
+ */
+static enum ft_status
+compare_images(struct ft_store *store, int64_t *differs, struct ft_error *err)
+{
+	struct ft_undo undo = { .store = store, .target = store->journal };
+	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err,
+	    "ttiio", store->actor, store->command, store->wall,
+	    store->registry.now, undo.target);
+
+	undo.entry = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	if (!status)
+		status = RUN(save_steps, &undo, err);
+	return status ? status
+		      : ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
+			    err, "uu", undo.target, undo.entry);
+}
+
+enum ft_status
+ft_store_has_changed(
+    struct ft_store *store, bool *changed, struct ft_error *err)
+{
+	const struct ft_store_actor actor = { store->actor, store->command,
+		store->wall };
+	int64_t differs = store->journal != 0;
+	enum ft_status status;
+
+	assert(store->depth);
+	*changed = differs;
+	if (!differs)
+		return FT_OK;
+	/* a savepoint writes down what was added, and is thrown away */
+	status = ft_store_begin(store, &actor, NULL, err);
+	if (status)
+		return status;
+	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE, err,
+	    "u", store->journal);
+	if (!status && !differs)
+		status = compare_images(store, &differs, err);
+	ft_store_rollback(store);
+	*changed = differs;
+	return status;
+}
+
 /* Things of which the journal knows nothing may still need what goes. */
 static enum ft_status
 remove_added(struct ft_undo *undo, struct ft_error *err)
