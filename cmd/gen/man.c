@@ -243,6 +243,69 @@ events(struct ft_str *str)
 	ft_str_add(str, ".El\n");
 }
 
+/* ---- the viewer ----------------------------------------------------------- */
+
+static const struct {
+	const char *keys, *group, *sentence;
+} view_keys[] = {
+#define VIEW_REQUEST(id, keys, group, sentence) { keys, group, sentence },
+#include "view/key.def"
+#undef VIEW_REQUEST
+};
+
+static const struct {
+	const char *syntax, *sentence;
+} view_lines[] = {
+#define VIEW_COMMAND(id, words, syntax, sentence) { syntax, sentence },
+#include "view/command.def"
+#undef VIEW_COMMAND
+};
+
+static void
+keys(struct ft_str *str)
+{
+	const char *group = NULL;
+
+	for (size_t i = 0; i < sizeof view_keys / sizeof *view_keys; i++) {
+		const char *at = view_keys[i].keys;
+
+		if (!group || strcmp(group, view_keys[i].group) != 0) {
+			ft_str_add(str, group ? ".El\n" : "");
+			group = view_keys[i].group;
+			ft_str_addf(str,
+			    ".Ss %s\n.Bl -tag -width \"Space xx\"\n", group);
+		}
+		ft_str_add(str, ".It");
+		while (*at) {
+			size_t len = strcspn(at, " ");
+			struct ft_str name = { 0 };
+
+			/* what stands alone would be punctuation to roff */
+			ft_str_add(&name, "\\&");
+			ft_str_add_n(&name, at, len);
+			ft_str_addf(str, " Ic \"%s\"", name.data);
+			ft_str_free(&name);
+			at += len;
+			at += strspn(at, " ");
+			ft_str_add(str, *at ? " ," : "");
+		}
+		ft_str_add_char(str, '\n');
+		add_text(str, view_keys[i].sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+static void
+key_commands(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (size_t i = 0; i < sizeof view_lines / sizeof *view_lines; i++) {
+		ft_str_addf(str, ".It Ic \":%s\"\n", view_lines[i].syntax);
+		add_text(str, view_lines[i].sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
 bool
 gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 {
@@ -260,6 +323,10 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		parameters(str, true);
 	else if (strcmp(name, "EVENTS") == 0)
 		events(str);
+	else if (strcmp(name, "KEYS") == 0)
+		keys(str);
+	else if (strcmp(name, "COMMANDS") == 0)
+		key_commands(str);
 	else
 		return false;
 	return true;

@@ -99,6 +99,8 @@ name_style(const struct view_scene *scene, uint32_t node)
 
 	if (scene->view->pattern.len > 0 && view_matches(scene->view, node))
 		return VIEW_STYLE_MATCH;
+	if (now && now->node == node && now->kind == FT_EVENT_LEVEL_FS)
+		return VIEW_STYLE_PATH;
 	if (ft_tree_is_user(scene->data->tree, node)) {
 		uint32_t above =
 		    view_film_above(scene->film, node, scene->cursor);
@@ -165,7 +167,7 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 	at += view_put(
 	    scene->grid, &part, row, at, VIEW_STYLE_FRAME, ft_str_text(&str));
 	if (view_children(view, node, &list) > 0)
-		at += view_put(scene->grid, &part, row, at, VIEW_STYLE_KEY,
+		at += view_put(scene->grid, &part, row, at, VIEW_STYLE_NORMAL,
 		    view_is_open(view, node) ? "▾" : "▸");
 	else if (width > 0)
 		at += view_put(
