@@ -8,11 +8,14 @@
 #include "common/opt.h"
 #include "import/import.h"
 
-enum import_key { KEY_CLUSTER = 1 };
+enum import_key { KEY_CLUSTER = 1, KEY_AT };
 
 static const struct ft_option options[] = {
 	{ 'M', "cluster", "NAME", KEY_CLUSTER, 0, FT_COMPLETE_CLUSTER,
 	    "with dump: load into this cluster, whichever the file names" },
+	{ 0, "at", "TIME", KEY_AT, 0, FT_COMPLETE_NONE,
+	    "with usage: it is that of this time, to which the store's clock "
+	    "is set" },
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
 };
@@ -85,6 +88,10 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
 	struct import *import = ctx;
 
+	if (key == KEY_AT) {
+		import->at = arg;
+		return FT_OK;
+	}
 	if (key != KEY_CLUSTER)
 		return ft_session_option(&import->session, key, arg, err);
 	if (!*arg)
@@ -136,6 +143,8 @@ import_file(struct import *import, char **argv)
 	if (import->cluster && verbs[i].run != import_dump)
 		return wrong_use(
 		    import, "--cluster is for dump, not for", argv[0]);
+	if (import->at && verbs[i].run != import_usage)
+		return wrong_use(import, "--at is for usage, not for", argv[0]);
 	import->file = argv[1];
 	status = ft_session_read_file(import->file, &import->text, &err);
 	if (status == FT_OK)

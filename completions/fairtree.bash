@@ -47,7 +47,7 @@ _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
 	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --algorithm --ties --now --db --conf --help -V --version ;;
-	fimport) printf '%s ' -- -M --cluster --db --conf --help -V --version ;;
+	fimport) printf '%s ' -- -M --cluster --at --db --conf --help -V --version ;;
 	fwhy) printf '%s ' -- --lint --legend --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	esac
@@ -92,6 +92,7 @@ _fairtree_argument() {
 	facctmgr:--db) echo file ;;
 	facctmgr:--conf) echo file ;;
 	fimport:-M|fimport:--cluster) echo list clusters ;;
+	fimport:--at) echo none ;;
 	fimport:--db) echo file ;;
 	fimport:--conf) echo file ;;
 	fwhy:--color) echo choice auto always never ;;

@@ -15,6 +15,7 @@ struct import {
 	const char *file;     /* name for messages; - is standard input */
 	struct ft_str text;   /* what is in it */
 	const char *cluster;  /* --cluster, NULL not given */
+	const char *at;       /* --at, NULL not given */
 	struct ft_str answer; /* what was done, printed once it is safe */
 };
 

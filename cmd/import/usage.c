@@ -106,6 +106,35 @@ pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 	return FT_OK;
 }
 
+/* --at: the clock is set, but not to before usage that is known already. */
+static enum ft_status
+set_clock(struct import *import, struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_store_clock clock = session->clock;
+	int64_t from, until = INT64_MIN;
+	char date[32];
+	enum ft_status status;
+
+	if (!import->at)
+		return FT_OK;
+	if (!ft_time_date(import->at, session->wall, true, &clock.now))
+		return ft_fail(
+		    err, FT_EINVAL, "not a time: '%s'", import->at);
+	status = ft_store_usage_span(session->store, session->cluster,
+	    INT64_MAX, 0, &from, &until, err);
+	if (status != FT_OK && status != FT_ENOENT)
+		return status;
+	if (clock.now < until)
+		return ft_fail(err, FT_EINVAL,
+		    "--at is before the usage of %s that the store has already",
+		    ft_time_format_date(date, sizeof date, until));
+	registry->now = clock.now;
+	return ft_store_put_clock(
+	    session->store, session->cluster, &clock, err);
+}
+
 enum ft_status
 import_usage(struct import *import, struct ft_error *err)
 {
@@ -123,5 +152,8 @@ import_usage(struct import *import, struct ft_error *err)
 		status = ft_session_begin(session, &registry, err);
 	if (status != FT_OK)
 		return status;
-	return import_end(import, change(import, registry, err), err);
+	status = set_clock(import, registry, err);
+	if (status == FT_OK)
+		status = change(import, registry, err);
+	return import_end(import, status, err);
 }
