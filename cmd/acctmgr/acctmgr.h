@@ -56,7 +56,11 @@ void acct_close(struct acct *acct);
 /* Start a transaction (once per command); returns false with a message. */
 bool acct_begin(struct acct *acct);
 /* Ask, where asking is due, and commit; returns the exit status. */
-enum acct_ask { ACCT_CHANGE, ACCT_DELETE };
+enum acct_ask {
+	ACCT_CHANGE,
+	ACCT_COUNTED, /* the answer says how many changes there are */
+	ACCT_DELETE
+};
 int acct_finish(struct acct *acct, enum acct_ask ask);
 /* After a commit of one's own: print the lines that are asked for. */
 enum ft_status acct_committed(struct acct *acct, struct ft_error *err);

@@ -183,7 +183,7 @@ acct_committed(struct acct *acct, struct ft_error *err)
 }
 
 static int
-commit(struct acct *acct)
+commit(struct acct *acct, enum acct_ask ask)
 {
 	struct ft_error err;
 	uint32_t change = 0;
@@ -197,7 +197,7 @@ commit(struct acct *acct)
 		return ft_cmd_fail(acct->context, &err);
 	}
 	if (!changed) {
-		if (!acct->quiet)
+		if (!acct->quiet && ask != ACCT_COUNTED)
 			acct_say(acct, " Nothing changed: it was so before.\n");
 		acct_rollback(acct);
 		return 0;
@@ -289,7 +289,7 @@ do_what_was_asked(struct acct *acct)
 	if (strlen(talk->asked) == talk->n &&
 	    !memcmp(talk->asked, talk->text, talk->n)) {
 		talk->told = talk->n;
-		return commit(acct);
+		return commit(acct, ACCT_DELETE);
 	}
 	acct_error(acct, "the store has changed since you were asked: nothing "
 			 "was done, run the command again");
@@ -303,8 +303,8 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 {
 	const struct ft_context *context = acct->context;
 
-	if (acct->dry_run || (!context->slurm && ask == ACCT_CHANGE))
-		return commit(acct);
+	if (acct->dry_run || (!context->slurm && ask != ACCT_DELETE))
+		return commit(acct, ask);
 	if (acct->ask == ACCT_ASK_FIRST)
 		return ask_first(acct);
 	if (acct->ask == ACCT_ASKED)
@@ -312,7 +312,7 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 	if ((context->slurm || isatty(fileno(context->in))) &&
 	    !acct_ask(acct, sure))
 		return discard(acct);
-	return commit(acct);
+	return commit(acct, ask);
 }
 
 /* ---- one command ------------------------------------------------------------- */

@@ -426,7 +426,7 @@ finish(struct acct *acct, const struct ft_admin_load *load,
 
 	if (!acct->context->slurm) {
 		print_own(acct, load);
-		return acct_finish(acct, ACCT_CHANGE);
+		return acct_finish(acct, ACCT_COUNTED);
 	}
 	print_slurm(acct, load);
 	print_trouble(acct, load);
