@@ -45,6 +45,34 @@ level_place(
 			: "");
 }
 
+/* How the algorithms without steps come to a factor. */
+static void
+explain_stepless(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	const struct ft_share *share = &scene->data->share;
+	struct ft_str s = { 0 }, u = { 0 };
+
+	if (share->norm && share->effective) {
+		view_add_real(&s, (ft_real)share->norm[node]);
+		view_add_real(&u, share->effective[node]);
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "S  = %s of the whole cluster", s.data);
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "UE = %s, usage mixed with the account's", u.data);
+		if (ft_tree_is_user(scene->data->tree, node))
+			view_line(lines, VIEW_STYLE_TITLE, 5,
+			    "F  = 2^(-UE/S/%" PRIu32 ")",
+			    scene->data->params.dampening);
+	} else if (share->bucket) {
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "number %016" PRIx64 ": a bucket of bits for each level",
+		    share->bucket[node]);
+	}
+	ft_str_free(&s);
+	ft_str_free(&u);
+}
+
 static void
 explain_step(const struct view_scene *scene, uint32_t node, int number,
     int cols, struct view_lines *lines)
@@ -53,7 +81,9 @@ explain_step(const struct view_scene *scene, uint32_t node, int number,
 
 	view_add_name(scene->data, node, &str);
 	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number, str.data);
-	if (!scene->film->stepless)
+	if (scene->film->stepless)
+		explain_stepless(scene, node, lines);
+	else
 		view_add_equation(scene->data, node, cols, lines);
 	level_place(scene, node, lines);
 	ft_str_free(&str);
@@ -300,18 +330,23 @@ view_edit_lines(
 
 	view_add_title(scene->data, node, &str);
 	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
-	number_lines(scene, node, lines);
-	view_line(lines, VIEW_STYLE_DONE, 0,
-	    "digits Enter, + -, Tab shares/usage, z undo, Z redo");
+	if (node == 0) {
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "The root shares with nobody: move to an account or a "
+		    "user, j and k.");
+	} else {
+		number_lines(scene, node, lines);
+		view_line(lines, VIEW_STYLE_DONE, 0,
+		    "digits Enter, + -, Tab shares/usage, z undo, Z redo");
+	}
 	if (view->n_edit == 0) {
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Nothing is edited. The store stays as it is until "
 		    ":apply.");
 	} else {
 		edit_rows(scene, lines);
-		ft_str_clear(&str);
-		view_add_moves(view->data, view_shown(view), &str);
-		view_line(lines, VIEW_STYLE_RANK, 2, "%s", str.data);
+		view_line(
+		    lines, VIEW_STYLE_RANK, 2, "%s", ft_str_text(&view->moves));
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    ":apply runs this, Esc and z leave it:");
 		ft_str_clear(&str);

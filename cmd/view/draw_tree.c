@@ -246,6 +246,19 @@ add_movement(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	return true;
 }
 
+/* "12→9": the place before the edits or a change, and now. */
+static bool
+add_change(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+{
+	const uint32_t *moved = scene->view->moved;
+	uint32_t place = scene->film->place[node];
+
+	if (!moved || !moved[node] || moved[node] == place)
+		return false;
+	ft_str_addf(str, "%" PRIu32 "→%" PRIu32, moved[node], place);
+	return true;
+}
+
 static enum view_style
 add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 {
@@ -258,6 +271,8 @@ add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	if (ft_tree_is_user(scene->data->tree, node)) {
 		if (!view_happened(step->ranked, scene->cursor))
 			return VIEW_STYLE_NORMAL;
+		if (add_change(scene, node, str))
+			return VIEW_STYLE_EDIT;
 		ft_str_addf(str, "#%" PRIu32 "%s", film->place[node],
 		    is_tied(scene, node) ? " (tie)" : "");
 		return step->ranked == scene->cursor - 1 && !film->stepless

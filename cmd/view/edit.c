@@ -195,21 +195,13 @@ run(struct view *view)
 void
 view_edit_run(struct view *view)
 {
-	struct ft_str str = { 0 };
-
 	if (!run(view))
 		return;
-	ft_free(view->moved);
-	view->moved = NULL;
-	if (view->what) {
-		view->moved = view_old_places(view->data, view->what);
-		ft_str_add(&str, "what if: ");
-		view_add_moves(view->data, view->what, &str);
-		view_tell(view, false, "%s", str.data);
-	} else {
+	view_set_moved(view, view->what ? view->data : NULL);
+	if (view->what)
+		view_tell(view, false, "what if: %s", view->moves.data);
+	else
 		view_tell(view, false, "as it is in the store");
-	}
-	ft_str_free(&str);
 }
 
 static const char *
@@ -369,8 +361,7 @@ view_edits_clear(struct view *view)
 {
 	view->n_edit = view->n_redo = 0;
 	(void)run(view);
-	ft_free(view->moved);
-	view->moved = NULL;
+	view_set_moved(view, NULL);
 }
 
 /* ---- keys of the panel ---------------------------------------------------- */

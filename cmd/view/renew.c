@@ -3,6 +3,7 @@
 
 #include "algo/compare.h"
 #include "base/mem.h"
+#include "base/vec.h"
 #include "report/diff.h"
 #include "view/view_int.h"
 
@@ -77,6 +78,52 @@ view_add_moved(
 	else
 		ft_str_addf(str, "%s from %" PRIu32,
 		    place < moved[node] ? "↑" : "↓", moved[node]);
+}
+
+#define MOVERS 100 /* who moves is listed so far: more than any screen holds */
+
+void
+view_set_moved(struct view *view, const struct view_data *old)
+{
+	const struct view_data *new = view_shown(view);
+	const struct view_film *film = new->film;
+
+	ft_free(view->moved);
+	view->moved = NULL;
+	view->n_mover = 0;
+	ft_str_clear(&view->moves);
+	if (!old)
+		return;
+	view->moved = view_old_places(old, new);
+	view_add_moves(old, new, &view->moves);
+	for (uint32_t i = 0; i < film->n_ranked && view->n_mover < MOVERS;
+	     i++) {
+		uint32_t node = film->ranked[i];
+
+		if (view->moved[node] == film->place[node])
+			continue;
+		view->mover = ft_vec_grow(view->mover, &view->cap_mover,
+		    view->n_mover + 1, sizeof *view->mover);
+		view->mover[view->n_mover++] = node;
+	}
+}
+
+void
+view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < scene->view->n_mover; i++) {
+		uint32_t node = scene->view->mover[i];
+
+		ft_str_clear(&str);
+		view_add_moved(scene, node, &str);
+		ft_str_add_char(&str, ' ');
+		view_add_title(scene->data, node, &str);
+		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s",
+		    scene->film->place[node], str.data);
+	}
+	ft_str_free(&str);
 }
 
 /* ---- keeping the place ---------------------------------------------------- */
@@ -182,38 +229,12 @@ view_renew(struct view *view, struct view_data *data)
 	view->data = data;
 	view->what = NULL;
 	view_carry_over(view, shown);
-	ft_free(view->moved);
-	view->moved = view_old_places(old, data);
-	ft_str_add(&str, "the store has changed: ");
-	view_add_moves(old, data, &str);
+	view_set_moved(view, old);
+	ft_str_addf(&str, "the store has changed: %s", view->moves.data);
 	if (view->n_edit > 0)
 		view_edit_run(view);
 	view_tell(view, false, "%s", str.data);
 	ft_str_free(&str);
 	view_data_free(what);
 	view_data_free(old);
-}
-
-/* Who moves, best places first; a screenful is enough. */
-void
-view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
-{
-	const struct view_film *film = scene->film;
-	struct ft_str str = { 0 };
-	int told = 0;
-
-	for (uint32_t i = 0; i < film->n_ranked && told < 100; i++) {
-		uint32_t node = film->ranked[i];
-
-		ft_str_clear(&str);
-		view_add_moved(scene, node, &str);
-		if (str.len == 0)
-			continue;
-		ft_str_add_char(&str, ' ');
-		view_add_title(scene->data, node, &str);
-		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s",
-		    film->place[node], str.data);
-		told++;
-	}
-	ft_str_free(&str);
 }

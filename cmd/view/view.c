@@ -42,6 +42,8 @@ view_free(struct view *view)
 	ft_free(view->row);
 	ft_free(view->edit);
 	ft_free(view->moved);
+	ft_free(view->mover);
+	ft_str_free(&view->moves);
 	ft_free(view->moving);
 	ft_str_free(&view->input);
 	ft_str_free(&view->pattern);

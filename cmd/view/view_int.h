@@ -115,8 +115,11 @@ struct view {
 	enum view_edit_kind editing;
 	struct ft_str number; /* being typed */
 
-	uint32_t *moved; /* by node of shown: place before the last renewal, 0;
-	                    NULL: none */
+	uint32_t *moved; /* by node of shown: place before the edits or the last
+	                    change, 0: none; NULL: nothing to compare with */
+	struct ft_str moves; /* "bob@physics 12 → 9, 4 others" */
+	uint32_t *mover;     /* [n_mover] who moves, best places first */
+	size_t n_mover, cap_mover;
 	const struct view_lesson *lesson;
 	uint32_t *moving; /* [n_moving] the present level between its orders */
 	uint32_t n_moving;
@@ -265,6 +268,8 @@ void view_carry_over(struct view *view, const struct view_data *old);
 /* Append "bob@physics 12 -> 9, 4 others". */
 void view_add_moves(const struct view_data *old, const struct view_data *new,
     struct ft_str *str);
+/* Find out who moves from OLD to what is shown; NULL: nothing is compared. */
+void view_set_moved(struct view *view, const struct view_data *old);
 /* By node of NEW: the place it had in OLD, 0 none; the caller's. */
 uint32_t *view_old_places(
     const struct view_data *old, const struct view_data *new);

@@ -83,7 +83,7 @@ static const struct {
 	    "G j j m j j d", "" },
 	{ "what-if", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
 	    "G : \"set\" Space \"shares\" Space \"bedrock\" Space \"800\" "
-	    "Enter w",
+	    "Enter w j j",
 	    "" },
 	{ "table", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 120,
 	    "t : \"sort\" Space \"-levelfs\" Enter j", "" },
