@@ -331,7 +331,8 @@ run-lint: objects
 format:
 	clang-format -i $(C_FILES)
 
-# Fill the generated regions of man/ and completions/ from the tables.
+# Fill the generated regions of man/ and completions/ from the tables, and make
+# the pictures of data/pictures.
 gen: $(GEN)
 	$(GEN) .
 

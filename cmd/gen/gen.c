@@ -1,10 +1,11 @@
 /*
- * gen.c - rewrite the marked regions of man/ and completions/.
+ * gen.c - rewrite the marked regions of man/ and completions/, and pictures.
  *
  *     gen ROOT
  *
  * A region stands between two lines that end in "BEGIN NAME" and "END NAME",
- * comments of the file's language.  What is between is replaced.
+ * comments of the file's language.  What is between is replaced.  The pictures
+ * of data/pictures are made as a whole (picture.c).
  */
 #include "gen/gen.h"
 
@@ -176,5 +177,6 @@ main(int argc, char **argv)
 		fputs("usage: gen ROOT\n", stderr);
 		return 2;
 	}
-	return update_all(argv[1], "man") | update_all(argv[1], "completions");
+	return update_all(argv[1], "man") | update_all(argv[1], "completions") |
+	       gen_pictures(argv[1]);
 }

@@ -1,5 +1,6 @@
 /*
- * gen.h - build-time only: what the tables say, into man pages and completions.
+ * gen.h - build-time only: what the tables say, into man pages and completions,
+ * and pictures.
  */
 #ifndef FT_CMD_GEN_H
 #define FT_CMD_GEN_H
@@ -27,5 +28,7 @@ gen_is_shown(const struct ft_option *row)
 bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
 /* The same for completions; name: BASH, ZSH, FISH. */
 bool gen_completion(struct ft_str *str, const char *name);
+/* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 with a word. */
+int gen_pictures(const char *root);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define BRIDGE 6 /* columns; to say where to go takes six to eight bytes */
+
 /* ---- cells ------------------------------------------------------------------ */
 
 const struct view_cell *
@@ -130,12 +132,33 @@ differs(const struct pen *pen, int row, int col)
 	    view_cell_at(pen->to, row, col));
 }
 
+/*
+ * Go on to COL by writing what is there already, where that is shorter than
+ * saying where to go.  Returns whether it could be done.
+ */
+static bool
+bridge(struct pen *pen, int row, int col)
+{
+	if (pen->row != row || pen->col < 0 || pen->col > col ||
+	    col - pen->col > BRIDGE)
+		return false;
+	for (int at = pen->col; at < col; at++) {
+		const struct view_cell *cell = view_cell_at(pen->to, row, at);
+
+		if (cell->style != pen->style || cell->width != 1)
+			return false;
+	}
+	for (int at = pen->col; at < col; at++)
+		ft_str_add(pen->str, view_cell_at(pen->to, row, at)->text);
+	return true;
+}
+
 static void
 put(struct pen *pen, int row, int col)
 {
 	const struct view_cell *cell = view_cell_at(pen->to, row, col);
 
-	if (pen->row != row || pen->col != col)
+	if (!bridge(pen, row, col))
 		ft_str_addf(pen->str, "\033[%d;%dH", row + 1, col + 1);
 	if (cell->style != pen->style)
 		view_ansi_style(

@@ -57,12 +57,23 @@ struct run {
 	int col, cols;
 	int style;
 	bool blank;
+	bool blocks; /* of a bar: drawn as a rectangle, glyphs leave seams */
 };
 
 static bool
 is_blank(const struct view_cell *cell)
 {
 	return strcmp(cell->text, " ") == 0;
+}
+
+/* Eighths of the cell a left block fills (U+2588 to U+258F), 0: it is none. */
+static int
+eighths(const struct view_cell *cell)
+{
+	const char *at = cell->text;
+	uint32_t c = *at ? view_text_next(&at) : 0;
+
+	return c >= 0x2588 && c <= 0x258f ? (int)(0x2590 - c) : 0;
 }
 
 /*
@@ -73,7 +84,8 @@ static struct run
 run_at(const struct view_grid *grid, int row, int col, int end)
 {
 	const struct view_cell *first = view_cell_at(grid, row, col);
-	struct run run = { col, 0, first->style, is_blank(first) };
+	struct run run = { col, 0, first->style, is_blank(first),
+		eighths(first) > 0 };
 
 	if (first->width == 2) {
 		run.cols = 2;
@@ -83,7 +95,8 @@ run_at(const struct view_grid *grid, int row, int col, int end)
 		const struct view_cell *cell = view_cell_at(grid, row, at);
 		bool blank = is_blank(cell);
 
-		if (cell->style != run.style || cell->width != 1)
+		if (cell->style != run.style || cell->width != 1 ||
+		    (eighths(cell) > 0) != run.blocks)
 			break;
 		/* one blank between two words is part of the text */
 		if (blank != run.blank &&
@@ -114,18 +127,33 @@ add_run(struct ft_str *str, const struct view_grid *grid, int row,
 }
 
 static void
-add_background(struct ft_str *str, int row, const struct run *run)
+add_rectangle(
+    struct ft_str *str, int row, int col, int width, const char *color)
 {
-	const char *bg = view_styles[run->style].bg;
-
-	if (strcmp(bg, view_styles[VIEW_STYLE_NORMAL].bg) == 0)
-		return;
 	ft_str_add(str, "<rect");
-	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
+	add_attribute(str, "x", MARGIN + col * CELL_COLS);
 	add_attribute(str, "y", MARGIN + row * CELL_ROWS);
-	add_attribute(str, "width", run->cols * CELL_COLS);
+	add_attribute(str, "width", width);
 	add_attribute(str, "height", CELL_ROWS);
-	ft_str_addf(str, " fill=\"%s\"/>", bg);
+	ft_str_addf(str, " fill=\"%s\"/>", color);
+}
+
+/* What is below the text of RUN: its ground, or a bar. */
+static void
+add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
+    const struct run *run)
+{
+	const struct view_style_info *info = &view_styles[run->style];
+	int width = 0;
+
+	if (strcmp(info->bg, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
+		add_rectangle(
+		    str, row, run->col, run->cols * CELL_COLS, info->bg);
+	if (!run->blocks)
+		return;
+	for (int i = 0; i < run->cols; i++)
+		width += eighths(view_cell_at(grid, row, run->col + i));
+	add_rectangle(str, row, run->col, width * CELL_COLS / 8, info->fg);
 }
 
 /* Append what ROW shows from COL to END: backgrounds, then a line of text. */
@@ -138,8 +166,8 @@ add_part(
 
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
-		add_background(str, row, &run);
-		any |= !run.blank;
+		add_ground_of(str, grid, row, &run);
+		any |= !run.blank && !run.blocks;
 	}
 	if (!any)
 		return;
@@ -148,7 +176,7 @@ add_part(
 	ft_str_add_char(str, '>');
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
-		if (!run.blank)
+		if (!run.blank && !run.blocks)
 			add_run(str, grid, row, &run);
 	}
 	ft_str_add(str, "</text>");
@@ -163,6 +191,7 @@ add_style_rules(struct ft_str *str)
 	    "text{font:%dpx ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,"
 	    "'Liberation Mono',monospace;fill:%s;white-space:pre}\n",
 	    FONT / 10, view_styles[VIEW_STYLE_NORMAL].fg);
+	ft_str_add(str, "rect{shape-rendering:crispEdges}\n");
 	for (int i = 0; i < VIEW_STYLE_COUNT; i++) {
 		const struct view_style_info *info = &view_styles[i];
 

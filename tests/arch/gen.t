@@ -1,5 +1,6 @@
 #!/usr/bin/env perl
-# The generated regions of man/ and completions/ are what `make gen` writes.
+# The generated regions of man/ and completions/, and the pictures, are what
+# `make gen` writes.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -8,12 +9,13 @@ use Test::More;
 my $gen = ($ENV{FT_BUILD} || 'build') . '/gen/gen';
 plan skip_all => 'the generator is not built' unless -x $gen;
 
-my @folders = grep { -d } qw(man completions);
+my @folders = grep { -d } qw(man completions data/pictures);
 my $top = tempdir(CLEANUP => 1);
 
 sub copy_and_generate {
-	system('rm', '-rf', map { "$top/$_" } @folders);
-	system('cp', '-R', @folders, $top) == 0 or BAIL_OUT('cannot copy');
+	system('rm', '-rf', map { "$top/$_" } qw(man completions data));
+	system('cp', '-R', qw(man completions data), $top) == 0
+	    or BAIL_OUT('cannot copy');
 	return system($gen, $top);
 }
 

@@ -23,6 +23,7 @@ $ENV{FAIRTREE_DB} = "$dir/store.db";
 $ENV{FAIRTREE_USER} = 'root';
 $ENV{LC_ALL} = 'C.UTF-8';
 $ENV{HOME} = $dir;
+$ENV{HISTFILE} = "/dev/null";
 delete @ENV{qw(FAIRTREE_CONF SLURM_CONF NO_COLOR LINES COLUMNS TMUX)};
 system("fimport sshare $top/data/examples/bedrock.sshare >/dev/null") == 0
     or BAIL_OUT('no store');

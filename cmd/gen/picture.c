@@ -1,0 +1,115 @@
+/*
+ * The pictures of README.md: the commands that make them, run here on the
+ * bundled example.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "gen/gen.h"
+
+#define MOST_WORDS 16
+
+extern const struct ft_cmd ft_cmd_fimport, ft_cmd_fview;
+
+/* %s: the root of the tree. */
+static const struct {
+	const struct ft_cmd *cmd;
+	const char *word[MOST_WORDS];
+} steps[] = {
+	{ &ft_cmd_fimport,
+	    { "fimport", "sshare", "%s/data/examples/bedrock.sshare" } },
+	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/walk.svg",
+			     "--size", "84x24", "--at", "betty" } },
+	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/film.svg",
+			     "--size", "84x24", "--from", "0" } },
+};
+
+static int
+run(size_t step, const char *root, FILE *out)
+{
+	char *argv[MOST_WORDS + 1] = { NULL };
+	struct ft_context context = { .cmd = steps[step].cmd,
+		.program = steps[step].cmd->name,
+		.in = stdin,
+		.out = out,
+		.err = stderr,
+		.argv = argv };
+	int status;
+
+	while (context.argc < MOST_WORDS && steps[step].word[context.argc]) {
+		const char *word = steps[step].word[context.argc];
+		struct ft_str str = { 0 };
+
+		if (strncmp(word, "%s", 2) == 0) {
+			ft_str_add(&str, root);
+			word += 2;
+		}
+		ft_str_add(&str, word);
+		argv[context.argc++] = ft_str_take(&str);
+	}
+	status = context.cmd->run(&context, context.argc, argv);
+	for (int i = 0; i < context.argc; i++)
+		ft_free(argv[i]);
+	return status;
+}
+
+/* A store of its own; nothing of who calls is to be seen in a picture. */
+static int
+prepare(const char *path)
+{
+	if (setenv("FAIRTREE_DB", path, 1) != 0 ||
+	    setenv("FAIRTREE_USER", "root", 1) != 0 ||
+	    unsetenv("FAIRTREE_CONF") != 0 || unsetenv("SLURM_CONF") != 0) {
+		fprintf(stderr, "gen: %s\n", strerror(errno));
+		return 1;
+	}
+	return 0;
+}
+
+static void
+remove_store(const char *folder, const char *path)
+{
+	static const char *const ends[] = { "", "-wal", "-shm", "-lock",
+		".lock" };
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct ft_str name = { 0 };
+
+		ft_str_addf(&name, "%s%s", path, ends[i]);
+		unlink(name.data);
+		ft_str_free(&name);
+	}
+	rmdir(folder);
+}
+
+int
+gen_pictures(const char *root)
+{
+	const char *place = getenv("TMPDIR");
+	struct ft_str folder = { 0 }, path = { 0 };
+	FILE *nothing = fopen("/dev/null", "w");
+	int status = 0;
+
+	ft_str_addf(&folder, "%s/fairtree-gen.XXXXXX",
+	    place && *place ? place : "/tmp");
+	if (!nothing || !mkdtemp(folder.data)) {
+		fprintf(stderr, "gen: %s: %s\n", folder.data, strerror(errno));
+		status = 1;
+	} else {
+		ft_str_addf(&path, "%s/example.db", folder.data);
+		status = prepare(path.data);
+		for (size_t i = 0;
+		     status == 0 && i < sizeof steps / sizeof *steps; i++)
+			status = run(i, root, nothing);
+		remove_store(folder.data, path.data);
+	}
+	if (nothing)
+		fclose(nothing);
+	ft_str_free(&folder);
+	ft_str_free(&path);
+	return status;
+}

@@ -1,0 +1,318 @@
+#!/usr/bin/env bats
+# fview without a terminal; tests/view/terminal.t plays it in one.
+#
+# The store holds the bedrock example of Slurm's Fair Tree slides.  Its walk
+# has 23 events: the start; into root, two level fairshares, the sort; into
+# managers, one, the sort, slate's rank, out; into bedrock, four, the sort, four
+# ranks, out; out of root; the end.
+
+golden=$BATS_TEST_DIRNAME/golden
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	[ -x "$FT_BUILD/bin/fview" ] || skip "fview is not built"
+	examples=$BATS_TEST_DIRNAME/../../data/examples
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR TERM
+	fimport sshare "$examples/bedrock.sshare"
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
+refuses() {
+	local text=$1 status=0
+	shift
+	"$@" >out 2>err || status=$?
+	diff -u <(printf '%s\n' "$text") err
+	[ "$status" -eq 1 ]
+	[ ! -s out ]
+}
+
+@test "help, version" {
+	fview --help >help
+	grep -q '^Usage: fview \[options\]$' help
+	grep -q -- '--dump-frames' help
+	[[ $(fview --version) == "fairtree "* ]]
+}
+
+@test "without a terminal it is the trace of fshare" {
+	fshare --trace >trace
+	fview | diff trace -
+	fview --trace | diff trace -
+	fview --frame 3 </dev/null | diff trace -
+	fshare --trace=json | diff <(fview --json) -
+	fshare --trace=json | diff <(fview --trace=json) -
+}
+
+@test "wishes of the session reach the trace" {
+	fshare --trace --ties slurm | diff <(fview --ties slurm) -
+	fview --now 2030-01-01T00:00:00 >/dev/null
+	refuses "fview: error: no cluster 'moon' in the store" fview -M moon
+	fview -M cluster | diff <(fview) -
+	refuses "fview: error: the algorithm classic takes no steps to trace" \
+		fview --algorithm classic
+}
+
+@test "one frame for each event and one before them" {
+	fview --dump-frames >frames
+	[ "$(grep -c '^--- frame [0-9]*/23$' frames)" -eq 24 ]
+	[ "$(wc -l <frames)" -eq $((24 * 25)) ]
+	fview --dump-frames=- | diff frames -
+	fview --dump-frames --from 0 --to 23 | diff frames -
+	sed -n '/^--- frame 7/,/^--- frame 8/p' frames | sed '$d' >seven
+	fview --dump-frames --frame 7 | diff seven -
+	fview --dump-frames --from 7 --to 7 | diff seven -
+}
+
+@test "frames by percent, by name, every so often" {
+	fview --dump-frames --every 5 | grep '^---' >labels
+	diff -u <(printf -- '--- frame %s/23\n' 0 5 10 15 20) labels
+	fview --dump-frames --frame 100% | grep -qx -- '--- frame 23/23'
+	# 23 events: half are 11
+	fview --dump-frames --frame 50% | grep -qx -- '--- frame 11/23'
+	# the last of four ranks; two leaves and the end follow
+	fview --dump-frames --at fred | grep -qx -- '--- frame 20/23'
+	fview --dump-frames --at fred@bedrock | grep -qx -- '--- frame 20/23'
+	fview --dump-frames --at bedrock | grep -qx -- '--- frame 11/23'
+	refuses "fview: error: --at: no user or account 'nobody' (or several: say user@account)" \
+		fview --dump-frames --at nobody
+}
+
+@test "frames do not depend on locale, terminal, size of it" {
+	fview --dump-frames >one
+	LC_ALL=C.UTF-8 TERM=xterm LINES=5 COLUMNS=9 NO_COLOR=1 \
+		fview --dump-frames | diff one -
+	fview --dump-frames --ascii >ascii
+	! LC_ALL=C grep -q '[^ -~]' ascii
+}
+
+@test "sizes down to one cell" {
+	for size in 200x60 120x40 80x24 40x10 20x5 5x2 2x3 1x1; do
+		fview --dump-frames --size "$size" >frames
+		rows=${size#*x}
+		[ "$(wc -l <frames)" -eq $((24 * (rows + 1))) ]
+		LC_ALL=C.UTF-8 awk -v cols="${size%x*}" \
+			'!/^---/ && length($0) > cols { exit 1 }' frames
+	done
+}
+
+@test "frames as files, form feeds, escape sequences" {
+	fview --dump-frames=folder --to 2
+	diff -u <(printf '%s\n' frame-0000.txt frame-0001.txt frame-0002.txt) \
+		<(ls folder)
+	fview --dump-frames --frame 2 | sed 1d | diff folder/frame-0002.txt -
+	fview --dump-frames --form-feed --to 1 >fed
+	[ "$(tr -cd '\f' <fed | wc -c)" -eq 2 ]
+	! grep -q '^---' fed
+	fview --dump-frames --ansi --frame 9 >ansi
+	grep -q $'\e\[0;1;38;5;' ansi
+	sed $'s/\e\\[[0-9;]*m//g' ansi | diff <(fview --dump-frames --frame 9) -
+	fview --dump-frames --ansi --no-color --frame 9 >mono
+	! grep -q '38;5' mono
+	grep -q $'\e\[0;1m' mono
+	fview --dump-frames=folder/new --to 0
+	refuses "fview: error: cannot make folder 'no/such': No such file or directory" \
+		fview --dump-frames=no/such
+}
+
+@test "forward and back is the same frame" {
+	fview --keys llllllll --dump-frames | sed -n '/^--- key 7/,/^--- key 8/p' |
+		sed '1d;$d' >there
+	fview --keys llllllllh --dump-frames | sed -n '/^--- key 9/,$p' |
+		sed 1d >back
+	diff there back
+}
+
+@test "keys: every way to write them" {
+	fview --keys 'l<Right><Space>\t\e/a\n<C-l><F1>q' --dump-frames |
+		grep '^---' >labels
+	diff -u - labels <<-'END'
+		--- key 1/11 l
+		--- key 2/11 <Right>
+		--- key 3/11 <Space>
+		--- key 4/11 <Tab>
+		--- key 5/11 <Esc>
+		--- key 6/11 /
+		--- key 7/11 a
+		--- key 8/11 <Enter>
+		--- key 9/11 <C-l>
+		--- key 10/11 <F1>
+	END
+}
+
+@test "keys of a file" {
+	printf '# to the end\nG\n# done\n:save saved.txt\\n\n' >keys
+	fview --keys @keys
+	fview --dump-frames --frame 100% | sed 1d | diff <(head -22 saved.txt) \
+		<(fview --dump-frames --frame 100% | sed 1d | head -22)
+	refuses "fview: error: cannot open 'none': No such file or directory" \
+		fview --keys @none
+	printf 'l\n<Frob>\n' >bad
+	refuses "fview: error: bad:2:1: unknown key 'Frob'" fview --keys @bad
+	refuses "fview: error: --keys:1:2: unknown escape '\\x'" fview --keys 'l\x'
+	refuses "fview: error: --keys:1:1: no end of the name of a key '<'" \
+		fview --keys '<Spac'
+	refuses "fview: error: --keys:1:7: bad number of milliseconds 'x'" \
+		fview --keys '<Wait x>'
+	refuses "fview: error: --keys:1:1: no character of UTF-8 '?'" \
+		fview --keys $'\xff'
+}
+
+@test "keys save in three ways" {
+	fview --keys 'G:save a.txt\n:save a.svg\n:save a.ans\n'
+	grep -q 'fred@bedrock' a.txt
+	grep -q '^<svg ' a.svg
+	grep -q $'\e\[' a.ans
+	sed $'s/\e\\[[0-9;]*m//g' a.ans | head -20 | diff <(head -20 a.txt) -
+}
+
+@test "recordings are the same each time" {
+	fview --record one.cast
+	fview --record two.cast
+	cmp one.cast two.cast
+	head -1 one.cast | grep -qx '{"version": 2, "width": 80, "height": 24, "title": "Fair Tree on cluster cluster"}'
+	[ "$(grep -c '^\[[0-9.]*, "m", "' one.cast)" -eq 23 ]
+	grep -q '"m", "the walk is done"\]$' one.cast
+	# times do not go back
+	sed -n 's/^\[\([0-9.]*\),.*/\1/p' one.cast | sort -n -c
+}
+
+@test "a recording shows what the frames show" {
+	# played on a screen of its own, the end is the last frame
+	fview --record film.cast --size 60x20
+	command -v perl >/dev/null
+	perl -CSD - film.cast <<-'END' >played
+		use utf8;
+		my @screen = map { [(' ') x 60] } 1 .. 20;
+		my ($row, $col) = (0, 0);
+		while (<>) {
+			my ($text) = /^\[[\d.]+, "o", "(.*)"\]$/ or next;
+			$text =~ s/\\u([0-9a-f]{4})/chr hex $1/ge;
+			$text =~ s/\\(["\\])/$1/g;
+			while ($text =~ /\G(?:\e\[(\d+);(\d+)H|\e\[2J|\e\[[?0-9;]*[a-zA-Z]|(.))/gs) {
+				($row, $col) = ($1 - 1, $2 - 1) if defined $1;
+				$screen[$row][$col++] = $3 if defined $3;
+			}
+		}
+		for (@screen) {
+			my $line = join '', @$_;
+			$line =~ s/ +$//;
+			print "$line\n";
+		}
+	END
+	fview --dump-frames --frame 100% --size 60x20 | sed 1d >last
+	# but for the word playing or paused
+	diff <(sed 's/playing\|paused/X/;s/─*┤$//' played) \
+		<(sed 's/playing\|paused/X/;s/─*┤$//' last)
+}
+
+@test "a small recording" {
+	fview --record small.cast --size 30x6 --to 4 --ascii --no-color
+	diff -u "$golden/fview-small.cast" small.cast
+}
+
+@test "pictures" {
+	fview --svg one.svg --frame 100%
+	fview --svg two.svg --frame 100%
+	cmp one.svg two.svg
+	grep -q '<title>Fair Tree on cluster cluster</title>' one.svg
+	! grep -q '@keyframes' one.svg
+	fview --svg one.svg --from 0
+	fview --svg two.svg --from 0
+	cmp one.svg two.svg
+	grep -q '@keyframes' one.svg
+	! grep -q '<script' one.svg
+	if command -v xmllint >/dev/null; then
+		xmllint --noout one.svg
+	fi
+}
+
+@test "a lesson needs no store" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
+	fview --lesson bedrock --dump-frames --frame 0 >frame
+	fview --lesson 1 --dump-frames --frame 0 | diff frame -
+	fview --lesson list | grep -q '^bedrock '
+	fview --lesson tied-accounts | grep -q '^Fair Tree, starting'
+	[ ! -e none.db ]
+	refuses "fview: error: a lesson brings its own cluster: --lesson does not go with --db, --conf, --now and -M" \
+		fview --lesson 1 --db x
+	# notes whose step does not come under another rule are left out
+	fview --lesson tied-accounts --ties slurm --dump-frames >/dev/null
+}
+
+@test "every lesson can be played" {
+	for name in $(fview --lesson list | awk '{ print $1 }'); do
+		fview --lesson "$name" --dump-frames --size 40x10 >frames
+		fview --lesson "$name" --record lesson.cast
+	done
+}
+
+@test "edits are applied by keys, too" {
+	cp "$FAIRTREE_DB" own.db
+	export FAIRTREE_DB=own.db
+	fview --keys ':set shares bedrock 800\n:apply\nn'
+	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
+	fview --readonly --keys ':set shares bedrock 800\n:apply\ny'
+	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
+	fview --keys ':set shares bedrock 800\n:set shares fred 7\n:apply\ny'
+	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 800 ]
+	[ "$(facctmgr -nP list assoc user=fred format=share)" = 7 ]
+	# one change, one undo
+	facctmgr -i undo
+	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
+	[ "$(facctmgr -nP list assoc user=fred format=share)" = 25 ]
+}
+
+@test "a store that cannot be written refuses" {
+	[ "$(id -u)" -ne 0 ] || skip "root writes everywhere"
+	cp "$FAIRTREE_DB" own.db
+	chmod 444 own.db
+	FAIRTREE_DB=own.db fview \
+		--keys ':set shares bedrock 800\n:apply\ny:save said.txt\n'
+	grep -q 'nothing was changed' said.txt
+}
+
+@test "Graphviz" {
+	fview --dot >graph
+	head -1 graph | grep -qx 'digraph "cluster" {'
+	[ "$(grep -c ' -> ' graph)" -eq 7 ]
+	grep -q 'fred\\nS 0.250000  U 0.445266\\nLF 0.561462\\n#5  0.200000' graph
+	if command -v dot >/dev/null; then
+		dot -Tsvg graph >/dev/null
+	fi
+}
+
+@test "wrong words" {
+	refuses "fview: error: bad size: '0x3' (columns x rows, as 80x24, up to 1000x1000)" \
+		fview --size 0x3
+	refuses "fview: error: bad size: '80' (columns x rows, as 80x24, up to 1000x1000)" \
+		fview --size 80
+	refuses "fview: error: bad number for --frame: '101%'" fview --frame 101%
+	refuses "fview: error: bad number for --frame: '-1'" fview --frame=-1
+	refuses "fview: error: --frame 24: there are only 23 events" \
+		fview --dump-frames --frame 24
+	refuses "fview: error: --from 5 is behind --to 3" \
+		fview --dump-frames --from 5 --to 3
+	refuses "fview: error: --from, --to and --every go with --dump-frames, --record and --svg" \
+		fview --from 3
+	refuses "fview: error: one output at a time: --dump-frames, --record, --svg, --trace or --dot" \
+		fview --svg x --record y
+	refuses "fview: error: --at and --frame both say where to start" \
+		fview --at fred --frame 3
+	refuses "fview: error: bad number for --every: '0'" fview --every 0
+	refuses "fview: error: bad number for --speed: '3' (0.25, 0.5, 1, 2, 4, 8 or 16)" \
+		fview --speed 3
+	refuses "fview: error: bad word for --color: 'red' (auto, always or never)" \
+		fview --color red
+	refuses "fview: error: bad word for --trace: 'xml' (text or json)" \
+		fview --trace=xml
+	refuses "fview: error: unexpected word 'fred'" fview fred
+	refuses "fview: error: cannot write 'no/x.svg': No such file or directory" \
+		fview --svg no/x.svg
+	refuses "fview: error: cannot write 'no/x.cast': No such file or directory" \
+		fview --record no/x.cast
+}
