@@ -328,10 +328,14 @@ void view_draw_usage(
     const struct view_scene *scene, const struct view_box *box);
 void view_draw_help(const struct view_scene *scene, const struct view_box *box);
 
-/* ---- keys (press.c, prompt.c) --------------------------------------------- */
+/* ---- keys (press.c, mouse.c, prompt.c) --------------------------------------------- */
 
 enum view_wish view_do(
     struct view *view, enum view_request request, int rows, int cols);
+/* Fold or unfold the row at the cursor. */
+void view_fold_row(struct view *view, int height);
+/* Move by STEPS rows whatever the cursor keys work on now. */
+void view_cursor_keys(struct view *view, int steps, int rows, int cols);
 /* A key while something is being typed. */
 enum view_wish view_type(struct view *view, uint32_t key, int rows, int cols);
 /* Run a line typed after `:`. */
