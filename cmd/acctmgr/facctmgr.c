@@ -204,13 +204,18 @@ acct_complain(struct acct *acct, const char *format, ...)
 void
 acct_error(struct acct *acct, const char *format, ...)
 {
+	struct ft_str text = { 0 };
 	va_list args;
 
-	fprintf(acct->context->err, "%s: error: ", acct->context->program);
 	va_start(args, format);
-	vfprintf(acct->context->err, format, args);
+	ft_str_addv(&text, format, args);
 	va_end(args);
-	fputc('\n', acct->context->err);
+	if (acct->context->slurm)
+		acct_complain(acct, "%s: error: %s\n", acct->context->program,
+		    ft_str_text(&text));
+	else
+		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
+	ft_str_free(&text);
 }
 
 /* ---- options ------------------------------------------------------------------ */

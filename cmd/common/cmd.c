@@ -1,5 +1,7 @@
 #include "common/cmd.h"
 
+#include "base/str.h"
+
 #include <errno.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -66,14 +68,20 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 int
 ft_cmd_error(const struct ft_context *context, const char *format, ...)
 {
+	struct ft_str text = { 0 };
 	va_list args;
 
 	fflush(context->out);
-	fprintf(context->err, "%s: error: ", context->program);
 	va_start(args, format);
-	vfprintf(context->err, format, args);
+	ft_str_addv(&text, format, args);
 	va_end(args);
-	fputc('\n', context->err);
+	/* one line, whatever a name holds; Slurm passes it on as it is */
+	for (size_t i = 0; i < text.len && !context->slurm; i++)
+		if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
+			text.data[i] = '?';
+	fprintf(context->err, "%s: error: %s\n", context->program,
+	    ft_str_text(&text));
+	ft_str_free(&text);
 	return 1;
 }
 

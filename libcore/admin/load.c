@@ -539,12 +539,23 @@ cluster_line(
 		    : FT_OK;
 }
 
+static bool
+is_clean(const char *name)
+{
+	while ((unsigned char)*name >= ' ' && *name != 127)
+		name++;
+	return *name == 0;
+}
+
 static enum ft_status
 read_line(
     struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	enum ft_flat_kind kind = line->kind;
 
+	if (!plan->options->slurm && !is_clean(line->name))
+		return ft_plan_trouble(plan, FT_TROUBLE_LINE, line, NULL, err,
+		    "control characters in a name");
 	if (kind == FT_FLAT_QOS && !plan->options->slurm)
 		return ft_plan_qos(plan, line, err);
 	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
