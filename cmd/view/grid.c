@@ -425,8 +425,8 @@ view_title(
 		return;
 	width = view_put_fit(
 	    grid, &line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
-	view_put(grid, &line, 0, 0, VIEW_STYLE_FRAME, " ");
-	view_put(grid, &line, 0, 1 + width, VIEW_STYLE_FRAME, " ");
+	view_put(grid, &line, 0, 0, VIEW_STYLE_TITLE, " ");
+	view_put(grid, &line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
 }
 
 struct view_box

@@ -24,19 +24,24 @@ view_inside(const struct view_box *box)
 	return inside;
 }
 
+/* Room for the longest text of the lesson, so that nothing jumps. */
 static int
 lesson_rows(const struct view *view, int rows, int cols)
 {
-	const char *text = view_lesson_text(view);
-	struct view_lines lines = { 0 };
-	int need;
+	const struct view_lesson *lesson = view->lesson;
+	int most = 0;
 
-	if (!text)
-		return 0;
-	view_line(&lines, VIEW_STYLE_NOTE, 0, "%s", text);
-	need = view_lines_rows(&lines, cols - 4) + 2;
-	view_lines_free(&lines);
-	return need < rows / 3 ? need : rows / 3;
+	for (size_t i = 0; lesson && i < lesson->n_note; i++) {
+		struct view_lines lines = { 0 };
+		int need;
+
+		view_line(
+		    &lines, VIEW_STYLE_NOTE, 0, "%s", lesson->note[i].text);
+		need = view_lines_rows(&lines, cols - 4) + 2;
+		most = need > most ? need : most;
+		view_lines_free(&lines);
+	}
+	return most < rows / 3 ? most : rows / 3;
 }
 
 /* Cut ROWS off the bottom of the top box, which keeps its last line. */

@@ -92,12 +92,12 @@ view_lesson_text(const struct view *view)
 	const char *text = NULL;
 
 	if (!view->lesson)
-		return NULL;
+		return "";
 	for (size_t i = 0; i < view->lesson->n_note; i++) {
 		if (view->lesson->note[i].at <= view->cursor)
 			text = view->lesson->note[i].text;
 	}
-	return text && *text ? text : NULL;
+	return text ? text : "";
 }
 
 const char *

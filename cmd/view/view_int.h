@@ -149,7 +149,7 @@ const char *view_speed_text(const struct view *view);
 uint32_t view_playhead(const struct view *view);
 /* Returns the node keys work on: the selected one or the playhead's. */
 uint32_t view_selected(const struct view *view);
-/* Returns the text of the lesson at the cursor, NULL. */
+/* Returns the text of the lesson at the cursor, "" if there is none. */
 const char *view_lesson_text(const struct view *view);
 
 /* ---- rows of the tree (rows.c) -------------------------------------------- */
