@@ -53,6 +53,15 @@ enum ft_status import_load(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err);
 
+/* ---- order.c ------------------------------------------------------------------ */
+
+/*
+ * Put the children of each account of the session's cluster into the order in
+ * which FLAT has them; those it lacks come last.
+ */
+enum ft_status import_order(struct import *import, struct ft_registry *registry,
+    const struct ft_flat *flat, struct ft_error *err);
+
 /* ---- balance.c: opening balances of associations --------------------------- */
 
 /* The associations of the cluster by their names, and the TRES. */

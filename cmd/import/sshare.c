@@ -1,7 +1,8 @@
 /*
  * sshare.c - fimport sshare: the tree, shares and usage of a table that sshare
- * printed.  The table becomes a flat file, which takes the place of what the
- * cluster has; then every row gets its usage.
+ * printed.  The table becomes a flat file, to which the cluster is brought:
+ * what it lacks is added, what is not in the table is deleted; then every row
+ * gets its usage.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "admin/load.h"
+#include "admin/plan.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/num.h"
@@ -316,19 +318,125 @@ drop_root_user(
 	return status;
 }
 
+/* Of the first thing that cannot be deleted. */
+static enum ft_status
+fail_block(const struct ft_plan_result *result, struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL, "%s is not in the table, and stays: %s",
+	    result->block[0].subject, result->block[0].why);
+}
+
+/* The cluster has the QOS of a new one, if there is such a QOS. */
+static void
+add_usual_qos(struct table *table, const struct ft_book *book)
+{
+	static const struct ft_flat_option usual = { "QOS", "normal", 1 };
+	struct ft_flat_line *cluster = &table->flat.line[0];
+	const struct ft_qos *qos = ft_book_find_qos(book, usual.value);
+	struct ft_flat_option *option;
+
+	if (qos == NULL || qos->deleted)
+		return;
+	option = ft_arena_calloc(
+	    &table->flat.arena, cluster->n_option + 1, sizeof *option);
+	for (uint32_t i = 0; i < cluster->n_option; i++)
+		option[i] = cluster->option[i];
+	option[cluster->n_option++] = usual;
+	cluster->option = option;
+}
+
+/* Bring the cluster, as BOOK has it, to the table; whoever can write may. */
+static enum ft_status
+change_tree(struct table *table, struct ft_registry *registry,
+    const struct ft_book *book, struct ft_error *err)
+{
+	struct ft_session *session = &table->import->session;
+	const struct ft_plan_options options = {
+		.cluster = session->cluster_name,
+		.prune = true,
+		.exact = true,
+	};
+	struct ft_plan_result result;
+	struct ft_admin *admin = NULL;
+	enum ft_status status =
+	    ft_admin_new(&admin, registry, session->user, true, err);
+
+	ft_plan_result_init(&result);
+	add_usual_qos(table, book);
+	if (status == FT_OK)
+		status = ft_plan_flat(
+		    admin, book, &table->flat, &options, &result, err);
+	if (status == FT_OK && result.n_block)
+		status = fail_block(&result, err);
+	if (status == FT_OK)
+		status =
+		    import_order(table->import, registry, &table->flat, err);
+	/* The real one descends tied accounts in turn. */
+	if (status == FT_OK)
+		status = ft_store_put_setting(
+		    session->store, "FairTreeTies", "slurm", err);
+	ft_admin_free(admin);
+	ft_plan_result_free(&result);
+	return status;
+}
+
+/* A cluster that is not there, or has no more than its root. */
+static enum ft_status
+make_tree(
+    struct table *table, struct ft_registry *registry, struct ft_error *err)
+{
+	struct import *import = table->import;
+	struct ft_admin_load load;
+	enum ft_status status;
+
+	ft_admin_load_init(&load);
+	status = import_load(import, registry, &table->flat,
+	    import->session.cluster_name, true, &load, err);
+	ft_admin_load_free(&load);
+	return status;
+}
+
+/* Returns whether the cluster has more than account root and user root. */
+static bool
+has_tree(const struct ft_book *book, uint32_t cluster)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_assoc && n < 3; i++)
+		n += book->assoc[i].cluster == cluster;
+	return n > 2;
+}
+
+static enum ft_status
+put_tree(
+    struct table *table, struct ft_registry *registry, struct ft_error *err)
+{
+	struct ft_session *session = &table->import->session;
+	struct ft_book book;
+	enum ft_status status = ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err);
+
+	if (status == FT_ENOENT)
+		return make_tree(table, registry, err);
+	ft_book_init(&book);
+	if (status == FT_OK)
+		status = ft_store_read_book(session->store, false, &book, err);
+	if (status == FT_OK)
+		status = has_tree(&book, session->cluster)
+			     ? change_tree(table, registry, &book, err)
+			     : make_tree(table, registry, err);
+	ft_book_free(&book);
+	return status;
+}
+
 /* Everything between begin and commit. */
 static enum ft_status
 change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct import *import = table->import;
 	struct ft_session *session = &import->session;
-	struct ft_admin_load load;
-	enum ft_status status;
+	enum ft_status status = put_tree(table, registry, err);
 
-	ft_admin_load_init(&load);
-	status = import_load(import, registry, &table->flat,
-	    session->cluster_name, true, &load, err);
-	ft_admin_load_free(&load);
 	if (status == FT_OK && !table->root_user)
 		status = drop_root_user(import, registry, err);
 	if (status == FT_OK)

@@ -146,6 +146,63 @@ END
 	fshare -a -P -o Account,User,RawShares,RawUsage,FairShare | diff - x
 }
 
+# What a store says of its tree, but for ids: those are kept.
+whole() {
+	facctmgr dump cluster file=-
+	fshare -a -l -P
+	facctmgr -P list assoc tree format=account,user,share,parentname
+	facctmgr -P list user withassoc withcoord
+	facctmgr -P list account withassoc
+}
+
+@test "sshare: over another tree it is the same as into a new store" {
+	export FAIRTREE_USER=root
+	fimport sshare "$examples/bedrock.sshare"
+	facctmgr -Q modify account bedrock set grptres=cpu=4 maxjobs=4 \
+		description=x organization=y
+	facctmgr -Q modify user fred set adminlevel=operator
+	facctmgr -Q add user fred account=managers
+	facctmgr -Q modify user fred set defaultaccount=managers
+	facctmgr -Q add account other parent=bedrock
+	facctmgr -Q add user zed,betty account=other
+	facctmgr -Q add coordinator zed,betty account=bedrock
+	facctmgr -Q modify cluster cluster set maxjobs=3
+	facctmgr -Q modify account bedrock set parent=managers
+	for table in bedrock levels-deep levels-far levels-narrow bedrock; do
+		fimport sshare "$examples/$table.sshare"
+		whole >there
+		FAIRTREE_DB=$PWD/$table.db fimport sshare \
+			"$examples/$table.sshare"
+		FAIRTREE_DB=$PWD/$table.db whole | diff - there
+	done
+}
+
+@test "sshare: again, in another order: ids stay, ties follow the table" {
+	export FAIRTREE_USER=root
+	tied_table >x
+	fimport sshare x
+	ids() { facctmgr -n -P list assoc format=id,account,user | sort; }
+	ids >before
+	# now a comes before b
+	{
+		sed -n 1,2p x
+		sed -n '6,$p' x | sed -e 's/|1.000000/|0.250000/'
+		sed -n 3,5p x | sed -e 's/|0.750000/|1.000000/' \
+			-e 's/|0.250000/|0.750000/'
+	} >y
+	fimport sshare y
+	ids | diff before -
+	fshare -a -P -o Account,User,FairShare | grep '|a2|' |
+		diff - <(echo '  a|a2|1.000000')
+	fimport sshare x
+	fshare -a -P -o Account,User,RawShares,RawUsage,FairShare | diff - x
+	# all get their balance; nothing else is touched where it is the same
+	fimport sshare x
+	facctmgr -n -P log last=1 patch format=field >fields
+	grep -q RawUsage fields
+	[ -z "$(grep -v Usage fields)" ]
+}
+
 @test "sshare: the store ranks ties as Slurm from then on" {
 	tied_table >x
 	fimport sshare x
