@@ -22,8 +22,6 @@ share_diff_check(const struct share_args *args, struct ft_error *err)
 		bool given;
 		const char *name;
 	} others[] = {
-		{ args->accounts.n > 0, "--accounts" },
-		{ args->users.n > 0, "--users" },
 		{ args->depth != UINT64_MAX, "--depth" },
 		{ args->sort != NULL, "--sort" },
 		{ args->trace, "--trace" },
@@ -39,7 +37,7 @@ share_diff_check(const struct share_args *args, struct ft_error *err)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		if (others[i].given)
 			return ft_fail(err, FT_EINVAL,
-			    "--diff shows all that move, %s does not go "
+			    "--diff shows who moves, %s does not go "
 			    "with it",
 			    others[i].name);
 	}
@@ -114,7 +112,7 @@ print_table(const struct ft_compare *compare,
     const struct ft_diff_options *options, const struct ft_table_options *table,
     const struct ft_field_list *fields, struct ft_out *out)
 {
-	size_t rows = compare->moved + compare->added + compare->removed;
+	size_t rows = ft_diff_count(compare, options);
 
 	if (rows > 0)
 		ft_diff_print(compare, options, table, fields, out);
@@ -125,10 +123,24 @@ print_table(const struct ft_compare *compare,
 		ft_str_add_char(&out->text, '\n');
 	ft_diff_summary(compare, &out->text);
 	ft_str_add_char(&out->text, '\n');
+	if (!options->no_sentence && ft_diff_sentence(compare, &out->text))
+		ft_str_add_char(&out->text, '\n');
+}
+
+/* --accounts and --users choose rows; the paragraph is about all. */
+static bool
+is_wanted(void *ctx, const char *account, const char *user)
+{
+	const struct share_args *args = ctx;
+
+	return (args->accounts.n == 0 ||
+		   (account && share_words_have(&args->accounts, account))) &&
+	       (args->users.n == 0 ||
+		   (user && share_words_have(&args->users, user)));
 }
 
 static enum ft_status
-print_moves(const struct share_args *args, const struct side *before,
+print_moves(struct share_args *args, const struct side *before,
     const struct side *after, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_compare_side sides[] = {
@@ -136,7 +148,10 @@ print_moves(const struct share_args *args, const struct side *before,
 		{ after->data.tree, &after->data.share, &after->names },
 	};
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE,
-		.limit = (size_t)args->top };
+		.limit = (size_t)args->top,
+		.no_sentence = args->what_if_conf.n > 0,
+		.wants = is_wanted,
+		.ctx = args };
 	struct ft_table_options table = { .format = args->format,
 		.no_header = args->no_header,
 		.grow = true,

@@ -293,40 +293,64 @@ gives(const struct ft_flat_line *line, enum ft_load_other other)
 	return false;
 }
 
+/* Whether it is what an account without one got that was added where it is. */
+static bool
+is_usual_organization(
+    const struct ft_plan_run *run, const struct ft_account *account)
+{
+	const struct ft_book *book = run->book;
+	const struct ft_assoc *assoc =
+	    &book->assoc[run->account_assoc[account - book->account]];
+	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+	const struct ft_account *above =
+	    parent ? ft_book_account(book, parent->account) : NULL;
+
+	return strcmp(account->organization, account->name) == 0 ||
+	       (above && strcmp(account->organization, above->name) == 0);
+}
+
+static enum ft_status
+reset_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
+    const struct ft_account *account, bool description, bool organization,
+    struct ft_error *err)
+{
+	struct ft_account record;
+
+	FT_TRY(FT_REG(run->admin, get_account, account->id, &record, err));
+	if (description)
+		record.description = entry->name;
+	if (organization)
+		record.organization = strcmp(entry->parent, "root") == 0
+					  ? entry->name
+					  : entry->parent;
+	return FT_REG(run->admin, put_account, &record, err);
+}
+
 /* What an account gets that is added without them. */
 static enum ft_status
 extra_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
     const struct ft_account *account, struct ft_error *err)
 {
-	const char *organization =
-	    strcmp(entry->parent, "root") == 0 ? entry->name : entry->parent;
 	bool description = *account->description &&
 			   strcmp(account->description, entry->name) != 0 &&
 			   !gives(entry->line, FT_LOAD_DESCRIPTION);
-	bool other = *account->organization &&
-		     strcmp(account->organization, organization) != 0 &&
-		     !gives(entry->line, FT_LOAD_ORGANIZATION);
-	struct ft_account record;
+	bool organization = *account->organization &&
+			    !is_usual_organization(run, account) &&
+			    !gives(entry->line, FT_LOAD_ORGANIZATION);
 	const char *subject;
 
-	if (!description && !other)
+	if (!description && !organization)
 		return FT_OK;
-	if (run->options->exact) {
-		FT_TRY(
-		    FT_REG(run->admin, get_account, account->id, &record, err));
-		if (description)
-			record.description = entry->name;
-		if (other)
-			record.organization = organization;
-		return FT_REG(run->admin, put_account, &record, err);
-	}
+	if (run->options->exact)
+		return reset_account(
+		    run, entry, account, description, organization, err);
 	subject = ft_plan_subject(run,
 	    &run->book
 		 ->assoc[run->account_assoc[account - run->book->account]]);
 	if (description)
 		ft_plan_add_extra(
 		    run, subject, "description", account->description);
-	if (other)
+	if (organization)
 		ft_plan_add_extra(
 		    run, subject, "organization", account->organization);
 	return FT_OK;

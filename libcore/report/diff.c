@@ -77,10 +77,31 @@ is_removed(const struct ft_move *move)
 
 /* Whether MOVE is a row. */
 static bool
-is_row(const struct ft_diff_options *options, const struct ft_move *move)
+is_row(const struct ft_compare *compare, const struct ft_diff_options *options,
+    const struct ft_move *move)
 {
-	return options->all || is_added(move) || is_removed(move) ||
-	       ft_move_size(move);
+	struct subject subject;
+
+	if (!options->all && !is_added(move) && !is_removed(move) &&
+	    !ft_move_size(move))
+		return false;
+	if (!options->wants)
+		return true;
+	subject = subject_of(compare, move);
+	return options->wants(options->ctx,
+	    ft_tree_account(subject.tree, subject.names, subject.node),
+	    ft_tree_user(subject.tree, subject.names, subject.node));
+}
+
+size_t
+ft_diff_count(
+    const struct ft_compare *compare, const struct ft_diff_options *options)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < compare->n; i++)
+		n += is_row(compare, options, &compare->move[i]);
+	return n;
 }
 
 /* Fill index[compare->n] with the moves that are rows; returns how many. */
@@ -94,7 +115,7 @@ choose_rows(const struct ft_compare *compare,
 	for (size_t i = 0; i < compare->n; i++) {
 		if (options->limit && n == options->limit)
 			break;
-		if (is_row(options, &compare->move[index[i]]))
+		if (is_row(compare, options, &compare->move[index[i]]))
 			index[n++] = index[i];
 	}
 	return n;
@@ -329,6 +350,11 @@ ft_diff_document(const struct ft_compare *compare,
 	ft_doc_begin(doc, key);
 	ft_diff_summary(compare, &str);
 	ft_doc_text(doc, "summary", ft_str_text(&str));
+	ft_str_clear(&str);
+	ft_doc_text(doc, "sentence",
+	    !options->no_sentence && ft_diff_sentence(compare, &str)
+		? ft_str_text(&str)
+		: NULL);
 	counts(compare, doc);
 	ft_doc_begin_list(doc, "moves");
 	for (size_t i = 0; i < n; i++)

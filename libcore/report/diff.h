@@ -38,9 +38,17 @@ extern const struct ft_field ft_diff_fields[FT_DIFF_FIELDS + 1];
 /* Which moves are rows, and in which order. */
 struct ft_diff_options {
 	enum ft_compare_order order;
-	bool all;     /* users that stay where they are, too */
-	size_t limit; /* rows; 0: no limit */
+	bool all;         /* users that stay where they are, too */
+	size_t limit;     /* rows; 0: no limit */
+	bool no_sentence; /* in documents: settings differ, too */
+	/* NULL, or whether this user is wanted */
+	bool (*wants)(void *ctx, const char *account, const char *user);
+	void *ctx;
 };
+
+/* Returns how many rows there are, whatever the limit is. */
+size_t ft_diff_count(
+    const struct ft_compare *compare, const struct ft_diff_options *options);
 
 /* Append the columns a table has unless others are asked for. */
 void ft_diff_default_fields(

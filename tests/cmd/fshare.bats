@@ -422,6 +422,41 @@ more='modify account bedrock set fairshare=800'
 	OUT
 	diff <(fshare --what-if "$more" --diff) \
 	    <(fshare --what-if "$more" --diff -M cluster)
+	# settings change, too: then no sentence puts it down to the shares
+	! fshare --what-if "$more" --what-if-conf PriorityDecayHalfLife=14-0 \
+	    --diff | grep Raising
+}
+
+@test "what if: some of those who move" {
+	diff - <(fshare --what-if "$more" --diff -P -A managers -o user,move) \
+	    <<-'OUT'
+		User|Move
+		slate|-4
+	OUT
+	diff - <(fshare --what-if "$more" --diff -P -u fred,slate \
+	    -o user,move) <<-'OUT'
+		User|Move
+		slate|-4
+		fred|1
+	OUT
+	# the paragraph is about all
+	diff <(fshare --what-if "$more" --diff -u fred | tail -n 2) \
+	    <(tail -n 2 "$golden/fshare-diff.out")
+}
+
+@test "what if: a flat file is loaded, or applied" {
+	cat >wish.cfg <<-'CFG'
+		Cluster - cluster
+		Parent - root
+		Account - bedrock:Fairshare=800
+	CFG
+	for verb in load apply; do
+		diff "$golden/fshare-diff.out" \
+		    <(fshare --what-if "$verb wish.cfg" --diff)
+	done
+	sed -i 's/root/bedrock/' wish.cfg
+	refuses "fshare: error: wish.cfg:2:1: account 'bedrock' would be below itself" \
+	    fshare --what-if 'apply wish.cfg' --diff
 }
 
 @test "what if: users who come and go" {
@@ -472,8 +507,8 @@ more='modify account bedrock set fairshare=800'
 	    fshare --what-if-conf x
 	refuses "fshare: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
 	    fshare --diff
-	refuses "fshare: error: --diff shows all that move, --users does not go with it" \
-	    fshare --diff --what-if "$more" -u fred
+	refuses "fshare: error: --diff shows who moves, --tree does not go with it" \
+	    fshare --diff --what-if "$more" --tree
 	refuses "fshare: error: unknown field 'bogus' of --diff" \
 	    fshare --diff --what-if "$more" -o bogus
 	echo PrivateData=usage >private.conf

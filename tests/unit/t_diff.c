@@ -126,6 +126,70 @@ static const struct {
 	    "(was a@root and 2 others)" },
 };
 
+/* One change of shares, told to an administrator; NULL: there is none. */
+static const struct {
+	const char *title, *before, *after, *want;
+	bool ratios; /* siblings keep them */
+} sentences[] = {
+	/* LF chem 20/30:1/2 = 1.33, physics 10/30:1/2 = 0.67; then 0.67, 1.33 */
+	{ "an account is raised", before, after,
+	    "Raising physics from 10 to 40 shares moves 3 of 3 users; first "
+	    "to lose: cy, 1 -> 3 of 3.",
+	    false },
+	{ "an account is lowered", after, before,
+	    "Lowering physics from 40 to 10 shares moves 3 of 3 users; first "
+	    "to lose: ann, 1 -> 2 of 3.",
+	    false },
+	{ "nothing differs", before, before, NULL, false },
+	{ "nobody moves", "u:a 2 usage=1\nu:b 1 usage=5\n",
+	    "u:a 3 usage=1\nu:b 1 usage=5\n",
+	    "Raising a@root from 2 to 3 shares moves none of 2 users.", false },
+	/* b alone has usage: a and c are tied, then c, without shares, is not */
+	{ "someone falls out of a tie", "u:a 1\nu:b 1 usage=1\nu:c 1\n",
+	    "u:a 1\nu:b 1 usage=1\nu:c 0\n",
+	    "Lowering c@root from 1 to 0 shares moves 2 of 3 users; first to "
+	    "lose: c, 1 -> 3 of 3.",
+	    false },
+	{ "two changes", "u:a 1\nu:b 1 usage=1\n", "u:a 2\nu:b 3 usage=1\n",
+	    NULL, false },
+	{ "somebody comes", "u:a 1\n", "u:a 2\nu:b 1\n", NULL, false },
+	{ "the same ratios", "u:a 1\nu:b 1 usage=1\nu:c 1\n",
+	    "u:a 2\nu:b 2 usage=1\nu:c 2\n", NULL, true },
+	{ "other ratios", "u:a 1\nu:b 2\nu:c 1\n", "u:a 2\nu:b 4\nu:c 3\n",
+	    NULL, false },
+	{ "an only child", "p 1\n  u:a 1\n", "p 1\n  u:a 7\n",
+	    "Raising a@p from 1 to 7 shares moves none of 1 user.", true },
+	{ "a user is raised", "p 1\n  u:a 1 usage=1\n  u:b 1 usage=2\n",
+	    "p 1\n  u:a 1 usage=1\n  u:b 4 usage=2\n",
+	    "Raising b@p from 1 to 4 shares moves 2 of 2 users; first to "
+	    "lose: a, 1 -> 2 of 2.",
+	    false },
+};
+
+static void
+check_sentence(size_t k)
+{
+	struct state a, b;
+	struct ft_compare compare;
+	struct ft_str str = { 0 };
+	bool any;
+
+	state_init(&a, sentences[k].before);
+	state_init(&b, sentences[k].after);
+	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
+	any = ft_diff_sentence(&compare, &str);
+	ok(any == (sentences[k].want != NULL), "%s: a sentence or none",
+	    sentences[k].title);
+	is_str(ft_str_text(&str), sentences[k].want ? sentences[k].want : "",
+	    "%s", sentences[k].title);
+	ok(ft_diff_keeps_ratios(&compare) == sentences[k].ratios, "%s: ratios",
+	    sentences[k].title);
+	ft_str_free(&str);
+	ft_compare_clear(&compare);
+	state_free(&a);
+	state_free(&b);
+}
+
 static void
 check_paragraph(size_t k)
 {
@@ -288,6 +352,7 @@ check_documents(void)
 	       "    \"summary\": \"Effect on ranks now: 1 of 3 users moves; "
 	       "largest fall a@root 1 -> 3; added c@root at 1; first place "
 	       "c@root (was a@root)\",\n"
+	       "    \"sentence\": null,\n"
 	       "    \"users_before\": 2,\n"
 	       "    \"users_after\": 3,\n"
 	       "    \"moved\": 1,\n"
@@ -332,6 +397,8 @@ main(void)
 {
 	for (size_t k = 0; k < sizeof paragraphs / sizeof *paragraphs; k++)
 		check_paragraph(k);
+	for (size_t k = 0; k < sizeof sentences / sizeof *sentences; k++)
+		check_sentence(k);
 	check_tables();
 	check_comers();
 	check_documents();

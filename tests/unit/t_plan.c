@@ -1,0 +1,260 @@
+/*
+ * A flat file as a wish: what it changes, what it leaves alone and lists, what
+ * it deletes with prune and exact, and what stands in the way of that.
+ */
+#include "admin/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "admin/step.h"
+#include "io/flatfile.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static struct ft_error err;
+
+/* What every test starts from. */
+static const char base[] =
+    "Cluster - 'cluster':QOS='normal'\n"
+    "Parent - 'root'\n"
+    "User - 'root':DefaultAccount='root':AdminLevel='Administrator'\n"
+    "Account - 'chem':Fairshare=20\n"
+    "Account - 'physics':Fairshare=10:GrpTRES=cpu=64,mem=8G\n"
+    "Parent - 'chem'\n"
+    "User - 'alice':Fairshare=3\n"
+    "Parent - 'physics'\n"
+    "Account - 'lab':Description='the lab'\n"
+    "User - 'bob':Fairshare=2:MaxJobs=5\n"
+    "User - 'carol':Coordinator='physics'\n"
+    "Parent - 'lab'\n"
+    "User - 'dave'\n";
+
+struct made {
+	struct ft_store *store;
+	struct ft_registry *registry;
+	struct ft_admin *admin;
+	struct ft_book before, after;
+	struct ft_flat flat;
+	struct ft_plan_result result;
+	struct ft_str told;
+};
+
+static void
+begin(struct made *made, struct ft_store *store, const char *text)
+{
+	*made = (struct made){ .store = store };
+	made->registry = storefile_begin(store);
+	ft_book_init(&made->before);
+	ft_book_init(&made->after);
+	ft_plan_result_init(&made->result);
+	ft_flat_init(&made->flat, "x.cfg");
+	ft_str_init(&made->told);
+	if (ft_admin_new(&made->admin, made->registry, "root", true, &err) !=
+		FT_OK ||
+	    ft_flatfile_parse(&made->flat, text, strlen(text), &err) != FT_OK ||
+	    ft_store_read_book(store, false, &made->before, &err) != FT_OK)
+		bail("%s", err.text);
+}
+
+static void
+end(struct made *made, bool commit)
+{
+	ft_admin_free(made->admin);
+	if (commit)
+		storefile_commit(made->store);
+	else
+		ft_store_rollback(made->store);
+	ft_plan_result_free(&made->result);
+	ft_flat_free(&made->flat);
+	ft_book_free(&made->before);
+	ft_book_free(&made->after);
+	ft_str_free(&made->told);
+}
+
+/* Steps, then blockers, then what is left alone; parted by a newline. */
+static void
+tell(struct made *made)
+{
+	struct ft_str *told = &made->told;
+	struct ft_steps steps;
+
+	if (ft_store_read_book(made->store, false, &made->after, &err) != FT_OK)
+		bail("%s", err.text);
+	if (ft_plan_check(&made->after, &err) != FT_OK)
+		bail("%s", err.text);
+	ft_steps_between(&steps, &made->before, &made->after);
+	for (size_t i = 0; i < steps.n; i++) {
+		if (ft_step_is_note(&steps.step[i]))
+			continue;
+		ft_step_line(&steps.step[i], told);
+		ft_str_add_char(told, '\n');
+	}
+	ft_steps_free(&steps);
+	for (size_t i = 0; i < made->result.n_block; i++)
+		ft_str_addf(told, "! %s: %s\n", made->result.block[i].subject,
+		    made->result.block[i].why);
+	for (size_t i = 0; i < made->result.n_extra; i++) {
+		const struct ft_plan_extra *extra = &made->result.extra[i];
+
+		ft_str_addf(told, "= %s", extra->subject);
+		if (extra->field)
+			ft_str_addf(told, " %s %s", extra->field, extra->value);
+		ft_str_add_char(told, '\n');
+	}
+}
+
+/* Compare what TEXT does to STORE, which is rolled back unless COMMIT. */
+static void
+does(struct ft_store *store, const char *text,
+    const struct ft_plan_options *options, bool commit, const char *want,
+    const char *name)
+{
+	struct made made;
+
+	begin(&made, store, text);
+	if (ft_plan_flat(made.admin, &made.before, &made.flat, options,
+		&made.result, &err) == FT_OK)
+		tell(&made);
+	else
+		ft_str_add(&made.told, err.text);
+	is_str(ft_str_text(&made.told), want, "%s", name);
+	end(&made, commit);
+}
+
+static struct ft_store *
+new_store(void)
+{
+	static const struct ft_plan_options plain = { 0 };
+	struct ft_store *store = storefile_memory();
+	struct made made;
+
+	begin(&made, store, base);
+	if (ft_plan_flat(made.admin, &made.before, &made.flat, &plain,
+		&made.result, &err) != FT_OK)
+		bail("%s", err.text);
+	end(&made, true);
+	return store;
+}
+
+#define HEAD "Cluster - cluster:QOS=normal\n"
+
+static const struct {
+	const char *name, *text;
+	struct ft_plan_options options;
+	const char *want;
+} cases[] = {
+	{ "the same again does nothing", base, { 0 }, "" },
+	{ "nothing beyond it is known", base, { .prune = true, .exact = true },
+	    "" },
+	{ "order and case of lines make no difference",
+	    "User - 'ROOT':DefaultAccount='root'\n"
+	    "Parent - 'Lab'\nUser - 'Dave'\n"
+	    "Parent - 'PHYSICS'\n"
+	    "User - 'carol'\nUser - 'bob':Fairshare=2:MaxJobs=5\n"
+	    "Account - 'LAB':Description='The Lab'\n"
+	    "Parent - 'root'\n"
+	    "Account - 'physics':Fairshare=10:GrpTRES=mem=8192,cpu=64\n"
+	    "Account - 'chem':Fairshare=20\n"
+	    "Parent - 'chem'\nUser - 'alice':Fairshare=3\n" HEAD,
+	    { .prune = true },
+	    "= user root adminlevel Administrator\n"
+	    "= user carol coordinator physics\n" },
+	{ "what is not named is left alone, and listed",
+	    HEAD "Parent - root\nAccount - chem\nParent - chem\n"
+		 "User - alice:Fairshare=3\nParent - physics\n"
+		 "User - bob:Fairshare=7\n",
+	    { 0 },
+	    "~ user bob@physics fairshare 2 -> 7\n"
+	    "= account chem fairshare 20\n"
+	    "= user bob@physics maxjobs 5\n"
+	    "= user root@root\n"
+	    "= account lab\n"
+	    "= user carol@physics\n"
+	    "= user dave@lab\n" },
+	{ "part of a limit",
+	    HEAD "Parent - root\n"
+		 "Account - physics:Fairshare=10:GrpTRES=cpu=32\n"
+		 "Account - chem:Fairshare=20\n"
+		 "Parent - physics\nAccount - lab:Description='the lab'\n",
+	    { .scope = "physics" },
+	    "~ account physics grptres cpu=64,mem=8G -> cpu=32,mem=8G\n"
+	    "= account physics grptres mem=8G\n"
+	    "= user bob@physics\n= user carol@physics\n= user dave@lab\n" },
+	{ "exact takes it away",
+	    HEAD "Parent - root\n"
+		 "Account - physics:Fairshare=10:GrpTRES=cpu=64\n",
+	    { .scope = "physics", .exact = true },
+	    "~ account physics grptres cpu=64,mem=8G -> cpu=64\n"
+	    "= account lab\n"
+	    "= user bob@physics\n= user carol@physics\n= user dave@lab\n" },
+	{ "prune",
+	    HEAD "Parent - root\n"
+		 "Account - chem\nUser - root\nParent - chem\nUser - alice\n",
+	    { .prune = true },
+	    "- user bob\n- user carol\n- user dave\n"
+	    "- account lab\n- account physics\n"
+	    "= account chem fairshare 20\n"
+	    "= user alice@chem fairshare 3\n"
+	    "= user root adminlevel Administrator\n" },
+	{ "the user root stays",
+	    HEAD "Parent - root\n"
+		 "Account - physics\nParent - physics\nAccount - lab\n"
+		 "User - bob\nUser - carol\nParent - lab\nUser - dave\n",
+	    { .prune = true },
+	    "- user alice\n- account chem\n"
+	    "= account physics fairshare 10\n"
+	    "= account physics grptres cpu=64,mem=8G\n"
+	    "= user bob@physics fairshare 2\n"
+	    "= user bob@physics maxjobs 5\n"
+	    "= account lab description the lab\n"
+	    "= user carol coordinator physics\n"
+	    "= user root@root\n" },
+	{ "prune inside a scope", HEAD "Parent - physics\nUser - bob\n",
+	    { .prune = true, .scope = "physics" },
+	    "- user carol\n- user dave\n- account lab\n"
+	    "= user bob@physics fairshare 2\n"
+	    "= user bob@physics maxjobs 5\n" },
+	{ "a user moves: his new default account is set first",
+	    HEAD "Parent - physics\nUser - carol\nAccount - lab\n"
+		 "Parent - lab\nUser - dave\nUser - bob:DefaultAccount=lab\n",
+	    { .prune = true, .scope = "physics" },
+	    "> user bob moves physics -> lab fairshare 2 -> 1 maxjobs 5 -> "
+	    "none\n"
+	    "= account lab description the lab\n"
+	    "= user carol coordinator physics\n" },
+	{ "an account moves with all below it",
+	    HEAD "Parent - chem\nAccount - lab:Description='the lab'\n", { 0 },
+	    "> account lab moves physics -> chem\n"
+	    "= user root@root\n= account physics\n= user alice@chem\n"
+	    "= user bob@physics\n= user carol@physics\n= user dave@lab\n" },
+	{ "an account goes below what was below it",
+	    HEAD "Parent - root\nAccount - lab\nParent - lab\n"
+		 "Account - physics:Fairshare=10:GrpTRES=cpu=64,mem=8G\n",
+	    { 0 },
+	    "> account lab moves physics -> root\n"
+	    "> account physics moves root -> lab\n"
+	    "= account lab description the lab\n"
+	    "= user root@root\n= account chem\n= user alice@chem\n"
+	    "= user bob@physics\n= user carol@physics\n= user dave@lab\n" },
+};
+
+static void
+test_cases(struct ft_store *store)
+{
+	for (size_t i = 0; i < COUNT(cases); i++)
+		does(store, cases[i].text, &cases[i].options, false,
+		    cases[i].want ? cases[i].want : "", cases[i].name);
+}
+
+int
+main(void)
+{
+	struct ft_store *store = new_store();
+
+	test_cases(store);
+	ft_store_close(store);
+	return done_testing();
+}
