@@ -308,7 +308,10 @@ add_where(const struct view_data *data, uint32_t node, struct ft_str *str)
 	ft_str_add(str, " set ");
 }
 
-/* facctmgr can only forget usage; other numbers come in from a file. */
+/*
+ * facctmgr can only forget usage; other numbers come in from a file, which is
+ * no command of facctmgr: a comment.
+ */
 static void
 add_usage_command(const struct view_data *data, uint32_t node, uint64_t number,
     struct ft_str *str)
@@ -328,7 +331,7 @@ add_usage_command(const struct view_data *data, uint32_t node, uint64_t number,
 		    ft_names_get(
 			&data->names.partition, data->tree->partition[node]));
 	ft_str_addf(&line, " %" PRIu64, number);
-	ft_str_add(str, "echo ");
+	ft_str_add(str, "# echo ");
 	ft_str_add_shell(str, line.data);
 	ft_str_add(str, " | fimport usage -\n");
 	ft_str_free(&line);
@@ -354,6 +357,37 @@ view_edit_commands(const struct view *view, struct ft_str *str)
 			ft_str_addf(
 			    str, "fairshare=%" PRIu64 "\n", edit->number);
 	}
+}
+
+/* Whether DATA is as EDIT wishes. */
+static bool
+is_true(const struct view_data *data, const struct view_edit *edit)
+{
+	uint32_t node = view_find_id(data, edit->id);
+	bool parent;
+
+	if (node == FT_NODE_NONE)
+		return true;
+	if (edit->kind == VIEW_EDIT_USAGE)
+		return ft_real_cmp(data->usage[node], (ft_real)edit->number) ==
+		       0;
+	parent = data->tree->flags[node] & FT_NODE_PARENT;
+	return edit->parent == parent &&
+	       (parent || data->tree->shares[node] == edit->number);
+}
+
+void
+view_edits_prune(struct view *view)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < view->n_edit; i++) {
+		if (!is_over(view, i) && !is_true(view->data, &view->edit[i]))
+			view->edit[n++] = view->edit[i];
+	}
+	if (n < view->n_edit)
+		view->n_redo = 0;
+	view->n_edit = n;
 }
 
 void

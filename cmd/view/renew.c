@@ -231,6 +231,7 @@ view_renew(struct view *view, struct view_data *data)
 	view_carry_over(view, shown);
 	view_set_moved(view, old);
 	ft_str_addf(&str, "the store has changed: %s", view->moves.data);
+	view_edits_prune(view);
 	if (view->n_edit > 0)
 		view_edit_run(view);
 	view_tell(view, false, "%s", str.data);

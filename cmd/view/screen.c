@@ -28,6 +28,7 @@ struct layer {
 	PANEL *panel;
 	struct view_grid shown;
 	bool fresh; /* nothing of shown is true */
+	bool color; /* shown in colour */
 };
 
 struct view_screen {
@@ -108,7 +109,7 @@ put_cell(const struct view_screen *screen, struct layer *layer, int row,
 
 	wide_text(cell, text);
 	setcchar(&shown, text, attributes_of(info),
-	    (short)(screen->color ? cell->style + 1 : 0), NULL);
+	    (short)(layer->color && screen->color ? cell->style + 1 : 0), NULL);
 	/* the last cell of a window moves the cursor out of it: no error */
 	(void)mvwadd_wch(layer->window, row, col, &shown);
 	if (cell->width == 2 && *text == L'?')
@@ -124,12 +125,15 @@ cell_changed(
 		   view_cell_at(grid, row, col));
 }
 
+/* color: whether colour is wanted. */
 static void
 put_grid(const struct view_screen *screen, struct layer *layer,
-    const struct view_grid *grid)
+    const struct view_grid *grid, bool color)
 {
-	if (layer->shown.rows != grid->rows || layer->shown.cols != grid->cols)
+	if (layer->shown.rows != grid->rows ||
+	    layer->shown.cols != grid->cols || layer->color != color)
 		layer->fresh = true;
+	layer->color = color;
 	for (int row = 0; row < grid->rows; row++) {
 		for (int col = 0; col < grid->cols; col++) {
 			const struct view_cell *cell =
@@ -181,11 +185,11 @@ view_screen_show(struct view_screen *screen, const struct view_grid *base,
 {
 	if (!layer_place(&screen->base, base->rows, base->cols, 0, 0))
 		return;
-	put_grid(screen, &screen->base, base);
+	put_grid(screen, &screen->base, base, base->color);
 	if (!over)
 		layer_close(&screen->over);
 	else if (layer_place(&screen->over, over->rows, over->cols, row, col))
-		put_grid(screen, &screen->over, over);
+		put_grid(screen, &screen->over, over, base->color);
 	if (screen->over.panel)
 		top_panel(screen->over.panel);
 	update_panels();

@@ -257,6 +257,8 @@ bool view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
     const char *number);
 /* KEY while the what-if is open; returns whether it was one of its keys. */
 bool view_edit_key(struct view *view, uint32_t key);
+/* Drop the edits that have become true, or that nothing is left of. */
+void view_edits_prune(struct view *view);
 void view_edit_undo(struct view *view);
 void view_edit_redo(struct view *view);
 /* Returns the node of association ID in DATA, FT_NODE_NONE. */
