@@ -167,16 +167,27 @@ add_under(const struct ft_explain *explain, const struct deciding *pair,
 	ft_str_add(str, ", which are tied and ranked as one");
 }
 
-/* "chem and physics are tied (LF 1.00 both)" */
+static bool
+is_account(const struct ft_explain *explain, const struct ft_explain_step *step)
+{
+	return !ft_tree_is_user(explain->tree, step->node);
+}
+
+/* "chem and physics are tied (LF 1.00 both)"; a user before an account. */
 static void
 add_tied(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
+	bool swap = is_account(explain, pair->first) &&
+		    !is_account(explain, pair->second);
+
 	add_under(explain, pair, str);
 	ft_str_add(str, ", ");
-	ft_explain_add_name(explain, pair->first->node, str);
+	ft_explain_add_name(
+	    explain, swap ? pair->second->node : pair->first->node, str);
 	ft_str_add(str, " and ");
-	ft_explain_add_name(explain, pair->second->node, str);
+	ft_explain_add_name(
+	    explain, swap ? pair->first->node : pair->second->node, str);
 	ft_str_add(str, " are tied (LF ");
 	ft_explain_add_level(str, pair->first->level_fs, 2);
 	ft_str_add(str, " both, equal to the last bit)");
@@ -191,12 +202,6 @@ add_both(const struct ft_explain *explain, const struct deciding *pair,
 	ft_explain_add_name(explain, pair->ahead->user, str);
 }
 
-static bool
-is_account(const struct ft_explain *explain, const struct ft_explain_step *step)
-{
-	return !ft_tree_is_user(explain->tree, step->node);
-}
-
 static void
 say_same(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
@@ -204,7 +209,9 @@ say_same(const struct ft_explain *explain, const struct deciding *pair,
 	bool first = is_account(explain, pair->first);
 	bool second = is_account(explain, pair->second);
 
-	add_both(explain, pair, " and ", str);
+	ft_explain_add_name(explain, pair->ahead->user, str);
+	ft_str_add(str, " and ");
+	ft_explain_add_name(explain, pair->behind->user, str);
 	ft_str_addf(str, " have the same place, %" PRIu32 " of %" PRIu32,
 	    pair->ahead->rank, explain->users);
 	if (ft_real_cmp(pair->first->level_fs, pair->second->level_fs) != 0) {

@@ -1,0 +1,409 @@
+#!/usr/bin/env bats
+# fwhy: the phrases users asked for, on trees worked out by hand.
+#
+# The store: root{science 1{physics 18{alice 90}, chem 82{bob 620, carol 200}},
+# arts 1{dora 0}}, and the user root, which has 1 share and no usage.  N is 5.
+#
+#   physics  S 18/100 = .18  U 90/910  = .098901  LF .18/.098901  = 1.82
+#   chem     S 82/100 = .82  U 820/910 = .901099  LF .82/.901099  = 0.91
+#   bob      S 1/2    = .5   U 620/820 = .756098  LF .5/.756098   = 0.661290
+#   carol    S .5            U 200/820 = .243902  LF 2.05
+#   science  S 1/3           U 910/910 = 1        LF .333333
+#
+# root and arts are infinite: root is first, dora ties with it.  Then alice,
+# carol, bob: places 3, 4, 5.
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR PAGER COLUMNS
+	cd "$BATS_FILE_TMPDIR" || return
+	cat >science.cfg <<-'END'
+		Cluster - 'uni':Fairshare=1
+		Parent - 'root'
+		Account - 'science':Fairshare=1
+		Account - 'arts':Fairshare=1
+		Parent - 'science'
+		Account - 'physics':Fairshare=18
+		Account - 'chem':Fairshare=82
+		Parent - 'physics'
+		User - 'alice':DefaultAccount='physics':Fairshare=1
+		Parent - 'chem'
+		User - 'bob':DefaultAccount='chem':Fairshare=1
+		User - 'carol':DefaultAccount='chem':Fairshare=1
+		Parent - 'arts'
+		User - 'dora':DefaultAccount='arts':Fairshare=1
+	END
+	cat >science.usage <<-'END'
+		physics alice 90
+		chem bob 620
+		chem carol 200
+	END
+	fimport dump science.cfg
+	fimport usage science.usage
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# lacks PATTERN: no line of the output is like that (a bare ! fails no test)
+lacks() {
+	if grep -Eq -- "$1" out; then
+		cat out
+		return 1
+	fi
+}
+
+# says LINE COMMAND...: LINE is a line of its output
+says() {
+	local line=$1
+	shift
+	"$@" >out
+	grep -qxF -- "$line" out || {
+		cat out
+		return 1
+	}
+}
+
+# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
+refuses() {
+	local text=$1 status=0
+	shift
+	"$@" >out 2>err || status=$?
+	diff -u <(printf '%s\n' "$text") err
+	[ "$status" -eq 1 ]
+	[ ! -s out ]
+}
+
+# lesson NAME TITLE: the start of a lesson of one's own
+lesson() {
+	printf 'Title: %s\n[tree]\n' "$2" >"$1.lesson"
+	cat >>"$1.lesson"
+}
+
+# ---- what users ask for ------------------------------------------------------
+
+@test "why is Bob behind Alice, in the words of the request" {
+	lesson science 'Bob and Alice' <<-'END'
+		Parent - 'root'
+		Account - 'science':Fairshare=1
+		Parent - 'science'
+		Account - 'physics':Fairshare=18
+		Account - 'chem':Fairshare=82
+		Parent - 'physics'
+		User - 'Alice'
+		Parent - 'chem'
+		User - 'Bob'
+		[usage]
+		physics Alice 90
+		chem Bob 820
+	END
+	phrase='Bob is behind Alice because, under science, chem (LF 0.91) is behind physics (LF 1.82); nothing inside chem can change that.'
+	says "$phrase" fwhy --lesson science.lesson Bob Alice
+	says "$phrase" fwhy --lesson science.lesson Alice Bob
+	says "$phrase" fwhy --lesson science.lesson bob ALICE
+}
+
+@test "the same from a store, with the arithmetic beside it" {
+	says 'bob is behind alice because, under science, chem (LF 0.91) is behind physics (LF 1.82); nothing inside chem can change that.' \
+	    fwhy bob alice
+	# what the numbers are made of, and where the two are
+	grep -Eq '^  physics +18 / 100  0\.180000 +90 / 910  0\.098901 +1\.820000  1 of 2$' out
+	grep -Eq '^  chem +82 / 100  0\.820000 +820 / 910  0\.901099 +0\.910000  2 of 2$' out
+	grep -Eq '^  root > science > chem > bob +5 of 5 +0\.200000$' out
+	grep -Eq '^  root > science > physics > alice +3 of 5 +0\.600000$' out
+	grep -q '^Order, not ratio: ' out
+	# s / (s + 18) / (820 / 910) > 18 / (s + 18) / (90 / 910) needs s > 164;
+	# at 164 both are 1 on paper, and rounding puts chem before
+	grep -q 'chem would pass physics with 164 shares (now 82)' out
+	grep -q 'As a command: facctmgr modify account chem set fairshare=164$' out
+	grep -q '^  Nothing inside chem: shares of its members' out
+}
+
+@test "and with that command the order is the other one" {
+	# 163/181 / .901099 = .999400, 18/181 / .098901 = 1.005525
+	says 'bob is behind alice because, under science, chem (LF 1.00) is behind physics (LF 1.01); nothing inside chem can change that.' \
+	    fwhy bob alice --what-if 'modify account chem set fairshare=163'
+	says 'alice is behind bob because, under science, physics (LF 0.99999999999999995528) is behind chem (LF 1.00000000000000002038); nothing inside physics can change that.' \
+	    fwhy bob alice --what-if 'modify account chem set fairshare=164'
+	fwhy bob alice | grep -q '^bob is behind alice'
+}
+
+@test "users of one account are compared themselves" {
+	says 'bob is behind carol because, under chem, bob (LF 0.66) is behind carol (LF 2.05).' \
+	    fwhy carol bob
+	lacks 'Nothing inside'
+}
+
+@test "one user: way, place, who is before, whose usage" {
+	says 'bob has place 5 of 5: FairShare 0.200000 is 1 / 5.' fwhy bob
+	grep -Eq '^  science +1 / 3  0\.333333 +910 / 910  1\.000000 +0\.333333  3 of 3$' out
+	grep -Eq '^    bob +1 / 2  0\.500000 +620 / 820  0\.756098 +0\.661290  2 of 2$' out
+	grep -qx '  2 users stand before bob because science is number 3 of 3 under root, right behind arts.' out
+	grep -qx '  1 user stands before bob because chem is number 2 of 2 under science, right behind physics.' out
+	grep -qx '  1 user stands before bob because bob is number 2 of 2 under chem, right behind carol.' out
+	# 620 / 820 = 75.6 %, 200 / 820 = 24.4 %; of science 68.1, 22.0, 9.9
+	grep -qx "  76 % of the usage of chem is bob's, 24 % carol's." out
+	grep -qx "  68 % of the usage of science is bob's, 22 % carol's, 10 % alice's." out
+}
+
+@test "without usage, and tied" {
+	says 'dora has place 1 of 5, which 1 user shares: FairShare 1.000000 is 5 / 5.' fwhy dora
+	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf both, equal to the last bit), and the best user of a tied account shares the place of the user it is tied with.' \
+	    fwhy dora root
+}
+
+# The load is known from two imports.  Half-life 7 days, exact halves: bob used
+# nothing, 698234 -> 349117; carol's 0 -> 200000 is a load of 2 x 200000 k (k
+# the decay per second).  They are equal after t with
+#   349117 d = 200000 d + 400000 (1 - d),  1/d = 1 + 149117 / 400000 = 1.372793
+# and t = 7 days x log2(1.372793) = 3.2 days.
+@test "when it changes" {
+	export FAIRTREE_DB=$PWD/two.db
+	cat >two.cfg <<-'END'
+		Cluster - 'two':Fairshare=1
+		Parent - 'root'
+		Account - 'chem':Fairshare=1
+		Parent - 'chem'
+		User - 'bob':DefaultAccount='chem':Fairshare=1
+		User - 'carol':DefaultAccount='chem':Fairshare=1
+	END
+	printf 'ClusterName=two\nFairTreeDecay=exact\n' >two.conf
+	fimport conf two.conf
+	fimport dump two.cfg
+	printf 'chem bob 698234\nchem carol 0\n' >first
+	fimport --at 2026-11-01 usage first
+	fwhy bob carol |
+	    grep -q '; what the load of others does to it cannot be said: the store has usage of one time only (import it again later, or give --load or --rate)\.$'
+	printf 'chem bob 349117\nchem carol 200000\n' >second
+	fimport --at 2026-11-08 usage second
+	phrase='If nobody runs, ratios stay and Bob stays; if others go on as in the last 7 days, Bob passes Carol in about 3.2 days.'
+	fwhy bob carol | sed 's/bob/Bob/g; s/carol/Carol/g' | grep -qxF "  $phrase"
+	fwhy bob | sed 's/bob/Bob/g; s/carol/Carol/g' | grep -qxF "  $phrase"
+	# Two days later, nothing being known of them, 149117 is 122326 and 1/d is
+	# 1.305815: 7 days x log2 = 2.7 days.  The days of the load are named.
+	fwhy bob --now 2026-11-10 |
+	    grep -q 'if others go on as in the 7 days before 2026-11-08T00:00:00, bob passes carol in about 2.7 days\.$'
+	# carol does not run if it is she who asks; bob has no load
+	fwhy carol | grep -q 'carol does not pass anybody within 365 days\.$'
+	# given instead: 1/d = 1 + 149117 k / r; with r = 0.5 and 1/k = 872541 s
+	# it is 1.341799, t = 7 days x log2 = 2.97 days
+	printf 'chem carol 0.5\n' >load
+	fwhy bob carol --load load |
+	    grep -q 'if others go on as in load, bob passes carol in about 3 days\.$'
+	fwhy bob carol --rate carol=0.5 |
+	    grep -q 'if others go on at the rate given, bob passes carol in about 3 days\.$'
+	echo 'chem eve 1' >load2
+	refuses "load2:1:6: no 'eve' in account 'chem'" fwhy bob --load load2
+	refuses "fwhy: error: --rate is WHO=NUMBER, not 'carol'" fwhy bob --rate carol
+}
+
+# Age 1000 points in 7 days, 5.952 an hour.  Fairshare 1107 x (1 - 1/5) = 885.6
+# points = 148.8 hours = 6.2 days.  QOS high 10000 points more than the rest;
+# everything else at most 1000 + 885.6 + 500 x (1 - 1/10) = 2335.6.
+@test "do the weights make sense" {
+	cp "$FAIRTREE_DB" lint.db
+	export FAIRTREE_DB=$PWD/lint.db
+	cat >lint.conf <<-'END'
+		ClusterName=uni
+		PriorityWeightAge=1000
+		PriorityMaxAge=7-0
+		PriorityWeightFairshare=1107
+		PriorityWeightPartition=500
+		PriorityWeightQOS=10000
+		PartitionName=debug Nodes=ALL PriorityJobFactor=10
+		PartitionName=long Nodes=ALL
+	END
+	facctmgr -i add qos high set priority=100
+	says 'Fairshare can outweigh 6.2 days of waiting; QOS high always wins; JobSize never matters (weight 0).' \
+	    fwhy --lint --conf lint.conf
+	grep -q '1107 x (1 - 1/5) = 885.60 points .* an hour of waiting brings 5.952; 885.60 / 5.952 = 148.8 hours' out
+	grep -q 'QOS high: 10000.00 points more than the next QOS; everything else together makes 2335.60 at most' out
+	grep -q 'One place of 5 is worth 1107 / 5 = 221.40 points' out
+	lacks '^Warnings'
+}
+
+@test "weights that do not" {
+	run fwhy --lint
+	[ "$status" -eq 1 ]
+	[[ $output == *'Age, Fairshare, JobSize, Partition and QOS never matter (weight 0).'* ]]
+	[[ $output == *'All weights are 0: every job has the same priority.'* ]]
+	printf 'ClusterName=uni\nPriorityWeightFairshare=3\nPriorityWeightQOS=4294967295\nPriorityMaxAge=0\nPriorityWeightAge=9\nPriorityDecayHalfLife=1\nPriorityCalcPeriod=5\n' >bad.conf
+	run fwhy --lint --conf bad.conf
+	[ "$status" -eq 1 ]
+	# 3 / 5 = 0.6 points for a place
+	[[ $output == *'3 / 5 = 0.60 points, and points are whole numbers'* ]]
+	[[ $output == *'PriorityWeightQOS=4294967295 has no effect: no QOS has a priority.'* ]]
+	[[ $output == *'PriorityWeightAge=9 has no effect: PriorityMaxAge is 0'* ]]
+	[[ $output == *'PriorityCalcPeriod (5 minutes) is longer than PriorityDecayHalfLife (1 minute)'* ]]
+	run fwhy --lint --what-if 'modify account arts set fairshare=0' \
+	    --what-if 'modify account physics set fairshare=2147483646' \
+	    --what-if 'modify account chem set fairshare=2147483646' \
+	    --what-if 'add account law parent=science fairshare=2147483646'
+	[ "$status" -eq 1 ]
+	[[ $output == *'1 account with users in or below it has 0 shares'*'(arts)'* ]]
+	[[ $output == *'1 account has no users'*'(law)'* ]]
+	# 3 x 2147483646 = 6442450938; less 2^32 is 2147483642
+	[[ $output == *'Shares under science add up to 6442450938, more than 32 bits hold: Slurm computes with 2147483642.'* ]]
+}
+
+# ---- the recipe and the ties ---------------------------------------------------
+
+@test "the recipe of the Fair Tree documents" {
+	# Acct12 .5 / (400/600) = .75, Acct16 .5 / (200/600) = 1.5
+	says 'UserA is behind UserB because, under Acct1, Acct12 (LF 0.75) is behind Acct16 (LF 1.50); nothing inside Acct12 can change that.' \
+	    fwhy --lesson recipe UserA UserB
+	[ "$(fwhy --lesson 02-recipe UserA UserB)" = "$(cat out)" ]
+	[ "$(fwhy --lesson 2 UserA UserB)" = "$(cat out)" ]
+}
+
+@test "ties, by both rules" {
+	says 'b2 is behind a1 because, under A and B, which are tied and ranked as one, b2 (LF 0.62) is behind a1 (LF 1.67).' \
+	    fwhy --lesson tied-accounts b2 a1
+	says 'b1 is behind a1 because, under root, A and B are tied (LF 1.00 both, equal to the last bit) and Slurm enters A first, because it stands first in the tree.' \
+	    fwhy --lesson tied-accounts --ties=slurm a1 b1
+	grep -q '^Ties of accounts are ranked by the slurm rule here; with FairTreeTies=documented 3 users would have another FairShare.$' out
+	says 'a2 and b1 have the same place, 2 of 6: under root, A and B are tied (LF 1.00 both, equal to the last bit); Slurm enters one after the other, and the first user of the second inherits the rank given last.' \
+	    fwhy --lesson three-tied a2 b1
+	says 'a2 is behind r although, under root, r and A are tied (LF 1.00 both, equal to the last bit): only the best user of a tied account shares the place, and a2 is not the best.' \
+	    fwhy --lesson user-and-account a2 r
+	says 'u3 is behind u1 because, under root, B (LF 0.99999999999999996297) is behind A (LF 1.00000000000000005551); nothing inside B can change that.' \
+	    fwhy --lesson near-tie u1 u3
+	says '  B is tied with 1 of its siblings (LF 1.000000 to the last bit); its first child inherits the rank given last, and b1 is not the first.' \
+	    fwhy --lesson lost-tie b1
+	says 'q2 is behind q1 because, under Q, q2 (LF 2.00) is behind q1 (LF inf, shares are parent).' \
+	    fwhy --lesson parent-shares q1 q2
+	says 'b1 and b2 have the same place, 2 of 4: under B, b1 and b2 are tied (LF 0.00 both, equal to the last bit).' \
+	    fwhy --lesson zero-shares b1 b2
+}
+
+@test "the other algorithms" {
+	# UserA: S .5 x .5 x .5, UE .5: 2^-4; UserB: S .25, UE .5: 2^-2
+	says 'UserA is behind UserB because UserA has FairShare 0.062500 = 2^-(0.500000 / 0.125000) and UserB has FairShare 0.250000 = 2^-(0.500000 / 0.250000).' \
+	    fwhy --lesson recipe --algorithm=classic UserA UserB
+	grep -q '^Ratio, not only order: ' out
+	# 8 bits a level: 2^-(.666667/.5) x 255 = 101.2, 2^-(.333333/.5) x 255 =
+	# 160.6
+	says 'UserA is behind UserB because on level 2 Acct12 has the bits 0x65 (2^-(U/S) = 0.396078) and Acct16 0xa0 (0.627451); lower levels do not count.' \
+	    fwhy --lesson recipe --algorithm=levelbased UserA UserB
+}
+
+# ---- whom ------------------------------------------------------------------------
+
+@test "a name that is several" {
+	says 'bob is 2 associations: bob@physics (place 3), bob@chem (place 6); this is about the best of them.' \
+	    fwhy bob --what-if 'add user bob account=physics'
+	says 'bob@physics has place 3 of 6: FairShare 0.666667 is 4 / 6.' \
+	    fwhy bob --what-if 'add user bob account=physics'
+	says 'bob@chem is behind bob@physics because, under science, chem (LF 0.91) is behind physics (LF 1.82); nothing inside chem can change that.' \
+	    fwhy bob@chem bob@physics --what-if 'add user bob account=physics'
+	id=$(fshare -aUnPo id -u bob | head -1)
+	[ "$(fwhy "assoc=$id")" = "$(fwhy bob@chem)" ]
+	[ "$(fwhy "$id" alice)" = "$(fwhy bob alice)" ]
+}
+
+@test "refused" {
+	refuses "fwhy: error: no user 'bop' (did you mean 'bob'?)" fwhy bop
+	refuses "fwhy: error: no user 'zaphod'" fwhy zaphod bob
+	refuses "fwhy: error: user 'bob' is not in 'physics'" fwhy bob@physics
+	refuses "fwhy: error: 'bob' and 'bob@chem' are the same" fwhy bob bob@chem
+	refuses "fwhy: error: no user association has the number 999" fwhy assoc=999
+	refuses "fwhy: error: no job 12: the store holds no jobs (assoc=12 is the association with that number)" fwhy 12
+	refuses "fwhy: error: no cluster 'x' in the store" fwhy -M x bob
+	run fwhy --days 0 bob
+	[ "$status" -eq 1 ]
+	[[ $output == *"bad number for --days: '0'"* ]]
+	refuses "fwhy: error: a lesson is as it is: --what-if, --what-if-conf and --cluster are for stores" \
+	    fwhy --lesson recipe -M x UserA
+	run fwhy
+	[ "$status" -eq 1 ]
+	[[ $output == *'whom is it about?'* ]]
+	run fwhy a b c
+	[ "$status" -eq 1 ]
+	[[ $output == *'one user or two, not more'* ]]
+	run fwhy --lesson nothing a
+	[ "$status" -eq 1 ]
+	[[ $output == *"no lesson 'nothing' (there are bedrock, recipe, "* ]]
+	run fwhy --lesson ./nothing.lesson a
+	[ "$status" -eq 1 ]
+	[[ $output == *"cannot open './nothing.lesson'"* ]]
+	printf 'Title: x\n[tree]\nfoo\n' >bad.lesson
+	run fwhy --lesson bad.lesson a
+	[ "$status" -eq 1 ]
+	[ "$output" = "bad.lesson:3:1: expected \"Title - 'name'\"" ]
+}
+
+@test "PrivateData: about oneself only" {
+	export FAIRTREE_USER=bob
+	private=(--what-if-conf PrivateData=usage)
+	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	    fwhy "${private[@]}" alice
+	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	    fwhy "${private[@]}" bob alice
+	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	    fwhy "${private[@]}" nobody
+	says 'bob has place 5 of 5: FairShare 0.200000 is 1 / 5.' \
+	    fwhy "${private[@]}" bob
+	lacks 'alice|carol|dora|820 / 910'
+	fwhy "${private[@]}" bob --json >out
+	lacks 'alice|carol|dora|820'
+	fwhy bob alice | grep -q '^bob is behind alice'
+}
+
+# ---- how ---------------------------------------------------------------------------
+
+@test "JSON, YAML and Markdown" {
+	fwhy bob alice --json >out
+	grep -q '"schema": "fairtree.why/1"' out
+	grep -A6 '"decided"' out | grep -q '"under": "science"'
+	grep -q '"bob is behind alice because, under science' out
+	fwhy bob --yaml | grep -q 'schema: fairtree.why/1'
+	fwhy --lint --json >out || true
+	grep -q '"schema": "fairtree.lint/1"' out
+	says '| chem | 82 / 100 | 0.820000 | 820 / 910 | 0.901099 | 0.910000 | 2 of 2 |' \
+	    fwhy bob alice --markdown
+	grep -qx '### Where it is decided' out
+}
+
+@test "a legend on request" {
+	fwhy bob >out
+	lacks 'What the columns mean'
+	fwhy bob --legend >out
+	grep -q 'Accounts have no FairShare (-)' out
+	grep -q 'LevelFS inf: no usage yet' out
+	grep -q 'Users who never used anything' out
+}
+
+@test "lessons are listed" {
+	fwhy --lesson list >out
+	[ "$(wc -l <out)" -eq "$(ls "$BATS_TEST_DIRNAME"/../../data/lessons/*.lesson | wc -l)" ]
+	grep -q '^bedrock  *The walk: siblings are compared, nobody else$' out
+}
+
+@test "a pager on a terminal only" {
+	command -v script || skip 'no script'
+	export PAGER="sed s/^/P:/"
+	fwhy bob | head -1 | grep -q '^bob has place'
+	TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^P:bob has place'
+	TERM=dumb script -qec 'fwhy --no-pager bob' /dev/null </dev/null | grep -q '^bob has place'
+	PAGER='' TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^bob has place'
+}
+
+@test "folded to the width of a terminal, bold there unless NO_COLOR" {
+	command -v script || skip 'no script'
+	export PAGER=''
+	COLUMNS=60 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
+	[ "$(grep -v / out | awk '{ print length }' | sort -n | tail -1)" -le 68 ]
+	grep -q $'^\033\[1mWhose usage it is\033\[0m$' out
+	NO_COLOR=1 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
+	grep -qx 'Whose usage it is' out
+	fwhy bob --color=always | grep -q $'\033\[1m'
+}
+
+@test "help names what there is" {
+	fwhy --help >out
+	grep -q -- '--lint' out
+	grep -q -- '--what-if' out
+}
