@@ -1,0 +1,266 @@
+/*
+ * From one screen to the next: what is written is played on a small terminal
+ * of our own, which must then show the second one.
+ */
+#include "view/ansi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "tap/tap.h"
+#include "view/cast.h"
+
+#define ROWS 6
+#define COLS 20
+
+/* A terminal that knows what view_ansi_change may say. */
+struct terminal {
+	struct view_grid grid; /* style: number of the last SGR */
+	int row, col, style;
+	bool lost; /* the cursor stands behind the last column */
+	bool bad;
+};
+
+/* Which style has this SGR. */
+static int
+style_of(const char *code, size_t len, enum view_colors colors)
+{
+	for (int style = 0; style < VIEW_STYLE_COUNT; style++) {
+		struct ft_str str = { 0 };
+		bool same;
+
+		view_ansi_style(&str, (enum view_style)style, colors);
+		same = str.len == len && memcmp(str.data, code, len) == 0;
+		ft_str_free(&str);
+		if (same)
+			return style;
+	}
+	return -1;
+}
+
+/* A sequence; returns where it ends. */
+static const char *
+escape(struct terminal *terminal, const char *at, enum view_colors colors)
+{
+	const char *end = at + 2 + strspn(at + 2, "0123456789;?");
+
+	switch (*end) {
+	case 'm':
+		terminal->style = style_of(at, (size_t)(end + 1 - at), colors);
+		break;
+	case 'H':
+		terminal->row = atoi(at + 2) - 1;
+		terminal->col = atoi(strchr(at, ';') + 1) - 1;
+		terminal->lost = false;
+		break;
+	case 'J':
+		view_grid_clear(&terminal->grid, ROWS, COLS);
+		break;
+	default:
+		terminal->bad = true;
+	}
+	return end + 1;
+}
+
+static void
+play(struct terminal *terminal, const char *text, enum view_colors colors)
+{
+	while (*text && !terminal->bad) {
+		const char *start = text;
+		struct view_box all = { 0, 0, ROWS, COLS };
+		char one[8] = "";
+		int width;
+
+		if (*text == '\033') {
+			text = escape(terminal, text, colors);
+			continue;
+		}
+		view_text_next(&text);
+		memcpy(one, start, (size_t)(text - start));
+		width = view_text_width(one);
+		terminal->bad |= terminal->lost || terminal->style < 0 ||
+				 terminal->col + width > COLS ||
+				 terminal->row >= ROWS;
+		view_put(&terminal->grid, &all, terminal->row, terminal->col,
+		    (enum view_style)terminal->style, one);
+		terminal->col += width;
+		terminal->lost = terminal->col >= COLS;
+	}
+}
+
+/* Some text somewhere, wide characters too. */
+static void
+scribble(struct view_grid *grid, struct ft_rng *rng)
+{
+	static const char *const words[] = { "alice", " ", "  bob ",
+		"\xe2\x94\x82", "\xe6\x97\xa5\xe6\x9c\xac",
+		"\xe2\x96\x88\xe2\x96\x88", "x" };
+	struct view_box all = { 0, 0, ROWS, COLS };
+
+	for (uint32_t n = ft_rng_below(rng, 8); n > 0; n--)
+		view_put(grid, &all, (int)ft_rng_below(rng, ROWS),
+		    (int)ft_rng_below(rng, COLS),
+		    (enum view_style)ft_rng_below(rng, VIEW_STYLE_COUNT),
+		    words[ft_rng_below(rng, sizeof words / sizeof *words)]);
+}
+
+/* Returns the first style that is written as STYLE is. */
+static int
+written_as(int style, enum view_colors colors)
+{
+	struct ft_str str = { 0 };
+	int first;
+
+	view_ansi_style(&str, (enum view_style)style, colors);
+	first = style_of(str.data, str.len, colors);
+	ft_str_free(&str);
+	return first;
+}
+
+/* How many cells look otherwise. */
+static size_t
+differences(const struct view_grid *a, const struct view_grid *b,
+    enum view_colors colors)
+{
+	size_t n = 0;
+
+	for (int row = 0; row < ROWS; row++) {
+		for (int col = 0; col < COLS; col++) {
+			const struct view_cell *one = view_cell_at(a, row, col);
+			const struct view_cell *two = view_cell_at(b, row, col);
+
+			n += strcmp(one->text, two->text) != 0 ||
+			     one->width != two->width ||
+			     written_as(one->style, colors) !=
+				 written_as(two->style, colors);
+		}
+	}
+	return n;
+}
+
+static void
+test_changes(enum view_colors colors, const char *name)
+{
+	struct terminal terminal = { .style = VIEW_STYLE_NORMAL };
+	struct view_grid from, to;
+	struct ft_rng rng;
+	size_t wrong = 0, idle = 0;
+
+	view_grid_init(&from);
+	view_grid_init(&to);
+	view_grid_init(&terminal.grid);
+	view_grid_clear(&to, ROWS, COLS);
+	view_grid_clear(&terminal.grid, ROWS, COLS);
+	ft_rng_init(&rng, 11);
+	for (int i = 0; i < 3000; i++) {
+		struct ft_str text = { 0 };
+		bool first = i % 100 == 0;
+
+		view_grid_copy(&from, &to);
+		if (ft_rng_below(&rng, 20) == 0)
+			view_grid_clear(&to, ROWS, COLS);
+		scribble(&to, &rng);
+		view_ansi_change(&text, first ? NULL : &from, &to, colors);
+		play(&terminal, ft_str_text(&text), colors);
+		wrong += terminal.bad ||
+			 differences(&terminal.grid, &to, colors) > 0;
+		idle += !first && text.len > 0 &&
+			memcmp(from.cell, to.cell,
+			    ROWS * COLS * sizeof *to.cell) == 0;
+		ft_str_free(&text);
+	}
+	is_u64(wrong, 0, "%s: 3000 screens arrive", name);
+	is_u64(idle, 0, "%s: nothing is said when nothing changes", name);
+	view_grid_free(&terminal.grid);
+	view_grid_free(&from);
+	view_grid_free(&to);
+}
+
+static void
+test_styles(void)
+{
+	static const struct {
+		enum view_style style;
+		enum view_colors colors;
+		const char *want;
+	} rows[] = {
+		{ VIEW_STYLE_NORMAL, VIEW_COLORS_256, "\033[0m" },
+		{ VIEW_STYLE_PATH, VIEW_COLORS_256, "\033[0;1;38;5;220m" },
+		{ VIEW_STYLE_PATH, VIEW_COLORS_8, "\033[0;1;33m" },
+		{ VIEW_STYLE_PATH, VIEW_COLORS_NONE, "\033[0;1m" },
+		{ VIEW_STYLE_SELECT, VIEW_COLORS_256, "\033[0;7m" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ft_str str = { 0 };
+
+		view_ansi_style(&str, rows[i].style, rows[i].colors);
+		is_str(str.data, rows[i].want, "style %s",
+		    view_styles[rows[i].style].name);
+		ft_str_free(&str);
+	}
+}
+
+static void
+test_lines(void)
+{
+	struct view_grid grid;
+	struct view_box all = { 0, 0, 2, 10 };
+	struct ft_str str = { 0 };
+
+	view_grid_init(&grid);
+	view_grid_clear(&grid, 2, 10);
+	view_put(&grid, &all, 0, 1, VIEW_STYLE_PATH, "ab");
+	view_put(&grid, &all, 1, 0, VIEW_STYLE_NORMAL, "c");
+	view_ansi_lines(&str, &grid, VIEW_COLORS_256);
+	is_str(str.data, " \033[0;1;38;5;220mab\033[0m\nc\n",
+	    "lines end where nothing is left to see");
+	ft_str_free(&str);
+	view_grid_free(&grid);
+}
+
+static void
+test_cast(void)
+{
+	struct view_cast cast;
+	struct view_grid grid;
+	struct view_box all = { 0, 0, 1, 4 };
+	struct ft_str str = { 0 };
+
+	view_grid_init(&grid);
+	view_grid_clear(&grid, 1, 4);
+	view_cast_begin(&cast, &str, 1, 4, VIEW_COLORS_NONE, "a \"b\" \\");
+	view_put(&grid, &all, 0, 0, VIEW_STYLE_NORMAL, "ab");
+	view_cast_frame(&cast, 0, &grid);
+	view_cast_frame(&cast, 500, &grid);
+	view_cast_mark(&cast, 1500, "one\n");
+	view_put(&grid, &all, 0, 1, VIEW_STYLE_NORMAL, "\xc3\xa9");
+	view_cast_frame(&cast, 61001, &grid);
+	view_cast_end(&cast, 61001);
+	is_str(str.data,
+	    "{\"version\": 2, \"width\": 4, \"height\": 1, "
+	    "\"title\": \"a \\\"b\\\" \\\\\"}\n"
+	    "[0.000, \"o\", \"\\u001b[?25l\"]\n"
+	    "[0.000, \"o\", \"\\u001b[0m\\u001b[2J\\u001b[1;1Hab\"]\n"
+	    "[1.500, \"m\", \"one\\u000a\"]\n"
+	    "[61.001, \"o\", \"\\u001b[1;2H\\u001b[0m\xc3\xa9\"]\n"
+	    "[61.001, \"o\", \"\\u001b[0m\\u001b[?25h\"]\n",
+	    "a recording: nothing is said twice");
+	view_cast_free(&cast);
+	view_grid_free(&grid);
+	ft_str_free(&str);
+}
+
+int
+main(void)
+{
+	test_styles();
+	test_lines();
+	test_changes(VIEW_COLORS_NONE, "no colours");
+	test_changes(VIEW_COLORS_8, "8 colours");
+	test_changes(VIEW_COLORS_256, "256 colours");
+	test_cast();
+	return done_testing();
+}
