@@ -46,6 +46,20 @@ plan_columns(int cols)
 	return plan;
 }
 
+#define INDENT_MAX 12 /* deeper ones stand no further to the right */
+
+static size_t
+indent(const struct ft_tree *tree, uint32_t node)
+{
+	size_t depth = 0;
+
+	while (depth < INDENT_MAX && tree->parent[node] != FT_NODE_NONE) {
+		node = tree->parent[node];
+		depth++;
+	}
+	return depth;
+}
+
 static void
 add_cell(const struct view_scene *scene, uint32_t node,
     const struct ft_share_values *values, enum share_field field,
@@ -56,7 +70,7 @@ add_cell(const struct view_scene *scene, uint32_t node,
 
 	switch ((int)field) {
 	case SHARE_ACCOUNT:
-		ft_str_add_fill(str, ' ', ft_tree_depth(data->tree, node));
+		ft_str_add_fill(str, ' ', indent(data->tree, node));
 		text = ft_tree_account(data->tree, &data->names, node);
 		ft_str_add(str, text ? text : "");
 		break;

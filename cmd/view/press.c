@@ -196,6 +196,20 @@ follow(struct view *view, int height)
 	}
 }
 
+/* The account at the cursor is offered, or none to end a filter. */
+static void
+ask_filter(struct view *view)
+{
+	uint32_t node = view_selected(view);
+
+	view->ask = VIEW_ASK_FILTER;
+	ft_str_clear(&view->input);
+	if (view->page != VIEW_PAGE_TABLE && !view->follow &&
+	    view->limit == 0 && node != 0 &&
+	    !ft_tree_is_user(view_shown(view)->tree, node))
+		ft_str_add(&view->input, view_name(view_shown(view), node));
+}
+
 static bool
 do_tree(struct view *view, enum view_request request, int rows, int cols)
 {
@@ -229,8 +243,7 @@ do_tree(struct view *view, enum view_request request, int rows, int cols)
 		ft_str_clear(&view->input);
 		break;
 	case VIEW_REQUEST_FILTER:
-		view->ask = VIEW_ASK_FILTER;
-		ft_str_clear(&view->input);
+		ask_filter(view);
 		break;
 	case VIEW_REQUEST_SEARCH_NEXT:
 		(void)view_search(view, false, height);

@@ -723,6 +723,58 @@ large_data(uint32_t accounts)
 	return data;
 }
 
+/* LEVELS accounts, each in the one before, with a user each. */
+static struct view_data *
+deep_data(uint32_t levels)
+{
+	struct view_data *data = ft_calloc(1, sizeof *data);
+	uint32_t n = 1 + 2 * levels;
+	struct ft_tree_row *row = ft_calloc(n, sizeof *row);
+
+	row[0] = (struct ft_tree_row){ .id = 1, .who = 1, .shares = 1 };
+	for (uint32_t k = 0; k < levels; k++) {
+		row[2 * k + 1] = (struct ft_tree_row){ .id = 2 * k + 2,
+			.parent = k ? 2 * k : 1,
+			.shares = 1,
+			.who = 1 };
+		row[2 * k + 2] = (struct ft_tree_row){ .id = 2 * k + 3,
+			.parent = 2 * k + 2,
+			.shares = 1,
+			.who = 1,
+			.flags = FT_NODE_USER };
+	}
+	if (ft_tree_build(&data->tree, row, n, NULL))
+		bail("no tree");
+	data->usage = ft_calloc(n, sizeof *data->usage);
+	ft_names_put(&data->names.account, 1, "account", 7);
+	ft_names_put(&data->names.user, 1, "user", 4);
+	data->cluster = "deep";
+	data->algo = &ft_algo_fairtree;
+	data->params.dampening = 1;
+	data->params.levels = 4;
+	if (view_data_record(data, NULL))
+		bail("not recorded");
+	ft_free(row);
+	return data;
+}
+
+/* No function calls itself along the depth of the tree. */
+static void
+check_deep(void)
+{
+	struct view *view = view_new(deep_data(30000));
+	struct ft_rng rng;
+	bool good = true;
+
+	ft_rng_init(&rng, 1);
+	for (const char *key = "5lj e F m j d w v v v v G g O 7"; *key; key++) {
+		(void)view_press(view, (unsigned char)*key, ROWS, COLS);
+		good &= holds_together(view) && is_whole(view, &rng);
+	}
+	ok(good, "a tree of 30000 levels");
+	view_free(view);
+}
+
 /* Processor time of a step with its frame: the least of many. */
 static long
 step_cost(struct view *view, struct view_grid *grid)
@@ -814,6 +866,7 @@ main(void)
 	check_lesson();
 	for (uint64_t seed = 1; seed <= 60; seed++)
 		check_anything(seed);
+	check_deep();
 	check_cost();
 	return done_testing();
 }
