@@ -91,7 +91,8 @@ SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
 CMD_SRC  := $(filter-out cmd/common/main.c,$(patsubst cmd/./%,cmd/%, \
 	$(call source,$(addprefix cmd/,$(CMD_DIRS)))))
 GEN_SRC  := $(wildcard cmd/gen/*.c)
-UNIT_SRC := $(wildcard tests/unit/t_*.c)
+UNIT_SRC := $(filter-out $(if $(HAVE_CURSES),,tests/unit/t_view%), \
+	$(wildcard tests/unit/t_*.c))
 PROP_SRC := $(wildcard tests/prop/p_*.c)
 FAULT_SRC := $(wildcard tests/fault/f_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/f_*.c)
