@@ -12,6 +12,8 @@
 #include "io/mapfile.h"
 #include "io/rosterfile.h"
 
+#define WARNINGS 20 /* that are printed */
+
 struct words {
 	const char *map, *group, *passwd, *csv, *cluster;
 	bool apply, allow_large, skip_blocked;
@@ -225,6 +227,24 @@ cluster_of(const struct acct *acct, const struct input *input,
 	return acct->session.cluster_name;
 }
 
+/* What was passed over; of much the first few, unless -v asks for all. */
+static void
+warn(struct acct *acct, const struct ft_sync *sync)
+{
+	size_t n = sync->n_note;
+
+	if (acct->quiet)
+		return;
+	if (n > WARNINGS && !acct->verbose)
+		n = WARNINGS;
+	for (size_t i = 0; i < n; i++)
+		acct_complain(acct, "%s: warning: %s\n", acct->context->program,
+		    sync->note[i]);
+	if (n < sync->n_note)
+		acct_complain(acct, "%s: warning: and %zu more, -v tells\n",
+		    acct->context->program, sync->n_note - n);
+}
+
 static enum ft_status
 make_wish(struct acct *acct, struct input *input, const struct words *words,
     struct ft_error *err)
@@ -242,9 +262,7 @@ make_wish(struct acct *acct, struct input *input, const struct words *words,
 	if (status == FT_OK)
 		status = ft_sync_make(&input->sync, &source, &input->book,
 		    cluster_of(acct, input, words), err);
-	for (size_t i = 0; i < input->sync.n_note; i++)
-		acct_complain(acct, "%s: warning: %s\n", acct->context->program,
-		    input->sync.note[i]);
+	warn(acct, &input->sync);
 	if (status == FT_OK)
 		ft_flatfile_write(&input->text, &input->sync.flat);
 	return status;

@@ -12,6 +12,7 @@ struct sync_choice {
 	const struct ft_admin_option *row;
 	const struct ft_sync_setting *setting;
 	const char *file;
+	bool meant; /* for this user, not for all like a pattern */
 };
 
 /* An account of the cluster, or one that is to be. */

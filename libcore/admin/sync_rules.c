@@ -117,7 +117,7 @@ take_setting(struct sync *sync, struct sync_account *account, const char *file,
 	account->choice = ft_vec_grow(account->choice, &account->cap_choice,
 	    account->n_choice + 1, sizeof *account->choice);
 	account->choice[account->n_choice++] =
-	    (struct sync_choice){ row, setting, file };
+	    (struct sync_choice){ row, setting, file, true };
 }
 
 static void
@@ -287,7 +287,7 @@ is_same(const struct sync_choice *a, const struct ft_admin_option *row)
 /* Later ones of the same kind win. */
 static size_t
 choose(struct sync_choice *choice, size_t n, size_t cap,
-    const struct ft_sync_setting *setting, const char *file)
+    const struct ft_sync_setting *setting, const char *file, bool meant)
 {
 	const struct ft_admin_option *row = row_of(setting);
 	size_t at = 0;
@@ -296,7 +296,7 @@ choose(struct sync_choice *choice, size_t n, size_t cap,
 		at++;
 	if (at == cap)
 		return n;
-	choice[at] = (struct sync_choice){ row, setting, file };
+	choice[at] = (struct sync_choice){ row, setting, file, meant };
 	return at == n ? n + 1 : n;
 }
 
@@ -319,12 +319,13 @@ ft_sync_choices(const struct sync *sync, const struct sync_member *member,
 			continue;
 		for (size_t s = 0; s < rule->settings.n; s++)
 			n = choose(choice, n, cap,
-			    &map->setting[rule->settings.first + s], map->file);
+			    &map->setting[rule->settings.first + s], map->file,
+			    !strchr(rule->name, '*'));
 	}
 	for (size_t s = 0; member->row && s < member->row->settings.n; s++)
 		n = choose(choice, n, cap,
 		    &sync->source->roster
 			 ->setting[member->row->settings.first + s],
-		    sync->source->roster->file);
+		    sync->source->roster->file, true);
 	return n;
 }

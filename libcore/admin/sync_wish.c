@@ -258,7 +258,7 @@ stated_home(struct sync *sync, const struct sync_user *user)
 			    sync, ft_sync_fold(sync, setting->value));
 			if (to != SYNC_NONE && will_be_in(sync, user, to))
 				home = to;
-			else
+			else if (choice[i].meant)
 				ft_sync_note(sync,
 				    "%s:%" PRIu32 ":%" PRIu32
 				    ": user '%s' is not in '%s'",

@@ -241,6 +241,14 @@ lab-admin@md 1'
 	sync --apply 2>err >out
 	is "facctmgr: warning: group 'hpc-chem' names 'zoe', who is no user" <err
 	[ -z "$(facctmgr -n list user zoe)" ]
+	sync -Q 2>err >out
+	[ ! -s err ]
+	sed -i "s/cid,bob/cid,bob$(printf ',z%d' $(seq 30))/" lab.group
+	sync 2>err >out
+	[ "$(wc -l <err)" -eq 21 ]
+	tail -n 1 err | is 'facctmgr: warning: and 11 more, -v tells'
+	sync -v 2>err >out
+	[ "$(wc -l <err)" -eq 31 ]
 }
 
 @test "the groups of this system" {

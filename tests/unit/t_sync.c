@@ -331,6 +331,10 @@ test_defaults(struct fix *fix)
 	       wish(fix, "group physics\nuser bob defaultaccount=chem\n", NULL),
 	       "! m:2:25: user 'bob' is not in 'chem'\n") != NULL,
 	    "where he is not");
+	ok(!strstr(
+	       wish(fix, "group physics\nuser * defaultaccount=chem\n", NULL),
+	       "! m:"),
+	    "a pattern is not meant for everybody");
 }
 
 static void
