@@ -170,6 +170,9 @@ static const struct ft_example examples[] = {
 	{ "facctmgr log --last 3 --patch",
 	    "the last three changes, with the values before and after" },
 	{ "facctmgr undo", "take back the last change" },
+	{ "facctmgr --print-commands load tree.cfg",
+	    "the sacctmgr lines that bring a real cluster to what the file "
+	    "says" },
 	{ "facctmgr plan --prune tree.cfg",
 	    "what would make the cluster as tree.cfg says" },
 	{ "facctmgr -i sync lab.map --apply",
