@@ -44,18 +44,32 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	ft_str_free(&str);
 }
 
+/*
+ * While the list grows the newest is the last one shown; when the walk is done
+ * the best are shown.
+ */
+static uint32_t
+first_shown(const struct view_scene *scene, uint32_t ranks, uint32_t shown)
+{
+	uint32_t last = ranks > shown ? ranks - shown : 0;
+	uint32_t away = (uint32_t)scene->view->rank_scroll;
+
+	if (scene->cursor == scene->film->n)
+		return away < last ? away : last;
+	return away < last ? last - away : 0;
+}
+
 void
 view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
 {
-	const struct view *view = scene->view;
 	struct view_box inside = view_inside(box);
 	uint32_t ranks = view_film_ranks(scene->film, scene->cursor), shown;
-	uint32_t columns, rows = (uint32_t)inside.rows, first = 0;
+	uint32_t columns, rows = (uint32_t)inside.rows, first;
 	struct ft_str title = { 0 };
 
 	ft_str_addf(
 	    &title, "ranks %" PRIu32 "/%" PRIu32, ranks, scene->film->n_user);
-	if (view->focus == VIEW_FOCUS_RANKS)
+	if (scene->view->focus == VIEW_FOCUS_RANKS)
 		ft_str_add(&title, ": j k scroll");
 	view_frame(scene->grid, box, title.data);
 	ft_str_free(&title);
@@ -65,14 +79,8 @@ view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
 	if (ranks == 0)
 		view_put(
 		    scene->grid, &inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
-	/* whole rows of the list, the newest in the last one */
 	shown = rows * columns;
-	if (ranks > shown)
-		first = ranks - shown;
-	if (view->rank_scroll > 0)
-		first = first > (uint32_t)view->rank_scroll
-			    ? first - (uint32_t)view->rank_scroll
-			    : 0;
+	first = first_shown(scene, ranks, shown);
 	for (uint32_t i = 0; i < shown && first + i < ranks; i++) {
 		int cols = inside.cols / (int)columns;
 

@@ -99,8 +99,11 @@ name_style(const struct view_scene *scene, uint32_t node)
 
 	if (scene->view->pattern.len > 0 && view_matches(scene->view, node))
 		return VIEW_STYLE_MATCH;
-	if (now && now->node == node && now->kind == FT_EVENT_LEVEL_FS)
+	if (now && now->node == node &&
+	    (now->kind == FT_EVENT_LEVEL_FS || now->kind == FT_EVENT_INHERIT))
 		return VIEW_STYLE_PATH;
+	if (now && now->node == node && now->kind == FT_EVENT_TIE)
+		return VIEW_STYLE_TIE;
 	if (ft_tree_is_user(scene->data->tree, node)) {
 		uint32_t above =
 		    view_film_above(scene->film, node, scene->cursor);
@@ -275,9 +278,9 @@ add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 			return VIEW_STYLE_EDIT;
 		ft_str_addf(str, "#%" PRIu32 "%s", film->place[node],
 		    is_tied(scene, node) ? " (tie)" : "");
-		return step->ranked == scene->cursor - 1 && !film->stepless
-			   ? VIEW_STYLE_STAMP
-			   : VIEW_STYLE_RANK;
+		if (step->ranked == scene->cursor - 1 && !film->stepless)
+			return VIEW_STYLE_STAMP;
+		return is_tied(scene, node) ? VIEW_STYLE_TIE : VIEW_STYLE_RANK;
 	}
 	if (places_inside(scene, node, &first, &last)) {
 		ft_str_addf(str, "#%" PRIu32, first);

@@ -178,7 +178,8 @@ view_cursor_keys(struct view *view, int steps, int rows, int cols)
 		scroll(&view->side_scroll, steps);
 	else if (view->page == VIEW_PAGE_TREE &&
 		 view->focus == VIEW_FOCUS_RANKS)
-		scroll(&view->rank_scroll, -steps);
+		scroll(&view->rank_scroll,
+		    view->cursor == view_count(view) ? steps : -steps);
 	else
 		view_move(view, steps, height);
 }

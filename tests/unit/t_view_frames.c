@@ -46,6 +46,29 @@ static const char names[] =
     "  u:e\xcc\x81lise parent usage=7\n"
     "  u:bob@night 2 usage=3\n";
 
+/* More users than there are rows: usage 10, 20 ... of 2100 in one family,
+ * so that they are ranked as they stand here; u05 and u06 tie. */
+static const char many[] = "u:u01 1 usage=10\n"
+			   "u:u02 1 usage=20\n"
+			   "u:u03 1 usage=30\n"
+			   "u:u04 1 usage=40\n"
+			   "u:u05 1 usage=50\n"
+			   "u:u06 1 usage=50\n"
+			   "u:u07 1 usage=70\n"
+			   "u:u08 1 usage=80\n"
+			   "u:u09 1 usage=90\n"
+			   "u:u10 1 usage=100\n"
+			   "u:u11 1 usage=110\n"
+			   "u:u12 1 usage=120\n"
+			   "u:u13 1 usage=130\n"
+			   "u:u14 1 usage=140\n"
+			   "u:u15 1 usage=150\n"
+			   "u:u16 1 usage=160\n"
+			   "u:u17 1 usage=170\n"
+			   "u:u18 1 usage=180\n"
+			   "u:u19 1 usage=190\n"
+			   "u:u20 1 usage=210\n";
+
 static const struct {
 	const char *name, *text;
 	enum ft_ties ties;
@@ -77,6 +100,8 @@ static const struct {
 	    "12 13 14 18 19 20 end" },
 	{ "names", names, FT_TIES_SLURM, false, 24, 80, "", "5 9 end" },
 	{ "names-ascii", names, FT_TIES_SLURM, true, 16, 60, "", "end" },
+	/* START, ENTER, 20 LEVEL_FS, SORT, then a RANK each and a TIE */
+	{ "many", many, FT_TIES_SLURM, false, 24, 80, "", "12 23 29 40 end" },
 	{ "explain", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "e",
 	    "18" },
 	{ "compare", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
