@@ -108,8 +108,8 @@ pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 
 /* --at: the clock is set, but not to before usage that is known already. */
 static enum ft_status
-set_clock(struct import *import, struct ft_registry *registry,
-    struct ft_error *err)
+set_clock(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_store_clock clock = session->clock;
@@ -120,10 +120,9 @@ set_clock(struct import *import, struct ft_registry *registry,
 	if (!import->at)
 		return FT_OK;
 	if (!ft_time_date(import->at, session->wall, true, &clock.now))
-		return ft_fail(
-		    err, FT_EINVAL, "not a time: '%s'", import->at);
-	status = ft_store_usage_span(session->store, session->cluster,
-	    INT64_MAX, 0, &from, &until, err);
+		return ft_fail(err, FT_EINVAL, "not a time: '%s'", import->at);
+	status = ft_store_usage_span(
+	    session->store, session->cluster, INT64_MAX, 0, &from, &until, err);
 	if (status != FT_OK && status != FT_ENOENT)
 		return status;
 	if (clock.now < until)
