@@ -308,7 +308,10 @@ view_screen_known(void)
 {
 	int why;
 
-	return setupterm(NULL, STDOUT_FILENO, &why) == OK;
+	if (setupterm(NULL, STDOUT_FILENO, &why) != OK)
+		return false;
+	del_curterm(cur_term);
+	return true;
 }
 
 enum ft_status
