@@ -30,7 +30,9 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	at = 6 - view_text_width(str.data);
 	if (at < 0)
 		at = 0;
-	at += view_put(scene->grid, &part, row, at, style, str.data) + 1;
+	at += view_put(scene->grid, &part, row, at, style, str.data);
+	at += view_put(scene->grid, &part, row, at,
+	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
 	ft_str_clear(&str);
 	view_add_moved(scene, node, &str);
 	if (str.len > 0)
