@@ -7,42 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "acctmgr/line.h"
 #include "admin/load.h"
 #include "admin/step.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/str.h"
 #include "io/flatfile.h"
+#include "lib/acctline.h"
 #include "lib/booktext.h"
 #include "lib/storefile.h"
 #include "store/journal.h"
 #include "tap/tap.h"
 
 static struct ft_error err;
-static struct ft_context context;
-static FILE *nothing;
-
-/* ---- running lines ---------------------------------------------------------- */
+static bool show; /* what is tried, and what is complained of */
 
 static int
 run_line(struct ft_store *store, const char *line, bool slurm)
 {
-	struct ft_session session = { .store = store,
-		.path = (char[]){ ":memory:" },
-		.cluster = 1,
-		.cluster_name = "cluster",
-		.user = (char[]){ "root" },
-		.command = (char[]){ "test" } };
-
-	int status;
-
-	ft_conf_init(&session.conf);
-	context.slurm = slurm;
-	context.program = slurm ? "sacctmgr" : "facctmgr";
-	status = acct_apply_line(&context, &session, line);
-	ft_conf_free(&session.conf);
-	return status;
+	return acctline_run(store, line, slurm, show);
 }
 
 /* ---- random lines ------------------------------------------------------------ */
@@ -370,7 +353,7 @@ static void
 run_random(struct ft_store *store, struct ft_str *str)
 {
 	run_line(store, ft_str_text(str), false);
-	if (getenv("P_STEP_SHOW"))
+	if (show)
 		diag("line %s", ft_str_text(str));
 	ft_str_free(str);
 }
@@ -580,7 +563,7 @@ check(struct ft_store *before, struct ft_store *after, bool slurm,
 	for (size_t i = 0; i < steps.n; i++)
 		ft_step_commands(&steps.step[i], &text);
 	hard = has_hard_note(&steps, &order);
-	if (getenv("P_STEP_SHOW"))
+	if (show)
 		diag("commands:\n%s", ft_str_text(&text));
 	tally->steps += steps.n;
 	tally->notes += steps.n_note;
@@ -629,7 +612,7 @@ test_seed(uint64_t seed, struct tally *tally)
 	random_fill(before);
 	random_lines(before, 10 + below(60), 30);
 	after = copy_of(before);
-	if (getenv("P_STEP_SHOW"))
+	if (show)
 		diag("---- changes");
 	kind = below(6);
 	if (kind == 0)
@@ -651,16 +634,12 @@ main(int argc, char **argv)
 	uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : 100;
 	struct tally tally = { 0 };
 
-	nothing = fopen("/dev/null", "w");
-	context.out = nothing;
-	context.err = getenv("P_STEP_SHOW") ? stderr : nothing;
-	context.in = stdin;
+	show = getenv("P_STEP_SHOW") != NULL;
 	for (uint64_t seed = first; seed < first + count; seed++)
 		test_seed(seed, &tally);
 	diag("%zu steps, %zu notes; notes in the way %zu times, orders %zu",
 	    tally.steps, tally.notes, tally.hard, tally.orders);
 	ok(tally.steps > count && tally.hard * 10 < count,
 	    "steps, and few of them impossible");
-	fclose(nothing);
 	return done_testing();
 }
