@@ -99,6 +99,8 @@ enum acct_kind {
 	WORD_IGNORE,
 	WORD_FLAGS_SET, /* account flags */
 	WORD_RAW_USAGE,
+	WORD_NUMBER, /* key: enum acct_number */
+	WORD_ONCE,   /* as WORD_TEXT, but the first one counts */
 	WORD_IDS /* key: a list of numbers */
 };
 
@@ -113,7 +115,8 @@ struct acct_word {
 enum acct_word_flag {
 	WORD_ASSOC = 1, /* concerns associations only */
 	WORD_BARE = 2,  /* a bare word is this one's value */
-	WORD_LOUD = 4   /* as a setting it makes add print all settings */
+	WORD_LOUD = 4,  /* as a setting it makes add print all settings */
+	WORD_QOS = 8    /* QOS that sacctmgr looks up */
 };
 
 enum acct_flag {
@@ -138,7 +141,17 @@ enum acct_text {
 	TEXT_DEFAULT_WCKEY,
 	TEXT_NEW_NAME,
 	TEXT_CLASSIFICATION,
+	TEXT_SERVER,
+	TEXT_SERVER_TYPE,
+	TEXT_TYPE,
+	TEXT_FLAGS,
 	TEXT_COUNT
+};
+
+enum acct_number {
+	NUMBER_COUNT,
+	NUMBER_ALLOWED, /* percent */
+	NUMBERS
 };
 
 /* Everything the words of one command said. */
@@ -150,6 +163,8 @@ struct acct_request {
 	bool assoc_words;            /* conditions on associations */
 	size_t n_conditions;
 	const char *text[TEXT_COUNT]; /* settings, NULL: not given */
+	bool number_given[NUMBERS];
+	uint32_t number[NUMBERS];
 	enum ft_admin_level level;
 	bool account_flags_given, raw_usage_given;
 	uint32_t account_flags;
@@ -228,7 +243,10 @@ int acct_delete_coord(struct acct *acct, int argc, char **argv);
 int acct_list_tres(struct acct *acct, int argc, char **argv);
 int acct_list_problem(struct acct *acct, int argc, char **argv);
 int acct_list_wckey(struct acct *acct, int argc, char **argv);
+int acct_add_resource(struct acct *acct, int argc, char **argv);
 int acct_list_resource(struct acct *acct, int argc, char **argv);
+int acct_modify_resource(struct acct *acct, int argc, char **argv);
+int acct_delete_resource(struct acct *acct, int argc, char **argv);
 int acct_list_reservation(struct acct *acct, int argc, char **argv);
 int acct_list_federation(struct acct *acct, int argc, char **argv);
 int acct_list_runaway(struct acct *acct, int argc, char **argv);
@@ -298,7 +316,7 @@ int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 	    { "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },      \
 	    { "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },            \
 	{                                                                      \
-		"QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC               \
+		"QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC | WORD_QOS    \
 	}
 
 /* ---- lists ------------------------------------------------------------------- */
@@ -314,6 +332,8 @@ struct acct_row {
 	uint32_t assoc; /* index in the book */
 	const struct ft_qos *qos;
 	const struct ft_tres *tres;
+	const struct ft_resource *resource;
+	const struct ft_resource_share *share;
 	uint32_t depth; /* tree: blanks before the account */
 	const char *problem;
 };

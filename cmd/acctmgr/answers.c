@@ -130,6 +130,9 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 		print_column(acct, err, "C", cluster, item->cluster);
 		fputc(' ', err);
 		print_column(acct, err, "A", account, item->account);
+		if (*item->user == 0 &&
+		    result->refusal == FT_REFUSE_QOS_ACCESS)
+			fputc(' ', err);
 		if (*item->user) {
 			fputc(' ', err);
 			print_column(acct, err, "U", 9, item->user);

@@ -22,7 +22,7 @@ static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
-	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 
 static const struct acct_grammar grammar = {
@@ -67,10 +67,15 @@ static int
 compare(const struct acct_list *list, uint32_t left, uint32_t right)
 {
 	const struct ft_assoc *assoc = list->book.assoc;
+	int order;
 
 	if (!assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
-	return strcmp(sort_name(list, left), sort_name(list, right));
+	order = strcmp(sort_name(list, left), sort_name(list, right));
+	if (order)
+		return order;
+	return (list->index->lft[left] > list->index->lft[right]) -
+	       (list->index->lft[left] < list->index->lft[right]);
 }
 
 static void

@@ -1,4 +1,5 @@
 /* What each column shows.  A getter hands over exactly one cell. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,10 @@ get_description(struct cell *cell)
 {
 	const struct ft_account *account = account_of(cell);
 
+	if (cell->row->resource) {
+		text(cell, cell->row->resource->description);
+		return;
+	}
 	text(cell, cell->row->qos ? cell->row->qos->description
 		   : account      ? account->description
 				  : NULL);
@@ -198,6 +203,10 @@ get_name(struct cell *cell)
 {
 	const struct acct_row *row = cell->row;
 
+	if (row->resource) {
+		text(cell, row->resource->name);
+		return;
+	}
 	text(cell, row->qos       ? row->qos->name
 		   : row->tres    ? row->tres->name
 		   : row->cluster ? row->cluster->name
@@ -209,13 +218,94 @@ get_name(struct cell *cell)
 static void
 get_type(struct cell *cell)
 {
-	text(cell, cell->row->tres ? cell->row->tres->type : NULL);
+	if (cell->row->resource)
+		text(cell, "License");
+	else
+		text(cell, cell->row->tres ? cell->row->tres->type : NULL);
 }
 
 static void
 get_problem(struct cell *cell)
 {
 	text(cell, cell->row->problem);
+}
+
+/* ---- resources ------------------------------------------------------------------- */
+
+static void
+get_server(struct cell *cell)
+{
+	text(cell, cell->row->resource ? cell->row->resource->server : NULL);
+}
+
+static void
+get_server_type(struct cell *cell)
+{
+	text(cell,
+	    cell->row->resource ? cell->row->resource->server_type : NULL);
+}
+
+static void
+get_resource_count(struct cell *cell)
+{
+	if (cell->row->resource && cell->row->resource->count != UINT32_MAX)
+		number(cell, cell->row->resource->count);
+	else
+		unset(cell);
+}
+
+/* Percent the cluster of the row may have. */
+static void
+get_allowed(struct cell *cell)
+{
+	if (cell->row->resource)
+		number(cell, cell->row->share ? cell->row->share->allowed : 0);
+	else
+		unset(cell);
+}
+
+/* Percent all clusters together may have. */
+static void
+get_allocated(struct cell *cell)
+{
+	const struct ft_book *book = &cell->list->book;
+	uint32_t sum = 0;
+
+	if (cell->row->resource == NULL) {
+		unset(cell);
+		return;
+	}
+	for (size_t i = 0; i < book->n_resource_share; i++)
+		if (book->resource_share[i].resource == cell->row->resource->id)
+			sum += book->resource_share[i].allowed;
+	number(cell, sum);
+}
+
+/* ---- clusters as Slurm knows them ----------------------------------------------- */
+
+static void
+get_fed_state(struct cell *cell)
+{
+	text(cell, cell->row->cluster && !cell->row->resource ? "NA" : NULL);
+}
+
+static void
+get_zero_of_cluster(struct cell *cell)
+{
+	if (cell->row->cluster && !cell->row->resource)
+		number(cell, 0);
+	else
+		unset(cell);
+}
+
+/* Of a cluster that never registered; we do not keep nodes. */
+static void
+get_node_count(struct cell *cell)
+{
+	if (cell->row->cluster && *cell->row->cluster->control_host == 0)
+		number(cell, 0);
+	else
+		unset(cell);
 }
 
 /* ---- coordinators ---------------------------------------------------------------- */
@@ -288,12 +378,16 @@ get_id(struct cell *cell)
 {
 	const struct acct_row *row = cell->row;
 
-	if (row->qos || row->tres)
+	if (row->resource)
+		number(cell, row->resource->id);
+	else if (row->qos || row->tres)
 		number(cell, row->qos ? row->qos->id : row->tres->id);
 	else if (row->cluster)
 		number(cell, 0); /* of the federation */
 	else if (cell->assoc)
-		number(cell, cell->assoc->id);
+		number(cell, cell->assoc->number);
+	else if (cell->list->zeros)
+		number(cell, 0);
 	else
 		unset(cell);
 }
@@ -323,8 +417,12 @@ get_parent_id(struct cell *cell)
 		unset(cell);
 	else if (cell->list->request.flags & ACCT_WO_PARENT_INFO)
 		number(cell, 0);
-	else
-		number(cell, cell->assoc->parent);
+	else {
+		const struct ft_assoc *up =
+		    ft_book_assoc(&cell->list->book, cell->assoc->parent);
+
+		number(cell, up ? up->number : 0);
+	}
 }
 
 static void
@@ -335,7 +433,8 @@ get_parent_name(struct cell *cell)
 	const struct ft_account *account;
 
 	if (cell->assoc == NULL || cell->assoc->user ||
-	    cell->assoc->parent == 0) {
+	    cell->assoc->parent == 0 ||
+	    (list->zeros && list->request.flags & ACCT_WO_PARENT_INFO)) {
 		unset(cell);
 		return;
 	}
@@ -369,31 +468,53 @@ add_marked(const struct acct_list *list, bool numbers, struct ft_str *str)
 	ft_free(name);
 }
 
-/* Own signed elements, then the list they are relative to. */
+/* A text that owns its bytes, for sorting. */
+static int
+by_owned(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Signed elements of the whole way up to a list, and that list, by text. */
 static void
 add_raw(
     const struct acct_list *list, uint32_t i, bool numbers, struct ft_str *str)
 {
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
-	uint32_t at = index->qos[i];
+	char **word = NULL;
+	size_t n = 0, cap = 0;
+	bool plain = false;
 
-	for (; at < index->qos[i + 1]; at++) {
-		const struct ft_qosref *ref = &book->assoc_qos[at];
-		const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+	for (; i != FT_INDEX_NONE && !plain; i = index->parent[i])
+		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
+		     at++) {
+			const struct ft_qosref *ref = &book->assoc_qos[at];
+			const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+			char number[16];
 
-		if (ref->op == '=' || qos == NULL)
-			break;
-		ft_str_addf(str, "%s%c", str->len ? "," : "", ref->op);
-		if (numbers)
-			ft_str_addf(str, "%u", (unsigned)qos->id);
-		else
-			ft_str_add(str, qos->name);
+			if (qos == NULL)
+				continue;
+			snprintf(
+			    number, sizeof number, "%u", (unsigned)qos->id);
+			ft_str_clear(str);
+			if (ref->op != '=')
+				ft_str_add_char(str, ref->op);
+			ft_str_add(str, numbers ? number : qos->name);
+			plain = plain || ref->op == '=';
+			word = ft_vec_grow(word, &cap, n + 1, sizeof *word);
+			word[n++] = ft_strdup(ft_str_text(str));
+		}
+	if (n)
+		qsort(word, n, sizeof *word, by_owned);
+	ft_str_clear(str);
+	for (size_t k = 0; k < n; k++) {
+		if (k == 0 || strcmp(word[k], word[k - 1]) != 0)
+			ft_str_addf(str, "%s%s", str->len ? "," : "", word[k]);
 	}
-	if (at > index->qos[i] && index->parent[i] != FT_INDEX_NONE)
-		i = index->parent[i];
-	ft_admin_index_qos(index, i, true, list->has);
-	add_marked(list, numbers, str);
+	for (size_t k = 0; k < n; k++)
+		ft_free(word[k]);
+	ft_free(word);
 }
 
 static void
@@ -668,6 +789,9 @@ get_flags(struct cell *cell)
 		ft_qos_add_flags(str, cell->row->qos->flags);
 	else if (account && account->flags & 1)
 		ft_str_add(str, "UsersAreCoords");
+	else if (cell->list->zeros && cell->row->cluster &&
+		 *cell->row->cluster->control_host == 0)
+		ft_str_add(str, "None");
 	text(cell, ft_str_text(str));
 }
 
@@ -703,12 +827,14 @@ get_limit_factor(struct cell *cell)
 enum field {
 #define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	FIELD_##id,
-#define FT_FIELD_NONE(id, name, min, header, width, type) FIELD_##id,
+#define FT_FIELD_NONE(id, name, min, header, width, type)        FIELD_##id,
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter) FIELD_##id,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
-#define FT_FIELD_NEWER         FT_FIELD_ROW
-#define FT_FIELD_ALSO_NEWER    FT_FIELD_ALSO
+#define FT_FIELD_NEWER      FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER FT_FIELD_ALSO
 #include "acctmgr/field.def"
 #undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
 #undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE
@@ -722,6 +848,8 @@ const struct ft_field acct_fields[] = {
 #define FT_FIELD_NONE(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
 		FT_FIELD_SLURM, NULL, NULL },
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter)               \
+	FT_FIELD_NONE(id, name, min, header, width, type)
 #define FT_FIELD_ALSO(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_FIELD_##type,               \
 		FT_FIELD_ALIAS, NULL, NULL },
@@ -733,6 +861,7 @@ const struct ft_field acct_fields[] = {
 		FT_FIELD_ALIAS | FT_FIELD_OURS, NULL, NULL },
 #include "acctmgr/field.def"
 #undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
 #undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE
@@ -761,11 +890,14 @@ static getter_fn *const getters[FIELDS] = {
 	[FIELD_##id] = get_##getter,
 #define FT_FIELD_NONE(id, name, min, header, width, type)                      \
 	[FIELD_##id] = get_none,
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter)               \
+	[FIELD_##id] = get_##getter,
 #define FT_FIELD_ALSO(id, name, min, header, width, type)
-#define FT_FIELD_NEWER         FT_FIELD_ROW
-#define FT_FIELD_ALSO_NEWER    FT_FIELD_ALSO
+#define FT_FIELD_NEWER      FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER FT_FIELD_ALSO
 #include "acctmgr/field.def"
 #undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
 #undef FT_FIELD_ALSO_NEWER
 #undef FT_FIELD_ROW
 #undef FT_FIELD_NONE

@@ -57,6 +57,20 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 	return status;
 }
 
+/* Conditions on records alone choose no associations. */
+static bool
+chooses_assocs(const struct acct_request *request)
+{
+	static const enum ft_admin_key keys[] = { FT_KEY_CLUSTER,
+		FT_KEY_ACCOUNT, FT_KEY_USER, FT_KEY_PARTITION, FT_KEY_PARENT,
+		FT_KEY_QOS, FT_KEY_DEFAULT_QOS, FT_KEY_ID };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (request->where.key[keys[i]].given)
+			return true;
+	return !has_conditions(request);
+}
+
 static int
 modify_assocs(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both)
@@ -65,6 +79,26 @@ modify_assocs(struct acct *acct, const struct acct_request *request,
 	struct ft_error err;
 	int status = 1;
 
+	if (!chooses_assocs(request)) {
+		if (acct->context->slurm)
+			acct_complain(acct,
+			    " There was a problem with your 'where' "
+			    "options.\n");
+		else
+			acct_error(acct, "these conditions choose no "
+					 "associations: say which accounts, "
+					 "users or clusters");
+		return 1;
+	}
+	if (acct->context->slurm && request->where.key[FT_KEY_QOS].given) {
+		/* it never finds any by their QOS */
+		acct_say(acct, " Nothing modified\n");
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_modify_assocs: No error\n",
+		    acct->context->program);
+		return 1;
+	}
 	ft_admin_result_init(&result);
 	if (ft_admin_modify_assocs(acct->admin, both->which, &request->where,
 		&request->set, &result, &err) != FT_OK) {

@@ -1,4 +1,5 @@
 /* facctmgr add, modify, delete, list cluster. */
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,7 +13,8 @@ static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
-	{ "Format", 2, WORD_FORMAT, 0, 0 }, { 0 } };
+	{ "Format", 2, WORD_FORMAT, 0, 0 },
+	{ "RPCVersions", 1, WORD_LIST, FT_KEY_ID, 0 }, { 0 } };
 
 static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 					       FT_KEY_CLUSTER, WORD_BARE },
@@ -260,6 +262,15 @@ default_fields(const struct acct_request *request)
 	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
 }
 
+static bool
+has_version(const struct ft_cluster *cluster, const struct ft_admin_names *ids)
+{
+	char version[16];
+
+	snprintf(version, sizeof version, "%u", (unsigned)cluster->rpc_version);
+	return !ids->given || ft_admin_names_has(ids, version);
+}
+
 int
 acct_list_cluster(struct acct *acct, int argc, char **argv)
 {
@@ -284,7 +295,9 @@ acct_list_cluster(struct acct *acct, int argc, char **argv)
 		if ((!key[FT_KEY_CLUSTER].given ||
 			ft_admin_names_has(
 			    &key[FT_KEY_CLUSTER], order[i]->name)) &&
-		    (!key[FT_KEY_CLASSIFICATION].given ||
+		    has_version(order[i], &key[FT_KEY_ID]) &&
+		    (acct->context->slurm ||
+			!key[FT_KEY_CLASSIFICATION].given ||
 			ft_admin_names_has(&key[FT_KEY_CLASSIFICATION],
 			    order[i]->classification)))
 			acct_list_row(&list, &row);

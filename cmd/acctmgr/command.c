@@ -105,6 +105,7 @@ static const struct entity entities[] = {
 	{ VERB_ADD, "Cluster", 2, acct_add_cluster },
 	{ VERB_ADD, "Coordinator", 2, acct_add_coord },
 	{ VERB_ADD, "QOS", 1, acct_add_qos },
+	{ VERB_ADD, "Resource", 1, acct_add_resource },
 	{ VERB_ADD, "User", 1, acct_add_user },
 
 	{ VERB_LIST, "Accounts", 2, acct_list_account },
@@ -128,6 +129,7 @@ static const struct entity entities[] = {
 	{ VERB_MODIFY, "Acct", 4, acct_modify_account },
 	{ VERB_MODIFY, "Clusters", 5, acct_modify_cluster },
 	{ VERB_MODIFY, "QOSs", 1, acct_modify_qos },
+	{ VERB_MODIFY, "Resource", 1, acct_modify_resource },
 	{ VERB_MODIFY, "Users", 1, acct_modify_user },
 
 	{ VERB_DELETE, "Accounts", 1, acct_delete_account },
@@ -135,6 +137,7 @@ static const struct entity entities[] = {
 	{ VERB_DELETE, "Clusters", 2, acct_delete_cluster },
 	{ VERB_DELETE, "Coordinators", 2, acct_delete_coord },
 	{ VERB_DELETE, "QOS", 2, acct_delete_qos },
+	{ VERB_DELETE, "Resource", 1, acct_delete_resource },
 	{ VERB_DELETE, "Users", 1, acct_delete_user },
 };
 /* clang-format on */

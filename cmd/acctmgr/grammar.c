@@ -1,5 +1,6 @@
 /* Words to requests: name=value, name+=value, flags, bare words. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -204,6 +205,34 @@ bad_flags(struct reading *reading, const char *value)
 
 /* ---- words with a value --------------------------------------------------------------- */
 
+/* sacctmgr looks up the QOS of a condition. */
+static void
+check_qos_names(struct reading *reading)
+{
+	struct acct *acct = reading->acct;
+	const struct ft_admin_names *names =
+	    &reading->request->where.key[FT_KEY_QOS];
+	struct ft_admin_set set;
+	struct ft_error err;
+
+	if (!acct_begin(acct)) {
+		reading->request->status = 1;
+		return;
+	}
+	ft_admin_set_init(&set);
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_admin_set_option(&set,
+			ft_admin_option_find(
+			    ft_admin_assoc_options, "QosLevel", 8),
+			ft_admin_lookup(acct->admin), '=', names->item[i],
+			&err) != FT_OK) {
+			acct_error(acct, "%s", err.text);
+			unknown(reading);
+			break;
+		}
+	ft_admin_set_free(&set);
+}
+
 static void
 read_list(struct reading *reading, const struct acct_word *row)
 {
@@ -221,6 +250,8 @@ read_list(struct reading *reading, const struct acct_word *row)
 	if (!acct_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;
+	if (row->flags & WORD_QOS && reading->acct->context->slurm)
+		check_qos_names(reading);
 }
 
 /* Fields add up; one given again moves to the end. */
@@ -254,8 +285,12 @@ read_ids(struct reading *reading, const struct acct_word *row)
 	for (size_t i = 0; i < names->n; i++) {
 		if (ft_num_u32(names->item[i], &id))
 			continue;
+		if (reading->acct->context->slurm && *names->item[i] == '-' &&
+		    ft_num_u32(names->item[i] + 1, &id))
+			continue; /* there is none */
 		request->status = 1;
-		acct_error(reading->acct, "Invalid value for AssocId (%s)",
+		acct_error(reading->acct, "Invalid value for %s (%s)",
+		    reading->grammar->qos ? "QOS ID" : "AssocId",
 		    names->item[i]);
 		return;
 	}
@@ -274,6 +309,30 @@ read_raw_usage(struct reading *reading)
 		return;
 	}
 	request->raw_usage_given = true;
+}
+
+/* Returns whether it is one; a bad one is passed over by sacctmgr. */
+static bool
+read_number(struct reading *reading, const struct acct_word *row)
+{
+	struct acct_request *request = reading->request;
+	const char *value = reading->value;
+	bool minus = *value == '-';
+	unsigned long number;
+	char *end;
+
+	number = strtoul(value + minus, &end, 10);
+	if (end == value + minus || (*end && !reading->acct->context->slurm) ||
+	    (minus && !reading->acct->context->slurm)) {
+		acct_error(reading->acct, "Invalid value for %s (%s)",
+		    row->key == NUMBER_COUNT ? "count" : row->name, value);
+		if (!reading->acct->context->slurm)
+			request->status = 1;
+		return false;
+	}
+	request->number[row->key] = minus ? UINT32_MAX : (uint32_t)number;
+	request->number_given[row->key] = true;
+	return true;
 }
 
 /* What is no level has no effect for Slurm. */
@@ -337,6 +396,15 @@ read_value(struct reading *reading, const struct acct_word *row)
 		    reading->grammar->names_in_settings)
 			ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT],
 			    request->text[row->key]);
+		break;
+	case WORD_ONCE:
+		if (request->text[row->key] == NULL)
+			request->text[row->key] =
+			    lower(&request->arena, reading->value);
+		break;
+	case WORD_NUMBER:
+		if (!read_number(reading, row))
+			return;
 		break;
 	case WORD_LEVEL:
 		if (reading->setting)

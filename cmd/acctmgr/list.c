@@ -78,6 +78,8 @@ acct_list_default_account(const struct acct_list *list,
 		    ft_book_account(&list->book, assoc->account);
 
 		if (assoc->is_default && account &&
+		    (!list->zeros ||
+			assoc->cluster == list->acct->session.cluster) &&
 		    ft_admin_names_has(names, account->name))
 			return true;
 	}
@@ -382,6 +384,9 @@ qos_given(struct acct_list *list, uint32_t i)
 	const struct ft_qos *qos;
 	bool yes = !key[FT_KEY_QOS].given;
 
+	/* of users and accounts sacctmgr finds none by their QOS */
+	if (!yes && list->zeros && list->request.assoc_words)
+		return false;
 	if (!yes)
 		ft_admin_index_qos(list->index, i, true, list->has);
 	for (size_t q = 0; q < book->n_qos && !yes; q++)
@@ -411,7 +416,7 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
 	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&
 	       name_given(&key[FT_KEY_PARTITION], assoc->partition) &&
-	       id_given(list, assoc->id) &&
+	       id_given(list, assoc->number) &&
 	       (!list->request.where.only_defaults || assoc->is_default) &&
 	       account_given(list, i) && parent_given(list, i) &&
 	       qos_given(list, i);

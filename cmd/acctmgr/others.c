@@ -143,13 +143,6 @@ acct_list_wckey(struct acct *acct, int argc, char **argv)
 }
 
 int
-acct_list_resource(struct acct *acct, int argc, char **argv)
-{
-	return list_none(acct, acct_fields, "resources",
-	    "Name,Server,Type,Count,Allocated,ServerType", argc, argv);
-}
-
-int
 acct_list_reservation(struct acct *acct, int argc, char **argv)
 {
 	return list_none(acct, acct_fields, "reservations",

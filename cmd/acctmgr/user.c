@@ -274,6 +274,10 @@ record_matches(const struct acct_list *list, const struct ft_user *user)
 	if (level->n &&
 	    user->admin_level != ft_admin_level_find(level->item[0]))
 		return false;
+	if (key[FT_KEY_DEFAULT_WCKEY].given &&
+	    !ft_admin_names_has(
+		&key[FT_KEY_DEFAULT_WCKEY], user->default_wckey))
+		return false;
 	return !home->given || acct_list_default_account(list, user, home);
 }
 

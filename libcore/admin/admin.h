@@ -133,6 +133,7 @@ enum ft_admin_key {
 	FT_KEY_CLASSIFICATION,
 	FT_KEY_WCKEY,
 	FT_KEY_TYPE,
+	FT_KEY_RESOURCE,
 	FT_KEY_SERVER,
 	FT_KEY_SERVER_TYPE,
 	FT_KEY_FORMAT, /* of a list: selects nothing */

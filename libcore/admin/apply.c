@@ -139,11 +139,14 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 	struct refs refs = { 0 };
 	const struct ft_qosref *old;
 	enum ft_status status;
+	bool plain = false;
 	size_t n;
 
 	if (!list->given)
 		return FT_OK;
-	if (!fresh && list->n && list->item[0].op != '=') {
+	for (size_t i = 0; i < list->n; i++)
+		plain = plain || list->item[i].op == '=';
+	if (!fresh && list->n && !plain) {
 		FT_TRY(FT_REG(admin, qosrefs, entity, owner, &old, &n, err));
 		for (size_t i = 0; i < n; i++)
 			refs_add(&refs, old[i].op, owner, old[i].qos);
@@ -151,7 +154,7 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 	for (size_t i = 0; i < list->n; i++)
 		if (list->item[i].op == '=')
 			refs_add(&refs, '=', owner, list->item[i].qos);
-		else
+		else if (!plain) /* beside a whole list signs do nothing */
 			refs_change(&refs, owner, &list->item[i]);
 	/* a preempt list has nothing to inherit from */
 	for (size_t i = refs.n; entity == FT_ENTITY_QOS && i-- > 0;)

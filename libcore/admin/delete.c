@@ -476,7 +476,8 @@ struct uses {
 	struct ft_admin_result *result;
 	const struct ft_qos *qos;
 	bool blocked;
-	struct ft_admin_selection in_list; /* associations that list it */
+	struct ft_admin_selection *defaults; /* it is their default QOS */
+	struct ft_admin_selection in_list;   /* associations that list it */
 };
 
 static enum ft_status
@@ -488,8 +489,8 @@ see_use(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 
 	if (assoc->default_qos == uses->qos->id) {
 		uses->blocked = true;
-		return ft_admin_item_assoc(uses->admin, uses->result,
-		    FT_DID_BLOCK, assoc, uses->qos->name, err);
+		ft_admin_select_add(uses->defaults, assoc);
+		return FT_OK;
 	}
 	FT_TRY(FT_REG(
 	    uses->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
@@ -535,9 +536,13 @@ strike_everywhere(
 
 static enum ft_status
 delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
-    struct ft_admin_result *result, struct ft_error *err)
+    struct ft_admin_selection *defaults, struct ft_admin_result *result,
+    struct ft_error *err)
 {
-	struct uses uses = { .admin = admin, .result = result, .qos = qos };
+	struct uses uses = { .admin = admin,
+		.result = result,
+		.qos = qos,
+		.defaults = defaults };
 	struct ft_assoc_filter all = { 0 };
 	enum ft_status status =
 	    FT_REG(admin, each_assoc, &all, see_use, &uses, err);
@@ -568,19 +573,40 @@ qos_given(const struct ft_admin_where *where, const struct ft_qos *qos)
 		   ft_admin_names_has(description, qos->description));
 }
 
+/* Those whose default QOS would go, in their order in the tree. */
+static enum ft_status
+refuse_defaults(struct ft_admin *admin, struct ft_admin_selection *defaults,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	FT_TRY(ft_admin_selection_sort(admin, defaults, 0, err));
+	for (size_t i = 0; i < defaults->n; i++) {
+		const struct ft_assoc *assoc = &defaults->item[i];
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&admin->lookup, assoc->default_qos);
+
+		FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_BLOCK, assoc,
+		    qos ? qos->name : "", err));
+	}
+	return ft_admin_refuse(
+	    result, FT_REFUSE_DEFAULT_QOS, err, "default QOS of associations");
+}
+
 enum ft_status
 ft_admin_delete_qoses(struct ft_admin *admin,
     const struct ft_admin_where *where, struct ft_admin_result *result,
     struct ft_error *err)
 {
+	struct ft_admin_selection defaults = { 0 };
+	enum ft_status status = FT_OK;
+
 	FT_TRY(need_condition(where, result, err));
 	FT_TRY(ft_admin_need(admin, true, result, err));
-	for (size_t i = 0; i < admin->lookup.n_qos; i++)
+	for (size_t i = 0; status == FT_OK && i < admin->lookup.n_qos; i++)
 		if (qos_given(where, &admin->lookup.qos[i]))
-			FT_TRY(delete_qos(
-			    admin, &admin->lookup.qos[i], result, err));
-	if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_ASSOC))
-		return ft_admin_refuse(result, FT_REFUSE_DEFAULT_QOS, err,
-		    "default QOS of associations");
-	return FT_OK;
+			status = delete_qos(admin, &admin->lookup.qos[i],
+			    &defaults, result, err);
+	if (status == FT_OK && defaults.n)
+		status = refuse_defaults(admin, &defaults, result, err);
+	ft_admin_selection_free(&defaults);
+	return status;
 }

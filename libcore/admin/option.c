@@ -286,17 +286,11 @@ set_qos_element(struct ft_admin_qoslist *list,
 	const struct ft_qos *qos;
 	char name[256];
 
-	if (op == '=' && (*text == '+' || *text == '-')) {
+	/* a sign of its own counts more than that of the option */
+	if (*text == '+' || *text == '-') {
 		op = *text++;
 		len--;
-		*relative = true;
-	} else if (op == '=') {
-		*plain = true;
 	}
-	if (*plain && *relative)
-		return ft_fail(err, FT_EINVAL,
-		    "You can't set qos equal to something and then add or "
-		    "subtract from it in the same line");
 	if (len >= sizeof name)
 		return bad_qos(lookup, text, len, err);
 	memcpy(name, text, len);
@@ -304,6 +298,11 @@ set_qos_element(struct ft_admin_qoslist *list,
 	qos = ft_admin_find_qos(lookup, name);
 	if (qos == NULL)
 		return bad_qos(lookup, text, len, err);
+	*(op == '=' ? plain : relative) = true;
+	if (*plain && *relative)
+		return ft_fail(err, FT_EINVAL,
+		    "You can't set qos equal to something and then add or "
+		    "subtract from it in the same line");
 	put_qos(list, op, qos->id);
 	return FT_OK;
 }

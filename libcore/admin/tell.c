@@ -5,25 +5,52 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "model/qos.h"
 
+struct named_ref {
+	char op;
+	const char *name;
+};
+
+static int
+by_op_and_name(const void *a, const void *b)
+{
+	const struct named_ref *left = a, *right = b;
+	/* '+', '-', then plain ones: as their texts sort */
+	int order = (left->op == '=' ? 'z' : left->op) -
+		    (right->op == '=' ? 'z' : right->op);
+
+	return order ? order : strcmp(left->name, right->name);
+}
+
 void
 ft_admin_add_qoslist(struct ft_str *str, const struct ft_admin_lookup *lookup,
     const struct ft_admin_qoslist *list)
 {
+	struct named_ref *ref = ft_calloc(list->n + 1, sizeof *ref);
+
 	for (size_t i = 0; i < list->n; i++) {
 		const struct ft_qos *qos =
 		    ft_admin_get_qos(lookup, list->item[i].qos);
 
+		ref[i].op = list->item[i].op;
+		ref[i].name = qos ? qos->name : "";
+	}
+	if (list->n)
+		qsort(ref, list->n, sizeof *ref, by_op_and_name);
+	for (size_t i = 0; i < list->n; i++) {
 		if (i)
 			ft_str_add_char(str, ',');
-		if (list->item[i].op != '=')
-			ft_str_add_char(str, list->item[i].op);
-		ft_str_add(str, qos ? qos->name : "");
+		if (ref[i].op != '=')
+			ft_str_add_char(str, ref[i].op);
+		ft_str_add(str, ref[i].name);
 	}
+	ft_free(ref);
 }
 
 static void

@@ -1,0 +1,488 @@
+/* facctmgr add, modify, delete, list resource. */
+#include <string.h>
+#include <strings.h>
+
+#include "acctmgr/acctmgr.h"
+#include "admin/resource.h"
+
+static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
+						   ACCT_WITH_DELETED, 0 },
+	{ "WithClusters", 5, WORD_FLAG, ACCT_WITH_CLUSTERS, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_RESOURCE, WORD_BARE },
+	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "PercentAllowed", 1, WORD_IGNORE, 0, 0 },
+	{ "ServerType", 7, WORD_LIST, FT_KEY_SERVER_TYPE, 0 },
+	{ "Server", 2, WORD_LIST, FT_KEY_SERVER, 0 }, { 0 } };
+
+static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
+					       FT_KEY_RESOURCE, WORD_BARE },
+	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
+	{ "Description", 1, WORD_ONCE, TEXT_DESCRIPTION, 0 },
+	{ "Flags", 2, WORD_ONCE, TEXT_FLAGS, 0 },
+	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
+	{ "Server", 1, WORD_ONCE, TEXT_SERVER, 0 },
+	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
+	{ "Type", 1, WORD_ONCE, TEXT_TYPE, 0 }, { 0 } };
+
+static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
+						 NUMBER_COUNT, 0 },
+	{ "Description", 1, WORD_ONCE, TEXT_DESCRIPTION, 0 },
+	{ "Flags", 2, WORD_ONCE, TEXT_FLAGS, 0 },
+	{ "Names", 1, WORD_IGNORE, 0, 0 },
+	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
+	{ "Server", 1, WORD_ONCE, TEXT_SERVER, 0 },
+	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
+	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
+
+static const struct acct_grammar add_grammar = {
+	.settings = adding,
+	.qos = true,
+	.names_in_settings = true,
+};
+static const struct acct_grammar grammar = {
+	.conditions = conditions,
+	.settings = settings,
+	.qos = true,
+};
+static const struct acct_grammar list_grammar = {
+	.conditions = conditions,
+	.qos = true,
+};
+
+/* ---- words ------------------------------------------------------------------------- */
+
+static bool
+clusters_exist(struct acct *acct, const struct acct_request *request)
+{
+	const struct ft_admin_names *names =
+	    &request->where.key[FT_KEY_CLUSTER];
+
+	for (size_t i = 0; i < names->n; i++) {
+		struct ft_cluster cluster;
+		struct ft_error err;
+
+		if (!acct_begin(acct))
+			return false;
+		if (acct->registry->ops->find_cluster(acct->registry,
+			names->item[i], false, &cluster, &err) == FT_OK)
+			continue;
+		if (acct->context->slurm)
+			acct_complain(acct,
+			    " This cluster '%s' doesn't exist.\n"
+			    "        Contact your admin to add it to "
+			    "accounting.\n Need a valid cluster name to add "
+			    "a cluster resource.\n",
+			    names->item[i]);
+		else
+			acct_error(acct, "no cluster '%s'", names->item[i]);
+		return false;
+	}
+	return true;
+}
+
+/* Returns whether type and flags can be; there are few. */
+static bool
+values_fit(struct acct *acct, const struct acct_request *request)
+{
+	const char *type = request->text[TEXT_TYPE];
+	const char *flags = request->text[TEXT_FLAGS];
+	bool slurm = acct->context->slurm;
+
+	if (type && !ft_admin_word(type, strlen(type), "License", 1)) {
+		if (slurm)
+			acct_complain(acct,
+			    " Unknown resource type: '%s'  Valid resources is "
+			    "License.\n",
+			    type);
+		else
+			acct_error(acct,
+			    "unknown type of resource '%s'; there is License",
+			    type);
+		return false;
+	}
+	if (flags == NULL)
+		return true;
+	if (slurm)
+		acct_say(acct,
+		    " Unknown Server Resource flag used in:\n  '%s'\n"
+		    " Valid Server Resource flags are\n '(null)'\n",
+		    flags);
+	else
+		acct_error(acct, "resources have no flags");
+	return false;
+}
+
+/* Read and check; returns the status. */
+static int
+read_words(struct acct *acct, const struct acct_grammar *how, int argc,
+    char **argv, struct acct_request *request)
+{
+	acct_read_words(acct, how, argc, argv, request);
+	if (!values_fit(acct, request))
+		request->status = 1;
+	if (!clusters_exist(acct, request))
+		request->status = 1;
+	return request->status;
+}
+
+static struct ft_admin_resource_set
+resource_set(const struct acct_request *request)
+{
+	bool allowed = request->number_given[NUMBER_ALLOWED];
+
+	return (struct ft_admin_resource_set){
+		.description = request->text[TEXT_DESCRIPTION],
+		.server = request->text[TEXT_SERVER],
+		.server_type = request->text[TEXT_SERVER_TYPE],
+		.count_given = request->number_given[NUMBER_COUNT],
+		.type_given = request->text[TEXT_TYPE] != NULL,
+		.allowed_given = allowed,
+		.count = request->number[NUMBER_COUNT],
+		/* 16 bits of "not set" */
+		.allowed =
+		    allowed ? request->number[NUMBER_ALLOWED] & 0xffff : 0xfffe,
+	};
+}
+
+/* ---- answers ------------------------------------------------------------------------ */
+
+static int
+refused(struct acct *acct, const struct acct_request *request,
+    const struct ft_admin_resource_result *result, const struct ft_error *err)
+{
+	const char *server = request->text[TEXT_SERVER];
+
+	if (!acct->context->slurm || result->refusal == FT_RESOURCE_OK)
+		return acct_refused(acct, &result->items, err);
+	switch (result->refusal) {
+	case FT_RESOURCE_OK:
+		break;
+	case FT_RESOURCE_NO_TYPE:
+	case FT_RESOURCE_NO_COUNT:
+		acct_complain(acct,
+		    " Need to designate a resource %s to initially add "
+		    "'%s'.\n",
+		    result->refusal == FT_RESOURCE_NO_TYPE ? "type" : "count",
+		    result->name);
+		break;
+	case FT_RESOURCE_TOO_MUCH:
+		acct_complain(acct,
+		    " Adding this %zu clusters to resource %s@%s at %u%% each "
+		    ", with %u%% already used,  would go over 100%%.  Please "
+		    "redo your math and resubmit.\n",
+		    request->where.key[FT_KEY_CLUSTER].n,
+		    result->exists ? "(null)" : result->name,
+		    server ? server : FT_RESOURCE_SERVER,
+		    (unsigned)resource_set(request).allowed,
+		    (unsigned)result->used);
+		break;
+	case FT_RESOURCE_BY_CLUSTER:
+		acct_complain(acct, "Can't change \"count\" on a "
+				    "cluster-based resource. Remove cluster "
+				    "selection.\n");
+		break;
+	case FT_RESOURCE_NEEDS_CLUSTER:
+		acct_complain(acct, "Can't change \"percentallowed\" without "
+				    "specifying a cluster.\n");
+		break;
+	}
+	return 1;
+}
+
+/* "  name@server" and, for shares, "  Cluster - name<tab>..." */
+static void
+print_items(struct acct *acct, const struct ft_admin_resource_result *result,
+    enum ft_admin_did did)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    &result->items, did, FT_ENTITY_RESOURCE, &at))) {
+		if (*item->cluster == 0)
+			acct_say(acct, "  %s\n", item->name);
+		else if (did == FT_DID_ADD)
+			acct_say(acct, "   Cluster - %s\t%s%%\n", item->cluster,
+			    item->note);
+		else
+			acct_say(acct, "  Cluster - %s\t- %s\n", item->cluster,
+			    item->name);
+	}
+}
+
+/* What the shares would be, if they could. */
+static void
+print_too_much(struct acct *acct, const struct ft_admin_resource_result *result)
+{
+	const struct ft_admin_item *item;
+	const char *total = "";
+	size_t at = 0;
+
+	acct_error(acct, "You can not allocate more than 100%% of a resource");
+	acct_complain(
+	    acct, " If change was accepted it would look like this...\n");
+	while ((item = ft_admin_next(
+		    &result->items, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
+		if (*item->cluster) {
+			acct_complain(acct, "   Cluster - %s\t%3s%%\n",
+			    item->cluster, item->note);
+			continue;
+		}
+		total = item->note;
+		acct_complain(acct, "  %s\n", item->name);
+	}
+	acct_complain(acct, "   total\t\t%s%%\n", total);
+}
+
+/* ---- add ----------------------------------------------------------------------------- */
+
+static void
+print_settings(struct acct *acct, const struct acct_request *request,
+    const struct ft_admin_resource_result *result)
+{
+	const struct ft_admin_names *names =
+	    &request->where.key[FT_KEY_RESOURCE];
+	const char *const *text = request->text;
+	const char *last = names->item[names->n - 1];
+
+	acct_say(acct, " Settings\n");
+	if (!result->exists)
+		acct_say(acct, "  Name           = %s\n", last);
+	acct_say(acct, "  Server         = %s\n",
+	    text[TEXT_SERVER] ? text[TEXT_SERVER] : FT_RESOURCE_SERVER);
+	if (text[TEXT_DESCRIPTION] || !result->exists)
+		acct_say(acct, "  Description    = %s\n",
+		    text[TEXT_DESCRIPTION] ? text[TEXT_DESCRIPTION] : last);
+	if (text[TEXT_SERVER_TYPE])
+		acct_say(
+		    acct, "  ServerType     = %s\n", text[TEXT_SERVER_TYPE]);
+	if (request->number_given[NUMBER_COUNT])
+		acct_say(acct, "  Count          = %u\n",
+		    (unsigned)request->number[NUMBER_COUNT]);
+	acct_say(acct, "  Type           = License\n");
+}
+
+static int
+add(struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_resource_set set = resource_set(request);
+	struct ft_admin_resource_result result = { 0 };
+	enum ft_status status;
+	struct ft_error err;
+	int code = 1;
+
+	status = ft_admin_add_resources(
+	    acct->admin, &request->where, &set, &result, &err);
+	if (status != FT_OK && (result.items.refusal != FT_REFUSE_PERMISSION ||
+				   !acct->context->slurm)) {
+		code = refused(acct, request, &result, &err);
+	} else if (result.items.n == 0) {
+		acct_say(acct, " Nothing new added.\n");
+		code = acct->context->slurm;
+	} else {
+		acct_say(acct, " Adding Resource(s)\n");
+		print_items(acct, &result, FT_DID_ADD);
+		print_settings(acct, request, &result);
+		if (status != FT_OK)
+			acct_complain(acct, " Problem adding system resource: "
+					    "Access/permission denied\n");
+		else
+			code = acct_finish(acct, ACCT_CHANGE);
+	}
+	ft_admin_result_free(&result.items);
+	return code;
+}
+
+int
+acct_add_resource(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	int status;
+
+	acct_request_init(&request);
+	status = read_words(acct, &add_grammar, argc, argv, &request);
+	if (status == 0 && request.where.key[FT_KEY_RESOURCE].n == 0) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(acct, " Need name of resource to add.\n");
+		else
+			acct_error(acct, "no name of a resource to add");
+	}
+	if (status == 0 &&
+	    !acct_drop_blank(acct, &request.where.key[FT_KEY_RESOURCE]))
+		status = 1;
+	if (status == 0)
+		status = acct_begin(acct) ? add(acct, &request) : 1;
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- modify ---------------------------------------------------------------------------- */
+
+static int
+modify(struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_resource_set set = resource_set(request);
+	struct ft_admin_resource_result result = { 0 };
+	struct ft_error err;
+	int code = 1;
+
+	if (ft_admin_modify_resources(
+		acct->admin, &request->where, &set, &result, &err) != FT_OK) {
+		if (result.refusal == FT_RESOURCE_TOO_MUCH &&
+		    acct->context->slurm)
+			print_too_much(acct, &result);
+		else
+			code = refused(acct, request, &result, &err);
+	} else if (result.items.n) {
+		acct_say(acct, " Modified server resource ...\n");
+		print_items(acct, &result, FT_DID_MODIFY);
+		code = acct_finish(acct, ACCT_CHANGE);
+	} else if (result.matched && acct->context->slurm) {
+		code = acct_no_effect(acct, "res");
+	} else {
+		acct_say(acct, " Nothing modified\n");
+	}
+	ft_admin_result_free(&result.items);
+	return code;
+}
+
+int
+acct_modify_resource(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	int status;
+
+	acct_request_init(&request);
+	status = read_words(acct, &grammar, argc, argv, &request);
+	if (status == 0 && request.n_settings == 0) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(
+			    acct, " You didn't give me anything to set\n");
+		else
+			acct_error(
+			    acct, "nothing to set: say what behind 'set'");
+	}
+	if (status == 0)
+		status = acct_begin(acct) ? modify(acct, &request) : 1;
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- delete ----------------------------------------------------------------------------- */
+
+static int delete (struct acct *acct, const struct acct_request *request)
+{
+	struct ft_admin_resource_result result = { 0 };
+	struct ft_error err;
+	int code = 1;
+
+	if (ft_admin_delete_resources(
+		acct->admin, &request->where, &result, &err) != FT_OK) {
+		code = refused(acct, request, &result, &err);
+	} else if (result.items.n == 0) {
+		acct_say(acct, " Nothing deleted\n");
+		code = acct->context->slurm;
+	} else {
+		acct_say(acct, " Deleting resource(s)...\n");
+		print_items(acct, &result, FT_DID_DELETE);
+		code = acct_finish(acct, ACCT_DELETE);
+	}
+	ft_admin_result_free(&result.items);
+	return code;
+}
+
+int
+acct_delete_resource(struct acct *acct, int argc, char **argv)
+{
+	struct acct_request request;
+	bool given = false;
+	int status;
+
+	acct_request_init(&request);
+	status = read_words(acct, &list_grammar, argc, argv, &request);
+	for (int i = 0; i < FT_KEYS; i++)
+		given = given || request.where.key[i].n;
+	if (!given) {
+		status = 1;
+		if (acct->context->slurm)
+			acct_complain(acct, " No conditions given to remove, "
+					    "not executing.\n");
+		else
+			acct_error(
+			    acct, "no conditions given for what to delete");
+	}
+	if (status == 0)
+		status = acct_may_delete(acct) && acct_begin(acct)
+			     ? delete (acct, &request)
+			     : 1;
+	acct_request_free(&request);
+	return status;
+}
+
+/* ---- list ------------------------------------------------------------------------------- */
+
+/* One row, or one for each of its clusters. */
+static void
+list_one(struct acct_list *list, const struct ft_resource *resource,
+    const struct ft_cluster **cluster, size_t n)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_admin_names *given =
+	    &list->request.where.key[FT_KEY_CLUSTER];
+	struct acct_row row = { .resource = resource, .assoc = FT_INDEX_NONE };
+
+	if (!(list->request.flags & ACCT_WITH_CLUSTERS)) {
+		acct_list_row(list, &row);
+		return;
+	}
+	for (size_t c = 0; c < n; c++)
+		for (size_t i = 0; i < book->n_resource_share; i++) {
+			row.cluster = cluster[c];
+			row.share = &book->resource_share[i];
+			if (row.share->resource == resource->id &&
+			    row.share->cluster == cluster[c]->id &&
+			    (!given->given ||
+				ft_admin_names_has(given, cluster[c]->name)))
+				acct_list_row(list, &row);
+		}
+}
+
+int
+acct_list_resource(struct acct *acct, int argc, char **argv)
+{
+	struct acct_list list;
+	const struct ft_cluster **cluster;
+	size_t n;
+
+	if (!acct_list_begin(
+		&list, acct, &list_grammar, "resources", argc, argv))
+		return acct_list_end(&list);
+	if (!clusters_exist(acct, &list.request)) {
+		list.request.status = 1;
+		return acct_list_end(&list);
+	}
+	if (!acct_list_open(&list,
+		list.request.flags & ACCT_WITH_CLUSTERS
+		    ? "Name,Server,Type,Count,Allocated,ServerType,Clusters,"
+		      "Allowed"
+		    : "Name,Server,Type,Count,Allocated,ServerType"))
+		return acct_list_end(&list);
+	cluster = acct_clusters_by_name(&list, &n);
+	for (size_t i = 0; i < list.book.n_resource; i++) {
+		const struct ft_resource *one = &list.book.resource[i];
+
+		if ((!one->deleted || list.request.flags & ACCT_WITH_DELETED) &&
+		    ft_admin_resource_matches(&list.request.where, one))
+			list_one(&list, one, cluster, n);
+	}
+	ft_free(cluster);
+	return acct_list_end(&list);
+}
