@@ -307,6 +307,81 @@ view_command(struct view *view, const char *line, int rows, int cols)
 	return VIEW_WISH_NONE;
 }
 
+/* ---- completion ----------------------------------------------------------- */
+
+/* What all candidates so far have in common, from LEN bytes on. */
+struct completion {
+	const char *typed;
+	size_t len;
+	struct ft_str common;
+	size_t n;
+};
+
+static void
+offer(struct completion *completion, const char *word)
+{
+	struct ft_str *common = &completion->common;
+	size_t same = 0;
+
+	if (strncasecmp(word, completion->typed, completion->len) != 0)
+		return;
+	if (completion->n++ == 0) {
+		ft_str_add(common, word);
+		return;
+	}
+	while (same < common->len && common->data[same] == word[same])
+		same++;
+	/* not within a character */
+	while (same > 0 && (common->data[same] & 0xc0) == 0x80)
+		same--;
+	common->len = same;
+	common->data[same] = '\0';
+}
+
+static void
+offer_names(const struct view *view, struct completion *completion, bool users)
+{
+	const struct view_data *data = view_shown(view);
+
+	for (uint32_t i = 0; i < data->tree->n; i++) {
+		if (users || !ft_tree_is_user(data->tree, i))
+			offer(completion, view_name(data, i));
+	}
+}
+
+/* Tab: what is typed becomes as long as it can only go on in one way. */
+static void
+complete(struct view *view)
+{
+	const char *text = ft_str_text(&view->input), *blank, *rest;
+	struct completion completion = { .typed = text };
+	bool command = view->ask == VIEW_ASK_COMMAND;
+
+	if (view->ask == VIEW_ASK_SEARCH)
+		return;
+	if (command && find_command(text, &rest) != VIEW_COMMAND_COUNT &&
+	    rest > text && rest[-1] == ' ') {
+		blank = strrchr(text, ' ');
+		completion.typed = blank + 1;
+		completion.len = strlen(completion.typed);
+		offer_names(view, &completion, true);
+	} else if (command) {
+		completion.len = strlen(text);
+		for (int i = 0; i < VIEW_COMMAND_COUNT; i++)
+			offer(&completion, view_commands[i].words);
+	} else {
+		completion.len = strlen(text);
+		offer_names(view, &completion, false);
+	}
+	if (completion.n > 0 && completion.common.len >= completion.len) {
+		view->input.len = (size_t)(completion.typed - text);
+		ft_str_add(&view->input, ft_str_text(&completion.common));
+		if (completion.n == 1 && command)
+			ft_str_add_char(&view->input, ' ');
+	}
+	ft_str_free(&completion.common);
+}
+
 /* ---- typing --------------------------------------------------------------- */
 
 /* The last character of INPUT goes. */
@@ -358,6 +433,8 @@ view_type(struct view *view, uint32_t key, int rows, int cols)
 		if (view->input.len == 0)
 			view->ask = VIEW_ASK_NOTHING;
 		rub_out(&view->input);
+	} else if (key == VIEW_KEY_TAB) {
+		complete(view);
 	} else if (key == 21) { /* Ctrl-U */
 		ft_str_clear(&view->input);
 	} else if (key == ' ') {

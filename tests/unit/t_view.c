@@ -279,6 +279,34 @@ check_tree(void)
 	view_free(view);
 }
 
+/* What is typed ends in Tab; what stands there then. */
+static const struct {
+	const char *ask, *typed, *want;
+} completed[] = { { ":", "go", "goto " }, { ":", "set", "set " },
+	{ ":", "set s", "set shares " }, { ":", "goto W", "goto wilma " },
+	{ ":", "goto b", "goto b" }, { ":", "goto ba", "goto barney " },
+	{ ":", "goto be", "goto be" }, { ":", "xyz", "xyz" },
+	{ ":", "set shares man", "set shares managers " },
+	{ ":", "set shares bedrock 8", "set shares bedrock 8" },
+	{ "f", "b", "bedrock" }, { "f", "wil", "wil" }, { "/", "wil", "wil" } };
+
+static void
+check_completion(void)
+{
+	struct view *view = view_of(filmed_bedrock);
+
+	for (size_t i = 0; i < sizeof completed / sizeof *completed; i++) {
+		press(view, completed[i].ask);
+		for (const char *at = completed[i].typed; *at; at++)
+			(void)view_press(view, (unsigned char)*at, ROWS, COLS);
+		press(view, "Tab");
+		is_str(ft_str_text(&view->input), completed[i].want, "%s%s Tab",
+		    completed[i].ask, completed[i].typed);
+		press(view, "Esc");
+	}
+	view_free(view);
+}
+
 static void
 check_mouse(void)
 {
@@ -831,6 +859,7 @@ main(void)
 	check_moves();
 	check_time();
 	check_tree();
+	check_completion();
 	check_mouse();
 	check_edits();
 	check_refused();
