@@ -96,14 +96,14 @@ static const struct ft_option options[] = {
 	    "nothing else" },
 	{ 0, "skip-blocked", NULL, KEY_SKIP_BLOCKED, FT_OPT_OURS,
 	    FT_COMPLETE_NONE,
-	    "plan, apply: leave what is blocked and do the rest" },
+	    "plan, apply, sync: leave what is blocked and do the rest" },
 	{ 0, "allow-large", NULL, KEY_ALLOW_LARGE, FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "plan, apply: do it however much it is" },
+	    FT_COMPLETE_NONE, "plan, apply, sync: do it however much it is" },
 	{ 0, "max-deletes", "N", KEY_MAX_DELETES, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "plan, apply: more deletes are refused (40)" },
+	    "plan, apply, sync: more deletes are refused (40)" },
 	{ 0, "max-losers", "PERCENT", KEY_MAX_LOSERS, FT_OPT_OURS,
 	    FT_COMPLETE_NONE,
-	    "plan, apply: more users who lose a tenth of the places are "
+	    "plan, apply, sync: more users who lose a tenth of the places are "
 	    "refused (20)" },
 	{ 0, "detailed-exitcode", NULL, KEY_DETAILED, FT_OPT_OURS,
 	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },

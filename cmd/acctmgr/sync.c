@@ -93,6 +93,25 @@ read_setting(struct acct *acct, struct words *words, const char *word)
 	return false;
 }
 
+/* Standard input can be read once, and not where commands come from. */
+static bool
+check_input(struct acct *acct, const struct words *words)
+{
+	const char *const file[] = { words->map, words->group, words->passwd,
+		words->csv };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+		n += file[i] && strcmp(file[i], "-") == 0;
+	if (n && acct->reading)
+		acct_error(acct, "commands are read from there, not a file");
+	else if (n > 1)
+		acct_error(acct, "only one file can be standard input");
+	else
+		return true;
+	return false;
+}
+
 static bool
 read_words(struct acct *acct, struct words *words, int argc, char **argv,
     struct ft_arena *arena)
@@ -114,7 +133,7 @@ read_words(struct acct *acct, struct words *words, int argc, char **argv,
 		acct_error(acct, "'sync --apply' changes things, and this is "
 				 "read only");
 	else
-		return true;
+		return check_input(acct, words);
 	return false;
 }
 

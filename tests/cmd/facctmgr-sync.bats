@@ -306,6 +306,10 @@ lab-admin@md 1'
 	refuses "cannot open 'no.map': No such file or directory" \
 		facctmgr sync no.map
 	refuses "no cluster 'other'" sync cluster=other
+	refuses "only one file can be standard input" \
+		facctmgr sync lab.map group=- passwd=- </dev/null
+	refuses "commands are read from there, not a file" \
+		sh -c 'echo sync lab.map group=- | facctmgr'
 
 	echo 'group hpc-physics shares' >bad.map
 	refuses "bad.map:1:19: expected NAME=VALUE, not 'shares'" \
