@@ -43,6 +43,7 @@ view_grid_copy(struct view_grid *to, const struct view_grid *from)
 {
 	view_grid_clear(to, from->rows, from->cols);
 	to->ascii = from->ascii;
+	to->color = from->color;
 	memcpy(to->cell, from->cell,
 	    (size_t)from->rows * (size_t)from->cols * sizeof *from->cell);
 }
@@ -92,6 +93,8 @@ void
 view_ansi_lines(
     struct ft_str *str, const struct view_grid *grid, enum view_colors colors)
 {
+	if (!grid->color)
+		colors = VIEW_COLORS_NONE;
 	for (int row = 0; row < grid->rows; row++) {
 		int used = view_row_used(grid, row);
 		int style = VIEW_STYLE_NORMAL;
@@ -192,11 +195,13 @@ view_ansi_change(struct ft_str *str, const struct view_grid *from,
 	struct pen pen = { .str = str,
 		.from = from,
 		.to = to,
-		.colors = colors,
+		.colors = to->color ? colors : VIEW_COLORS_NONE,
 		.style = from ? -1 : VIEW_STYLE_NORMAL,
 		.row = -1,
 		.col = -1 };
 
+	if (from && from->color != to->color)
+		pen.from = from = NULL;
 	if (!from)
 		ft_str_add(str, "\033[0m\033[2J");
 	for (int row = 0; row < to->rows; row++)

@@ -20,6 +20,7 @@ enum view_colors {
 /* Append what selects STYLE, from any other. */
 void view_ansi_style(
     struct ft_str *str, enum view_style style, enum view_colors colors);
+/* In these a grid without colour is written without. */
 /* Append the rows of GRID, each ended by a newline, without blanks at its end. */
 void view_ansi_lines(
     struct ft_str *str, const struct view_grid *grid, enum view_colors colors);

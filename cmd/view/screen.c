@@ -11,31 +11,21 @@
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "view/ansi.h"
+#include "view/layer.h"
 #include "view/signals.h"
 #include "view/view.h"
 
 #define ESCAPE_MS 25 /* how long Escape waits for the rest of a key */
 #define ROTTEN    8  /* empty reads after which a terminal is gone */
 
-/* A window and what it shows. */
-struct layer {
-	WINDOW *window;
-	PANEL *panel;
-	struct view_grid shown;
-	bool fresh; /* nothing of shown is true */
-	bool color; /* shown in colour */
-};
-
 struct view_screen {
 	struct view_screen_options options;
 	SCREEN *term;
 	bool color, mouse;
-	struct layer base, over;
+	struct view_layer base, over;
 	int empty_reads;
 	struct ft_str last_words; /* to the terminal, in a crash */
 };
@@ -62,134 +52,20 @@ start_colors(struct view_screen *screen)
 	screen->color = true;
 }
 
-static attr_t
-attributes_of(const struct view_style_info *info)
-{
-	attr_t attributes = A_NORMAL;
-
-	if (info->attributes & VIEW_BOLD)
-		attributes |= A_BOLD;
-	if (info->attributes & VIEW_DIM)
-		attributes |= A_DIM;
-	if (info->attributes & VIEW_REVERSE)
-		attributes |= A_REVERSE;
-	if (info->attributes & VIEW_UNDERLINE)
-		attributes |= A_UNDERLINE;
-	return attributes;
-}
-
-/* ---- cells --------------------------------------------------------------------- */
-
-/*
- * What CELL is in wide characters.  Where this system's idea of its width is
- * another one, the columns are kept and ? stands for it.
- */
-static void
-wide_text(const struct view_cell *cell, wchar_t text[CCHARW_MAX + 1])
-{
-	const char *at = cell->text;
-	size_t n = 0;
-
-	while (*at && n < CCHARW_MAX)
-		text[n++] = (wchar_t)view_text_next(&at);
-	text[n] = L'\0';
-	if (n == 0 || wcwidth(text[0]) != cell->width) {
-		text[0] = L'?';
-		text[1] = L'\0';
-	}
-}
-
-static void
-put_cell(const struct view_screen *screen, struct layer *layer, int row,
-    int col, const struct view_cell *cell)
-{
-	const struct view_style_info *info = &view_styles[cell->style];
-	wchar_t text[CCHARW_MAX + 1];
-	cchar_t shown;
-
-	wide_text(cell, text);
-	setcchar(&shown, text, attributes_of(info),
-	    (short)(layer->color && screen->color ? cell->style + 1 : 0), NULL);
-	/* the last cell of a window moves the cursor out of it: no error */
-	(void)mvwadd_wch(layer->window, row, col, &shown);
-	if (cell->width == 2 && *text == L'?')
-		(void)mvwadd_wch(layer->window, row, col + 1, &shown);
-}
-
-static bool
-cell_changed(
-    const struct layer *layer, const struct view_grid *grid, int row, int col)
-{
-	return layer->fresh ||
-	       !view_cell_same(view_cell_at(&layer->shown, row, col),
-		   view_cell_at(grid, row, col));
-}
-
-/* color: whether colour is wanted. */
-static void
-put_grid(const struct view_screen *screen, struct layer *layer,
-    const struct view_grid *grid, bool color)
-{
-	if (layer->shown.rows != grid->rows ||
-	    layer->shown.cols != grid->cols || layer->color != color)
-		layer->fresh = true;
-	layer->color = color;
-	for (int row = 0; row < grid->rows; row++) {
-		for (int col = 0; col < grid->cols; col++) {
-			const struct view_cell *cell =
-			    view_cell_at(grid, row, col);
-			bool changed = cell_changed(layer, grid, row, col);
-
-			if (cell->width == 2 && col + 1 < grid->cols)
-				changed |=
-				    cell_changed(layer, grid, row, col + 1);
-			if (changed && cell->width > 0)
-				put_cell(screen, layer, row, col, cell);
-		}
-	}
-	view_grid_copy(&layer->shown, grid);
-	layer->fresh = false;
-}
-
-/* ---- windows ------------------------------------------------------------------- */
-
-static void
-layer_close(struct layer *layer)
-{
-	if (layer->panel)
-		del_panel(layer->panel);
-	if (layer->window)
-		delwin(layer->window);
-	view_grid_free(&layer->shown);
-	*layer = (struct layer){ .fresh = true };
-}
-
-/* A window of ROWS x COLS at ROW, COL; as it is when it is so already. */
-static bool
-layer_place(struct layer *layer, int rows, int cols, int row, int col)
-{
-	if (layer->window && getmaxy(layer->window) == rows &&
-	    getmaxx(layer->window) == cols && getbegy(layer->window) == row &&
-	    getbegx(layer->window) == col)
-		return true;
-	layer_close(layer);
-	layer->window = newwin(rows, cols, row, col);
-	if (layer->window)
-		layer->panel = new_panel(layer->window);
-	return layer->panel != NULL;
-}
-
 void
 view_screen_show(struct view_screen *screen, const struct view_grid *base,
     const struct view_grid *over, int row, int col)
 {
-	if (!layer_place(&screen->base, base->rows, base->cols, 0, 0))
+	bool color = screen->color && base->color;
+
+	if (!view_layer_place(&screen->base, base->rows, base->cols, 0, 0))
 		return;
-	put_grid(screen, &screen->base, base, base->color);
+	view_layer_put(&screen->base, base, color);
 	if (!over)
-		layer_close(&screen->over);
-	else if (layer_place(&screen->over, over->rows, over->cols, row, col))
-		put_grid(screen, &screen->over, over, base->color);
+		view_layer_close(&screen->over);
+	else if (view_layer_place(
+		     &screen->over, over->rows, over->cols, row, col))
+		view_layer_put(&screen->over, over, color);
 	if (screen->over.panel)
 		top_panel(screen->over.panel);
 	update_panels();
@@ -246,8 +122,8 @@ follow_size(struct view_screen *screen)
 	if (rows == LINES && cols == COLS)
 		return;
 	/* windows first: panels of the old size would be moved about */
-	layer_close(&screen->over);
-	layer_close(&screen->base);
+	view_layer_close(&screen->over);
+	view_layer_close(&screen->base);
 	resizeterm(rows, cols);
 }
 
@@ -364,8 +240,8 @@ view_screen_close(struct view_screen *screen)
 {
 	if (!screen)
 		return;
-	layer_close(&screen->over);
-	layer_close(&screen->base);
+	view_layer_close(&screen->over);
+	view_layer_close(&screen->base);
 	leave();
 	delscreen(screen->term);
 	view_signals_stop();

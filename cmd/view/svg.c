@@ -50,6 +50,31 @@ add_escaped(struct ft_str *str, const char *text)
 	}
 }
 
+/* ---- colours ------------------------------------------------------------------- */
+
+/* Without colours what is reversed is all there is to tell a ground by. */
+static const char *
+ink_of(int style, bool color)
+{
+	const struct view_style_info *plain = &view_styles[VIEW_STYLE_NORMAL];
+
+	if (color)
+		return view_styles[style].fg;
+	return view_styles[style].attributes & VIEW_REVERSE ? plain->bg
+							    : plain->fg;
+}
+
+static const char *
+ground_of(int style, bool color)
+{
+	const struct view_style_info *plain = &view_styles[VIEW_STYLE_NORMAL];
+
+	if (color)
+		return view_styles[style].bg;
+	return view_styles[style].attributes & VIEW_REVERSE ? plain->fg
+							    : plain->bg;
+}
+
 /* ---- rows --------------------------------------------------------------------- */
 
 /* Cells of a row with the same style, drawn as one. */
@@ -143,17 +168,18 @@ static void
 add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
     const struct run *run)
 {
-	const struct view_style_info *info = &view_styles[run->style];
+	const char *ground = ground_of(run->style, grid->color);
 	int width = 0;
 
-	if (strcmp(info->bg, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
+	if (strcmp(ground, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
 		add_rectangle(
-		    str, row, run->col, run->cols * CELL_COLS, info->bg);
+		    str, row, run->col, run->cols * CELL_COLS, ground);
 	if (!run->blocks)
 		return;
 	for (int i = 0; i < run->cols; i++)
 		width += eighths(view_cell_at(grid, row, run->col + i));
-	add_rectangle(str, row, run->col, width * CELL_COLS / 8, info->fg);
+	add_rectangle(str, row, run->col, width * CELL_COLS / 8,
+	    ink_of(run->style, grid->color));
 }
 
 /* Append what ROW shows from COL to END: backgrounds, then a line of text. */
@@ -185,7 +211,7 @@ add_part(
 /* ---- the picture around them -------------------------------------------------- */
 
 static void
-add_style_rules(struct ft_str *str)
+add_style_rules(struct ft_str *str, bool color)
 {
 	ft_str_addf(str,
 	    "text{font:%dpx ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,"
@@ -197,7 +223,9 @@ add_style_rules(struct ft_str *str)
 
 		if (i == VIEW_STYLE_NORMAL)
 			continue;
-		ft_str_addf(str, ".%s{fill:%s", info->name, info->fg);
+		ft_str_addf(str, ".%s{fill:%s", info->name, ink_of(i, color));
+		if (!color && info->attributes & VIEW_DIM)
+			ft_str_add(str, ";opacity:.6");
 		if (info->attributes & VIEW_BOLD)
 			ft_str_add(str, ";font-weight:bold");
 		if (info->attributes & VIEW_UNDERLINE)
@@ -207,7 +235,7 @@ add_style_rules(struct ft_str *str)
 }
 
 static void
-add_head(struct ft_str *str, int rows, int cols, const char *title)
+add_head(struct ft_str *str, int rows, int cols, bool color, const char *title)
 {
 	int width = 2 * MARGIN + cols * CELL_COLS;
 	int height = 2 * MARGIN + rows * CELL_ROWS;
@@ -222,7 +250,7 @@ add_head(struct ft_str *str, int rows, int cols, const char *title)
 	ft_str_add(str, "\" role=\"img\">\n<title>");
 	add_escaped(str, title);
 	ft_str_add(str, "</title>\n<style>\n");
-	add_style_rules(str);
+	add_style_rules(str, color);
 }
 
 static void
@@ -238,7 +266,7 @@ void
 view_svg_still(
     struct ft_str *str, const struct view_grid *grid, const char *title)
 {
-	add_head(str, grid->rows, grid->cols, title);
+	add_head(str, grid->rows, grid->cols, grid->color, title);
 	add_ground(str);
 	for (int row = 0; row < grid->rows; row++) {
 		size_t before = str->len;
@@ -268,6 +296,7 @@ struct look {
 
 struct view_svg {
 	int rows, cols;
+	bool color; /* of the last frame */
 	struct look *look;
 	size_t n, cap;
 	size_t *first; /* [rows * cols] looks of parts that start there */
@@ -375,6 +404,7 @@ view_svg_frame(struct view_svg *svg, int64_t ms, const struct view_grid *grid)
 {
 	struct ft_str markup = { 0 };
 
+	svg->color = grid->color;
 	for (int row = 0; row < svg->rows; row++) {
 		int end = 0;
 
@@ -446,7 +476,7 @@ view_svg_finish(struct ft_str *str, const struct view_svg *svg, int64_t end,
 {
 	if (end < 1)
 		end = 1;
-	add_head(str, svg->rows, svg->cols, title);
+	add_head(str, svg->rows, svg->cols, svg->color, title);
 	ft_str_addf(str,
 	    ".h{visibility:hidden}\n.m{animation:%dms step-end infinite}\n",
 	    (int)end);

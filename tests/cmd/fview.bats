@@ -226,6 +226,9 @@ refuses() {
 	cmp one.svg two.svg
 	grep -q '@keyframes' one.svg
 	! grep -q '<script' one.svg
+	fview --svg mono.svg --frame 50% --no-color
+	# ink and ground
+	[ "$(grep -o '#[0-9a-f]\{6\}' mono.svg | sort -u | wc -l)" -eq 2 ]
 	if command -v xmllint >/dev/null; then
 		xmllint --noout one.svg
 	fi

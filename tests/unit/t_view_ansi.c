@@ -152,6 +152,7 @@ test_changes(enum view_colors colors, const char *name)
 	view_grid_init(&to);
 	view_grid_init(&terminal.grid);
 	view_grid_clear(&to, ROWS, COLS);
+	to.color = true;
 	view_grid_clear(&terminal.grid, ROWS, COLS);
 	ft_rng_init(&rng, 11);
 	for (int i = 0; i < 3000; i++) {
@@ -161,12 +162,15 @@ test_changes(enum view_colors colors, const char *name)
 		view_grid_copy(&from, &to);
 		if (ft_rng_below(&rng, 20) == 0)
 			view_grid_clear(&to, ROWS, COLS);
+		/* c takes the colours away and brings them back */
+		if (colors == VIEW_COLORS_NONE && ft_rng_below(&rng, 20) == 0)
+			to.color = !to.color;
 		scribble(&to, &rng);
 		view_ansi_change(&text, first ? NULL : &from, &to, colors);
 		play(&terminal, ft_str_text(&text), colors);
 		wrong += terminal.bad ||
 			 differences(&terminal.grid, &to, colors) > 0;
-		idle += !first && text.len > 0 &&
+		idle += !first && text.len > 0 && from.color == to.color &&
 			memcmp(from.cell, to.cell,
 			    ROWS * COLS * sizeof *to.cell) == 0;
 		ft_str_free(&text);
@@ -212,6 +216,7 @@ test_lines(void)
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, 2, 10);
+	grid.color = true;
 	view_put(&grid, &all, 0, 1, VIEW_STYLE_PATH, "ab");
 	view_put(&grid, &all, 1, 0, VIEW_STYLE_NORMAL, "c");
 	view_ansi_lines(&str, &grid, VIEW_COLORS_256);
@@ -231,6 +236,7 @@ test_cast(void)
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, 1, 4);
+	grid.color = true;
 	view_cast_begin(&cast, &str, 1, 4, VIEW_COLORS_NONE, "a \"b\" \\");
 	view_put(&grid, &all, 0, 0, VIEW_STYLE_NORMAL, "ab");
 	view_cast_frame(&cast, 0, &grid);

@@ -36,6 +36,7 @@ test_still(void)
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, ROWS, COLS);
+	grid.color = true;
 	put(&grid, 0, 0, VIEW_STYLE_PATH, "a<b> & c");
 	put(&grid, 1, 2, VIEW_STYLE_NORMAL, "\xe6\x97\xa5x");
 	put(&grid, 2, 0, VIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
@@ -151,6 +152,7 @@ make_frames(struct ft_rng *rng)
 	for (int i = 0; i < FRAMES; i++) {
 		view_grid_init(&frame[i]);
 		view_grid_clear(&frame[i], ROWS, COLS);
+		frame[i].color = true;
 		for (int row = 0; row < ROWS; row++) {
 			char letter[2] = { (char)('a' + ft_rng_below(rng, 3)),
 				'\0' };
