@@ -621,5 +621,6 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
 	ft_map_clear(&plan.assoc_at);
 	ft_free(plan.account);
 	ft_free(plan.user);
+	ft_free(plan.move);
 	return status;
 }

@@ -347,6 +347,19 @@ settle_move(
 	return ft_plan_move_default(plan, user, plan->account[at].id, err);
 }
 
+/* Below an account that the file itself has made. */
+static enum ft_status
+apply_move(
+    struct ft_plan *plan, const struct ft_plan_move *move, struct ft_error *err)
+{
+	struct ft_assoc assoc;
+
+	FT_TRY(FT_REG(plan->admin, get_assoc, move->assoc, &assoc, err));
+	assoc.parent = plan->account[move->parent].assoc;
+	FT_TRY(ft_admin_new_batch(plan->admin, err));
+	return FT_REG(plan->admin, put_assoc, &assoc, err);
+}
+
 enum ft_status
 ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 {
@@ -354,6 +367,8 @@ ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 
 	for (size_t i = 0; i < load->n_account; i++)
 		FT_TRY(apply_account(plan, &load->account[i], err));
+	for (size_t i = 0; i < plan->n_move; i++)
+		FT_TRY(apply_move(plan, &plan->move[i], err));
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(apply_user(plan, &load->user[i], err));
 	settle_defaults(plan);

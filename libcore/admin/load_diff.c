@@ -482,11 +482,19 @@ change_parent(struct ft_plan *plan, const char *type, const char *name,
 	const struct ft_assoc *old;
 
 	if (assoc->user || assoc->parent == 0 || !plan->have_parent ||
-	    parent->assoc == 0 || parent->assoc == assoc->parent)
+	    parent->assoc == assoc->parent ||
+	    (parent->assoc == 0 && plan->options->slurm))
 		return false;
 	old = ft_book_assoc(plan->book, assoc->parent);
 	ft_plan_tell(plan, "Parent", type, name,
 	    old ? account_name(plan, old->account) : none, parent->name);
+	if (parent->assoc == 0) {
+		plan->move = ft_vec_grow(plan->move, &plan->cap_move,
+		    plan->n_move + 1, sizeof *plan->move);
+		plan->move[plan->n_move++] =
+		    (struct ft_plan_move){ assoc->id, plan->parent };
+		return false;
+	}
 	assoc->parent = parent->assoc;
 	return true;
 }

@@ -58,6 +58,12 @@ struct ft_plan_user {
 	size_t at;                /* new ones: index into load->user */
 };
 
+/* An account's association that goes below account[parent]. */
+struct ft_plan_move {
+	uint32_t assoc;
+	size_t parent;
+};
+
 struct ft_plan {
 	struct ft_admin *admin;
 	const struct ft_book *book;
@@ -79,6 +85,8 @@ struct ft_plan {
 	const char *default_account, *default_wckey, *coordinator;
 	const char *classification;
 	enum ft_admin_level level;
+	struct ft_plan_move *move; /* to accounts that are yet to be made */
+	size_t n_move, cap_move;
 	struct ft_str key; /* scratch */
 };
 

@@ -169,35 +169,6 @@ kept_account(const struct pruning *pruning, size_t user)
 		   : NULL;
 }
 
-/* Default accounts, once the wish has set new ones. */
-static enum ft_status
-block_by_defaults(struct pruning *pruning, struct ft_error *err)
-{
-	struct ft_plan_run *run = pruning->run;
-
-	for (size_t k = 0; k < pruning->n; k++) {
-		uint32_t i = pruning->going[k];
-		size_t user = user_at(run, &run->book->assoc[i]);
-		struct ft_assoc now;
-		const char *kept;
-
-		if (!pruning->goes[i] || !run->book->assoc[i].is_default ||
-		    user == SIZE_MAX)
-			continue;
-		FT_TRY(FT_REG(
-		    run->admin, get_assoc, run->book->assoc[i].id, &now, err));
-		kept = now.is_default ? kept_account(pruning, user) : NULL;
-		if (kept == NULL)
-			continue;
-		ft_str_clear(&pruning->text);
-		ft_str_addf(&pruning->text,
-		    "default account, and %s stays: say DefaultAccount='%s'",
-		    kept, kept);
-		block(pruning, i);
-	}
-	return FT_OK;
-}
-
 struct stayer {
 	const struct pruning *pruning;
 	const char *subject;
@@ -214,6 +185,57 @@ see_stayer(void *ctx, const struct ft_assoc *child, struct ft_error *err)
 	if (stayer->subject == NULL &&
 	    (old == NULL || !stayer->pruning->goes[old - run->book->assoc]))
 		stayer->subject = ft_plan_subject(run, child);
+	return FT_OK;
+}
+
+/* Whether the user is in the account otherwise, too: for a partition. */
+static enum ft_status
+keeps_account(struct pruning *pruning, const struct ft_assoc *assoc,
+    bool *keeps, struct ft_error *err)
+{
+	struct stayer stayer = { pruning, NULL };
+	struct ft_assoc_filter same = {
+		.cluster = assoc->cluster,
+		.account = assoc->account,
+		.user = assoc->user,
+	};
+
+	FT_TRY(FT_REG(
+	    pruning->run->admin, each_assoc, &same, see_stayer, &stayer, err));
+	*keeps = stayer.subject != NULL;
+	return FT_OK;
+}
+
+/* Default accounts, once the wish has set new ones. */
+static enum ft_status
+block_by_defaults(struct pruning *pruning, struct ft_error *err)
+{
+	struct ft_plan_run *run = pruning->run;
+
+	for (size_t k = 0; k < pruning->n; k++) {
+		uint32_t i = pruning->going[k];
+		size_t user = user_at(run, &run->book->assoc[i]);
+		struct ft_assoc now;
+		const char *kept;
+		bool keeps;
+
+		if (!pruning->goes[i] || !run->book->assoc[i].is_default ||
+		    user == SIZE_MAX)
+			continue;
+		FT_TRY(FT_REG(
+		    run->admin, get_assoc, run->book->assoc[i].id, &now, err));
+		kept = now.is_default ? kept_account(pruning, user) : NULL;
+		if (kept == NULL)
+			continue;
+		FT_TRY(keeps_account(pruning, &now, &keeps, err));
+		if (keeps)
+			continue;
+		ft_str_clear(&pruning->text);
+		ft_str_addf(&pruning->text,
+		    "default account, and %s stays: say DefaultAccount='%s'",
+		    kept, kept);
+		block(pruning, i);
+	}
 	return FT_OK;
 }
 
