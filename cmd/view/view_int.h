@@ -236,6 +236,10 @@ void view_add_served(struct ft_str *str, ft_real level_fs);
 void view_add_equation(const struct view_data *data, uint32_t node, int cols,
     struct view_lines *lines);
 
+/* S and U as bars on the same scale. */
+void view_add_bars(const struct view_data *data, uint32_t node, int cols,
+    struct view_lines *lines);
+
 /* What stands beside the tree. */
 void view_now_lines(
     const struct view_scene *scene, int cols, struct view_lines *lines);

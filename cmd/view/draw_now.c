@@ -1,0 +1,367 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "view/view_int.h"
+
+/* What the present event means, beside the tree. */
+
+static void
+node_title(
+    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	uint32_t family = data->film->family[node];
+	struct ft_str str = { 0 };
+
+	view_add_name(data, node, &str);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s%s in %s",
+	    ft_tree_is_user(data->tree, node) ? "" : "account ", str.data,
+	    family == FT_NODE_NONE ? "-" : view_name(data, family));
+	ft_str_free(&str);
+}
+
+static void
+start_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	view_line(lines, VIEW_STYLE_TITLE, 0, "%s: who is next?",
+	    scene->data->cluster);
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "%" PRIu32 " user associations in %" PRIu32
+	    " accounts. Only siblings are compared:",
+	    scene->film->n_user, scene->data->tree->n_acct);
+	view_line(lines, VIEW_STYLE_NORMAL, 5,
+	    "S  = shares / shares of all siblings");
+	view_line(lines, VIEW_STYLE_NORMAL, 5,
+	    "U  = usage / usage of the "
+	    "account above");
+	view_line(
+	    lines, VIEW_STYLE_NORMAL, 5, "LF = S/U; above 1 under-served");
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "The highest LF goes first, with all who are below it.");
+}
+
+static void
+first_and_last(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+	struct ft_str first = { 0 }, last = { 0 };
+
+	if (film->n_ranked == 0)
+		return;
+	view_add_title(scene->data, film->ranked[0], &first);
+	view_add_title(scene->data, film->ranked[film->n_ranked - 1], &last);
+	view_line(lines, VIEW_STYLE_RANK, 2, "first: %s", first.data);
+	view_line(lines, VIEW_STYLE_NORMAL, 2, "last:  %s", last.data);
+	ft_str_free(&first);
+	ft_str_free(&last);
+}
+
+static const char *
+rule_name(const struct view_scene *scene, bool other)
+{
+	bool slurm = scene->data->params.ties == FT_TIES_SLURM;
+
+	return slurm != other ? "slurm" : "documented";
+}
+
+static void
+end_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+
+	view_line(lines, VIEW_STYLE_TITLE, 0, "All %" PRIu32 " are ranked.",
+	    film->n_ranked);
+	first_and_last(scene, lines);
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "The factor is rank/%" PRIu32
+	    ". It tells the order, not how far two users are apart.",
+	    film->n_user);
+	if (film->stepless)
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "The algorithm %s has no steps to be shown.",
+		    scene->data->algo->name);
+	else if (!film->other_factor)
+		view_line(lines, VIEW_STYLE_DONE, 0,
+		    "No accounts are tied: both rules for ties agree.");
+	else
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "Accounts are tied. Ranked by the rule `%s`; by `%s` "
+		    "%" PRIu32 " of %" PRIu32 " users would have another rank.",
+		    rule_name(scene, false), rule_name(scene, true),
+		    film->n_differ, film->n_user);
+}
+
+static uint32_t
+family_size(const struct view_data *data, uint32_t node)
+{
+	uint32_t acct = data->tree->acct[node];
+
+	return data->tree->first[acct + 1] - data->tree->first[acct];
+}
+
+static void
+enter_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	uint32_t n = data->film->count[data->tree->acct[now->node]];
+	const char *name = view_name(data, now->node);
+
+	view_line(lines, VIEW_STYLE_PATH, 2, "into %s", name);
+	if (n == 0)
+		view_line(
+		    lines, VIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
+	else if (n > family_size(data, now->node))
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Its children and those of the accounts merged with it, "
+		    "%" PRIu32 " together, are compared with each other.",
+		    n);
+	else
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Its %" PRIu32
+		    " children are compared with each other only. All of them "
+		    "come before what stands after %s.",
+		    n, name);
+	if (n > 0)
+		view_line(
+		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
+}
+
+/*
+ * Siblings that look alike and are no tie: how much less the second has.  Ties
+ * hang on the last bit, which no column shows.
+ */
+static void
+add_hair(ft_real first, ft_real second, struct ft_str *str)
+{
+	struct ft_str a = { 0 }, b = { 0 };
+
+	view_add_real(&a, first);
+	view_add_real(&b, second);
+	if (ft_real_cmp(first, second) > 0 && strcmp(a.data, b.data) == 0)
+		ft_str_addf(str, " (no tie: %.1Le less)", first - second);
+	ft_str_free(&a);
+	ft_str_free(&b);
+}
+
+/* The children best first, with the places they had. */
+static void
+sort_lines(const struct view_scene *scene, const struct view_event *now,
+    int cols, struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+	const uint32_t *list = film->after + now->other;
+	struct ft_str str = { 0 };
+
+	view_line(lines, VIEW_STYLE_TITLE, 2, "sorted: children of %s",
+	    view_name(scene->data, now->node));
+	for (uint32_t i = 0; i < now->place && i < 200; i++) {
+		uint32_t node = list[i], from = film->from[node] - now->other;
+		bool tied = i > 0 && ft_real_cmp(film->level_fs[list[i - 1]],
+					 film->level_fs[node]) == 0;
+
+		ft_str_clear(&str);
+		view_add_real(&str, film->level_fs[node]);
+		view_pad_left(&str, 10);
+		if (from > i)
+			ft_str_addf(&str, " ↑%" PRIu32, from - i);
+		else if (from < i)
+			ft_str_addf(&str, " ↓%" PRIu32, i - from);
+		else
+			ft_str_add(&str, "  ");
+		ft_str_add_char(&str, ' ');
+		view_add_cut(&str, view_name(scene->data, node),
+		    cols - 4 - view_text_width(str.data) - (tied ? 6 : 0));
+		if (i > 0)
+			add_hair(film->level_fs[list[i - 1]],
+			    film->level_fs[node], &str);
+		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
+		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
+		    tied ? " (tie)" : "");
+	}
+	ft_str_free(&str);
+}
+
+static void
+tie_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	bool account = !ft_tree_is_user(data->tree, now->node);
+	const char *name = view_name(data, now->node);
+	bool accounts = account && now->other != FT_NODE_NONE &&
+			!ft_tree_is_user(data->tree, now->other);
+	struct ft_str str = { 0 };
+
+	if (now->other == FT_NODE_NONE) {
+		view_add_sentence(data, scene->cursor - 1, &str);
+		view_line(lines, VIEW_STYLE_TIE, 0, "%s", str.data);
+		ft_str_free(&str);
+		return;
+	}
+	view_add_real(&str, data->film->level_fs[now->node]);
+	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s",
+	    view_name(data, now->other), name);
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "LF = %s, the same to the last bit.", str.data);
+	ft_str_free(&str);
+	if (!account)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "%s gets the rank given last; it still uses one up.", name);
+	else if (!accounts)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "The best user in %s gets the rank given last.", name);
+	else
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Rule `slurm`: not merged. %s is entered by itself, and "
+		    "its "
+		    "first user gets the rank given last. Rule `documented` "
+		    "would rank the children of both as one level.",
+		    name);
+}
+
+static void
+inherit_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+
+	view_line(lines, VIEW_STYLE_TIE, 2, "tie passed on: %s",
+	    view_name(data, now->node));
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "%s is tied, so its first child gets the rank given last.",
+	    view_name(data, now->other));
+	if (ft_tree_is_user(data->tree, now->node))
+		return;
+	if (data->film->count[data->tree->acct[now->node]] == 0)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "That is %s, which has nobody to rank: the tie is lost.",
+		    view_name(data, now->node));
+	else
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "That is %s: it passes the tie on to its own first child.",
+		    view_name(data, now->node));
+}
+
+static void
+merge_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+	const char *name = view_name(data, now->node);
+	const char *other = view_name(data, now->other);
+	struct ft_str str = { 0 };
+
+	view_add_real(&str, data->film->level_fs[now->node]);
+	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s", other, name);
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "LF = %s, the same to the last bit.", str.data);
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "Rule `documented`: merged. The children of both are ranked as one "
+	    "level, each with the LF it has in its own account. Slurm's code "
+	    "(rule `slurm`) would enter one after the other.");
+	ft_str_free(&str);
+}
+
+/* How the rank of a user came about. */
+static void
+rank_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+	struct ft_str str = { 0 };
+	double factor = (double)now->rank / (double)film->n_user;
+
+	view_add_real(&str, (ft_real)factor);
+	view_line(lines, VIEW_STYLE_STAMP, 0,
+	    " place %" PRIu32 " of %" PRIu32 " ", film->place[now->node],
+	    film->n_user);
+	view_line(lines, VIEW_STYLE_RANK, 2,
+	    "factor = %" PRIu32 "/%" PRIu32 " = %s", now->rank, film->n_user,
+	    str.data);
+	if (now->rank != now->place)
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "= (tie): the rank given last instead of %" PRIu32,
+		    now->place);
+	if (film->other_factor &&
+	    ft_real_cmp(
+		(ft_real)film->other_factor[now->node], (ft_real)factor) != 0) {
+		ft_str_clear(&str);
+		view_add_real(&str, (ft_real)film->other_factor[now->node]);
+		view_line(lines, VIEW_STYLE_NOTE, 0,
+		    "by the rule `%s` it would be %s", rule_name(scene, true),
+		    str.data);
+	}
+	ft_str_free(&str);
+}
+
+static void
+leave_lines(const struct view_scene *scene, const struct view_event *now,
+    struct view_lines *lines)
+{
+	uint32_t ranks = view_film_ranks(scene->film, scene->cursor);
+
+	view_line(lines, VIEW_STYLE_DONE, 2, "%s is done",
+	    view_name(scene->data, now->node));
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "%" PRIu32 " of %" PRIu32 " users have their rank.", ranks,
+	    scene->film->n_user);
+	if (scene->film->leader[now->node] == now->node && now->node != 0)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "Back to %s and its next child.",
+		    view_name(scene->data,
+			view_film_account(scene->film, scene->cursor)));
+}
+
+void
+view_now_lines(
+    const struct view_scene *scene, int cols, struct view_lines *lines)
+{
+	const struct view_event *now =
+	    view_film_now(scene->film, scene->cursor);
+
+	if (!now) {
+		start_lines(scene, lines);
+		return;
+	}
+	switch ((enum ft_event_kind)now->kind) {
+	case FT_EVENT_START:
+		start_lines(scene, lines);
+		break;
+	case FT_EVENT_ENTER:
+		enter_lines(scene, now, lines);
+		break;
+	case FT_EVENT_LEVEL_FS:
+		node_title(scene, now->node, lines);
+		view_add_equation(scene->data, now->node, cols, lines);
+		view_add_bars(scene->data, now->node, cols, lines);
+		break;
+	case FT_EVENT_SORT:
+		sort_lines(scene, now, cols, lines);
+		break;
+	case FT_EVENT_TIE:
+		tie_lines(scene, now, lines);
+		break;
+	case FT_EVENT_INHERIT:
+		inherit_lines(scene, now, lines);
+		break;
+	case FT_EVENT_MERGE:
+		merge_lines(scene, now, lines);
+		break;
+	case FT_EVENT_RANK:
+		node_title(scene, now->node, lines);
+		view_add_equation(scene->data, now->node, cols, lines);
+		view_add_bars(scene->data, now->node, cols, lines);
+		rank_lines(scene, now, lines);
+		break;
+	case FT_EVENT_LEAVE:
+		leave_lines(scene, now, lines);
+		break;
+	case FT_EVENT_END:
+		end_lines(scene, lines);
+		break;
+	case FT_EVENT_COUNT:
+	default:
+		break;
+	}
+}
