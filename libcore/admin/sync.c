@@ -1,11 +1,10 @@
-/* From groups and rosters to members: who is to be in which account. */
+/* The wish of sync: what is there, and who a roster puts where. */
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -254,129 +253,10 @@ take_book(struct sync *sync)
 	}
 }
 
-/* ---- groups ----------------------------------------------------------------- */
+/* ---- who is to be where ----------------------------------------------------- */
 
-/* A group that becomes an account. */
-struct taken {
-	const struct ft_sync_rule *rule;
-	const struct ft_people_group *group;
-	uint32_t account;
-	uint32_t next; /* of the same number; SYNC_NONE */
-};
-
-struct takes {
-	struct taken *item;
-	size_t n, cap;
-	struct ft_map by_gid; /* number -> first of them */
-	bool *used;           /* by rule */
-};
-
-static int
-by_rule_and_name(const void *a, const void *b)
-{
-	const struct taken *left = a, *right = b;
-
-	if (left->rule != right->rule)
-		return left->rule < right->rule ? -1 : 1;
-	return strcmp(left->group->name, right->group->name);
-}
-
-/* The first rule that speaks of each group decides. */
-static void
-match_groups(struct sync *sync, struct takes *takes)
-{
-	const struct ft_syncmap *map = sync->source->map;
-	const struct ft_people *people = sync->source->people;
-
-	for (size_t i = 0; i < people->n_group; i++) {
-		const struct ft_people_group *group = &people->group[i];
-		const struct ft_sync_rule *rule = NULL;
-
-		for (size_t r = 0; r < map->n_rule && rule == NULL; r++) {
-			const struct ft_sync_rule *at = &map->rule[r];
-
-			if (at->kind != FT_SYNC_GROUP &&
-			    at->kind != FT_SYNC_IGNORE)
-				continue;
-			if (!ft_sync_matches(at->name, group->name, NULL, NULL))
-				continue;
-			takes->used[r] = true;
-			rule = at;
-		}
-		if (rule == NULL || rule->kind == FT_SYNC_IGNORE)
-			continue;
-		takes->item = ft_vec_grow(takes->item, &takes->cap,
-		    takes->n + 1, sizeof *takes->item);
-		takes->item[takes->n++] =
-		    (struct taken){ .rule = rule, .group = group };
-	}
-	if (takes->n)
-		qsort(takes->item, takes->n, sizeof *takes->item,
-		    by_rule_and_name);
-}
-
-/* A group named in full must be there: an outage is no reason to delete. */
-static enum ft_status
-check_used(struct sync *sync, const struct takes *takes, struct ft_error *err)
-{
-	const struct ft_syncmap *map = sync->source->map;
-
-	for (size_t i = 0; i < map->n_rule; i++) {
-		const struct ft_sync_rule *rule = &map->rule[i];
-
-		if (rule->kind != FT_SYNC_GROUP || takes->used[i])
-			continue;
-		if (strchr(rule->name, '*'))
-			ft_sync_note(sync,
-			    "%s:%" PRIu32 ":%" PRIu32 ": no group is like '%s'",
-			    map->file, rule->at.line, rule->at.column,
-			    rule->name);
-		else
-			return ft_sync_fail(map->file, rule->at, err,
-			    "no group '%s', or an earlier line took it",
-			    rule->name);
-	}
-	return FT_OK;
-}
-
-/* The name of the account that RULE makes of GROUP. */
-static const char *
-name_account(struct sync *sync, const struct ft_sync_rule *rule,
-    const struct ft_people_group *group)
-{
-	const char *part, *star;
-	size_t len;
-
-	if (rule->account == NULL)
-		return ft_sync_fold(sync, group->name);
-	ft_str_clear(&sync->text);
-	star = strchr(rule->account, '*');
-	if (star == NULL)
-		return ft_sync_fold(sync, rule->account);
-	ft_sync_matches(rule->name, group->name, &part, &len);
-	ft_str_add_n(
-	    &sync->text, rule->account, (size_t)(star - rule->account));
-	ft_str_add_n(&sync->text, part, len);
-	ft_str_add(&sync->text, star + 1);
-	return ft_sync_fold(sync, ft_str_text(&sync->text));
-}
-
-static void
-index_gid(struct takes *takes, size_t i)
-{
-	struct taken *taken = &takes->item[i];
-	char key[16];
-	uint64_t first;
-
-	snprintf(key, sizeof key, "%" PRIu32, taken->group->gid);
-	taken->next = SYNC_NONE;
-	if (ft_map_get(&takes->by_gid, key, &first))
-		taken->next = (uint32_t)first;
-	ft_map_put(&takes->by_gid, key, i);
-}
-
-static enum ft_status
-fill_account(struct sync *sync, uint32_t account, const char *file,
+enum ft_status
+ft_sync_fill(struct sync *sync, uint32_t account, const char *file,
     struct ft_sync_place at, struct ft_error *err)
 {
 	struct sync_account *to = &sync->account[account];
@@ -390,40 +270,9 @@ fill_account(struct sync *sync, uint32_t account, const char *file,
 	return FT_OK;
 }
 
-static enum ft_status
-take_accounts(struct sync *sync, struct takes *takes, struct ft_error *err)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < takes->n; i++) {
-		struct taken *taken = &takes->item[i];
-		const char *name =
-		    name_account(sync, taken->rule, taken->group);
-
-		if (!ft_sync_is_name(name)) {
-			ft_sync_note(sync,
-			    "group '%s' is left out: '%s' cannot be the name "
-			    "of an account",
-			    taken->group->name, name);
-			continue;
-		}
-		taken->account = ft_sync_add_account(sync, name);
-		FT_TRY(ft_sync_wish_account(
-		    sync, taken->account, taken->rule, err));
-		FT_TRY(fill_account(sync, taken->account,
-		    sync->source->map->file, taken->rule->at, err));
-		takes->item[n] = *taken;
-		index_gid(takes, n++);
-	}
-	takes->n = n;
-	return FT_OK;
-}
-
-/* ---- members ---------------------------------------------------------------- */
-
-/* Say why WHO is not taken, where that may surprise. */
-static bool
-is_taken(struct sync *sync, uint32_t user, const char *where, const char *who)
+bool
+ft_sync_is_taken(
+    struct sync *sync, uint32_t user, const char *where, const char *who)
 {
 	switch (sync->user[user].stand) {
 	case SYNC_GOOD:
@@ -439,8 +288,8 @@ is_taken(struct sync *sync, uint32_t user, const char *where, const char *who)
 	return false;
 }
 
-static uint32_t
-want(struct sync *sync, uint32_t account, uint32_t user, size_t order)
+uint32_t
+ft_sync_want(struct sync *sync, uint32_t account, uint32_t user, size_t order)
 {
 	uint32_t at = ft_sync_add_member(sync, account, user);
 
@@ -451,77 +300,6 @@ want(struct sync *sync, uint32_t account, uint32_t user, size_t order)
 		sync->member[at].order = order;
 	sync->user[user].member = true;
 	return at;
-}
-
-static void
-want_listed(
-    struct sync *sync, const struct takes *takes, size_t i, const char *name)
-{
-	const struct taken *taken = &takes->item[i];
-	const char *folded = ft_sync_fold(sync, name);
-	char where[128];
-	uint32_t user, at;
-
-	snprintf(where, sizeof where, "group '%s'", taken->group->name);
-	if (!ft_sync_is_name(folded)) {
-		ft_sync_note(sync,
-		    "%s names '%s', which cannot be the name of a user", where,
-		    name);
-		return;
-	}
-	user = ft_sync_add_user(sync, folded);
-	if (!is_taken(sync, user, where, name))
-		return;
-	at = want(sync, taken->account, user, i);
-	if (sync->user[user].has_gid &&
-	    sync->user[user].gid == taken->group->gid)
-		sync->member[at].primary = true;
-}
-
-static void
-want_primary(struct sync *sync, const struct takes *takes)
-{
-	const struct ft_people *people = sync->source->people;
-
-	for (size_t i = 0; i < people->n_person; i++) {
-		const struct ft_person *person = &people->person[i];
-		char key[16];
-		uint64_t at;
-
-		snprintf(key, sizeof key, "%" PRIu32, person->gid);
-		if (!ft_map_get(&takes->by_gid, key, &at))
-			continue;
-		for (; at != SYNC_NONE; at = takes->item[at].next)
-			want_listed(sync, takes, at, person->name);
-	}
-}
-
-static enum ft_status
-take_groups(struct sync *sync, struct ft_error *err)
-{
-	enum ft_sync_members members = sync->source->map->members;
-	struct takes takes = { 0 };
-	enum ft_status status;
-
-	takes.used =
-	    ft_calloc(sync->source->map->n_rule + 1, sizeof *takes.used);
-	match_groups(sync, &takes);
-	status = check_used(sync, &takes, err);
-	if (status == FT_OK)
-		status = take_accounts(sync, &takes, err);
-	for (size_t i = 0; status == FT_OK && i < takes.n; i++) {
-		const struct ft_people_group *group = takes.item[i].group;
-
-		for (size_t m = 0;
-		     members != FT_MEMBERS_PRIMARY && m < group->n_member; m++)
-			want_listed(sync, &takes, i, group->member[m]);
-	}
-	if (status == FT_OK && members != FT_MEMBERS_LISTED)
-		want_primary(sync, &takes);
-	ft_map_clear(&takes.by_gid);
-	ft_free(takes.item);
-	ft_free(takes.used);
-	return status;
 }
 
 /* ---- rosters ---------------------------------------------------------------- */
@@ -537,7 +315,7 @@ take_row(
 	uint32_t user, at;
 	char where[256];
 
-	FT_TRY(fill_account(sync, account, file, row->account_at, err));
+	FT_TRY(ft_sync_fill(sync, account, file, row->account_at, err));
 	if (!*name)
 		return FT_OK;
 	if (!ft_sync_is_name(name))
@@ -546,9 +324,9 @@ take_row(
 	user = ft_sync_add_user(sync, name);
 	snprintf(where, sizeof where, "%s:%" PRIu32 ":%" PRIu32 ": the row",
 	    file, row->user_at.line, row->user_at.column);
-	if (!is_taken(sync, user, where, row->user))
+	if (!ft_sync_is_taken(sync, user, where, row->user))
 		return FT_OK;
-	at = want(sync, account, user,
+	at = ft_sync_want(sync, account, user,
 	    SIZE_MAX / 2 + (size_t)(row - sync->source->roster->row));
 	if (sync->member[at].row)
 		return ft_sync_fail(file, row->user_at, err,
@@ -599,7 +377,7 @@ make(struct sync *sync, const char *cluster, struct ft_error *err)
 	FT_TRY(ft_sync_check(sync, err));
 	FT_TRY(ft_sync_take_rules(sync, err));
 	if (sync->source->groups)
-		FT_TRY(take_groups(sync, err));
+		FT_TRY(ft_sync_take_groups(sync, err));
 	if (sync->source->roster)
 		FT_TRY(take_roster(sync, err));
 	FT_TRY(ft_sync_check_parents(sync, err));

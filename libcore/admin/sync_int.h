@@ -107,6 +107,22 @@ uint32_t ft_sync_add_account(struct sync *sync, const char *name);
 uint32_t ft_sync_add_user(struct sync *sync, const char *name);
 uint32_t ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user);
 
+/* ACCOUNT gets members, because of what stands AT. */
+enum ft_status ft_sync_fill(struct sync *sync, uint32_t account,
+    const char *file, struct ft_sync_place at, struct ft_error *err);
+/* Returns whether USER, called WHO at WHERE, can be a member; says why not,
+ * where that may surprise. */
+bool ft_sync_is_taken(
+    struct sync *sync, uint32_t user, const char *where, const char *who);
+/* USER is to be in ACCOUNT; order: of the rules.  Returns the member. */
+uint32_t ft_sync_want(
+    struct sync *sync, uint32_t account, uint32_t user, size_t order);
+
+/* ---- sync_groups.c ---- */
+
+/* Accounts and members by groups. */
+enum ft_status ft_sync_take_groups(struct sync *sync, struct ft_error *err);
+
 /* ---- sync_rules.c ---- */
 
 /* Check all settings of rules and rows. */
