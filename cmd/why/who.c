@@ -99,6 +99,12 @@ fail_unknown(const struct why_source *source, const struct wish *wish,
 	struct ft_near near = { .word = wish->user };
 	bool there = false;
 
+	if (!wish->account &&
+	    ft_names_find(&source->names->account, wish->user))
+		return ft_fail(err, FT_ENOENT,
+		    "'%s' is an account: accounts have no FairShare, only "
+		    "users are ranked",
+		    wish->user);
 	if (wish->id)
 		return ft_fail(err, FT_ENOENT,
 		    "no user association has the number %" PRIu32, wish->id);

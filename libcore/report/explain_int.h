@@ -13,6 +13,9 @@ bool ft_explain_siblings(
     const struct ft_explain *explain, uint32_t a, uint32_t b);
 /* Append a level fairshare with DIGITS decimals, or inf. */
 void ft_explain_add_level(struct ft_str *str, ft_real level_fs, int digits);
+/* Append why a level fairshare is no quotient: ", no usage"; or nothing. */
+void ft_explain_add_reason(const struct ft_explain *explain,
+    const struct ft_explain_step *step, struct ft_str *str);
 /* Append "3.2 days", "5 hours", "2 minutes". */
 void ft_explain_add_duration(struct ft_str *str, int64_t seconds);
 /* "parent", or the number of shares. */

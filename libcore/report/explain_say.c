@@ -107,6 +107,19 @@ digits_for(ft_real a, ft_real b)
 	return ALL_DIGITS;
 }
 
+void
+ft_explain_add_reason(const struct ft_explain *explain,
+    const struct ft_explain_step *step, struct ft_str *str)
+{
+	if (isinf(step->level_fs))
+		ft_str_add(
+		    str, explain->tree->flags[step->node] & FT_NODE_PARENT
+			     ? ", shares are parent"
+			     : ", no usage");
+	else if (ft_real_cmp(step->level_fs, 0) == 0)
+		ft_str_add(str, ", no shares");
+}
+
 /* "chem (LF 0.91)"; with the reason where it is no quotient. */
 static void
 add_with_level(const struct ft_explain *explain,
@@ -115,13 +128,7 @@ add_with_level(const struct ft_explain *explain,
 	ft_explain_add_name(explain, step->node, str);
 	ft_str_add(str, " (LF ");
 	ft_explain_add_level(str, step->level_fs, digits);
-	if (isinf(step->level_fs))
-		ft_str_add(
-		    str, explain->tree->flags[step->node] & FT_NODE_PARENT
-			     ? ", shares are parent"
-			     : ", no usage");
-	else if (ft_real_cmp(step->level_fs, 0) == 0)
-		ft_str_add(str, ", no shares");
+	ft_explain_add_reason(explain, step, str);
 	ft_str_add_char(str, ')');
 }
 
@@ -190,7 +197,9 @@ add_tied(const struct ft_explain *explain, const struct deciding *pair,
 	    explain, swap ? pair->first->node : pair->second->node, str);
 	ft_str_add(str, " are tied (LF ");
 	ft_explain_add_level(str, pair->first->level_fs, 2);
-	ft_str_add(str, " both, equal to the last bit)");
+	ft_str_add(str, isinf(pair->first->level_fs)
+			    ? " both)"
+			    : " both, equal to the last bit)");
 }
 
 static void

@@ -94,7 +94,11 @@ ft_explain_say_tie(const struct ft_explain *explain,
 	ft_str_addf(
 	    str, " is tied with %" PRIu32 " of its siblings (LF ", step->equal);
 	ft_explain_add_level(str, step->level_fs, FT_EXPLAIN_DIGITS);
-	ft_str_add(str, " to the last bit)");
+	if (isinf(step->level_fs))
+		ft_explain_add_reason(explain, step, str);
+	else
+		ft_str_add(str, " to the last bit");
+	ft_str_add_char(str, ')');
 	if (step->tie == FT_EXPLAIN_INHERIT)
 		ft_str_add(str, "; being the first of an account that is tied "
 				"itself, it inherits the rank given last");

@@ -151,7 +151,7 @@ lesson() {
 
 @test "without usage, and tied" {
 	says 'dora has place 1 of 5, which 1 user shares: FairShare 1.000000 is 5 / 5.' fwhy dora
-	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf both, equal to the last bit), and the best user of a tied account shares the place of the user it is tied with.' \
+	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf both), and the best user of a tied account shares the place of the user it is tied with.' \
 	    fwhy dora root
 }
 
@@ -307,6 +307,7 @@ lesson() {
 @test "refused" {
 	refuses "fwhy: error: no user 'bop' (did you mean 'bob'?)" fwhy bop
 	refuses "fwhy: error: no user 'zaphod'" fwhy zaphod bob
+	refuses "fwhy: error: 'chem' is an account: accounts have no FairShare, only users are ranked" fwhy chem bob
 	refuses "fwhy: error: user 'bob' is not in 'physics'" fwhy bob@physics
 	refuses "fwhy: error: 'bob' and 'bob@chem' are the same" fwhy bob bob@chem
 	refuses "fwhy: error: no user association has the number 999" fwhy assoc=999
