@@ -6,6 +6,7 @@
 
 #include "acctmgr/line.h"
 #include "base/mem.h"
+#include "common/private.h"
 #include "load/load.h"
 
 void
@@ -111,6 +112,19 @@ read_session(
 	return status;
 }
 
+/* The walk tells what everybody used. */
+static enum ft_status
+check_private(struct ft_session *session, struct ft_error *err)
+{
+	bool all;
+	enum ft_status status = ft_private_sees_all(session, &all, err);
+
+	if (status == FT_OK && !all)
+		return ft_fail(err, FT_EPERM,
+		    "PrivateData hides other users: fview is for operators");
+	return status;
+}
+
 /* Settings, cluster and clock may have changed too: everything anew. */
 static enum ft_status
 read_store(
@@ -124,6 +138,8 @@ read_store(
 	/* a store made just now is not frozen by opening it */
 	if (status == FT_OK)
 		status = ft_store_freeze(loader->session.store, err);
+	if (status == FT_OK)
+		status = check_private(&loader->session, err);
 	if (status == FT_OK)
 		status = read_session(loader, data, err);
 	if (loader->session.store)

@@ -234,6 +234,15 @@ refuses() {
 	fi
 }
 
+@test "PrivateData hides the walk from all but operators" {
+	printf 'ClusterName=cluster\nPrivateData=usage\n' >slurm.conf
+	export FAIRTREE_CONF=$PWD/slurm.conf
+	FAIRTREE_USER=fred refuses \
+		"fview: error: PrivateData hides other users: fview is for operators" \
+		fview --trace
+	fview --trace >/dev/null
+}
+
 @test "a lesson needs no store" {
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	fview --lesson bedrock --dump-frames --frame 0 >frame
