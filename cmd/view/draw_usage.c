@@ -5,19 +5,25 @@
  * What each row of the tree used, as a bar: its part of all usage.
  */
 
+static bool
+is_over(const struct view_scene *scene, uint32_t node)
+{
+	return scene->film->level_fs[node] < 1 && node != 0 &&
+	       !scene->film->stepless;
+}
+
 static void
 put_bar(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node)
 {
 	ft_real all = scene->data->usage[0];
 	ft_real part = all > 0 ? scene->data->usage[node] / all : 0;
-	bool over = scene->film->level_fs[node] < 1 && node != 0 &&
-		    !scene->film->stepless;
 	struct ft_str str = { 0 };
 
 	view_add_bar(&str, part, box->cols);
 	view_put(scene->grid, box, row, 0,
-	    over ? VIEW_STYLE_OVER : VIEW_STYLE_BAR, ft_str_text(&str));
+	    is_over(scene, node) ? VIEW_STYLE_OVER : VIEW_STYLE_BAR,
+	    ft_str_text(&str));
 	ft_str_free(&str);
 }
 
@@ -26,8 +32,8 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node, int names)
 {
 	const struct view *view = scene->view;
-	struct view_box bar = { box->row, box->col + names + 21, box->rows,
-		box->cols - names - 22 };
+	struct view_box bar = { box->row, box->col + names + 23, box->rows,
+		box->cols - names - 24 };
 	struct ft_str str = { 0 };
 
 	view_put_branch(scene, box, row, node, names);
@@ -38,6 +44,9 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 		view_putf(scene->grid, box, row, names + 13, VIEW_STYLE_NORMAL,
 		    "%5.1Lf %%",
 		    scene->data->usage[node] / scene->data->usage[0] * 100);
+	if (is_over(scene, node))
+		view_put(
+		    scene->grid, box, row, names + 21, VIEW_STYLE_OVER, ">");
 	if (bar.cols > 0)
 		put_bar(scene, &bar, row, node);
 	if (!view->follow && node == view->select)
@@ -55,8 +64,7 @@ view_draw_usage(const struct view_scene *scene, const struct view_box *box)
 	int names = inside.cols / 3 < 40 ? inside.cols / 3 : 40;
 
 	view_frame(scene->grid, box,
-	    "usage now: part of all usage · o folds · orange: more than its "
-	    "share");
+	    "usage now, part of all of it · > more than its share");
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], names);
 	ft_free(row);

@@ -432,6 +432,13 @@ view_do(struct view *view, enum view_request request, int rows, int cols)
 
 	if (request == VIEW_REQUEST_REPEAT)
 		request = (enum view_request)view->last;
+	if (request == VIEW_REQUEST_END_OF_ACCOUNT &&
+	    view->page == VIEW_PAGE_TABLE) {
+		set_page(view, VIEW_PAGE_TREE);
+		view_goto(view, view_selected(view),
+		    view_tree_height(view, rows, cols));
+		return VIEW_WISH_NONE;
+	}
 	/* Enter on a folded account opens it */
 	if (request == VIEW_REQUEST_END_OF_ACCOUNT && !view->follow &&
 	    !view_is_open(view, view->select) &&

@@ -177,24 +177,30 @@ find_command(const char *line, const char **rest)
 	return VIEW_COMMAND_COUNT;
 }
 
-static void
-go_to(struct view *view, const char *name, int height)
+void
+view_goto(struct view *view, uint32_t node, int height)
 {
-	const struct view_film *film = view_film_of(view);
-	uint32_t node = view_find_name(view, name), step;
+	const struct view_steps *steps = &view_film_of(view)->step[node];
+	uint32_t step = ft_tree_is_user(view_shown(view)->tree, node)
+			    ? steps->ranked
+			    : steps->entered;
 
-	if (node == FT_NODE_NONE) {
-		view_tell(view, true, "no user or account '%s'", name);
-		return;
-	}
-	step = film->step[node].ranked;
-	if (!ft_tree_is_user(view_shown(view)->tree, node))
-		step = film->step[node].entered;
 	if (step != VIEW_NEVER)
 		view_go(view, step + 1, false);
 	view_reveal(view, node);
 	if (!view->follow || step == VIEW_NEVER)
 		view_select(view, node, height);
+}
+
+static void
+go_to(struct view *view, const char *name, int height)
+{
+	uint32_t node = view_find_name(view, name);
+
+	if (node == FT_NODE_NONE)
+		view_tell(view, true, "no user or account '%s'", name);
+	else
+		view_goto(view, node, height);
 }
 
 static void

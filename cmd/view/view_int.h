@@ -347,6 +347,8 @@ enum view_wish view_type(struct view *view, uint32_t key, int rows, int cols);
 /* Run a line typed after `:`. */
 enum view_wish view_command(
     struct view *view, const char *line, int rows, int cols);
+/* Go to where NODE gets its rank or is entered. */
+void view_goto(struct view *view, uint32_t node, int height);
 /* Search for the pattern from the selection on; returns whether found. */
 bool view_search(struct view *view, bool backwards, int rows);
 /* Returns whether the name of NODE holds the pattern. */

@@ -276,6 +276,16 @@ check_tree(void)
 	is_str(selected(view), "root", "Esc shows all again");
 	press(view, "F");
 	ok(view->follow, "F follows");
+	view_seek(view, 0);
+	command(view, "sort -rank");
+	press(view, "g");
+	for (int i = 0; i < 20; i++)
+		press(view, "k");
+	/* from the top down: fred, the last of five, is the first row */
+	is_str(selected(view), "fred", "the table is sorted");
+	press(view, "Enter");
+	is_u64(view_cursor(view), 20, "Enter goes to his rank");
+	is_i64(view->page, VIEW_PAGE_TREE, "in the tree");
 	view_free(view);
 }
 
