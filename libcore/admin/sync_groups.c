@@ -2,6 +2,7 @@
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,28 +37,33 @@ by_rule_and_name(const void *a, const void *b)
 	return strcmp(left->group->name, right->group->name);
 }
 
-/* The first rule that speaks of each group decides. */
+/* Returns the first rule that speaks of the group, NULL if none does. */
+static const struct ft_sync_rule *
+rule_of(const struct ft_syncmap *map, const char *group, bool *used)
+{
+	for (size_t i = 0; i < map->n_rule; i++) {
+		const struct ft_sync_rule *rule = &map->rule[i];
+
+		if (rule->kind != FT_SYNC_GROUP && rule->kind != FT_SYNC_IGNORE)
+			continue;
+		if (!ft_sync_matches(rule->name, group, NULL, NULL))
+			continue;
+		used[i] = true;
+		return rule;
+	}
+	return NULL;
+}
+
 static void
 match_groups(struct sync *sync, struct takes *takes)
 {
-	const struct ft_syncmap *map = sync->source->map;
 	const struct ft_people *people = sync->source->people;
 
 	for (size_t i = 0; i < people->n_group; i++) {
 		const struct ft_people_group *group = &people->group[i];
-		const struct ft_sync_rule *rule = NULL;
+		const struct ft_sync_rule *rule =
+		    rule_of(sync->source->map, group->name, takes->used);
 
-		for (size_t r = 0; r < map->n_rule && rule == NULL; r++) {
-			const struct ft_sync_rule *at = &map->rule[r];
-
-			if (at->kind != FT_SYNC_GROUP &&
-			    at->kind != FT_SYNC_IGNORE)
-				continue;
-			if (!ft_sync_matches(at->name, group->name, NULL, NULL))
-				continue;
-			takes->used[r] = true;
-			rule = at;
-		}
 		if (rule == NULL || rule->kind == FT_SYNC_IGNORE)
 			continue;
 		takes->item = ft_vec_grow(takes->item, &takes->cap,
@@ -165,11 +171,12 @@ static void
 want_listed(
     struct sync *sync, const struct takes *takes, size_t i, const char *name)
 {
-	const struct taken *taken = &takes->item[i];
+	const struct taken *taken = takes->item + i;
 	const char *folded = ft_sync_fold(sync, name);
 	char where[128];
 	uint32_t user, at;
 
+	assert(takes->item);
 	snprintf(where, sizeof where, "group '%s'", taken->group->name);
 	if (!ft_sync_is_name(folded)) {
 		ft_sync_note(sync,
