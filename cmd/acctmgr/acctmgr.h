@@ -68,6 +68,9 @@ enum ft_status acct_committed(struct acct *acct, struct ft_error *err);
 bool acct_may_delete(struct acct *acct);
 /* Returns whether the acting user is one; inside a transaction. */
 bool acct_is_administrator(struct acct *acct);
+/* The same from a book of the open session. */
+enum ft_admin_level acct_actor_level(
+    const struct acct *acct, const struct ft_book *book);
 /* Undo the transaction, if there is one. */
 void acct_rollback(struct acct *acct);
 
@@ -245,6 +248,12 @@ int acct_list_problem(struct acct *acct, int argc, char **argv);
 int acct_list_wckey(struct acct *acct, int argc, char **argv);
 int acct_add_resource(struct acct *acct, int argc, char **argv);
 int acct_list_resource(struct acct *acct, int argc, char **argv);
+int acct_list_event(struct acct *acct, int argc, char **argv);
+int acct_list_config(struct acct *acct, int argc, char **argv);
+int acct_list_stats(struct acct *acct, int argc, char **argv);
+int acct_clear(struct acct *acct, int argc, char **argv);
+int acct_archive(struct acct *acct, int argc, char **argv);
+int acct_rollup(struct acct *acct, int argc, char **argv);
 int acct_modify_resource(struct acct *acct, int argc, char **argv);
 int acct_delete_resource(struct acct *acct, int argc, char **argv);
 int acct_list_reservation(struct acct *acct, int argc, char **argv);
@@ -280,7 +289,37 @@ void acct_print_new_assocs(
 void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
 void acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set);
 
-/* ---- modify and delete, the same for all ------------------------------------- */
+/* ---- add, modify and delete, the same for all ------------------------------- */
+
+/* What there is to add, and how it is told. */
+struct acct_add {
+	enum ft_admin_key key; /* of the names */
+	const char *one;       /* "account", as sacctmgr asks for a name */
+	const char *our_one;   /* "an account" */
+	const char *many;      /* "accounts", as sacctmgr denies them */
+	const char *blank;     /* what sacctmgr says before it complains of an
+	                          empty name that comes first; NULL */
+	/* Returns whether the words go together; complains if not.  NULL */
+	bool (*may)(struct acct *acct, const struct acct_request *request);
+	enum ft_status (*run)(struct ft_admin *admin,
+	    const struct acct_request *request, struct ft_admin_result *result,
+	    struct ft_error *err);
+	/*
+	 * Prints; returns whether there is something to commit.  *status: the
+	 * exit status, also when all else goes well.
+	 */
+	bool (*tell)(struct acct *acct, struct acct_request *request,
+	    const struct ft_admin_result *result, int *status);
+};
+int acct_run_add(struct acct *acct, const struct acct_grammar *grammar,
+    const struct acct_add *how, int argc, char **argv);
+/*
+ * Print what a request for records has modified, or why not; returns 0 if there
+ * is something to commit.
+ */
+int acct_print_modified(struct acct *acct, enum ft_status status,
+    const struct ft_admin_result *result, const struct ft_error *err,
+    const char *heading, enum ft_entity entity);
 
 /* Read words, ask when nothing was selected, and run FN in a transaction. */
 int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
@@ -393,6 +432,8 @@ void acct_list_user_assocs(struct acct_list *list, const struct ft_user *user);
 /* Returns whether the default account of USER, on some cluster, is in NAMES. */
 bool acct_list_default_account(const struct acct_list *list,
     const struct ft_user *user, const struct ft_admin_names *names);
+/* Returns whether Start and End can be read; complains. */
+bool acct_times_fit(struct acct_list *list);
 /* Make the list's coordinators (direct and below) known. */
 void acct_list_coords(struct acct_list *list);
 

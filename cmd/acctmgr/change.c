@@ -1,9 +1,94 @@
-/* modify and delete as all entities have them. */
+/* add, modify and delete as all entities have them. */
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
 
+/* ---- add ------------------------------------------------------------------------ */
+
+/* Without the right to, sacctmgr shows all that would be added before. */
+static int
+add(struct acct *acct, struct acct_request *request, const struct acct_add *how,
+    struct ft_admin_result *result)
+{
+	struct ft_error err;
+	enum ft_status status;
+	int exit_status = 0;
+
+	if (how->may && !how->may(acct, request))
+		return 1;
+	status = how->run(acct->admin, request, result, &err);
+	if (status != FT_OK &&
+	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
+		return acct_refused(acct, result, &err);
+	if (!how->tell(acct, request, result, &exit_status))
+		return exit_status;
+	if (status != FT_OK) {
+		acct_complain(acct,
+		    " Problem adding %s: Access/permission denied\n",
+		    how->many);
+		return 1;
+	}
+	return acct_finish(acct, ACCT_CHANGE) || exit_status;
+}
+
+/* Returns whether there is a name that can be one; complains if not. */
+static bool
+has_names(
+    struct acct *acct, struct acct_request *request, const struct acct_add *how)
+{
+	struct ft_admin_names *names = &request->where.key[how->key];
+
+	if (names->n == 0) {
+		if (acct->context->slurm)
+			acct_complain(
+			    acct, " Need name of %s to add.\n", how->one);
+		else
+			acct_error(acct, "no name of %s to add", how->our_one);
+		return false;
+	}
+	if (how->blank && acct->context->slurm && *names->item[0] == 0)
+		acct_say(acct, "%s\n", how->blank);
+	return acct_drop_blank(acct, names);
+}
+
+int
+acct_run_add(struct acct *acct, const struct acct_grammar *grammar,
+    const struct acct_add *how, int argc, char **argv)
+{
+	struct acct_request request;
+	struct ft_admin_result result;
+	int status;
+
+	acct_request_init(&request);
+	ft_admin_result_init(&result);
+	acct_read_words(acct, grammar, argc, argv, &request);
+	status = request.status;
+	if (status == 0)
+		status = has_names(acct, &request, how) && acct_begin(acct)
+			     ? add(acct, &request, how, &result)
+			     : 1;
+	ft_admin_result_free(&result);
+	acct_request_free(&request);
+	return status;
+}
+
 /* ---- modify ------------------------------------------------------------------------ */
+
+int
+acct_print_modified(struct acct *acct, enum ft_status status,
+    const struct ft_admin_result *result, const struct ft_error *err,
+    const char *heading, enum ft_entity entity)
+{
+	if (status != FT_OK)
+		return acct_refused(acct, result, err);
+	if (result->n == 0) {
+		acct_say(acct, " Nothing modified\n");
+		return 1;
+	}
+	acct_say(acct, "%s\n", heading);
+	acct_print_names(acct, result, FT_DID_MODIFY, entity);
+	return 0;
+}
 
 static int
 nothing_to_set(struct acct *acct)

@@ -39,8 +39,10 @@ static const struct acct_grammar list_grammar = { .conditions = conditions };
 
 /* Limits that make no sense for a whole cluster: usage never stops growing. */
 static bool
-limits_fit(struct acct *acct, const struct ft_admin_set *set)
+limits_fit(struct acct *acct, const struct acct_request *request)
 {
+	const struct ft_admin_set *set = &request->set;
+
 	for (size_t i = 0; i < set->n_limit; i++) {
 		enum ft_limit_kind kind =
 		    (enum ft_limit_kind)set->limit[i].kind;
@@ -73,25 +75,26 @@ print_existing(struct acct *acct, const struct ft_admin_result *result)
 		    item->name);
 }
 
-static int
-add(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result)
+static enum ft_status
+run_add(struct ft_admin *admin, const struct acct_request *request,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	return ft_admin_add_clusters(
+	    admin, &request->where, &request->set, result, err);
+}
+
+static bool
+tell_added(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_result *result, int *status)
 {
 	const struct ft_admin_item *item;
-	enum ft_status status;
-	struct ft_error err;
 	size_t at = 0;
 
-	if (!limits_fit(acct, &request->set))
-		return 1;
-	status = ft_admin_add_clusters(
-	    acct->admin, &request->where, &request->set, result, &err);
-	if (status != FT_OK &&
-	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
-		return acct_refused(acct, result, &err);
 	print_existing(acct, result);
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
-		return acct->context->slurm ? 1 : 0;
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0) {
+		*status = acct->context->slurm;
+		return false;
+	}
 	acct_say(acct, " Adding Cluster(s)\n");
 	while (
 	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
@@ -100,43 +103,24 @@ add(struct acct *acct, const struct acct_request *request,
 		acct_say(acct, " Setting\n  Default Limits:\n");
 		acct_print_set(acct, &request->set);
 	}
-	if (status != FT_OK) {
-		acct_complain(acct, " Problem adding clusters: "
-				    "Access/permission denied\n");
-		return 1;
-	}
-	return acct_finish(acct, ACCT_CHANGE);
+	return true;
 }
 
 int
 acct_add_cluster(struct acct *acct, int argc, char **argv)
 {
-	struct acct_request request;
-	struct ft_admin_result result;
-	int status;
+	static const struct acct_add how = {
+		.key = FT_KEY_CLUSTER,
+		.one = "cluster",
+		.our_one = "a cluster",
+		.many = "clusters",
+		.blank = " Adding Cluster(s)",
+		.may = limits_fit,
+		.run = run_add,
+		.tell = tell_added,
+	};
 
-	acct_request_init(&request);
-	ft_admin_result_init(&result);
-	acct_read_words(acct, &add_grammar, argc, argv, &request);
-	status = request.status;
-	if (status == 0 && request.where.key[FT_KEY_CLUSTER].n == 0) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(acct, " Need name of cluster to add.\n");
-		else
-			acct_error(acct, "no name of a cluster to add");
-	}
-	if (status == 0 && acct->context->slurm &&
-	    *request.where.key[FT_KEY_CLUSTER].item[0] == 0)
-		acct_say(acct, " Adding Cluster(s)\n");
-	if (status == 0 &&
-	    !acct_drop_blank(acct, &request.where.key[FT_KEY_CLUSTER]))
-		status = 1;
-	if (status == 0)
-		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
-	ft_admin_result_free(&result);
-	acct_request_free(&request);
-	return status;
+	return acct_run_add(acct, &add_grammar, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -195,7 +179,7 @@ modify(struct acct *acct, const struct acct_request *request)
 	struct ft_error err;
 	int status = 1;
 
-	if (!limits_fit(acct, &request->set))
+	if (!limits_fit(acct, request))
 		return 1;
 	print_settings(acct, request, classification);
 	ft_admin_result_init(&result);

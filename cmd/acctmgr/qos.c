@@ -56,57 +56,40 @@ print_added(struct acct *acct, const struct acct_request *request,
 	acct_print_qos_set(acct, &request->qos);
 }
 
-static int
-add(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result)
+static enum ft_status
+run_add(struct ft_admin *admin, const struct acct_request *request,
+    struct ft_admin_result *result, struct ft_error *err)
 {
-	enum ft_status status;
-	struct ft_error err;
+	return ft_admin_add_qoses(
+	    admin, &request->where, &request->qos, result, err);
+}
 
-	status = ft_admin_add_qoses(
-	    acct->admin, &request->where, &request->qos, result, &err);
-	if (status != FT_OK &&
-	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
-		return acct_refused(acct, result, &err);
+static bool
+tell_added(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_result *result, int *status)
+{
 	if (result->n == 0) {
 		acct_say(acct, " Nothing new added.\n");
-		return acct->context->slurm ? 1 : 0;
+		*status = acct->context->slurm;
+		return false;
 	}
 	print_added(acct, request, result);
-	if (status != FT_OK) {
-		acct_complain(
-		    acct, " Problem adding QOS: Access/permission denied\n");
-		return 1;
-	}
-	return acct_finish(acct, ACCT_CHANGE);
+	return true;
 }
 
 int
 acct_add_qos(struct acct *acct, int argc, char **argv)
 {
-	struct acct_request request;
-	struct ft_admin_result result;
-	int status;
+	static const struct acct_add how = {
+		.key = FT_KEY_QOS,
+		.one = "qos",
+		.our_one = "a QOS",
+		.many = "QOS",
+		.run = run_add,
+		.tell = tell_added,
+	};
 
-	acct_request_init(&request);
-	ft_admin_result_init(&result);
-	acct_read_words(acct, &add_grammar, argc, argv, &request);
-	status = request.status;
-	if (status == 0 && request.where.key[FT_KEY_QOS].n == 0) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(acct, " Need name of qos to add.\n");
-		else
-			acct_error(acct, "no name of a QOS to add");
-	}
-	if (status == 0 &&
-	    !acct_drop_blank(acct, &request.where.key[FT_KEY_QOS]))
-		status = 1;
-	if (status == 0)
-		status = acct_begin(acct) ? add(acct, &request, &result) : 1;
-	ft_admin_result_free(&result);
-	acct_request_free(&request);
-	return status;
+	return acct_run_add(acct, &add_grammar, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -141,20 +124,18 @@ modify(struct acct *acct, const struct acct_request *request)
 {
 	struct ft_admin_result result;
 	struct ft_error err;
-	int status = 1;
+	int status;
 
 	ft_admin_result_init(&result);
 	if (request->raw_usage_given) {
 		status = reset_usage(acct, request, &result);
-	} else if (ft_admin_modify_qoses(acct->admin, &request->where,
-		       &request->qos, &result, &err) != FT_OK) {
-		status = acct_refused(acct, &result, &err);
-	} else if (result.n == 0) {
-		acct_say(acct, " Nothing modified\n");
 	} else {
-		acct_say(acct, " Modified qos...\n");
-		acct_print_names(acct, &result, FT_DID_MODIFY, FT_ENTITY_QOS);
-		status = acct_finish(acct, ACCT_CHANGE);
+		status = acct_print_modified(acct,
+		    ft_admin_modify_qoses(acct->admin, &request->where,
+			&request->qos, &result, &err),
+		    &result, &err, " Modified qos...", FT_ENTITY_QOS);
+		if (status == 0)
+			status = acct_finish(acct, ACCT_CHANGE);
 	}
 	ft_admin_result_free(&result);
 	return status;

@@ -123,78 +123,61 @@ print_added(struct acct *acct, const struct acct_request *request,
 	acct_print_set(acct, &request->set);
 }
 
-static int
-nothing_added(struct acct *acct, const struct ft_admin_result *result)
+static bool
+nothing_added(
+    struct acct *acct, const struct ft_admin_result *result, int *status)
 {
-	bool missed =
-	    ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
-
 	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_USER)) {
 		if (acct->context->slurm)
 			acct_complain(
 			    acct, " No associations or wckeys created.\n");
-		return 1;
+		*status = 1;
+		return false;
 	}
 	acct_say(acct, " Nothing new added.\n");
-	return acct->context->slurm || missed ? 1 : 0;
+	*status = *status || acct->context->slurm;
+	return false;
 }
 
-static int
-add(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result)
+static enum ft_status
+run_add(struct ft_admin *admin, const struct acct_request *request,
+    struct ft_admin_result *result, struct ft_error *err)
 {
 	struct ft_admin_user_set to = user_set(request);
-	enum ft_status status;
-	struct ft_error err;
-	bool failed;
 
-	status = ft_admin_add_users(
-	    acct->admin, &request->where, &to, &request->set, result, &err);
-	if (status != FT_OK &&
-	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
-		return acct_refused(acct, result, &err);
+	return ft_admin_add_users(
+	    admin, &request->where, &to, &request->set, result, err);
+}
+
+static bool
+tell_added(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_result *result, int *status)
+{
+	struct ft_admin_user_set to = user_set(request);
+
 	print_missing(acct, result);
-	failed = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
-	if (failed && !acct->context->slurm)
-		return 1;
+	*status = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
+	if (*status && !acct->context->slurm)
+		return false;
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) == 0)
-		return nothing_added(acct, result);
+		return nothing_added(acct, result, status);
 	print_added(acct, request, &to, result);
-	if (status != FT_OK) {
-		acct_complain(acct, " Problem adding users: "
-				    "Access/permission denied\n");
-		return 1;
-	}
-	return acct_finish(acct, ACCT_CHANGE) || failed;
+	return true;
 }
 
 int
 acct_add_user(struct acct *acct, int argc, char **argv)
 {
-	struct acct_request request;
-	struct ft_admin_result result;
-	int status;
+	static const struct acct_add how = {
+		.key = FT_KEY_USER,
+		.one = "user",
+		.our_one = "a user",
+		.many = "users",
+		.run = run_add,
+		.tell = tell_added,
+	};
 
-	acct_request_init(&request);
-	ft_admin_result_init(&result);
-	acct_read_words(acct, &add_grammar, argc, argv, &request);
-	status = request.status;
-	if (status == 0 && request.where.key[FT_KEY_USER].n == 0) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(acct, " Need name of user to add.\n");
-		else
-			acct_error(acct, "no name of a user to add");
-	}
-	if (status == 0)
-		status =
-		    acct_drop_blank(acct, &request.where.key[FT_KEY_USER]) &&
-			    acct_begin(acct)
-			? add(acct, &request, &result)
-			: 1;
-	ft_admin_result_free(&result);
-	acct_request_free(&request);
-	return status;
+	return acct_run_add(acct, &add_grammar, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -208,17 +191,10 @@ modify_records(struct acct *acct, const struct acct_request *request)
 	int status;
 
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_users(
-		acct->admin, &request->where, &to, &result, &err) != FT_OK) {
-		status = acct_refused(acct, &result, &err);
-	} else if (result.n == 0) {
-		acct_say(acct, " Nothing modified\n");
-		status = 1;
-	} else {
-		acct_say(acct, " Modified users...\n");
-		acct_print_names(acct, &result, FT_DID_MODIFY, FT_ENTITY_USER);
-		status = 0;
-	}
+	status = acct_print_modified(acct,
+	    ft_admin_modify_users(
+		acct->admin, &request->where, &to, &result, &err),
+	    &result, &err, " Modified users...", FT_ENTITY_USER);
 	ft_admin_result_free(&result);
 	return status;
 }
