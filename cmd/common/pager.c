@@ -1,15 +1,19 @@
 #include "common/pager.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/num.h"
 
 #define NARROW 20 /* below this nothing is folded any better */
 #define USUAL  80
+
+#define NOT_FOUND 127 /* what the shell says of an unknown command */
 
 bool
 ft_pager_terminal(const struct ft_context *context)
@@ -44,11 +48,51 @@ ft_pager_color(const struct ft_context *context)
 	       term && strcmp(term, "dumb") != 0;
 }
 
+/* Start PAGER, a command line, in *pid; returns its input, NULL on failure. */
+static FILE *
+start(const char *pager, pid_t *pid)
+{
+	int ends[2];
+	FILE *input;
+
+	if (pipe(ends) != 0)
+		return NULL;
+	*pid = fork();
+	if (*pid == 0) {
+		dup2(ends[0], STDIN_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		execl("/bin/sh", "sh", "-c", pager, (char *)NULL);
+		_exit(NOT_FOUND);
+	}
+	close(ends[0]);
+	input = *pid > 0 ? fdopen(ends[1], "w") : NULL;
+	if (!input)
+		close(ends[1]);
+	return input;
+}
+
+/* Returns whether PAGER has taken TEXT; what it does not show is its own. */
+static bool
+page(const char *pager, const char *text)
+{
+	pid_t pid = -1;
+	FILE *input = start(pager, &pid);
+	int status = 0;
+
+	if (!input)
+		return false;
+	fputs(text, input);
+	fclose(input);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return !WIFEXITED(status) || WEXITSTATUS(status) != NOT_FOUND;
+}
+
 void
 ft_pager_print(const struct ft_context *context, const char *text, bool wanted)
 {
 	const char *pager = getenv("PAGER");
-	FILE *pipe = NULL;
 
 	if (!pager)
 		pager = "less -FIRX";
@@ -57,10 +101,9 @@ ft_pager_print(const struct ft_context *context, const char *text, bool wanted)
 		fflush(context->out);
 		/* who leaves the pager early has seen enough */
 		signal(SIGPIPE, SIG_IGN);
-		pipe = popen(pager, "w");
+		/* no such pager: the shell has said so */
+		if (page(pager, text))
+			return;
 	}
-	fputs(text, pipe ? pipe : context->out);
-	/* no such pager: the shell has said so, and the page is still wanted */
-	if (pipe && pclose(pipe) == 127 << 8)
-		fputs(text, context->out);
+	fputs(text, context->out);
 }

@@ -364,8 +364,8 @@ ft_explain_legend(const struct ft_algo *algo)
 	static const char *const formula[] = {
 		"RawShares: what was promised, as a number among siblings.",
 		"RawUsage: billing units x seconds, faded.",
-		"S: the promised part; U: the part of the usage. Higher usage "
-		"than promised lowers FairShare.",
+		"S: the promised part, U: the part of the usage.",
+		"More usage than promised lowers FairShare.",
 		"FairShare: 0 to 1, the best user has the highest.",
 		NULL,
 	};

@@ -389,6 +389,8 @@ lesson() {
 	fwhy bob | head -1 | grep -q '^bob has place'
 	TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^P:bob has place'
 	TERM=dumb script -qec 'fwhy --no-pager bob' /dev/null </dev/null | grep -q '^bob has place'
+	PAGER=/no/such TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^bob has place'
+	PAGER=false TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null
 	PAGER='' TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^bob has place'
 }
 
