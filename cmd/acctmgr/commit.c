@@ -279,6 +279,19 @@ ask_first(struct acct *acct)
 	return 0;
 }
 
+/* There is nothing to ask after all: in earnest, and told then. */
+static int
+go_on(struct acct *acct)
+{
+	struct acct_talk *talk = acct->talk;
+
+	fflush(acct->context->out);
+	talk->told = talk->n;
+	talk->yes = true;
+	acct_rollback(acct);
+	return 0;
+}
+
 /* In earnest, unless it is no more what the question was about. */
 static int
 do_what_was_asked(struct acct *acct)
@@ -303,6 +316,8 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 {
 	const struct ft_context *context = acct->context;
 
+	if (acct->ask == ACCT_ASK_FIRST && ask != ACCT_DELETE)
+		return go_on(acct);
 	if (acct->dry_run || (!context->slurm && ask != ACCT_DELETE))
 		return commit(acct, ask);
 	if (acct->ask == ACCT_ASK_FIRST)

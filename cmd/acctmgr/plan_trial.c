@@ -167,6 +167,7 @@ find_steps(struct acct_plan_trial *trial, struct ft_error *err)
 	struct ft_store *store = trial->acct->session.store;
 	struct ft_plan_options options = trial->wish->options;
 	enum ft_status status;
+	bool changed = false;
 
 	/* what is in the way is shown beside what would be done */
 	options.skip_blocked = true;
@@ -175,7 +176,10 @@ find_steps(struct acct_plan_trial *trial, struct ft_error *err)
 		status = ft_plan_flat(trial->acct->admin, &trial->before,
 		    trial->wish->flat, &options, &trial->result, err);
 	if (status == FT_OK)
-		status = ft_store_read_book(store, false, &trial->after, err);
+		status = ft_store_has_changed(store, &changed, err);
+	if (status != FT_OK || !changed)
+		return status;
+	status = ft_store_read_book(store, false, &trial->after, err);
 	if (status != FT_OK)
 		return status;
 	ft_steps_between(&trial->steps, &trial->before, &trial->after);

@@ -396,6 +396,20 @@ bob' ]
 		facctmgr plan tree.cfg --max-deletes x
 }
 
+@test "on a terminal only deletes are asked about" {
+	wish 's/Fairshare=10/Fairshare=40/'
+	script -qec 'facctmgr apply wish.cfg' /dev/null </dev/null >out
+	grep -q "Change $((base + 1)). Undo" out
+	! grep -q 'commit changes' out
+	exits 0 facctmgr diff wish.cfg
+	sed -i '/carol/d' wish.cfg
+	echo n | script -qec 'facctmgr apply --prune wish.cfg' /dev/null >out
+	grep -q 'commit changes' out
+	exits 1 facctmgr diff --prune wish.cfg
+	echo y | script -qec 'facctmgr apply --prune wish.cfg' /dev/null >out
+	exits 0 facctmgr diff --prune wish.cfg
+}
+
 @test "only administrators plan and apply" {
 	export FAIRTREE_USER=carol
 	exits 1 facctmgr apply tree.cfg
