@@ -300,11 +300,12 @@ add_where(const struct view_data *data, uint32_t node, struct ft_str *str)
 	}
 	ft_str_add(str, " cluster=");
 	ft_str_add_shell(str, data->cluster);
-	if (tree->partition && tree->partition[node]) {
+	/* without it those of partitions would be meant, too */
+	if (tree->partition && ft_tree_is_user(tree, node))
 		ft_str_add(str, " partition=");
+	if (tree->partition && tree->partition[node])
 		ft_str_add_shell(str, ft_names_get(&data->names.partition,
 					  tree->partition[node]));
-	}
 	ft_str_add(str, " set ");
 }
 

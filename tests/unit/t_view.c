@@ -407,6 +407,35 @@ check_edits(void)
 	view_free(view);
 }
 
+/* Of a user's associations only one is edited. */
+static void
+check_partitions(void)
+{
+	struct view *view = view_of("phys 1\n"
+				    "  u:bob 1 usage=1\n"
+				    "  u:bob@night 1 usage=2\n");
+	struct ft_str str = { 0 };
+
+	command(view, "set shares bob 3");
+	is_str(commands(view, &str),
+	    "facctmgr -i modify user bob where account=phys cluster=cluster "
+	    "partition= set fairshare=3\n",
+	    "the one without a partition");
+	press(view, "z");
+	press(view, "G");
+	/* bob has the lower use; bob:night is the last row */
+	press(view, "PgDn");
+	press(view, "w");
+	press(view, "4");
+	press(view, "Enter");
+	is_str(commands(view, &str),
+	    "facctmgr -i modify user bob where account=phys cluster=cluster "
+	    "partition=night set fairshare=4\n",
+	    "the one of a partition");
+	ft_str_free(&str);
+	view_free(view);
+}
+
 static const char *const refused[] = { "set shares root 5",
 	"set usage bedrock 5", "set shares fred 2147483647",
 	"set shares fred -1", "set shares fred", "set shares nobody 1",
@@ -872,6 +901,7 @@ main(void)
 	check_completion();
 	check_mouse();
 	check_edits();
+	check_partitions();
 	check_refused();
 	check_same_as("set shares wilma parent", filmed_bedrock,
 	    "bedrock 500\n"
