@@ -22,8 +22,11 @@ enum verb {
 	VERB_READ_ONLY,
 	VERB_VERSION,
 	VERB_HELP,
-	VERB_NOTHING, /* reconfigure, clear stats: nothing to do here */
-	VERB_LOG,     /* from here on unknown by the Slurm name */
+	VERB_NOTHING, /* reconfigure, shutdown: nothing to do here */
+	VERB_CLEAR,
+	VERB_ARCHIVE,
+	VERB_ROLLUP,
+	VERB_LOG, /* from here on unknown by the Slurm name */
 	VERB_UNDO,
 	VERB_REDO,
 	VERB_SOLVE,
@@ -50,7 +53,8 @@ static const struct {
 	{ "quit", 4, VERB_EXIT, false, true },
 	{ "add", 3, VERB_ADD, true, false },
 	{ "create", 3, VERB_ADD, true, false },
-	{ "clear", 3, VERB_NOTHING, false, false },
+	{ "archive", 3, VERB_ARCHIVE, true, false },
+	{ "clear", 3, VERB_CLEAR, false, false },
 	{ "show", 3, VERB_LIST, false, false },
 	{ "list", 3, VERB_LIST, false, false },
 	{ "modify", 1, VERB_MODIFY, true, false },
@@ -60,6 +64,8 @@ static const struct {
 	{ "verbose", 4, VERB_VERBOSE, false, true },
 	{ "readonly", 4, VERB_READ_ONLY, false, true },
 	{ "reconfigure", 4, VERB_NOTHING, false, true },
+	{ "rollup", 2, VERB_ROLLUP, false, false },
+	{ "shutdown", 4, VERB_NOTHING, false, true },
 	{ "version", 4, VERB_VERSION, false, true },
 	{ "log", 3, VERB_LOG, false, false },
 	{ "undo", 4, VERB_UNDO, true, false },
@@ -112,6 +118,8 @@ static const struct entity entities[] = {
 	{ VERB_LIST, "Acct", 4, acct_list_account },
 	{ VERB_LIST, "Associations", 2, acct_list_assoc },
 	{ VERB_LIST, "Clusters", 2, acct_list_cluster },
+	{ VERB_LIST, "Configuration", 2, acct_list_config },
+	{ VERB_LIST, "Events", 1, acct_list_event },
 	{ VERB_LIST, "Federation", 1, acct_list_federation },
 	{ VERB_LIST, "Problems", 1, acct_list_problem },
 	{ VERB_LIST, "RunawayJobs", 2, acct_list_runaway },
@@ -121,6 +129,7 @@ static const struct entity entities[] = {
 	{ VERB_LIST, "Resource", 4, acct_list_resource },
 	{ VERB_LIST, "Reservations", 4, acct_list_reservation },
 	{ VERB_LIST, "Resv", 4, acct_list_reservation },
+	{ VERB_LIST, "Stats", 1, acct_list_stats },
 	{ VERB_LIST, "Users", 1, acct_list_user },
 	{ VERB_LIST, "WCKeys", 1, acct_list_wckey },
 	{ VERB_LIST, "TRES", 2, acct_list_tres },
@@ -263,6 +272,12 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 	case VERB_HELP:
 		ft_opt_help(acct->context, acct->context->out);
 		break;
+	case VERB_CLEAR:
+		return acct_clear(acct, argc - 1, argv + 1);
+	case VERB_ARCHIVE:
+		return acct_archive(acct, argc - 1, argv + 1);
+	case VERB_ROLLUP:
+		return acct_rollup(acct, argc - 1, argv + 1);
 	case VERB_ONELINER:
 	case VERB_NOTHING:
 		break;

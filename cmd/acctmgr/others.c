@@ -57,8 +57,9 @@ static const struct acct_word problem_words[] = { { "Tree", 4, WORD_FLAG,
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar problem_grammar = { .conditions =
-							 problem_words };
+static const struct acct_grammar problem_grammar = {
+	.conditions = problem_words, .assoc = true
+};
 
 static bool
 has_user(const struct acct_list *list, uint32_t i)
@@ -71,40 +72,108 @@ has_user(const struct acct_list *list, uint32_t i)
 	return false;
 }
 
+/* Returns whether the chain of associations has one on a chosen cluster. */
+static bool
+has_assoc(struct acct_list *list, uint32_t i, const uint32_t *next)
+{
+	const struct ft_admin_names *clusters =
+	    &list->request.where.key[FT_KEY_CLUSTER];
+
+	for (; i != FT_INDEX_NONE; i = next[i]) {
+		const struct ft_cluster *cluster =
+		    ft_book_cluster(&list->book, list->book.assoc[i].cluster);
+
+		if (!clusters->given ||
+		    (cluster && ft_admin_names_has(clusters, cluster->name)))
+			return true;
+	}
+	return false;
+}
+
+static bool
+name_given(const struct ft_admin_names *names, const char *name)
+{
+	return !names->given || ft_admin_names_has(names, name);
+}
+
+static void
+list_account_problems(struct acct_list *list)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_ACCOUNT];
+	size_t n;
+	const struct ft_account **account = acct_accounts_by_name(list, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct acct_row row = { .account = account[i],
+			.assoc = FT_INDEX_NONE,
+			.problem = "Account has no Associations" };
+
+		if (!account[i]->deleted &&
+		    name_given(names, account[i]->name) &&
+		    !has_assoc(list,
+			list->account_first[account[i] - list->book.account],
+			list->account_next))
+			acct_list_row(list, &row);
+	}
+	for (size_t i = 0; i < n; i++) {
+		uint32_t at =
+		    list->account_first[account[i] - list->book.account];
+
+		for (; at != FT_INDEX_NONE; at = list->account_next[at]) {
+			struct acct_row row = { .assoc = at,
+				.problem = "Account has no users" };
+
+			if (list->book.assoc[at].user == 0 &&
+			    !has_user(list, at) && acct_list_matches(list, at))
+				acct_list_row(list, &row);
+		}
+	}
+	ft_free(account);
+}
+
+static void
+list_user_problems(struct acct_list *list)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_USER];
+	size_t n;
+	const struct ft_user **user = acct_users_by_name(list, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct acct_row row = { .user = user[i],
+			.assoc = FT_INDEX_NONE,
+			.problem = "User has no Associations" };
+
+		if (!user[i]->deleted && name_given(names, user[i]->name) &&
+		    !has_assoc(list,
+			list->user_first[user[i] - list->book.user],
+			list->user_next))
+			acct_list_row(list, &row);
+	}
+	ft_free(user);
+}
+
 int
 acct_list_problem(struct acct *acct, int argc, char **argv)
 {
 	struct acct_list list;
 
 	if (!acct_list_begin(
-		&list, acct, &problem_grammar, "problems", argc, argv) ||
-	    !acct_list_open(&list, "Clusters,Account,User,Problem"))
+		&list, acct, &problem_grammar, "problems", argc, argv))
 		return acct_list_end(&list);
-	for (size_t i = 0; i < list.book.n_account; i++) {
-		struct acct_row row = { .account = &list.book.account[i],
-			.assoc = FT_INDEX_NONE,
-			.problem = "Account has no Associations" };
-
-		if (list.account_first[i] == FT_INDEX_NONE)
-			acct_list_row(&list, &row);
+	if (acct->context->slurm &&
+	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
+		acct_error(acct, "Access/permission denied");
+		acct_complain(
+		    acct, " Error with request: Access/permission denied\n");
+		list.request.status = 1;
+		return acct_list_end(&list);
 	}
-	for (size_t k = 0; k < list.index->n_order; k++) {
-		struct acct_row row = { .assoc = list.index->order[k],
-			.problem = "Account has no users" };
-
-		if (list.book.assoc[row.assoc].user == 0 &&
-		    !has_user(&list, row.assoc) &&
-		    acct_list_matches(&list, row.assoc))
-			acct_list_row(&list, &row);
-	}
-	for (size_t i = 0; i < list.book.n_user; i++) {
-		struct acct_row row = { .user = &list.book.user[i],
-			.assoc = FT_INDEX_NONE,
-			.problem = "User has no Associations" };
-
-		if (list.user_first[i] == FT_INDEX_NONE)
-			acct_list_row(&list, &row);
-	}
+	if (!acct_list_open(&list, "Clusters,Account,User,Problem"))
+		return acct_list_end(&list);
+	list_account_problems(&list);
+	list_user_problems(&list);
 	return acct_list_end(&list);
 }
 
@@ -115,6 +184,9 @@ static const struct acct_word other_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "WithClusters", 5, WORD_FLAG, ACCT_WITH_CLUSTERS, 0 },
 	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
+	{ "Nodes", 2, WORD_IGNORE, 0, 0 },
+	{ "Start", 1, WORD_LIST, FT_KEY_START, 0 },
+	{ "End", 1, WORD_LIST, FT_KEY_END, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
@@ -128,7 +200,8 @@ list_none(struct acct *acct, const struct ft_field *known, const char *rows,
 {
 	struct acct_list list;
 
-	if (acct_list_begin(&list, acct, &other_grammar, rows, argc, argv)) {
+	if (acct_list_begin(&list, acct, &other_grammar, rows, argc, argv) &&
+	    acct_times_fit(&list)) {
 		list.known = known;
 		acct_list_open(&list, fields);
 	}
@@ -157,14 +230,38 @@ acct_list_federation(struct acct *acct, int argc, char **argv)
 	    "Federation,Clusters,ID%2,Features,FedState", argc, argv);
 }
 
+static const struct acct_word runaway_words[] = {
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+	{ "EndState", 1, WORD_IGNORE, 0, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
+};
+static const struct acct_grammar runaway_grammar = {
+	.conditions = runaway_words, .assoc = true
+};
+
 int
 acct_list_runaway(struct acct *acct, int argc, char **argv)
 {
-	(void)argc;
-	(void)argv;
-	if (!acct_open(acct, false))
-		return 1;
-	acct_say(acct, "Runaway Jobs: No runaway jobs found on cluster %s\n",
-	    acct->session.cluster_name);
-	return 0;
+	struct acct_list list;
+	const struct ft_admin_names *clusters;
+
+	if (acct_list_begin(
+		&list, acct, &runaway_grammar, "jobs", argc, argv) ||
+	    acct->open) {
+		clusters = &list.request.where.key[FT_KEY_CLUSTER];
+		if (acct->context->slurm &&
+		    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
+			acct_error(acct, "You must have an "
+					 "AdminLevel>=Operator to fix runaway "
+					 "jobs");
+			list.request.status = 1;
+		} else {
+			acct_say(acct,
+			    "Runaway Jobs: No runaway jobs found on cluster "
+			    "%s\n",
+			    clusters->n ? clusters->item[0]
+					: acct->session.cluster_name);
+		}
+	}
+	return acct_list_end(&list);
 }

@@ -136,6 +136,9 @@ enum ft_admin_key {
 	FT_KEY_RESOURCE,
 	FT_KEY_SERVER,
 	FT_KEY_SERVER_TYPE,
+	FT_KEY_STATE,
+	FT_KEY_START,
+	FT_KEY_END,
 	FT_KEY_FORMAT, /* of a list: selects nothing */
 	FT_KEYS
 };

@@ -103,14 +103,25 @@ sort_by_user(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return FT_OK;
 }
 
+static bool
+is_member(const struct ft_admin_records *accounts, uint32_t account)
+{
+	for (size_t i = 0; accounts && i < accounts->n; i++)
+		if (accounts->item[i].id == account)
+			return true;
+	return accounts == NULL;
+}
+
 /*
  * Slurm's rule, odd as it is: going through the user associations by name,
  * a default one that comes after one that is not default is refused, be it of
- * another user.
+ * another user.  Of accounts that go only their own users count, not those in
+ * accounts below (accounts: NULL, all count).
  */
 static enum ft_status
 check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
-    struct ft_admin_result *result, struct ft_error *err)
+    const struct ft_admin_records *accounts, struct ft_admin_result *result,
+    struct ft_error *err)
 {
 	struct named_assoc *named =
 	    ft_arena_calloc(&admin->arena, going->n + 1, sizeof *named);
@@ -119,6 +130,8 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 
 	FT_TRY(sort_by_user(admin, going, named, &n, err));
 	for (size_t i = 0; i < n; i++) {
+		if (!is_member(accounts, named[i].assoc->account))
+			continue;
 		if (!named[i].assoc->is_default) {
 			other = true;
 		} else if (other) {
@@ -327,7 +340,7 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, where, going, err));
 	FT_TRY(may_delete_assocs(admin, going, result, err));
 	FT_TRY(check_jobs(admin, going, result, err));
-	FT_TRY(check_defaults(admin, going, result, err));
+	FT_TRY(check_defaults(admin, going, NULL, result, err));
 	FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
 	return drop_lonely_users(admin, records, result, err);
@@ -382,7 +395,7 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);
 	FT_TRY(check_jobs(admin, going, result, err));
-	FT_TRY(check_defaults(admin, going, result, err));
+	FT_TRY(check_defaults(admin, going, records, result, err));
 	if (!whole)
 		FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));

@@ -1,0 +1,381 @@
+/*
+ * facctmgr words about the accounting server: its settings, statistics,
+ * archives, rollup.  There is none here; called as sacctmgr they answer and
+ * refuse as one would that has nothing to do.
+ */
+#include <errno.h>
+#include <pwd.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/timefmt.h"
+
+enum ft_admin_level
+acct_actor_level(const struct acct *acct, const struct ft_book *book)
+{
+	if (ft_session_is_root(&acct->session))
+		return FT_ADMIN_ADMINISTRATOR;
+	for (size_t i = 0; i < book->n_user; i++)
+		if (!book->user[i].deleted &&
+		    strcmp(book->user[i].name, acct->session.user) == 0)
+			return book->user[i].admin_level;
+	return FT_ADMIN_NONE;
+}
+
+/* Sets *level; false with a message. */
+static bool
+read_level(struct acct *acct, enum ft_admin_level *level)
+{
+	struct ft_book book;
+	struct ft_error err;
+	bool done;
+
+	if (!acct_open(acct, false))
+		return false;
+	ft_book_init(&book);
+	done = ft_store_read_book(acct->session.store, false, &book, &err) ==
+	       FT_OK;
+	if (done)
+		*level = acct_actor_level(acct, &book);
+	else
+		ft_cmd_fail(acct->context, &err);
+	ft_book_free(&book);
+	return done;
+}
+
+/* ---- show configuration ------------------------------------------------------------ */
+
+static void
+say_key(struct acct *acct, const char *key, const char *value)
+{
+	acct_say(acct, "%-22s = %s\n", key, *value ? value : "(null)");
+}
+
+static void
+say_local(struct acct *acct)
+{
+	static const struct {
+		enum ft_conf_key key;
+		const char *pad; /* sacctmgr pads the first ones oddly */
+	} first[] = {
+		{ FT_CONF_ACCOUNTING_STORAGE_BACKUP_HOST, "  " },
+		{ FT_CONF_ACCOUNTING_STORAGE_HOST, "  " },
+		{ FT_CONF_ACCOUNTING_STORAGE_PARAMETERS, " " },
+		{ FT_CONF_ACCOUNTING_STORAGE_PASS, "  " },
+		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "  " },
+		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "  " },
+	};
+	static const char *const name[] = { "AccountingStorageBackupHost",
+		"AccountingStorageHost", "AccountingStorageParameters",
+		"AccountingStoragePass", "AccountingStoragePort",
+		"AccountingStorageType" };
+	const struct ft_conf *conf = &acct->session.conf;
+	const char *private = ft_conf_text(conf, FT_CONF_PRIVATE_DATA);
+	const char *user = ft_conf_text(conf, FT_CONF_SLURM_USER);
+	const char *file = acct->session.conf_file;
+	const struct passwd *known;
+
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+		const char *value = ft_conf_text(conf, first[i].key);
+
+		acct_say(acct, "%s%s= %s\n", name[i], first[i].pad,
+		    *value ? value : "(null)");
+	}
+	acct_say(acct, "AccountingStorageUser  = N/A\n");
+	say_key(acct, "AuthType", "auth/munge");
+	say_key(acct, "MessageTimeout", "10 sec");
+	say_key(acct, "PluginDir", "");
+	say_key(acct, "PrivateData", *private ? private : "none");
+	known = getpwnam(user);
+	acct_say(acct, "%-22s = %s(%d)\n", "SlurmUserId", user,
+	    known ? (int)known->pw_uid : 0);
+	say_key(acct, "SLURM_CONF", file ? file : "");
+	say_key(
+	    acct, "SLURM_VERSION", acct->context->slurm ? "22.05.8" : "none");
+	say_key(acct, "TCPTimeout", "2 sec");
+	say_key(acct, "TrackWCKey",
+	    ft_conf_bool(conf, FT_CONF_TRACK_WCKEY) ? "Yes" : "No");
+}
+
+/* What a server without settings of its own would say. */
+static void
+say_server(struct acct *acct)
+{
+	static const struct {
+		const char *key, *value;
+	} line[] = { { "AllowNoDefAcct", "No" }, { "ArchiveDir", "/tmp" },
+		{ "ArchiveEvents", "No" }, { "ArchiveJobs", "No" },
+		{ "ArchiveResvs", "No" }, { "ArchiveScript", "" },
+		{ "ArchiveSteps", "No" }, { "ArchiveSuspend", "No" },
+		{ "ArchiveTXN", "No" }, { "ArchiveUsage", "No" },
+		{ "AuthAltTypes", "" }, { "AuthAltParameters", "" },
+		{ "AuthInfo", "" }, { "AuthType", "auth/munge" },
+		{ "BOOT_TIME", "Unknown" }, { "CommitDelay", "No" },
+		{ "CommunicationParameters", "" }, { "DbdAddr", "localhost" },
+		{ "DbdBackupHost", "" }, { "DbdHost", "localhost" },
+		{ "DbdPort", "6819" }, { "DebugFlags", "" },
+		{ "DebugLevel", "info" }, { "DebugLevelSyslog", "" },
+		{ "DefaultQOS", "" }, { "LogFile", "" },
+		{ "MaxQueryTimeRange", "UNLIMITED" },
+		{ "MessageTimeout", "10 secs" }, { "Parameters", "" },
+		{ "PidFile", "" }, { "PluginDir", "" },
+		{ "PrivateData", "none" }, { "PurgeEventAfter", "NONE" },
+		{ "PurgeJobAfter", "NONE" }, { "PurgeResvAfter", "NONE" },
+		{ "PurgeStepAfter", "NONE" }, { "PurgeSuspendAfter", "NONE" },
+		{ "PurgeTXNAfter", "NONE" }, { "PurgeUsageAfter", "NONE" },
+		{ "SLURMDBD_CONF", "" }, { "SLURMDBD_VERSION", "22.05.8" },
+		{ "SlurmUser", "root(0)" }, { "StorageBackupHost", "" },
+		{ "StorageHost", "localhost" } },
+	  last[] = { { "StorageParameters", "" }, { "StoragePort", "0" },
+		  { "StorageType", "accounting_storage/fairtree" },
+		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
+		  { "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
+
+	acct_say(acct, "\nSlurmDBD configuration:\n");
+	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
+		say_key(acct, line[i].key, line[i].value);
+	say_key(acct, "StorageLoc", acct->session.path);
+	for (size_t i = 0; i < sizeof last / sizeof *last; i++)
+		say_key(acct, last[i].key, last[i].value);
+}
+
+int
+acct_list_config(struct acct *acct, int argc, char **argv)
+{
+	char date[32];
+
+	(void)argc;
+	(void)argv;
+	if (!acct_open(acct, false))
+		return 1;
+	acct_say(acct, "Configuration data as of %s\n",
+	    ft_time_format_date(date, sizeof date, acct->session.wall));
+	say_local(acct);
+	say_server(acct);
+	return 0;
+}
+
+/* ---- statistics --------------------------------------------------------------------- */
+
+int
+acct_list_stats(struct acct *acct, int argc, char **argv)
+{
+	static const char line[] = "****************************************"
+				   "***************************\n";
+	enum ft_admin_level level;
+	char date[32];
+
+	(void)argc;
+	(void)argv;
+	if (!read_level(acct, &level))
+		return 1;
+	if (level < FT_ADMIN_ADMINISTRATOR && acct->context->slurm) {
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_get_stats: RC:2002 Your user doesn't have "
+		    "privilege to perform this action\n",
+		    acct->context->program);
+		return 1;
+	}
+	ft_time_format_date(date, sizeof date, acct->session.wall);
+	acct_say(acct, "%s%s show stats output at %s (%lld)\n", line,
+	    acct->context->program, date, (long long)acct->session.wall);
+	acct_say(acct, "Data since                    %s (%lld)\n", date,
+	    (long long)acct->session.wall);
+	acct_say(acct,
+	    "All statistics are in microseconds\n%s\n"
+	    "Internal DBD rollup last ran Unknown (0)\n"
+	    "\nRemote Procedure Call statistics by message type\n"
+	    "\nRemote Procedure Call statistics by user\n",
+	    line);
+	return 0;
+}
+
+int
+acct_clear(struct acct *acct, int argc, char **argv)
+{
+	enum ft_admin_level level;
+
+	if (argc == 0 || !ft_admin_word(argv[0], strlen(argv[0]), "Stats", 1)) {
+		if (acct->context->slurm)
+			acct_complain(acct, "No valid entity in list command\n"
+					    "Input line must include "
+					    "\"Stats\"\n");
+		else
+			acct_error(acct, "clear needs stats");
+		return 1;
+	}
+	if (!read_level(acct, &level))
+		return 1;
+	return acct->context->slurm && level < FT_ADMIN_ADMINISTRATOR;
+}
+
+/* ---- archives ------------------------------------------------------------------------ */
+
+static bool
+names(const char *word, const char *name, unsigned min)
+{
+	return ft_admin_word(word, strcspn(word, "="), name, min);
+}
+
+/* A folder or program that must be there; complains. */
+static bool
+is_there(struct acct *acct, const char *word, const char *what)
+{
+	const char *path = strchr(word, '=') + 1;
+	struct stat found;
+
+	if (stat(path, &found) == 0)
+		return true;
+	acct_complain(acct,
+	    " dump: Failed to stat %s: %s\n"
+	    " Note: For archive dump, the %s must be on the calling host.\n",
+	    path, strerror(errno), what);
+	return false;
+}
+
+static bool
+good_dump_word(struct acct *acct, const char *word)
+{
+	static const struct {
+		const char *name;
+		unsigned min;
+	} flag[] = { { "Events", 1 }, { "Jobs", 1 }, { "Reservations", 1 },
+		{ "Steps", 1 }, { "Suspend", 1 }, { "TXN", 1 },
+		{ "Usage", 1 } },
+	  list[] = { { "Clusters", 1 }, { "Accounts", 2 },
+		  { "Associations", 2 }, { "End", 1 }, { "Gid", 2 },
+		  { "Jobs", 1 }, { "Partitions", 2 }, { "Start", 2 },
+		  { "Users", 1 } };
+	const char *value = strchr(word, '=');
+
+	if (value == NULL) {
+		for (size_t i = 0; i < sizeof flag / sizeof *flag; i++)
+			if (names(word, flag[i].name, flag[i].min))
+				return true;
+		return true; /* a cluster */
+	}
+	if (names(word, "Directory", 2))
+		return is_there(acct, word, "directory");
+	if (names(word, "Script", 2))
+		return is_there(acct, word, "script");
+	if (strncasecmp(word, "purge", 5) == 0) {
+		if (value[1] >= '0' && value[1] <= '9')
+			return true;
+		acct_error(acct, "Invalid purge string '%s'", value + 1);
+		return false;
+	}
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (names(word, list[i].name, list[i].min))
+			return true;
+	acct_complain(acct, " Unknown condition: %s\n", word);
+	return false;
+}
+
+static int
+archive_dump(struct acct *acct, int argc, char **argv)
+{
+	enum ft_admin_level level;
+
+	for (int i = 0; i < argc; i++)
+		if (!good_dump_word(acct, argv[i]))
+			return 1;
+	if (!read_level(acct, &level))
+		return 1;
+	if (level < FT_ADMIN_ADMINISTRATOR) {
+		acct_error(acct, "Your user doesn't have privilege to perform "
+				 "this action");
+		acct_complain(acct, " Problem dumping archive: "
+				    "Access/permission denied\n");
+		return 1;
+	}
+	return 0; /* nothing is old enough */
+}
+
+static int
+archive_load(struct acct *acct, int argc, char **argv)
+{
+	const char *file = NULL;
+	enum ft_admin_level level;
+
+	for (int i = 0; i < argc; i++) {
+		if (names(argv[i], "File", 1) && strchr(argv[i], '=')) {
+			file = strchr(argv[i], '=') + 1;
+		} else if (!names(argv[i], "Insert", 2)) {
+			acct_complain(acct, " Unknown option: %s\n", argv[i]);
+			return 1;
+		}
+	}
+	if (!read_level(acct, &level))
+		return 1;
+	if (level < FT_ADMIN_ADMINISTRATOR) {
+		acct_error(acct, "Your user doesn't have privilege to perform "
+				 "this action");
+		acct_complain(acct, " Problem loading archive file: "
+				    "Access/permission denied\n");
+	} else if (file == NULL) {
+		acct_error(acct, "Error with request.");
+		acct_complain(acct, " Problem loading archive file: "
+				    "Unspecified error\n");
+	} else {
+		acct_error(acct, "No archive file given to recover.");
+		acct_complain(acct,
+		    " Problem loading archive file: No such file or "
+		    "directory\n Note: For archive load, the file must be "
+		    "accessible on the slurmdbd host.\n");
+	}
+	return 1;
+}
+
+int
+acct_archive(struct acct *acct, int argc, char **argv)
+{
+	if (!acct->context->slurm) {
+		acct_error(acct, "there is nothing to archive here: copy the "
+				 "store's file");
+		return 1;
+	}
+	if (argc && ft_admin_word(argv[0], strlen(argv[0]), "dump", 1))
+		return archive_dump(acct, argc - 1, argv + 1);
+	if (argc && ft_admin_word(argv[0], strlen(argv[0]), "load", 1))
+		return archive_load(acct, argc - 1, argv + 1);
+	acct_complain(acct, "No valid entity in archive command\n"
+			    "Input line must include, \"Dump\", or \"load\"\n");
+	return 1;
+}
+
+/* ---- rollup ---------------------------------------------------------------------------- */
+
+int
+acct_rollup(struct acct *acct, int argc, char **argv)
+{
+	enum ft_admin_level level;
+	int status = 0;
+
+	if (argc > 3) {
+		acct_complain(acct, "too many arguments for rollup keyword\n");
+		status = 1;
+	}
+	if (!read_level(acct, &level))
+		return 1;
+	for (int i = 0; i < argc && i < 2; i++) {
+		int64_t when;
+
+		if (ft_time_date(argv[i], acct->session.wall, true, &when))
+			continue;
+		if (!acct->context->slurm) {
+			acct_error(acct, "bad time '%s'", argv[i]);
+			return 1;
+		}
+		acct_complain(
+		    acct, "Invalid time specification (pos=0): %s\n", argv[i]);
+	}
+	if (acct->context->slurm && level >= FT_ADMIN_OPERATOR)
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_roll_usage: SUCCESS\n",
+		    acct->context->program);
+	return status;
+}
