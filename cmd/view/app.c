@@ -213,32 +213,54 @@ view_app_draw(
 	view_draw(app->view, &app->caps, rows, cols, grid);
 }
 
-struct question {
-	int rows, cols; /* inside the frame */
-};
+#define QUESTION "y  yes, one change, can be undone    n  no"
 
-static struct question
-measure(const char *text, int rows, int cols)
+/* One line, cut into several of WIDTH columns; all but the first start with
+ * blanks. */
+static void
+wrap_line(struct ft_str *str, const char *line, size_t len, int width)
 {
-	struct question size = { 3, 46 };
+	char *text = ft_strndup(line, len);
+	const char *at = text;
+	int room = width;
+
+	while (*at) {
+		size_t fits = view_text_fit(at, room);
+
+		if (at[fits]) {
+			/* at a blank, if there is one */
+			while (fits > 0 && at[fits] != ' ')
+				fits--;
+			if (fits == 0)
+				fits = view_text_fit(at, room);
+			if (fits == 0)
+				break;
+		}
+		ft_str_add_n(str, at, fits);
+		at += fits + strspn(at + fits, " ");
+		room = width - 2;
+		if (*at)
+			ft_str_add(str, "\n  ");
+	}
+	ft_str_add_char(str, '\n');
+	ft_free(text);
+}
+
+/* The commands as lines of WIDTH columns; returns how many. */
+static int
+wrap_commands(const struct view_app *app, int width, struct ft_str *str)
+{
+	const char *text = ft_str_text(&app->commands);
+	int rows = 0;
 
 	for (size_t len; *text; text += len + (text[len] == '\n')) {
-		char *line;
-		int width;
-
 		len = strcspn(text, "\n");
-		line = ft_strndup(text, len);
-		width = view_text_width(line) + 2;
-		if (width > size.cols)
-			size.cols = width;
-		size.rows++;
-		ft_free(line);
+		if (len > 0)
+			wrap_line(str, text, len, width);
 	}
-	if (size.rows > rows - 2)
-		size.rows = rows - 2;
-	if (size.cols > cols - 2)
-		size.cols = cols - 2;
-	return size;
+	for (const char *c = ft_str_text(str); *c; c++)
+		rows += *c == '\n';
+	return rows;
 }
 
 /* As many commands as there is room for; the question stays in sight. */
@@ -246,50 +268,71 @@ static void
 put_commands(struct view_grid *grid, const struct view_box *box,
     const char *text, int room)
 {
+	enum view_style style = VIEW_STYLE_EDIT;
 	int row = 1;
 
-	for (size_t len; *text; text += len + (text[len] == '\n')) {
-		bool last = row == room;
+	for (size_t len; *text && row <= room; text += len + 1) {
 		char *line;
 
 		len = strcspn(text, "\n");
 		line = ft_strndup(text, len);
-		if (last && text[len] && text[len + 1]) {
+		if (*line != ' ')
+			style =
+			    *line == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT;
+		if (row == room && text[len + 1])
 			view_put(grid, box, row, 1, VIEW_STYLE_NOTE, "...");
-			ft_free(line);
-			break;
-		}
-		view_put_fit(grid, box, row++, 1, box->cols - 2,
-		    *line == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT, line);
+		else
+			view_put(grid, box, row, 1, style, line);
+		row++;
 		ft_free(line);
 	}
+}
+
+/* The width of the widest command, but not more than MOST. */
+static int
+widest(const struct view_app *app, int most)
+{
+	struct ft_str text = { 0 };
+	int least = view_text_width(QUESTION), width = least;
+
+	(void)wrap_commands(app, most, &text);
+	for (const char *at = ft_str_text(&text); *at;) {
+		size_t len = strcspn(at, "\n");
+		char *line = ft_strndup(at, len);
+
+		if (view_text_width(line) > width)
+			width = view_text_width(line);
+		ft_free(line);
+		at += len + 1;
+	}
+	ft_str_free(&text);
+	return width < most ? width : most;
 }
 
 bool
 view_app_question(const struct view_app *app, int rows, int cols,
     struct view_grid *grid, int *row, int *col)
 {
-	struct question size;
-	struct view_box box, inside;
+	/* a frame and a blank on both sides */
+	int width = widest(app, cols > 5 ? cols - 4 : 1);
+	struct view_box box = { 0, 0, 0, width + 4 }, inside;
+	struct ft_str text = { 0 };
 
 	if (!app->asking)
 		return false;
-	size = measure(ft_str_text(&app->commands), rows, cols);
-	if (size.rows < 1)
-		size.rows = 1;
-	if (size.cols < 1)
-		size.cols = 1;
-	box = (struct view_box){ 0, 0, size.rows + 2, size.cols + 2 };
+	/* a frame, a blank row above and below the commands, the question */
+	box.rows = wrap_commands(app, width, &text) + 5;
+	if (box.rows > rows)
+		box.rows = rows;
 	grid->ascii = app->caps.ascii;
 	view_grid_clear(grid, box.rows, box.cols);
 	inside = view_frame(grid, &box, "Write this to the store?");
-	put_commands(
-	    grid, &inside, ft_str_text(&app->commands), inside.rows - 2);
+	put_commands(grid, &inside, ft_str_text(&text), inside.rows - 2);
 	view_put(grid, &inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
-	    inside.cols > 44 ? "y  yes, one change, can be undone    n  no"
-			     : "y / n");
+	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
 	*row = rows > box.rows ? (rows - box.rows) / 2 : 0;
 	*col = cols > box.cols ? (cols - box.cols) / 2 : 0;
+	ft_str_free(&text);
 	return true;
 }
 
