@@ -13,6 +13,9 @@
 bool
 ft_step_is_note(const struct ft_step *step)
 {
+	if (step->entity == FT_ENTITY_WCKEY ||
+	    step->entity == FT_ENTITY_RESOURCE)
+		return true;
 	if (step->op == FT_STEP_ADD)
 		return !*step->cluster && (step->entity == FT_ENTITY_ACCOUNT ||
 					      step->entity == FT_ENTITY_USER);
@@ -436,6 +439,7 @@ ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
 	ft_step_users(&diff);
 	ft_step_coords(&diff);
 	ft_step_deletes(&diff);
+	ft_step_others(&diff);
 	ft_step_orders(&diff);
 	ft_step_match_free(&diff);
 	ft_admin_index_free(diff.index_before);

@@ -61,6 +61,7 @@ struct ft_step_field {
  *            the user and all its associations
  *   ASSOC    of a user: ADD, CHANGE, DELETE
  *   COORD    user coordinates account: ADD, DELETE
+ *   WCKEY, RESOURCE  notes only: no commands are made for them
  */
 struct ft_step {
 	enum ft_step_op op;

@@ -155,6 +155,8 @@ bool ft_step_is_exact(const struct ft_step_diff *diff, uint32_t node);
 
 /* ---- step_gone.c ---- */
 
+/* Notes about workload keys and resources. */
+void ft_step_others(struct ft_step_diff *diff);
 void ft_step_coords(struct ft_step_diff *diff);
 void ft_step_deletes(struct ft_step_diff *diff);
 /* Notes about siblings that will not stand as they should. */

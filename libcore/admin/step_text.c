@@ -75,7 +75,10 @@ add_note(struct ft_str *str, const struct ft_step *step)
 {
 	struct ft_str line = { 0 };
 
-	ft_str_add(&line, "no command does this: ");
+	ft_str_add(&line, step->entity == FT_ENTITY_WCKEY ||
+				  step->entity == FT_ENTITY_RESOURCE
+			      ? "left out: "
+			      : "no command does this: ");
 	ft_step_line(step, &line);
 	add_comment_line(str, ft_str_text(&line));
 	ft_str_free(&line);
@@ -361,6 +364,14 @@ add_subject(struct ft_str *str, const struct ft_step *step)
 		return;
 	case FT_ENTITY_QOS:
 		ft_str_add(str, "qos ");
+		add_text(str, step->name);
+		return;
+	case FT_ENTITY_WCKEY:
+		ft_str_add(str, "wckey ");
+		add_text(str, step->name);
+		return;
+	case FT_ENTITY_RESOURCE:
+		ft_str_add(str, "resource ");
 		add_text(str, step->name);
 		return;
 	case FT_ENTITY_ACCOUNT:
