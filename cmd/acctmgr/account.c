@@ -227,7 +227,7 @@ record_matches(const struct acct_list *list, const struct ft_account *account)
 {
 	const struct ft_admin_names *key = list->request.where.key;
 
-	return acct_list_shows(list, account->deleted, account->created) &&
+	return acct_list_shows(list, account->deleted, account->removed) &&
 	       (!key[FT_KEY_ACCOUNT].given ||
 		   ft_admin_names_has(&key[FT_KEY_ACCOUNT], account->name)) &&
 	       (!key[FT_KEY_DESCRIPTION].given ||

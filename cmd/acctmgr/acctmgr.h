@@ -94,7 +94,8 @@ void acct_error(struct acct *acct, const char *format, ...)
 /* ---- words ------------------------------------------------------------------- */
 
 enum acct_kind {
-	WORD_LIST, /* key: enum ft_admin_key */
+	WORD_LIST,  /* key: enum ft_admin_key */
+	WORD_NAMES, /* the same, not in lower case */
 	WORD_FLAG, /* key: enum acct_flag */
 	WORD_FORMAT,
 	WORD_TEXT,  /* key: enum acct_text; lower-cased */
@@ -148,6 +149,8 @@ enum acct_text {
 	TEXT_SERVER_TYPE,
 	TEXT_TYPE,
 	TEXT_FLAGS,
+	TEXT_START,
+	TEXT_END,
 	TEXT_COUNT
 };
 
@@ -186,6 +189,7 @@ struct acct_grammar {
 	const struct acct_word *conditions; /* NULL: there are none */
 	const struct acct_word *settings;   /* NULL: there are none */
 	const struct ft_admin_option *options;
+	const char *id; /* what an id is called; NULL: AssocId */
 	bool qos;               /* options are those of a QOS */
 	bool assoc;             /* one line about unknown conditions */
 	bool user;              /* of add user: no hint after unknown ones */
@@ -247,6 +251,7 @@ int acct_list_tres(struct acct *acct, int argc, char **argv);
 int acct_list_problem(struct acct *acct, int argc, char **argv);
 int acct_list_wckey(struct acct *acct, int argc, char **argv);
 int acct_add_resource(struct acct *acct, int argc, char **argv);
+int acct_list_transaction(struct acct *acct, int argc, char **argv);
 int acct_list_resource(struct acct *acct, int argc, char **argv);
 int acct_list_event(struct acct *acct, int argc, char **argv);
 int acct_list_config(struct acct *acct, int argc, char **argv);
@@ -373,6 +378,9 @@ struct acct_row {
 	const struct ft_tres *tres;
 	const struct ft_resource *resource;
 	const struct ft_resource_share *share;
+	const struct ft_transaction *txn;
+	/* of it: column Info; of the associations it is about */
+	const char *txn_info, *txn_user, *txn_account, *txn_cluster;
 	uint32_t depth; /* tree: blanks before the account */
 	const char *problem;
 };
@@ -415,7 +423,7 @@ void acct_list_row(struct acct_list *list, const struct acct_row *row);
 int acct_list_end(struct acct_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
 bool acct_list_shows(
-    const struct acct_list *list, bool deleted, int64_t created);
+    const struct acct_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
 bool acct_list_matches(struct acct_list *list, uint32_t i);
 /* Records by name: arrays of the caller's. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "admin/txn.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "model/qos.h"
@@ -78,7 +79,7 @@ get_account(struct cell *cell)
 	struct ft_str *str = &cell->list->text;
 
 	if (account == NULL || cell->row->depth == 0) {
-		text(cell, account ? account->name : NULL);
+		text(cell, account ? account->name : cell->row->txn_account);
 		return;
 	}
 	ft_str_clear(str);
@@ -92,7 +93,7 @@ get_user(struct cell *cell)
 {
 	const struct ft_user *user = user_of(cell);
 
-	text(cell, user ? user->name : NULL);
+	text(cell, user ? user->name : cell->row->txn_user);
 }
 
 static void
@@ -163,7 +164,7 @@ get_cluster(struct cell *cell)
 	if (cluster == NULL && cell->assoc)
 		cluster =
 		    ft_book_cluster(&cell->list->book, cell->assoc->cluster);
-	text(cell, cluster ? cluster->name : NULL);
+	text(cell, cluster ? cluster->name : cell->row->txn_cluster);
 }
 
 static void
@@ -378,7 +379,9 @@ get_id(struct cell *cell)
 {
 	const struct acct_row *row = cell->row;
 
-	if (row->resource)
+	if (row->txn)
+		number(cell, row->txn->id);
+	else if (row->resource)
 		number(cell, row->resource->id);
 	else if (row->qos || row->tres)
 		number(cell, row->qos ? row->qos->id : row->tres->id);
@@ -413,16 +416,16 @@ get_rgt(struct cell *cell)
 static void
 get_parent_id(struct cell *cell)
 {
+	const struct ft_assoc *parent =
+	    cell->assoc ? ft_book_assoc(&cell->list->book, cell->assoc->parent)
+			: NULL;
+
 	if (cell->assoc == NULL)
 		unset(cell);
 	else if (cell->list->request.flags & ACCT_WO_PARENT_INFO)
 		number(cell, 0);
-	else {
-		const struct ft_assoc *up =
-		    ft_book_assoc(&cell->list->book, cell->assoc->parent);
-
-		number(cell, up ? up->number : 0);
-	}
+	else
+		number(cell, parent ? parent->number : 0);
 }
 
 static void
@@ -820,6 +823,62 @@ static void
 get_limit_factor(struct cell *cell)
 {
 	real(cell, cell->row->qos ? cell->row->qos->limit_factor : -1);
+}
+
+/* ---- transactions -------------------------------------------------------------- */
+
+static void
+get_action_raw(struct cell *cell)
+{
+	if (cell->row->txn)
+		number(cell, cell->row->txn->action);
+	else
+		unset(cell);
+}
+
+static void
+get_action(struct cell *cell)
+{
+	const struct ft_transaction *txn = cell->row->txn;
+	struct ft_str *str = &cell->list->text;
+	const char *name = txn ? ft_txn_name(txn->action) : NULL;
+
+	if (txn && !name) {
+		ft_str_clear(str);
+		ft_str_addf(str, "MsgType=%lu", (unsigned long)txn->action);
+		name = ft_str_text(str);
+	}
+	text(cell, name);
+}
+
+static void
+get_actor(struct cell *cell)
+{
+	text(cell, cell->row->txn ? cell->row->txn->actor : NULL);
+}
+
+static void
+get_where(struct cell *cell)
+{
+	text(cell, cell->row->txn ? cell->row->txn->subject : NULL);
+}
+
+static void
+get_info(struct cell *cell)
+{
+	text(cell, cell->row->txn_info);
+}
+
+static void
+get_time(struct cell *cell)
+{
+	char buf[32];
+
+	if (cell->row->txn)
+		text(cell, ft_time_format_date(
+			       buf, sizeof buf, cell->row->txn->at));
+	else
+		unset(cell);
 }
 
 /* ---- tables ----------------------------------------------------------------------- */

@@ -130,6 +130,8 @@ static const struct entity entities[] = {
 	{ VERB_LIST, "Reservations", 4, acct_list_reservation },
 	{ VERB_LIST, "Resv", 4, acct_list_reservation },
 	{ VERB_LIST, "Stats", 1, acct_list_stats },
+	{ VERB_LIST, "Transactions", 1, acct_list_transaction },
+	{ VERB_LIST, "Txn", 1, acct_list_transaction },
 	{ VERB_LIST, "Users", 1, acct_list_user },
 	{ VERB_LIST, "WCKeys", 1, acct_list_wckey },
 	{ VERB_LIST, "TRES", 2, acct_list_tres },

@@ -237,7 +237,10 @@ static void
 read_list(struct reading *reading, const struct acct_word *row)
 {
 	struct acct_request *request = reading->request;
-	const char *value = lower(&request->arena, reading->value);
+	const char *value =
+	    row->kind == WORD_NAMES
+		? ft_arena_strdup(&request->arena, reading->value)
+		: lower(&request->arena, reading->value);
 
 	if (!is_clean_name(value)) {
 		request->where.key[row->key].given = true;
@@ -290,7 +293,9 @@ read_ids(struct reading *reading, const struct acct_word *row)
 			continue; /* there is none */
 		request->status = 1;
 		acct_error(reading->acct, "Invalid value for %s (%s)",
-		    reading->grammar->qos ? "QOS ID" : "AssocId",
+		    reading->grammar->id    ? reading->grammar->id
+		    : reading->grammar->qos ? "QOS ID"
+					    : "AssocId",
 		    names->item[i]);
 		return;
 	}
@@ -380,6 +385,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 		request->loud = true;
 	switch (row->kind) {
 	case WORD_LIST:
+	case WORD_NAMES:
 		read_list(reading, row);
 		break;
 	case WORD_IDS:

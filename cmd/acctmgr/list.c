@@ -304,13 +304,12 @@ acct_list_end(struct acct_list *list)
  * sacctmgr does not show it.
  */
 bool
-acct_list_shows(const struct acct_list *list, bool deleted, int64_t created)
+acct_list_shows(const struct acct_list *list, bool deleted, bool removed)
 {
 	if (!deleted)
 		return true;
 	return list->request.flags & ACCT_WITH_DELETED &&
-	       (!list->acct->context->slurm ||
-		   created < list->acct->session.now - 86400);
+	       (!list->acct->context->slurm || !removed);
 }
 
 /* ---- selections ------------------------------------------------------------------------------ */
@@ -411,7 +410,7 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
-	if (!acct_list_shows(list, assoc->deleted, assoc->created))
+	if (!acct_list_shows(list, assoc->deleted, assoc->removed))
 		return false;
 	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
 	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&

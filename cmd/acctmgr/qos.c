@@ -176,7 +176,7 @@ matches(const struct acct_list *list, const struct ft_qos *qos)
 	for (size_t i = 0; i < id->n && !yes; i++)
 		yes = ft_num_u32(id->item[i], &one) && one == qos->id;
 	return yes &&
-	       (!qos->deleted || list->request.flags & ACCT_WITH_DELETED) &&
+	       acct_list_shows(list, qos->deleted, qos->removed) &&
 	       (!key[FT_KEY_QOS].given ||
 		   ft_admin_names_has(&key[FT_KEY_QOS], qos->name)) &&
 	       (!key[FT_KEY_DESCRIPTION].given ||

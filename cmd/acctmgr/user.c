@@ -242,7 +242,7 @@ record_matches(const struct acct_list *list, const struct ft_user *user)
 	const struct ft_admin_names *level = &key[FT_KEY_ADMIN_LEVEL];
 	const struct ft_admin_names *home = &key[FT_KEY_DEFAULT_ACCOUNT];
 
-	if (!acct_list_shows(list, user->deleted, user->created))
+	if (!acct_list_shows(list, user->deleted, user->removed))
 		return false;
 	if (key[FT_KEY_USER].given &&
 	    !ft_admin_names_has(&key[FT_KEY_USER], user->name))

@@ -1,5 +1,6 @@
 /* Adding accounts, clusters, QOS, coordinators. */
 #include "admin/admin_int.h"
+#include "admin/txn_int.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ new_account_record(struct new_accounts *job, const char *name,
 	FT_TRY(FT_REG(admin, add_account, account, &account->id, err));
 	ft_admin_item_name(admin, job->result, FT_DID_ADD, FT_ENTITY_ACCOUNT,
 	    account->id, name);
-	return FT_OK;
+	return ft_txn_new_account(admin, account, err);
 }
 
 static enum ft_status
@@ -95,6 +96,7 @@ add_account_assoc(
 	ft_admin_fill(&assoc, job->set);
 	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
 	FT_TRY(ft_admin_put_set(admin, assoc.id, job->set, true, err));
+	FT_TRY(ft_txn_new_assoc(admin, &assoc, false, err));
 	return ft_admin_item_assoc(
 	    admin, job->result, FT_DID_ADD, &assoc, "", err);
 }
@@ -171,7 +173,8 @@ ft_admin_add_accounts(struct ft_admin *admin, const struct ft_admin_where *what,
 		ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) ==
 	    0)
 		return FT_OK;
-	return may_add_accounts(&job, err);
+	FT_TRY(may_add_accounts(&job, err));
+	return ft_txn_flush(admin, err);
 }
 
 /* ---- clusters ---- */
@@ -207,7 +210,7 @@ find_or_add_root(struct ft_admin *admin, uint32_t *account, uint32_t *user,
 
 /* Account root, user root, QOS normal unless another list is given. */
 static enum ft_status
-add_root_assocs(struct ft_admin *admin, uint32_t cluster,
+add_root_assocs(struct ft_admin *admin, uint32_t cluster, const char *name,
     const struct ft_admin_set *set, struct ft_error *err)
 {
 	struct ft_assoc root = { .cluster = cluster,
@@ -238,7 +241,10 @@ add_root_assocs(struct ft_admin *admin, uint32_t cluster,
 		    &ref, 1, err));
 	}
 	user.parent = root.id;
-	return ft_admin_put_new(admin, &user, &user.id, err);
+	FT_TRY(ft_admin_put_new(admin, &user, &user.id, err));
+	FT_TRY(ft_txn_new_cluster(admin, name, &root, err));
+	FT_TRY(ft_txn_new_assoc(admin, &user, true, err));
+	return ft_txn_flush(admin, err);
 }
 
 enum ft_status
@@ -265,7 +271,7 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 		if (status != FT_ENOENT)
 			return status;
 		FT_TRY(FT_REG(admin, add_cluster, &new, &new.id, err));
-		FT_TRY(add_root_assocs(admin, new.id, set, err));
+		FT_TRY(add_root_assocs(admin, new.id, new.name, set, err));
 		ft_admin_item_name(admin, result, FT_DID_ADD, FT_ENTITY_CLUSTER,
 		    new.id, new.name);
 	}
@@ -307,7 +313,7 @@ add_one_qos(struct ft_admin *admin, const char *name,
 	    admin, FT_ENTITY_QOS, qos.id, &set->preempt, true, err));
 	ft_admin_item_name(
 	    admin, result, FT_DID_ADD, FT_ENTITY_QOS, qos.id, name);
-	return FT_OK;
+	return ft_txn_new_qos(admin, &qos, err);
 }
 
 enum ft_status
@@ -323,7 +329,8 @@ ft_admin_add_qoses(struct ft_admin *admin, const struct ft_admin_where *what,
 			    admin, names->item[i], set, result, err));
 	if (result->n == 0)
 		return FT_OK;
-	return ft_admin_need(admin, true, result, err);
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	return ft_txn_flush(admin, err);
 }
 
 /* ---- coordinators ---- */
@@ -427,6 +434,21 @@ is_coord(
 	return false;
 }
 
+/* slurmdbd goes by users first. */
+static enum ft_status
+note_new_coords(struct ft_admin *admin, const struct coord_names *names,
+    const struct ft_coord *old, size_t n, struct ft_error *err)
+{
+	for (size_t i = 0; i < names->n_user; i++)
+		for (size_t j = 0; j < names->n_account; j++)
+			if (!is_coord(old, n, names->account[j].id,
+				names->user[i].id))
+				FT_TRY(ft_txn_note(admin, FT_TURN_RECORDS,
+				    FT_TXN_ADD_COORD, 0, names->user[i].name,
+				    names->account[j].name, err));
+	return ft_txn_flush(admin, err);
+}
+
 enum ft_status
 ft_admin_add_coords(struct ft_admin *admin, const struct ft_admin_where *what,
     struct ft_admin_result *result, struct ft_error *err)
@@ -452,7 +474,7 @@ ft_admin_add_coords(struct ft_admin *admin, const struct ft_admin_where *what,
 			    names.user[j].name, names.account[i].name);
 		}
 	}
-	return FT_OK;
+	return note_new_coords(admin, &names, old, n, err);
 }
 
 static bool
@@ -505,5 +527,7 @@ ft_admin_delete_coords(struct ft_admin *admin,
 		    admin, result, FT_DID_DELETE, user.name, account.name);
 		FT_TRY(FT_REG(admin, drop_coord, &one, err));
 	}
-	return FT_OK;
+	if (result->n)
+		FT_TRY(ft_txn_drop_coords(admin, what, err));
+	return ft_txn_flush(admin, err);
 }

@@ -1,5 +1,6 @@
 /* Adding users: the cross product of users, accounts, clusters, partitions. */
 #include "admin/admin_int.h"
+#include "admin/txn_int.h"
 
 #include <string.h>
 
@@ -189,6 +190,10 @@ add_assoc(struct new_users *job, uint32_t user, const struct home *home,
 	ft_admin_fill(&assoc, job->set);
 	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
 	FT_TRY(ft_admin_put_set(admin, assoc.id, job->set, true, err));
+	FT_TRY(ft_txn_new_assoc(admin, &assoc,
+	    job->to->default_account && strcmp(job->to->default_account,
+					    home->account.name) == 0,
+	    err));
 	return ft_admin_item_assoc(
 	    admin, job->result, FT_DID_ADD, &assoc, "", err);
 }
@@ -254,6 +259,7 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 		FT_TRY(FT_REG(admin, add_user, &user, &user.id, err));
 		ft_admin_item_name(admin, job->result, FT_DID_ADD,
 		    FT_ENTITY_USER, user.id, name);
+		FT_TRY(ft_txn_new_user(admin, &user, err));
 	}
 	return add_assocs(job, user.id, err);
 }
@@ -318,5 +324,6 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 		FT_TRY(add_one_user(&job, names->item[i], err));
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) == 0)
 		return FT_OK;
-	return may_add_users(&job, err);
+	FT_TRY(may_add_users(&job, err));
+	return ft_txn_flush(admin, err);
 }

@@ -58,6 +58,7 @@ ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
 	admin->reg = registry;
 	admin->ops = registry->ops;
 	ft_arena_init(&admin->arena);
+	ft_arena_init(&admin->notes.arena);
 	ft_map_init(&admin->coord);
 	ft_map_init(&admin->run);
 	ft_map_init(&admin->used);
@@ -81,6 +82,8 @@ ft_admin_free(struct ft_admin *admin)
 	ft_map_clear(&admin->coord);
 	ft_map_clear(&admin->run);
 	ft_map_clear(&admin->used);
+	ft_arena_clear(&admin->notes.arena);
+	ft_free(admin->notes.item);
 	ft_arena_clear(&admin->arena);
 	ft_free(admin);
 }

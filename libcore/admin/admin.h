@@ -139,6 +139,8 @@ enum ft_admin_key {
 	FT_KEY_STATE,
 	FT_KEY_START,
 	FT_KEY_END,
+	FT_KEY_ACTION,
+	FT_KEY_ACTOR,
 	FT_KEY_FORMAT, /* of a list: selects nothing */
 	FT_KEYS
 };

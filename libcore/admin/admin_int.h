@@ -7,10 +7,25 @@
 #include "admin/admin.h"
 #include "base/map.h"
 
+/* Transactions to be noted when the request is done: see txn_int.h. */
+struct ft_txn_note {
+	int turn;
+	size_t place; /* in which it came */
+	struct ft_transaction txn;
+};
+struct ft_txn_notes {
+	struct ft_txn_note *item;
+	size_t n, cap;
+	struct ft_arena arena; /* of their texts */
+	uint32_t cluster;      /* whose name is known */
+	const char *cluster_name;
+};
+
 struct ft_admin {
 	struct ft_registry *reg;
 	const struct ft_registry_ops *ops;
 	struct ft_arena arena; /* texts of results */
+	struct ft_txn_notes notes;
 	struct ft_admin_lookup lookup;
 	bool slurm; /* also where sacctmgr is odd */
 	const char *actor;

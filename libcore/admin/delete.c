@@ -1,6 +1,7 @@
 /* Deleting: what goes with it, and what must stay. */
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
+#include "admin/txn_int.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -311,7 +312,8 @@ delete_whole_users(struct ft_admin *admin,
 		status = drop_assocs(admin, going, err);
 	for (size_t i = 0; status == FT_OK && i < records->n; i++)
 		status = drop_user(admin, &records->item[i], result, err);
-	return status;
+	return status == FT_OK ? ft_txn_drop_users(admin, records, err)
+			       : status;
 }
 
 /* Users of GOING who have no association any more. */
@@ -320,16 +322,21 @@ drop_lonely_users(struct ft_admin *admin,
     const struct ft_admin_records *records, struct ft_admin_result *result,
     struct ft_error *err)
 {
+	struct ft_admin_records gone = { 0 };
+
+	gone.item =
+	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *gone.item);
 	for (size_t i = 0; i < records->n; i++) {
 		struct ft_assoc_filter filter = { .user = records->item[i].id };
 		size_t n = 0;
 
 		FT_TRY(FT_REG(admin, each_assoc, &filter, count_one, &n, err));
-		if (n == 0)
-			FT_TRY(
-			    drop_user(admin, &records->item[i], result, err));
+		if (n)
+			continue;
+		FT_TRY(drop_user(admin, &records->item[i], result, err));
+		gone.item[gone.n++] = records->item[i];
 	}
-	return FT_OK;
+	return ft_txn_drop_users(admin, &gone, err);
 }
 
 static enum ft_status
@@ -343,6 +350,7 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(check_defaults(admin, going, NULL, result, err));
 	FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
+	FT_TRY(ft_txn_drop_assocs(admin, going->item, going->n, err));
 	return drop_lonely_users(admin, records, result, err);
 }
 
@@ -366,6 +374,8 @@ ft_admin_delete_users(struct ft_admin *admin,
 	else if (status == FT_OK)
 		status = delete_user_assocs(
 		    admin, where, &records, &going, result, err);
+	if (status == FT_OK)
+		status = ft_txn_flush(admin, err);
 	ft_free(records.item);
 	ft_admin_selection_free(&going);
 	return status;
@@ -405,7 +415,9 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 		    records->item[i].name);
 		FT_TRY(FT_REG(admin, drop_account, records->item[i].id, err));
 	}
-	return FT_OK;
+	FT_TRY(whole ? ft_txn_drop_accounts(admin, records, err)
+		     : ft_txn_drop_assocs(admin, going->item, going->n, err));
+	return ft_txn_flush(admin, err);
 }
 
 enum ft_status
@@ -460,7 +472,8 @@ delete_cluster(struct ft_admin *admin, const struct ft_cluster *cluster,
 		return status;
 	ft_admin_item_name(admin, result, FT_DID_DELETE, FT_ENTITY_CLUSTER,
 	    cluster->id, cluster->name);
-	return FT_REG(admin, drop_cluster, cluster->id, err);
+	FT_TRY(FT_REG(admin, drop_cluster, cluster->id, err));
+	return ft_txn_drop_cluster(admin, cluster->name, err);
 }
 
 enum ft_status
@@ -621,5 +634,7 @@ ft_admin_delete_qoses(struct ft_admin *admin,
 	if (status == FT_OK && defaults.n)
 		status = refuse_defaults(admin, &defaults, result, err);
 	ft_admin_selection_free(&defaults);
+	if (status == FT_OK)
+		status = ft_txn_drop_qoses(admin, result, err);
 	return status;
 }

@@ -1,5 +1,6 @@
 /* From the plan to the registry: names known, objects added. */
 #include "admin/load_int.h"
+#include "admin/txn_int.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -240,11 +241,14 @@ apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
 			.created = admin->reg->now };
 
 		FT_TRY(FT_REG(admin, add_account, &record, &account->id, err));
+		FT_TRY(ft_txn_new_account(admin, &record, err));
 	}
 	assoc.account = account->id;
 	fill_values(&assoc, &new->values);
 	FT_TRY(ft_admin_put_new(admin, &assoc, &account->assoc, err));
-	return put_values(plan, account->assoc, &new->values, err);
+	FT_TRY(put_values(plan, account->assoc, &new->values, err));
+	assoc.id = account->assoc;
+	return ft_txn_new_assoc(admin, &assoc, false, err);
 }
 
 static enum ft_status
@@ -257,8 +261,9 @@ apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
 		.default_wckey = new->default_wckey,
 		.created = plan->admin->reg->now };
 
-	return FT_REG(
-	    plan->admin, add_user, &user, &plan->user[new->at].id, err);
+	FT_TRY(FT_REG(
+	    plan->admin, add_user, &user, &plan->user[new->at].id, err));
+	return ft_txn_new_user(plan->admin, &user, err);
 }
 
 static enum ft_status
@@ -277,6 +282,9 @@ apply_coords(struct ft_plan *plan, const struct ft_admin_new_user *new,
 				plan->user[new->at].id };
 
 			FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
+			FT_TRY(ft_txn_note(plan->admin, FT_TURN_RECORDS,
+			    FT_TXN_ADD_COORD, 0, new->name,
+			    plan->account[at].name, err));
 		}
 		list += len;
 		list += *list == ',';
@@ -328,11 +336,12 @@ apply_assoc(struct ft_plan *plan, const struct ft_admin_new_assoc *new,
 		.parent = account->assoc,
 		.is_default = user->default_account == account->id,
 		.created = plan->admin->reg->now };
-	uint32_t id;
 
 	fill_values(&assoc, &new->values);
-	FT_TRY(ft_admin_put_new(plan->admin, &assoc, &id, err));
-	return put_values(plan, id, &new->values, err);
+	FT_TRY(ft_admin_put_new(plan->admin, &assoc, &assoc.id, err));
+	FT_TRY(put_values(plan, assoc.id, &new->values, err));
+	return ft_txn_new_assoc(
+	    plan->admin, &assoc, strcmp(user->wanted, new->account) == 0, err);
 }
 
 /* A default account that the file itself brings. */
@@ -369,6 +378,7 @@ ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 		FT_TRY(apply_account(plan, &load->account[i], err));
 	for (size_t i = 0; i < plan->n_move; i++)
 		FT_TRY(apply_move(plan, &plan->move[i], err));
+	FT_TRY(ft_txn_flush(plan->admin, err));
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(apply_user(plan, &load->user[i], err));
 	settle_defaults(plan);
@@ -382,5 +392,5 @@ ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
 	for (size_t i = 0; i < load->n_user; i++)
 		if (*load->user[i].coordinator)
 			FT_TRY(apply_coords(plan, &load->user[i], err));
-	return FT_OK;
+	return ft_txn_flush(plan->admin, err);
 }

@@ -1,5 +1,6 @@
 /* Modifying associations, accounts, users, QOS; resetting usage. */
 #include "admin/admin_int.h"
+#include "admin/txn_int.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -248,10 +249,24 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 	return status;
 }
 
+/* What was done, and whether it may stay. */
+static enum ft_status
+settle(struct ft_admin *admin, const struct ft_admin_selection *done,
+    const struct ft_admin_selection *selection, const struct ft_admin_set *set,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	FT_TRY(ft_txn_set_assocs(admin, done->item, done->n, set, err));
+	FT_TRY(ft_txn_flush(admin, err));
+	if (set->default_qos || set->qos.given)
+		return check_all_access(admin, selection, result, err);
+	return FT_OK;
+}
+
 static enum ft_status
 modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
     const struct ft_admin_set *set, const struct ft_map *stop,
-    struct ft_admin_result *result, struct ft_error *err)
+    struct ft_admin_selection *changed, struct ft_admin_result *result,
+    struct ft_error *err)
 {
 	struct move move;
 
@@ -274,11 +289,10 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
 		if (!done)
 			continue;
+		ft_admin_select_add(changed, assoc);
 		FT_TRY(list_touched(admin, &before, set, stop, result, err));
 	}
-	if (set->default_qos || set->qos.given)
-		return check_all_access(admin, selection, result, err);
-	return FT_OK;
+	return settle(admin, changed, selection, set, result, err);
 }
 
 static enum ft_status
@@ -286,6 +300,7 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
     const struct ft_admin_set *set, struct ft_admin_result *result,
     struct ft_error *err)
 {
+	struct ft_admin_selection changed = { 0 };
 	struct ft_map chosen;
 	enum ft_status status;
 
@@ -296,7 +311,9 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
 		snprintf(key, sizeof key, "%" PRIu32, selection->item[i].id);
 		ft_map_put(&chosen, key, 1);
 	}
-	status = modify_each(admin, selection, set, &chosen, result, err);
+	status =
+	    modify_each(admin, selection, set, &chosen, &changed, result, err);
+	ft_admin_selection_free(&changed);
 	ft_map_clear(&chosen);
 	return status;
 }
@@ -473,7 +490,12 @@ ft_admin_modify_qoses(struct ft_admin *admin,
     const struct ft_admin_where *where, const struct ft_admin_qos_set *set,
     struct ft_admin_result *result, struct ft_error *err)
 {
+	struct ft_qos *changed;
+	size_t n = 0;
+
 	FT_TRY(ft_admin_need(admin, true, result, err));
+	changed = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *changed);
 	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
 		struct ft_qos qos = admin->lookup.qos[i];
 
@@ -489,6 +511,8 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 		    admin, FT_ENTITY_QOS, qos.id, &set->preempt, false, err));
 		if (set->preempt.given)
 			FT_TRY(check_loop(admin, i, result, err));
+		changed[n++] = qos;
 	}
-	return FT_OK;
+	FT_TRY(ft_txn_set_qoses(admin, changed, n, set, err));
+	return ft_txn_flush(admin, err);
 }

@@ -1,6 +1,7 @@
 /* Records of accounts, users, clusters: modifying and finding them. */
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
+#include "admin/txn_int.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,10 @@ ft_admin_modify_accounts(struct ft_admin *admin,
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)
 		status =
 		    modify_account(admin, &records.item[i], to, result, err);
+	if (status == FT_OK)
+		status = ft_txn_set_accounts(admin, &records, to, err);
+	if (status == FT_OK)
+		status = ft_txn_flush(admin, err);
 	ft_free(records.item);
 	return status;
 }
@@ -175,6 +180,7 @@ struct new_default {
 	struct ft_admin *admin;
 	uint32_t account; /* 0: no such account */
 	bool member;
+	struct ft_assoc assoc; /* of a member */
 };
 
 static enum ft_status
@@ -183,8 +189,11 @@ see_member(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	struct new_default *want = ctx;
 
 	(void)err;
-	if (assoc->account == want->account)
-		want->member = true;
+	if (assoc->account != want->account)
+		return FT_OK;
+	if (!want->member)
+		want->assoc = *assoc;
+	want->member = true;
 	return FT_OK;
 }
 
@@ -211,9 +220,11 @@ set_default_on(struct ft_admin *admin, const struct ft_admin_record *record,
 	struct ft_admin_item *item;
 
 	FT_TRY(FT_REG(admin, each_assoc, &filter, see_member, &want, err));
-	if (want.member)
+	if (want.member) {
+		FT_TRY(ft_txn_default_assoc(admin, &want.assoc, err));
 		return FT_REG(
 		    admin, each_assoc, &filter, move_default, &want, err);
+	}
 	item = ft_admin_item(result, FT_DID_BLOCK, FT_ENTITY_USER, record->id);
 	item->user = item->name = record->name;
 	item->cluster = ft_arena_strdup(&admin->arena, cluster->name);
@@ -336,6 +347,10 @@ ft_admin_modify_users(struct ft_admin *admin,
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)
 		status = modify_user(
 		    admin, &records.item[i], where, to, result, err);
+	if (status == FT_OK)
+		status = ft_txn_set_users(admin, &records, to, err);
+	if (status == FT_OK)
+		status = ft_txn_flush(admin, err);
 	if (status == FT_OK &&
 	    ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_USER))
 		status = ft_admin_refuse(result, FT_REFUSE_NOT_MEMBER, err,
@@ -363,6 +378,7 @@ ft_admin_modify_clusters(struct ft_admin *admin,
 		FT_TRY(FT_REG(admin, put_cluster, &changed, err));
 		ft_admin_item_name(admin, result, FT_DID_MODIFY,
 		    FT_ENTITY_CLUSTER, changed.id, changed.name);
+		FT_TRY(ft_txn_set_cluster(admin, changed.name, to, err));
 	}
-	return FT_OK;
+	return ft_txn_flush(admin, err);
 }

@@ -513,7 +513,7 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	if (partition->given &&
 	    !ft_admin_names_has(partition, assoc->partition))
 		yes = false;
-	if (match->id.given && !ids_have(&match->id, assoc->id))
+	if (match->id.given && !ids_have(&match->id, assoc->number))
 		yes = false;
 	if (match->default_qos.given &&
 	    !ids_have(&match->default_qos, assoc->default_qos))

@@ -144,10 +144,16 @@ ft_book_tres(const struct ft_book *book, uint32_t id)
 const struct ft_qos *
 ft_book_find_qos(const struct ft_book *book, const char *name)
 {
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!strcmp(book->qos[i].name, name))
+	const struct ft_qos *gone = NULL;
+
+	for (size_t i = 0; i < book->n_qos; i++) {
+		if (strcmp(book->qos[i].name, name) != 0)
+			continue;
+		if (!book->qos[i].deleted)
 			return &book->qos[i];
-	return NULL;
+		gone = &book->qos[i];
+	}
+	return gone;
 }
 
 const struct ft_limit *

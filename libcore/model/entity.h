@@ -41,6 +41,7 @@ struct ft_cluster {
 	const char *control_host;   /* "" never registered */
 	uint32_t control_port, rpc_version;
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_account {
@@ -49,6 +50,7 @@ struct ft_account {
 	uint32_t flags;  /* bit 0: UsersAreCoords */
 	int64_t created; /* store time */
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_user {
@@ -58,6 +60,7 @@ struct ft_user {
 	const char *default_wckey; /* "" none */
 	int64_t created;
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_assoc {
@@ -76,6 +79,7 @@ struct ft_assoc {
 	const char *comment;  /* "" none */
 	int64_t created;
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_qos {
@@ -90,6 +94,7 @@ struct ft_qos {
 	double usage_threshold;      /* < 0 unset */
 	double limit_factor;         /* < 0 unset */
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_tres {

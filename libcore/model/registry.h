@@ -48,7 +48,7 @@ typedef enum ft_status ft_assoc_fn(
  *
  * An association, QOS, wckey or resource deleted within a day of being made,
  * without jobs, is not found any more at all, and adding it again gives it a
- * new id; other records are never listed then.  Ids are not given out twice.
+ * new id.  Ids are not given out twice.
  */
 struct ft_registry_ops {
 	enum ft_status (*find_cluster)(struct ft_registry *, const char *name,

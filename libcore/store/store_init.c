@@ -1,6 +1,8 @@
 /* store_init.c - schema and content of a new store; migrations of old ones. */
 #include "store/store_int.h"
 
+#include "base/str.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -95,6 +97,38 @@ fill_tree(struct ft_store *store, int64_t now, struct ft_error *err)
 	return status;
 }
 
+/* What slurmdbd notes of its first cluster, and of slurmctld's coming. */
+static enum ft_status
+fill_notes(struct ft_store *store, const char *cluster, int64_t now,
+    struct ft_error *err)
+{
+	enum ft_status status = ft_store_run(store, FT_STMT_ADD_TXN, err,
+	    "oiutttt", (uint32_t)0, now, (uint32_t)1405, "root", "", cluster,
+	    "shares=1, grp_jobs=NULL, grp_jobs_accrue=NULL, "
+	    "grp_submit_jobs=NULL, grp_wall=NULL, max_jobs=NULL, "
+	    "max_jobs_accrue=NULL, min_prio_thresh=NULL, max_submit_jobs=NULL, "
+	    "max_wall_pj=NULL, priority=NULL, def_qos_id=NULL, qos=',1,', "
+	    "federation='', fed_id=0, fed_state=0, features=''");
+
+	struct ft_str subject;
+
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_TXN, err, "oiutttt",
+		    (uint32_t)0, now, (uint32_t)1404, "root", cluster,
+		    "id_assoc=2", "acct='root', user='root', is_def=1");
+	ft_str_init(&subject);
+	ft_str_addf(&subject, "name='%s'", cluster);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_ADD_TXN, err, "oiutttt",
+		    (uint32_t)0, now, (uint32_t)1430, "root", "",
+		    ft_str_text(&subject),
+		    "control_host='127.0.0.1', control_port=6817, "
+		    "last_port=6817, rpc_version=9728, dimensions=1, "
+		    "plugin_id_select=109, flags=128");
+	ft_str_free(&subject);
+	return status;
+}
+
 static enum ft_status
 fill(struct ft_store *store, const struct ft_store_options *options,
     struct ft_error *err)
@@ -115,6 +149,8 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 		status = fill_names(store, cluster, now, err);
 	if (!status)
 		status = fill_tree(store, now, err);
+	if (!status)
+		status = fill_notes(store, cluster, now, err);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_PUT_SETTING, err, "tt",
 		    "FairTreeTies",

@@ -19,6 +19,7 @@ ft_row_cluster(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.control_port = ft_column_u32(stmt, 4),
 		.rpc_version = ft_column_u32(stmt, 5),
 		.deleted = sqlite3_column_int(stmt, 6),
+		.removed = sqlite3_column_int(stmt, 7),
 	};
 	return true;
 }
@@ -36,6 +37,7 @@ ft_row_account(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.flags = ft_column_u32(stmt, 4),
 		.created = sqlite3_column_int64(stmt, 5),
 		.deleted = sqlite3_column_int(stmt, 6),
+		.removed = sqlite3_column_int(stmt, 7),
 	};
 	return true;
 }
@@ -52,6 +54,7 @@ ft_row_user(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.default_wckey = ft_column_text(arena, stmt, 3),
 		.created = sqlite3_column_int64(stmt, 4),
 		.deleted = sqlite3_column_int(stmt, 5),
+		.removed = sqlite3_column_int(stmt, 6),
 	};
 	return true;
 }
@@ -74,6 +77,7 @@ ft_row_qos(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.usage_threshold = sqlite3_column_double(stmt, 9),
 		.limit_factor = sqlite3_column_double(stmt, 10),
 		.deleted = sqlite3_column_int(stmt, 11),
+		.removed = sqlite3_column_int(stmt, 12),
 	};
 	return true;
 }
@@ -99,7 +103,8 @@ ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 10),
 		.comment = ft_column_text(arena, stmt, 11),
 		.number = ft_column_u32(stmt, 12),
-		.partition = ft_column_text(arena, stmt, 13),
+		.removed = sqlite3_column_int(stmt, 13),
+		.partition = ft_column_text(arena, stmt, 14),
 	};
 	return true;
 }

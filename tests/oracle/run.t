@@ -93,6 +93,8 @@ sub list_of {
 sub plain {
 	my ($text) = @_;
 	$text =~ s/in usec=\d+/in usec=N/g;
+	$text =~ s/\bmod_time=\d+/mod_time=N/g;
+	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
 	$text =~ s/(\w)\(\d{4,}\)/$1(UID)/g;
 	return join '', grep { !/^#/ } split /^/, $text;
 }

@@ -1,0 +1,316 @@
+/*
+ * facctmgr list transactions: what slurmdbd would have noted.
+ *
+ * Which associations a transaction is about is looked for in its text, among
+ * those that are there now, as sacctmgr does.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "admin/txn.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "store/journal.h"
+
+static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
+					      ACCT_WITH_ASSOC, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
+	{ "Txn", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Action", 4, WORD_NAMES, FT_KEY_ACTION, 0 },
+	{ "Actors", 4, WORD_LIST, FT_KEY_ACTOR, 0 },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "End", 1, WORD_TEXT, TEXT_END, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Start", 1, WORD_TEXT, TEXT_START, 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
+static const struct acct_grammar grammar = {
+	.conditions = words, .id = "Transaction ID", .assoc = true
+};
+
+struct search {
+	struct acct_list list;
+	bool with_assoc;
+	const struct ft_transaction *txn;
+	struct ft_str info, user, account, needle;
+};
+
+/* ---- associations in a text ------------------------------------------------- */
+
+/* Returns whether TEXT speaks of association NUMBER. */
+static bool
+speaks_of(const char *text, uint32_t number)
+{
+	static const char key[] = "id_assoc=";
+
+	while ((text = strstr(text, key)) != NULL) {
+		text += sizeof key - 1;
+		if (strtoul(text, NULL, 10) == number)
+			return true;
+	}
+	return false;
+}
+
+/* Returns whether LIST, joined by commas, has NAME. */
+static bool
+is_listed(const char *list, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (const char *at = list; *at; at += *at == ',') {
+		size_t n = strcspn(at, ",");
+
+		if (n == len && memcmp(at, name, n) == 0)
+			return true;
+		at += n;
+	}
+	return false;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Put NAMES[N] into STR, sorted, each once. */
+static void
+join(struct ft_str *str, const char **names, size_t n)
+{
+	ft_str_clear(str);
+	if (n)
+		qsort(names, n, sizeof *names, compare_names);
+	for (size_t i = 0; i < n; i++) {
+		if (is_listed(ft_str_text(str), names[i]))
+			continue;
+		if (str->len)
+			ft_str_add_char(str, ',');
+		ft_str_add(str, names[i]);
+	}
+}
+
+/* The users and accounts of the associations that are still there. */
+static void
+find_assoc_info(struct search *search)
+{
+	const struct ft_book *book = &search->list.book;
+	const char **user = ft_calloc(book->n_assoc + 1, sizeof *user);
+	const char **account = ft_calloc(book->n_assoc + 1, sizeof *account);
+	size_t n_user = 0, n_account = 0;
+
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_cluster *cluster =
+		    ft_book_cluster(book, assoc->cluster);
+
+		if (cluster == NULL ||
+		    strcmp(cluster->name, search->txn->cluster) != 0 ||
+		    !speaks_of(search->txn->subject, assoc->number))
+			continue;
+		account[n_account++] =
+		    ft_book_account(book, assoc->account)->name;
+		if (assoc->user)
+			user[n_user++] = ft_book_user(book, assoc->user)->name;
+	}
+	join(&search->user, user, n_user);
+	join(&search->account, account, n_account);
+	ft_free(user);
+	ft_free(account);
+}
+
+/* ---- conditions ------------------------------------------------------------- */
+
+/* Returns whether TEXT holds PREFIX'NAME'. */
+static bool
+holds(struct search *search, const char *text, const char *prefix,
+    const char *name)
+{
+	ft_str_clear(&search->needle);
+	ft_str_addf(&search->needle, "%s'%s'", prefix, name);
+	return strstr(text, ft_str_text(&search->needle)) != NULL;
+}
+
+/* By name, in the condition, or as what a new association says of itself. */
+static bool
+names_one(struct search *search, const struct ft_admin_names *names,
+    const char *column)
+{
+	const struct ft_transaction *txn = search->txn;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(txn->subject, names->item[i]) == 0 ||
+		    holds(search, txn->subject, "", names->item[i]) ||
+		    (column && holds(search, ft_str_text(&search->info), column,
+				   names->item[i])))
+			return true;
+	return !names->given;
+}
+
+/* An association of these accounts and users is among those spoken of. */
+static bool
+has_assoc(struct search *search)
+{
+	const struct ft_admin_names *key = search->list.request.where.key;
+	const struct ft_book *book = &search->list.book;
+
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_cluster *cluster =
+		    ft_book_cluster(book, assoc->cluster);
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (key[FT_KEY_ACCOUNT].given &&
+		    !ft_admin_names_has(&key[FT_KEY_ACCOUNT],
+			ft_book_account(book, assoc->account)->name))
+			continue;
+		if (key[FT_KEY_USER].given &&
+		    (!user ||
+			!ft_admin_names_has(&key[FT_KEY_USER], user->name)))
+			continue;
+		if (cluster &&
+		    strcmp(cluster->name, search->txn->cluster) == 0 &&
+		    speaks_of(search->txn->subject, assoc->number))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_about(struct search *search)
+{
+	const struct ft_admin_names *key = search->list.request.where.key;
+
+	if (!key[FT_KEY_ACCOUNT].given && !key[FT_KEY_USER].given)
+		return true;
+	return (names_one(search, &key[FT_KEY_ACCOUNT], "acct=") &&
+		   names_one(search, &key[FT_KEY_USER], "user=")) ||
+	       has_assoc(search);
+}
+
+static bool
+is_chosen(struct search *search)
+{
+	const struct ft_admin_names *key = search->list.request.where.key;
+	const struct ft_transaction *txn = search->txn;
+	bool yes = !key[FT_KEY_ID].given;
+	uint32_t id;
+
+	for (size_t i = 0; i < key[FT_KEY_ID].n && !yes; i++)
+		yes = ft_num_u32(key[FT_KEY_ID].item[i], &id) && id == txn->id;
+	if (!yes || (key[FT_KEY_ACTOR].given &&
+			!ft_admin_names_has(&key[FT_KEY_ACTOR], txn->actor)))
+		return false;
+	yes = !key[FT_KEY_ACTION].given;
+	for (size_t i = 0; i < key[FT_KEY_ACTION].n && !yes; i++)
+		yes = ft_txn_find(key[FT_KEY_ACTION].item[i]) == txn->action;
+	return yes &&
+	       ((*txn->cluster &&
+		    ft_admin_names_has(&key[FT_KEY_CLUSTER], txn->cluster)) ||
+		   names_one(search, &key[FT_KEY_CLUSTER], NULL)) &&
+	       is_about(search);
+}
+
+static enum ft_status
+see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
+{
+	struct search *search = ctx;
+	struct acct_row row = { .assoc = FT_INDEX_NONE, .txn = txn };
+
+	(void)err;
+	search->txn = txn;
+	ft_str_clear(&search->info);
+	ft_txn_add_info(&search->info, txn);
+	if (!is_chosen(search))
+		return FT_OK;
+	row.txn_info = ft_str_text(&search->info);
+	if (search->with_assoc && *txn->cluster) {
+		find_assoc_info(search);
+		row.txn_user = ft_str_text(&search->user);
+		row.txn_account = ft_str_text(&search->account);
+		row.txn_cluster = txn->cluster;
+	}
+	acct_list_row(&search->list, &row);
+	return FT_OK;
+}
+
+/* ---- the command ------------------------------------------------------------ */
+
+static bool
+check_actions(struct acct_list *list)
+{
+	const struct ft_admin_names *names =
+	    &list->request.where.key[FT_KEY_ACTION];
+
+	for (size_t i = 0; i < names->n; i++) {
+		if (ft_txn_find(names->item[i]))
+			continue;
+		acct_error(
+		    list->acct, "You gave a bad action '%s'.", names->item[i]);
+		return false;
+	}
+	return true;
+}
+
+/*
+ * A time of the store's clock; *when stays if TEXT is NULL.  What cannot be
+ * read is the beginning of time for sacctmgr.
+ */
+static bool
+read_time(struct acct_list *list, const char *text, int64_t *when)
+{
+	struct acct *acct = list->acct;
+
+	if (text == NULL || ft_time_date(text, acct->session.now, true, when))
+		return true;
+	acct_complain(acct, "Invalid time specification (pos=0): %s\n", text);
+	if (acct->context->slurm)
+		*when = 0;
+	return acct->context->slurm;
+}
+
+static void
+print(struct search *search, int64_t since, int64_t until)
+{
+	struct acct_list *list = &search->list;
+	struct ft_error err;
+
+	if (ft_store_each_transaction(list->acct->session.store, since, until,
+		see, search, &err) == FT_OK)
+		return;
+	ft_cmd_fail(list->acct->context, &err);
+	list->request.status = 1;
+}
+
+int
+acct_list_transaction(struct acct *acct, int argc, char **argv)
+{
+	struct search search = { .with_assoc = false };
+	struct acct_list *list = &search.list;
+	int64_t since = INT64_MIN, until = INT64_MAX;
+
+	if (!acct_list_begin(list, acct, &grammar, "transactions", argc, argv))
+		return acct_list_end(list);
+	search.with_assoc = list->request.flags & ACCT_WITH_ASSOC;
+	ft_str_init(&search.info);
+	ft_str_init(&search.user);
+	ft_str_init(&search.account);
+	ft_str_init(&search.needle);
+	if (!check_actions(list) ||
+	    !read_time(list, list->request.text[TEXT_START], &since) ||
+	    !read_time(list, list->request.text[TEXT_END], &until))
+		list->request.status = 1;
+	else if (acct_list_open(list,
+		     search.with_assoc
+			 ? "TimeStamp,Action,Actor,Where,Info,User,Account,"
+			   "Clusters"
+			 : "TimeStamp,Action,Actor,Where,Info"))
+		print(&search, since, until);
+	ft_str_free(&search.info);
+	ft_str_free(&search.user);
+	ft_str_free(&search.account);
+	ft_str_free(&search.needle);
+	return acct_list_end(list);
+}

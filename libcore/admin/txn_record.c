@@ -1,0 +1,232 @@
+/* txn_record.c - what slurmdbd notes of records: set, and gone. */
+#include "admin/txn_int.h"
+
+#include <string.h>
+
+static void
+add_keys(
+    struct ft_str *str, const char *key, const struct ft_admin_records *records)
+{
+	for (size_t i = 0; i < records->n; i++)
+		ft_txn_add_key(str, key, records->item[i].name);
+}
+
+/* "(name='a' || name='b')" */
+static enum ft_status
+note_set(struct ft_admin *admin, enum ft_txn_action action,
+    const struct ft_admin_records *records, const struct ft_str *info,
+    struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status = FT_OK;
+
+	ft_str_init(&subject);
+	add_keys(&subject, "name", records);
+	if (records->n && info->len)
+		status = ft_txn_note_in(admin, FT_TURN_RECORDS, action, 0,
+		    &subject, ft_str_text(info), err);
+	ft_str_free(&subject);
+	return status;
+}
+
+enum ft_status
+ft_txn_set_accounts(struct ft_admin *admin,
+    const struct ft_admin_records *records,
+    const struct ft_admin_account_set *to, struct ft_error *err)
+{
+	struct ft_str info;
+	enum ft_status status;
+
+	ft_str_init(&info);
+	if (to->description) {
+		ft_str_add(&info, "description=");
+		ft_txn_add_quoted(&info, to->description);
+	}
+	if (to->organization) {
+		ft_txn_add_comma(&info);
+		ft_str_add(&info, "organization=");
+		ft_txn_add_quoted(&info, to->organization);
+	}
+	status = note_set(admin, FT_TXN_MODIFY_ACCOUNTS, records, &info, err);
+	ft_str_free(&info);
+	return status;
+}
+
+enum ft_status
+ft_txn_set_users(struct ft_admin *admin, const struct ft_admin_records *records,
+    const struct ft_admin_user_set *to, struct ft_error *err)
+{
+	struct ft_str info;
+	enum ft_status status;
+
+	ft_str_init(&info);
+	if (to->admin_level)
+		ft_str_addf(&info, "admin_level=%d", (int)to->admin_level);
+	if (to->new_name) {
+		ft_txn_add_comma(&info);
+		ft_str_add(&info, "name=");
+		ft_txn_add_quoted(&info, to->new_name);
+	}
+	status = note_set(admin, FT_TXN_MODIFY_USERS, records, &info, err);
+	ft_str_free(&info);
+	return status;
+}
+
+/* The number of a classification: 1 capability, 2 capacity, 256 classified. */
+static int
+class_number(const char *class)
+{
+	bool classified = *class == '*';
+	char letter;
+
+	class += classified;
+	/* Capab-, Capac-, Capap- */
+	letter = strlen(class) > 4 ? class[4] : '\0';
+	return (letter == 'b'      ? 1
+		   : letter == 'c' ? 2
+		   : letter == 'p' ? 3
+				   : 0) +
+	       (classified ? 256 : 0);
+}
+
+enum ft_status
+ft_txn_set_cluster(struct ft_admin *admin, const char *name, const char *class,
+    struct ft_error *err)
+{
+	struct ft_str subject, info;
+	enum ft_status status;
+
+	ft_str_init(&subject);
+	ft_str_init(&info);
+	ft_txn_add_key(&subject, "name", name);
+	ft_str_addf(&info, "classification=%d", class_number(class));
+	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_MODIFY_CLUSTERS, 0,
+	    ft_str_text(&subject), ft_str_text(&info), err);
+	ft_str_free(&subject);
+	ft_str_free(&info);
+	return status;
+}
+
+/* ---- gone ------------------------------------------------------------------- */
+
+/* "name='a' || name='b'", once for each cluster. */
+static enum ft_status
+note_gone(struct ft_admin *admin, enum ft_txn_action action,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	const struct ft_cluster *cluster;
+	struct ft_str subject;
+	enum ft_status status;
+	size_t n = 0;
+
+	ft_str_init(&subject);
+	add_keys(&subject, "name", records);
+	status = FT_REG(admin, clusters, &cluster, &n, err);
+	for (size_t i = 0; status == FT_OK && i < n; i++)
+		status = ft_txn_note(admin, FT_TURN_RECORDS, action, 0,
+		    ft_str_text(&subject), "", err);
+	ft_str_free(&subject);
+	return status;
+}
+
+static enum ft_status
+note_coords(struct ft_admin *admin, const char *key,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status;
+
+	ft_str_init(&subject);
+	add_keys(&subject, key, records);
+	status = ft_txn_note_in(
+	    admin, FT_TURN_RECORDS, FT_TXN_REMOVE_COORDS, 0, &subject, "", err);
+	ft_str_free(&subject);
+	return status;
+}
+
+enum ft_status
+ft_txn_drop_accounts(struct ft_admin *admin,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	if (records->n == 0)
+		return FT_OK;
+	FT_TRY(note_coords(admin, "acct", records, err));
+	return note_gone(admin, FT_TXN_REMOVE_ACCOUNTS, records, err);
+}
+
+enum ft_status
+ft_txn_drop_users(struct ft_admin *admin,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	if (records->n == 0)
+		return FT_OK;
+	FT_TRY(note_coords(admin, "user", records, err));
+	return note_gone(admin, FT_TXN_REMOVE_USERS, records, err);
+}
+
+static void
+add_names(
+    struct ft_str *str, const char *key, const struct ft_admin_names *names)
+{
+	struct ft_str one;
+
+	if (names->n == 0)
+		return;
+	ft_str_init(&one);
+	for (size_t i = 0; i < names->n; i++)
+		ft_txn_add_key(&one, key, names->item[i]);
+	ft_str_addf(str, "%s(%s)", str->len ? " && " : "", ft_str_text(&one));
+	ft_str_free(&one);
+}
+
+enum ft_status
+ft_txn_drop_coords(struct ft_admin *admin, const struct ft_admin_where *what,
+    struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status;
+
+	ft_str_init(&subject);
+	add_names(&subject, "user", &what->key[FT_KEY_USER]);
+	add_names(&subject, "acct", &what->key[FT_KEY_ACCOUNT]);
+	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_COORDS, 0,
+	    ft_str_text(&subject), "", err);
+	ft_str_free(&subject);
+	return status;
+}
+
+enum ft_status
+ft_txn_drop_cluster(
+    struct ft_admin *admin, const char *name, struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status;
+
+	ft_str_init(&subject);
+	ft_txn_add_key(&subject, "name", name);
+	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_CLUSTERS, 0,
+	    ft_str_text(&subject), "", err);
+	ft_str_free(&subject);
+	return status == FT_OK ? ft_txn_flush(admin, err) : status;
+}
+
+enum ft_status
+ft_txn_drop_qoses(struct ft_admin *admin, const struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	const struct ft_admin_item *item;
+	struct ft_str subject;
+	enum ft_status status = FT_OK;
+	size_t at = 0;
+
+	ft_str_init(&subject);
+	while ((item = ft_admin_next(
+		    result, FT_DID_DELETE, FT_ENTITY_QOS, &at)) != NULL)
+		ft_str_addf(&subject, "%sid='%lu'", subject.len ? " || " : "",
+		    (unsigned long)item->id);
+	if (subject.len)
+		status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_QOS,
+		    0, ft_str_text(&subject), "", err);
+	ft_str_free(&subject);
+	return status == FT_OK ? ft_txn_flush(admin, err) : status;
+}
