@@ -86,6 +86,32 @@ struct ft_step_settings ft_step_settings(
 /* Those of one that was just added. */
 struct ft_step_settings ft_step_new_settings(const struct ft_book *book);
 
+/* One text of a setting, in each of the three states. */
+struct ft_step_texts {
+	struct ft_str base, old, new;
+	bool was; /* there is an old state */
+};
+
+void ft_step_texts_clear(struct ft_step_texts *texts);
+void ft_step_texts_free(struct ft_step_texts *texts);
+/*
+ * Append a field if it differs: a command sets SET, or CLEAR when the new text
+ * is empty, unless BASE has it already.  Returns it, or NULL.
+ */
+struct ft_step_field *ft_step_add_texts(struct ft_step_diff *diff,
+    const struct ft_step_texts *texts, const char *name, const char *set,
+    const char *clear);
+/* What has limits: an association or a QOS. */
+struct ft_step_owner {
+	const struct ft_book *book;
+	const struct ft_limit *limit;
+	size_t n;
+};
+
+/* Append all limits that differ; old may be NULL. */
+void ft_step_add_limits(struct ft_step_diff *diff, struct ft_step_texts *texts,
+    const struct ft_step_owner *base, const struct ft_step_owner *old,
+    const struct ft_step_owner *new);
 /* Append a field; texts are copied. */
 struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
     const char *name, const char *old, const char *new, const char *set);
@@ -96,6 +122,17 @@ struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
 void ft_step_assoc_fields(struct ft_step_diff *diff,
     const struct ft_step_settings *base, const struct ft_step_settings *old,
     const struct ft_step_settings *new);
+
+/*
+ * Append the names of a QOS list, sorted, with their signs.  Without those
+ * that are to be deleted.
+ */
+void ft_step_qos_text(const struct ft_step_diff *diff,
+    const struct ft_book *book, const struct ft_qosref *ref, size_t n,
+    struct ft_str *str);
+
+/* ---- step_record.c ---- */
+
 /* old: NULL: a new one.  preempt: the list, too. */
 void ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
     const struct ft_qos *new, bool preempt);
@@ -105,14 +142,6 @@ void ft_step_account_fields(struct ft_step_diff *diff,
     const char *parent);
 void ft_step_user_fields(struct ft_step_diff *diff, const struct ft_user *old,
     const struct ft_user *new);
-
-/*
- * Append the names of a QOS list, sorted, with their signs.  Without those
- * that are to be deleted.
- */
-void ft_step_qos_text(const struct ft_step_diff *diff,
-    const struct ft_book *book, const struct ft_qosref *ref, size_t n,
-    struct ft_str *str);
 
 /* ---- step.c ---- */
 
