@@ -33,6 +33,13 @@ _fairtree() {
 	file) compopt -o default 2>/dev/null ;;
 	none) ;;
 	*)
+		if [[ $cur != -* ]]; then
+			read -r kind words < <(_fairtree_argument "$cmd" '')
+			[[ $kind != list ]] || {
+				_fairtree_list "$words" "$cur"
+				return
+			}
+		fi
 		words=$(_fairtree_options "$cmd")
 		[[ $cur == -* ]] || words=$(_fairtree_verbs "$cmd")
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
@@ -108,6 +115,7 @@ _fairtree_argument() {
 	fwhy:--now) echo none ;;
 	fwhy:--db) echo file ;;
 	fwhy:--conf) echo file ;;
+	fwhy:) echo list users ;;
 	fview:-M|fview:--cluster) echo list clusters ;;
 	fview:--algorithm) echo choice fairtree classic levelbased ;;
 	fview:--ties) echo choice documented slurm ;;

@@ -83,6 +83,7 @@ complete -c fimport -l db -r -F -d 'use this store instead of $FAIRTREE_DB or th
 complete -c fimport -l conf -r -F -d 'read settings from this slurm.conf'
 complete -c fimport -l help -d 'print this help and exit'
 complete -c fimport -s V -l version -d 'print the version and exit'
+complete -c fwhy -f -a '(__fairtree_list users)'
 complete -c fwhy -l lint -d 'check whether the weights and shares make sense'
 complete -c fwhy -l legend -d 'say what the columns mean'
 complete -c fwhy -l json -d 'print JSON'

@@ -66,6 +66,19 @@ add_verbs(struct ft_str *str, const struct ft_cmd *cmd, const char *before)
 	}
 }
 
+/* Which names may be the first operand, "" if a verb or nothing is. */
+static const char *
+operand_names(const struct ft_cmd *cmd)
+{
+	const struct ft_operand *row = cmd->operands;
+
+	for (; row && row->syntax; row++)
+		if (!islower((unsigned char)*row->syntax) &&
+		    *kind_of(row->complete))
+			return kind_of(row->complete);
+	return "";
+}
+
 /* ---- bash ----------------------------------------------------------------- */
 
 static void
@@ -126,8 +139,12 @@ bash(struct ft_str *str)
 	}
 	ft_str_add(
 	    str, "\tesac\n}\n\n_fairtree_argument() {\n\tcase $1:$2 in\n");
-	for (cmd = gen_cmds; *cmd; cmd++)
+	for (cmd = gen_cmds; *cmd; cmd++) {
 		each_option(str, *cmd, bash_argument);
+		if (*operand_names(*cmd))
+			ft_str_addf(str, "\t%s:) echo list %s ;;\n",
+			    (*cmd)->name, operand_names(*cmd));
+	}
 	ft_str_add(str, "\tesac\n}\n\ncomplete -F _fairtree");
 	for (cmd = gen_cmds; *cmd; cmd++)
 		ft_str_addf(str, " %s", (*cmd)->name);
@@ -202,7 +219,10 @@ zsh(struct ft_str *str)
 	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++) {
 		ft_str_addf(str, "%s)\n\t_arguments -s -S \\\n", (*cmd)->name);
 		each_option(str, *cmd, zsh_option);
-		if ((*cmd)->operands) {
+		if (*operand_names(*cmd)) {
+			ft_str_addf(str, "\t\t'*:name:_fairtree_list %s'\n",
+			    operand_names(*cmd));
+		} else if ((*cmd)->operands) {
 			ft_str_add(str, "\t\t'1:command:(");
 			add_verbs(str, *cmd, " ");
 			ft_str_add(str, " )' '*:word:_files'\n");
@@ -261,7 +281,11 @@ fish(struct ft_str *str)
 	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++) {
 		struct ft_str verbs = { 0 };
 
-		if (!(*cmd)->operands)
+		if (*operand_names(*cmd))
+			ft_str_addf(str,
+			    "complete -c %s -f -a '(__fairtree_list %s)'\n",
+			    (*cmd)->name, operand_names(*cmd));
+		else if (!(*cmd)->operands)
 			ft_str_addf(str, "complete -c %s -f\n", (*cmd)->name);
 		add_verbs(&verbs, *cmd, " ");
 		if (verbs.len > 0)

@@ -36,6 +36,9 @@ setup() {
 	[ "$(offers fshare -A bedrock,m)" = "bedrock,managers" ]
 	[ "$(offers fshare -o User,Raw)" = "User,RawShares User,RawUsage" ]
 	[ "$(offers fshare -M '')" = "cluster" ]
+	[ "$(offers fwhy b)" = "barney betty" ]
+	[ "$(offers fwhy barney w)" = "wilma" ]
+	[ "$(offers fwhy --lin)" = "--lint" ]
 }
 
 @test "bash: words to choose from, and nothing" {
