@@ -97,8 +97,7 @@ run_words(const struct ft_context *context, const struct ft_session *session,
 	if (!quiet.out || !quiet.err) {
 		status = ft_cmd_error(context, "no memory for '%s'", line);
 	} else {
-		status =
-		    acct_run_command(&acct, (int)words->n, words->item);
+		status = acct_run_command(&acct, (int)words->n, words->item);
 		acct_rollback(&acct);
 	}
 	if (quiet.out)
