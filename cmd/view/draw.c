@@ -51,8 +51,7 @@ draw_lesson(const struct view_scene *scene, const struct view_box *box)
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
 	view_frame(scene->grid, box, title.data);
-	view_line(
-	    &lines, VIEW_STYLE_NOTE, 0, "%s", view_lesson_text(scene->view));
+	view_paragraphs(&lines, VIEW_STYLE_NOTE, view_lesson_text(scene->view));
 	view_lines_in_frame(&lines, scene->grid, box, 0);
 	view_lines_free(&lines);
 	ft_str_free(&title);

@@ -35,8 +35,7 @@ lesson_rows(const struct view *view, int rows, int cols)
 		struct view_lines lines = { 0 };
 		int need;
 
-		view_line(
-		    &lines, VIEW_STYLE_NOTE, 0, "%s", lesson->note[i].text);
+		view_paragraphs(&lines, VIEW_STYLE_NOTE, lesson->note[i].text);
 		need = view_lines_rows(&lines, cols - 4) + 2;
 		most = need > most ? need : most;
 		view_lines_free(&lines);

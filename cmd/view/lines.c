@@ -34,6 +34,21 @@ view_line(struct view_lines *lines, enum view_style style, int hang,
 	line->text = ft_str_take(&str);
 }
 
+void
+view_paragraphs(
+    struct view_lines *lines, enum view_style style, const char *text)
+{
+	while (*text) {
+		const char *end = strstr(text, "\n\n");
+		size_t len = end ? (size_t)(end - text) : strlen(text);
+
+		view_line(lines, style, 0, "%.*s", (int)len, text);
+		if (end)
+			view_line(lines, style, 0, "%s", "");
+		text += len + (end ? 2 : 0);
+	}
+}
+
 /*
  * Returns how many bytes of TEXT make a row of COLS columns: up to a blank, or
  * as much as there is room for when one word is wider.  *skip: blanks behind.
