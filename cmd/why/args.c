@@ -23,8 +23,7 @@ enum why_key {
 	KEY_WHAT_IF_CONF,
 	KEY_LOAD,
 	KEY_RATE,
-	KEY_DAYS,
-	KEY_COMPLETE
+	KEY_DAYS
 };
 
 const struct ft_option why_options[] = {
@@ -66,8 +65,6 @@ const struct ft_option why_options[] = {
 	{ 0, "lesson", "NAME", KEY_LESSON, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "explain this lesson, bundled or a file, instead of the store; "
 	    "list names them" },
-	{ 0, "complete", "KIND", KEY_COMPLETE, FT_OPT_OURS | FT_OPT_HIDDEN,
-	    FT_COMPLETE_NONE, "list names for the shell to complete" },
 	FT_SESSION_NOW_OPTION,
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
@@ -125,9 +122,6 @@ set_shown(struct why_args *args, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_COLOR:
 		return set_color(args, arg, err);
-	case KEY_COMPLETE:
-		args->complete = arg;
-		break;
 	default:
 		return FT_ENOENT;
 	}

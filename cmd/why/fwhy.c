@@ -77,31 +77,6 @@ is_job(const struct why_args *args)
 	return args->n_operand == 1 && ft_num_u32(args->operand[0], &number);
 }
 
-static enum ft_status
-complete(struct why_args *args, struct ft_error *err)
-{
-	struct ft_names_set names;
-	const struct ft_names *users = &names.user;
-	enum ft_status status;
-
-	if (strcmp(args->complete, "users") != 0)
-		return FT_OK;
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
-	status = ft_store_read_names(args->session.store, &names, err);
-	for (uint32_t id = 0; id < users->n_id && status == FT_OK; id++) {
-		const char *name = ft_names_get(users, id);
-
-		if (name)
-			fprintf(args->context->out, "%s\n", name);
-	}
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
-	return status;
-}
-
 static int
 wrong_use(const struct why_args *args, const char *text)
 {
@@ -125,16 +100,14 @@ answer(struct why_args *args)
 		return wrong_use(args, "--lint takes no user");
 	if (args->lint && args->lesson)
 		return wrong_use(args, "--lint is about a store, not a lesson");
-	if (!args->lint && !args->complete && !args->n_operand)
+	if (!args->lint && !args->n_operand)
 		return wrong_use(args, "whom is it about?");
 	if (args->n_operand > 2)
 		return wrong_use(args, "one user or two, not more");
 	if (!args->lesson)
 		status = ft_session_open(
 		    &args->session, args->context, FT_SESSION_READ, &err);
-	if (status == FT_OK && args->complete)
-		status = complete(args, &err);
-	else if (status == FT_OK && args->lint)
+	if (status == FT_OK && args->lint)
 		return why_lint(args);
 	else if (status == FT_OK && is_job(args))
 		status = explain_job(args, &err);
