@@ -269,6 +269,18 @@ title_of(const struct writer *writer, struct ft_str *str)
 	return ft_str_text(str);
 }
 
+/* Run REEL; *end: when it was over. */
+static enum ft_status
+run_reel(struct view_reel *reel, int64_t *end, struct ft_error *err)
+{
+	*end = view_reel_run(reel);
+	if (!reel->cut)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "this would last longer than an hour: choose a part by --from and "
+	    "--to, or a higher --speed");
+}
+
 static void
 cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
 {
@@ -287,16 +299,21 @@ write_cast(struct writer *writer, struct ft_error *err)
 	struct view_reel reel = reel_of(writer);
 	struct ft_str title = { 0 };
 	struct view_cast cast;
+	enum ft_status status;
+	int64_t end;
 
 	view_cast_begin(&cast, &writer->file, writer->rows, writer->cols,
 	    writer->app.colors, title_of(writer, &title));
 	reel.frame = cast_frame;
 	reel.mark = cast_mark;
 	reel.ctx = &cast;
-	view_cast_end(&cast, view_reel_run(&reel) + HOLD);
+	status = run_reel(&reel, &end, err);
+	view_cast_end(&cast, end + HOLD);
 	view_cast_free(&cast);
 	ft_str_free(&title);
-	return view_write_file(writer->args->record, &writer->file, err);
+	return status == FT_OK
+		   ? view_write_file(writer->args->record, &writer->file, err)
+		   : status;
 }
 
 static void
@@ -305,16 +322,20 @@ svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
 	view_svg_frame(ctx, ms, grid);
 }
 
-static void
-write_moving(struct writer *writer, const char *title)
+static enum ft_status
+write_moving(struct writer *writer, const char *title, struct ft_error *err)
 {
 	struct view_reel reel = reel_of(writer);
 	struct view_svg *svg = view_svg_new(writer->rows, writer->cols);
+	enum ft_status status;
+	int64_t end;
 
 	reel.frame = svg_frame;
 	reel.ctx = svg;
-	view_svg_finish(&writer->file, svg, view_reel_run(&reel) + HOLD, title);
+	status = run_reel(&reel, &end, err);
+	view_svg_finish(&writer->file, svg, end + HOLD, title);
 	view_svg_free(svg);
+	return status;
 }
 
 static enum ft_status
@@ -322,17 +343,19 @@ write_svg(struct writer *writer, struct ft_error *err)
 {
 	const struct view_args *args = writer->args;
 	struct ft_str title = { 0 };
+	enum ft_status status = FT_OK;
 
 	(void)title_of(writer, &title);
 	if (args->from.given || args->to.given || args->keys) {
-		write_moving(writer, title.data);
+		status = write_moving(writer, title.data, err);
 	} else {
 		view_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
 		view_svg_still(&writer->file, &writer->grid, title.data);
 	}
 	ft_str_free(&title);
-	return view_write_file(args->svg, &writer->file, err);
+	return status == FT_OK ? view_write_file(args->svg, &writer->file, err)
+			       : status;
 }
 
 enum ft_status

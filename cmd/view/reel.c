@@ -31,7 +31,7 @@ show(struct view_reel *reel)
 static bool
 over(const struct view_reel *reel)
 {
-	return reel->app->quit || reel->now > LONGEST ||
+	return reel->app->quit || reel->cut ||
 	       (!reel->script && view_cursor(reel->app->view) >= reel->to);
 }
 
@@ -48,11 +48,13 @@ pass(struct view_reel *reel, int64_t ms)
 			if (ms > 0) {
 				view_tick(view, ms);
 				reel->now += ms;
+				reel->cut = reel->now > LONGEST;
 			}
 			return;
 		}
 		if (wait < 1)
 			wait = 1;
+		reel->cut = reel->now + wait > LONGEST;
 		reel->now += wait;
 		if (ms >= 0)
 			ms -= wait;

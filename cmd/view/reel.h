@@ -21,12 +21,16 @@ struct view_reel {
 	void (*mark)(void *ctx, int64_t ms, const char *text);
 	void *ctx;
 
+	bool cut;    /* it would have lasted longer than is allowed */
 	int64_t now; /* virtual clock, from 0 */
 	size_t cursor;
 	struct view_grid grid;
 };
 
-/* Run it from where the view stands; returns when it is over: milliseconds. */
+/*
+ * Run it from where the view stands, for an hour at most; returns when it is
+ * over: milliseconds.
+ */
 int64_t view_reel_run(struct view_reel *reel);
 
 #endif

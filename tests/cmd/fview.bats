@@ -210,6 +210,12 @@ refuses() {
 		<(sed 's/playing\|paused/X/;s/─*┤$//' last)
 }
 
+@test "nobody watches for longer than an hour" {
+	refuses "fview: error: this would last longer than an hour: choose a part by --from and --to, or a higher --speed" \
+		fview --record long.cast --keys 'l<Wait 3600000><Space><Wait 3600000>h'
+	[ ! -e long.cast ]
+}
+
 @test "a small recording" {
 	fview --record small.cast --size 30x6 --to 4 --ascii --no-color
 	diff -u "$golden/fview-small.cast" small.cast
