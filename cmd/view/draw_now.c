@@ -111,6 +111,11 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	if (n == 0)
 		view_line(
 		    lines, VIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
+	else if (n == 1)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "It has one child, with nobody to be compared with. It "
+		    "comes before what stands after %s.",
+		    name);
 	else if (n > family_size(data, now->node))
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its children and those of the accounts merged with it, "

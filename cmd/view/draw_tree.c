@@ -68,6 +68,18 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 		ft_str_add(str, piece[--n]);
 }
 
+/* Where the playhead goes: down into an account, up and out of it, or on. */
+static const char *
+way(const struct view_scene *scene)
+{
+	const struct view_event *now =
+	    view_film_now(scene->film, scene->cursor);
+
+	if (now && now->kind == FT_EVENT_ENTER)
+		return "↓";
+	return now && now->kind == FT_EVENT_LEAVE ? "↑" : ">";
+}
+
 /*
  * ">" the playhead, "*" the selection, "m" the marked one, "!" one of the two
  * that decide a comparison.
@@ -81,7 +93,7 @@ put_marks(const struct view_scene *scene, const struct view_box *box, int row,
 	bool head = scene->cursor > 0 && node == scene->head;
 
 	if (head)
-		view_put(scene->grid, box, row, 0, VIEW_STYLE_PATH, ">");
+		view_put(scene->grid, box, row, 0, VIEW_STYLE_PATH, way(scene));
 	if (node == scene->pair[0] || node == scene->pair[1])
 		view_put(scene->grid, box, row, 0, VIEW_STYLE_MATCH, "!");
 	if (node == view->mark)
