@@ -1,6 +1,6 @@
 #include "view/args.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/num.h"
@@ -124,7 +124,7 @@ set_size(struct view_args *args, const char *arg, struct ft_error *err)
 	uint32_t n_cols, n_rows;
 
 	if (len < sizeof cols)
-		memcpy(cols, arg, len);
+		snprintf(cols, sizeof cols, "%.*s", (int)len, arg);
 	if (!arg[len] || !ft_num_u32(cols, &n_cols) ||
 	    !ft_num_u32(arg + len + 1, &n_rows) || n_cols < 1 || n_rows < 1 ||
 	    n_cols > MOST_COLS || n_rows > MOST_ROWS)
@@ -148,7 +148,7 @@ set_instant(struct view_instant *instant, const char *name, const char *arg,
 	instant->percent = len > 0 && arg[len - 1] == '%';
 	len -= instant->percent;
 	if (len < sizeof number)
-		memcpy(number, arg, len);
+		snprintf(number, sizeof number, "%.*s", (int)len, arg);
 	if (!ft_num_u64(number, &instant->number) ||
 	    (instant->percent && instant->number > 100))
 		return ft_fail(
@@ -187,20 +187,20 @@ set_speed(struct view_args *args, const char *arg, struct ft_error *err)
 {
 	static const struct {
 		const char *text;
-		double speed;
+		int doubled;
 	} speeds[] = {
-		{ "0.25", 0.25 },
-		{ "0.5", 0.5 },
-		{ "1", 1 },
-		{ "2", 2 },
-		{ "4", 4 },
-		{ "8", 8 },
-		{ "16", 16 },
+		{ "0.25", -2 },
+		{ "0.5", -1 },
+		{ "1", 0 },
+		{ "2", 1 },
+		{ "4", 2 },
+		{ "8", 3 },
+		{ "16", 4 },
 	};
 
 	for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
 		if (strcmp(arg, speeds[i].text) == 0) {
-			args->speed = speeds[i].speed;
+			args->speed = speeds[i].doubled;
 			return FT_OK;
 		}
 	}
@@ -357,8 +357,7 @@ view_args_check(const struct view_args *args, struct ft_error *err)
 void
 view_args_init(struct view_args *args, struct ft_context *context)
 {
-	*args =
-	    (struct view_args){ .context = context, .speed = 1, .every = 1 };
+	*args = (struct view_args){ .context = context, .every = 1 };
 	view_loader_init(&args->loader, context);
 }
 

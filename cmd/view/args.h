@@ -32,7 +32,7 @@ struct view_args {
 
 	enum view_color_wish color;
 	bool ascii, no_mouse, no_anim, play;
-	double speed; /* 1: as it is */
+	int speed; /* doubled so often, -2 .. 4 */
 };
 
 void view_args_init(struct view_args *args, struct ft_context *context);

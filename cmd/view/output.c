@@ -89,9 +89,9 @@ view_start(
 		return status;
 	if (args->no_anim)
 		view_set_motion(app->view, false);
-	for (double speed = 1; speed < args->speed; speed *= 2)
+	for (int i = 0; i < args->speed; i++)
 		view_press(app->view, ']', ROWS, COLS);
-	for (double speed = 1; speed > args->speed; speed /= 2)
+	for (int i = 0; i > args->speed; i--)
 		view_press(app->view, '[', ROWS, COLS);
 	view_seek(app->view, event);
 	view_set_playing(app->view, args->play);

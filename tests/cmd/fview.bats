@@ -177,6 +177,12 @@ refuses() {
 	head -1 one.cast | grep -qx '{"version": 2, "width": 80, "height": 24, "title": "Fair Tree on cluster cluster"}'
 	[ "$(grep -c '^\[[0-9.]*, "m", "' one.cast)" -eq 23 ]
 	grep -q '"m", "the walk is done"\]$' one.cast
+	# twice as fast, half as long: 23 steps of 400 instead of 800 ms, and
+	# three seconds to look at the end
+	fview --record fast.cast --speed 2 --no-anim
+	tail -1 fast.cast | grep -q '^\[12.200,'
+	fview --record slow.cast --speed 0.5 --no-anim
+	tail -1 slow.cast | grep -q '^\[39.800,'
 	# times do not go back
 	sed -n 's/^\[\([0-9.]*\),.*/\1/p' one.cast | sort -n -c
 }
