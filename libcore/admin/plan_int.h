@@ -65,6 +65,42 @@ enum ft_status ft_plan_order(struct ft_plan_order *order,
     struct ft_plan_result *result, struct ft_error *err);
 void ft_plan_order_free(struct ft_plan_order *order);
 
+/* ---- putting in order: plan_read.c, plan_order.c only ---- */
+
+/* All that stands below one Parent. */
+struct ft_plan_family {
+	const char *name;
+	const struct ft_flat_line *line; /* "Parent - ..."; NULL: none */
+	uint32_t first, n;               /* its entries */
+	uint32_t owner;                  /* the family of its account */
+	uint32_t child, next;            /* families below it, by name */
+	bool done;
+};
+
+struct ft_plan_ordering {
+	struct ft_plan_order *order;
+	const struct ft_flat *flat;
+	const struct ft_book *book;
+	struct ft_admin_load *load;
+	struct ft_error *err;
+	struct ft_plan_family *family;
+	size_t n_family, cap_family;
+	uint32_t *family_of; /* by entry */
+	size_t cap_family_of;
+	struct ft_flat_line *preempt; /* further lines of QOS */
+	size_t n_preempt, cap_preempt;
+	const char *wanted; /* cluster asked for; NULL */
+};
+
+#define FT_PLAN_TROUBLE(ordering, trouble, line, option, ...)                  \
+	ft_load_trouble((ordering)->load, (ordering)->flat->file, trouble,     \
+	    line, option, (ordering)->err, __VA_ARGS__)
+
+/* Returns the index of user NAME, who is made known. */
+uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
+/* Fill entries, families, persons and the rest from the lines of the wish. */
+enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
+
 /* One run of ft_plan_flat.  Arrays by index in the book's. */
 struct ft_plan_run {
 	struct ft_admin *admin;

@@ -1,297 +1,13 @@
 /*
  * The lines of a wish in the order of a dump, so that the order in which they
- * were written makes no difference, and what contradicts itself is found.
+ * were written makes no difference, and circles are found.
  */
 #include "admin/plan_int.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/vec.h"
-
-/* All that stands below one Parent. */
-struct family {
-	const char *name;
-	const struct ft_flat_line *line; /* "Parent - ..."; NULL: none */
-	uint32_t first, n;               /* its entries */
-	uint32_t owner;                  /* the family of its account */
-	uint32_t child, next;            /* families below it, by name */
-	bool done;
-};
-
-struct ordering {
-	struct ft_plan_order *order;
-	const struct ft_flat *flat;
-	const struct ft_book *book;
-	struct ft_admin_load *load;
-	struct ft_error *err;
-	struct family *family;
-	size_t n_family, cap_family;
-	uint32_t *family_of; /* by entry */
-	size_t cap_family_of;
-	struct ft_flat_line *preempt; /* further lines of QOS */
-	size_t n_preempt, cap_preempt;
-	const char *wanted; /* cluster asked for; NULL */
-};
-
-#define TROUBLE(ordering, trouble, line, option, ...)                          \
-	ft_load_trouble((ordering)->load, (ordering)->flat->file, trouble,     \
-	    line, option, (ordering)->err, __VA_ARGS__)
-
-/* The number of a line, and its file where there are several. */
-static const char *
-place_of(struct ordering *ordering, const struct ft_flat_line *line)
-{
-	struct ft_str str;
-	const char *text;
-
-	ft_str_init(&str);
-	if (line->file)
-		ft_str_addf(&str, "%s:", line->file);
-	ft_str_addf(&str, "%u", (unsigned)line->line);
-	text = ft_arena_strdup(ordering->order->arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return text;
-}
-
-/* ---- families --------------------------------------------------------------- */
-
-static uint32_t
-find_family(struct ordering *ordering, const char *name)
-{
-	uint64_t at;
-
-	if (ft_map_get(&ordering->order->parent_at, name, &at))
-		return (uint32_t)at;
-	ordering->family = ft_vec_grow(ordering->family, &ordering->cap_family,
-	    ordering->n_family + 1, sizeof *ordering->family);
-	ordering->family[ordering->n_family] = (struct family){ .name = name,
-		.owner = FT_PLAN_NONE,
-		.child = FT_PLAN_NONE,
-		.next = FT_PLAN_NONE };
-	ft_map_put(&ordering->order->parent_at, name, ordering->n_family);
-	return (uint32_t)ordering->n_family++;
-}
-
-/* ---- users over all their lines --------------------------------------------- */
-
-static uint32_t
-find_person(struct ft_plan_order *order, const char *name)
-{
-	uint64_t at;
-
-	if (ft_map_get(&order->person_at, name, &at))
-		return (uint32_t)at;
-	order->person = ft_vec_grow(order->person, &order->cap_person,
-	    order->n_person + 1, sizeof *order->person);
-	order->person[order->n_person] =
-	    (struct ft_plan_person){ .name = name };
-	ft_map_put(&order->person_at, name, order->n_person);
-	return (uint32_t)order->n_person++;
-}
-
-static enum ft_status
-contradiction(struct ordering *ordering, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, const char *user, const char *before)
-{
-	return TROUBLE(ordering, FT_TROUBLE_OPTION, line, option,
-	    "%s of user '%s' is '%s' here and '%s' elsewhere", option->key,
-	    user, option->value, before);
-}
-
-static enum ft_status
-read_person_option(struct ordering *ordering, struct ft_plan_person *person,
-    const struct ft_plan_entry *entry, const struct ft_flat_option *option)
-{
-	struct ft_arena *arena = ordering->order->arena;
-	enum ft_load_other other = ft_load_find_other(option->key);
-	const char **kept = NULL, *value = option->value;
-
-	if (*value == 0)
-		return FT_OK;
-	if (other == FT_LOAD_COORDINATOR)
-		person->coordinator = true;
-	else if (other == FT_LOAD_ADMIN_LEVEL)
-		kept = &person->level;
-	else if (other == FT_LOAD_DEFAULT_WCKEY)
-		kept = &person->wckey;
-	else if (other == FT_LOAD_DEFAULT_ACCOUNT)
-		kept = &person->home;
-	if (kept == NULL)
-		return FT_OK;
-	value =
-	    other == FT_LOAD_ADMIN_LEVEL ? value : ft_load_lower(arena, value);
-	if (*kept && strcasecmp(*kept, value) != 0)
-		return contradiction(
-		    ordering, entry->line, option, person->name, *kept);
-	if (*kept == NULL && other == FT_LOAD_DEFAULT_ACCOUNT) {
-		person->home_line = entry->line;
-		person->home_option = option;
-	}
-	*kept = value;
-	return FT_OK;
-}
-
-/* A letter that may start one of the options above. */
-static bool
-is_personal(const char *key)
-{
-	return strchr("aAcCdD", *key) != NULL;
-}
-
-static enum ft_status
-read_person(struct ordering *ordering, const struct ft_plan_entry *entry)
-{
-	struct ft_plan_order *order = ordering->order;
-	uint32_t at = find_person(order, entry->name);
-
-	for (uint32_t i = 0; i < entry->line->n_option; i++) {
-		const struct ft_flat_option *option = &entry->line->option[i];
-
-		if (is_personal(option->key))
-			FT_TRY(read_person_option(
-			    ordering, &order->person[at], entry, option));
-	}
-	return FT_OK;
-}
-
-static const char *
-partition_of(struct ordering *ordering, const struct ft_flat_line *line)
-{
-	const char *partition = "";
-
-	for (uint32_t i = 0; i < line->n_option; i++) {
-		const struct ft_flat_option *option = &line->option[i];
-
-		if ((*option->key | 0x20) == 'p' && *option->value &&
-		    ft_load_find_other(option->key) == FT_LOAD_PARTITION)
-			partition = ft_load_lower(
-			    ordering->order->arena, option->value);
-	}
-	return partition;
-}
-
-/* ---- reading ---------------------------------------------------------------- */
-
-static enum ft_status
-read_entry(struct ordering *ordering, const struct ft_flat_line *line,
-    uint32_t family, uint32_t at)
-{
-	struct ft_plan_order *order = ordering->order;
-	const char *name = ft_load_lower(order->arena, line->name);
-	struct ft_plan_entry *entry;
-
-	order->entry = ft_vec_grow(
-	    order->entry, &order->cap, order->n + 1, sizeof *order->entry);
-	ordering->family_of =
-	    ft_vec_grow(ordering->family_of, &ordering->cap_family_of,
-		order->n + 1, sizeof *ordering->family_of);
-	ordering->family_of[order->n] = family;
-	ordering->family[family].n++;
-	entry = &order->entry[order->n++];
-	*entry = (struct ft_plan_entry){ .line = line,
-		.name = name,
-		.parent = ordering->family[family].name,
-		.partition = "",
-		.at = at };
-	if (line->kind == FT_FLAT_USER) {
-		entry->partition = partition_of(ordering, line);
-		return read_person(ordering, entry);
-	}
-	if (strcmp(name, "root") == 0)
-		return TROUBLE(ordering, FT_TROUBLE_LINE, line, NULL,
-		    "the account root is the Cluster line");
-	if (!ft_map_put(&order->account_at, name, family))
-		return TROUBLE(ordering, FT_TROUBLE_DOUBLE, line, NULL,
-		    "account '%s' again", line->name);
-	return FT_OK;
-}
-
-/* Fragments may each say which cluster they are about. */
-static enum ft_status
-read_cluster(struct ordering *ordering, const struct ft_flat_line *line)
-{
-	struct ft_plan_order *order = ordering->order;
-	const char *name = ordering->wanted
-			       ? ordering->wanted
-			       : ft_load_lower(order->arena, line->name);
-
-	if (order->cluster_line && strcmp(order->cluster, name) != 0)
-		return TROUBLE(ordering, FT_TROUBLE_CLUSTERS, line, NULL,
-		    "cluster '%s' here and '%s' in line %s", line->name,
-		    order->cluster, place_of(ordering, order->cluster_line));
-	order->cluster = name;
-	if (order->cluster_line && order->cluster_line->n_option &&
-	    line->n_option)
-		return TROUBLE(ordering, FT_TROUBLE_DOUBLE, line,
-		    &line->option[0],
-		    "cluster '%s' has options in line %s already", line->name,
-		    place_of(ordering, order->cluster_line));
-	if (order->cluster_line == NULL || line->n_option)
-		order->cluster_line = line;
-	return FT_OK;
-}
-
-static void
-read_quality(struct ordering *ordering, const struct ft_flat_line *line)
-{
-	struct ft_plan_order *order = ordering->order;
-	const char *name = ft_load_lower(order->arena, line->name);
-	struct ft_plan_quality *quality = NULL;
-
-	for (size_t i = 0; i < order->n_quality && !quality; i++)
-		if (strcmp(order->quality[i].name, name) == 0)
-			quality = &order->quality[i];
-	if (quality == NULL) {
-		order->quality =
-		    ft_vec_grow(order->quality, &order->cap_quality,
-			order->n_quality + 1, sizeof *order->quality);
-		quality = &order->quality[order->n_quality++];
-		*quality = (struct ft_plan_quality){ .name = name };
-	}
-	quality->line = ft_vec_grow(quality->line, &quality->cap,
-	    quality->n + 1, sizeof *quality->line);
-	quality->line[quality->n++] = line;
-}
-
-static enum ft_status
-read_lines(struct ordering *ordering)
-{
-	const struct ft_flat *flat = ordering->flat;
-	const char *file = NULL;
-	uint32_t parent = find_family(ordering, "root");
-
-	for (size_t i = 0; i < flat->n; i++) {
-		const struct ft_flat_line *line = &flat->line[i];
-
-		if (line->file != file)
-			parent = find_family(ordering, "root");
-		file = line->file;
-		switch (line->kind) {
-		case FT_FLAT_CLUSTER:
-			FT_TRY(read_cluster(ordering, line));
-			break;
-		case FT_FLAT_PARENT:
-			parent = find_family(ordering,
-			    ft_load_lower(ordering->order->arena, line->name));
-			if (ordering->family[parent].line == NULL)
-				ordering->family[parent].line = line;
-			break;
-		case FT_FLAT_QOS:
-			read_quality(ordering, line);
-			break;
-		case FT_FLAT_ACCOUNT:
-		case FT_FLAT_USER:
-			FT_TRY(read_entry(ordering, line, parent, (uint32_t)i));
-			break;
-		case FT_FLAT_OTHER:
-			return TROUBLE(ordering, FT_TROUBLE_LINE, line, NULL,
-			    "unknown kind of line");
-		}
-	}
-	return FT_OK;
-}
 
 /* ---- order ------------------------------------------------------------------ */
 
@@ -312,7 +28,7 @@ compare_entries(const void *a, const void *b)
 
 /* Entries of a family stand together, in the order of a dump. */
 static void
-group_entries(struct ordering *ordering)
+group_entries(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct ft_plan_entry *grouped =
@@ -325,7 +41,7 @@ group_entries(struct ordering *ordering)
 		ordering->family[i].n = 0;
 	}
 	for (size_t i = 0; i < order->n; i++) {
-		struct family *family =
+		struct ft_plan_family *family =
 		    &ordering->family[ordering->family_of[i]];
 
 		grouped[family->first + family->n++] = order->entry[i];
@@ -349,7 +65,7 @@ group_entries(struct ordering *ordering)
 }
 
 static enum ft_status
-find_doubles(struct ordering *ordering)
+find_doubles(struct ft_plan_ordering *ordering)
 {
 	const struct ft_plan_order *order = ordering->order;
 
@@ -362,8 +78,8 @@ find_doubles(struct ordering *ordering)
 		    one->parent == two->parent &&
 		    strcmp(one->name, two->name) == 0 &&
 		    strcmp(one->partition, two->partition) == 0)
-			return TROUBLE(ordering, FT_TROUBLE_DOUBLE, two->line,
-			    NULL, "user '%s' in account '%s' again",
+			return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_DOUBLE,
+			    two->line, NULL, "user '%s' in account '%s' again",
 			    two->line->name, two->parent);
 	}
 	return FT_OK;
@@ -429,18 +145,18 @@ defined_above(const struct known *known, const struct ft_plan_order *order,
 static int
 by_name_backwards(const void *a, const void *b)
 {
-	const struct family *const *left = a, *const *right = b;
+	const struct ft_plan_family *const *left = a, *const *right = b;
 
 	return strcmp((*right)->name, (*left)->name);
 }
 
 /* Which family has to be loaded before which: that of its account's line. */
 static void
-own_families(struct ordering *ordering, const struct known *known)
+own_families(struct ft_plan_ordering *ordering, const struct known *known)
 {
 	struct ft_plan_order *order = ordering->order;
-	struct family *family = ordering->family;
-	struct family **sorted =
+	struct ft_plan_family *family = ordering->family;
+	struct ft_plan_family **sorted =
 	    ft_calloc(ordering->n_family + 1, sizeof *sorted);
 
 	for (size_t i = 0; i < ordering->n_family; i++) {
@@ -457,7 +173,7 @@ own_families(struct ordering *ordering, const struct known *known)
 	}
 	qsort(sorted, ordering->n_family, sizeof *sorted, by_name_backwards);
 	for (size_t i = 0; i < ordering->n_family; i++) {
-		struct family *owner = &family[sorted[i]->owner];
+		struct ft_plan_family *owner = &family[sorted[i]->owner];
 
 		if (sorted[i] == family) /* root */
 			continue;
@@ -479,7 +195,7 @@ push_line(struct ft_plan_order *order, const struct ft_flat_line *line)
 }
 
 static void
-push_family(struct ordering *ordering, struct family *family)
+push_family(struct ft_plan_ordering *ordering, struct ft_plan_family *family)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct ft_flat_line parent = { .kind = FT_FLAT_PARENT,
@@ -500,14 +216,14 @@ push_family(struct ordering *ordering, struct family *family)
 }
 
 static enum ft_status
-find_circle(struct ordering *ordering)
+find_circle(struct ft_plan_ordering *ordering)
 {
 	for (size_t i = 0; i < ordering->n_family; i++) {
-		const struct family *family = &ordering->family[i];
+		const struct ft_plan_family *family = &ordering->family[i];
 		const struct ft_flat_line *line = family->line;
 
 		if (!family->done)
-			return TROUBLE(ordering, FT_TROUBLE_LINE,
+			return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_LINE,
 			    line ? line
 				 : ordering->order->entry[family->first].line,
 			    NULL, "account '%s' would be below itself",
@@ -518,14 +234,14 @@ find_circle(struct ordering *ordering)
 
 /* The root's lines, then those of its accounts, one after the other. */
 static enum ft_status
-push_families(struct ordering *ordering)
+push_families(struct ft_plan_ordering *ordering)
 {
 	uint32_t *stack = ft_calloc(ordering->n_family + 1, sizeof *stack);
 	size_t top = 0;
 
 	stack[top++] = 0;
 	while (top) {
-		struct family *family = &ordering->family[stack[--top]];
+		struct ft_plan_family *family = &ordering->family[stack[--top]];
 		size_t bottom = top;
 
 		push_family(ordering, family);
@@ -557,7 +273,7 @@ is_preempt(const struct ft_flat_option *option)
 
 /* Preempt may name a QOS further down: those options come after all QOS. */
 static void
-push_quality(struct ordering *ordering, const struct ft_flat_line *line)
+push_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct ft_flat_line plain = *line, preempt = *line;
@@ -591,7 +307,7 @@ by_quality(const void *a, const void *b)
 }
 
 static void
-push_qualities(struct ordering *ordering)
+push_qualities(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
 
@@ -606,7 +322,7 @@ push_qualities(struct ordering *ordering)
 }
 
 static enum ft_status
-push_cluster(struct ordering *ordering)
+push_cluster(struct ft_plan_ordering *ordering)
 {
 	static const struct ft_flat_line none = { .line = 1, .name = "" };
 	struct ft_plan_order *order = ordering->order;
@@ -618,7 +334,7 @@ push_cluster(struct ordering *ordering)
 	if (order->cluster == NULL)
 		order->cluster = ordering->wanted;
 	if (order->cluster == NULL)
-		return TROUBLE(ordering, FT_TROUBLE_NO_CLUSTER,
+		return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_NO_CLUSTER,
 		    ordering->flat->n ? &ordering->flat->line[0] : &none, NULL,
 		    "no line says \"Cluster - 'name'\"");
 	if (order->cluster_line)
@@ -641,20 +357,21 @@ find_members(struct ft_plan_order *order)
 
 		if (entry->line->kind != FT_FLAT_USER)
 			continue;
-		person = &order->person[find_person(order, entry->name)];
+		person =
+		    &order->person[ft_plan_find_person(order, entry->name)];
 		if (person->home && strcmp(person->home, entry->parent) == 0)
 			person->is_member = true;
 	}
 }
 
 static enum ft_status
-put_in_order(struct ordering *ordering)
+put_in_order(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct known known;
 	enum ft_status status;
 
-	FT_TRY(read_lines(ordering));
+	FT_TRY(ft_plan_read_lines(ordering));
 	group_entries(ordering);
 	FT_TRY(find_doubles(ordering));
 	find_members(order);
@@ -672,7 +389,7 @@ ft_plan_order(struct ft_plan_order *order, const struct ft_book *book,
     const struct ft_flat *flat, const char *cluster,
     struct ft_plan_result *result, struct ft_error *err)
 {
-	struct ordering ordering = { .order = order,
+	struct ft_plan_ordering ordering = { .order = order,
 		.flat = flat,
 		.book = book,
 		.load = &result->load,

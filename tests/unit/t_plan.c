@@ -249,12 +249,191 @@ test_cases(struct ft_store *store)
 		    cases[i].want ? cases[i].want : "", cases[i].name);
 }
 
+/* ---- jobs -------------------------------------------------------------------- */
+
+/* carol@physics, association 8, has two jobs; they keep physics, too. */
+static void
+test_jobs(void)
+{
+	static const struct ft_plan_options prune = { .prune = true },
+					    skip = { .prune = true,
+						    .skip_blocked = true };
+	static const char wish[] =
+	    HEAD "Parent - root\nUser - root\nAccount - chem:Fairshare=20\n"
+		 "Parent - chem\nUser - alice:Fairshare=3\n";
+	char *path = storefile_path("jobs.db");
+	struct ft_store *store = storefile_open(path);
+	struct made made;
+
+	begin(&made, store, base);
+	if (ft_plan_flat(made.admin, &made.before, &made.flat,
+		&(struct ft_plan_options){ 0 }, &made.result, &err) != FT_OK)
+		bail("%s", err.text);
+	end(&made, true);
+	/* running, pending, ended */
+	storefile_do(path,
+	    "INSERT INTO job (cluster, number, state, assoc, user, account, "
+	    "partitions, submitted) SELECT 1, n, state, assoc.id, 'carol', "
+	    "'physics', '', 1 FROM assoc, user, (SELECT 17 AS n, 1 AS state "
+	    "UNION SELECT 18, 0 UNION SELECT 19, 3) "
+	    "WHERE user.id = assoc.user AND user.name = 'carol'");
+	does(store, wish, &prune, false,
+	    "! user carol@physics: 2 jobs, running or pending: 17, 18\n"
+	    "! account physics: user carol@physics below it stays\n"
+	    "= user root adminlevel Administrator\n",
+	    "jobs are in the way: nothing is deleted");
+	does(store, wish, &skip, false,
+	    "- user bob\n- user dave\n- account lab\n"
+	    "! user carol@physics: 2 jobs, running or pending: 17, 18\n"
+	    "! account physics: user carol@physics below it stays\n"
+	    "= user root adminlevel Administrator\n",
+	    "jobs are in the way: the rest goes");
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* ---- scope ------------------------------------------------------------------- */
+
+static const struct {
+	const char *name, *text, *want; /* NULL: all inside */
+} scopes[] = {
+	{ "a user inside", HEAD "Parent - physics\nUser - bob:Fairshare=9\n",
+	    NULL },
+	{ "the account itself",
+	    HEAD "Parent - root\nAccount - physics:Fairshare=9\n", NULL },
+	{ "a new account below it",
+	    HEAD "Parent - lab\nAccount - deep\n"
+		 "Parent - deep\nUser - new\n",
+	    NULL },
+	{ "what is outside may be there as it is", base, NULL },
+	{ "a user outside", HEAD "Parent - chem\nUser - alice:Fairshare=9\n",
+	    "~ user alice@chem fairshare 3 -> 9" },
+	{ "the cluster", "Cluster - cluster:Fairshare=2:QOS=normal\n",
+	    "~ cluster cluster fairshare 1 -> 2" },
+	{ "the place of the account itself",
+	    HEAD "Parent - chem\n"
+		 "Account - physics:Fairshare=10:GrpTRES=cpu=64,mem=8G\n",
+	    "> account physics moves root -> chem" },
+	{ "an account that comes in",
+	    HEAD "Parent - physics\n"
+		 "Account - chem:Fairshare=20\n",
+	    "> account chem moves root -> physics" },
+	{ "an account that goes out",
+	    HEAD "Parent - chem\nAccount - lab:Description='the lab'\n",
+	    "> account lab moves physics -> chem" },
+	{ "what a user may do",
+	    HEAD "Parent - physics\n"
+		 "User - bob:Fairshare=2:AdminLevel=Administrator\n",
+	    "~ user bob adminlevel None -> Administrator" },
+	{ "a QOS", "QOS - high\n" HEAD "Parent - physics\nUser - carol\n",
+	    "+ qos high" },
+	{ "an account at the top", HEAD "Parent - root\nAccount - bio\n",
+	    "+ account bio parent=root" },
+};
+
+static void
+test_scopes(struct ft_store *store)
+{
+	static const struct ft_plan_options options = { .scope = "physics" };
+
+	for (size_t i = 0; i < COUNT(scopes); i++) {
+		struct made made;
+		struct ft_steps steps;
+		enum ft_status status;
+
+		begin(&made, store, scopes[i].text);
+		if (ft_plan_flat(made.admin, &made.before, &made.flat, &options,
+			&made.result, &err) != FT_OK ||
+		    ft_store_read_book(store, false, &made.after, &err) !=
+			FT_OK)
+			bail("%s", err.text);
+		ft_steps_between(&steps, &made.before, &made.after);
+		err.text[0] = '\0';
+		status = ft_plan_check_scope(&steps, &made.before, &made.after,
+		    "cluster", "physics", &err);
+		ok(status == (scopes[i].want ? FT_EINVAL : FT_OK), "scope: %s",
+		    scopes[i].name);
+		if (scopes[i].want)
+			ft_str_addf(&made.told,
+			    "not a matter of account 'physics': %s",
+			    scopes[i].want);
+		is_str(err.text, ft_str_text(&made.told), "scope: %s: says so",
+		    scopes[i].name);
+		ft_steps_free(&steps);
+		end(&made, false);
+	}
+}
+
+/* ---- trees out of order ------------------------------------------------------ */
+
+/* Break the book of the base by one change to association ID. */
+static void
+test_check(struct ft_store *store)
+{
+	static const char *const want[] = {
+		NULL,
+		"account 'lab' would have no parent",
+		"account 'lab' would be below itself",
+		"user 'bob' of account 'physics' would be below account 'lab'",
+		"account 'physics' or its user 'bob' would be there twice",
+		"user 'bob' would have two default accounts, 'physics' and "
+		"'lab'",
+	};
+
+	for (size_t i = 0; i < COUNT(want); i++) {
+		struct ft_book book;
+		struct ft_assoc *lab = NULL, *bob = NULL, *carol = NULL;
+		struct ft_assoc *dave = NULL;
+
+		ft_book_init(&book);
+		if (ft_store_read_book(store, false, &book, &err) != FT_OK)
+			bail("%s", err.text);
+		for (size_t k = 0; k < book.n_assoc; k++) {
+			struct ft_assoc *assoc = &book.assoc[k];
+			const struct ft_user *user =
+			    ft_book_user(&book, assoc->user);
+			const char *name = user ? user->name : "";
+
+			if (!user &&
+			    strcmp(ft_book_account(&book, assoc->account)->name,
+				"lab") == 0)
+				lab = assoc;
+			else if (strcmp(name, "bob") == 0)
+				bob = assoc;
+			else if (strcmp(name, "carol") == 0)
+				carol = assoc;
+			else if (strcmp(name, "dave") == 0)
+				dave = assoc;
+		}
+		if (!lab || !bob || !carol || !dave)
+			bail("the base has changed");
+		if (i == 1)
+			lab->parent = 999;
+		if (i == 2)
+			lab->parent = lab->id;
+		if (i == 3)
+			bob->parent = lab->id;
+		if (i == 4)
+			carol->user = bob->user;
+		if (i == 5)
+			dave->user = bob->user;
+		err.text[0] = '\0';
+		ok(ft_plan_check(&book, &err) == (want[i] ? FT_EINVAL : FT_OK),
+		    "a tree %s", want[i] ? "out of order" : "in order");
+		is_str(err.text, want[i] ? want[i] : "", "what is wrong");
+		ft_book_free(&book);
+	}
+}
+
 int
 main(void)
 {
 	struct ft_store *store = new_store();
 
 	test_cases(store);
+	test_jobs();
+	test_scopes(store);
+	test_check(store);
 	ft_store_close(store);
 	return done_testing();
 }
