@@ -127,6 +127,10 @@ void ft_explain_say_place(const struct ft_explain *explain,
 /* Who stands before because of STEP of the path; nothing if nobody does. */
 void ft_explain_say_ahead(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
+/* What would bring STEP of the path before the sibling right before it; or
+ * nothing. */
+void ft_explain_say_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* What is tied at STEP, and what the rule makes of it; or nothing. */
 void ft_explain_say_tie(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);

@@ -184,6 +184,8 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 			put_sentence(&str, doc);
 			ft_explain_say_tie(explain, path, i, &str);
 			put_sentence(&str, doc);
+			ft_explain_say_next(explain, path, i, &str);
+			put_sentence(&str, doc);
 		}
 	}
 	ft_explain_say_order(explain, &str);

@@ -303,6 +303,23 @@ usage_section(
 	}
 }
 
+/* Returns how many ways there are to pass the next on some level. */
+static size_t
+next_section(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	const struct ft_explain_path *path = &explain->path[0];
+	size_t n = 0;
+
+	for (size_t i = 0; i < path->n; i++) {
+		ft_explain_say_next(explain, path, i, str);
+		if (str->len && n++ == 0)
+			ft_page_head(page, "What would change it");
+		item(page, str);
+	}
+	return n;
+}
+
 static void
 user_page(
     const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
@@ -325,7 +342,8 @@ user_page(
 	/* what others used is not told to everybody */
 	if (!explain->self && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
-	ft_page_head(page, "When it changes");
+	if (next_section(explain, page, str) == 0)
+		ft_page_head(page, "What would change it");
 	ft_explain_say_outlook(explain, str);
 	item(page, str);
 }

@@ -430,25 +430,45 @@ ft_explain_add_command(const struct ft_explain *explain, uint32_t node,
 	ft_str_addf(str, " set fairshare=%" PRIu64, shares);
 }
 
+/* What would put one of the siblings A and B before the other. */
+static void
+flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
+    struct ft_str *str)
+{
+	struct ft_advice advice = { explain->tree, explain->names };
+	struct ft_flip found;
+
+	if (!ft_explain_siblings(explain, a, b) ||
+	    ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
+		return;
+	ft_advice_flip(&advice, &found, str);
+	ft_str_add_char(str, '.');
+	if (!found.raise.possible || found.raise.to == found.raise.from)
+		return;
+	ft_str_add(str, " As a command: ");
+	ft_explain_add_command(explain, found.behind, found.raise.to, str);
+}
+
 void
 ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str)
 {
-	struct ft_advice advice = { explain->tree, explain->names };
-	struct deciding pair = deciding(explain);
-	struct ft_flip flip;
+	struct deciding pair;
 
-	if (!ft_explain_is_walk(explain) ||
-	    !ft_explain_siblings(
-		explain, pair.first->node, pair.second->node) ||
-	    ft_solve_flip(explain->input, pair.first->node, pair.second->node,
-		&flip, NULL) != FT_OK)
+	if (!ft_explain_is_walk(explain))
 		return;
-	ft_advice_flip(&advice, &flip, str);
-	ft_str_add_char(str, '.');
-	if (!flip.raise.possible || flip.raise.to == flip.raise.from)
-		return;
-	ft_str_add(str, " As a command: ");
-	ft_explain_add_command(explain, flip.behind, flip.raise.to, str);
+	pair = deciding(explain);
+	flip(explain, pair.first->node, pair.second->node, str);
+}
+
+void
+ft_explain_say_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	const struct ft_explain_step *step = &path->step[at];
+
+	if (ft_explain_is_walk(explain) && step->ahead &&
+	    step->before != FT_NODE_NONE && !explain->self)
+		flip(explain, step->before, step->node, str);
 }
 
 void

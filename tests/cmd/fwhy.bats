@@ -144,6 +144,12 @@ lesson() {
 	grep -qx '  2 users stand before bob because science is number 3 of 3 under root, right behind arts.' out
 	grep -qx '  1 user stands before bob because chem is number 2 of 2 under science, right behind physics.' out
 	grep -qx '  1 user stands before bob because bob is number 2 of 2 under chem, right behind carol.' out
+	# what would bring it before the next on each level: arts would have to
+	# use more than 910, the shares being the same;
+	# carol: s/(s+1)/(620/820) > 1/(s+1)/(200/820) needs s > 3.1
+	grep -qx '  science would pass arts if arts had 0 shares (now 1), or if arts had 911 usage (now 0).' out
+	grep -q '^  chem would pass physics with 164 shares (now 82)' out
+	grep -q '^  bob@chem would pass carol@chem with 4 shares (now 1)' out
 	# 620 / 820 = 75.6 %, 200 / 820 = 24.4 %; of science 68.1, 22.0, 9.9
 	grep -qx "  76 % of the usage of chem is bob's, 24 % carol's." out
 	grep -qx "  68 % of the usage of science is bob's, 22 % carol's, 10 % alice's." out
