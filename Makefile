@@ -114,7 +114,8 @@ STATIC := $(BUILD)/libfairtree.a
 SHARED := $(BUILD)/libfairtree.so.$(SOVERSION)
 LIBCMD := $(BUILD)/libcmd.a
 TESTLIB := $(BUILD)/libtest.a
-GEN    := $(if $(GEN_SRC),$(BUILD)/gen/gen)
+# It tells of all commands, so it needs what they need.
+GEN    := $(if $(HAVE_CURSES),$(BUILD)/gen/gen)
 
 all: $(STATIC) $(SHARED) $(BUILD)/libfairtree.so $(BUILD)/fairtree.pc $(BINS)
 	$(if $(HAVE_CURSES),,@echo 'no fview: $(CURSES) not found, see make deps')
@@ -335,7 +336,7 @@ format:
 # Fill the generated regions of man/ and completions/ from the tables, and make
 # the pictures of data/pictures.
 gen: $(GEN)
-	$(GEN) .
+	$(if $(GEN),$(GEN) .,@echo 'gen needs $(CURSES), see make deps'; exit 1)
 
 # Install what is missing: to build, to test, for everything in .ci/run.
 deps:
