@@ -101,6 +101,10 @@ acct_plan_rows(struct acct_plan_trial *trial)
 			continue;
 		ft_str_clear(&line);
 		ft_step_line(step, &line);
+		if (step->op == FT_STEP_MOVE && step->make_default)
+			ft_str_addf(&line,
+			    " (default account was %s: set %s first)",
+			    step->from, step->to);
 		row->op = ops[step->op];
 		row->entity = entity_name(step);
 		row->path = path_of(arena, step);

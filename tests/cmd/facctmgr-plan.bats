@@ -212,6 +212,21 @@ User - 'bob':DefaultAccount='chem'"
 	grep -qx '  account physics grptres cpu=64' out
 }
 
+@test "a user moves, and his default account first" {
+	wish '/carol/d'
+	sed -i "8i User - 'carol':DefaultAccount='chem'" wish.cfg
+	prints '> user carol moves physics -> chem (default account was physics: set chem first)' \
+		sed -n 1p <(facctmgr plan --prune wish.cfg)
+	diff - <(facctmgr plan --prune --print-commands wish.cfg) <<-'OUT'
+		sacctmgr -i add user name=carol account=chem cluster=cluster
+		sacctmgr -i modify user where name=carol cluster=cluster set defaultaccount=chem
+		sacctmgr -i delete user where name=carol account=physics cluster=cluster
+	OUT
+	prints "Plan: 1 move.  Base change $base." \
+		sed -n '$p' <(facctmgr apply --dry-run --prune wish.cfg)
+	exits 1 facctmgr diff --prune wish.cfg
+}
+
 @test "blocked: a default account while others stay" {
 	wish "/^User - 'bob':.*Fairshare=2/d;s/:DefaultAccount='physics'//"
 	facctmgr plan --prune wish.cfg >out
