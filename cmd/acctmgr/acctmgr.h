@@ -101,6 +101,7 @@ enum acct_kind {
 	WORD_TEXT,  /* key: enum acct_text; lower-cased */
 	WORD_LEVEL, /* key: enum ft_admin_key as condition, else setting */
 	WORD_IGNORE,
+	WORD_NOTHING, /* the same, as a setting sacctmgr's only */
 	WORD_FLAGS_SET, /* account flags */
 	WORD_RAW_USAGE,
 	WORD_NUMBER, /* key: enum acct_number */

@@ -130,8 +130,7 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 		print_column(acct, err, "C", cluster, item->cluster);
 		fputc(' ', err);
 		print_column(acct, err, "A", account, item->account);
-		if (*item->user == 0 &&
-		    result->refusal == FT_REFUSE_QOS_ACCESS)
+		if (*item->user == 0 && result->refusal == FT_REFUSE_QOS_ACCESS)
 			fputc(' ', err);
 		if (*item->user) {
 			fputc(' ', err);
@@ -206,8 +205,10 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 	case FT_REFUSE_OWN:
 		return acct_no_effect(acct, "assocs");
 	case FT_REFUSE_NO_EFFECT:
-		return acct_no_effect(acct,
-		    result->refused == FT_ENTITY_USER ? "users" : "assocs");
+		return acct_no_effect(
+		    acct, result->refused == FT_ENTITY_USER  ? "users"
+			  : result->refused == FT_ENTITY_QOS ? "qos"
+							     : "assocs");
 	case FT_REFUSE_NO_DEFAULT:
 		acct_error(
 		    acct, "You can not remove the default account of a user");

@@ -96,11 +96,23 @@ get_user(struct cell *cell)
 	text(cell, user ? user->name : cell->row->txn_user);
 }
 
+/* Lists of associations say nothing about records in sacctmgr. */
+static bool
+only_assoc(const struct cell *cell)
+{
+	return cell->list->zeros && cell->assoc && !cell->row->account &&
+	       !cell->row->user && !cell->row->cluster;
+}
+
 static void
 get_description(struct cell *cell)
 {
 	const struct ft_account *account = account_of(cell);
 
+	if (only_assoc(cell)) {
+		unset(cell);
+		return;
+	}
 	if (cell->row->resource) {
 		text(cell, cell->row->resource->description);
 		return;
@@ -115,6 +127,10 @@ get_organization(struct cell *cell)
 {
 	const struct ft_account *account = account_of(cell);
 
+	if (only_assoc(cell)) {
+		unset(cell);
+		return;
+	}
 	text(cell, account ? account->organization : NULL);
 }
 
@@ -125,6 +141,10 @@ get_admin_level(struct cell *cell)
 		"Administrator" };
 	const struct ft_user *user = user_of(cell);
 
+	if (only_assoc(cell)) {
+		unset(cell);
+		return;
+	}
 	text(cell, user ? levels[user->admin_level] : NULL);
 }
 
@@ -204,6 +224,10 @@ get_name(struct cell *cell)
 {
 	const struct acct_row *row = cell->row;
 
+	if (only_assoc(cell)) {
+		unset(cell);
+		return;
+	}
 	if (row->resource) {
 		text(cell, row->resource->name);
 		return;
@@ -326,6 +350,10 @@ get_coordinators(struct cell *cell)
 	const char **name = NULL;
 	size_t n = 0, cap = 0;
 
+	if (only_assoc(cell)) {
+		unset(cell);
+		return;
+	}
 	if (list->request.flags & ACCT_WITH_COORD || !list->zeros)
 		acct_list_coords(list);
 	for (size_t i = 0; i < list->n_coord; i++) {
@@ -875,8 +903,8 @@ get_time(struct cell *cell)
 	char buf[32];
 
 	if (cell->row->txn)
-		text(cell, ft_time_format_date(
-			       buf, sizeof buf, cell->row->txn->at));
+		text(cell,
+		    ft_time_format_date(buf, sizeof buf, cell->row->txn->at));
 	else
 		unset(cell);
 }

@@ -248,10 +248,12 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 	if (request->raw_usage_given)
 		return reset_usage(acct, request, both->which);
 	if (request->n_settings) {
+		/* one question for both */
 		status = both->records(acct, request);
-		if (status == 0 && acct->admin)
+		if (status == 0 && acct->admin && request->set.given == 0)
 			status = acct_finish(acct, ACCT_CHANGE);
-		acct_rollback(acct);
+		if (status || request->set.given == 0)
+			acct_rollback(acct);
 	}
 	if (request->set.given == 0)
 		return status;

@@ -297,6 +297,20 @@ acct_only_shows(const char *word)
 	return false;
 }
 
+/* sacctmgr has two sentences for it, and none for the first keyword. */
+static void
+complain_words(struct acct *acct, enum verb verb, const char *name)
+{
+	bool other = verb == VERB_EXIT || verb == VERB_HELP;
+
+	if (acct->context->slurm && other)
+		acct_complain(
+		    acct, "too many arguments for keyword:%s\n", name);
+	else
+		acct_complain(
+		    acct, "too many arguments for %s keyword\n", name);
+}
+
 int
 acct_command(struct acct *acct, int argc, char **argv)
 {
@@ -323,10 +337,10 @@ acct_command(struct acct *acct, int argc, char **argv)
 				    verbs[i].name);
 			return 1;
 		}
-		if (verbs[i].alone && argc > 1) {
-			acct_complain(acct,
-			    "too many arguments for %s keyword\n",
-			    verbs[i].name);
+		if (verbs[i].alone && argc > 1 &&
+		    (verbs[i].verb != VERB_ASSOCIATIONS ||
+			!acct->context->slurm)) {
+			complain_words(acct, verbs[i].verb, verbs[i].name);
 			run_verb(acct, verbs[i].verb, argc, argv);
 			return 1;
 		}

@@ -169,6 +169,10 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 	if (row->type == FT_TYPE_QOS_LIST && reading->grammar->user)
 		acct_error(acct, "%s", err->text);
 	if (reading->grammar->qos) {
+		if (err->status == FT_EPARSE && row->type == FT_TYPE_TRES) {
+			reading->request->status = 0;
+			reading->request->qos.given++;
+		}
 		/* numbers and QOS lists are passed over, the rest goes on */
 		if (row->type == FT_TYPE_COUNT || row->type == FT_TYPE_REAL ||
 		    (row->type == FT_TYPE_SECONDS && err->status == FT_EINVAL))
@@ -426,6 +430,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 		read_raw_usage(reading);
 		break;
 	case WORD_FLAG:
+	case WORD_NOTHING:
 	case WORD_IGNORE:
 		return;
 	}
@@ -519,6 +524,8 @@ read_pair(struct reading *reading)
 		row = find_word(
 		    grammar->conditions, reading->word, reading->len, true);
 	}
+	if (row && row->kind == WORD_NOTHING && !reading->acct->context->slurm)
+		row = NULL;
 	if (reading->acct->context->slurm && is_newer(row, option)) {
 		unknown(reading);
 		return;
@@ -539,6 +546,10 @@ read_bare(struct reading *reading)
 	const struct acct_word *table = grammar->conditions;
 	const struct acct_word *row;
 
+	row = bare_word(grammar->settings);
+	if (reading->setting && row && row->kind == WORD_NOTHING &&
+	    reading->acct->context->slurm)
+		return;
 	if (reading->setting && !grammar->names_in_settings) {
 		reading->request->status = 1;
 		if (reading->acct->context->slurm)

@@ -111,7 +111,7 @@ struct words {
  * values to strip.
  */
 static void
-cut_words(char *line, struct words *words)
+cut_words(char *line, bool comments, struct words *words)
 {
 	char *at = line;
 
@@ -120,7 +120,7 @@ cut_words(char *line, struct words *words)
 
 		while (*at == ' ' || *at == '\t')
 			at++;
-		if (*at == 0 || *at == '#')
+		if (*at == 0 || (*at == '#' && comments))
 			return;
 		words->item = ft_vec_grow(words->item, &words->cap,
 		    words->n + 1, sizeof *words->item);
@@ -157,7 +157,8 @@ run_line(struct acct *acct, const char *text)
 	struct words words = { 0 };
 	int status;
 
-	cut_words(line, &words);
+	/* for sacctmgr a comment is a whole line */
+	cut_words(line, !acct->context->slurm, &words);
 	status = acct_run_command(acct, (int)words.n, words.item);
 	ft_free(words.item);
 	ft_free(line);

@@ -19,9 +19,10 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST, FT_KEY_QOS,
 					       WORD_BARE },
 	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 } };
 
-static const struct acct_word settings[] = {
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
-};
+static const struct acct_word settings[] = { { "RawUsage", 7, WORD_RAW_USAGE, 0,
+						 0 },
+	/* sacctmgr knows the name, and does nothing */
+	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE }, { 0 } };
 
 static const struct acct_grammar add_grammar = {
 	.settings = adding,
@@ -175,8 +176,7 @@ matches(const struct acct_list *list, const struct ft_qos *qos)
 
 	for (size_t i = 0; i < id->n && !yes; i++)
 		yes = ft_num_u32(id->item[i], &one) && one == qos->id;
-	return yes &&
-	       acct_list_shows(list, qos->deleted, qos->removed) &&
+	return yes && acct_list_shows(list, qos->deleted, qos->removed) &&
 	       (!key[FT_KEY_QOS].given ||
 		   ft_admin_names_has(&key[FT_KEY_QOS], qos->name)) &&
 	       (!key[FT_KEY_DESCRIPTION].given ||

@@ -117,6 +117,12 @@ enum ft_status ft_admin_clusters(struct ft_admin *admin,
     const struct ft_admin_names *names, struct ft_admin_clusters *clusters,
     const char **missing, struct ft_error *err);
 
+/* Returns whether CLUSTER is of a kind that WHERE asks for. */
+bool ft_admin_qos_matches(
+    const struct ft_admin_where *where, const struct ft_qos *qos);
+bool ft_admin_cluster_matches(
+    const struct ft_admin_where *where, const struct ft_cluster *cluster);
+
 /*
  * Append the children of ASSOC in nested-set order; reversed: the last first,
  * for a stack.

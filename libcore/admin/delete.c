@@ -80,6 +80,8 @@ by_user_name(const void *a, const void *b)
 
 	if (order)
 		return order;
+	if (left->assoc->is_default != right->assoc->is_default)
+		return left->assoc->is_default ? 1 : -1;
 	return (left->assoc->id > right->assoc->id) -
 	       (left->assoc->id < right->assoc->id);
 }
@@ -367,6 +369,8 @@ ft_admin_delete_users(struct ft_admin *admin,
 	enum ft_status status;
 
 	FT_TRY(need_condition(where, result, err));
+	if (where->key[FT_KEY_WCKEY].given) /* no associations have them */
+		return ft_admin_need_some(admin, result, err);
 	status = ft_admin_select_users(admin, where, &records, err);
 	if (status == FT_OK && only(where, whole, 4))
 		status =
@@ -490,6 +494,10 @@ ft_admin_delete_clusters(struct ft_admin *admin,
 	for (size_t i = 0; i < clusters.n; i++) {
 		struct ft_cluster copy = *clusters.item[i];
 
+		/* sacctmgr finds none by its classification */
+		if (!ft_admin_cluster_matches(where, &copy) ||
+		    (admin->slurm && where->key[FT_KEY_CLASSIFICATION].given))
+			continue;
 		FT_TRY(delete_cluster(admin, &copy, result, err));
 	}
 	return FT_OK;
@@ -583,22 +591,6 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 	return FT_REG(admin, drop_qos, qos->id, err);
 }
 
-static bool
-qos_given(const struct ft_admin_where *where, const struct ft_qos *qos)
-{
-	const struct ft_admin_names *id = &where->key[FT_KEY_ID];
-	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
-	const struct ft_admin_names *description =
-	    &where->key[FT_KEY_DESCRIPTION];
-	char text[16];
-
-	snprintf(text, sizeof text, "%u", (unsigned)qos->id);
-	return (!id->given || ft_admin_names_has(id, text)) &&
-	       (!names->given || ft_admin_names_has(names, qos->name)) &&
-	       (!description->given ||
-		   ft_admin_names_has(description, qos->description));
-}
-
 /* Those whose default QOS would go, in their order in the tree. */
 static enum ft_status
 refuse_defaults(struct ft_admin *admin, struct ft_admin_selection *defaults,
@@ -628,7 +620,7 @@ ft_admin_delete_qoses(struct ft_admin *admin,
 	FT_TRY(need_condition(where, result, err));
 	FT_TRY(ft_admin_need(admin, true, result, err));
 	for (size_t i = 0; status == FT_OK && i < admin->lookup.n_qos; i++)
-		if (qos_given(where, &admin->lookup.qos[i]))
+		if (ft_admin_qos_matches(where, &admin->lookup.qos[i]))
 			status = delete_qos(admin, &admin->lookup.qos[i],
 			    &defaults, result, err);
 	if (status == FT_OK && defaults.n)

@@ -428,25 +428,10 @@ fill_qos(struct ft_qos *qos, const struct ft_admin_qos_set *set)
 		qos->usage_threshold =
 		    set->threshold_clear ? -1 : set->threshold;
 	if (set->limit_factor_given)
-		qos->limit_factor =
-		    set->limit_factor_clear ? -1 : set->limit_factor;
-}
-
-static bool
-qos_matches(const struct ft_qos *qos, const struct ft_admin_where *where)
-{
-	const struct ft_admin_names *id = &where->key[FT_KEY_ID];
-	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
-	const struct ft_admin_names *description =
-	    &where->key[FT_KEY_DESCRIPTION];
-	bool yes = !id->given;
-
-	for (size_t i = 0; i < id->n; i++)
-		yes =
-		    yes || (uint32_t)strtoul(id->item[i], NULL, 10) == qos->id;
-	return yes && (!names->given || ft_admin_names_has(names, qos->name)) &&
-	       (!description->given ||
-		   ft_admin_names_has(description, qos->description));
+		qos->limit_factor = set->limit_factor_clear ? -1
+				    : set->limit_factor == 0
+					? qos->limit_factor
+					: set->limit_factor;
 }
 
 /* Sets seen[] for whatever FROM preempts, by one or more steps. */
@@ -494,12 +479,18 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 	size_t n = 0;
 
 	FT_TRY(ft_admin_need(admin, true, result, err));
+	if (admin->slurm && set->given == 1 && set->limit_factor_given &&
+	    set->limit_factor == 0 && !set->limit_factor_clear) {
+		result->refused = FT_ENTITY_QOS;
+		return ft_admin_refuse(result, FT_REFUSE_NO_EFFECT, err,
+		    "nothing given has an effect");
+	}
 	changed = ft_arena_calloc(
 	    &admin->arena, admin->lookup.n_qos + 1, sizeof *changed);
 	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
 		struct ft_qos qos = admin->lookup.qos[i];
 
-		if (!qos_matches(&qos, where))
+		if (!ft_admin_qos_matches(where, &qos))
 			continue;
 		ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_QOS,
 		    qos.id, qos.name);

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -424,8 +425,8 @@ ft_admin_set_option(struct ft_admin_set *set,
 /* ---- QOS ---- */
 
 static enum ft_status
-set_flags(struct ft_admin_qos_set *set, char op, const char *value,
-    struct ft_error *err)
+set_flags(struct ft_admin_qos_set *set, const struct ft_admin_lookup *lookup,
+    char op, const char *value, struct ft_error *err)
 {
 	uint32_t flags = 0;
 
@@ -434,25 +435,37 @@ set_flags(struct ft_admin_qos_set *set, char op, const char *value,
 		size_t len = strcspn(at, ",");
 		uint32_t flag = ft_qos_flag_find(at, len);
 
-		if (len && flag == 0)
+		if (flag == 0 && lookup->lenient && (*at == '+' || *at == '-'))
+			flag = ft_qos_flag_find(at + 1, len - 1);
+		if (len && flag == 0 && !lookup->lenient)
 			return ft_fail(err, FT_EPARSE, "%s", value);
 		flags |= flag;
 		at += len;
 		at += *at == ',';
 	}
+	/* Slurm is content with one that it knows */
+	if (lookup->lenient && flags == 0 && !set->flags_clear)
+		return ft_fail(err, FT_EPARSE, "%s", value);
 	set->flags_op = op;
 	set->flags = flags;
 	return FT_OK;
 }
 
 static enum ft_status
-set_real(const struct ft_admin_option *option, const char *value, bool *given,
+set_real(const struct ft_admin_option *option,
+    const struct ft_admin_lookup *lookup, const char *value, bool *given,
     bool *clear, double *real, struct ft_error *err)
 {
 	double number;
+	char *end;
 
-	if (!ft_num_double(value, &number))
+	if (lookup->lenient) { /* junk behind it is passed over */
+		number = strtod(value, &end);
+		if (end == value && *value)
+			return bad_value(option, value, err);
+	} else if (!ft_num_double(value, &number)) {
 		return bad_value(option, value, err);
+	}
 	*given = true;
 	*clear = number < 0;
 	*real = number;
@@ -470,14 +483,20 @@ set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
 	int64_t seconds;
 	bool clear;
 
-	if (grace && lookup->lenient &&
-	    !parse_count(value, true, &count, &clear))
-		return bad_value(option, value, err);
-	if (grace && parse_count(value, false, &count, &clear))
+	if (grace && lookup->lenient) {
+		if (!parse_count(value, true, &count, &clear))
+			return bad_value(option, value, err);
 		seconds = count;
-	else if (!parse_time(value, true, &seconds, &clear))
-		return ft_fail(
-		    err, FT_EPARSE, "Bad %s time format", option->label);
+	} else if (grace && parse_count(value, false, &count, &clear)) {
+		seconds = count;
+	} else if (!parse_time(value, true, &seconds, &clear)) {
+		return ft_fail(err, FT_EPARSE,
+		    lookup->lenient && !grace ? "Bad %s format"
+					      : "Bad %s time format",
+		    option->label);
+	} else if (lookup->lenient && !clear) {
+		seconds = (int32_t)(uint32_t)(uint64_t)seconds;
+	}
 	if (grace) {
 		set->grace_given = true;
 		set->grace_clear = clear;
@@ -491,11 +510,15 @@ set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
 }
 
 static enum ft_status
-set_mode(struct ft_admin_qos_set *set, const char *value, struct ft_error *err)
+set_mode(struct ft_admin_qos_set *set, const struct ft_admin_lookup *lookup,
+    const char *value, struct ft_error *err)
 {
 	int mode = ft_qos_preempt_mode_find(value);
 
-	if (mode < 0)
+	if (lookup->lenient && *value == 0)
+		mode = 0;
+	if (mode < 0 || (lookup->lenient && strcmp(ft_qos_preempt_modes[mode],
+						"priority") == 0))
 		return ft_fail(err, FT_EPARSE, "Bad Preempt Mode given");
 	set->mode_given = true;
 	set->mode = (uint32_t)mode;
@@ -534,24 +557,24 @@ qos_set_value(struct ft_admin_qos_set *set,
 		set->description = lower(&set->arena, value);
 		return FT_OK;
 	case FT_SET_FLAGS:
-		return set_flags(set, op, value, err);
+		return set_flags(set, lookup, op, value, err);
 	case FT_SET_GRACE:
 	case FT_SET_EXEMPT:
 		return set_seconds(set, option, lookup, value, err);
 	case FT_SET_PREEMPT:
 		return set_qos_list(&set->preempt, lookup, op, value, err);
 	case FT_SET_PREEMPT_MODE:
-		return set_mode(set, value, err);
+		return set_mode(set, lookup, value, err);
 	case FT_SET_PRIORITY:
 		return set_priority(set, option, lookup, value, err);
 	case FT_SET_FACTOR:
-		return set_real(option, value, &set->factor_given,
+		return set_real(option, lookup, value, &set->factor_given,
 		    &set->factor_clear, &set->factor, err);
 	case FT_SET_THRESHOLD:
-		return set_real(option, value, &set->threshold_given,
+		return set_real(option, lookup, value, &set->threshold_given,
 		    &set->threshold_clear, &set->threshold, err);
 	default:
-		return set_real(option, value, &set->limit_factor_given,
+		return set_real(option, lookup, value, &set->limit_factor_given,
 		    &set->limit_factor_clear, &set->limit_factor, err);
 	}
 }

@@ -121,6 +121,9 @@ slurm_type(const struct ft_tres_table *table, const char **text,
 		unsigned long id = strtoul(*text, NULL, 10);
 
 		*tres = ft_tres_get(table, (uint32_t)id);
+		if (id == 0 || id >= UINT32_MAX)
+			return ft_fail(
+			    err, FT_ENOENT, "cannot convert %s to ID.", *text);
 		if (equal == NULL)
 			return ft_fail(
 			    err, FT_ENOENT, "no value given as TRES type/id.");

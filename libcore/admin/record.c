@@ -374,6 +374,8 @@ ft_admin_modify_clusters(struct ft_admin *admin,
 	for (size_t i = 0; i < clusters.n; i++) {
 		struct ft_cluster changed = *clusters.item[i];
 
+		if (!admin->slurm && !ft_admin_cluster_matches(where, &changed))
+			continue;
 		changed.classification = to;
 		FT_TRY(FT_REG(admin, put_cluster, &changed, err));
 		ft_admin_item_name(admin, result, FT_DID_MODIFY,

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <strings.h>
 
+#include "model/qos.h"
 #include "base/num.h"
 #include "base/vec.h"
 
@@ -58,6 +60,45 @@ ft_admin_clusters(struct ft_admin *admin, const struct ft_admin_names *names,
 	qsort(clusters->item, clusters->n, sizeof *clusters->item,
 	    by_cluster_name);
 	return FT_OK;
+}
+
+bool
+ft_admin_cluster_matches(
+    const struct ft_admin_where *where, const struct ft_cluster *cluster)
+{
+	const struct ft_admin_names *kind = &where->key[FT_KEY_CLASSIFICATION];
+	const struct ft_admin_names *version = &where->key[FT_KEY_ID];
+	bool yes = !kind->given;
+	char rpc[16];
+
+	snprintf(rpc, sizeof rpc, "%u", (unsigned)cluster->rpc_version);
+	if (version->given && !ft_admin_names_has(version, rpc))
+		return false;
+	for (size_t i = 0; i < kind->n && !yes; i++)
+		yes = strcasecmp(kind->item[i], cluster->classification) == 0;
+	return yes;
+}
+
+bool
+ft_admin_qos_matches(
+    const struct ft_admin_where *where, const struct ft_qos *qos)
+{
+	const struct ft_admin_names *key = where->key;
+	const struct ft_admin_names *mode = &key[FT_KEY_PREEMPT_MODE];
+	const char *is = ft_qos_preempt_modes[qos->preempt_mode];
+	char id[16];
+
+	snprintf(id, sizeof id, "%u", (unsigned)qos->id);
+	return (!key[FT_KEY_ID].given ||
+		   ft_admin_names_has(&key[FT_KEY_ID], id)) &&
+	       (!key[FT_KEY_QOS].given ||
+		   ft_admin_names_has(&key[FT_KEY_QOS], qos->name)) &&
+	       (!key[FT_KEY_DESCRIPTION].given ||
+		   ft_admin_names_has(
+		       &key[FT_KEY_DESCRIPTION], qos->description)) &&
+	       (!mode->given || ft_admin_names_has(mode, is)) &&
+	       /* they belong to no cluster */
+	       !key[FT_KEY_CLUSTER].given;
 }
 
 /* ---- selections ---- */
@@ -580,10 +621,16 @@ ft_admin_select(struct ft_admin *admin, enum ft_admin_which which,
 	FT_TRY(resolve(admin, &key[FT_KEY_QOS], qos_id, &match.qos, err));
 	FT_TRY(resolve(
 	    admin, &key[FT_KEY_DEFAULT_QOS], qos_id, &match.default_qos, err));
-	FT_TRY(resolve(admin, &key[FT_KEY_ID], plain_id, &match.id, err));
+	if (which != FT_WHICH_ROOT) /* there it is the version */
+		FT_TRY(
+		    resolve(admin, &key[FT_KEY_ID], plain_id, &match.id, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < clusters.n; i++)
-		FT_TRY(select_cluster(&match, clusters.item[i]->id, err));
+		if (which != FT_WHICH_ROOT ||
+		    (admin->slurm && !key[FT_KEY_ID].given) ||
+		    ft_admin_cluster_matches(where, clusters.item[i]))
+			FT_TRY(
+			    select_cluster(&match, clusters.item[i]->id, err));
 	return FT_OK;
 }

@@ -26,6 +26,9 @@ const char *const ft_qos_preempt_modes[] = {
 	"gang",
 	"within",
 	"priority",
+	"gang,suspend",
+	"gang,requeue",
+	"gang,cancel",
 };
 const size_t ft_qos_preempt_mode_count =
     sizeof ft_qos_preempt_modes / sizeof *ft_qos_preempt_modes;
@@ -68,8 +71,17 @@ ft_qos_preempt_mode_find(const char *word)
 		return 0;
 	if (strcasecmp(word, "on") == 0)
 		return 1;
-	for (size_t i = 0; i < ft_qos_preempt_mode_count; i++)
-		if (strcasecmp(word, ft_qos_preempt_modes[i]) == 0)
+	for (size_t i = 0; i < ft_qos_preempt_mode_count; i++) {
+		const char *mode = ft_qos_preempt_modes[i];
+		size_t len = strlen(mode);
+
+		if (strcasecmp(word, mode) == 0)
 			return (int)i;
+		/* "suspend,gang" is "gang,suspend" */
+		if (strncmp(mode, "gang,", 5) == 0 && strlen(word) == len &&
+		    strncasecmp(word, mode + 5, len - 5) == 0 &&
+		    strcasecmp(word + len - 5, ",gang") == 0)
+			return (int)i;
+	}
 	return -1;
 }

@@ -174,7 +174,11 @@ cell(struct ft_table *table, const struct ft_cell *value)
 		return;
 	}
 	if (value->kind == FT_CELL_TEXT) {
-		ft_format_cut(str, value->text, value->len, width);
+		if (table->column[table->next].type ==
+		    FT_FIELD_TIME) /* whole */
+			ft_format_pad(str, value->text, value->len, width);
+		else
+			ft_format_cut(str, value->text, value->len, width);
 	} else {
 		ft_str_clear(text);
 		if (value->kind == FT_CELL_U64)

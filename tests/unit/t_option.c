@@ -115,7 +115,7 @@ test_assoc(void)
 		{ "maxwall=1-00:00:00", "MaxWall=1-00:00:00" },
 		{ "maxwall=30", "MaxWall=00:30:00" },
 		{ "maxwall=abc", "Bad MaxWall time format" },
-		{ "qos=normal,gold", "QOS=normal,gold" },
+		{ "qos=normal,gold", "QOS=gold,normal" },
 		{ "qos=+gold,-normal", "QOS=+gold,-normal" },
 		{ "qos+=gold", "QOS=+gold" },
 		{ "qos=gold,+normal",
