@@ -252,6 +252,13 @@ int acct_list_tres(struct acct *acct, int argc, char **argv);
 int acct_list_problem(struct acct *acct, int argc, char **argv);
 int acct_list_wckey(struct acct *acct, int argc, char **argv);
 int acct_add_resource(struct acct *acct, int argc, char **argv);
+/* wckey.c: what was added, what is gone, whose default cannot be changed */
+void acct_print_new_wckeys(
+    struct acct *acct, const struct ft_admin_result *result);
+void acct_print_gone_wckeys(
+    struct acct *acct, const struct ft_admin_result *result);
+void acct_print_wrong_wckeys(
+    struct acct *acct, const struct ft_admin_result *result);
 int acct_list_transaction(struct acct *acct, int argc, char **argv);
 int acct_list_resource(struct acct *acct, int argc, char **argv);
 int acct_list_event(struct acct *acct, int argc, char **argv);
@@ -379,6 +386,7 @@ struct acct_row {
 	const struct ft_tres *tres;
 	const struct ft_resource *resource;
 	const struct ft_resource_share *share;
+	const struct ft_wckey *wckey;
 	const struct ft_transaction *txn;
 	/* of it: column Info; of the associations it is about */
 	const char *txn_info, *txn_user, *txn_account, *txn_cluster;

@@ -254,6 +254,10 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		    "remove cluster instead.\n");
 		return 1;
 	case FT_REFUSE_NOT_MEMBER:
+		if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
+			acct_print_wrong_wckeys(acct, result);
+			return 1;
+		}
 		list_not_members(
 		    acct, result, quoted_name(err, name, sizeof name));
 		return 1;

@@ -232,6 +232,10 @@ get_name(struct cell *cell)
 		text(cell, row->resource->name);
 		return;
 	}
+	if (row->wckey) {
+		text(cell, row->wckey->name);
+		return;
+	}
 	text(cell, row->qos       ? row->qos->name
 		   : row->tres    ? row->tres->name
 		   : row->cluster ? row->cluster->name
@@ -409,6 +413,8 @@ get_id(struct cell *cell)
 
 	if (row->txn)
 		number(cell, row->txn->id);
+	else if (row->wckey)
+		number(cell, row->wckey->id);
 	else if (row->resource)
 		number(cell, row->resource->id);
 	else if (row->qos || row->tres)

@@ -273,6 +273,8 @@ print_deleted(struct acct *acct, const struct acct_delete *how,
 		acct_say(acct, "%s\n", how->assocs);
 		acct_print_assocs(acct, result, FT_DID_DELETE, LOOK_DELETE);
 	}
+	if (ft_admin_count(result, FT_DID_DELETE, FT_ENTITY_WCKEY))
+		acct_print_gone_wckeys(acct, result);
 	if (ft_admin_count(result, FT_DID_DELETE, how->entity)) {
 		acct_say(acct, "%s\n", assocs ? how->lonely : how->records);
 		acct_print_names(acct, result, FT_DID_DELETE, how->entity);

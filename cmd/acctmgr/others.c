@@ -209,13 +209,6 @@ list_none(struct acct *acct, const struct ft_field *known, const char *rows,
 }
 
 int
-acct_list_wckey(struct acct *acct, int argc, char **argv)
-{
-	return list_none(acct, acct_wckey_fields, "wckeys",
-	    "WCKeys,Clusters,Users", argc, argv);
-}
-
-int
 acct_list_reservation(struct acct *acct, int argc, char **argv)
 {
 	return list_none(acct, acct_fields, "reservations",

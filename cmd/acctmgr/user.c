@@ -115,9 +115,13 @@ print_added(struct acct *acct, const struct acct_request *request,
 		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
 		print_record_settings(acct, to);
 	}
-	acct_say(acct, " Associations =\n");
-	acct_print_new_assocs(acct, result);
-	if (!request->loud)
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC)) {
+		acct_say(acct, " Associations =\n");
+		acct_print_new_assocs(acct, result);
+	}
+	acct_print_new_wckeys(acct, result);
+	if (!request->loud ||
+	    !ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
 		return;
 	acct_say(acct, " Non Default Settings\n");
 	acct_print_set(acct, &request->set);
@@ -159,7 +163,9 @@ tell_added(struct acct *acct, struct acct_request *request,
 	*status = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
 	if (*status && !acct->context->slurm)
 		return false;
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) == 0)
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) +
+		ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY) ==
+	    0)
 		return nothing_added(acct, result, status);
 	print_added(acct, request, &to, result);
 	return true;
@@ -257,21 +263,27 @@ record_matches(const struct acct_list *list, const struct ft_user *user)
 	return !home->given || acct_list_default_account(list, user, home);
 }
 
+/* The names of the columns, as long as the request. */
 static const char *
-default_fields(const struct acct_request *request)
+default_fields(const struct acct *acct, struct acct_request *request)
 {
-	bool coord = request->flags & ACCT_WITH_COORD;
+	bool track = ft_conf_bool(&acct->session.conf, FT_CONF_TRACK_WCKEY);
+	struct ft_str str;
+	const char *names;
 
-#define USER_ASSOC                                                             \
-	"Clusters,Account,Partition,Share,Priority,MaxJobs,MaxNodesPerJob,"    \
-	"MaxCPUsPerJob,MaxSubmitJobs,MaxWallDurationPerJob,"                   \
-	"MaxCPUMinsPerJob,QOSLevel,DefaultQOS"
+	ft_str_init(&str);
+	ft_str_addf(&str, "User,DefaultAccount,%sAdminLevel%s",
+	    track ? "DefaultWCKey," : "",
+	    request->flags & ACCT_WITH_COORD ? ",Coordinators" : "");
 	if (request->flags & ACCT_WITH_ASSOC)
-		return coord ? "User,DefaultAccount,AdminLevel,"
-			       "Coordinators," USER_ASSOC
-			     : "User,DefaultAccount,AdminLevel," USER_ASSOC;
-	return coord ? "User,DefaultAccount,AdminLevel,Coordinators"
-		     : "User,DefaultAccount,AdminLevel";
+		ft_str_add(&str,
+		    ",Clusters,Account,Partition,Share,Priority,MaxJobs,"
+		    "MaxNodesPerJob,MaxCPUsPerJob,MaxSubmitJobs,"
+		    "MaxWallDurationPerJob,MaxCPUMinsPerJob,QOSLevel,"
+		    "DefaultQOS");
+	names = ft_arena_strdup(&request->arena, ft_str_text(&str));
+	ft_str_free(&str);
+	return names;
 }
 
 int
@@ -282,7 +294,7 @@ acct_list_user(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(&list, acct, &list_grammar, "users", argc, argv) ||
-	    !acct_list_open(&list, default_fields(&list.request)))
+	    !acct_list_open(&list, default_fields(acct, &list.request)))
 		return acct_list_end(&list);
 	order = acct_users_by_name(&list, &n);
 	for (size_t i = 0; i < n; i++) {

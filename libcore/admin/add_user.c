@@ -1,6 +1,7 @@
 /* Adding users: the cross product of users, accounts, clusters, partitions. */
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
+#include "admin/wckey_int.h"
 
 #include <string.h>
 
@@ -306,7 +307,8 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 
 	if (job.partitions->n == 0)
 		job.partitions = &any_partition;
-	if (accounts->n == 0 && to->default_account == NULL)
+	if (accounts->n == 0 && to->default_account == NULL &&
+	    !what->key[FT_KEY_WCKEY].n && !to->default_wckey)
 		return ft_admin_refuse(result, FT_REFUSE_NO_ACCOUNTS, err,
 		    "no account given to add users to");
 	FT_TRY(ft_admin_clusters(
@@ -322,7 +324,12 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 	FT_TRY(find_homes(&job, accounts, err));
 	for (size_t i = 0; i < names->n; i++)
 		FT_TRY(add_one_user(&job, names->item[i], err));
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) == 0)
+	if (what->key[FT_KEY_WCKEY].n || to->default_wckey)
+		FT_TRY(ft_admin_add_wckeys(
+		    admin, what, to->default_wckey, result, err));
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) +
+		ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY) ==
+	    0)
 		return FT_OK;
 	FT_TRY(may_add_users(&job, err));
 	return ft_txn_flush(admin, err);

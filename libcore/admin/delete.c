@@ -2,6 +2,7 @@
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
 #include "admin/txn_int.h"
+#include "admin/wckey_int.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -356,6 +357,34 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
 	return drop_lonely_users(admin, records, result, err);
 }
 
+/* Only wckeys of the users named. */
+static enum ft_status
+delete_wckeys(struct ft_admin *admin, const struct ft_admin_where *where,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	const struct ft_admin_names *names = &where->key[FT_KEY_USER];
+	struct ft_admin_records users = { 0 };
+	struct ft_user user;
+
+	FT_TRY(ft_admin_need(admin, false, result, err));
+	users.item =
+	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *users.item);
+	for (size_t i = 0; i < names->n; i++) {
+		enum ft_status status =
+		    FT_REG(admin, find_user, names->item[i], false, &user, err);
+
+		if (status == FT_OK)
+			users.item[users.n++] = (struct ft_admin_record){
+				user.id, names->item[i]
+			};
+		else if (status != FT_ENOENT)
+			return status;
+	}
+	FT_TRY(ft_admin_drop_wckeys(admin, &users, &where->key[FT_KEY_WCKEY],
+	    &where->key[FT_KEY_CLUSTER], result, err));
+	return ft_txn_flush(admin, err);
+}
+
 enum ft_status
 ft_admin_delete_users(struct ft_admin *admin,
     const struct ft_admin_where *where, struct ft_admin_result *result,
@@ -369,8 +398,8 @@ ft_admin_delete_users(struct ft_admin *admin,
 	enum ft_status status;
 
 	FT_TRY(need_condition(where, result, err));
-	if (where->key[FT_KEY_WCKEY].given) /* no associations have them */
-		return ft_admin_need_some(admin, result, err);
+	if (where->key[FT_KEY_WCKEY].given)
+		return delete_wckeys(admin, where, result, err);
 	status = ft_admin_select_users(admin, where, &records, err);
 	if (status == FT_OK && only(where, whole, 4))
 		status =

@@ -27,6 +27,35 @@ add_option(struct dump *dump, const char *key, const char *value)
 	    dump->flat, key, strlen(key), value, strlen(value), 0);
 }
 
+/* WCKeys: of the user of ASSOC on its cluster, by name. */
+static void
+add_wckeys(struct dump *dump, const struct ft_assoc *assoc)
+{
+	const struct ft_book *book = dump->book;
+	const char *last = "";
+
+	ft_str_clear(&dump->text);
+	for (;;) {
+		const char *next = NULL;
+
+		for (size_t i = 0; i < book->n_wckey; i++) {
+			const struct ft_wckey *wckey = &book->wckey[i];
+
+			if (wckey->user == assoc->user &&
+			    wckey->cluster == assoc->cluster &&
+			    !wckey->deleted && strcmp(wckey->name, last) > 0 &&
+			    (!next || strcmp(wckey->name, next) < 0))
+				next = wckey->name;
+		}
+		if (!next)
+			break;
+		ft_str_addf(&dump->text, "%s%s", *last ? "," : "", next);
+		last = next;
+	}
+	if (dump->text.len)
+		add_option(dump, "WCKeys", ft_str_text(&dump->text));
+}
+
 static void
 add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
 {
@@ -196,6 +225,8 @@ user_line(struct dump *dump, uint32_t i)
 			add_option(dump, "AdminLevel", "Administrator");
 		if (dump->book->n_coord)
 			add_coordinator(dump, user->id);
+		if (dump->book->n_wckey)
+			add_wckeys(dump, assoc);
 	}
 	add_settings(dump, i);
 }

@@ -2,6 +2,7 @@
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
 #include "admin/txn_int.h"
+#include "admin/wckey_int.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -308,6 +309,9 @@ modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 	FT_TRY(FT_REG(admin, put_user, &user, err));
 	ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_USER,
 	    record->id, record->name);
+	if (to->default_wckey)
+		FT_TRY(
+		    ft_admin_default_wckey(admin, &user, where, result, err));
 	if (to->default_account == NULL)
 		return FT_OK;
 	return set_default_account(
@@ -355,6 +359,10 @@ ft_admin_modify_users(struct ft_admin *admin,
 	    ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_USER))
 		status = ft_admin_refuse(result, FT_REFUSE_NOT_MEMBER, err,
 		    "users are not in account '%s'", to->default_account);
+	if (status == FT_OK &&
+	    ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY))
+		status = ft_admin_refuse(result, FT_REFUSE_NOT_MEMBER, err,
+		    "users do not have wckey '%s'", to->default_wckey);
 	ft_free(records.item);
 	return status;
 }

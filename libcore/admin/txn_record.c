@@ -1,5 +1,6 @@
 /* txn_record.c - what slurmdbd notes of records: set, and gone. */
 #include "admin/txn_int.h"
+#include "admin/wckey_int.h"
 
 #include <string.h>
 
@@ -161,6 +162,7 @@ ft_txn_drop_users(struct ft_admin *admin,
 	if (records->n == 0)
 		return FT_OK;
 	FT_TRY(note_coords(admin, "user", records, err));
+	FT_TRY(ft_admin_drop_wckeys(admin, records, NULL, NULL, NULL, err));
 	return note_gone(admin, FT_TXN_REMOVE_USERS, records, err);
 }
 

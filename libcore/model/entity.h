@@ -112,6 +112,7 @@ struct ft_wckey {
 	uint32_t cluster, user;
 	const char *name;
 	bool deleted;
+	bool removed; /* deleted, and Slurm forgets it */
 };
 
 /* Something outside the clusters that can be counted, such as licences. */

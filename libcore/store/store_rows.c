@@ -144,6 +144,7 @@ ft_row_wckey(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.user = ft_column_u32(stmt, 2),
 		.name = ft_column_text(arena, stmt, 3),
 		.deleted = sqlite3_column_int(stmt, 4),
+		.removed = sqlite3_column_int(stmt, 5),
 	};
 	return true;
 }
