@@ -14,7 +14,7 @@ static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
-	{ "Format", 2, WORD_FORMAT, 0, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
 	ACCT_GENERIC_WORDS, { "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC },
 	{ 0 } };

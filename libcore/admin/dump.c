@@ -181,12 +181,21 @@ account_line(struct dump *dump, uint32_t i)
 	add_settings(dump, i);
 }
 
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* By name. */
 static void
 add_coordinator(struct dump *dump, uint32_t user)
 {
 	const struct ft_book *book = dump->book;
 
-	ft_str_clear(&dump->text);
+	const char **name = ft_calloc(book->n_coord + 1, sizeof *name);
+	size_t n = 0;
+
 	for (size_t i = 0; i < book->n_coord; i++) {
 		const struct ft_account *account;
 
@@ -195,11 +204,15 @@ add_coordinator(struct dump *dump, uint32_t user)
 		account = ft_book_account(book, book->coord[i].account);
 		if (account == NULL || account->deleted)
 			continue;
-		if (dump->text.len)
-			ft_str_add_char(&dump->text, ',');
-		ft_str_add(&dump->text, account->name);
+		name[n++] = account->name;
 	}
-	if (dump->text.len)
+	if (n)
+		qsort(name, n, sizeof *name, by_text);
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(&dump->text, "%s%s", i ? "," : "", name[i]);
+	ft_free(name);
+	if (n)
 		add_option(dump, "Coordinator", ft_str_text(&dump->text));
 }
 

@@ -484,7 +484,7 @@ drop_cluster(struct ft_plan *plan, const char *name, struct ft_error *err)
 	return status;
 }
 
-/* sacctmgr passes over it. */
+/* sacctmgr changes it, but gives none to a cluster without. */
 static enum ft_status
 change_classification(
     struct ft_plan *plan, const struct ft_cluster *old, struct ft_error *err)
@@ -492,12 +492,13 @@ change_classification(
 	const char *name = ft_admin_classification(plan->classification);
 	struct ft_cluster changed = *old;
 
-	if (plan->options->slurm || *name == 0 ||
+	if ((plan->options->slurm && *old->classification == 0) || *name == 0 ||
 	    strcmp(name, old->classification) == 0)
 		return FT_OK;
 	ft_plan_tell(plan, "Classification", "Cluster", old->name,
 	    old->classification, name);
-	plan->load->change[plan->load->n_change - 1].ours = true;
+	plan->load->change[plan->load->n_change - 1].ours =
+	    !plan->options->slurm;
 	changed.classification = name;
 	return FT_REG(plan->admin, put_cluster, &changed, err);
 }
