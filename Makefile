@@ -15,11 +15,12 @@ PROGRAMS := $(shell sed -n \
 
 # Folders of libcore/ in the order of their dependencies (. is the facade).
 LIB_DIRS := base model store io admin algo sim report load .
-# Folders of cmd/; the generator is apart.  Without ncurses there is no viewer.
+# Folders of cmd/; the generator is apart.  Without ncurses there is no viewer:
+# these files need it, the rest of cmd/view does not.
 CURSES   := ncursesw panelw
 HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
-CMD_DIRS := . $(filter-out gen $(if $(HAVE_CURSES),,view), \
-	$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
+ON_CURSES := cmd/view/layer.c cmd/view/screen.c
+CMD_DIRS := . $(filter-out gen,$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
 PKGS     := sqlite3 jansson yaml-0.1
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
@@ -88,11 +89,11 @@ source  = $(patsubst ./%,%,$(wildcard $(addsuffix /*.c,$(1))))
 LIB_SRC  := $(patsubst libcore/./%,libcore/%, \
 	$(call source,$(addprefix libcore/,$(LIB_DIRS))))
 SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
-CMD_SRC  := $(filter-out cmd/common/main.c,$(patsubst cmd/./%,cmd/%, \
+CMD_SRC  := $(filter-out cmd/common/main.c \
+	$(if $(HAVE_CURSES),,$(ON_CURSES)),$(patsubst cmd/./%,cmd/%, \
 	$(call source,$(addprefix cmd/,$(CMD_DIRS)))))
 GEN_SRC  := $(wildcard cmd/gen/*.c)
-UNIT_SRC := $(filter-out $(if $(HAVE_CURSES),,tests/unit/t_view%), \
-	$(wildcard tests/unit/t_*.c))
+UNIT_SRC := $(wildcard tests/unit/t_*.c)
 PROP_SRC := $(wildcard tests/prop/p_*.c)
 FAULT_SRC := $(wildcard tests/fault/f_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/f_*.c)
@@ -229,7 +230,7 @@ $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
-	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(STATIC)
+	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
@@ -239,7 +240,7 @@ $(BUILD)/bench/stopwatch: LIBS =
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(TESTLIB) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
-$(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(STATIC)
+$(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) -fsanitize=fuzzer $^ $(LIBS)
 

@@ -44,20 +44,12 @@ static const struct {
 static uint32_t
 one_char(const char *name, size_t len)
 {
-	const unsigned char *at = (const unsigned char *)name;
-	uint32_t c = *at;
-	size_t need = c < 0x80 ? 1 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+	const char *at = name;
+	uint32_t c = view_text_next(&at);
 
-	if (len != need || (c >= 0x80 && c < 0xc2) || c > 0xf4)
+	if ((size_t)(at - name) != len || c == VIEW_BAD_CHAR || c <= ' ' ||
+	    (c >= 0x7f && c < 0xa0))
 		return VIEW_KEY_NONE;
-	if (need == 1)
-		return c > ' ' && c < 0x7f ? c : VIEW_KEY_NONE;
-	c &= 0xffU >> (need + 1);
-	for (size_t i = 1; i < need; i++) {
-		if ((at[i] & 0xc0) != 0x80)
-			return VIEW_KEY_NONE;
-		c = c << 6 | (at[i] & 0x3fU);
-	}
 	return c;
 }
 

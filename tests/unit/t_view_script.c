@@ -87,6 +87,8 @@ test_bad(void)
 		{ NULL, "a\x80", "--keys:1:2: no character of UTF-8 '?'" },
 		{ NULL, "\xed\xa0\x80",
 		    "--keys:1:1: no character of UTF-8 '?'" },
+		{ NULL, "<\xed\xbd\x9e>",
+		    "--keys:1:1: unknown key '\xed\xbd\x9e'" },
 		{ NULL, "\x1b[A", "--keys:1:1: no character of UTF-8 '?'" },
 		{ "keys", "a\nb\n  \\q", "keys:3:3: unknown escape '\\q'" },
 	};
