@@ -58,6 +58,12 @@ usage_cell(const struct ft_explain *explain, uint32_t node, uint32_t whole,
 		ft_page_cell(page, "-");
 		return;
 	}
+	/* what the whole is is not told who may see himself only */
+	if (!ft_explain_may(explain, whole)) {
+		ft_page_cellf(
+		    page, "%" PRIu64, ft_real_u64(explain->input->usage[node]));
+		return;
+	}
 	ft_page_cellf(page, "%" PRIu64 " / %" PRIu64,
 	    ft_real_u64(explain->input->usage[node]),
 	    ft_real_u64(explain->input->usage[whole]));

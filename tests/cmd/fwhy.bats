@@ -353,7 +353,8 @@ lesson() {
 	    fwhy "${private[@]}" nobody
 	says 'bob has place 5 of 5: FairShare 0.200000 is 1 / 5.' \
 	    fwhy "${private[@]}" bob
-	lacks 'alice|carol|dora|820 / 910'
+	lacks 'alice|carol|dora| 820| 910'
+	grep -Eq '^    bob +1 / 2  0\.500000 +620  0\.756098 +0\.661290  2 of 2$' out
 	fwhy "${private[@]}" bob --json >out
 	lacks 'alice|carol|dora|820'
 	fwhy bob alice | grep -q '^bob is behind alice'
