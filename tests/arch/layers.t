@@ -31,7 +31,8 @@ my %only = (
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
 	'gmp.h'      => qr{^tests/},
-	(map { $_ => qr{^cmd/view/} } qw(ncurses.h curses.h panel.h)),
+	(map { $_ => qr{^cmd/view/(screen|layer)\.[ch]$} }
+	    qw(ncurses.h curses.h panel.h term.h)),
 );
 
 # Input, output, time and chance come in as arguments, never from here.
