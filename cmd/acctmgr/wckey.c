@@ -67,6 +67,15 @@ acct_list_wckey(struct acct *acct, int argc, char **argv)
 
 	if (!acct_list_begin(&list, acct, &grammar, "wckeys", argc, argv))
 		return acct_list_end(&list);
+	if (acct->context->slurm &&
+	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
+		acct_error(acct, "Your user doesn't have privilege to perform "
+				 "this action");
+		acct_complain(
+		    acct, " Error with request: Access/permission denied\n");
+		list.request.status = 1;
+		return acct_list_end(&list);
+	}
 	list.known = acct_wckey_fields;
 	if (!acct_list_open(&list, "WCKeys,Clusters,Users"))
 		return acct_list_end(&list);
