@@ -109,9 +109,7 @@ complete(struct share_args *args, struct ft_error *err)
 	struct ft_names_set names;
 	enum ft_status status = FT_OK;
 
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	if (strcmp(args->complete, "fields") == 0) {
 		list_fields(out);
 	} else if (strcmp(args->complete, "clusters") == 0) {
@@ -123,9 +121,7 @@ complete(struct share_args *args, struct ft_error *err)
 			       : &names.account,
 		    out);
 	}
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	return status;
 }
 
@@ -298,9 +294,7 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	struct ft_event_sink sink;
 	enum ft_status status;
 
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	status = ft_load_shares(&data, session->store, &session->conf,
 	    session->cluster, session->now, args->algorithm, args->ties, NULL,
 	    err);
@@ -318,9 +312,7 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		ft_trace_free(&trace);
 	}
 	ft_load_free(&data);
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	return status;
 }
 

@@ -11,22 +11,6 @@ struct ft_shares {
 	uint32_t *order; /* nodes in the order of fshare */
 };
 
-static void
-names_init(struct ft_names_set *names)
-{
-	ft_names_init(&names->account);
-	ft_names_init(&names->user);
-	ft_names_init(&names->partition);
-}
-
-static void
-names_free(struct ft_names_set *names)
-{
-	ft_names_free(&names->account);
-	ft_names_free(&names->user);
-	ft_names_free(&names->partition);
-}
-
 /* Settings, cluster and clock of STORE, then its shares; one instant of it. */
 static enum ft_status
 load(struct ft_shares *shares, struct ft_store *store,
@@ -79,7 +63,7 @@ ft_shares_open(const char *path, const struct ft_shares_options *options,
 	struct ft_shares *shares = ft_calloc(1, sizeof *shares);
 	struct ft_error err;
 
-	names_init(&shares->names);
+	ft_names_set_init(&shares->names);
 	if (open_store(shares, path, options ? options : &defaults, &err)) {
 		if (error)
 			snprintf(error, size, "%s", err.text);
@@ -97,7 +81,7 @@ ft_shares_close(struct ft_shares *shares)
 	if (!shares)
 		return;
 	ft_load_free(&shares->load);
-	names_free(&shares->names);
+	ft_names_set_free(&shares->names);
 	ft_free(shares->order);
 	ft_free(shares);
 }

@@ -10,18 +10,14 @@ side_init(struct acct_plan_side *side)
 {
 	*side = (struct acct_plan_side){ 0 };
 	ft_share_init(&side->data.share);
-	ft_names_init(&side->names.account);
-	ft_names_init(&side->names.user);
-	ft_names_init(&side->names.partition);
+	ft_names_set_init(&side->names);
 }
 
 static void
 side_free(struct acct_plan_side *side)
 {
 	ft_load_free(&side->data);
-	ft_names_free(&side->names.account);
-	ft_names_free(&side->names.user);
-	ft_names_free(&side->names.partition);
+	ft_names_set_free(&side->names);
 }
 
 /* The cluster may be yet to be made: then there are no ranks. */

@@ -351,9 +351,7 @@ run_solve(struct acct *acct, const struct wish *wish)
 
 	if (!acct_open(acct, false))
 		return 1;
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	if (keep_private(session, wish, &err) != FT_OK ||
 	    find_now(session, wish, &now, &err) != FT_OK ||
 	    ft_load_shares(&load, session->store, &session->conf,
@@ -365,9 +363,7 @@ run_solve(struct acct *acct, const struct wish *wish)
 		advice.tree = load.tree;
 		status = solve_for(acct, &load, &advice, wish);
 	}
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	ft_load_free(&load);
 	return status;
 }

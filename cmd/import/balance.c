@@ -72,18 +72,14 @@ read_tree(struct import_balance *balance, struct ft_error *err)
 	struct ft_names_set names;
 	enum ft_status status;
 
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	status =
 	    ft_store_read_tree(balance->store, balance->cluster, &tree, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(balance->store, &names, err);
 	if (status == FT_OK)
 		fill_map(balance, tree, &names);
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	ft_tree_free(tree);
 	return status;
 }

@@ -111,9 +111,7 @@ share_table_load(struct share_table *table, struct share_args *args,
 	*table = (struct share_table){ .args = args,
 		.cluster = session->cluster_name };
 	ft_arena_init(&table->arena);
-	ft_names_init(&table->names.account);
-	ft_names_init(&table->names.user);
-	ft_names_init(&table->names.partition);
+	ft_names_set_init(&table->names);
 	table->basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
 		"priority/basic") == 0;
@@ -133,9 +131,7 @@ void
 share_table_free(struct share_table *table)
 {
 	ft_load_free(&table->data);
-	ft_names_free(&table->names.account);
-	ft_names_free(&table->names.user);
-	ft_names_free(&table->names.partition);
+	ft_names_set_free(&table->names);
 	ft_arena_clear(&table->arena);
 	ft_free(table->row);
 	ft_free(table->indent);

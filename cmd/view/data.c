@@ -65,9 +65,7 @@ view_data_free(struct view_data *data)
 	view_film_free(data->film);
 	ft_share_free(&data->share);
 	ft_free(data->usage);
-	ft_names_free(&data->names.account);
-	ft_names_free(&data->names.user);
-	ft_names_free(&data->names.partition);
+	ft_names_set_free(&data->names);
 	ft_tree_free(data->tree);
 	ft_free(data);
 }

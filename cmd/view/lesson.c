@@ -73,9 +73,7 @@ view_played_read(struct view_played *played, const char *name,
 		return status;
 	data->names = source->names;
 	data->cluster = source->cluster;
-	ft_names_init(&source->names.account);
-	ft_names_init(&source->names.user);
-	ft_names_init(&source->names.partition);
+	ft_names_set_init(&source->names);
 	take_notes(played);
 	return FT_OK;
 }

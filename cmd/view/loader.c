@@ -39,9 +39,7 @@ new_data(void)
 {
 	struct view_data *data = ft_calloc(1, sizeof *data);
 
-	ft_names_init(&data->names.account);
-	ft_names_init(&data->names.user);
-	ft_names_init(&data->names.partition);
+	ft_names_set_init(&data->names);
 	ft_share_init(&data->share);
 	return data;
 }

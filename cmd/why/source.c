@@ -91,9 +91,7 @@ why_source_load(
 	*source = (struct why_source){ 0 };
 	ft_lesson_init(&source->lesson);
 	ft_share_init(&source->data.share);
-	ft_names_init(&source->own_names.account);
-	ft_names_init(&source->own_names.user);
-	ft_names_init(&source->own_names.partition);
+	ft_names_set_init(&source->own_names);
 	return args->lesson ? load_lesson(source, args, err)
 			    : load_store(source, args, err);
 }
@@ -103,8 +101,6 @@ why_source_free(struct why_source *source)
 {
 	ft_load_free(&source->data);
 	ft_lesson_free(&source->lesson);
-	ft_names_free(&source->own_names.account);
-	ft_names_free(&source->own_names.user);
-	ft_names_free(&source->own_names.partition);
+	ft_names_set_free(&source->own_names);
 	ft_free(source->own);
 }

@@ -404,9 +404,7 @@ ft_lesson_init(struct ft_lesson *lesson)
 	*lesson = (struct ft_lesson){ .title = "", .about = "", .cluster = "" };
 	ft_arena_init(&lesson->arena);
 	ft_conf_init(&lesson->conf);
-	ft_names_init(&lesson->names.account);
-	ft_names_init(&lesson->names.user);
-	ft_names_init(&lesson->names.partition);
+	ft_names_set_init(&lesson->names);
 }
 
 void
@@ -416,9 +414,7 @@ ft_lesson_free(struct ft_lesson *lesson)
 	ft_free(lesson->own);
 	ft_free(lesson->usage);
 	ft_free(lesson->note);
-	ft_names_free(&lesson->names.account);
-	ft_names_free(&lesson->names.user);
-	ft_names_free(&lesson->names.partition);
+	ft_names_set_free(&lesson->names);
 	ft_conf_free(&lesson->conf);
 	ft_arena_clear(&lesson->arena);
 }

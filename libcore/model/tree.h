@@ -115,6 +115,8 @@ uint32_t ft_names_find(const struct ft_names *names, const char *name);
 struct ft_names_set {
 	struct ft_names account, user, partition;
 };
+void ft_names_set_init(struct ft_names_set *names);
+void ft_names_set_free(struct ft_names_set *names);
 /* Returns the account name of NODE: its own, or for a user its parent's. */
 const char *ft_tree_account(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);

@@ -68,6 +68,20 @@ ft_names_find(const struct ft_names *names, const char *name)
 	return 0;
 }
 
+void
+ft_names_set_init(struct ft_names_set *names)
+{
+	*names = (struct ft_names_set){ 0 };
+}
+
+void
+ft_names_set_free(struct ft_names_set *names)
+{
+	ft_names_free(&names->account);
+	ft_names_free(&names->user);
+	ft_names_free(&names->partition);
+}
+
 const char *
 ft_tree_account(
     const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)

@@ -193,9 +193,7 @@ read_all(const char *path)
 		ft_real *usage;
 		double t[STEPS + 1];
 
-		ft_names_init(&set.account);
-		ft_names_init(&set.user);
-		ft_names_init(&set.partition);
+		ft_names_set_init(&set);
 		ft_book_init(&book);
 		t[OPEN] = now();
 		store = open_store(path);
@@ -219,9 +217,7 @@ read_all(const char *path)
 		for (size_t s = 0; s < STEPS; s++)
 			time[s][i] = t[s + 1] - t[s];
 		ft_book_free(&book);
-		ft_names_free(&set.account);
-		ft_names_free(&set.user);
-		ft_names_free(&set.partition);
+		ft_names_set_free(&set);
 		ft_tree_free(tree);
 		ft_free(usage);
 	}

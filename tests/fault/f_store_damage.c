@@ -40,13 +40,9 @@ read_names(struct ft_store *store, struct ft_error *err)
 	struct ft_names_set names;
 	enum ft_status status;
 
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	status = ft_store_read_names(store, &names, err);
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	return status;
 }
 

@@ -124,9 +124,7 @@ void
 fixture_free(struct fixture *fixture)
 {
 	ft_tree_free(fixture->tree);
-	ft_names_free(&fixture->names.account);
-	ft_names_free(&fixture->names.user);
-	ft_names_free(&fixture->names.partition);
+	ft_names_set_free(&fixture->names);
 	ft_free(fixture->own);
 	ft_free(fixture->usage);
 }

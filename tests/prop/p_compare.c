@@ -91,9 +91,7 @@ static void
 side_free(struct side *side)
 {
 	ft_share_free(&side->share);
-	ft_names_free(&side->names.account);
-	ft_names_free(&side->names.user);
-	ft_names_free(&side->names.partition);
+	ft_names_set_free(&side->names);
 	ft_tree_free(side->tree);
 	ft_free(side->usage);
 	ft_free(side->rank);

@@ -441,9 +441,7 @@ test_tree(void)
 	is_u64(tree->partition[node], 0, "no partition");
 	is_u64(tree->partition[ft_tree_find(tree, id)], 1, "a partition");
 
-	ft_names_init(&names.account);
-	ft_names_init(&names.user);
-	ft_names_init(&names.partition);
+	ft_names_set_init(&names);
 	ok(!ft_store_read_some_names(store, users, 2, false, &names, &err),
 	    "some names");
 	is_str(ft_tree_user(tree, &names, node), "ann", "found in lower case");
@@ -453,9 +451,7 @@ test_tree(void)
 	is_str(ft_tree_account(tree, &names, node), "phys", "account");
 	is_str(ft_names_get(&names.user, 1), "root", "user");
 	is_str(ft_names_get(&names.partition, 1), "night", "partition");
-	ft_names_free(&names.account);
-	ft_names_free(&names.user);
-	ft_names_free(&names.partition);
+	ft_names_set_free(&names);
 	ft_tree_free(tree);
 	ft_store_close(store);
 }
