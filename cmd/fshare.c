@@ -52,8 +52,8 @@ static enum ft_status
 choose_fields(const struct share_args *args, struct ft_field_list *fields,
     struct ft_error *err)
 {
-	const struct ft_algo *algo =
-	    ft_load_algorithm(&args->session.conf, args->algorithm, err);
+	const struct ft_algo *algo = ft_load_algorithm(
+	    &args->session.conf, args->session.algorithm, err);
 	unsigned rules = FT_FIELD_RULE_SHARE;
 	enum ft_status status;
 
@@ -135,24 +135,6 @@ tell_words(FILE *err, const char *title, const struct share_words *words)
 		fputs("\t: all\n", err);
 	for (size_t i = 0; i < words->n; i++)
 		fprintf(err, "\t: %s\n", words->item[i]);
-}
-
-/* Make NAME the session's cluster. */
-static enum ft_status
-enter_cluster(
-    struct ft_session *session, const char *name, struct ft_error *err)
-{
-	enum ft_status status =
-	    ft_store_cluster(session->store, name, &session->cluster, err);
-
-	if (status != FT_OK)
-		return status;
-	session->cluster_name = name;
-	status = ft_store_get_clock(
-	    session->store, session->cluster, &session->clock, err);
-	if (!session->now_text)
-		session->now = session->clock.now;
-	return status;
 }
 
 /* The word all stands for every cluster of the store. */
@@ -251,7 +233,7 @@ print_clusters(struct share_args *args, const struct ft_field_list *fields,
 		if (!doc && args->format != FT_FORMAT_CSV)
 			ft_str_addf(&out->text, "%sCLUSTER: %s\n",
 			    i > 0 ? "\n" : "", name);
-		status = enter_cluster(&args->session, name, err);
+		status = ft_session_enter(&args->session, name, err);
 		if (status == FT_OK)
 			status = print_cluster(
 			    args, fields, &indents, out, doc, err);
@@ -295,9 +277,7 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	enum ft_status status;
 
 	ft_names_set_init(&names);
-	status = ft_load_shares(&data, session->store, &session->conf,
-	    session->cluster, session->now, args->algorithm, args->ties, NULL,
-	    err);
+	status = ft_session_shares(session, &data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
 	if (status == FT_OK) {
@@ -322,8 +302,8 @@ print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	if (args->clusters.n > 0)
-		status =
-		    enter_cluster(&args->session, args->clusters.item[0], err);
+		status = ft_session_enter(
+		    &args->session, args->clusters.item[0], err);
 	return status == FT_OK ? share_diff(args, out, err) : status;
 }
 

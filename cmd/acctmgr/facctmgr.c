@@ -29,9 +29,6 @@ enum acct_key {
 	KEY_SINCE,
 	KEY_LAST,
 	KEY_PATCH,
-	KEY_ALGORITHM,
-	KEY_TIES,
-	KEY_NOW,
 	KEY_OUTPUT,
 	KEY_PRUNE,
 	KEY_EXACT,
@@ -109,14 +106,8 @@ static const struct ft_option options[] = {
 	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },
 	{ 0, "apply", NULL, KEY_APPLY, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "sync: do it, and not only show it" },
-	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
-	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
-	    "solve: compute with this algorithm instead of the one "
-	    "PriorityFlags asks for" },
-	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
-	    FT_COMPLETE_CHOICE,
-	    "solve: rank tied accounts by this rule instead of FairTreeTies" },
-	{ 0, "now", "TIME", KEY_NOW, FT_OPT_OURS, FT_COMPLETE_NONE,
+	FT_SESSION_SHARE_OPTIONS("solve: ", ""),
+	{ 0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "solve: at this time instead of the store's clock" },
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
@@ -334,13 +325,13 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_APPLY:
 		add_word(acct, "apply", NULL);
 		break;
-	case KEY_ALGORITHM:
+	case FT_SESSION_ALGORITHM:
 		add_word(acct, "algorithm", arg);
 		break;
-	case KEY_TIES:
+	case FT_SESSION_TIES:
 		add_word(acct, "ties", arg);
 		break;
-	case KEY_NOW:
+	case FT_SESSION_NOW:
 		add_word(acct, "now", arg);
 		break;
 	default:

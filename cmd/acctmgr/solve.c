@@ -4,7 +4,6 @@
 #include "acctmgr/acctmgr.h"
 #include "algo/solve.h"
 #include "base/num.h"
-#include "base/timefmt.h"
 #include "common/near.h"
 #include "common/private.h"
 #include "load/load.h"
@@ -313,6 +312,20 @@ solve_for(struct acct *acct, const struct ft_load *load,
 	return status;
 }
 
+static enum ft_status
+load_shares(const struct ft_session *session, const struct wish *wish,
+    struct ft_load *load, struct ft_error *err)
+{
+	struct ft_session at = *session;
+	enum ft_status status = FT_OK;
+
+	at.algorithm = wish->algorithm;
+	at.ties = wish->ties;
+	if (wish->now)
+		status = ft_session_time(session, wish->now, &at.now, err);
+	return status == FT_OK ? ft_session_shares(&at, load, err) : status;
+}
+
 /* Whose usage is hidden is not told by way of shares either. */
 static enum ft_status
 keep_private(
@@ -328,21 +341,10 @@ keep_private(
 	    "yourself");
 }
 
-static enum ft_status
-find_now(const struct ft_session *session, const struct wish *wish,
-    int64_t *now, struct ft_error *err)
-{
-	*now = session->now;
-	if (!wish->now || ft_time_date(wish->now, *now, false, now))
-		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "not a time: '%s'", wish->now);
-}
-
 static int
 run_solve(struct acct *acct, const struct wish *wish)
 {
 	struct ft_session *session = &acct->session;
-	int64_t now;
 	struct ft_load load = { 0 };
 	struct ft_names_set names = { 0 };
 	struct ft_advice advice = { .names = &names };
@@ -353,10 +355,7 @@ run_solve(struct acct *acct, const struct wish *wish)
 		return 1;
 	ft_names_set_init(&names);
 	if (keep_private(session, wish, &err) != FT_OK ||
-	    find_now(session, wish, &now, &err) != FT_OK ||
-	    ft_load_shares(&load, session->store, &session->conf,
-		session->cluster, now, wish->algorithm, wish->ties, NULL,
-		&err) != FT_OK ||
+	    load_shares(session, wish, &load, &err) != FT_OK ||
 	    ft_store_read_names(session->store, &names, &err) != FT_OK) {
 		status = ft_cmd_fail(acct->context, &err);
 	} else {

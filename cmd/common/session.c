@@ -40,6 +40,12 @@ ft_session_option(
 	case FT_SESSION_NOW:
 		session->now_text = arg;
 		return FT_OK;
+	case FT_SESSION_ALGORITHM:
+		session->algorithm = arg;
+		return FT_OK;
+	case FT_SESSION_TIES:
+		session->ties = arg;
+		return FT_OK;
 	default:
 		return FT_ENOENT;
 	}
@@ -262,6 +268,15 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	return status;
 }
 
+enum ft_status
+ft_session_time(const struct ft_session *session, const char *text,
+    int64_t *now, struct ft_error *err)
+{
+	if (ft_time_date(text, session->clock.now, false, now))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
+}
+
 static enum ft_status
 find_now(struct ft_session *session, struct ft_error *err)
 {
@@ -271,11 +286,7 @@ find_now(struct ft_session *session, struct ft_error *err)
 	session->now = session->clock.now;
 	if (status != FT_OK || !session->now_text)
 		return status;
-	if (!ft_time_date(
-		session->now_text, session->clock.now, false, &session->now))
-		return ft_fail(
-		    err, FT_EINVAL, "not a time: '%s'", session->now_text);
-	return FT_OK;
+	return ft_session_time(session, session->now_text, &session->now, err);
 }
 
 enum ft_status
@@ -318,6 +329,37 @@ ft_session_close(struct ft_session *session)
 	ft_free(session->user);
 	ft_free(session->command);
 	*session = (struct ft_session){ 0 };
+}
+
+/* ---- in an open session --------------------------------------------------- */
+
+enum ft_status
+ft_session_enter(
+    struct ft_session *session, const char *name, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_cluster(session->store, name, &session->cluster, err);
+
+	if (status == FT_ENOENT)
+		return ft_fail(
+		    err, FT_ENOENT, "no cluster '%s' in the store", name);
+	if (status != FT_OK)
+		return status;
+	session->cluster_name = name;
+	status = ft_store_get_clock(
+	    session->store, session->cluster, &session->clock, err);
+	if (!session->now_text)
+		session->now = session->clock.now;
+	return status;
+}
+
+enum ft_status
+ft_session_shares(const struct ft_session *session, struct ft_load *load,
+    struct ft_error *err)
+{
+	return ft_load_shares(load, session->store, &session->conf,
+	    session->cluster, session->now, session->algorithm, session->ties,
+	    NULL, err);
 }
 
 enum ft_status

@@ -17,7 +17,13 @@
 #include "store/store.h"
 
 /* Keys of the common options; a command's own keys start below 1000. */
-enum ft_session_key { FT_SESSION_DB = 1000, FT_SESSION_CONF, FT_SESSION_NOW };
+enum ft_session_key {
+	FT_SESSION_DB = 1000,
+	FT_SESSION_CONF,
+	FT_SESSION_NOW,
+	FT_SESSION_ALGORITHM,
+	FT_SESSION_TIES
+};
 
 #define FT_SESSION_OPTIONS                                                     \
 	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_OURS, FT_COMPLETE_FILE,       \
@@ -32,10 +38,25 @@ enum ft_session_key { FT_SESSION_DB = 1000, FT_SESSION_CONF, FT_SESSION_NOW };
 		    FT_COMPLETE_NONE,                                          \
 		    "show the state at this time instead of the store's clock" \
 	}
+/* Of commands that compute shares; before, after: said around the sentence. */
+#define FT_SESSION_SHARE_OPTIONS(before, after)                                \
+	{ 0, "algorithm", "fairtree|classic|levelbased", FT_SESSION_ALGORITHM, \
+		FT_OPT_OURS, FT_COMPLETE_CHOICE,                               \
+		before "compute with this algorithm instead of the one "       \
+		       "PriorityFlags asks for" after },                       \
+	{                                                                      \
+		0, "ties", "documented|slurm", FT_SESSION_TIES, FT_OPT_OURS,   \
+		    FT_COMPLETE_CHOICE,                                        \
+		    before "rank tied accounts by this rule instead of "       \
+			   "FairTreeTies"                                      \
+	}
+
+struct ft_load;
 
 struct ft_session {
 	/* wishes, set by options before opening */
 	const char *db, *conf_file, *now_text;
+	const char *algorithm, *ties; /* NULL: as the settings have it */
 
 	struct ft_store *store;
 	char *path; /* of the store */
@@ -66,6 +87,22 @@ enum ft_status ft_session_open(struct ft_session *session,
     const struct ft_context *context, enum ft_session_mode mode,
     struct ft_error *err);
 void ft_session_close(struct ft_session *session);
+
+/*
+ * Turn to the cluster NAME, borrowed, with its clock.
+ * FT_ENOENT: the store has no such cluster.
+ */
+enum ft_status ft_session_enter(
+    struct ft_session *session, const char *name, struct ft_error *err);
+/* Set *now to the time TEXT says, FT_EINVAL if it is none. */
+enum ft_status ft_session_time(const struct ft_session *session,
+    const char *text, int64_t *now, struct ft_error *err);
+/*
+ * Fill LOAD (the caller's, to be freed even on failure) with the shares of the
+ * cluster at the session's time.
+ */
+enum ft_status ft_session_shares(const struct ft_session *session,
+    struct ft_load *load, struct ft_error *err);
 
 /* Begin and commit with this session's actor; command: joined argv. */
 enum ft_status ft_session_begin(struct ft_session *session,

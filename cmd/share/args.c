@@ -32,8 +32,6 @@ enum share_key {
 	KEY_DEPTH,
 	KEY_TREE,
 	KEY_TRACE,
-	KEY_ALGORITHM,
-	KEY_TIES,
 	KEY_COLOR,
 	KEY_WHAT_IF,
 	KEY_WHAT_IF_CONF,
@@ -92,13 +90,7 @@ const struct ft_option share_options[] = {
 	    FT_COMPLETE_CHOICE,
 	    "print the walk through the tree step by step, as slurmctld logs "
 	    "it or as JSON lines" },
-	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
-	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
-	    "compute with this algorithm instead of the one PriorityFlags "
-	    "asks for" },
-	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
-	    FT_COMPLETE_CHOICE,
-	    "rank tied accounts by this rule instead of FairTreeTies" },
+	FT_SESSION_SHARE_OPTIONS("", ""),
 	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
 	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
 	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
@@ -399,12 +391,6 @@ set_ours(
 		break;
 	case KEY_TRACE:
 		return set_trace(args, arg, err);
-	case KEY_ALGORITHM:
-		args->algorithm = arg;
-		break;
-	case KEY_TIES:
-		args->ties = arg;
-		break;
 	case KEY_COLOR:
 		return set_color(args, arg, err);
 	case KEY_WHAT_IF:

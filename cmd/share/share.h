@@ -75,7 +75,6 @@ struct share_args {
 	uint64_t depth;   /* deepest row shown */
 	bool tree;
 	bool trace, trace_json;
-	const char *algorithm, *ties;
 	enum share_color color;
 	struct ft_whatif_lines what_if, what_if_conf;
 	bool diff;

@@ -115,9 +115,7 @@ share_table_load(struct share_table *table, struct share_args *args,
 	table->basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
 		"priority/basic") == 0;
-	status = ft_load_shares(&table->data, session->store, &session->conf,
-	    session->cluster, session->now, args->algorithm, args->ties, NULL,
-	    err);
+	status = ft_session_shares(session, &table->data, err);
 	if (status == FT_OK)
 		status = load_names(table, args, err);
 	if (status == FT_OK)

@@ -73,9 +73,7 @@ side_load(
     struct side *side, const struct share_args *args, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
-	enum ft_status status = ft_load_shares(&side->data, session->store,
-	    &session->conf, session->cluster, session->now, args->algorithm,
-	    args->ties, NULL, err);
+	enum ft_status status = ft_session_shares(session, &side->data, err);
 
 	return status == FT_OK
 		   ? ft_store_read_names(session->store, &side->names, err)

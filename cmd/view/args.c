@@ -8,8 +8,6 @@
 
 enum view_option_key {
 	KEY_CLUSTER = 1,
-	KEY_ALGORITHM,
-	KEY_TIES,
 	KEY_LESSON,
 	KEY_FRAME,
 	KEY_AT,
@@ -44,12 +42,7 @@ const struct ft_option view_options[] = {
 	    "show this cluster instead of the one ClusterName names" },
 	{ 0, "clusters", "NAME", KEY_CLUSTER, FT_OPT_HIDDEN,
 	    FT_COMPLETE_CLUSTER, "the same as --cluster" },
-	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM, 0,
-	    FT_COMPLETE_CHOICE,
-	    "compute with this algorithm instead of the one PriorityFlags "
-	    "asks for; only Fair Tree takes steps" },
-	{ 0, "ties", "documented|slurm", KEY_TIES, 0, FT_COMPLETE_CHOICE,
-	    "rank tied accounts by this rule instead of FairTreeTies" },
+	FT_SESSION_SHARE_OPTIONS("", "; only Fair Tree takes steps"),
 	{ 0, "lesson", "NAME", KEY_LESSON, 0, FT_COMPLETE_FILE,
 	    "play a lesson, by name, number or file; \"list\" lists them" },
 	{ 0, "frame", "N", KEY_FRAME, 0, FT_COMPLETE_NONE,
@@ -236,12 +229,6 @@ set_view(struct view_args *args, int key, const char *arg, struct ft_error *err)
 	switch (key) {
 	case KEY_CLUSTER:
 		args->loader.cluster = arg;
-		break;
-	case KEY_ALGORITHM:
-		args->loader.algorithm = arg;
-		break;
-	case KEY_TIES:
-		args->loader.ties = arg;
 		break;
 	case KEY_LESSON:
 		return set_lesson(args, arg);

@@ -56,21 +56,12 @@ open_session(struct view_loader *loader, struct ft_session *session,
 	session->db = loader->wish.db;
 	session->conf_file = loader->wish.conf_file;
 	session->now_text = loader->wish.now_text;
+	session->algorithm = loader->wish.algorithm;
+	session->ties = loader->wish.ties;
 	status = ft_session_open(session, loader->context, mode, err);
 	if (status != FT_OK || !loader->cluster)
 		return status;
-	status = ft_store_cluster(
-	    session->store, loader->cluster, &session->cluster, err);
-	if (status == FT_ENOENT)
-		return ft_fail(err, FT_ENOENT, "no cluster '%s' in the store",
-		    loader->cluster);
-	session->cluster_name = loader->cluster;
-	if (status == FT_OK)
-		status = ft_store_get_clock(
-		    session->store, session->cluster, &session->clock, err);
-	if (!session->now_text)
-		session->now = session->clock.now;
-	return status;
+	return ft_session_enter(session, loader->cluster, err);
 }
 
 /* What was loaded becomes the data's. */
@@ -92,8 +83,8 @@ read_session(
 	struct ft_session *session = &loader->session;
 	struct ft_load load;
 	enum ft_status status = ft_load_input(&load, session->store,
-	    &session->conf, session->cluster, session->now, loader->algorithm,
-	    loader->ties, err);
+	    &session->conf, session->cluster, session->now, session->algorithm,
+	    session->ties, err);
 
 	if (status == FT_OK)
 		status = ft_store_read_names(session->store, &data->names, err);
@@ -153,7 +144,7 @@ view_loader_read(
 	enum ft_status status =
 	    loader->lesson_name
 		? view_played_read(&loader->played, loader->lesson_name,
-		      loader->algorithm, loader->ties, made, err)
+		      loader->wish.algorithm, loader->wish.ties, made, err)
 		: read_store(loader, made, err);
 
 	if (status == FT_OK)

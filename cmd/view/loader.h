@@ -12,8 +12,8 @@
 struct view_loader {
 	struct ft_context *context;
 	/* wishes */
-	struct ft_session wish; /* its db, conf_file, now_text */
-	const char *cluster, *algorithm, *ties;
+	struct ft_session wish; /* what options say of it */
+	const char *cluster;
 	const char *lesson_name; /* NULL: of the store */
 	bool readonly;
 

@@ -15,8 +15,6 @@ enum why_key {
 	KEY_MARKDOWN,
 	KEY_NO_PAGER,
 	KEY_COLOR,
-	KEY_ALGORITHM,
-	KEY_TIES,
 	KEY_CLUSTER,
 	KEY_LESSON,
 	KEY_WHAT_IF,
@@ -41,13 +39,7 @@ const struct ft_option why_options[] = {
 	    "use no pager on a terminal" },
 	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
 	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
-	{ 0, "algorithm", "fairtree|classic|levelbased", KEY_ALGORITHM,
-	    FT_OPT_OURS, FT_COMPLETE_CHOICE,
-	    "compute with this algorithm instead of the one PriorityFlags "
-	    "asks for" },
-	{ 0, "ties", "documented|slurm", KEY_TIES, FT_OPT_OURS,
-	    FT_COMPLETE_CHOICE,
-	    "rank tied accounts by this rule instead of FairTreeTies" },
+	FT_SESSION_SHARE_OPTIONS("", ""),
 	{ 'M', "cluster", "NAME", KEY_CLUSTER, FT_OPT_OURS, FT_COMPLETE_CLUSTER,
 	    "explain this cluster" },
 	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
@@ -134,12 +126,6 @@ set_source(
     struct why_args *args, int key, const char *arg, struct ft_error *err)
 {
 	switch (key) {
-	case KEY_ALGORITHM:
-		args->algorithm = arg;
-		break;
-	case KEY_TIES:
-		args->ties = arg;
-		break;
 	case KEY_CLUSTER:
 		args->cluster = arg;
 		break;

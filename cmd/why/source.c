@@ -25,29 +25,8 @@ load_lesson(struct why_source *source, const struct why_args *args,
 	memcpy(source->own, source->lesson.own, bytes);
 	source->names = &source->lesson.names;
 	source->conf = &source->lesson.conf;
-	return ft_load_lesson(&source->data, &source->lesson, args->algorithm,
-	    args->ties, NULL, err);
-}
-
-/* -M: explain that cluster. */
-static enum ft_status
-enter_cluster(
-    struct ft_session *session, const char *name, struct ft_error *err)
-{
-	enum ft_status status =
-	    ft_store_cluster(session->store, name, &session->cluster, err);
-
-	if (status == FT_ENOENT)
-		return ft_fail(
-		    err, FT_ENOENT, "no cluster '%s' in the store", name);
-	if (status != FT_OK)
-		return status;
-	session->cluster_name = name;
-	status = ft_store_get_clock(
-	    session->store, session->cluster, &session->clock, err);
-	if (!session->now_text)
-		session->now = session->clock.now;
-	return status;
+	return ft_load_lesson(&source->data, &source->lesson,
+	    args->session.algorithm, args->session.ties, NULL, err);
 }
 
 static enum ft_status
@@ -62,7 +41,7 @@ load_store(
 	status = ft_whatif_apply(
 	    args->context, session, &args->what_if, &args->what_if_conf, err);
 	if (status == FT_OK && args->cluster)
-		status = enter_cluster(session, args->cluster, err);
+		status = ft_session_enter(session, args->cluster, err);
 	if (status == FT_OK)
 		status = ft_private_sees_all(session, &all, err);
 	if (status != FT_OK)
@@ -71,9 +50,7 @@ load_store(
 	source->names = &source->own_names;
 	source->conf = &session->conf;
 	decay = ft_conf_decay(&session->conf);
-	status = ft_load_shares(&source->data, session->store, &session->conf,
-	    session->cluster, session->now, args->algorithm, args->ties, NULL,
-	    err);
+	status = ft_session_shares(session, &source->data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(
 		    session->store, &source->own_names, err);

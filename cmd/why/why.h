@@ -30,7 +30,6 @@ struct why_args {
 	bool lint, legend, no_pager;
 	enum why_format format;
 	enum why_color color;
-	const char *algorithm, *ties;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
 	struct ft_whatif_lines what_if, what_if_conf;
