@@ -8,7 +8,7 @@
 #include "io/slurmconf.h"
 
 void
-ft_whatif_add(struct ft_whatif_lines *lines, const char *line)
+ft_whatif_lines_add(struct ft_whatif_lines *lines, const char *line)
 {
 	lines->item = ft_vec_grow(
 	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
@@ -16,10 +16,33 @@ ft_whatif_add(struct ft_whatif_lines *lines, const char *line)
 }
 
 void
-ft_whatif_free(struct ft_whatif_lines *lines)
+ft_whatif_lines_free(struct ft_whatif_lines *lines)
 {
 	ft_free(lines->item);
 	*lines = (struct ft_whatif_lines){ 0 };
+}
+
+bool
+ft_whatif_option(struct ft_whatif *whatif, int key, const char *arg)
+{
+	if (key != FT_WHATIF_COMMAND && key != FT_WHATIF_CONF)
+		return false;
+	ft_whatif_lines_add(
+	    key == FT_WHATIF_CONF ? &whatif->conf : &whatif->command, arg);
+	return true;
+}
+
+bool
+ft_whatif_given(const struct ft_whatif *whatif)
+{
+	return whatif->command.n + whatif->conf.n > 0;
+}
+
+void
+ft_whatif_free(struct ft_whatif *whatif)
+{
+	ft_whatif_lines_free(&whatif->command);
+	ft_whatif_lines_free(&whatif->conf);
 }
 
 /* An unknown setting is a slip here, there is no slurmctld to know it. */
@@ -59,11 +82,12 @@ apply_settings(struct ft_conf *conf, const struct ft_whatif_lines *lines,
 
 enum ft_status
 ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
-    const struct ft_whatif_lines *lines, const struct ft_whatif_lines *conf,
-    struct ft_error *err)
+    const struct ft_whatif *whatif, struct ft_error *err)
 {
+	const struct ft_whatif_lines *lines = &whatif->command;
 	struct ft_store *copy;
-	enum ft_status status = apply_settings(&session->conf, conf, err);
+	enum ft_status status =
+	    apply_settings(&session->conf, &whatif->conf, err);
 
 	if (status != FT_OK || lines->n == 0)
 		return status;

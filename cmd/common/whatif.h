@@ -4,6 +4,7 @@
 #ifndef FT_CMD_WHATIF_H
 #define FT_CMD_WHATIF_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "common/session.h"
@@ -13,16 +14,42 @@ struct ft_whatif_lines {
 	const char **item; /* each borrowed */
 	size_t n, cap;
 };
-void ft_whatif_add(struct ft_whatif_lines *lines, const char *line);
-void ft_whatif_free(struct ft_whatif_lines *lines);
+void ft_whatif_lines_add(struct ft_whatif_lines *lines, const char *line);
+void ft_whatif_lines_free(struct ft_whatif_lines *lines);
+
+/* What the options ask for. */
+struct ft_whatif {
+	struct ft_whatif_lines command; /* each a command line of facctmgr */
+	struct ft_whatif_lines conf;    /* each Key=Value */
+};
+
+/* Above the keys of a session. */
+enum ft_whatif_key { FT_WHATIF_COMMAND = 1100, FT_WHATIF_CONF };
+
+/* verb: what the command does with it: "show". */
+#define FT_WHATIF_OPTIONS(verb)                                                \
+	{ 0, "what-if", "COMMAND", FT_WHATIF_COMMAND, FT_OPT_OURS,             \
+		FT_COMPLETE_NONE,                                              \
+		verb " what it would be after this command of facctmgr; "      \
+		     "nothing is changed" },                                   \
+	{                                                                      \
+		0, "what-if-conf", "KEY=VALUE", FT_WHATIF_CONF, FT_OPT_OURS,   \
+		    FT_COMPLETE_NONE,                                          \
+		    verb " what it would be with this setting"                 \
+	}
+
+/* Take one of these options; false if KEY is none of them. */
+bool ft_whatif_option(struct ft_whatif *whatif, int key, const char *arg);
+/* Returns whether anything is asked for. */
+bool ft_whatif_given(const struct ft_whatif *whatif);
+void ft_whatif_free(struct ft_whatif *whatif);
 
 /*
- * Make the changes of --what-if-conf (CONF, Key=Value each) to the settings of
- * SESSION, and those of --what-if (LINES, each a command line of facctmgr) to
- * a copy of its store in memory, which takes the store's place.
+ * Make the changes of --what-if-conf to the settings of SESSION, and those of
+ * --what-if to a copy of its store in memory, which takes the store's place.
  */
 enum ft_status ft_whatif_apply(const struct ft_context *context,
-    struct ft_session *session, const struct ft_whatif_lines *lines,
-    const struct ft_whatif_lines *conf, struct ft_error *err);
+    struct ft_session *session, const struct ft_whatif *whatif,
+    struct ft_error *err);
 
 #endif

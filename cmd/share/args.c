@@ -33,8 +33,6 @@ enum share_key {
 	KEY_TREE,
 	KEY_TRACE,
 	KEY_COLOR,
-	KEY_WHAT_IF,
-	KEY_WHAT_IF_CONF,
 	KEY_DIFF,
 	KEY_COMPLETE
 };
@@ -93,11 +91,7 @@ const struct ft_option share_options[] = {
 	FT_SESSION_SHARE_OPTIONS("", ""),
 	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
 	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
-	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show what it would be after this command of facctmgr; nothing "
-	    "is changed" },
-	{ 0, "what-if-conf", "KEY=VALUE", KEY_WHAT_IF_CONF, FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "show what it would be with this setting" },
+	FT_WHATIF_OPTIONS("show"),
 	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "show who moves by --what-if and --what-if-conf, the furthest "
 	    "first" },
@@ -393,12 +387,6 @@ set_ours(
 		return set_trace(args, arg, err);
 	case KEY_COLOR:
 		return set_color(args, arg, err);
-	case KEY_WHAT_IF:
-		ft_whatif_add(&args->what_if, arg);
-		break;
-	case KEY_WHAT_IF_CONF:
-		ft_whatif_add(&args->what_if_conf, arg);
-		break;
 	case KEY_DIFF:
 		args->diff = true;
 		break;
@@ -406,6 +394,8 @@ set_ours(
 		args->complete = arg;
 		break;
 	default:
+		if (ft_whatif_option(&args->what_if, key, arg))
+			break;
 		return ft_session_option(&args->session, key, arg, err);
 	}
 	return FT_OK;
@@ -448,7 +438,6 @@ share_args_free(struct share_args *args)
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);
 	ft_whatif_free(&args->what_if);
-	ft_whatif_free(&args->what_if_conf);
 	ft_str_free(&args->fields);
 	ft_session_close(&args->session);
 }

@@ -76,7 +76,7 @@ struct share_args {
 	bool tree;
 	bool trace, trace_json;
 	enum share_color color;
-	struct ft_whatif_lines what_if, what_if_conf;
+	struct ft_whatif what_if;
 	bool diff;
 	const char *complete; /* kind of names to list */
 

@@ -9,8 +9,8 @@
 enum ft_status
 share_what_if(struct share_args *args, struct ft_error *err)
 {
-	return ft_whatif_apply(args->context, &args->session, &args->what_if,
-	    &args->what_if_conf, err);
+	return ft_whatif_apply(
+	    args->context, &args->session, &args->what_if, err);
 }
 
 /* ---- --diff ----------------------------------------------------------------- */
@@ -30,7 +30,7 @@ share_diff_check(const struct share_args *args, struct ft_error *err)
 
 	if (!args->diff)
 		return FT_OK;
-	if (args->what_if.n + args->what_if_conf.n == 0)
+	if (!ft_whatif_given(&args->what_if))
 		return ft_fail(err, FT_EINVAL,
 		    "nothing to compare: --diff needs --what-if or "
 		    "--what-if-conf");
@@ -143,7 +143,7 @@ print_moves(struct share_args *args, const struct side *before,
 	};
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE,
 		.limit = (size_t)args->top,
-		.no_sentence = args->what_if_conf.n > 0,
+		.no_sentence = args->what_if.conf.n > 0,
 		.wants = is_wanted,
 		.ctx = args };
 	struct ft_table_options table = { .format = args->format,

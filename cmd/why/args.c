@@ -17,8 +17,6 @@ enum why_key {
 	KEY_COLOR,
 	KEY_CLUSTER,
 	KEY_LESSON,
-	KEY_WHAT_IF,
-	KEY_WHAT_IF_CONF,
 	KEY_LOAD,
 	KEY_RATE,
 	KEY_DAYS
@@ -42,11 +40,7 @@ const struct ft_option why_options[] = {
 	FT_SESSION_SHARE_OPTIONS("", ""),
 	{ 'M', "cluster", "NAME", KEY_CLUSTER, FT_OPT_OURS, FT_COMPLETE_CLUSTER,
 	    "explain this cluster" },
-	{ 0, "what-if", "COMMAND", KEY_WHAT_IF, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "explain what it would be after this command of facctmgr; nothing "
-	    "is changed" },
-	{ 0, "what-if-conf", "KEY=VALUE", KEY_WHAT_IF_CONF, FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "explain what it would be with this setting" },
+	FT_WHATIF_OPTIONS("explain"),
 	{ 0, "load", "FILE", KEY_LOAD, FT_OPT_OURS, FT_COMPLETE_FILE,
 	    "look ahead with the load of this file, lines of account, user "
 	    "and billing TRES in use, instead of that of the last days" },
@@ -132,21 +126,17 @@ set_source(
 	case KEY_LESSON:
 		args->lesson = arg;
 		break;
-	case KEY_WHAT_IF:
-		ft_whatif_add(&args->what_if, arg);
-		break;
-	case KEY_WHAT_IF_CONF:
-		ft_whatif_add(&args->what_if_conf, arg);
-		break;
 	case KEY_LOAD:
 		args->load_file = arg;
 		break;
 	case KEY_RATE:
-		ft_whatif_add(&args->rate, arg);
+		ft_whatif_lines_add(&args->rate, arg);
 		break;
 	case KEY_DAYS:
 		return set_days(args, arg, err);
 	default:
+		if (ft_whatif_option(&args->what_if, key, arg))
+			break;
 		return ft_session_option(&args->session, key, arg, err);
 	}
 	return FT_OK;
@@ -174,7 +164,6 @@ void
 why_args_free(struct why_args *args)
 {
 	ft_whatif_free(&args->what_if);
-	ft_whatif_free(&args->what_if_conf);
-	ft_whatif_free(&args->rate);
+	ft_whatif_lines_free(&args->rate);
 	ft_session_close(&args->session);
 }

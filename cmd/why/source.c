@@ -13,7 +13,7 @@ load_lesson(struct why_source *source, const struct why_args *args,
 	enum ft_status status;
 	size_t bytes;
 
-	if (args->what_if.n + args->what_if_conf.n > 0 || args->cluster)
+	if (ft_whatif_given(&args->what_if) || args->cluster)
 		return ft_fail(err, FT_EINVAL,
 		    "a lesson is as it is: --what-if, --what-if-conf and "
 		    "--cluster are for stores");
@@ -38,8 +38,7 @@ load_store(
 	enum ft_status status;
 	bool all;
 
-	status = ft_whatif_apply(
-	    args->context, session, &args->what_if, &args->what_if_conf, err);
+	status = ft_whatif_apply(args->context, session, &args->what_if, err);
 	if (status == FT_OK && args->cluster)
 		status = ft_session_enter(session, args->cluster, err);
 	if (status == FT_OK)

@@ -32,7 +32,7 @@ struct why_args {
 	enum why_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
-	struct ft_whatif_lines what_if, what_if_conf;
+	struct ft_whatif what_if;
 
 	const char *load_file;       /* NULL: as the store knows */
 	struct ft_whatif_lines rate; /* WHO=NUMBER */
