@@ -93,6 +93,30 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/new.db",
 		    "-i load $top/$_[0].cfg cluster=cluster");
 	}],
+	['facctmgr plan' => sub {
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    "plan $top/$_[0].cfg cluster=cluster");
+	}],
+	# everything, on a copy: its accounts, users and usage
+	['facctmgr undo' => sub {
+		return 0 unless $_[0];
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    '--dry-run undo --last 2');
+	}],
+	['facctmgr -i apply --prune' => sub {
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    "--dry-run -i apply $top/0.cfg --prune --allow-large",
+		    'cluster=cluster');
+	}],
+	['facctmgr undo of deletes' => sub {
+		return 0 unless $_[0];
+		unlink glob "$top/less.db*";
+		run("cp $top/$_[0].db $top/less.db");
+		run(program('facctmgr'), "--db=$top/less.db",
+		    "-i apply $top/0.cfg --prune --allow-large cluster=cluster");
+		instructions(program('facctmgr'), "--db=$top/less.db",
+		    '--dry-run undo');
+	}],
 	# all of it twice less all of it once: no reading of files
 	['ranking' => sub {
 		return 0 unless $_[0];
