@@ -115,7 +115,7 @@ complete -c fview -l at -x -a '(__fairtree_list users)' -d 'start where this use
 complete -c fview -l play -d 'start playing at once'
 complete -c fview -l speed -x -d 'play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16'
 complete -c fview -l readonly -d 'refuse to write edits to the store'
-complete -c fview -l color -x -a 'auto always never' -d 'use colours: as NO_COLOR and the terminal say, always or never'
+complete -c fview -l color -x -a 'auto always never' -d 'use colours: on a terminal, always or never'
 complete -c fview -l no-color -d 'the same as --color=never'
 complete -c fview -l ascii -d 'draw with ASCII only'
 complete -c fview -l no-mouse -d 'leave the mouse to the terminal'

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/str.h"
 #include "common/near.h"
 #include "fairtree.h"
@@ -202,6 +203,76 @@ ft_opt_parse(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
 	*operand = optind;
 	parser_free(&parser);
 	return result;
+}
+
+int
+ft_opt_run(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
+    ft_opt_go_fn *go, void *ctx)
+{
+	int operand;
+
+	switch (ft_opt_parse(context, argc, argv, fn, ctx, &operand)) {
+	case FT_OPT_DONE:
+		return 0;
+	case FT_OPT_BAD:
+		return 1;
+	case FT_OPT_GO:
+		break;
+	}
+	return go(ctx, argc - operand, argv + operand);
+}
+
+/* ---- arguments ------------------------------------------------------------ */
+
+/* "auto|always|never" as "auto, always or never" */
+static void
+list_choices(struct ft_str *str, const char *choices)
+{
+	const char *last = strrchr(choices, '|');
+
+	for (; *choices; choices++) {
+		if (*choices == '|')
+			ft_str_add(str, choices == last ? " or " : ", ");
+		else
+			ft_str_add_char(str, *choices);
+	}
+}
+
+enum ft_status
+ft_opt_choice(const char *name, const char *choices, const char *arg,
+    size_t *choice, struct ft_error *err)
+{
+	struct ft_str list = { 0 };
+	const char *at = choices;
+	enum ft_status status;
+
+	for (size_t i = 0; *at; i++) {
+		size_t len = strcspn(at, "|");
+
+		if (strlen(arg) == len && strncmp(arg, at, len) == 0) {
+			*choice = i;
+			return FT_OK;
+		}
+		at += len + (at[len] == '|');
+	}
+	list_choices(&list, choices);
+	status = ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)", name,
+	    arg, ft_str_text(&list));
+	ft_str_free(&list);
+	return status;
+}
+
+enum ft_status
+ft_opt_number(const char *name, const char *arg, uint64_t least, uint64_t most,
+    uint64_t *number, struct ft_error *err)
+{
+	uint64_t value;
+
+	if (!ft_num_u64(arg, &value) || value < least || value > most)
+		return ft_fail(
+		    err, FT_EINVAL, "bad number for --%s: '%s'", name, arg);
+	*number = value;
+	return FT_OK;
 }
 
 /* ---- help ----------------------------------------------------------------- */

@@ -4,6 +4,8 @@
 #ifndef FT_CMD_OPT_H
 #define FT_CMD_OPT_H
 
+#include <stdint.h>
+
 #include "common/cmd.h"
 
 /*
@@ -36,6 +38,25 @@ enum ft_opt_result {
  */
 enum ft_opt_result ft_opt_parse(struct ft_context *context, int argc,
     char **argv, ft_opt_fn *fn, void *ctx, int *operand);
+
+/*
+ * Parse ARGV as above, then let GO have the operands.  Returns the exit status:
+ * what go returns; 0 when an option has done all, 1 when one was bad.
+ */
+typedef int ft_opt_go_fn(void *ctx, int argc, char **argv);
+int ft_opt_run(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
+    ft_opt_go_fn *go, void *ctx);
+
+/*
+ * For set(): read the argument of option --NAME.
+ * choice: the place of ARG among the words of CHOICES, which | parts.
+ * number: least <= *number <= most.
+ * FT_EINVAL: the message names the option; *choice, *number are as they were.
+ */
+enum ft_status ft_opt_choice(const char *name, const char *choices,
+    const char *arg, size_t *choice, struct ft_error *err);
+enum ft_status ft_opt_number(const char *name, const char *arg, uint64_t least,
+    uint64_t most, uint64_t *number, struct ft_error *err);
 
 /* Returns whether ROW is known under the name the command was called by. */
 bool ft_opt_known(

@@ -39,15 +39,6 @@ ft_pager_width(const struct ft_context *context)
 	return width < NARROW ? NARROW : width;
 }
 
-bool
-ft_pager_color(const struct ft_context *context)
-{
-	const char *term = ft_cmd_variable("TERM");
-
-	return ft_pager_terminal(context) && !ft_cmd_variable("NO_COLOR") &&
-	       term && strcmp(term, "dumb") != 0;
-}
-
 /* Start PAGER, a command line, in *pid; returns its input, NULL on failure. */
 static FILE *
 start(const char *pager, pid_t *pid)

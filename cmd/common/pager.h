@@ -1,6 +1,6 @@
 /*
- * pager.h - pages for people: how wide the terminal is, whether it has colour,
- * and a pager for what is too long for it.
+ * pager.h - pages for people: how wide the terminal is, and a pager for what
+ * is too long for it.
  */
 #ifndef FT_CMD_PAGER_H
 #define FT_CMD_PAGER_H
@@ -11,8 +11,6 @@
 bool ft_pager_terminal(const struct ft_context *context);
 /* Returns the columns of the terminal, at least 20; 0: it is none. */
 int ft_pager_width(const struct ft_context *context);
-/* Returns whether a terminal is there that takes colour (NO_COLOR, TERM). */
-bool ft_pager_color(const struct ft_context *context);
 /*
  * Print TEXT: on a terminal through $PAGER ("less -FIRX" if that is not set;
  * "" or cat: none), else as it is.  wanted: false for no pager.

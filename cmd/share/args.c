@@ -32,7 +32,6 @@ enum share_key {
 	KEY_DEPTH,
 	KEY_TREE,
 	KEY_TRACE,
-	KEY_COLOR,
 	KEY_DIFF,
 	KEY_COMPLETE
 };
@@ -89,8 +88,7 @@ const struct ft_option share_options[] = {
 	    "print the walk through the tree step by step, as slurmctld logs "
 	    "it or as JSON lines" },
 	FT_SESSION_SHARE_OPTIONS("", ""),
-	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
-	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
+	FT_COLOR_OPTION,
 	FT_WHATIF_OPTIONS("show"),
 	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "show who moves by --what-if and --what-if-conf, the furthest "
@@ -269,39 +267,16 @@ help_format(const struct ft_context *context)
 }
 
 static enum ft_status
-set_number(const char *arg, const char *name, uint64_t least, uint64_t *out,
-    struct ft_error *err)
-{
-	if (!ft_num_u64(arg, out) || *out < least)
-		return ft_fail(
-		    err, FT_EINVAL, "bad number for --%s: '%s'", name, arg);
-	return FT_OK;
-}
-
-static enum ft_status
-set_color(struct share_args *args, const char *arg, struct ft_error *err)
-{
-	static const char *const words[] = { "auto", "always", "never" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (strcmp(arg, words[i]) == 0) {
-			args->color = (enum share_color)i;
-			return FT_OK;
-		}
-	}
-	return ft_fail(err, FT_EINVAL,
-	    "bad word for --color: '%s' (auto, always or never)", arg);
-}
-
-static enum ft_status
 set_trace(struct share_args *args, const char *arg, struct ft_error *err)
 {
+	size_t json = 0;
+	enum ft_status status = FT_OK;
+
+	if (arg)
+		status = ft_opt_choice("trace", "text|json", arg, &json, err);
 	args->trace = true;
-	args->trace_json = arg && strcmp(arg, "json") == 0;
-	if (arg && !args->trace_json && strcmp(arg, "text") != 0)
-		return ft_fail(err, FT_EINVAL,
-		    "bad word for --trace: '%s' (text or json)", arg);
-	return FT_OK;
+	args->trace_json = json;
+	return status;
 }
 
 /* Options of sshare. */
@@ -377,16 +352,18 @@ set_ours(
 		args->sort = arg;
 		break;
 	case KEY_TOP:
-		return set_number(arg, "top", 1, &args->top, err);
+		return ft_opt_number(
+		    "top", arg, 1, UINT64_MAX, &args->top, err);
 	case KEY_DEPTH:
-		return set_number(arg, "depth", 0, &args->depth, err);
+		return ft_opt_number(
+		    "depth", arg, 0, UINT64_MAX, &args->depth, err);
 	case KEY_TREE:
 		args->tree = true;
 		break;
 	case KEY_TRACE:
 		return set_trace(args, arg, err);
-	case KEY_COLOR:
-		return set_color(args, arg, err);
+	case FT_COLOR_KEY:
+		return ft_color_set(&args->color, arg, err);
 	case KEY_DIFF:
 		args->diff = true;
 		break;

@@ -1,6 +1,5 @@
 #include <langinfo.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/mem.h"
 #include "share/share.h"
@@ -88,18 +87,6 @@ print_rows(struct printer *printer)
 	}
 }
 
-bool
-share_use_color(const struct share_args *args)
-{
-	const char *none = ft_cmd_variable("NO_COLOR");
-	const char *term = ft_cmd_variable("TERM");
-
-	if (args->color != SHARE_COLOR_AUTO)
-		return args->color == SHARE_COLOR_ALWAYS;
-	return !args->context->slurm && !none && term &&
-	       strcmp(term, "dumb") != 0 && isatty(fileno(args->context->out));
-}
-
 void
 share_print(const struct share_table *table, const struct ft_field_list *fields,
     struct ft_out *out)
@@ -109,7 +96,7 @@ share_print(const struct share_table *table, const struct ft_field_list *fields,
 		.format = args->format,
 		.no_header = args->no_header,
 		.grow = !args->context->slurm,
-		.color = share_use_color(args),
+		.color = ft_color_use(args->context, args->color),
 	};
 	struct printer printer = { .table = table, .fields = fields };
 

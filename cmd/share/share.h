@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/map.h"
+#include "common/color.h"
 #include "common/opt.h"
 #include "common/session.h"
 #include "common/whatif.h"
@@ -52,8 +53,6 @@ struct share_words {
 	size_t n, cap;
 };
 
-enum share_color { SHARE_COLOR_AUTO, SHARE_COLOR_ALWAYS, SHARE_COLOR_NEVER };
-
 /* The command line. */
 struct share_args {
 	struct ft_context *context;
@@ -75,7 +74,7 @@ struct share_args {
 	uint64_t depth;   /* deepest row shown */
 	bool tree;
 	bool trace, trace_json;
-	enum share_color color;
+	enum ft_color color;
 	struct ft_whatif what_if;
 	bool diff;
 	const char *complete; /* kind of names to list */
@@ -160,8 +159,6 @@ enum ft_status share_diff(
 enum ft_status share_diff_check(
     const struct share_args *args, struct ft_error *err);
 
-/* Returns whether tables are to be coloured (print.c). */
-bool share_use_color(const struct share_args *args);
 /* Print the rows as a table; fields as chosen (print.c). */
 void share_print(const struct share_table *table,
     const struct ft_field_list *fields, struct ft_out *out);

@@ -149,7 +149,7 @@ print_moves(struct share_args *args, const struct side *before,
 	struct ft_table_options table = { .format = args->format,
 		.no_header = args->no_header,
 		.grow = true,
-		.color = share_use_color(args) };
+		.color = ft_color_use(args->context, args->color) };
 	bool people = args->format == FT_FORMAT_TABLE;
 	struct ft_field_list fields;
 	struct ft_compare compare;

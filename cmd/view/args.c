@@ -13,7 +13,6 @@ enum view_option_key {
 	KEY_AT,
 	KEY_PLAY,
 	KEY_SPEED,
-	KEY_COLOR,
 	KEY_NO_COLOR,
 	KEY_ASCII,
 	KEY_NO_MOUSE,
@@ -57,8 +56,7 @@ const struct ft_option view_options[] = {
 	    "play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16" },
 	{ 0, "readonly", NULL, KEY_READONLY, 0, FT_COMPLETE_NONE,
 	    "refuse to write edits to the store" },
-	{ 0, "color", "auto|always|never", KEY_COLOR, 0, FT_COMPLETE_CHOICE,
-	    "use colours: as NO_COLOR and the terminal say, always or never" },
+	FT_COLOR_OPTION,
 	{ 0, "no-color", NULL, KEY_NO_COLOR, 0, FT_COMPLETE_NONE,
 	    "the same as --color=never" },
 	{ 0, "ascii", NULL, KEY_ASCII, 0, FT_COMPLETE_NONE,
@@ -150,29 +148,16 @@ set_instant(struct view_instant *instant, const char *name, const char *arg,
 }
 
 static enum ft_status
-set_color(struct view_args *args, const char *arg, struct ft_error *err)
-{
-	static const char *const words[] = { "auto", "always", "never" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (strcmp(arg, words[i]) == 0) {
-			args->color = (enum view_color_wish)i;
-			return FT_OK;
-		}
-	}
-	return ft_fail(err, FT_EINVAL,
-	    "bad word for --color: '%s' (auto, always or never)", arg);
-}
-
-static enum ft_status
 set_trace(struct view_args *args, const char *arg, struct ft_error *err)
 {
+	size_t json = 0;
+	enum ft_status status = FT_OK;
+
+	if (arg)
+		status = ft_opt_choice("trace", "text|json", arg, &json, err);
 	args->trace = true;
-	args->json = arg && strcmp(arg, "json") == 0;
-	if (arg && !args->json && strcmp(arg, "text") != 0)
-		return ft_fail(err, FT_EINVAL,
-		    "bad word for --trace: '%s' (text or json)", arg);
-	return FT_OK;
+	args->json = json;
+	return status;
 }
 
 static enum ft_status
@@ -199,15 +184,6 @@ set_speed(struct view_args *args, const char *arg, struct ft_error *err)
 	}
 	return ft_fail(err, FT_EINVAL,
 	    "bad number for --speed: '%s' (0.25, 0.5, 1, 2, 4, 8 or 16)", arg);
-}
-
-static enum ft_status
-set_every(struct view_args *args, const char *arg, struct ft_error *err)
-{
-	if (!ft_num_u64(arg, &args->every) || args->every == 0)
-		return ft_fail(
-		    err, FT_EINVAL, "bad number for --every: '%s'", arg);
-	return FT_OK;
 }
 
 static enum ft_status
@@ -245,10 +221,10 @@ set_view(struct view_args *args, int key, const char *arg, struct ft_error *err)
 	case KEY_READONLY:
 		args->loader.readonly = true;
 		break;
-	case KEY_COLOR:
-		return set_color(args, arg, err);
+	case FT_COLOR_KEY:
+		return ft_color_set(&args->color, arg, err);
 	case KEY_NO_COLOR:
-		args->color = VIEW_COLOR_NEVER;
+		args->color = FT_COLOR_NEVER;
 		break;
 	case KEY_ASCII:
 		args->ascii = true;
@@ -287,7 +263,8 @@ view_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_TO:
 		return set_instant(&args->to, "to", arg, err);
 	case KEY_EVERY:
-		return set_every(args, arg, err);
+		return ft_opt_number(
+		    "every", arg, 1, UINT64_MAX, &args->every, err);
 	case KEY_ANSI:
 		args->ansi = true;
 		break;

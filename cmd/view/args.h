@@ -4,10 +4,9 @@
 #ifndef FT_VIEW_ARGS_H
 #define FT_VIEW_ARGS_H
 
+#include "common/color.h"
 #include "common/opt.h"
 #include "view/loader.h"
-
-enum view_color_wish { VIEW_COLOR_AUTO, VIEW_COLOR_ALWAYS, VIEW_COLOR_NEVER };
 
 /* An instant of the film. */
 struct view_instant {
@@ -30,7 +29,7 @@ struct view_args {
 	const char *keys, *record, *svg;
 	bool trace, json, dot;
 
-	enum view_color_wish color;
+	enum ft_color color;
 	bool ascii, no_mouse, no_anim, play;
 	int speed; /* doubled so often, -2 .. 4 */
 };

@@ -367,7 +367,7 @@ view_write_frames(
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
 	struct view_caps caps = { args->ascii,
-		args->color != VIEW_COLOR_NEVER };
+		args->color != FT_COLOR_NEVER };
 	enum ft_status status;
 
 	view_script_init(&writer.script);

@@ -49,14 +49,6 @@ view_can_play(const struct view_args *args, const char **why)
 }
 
 static bool
-want_color(const struct view_args *args)
-{
-	if (args->color != VIEW_COLOR_AUTO)
-		return args->color == VIEW_COLOR_ALWAYS;
-	return !ft_cmd_variable("NO_COLOR");
-}
-
-static bool
 want_ascii(const struct view_args *args)
 {
 	return args->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -82,7 +74,7 @@ open_screen(struct player *player, struct ft_error *err)
 	struct view_screen_options options = {
 		.in = args->context->in,
 		.out = args->context->out,
-		.color = want_color(args),
+		.color = ft_color_use(args->context, args->color),
 		.mouse = !args->no_mouse,
 		.rows = size_variable("LINES"),
 		.cols = size_variable("COLUMNS"),
@@ -255,7 +247,8 @@ static enum ft_status
 prepare(struct player *player, struct ft_error *err)
 {
 	struct view_args *args = player->args;
-	struct view_caps caps = { want_ascii(args), want_color(args) };
+	struct view_caps caps = { want_ascii(args),
+		ft_color_use(args->context, args->color) };
 	enum ft_status status = FT_OK;
 
 	if (args->keys)

@@ -1,11 +1,8 @@
-#include <string.h>
-
-#include "base/num.h"
-#include "base/timefmt.h"
 #include "why/why.h"
 
-#define DAY    INT64_C(86400)
-#define WINDOW (7 * DAY)
+#define DAY       INT64_C(86400)
+#define WINDOW    (7 * DAY)
+#define MOST_DAYS 36500
 
 enum why_key {
 	KEY_LINT = 1,
@@ -14,7 +11,6 @@ enum why_key {
 	KEY_YAML,
 	KEY_MARKDOWN,
 	KEY_NO_PAGER,
-	KEY_COLOR,
 	KEY_CLUSTER,
 	KEY_LESSON,
 	KEY_LOAD,
@@ -35,8 +31,7 @@ const struct ft_option why_options[] = {
 	    "print Markdown, to be pasted into a ticket" },
 	{ 0, "no-pager", NULL, KEY_NO_PAGER, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "use no pager on a terminal" },
-	{ 0, "color", "auto|always|never", KEY_COLOR, FT_OPT_OURS,
-	    FT_COMPLETE_CHOICE, "use colours: on a terminal, always or never" },
+	FT_COLOR_OPTION,
 	FT_SESSION_SHARE_OPTIONS("", ""),
 	{ 'M', "cluster", "NAME", KEY_CLUSTER, FT_OPT_OURS, FT_COMPLETE_CLUSTER,
 	    "explain this cluster" },
@@ -57,30 +52,15 @@ const struct ft_option why_options[] = {
 };
 
 static enum ft_status
-set_color(struct why_args *args, const char *arg, struct ft_error *err)
-{
-	static const char *const words[] = { "auto", "always", "never" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (strcmp(arg, words[i]) == 0) {
-			args->color = (enum why_color)i;
-			return FT_OK;
-		}
-	}
-	return ft_fail(err, FT_EINVAL,
-	    "bad word for --color: '%s' (auto, always or never)", arg);
-}
-
-static enum ft_status
 set_days(struct why_args *args, const char *arg, struct ft_error *err)
 {
-	uint32_t days;
+	uint64_t days = 0;
+	enum ft_status status =
+	    ft_opt_number("days", arg, 1, MOST_DAYS, &days, err);
 
-	if (!ft_num_u32(arg, &days) || days == 0 || days > 36500)
-		return ft_fail(
-		    err, FT_EINVAL, "bad number for --days: '%s'", arg);
-	args->window = days * DAY;
-	return FT_OK;
+	if (status == FT_OK)
+		args->window = (int64_t)days * DAY;
+	return status;
 }
 
 /* What is shown, and how. */
@@ -106,8 +86,8 @@ set_shown(struct why_args *args, int key, const char *arg, struct ft_error *err)
 	case KEY_NO_PAGER:
 		args->no_pager = true;
 		break;
-	case KEY_COLOR:
-		return set_color(args, arg, err);
+	case FT_COLOR_KEY:
+		return ft_color_set(&args->color, arg, err);
 	default:
 		return FT_ENOENT;
 	}

@@ -11,9 +11,7 @@ why_page_begin(
 	};
 
 	options.color =
-	    !options.markdown &&
-	    (args->color == WHY_COLOR_AUTO ? ft_pager_color(args->context)
-					   : args->color == WHY_COLOR_ALWAYS);
+	    !options.markdown && ft_color_use(args->context, args->color);
 	ft_out_init(out, NULL);
 	ft_page_init(page, out, &options);
 }

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/color.h"
 #include "common/opt.h"
 #include "common/session.h"
 #include "common/whatif.h"
@@ -20,7 +21,6 @@
 #include "report/explain.h"
 
 enum why_format { WHY_TEXT, WHY_MARKDOWN, WHY_JSON, WHY_YAML };
-enum why_color { WHY_COLOR_AUTO, WHY_COLOR_ALWAYS, WHY_COLOR_NEVER };
 
 /* The command line. */
 struct why_args {
@@ -29,7 +29,7 @@ struct why_args {
 
 	bool lint, legend, no_pager;
 	enum why_format format;
-	enum why_color color;
+	enum ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
 	struct ft_whatif what_if;

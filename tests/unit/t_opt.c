@@ -183,10 +183,71 @@ test_help(void)
 	ft_str_free(&out);
 }
 
+static void
+test_choice(void)
+{
+	static const struct {
+		const char *arg;
+		size_t want;
+	} good[] = { { "auto", 0 }, { "always", 1 }, { "never", 2 } };
+	static const char *const bad[] = { "", "a", "auto|always", "Never" };
+	struct ft_error err;
+	char said[80];
+	size_t choice;
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		choice = 9;
+		is_i64(ft_opt_choice("color", "auto|always|never", good[i].arg,
+			   &choice, &err),
+		    FT_OK, "%s is a choice", good[i].arg);
+		is_u64(choice, good[i].want, "place of %s", good[i].arg);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		choice = 9;
+		is_i64(ft_opt_choice(
+			   "color", "auto|always|never", bad[i], &choice, &err),
+		    FT_EINVAL, "'%s' is no choice", bad[i]);
+		snprintf(said, sizeof said,
+		    "bad word for --color: '%s' (auto, always or never)",
+		    bad[i]);
+		is_str(err.text, said, "said of '%s'", bad[i]);
+		is_u64(choice, 9, "nothing is chosen");
+	}
+}
+
+static void
+test_number(void)
+{
+	static const struct {
+		const char *arg;
+		enum ft_status want;
+	} row[] = {
+		{ "2", FT_OK }, { "7", FT_OK }, { "1", FT_EINVAL },
+		{ "8", FT_EINVAL }, { "", FT_EINVAL }, { "-3", FT_EINVAL },
+		{ "3x", FT_EINVAL },
+		{ "18446744073709551616", FT_EINVAL }, /* 2^64 */
+	};
+	struct ft_error err;
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		uint64_t number = 99;
+		bool good = row[i].want == FT_OK;
+
+		is_i64(ft_opt_number("top", row[i].arg, 2, 7, &number, &err),
+		    row[i].want, "'%s' of 2 to 7", row[i].arg);
+		is_u64(number, good ? (uint64_t)(row[i].arg[0] - '0') : 99,
+		    "what it is then");
+	}
+	is_str(err.text, "bad number for --top: '18446744073709551616'",
+	    "what is said");
+}
+
 int
 main(void)
 {
 	test_parse();
 	test_help();
+	test_choice();
+	test_number();
 	return done_testing();
 }

@@ -1,0 +1,31 @@
+/*
+ * color.h - the option --color, and what it comes to on this terminal.
+ */
+#ifndef FT_CMD_COLOR_H
+#define FT_CMD_COLOR_H
+
+#include "common/opt.h"
+
+/* In the order of FT_COLOR_CHOICES. */
+enum ft_color { FT_COLOR_AUTO, FT_COLOR_ALWAYS, FT_COLOR_NEVER };
+#define FT_COLOR_CHOICES "auto|always|never"
+
+#define FT_COLOR_KEY 1200 /* above all keys of common/ */
+#define FT_COLOR_OPTION                                                        \
+	{                                                                      \
+		0, "color", FT_COLOR_CHOICES, FT_COLOR_KEY, FT_OPT_OURS,       \
+		    FT_COMPLETE_CHOICE,                                        \
+		    "use colours: on a terminal, always or never"              \
+	}
+
+/* Set *color as the argument of --color says, FT_EINVAL if it is none. */
+enum ft_status ft_color_set(
+    enum ft_color *color, const char *arg, struct ft_error *err);
+/*
+ * Returns whether to use colours on standard output.  FT_COLOR_AUTO: on a
+ * terminal that takes them (TERM), unless NO_COLOR is set; never under a name
+ * of Slurm.
+ */
+bool ft_color_use(const struct ft_context *context, enum ft_color color);
+
+#endif
