@@ -100,57 +100,42 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Messages about the file stand alone, so that editors find the place. */
 static int
-fail(const struct import *import, const struct ft_error *err)
+import_file(void *ctx, int argc, char **argv)
 {
-	if (err->status != FT_EPARSE)
-		return ft_cmd_fail(import->context, err);
-	fprintf(import->context->err, "%s\n", err->text);
-	return 1;
-}
-
-static int
-wrong_use(const struct import *import, const char *what, const char *word)
-{
-	ft_cmd_error(import->context, "%s%s%s%s", what, *word ? " '" : "", word,
-	    *word ? "'" : "");
-	fprintf(import->context->err, "Try '%s --help' for more information\n",
-	    import->context->program);
-	return 1;
-}
-
-static int
-import_file(struct import *import, char **argv)
-{
+	struct import *import = ctx;
+	const struct ft_context *context = import->context;
 	struct ft_error err = { 0 };
 	enum ft_status status;
 	size_t i;
 
+	(void)argc;
 	if (!argv[0])
-		return wrong_use(import,
-		    "say what to import: conf, dump, sshare, usage", "");
+		return ft_cmd_misuse(
+		    context, "say what to import: conf, dump, sshare, usage");
 	for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
 	if (i == sizeof verbs / sizeof *verbs)
-		return wrong_use(import, "not something to import:", argv[0]);
+		return ft_cmd_misuse(
+		    context, "not something to import: '%s'", argv[0]);
 	if (!argv[1])
-		return wrong_use(import, "no file after", argv[0]);
+		return ft_cmd_misuse(context, "no file after '%s'", argv[0]);
 	if (argv[2])
-		return wrong_use(
-		    import, "one file at a time, not also", argv[2]);
+		return ft_cmd_misuse(
+		    context, "one file at a time, not also '%s'", argv[2]);
 	if (import->cluster && verbs[i].run != import_dump)
-		return wrong_use(
-		    import, "--cluster is for dump, not for", argv[0]);
+		return ft_cmd_misuse(
+		    context, "--cluster is for dump, not for '%s'", argv[0]);
 	if (import->at && verbs[i].run != import_usage)
-		return wrong_use(import, "--at is for usage, not for", argv[0]);
+		return ft_cmd_misuse(
+		    context, "--at is for usage, not for '%s'", argv[0]);
 	import->file = argv[1];
 	status = ft_session_read_file(import->file, &import->text, &err);
 	if (status == FT_OK)
 		status = verbs[i].run(import, &err);
 	if (status != FT_OK)
-		return fail(import, &err);
+		return ft_cmd_fail_file(context, &err);
 	fputs(ft_str_text(&import->answer), import->context->out);
 	return 0;
 }
@@ -159,19 +144,10 @@ static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	struct import import = { .context = context };
-	int operand, status = 0;
+	int status;
 
 	ft_session_init(&import.session);
-	switch (ft_opt_parse(context, argc, argv, set, &import, &operand)) {
-	case FT_OPT_DONE:
-		break;
-	case FT_OPT_BAD:
-		status = 1;
-		break;
-	case FT_OPT_GO:
-		status = import_file(&import, argv + operand);
-		break;
-	}
+	status = ft_opt_run(context, argc, argv, set, import_file, &import);
 	ft_session_close(&import.session);
 	ft_str_free(&import.text);
 	ft_str_free(&import.answer);

@@ -272,25 +272,15 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	const struct ft_session *session = &args->session;
 	struct ft_load data;
 	struct ft_names_set names;
-	struct ft_trace trace;
-	struct ft_event_sink sink;
 	enum ft_status status;
 
 	ft_names_set_init(&names);
 	status = ft_session_shares(session, &data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
-	if (status == FT_OK) {
-		ft_trace_init(&trace, out, data.tree, &names, args->trace_json);
-		sink = ft_trace_sink(&trace);
-		status = ft_share_run(
-		    data.algo, &data.input, &data.share, &sink, err);
-		if (status == FT_OK && !trace.told)
-			status = ft_fail(err, FT_EINVAL,
-			    "the algorithm %s takes no steps to trace",
-			    data.algo->name);
-		ft_trace_free(&trace);
-	}
+	if (status == FT_OK)
+		status = ft_trace_run(out, data.algo, &data.input, &data.share,
+		    &names, args->trace_json, err);
 	ft_load_free(&data);
 	ft_names_set_free(&names);
 	return status;
@@ -349,33 +339,36 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	return status;
 }
 
+/* sshare, too, takes no notice of other words. */
+static int
+show(void *ctx, int argc, char **argv)
+{
+	struct share_args *args = ctx;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int status = 0;
+
+	(void)argc;
+	(void)argv;
+	ft_out_init(&out, args->context->out);
+	if (answer(args, &out, &err) != FT_OK) {
+		ft_str_clear(&out.text);
+		status = ft_cmd_fail(args->context, &err);
+	} else if (args->failed) {
+		status = 1;
+	}
+	ft_out_free(&out);
+	return status;
+}
+
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	struct share_args args;
-	struct ft_error err = { 0 };
-	struct ft_out out;
-	int operand, status = 0;
+	int status;
 
 	share_args_init(&args, context);
-	ft_out_init(&out, context->out);
-	switch (ft_opt_parse(
-	    context, argc, argv, share_args_set, &args, &operand)) {
-	case FT_OPT_DONE:
-		break;
-	case FT_OPT_BAD:
-		status = 1;
-		break;
-	case FT_OPT_GO:
-		if (answer(&args, &out, &err) != FT_OK) {
-			ft_str_clear(&out.text);
-			status = ft_cmd_fail(context, &err);
-		} else if (args.failed) {
-			status = 1;
-		}
-		break;
-	}
-	ft_out_free(&out);
+	status = ft_opt_run(context, argc, argv, share_args_set, show, &args);
 	share_args_free(&args);
 	return status;
 }

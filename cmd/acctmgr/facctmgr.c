@@ -385,29 +385,28 @@ free_words(struct acct *acct)
 }
 
 static int
+answer(void *ctx, int argc, char **argv)
+{
+	struct acct *acct = ctx;
+	int status;
+
+	log_connection(acct);
+	if (argc > 0 || acct->n_word) {
+		status = run_words(acct, argc, argv);
+	} else {
+		acct->reading = true;
+		status = acct_read_commands(acct);
+	}
+	acct_close(acct);
+	return status;
+}
+
+static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	struct acct acct = { .context = context };
-	int at, status;
+	int status = ft_opt_run(context, argc, argv, set, answer, &acct);
 
-	switch (ft_opt_parse(context, argc, argv, set, &acct, &at)) {
-	case FT_OPT_DONE:
-		free_words(&acct);
-		return 0;
-	case FT_OPT_BAD:
-		free_words(&acct);
-		return 1;
-	case FT_OPT_GO:
-		break;
-	}
-	log_connection(&acct);
-	if (at < argc || acct.n_word) {
-		status = run_words(&acct, argc - at, argv + at);
-	} else {
-		acct.reading = true;
-		status = acct_read_commands(&acct);
-	}
-	acct_close(&acct);
 	free_words(&acct);
 	return status;
 }

@@ -65,16 +65,13 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	return status;
 }
 
-int
-ft_cmd_error(const struct ft_context *context, const char *format, ...)
+static void
+print_error(const struct ft_context *context, const char *format, va_list args)
 {
 	struct ft_str text = { 0 };
-	va_list args;
 
 	fflush(context->out);
-	va_start(args, format);
 	ft_str_addv(&text, format, args);
-	va_end(args);
 	/* one line, whatever a name holds; Slurm passes it on as it is */
 	for (size_t i = 0; i < text.len && !context->slurm; i++)
 		if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
@@ -82,6 +79,29 @@ ft_cmd_error(const struct ft_context *context, const char *format, ...)
 	fprintf(context->err, "%s: error: %s\n", context->program,
 	    ft_str_text(&text));
 	ft_str_free(&text);
+}
+
+int
+ft_cmd_error(const struct ft_context *context, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_error(context, format, args);
+	va_end(args);
+	return 1;
+}
+
+int
+ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_error(context, format, args);
+	va_end(args);
+	fprintf(context->err, "Try '%s --help' for more information\n",
+	    context->program);
 	return 1;
 }
 
@@ -91,4 +111,13 @@ ft_cmd_fail(const struct ft_context *context, const struct ft_error *err)
 	if (!*err->text)
 		return 1; /* all was said already */
 	return ft_cmd_error(context, "%s", err->text);
+}
+
+int
+ft_cmd_fail_file(const struct ft_context *context, const struct ft_error *err)
+{
+	if (err->status != FT_EPARSE)
+		return ft_cmd_fail(context, err);
+	fprintf(context->err, "%s\n", err->text);
+	return 1;
 }

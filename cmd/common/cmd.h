@@ -99,5 +99,14 @@ int ft_cmd_error(const struct ft_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Print "program: error: TEXT" (text of ERR) on context->err; returns 1. */
 int ft_cmd_fail(const struct ft_context *context, const struct ft_error *err);
+/*
+ * The same; messages about an input file (FT_EPARSE) stand alone, so that
+ * editors find the place.
+ */
+int ft_cmd_fail_file(
+    const struct ft_context *context, const struct ft_error *err);
+/* As ft_cmd_error, and say where there is help; returns 1. */
+int ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

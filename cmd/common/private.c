@@ -70,3 +70,16 @@ ft_private_sees_all(struct ft_session *session, bool *all, struct ft_error *err)
 {
 	return ft_private_sees(session, "usage", all, err);
 }
+
+enum ft_status
+ft_private_need_all(
+    struct ft_session *session, const char *name, struct ft_error *err)
+{
+	bool all;
+	enum ft_status status = ft_private_sees_all(session, &all, err);
+
+	if (status == FT_OK && !all)
+		return ft_fail(err, FT_EPERM,
+		    "PrivateData hides other users: %s is for operators", name);
+	return status;
+}

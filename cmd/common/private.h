@@ -17,6 +17,10 @@ bool ft_private_usage(const struct ft_session *session);
 enum ft_status ft_private_sees_all(
     struct ft_session *session, bool *all, struct ft_error *err);
 
+/* FT_EPERM: he may not, so NAME, said in the message, is not for him. */
+enum ft_status ft_private_need_all(
+    struct ft_session *session, const char *name, struct ft_error *err);
+
 /*
  * Set *all to whether the acting user may see WHAT of everybody: one of the
  * words of PrivateData ("users", "accounts", ...).

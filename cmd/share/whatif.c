@@ -174,12 +174,9 @@ enum ft_status
 share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct side before, after;
-	bool all;
-	enum ft_status status = ft_private_sees_all(&args->session, &all, err);
+	enum ft_status status =
+	    ft_private_need_all(&args->session, "--diff", err);
 
-	if (status == FT_OK && !all)
-		return ft_fail(err, FT_EPERM,
-		    "PrivateData hides other users: --diff is for operators");
 	side_init(&before);
 	side_init(&after);
 	if (status == FT_OK)

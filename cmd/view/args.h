@@ -32,6 +32,8 @@ struct view_args {
 	enum ft_color color;
 	bool ascii, no_mouse, no_anim, play;
 	int speed; /* doubled so often, -2 .. 4 */
+
+	int signal; /* that ended it, 0 none */
 };
 
 void view_args_init(struct view_args *args, struct ft_context *context);

@@ -21,24 +21,20 @@ print_instead(struct view_args *args, const char *why, struct ft_out *out,
 }
 
 static enum ft_status
-play(struct view_args *args, int *number, struct ft_out *out,
-    struct ft_error *err)
+play(struct view_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const char *why;
-	enum ft_status status;
 
 	if (!view_can_play(args, &why)) {
 		if (!why && args->keys)
 			return view_write_frames(args, out, err);
 		return print_instead(args, why, out, err);
 	}
-	status = view_play(args, number, err);
-	return status;
+	return view_play(args, &args->signal, err);
 }
 
 static enum ft_status
-answer(struct view_args *args, int *number, struct ft_out *out,
-    struct ft_error *err)
+answer(struct view_args *args, struct ft_out *out, struct ft_error *err)
 {
 	enum ft_status status = view_args_check(args, err);
 
@@ -50,7 +46,7 @@ answer(struct view_args *args, int *number, struct ft_out *out,
 		return view_write_dot(args, out, err);
 	if (args->dump || args->record || args->svg)
 		return view_write_frames(args, out, err);
-	return play(args, number, out, err);
+	return play(args, out, err);
 }
 
 /* Whoever started us is to know that it was a signal. */
@@ -64,35 +60,34 @@ die_of(int number)
 }
 
 static int
+show(void *ctx, int argc, char **argv)
+{
+	struct view_args *args = ctx;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int status = 0;
+
+	if (argc > 0)
+		return ft_cmd_error(
+		    args->context, "unexpected word '%s'", argv[0]);
+	ft_out_init(&out, args->context->out);
+	if (answer(args, &out, &err) != FT_OK) {
+		ft_str_clear(&out.text);
+		status = ft_cmd_fail(args->context, &err);
+	}
+	ft_out_free(&out);
+	return status;
+}
+
+static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	struct view_args args;
-	struct ft_error err = { 0 };
-	struct ft_out out;
-	int operand, status = 0, number = 0;
+	int status, number;
 
 	view_args_init(&args, context);
-	ft_out_init(&out, context->out);
-	switch (
-	    ft_opt_parse(context, argc, argv, view_args_set, &args, &operand)) {
-	case FT_OPT_DONE:
-		break;
-	case FT_OPT_BAD:
-		status = 1;
-		break;
-	case FT_OPT_GO:
-		if (operand < argc) {
-			status = ft_cmd_error(
-			    context, "unexpected word '%s'", argv[operand]);
-			break;
-		}
-		if (answer(&args, &number, &out, &err) != FT_OK) {
-			ft_str_clear(&out.text);
-			status = ft_cmd_fail(context, &err);
-		}
-		break;
-	}
-	ft_out_free(&out);
+	status = ft_opt_run(context, argc, argv, view_args_set, show, &args);
+	number = args.signal;
 	view_args_free(&args);
 	if (number)
 		die_of(number);

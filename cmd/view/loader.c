@@ -101,19 +101,6 @@ read_session(
 	return status;
 }
 
-/* The walk tells what everybody used. */
-static enum ft_status
-check_private(struct ft_session *session, struct ft_error *err)
-{
-	bool all;
-	enum ft_status status = ft_private_sees_all(session, &all, err);
-
-	if (status == FT_OK && !all)
-		return ft_fail(err, FT_EPERM,
-		    "PrivateData hides other users: fview is for operators");
-	return status;
-}
-
 /* Settings, cluster and clock may have changed too: everything anew. */
 static enum ft_status
 read_store(
@@ -127,8 +114,9 @@ read_store(
 	/* a store made just now is not frozen by opening it */
 	if (status == FT_OK)
 		status = ft_store_freeze(loader->session.store, err);
+	/* the walk tells what everybody used */
 	if (status == FT_OK)
-		status = check_private(&loader->session, err);
+		status = ft_private_need_all(&loader->session, "fview", err);
 	if (status == FT_OK)
 		status = read_session(loader, data, err);
 	if (loader->session.store)

@@ -10,8 +10,6 @@ view_write_trace(
 {
 	struct view_data *data;
 	struct ft_share_input input;
-	struct ft_trace trace;
-	struct ft_event_sink sink;
 	enum ft_status status = view_loader_read(&args->loader, &data, err);
 
 	if (status != FT_OK)
@@ -19,14 +17,8 @@ view_write_trace(
 	input = (struct ft_share_input){
 		.tree = data->tree, .usage = data->usage, .params = data->params
 	};
-	ft_trace_init(&trace, out, data->tree, &data->names, args->json);
-	sink = ft_trace_sink(&trace);
-	status = ft_share_run(data->algo, &input, &data->share, &sink, err);
-	if (status == FT_OK && !trace.told)
-		status = ft_fail(err, FT_EINVAL,
-		    "the algorithm %s takes no steps to trace",
-		    data->algo->name);
-	ft_trace_free(&trace);
+	status = ft_trace_run(out, data->algo, &input, &data->share,
+	    &data->names, args->json, err);
 	view_data_free(data);
 	return status;
 }

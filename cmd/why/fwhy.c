@@ -78,32 +78,28 @@ is_job(const struct why_args *args)
 }
 
 static int
-wrong_use(const struct why_args *args, const char *text)
+answer(void *ctx, int argc, char **argv)
 {
-	ft_cmd_error(args->context, "%s", text);
-	fprintf(args->context->err, "Try '%s --help' for more information\n",
-	    args->context->program);
-	return 1;
-}
-
-static int
-answer(struct why_args *args)
-{
+	struct why_args *args = ctx;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
+	args->operand = argv;
+	args->n_operand = (size_t)argc;
 	if (args->lesson && strcmp(args->lesson, "list") == 0) {
 		ft_lesson_list(args->context->out);
 		return 0;
 	}
 	if (args->lint && args->n_operand)
-		return wrong_use(args, "--lint takes no user");
+		return ft_cmd_misuse(args->context, "--lint takes no user");
 	if (args->lint && args->lesson)
-		return wrong_use(args, "--lint is about a store, not a lesson");
+		return ft_cmd_misuse(
+		    args->context, "--lint is about a store, not a lesson");
 	if (!args->lint && !args->n_operand)
-		return wrong_use(args, "whom is it about?");
+		return ft_cmd_misuse(args->context, "whom is it about?");
 	if (args->n_operand > 2)
-		return wrong_use(args, "one user or two, not more");
+		return ft_cmd_misuse(
+		    args->context, "one user or two, not more");
 	if (!args->lesson)
 		status = ft_session_open(
 		    &args->session, args->context, FT_SESSION_READ, &err);
@@ -115,33 +111,17 @@ answer(struct why_args *args)
 		status = explain_users(args, &err);
 	if (status == FT_OK)
 		return 0;
-	if (status != FT_EPARSE)
-		return ft_cmd_fail(args->context, &err);
-	/* messages about a file stand alone, so that editors find the place */
-	fprintf(args->context->err, "%s\n", err.text);
-	return 1;
+	return ft_cmd_fail_file(args->context, &err);
 }
 
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	struct why_args args;
-	int operand, status = 0;
+	int status;
 
 	why_args_init(&args, context);
-	switch (
-	    ft_opt_parse(context, argc, argv, why_args_set, &args, &operand)) {
-	case FT_OPT_DONE:
-		break;
-	case FT_OPT_BAD:
-		status = 1;
-		break;
-	case FT_OPT_GO:
-		args.operand = argv + operand;
-		args.n_operand = (size_t)(argc - operand);
-		status = answer(&args);
-		break;
-	}
+	status = ft_opt_run(context, argc, argv, why_args_set, answer, &args);
 	why_args_free(&args);
 	return status;
 }

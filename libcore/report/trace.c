@@ -192,3 +192,22 @@ ft_trace_sink(struct ft_trace *trace)
 {
 	return (struct ft_event_sink){ take, trace };
 }
+
+enum ft_status
+ft_trace_run(struct ft_out *out, const struct ft_algo *algo,
+    const struct ft_share_input *input, struct ft_share *share,
+    const struct ft_names_set *names, bool json, struct ft_error *err)
+{
+	struct ft_trace trace;
+	struct ft_event_sink sink;
+	enum ft_status status;
+
+	ft_trace_init(&trace, out, input->tree, names, json);
+	sink = ft_trace_sink(&trace);
+	status = ft_share_run(algo, input, share, &sink, err);
+	if (status == FT_OK && !trace.told)
+		status = ft_fail(err, FT_EINVAL,
+		    "the algorithm %s takes no steps to trace", algo->name);
+	ft_trace_free(&trace);
+	return status;
+}

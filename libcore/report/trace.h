@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "algo/share.h"
 #include "model/event.h"
 #include "model/tree.h"
 #include "report/out.h"
@@ -32,5 +33,13 @@ void ft_trace_init(struct ft_trace *trace, struct ft_out *out,
     const struct ft_tree *tree, const struct ft_names_set *names, bool json);
 void ft_trace_free(struct ft_trace *trace);
 struct ft_event_sink ft_trace_sink(struct ft_trace *trace);
+
+/*
+ * Run ALGO on INPUT into SHARE and write its steps to OUT, all at once.
+ * FT_EINVAL: the algorithm takes none; or what it says of its input.
+ */
+enum ft_status ft_trace_run(struct ft_out *out, const struct ft_algo *algo,
+    const struct ft_share_input *input, struct ft_share *share,
+    const struct ft_names_set *names, bool json, struct ft_error *err);
 
 #endif
