@@ -347,6 +347,11 @@ struct acct_modify {
 };
 int acct_modify(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both);
+/* usage.c: of a request with rawusage=; returns the exit status */
+int acct_set_usage(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both);
+int acct_set_qos_usage(struct acct *acct, const struct acct_request *request,
+    struct ft_admin_result *result);
 
 struct acct_delete {
 	enum ft_status (*run)(struct ft_admin *admin,

@@ -200,45 +200,6 @@ modify_assocs(struct acct *acct, const struct acct_request *request,
 	return status;
 }
 
-/* rawusage=0 leaves every other setting aside, as sacctmgr does. */
-static int
-reset_usage(struct acct *acct, const struct acct_request *request,
-    enum ft_admin_which which)
-{
-	struct ft_admin_where where = request->where;
-	struct ft_admin_result result;
-	struct ft_error err;
-	const char *local[] = { acct->session.cluster_name };
-	int status = 1;
-
-	if (!where.key[FT_KEY_ACCOUNT].given) {
-		acct_error(acct, "An account must be specified");
-		return 1;
-	}
-	if (!where.key[FT_KEY_CLUSTER].given) {
-		acct_say(acct,
-		    "No cluster specified, resetting on local cluster %s\n",
-		    local[0]);
-		where.key[FT_KEY_CLUSTER] = (struct ft_admin_names){
-			.item = local, .n = 1, .given = true
-		};
-	}
-	ft_admin_result_init(&result);
-	if (ft_admin_reset_usage(acct->admin, which, &where, &result, &err) !=
-	    FT_OK)
-		/* sacctmgr says nothing about permissions here */
-		status = acct->context->slurm &&
-				 result.refusal == FT_REFUSE_PERMISSION
-			     ? 1
-			     : acct_refused(acct, &result, &err);
-	else if (result.n == 0)
-		acct_error(acct, "no such association");
-	else
-		status = acct_finish(acct, ACCT_CHANGE);
-	ft_admin_result_free(&result);
-	return status;
-}
-
 int
 acct_modify(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both)
@@ -246,7 +207,7 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 	int status = 0;
 
 	if (request->raw_usage_given)
-		return reset_usage(acct, request, both->which);
+		return acct_set_usage(acct, request, both);
 	if (request->n_settings) {
 		/* one question for both */
 		status = both->records(acct, request);

@@ -1,5 +1,6 @@
 /* Words to requests: name=value, name+=value, flags, bare words. */
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -305,19 +306,27 @@ read_ids(struct reading *reading, const struct acct_word *row)
 	}
 }
 
+/* sacctmgr can only forget it. */
 static void
 read_raw_usage(struct reading *reading)
 {
+	struct acct *acct = reading->acct;
 	struct acct_request *request = reading->request;
+	bool number = ft_num_u64(reading->value, &request->raw_usage);
 
-	if (!ft_num_u64(reading->value, &request->raw_usage) ||
-	    request->raw_usage != 0) {
-		request->status = 1;
-		acct_error(
-		    reading->acct, "Raw usage can only be set to 0 (zero)");
+	if (number &&
+	    request->raw_usage <= (acct->context->slurm ? 0 : FT_USAGE_MAX)) {
+		request->raw_usage_given = true;
 		return;
 	}
-	request->raw_usage_given = true;
+	request->status = 1;
+	if (acct->context->slurm)
+		acct_error(acct, "Raw usage can only be set to 0 (zero)");
+	else
+		acct_error(acct,
+		    "'rawusage' takes a whole number up to %" PRIu64
+		    ", not '%s'",
+		    FT_USAGE_MAX, reading->value);
 }
 
 /* Returns whether it is one; a bad one is passed over by sacctmgr. */

@@ -96,31 +96,6 @@ acct_add_qos(struct acct *acct, int argc, char **argv)
 /* ---- modify ------------------------------------------------------------------------- */
 
 static int
-reset_usage(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result)
-{
-	const struct ft_admin_item *item;
-	struct ft_error err;
-	size_t at = 0;
-
-	acct_say(acct, "No cluster specified, resetting on local cluster %s\n",
-	    acct->session.cluster_name);
-	if (ft_admin_reset_qos_usage(
-		acct->admin, &request->where, result, &err) != FT_OK)
-		/* sacctmgr says nothing about permissions here */
-		return acct->context->slurm &&
-			       result->refusal == FT_REFUSE_PERMISSION
-			   ? 1
-			   : acct_refused(acct, result, &err);
-	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
-	if (item) {
-		acct_error(acct, "Failed to find QOS %s", item->name);
-		return 1;
-	}
-	return acct_finish(acct, ACCT_CHANGE);
-}
-
-static int
 modify(struct acct *acct, const struct acct_request *request)
 {
 	struct ft_admin_result result;
@@ -129,7 +104,7 @@ modify(struct acct *acct, const struct acct_request *request)
 
 	ft_admin_result_init(&result);
 	if (request->raw_usage_given) {
-		status = reset_usage(acct, request, &result);
+		status = acct_set_qos_usage(acct, request, &result);
 	} else {
 		status = acct_print_modified(acct,
 		    ft_admin_modify_qoses(acct->admin, &request->where,

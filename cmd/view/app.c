@@ -53,17 +53,6 @@ view_app_watch(struct view_app *app)
 	return view_loader_changed(app->loader) && renew(app);
 }
 
-/* Returns whether there is a command among the lines of TEXT. */
-static bool
-has_command(const char *text)
-{
-	for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
-		if (*text != '#' && *text != '\n')
-			return true;
-	}
-	return false;
-}
-
 static void
 ask_apply(struct view_app *app)
 {
@@ -75,9 +64,6 @@ ask_apply(struct view_app *app)
 		view_say(app->view, err.text);
 	else if (app->commands.len == 0)
 		view_say(app->view, "nothing is edited (w edits)");
-	else if (!has_command(app->commands.data))
-		view_say(app->view,
-		    "no command sets usage: such edits stay in the view");
 	else
 		app->asking = true;
 }

@@ -229,13 +229,14 @@ view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
 	}
 	edit.id = view_shown(view)->tree->id[node];
 	edit.parent = kind == VIEW_EDIT_SHARES && strcmp(number, "parent") == 0;
-	if (!edit.parent && (!ft_num_u64(number, &edit.number) ||
-				(kind == VIEW_EDIT_SHARES &&
-				    edit.number > FT_SOLVE_SHARES_MAX))) {
+	if (!edit.parent &&
+	    (!ft_num_u64(number, &edit.number) ||
+		edit.number > (kind == VIEW_EDIT_SHARES ? FT_SOLVE_SHARES_MAX
+							: FT_USAGE_MAX))) {
 		view_tell(view, true,
 		    kind == VIEW_EDIT_SHARES
 			? "shares are a number up to 2147483646, or parent"
-			: "usage is a whole number of seconds");
+			: "usage is a whole number of seconds, up to 10^17");
 		return false;
 	}
 	view->edit = ft_vec_grow(
@@ -309,35 +310,6 @@ add_where(const struct view_data *data, uint32_t node, struct ft_str *str)
 	ft_str_add(str, " set ");
 }
 
-/*
- * facctmgr can only forget usage; other numbers come in from a file, which is
- * no command of facctmgr: a comment.
- */
-static void
-add_usage_command(const struct view_data *data, uint32_t node, uint64_t number,
-    struct ft_str *str)
-{
-	struct ft_str line = { 0 };
-
-	if (number == 0) {
-		add_where(data, node, str);
-		ft_str_add(str, "rawusage=0\n");
-		return;
-	}
-	ft_str_addf(
-	    &line, "%s ", ft_tree_account(data->tree, &data->names, node));
-	ft_str_add(&line, view_name(data, node));
-	if (data->tree->partition && data->tree->partition[node])
-		ft_str_addf(&line, "@%s",
-		    ft_names_get(
-			&data->names.partition, data->tree->partition[node]));
-	ft_str_addf(&line, " %" PRIu64, number);
-	ft_str_add(str, "# echo ");
-	ft_str_add_shell(str, line.data);
-	ft_str_add(str, " | fimport usage -\n");
-	ft_str_free(&line);
-}
-
 void
 view_edit_commands(const struct view *view, struct ft_str *str)
 {
@@ -347,16 +319,14 @@ view_edit_commands(const struct view *view, struct ft_str *str)
 
 		if (node == FT_NODE_NONE || is_over(view, i))
 			continue;
-		if (edit->kind == VIEW_EDIT_USAGE) {
-			add_usage_command(view->data, node, edit->number, str);
-			continue;
-		}
 		add_where(view->data, node, str);
 		if (edit->parent)
 			ft_str_add(str, "fairshare=parent\n");
 		else
-			ft_str_addf(
-			    str, "fairshare=%" PRIu64 "\n", edit->number);
+			ft_str_addf(str, "%s=%" PRIu64 "\n",
+			    edit->kind == VIEW_EDIT_USAGE ? "rawusage"
+							  : "fairshare",
+			    edit->number);
 	}
 }
 

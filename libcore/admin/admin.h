@@ -23,6 +23,7 @@
 #include "base/mem.h"
 #include "model/entity.h"
 #include "model/registry.h"
+#include "model/usage.h"
 
 /* One transaction's worth of requests by one actor. */
 struct ft_admin;
@@ -234,13 +235,29 @@ enum ft_status ft_admin_modify_assocs(struct ft_admin *admin,
     enum ft_admin_which which, const struct ft_admin_where *where,
     const struct ft_admin_set *set, struct ft_admin_result *result,
     struct ft_error *err);
-/* Own usage of the associations selected and of all below them is 0 now. */
-enum ft_status ft_admin_reset_usage(struct ft_admin *admin,
+/* What usage is to become. */
+struct ft_admin_usage {
+	uint64_t number;    /* billing-TRES x seconds, up to FT_USAGE_MAX */
+	const ft_real *own; /* own usage at the time of the transaction, by id
+	                       of association; borrowed; number 0: not needed */
+	size_t n_own;       /* ids from here on have none */
+};
+/*
+ * Of users: the own usage of each selected is the number from now on.  Of
+ * accounts: own usages of the account and of all below are scaled alike, so
+ * that their sum is the number exactly; if there is none, the account itself
+ * gets it.  0: all of it is forgotten, usage of single TRES, too; else that
+ * stays.  The ACCOUNT key must be given.  FT_EINVAL also when an account is
+ * selected beside one above it, unless the number is 0.
+ */
+enum ft_status ft_admin_set_usage(struct ft_admin *admin,
     enum ft_admin_which which, const struct ft_admin_where *where,
-    struct ft_admin_result *result, struct ft_error *err);
-enum ft_status ft_admin_reset_qos_usage(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
+    const struct ft_admin_usage *to, struct ft_admin_result *result,
     struct ft_error *err);
+/* keys: QOS names. */
+enum ft_status ft_admin_set_qos_usage(struct ft_admin *admin,
+    const struct ft_admin_where *where, uint64_t number,
+    struct ft_admin_result *result, struct ft_error *err);
 
 /* With more than names and record fields given only associations go. */
 enum ft_status ft_admin_delete_accounts(struct ft_admin *admin,

@@ -1,4 +1,4 @@
-/* Modifying associations, accounts, users, QOS; resetting usage. */
+/* Modifying associations, accounts, users, QOS. */
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
 
@@ -333,72 +333,6 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 		status = modify_all(admin, &selection, set, result, err);
 	ft_admin_selection_free(&selection);
 	return status;
-}
-
-/* ---- usage ---- */
-
-static enum ft_status
-reset_below(
-    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	struct ft_admin_selection below = { 0 };
-	enum ft_status status =
-	    FT_REG(admin, set_usage, FT_ENTITY_ASSOC, assoc->id, 0, 0, err);
-
-	if (status == FT_OK && assoc->user == 0)
-		status = ft_admin_below(admin, assoc, &below, err);
-	for (size_t i = 0; status == FT_OK && i < below.n; i++)
-		status = FT_REG(admin, set_usage, FT_ENTITY_ASSOC,
-		    below.item[i].id, 0, 0, err);
-	ft_admin_selection_free(&below);
-	return status;
-}
-
-enum ft_status
-ft_admin_reset_usage(struct ft_admin *admin, enum ft_admin_which which,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err)
-{
-	struct ft_admin_selection selection = { 0 };
-	enum ft_status status;
-
-	FT_TRY(ft_admin_need(admin, true, result, err));
-	if (!where->key[FT_KEY_ACCOUNT].given)
-		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
-		    "no account given whose usage to reset");
-	status = ft_admin_select(admin, which, where, &selection, err);
-	for (size_t i = 0; status == FT_OK && i < selection.n; i++) {
-		const struct ft_assoc *assoc = &selection.item[i];
-
-		status = reset_below(admin, assoc, err);
-		if (status == FT_OK)
-			status = ft_admin_item_assoc(
-			    admin, result, FT_DID_MODIFY, assoc, "", err);
-	}
-	ft_admin_selection_free(&selection);
-	return status;
-}
-
-enum ft_status
-ft_admin_reset_qos_usage(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err)
-{
-	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
-
-	FT_TRY(ft_admin_need(admin, true, result, err));
-	for (size_t i = 0; i < names->n; i++) {
-		const struct ft_qos *qos =
-		    ft_admin_find_qos(&admin->lookup, names->item[i]);
-
-		ft_admin_item_name(admin, result,
-		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
-		    qos ? qos->id : 0, names->item[i]);
-		if (qos)
-			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS, qos->id,
-			    0, 0, err));
-	}
-	return FT_OK;
 }
 
 /* ---- QOS ---- */

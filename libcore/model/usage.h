@@ -15,6 +15,9 @@
 #include "base/real.h"
 #include "model/tree.h"
 
+/* The largest number that usage can be set to by hand. */
+#define FT_USAGE_MAX UINT64_C(100000000000000000)
+
 enum ft_decay_kind {
 	FT_DECAY_SLURM, /* per second 1 - 0.693 / half-life */
 	FT_DECAY_EXACT  /* 2^(-t / half-life) */

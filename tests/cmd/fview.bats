@@ -292,6 +292,20 @@ refuses() {
 	[ "$(facctmgr -nP list assoc user=fred format=share)" = 25 ]
 }
 
+@test "edits of usage are applied, too" {
+	cp "$FAIRTREE_DB" own.db
+	export FAIRTREE_DB=own.db
+	fview --keys ':set usage fred 1234\n:set shares fred 7\n:apply\ny'
+	[ "$(fshare -UPn -u fred -o rawusage)" = 1234 ]
+	[ "$(facctmgr -nP list assoc user=fred format=share)" = 7 ]
+	# so it is now: no second change
+	last=$(facctmgr -nP log --last 1 format=id)
+	fview --keys ':set usage fred 1234\n:apply\ny'
+	[ "$(facctmgr -nP log --last 1 format=id)" = "$last" ]
+	facctmgr -i undo
+	[ "$(fshare -UPn -u fred -o rawusage)" != 1234 ]
+}
+
 @test "a store that cannot be written refuses" {
 	[ "$(id -u)" -ne 0 ] || skip "root writes everywhere"
 	cp "$FAIRTREE_DB" own.db

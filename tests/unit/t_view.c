@@ -399,7 +399,8 @@ check_edits(void)
 	    "usage of nobody");
 	command(view, "set usage fred 7");
 	is_str(commands(view, &str),
-	    "# echo 'bedrock fred 7' | fimport usage -\n",
+	    "facctmgr -i modify user fred where account=bedrock "
+	    "cluster=cluster set rawusage=7\n",
 	    "the last edit counts");
 	ft_free(before);
 	ft_free(edited);

@@ -1,0 +1,234 @@
+/* facctmgr modify ... set rawusage=NUMBER. */
+#include <inttypes.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+/* ---- own usage now ------------------------------------------------------------------- */
+
+/* By id of association, of all clusters that were asked for. */
+struct table {
+	ft_real *own;
+	size_t n, cap;
+};
+
+static void
+put_own(struct table *table, uint32_t id, ft_real own)
+{
+	table->own = ft_vec_grow(
+	    table->own, &table->cap, (size_t)id + 1, sizeof *table->own);
+	while (table->n <= id)
+		table->own[table->n++] = 0;
+	table->own[id] = own;
+}
+
+static enum ft_status
+read_cluster(struct acct *acct, const char *name, struct table *table,
+    struct ft_error *err)
+{
+	struct ft_store *store = acct->session.store;
+	struct ft_decay decay = ft_conf_decay(&acct->session.conf);
+	struct ft_tree *tree = NULL;
+	ft_real *own = NULL;
+	uint32_t id;
+	enum ft_status status = ft_store_cluster(store, name, &id, err);
+
+	if (status == FT_ENOENT) /* nothing is selected there */
+		return FT_OK;
+	if (status == FT_OK)
+		status = ft_store_read_tree(store, id, &tree, err);
+	if (status == FT_OK) {
+		own = ft_calloc(tree->n, sizeof *own);
+		status = ft_store_read_usage(
+		    store, id, tree, &decay, acct->registry->now, own, err);
+	}
+	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
+		put_own(table, tree->id[i], own[i]);
+	ft_free(own);
+	ft_tree_free(tree);
+	return status;
+}
+
+static enum ft_status
+read_own(struct acct *acct, const struct ft_admin_names *cluster,
+    struct table *table, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; status == FT_OK && i < cluster->n; i++)
+		status = read_cluster(acct, cluster->item[i], table, err);
+	return status;
+}
+
+/* ---- the equal commands -------------------------------------------------------------- */
+
+/* sacctmgr can only forget usage.  exact: partitions were asked for. */
+static void
+add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
+    struct ft_str *str)
+{
+	bool user = *item->user != '\0';
+
+	ft_str_addf(str, "%s modify %s where name=",
+	    number ? "# sacctmgr takes 0 only: facctmgr" : "sacctmgr -i",
+	    item->entity == FT_ENTITY_QOS ? "qos"
+	    : user                        ? "user"
+					  : "account");
+	if (item->entity == FT_ENTITY_QOS) {
+		ft_str_add_shell(str, item->name);
+	} else {
+		ft_str_add_shell(str, user ? item->user : item->account);
+		if (user) {
+			ft_str_add(str, " account=");
+			ft_str_add_shell(str, item->account);
+		}
+		ft_str_add(str, " cluster=");
+		ft_str_add_shell(str, item->cluster);
+		if (user && exact) {
+			ft_str_add(str, " partition=");
+			ft_str_add_shell(str, item->partition);
+		}
+	}
+	ft_str_addf(str, " set rawusage=%" PRIu64 "\n", number);
+}
+
+/* Usage is not among what acct_finish() compares. */
+static void
+print_lines(struct acct *acct, const struct acct_request *request,
+    const struct ft_admin_result *result)
+{
+	bool exact = request->where.key[FT_KEY_PARTITION].given;
+	struct ft_str str;
+
+	if (acct->lines == NULL)
+		return;
+	ft_str_init(&str);
+	for (size_t i = 0; i < result->n; i++)
+		if (result->item[i].did == FT_DID_MODIFY)
+			add_line(
+			    &result->item[i], request->raw_usage, exact, &str);
+	fputs(ft_str_text(&str), acct->lines);
+	ft_str_free(&str);
+}
+
+/* ---- associations -------------------------------------------------------------------- */
+
+/* sacctmgr leaves every other setting aside. */
+static bool
+stands_alone(struct acct *acct, const struct acct_request *request)
+{
+	if (acct->context->slurm ||
+	    (request->n_settings == 1 && request->set.given == 0 &&
+		request->qos.given == 0))
+		return true;
+	acct_error(acct, "rawusage= is set alone, in a command of its own");
+	return false;
+}
+
+/* sacctmgr says nothing about permissions here. */
+static int
+refused(struct acct *acct, const struct ft_admin_result *result,
+    const struct ft_error *err)
+{
+	return acct->context->slurm && result->refusal == FT_REFUSE_PERMISSION
+		   ? 1
+		   : acct_refused(acct, result, err);
+}
+
+static int
+set_assocs(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both, const struct ft_admin_where *where,
+    struct ft_admin_result *result)
+{
+	struct ft_admin_usage to = { .number = request->raw_usage };
+	struct table table = { 0 };
+	struct ft_error err;
+	enum ft_status status = FT_OK;
+
+	if (to.number)
+		status =
+		    read_own(acct, &where->key[FT_KEY_CLUSTER], &table, &err);
+	to.own = table.own;
+	to.n_own = table.n;
+	if (status == FT_OK)
+		status = ft_admin_set_usage(
+		    acct->admin, both->which, where, &to, result, &err);
+	ft_free(table.own);
+	if (status != FT_OK)
+		return refused(acct, result, &err);
+	if (result->n == 0) {
+		acct_error(acct, "no such association");
+		return 1;
+	}
+	if (!acct->context->slurm) {
+		acct_say(acct, "%s\n", both->heading);
+		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+	}
+	print_lines(acct, request, result);
+	return acct_finish(acct, ACCT_CHANGE);
+}
+
+int
+acct_set_usage(struct acct *acct, const struct acct_request *request,
+    const struct acct_modify *both)
+{
+	struct ft_admin_where where = request->where;
+	struct ft_admin_result result;
+	const char *local[] = { acct->session.cluster_name };
+	int status;
+
+	if (!stands_alone(acct, request))
+		return 1;
+	if (!where.key[FT_KEY_ACCOUNT].given) {
+		acct_error(acct, "An account must be specified");
+		return 1;
+	}
+	if (!where.key[FT_KEY_CLUSTER].given) {
+		if (acct->context->slurm)
+			acct_say(acct,
+			    "No cluster specified, resetting on local cluster "
+			    "%s\n",
+			    local[0]);
+		where.key[FT_KEY_CLUSTER] = (struct ft_admin_names){
+			.item = local, .n = 1, .given = true
+		};
+	}
+	ft_admin_result_init(&result);
+	status = set_assocs(acct, request, both, &where, &result);
+	ft_admin_result_free(&result);
+	return status;
+}
+
+/* ---- QOS ----------------------------------------------------------------------------- */
+
+int
+acct_set_qos_usage(struct acct *acct, const struct acct_request *request,
+    struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	struct ft_error err;
+	size_t at = 0;
+
+	if (!stands_alone(acct, request))
+		return 1;
+	if (acct->context->slurm)
+		acct_say(acct,
+		    "No cluster specified, resetting on local cluster %s\n",
+		    acct->session.cluster_name);
+	if (ft_admin_set_qos_usage(acct->admin, &request->where,
+		request->raw_usage, result, &err) != FT_OK)
+		return refused(acct, result, &err);
+	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
+	if (item) {
+		acct_error(acct, "Failed to find QOS %s", item->name);
+		return 1;
+	}
+	if (!acct->context->slurm && result->n) {
+		acct_say(acct, " Modified qos...\n");
+		acct_print_names(acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
+	}
+	print_lines(acct, request, result);
+	return acct_finish(acct, ACCT_CHANGE);
+}

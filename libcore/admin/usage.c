@@ -1,0 +1,221 @@
+/* Setting and forgetting the usage of associations and QOS. */
+#include "admin/admin_int.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/*
+ * Shares of an account's usage are whole numbers of 64ths: those have six
+ * decimals, as the store keeps them, and are exact in binary, so that they add
+ * up to the number again.
+ */
+#define PARTS 64
+
+static enum ft_status
+put_parts(struct ft_admin *admin, uint32_t assoc, uint64_t parts,
+    struct ft_error *err)
+{
+	return FT_REG(admin, set_usage, FT_ENTITY_ASSOC, assoc,
+	    (int64_t)(parts / PARTS),
+	    (int32_t)(parts % PARTS * (1000000 / PARTS)), err);
+}
+
+static ft_real
+own_of(const struct ft_admin_usage *to, uint32_t assoc)
+{
+	return assoc < to->n_own ? to->own[assoc] : 0;
+}
+
+/* Own usage of ASSOC becomes the number; what is so already is left alone. */
+static enum ft_status
+set_own(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_admin_usage *to, struct ft_error *err)
+{
+	if (to->number &&
+	    ft_real_cmp(own_of(to, assoc->id), (ft_real)to->number) == 0)
+		return FT_OK;
+	return put_parts(admin, assoc->id, to->number * PARTS, err);
+}
+
+/* ---- accounts ---- */
+
+static enum ft_status
+forget_all(struct ft_admin *admin, const struct ft_admin_selection *family,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < family->n; i++)
+		FT_TRY(put_parts(admin, family->item[i].id, 0, err));
+	return FT_OK;
+}
+
+/*
+ * Scale own usages alike.  Each gets what the sum up to it, rounded to parts,
+ * has more than the sum before it: so what is lost to one the next one gets,
+ * and the last arrives at the number exactly.
+ */
+static enum ft_status
+scale(struct ft_admin *admin, const struct ft_admin_selection *family,
+    const struct ft_admin_usage *to, ft_real total, struct ft_error *err)
+{
+	const ft_real parts = (ft_real)(to->number * PARTS);
+	ft_real sum = 0;
+	uint64_t given = 0;
+
+	for (size_t i = 0; i < family->n; i++) {
+		ft_real own = own_of(to, family->item[i].id);
+		uint64_t upto;
+
+		if (!(own > 0))
+			continue;
+		sum += own;
+		upto = ft_real_u64(sum / total * parts + 0.5L);
+		FT_TRY(put_parts(admin, family->item[i].id, upto - given, err));
+		given = upto;
+	}
+	return FT_OK;
+}
+
+/* family: the account, and all below it. */
+static enum ft_status
+set_total(struct ft_admin *admin, const struct ft_admin_selection *family,
+    const struct ft_admin_usage *to, struct ft_error *err)
+{
+	ft_real total = 0;
+
+	if (to->number == 0)
+		return forget_all(admin, family, err);
+	for (size_t i = 0; i < family->n; i++)
+		total += own_of(to, family->item[i].id);
+	if (!(total > 0)) /* nobody's to scale */
+		return set_own(admin, &family->item[0], to, err);
+	if (ft_real_cmp(total, (ft_real)to->number) == 0)
+		return FT_OK;
+	return scale(admin, family, to, total, err);
+}
+
+/* The total of one account cannot be set beside that of one above it. */
+static enum ft_status
+refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
+    const struct ft_map *chosen, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	for (size_t i = 1; i < family->n; i++) {
+		struct ft_account above, below;
+		char key[16];
+
+		snprintf(key, sizeof key, "%" PRIu32, family->item[i].id);
+		if (family->item[i].user || !ft_map_get(chosen, key, NULL))
+			continue;
+		FT_TRY(FT_REG(
+		    admin, get_account, family->item[0].account, &above, err));
+		FT_TRY(FT_REG(
+		    admin, get_account, family->item[i].account, &below, err));
+		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		    "account '%s' is below '%s': set the usage of one, then "
+		    "of the other",
+		    below.name, above.name);
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+set_one(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_admin_usage *to, const struct ft_map *chosen,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct ft_admin_selection family = { 0 };
+	enum ft_status status;
+
+	if (assoc->user)
+		return set_own(admin, assoc, to, err);
+	ft_admin_select_add(&family, assoc);
+	status = ft_admin_below(admin, assoc, &family, err);
+	if (status == FT_OK && to->number)
+		status = refuse_nested(admin, &family, chosen, result, err);
+	if (status == FT_OK)
+		status = set_total(admin, &family, to, err);
+	ft_admin_selection_free(&family);
+	return status;
+}
+
+static enum ft_status
+set_each(struct ft_admin *admin, const struct ft_admin_selection *selection,
+    const struct ft_admin_usage *to, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_map chosen;
+
+	ft_map_init(&chosen);
+	for (size_t i = 0; i < selection->n; i++) {
+		char key[16];
+
+		snprintf(key, sizeof key, "%" PRIu32, selection->item[i].id);
+		ft_map_put(&chosen, key, 1);
+	}
+	for (size_t i = 0; status == FT_OK && i < selection->n; i++) {
+		const struct ft_assoc *assoc = &selection->item[i];
+
+		status = set_one(admin, assoc, to, &chosen, result, err);
+		if (status == FT_OK)
+			status = ft_admin_item_assoc(
+			    admin, result, FT_DID_MODIFY, assoc, "", err);
+	}
+	ft_map_clear(&chosen);
+	return status;
+}
+
+static enum ft_status
+check_number(
+    uint64_t number, struct ft_admin_result *result, struct ft_error *err)
+{
+	if (number > FT_USAGE_MAX)
+		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		    "usage is a whole number up to %" PRIu64, FT_USAGE_MAX);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_set_usage(struct ft_admin *admin, enum ft_admin_which which,
+    const struct ft_admin_where *where, const struct ft_admin_usage *to,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct ft_admin_selection selection = { 0 };
+	enum ft_status status;
+
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(check_number(to->number, result, err));
+	if (!where->key[FT_KEY_ACCOUNT].given)
+		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		    "no account given whose usage to set");
+	status = ft_admin_select(admin, which, where, &selection, err);
+	if (status == FT_OK)
+		status = set_each(admin, &selection, to, result, err);
+	ft_admin_selection_free(&selection);
+	return status;
+}
+
+/* ---- QOS ---- */
+
+enum ft_status
+ft_admin_set_qos_usage(struct ft_admin *admin,
+    const struct ft_admin_where *where, uint64_t number,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
+
+	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(check_number(number, result, err));
+	for (size_t i = 0; i < names->n; i++) {
+		const struct ft_qos *qos =
+		    ft_admin_find_qos(&admin->lookup, names->item[i]);
+
+		ft_admin_item_name(admin, result,
+		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
+		    qos ? qos->id : 0, names->item[i]);
+		if (qos)
+			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS, qos->id,
+			    (int64_t)number, 0, err));
+	}
+	return FT_OK;
+}
