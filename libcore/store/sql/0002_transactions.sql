@@ -44,6 +44,9 @@ DROP INDEX assoc_identity;
 CREATE UNIQUE INDEX assoc_identity ON assoc
     (account, coalesce(user, 0), cluster, coalesce(partition, 0))
     WHERE removed IS NULL;
+-- for foreign keys, which see rows without a trace too: accounts that are put
+-- back or removed by undo are looked for in it, each
+CREATE INDEX assoc_account ON assoc (account);
 
 -- whether an association ever had jobs
 DROP INDEX job_assoc;
