@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "admin/admin_int.h"
+#include "admin/txn_int.h"
 #include "base/num.h"
 
 #define ALL 100 /* percent */
@@ -151,6 +152,7 @@ add_one(const struct adding *adding, const char *name, struct ft_error *err)
 		resource.name = name;
 		resource.server = server;
 		FT_TRY(make_resource(admin, set, &resource, err));
+		FT_TRY(ft_txn_new_resource(admin, &resource, err));
 	}
 	tell(admin, adding->result, FT_DID_ADD, &resource, "", 0);
 	for (size_t i = 0; i < n; i++) {
@@ -158,6 +160,7 @@ add_one(const struct adding *adding, const char *name, struct ft_error *err)
 			set->allowed };
 
 		FT_TRY(FT_REG(admin, put_resource_share, &share, true, err));
+		FT_TRY(ft_txn_new_share(admin, &share, fresh[i]->name, err));
 		tell(admin, adding->result, FT_DID_ADD, &resource,
 		    fresh[i]->name, set->allowed);
 	}
@@ -180,7 +183,8 @@ ft_admin_add_resources(struct ft_admin *admin,
 		FT_TRY(add_one(&adding, names->item[i], err));
 	if (result->items.n == 0)
 		return FT_OK;
-	return ft_admin_need(admin, true, &result->items, err);
+	FT_TRY(ft_admin_need(admin, true, &result->items, err));
+	return ft_txn_flush(admin, err);
 }
 
 /* ---- modify ---------------------------------------------------------------------- */
@@ -315,7 +319,8 @@ ft_admin_modify_resources(struct ft_admin *admin,
 		if (given->given || set->count_given)
 			FT_TRY(modify_shares(&changing, &copy, err));
 	}
-	return FT_OK;
+	FT_TRY(ft_txn_set_resources(admin, &result->items, set, err));
+	return ft_txn_flush(admin, err);
 }
 
 /* ---- delete ------------------------------------------------------------------------ */
@@ -361,5 +366,7 @@ ft_admin_delete_resources(struct ft_admin *admin,
 		if (!given->given)
 			FT_TRY(FT_REG(admin, drop_resource, copy.id, err));
 	}
-	return FT_OK;
+	FT_TRY(
+	    ft_txn_drop_resources(admin, &result->items, !given->given, err));
+	return ft_txn_flush(admin, err);
 }

@@ -87,7 +87,7 @@ ft_txn_note(struct ft_admin *admin, enum ft_txn_turn turn,
 	notes->item = ft_vec_grow(
 	    notes->item, &notes->cap, notes->n + 1, sizeof *notes->item);
 	notes->item[notes->n] = (struct ft_txn_note){
-		.turn = turn,
+		.turn = (int)turn,
 		.place = notes->n,
 		.txn = { .action = action,
 		    .cluster = name,
@@ -105,7 +105,7 @@ compare_notes(const void *a, const void *b)
 	const struct ft_txn_note *left = a, *right = b;
 	int order = (left->turn > right->turn) - (left->turn < right->turn);
 
-	if (order == 0 && left->turn != FT_TURN_RECORDS)
+	if (order == 0 && left->turn != (int)FT_TURN_RECORDS)
 		order = strcmp(left->txn.cluster, right->txn.cluster);
 	if (order == 0)
 		order =

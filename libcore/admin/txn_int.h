@@ -9,6 +9,7 @@
 
 #include "admin/admin_int.h"
 #include "admin/record_int.h"
+#include "admin/resource.h"
 #include "admin/txn.h"
 
 /* In which turn notes of one request are written. */
@@ -85,6 +86,20 @@ enum ft_status ft_txn_drop_qoses(struct ft_admin *admin,
 /* The same for wckeys. */
 enum ft_status ft_txn_drop_wckeys(struct ft_admin *admin,
     const struct ft_wckey *item, size_t n, struct ft_error *err);
+
+/* RESOURCE is new, SHARE of it is CLUSTER's. */
+enum ft_status ft_txn_new_resource(struct ft_admin *admin,
+    const struct ft_resource *resource, struct ft_error *err);
+enum ft_status ft_txn_new_share(struct ft_admin *admin,
+    const struct ft_resource_share *share, const char *cluster,
+    struct ft_error *err);
+/* Resources and shares that RESULT says are changed; are gone, whole: with
+ * all their shares. */
+enum ft_status ft_txn_set_resources(struct ft_admin *admin,
+    const struct ft_admin_result *result,
+    const struct ft_admin_resource_set *set, struct ft_error *err);
+enum ft_status ft_txn_drop_resources(struct ft_admin *admin,
+    const struct ft_admin_result *result, bool whole, struct ft_error *err);
 
 /* A list of "KEY='a' || KEY='b'". */
 void ft_txn_add_key(struct ft_str *str, const char *key, const char *name);
