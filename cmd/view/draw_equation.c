@@ -18,6 +18,11 @@ add_shares(
 	uint32_t sum = data->share.level_shares[acct], terms = 0;
 	size_t start = str->len;
 
+	if (tree->shares[node] == sum &&
+	    tree->first[acct] + 1 == tree->first[acct + 1]) {
+		ft_str_addf(str, "%" PRIu32 "/%" PRIu32, sum, sum);
+		return;
+	}
 	ft_str_addf(str, "%" PRIu32 "/(", tree->shares[node]);
 	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++) {
 		if (tree->flags[i] & FT_NODE_PARENT)
@@ -103,8 +108,13 @@ view_add_equation(const struct view_data *data, uint32_t node, int cols,
 		return;
 	}
 	view_add_real(&str, level_fs);
-	view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", str.data,
-	    level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
+	if (level_fs == 0)
+		/* no shares count before no usage: this is no 0/0 */
+		view_line(
+		    lines, VIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", str.data);
+	else
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s",
+		    str.data, level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
 	ft_str_clear(&str);
 	view_add_served(&str, level_fs);
 	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,

@@ -20,15 +20,47 @@ node_title(
 	ft_str_free(&str);
 }
 
+/* The algorithms that only have a result. */
+static void
+stepless_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view_data *data = scene->data;
+
+	if (data->share.effective) {
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "S  = shares as a part of the whole cluster");
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "UE = usage as a part of the whole, mixed with that of the "
+		    "accounts above");
+		if (data->params.dampening > 1)
+			view_line(lines, VIEW_STYLE_NORMAL, 5,
+			    "F  = 2^(-UE/S/%" PRIu32 "); higher goes first",
+			    data->params.dampening);
+		else
+			view_line(lines, VIEW_STYLE_NORMAL, 5,
+			    "F  = 2^(-UE/S); higher goes first");
+	}
+	view_line(lines, VIEW_STYLE_NOTE, 0,
+	    "The algorithm %s takes no steps that could be shown, it only has "
+	    "a result.",
+	    data->algo->name);
+}
+
 static void
 start_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	uint32_t users = scene->film->n_user, accts = scene->data->tree->n_acct;
+
 	view_line(lines, VIEW_STYLE_TITLE, 0, "%s: who is next?",
 	    scene->data->cluster);
 	view_line(lines, VIEW_STYLE_NORMAL, 0,
-	    "%" PRIu32 " user associations in %" PRIu32
-	    " accounts. Only siblings are compared:",
-	    scene->film->n_user, scene->data->tree->n_acct);
+	    "%" PRIu32 " user association%s in %" PRIu32 " account%s.%s", users,
+	    users == 1 ? "" : "s", accts, accts == 1 ? "" : "s",
+	    scene->film->stepless ? "" : " Only siblings are compared:");
+	if (scene->film->stepless) {
+		stepless_lines(scene, lines);
+		return;
+	}
 	view_line(lines, VIEW_STYLE_NORMAL, 5,
 	    "S  = shares / shares of all siblings");
 	view_line(lines, VIEW_STYLE_NORMAL, 5,
@@ -64,31 +96,53 @@ rule_name(const struct view_scene *scene, bool other)
 	return slurm != other ? "slurm" : "documented";
 }
 
+/* What the other rule for ties would make of it. */
 static void
-end_lines(const struct view_scene *scene, struct view_lines *lines)
+rules_line(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
 
-	view_line(lines, VIEW_STYLE_TITLE, 0, "All %" PRIu32 " are ranked.",
-	    film->n_ranked);
-	first_and_last(scene, lines);
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
-	    "The factor is rank/%" PRIu32
-	    ". It tells the order, not how far two users are apart.",
-	    film->n_user);
-	if (film->stepless)
-		view_line(lines, VIEW_STYLE_NOTE, 0,
-		    "The algorithm %s has no steps to be shown.",
-		    scene->data->algo->name);
-	else if (!film->other_factor)
+	if (!film->other_factor)
 		view_line(lines, VIEW_STYLE_DONE, 0,
 		    "No accounts are tied: both rules for ties agree.");
+	else if (film->n_differ == 0)
+		view_line(lines, VIEW_STYLE_TIE, 0,
+		    "Accounts are tied; both rules for ties give the same "
+		    "ranks here.");
 	else
 		view_line(lines, VIEW_STYLE_TIE, 0,
 		    "Accounts are tied. Ranked by the rule `%s`; by `%s` "
 		    "%" PRIu32 " of %" PRIu32 " users would have another rank.",
 		    rule_name(scene, false), rule_name(scene, true),
 		    film->n_differ, film->n_user);
+}
+
+static void
+end_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view_film *film = scene->film;
+
+	if (film->n_ranked == 0)
+		view_line(
+		    lines, VIEW_STYLE_TITLE, 0, "There is nobody to rank.");
+	else if (film->n_ranked == 1)
+		view_line(
+		    lines, VIEW_STYLE_TITLE, 0, "The only one is ranked.");
+	else
+		view_line(lines, VIEW_STYLE_TITLE, 0, "All %" PRIu32 " %s.",
+		    film->n_ranked,
+		    film->stepless ? "have their factor" : "are ranked");
+	first_and_last(scene, lines);
+	if (film->stepless) {
+		stepless_lines(scene, lines);
+		return;
+	}
+	if (film->n_user > 0)
+		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		    "The factor is rank/%" PRIu32
+		    ". It tells the order, not how far two users are apart.",
+		    film->n_user);
+	rules_line(scene, lines);
 }
 
 static uint32_t
@@ -99,6 +153,50 @@ family_size(const struct view_data *data, uint32_t node)
 	return data->tree->first[acct + 1] - data->tree->first[acct];
 }
 
+/* What comes when account NODE is done; NULL while that is not known. */
+static const struct view_event *
+event_after(const struct view_film *film, uint32_t node)
+{
+	size_t next = (size_t)film->step[node].left + 1;
+
+	return film->step[node].left != VIEW_NEVER && next < film->n
+		   ? &film->event[next]
+		   : NULL;
+}
+
+/* Returns whether NODE is the last on its level, or the root. */
+static bool
+is_last(const struct view_film *film, uint32_t node)
+{
+	const struct view_event *next = event_after(film, node);
+
+	return !next || next->kind == FT_EVENT_LEAVE ||
+	       next->kind == FT_EVENT_END;
+}
+
+/*
+ * " WHO before what stands after NODE."  Nothing does after the last one, and
+ * what is tied can get the same rank.
+ */
+static const char *
+after_words(const struct view_scene *scene, uint32_t node, const char *who,
+    struct ft_str *str)
+{
+	const struct view_event *next = event_after(scene->film, node);
+	const char *name = view_name(scene->data, node);
+
+	if (is_last(scene->film, node))
+		return "";
+	if (next->kind == FT_EVENT_TIE)
+		ft_str_addf(str,
+		    " What stands after %s is tied with it and can be level "
+		    "with them.",
+		    name);
+	else
+		ft_str_addf(str, " %s before what stands after %s.", who, name);
+	return ft_str_text(str);
+}
+
 static void
 enter_lines(const struct view_scene *scene, const struct view_event *now,
     struct view_lines *lines)
@@ -106,6 +204,8 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	const struct view_data *data = scene->data;
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
 	const char *name = view_name(data, now->node);
+	bool merged = n > family_size(data, now->node);
+	struct ft_str str = { 0 };
 
 	view_line(lines, VIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
@@ -113,10 +213,9 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 		    lines, VIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
 	else if (n == 1)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
-		    "It has one child, with nobody to be compared with. It "
-		    "comes before what stands after %s.",
-		    name);
-	else if (n > family_size(data, now->node))
+		    "It has one child, with nobody to be compared with.%s",
+		    after_words(scene, now->node, "It comes", &str));
+	else if (merged)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its children and those of the accounts merged with it, "
 		    "%" PRIu32 " together, are compared with each other.",
@@ -124,12 +223,12 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	else
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its %" PRIu32
-		    " children are compared with each other only. All of them "
-		    "come before what stands after %s.",
-		    n, name);
+		    " children are compared with each other only.%s",
+		    n, after_words(scene, now->node, "All of them come", &str));
 	if (n > 0)
 		view_line(
 		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
+	ft_str_free(&str);
 }
 
 /*
@@ -158,8 +257,10 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 	const uint32_t *list = film->after + now->other;
 	struct ft_str str = { 0 };
 
-	view_line(lines, VIEW_STYLE_TITLE, 2, "sorted: children of %s",
-	    view_name(scene->data, now->node));
+	view_line(lines, VIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
+	    view_name(scene->data, now->node),
+	    now->place > family_size(scene->data, now->node) ? " (merged)"
+							     : "");
 	for (uint32_t i = 0; i < now->place && i < 200; i++) {
 		uint32_t node = list[i], from = film->from[node] - now->other;
 		bool tied = i > 0 && ft_real_cmp(film->level_fs[list[i - 1]],
@@ -313,7 +414,9 @@ leave_lines(const struct view_scene *scene, const struct view_event *now,
 	    scene->film->n_user);
 	if (scene->film->leader[now->node] == now->node && now->node != 0)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
-		    "Back to %s and its next child.",
+		    is_last(scene->film, now->node)
+			? "Back to %s: that was its last child."
+			: "Back to %s and its next child.",
 		    view_name(scene->data,
 			view_film_account(scene->film, scene->cursor)));
 }

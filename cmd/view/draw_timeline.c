@@ -38,8 +38,10 @@ add_now(const struct view_scene *scene, struct ft_str *str)
 	if (scene->cursor > 0)
 		view_add_sentence(scene->data, scene->cursor - 1, str);
 	else
-		ft_str_addf(
-		    str, "%s: the walk has not begun", scene->data->cluster);
+		ft_str_addf(str,
+		    scene->film->stepless ? "%s: not ranked yet"
+					  : "%s: the walk has not begun",
+		    scene->data->cluster);
 }
 
 void

@@ -106,8 +106,10 @@ view_lay_out(
 		layout->lesson = cut_below(layout, lesson);
 	if (view->page != VIEW_PAGE_TREE)
 		return;
+	/* of what a higher screen has, the ranks get their part */
 	if (full && !wide)
-		layout->ranks = cut_below(layout, lesson > 3 ? 4 : 5);
+		layout->ranks = cut_below(
+		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
 	if (side) {
 		part_top(view, layout, wide);
 	} else if (view->side != VIEW_SIDE_NOW) {

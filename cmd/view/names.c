@@ -115,10 +115,19 @@ view_add_bar(struct ft_str *str, ft_real part, int cols)
 void
 view_add_served(struct ft_str *str, ft_real level_fs)
 {
+	/* what would be 1.00x */
+	bool hair = fabsl(level_fs - 1) < 0.005L;
+
 	if (level_fs == 0)
 		ft_str_add(str, "no shares: it goes last");
 	else if (level_fs == (ft_real)INFINITY)
 		ft_str_add(str, "under-served: it has used nothing");
+	else if (hair && level_fs > 1)
+		ft_str_addf(str, "under-served by a hair: LF is 1 + %.2Lg",
+		    level_fs - 1);
+	else if (hair && level_fs < 1)
+		ft_str_addf(str, "over-served by a hair: LF is 1 - %.2Lg",
+		    1 - level_fs);
 	else if (level_fs > 1)
 		ft_str_addf(
 		    str, "under-served: its share is %.2Lfx its use", level_fs);
@@ -162,6 +171,15 @@ add_word(const struct view_data *data, const struct view_event *event,
 		view_add_name(data, event->other, str);
 }
 
+/* How many compete below account NODE, those of merged accounts left out. */
+static uint32_t
+own_children(const struct view_data *data, uint32_t node)
+{
+	uint32_t acct = data->tree->acct[node];
+
+	return data->tree->first[acct + 1] - data->tree->first[acct];
+}
+
 void
 view_add_sentence(
     const struct view_data *data, size_t index, struct ft_str *str)
@@ -181,6 +199,25 @@ view_add_sentence(
 		    event->place ? "one child only in " : "no children in ");
 		view_add_name(data, event->node, str);
 		ft_str_add(str, ": nothing to sort");
+		return;
+	}
+	if (event->kind == FT_EVENT_START && data->film->stepless) {
+		ft_str_addf(str,
+		    "the algorithm %s takes no steps that could be shown",
+		    data->algo->name);
+		return;
+	}
+	if (event->kind == FT_EVENT_START && data->film->n_user == 1) {
+		ft_str_add(str, "the walk starts: 1 user association, so there "
+				"is one rank to give");
+		return;
+	}
+	if (event->kind == FT_EVENT_SORT &&
+	    event->place > own_children(data, event->node)) {
+		ft_str_addf(
+		    str, "sort the %" PRIu32 " children of ", event->place);
+		view_add_name(data, event->node, str);
+		ft_str_add(str, " (merged), highest level fairshare first");
 		return;
 	}
 	while (*at) {

@@ -1,0 +1,149 @@
+/*
+ * What the frames say in words, where the numbers alone would mislead: the
+ * last child, the root, ties and what is nearly one, the other algorithms.
+ */
+#include "view/view.h"
+
+#include <string.h>
+
+#include "algo/classic.h"
+#include "algo/fairtree.h"
+#include "algo/levelbased.h"
+#include "base/mem.h"
+#include "lib/filmed.h"
+#include "tap/tap.h"
+#include "view/view_int.h"
+
+/* LF of A: 0.5/(100/200) = 1, and the same for B: tied. */
+static const char tied[] = "A 1\n"
+			   "  u:a1 1 usage=30\n"
+			   "  u:a2 1 usage=70\n"
+			   "B 1\n"
+			   "  u:b1 1 usage=20\n"
+			   "  u:b2 1 usage=80\n";
+/* 1 on paper; in 64 bits A is above 1 by 5.6e-17, B below it by 3.7e-17. */
+static const char near_tie[] = "A 40\n"
+			       "  u:u1 1 usage=400\n"
+			       "B 60\n"
+			       "  u:u2 1 usage=600\n";
+
+/* The frame after the last event of KIND about NAME, wide: nothing wraps. */
+static char *
+frame_at(struct view_data *data, int kind, const char *name)
+{
+	struct view *view = view_new(data);
+	struct view_caps caps = { false, true };
+	struct view_grid grid;
+	struct ft_str str = { 0 };
+	const struct view_film *film = data->film;
+
+	for (size_t i = 0; i < film->n; i++) {
+		ft_str_clear(&str);
+		view_add_name(data, film->event[i].node, &str);
+		if ((int)film->event[i].kind == kind &&
+		    (!name || strcmp(ft_str_text(&str), name) == 0))
+			view_seek(view, i + 1);
+	}
+	ft_str_clear(&str);
+	view_grid_init(&grid);
+	view_draw(view, &caps, 40, 400, &grid);
+	filmed_add_text(&grid, &str);
+	view_grid_free(&grid);
+	view_free(view);
+	return ft_str_take(&str);
+}
+
+static const struct {
+	const char *text;
+	const struct ft_algo *algo;
+	enum ft_ties ties;
+	int kind;
+	const char *name;
+	const char *says, *not ; /* NULL: nothing asked */
+} cases[] = {
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER,
+	    "root", "Its 2 children are compared with each other only.",
+	    "after root" },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER,
+	    "managers",
+	    "It has one child, with nobody to be compared with. It comes "
+	    "before what stands after managers.",
+	    NULL },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER,
+	    "bedrock", "Its 4 children are compared with each other only.",
+	    "after bedrock" },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEAVE,
+	    "managers", "Back to root and its next child.", NULL },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEAVE,
+	    "bedrock", "Back to root: that was its last child.",
+	    "its next child" },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS,
+	    "slate", "S  = 1/1 = 1.000000", NULL },
+	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_END, NULL,
+	    "All 5 are ranked.", NULL },
+	/* the first of B takes the rank of a2, so "before" would be wrong */
+	{ tied, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER, "A",
+	    "What stands after A is tied with it and can be level with them.",
+	    "come before what stands after A" },
+	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_SORT, "A",
+	    "sorted: children of A (merged)", NULL },
+	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_SORT, "A",
+	    "sort the 4 children of A (merged), highest level fairshare first",
+	    NULL },
+	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_LEAVE, "A",
+	    "Back to root: that was its last child.", NULL },
+	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",
+	    "under-served by a hair: LF is 1 + 5.6e-17", "1.00x" },
+	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "B",
+	    "over-served by a hair: LF is 1 - 3.7e-17", "1.00x" },
+	/* 1001/1999 against 998/1998: 0.500750 / 0.499499 = 1.002503 */
+	{ "A 1001\n  u:a1 1 usage=998\nB 998\n  u:b1 1 usage=1000\n",
+	    &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",
+	    "under-served by a hair: LF is 1 + 0.0025", "1.00x" },
+	{ "A 0\n  u:a1 1\nB 1\n  u:b1 1 usage=1\n", &ft_algo_fairtree,
+	    FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A", "LF = 0.000000 (S is 0)",
+	    "LF = S/U" },
+	/* tied accounts without usage: all are first by either rule */
+	{ "A 1\n  u:a1 1\nB 1\n  u:b1 1\n", &ft_algo_fairtree, FT_TIES_SLURM,
+	    FT_EVENT_END, NULL,
+	    "Accounts are tied; both rules for ties give the same ranks here.",
+	    "0 of 2" },
+	{ "u:root 1\n", &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_START, NULL,
+	    "1 user association in 1 account.", "associations" },
+	{ "u:root 1\n", &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_END, NULL,
+	    "The only one is ranked.", "All 1" },
+	{ "A 1\n", &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_END, NULL,
+	    "There is nobody to rank.", "All 0" },
+	{ filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM, FT_EVENT_START, NULL,
+	    "F  = 2^(-UE/S)", "LF = S/U" },
+	{ filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM, FT_EVENT_START, NULL,
+	    "classic takes no steps that could be shown", "ranks go from" },
+	{ filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM, FT_EVENT_END, NULL,
+	    "All 5 have their factor.", "rank/5" },
+	{ filmed_bedrock, &ft_algo_levelbased, FT_TIES_SLURM, FT_EVENT_START,
+	    NULL, "levelbased takes no steps that could be shown", "LF = S/U" },
+};
+
+static void
+check(size_t i)
+{
+	struct view_data *data =
+	    filmed_new(cases[i].text, cases[i].algo, cases[i].ties);
+	char *text = frame_at(data, cases[i].kind, cases[i].name);
+	bool has = !cases[i].says || strstr(text, cases[i].says);
+	bool lacks = !cases[i].not || !strstr(text, cases[i].not );
+
+	ok(has, "%zu: %s", i, cases[i].says ? cases[i].says : "-");
+	ok(lacks, "%zu: not: %s", i, cases[i].not ? cases[i].not : "-");
+	if (!has || !lacks)
+		diag("%s", text);
+	ft_free(text);
+}
+
+int
+main(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check(i);
+	return done_testing();
+}
