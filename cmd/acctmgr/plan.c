@@ -130,6 +130,37 @@ finish(struct acct_plan_trial *trial, const struct ft_planfile *plan)
 	return acct_finish(acct, deletes ? ACCT_DELETE : ACCT_CHANGE);
 }
 
+/* All of apply but the change: what would refuse it refuses this, too. */
+static int
+apply_dry(struct acct *acct, const struct acct_plan_wish *wish,
+    const struct ft_planfile *plan)
+{
+	struct acct_plan_trial trial;
+	struct ft_error err;
+	int result;
+
+	if (!acct_open(acct, false) ||
+	    (plan && !acct_plan_is_fresh(acct, plan)))
+		return 1;
+	acct_plan_trial_init(&trial, acct, ACCT_APPLY, wish);
+	if (try_on_copy(&trial, &err) != FT_OK) {
+		result = complain(acct, ACCT_APPLY, &err);
+	} else if (acct->print_commands) {
+		/* what is in the way is a note among the lines */
+		result = plan && !acct_plan_is_same(&trial, plan);
+		if (result == 0)
+			acct_plan_print(&trial, "Apply");
+	} else {
+		if (acct->format == FT_FORMAT_TABLE && !acct->quiet)
+			acct_say(acct, " Dry run: nothing is changed.\n");
+		acct_plan_print(&trial, "Apply");
+		fflush(acct->context->out);
+		result = !may_apply(&trial, plan);
+	}
+	acct_plan_trial_free(&trial);
+	return result;
+}
+
 static int
 apply(struct acct *acct, const struct acct_plan_wish *wish,
     const struct ft_planfile *plan)
@@ -139,7 +170,7 @@ apply(struct acct *acct, const struct acct_plan_wish *wish,
 	int result;
 
 	if (acct->dry_run)
-		return show(acct, ACCT_PLAN, wish);
+		return apply_dry(acct, wish, plan);
 	if (!acct_begin(acct))
 		return 1;
 	if (plan && !acct_plan_is_fresh(acct, plan)) {

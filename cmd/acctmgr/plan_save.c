@@ -248,11 +248,13 @@ same_text(const char *a, const char *b)
 	return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+/* The line counts as well: it is what was read before the plan was agreed to. */
 static bool
 same_step(const struct ft_planfile_step *a, const struct ft_planfile_step *b)
 {
 	if (!same_text(a->op, b->op) || !same_text(a->entity, b->entity) ||
-	    !same_text(a->path, b->path) || a->n_field != b->n_field)
+	    !same_text(a->path, b->path) || !same_text(a->line, b->line) ||
+	    a->n_field != b->n_field)
 		return false;
 	for (size_t i = 0; i < a->n_field; i++)
 		if (!same_text(a->field[i].name, b->field[i].name) ||
@@ -273,10 +275,24 @@ acct_plan_is_same(
 		i++;
 	if (i == trial->n_row && i == plan->n_step)
 		return true;
-	acct_error(trial->acct,
-	    "step %zu of the plan is '%s', now it would be '%s': plan again",
-	    i + 1, i < plan->n_step ? plan->step[i].line : "no more",
-	    i < trial->n_row ? trial->row[i].line : "no more");
+	if (i == plan->n_step)
+		acct_error(trial->acct,
+		    "the plan ends at step %zu, now '%s' would follow: plan "
+		    "again",
+		    i, trial->row[i].line);
+	else if (i == trial->n_row)
+		acct_error(trial->acct,
+		    "step %zu of the plan, '%s', would be no more: plan again",
+		    i + 1, plan->step[i].line);
+	else if (same_text(trial->row[i].line, plan->step[i].line))
+		acct_error(trial->acct,
+		    "step %zu of the plan, '%s', says two things: plan again",
+		    i + 1, plan->step[i].line);
+	else
+		acct_error(trial->acct,
+		    "step %zu of the plan is '%s', now it would be '%s': plan "
+		    "again",
+		    i + 1, plan->step[i].line, trial->row[i].line);
 	return false;
 }
 

@@ -64,6 +64,10 @@ read_setting(struct acct *acct, enum acct_plan_verb verb,
 	size_t len = (size_t)(equal - word);
 	const char *value = equal + 1;
 
+	if (*value == '\0') {
+		acct_error(acct, "nothing behind '%s'", word);
+		return false;
+	}
 	if (ft_admin_word(word, len, "file", 1))
 		add_file(words, acct_clean_text(&words->arena, value));
 	else if (ft_admin_word(word, len, "cluster", 1))

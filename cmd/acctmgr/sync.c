@@ -301,19 +301,19 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 		.max_deletes = words->max_deletes,
 		.max_losers = words->max_losers,
 	};
-	bool apply = words->apply && !acct->dry_run;
+	bool write = words->apply && !acct->dry_run;
 
 	if (read_map(input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	/* What is wished depends on what is there: nobody may come between. */
-	if (apply ? !acct_begin(acct) : !acct_open(acct, false))
+	if (write ? !acct_begin(acct) : !acct_open(acct, false))
 		return 1;
 	if (make_wish(acct, input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	wish.text = ft_str_text(&input->text);
 	wish.options.cluster = cluster_of(acct, input, words);
-	return apply ? acct_plan_apply(acct, &wish)
-		     : acct_plan_show(acct, &wish);
+	return words->apply ? acct_plan_apply(acct, &wish)
+			    : acct_plan_show(acct, &wish);
 }
 
 int

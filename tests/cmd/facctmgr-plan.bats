@@ -222,7 +222,7 @@ User - 'bob':DefaultAccount='chem'"
 		sacctmgr -i modify user where name=carol cluster=cluster set defaultaccount=chem
 		sacctmgr -i delete user where name=carol account=physics cluster=cluster
 	OUT
-	prints "Plan: 1 move.  Base change $base." \
+	prints "Apply: 1 move.  Base change $base." \
 		sed -n '$p' <(facctmgr apply --dry-run --prune wish.cfg)
 	exits 1 facctmgr diff --prune wish.cfg
 }
@@ -364,12 +364,47 @@ bob' ]
 	sed 's/physics.:Fairshare=40/physics'"'"':Fairshare=41/' p.plan >q.plan
 	refuses "step 1 of the plan is '~ account physics fairshare 10 -> 40', now it would be '~ account physics fairshare 10 -> 41': plan again" \
 		facctmgr apply q.plan
+	# who reads the lines and agrees agrees to nothing else
+	sed 's/fairshare 10 -> 40/fairshare 10 -> 11/' p.plan >q.plan
+	refuses "step 1 of the plan is '~ account physics fairshare 10 -> 11', now it would be '~ account physics fairshare 10 -> 40': plan again" \
+		facctmgr apply q.plan
+	sed 's/"old": "10"/"old": "9"/' p.plan >q.plan
+	refuses "step 1 of the plan, '~ account physics fairshare 10 -> 40', says two things: plan again" \
+		facctmgr apply q.plan
+	sed 's/^    {"op".*//' p.plan >q.plan
+	refuses "the plan ends at step 0, now '~ account physics fairshare 10 -> 40' would follow: plan again" \
+		facctmgr apply q.plan
 	sed 's/plan.1"/plan\/2"/' p.plan >q.plan
 	refuses "q.plan:2:3: 'schema' is not fairtree.plan/1" \
 		facctmgr apply q.plan
 	head -c 100 p.plan >q.plan
 	exits 1 facctmgr apply q.plan
 	grep -q '^facctmgr: error: q.plan:[0-9]*:[0-9]*: ' err
+}
+
+@test "a dry run refuses what the real one refuses" {
+	wish 's/Fairshare=10/Fairshare=40/;/carol/d'
+	facctmgr plan --prune wish.cfg -o p.plan >/dev/null
+	prints " Dry run: nothing is changed." \
+		sed 1q <(facctmgr --dry-run apply p.plan)
+	wish "/^User - 'bob':.*Fairshare=2/d;s/:DefaultAccount='physics'//"
+	refuses '1 step is blocked, nothing changed; --skip-blocked does the rest' \
+		facctmgr --dry-run apply --prune wish.cfg
+	wish "/physics/d;/carol/d;/^User - 'bob':.*Fairshare=2/d"
+	refuses '3 deletes, more than 1: nothing changed; --allow-large does it' \
+		facctmgr --dry-run apply --prune --max-deletes 1 wish.cfg
+	facctmgr -Q modify account physics set fairshare=11 >/dev/null
+	exits 1 facctmgr --dry-run apply p.plan
+	grep -q 'the plan was made at change' err
+	exits 1 facctmgr --print-commands apply p.plan
+	[ ! -s out ]
+}
+
+@test "words without a value" {
+	for word in cluster= scope= file= output=; do
+		refuses "nothing behind '$word'" \
+			facctmgr plan tree.cfg "$word"
+	done
 }
 
 @test "for programs" {
