@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/utf8.h"
 
 const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 #define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },
@@ -13,67 +14,6 @@ const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 };
 
 /* ---- characters ----------------------------------------------------------- */
-
-#define BAD VIEW_BAD_CHAR
-
-/*
- * Read one character of UTF-8 at *TEXT and go past it.  Bytes that are none
- * are BAD, one at a time.
- */
-static uint32_t
-next_char(const char **text)
-{
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	const unsigned char *at = (const unsigned char *)*text;
-	uint32_t c = *at;
-	int len = c < 0x80             ? 1
-		  : (c & 0xe0) == 0xc0 ? 2
-		  : (c & 0xf0) == 0xe0 ? 3
-		  : (c & 0xf8) == 0xf0 ? 4
-				       : 0;
-
-	*text += 1;
-	if (len == 1)
-		return c;
-	if (!len)
-		return BAD;
-	c &= 0xffU >> (len + 1);
-	for (int i = 1; i < len; i++) {
-		if ((at[i] & 0xc0) != 0x80)
-			return BAD;
-		c = c << 6 | (at[i] & 0x3fU);
-	}
-	if (c < least[len] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-		return BAD;
-	*text += len - 1;
-	return c;
-}
-
-static int
-char_width(uint32_t c)
-{
-	static const struct {
-		uint32_t first, last;
-		int width;
-	} table[] = {
-#define VIEW_WIDTH(first, last, width) { first, last, width },
-#include "view/width.def"
-#undef VIEW_WIDTH
-	};
-	size_t low = 0, high = sizeof table / sizeof *table;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (c > table[middle].last)
-			low = middle + 1;
-		else if (c < table[middle].first)
-			high = middle;
-		else
-			return table[middle].width;
-	}
-	return 1;
-}
 
 /* Control characters, and those that turn the direction of a line around. */
 static bool
@@ -117,21 +57,15 @@ ascii_of(uint32_t c)
 	return 0;
 }
 
-uint32_t
-view_text_next(const char **text)
-{
-	return next_char(text);
-}
-
 int
 view_text_width(const char *text)
 {
 	int width = 0;
 
 	while (*text) {
-		uint32_t c = next_char(&text);
+		uint32_t c = ft_utf8_next(&text, NULL);
 
-		width += is_control(c) ? 1 : char_width(c);
+		width += is_control(c) ? 1 : ft_utf8_width(c);
 	}
 	return width;
 }
@@ -143,9 +77,9 @@ view_text_fit(const char *text, int cols)
 	int width = 0;
 
 	while (*at) {
-		uint32_t c = next_char(&at);
+		uint32_t c = ft_utf8_next(&at, NULL);
 
-		width += is_control(c) ? 1 : char_width(c);
+		width += is_control(c) ? 1 : ft_utf8_width(c);
 		if (width > cols)
 			break;
 		end = at;
@@ -271,15 +205,15 @@ view_put(struct view_grid *grid, const struct view_box *box, int row, int col,
 		return 0;
 	while (*text) {
 		const char *start = text;
-		uint32_t c = next_char(&text);
+		uint32_t c = ft_utf8_next(&text, NULL);
 		size_t len = (size_t)(text - start);
 
-		if (is_control(c) || c == BAD) {
+		if (is_control(c) || c == FT_UTF8_BAD) {
 			c = '?';
 			start = "?";
 			len = 1;
 		}
-		width = char_width(c);
+		width = ft_utf8_width(c);
 		if (at + width > box->cols)
 			break;
 		if (at < 0 && width > 0) {

@@ -4,7 +4,7 @@
  *
  * No curses here.  Columns and rows from 0.  Writing outside is clipped, so
  * that a frame of 1x1 needs no special case.  How wide a character is does not
- * depend on the locale: width.def.  Characters that Unicode calls ambiguous
+ * depend on the locale: base/utf8.h.  Characters that Unicode calls ambiguous
  * count one column; of these only lines, blocks and arrows are drawn.
  */
 #ifndef FT_VIEW_GRID_H
@@ -84,10 +84,6 @@ int view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
 /* Give COLS columns from ROW, COL on another style. */
 void view_restyle(struct view_grid *grid, const struct view_box *box, int row,
     int col, int cols, enum view_style style);
-#define VIEW_BAD_CHAR 0xfffdU /* what bytes that are no UTF-8 are read as */
-
-/* Read one character of UTF-8 at *TEXT (not at its end) and go past it. */
-uint32_t view_text_next(const char **text);
 /* Returns the columns TEXT takes. */
 int view_text_width(const char *text);
 /* Returns how many bytes of TEXT fit into COLS columns. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "view/view.h"
 
 const struct view_request_info view_requests[VIEW_REQUEST_COUNT] = {
@@ -45,9 +46,9 @@ static uint32_t
 one_char(const char *name, size_t len)
 {
 	const char *at = name;
-	uint32_t c = view_text_next(&at);
+	uint32_t c = ft_utf8_next(&at, NULL);
 
-	if ((size_t)(at - name) != len || c == VIEW_BAD_CHAR || c <= ' ' ||
+	if ((size_t)(at - name) != len || c == FT_UTF8_BAD || c <= ' ' ||
 	    (c >= 0x7f && c < 0xa0))
 		return VIEW_KEY_NONE;
 	return c;

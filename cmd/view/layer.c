@@ -3,6 +3,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/utf8.h"
 #include "view/ansi.h"
 
 static attr_t
@@ -34,7 +35,7 @@ wide_text(const struct view_cell *cell, wchar_t text[CCHARW_MAX + 1])
 	size_t n = 0;
 
 	while (*at && n < CCHARW_MAX)
-		text[n++] = (wchar_t)view_text_next(&at);
+		text[n++] = (wchar_t)ft_utf8_next(&at, NULL);
 	text[n] = L'\0';
 	if (n == 0 || wcwidth(text[0]) != cell->width) {
 		text[0] = L'?';

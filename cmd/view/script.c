@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "view/grid.h"
 #include "view/keys.h"
@@ -115,7 +116,7 @@ static enum ft_status
 read_char(struct reader *reader)
 {
 	const char *start = reader->at;
-	uint32_t c = view_text_next(&reader->at);
+	uint32_t c = ft_utf8_next(&reader->at, NULL);
 
 	if (c == '\n' || c == '\r') {
 		if (!reader->file)
@@ -126,7 +127,7 @@ read_char(struct reader *reader)
 		add(reader->script, VIEW_KEY_TAB, 0);
 		return FT_OK;
 	}
-	if (c == VIEW_BAD_CHAR || c < ' ' || c == 0x7f)
+	if (c == FT_UTF8_BAD || c < ' ' || c == 0x7f)
 		return fail_at(reader, start, "no character of UTF-8", "?");
 	add(reader->script, c, 0);
 	return FT_OK;

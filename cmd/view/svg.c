@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "view/ansi.h"
 
@@ -96,7 +97,7 @@ static int
 eighths(const struct view_cell *cell)
 {
 	const char *at = cell->text;
-	uint32_t c = *at ? view_text_next(&at) : 0;
+	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
 
 	return c >= 0x2588 && c <= 0x258f ? (int)(0x2590 - c) : 0;
 }

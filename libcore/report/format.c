@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "base/mem.h"
 #include "base/real.h"
@@ -234,34 +233,6 @@ ft_format_cut(struct ft_str *str, const char *text, size_t len, int width)
 		ft_str_add_n(str, text, columns - 1);
 		ft_str_add_char(str, '+');
 	}
-}
-
-size_t
-ft_format_columns(const char *text, size_t len)
-{
-	mbstate_t state;
-	size_t columns = 0, i = 0;
-
-	while (i < len && (unsigned char)text[i] - 0x20u < 0x5f)
-		i++;
-	if (i == len)
-		return len;
-	memset(&state, 0, sizeof state);
-	for (i = 0; i < len;) {
-		wchar_t wide;
-		size_t used = mbrtowc(&wide, text + i, len - i, &state);
-		int width = -1;
-
-		if (used == 0 || used > len - i) {
-			memset(&state, 0, sizeof state);
-			used = 1;
-		} else {
-			width = wcwidth(wide);
-		}
-		columns += width < 0 ? 1 : (size_t)width;
-		i += used;
-	}
-	return columns;
 }
 
 /* ---- tables --------------------------------------------------------------- */

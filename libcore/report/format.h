@@ -121,8 +121,6 @@ void ft_format_shortest(struct ft_str *str, double number);
 void ft_format_cut(struct ft_str *str, const char *text, size_t len, int width);
 /* Append padded only; nothing is cut. */
 void ft_format_pad(struct ft_str *str, const char *text, size_t len, int width);
-/* Returns how many columns of a terminal LEN bytes of UTF-8 take. */
-size_t ft_format_columns(const char *text, size_t len);
 
 /* Names of formats for options: "table", "parsable", ... */
 extern const char *const ft_format_names[FT_FORMAT_COUNT];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "report/format.h"
 
 #define INDENT 2
@@ -50,7 +51,7 @@ add_folded(struct ft_page *page, const char *text, size_t indent)
 	}
 	while (*text) {
 		size_t len = strcspn(text, " ");
-		size_t columns = ft_format_columns(text, len);
+		size_t columns = ft_utf8_columns(text, len);
 
 		if (column > indent && column + 1 + columns > width) {
 			ft_str_add_char(str, '\n');
@@ -166,10 +167,10 @@ measure(const struct ft_page *page, size_t *width)
 	const char *cell = page->cells.data;
 
 	for (size_t i = 0; i < page->columns; i++)
-		width[i] = ft_format_columns(
+		width[i] = ft_utf8_columns(
 		    header_of(page, i), strlen(header_of(page, i)));
 	for (size_t i = 0; i < page->n_cell; i++) {
-		size_t columns = ft_format_columns(cell, strlen(cell));
+		size_t columns = ft_utf8_columns(cell, strlen(cell));
 
 		if (columns > width[i % page->columns])
 			width[i % page->columns] = columns;
@@ -181,7 +182,7 @@ static void
 add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
 {
 	struct ft_str *str = &page->out->text;
-	size_t columns = ft_format_columns(text, strlen(text));
+	size_t columns = ft_utf8_columns(text, strlen(text));
 	size_t room = width > columns ? width - columns : 0;
 	bool last = column + 1 == page->columns;
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/utf8.h"
 #include "report/format_int.h"
 
 static size_t
@@ -34,7 +35,7 @@ add_grown(struct ft_table *table, size_t i, enum ft_style style,
 {
 	struct ft_str *str = &table->out->text;
 	int width = table->column[i].width;
-	size_t taken = ft_format_columns(text, len);
+	size_t taken = ft_utf8_columns(text, len);
 	size_t blanks =
 	    taken < columns_of(width) ? columns_of(width) - taken : 0;
 	const char *code = table->options.color ? style_code(style) : NULL;
@@ -69,7 +70,7 @@ head(struct ft_table *table)
 
 		if (!table->options.no_header)
 			widen(&table->column[i],
-			    ft_format_columns(text, strlen(text)));
+			    ft_utf8_columns(text, strlen(text)));
 	}
 	if (table->options.no_header)
 		return;
@@ -129,7 +130,7 @@ ft_table_widen(struct ft_table *table, const struct ft_cell *cell)
 	    columns_of(column->width) >= 8)
 		return;
 	if (cell->kind == FT_CELL_TEXT) {
-		columns = ft_format_columns(cell->text, cell->len);
+		columns = ft_utf8_columns(cell->text, cell->len);
 	} else {
 		ft_str_clear(&table->scratch);
 		ft_table_render(table, cell);

@@ -1,6 +1,5 @@
 #include "report/format.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -193,22 +192,6 @@ test_cut(void)
 	ft_str_free(&str);
 }
 
-static void
-test_columns(void)
-{
-	is_u64(ft_format_columns("", 0), 0, "nothing takes no column");
-	is_u64(ft_format_columns("abc", 3), 3, "ASCII");
-	is_u64(ft_format_columns("a\377b", 3), 3, "bytes that are no text");
-	if (!setlocale(LC_CTYPE, "C.UTF-8")) {
-		skip("no locale C.UTF-8");
-		return;
-	}
-	is_u64(ft_format_columns("h\303\274tte", 6), 5, "UTF-8");
-	is_u64(ft_format_columns("\346\274\242", 3), 2, "a wide character");
-	is_u64(ft_format_columns("e\314\201", 3), 1, "a combining one");
-	is_u64(ft_format_columns("\303", 1), 1, "half a character");
-}
-
 int
 main(void)
 {
@@ -217,6 +200,5 @@ main(void)
 	test_integers();
 	test_shortest();
 	test_cut();
-	test_columns();
 	return done_testing();
 }

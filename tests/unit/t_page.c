@@ -1,7 +1,5 @@
 #include "report/page.h"
 
-#include <locale.h>
-
 #include "tap/tap.h"
 
 static void
@@ -41,9 +39,6 @@ check(const struct ft_page_options *options, const char *want, const char *name)
 int
 main(void)
 {
-	/* columns of a terminal depend on it */
-	if (!setlocale(LC_CTYPE, "C.UTF-8"))
-		bail("no locale C.UTF-8");
 	check(&(struct ft_page_options){ 0 },
 	    "One two three.\n"
 	    "\n"

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "base/utf8.h"
 #include "tap/tap.h"
 #include "view/cast.h"
 
@@ -77,7 +78,7 @@ play(struct terminal *terminal, const char *text, enum view_colors colors)
 			text = escape(terminal, text, colors);
 			continue;
 		}
-		view_text_next(&text);
+		ft_utf8_next(&text, NULL);
 		memcpy(one, start, (size_t)(text - start));
 		width = view_text_width(one);
 		terminal->bad |= terminal->lost || terminal->style < 0 ||
