@@ -259,8 +259,10 @@ add_way(const struct ft_advice *advice, const struct ft_flip *flip,
 		add_name(advice, node, str);
 		ft_str_add(str, " had");
 	}
-	ft_str_addf(
-	    str, " %" PRIu64 " %s (now %" PRIu64 ")", way->to, unit, way->from);
+	ft_str_addf(str, " %" PRIu64 " %s", way->to, unit);
+	if (strcmp(unit, "share") == 0 && way->to != 1)
+		ft_str_add_char(str, 's');
+	ft_str_addf(str, " (now %" PRIu64 ")", way->from);
 }
 
 void
@@ -274,13 +276,14 @@ ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
 	    !flip->use.possible && !flip->fade.possible) {
 		ft_str_add(str, " cannot pass ");
 		add_name(advice, flip->ahead, str);
+		if (advice->tree->flags[flip->ahead] & FT_NODE_PARENT)
+			ft_str_add(str, ", whose shares are parent");
 		return;
 	}
 	ft_str_add(str, " would pass ");
 	add_name(advice, flip->ahead, str);
-	add_way(
-	    advice, flip, &flip->raise, flip->behind, "shares", &first, str);
-	add_way(advice, flip, &flip->lower, flip->ahead, "shares", &first, str);
+	add_way(advice, flip, &flip->raise, flip->behind, "share", &first, str);
+	add_way(advice, flip, &flip->lower, flip->ahead, "share", &first, str);
 	add_way(advice, flip, &flip->use, flip->ahead, "usage", &first, str);
 	add_way(advice, flip, &flip->fade, flip->behind, "usage", &first, str);
 }

@@ -430,6 +430,17 @@ ft_explain_add_command(const struct ft_explain *explain, uint32_t node,
 	ft_str_addf(str, " set fairshare=%" PRIu64, shares);
 }
 
+/* " As a command: ...", if more shares would do it. */
+static void
+add_raise(const struct ft_explain *explain, const struct ft_flip *found,
+    struct ft_str *str)
+{
+	if (!found->raise.possible || found->raise.to == found->raise.from)
+		return;
+	ft_str_add(str, " As a command: ");
+	ft_explain_add_command(explain, found->behind, found->raise.to, str);
+}
+
 /* What would put one of the siblings A and B before the other. */
 static void
 flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
@@ -443,10 +454,42 @@ flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
 		return;
 	ft_advice_flip(&advice, &found, str);
 	ft_str_add_char(str, '.');
-	if (!found.raise.possible || found.raise.to == found.raise.from)
+	add_raise(explain, &found, str);
+}
+
+/*
+ * Those that decide are compared only because accounts above them are tied.
+ * Most changes of theirs end the tie, so what is told is what puts the account
+ * of the one behind first.
+ */
+static void
+flip_merged(const struct ft_explain *explain, const struct deciding *pair,
+    struct ft_str *str)
+{
+	struct ft_advice advice = { explain->tree, explain->names };
+	struct ft_flip found;
+	size_t at = ft_explain_decided(explain);
+	uint32_t a, b;
+
+	do {
+		if (at-- == 0)
+			return;
+		a = pair->ahead->step[at].node;
+		b = pair->behind->step[at].node;
+	} while (!ft_explain_siblings(explain, a, b));
+	if (ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
 		return;
-	ft_str_add(str, " As a command: ");
-	ft_explain_add_command(explain, found.behind, found.raise.to, str);
+	ft_explain_add_name(explain, a, str);
+	ft_str_add(str, " and ");
+	ft_explain_add_name(explain, b, str);
+	ft_str_add(str, " are ranked as one only while they are tied: ");
+	ft_advice_flip(&advice, &found, str);
+	ft_str_add(str, ", and ");
+	ft_explain_add_name(explain, pair->behind->user, str);
+	ft_str_add(str, " would pass ");
+	ft_explain_add_name(explain, pair->ahead->user, str);
+	ft_str_add(str, " with it.");
+	add_raise(explain, &found, str);
 }
 
 void
@@ -457,7 +500,10 @@ ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str)
 	if (!ft_explain_is_walk(explain))
 		return;
 	pair = deciding(explain);
-	flip(explain, pair.first->node, pair.second->node, str);
+	if (ft_explain_siblings(explain, pair.first->node, pair.second->node))
+		flip(explain, pair.first->node, pair.second->node, str);
+	else
+		flip_merged(explain, &pair, str);
 }
 
 void

@@ -122,6 +122,36 @@ lesson() {
 	grep -q '^  Nothing inside chem: shares of its members' out
 }
 
+@test "users of merged accounts: what the accounts would need" {
+	# 2 of 3 shares for half of the usage is 1.33, 1 of 3 is 0.67: A goes
+	# before B as a whole then, and a1 with it
+	says 'a1 is behind b1 because, under B and A, which are tied and ranked as one, a1 (LF 1.67) is behind b1 (LF 2.50).' \
+	    fwhy --lesson tied-accounts a1 b1
+	grep -q '^  B and A are ranked as one only while they are tied: A would pass B with 2 shares (now 1), or if B had 0 shares (now 1), or if B had 101 usage (now 100), or with 99 usage (now 100), and a1 would pass b1 with it\. As a command: facctmgr modify account A set fairshare=2$' out
+	cat >ab.lesson <<-'END'
+		Title: A has 2 shares
+		[settings]
+		FairTreeTies=documented
+		[tree]
+		Cluster - 'tied'
+		Parent - 'root'
+		Account - 'A':Fairshare=2
+		Account - 'B':Fairshare=1
+		Parent - 'A'
+		User - 'a1':Fairshare=1
+		User - 'a2':Fairshare=1
+		Parent - 'B'
+		User - 'b1':Fairshare=1
+		User - 'b2':Fairshare=1
+		[usage]
+		A a1 30
+		A a2 70
+		B b1 20
+		B b2 80
+	END
+	fwhy --lesson ab.lesson a1 b1 | grep -q '^b1 is behind a1 because, under root, B (LF 0.67) is behind A (LF 1.33)'
+}
+
 @test "and with that command the order is the other one" {
 	# 163/181 / .901099 = .999400, 18/181 / .098901 = 1.005525
 	says 'bob is behind alice because, under science, chem (LF 1.00) is behind physics (LF 1.01); nothing inside chem can change that.' \

@@ -362,19 +362,19 @@ static const struct pair pairs[] = {
 	{ "A 1\n"
 	  "  u:a1 parent usage=3\n"
 	  "  u:a2 1 usage=5\n",
-	    "a1", "a2", "a2@A cannot pass a1@A" },
+	    "a1", "a2", "a2@A cannot pass a1@A, whose shares are parent" },
 	/* tied: one more is enough; the first named counts as ahead */
 	{ "A 1\n"
 	  "  u:a1 2 usage=10\n"
 	  "  u:a2 2 usage=10\n",
 	    "a1", "a2",
 	    "a2@A would pass a1@A with 3 shares (now 2), or if a1@A had 1 "
-	    "shares (now 2), or if a1@A had 11 usage (now 10), or with 9 usage "
+	    "share (now 2), or if a1@A had 11 usage (now 10), or with 9 usage "
 	    "(now 10)" },
 	{ "A 1\n"
 	  "  u:a1 0 usage=10\n"
 	  "  u:a2 0 usage=10\n",
-	    "a1", "a2", "a2@A would pass a1@A with 1 shares (now 0)" },
+	    "a1", "a2", "a2@A would pass a1@A with 1 share (now 0)" },
 };
 
 static void
