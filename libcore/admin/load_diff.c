@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "model/qos.h"
 
 static const char none[] = "(null)";
 
@@ -522,6 +523,22 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
 /* ---- QOS lines (ours) ---- */
 
 static enum ft_status
+bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
+    const struct ft_flat_option *option, struct ft_error *err)
+{
+	enum ft_status status;
+	struct ft_str valid;
+
+	ft_str_init(&valid);
+	ft_qos_add_valid_flags(&valid);
+	status = ft_plan_trouble(plan, FT_TROUBLE_OPTION, line, option, err,
+	    "unknown QOS flag in '%s'; there are %s", option->value,
+	    ft_str_text(&valid));
+	ft_str_free(&valid);
+	return status;
+}
+
+static enum ft_status
 read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
     struct ft_admin_qos_set *set, struct ft_error *err)
 {
@@ -537,8 +554,10 @@ read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
 		if (*option->value &&
 		    ft_admin_qos_set_option(set, row, &plan->admin->lookup, '=',
 			option->value, &why) != FT_OK)
-			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
-			    option, err, "%s", why.text);
+			return row->field == FT_SET_FLAGS
+				   ? bad_flags(plan, line, option, err)
+				   : ft_plan_trouble(plan, FT_TROUBLE_OPTION,
+					 line, option, err, "%s", why.text);
 		if (row->field == FT_SET_DESCRIPTION) /* case is kept */
 			set->description = option->value;
 	}

@@ -91,6 +91,13 @@ read_person_option(struct ft_plan_ordering *ordering,
 		kept = &person->home;
 	if (kept == NULL)
 		return FT_OK;
+	if (other == FT_LOAD_ADMIN_LEVEL &&
+	    ft_admin_level_find(value) == FT_ADMIN_NOTSET)
+		return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_OPTION, entry->line,
+		    option,
+		    "unknown admin level '%s'; there are None, Operator, "
+		    "Administrator",
+		    value);
 	value =
 	    other == FT_LOAD_ADMIN_LEVEL ? value : ft_load_lower(arena, value);
 	if (*kept && strcasecmp(*kept, value) != 0)

@@ -70,15 +70,41 @@ add_comment_line(struct ft_str *str, const char *text)
 	ft_str_add_char(str, '\n');
 }
 
+/*
+ * Whether sacctmgr takes NAME for one name: it parts lists at commas, spreads
+ * brackets, and takes off quotes and blanks around.  Flat files can bring such
+ * names nevertheless.
+ */
+static bool
+is_nameable(const char *name)
+{
+	size_t len = strlen(name);
+
+	return len == 0 || (name[strcspn(name, ",[]'\"`")] == '\0' &&
+			       name[0] != ' ' && name[len - 1] != ' ');
+}
+
+static bool
+has_names(const struct ft_step *step)
+{
+	return is_nameable(step->name) && is_nameable(step->cluster) &&
+	       is_nameable(step->account) && is_nameable(step->user) &&
+	       is_nameable(step->partition) && is_nameable(step->from) &&
+	       is_nameable(step->to);
+}
+
 static void
 add_note(struct ft_str *str, const struct ft_step *step)
 {
 	struct ft_str line = { 0 };
 
-	ft_str_add(&line, step->entity == FT_ENTITY_WCKEY ||
-				  step->entity == FT_ENTITY_RESOURCE
-			      ? "left out: "
-			      : "no command does this: ");
+	if (step->entity == FT_ENTITY_WCKEY ||
+	    step->entity == FT_ENTITY_RESOURCE)
+		ft_str_add(&line, "left out: ");
+	else if (!has_names(step))
+		ft_str_add(&line, "no command can name this: ");
+	else
+		ft_str_add(&line, "no command does this: ");
 	ft_step_line(step, &line);
 	add_comment_line(str, ft_str_text(&line));
 	ft_str_free(&line);
@@ -313,7 +339,7 @@ move(struct ft_str *str, const struct ft_step *step)
 void
 ft_step_commands(const struct ft_step *step, struct ft_str *str)
 {
-	if (ft_step_is_note(step)) {
+	if (ft_step_is_note(step) || !has_names(step)) {
 		add_note(str, step);
 		return;
 	}
@@ -410,8 +436,16 @@ add_field(struct ft_str *str, const struct ft_step *step,
 {
 	const char *new = field->new ? field->new : "";
 
-	if (field->old && field->new && !strcmp(field->old, field->new))
+	if (field->old && field->new && !strcmp(field->old, field->new)) {
+		/* so far of some of his partitions there */
+		if (step->entity == FT_ENTITY_USER &&
+		    !strcmp(field->name, "defaultaccount")) {
+			ft_str_add(str, " defaultaccount ");
+			add_value(str, field->new);
+			ft_str_add(str, " by all its partitions");
+		}
 		return;
+	}
 	ft_str_addf(str, " %s", field->name);
 	if (step->op == FT_STEP_ADD || (field->old == NULL && *new)) {
 		ft_str_add_char(str, '=');

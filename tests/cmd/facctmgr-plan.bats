@@ -171,6 +171,10 @@ User - 'bob':DefaultAccount='chem'"
 		"Parent - 'nowhere'"
 	cases "wish.cfg:12:15: no account 'none' to coordinate" \
 		"User - 'dave':Coordinator='none'"
+	cases "wish.cfg:12:15: unknown admin level 'God'; there are None, Operator, Administrator" \
+		"User - 'dave':AdminLevel='God'"
+	cases "wish.cfg:12:13: unknown QOS flag in 'Fast'; there are DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe" \
+		"QOS - 'low':Flags='Fast'"
 	cases "wish.cfg:12:1: unknown kind of line" "Flavour - 'x'"
 	cases "wish.cfg:12:1: the account root is the Cluster line" \
 		"Account - 'root'"
@@ -180,6 +184,36 @@ User - 'bob':DefaultAccount='chem'"
 	sed -i 1d tree.cfg
 	refuses "tree.cfg:1:1: no line says \"Cluster - 'name'\"" \
 		facctmgr plan tree.cfg
+}
+
+@test "no command for names that no command can say" {
+	{
+		cat tree.cfg
+		echo "Parent - 'root'"
+		echo "Account - 'a,b'"
+		echo "Account - 'e[1-2]'"
+		echo "Account - 'c d'"
+		echo "Parent - 'a,b'"
+		echo "User - 'dave'"
+	} >wish.cfg
+	diff - <(facctmgr plan --print-commands wish.cfg) <<-'OUT'
+		# no command can name this: + account e[1-2] parent=root
+		sacctmgr -i add account name='c d' cluster=cluster parent=root
+		# no command can name this: + account a,b parent=root
+		# no command can name this: + user dave@a,b
+	OUT
+}
+
+@test "a step always says what it does" {
+	{
+		cat tree.cfg
+		echo "User - 'dan':Partition='cpu'"
+		echo "User - 'dan':Partition='gpu'"
+	} >wish.cfg
+	facctmgr -Q apply wish.cfg >/dev/null
+	facctmgr -Q -i apply --prune tree.cfg >/dev/null
+	facctmgr diff wish.cfg | tee out || true
+	grep -qx '~ user dan defaultaccount physics by all its partitions' out
 }
 
 @test "a line of steps for each kind" {
