@@ -1,6 +1,7 @@
 #include "report/advice.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "report/diff.h"
 
