@@ -22,36 +22,50 @@ add_file(struct acct_plan_words *words, const char *name)
 	words->file[words->n_file++] = name;
 }
 
-static bool
-read_flag(struct acct_plan_wish *wish, const char *word)
-{
-	const struct {
-		const char *name;
-		bool *flag;
-	} flags[] = {
-		{ "prune", &wish->options.prune },
-		{ "exact", &wish->options.exact },
-		{ "skipblocked", &wish->options.skip_blocked },
-		{ "allowlarge", &wish->allow_large },
-		{ "detailedexitcode", &wish->detailed },
-	};
-
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-		if (strcmp(word, flags[i].name) == 0) {
-			*flags[i].flag = true;
-			return true;
-		}
-	return false;
-}
-
-static bool
+static enum acct_plan_word
 read_number(
     struct acct *acct, const char *name, const char *text, uint32_t *number)
 {
 	if (ft_num_u32(text, number) && *number > 0)
-		return true;
+		return ACCT_PLAN_TAKEN;
 	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
-	return false;
+	return ACCT_PLAN_BAD;
+}
+
+enum acct_plan_word
+acct_plan_limit(
+    struct acct *acct, struct acct_plan_wish *wish, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	size_t len = equal ? (size_t)(equal - word) : 0;
+
+	if (strcmp(word, "allowlarge") == 0)
+		wish->allow_large = true;
+	else if (strcmp(word, "skipblocked") == 0)
+		wish->options.skip_blocked = true;
+	else if (equal && ft_admin_word(word, len, "maxdeletes", 4))
+		return read_number(
+		    acct, "maxdeletes", equal + 1, &wish->max_deletes);
+	else if (equal && ft_admin_word(word, len, "maxlosers", 4))
+		return read_number(
+		    acct, "maxlosers", equal + 1, &wish->max_losers);
+	else
+		return ACCT_PLAN_OTHER;
+	return ACCT_PLAN_TAKEN;
+}
+
+static bool
+read_flag(struct acct_plan_wish *wish, const char *word)
+{
+	if (strcmp(word, "prune") == 0)
+		wish->options.prune = true;
+	else if (strcmp(word, "exact") == 0)
+		wish->options.exact = true;
+	else if (strcmp(word, "detailedexitcode") == 0)
+		wish->detailed = true;
+	else
+		return false;
+	return true;
 }
 
 /* NAME=VALUE */
@@ -76,11 +90,6 @@ read_setting(struct acct *acct, enum acct_plan_verb verb,
 		wish->options.scope = acct_clean_name(&words->arena, value);
 	else if (ft_admin_word(word, len, "output", 1))
 		wish->output = acct_clean_text(&words->arena, value);
-	else if (ft_admin_word(word, len, "maxdeletes", 4))
-		return read_number(
-		    acct, "maxdeletes", value, &wish->max_deletes);
-	else if (ft_admin_word(word, len, "maxlosers", 4))
-		return read_number(acct, "maxlosers", value, &wish->max_losers);
 	else {
 		acct_error(acct, "%s does not know '%s'", verbs[verb], word);
 		return false;
@@ -114,7 +123,12 @@ read_words(struct acct *acct, enum acct_plan_verb verb, int argc, char **argv,
 	for (int i = 0; i < argc; i++) {
 		char *word = acct_clean_text(&words->arena, argv[i]);
 
-		if (read_flag(&words->wish, word))
+		enum acct_plan_word limit =
+		    acct_plan_limit(acct, &words->wish, word);
+
+		if (limit == ACCT_PLAN_BAD)
+			return false;
+		if (limit == ACCT_PLAN_TAKEN || read_flag(&words->wish, word))
 			continue;
 		if (strchr(word, '=')) {
 			if (!read_setting(acct, verb, words, word))

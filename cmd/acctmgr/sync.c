@@ -6,7 +6,6 @@
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/plan.h"
 #include "admin/sync.h"
-#include "base/num.h"
 #include "io/flatfile.h"
 #include "io/groupfile.h"
 #include "io/mapfile.h"
@@ -16,8 +15,8 @@
 
 struct words {
 	const char *map, *group, *passwd, *csv, *cluster;
-	bool apply, allow_large, skip_blocked;
-	uint32_t max_deletes, max_losers; /* 0: not given */
+	bool apply;
+	struct acct_plan_wish wish; /* how much may be done */
 };
 
 /* Everything that is read. */
@@ -43,31 +42,6 @@ set_file(struct acct *acct, const char **to, const char *name, const char *text)
 	return false;
 }
 
-/* What diff, plan and apply know, too. */
-static bool
-read_flag(struct words *words, const char *word)
-{
-	if (strcmp(word, "apply") == 0)
-		words->apply = true;
-	else if (strcmp(word, "allowlarge") == 0)
-		words->allow_large = true;
-	else if (strcmp(word, "skipblocked") == 0)
-		words->skip_blocked = true;
-	else
-		return false;
-	return true;
-}
-
-static bool
-read_number(
-    struct acct *acct, const char *name, const char *text, uint32_t *number)
-{
-	if (ft_num_u32(text, number) && *number > 0)
-		return true;
-	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
-	return false;
-}
-
 /* NAME=VALUE */
 static bool
 read_setting(struct acct *acct, struct words *words, const char *word)
@@ -83,12 +57,6 @@ read_setting(struct acct *acct, struct words *words, const char *word)
 		if (ft_admin_word(
 			word, len, names[i], (unsigned)strlen(names[i])))
 			return set_file(acct, to[i], names[i], equal + 1);
-	if (ft_admin_word(word, len, "maxdeletes", 4))
-		return read_number(
-		    acct, "maxdeletes", equal + 1, &words->max_deletes);
-	if (ft_admin_word(word, len, "maxlosers", 4))
-		return read_number(
-		    acct, "maxlosers", equal + 1, &words->max_losers);
 	acct_error(acct, "sync does not know '%s'", word);
 	return false;
 }
@@ -118,12 +86,18 @@ read_words(struct acct *acct, struct words *words, int argc, char **argv,
 {
 	for (int i = 0; i < argc; i++) {
 		const char *word = acct_clean_text(arena, argv[i]);
+		enum acct_plan_word limit =
+		    acct_plan_limit(acct, &words->wish, word);
 
-		if (read_flag(words, word))
+		if (limit == ACCT_PLAN_BAD)
+			return false;
+		if (limit == ACCT_PLAN_TAKEN)
 			continue;
-		if (strchr(word, '=')
-			? !read_setting(acct, words, word)
-			: !set_file(acct, &words->map, "map", word))
+		if (strcmp(word, "apply") == 0)
+			words->apply = true;
+		else if (strchr(word, '=')
+			     ? !read_setting(acct, words, word)
+			     : !set_file(acct, &words->map, "map", word))
 			return false;
 	}
 	if (!words->map)
@@ -291,16 +265,7 @@ static int
 run_sync(struct acct *acct, struct input *input, const struct words *words)
 {
 	struct ft_error err;
-	struct acct_plan_wish wish = {
-		.source = words->map,
-		.flat = &input->sync.flat,
-		.options = { .prune = true,
-		    .members = &input->sync.members,
-		    .skip_blocked = words->skip_blocked },
-		.allow_large = words->allow_large,
-		.max_deletes = words->max_deletes,
-		.max_losers = words->max_losers,
-	};
+	struct acct_plan_wish wish = words->wish;
 	bool write = words->apply && !acct->dry_run;
 
 	if (read_map(input, words, &err) != FT_OK)
@@ -310,7 +275,11 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 		return 1;
 	if (make_wish(acct, input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
+	wish.source = words->map;
+	wish.flat = &input->sync.flat;
 	wish.text = ft_str_text(&input->text);
+	wish.options.prune = true;
+	wish.options.members = &input->sync.members;
 	wish.options.cluster = cluster_of(acct, input, words);
 	return words->apply ? acct_plan_apply(acct, &wish)
 			    : acct_plan_show(acct, &wish);

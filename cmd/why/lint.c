@@ -6,25 +6,19 @@
 static void
 print(const struct why_args *args, const struct ft_lint *lint)
 {
-	bool document = args->format == WHY_JSON || args->format == WHY_YAML;
 	struct ft_page page;
 	struct ft_out out;
 	struct ft_doc *doc;
 
-	if (!document) {
+	if (!why_wants_document(args)) {
 		why_page_begin(args, &page, &out);
 		ft_lint_page(lint, &page);
 		why_page_end(args, &page, &out);
 		return;
 	}
-	ft_out_init(&out, args->context->out);
-	doc = ft_doc_open(
-	    &out, args->format == WHY_JSON ? FT_FORMAT_JSON : FT_FORMAT_YAML);
-	ft_doc_head(doc, FT_LINT_SCHEMA);
+	doc = why_document_begin(args, FT_LINT_SCHEMA, &out);
 	ft_lint_document(lint, "lint", doc);
-	ft_doc_tail(doc);
-	ft_doc_close(doc);
-	ft_out_free(&out);
+	why_document_end(doc, &out);
 }
 
 /* How many users the other rule for ties would move. */

@@ -25,22 +25,43 @@ why_page_end(
 	ft_out_free(out);
 }
 
+struct ft_doc *
+why_document_begin(
+    const struct why_args *args, const char *schema, struct ft_out *out)
+{
+	struct ft_doc *doc;
+
+	ft_out_init(out, args->context->out);
+	doc = ft_doc_open(
+	    out, args->format == WHY_JSON ? FT_FORMAT_JSON : FT_FORMAT_YAML);
+	ft_doc_head(doc, schema);
+	return doc;
+}
+
+void
+why_document_end(struct ft_doc *doc, struct ft_out *out)
+{
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(out);
+}
+
+bool
+why_wants_document(const struct why_args *args)
+{
+	return args->format == WHY_JSON || args->format == WHY_YAML;
+}
+
 static void
 print_document(const struct why_args *args, const struct ft_explain *explain,
     const char *note)
 {
 	struct ft_out out;
-	struct ft_doc *doc;
+	struct ft_doc *doc = why_document_begin(args, FT_EXPLAIN_SCHEMA, &out);
 
-	ft_out_init(&out, args->context->out);
-	doc = ft_doc_open(
-	    &out, args->format == WHY_JSON ? FT_FORMAT_JSON : FT_FORMAT_YAML);
-	ft_doc_head(doc, FT_EXPLAIN_SCHEMA);
 	ft_doc_text(doc, "note", note);
 	ft_explain_document(explain, "why", doc);
-	ft_doc_tail(doc);
-	ft_doc_close(doc);
-	ft_out_free(&out);
+	why_document_end(doc, &out);
 }
 
 void
@@ -50,7 +71,7 @@ why_print(const struct why_args *args, const struct ft_explain *explain,
 	struct ft_page page;
 	struct ft_out out;
 
-	if (args->format == WHY_JSON || args->format == WHY_YAML) {
+	if (why_wants_document(args)) {
 		print_document(args, explain, note);
 		return;
 	}

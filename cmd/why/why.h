@@ -91,6 +91,12 @@ void why_page_begin(
 void why_page_end(
     const struct why_args *args, struct ft_page *page, struct ft_out *out);
 
+/* Returns whether it is to be JSON or YAML; then: its start and its end. */
+bool why_wants_document(const struct why_args *args);
+struct ft_doc *why_document_begin(
+    const struct why_args *args, const char *schema, struct ft_out *out);
+void why_document_end(struct ft_doc *doc, struct ft_out *out);
+
 /* fwhy --lint; returns the exit status. */
 int why_lint(struct why_args *args);
 

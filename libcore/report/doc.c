@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/utf8.h"
 #include "fairtree.h"
 #include "report/format_int.h"
 
@@ -137,8 +138,10 @@ ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
 	ft_doc_end(doc);
 }
 
-void
-ft_doc_list(struct ft_doc *doc, const char *key, const char *text)
+/* The words of TEXT, between commas, as a list. */
+static void
+add_words(struct ft_doc *doc, const char *key, const char *text,
+    void (*element)(struct ft_doc *doc, char *word))
 {
 	struct ft_str word = { 0 };
 
@@ -148,11 +151,23 @@ ft_doc_list(struct ft_doc *doc, const char *key, const char *text)
 
 		ft_str_clear(&word);
 		ft_str_add_n(&word, text, len);
-		ft_doc_text(doc, NULL, word.data);
+		element(doc, word.data);
 		text += len + (text[len] == ',');
 	}
 	ft_doc_end(doc);
 	ft_str_free(&word);
+}
+
+static void
+text_element(struct ft_doc *doc, char *word)
+{
+	ft_doc_text(doc, NULL, word);
+}
+
+void
+ft_doc_list(struct ft_doc *doc, const char *key, const char *text)
+{
+	add_words(doc, key, text, text_element);
 }
 
 /* "cpu=4": {"name": "cpu", "value": 4}; a value that is no number is text. */
@@ -178,19 +193,7 @@ tres_element(struct ft_doc *doc, char *word)
 void
 ft_doc_tres(struct ft_doc *doc, const char *key, const char *text)
 {
-	struct ft_str word = { 0 };
-
-	ft_doc_begin_list(doc, key);
-	while (text && *text) {
-		size_t len = strcspn(text, ",");
-
-		ft_str_clear(&word);
-		ft_str_add_n(&word, text, len);
-		tres_element(doc, word.data);
-		text += len + (text[len] == ',');
-	}
-	ft_doc_end(doc);
-	ft_str_free(&word);
+	add_words(doc, key, text, tres_element);
 }
 
 void
@@ -214,44 +217,16 @@ ft_doc_tail(struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
-/* Returns the length of the UTF-8 character at TEXT, 0 if it is none. */
-static size_t
-utf8_length(const unsigned char *text)
-{
-	static const unsigned char least[] = { 0, 0, 0x80, 0xa0, 0x90 };
-	static const unsigned char most[] = { 0, 0, 0xbf, 0x9f, 0x8f };
-	size_t len;
-
-	if (text[0] < 0x80)
-		return 1;
-	if (text[0] < 0xc2 || text[0] > 0xf4)
-		return 0;
-	len = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-	/* Overlong forms, surrogates and what is past U+10FFFF. */
-	if ((text[0] == 0xe0 || text[0] == 0xf0) && text[1] < least[len])
-		return 0;
-	if ((text[0] == 0xed || text[0] == 0xf4) && text[1] > most[len])
-		return 0;
-	for (size_t i = 1; i < len; i++) {
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-	}
-	return len;
-}
-
 void
 ft_doc_add_utf8(struct ft_str *str, const char *text)
 {
 	while (*text) {
-		size_t len = utf8_length((const unsigned char *)text);
+		const char *start = text;
 
-		if (len) {
-			ft_str_add_n(str, text, len);
-			text += len;
-		} else {
+		if (ft_utf8_next(&text, NULL) == FT_UTF8_BAD)
 			ft_str_add(str, "\xef\xbf\xbd");
-			text++;
-		}
+		else
+			ft_str_add_n(str, start, (size_t)(text - start));
 	}
 }
 
