@@ -226,11 +226,13 @@ see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 	if (!is_chosen(search))
 		return FT_OK;
 	row.txn_info = ft_str_text(&search->info);
+	/* the cluster is told without WithAssoc as well */
+	if (*txn->cluster)
+		row.txn_cluster = txn->cluster;
 	if (search->with_assoc && *txn->cluster) {
 		find_assoc_info(search);
 		row.txn_user = ft_str_text(&search->user);
 		row.txn_account = ft_str_text(&search->account);
-		row.txn_cluster = txn->cluster;
 	}
 	acct_list_row(&search->list, &row);
 	return FT_OK;

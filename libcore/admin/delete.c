@@ -119,8 +119,9 @@ is_member(const struct ft_admin_records *accounts, uint32_t account)
 /*
  * Slurm's rule, odd as it is: going through the user associations by name,
  * a default one that comes after one that is not default is refused, be it of
- * another user.  Of accounts that go only their own users count, not those in
- * accounts below (accounts: NULL, all count).
+ * another user.  Of accounts that go as a whole only their own users count, not
+ * those in accounts below (accounts: NULL, all count: those of some clusters,
+ * or by a condition on associations).
  */
 static enum ft_status
 check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
@@ -438,7 +439,8 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);
 	FT_TRY(check_jobs(admin, going, result, err));
-	FT_TRY(check_defaults(admin, going, records, result, err));
+	FT_TRY(check_defaults(
+	    admin, going, whole ? records : NULL, result, err));
 	if (!whole)
 		FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));

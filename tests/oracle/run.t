@@ -15,6 +15,9 @@ use Test::More;
 
 my $here  = abs_path(dirname(__FILE__));
 my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
+# else the names would find the real programs, and a real slurmdbd
+die "$build/bin/facctmgr is not there; FT_BUILD?\n"
+    unless -x "$build/bin/facctmgr";
 my $limit = 60;    # seconds one command may take
 
 # Slurm's name of each program.
