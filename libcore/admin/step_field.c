@@ -308,6 +308,20 @@ tres_command(struct ft_str *str, const struct ft_book *book,
 			add_amount(str, &table, base->item[i].tres, NULL);
 }
 
+/* Two of its own names sacctmgr 22.05 shows and dumps, but does not set. */
+static const char *
+set_name(uint16_t kind)
+{
+	switch (kind) {
+	case FT_LIMIT_MAX_TRES_RUN_MINS_PA:
+		return "MaxTRESRunMinsPA";
+	case FT_LIMIT_MAX_TRES_RUN_MINS_PU:
+		return "MaxTRESRunMinsPU";
+	default:
+		return ft_limit_infos[kind].name;
+	}
+}
+
 static void
 add_limit(struct ft_step_diff *diff, struct ft_step_texts *texts, uint16_t kind,
     const struct ft_step_owner *base, const struct ft_step_owner *old,
@@ -332,7 +346,7 @@ add_limit(struct ft_step_diff *diff, struct ft_step_texts *texts, uint16_t kind,
 	else
 		ft_str_add(&set, to.n ? ft_str_text(&texts->new) : "-1");
 	ft_step_add_texts(
-	    diff, texts, info->name, ft_str_text(&set), ft_str_text(&set));
+	    diff, texts, set_name(kind), ft_str_text(&set), ft_str_text(&set));
 	ft_str_free(&set);
 }
 
