@@ -91,6 +91,28 @@ find(const struct why_source *source, const struct wish *wish,
 	return n;
 }
 
+/*
+ * "bob@lab" is what the one without a partition is called wherever names are
+ * printed, so it is that one even if others of bob stand before it.  Returns
+ * how many are left.
+ */
+static size_t
+pick_exact(const struct why_source *source, const struct wish *wish,
+    uint32_t *node, size_t n)
+{
+	const uint32_t *partition = source->data.tree->partition;
+
+	if (!wish->account || wish->partition || !partition)
+		return n;
+	for (size_t i = 0; i < n && i < FEW; i++) {
+		if (partition[node[i]])
+			continue;
+		node[0] = node[i];
+		return 1;
+	}
+	return n;
+}
+
 static enum ft_status
 fail_unknown(const struct why_source *source, const struct wish *wish,
     struct ft_error *err)
@@ -160,6 +182,7 @@ why_find(const struct why_source *source, const char *word, bool number,
 	n = find(source, &wish, strcmp, found);
 	if (n == 0)
 		n = find(source, &wish, strcasecmp, found);
+	n = pick_exact(source, &wish, found, n);
 	*node = found[0];
 	user = n ? ft_tree_user(source->data.tree, source->names, *node) : "";
 	if (source->self && (!user || strcmp(user, source->self) != 0))

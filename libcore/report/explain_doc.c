@@ -36,7 +36,8 @@ put_walk(const struct ft_explain *explain, const struct ft_explain_step *step,
 	ft_doc_u64(doc, "users_before", step->ahead);
 	ft_doc_text(doc, "tie", ties[step->tie]);
 	ft_doc_u64(doc, "merged_with", step->merged);
-	put_name(explain, "behind", step->before, doc);
+	/* where usage is hidden, who used less is too */
+	put_name(explain, "behind", may ? step->before : FT_NODE_NONE, doc);
 }
 
 static void

@@ -335,6 +335,9 @@ lesson() {
 	    fwhy bob --what-if 'add user bob account=physics'
 	says 'bob@chem is behind bob@physics because, under science, chem (LF 0.91) is behind physics (LF 1.82); nothing inside chem can change that.' \
 	    fwhy bob@chem bob@physics --what-if 'add user bob account=physics'
+	# with an account the one without a partition is meant, as it is named
+	fwhy bob@chem bob@chem:night --what-if 'add user bob account=chem partition=night' |
+	    grep -q '^bob@chem is behind bob@chem:night because, under chem, bob@chem (LF '
 	id=$(fshare -aUnPo id -u bob | head -1)
 	[ "$(fwhy "assoc=$id")" = "$(fwhy bob@chem)" ]
 	[ "$(fwhy "$id" alice)" = "$(fwhy bob alice)" ]
