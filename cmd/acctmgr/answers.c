@@ -182,11 +182,50 @@ acct_no_effect(struct acct *acct, const char *what)
 	return 1;
 }
 
+#define SORRY " Error with request: "
+
+/* What sacctmgr says around the list of what is in the way. */
+static int
+slurm_blocked(struct acct *acct, const struct ft_admin_result *result)
+{
+	static const struct {
+		enum ft_admin_refusal refusal;
+		int status;
+		const char *before, *after;
+	} said[] = {
+		{ FT_REFUSE_JOBS, 1,
+		    SORRY "Job(s) active, cancel job(s) before remove\n", "" },
+		{ FT_REFUSE_DEFAULT_ACCOUNT, 1,
+		    SORRY "You can not remove the default account of a user\n",
+		    "" },
+		{ FT_REFUSE_DEFAULT_QOS, 1,
+		    " Associations listed below have these as their Default "
+		    "QOS.\n",
+		    " Please either remove the qos' listed above from list "
+		    "and resubmit,\n or change the default qos to remove the "
+		    "qos.\n Changes Discarded\n" },
+		{ FT_REFUSE_QOS_ACCESS, 0,
+		    " These associations don't have access to their default "
+		    "qos.\n Please give them access before they the default "
+		    "can be set to this.\n",
+		    "" },
+	};
+	size_t i = 0;
+
+	while (i + 1 < sizeof said / sizeof *said &&
+	       said[i].refusal != result->refusal)
+		i++;
+	acct_complain(acct, "%s", said[i].before);
+	list_blockers(acct, result);
+	acct_complain(acct, "%s", said[i].after);
+	return said[i].status;
+}
+
 static int
 slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
     const struct ft_error *err)
 {
-	static const char sorry[] = " Error with request: ";
+	static const char sorry[] = SORRY;
 	char name[256];
 
 	switch (result->refusal) {
@@ -222,32 +261,10 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
 	case FT_REFUSE_JOBS:
-		acct_complain(acct,
-		    "%sJob(s) active, cancel job(s) before remove\n", sorry);
-		list_blockers(acct, result);
-		return 1;
 	case FT_REFUSE_DEFAULT_ACCOUNT:
-		acct_complain(acct,
-		    "%sYou can not remove the default account of a user\n",
-		    sorry);
-		list_blockers(acct, result);
-		return 1;
 	case FT_REFUSE_DEFAULT_QOS:
-		acct_complain(acct, " Associations listed below have these as "
-				    "their Default QOS.\n");
-		list_blockers(acct, result);
-		acct_complain(acct,
-		    " Please either remove the qos' listed above from list "
-		    "and resubmit,\n or change the default qos to remove the "
-		    "qos.\n Changes Discarded\n");
-		return 1;
 	case FT_REFUSE_QOS_ACCESS:
-		acct_complain(acct,
-		    " These associations don't have access to their default "
-		    "qos.\n Please give them access before they the default "
-		    "can be set to this.\n");
-		list_blockers(acct, result);
-		return 0;
+		return slurm_blocked(acct, result);
 	case FT_REFUSE_ROOT:
 		acct_complain(acct,
 		    " You are not allowed to remove the root account.\n Use "

@@ -229,6 +229,41 @@ add_word(struct acct *acct, const char *name, const char *value)
 	acct->word[acct->n_word++] = ft_str_take(&word);
 }
 
+/* Options that are words of commands as well. */
+static bool
+set_word(struct acct *acct, int key, const char *arg)
+{
+	static const struct {
+		int key;
+		const char *word;
+	} words[] = {
+		{ KEY_ACTOR, "actor" },
+		{ KEY_SINCE, "since" },
+		{ KEY_LAST, "last" },
+		{ KEY_PATCH, "patch" },
+		{ KEY_OUTPUT, "output" },
+		{ KEY_PRUNE, "prune" },
+		{ KEY_EXACT, "exact" },
+		{ KEY_SCOPE, "scope" },
+		{ KEY_SKIP_BLOCKED, "skipblocked" },
+		{ KEY_ALLOW_LARGE, "allowlarge" },
+		{ KEY_MAX_DELETES, "maxdeletes" },
+		{ KEY_MAX_LOSERS, "maxlosers" },
+		{ KEY_DETAILED, "detailedexitcode" },
+		{ KEY_APPLY, "apply" },
+		{ FT_SESSION_ALGORITHM, "algorithm" },
+		{ FT_SESSION_TIES, "ties" },
+		{ FT_SESSION_NOW, "now" },
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (words[i].key == key) {
+			add_word(acct, words[i].word, arg);
+			return true;
+		}
+	return false;
+}
+
 static enum ft_status
 set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
@@ -283,59 +318,10 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_CSV:
 		acct->format = FT_FORMAT_CSV;
 		break;
-	case KEY_ACTOR:
-		add_word(acct, "actor", arg);
-		break;
-	case KEY_SINCE:
-		add_word(acct, "since", arg);
-		break;
-	case KEY_LAST:
-		add_word(acct, "last", arg);
-		break;
-	case KEY_PATCH:
-		add_word(acct, "patch", NULL);
-		break;
-	case KEY_OUTPUT:
-		add_word(acct, "output", arg);
-		break;
-	case KEY_PRUNE:
-		add_word(acct, "prune", NULL);
-		break;
-	case KEY_EXACT:
-		add_word(acct, "exact", NULL);
-		break;
-	case KEY_SCOPE:
-		add_word(acct, "scope", arg);
-		break;
-	case KEY_SKIP_BLOCKED:
-		add_word(acct, "skipblocked", NULL);
-		break;
-	case KEY_ALLOW_LARGE:
-		add_word(acct, "allowlarge", NULL);
-		break;
-	case KEY_MAX_DELETES:
-		add_word(acct, "maxdeletes", arg);
-		break;
-	case KEY_MAX_LOSERS:
-		add_word(acct, "maxlosers", arg);
-		break;
-	case KEY_DETAILED:
-		add_word(acct, "detailedexitcode", NULL);
-		break;
-	case KEY_APPLY:
-		add_word(acct, "apply", NULL);
-		break;
-	case FT_SESSION_ALGORITHM:
-		add_word(acct, "algorithm", arg);
-		break;
-	case FT_SESSION_TIES:
-		add_word(acct, "ties", arg);
-		break;
-	case FT_SESSION_NOW:
-		add_word(acct, "now", arg);
-		break;
 	default:
-		return ft_fail(err, FT_ENOENT, "unknown option");
+		if (!set_word(acct, key, arg))
+			return ft_fail(err, FT_ENOENT, "unknown option");
+		break;
 	}
 	return FT_OK;
 }
