@@ -187,6 +187,33 @@ parent_name(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return FT_OK;
 }
 
+/* Cluster and account of ASSOC, which are never renamed. */
+static enum ft_status
+name_place(struct ft_admin *admin, const struct ft_assoc *assoc,
+    struct ft_admin_item *item, struct ft_error *err)
+{
+	struct ft_cluster cluster;
+	struct ft_account account;
+
+	if (admin->item_cluster.id != assoc->cluster) {
+		FT_TRY(
+		    FT_REG(admin, get_cluster, assoc->cluster, &cluster, err));
+		admin->item_cluster.name =
+		    ft_arena_strdup(&admin->arena, cluster.name);
+		admin->item_cluster.id = assoc->cluster;
+	}
+	if (admin->item_account.id != assoc->account) {
+		FT_TRY(
+		    FT_REG(admin, get_account, assoc->account, &account, err));
+		admin->item_account.name =
+		    ft_arena_strdup(&admin->arena, account.name);
+		admin->item_account.id = assoc->account;
+	}
+	item->cluster = admin->item_cluster.name;
+	item->account = admin->item_account.name;
+	return FT_OK;
+}
+
 enum ft_status
 ft_admin_item_assoc(struct ft_admin *admin, struct ft_admin_result *result,
     enum ft_admin_did did, const struct ft_assoc *assoc, const char *note,
@@ -195,14 +222,9 @@ ft_admin_item_assoc(struct ft_admin *admin, struct ft_admin_result *result,
 	struct ft_arena *arena = &admin->arena;
 	struct ft_admin_item *item =
 	    ft_admin_item(result, did, FT_ENTITY_ASSOC, assoc->id);
-	struct ft_cluster cluster;
-	struct ft_account account;
 	struct ft_user user;
 
-	FT_TRY(FT_REG(admin, get_cluster, assoc->cluster, &cluster, err));
-	FT_TRY(FT_REG(admin, get_account, assoc->account, &account, err));
-	item->cluster = ft_arena_strdup(arena, cluster.name);
-	item->account = ft_arena_strdup(arena, account.name);
+	FT_TRY(name_place(admin, assoc, item, err));
 	item->partition = ft_arena_strdup(arena, assoc->partition);
 	item->note = ft_arena_strdup(arena, note);
 	if (assoc->user) {

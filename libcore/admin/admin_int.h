@@ -31,10 +31,15 @@ struct ft_admin {
 	const char *actor;
 	uint32_t actor_user;       /* 0: no record */
 	enum ft_admin_level level; /* ADMINISTRATOR for super */
-	struct ft_map run;         /* last parent added to, by cluster */
-	struct ft_map used;        /* parents added to in this batch */
-	bool coords_known;         /* accounts the actor coordinates, */
-	struct ft_map coord;       /* those below them included */
+	/* whose names are known: mostly the next item has the same */
+	struct {
+		uint32_t id;
+		const char *name;
+	} item_cluster, item_account;
+	struct ft_map run;   /* last parent added to, by cluster */
+	struct ft_map used;  /* parents added to in this batch */
+	bool coords_known;   /* accounts the actor coordinates, */
+	struct ft_map coord; /* those below them included */
 };
 
 /* Every registry call, with the registry left out. */

@@ -1,7 +1,6 @@
 /* Which associations a request means, in the order sacctmgr lists them. */
 #include "admin/admin_int.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,20 +193,15 @@ struct order {
 static bool
 find_node(const struct order *order, uint32_t id, uint64_t *at)
 {
-	char key[16];
-
-	snprintf(key, sizeof key, "%" PRIu32, id);
-	return ft_map_get(&order->at, key, at);
+	return ft_map_get_n(&order->at, (const char *)&id, sizeof id, at);
 }
 
 /* Returns the index of the new node. */
 static size_t
 add_node(struct order *order, const struct ft_assoc *assoc)
 {
-	char key[16];
-
-	snprintf(key, sizeof key, "%" PRIu32, assoc->id);
-	ft_map_put(&order->at, key, order->n);
+	ft_map_put_n(
+	    &order->at, (const char *)&assoc->id, sizeof assoc->id, order->n);
 	order->node = ft_vec_grow(
 	    order->node, &order->cap, order->n + 1, sizeof *order->node);
 	order->node[order->n] = (struct node){ .assoc = *assoc };
@@ -224,7 +218,7 @@ climb(struct ft_admin *admin, struct order *order, const struct ft_assoc *assoc,
 
 	while (!find_node(order, up.id, &at)) {
 		add_node(order, &up);
-		if (up.parent == 0)
+		if (up.parent == 0 || find_node(order, up.parent, &at))
 			break;
 		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
 	}

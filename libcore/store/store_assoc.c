@@ -226,6 +226,48 @@ write_assoc(struct ft_store *store, const struct ft_assoc *assoc,
 	return (enum ft_status)ft_store_step(store, stmt, err);
 }
 
+/*
+ * Whether the two stand at the same place: what is not said to change is not
+ * looked up in indexes and foreign keys again.
+ */
+static bool
+is_at_place(const struct ft_assoc *old, const struct ft_assoc *assoc)
+{
+	return old->cluster == assoc->cluster &&
+	       old->account == assoc->account && old->user == assoc->user &&
+	       old->parent == assoc->parent &&
+	       !strcmp(
+		   old->partition, assoc->partition ? assoc->partition : "");
+}
+
+static bool
+has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
+{
+	return old->parent_shares == assoc->parent_shares &&
+	       (old->parent_shares || old->shares == assoc->shares) &&
+	       old->is_default == assoc->is_default &&
+	       old->default_qos == assoc->default_qos &&
+	       old->created == assoc->created &&
+	       old->deleted == assoc->deleted &&
+	       !strcmp(old->comment, assoc->comment ? assoc->comment : "");
+}
+
+static enum ft_status
+write_values(
+    struct ft_store *store, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_SET_ASSOC, err, "uuboitbi", assoc->id,
+		assoc->shares, (int)assoc->is_default, assoc->default_qos,
+		assoc->created, assoc->comment ? assoc->comment : "",
+		(int)assoc->deleted, store->registry.now);
+
+	if (!stmt)
+		return FT_EIO;
+	bind_shares(stmt, 2, assoc);
+	return (enum ft_status)ft_store_step(store, stmt, err);
+}
+
 static enum ft_status
 revive(struct ft_registry *registry, const struct ft_assoc *assoc,
     uint32_t partition, int32_t position, uint32_t *id, struct ft_error *err)
@@ -305,10 +347,14 @@ ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 		return ft_fail(err, FT_ENOENT, "no association %lu",
 		    (unsigned long)assoc->id);
 	if (!status)
-		status = partition_id(
-		    store, assoc->partition, true, &partition, err);
-	if (!status)
 		status = ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err);
+	if (status)
+		return status;
+	if (is_at_place(&old, assoc))
+		return has_values(&old, assoc)
+			   ? FT_OK
+			   : write_values(store, assoc, err);
+	status = partition_id(store, assoc->partition, true, &partition, err);
 	if (status)
 		return status;
 	position = old.position;

@@ -223,6 +223,34 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 			    undo->target, undo->entry, *shift);
 }
 
+/* The first thing that is not as it was is enough: mostly the very first. */
+static enum ft_status
+find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
+{
+	static const enum ft_stmt stmt[] = {
+		FT_STMT_DIFFERS_ASSOC_LIMIT,
+		FT_STMT_DIFFERS_QOS_LIMIT,
+		FT_STMT_DIFFERS_ASSOC_QOS,
+		FT_STMT_DIFFERS_QOS_PREEMPT,
+		FT_STMT_DIFFERS_RESOURCE_CLUSTER,
+		FT_STMT_DIFFERS_COORDINATOR,
+		FT_STMT_DIFFERS_CLUSTER,
+		FT_STMT_DIFFERS_ACCOUNT,
+		FT_STMT_DIFFERS_USER,
+		FT_STMT_DIFFERS_QOS,
+		FT_STMT_DIFFERS_ASSOC,
+		FT_STMT_DIFFERS_WCKEY,
+		FT_STMT_DIFFERS_RESOURCE,
+	};
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0;
+	     !status && !*differs && i < sizeof stmt / sizeof *stmt; i++)
+		status = ft_store_int(
+		    store, differs, stmt[i], err, "u", store->journal);
+	return status;
+}
+
 /*
  * An entry that took the pending one back would find things as that one found
  * them: nothing has changed.
@@ -231,9 +259,9 @@ static enum ft_status
 compare_images(struct ft_store *store, int64_t *differs, struct ft_error *err)
 {
 	struct ft_undo undo = { .store = store, .target = store->journal };
-	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL, err,
-	    "ttiio", store->actor, store->command, store->wall,
-	    store->registry.now, undo.target);
+	enum ft_status status =
+	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", store->actor,
+		store->command, store->wall, store->registry.now, undo.target);
 
 	undo.entry = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	if (!status)
@@ -262,6 +290,8 @@ ft_store_has_changed(
 		return status;
 	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE, err,
 	    "u", store->journal);
+	if (!status && !differs)
+		status = find_difference(store, &differs, err);
 	if (!status && !differs)
 		status = compare_images(store, &differs, err);
 	ft_store_rollback(store);
