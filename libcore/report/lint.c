@@ -268,6 +268,13 @@ look_at_terms(struct ft_lint *lint)
 	}
 }
 
+bool
+ft_lint_is_basic(const struct ft_lint *lint)
+{
+	return strcasecmp(ft_conf_text(lint->in->conf, FT_CONF_PRIORITY_TYPE),
+		   "priority/basic") == 0;
+}
+
 /* ---- the summary ---------------------------------------------------------- */
 
 static void
@@ -363,9 +370,14 @@ ft_lint_run(struct ft_lint *lint, const struct ft_lint_input *in)
 {
 	*lint = (struct ft_lint){ .in = in, .users = in->input->tree->n_user };
 	look_at_terms(lint);
-	sum_up_fairshare(lint);
-	sum_up_qos(lint);
-	sum_up_never(lint);
+	if (ft_lint_is_basic(lint)) {
+		ft_str_add(&lint->summary,
+		    "No weight counts: PriorityType is priority/basic");
+	} else {
+		sum_up_fairshare(lint);
+		sum_up_qos(lint);
+		sum_up_never(lint);
+	}
 	ft_str_add_char(&lint->summary, '.');
 	ft_lint_settings(lint);
 	ft_lint_tree(lint);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/mem.h"
 
@@ -26,11 +25,9 @@ sum_of_weights(const struct ft_lint *lint)
 static void
 check_weights(struct ft_lint *lint)
 {
-	const struct ft_conf *conf = lint->in->conf;
 	double sum = sum_of_weights(lint);
 
-	if (strcasecmp(ft_conf_text(conf, FT_CONF_PRIORITY_TYPE),
-		"priority/basic") == 0)
+	if (ft_lint_is_basic(lint))
 		ft_lint_add(lint, true, "basic",
 		    "PriorityType=priority/basic: no weight counts, jobs start "
 		    "in the order of their submission.");
@@ -56,6 +53,7 @@ static void
 check_step(struct ft_lint *lint)
 {
 	const struct ft_lint_term *fair = &lint->term[FT_LINT_FAIRSHARE];
+	const struct ft_lint_term *age = &lint->term[FT_LINT_AGE];
 
 	if (fair->never || lint->step <= 0)
 		return;
@@ -69,12 +67,21 @@ check_step(struct ft_lint *lint)
 		    lint->users, lint->step, lint->users);
 	if (lint->hour <= 0)
 		return;
-	ft_lint_add(lint, false, "step_hour",
-	    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
-	    " = %.2f points, an hour of waiting %.2f: one place outweighs "
-	    "%.2f hours.",
-	    lint->users, fair->weight, lint->users, lint->step, lint->hour,
-	    lint->step / lint->hour);
+	if (lint->step > age->points)
+		/* waiting stops to count before that many hours are over */
+		ft_lint_add(lint, false, "step_hour",
+		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
+		    " = %.2f points, an hour of waiting %.2f: one place "
+		    "outweighs any waiting, which brings %.2f at most.",
+		    lint->users, fair->weight, lint->users, lint->step,
+		    lint->hour, age->points);
+	else
+		ft_lint_add(lint, false, "step_hour",
+		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
+		    " = %.2f points, an hour of waiting %.2f: one place "
+		    "outweighs %.2f hours.",
+		    lint->users, fair->weight, lint->users, lint->step,
+		    lint->hour, lint->step / lint->hour);
 }
 
 static void

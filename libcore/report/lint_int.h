@@ -2,6 +2,8 @@
 #ifndef FT_REPORT_LINT_INT_H
 #define FT_REPORT_LINT_INT_H
 
+#include <stdbool.h>
+
 #include "report/lint.h"
 
 /* Append a finding; the text is a format. */
@@ -10,6 +12,8 @@ void ft_lint_add(struct ft_lint *lint, bool warning, const char *key,
 /* Look at settings, and at the tree (lint_find.c). */
 void ft_lint_settings(struct ft_lint *lint);
 void ft_lint_tree(struct ft_lint *lint);
+/* Returns whether priority/basic is asked for, which no weight matters to. */
+bool ft_lint_is_basic(const struct ft_lint *lint);
 /* Append "3.2 days", "5 hours". */
 void ft_lint_add_span(struct ft_str *str, double seconds);
 

@@ -91,6 +91,8 @@ test_summary(void)
 		    "Fairshare can outweigh any waiting; QOS never matters "
 		    "(weight 0).",
 		    3 },
+		{ "PriorityType=priority/basic\nPriorityWeightFairshare=2000\n",
+		    "No weight counts: PriorityType is priority/basic.", 3 },
 		/* 100 against 10 of 100: 1000 x .9 = 900 against 750 + 100 */
 		{ "PriorityWeightFairshare=1000\nPriorityWeightQOS=1000\n"
 		  "PriorityWeightJobSize=100\n",
@@ -194,6 +196,13 @@ test_findings(void)
 		    "step_hour",
 		    "One place of 4 is worth 8 / 4 = 2.00 points, an hour of "
 		    "waiting 1.00: one place outweighs 2.00 hours.",
+		    false },
+		/* 700/4 = 175 points are more than the 168 of all waiting */
+		{ four, "PriorityWeightFairshare=700\nPriorityWeightAge=168\n",
+		    "step_hour",
+		    "One place of 4 is worth 700 / 4 = 175.00 points, an hour "
+		    "of waiting 1.00: one place outweighs any waiting, which "
+		    "brings 168.00 at most.",
 		    false },
 		{ four, "PriorityDecayHalfLife=0\n", "half_life",
 		    "PriorityDecayHalfLife is 0 and usage is never reset: it "
