@@ -65,7 +65,7 @@ show(struct acct *acct, enum acct_plan_verb verb,
 		return verb == ACCT_DIFF ? ACCT_PLAN_TROUBLE : 1;
 	acct_plan_trial_init(&trial, acct, verb, wish);
 	status = try_on_copy(&trial, &err);
-	if (status == FT_OK)
+	if (status == FT_OK && !acct_plan_is_output(wish->output))
 		acct_plan_print(&trial, "Plan");
 	if (status == FT_OK && wish->output)
 		status = acct_plan_save(&trial, &err);

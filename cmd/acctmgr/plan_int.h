@@ -67,6 +67,8 @@ enum ft_status acct_plan_read_base(struct ft_store *store,
     struct ft_error *err);
 /* Make trial->row. */
 void acct_plan_rows(struct acct_plan_trial *trial);
+/* Whether a plan goes to standard output: then nothing else goes there. */
+bool acct_plan_is_output(const char *path);
 enum ft_status acct_plan_save(
     const struct acct_plan_trial *trial, struct ft_error *err);
 /*

@@ -298,6 +298,12 @@ acct_plan_is_same(
 
 /* ---- saving ----------------------------------------------------------------- */
 
+bool
+acct_plan_is_output(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
 /* The lines as one file; each file began below root. */
 static const char *
 text_of(struct ft_arena *arena, const struct ft_flat *flat)
@@ -320,16 +326,18 @@ text_of(struct ft_arena *arena, const struct ft_flat *flat)
 }
 
 static enum ft_status
-write_text(const char *path, const struct ft_str *text, struct ft_error *err)
+write_text(struct acct *acct, const char *path, const struct ft_str *text,
+    struct ft_error *err)
 {
-	FILE *file = fopen(path, "w");
+	bool out = acct_plan_is_output(path);
+	FILE *file = out ? acct->context->out : fopen(path, "w");
 	bool good;
 
 	if (file == NULL)
 		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
 		    strerror(errno));
 	good = fwrite(text->data, 1, text->len, file) == text->len;
-	if (fclose(file) != 0 || !good)
+	if ((out ? fflush(file) : fclose(file)) != 0 || !good)
 		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
 		    strerror(errno));
 	return FT_OK;
@@ -366,7 +374,7 @@ acct_plan_save(const struct acct_plan_trial *trial, struct ft_error *err)
 		plan.wish = text_of(&arena, wish->flat);
 	status = ft_planfile_write(&plan, &text, err);
 	if (status == FT_OK)
-		status = write_text(wish->output, &text, err);
+		status = write_text(trial->acct, wish->output, &text, err);
 	ft_str_free(&text);
 	ft_arena_clear(&arena);
 	return status;

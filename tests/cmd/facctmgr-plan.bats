@@ -363,6 +363,8 @@ bob' ]
 		facctmgr plan p.plan
 	refuses 'a saved plan says itself what it is about: prune, exact, scope and cluster do not go with it' \
 		facctmgr apply p.plan --prune
+	facctmgr plan --prune wish.cfg -o - | cmp - p.plan
+	[ ! -e ./- ]
 	rm wish.cfg # it says all
 	prints "Apply: 1 change, 1 delete.  Base change $base.
  Change $((base + 1)). Undo: facctmgr undo $((base + 1))" \
