@@ -1,5 +1,4 @@
 /* facctmgr list of tres, problems, and of what there never is here. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "base/num.h"
@@ -202,21 +201,8 @@ list_none(struct acct *acct, const struct ft_field *known, const char *rows,
 {
 	struct acct_list list;
 
-	bool wckeys = strcmp(rows, "wckeys") == 0;
-	struct acct_grammar grammar = other_grammar;
-
-	grammar.assoc = wckeys; /* no hint */
-	if (acct_list_begin(&list, acct, &grammar, rows, argc, argv) &&
+	if (acct_list_begin(&list, acct, &other_grammar, rows, argc, argv) &&
 	    acct_times_fit(&list)) {
-		if (wckeys && acct->context->slurm &&
-		    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
-			acct_error(acct, "Your user doesn't have privilege to "
-					 "perform this action");
-			acct_complain(acct, " Error with request: "
-					    "Access/permission denied\n");
-			list.request.status = 1;
-			return acct_list_end(&list);
-		}
 		list.known = known;
 		acct_list_open(&list, fields);
 	}

@@ -1,5 +1,6 @@
 /* What a flat file changes about objects that exist. */
 #include "admin/load_int.h"
+#include "admin/txn_int.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,24 +43,25 @@ ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err)
 {
 	struct ft_account changed = *account->old;
-	bool any = false;
+	struct ft_admin_record record = { changed.id, changed.name };
+	const struct ft_admin_records records = { &record, 1, 1 };
+	struct ft_admin_account_set said = { 0 };
 
 	if (plan->description &&
 	    strcmp(plan->description, changed.description) != 0) {
 		ft_plan_tell(plan, "description", "Account", account->name,
 		    changed.description, plan->description);
-		changed.description = plan->description;
-		any = true;
+		changed.description = said.description = plan->description;
 	}
 	if (plan->organization &&
 	    strcmp(plan->organization, changed.organization) != 0) {
 		ft_plan_tell(plan, "organization", "Account", account->name,
 		    changed.organization, plan->organization);
-		changed.organization = plan->organization;
-		any = true;
+		changed.organization = said.organization = plan->organization;
 	}
-	if (!any)
+	if (!said.description && !said.organization)
 		return FT_OK;
+	FT_TRY(ft_txn_set_accounts(plan->admin, &records, &said, err));
 	return FT_REG(plan->admin, put_account, &changed, err);
 }
 
@@ -97,6 +99,8 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	changed.is_default = assoc->account == move->account;
 	if (changed.is_default == assoc->is_default)
 		return FT_OK;
+	if (changed.is_default)
+		FT_TRY(ft_txn_default_assoc(move->plan->admin, assoc, err));
 	return FT_REG(move->plan->admin, put_assoc, &changed, err);
 }
 
@@ -198,6 +202,18 @@ change_wckey(
 	return FT_REG(plan->admin, put_user, &changed, err);
 }
 
+static enum ft_status
+note_level(
+    struct ft_plan *plan, const struct ft_user *user, struct ft_error *err)
+{
+	struct ft_admin_record record = { user->id, user->name };
+	const struct ft_admin_records records = { &record, 1, 1 };
+	const struct ft_admin_user_set said = { .admin_level =
+						    user->admin_level };
+
+	return ft_txn_set_users(plan->admin, &records, &said, err);
+}
+
 enum ft_status
 ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
@@ -218,6 +234,7 @@ ft_plan_change_user(
 	ft_plan_tell(plan, "Admin Level", "User", user->name,
 	    level_name(changed.admin_level), level_name(plan->level));
 	changed.admin_level = plan->level;
+	FT_TRY(note_level(plan, &changed, err));
 	return FT_REG(plan->admin, put_user, &changed, err);
 }
 
@@ -321,17 +338,28 @@ limit_differs(const struct ft_admin_set *set, const struct slice *old,
 	return false;
 }
 
+/* SAID gets what the line sets of KIND: only what differs is noted. */
+static void
+note_limits(struct ft_admin_set *said, const struct ft_admin_set *set,
+    enum ft_limit_kind kind)
+{
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind == kind)
+			said->limit[said->n_limit++] = set->limit[i];
+}
+
 static enum ft_status
 change_limits(struct ft_plan *plan, const char *type, const char *name,
-    const struct ft_assoc *old, struct ft_error *err)
+    const struct ft_assoc *old, struct ft_admin_set *said, struct ft_error *err)
 {
 	const struct ft_book *book = plan->book;
 	struct ft_str before, after;
 	struct slice own;
-	bool any = false;
 
 	if (plan->set.n_limit == 0)
 		return FT_OK;
+	said->limit = ft_arena_calloc(
+	    &plan->load->arena, plan->set.n_limit, sizeof *said->limit);
 	own.item = ft_book_limits(
 	    book->assoc_limit, book->n_assoc_limit, old->id, &own.n);
 	ft_str_init(&before);
@@ -339,7 +367,7 @@ change_limits(struct ft_plan *plan, const char *type, const char *name,
 	for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
 		if (!limit_differs(&plan->set, &own, compared[i].kind))
 			continue;
-		any = true;
+		note_limits(said, &plan->set, compared[i].kind);
 		ft_str_clear(&before);
 		ft_str_clear(&after);
 		add_old(&before, &own, compared[i].kind);
@@ -351,7 +379,7 @@ change_limits(struct ft_plan *plan, const char *type, const char *name,
 	}
 	ft_str_free(&before);
 	ft_str_free(&after);
-	if (!any)
+	if (said->n_limit == 0)
 		return FT_OK;
 	return ft_admin_put_limits(plan->admin, FT_ENTITY_ASSOC, old->id,
 	    plan->set.limit, plan->set.n_limit, err);
@@ -389,7 +417,7 @@ missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
 
 static enum ft_status
 change_qos(struct ft_plan *plan, const char *type, const char *name,
-    const struct ft_assoc *old, struct ft_error *err)
+    const struct ft_assoc *old, struct ft_admin_set *said, struct ft_error *err)
 {
 	const struct ft_book *book = plan->book;
 	const struct ft_admin_qoslist *list = &plan->set.qos;
@@ -413,6 +441,7 @@ change_qos(struct ft_plan *plan, const char *type, const char *name,
 		ft_str_addf(&text, "%s%s", i ? "," : "", missing[i]);
 	ft_plan_tell(plan, "QOS", type, name, NULL, ft_str_text(&text));
 	ft_str_free(&text);
+	said->qos = *list;
 	return ft_admin_put_qoslist(
 	    plan->admin, FT_ENTITY_ASSOC, old->id, &fresh, true, err);
 }
@@ -505,16 +534,27 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
 	struct ft_assoc changed = *old;
-	bool any = change_shares(plan, type, name, &changed);
+	struct ft_admin_set said = { 0 };
+	bool any = false;
 
-	FT_TRY(change_limits(plan, type, name, old, err));
-	FT_TRY(change_qos(plan, type, name, old, err));
-	any |= change_default_qos(plan, type, name, &changed);
+	if (change_shares(plan, type, name, &changed)) {
+		any = said.shares_given = true;
+		said.shares_parent = changed.parent_shares;
+		said.shares = changed.shares;
+	}
+	FT_TRY(change_limits(plan, type, name, old, &said, err));
+	FT_TRY(change_qos(plan, type, name, old, &said, err));
+	if (change_default_qos(plan, type, name, &changed)) {
+		any = true;
+		said.default_qos = plan->set.default_qos;
+		said.default_qos_id = changed.default_qos;
+	}
 	any |= change_comment(plan, type, name, &changed);
 	if (change_parent(plan, type, name, &changed)) {
 		any = true;
 		FT_TRY(ft_admin_new_batch(plan->admin, err));
 	}
+	FT_TRY(ft_txn_set_assocs(plan->admin, &changed, 1, &said, err));
 	if (!any)
 		return FT_OK;
 	return FT_REG(plan->admin, put_assoc, &changed, err);
