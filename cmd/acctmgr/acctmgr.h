@@ -96,17 +96,17 @@ void acct_error(struct acct *acct, const char *format, ...)
 enum acct_kind {
 	WORD_LIST,  /* key: enum ft_admin_key */
 	WORD_NAMES, /* the same, not in lower case */
-	WORD_FLAG, /* key: enum acct_flag */
+	WORD_FLAG,  /* key: enum acct_flag */
 	WORD_FORMAT,
 	WORD_TEXT,  /* key: enum acct_text; lower-cased */
 	WORD_LEVEL, /* key: enum ft_admin_key as condition, else setting */
 	WORD_IGNORE,
-	WORD_NOTHING, /* the same, as a setting sacctmgr's only */
+	WORD_NOTHING,   /* the same, as a setting sacctmgr's only */
 	WORD_FLAGS_SET, /* account flags */
 	WORD_RAW_USAGE,
 	WORD_NUMBER, /* key: enum acct_number */
 	WORD_ONCE,   /* as WORD_TEXT, but the first one counts */
-	WORD_IDS /* key: a list of numbers */
+	WORD_IDS     /* key: a list of numbers */
 };
 
 /* One word an entity knows.  A table ends with a NULL name. */
@@ -190,7 +190,7 @@ struct acct_grammar {
 	const struct acct_word *conditions; /* NULL: there are none */
 	const struct acct_word *settings;   /* NULL: there are none */
 	const struct ft_admin_option *options;
-	const char *id; /* what an id is called; NULL: AssocId */
+	const char *id;         /* what an id is called; NULL: AssocId */
 	bool qos;               /* options are those of a QOS */
 	bool assoc;             /* one line about unknown conditions */
 	bool user;              /* of add user: no hint after unknown ones */
@@ -436,8 +436,7 @@ uint32_t acct_list_default(
 void acct_list_row(struct acct_list *list, const struct acct_row *row);
 int acct_list_end(struct acct_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
-bool acct_list_shows(
-    const struct acct_list *list, bool deleted, bool removed);
+bool acct_list_shows(const struct acct_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
 bool acct_list_matches(struct acct_list *list, uint32_t i);
 /* Records by name: arrays of the caller's. */

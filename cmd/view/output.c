@@ -366,8 +366,7 @@ view_write_frames(
 		.rows = args->rows ? args->rows : ROWS,
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
-	struct view_caps caps = { args->ascii,
-		args->color != FT_COLOR_NEVER };
+	struct view_caps caps = { args->ascii, args->color != FT_COLOR_NEVER };
 	enum ft_status status;
 
 	view_script_init(&writer.script);

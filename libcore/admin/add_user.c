@@ -192,8 +192,8 @@ add_assoc(struct new_users *job, uint32_t user, const struct home *home,
 	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
 	FT_TRY(ft_admin_put_set(admin, assoc.id, job->set, true, err));
 	FT_TRY(ft_txn_new_assoc(admin, &assoc,
-	    job->to->default_account && strcmp(job->to->default_account,
-					    home->account.name) == 0,
+	    job->to->default_account &&
+		strcmp(job->to->default_account, home->account.name) == 0,
 	    err));
 	return ft_admin_item_assoc(
 	    admin, job->result, FT_DID_ADD, &assoc, "", err);

@@ -261,8 +261,8 @@ apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
 		.default_wckey = new->default_wckey,
 		.created = plan->admin->reg->now };
 
-	FT_TRY(FT_REG(
-	    plan->admin, add_user, &user, &plan->user[new->at].id, err));
+	FT_TRY(
+	    FT_REG(plan->admin, add_user, &user, &plan->user[new->at].id, err));
 	return ft_txn_new_user(plan->admin, &user, err);
 }
 

@@ -126,8 +126,8 @@ ft_book_wckey(const struct ft_book *book, uint32_t id)
 const struct ft_resource *
 ft_book_resource(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->resource, book->n_resource, sizeof *book->resource,
-	    offsetof(struct ft_resource, id), id);
+	size_t i = place_of(book->resource, book->n_resource,
+	    sizeof *book->resource, offsetof(struct ft_resource, id), id);
 
 	return i < book->n_resource ? &book->resource[i] : NULL;
 }

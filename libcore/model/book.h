@@ -21,11 +21,11 @@ struct ft_book {
 	struct ft_assoc *assoc;
 	struct ft_qos *qos;
 	struct ft_tres *tres;
-	struct ft_coord *coord;       /* by account, user */
+	struct ft_coord *coord; /* by account, user */
 	struct ft_wckey *wckey;
 	struct ft_resource *resource;
 	struct ft_resource_share *resource_share; /* by resource, cluster */
-	struct ft_limit *assoc_limit; /* by owner, kind, tres */
+	struct ft_limit *assoc_limit;             /* by owner, kind, tres */
 	struct ft_limit *qos_limit;
 	struct ft_qosref *assoc_qos;   /* by owner */
 	struct ft_qosref *qos_preempt; /* by owner */

@@ -170,8 +170,7 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 			    &id, &history_err);
 		break;
 	case 20:
-		(void)o->drop_wckey(
-		    r, 1 + ft_rng_below(rng, 4), &history_err);
+		(void)o->drop_wckey(r, 1 + ft_rng_below(rng, 4), &history_err);
 		break;
 	case 21:
 		(void)o->add_resource(r,
