@@ -234,6 +234,26 @@ read_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 	quality->line[quality->n++] = line;
 }
 
+/* A line that says two things of one option. */
+static enum ft_status
+check_options(
+    struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
+{
+	for (uint32_t i = 1; i < line->n_option; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			const struct ft_flat_option *one = &line->option[k];
+			const struct ft_flat_option *two = &line->option[i];
+
+			if (strcasecmp(one->key, two->key) == 0 &&
+			    strcmp(one->value, two->value) != 0)
+				return FT_PLAN_TROUBLE(ordering,
+				    FT_TROUBLE_OPTION, line, two,
+				    "%s is '%s' here and '%s' before", two->key,
+				    two->value, one->value);
+		}
+	return FT_OK;
+}
+
 enum ft_status
 ft_plan_read_lines(struct ft_plan_ordering *ordering)
 {
@@ -247,6 +267,7 @@ ft_plan_read_lines(struct ft_plan_ordering *ordering)
 		if (line->file != file)
 			parent = find_family(ordering, "root");
 		file = line->file;
+		FT_TRY(check_options(ordering, line));
 		switch (line->kind) {
 		case FT_FLAT_CLUSTER:
 			FT_TRY(read_cluster(ordering, line));

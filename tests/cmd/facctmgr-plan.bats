@@ -175,6 +175,8 @@ User - 'bob':DefaultAccount='chem'"
 		"User - 'dave':AdminLevel='God'"
 	cases "wish.cfg:12:13: unknown QOS flag in 'Fast'; there are DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe" \
 		"QOS - 'low':Flags='Fast'"
+	cases "wish.cfg:12:29: fairshare is '3' here and '2' before" \
+		"Account - 'lab':Fairshare=2:fairshare=3"
 	cases "wish.cfg:12:1: unknown kind of line" "Flavour - 'x'"
 	cases "wish.cfg:12:1: the account root is the Cluster line" \
 		"Account - 'root'"
