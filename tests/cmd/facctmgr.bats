@@ -112,9 +112,9 @@ refuses() {
 		facctmgr add qos x flags=x
 	refuses "facctmgr: error: no user 'nope'" \
 		facctmgr add coordinator account=bedrock user=nope
-	refuses "facctmgr: error: control characters in the value of 'a	b'" \
+	refuses "facctmgr: error: control characters in the value of 'a?b'" \
 		facctmgr add account 'a	b'
-	refuses "facctmgr: error: unknown entity 'bogus', add needs one of Accounts, Clusters, Coordinators, QOS, Users" \
+	refuses "facctmgr: error: unknown entity 'bogus', add needs one of Account, Cluster, Coordinator, QOS, Resource, User" \
 		facctmgr add bogus
 }
 
@@ -244,7 +244,7 @@ END
 		facctmgr list user bogus=1
 	refuses "facctmgr: error: Invalid value for AssocId (fred)" \
 		facctmgr list assoc fred
-	refuses "facctmgr: error: unknown entity 'bogus', list needs one of Accounts, Associations, Clusters, Problems, QOS, Users, Tres" \
+	refuses "facctmgr: error: unknown entity 'bogus', list needs one of Accounts, Associations, Clusters, Configuration, Events, Federation, Problems, RunawayJobs, QOS, Resource, Reservations, Stats, Transactions, Txn, Users, WCKeys, TRES" \
 		facctmgr list bogus
 	refuses "facctmgr: error: unknown command 'bogus'" facctmgr bogus
 	refuses "facctmgr: error: 'add' changes things, and this is read only" \
