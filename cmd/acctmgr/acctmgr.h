@@ -333,6 +333,8 @@ int acct_run_add(struct acct *acct, const struct acct_grammar *grammar,
 int acct_print_modified(struct acct *acct, enum ft_status status,
     const struct ft_admin_result *result, const struct ft_error *err,
     const char *heading, enum ft_entity entity);
+/* Says that nothing was given to be set; returns 1. */
+int acct_nothing_to_set(struct acct *acct);
 
 /* Read words, ask when nothing was selected, and run FN in a transaction. */
 int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,

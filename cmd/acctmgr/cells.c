@@ -6,6 +6,7 @@
 #include "acctmgr/cells_int.h"
 #include "admin/txn.h"
 #include "base/vec.h"
+#include "model/nodes.h"
 #include "model/qos.h"
 
 void
@@ -291,14 +292,70 @@ acct_get_zero_of_cluster(struct cell *cell)
 		unset(cell);
 }
 
-/* Of a cluster that never registered; we do not keep nodes. */
+/* ---- nodes of our cluster, as the settings have them ------------------------------ */
+
+static bool
+read_nodes(struct cell *cell, struct ft_nodes *nodes)
+{
+	const struct ft_session *session = &cell->list->acct->session;
+	const struct ft_cluster *cluster = cell->row->cluster;
+	struct ft_error err;
+
+	if (cluster == NULL || cell->row->resource ||
+	    cluster->id != session->cluster)
+		return false;
+	if (ft_nodes_read(nodes, &session->conf, &err) == FT_OK && nodes->n)
+		return true;
+	ft_nodes_free(nodes);
+	return false;
+}
+
+/* 0 of a cluster that never registered */
 void
 acct_get_node_count(struct cell *cell)
 {
-	if (cell->row->cluster && *cell->row->cluster->control_host == 0)
+	struct ft_nodes nodes;
+
+	if (read_nodes(cell, &nodes)) {
+		number(cell, nodes.n);
+		ft_nodes_free(&nodes);
+	} else if (cell->row->cluster &&
+		   *cell->row->cluster->control_host == 0) {
 		number(cell, 0);
-	else
+	} else {
 		unset(cell);
+	}
+}
+
+void
+acct_get_cluster_nodes(struct cell *cell)
+{
+	struct ft_nodes nodes;
+
+	if (!read_nodes(cell, &nodes)) {
+		unset(cell);
+		return;
+	}
+	text(cell, ft_str_text(&nodes.names));
+	ft_nodes_free(&nodes);
+}
+
+void
+acct_get_cluster_tres(struct cell *cell)
+{
+	const struct ft_book *book = &cell->list->book;
+	const struct ft_tres_table table = { book->tres, book->n_tres };
+	struct ft_str *str = &cell->list->text;
+	struct ft_nodes nodes;
+
+	if (!read_nodes(cell, &nodes)) {
+		unset(cell);
+		return;
+	}
+	ft_str_clear(str);
+	ft_nodes_tres(&nodes, &cell->list->acct->session.conf, &table, str);
+	text(cell, ft_str_text(str));
+	ft_nodes_free(&nodes);
 }
 
 /* ---- coordinators ---------------------------------------------------------------- */

@@ -359,9 +359,10 @@ acct_get_flags(struct cell *cell)
 		ft_qos_add_flags(str, cell->row->qos->flags);
 	else if (account && account->flags & 1)
 		ft_str_add(str, "UsersAreCoords");
-	else if (cell->list->zeros && cell->row->cluster &&
-		 *cell->row->cluster->control_host == 0)
-		ft_str_add(str, "None");
+	else if (cell->list->zeros && cell->row->cluster) /* as Debian's */
+		ft_str_add(str, *cell->row->cluster->control_host
+				    ? "MultipleSlurmd"
+				    : "None");
 	text(cell, ft_str_text(str));
 }
 

@@ -90,8 +90,8 @@ acct_print_modified(struct acct *acct, enum ft_status status,
 	return 0;
 }
 
-static int
-nothing_to_set(struct acct *acct)
+int
+acct_nothing_to_set(struct acct *acct)
 {
 	if (acct->context->slurm)
 		acct_complain(acct, " You didn't give me anything to set\n");
@@ -135,7 +135,7 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 	status = request.status;
 	if (status == 0 &&
 	    request.n_settings + request.set.given + request.qos.given == 0)
-		status = nothing_to_set(acct);
+		status = acct_nothing_to_set(acct);
 	if (status == 0 && sure_about_all(acct, &request))
 		status = acct_begin(acct) ? fn(acct, &request) : 1;
 	acct_request_free(&request);

@@ -131,7 +131,8 @@ print_settings(struct acct *acct, const struct acct_request *request,
 {
 	acct_say(acct, " Setting\n");
 	if (classification)
-		acct_say(acct, "  Classification = %s\n", classification);
+		acct_say(acct, "  Classification = %s\n",
+		    *classification ? classification : "(null)");
 	if (request->set.given == 0)
 		return;
 	acct_say(acct, "  Default Limits:\n");
@@ -169,16 +170,35 @@ print_modified(struct acct *acct, const struct ft_admin_result *result)
 	}
 }
 
+/*
+ * Returns the classification to set, "" to clear it, NULL: none is given.
+ * sacctmgr knows no word that clears it but a star, and takes others for
+ * nothing; by our name an empty value does, too.
+ */
+static const char *
+classification_of(const struct acct *acct, const struct acct_request *request)
+{
+	const char *text = request->text[TEXT_CLASSIFICATION];
+	const char *kind = text ? ft_admin_classification(text) : "";
+
+	if (*kind)
+		return kind;
+	if (text == NULL)
+		return NULL;
+	return strchr(text, '*') || (!*text && !acct->context->slurm) ? ""
+								      : NULL;
+}
+
 static int
 modify(struct acct *acct, const struct acct_request *request)
 {
-	const char *text = request->text[TEXT_CLASSIFICATION];
-	const char *classification =
-	    text ? ft_admin_classification(text) : NULL;
+	const char *classification = classification_of(acct, request);
 	struct ft_admin_result result;
 	struct ft_error err;
 	int status = 1;
 
+	if (classification == NULL && request->set.given == 0)
+		return acct_nothing_to_set(acct);
 	if (!limits_fit(acct, request))
 		return 1;
 	print_settings(acct, request, classification);

@@ -333,12 +333,12 @@ ft_admin_classification(const char *text)
 		{ "capab", "*Capability" },
 		{ "capap", "*Capapacity" },
 	};
-	bool classified = *text == '*';
+	bool classified = strchr(text, '*') != NULL;
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (contains(text, kinds[i].word))
 			return kinds[i].name + !classified;
-	return classified ? "*" : "";
+	return "";
 }
 
 enum ft_admin_level

@@ -98,6 +98,8 @@ new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 	return settings;
 }
 
+/* A classification is cleared by a star alone: sacctmgr takes an empty one, or
+ * a word that it does not know, for none given. */
 static void
 cluster_record_fields(struct ft_step_diff *diff, const struct ft_cluster *old,
     const struct ft_cluster *new)
@@ -109,7 +111,7 @@ cluster_record_fields(struct ft_step_diff *diff, const struct ft_cluster *old,
 		return;
 	field = ft_step_add_field(diff, "classification", *was ? was : NULL,
 	    *new->classification ? new->classification : NULL,
-	    new->classification);
+	    *new->classification ? new->classification : "*");
 	field->record = true;
 }
 

@@ -174,12 +174,19 @@ add_memory(struct ft_str *str, uint64_t number)
 		ft_str_addf(str, "%.2f%c", value, units[unit]);
 }
 
+/* As Slurm sorts the written elements: gpu:a100=1 before gpu=1. */
 static int
 by_name(const struct ft_tres *a, const struct ft_tres *b)
 {
 	int order = strcmp(a->type, b->type);
+	size_t i = 0;
 
-	return order ? order : strcmp(a->name, b->name);
+	if (order)
+		return order;
+	while (a->name[i] && a->name[i] == b->name[i])
+		i++;
+	return (a->name[i] ? (unsigned char)a->name[i] : '=') -
+	       (b->name[i] ? (unsigned char)b->name[i] : '=');
 }
 
 /* One element to be written. */

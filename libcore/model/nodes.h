@@ -1,0 +1,46 @@
+/*
+ * nodes.h - what the node lines of slurm.conf say a cluster has.
+ *
+ * Sums over all nodes, for listings of clusters: nobody asks the nodes
+ * themselves.  NodeName=DEFAULT sets what later lines leave out.
+ * Source: slurm.conf(5), node configuration.
+ */
+#ifndef FT_MODEL_NODES_H
+#define FT_MODEL_NODES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/str.h"
+#include "model/conf.h"
+#include "model/tres.h"
+
+struct ft_nodes_part {
+	char *name; /* "gpu", "gpu:a100", "matlab" */
+	uint64_t count;
+};
+
+struct ft_nodes {
+	struct ft_str names; /* as a host list, "n[1-10],x" */
+	uint64_t n, cpus;
+	uint64_t memory; /* MiB */
+	struct ft_nodes_part *gres, *license;
+	size_t n_gres, cap_gres, n_license, cap_license;
+};
+
+/*
+ * Fill NODES from the lines of CONF; to be freed even on failure.
+ * FT_EPARSE, FT_EINVAL: a bad host list.
+ */
+enum ft_status ft_nodes_read(
+    struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err);
+void ft_nodes_free(struct ft_nodes *nodes);
+/*
+ * Append what the cluster has of each of TABLE, by name, memory in units;
+ * kinds beside the usual ones if CONF's AccountingStorageTRES has them.
+ */
+void ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
+    const struct ft_tres_table *table, struct ft_str *str);
+
+#endif
