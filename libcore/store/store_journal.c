@@ -178,7 +178,7 @@ ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
 	    ft_store_int(store, &there, FT_STMT_HAS_JOURNAL, err, "u", id);
 
 	if (!status && !there)
-		status = ft_fail(err, FT_ENOENT, "no entry %lu in the journal",
+		status = ft_fail(err, FT_ENOENT, "no change %lu in the journal",
 		    (unsigned long)id);
 	return status;
 }

@@ -307,7 +307,7 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 
 	if (status == FT_EINVAL)
 		status = ft_fail(err, FT_EINVAL,
-		    "cannot %s entry %lu: what it would remove is in use",
+		    "cannot %s change %lu: what it would remove is in use",
 		    undo->verb, (unsigned long)undo->asked);
 	return status;
 }
@@ -369,9 +369,9 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 
 	if (undo->target)
 		return FT_OK;
-	return redo ? ft_fail(err, FT_EEXIST, "entry %lu is not undone", asked)
+	return redo ? ft_fail(err, FT_EEXIST, "change %lu is not undone", asked)
 		    : ft_fail(err, FT_EEXIST,
-			  "entry %lu is undone already, by entry %lu", asked,
+			  "change %lu is undone already, by change %lu", asked,
 			  (unsigned long)undo->links->undone_by[undo->asked]);
 }
 

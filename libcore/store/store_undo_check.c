@@ -58,7 +58,7 @@ touched_by(const struct ft_undo *undo, const struct ft_touch *touch)
 
 /* ---- saying no ------------------------------------------------------------- */
 
-/* Append "entry 7 'the command'", on one line. */
+/* Append "change 7 'the command'", on one line. */
 static enum ft_status
 add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
     struct ft_error *err)
@@ -70,7 +70,7 @@ add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
 
 	if (step < 0)
 		return (enum ft_status)step;
-	ft_str_addf(str, "entry %lu '", (unsigned long)entry);
+	ft_str_addf(str, "change %lu '", (unsigned long)entry);
 	if (step > 0) {
 		command = sqlite3_column_text(stmt, 0);
 		for (size_t i = 0; command && command[i]; i++)
@@ -131,7 +131,7 @@ refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
 	}
 	ft_words_free(&words);
 	if (!status)
-		status = ft_fail(err, FT_EINVAL, "cannot %s entry %lu: %s",
+		status = ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s",
 		    undo->verb, (unsigned long)undo->asked, ft_str_text(&str));
 	ft_str_free(&str);
 	return status;

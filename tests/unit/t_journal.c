@@ -136,7 +136,7 @@ test_words(void)
 	    "+ account bio QOS () -> high\n");
 	is_i64(ft_store_each_change(
 		   history.store, 99, print_change, NULL, &history_err),
-	    FT_ENOENT, "no entry 99");
+	    FT_ENOENT, "no change 99");
 	history_close(&history);
 }
 

@@ -360,61 +360,61 @@ then_move_there(struct history *history)
 
 static const struct refusal refusals[] = {
 	{ "the same row", op_put_assoc, then_shares,
-	    "'user bob@phys' was changed since, see entry 4 'the same row'" },
+	    "'user bob@phys' was changed since, see change 4 'the same row'" },
 	{ "the same list", op_limits, then_limit,
-	    "'user bob@phys' was changed since, see entry 4 'the same list'" },
+	    "'user bob@phys' was changed since, see change 4 'the same list'" },
 	{ "a limit of what was added", op_add_account, then_new_limit,
-	    "'account bio' was changed since, see entry 4 'a limit of what "
+	    "'account bio' was changed since, see change 4 'a limit of what "
 	    "was added'" },
 	{ "a child of what was added", op_add_account, then_child,
-	    "'account bio' has got since: 'user zed@bio', see entry 4 'a "
+	    "'account bio' has got since: 'user zed@bio', see change 4 'a "
 	    "child of what was added'" },
 	{ "a child of what was revived", op_revive, then_child_of_gone,
-	    "'account gone' has got since: 'user zed@gone', see entry 4 'a "
+	    "'account gone' has got since: 'user zed@gone', see change 4 'a "
 	    "child of what was revived'" },
 	{ "moved into what was added", first_move_to_new, then_move_there,
-	    "'account top' has got since: 'account lab', see entry 4 'moved "
+	    "'account top' has got since: 'account lab', see change 4 'moved "
 	    "into what was added'" },
 	{ "usage", first_add_user, then_usage,
-	    "'user new@phys' has got usage since, see entry 4 'usage'" },
+	    "'user new@phys' has got usage since, see change 4 'usage'" },
 	{ "a list with the QOS", op_add_qos, then_qos_used,
-	    "'qos new' is now used by 'user ann@phys', see entry 4 'a list "
+	    "'qos new' is now used by 'user ann@phys', see change 4 'a list "
 	    "with the QOS'" },
 	{ "a default QOS", op_add_qos, then_qos_default,
-	    "'qos new' is now used by 'user ann@phys', see entry 4 'a "
+	    "'qos new' is now used by 'user ann@phys', see change 4 'a "
 	    "default QOS'" },
 	{ "a coordinator", first_add_user, then_coordinates,
-	    "'user new' now coordinates 'account chem', see entry 4 'a "
+	    "'user new' now coordinates 'account chem', see change 4 'a "
 	    "coordinator'" },
 	{ "no parent", first_drop_ann, then_drop_phys,
 	    "'user ann@phys' needs what was deleted since: 'account phys', see "
-	    "entry 4 'no parent'" },
+	    "change 4 'no parent'" },
 	{ "no QOS", first_list, op_drop_qos,
 	    "'account lab' needs what was deleted since: 'qos low', see "
-	    "entry 4 'no QOS'" },
+	    "change 4 'no QOS'" },
 	{ "a list that was emptied", first_empty_list, then_drop_lab,
-	    "'account lab' was changed since, see entry 4 'a list that was "
+	    "'account lab' was changed since, see change 4 'a list that was "
 	    "emptied'" },
 	{ "no user", first_coord, op_drop_user,
 	    "'account phys' needs what was deleted since: 'user ann', see "
-	    "entry 4 'no user'" },
+	    "change 4 'no user'" },
 	{ "the list of an account", first_drop_coord, then_drop_lab,
-	    "'account lab' was changed since, see entry 4 'the list of an "
+	    "'account lab' was changed since, see change 4 'the list of an "
 	    "account'" },
 	{ "a name that is taken", first_rename, then_take_name,
-	    "'user robert' would have the name of 'user bob', see entry 4 'a "
+	    "'user robert' would have the name of 'user bob', see change 4 'a "
 	    "name that is taken'" },
 	{ "a reset of the heir", op_drop_assoc, then_reset,
-	    "'account phys' has got other usage since, see entry 4 'a reset "
+	    "'account phys' has got other usage since, see change 4 'a reset "
 	    "of the heir'" },
 	{ "another default", op_drop_assoc, then_default,
 	    "'user bob@phys' would be a second default account, beside "
-	    "'user bob@chem', see entry 4 'another default'" },
+	    "'user bob@chem', see change 4 'another default'" },
 	{ "a circle", first_lab_to_chem, then_phys_to_lab,
 	    "'account lab' would be below itself, in 'account phys', see "
-	    "entry 4 'a circle'" },
+	    "change 4 'a circle'" },
 	{ "a setting", op_settings, then_setting,
-	    "'setting New' was changed since, see entry 4 'a setting'" },
+	    "'setting New' was changed since, see change 4 'a setting'" },
 };
 
 static void
@@ -432,7 +432,7 @@ test_refusal(const struct refusal *refusal)
 	refusal->then(&history);
 	history_commit(&history);
 	before = history_dump(&history);
-	snprintf(want, sizeof want, "cannot undo entry 3: %s", refusal->want);
+	snprintf(want, sizeof want, "cannot undo change 3: %s", refusal->want);
 	is_u64(history_take_back(&history, 3, false), 0, "%s", refusal->name);
 	is_i64(history_err.status, FT_EINVAL, "status");
 	is_str(history_err.text, want, "reason");
@@ -462,10 +462,10 @@ test_jobs(void)
 		{ "INSERT INTO job (cluster, number, state, assoc, user, "
 		  "account, partitions, submitted) VALUES (1, 42, 3, 12, "
 		  "'new', 'phys', 'p', 1)",
-		    "cannot undo entry 3: 'user new@phys' has job 42" },
+		    "cannot undo change 3: 'user new@phys' has job 42" },
 		{ "DELETE FROM job; INSERT INTO usage_segment (cluster, "
 		  "assoc, starts, ends, rate) VALUES (1, 12, 1, 2, 1)",
-		    "cannot undo entry 3: 'user new@phys' has got usage "
+		    "cannot undo change 3: 'user new@phys' has got usage "
 		    "since" },
 	};
 	struct history history;
@@ -487,7 +487,7 @@ test_jobs(void)
 	    "VALUES (1, 6, 'k', 1)");
 	is_u64(history_take_back(&history, 3, false), 0, "refused");
 	is_str(history_err.text,
-	    "cannot undo entry 3: 'user new' has got since: 'wckey k'",
+	    "cannot undo change 3: 'user new' has got since: 'wckey k'",
 	    "reason");
 	storefile_do(history.path, "DELETE FROM wckey");
 	ok(history_take_back(&history, 3, false), "undo: %s", history_err.text);
@@ -503,13 +503,13 @@ test_jobs(void)
 	    "1)");
 	is_u64(history_take_back(&history, 5, true), 0, "redo refused");
 	is_str(history_err.text,
-	    "cannot redo entry 5: 'user bob@phys' has job 43", "reason");
+	    "cannot redo change 5: 'user bob@phys' has job 43", "reason");
 	storefile_do(history.path,
 	    "DELETE FROM job; INSERT INTO usage_segment (cluster, assoc, "
 	    "starts, ends, rate) VALUES (1, 7, 1, 1800000000, 1)");
 	is_u64(history_take_back(&history, 5, true), 0, "redo refused");
 	is_str(history_err.text,
-	    "cannot redo entry 5: 'user bob@phys' has got usage since",
+	    "cannot redo change 5: 'user bob@phys' has got usage since",
 	    "reason");
 	history_close(&history);
 }
@@ -529,8 +529,8 @@ test_lists_since(void)
 	history_commit(&history);
 	is_u64(history_take_back(&history, 3, true), 0, "redo refused");
 	is_str(history_err.text,
-	    "cannot redo entry 3: 'user ann@phys' was changed since, see "
-	    "entry 5 'limit ann'",
+	    "cannot redo change 3: 'user ann@phys' was changed since, see "
+	    "change 5 'limit ann'",
 	    "reason");
 	ok(history_take_back(&history, 5, false), "undo the limit");
 	ok(history_take_back(&history, 3, true), "redo: %s", history_err.text);
@@ -560,15 +560,15 @@ test_asked_wrongly(void)
 	    FT_ENOENT, "nothing to redo");
 	is_i64(ft_store_undo(
 		   history.store, &actor, &wish, &done, &n, &history_err),
-	    FT_ENOENT, "no entry 9");
-	is_str(history_err.text, "no entry 9 in the journal", "message");
+	    FT_ENOENT, "no change 9");
+	is_str(history_err.text, "no change 9 in the journal", "message");
 	is_u64(history_take_back(&history, 1, true), 0, "not undone");
 	is_i64(history_err.status, FT_EEXIST, "status");
-	is_str(history_err.text, "entry 1 is not undone", "message");
+	is_str(history_err.text, "change 1 is not undone", "message");
 	ok(history_take_back(&history, 2, false) == 3, "undone");
 	is_u64(history_take_back(&history, 2, false), 0, "twice");
 	is_i64(history_err.status, FT_EEXIST, "status");
-	is_str(history_err.text, "entry 2 is undone already, by entry 3",
+	is_str(history_err.text, "change 2 is undone already, by change 3",
 	    "message");
 	/* beside changes of the same transaction */
 	history_begin(&history, "x");
