@@ -65,6 +65,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	return status;
 }
 
+static void print_error(const struct ft_context *context, const char *format,
+    va_list args) __attribute__((format(printf, 2, 0)));
 static void
 print_error(const struct ft_context *context, const char *format, va_list args)
 {

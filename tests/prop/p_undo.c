@@ -68,6 +68,50 @@ random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 	(void)r->ops->put_assoc(r, &assoc, &history_err);
 }
 
+/* Workload keys of USER, and resources. */
+static void
+random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
+    uint32_t user, const char *name, unsigned serial)
+{
+	const struct ft_registry_ops *o = r->ops;
+	struct ft_resource thing;
+	struct ft_user u;
+	uint32_t id;
+
+	switch (what) {
+	case 19:
+		if (!o->get_user(r, user, &u, &history_err))
+			(void)o->add_wckey(r,
+			    &(struct ft_wckey){
+				.cluster = 1, .user = user, .name = name },
+			    &id, &history_err);
+		break;
+	case 20:
+		(void)o->drop_wckey(r, 1 + ft_rng_below(rng, 4), &history_err);
+		break;
+	case 21:
+		(void)o->add_resource(r,
+		    &(struct ft_resource){ .name = name,
+			.server = "s",
+			.server_type = "",
+			.description = "",
+			.count = serial },
+		    &id, &history_err);
+		break;
+	case 22:
+		id = 1 + ft_rng_below(rng, 4);
+		if (!o->get_resource(r, id, &thing, &history_err))
+			(void)o->put_resource_share(r,
+			    &(struct ft_resource_share){ id, 1, serial },
+			    ft_rng_below(rng, 3), &history_err);
+		break;
+	default:
+		(void)o->drop_resource(
+		    r, 1 + ft_rng_below(rng, 4), &history_err);
+		break;
+	}
+}
+
 /* One of N live or dead ids; refusals of the registry are fine. */
 static void
 random_change(struct history *history, struct ft_rng *rng, unsigned serial)
@@ -94,16 +138,16 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		.partition = "",
 		.comment = "",
 		.is_default = ft_rng_below(rng, 2) };
-	struct ft_resource thing;
 	struct ft_assoc old;
-	uint32_t id;
+	uint32_t id, what;
 
 	if (s.user)
 		s.parent = PHYS + ft_rng_below(rng, 3);
 	else
 		s.account = A_PHYS + ft_rng_below(rng, 4);
 	snprintf(name, sizeof name, "n%u", ft_rng_below(rng, 3) ? serial : 0);
-	switch (ft_rng_below(rng, 25)) {
+	what = ft_rng_below(rng, 25);
+	switch (what) {
 	case 0:
 		(void)o->add_account(r, &a, &id, &history_err);
 		break;
@@ -163,34 +207,11 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 			    &(struct ft_coord){ account, user }, &history_err);
 		break;
 	case 19:
-		if (!o->get_user(r, user, &u, &history_err))
-			(void)o->add_wckey(r,
-			    &(struct ft_wckey){
-				.cluster = 1, .user = user, .name = name },
-			    &id, &history_err);
-		break;
 	case 20:
-		(void)o->drop_wckey(r, 1 + ft_rng_below(rng, 4), &history_err);
-		break;
 	case 21:
-		(void)o->add_resource(r,
-		    &(struct ft_resource){ .name = name,
-			.server = "s",
-			.server_type = "",
-			.description = "",
-			.count = serial },
-		    &id, &history_err);
-		break;
 	case 22:
-		id = 1 + ft_rng_below(rng, 4);
-		if (!o->get_resource(r, id, &thing, &history_err))
-			(void)o->put_resource_share(r,
-			    &(struct ft_resource_share){ id, 1, serial },
-			    ft_rng_below(rng, 3), &history_err);
-		break;
 	case 23:
-		(void)o->drop_resource(
-		    r, 1 + ft_rng_below(rng, 4), &history_err);
+		random_other(r, rng, what, user, name, serial);
 		break;
 	default:
 		if (!o->get_assoc(r, assoc, &old, &history_err))
