@@ -375,9 +375,8 @@ delete_wckeys(struct ft_admin *admin, const struct ft_admin_where *where,
 		    FT_REG(admin, find_user, names->item[i], false, &user, err);
 
 		if (status == FT_OK)
-			users.item[users.n++] = (struct ft_admin_record){
-				user.id, names->item[i]
-			};
+			users.item[users.n++] =
+			    (struct ft_admin_record){ user.id, names->item[i] };
 		else if (status != FT_ENOENT)
 			return status;
 	}
@@ -439,8 +438,8 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);
 	FT_TRY(check_jobs(admin, going, result, err));
-	FT_TRY(check_defaults(
-	    admin, going, whole ? records : NULL, result, err));
+	FT_TRY(
+	    check_defaults(admin, going, whole ? records : NULL, result, err));
 	if (!whole)
 		FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
