@@ -98,6 +98,23 @@ ft_txn_note(struct ft_admin *admin, enum ft_txn_turn turn,
 	return FT_OK;
 }
 
+/* SUBJECT is a condition: in brackets. */
+enum ft_status
+ft_txn_note_in(struct ft_admin *admin, enum ft_txn_turn turn,
+    enum ft_txn_action action, uint32_t cluster, const struct ft_str *subject,
+    const char *info, struct ft_error *err)
+{
+	struct ft_str text;
+	enum ft_status status;
+
+	ft_str_init(&text);
+	ft_str_addf(&text, "(%s)", ft_str_text(subject));
+	status = ft_txn_note(
+	    admin, turn, action, cluster, ft_str_text(&text), info, err);
+	ft_str_free(&text);
+	return status;
+}
+
 /* By turn, then cluster; else as they came. */
 static int
 compare_notes(const void *a, const void *b)

@@ -1,8 +1,69 @@
-/* txn_record.c - what slurmdbd notes of records: set, and gone. */
+/* txn_record.c - what slurmdbd notes of records: new, set, and gone. */
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+/* ---- new records ------------------------------------------------------------ */
+
+enum ft_status
+ft_txn_new_account(struct ft_admin *admin, const struct ft_account *account,
+    struct ft_error *err)
+{
+	struct ft_str info;
+	enum ft_status status;
+
+	ft_str_init(&info);
+	ft_str_add(&info, "description=");
+	ft_txn_add_quoted(&info, account->description);
+	ft_str_add(&info, ", organization=");
+	ft_txn_add_quoted(&info, account->organization);
+	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_ACCOUNTS, 0,
+	    account->name, ft_str_text(&info), err);
+	ft_str_free(&info);
+	return status;
+}
+
+enum ft_status
+ft_txn_new_user(
+    struct ft_admin *admin, const struct ft_user *user, struct ft_error *err)
+{
+	struct ft_str info;
+	enum ft_status status;
+
+	ft_str_init(&info);
+	ft_str_addf(&info, "admin_level=%d",
+	    user->admin_level ? (int)user->admin_level : (int)FT_ADMIN_NONE);
+	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_USERS, 0,
+	    user->name, ft_str_text(&info), err);
+	ft_str_free(&info);
+	return status;
+}
+
+enum ft_status
+ft_txn_new_wckey(struct ft_admin *admin, const struct ft_wckey *wckey,
+    const char *user, bool is_default, struct ft_error *err)
+{
+	struct ft_str subject, info;
+	enum ft_status status;
+
+	ft_str_init(&subject);
+	ft_str_init(&info);
+	ft_str_addf(&subject, "id_wckey=%" PRIu32, wckey->id);
+	ft_str_add(&info, "user=");
+	ft_txn_add_quoted(&info, user);
+	ft_str_add(&info, ", wckey_name=");
+	ft_txn_add_quoted(&info, wckey->name);
+	ft_str_addf(&info, ", is_def=%d", is_default);
+	status = ft_txn_note(admin, FT_TURN_WCKEYS, FT_TXN_ADD_WCKEYS,
+	    wckey->cluster, ft_str_text(&subject), ft_str_text(&info), err);
+	ft_str_free(&subject);
+	ft_str_free(&info);
+	return status;
+}
+
+/* ---- set -------------------------------------------------------------------- */
 
 static void
 add_keys(
@@ -231,4 +292,54 @@ ft_txn_drop_qoses(struct ft_admin *admin, const struct ft_admin_result *result,
 		    0, ft_str_text(&subject), "", err);
 	ft_str_free(&subject);
 	return status == FT_OK ? ft_txn_flush(admin, err) : status;
+}
+
+/* "KEY=7 || KEY=8" of SUBJECT, one more; quote: the number in quotes. */
+static void
+add_id(struct ft_str *subject, const char *key, const char *quote, uint32_t id)
+{
+	ft_str_addf(subject, "%s%s=%s%" PRIu32 "%s", subject->len ? " || " : "",
+	    key, quote, id, quote);
+}
+
+enum ft_status
+ft_txn_drop_assocs(struct ft_admin *admin, const struct ft_assoc *item,
+    size_t n, struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status = FT_OK;
+
+	ft_str_init(&subject);
+	for (size_t i = 0; status == FT_OK && i < n; i++) {
+		add_id(&subject, "id_assoc", "", item[i].number);
+		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
+			continue;
+		status =
+		    ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_ASSOCS,
+			item[i].cluster, ft_str_text(&subject), "", err);
+		ft_str_clear(&subject);
+	}
+	ft_str_free(&subject);
+	return status;
+}
+
+enum ft_status
+ft_txn_drop_wckeys(struct ft_admin *admin, const struct ft_wckey *item,
+    size_t n, struct ft_error *err)
+{
+	struct ft_str subject;
+	enum ft_status status = FT_OK;
+
+	ft_str_init(&subject);
+	for (size_t i = 0; status == FT_OK && i < n; i++) {
+		add_id(&subject, "id_wckey", "'", item[i].id);
+		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
+			continue;
+		status =
+		    ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_WCKEYS,
+			item[i].cluster, ft_str_text(&subject), "", err);
+		ft_str_clear(&subject);
+	}
+	ft_str_free(&subject);
+	return status;
 }
