@@ -61,9 +61,7 @@ explain_stepless(
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
 		    "UE = %s, usage mixed with the account's", u.data);
 		if (ft_tree_is_user(scene->data->tree, node))
-			view_line(lines, VIEW_STYLE_TITLE, 5,
-			    "F  = 2^(-UE/S/%" PRIu32 ")",
-			    scene->data->params.dampening);
+			view_add_classic(scene->data, "", lines);
 	} else if (share->bucket) {
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
 		    "number %016" PRIx64 ": a bucket of bits for each level",

@@ -20,6 +20,18 @@ node_title(
 	ft_str_free(&str);
 }
 
+void
+view_add_classic(
+    const struct view_data *data, const char *more, struct view_lines *lines)
+{
+	if (data->params.dampening > 1)
+		view_line(lines, VIEW_STYLE_TITLE, 5,
+		    "F  = 2^(-UE/S/%" PRIu32 ")%s", data->params.dampening,
+		    more);
+	else
+		view_line(lines, VIEW_STYLE_TITLE, 5, "F  = 2^(-UE/S)%s", more);
+}
+
 /* The algorithms that only have a result. */
 static void
 stepless_lines(const struct view_scene *scene, struct view_lines *lines)
@@ -32,13 +44,7 @@ stepless_lines(const struct view_scene *scene, struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
 		    "UE = usage as a part of the whole, mixed with that of the "
 		    "accounts above");
-		if (data->params.dampening > 1)
-			view_line(lines, VIEW_STYLE_NORMAL, 5,
-			    "F  = 2^(-UE/S/%" PRIu32 "); higher goes first",
-			    data->params.dampening);
-		else
-			view_line(lines, VIEW_STYLE_NORMAL, 5,
-			    "F  = 2^(-UE/S); higher goes first");
+		view_add_classic(data, "; higher goes first", lines);
 	}
 	view_line(lines, VIEW_STYLE_NOTE, 0,
 	    "The algorithm %s takes no steps that could be shown, it only has "

@@ -191,7 +191,8 @@ view_draw_table(const struct view_scene *scene, const struct view_box *box)
 	uint32_t top = view_table_top(view, rows);
 	struct ft_str title = { 0 };
 
-	ft_str_addf(&title, "share table, %" PRIu32 " rows", view->n_row);
+	ft_str_addf(&title, "share table, %" PRIu32 " row%s", view->n_row,
+	    view->n_row == 1 ? "" : "s");
 	if (view->words.len > 0)
 		ft_str_addf(&title, " with '%s'", view->words.data);
 	ft_str_add(&title, " · s sorts, r turns, f filters");

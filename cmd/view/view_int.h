@@ -239,6 +239,10 @@ void view_add_served(struct ft_str *str, ft_real level_fs);
 void view_add_equation(const struct view_data *data, uint32_t node, int cols,
     struct view_lines *lines);
 
+/* The formula of the classic algorithm, and MORE behind it. */
+void view_add_classic(
+    const struct view_data *data, const char *more, struct view_lines *lines);
+
 /* S and U as bars on the same scale. */
 void view_add_bars(const struct view_data *data, uint32_t node, int cols,
     struct view_lines *lines);

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
+#include "view/keys.h"
 #include "view/view_int.h"
 
 /* LF of A: 0.5/(100/200) = 1, and the same for B: tied. */
@@ -140,10 +141,50 @@ check(size_t i)
 	ft_free(text);
 }
 
+/* The frame of DATA after KEYS, names of keys parted by blanks. */
+static char *
+frame_after(struct view_data *data, const char *keys)
+{
+	struct view *view = view_new(data);
+	struct view_caps caps = { false, true };
+	struct view_grid grid;
+	struct ft_str str = { 0 };
+
+	while (*keys) {
+		size_t len = strcspn(keys, " ");
+
+		(void)view_press(view, view_key_parse(keys, len), 40, 400);
+		keys += len + strspn(keys + len, " ");
+	}
+	view_grid_init(&grid);
+	view_draw(view, &caps, 40, 400, &grid);
+	filmed_add_text(&grid, &str);
+	view_grid_free(&grid);
+	view_free(view);
+	return ft_str_take(&str);
+}
+
+static void
+check_pages(void)
+{
+	char *text = frame_after(
+	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM),
+	    "t f w i l m a Enter");
+
+	ok(strstr(text, "share table, 1 row with"), "one row is a row");
+	ft_free(text);
+	text = frame_after(
+	    filmed_new(filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM),
+	    "G / w i l m a Enter e");
+	ok(strstr(text, "F  = 2^(-UE/S) "), "nothing is divided by 1");
+	ft_free(text);
+}
+
 int
 main(void)
 {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check(i);
+	check_pages();
 	return done_testing();
 }
