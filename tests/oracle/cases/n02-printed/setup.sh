@@ -1,0 +1,2 @@
+sacctmgr -i add qos fast,slow,huge
+sacctmgr -i add cluster other
