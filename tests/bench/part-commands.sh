@@ -67,7 +67,24 @@ time_all() {
 	    fimport usage "$tree.usage"
 	time_command sshare "$size" "$gone; cp $tree.db $new" \
 	    fimport sshare "$tree.table"
+	time_changes
 	check_load_dump
+}
+
+# All users at once, and back again.
+time_changes() {
+	time_command modify "$size" "$gone; cp $tree.db $new" \
+	    facctmgr -i modify user where cluster=cluster set fairshare=7
+	time_command delete "$size" "$gone; cp $tree.db $new" \
+	    facctmgr -i delete user where cluster=cluster
+	cp "$new" "$FT_DATA/less.db"
+	time_command undo "$size" "$gone; cp $FT_DATA/less.db $new" \
+	    facctmgr undo
+	cp "$new" "$FT_DATA/more.db"
+	time_command redo "$size" "$gone; cp $FT_DATA/more.db $new" \
+	    facctmgr redo
+	fresh_store "$FT_DATA/less.db"
+	fresh_store "$FT_DATA/more.db"
 }
 
 # What is loaded from a dump is dumped as it was.
@@ -124,6 +141,10 @@ print_times() {
 		load facctmgr -i load FILE, new store
 		usage fimport usage FILE, a second time
 		sshare fimport sshare FILE, over an old tree
+		modify facctmgr -i modify user, all
+		delete facctmgr -i delete user, all
+		undo facctmgr undo of that
+		redo facctmgr redo of that
 	END
 }
 
