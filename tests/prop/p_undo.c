@@ -68,17 +68,24 @@ random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 	(void)r->ops->put_assoc(r, &assoc, &history_err);
 }
 
-/* Workload keys of USER, and resources. */
+/* Coordinators, workload keys and resources. */
 static void
 random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
-    uint32_t user, const char *name, unsigned serial)
+    uint32_t account, uint32_t user, const char *name, unsigned serial)
 {
 	const struct ft_registry_ops *o = r->ops;
 	struct ft_resource thing;
+	struct ft_account a;
 	struct ft_user u;
 	uint32_t id;
 
 	switch (what) {
+	case 18:
+		if (!o->get_account(r, account, &a, &history_err) &&
+		    !o->get_user(r, user, &u, &history_err))
+			(void)o->add_coord(r,
+			    &(struct ft_coord){ account, user }, &history_err);
+		break;
 	case 19:
 		if (!o->get_user(r, user, &u, &history_err))
 			(void)o->add_wckey(r,
@@ -201,17 +208,12 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		random_drop(r, rng, assoc);
 		break;
 	case 18:
-		if (!o->get_account(r, account, &a, &history_err) &&
-		    !o->get_user(r, user, &u, &history_err))
-			(void)o->add_coord(r,
-			    &(struct ft_coord){ account, user }, &history_err);
-		break;
 	case 19:
 	case 20:
 	case 21:
 	case 22:
 	case 23:
-		random_other(r, rng, what, user, name, serial);
+		random_other(r, rng, what, account, user, name, serial);
 		break;
 	default:
 		if (!o->get_assoc(r, assoc, &old, &history_err))
