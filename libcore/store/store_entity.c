@@ -1,4 +1,6 @@
 /* store_entity.c - changes of clusters, accounts, users, QOS, coordinators. */
+#include <string.h>
+
 #include "store/store_registry_int.h"
 
 static enum ft_status
@@ -318,14 +320,37 @@ ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
 
 /* ---- QOS ------------------------------------------------------------------ */
 
+/* Returns whether QOS is as it is already. */
+static bool
+is_same_qos(struct ft_registry *registry, const struct ft_qos *qos)
+{
+	struct ft_qos old;
+	struct ft_error err;
+
+	return registry->ops->get_qos(registry, qos->id, &old, &err) == FT_OK &&
+	       old.deleted == qos->deleted &&
+	       strcmp(old.name, qos->name) == 0 &&
+	       strcmp(old.description, qos->description) == 0 &&
+	       old.priority == qos->priority && old.flags == qos->flags &&
+	       old.grace_time == qos->grace_time &&
+	       old.preempt_mode == qos->preempt_mode &&
+	       old.preempt_exempt_time == qos->preempt_exempt_time &&
+	       old.usage_factor == qos->usage_factor &&
+	       old.usage_threshold == qos->usage_threshold &&
+	       old.limit_factor == qos->limit_factor;
+}
+
+/* What stays as it is leaves no image, which would stand in undo's way. */
 enum ft_status
 ft_put_qos(struct ft_registry *registry, const struct ft_qos *qos,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
+	enum ft_status status;
 
+	if (is_same_qos(registry, qos))
+		return FT_OK;
+	status = ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_PUT_QOS, err,
 		    "uttuuiuirrrbi", qos->id, qos->name, qos->description,

@@ -81,15 +81,49 @@ ft_put_limit(struct ft_registry *registry, enum ft_entity entity,
 	return status;
 }
 
+static const struct ft_qosref *
+find_ref(const struct ft_qosref *ref, size_t n, uint32_t qos)
+{
+	for (size_t i = 0; i < n; i++)
+		if (ref[i].qos == qos)
+			return &ref[i];
+	return NULL;
+}
+
+/* Returns whether the list of OWNER is this one already, in any order. */
+static bool
+is_same_list(struct ft_registry *registry, enum ft_entity entity,
+    uint32_t owner, const struct ft_qosref *ref, size_t n)
+{
+	const struct ft_qosref *old;
+	struct ft_error err;
+	size_t n_old;
+
+	if (registry->ops->qosrefs(
+		registry, entity, owner, &old, &n_old, &err) != FT_OK ||
+	    n_old != n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qosref *same = find_ref(old, n, ref[i].qos);
+
+		if (!same || same->op != ref[i].op)
+			return false;
+	}
+	return true;
+}
+
+/* What stays as it is leaves no image, which would stand in undo's way. */
 enum ft_status
 ft_put_qosrefs(struct ft_registry *registry, enum ft_entity entity,
     uint32_t owner, const struct ft_qosref *ref, size_t n, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct owner_kind *kind = kind_of(entity);
-	enum ft_status status =
-	    ft_store_log_row(store, kind->log_ref, owner, err);
+	enum ft_status status;
 
+	if (is_same_list(registry, entity, owner, ref, n))
+		return FT_OK;
+	status = ft_store_log_row(store, kind->log_ref, owner, err);
 	if (!status)
 		status = ft_store_run(store, kind->drop_refs, err, "u", owner);
 	for (size_t i = 0; !status && i < n; i++) {

@@ -504,3 +504,13 @@ bob' ]
 	grep -qx "facctmgr: error: permission denied for user 'carol': needs an administrator" \
 		err
 }
+
+@test "what a plan leaves as it is can be undone past it" {
+	facctmgr -Q add qos high set priority=10 preempt=normal >/dev/null
+	facctmgr dump cluster file=dumped.cfg >/dev/null
+	sed -i '/carol/d' dumped.cfg
+	exits 0 facctmgr -i apply --prune dumped.cfg
+	exits 0 facctmgr undo $((base + 1))
+	facctmgr list qos format=name -nP >out
+	[ "$(cat out)" = normal ]
+}
