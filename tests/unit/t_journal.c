@@ -36,6 +36,42 @@ says(const struct history *history, uint32_t id, const char *want)
 	ft_str_free(&str);
 }
 
+/* An account with all that goes with it, made, taken back and brought back. */
+static void
+test_whole_account(struct history *history)
+{
+	static const char bio[] = "+ account bio\n"
+				  "+ account bio Description () -> bio\n"
+				  "+ account bio Organization () -> bio\n"
+				  "+ account bio Coordinators () -> eve\n"
+				  "+ account bio\n"
+				  "+ account bio ParentName () -> root\n"
+				  "+ account bio MaxJobs () -> 3\n"
+				  "+ account bio QOS () -> high\n";
+	uint32_t id;
+
+	id = history_run(history, op_add_account);
+	says(history, id, bio);
+	/* other rows do not get the ids of those taken back */
+	ok(history_take_back(history, id, false), "undo: %s", history_err.text);
+	history_begin(history, "op");
+	storefile_account(history->r, "geo", CHEM);
+	history_commit(history);
+	says(history, id, bio);
+	says(history, id + 1,
+	    "- account bio\n"
+	    "- account bio Description bio -> ()\n"
+	    "- account bio Organization bio -> ()\n"
+	    "- account bio Coordinators eve -> ()\n"
+	    "- account bio\n"
+	    "- account bio ParentName root -> ()\n"
+	    "- account bio MaxJobs 3 -> ()\n"
+	    "- account bio QOS high -> ()\n");
+	ok(history_take_back(history, id, true), "redo: the ids are free: %s",
+	    history_err.text);
+	says(history, id, bio);
+}
+
 static void
 test_words(void)
 {
@@ -89,51 +125,7 @@ test_words(void)
 	    "- user bob@phys MaxWallDurationPerJob 01:30:00 -> ()\n"
 	    "- user bob@phys QOS normal -> ()\n"
 	    "~ user bob@phys RawUsage () -> to account phys\n");
-	id = history_run(&history, op_add_account);
-	says(&history, id,
-	    "+ account bio\n"
-	    "+ account bio Description () -> bio\n"
-	    "+ account bio Organization () -> bio\n"
-	    "+ account bio Coordinators () -> eve\n"
-	    "+ account bio\n"
-	    "+ account bio ParentName () -> root\n"
-	    "+ account bio MaxJobs () -> 3\n"
-	    "+ account bio QOS () -> high\n");
-	/* other rows do not get the ids of those taken back */
-	ok(history_take_back(&history, id, false), "undo: %s",
-	    history_err.text);
-	history_begin(&history, "op");
-	storefile_account(history.r, "geo", CHEM);
-	history_commit(&history);
-	says(&history, id,
-	    "+ account bio\n"
-	    "+ account bio Description () -> bio\n"
-	    "+ account bio Organization () -> bio\n"
-	    "+ account bio Coordinators () -> eve\n"
-	    "+ account bio\n"
-	    "+ account bio ParentName () -> root\n"
-	    "+ account bio MaxJobs () -> 3\n"
-	    "+ account bio QOS () -> high\n");
-	says(&history, id + 1,
-	    "- account bio\n"
-	    "- account bio Description bio -> ()\n"
-	    "- account bio Organization bio -> ()\n"
-	    "- account bio Coordinators eve -> ()\n"
-	    "- account bio\n"
-	    "- account bio ParentName root -> ()\n"
-	    "- account bio MaxJobs 3 -> ()\n"
-	    "- account bio QOS high -> ()\n");
-	ok(history_take_back(&history, id, true), "redo: the ids are free: %s",
-	    history_err.text);
-	says(&history, id,
-	    "+ account bio\n"
-	    "+ account bio Description () -> bio\n"
-	    "+ account bio Organization () -> bio\n"
-	    "+ account bio Coordinators () -> eve\n"
-	    "+ account bio\n"
-	    "+ account bio ParentName () -> root\n"
-	    "+ account bio MaxJobs () -> 3\n"
-	    "+ account bio QOS () -> high\n");
+	test_whole_account(&history);
 	is_i64(ft_store_each_change(
 		   history.store, 99, print_change, NULL, &history_err),
 	    FT_ENOENT, "no change 99");
