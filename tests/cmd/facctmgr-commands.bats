@@ -228,7 +228,8 @@ on_terminal() {
 }
 
 @test "a question on a terminal holds no lock" {
-	command -v script >/dev/null || skip "no script(1)"
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+	    skip "no terminal to be had"
 	on_terminal y "facctmgr -Q modify user bob set adminlevel=operator" \
 	    facctmgr delete user ann
 	[ -z "$(facctmgr -nP list user ann)" ]
@@ -236,7 +237,8 @@ on_terminal() {
 }
 
 @test "an answer to what is no more so is not acted upon" {
-	command -v script >/dev/null || skip "no script(1)"
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+	    skip "no terminal to be had"
 	status=0
 	on_terminal y "facctmgr -Q -i delete user ann" \
 	    facctmgr delete user ann,bob || status=$?

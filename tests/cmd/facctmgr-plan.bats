@@ -448,20 +448,21 @@ bob' ]
 @test "for programs" {
 	wish 's/Fairshare=10/Fairshare=40/;/carol/d'
 	facctmgr plan wish.cfg --prune --json >out
-	python3 - out <<-'PY'
-		import json, sys
-		plan = json.load(open(sys.argv[1]))
-		assert plan["schema"] == "fairtree.changes/1"
-		assert plan["changes"] == [
-		    {"step": 1, "op": "change", "entity": "account",
-		     "path": "physics", "field": "fairshare",
-		     "old": "10", "new": "40"},
-		    {"step": 2, "op": "delete", "entity": "user",
-		     "path": "carol", "field": None, "old": None, "new": None}]
-		assert plan["effect"]["removed"] == 1
-		assert plan["blocked"] == [] and plan["too_large"] is None
-		assert plan["counts"]["delete"] == 1
-	PY
+	perl -MJSON::PP -0777 -ne '
+		my $plan = decode_json($_);
+		my $same = JSON::PP->new->canonical;
+		my @want = (
+			{ step => 1, op => "change", entity => "account",
+			  path => "physics", field => "fairshare",
+			  old => "10", new => "40" },
+			{ step => 2, op => "delete", entity => "user",
+			  path => "carol", field => undef, old => undef,
+			  new => undef });
+		exit !($plan->{schema} eq "fairtree.changes/1"
+		    && $same->encode($plan->{changes}) eq $same->encode(\@want)
+		    && $plan->{effect}{removed} == 1
+		    && !@{$plan->{blocked}} && !defined $plan->{too_large}
+		    && $plan->{counts}{delete} == 1)' out
 	diff - <(facctmgr plan wish.cfg --prune --csv) <<-'OUT'
 		Step,Op,Entity,Path,Field,Old,New
 		1,change,account,physics,fairshare,10,40
@@ -485,6 +486,8 @@ bob' ]
 }
 
 @test "on a terminal only deletes are asked about" {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip "no terminal to be had"
 	wish 's/Fairshare=10/Fairshare=40/'
 	script -qec 'facctmgr apply wish.cfg' /dev/null </dev/null >out
 	grep -q "Change $((base + 1)). Undo" out

@@ -96,8 +96,7 @@ refuses() {
 		fview --dump-frames --size "$size" >frames
 		rows=${size#*x}
 		[ "$(wc -l <frames)" -eq $((24 * (rows + 1))) ]
-		LC_ALL=C.UTF-8 awk -v cols="${size%x*}" \
-			'!/^---/ && length($0) > cols { exit 1 }' frames
+		perl -CSD -lne "exit 1 if !/^---/ && length > ${size%x*}" frames
 	done
 }
 

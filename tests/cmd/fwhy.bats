@@ -424,7 +424,8 @@ lesson() {
 }
 
 @test "a pager on a terminal only" {
-	command -v script || skip 'no script'
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no terminal to be had'
 	export PAGER="sed s/^/P:/"
 	fwhy bob | head -1 | grep -q '^bob has place'
 	TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^P:bob has place'
@@ -435,7 +436,8 @@ lesson() {
 }
 
 @test "folded to the width of a terminal, bold there unless NO_COLOR" {
-	command -v script || skip 'no script'
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no terminal to be had'
 	export PAGER=''
 	COLUMNS=60 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
 	[ "$(grep -v / out | awk '{ print length }' | sort -n | tail -1)" -le 68 ]

@@ -16,6 +16,9 @@ unless (`sh -c 'command -v tmux'`) {
 	plan skip_all => 'tmux is not here';
 }
 
+plan skip_all => 'no terminal to be had'
+    if system 'script -qec true /dev/null </dev/null >/dev/null 2>&1';
+
 my $dir = tempdir(CLEANUP => 1);
 my $patience = 10;    # seconds; machines may be busy
 $ENV{PATH} = abs_path($build) . "/bin:$ENV{PATH}";
