@@ -368,15 +368,15 @@ static int
 run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
 {
 	struct acct_talk *talk = acct->talk;
+	FILE *out;
 	int status;
 
 	talk->text = NULL;
 	talk->n = talk->told = 0;
-	acct->context->out = open_memstream(&talk->text, &talk->n);
-	if (acct->context->out == NULL) {
-		acct->context->out = talk->real;
+	out = open_memstream(&talk->text, &talk->n);
+	if (out == NULL)
 		return ft_cmd_error(acct->context, "no memory");
-	}
+	acct->context->out = out;
 	acct->ask = ask;
 	acct_close(acct);
 	status = acct_command(acct, argc, argv);

@@ -74,9 +74,8 @@ read_setting(struct acct *acct, enum acct_plan_verb verb,
     struct acct_plan_words *words, const char *word)
 {
 	struct acct_plan_wish *wish = &words->wish;
-	const char *equal = strchr(word, '=');
-	size_t len = (size_t)(equal - word);
-	const char *value = equal + 1;
+	size_t len = strcspn(word, "=");
+	const char *value = word[len] ? word + len + 1 : word + len;
 
 	if (*value == '\0') {
 		acct_error(acct, "nothing behind '%s'", word);

@@ -191,7 +191,7 @@ after_words(const struct view_scene *scene, uint32_t node, const char *who,
 	const struct view_event *next = event_after(scene->film, node);
 	const char *name = view_name(scene->data, node);
 
-	if (is_last(scene->film, node))
+	if (!next || is_last(scene->film, node))
 		return "";
 	if (next->kind == FT_EVENT_TIE)
 		ft_str_addf(str,

@@ -111,38 +111,41 @@ slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
 	return value << (10 * steps);
 }
 
-static enum ft_status
-slurm_type(const struct ft_tres_table *table, const char **text,
-    const struct ft_tres **tres, struct ft_error *err)
+/* Returns what *text speaks of, up to and with its =, or NULL, FT_ENOENT. */
+static const struct ft_tres *
+slurm_type(
+    const struct ft_tres_table *table, const char **text, struct ft_error *err)
 {
 	const char *equal = strchr(*text, '=');
+	const struct ft_tres *tres = NULL;
 
 	if (isdigit((unsigned char)**text)) {
 		unsigned long id = strtoul(*text, NULL, 10);
 
-		*tres = ft_tres_get(table, (uint32_t)id);
+		tres = ft_tres_get(table, (uint32_t)id);
 		if (id == 0 || id >= UINT32_MAX)
-			return ft_fail(
+			ft_fail(
 			    err, FT_ENOENT, "cannot convert %s to ID.", *text);
-		if (equal == NULL)
-			return ft_fail(
+		else if (equal == NULL)
+			ft_fail(
 			    err, FT_ENOENT, "no value given as TRES type/id.");
-		if (*tres == NULL)
-			return ft_fail(
-			    err, FT_ENOENT, "no TRES known by id %lu", id);
-	} else {
-		if (equal == NULL)
-			return ft_fail(
-			    err, FT_ENOENT, "no TRES id found for %s", *text);
-		*tres =
-		    ft_tres_find_word(table, *text, (size_t)(equal - *text));
-		if (*tres == NULL)
-			return ft_fail(err, FT_ENOENT,
-			    "no TRES known by type %.*s", (int)(equal - *text),
-			    *text);
+		else if (tres == NULL)
+			ft_fail(err, FT_ENOENT, "no TRES known by id %lu", id);
+		else
+			*text = equal + 1;
+		return id == 0 || id >= UINT32_MAX || !equal ? NULL : tres;
 	}
-	*text = equal + 1;
-	return FT_OK;
+	if (equal == NULL) {
+		ft_fail(err, FT_ENOENT, "no TRES id found for %s", *text);
+		return NULL;
+	}
+	tres = ft_tres_find_word(table, *text, (size_t)(equal - *text));
+	if (tres == NULL)
+		ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
+		    (int)(equal - *text), *text);
+	else
+		*text = equal + 1;
+	return tres;
 }
 
 enum ft_status
@@ -153,12 +156,13 @@ ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
 	if (*text == ',')
 		text++;
 	do {
-		const struct ft_tres *tres = NULL;
+		const struct ft_tres *tres = slurm_type(table, &text, err);
 		struct ft_tres_amount amount = { 0 };
 		const char *comma;
 		char *end;
 
-		FT_TRY(slurm_type(table, &text, &tres, err));
+		if (tres == NULL)
+			return FT_ENOENT;
 		amount.id = tres->id;
 		amount.value = strtoull(text, &end, 10);
 		if (*end && *end != ',') {

@@ -255,6 +255,8 @@ has_factors(const struct ft_lesson *lesson, const struct ft_share *share,
 	while ((word = strtok_r(rest, " ", &rest))) {
 		char *equal = strchr(word, '='), got[32];
 
+		if (!equal)
+			return false;
 		*equal = '\0';
 		for (uint32_t i = 0; i < lesson->tree->n; i++) {
 			const char *user =
