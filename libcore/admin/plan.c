@@ -81,10 +81,10 @@ ft_plan_subject(struct ft_plan_run *run, const struct ft_assoc *assoc)
 const char *
 ft_plan_user_subject(struct ft_plan_run *run, const char *name)
 {
-	char *text = ft_arena_alloc(&run->result->arena, strlen(name) + 6);
+	size_t size = sizeof "user " + strlen(name);
+	char *text = ft_arena_alloc(&run->result->arena, size);
 
-	strcpy(text, "user ");
-	strcat(text, name);
+	snprintf(text, size, "user %s", name);
 	return text;
 }
 

@@ -20,10 +20,10 @@ struct qos_extra {
 const char *
 ft_plan_qos_subject(struct ft_plan_run *run, const char *name)
 {
-	char *text = ft_arena_alloc(&run->result->arena, strlen(name) + 5);
+	size_t size = sizeof "qos " + strlen(name);
+	char *text = ft_arena_alloc(&run->result->arena, size);
 
-	strcpy(text, "qos ");
-	strcat(text, name);
+	snprintf(text, size, "qos %s", name);
 	return text;
 }
 

@@ -40,15 +40,12 @@ settle_coords(struct ft_plan_run *run, const struct ft_plan_entry *entry,
 			return ft_load_trouble(&run->result->load,
 			    run->wish->file, FT_TROUBLE_OPTION, entry->line,
 			    option, err, "no account '%s' to coordinate", name);
-		if (status == FT_OK)
-			status = FT_REG(run->admin, find_user, entry->name,
-			    false, &user, err);
-		coord.account = account.id;
-		coord.user = user.id;
-		if (status == FT_OK)
-			status = FT_REG(run->admin, add_coord, &coord, err);
 		if (status != FT_OK)
 			return status;
+		FT_TRY(FT_REG(
+		    run->admin, find_user, entry->name, false, &user, err));
+		coord = (struct ft_coord){ account.id, user.id };
+		FT_TRY(FT_REG(run->admin, add_coord, &coord, err));
 	}
 	return FT_OK;
 }

@@ -357,8 +357,8 @@ ft_step_add_limits(struct ft_step_diff *diff, struct ft_step_texts *texts,
 {
 	if (base->n + new->n + (old ? old->n : 0) == 0)
 		return;
-	for (uint16_t kind = 0; kind < FT_LIMIT_KINDS; kind++)
-		add_limit(diff, texts, kind, base, old, new);
+	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++)
+		add_limit(diff, texts, (uint16_t)kind, base, old, new);
 }
 
 /* ---- QOS lists ---- */

@@ -2,6 +2,7 @@
 #include "admin/step_int.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/map.h"
@@ -92,14 +93,23 @@ mix(uint64_t *hash, const void *data, size_t size)
 			UINT64_C(1099511628211);
 }
 
+static void
+mix_number(uint64_t *hash, uint32_t number)
+{
+	char text[16];
+	int len = snprintf(text, sizeof text, "%" PRIu32 " ", number);
+
+	mix(hash, text, (size_t)len);
+}
+
 static uint64_t
 resource_value(const struct ft_book *book, const struct ft_resource *resource)
 {
 	uint64_t hash = UINT64_C(14695981039346656037);
-	const uint32_t number[] = { resource->type, resource->flags,
-		resource->count };
 
-	mix(&hash, number, sizeof number);
+	mix_number(&hash, resource->type);
+	mix_number(&hash, resource->flags);
+	mix_number(&hash, resource->count);
 	mix(&hash, resource->server_type, strlen(resource->server_type) + 1);
 	mix(&hash, resource->description, strlen(resource->description) + 1);
 	for (size_t i = 0; i < book->n_resource_share; i++) {
@@ -111,7 +121,7 @@ resource_value(const struct ft_book *book, const struct ft_resource *resource)
 		if (share->resource != resource->id)
 			continue;
 		mix(&hash, cluster, strlen(cluster) + 1);
-		mix(&hash, &share->allowed, sizeof share->allowed);
+		mix_number(&hash, share->allowed);
 	}
 	return hash >> 1; /* never UINT64_MAX */
 }

@@ -80,7 +80,7 @@ read_text(const struct reading *reading, const json_t *object, const char *key,
 {
 	const json_t *value = json_object_get(object, key);
 
-	*text = NULL;
+	*text = may_lack ? NULL : "";
 	if (may_lack && (value == NULL || json_is_null(value)))
 		return FT_OK;
 	if (value == NULL)
@@ -132,7 +132,7 @@ read_base(const struct reading *reading, const json_t *root)
 {
 	struct ft_planfile_base *base = &reading->plan->base;
 	const json_t *object = json_object_get(root, "base");
-	uint64_t number;
+	uint64_t number = 0;
 
 	if (!json_is_object(object))
 		return wrong(reading, "base", "is no object");
@@ -149,7 +149,7 @@ read_options(const struct reading *reading, const json_t *root)
 {
 	struct ft_planfile_options *options = &reading->plan->options;
 	const json_t *object = json_object_get(root, "options");
-	uint64_t number;
+	uint64_t number = 0;
 
 	if (!json_is_object(object))
 		return wrong(reading, "options", "is no object");
@@ -246,7 +246,7 @@ static enum ft_status
 read_root(const struct reading *reading, const json_t *root)
 {
 	struct ft_planfile *plan = reading->plan;
-	const char *schema;
+	const char *schema = "";
 
 	TRY(read_text(reading, root, "schema", false, &schema));
 	if (strcmp(schema, FT_PLANFILE_SCHEMA) != 0)
