@@ -209,7 +209,7 @@ has_base(struct acct *acct, const struct ft_planfile_base *base,
 bool
 acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
 {
-	struct ft_planfile_base now;
+	struct ft_planfile_base now = { 0 };
 	struct ft_arena arena;
 	struct ft_error err;
 	enum ft_status status;
