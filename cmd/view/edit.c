@@ -361,14 +361,6 @@ view_edits_prune(struct view *view)
 	view->n_edit = n;
 }
 
-void
-view_edits_clear(struct view *view)
-{
-	view->n_edit = view->n_redo = 0;
-	(void)run(view);
-	view_set_moved(view, NULL);
-}
-
 /* ---- keys of the panel ---------------------------------------------------- */
 
 /* The number the node at the cursor has now. */

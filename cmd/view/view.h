@@ -114,8 +114,6 @@ enum view_wish view_mouse(
 const char *view_argument(const struct view *view);
 /* Append the facctmgr commands the edits equal, a line each. */
 void view_edit_commands(const struct view *view, struct ft_str *str);
-/* The edits are in the store now, or unwanted: forget them. */
-void view_edits_clear(struct view *view);
 /* A line for the bottom: "applied: change 12". */
 void view_say(struct view *view, const char *text);
 

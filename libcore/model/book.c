@@ -114,24 +114,6 @@ ft_book_qos(const struct ft_book *book, uint32_t id)
 	return i < book->n_qos ? &book->qos[i] : NULL;
 }
 
-const struct ft_wckey *
-ft_book_wckey(const struct ft_book *book, uint32_t id)
-{
-	size_t i = place_of(book->wckey, book->n_wckey, sizeof *book->wckey,
-	    offsetof(struct ft_wckey, id), id);
-
-	return i < book->n_wckey ? &book->wckey[i] : NULL;
-}
-
-const struct ft_resource *
-ft_book_resource(const struct ft_book *book, uint32_t id)
-{
-	size_t i = place_of(book->resource, book->n_resource,
-	    sizeof *book->resource, offsetof(struct ft_resource, id), id);
-
-	return i < book->n_resource ? &book->resource[i] : NULL;
-}
-
 const struct ft_tres *
 ft_book_tres(const struct ft_book *book, uint32_t id)
 {

@@ -44,8 +44,6 @@ const struct ft_user *ft_book_user(const struct ft_book *, uint32_t id);
 const struct ft_assoc *ft_book_assoc(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_qos(const struct ft_book *, uint32_t id);
 const struct ft_tres *ft_book_tres(const struct ft_book *, uint32_t id);
-const struct ft_wckey *ft_book_wckey(const struct ft_book *, uint32_t id);
-const struct ft_resource *ft_book_resource(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 
 /* The records of OWNER in an array sorted by owner: first and count. */
