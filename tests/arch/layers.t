@@ -20,7 +20,7 @@ my %uses = (
 	algo   => [qw(base model)],
 	sim    => [qw(base model algo)],
 	report => [qw(base model algo sim)],
-	load   => [qw(base model store io algo)],
+	load   => [qw(base model store io algo sim)],
 );
 
 # A third party's header and the only files that may include it.

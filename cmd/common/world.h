@@ -1,0 +1,28 @@
+/*
+ * world.h - the cluster at work of a session: load it, change it, keep it.
+ */
+#ifndef FT_CMD_WORLD_H
+#define FT_CMD_WORLD_H
+
+#include "common/session.h"
+#include "load/world.h"
+
+/* Fill WORLD (ft_world_free it even on failure) at the session's time. */
+enum ft_status ft_session_world(struct ft_session *session,
+    struct ft_world *world, const struct ft_world_load *how,
+    struct ft_error *err);
+/* Fill ASKER with the acting user. */
+void ft_session_asker(const struct ft_session *session,
+    const struct ft_world *world, struct ft_asker *asker);
+/*
+ * Begin a write transaction and fill WORLD inside it, so that nobody changes
+ * anything between reading and writing.
+ */
+enum ft_status ft_session_world_begin(struct ft_session *session,
+    struct ft_world *world, const struct ft_world_load *how,
+    struct ft_error *err);
+/* Save WORLD and commit. */
+enum ft_status ft_session_world_commit(struct ft_session *session,
+    struct ft_world *world, struct ft_error *err);
+
+#endif

@@ -1,0 +1,85 @@
+#include "base/intern.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+void
+ft_intern_init(struct ft_intern *intern)
+{
+	*intern = (struct ft_intern){ 0 };
+	ft_arena_init(&intern->arena);
+}
+
+void
+ft_intern_free(struct ft_intern *intern)
+{
+	ft_arena_clear(&intern->arena);
+	ft_free(intern->slot);
+	*intern = (struct ft_intern){ 0 };
+}
+
+/* FNV-1a: short names, and nobody chooses them to collide. */
+static uint64_t
+hash_of(const char *text, size_t len)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)text[i]) *
+		    UINT64_C(1099511628211);
+	return hash;
+}
+
+/* Returns where TEXT stands, or the free slot where it is to stand. */
+static size_t
+place_of(const char *const *slot, size_t cap, const char *text, size_t len)
+{
+	size_t at = (size_t)hash_of(text, len) & (cap - 1);
+
+	while (slot[at] &&
+	    (strncmp(slot[at], text, len) != 0 || slot[at][len]))
+		at = (at + 1) & (cap - 1);
+	return at;
+}
+
+static void
+grow(struct ft_intern *intern)
+{
+	size_t cap = intern->cap ? intern->cap * 2 : 64;
+	const char **slot = ft_calloc(cap, sizeof *slot);
+
+	for (size_t i = 0; i < intern->cap; i++) {
+		const char *text = intern->slot[i];
+
+		if (text)
+			slot[place_of(slot, cap, text, strlen(text))] = text;
+	}
+	ft_free(intern->slot);
+	intern->slot = slot;
+	intern->cap = cap;
+}
+
+const char *
+ft_intern_n(struct ft_intern *intern, const char *text, size_t len)
+{
+	size_t at;
+
+	if (len == 0)
+		return "";
+	if ((intern->n + 1) * 2 > intern->cap)
+		grow(intern);
+	at = place_of(intern->slot, intern->cap, text, len);
+	if (!intern->slot[at]) {
+		intern->slot[at] =
+		    ft_arena_strndup(&intern->arena, text, len);
+		intern->n++;
+	}
+	return intern->slot[at];
+}
+
+const char *
+ft_intern(struct ft_intern *intern, const char *text)
+{
+	return text ? ft_intern_n(intern, text, strlen(text)) : "";
+}

@@ -1,0 +1,38 @@
+/*
+ * world.h - a world (sim/world.h) from an open store, and back.
+ */
+#ifndef FT_LOAD_WORLD_H
+#define FT_LOAD_WORLD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "sim/world.h"
+#include "store/store.h"
+
+struct ft_world_load {
+	int64_t now;        /* 0: the store's clock */
+	bool all_jobs;      /* also those that ended long ago (sacct) */
+	bool usage;         /* amounts of TRES and wall time, QOS usage: for
+	                       limits and scontrol show assoc_mgr */
+};
+/*
+ * Fill WORLD (the caller's, ft_world_free it even on failure) with CLUSTER as
+ * it is; conf is borrowed as long as it lives.
+ */
+enum ft_status ft_load_world(struct ft_world *world, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster,
+    const struct ft_world_load *how, struct ft_error *err);
+/*
+ * Take over what others changed since WORLD was loaded, refreshed or saved:
+ * jobs one by one; all of it anew if the configuration changed.  What is marked
+ * to be saved must have been.  Inside a write transaction, or frozen.
+ */
+enum ft_status ft_load_refresh(struct ft_world *world, struct ft_store *store,
+    struct ft_error *err);
+/* Write what changed, inside a transaction. */
+enum ft_status ft_save_world(struct ft_world *world, struct ft_store *store,
+    struct ft_error *err);
+
+#endif

@@ -1,0 +1,212 @@
+/*
+ * job.h - a job: what it asks for, where it stands, what it got.
+ *
+ * Plain data.  Strings are interned by whoever holds the job (a world, see
+ * sim/world.h) and never NULL: "" is none.  Times are seconds since 1970, 0
+ * none; durations say their unit; memory is in MiB.  A job array that still
+ * waits is one job, its head, whose tasks[] lists the indices; a task that
+ * starts or is changed is split off into a job of its own.
+ * Not for: rules (sim), rows of the store (store/jobs.h).
+ */
+#ifndef FT_MODEL_JOB_H
+#define FT_MODEL_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum ft_job_state {
+#define FT_JOB_STATE(id, name, code) FT_JOB_##id,
+#include "model/job.def"
+	FT_JOB_STATES
+};
+
+enum ft_job_reason {
+#define FT_JOB_REASON(id, name, sentence) FT_REASON_##id,
+#include "model/job.def"
+	FT_JOB_REASONS
+};
+
+enum ft_refusal {
+#define FT_REFUSAL(id, text) FT_REFUSE_##id,
+#include "model/refusal.def"
+#undef FT_REFUSAL
+	FT_REFUSALS
+};
+
+/* Beside the state. */
+enum ft_job_flag {
+	FT_JOB_COMPLETING = 1,
+	FT_JOB_CONFIGURING = 2,
+	FT_JOB_REQUEUED = 4,
+	FT_JOB_REQUEUE_HOLD = 8
+};
+
+enum ft_hold { FT_HOLD_NONE, FT_HOLD_USER, FT_HOLD_ADMIN };
+enum ft_scheduler { FT_SCHED_NONE, FT_SCHED_MAIN, FT_SCHED_BACKFILL };
+
+/* One element of a dependency. */
+enum ft_depend_kind {
+	FT_DEPEND_AFTER,
+	FT_DEPEND_AFTER_ANY,
+	FT_DEPEND_AFTER_OK,
+	FT_DEPEND_AFTER_NOT_OK,
+	FT_DEPEND_AFTER_CORR,
+	FT_DEPEND_SINGLETON
+};
+enum ft_depend_state {
+	FT_DEPEND_WAITS,
+	FT_DEPEND_DONE,
+	FT_DEPEND_NEVER /* can not be satisfied any more */
+};
+struct ft_depend {
+	enum ft_depend_kind kind;
+	enum ft_depend_state state;
+	bool any;        /* parted by `?`: one of the list is enough */
+	uint32_t number; /* JobId; 0 for singleton */
+	int32_t task;    /* array index; -1 all of the job */
+	uint32_t minutes; /* after:ID+MINUTES */
+};
+
+/* A count of a generic resource or a license, by index of the machine. */
+struct ft_job_count {
+	uint32_t index;
+	uint64_t count; /* gres: per node; licenses: in all */
+};
+
+/* Where a job runs: one node's part. */
+struct ft_job_node {
+	uint32_t node; /* index in the machine */
+	uint32_t cpus;
+	uint64_t memory; /* MiB */
+};
+
+#define FT_TIME_NONE  INT64_C(-1) /* no limit was given */
+#define FT_MEM_UNSET  UINT64_MAX
+#define FT_TASK_NONE  (-1) /* no array task, or the head of an array */
+#define FT_PRIORITY_TOP UINT32_C(4294967293)
+
+struct ft_job {
+	uint32_t id;     /* of the store; 0 not stored yet */
+	uint32_t number; /* JobId */
+	enum ft_job_state state;
+	unsigned flags; /* enum ft_job_flag */
+	enum ft_job_reason reason;
+	const char *reason_detail; /* "UnavailableNodes:n4" */
+
+	/* who */
+	const char *user, *account;
+	uint32_t uid, gid;
+	uint32_t assoc;       /* association id, 0 none */
+	uint32_t qos;         /* id, 0 none */
+	const char *partitions; /* asked for, comma list */
+	const char *partition;  /* the one it runs or ran in; "" not started */
+	const char *reservation, *wckey;
+
+	/* words */
+	const char *name, *comment, *admin_comment, *system_comment, *extra;
+	const char *command, *work_dir;
+	const char *options; /* JSON object of the rest as given: mail_user,
+	                        mail_type, std_out, ...; "" none */
+
+	/* array */
+	uint32_t array_job; /* number of the array, 0 none */
+	int32_t array_task; /* index; FT_TASK_NONE */
+	uint32_t *tasks;    /* head: waiting indices, ascending */
+	size_t n_tasks, cap_tasks;
+	uint32_t array_throttle; /* 0 none */
+	uint32_t array_size;     /* head: tasks at submission */
+
+	/* dependency */
+	const char *dependency; /* as given */
+	struct ft_depend *depend;
+	size_t n_depend;
+	bool kill_on_invalid_dep;
+
+	/* times */
+	int64_t submitted, eligible, accrue, begins, deadline;
+	int64_t started, ended, expected;
+	int64_t suspended;      /* since; 0 not suspended */
+	int64_t suspended_secs; /* seconds in all, of earlier suspensions */
+	int64_t last_eval;
+	int64_t time_limit; /* minutes; FT_TIME_NONE not given (partition's),
+	                       FT_TIME_UNLIMITED */
+	int64_t time_min;   /* minutes; 0 none */
+	int64_t run_time;   /* seconds it runs if nothing stops it; < 0: as
+	                       long as it may */
+
+	/* priority */
+	uint32_t priority; /* 0 held; as of the last pass or computation */
+	bool priority_set; /* by hand, fixed */
+	int64_t nice, site_factor;
+	enum ft_hold hold;
+
+	/* asked for */
+	uint32_t min_nodes, max_nodes; /* max 0: not given */
+	bool nodes_given;              /* --nodes */
+	uint32_t tasks_wanted;         /* --ntasks */
+	bool tasks_given;
+	uint32_t cpus_per_task, tasks_per_node; /* tasks_per_node 0 none */
+	uint64_t mem_per_node; /* MiB; FT_MEM_UNSET, 0 all of a node */
+	uint64_t mem_per_cpu;  /* MiB; FT_MEM_UNSET */
+	uint64_t disk_per_node;
+	const char *gres, *licenses, *features, *req_nodes, *exc_nodes;
+	struct ft_job_count *gres_need, *license_need;
+	size_t n_gres_need, n_license_need;
+	bool exclusive;
+	bool contiguous;
+	uint64_t *req; /* TRES by index of the world; the job's */
+
+	/* got */
+	uint64_t *alloc; /* TRES; NULL never started */
+	double billing;  /* billing TRES with its fraction */
+	struct ft_job_node *node;
+	size_t n_node;
+	const char *nodes;       /* host list */
+	const char *sched_nodes; /* planned */
+	enum ft_scheduler scheduler;
+
+	/* again, and its end */
+	bool requeue; /* may be put back */
+	uint32_t restarts, preempted;
+	uint32_t preempt_by;
+	int64_t preempt_at;
+	uint32_t exit_code, exit_signal;
+	uint32_t cancelled_by; /* uid, for "CANCELLED by" */
+	bool was_cancelled;    /* cancelled_by counts */
+
+	/* for whoever holds it */
+	uint32_t slot;     /* place in the holder's list */
+	bool dirty;        /* changed since it was read or saved */
+	int64_t stamp;     /* of the store row when it was read */
+};
+
+/* Names: "PENDING", "PD"; parse either, any case; -1 none. */
+const char *ft_job_state_name(enum ft_job_state state);
+const char *ft_job_state_code(enum ft_job_state state);
+int ft_job_state_find(const char *word);
+const char *ft_job_reason_name(enum ft_job_reason reason);
+const char *ft_job_reason_sentence(enum ft_job_reason reason);
+/* Returns the reason of that name, FT_REASON_NONE if there is none. */
+enum ft_job_reason ft_job_reason_find(const char *name);
+const char *ft_refusal_text(enum ft_refusal refusal);
+
+static inline bool
+ft_job_is_active(const struct ft_job *job)
+{
+	return job->state <= FT_JOB_SUSPENDED;
+}
+static inline bool
+ft_job_is_head(const struct ft_job *job)
+{
+	return job->n_tasks > 0;
+}
+
+/* Set up an empty job: no strings NULL, one task, one CPU, no limits. */
+void ft_job_init(struct ft_job *job);
+/* Free the arrays of JOB (not its strings, not itself). */
+void ft_job_clear(struct ft_job *job);
+/* Returns seconds it has run at NOW, suspensions left out; 0 not started. */
+int64_t ft_job_elapsed(const struct ft_job *job, int64_t now);
+
+#endif

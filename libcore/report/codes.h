@@ -1,0 +1,52 @@
+/*
+ * codes.h - formats of squeue and sprio: "%.18i %.9P %j", one letter a column.
+ *
+ * %[.][width]LETTER with any text between; dot: to the right; width: cut and
+ * filled to it, without: as long as it is.  Columns are rows of a field table
+ * (report/field.h); this only says which letter means which row.
+ * Source: squeue(1), sprio(1), --format.
+ */
+#ifndef FT_REPORT_CODES_H
+#define FT_REPORT_CODES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "report/field.h"
+
+/* A table ends with letter 0. */
+struct ft_code {
+	char letter;
+	int id; /* of the field */
+	const char *header; /* NULL: the field's */
+};
+
+struct ft_code_item {
+	const struct ft_code *code; /* NULL: only text */
+	bool right;
+	int width;        /* 0: natural */
+	const char *text; /* that follows it; "" none */
+};
+struct ft_code_list {
+	struct ft_arena arena;
+	const char *text; /* before the first */
+	struct ft_code_item *item;
+	size_t n, cap;
+};
+
+void ft_code_list_init(struct ft_code_list *list);
+void ft_code_list_free(struct ft_code_list *list);
+
+/* Called for each letter that is no code; returns whether its text stays. */
+typedef bool ft_code_unknown_fn(void *ctx, const char *spec);
+/* Append what FORMAT says to LIST. */
+void ft_code_choose(struct ft_code_list *list, const struct ft_code *table,
+    const char *format, ft_code_unknown_fn *unknown, void *ctx);
+/* Append VALUE as ITEM has it (cut: to its width) and the text behind it. */
+void ft_code_add(struct ft_str *line, const struct ft_code_item *item,
+    const char *value, bool cut);
+
+#endif

@@ -1,0 +1,132 @@
+/*
+ * jobs.h - jobs, charges and live changes in the store.
+ *
+ * Jobs and charges are append-only facts of the clock's time and are not
+ * journalled.  Each written job gets a stamp, larger than all before, so that
+ * whoever holds a world in memory can ask what others changed since.
+ */
+#ifndef FT_STORE_JOBS_H
+#define FT_STORE_JOBS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/intern.h"
+#include "model/job.h"
+#include "model/tres.h"
+#include "model/tree.h"
+#include "store/store.h"
+
+/* Called for each job read; takes JOB's arrays over (or clears it). */
+typedef enum ft_status ft_store_job_fn(
+    void *ctx, struct ft_job *job, struct ft_error *err);
+
+/* Which jobs.  Fields that are 0 or NULL do not restrict. */
+struct ft_store_job_filter {
+	uint32_t cluster;
+	int64_t after_stamp;   /* only stamp > this */
+	int64_t ended_since;   /* active ones and those that ended then or
+	                          later; INT64_MIN: also all older ones */
+	bool runs;             /* also earlier runs of jobs put back */
+	uint32_t number;       /* this JobId or array */
+};
+/*
+ * Read jobs by number, then id; strings into STRINGS, TRES vectors by index of
+ * TRES.  *stamp (may be NULL): the largest of the store.
+ */
+enum ft_status ft_store_read_jobs(struct ft_store *store,
+    const struct ft_store_job_filter *filter, struct ft_intern *strings,
+    const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
+    int64_t *stamp, struct ft_error *err);
+/* Write JOB (a new one if id 0, which is set), inside a transaction; its stamp
+ * is set. */
+enum ft_status ft_store_put_job(struct ft_store *store, uint32_t cluster,
+    struct ft_job *job, const struct ft_tres_table *tres,
+    struct ft_error *err);
+
+/* A charge: see usage_segment. */
+struct ft_store_charge {
+	uint32_t assoc, qos, part_qos, job; /* ids; 0 none */
+	int64_t starts, ends;
+	double rate, usage_factor;
+	const uint64_t *alloc; /* by index of TRES */
+};
+enum ft_status ft_store_put_charge(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_charge *charge, const struct ft_tres_table *tres,
+    struct ft_error *err);
+
+/* One earlier run of a job (job: its id), inside a transaction. */
+struct ft_store_run {
+	uint32_t job;
+	int state;
+	bool requeued;
+	int64_t submitted, eligible, started, ended, suspended_secs;
+	const char *partition, *nodes;
+	uint32_t qos;
+	int scheduler;
+	const uint64_t *alloc;
+	uint32_t n_node;
+	uint32_t exit_code, exit_signal;
+};
+enum ft_status ft_store_put_run(struct ft_store *store,
+    const struct ft_store_run *run, const struct ft_tres_table *tres,
+    struct ft_error *err);
+
+/* The controller's own numbers of a cluster. */
+struct ft_store_controller {
+	int64_t main_ran, full_ran, backfill_ran;
+	bool wanted;
+	uint32_t next_number;    /* 0: FirstJobId */
+	uint32_t basic_priority; /* 0: none handed out */
+};
+enum ft_status ft_store_get_controller(struct ft_store *store,
+    uint32_t cluster, struct ft_store_controller *controller,
+    struct ft_error *err);
+enum ft_status ft_store_put_controller(struct ft_store *store,
+    uint32_t cluster, const struct ft_store_controller *controller,
+    struct ft_error *err);
+
+/*
+ * Live changes of nodes and partitions: KEY=VALUE, in the order they were made;
+ * a later one of the same key takes the place of the earlier.
+ */
+struct ft_live_change {
+	char kind; /* 'n' node, 'p' partition */
+	const char *name, *key, *value; /* key "": p: added; value "": p: gone */
+	int64_t at;
+};
+typedef enum ft_status ft_live_change_fn(
+    void *ctx, const struct ft_live_change *change, struct ft_error *err);
+enum ft_status ft_store_read_live(struct ft_store *store, uint32_t cluster,
+    ft_live_change_fn *fn, void *ctx, struct ft_error *err);
+enum ft_status ft_store_put_live(struct ft_store *store, uint32_t cluster,
+    const struct ft_live_change *change, struct ft_error *err);
+/* scontrol reconfigure: back to what the file says. */
+enum ft_status ft_store_clear_live(
+    struct ft_store *store, uint32_t cluster, struct ft_error *err);
+
+/*
+ * Own usage of each node of TREE on Slurm's pass grid: passes happen at
+ * clock.decayed + k * period.  at_pass: booked up to the last pass at NOW or
+ * before and decayed to it; since: booked after it.  Both [tree->n], the
+ * caller's; since may be NULL.  what: 0 raw usage, -1 group wall seconds, else
+ * a TRES id.  Marks count at once.  Running jobs are booked up to the last
+ * pass.
+ */
+struct ft_pass_grid {
+	int64_t decayed, period; /* seconds */
+};
+enum ft_status ft_store_read_booked(struct ft_store *store, uint32_t cluster,
+    const struct ft_tree *tree, const struct ft_decay *decay,
+    const struct ft_pass_grid *grid, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *since, struct ft_error *err);
+/* The same of QOS, by index of qos[n] (ids); flags NoDecay is kept. */
+enum ft_status ft_store_read_qos_booked(struct ft_store *store,
+    uint32_t cluster, const struct ft_qos *qos, size_t n,
+    const struct ft_decay *decay, const struct ft_pass_grid *grid,
+    int64_t now, int32_t what, ft_real *at_pass, ft_real *since,
+    struct ft_error *err);
+
+#endif
