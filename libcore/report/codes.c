@@ -1,0 +1,167 @@
+#include "report/codes.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/vec.h"
+
+#define WIDTH_MAX 1000000 /* nothing asked for in earnest is wider */
+
+void
+ft_code_list_init(struct ft_code_list *list)
+{
+	*list = (struct ft_code_list){ .text = "" };
+	ft_arena_init(&list->arena);
+}
+
+void
+ft_code_list_free(struct ft_code_list *list)
+{
+	ft_arena_clear(&list->arena);
+	ft_free(list->item);
+	ft_code_list_init(list);
+}
+
+/* ---- what a format says --------------------------------------------------- */
+
+static const char *
+join(struct ft_arena *arena, const char *left, const char *right, size_t len)
+{
+	size_t before = strlen(left);
+	char *text = ft_arena_alloc(arena, before + len + 1);
+
+	memcpy(text, left, before);
+	memcpy(text + before, right, len);
+	text[before + len] = '\0';
+	return text;
+}
+
+/* Text belongs to the column before it, or stands before the first. */
+static void
+add_text(struct ft_code_list *list, const char *text, size_t len)
+{
+	const char **place =
+	    list->n > 0 ? &list->item[list->n - 1].text : &list->text;
+
+	if (len > 0)
+		*place = join(&list->arena, *place, text, len);
+}
+
+static void
+add_item(struct ft_code_list *list, const struct ft_code *code, bool right,
+    int width)
+{
+	list->item = ft_vec_grow(
+	    list->item, &list->cap, list->n + 1, sizeof *list->item);
+	list->item[list->n++] = (struct ft_code_item){
+		.code = code,
+		.right = right,
+		.width = width,
+		.text = "",
+	};
+}
+
+static const struct ft_code *
+find(const struct ft_code *table, char letter)
+{
+	for (; table->letter && letter; table++) {
+		if (table->letter == letter)
+			return table;
+	}
+	return NULL;
+}
+
+static int
+read_width(const char **at, const char *end)
+{
+	int width = 0;
+
+	for (; *at < end && isdigit((unsigned char)**at); (*at)++) {
+		if (width < WIDTH_MAX)
+			width = width * 10 + (**at - '0');
+	}
+	return width < WIDTH_MAX ? width : WIDTH_MAX;
+}
+
+/* What stands between two %, the first one left out. */
+static void
+choose_one(struct ft_code_list *list, const struct ft_code *table,
+    const char *part, const char *end, ft_code_unknown_fn *unknown, void *ctx)
+{
+	const char *at = part;
+	bool right = *at == '.';
+	char spec[2] = "";
+	const struct ft_code *code;
+	int width;
+
+	if (right)
+		at++;
+	width = read_width(&at, end);
+	if (at < end)
+		spec[0] = *at;
+	code = find(table, spec[0]);
+	if (code) {
+		add_item(list, code, right, width);
+		add_text(list, at + 1, (size_t)(end - at - 1));
+	} else if (!unknown || unknown(ctx, spec)) {
+		add_text(list, "%", 1);
+		add_text(list, part, (size_t)(end - part));
+	}
+}
+
+void
+ft_code_choose(struct ft_code_list *list, const struct ft_code *table,
+    const char *format, ft_code_unknown_fn *unknown, void *ctx)
+{
+	const char *end = format + strcspn(format, "%");
+
+	add_text(list, format, (size_t)(end - format));
+	while (*end) {
+		format = end + strspn(end, "%");
+		end = format + strcspn(format, "%");
+		if (format < end)
+			choose_one(list, table, format, end, unknown, ctx);
+	}
+}
+
+/* ---- values ---------------------------------------------------------------- */
+
+static void
+pad(struct ft_str *line, const struct ft_code_item *item, const char *value,
+    size_t len, size_t taken)
+{
+	size_t width = (size_t)item->width;
+	size_t fill = width > taken ? width - taken : 0;
+
+	if (item->right)
+		ft_str_add_fill(line, ' ', fill);
+	ft_str_add_n(line, value, len);
+	if (!item->right)
+		ft_str_add_fill(line, ' ', fill);
+}
+
+void
+ft_code_add(struct ft_str *line, const struct ft_code_item *item,
+    const char *value, bool cut)
+{
+	size_t len = strlen(value);
+
+	if (!cut) {
+		pad(line, item, value, len, ft_utf8_columns(value, len));
+	} else {
+		if (item->width > 0 && len > (size_t)item->width)
+			len = (size_t)item->width;
+		pad(line, item, value, len, len);
+	}
+	ft_str_add(line, item->text);
+}
+
+void
+ft_code_widen(struct ft_code_item *item, const char *value)
+{
+	size_t columns = ft_utf8_columns(value, strlen(value));
+
+	if (item->width > 0 && columns > (size_t)item->width)
+		item->width = columns < WIDTH_MAX ? (int)columns : WIDTH_MAX;
+}
