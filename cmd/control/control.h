@@ -1,0 +1,61 @@
+/*
+ * control.h - what the files of fcontrol share.
+ *
+ * A verb is a row of verb.def, an entity of `show` one of show.def, a thing
+ * `update` can change one of update.def.  Each verb opens the store itself:
+ * control_read or control_begin; the dispatcher closes it behind the verb.
+ */
+#ifndef FT_CONTROL_CONTROL_H
+#define FT_CONTROL_CONTROL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/cmd.h"
+#include "common/session.h"
+#include "common/world.h"
+
+struct control {
+	struct ft_context *context;
+	/* options */
+	bool all, detail, one_line, quiet, verbose;
+	const char *cluster; /* -M */
+	const char *user;    /* -u: act as, by number or name; NULL */
+	/* of the verb at work */
+	struct ft_session session;
+	struct ft_world world; /* once loaded */
+	bool loaded;
+	struct ft_asker asker;
+	bool leave; /* interactive: the last line was read */
+};
+
+/* Words behind the verb.  Returns the exit status. */
+typedef int control_verb_fn(struct control *control, int argc, char **argv);
+
+/* rows of verb.def, show.def, update.def */
+control_verb_fn control_show, control_update, control_hold, control_hold_user,
+    control_release, control_top, control_requeue, control_requeue_hold,
+    control_suspend, control_resume, control_wait_job, control_list_pids;
+control_verb_fn control_show_job;
+control_verb_fn control_update_job;
+
+/* ---- control.c ---------------------------------------------------------- */
+
+/* Open the store and load the world, to be read. */
+enum ft_status control_read(struct control *control,
+    const struct ft_world_load *how, struct ft_error *err);
+/* The same in a write transaction, which control_commit ends; without that,
+ * nothing is changed. */
+enum ft_status control_begin(struct control *control,
+    const struct ft_world_load *how, struct ft_error *err);
+enum ft_status control_commit(struct control *control, struct ft_error *err);
+/* Close what the verb opened. */
+void control_close(struct control *control);
+/* Say what went wrong, as a message of the program; returns 1. */
+int control_fail(struct control *control, const struct ft_error *err);
+
+/* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
+ * at most. */
+bool control_is(const char *word, size_t len, const char *name, size_t least);
+
+#endif

@@ -1,0 +1,220 @@
+/*
+ * fcontrol, scontrol: look at jobs, partitions, nodes and settings, and change
+ * them.  Source: scontrol(1).
+ */
+#include <string.h>
+
+#include "control/control.h"
+
+enum control_key {
+	KEY_ALL = 1,
+	KEY_DETAILS,
+	KEY_FUTURE,
+	KEY_HELP,
+	KEY_HIDE,
+	KEY_CLUSTERS,
+	KEY_ONE_LINE,
+	KEY_QUIET,
+	KEY_USER,
+	KEY_VERBOSE
+};
+
+static const struct ft_option options[] = {
+	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
+	    "show hidden partitions and their jobs too" },
+	{ 'd', "details", NULL, KEY_DETAILS, 0, FT_COMPLETE_NONE,
+	    "show more of each job: which CPUs and memory of which node" },
+	{ 'F', "future", NULL, KEY_FUTURE, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "accepted and ignored: there are no future nodes" },
+	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "print the help and exit" },
+	{ 0, "hide", NULL, KEY_HIDE, 0, FT_COMPLETE_NONE,
+	    "do not show hidden partitions and their jobs" },
+	{ 'M', "clusters", "NAME", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
+	    "turn to this cluster" },
+	{ 'o', "oneliner", NULL, KEY_ONE_LINE, 0, FT_COMPLETE_NONE,
+	    "print each record on one line" },
+	{ 'Q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
+	    "print no warnings" },
+	{ 'u', "uid", "USER", KEY_USER, 0, FT_COMPLETE_USER,
+	    "update as this user" },
+	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
+	    "say more of what is done" },
+	FT_SESSION_NOW_OPTION,
+	FT_SESSION_OPTIONS,
+	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+};
+
+struct verb {
+	const char *name;
+	size_t least;
+	control_verb_fn *run;
+};
+
+static const struct verb verbs[] = {
+#define CONTROL_VERB(name, least, run, syntax, sentence) { name, least, run },
+#define CONTROL_ALIAS(name, least, run)                  { name, least, run },
+#include "control/verb.def"
+	{ NULL, 0, NULL },
+};
+
+static const struct verb entities[] = {
+#define CONTROL_SHOW(name, least, run, sentence) { name, least, run },
+#include "control/show.def"
+	{ NULL, 0, NULL },
+};
+
+static const struct verb changes[] = {
+#define CONTROL_UPDATE(name, least, run, sentence) { name, least, run },
+#include "control/update.def"
+	{ NULL, 0, NULL },
+};
+
+static const struct ft_operand operands[] = {
+#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+	{ syntax, sentence, FT_COMPLETE_NONE },
+#include "control/verb.def"
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fcontrol show job 12", "all that is known of a job" },
+	{ "fcontrol update job 12 nice=100", "let it wait behind others" },
+	{ "fcontrol hold 12,13_[1-4]", "a job, and four tasks of an array" },
+	{ NULL, NULL },
+};
+
+/* ---- which verb ----------------------------------------------------------- */
+
+static const struct verb *
+find(const struct verb *row, const char *word, size_t len)
+{
+	for (; row->name; row++)
+		if (control_is(word, len, row->name, row->least))
+			return row;
+	return NULL;
+}
+
+int
+control_show(struct control *control, int argc, char **argv)
+{
+	const struct verb *row;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:show\n");
+		return 1;
+	}
+	row = find(entities, argv[0], strcspn(argv[0], "="));
+	if (row)
+		return row->run(control, argc - 1, argv + 1);
+	fprintf(control->context->err, "invalid entity:%s for keyword:show \n",
+	    argv[0]);
+	return 1;
+}
+
+int
+control_update(struct control *control, int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++) {
+		const struct verb *row =
+		    find(changes, argv[i], strcspn(argv[i], "="));
+
+		if (row)
+			return row->run(control, argc, argv);
+	}
+	fprintf(control->context->err, "No valid entity in update command\n"
+				       "Input line must include \"NodeName\", "
+				       "\"JobId\", \"PartitionName\"\n");
+	return 1;
+}
+
+static int
+obey(struct control *control, int argc, char **argv)
+{
+	const struct verb *row = find(verbs, argv[0], strlen(argv[0]));
+	int status;
+
+	if (!row) {
+		fprintf(
+		    control->context->err, "invalid keyword: %s\n", argv[0]);
+		return 1;
+	}
+	status = row->run(control, argc - 1, argv + 1);
+	control_close(control);
+	return status;
+}
+
+/* ---- the command line ------------------------------------------------------- */
+
+static enum ft_status
+set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	struct control *control = ctx;
+
+	switch (key) {
+	case KEY_ALL:
+	case KEY_HIDE:
+		control->all = key == KEY_ALL;
+		break;
+	case KEY_DETAILS:
+		control->detail = true;
+		break;
+	case KEY_FUTURE:
+		break;
+	case KEY_CLUSTERS:
+		control->cluster = arg;
+		break;
+	case KEY_ONE_LINE:
+		control->one_line = true;
+		break;
+	case KEY_QUIET:
+		control->quiet = true;
+		break;
+	case KEY_USER:
+		control->user = arg;
+		break;
+	case KEY_VERBOSE:
+		control->verbose = true;
+		break;
+	case FT_OPT_KEY_VERSION:
+		break;
+	default:
+		return ft_session_option(&control->session, key, arg, err);
+	}
+	return FT_OK;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct control *control = ctx;
+
+	if (argc < 1)
+		return ft_cmd_misuse(control->context, "say what to do");
+	return obey(control, argc, argv);
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct control control = { .context = context };
+	int status;
+
+	ft_session_init(&control.session);
+	status = ft_opt_run(context, argc, argv, set, go, &control);
+	ft_session_close(&control.session);
+	return status;
+}
+
+const struct ft_cmd ft_cmd_fcontrol = {
+	.name = "fcontrol",
+	.slurm_name = "scontrol",
+	.summary =
+	    "look at jobs, partitions, nodes and settings, and change them",
+	.synopsis = "[options] VERB [words ...]",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	.run = run,
+};
