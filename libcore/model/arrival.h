@@ -36,10 +36,10 @@ enum ft_arrival_kind {
 
 struct ft_arrival {
 	enum ft_arrival_kind kind;
-	int64_t time;   /* seconds: between arrivals, or the whole span */
-	uint32_t burst; /* jobs */
+	int64_t time;      /* seconds: between arrivals, or the whole span */
+	uint32_t burst;    /* jobs */
 	uint32_t from, to; /* hours of the day, from < to <= 24 */
-	uint32_t times; /* how much busier these hours are */
+	uint32_t times;    /* how much busier these hours are */
 };
 
 /* All at once. */

@@ -33,7 +33,7 @@ enum ft_dist_unit {
 
 enum ft_dist_kind { FT_DIST_ITEMS, FT_DIST_EXPONENTIAL, FT_DIST_LOGNORMAL };
 
-#define FT_DIST_MAX INT64_C(1000000000000) /* of a value */
+#define FT_DIST_MAX      INT64_C(1000000000000) /* of a value */
 #define FT_DIST_ITEM_MAX 16
 
 struct ft_dist_item {
