@@ -22,6 +22,34 @@ ft_algo_find(const char *name)
 	return NULL;
 }
 
+/* PriorityFlags decide, as in Slurm; FairTreeLevelBased is ours. */
+const struct ft_algo *
+ft_algo_of(const struct ft_conf *conf)
+{
+	uint32_t flags = ft_conf_priority_flags(conf);
+
+	if (flags & (FT_PRIO_NO_FAIR_TREE | FT_PRIO_DEPTH_OBLIVIOUS))
+		return &ft_algo_classic;
+	if (flags & FT_PRIO_LEVEL_BASED)
+		return &ft_algo_levelbased;
+	return &ft_algo_fairtree;
+}
+
+void
+ft_share_params_of(const struct ft_conf *conf, struct ft_share_params *params)
+{
+	const char *ties = ft_conf_text(conf, FT_CONF_FAIRTREE_TIES);
+
+	params->dampening =
+	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR);
+	params->depth_oblivious =
+	    ft_conf_priority_flags(conf) & FT_PRIO_DEPTH_OBLIVIOUS;
+	params->levels =
+	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIRTREE_LEVELS);
+	params->ties = strcasecmp(ties, "slurm") ? FT_TIES_DOCUMENTED
+						 : FT_TIES_SLURM;
+}
+
 void
 ft_share_init(struct ft_share *share)
 {

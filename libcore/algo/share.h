@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/real.h"
+#include "model/conf.h"
 #include "model/event.h"
 #include "model/tree.h"
 
@@ -84,6 +85,11 @@ struct ft_algo {
 extern const struct ft_algo *const ft_algos[];
 /* Returns the algorithm of that name (any case), NULL if there is none. */
 const struct ft_algo *ft_algo_find(const char *name);
+/* Returns the algorithm that CONF's PriorityFlags ask for. */
+const struct ft_algo *ft_algo_of(const struct ft_conf *conf);
+/* Fill PARAMS as CONF says; its FairTreeTies is one of a choice. */
+void ft_share_params_of(
+    const struct ft_conf *conf, struct ft_share_params *params);
 
 void ft_share_init(struct ft_share *share);
 void ft_share_free(struct ft_share *share);

@@ -72,17 +72,6 @@ ft_load_cluster(struct ft_store *store, struct ft_conf *conf, const char *name,
 	return ft_fail(err, FT_ENOENT, "no cluster '%s' in the store", name);
 }
 
-/* PriorityFlags decide, as in Slurm; FairTreeLevelBased is ours. */
-static const char *
-algorithm_of(uint32_t flags)
-{
-	if (flags & (FT_PRIO_NO_FAIR_TREE | FT_PRIO_DEPTH_OBLIVIOUS))
-		return "classic";
-	if (flags & FT_PRIO_LEVEL_BASED)
-		return "levelbased";
-	return "fairtree";
-}
-
 const struct ft_algo *
 ft_load_algorithm(
     const struct ft_conf *conf, const char *name, struct ft_error *err)
@@ -90,7 +79,7 @@ ft_load_algorithm(
 	const struct ft_algo *algo;
 
 	if (!name)
-		name = algorithm_of(ft_conf_priority_flags(conf));
+		return ft_algo_of(conf);
 	algo = ft_algo_find(name);
 	if (!algo)
 		ft_fail(err, FT_EINVAL,
@@ -116,15 +105,8 @@ enum ft_status
 ft_load_params(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err)
 {
-	params->dampening =
-	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR);
-	params->depth_oblivious =
-	    ft_conf_priority_flags(conf) & FT_PRIO_DEPTH_OBLIVIOUS;
-	params->levels =
-	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIRTREE_LEVELS);
-	if (!ties)
-		ties = ft_conf_text(conf, FT_CONF_FAIRTREE_TIES);
-	return set_ties(ties, params, err);
+	ft_share_params_of(conf, params);
+	return ties ? set_ties(ties, params, err) : FT_OK;
 }
 
 enum ft_status

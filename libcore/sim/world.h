@@ -112,6 +112,15 @@ struct ft_world {
 	struct ft_job **job;
 	size_t n_job, cap_job;
 	struct ft_index *index;
+	/*
+	 * Of these: those that are still to arrive (submitted > now when they
+	 * were listed), those that wait, those that run or are suspended; in
+	 * no order that counts.  Who walks all jobs at each pass or event
+	 * walks these, never job[].
+	 */
+	struct ft_job **arriving, **waiting, **running;
+	size_t n_arriving, n_waiting, n_running;
+	size_t cap_arriving, cap_waiting, cap_running;
 
 	/* ---- what follows from the above ------------------------------------ */
 	struct ft_share share; /* as of the last ft_world_share */
@@ -160,6 +169,12 @@ void ft_world_settle(struct ft_world *world);
 /* A job, initialised and not listed yet; ft_world_add lists it. */
 struct ft_job *ft_world_new_job(struct ft_world *world);
 void ft_world_add(struct ft_world *world, struct ft_job *job);
+/*
+ * A job that was listed changed: its state, hold, priority, begin time,
+ * dependency, partitions, size, ...  Called by all who change one; puts it
+ * into the right list and has the queue and the schedulers look again.
+ */
+void ft_world_changed(struct ft_world *world, struct ft_job *job);
 /* Take a job off the list and free it (it ended long ago, or never was). */
 void ft_world_forget(struct ft_world *world, struct ft_job *job);
 /* Returns the job of that number (of an array: its head, or else the task that

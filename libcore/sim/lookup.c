@@ -1,0 +1,308 @@
+/* Look-ups in a world: jobs, users, accounts, partitions. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "sim/world.h"
+#include "sim/world_int.h"
+
+void
+ft_index_new(struct ft_world *world)
+{
+	const struct ft_tree *tree = world->tree;
+	const struct ft_book *book = &world->book;
+	struct ft_index *index;
+
+	ft_index_free(world);
+	world->index = index = ft_calloc(1, sizeof *index);
+	ft_map_init(&index->user);
+	ft_map_init(&index->account);
+	for (size_t i = 0; i < book->n_user; i++)
+		ft_map_put(&index->user, book->user[i].name, book->user[i].id);
+	for (size_t i = 0; i < book->n_account; i++) {
+		ft_map_put(&index->account, book->account[i].name,
+		    book->account[i].id);
+		if (book->account[i].id >= index->n_account)
+			index->n_account = book->account[i].id + 1;
+	}
+	index->account_node =
+	    ft_alloc(index->n_account * sizeof *index->account_node);
+	memset(index->account_node, 0xff,
+	    index->n_account * sizeof *index->account_node);
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		if (tree->who[tree->node[a]] < index->n_account)
+			index->account_node[tree->who[tree->node[a]]] =
+			    tree->node[a];
+	index->stale = true;
+}
+
+void
+ft_index_free(struct ft_world *world)
+{
+	struct ft_index *index = world->index;
+
+	if (!index)
+		return;
+	ft_map_clear(&index->user);
+	ft_map_clear(&index->account);
+	ft_free(index->account_node);
+	ft_free(index->task);
+	ft_free(index);
+	world->index = NULL;
+}
+
+/* ---- jobs -------------------------------------------------------------------- */
+
+struct ft_job *
+ft_world_find(const struct ft_world *world, uint32_t number)
+{
+	size_t low = 0, high = world->n_job;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (world->job[middle]->number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < world->n_job && world->job[low]->number == number
+		   ? world->job[low]
+		   : NULL;
+}
+
+static size_t
+task_hash(uint32_t number, uint32_t task)
+{
+	uint64_t key = (uint64_t)number << 32 | task;
+
+	key *= UINT64_C(0x9e3779b97f4a7c15);
+	return (size_t)(key >> 32);
+}
+
+static void
+put_task(struct ft_index *index, struct ft_job *job)
+{
+	size_t at = task_hash(job->array_job, (uint32_t)job->array_task);
+
+	for (;; at++) {
+		struct ft_job **slot = &index->task[at & (index->cap_task - 1)];
+
+		if (*slot == job)
+			return;
+		if (!*slot) {
+			*slot = job;
+			index->n_task++;
+			return;
+		}
+	}
+}
+
+static void
+build_tasks(const struct ft_world *world)
+{
+	struct ft_index *index = world->index;
+	size_t n = 0, cap = 64;
+
+	for (size_t i = 0; i < world->n_job; i++)
+		n += world->job[i]->array_job && world->job[i]->array_task >= 0;
+	while (cap < n * 4)
+		cap *= 2;
+	ft_free(index->task);
+	index->task = ft_calloc(cap, sizeof *index->task);
+	index->cap_task = cap;
+	index->n_task = 0;
+	index->stale = false;
+	for (size_t i = 0; i < world->n_job; i++)
+		if (world->job[i]->array_job && world->job[i]->array_task >= 0)
+			put_task(index, world->job[i]);
+}
+
+void
+ft_index_task(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_index *index = world->index;
+
+	if (!index || index->stale || !job->array_job || job->array_task < 0)
+		return;
+	if (2 * (index->n_task + 1) > index->cap_task)
+		index->stale = true;
+	else
+		put_task(index, job);
+}
+
+void
+ft_index_forget(struct ft_world *world, const struct ft_job *job)
+{
+	if (world->index && job->array_job)
+		world->index->stale = true;
+}
+
+static bool
+holds(const struct ft_job *head, int32_t task)
+{
+	if (head->array_task == task)
+		return true;
+	for (size_t i = 0; i < head->n_tasks; i++)
+		if (head->tasks[i] == (uint32_t)task)
+			return true;
+	return false;
+}
+
+struct ft_job *
+ft_world_find_task(const struct ft_world *world, uint32_t number, int32_t task)
+{
+	struct ft_index *index = world->index;
+	struct ft_job *head;
+
+	if (index->stale)
+		build_tasks(world);
+	for (size_t at = task_hash(number, (uint32_t)task);; at++) {
+		struct ft_job *job = index->task[at & (index->cap_task - 1)];
+
+		if (!job)
+			break;
+		if (job->array_job == number && job->array_task == task)
+			return job;
+	}
+	head = ft_world_find(world, number);
+	return head && head->array_job == number && holds(head, task) ? head
+								      : NULL;
+}
+
+/* ---- people ------------------------------------------------------------------ */
+
+#define FIRST_UID  999
+#define NOBODY_UID 65534
+
+uint32_t
+ft_world_uid(const struct ft_world *world, const char *user)
+{
+	uint64_t id;
+
+	if (!strcmp(user, "root"))
+		return 0;
+	if (!ft_map_get(&world->index->user, user, &id))
+		return NOBODY_UID;
+	return (uint32_t)id + FIRST_UID;
+}
+
+const char *
+ft_world_user(const struct ft_world *world, uint32_t uid)
+{
+	const struct ft_user *user;
+
+	if (!uid)
+		return "root";
+	if (uid <= FIRST_UID)
+		return NULL;
+	user = ft_book_user(&world->book, uid - FIRST_UID);
+	return user && strcmp(user->name, "root") ? user->name : NULL;
+}
+
+static bool
+coordinates(const struct ft_book *book, uint32_t account, uint32_t user)
+{
+	size_t low = 0, high = book->n_coord;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct ft_coord *coord = &book->coord[middle];
+
+		if (coord->account < account ||
+		    (coord->account == account && coord->user < user))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < book->n_coord && book->coord[low].account == account &&
+	       book->coord[low].user == user;
+}
+
+uint32_t
+ft_world_account_node(const struct ft_world *world, const char *account)
+{
+	const struct ft_index *index = world->index;
+	uint64_t id;
+
+	if (!ft_map_get(&index->account, account, &id))
+		return FT_NODE_NONE;
+	return index->account_node[id];
+}
+
+bool
+ft_world_coordinates(const struct ft_world *world, const struct ft_asker *asker,
+    const char *account)
+{
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = ft_world_account_node(world, account);
+	uint64_t user;
+
+	if (!ft_map_get(&world->index->user, asker->name, &user))
+		return false;
+	for (; node != FT_NODE_NONE; node = tree->parent[node])
+		if (coordinates(&world->book, tree->who[node], (uint32_t)user))
+			return true;
+	return false;
+}
+
+const struct ft_qos *
+ft_world_qos(const struct ft_world *world, uint32_t id)
+{
+	return id ? ft_book_qos(&world->book, id) : NULL;
+}
+
+uint32_t
+ft_world_node(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->assoc && job->assoc < world->n_node_of
+		   ? world->node_of[job->assoc]
+		   : FT_NODE_NONE;
+}
+
+/* ---- partitions --------------------------------------------------------------- */
+
+const struct ft_partition *
+ft_world_partition(const struct ft_world *world, const struct ft_job *job)
+{
+	const char *name = *job->partition ? job->partition : job->partitions;
+	uint32_t at =
+	    ft_machine_partition(&world->machine, name, strcspn(name, ","));
+
+	return at == UINT32_MAX ? NULL : &world->machine.partition[at];
+}
+
+size_t
+ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
+    uint32_t *partition, size_t max)
+{
+	const struct ft_partition *all = world->machine.partition;
+	const char *word = job->partitions;
+	size_t n = 0;
+
+	while (*word && n < max) {
+		size_t len = strcspn(word, ","), at = n;
+		uint32_t found =
+		    ft_machine_partition(&world->machine, word, len);
+
+		word += len + (word[len] == ',');
+		if (found == UINT32_MAX)
+			continue;
+		for (; at && all[partition[at - 1]].tier < all[found].tier;
+		     at--)
+			partition[at] = partition[at - 1];
+		partition[at] = found;
+		n++;
+	}
+	return n;
+}
+
+int64_t
+ft_world_time_limit(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	(void)world;
+	if (job->time_limit != FT_TIME_NONE)
+		return job->time_limit;
+	return partition->default_time != FT_TIME_NONE ? partition->default_time
+						       : partition->max_time;
+}

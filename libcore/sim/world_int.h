@@ -1,0 +1,41 @@
+/*
+ * world_int.h - what the files of sim/ that let time pass share.
+ */
+#ifndef FT_SIM_WORLD_INT_H
+#define FT_SIM_WORLD_INT_H
+
+#include "base/map.h"
+#include "sim/world.h"
+
+/* job->group */
+enum ft_job_group {
+	FT_GROUP_NONE,
+	FT_GROUP_ARRIVING,
+	FT_GROUP_WAITING,
+	FT_GROUP_RUNNING
+};
+
+struct ft_index {
+	struct ft_map user;     /* name -> id */
+	struct ft_map account;  /* name -> id */
+	uint32_t *account_node; /* by account id; FT_NODE_NONE */
+	size_t n_account;
+	/* by the array's number and the index: open addressing */
+	struct ft_job **task;
+	size_t n_task, cap_task;
+	bool stale; /* tasks were taken off: build it anew */
+};
+
+void ft_index_new(struct ft_world *world);
+void ft_index_free(struct ft_world *world);
+/* JOB may have become a task of an array, or is about to go. */
+void ft_index_task(struct ft_world *world, struct ft_job *job);
+void ft_index_forget(struct ft_world *world, const struct ft_job *job);
+
+/* Put JOB into the list its state asks for; the queue is not told. */
+void ft_world_regroup(struct ft_world *world, struct ft_job *job);
+/* Returns the tree node of an account by name, FT_NODE_NONE. */
+uint32_t ft_world_account_node(
+    const struct ft_world *world, const char *account);
+
+#endif
