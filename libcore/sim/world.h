@@ -312,9 +312,12 @@ enum ft_refusal ft_array_parse(
 /* Append "0-6%2", "1,3,5": what still waits. */
 void ft_array_add_tasks(struct ft_str *str, const struct ft_job *job);
 /* Split task TASK off HEAD into a job of its own, which is listed; the last
- * task keeps the head's number and is the head itself. */
+ * task keeps the head's number and is the head itself, then no head any more.
+ * Counters of limits stay right: they count tasks. */
 struct ft_job *ft_array_split(
     struct ft_world *world, struct ft_job *head, uint32_t task);
+/* Returns the next free JobId, and counts it. */
+uint32_t ft_world_take_number(struct ft_world *world);
 /* "12", "12_3", "12_[1-3%1]": the JobId as squeue writes it. */
 void ft_job_add_id(struct ft_str *str, const struct ft_job *job);
 
