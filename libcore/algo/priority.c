@@ -1,0 +1,178 @@
+#include "algo/priority.h"
+
+#include "model/conf.h"
+
+#define TOP 4294967295.0 /* 2^32 - 1, the highest priority there is */
+
+/* ---- single factors -------------------------------------------------------- */
+
+static double
+age(const struct ft_priority_params *params, const struct ft_priority_job *job)
+{
+	uint32_t waited;
+
+	if (job->accrue == 0)
+		return 0;
+	waited =
+	    job->now > job->accrue ? (uint32_t)(job->now - job->accrue) : 0;
+	return waited < params->max_age
+		   ? (double)waited / (double)params->max_age
+		   : 1.0;
+}
+
+/* VALUE as a part of the highest there is, or as it is. */
+static double
+part_of(uint32_t value, uint32_t top, bool raw)
+{
+	if (raw)
+		return value;
+	return top > 0 ? (double)value / top : 0;
+}
+
+/*
+ * What it asks for per minute it may take.  Half a cluster for a minute counts
+ * as much as all of it for two.
+ */
+static double
+size_for_time(const struct ft_priority_params *params, double nodes,
+    double cpus, int64_t time_limit)
+{
+	double minutes = time_limit < 0 || time_limit > UINT32_MAX
+			     ? TOP
+			     : (double)time_limit;
+	double by_nodes = nodes * params->cpus / params->nodes;
+	double size =
+	    (by_nodes > cpus ? by_nodes : cpus) / minutes / params->cpus;
+
+	return params->favor_small ? 1.0 - size : size;
+}
+
+static double
+size_small(
+    const struct ft_priority_params *params, uint32_t nodes, uint32_t cpus)
+{
+	double size = nodes < params->nodes
+			  ? (double)(params->nodes - nodes) / params->nodes
+			  : 0;
+
+	if (cpus == 0)
+		return size;
+	/* 32 bits that wrap around where it asks for more than there is, as
+	 * they do in Slurm */
+	return (size + (double)(uint32_t)(params->cpus - cpus) / params->cpus) /
+	       2;
+}
+
+static double
+size_large(
+    const struct ft_priority_params *params, uint32_t nodes, uint32_t cpus)
+{
+	double size = (double)nodes / params->nodes;
+
+	return cpus > 0 ? (size + (double)cpus / params->cpus) / 2 : size;
+}
+
+double
+ft_priority_job_size(const struct ft_priority_params *params, uint32_t nodes,
+    uint32_t cpus, int64_t time_limit)
+{
+	double size;
+
+	if (params->nodes == 0 || params->cpus == 0)
+		return 0;
+	if (nodes == 0)
+		nodes = 1;
+	if (params->flags & FT_PRIO_SMALL_RELATIVE)
+		size = size_for_time(params, nodes, cpus, time_limit);
+	else if (params->favor_small)
+		size = size_small(params, nodes, cpus);
+	else
+		size = size_large(params, nodes, cpus);
+	if (size > 1.0)
+		return 1.0;
+	return size > 0 ? size : 0; /* also 0/0, which is no number */
+}
+
+/* ---- all of them ------------------------------------------------------------- */
+
+static void
+add_tres(const struct ft_priority_params *params,
+    const struct ft_priority_job *job, struct ft_priority *result)
+{
+	bool raw = params->flags & FT_PRIO_NO_NORMAL_TRES;
+	double weights = 0, weighted = 0;
+
+	for (size_t i = 0; i < params->n_tres; i++) {
+		double weight = params->tres[i], count = 0;
+
+		if (raw && job->tres)
+			count = (double)job->tres[i];
+		else if (job->tres && job->tres_here && job->tres_here[i] > 0)
+			count =
+			    (double)job->tres[i] / (double)job->tres_here[i];
+		weights += weight;
+		weighted += count * weight;
+		if (result->tres)
+			result->tres[i] = count * weight;
+	}
+	result->weighted[FT_FACTOR_TRES] = weighted;
+	result->norm[FT_FACTOR_TRES] = weights > 0 ? weighted / weights : 0;
+}
+
+static void
+set(struct ft_priority *result, enum ft_priority_factor factor, uint32_t weight,
+    double value)
+{
+	result->norm[factor] = weight > 0 ? value : 0;
+	result->weighted[factor] = result->norm[factor] * weight;
+}
+
+static void
+cut(struct ft_priority *result)
+{
+	/* in the order of the factors: sums of reals depend on it */
+	result->sum = 0;
+	for (int i = 0; i < FT_FACTORS; i++)
+		result->sum += result->weighted[i];
+	result->clamped = result->sum < 1 || result->sum >= TOP + 1;
+	if (result->sum < 1)
+		result->priority = 1;
+	else if (result->sum >= TOP)
+		result->priority = UINT32_MAX;
+	else
+		result->priority = (uint32_t)result->sum;
+}
+
+void
+ft_priority_compute(const struct ft_priority_params *params,
+    const struct ft_priority_job *job, struct ft_priority *result)
+{
+	uint32_t flags = params->flags;
+
+	set(result, FT_FACTOR_AGE, params->age, age(params, job));
+	set(result, FT_FACTOR_ASSOC, params->assoc,
+	    part_of(job->assoc_priority, params->top_assoc,
+		flags & FT_PRIO_NO_NORMAL_ASSOC));
+	set(result, FT_FACTOR_FAIRSHARE, params->fairshare, job->fairshare);
+	set(result, FT_FACTOR_JOB_SIZE, params->job_size,
+	    ft_priority_job_size(
+		params, job->min_nodes, job->cpus, job->time_limit));
+	set(result, FT_FACTOR_PARTITION, params->partition,
+	    part_of(job->partition_factor, params->top_partition,
+		flags & FT_PRIO_NO_NORMAL_PART));
+	set(result, FT_FACTOR_QOS, params->qos,
+	    part_of(job->qos_priority, params->top_qos,
+		flags & FT_PRIO_NO_NORMAL_QOS));
+	result->norm[FT_FACTOR_SITE] = (double)job->site;
+	result->weighted[FT_FACTOR_SITE] = (double)job->site;
+	result->norm[FT_FACTOR_NICE] = 0.0 - (double)job->nice;
+	result->weighted[FT_FACTOR_NICE] = 0.0 - (double)job->nice;
+	add_tres(params, job, result);
+	cut(result);
+}
+
+uint32_t
+ft_priority_basic(uint32_t last)
+{
+	return last >= 2 ? last - 1 : 1;
+}
