@@ -201,33 +201,38 @@ take_range(struct reading *reading, const char *end, int64_t *low,
 	return FT_OK;
 }
 
+bool
+ft_dist_part(const char *text, size_t len, uint32_t *part)
+{
+	char number[16];
+	int64_t whole;
+	int32_t micro;
+
+	if (len < 2 || len > sizeof number || text[len - 1] != '%' ||
+	    memchr(text, '\0', len))
+		return false;
+	memcpy(number, text, len - 1);
+	number[len - 1] = '\0';
+	if (!ft_num_micro(number, &whole, &micro) || micro % 100 || whole > 100)
+		return false;
+	*part = (uint32_t)whole * (WHOLE / 100) + (uint32_t)micro / 100;
+	return *part > 0 && *part <= WHOLE;
+}
+
 /* "12.5%" at reading->at up to END; added to *SUM. */
 static enum ft_status
 take_part(struct reading *reading, const char *end, uint32_t *sum,
     struct ft_error *err)
 {
 	const char *at = reading->at;
-	size_t len = (size_t)(end - at);
-	char number[16];
-	int64_t whole;
-	int32_t micro;
 	uint32_t part;
 
-	if (len < 2 || len > sizeof number || at[len - 1] != '%')
-		return fail(reading, at, err, "expected a part such as 12.5%");
-	memcpy(number, at, len - 1);
-	number[len - 1] = '\0';
-	if (!ft_num_micro(number, &whole, &micro) || micro % 100)
+	if (!ft_dist_part(at, (size_t)(end - at), &part))
 		return fail(reading, at, err,
 		    "expected a part such as 12.5%, at most four decimals");
-	if (whole > 100)
+	if (*sum + part > WHOLE)
 		return fail(
 		    reading, at, err, "parts are more than 100% in all");
-	part = (uint32_t)whole * (WHOLE / 100) + (uint32_t)micro / 100;
-	if (!part || *sum + part > WHOLE)
-		return fail(reading, at, err,
-		    part ? "parts are more than 100% in all"
-			 : "a part of nothing");
 	*sum += part;
 	reading->at = end;
 	return FT_OK;

@@ -65,6 +65,9 @@ int64_t ft_dist_draw(const struct ft_dist *dist, struct ft_rng *rng);
 bool ft_dist_value(
     const char *text, size_t len, enum ft_dist_unit unit, int64_t *value);
 
+/* Parse "12.5%", all LEN bytes, into millionths of the whole: 1..1000000. */
+bool ft_dist_part(const char *text, size_t len, uint32_t *part);
+
 /* The same on every machine.  log: x > 0, finite; exp: |x| < 700. */
 double ft_dist_log(double x);
 double ft_dist_exp(double x);
