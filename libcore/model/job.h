@@ -39,7 +39,9 @@ enum ft_job_flag {
 	FT_JOB_COMPLETING = 1,
 	FT_JOB_CONFIGURING = 2,
 	FT_JOB_REQUEUED = 4,
-	FT_JOB_REQUEUE_HOLD = 8
+	FT_JOB_REQUEUE_HOLD = 8,
+	FT_JOB_ARRAY_FAILED = 16 /* who has the array's number: a task did not
+	                            end well, or was cancelled */
 };
 
 enum ft_hold { FT_HOLD_NONE, FT_HOLD_USER, FT_HOLD_ADMIN };
@@ -52,6 +54,7 @@ enum ft_depend_kind {
 	FT_DEPEND_AFTER_OK,
 	FT_DEPEND_AFTER_NOT_OK,
 	FT_DEPEND_AFTER_CORR,
+	FT_DEPEND_BURST_BUFFER,
 	FT_DEPEND_SINGLETON
 };
 enum ft_depend_state {
@@ -59,13 +62,16 @@ enum ft_depend_state {
 	FT_DEPEND_DONE,
 	FT_DEPEND_NEVER /* can not be satisfied any more */
 };
+#define FT_DEPEND_ALL (-2) /* all tasks of an array */
 struct ft_depend {
 	enum ft_depend_kind kind;
 	enum ft_depend_state state;
 	bool any;        /* parted by `?`: one of the list is enough */
 	uint32_t number; /* JobId; 0 for singleton */
-	int32_t task;    /* array index; -1 all of the job */
+	int32_t task;    /* array index; -1 the job; FT_DEPEND_ALL */
 	uint32_t minutes; /* after:ID+MINUTES */
+	uint32_t watched; /* sim/depend_wait.c: number of the job whose change
+	                     it waits for; 0 none; not kept */
 };
 
 /* A count of a generic resource or a license, by index of the machine. */

@@ -70,6 +70,7 @@ free_jobs(struct ft_world *world)
 void
 ft_world_free(struct ft_world *world)
 {
+	ft_depend_free(world);
 	ft_queue_free(world);
 	ft_place_free(world);
 	ft_ledger_free(world);
@@ -212,6 +213,7 @@ ft_world_changed(struct ft_world *world, struct ft_job *job)
 	ft_world_regroup(world, job);
 	ft_index_task(world, job);
 	ft_queue_changed(world, job);
+	ft_depend_changed(world, job);
 }
 
 void
@@ -227,6 +229,7 @@ ft_world_settle(struct ft_world *world)
 	ft_policy_reset(world);
 	ft_place_reset(world);
 	ft_queue_reset(world);
+	ft_depend_reset(world);
 }
 
 struct ft_job *
@@ -260,6 +263,7 @@ ft_world_add(struct ft_world *world, struct ft_job *job)
 	ft_index_task(world, job);
 	if (world->queue)
 		ft_queue_changed(world, job);
+	ft_depend_changed(world, job);
 }
 
 void
@@ -271,6 +275,7 @@ ft_world_forget(struct ft_world *world, struct ft_job *job)
 	leave(world, job);
 	if (world->queue)
 		ft_queue_changed(world, job);
+	ft_depend_changed(world, job);
 	ft_index_forget(world, job);
 	memmove(world->job + at, world->job + at + 1,
 	    (--world->n_job - at) * sizeof *world->job);

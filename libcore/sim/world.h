@@ -35,6 +35,7 @@ struct ft_ledger; /* usage at the last pass and since: ledger.h */
 struct ft_place;  /* what is free on nodes: place.c */
 struct ft_queue;  /* who waits, in order: queue.c */
 struct ft_index;  /* job numbers: world.c */
+struct ft_waiters; /* who waits for whom: depend_wait.c */
 
 /* Who asks. */
 struct ft_asker {
@@ -129,6 +130,7 @@ struct ft_world {
 	struct ft_ledger *ledger;
 	struct ft_place *place;
 	struct ft_queue *queue;
+	struct ft_waiters *waiters;
 
 	/* ---- to be saved ----------------------------------------------------- */
 	struct ft_charge *charge;
@@ -295,11 +297,27 @@ bool ft_policy_qos_account(const struct ft_world *world, uint32_t qos,
 
 /* ---- depend.c ----------------------------------------------------------------- */
 
-/* Parse TEXT into job->depend; FT_REFUSE_DEPENDENCY, _CIRCULAR or NONE. */
+/*
+ * Parse TEXT into job->depend and look at it: what is fulfilled is left out,
+ * so that a job that waits for nothing has n_depend 0.  job->user and name
+ * must be set.  FT_REFUSE_DEPENDENCY, _CIRCULAR, _UNSUPPORTED or NONE.
+ */
 enum ft_refusal ft_world_set_dependency(
     struct ft_world *world, struct ft_job *job, const char *text);
-/* Look again at what JOB waits for; returns whether it is free to go. */
+/* Look again at what JOB waits for, and say so as its reason; returns whether
+ * it is free to go. */
 bool ft_world_depends(struct ft_world *world, struct ft_job *job);
+/*
+ * Look at the jobs whose dependencies something happened to since the last
+ * call: each run of a scheduler starts with it.  Who is free has n_depend 0
+ * afterwards and is eligible; who never can be is cancelled if it asked for
+ * that; arrays that wait task by task are split.
+ */
+void ft_depend_settle(struct ft_world *world);
+/* JOB was listed, changed, or is about to go: world.c. */
+void ft_depend_changed(struct ft_world *world, const struct ft_job *job);
+void ft_depend_reset(struct ft_world *world); /* from all jobs */
+void ft_depend_free(struct ft_world *world);
 /* "afterok:1(unfulfilled)", as squeue %E; appended; nothing if none. */
 struct ft_str;
 void ft_job_add_dependency(struct ft_str *str, const struct ft_job *job);
