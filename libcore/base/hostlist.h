@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/str.h"
 
 #define FT_HOSTLIST_MAX 65536 /* names one expression may give */
 
@@ -24,5 +25,14 @@ typedef enum ft_status ft_hostlist_fn(
  */
 enum ft_status ft_hostlist_each(
     const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err);
+
+/*
+ * The other way round: append NAMES (n of them, in this order) with what
+ * follows each other in brackets: "n[1-3,7],x".
+ */
+void ft_hostlist_fold(struct ft_str *str, const char *const *name, size_t n);
+/* Order of names as Slurm lists them: by what is before the number at the
+ * end, then by the number, then by its zeros. */
+int ft_hostlist_compare(const char *x, const char *y);
 
 #endif

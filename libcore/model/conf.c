@@ -87,6 +87,10 @@ parse_weights(const char *text)
 		if (!equal || equal == text)
 			return false;
 		digits = len - (size_t)(equal + 1 - text);
+		/* a unit: what it means depends on the TRES (billing.c) */
+		if (digits > 1 && equal[digits] &&
+		    strchr("KMGTPkmgtp", equal[digits]))
+			digits--;
 		if (digits >= sizeof number)
 			return false;
 		memcpy(number, equal + 1, digits);
@@ -98,8 +102,8 @@ parse_weights(const char *text)
 	return true;
 }
 
-static bool
-parse_bool(const char *text, int64_t *number)
+bool
+ft_conf_parse_bool(const char *text, int64_t *number)
 {
 	static const char *const words[] = { "no", "yes", "down", "up", "false",
 		"true", "0", "1" };
@@ -141,12 +145,11 @@ parse_prefixed(const char *text, int64_t *number)
 	return true;
 }
 
-static bool
-parse_integer(
-    const struct ft_conf_info *info, const char *text, int64_t *number)
+bool
+ft_conf_parse_integer(const char *text, int64_t high, int64_t *number)
 {
 	if (!strcasecmp(text, "UNLIMITED") || !strcasecmp(text, "INFINITE")) {
-		*number = info->high;
+		*number = high;
 		return true;
 	}
 	if (text[0] == '0' && text[1])
@@ -188,9 +191,9 @@ parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
 	case FT_CONF_LIST:
 		return true;
 	case FT_CONF_BOOL:
-		return parse_bool(text, number);
+		return ft_conf_parse_bool(text, number);
 	case FT_CONF_U32:
-		return parse_integer(info, text, number);
+		return ft_conf_parse_integer(text, info->high, number);
 	case FT_CONF_SECONDS:
 		return ft_num_i64(text, number);
 	case FT_CONF_MINUTES:

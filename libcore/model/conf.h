@@ -83,6 +83,10 @@ enum ft_conf_key ft_conf_find(const char *name);
 /* Set a value from text; FT_EINVAL (no place in the message) if it is bad. */
 enum ft_status ft_conf_set(struct ft_conf *conf, enum ft_conf_key key,
     const char *text, const char *origin, struct ft_error *err);
+/* The value of a switch and of a number (decimal, 0x..., 0...; UNLIMITED and
+ * INFINITE: HIGH), as every line of slurm.conf has them. */
+bool ft_conf_parse_bool(const char *text, int64_t *number);
+bool ft_conf_parse_integer(const char *text, int64_t high, int64_t *number);
 /* Rules over several parameters (half-life 0 needs a reset period, ...). */
 enum ft_status ft_conf_check(const struct ft_conf *conf, struct ft_error *err);
 

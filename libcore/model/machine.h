@@ -29,7 +29,8 @@ enum ft_node_state {
 	FT_NODE_IDLE, /* IDLE, UNKNOWN in the file */
 	FT_NODE_DOWN,
 	FT_NODE_DRAIN,
-	FT_NODE_FAIL
+	FT_NODE_FAIL,
+	FT_NODE_FUTURE /* not there yet: counts for nothing */
 };
 
 /* A generic resource of the cluster: "gpu", or "gpu:a100" with its type. */
@@ -48,8 +49,8 @@ struct ft_node {
 	const char *gres;     /* as given */
 	uint64_t *gres_count; /* by index of machine.gres */
 	enum ft_node_state state;
-	const char *reason;
-	int64_t since; /* of that state; 0 unknown */
+	const char *reason, *reason_user; /* "" none */
+	int64_t since;                    /* of that state; 0 unknown */
 	const char *extra; /* other Key=Value as given, blank parted */
 	const char *address, *hostname;
 	uint32_t port;
@@ -78,14 +79,14 @@ struct ft_partition {
 	bool is_default, hidden, root_only, lln, req_resv;
 	enum ft_partition_state state;
 	uint32_t tier, job_factor;
-	int64_t max_time;     /* minutes; FT_TIME_UNLIMITED */
-	int64_t default_time; /* minutes; FT_TIME_NONE: max_time */
+	int64_t max_time;              /* minutes; FT_TIME_UNLIMITED */
+	int64_t default_time;          /* minutes; FT_TIME_NONE: max_time */
 	uint32_t min_nodes, max_nodes; /* FT_UNLIMITED */
 	uint32_t max_cpus_per_node;    /* FT_UNLIMITED */
 	uint64_t def_mem_per_cpu, def_mem_per_node; /* MiB; 0 the cluster's */
 	uint64_t max_mem_per_cpu, max_mem_per_node; /* MiB; 0 the cluster's */
-	int64_t grace_time;   /* seconds */
-	int64_t over_time;    /* minutes; FT_TIME_NONE the cluster's */
+	int64_t grace_time;                         /* seconds */
+	int64_t over_time;        /* minutes; FT_TIME_NONE the cluster's */
 	const char *preempt_mode; /* "" the cluster's */
 	const char *qos;          /* name; "" none */
 	const char *alternate;
@@ -105,10 +106,12 @@ struct ft_license {
 	uint32_t tres; /* index of license/NAME, UINT32_MAX: not tracked */
 };
 
+struct ft_node_set;
+
 struct ft_machine {
 	struct ft_arena arena;
 	const struct ft_tres_table *tres; /* borrowed */
-	struct ft_node *node; /* in the order of the file */
+	struct ft_node *node;             /* in the order of the file */
 	size_t n_node, cap_node;
 	struct ft_partition *partition; /* in the order of the file */
 	size_t n_partition, cap_partition;
@@ -116,15 +119,24 @@ struct ft_machine {
 	size_t n_gres, cap_gres;
 	struct ft_license *license;
 	size_t n_license, cap_license;
-	bool built_in; /* nobody described one */
+	bool built_in; /* no NodeName line: nobody described one */
 	/* of nodes that are not FUTURE */
 	uint32_t cpus;
 	uint64_t memory;
+	/* its own: names hashed, sets of nodes, PartitionName=DEFAULT */
+	uint32_t *slot;
+	size_t n_slot;
+	bool sorted; /* the order of the file is that of the names */
+	struct ft_node_set *set;
+	size_t n_set, cap_set;
+	struct ft_partition *usual;
 };
 
 /*
  * Fill MACHINE (the caller's; ft_machine_free it even on failure) from the
- * lines of CONF.  tres: what is tracked, borrowed as long as MACHINE lives.
+ * lines of CONF.  tres: what is tracked, borrowed as long as MACHINE lives;
+ * weights of a partition that name something else are ignored, as Slurm does.
+ * tres NULL: only nodes and licenses, for listings.
  * FT_EPARSE, FT_EINVAL: a bad line; the message starts with its place.
  */
 enum ft_status ft_machine_read(struct ft_machine *machine,
@@ -138,12 +150,10 @@ void ft_machine_free(struct ft_machine *machine);
  * at: the store's time, for `since`.
  * FT_ENOENT: no such node or partition; FT_EINVAL: unknown key, bad value.
  */
-enum ft_status ft_machine_set_node(struct ft_machine *machine,
-    const char *name, const char *key, const char *value, int64_t at,
-    struct ft_error *err);
+enum ft_status ft_machine_set_node(struct ft_machine *machine, const char *name,
+    const char *key, const char *value, int64_t at, struct ft_error *err);
 enum ft_status ft_machine_set_partition(struct ft_machine *machine,
-    const char *name, const char *key, const char *value,
-    struct ft_error *err);
+    const char *name, const char *key, const char *value, struct ft_error *err);
 /* A partition that only a live change made, and its removal. */
 enum ft_status ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err);

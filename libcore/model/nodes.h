@@ -2,7 +2,7 @@
  * nodes.h - what the node lines of slurm.conf say a cluster has.
  *
  * Sums over all nodes, for listings of clusters: nobody asks the nodes
- * themselves.  NodeName=DEFAULT sets what later lines leave out.
+ * themselves.  Who reads the lines is machine.h.
  * Source: slurm.conf(5), node configuration.
  */
 #ifndef FT_MODEL_NODES_H
@@ -26,12 +26,12 @@ struct ft_nodes {
 	uint64_t n, cpus;
 	uint64_t memory; /* MiB */
 	struct ft_nodes_part *gres, *license;
-	size_t n_gres, cap_gres, n_license, cap_license;
+	size_t n_gres, n_license;
 };
 
 /*
- * Fill NODES from the lines of CONF; to be freed even on failure.
- * FT_EPARSE, FT_EINVAL: a bad host list.
+ * Fill NODES from the lines of CONF, with nothing if they describe no node; to
+ * be freed even on failure.  FT_EPARSE, FT_EINVAL: a bad line.
  */
 enum ft_status ft_nodes_read(
     struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err);

@@ -32,7 +32,7 @@ struct ft_sched {
 	int64_t value[FT_SCHED_KEYS]; /* switches: 0 or 1 */
 };
 
-/* Read CONF's SchedulerParameters; bf_max_time follows bf_interval. */
+/* Read CONF's SchedulerParameters, and PreemptParameters' youngest_first. */
 void ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf);
 
 #endif

@@ -33,7 +33,11 @@ check(const char *name, const char *const *line, const char *count,
 
 		snprintf(
 		    key, sizeof key, "%.*s", (int)strcspn(*line, "="), *line);
-		ft_conf_add_line(&conf, key, *line, "test", true);
+		if (strcmp(key, "Licenses") == 0)
+			ft_conf_set(&conf, FT_CONF_LICENSES,
+			    strchr(*line, '=') + 1, "test", &err);
+		else
+			ft_conf_add_line(&conf, key, *line, "test", true);
 	}
 	ft_conf_set(&conf, FT_CONF_ACCOUNTING_STORAGE_TRES,
 	    "gres/gpu,gres/gpu:a100,license/matlab", "test", &err);

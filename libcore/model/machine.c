@@ -1,0 +1,305 @@
+#include "model/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/hostlist.h"
+#include "base/vec.h"
+#include "model/machine_int.h"
+
+enum ft_status
+ft_machine_read(struct ft_machine *machine, const struct ft_conf *conf,
+    const struct ft_tres_table *tres, struct ft_error *err)
+{
+	enum ft_status status;
+
+	*machine = (struct ft_machine){ .tres = tres };
+	ft_arena_init(&machine->arena);
+	status = ft_machine_read_gres(machine, conf, err);
+	if (status == FT_OK)
+		status = ft_machine_read_nodes(machine, conf, err);
+	if (status == FT_OK)
+		status = ft_machine_count_gres(machine, err);
+	if (status == FT_OK && tres)
+		status = ft_machine_read_partitions(machine, conf, err);
+	return status;
+}
+
+void
+ft_machine_free(struct ft_machine *machine)
+{
+	for (size_t i = 0; i < machine->n_partition; i++)
+		ft_billing_free(&machine->partition[i].billing);
+	ft_free(machine->partition);
+	ft_free(machine->node);
+	ft_free(machine->gres);
+	ft_free(machine->license);
+	ft_free(machine->slot);
+	ft_free(machine->set);
+	ft_arena_clear(&machine->arena);
+	*machine = (struct ft_machine){ .node = NULL };
+}
+
+/* ---- names --------------------------------------------------------------------- */
+
+/* FNV-1a. */
+static size_t
+hash(const char *name, size_t len)
+{
+	uint64_t value = UINT64_C(14695981039346656037);
+
+	for (size_t i = 0; i < len; i++)
+		value =
+		    (value ^ (unsigned char)name[i]) * UINT64_C(1099511628211);
+	return (size_t)(value ^ value >> 32);
+}
+
+/* Returns the slot of that name: of its node, or free (UINT32_MAX). */
+static uint32_t *
+find_slot(const struct ft_machine *machine, const char *name, size_t len)
+{
+	size_t at = hash(name, len) & (machine->n_slot - 1);
+
+	for (;; at = (at + 1) & (machine->n_slot - 1)) {
+		uint32_t index = machine->slot[at];
+		const char *have;
+
+		if (index == UINT32_MAX)
+			break;
+		have = machine->node[index].name;
+		if (strncmp(have, name, len) == 0 && !have[len])
+			break;
+	}
+	return &machine->slot[at];
+}
+
+static void
+grow_slots(struct ft_machine *machine)
+{
+	size_t n = machine->n_slot ? machine->n_slot * 2 : 64;
+
+	ft_free(machine->slot);
+	machine->slot = ft_alloc(n * sizeof *machine->slot);
+	machine->n_slot = n;
+	memset(machine->slot, 0xff, n * sizeof *machine->slot);
+	for (size_t i = 0; i < machine->n_node; i++) {
+		const char *name = machine->node[i].name;
+
+		*find_slot(machine, name, strlen(name)) = (uint32_t)i;
+	}
+}
+
+struct ft_node *
+ft_machine_add_node(struct ft_machine *machine, const char *name, size_t len)
+{
+	struct ft_node *node;
+
+	if (machine->n_node * 2 >= machine->n_slot)
+		grow_slots(machine);
+	machine->node = ft_vec_grow(machine->node, &machine->cap_node,
+	    machine->n_node + 1, sizeof *machine->node);
+	node = &machine->node[machine->n_node];
+	*node = (struct ft_node){ .name = ft_arena_strndup(
+				      &machine->arena, name, len) };
+	*find_slot(machine, name, len) = (uint32_t)machine->n_node++;
+	return node;
+}
+
+static uint32_t
+find_node(const struct ft_machine *machine, const char *name, size_t len)
+{
+	return machine->n_slot ? *find_slot(machine, name, len) : UINT32_MAX;
+}
+
+uint32_t
+ft_machine_node(const struct ft_machine *machine, const char *name)
+{
+	return find_node(machine, name, strlen(name));
+}
+
+uint32_t
+ft_machine_partition(
+    const struct ft_machine *machine, const char *name, size_t len)
+{
+	for (size_t i = 0; i < machine->n_partition; i++) {
+		const char *have = machine->partition[i].name;
+
+		if (strncmp(have, name, len) == 0 && !have[len])
+			return (uint32_t)i;
+	}
+	return UINT32_MAX;
+}
+
+const struct ft_partition *
+ft_machine_default(const struct ft_machine *machine)
+{
+	for (size_t i = 0; i < machine->n_partition; i++)
+		if (machine->partition[i].is_default)
+			return &machine->partition[i];
+	return NULL;
+}
+
+/* ---- host lists ------------------------------------------------------------------ */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return ft_hostlist_compare(
+	    *(const char *const *)a, *(const char *const *)b);
+}
+
+void
+ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
+    const uint32_t *node, size_t n)
+{
+	const char **name;
+
+	if (n == 1)
+		ft_str_add(str, machine->node[*node].name);
+	if (n <= 1)
+		return;
+	name = ft_calloc(n, sizeof *name);
+	for (size_t i = 0; i < n; i++)
+		name[i] = machine->node[node[i]].name;
+	if (!machine->sorted)
+		qsort(name, n, sizeof *name, by_name);
+	ft_hostlist_fold(str, name, n);
+	ft_free(name);
+}
+
+struct hosts {
+	const struct ft_machine *machine;
+	uint32_t *node;
+	size_t n, cap;
+};
+
+static enum ft_status
+keep_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct hosts *hosts = ctx;
+	uint32_t index = find_node(hosts->machine, name, len);
+
+	if (index == UINT32_MAX)
+		return ft_fail(err, FT_ENOENT, "%.*s", (int)len, name);
+	hosts->node = ft_vec_grow(
+	    hosts->node, &hosts->cap, hosts->n + 1, sizeof *hosts->node);
+	hosts->node[hosts->n++] = index;
+	return FT_OK;
+}
+
+static int
+by_index(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+enum ft_status
+ft_machine_hosts(const struct ft_machine *machine, const char *text,
+    uint32_t **node, size_t *n, struct ft_error *err)
+{
+	struct hosts hosts = { .machine = machine };
+	enum ft_status status = ft_hostlist_each(text, keep_host, &hosts, err);
+	size_t kept = 0;
+
+	*node = NULL;
+	*n = 0;
+	if (status != FT_OK) {
+		ft_free(hosts.node);
+		return status;
+	}
+	if (hosts.n)
+		qsort(hosts.node, hosts.n, sizeof *hosts.node, by_index);
+	for (size_t i = 0; i < hosts.n; i++)
+		if (!kept || hosts.node[kept - 1] != hosts.node[i])
+			hosts.node[kept++] = hosts.node[i];
+	*node = hosts.node;
+	*n = kept;
+	return FT_OK;
+}
+
+/* ---- features --------------------------------------------------------------------- */
+
+static bool
+has_feature(const char *list, const char *name, size_t len)
+{
+	while (*list) {
+		size_t part = strcspn(list, ",");
+
+		if (part == len && strncmp(list, name, len) == 0)
+			return true;
+		list += part + (list[part] == ',');
+	}
+	return false;
+}
+
+/* What parts the names of an expression; a count behind `*` is no name. */
+static const char marks[] = "&|,()[]*";
+
+/* Brackets inside brackets; deeper ones are not looked at. */
+#define DEPTH_MAX 32
+
+/* Evaluate at *AT up to a closing bracket, from left to right. */
+static bool
+evaluate(const char *list, const char **at, int depth)
+{
+	bool so_far = true, either = false;
+
+	while (**at && **at != ')' && **at != ']') {
+		size_t len = strcspn(*at, marks);
+		bool value = true;
+
+		if (len) {
+			value = has_feature(list, *at, len);
+			*at += len;
+		} else if (**at == '(' || **at == '[') {
+			++*at;
+			value =
+			    depth < DEPTH_MAX && evaluate(list, at, depth + 1);
+			*at += **at != '\0';
+		} else if (**at == '*') {
+			*at += 1 + strspn(*at + 1, "0123456789");
+			continue;
+		} else {
+			either = **at == '|';
+			++*at;
+			continue;
+		}
+		so_far = either ? so_far || value : so_far && value;
+		either = false;
+	}
+	return so_far;
+}
+
+bool
+ft_node_has_features(const struct ft_node *node, const char *expression)
+{
+	const char *at = expression;
+
+	/* a closing bracket that nobody opened ends it */
+	return evaluate(node->features, &at, 0);
+}
+
+bool
+ft_machine_knows_features(
+    const struct ft_machine *machine, const char *expression)
+{
+	while (*expression) {
+		size_t len = strcspn(expression, marks), i;
+
+		for (i = 0; i < machine->n_node && len; i++)
+			if (has_feature(
+				machine->node[i].features, expression, len))
+				break;
+		if (len && i == machine->n_node)
+			return false;
+		expression += len;
+		if (*expression == '*')
+			expression += 1 + strspn(expression + 1, "0123456789");
+		else if (*expression)
+			expression++;
+	}
+	return true;
+}

@@ -1,0 +1,64 @@
+/*
+ * machine_int.h - what the files of machine share: keys of a line and how
+ * their values are set.
+ */
+#ifndef FT_MODEL_MACHINE_INT_H
+#define FT_MODEL_MACHINE_INT_H
+
+#include "model/machine.h"
+
+struct ft_node_set {
+	const char *name, *feature, *nodes;
+};
+
+/* ---- machine_key.c: one key of a line ------------------------------------------- */
+
+struct ft_key;
+/* Put TEXT into the field of OWNER; false: a bad value. */
+typedef bool ft_key_set(struct ft_arena *arena, void *owner,
+    const struct ft_key *key, const char *text);
+struct ft_key {
+	const char *name;
+	ft_key_set *set;
+	size_t field; /* offset in the owner */
+	int64_t high; /* largest number; what UNLIMITED gives */
+};
+
+ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
+    ft_key_set_seconds, ft_key_set_text, ft_key_set_lower, ft_key_set_list,
+    ft_key_set_lower_list;
+/* Set KEY of a table that ends with name NULL.  FT_ENOENT: no such key;
+ * FT_EINVAL: a bad value. */
+enum ft_status ft_keys_set(struct ft_arena *arena, void *owner,
+    const struct ft_key *table, const char *key, const char *text,
+    struct ft_error *err);
+/* Append KEY=VALUE to *extra. */
+void ft_key_keep(struct ft_arena *arena, const char **extra, const char *key,
+    const char *value);
+
+/* ---- machine_node.c ---------------------------------------------------------------- */
+
+/* NodeName, NodeSet, DownNodes lines; nodes of their own if there are none. */
+enum ft_status ft_machine_read_nodes(struct ft_machine *machine,
+    const struct ft_conf *conf, struct ft_error *err);
+void ft_machine_sum_nodes(struct ft_machine *machine);
+struct ft_node *ft_machine_add_node(
+    struct ft_machine *machine, const char *name, size_t len);
+
+/* ---- machine_partition.c ------------------------------------------------------------ */
+
+enum ft_status ft_machine_read_partitions(struct ft_machine *machine,
+    const struct ft_conf *conf, struct ft_error *err);
+/* Totals anew, after nodes changed. */
+void ft_partition_sum(
+    const struct ft_machine *machine, struct ft_partition *partition);
+
+/* ---- machine_gres.c ----------------------------------------------------------------- */
+
+enum ft_status ft_machine_read_gres(struct ft_machine *machine,
+    const struct ft_conf *conf, struct ft_error *err);
+/* Count the gres of all nodes anew. */
+enum ft_status ft_machine_count_gres(
+    struct ft_machine *machine, struct ft_error *err);
+
+#endif

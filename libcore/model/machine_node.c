@@ -1,0 +1,517 @@
+/* NodeName, NodeSet and DownNodes lines, and live changes of nodes. */
+#include <string.h>
+#include <strings.h>
+
+#include "base/hostlist.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "model/machine_int.h"
+#include "model/pairs.h"
+
+/* What a line says; 0 and "": not said. */
+struct said {
+	const char *names;
+	uint32_t cpus, boards, sockets, per_board, cores, threads, weight;
+	uint64_t memory, disk;
+	const char *features, *gres, *reason, *reason_user;
+	const char *address, *hostname, *port; /* host lists */
+	const char *extra;
+	enum ft_node_state state;
+};
+
+static const struct said nothing = { .names = "",
+	.weight = 1,
+	.memory = 1,
+	.features = "",
+	.gres = "",
+	.reason = "",
+	.reason_user = "",
+	.address = "",
+	.hostname = "",
+	.port = "",
+	.extra = "" };
+
+static const struct {
+	const char *word;
+	enum ft_node_state state;
+} states[] = {
+	{ "UNKNOWN", FT_NODE_IDLE },
+	{ "IDLE", FT_NODE_IDLE },
+	{ "UP", FT_NODE_IDLE },
+	{ "CLOUD", FT_NODE_IDLE },
+	{ "RESUME", FT_NODE_IDLE },
+	{ "UNDRAIN", FT_NODE_IDLE },
+	{ "DOWN", FT_NODE_DOWN },
+	{ "DRAIN", FT_NODE_DRAIN },
+	{ "DRAINED", FT_NODE_DRAIN },
+	{ "DRAINING", FT_NODE_DRAIN },
+	{ "FAIL", FT_NODE_FAIL },
+	{ "FAILING", FT_NODE_FAIL },
+	{ "FUTURE", FT_NODE_FUTURE },
+};
+
+static bool
+set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct said *said = owner;
+
+	(void)arena;
+	(void)key;
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+		if (strcasecmp(states[i].word, text) == 0) {
+			said->state = states[i].state;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Sockets and sockets per board: what is said last counts. */
+static bool
+set_sockets(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct said *said = owner;
+
+	said->sockets = said->per_board = 0;
+	return ft_key_set_u32(arena, owner, key, text);
+}
+
+#define ROW(name, kind, field, high)                                           \
+	{                                                                      \
+		name, ft_key_set_##kind, offsetof(struct said, field), high    \
+	}
+
+static const struct ft_key keys[] = {
+	ROW("NodeName", text, names, 0),
+	ROW("CPUs", u32, cpus, 65535),
+	ROW("Procs", u32, cpus, 65535),
+	ROW("Boards", u32, boards, 65535),
+	{ "Sockets", set_sockets, offsetof(struct said, sockets), 65535 },
+	{ "SocketsPerBoard", set_sockets, offsetof(struct said, per_board),
+	    65535 },
+	ROW("CoresPerSocket", u32, cores, 65535),
+	ROW("ThreadsPerCore", u32, threads, 65535),
+	ROW("RealMemory", u64, memory, 0),
+	ROW("TmpDisk", u64, disk, 0),
+	ROW("Weight", u32, weight, UINT32_MAX),
+	ROW("Feature", text, features, 0),
+	ROW("Features", text, features, 0),
+	ROW("AvailableFeatures", text, features, 0),
+	ROW("ActiveFeatures", text, features, 0),
+	ROW("Gres", text, gres, 0),
+	ROW("Reason", text, reason, 0),
+	ROW("ReasonUser", text, reason_user, 0),
+	ROW("NodeAddr", text, address, 0),
+	ROW("NodeHostname", text, hostname, 0),
+	ROW("Port", text, port, 0),
+	{ "State", set_state, 0, 0 },
+	{ NULL, NULL, 0, 0 },
+};
+
+static uint32_t
+some(uint32_t value)
+{
+	return value ? value : 1;
+}
+
+/* Fill the sizes of NODE: what is not said follows from the rest. */
+static void
+size_node(struct ft_node *node, const struct said *said)
+{
+	uint64_t cpus;
+
+	node->boards = some(said->boards);
+	node->cores = some(said->cores);
+	node->threads = some(said->threads);
+	node->sockets =
+	    said->per_board ? node->boards * said->per_board : said->sockets;
+	if (!node->sockets)
+		node->sockets =
+		    some(said->cpus / (node->cores * node->threads));
+	cpus = (uint64_t)node->sockets * node->cores * node->threads;
+	if (cpus > UINT16_MAX)
+		cpus = UINT16_MAX;
+	node->cpus = said->cpus ? said->cpus : (uint32_t)cpus;
+	node->memory = said->memory ? said->memory : 1;
+	node->disk = said->disk;
+	node->weight = said->weight;
+}
+
+/* Everything of NODE but its name, its addresses and the time of its state. */
+static void
+fill_node(struct ft_node *node, const struct said *said)
+{
+	size_node(node, said);
+	node->features = said->features;
+	node->gres = said->gres;
+	node->state = said->state;
+	node->reason = said->reason;
+	node->reason_user = said->reason_user;
+	node->extra = said->extra;
+}
+
+/* ---- lists that run beside the names ---------------------------------------------- */
+
+struct words {
+	struct ft_arena *arena;
+	const char **item;
+	size_t n, cap;
+};
+
+static enum ft_status
+keep_word(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct words *words = ctx;
+
+	(void)err;
+	words->item = ft_vec_grow(
+	    words->item, &words->cap, words->n + 1, sizeof *words->item);
+	words->item[words->n++] = ft_arena_strndup(words->arena, name, len);
+	return FT_OK;
+}
+
+/* The I-th of WORDS for the I-th of N nodes; one for all; none: USUAL. */
+static const char *
+word_of(const struct words *words, size_t i, size_t n, const char *usual)
+{
+	if (words->n == n)
+		return words->item[i];
+	return words->n ? words->item[0] : usual;
+}
+
+static void
+address_node(
+    struct ft_node *node, const struct words beside[3], size_t i, size_t n)
+{
+	node->hostname = word_of(&beside[0], i, n, node->name);
+	node->address = word_of(&beside[1], i, n, node->hostname);
+	if (!ft_num_u32(word_of(&beside[2], i, n, "0"), &node->port))
+		node->port = 0;
+}
+
+static enum ft_status
+add_nodes(
+    struct ft_machine *machine, const struct said *said, struct ft_error *err)
+{
+	const char *const text[3] = { said->hostname, said->address,
+		said->port };
+	struct words names = { .arena = &machine->arena };
+	struct words beside[3];
+	enum ft_status status;
+
+	status = ft_hostlist_each(said->names, keep_word, &names, err);
+	for (size_t i = 0; i < 3; i++) {
+		beside[i] = (struct words){ .arena = &machine->arena };
+		if (status == FT_OK)
+			status = ft_hostlist_each(
+			    text[i], keep_word, &beside[i], err);
+	}
+	for (size_t i = 0; i < names.n && status == FT_OK; i++) {
+		const char *name = names.item[i];
+		struct ft_node *node;
+
+		if (ft_machine_node(machine, name) != UINT32_MAX) {
+			status = ft_fail(err, FT_EINVAL,
+			    "node '%s' was described already", name);
+			break;
+		}
+		node = ft_machine_add_node(machine, name, strlen(name));
+		fill_node(node, said);
+		address_node(node, beside, i, names.n);
+	}
+	for (size_t i = 0; i < 3; i++)
+		ft_free(beside[i].item);
+	ft_free(names.item);
+	return status;
+}
+
+/* ---- lines ------------------------------------------------------------------------ */
+
+static enum ft_status
+read_line(struct ft_machine *machine, struct said *said, const char *text,
+    struct ft_error *err)
+{
+	struct ft_pairs pairs;
+	enum ft_status status = FT_OK;
+
+	ft_pairs_init(&pairs, text);
+	while (status == FT_OK && ft_pairs_next(&pairs)) {
+		const char *key = ft_str_text(&pairs.key);
+		const char *value = ft_str_text(&pairs.value);
+
+		status =
+		    ft_keys_set(&machine->arena, said, keys, key, value, err);
+		if (status != FT_ENOENT)
+			continue;
+		ft_key_keep(&machine->arena, &said->extra, key, value);
+		status = FT_OK;
+	}
+	ft_pairs_free(&pairs);
+	return status;
+}
+
+static enum ft_status
+read_node(struct ft_machine *machine, struct said *usual, const char *text,
+    struct ft_error *err)
+{
+	struct said said = *usual;
+	enum ft_status status;
+
+	said.names = "";
+	status = read_line(machine, &said, text, err);
+	if (status != FT_OK)
+		return status;
+	if (strcasecmp(said.names, "DEFAULT") == 0) {
+		*usual = said;
+		return FT_OK;
+	}
+	return add_nodes(machine, &said, err);
+}
+
+static void
+read_set(struct ft_machine *machine, const char *text)
+{
+	struct ft_node_set set = { "", "", "" };
+	static const struct ft_key set_keys[] = {
+		{ "NodeSet", ft_key_set_text,
+		    offsetof(struct ft_node_set, name), 0 },
+		{ "Feature", ft_key_set_text,
+		    offsetof(struct ft_node_set, feature), 0 },
+		{ "Nodes", ft_key_set_text, offsetof(struct ft_node_set, nodes),
+		    0 },
+		{ NULL, NULL, 0, 0 },
+	};
+	struct ft_pairs pairs;
+
+	ft_pairs_init(&pairs, text);
+	while (ft_pairs_next(&pairs))
+		ft_keys_set(&machine->arena, &set, set_keys,
+		    ft_str_text(&pairs.key), ft_str_text(&pairs.value), NULL);
+	ft_pairs_free(&pairs);
+	machine->set = ft_vec_grow(machine->set, &machine->cap_set,
+	    machine->n_set + 1, sizeof *machine->set);
+	machine->set[machine->n_set++] = set;
+}
+
+/* DownNodes=n[1-2] State=DRAIN Reason="..." */
+static enum ft_status
+read_down(struct ft_machine *machine, const char *text, struct ft_error *err)
+{
+	struct said said = nothing;
+	struct ft_pairs pairs;
+	enum ft_status status;
+	uint32_t *node;
+	size_t n;
+
+	said.state = FT_NODE_DOWN;
+	status = read_line(machine, &said, text, err);
+	if (status != FT_OK)
+		return status;
+	ft_pairs_init(&pairs, text);
+	ft_pairs_next(&pairs);
+	status = ft_machine_hosts(
+	    machine, ft_str_text(&pairs.value), &node, &n, err);
+	ft_pairs_free(&pairs);
+	if (status != FT_OK) {
+		ft_error_prefix(err, "unknown node in DownNodes: ");
+		return FT_EINVAL;
+	}
+	for (size_t i = 0; i < n; i++) {
+		machine->node[node[i]].state = said.state;
+		machine->node[node[i]].reason = said.reason;
+	}
+	ft_free(node);
+	return FT_OK;
+}
+
+/* ---- nodes that nobody described --------------------------------------------------- */
+
+static const char built_in[] = "n[1-4]";
+
+static enum ft_status
+invent_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct ft_machine *machine = ctx;
+	struct said said = nothing;
+	struct ft_node *node;
+	char *copy = ft_arena_strndup(&machine->arena, name, len);
+
+	(void)err;
+	for (size_t i = 0; i < machine->n_set; i++)
+		if (strcmp(machine->set[i].name, copy) == 0)
+			return FT_OK;
+	if (strcasecmp(copy, "ALL") == 0 ||
+	    ft_machine_node(machine, copy) != UINT32_MAX)
+		return FT_OK;
+	said.cpus = 16;
+	said.memory = 64000;
+	node = ft_machine_add_node(machine, copy, len);
+	fill_node(node, &said);
+	node->hostname = node->address = node->name;
+	return FT_OK;
+}
+
+/* Those the partitions name; if they name none, a few. */
+static enum ft_status
+invent_nodes(struct ft_machine *machine, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	machine->built_in = true;
+	for (size_t i = 0; i < conf->n_line && status == FT_OK; i++) {
+		const struct ft_conf_line *line = &conf->line[i];
+		struct ft_pairs pairs;
+
+		if (strcasecmp(line->key, "PartitionName") != 0)
+			continue;
+		ft_pairs_init(&pairs, line->text);
+		while (status == FT_OK && ft_pairs_next(&pairs))
+			if (strcasecmp(ft_str_text(&pairs.key), "Nodes") == 0)
+				status =
+				    ft_hostlist_each(ft_str_text(&pairs.value),
+					invent_node, machine, err);
+		ft_pairs_free(&pairs);
+		if (status != FT_OK)
+			ft_error_prefix(err, "%s: ", line->origin);
+	}
+	if (status == FT_OK && !machine->n_node)
+		status = ft_hostlist_each(built_in, invent_node, machine, err);
+	return status;
+}
+
+/* ---- all of them --------------------------------------------------------------------- */
+
+void
+ft_machine_sum_nodes(struct ft_machine *machine)
+{
+	machine->cpus = 0;
+	machine->memory = 0;
+	machine->sorted = true;
+	for (size_t i = 0; i < machine->n_node; i++) {
+		const struct ft_node *node = &machine->node[i];
+
+		if (i && ft_hostlist_compare(node[-1].name, node->name) > 0)
+			machine->sorted = false;
+		if (node->state == FT_NODE_FUTURE)
+			continue;
+		machine->cpus += node->cpus;
+		machine->memory += node->memory;
+	}
+}
+
+/* Call for the lines of one KIND in turn: they need each other. */
+static enum ft_status
+read_lines(struct ft_machine *machine, const struct ft_conf *conf,
+    const char *kind, struct said *usual, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < conf->n_line && status == FT_OK; i++) {
+		const struct ft_conf_line *line = &conf->line[i];
+
+		if (strcasecmp(line->key, kind) != 0)
+			continue;
+		if (*kind == 'D')
+			status = read_down(machine, line->text, err);
+		else if (usual)
+			status = read_node(machine, usual, line->text, err);
+		else
+			read_set(machine, line->text);
+		if (status != FT_OK)
+			ft_error_prefix(err, "%s: ", line->origin);
+	}
+	return status;
+}
+
+enum ft_status
+ft_machine_read_nodes(struct ft_machine *machine, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	struct said usual = nothing;
+	enum ft_status status;
+
+	read_lines(machine, conf, "NodeSet", NULL, err);
+	status = read_lines(machine, conf, "NodeName", &usual, err);
+	if (status == FT_OK && !machine->n_node)
+		status = invent_nodes(machine, conf, err);
+	if (status == FT_OK)
+		status = read_lines(machine, conf, "DownNodes", NULL, err);
+	if (status == FT_OK)
+		ft_machine_sum_nodes(machine);
+	return status;
+}
+
+/* ---- live ------------------------------------------------------------------------------ */
+
+static struct said
+said_of(const struct ft_node *node)
+{
+	return (struct said){ .names = node->name,
+		.cpus = node->cpus,
+		.boards = node->boards,
+		.sockets = node->sockets,
+		.cores = node->cores,
+		.threads = node->threads,
+		.weight = node->weight,
+		.memory = node->memory,
+		.disk = node->disk,
+		.features = node->features,
+		.gres = node->gres,
+		.reason = node->reason,
+		.reason_user = node->reason_user,
+		.address = node->address,
+		.hostname = node->hostname,
+		.port = "",
+		.extra = node->extra,
+		.state = node->state };
+}
+
+static void
+sum_all(struct ft_machine *machine)
+{
+	ft_machine_sum_nodes(machine);
+	for (size_t i = 0; i < machine->n_partition; i++)
+		ft_partition_sum(machine, &machine->partition[i]);
+}
+
+enum ft_status
+ft_machine_set_node(struct ft_machine *machine, const char *name,
+    const char *key, const char *value, int64_t at, struct ft_error *err)
+{
+	uint32_t index = ft_machine_node(machine, name);
+	struct ft_node *node, before;
+	struct said said;
+	enum ft_status status = FT_ENOENT;
+
+	if (index == UINT32_MAX)
+		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+	node = &machine->node[index];
+	said = said_of(node);
+	if (strcasecmp(key, "NodeName") != 0)
+		status =
+		    ft_keys_set(&machine->arena, &said, keys, key, value, err);
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_EINVAL, "nodes have no '%s'", key);
+	if (status != FT_OK)
+		return status;
+	if (strcasecmp(key, "State") == 0) {
+		node->since = at;
+		if (said.state == FT_NODE_IDLE)
+			said.reason = said.reason_user = "";
+	} else if (strcasecmp(key, "Reason") == 0) {
+		node->since = at;
+	}
+	before = *node;
+	fill_node(node, &said);
+	node->address = said.address;
+	node->hostname = said.hostname;
+	if (before.cpus != node->cpus || before.memory != node->memory ||
+	    (before.state == FT_NODE_FUTURE) != (said.state == FT_NODE_FUTURE))
+		sum_all(machine);
+	if (strcasecmp(key, "Gres") == 0)
+		return ft_machine_count_gres(machine, err);
+	return FT_OK;
+}

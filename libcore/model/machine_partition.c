@@ -1,0 +1,470 @@
+/* PartitionName lines, and live changes of partitions. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "model/machine_int.h"
+#include "model/pairs.h"
+
+static const char *const states[] = { "UP", "DOWN", "DRAIN", "INACTIVE" };
+
+static bool
+set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct ft_partition *partition = owner;
+
+	(void)arena;
+	(void)key;
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+		if (strcasecmp(states[i], text) == 0) {
+			partition->state = (enum ft_partition_state)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The old name of both priorities. */
+static bool
+set_priority(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct ft_partition *partition = owner;
+
+	if (!ft_key_set_u32(arena, owner, key, text))
+		return false;
+	partition->tier = partition->job_factor;
+	return true;
+}
+
+/* NO, EXCLUSIVE, YES[:n], FORCE[:n]. */
+static bool
+set_sharing(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	static const char *const words[] = { "NO", "EXCLUSIVE", "YES",
+		"FORCE" };
+	struct ft_partition *partition = owner;
+	size_t len = strcspn(text, ":"), i;
+	uint32_t jobs = 4;
+	struct ft_str str;
+
+	(void)key;
+	for (i = 0; i < 4; i++)
+		if (strlen(words[i]) == len &&
+		    strncasecmp(words[i], text, len) == 0)
+			break;
+	if (i == 4 ||
+	    (text[len] &&
+		(i < 2 || !ft_num_u32(text + len + 1, &jobs) || jobs == 0)))
+		return false;
+	ft_str_init(&str);
+	ft_str_add(&str, words[i]);
+	if (i >= 2)
+		ft_str_addf(&str, ":%u", (unsigned)jobs);
+	partition->exclusive = i == 1;
+	partition->over_subscribe = ft_arena_strdup(arena, ft_str_text(&str));
+	ft_str_free(&str);
+	return true;
+}
+
+/* A comma list of what may happen to a job that is pushed aside. */
+static bool
+set_preempt(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	static const char *const words[] = { "OFF", "CANCEL", "REQUEUE",
+		"SUSPEND", "GANG", "WITHIN", "PRIORITY" };
+
+	for (const char *at = text; *at;) {
+		size_t len = strcspn(at, ","), i;
+
+		for (i = 0; i < sizeof words / sizeof *words; i++)
+			if (strlen(words[i]) == len &&
+			    strncasecmp(words[i], at, len) == 0)
+				break;
+		if (i == sizeof words / sizeof *words)
+			return false;
+		at += len + (at[len] == ',');
+	}
+	return ft_key_set_text(arena, owner, key, text);
+}
+
+#define ROW(name, kind, field, high)                                           \
+	{                                                                      \
+		name, ft_key_set_##kind, offsetof(struct ft_partition, field), \
+		    high                                                       \
+	}
+#define PRIORITY_TOP 65533
+
+static const struct ft_key keys[] = {
+	ROW("PartitionName", text, name, 0),
+	ROW("Nodes", text, nodes, 0),
+	ROW("Default", bool, is_default, 0),
+	ROW("Hidden", bool, hidden, 0),
+	ROW("RootOnly", bool, root_only, 0),
+	ROW("LLN", bool, lln, 0),
+	ROW("ReqResv", bool, req_resv, 0),
+	ROW("DisableRootJobs", bool, disable_root, 0),
+	ROW("ExclusiveUser", bool, exclusive_user, 0),
+	{ "State", set_state, 0, 0 },
+	ROW("PriorityTier", u32, tier, PRIORITY_TOP),
+	ROW("PriorityJobFactor", u32, job_factor, PRIORITY_TOP),
+	{ "Priority", set_priority, offsetof(struct ft_partition, job_factor),
+	    PRIORITY_TOP },
+	ROW("MaxTime", minutes, max_time, 0),
+	ROW("DefaultTime", minutes, default_time, 0),
+	ROW("MinNodes", u32, min_nodes, UINT32_MAX),
+	ROW("MaxNodes", u32, max_nodes, UINT32_MAX),
+	ROW("MaxCPUsPerNode", u32, max_cpus_per_node, UINT32_MAX),
+	ROW("DefMemPerCPU", u64, def_mem_per_cpu, 0),
+	ROW("DefMemPerNode", u64, def_mem_per_node, 0),
+	ROW("MaxMemPerCPU", u64, max_mem_per_cpu, 0),
+	ROW("MaxMemPerNode", u64, max_mem_per_node, 0),
+	ROW("GraceTime", seconds, grace_time, UINT32_MAX),
+	ROW("OverTimeLimit", minutes, over_time, 0),
+	{ "PreemptMode", set_preempt,
+	    offsetof(struct ft_partition, preempt_mode), 0 },
+	ROW("QOS", lower, qos, 0),
+	ROW("Alternate", text, alternate, 0),
+	ROW("AllowAccounts", lower_list, allow_accounts, 0),
+	ROW("DenyAccounts", lower_list, deny_accounts, 0),
+	ROW("AllowQos", lower_list, allow_qos, 0),
+	ROW("DenyQos", lower_list, deny_qos, 0),
+	ROW("AllowGroups", list, allow_groups, 0),
+	ROW("AllocNodes", list, alloc_nodes, 0),
+	{ "OverSubscribe", set_sharing, 0, 0 },
+	{ "Shared", set_sharing, 0, 0 },
+	ROW("TRESBillingWeights", text, weights_text, 0),
+	{ NULL, NULL, 0, 0 },
+};
+
+static void
+init_partition(struct ft_partition *partition)
+{
+	*partition = (struct ft_partition){ .name = "",
+		.nodes = "",
+		.tier = 1,
+		.job_factor = 1,
+		.max_time = FT_TIME_UNLIMITED,
+		.default_time = FT_TIME_NONE,
+		.max_nodes = FT_UNLIMITED,
+		.max_cpus_per_node = FT_UNLIMITED,
+		.over_time = FT_TIME_NONE,
+		.preempt_mode = "",
+		.qos = "",
+		.alternate = "",
+		.over_subscribe = "NO",
+		.weights_text = "",
+		.extra = "" };
+}
+
+/* ---- its nodes ------------------------------------------------------------------- */
+
+void
+ft_partition_sum(
+    const struct ft_machine *machine, struct ft_partition *partition)
+{
+	partition->cpus = 0;
+	partition->memory = 0;
+	for (size_t i = 0; i < partition->n_node; i++) {
+		const struct ft_node *node = &machine->node[partition->node[i]];
+
+		if (node->state == FT_NODE_FUTURE)
+			continue;
+		partition->cpus += node->cpus;
+		partition->memory += node->memory;
+	}
+}
+
+static const struct ft_node_set *
+find_set(const struct ft_machine *machine, const char *name, size_t len)
+{
+	for (size_t i = 0; i < machine->n_set; i++)
+		if (strlen(machine->set[i].name) == len &&
+		    memcmp(machine->set[i].name, name, len) == 0)
+			return &machine->set[i];
+	return NULL;
+}
+
+/* Mark the nodes TEXT names, no sets. */
+static enum ft_status
+mark_hosts(const struct ft_machine *machine, const char *text, bool *mark,
+    struct ft_error *err)
+{
+	uint32_t *node;
+	size_t n;
+	enum ft_status status;
+
+	status = ft_machine_hosts(machine, text, &node, &n, err);
+	if (status != FT_OK) {
+		if (status == FT_ENOENT)
+			ft_error_prefix(err, "unknown node ");
+		return FT_EINVAL;
+	}
+	for (size_t i = 0; i < n; i++)
+		mark[node[i]] = true;
+	ft_free(node);
+	return FT_OK;
+}
+
+static enum ft_status
+mark_set(const struct ft_machine *machine, const struct ft_node_set *set,
+    bool *mark, struct ft_error *err)
+{
+	if (*set->feature)
+		for (size_t i = 0; i < machine->n_node; i++)
+			if (ft_node_has_features(
+				&machine->node[i], set->feature))
+				mark[i] = true;
+	return mark_hosts(machine, set->nodes, mark, err);
+}
+
+/* Returns the length of the element at TEXT: up to a comma outside brackets. */
+static size_t
+element(const char *text)
+{
+	size_t len = 0;
+
+	for (int depth = 0; text[len] && (depth || text[len] != ','); len++)
+		depth += text[len] == '[' ? 1 : text[len] == ']' ? -1 : 0;
+	return len;
+}
+
+static enum ft_status
+mark_nodes(const struct ft_machine *machine, const char *text, bool *mark,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t len; *text && status == FT_OK;
+	     text += len + (text[len] == ',')) {
+		const struct ft_node_set *set;
+		char *word;
+
+		len = element(text);
+		set = find_set(machine, text, len);
+		if (set) {
+			status = mark_set(machine, set, mark, err);
+			continue;
+		}
+		word = ft_strndup(text, len);
+		if (strcasecmp(word, "ALL") == 0)
+			memset(mark, true, machine->n_node);
+		else
+			status = mark_hosts(machine, word, mark, err);
+		ft_free(word);
+	}
+	return status;
+}
+
+static enum ft_status
+resolve_nodes(struct ft_machine *machine, struct ft_partition *partition,
+    struct ft_error *err)
+{
+	bool *mark = ft_calloc(machine->n_node + 1, sizeof *mark);
+	enum ft_status status =
+	    mark_nodes(machine, partition->nodes, mark, err);
+
+	partition->node = ft_arena_calloc(
+	    &machine->arena, machine->n_node + 1, sizeof *partition->node);
+	partition->n_node = 0;
+	for (size_t i = 0; i < machine->n_node && status == FT_OK; i++)
+		if (mark[i])
+			partition->node[partition->n_node++] = (uint32_t)i;
+	ft_free(mark);
+	ft_partition_sum(machine, partition);
+	return status;
+}
+
+/* ---- what follows from its keys ------------------------------------------------------ */
+
+static enum ft_status
+resolve_billing(struct ft_machine *machine, struct ft_partition *partition,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	ft_billing_free(&partition->billing);
+	status = ft_billing_parse(
+	    &partition->billing, machine->tres, partition->weights_text, err);
+	if (status == FT_ENOENT) {
+		partition->billing.given = false;
+		return FT_OK;
+	}
+	if (status != FT_OK)
+		ft_error_prefix(err, "TRESBillingWeights: ");
+	return status;
+}
+
+static enum ft_status
+resolve(struct ft_machine *machine, struct ft_partition *partition,
+    struct ft_error *err)
+{
+	enum ft_status status = resolve_nodes(machine, partition, err);
+
+	if (status == FT_OK)
+		status = resolve_billing(machine, partition, err);
+	if (partition->is_default)
+		for (size_t i = 0; i < machine->n_partition; i++)
+			if (&machine->partition[i] != partition)
+				machine->partition[i].is_default = false;
+	return status;
+}
+
+/* ---- lines ------------------------------------------------------------------------------ */
+
+static enum ft_status
+read_line(struct ft_machine *machine, struct ft_partition *partition,
+    const char *text, struct ft_error *err)
+{
+	struct ft_pairs pairs;
+	enum ft_status status = FT_OK;
+
+	ft_pairs_init(&pairs, text);
+	while (status == FT_OK && ft_pairs_next(&pairs)) {
+		const char *key = ft_str_text(&pairs.key);
+		const char *value = ft_str_text(&pairs.value);
+
+		status = ft_keys_set(
+		    &machine->arena, partition, keys, key, value, err);
+		if (status != FT_ENOENT)
+			continue;
+		ft_key_keep(&machine->arena, &partition->extra, key, value);
+		status = FT_OK;
+	}
+	ft_pairs_free(&pairs);
+	return status;
+}
+
+static struct ft_partition *
+push(struct ft_machine *machine, const struct ft_partition *partition)
+{
+	machine->partition =
+	    ft_vec_grow(machine->partition, &machine->cap_partition,
+		machine->n_partition + 1, sizeof *machine->partition);
+	machine->partition[machine->n_partition] = *partition;
+	return &machine->partition[machine->n_partition++];
+}
+
+static enum ft_status
+read_partition(
+    struct ft_machine *machine, const char *text, struct ft_error *err)
+{
+	struct ft_partition partition = *machine->usual;
+	enum ft_status status;
+
+	partition.name = "";
+	status = read_line(machine, &partition, text, err);
+	if (status != FT_OK)
+		return status;
+	if (strcasecmp(partition.name, "DEFAULT") == 0) {
+		*machine->usual = partition;
+		machine->usual->disable_root = false;
+		return FT_OK;
+	}
+	if (!*partition.name)
+		return ft_fail(err, FT_EINVAL, "a partition needs a name");
+	if (ft_machine_partition(
+		machine, partition.name, strlen(partition.name)) != UINT32_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "partition '%s' was described already", partition.name);
+	return resolve(machine, push(machine, &partition), err);
+}
+
+enum ft_status
+ft_machine_read_partitions(struct ft_machine *machine,
+    const struct ft_conf *conf, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	bool any = false;
+
+	machine->usual =
+	    ft_arena_alloc(&machine->arena, sizeof *machine->usual);
+	init_partition(machine->usual);
+	for (size_t i = 0; i < conf->n_line && status == FT_OK; i++) {
+		const struct ft_conf_line *line = &conf->line[i];
+
+		if (strcasecmp(line->key, "PartitionName") != 0)
+			continue;
+		any = true;
+		status = read_partition(machine, line->text, err);
+		if (status != FT_OK)
+			ft_error_prefix(err, "%s: ", line->origin);
+	}
+	if (!any)
+		status = read_partition(
+		    machine, "PartitionName=debug Nodes=ALL Default=YES", err);
+	return status;
+}
+
+/* ---- live ---------------------------------------------------------------------------------- */
+
+static struct ft_partition *
+find(struct ft_machine *machine, const char *name)
+{
+	uint32_t index = ft_machine_partition(machine, name, strlen(name));
+
+	return index == UINT32_MAX ? NULL : &machine->partition[index];
+}
+
+enum ft_status
+ft_machine_set_partition(struct ft_machine *machine, const char *name,
+    const char *key, const char *value, struct ft_error *err)
+{
+	struct ft_partition *partition = find(machine, name), before;
+	enum ft_status status = FT_ENOENT;
+
+	if (!partition)
+		return ft_fail(err, FT_ENOENT, "no partition '%s'", name);
+	before = *partition;
+	if (strcasecmp(key, "PartitionName") != 0)
+		status = ft_keys_set(
+		    &machine->arena, partition, keys, key, value, err);
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_EINVAL, "partitions have no '%s'", key);
+	if (status == FT_OK && strcasecmp(key, "Nodes") == 0)
+		status = resolve_nodes(machine, partition, err);
+	else if (status == FT_OK && strcasecmp(key, "TRESBillingWeights") == 0)
+		status = resolve_billing(machine, partition, err);
+	else if (status == FT_OK && partition->is_default)
+		status = resolve(machine, partition, err);
+	if (status != FT_OK) {
+		before.billing = partition->billing;
+		*partition = before;
+	}
+	return status;
+}
+
+enum ft_status
+ft_machine_add_partition(
+    struct ft_machine *machine, const char *name, struct ft_error *err)
+{
+	struct ft_partition partition = *machine->usual;
+
+	if (!*name || find(machine, name))
+		return ft_fail(err, FT_EINVAL, "partition '%s' exists", name);
+	partition.name = ft_arena_strdup(&machine->arena, name);
+	return resolve(machine, push(machine, &partition), err);
+}
+
+enum ft_status
+ft_machine_drop_partition(
+    struct ft_machine *machine, const char *name, struct ft_error *err)
+{
+	struct ft_partition *partition = find(machine, name);
+	size_t index;
+
+	if (!partition)
+		return ft_fail(err, FT_ENOENT, "no partition '%s'", name);
+	ft_billing_free(&partition->billing);
+	index = (size_t)(partition - machine->partition);
+	memmove(partition, partition + 1,
+	    (machine->n_partition - index - 1) * sizeof *partition);
+	machine->n_partition--;
+	return FT_OK;
+}

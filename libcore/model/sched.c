@@ -1,0 +1,80 @@
+#include "model/sched.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+const struct ft_sched_info ft_sched_infos[FT_SCHED_KEYS] = {
+#define FT_SCHED(id, name, value, low, high, sentence)                         \
+	{ name, value, low, high, sentence },
+#include "model/sched.def"
+#undef FT_SCHED
+};
+
+static bool
+is_switch(const struct ft_sched_info *info)
+{
+	return info->low == 0 && info->high == 0;
+}
+
+/* Returns what follows the first "NAME=" in TEXT (any case), NULL: none. */
+static const char *
+find_value(const char *text, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (; *text; text++)
+		if (strncasecmp(text, name, len) == 0 && text[len] == '=')
+			return text + len + 1;
+	return NULL;
+}
+
+/* Returns whether NAME is an element of the comma list TEXT. */
+static bool
+has_switch(const char *text, const char *name)
+{
+	size_t len = strlen(name);
+
+	while (*text) {
+		size_t part = strcspn(text, ",");
+
+		if (part >= len && strncasecmp(text, name, len) == 0 &&
+		    (part == len || text[len] == '='))
+			return true;
+		text += part + (text[part] == ',');
+	}
+	return false;
+}
+
+static int64_t
+read_number(const struct ft_sched_info *info, const char *text)
+{
+	const char *at = find_value(text, info->name);
+	char *end;
+	long long value;
+
+	if (!at)
+		return info->value;
+	/* as C reads it: what follows the digits is ignored */
+	value = strtoll(at, &end, 10);
+	if (end == at || value < info->low || value > info->high)
+		return info->value;
+	return value;
+}
+
+void
+ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf)
+{
+	const char *text = ft_conf_text(conf, FT_CONF_SCHEDULER_PARAMETERS);
+	const char *preempt = ft_conf_text(conf, FT_CONF_PREEMPT_PARAMETERS);
+
+	for (int i = 0; i < FT_SCHED_KEYS; i++) {
+		const struct ft_sched_info *info = &ft_sched_infos[i];
+
+		sched->value[i] = is_switch(info) ? has_switch(text, info->name)
+						  : read_number(info, text);
+	}
+	/* moved to PreemptParameters, under a shorter name */
+	if (has_switch(preempt, "youngest_first"))
+		sched->value[FT_SCHED_PREEMPT_YOUNGEST] = 1;
+}
