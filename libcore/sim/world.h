@@ -231,6 +231,11 @@ enum ft_refusal ft_world_submit(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, const char *qos_name,
     int64_t at, enum ft_job_reason *reason);
 /*
+ * A job that was submitted for a later time arrives: it is counted, accrues, and
+ * gets its priority.  By whoever lets time pass, once submitted <= now.
+ */
+void ft_world_arrived(struct ft_world *world, struct ft_job *job);
+/*
  * TRES the job asks for into req[n_tres]: cpu, mem, node, billing, gres,
  * licenses, in PARTITION.  Also after each change of size.
  */
@@ -272,7 +277,8 @@ enum ft_job_reason ft_policy_start(struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition,
     const uint64_t *tres, int64_t limit);
 /* Give pending jobs that are eligible their accrue time as the limits on
- * accruing jobs admit. */
+ * accruing jobs admit.  job->accrue goes from 0 to a time only here; where it is
+ * to become 0 again, call ft_policy_withdrawn before, _submitted after. */
 void ft_policy_accrue(struct ft_world *world);
 /* The association or QOS limit of KIND that counts for NODE: true, *value. */
 bool ft_policy_limit(const struct ft_world *world, uint32_t node,

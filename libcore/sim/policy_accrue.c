@@ -1,0 +1,130 @@
+/*
+ * policy_accrue.c - from when on the age of a pending job counts: as soon as
+ * it is eligible, but only for so many jobs at a time as MaxJobsAccrue,
+ * GrpJobsAccrue and the accrue limits of its QOS admit, in the order of their
+ * numbers.  Source: sacctmgr(1).
+ */
+#include <stdlib.h>
+
+#include "sim/policy_int.h"
+
+/* Jobs that MORE may accrue besides those that do, at most ROOM. */
+static void
+narrow(uint64_t *room, const struct ft_policy_limits *limits, uint16_t kind,
+    const struct ft_policy_count *count)
+{
+	const struct ft_policy_limit *limit = ft_policy_find(limits, kind, 0);
+	uint64_t left;
+
+	if (!limit)
+		return;
+	left =
+	    limit->value > count->accruing ? limit->value - count->accruing : 0;
+	if (left < *room)
+		*room = left;
+}
+
+static bool
+qos_sets(const struct ft_policy *policy, const struct ft_policy_place *place,
+    int before, uint16_t kind)
+{
+	for (int i = 0; i < before; i++)
+		if (place->qos[i] != FT_POLICY_NONE &&
+		    ft_policy_find(&policy->qos[place->qos[i]].limits, kind, 0))
+			return true;
+	return false;
+}
+
+/* How many more of its kind may accrue. */
+static uint64_t
+room_for(struct ft_world *world, const struct ft_policy_place *place)
+{
+	struct ft_policy *policy = ft_policy_of(world);
+	uint64_t room = UINT32_MAX;
+
+	for (int i = 0; i < 2; i++) {
+		struct ft_policy_qos *qos;
+
+		if (place->qos[i] == FT_POLICY_NONE)
+			continue;
+		qos = &policy->qos[place->qos[i]];
+		if (!qos_sets(policy, place, i, FT_LIMIT_GRP_JOBS_ACCRUE))
+			narrow(&room, &qos->limits, FT_LIMIT_GRP_JOBS_ACCRUE,
+			    &qos->count);
+		if (!qos_sets(policy, place, i, FT_LIMIT_MAX_JOBS_ACCRUE_PA))
+			narrow(&room, &qos->limits, FT_LIMIT_MAX_JOBS_ACCRUE_PA,
+			    ft_policy_member_of(&qos->account, place->account));
+		if (!qos_sets(policy, place, i, FT_LIMIT_MAX_JOBS_ACCRUE_PU))
+			narrow(&room, &qos->limits, FT_LIMIT_MAX_JOBS_ACCRUE_PU,
+			    ft_policy_member_of(&qos->user, place->user));
+	}
+	for (uint32_t node = place->node; node != FT_NODE_NONE;
+	     node = world->tree->parent[node]) {
+		const struct ft_policy_node *here =
+		    ft_policy_node_of(world, node);
+
+		if (!qos_sets(policy, place, 2, FT_LIMIT_GRP_JOBS_ACCRUE))
+			narrow(&room, &here->own, FT_LIMIT_GRP_JOBS_ACCRUE,
+			    &here->count);
+		if (node == place->node &&
+		    !qos_sets(policy, place, 2, FT_LIMIT_MAX_JOBS_ACCRUE_PA) &&
+		    !qos_sets(policy, place, 2, FT_LIMIT_MAX_JOBS_ACCRUE_PU))
+			narrow(&room, &here->inherited,
+			    FT_LIMIT_MAX_JOBS_ACCRUE, &here->count);
+	}
+	return room;
+}
+
+static bool
+may_accrue(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->state == FT_JOB_PENDING && !job->accrue && job->eligible &&
+	       job->eligible <= world->now && job->hold == FT_HOLD_NONE;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct ft_job *left = *(struct ft_job *const *)a;
+	const struct ft_job *right = *(struct ft_job *const *)b;
+
+	if (left->number != right->number)
+		return left->number < right->number ? -1 : 1;
+	return (left->array_task > right->array_task) -
+	       (left->array_task < right->array_task);
+}
+
+void
+ft_policy_accrue_one(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_policy_place place = ft_policy_place_of(world, job);
+	uint64_t count = job->n_tasks ? job->n_tasks : 1;
+
+	if (world->enforce & FT_ENFORCE_LIMITS &&
+	    room_for(world, &place) < count)
+		return;
+	job->accrue = world->now;
+	ft_job_touch(job);
+	ft_policy_accrues(world, job);
+}
+
+void
+ft_policy_accrue(struct ft_world *world)
+{
+	struct ft_job **job = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < world->n_waiting; i++)
+		n += may_accrue(world, world->waiting[i]);
+	if (n == 0)
+		return;
+	job = ft_alloc(n * sizeof(struct ft_job *));
+	n = 0;
+	for (size_t i = 0; i < world->n_waiting; i++)
+		if (may_accrue(world, world->waiting[i]))
+			job[n++] = world->waiting[i];
+	qsort(job, n, sizeof(struct ft_job *), by_number);
+	for (size_t i = 0; i < n; i++)
+		ft_policy_accrue_one(world, job[i]);
+	ft_free(job);
+}

@@ -1,0 +1,124 @@
+/*
+ * policy_who.c - associations by user, account and partition: one walk over
+ * the tree at the first submission, then one look each.
+ */
+#include <string.h>
+
+#include "sim/policy_int.h"
+#include "sim/world_int.h"
+
+struct ft_who {
+	uint32_t *slot;  /* node + 1; open addressing */
+	size_t cap;      /* a power of two */
+	uint32_t *usual; /* default association's node by user id */
+	size_t n_user;
+};
+
+static size_t
+hash(uint32_t user, uint32_t account, uint32_t partition)
+{
+	uint64_t key = ((uint64_t)user << 32 | account) + partition * 7919u;
+
+	return (size_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 24);
+}
+
+static uint32_t
+partition_of(const struct ft_tree *tree, uint32_t node)
+{
+	return tree->partition ? tree->partition[node] : 0;
+}
+
+static uint32_t
+look(const struct ft_who *who, const struct ft_tree *tree, uint32_t user,
+    uint32_t account, uint32_t partition)
+{
+	for (size_t at = hash(user, account, partition);; at++) {
+		uint32_t node = who->slot[at & (who->cap - 1)];
+
+		if (!node--)
+			return FT_NODE_NONE;
+		if (tree->who[node] == user &&
+		    tree->who[tree->parent[node]] == account &&
+		    partition_of(tree, node) == partition)
+			return node;
+	}
+}
+
+static void
+put(struct ft_who *who, const struct ft_tree *tree, uint32_t node)
+{
+	uint32_t user = tree->who[node];
+	size_t at =
+	    hash(user, tree->who[tree->parent[node]], partition_of(tree, node));
+
+	while (who->slot[at & (who->cap - 1)])
+		at++;
+	who->slot[at & (who->cap - 1)] = node + 1;
+	if (tree->flags[node] & FT_NODE_DEFAULT &&
+	    (who->usual[user] == FT_NODE_NONE || !partition_of(tree, node)))
+		who->usual[user] = node;
+}
+
+static struct ft_who *
+who_new(const struct ft_world *world)
+{
+	const struct ft_tree *tree = world->tree;
+	struct ft_who *who = ft_calloc(1, sizeof *who);
+
+	for (who->cap = 16; who->cap < (size_t)tree->n_user * 2;)
+		who->cap *= 2;
+	who->slot = ft_calloc(who->cap, sizeof *who->slot);
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i) && tree->who[i] >= who->n_user)
+			who->n_user = tree->who[i] + 1;
+	who->usual = ft_alloc(who->n_user * sizeof *who->usual);
+	memset(who->usual, 0xff, who->n_user * sizeof *who->usual);
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i))
+			put(who, tree, i);
+	return who;
+}
+
+void
+ft_who_free(struct ft_who *who)
+{
+	if (!who)
+		return;
+	ft_free(who->slot);
+	ft_free(who->usual);
+	ft_free(who);
+}
+
+uint32_t
+ft_policy_who(struct ft_world *world, const char *user, const char *account,
+    const char *partition)
+{
+	struct ft_policy *policy = ft_policy_of(world);
+	uint64_t user_id, account_id;
+	uint32_t tied = 0, node = FT_NODE_NONE;
+
+	if (!policy->who)
+		policy->who = who_new(world);
+	if (!ft_map_get(&world->index->user, user, &user_id))
+		return FT_NODE_NONE;
+	if (*account) {
+		if (!ft_map_get(&world->index->account, account, &account_id))
+			return FT_NODE_NONE;
+	} else {
+		if (user_id >= policy->who->n_user ||
+		    policy->who->usual[user_id] == FT_NODE_NONE)
+			return FT_NODE_NONE;
+		node = policy->who->usual[user_id];
+		account_id = world->tree->who[world->tree->parent[node]];
+		node = FT_NODE_NONE;
+	}
+	if (*partition && world->tree->partition)
+		tied = ft_names_find(&world->names.partition, partition);
+	if (tied)
+		node = look(policy->who, world->tree, (uint32_t)user_id,
+		    (uint32_t)account_id, tied);
+	if (node == FT_NODE_NONE)
+		node = look(policy->who, world->tree, (uint32_t)user_id,
+		    (uint32_t)account_id, 0);
+	return node;
+}

@@ -1,0 +1,291 @@
+/*
+ * submit.c - a request becomes a job, or is refused as slurmctld would.
+ *
+ * Order of the checks and what a refusal leaves behind (a job number that is
+ * used up, a record that failed) as seen of sbatch and slurmctld 22.05.
+ */
+#include <string.h>
+
+#include "base/mem.h"
+#include "sim/policy_int.h"
+#include "sim/submit_int.h"
+
+/* ---- checks ------------------------------------------------------------------ */
+
+/* Only operators set a priority or raise one by nice. */
+static enum ft_refusal
+check_privilege(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+
+	if (job->nice < 0 && !sub->asker->privileged)
+		return FT_REFUSE_NICE;
+	if (job->priority_set && !sub->asker->privileged) {
+		job->priority_set = false;
+		job->priority = 0;
+	}
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_wckey(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	const struct ft_job *job = sub->job;
+
+	if (!(world->enforce & FT_ENFORCE_WCKEYS) || !*job->wckey)
+		return FT_REFUSE_NONE;
+	for (size_t i = 0; i < world->book.n_wckey; i++) {
+		const struct ft_wckey *wckey = &world->book.wckey[i];
+		const struct ft_user *user =
+		    ft_book_user(&world->book, wckey->user);
+
+		if (!wckey->deleted && wckey->cluster == world->cluster &&
+		    user && strcmp(user->name, job->user) == 0 &&
+		    strcmp(wckey->name, job->wckey) == 0)
+			return FT_REFUSE_NONE;
+	}
+	return FT_REFUSE_WCKEY;
+}
+
+static uint32_t
+tasks_of(const struct ft_job *job)
+{
+	return job->n_tasks ? (uint32_t)job->n_tasks : 1;
+}
+
+static enum ft_refusal
+check_count(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	int64_t most = ft_conf_number(world->conf, FT_CONF_MAX_JOB_COUNT);
+	size_t have = world->n_waiting + world->n_running;
+
+	/* those that are to come later are counted when they come */
+	if (sub->at > world->now)
+		return FT_REFUSE_NONE;
+	return (int64_t)have + tasks_of(sub->job) > most ? FT_REFUSE_TOO_MANY
+							 : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_deadline(const struct ft_submission *sub)
+{
+	const struct ft_job *job = sub->job;
+
+	if (!job->deadline)
+		return FT_REFUSE_NONE;
+	if (job->deadline < sub->at)
+		return FT_REFUSE_TIME_LIMIT;
+	if (job->time_limit > 0 && job->time_limit <= INT32_MAX &&
+	    job->deadline < sub->at + job->time_limit * 60)
+		return FT_REFUSE_TIME_LIMIT;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_limits(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	const struct ft_world *world = sub->world;
+
+	ft_world_request(
+	    world, job, &world->machine.partition[sub->partition[0]], job->req);
+	sub->reason = FT_REASON_NONE;
+	if (sub->at == world->now)
+		sub->reason = ft_policy_submit(sub->world, job, tasks_of(job));
+	return sub->reason == FT_REASON_NONE ? FT_REFUSE_NONE
+					     : FT_REFUSE_POLICY;
+}
+
+/* Those that use up no number. */
+static enum ft_refusal
+check_request(struct ft_submission *sub)
+{
+	enum ft_refusal refusal = check_privilege(sub);
+
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_count(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_partitions(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_account(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_qos(sub);
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	ft_submit_size(sub);
+	refusal = ft_submit_admits(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_wckey(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_names(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_deadline(sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_limits(sub);
+	return refusal;
+}
+
+/* ---- the job ------------------------------------------------------------------- */
+
+static void
+set_times(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+
+	job->submitted = sub->at;
+	job->accrue = 0;
+	job->eligible = job->begins > sub->at ? job->begins : sub->at;
+	job->reason = FT_REASON_NONE;
+	if (job->begins > sub->at)
+		job->reason = FT_REASON_BEGIN_TIME;
+	if (job->n_depend > 0 && !ft_world_depends(sub->world, job)) {
+		job->eligible = 0;
+		job->reason = FT_REASON_DEPENDENCY;
+	}
+	if (job->hold != FT_HOLD_NONE) {
+		job->eligible = 0;
+		job->priority = 0;
+		job->reason = job->hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN
+							 : FT_REASON_HELD_USER;
+	}
+}
+
+static enum ft_refusal
+check_dependency(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	if (!*job->dependency)
+		return refusal;
+	job->number = sub->world->next_number;
+	refusal = ft_world_set_dependency(sub->world, job, job->dependency);
+	job->number = 0;
+	return refusal;
+}
+
+/* What can never run leaves a record that failed. */
+static void
+list_failed(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *failed = ft_world_new_job(world);
+	uint64_t *req = failed->req;
+
+	*failed = *sub->job;
+	failed->req = req;
+	memcpy(req, sub->job->req, world->tres.n * sizeof *req);
+	failed->tasks = NULL;
+	failed->depend = NULL;
+	failed->gres_need = failed->license_need = NULL;
+	failed->n_tasks = failed->cap_tasks = failed->n_depend = 0;
+	failed->n_gres_need = failed->n_license_need = 0;
+	failed->number = ft_world_take_number(world);
+	failed->state = FT_JOB_FAILED;
+	failed->reason = FT_REASON_BAD_CONSTRAINTS;
+	failed->submitted = failed->ended = sub->at;
+	failed->eligible = failed->started = 0;
+	failed->exit_code = 1;
+	failed->dirty = true;
+	ft_world_add(world, failed);
+}
+
+/* Those of which the record has its number already. */
+static enum ft_refusal
+check_record(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	enum ft_refusal refusal;
+
+	if (*sub->job->reservation) {
+		ft_world_take_number(world);
+		return FT_REFUSE_RESERVATION;
+	}
+	refusal = ft_submit_possible(sub);
+	if (refusal != FT_REFUSE_NONE)
+		list_failed(sub);
+	return refusal;
+}
+
+static void
+list(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+
+	job->number = ft_world_take_number(world);
+	if (job->n_tasks > 0) {
+		job->array_job = job->number;
+		job->array_size = (uint32_t)job->n_tasks;
+		job->array_task = FT_TASK_NONE;
+	}
+	job->state = FT_JOB_PENDING;
+	job->partition = "";
+	set_times(sub);
+	job->dirty = true;
+	ft_world_add(world, job);
+	if (sub->at > world->now)
+		return;
+	ft_world_arrived(world, job);
+}
+
+void
+ft_world_arrived(struct ft_world *world, struct ft_job *job)
+{
+	ft_policy_submitted(world, job);
+	if (job->hold == FT_HOLD_NONE && job->eligible &&
+	    job->eligible <= world->now)
+		ft_policy_accrue_one(world, job);
+	if (job->hold == FT_HOLD_NONE && !job->priority_set)
+		ft_world_reprioritise(world, job);
+	world->times.wanted = true;
+	world->times_dirty = true;
+	ft_job_touch(job);
+}
+
+enum ft_refusal
+ft_world_submit(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *job, const char *qos_name, int64_t at,
+    enum ft_job_reason *reason)
+{
+	struct ft_submission sub = { .world = world,
+		.asker = asker,
+		.job = job,
+		.qos_name = qos_name,
+		.at = at > world->now ? at : world->now };
+	enum ft_refusal refusal = check_request(&sub);
+
+	*reason = sub.reason;
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_dependency(&sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_record(&sub);
+	if (refusal == FT_REFUSE_NONE)
+		list(&sub);
+	return refusal;
+}
+
+enum ft_refusal
+ft_world_test(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *job, const char *qos_name, int64_t *start,
+    enum ft_job_reason *reason)
+{
+	struct ft_submission sub = { .world = world,
+		.asker = asker,
+		.job = job,
+		.qos_name = qos_name,
+		.at = world->now };
+	enum ft_refusal refusal = check_request(&sub);
+
+	*reason = sub.reason;
+	*start = 0;
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_dependency(&sub);
+	if (refusal == FT_REFUSE_NONE && *job->reservation)
+		refusal = FT_REFUSE_RESERVATION;
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_possible(&sub);
+	return refusal;
+}

@@ -1,0 +1,286 @@
+/*
+ * submit_access.c - who submits, under which account and QOS, and where to.
+ */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "sim/policy_int.h"
+#include "sim/submit_int.h"
+
+/* ---- account ----------------------------------------------------------------- */
+
+static const char *
+lower(struct ft_world *world, const char *text)
+{
+	char word[256];
+	size_t i = 0;
+
+	for (; text[i] && i + 1 < sizeof word; i++)
+		word[i] = (char)tolower((unsigned char)text[i]);
+	word[i] = 0;
+	return text[i] ? text : ft_world_string(world, word);
+}
+
+/* The partition an association would be tied to: the first asked for. */
+static const char *
+first_partition(const struct ft_submission *sub)
+{
+	return sub->n_partition
+		   ? sub->world->machine.partition[sub->partition[0]].name
+		   : "";
+}
+
+enum ft_refusal
+ft_submit_account(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+	uint32_t node;
+
+	job->uid = ft_world_uid(world, job->user);
+	job->gid = job->uid;
+	job->account = lower(world, job->account);
+	node =
+	    ft_policy_who(world, job->user, job->account, first_partition(sub));
+	if (node == FT_NODE_NONE) {
+		job->assoc = 0;
+		return world->enforce & FT_ENFORCE_ASSOC ? FT_REFUSE_ACCOUNT
+							 : FT_REFUSE_NONE;
+	}
+	job->assoc = world->tree->id[node];
+	job->account = ft_world_string(
+	    world, ft_tree_account(world->tree, &world->names, node));
+	return FT_REFUSE_NONE;
+}
+
+/* ---- QOS --------------------------------------------------------------------- */
+
+/*
+ * The list in effect is that of the nearest association that has one of its
+ * own; elements with + and - change what is inherited.
+ */
+static bool
+allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
+{
+	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
+		size_t n;
+		const struct ft_qosref *ref =
+		    ft_book_qosrefs(world->book.assoc_qos,
+			world->book.n_assoc_qos, world->tree->id[node], &n);
+		bool replaced = false;
+		char last = 0;
+
+		for (size_t i = 0; i < n; i++) {
+			replaced |= ref[i].op == '=';
+			if (ref[i].qos == qos)
+				last = ref[i].op;
+		}
+		if (last)
+			return last != '-';
+		if (replaced)
+			return false;
+	}
+	return false;
+}
+
+bool
+ft_world_qos_allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
+{
+	return node == FT_NODE_NONE || allowed(world, node, qos);
+}
+
+uint32_t
+ft_world_default_qos(const struct ft_world *world, uint32_t node)
+{
+	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
+		const struct ft_assoc *assoc =
+		    ft_book_assoc(&world->book, world->tree->id[node]);
+
+		if (assoc && assoc->default_qos)
+			return assoc->default_qos;
+	}
+	return 0;
+}
+
+/* The only QOS that NODE admits, 0 if there are none or several. */
+static uint32_t
+only_qos(const struct ft_world *world, uint32_t node)
+{
+	uint32_t found = 0;
+
+	for (size_t i = 0; i < world->book.n_qos; i++) {
+		uint32_t id = world->book.qos[i].id;
+
+		if (world->book.qos[i].deleted || !allowed(world, node, id))
+			continue;
+		if (found)
+			return 0;
+		found = id;
+	}
+	return found;
+}
+
+static uint32_t
+qos_of_name(const struct ft_world *world, const char *name)
+{
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (!world->book.qos[i].deleted &&
+		    strcasecmp(world->book.qos[i].name, name) == 0)
+			return world->book.qos[i].id;
+	return 0;
+}
+
+static uint32_t
+usual_qos(const struct ft_world *world, uint32_t node)
+{
+	uint32_t qos = 0;
+
+	if (node != FT_NODE_NONE) {
+		qos = ft_world_default_qos(world, node);
+		if (!qos)
+			qos = only_qos(world, node);
+	}
+	if (!qos)
+		qos = ft_world_default_qos(world, 0);
+	return qos ? qos : qos_of_name(world, "normal");
+}
+
+enum ft_refusal
+ft_submit_qos(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+	uint32_t node = ft_world_node(world, job);
+	bool enforce = world->enforce & FT_ENFORCE_QOS;
+
+	if (*sub->qos_name) {
+		job->qos = qos_of_name(world, sub->qos_name);
+		if (!job->qos)
+			return FT_REFUSE_QOS;
+	} else {
+		job->qos = usual_qos(world, node);
+	}
+	if (!enforce || node == FT_NODE_NONE)
+		return FT_REFUSE_NONE;
+	return job->qos && ft_world_qos_allowed(world, node, job->qos)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_QOS;
+}
+
+/* ---- partitions ---------------------------------------------------------------- */
+
+enum ft_refusal
+ft_submit_partitions(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	const struct ft_partition *usual;
+	const char *word = sub->job->partitions;
+
+	sub->n_partition = 0;
+	if (!*word) {
+		usual = ft_machine_default(&world->machine);
+		if (!usual)
+			return FT_REFUSE_NO_PARTITION;
+		sub->partition[sub->n_partition++] =
+		    (uint32_t)(usual - world->machine.partition);
+		sub->job->partitions = ft_world_string(world, usual->name);
+		return FT_REFUSE_NONE;
+	}
+	while (*word) {
+		size_t len = strcspn(word, ",");
+		uint32_t found =
+		    ft_machine_partition(&world->machine, word, len);
+
+		if (found == UINT32_MAX ||
+		    sub->n_partition == FT_SUBMIT_PARTITIONS)
+			return FT_REFUSE_PARTITION;
+		sub->partition[sub->n_partition++] = found;
+		word += len + (word[len] == ',');
+	}
+	return FT_REFUSE_NONE;
+}
+
+static bool
+listed(const struct ft_name_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (strcasecmp(list->item[i], name) == 0)
+			return true;
+	return false;
+}
+
+enum ft_refusal
+ft_world_admits(const struct ft_world *world,
+    const struct ft_partition *partition, const char *account, uint32_t qos)
+{
+	const struct ft_qos *record = ft_world_qos(world, qos);
+	const char *name = record ? record->name : "";
+
+	if (partition->state == FT_PARTITION_DRAIN ||
+	    partition->state == FT_PARTITION_INACTIVE)
+		return FT_REFUSE_PARTITION_CLOSED;
+	if (partition->allow_accounts.item
+		? !listed(&partition->allow_accounts, account)
+		: listed(&partition->deny_accounts, account))
+		return FT_REFUSE_ACCOUNT;
+	if (partition->allow_qos.item ? !listed(&partition->allow_qos, name)
+				      : listed(&partition->deny_qos, name))
+		return FT_REFUSE_QOS;
+	return FT_REFUSE_NONE;
+}
+
+/* EnforcePartLimits, by the words of its row in conf.def. */
+enum part_limits { PART_LIMITS_NO, PART_LIMITS_ALL, PART_LIMITS_ANY };
+
+static enum part_limits
+part_limits(const struct ft_world *world)
+{
+	int64_t choice =
+	    ft_conf_number(world->conf, FT_CONF_ENFORCE_PART_LIMITS);
+
+	/* no|all|any|yes; yes is all */
+	return choice == 3 ? PART_LIMITS_ALL : (enum part_limits)choice;
+}
+
+static enum ft_refusal
+one_admits(const struct ft_submission *sub,
+    const struct ft_partition *partition, bool limits)
+{
+	const struct ft_job *job = sub->job;
+	enum ft_refusal refusal;
+
+	if (partition->root_only && job->uid != 0)
+		return FT_REFUSE_DENIED;
+	if (partition->disable_root && job->uid == 0)
+		return FT_REFUSE_DENIED;
+	refusal =
+	    ft_world_admits(sub->world, partition, job->account, job->qos);
+	if (refusal == FT_REFUSE_NONE && limits)
+		refusal = ft_submit_fits(sub, partition);
+	return refusal;
+}
+
+enum ft_refusal
+ft_submit_admits(struct ft_submission *sub)
+{
+	enum part_limits limits = part_limits(sub->world);
+	enum ft_refusal first = FT_REFUSE_NONE;
+	size_t good = 0;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		enum ft_refusal refusal = one_admits(sub,
+		    &sub->world->machine.partition[sub->partition[i]],
+		    limits != PART_LIMITS_NO);
+
+		if (refusal == FT_REFUSE_NONE) {
+			good++;
+			continue;
+		}
+		if (first == FT_REFUSE_NONE)
+			first = refusal;
+	}
+	if (good == sub->n_partition || (good > 0 && limits != PART_LIMITS_ALL))
+		return FT_REFUSE_NONE;
+	return first;
+}

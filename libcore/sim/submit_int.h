@@ -1,0 +1,43 @@
+/*
+ * submit_int.h - shared by the files of submit: a submission under way.
+ */
+#ifndef FT_SIM_SUBMIT_INT_H
+#define FT_SIM_SUBMIT_INT_H
+
+#include "sim/world.h"
+
+#define FT_SUBMIT_PARTITIONS 64
+
+struct ft_submission {
+	struct ft_world *world;
+	const struct ft_asker *asker;
+	struct ft_job *job;
+	const char *qos_name;
+	int64_t at;
+	uint32_t partition[FT_SUBMIT_PARTITIONS]; /* as asked for */
+	size_t n_partition;
+	enum ft_job_reason reason; /* the limit that refuses it */
+};
+
+/* access.c: who may submit where. */
+
+/* Fill account, association and wckey. */
+enum ft_refusal ft_submit_account(struct ft_submission *sub);
+enum ft_refusal ft_submit_qos(struct ft_submission *sub);
+enum ft_refusal ft_submit_partitions(struct ft_submission *sub);
+/* Whether the partitions admit account, QOS and size. */
+enum ft_refusal ft_submit_admits(struct ft_submission *sub);
+
+/* submit_size.c: what it asks for. */
+
+/* Names of nodes, features, licenses and generic resources. */
+enum ft_refusal ft_submit_names(struct ft_submission *sub);
+/* Fill what was left out: nodes, tasks, memory. */
+void ft_submit_size(struct ft_submission *sub);
+/* Whether some set of nodes of its partitions could ever run it. */
+enum ft_refusal ft_submit_possible(const struct ft_submission *sub);
+/* Whether its size and time keep to the limits of PARTITION. */
+enum ft_refusal ft_submit_fits(
+    const struct ft_submission *sub, const struct ft_partition *partition);
+
+#endif

@@ -1,0 +1,293 @@
+/*
+ * submit_size.c - what a job asks for: nodes, tasks, CPUs, memory, generic
+ * resources, licenses; what was left out; whether it can ever be had.
+ * Source: sbatch(1), slurm.conf(5).
+ */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/timefmt.h"
+#include "sim/submit_int.h"
+
+/* ---- names ------------------------------------------------------------------- */
+
+static bool
+knows_nodes(const struct ft_world *world, const char *text)
+{
+	uint32_t *node = NULL;
+	size_t n = 0;
+	bool good = !*text || ft_machine_hosts(&world->machine, text, &node, &n,
+				  NULL) == FT_OK;
+
+	ft_free(node);
+	return good;
+}
+
+enum ft_refusal
+ft_submit_names(struct ft_submission *sub)
+{
+	const struct ft_machine *machine = &sub->world->machine;
+	struct ft_job *job = sub->job;
+
+	if (!knows_nodes(sub->world, job->req_nodes) ||
+	    !knows_nodes(sub->world, job->exc_nodes))
+		return FT_REFUSE_NODE_NAME;
+	if (*job->licenses && !job->license_need &&
+	    ft_machine_parse_licenses(machine, job->licenses,
+		&job->license_need, &job->n_license_need, NULL) != FT_OK)
+		return FT_REFUSE_LICENSE;
+	if (*job->gres && !job->gres_need &&
+	    ft_machine_parse_gres(machine, job->gres, &job->gres_need,
+		&job->n_gres_need, NULL) != FT_OK)
+		return FT_REFUSE_GRES;
+	if (*job->features &&
+	    !ft_machine_knows_features(machine, job->features))
+		return FT_REFUSE_FEATURE;
+	return FT_REFUSE_NONE;
+}
+
+/* ---- size -------------------------------------------------------------------- */
+
+static uint32_t
+cpus_of(const struct ft_job *job)
+{
+	uint64_t tasks = job->tasks_wanted, cpus;
+
+	if (!job->tasks_given)
+		tasks = job->tasks_per_node
+			    ? (uint64_t)job->min_nodes * job->tasks_per_node
+			    : job->min_nodes;
+	cpus = tasks * (job->cpus_per_task ? job->cpus_per_task : 1);
+	if (cpus < job->min_nodes)
+		cpus = job->min_nodes;
+	return cpus > UINT32_MAX ? UINT32_MAX : (uint32_t)cpus;
+}
+
+static size_t
+named_nodes(const struct ft_world *world, const char *text)
+{
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (*text &&
+	    ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
+		n = 0;
+	ft_free(node);
+	return n;
+}
+
+/* Memory that a job gets that does not ask: the partition's, the cluster's. */
+static void
+usual_memory(const struct ft_submission *sub)
+{
+	const struct ft_partition *partition =
+	    &sub->world->machine.partition[sub->partition[0]];
+	const struct ft_conf *conf = sub->world->conf;
+	struct ft_job *job = sub->job;
+	int64_t per_cpu = ft_conf_number(conf, FT_CONF_DEF_MEM_PER_CPU);
+	int64_t per_node = ft_conf_number(conf, FT_CONF_DEF_MEM_PER_NODE);
+
+	if (job->mem_per_node != FT_MEM_UNSET ||
+	    job->mem_per_cpu != FT_MEM_UNSET)
+		return;
+	if (partition->def_mem_per_cpu)
+		job->mem_per_cpu = partition->def_mem_per_cpu;
+	else if (partition->def_mem_per_node)
+		job->mem_per_node = partition->def_mem_per_node;
+	else if (per_node > 0)
+		job->mem_per_node = (uint64_t)per_node;
+	else if (per_cpu > 0)
+		job->mem_per_cpu = (uint64_t)per_cpu;
+	else
+		job->mem_per_node = 0;
+}
+
+void
+ft_submit_size(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	size_t named = named_nodes(sub->world, job->req_nodes);
+
+	if (job->min_nodes == 0)
+		job->min_nodes = 1;
+	if (job->tasks_given && job->tasks_per_node && !job->nodes_given) {
+		uint32_t need = (job->tasks_wanted + job->tasks_per_node - 1) /
+				job->tasks_per_node;
+
+		if (need > job->min_nodes)
+			job->min_nodes = need;
+	}
+	if (named > job->min_nodes)
+		job->min_nodes = (uint32_t)named;
+	if (!job->tasks_given)
+		job->tasks_wanted = job->tasks_per_node
+					? job->min_nodes * job->tasks_per_node
+					: job->min_nodes;
+	usual_memory(sub);
+}
+
+/* All memory of as many nodes of PARTITION as the job asks for. */
+static uint64_t
+whole_memory(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	uint64_t least = 0;
+
+	for (size_t i = 0; i < partition->n_node; i++) {
+		uint64_t here = world->machine.node[partition->node[i]].memory;
+
+		if (i == 0 || here < least)
+			least = here;
+	}
+	return least * job->min_nodes;
+}
+
+static uint64_t
+memory_of(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, uint32_t cpus)
+{
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		return job->mem_per_cpu * cpus;
+	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
+		return job->mem_per_node * job->min_nodes;
+	return partition ? whole_memory(world, job, partition) : 0;
+}
+
+void
+ft_world_request(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, uint64_t *req)
+{
+	const struct ft_machine *machine = &world->machine;
+	static const struct ft_billing none;
+	uint32_t cpus = cpus_of(job);
+	double billing;
+
+	memset(req, 0, world->tres.n * sizeof *req);
+	req[FT_TRES_CPU] = cpus;
+	req[FT_TRES_MEM] = memory_of(world, job, partition, cpus);
+	req[FT_TRES_NODE] = job->min_nodes;
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		uint32_t tres = machine->gres[job->gres_need[i].index].tres;
+
+		if (tres < world->tres.n)
+			req[tres] += job->gres_need[i].count * job->min_nodes;
+	}
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		uint32_t tres =
+		    machine->license[job->license_need[i].index].tres;
+
+		if (tres < world->tres.n)
+			req[tres] += job->license_need[i].count;
+	}
+	billing = ft_billing_of(partition ? &partition->billing : &none,
+	    &world->tres, req, world->priority_flags);
+	req[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
+}
+
+/* ---- whether it can be had ----------------------------------------------------- */
+
+enum ft_refusal
+ft_submit_fits(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_job *job = sub->job;
+	uint32_t most = partition->max_nodes < partition->n_node
+			    ? partition->max_nodes
+			    : (uint32_t)partition->n_node;
+
+	if (job->time_limit != FT_TIME_NONE &&
+	    job->time_limit > partition->max_time)
+		return FT_REFUSE_TIME_LIMIT;
+	if (job->min_nodes > most ||
+	    (job->max_nodes && job->max_nodes < partition->min_nodes))
+		return FT_REFUSE_NODE_COUNT;
+	if (cpus_of(job) > partition->cpus)
+		return FT_REFUSE_CPU_COUNT;
+	return FT_REFUSE_NONE;
+}
+
+/* CPUs of NODE that the job could have, with its memory; 0 not at all. */
+static uint32_t
+room_of(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, const struct ft_node *node)
+{
+	uint64_t cpus = node->cpus;
+
+	if (*job->features && !ft_node_has_features(node, job->features))
+		return 0;
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!node->gres_count ||
+		    node->gres_count[job->gres_need[i].index] <
+			job->gres_need[i].count)
+			return 0;
+	if (cpus > partition->max_cpus_per_node)
+		cpus = partition->max_cpus_per_node;
+	(void)world;
+	if (job->mem_per_node != FT_MEM_UNSET &&
+	    job->mem_per_node > node->memory)
+		return 0;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0 &&
+	    node->memory / job->mem_per_cpu < cpus)
+		cpus = node->memory / job->mem_per_cpu;
+	return (uint32_t)cpus;
+}
+
+static bool
+enough(const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_world *world = sub->world;
+	const struct ft_job *job = sub->job;
+	uint64_t cpus = 0, need = cpus_of(job);
+	size_t nodes = 0;
+
+	for (size_t i = 0; i < partition->n_node; i++) {
+		uint32_t room = room_of(world, job, partition,
+		    &world->machine.node[partition->node[i]]);
+
+		if (room < (job->cpus_per_task ? job->cpus_per_task : 1))
+			continue;
+		nodes++;
+		if (job->max_nodes && nodes > job->max_nodes)
+			break;
+		cpus += room;
+	}
+	return nodes >= job->min_nodes && cpus >= need;
+}
+
+/* Whether memory alone is what no node has. */
+static bool
+too_much_memory(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_job *job = sub->job;
+
+	for (size_t i = 0; i < partition->n_node; i++) {
+		const struct ft_node *node =
+		    &sub->world->machine.node[partition->node[i]];
+
+		if ((job->mem_per_node == FT_MEM_UNSET ||
+			job->mem_per_node <= node->memory) &&
+		    (job->mem_per_cpu == FT_MEM_UNSET ||
+			job->mem_per_cpu <= node->memory))
+			return false;
+	}
+	return partition->n_node > 0;
+}
+
+enum ft_refusal
+ft_submit_possible(const struct ft_submission *sub)
+{
+	bool memory = false;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		const struct ft_partition *partition =
+		    &sub->world->machine.partition[sub->partition[i]];
+
+		/* what its limits forbid waits, it is not impossible */
+		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
+		    enough(sub, partition))
+			return FT_REFUSE_NONE;
+		memory |= too_much_memory(sub, partition);
+	}
+	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_CONFIGURATION;
+}
