@@ -75,6 +75,7 @@ ft_world_free(struct ft_world *world)
 	ft_place_free(world);
 	ft_ledger_free(world);
 	ft_policy_free(world->policy);
+	ft_world_priority_reset(world);
 	ft_index_free(world);
 	free_jobs(world);
 	ft_share_free(&world->share);

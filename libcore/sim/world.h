@@ -35,6 +35,7 @@ struct ft_ledger; /* usage at the last pass and since: ledger.h */
 struct ft_place;  /* what is free on nodes: place.c */
 struct ft_queue;  /* who waits, in order: queue.c */
 struct ft_index;  /* job numbers: world.c */
+struct ft_factors; /* what priorities are made of: priority.c */
 struct ft_waiters; /* who waits for whom: depend_wait.c */
 
 /* Who asks. */
@@ -126,6 +127,7 @@ struct ft_world {
 	/* ---- what follows from the above ------------------------------------ */
 	struct ft_share share; /* as of the last ft_world_share */
 	bool share_valid;
+	struct ft_factors *factors;
 	struct ft_policy *policy;
 	struct ft_ledger *ledger;
 	struct ft_place *place;
@@ -374,19 +376,27 @@ enum ft_status ft_world_update(struct ft_world *world,
 
 /* Shares of all associations as of the last pass, if they are not known. */
 enum ft_status ft_world_share(struct ft_world *world, struct ft_error *err);
+/* Of the settings and the machine; params->tres stays the world's. */
 void ft_world_priority_params(
-    const struct ft_world *world, struct ft_priority_params *params);
+    struct ft_world *world, struct ft_priority_params *params);
+/* Forget what is known of settings, highest priorities and the machine: after
+ * a live change of a partition, and when the world is freed. */
+void ft_world_priority_reset(struct ft_world *world);
+/* When the last pass was: at world->now or up to a period before it. */
+int64_t ft_world_last_pass(const struct ft_world *world);
 /*
  * The priority of JOB in PARTITION (index) part by part, as of the last pass
- * (a job that came later: as of its submission).
+ * (a job that came later: as of its submission).  Of a priority set by hand and
+ * of priority/basic all parts are 0.  A job that is held: what it would be.
  */
 void ft_world_priority(struct ft_world *world,
     const struct ft_priority_params *params, const struct ft_job *job,
     uint32_t partition, struct ft_priority *result);
-/* job->priority of all pending jobs that are neither held nor set by hand. */
+/* job->priority of all pending jobs: 0 of those held; one set by hand stays.
+ * Those of priority/basic are handed out by ft_world_reprioritise only. */
 enum ft_status ft_world_priorities(
     struct ft_world *world, struct ft_error *err);
-/* job->priority of this one, after a change. */
+/* job->priority of this one, new or after a change. */
 void ft_world_reprioritise(struct ft_world *world, struct ft_job *job);
 
 /* ---- run.c: time passes -------------------------------------------------------- */
