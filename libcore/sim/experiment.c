@@ -1,0 +1,554 @@
+#include "sim/experiment.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+/* Users a flow or step may be of, with the account each of them uses. */
+struct people {
+	const char **user, **account; /* [n] */
+	double *sum;                  /* of weights, up to here */
+	size_t n, cap;
+};
+
+/* One flow at work. */
+struct playing {
+	const struct ft_experiment_flow *flow;
+	struct ft_rng rng;
+	struct people *people; /* [0] of the flow, [1 + k] of step k */
+	int64_t *at;           /* [n] when it comes */
+	size_t n;
+	size_t *base;     /* [n_step + 1] where numbers of a step start */
+	uint32_t *number; /* of the jobs of the present one; 0 refused */
+};
+
+/* One coming of a flow. */
+struct coming {
+	int64_t at;
+	uint32_t flow;
+};
+
+struct work {
+	struct ft_world *world;
+	const struct ft_asker *asker;
+	const struct ft_experiment *experiment;
+	ft_experiment_fn *tell;
+	void *ctx;
+	struct ft_experiment_result *result;
+	struct playing *playing; /* by flow */
+	struct coming *coming;
+	size_t n_coming;
+};
+
+/* ---- who ------------------------------------------------------------------- */
+
+static void
+add_person(
+    struct people *people, const char *user, const char *account, double weight)
+{
+	size_t cap = people->cap, same = people->cap, third = people->cap;
+	double before = people->n ? people->sum[people->n - 1] : 0;
+
+	people->user = ft_vec_grow(
+	    people->user, &cap, people->n + 1, sizeof *people->user);
+	people->account = ft_vec_grow(
+	    people->account, &same, people->n + 1, sizeof *people->account);
+	people->sum = ft_vec_grow(
+	    people->sum, &third, people->n + 1, sizeof *people->sum);
+	people->cap = cap;
+	people->user[people->n] = user;
+	people->account[people->n] = account;
+	people->sum[people->n++] = before + weight;
+}
+
+/* Make some of them more active than others, which ones by chance. */
+static void
+skew(struct people *people, double exponent, struct ft_rng *rng)
+{
+	double *weight = ft_alloc(people->n * sizeof *weight);
+	double sum = 0;
+
+	for (size_t i = 0; i < people->n; i++)
+		weight[i] = people->sum[i] - (i ? people->sum[i - 1] : 0);
+	for (size_t i = people->n; i > 0; i--) {
+		size_t other = ft_rng_below(rng, (uint32_t)i);
+		const char *user = people->user[i - 1];
+		const char *account = people->account[i - 1];
+		double here = weight[i - 1];
+
+		people->user[i - 1] = people->user[other];
+		people->account[i - 1] = people->account[other];
+		weight[i - 1] = weight[other];
+		people->user[other] = user;
+		people->account[other] = account;
+		weight[other] = here;
+	}
+	for (size_t i = 0; i < people->n; i++) {
+		sum += weight[i] *
+		       ft_dist_exp(-exponent * ft_dist_log((double)i + 1));
+		people->sum[i] = sum;
+	}
+	ft_free(weight);
+}
+
+/* All users of ACCOUNT and of the accounts below it. */
+static void
+add_account(
+    const struct ft_world *world, struct people *people, const char *account)
+{
+	const struct ft_tree *tree = world->tree;
+	uint32_t top = FT_NODE_NONE;
+
+	for (uint32_t i = 0; i < tree->n && top == FT_NODE_NONE; i++) {
+		const char *name = ft_tree_account(tree, &world->names, i);
+
+		if (!ft_tree_is_user(tree, i) && name && !strcmp(name, account))
+			top = i;
+	}
+	for (uint32_t i = 0; i < tree->n && top != FT_NODE_NONE; i++) {
+		const char *user = ft_tree_user(tree, &world->names, i);
+
+		/* Not the associations of single partitions: the same users. */
+		if (user && ft_tree_below(tree, i, top) &&
+		    !(tree->partition && tree->partition[i]))
+			add_person(people, user,
+			    ft_tree_account(tree, &world->names, i), 1);
+	}
+}
+
+static enum ft_status
+find_people(const struct work *work, const struct ft_experiment_who *who,
+    size_t line, struct people *people, struct ft_rng *rng,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < who->n; i++)
+		add_person(people, who->name[i], "",
+		    who->part[i] - (i ? who->part[i - 1] : 0.0));
+	if (*who->account)
+		add_account(work->world, people, who->account);
+	if (*who->account && !people->n)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%zu:1: no users in account '%s'",
+		    work->experiment->file, line, who->account);
+	if (people->n && who->skew > 0)
+		skew(people, who->skew, rng);
+	return FT_OK;
+}
+
+/* Returns the index of one of them; there are some. */
+static size_t
+draw_person(const struct people *people, struct ft_rng *rng)
+{
+	double x = ft_rng_unit(rng) * people->sum[people->n - 1];
+	size_t low = 0, high = people->n - 1;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (people->sum[middle] > x)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+/* ---- when ------------------------------------------------------------------ */
+
+/* As many as arrive until END: tried with more and more. */
+static void
+draw_until(
+    struct playing *playing, struct ft_rng *rng, int64_t start, int64_t end)
+{
+	size_t n = 64;
+
+	for (;;) {
+		struct ft_rng again = *rng;
+
+		playing->at = ft_realloc(playing->at, n, sizeof *playing->at);
+		ft_arrival_times(
+		    &playing->flow->arrival, &again, start, playing->at, n);
+		if (playing->at[n - 1] >= end || n > FT_EXPERIMENT_MAX)
+			break;
+		n *= 2;
+	}
+	for (playing->n = 0; playing->n < n && playing->at[playing->n] < end;)
+		playing->n++;
+}
+
+static void
+draw_times(const struct work *work, struct playing *playing, struct ft_rng *rng,
+    int64_t begin)
+{
+	const struct ft_experiment_flow *flow = playing->flow;
+	int64_t start = begin + flow->start;
+
+	if (!flow->count) {
+		draw_until(
+		    playing, rng, start, begin + work->experiment->duration);
+		return;
+	}
+	playing->n = flow->count;
+	playing->at = ft_calloc(playing->n, sizeof *playing->at);
+	ft_arrival_times(&flow->arrival, rng, start, playing->at, playing->n);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct coming *x = a, *y = b;
+
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return (x->flow > y->flow) - (x->flow < y->flow);
+}
+
+static enum ft_status
+start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
+    int64_t begin, struct ft_error *err)
+{
+	const struct ft_experiment_flow *flow = playing->flow;
+	struct ft_rng times;
+	enum ft_status status;
+
+	ft_rng_init(&times, ft_rng_u64(master));
+	ft_rng_init(&playing->rng, ft_rng_u64(master));
+	playing->people = ft_calloc(flow->n_step + 1, sizeof *playing->people);
+	playing->base = ft_calloc(flow->n_step + 1, sizeof *playing->base);
+	status = find_people(work, &flow->who, flow->line, &playing->people[0],
+	    &playing->rng, err);
+	for (size_t k = 0; k < flow->n_step && status == FT_OK; k++) {
+		const struct ft_experiment_step *step = &flow->step[k];
+
+		playing->base[k + 1] = playing->base[k] + step->count;
+		status = find_people(work, &step->who, step->line,
+		    &playing->people[k + 1], &playing->rng, err);
+	}
+	if (status == FT_OK)
+		draw_times(work, playing, &times, begin);
+	return status;
+}
+
+static enum ft_status
+start_all(struct work *work, int64_t begin, struct ft_error *err)
+{
+	const struct ft_experiment *experiment = work->experiment;
+	struct ft_rng master;
+	uint64_t jobs = 0;
+
+	ft_rng_init(&master, experiment->seed);
+	for (size_t i = 0; i < experiment->n_flow; i++) {
+		struct playing *playing = &work->playing[i];
+		enum ft_status status;
+
+		playing->flow = &experiment->flow[i];
+		status = start_flow(work, playing, &master, begin, err);
+		if (status != FT_OK)
+			return status;
+		work->n_coming += playing->n;
+		jobs += playing->n * playing->base[playing->flow->n_step];
+		if (jobs > FT_EXPERIMENT_MAX)
+			return ft_fail(err, FT_EINVAL, "%s: more than %d jobs",
+			    experiment->file, FT_EXPERIMENT_MAX);
+		playing->number =
+		    ft_calloc(playing->base[playing->flow->n_step] + 1,
+			sizeof *playing->number);
+	}
+	work->coming = ft_alloc((work->n_coming + 1) * sizeof *work->coming);
+	work->n_coming = 0;
+	for (size_t i = 0; i < experiment->n_flow; i++)
+		for (size_t k = 0; k < work->playing[i].n; k++)
+			work->coming[work->n_coming++] =
+			    (struct coming){ work->playing[i].at[k],
+				    (uint32_t)i };
+	qsort(work->coming, work->n_coming, sizeof *work->coming, compare);
+	return FT_OK;
+}
+
+static void
+free_people(struct people *people)
+{
+	ft_free(people->user);
+	ft_free(people->account);
+	ft_free(people->sum);
+}
+
+static void
+free_all(struct work *work)
+{
+	for (size_t i = 0; i < work->experiment->n_flow; i++) {
+		struct playing *playing = &work->playing[i];
+
+		for (size_t k = 0;
+		     playing->people && k <= playing->flow->n_step; k++)
+			free_people(&playing->people[k]);
+		ft_free(playing->people);
+		ft_free(playing->at);
+		ft_free(playing->base);
+		ft_free(playing->number);
+	}
+	ft_free(work->playing);
+	ft_free(work->coming);
+}
+
+/* ---- what ------------------------------------------------------------------ */
+
+/* Draw NUMBER of STEP into *VALUE; false: it is not said. */
+static bool
+draw(const struct ft_experiment_step *step, enum ft_experiment_number number,
+    struct ft_rng *rng, int64_t *value)
+{
+	if (!step->number[number])
+		return false;
+	*value = ft_dist_draw(step->number[number], rng);
+	return true;
+}
+
+static void
+draw_time(struct ft_job *job, const struct ft_experiment_step *step,
+    struct ft_rng *rng)
+{
+	int64_t value;
+
+	job->run_time = -1;
+	if (draw(step, FT_EXPERIMENT_RUNTIME, rng, &value))
+		job->run_time = value;
+	if (draw(step, FT_EXPERIMENT_TIME, rng, &value))
+		job->time_limit = value;
+	/* Nobody asks for 73 minutes. */
+	if (draw(step, FT_EXPERIMENT_SLACK, rng, &value)) {
+		double seconds =
+		    (double)job->run_time * (1 + (double)value / 100);
+
+		job->time_limit = ((int64_t)seconds / 900 + 1) * 15;
+	}
+}
+
+static void
+draw_size(struct ft_job *job, const struct ft_experiment_step *step,
+    struct ft_rng *rng)
+{
+	int64_t value;
+
+	if (draw(step, FT_EXPERIMENT_NODES, rng, &value)) {
+		job->min_nodes = job->max_nodes = (uint32_t)value;
+		job->nodes_given = true;
+		job->tasks_wanted = (uint32_t)value;
+	}
+	if (draw(step, FT_EXPERIMENT_TASKS, rng, &value)) {
+		job->tasks_wanted = (uint32_t)value;
+		job->tasks_given = true;
+	}
+	if (draw(step, FT_EXPERIMENT_CPUS, rng, &value))
+		job->cpus_per_task = (uint32_t)value;
+	if (draw(step, FT_EXPERIMENT_MEM, rng, &value))
+		job->mem_per_node = (uint64_t)value;
+	if (draw(step, FT_EXPERIMENT_MEM_PER_CPU, rng, &value))
+		job->mem_per_cpu = (uint64_t)value;
+	if (draw(step, FT_EXPERIMENT_NICE, rng, &value))
+		job->nice = value;
+	job->exclusive = step->exclusive;
+}
+
+static void
+set_words(struct ft_world *world, struct ft_job *job,
+    const struct ft_experiment_step *step)
+{
+	static const struct {
+		enum ft_experiment_word word;
+		size_t offset;
+	} rows[] = {
+		{ FT_EXPERIMENT_ACCOUNT, offsetof(struct ft_job, account) },
+		{ FT_EXPERIMENT_PARTITION,
+		    offsetof(struct ft_job, partitions) },
+		{ FT_EXPERIMENT_GRES, offsetof(struct ft_job, gres) },
+		{ FT_EXPERIMENT_LICENSES, offsetof(struct ft_job, licenses) },
+		{ FT_EXPERIMENT_CONSTRAINT, offsetof(struct ft_job, features) },
+		{ FT_EXPERIMENT_RESERVATION,
+		    offsetof(struct ft_job, reservation) },
+		{ FT_EXPERIMENT_COMMENT, offsetof(struct ft_job, comment) },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *word = step->word[rows[i].word];
+
+		if (*word)
+			*(const char **)(void *)((char *)job + rows[i].offset) =
+			    ft_world_string(world, word);
+	}
+	job->name = ft_world_string(world, step->name);
+}
+
+/* ---- dependencies ---------------------------------------------------------- */
+
+static void
+add_number(
+    struct ft_str *text, bool *started, const char *kind, uint32_t number)
+{
+	if (!*started)
+		ft_str_addf(text, "%s%s", text->len ? "," : "", kind);
+	*started = true;
+	ft_str_addf(text, ":%" PRIu32, number);
+}
+
+/*
+ * Append what job COPY of step K waits for; false: some of it was refused.
+ */
+static bool
+add_dependency(
+    const struct playing *playing, size_t k, uint32_t copy, struct ft_str *text)
+{
+	static const char *const names[] = {
+		[FT_DEPEND_AFTER] = "after",
+		[FT_DEPEND_AFTER_ANY] = "afterany",
+		[FT_DEPEND_AFTER_OK] = "afterok",
+		[FT_DEPEND_AFTER_NOT_OK] = "afternotok",
+	};
+	const struct ft_experiment_step *step = &playing->flow->step[k];
+
+	for (size_t i = 0; i < step->n_after; i++) {
+		const struct ft_experiment_after *after = &step->after[i];
+		const uint32_t *number =
+		    playing->number + playing->base[after->step];
+		uint32_t n = playing->flow->step[after->step].count;
+		bool started = false;
+
+		for (uint32_t j = 0; j < n; j++) {
+			if (after->each && j != copy)
+				continue;
+			if (!number[j])
+				return false;
+			add_number(
+			    text, &started, names[after->kind], number[j]);
+		}
+	}
+	return true;
+}
+
+/* ---- submitting ------------------------------------------------------------ */
+
+static void
+tell(struct work *work, const struct ft_experiment_told *told)
+{
+	struct ft_experiment_result *result = work->result;
+
+	if (told->job) {
+		result->submitted++;
+		if (!result->first)
+			result->first = told->at;
+		result->last = told->at;
+	} else if (told->skipped) {
+		result->skipped++;
+	} else {
+		result->refused++;
+	}
+	if (work->tell)
+		work->tell(work->ctx, told);
+}
+
+/* Who it is: of the step, of the flow, or the asker. */
+static void
+set_user(const struct work *work, struct ft_job *job,
+    const struct people *people, size_t person)
+{
+	struct ft_world *world = work->world;
+	const char *user = work->asker->name;
+	uint32_t uid = work->asker->uid;
+
+	if (people->n) {
+		user = people->user[person];
+		uid = ft_world_uid(world, user);
+		job->account = ft_world_string(world, people->account[person]);
+	}
+	job->user = ft_world_string(world, user);
+	job->uid = job->gid = uid;
+}
+
+static void
+drop_job(struct ft_job *job)
+{
+	ft_job_clear(job);
+	ft_free(job);
+}
+
+static void
+submit_job(struct work *work, struct playing *playing, size_t k, uint32_t copy,
+    int64_t at, const struct people *people, size_t person)
+{
+	const struct ft_experiment_step *step = &playing->flow->step[k];
+	struct ft_world *world = work->world;
+	struct ft_job *job = ft_world_new_job(world);
+	struct ft_experiment_told told = {
+		.flow = playing->flow, .step = step, .at = at
+	};
+	struct ft_str text = { 0 };
+	uint32_t *number = &playing->number[playing->base[k] + copy];
+
+	set_user(work, job, people, person);
+	set_words(world, job, step);
+	draw_time(job, step, &playing->rng);
+	draw_size(job, step, &playing->rng);
+	told.user = job->user;
+	told.skipped = !add_dependency(playing, k, copy, &text);
+	job->dependency = ft_world_string(world, ft_str_text(&text));
+	ft_str_free(&text);
+	told.refusal = FT_REFUSE_NONE;
+	if (!told.skipped && *step->word[FT_EXPERIMENT_ARRAY])
+		told.refusal =
+		    ft_array_parse(job, step->word[FT_EXPERIMENT_ARRAY],
+			(uint32_t)ft_conf_number(
+			    world->conf, FT_CONF_MAX_ARRAY_SIZE));
+	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
+		told.refusal = ft_world_submit(world, work->asker, job,
+		    step->word[FT_EXPERIMENT_QOS], at, &told.reason);
+	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
+		told.job = job;
+	*number = told.job ? job->number : 0;
+	tell(work, &told);
+	if (!told.job)
+		drop_job(job);
+}
+
+static void
+submit_flow(struct work *work, struct playing *playing, int64_t at)
+{
+	const struct people *own = &playing->people[0];
+	size_t person = own->n ? draw_person(own, &playing->rng) : 0;
+
+	for (size_t k = 0; k < playing->flow->n_step; k++) {
+		const struct people *people = &playing->people[k + 1];
+		bool has = people->n > 0;
+		size_t who = has ? draw_person(people, &playing->rng) : person;
+
+		for (uint32_t i = 0; i < playing->flow->step[k].count; i++)
+			submit_job(
+			    work, playing, k, i, at, has ? people : own, who);
+	}
+}
+
+enum ft_status
+ft_world_experiment(struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_experiment *experiment, int64_t start, ft_experiment_fn *fn,
+    void *ctx, struct ft_experiment_result *result, struct ft_error *err)
+{
+	struct work work = { .world = world,
+		.asker = asker,
+		.experiment = experiment,
+		.tell = fn,
+		.ctx = ctx,
+		.result = result };
+	enum ft_status status;
+
+	*result = (struct ft_experiment_result){ 0 };
+	work.playing = ft_calloc(experiment->n_flow + 1, sizeof *work.playing);
+	status = start_all(&work, start, err);
+	for (size_t i = 0; i < work.n_coming && status == FT_OK; i++)
+		submit_flow(&work, &work.playing[work.coming[i].flow],
+		    work.coming[i].at);
+	free_all(&work);
+	return status;
+}
