@@ -1,13 +1,297 @@
+/* What is free on nodes, and the sets of nodes that do not change. */
 #include "sim/place.h"
+
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/place_int.h"
+
+/* ---- what is free ------------------------------------------------------------ */
+
+void
+ft_free_init(const struct ft_world *world, struct ft_free *free)
+{
+	const struct ft_place *place = world->place;
+
+	*free = (struct ft_free){
+		.cpus = ft_calloc(place->n_node, sizeof *free->cpus),
+		.memory = ft_calloc(place->n_node, sizeof *free->memory),
+		.gres = ft_calloc(
+		    (size_t)place->n_node * place->n_gres, sizeof *free->gres),
+		.jobs = ft_calloc(place->n_node, sizeof *free->jobs),
+		.whole = ft_calloc(place->n_node, sizeof *free->whole),
+		.open = ft_calloc(place->n_word, sizeof *free->open),
+		.license =
+		    ft_calloc(world->machine.n_license, sizeof *free->license),
+	};
+}
+
+void
+ft_free_copy(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from)
+{
+	const struct ft_place *place = world->place;
+	size_t n = place->n_node;
+
+	memcpy(to->cpus, from->cpus, n * sizeof *to->cpus);
+	memcpy(to->memory, from->memory, n * sizeof *to->memory);
+	memcpy(to->gres, from->gres, n * place->n_gres * sizeof *to->gres);
+	memcpy(to->jobs, from->jobs, n * sizeof *to->jobs);
+	memcpy(to->whole, from->whole, n * sizeof *to->whole);
+	memcpy(to->open, from->open, place->n_word * sizeof *to->open);
+	memcpy(to->license, from->license,
+	    world->machine.n_license * sizeof *to->license);
+	to->cpus_open = from->cpus_open;
+}
+
+void
+ft_free_clear(struct ft_free *free)
+{
+	ft_free(free->cpus);
+	ft_free(free->memory);
+	ft_free(free->gres);
+	ft_free(free->jobs);
+	ft_free(free->whole);
+	ft_free(free->open);
+	ft_free(free->license);
+	*free = (struct ft_free){ 0 };
+}
+
+/* Whether NODE is one of the open ones, after a change. */
+static void
+note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
+    uint32_t cpus_before)
+{
+	bool was = ft_nodes_has(free->open, node);
+	bool is = free->cpus[node] && !free->whole[node] &&
+		  ft_nodes_has(place->usable, node);
+
+	if (was)
+		free->cpus_open -= cpus_before;
+	if (is)
+		free->cpus_open += free->cpus[node];
+	if (was != is)
+		free->open[node / 64] ^= UINT64_C(1) << node % 64;
+}
+
+/* A typed resource is one of its untyped kind too. */
+static void
+change_gres(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, uint32_t node, bool take)
+{
+	const struct ft_machine *machine = &world->machine;
+	uint64_t *here = free->gres + (size_t)node * machine->n_gres;
+
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		uint32_t index = job->gres_need[i].index;
+		uint64_t count = job->gres_need[i].count;
+		const char *name = machine->gres[index].name;
+
+		for (size_t g = 0; g < machine->n_gres; g++) {
+			bool kind = !*machine->gres[g].type &&
+				    !strcmp(machine->gres[g].name, name);
+
+			if (g == index || kind)
+				here[g] += take ? 0 - count : count;
+		}
+	}
+}
+
+static void
+change(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, bool take)
+{
+	const struct ft_place *place = world->place;
+	bool whole = ft_place_whole(world, job);
+
+	for (size_t i = 0; i < job->n_node; i++) {
+		const struct ft_job_node *part = &job->node[i];
+		uint32_t node = part->node, before = free->cpus[node];
+
+		if (take) {
+			free->cpus[node] -= part->cpus;
+			free->memory[node] -= part->memory;
+			free->jobs[node]++;
+			free->whole[node] += whole;
+		} else {
+			free->cpus[node] += part->cpus;
+			free->memory[node] += part->memory;
+			free->jobs[node]--;
+			free->whole[node] -= whole;
+		}
+		if (job->n_gres_need)
+			change_gres(world, free, job, node, take);
+		note_open(place, free, node, before);
+	}
+	for (size_t i = 0; i < job->n_license_need; i++)
+		free->license[job->license_need[i].index] +=
+		    take ? 0 - job->license_need[i].count
+			 : job->license_need[i].count;
+}
+
+void
+ft_free_take(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	change(world, free, job, true);
+}
+
+void
+ft_free_give(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	change(world, free, job, false);
+}
+
+void
+ft_free_all(
+    const struct ft_world *world, struct ft_free *free, const ft_nodes *avail)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	free->cpus_open = 0;
+	memset(free->open, 0, world->place->n_word * sizeof *free->open);
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		const struct ft_node *node = &machine->node[i];
+
+		free->cpus[i] = node->cpus;
+		free->memory[i] = node->memory;
+		free->jobs[i] = free->whole[i] = 0;
+		for (size_t g = 0; g < machine->n_gres; g++)
+			free->gres[i * machine->n_gres + g] =
+			    node->gres_count ? node->gres_count[g] : 0;
+		if (node->cpus && ft_nodes_has(avail, i)) {
+			free->open[i / 64] |= UINT64_C(1) << i % 64;
+			free->cpus_open += node->cpus;
+		}
+	}
+	for (size_t i = 0; i < machine->n_license; i++)
+		free->license[i] = machine->license[i].count;
+}
+
+/* ---- sets of nodes ------------------------------------------------------------ */
+
+static ft_nodes *
+set_of(const struct ft_place *place, const uint32_t *node, size_t n)
+{
+	ft_nodes *set = ft_calloc(place->n_word, sizeof *set);
+
+	for (size_t i = 0; i < n; i++)
+		set[node[i] / 64] |= UINT64_C(1) << node[i] % 64;
+	return set;
+}
+
+const ft_nodes *
+ft_place_named(struct ft_world *world, const char *text)
+{
+	struct ft_place *place = world->place;
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (!*text)
+		return NULL;
+	for (size_t i = place->n_named; i--;)
+		if (place->named[i].text == text)
+			return place->named[i].set;
+	if (ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
+		n = 0;
+	place->named = ft_vec_grow(place->named, &place->cap_named,
+	    place->n_named + 1, sizeof *place->named);
+	place->named[place->n_named] =
+	    (struct ft_named_nodes){ text, set_of(place, node, n) };
+	ft_free(node);
+	return place->named[place->n_named++].set;
+}
+
+/* Returns whether WORD is in TEXT, any case. */
+static bool
+mentions(const char *text, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; *text; text++)
+		if (!strncasecmp(text, word, len))
+			return true;
+	return false;
+}
+
+static void
+make_sets(struct ft_world *world)
+{
+	const struct ft_machine *machine = &world->machine;
+	struct ft_place *place = world->place;
+
+	place->usable = ft_calloc(place->n_word, sizeof *place->usable);
+	place->there = ft_calloc(place->n_word, sizeof *place->there);
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		if (machine->node[i].state == FT_NODE_IDLE)
+			place->usable[i / 64] |= UINT64_C(1) << i % 64;
+		if (machine->node[i].state != FT_NODE_FUTURE)
+			place->there[i / 64] |= UINT64_C(1) << i % 64;
+	}
+	place->member = ft_calloc(machine->n_partition, sizeof *place->member);
+	for (size_t i = 0; i < machine->n_partition; i++)
+		place->member[i] = set_of(place, machine->partition[i].node,
+		    machine->partition[i].n_node);
+}
 
 void
 ft_place_reset(struct ft_world *world)
 {
-	(void)world;
+	const struct ft_machine *machine = &world->machine;
+	const char *select =
+	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE_PARAMETERS);
+	struct ft_place *place;
+
+	ft_place_free(world);
+	world->place = place = ft_calloc(1, sizeof *place);
+	place->n_node = (uint32_t)machine->n_node;
+	place->n_gres = (uint32_t)machine->n_gres;
+	place->n_word = (place->n_node + 63) / 64;
+	place->n_partition = machine->n_partition;
+	place->memory = mentions(select, "memory");
+	place->cores = mentions(select, "core");
+	place->linear =
+	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
+	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);
+	place->part = ft_calloc(machine->n_node, sizeof *place->part);
+	make_sets(world);
+	ft_free_init(world, &place->now);
+	ft_free_init(world, &place->scratch);
+	ft_free_all(world, &place->now, place->usable);
+	for (size_t i = 0; i < world->n_running; i++)
+		ft_free_take(world, &place->now, world->running[i]);
 }
 
 void
 ft_place_free(struct ft_world *world)
 {
-	(void)world;
+	struct ft_place *place = world->place;
+
+	if (!place)
+		return;
+	ft_free_clear(&place->now);
+	ft_free_clear(&place->scratch);
+	for (size_t i = 0; i < place->n_partition; i++)
+		ft_free(place->member[i]);
+	for (size_t i = 0; i < place->n_named; i++)
+		ft_free(place->named[i].set);
+	ft_free(place->member);
+	ft_free(place->usable);
+	ft_free(place->there);
+	ft_free(place->named);
+	ft_free(place->candidate);
+	ft_free(place->part);
+	ft_free(place);
+	world->place = NULL;
+}
+
+void
+ft_found_clear(struct ft_found *found)
+{
+	ft_free(found->node);
+	*found = (struct ft_found){ 0 };
 }

@@ -1,10 +1,13 @@
 /*
  * place.h - what is free, and on which nodes a job would run.
  *
- * Nodes are taken in the order of their weight, then of the file: the first
- * that have room.  A set of nodes is a bit per node in that order (its rank),
- * so that nodes without a free CPU cost one bit of a word.
- * Source: slurm.conf(5), SelectType; sbatch(1).
+ * What is free is a struct of its own, so that plans can ask the same of a
+ * later time.  Nodes are chosen as select/cons_tres does: among stretches of
+ * neighbours that have room, the one that is just large enough, else the
+ * largest and then others; inside it in the order of the file, as much of each
+ * as is wanted, but something of each if there is a least number of nodes.
+ * Smaller Weight goes first.  Not for: who is next (mainsched.c, backfill.c).
+ * Source: slurm.conf(5), SelectType; sbatch(1); tests/unit/t_place.c.
  */
 #ifndef FT_SIM_PLACE_H
 #define FT_SIM_PLACE_H
@@ -15,8 +18,67 @@
 
 #include "sim/world.h"
 
+/* A set of nodes: bit i of word i / 64 is node i. */
+typedef uint64_t ft_nodes;
+
+static inline bool
+ft_nodes_has(const ft_nodes *nodes, uint32_t node)
+{
+	return nodes[node / 64] >> node % 64 & 1;
+}
+
+/* What is free, by node; of the world, or of a plan (ft_free_copy). */
+struct ft_free {
+	uint32_t *cpus;
+	uint64_t *memory; /* MiB */
+	uint64_t *gres;   /* [node * n_gres + gres] */
+	uint16_t *jobs;   /* that run there */
+	uint16_t *whole;  /* of these, that have it for themselves */
+	ft_nodes *open;   /* usable and something free */
+	uint64_t *license;
+	uint64_t cpus_open; /* of open nodes in all */
+};
+
+/* Result of ft_place_find: reused. */
+struct ft_found {
+	struct ft_job_node *node; /* ascending */
+	size_t n, cap;
+};
+
 /* What is free, from the jobs that run. */
 void ft_place_reset(struct ft_world *world);
 void ft_place_free(struct ft_world *world);
+
+/* JOB (node[] filled) takes its part of FREE, or gives it back. */
+void ft_free_take(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+void ft_free_give(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+void ft_free_init(const struct ft_world *world, struct ft_free *free);
+void ft_free_copy(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from);
+void ft_free_clear(struct ft_free *free);
+
+/* What came of looking. */
+enum ft_fit {
+	FT_FIT,
+	FT_FIT_BUSY,    /* not now */
+	FT_FIT_LICENSE, /* licenses are in use */
+	FT_FIT_NODES, /* not while nodes are down, drained or kept for others */
+	FT_FIT_NEVER  /* not on this machine */
+};
+/*
+ * Nodes for JOB in PARTITION (index), of those in AVAIL (NULL: all usable) with
+ * what FREE has.  found: filled for FT_FIT; may be NULL.
+ */
+enum ft_fit ft_place_find(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
+    struct ft_found *found);
+/* Whether it would fit if nothing ran: on AVAIL, on all nodes, or never. */
+enum ft_fit ft_place_ever(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail);
+/* The nodes a host list names, kept; NULL for "". */
+const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
+void ft_found_clear(struct ft_found *found);
 
 #endif

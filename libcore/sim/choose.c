@@ -1,0 +1,412 @@
+/* Which nodes a job gets: see place.h. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/place_int.h"
+
+/* What a job wants of nodes, in one partition. */
+struct need {
+	struct ft_world *world;
+	const struct ft_job *job;
+	const struct ft_partition *partition;
+	const struct ft_free *free;
+	uint32_t min_nodes, max_nodes;
+	uint32_t want;     /* nodes to have, min_nodes or more */
+	uint32_t per_task; /* CPUs */
+	uint32_t cpus;     /* of all tasks */
+	bool whole;
+	size_t n; /* candidates */
+};
+
+bool
+ft_place_whole(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition;
+
+	if (job->exclusive || world->place->linear)
+		return true;
+	partition = ft_world_partition(world, job);
+	return partition && partition->exclusive;
+}
+
+static uint32_t
+smaller(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+static void
+ask(struct need *need)
+{
+	const struct ft_job *job = need->job;
+	const struct ft_partition *partition = need->partition;
+	uint32_t tasks = job->tasks_wanted ? job->tasks_wanted : 1;
+
+	need->per_task = job->cpus_per_task ? job->cpus_per_task : 1;
+	need->min_nodes = job->min_nodes ? job->min_nodes : 1;
+	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
+	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
+	if (tasks < need->min_nodes)
+		tasks = need->min_nodes;
+	need->cpus = tasks * need->per_task;
+	need->whole = job->exclusive || need->world->place->linear ||
+		      partition->exclusive;
+}
+
+/* ---- room on one node ---------------------------------------------------------- */
+
+/* CPUs of at most CPUS for which there is memory. */
+static uint32_t
+with_memory(const struct need *need, uint32_t node, uint32_t cpus)
+{
+	const struct ft_job *job = need->job;
+	uint64_t left = need->free->memory[node];
+	uint64_t all = need->world->machine.node[node].memory;
+
+	if (!need->world->place->memory)
+		return cpus;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0) {
+		uint64_t most = left / job->mem_per_cpu;
+
+		return most < cpus ? (uint32_t)most : cpus;
+	}
+	if (job->mem_per_node == FT_MEM_UNSET)
+		return cpus;
+	if (job->mem_per_node == 0)
+		return left == all ? cpus : 0;
+	return left >= job->mem_per_node ? cpus : 0;
+}
+
+static bool
+has_gres(const struct need *need, uint32_t node)
+{
+	size_t n_gres = need->world->machine.n_gres;
+	const uint64_t *here = need->free->gres + node * n_gres;
+
+	for (size_t i = 0; i < need->job->n_gres_need; i++)
+		if (here[need->job->gres_need[i].index] <
+		    need->job->gres_need[i].count)
+			return false;
+	return true;
+}
+
+static uint32_t
+room_on(const struct need *need, uint32_t node)
+{
+	const struct ft_node *info = &need->world->machine.node[node];
+	const struct ft_job *job = need->job;
+	uint32_t cpus = need->free->cpus[node], tasks;
+
+	if (need->whole && need->free->jobs[node])
+		return 0;
+	if (*job->features && !ft_node_has_features(info, job->features))
+		return 0;
+	if (job->n_gres_need && !has_gres(need, node))
+		return 0;
+	cpus = smaller(cpus, need->partition->max_cpus_per_node);
+	cpus = with_memory(need, node, cpus);
+	if (need->world->place->cores && info->threads > 1)
+		cpus -= cpus % info->threads;
+	tasks = cpus / need->per_task;
+	if (job->tasks_per_node)
+		tasks = smaller(tasks, job->tasks_per_node);
+	return tasks * need->per_task;
+}
+
+/* Fill the candidates: nodes with room for a task. */
+static void
+gather(struct need *need, const ft_nodes *avail, uint32_t partition)
+{
+	struct ft_world *world = need->world;
+	struct ft_place *place = world->place;
+	const ft_nodes *member = place->member[partition];
+	const ft_nodes *not = ft_place_named(world, need->job->exc_nodes);
+
+	need->n = 0;
+	for (uint32_t w = 0; w < place->n_word; w++) {
+		uint64_t word = need->free->open[w] & member[w];
+
+		if (avail)
+			word &= avail[w];
+		if (not )
+			word &= ~not [w];
+		for (; word; word &= word - 1) {
+			uint32_t node =
+			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t room = room_on(need, node);
+
+			if (room)
+				place->candidate[need->n++] =
+				    (struct ft_candidate){ node, room, false };
+		}
+	}
+}
+
+/* ---- choosing ------------------------------------------------------------------ */
+
+/* What is still to be found. */
+struct left {
+	uint32_t cpus, min_nodes, max_nodes;
+};
+
+static bool
+is_done(const struct left *left)
+{
+	return !left->cpus && !left->min_nodes;
+}
+
+/* Take of a candidate, leaving a task for each node that must follow. */
+static void
+take(const struct need *need, struct left *left, struct ft_candidate *candidate)
+{
+	uint32_t others = left->min_nodes ? left->min_nodes - 1 : 0;
+	uint32_t keep = others * need->per_task;
+	uint32_t cpus = left->cpus > keep ? left->cpus - keep : need->per_task;
+
+	cpus = smaller(cpus, candidate->room);
+	need->world->place->part[candidate->node] = cpus;
+	candidate->used = true;
+	left->cpus -= smaller(cpus, left->cpus);
+	left->min_nodes -= left->min_nodes > 0;
+	left->max_nodes--;
+}
+
+/* Neighbours of one weight that have room. */
+struct stretch {
+	size_t from, to;
+	uint64_t cpus;
+	uint32_t weight;
+	bool enough;
+};
+
+static bool
+is_better(const struct stretch *a, const struct stretch *b)
+{
+	if (a->weight != b->weight)
+		return a->weight < b->weight;
+	if (a->enough != b->enough)
+		return a->enough;
+	return a->enough ? a->cpus < b->cpus : a->cpus > b->cpus;
+}
+
+static bool
+best_stretch(const struct need *need, const struct left *left, uint32_t least,
+    struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	const struct ft_node *node = need->world->machine.node;
+	bool found = false;
+
+	for (size_t i = 0; i < need->n;) {
+		struct stretch s = { .from = i };
+
+		if (c[i].used || c[i].room <= least) {
+			i++;
+			continue;
+		}
+		s.weight = node[c[i].node].weight;
+		do
+			s.cpus += c[i++].room;
+		while (i < need->n && !c[i].used && c[i].room > least &&
+		       c[i].node == c[i - 1].node + 1 &&
+		       node[c[i].node].weight == s.weight);
+		s.to = i;
+		s.enough =
+		    s.cpus >= left->cpus && s.to - s.from >= left->min_nodes;
+		if (!found || is_better(&s, best))
+			*best = s;
+		found = true;
+	}
+	return found;
+}
+
+/* Take the nodes the job names. */
+static bool
+take_named(struct need *need, struct left *left)
+{
+	struct ft_place *place = need->world->place;
+	const ft_nodes *named =
+	    ft_place_named(need->world, need->job->req_nodes);
+	size_t found = 0, want = 0;
+
+	if (!named)
+		return true;
+	for (uint32_t w = 0; w < place->n_word; w++)
+		want += (size_t)__builtin_popcountll(named[w]);
+	for (size_t i = 0; i < need->n; i++)
+		found += ft_nodes_has(named, place->candidate[i].node);
+	if (found < want || want > left->max_nodes)
+		return false;
+	for (size_t i = 0; i < need->n; i++)
+		if (ft_nodes_has(named, place->candidate[i].node))
+			take(need, left, &place->candidate[i]);
+	return true;
+}
+
+/* Try with the candidates that have more room than LEAST. */
+static bool
+attempt(struct need *need, uint32_t least)
+{
+	struct ft_place *place = need->world->place;
+	struct left left = { need->cpus, need->want, need->max_nodes };
+	struct stretch best = { 0 };
+
+	for (size_t i = 0; i < need->n; i++) {
+		place->candidate[i].used = false;
+		place->part[place->candidate[i].node] = 0;
+	}
+	if (!take_named(need, &left))
+		return false;
+	while (!is_done(&left)) {
+		if (!left.max_nodes || !best_stretch(need, &left, least, &best))
+			return false;
+		for (size_t i = best.from;
+		     i < best.to && left.max_nodes && !is_done(&left); i++)
+			take(need, &left, &place->candidate[i]);
+	}
+	return true;
+}
+
+/* Returns the smallest room above LEAST, UINT32_MAX if there is none. */
+static uint32_t
+next_room(const struct need *need, uint32_t least)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	uint32_t next = UINT32_MAX;
+
+	for (size_t i = 0; i < need->n; i++)
+		if (c[i].room > least && c[i].room < next)
+			next = c[i].room;
+	return next;
+}
+
+/* When there are too few nodes to take what comes first, the small go. */
+static bool
+choose_nodes(struct need *need)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	uint64_t all = 0;
+
+	for (size_t i = 0; i < need->n; i++)
+		all += c[i].room;
+	if (all < need->cpus || need->n < need->want)
+		return false;
+	if (attempt(need, 0))
+		return true;
+	if (need->max_nodes >= need->n)
+		return false;
+	for (uint32_t least = next_room(need, 0); least != UINT32_MAX;
+	     least = next_room(need, least))
+		if (attempt(need, least))
+			return true;
+	return false;
+}
+
+/* Of "--nodes=MIN-MAX" as many as there are, but a task for each. */
+static bool
+choose(struct need *need)
+{
+	const struct ft_job *job = need->job;
+	uint32_t cpus = need->cpus, most = need->max_nodes;
+
+	if (job->nodes_given && job->max_nodes > need->min_nodes) {
+		if (job->tasks_given)
+			most = smaller(most, cpus / need->per_task);
+		if (need->n < most)
+			most = (uint32_t)need->n;
+		if (!job->tasks_given && most > need->min_nodes)
+			need->cpus =
+			    most * need->per_task *
+			    (job->tasks_per_node ? job->tasks_per_node : 1);
+		need->want = most;
+		if (most > need->min_nodes && choose_nodes(need))
+			return true;
+	}
+	need->cpus = cpus;
+	need->want = need->min_nodes;
+	return choose_nodes(need);
+}
+
+/* ---- result --------------------------------------------------------------------- */
+
+static struct ft_job_node
+part_of(const struct need *need, uint32_t index)
+{
+	const struct ft_job *job = need->job;
+	const struct ft_node *node = &need->world->machine.node[index];
+	struct ft_job_node part = { index, need->world->place->part[index], 0 };
+
+	if (need->whole)
+		part.cpus = node->cpus;
+	else if (need->world->place->cores && node->threads > 1)
+		part.cpus +=
+		    (node->threads - part.cpus % node->threads) % node->threads;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		part.memory = job->mem_per_cpu * part.cpus;
+	else if (job->mem_per_node == 0)
+		part.memory = node->memory;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		part.memory = job->mem_per_node;
+	if (part.memory > node->memory)
+		part.memory = node->memory;
+	return part;
+}
+
+static void
+hand_over(const struct need *need, struct ft_found *found)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+
+	found->n = 0;
+	for (size_t i = 0; i < need->n; i++) {
+		if (!c[i].used)
+			continue;
+		found->node = ft_vec_grow(found->node, &found->cap,
+		    found->n + 1, sizeof *found->node);
+		found->node[found->n++] = part_of(need, c[i].node);
+	}
+}
+
+enum ft_fit
+ft_place_find(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
+    struct ft_found *found)
+{
+	struct need need = { .world = world,
+		.job = job,
+		.partition = &world->machine.partition[partition],
+		.free = free };
+
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (free->license[job->license_need[i].index] <
+		    job->license_need[i].count)
+			return FT_FIT_LICENSE;
+	ask(&need);
+	if (need.cpus > free->cpus_open || need.min_nodes > need.max_nodes)
+		return FT_FIT_BUSY;
+	gather(&need, avail, partition);
+	if (!choose(&need))
+		return FT_FIT_BUSY;
+	if (found)
+		hand_over(&need, found);
+	return FT_FIT;
+}
+
+enum ft_fit
+ft_place_ever(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail)
+{
+	struct ft_place *place = world->place;
+
+	ft_free_all(world, &place->scratch, avail);
+	if (ft_place_find(world, job, partition, NULL, &place->scratch, NULL) ==
+	    FT_FIT)
+		return FT_FIT;
+	ft_free_all(world, &place->scratch, place->there);
+	return ft_place_find(
+		   world, job, partition, NULL, &place->scratch, NULL) == FT_FIT
+		   ? FT_FIT_NODES
+		   : FT_FIT_NEVER;
+}

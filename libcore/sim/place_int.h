@@ -1,0 +1,43 @@
+/*
+ * place_int.h - what is kept of the nodes: for place.c, choose.c and the
+ * schedulers.
+ */
+#ifndef FT_SIM_PLACE_INT_H
+#define FT_SIM_PLACE_INT_H
+
+#include "sim/place.h"
+
+/* A node that has room for the job. */
+struct ft_candidate {
+	uint32_t node, room; /* CPUs, whole tasks */
+	bool used;
+};
+
+struct ft_named_nodes {
+	const char *text; /* interned: the pointer is the key */
+	ft_nodes *set;
+};
+
+struct ft_place {
+	uint32_t n_node, n_gres, n_word;
+	size_t n_partition;
+	struct ft_free now;
+	ft_nodes *usable;           /* up and not drained */
+	ft_nodes *there;            /* all but those of the future */
+	ft_nodes **member;          /* by partition */
+	bool memory, cores, linear; /* SelectTypeParameters, SelectType */
+	/* for ft_place_find */
+	struct ft_free scratch;
+	struct ft_candidate *candidate;
+	uint32_t *part; /* CPUs taken, by node */
+	struct ft_named_nodes *named;
+	size_t n_named, cap_named;
+};
+
+/* Whether JOB has its nodes for itself. */
+bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
+/* As if nothing ran, on AVAIL. */
+void ft_free_all(
+    const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);
+
+#endif
