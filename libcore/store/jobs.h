@@ -34,16 +34,21 @@ struct ft_store_job_filter {
 };
 /*
  * Read jobs by number, then id; strings into STRINGS, TRES vectors by index of
- * TRES.  *stamp (may be NULL): the largest of the store.
+ * TRES.  *stamp (may be NULL): the largest of the store.  node[].node is the
+ * place in the host list `nodes`: the store knows no machine.  Earlier runs
+ * come before the job itself, with its id, and with what was as it is now where
+ * the run does not say; flag FT_JOB_REQUEUED: shown as REQUEUED.
+ * FT_EFOREIGN: a damaged row.
  */
 enum ft_status ft_store_read_jobs(struct ft_store *store,
     const struct ft_store_job_filter *filter, struct ft_intern *strings,
     const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
     int64_t *stamp, struct ft_error *err);
 /* Write JOB (a new one if id 0, which is set), inside a transaction; its stamp
- * is set. */
+ * is set.  part_qos: id of the QOS of the partition it runs in, 0 none or the
+ * job's own. */
 enum ft_status ft_store_put_job(struct ft_store *store, uint32_t cluster,
-    struct ft_job *job, const struct ft_tres_table *tres,
+    struct ft_job *job, uint32_t part_qos, const struct ft_tres_table *tres,
     struct ft_error *err);
 
 /* A charge: see usage_segment. */
@@ -73,6 +78,21 @@ struct ft_store_run {
 enum ft_status ft_store_put_run(struct ft_store *store,
     const struct ft_store_run *run, const struct ft_tres_table *tres,
     struct ft_error *err);
+
+/* A decay pass at AT reset all usage: what was booked before it is void. */
+enum ft_status ft_store_put_reset(struct ft_store *store, uint32_t cluster,
+    int64_t at, struct ft_error *err);
+
+/* What the store holds now, to tell whether others changed something. */
+struct ft_store_seen {
+	int64_t config; /* count of changes of the configuration and usage by
+	                   hand, live ones too */
+	int64_t jobs;   /* of transactions that wrote jobs, charges, ... */
+	int64_t stamp;  /* the largest of a job */
+	int64_t charge; /* the largest id */
+};
+enum ft_status ft_store_read_seen(
+    struct ft_store *store, struct ft_store_seen *seen, struct ft_error *err);
 
 /* The controller's own numbers of a cluster. */
 struct ft_store_controller {

@@ -159,6 +159,8 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	store->command = ft_strdup(actor->command);
 	store->wall = actor->wall;
 	store->batch++;
+	store->jobs_changed = store->live_changed = false;
+	store->stamp = 0;
 	ft_store_log_start(store);
 	return FT_OK;
 }
@@ -181,9 +183,12 @@ finish(struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status = ft_store_log_flush(store, err);
 
-	if (!status && store->journal)
+	if (!status && (store->journal || store->live_changed))
 		status = ft_store_run(
 		    store, FT_STMT_BUMP_GENERATION, err, "t", "config");
+	if (!status && store->jobs_changed)
+		status = ft_store_run(
+		    store, FT_STMT_BUMP_GENERATION, err, "t", "job");
 	if (!status && store->usage_changed)
 		status = ft_store_sum_usage(store, err);
 	return status;
@@ -237,6 +242,7 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
+	store->stamp = 0; /* larger than what is there is enough */
 	/* positions are as before, what we know of them is not */
 	if (store->spreads != back->spreads)
 		store->batch++;

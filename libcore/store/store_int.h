@@ -95,6 +95,9 @@ struct ft_store {
 	int64_t wall;
 	uint32_t journal; /* entry of this transaction; 0 none yet */
 	bool usage_changed;
+	bool jobs_changed; /* jobs, charges */
+	bool live_changed; /* nodes, partitions */
+	int64_t stamp;     /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_count count[FT_LOG_ROWS];
 	struct ft_id_count *number; /* of associations, by cluster id */

@@ -1,5 +1,5 @@
 /* store_sql.c - statements: prepare, bind, step, and errors in words. */
-#include "store/store_int.h"
+#include "store/job_int.h"
 
 #include "base/str.h"
 

@@ -368,6 +368,7 @@ ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
 		CHECK(USED_COORDINATOR, BOTH, "now coordinates", true),
 		CHECK(GOES_ACTIVE, BOTH, "has job", false),
 		CHECK(GOES_JOB, TARGET, "has job", false),
+		CHECK(GOES_QOS_JOB, TARGET, "has job", false),
 		CHECK(GOES_USAGE, BOTH, usage, false),
 		CHECK(USED_MARK, BOTH, usage, false),
 		CHECK(USED_HEIR, BOTH, usage, false),

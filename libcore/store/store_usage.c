@@ -1,12 +1,12 @@
 /*
- * store_usage.c - marks of usage: writing them, and what they add up to.
+ * store_usage.c - marks of usage: what they add up to.
  *
  * Marks are read in the order of their ids and folded into what is still in
  * effect: for each association a list of amounts with their times.  No decay
  * takes part in that, so the list serves every half-life, and reading is one
  * product per amount.  The folded list is cached in usage_sum.
  */
-#include "store/store_int.h"
+#include "store/usage_int.h"
 
 #include "base/vec.h"
 
@@ -15,8 +15,6 @@
 
 #define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
 #define NO_AMOUNT   UINT32_MAX
-
-enum mark_kind { MARK_OPENING, MARK_RESET, MARK_SET, MARK_TRANSFER };
 
 struct amount {
 	int64_t whole, at;
@@ -130,22 +128,22 @@ fold_mark(void *ctx, sqlite3_value **value)
 	list = list_of(fold, assoc);
 	if (amount.at > fold->latest)
 		fold->latest = amount.at;
-	switch ((enum mark_kind)sqlite3_value_int(value[1])) {
-	case MARK_OPENING:
+	switch ((enum ft_mark_kind)sqlite3_value_int(value[1])) {
+	case FT_MARK_OPENING:
 		if (amount.tres)
 			remove_tres(fold, list, amount.tres);
 		else
 			list->head = list->tail = NO_AMOUNT;
 		append(fold, list, &amount);
 		break;
-	case MARK_RESET:
+	case FT_MARK_RESET:
 		list->head = list->tail = NO_AMOUNT;
 		break;
-	case MARK_SET:
+	case FT_MARK_SET:
 		remove_tres(fold, list, amount.tres);
 		append(fold, list, &amount);
 		break;
-	case MARK_TRANSFER:
+	case FT_MARK_TRANSFER:
 		hand_over(fold, assoc, heir);
 		break;
 	default: /* of a newer program: cannot be, versions differ then */
@@ -154,12 +152,11 @@ fold_mark(void *ctx, sqlite3_value **value)
 }
 
 static enum ft_status
-fold_marks(struct ft_store *store, int64_t until, struct fold *fold,
-    struct ft_error *err)
+fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
+    struct fold *fold, struct ft_error *err)
 {
 	*fold = (struct fold){ .latest = INT64_MIN };
-	return ft_store_collect(
-	    store, FT_STMT_READ_MARKS, until, fold_mark, fold, err);
+	return ft_store_collect(store, marks, until, fold_mark, fold, err);
 }
 
 static void
@@ -285,7 +282,7 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 		status = ft_store_run(store, FT_STMT_CLEAR_SUM, err, "");
 	if (status)
 		return status;
-	status = fold_marks(store, INT64_MAX, &fold, err);
+	status = fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err);
 	if (!status)
 		status = sum_all(store, &fold, err);
 	fold_free(&fold);
@@ -294,62 +291,60 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 
 /* ---- reading -------------------------------------------------------------- */
 
-/* Adds amounts to nodes; remembers the last factor, times mostly repeat. */
-struct reading {
-	const struct ft_tree *tree;
-	const struct ft_decay *decay;
-	int64_t now;
-	uint32_t *node; /* by association id; FT_NODE_NONE: not here */
-	size_t n_node;
-	ft_real *usage;
-	int64_t at; /* of factor */
-	double factor;
-};
-
-static void
-reading_init(struct reading *reading)
+void
+ft_usage_reading_init(
+    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n)
 {
-	const struct ft_tree *tree = reading->tree;
 	uint32_t last = 0;
 
-	for (uint32_t i = 0; i < tree->n; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		reading->usage[i] = 0;
-		if (tree->id[i] > last)
-			last = tree->id[i];
+		if (id[i] > last)
+			last = id[i];
 	}
-	reading->n_node = (size_t)last + 1;
-	reading->node = ft_alloc(reading->n_node * sizeof *reading->node);
-	memset(reading->node, 0xff, reading->n_node * sizeof *reading->node);
-	for (uint32_t i = 0; i < tree->n; i++)
-		reading->node[tree->id[i]] = i;
-	reading->at = reading->now;
+	reading->n_index = (size_t)last + 1;
+	reading->index = ft_alloc(reading->n_index * sizeof *reading->index);
+	memset(reading->index, 0xff, reading->n_index * sizeof *reading->index);
+	for (uint32_t i = 0; i < n; i++)
+		reading->index[id[i]] = i;
+	reading->at = reading->to;
 	reading->factor = 1;
+	reading->latest = INT64_MIN;
+}
+
+void
+ft_usage_reading_free(struct ft_usage_reading *reading)
+{
+	ft_free(reading->index);
+	reading->index = NULL;
 }
 
 static void
-add_amount(struct reading *reading, uint32_t assoc, const struct amount *amount)
+add_amount(struct ft_usage_reading *reading, uint32_t owner,
+    const struct amount *amount)
 {
+	uint32_t i = ft_usage_index(reading, owner);
 	ft_real value;
-	uint32_t node;
 
-	if (assoc >= reading->n_node ||
-	    (node = reading->node[assoc]) == FT_NODE_NONE)
+	if (i == UINT32_MAX || amount->at < reading->reset)
 		return;
 	if (amount->at != reading->at) {
 		reading->at = amount->at;
-		reading->factor = amount->at < reading->now
+		reading->factor = amount->at < reading->to
 				      ? ft_decay_factor(reading->decay,
-					    reading->now - amount->at)
+					    reading->to - amount->at)
 				      : 1;
 	}
 	value = ft_real_from_micro(amount->whole, amount->micro);
 	/* 1 is exact, so that a balance comes back as it was brought */
-	reading->usage[node] += value * (ft_real)reading->factor;
+	reading->usage[i] += reading->flat && reading->flat[i]
+				 ? value
+				 : value * (ft_real)reading->factor;
 }
 
 /* FT_ENOENT: there is no cache, or it does not reach back to NOW. */
 static enum ft_status
-read_sum(struct ft_store *store, int32_t tres, struct reading *reading,
+read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt =
@@ -363,36 +358,66 @@ read_sum(struct ft_store *store, int32_t tres, struct reading *reading,
 		return (enum ft_status)step;
 	if (!step)
 		return FT_ENOENT;
-	if (sqlite3_column_int64(stmt, 0) > reading->now)
+	reading->latest = sqlite3_column_int64(stmt, 0);
+	if (reading->latest > reading->now)
 		status = FT_ENOENT;
 	blob = sqlite3_column_blob(stmt, 1);
 	size = sqlite3_column_bytes(stmt, 1);
 	for (int i = 0; !status && i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
 		struct amount amount;
-		uint32_t assoc;
+		uint32_t owner;
 
-		get_amount(blob + i, &assoc, &amount);
-		add_amount(reading, assoc, &amount);
+		get_amount(blob + i, &owner, &amount);
+		add_amount(reading, owner, &amount);
 	}
 	sqlite3_reset(stmt);
 	return status;
 }
 
-static enum ft_status
-read_facts(struct ft_store *store, int32_t tres, struct reading *reading,
-    struct ft_error *err)
+enum ft_status
+ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err)
 {
 	struct fold fold;
-	enum ft_status status = fold_marks(store, reading->now, &fold, err);
+	enum ft_status status =
+	    fold_marks(store, marks, reading->now, &fold, err);
 
-	for (uint32_t assoc = 0; !status && assoc < fold.n_list; assoc++) {
-		uint32_t i = fold.list[assoc].head;
+	reading->latest = fold.latest;
+	for (uint32_t owner = 0; !status && owner < fold.n_list; owner++) {
+		uint32_t i = fold.list[owner].head;
 
 		for (; i != NO_AMOUNT; i = fold.amount[i].next)
 			if (fold.amount[i].tres == tres)
-				add_amount(reading, assoc, &fold.amount[i]);
+				add_amount(reading, owner, &fold.amount[i]);
 	}
 	fold_free(&fold);
+	return status;
+}
+
+/* A TRES without amounts has no row; that of raw usage speaks for it. */
+static enum ft_status
+read_no_sum(struct ft_store *store, struct ft_usage_reading *reading,
+    struct ft_error *err)
+{
+	enum ft_status status = ft_store_int(
+	    store, &reading->latest, FT_STMT_GET_SUM, err, "d", (int32_t)0);
+
+	return !status && reading->latest > reading->now ? FT_ENOENT : status;
+}
+
+enum ft_status
+ft_usage_read_marks(struct ft_store *store, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err)
+{
+	enum ft_status status = FT_ENOENT;
+
+	if (!store->usage_changed) /* else the cache is behind */
+		status = read_sum(store, tres, reading, err);
+	if (status == FT_ENOENT && tres && !store->usage_changed)
+		status = read_no_sum(store, reading, err);
+	if (status == FT_ENOENT)
+		status = ft_usage_read_facts(
+		    store, FT_STMT_READ_MARKS, tres, reading, err);
 	return status;
 }
 
@@ -401,17 +426,16 @@ read_usage(struct ft_store *store, const struct ft_tree *tree,
     const struct ft_decay *decay, int64_t now, int32_t tres, ft_real *usage,
     struct ft_error *err)
 {
-	struct reading reading = {
-		.tree = tree, .decay = decay, .now = now, .usage = usage
-	};
-	enum ft_status status = FT_ENOENT;
+	struct ft_usage_reading reading = { .decay = decay,
+		.now = now,
+		.to = now,
+		.reset = INT64_MIN,
+		.usage = usage };
+	enum ft_status status;
 
-	reading_init(&reading);
-	if (!store->usage_changed) /* else the cache is behind */
-		status = read_sum(store, tres, &reading, err);
-	if (status == FT_ENOENT)
-		status = read_facts(store, tres, &reading, err);
-	ft_free(reading.node);
+	ft_usage_reading_init(&reading, tree->id, tree->n);
+	status = ft_usage_read_marks(store, tres, &reading, err);
+	ft_usage_reading_free(&reading);
 	return status;
 }
 
@@ -431,84 +455,4 @@ ft_store_read_tres_usage(struct ft_store *store, uint32_t cluster,
 {
 	(void)cluster;
 	return read_usage(store, tree, decay, now, (int32_t)tres, usage, err);
-}
-
-/* ---- writing -------------------------------------------------------------- */
-
-static enum ft_status
-add_mark(struct ft_store *store, uint32_t assoc, enum mark_kind kind,
-    uint32_t tres, int64_t at, int64_t whole, int32_t micro, uint32_t heir,
-    struct ft_error *err)
-{
-	enum ft_status status;
-
-	assert(store->depth);
-	if (whole < 0 || micro < 0 || micro > 999999)
-		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK, err, "uduiido",
-	    assoc, (int32_t)kind, tres, at, whole, micro, heir);
-	if (status)
-		return status;
-	store->usage_changed = true;
-	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
-	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
-}
-
-enum ft_status
-ft_store_mark_transfer(
-    struct ft_store *store, uint32_t assoc, uint32_t heir, struct ft_error *err)
-{
-	return add_mark(store, assoc, MARK_TRANSFER, 0, store->registry.now, 0,
-	    0, heir, err);
-}
-
-enum ft_status
-ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
-    int64_t whole, int32_t micro, struct ft_error *err)
-{
-	enum mark_kind kind = whole || micro ? MARK_SET : MARK_RESET;
-	enum ft_status status;
-
-	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
-	if (entity == FT_ENTITY_ASSOC)
-		return add_mark(store, owner, kind, 0, store->registry.now,
-		    whole, micro, 0, err);
-	if (whole < 0 || micro < 0 || micro > 999999)
-		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid", owner,
-	    (int32_t)kind, (uint32_t)0, store->registry.now, whole, micro);
-	if (status)
-		return status;
-	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
-	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
-}
-
-enum ft_status
-ft_store_put_opening(struct ft_store *store, uint32_t cluster, int64_t at,
-    const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
-{
-	enum ft_status status = FT_OK;
-
-	(void)cluster;
-	for (size_t i = 0; !status && i < n; i++)
-		status = add_mark(store, mark[i].assoc, MARK_OPENING, 0, at,
-		    mark[i].whole, mark[i].micro, 0, err);
-	return status;
-}
-
-enum ft_status
-ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc, uint32_t tres,
-    int64_t whole, int32_t micro, struct ft_error *err)
-{
-	int64_t at = 0;
-	enum ft_status status =
-	    ft_store_int(store, &at, FT_STMT_LAST_OPENING, err, "u", assoc);
-
-	if (status == FT_ENOENT)
-		return ft_fail(err, FT_ENOENT,
-		    "association %lu has no opening balance",
-		    (unsigned long)assoc);
-	return status ? status
-		      : add_mark(store, assoc, MARK_OPENING, tres, at, whole,
-			    micro, 0, err);
 }

@@ -202,9 +202,9 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 3");
+	storefile_do(path, "PRAGMA user_version = 4");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 3 of the store, 2 is known "
+	    "made by a newer fairtree (version 4 of the store, 3 is known "
 	    "here)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");

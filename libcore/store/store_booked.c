@@ -1,0 +1,413 @@
+/*
+ * store_booked.c - usage on Slurm's pass grid: marks, charges, running jobs.
+ *
+ * A charge is booked piece by piece, at passes and at its end.  What is booked
+ * is the owner's until a later mark takes it away or hands it on, so a charge
+ * that is older than a mark of its owner is cut there; the others, nearly all,
+ * go in as a whole.
+ */
+#include "store/job_int.h"
+#include "store/usage_int.h"
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "model/booking.h"
+#include "model/qos.h"
+
+#include <string.h>
+
+#define TIME_MAX    (INT64_C(1) << 60) /* later can only be damage */
+#define TRES_ENERGY 3                  /* not counted */
+
+/* A mark that ends, or moves, what was booked before. */
+struct cut {
+	int64_t id, at;
+	uint32_t heir; /* 0: it is void */
+	uint32_t next; /* of the same owner, UINT32_MAX none */
+};
+
+struct charge {
+	int64_t starts, ends; /* ends INT64_MAX: it runs */
+	int64_t mark;         /* the last before its end was booked */
+	double weight;        /* amount of a second */
+	uint32_t owner;
+};
+
+struct booked {
+	struct ft_usage_reading reading;
+	struct ft_booking booking;
+	int32_t what;
+	ft_real *since;       /* by index; NULL not wanted */
+	struct charge *later; /* those that marks may cut */
+	size_t n_later, cap_later;
+	struct cut *cut; /* by id */
+	size_t n_cut, cap_cut;
+	uint32_t *first, *last; /* by owner, into cut; UINT32_MAX none */
+	size_t n_first, cap_first, cap_last;
+	const char *damage;
+};
+
+/* ---- booking ------------------------------------------------------------------ */
+
+/* The passes after AFTER up to UNTIL, and the end if it counts, for OWNER. */
+static void
+book(struct booked *booked, uint32_t owner, const struct charge *charge,
+    int64_t after, int64_t until, bool end)
+{
+	struct ft_usage_reading *reading = &booked->reading;
+	uint32_t i = ft_usage_index(reading, owner);
+	ft_real weight = charge->weight, at_pass = 0, since = 0;
+	bool flat;
+
+	if (i == UINT32_MAX)
+		return;
+	flat = reading->flat && reading->flat[i];
+	if (end)
+		ft_booking_end(&booked->booking, charge->starts, charge->ends,
+		    flat, &at_pass, &since);
+	at_pass += ft_booking_passes(
+	    &booked->booking, charge->starts, charge->ends, after, until, flat);
+	reading->usage[i] += weight * at_pass;
+	if (booked->since)
+		booked->since[i] += weight * since;
+}
+
+/* What is left of a charge: passes in (after, until], and its end. */
+struct piece {
+	int64_t after, until;
+	int64_t mark; /* marks up to this id are behind it */
+	bool end;
+};
+
+static void
+book_piece(struct booked *booked, uint32_t owner, const struct charge *charge,
+    struct piece piece)
+{
+	uint32_t i =
+	    owner < booked->n_first ? booked->first[owner] : UINT32_MAX;
+
+	for (; i != UINT32_MAX; i = booked->cut[i].next) {
+		const struct cut *cut = &booked->cut[i];
+		bool ended =
+		    charge->ends < cut->at ||
+		    (charge->ends == cut->at && cut->id > charge->mark);
+
+		if (cut->id <= piece.mark)
+			continue;
+		if (cut->heir) {
+			struct piece moved = { piece.after, piece.until,
+				cut->id, piece.end && ended };
+
+			if (cut->at < moved.until)
+				moved.until = cut->at;
+			book_piece(booked, cut->heir, charge, moved);
+		}
+		piece.end = piece.end && !ended;
+		if (cut->at > piece.after)
+			piece.after = cut->at;
+	}
+	book(booked, owner, charge, piece.after, piece.until, piece.end);
+}
+
+static void
+book_whole(struct booked *booked, const struct charge *charge)
+{
+	int64_t reset = booked->reading.reset;
+	struct piece piece = { INT64_MIN, INT64_MAX, 0, true };
+
+	if (reset > INT64_MIN) { /* the pass that reset booked after it */
+		piece.after = reset - 1;
+		piece.end = charge->ends >= reset;
+	}
+	book_piece(booked, charge->owner, charge, piece);
+}
+
+/* ---- charges ------------------------------------------------------------------ */
+
+static void
+take_charge(struct booked *booked, const struct charge *charge)
+{
+	const struct ft_usage_reading *reading = &booked->reading;
+
+	if (charge->starts < reading->latest ||
+	    ft_usage_index(reading, charge->owner) == UINT32_MAX) {
+		booked->later = ft_vec_grow(booked->later, &booked->cap_later,
+		    booked->n_later + 1, sizeof *booked->later);
+		booked->later[booked->n_later++] = *charge;
+	} else {
+		book_whole(booked, charge);
+	}
+}
+
+/* The amount of one second; false: a bad vector. */
+static bool
+weigh(const struct booked *booked, sqlite3_value **value, double *weight)
+{
+	double factor = sqlite3_value_double(value[4]);
+	const void *vector;
+	uint64_t count = 0;
+
+	if (!(factor >= 0))
+		factor = 1;
+	*weight = factor;
+	if (booked->what == 0)
+		*weight = sqlite3_value_double(value[3]) * factor;
+	if (booked->what <= 0)
+		return true;
+	vector = sqlite3_value_text(value[6]);
+	if (vector &&
+	    !ft_tres_vector_get(vector, (uint32_t)booked->what, &count))
+		return false;
+	*weight = booked->what == TRES_ENERGY ? 0 : (double)count * factor;
+	return true;
+}
+
+/* starts, ends, mark, rate, usage factor, owner, TRES, QOS of the partition */
+static bool
+read_charge(struct booked *booked, sqlite3_value **value, struct charge *charge)
+{
+	*charge = (struct charge){
+		.starts = sqlite3_value_int64(value[0]),
+		.ends = sqlite3_value_int64(value[1]),
+		.mark = sqlite3_value_int64(value[2]),
+		.owner = ft_value_u32(value[5]),
+	};
+	if (sqlite3_value_type(value[1]) == SQLITE_NULL)
+		charge->ends = INT64_MAX;
+	else if (charge->ends > TIME_MAX || charge->ends < charge->starts)
+		booked->damage = "times of a charge";
+	if (charge->starts < -TIME_MAX || charge->starts > TIME_MAX)
+		booked->damage = "times of a charge";
+	else if (!weigh(booked, value, &charge->weight))
+		booked->damage = "TRES of a charge";
+	return !booked->damage && charge->weight > 0 &&
+	       charge->starts < booked->booking.now &&
+	       charge->ends >= booked->reading.reset;
+}
+
+static void
+add_assoc_charge(void *ctx, sqlite3_value **value)
+{
+	struct booked *booked = ctx;
+	struct charge charge;
+
+	if (!booked->damage && read_charge(booked, value, &charge))
+		take_charge(booked, &charge);
+}
+
+static void
+add_qos_charge(void *ctx, sqlite3_value **value)
+{
+	struct booked *booked = ctx;
+	uint32_t part_qos = ft_value_u32(value[7]);
+	struct charge charge;
+
+	if (booked->damage || !read_charge(booked, value, &charge))
+		return;
+	if (charge.owner)
+		take_charge(booked, &charge);
+	if (part_qos && part_qos != charge.owner) {
+		charge.owner = part_qos;
+		take_charge(booked, &charge);
+	}
+}
+
+/* ---- marks that cut ------------------------------------------------------------- */
+
+static void
+chain(struct booked *booked, uint32_t owner)
+{
+	uint32_t at = (uint32_t)booked->n_cut;
+
+	if (owner >= booked->n_first) {
+		size_t n = (size_t)owner + 1;
+		size_t more = (n - booked->n_first) * sizeof *booked->first;
+
+		booked->first = ft_vec_grow(booked->first, &booked->cap_first,
+		    n, sizeof *booked->first);
+		booked->last = ft_vec_grow(
+		    booked->last, &booked->cap_last, n, sizeof *booked->last);
+		memset(booked->first + booked->n_first, 0xff, more);
+		memset(booked->last + booked->n_first, 0xff, more);
+		booked->n_first = n;
+	}
+	if (booked->first[owner] == UINT32_MAX)
+		booked->first[owner] = at;
+	else
+		booked->cut[booked->last[owner]].next = at;
+	booked->last[owner] = at;
+}
+
+/* id, owner, kind, tres, at, heir */
+static void
+add_cut(void *ctx, sqlite3_value **value)
+{
+	struct booked *booked = ctx;
+	uint32_t owner = ft_value_u32(value[1]);
+	int kind = sqlite3_value_int(value[2]);
+	int32_t tres = sqlite3_value_int(value[3]);
+	struct cut cut = {
+		.id = sqlite3_value_int64(value[0]),
+		.at = sqlite3_value_int64(value[4]),
+		.next = UINT32_MAX,
+	};
+
+	if (cut.at > booked->booking.now || owner > FT_STORE_ID_MAX)
+		return;
+	if (kind == FT_MARK_TRANSFER)
+		cut.heir = ft_value_u32(value[5]);
+	else if (tres != booked->what &&
+		 (tres || kind == FT_MARK_SET)) /* about another amount */
+		return;
+	booked->cut = ft_vec_grow(booked->cut, &booked->cap_cut,
+	    booked->n_cut + 1, sizeof *booked->cut);
+	chain(booked, owner);
+	booked->cut[booked->n_cut++] = cut;
+}
+
+/* Those set aside, now that the marks are wanted. */
+static enum ft_status
+book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
+    struct ft_error *err)
+{
+	int64_t first = INT64_MAX;
+	enum ft_status status;
+
+	if (!booked->n_later)
+		return FT_OK;
+	for (size_t i = 0; i < booked->n_later; i++)
+		if (booked->later[i].starts < first)
+			first = booked->later[i].starts;
+	status = ft_store_collect(store, cuts, first, add_cut, booked, err);
+	for (size_t i = 0; !status && i < booked->n_later; i++)
+		book_whole(booked, &booked->later[i]);
+	return status;
+}
+
+/* ---- all of it -------------------------------------------------------------------- */
+
+/* Which statements: of associations, or of QOS. */
+struct source {
+	enum ft_stmt charges, running, cuts;
+	ft_collect_fn *add;
+};
+
+static enum ft_status
+find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    struct ft_error *err)
+{
+	return ft_store_int(store, &booked->reading.reset, FT_STMT_LAST_RESET,
+	    err, "uii", cluster, booked->booking.now, INT64_MIN);
+}
+
+static enum ft_status
+add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    const struct source *source, struct ft_error *err)
+{
+	enum ft_status status = ft_store_collect(
+	    store, source->charges, cluster, source->add, booked, err);
+
+	if (!status)
+		status = ft_store_collect(
+		    store, source->running, cluster, source->add, booked, err);
+	if (!status && booked->damage)
+		status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s",
+		    store->path, booked->damage);
+	if (!status)
+		status = book_later(booked, store, source->cuts, err);
+	return status;
+}
+
+static void
+booked_init(struct booked *booked, const struct ft_decay *decay,
+    const struct ft_pass_grid *grid, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *since, size_t n)
+{
+	*booked = (struct booked){ .what = what, .since = since };
+	ft_booking_init(
+	    &booked->booking, decay, grid->decayed, grid->period, now);
+	booked->reading = (struct ft_usage_reading){
+		.decay = decay,
+		.now = now,
+		.to = booked->booking.pass,
+		.usage = at_pass,
+	};
+	for (size_t i = 0; since && i < n; i++)
+		since[i] = 0;
+}
+
+static void
+booked_free(struct booked *booked)
+{
+	ft_booking_free(&booked->booking);
+	ft_usage_reading_free(&booked->reading);
+	ft_free(booked->later);
+	ft_free(booked->cut);
+	ft_free(booked->first);
+	ft_free(booked->last);
+}
+
+enum ft_status
+ft_store_read_booked(struct ft_store *store, uint32_t cluster,
+    const struct ft_tree *tree, const struct ft_decay *decay,
+    const struct ft_pass_grid *grid, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *since, struct ft_error *err)
+{
+	const struct source source = { what > 0 ? FT_STMT_READ_CHARGES_TRES
+						: FT_STMT_READ_CHARGES,
+		FT_STMT_READ_RUNNING, FT_STMT_READ_CUTS, add_assoc_charge };
+	bool thaw = !store->frozen && !store->depth;
+	struct booked booked;
+	enum ft_status status = ft_store_freeze(store, err);
+
+	booked_init(&booked, decay, grid, now, what, at_pass, since, tree->n);
+	ft_usage_reading_init(&booked.reading, tree->id, tree->n);
+	if (!status)
+		status = find_reset(&booked, store, cluster, err);
+	if (!status)
+		status = ft_usage_read_marks(store, what, &booked.reading, err);
+	if (!status)
+		status = add_charges(&booked, store, cluster, &source, err);
+	booked_free(&booked);
+	if (thaw)
+		ft_store_thaw(store);
+	return status;
+}
+
+enum ft_status
+ft_store_read_qos_booked(struct ft_store *store, uint32_t cluster,
+    const struct ft_qos *qos, size_t n, const struct ft_decay *decay,
+    const struct ft_pass_grid *grid, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *since, struct ft_error *err)
+{
+	static const struct source source = { FT_STMT_READ_QOS_CHARGES,
+		FT_STMT_READ_QOS_RUNNING, FT_STMT_READ_QOS_CUTS,
+		add_qos_charge };
+	uint32_t no_decay = ft_qos_flag_find("NoDecay", strlen("NoDecay"));
+	uint32_t *id = ft_alloc(n * sizeof *id);
+	bool *flat = ft_alloc(n * sizeof *flat);
+	bool thaw = !store->frozen && !store->depth;
+	struct booked booked;
+	enum ft_status status = ft_store_freeze(store, err);
+
+	for (size_t i = 0; i < n; i++) {
+		id[i] = qos[i].id;
+		flat[i] = qos[i].flags & no_decay;
+	}
+	booked_init(&booked, decay, grid, now, what, at_pass, since, n);
+	booked.reading.flat = flat;
+	ft_usage_reading_init(&booked.reading, id, (uint32_t)n);
+	if (!status)
+		status = find_reset(&booked, store, cluster, err);
+	if (!status)
+		status = ft_usage_read_facts(
+		    store, FT_STMT_READ_QOS_MARKS, what, &booked.reading, err);
+	if (!status)
+		status = add_charges(&booked, store, cluster, &source, err);
+	booked_free(&booked);
+	ft_free(flat);
+	ft_free(id);
+	if (thaw)
+		ft_store_thaw(store);
+	return status;
+}

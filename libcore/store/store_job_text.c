@@ -1,0 +1,266 @@
+/*
+ * store_job_text.c - arrays of a job as text in its row, and back.
+ *
+ * A hundred thousand jobs with a row for every TRES of each would be half a
+ * million rows; a text costs a few bytes.
+ */
+#include "store/job_int.h"
+
+#include "base/mem.h"
+#include "base/vec.h"
+
+/* ---- reading numbers -------------------------------------------------------- */
+
+/* A decimal number at *text, which is moved behind it; false if there is none
+ * or it does not fit. */
+static bool
+take_u64(const char **text, uint64_t *value)
+{
+	const char *c = *text;
+	uint64_t number = 0;
+
+	if (*c < '0' || *c > '9')
+		return false;
+	for (; *c >= '0' && *c <= '9'; c++) {
+		unsigned digit = (unsigned)(*c - '0');
+
+		if (number > (UINT64_MAX - digit) / 10)
+			return false;
+		number = number * 10 + digit;
+	}
+	*value = number;
+	*text = c;
+	return true;
+}
+
+static bool
+take_u32(const char **text, uint32_t *value)
+{
+	uint64_t number;
+
+	if (!take_u64(text, &number) || number > UINT32_MAX)
+		return false;
+	*value = (uint32_t)number;
+	return true;
+}
+
+static bool
+take_char(const char **text, char c)
+{
+	if (**text != c)
+		return false;
+	(*text)++;
+	return true;
+}
+
+/* ---- TRES ------------------------------------------------------------------- */
+
+void
+ft_tres_vector_add(
+    struct ft_str *str, const struct ft_tres_table *tres, const uint64_t *count)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < tres->n; i++) {
+		if (!count[i])
+			continue;
+		ft_str_addf(str, "%s%lu=%llu", first ? "" : ",",
+		    (unsigned long)tres->item[i].id,
+		    (unsigned long long)count[i]);
+		first = false;
+	}
+}
+
+/* One element; at the end of the text or before the next one. */
+static bool
+take_amount(const char **text, uint32_t *id, uint64_t *count)
+{
+	return take_u32(text, id) && take_char(text, '=') &&
+	       take_u64(text, count) &&
+	       (!**text || (take_char(text, ',') && **text));
+}
+
+bool
+ft_tres_vector_read(
+    const char *text, const struct ft_tres_table *tres, uint64_t *count)
+{
+	size_t i = 0;
+	uint32_t id;
+	uint64_t value;
+
+	while (*text) {
+		if (!take_amount(&text, &id, &value))
+			return false;
+		/* both are sorted by id, mostly */
+		if (i < tres->n && tres->item[i].id > id)
+			i = 0;
+		while (i < tres->n && tres->item[i].id < id)
+			i++;
+		if (i < tres->n && tres->item[i].id == id)
+			count[i] = value;
+	}
+	return true;
+}
+
+bool
+ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count)
+{
+	uint32_t found;
+	uint64_t value;
+
+	*count = 0;
+	while (*text) {
+		if (!take_amount(&text, &found, &value))
+			return false;
+		if (found == id)
+			*count = value;
+	}
+	return true;
+}
+
+/* ---- tasks of an array ------------------------------------------------------- */
+
+void
+ft_job_tasks_add(struct ft_str *str, const struct ft_job *job)
+{
+	for (size_t i = 0, end; i < job->n_tasks; i = end) {
+		for (end = i + 1; end < job->n_tasks; end++)
+			if (job->tasks[end] != job->tasks[end - 1] + 1)
+				break;
+		if (i)
+			ft_str_add_char(str, ',');
+		ft_str_addf(str, "%lu", (unsigned long)job->tasks[i]);
+		if (end > i + 1)
+			ft_str_addf(
+			    str, "-%lu", (unsigned long)job->tasks[end - 1]);
+	}
+}
+
+/* No array is larger; a longer range can only be damage. */
+#define TASKS_MAX 4000001
+
+bool
+ft_job_tasks_read(const char *text, struct ft_job *job)
+{
+	uint32_t first, last;
+
+	while (*text) {
+		if (!take_u32(&text, &first))
+			return false;
+		last = first;
+		if (take_char(&text, '-') && !take_u32(&text, &last))
+			return false;
+		if (last < first || last - first >= TASKS_MAX ||
+		    job->n_tasks > TASKS_MAX ||
+		    (job->n_tasks && job->tasks[job->n_tasks - 1] >= first))
+			return false;
+		job->tasks = ft_vec_grow(job->tasks, &job->cap_tasks,
+		    job->n_tasks + (last - first) + 1, sizeof *job->tasks);
+		for (uint32_t i = 0; i <= last - first; i++)
+			job->tasks[job->n_tasks++] = first + i;
+		if (*text && (!take_char(&text, ',') || !*text))
+			return false;
+	}
+	return true;
+}
+
+/* ---- dependencies ------------------------------------------------------------ */
+
+void
+ft_job_depends_add(struct ft_str *str, const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_depend; i++) {
+		const struct ft_depend *depend = &job->depend[i];
+
+		ft_str_addf(str, "%s%d %d %d %lu %lu %lu", i ? ";" : "",
+		    (int)depend->kind, (int)depend->state, (int)depend->any,
+		    (unsigned long)depend->number,
+		    (unsigned long)((uint32_t)depend->task + 1),
+		    (unsigned long)depend->minutes);
+	}
+}
+
+bool
+ft_job_depends_read(const char *text, struct ft_job *job)
+{
+	size_t cap = 0;
+
+	while (*text) {
+		uint32_t value[6];
+		struct ft_depend *depend;
+
+		for (int i = 0; i < 6; i++)
+			if ((i && !take_char(&text, ' ')) ||
+			    !take_u32(&text, &value[i]))
+				return false;
+		if (value[0] > FT_DEPEND_SINGLETON ||
+		    value[1] > FT_DEPEND_NEVER || value[2] > 1 ||
+		    (*text && (!take_char(&text, ';') || !*text)))
+			return false;
+		job->depend = ft_vec_grow(
+		    job->depend, &cap, job->n_depend + 1, sizeof *depend);
+		depend = &job->depend[job->n_depend++];
+		*depend = (struct ft_depend){
+			.kind = (enum ft_depend_kind)value[0],
+			.state = (enum ft_depend_state)value[1],
+			.any = value[2],
+			.number = value[3],
+			.task = (int32_t)(value[4] - 1),
+			.minutes = value[5],
+		};
+	}
+	return true;
+}
+
+/* ---- nodes ------------------------------------------------------------------- */
+
+void
+ft_job_nodes_add(struct ft_str *str, const struct ft_job *job)
+{
+	for (size_t i = 0, end; i < job->n_node; i = end) {
+		const struct ft_job_node *node = &job->node[i];
+
+		for (end = i + 1; end < job->n_node; end++)
+			if (job->node[end].cpus != node->cpus ||
+			    job->node[end].memory != node->memory)
+				break;
+		ft_str_addf(str, "%s%lu/%llu", i ? "," : "",
+		    (unsigned long)node->cpus,
+		    (unsigned long long)node->memory);
+		if (end > i + 1)
+			ft_str_addf(str, "x%lu", (unsigned long)(end - i));
+	}
+}
+
+#define NODES_MAX 1000000 /* of one job */
+
+bool
+ft_job_nodes_read(const char *text, struct ft_job *job)
+{
+	size_t cap = 0;
+
+	while (*text) {
+		uint32_t cpus, times = 1;
+		uint64_t memory;
+
+		if (!take_u32(&text, &cpus) || !take_char(&text, '/') ||
+		    !take_u64(&text, &memory))
+			return false;
+		if (take_char(&text, 'x') && !take_u32(&text, &times))
+			return false;
+		if (!times || times > NODES_MAX || job->n_node > NODES_MAX ||
+		    (*text && (!take_char(&text, ',') || !*text)))
+			return false;
+		job->node = ft_vec_grow(
+		    job->node, &cap, job->n_node + times, sizeof *job->node);
+		for (; times; times--) {
+			job->node[job->n_node] = (struct ft_job_node){
+				.node = (uint32_t)job->n_node,
+				.cpus = cpus,
+				.memory = memory,
+			};
+			job->n_node++;
+		}
+	}
+	return true;
+}

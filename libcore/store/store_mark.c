@@ -1,0 +1,82 @@
+/* store_mark.c - marks of usage: writing them. */
+#include "store/usage_int.h"
+
+#include <assert.h>
+
+static enum ft_status
+add_mark(struct ft_store *store, uint32_t assoc, enum ft_mark_kind kind,
+    uint32_t tres, int64_t at, int64_t whole, int32_t micro, uint32_t heir,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	assert(store->depth);
+	if (whole < 0 || micro < 0 || micro > 999999)
+		return ft_fail(err, FT_EINVAL, "negative usage");
+	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK, err, "uduiido",
+	    assoc, (int32_t)kind, tres, at, whole, micro, heir);
+	if (status)
+		return status;
+	store->usage_changed = true;
+	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
+	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
+}
+
+enum ft_status
+ft_store_mark_transfer(
+    struct ft_store *store, uint32_t assoc, uint32_t heir, struct ft_error *err)
+{
+	return add_mark(store, assoc, FT_MARK_TRANSFER, 0, store->registry.now,
+	    0, 0, heir, err);
+}
+
+enum ft_status
+ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
+    int64_t whole, int32_t micro, struct ft_error *err)
+{
+	enum ft_mark_kind kind = whole || micro ? FT_MARK_SET : FT_MARK_RESET;
+	enum ft_status status;
+
+	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
+	if (entity == FT_ENTITY_ASSOC)
+		return add_mark(store, owner, kind, 0, store->registry.now,
+		    whole, micro, 0, err);
+	if (whole < 0 || micro < 0 || micro > 999999)
+		return ft_fail(err, FT_EINVAL, "negative usage");
+	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid", owner,
+	    (int32_t)kind, (uint32_t)0, store->registry.now, whole, micro);
+	if (status)
+		return status;
+	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
+	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
+}
+
+enum ft_status
+ft_store_put_opening(struct ft_store *store, uint32_t cluster, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	(void)cluster;
+	for (size_t i = 0; !status && i < n; i++)
+		status = add_mark(store, mark[i].assoc, FT_MARK_OPENING, 0, at,
+		    mark[i].whole, mark[i].micro, 0, err);
+	return status;
+}
+
+enum ft_status
+ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc, uint32_t tres,
+    int64_t whole, int32_t micro, struct ft_error *err)
+{
+	int64_t at = 0;
+	enum ft_status status =
+	    ft_store_int(store, &at, FT_STMT_LAST_OPENING, err, "u", assoc);
+
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT,
+		    "association %lu has no opening balance",
+		    (unsigned long)assoc);
+	return status ? status
+		      : add_mark(store, assoc, FT_MARK_OPENING, tres, at, whole,
+			    micro, 0, err);
+}

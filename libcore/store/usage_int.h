@@ -1,0 +1,50 @@
+/*
+ * usage_int.h - usage out of marks and charges, between the files that read it.
+ */
+#ifndef FT_STORE_USAGE_INT_H
+#define FT_STORE_USAGE_INT_H
+
+#include "store/store_int.h"
+
+/* usage_mark.kind */
+enum ft_mark_kind {
+	FT_MARK_OPENING,
+	FT_MARK_RESET,
+	FT_MARK_SET,
+	FT_MARK_TRANSFER
+};
+
+/* Adds amounts to owners; remembers the last factor, times mostly repeat. */
+struct ft_usage_reading {
+	const struct ft_decay *decay;
+	int64_t now;      /* marks later than this are not there yet */
+	int64_t to;       /* amounts are decayed to this time */
+	int64_t reset;    /* what is older is void */
+	const bool *flat; /* by index: does not decay; NULL none */
+	ft_real *usage;   /* by index */
+	uint32_t *index;  /* by id of the owner; UINT32_MAX: not here */
+	size_t n_index;
+	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
+	/* private */
+	int64_t at; /* of factor */
+	double factor;
+};
+
+/* Owners are id[n]; usage[] is set to 0. */
+void ft_usage_reading_init(
+    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n);
+void ft_usage_reading_free(struct ft_usage_reading *reading);
+static inline uint32_t
+ft_usage_index(const struct ft_usage_reading *reading, uint32_t owner)
+{
+	return owner < reading->n_index ? reading->index[owner] : UINT32_MAX;
+}
+
+/* Add what marks of associations say of TRES (as usage_mark.tres). */
+enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err);
+/* The same without the cache, of the owners of MARKS (READ_MARKS, ...). */
+enum ft_status ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks,
+    int32_t tres, struct ft_usage_reading *reading, struct ft_error *err);
+
+#endif
