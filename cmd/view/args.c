@@ -11,6 +11,7 @@ enum view_option_key {
 	KEY_LESSON,
 	KEY_FRAME,
 	KEY_AT,
+	KEY_PAGE,
 	KEY_PLAY,
 	KEY_SPEED,
 	KEY_NO_COLOR,
@@ -50,6 +51,8 @@ const struct ft_option view_options[] = {
 	{ 0, "at", "NAME", KEY_AT, 0, FT_COMPLETE_USER,
 	    "start where this user (or user@account) gets its rank, or this "
 	    "account is entered" },
+	{ 0, "page", VIEW_PAGE_NAMES, KEY_PAGE, 0, FT_COMPLETE_CHOICE,
+	    "start with this page" },
 	{ 0, "play", NULL, KEY_PLAY, 0, FT_COMPLETE_NONE,
 	    "start playing at once" },
 	{ 0, "speed", "X", KEY_SPEED, 0, FT_COMPLETE_NONE,
@@ -213,6 +216,9 @@ set_view(struct view_args *args, int key, const char *arg, struct ft_error *err)
 	case KEY_AT:
 		args->at = arg;
 		break;
+	case KEY_PAGE:
+		return ft_opt_choice(
+		    "page", VIEW_PAGE_NAMES, arg, &args->page, err);
 	case KEY_PLAY:
 		args->play = true;
 		break;

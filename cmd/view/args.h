@@ -8,6 +8,8 @@
 #include "common/opt.h"
 #include "view/loader.h"
 
+#define VIEW_PAGE_NAMES "tree|table|queue|usage"
+
 /* An instant of the film. */
 struct view_instant {
 	bool given, percent;
@@ -21,6 +23,7 @@ struct view_args {
 	int rows, cols; /* --size; 0: not given */
 	struct view_instant frame, from, to;
 	const char *at; /* a user or account */
+	size_t page;    /* of VIEW_PAGE_NAMES, whose keys are F2, F3, ... */
 	uint64_t every;
 
 	bool dump;

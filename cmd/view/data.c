@@ -1,6 +1,7 @@
 #include "algo/fairtree.h"
 #include "base/mem.h"
 #include "view/film.h"
+#include "view/queue.h"
 
 static struct ft_share_input
 input_of(const struct view_data *data)
@@ -63,6 +64,7 @@ view_data_free(struct view_data *data)
 	if (!data)
 		return;
 	view_film_free(data->film);
+	view_queue_free(data->queue);
 	ft_share_free(&data->share);
 	ft_free(data->usage);
 	ft_names_set_free(&data->names);

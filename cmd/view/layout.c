@@ -95,7 +95,7 @@ view_lay_out(
 		return;
 	layout->keys = rows - 1;
 	layout->top = (struct view_box){ 0, 0, rows - 1, cols };
-	if (view->page == VIEW_PAGE_HELP)
+	if (view->page == VIEW_PAGE_HELP || view->page == VIEW_PAGE_QUEUE)
 		return;
 	layout->timeline = cut_below(layout, 4);
 	layout->bar = view_inside(&layout->timeline);

@@ -67,6 +67,12 @@ view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
 		   is_in(&layout.top, row, col)) {
 		view_table_click(view, row - layout.top.row - 2,
 		    view_inside(&layout.top).rows - 1);
+	} else if (button == 1 && view->page == VIEW_PAGE_QUEUE &&
+		   is_in(&layout.top, row, col)) {
+		struct view_box list = view_queue_list(view, &layout.top);
+
+		view_queue_click(
+		    view, row - list.row - 2, view_inside(&list).rows - 1);
 	}
 	return VIEW_WISH_NONE;
 }

@@ -93,6 +93,8 @@ view_start(
 		view_press(app->view, ']', ROWS, COLS);
 	for (int i = 0; i > args->speed; i--)
 		view_press(app->view, '[', ROWS, COLS);
+	view_press(
+	    app->view, VIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
 	view_seek(app->view, event);
 	view_set_playing(app->view, args->play);
 	return FT_OK;

@@ -174,6 +174,8 @@ view_cursor_keys(struct view *view, int steps, int rows, int cols)
 		scroll(&view->help_scroll, steps);
 	else if (view->page == VIEW_PAGE_TABLE)
 		view_table_move(view, steps);
+	else if (view->page == VIEW_PAGE_QUEUE)
+		view_queue_move(view, steps);
 	else if (view->page == VIEW_PAGE_TREE && view->focus == VIEW_FOCUS_SIDE)
 		scroll(&view->side_scroll, steps);
 	else if (view->page == VIEW_PAGE_TREE &&
@@ -339,6 +341,8 @@ close_one(struct view *view)
 		view_table_fill(view);
 	} else if (view->page == VIEW_PAGE_HELP) {
 		set_page(view, view->back);
+	} else if (view->page == VIEW_PAGE_QUEUE && view->job_open) {
+		view->job_open = false;
 	} else if (view->page != VIEW_PAGE_TREE) {
 		view->page = VIEW_PAGE_TREE;
 	} else if (view->side != VIEW_SIDE_NOW) {
@@ -437,6 +441,11 @@ view_do(struct view *view, enum view_request request, int rows, int cols)
 		set_page(view, VIEW_PAGE_TREE);
 		view_goto(view, view_selected(view),
 		    view_tree_height(view, rows, cols));
+		return VIEW_WISH_NONE;
+	}
+	if (request == VIEW_REQUEST_END_OF_ACCOUNT &&
+	    view->page == VIEW_PAGE_QUEUE) {
+		view->job_open = !view->job_open;
 		return VIEW_WISH_NONE;
 	}
 	/* Enter on a folded account opens it */

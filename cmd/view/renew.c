@@ -219,6 +219,7 @@ view_renew(struct view *view, struct view_data *data)
 {
 	struct view_data *old = view->data, *what = view->what;
 	const struct view_data *shown = view_shown(view);
+	const struct view_job *job = view_queue_selected(view);
 	struct ft_str str = { 0 };
 
 	if (view->held) {
@@ -228,6 +229,7 @@ view_renew(struct view *view, struct view_data *data)
 	}
 	view->data = data;
 	view->what = NULL;
+	view_queue_keep(view, job);
 	view_carry_over(view, shown);
 	view_set_moved(view, old);
 	ft_str_addf(&str, "the store has changed: %s", view->moves.data);

@@ -26,7 +26,8 @@
  * from the store (or a lesson), read-only here.  It lies in memory of its own
  * (ft_calloc); all names of its nodes must be loaded.
  */
-struct view_film; /* film.h: the events, and where each node appears in them */
+struct view_queue; /* queue.h */
+struct view_film;  /* film.h: the events, and where each node appears in them */
 struct view_data {
 	const char *cluster; /* borrowed, as long as any view lives */
 	struct ft_tree *tree;
@@ -36,7 +37,8 @@ struct view_data {
 	const struct ft_algo *algo;
 	struct ft_share share;
 	struct view_film *film;
-	int64_t now; /* the store's time */
+	int64_t now;              /* the store's time */
+	struct view_queue *queue; /* its jobs; NULL: there are none */
 };
 /*
  * Run DATA's algorithm over its tree and usage, and record it.  Of algorithms

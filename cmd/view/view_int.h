@@ -11,6 +11,7 @@
 
 #include "view/film.h"
 #include "view/keys.h"
+#include "view/queue.h"
 #include "view/view.h"
 
 /* ---- state ---------------------------------------------------------------- */
@@ -98,6 +99,10 @@ struct view {
 	uint32_t row_top, row_select; /* indices */
 	int sort_field;               /* of share_fields, -1: as the tree */
 	bool sort_down;
+
+	/* the queue */
+	size_t job_select;
+	bool job_open; /* its priority is taken apart */
 
 	/* the line at the bottom */
 	enum view_ask ask;
@@ -304,6 +309,21 @@ void view_table_show(struct view *view, uint32_t node);
 void view_table_sort(struct view *view, bool turn);
 /* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
 bool view_table_sort_by(struct view *view, const char *word);
+
+/* ---- the queue (queue.c) -------------------------------------------------- */
+
+/* Returns the job at the cursor, NULL if there is none. */
+const struct view_job *view_queue_selected(const struct view *view);
+/* Move its cursor; choose the row ROW of a window of N. */
+void view_queue_move(struct view *view, int steps);
+void view_queue_click(struct view *view, int row, int rows);
+/* Returns the index of the first row in a window of ROWS; there are jobs. */
+size_t view_queue_top(const struct view *view, int rows);
+/* New data is there: select the job OLD (NULL: none) in it. */
+void view_queue_keep(struct view *view, const struct view_job *old);
+/* The frame of the list inside the page BOX. */
+struct view_box view_queue_list(
+    const struct view *view, const struct view_box *box);
 
 /* ---- the screen (layout.c) ------------------------------------------------ */
 

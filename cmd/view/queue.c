@@ -1,0 +1,121 @@
+#include "view/queue.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "view/view_int.h"
+
+/* ---- data ------------------------------------------------------------------ */
+
+struct view_queue *
+view_queue_new(void)
+{
+	struct view_queue *queue = ft_calloc(1, sizeof *queue);
+
+	ft_arena_init(&queue->arena);
+	return queue;
+}
+
+void
+view_queue_free(struct view_queue *queue)
+{
+	if (!queue)
+		return;
+	ft_arena_clear(&queue->arena);
+	ft_free(queue->job);
+	ft_free(queue);
+}
+
+struct view_job *
+view_queue_add(struct view_queue *queue)
+{
+	struct view_job *job;
+
+	queue->job = ft_vec_grow(
+	    queue->job, &queue->cap, queue->n + 1, sizeof *queue->job);
+	job = &queue->job[queue->n++];
+	*job = (struct view_job){ .id = "",
+		.name = "",
+		.user = "",
+		.account = "",
+		.partition = "",
+		.qos = "",
+		.reason_detail = "",
+		.nodes = "" };
+	return job;
+}
+
+/* ---- the cursor ------------------------------------------------------------ */
+
+const struct view_job *
+view_queue_selected(const struct view *view)
+{
+	const struct view_queue *queue = view->data->queue;
+
+	if (!queue || !queue->n)
+		return NULL;
+	return &queue->job[view->job_select < queue->n ? view->job_select
+						       : queue->n - 1];
+}
+
+void
+view_queue_move(struct view *view, int steps)
+{
+	const struct view_queue *queue = view->data->queue;
+	int64_t at = (int64_t)view->job_select + steps;
+
+	if (!queue || !queue->n)
+		return;
+	if (at >= (int64_t)queue->n)
+		at = (int64_t)queue->n - 1;
+	view->job_select = at < 0 ? 0 : (size_t)at;
+}
+
+size_t
+view_queue_top(const struct view *view, int rows)
+{
+	const struct view_queue *queue = view->data->queue;
+	size_t n = rows > 0 ? (size_t)rows : 1;
+	size_t top = view->job_select > n / 2 ? view->job_select - n / 2 : 0;
+
+	if (top + n > queue->n)
+		top = queue->n > n ? queue->n - n : 0;
+	return top;
+}
+
+void
+view_queue_click(struct view *view, int row, int rows)
+{
+	const struct view_queue *queue = view->data->queue;
+	size_t at;
+
+	if (!queue || row < 0 || row >= rows)
+		return;
+	at = view_queue_top(view, rows) + (size_t)row;
+	if (at >= queue->n)
+		return;
+	/* the second click opens it */
+	if (view->job_select == at)
+		view->job_open = !view->job_open;
+	view->job_select = at;
+}
+
+/* The same job as before, wherever it stands now. */
+void
+view_queue_keep(struct view *view, const struct view_job *old)
+{
+	const struct view_queue *queue = view->data->queue;
+
+	for (size_t i = 0; old && queue && i < queue->n; i++) {
+		const struct view_job *job = &queue->job[i];
+
+		if (!strcmp(job->id, old->id) &&
+		    (!job->pending || !old->pending ||
+			!strcmp(job->partition, old->partition))) {
+			view->job_select = i;
+			return;
+		}
+	}
+	/* it is gone: stay where it was */
+	view_queue_move(view, 0);
+}
