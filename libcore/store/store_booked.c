@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "model/booking.h"
+#include "model/passes.h"
 #include "model/qos.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ struct charge {
 
 struct booked {
 	struct ft_usage_reading reading;
-	struct ft_booking booking;
+	struct ft_passes passes;
 	int32_t what;
 	ft_real *since;       /* by index; NULL not wanted */
 	struct charge *later; /* those that marks may cut */
@@ -63,10 +63,10 @@ book(struct booked *booked, uint32_t owner, const struct charge *charge,
 		return;
 	flat = reading->flat && reading->flat[i];
 	if (end)
-		ft_booking_end(&booked->booking, charge->starts, charge->ends,
+		ft_passes_end(&booked->passes, charge->starts, charge->ends,
 		    flat, &at_pass, &since);
-	at_pass += ft_booking_passes(
-	    &booked->booking, charge->starts, charge->ends, after, until, flat);
+	at_pass += ft_passes_booked(
+	    &booked->passes, charge->starts, charge->ends, after, until, flat);
 	reading->usage[i] += weight * at_pass;
 	if (booked->since)
 		booked->since[i] += weight * since;
@@ -181,7 +181,7 @@ read_charge(struct booked *booked, sqlite3_value **value, struct charge *charge)
 	else if (!weigh(booked, value, &charge->weight))
 		booked->damage = "TRES of a charge";
 	return !booked->damage && charge->weight > 0 &&
-	       charge->starts < booked->booking.now &&
+	       charge->starts < booked->passes.now &&
 	       charge->ends >= booked->reading.reset;
 }
 
@@ -252,7 +252,7 @@ add_cut(void *ctx, sqlite3_value **value)
 		.next = UINT32_MAX,
 	};
 
-	if (cut.at > booked->booking.now || owner > FT_STORE_ID_MAX)
+	if (cut.at > booked->passes.now || owner > FT_STORE_ID_MAX)
 		return;
 	if (kind == FT_MARK_TRANSFER)
 		cut.heir = ft_value_u32(value[5]);
@@ -297,7 +297,7 @@ find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
 	return ft_store_int(store, &booked->reading.reset, FT_STMT_LAST_RESET,
-	    err, "uii", cluster, booked->booking.now, INT64_MIN);
+	    err, "uii", cluster, booked->passes.now, INT64_MIN);
 }
 
 static enum ft_status
@@ -324,12 +324,12 @@ booked_init(struct booked *booked, const struct ft_decay *decay,
     ft_real *at_pass, ft_real *since, size_t n)
 {
 	*booked = (struct booked){ .what = what, .since = since };
-	ft_booking_init(
-	    &booked->booking, decay, grid->decayed, grid->period, now);
+	ft_passes_init(
+	    &booked->passes, decay, grid->decayed, grid->period, now);
 	booked->reading = (struct ft_usage_reading){
 		.decay = decay,
 		.now = now,
-		.to = booked->booking.pass,
+		.to = booked->passes.pass,
 		.usage = at_pass,
 	};
 	for (size_t i = 0; since && i < n; i++)
@@ -339,7 +339,7 @@ booked_init(struct booked *booked, const struct ft_decay *decay,
 static void
 booked_free(struct booked *booked)
 {
-	ft_booking_free(&booked->booking);
+	ft_passes_free(&booked->passes);
 	ft_usage_reading_free(&booked->reading);
 	ft_free(booked->later);
 	ft_free(booked->cut);

@@ -1,5 +1,5 @@
 /*
- * booking.h - what a charge adds to usage, booked at decay passes and its end.
+ * passes.h - what a charge adds to usage, booked at decay passes and its end.
  *
  * Passes are `period` apart.  Each multiplies all usage by f^period, f being
  * what one second leaves, then books of every running job the d seconds since
@@ -9,8 +9,8 @@
  * the job ran.  Times are seconds since 1970, amounts decayed seconds.
  * Source: man/fairtree.7, DECAY; Slurm's priority/multifactor books so.
  */
-#ifndef FT_MODEL_BOOKING_H
-#define FT_MODEL_BOOKING_H
+#ifndef FT_MODEL_PASSES_H
+#define FT_MODEL_PASSES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@
 #include "base/real.h"
 #include "model/usage.h"
 
-struct ft_booking {
+struct ft_passes {
 	struct ft_decay decay;
 	int64_t period; /* > 0 */
 	int64_t pass;   /* the last one at now or before */
@@ -26,31 +26,31 @@ struct ft_booking {
 	/* remembered, 0 not known yet */
 	double step;      /* f^period */
 	double *second;   /* f^d by d, 0..period */
-	ft_real *passes;  /* step^n by n */
+	ft_real *power;   /* step^n by n */
 	ft_real rest;     /* 1 - step */
 	ft_real log_step; /* its logarithm */
 };
 
 /* Passes happen at DECAYED + k * PERIOD for all k.  Free it with _free. */
-void ft_booking_init(struct ft_booking *booking, const struct ft_decay *decay,
+void ft_passes_init(struct ft_passes *passes, const struct ft_decay *decay,
     int64_t decayed, int64_t period, int64_t now);
-void ft_booking_free(struct ft_booking *booking);
+void ft_passes_free(struct ft_passes *passes);
 
 /* Returns the time of the last pass at AT or before. */
-int64_t ft_booking_pass_at(const struct ft_booking *booking, int64_t at);
+int64_t ft_passes_last(const struct ft_passes *passes, int64_t at);
 
 /*
  * What the passes after AFTER up to UNTIL, of those up to the last one, booked
  * of a charge from STARTS to ENDS (INT64_MAX: it runs), decayed to the last
  * one.  flat: nothing decays (QOS flag NoDecay).
  */
-ft_real ft_booking_passes(struct ft_booking *booking, int64_t starts,
-    int64_t ends, int64_t after, int64_t until, bool flat);
+ft_real ft_passes_booked(struct ft_passes *passes, int64_t starts, int64_t ends,
+    int64_t after, int64_t until, bool flat);
 /*
  * What the end of the charge booked: into *at_pass (decayed to the last pass)
  * or *since, the other is 0; both 0 if it is later than now.
  */
-void ft_booking_end(struct ft_booking *booking, int64_t starts, int64_t ends,
+void ft_passes_end(struct ft_passes *passes, int64_t starts, int64_t ends,
     bool flat, ft_real *at_pass, ft_real *since);
 
 #endif
