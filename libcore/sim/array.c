@@ -281,3 +281,12 @@ ft_array_split(struct ft_world *world, struct ft_job *head, uint32_t task)
 	settle_last(world, head);
 	return job;
 }
+
+void
+ft_array_drop(struct ft_world *world, struct ft_job *head, uint32_t task)
+{
+	if (head->n_tasks < 2 || !take_task(head, task))
+		return;
+	head->flags |= FT_JOB_ARRAY_FAILED;
+	settle_last(world, head);
+}

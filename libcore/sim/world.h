@@ -144,6 +144,9 @@ struct ft_world {
 	/* ---- kept by load/world.c --------------------------------------------- */
 	int64_t seen_stamp;  /* jobs: what was read up to */
 	int64_t seen_config; /* generation of the configuration */
+	int64_t seen_jobs;   /* and of jobs, charges, ... */
+	int64_t seen_charge; /* the last charge */
+	bool all_jobs, all_usage; /* as it was asked for */
 };
 
 /* AccountingStorageEnforce with what it implies. */
@@ -342,6 +345,9 @@ void ft_array_add_tasks(struct ft_str *str, const struct ft_job *job);
  * Counters of limits stay right: they count tasks. */
 struct ft_job *ft_array_split(
     struct ft_world *world, struct ft_job *head, uint32_t task);
+/* Drop TASK of a HEAD that has others too: it was cancelled. */
+void ft_array_drop(
+    struct ft_world *world, struct ft_job *head, uint32_t task);
 /* Returns the next free JobId, and counts it. */
 uint32_t ft_world_take_number(struct ft_world *world);
 /* "12", "12_3", "12_[1-3%1]": the JobId as squeue writes it. */
@@ -355,7 +361,17 @@ enum ft_refusal ft_world_release(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_cancel(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
-/* Back to pending; hold: held too.  Begins after requeue_delay. */
+/* One task that HEAD holds still; it leaves no record. */
+enum ft_refusal ft_world_cancel_task(struct ft_world *world,
+    const struct ft_asker *asker, struct ft_job *head, uint32_t task);
+/*
+ * End JOB if it runs, as STATE (PREEMPTED, NODE_FAIL, CANCELLED: on request),
+ * keep that as a run of its own and put it back into the queue: pending,
+ * submitted now, not to begin before requeue_delay.  hold: held by its user.
+ */
+void ft_world_put_back(struct ft_world *world, struct ft_job *job,
+    enum ft_job_state state, bool hold);
+/* The same on request: running or ended jobs. */
 enum ft_refusal ft_world_requeue(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, bool hold);
 enum ft_refusal ft_world_suspend(

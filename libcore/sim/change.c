@@ -1,0 +1,284 @@
+/* Jobs that are held, released, cancelled, put back, suspended. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/change_int.h"
+#include "sim/policy_int.h"
+
+/* ---- who may ------------------------------------------------------------------- */
+
+bool
+ft_change_owns(const struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_job *job)
+{
+	return asker->privileged || !strcmp(asker->name, job->user) ||
+	       ft_world_coordinates(world, asker, job->account);
+}
+
+/* NONE, or why the job cannot be changed at all. */
+enum ft_refusal
+ft_change_may(const struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_job *job)
+{
+	if (!ft_job_is_active(job))
+		return FT_REFUSE_FINISHED;
+	return ft_change_owns(world, asker, job) ? FT_REFUSE_NONE
+						 : FT_REFUSE_USER;
+}
+
+void
+ft_change_done(struct ft_world *world, struct ft_job *job)
+{
+	if (job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE)
+		job->reason = FT_REASON_NONE;
+	ft_world_changed(world, job);
+}
+
+/* ---- holding ---------------------------------------------------------------------- */
+
+void
+ft_change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
+{
+	job->hold = hold;
+	job->priority = 0;
+	job->reason =
+	    hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN : FT_REASON_HELD_USER;
+	ft_world_changed(world, job);
+}
+
+enum ft_refusal
+ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *job, bool user_hold)
+{
+	enum ft_refusal refusal = ft_change_may(world, asker, job);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	if (asker->privileged)
+		ft_change_hold(
+		    world, job, user_hold ? FT_HOLD_USER : FT_HOLD_ADMIN);
+	else if (job->hold != FT_HOLD_ADMIN)
+		ft_change_hold(world, job, FT_HOLD_USER);
+	return FT_REFUSE_NONE;
+}
+
+/* It waits again as it did before it was held: its age goes on. */
+static void
+set_eligible(struct ft_world *world, struct ft_job *job)
+{
+	if (job->state != FT_JOB_PENDING || job->n_depend)
+		return;
+	if (!job->eligible)
+		job->eligible =
+		    job->begins > world->now ? job->begins : world->now;
+	if (!job->accrue && job->eligible <= world->now)
+		ft_policy_accrue_one(world, job);
+}
+
+enum ft_refusal
+ft_world_release(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+{
+	enum ft_refusal refusal = ft_change_may(world, asker, job);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	if (job->hold == FT_HOLD_ADMIN && !asker->privileged)
+		return FT_REFUSE_DENIED;
+	if (job->hold == FT_HOLD_NONE && !asker->privileged)
+		return FT_REFUSE_NONE;
+	if (job->hold == FT_HOLD_NONE)
+		job->nice = 0;
+	job->flags &= ~(unsigned)FT_JOB_REQUEUE_HOLD;
+	job->hold = FT_HOLD_NONE;
+	job->reason = FT_REASON_NONE;
+	job->priority_set = false;
+	set_eligible(world, job);
+	ft_world_reprioritise(world, job);
+	ft_change_done(world, job);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- cancelling ------------------------------------------------------------------- */
+
+static void
+note_canceller(struct ft_job *job, const struct ft_asker *asker)
+{
+	job->cancelled_by = asker->uid;
+	job->was_cancelled = true;
+	ft_job_touch(job);
+}
+
+enum ft_refusal
+ft_world_cancel(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+{
+	if (!ft_job_is_active(job))
+		return FT_REFUSE_FINISHED;
+	if (!ft_change_owns(world, asker, job))
+		return FT_REFUSE_DENIED;
+	note_canceller(job, asker);
+	if (job->state == FT_JOB_PENDING)
+		ft_world_withdraw(world, job, FT_JOB_CANCELLED, job->reason);
+	else
+		ft_world_end(world, job, FT_JOB_CANCELLED, FT_REASON_NONE);
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_world_cancel_task(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *head, uint32_t task)
+{
+	if (head->n_tasks <= 1)
+		return ft_world_cancel(world, asker, head);
+	if (!ft_change_owns(world, asker, head))
+		return FT_REFUSE_DENIED;
+	ft_policy_withdrawn(world, head);
+	ft_array_drop(world, head, task);
+	ft_policy_submitted(world, head);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- putting back ------------------------------------------------------------------ */
+
+/* What it did until now becomes a run of its own. */
+static void
+keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state)
+{
+	struct ft_job_run *run;
+
+	if (!job->started)
+		return;
+	world->run = ft_vec_grow(
+	    world->run, &world->cap_run, world->n_run + 1, sizeof *world->run);
+	run = &world->run[world->n_run++];
+	*run = (struct ft_job_run){
+		.number = job->number,
+		.array_job = job->array_job,
+		.array_task = job->array_task,
+		.job = job,
+		.state = state,
+		.requeued = state == FT_JOB_CANCELLED,
+		.submitted = job->submitted,
+		.eligible = job->eligible,
+		.started = job->started,
+		.ended = world->now,
+		.suspended_secs = job->suspended_secs,
+		.partition = job->partition,
+		.nodes = job->nodes,
+		.qos = job->qos,
+		.scheduler = job->scheduler,
+		.alloc = job->alloc, /* taken over */
+		.n_node = job->n_node,
+		.exit_code = job->exit_code,
+		.exit_signal = job->exit_signal,
+	};
+	job->alloc = NULL;
+}
+
+static void
+forget_run(struct ft_job *job)
+{
+	ft_free(job->alloc);
+	ft_free(job->node);
+	job->alloc = NULL;
+	job->node = NULL;
+	job->n_node = 0;
+	job->billing = 0;
+	job->nodes = job->sched_nodes = "";
+	job->partition = "";
+	job->started = job->ended = job->expected = 0;
+	job->suspended = job->suspended_secs = 0;
+	job->exit_code = job->exit_signal = 0;
+	job->was_cancelled = false;
+	job->cancelled_by = 0;
+	job->scheduler = FT_SCHED_NONE;
+}
+
+void
+ft_world_put_back(struct ft_world *world, struct ft_job *job,
+    enum ft_job_state state, bool hold)
+{
+	int64_t delay = world->sched.value[FT_SCHED_REQUEUE_DELAY];
+
+	if (ft_job_is_active(job))
+		ft_world_end(world, job, state, FT_REASON_NONE);
+	keep_run(world, job, state);
+	forget_run(job);
+	job->state = FT_JOB_PENDING;
+	job->reason = FT_REASON_NONE;
+	job->restarts++;
+	job->submitted = world->now;
+	/* as seen of slurmctld: eligible one second later than the delay */
+	job->begins = job->eligible = world->now + delay + 1;
+	job->accrue = 0;
+	ft_policy_submitted(world, job);
+	if (hold) {
+		job->hold = FT_HOLD_USER;
+		job->priority = 0;
+		job->reason = FT_REASON_REQUEUED_HELD;
+		job->flags |= FT_JOB_REQUEUE_HOLD;
+	} else if (job->hold == FT_HOLD_NONE) {
+		ft_world_reprioritise(world, job);
+	}
+	ft_world_changed(world, job);
+}
+
+enum ft_refusal
+ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *job, bool hold)
+{
+	if (!ft_change_owns(world, asker, job))
+		return FT_REFUSE_DENIED;
+	if (job->state == FT_JOB_PENDING)
+		return FT_REFUSE_PENDING;
+	if (!job->requeue)
+		return FT_REFUSE_DISABLED;
+	ft_world_put_back(world, job, FT_JOB_CANCELLED, hold);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- suspending -------------------------------------------------------------------- */
+
+static enum ft_refusal
+may_suspend(const struct ft_asker *asker, const struct ft_job *job)
+{
+	if (!asker->privileged)
+		return FT_REFUSE_DENIED;
+	if (job->state == FT_JOB_PENDING)
+		return FT_REFUSE_PENDING;
+	return ft_job_is_active(job) ? FT_REFUSE_NONE : FT_REFUSE_INVALID_STATE;
+}
+
+enum ft_refusal
+ft_world_suspend(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+{
+	enum ft_refusal refusal = may_suspend(asker, job);
+
+	if (refusal != FT_REFUSE_NONE || job->state == FT_JOB_SUSPENDED)
+		return refusal;
+	job->state = FT_JOB_SUSPENDED;
+	job->suspended = world->now;
+	ft_world_changed(world, job);
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_world_resume(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+{
+	enum ft_refusal refusal = may_suspend(asker, job);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	if (job->state != FT_JOB_SUSPENDED)
+		return FT_REFUSE_NOT_SUSPENDED;
+	job->state = FT_JOB_RUNNING;
+	job->suspended_secs += world->now - job->suspended;
+	job->suspended = 0;
+	ft_world_changed(world, job);
+	return FT_REFUSE_NONE;
+}

@@ -1,0 +1,50 @@
+/*
+ * change_int.h - shared by the files that change jobs on request.
+ */
+#ifndef FT_SIM_CHANGE_INT_H
+#define FT_SIM_CHANGE_INT_H
+
+#include "sim/world.h"
+
+/* Returns whether ASKER may change the job: owner, coordinator, operator. */
+bool ft_change_owns(const struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_job *job);
+/* NONE, FINISHED or USER. */
+enum ft_refusal ft_change_may(const struct ft_world *world,
+    const struct ft_asker *asker, const struct ft_job *job);
+/* Something was changed: its reason to wait is not known any more. */
+void ft_change_done(struct ft_world *world, struct ft_job *job);
+void ft_change_hold(
+    struct ft_world *world, struct ft_job *job, enum ft_hold hold);
+
+/* A wish of `scontrol update` under way. */
+struct ft_update {
+	struct ft_world *world;
+	const struct ft_asker *asker;
+	struct ft_job *job;
+	const char *value;
+	struct ft_error *err;
+	enum ft_status status; /* FT_EINVAL: a bad value, the message in err */
+};
+/* Returns NONE with update->status FT_EINVAL if the value makes no sense. */
+typedef enum ft_refusal ft_update_fn(struct ft_update *update);
+
+/* update_queue.c: what decides when it starts */
+ft_update_fn ft_update_priority, ft_update_nice, ft_update_site_factor,
+    ft_update_time_limit, ft_update_time_min, ft_update_start,
+    ft_update_deadline, ft_update_end, ft_update_dependency, ft_update_accrue,
+    ft_update_throttle, ft_update_requeue;
+/* update_place.c: whose it is, where it runs, how large it is */
+ft_update_fn ft_update_partition, ft_update_qos, ft_update_account,
+    ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_cpus_per_task,
+    ft_update_node_memory, ft_update_cpu_memory, ft_update_disk, ft_update_gres,
+    ft_update_licenses, ft_update_features, ft_update_node_list,
+    ft_update_not_nodes, ft_update_contiguous, ft_update_reservation,
+    ft_update_run_time;
+
+/* Refuse the value: "invalid KEY value: VALUE". */
+enum ft_refusal ft_update_bad(struct ft_update *update, const char *key);
+/* Its priority, unless held or set by hand. */
+void ft_update_reprioritise(struct ft_update *update);
+
+#endif
