@@ -1,0 +1,366 @@
+/* Updates of whose a job is, where it runs and how large it is. */
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "sim/change_int.h"
+#include "sim/submit_int.h"
+
+/*
+ * What may not be changed any more once it runs, checked as at submission: the
+ * old values come back if the new ones are refused.
+ */
+struct trial {
+	struct ft_update *update;
+	struct ft_job before;
+	struct ft_submission sub;
+};
+
+static enum ft_refusal
+try_begin(struct trial *trial, struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+
+	if (job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	*trial = (struct trial){
+		.update = update,
+		.before = *job,
+		.sub = { .world = update->world,
+		    .asker = update->asker,
+		    .job = job,
+		    .qos_name = "",
+		    .at = update->world->now },
+	};
+	/* those that are still to arrive are counted when they do */
+	if (job->submitted <= update->world->now)
+		ft_policy_withdrawn(update->world, job);
+	return FT_REFUSE_NONE;
+}
+
+static void
+take_back(struct trial *trial)
+{
+	struct ft_job *job = trial->update->job;
+
+	if (job->gres_need != trial->before.gres_need)
+		ft_free(job->gres_need);
+	if (job->license_need != trial->before.license_need)
+		ft_free(job->license_need);
+	*job = trial->before;
+}
+
+static enum ft_refusal
+try_end(struct trial *trial, enum ft_refusal refusal)
+{
+	struct ft_update *update = trial->update;
+	struct ft_job *job = update->job;
+	const struct ft_partition *partition;
+
+	if (refusal != FT_REFUSE_NONE) {
+		take_back(trial);
+	} else {
+		if (job->gres_need != trial->before.gres_need)
+			ft_free(trial->before.gres_need);
+		if (job->license_need != trial->before.license_need)
+			ft_free(trial->before.license_need);
+		partition = ft_world_partition(update->world, job);
+		ft_world_request(update->world, job, partition, job->req);
+	}
+	if (job->submitted <= update->world->now)
+		ft_policy_submitted(update->world, job);
+	if (refusal == FT_REFUSE_NONE)
+		ft_update_reprioritise(update);
+	return refusal;
+}
+
+/* ---- whose ----------------------------------------------------------------------- */
+
+enum ft_refusal
+ft_update_partition(struct ft_update *update)
+{
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	update->job->partitions = ft_world_string(update->world, update->value);
+	refusal = ft_submit_partitions(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_account(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_admits(&trial.sub);
+	return try_end(&trial, refusal);
+}
+
+enum ft_refusal
+ft_update_account(struct ft_update *update)
+{
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	update->job->account = ft_world_string(update->world, update->value);
+	refusal = ft_submit_partitions(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_account(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_admits(&trial.sub);
+	return try_end(&trial, refusal);
+}
+
+enum ft_refusal
+ft_update_qos(struct ft_update *update)
+{
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	trial.sub.qos_name = update->value;
+	refusal = ft_submit_partitions(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_qos(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_admits(&trial.sub);
+	return try_end(&trial, refusal);
+}
+
+enum ft_refusal
+ft_update_reservation(struct ft_update *update)
+{
+	if (*update->value)
+		return FT_REFUSE_RESERVATION;
+	update->job->reservation = "";
+	return FT_REFUSE_NONE;
+}
+
+/* ---- how large --------------------------------------------------------------------- */
+
+/* The size has changed: could it ever run? */
+static enum ft_refusal
+check_size(struct trial *trial)
+{
+	enum ft_refusal refusal = ft_submit_partitions(&trial->sub);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	ft_submit_size(&trial->sub);
+	return ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_PARTITION_CONFIG;
+}
+
+/* "2", "2-4" */
+static bool
+read_nodes(const char *text, uint32_t *least, uint32_t *most)
+{
+	const char *dash = strchr(text, '-');
+	char *first =
+	    dash ? ft_strndup(text, (size_t)(dash - text)) : ft_strdup(text);
+	bool good = ft_num_u32(first, least) && *least > 0;
+
+	*most = 0;
+	if (dash)
+		good = good && ft_num_u32(dash + 1, most) && *most >= *least;
+	ft_free(first);
+	return good;
+}
+
+enum ft_refusal
+ft_update_nodes(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	struct trial trial;
+	uint32_t least, most;
+	enum ft_refusal refusal;
+
+	if (!read_nodes(update->value, &least, &most))
+		return ft_update_bad(update, "NumNodes");
+	refusal = try_begin(&trial, update);
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	job->min_nodes = least;
+	job->max_nodes = most;
+	job->nodes_given = true;
+	if (job->tasks_wanted < least)
+		job->tasks_wanted = least;
+	if (least > update->world->machine.n_node)
+		return try_end(&trial, FT_REFUSE_NODE_COUNT);
+	return try_end(&trial, check_size(&trial));
+}
+
+/* A number of the job, not 0, set and then checked with all the rest. */
+static enum ft_refusal
+set_number(struct ft_update *update, const char *key, uint32_t *number,
+    uint32_t divisor)
+{
+	struct trial trial;
+	uint32_t value;
+	enum ft_refusal refusal;
+
+	if (!ft_num_u32(update->value, &value) || !value)
+		return ft_update_bad(update, key);
+	refusal = try_begin(&trial, update);
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	*number = (value - 1) / divisor + 1;
+	if (number == &update->job->tasks_wanted)
+		update->job->tasks_given = true;
+	return try_end(&trial, check_size(&trial));
+}
+
+/* CPUs are what tasks have. */
+enum ft_refusal
+ft_update_cpus(struct ft_update *update)
+{
+	uint32_t each = update->job->cpus_per_task;
+
+	return set_number(
+	    update, "NumCPUs", &update->job->tasks_wanted, each ? each : 1);
+}
+
+enum ft_refusal
+ft_update_tasks(struct ft_update *update)
+{
+	return set_number(update, "NumTasks", &update->job->tasks_wanted, 1);
+}
+
+enum ft_refusal
+ft_update_cpus_per_task(struct ft_update *update)
+{
+	return set_number(
+	    update, "CPUsPerTask", &update->job->cpus_per_task, 1);
+}
+
+static enum ft_refusal
+set_memory(struct ft_update *update, uint64_t per_node, uint64_t per_cpu)
+{
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	update->job->mem_per_node = per_node;
+	update->job->mem_per_cpu = per_cpu;
+	return try_end(&trial, check_size(&trial));
+}
+
+enum ft_refusal
+ft_update_node_memory(struct ft_update *update)
+{
+	uint32_t value;
+
+	if (!ft_num_u32(update->value, &value))
+		return ft_update_bad(update, "MinMemoryNode");
+	return set_memory(update, value, FT_MEM_UNSET);
+}
+
+enum ft_refusal
+ft_update_cpu_memory(struct ft_update *update)
+{
+	uint32_t value;
+
+	if (!ft_num_u32(update->value, &value))
+		return ft_update_bad(update, "MinMemoryCPU");
+	return set_memory(update, FT_MEM_UNSET, value);
+}
+
+enum ft_refusal
+ft_update_disk(struct ft_update *update)
+{
+	uint32_t value;
+
+	if (!ft_num_u32(update->value, &value))
+		return ft_update_bad(update, "MinTmpDiskNode");
+	if (update->job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	update->job->disk_per_node = value;
+	return FT_REFUSE_NONE;
+}
+
+/* ---- names of things ---------------------------------------------------------------- */
+
+static enum ft_refusal
+set_names(struct ft_update *update, const char **text)
+{
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	*text = ft_world_string(update->world, update->value);
+	if (text == &update->job->gres) {
+		update->job->gres_need = NULL;
+		update->job->n_gres_need = 0;
+	} else if (text == &update->job->licenses) {
+		update->job->license_need = NULL;
+		update->job->n_license_need = 0;
+	}
+	refusal = ft_submit_names(&trial.sub);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_size(&trial);
+	return try_end(&trial, refusal);
+}
+
+enum ft_refusal
+ft_update_gres(struct ft_update *update)
+{
+	return set_names(update, &update->job->gres);
+}
+
+enum ft_refusal
+ft_update_licenses(struct ft_update *update)
+{
+	return set_names(update, &update->job->licenses);
+}
+
+enum ft_refusal
+ft_update_features(struct ft_update *update)
+{
+	return set_names(update, &update->job->features);
+}
+
+enum ft_refusal
+ft_update_node_list(struct ft_update *update)
+{
+	return set_names(update, &update->job->req_nodes);
+}
+
+enum ft_refusal
+ft_update_not_nodes(struct ft_update *update)
+{
+	return set_names(update, &update->job->exc_nodes);
+}
+
+enum ft_refusal
+ft_update_contiguous(struct ft_update *update)
+{
+	const char *value = update->value;
+	bool yes = !strcasecmp(value, "yes") || !strcmp(value, "1");
+
+	if (!yes && strcasecmp(value, "no") != 0 && strcmp(value, "0") != 0)
+		return ft_update_bad(update, "Contiguous");
+	if (update->job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	update->job->contiguous = yes;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_update_run_time(struct ft_update *update)
+{
+	int64_t seconds;
+	uint64_t plain;
+
+	/* plain numbers are seconds, as --runtime has them */
+	if (ft_num_u64(update->value, &plain) && plain < INT32_MAX)
+		seconds = (int64_t)plain;
+	else if (!ft_time_duration(update->value, &seconds))
+		return ft_update_bad(update, "RunTime");
+	update->job->run_time = seconds == FT_TIME_UNLIMITED ? -1 : seconds;
+	return FT_REFUSE_NONE;
+}
