@@ -109,7 +109,7 @@ ft_shares_row(
 		.parent_shares = tree->flags[node] & FT_NODE_PARENT,
 		.raw_shares = tree->shares[node],
 		.norm_shares = values.norm_shares,
-		.raw_usage = (double)shares->load.usage[node],
+		.raw_usage = (double)shares->load.raw[node],
 		.norm_usage = (double)values.norm_usage,
 		.effective_usage = (double)values.effective_usage,
 		.has_level_fs = values.has_level_fs,

@@ -215,7 +215,7 @@ share_cell(const struct share_table *table, uint32_t node,
 		raw_shares(table, node, out);
 		break;
 	case SHARE_RAW_USAGE:
-		ft_table_u64(out, ft_real_u64(table->data.usage[node]));
+		ft_table_u64(out, ft_real_u64(table->data.raw[node]));
 		break;
 	case SHARE_TRES_RUN_MINS:
 		ft_table_text(out, table->run_minutes);

@@ -66,7 +66,7 @@ element(const struct share_table *table, uint32_t node, struct ft_doc *doc)
 	ft_doc_real(doc, "effective_usage", (double)values.effective_usage);
 	ft_doc_number(doc, "usage_normalized", values.has_norm_usage,
 	    (double)values.norm_usage);
-	ft_doc_u64(doc, "usage", ft_real_u64(table->data.usage[node]));
+	ft_doc_u64(doc, "usage", ft_real_u64(table->data.raw[node]));
 	ft_doc_begin(doc, "fairshare");
 	ft_doc_number(doc, "factor", values.has_factor, values.factor);
 	ft_doc_number(

@@ -290,7 +290,7 @@ set_key(const struct share_table *table, int field, struct sort_item *item)
 		    tree->shares[node]);
 		break;
 	case SHARE_RAW_USAGE:
-		set_number(item, true, table->data.usage[node]);
+		set_number(item, true, table->data.raw[node]);
 		break;
 	case SHARE_USER:
 		set_text(item, ft_tree_user(tree, names, node));

@@ -8,6 +8,7 @@
 #include "io/slurmconf.h"
 #include "model/book.h"
 #include "model/usage.h"
+#include "store/jobs.h"
 
 enum ft_status
 ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
@@ -110,11 +111,58 @@ ft_load_params(const struct ft_conf *conf, const char *ties,
 }
 
 enum ft_status
+ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
+    uint32_t cluster, struct ft_pass_grid *grid, struct ft_error *err)
+{
+	struct ft_store_clock clock;
+	enum ft_status status = ft_store_get_clock(store, cluster, &clock, err);
+
+	if (status == FT_OK)
+		*grid = (struct ft_pass_grid){
+			.decayed = clock.decayed,
+			.period =
+			    ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
+		};
+	return status;
+}
+
+enum ft_status
+ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
+    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *raw, struct ft_error *err)
+{
+	struct ft_decay decay = ft_conf_decay(conf);
+	ft_real *made = at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
+	ft_real *own = at_pass ? at_pass : made;
+	struct ft_pass_grid grid;
+	bool booked = false;
+	enum ft_status status = ft_load_grid(store, conf, cluster, &grid, err);
+
+	if (status == FT_OK)
+		status = ft_store_read_booked(store, cluster, tree, &decay,
+		    &grid, now, what, own, raw, err);
+	if (status != FT_OK)
+		goto out;
+	for (uint32_t i = 0; raw && i < tree->n; i++) {
+		booked = booked || raw[i] > 0;
+		raw[i] += own[i];
+	}
+	if (at_pass)
+		ft_usage_roll_up(tree, at_pass);
+	if (raw && (booked || !at_pass))
+		ft_usage_roll_up(tree, raw);
+	else if (raw) /* the same to the last bit, for half the price */
+		memcpy(raw, at_pass, tree->n * sizeof *raw);
+out:
+	ft_free(made);
+	return status;
+}
+
+enum ft_status
 ft_load_input(struct ft_load *load, struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, int64_t now,
     const char *algorithm, const char *ties, struct ft_error *err)
 {
-	struct ft_decay decay = ft_conf_decay(conf);
 	enum ft_status status;
 
 	*load = (struct ft_load){ 0 };
@@ -128,11 +176,11 @@ ft_load_input(struct ft_load *load, struct ft_store *store,
 	if (status != FT_OK)
 		return status;
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
-	status = ft_store_read_usage(
-	    store, cluster, load->tree, &decay, now, load->usage, err);
+	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
+	status = ft_load_usage(store, conf, cluster, load->tree, now, 0,
+	    load->usage, load->raw, err);
 	if (status != FT_OK)
 		return status;
-	ft_usage_roll_up(load->tree, load->usage);
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return FT_OK;
@@ -163,6 +211,8 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
 	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
 	lesson->tree = NULL;
 	lesson->usage = NULL;
+	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
+	memcpy(load->raw, load->usage, load->tree->n * sizeof *load->raw);
 	ft_share_init(&load->share);
 	load->algo = ft_load_algorithm(&lesson->conf, algorithm, err);
 	if (!load->algo)
@@ -181,5 +231,6 @@ ft_load_free(struct ft_load *load)
 	ft_share_free(&load->share);
 	ft_tree_free(load->tree);
 	ft_free(load->usage);
+	ft_free(load->raw);
 	*load = (struct ft_load){ 0 };
 }

@@ -42,7 +42,9 @@ enum ft_status ft_load_params(const struct ft_conf *conf, const char *ties,
 /* Everything a share table needs, loaded and computed. */
 struct ft_load {
 	struct ft_tree *tree;
-	ft_real *usage; /* totals at NOW, by node */
+	ft_real *usage; /* totals by node as of the last decay pass, which
+	                   shares are made of */
+	ft_real *raw;   /* and with what was booked since: RawUsage */
 	const struct ft_algo *algo;
 	struct ft_share_input input;
 	struct ft_share share;
@@ -50,8 +52,9 @@ struct ft_load {
 
 /*
  * Fill LOAD (the caller's, to be freed even on failure) with the tree of
- * CLUSTER and its usage at NOW, ready for the algorithm.  algorithm, ties:
- * NULL as CONF says.
+ * CLUSTER and its usage at NOW, ready for the algorithm: as of the last decay
+ * pass at NOW or before, imagined if it lies ahead.  algorithm, ties: NULL as
+ * CONF says.
  * FT_EINVAL: unknown algorithm or rule for ties; or what the store says.
  */
 enum ft_status ft_load_input(struct ft_load *load, struct ft_store *store,
@@ -72,5 +75,18 @@ enum ft_status ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const char *algorithm, const char *ties, struct ft_event_sink *sink,
     struct ft_error *err);
 void ft_load_free(struct ft_load *load);
+
+/*
+ * Totals by node of TREE at NOW: raw usage (what 0), group wall time (-1) or
+ * TRES-seconds of a TRES id.  at_pass as of the last decay pass, raw with what
+ * was booked since; each [tree->n], the caller's, or NULL.
+ */
+enum ft_status ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
+    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *raw, struct ft_error *err);
+/* The passes of CLUSTER: its clock and PriorityCalcPeriod. */
+struct ft_pass_grid;
+enum ft_status ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
+    uint32_t cluster, struct ft_pass_grid *grid, struct ft_error *err);
 
 #endif

@@ -12,9 +12,9 @@
 #include "store/store.h"
 
 struct ft_world_load {
-	int64_t now;        /* 0: the store's clock */
-	bool all_jobs;      /* also those that ended long ago (sacct) */
-	bool usage;         /* amounts of TRES and wall time, QOS usage: for
+	int64_t now;   /* 0: the store's clock */
+	bool all_jobs; /* also those that ended long ago (sacct) */
+	bool usage;    /* amounts of TRES and wall time, QOS usage: for
 	                       limits and scontrol show assoc_mgr */
 };
 /*
@@ -29,10 +29,10 @@ enum ft_status ft_load_world(struct ft_world *world, struct ft_store *store,
  * jobs one by one; all of it anew if the configuration changed.  What is marked
  * to be saved must have been.  Inside a write transaction, or frozen.
  */
-enum ft_status ft_load_refresh(struct ft_world *world, struct ft_store *store,
-    struct ft_error *err);
+enum ft_status ft_load_refresh(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err);
 /* Write what changed, inside a transaction. */
-enum ft_status ft_save_world(struct ft_world *world, struct ft_store *store,
-    struct ft_error *err);
+enum ft_status ft_save_world(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err);
 
 #endif

@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-#define FLAGS_MAX                                                              \
-	(FT_JOB_COMPLETING | FT_JOB_CONFIGURING | FT_JOB_REQUEUED |            \
-	    FT_JOB_REQUEUE_HOLD)
+#define FLAGS_MAX 255 /* more can only be damage */
 
 struct column {
 	struct ft_job_reading *reading;

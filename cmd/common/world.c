@@ -1,0 +1,65 @@
+#include "common/world.h"
+
+#include <string.h>
+
+enum ft_status
+ft_session_world(struct ft_session *session, struct ft_world *world,
+    const struct ft_world_load *how, struct ft_error *err)
+{
+	struct ft_world_load plain = { 0 };
+
+	if (how)
+		plain = *how;
+	if (!plain.now)
+		plain.now = session->now;
+	return ft_load_world(world, session->store, &session->conf,
+	    session->cluster, &plain, err);
+}
+
+void
+ft_session_asker(const struct ft_session *session, const struct ft_world *world,
+    struct ft_asker *asker)
+{
+	const struct ft_book *book = &world->book;
+
+	*asker = (struct ft_asker){
+		.name = session->user,
+		.uid = ft_world_uid(world, session->user),
+		.privileged = ft_session_is_root(session),
+	};
+	for (size_t i = 0; i < book->n_user && !asker->privileged; i++)
+		if (!strcmp(book->user[i].name, session->user))
+			asker->privileged =
+			    book->user[i].admin_level >= FT_ADMIN_OPERATOR;
+}
+
+enum ft_status
+ft_session_world_begin(struct ft_session *session, struct ft_world *world,
+    const struct ft_world_load *how, struct ft_error *err)
+{
+	struct ft_world_load now = { 0 };
+	enum ft_status status;
+
+	/* so that it can be freed, whatever happens */
+	ft_world_init(world, &session->conf);
+	status = ft_session_begin(session, NULL, err);
+	if (status != FT_OK)
+		return status;
+	if (how)
+		now = *how;
+	now.now = 0; /* what is written is written at the store's time */
+	return ft_load_world(
+	    world, session->store, &session->conf, session->cluster, &now, err);
+}
+
+enum ft_status
+ft_session_world_commit(
+    struct ft_session *session, struct ft_world *world, struct ft_error *err)
+{
+	enum ft_status status = ft_save_world(world, session->store, err);
+
+	if (status == FT_OK)
+		return ft_store_commit(session->store, NULL, err);
+	ft_store_rollback(session->store);
+	return status;
+}

@@ -1,0 +1,440 @@
+#include "load/world.h"
+
+#include <string.h>
+
+#include "base/hostlist.h"
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "load/world_int.h"
+#include "sim/ledger.h"
+#include "store/jobs.h"
+
+/* A world being filled. */
+struct loading {
+	struct ft_world *world;
+	struct ft_store *store;
+	struct ft_map node; /* index by name */
+	const char *hosts;  /* host list of the last job (interned), ... */
+	uint32_t *found;    /* ... and what it stands for */
+	size_t n_found, cap_found;
+	bool only_new; /* nothing but pending jobs came that were not there */
+};
+
+/* ---- configuration ------------------------------------------------------------ */
+
+static enum ft_status
+read_configuration(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	struct ft_store *store = loading->store;
+	const struct ft_cluster *cluster;
+	enum ft_status status =
+	    ft_store_read_book(store, false, &world->book, err);
+
+	if (status == FT_OK)
+		status = ft_store_read_tree(
+		    store, world->cluster, &world->tree, err);
+	if (status == FT_OK)
+		status = ft_store_read_names(store, &world->names, err);
+	cluster = ft_book_cluster(&world->book, world->cluster);
+	world->cluster_name =
+	    ft_world_string(world, cluster ? cluster->name : "");
+	return status;
+}
+
+static enum ft_status
+read_times(struct loading *loading, int64_t now, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	struct ft_store_controller controller;
+	struct ft_store_clock clock;
+	int64_t period =
+	    ft_conf_number(world->conf, FT_CONF_PRIORITY_CALC_PERIOD);
+	enum ft_status status =
+	    ft_store_get_clock(loading->store, world->cluster, &clock, err);
+	int64_t behind;
+
+	if (status == FT_OK)
+		status = ft_store_get_controller(
+		    loading->store, world->cluster, &controller, err);
+	if (status != FT_OK)
+		return status;
+	world->now = now ? now : clock.now;
+	/* passes that nobody lived through, as if the clock had moved here */
+	behind = (world->now - clock.decayed) % period;
+	world->decayed = world->now - (behind < 0 ? behind + period : behind);
+	world->reset = clock.reset;
+	world->times = (struct ft_sched_times){
+		.main_ran = controller.main_ran,
+		.full_ran = controller.full_ran,
+		.backfill_ran = controller.backfill_ran,
+		.wanted = controller.wanted,
+	};
+	/* else what a new world starts with */
+	if (controller.next_number)
+		world->next_number = controller.next_number;
+	if (controller.basic_priority)
+		world->basic_priority = controller.basic_priority;
+	return FT_OK;
+}
+
+/* What went with the settings in the meantime does not matter. */
+static enum ft_status
+apply_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
+{
+	struct ft_machine *machine = &((struct loading *)ctx)->world->machine;
+	enum ft_status status;
+
+	if (change->kind == 'n')
+		status = ft_machine_set_node(machine, change->name, change->key,
+		    change->value, change->at, err);
+	else if (*change->key)
+		status = ft_machine_set_partition(
+		    machine, change->name, change->key, change->value, err);
+	else if (*change->value)
+		status = ft_machine_add_partition(machine, change->name, err);
+	else
+		status = ft_machine_drop_partition(machine, change->name, err);
+	return status == FT_ENOENT || status == FT_EEXIST ? FT_OK : status;
+}
+
+/* ---- jobs --------------------------------------------------------------------- */
+
+static void
+index_machine(struct loading *loading)
+{
+	const struct ft_machine *machine = &loading->world->machine;
+
+	for (size_t i = 0; i < machine->n_node; i++)
+		ft_map_put(&loading->node, machine->node[i].name, i);
+}
+
+static enum ft_status
+find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct loading *loading = ctx;
+	uint64_t index = UINT32_MAX; /* it is not there any more */
+
+	(void)err;
+	(void)ft_map_get_n(&loading->node, name, len, &index);
+	loading->found = ft_vec_grow(loading->found, &loading->cap_found,
+	    loading->n_found + 1, sizeof *loading->found);
+	loading->found[loading->n_found++] = (uint32_t)index;
+	return FT_OK;
+}
+
+/* The nodes of a job by name, as indices of this machine. */
+static void
+find_hosts(struct loading *loading, struct ft_job *job)
+{
+	size_t n = 0;
+
+	if (!job->n_node)
+		return;
+	if (job->nodes != loading->hosts) {
+		loading->hosts = job->nodes;
+		loading->n_found = 0;
+		(void)ft_hostlist_each(job->nodes, find_host, loading, NULL);
+	}
+	for (size_t i = 0; i < job->n_node && i < loading->n_found; i++) {
+		if (loading->found[i] == UINT32_MAX)
+			continue;
+		job->node[n] = job->node[i];
+		job->node[n++].node = loading->found[i];
+	}
+	job->n_node = n;
+}
+
+/* What it asks for by name; what is not known any more is not asked for. */
+static void
+find_needs(struct ft_world *world, struct ft_job *job)
+{
+	if (*job->gres &&
+	    ft_machine_parse_gres(&world->machine, job->gres, &job->gres_need,
+		&job->n_gres_need, NULL) != FT_OK)
+		job->n_gres_need = 0;
+	if (*job->licenses &&
+	    ft_machine_parse_licenses(&world->machine, job->licenses,
+		&job->license_need, &job->n_license_need, NULL) != FT_OK)
+		job->n_license_need = 0;
+}
+
+static void
+list_job(struct loading *loading, struct ft_job *read)
+{
+	struct ft_world *world = loading->world;
+	struct ft_job *job = ft_world_new_job(world);
+
+	ft_job_clear(job);
+	*job = *read;
+	find_hosts(loading, job);
+	if (ft_job_is_active(job))
+		find_needs(world, job);
+	ft_world_add(world, job);
+	if (job->stamp > world->seen_stamp)
+		world->seen_stamp = job->stamp;
+}
+
+static enum ft_status
+take_job(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	(void)err;
+	list_job(ctx, job);
+	return FT_OK;
+}
+
+/* One that ended long ago, if somebody still waits for it. */
+static enum ft_status
+take_old(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	const struct loading *loading = ctx;
+
+	if (ft_world_find(loading->world, job->number)) {
+		ft_job_clear(job);
+		return FT_OK;
+	}
+	return take_job(ctx, job, err);
+}
+
+static enum ft_status
+read_some(struct loading *loading, const struct ft_store_job_filter *filter,
+    ft_store_job_fn *fn, struct ft_error *err)
+{
+	return ft_store_read_jobs(loading->store, filter,
+	    &loading->world->strings, &loading->world->tres, fn, loading, NULL,
+	    err);
+}
+
+static enum ft_status
+read_waited_for(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; status == FT_OK && i < world->n_waiting; i++) {
+		const struct ft_job *job = world->waiting[i];
+
+		for (size_t j = 0; status == FT_OK && j < job->n_depend; j++) {
+			const struct ft_store_job_filter filter = {
+				.cluster = world->cluster,
+				.number = job->depend[j].number,
+			};
+
+			if (job->depend[j].state == FT_DEPEND_WAITS &&
+			    filter.number &&
+			    !ft_world_find(world, filter.number))
+				status =
+				    read_some(loading, &filter, take_old, err);
+		}
+	}
+	return status;
+}
+
+/* From when on those that ended are kept. */
+static int64_t
+kept_since(const struct ft_world *world)
+{
+	int64_t age = ft_conf_number(world->conf, FT_CONF_MIN_JOB_AGE);
+
+	/* 0: they are never forgotten */
+	return world->all_jobs || age <= 0 || age >= world->now
+		   ? INT64_MIN
+		   : world->now - age;
+}
+
+static enum ft_status
+read_jobs(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	const struct ft_store_job_filter filter = {
+		.cluster = world->cluster,
+		.ended_since = kept_since(world),
+	};
+	enum ft_status status = read_some(loading, &filter, take_job, err);
+
+	if (status == FT_OK && !world->all_jobs)
+		status = read_waited_for(loading, err);
+	return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------ */
+
+static void
+note_seen(struct ft_world *world, const struct ft_store_seen *seen)
+{
+	world->seen_config = seen->config;
+	world->seen_jobs = seen->jobs;
+	world->seen_stamp = seen->stamp;
+	world->seen_charge = seen->charge;
+}
+
+static enum ft_status
+load(struct loading *loading, int64_t now, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	struct ft_store_seen seen;
+	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
+
+	if (status == FT_OK)
+		status = read_times(loading, now, err);
+	if (status == FT_OK)
+		status = read_configuration(loading, err);
+	if (status == FT_OK)
+		status = ft_world_ready(world, err);
+	if (status == FT_OK)
+		status = ft_store_read_live(
+		    loading->store, world->cluster, apply_live, loading, err);
+	if (status == FT_OK) {
+		index_machine(loading);
+		status = read_jobs(loading, err);
+	}
+	if (status == FT_OK)
+		status = ft_load_ledger(loading->world, loading->store, err);
+	if (status != FT_OK)
+		return status;
+	ft_world_settle(world);
+	note_seen(world, &seen);
+	return FT_OK;
+}
+
+static void
+loading_init(
+    struct loading *loading, struct ft_world *world, struct ft_store *store)
+{
+	*loading = (struct loading){ .world = world, .store = store };
+	ft_map_init(&loading->node);
+}
+
+static void
+loading_free(struct loading *loading)
+{
+	ft_map_clear(&loading->node);
+	ft_free(loading->found);
+}
+
+enum ft_status
+ft_load_world(struct ft_world *world, struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster,
+    const struct ft_world_load *how, struct ft_error *err)
+{
+	static const struct ft_world_load plain = { 0 };
+	struct loading loading;
+	enum ft_status status;
+
+	if (!how)
+		how = &plain;
+	ft_world_init(world, conf);
+	world->cluster = cluster;
+	world->all_jobs = how->all_jobs;
+	world->all_usage = how->usage;
+	loading_init(&loading, world, store);
+	status = load(&loading, how->now, err);
+	loading_free(&loading);
+	return status;
+}
+
+/* ---- again --------------------------------------------------------------------- */
+
+/* A job that others wrote takes the place of what is known of it. */
+static enum ft_status
+replace_job(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	struct loading *loading = ctx;
+	struct ft_world *world = loading->world;
+	struct ft_job *known = ft_world_find(world, job->number);
+
+	(void)err;
+	if (known || job->state != FT_JOB_PENDING)
+		loading->only_new = false;
+	if (known)
+		ft_world_forget(world, known);
+	list_job(loading, job);
+	if (loading->only_new)
+		ft_policy_submitted(world, ft_world_find(world, job->number));
+	return FT_OK;
+}
+
+static enum ft_status
+reread_usage(struct loading *loading, struct ft_error *err)
+{
+	ft_ledger_free(loading->world);
+	ft_ledger_new(loading->world);
+	return ft_load_ledger(loading->world, loading->store, err);
+}
+
+static enum ft_status
+reread_jobs(struct loading *loading, const struct ft_store_seen *seen,
+    struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	const struct ft_store_job_filter filter = {
+		.cluster = world->cluster,
+		.after_stamp = world->seen_stamp,
+	};
+	enum ft_status status = FT_OK;
+
+	loading->only_new = true;
+	if (seen->stamp > world->seen_stamp) {
+		index_machine(loading);
+		status = read_some(loading, &filter, replace_job, err);
+	}
+	if (status == FT_OK && seen->charge != world->seen_charge) {
+		loading->only_new = false;
+		status = reft_load_ledger(loading->world, loading->store, err);
+	}
+	if (status == FT_OK && !loading->only_new)
+		ft_world_settle(world);
+	return status;
+}
+
+static enum ft_status
+load_again(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world, old = *world;
+
+	ft_world_free(world);
+	ft_world_init(world, old.conf);
+	world->cluster = old.cluster;
+	world->all_jobs = old.all_jobs;
+	world->all_usage = old.all_usage;
+	return load(loading, 0, err);
+}
+
+static enum ft_status
+refresh(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	struct ft_store_seen seen;
+	struct ft_store_clock clock;
+	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
+
+	if (status != FT_OK || (seen.config == world->seen_config &&
+				   seen.jobs == world->seen_jobs))
+		return status;
+	status =
+	    ft_store_get_clock(loading->store, world->cluster, &clock, err);
+	if (status != FT_OK)
+		return status;
+	if (seen.config != world->seen_config || clock.now != world->now)
+		return load_again(loading, err);
+	status = reread_jobs(loading, &seen, err);
+	if (status == FT_OK)
+		status = read_times(loading, 0, err);
+	if (status == FT_OK)
+		note_seen(world, &seen);
+	return status;
+}
+
+enum ft_status
+ft_load_refresh(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	struct loading loading;
+	enum ft_status status;
+
+	loading_init(&loading, world, store);
+	status = refresh(&loading, err);
+	loading_free(&loading);
+	return status;
+}

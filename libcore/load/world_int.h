@@ -1,0 +1,13 @@
+/*
+ * world_int.h - what the files that load a world share.
+ */
+#ifndef FT_LOAD_WORLD_INT_H
+#define FT_LOAD_WORLD_INT_H
+
+#include "load/world.h"
+
+/* Fill WORLD's ledger, new, with usage as of its last pass and since. */
+enum ft_status ft_load_ledger(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err);
+
+#endif

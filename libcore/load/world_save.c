@@ -1,0 +1,180 @@
+/* world_save.c - what changed in a world goes into the store. */
+#include "base/mem.h"
+#include "load/world.h"
+#include "store/jobs.h"
+
+/* The QOS of the partition JOB runs in, 0 if there is none of its own. */
+static uint32_t
+part_qos_of(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition;
+	const struct ft_qos *qos;
+
+	if (!*job->partition || job->started == 0)
+		return 0;
+	partition = ft_world_partition(world, job);
+	qos = partition && *partition->qos
+		  ? ft_book_find_qos(&world->book, partition->qos)
+		  : NULL;
+	return qos && qos->id != job->qos ? qos->id : 0;
+}
+
+static enum ft_status
+save_jobs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < world->n_job && status == FT_OK; i++) {
+		struct ft_job *job = world->job[i];
+
+		if (!job->dirty)
+			continue;
+		status = ft_store_put_job(store, world->cluster, job,
+		    part_qos_of(world, job), &world->tres, err);
+		job->dirty = false;
+	}
+	return status;
+}
+
+/* What a run that was charged had: the job may run anew already. */
+static const uint64_t *
+charged_tres(const struct ft_world *world, const struct ft_charge *charge)
+{
+	for (size_t i = 0; i < world->n_run; i++)
+		if (world->run[i].job == charge->job &&
+		    world->run[i].started == charge->starts)
+			return world->run[i].alloc;
+	return charge->job->alloc;
+}
+
+static enum ft_status
+save_charges(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < world->n_charge && status == FT_OK; i++) {
+		const struct ft_charge *from = &world->charge[i];
+		const struct ft_store_charge charge = {
+			.assoc = from->assoc,
+			.qos = from->qos,
+			.part_qos =
+			    from->part_qos != from->qos ? from->part_qos : 0,
+			.job = from->job->id,
+			.starts = from->starts,
+			.ends = from->ends,
+			.rate = from->rate,
+			.usage_factor = from->usage_factor,
+			.alloc = charged_tres(world, from),
+		};
+
+		if (charge.assoc) /* nobody's usage is nobody's */
+			status = ft_store_put_charge(
+			    store, world->cluster, &charge, &world->tres, err);
+	}
+	if (status == FT_OK)
+		world->n_charge = 0;
+	return status;
+}
+
+static enum ft_status
+save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < world->n_run && status == FT_OK; i++) {
+		const struct ft_job_run *from = &world->run[i];
+		const struct ft_store_run run = {
+			.job = from->job->id,
+			.state = (int)from->state,
+			.requeued = from->requeued,
+			.submitted = from->submitted,
+			.eligible = from->eligible,
+			.started = from->started,
+			.ended = from->ended,
+			.suspended_secs = from->suspended_secs,
+			.partition = from->partition,
+			.nodes = from->nodes,
+			.qos = from->qos,
+			.scheduler = (int)from->scheduler,
+			.alloc = from->alloc,
+			.n_node = (uint32_t)from->n_node,
+			.exit_code = from->exit_code,
+			.exit_signal = from->exit_signal,
+		};
+
+		status = ft_store_put_run(store, &run, &world->tres, err);
+	}
+	for (size_t i = 0; i < world->n_run && status == FT_OK; i++)
+		ft_free(world->run[i].alloc);
+	if (status == FT_OK)
+		world->n_run = 0;
+	return status;
+}
+
+/* The pass that reset usage: the first at the time of the reset or later. */
+static int64_t
+reset_pass(const struct ft_world *world)
+{
+	int64_t back = (world->decayed - world->reset) / world->period;
+
+	return world->reset > world->decayed
+		   ? world->decayed
+		   : world->decayed - back * world->period;
+}
+
+static enum ft_status
+save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_store_clock clock = { world->now, world->decayed,
+		world->reset };
+	const struct ft_store_controller controller = {
+		.main_ran = world->times.main_ran,
+		.full_ran = world->times.full_ran,
+		.backfill_ran = world->times.backfill_ran,
+		.wanted = world->times.wanted,
+		.next_number = world->next_number,
+		.basic_priority = world->basic_priority,
+	};
+	struct ft_store_clock before;
+	enum ft_status status =
+	    ft_store_get_clock(store, world->cluster, &before, err);
+
+	if (status == FT_OK &&
+	    (before.now != clock.now || before.decayed != clock.decayed ||
+		before.reset != clock.reset))
+		status = ft_store_put_clock(store, world->cluster, &clock, err);
+	if (status == FT_OK && before.reset != clock.reset && clock.reset)
+		status = ft_store_put_reset(
+		    store, world->cluster, reset_pass(world), err);
+	if (status == FT_OK)
+		status = ft_store_put_controller(
+		    store, world->cluster, &controller, err);
+	world->times_dirty = false;
+	return status;
+}
+
+enum ft_status
+ft_save_world(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	struct ft_store_seen seen;
+	enum ft_status status = save_jobs(world, store, err);
+
+	/* a charge and a run name their job's row */
+	if (status == FT_OK)
+		status = save_charges(world, store, err);
+	if (status == FT_OK)
+		status = save_runs(world, store, err);
+	if (status == FT_OK)
+		status = save_times(world, store, err);
+	if (status == FT_OK)
+		status = ft_store_read_seen(store, &seen, err);
+	if (status != FT_OK)
+		return status;
+	world->seen_config = seen.config;
+	world->seen_stamp = seen.stamp;
+	world->seen_charge = seen.charge;
+	world->seen_jobs = seen.jobs + 1; /* the commit will count this one */
+	return FT_OK;
+}

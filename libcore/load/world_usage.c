@@ -1,0 +1,101 @@
+/* world_usage.c - what the ledger of a world starts with. */
+#include "base/mem.h"
+#include "load/world_int.h"
+#include "sim/ledger.h"
+#include "store/jobs.h"
+
+/* Which amount: as the store counts them, and as the ledger does. */
+struct amount {
+	int32_t what;
+	uint32_t place;
+};
+
+static enum ft_status
+read_nodes_usage(struct ft_world *world, struct ft_store *store,
+    const struct ft_pass_grid *grid, struct amount amount, ft_real *at_pass,
+    ft_real *since, struct ft_error *err)
+{
+	enum ft_status status = ft_store_read_booked(store, world->cluster,
+	    world->tree, &world->decay, grid, world->now, amount.what, at_pass,
+	    since, err);
+
+	for (uint32_t i = 0; status == FT_OK && i < world->tree->n; i++)
+		if (at_pass[i] > 0 || since[i] > 0)
+			ft_ledger_set_node(
+			    world, i, amount.place, at_pass[i], since[i]);
+	return status;
+}
+
+static enum ft_status
+read_qos_usage(struct ft_world *world, struct ft_store *store,
+    const struct ft_pass_grid *grid, struct amount amount, ft_real *at_pass,
+    ft_real *since, struct ft_error *err)
+{
+	const struct ft_book *book = &world->book;
+	enum ft_status status = ft_store_read_qos_booked(store, world->cluster,
+	    book->qos, book->n_qos, &world->decay, grid, world->now,
+	    amount.what, at_pass, since, err);
+
+	for (size_t i = 0; status == FT_OK && i < book->n_qos; i++)
+		if (at_pass[i] > 0 || since[i] > 0)
+			ft_ledger_set_qos(world, book->qos[i].id, amount.place,
+			    at_pass[i], since[i]);
+	return status;
+}
+
+/* Returns whether LIMITs admit so much use and no more. */
+static bool
+limit_use(const struct ft_limit *limit, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (limit[i].kind == FT_LIMIT_GRP_TRES_MINS ||
+		    limit[i].kind == FT_LIMIT_GRP_WALL)
+			return true;
+	return false;
+}
+
+/* Amounts beside raw usage cost a look at every charge for each. */
+static bool
+wants_all(const struct ft_world *world)
+{
+	const struct ft_book *book = &world->book;
+
+	return world->all_usage ||
+	       (world->enforce & FT_ENFORCE_LIMITS &&
+		   (limit_use(book->assoc_limit, book->n_assoc_limit) ||
+		       limit_use(book->qos_limit, book->n_qos_limit)));
+}
+
+enum ft_status
+ft_load_ledger(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_pass_grid grid = { world->decayed, world->period };
+	size_t n = world->tree->n > world->book.n_qos ? world->tree->n
+						      : world->book.n_qos;
+	ft_real *at_pass = ft_calloc(n, sizeof *at_pass);
+	ft_real *since = ft_calloc(n, sizeof *since);
+	struct amount amount = { 0, FT_LEDGER_RAW };
+	enum ft_status status =
+	    read_nodes_usage(world, store, &grid, amount, at_pass, since, err);
+	bool all = wants_all(world);
+
+	if (status == FT_OK && all)
+		status = read_qos_usage(
+		    world, store, &grid, amount, at_pass, since, err);
+	for (size_t i = 0; status == FT_OK && all && i <= world->tres.n; i++) {
+		amount = (struct amount){ -1, FT_LEDGER_WALL };
+		if (i < world->tres.n)
+			amount =
+			    (struct amount){ (int32_t)world->tres.item[i].id,
+				    FT_LEDGER_TRES + (uint32_t)i };
+		status = read_nodes_usage(
+		    world, store, &grid, amount, at_pass, since, err);
+		if (status == FT_OK)
+			status = read_qos_usage(
+			    world, store, &grid, amount, at_pass, since, err);
+	}
+	ft_free(at_pass);
+	ft_free(since);
+	return status;
+}
