@@ -71,6 +71,8 @@ struct ft_cmd {
 	    *operands; /* ends with NULL syntax; may be NULL */
 	const struct ft_example *examples; /* ends with NULL command */
 	const struct ft_field *fields;     /* of --format; may be NULL */
+	bool options_first; /* what stands behind the first operand is no
+	                       option of the command */
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 };

@@ -90,6 +90,8 @@ parser_init(struct parser *parser, const struct ft_context *context)
 	*parser = (struct parser){ 0 };
 	parser->row = ft_calloc(rows, sizeof *parser->row);
 	parser->option = ft_calloc(rows + 1, sizeof *parser->option);
+	if (context->cmd->options_first)
+		ft_str_add_char(&parser->letters, '+');
 	add_rows(parser, context, context->cmd->options);
 	add_rows(parser, context, ft_opt_standard);
 }

@@ -1,0 +1,146 @@
+/*
+ * fbatch, sbatch: submit a job, or many.
+ * Source: sbatch(1).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "batch/batch.h"
+
+static const struct ft_operand operands[] = {
+	{ "SCRIPT [ARGUMENT ...]",
+	    "the batch script, whose #SBATCH lines are options too; else "
+	    "standard input is one.  It is not executed",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fbatch -n 4 -t 30 --wrap 'sleep 600'",
+	    "four tasks for ten minutes, thirty at most" },
+	{ "fbatch job.sh", "what the #SBATCH lines of a script ask for" },
+	{ "fbatch -a 1-100%5 --runtime 90 --wrap work",
+	    "an array, five tasks at a time, ninety seconds each" },
+	{ "fbatch --count 500 --arrival poisson:2m --runtime "
+	  "exponential:10m --seed 7 --wrap work",
+	    "a thousand minutes of random jobs, the same each time" },
+	{ "fbatch --experiment lab.txt", "whole workflows from a file" },
+	{ NULL, NULL },
+};
+
+static bool
+wants_experiment(const struct batch *batch)
+{
+	return batch_has(batch, BATCH_EXPERIMENT);
+}
+
+/* -M: the first cluster of the list. */
+static enum ft_status
+enter_cluster(struct batch *batch, struct ft_error *err)
+{
+	const char *list = batch_text(batch, BATCH_CLUSTERS);
+	size_t len = strcspn(list, ",");
+	enum ft_status status;
+	char *name;
+
+	if (!*list || strcmp(list, "all") == 0)
+		return FT_OK;
+	name = ft_strndup(list, len);
+	status = ft_session_enter(&batch->session, name, err);
+	if (status == FT_ENOENT) {
+		ft_cmd_error(
+		    batch->context, "No cluster '%s' known by database.", name);
+		(void)ft_fail(err, FT_ENOENT,
+		    "'%s' can't be reached now, or it is an invalid entry for "
+		    "--cluster.  Use 'sacctmgr list clusters' to see available "
+		    "clusters.",
+		    list);
+	}
+	batch->cluster = name;
+	return status;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct batch *batch = ctx;
+	struct ft_error err = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (!wants_experiment(batch))
+		status = batch_script(batch, argc, argv, &err);
+	if (status == FT_OK)
+		status = batch_apply(batch, &err);
+	if (status != FT_OK) {
+		if (*err.text)
+			ft_cmd_fail(batch->context, &err);
+		return batch->status;
+	}
+	batch->status = 1;
+	status = ft_session_open(
+	    &batch->session, batch->context, FT_SESSION_WRITE, &err);
+	if (status == FT_OK)
+		status = enter_cluster(batch, &err);
+	if (status != FT_OK)
+		return *err.text ? ft_cmd_fail(batch->context, &err) : 1;
+	if (wants_experiment(batch))
+		return batch_experiment(batch, batch->value[BATCH_EXPERIMENT]);
+	return batch_submit(batch);
+}
+
+static void
+batch_free(struct batch *batch)
+{
+	ft_session_close(&batch->session);
+	for (size_t i = 0; i < batch->n_kept; i++)
+		ft_free(batch->kept[i]);
+	ft_free(batch->kept);
+	ft_free(batch->given);
+	ft_free(batch->command);
+	ft_free(batch->runtime);
+	ft_free(batch->cluster);
+	ft_str_free(&batch->text);
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct batch batch = { .context = context, .count = 1 };
+	int operand, status;
+
+	ft_session_init(&batch.session);
+	ft_arrival_init(&batch.arrival);
+	ft_rng_init(&batch.rng, 1);
+	/* what stands behind the script is the script's */
+	switch (
+	    ft_opt_parse(context, argc, argv, batch_set, &batch, &operand)) {
+	case FT_OPT_DONE:
+		status = 0;
+		break;
+	case FT_OPT_BAD:
+		status = context->slurm ? BATCH_BAD_WORD : 1;
+		break;
+	case FT_OPT_GO:
+	default:
+		status = go(&batch, argc - operand, argv + operand);
+		break;
+	}
+	/* sbatch's own number for bad words is for scripts of sbatch */
+	if (!context->slurm && status == BATCH_BAD_WORD)
+		status = 1;
+	batch_free(&batch);
+	return status;
+}
+
+const struct ft_cmd ft_cmd_fbatch = {
+	.name = "fbatch",
+	.slurm_name = "sbatch",
+	.summary = "submit a job, or many",
+	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
+	.options = batch_rows,
+	.operands = operands,
+	.examples = examples,
+	.options_first = true,
+	.run = run,
+};

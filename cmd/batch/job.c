@@ -1,0 +1,325 @@
+/*
+ * job.c - the options of a submission become a job.
+ */
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "batch/batch.h"
+#include "io/scriptfile.h"
+
+static const char *
+keep(struct batch *batch, const char *text)
+{
+	return ft_world_string(&batch->world, text);
+}
+
+static uint32_t
+number_of(const struct batch *batch, enum batch_key key, uint32_t usual)
+{
+	const char *text = batch->value[key];
+	char *end;
+	unsigned long value;
+
+	if (!text)
+		return usual;
+	value = strtoul(text, &end, 10);
+	if ((*end & ~0x20) == 'K')
+		value *= 1024;
+	if ((*end & ~0x20) == 'M')
+		value *= 1024 * 1024;
+	return (uint32_t)value;
+}
+
+static uint64_t
+size_of(const struct batch *batch, enum batch_key key, uint64_t usual)
+{
+	uint64_t size = usual;
+
+	if (batch_has(batch, key))
+		(void)batch_size(batch->value[key], &size);
+	return size;
+}
+
+/* ---- who ------------------------------------------------------------------------ */
+
+/* The name of user TEXT, a name or a number; NULL if there is none. */
+static const char *
+user_of(struct batch *batch, const char *text)
+{
+	const struct passwd *entry;
+	uint32_t uid;
+	const char *name;
+
+	if (ft_num_u32(text, &uid)) {
+		name = ft_world_user(&batch->world, uid);
+		if (name)
+			return name;
+		entry = getpwuid(uid);
+		return entry ? keep(batch, entry->pw_name) : NULL;
+	}
+	if (ft_world_uid(&batch->world, text) != FT_BATCH_NOBODY)
+		return keep(batch, text);
+	entry = getpwnam(text);
+	return entry ? keep(batch, entry->pw_name) : NULL;
+}
+
+static enum ft_status
+fill_user(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	const char *asked = batch->value[BATCH_UID];
+	const char *user = batch->session.user;
+
+	batch->status = BATCH_BAD_WORD;
+	if (asked) {
+		if (!ft_session_is_root(&batch->session))
+			return ft_fail(
+			    err, FT_EPERM, "--uid only permitted by root user");
+		user = user_of(batch, asked);
+		if (!user)
+			return ft_fail(
+			    err, FT_ENOENT, "Invalid --uid specification");
+	}
+	job->user = keep(batch, user);
+	return FT_OK;
+}
+
+/* ---- when ----------------------------------------------------------------------- */
+
+static void
+fill_times(struct batch *batch, struct ft_job *job)
+{
+	int64_t now = batch->world.now, minutes;
+
+	if (batch_has(batch, BATCH_BEGIN))
+		(void)ft_time_date(
+		    batch->value[BATCH_BEGIN], now, false, &job->begins);
+	if (batch_has(batch, BATCH_DEADLINE))
+		(void)ft_time_date(
+		    batch->value[BATCH_DEADLINE], now, false, &job->deadline);
+	if (batch_has(batch, BATCH_TIME)) {
+		(void)ft_time_minutes(batch->value[BATCH_TIME], &minutes);
+		job->time_limit = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
+	}
+	if (batch_has(batch, BATCH_TIME_MIN)) {
+		(void)ft_time_minutes(batch->value[BATCH_TIME_MIN], &minutes);
+		job->time_min = minutes;
+	}
+}
+
+/* How long it runs: --runtime, else what its script says. */
+static void
+fill_course(struct batch *batch, struct ft_job *job)
+{
+	uint32_t status = 0;
+
+	job->run_time = batch->runtime
+			    ? ft_dist_draw(batch->runtime, &batch->rng)
+			    : ft_script_run_time(ft_str_text(&batch->text),
+				  batch->text.len, &status);
+	job->exit_code = number_of(batch, BATCH_EXIT_CODE, status);
+}
+
+/* ---- how much -------------------------------------------------------------------- */
+
+static void
+fill_size(struct batch *batch, struct ft_job *job)
+{
+	const char *wrong;
+
+	if (batch_has(batch, BATCH_NODES)) {
+		(void)batch_nodes(batch->value[BATCH_NODES], &job->min_nodes,
+		    &job->max_nodes, &wrong);
+		job->nodes_given = true;
+	}
+	job->tasks_given = batch_has(batch, BATCH_NTASKS);
+	job->tasks_wanted = number_of(batch, BATCH_NTASKS, 1);
+	job->cpus_per_task = number_of(batch, BATCH_CPUS_PER_TASK, 1);
+	job->tasks_per_node = number_of(batch, BATCH_NTASKS_PER_NODE, 0);
+	job->mem_per_node = size_of(batch, BATCH_MEM, FT_MEM_UNSET);
+	job->mem_per_cpu = size_of(batch, BATCH_MEM_PER_CPU, FT_MEM_UNSET);
+	job->disk_per_node = size_of(batch, BATCH_TMP, 0);
+	job->exclusive = batch_has(batch, BATCH_EXCLUSIVE);
+	job->contiguous = batch_has(batch, BATCH_CONTIGUOUS);
+	job->req_nodes = keep(batch, batch_text(batch, BATCH_NODELIST));
+	job->exc_nodes = keep(batch, batch_text(batch, BATCH_EXCLUDE));
+	job->features = keep(batch, batch_text(batch, BATCH_CONSTRAINT));
+	job->licenses = keep(batch, batch_text(batch, BATCH_LICENSES));
+}
+
+/* -w n1,n2 -N 1 */
+static enum ft_status
+check_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (!*job->req_nodes || ft_machine_hosts(&batch->world.machine,
+				    job->req_nodes, &node, &n, NULL) != FT_OK)
+		n = 0;
+	ft_free(node);
+	batch->status = 1;
+	if (n > 0 && job->max_nodes && n > job->max_nodes)
+		return ft_fail(err, FT_EINVAL,
+		    "invalid number of nodes (-N %zu-%u)", n, job->max_nodes);
+	return FT_OK;
+}
+
+/* --gres, and GPUs as generic resources of each node. */
+static void
+add_gpus(struct ft_str *gres, const char *text, uint32_t times, uint32_t parts)
+{
+	const char *number = strrchr(text, ':');
+	uint64_t count = strtoull(number ? number + 1 : text, NULL, 10) * times;
+
+	if (gres->len)
+		ft_str_add_char(gres, ',');
+	ft_str_add(gres, "gpu:");
+	if (number)
+		ft_str_add_n(gres, text, (size_t)(number - text) + 1);
+	ft_str_addf(
+	    gres, "%llu", (unsigned long long)((count + parts - 1) / parts));
+}
+
+static enum ft_status
+fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
+	struct ft_str gres = { 0 };
+	enum ft_status status = FT_OK;
+
+	ft_str_add(&gres, batch_text(batch, BATCH_GRES));
+	if (batch_has(batch, BATCH_GPUS_PER_NODE))
+		add_gpus(&gres, batch->value[BATCH_GPUS_PER_NODE], 1, 1);
+	else if (batch_has(batch, BATCH_GPUS_PER_TASK))
+		add_gpus(&gres, batch->value[BATCH_GPUS_PER_TASK],
+		    job->tasks_wanted, nodes);
+	else if (batch_has(batch, BATCH_GPUS))
+		add_gpus(&gres, batch->value[BATCH_GPUS], 1, nodes);
+	if (strcasecmp(ft_str_text(&gres), "none") == 0)
+		ft_str_clear(&gres);
+	job->gres = keep(batch, ft_str_text(&gres));
+	batch->status = 1;
+	if (*job->gres &&
+	    ft_machine_parse_gres(&batch->world.machine, job->gres,
+		&job->gres_need, &job->n_gres_need, NULL) != FT_OK)
+		status = ft_fail(
+		    err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
+	ft_str_free(&gres);
+	return status;
+}
+
+/* ---- the rest ---------------------------------------------------------------------- */
+
+static void
+fill_priority(struct batch *batch, struct ft_job *job)
+{
+	const char *nice = batch->value[BATCH_NICE];
+	const char *priority = batch->value[BATCH_PRIORITY];
+
+	if (nice)
+		job->nice = *nice ? strtoll(nice, NULL, 10) : 100;
+	if (batch_has(batch, BATCH_HOLD))
+		job->hold = FT_HOLD_USER;
+	if (!priority)
+		return;
+	job->priority = strcasecmp(priority, "TOP") == 0
+			    ? FT_PRIORITY_TOP
+			    : (uint32_t)strtoll(priority, NULL, 10);
+	/* sbatch takes 0 as if it had not been said */
+	job->priority_set = job->priority != 0;
+}
+
+static void
+add_json_text(struct ft_str *json, const char *text)
+{
+	ft_str_add_char(json, '"');
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == '"' || c == '\\')
+			ft_str_addf(json, "\\%c", c);
+		else if (c < 0x20)
+			ft_str_addf(json, "\\u%04x", c);
+		else
+			ft_str_add_char(json, *text);
+	}
+	ft_str_add_char(json, '"');
+}
+
+/* What only lists print: {"mail_user":"ann","output":"x"}. */
+static void
+fill_options(struct batch *batch, struct ft_job *job)
+{
+	struct ft_str json = { 0 };
+
+	for (int key = 1; key < BATCH_KEYS; key++) {
+		const struct batch_option *option = &batch_options[key];
+		struct ft_str name = { 0 };
+
+		if (option->place != BATCH_PLACE_KEPT ||
+		    !batch_has(batch, (enum batch_key)key))
+			continue;
+		for (const char *c = option->name; *c; c++)
+			ft_str_add_char(&name, *c == '-' ? '_' : *c);
+		ft_str_add_char(&json, json.len ? ',' : '{');
+		add_json_text(&json, ft_str_text(&name));
+		ft_str_add_char(&json, ':');
+		add_json_text(&json, batch->value[key]);
+		ft_str_free(&name);
+	}
+	if (json.len)
+		ft_str_add_char(&json, '}');
+	job->options = keep(batch, ft_str_text(&json));
+	ft_str_free(&json);
+}
+
+static void
+fill_words(struct batch *batch, struct ft_job *job)
+{
+	char *folder = getcwd(NULL, 0);
+	const char *chdir = batch_text(batch, BATCH_CHDIR);
+
+	job->account = keep(batch, batch_text(batch, BATCH_ACCOUNT));
+	job->partitions = keep(batch, batch_text(batch, BATCH_PARTITION));
+	job->reservation = keep(batch, batch_text(batch, BATCH_RESERVATION));
+	job->wckey = keep(batch, batch_text(batch, BATCH_WCKEY));
+	job->comment = keep(batch, batch_text(batch, BATCH_COMMENT));
+	job->dependency = keep(batch, batch_text(batch, BATCH_DEPENDENCY));
+	job->name = keep(batch, batch_has(batch, BATCH_JOB_NAME)
+				    ? batch->value[BATCH_JOB_NAME]
+				    : batch->script_name);
+	job->command = keep(batch, batch->command ? batch->command : "");
+	job->work_dir = keep(batch, *chdir ? chdir : folder ? folder : "/");
+	job->kill_on_invalid_dep =
+	    strcasecmp(batch_text(batch, BATCH_KILL_ON_INVALID_DEP), "yes") ==
+	    0;
+	job->requeue = ft_conf_number(batch->world.conf, FT_CONF_JOB_REQUEUE);
+	if (batch_has(batch, BATCH_REQUEUE))
+		job->requeue = true;
+	if (batch_has(batch, BATCH_NO_REQUEUE))
+		job->requeue = false;
+	free(folder);
+}
+
+enum ft_status
+batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	enum ft_status status = fill_user(batch, job, err);
+
+	if (status != FT_OK)
+		return status;
+	fill_words(batch, job);
+	fill_times(batch, job);
+	fill_course(batch, job);
+	fill_size(batch, job);
+	fill_priority(batch, job);
+	fill_options(batch, job);
+	status = check_nodes(batch, job, err);
+	return status == FT_OK ? fill_gres(batch, job, err) : status;
+}

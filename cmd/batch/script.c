@@ -1,0 +1,140 @@
+/*
+ * script.c - the batch script: a file, standard input, or --wrap.  It is read,
+ * not executed.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "batch/batch.h"
+#include "io/scriptfile.h"
+
+static enum ft_status
+bad_script(
+    struct batch *batch, enum ft_script_problem problem, struct ft_error *err)
+{
+	static const char *const lines[][3] = {
+		[FT_SCRIPT_EMPTY] = { "Batch script is empty!" },
+		[FT_SCRIPT_NO_INTERPRETER] = { "This does not look like a "
+					       "batch script.  The first",
+		    "line must start with #! followed by the path to an "
+		    "interpreter.",
+		    "For instance: #!/bin/sh" },
+		[FT_SCRIPT_DOS] = { "Batch script contains DOS line breaks "
+				    "(\\r\\n)",
+		    "instead of expected UNIX line breaks (\\n)." },
+		[FT_SCRIPT_NUL] = { "The Slurm controller does not allow "
+				    "scripts that",
+		    "contain a NULL character '\\0'." },
+	};
+	const char *const *line = lines[problem];
+
+	batch->status = 1;
+	for (; line < lines[problem] + 2 && line[1]; line++)
+		ft_cmd_error(batch->context, "%s", *line);
+	return ft_fail(err, FT_EINVAL, "%s", *line);
+}
+
+/* Keep words that options point into. */
+static char *
+keep(struct batch *batch, const char *word)
+{
+	batch->kept =
+	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
+	return batch->kept[batch->n_kept++] = ft_strdup(word);
+}
+
+static enum ft_status
+script_options(
+    struct batch *batch, const struct ft_script *script, struct ft_error *err)
+{
+	size_t argc = script->n;
+	char **argv = ft_calloc(argc + 1, sizeof *argv);
+	enum ft_status status = FT_OK;
+	int operand = 0;
+
+	argv[0] = keep(batch, batch->context->program);
+	for (size_t i = 1; i < argc; i++)
+		argv[i] = keep(batch, script->word[i]);
+	batch->script_words = true;
+	batch->status = BATCH_BAD_WORD;
+	switch (ft_opt_parse(
+	    batch->context, (int)argc, argv, batch_set, batch, &operand)) {
+	case FT_OPT_GO:
+		if ((size_t)operand < argc)
+			status = ft_fail(err, FT_EINVAL,
+			    "Invalid directive found in batch script: %s",
+			    argv[operand]);
+		break;
+	case FT_OPT_DONE:
+	case FT_OPT_BAD:
+		/* it has said why */
+		status = FT_EPARSE;
+		break;
+	}
+	batch->script_words = false;
+	ft_free(argv);
+	return status;
+}
+
+static enum ft_status
+read_text(struct batch *batch, const char *path, struct ft_error *err)
+{
+	if (ft_session_read_file(path, &batch->text, err) == FT_OK)
+		return FT_OK;
+	batch->status = 1;
+	/* a folder reads as nothing */
+	if (access(path, R_OK) == 0)
+		return FT_OK;
+	return ft_fail(err, FT_ENOENT, "Unable to open file %s", path);
+}
+
+static void
+name_command(struct batch *batch, int argc, char **argv)
+{
+	struct ft_str command = { 0 };
+	char *path = realpath(argv[0], NULL);
+	const char *slash = strrchr(argv[0], '/');
+
+	batch->script_name = slash ? slash + 1 : argv[0];
+	ft_str_add(&command, path ? path : argv[0]);
+	free(path);
+	for (int i = 1; i < argc; i++) {
+		ft_str_add_char(&command, ' ');
+		ft_str_add(&command, argv[i]);
+	}
+	batch->command = ft_str_take(&command);
+}
+
+enum ft_status
+batch_script(struct batch *batch, int argc, char **argv, struct ft_error *err)
+{
+	struct ft_script script = { 0 };
+	enum ft_script_problem problem;
+	enum ft_status status;
+
+	if (batch_has(batch, BATCH_WRAP)) {
+		batch->script_name = "wrap";
+		ft_str_add(&batch->text, batch->value[BATCH_WRAP]);
+		batch->status = 1;
+		if (argc > 0)
+			return ft_fail(err, FT_EINVAL,
+			    "Script arguments not permitted with --wrap "
+			    "option");
+		return FT_OK;
+	}
+	batch->script_name = "sbatch";
+	if (argc > 0)
+		name_command(batch, argc, argv);
+	status = read_text(batch, argc > 0 ? argv[0] : "-", err);
+	if (status != FT_OK)
+		return status;
+	problem = ft_script_parse(
+	    &script, ft_str_text(&batch->text), batch->text.len);
+	status = problem == FT_SCRIPT_GOOD ? script_options(batch, &script, err)
+					   : bad_script(batch, problem, err);
+	ft_script_free(&script);
+	return status;
+}

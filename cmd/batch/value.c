@@ -1,0 +1,387 @@
+/*
+ * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "batch/batch.h"
+
+#define NICE_MAX INT64_C(2147483645)
+
+/* ---- words -------------------------------------------------------------------- */
+
+/* Whether every word of the comma list TEXT is one of WORDS (parted by |). */
+static bool
+all_of(const char *text, const char *words)
+{
+	do {
+		size_t len = strcspn(text, ",");
+		const char *at = words;
+		bool found = false;
+
+		while (*at && !found) {
+			size_t size = strcspn(at, "|");
+
+			found = size == len && strncasecmp(at, text, len) == 0;
+			at += size + (at[size] == '|');
+		}
+		if (!found)
+			return false;
+		text += len;
+	} while (*text++ == ',');
+	return true;
+}
+
+static bool
+is_distribution(const char *text)
+{
+	size_t len = strcspn(text, ":,=");
+	char word[16];
+
+	if (len >= sizeof word)
+		return false;
+	memcpy(word, text, len);
+	word[len] = '\0';
+	return all_of(
+	    word, "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack");
+}
+
+static bool
+is_signal(const char *text)
+{
+	static const char *const names[] = { "HUP", "INT", "QUIT", "ABRT",
+		"KILL", "ALRM", "TERM", "USR1", "USR2", "URG", "CONT", "STOP",
+		"TSTP", "TTIN", "TTOU" };
+	size_t len;
+	int64_t number;
+	char word[16];
+
+	while (*text == 'R' || *text == 'B' || *text == ':')
+		text++;
+	len = strcspn(text, "@");
+	if (len == 0 || len >= sizeof word)
+		return false;
+	memcpy(word, text, len);
+	word[len] = '\0';
+	if (text[len] && (!ft_num_i64(text + len + 1, &number) || number < 0))
+		return false;
+	if (ft_num_i64(word, &number))
+		return number > 0 && number < 65;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcasecmp(word, names[i]) == 0 ||
+		    (strncasecmp(word, "SIG", 3) == 0 &&
+			strcasecmp(word + 3, names[i]) == 0))
+			return true;
+	return false;
+}
+
+/* ---- numbers ------------------------------------------------------------------- */
+
+bool
+batch_size(const char *text, uint64_t *mib)
+{
+	static const char units[] = "KMGTP";
+	char *end;
+	double value;
+	char number[32];
+	size_t len = strspn(text, "0123456789.");
+	int power = 1;
+	double size;
+
+	if (len == 0 || len >= sizeof number)
+		return false;
+	memcpy(number, text, len);
+	number[len] = '\0';
+	value = strtod(number, &end);
+	text += len;
+	if (*end)
+		return false;
+	if (*text) {
+		const char *unit = strchr(units, *text & ~0x20);
+
+		if (!unit)
+			return false;
+		power = (int)(unit - units);
+		text++;
+		if (strcasecmp(text, "B") == 0)
+			text++;
+		if (*text)
+			return false;
+	}
+	size = value;
+	for (int i = 1; i < power; i++)
+		size *= 1024;
+	if (power == 0)
+		size = value / 1024;
+	if (size > 1e15)
+		return false;
+	*mib = (uint64_t)size;
+	if ((double)*mib < size)
+		++*mib;
+	return true;
+}
+
+/* A count with k or m behind it. */
+static bool
+count_of(const char *text, uint32_t *count)
+{
+	char number[16];
+	size_t len = strlen(text);
+	uint64_t value, unit = 1;
+
+	if (len && (text[len - 1] & ~0x20) == 'K')
+		unit = 1024;
+	if (len && (text[len - 1] & ~0x20) == 'M')
+		unit = 1024 * 1024;
+	len -= unit > 1;
+	if (len == 0 || len >= sizeof number)
+		return false;
+	memcpy(number, text, len);
+	number[len] = '\0';
+	if (!ft_num_u64(number, &value) || value * unit > INT32_MAX)
+		return false;
+	*count = (uint32_t)(value * unit);
+	return true;
+}
+
+bool
+batch_nodes(
+    const char *text, uint32_t *least, uint32_t *most, const char **wrong)
+{
+	char first[32];
+	size_t len = strcspn(text, "-");
+
+	*wrong = "value";
+	if (len >= sizeof first)
+		return false;
+	memcpy(first, text, len);
+	first[len] = '\0';
+	if (!count_of(first, least))
+		return false;
+	*most = *least;
+	if (text[len] && !count_of(text + len + 1, most))
+		return false;
+	*wrong = "range";
+	return *most >= *least || *most == 0;
+}
+
+/* ---- one argument ---------------------------------------------------------------- */
+
+static enum ft_status
+bad_number(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	batch->status = 1;
+	return ft_fail(err, FT_EINVAL, "Invalid numeric value \"%s\" for --%s.",
+	    batch->value[key], batch_options[key].name);
+}
+
+static enum ft_status
+bad_word(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	batch->status = BATCH_BAD_WORD;
+	return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+	    batch_options[key].name);
+}
+
+static enum ft_status
+check_nodes(struct batch *batch, const char *text, struct ft_error *err)
+{
+	uint32_t least, most;
+	const char *wrong;
+
+	batch->status = BATCH_BAD_WORD;
+	if (batch_nodes(text, &least, &most, &wrong))
+		return FT_OK;
+	if (strcmp(wrong, "range") == 0)
+		return ft_fail(err, FT_EINVAL,
+		    "Maximum node count %u is less than minimum node count %u",
+		    most, least);
+	return ft_fail(
+	    err, FT_EINVAL, "\"%s\" is not a valid node count", text);
+}
+
+/* As strtoll: what is no number counts 0. */
+static enum ft_status
+check_nice(struct batch *batch, const char *text, struct ft_error *err)
+{
+	int64_t nice = *text ? strtoll(text, NULL, 10) : 100;
+
+	batch->status = BATCH_BAD_WORD;
+	if (nice > NICE_MAX || nice < -NICE_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "Invalid --nice value, out of range (+/- %lld)",
+		    (long long)NICE_MAX);
+	return FT_OK;
+}
+
+static enum ft_status
+check_priority(struct batch *batch, const char *text, struct ft_error *err)
+{
+	int64_t priority = strtoll(text, NULL, 10);
+
+	batch->status = BATCH_BAD_WORD;
+	if (strcasecmp(text, "TOP") == 0)
+		return FT_OK;
+	if (priority < 0)
+		return ft_fail(err, FT_EINVAL, "Priority must be >= 0");
+	if (priority >= INT64_C(4294967294))
+		return ft_fail(err, FT_EINVAL, "Priority must be < 4294967294");
+	return FT_OK;
+}
+
+static enum ft_status
+check_date(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	int64_t when;
+
+	/* whether it is one; which, is known once the store's time is */
+	if (ft_time_date(batch->value[key], 0, false, &when))
+		return FT_OK;
+	fprintf(batch->context->err, "Invalid time specification (pos=0): %s\n",
+	    batch->value[key]);
+	return bad_word(batch, key, err);
+}
+
+/* Ours. */
+static enum ft_status
+check_ours(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key], *name = batch_options[key].name;
+	uint64_t number;
+
+	batch->status = 1;
+	if (key == BATCH_RUNTIME) {
+		ft_free(batch->runtime);
+		batch->runtime = ft_calloc(1, sizeof *batch->runtime);
+		if (ft_dist_parse(batch->runtime, text, FT_DIST_SECONDS, 0,
+			NULL, err) == FT_OK)
+			return FT_OK;
+		ft_error_prefix(err, "bad --runtime '%s': ", text);
+		return FT_EINVAL;
+	}
+	if (key == BATCH_ARRIVAL) {
+		if (ft_arrival_parse(&batch->arrival, text, NULL, err) == FT_OK)
+			return FT_OK;
+		ft_error_prefix(err, "bad --arrival '%s': ", text);
+		return FT_EINVAL;
+	}
+	if (key == BATCH_EXIT_CODE)
+		return ft_opt_number(name, text, 0, 255, &number, err);
+	if (key == BATCH_COUNT)
+		return ft_opt_number(
+		    name, text, 1, 10000000, &batch->count, err);
+	if (ft_opt_number(name, text, 0, UINT64_MAX, &number, err) != FT_OK)
+		return FT_EINVAL;
+	batch->seed = number;
+	ft_rng_init(&batch->rng, number);
+	return FT_OK;
+}
+
+static bool
+is_limit(const char *text)
+{
+	int64_t minutes;
+
+	return ft_time_minutes(text, &minutes);
+}
+
+enum ft_status
+batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	uint32_t number;
+	uint64_t size;
+	bool good = true;
+
+	batch->status = BATCH_BAD_WORD;
+	switch (batch_options[key].kind) {
+	case BATCH_KIND_TEXT:
+	case BATCH_KIND_FLAG:
+		break;
+	case BATCH_KIND_COUNT:
+		return count_of(text, &number) && number > 0
+			   ? FT_OK
+			   : bad_number(batch, key, err);
+	case BATCH_KIND_NATURAL:
+		return count_of(text, &number) ? FT_OK
+					       : bad_number(batch, key, err);
+	case BATCH_KIND_SWITCHES:
+		return *text >= '0' && *text <= '9'
+			   ? FT_OK
+			   : bad_number(batch, key, err);
+	case BATCH_KIND_SOCKETS:
+		batch->status = 1;
+		if (*text == '*' || (*text >= '0' && *text <= '9'))
+			break;
+		return ft_fail(err, FT_EINVAL,
+		    "Invalid numeric value \"%s\" for first arg of -B.", text);
+	case BATCH_KIND_SIZE:
+		good = batch_size(text, &size);
+		break;
+	case BATCH_KIND_LIMIT:
+		good = is_limit(text);
+		break;
+	case BATCH_KIND_DATE:
+		return check_date(batch, key, err);
+	case BATCH_KIND_NODES:
+		return check_nodes(batch, text, err);
+	case BATCH_KIND_NICE:
+		return check_nice(batch, text, err);
+	case BATCH_KIND_PRIORITY:
+		return check_priority(batch, text, err);
+	case BATCH_KIND_USER: /* once the store is open */
+		break;
+	case BATCH_KIND_GROUP:
+		good = ft_num_u32(text, &number) || strcmp(text, "root") == 0;
+		break;
+	case BATCH_KIND_EXCLUSIVE:
+		good = !*text || all_of(text, "user|mcs|exclusive");
+		break;
+	case BATCH_KIND_YES_NO:
+		good = all_of(text, "yes|no");
+		break;
+	case BATCH_KIND_ZERO_ONE:
+		good = all_of(text, "0|1");
+		break;
+	case BATCH_KIND_OPEN_MODE:
+		good = *text == 'a' || *text == 't' || *text == 'A' ||
+		       *text == 'T';
+		break;
+	case BATCH_KIND_MAIL:
+		good = all_of(text,
+		    "NONE|BEGIN|END|FAIL|REQUEUE|ALL|INVALID_DEPEND|STAGE_OUT|"
+		    "TIME_LIMIT|TIME_LIMIT_90|TIME_LIMIT_80|TIME_LIMIT_50|"
+		    "ARRAY_TASKS");
+		break;
+	case BATCH_KIND_DISTRIBUTION:
+		good = is_distribution(text);
+		break;
+	case BATCH_KIND_SIGNAL:
+		good = is_signal(text);
+		break;
+	case BATCH_KIND_PROFILE:
+		if (all_of(text, "none|all|energy|lustre|network|task"))
+			break;
+		return ft_fail(
+		    err, FT_EINVAL, "invalid --profile=%s option", text);
+	case BATCH_KIND_HINT:
+		batch->status = 1;
+		if (all_of(text,
+			"compute_bound|memory_bound|multithread|nomultithread"))
+			break;
+		return ft_fail(err, FT_EINVAL,
+		    "unrecognized --hint argument \"%s\", see --hint=help",
+		    text);
+	case BATCH_KIND_RUNTIME:
+	case BATCH_KIND_EXIT:
+	case BATCH_KIND_MANY:
+	case BATCH_KIND_ARRIVAL:
+	case BATCH_KIND_SEED:
+		return check_ours(batch, key, err);
+	}
+	return good ? FT_OK : bad_word(batch, key, err);
+}
