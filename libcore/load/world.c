@@ -381,7 +381,7 @@ reread_jobs(struct loading *loading, const struct ft_store_seen *seen,
 	}
 	if (status == FT_OK && seen->charge != world->seen_charge) {
 		loading->only_new = false;
-		status = reft_load_ledger(loading->world, loading->store, err);
+		status = reread_usage(loading, err);
 	}
 	if (status == FT_OK && !loading->only_new)
 		ft_world_settle(world);
