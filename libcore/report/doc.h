@@ -24,6 +24,9 @@ struct ft_doc;
 
 /* format: FT_FORMAT_JSON or FT_FORMAT_YAML.  One document; then close it. */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
+/* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
+struct ft_doc *ft_doc_open_slurm(
+    struct ft_out *out, enum ft_format_kind format);
 /* JSON lines: any number of documents, each on a line of its own. */
 struct ft_doc *ft_doc_open_lines(struct ft_out *out);
 void ft_doc_close(struct ft_doc *doc);
@@ -53,6 +56,13 @@ void ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
 void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
 /* [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": []. */
 void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
+
+/* A text that squeue has unset: "" in its JSON, null in its YAML. */
+void ft_doc_slurm_text(struct ft_doc *doc, const char *key, const char *text);
+/* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:
+ * { "meta": {...}, */
+void ft_doc_slurm_head(
+    struct ft_doc *doc, const char *type, const char *name);
 
 /* Begin the whole: { "schema": schema, "meta": {"name": ..., "version": ...}, */
 void ft_doc_head(struct ft_doc *doc, const char *schema);

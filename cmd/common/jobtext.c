@@ -1,0 +1,170 @@
+#include "common/jobtext.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/timefmt.h"
+#include "model/billing.h"
+
+const char *
+ft_jobtext_state(const struct ft_job *job, bool code)
+{
+	if (job->flags & FT_JOB_COMPLETING)
+		return code ? "CG" : "COMPLETING";
+	if (job->flags & FT_JOB_CONFIGURING)
+		return code ? "CF" : "CONFIGURING";
+	return code ? ft_job_state_code(job->state)
+		    : ft_job_state_name(job->state);
+}
+
+void
+ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job)
+{
+	ft_str_add(str, ft_job_reason_name(job->reason));
+	if (*job->reason_detail)
+		ft_str_addf(str, ", %s", job->reason_detail);
+}
+
+void
+ft_jobtext_add_memory(struct ft_str *str, uint64_t mib)
+{
+	static const struct ft_tres memory = { .id = 2, .type = "mem" };
+	static const struct ft_tres_table table = { &memory, 1 };
+	struct ft_tres_amount amount = { .id = 2, .value = mib };
+	struct ft_str text = { 0 };
+
+	ft_tres_format(&text, &table, &amount, 1, FT_TRES_UNITS);
+	ft_str_add(str, ft_str_text(&text) + strlen("mem="));
+	ft_str_free(&text);
+}
+
+void
+ft_jobtext_add_tres(struct ft_str *str, const struct ft_tres_table *table,
+    const uint64_t *tres, unsigned flags)
+{
+	struct ft_tres_amount *amount;
+	size_t n = 0;
+
+	if (!tres)
+		return;
+	amount = ft_calloc(table->n, sizeof *amount);
+	for (size_t i = 0; i < table->n; i++) {
+		if (tres[i] == 0)
+			continue;
+		amount[n].id = table->item[i].id;
+		amount[n++].value = tres[i];
+	}
+	ft_tres_format(str, table, amount, n, flags);
+	ft_free(amount);
+}
+
+uint64_t
+ft_jobtext_tres(const uint64_t *tres, int index)
+{
+	return tres ? tres[index] : 0;
+}
+
+bool
+ft_jobtext_has_run(const struct ft_job *job)
+{
+	return job->alloc && job->state != FT_JOB_PENDING;
+}
+
+/* CPUs of the largest node of the first partition it asks for. */
+static uint64_t
+widest(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	uint64_t most = 0;
+
+	for (size_t i = 0; partition && i < partition->n_node; i++) {
+		const struct ft_node *node =
+		    &world->machine.node[partition->node[i]];
+
+		if (node->cpus > most)
+			most = node->cpus;
+	}
+	return most;
+}
+
+uint32_t
+ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
+{
+	uint64_t cpus, most, nodes;
+
+	if (ft_jobtext_has_run(job))
+		return job->n_node > 0 ? (uint32_t)job->n_node
+				       : (uint32_t)ft_jobtext_tres(
+					     job->alloc, FT_TRES_NODE);
+	nodes = job->min_nodes > 0 ? job->min_nodes : 1;
+	cpus = ft_jobtext_cpus(job);
+	most = widest(world, job);
+	if (most > 0 && (cpus + most - 1) / most > nodes)
+		nodes = (cpus + most - 1) / most;
+	if (job->nodes_given && job->max_nodes > nodes)
+		nodes = job->max_nodes < job->tasks_wanted ? job->max_nodes
+			: job->tasks_wanted > nodes        ? job->tasks_wanted
+							   : nodes;
+	return (uint32_t)nodes;
+}
+
+uint64_t
+ft_jobtext_cpus(const struct ft_job *job)
+{
+	uint64_t cpus;
+
+	if (ft_jobtext_has_run(job))
+		return ft_jobtext_tres(job->alloc, FT_TRES_CPU);
+	cpus = ft_jobtext_tres(job->req, FT_TRES_CPU);
+	return cpus > 0 ? cpus
+			: (uint64_t)job->tasks_wanted *
+			      (job->cpus_per_task > 0 ? job->cpus_per_task : 1);
+}
+
+uint64_t
+ft_jobtext_memory(const struct ft_job *job)
+{
+	if (job->mem_per_cpu != FT_MEM_UNSET)
+		return job->mem_per_cpu;
+	return job->mem_per_node == FT_MEM_UNSET ? 0 : job->mem_per_node;
+}
+
+void
+ft_jobtext_add_first_node(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
+{
+	if (ft_jobtext_has_run(job) && job->n_node > 0 &&
+	    job->node[0].node < world->machine.n_node)
+		ft_str_add(str, world->machine.node[job->node[0].node].name);
+}
+
+void
+ft_jobtext_add_qos(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+
+	ft_str_add(str, qos ? qos->name : "(null)");
+}
+
+int64_t
+ft_jobtext_limit(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition;
+
+	if (job->time_limit != FT_TIME_NONE)
+		return job->time_limit;
+	partition = ft_world_partition(world, job);
+	return partition ? ft_world_time_limit(world, job, partition)
+			 : FT_TIME_UNLIMITED;
+}
+
+int64_t
+ft_jobtext_start(const struct ft_job *job, int64_t now)
+{
+	if (job->state != FT_JOB_PENDING)
+		return job->started ? job->started : job->ended;
+	if (job->expected)
+		return job->expected;
+	return job->begins > now ? job->begins : 0;
+}

@@ -1,0 +1,48 @@
+/*
+ * jobtext.h - pieces of a job as Slurm's lists write them.
+ *
+ * What squeue, sacct and scontrol have in common; columns are each command's.
+ */
+#ifndef FT_CMD_JOBTEXT_H
+#define FT_CMD_JOBTEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "sim/world.h"
+
+/* Name ("COMPLETING") or code ("CG") of its state, flags included. */
+const char *ft_jobtext_state(const struct ft_job *job, bool code);
+/* "ReqNodeNotAvail, UnavailableNodes:n4" */
+void ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job);
+/* MiB with a unit: "1000M", "3G", "1.50G"; "0". */
+void ft_jobtext_add_memory(struct ft_str *str, uint64_t mib);
+/* "cpu=1,mem=2G,...": those of TRES (by index of TABLE) that are not 0.
+ * flags: enum ft_tres_format_flag. */
+void ft_jobtext_add_tres(struct ft_str *str, const struct ft_tres_table *table,
+    const uint64_t *tres, unsigned flags);
+/* One of TRES by index of the table, 0 if there are none. */
+uint64_t ft_jobtext_tres(const uint64_t *tres, int index);
+
+/* Nodes and CPUs: allocated, or what it will take at least. */
+uint32_t ft_jobtext_nodes(
+    const struct ft_world *world, const struct ft_job *job);
+uint64_t ft_jobtext_cpus(const struct ft_job *job);
+/* Memory asked for per CPU or node, MiB; 0 all or none. */
+uint64_t ft_jobtext_memory(const struct ft_job *job);
+/* Append the first node of its list, nothing if it has none. */
+void ft_jobtext_add_first_node(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
+/* Append the name of its QOS, "(null)" if that is gone. */
+void ft_jobtext_add_qos(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
+/* Its limit in minutes: its own or the partition's; FT_TIME_UNLIMITED. */
+int64_t ft_jobtext_limit(
+    const struct ft_world *world, const struct ft_job *job);
+/* When it started or is expected to; 0 not known. */
+int64_t ft_jobtext_start(const struct ft_job *job, int64_t now);
+/* Returns whether it has or had nodes. */
+bool ft_jobtext_has_run(const struct ft_job *job);
+
+#endif

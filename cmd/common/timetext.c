@@ -1,0 +1,121 @@
+#include "common/timetext.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/timefmt.h"
+#include "common/cmd.h"
+
+#define DAY 86400
+
+void
+ft_timetext_init(struct ft_timetext *text, int64_t now)
+{
+	text->format = ft_cmd_variable("SLURM_TIME_FORMAT");
+	text->now = now;
+	if (text->format && strcmp(text->format, "standard") == 0)
+		text->format = NULL;
+}
+
+static void
+add_format(struct ft_str *str, const char *format, const struct tm *when)
+{
+	char buf[256];
+
+	/* what is too long is cut by Slurm to nothing, too */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	if (strftime(buf, sizeof buf, format, when) > 0)
+#pragma GCC diagnostic pop
+		ft_str_add(str, buf);
+}
+
+/* Days since the epoch of a local date, for differences only. */
+static int64_t
+day_of(const struct tm *when)
+{
+	struct tm noon = *when;
+
+	noon.tm_hour = 12;
+	noon.tm_min = noon.tm_sec = 0;
+	noon.tm_isdst = -1;
+	return ((int64_t)mktime(&noon) + DAY / 2) / DAY;
+}
+
+/* Today the time alone, near days by name, others by date. */
+static const char *
+relative_format(const struct tm *when, const struct tm *now)
+{
+	int64_t days;
+
+	if (when->tm_year != now->tm_year)
+		return "%-d %b %Y";
+	days = day_of(when) - day_of(now);
+	if (days == 0)
+		return "%H:%M:%S";
+	if (days == 1)
+		return "Tomorr %H:%M";
+	if (days == -1)
+		return "Ystday %H:%M";
+	if (days > 1 && days < 7)
+		return "%a %H:%M";
+	return "%-d %b %H:%M";
+}
+
+void
+ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
+    int64_t when, const char *none)
+{
+	char buf[64];
+	time_t at = (time_t)when, now = (time_t)text->now;
+	struct tm local, today;
+
+	if (when == 0) {
+		ft_str_add(str, none);
+		return;
+	}
+	if (!text->format || !localtime_r(&at, &local) ||
+	    !localtime_r(&now, &today)) {
+		ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+		return;
+	}
+	if (strcmp(text->format, "relative") == 0)
+		add_format(str, relative_format(&local, &today), &local);
+	else
+		add_format(str, text->format, &local);
+}
+
+void
+ft_timetext_add_short(struct ft_str *str, int64_t seconds)
+{
+	int64_t days = seconds / DAY, hours = seconds / 3600 % 24;
+	int64_t minutes = seconds / 60 % 60;
+
+	if (seconds == FT_TIME_UNLIMITED)
+		ft_str_add(str, "UNLIMITED");
+	else if (seconds < 0)
+		ft_str_add(str, "INVALID");
+	else if (days > 0)
+		ft_str_addf(str,
+		    "%" PRId64 "-%02" PRId64 ":%02" PRId64 ":%02" PRId64, days,
+		    hours, minutes, seconds % 60);
+	else if (hours > 0)
+		ft_str_addf(str, "%" PRId64 ":%02" PRId64 ":%02" PRId64, hours,
+		    minutes, seconds % 60);
+	else
+		ft_str_addf(
+		    str, "%" PRId64 ":%02" PRId64, minutes, seconds % 60);
+}
+
+void
+ft_timetext_add_ctime(struct ft_str *str, int64_t when)
+{
+	char buf[64];
+	time_t at = (time_t)when;
+	struct tm local;
+
+	if (localtime_r(&at, &local) &&
+	    strftime(buf, sizeof buf, "%a %b %e %H:%M:%S %Y", &local) > 0)
+		ft_str_add(str, buf);
+}

@@ -1,0 +1,30 @@
+/*
+ * timetext.h - dates and durations as the lists of jobs print them.
+ *
+ * $SLURM_TIME_FORMAT: "standard" (the default: 2026-03-01T12:00:00),
+ * "relative", or a format of strftime(3).  Source: squeue(1), sacct(1),
+ * scontrol(1), ENVIRONMENT.
+ */
+#ifndef FT_CMD_TIMETEXT_H
+#define FT_CMD_TIMETEXT_H
+
+#include <stdint.h>
+
+#include "base/str.h"
+
+struct ft_timetext {
+	const char *format; /* NULL: standard */
+	int64_t now;        /* what "relative" is relative to */
+};
+
+/* Set up as the environment asks. */
+void ft_timetext_init(struct ft_timetext *text, int64_t now);
+/* Append WHEN, NONE if it is 0. */
+void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
+    int64_t when, const char *none);
+/* Append "1-02:03:04", "2:03:04", "3:04", "INVALID" below 0, "UNLIMITED". */
+void ft_timetext_add_short(struct ft_str *str, int64_t seconds);
+/* Append the date of ctime(3) without its line end. */
+void ft_timetext_add_ctime(struct ft_str *str, int64_t when);
+
+#endif

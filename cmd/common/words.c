@@ -1,0 +1,61 @@
+#include "common/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+
+void
+ft_words_free(struct ft_words *words)
+{
+	for (size_t i = 0; i < words->n; i++)
+		ft_free(words->item[i]);
+	ft_free(words->item);
+	*words = (struct ft_words){ 0 };
+}
+
+void
+ft_words_add(struct ft_words *words, const char *text)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (len == 0)
+			continue;
+		words->item = ft_vec_grow(words->item, &words->cap,
+		    words->n + 1, sizeof *words->item);
+		words->item[words->n++] = ft_strndup(text, len);
+	}
+}
+
+static bool
+have(const struct ft_words *words, const char *word, size_t len)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		if (strncasecmp(words->item[i], word, len) == 0 &&
+		    words->item[i][len] == '\0')
+			return true;
+	}
+	return false;
+}
+
+bool
+ft_words_have(const struct ft_words *words, const char *word)
+{
+	return have(words, word, strlen(word));
+}
+
+bool
+ft_words_meet(const struct ft_words *words, const char *text)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (have(words, text, len))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,23 @@
+/*
+ * words.h - comma lists of options: -u ann,bob.
+ */
+#ifndef FT_CMD_WORDS_H
+#define FT_CMD_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ft_words {
+	char **item; /* the list's */
+	size_t n, cap;
+};
+
+void ft_words_free(struct ft_words *words);
+/* Append the words of TEXT that stand between commas and are not empty. */
+void ft_words_add(struct ft_words *words, const char *text);
+/* Returns whether WORD is one of them, in any case of letters. */
+bool ft_words_have(const struct ft_words *words, const char *word);
+/* Returns whether one of them is a word of the comma list TEXT. */
+bool ft_words_meet(const struct ft_words *words, const char *text);
+
+#endif

@@ -1,0 +1,566 @@
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "common/jobtext.h"
+#include "queue/queue.h"
+
+/* Bytes squeue has for "1-3,5", which $SLURM_BITSTR_LEN changes, and for the
+ * whole of "12_[1-3,5]" if nothing does. */
+#define TASKS_ROOM 64
+#define ID_ROOM    32
+
+struct cell {
+	const struct queue_view *view;
+	const struct queue_row *row;
+	const struct ft_job *job;
+	const void *member; /* of the job */
+	const char *none;
+	struct ft_str *out;
+};
+typedef void cell_fn(const struct cell *cell);
+
+/* ---- members as they are ---------------------------------------------------- */
+
+static void
+cell_fixed(const struct cell *cell)
+{
+	ft_str_add(cell->out, cell->none);
+}
+
+static void
+cell_text(const struct cell *cell)
+{
+	const char *const *text = cell->member;
+
+	ft_str_add(cell->out, **text ? *text : cell->none);
+}
+
+static void
+cell_u32(const struct cell *cell)
+{
+	const uint32_t *number = cell->member;
+
+	ft_str_addf(cell->out, "%" PRIu32, *number);
+}
+
+static void
+cell_u64(const struct cell *cell)
+{
+	const uint64_t *number = cell->member;
+
+	ft_str_addf(cell->out, "%" PRIu64, *number);
+}
+
+static void
+cell_i64(const struct cell *cell)
+{
+	const int64_t *number = cell->member;
+
+	ft_str_addf(cell->out, "%" PRId64, *number);
+}
+
+static void
+cell_flag(const struct cell *cell)
+{
+	const bool *flag = cell->member;
+
+	ft_str_add_char(cell->out, *flag ? '1' : '0');
+}
+
+static void
+cell_date(const struct cell *cell)
+{
+	const int64_t *when = cell->member;
+
+	ft_timetext_add(cell->out, &cell->view->time, *when, cell->none);
+}
+
+/* ---- numbers of jobs and arrays -------------------------------------------- */
+
+/* $SLURM_BITSTR_LEN: 0 is no limit. */
+static size_t
+tasks_room(void)
+{
+	const char *given = ft_cmd_variable("SLURM_BITSTR_LEN");
+	uint32_t room = 0;
+
+	if (!given)
+		return TASKS_ROOM;
+	return ft_num_u32(given, &room) ? room : 0;
+}
+
+/* The indices that wait; under our own name nothing is cut. */
+static void
+add_tasks(const struct cell *cell)
+{
+	size_t start = cell->out->len, room = tasks_room();
+
+	ft_array_add_tasks(cell->out, cell->job);
+	if (!cell->view->args->context->slurm || room < 4 ||
+	    cell->out->len - start < room)
+		return;
+	cell->out->len = start + room - 4;
+	ft_str_add(cell->out, "...");
+}
+
+static void
+cell_job_id(const struct cell *cell)
+{
+	const struct ft_job *job = cell->job;
+	struct ft_str *out = cell->out;
+	size_t start = out->len;
+
+	if (cell->row->task != FT_TASK_NONE) {
+		ft_str_addf(out, "%" PRIu32 "_%" PRId32, job->array_job,
+		    cell->row->task);
+	} else if (ft_job_is_head(job)) {
+		ft_str_addf(out, "%" PRIu32 "_[", job->array_job);
+		add_tasks(cell);
+		ft_str_add_char(out, ']');
+	} else {
+		ft_job_add_id(out, job);
+	}
+	if (cell->view->args->context->slurm && out->len - start >= ID_ROOM &&
+	    !ft_cmd_variable("SLURM_BITSTR_LEN"))
+		out->len = start + ID_ROOM - 1;
+	out->data[out->len] = '\0';
+}
+
+static void
+cell_array_job(const struct cell *cell)
+{
+	const struct ft_job *job = cell->job;
+
+	ft_str_addf(cell->out, "%" PRIu32,
+	    job->array_job ? job->array_job : job->number);
+}
+
+static void
+cell_array_task(const struct cell *cell)
+{
+	if (cell->row->task != FT_TASK_NONE)
+		ft_str_addf(cell->out, "%" PRId32, cell->row->task);
+	else if (ft_job_is_head(cell->job))
+		add_tasks(cell);
+	else if (cell->job->array_task != FT_TASK_NONE)
+		ft_str_addf(cell->out, "%" PRId32, cell->job->array_task);
+	else
+		ft_str_add(cell->out, cell->none);
+}
+
+/* ---- who, where -------------------------------------------------------------- */
+
+static void
+cell_cluster(const struct cell *cell)
+{
+	ft_str_add(cell->out, cell->view->world->cluster_name);
+}
+
+static void
+cell_group_name(const struct cell *cell)
+{
+	if (cell->job->gid == 0)
+		ft_str_add(cell->out, "root");
+	else
+		ft_str_addf(cell->out, "%" PRIu32, cell->job->gid);
+}
+
+static void
+cell_partition(const struct cell *cell)
+{
+	const struct ft_job *job = cell->job;
+
+	if (cell->row->partition)
+		ft_str_add(cell->out, cell->row->partition);
+	else
+		ft_str_add(
+		    cell->out, *job->partition && job->state != FT_JOB_PENDING
+				   ? job->partition
+				   : job->partitions);
+}
+
+static void
+cell_qos(const struct cell *cell)
+{
+	ft_jobtext_add_qos(cell->out, cell->view->world, cell->job);
+}
+
+static void
+cell_batch_host(const struct cell *cell)
+{
+	size_t before = cell->out->len;
+
+	ft_jobtext_add_first_node(cell->out, cell->view->world, cell->job);
+	if (cell->out->len == before)
+		ft_str_add(cell->out, cell->none);
+}
+
+static void
+cell_node_list(const struct cell *cell)
+{
+	if (ft_jobtext_has_run(cell->job))
+		ft_str_add(cell->out, cell->job->nodes);
+}
+
+static void
+cell_sched_nodes(const struct cell *cell)
+{
+	bool waits = cell->job->state == FT_JOB_PENDING;
+
+	ft_str_add(cell->out, waits && *cell->job->sched_nodes
+				  ? cell->job->sched_nodes
+				  : cell->none);
+}
+
+static void
+cell_reason(const struct cell *cell)
+{
+	ft_jobtext_add_reason(cell->out, cell->job);
+}
+
+/* Jobs that ended badly tell why, too; those that were cancelled do not. */
+static void
+cell_reason_list(const struct cell *cell)
+{
+	enum ft_job_state state = cell->job->state;
+
+	if (state != FT_JOB_PENDING && state != FT_JOB_FAILED &&
+	    state != FT_JOB_TIMEOUT && state != FT_JOB_OUT_OF_MEMORY) {
+		cell_node_list(cell);
+		return;
+	}
+	ft_str_add_char(cell->out, '(');
+	cell_reason(cell);
+	ft_str_add_char(cell->out, ')');
+}
+
+/* ---- sizes ------------------------------------------------------------------- */
+
+static void
+cell_nodes(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32,
+	    ft_jobtext_nodes(cell->view->world, cell->job));
+}
+
+static void
+cell_cpus(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu64, ft_jobtext_cpus(cell->job));
+}
+
+static void
+cell_cpus_per_task(const struct cell *cell)
+{
+	uint32_t cpus = cell->job->cpus_per_task;
+
+	ft_str_addf(cell->out, "%" PRIu32, cpus > 0 ? cpus : 1);
+}
+
+static void
+cell_tasks(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32, cell->job->tasks_wanted);
+}
+
+static void
+cell_memory(const struct cell *cell)
+{
+	ft_jobtext_add_memory(cell->out, ft_jobtext_memory(cell->job));
+}
+
+static void
+cell_tres(const struct cell *cell)
+{
+	const struct ft_job *job = cell->job;
+
+	ft_jobtext_add_tres(cell->out, &cell->view->world->tres,
+	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
+}
+
+/* "gres:" in front of each of a comma list. */
+static void
+cell_tres_per_node(const struct cell *cell)
+{
+	const char *at = cell->job->gres;
+	size_t len;
+
+	if (!*at)
+		ft_str_add(cell->out, cell->none);
+	for (; *at; at += len) {
+		len = strcspn(at, ",");
+		len += at[len] == ',';
+		if (strncmp(at, "gres:", 5) != 0)
+			ft_str_add(cell->out, "gres:");
+		ft_str_add_n(cell->out, at, len);
+	}
+}
+
+static void
+cell_shared(const struct cell *cell)
+{
+	ft_str_add(cell->out, cell->job->exclusive ? "NO" : "OK");
+}
+
+/* ---- states and times --------------------------------------------------------- */
+
+static void
+cell_state(const struct cell *cell)
+{
+	ft_str_add(cell->out, ft_jobtext_state(cell->job, false));
+}
+
+static void
+cell_state_code(const struct cell *cell)
+{
+	ft_str_add(cell->out, ft_jobtext_state(cell->job, true));
+}
+
+static void
+cell_exit_code(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32,
+	    cell->job->exit_code * 256 + cell->job->exit_signal);
+}
+
+static int64_t
+limit_seconds(const struct cell *cell)
+{
+	int64_t minutes = ft_jobtext_limit(cell->view->world, cell->job);
+
+	return minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60;
+}
+
+static int64_t
+used_seconds(const struct cell *cell)
+{
+	return ft_job_elapsed(cell->job, cell->view->world->now);
+}
+
+static void
+cell_start_time(const struct cell *cell)
+{
+	ft_timetext_add(cell->out, &cell->view->time,
+	    ft_jobtext_start(cell->job, cell->view->world->now), cell->none);
+}
+
+/* When it ends if it runs as long as it may: 0 unknown, -1 never. */
+static int64_t
+end_time(const struct cell *cell)
+{
+	int64_t start = ft_jobtext_start(cell->job, cell->view->world->now);
+	int64_t limit = limit_seconds(cell);
+
+	if (!ft_job_is_active(cell->job))
+		return cell->job->ended;
+	if (start == 0)
+		return 0;
+	return limit == FT_TIME_UNLIMITED
+		   ? -1
+		   : start + limit + cell->job->suspended_secs;
+}
+
+static void
+cell_end_time(const struct cell *cell)
+{
+	int64_t end = end_time(cell);
+
+	if (end < 0)
+		ft_str_add(cell->out, "NONE");
+	else
+		ft_timetext_add(cell->out, &cell->view->time, end, cell->none);
+}
+
+static void
+cell_time_limit(const struct cell *cell)
+{
+	ft_timetext_add_short(cell->out, limit_seconds(cell));
+}
+
+static void
+cell_time_used(const struct cell *cell)
+{
+	ft_timetext_add_short(cell->out, used_seconds(cell));
+}
+
+static void
+cell_time_left(const struct cell *cell)
+{
+	int64_t limit = limit_seconds(cell);
+
+	ft_timetext_add_short(cell->out,
+	    limit == FT_TIME_UNLIMITED ? limit : limit - used_seconds(cell));
+}
+
+static void
+cell_min_time(const struct cell *cell)
+{
+	ft_timetext_add_short(cell->out, cell->job->time_min * 60);
+}
+
+static int64_t
+pending_seconds(const struct cell *cell)
+{
+	int64_t start = cell->job->started;
+
+	if (start == 0)
+		start = cell->job->ended ? cell->job->ended
+					 : cell->view->world->now;
+	return start > cell->job->submitted ? start - cell->job->submitted : 0;
+}
+
+static void
+cell_pending_time(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRId64, pending_seconds(cell));
+}
+
+/* ---- the rest ------------------------------------------------------------------ */
+
+static void
+cell_priority(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32, cell->row->priority);
+}
+
+static void
+cell_priority_part(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%16.14f", cell->row->priority / 4294967296.0);
+}
+
+static void
+cell_dependency(const struct cell *cell)
+{
+	size_t before = cell->out->len;
+
+	ft_job_add_dependency(cell->out, cell->job);
+	if (cell->out->len == before)
+		ft_str_add(cell->out, cell->none);
+}
+
+static void
+cell_output(const struct cell *cell)
+{
+	const struct ft_job *job = cell->job;
+
+	ft_str_addf(cell->out, "%s/slurm-", job->work_dir);
+	if (job->array_job && job->array_task != FT_TASK_NONE)
+		ft_str_addf(cell->out, "%" PRIu32 "_%" PRId32, job->array_job,
+		    job->array_task);
+	else
+		ft_str_addf(cell->out, "%" PRIu32, job->number);
+	ft_str_add(cell->out, ".out");
+}
+
+/* ---- the table ------------------------------------------------------------------ */
+
+static const struct {
+	cell_fn *fn;
+	size_t member;
+	const char *none;
+} cells[QUEUE_FIELDS] = {
+#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+	{ cell_##fn, offsetof(struct ft_job, member), none },
+#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+	{ cell_##fn, offsetof(struct ft_job, member), none },
+#include "queue/field.def"
+};
+
+void
+queue_cell(const struct queue_view *view, const struct queue_row *row,
+    int field, struct ft_str *out)
+{
+	struct cell cell = {
+		.view = view,
+		.row = row,
+		.job = row->job,
+		.member = (const char *)row->job + cells[field].member,
+		.none = cells[field].none,
+		.out = out,
+	};
+
+	cells[field].fn(&cell);
+}
+
+bool
+queue_number(const struct queue_view *view, const struct queue_row *row,
+    int field, int64_t *number)
+{
+	struct cell cell = { .view = view, .row = row, .job = row->job };
+	const struct ft_job *job = row->job;
+
+	switch (field) {
+	case QUEUE_NUMBER:
+		*number = job->number;
+		return true;
+	case QUEUE_ID:
+		*number =
+		    (int64_t)(job->array_job ? job->array_job : job->number) *
+		    INT64_C(4294967296);
+		if (job->array_job && !ft_job_is_head(job))
+			*number += job->array_task;
+		else if (job->array_job)
+			*number += job->tasks[0];
+		return true;
+	case QUEUE_ARRAY_JOB:
+		*number = job->array_job ? job->array_job : job->number;
+		return true;
+	case QUEUE_ARRAY_TASK:
+		*number = job->array_task;
+		return true;
+	case QUEUE_PRIORITY:
+	case QUEUE_PRIORITY_LONG:
+		*number = row->priority;
+		return true;
+	case QUEUE_NICE:
+		*number = job->nice;
+		return true;
+	case QUEUE_NODES:
+		*number = ft_jobtext_nodes(view->world, job);
+		return true;
+	case QUEUE_CPUS:
+		*number = (int64_t)ft_jobtext_cpus(job);
+		return true;
+	case QUEUE_MIN_CPUS:
+		*number = job->cpus_per_task;
+		return true;
+	case QUEUE_MIN_MEMORY:
+		*number = (int64_t)ft_jobtext_memory(job);
+		return true;
+	case QUEUE_MIN_DISK:
+		*number = (int64_t)job->disk_per_node;
+		return true;
+	case QUEUE_USER_ID:
+		*number = job->uid;
+		return true;
+	case QUEUE_GROUP_ID:
+		*number = job->gid;
+		return true;
+	case QUEUE_SUBMIT:
+		*number = job->submitted;
+		return true;
+	case QUEUE_START:
+		*number = ft_jobtext_start(job, view->world->now);
+		return true;
+	case QUEUE_END:
+		*number = end_time(&cell);
+		return true;
+	case QUEUE_TIME_LIMIT:
+		*number = limit_seconds(&cell);
+		return true;
+	case QUEUE_TIME_USED:
+		*number = used_seconds(&cell);
+		return true;
+	case QUEUE_TIME_LEFT:
+		*number = limit_seconds(&cell);
+		if (*number != FT_TIME_UNLIMITED)
+			*number -= used_seconds(&cell);
+		return true;
+	default:
+		return false;
+	}
+}

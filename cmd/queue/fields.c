@@ -1,0 +1,17 @@
+#include "queue/queue.h"
+
+#define UINT FT_FIELD_UINT
+#define REAL FT_FIELD_REAL
+#define TEXT FT_FIELD_TEXT
+#define TIME FT_FIELD_TIME
+#define TRES FT_FIELD_TRES
+
+#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+	{ word, 1, QUEUE_##id, header, 20, type, 0, key, sentence },
+#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+	{ word, 1, QUEUE_##id, header, 20, type, 0, key, sentence },
+
+const struct ft_field queue_fields[QUEUE_FIELDS + 1] = {
+#include "queue/field.def"
+	{ NULL, 0, 0, NULL, 0, FT_FIELD_TEXT, 0, NULL, NULL },
+};

@@ -1,0 +1,317 @@
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "common/private.h"
+#include "common/world.h"
+#include "queue/queue.h"
+
+/* ---- one cluster ------------------------------------------------------------ */
+
+/* Numbers become names; what is no user is told of. */
+static enum ft_status
+name_users(
+    struct queue_args *args, const struct ft_world *world, struct ft_error *err)
+{
+	for (size_t i = 0; i < args->users.n; i++) {
+		char **word = &args->users.item[i];
+		uint32_t uid;
+
+		if (ft_num_u32(*word, &uid)) {
+			const char *name = ft_world_user(world, uid);
+
+			if (name) {
+				ft_free(*word);
+				*word = ft_strdup(name);
+			}
+			continue;
+		}
+		if (ft_private_user(&world->book, *word))
+			continue;
+		if (!args->context->slurm)
+			return ft_fail(err, FT_ENOENT, "no user '%s'", *word);
+		ft_cmd_error(args->context, "Invalid user: %s\n", *word);
+	}
+	return FT_OK;
+}
+
+static bool
+shows_priority(const struct ft_code_list *list)
+{
+	for (size_t i = 0; i < list->n; i++) {
+		if (list->item[i].code->id == QUEUE_PRIORITY ||
+		    list->item[i].code->id == QUEUE_PRIORITY_LONG)
+			return true;
+	}
+	return false;
+}
+
+/* Priorities of waiting jobs cost a walk over the tree: only if they count. */
+static bool
+wants_priority(const struct queue_args *args, const struct ft_code_list *list)
+{
+	if (args->multi || shows_priority(list) ||
+	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
+		return true;
+	if (args->sort)
+		return strpbrk(args->sort, "pQ") != NULL;
+	return !args->start && !args->steps;
+}
+
+static void
+tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
+{
+	if (args->no_header || (!args->long_list && args->interval == 0))
+		return;
+	ft_timetext_add_ctime(&out->text, now);
+	ft_str_add_char(&out->text, '\n');
+}
+
+static void
+print_view(const struct queue_view *view, struct ft_code_list *list,
+    struct ft_out *out)
+{
+	const struct queue_args *args = view->args;
+
+	if (args->kind != FT_FORMAT_TABLE) {
+		queue_document(view, list, out);
+		return;
+	}
+	if (args->clusters_given && !args->no_header)
+		ft_str_addf(
+		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
+	tell_time(args, view->world->now, out);
+	queue_print(view, list, out);
+}
+
+static enum ft_status
+show_world(struct queue_args *args, struct ft_session *session,
+    struct ft_world *world, struct ft_out *out, struct ft_error *err)
+{
+	struct queue_view view = { .args = args, .world = world };
+	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
+	struct ft_code_list list;
+	enum ft_status status = name_users(args, world, err);
+
+	ft_arena_init(&view.arena);
+	ft_code_list_init(&list);
+	ft_timetext_init(&view.time, world->now);
+	ft_session_asker(session, world, &view.asker);
+	if (status == FT_OK && world->n_job > 0)
+		status = ft_private_sees(session, "jobs", &view.sees_all, err);
+	if (status == FT_OK) {
+		queue_format_choose(args, &list);
+		if (world->n_waiting > 0 && wants_priority(args, &list))
+			status = ft_world_priorities(world, err);
+	}
+	if (status == FT_OK && slurm_doc) {
+		queue_rows_all(&view);
+		queue_slurm_document(&view, out);
+	} else if (status == FT_OK) {
+		status = queue_rows(&view, err);
+		if (status == FT_OK)
+			print_view(&view, &list, out);
+	}
+	ft_code_list_free(&list);
+	queue_view_free(&view);
+	return status;
+}
+
+static enum ft_status
+show_cluster(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct ft_world_load how = { .now = session->now };
+	struct ft_world world = { 0 };
+	enum ft_status status = ft_session_world(session, &world, &how, err);
+
+	if (status == FT_OK)
+		status = show_world(args, session, &world, out, err);
+	ft_world_free(&world);
+	return status;
+}
+
+/* ---- all clusters ------------------------------------------------------------- */
+
+static enum ft_status
+no_cluster(
+    const struct queue_args *args, const char *name, struct ft_error *err)
+{
+	if (!args->context->slurm)
+		return ft_fail(
+		    err, FT_ENOENT, "no cluster '%s' in the store", name);
+	ft_cmd_error(args->context, "No cluster '%s' known by database.", name);
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for "
+	    "--cluster.  Use 'sacctmgr list clusters' to see available "
+	    "clusters.",
+	    name);
+}
+
+/* "all" becomes the names of all. */
+static enum ft_status
+name_clusters(
+    struct queue_args *args, struct ft_session *session, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	if (!ft_words_have(&args->clusters, "all"))
+		return FT_OK;
+	ft_book_init(&book);
+	status = ft_store_read_book(session->store, false, &book, err);
+	ft_words_free(&args->clusters);
+	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
+		ft_words_add(&args->clusters, book.cluster[i].name);
+	ft_book_free(&book);
+	return status;
+}
+
+static enum ft_status
+show_clusters(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	enum ft_status status = name_clusters(args, session, err);
+
+	if (args->clusters.n == 0 && status == FT_OK)
+		return show_cluster(args, session, out, err);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		const char *name = args->clusters.item[i];
+
+		status = ft_session_enter(session, name, err);
+		if (status == FT_ENOENT)
+			return no_cluster(args, name, err);
+		if (i > 0 && args->kind == FT_FORMAT_TABLE)
+			ft_str_add_char(&out->text, '\n');
+		if (status == FT_OK)
+			status = show_cluster(args, session, out, err);
+	}
+	return status;
+}
+
+/* ---- the command ---------------------------------------------------------------- */
+
+/* Each time with a session of its own: the store goes on in between. */
+static enum ft_status
+show_once(struct queue_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_session session;
+	enum ft_status status;
+
+	ft_session_init(&session);
+	session.db = args->session.db;
+	session.conf_file = args->session.conf_file;
+	session.now_text = args->session.now_text;
+	status = ft_session_open(&session, args->context, FT_SESSION_READ, err);
+	if (args->me && status == FT_OK) {
+		ft_words_free(&args->users);
+		ft_words_add(&args->users, session.user);
+	}
+	if (status == FT_OK)
+		status = show_clusters(args, &session, out, err);
+	ft_session_close(&session);
+	return status;
+}
+
+static void
+pause_for(uint64_t seconds)
+{
+	struct timespec rest = { .tv_sec = (time_t)seconds };
+
+	while (nanosleep(&rest, &rest) != 0 && errno == EINTR)
+		continue;
+}
+
+static enum ft_status
+show_all(struct queue_args *args, struct ft_error *err)
+{
+	enum ft_status status;
+	struct ft_out out;
+
+	do {
+		ft_out_init(&out, args->context->out);
+		status = show_once(args, &out, err);
+		if (status != FT_OK)
+			ft_str_clear(&out.text);
+		else if (args->interval > 0)
+			ft_str_add_char(&out.text, '\n');
+		ft_out_free(&out);
+		if (args->interval > 0 && status == FT_OK &&
+		    fflush(args->context->out) == 0)
+			pause_for(args->interval);
+		else
+			break;
+	} while (true);
+	return status;
+}
+
+/* The list of -j and -s may stand behind a blank: then it is an operand. */
+static enum ft_status
+take_operand(
+    struct queue_args *args, int argc, char **argv, struct ft_error *err)
+{
+	bool taken = false;
+
+	if (argc > 0 && args->ids_bare)
+		taken =
+		    queue_args_set(args, args->ids_bare, argv[0], err) == FT_OK;
+	if (argc > 0 && args->ids_bare && !taken)
+		return err->status;
+	if (argc > taken)
+		return ft_fail(err, FT_EINVAL,
+		    args->context->slurm ? "Unrecognized option: %s"
+					 : "too many words: '%s'",
+		    argv[taken]);
+	return FT_OK;
+}
+
+static int
+show(void *ctx, int argc, char **argv)
+{
+	struct queue_args *args = ctx;
+	struct ft_error err = { 0 };
+	enum ft_status status = take_operand(args, argc, argv, &err);
+
+	if (status == FT_OK)
+		status = queue_args_finish(args, &err);
+	if (status == FT_OK)
+		status = show_all(args, &err);
+	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct queue_args args;
+	int status;
+
+	queue_args_init(&args, context);
+	status = ft_opt_run(context, argc, argv, queue_args_set, show, &args);
+	queue_args_free(&args);
+	return status;
+}
+
+static const struct ft_example examples[] = {
+	{ "fqueue", "jobs that wait or run" },
+	{ "fqueue -l -u ann,bob", "those of two users, with their limits" },
+	{ "fqueue --start", "when waiting jobs are expected to start" },
+	{ "fqueue -t all -S V -o '%i %u %t %V %S %e'",
+	    "finished ones, too, in the order they were submitted" },
+	{ "fqueue -t PD -S -p -o '%Q %i %u %r'",
+	    "the waiting ones by priority, and why they wait" },
+	{ "fqueue -i 5", "the queue, every five seconds" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fqueue = {
+	.name = "fqueue",
+	.slurm_name = "squeue",
+	.summary = "show jobs that wait, run or have just ended",
+	.synopsis = "[options]",
+	.options = queue_options,
+	.examples = examples,
+	.fields = queue_fields,
+	.run = run,
+};

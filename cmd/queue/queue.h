@@ -1,0 +1,130 @@
+/*
+ * queue.h - fqueue, squeue: what its files share.
+ *
+ * args.c reads the command line, format.c what is to be printed, rows.c
+ * decides which jobs there are, sort.c in which order, cells.c what stands in
+ * a column, print.c writes tables and documents, slurmdoc.c the documents of
+ * squeue.  Source: squeue(1).
+ */
+#ifndef FT_CMD_QUEUE_H
+#define FT_CMD_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/opt.h"
+#include "common/session.h"
+#include "common/timetext.h"
+#include "common/words.h"
+#include "report/codes.h"
+#include "report/format.h"
+#include "sim/world.h"
+
+enum queue_field {
+#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+	QUEUE_##id,
+#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+	QUEUE_##id,
+#include "queue/field.def"
+	QUEUE_FIELDS
+};
+extern const struct ft_field queue_fields[QUEUE_FIELDS + 1];
+
+/* -t: bits of enum ft_job_state, and of what may come beside it. */
+enum {
+	QUEUE_COMPLETING = 1 << 24,
+	QUEUE_CONFIGURING = 1 << 25,
+	QUEUE_REQUEUED = 1 << 26,
+	QUEUE_REQUEUE_HOLD = 1 << 27,
+	QUEUE_ALL_STATES = 0x7fffffff
+};
+
+/* One of -j: a job, or one task of an array. */
+struct queue_id {
+	uint32_t number;
+	int32_t task; /* FT_TASK_NONE: all */
+};
+
+/* The command line. */
+struct queue_args {
+	struct ft_context *context;
+	struct ft_session session; /* wishes only: each round opens its own */
+
+	struct ft_words users, accounts, partitions, qos, names, reservations,
+	    licenses, clusters;
+	const char *states_text, *hosts;
+	struct queue_id *id;
+	size_t n_id, cap_id;
+	bool ids_given;
+	int ids_bare;    /* key of the last -j or -s without its list */
+	uint32_t states; /* 0: those that are not over */
+	bool me, all, array, multi, long_list, start, steps, no_header;
+	bool clusters_given;
+	const char *format, *long_format; /* -o, -O */
+	const char *sort;
+	uint64_t interval; /* seconds; 0 once */
+	enum ft_format_kind kind;
+};
+
+void queue_args_init(struct queue_args *args, struct ft_context *context);
+void queue_args_free(struct queue_args *args);
+extern const struct ft_option queue_options[];
+enum ft_status queue_args_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+/* What the environment asks for and the command line does not. */
+enum ft_status queue_args_finish(struct queue_args *args, struct ft_error *err);
+
+/* One line: a job, a task of a waiting array, or a job in one partition. */
+struct queue_row {
+	const struct ft_job *job;
+	int32_t task;          /* -r: of a head; else FT_TASK_NONE */
+	const char *partition; /* -P: this one; else NULL */
+	uint32_t priority;
+	double place; /* in slurmctld's list */
+	size_t order; /* of those at the same place */
+};
+
+struct queue_view {
+	const struct queue_args *args;
+	struct ft_world *world;
+	struct ft_timetext time;
+	struct queue_row *row;
+	size_t n, cap;
+	uint32_t *host; /* -w: nodes, ascending */
+	size_t n_host;
+	struct ft_arena arena; /* arrays of which only some tasks are shown */
+	bool sees_all;         /* PrivateData does not keep others' away */
+	struct ft_asker asker;
+};
+
+/* Fill VIEW with the rows ARGS asks for, in their order. */
+enum ft_status queue_rows(struct queue_view *view, struct ft_error *err);
+void queue_sort(struct queue_view *view);
+void queue_sort_places(struct queue_view *view);
+/* --json of squeue: all rows, in slurmctld's order. */
+void queue_rows_all(struct queue_view *view);
+void queue_view_free(struct queue_view *view);
+
+/* What to print: -o, -O or the default. */
+void queue_format_choose(
+    const struct queue_args *args, struct ft_code_list *list);
+/* Of steps (-s); returns false for a field steps do not have. */
+bool queue_step_has(int field);
+
+/* Append what stands in column FIELD of ROW. */
+void queue_cell(const struct queue_view *view, const struct queue_row *row,
+    int field, struct ft_str *out);
+/* Set *number to what FIELD is sorted by; false: by its text. */
+bool queue_number(const struct queue_view *view, const struct queue_row *row,
+    int field, int64_t *number);
+
+void queue_print(const struct queue_view *view, struct ft_code_list *list,
+    struct ft_out *out);
+/* CSV of the chosen columns; JSON and YAML of all. */
+void queue_document(const struct queue_view *view,
+    const struct ft_code_list *list, struct ft_out *out);
+/* squeue --json, --yaml: all jobs, whatever else is asked for. */
+void queue_slurm_document(const struct queue_view *view, struct ft_out *out);
+
+#endif
