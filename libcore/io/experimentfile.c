@@ -246,6 +246,9 @@ check_flow(const struct ft_experiment *experiment,
 		if (step->number[FT_EXPERIMENT_MEM] &&
 		    step->number[FT_EXPERIMENT_MEM_PER_CPU])
 			*message = "Mem and MemPerCpu exclude each other";
+		if (!*message && !step->number[FT_EXPERIMENT_RUNTIME] &&
+		    !step->number[FT_EXPERIMENT_TIME])
+			*message = "needs a Runtime or a Time";
 		for (size_t k = 0; k < step->n_after && !*message; k++)
 			if (step->after[k].each &&
 			    flow->step[step->after[k].step].count !=

@@ -381,6 +381,8 @@ set_words(struct ft_world *world, struct ft_job *job,
 			    ft_world_string(world, word);
 	}
 	job->name = ft_world_string(world, step->name);
+	job->work_dir = ft_world_string(world, "/");
+	job->requeue = ft_conf_number(world->conf, FT_CONF_JOB_REQUEUE);
 }
 
 /* ---- dependencies ---------------------------------------------------------- */

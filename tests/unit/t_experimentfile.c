@@ -26,7 +26,7 @@ test_example(void)
 	    "Jobs=long Count=20 Arrival=uniform:2d Skew=1.5 \\\n"
 	    "  Runtime=lognormal:5h,0.8 Slack=50 Comment=\"two words\"\n"
 	    "Workflow=genome User=wilma Count=3 Start=1d Arrival=every:1d "
-	    "Qos=high\n"
+	    "Qos=high Time=5\n"
 	    "Step=fetch Runtime=600 Time=30\n"
 	    "Step=align Count=10 After=fetch Tasks=4 Exclusive=yes\n"
 	    "Step=sort Count=10 AfterEach=align Qos=low\n"
@@ -87,20 +87,22 @@ test_users(void)
 	struct ft_error err;
 	const struct ft_experiment_who *who;
 
-	ok(parse(&experiment, "Jobs=a User=x:50%,y:12.5%,z:37.5%\n", &err) ==
-		FT_OK,
+	ok(parse(&experiment, "Jobs=a Time=5 User=x:50%,y:12.5%,z:37.5%\n",
+	       &err) == FT_OK,
 	    "parts %s", err.text);
 	who = &experiment.flow[0].who;
 	is_u64(who->n, 3, "three users");
 	is_u64(who->part[1], 625000, "up to the second");
 	is_u64(who->part[2], 1000000, "up to the last");
 	ft_experiment_free(&experiment);
-	ok(parse(&experiment, "Jobs=a User=x,y,z\n", &err) == FT_OK, "names");
+	ok(parse(&experiment, "Jobs=a Time=5 User=x,y,z\n", &err) == FT_OK,
+	    "names");
 	who = &experiment.flow[0].who;
 	is_u64(who->part[0], 333333, "a third");
 	is_u64(who->part[2], 1000000, "all");
 	ft_experiment_free(&experiment);
-	ok(parse(&experiment, "Step=a\nStep=b After=a\n", &err) == FT_OK,
+	ok(parse(&experiment, "Step=DEFAULT Time=5\nStep=a\nStep=b After=a\n",
+	       &err) == FT_OK,
 	    "a workflow without a line of its own");
 	is_u64(experiment.n_flow, 1, "one");
 	is_u64(experiment.flow[0].count, 1, "once");
@@ -163,7 +165,7 @@ test_refused(void)
 		    "e:1:16: expected a time, 0 or more, found '5x'" },
 		{ "Jobs=a Slack=5\n",
 		    "e:1:1: Slack needs a Runtime and no Time" },
-		{ "Jobs=a Mem=1G MemPerCpu=1G\n",
+		{ "Jobs=a Time=5 Mem=1G MemPerCpu=1G\n",
 		    "e:1:1: Mem and MemPerCpu exclude each other" },
 		{ "Jobs=a User=@\n",
 		    "e:1:14: expected the name of an account" },
@@ -177,13 +179,14 @@ test_refused(void)
 		{ "Jobs=a Skew=11\n",
 		    "e:1:13: expected how unequal users are, 0 to 10" },
 		{ "Jobs=a Exclusive=maybe\n", "e:1:18: expected yes or no" },
+		{ "Jobs=a\n", "e:1:1: needs a Runtime or a Time" },
 		{ "Workflow=w\n", "e:1:1: a workflow without steps" },
 		{ "Step=a After=a\n",
 		    "e:1:14: no step 'a' above in this workflow" },
 		{ "Step=a\nStep=b After=a,c\n",
 		    "e:2:16: no step 'c' above in this workflow" },
 		{ "Step=a\nStep=a\n", "e:2:6: a second step of this name" },
-		{ "Step=a Count=2\nStep=b Count=3 AfterEach=a\n",
+		{ "Step=a Count=2 Time=5\nStep=b Count=3 Time=5 AfterEach=a\n",
 		    "e:2:1: AfterEach needs steps of the same Count" },
 		{ "Jobs=a\\\n Cpus=0\n",
 		    "e:2:7: expected a number, 1 or more, found '0'" },
