@@ -88,9 +88,10 @@ share_add_limits(
 	}
 }
 
-void
-share_add_tres_usage(const struct share_table *table, uint32_t node,
-    uint64_t divisor, struct ft_str *str)
+/* COUNT is [tres.n][tree.n]; NULL: all are 0. */
+static void
+add_counts(const struct share_table *table, const uint64_t *count,
+    uint32_t node, uint64_t divisor, struct ft_str *str)
 {
 	for (size_t i = 0; i < table->tres.n; i++) {
 		if (i > 0)
@@ -98,9 +99,23 @@ share_add_tres_usage(const struct share_table *table, uint32_t node,
 		ft_tres_add_name(str, &table->tres.item[i]);
 		ft_str_add_char(str, '=');
 		ft_format_u64(
-		    str, table->tres_usage[i * table->data.tree->n + node] /
-			     divisor);
+		    str, count ? count[i * table->data.tree->n + node] / divisor
+			       : 0);
 	}
+}
+
+void
+share_add_tres_usage(const struct share_table *table, uint32_t node,
+    uint64_t divisor, struct ft_str *str)
+{
+	add_counts(table, table->tres_usage, node, divisor, str);
+}
+
+void
+share_add_promised(const struct share_table *table, uint32_t node,
+    uint64_t divisor, struct ft_str *str)
+{
+	add_counts(table, table->promised, node, divisor, str);
 }
 
 /*
@@ -162,6 +177,8 @@ built_text(const struct share_table *table, uint32_t node, int field,
 		share_add_path(table, node, &str);
 	else if (field == SHARE_GRP_TRES_MINS)
 		share_add_limits(table, node, &str);
+	else if (field == SHARE_TRES_RUN_MINS)
+		share_add_promised(table, node, 60, &str);
 	else
 		share_add_tres_usage(table, node, 60, &str);
 	ft_table_text_n(out, ft_str_text(&str), str.len);
@@ -217,9 +234,6 @@ share_cell(const struct share_table *table, uint32_t node,
 	case SHARE_RAW_USAGE:
 		ft_table_u64(out, ft_real_u64(table->data.raw[node]));
 		break;
-	case SHARE_TRES_RUN_MINS:
-		ft_table_text(out, table->run_minutes);
-		break;
 	case SHARE_USER:
 		ft_table_text(out, ft_tree_user(tree, names, node));
 		break;
@@ -245,6 +259,7 @@ share_cell(const struct share_table *table, uint32_t node,
 		built_text(table, node, field, out);
 		break;
 	case SHARE_GRP_TRES_RAW:
+	case SHARE_TRES_RUN_MINS:
 	case SHARE_PATH:
 		built_text(table, node, field, out);
 		break;

@@ -8,8 +8,9 @@ tres(const struct share_table *table, uint32_t node, struct ft_doc *doc)
 	struct ft_str str = { 0 };
 
 	ft_doc_begin(doc, "tres");
-	/* The same as seconds: 0 for all. */
-	ft_doc_tres(doc, "run_seconds", table->run_minutes);
+	share_add_promised(table, node, 1, &str);
+	ft_doc_tres(doc, "run_seconds", ft_str_text(&str));
+	ft_str_clear(&str);
 	share_add_limits(table, node, &str);
 	ft_doc_tres(doc, "group_minutes", ft_str_text(&str));
 	ft_str_clear(&str);

@@ -112,7 +112,8 @@ struct share_table {
 	struct ft_limit *limit; /* GrpTRESMins, by owner, tres */
 	size_t n_limit;
 	uint64_t *tres_usage; /* [tres.n][tree.n], or NULL */
-	char *run_minutes;    /* "cpu=0,mem=0,..." */
+	uint64_t *promised;   /* the same: TRES-seconds that running jobs may
+	                         still use; NULL: none run */
 };
 
 /*
@@ -143,7 +144,9 @@ void share_add_path(
 /* "cpu=9000,mem=100": limits of the node. */
 void share_add_limits(
     const struct share_table *table, uint32_t node, struct ft_str *str);
-/* "cpu=161,mem=0,...": usage, divided. */
+/* "cpu=161,mem=0,...": promised to running jobs, or used; divided. */
+void share_add_promised(const struct share_table *table, uint32_t node,
+    uint64_t divisor, struct ft_str *str);
 void share_add_tres_usage(const struct share_table *table, uint32_t node,
     uint64_t divisor, struct ft_str *str);
 

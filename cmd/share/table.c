@@ -2,7 +2,9 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "common/world.h"
 #include "share/share.h"
+#include "store/jobs.h"
 
 static bool
 wants(const struct ft_field_list *fields, int id)
@@ -20,7 +22,6 @@ load_tres_usage(
     struct share_table *table, struct ft_session *session, struct ft_error *err)
 {
 	const struct ft_tree *tree = table->data.tree;
-	struct ft_decay decay = ft_conf_decay(&session->conf);
 	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
 	enum ft_status status = FT_OK;
 
@@ -29,32 +30,62 @@ load_tres_usage(
 	for (size_t i = 0; i < table->tres.n && status == FT_OK; i++) {
 		uint64_t *to = table->tres_usage + i * tree->n;
 
-		memset(usage, 0, tree->n * sizeof *usage);
-		status = ft_store_read_tres_usage(session->store,
-		    session->cluster, tree, &decay, session->now,
-		    table->tres.item[i].id, usage, err);
-		if (status != FT_OK)
-			break;
-		ft_usage_roll_up(tree, usage);
-		for (uint32_t node = 0; node < tree->n; node++)
+		status = ft_load_usage(session->store, &session->conf,
+		    session->cluster, tree, session->now,
+		    (int32_t)table->tres.item[i].id, NULL, usage, err);
+		for (uint32_t node = 0; status == FT_OK && node < tree->n;
+		     node++)
 			to[node] = ft_real_u64(usage[node]);
 	}
 	ft_free(usage);
 	return status;
 }
 
+/* What running jobs may still use: only a world knows. */
 static void
-make_run_minutes(struct share_table *table)
+take_promised(struct share_table *table, const struct ft_world *world)
 {
-	struct ft_str str = { 0 };
+	const struct ft_tres *tres = world->tres.item;
+	uint32_t n = table->data.tree->n;
 
-	for (size_t i = 0; i < table->tres.n; i++) {
-		if (i > 0)
-			ft_str_add_char(&str, ',');
-		ft_tres_add_name(&str, &table->tres.item[i]);
-		ft_str_add(&str, "=0");
+	if (!world->n_running)
+		return;
+	table->promised = ft_calloc(table->tres.n, n * sizeof *table->promised);
+	for (uint32_t node = 0; node < n; node++) {
+		struct ft_policy_use use = ft_policy_assoc_use(world, node);
+		size_t at = 0;
+
+		if (!use.tres_run_secs)
+			continue;
+		/* both by id */
+		for (size_t i = 0; i < world->tres.n; i++) {
+			while (at < table->tres.n &&
+			       table->tres.item[at].id < tres[i].id)
+				at++;
+			if (at < table->tres.n &&
+			    table->tres.item[at].id == tres[i].id)
+				table->promised[at * n + node] =
+				    use.tres_run_secs[i];
+		}
 	}
-	table->run_minutes = ft_str_take(&str);
+}
+
+static enum ft_status
+load_promised(
+    struct share_table *table, struct ft_session *session, struct ft_error *err)
+{
+	struct ft_world world;
+	bool any = false;
+	enum ft_status status =
+	    ft_store_has_running(session->store, session->cluster, &any, err);
+
+	if (status != FT_OK || !any)
+		return status;
+	status = ft_session_world(session, &world, NULL, err);
+	if (status == FT_OK)
+		take_promised(table, &world);
+	ft_world_free(&world);
+	return status;
 }
 
 /* What the columns about TRES need. */
@@ -79,7 +110,7 @@ load_tres(struct share_table *table, struct ft_session *session,
 	if (status == FT_OK && raw)
 		status = load_tres_usage(table, session, err);
 	if (status == FT_OK && running)
-		make_run_minutes(table);
+		status = load_promised(table, session, err);
 	return status;
 }
 
@@ -136,5 +167,5 @@ share_table_free(struct share_table *table)
 	ft_free(table->last);
 	ft_free(table->limit);
 	ft_free(table->tres_usage);
-	ft_free(table->run_minutes);
+	ft_free(table->promised);
 }

@@ -44,6 +44,9 @@ enum ft_status ft_store_read_jobs(struct ft_store *store,
     const struct ft_store_job_filter *filter, struct ft_intern *strings,
     const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
     int64_t *stamp, struct ft_error *err);
+/* Whether any job of CLUSTER runs or is suspended. */
+enum ft_status ft_store_has_running(struct ft_store *store, uint32_t cluster,
+    bool *any, struct ft_error *err);
 /* Write JOB (a new one if id 0, which is set), inside a transaction; its stamp
  * is set.  part_qos: id of the QOS of the partition it runs in, 0 none or the
  * job's own. */

@@ -225,6 +225,18 @@ ft_store_read_jobs(struct ft_store *store,
 	return status ? status : (enum ft_status)(step < 0 ? step : 0);
 }
 
+enum ft_status
+ft_store_has_running(
+    struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err)
+{
+	int64_t value = 0;
+	enum ft_status status =
+	    ft_store_int(store, &value, FT_STMT_HAS_RUNNING, err, "u", cluster);
+
+	*any = value;
+	return status;
+}
+
 /* ---- writing ------------------------------------------------------------------- */
 
 static enum ft_status
