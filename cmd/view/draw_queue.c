@@ -60,7 +60,7 @@ static const struct {
 	[NODES] = { "Nodes", 5, true },
 	[CPUS] = { "CPUs", 5, true },
 	[LIMIT] = { "Limit", 10, true },
-	[REASON] = { "Why it waits, where it runs", 16, false },
+	[REASON] = { "Reason or nodes", 16, false },
 };
 
 /* Columns that go first where there is no room. */
@@ -344,7 +344,7 @@ detail_lines(const struct view *view, const struct view_job *job,
 	if (job->place > 1)
 		view_line(lines, VIEW_STYLE_NORMAL, 2,
 		    "%" PRIu32 " of %zu in the queue", job->place,
-		    queue->n_pending - queue->n_held);
+		    queue->n_ready);
 	else if (job->place)
 		view_line(lines, VIEW_STYLE_NORMAL, 2, "it goes next");
 	if (!job->pending)

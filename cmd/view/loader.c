@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "common/private.h"
 #include "load/load.h"
+#include "view/loader_queue.h"
 
 void
 view_loader_init(struct view_loader *loader, struct ft_context *context)
@@ -119,6 +120,8 @@ read_store(
 		status = ft_private_need_all(&loader->session, "fview", err);
 	if (status == FT_OK)
 		status = read_session(loader, data, err);
+	if (status == FT_OK)
+		status = view_queue_read(&loader->session, &data->queue, err);
 	if (loader->session.store)
 		ft_store_thaw(loader->session.store);
 	return status;

@@ -13,6 +13,7 @@
 /* A row and what it is sorted by. */
 struct sorted {
 	struct view_job row;
+	bool ready; /* may start when its turn comes */
 	uint32_t tier;
 	uint32_t number;
 	int64_t ends;
@@ -98,6 +99,7 @@ add_pending(struct reading *reading, const struct ft_job *job)
 		struct ft_priority parts = { 0 };
 
 		item->tier = where->tier;
+		item->ready = job->eligible && job->eligible <= world->now;
 		item->row.waited = world->now - job->submitted;
 		if (job->priority && !job->priority_set && world->algo) {
 			ft_world_priority(
@@ -135,6 +137,8 @@ compare(const void *a, const void *b)
 	if (x->row.pending) {
 		if (!x->row.priority != !y->row.priority)
 			return x->row.priority ? -1 : 1;
+		if (x->ready != y->ready)
+			return x->ready ? -1 : 1;
 		if (x->tier != y->tier)
 			return x->tier > y->tier ? -1 : 1;
 		if (x->row.priority != y->row.priority)
@@ -162,11 +166,9 @@ finish(struct reading *reading)
 			continue;
 		}
 		queue->n_pending++;
-		if (!job->priority)
-			queue->n_held++;
-		else
-			job->place =
-			    (uint32_t)(queue->n_pending - queue->n_held);
+		queue->n_held += !job->priority;
+		if (job->priority && reading->item[i].ready)
+			job->place = (uint32_t)++queue->n_ready;
 		if (job->priority > queue->top)
 			queue->top = job->priority;
 	}

@@ -23,8 +23,8 @@ struct view_job {
 	const char *reason_detail;
 	const char *nodes; /* it runs on */
 	bool pending;
-	uint32_t place;    /* 1.. in the order of scheduling; 0 it runs, or is
-	                      held */
+	uint32_t place;    /* 1.. in the order of scheduling; 0 it runs, is
+	                      held, or may not start yet */
 	uint32_t priority; /* 0 held */
 	bool set_by_hand;  /* the priority */
 	double norm[FT_FACTORS], weighted[FT_FACTORS];
@@ -35,14 +35,15 @@ struct view_job {
 
 struct view_queue {
 	struct ft_arena arena;
-	struct view_job *job; /* those that wait in the order of scheduling,
-	                         held ones last; then those that run, by
-	                         when they end */
+	struct view_job *job; /* those that wait in the order of scheduling;
+	                         those that may not start yet; held ones;
+	                         those that run, by when they end */
 	size_t n, cap;
-	size_t n_pending, n_held, n_running; /* rows; held are pending too */
-	size_t n_later;                      /* jobs still to be submitted */
-	uint32_t cpus, cpus_used;            /* of the cluster */
-	uint32_t weight[FT_FACTORS];         /* 0: none, or many (TRES) */
+	size_t n_pending, n_running; /* rows */
+	size_t n_held, n_ready;      /* of those pending: held; with a place */
+	size_t n_later;              /* jobs still to be submitted */
+	uint32_t cpus, cpus_used;    /* of the cluster */
+	uint32_t weight[FT_FACTORS]; /* 0: none, or many (TRES) */
 	uint32_t top; /* the highest priority of those that wait */
 };
 

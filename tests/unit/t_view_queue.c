@@ -72,6 +72,7 @@ data_of(bool with_jobs, bool first_gone)
 	queue->weight[FT_FACTOR_QOS] = 100000;
 	queue->n_pending = first_gone ? 2 : 3;
 	queue->n_held = 1;
+	queue->n_ready = first_gone ? 1 : 2;
 	queue->n_running = 1;
 	queue->cpus = 64;
 	queue->cpus_used = 32;
