@@ -1,0 +1,121 @@
+/*
+ * prio.h - fprio, sprio: what its files share.
+ *
+ * args.c reads the command line, format.c decides on the columns, rows.c on the
+ * rows, sort.c on their order, cells.c on what stands in a column, print.c
+ * writes tables and CSV, document.c JSON and YAML, diff.c what would change.
+ * Where jobs stand is found out by report/standing.h.  Source: sprio(1).
+ */
+#ifndef FT_CMD_PRIO_H
+#define FT_CMD_PRIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/opt.h"
+#include "common/session.h"
+#include "common/whatif.h"
+#include "common/words.h"
+#include "report/codes.h"
+#include "report/doc.h"
+#include "report/format.h"
+#include "report/standing.h"
+#include "sim/world.h"
+
+enum prio_field {
+#define FIELD(letter, id, name, header, type, flags, key, sentence) PRIO_##id,
+#include "prio/field.def"
+#undef FIELD
+	PRIO_FIELDS
+};
+extern const struct ft_field prio_fields[PRIO_FIELDS + 1];
+
+/* The command line. */
+struct prio_args {
+	struct ft_context *context;
+	struct ft_session session;
+
+	bool no_header, norm, long_list, weights;
+	unsigned verbose;
+	const char *format_text; /* -o */
+	const char *sort;        /* -S; NULL: by number */
+	bool jobs_given, users_given, partitions_given;
+	const char *jobs_text, *users_text, *partitions_text;
+	uint32_t *job; /* numbers */
+	size_t n_job, cap_job;
+	struct ft_words users, partitions;
+	const char *cluster; /* -M, $SLURM_CLUSTERS */
+	bool cluster_by_variable;
+	bool sibling, local;
+
+	/* ours */
+	enum ft_format_kind format;
+	bool explain, percent, totals, rank, diff;
+	struct ft_whatif what_if;
+};
+
+void prio_args_init(struct prio_args *args, struct ft_context *context);
+void prio_args_free(struct prio_args *args);
+/* An ft_opt_fn; ctx: the args. */
+enum ft_status prio_args_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+/* Variables, words behind the options, and what does not go together; returns
+ * false when it was told what is wrong. */
+bool prio_args_check(struct prio_args *args, int argc, char **argv);
+extern const struct ft_option prio_options[];
+
+/* What the rows are together. */
+struct prio_sum {
+	struct ft_priority exact; /* tres: the table's */
+	struct ft_priority_parts parts;
+	double priority; /* of those that are printed */
+	int64_t nice, site;
+};
+
+/* The rows, as printed. */
+struct prio_table {
+	struct prio_args *args;
+	struct ft_world world;
+	struct ft_standings standings;
+	const struct ft_standing **row;
+	size_t n;
+	struct prio_sum sum;
+};
+
+/* ---- rows.c --------------------------------------------------------------- */
+
+/* Load the world and choose the rows. */
+enum ft_status prio_table_load(
+    struct prio_table *table, struct prio_args *args, struct ft_error *err);
+void prio_table_free(struct prio_table *table);
+/* Order the rows as -S says; FT_EINVAL: a letter that is no sort key. */
+enum ft_status prio_sort(struct prio_table *table, struct ft_error *err);
+
+/* ---- format.c, cells.c ------------------------------------------------------ */
+
+/* Which row of a table: one of a job, the weights, the totals. */
+enum prio_row { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
+
+/* Fill LIST (initialised) with the columns; choice: what it borrows. */
+void prio_format_choose(const struct prio_table *table,
+    struct ft_code_list *list, struct ft_code choice[PRIO_FIELDS + 1]);
+/* Append what stands in column FIELD of a row; standing: of a job's row, else
+ * NULL. */
+void prio_cell(struct ft_str *str, const struct prio_table *table,
+    enum prio_row row, const struct ft_standing *standing, int field);
+
+/* Add up the rows. */
+void prio_sum(struct prio_table *table);
+/* The printed priority: recomputed by sprio, so not cut at 2^32-1. */
+double prio_priority(const struct ft_standing *standing);
+
+/* ---- print.c, document.c, diff.c -------------------------------------------- */
+
+void prio_print(const struct prio_table *table, struct ft_out *out);
+void prio_document(const struct prio_table *table, struct ft_doc *doc);
+/* --diff: what the changes of --what-if do. */
+enum ft_status prio_diff(
+    struct prio_args *args, struct ft_out *out, struct ft_error *err);
+
+#endif

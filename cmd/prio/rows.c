@@ -1,0 +1,195 @@
+/* Which jobs are rows. */
+#include <pwd.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "common/private.h"
+#include "common/world.h"
+#include "prio/prio.h"
+
+/* ---- -u -------------------------------------------------------------------------- */
+
+static bool
+is_user(const struct ft_world *world, const char *word)
+{
+	uint32_t uid;
+
+	if (ft_num_u32(word, &uid))
+		return ft_world_user(world, uid) || getpwuid(uid);
+	return ft_private_user(&world->book, word) || getpwnam(word);
+}
+
+static enum ft_status
+check_users(const struct prio_table *table, struct ft_error *err)
+{
+	const struct prio_args *args = table->args;
+
+	for (size_t i = 0; i < args->users.n; i++) {
+		const char *word = args->users.item[i];
+
+		if (is_user(&table->world, word))
+			continue;
+		if (!args->context->slurm)
+			return ft_fail(err, FT_ENOENT, "no user '%s'", word);
+		ft_cmd_error(args->context, "Invalid user: %s", word);
+		fputc('\n', args->context->err);
+	}
+	return FT_OK;
+}
+
+static bool
+wants_user(const struct prio_args *args, const struct ft_job *job)
+{
+	for (size_t i = 0; i < args->users.n; i++) {
+		const char *word = args->users.item[i];
+		uint32_t uid;
+
+		if (ft_num_u32(word, &uid) ? uid == job->uid
+					   : strcmp(word, job->user) == 0)
+			return true;
+	}
+	return !args->users_given;
+}
+
+/* ---- -j, -p ------------------------------------------------------------------------ */
+
+static bool
+wants_number(const struct prio_args *args, const struct ft_job *job)
+{
+	for (size_t i = 0; i < args->n_job; i++) {
+		/* tasks of an array are found by its number, too */
+		if (args->job[i] == job->number ||
+		    (!args->context->slurm && args->job[i] == job->array_job))
+			return true;
+	}
+	return args->n_job == 0;
+}
+
+static bool
+wants_partition(const struct prio_args *args, const char *name)
+{
+	for (size_t i = 0; i < args->partitions.n; i++) {
+		if (strcmp(args->partitions.item[i], name) == 0)
+			return true;
+	}
+	return !args->partitions_given;
+}
+
+static enum ft_status
+check_partitions(const struct prio_table *table, struct ft_error *err)
+{
+	const struct ft_words *words = &table->args->partitions;
+
+	for (size_t i = 0; i < words->n && !table->args->context->slurm; i++) {
+		const char *word = words->item[i];
+
+		if (ft_machine_partition(&table->world.machine, word,
+			strlen(word)) == UINT32_MAX)
+			return ft_fail(
+			    err, FT_ENOENT, "no partition '%s'", word);
+	}
+	return FT_OK;
+}
+
+/* ---- what the controller hands out ------------------------------------------------- */
+
+static bool
+is_listed(const struct prio_table *table, const struct ft_standing *standing)
+{
+	const struct ft_world *world = &table->world;
+	const struct ft_job *job = standing->job;
+	bool early = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS;
+
+	if (standing->partition >= world->machine.n_partition ||
+	    (job->priority_set && job->priority == 0))
+		return false;
+	if (job->state != FT_JOB_PENDING)
+		return true; /* CALCULATE_RUNNING */
+	if (job->hold != FT_HOLD_NONE || job->submitted > world->now)
+		return false;
+	if (!early && !ft_standing_is_eligible(world, job))
+		return false;
+	/* slurmctld hands an array out only once a pass has seen it */
+	return !table->args->context->slurm || !ft_job_is_head(job) ||
+	       job->submitted < ft_world_last_pass(world);
+}
+
+static bool
+may_see(const struct prio_table *table, bool all, const struct ft_asker *asker,
+    const struct ft_job *job)
+{
+	return all || strcmp(job->user, asker->name) == 0 ||
+	       ft_world_coordinates(&table->world, asker, job->account);
+}
+
+static bool
+is_wanted(const struct prio_table *table, const struct ft_standing *standing)
+{
+	const struct prio_args *args = table->args;
+	const struct ft_partition *partition =
+	    &table->world.machine.partition[standing->partition];
+
+	return wants_number(args, standing->job) &&
+	       wants_user(args, standing->job) &&
+	       wants_partition(args, partition->name);
+}
+
+static enum ft_status
+choose(
+    struct prio_table *table, struct ft_session *session, struct ft_error *err)
+{
+	const struct ft_standings *standings = &table->standings;
+	struct ft_asker asker;
+	enum ft_status status;
+	bool all;
+
+	status = ft_private_sees(session, "jobs", &all, err);
+	if (status != FT_OK)
+		return status;
+	ft_session_asker(session, &table->world, &asker);
+	table->row =
+	    ft_alloc((standings->n + 1) * sizeof(const struct ft_standing *));
+	for (size_t i = 0; i < standings->n; i++) {
+		const struct ft_standing *standing = &standings->item[i];
+
+		if (is_listed(table, standing) && is_wanted(table, standing) &&
+		    may_see(table, all, &asker, standing->job))
+			table->row[table->n++] = standing;
+	}
+	return FT_OK;
+}
+
+enum ft_status
+prio_table_load(
+    struct prio_table *table, struct prio_args *args, struct ft_error *err)
+{
+	const struct ft_world_load how = { .now = args->session.now };
+	enum ft_status status;
+
+	*table = (struct prio_table){ .args = args };
+	ft_standings_init(&table->standings);
+	ft_world_init(&table->world, &args->session.conf);
+	status = ft_session_world(&args->session, &table->world, &how, err);
+	if (status == FT_OK)
+		status =
+		    ft_standings_fill(&table->standings, &table->world, err);
+	if (status == FT_OK)
+		status = check_users(table, err);
+	if (status == FT_OK)
+		status = check_partitions(table, err);
+	if (status == FT_OK)
+		status = choose(table, &args->session, err);
+	if (status == FT_OK)
+		prio_sum(table);
+	return status;
+}
+
+void
+prio_table_free(struct prio_table *table)
+{
+	ft_free(table->row);
+	ft_free(table->sum.exact.tres);
+	ft_standings_free(&table->standings);
+	ft_world_free(&table->world);
+}
