@@ -187,7 +187,7 @@ add_up(struct ft_world *world)
 	}
 }
 
-/* ---- booking ----------------------------------------------------------------- */
+/* ---- booking --------------------------------------------------------------- */
 
 /* AMOUNT booked now, on NODE and all above it. */
 static void
@@ -204,8 +204,8 @@ book_path(struct ft_world *world, uint32_t node, size_t what, ft_real amount)
 }
 
 static void
-book_qos(struct ft_ledger *ledger, const struct ft_booking *booking,
-    uint32_t qos, const struct ft_tres_table *tres)
+book_qos(struct ft_ledger *ledger, const struct ft_slice *slice, uint32_t qos,
+    const struct ft_tres_table *tres)
 {
 	ft_real *since;
 	ft_real seconds;
@@ -213,33 +213,33 @@ book_qos(struct ft_ledger *ledger, const struct ft_booking *booking,
 	if (!qos || qos >= ledger->n_qos)
 		return;
 	since = ledger->qos_since + qos * ledger->n_what;
-	seconds = (ledger->qos_kept[qos] ? (ft_real)booking->seconds
-					 : booking->decayed) *
-		  booking->factor;
-	since[FT_LEDGER_RAW] += seconds * booking->rate;
+	seconds =
+	    (ledger->qos_kept[qos] ? (ft_real)slice->seconds : slice->decayed) *
+	    slice->factor;
+	since[FT_LEDGER_RAW] += seconds * slice->rate;
 	if (!ledger->limited)
 		return;
 	since[FT_LEDGER_WALL] += seconds;
 	for (size_t i = 0; i < tres->n; i++)
 		if (i != FT_TRES_ENERGY)
 			since[FT_LEDGER_TRES + i] +=
-			    seconds * (ft_real)booking->alloc[i];
+			    seconds * (ft_real)slice->alloc[i];
 }
 
 static void
-book_node(struct ft_world *world, const struct ft_booking *booking)
+book_node(struct ft_world *world, const struct ft_slice *slice)
 {
 	struct ft_ledger *ledger = world->ledger;
-	ft_real seconds = booking->decayed * booking->factor;
-	uint32_t node = booking->node;
+	ft_real seconds = slice->decayed * slice->factor;
+	uint32_t node = slice->node;
 
-	book_path(world, node, FT_LEDGER_RAW, seconds * booking->rate);
+	book_path(world, node, FT_LEDGER_RAW, seconds * slice->rate);
 	if (ledger->limited) {
 		book_path(world, node, FT_LEDGER_WALL, seconds);
 		for (size_t i = 0; i < world->tres.n; i++)
 			if (i != FT_TRES_ENERGY)
 				book_path(world, node, FT_LEDGER_TRES + i,
-				    seconds * (ft_real)booking->alloc[i]);
+				    seconds * (ft_real)slice->alloc[i]);
 	}
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node])
 		touch(ledger, node);
@@ -247,19 +247,18 @@ book_node(struct ft_world *world, const struct ft_booking *booking)
 }
 
 void
-ft_ledger_book(struct ft_world *world, struct ft_booking *booking)
+ft_ledger_book(struct ft_world *world, struct ft_slice *slice)
 {
-	if (booking->seconds <= 0)
+	if (slice->seconds <= 0)
 		return;
 	add_up(world);
-	booking->decayed =
-	    (ft_real)booking->seconds *
-	    (ft_real)ft_decay_factor(&world->decay, booking->seconds);
-	book_node(world, booking);
-	book_qos(world->ledger, booking, booking->qos, &world->tres);
-	if (booking->part_qos != booking->qos)
-		book_qos(
-		    world->ledger, booking, booking->part_qos, &world->tres);
+	slice->decayed =
+	    (ft_real)slice->seconds *
+	    (ft_real)ft_decay_factor(&world->decay, slice->seconds);
+	book_node(world, slice);
+	book_qos(world->ledger, slice, slice->qos, &world->tres);
+	if (slice->part_qos != slice->qos)
+		book_qos(world->ledger, slice, slice->part_qos, &world->tres);
 }
 
 /* ---- passes ------------------------------------------------------------------ */
@@ -360,6 +359,12 @@ ft_ledger_reset(struct ft_world *world)
 	ledger->totals = true;
 	ledger->all_valid = ledger->passed_valid = false;
 	world->share_valid = false;
+}
+
+bool
+ft_ledger_is_limited(const struct ft_world *world)
+{
+	return world->ledger->limited;
 }
 
 /* ---- reading ----------------------------------------------------------------- */

@@ -1,20 +1,408 @@
 #include "sim/queue.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "model/qos.h"
+#include "sim/policy_int.h"
+#include "sim/queue_int.h"
+#include "sim/world_int.h"
+
+#define MAX_PARTITIONS 256 /* that one job may ask for */
+
+void
+ft_queue_news(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	queue->news_main = queue->news_full = queue->news_backfill = true;
+	if (!world->times.wanted)
+		world->times_dirty = true;
+	world->times.wanted = true;
+}
+
 void
 ft_queue_reset(struct ft_world *world)
 {
-	(void)world;
+	struct ft_queue *queue = world->queue;
+
+	if (!queue)
+		world->queue = queue = ft_calloc(1, sizeof *queue);
+	queue->rebuild = true;
+	queue->n_look = 0;
+	queue->news_main = queue->news_full = queue->news_backfill = true;
 }
 
 void
 ft_queue_free(struct ft_world *world)
 {
-	(void)world;
+	struct ft_queue *queue = world->queue;
+
+	if (!queue)
+		return;
+	ft_free(queue->rec);
+	ft_free(queue->look);
+	ft_free(queue->begin);
+	ft_free(queue);
+	world->queue = NULL;
+}
+
+static void
+look_at(struct ft_queue *queue, struct ft_job *job)
+{
+	queue->look = ft_vec_grow(queue->look, &queue->cap_look,
+	    queue->n_look + 1, sizeof *queue->look);
+	queue->look[queue->n_look++] = job;
 }
 
 void
-ft_queue_changed(struct ft_world *world, const struct ft_job *job)
+ft_queue_changed(struct ft_world *world, struct ft_job *job)
 {
-	(void)world;
-	(void)job;
+	struct ft_queue *queue = world->queue;
+
+	job->queued = 0;
+	if (!queue)
+		return;
+	if (!queue->rebuild)
+		look_at(queue, job);
+	if (!queue->quiet)
+		ft_queue_news(world);
+}
+
+void
+ft_queue_forget(struct ft_world *world, struct ft_job *job)
+{
+	job->queued = 0;
+	if (world->queue)
+		ft_queue_reset(world);
+}
+
+void
+ft_queue_reason(struct ft_world *world, struct ft_job *job,
+    enum ft_job_reason reason, const char *detail)
+{
+	detail = ft_world_string(world, detail);
+	if (job->reason == reason && job->reason_detail == detail)
+		return;
+	job->reason = reason;
+	job->reason_detail = detail;
+	ft_job_touch(job);
+}
+
+/* ---- order ---------------------------------------------------------------------- */
+
+static int
+compare(const void *left, const void *right)
+{
+	const struct ft_record *a = left, *b = right;
+	const struct ft_job *x = a->job, *y = b->job;
+	uint32_t x_number = x->array_job ? x->array_job : x->number;
+	uint32_t y_number = y->array_job ? y->array_job : y->number;
+	/* the head of an array comes after its tasks */
+	uint32_t x_task = (uint32_t)x->array_task;
+	uint32_t y_task = (uint32_t)y->array_task;
+
+	if (a->tier != b->tier)
+		return a->tier > b->tier ? -1 : 1;
+	if (a->priority != b->priority)
+		return a->priority > b->priority ? -1 : 1;
+	if (x->submitted != y->submitted)
+		return x->submitted < y->submitted ? -1 : 1;
+	if (x_number != y_number)
+		return x_number < y_number ? -1 : 1;
+	if (x_task != y_task)
+		return x_task < y_task ? -1 : 1;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return (a->partition > b->partition) - (a->partition < b->partition);
+}
+
+static void
+sort(struct ft_record *rec, size_t n)
+{
+	if (n > 1)
+		qsort(rec, n, sizeof *rec, compare);
+}
+
+/* Put the records from OLD on, unsorted, among the sorted ones before it. */
+static void
+merge(struct ft_queue *queue, size_t old)
+{
+	size_t n = queue->n - old, to = queue->n;
+	struct ft_record *fresh;
+
+	if (!n)
+		return;
+	sort(queue->rec + old, n);
+	if (!old || compare(&queue->rec[old - 1], &queue->rec[old]) < 0)
+		return;
+	fresh = ft_alloc(n * sizeof *fresh);
+	memcpy(fresh, queue->rec + old, n * sizeof *fresh);
+	while (n) {
+		if (old && compare(&queue->rec[old - 1], &fresh[n - 1]) > 0)
+			queue->rec[--to] = queue->rec[--old];
+		else
+			queue->rec[--to] = fresh[--n];
+	}
+	ft_free(fresh);
+}
+
+/* ---- jobs that begin later --------------------------------------------------------- */
+
+static void
+swap(struct ft_begin *a, struct ft_begin *b)
+{
+	struct ft_begin c = *a;
+
+	*a = *b;
+	*b = c;
+}
+
+static void
+push_begin(struct ft_queue *queue, struct ft_job *job)
+{
+	size_t at = queue->n_begin++;
+
+	queue->begin = ft_vec_grow(queue->begin, &queue->cap_begin,
+	    queue->n_begin, sizeof *queue->begin);
+	job->queued = ++queue->serial;
+	queue->begin[at] = (struct ft_begin){ job->begins, job, job->queued };
+	for (; at && queue->begin[(at - 1) / 2].at > queue->begin[at].at;
+	     at = (at - 1) / 2)
+		swap(&queue->begin[at], &queue->begin[(at - 1) / 2]);
+}
+
+static void
+pop_begin(struct ft_queue *queue)
+{
+	size_t at = 0, next;
+
+	queue->begin[0] = queue->begin[--queue->n_begin];
+	for (; (next = 2 * at + 1) < queue->n_begin; at = next) {
+		if (next + 1 < queue->n_begin &&
+		    queue->begin[next + 1].at < queue->begin[next].at)
+			next++;
+		if (queue->begin[at].at <= queue->begin[next].at)
+			break;
+		swap(&queue->begin[at], &queue->begin[next]);
+	}
+}
+
+int64_t
+ft_queue_next_begin(const struct ft_world *world)
+{
+	const struct ft_queue *queue = world->queue;
+
+	return queue->n_begin ? queue->begin[0].at : INT64_MAX;
+}
+
+void
+ft_queue_begin(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	while (queue->n_begin && queue->begin[0].at <= world->now) {
+		struct ft_begin begin = queue->begin[0];
+
+		pop_begin(queue);
+		if (begin.job->queued == begin.serial)
+			ft_queue_changed(world, begin.job);
+	}
+}
+
+/* ---- who could start ----------------------------------------------------------------- */
+
+static bool
+qos_has(const struct ft_qos *qos, const char *flag)
+{
+	return qos && qos->flags & ft_qos_flag_find(flag, strlen(flag));
+}
+
+/* NONE, or why the job can not run in PARTITION as things are set up. */
+static enum ft_job_reason
+closed(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	int64_t limit = ft_world_time_limit(world, job, partition);
+	uint32_t most = partition->max_nodes;
+
+	if (partition->state == FT_PARTITION_DOWN)
+		return FT_REASON_PARTITION_DOWN;
+	if (partition->state == FT_PARTITION_INACTIVE)
+		return FT_REASON_PARTITION_INACTIVE;
+	if (job->time_limit != FT_TIME_NONE &&
+	    job->time_limit != FT_TIME_UNLIMITED &&
+	    limit > partition->max_time && !qos_has(qos, "PartitionTimeLimit"))
+		return FT_REASON_PARTITION_TIME_LIMIT;
+	if (qos_has(qos, "PartitionMaxNodes") || most > partition->n_node)
+		most = (uint32_t)partition->n_node;
+	if (job->min_nodes > most ||
+	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
+		!qos_has(qos, "PartitionMinNodes")))
+		return FT_REASON_PARTITION_NODE_LIMIT;
+	switch (
+	    (int)ft_world_admits(world, partition, job->account, job->qos)) {
+	case FT_REFUSE_ACCOUNT:
+		return FT_REASON_ACCOUNT_NOT_ALLOWED;
+	case FT_REFUSE_QOS:
+		return FT_REASON_QOS_NOT_ALLOWED;
+	default:
+		return FT_REASON_NONE;
+	}
+}
+
+static void
+add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
+    bool several)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_record *rec;
+	uint32_t priority = job->priority;
+
+	if (several && world->algo && !job->priority_set) {
+		struct ft_priority_params params;
+		struct ft_priority result = { .tres = NULL };
+
+		ft_world_priority_params(world, &params);
+		ft_world_priority(world, &params, job, partition, &result);
+		priority = result.priority;
+	}
+	queue->rec = ft_vec_grow(
+	    queue->rec, &queue->cap, queue->n + 1, sizeof *queue->rec);
+	rec = &queue->rec[queue->n++];
+	*rec = (struct ft_record){ .job = job,
+		.serial = job->queued,
+		.partition = partition,
+		.tier = world->machine.partition[partition].tier,
+		.priority = priority };
+}
+
+/* Reasons of the past, once nothing of that kind holds the job back. */
+static bool
+is_past(enum ft_job_reason reason)
+{
+	static const enum ft_job_reason past[] = { FT_REASON_BEGIN_TIME,
+		FT_REASON_DEPENDENCY, FT_REASON_DEPENDENCY_NEVER,
+		FT_REASON_HELD_USER, FT_REASON_HELD_ADMIN,
+		FT_REASON_PARTITION_DOWN, FT_REASON_PARTITION_INACTIVE,
+		FT_REASON_PARTITION_TIME_LIMIT, FT_REASON_PARTITION_NODE_LIMIT,
+		FT_REASON_INVALID_ACCOUNT, FT_REASON_INVALID_QOS,
+		FT_REASON_ACCOUNT_NOT_ALLOWED, FT_REASON_QOS_NOT_ALLOWED };
+
+	for (size_t i = 0; i < sizeof past / sizeof *past; i++)
+		if (past[i] == reason)
+			return true;
+	return false;
+}
+
+static void
+add_records(struct ft_world *world, struct ft_job *job)
+{
+	uint32_t partition[MAX_PARTITIONS];
+	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
+	enum ft_job_reason why = FT_REASON_PARTITION_DOWN;
+	bool any = false;
+
+	job->queued = ++world->queue->serial;
+	for (size_t i = 0; i < n; i++) {
+		enum ft_job_reason here =
+		    closed(world, job, &world->machine.partition[partition[i]]);
+
+		if (here == FT_REASON_NONE) {
+			add_record(world, job, partition[i], n > 1);
+			any = true;
+		} else {
+			why = here;
+		}
+	}
+	if (!any)
+		ft_queue_reason(world, job, why, "");
+	else if (is_past(job->reason))
+		ft_queue_reason(world, job, FT_REASON_NONE, "");
+}
+
+/* It is free to go from now on, if it was not. */
+static void
+make_eligible(struct ft_world *world, struct ft_job *job)
+{
+	bool was = job->eligible && job->eligible < world->now;
+
+	if (!job->eligible || job->eligible > world->now) {
+		job->eligible = world->now;
+		ft_job_touch(job);
+	}
+	if (was || job->accrue)
+		return;
+	ft_policy_accrue_one(world, job);
+	if (!job->priority_set && job->accrue)
+		ft_world_reprioritise(world, job);
+}
+
+static void
+take_in(struct ft_world *world, struct ft_job *job)
+{
+	bool enforced = world->enforce & FT_ENFORCE_ASSOC;
+
+	if (job->group != FT_GROUP_WAITING || job->queued)
+		return;
+	if (job->hold != FT_HOLD_NONE || job->n_depend)
+		return;
+	if (job->begins > world->now) {
+		push_begin(world->queue, job);
+		ft_queue_reason(world, job, FT_REASON_BEGIN_TIME, "");
+		return;
+	}
+	make_eligible(world, job);
+	if (!job->priority)
+		return;
+	if (enforced && ft_world_node(world, job) == FT_NODE_NONE)
+		ft_queue_reason(world, job, FT_REASON_INVALID_ACCOUNT, "");
+	else if (job->qos && !ft_world_qos(world, job->qos))
+		ft_queue_reason(world, job, FT_REASON_INVALID_QOS, "");
+	else
+		add_records(world, job);
+}
+
+static void
+compact(struct ft_queue *queue)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < queue->n; i++)
+		if (ft_record_counts(&queue->rec[i]))
+			queue->rec[n++] = queue->rec[i];
+	queue->n = n;
+}
+
+void
+ft_queue_settle(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	bool quiet = queue->quiet;
+	size_t old;
+
+	/* what is seen now needs no further look */
+	queue->quiet = true;
+	ft_depend_settle(world);
+	if (queue->rebuild) {
+		queue->n = queue->n_begin = queue->n_look = 0;
+		queue->rebuild = false;
+		for (size_t i = 0; i < world->n_waiting; i++) {
+			world->waiting[i]->queued = 0;
+			look_at(queue, world->waiting[i]);
+		}
+	}
+	if (queue->n_look) {
+		compact(queue);
+		old = queue->n;
+		for (size_t i = 0; i < queue->n_look; i++)
+			take_in(world, queue->look[i]);
+		queue->n_look = 0;
+		merge(queue, old);
+	}
+	queue->quiet = quiet;
 }

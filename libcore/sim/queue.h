@@ -1,5 +1,11 @@
 /*
  * queue.h - who waits, in the order in which the schedulers look at them.
+ *
+ * One record for each job that could start and each of its partitions, sorted
+ * by tier, priority, time of submission and number.  Jobs that are held, begin
+ * later, depend on others or find their partitions closed have none; why is
+ * said as their reason.  Changes are noted and taken in when a scheduler asks.
+ * Source: slurm.conf(5), sched/backfill; tests/unit/t_queue.c.
  */
 #ifndef FT_SIM_QUEUE_H
 #define FT_SIM_QUEUE_H
@@ -10,6 +16,8 @@
 void ft_queue_reset(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */
-void ft_queue_changed(struct ft_world *world, const struct ft_job *job);
+void ft_queue_changed(struct ft_world *world, struct ft_job *job);
+/* JOB is about to be freed. */
+void ft_queue_forget(struct ft_world *world, struct ft_job *job);
 
 #endif

@@ -65,6 +65,7 @@ free_jobs(struct ft_world *world)
 	for (size_t i = 0; i < world->n_run; i++)
 		ft_free(world->run[i].alloc);
 	ft_free(world->run);
+	ft_free(world->reset_mark);
 }
 
 void
@@ -274,8 +275,7 @@ ft_world_forget(struct ft_world *world, struct ft_job *job)
 
 	assert(world->job[at] == job);
 	leave(world, job);
-	if (world->queue)
-		ft_queue_changed(world, job);
+	ft_queue_forget(world, job);
 	ft_depend_changed(world, job);
 	ft_index_forget(world, job);
 	memmove(world->job + at, world->job + at + 1,

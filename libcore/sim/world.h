@@ -139,6 +139,8 @@ struct ft_world {
 	size_t n_charge, cap_charge;
 	struct ft_job_run *run;
 	size_t n_run, cap_run;
+	int64_t *reset_mark; /* passes that reset all usage: marks */
+	size_t n_reset_mark, cap_reset_mark;
 	bool times_dirty;
 
 	/* ---- kept by load/world.c --------------------------------------------- */

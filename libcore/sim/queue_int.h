@@ -1,0 +1,56 @@
+/*
+ * queue_int.h - the records of the queue, for the schedulers.
+ */
+#ifndef FT_SIM_QUEUE_INT_H
+#define FT_SIM_QUEUE_INT_H
+
+#include "sim/queue.h"
+
+struct ft_record {
+	struct ft_job *job;
+	uint32_t serial; /* counts while job->queued is the same */
+	uint32_t partition, tier;
+	uint32_t priority; /* in that partition */
+};
+
+/* A job that begins later. */
+struct ft_begin {
+	int64_t at;
+	struct ft_job *job;
+	uint32_t serial;
+};
+
+struct ft_queue {
+	struct ft_record *rec;
+	size_t n, cap;
+	struct ft_job **look; /* changed since it was taken in */
+	size_t n_look, cap_look;
+	struct ft_begin *begin; /* heap, soonest first */
+	size_t n_begin, cap_begin;
+	uint32_t serial;
+	bool rebuild; /* all anew */
+	bool quiet;   /* changes are a scheduler's own */
+	/* something a scheduler should see happened since it ran */
+	bool news_main, news_full, news_backfill;
+	int64_t retry; /* without news backfill finds nothing before it */
+};
+
+/* Take in what changed; records are sorted afterwards. */
+void ft_queue_settle(struct ft_world *world);
+/* When the next job begins, INT64_MAX none; who does at NOW is looked at. */
+int64_t ft_queue_next_begin(const struct ft_world *world);
+void ft_queue_begin(struct ft_world *world);
+/* All schedulers should look again. */
+void ft_queue_news(struct ft_world *world);
+
+static inline bool
+ft_record_counts(const struct ft_record *rec)
+{
+	return rec->job->queued == rec->serial;
+}
+
+/* Give JOB the reason it waits for, marked to be saved if it is another. */
+void ft_queue_reason(struct ft_world *world, struct ft_job *job,
+    enum ft_job_reason reason, const char *detail);
+
+#endif

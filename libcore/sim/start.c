@@ -1,0 +1,203 @@
+/* Jobs start, end, or leave the queue without having started. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "sim/ledger_int.h"
+#include "sim/policy_int.h"
+#include "sim/sched_int.h"
+
+/* ---- start ----------------------------------------------------------------------- */
+
+double
+ft_start_tres(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job_node *node, size_t n,
+    uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+	double billing;
+
+	memset(tres, 0, world->tres.n * sizeof *tres);
+	for (size_t i = 0; i < n; i++) {
+		tres[FT_TRES_CPU] += node[i].cpus;
+		tres[FT_TRES_MEM] += node[i].memory;
+	}
+	tres[FT_TRES_NODE] = n;
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		const struct ft_job_count *need = &job->gres_need[i];
+		const struct ft_gres *gres = &machine->gres[need->index];
+
+		for (size_t g = 0; g < machine->n_gres; g++) {
+			const struct ft_gres *kind = &machine->gres[g];
+			bool same =
+			    g == need->index ||
+			    (!*kind->type && !strcmp(kind->name, gres->name));
+
+			if (same && kind->tres < world->tres.n)
+				tres[kind->tres] += need->count * n;
+		}
+	}
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		uint32_t index =
+		    machine->license[job->license_need[i].index].tres;
+
+		if (index < world->tres.n)
+			tres[index] += job->license_need[i].count;
+	}
+	billing = ft_billing_of(&machine->partition[partition].billing,
+	    &world->tres, tres, world->priority_flags);
+	tres[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
+	return billing;
+}
+
+static const char *
+hosts(struct ft_world *world, const struct ft_job_node *node, size_t n)
+{
+	uint32_t *index = ft_alloc(n * sizeof *index);
+	struct ft_str text;
+	const char *kept;
+
+	for (size_t i = 0; i < n; i++)
+		index[i] = node[i].node;
+	ft_str_init(&text);
+	ft_machine_add_hosts(&text, &world->machine, index, n);
+	kept = ft_world_string(world, ft_str_text(&text));
+	ft_str_free(&text);
+	ft_free(index);
+	return kept;
+}
+
+int64_t
+ft_job_limit_end(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	int64_t over = ft_conf_number(world->conf, FT_CONF_OVER_TIME_LIMIT);
+	int64_t limit = job->time_limit;
+
+	if (partition && limit == FT_TIME_NONE)
+		limit = ft_world_time_limit(world, job, partition);
+	if (partition && partition->over_time != FT_TIME_NONE)
+		over = partition->over_time * 60;
+	if (limit == FT_TIME_NONE || limit == FT_TIME_UNLIMITED)
+		return INT64_MAX;
+	return job->started + job->suspended_secs + limit * 60 + over;
+}
+
+void
+ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
+    const struct ft_job_node *node, size_t n, enum ft_scheduler by)
+{
+	const struct ft_partition *in = &world->machine.partition[partition];
+	int64_t limit = ft_world_time_limit(world, job, in);
+
+	job->partition = ft_world_string(world, in->name);
+	job->node = ft_realloc(job->node, n, sizeof *job->node);
+	memcpy(job->node, node, n * sizeof *node);
+	job->n_node = n;
+	job->nodes = hosts(world, node, n);
+	job->sched_nodes = "";
+	if (!job->alloc)
+		job->alloc = ft_calloc(world->tres.n, sizeof *job->alloc);
+	job->billing =
+	    ft_start_tres(world, job, partition, node, n, job->alloc);
+	if (limit == FT_TIME_UNLIMITED && by == FT_SCHED_BACKFILL)
+		limit = INT64_C(365) * 24 * 60;
+	if (limit != FT_TIME_UNLIMITED || job->time_limit == FT_TIME_NONE)
+		job->time_limit = limit;
+	job->state = FT_JOB_RUNNING;
+	job->started = world->now;
+	job->ended = 0;
+	job->suspended = job->suspended_secs = 0;
+	job->expected = 0;
+	job->scheduler = by;
+	job->last_eval = world->now;
+	if (!job->eligible || job->eligible > world->now)
+		job->eligible = world->now;
+	job->reason = FT_REASON_NONE;
+	job->reason_detail = "";
+	ft_policy_started(world, job);
+	if (world->place)
+		ft_free_take(world, &world->place->now, job);
+	ft_world_changed(world, job);
+}
+
+/* ---- end -------------------------------------------------------------------------- */
+
+static uint32_t
+partition_qos(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	const struct ft_qos *qos = NULL;
+
+	if (partition && *partition->qos)
+		qos = ft_book_find_qos(&world->book, partition->qos);
+	return qos && qos->id != job->qos ? qos->id : 0;
+}
+
+void
+ft_job_book(
+    struct ft_world *world, const struct ft_job *job, int64_t from, int64_t to)
+{
+	struct ft_slice slice = { .node = ft_world_node(world, job),
+		.qos = job->qos,
+		.part_qos = partition_qos(world, job),
+		.seconds = to - (from > job->started ? from : job->started),
+		.rate = job->billing,
+		.factor = ft_policy_factor(world, job->qos),
+		.alloc = job->alloc };
+
+	ft_ledger_book(world, &slice);
+}
+
+static void
+charge(struct ft_world *world, const struct ft_job *job)
+{
+	world->charge = ft_vec_grow(world->charge, &world->cap_charge,
+	    world->n_charge + 1, sizeof *world->charge);
+	world->charge[world->n_charge++] = (struct ft_charge){ .job = job,
+		.assoc = job->assoc,
+		.qos = job->qos,
+		.part_qos = partition_qos(world, job),
+		.starts = job->started,
+		.ends = world->now,
+		.rate = job->billing,
+		.usage_factor = ft_policy_factor(world, job->qos) };
+	ft_job_book(world, job, ft_world_last_pass(world), world->now);
+}
+
+void
+ft_world_end(struct ft_world *world, struct ft_job *job,
+    enum ft_job_state state, enum ft_job_reason reason)
+{
+	assert(job->state == FT_JOB_RUNNING || job->state == FT_JOB_SUSPENDED);
+	if (world->now > job->started)
+		charge(world, job);
+	if (job->suspended) {
+		job->suspended_secs += world->now - job->suspended;
+		job->suspended = 0;
+	}
+	ft_policy_ended(world, job);
+	if (world->place)
+		ft_free_give(world, &world->place->now, job);
+	job->state = state;
+	job->reason = reason;
+	job->reason_detail = "";
+	job->ended = world->now;
+	ft_world_changed(world, job);
+}
+
+void
+ft_world_withdraw(struct ft_world *world, struct ft_job *job,
+    enum ft_job_state state, enum ft_job_reason reason)
+{
+	ft_policy_withdrawn(world, job);
+	job->state = state;
+	job->reason = reason;
+	job->ended = world->now;
+	job->expected = 0;
+	job->sched_nodes = "";
+	ft_world_changed(world, job);
+}
