@@ -8,7 +8,7 @@
 
 struct ft_telling {
 	struct ft_store *store;
-	struct ft_words words;
+	struct ft_log_words words;
 	uint32_t id;
 	struct ft_arena scratch; /* of one row */
 	ft_change_fn *fn;

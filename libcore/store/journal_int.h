@@ -64,7 +64,7 @@ struct ft_word_list {
 };
 
 /* Things as they were after entry AS_OF. */
-struct ft_words {
+struct ft_log_words {
 	struct ft_store *store;
 	uint32_t as_of;
 	struct ft_arena arena;    /* of names */
@@ -75,9 +75,9 @@ struct ft_words {
 	bool has_tres;
 };
 
-enum ft_status ft_words_init(struct ft_words *words, struct ft_store *store,
-    uint32_t as_of, struct ft_error *err);
-void ft_words_free(struct ft_words *words);
+enum ft_status ft_log_words_init(struct ft_log_words *words,
+    struct ft_store *store, uint32_t as_of, struct ft_error *err);
+void ft_log_words_free(struct ft_log_words *words);
 
 /* Column of an image in words of JSON; value NULL for null. */
 struct ft_image_field {
@@ -99,20 +99,21 @@ uint32_t ft_image_id(const struct ft_image *image, const char *name);
  * The image of row or list KEY of WHAT, in ARENA; NULL: it was not there.  A
  * setting has its key in NAME.
  */
-enum ft_status ft_words_state(struct ft_words *words, enum ft_log what,
+enum ft_status ft_log_words_state(struct ft_log_words *words, enum ft_log what,
     uint32_t key, const char *name, struct ft_arena *arena, const char **json,
     struct ft_error *err);
 /* Append the name of cluster, account, user, qos or association ID. */
-enum ft_status ft_words_name(struct ft_words *words, enum ft_log what,
+enum ft_status ft_log_words_name(struct ft_log_words *words, enum ft_log what,
     uint32_t id, struct ft_str *str, struct ft_error *err);
 /* The same for an association whose image is at hand. */
-enum ft_status ft_words_assoc(struct ft_words *words,
+enum ft_status ft_log_words_assoc(struct ft_log_words *words,
     const struct ft_image *image, struct ft_str *str, struct ft_error *err);
 /* Append "user bob@physics", "qos high", "FairTreeTies": what KEY is about. */
-enum ft_status ft_words_subject(struct ft_words *words, enum ft_log what,
-    uint32_t key, const char *name, struct ft_str *str, struct ft_error *err);
+enum ft_status ft_log_words_subject(struct ft_log_words *words,
+    enum ft_log what, uint32_t key, const char *name, struct ft_str *str,
+    struct ft_error *err);
 /* Append the name of TRES ID, "tres/ID" if it is gone. */
-enum ft_status ft_words_tres(struct ft_words *words, int64_t id,
+enum ft_status ft_log_words_tres(struct ft_log_words *words, int64_t id,
     struct ft_str *str, struct ft_error *err);
 
 #endif

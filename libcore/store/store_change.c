@@ -51,7 +51,8 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	const char *blank;
 
 	ft_str_init(&str);
-	status = ft_words_subject(&telling->words, what, key, NULL, &str, err);
+	status =
+	    ft_log_words_subject(&telling->words, what, key, NULL, &str, err);
 	telling->change = (struct ft_change){ .kind = kind,
 		.entity = entities[ft_log_owner(what)],
 		.cluster = "",
@@ -156,7 +157,7 @@ ft_change_name(struct ft_telling *telling, enum ft_log what, const char *value,
 
 	if (!value || !ft_num_u32(value, &id))
 		return FT_OK;
-	return ft_words_name(&telling->words, what, id, str, err);
+	return ft_log_words_name(&telling->words, what, id, str, err);
 }
 
 static enum ft_status
@@ -320,7 +321,7 @@ cluster_of(struct ft_telling *telling, const struct ft_image *image,
 	enum ft_status status;
 
 	ft_str_init(&str);
-	status = ft_words_name(&telling->words, FT_LOG_CLUSTER,
+	status = ft_log_words_name(&telling->words, FT_LOG_CLUSTER,
 	    ft_image_id(image, "cluster"), &str, err);
 	telling->change.cluster = keep(telling, &str);
 	return status;
@@ -348,7 +349,7 @@ read_both(struct ft_telling *telling, enum ft_log what, uint32_t key,
     struct ft_error *err)
 {
 	const char *now = NULL;
-	enum ft_status status = ft_words_state(
+	enum ft_status status = ft_log_words_state(
 	    &telling->words, what, key, NULL, &telling->scratch, &now, err);
 
 	if (!status)
@@ -443,7 +444,7 @@ mark_words(struct ft_telling *telling, const struct ft_image *mark,
 
 	if (heir) {
 		ft_str_add(str, "to ");
-		return ft_words_subject(
+		return ft_log_words_subject(
 		    &telling->words, FT_LOG_ASSOC, heir, NULL, str, err);
 	}
 	ft_str_add(str, whole ? whole : "0");
@@ -480,7 +481,7 @@ tell_mark(struct ft_telling *telling, uint32_t key, const char *json,
 	if (!status && ft_num_i64(ft_image_get(mark, "tres"), &tres) &&
 	    tres > 0) {
 		ft_str_add_char(&field, '/');
-		status = ft_words_tres(&telling->words, tres, &field, err);
+		status = ft_log_words_tres(&telling->words, tres, &field, err);
 	}
 	if (!status)
 		status = ft_change_tell(telling, ft_str_text(&field),
@@ -588,7 +589,7 @@ tell_text(struct ft_telling *telling, enum ft_log what, const char *key,
 {
 	struct ft_image before, after;
 	const char *now = NULL;
-	enum ft_status status = ft_words_state(
+	enum ft_status status = ft_log_words_state(
 	    &telling->words, what, 0, key, &telling->scratch, &now, err);
 
 	if (!status)
@@ -713,10 +714,10 @@ ft_store_each_change(struct ft_store *store, uint32_t id, ft_change_fn *fn,
 	if (!status)
 		status = ft_journal_need(store, id, err);
 	if (!status) {
-		status = ft_words_init(&telling.words, store, id, err);
+		status = ft_log_words_init(&telling.words, store, id, err);
 		if (!status)
 			status = tell_entry(&telling, err);
-		ft_words_free(&telling.words);
+		ft_log_words_free(&telling.words);
 	}
 	ft_arena_clear(&telling.scratch);
 	if (thaw)

@@ -61,7 +61,8 @@ limit_words(struct ft_telling *telling, const struct items *items,
 		if (str->len)
 			ft_str_add_char(str, ',');
 		if (tres) {
-			status = ft_words_tres(&telling->words, tres, str, err);
+			status =
+			    ft_log_words_tres(&telling->words, tres, str, err);
 			ft_str_add_char(str, '=');
 		}
 		if (row < FT_LIMIT_KINDS && value >= 0 &&
@@ -181,7 +182,7 @@ ft_change_items(struct ft_telling *telling, enum ft_log what, uint32_t owner,
 {
 	struct items old = { .n = 0 }, new = { .n = 0 };
 	const char *after = NULL;
-	enum ft_status status = ft_words_state(
+	enum ft_status status = ft_log_words_state(
 	    &telling->words, what, owner, NULL, &telling->scratch, &after, err);
 
 	if (!status)

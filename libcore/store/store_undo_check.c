@@ -91,13 +91,13 @@ struct refusal {
 };
 
 static enum ft_status
-name_thing(struct ft_words *words, const struct ft_touch *thing,
+name_thing(struct ft_log_words *words, const struct ft_touch *thing,
     struct ft_str *str, struct ft_error *err)
 {
 	enum ft_status status;
 
 	ft_str_add_char(str, '\'');
-	status = ft_words_subject(
+	status = ft_log_words_subject(
 	    words, thing->what, thing->first, thing->key, str, err);
 	ft_str_add_char(str, '\'');
 	return status;
@@ -107,10 +107,10 @@ static enum ft_status
 refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
     struct ft_error *err)
 {
-	struct ft_words words;
+	struct ft_log_words words;
 	struct ft_str str;
 	/* names as they were before the new entry got to work */
-	enum ft_status status = ft_words_init(&words, undo->store,
+	enum ft_status status = ft_log_words_init(&words, undo->store,
 	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
 
 	ft_str_init(&str);
@@ -129,7 +129,7 @@ refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
 		ft_str_add(&str, ", see ");
 		status = add_entry(undo, refusal->entry, &str, err);
 	}
-	ft_words_free(&words);
+	ft_log_words_free(&words);
 	if (!status)
 		status = ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s",
 		    undo->verb, (unsigned long)undo->asked, ft_str_text(&str));

@@ -15,10 +15,10 @@
 #include <string.h>
 
 enum ft_status
-ft_words_init(struct ft_words *words, struct ft_store *store, uint32_t as_of,
-    struct ft_error *err)
+ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
+    uint32_t as_of, struct ft_error *err)
 {
-	*words = (struct ft_words){ .store = store, .as_of = as_of };
+	*words = (struct ft_log_words){ .store = store, .as_of = as_of };
 	ft_arena_init(&words->arena);
 	ft_touches_init(&words->ranges);
 	return ft_touches_read(
@@ -26,7 +26,7 @@ ft_words_init(struct ft_words *words, struct ft_store *store, uint32_t as_of,
 }
 
 void
-ft_words_free(struct ft_words *words)
+ft_log_words_free(struct ft_log_words *words)
 {
 	for (size_t i = 0; i < FT_LOG_COUNT; i++)
 		ft_free(words->list[i].word);
@@ -90,7 +90,7 @@ ft_image_id(const struct ft_image *image, const char *name)
 
 /* Returns the earliest later entry that added KEY, FT_JOURNAL_NOW if none. */
 static uint32_t
-added_by(const struct ft_words *words, enum ft_log what, uint32_t key)
+added_by(const struct ft_log_words *words, enum ft_log what, uint32_t key)
 {
 	enum ft_log owner = ft_log_owner(what);
 	uint32_t journal = FT_JOURNAL_NOW;
@@ -141,7 +141,7 @@ one_json(struct ft_store *store, sqlite3_stmt *stmt, int at,
 
 /* The image the next entry took, and that entry in *journal. */
 static enum ft_status
-next_image(struct ft_words *words, enum ft_log what, uint32_t key,
+next_image(struct ft_log_words *words, enum ft_log what, uint32_t key,
     const char *name, struct ft_arena *arena, uint32_t *journal,
     const char **json, struct ft_error *err)
 {
@@ -163,7 +163,7 @@ next_image(struct ft_words *words, enum ft_log what, uint32_t key,
 }
 
 enum ft_status
-ft_words_state(struct ft_words *words, enum ft_log what, uint32_t key,
+ft_log_words_state(struct ft_log_words *words, enum ft_log what, uint32_t key,
     const char *name, struct ft_arena *arena, const char **json,
     struct ft_error *err)
 {
@@ -191,7 +191,7 @@ ft_words_state(struct ft_words *words, enum ft_log what, uint32_t key,
 
 /* What was there last, for things that are gone. */
 static enum ft_status
-last_image(struct ft_words *words, enum ft_log what, uint32_t id,
+last_image(struct ft_log_words *words, enum ft_log what, uint32_t id,
     struct ft_arena *arena, const char **json, struct ft_error *err)
 {
 	struct ft_store *store = words->store;
@@ -204,7 +204,7 @@ last_image(struct ft_words *words, enum ft_log what, uint32_t id,
 }
 
 static enum ft_status
-partition_name(struct ft_words *words, uint32_t id, struct ft_str *str,
+partition_name(struct ft_log_words *words, uint32_t id, struct ft_str *str,
     struct ft_error *err)
 {
 	struct ft_store *store = words->store;
@@ -225,7 +225,7 @@ partition_name(struct ft_words *words, uint32_t id, struct ft_str *str,
 }
 
 enum ft_status
-ft_words_assoc(struct ft_words *words, const struct ft_image *image,
+ft_log_words_assoc(struct ft_log_words *words, const struct ft_image *image,
     struct ft_str *str, struct ft_error *err)
 {
 	uint32_t user = ft_image_id(image, "user");
@@ -233,11 +233,11 @@ ft_words_assoc(struct ft_words *words, const struct ft_image *image,
 	enum ft_status status = FT_OK;
 
 	if (user) {
-		status = ft_words_name(words, FT_LOG_USER, user, str, err);
+		status = ft_log_words_name(words, FT_LOG_USER, user, str, err);
 		ft_str_add_char(str, '@');
 	}
 	if (!status)
-		status = ft_words_name(words, FT_LOG_ACCOUNT,
+		status = ft_log_words_name(words, FT_LOG_ACCOUNT,
 		    ft_image_id(image, "account"), str, err);
 	if (!status && partition)
 		status = partition_name(words, partition, str, err);
@@ -245,7 +245,7 @@ ft_words_assoc(struct ft_words *words, const struct ft_image *image,
 }
 
 static enum ft_status
-make_name(struct ft_words *words, enum ft_log what, uint32_t id,
+make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
     struct ft_str *str, struct ft_error *err)
 {
 	struct ft_arena arena;
@@ -254,7 +254,7 @@ make_name(struct ft_words *words, enum ft_log what, uint32_t id,
 	enum ft_status status;
 
 	ft_arena_init(&arena);
-	status = ft_words_state(words, what, id, NULL, &arena, &json, err);
+	status = ft_log_words_state(words, what, id, NULL, &arena, &json, err);
 	if (!status && !json)
 		status = last_image(words, what, id, &arena, &json, err);
 	if (!status)
@@ -264,7 +264,7 @@ make_name(struct ft_words *words, enum ft_log what, uint32_t id,
 				: ft_image_id(&image, "user") ? "user "
 							      : "account ");
 	if (!status && what == FT_LOG_ASSOC && json)
-		status = ft_words_assoc(words, &image, str, err);
+		status = ft_log_words_assoc(words, &image, str, err);
 	else if (!status && (name = ft_image_get(&image, "name")))
 		ft_str_add(str, name);
 	else if (!status)
@@ -291,7 +291,7 @@ word_of(struct ft_word_list *list, uint32_t id)
 
 /* The name, of an association with "user " or "account " in front. */
 static enum ft_status
-look_up(struct ft_words *words, enum ft_log what, uint32_t id,
+look_up(struct ft_log_words *words, enum ft_log what, uint32_t id,
     const char **word, struct ft_error *err)
 {
 	struct ft_str made;
@@ -314,7 +314,7 @@ look_up(struct ft_words *words, enum ft_log what, uint32_t id,
 }
 
 enum ft_status
-ft_words_name(struct ft_words *words, enum ft_log what, uint32_t id,
+ft_log_words_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
     struct ft_str *str, struct ft_error *err)
 {
 	const char *word = NULL;
@@ -329,7 +329,7 @@ ft_words_name(struct ft_words *words, enum ft_log what, uint32_t id,
 
 /* The owner of a mark. */
 static enum ft_status
-mark_subject(struct ft_words *words, uint32_t id, struct ft_str *str,
+mark_subject(struct ft_log_words *words, uint32_t id, struct ft_str *str,
     struct ft_error *err)
 {
 	struct ft_arena arena;
@@ -339,13 +339,13 @@ mark_subject(struct ft_words *words, uint32_t id, struct ft_str *str,
 	uint32_t assoc;
 
 	ft_arena_init(&arena);
-	status = ft_words_state(
+	status = ft_log_words_state(
 	    words, FT_LOG_USAGE_MARK, id, NULL, &arena, &json, err);
 	if (!status)
 		status = ft_image_read(words->store, json, &arena, &image, err);
 	assoc = ft_image_id(&image, "assoc");
 	if (!status)
-		status = ft_words_subject(words,
+		status = ft_log_words_subject(words,
 		    assoc ? FT_LOG_ASSOC : FT_LOG_QOS,
 		    assoc ? assoc : ft_image_id(&image, "qos"), NULL, str, err);
 	ft_arena_clear(&arena);
@@ -353,7 +353,7 @@ mark_subject(struct ft_words *words, uint32_t id, struct ft_str *str,
 }
 
 enum ft_status
-ft_words_subject(struct ft_words *words, enum ft_log what, uint32_t key,
+ft_log_words_subject(struct ft_log_words *words, enum ft_log what, uint32_t key,
     const char *name, struct ft_str *str, struct ft_error *err)
 {
 	enum ft_log owner = ft_log_owner(what);
@@ -377,7 +377,7 @@ ft_words_subject(struct ft_words *words, enum ft_log what, uint32_t key,
 }
 
 enum ft_status
-ft_words_tres(struct ft_words *words, int64_t id, struct ft_str *str,
+ft_log_words_tres(struct ft_log_words *words, int64_t id, struct ft_str *str,
     struct ft_error *err)
 {
 	if (!words->has_tres) {
