@@ -4,6 +4,8 @@
 #include "gen/gen.h"
 #include "model/conf.h"
 #include "model/event.h"
+#include "model/experiment.h"
+#include "model/sched.h"
 
 #define WIDTH 78
 
@@ -232,6 +234,37 @@ parameters(struct ft_str *str, bool ours)
 	ft_str_add(str, ".El\n");
 }
 
+/* Words of SchedulerParameters. */
+static void
+scheduler(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (int i = 0; i < FT_SCHED_KEYS; i++) {
+		const struct ft_sched_info *info = &ft_sched_infos[i];
+		bool is_switch = !info->low && !info->high;
+
+		ft_str_addf(str, ".It Cm %s%s\n", info->name,
+		    is_switch ? "" : " Ns = Ns Ar number");
+		add_text(str, info->sentence);
+		if (!is_switch)
+			ft_str_addf(str, "The default is\n.Li %lld .\n",
+			    (long long)info->value);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+/* Words of experiments. */
+static void
+experiment(struct ft_str *str, const struct ft_experiment_info *info, size_t n)
+{
+	ft_str_add(str, ".Bl -tag -width Reservation\n");
+	for (size_t i = 0; i < n; i++) {
+		ft_str_addf(str, ".It Cm %s\n", info[i].key);
+		add_text(str, info[i].sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
 static void
 events(struct ft_str *str)
 {
@@ -321,6 +354,12 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		parameters(str, false);
 	else if (strcmp(name, "OUR-PARAMETERS") == 0)
 		parameters(str, true);
+	else if (strcmp(name, "SCHEDULER") == 0)
+		scheduler(str);
+	else if (strcmp(name, "EXPERIMENT-NUMBERS") == 0)
+		experiment(str, ft_experiment_numbers, FT_EXPERIMENT_NUMBERS);
+	else if (strcmp(name, "EXPERIMENT-WORDS") == 0)
+		experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
 	else if (strcmp(name, "EVENTS") == 0)
 		events(str);
 	else if (strcmp(name, "KEYS") == 0)
