@@ -1,0 +1,660 @@
+/*
+ * Usage out of charges and marks, in closed form, against a cluster that lives
+ * through every decay pass: random charges, running jobs, openings, resets,
+ * balances set, associations that go, QOS with and without decay.
+ *
+ * Both sides multiply by the same doubles; what is left are the roundings of
+ * long doubles, a few 10^-19 each.  1e-12 leaves room for a thousand passes
+ * and for long doubles of 64 bits.  Without decay all is whole numbers below
+ * 2^53, or millionths that are added in another order: equal to 10^-15.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "lib/storefile.h"
+#include "store/jobs.h"
+#include "tap/tap.h"
+
+enum { TRIALS = 60, EVENTS = 60, USERS = 4, OWNERS = 16, WHATS = 3 };
+enum { QOS_NORMAL = 1, QOS_HALF, QOS_KEPT, QOS_END };
+
+static const int32_t whats[WHATS] = { 0, -1, 2 }; /* raw, wall, memory */
+static struct ft_error err;
+
+/* ---- the slow cluster -------------------------------------------------------- */
+
+struct mark {
+	ft_real value;
+	int64_t at; /* decayed to */
+	int what;   /* index of whats */
+};
+
+struct owner {
+	ft_real passed[WHATS], since[WHATS];
+	struct mark mark[EVENTS];
+	size_t n;
+	bool kept; /* does not decay */
+};
+
+struct life {
+	struct owner assoc[OWNERS], qos[QOS_END];
+	struct ft_decay decay;
+	int64_t period, pass; /* the last one */
+};
+
+struct segment {
+	int64_t starts, ends; /* INT64_MAX: it runs at the end */
+	uint32_t assoc, qos, part_qos;
+	double rate, factor;
+	uint64_t memory;
+};
+
+static void
+forget(struct owner *owner, int what)
+{
+	size_t n = 0;
+
+	owner->passed[what] = owner->since[what] = 0;
+	for (size_t i = 0; i < owner->n; i++)
+		if (owner->mark[i].what != what)
+			owner->mark[n++] = owner->mark[i];
+	owner->n = n;
+}
+
+static void
+forget_all(struct owner *owner)
+{
+	for (int what = 0; what < WHATS; what++)
+		forget(owner, what);
+}
+
+static void
+give(struct owner *owner, int what, ft_real value, int64_t at)
+{
+	owner->mark[owner->n++] = (struct mark){ value, at, what };
+}
+
+static void
+hand_on(struct owner *from, struct owner *to)
+{
+	for (int what = 0; what < WHATS; what++) {
+		to->passed[what] += from->passed[what];
+		to->since[what] += from->since[what];
+	}
+	for (size_t i = 0; i < from->n; i++)
+		to->mark[to->n++] = from->mark[i];
+	forget_all(from);
+}
+
+static void
+decay_owner(struct life *life, struct owner *owner, int64_t pass)
+{
+	ft_real step =
+	    owner->kept ? 1 : ft_decay_factor(&life->decay, life->period);
+
+	for (int what = 0; what < WHATS; what++) {
+		owner->passed[what] =
+		    (owner->passed[what] + owner->since[what]) * step;
+		owner->since[what] = 0;
+	}
+	for (size_t i = 0; i < owner->n; i++) {
+		struct mark *mark = &owner->mark[i];
+
+		if (!owner->kept && mark->at < pass)
+			mark->value *=
+			    ft_decay_factor(&life->decay, pass - mark->at);
+		mark->at = pass;
+	}
+}
+
+static void
+book(struct life *life, struct owner *owner, const struct segment *segment,
+    int64_t seconds, bool at_pass)
+{
+	ft_real wall = (ft_real)seconds;
+	const ft_real times[WHATS] = { segment->rate, 1,
+		(ft_real)segment->memory };
+
+	if (!owner->kept)
+		wall *= ft_decay_factor(&life->decay, seconds);
+	for (int what = 0; what < WHATS; what++)
+		*(at_pass ? &owner->passed[what] : &owner->since[what]) +=
+		    wall * segment->factor * times[what];
+}
+
+static void
+book_all(struct life *life, const struct segment *segment, int64_t until,
+    bool at_pass)
+{
+	int64_t from =
+	    life->pass > segment->starts ? life->pass : segment->starts;
+
+	if (until <= from)
+		return;
+	book(
+	    life, &life->assoc[segment->assoc], segment, until - from, at_pass);
+	if (segment->qos)
+		book(life, &life->qos[segment->qos], segment, until - from,
+		    at_pass);
+	if (segment->part_qos && segment->part_qos != segment->qos)
+		book(life, &life->qos[segment->part_qos], segment, until - from,
+		    at_pass);
+}
+
+/* ---- what happens -------------------------------------------------------------- */
+
+enum kind { END, OPEN, SET, RESET, DROP, QOS_SET, QOS_RESET };
+
+struct event {
+	enum kind kind;
+	int64_t at;
+	uint32_t owner;
+	int64_t whole[WHATS]; /* openings: none of wall */
+	int32_t micro;
+	size_t segment;
+};
+
+struct trial {
+	struct ft_rng rng;
+	struct life life;
+	int64_t start, end; /* of the clock; passes: start + k * period */
+	int64_t reset;      /* pass that reset all; INT64_MAX none */
+	struct segment segment[EVENTS];
+	size_t n_segment;
+	struct event event[EVENTS];
+	size_t n_event;
+	uint32_t account, user[USERS]; /* association ids */
+	bool gone[USERS];
+};
+
+static void
+live_event(struct trial *trial, const struct event *event)
+{
+	struct life *life = &trial->life;
+	struct owner *owner = &life->assoc[event->owner];
+	const ft_real amount =
+	    ft_real_from_micro(event->whole[0], event->micro);
+
+	switch (event->kind) {
+	case END:
+		book_all(
+		    life, &trial->segment[event->segment], event->at, false);
+		break;
+	case OPEN:
+		forget_all(owner);
+		give(owner, 0, amount, event->at);
+		give(owner, 2, (ft_real)event->whole[2], event->at);
+		break;
+	case SET:
+		forget(owner, 0);
+		give(owner, 0, amount, event->at);
+		break;
+	case RESET:
+		forget_all(owner);
+		break;
+	case DROP:
+		hand_on(owner, &life->assoc[trial->account]);
+		break;
+	case QOS_SET:
+		owner = &life->qos[event->owner];
+		forget(owner, 0);
+		give(owner, 0, amount, event->at);
+		break;
+	case QOS_RESET:
+	default:
+		forget_all(&life->qos[event->owner]);
+		break;
+	}
+}
+
+static void
+live_pass(struct trial *trial, int64_t pass)
+{
+	struct life *life = &trial->life;
+
+	for (uint32_t i = 0; i < OWNERS; i++) {
+		if (pass == trial->reset)
+			forget_all(&life->assoc[i]);
+		decay_owner(life, &life->assoc[i], pass);
+	}
+	for (uint32_t i = 0; i < QOS_END; i++) {
+		if (pass == trial->reset)
+			forget_all(&life->qos[i]);
+		decay_owner(life, &life->qos[i], pass);
+	}
+	for (size_t i = 0; i < trial->n_segment; i++)
+		if (trial->segment[i].starts < pass &&
+		    trial->segment[i].ends >= pass)
+			book_all(life, &trial->segment[i], pass, true);
+	life->pass = pass;
+}
+
+/* From the start to NOW; in the same second the pass comes first. */
+static void
+live(struct trial *trial, int64_t now)
+{
+	struct life *life = &trial->life;
+	size_t at = 0;
+
+	for (uint32_t i = 0; i < OWNERS; i++)
+		forget_all(&life->assoc[i]);
+	for (uint32_t i = 0; i < QOS_END; i++)
+		forget_all(&life->qos[i]);
+	life->pass = trial->start;
+	for (;;) {
+		int64_t next = life->pass + life->period;
+
+		while (at < trial->n_event && trial->event[at].at < next &&
+		       trial->event[at].at <= now)
+			live_event(trial, &trial->event[at++]);
+		if (next > now)
+			break;
+		live_pass(trial, next);
+	}
+}
+
+static ft_real
+lived(const struct owner *owner, int what, ft_real *since)
+{
+	ft_real sum = owner->passed[what];
+
+	for (size_t i = 0; i < owner->n; i++)
+		if (owner->mark[i].what == what)
+			sum += owner->mark[i].value;
+	*since = owner->since[what];
+	return sum;
+}
+
+/* ---- making it up ----------------------------------------------------------------- */
+
+static uint32_t
+below(struct trial *trial, uint32_t bound)
+{
+	return ft_rng_below(&trial->rng, bound);
+}
+
+/* A time of the trial; often that of a pass. */
+static int64_t
+some_time(struct trial *trial)
+{
+	int64_t length = trial->end - trial->start;
+	int64_t at = (int64_t)below(trial, (uint32_t)length + 1);
+
+	if (below(trial, 4) == 0)
+		at -= at % trial->life.period;
+	return trial->start + at;
+}
+
+/* Behind those of the same second, or before them. */
+static void
+add_event(struct trial *trial, struct event event, bool before)
+{
+	size_t at = trial->n_event++;
+
+	for (; at; at--) {
+		int64_t other = trial->event[at - 1].at;
+
+		if (other < event.at || (other == event.at && !before))
+			break;
+		trial->event[at] = trial->event[at - 1];
+	}
+	trial->event[at] = event;
+}
+
+static void
+make_segment(struct trial *trial)
+{
+	struct segment *segment = &trial->segment[trial->n_segment];
+	int64_t a = some_time(trial), b = some_time(trial);
+
+	*segment = (struct segment){
+		.starts = a < b ? a : b,
+		.ends = below(trial, 6) ? (a < b ? b : a) : INT64_MAX,
+		.assoc = trial->user[below(trial, USERS)],
+		.qos = below(trial, QOS_END),
+		.part_qos = below(trial, 3) ? 0 : 1 + below(trial, 3),
+		.rate = 1 + (double)below(trial, 64) / 4,
+		.factor = 1,
+		.memory = below(trial, 100000),
+	};
+	if (segment->qos == QOS_HALF)
+		segment->factor = 0.5;
+	if (segment->part_qos == segment->qos)
+		segment->part_qos = 0;
+	if (segment->ends != INT64_MAX)
+		add_event(trial,
+		    (struct event){ .kind = END,
+			.at = segment->ends,
+			.segment = trial->n_segment },
+		    false);
+	trial->n_segment++;
+}
+
+/* Nobody goes while jobs run, and no job comes after. */
+static bool
+may_go(const struct trial *trial, uint32_t assoc, int64_t at)
+{
+	for (size_t i = 0; i < trial->n_segment; i++)
+		if (trial->segment[i].assoc == assoc &&
+		    trial->segment[i].ends > at)
+			return false;
+	return true;
+}
+
+static void
+make_mark(struct trial *trial)
+{
+	uint32_t user = below(trial, USERS);
+	struct event event = {
+		.kind = (enum kind)(OPEN + below(trial, 6)),
+		.at = some_time(trial),
+		.owner = trial->user[user],
+		.whole = { (int64_t)below(trial, 1000000), 0,
+		    (int64_t)below(trial, 1000000) },
+		.micro = (int32_t)below(trial, 1000000),
+	};
+
+	if (trial->gone[user])
+		return;
+	if (below(trial, 3) == 0) { /* in the second a job ends */
+		const struct segment *segment =
+		    &trial->segment[below(trial, (uint32_t)trial->n_segment)];
+
+		if (segment->ends != INT64_MAX)
+			event.at = segment->ends;
+	}
+	if (event.kind == QOS_SET || event.kind == QOS_RESET)
+		event.owner = 1 + below(trial, QOS_END - 1);
+	if (event.kind == DROP) {
+		if (!may_go(trial, event.owner, event.at))
+			return;
+		/* the last that happens to it */
+		for (size_t i = 0; i < trial->n_event; i++)
+			if (trial->event[i].kind != END &&
+			    trial->event[i].kind < QOS_SET &&
+			    trial->event[i].owner == event.owner &&
+			    trial->event[i].at >= event.at)
+				return;
+		trial->gone[user] = true;
+	}
+	if (event.kind == SET || event.kind == QOS_SET)
+		event.whole[0]++; /* 0 would be a reset */
+	add_event(trial, event, event.kind != DROP && below(trial, 2));
+}
+
+static void
+make(struct trial *trial)
+{
+	static const int64_t halves[] = { 0, 60, 3600, 86400, 14 * 86400 };
+	static const int64_t periods[] = { 60, 300, 97, 3600 };
+	struct life *life = &trial->life;
+
+	life->decay.half_life = halves[below(trial, 5)];
+	life->decay.kind = below(trial, 4) ? FT_DECAY_SLURM : FT_DECAY_EXACT;
+	life->period = periods[below(trial, 4)];
+	life->qos[QOS_KEPT].kept = true;
+	trial->start = STOREFILE_NOW;
+	trial->end = trial->start + 1 +
+		     (int64_t)below(trial, (uint32_t)life->period * 200);
+	trial->reset = INT64_MAX;
+	if (below(trial, 3) == 0)
+		trial->reset = trial->start +
+			       life->period * (1 + (int64_t)below(trial, 100));
+	for (int i = 0; i < EVENTS / 2; i++)
+		make_segment(trial);
+	for (int i = 0; i < EVENTS / 2; i++)
+		make_mark(trial);
+}
+
+/* ---- into the store ------------------------------------------------------------------ */
+
+static void
+must(enum ft_status status)
+{
+	if (status)
+		bail("store: %s", err.text);
+}
+
+static uint32_t
+add_qos(struct ft_registry *r, const char *name, double factor, uint32_t flags)
+{
+	struct ft_qos qos = { .name = name,
+		.description = "",
+		.usage_factor = factor,
+		.usage_threshold = -1,
+		.limit_factor = -1,
+		.preempt_exempt_time = -1,
+		.flags = flags };
+	uint32_t id = 0;
+
+	must(r->ops->add_qos(r, &qos, &id, &err));
+	return id;
+}
+
+static struct ft_store *
+new_store(struct trial *trial)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	char name[8] = "u0";
+
+	trial->account = storefile_account(r, "a", 1);
+	for (int i = 0; i < USERS; i++, name[1]++)
+		trial->user[i] = storefile_user(r, name, trial->account);
+	if (add_qos(r, "half", 0.5, 0) != QOS_HALF ||
+	    add_qos(r, "kept", 1, 1 << 8) != QOS_KEPT)
+		bail("ids of QOS");
+	storefile_commit(store);
+	return store;
+}
+
+static void
+set_clock(struct ft_store *store, int64_t now)
+{
+	struct ft_store_clock clock;
+
+	storefile_begin(store);
+	must(ft_store_get_clock(store, 1, &clock, &err));
+	clock.now = now;
+	must(ft_store_put_clock(store, 1, &clock, &err));
+	storefile_commit(store);
+}
+
+static void
+write_segment(struct ft_store *store, const struct segment *segment)
+{
+	static const struct ft_tres tres[] = { { 1, "cpu", "" },
+		{ 2, "mem", "" } };
+	const struct ft_tres_table table = { tres, 2 };
+	const uint64_t alloc[2] = { 3, segment->memory };
+	const struct ft_store_charge charge = {
+		.assoc = segment->assoc,
+		.qos = segment->qos,
+		.part_qos = segment->part_qos,
+		.starts = segment->starts,
+		.ends = segment->ends,
+		.rate = segment->rate,
+		.usage_factor = segment->factor,
+		.alloc = alloc,
+	};
+	static uint32_t number;
+	struct ft_job job;
+
+	if (segment->ends != INT64_MAX) {
+		must(ft_store_put_charge(store, 1, &charge, &table, &err));
+		return;
+	}
+	ft_job_init(&job);
+	job.number = ++number;
+	job.state = FT_JOB_RUNNING;
+	job.assoc = segment->assoc;
+	job.qos = segment->qos;
+	job.started = segment->starts;
+	job.billing = segment->rate;
+	job.alloc = ft_calloc(2, sizeof *job.alloc);
+	job.alloc[0] = 3;
+	job.alloc[1] = segment->memory;
+	must(ft_store_put_job(store, 1, &job, segment->part_qos, &table, &err));
+	ft_job_clear(&job);
+}
+
+static void
+write_event(
+    struct ft_store *store, struct trial *trial, const struct event *event)
+{
+	const struct ft_usage_mark mark = { event->owner, event->whole[0],
+		event->micro };
+	struct ft_registry *r;
+
+	set_clock(store, event->at);
+	r = storefile_begin(store);
+	switch (event->kind) {
+	case END:
+		write_segment(store, &trial->segment[event->segment]);
+		break;
+	case OPEN:
+		must(ft_store_put_opening(store, 1, event->at, &mark, 1, &err));
+		must(ft_store_put_opening_tres(
+		    store, event->owner, 2, event->whole[2], 0, &err));
+		break;
+	case SET:
+	case QOS_SET:
+		must(r->ops->set_usage(r,
+		    event->kind == SET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
+		    event->owner, event->whole[0], event->micro, &err));
+		break;
+	case RESET:
+	case QOS_RESET:
+		must(r->ops->set_usage(r,
+		    event->kind == RESET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
+		    event->owner, 0, 0, &err));
+		break;
+	case DROP:
+	default:
+		must(r->ops->drop_assoc(r, event->owner, &err));
+	}
+	storefile_commit(store);
+}
+
+static void
+write_all(struct ft_store *store, struct trial *trial)
+{
+	for (size_t i = 0; i < trial->n_event; i++)
+		write_event(store, trial, &trial->event[i]);
+	set_clock(store, trial->end);
+	storefile_begin(store);
+	for (size_t i = 0; i < trial->n_segment; i++)
+		if (trial->segment[i].ends == INT64_MAX)
+			write_segment(store, &trial->segment[i]);
+	if (trial->reset != INT64_MAX)
+		must(ft_store_put_reset(store, 1, trial->reset, &err));
+	storefile_commit(store);
+}
+
+/* ---- both ------------------------------------------------------------------------------ */
+
+static bool
+same(const struct trial *trial, ft_real got, ft_real want)
+{
+	ft_real room = trial->life.decay.half_life ? 1e-12L : 1e-15L;
+
+	return fabsl(got - want) <= room * fabsl(want);
+}
+
+static bool
+compare(struct trial *trial, const struct owner *owner, int what,
+    ft_real passed, ft_real since, const char *name)
+{
+	ft_real want_since, want = lived(owner, what, &want_since);
+	bool good = same(trial, passed, want) && same(trial, since, want_since);
+
+	if (!good)
+		diag("%s, what %d: %.15Lg + %.15Lg, want %.15Lg + %.15Lg", name,
+		    (int)whats[what], passed, since, want, want_since);
+	return good;
+}
+
+static bool
+compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
+{
+	const struct ft_pass_grid grid = { trial->start, trial->life.period };
+	const struct ft_qos qos[] = { { .id = 1 }, { .id = 2 },
+		{ .id = 3, .flags = 1 << 8 } };
+	ft_real passed[OWNERS], since[OWNERS];
+	struct ft_tree *tree;
+	bool good = true;
+	char name[16];
+
+	must(ft_store_read_tree(store, 1, &tree, &err));
+	must(ft_store_read_booked(store, 1, tree, &trial->life.decay, &grid,
+	    now, whats[what], passed, since, &err));
+	for (uint32_t i = 0; i < tree->n; i++) {
+		snprintf(name, sizeof name, "assoc %u", (unsigned)tree->id[i]);
+		good = compare(trial, &trial->life.assoc[tree->id[i]], what,
+			   passed[i], since[i], name) &&
+		       good;
+	}
+	must(ft_store_read_qos_booked(store, 1, qos, 3, &trial->life.decay,
+	    &grid, now, whats[what], passed, since, &err));
+	for (uint32_t i = 0; i < 3; i++) {
+		snprintf(name, sizeof name, "QOS %u", (unsigned)i + 1);
+		good = compare(trial, &trial->life.qos[i + 1], what, passed[i],
+			   since[i], name) &&
+		       good;
+	}
+	ft_tree_free(tree);
+	return good;
+}
+
+/* One that goes is handed on only when the clock is there. */
+static int64_t
+last_drop(const struct trial *trial)
+{
+	int64_t last = trial->start;
+
+	for (size_t i = 0; i < trial->n_event; i++)
+		if (trial->event[i].kind == DROP)
+			last = trial->event[i].at;
+	return last;
+}
+
+static bool
+try_one(uint64_t seed)
+{
+	struct trial *trial = ft_calloc(1, sizeof *trial);
+	struct ft_store *store;
+	bool good = true;
+	int64_t now;
+
+	ft_rng_init(&trial->rng, seed);
+	store = new_store(trial);
+	make(trial);
+	write_all(store, trial);
+	for (int look = 0; look < 4; look++) {
+		now = look ? some_time(trial) : trial->end;
+		if (now < last_drop(trial))
+			now = last_drop(trial);
+		live(trial, now);
+		for (int what = 0; what < WHATS; what++)
+			good = compare_all(trial, store, now, what) && good;
+	}
+	if (!good)
+		diag("seed %llu, half-life %lld, period %lld",
+		    (unsigned long long)seed,
+		    (long long)trial->life.decay.half_life,
+		    (long long)trial->life.period);
+	ft_store_close(store);
+	ft_free(trial);
+	return good;
+}
+
+int
+main(void)
+{
+	for (uint64_t seed = 1; seed <= TRIALS; seed++)
+		ok(try_one(seed), "charges and marks, seed %llu",
+		    (unsigned long long)seed);
+	return done_testing();
+}
