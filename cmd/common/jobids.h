@@ -1,0 +1,28 @@
+/*
+ * jobids.h - jobs as commands name them: 12, 12_3, 12_[1-4,7], in comma lists.
+ */
+#ifndef FT_CMD_JOBIDS_H
+#define FT_CMD_JOBIDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ft_jobid {
+	char *text; /* as given */
+	bool bad;   /* makes no sense */
+	uint32_t number;
+	uint32_t *task; /* [n_task]; 0: the job, or all of the array */
+	size_t n_task;
+};
+struct ft_jobids {
+	struct ft_jobid *item;
+	size_t n, cap;
+};
+
+/* Add the words of TEXT; commas inside brackets part nothing.  Returns false if
+ * one of them is bad. */
+bool ft_jobids_add(struct ft_jobids *ids, const char *text);
+void ft_jobids_free(struct ft_jobids *ids);
+
+#endif

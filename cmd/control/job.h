@@ -1,0 +1,41 @@
+/*
+ * job.h - what the verbs about jobs share: which jobs are meant.
+ */
+#ifndef FT_CONTROL_JOB_H
+#define FT_CONTROL_JOB_H
+
+#include "common/jobids.h"
+#include "control/control.h"
+#include "control/record.h"
+
+/* Done to one job; of a task that its array still holds, the task is split off
+ * before. */
+typedef enum ft_refusal control_job_fn(
+    struct control *control, struct ft_job *job, void *ctx);
+/*
+ * Do FN to the jobs of ID and say what was refused, as Slurm does.  Returns the
+ * last refusal, NONE if all went well.
+ */
+enum ft_refusal control_job_each(struct control *control,
+    const struct ft_jobid *id, control_job_fn *fn, void *ctx);
+/* Say that WHAT is refused for the job TEXT. */
+void control_job_say(
+    struct control *control, const char *text, enum ft_refusal refusal);
+/*
+ * The jobs named NAME, of USER (NULL all), that have not ended, as an array that
+ * is the caller's; *n: how many.
+ */
+struct ft_job **control_job_named(
+    struct control *control, const char *name, const char *user, size_t *n);
+/* Save what was done; returns STATUS, or 1 if that fails. */
+int control_job_save(struct control *control, int status);
+
+/* Lines of show job. */
+void control_job_cpus(struct control_records *records,
+    const struct ft_world *world, const struct ft_job *job);
+void control_job_streams(
+    struct control_records *records, const struct ft_job *job, int32_t task);
+void control_job_mail(
+    struct control_records *records, const struct ft_job *job);
+
+#endif

@@ -1,0 +1,325 @@
+/* hold, release, top, requeue, suspend, resume: one job or many. */
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "control/job.h"
+
+/* How a verb is named, done, and what Slurm says behind a refusal. */
+struct verb {
+	const char *name;
+	control_job_fn *run;
+	bool again; /* "slurm_suspend error: ..." follows */
+	bool odd;   /* of an unknown job slurmctld says something else */
+};
+
+static enum ft_refusal
+hold(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_hold(&control->world, &control->asker, job, false);
+}
+
+static enum ft_refusal
+hold_user(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_hold(&control->world, &control->asker, job, true);
+}
+
+static enum ft_refusal
+release(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_release(&control->world, &control->asker, job);
+}
+
+static enum ft_refusal
+requeue(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_requeue(&control->world, &control->asker, job, false);
+}
+
+static enum ft_refusal
+requeue_hold(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_requeue(&control->world, &control->asker, job, true);
+}
+
+static enum ft_refusal
+suspend(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_suspend(&control->world, &control->asker, job);
+}
+
+static enum ft_refusal
+resume(struct control *control, struct ft_job *job, void *ctx)
+{
+	(void)ctx;
+	return ft_world_resume(&control->world, &control->asker, job);
+}
+
+/* ---- the jobs of one word ------------------------------------------------------- */
+
+/* The value of "KEY=...", cut to LEAST letters at most; NULL if it is none. */
+static const char *
+value_of(const char *word, const char *key, size_t least)
+{
+	size_t len = strcspn(word, "=");
+
+	return word[len] && control_is(word, len, key, least) ? word + len + 1
+							      : NULL;
+}
+
+static void
+say_again(struct control *control, const struct verb *verb,
+    const struct ft_jobid *id, enum ft_refusal refusal)
+{
+	if (verb->again && !id->n_task && control->context->slurm)
+		fprintf(control->context->err, "slurm_suspend error: %s\n",
+		    ft_refusal_text(refusal));
+}
+
+static int
+do_ids(struct control *control, const struct verb *verb, const char *text)
+{
+	struct ft_jobids ids = { 0 };
+	int status = 0;
+
+	(void)ft_jobids_add(&ids, text);
+	for (size_t i = 0; i < ids.n; i++) {
+		const struct ft_jobid *id = &ids.item[i];
+		enum ft_refusal refusal;
+
+		if (verb->odd && control->context->slurm && !id->bad &&
+		    !id->n_task &&
+		    !ft_world_find(&control->world, id->number)) {
+			control_job_say(
+			    control, id->text, FT_REFUSE_UNEXPECTED);
+			status = 1;
+			continue;
+		}
+		refusal = control_job_each(control, id, verb->run, NULL);
+		if (refusal == FT_REFUSE_NONE)
+			continue;
+		say_again(control, verb, id, refusal);
+		status = 1;
+	}
+	ft_jobids_free(&ids);
+	return status;
+}
+
+static int
+do_named(struct control *control, const struct verb *verb, const char *name)
+{
+	size_t n;
+	struct ft_job **job = control_job_named(control, name, NULL, &n);
+	int status = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		enum ft_refusal refusal = verb->run(control, job[i], NULL);
+		struct ft_str str = { 0 };
+
+		if (refusal == FT_REFUSE_NONE)
+			continue;
+		ft_job_add_id(&str, job[i]);
+		control_job_say(control, ft_str_text(&str), refusal);
+		ft_str_free(&str);
+		status = 1;
+	}
+	ft_free(job);
+	if (!n && !control->context->slurm)
+		return ft_cmd_error(
+		    control->context, "no job is named '%s'", name);
+	/* scontrol fails although all went well */
+	if (n && verb->again && control->context->slurm) {
+		fprintf(
+		    control->context->err, "slurm_suspend error: No error\n");
+		status = 1;
+	}
+	return status;
+}
+
+static int
+do_word(struct control *control, const struct verb *verb, const char *word)
+{
+	const char *name = value_of(word, "JobName", 4);
+	const char *ids = value_of(word, "JobId", 3);
+
+	if (name)
+		return do_named(control, verb, name);
+	return do_ids(control, verb, ids ? ids : word);
+}
+
+static int
+do_verb(struct control *control, const struct verb *verb, int argc, char **argv)
+{
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	int status = 0;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:%s\n", verb->name);
+		return 1;
+	}
+	if (control_begin(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	for (int i = 0; i < argc; i++)
+		status |= do_word(control, verb, argv[i]);
+	return control_job_save(control, status);
+}
+
+int
+control_hold(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "hold", hold, true, false };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_hold_user(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "uhold", hold_user, true, false };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_release(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "release", release, true, false };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_requeue(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "requeue", requeue, false, false };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_requeue_hold(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "requeuehold", requeue_hold, false,
+		false };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_suspend(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "suspend", suspend, false, true };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+int
+control_resume(struct control *control, int argc, char **argv)
+{
+	static const struct verb verb = { "resume", resume, false, true };
+
+	return do_verb(control, &verb, argc, argv);
+}
+
+/* ---- top -------------------------------------------------------------------------- */
+
+/* The jobs of TEXT; *refusal: why not. */
+static struct ft_job **
+find_all(struct control *control, const char *text, size_t *n,
+    enum ft_refusal *refusal)
+{
+	struct ft_jobids ids = { 0 };
+	struct ft_job **job;
+
+	*refusal =
+	    ft_jobids_add(&ids, text) ? FT_REFUSE_NONE : FT_REFUSE_JOB_ID;
+	*n = 0;
+	job = ft_calloc(ids.n + 1, sizeof(struct ft_job *));
+	for (size_t i = 0; i < ids.n && *refusal == FT_REFUSE_NONE; i++) {
+		job[*n] = ft_world_find(&control->world, ids.item[i].number);
+		if (job[*n])
+			++*n;
+		else
+			*refusal = FT_REFUSE_JOB_ID;
+	}
+	ft_jobids_free(&ids);
+	return job;
+}
+
+int
+control_top(struct control *control, int argc, char **argv)
+{
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal;
+	struct ft_job **job;
+	const char *text;
+	size_t n;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:top\n");
+		return 1;
+	}
+	text = value_of(argv[0], "JobId", 3);
+	if (!text)
+		text = argv[0];
+	if (control_begin(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	job = find_all(control, text, &n, &refusal);
+	if (refusal == FT_REFUSE_NONE)
+		refusal =
+		    ft_world_top(&control->world, &control->asker, job, n);
+	ft_free(job);
+	if (refusal == FT_REFUSE_NONE)
+		return control_job_save(control, 0);
+	control_job_say(control, text, refusal);
+	return 1;
+}
+
+/* ---- what there is not --------------------------------------------------------------- */
+
+int
+control_wait_job(struct control *control, int argc, char **argv)
+{
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	struct ft_jobids ids = { 0 };
+	const struct ft_job *job = NULL;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:wait_job\n");
+		return 1;
+	}
+	if (control_read(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (ft_jobids_add(&ids, argv[0]))
+		job = ft_world_find(&control->world, ids.item[0].number);
+	ft_jobids_free(&ids);
+	/* nodes need no time to get ready */
+	if (job && job->state == FT_JOB_RUNNING)
+		return 0;
+	fprintf(control->context->err, "%s: Job %s no longer running\n",
+	    control->context->program, argv[0]);
+	return 1;
+}
+
+int
+control_list_pids(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	fprintf(control->context->out, "%-8s %-8s %-8s %-7s %-8s\n", "PID",
+	    "JOBID", "STEPID", "LOCALID", "GLOBALID");
+	return 0;
+}

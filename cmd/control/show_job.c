@@ -1,0 +1,556 @@
+/*
+ * fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
+ * prints.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/timefmt.h"
+#include "common/jobtext.h"
+#include "common/timetext.h"
+#include "control/job.h"
+#include "control/record.h"
+#include "model/billing.h"
+
+/* What the controller takes as the end of a job without a limit: a year. */
+#define YEAR INT64_C(31536000)
+
+struct shown {
+	struct control_records *records;
+	const struct control *control;
+	const struct ft_world *world;
+	const struct ft_job *job;
+	int32_t task; /* of a head: the one asked for, FT_TASK_NONE all */
+	struct ft_timetext time;
+};
+
+/* ---- values ---------------------------------------------------------------- */
+
+static const char *
+or_null(const char *text)
+{
+	return *text ? text : NULL;
+}
+
+/* Add KEY with what STR has been made, and empty it. */
+static void
+add_str(struct shown *shown, const char *key, struct ft_str *str)
+{
+	control_record_add(shown->records, key, ft_str_text(str));
+	ft_str_free(str);
+}
+
+static void
+add_date(struct shown *shown, const char *key, int64_t when, const char *none)
+{
+	struct ft_str str = { 0 };
+
+	ft_timetext_add(&str, &shown->time, when, none);
+	add_str(shown, key, &str);
+}
+
+static void
+add_duration(struct shown *shown, const char *key, int64_t seconds)
+{
+	char text[40];
+
+	control_record_add(shown->records, key,
+	    ft_time_format_duration(text, sizeof text, seconds));
+}
+
+static int64_t
+seconds_of(int64_t minutes)
+{
+	return minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60;
+}
+
+static void
+add_who(struct shown *shown, const char *key, const char *name, uint32_t id)
+{
+	control_record_addf(
+	    shown->records, key, "%s(%u)", name ? name : "nobody", id);
+}
+
+static void
+add_number(struct shown *shown, const char *key, int64_t value)
+{
+	control_record_addf(shown->records, key, "%lld", (long long)value);
+}
+
+/* Also where commas are parted by blanks. */
+static void
+add_reason(struct shown *shown)
+{
+	struct ft_str str = { 0 };
+
+	ft_jobtext_add_reason(&str, shown->job);
+	for (size_t i = 0; i < str.len; i++)
+		if (str.data[i] == ' ')
+			str.data[i] = '_';
+	add_str(shown, "Reason", &str);
+}
+
+/* ---- lines ------------------------------------------------------------------ */
+
+static void
+add_identity(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	struct ft_str str = { 0 };
+
+	add_number(shown, "JobId", job->number);
+	if (job->array_job) {
+		add_number(shown, "ArrayJobId", job->array_job);
+		if (shown->task != FT_TASK_NONE)
+			ft_str_addf(&str, "%d", shown->task);
+		else if (ft_job_is_head(job))
+			ft_array_add_tasks(&str, job);
+		else
+			ft_str_addf(&str, "%d", job->array_task);
+		add_str(shown, "ArrayTaskId", &str);
+		if (job->array_throttle)
+			add_number(
+			    shown, "ArrayTaskThrottle", job->array_throttle);
+	}
+	control_record_add(shown->records, "JobName", job->name);
+	control_record_break(shown->records);
+	add_who(shown, "UserId", job->user, job->uid);
+	add_who(
+	    shown, "GroupId", ft_world_user(shown->world, job->gid), job->gid);
+	control_record_add(shown->records, "MCS_label", "N/A");
+	control_record_break(shown->records);
+}
+
+static void
+add_standing(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	struct ft_str str = { 0 };
+
+	add_number(shown, "Priority", job->priority);
+	add_number(shown, "Nice", job->nice);
+	control_record_add(shown->records, "Account", job->account);
+	ft_jobtext_add_qos(&str, shown->world, job);
+	add_str(shown, "QOS", &str);
+	if (*job->wckey)
+		control_record_add(shown->records, "WCKey", job->wckey);
+	control_record_break(shown->records);
+	control_record_add(
+	    shown->records, "JobState", ft_jobtext_state(job, false));
+	add_reason(shown);
+	ft_job_add_dependency(&str, job);
+	control_record_add(
+	    shown->records, "Dependency", or_null(ft_str_text(&str)));
+	ft_str_free(&str);
+	control_record_break(shown->records);
+}
+
+static void
+add_ends(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	bool over = !ft_job_is_active(job);
+
+	add_number(shown, "Requeue", job->requeue);
+	add_number(shown, "Restarts", job->restarts);
+	add_number(shown, "BatchFlag", 1);
+	add_number(shown, "Reboot", 0);
+	control_record_addf(shown->records, "ExitCode", "%u:%u",
+	    over ? job->exit_code : 0, over ? job->exit_signal : 0);
+	control_record_break(shown->records);
+	if (!shown->control->detail)
+		return;
+	control_record_add(shown->records, "DerivedExitCode", "0:0");
+	control_record_break(shown->records);
+}
+
+/* When it ended, or will if it takes all it may; 0 not known. */
+static int64_t
+end_of(const struct shown *shown, int64_t start)
+{
+	const struct ft_job *job = shown->job;
+	int64_t limit = ft_jobtext_limit(shown->world, job);
+
+	if (!ft_job_is_active(job))
+		return job->ended;
+	if (!start)
+		return 0;
+	return start + (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
+}
+
+static void
+add_times(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	int64_t limit = ft_jobtext_limit(shown->world, job);
+	int64_t start = ft_jobtext_start(job, shown->world->now);
+
+	add_duration(shown, "RunTime", ft_job_elapsed(job, shown->world->now));
+	add_duration(shown, "TimeLimit", seconds_of(limit));
+	if (job->time_min)
+		add_duration(shown, "TimeMin", seconds_of(job->time_min));
+	else
+		control_record_add(shown->records, "TimeMin", "N/A");
+	control_record_break(shown->records);
+	add_date(shown, "SubmitTime", job->submitted, "Unknown");
+	add_date(shown, "EligibleTime", job->eligible, "Unknown");
+	control_record_break(shown->records);
+	add_date(shown, "AccrueTime", job->accrue, "Unknown");
+	control_record_break(shown->records);
+	add_date(shown, "StartTime", start, "Unknown");
+	add_date(shown, "EndTime", end_of(shown, start), "Unknown");
+	add_date(shown, "Deadline", job->deadline, "N/A");
+	control_record_break(shown->records);
+}
+
+static void
+add_scheduling(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+
+	add_date(shown, "SuspendTime", job->suspended, "None");
+	add_number(shown, "SecsPreSuspend",
+	    job->suspended ? ft_job_elapsed(job, job->suspended) : 0);
+	add_date(shown, "LastSchedEval", job->last_eval, "Unknown");
+	control_record_add(shown->records, "Scheduler",
+	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main");
+	control_record_break(shown->records);
+	control_record_add(shown->records, "Partition",
+	    *job->partition ? job->partition : job->partitions);
+	control_record_add(shown->records, "AllocNode:Sid", "localhost:1");
+	control_record_break(shown->records);
+}
+
+static void
+add_node_lists(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	struct ft_str first = { 0 };
+
+	control_record_add(
+	    shown->records, "ReqNodeList", or_null(job->req_nodes));
+	control_record_add(
+	    shown->records, "ExcNodeList", or_null(job->exc_nodes));
+	control_record_break(shown->records);
+	control_record_add(shown->records, "NodeList",
+	    ft_jobtext_has_run(job) ? job->nodes : "");
+	if (*job->sched_nodes && job->state == FT_JOB_PENDING)
+		control_record_add(
+		    shown->records, "SchedNodeList", job->sched_nodes);
+	control_record_break(shown->records);
+	ft_jobtext_add_first_node(&first, shown->world, job);
+	if (first.len) {
+		control_record_add(
+		    shown->records, "BatchHost", ft_str_text(&first));
+		control_record_break(shown->records);
+	}
+	ft_str_free(&first);
+}
+
+static void
+add_sizes(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	uint32_t nodes = ft_jobtext_nodes(shown->world, job);
+	uint32_t most = job->max_nodes ? job->max_nodes : nodes;
+	const uint64_t *tres = ft_jobtext_has_run(job) ? job->alloc : job->req;
+	struct ft_str str = { 0 };
+
+	if (job->state == FT_JOB_PENDING && job->nodes_given)
+		control_record_addf(shown->records, "NumNodes", "%u-%u", nodes,
+		    most < nodes ? nodes : most);
+	else
+		add_number(shown, "NumNodes", nodes);
+	add_number(shown, "NumCPUs", (int64_t)ft_jobtext_cpus(job));
+	add_number(shown, "NumTasks", job->tasks_wanted);
+	add_number(shown, "CPUs/Task", job->cpus_per_task);
+	control_record_add(shown->records, "ReqB:S:C:T", "0:0:*:*");
+	control_record_break(shown->records);
+	ft_jobtext_add_tres(&str, &shown->world->tres, tres, FT_TRES_UNITS);
+	add_str(shown, "TRES", &str);
+	control_record_break(shown->records);
+	control_record_add(shown->records, "Socks/Node", "*");
+	control_record_addf(shown->records, "NtasksPerN:B:S:C", "%u:0:*:*",
+	    job->tasks_per_node);
+	control_record_add(shown->records, "CoreSpec", "*");
+	control_record_break(shown->records);
+}
+
+static void
+add_least(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	bool per_cpu = job->mem_per_cpu != FT_MEM_UNSET;
+	struct ft_str str = { 0 };
+
+	if (shown->control->detail)
+		control_job_cpus(shown->records, shown->world, job);
+	add_number(shown, "MinCPUsNode",
+	    job->cpus_per_task > 1 ? job->cpus_per_task : 1);
+	ft_jobtext_add_memory(&str, ft_jobtext_memory(job));
+	add_str(shown, per_cpu ? "MinMemoryCPU" : "MinMemoryNode", &str);
+	ft_jobtext_add_memory(&str, job->disk_per_node);
+	add_str(shown, "MinTmpDiskNode", &str);
+	control_record_break(shown->records);
+	control_record_add(shown->records, "Features", or_null(job->features));
+	control_record_add(shown->records, "DelayBoot", "00:00:00");
+	control_record_break(shown->records);
+}
+
+static void
+add_sharing(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+	const struct ft_partition *partition =
+	    ft_world_partition(shown->world, job);
+	bool alone = job->exclusive || (partition && partition->exclusive);
+
+	if (*job->reservation) {
+		control_record_add(
+		    shown->records, "Reservation", job->reservation);
+		control_record_break(shown->records);
+	}
+	control_record_add(
+	    shown->records, "OverSubscribe", alone ? "NO" : "OK");
+	add_number(shown, "Contiguous", job->contiguous);
+	control_record_add(shown->records, "Licenses", or_null(job->licenses));
+	control_record_add(shown->records, "Network", NULL);
+	control_record_break(shown->records);
+}
+
+static void
+add_comment(struct shown *shown, const char *key, const char *text)
+{
+	if (!*text)
+		return;
+	control_record_add(shown->records, key, text);
+	control_record_space(shown->records);
+	control_record_break(shown->records);
+}
+
+static void
+add_words(struct shown *shown)
+{
+	const struct ft_job *job = shown->job;
+
+	control_record_add(shown->records, "Command", or_null(job->command));
+	control_record_break(shown->records);
+	control_record_add(shown->records, "WorkDir", job->work_dir);
+	control_record_break(shown->records);
+	add_comment(shown, "AdminComment", job->admin_comment);
+	add_comment(shown, "SystemComment", job->system_comment);
+	add_comment(shown, "Comment", job->comment);
+	if (!shown->control->context->slurm)
+		add_comment(shown, "Extra", job->extra);
+	control_job_streams(shown->records, job, shown->task);
+	control_record_add(shown->records, "Power", "");
+	control_record_break(shown->records);
+	if (*job->gres) {
+		control_record_addf(
+		    shown->records, "TresPerNode", "gres:%s", job->gres);
+		control_record_break(shown->records);
+	}
+	control_job_mail(shown->records, job);
+}
+
+static void
+show_one(struct shown *shown)
+{
+	control_record_begin(shown->records);
+	add_identity(shown);
+	add_standing(shown);
+	add_ends(shown);
+	add_times(shown);
+	add_scheduling(shown);
+	add_node_lists(shown);
+	add_sizes(shown);
+	add_least(shown);
+	add_sharing(shown);
+	add_words(shown);
+	control_record_end(shown->records);
+}
+
+/* ---- which jobs --------------------------------------------------------------- */
+
+/* A job with its place in the controller's list. */
+struct place {
+	const struct ft_job *job;
+	uint32_t key, tie;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->tie > y->tie) - (x->tie < y->tie);
+}
+
+static int
+by_array(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+	uint32_t p = x->job->array_job, q = y->job->array_job;
+
+	if (p != q)
+		return p < q ? -1 : 1;
+	return (x->tie > y->tie) - (x->tie < y->tie);
+}
+
+/*
+ * A task that is split off takes the place of what was left of its array, which
+ * goes to the end of the controller's list as it is then.  Tasks get numbers
+ * when they are split off, so their order tells all.
+ */
+static void
+place_tasks(struct place *place, size_t n)
+{
+	qsort(place, n, sizeof *place, by_array);
+	for (size_t i = 0, end; i < n; i = end) {
+		uint32_t array = place[i].job->array_job, key = array;
+		size_t rest = n;
+
+		for (end = i; end < n && place[end].job->array_job == array;
+		     end++) {
+			place[end].key = place[end].job->number;
+			if (!array)
+				continue;
+			if (place[end].job->number == array) {
+				rest = end;
+				continue;
+			}
+			place[end].key = key;
+			key = place[end].job->number;
+		}
+		if (rest < n)
+			place[rest].key = key;
+	}
+}
+
+/* Those that have arrived, in the order of the controller's list; n of them. */
+static struct place *
+list_jobs(const struct ft_world *world, size_t *n)
+{
+	struct place *place = ft_calloc(world->n_job + 1, sizeof *place);
+
+	*n = 0;
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (job->submitted <= world->now)
+			place[(*n)++] =
+			    (struct place){ .job = job, .tie = job->number };
+	}
+	place_tasks(place, *n);
+	qsort(place, *n, sizeof *place, by_place);
+	return place;
+}
+
+/* What was asked for: number 0 all. */
+struct wish {
+	uint32_t number;
+	int32_t task; /* FT_TASK_NONE: all */
+};
+
+static bool
+is_wanted(const struct ft_world *world, const struct wish *wish,
+    const struct ft_job *job)
+{
+	if (!wish->number)
+		return true;
+	if (wish->task != FT_TASK_NONE)
+		return ft_world_find_task(world, wish->number, wish->task) ==
+		       job;
+	return job->number == wish->number || job->array_job == wish->number;
+}
+
+static size_t
+show_wanted(struct control *control, const struct wish *wish)
+{
+	struct control_records records;
+	struct shown shown = {
+		.records = &records,
+		.control = control,
+		.world = &control->world,
+		.task = wish->task,
+	};
+	size_t n, found = 0;
+	struct place *place = list_jobs(&control->world, &n);
+
+	ft_timetext_init(&shown.time, control->world.now);
+	control_records_open(&records, control, "jobs", "   ", true);
+	for (size_t i = 0; i < n; i++) {
+		if (!is_wanted(&control->world, wish, place[i].job))
+			continue;
+		shown.job = place[i].job;
+		show_one(&shown);
+		found++;
+	}
+	control_records_close(&records);
+	ft_free(place);
+	return found;
+}
+
+static bool
+knows_number(const struct ft_world *world, uint32_t number)
+{
+	for (size_t i = 0; i < world->n_job; i++)
+		if (world->job[i]->number == number ||
+		    world->job[i]->array_job == number)
+			return true;
+	return false;
+}
+
+static bool
+read_wish(const char *text, struct wish *wish)
+{
+	struct ft_jobids ids = { 0 };
+	bool good = ft_jobids_add(&ids, text) && ids.n == 1 &&
+		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
+		    !strchr(text, '[');
+
+	*wish = (struct wish){ 0, FT_TASK_NONE };
+	if (good) {
+		wish->number = ids.item[0].number;
+		if (ids.item[0].n_task)
+			wish->task = (int32_t)ids.item[0].task[0];
+	}
+	ft_jobids_free(&ids);
+	return good;
+}
+
+int
+control_show_job(struct control *control, int argc, char **argv)
+{
+	FILE *out = control->context->out, *say = control->context->err;
+	struct wish wish = { 0, FT_TASK_NONE };
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+
+	if (argc > 1) {
+		fprintf(say, "too many arguments for keyword:show\n");
+		return 1;
+	}
+	if (argc > 0 && *argv[0] && !read_wish(argv[0], &wish)) {
+		fprintf(say,
+		    "scontrol_print_job error: Invalid job id specified\n");
+		return 1;
+	}
+	if (control_read(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (wish.number && !knows_number(&control->world, wish.number)) {
+		fprintf(
+		    say, "slurm_load_jobs error: Invalid job id specified\n");
+		return 1;
+	}
+	if (show_wanted(control, &wish))
+		return 0;
+	if (!wish.number)
+		fprintf(out, "No jobs in the system\n");
+	else
+		fprintf(out, "Job %s not found\n", argv[0]);
+	return wish.number ? 1 : 0;
+}

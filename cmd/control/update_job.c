@@ -1,0 +1,226 @@
+/* fcontrol update job: KEY=VALUE words for one job or many. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "control/job.h"
+
+struct change {
+	const struct ft_update_key *key;
+	char *value; /* "+5" of TimeLimit+=5 */
+};
+
+struct request {
+	struct control *control;
+	struct change *change;
+	size_t n, cap;
+	struct ft_jobids ids;
+	const char *name, *user; /* chosen by */
+	bool named;              /* JobId came, so JobName renames */
+};
+
+static void
+request_free(struct request *request)
+{
+	for (size_t i = 0; i < request->n; i++)
+		ft_free(request->change[i].value);
+	ft_free(request->change);
+	ft_jobids_free(&request->ids);
+}
+
+/* ---- reading the words ---------------------------------------------------------- */
+
+static int
+unsupported(const struct request *request, const char *word)
+{
+	const struct ft_context *context = request->control->context;
+
+	if (!context->slurm)
+		return ft_cmd_error(
+		    context, "not something of a job: '%s'", word);
+	fprintf(context->err,
+	    "Update of this parameter is not supported: %s\n"
+	    "Request aborted\n",
+	    word);
+	return 1;
+}
+
+static int
+invalid(const struct request *request, const char *word)
+{
+	const struct ft_context *context = request->control->context;
+
+	if (!context->slurm)
+		return ft_cmd_error(context, "no value for '%s'", word);
+	fprintf(context->err, "Invalid input: %s\nRequest aborted\n", word);
+	return 1;
+}
+
+static int
+add_change(struct request *request, const char *word, size_t len, char sign,
+    const char *value)
+{
+	const struct ft_context *context = request->control->context;
+	const struct ft_update_key *key = ft_update_find(word, len);
+	struct ft_str text = { 0 };
+
+	if (!key || (key->flags & FT_UPDATE_OURS && context->slurm))
+		return unsupported(request, word);
+	if (!value && !(key->flags & FT_UPDATE_BARE))
+		return invalid(request, word);
+	if (sign && !(key->flags & FT_UPDATE_SIGNED))
+		return ft_cmd_error(
+		    context, "Option %s does not accept [+|-]= syntax", word);
+	if (key->flags & FT_UPDATE_SIGNED && !request->named && value &&
+	    (sign || *value == '+' || *value == '-'))
+		return ft_cmd_error(context,
+		    "JobId must precede TimeLimit increment or decrement");
+	if (sign)
+		ft_str_add_char(&text, sign);
+	ft_str_add(&text, value ? value : "");
+	request->change = ft_vec_grow(request->change, &request->cap,
+	    request->n + 1, sizeof *request->change);
+	request->change[request->n++] =
+	    (struct change){ key, ft_str_take(&text) };
+	return 0;
+}
+
+static int
+add_word(struct request *request, const char *word)
+{
+	size_t len = strcspn(word, "="), key = len;
+	const char *value = word[len] ? word + len + 1 : NULL;
+	char sign = 0;
+
+	if (value && len && strchr("+-", word[len - 1]))
+		sign = word[--key];
+	if (value && control_is(word, len, "JobId", 3)) {
+		(void)ft_jobids_add(&request->ids, value);
+		request->named = true;
+		return 0;
+	}
+	if (value && control_is(word, len, "UserId", 3)) {
+		request->user = value;
+		return 0;
+	}
+	if (value && !request->named && control_is(word, len, "JobName", 4)) {
+		request->name = value;
+		return 0;
+	}
+	return add_change(request, word, key, sign, value);
+}
+
+static int
+read_words(struct request *request, int argc, char **argv)
+{
+	int status = 0, i = 0;
+
+	/* update job 12 nice=3 */
+	if (argc > 1 && !strchr(argv[0], '=') &&
+	    control_is(argv[0], strlen(argv[0]), "JobId", 3)) {
+		(void)ft_jobids_add(&request->ids, argv[1]);
+		request->named = true;
+		i = 2;
+	}
+	for (; i < argc && !status; i++)
+		status = add_word(request, argv[i]);
+	return status;
+}
+
+/* ---- doing it ------------------------------------------------------------------- */
+
+static enum ft_refusal
+update_one(struct control *control, struct ft_job *job, void *ctx)
+{
+	const struct request *request = ctx;
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
+		const struct change *change = &request->change[i];
+		struct ft_error err = { 0 };
+
+		if (ft_world_update(&control->world, &control->asker, job,
+			change->key->name, change->value, &refusal,
+			&err) == FT_OK)
+			continue;
+		ft_cmd_fail(control->context, &err);
+		return FT_REFUSE_VALUE;
+	}
+	return refusal;
+}
+
+static int
+update_named(struct request *request)
+{
+	struct control *control = request->control;
+	size_t n;
+	struct ft_job **job =
+	    control_job_named(control, request->name, request->user, &n);
+	int status = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		enum ft_refusal refusal = update_one(control, job[i], request);
+		struct ft_str str = { 0 };
+
+		if (refusal == FT_REFUSE_NONE)
+			continue;
+		status = 1;
+		if (refusal == FT_REFUSE_VALUE)
+			break;
+		ft_job_add_id(&str, job[i]);
+		control_job_say(control, ft_str_text(&str), refusal);
+		ft_str_free(&str);
+	}
+	ft_free(job);
+	if (!n)
+		return ft_cmd_error(
+		    control->context, "No jobs with name '%s'", request->name);
+	return status;
+}
+
+static int
+update_ids(struct request *request)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < request->ids.n; i++) {
+		enum ft_refusal refusal = control_job_each(request->control,
+		    &request->ids.item[i], update_one, request);
+
+		if (refusal != FT_REFUSE_NONE)
+			status = 1;
+		if (refusal == FT_REFUSE_VALUE)
+			break;
+	}
+	return status;
+}
+
+static int
+run_request(struct request *request)
+{
+	struct control *control = request->control;
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	int status;
+
+	if (!request->n) {
+		fprintf(control->context->err, "No changes specified\n");
+		return 1;
+	}
+	if (control_begin(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	status = request->name ? update_named(request) : update_ids(request);
+	return control_job_save(control, status);
+}
+
+int
+control_update_job(struct control *control, int argc, char **argv)
+{
+	struct request request = { .control = control };
+	int status = read_words(&request, argc, argv);
+
+	if (!status)
+		status = run_request(&request);
+	request_free(&request);
+	return status;
+}
