@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/opt.h"
 #include "control/control.h"
 
 enum control_key {
@@ -99,13 +100,20 @@ int
 control_show(struct control *control, int argc, char **argv)
 {
 	const struct verb *row;
+	size_t len;
 
 	if (argc < 1) {
 		fprintf(control->context->err,
 		    "too few arguments for keyword:show\n");
 		return 1;
 	}
-	row = find(entities, argv[0], strcspn(argv[0], "="));
+	len = strcspn(argv[0], "=");
+	row = find(entities, argv[0], len);
+	if (row && argv[0][len]) {
+		/* show job=12 */
+		argv[0] += len + 1;
+		return row->run(control, argc, argv);
+	}
 	if (row)
 		return row->run(control, argc - 1, argv + 1);
 	fprintf(control->context->err, "invalid entity:%s for keyword:show \n",
@@ -116,6 +124,11 @@ control_show(struct control *control, int argc, char **argv)
 int
 control_update(struct control *control, int argc, char **argv)
 {
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for update keyword\n");
+		return 1;
+	}
 	for (int i = 0; i < argc; i++) {
 		const struct verb *row =
 		    find(changes, argv[i], strcspn(argv[i], "="));
@@ -125,7 +138,8 @@ control_update(struct control *control, int argc, char **argv)
 	}
 	fprintf(control->context->err, "No valid entity in update command\n"
 				       "Input line must include \"NodeName\", "
-				       "\"JobId\", \"PartitionName\"\n");
+				       "\"PartitionName\", \"Reservation\", "
+				       "\"JobId\", or \"SlurmctldDebug\"\n");
 	return 1;
 }
 
