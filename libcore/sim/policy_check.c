@@ -388,9 +388,9 @@ run_tests(const struct check *check, const struct holder *holder,
 
 /* A submission.  Associations have no limits per user, account, least. */
 static const struct test submit[] = {
-	TRES(GRP_TRES, GRP, false, true),
 	TRES(MAX_TRES_PA, ACCOUNT, false, true),
 	TRES(MAX_TRES_PU, USER, false, true),
+	TRES(GRP_TRES, GRP, false, true),
 	COUNT(GRP_SUBMIT_JOBS, SUBMITTED, QOS_GRP_SUBMIT, ASSOC_GRP_SUBMIT,
 	    false, false),
 	TRES(MAX_TRES_MINS, MAX_MINS, true, true),
@@ -515,6 +515,50 @@ ft_policy_submit(
 	check.place = ft_policy_place_of(world, job);
 	check.strict = has_flag(&check, "DenyOnLimit");
 	return each(&check, submit, sizeof submit / sizeof *submit);
+}
+
+static void
+shorten(const struct check *check, const struct holder *holder, int64_t *least)
+{
+	static const uint16_t kinds[] = { FT_LIMIT_GRP_WALL,
+		FT_LIMIT_MAX_WALL };
+	uint64_t limit;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (limited(check, holder, kinds[i], &limit) &&
+		    (*least == FT_TIME_NONE || limit < (uint64_t)*least))
+			*least = (int64_t)limit;
+}
+
+int64_t
+ft_policy_wall(struct ft_world *world, const struct ft_job *job)
+{
+	struct check check = { .world = world, .job = job };
+	int64_t least = FT_TIME_NONE;
+
+	if (!(world->enforce & FT_ENFORCE_LIMITS))
+		return least;
+	check.policy = ft_policy_of(world);
+	check.place = ft_policy_place_of(world, job);
+	for (int i = 0; i < 2; i++) {
+		struct holder holder = { .qos = i,
+			.limits = qos_limits(&check, i) };
+
+		if (holder.limits)
+			shorten(&check, &holder, &least);
+	}
+	for (uint32_t node = check.place.node; node != FT_NODE_NONE;
+	     node = world->tree->parent[node]) {
+		const struct ft_policy_node *here =
+		    ft_policy_node_of(world, node);
+		struct holder holder = { .qos = 2, .limits = &here->own };
+
+		shorten(&check, &holder, &least);
+		holder.limits = &here->inherited;
+		if (node == check.place.node)
+			shorten(&check, &holder, &least);
+	}
+	return least;
 }
 
 /* A QOS may ask for a fair-share factor that jobs must have. */

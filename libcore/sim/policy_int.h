@@ -115,6 +115,11 @@ int64_t ft_policy_seconds(int64_t minutes);
 /* UsageFactor of the QOS with that id, 1 for none. */
 double ft_policy_factor(const struct ft_world *world, uint32_t qos);
 
+/*
+ * The time limit (minutes) that limits on wall time give a job that does not
+ * say: the shortest that counts for it; FT_TIME_NONE.
+ */
+int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
 /* Give JOB, which is counted, its accrue time if the limits admit it. */
 void ft_policy_accrue_one(struct ft_world *world, struct ft_job *job);
 /* JOB, which is counted, accrues from now on. */

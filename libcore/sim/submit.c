@@ -69,16 +69,20 @@ check_count(struct ft_submission *sub)
 }
 
 static enum ft_refusal
-check_deadline(const struct ft_submission *sub)
+check_times(struct ft_submission *sub)
 {
 	const struct ft_job *job = sub->job;
+	int64_t minutes = job->time_min ? job->time_min : job->time_limit;
 
+	if (job->time_min > 0 && job->time_limit != FT_TIME_NONE &&
+	    job->time_min > job->time_limit)
+		return FT_REFUSE_TIME_MIN;
 	if (!job->deadline)
 		return FT_REFUSE_NONE;
 	if (job->deadline < sub->at)
 		return FT_REFUSE_TIME_LIMIT;
-	if (job->time_limit > 0 && job->time_limit <= INT32_MAX &&
-	    job->deadline < sub->at + job->time_limit * 60)
+	if (minutes > 0 && minutes <= INT32_MAX &&
+	    job->deadline < sub->at + minutes * 60)
 		return FT_REFUSE_TIME_LIMIT;
 	return FT_REFUSE_NONE;
 }
@@ -98,32 +102,40 @@ check_limits(struct ft_submission *sub)
 					     : FT_REFUSE_POLICY;
 }
 
-/* Those that use up no number. */
+typedef enum ft_refusal check_fn(struct ft_submission *sub);
+
+static enum ft_refusal
+check_size(struct ft_submission *sub)
+{
+	ft_submit_size(sub);
+	return FT_REFUSE_NONE;
+}
+
+/* Those that use up no number, in order. */
+static check_fn *const request_checks[] = {
+	check_privilege,
+	check_count,
+	ft_submit_partitions,
+	ft_submit_nodes,
+	ft_submit_account,
+	ft_submit_qos,
+	check_size,
+	ft_submit_admits,
+	check_times,
+	check_wckey,
+	ft_submit_counts,
+	check_limits,
+};
+
 static enum ft_refusal
 check_request(struct ft_submission *sub)
 {
-	enum ft_refusal refusal = check_privilege(sub);
+	enum ft_refusal refusal = FT_REFUSE_NONE;
 
-	if (refusal == FT_REFUSE_NONE)
-		refusal = check_count(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_partitions(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_account(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_qos(sub);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
-	ft_submit_size(sub);
-	refusal = ft_submit_admits(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = check_wckey(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_names(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = check_deadline(sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = check_limits(sub);
+	for (size_t i = 0; i < sizeof request_checks / sizeof *request_checks &&
+			   refusal == FT_REFUSE_NONE;
+	     i++)
+		refusal = request_checks[i](sub);
 	return refusal;
 }
 
@@ -137,7 +149,8 @@ set_times(struct ft_submission *sub)
 	job->submitted = sub->at;
 	job->accrue = 0;
 	job->eligible = job->begins > sub->at ? job->begins : sub->at;
-	job->reason = FT_REASON_NONE;
+	if (!sub->shut_out)
+		job->reason = FT_REASON_NONE;
 	if (job->begins > sub->at)
 		job->reason = FT_REASON_BEGIN_TIME;
 	if (job->n_depend > 0 && !ft_world_depends(sub->world, job)) {
@@ -176,13 +189,15 @@ list_failed(struct ft_submission *sub)
 
 	*failed = *sub->job;
 	failed->req = req;
-	memcpy(req, sub->job->req, world->tres.n * sizeof *req);
-	failed->tasks = NULL;
+	sub->job->tasks = NULL;
+	sub->job->n_tasks = sub->job->cap_tasks = 0;
 	failed->depend = NULL;
 	failed->gres_need = failed->license_need = NULL;
-	failed->n_tasks = failed->cap_tasks = failed->n_depend = 0;
+	failed->n_depend = 0;
 	failed->n_gres_need = failed->n_license_need = 0;
 	failed->number = ft_world_take_number(world);
+	if (failed->n_tasks > 0)
+		failed->array_job = failed->number;
 	failed->state = FT_JOB_FAILED;
 	failed->reason = FT_REASON_BAD_CONSTRAINTS;
 	failed->submitted = failed->ended = sub->at;
@@ -192,19 +207,52 @@ list_failed(struct ft_submission *sub)
 	ft_world_add(world, failed);
 }
 
-/* Those of which the record has its number already. */
-static enum ft_refusal
-check_record(struct ft_submission *sub)
+/* Whether it is tried at once: not what is held, or waits for a limit. */
+static bool
+is_tried(struct ft_submission *sub)
 {
-	struct ft_world *world = sub->world;
-	enum ft_refusal refusal;
+	const struct ft_world *world = sub->world;
+	const struct ft_job *job = sub->job;
+	const struct ft_partition *partition =
+	    &world->machine.partition[sub->partition[0]];
 
-	if (*sub->job->reservation) {
-		ft_world_take_number(world);
-		return FT_REFUSE_RESERVATION;
+	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
+	       ft_policy_start(sub->world, job, partition, job->req,
+		   ft_world_time_limit(world, job, partition)) ==
+		   FT_REASON_NONE;
+}
+
+static enum ft_refusal
+check_reservation(struct ft_submission *sub)
+{
+	return *sub->job->reservation ? FT_REFUSE_RESERVATION : FT_REFUSE_NONE;
+}
+
+/* Those of which the record has its number already. */
+static check_fn *const record_checks[] = {
+	check_dependency,
+	ft_submit_features,
+	check_reservation,
+};
+
+static enum ft_refusal
+check_record(struct ft_submission *sub, bool keep)
+{
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	for (size_t i = 0; i < sizeof record_checks / sizeof *record_checks &&
+			   refusal == FT_REFUSE_NONE;
+	     i++)
+		refusal = record_checks[i](sub);
+	if (refusal != FT_REFUSE_NONE) {
+		if (keep)
+			(void)ft_world_take_number(sub->world);
+		return refusal;
 	}
+	if (!is_tried(sub))
+		return FT_REFUSE_NONE;
 	refusal = ft_submit_possible(sub);
-	if (refusal != FT_REFUSE_NONE)
+	if (refusal != FT_REFUSE_NONE && keep)
 		list_failed(sub);
 	return refusal;
 }
@@ -257,13 +305,12 @@ ft_world_submit(struct ft_world *world, const struct ft_asker *asker,
 		.at = at > world->now ? at : world->now };
 	enum ft_refusal refusal = check_request(&sub);
 
-	*reason = sub.reason;
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_dependency(&sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = check_record(&sub);
+		refusal = check_record(&sub, true);
 	if (refusal == FT_REFUSE_NONE)
 		list(&sub);
+	*reason = sub.reason;
+	ft_free(sub.excluded);
 	return refusal;
 }
 
@@ -279,13 +326,10 @@ ft_world_test(struct ft_world *world, const struct ft_asker *asker,
 		.at = world->now };
 	enum ft_refusal refusal = check_request(&sub);
 
-	*reason = sub.reason;
 	*start = 0;
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_dependency(&sub);
-	if (refusal == FT_REFUSE_NONE && *job->reservation)
-		refusal = FT_REFUSE_RESERVATION;
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_possible(&sub);
+		refusal = check_record(&sub, false);
+	*reason = sub.reason;
+	ft_free(sub.excluded);
 	return refusal;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/str.h"
 #include "sim/policy_int.h"
 #include "sim/submit_int.h"
 
@@ -170,6 +171,37 @@ ft_submit_qos(struct ft_submission *sub)
 
 /* ---- partitions ---------------------------------------------------------------- */
 
+static bool
+is_closed(const struct ft_partition *partition)
+{
+	return partition->state == FT_PARTITION_DRAIN ||
+	       partition->state == FT_PARTITION_INACTIVE;
+}
+
+/* Of a list, partitions that take no jobs are left out. */
+static enum ft_refusal
+drop_closed(struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+	struct ft_str list = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		if (is_closed(&all[sub->partition[i]]))
+			continue;
+		if (n)
+			ft_str_add_char(&list, ',');
+		ft_str_add(&list, all[sub->partition[i]].name);
+		sub->partition[n++] = sub->partition[i];
+	}
+	if (n > 0 && n < sub->n_partition)
+		sub->job->partitions =
+		    ft_world_string(sub->world, ft_str_text(&list));
+	ft_str_free(&list);
+	sub->n_partition = n;
+	return n ? FT_REFUSE_NONE : FT_REFUSE_PARTITION_CLOSED;
+}
+
 enum ft_refusal
 ft_submit_partitions(struct ft_submission *sub)
 {
@@ -177,7 +209,6 @@ ft_submit_partitions(struct ft_submission *sub)
 	const struct ft_partition *usual;
 	const char *word = sub->job->partitions;
 
-	sub->n_partition = 0;
 	if (!*word) {
 		usual = ft_machine_default(&world->machine);
 		if (!usual)
@@ -185,20 +216,20 @@ ft_submit_partitions(struct ft_submission *sub)
 		sub->partition[sub->n_partition++] =
 		    (uint32_t)(usual - world->machine.partition);
 		sub->job->partitions = ft_world_string(world, usual->name);
-		return FT_REFUSE_NONE;
 	}
 	while (*word) {
 		size_t len = strcspn(word, ",");
 		uint32_t found =
 		    ft_machine_partition(&world->machine, word, len);
 
-		if (found == UINT32_MAX ||
-		    sub->n_partition == FT_SUBMIT_PARTITIONS)
+		if (len > 0 && (found == UINT32_MAX ||
+				   sub->n_partition == FT_SUBMIT_PARTITIONS))
 			return FT_REFUSE_PARTITION;
-		sub->partition[sub->n_partition++] = found;
+		if (len > 0)
+			sub->partition[sub->n_partition++] = found;
 		word += len + (word[len] == ',');
 	}
-	return FT_REFUSE_NONE;
+	return drop_closed(sub);
 }
 
 static bool
@@ -217,8 +248,7 @@ ft_world_admits(const struct ft_world *world,
 	const struct ft_qos *record = ft_world_qos(world, qos);
 	const char *name = record ? record->name : "";
 
-	if (partition->state == FT_PARTITION_DRAIN ||
-	    partition->state == FT_PARTITION_INACTIVE)
+	if (is_closed(partition))
 		return FT_REFUSE_PARTITION_CLOSED;
 	if (partition->allow_accounts.item
 		? !listed(&partition->allow_accounts, account)
@@ -261,6 +291,19 @@ one_admits(const struct ft_submission *sub,
 	return refusal;
 }
 
+/* Why it waits that no partition admits. */
+static void
+shut_out(struct ft_submission *sub, enum ft_refusal refusal)
+{
+	struct ft_job *job = sub->job;
+
+	sub->shut_out = true;
+	if (refusal == FT_REFUSE_ACCOUNT)
+		job->reason = FT_REASON_ACCOUNT_NOT_ALLOWED;
+	else if (refusal == FT_REFUSE_QOS)
+		job->reason = FT_REASON_QOS_NOT_ALLOWED;
+}
+
 enum ft_refusal
 ft_submit_admits(struct ft_submission *sub)
 {
@@ -280,7 +323,10 @@ ft_submit_admits(struct ft_submission *sub)
 		if (first == FT_REFUSE_NONE)
 			first = refusal;
 	}
-	if (good == sub->n_partition || (good > 0 && limits != PART_LIMITS_ALL))
+	if (limits == PART_LIMITS_NO && good == 0)
+		shut_out(sub, first);
+	if (good == sub->n_partition || limits == PART_LIMITS_NO ||
+	    (good > 0 && limits == PART_LIMITS_ANY))
 		return FT_REFUSE_NONE;
 	return first;
 }

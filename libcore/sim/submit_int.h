@@ -17,6 +17,9 @@ struct ft_submission {
 	uint32_t partition[FT_SUBMIT_PARTITIONS]; /* as asked for */
 	size_t n_partition;
 	enum ft_job_reason reason; /* the limit that refuses it */
+	uint32_t *excluded;        /* nodes; the submission's */
+	size_t n_excluded;
+	bool shut_out; /* no partition admits it; it is accepted and waits */
 };
 
 /* access.c: who may submit where. */
@@ -25,12 +28,17 @@ struct ft_submission {
 enum ft_refusal ft_submit_account(struct ft_submission *sub);
 enum ft_refusal ft_submit_qos(struct ft_submission *sub);
 enum ft_refusal ft_submit_partitions(struct ft_submission *sub);
-/* Whether the partitions admit account, QOS and size. */
+/* Whether the partitions admit account, QOS and size, as far as
+ * EnforcePartLimits asks for. */
 enum ft_refusal ft_submit_admits(struct ft_submission *sub);
 
 /* submit_size.c: what it asks for. */
 
-/* Names of nodes, features, licenses and generic resources. */
+/* Names of nodes; of licenses and generic resources; of features. */
+enum ft_refusal ft_submit_nodes(struct ft_submission *sub);
+enum ft_refusal ft_submit_counts(struct ft_submission *sub);
+enum ft_refusal ft_submit_features(struct ft_submission *sub);
+/* All of these. */
 enum ft_refusal ft_submit_names(struct ft_submission *sub);
 /* Fill what was left out: nodes, tasks, memory. */
 void ft_submit_size(struct ft_submission *sub);

@@ -23,27 +23,86 @@ knows_nodes(const struct ft_world *world, const char *text)
 	return good;
 }
 
+/* Whether the host lists have a node in common. */
+static bool
+overlap(const struct ft_world *world, const char *a, const char *b)
+{
+	uint32_t *left = NULL, *right = NULL;
+	size_t n = 0, m = 0;
+	bool common = false;
+
+	if (*a && *b &&
+	    ft_machine_hosts(&world->machine, a, &left, &n, NULL) == FT_OK &&
+	    ft_machine_hosts(&world->machine, b, &right, &m, NULL) == FT_OK)
+		for (size_t i = 0, j = 0; i < n && j < m && !common;) {
+			common = left[i] == right[j];
+			if (left[i] < right[j])
+				i++;
+			else
+				j++;
+		}
+	ft_free(left);
+	ft_free(right);
+	return common;
+}
+
 enum ft_refusal
-ft_submit_names(struct ft_submission *sub)
+ft_submit_nodes(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	const struct ft_job *job = sub->job;
+
+	if (!knows_nodes(world, job->req_nodes) ||
+	    !knows_nodes(world, job->exc_nodes) ||
+	    overlap(world, job->req_nodes, job->exc_nodes))
+		return FT_REFUSE_NODE_NAME;
+	if (*job->exc_nodes)
+		(void)ft_machine_hosts(&world->machine, job->exc_nodes,
+		    &sub->excluded, &sub->n_excluded, NULL);
+	return FT_REFUSE_NONE;
+}
+
+/* Licenses that there are, and not more than there ever are. */
+enum ft_refusal
+ft_submit_counts(struct ft_submission *sub)
 {
 	const struct ft_machine *machine = &sub->world->machine;
 	struct ft_job *job = sub->job;
 
-	if (!knows_nodes(sub->world, job->req_nodes) ||
-	    !knows_nodes(sub->world, job->exc_nodes))
-		return FT_REFUSE_NODE_NAME;
 	if (*job->licenses && !job->license_need &&
 	    ft_machine_parse_licenses(machine, job->licenses,
 		&job->license_need, &job->n_license_need, NULL) != FT_OK)
 		return FT_REFUSE_LICENSE;
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (job->license_need[i].count >
+		    machine->license[job->license_need[i].index].count)
+			return FT_REFUSE_LICENSE;
 	if (*job->gres && !job->gres_need &&
 	    ft_machine_parse_gres(machine, job->gres, &job->gres_need,
 		&job->n_gres_need, NULL) != FT_OK)
 		return FT_REFUSE_GRES;
-	if (*job->features &&
-	    !ft_machine_knows_features(machine, job->features))
-		return FT_REFUSE_FEATURE;
 	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_features(struct ft_submission *sub)
+{
+	const struct ft_job *job = sub->job;
+
+	return *job->features && !ft_machine_knows_features(
+				     &sub->world->machine, job->features)
+		   ? FT_REFUSE_FEATURE
+		   : FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_names(struct ft_submission *sub)
+{
+	enum ft_refusal refusal = ft_submit_nodes(sub);
+
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_submit_counts(sub);
+	return refusal == FT_REFUSE_NONE ? ft_submit_features(sub) : refusal;
 }
 
 /* ---- size -------------------------------------------------------------------- */
@@ -102,6 +161,27 @@ usual_memory(const struct ft_submission *sub)
 		job->mem_per_node = 0;
 }
 
+/* More memory for a CPU than MaxMemPerCPU makes more CPUs for a task. */
+static void
+cap_memory(const struct ft_submission *sub)
+{
+	const struct ft_partition *partition =
+	    &sub->world->machine.partition[sub->partition[0]];
+	struct ft_job *job = sub->job;
+	uint64_t most = partition->max_mem_per_cpu, times;
+
+	if (!most && !partition->max_mem_per_node)
+		most = (uint64_t)ft_conf_number(
+		    sub->world->conf, FT_CONF_MAX_MEM_PER_CPU);
+	if (!most || job->mem_per_cpu == FT_MEM_UNSET ||
+	    job->mem_per_cpu <= most)
+		return;
+	times = (job->mem_per_cpu + most - 1) / most;
+	job->mem_per_cpu = (job->mem_per_cpu + times - 1) / times;
+	job->cpus_per_task =
+	    (uint32_t)(times * (job->cpus_per_task ? job->cpus_per_task : 1));
+}
+
 void
 ft_submit_size(struct ft_submission *sub)
 {
@@ -124,6 +204,7 @@ ft_submit_size(struct ft_submission *sub)
 					? job->min_nodes * job->tasks_per_node
 					: job->min_nodes;
 	usual_memory(sub);
+	cap_memory(sub);
 }
 
 /* All memory of as many nodes of PARTITION as the job asks for. */
@@ -166,6 +247,9 @@ ft_world_request(const struct ft_world *world, const struct ft_job *job,
 	req[FT_TRES_CPU] = cpus;
 	req[FT_TRES_MEM] = memory_of(world, job, partition, cpus);
 	req[FT_TRES_NODE] = job->min_nodes;
+	if (partition && partition->min_nodes != FT_UNLIMITED &&
+	    partition->min_nodes > job->min_nodes)
+		req[FT_TRES_NODE] = partition->min_nodes;
 	for (size_t i = 0; i < job->n_gres_need; i++) {
 		uint32_t tres = machine->gres[job->gres_need[i].index].tres;
 
@@ -233,6 +317,15 @@ room_of(const struct ft_world *world, const struct ft_job *job,
 }
 
 static bool
+is_excluded(const struct ft_submission *sub, uint32_t node)
+{
+	for (size_t i = 0; i < sub->n_excluded; i++)
+		if (sub->excluded[i] == node)
+			return true;
+	return false;
+}
+
+static bool
 enough(const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_world *world = sub->world;
@@ -241,8 +334,11 @@ enough(const struct ft_submission *sub, const struct ft_partition *partition)
 	size_t nodes = 0;
 
 	for (size_t i = 0; i < partition->n_node; i++) {
-		uint32_t room = room_of(world, job, partition,
-		    &world->machine.node[partition->node[i]]);
+		uint32_t room =
+		    is_excluded(sub, partition->node[i])
+			? 0
+			: room_of(world, job, partition,
+			      &world->machine.node[partition->node[i]]);
 
 		if (room < (job->cpus_per_task ? job->cpus_per_task : 1))
 			continue;
@@ -254,13 +350,16 @@ enough(const struct ft_submission *sub, const struct ft_partition *partition)
 	return nodes >= job->min_nodes && cpus >= need;
 }
 
-/* Whether memory alone is what no node has. */
-static bool
-too_much_memory(
-    const struct ft_submission *sub, const struct ft_partition *partition)
+/* What no node of PARTITION has: memory, CPUs; NONE if it is neither. */
+static enum ft_refusal
+lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
+	uint64_t cpus = job->cpus_per_task ? job->cpus_per_task : 1;
+	bool memory = partition->n_node > 0, few = memory;
 
+	if (job->tasks_per_node)
+		cpus *= job->tasks_per_node;
 	for (size_t i = 0; i < partition->n_node; i++) {
 		const struct ft_node *node =
 		    &sub->world->machine.node[partition->node[i]];
@@ -269,15 +368,19 @@ too_much_memory(
 			job->mem_per_node <= node->memory) &&
 		    (job->mem_per_cpu == FT_MEM_UNSET ||
 			job->mem_per_cpu <= node->memory))
-			return false;
+			memory = false;
+		if (cpus <= node->cpus)
+			few = false;
 	}
-	return partition->n_node > 0;
+	if (few)
+		return FT_REFUSE_CPUS_PER_NODE;
+	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
 }
 
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
-	bool memory = false;
+	enum ft_refusal why = FT_REFUSE_NONE;
 
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_partition *partition =
@@ -287,7 +390,8 @@ ft_submit_possible(const struct ft_submission *sub)
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
 		    enough(sub, partition))
 			return FT_REFUSE_NONE;
-		memory |= too_much_memory(sub, partition);
+		if (why == FT_REFUSE_NONE)
+			why = lacking(sub, partition);
 	}
-	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_CONFIGURATION;
+	return why == FT_REFUSE_NONE ? FT_REFUSE_CONFIGURATION : why;
 }
