@@ -310,7 +310,6 @@ ft_world_submit(struct ft_world *world, const struct ft_asker *asker,
 	if (refusal == FT_REFUSE_NONE)
 		list(&sub);
 	*reason = sub.reason;
-	ft_free(sub.excluded);
 	return refusal;
 }
 
@@ -330,6 +329,5 @@ ft_world_test(struct ft_world *world, const struct ft_asker *asker,
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_record(&sub, false);
 	*reason = sub.reason;
-	ft_free(sub.excluded);
 	return refusal;
 }

@@ -17,8 +17,6 @@ struct ft_submission {
 	uint32_t partition[FT_SUBMIT_PARTITIONS]; /* as asked for */
 	size_t n_partition;
 	enum ft_job_reason reason; /* the limit that refuses it */
-	uint32_t *excluded;        /* nodes; the submission's */
-	size_t n_excluded;
 	bool shut_out; /* no partition admits it; it is accepted and waits */
 };
 

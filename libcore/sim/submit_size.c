@@ -56,9 +56,6 @@ ft_submit_nodes(struct ft_submission *sub)
 	    !knows_nodes(world, job->exc_nodes) ||
 	    overlap(world, job->req_nodes, job->exc_nodes))
 		return FT_REFUSE_NODE_NAME;
-	if (*job->exc_nodes)
-		(void)ft_machine_hosts(&world->machine, job->exc_nodes,
-		    &sub->excluded, &sub->n_excluded, NULL);
 	return FT_REFUSE_NONE;
 }
 
@@ -316,17 +313,24 @@ room_of(const struct ft_world *world, const struct ft_job *job,
 	return (uint32_t)cpus;
 }
 
+/* Nodes that a job does not want. */
+struct excluded {
+	uint32_t *node; /* ascending */
+	size_t n;
+};
+
 static bool
-is_excluded(const struct ft_submission *sub, uint32_t node)
+is_excluded(const struct excluded *excluded, uint32_t node)
 {
-	for (size_t i = 0; i < sub->n_excluded; i++)
-		if (sub->excluded[i] == node)
+	for (size_t i = 0; i < excluded->n; i++)
+		if (excluded->node[i] == node)
 			return true;
 	return false;
 }
 
 static bool
-enough(const struct ft_submission *sub, const struct ft_partition *partition)
+enough(const struct ft_submission *sub, const struct ft_partition *partition,
+    const struct excluded *excluded)
 {
 	const struct ft_world *world = sub->world;
 	const struct ft_job *job = sub->job;
@@ -335,7 +339,7 @@ enough(const struct ft_submission *sub, const struct ft_partition *partition)
 
 	for (size_t i = 0; i < partition->n_node; i++) {
 		uint32_t room =
-		    is_excluded(sub, partition->node[i])
+		    is_excluded(excluded, partition->node[i])
 			? 0
 			: room_of(world, job, partition,
 			      &world->machine.node[partition->node[i]]);
@@ -380,18 +384,29 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
+	const struct ft_machine *machine = &sub->world->machine;
 	enum ft_refusal why = FT_REFUSE_NONE;
+	struct excluded excluded = { NULL, 0 };
+	bool possible = false;
 
+	if (*sub->job->exc_nodes)
+		(void)ft_machine_hosts(machine, sub->job->exc_nodes,
+		    &excluded.node, &excluded.n, NULL);
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_partition *partition =
 		    &sub->world->machine.partition[sub->partition[i]];
 
 		/* what its limits forbid waits, it is not impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    enough(sub, partition))
-			return FT_REFUSE_NONE;
+		    enough(sub, partition, &excluded)) {
+			why = FT_REFUSE_NONE;
+			possible = true;
+			break;
+		}
 		if (why == FT_REFUSE_NONE)
 			why = lacking(sub, partition);
 	}
-	return why == FT_REFUSE_NONE ? FT_REFUSE_CONFIGURATION : why;
+	ft_free(excluded.node);
+	return why == FT_REFUSE_NONE && !possible ? FT_REFUSE_CONFIGURATION
+						  : why;
 }
