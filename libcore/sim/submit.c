@@ -153,10 +153,8 @@ set_times(struct ft_submission *sub)
 		job->reason = FT_REASON_NONE;
 	if (job->begins > sub->at)
 		job->reason = FT_REASON_BEGIN_TIME;
-	if (job->n_depend > 0 && !ft_world_depends(sub->world, job)) {
+	if (job->n_depend > 0 && !ft_world_depends(sub->world, job))
 		job->eligible = 0;
-		job->reason = FT_REASON_DEPENDENCY;
-	}
 	if (job->hold != FT_HOLD_NONE) {
 		job->eligible = 0;
 		job->priority = 0;
