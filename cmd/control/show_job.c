@@ -150,7 +150,8 @@ static void
 add_ends(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
-	bool over = !ft_job_is_active(job);
+	bool over = job->state == FT_JOB_COMPLETED ||
+	    job->state == FT_JOB_FAILED;
 
 	add_number(shown, "Requeue", job->requeue);
 	add_number(shown, "Restarts", job->restarts);

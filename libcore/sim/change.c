@@ -145,7 +145,8 @@ ft_world_cancel_task(struct ft_world *world, const struct ft_asker *asker,
 
 /* What it did until now becomes a run of its own. */
 static void
-keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state)
+keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
+    bool by_itself)
 {
 	struct ft_job_run *run;
 
@@ -172,9 +173,12 @@ keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state)
 		.scheduler = job->scheduler,
 		.alloc = job->alloc, /* taken over */
 		.n_node = job->n_node,
-		.exit_code = job->exit_code,
-		.exit_signal = job->exit_signal,
 	};
+	/* else they are what it would have ended with */
+	if (by_itself) {
+		run->exit_code = job->exit_code;
+		run->exit_signal = job->exit_signal;
+	}
 	job->alloc = NULL;
 }
 
@@ -191,7 +195,6 @@ forget_run(struct ft_job *job)
 	job->partition = "";
 	job->started = job->ended = job->expected = 0;
 	job->suspended = job->suspended_secs = 0;
-	job->exit_code = job->exit_signal = 0;
 	job->was_cancelled = false;
 	job->cancelled_by = 0;
 	job->scheduler = FT_SCHED_NONE;
@@ -202,10 +205,11 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
     enum ft_job_state state, bool hold)
 {
 	int64_t delay = world->sched.value[FT_SCHED_REQUEUE_DELAY];
+	bool active = ft_job_is_active(job);
 
-	if (ft_job_is_active(job))
+	if (active)
 		ft_world_end(world, job, state, FT_REASON_NONE);
-	keep_run(world, job, state);
+	keep_run(world, job, state, !active);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
 	job->reason = FT_REASON_NONE;
