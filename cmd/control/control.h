@@ -14,11 +14,14 @@
 #include "common/cmd.h"
 #include "common/session.h"
 #include "common/world.h"
+#include "report/format.h"
 
 struct control {
 	struct ft_context *context;
 	/* options */
 	bool all, detail, one_line, quiet, verbose;
+	bool origin; /* show config: where each value comes from */
+	enum ft_format_kind format; /* TABLE: as Slurm; JSON, YAML */
 	const char *cluster; /* -M */
 	const char *user;    /* -u: act as, by number or name; NULL */
 	/* of the verb at work */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/opt.h"
-#include "control/control.h"
+#include "control/cluster.h"
 
 enum control_key {
 	KEY_ALL = 1,
@@ -17,7 +17,10 @@ enum control_key {
 	KEY_ONE_LINE,
 	KEY_QUIET,
 	KEY_USER,
-	KEY_VERBOSE
+	KEY_VERBOSE,
+	KEY_ORIGIN,
+	KEY_JSON,
+	KEY_YAML
 };
 
 static const struct ft_option options[] = {
@@ -41,6 +44,13 @@ static const struct ft_option options[] = {
 	    "update as this user" },
 	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
 	    "say more of what is done" },
+	{ 0, "origin", NULL, KEY_ORIGIN, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show config: also where each value comes from, and what was "
+	    "ignored" },
+	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show config, partitions, nodes, licenses, clock: print JSON" },
+	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the same as YAML" },
 	FT_SESSION_NOW_OPTION,
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
@@ -82,6 +92,11 @@ static const struct ft_example examples[] = {
 	{ "fcontrol show job 12", "all that is known of a job" },
 	{ "fcontrol update job 12 nice=100", "let it wait behind others" },
 	{ "fcontrol hold 12,13_[1-4]", "a job, and four tasks of an array" },
+	{ "fcontrol show config --origin",
+	    "the settings, and where each comes from" },
+	{ "fcontrol update nodename=n[1-4] state=drain reason=repair",
+	    "nothing more starts on these nodes" },
+	{ "fcontrol update clock=+3600", "an hour passes, nothing starts" },
 	{ NULL, NULL },
 };
 
@@ -190,6 +205,15 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_VERBOSE:
 		control->verbose = true;
+		break;
+	case KEY_ORIGIN:
+		control->origin = true;
+		break;
+	case KEY_JSON:
+		control->format = FT_FORMAT_JSON;
+		break;
+	case KEY_YAML:
+		control->format = FT_FORMAT_YAML;
 		break;
 	case FT_OPT_KEY_VERSION:
 		break;

@@ -154,7 +154,11 @@ enum ft_status ft_machine_set_node(struct ft_machine *machine, const char *name,
     const char *key, const char *value, int64_t at, struct ft_error *err);
 enum ft_status ft_machine_set_partition(struct ft_machine *machine,
     const char *name, const char *key, const char *value, struct ft_error *err);
-/* A partition that only a live change made, and its removal. */
+/* Returns the key of a partition that WORD (LEN bytes, any case) is, or the
+ * first that it starts, if it has three letters; NULL: none. */
+const char *ft_machine_partition_key(const char *word, size_t len);
+/* A partition that only a live change made, and its removal.  FT_EEXIST,
+ * FT_ENOENT. */
 enum ft_status ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err);
 enum ft_status ft_machine_drop_partition(

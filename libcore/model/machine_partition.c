@@ -440,6 +440,22 @@ ft_machine_set_partition(struct ft_machine *machine, const char *name,
 	return status;
 }
 
+const char *
+ft_machine_partition_key(const char *word, size_t len)
+{
+	const struct ft_key *found = NULL;
+
+	for (const struct ft_key *key = keys; key->name; key++) {
+		if (strncasecmp(key->name, word, len) != 0)
+			continue;
+		if (!key->name[len])
+			return key->name;
+		if (!found)
+			found = key;
+	}
+	return found && len >= 3 ? found->name : NULL;
+}
+
 enum ft_status
 ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err)
@@ -447,7 +463,11 @@ ft_machine_add_partition(
 	struct ft_partition partition = *machine->usual;
 
 	if (!*name || find(machine, name))
-		return ft_fail(err, FT_EINVAL, "partition '%s' exists", name);
+		return ft_fail(err, FT_EEXIST, "partition '%s' exists", name);
+	/* as Slurm has it for those made while it runs */
+	if (!partition.min_nodes)
+		partition.min_nodes = 1;
+	partition.is_default = false;
 	partition.name = ft_arena_strdup(&machine->arena, name);
 	return resolve(machine, push(machine, &partition), err);
 }

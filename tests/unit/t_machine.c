@@ -384,8 +384,11 @@ test_live(void)
 	    FT_EINVAL, "no such key");
 	is_i64(ft_machine_add_partition(machine, "c", &err), FT_OK, "added");
 	is_i64(partition(&given, "c")->max_time, 60, "as DEFAULT says");
-	is_i64(ft_machine_add_partition(machine, "c", &err), FT_EINVAL,
+	is_i64(ft_machine_add_partition(machine, "c", &err), FT_EEXIST,
 	    "not twice");
+	is_str(ft_machine_partition_key("maxt", 4), "MaxTime", "a short key");
+	is_str(ft_machine_partition_key("qos", 3), "QOS", "a whole one");
+	ok(!ft_machine_partition_key("oil", 3), "no key");
 	is_i64(ft_machine_drop_partition(machine, "a", &err), FT_OK, "gone");
 	ok(!partition(&given, "a") && partition(&given, "b"), "is gone");
 	is_i64(ft_machine_drop_partition(machine, "a", &err), FT_ENOENT,

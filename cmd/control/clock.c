@@ -1,0 +1,125 @@
+/*
+ * clock.c - the time of the store: fcontrol show clock, update clock=TIME.
+ * Slurm has no such thing.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "control/cluster.h"
+#include "control/record.h"
+
+static void
+add_time(struct control_records *records, const char *key, int64_t when)
+{
+	char buf[32];
+
+	control_record_add(records, key,
+	    when ? ft_time_format_date(buf, sizeof buf, when) : "None");
+}
+
+int
+control_show_clock(struct control *control, int argc, char **argv)
+{
+	const struct ft_world *world = &control->world;
+	struct ft_world_load how = { 0 };
+	struct control_records records;
+	struct ft_error err = { 0 };
+	char buf[32];
+
+	(void)argc;
+	(void)argv;
+	if (control_read(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	control_records_open(&records, control, "clock", "   ", false);
+	control_record_begin(&records);
+	control_record_add(&records, "ClusterName", world->cluster_name);
+	add_time(&records, "Clock", world->now);
+	add_time(&records, "WallClock", control->session.wall);
+	control_record_break(&records);
+	add_time(&records, "LastDecay", world->decayed);
+	add_time(&records, "NextDecay", world->decayed + world->period);
+	control_record_add(&records, "CalcPeriod",
+	    ft_time_format_duration(buf, sizeof buf, world->period));
+	control_record_break(&records);
+	add_time(&records, "LastReset", world->reset);
+	control_record_end(&records);
+	control_records_close(&records);
+	return 0;
+}
+
+/* The time VALUE says: wall, +SECONDS, +DURATION, a time. */
+static enum ft_status
+read_time(const struct control *control, const char *value, int64_t *when,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &control->session;
+	int64_t seconds;
+
+	if (strcasecmp(value, "wall") == 0) {
+		*when = session->wall;
+		return FT_OK;
+	}
+	if (*value != '+')
+		return ft_session_time(session, value, when, err);
+	if (!ft_num_i64(value + 1, &seconds) &&
+	    (!ft_time_duration(value + 1, &seconds) ||
+		seconds == FT_TIME_UNLIMITED))
+		return ft_fail(err, FT_EINVAL,
+		    "not a time to go on by: '%s'; want +SECONDS or "
+		    "+DAYS-HH:MM:SS",
+		    value);
+	if (seconds < 0 ||
+	    !ft_num_add_i64(control->world.now, seconds, when))
+		return ft_fail(
+		    err, FT_EINVAL, "not a time to go on by: '%s'", value);
+	return FT_OK;
+}
+
+/* Far enough for every date that can be written. */
+#define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
+
+static enum ft_status
+move(struct control *control, const char *value, struct ft_error *err)
+{
+	struct ft_world *world = &control->world;
+	struct ft_run run = { .no_starts = true };
+	char now[32];
+	enum ft_status status = read_time(control, value, &run.until, err);
+
+	if (status != FT_OK)
+		return status;
+	if (run.until < world->now)
+		return ft_fail(err, FT_EINVAL,
+		    "the clock stands at %s and does not go back to '%s'",
+		    ft_time_format_date(now, sizeof now, world->now), value);
+	if (run.until > LATEST)
+		return ft_fail(
+		    err, FT_EINVAL, "'%s' is after the year 9999", value);
+	status = ft_world_run(world, &run, err);
+	if (status == FT_OK)
+		status = control_commit(control, err);
+	return status;
+}
+
+int
+control_update_clock(struct control *control, int argc, char **argv)
+{
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	char key[CONTROL_KEY];
+	const char *value = argc == 1 ? control_split(argv[0], key) : NULL;
+
+	if (!value)
+		return ft_cmd_misuse(
+		    control->context, "say what to set the clock to: clock=TIME");
+	if (control_begin(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (!control_may(control, "slurm_update error"))
+		return 1;
+	if (move(control, value, &err) != FT_OK)
+		return control_fail(control, &err);
+	return 0;
+}

@@ -1,0 +1,99 @@
+#include "control/cluster.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+const char *
+control_operand(int argc, char **argv)
+{
+	return argc > 0 && *argv[0] ? argv[0] : NULL;
+}
+
+void
+control_count_node(const struct ft_world *world, const struct ft_node *node,
+    uint64_t *count)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	if (node->state == FT_NODE_FUTURE)
+		return;
+	count[FT_TRES_CPU] += node->cpus;
+	count[FT_TRES_MEM] += node->memory;
+	count[FT_TRES_NODE]++;
+	for (size_t i = 0; i < machine->n_gres; i++)
+		if (machine->gres[i].tres != UINT32_MAX)
+			count[machine->gres[i].tres] += node->gres_count[i];
+}
+
+void
+control_add_tres(struct ft_str *str, const struct ft_world *world,
+    const uint64_t *count)
+{
+	const struct ft_tres_table *table = &world->tres;
+	struct ft_tres_amount *amount = ft_calloc(table->n + 1, sizeof *amount);
+	size_t n = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		if (count[i])
+			amount[n++] = (struct ft_tres_amount){
+				.id = table->item[i].id, .value = count[i] };
+	ft_tres_format(str, table, amount, n, FT_TRES_UNITS);
+	ft_free(amount);
+}
+
+static bool
+holds(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	while (*list) {
+		size_t part = strcspn(list, ",");
+
+		if (part == len && strncasecmp(list, word, len) == 0)
+			return true;
+		list += part + (list[part] == ',');
+	}
+	return false;
+}
+
+void
+control_add_preempt_mode(struct ft_str *str, const char *words)
+{
+	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",
+		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
+	size_t start = str->len;
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (holds(words, order[i]))
+			ft_str_addf(str, "%s%s", str->len > start ? "," : "",
+			    order[i]);
+	if (str->len == start)
+		ft_str_add(str, "OFF");
+}
+
+const char *
+control_split(const char *word, char *key)
+{
+	size_t len = strcspn(word, "=");
+
+	key[0] = '\0';
+	if (word[len] != '=' || len == 0 || len >= CONTROL_KEY ||
+	    word[len - 1] == '+' || word[len - 1] == '-')
+		return NULL;
+	memcpy(key, word, len);
+	key[len] = '\0';
+	return word + len + 1;
+}
+
+bool
+control_may(struct control *control, const char *text)
+{
+	if (control->asker.privileged)
+		return true;
+	fprintf(control->context->err, "%s: Invalid user id\n", text);
+	return false;
+}

@@ -1,0 +1,125 @@
+/* hosts.c - fcontrol show hostnames, hostlist, hostlistsorted. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hostlist.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "control/cluster.h"
+
+struct names {
+	char **item;
+	size_t n, cap;
+};
+
+static enum ft_status
+keep(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct names *names = ctx;
+
+	(void)err;
+	names->item = ft_vec_grow(
+	    names->item, &names->cap, names->n + 1, sizeof *names->item);
+	names->item[names->n++] = ft_strndup(name, len);
+	return FT_OK;
+}
+
+static void
+names_free(struct names *names)
+{
+	for (size_t i = 0; i < names->n; i++)
+		ft_free(names->item[i]);
+	ft_free(names->item);
+}
+
+/* The text of a list: of a file if it starts with a slash. */
+static enum ft_status
+read_names(const char *word, struct names *names, struct ft_error *err)
+{
+	struct ft_str text;
+	enum ft_status status = FT_OK;
+
+	ft_str_init(&text);
+	if (*word == '/')
+		status = ft_session_read_file(word, &text, err);
+	else
+		ft_str_add(&text, word);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.data[i] == '\n' || text.data[i] == ' ')
+			text.data[i] = ',';
+	if (status == FT_OK)
+		status =
+		    ft_hostlist_each(ft_str_text(&text), keep, names, err);
+	ft_str_free(&text);
+	return status;
+}
+
+int
+control_show_hosts(struct control *control, int argc, char **argv)
+{
+	const char *word = control_operand(argc, argv);
+	struct names names = { 0 };
+	struct ft_error err = { 0 };
+	int status = 0;
+
+	if (!word)
+		word = ft_cmd_variable("SLURM_JOB_NODELIST");
+	if (!word)
+		return 0;
+	if (read_names(word, &names, &err) != FT_OK)
+		status = control_fail(control, &err);
+	for (size_t i = 0; i < names.n && !status; i++)
+		fprintf(control->context->out, "%s\n", names.item[i]);
+	names_free(&names);
+	return status;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return ft_hostlist_compare(
+	    *(const char *const *)a, *(const char *const *)b);
+}
+
+static int
+fold(struct control *control, int argc, char **argv, bool sorted)
+{
+	const char *word = control_operand(argc, argv);
+	struct names names = { 0 };
+	struct ft_error err = { 0 };
+	const char **name;
+	struct ft_str str;
+	size_t n = 0;
+
+	if (!word)
+		return ft_cmd_misuse(control->context, "say which hosts");
+	if (read_names(word, &names, &err) != FT_OK) {
+		names_free(&names);
+		return control_fail(control, &err);
+	}
+	if (sorted && names.n)
+		qsort(names.item, names.n, sizeof *names.item, by_name);
+	name = ft_calloc(names.n + 1, sizeof *name);
+	for (size_t i = 0; i < names.n; i++)
+		if (!sorted || !n || strcmp(name[n - 1], names.item[i]) != 0)
+			name[n++] = names.item[i];
+	ft_str_init(&str);
+	ft_hostlist_fold(&str, name, n);
+	fprintf(control->context->out, "%s\n", ft_str_text(&str));
+	ft_str_free(&str);
+	ft_free(name);
+	names_free(&names);
+	return 0;
+}
+
+int
+control_show_host_list(struct control *control, int argc, char **argv)
+{
+	return fold(control, argc, argv, false);
+}
+
+int
+control_show_sorted_list(struct control *control, int argc, char **argv)
+{
+	return fold(control, argc, argv, true);
+}

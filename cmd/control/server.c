@@ -1,0 +1,244 @@
+/*
+ * server.c - what scontrol asks of a running slurmctld, and what has no
+ * meaning here but is accepted.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "control/cluster.h"
+#include "control/record.h"
+#include "fairtree.h"
+
+/* The host of SlurmctldHost=NAME(address), which is no parameter of ours. */
+static char *
+host_of(const struct ft_conf *conf)
+{
+	for (size_t i = 0; i < conf->n_line; i++) {
+		const struct ft_conf_line *line = &conf->line[i];
+		const char *value = strchr(line->text, '=');
+
+		if (value && (strcasecmp(line->key, "SlurmctldHost") == 0 ||
+				 strcasecmp(line->key, "ControlMachine") == 0))
+			return ft_strndup(value + 1, strcspn(value + 1, "(,"));
+	}
+	return ft_strdup("localhost");
+}
+
+int
+control_ping(struct control *control, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+	char *host;
+
+	(void)argc;
+	(void)argv;
+	if (!control->session.store &&
+	    ft_session_open(&control->session, control->context,
+		FT_SESSION_READ, &err) != FT_OK)
+		return control_fail(control, &err);
+	host = host_of(&control->session.conf);
+	fprintf(control->context->out, "Slurmctld(primary) at %s is UP\n",
+	    host);
+	ft_free(host);
+	return 0;
+}
+
+int
+control_version(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	if (control->context->slurm)
+		fputs("slurm-wlm 22.05.8\n", control->context->out);
+	else
+		fprintf(control->context->out, "fairtree %s\n", FT_VERSION);
+	return 0;
+}
+
+/* ---- settings of a daemon that is not there -------------------------------------- */
+
+static bool
+is_one_of(const char *word, const char *const *list)
+{
+	for (; *list; list++)
+		if (strcasecmp(word, *list) == 0)
+			return true;
+	return false;
+}
+
+static int
+too_few(struct control *control, const char *verb)
+{
+	fprintf(control->context->err, "too few arguments for keyword:%s\n",
+	    verb);
+	return 1;
+}
+
+/* Whether the user may; else says so in the words of VERB. */
+static bool
+may_set(struct control *control, const char *call)
+{
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+
+	if (control_read(control, &how, &err) != FT_OK) {
+		control_fail(control, &err);
+		return false;
+	}
+	if (control->asker.privileged)
+		return true;
+	fprintf(control->context->err, "%s error: Permission denied\n", call);
+	return false;
+}
+
+int
+control_set_debug(struct control *control, int argc, char **argv)
+{
+	static const char *const levels[] = { "quiet", "fatal", "error",
+		"info", "verbose", "debug", "debug2", "debug3", "debug4",
+		"debug5", NULL };
+	uint32_t number;
+
+	if (argc < 1)
+		return too_few(control, "setdebug");
+	if (!is_one_of(argv[0], levels) &&
+	    (!ft_num_u32(argv[0], &number) || number > 9)) {
+		fprintf(control->context->err, "invalid debug level: %s\n",
+		    argv[0]);
+		return 1;
+	}
+	return !may_set(control, "slurm_set_debug_level");
+}
+
+int
+control_set_flags(struct control *control, int argc, char **argv)
+{
+	static const char *const flags[] = { "Accrue", "Agent", "Backfill",
+		"BackfillMap", "BurstBuffer", "Cgroup", "CPU_Bind",
+		"CpuFrequency", "Data", "Dependency", "Elasticsearch",
+		"Energy", "ExtSensors", "Federation", "FrontEnd", "Gang",
+		"Gres", "HeteroJobs", "JobAccountGather", "JobComp",
+		"JobContainer", "License", "Network", "NetworkRaw",
+		"NodeFeatures", "NO_CONF_HASH", "Power", "Priority",
+		"Profile", "Protocol", "Reservation", "Route", "Script",
+		"SelectType", "Steps", "Switch", "TimeCray", "TraceJobs",
+		"Triggers", "WorkQueue", NULL };
+
+	if (argc < 1)
+		return too_few(control, "setdebugflags");
+	for (int i = 0; i < argc; i++) {
+		const char *word =
+		    argv[i] + (*argv[i] == '+' || *argv[i] == '-');
+
+		if (is_one_of(word, flags))
+			continue;
+		fprintf(control->context->err,
+		    "invalid debug flag: %s\n"
+		    "Usage: setdebugflags [+|-]NAME\n",
+		    argv[i]);
+		return 1;
+	}
+	return !may_set(control, "slurm_set_debug_flags");
+}
+
+int
+control_set_nothing(struct control *control, int argc, char **argv)
+{
+	(void)control;
+	(void)argc;
+	(void)argv;
+	return 0;
+}
+
+/* ---- entities that are empty here ---------------------------------------------------- */
+
+int
+control_show_nothing(struct control *control, int argc, char **argv)
+{
+	static const struct {
+		const char *entity, *text;
+	} words[] = { { "reservations", "No reservations in the system\n" },
+		{ "steps", "No job steps in the system\n" },
+		{ "frontends", "No nodes in the system\n" },
+		{ "daemons", "slurmctld \n" } };
+
+	/* the word of the entity stands before its own */
+	(void)argc;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (control_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
+			fputs(words[i].text, control->context->out);
+	return 0;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct ft_license *const *)a)->name,
+	    (*(const struct ft_license *const *)b)->name);
+}
+
+static uint64_t
+used_of(const struct ft_world *world, const struct ft_license *license)
+{
+	size_t index = (size_t)(license - world->machine.license);
+	uint64_t used = 0;
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		for (size_t k = 0;
+		     job->state == FT_JOB_RUNNING && k < job->n_license_need;
+		     k++)
+			if (job->license_need[k].index == index)
+				used += job->license_need[k].count;
+	}
+	return used;
+}
+
+int
+control_show_licenses(struct control *control, int argc, char **argv)
+{
+	const char *name = control_operand(argc, argv);
+	const struct ft_machine *machine = &control->world.machine;
+	struct ft_world_load how = { 0 };
+	struct control_records records;
+	const struct ft_license **license;
+	struct ft_error err = { 0 };
+
+	if (control_read(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (!machine->n_license) {
+		fputs("No licenses configured in Slurm.\n",
+		    control->context->out);
+		return 0;
+	}
+	license = ft_calloc(machine->n_license, sizeof(*license));
+	for (size_t i = 0; i < machine->n_license; i++)
+		license[i] = &machine->license[i];
+	qsort(license, machine->n_license, sizeof(*license), by_name);
+	control_records_open(&records, control, "licenses", "    ", false);
+	for (size_t i = 0; i < machine->n_license; i++) {
+		uint64_t total = license[i]->count;
+		uint64_t used = used_of(&control->world, license[i]);
+
+		if (name && strcmp(name, license[i]->name) != 0)
+			continue;
+		control_record_begin(&records);
+		control_record_add(&records, "LicenseName", license[i]->name);
+		control_record_break(&records);
+		control_record_addf(&records, "Total", "%llu",
+		    (unsigned long long)total);
+		control_record_addf(
+		    &records, "Used", "%llu", (unsigned long long)used);
+		control_record_addf(&records, "Free", "%llu",
+		    (unsigned long long)(total > used ? total - used : 0));
+		control_record_add(&records, "Reserved", "0");
+		control_record_add(&records, "Remote", "no");
+		control_record_end(&records);
+	}
+	control_records_close(&records);
+	ft_free(license);
+	return 0;
+}

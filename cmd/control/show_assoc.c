@@ -1,0 +1,419 @@
+/*
+ * fcontrol show assoc_mgr: users, associations and QOS with what is limited
+ * and used.  Source: scontrol(1); case h01 of the records.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "control/limits.h"
+#include "model/limits.h"
+
+enum { SHOW_USERS = 1, SHOW_ASSOC = 2, SHOW_QOS = 4 };
+
+struct wishes {
+	const char *users, *accounts, *qos; /* NULL: all */
+	unsigned flags;
+};
+
+/* ---- users --------------------------------------------------------------------- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct ft_user *const *)a)->name,
+	    (*(const struct ft_user *const *)b)->name);
+}
+
+/*
+ * Accounts of users by user id, the default one of each; NULL: none.  The
+ * caller's; *n ids.
+ */
+static const char **
+default_accounts(const struct ft_world *world, size_t *n)
+{
+	const struct ft_tree *tree = world->tree;
+	const struct ft_book *book = &world->book;
+	const char **account;
+
+	*n = book->n_user ? book->user[book->n_user - 1].id + 1 : 0;
+	account = ft_calloc(*n + 1, sizeof *account);
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (!ft_tree_is_user(tree, i) || tree->who[i] >= *n)
+			continue;
+		if (!account[tree->who[i]] || tree->flags[i] & FT_NODE_DEFAULT)
+			account[tree->who[i]] =
+			    ft_tree_account(tree, &world->names, i);
+	}
+	return account;
+}
+
+static void
+add_user(struct ft_str *str, const struct ft_world *world,
+    const struct ft_user *user, const char *account)
+{
+	static const char *const levels[] = {
+		[FT_ADMIN_NOTSET] = "Not Set",
+		[FT_ADMIN_NONE] = "None",
+		[FT_ADMIN_OPERATOR] = "Operator",
+		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
+	};
+
+	ft_str_addf(str,
+	    "UserName=%s(%" PRIu32 ") DefAccount=%s DefWckey=%s "
+	    "AdminLevel=%s\n",
+	    user->name, ft_world_uid(world, user->name), account,
+	    user->default_wckey, levels[user->admin_level]);
+}
+
+/* Say that records follow, or that there are none. */
+static void
+add_title(struct ft_str *str, const struct control *control, bool any,
+    const char *title, const char *none)
+{
+	ft_str_addf(str, control->one_line ? "%s\n" : "\n%s\n\n",
+	    any ? title : none);
+}
+
+static void
+add_users(struct ft_str *str, const struct control *control, const char *names)
+{
+	const struct ft_world *world = &control->world;
+	const struct ft_book *book = &world->book;
+	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
+	const char **account;
+	size_t n = 0, ids;
+
+	account = default_accounts(world, &ids);
+	for (size_t i = 0; i < book->n_user; i++)
+		if (account[book->user[i].id] &&
+		    control_listed(names, book->user[i].name))
+			user[n++] = &book->user[i];
+	if (n)
+		qsort(user, n, sizeof *user, by_name);
+	add_title(str, control, n, "User Records",
+	    "No users currently cached in Slurm.");
+	for (size_t i = 0; i < n; i++)
+		add_user(str, world, user[i], account[user[i]->id]);
+	ft_free(account);
+	ft_free(user);
+}
+
+/* ---- associations ----------------------------------------------------------------- */
+
+struct record {
+	struct ft_str *str;
+	struct control_owner owner;
+	const struct ft_assoc *assoc;
+	const char *line; /* between lines */
+	const uint32_t *lft;
+	uint64_t *used; /* scratch, by TRES index */
+};
+
+static void
+add_names(struct record *record)
+{
+	const struct ft_world *world = record->owner.world;
+	uint32_t node = record->owner.id;
+	const char *user = ft_tree_user(world->tree, &world->names, node);
+
+	ft_str_addf(record->str, "ClusterName=%s Account=%s UserName=",
+	    world->cluster_name,
+	    ft_tree_account(world->tree, &world->names, node));
+	if (user)
+		ft_str_addf(record->str, "%s(%" PRIu32 ")", user,
+		    ft_world_uid(world, user));
+}
+
+static void
+add_shares(struct record *record)
+{
+	struct ft_world *world = record->owner.world;
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = record->owner.id;
+	uint32_t above = ft_tree_fs_parent(tree, node);
+	struct ft_share_input input = { tree, ft_world_usage_at_pass(world),
+		world->share_params };
+	struct ft_share_values values = { 0 };
+	uint32_t shares = tree->flags[node] & FT_NODE_PARENT
+			      ? UINT32_C(2147483647)
+			      : tree->shares[node];
+	uint32_t level = shares;
+	double norm = 0;
+	const ft_real *raw;
+
+	if (world->algo) {
+		ft_share_values_of(&input, &world->share, node, &values);
+		norm = above == FT_NODE_NONE ? 0 : values.norm_shares;
+		if (above != FT_NODE_NONE)
+			level = world->share.level_shares[tree->acct[above]];
+	}
+	raw = ft_world_usage(world);
+	ft_str_addf(record->str,
+	    "SharesRaw/Norm/Level/Factor=%" PRIu32 "/%.2f/%" PRIu32 "/%.2f%s",
+	    shares, norm, level, values.has_factor ? values.factor : 0,
+	    record->line);
+	ft_str_addf(record->str, "UsageRaw/Norm/Efctv=%.2Lf/%.2f/%.2f%s",
+	    (long double)raw[node],
+	    above == FT_NODE_NONE ? 1.0 : (double)values.norm_usage,
+	    (double)values.effective_usage, record->line);
+}
+
+static void
+add_place(struct record *record)
+{
+	const struct ft_world *world = record->owner.world;
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = record->owner.id, parent = tree->parent[node];
+
+	ft_str_add(record->str, "ParentAccount=");
+	if (parent != FT_NODE_NONE && !ft_tree_is_user(tree, node)) {
+		const struct ft_assoc *assoc =
+		    ft_book_assoc(&world->book, tree->id[parent]);
+
+		ft_str_addf(record->str, "%s(%" PRIu32 ")",
+		    ft_tree_account(tree, &world->names, parent),
+		    assoc ? assoc->number : tree->id[parent]);
+	}
+	ft_str_addf(record->str, " Lft=%" PRIu32 " DefAssoc=%s%s",
+	    record->lft[node],
+	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
+}
+
+static void
+add_group(struct record *record, const struct ft_policy_use *use)
+{
+	const struct control_owner *owner = &record->owner;
+	struct ft_str *str = record->str;
+
+	control_add_count(str, owner, "GrpJobs", FT_LIMIT_GRP_JOBS, use->jobs);
+	ft_str_add_char(str, ' ');
+	control_add_count(str, owner, "GrpJobsAccrue",
+	    FT_LIMIT_GRP_JOBS_ACCRUE, use->accruing);
+	ft_str_add(str, record->line);
+	control_add_count(str, owner, "GrpSubmitJobs",
+	    FT_LIMIT_GRP_SUBMIT_JOBS, use->submitted);
+	ft_str_add_char(str, ' ');
+	control_add_wall(str, owner,
+	    (double)ft_world_tres_usage(owner->world, owner->id, -1) / 60);
+	ft_str_add(str, record->line);
+}
+
+static void
+add_group_tres(struct record *record, const struct ft_policy_use *use)
+{
+	const struct control_owner *owner = &record->owner;
+	size_t n = owner->world->tres.n;
+
+	for (size_t i = 0; i < n; i++)
+		record->used[i] = use->tres ? use->tres[i] : 0;
+	control_add_tres_used(record->str, owner, "GrpTRES",
+	    FT_LIMIT_GRP_TRES, record->used);
+	ft_str_add(record->str, record->line);
+	for (size_t i = 0; i < n; i++)
+		record->used[i] = (uint64_t)(ft_world_tres_usage(owner->world,
+						 owner->id, (int)i) /
+					     60);
+	control_add_tres_used(record->str, owner, "GrpTRESMins",
+	    FT_LIMIT_GRP_TRES_MINS, record->used);
+	ft_str_add(record->str, record->line);
+	for (size_t i = 0; i < n; i++)
+		record->used[i] =
+		    use->tres_run_secs ? use->tres_run_secs[i] / 60 : 0;
+	control_add_tres_used(record->str, owner, "GrpTRESRunMins",
+	    FT_LIMIT_GRP_TRES_RUN_MINS, record->used);
+	ft_str_add(record->str, record->line);
+}
+
+static void
+add_own(struct record *record, const struct ft_policy_use *use)
+{
+	const struct control_owner *owner = &record->owner;
+	struct ft_str *str = record->str;
+
+	control_add_own_count(
+	    str, owner, "MaxJobs", FT_LIMIT_MAX_JOBS, use->jobs);
+	ft_str_add_char(str, ' ');
+	control_add_own_count(str, owner, "MaxJobsAccrue",
+	    FT_LIMIT_MAX_JOBS_ACCRUE, use->accruing);
+	ft_str_add_char(str, ' ');
+	control_add_own_count(str, owner, "MaxSubmitJobs",
+	    FT_LIMIT_MAX_SUBMIT_JOBS, use->submitted);
+	ft_str_add_char(str, ' ');
+	control_add_plain(str, owner, "MaxWallPJ", FT_LIMIT_MAX_WALL);
+	ft_str_add(str, record->line);
+	control_add_tres_plain(str, owner, "MaxTRESPJ", FT_LIMIT_MAX_TRES);
+	ft_str_add(str, record->line);
+	control_add_tres_plain(str, owner, "MaxTRESPN", FT_LIMIT_MAX_TRES_PN);
+	ft_str_add(str, record->line);
+	control_add_tres_plain(
+	    str, owner, "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS);
+	ft_str_add(str, record->line);
+	control_add_plain(str, owner, "MinPrioThresh", FT_LIMIT_MIN_PRIO);
+	ft_str_add_char(str, '\n');
+}
+
+static void
+add_assoc(struct record *record)
+{
+	struct ft_world *world = record->owner.world;
+	uint32_t node = record->owner.id;
+	struct ft_policy_use use = ft_policy_assoc_use(world, node);
+	uint64_t priority = 0;
+
+	record->assoc = ft_book_assoc(&world->book, world->tree->id[node]);
+	add_names(record);
+	control_limit(&record->owner, FT_LIMIT_PRIORITY, 0, &priority);
+	ft_str_addf(record->str,
+	    " Partition=%s Priority=%" PRIu64 " ID=%" PRIu32 "%s",
+	    record->assoc ? record->assoc->partition : "", priority,
+	    record->assoc ? record->assoc->number : 0, record->line);
+	add_shares(record);
+	add_place(record);
+	add_group(record, &use);
+	add_group_tres(record, &use);
+	add_own(record, &use);
+}
+
+/* Accounts have no user, so a list of users does not leave them out. */
+static bool
+is_wanted(const struct ft_world *world, uint32_t node,
+    const struct wishes *wishes)
+{
+	const char *user = ft_tree_user(world->tree, &world->names, node);
+
+	return control_listed(wishes->accounts,
+		   ft_tree_account(world->tree, &world->names, node)) &&
+	       (!user || control_listed(wishes->users, user));
+}
+
+static void
+add_assocs(
+    struct ft_str *str, struct control *control, const struct wishes *wishes)
+{
+	struct ft_world *world = &control->world;
+	uint32_t n = world->tree->n;
+	uint32_t *order = ft_calloc(n, sizeof *order);
+	uint32_t *lft = ft_calloc(n, sizeof *lft);
+	struct record record = { .str = str,
+		.owner = { world, false, 0 },
+		.line = control->one_line ? " " : "\n    ",
+		.lft = lft };
+	bool any = false;
+
+	record.used = ft_calloc(world->tres.n + 1, sizeof *record.used);
+	ft_tree_display_order(world->tree, &world->names, order);
+	ft_tree_nested_set(world->tree, lft, NULL);
+	for (uint32_t i = 0; i < n && !any; i++)
+		any = is_wanted(world, i, wishes);
+	add_title(str, control, any, "Association Records",
+	    "No associations currently cached in Slurm.");
+	for (uint32_t i = 0; i < n; i++) {
+		if (!is_wanted(world, order[i], wishes))
+			continue;
+		record.owner.id = order[i];
+		add_assoc(&record);
+	}
+	ft_free(record.used);
+	ft_free(lft);
+	ft_free(order);
+}
+
+/* ---- what is wanted --------------------------------------------------------------------- */
+
+/* Returns the flag of a word of LEN bytes, 0: there is none. */
+static unsigned
+find_flag(const char *word, size_t len)
+{
+	static const struct {
+		const char *name;
+		unsigned flag;
+	} words[] = { { "users", SHOW_USERS }, { "assoc", SHOW_ASSOC },
+		{ "associations", SHOW_ASSOC }, { "qos", SHOW_QOS } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (control_is(word, len, words[i].name, 1))
+			return words[i].flag;
+	return 0;
+}
+
+/* Returns whether each word is known; says which is not. */
+static bool
+read_flags(struct control *control, const char *text, unsigned *flags)
+{
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		unsigned flag = find_flag(text, len);
+
+		if (!flag) {
+			fprintf(control->context->err,
+			    "invalid flag '%.*s', valid options are 'Assoc, "
+			    "QOS, and/or Users'\n",
+			    (int)len, text);
+			return false;
+		}
+		*flags |= flag;
+		text += len + (text[len] == ',');
+	}
+	return true;
+}
+
+/* Returns the exit status if there is nothing to show, else -1. */
+static int
+read_wishes(
+    struct control *control, int argc, char **argv, struct wishes *wishes)
+{
+	for (int i = 0; i < argc; i++) {
+		char key[CONTROL_KEY];
+		const char *value = control_split(argv[i], key);
+		size_t len = strlen(key);
+
+		if (value && control_is(key, len, "users", 1))
+			wishes->users = value;
+		else if (value && control_is(key, len, "accounts", 1))
+			wishes->accounts = value;
+		else if (value && control_is(key, len, "qos", 1))
+			wishes->qos = value;
+		else if (value && control_is(key, len, "flags", 1)) {
+			/* Slurm's exit status is that of success */
+			if (!read_flags(control, value, &wishes->flags))
+				return !control->context->slurm;
+		} else {
+			fprintf(control->context->err,
+			    "invalid entity: %s for keyword:show assoc_mgr\n",
+			    argv[i]);
+			return 1;
+		}
+	}
+	return -1;
+}
+
+int
+control_show_assoc(struct control *control, int argc, char **argv)
+{
+	struct wishes wishes = { .flags = 0 };
+	struct ft_world_load how = { .usage = true };
+	struct ft_error err = { 0 };
+	struct ft_str str;
+	int status = read_wishes(control, argc, argv, &wishes);
+
+	if (status >= 0)
+		return status;
+	if (!wishes.flags)
+		wishes.flags = SHOW_USERS | SHOW_ASSOC | SHOW_QOS;
+	if (control_read(control, &how, &err) != FT_OK ||
+	    ft_world_share(&control->world, &err) != FT_OK)
+		return control_fail(control, &err);
+	ft_str_init(&str);
+	ft_str_add(&str, "Current Association Manager state\n");
+	if (wishes.flags & SHOW_USERS)
+		add_users(&str, control, wishes.users);
+	if (wishes.flags & SHOW_ASSOC)
+		add_assocs(&str, control, &wishes);
+	if (wishes.flags & SHOW_QOS)
+		control_add_qos(&str, control, wishes.qos);
+	fputs(ft_str_text(&str), control->context->out);
+	ft_str_free(&str);
+	return 0;
+}

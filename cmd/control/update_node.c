@@ -1,0 +1,251 @@
+/* fcontrol update nodename=...  Source: scontrol(1); what Slurm 22.05 said. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/hostlist.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "control/cluster.h"
+#include "store/jobs.h"
+
+/* What is to be set. */
+struct wishes {
+	const char *names;
+	const char *state, *reason; /* NULL: not given */
+	struct {
+		const char *key, *value;
+	} *other;
+	size_t n_other, cap_other;
+};
+
+static bool
+is_state(const char *word, const char *state)
+{
+	return strcasecmp(word, state) == 0;
+}
+
+static bool
+state_is_known(const char *word)
+{
+	static const char *const states[] = { "DRAIN", "FAIL", "FUTURE",
+		"RESUME", "UNDRAIN", "DOWN", "IDLE" };
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if (is_state(word, states[i]))
+			return true;
+	return false;
+}
+
+static bool
+needs_reason(const char *state)
+{
+	return is_state(state, "DOWN") || is_state(state, "DRAIN") ||
+	       is_state(state, "FAIL");
+}
+
+/* One word; returns whether it makes sense, else says why not. */
+static bool
+read_word(struct control *control, const char *word, struct wishes *wishes)
+{
+	static const char *const others[] = { "Weight", "Features",
+		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
+		"NodeHostname", "CPUs", "RealMemory" };
+	FILE *out = control->context->err;
+	char key[CONTROL_KEY];
+	const char *value = control_split(word, key);
+	size_t len = strlen(key);
+
+	if (value && control_is(key, len, "NodeName", 5)) {
+		wishes->names = value;
+		return true;
+	}
+	if (value && control_is(key, len, "State", 1)) {
+		wishes->state = value;
+		if (state_is_known(value))
+			return true;
+		fprintf(out,
+		    "Invalid input: %s\nRequest aborted\n"
+		    "Valid states are: NoResp DRAIN FAIL FUTURE RESUME "
+		    "POWER_DOWN POWER_UP UNDRAIN\n"
+		    "Not all states are valid given a node's prior state\n",
+		    word);
+		return false;
+	}
+	if (value && control_is(key, len, "Reason", 1)) {
+		wishes->reason = value;
+		return true;
+	}
+	for (size_t i = 0; value && i < sizeof others / sizeof *others; i++) {
+		if (!control_is(key, len, others[i], 3))
+			continue;
+		wishes->other = ft_vec_grow(wishes->other, &wishes->cap_other,
+		    wishes->n_other + 1, sizeof *wishes->other);
+		wishes->other[wishes->n_other].key = others[i];
+		wishes->other[wishes->n_other++].value = value;
+		return true;
+	}
+	fprintf(out,
+	    "Update of this parameter is not supported: %s\nRequest "
+	    "aborted\n",
+	    word);
+	return false;
+}
+
+static bool
+read_words(
+    struct control *control, int argc, char **argv, struct wishes *wishes)
+{
+	for (int i = 0; i < argc; i++)
+		if (!read_word(control, argv[i], wishes))
+			return false;
+	if (!wishes->state && !wishes->reason && !wishes->n_other) {
+		fputs("No changes specified\n", control->context->err);
+		return false;
+	}
+	if (wishes->state && needs_reason(wishes->state) && !wishes->reason) {
+		fputs("You must specify a reason when DOWNING or DRAINING a "
+		      "node. Request denied\n",
+		    control->context->err);
+		return false;
+	}
+	return true;
+}
+
+/* ---- doing it -------------------------------------------------------------------- */
+
+static enum ft_status
+set(struct control *control, const char *name, const char *key,
+    const char *value, struct ft_error *err)
+{
+	struct ft_world *world = &control->world;
+	struct ft_live_change change = { 'n', name, key, value, world->now };
+	enum ft_status status = ft_machine_set_node(
+	    &world->machine, name, key, value, world->now, err);
+
+	if (status == FT_OK)
+		status = ft_store_put_live(control->session.store,
+		    control->session.cluster, &change, err);
+	return status;
+}
+
+/* Slurm puts jobs of a node that went down back, or ends them. */
+static void
+fail_jobs(struct ft_world *world, uint32_t node)
+{
+	/* from behind: the list may become shorter */
+	for (size_t i = world->n_job; i-- > 0;) {
+		struct ft_job *job = world->job[i];
+		bool here = false;
+
+		if (job->state != FT_JOB_RUNNING &&
+		    job->state != FT_JOB_SUSPENDED)
+			continue;
+		for (size_t k = 0; k < job->n_node; k++)
+			here = here || job->node[k].node == node;
+		if (here && job->requeue)
+			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
+		else if (here)
+			ft_world_end(world, job, FT_JOB_NODE_FAIL,
+			    FT_REASON_NODE_FAIL);
+	}
+}
+
+static enum ft_status
+set_state(struct control *control, const char *name,
+    const struct wishes *wishes, struct ft_error *err)
+{
+	bool down = needs_reason(wishes->state);
+	enum ft_status status =
+	    set(control, name, "State", wishes->state, err);
+
+	/* what was said of an earlier state is over */
+	if (status == FT_OK && !down && !wishes->reason)
+		status = set(control, name, "Reason", "", err);
+	if (status == FT_OK && is_state(wishes->state, "DOWN"))
+		fail_jobs(&control->world,
+		    ft_machine_node(&control->world.machine, name));
+	return status;
+}
+
+struct changing {
+	struct control *control;
+	const struct wishes *wishes;
+};
+
+static enum ft_status
+change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct changing *changing = ctx;
+	struct control *control = changing->control;
+	const struct wishes *wishes = changing->wishes;
+	enum ft_status status = FT_OK;
+
+	(void)len;
+	if (ft_machine_node(&control->world.machine, name) == UINT32_MAX)
+		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+	if (wishes->state)
+		status = set_state(control, name, wishes, err);
+	if (status == FT_OK && wishes->reason)
+		status = set(control, name, "Reason", wishes->reason, err);
+	if (status == FT_OK && wishes->reason)
+		status = set(
+		    control, name, "ReasonUser", control->asker.name, err);
+	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
+		status = set(control, name, wishes->other[i].key,
+		    wishes->other[i].value, err);
+	return status;
+}
+
+static enum ft_status
+change_all(struct changing *changing, struct ft_error *err)
+{
+	const struct ft_machine *machine = &changing->control->world.machine;
+	enum ft_status status = FT_OK;
+
+	if (strcasecmp(changing->wishes->names, "ALL") != 0)
+		return ft_hostlist_each(
+		    changing->wishes->names, change_node, changing, err);
+	for (size_t i = 0; i < machine->n_node && status == FT_OK; i++)
+		status = change_node(changing, machine->node[i].name, 0, err);
+	return status;
+}
+
+static int
+change(struct control *control, const struct wishes *wishes)
+{
+	struct changing changing = { control, wishes };
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	if (control_begin(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (!control_may(control, "slurm_update error"))
+		return 1;
+	status = change_all(&changing, &err);
+	if (status == FT_OK) {
+		control->world.times.wanted = true;
+		control->world.times_dirty = true;
+		status = control_commit(control, &err);
+	}
+	if (status == FT_OK)
+		return 0;
+	if (!control->context->slurm)
+		return control_fail(control, &err);
+	fprintf(control->context->err, "slurm_update error: %s\n",
+	    status == FT_ENOENT ? "Invalid node name specified" : err.text);
+	return 1;
+}
+
+int
+control_update_node(struct control *control, int argc, char **argv)
+{
+	struct wishes wishes = { .names = "" };
+	int status = 1;
+
+	if (read_words(control, argc, argv, &wishes))
+		status = change(control, &wishes);
+	ft_free(wishes.other);
+	return status;
+}
