@@ -10,11 +10,37 @@
 #include "model/usage.h"
 #include "store/jobs.h"
 
+/* The settings that the store keeps apart, if it has them. */
+static enum ft_status
+load_settings(
+    struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
+{
+	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_TIES,
+		FT_CONF_FAIR_SHARE_DAMPENING_FACTOR };
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		char *value = NULL;
+
+		status = ft_store_read_setting(
+		    store, ft_conf_infos[keys[i]].name, &value, err);
+		if (status == FT_ENOENT)
+			status = FT_OK;
+		else if (status == FT_OK && *value)
+			status =
+			    ft_conf_set(conf, keys[i], value, "store", err);
+		ft_free(value);
+		if (status != FT_OK)
+			break;
+	}
+	return status;
+}
+
 enum ft_status
 ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
     struct ft_error *err)
 {
-	char *text = NULL, *ties = NULL;
+	char *text = NULL;
 	enum ft_status status = FT_OK;
 
 	if (copy)
@@ -22,16 +48,8 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 	if (status == FT_OK && text && *text)
 		status = ft_slurmconf_parse(
 		    conf, "stored", text, strlen(text), NULL, NULL, err);
-	if (status != FT_OK)
-		goto out;
-	status = ft_store_read_setting(store, "FairTreeTies", &ties, err);
-	if (status == FT_ENOENT)
-		status = FT_OK;
-	else if (status == FT_OK && *ties)
-		status = ft_conf_set(
-		    conf, FT_CONF_FAIRTREE_TIES, ties, "store", err);
-out:
-	ft_free(ties);
+	if (status == FT_OK)
+		status = load_settings(store, conf, err);
 	ft_free(text);
 	return status;
 }
