@@ -44,11 +44,15 @@ add_factor(struct ft_str *format, const struct prio_table *table,
 static void
 add_factors(struct ft_str *format, const struct prio_table *table)
 {
+	const struct prio_args *args = table->args;
+
 	add_factor(format, table, FT_FACTOR_AGE, " %.10A", " %10a");
 	add_factor(format, table, FT_FACTOR_ASSOC, " %.10B", " %10b");
 	add_factor(format, table, FT_FACTOR_FAIRSHARE, " %.10F", " %10f");
 	add_factor(format, table, FT_FACTOR_JOB_SIZE, " %.10J", " %10j");
 	add_factor(format, table, FT_FACTOR_PARTITION, " %.10P", " %10p");
+	if (args->long_list && !args->context->slurm)
+		ft_str_add(format, args->norm ? " %10n" : " %.10n");
 	add_factor(format, table, FT_FACTOR_QOS, " %.10Q", " %10q");
 }
 
@@ -95,14 +99,13 @@ static void
 usual(struct ft_str *format, const struct prio_table *table)
 {
 	const struct prio_args *args = table->args;
-	bool ours = !args->context->slurm && args->long_list;
 
 	ft_str_add(format, "%.15i %9r");
 	if (args->sibling && !args->local)
 		ft_str_add(format, " %.8c");
 	if (args->users_given || args->long_list || args->explain)
 		ft_str_add(format, " %.8u");
-	if (ours)
+	if (args->long_list && !args->context->slurm)
 		ft_str_add(format, " %.8o");
 	ft_str_add(format, args->norm ? " %10y" : " %.10Y");
 	if (args->explain || args->percent) {
@@ -112,8 +115,6 @@ usual(struct ft_str *format, const struct prio_table *table)
 	if (!args->norm)
 		ft_str_add(format, " %.10S");
 	add_factors(format, table);
-	if (ours)
-		ft_str_add(format, args->norm ? " %10n" : " %.10n");
 	if (args->long_list && !args->norm)
 		ft_str_add(format, " %.11N");
 	add_factor(format, table, FT_FACTOR_TRES, " %.20T", " %20t");

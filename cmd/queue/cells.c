@@ -429,7 +429,7 @@ cell_priority(const struct cell *cell)
 static void
 cell_priority_part(const struct cell *cell)
 {
-	ft_str_addf(cell->out, "%16.14f", cell->row->priority / 4294967296.0);
+	ft_str_addf(cell->out, "%16.14f", cell->row->priority / 4294967295.0);
 }
 
 static void
