@@ -33,6 +33,7 @@ struct clockwork {
 	struct ft_run *run;
 	struct heap ends, arrivals;
 	uint64_t happened;
+	int64_t reset; /* last one of usage, as far as is known */
 };
 
 /* ---- events --------------------------------------------------------------------- */
@@ -245,15 +246,17 @@ end_used_up(struct clockwork *clock)
 			    FT_REASON_TIME_LIMIT);
 }
 
+/* Usage is reset at the first pass at a boundary or after it. */
 static void
-mark_reset(struct ft_world *world, int64_t boundary)
+reset_by(struct clockwork *clock, int64_t time)
 {
+	struct ft_world *world = clock->world;
+	int64_t last = ft_reset_last(world, clock->reset, time);
+
+	if (last == clock->reset)
+		return;
 	ft_ledger_reset(world);
-	world->reset = boundary;
-	world->reset_mark =
-	    ft_vec_grow(world->reset_mark, &world->cap_reset_mark,
-		world->n_reset_mark + 1, sizeof *world->reset_mark);
-	world->reset_mark[world->n_reset_mark++] = world->now;
+	clock->reset = world->reset = last;
 }
 
 /* The pass at world->now. */
@@ -262,11 +265,9 @@ pass(struct clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	int64_t last = world->decayed;
-	int64_t boundary = ft_reset_last(world, world->reset, world->now);
 	enum ft_status status = FT_OK;
 
-	if (boundary > world->reset)
-		mark_reset(world, boundary);
+	reset_by(clock, world->now);
 	ft_ledger_decay(world, 1);
 	world->decayed = world->now;
 	for (size_t i = 0; i < world->n_running; i++)
@@ -291,12 +292,11 @@ skip_passes(struct clockwork *clock, int64_t time)
 
 	while (time - world->decayed >= world->period) {
 		int64_t n = (time - world->decayed) / world->period;
-		int64_t reset = ft_reset_next(world, world->reset);
+		int64_t reset = ft_reset_next(world, clock->reset);
+		int64_t first = world->decayed + world->period;
 
-		if (reset < world->decayed + world->period) {
-			world->now = world->decayed + world->period;
-			mark_reset(world,
-			    ft_reset_last(world, world->reset, world->now));
+		if (reset <= first) {
+			reset_by(clock, first);
 			n = 1;
 		} else if (reset <= world->decayed + n * world->period) {
 			n = (reset - 1 - world->decayed) / world->period;
@@ -426,8 +426,7 @@ wind_up(struct clockwork *clock)
 		times->main_ran = times->full_ran = times->backfill_ran =
 		    world->now;
 	world->decayed = ft_world_last_pass(world);
-	if (!world->reset)
-		world->reset = world->decayed;
+	clock->reset = world->reset ? world->reset : world->decayed;
 	ft_queue_settle(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		expect_end(clock, world->running[i]);

@@ -65,7 +65,6 @@ free_jobs(struct ft_world *world)
 	for (size_t i = 0; i < world->n_run; i++)
 		ft_free(world->run[i].alloc);
 	ft_free(world->run);
-	ft_free(world->reset_mark);
 }
 
 void
@@ -284,6 +283,74 @@ ft_world_forget(struct ft_world *world, struct ft_job *job)
 		world->job[i]->slot = (uint32_t)i;
 	ft_job_clear(job);
 	ft_free(job);
+}
+
+/* Jobs that somebody who waits may ask about, by number, as bits. */
+static uint64_t *
+asked_for(const struct ft_world *world, uint32_t *n)
+{
+	uint64_t *asked;
+
+	*n = world->n_job ? world->job[world->n_job - 1]->number / 64 + 1 : 0;
+	asked = ft_calloc(*n, sizeof *asked);
+	for (size_t i = 0; i < world->n_waiting + world->n_arriving; i++) {
+		const struct ft_job *job =
+		    i < world->n_waiting
+			? world->waiting[i]
+			: world->arriving[i - world->n_waiting];
+
+		for (size_t j = 0; j < job->n_depend; j++)
+			if (job->depend[j].number / 64 < *n)
+				asked[job->depend[j].number / 64] |=
+				    UINT64_C(1) << job->depend[j].number % 64;
+	}
+	return asked;
+}
+
+static bool
+is_old(const struct ft_job *job, int64_t time, const uint64_t *asked)
+{
+	uint32_t array = job->array_job;
+
+	if (job->group || ft_job_is_active(job) || job->dirty ||
+	    job->ended >= time)
+		return false;
+	return !(asked[job->number / 64] >> job->number % 64 & 1) &&
+	       !(array && asked[array / 64] >> array % 64 & 1);
+}
+
+void
+ft_world_forget_ended(struct ft_world *world, int64_t time)
+{
+	uint64_t *asked;
+	uint32_t n_asked;
+	size_t n = 0;
+
+	if (world->n_charge || world->n_run)
+		return;
+	/* half of the list at least, or it is not worth walking */
+	for (size_t i = 0; i < world->n_job; i++)
+		n += !world->job[i]->group;
+	if (n < 1000 || n < world->n_job / 4)
+		return;
+	asked = asked_for(world, &n_asked);
+	n = 0;
+	for (size_t i = 0; i < world->n_job; i++) {
+		struct ft_job *job = world->job[i];
+
+		if (is_old(job, time, asked)) {
+			ft_index_forget(world, job);
+			ft_job_clear(job);
+			ft_free(job);
+			continue;
+		}
+		job->slot = (uint32_t)n;
+		world->job[n++] = job;
+	}
+	world->n_job = n;
+	/* its records may name those that are gone */
+	ft_queue_reset(world);
+	ft_free(asked);
 }
 
 const char *

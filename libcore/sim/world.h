@@ -139,8 +139,6 @@ struct ft_world {
 	size_t n_charge, cap_charge;
 	struct ft_job_run *run;
 	size_t n_run, cap_run;
-	int64_t *reset_mark; /* passes that reset all usage: marks */
-	size_t n_reset_mark, cap_reset_mark;
 	bool times_dirty;
 
 	/* ---- kept by load/world.c --------------------------------------------- */
@@ -186,6 +184,8 @@ void ft_world_add(struct ft_world *world, struct ft_job *job);
 void ft_world_changed(struct ft_world *world, struct ft_job *job);
 /* Take a job off the list and free it (it ended long ago, or never was). */
 void ft_world_forget(struct ft_world *world, struct ft_job *job);
+/* Forget all that ended before TIME, are saved, and nobody waits for. */
+void ft_world_forget_ended(struct ft_world *world, int64_t time);
 /* Returns the job of that number (of an array: its head, or else the task that
  * kept the number), NULL if there is none. */
 struct ft_job *ft_world_find(const struct ft_world *world, uint32_t number);

@@ -1,0 +1,187 @@
+/* What fsim tells: the bar, events, the summary. */
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "base/timefmt.h"
+#include "report/doc.h"
+#include "sim/sim.h"
+
+#define SCHEMA    "fairtree.run/1"
+#define BAR_WIDTH 30
+
+/* ---- the bar -------------------------------------------------------------------- */
+
+static bool
+shows_bar(const struct sim *sim)
+{
+	return !sim->quiet && !sim->explain &&
+	       isatty(fileno(sim->context->err));
+}
+
+static double
+part_done(const struct sim *sim)
+{
+	double time = 0, jobs = 0;
+
+	if (sim->until != INT64_MAX && sim->until > sim->start)
+		time = (double)(sim->now - sim->start) /
+		       (double)(sim->until - sim->start);
+	if (sim->jobs)
+		jobs = (double)sim->ended / (double)sim->jobs;
+	return time > jobs ? time : jobs;
+}
+
+void
+sim_progress_show(struct sim *sim)
+{
+	char bar[BAR_WIDTH + 1], date[32];
+	int n = (int)(part_done(sim) * BAR_WIDTH);
+
+	if (!shows_bar(sim))
+		return;
+	memset(bar, '.', BAR_WIDTH);
+	memset(bar, '#', (size_t)(n < 0 ? 0 : n > BAR_WIDTH ? BAR_WIDTH : n));
+	bar[BAR_WIDTH] = '\0';
+	fprintf(sim->context->err,
+	    "\r[%s] %s  %zu run, %zu wait, %" PRIu64 " ended ", bar,
+	    ft_time_format_date(date, sizeof date, sim->now),
+	    sim->world.n_running, sim->world.n_waiting, sim->ended);
+	fflush(sim->context->err);
+}
+
+void
+sim_progress_end(struct sim *sim)
+{
+	if (shows_bar(sim))
+		fputs("\r\033[K", sim->context->err);
+}
+
+/* ---- events ----------------------------------------------------------------------- */
+
+static void
+add_who(struct ft_str *line, const struct ft_job *job)
+{
+	ft_job_add_id(line, job);
+	ft_str_addf(line, " %s (%s)", job->user, job->account);
+}
+
+static void
+add_event(
+    struct ft_str *line, enum ft_sim_event event, const struct ft_job *job)
+{
+	switch (event) {
+	case FT_SIM_ARRIVE:
+		ft_str_add(line, "arrive  ");
+		add_who(line, job);
+		ft_str_addf(line, " priority %" PRIu32, job->priority);
+		break;
+	case FT_SIM_START:
+		ft_str_add(line, "start   ");
+		add_who(line, job);
+		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
+		    job->nodes, job->partition, job->priority,
+		    job->scheduler == FT_SCHED_MAIN ? "main" : "backfill");
+		break;
+	case FT_SIM_END:
+		ft_str_add(line, "end     ");
+		add_who(line, job);
+		ft_str_addf(line, " %s after %" PRId64 " s",
+		    ft_job_state_name(job->state), job->ended - job->started);
+		break;
+	case FT_SIM_PASS:
+		ft_str_add(line, "decay   usage decays, priorities anew");
+		break;
+	case FT_SIM_BLOCK:
+		ft_str_add(line, "wait    ");
+		add_who(line, job);
+		ft_str_addf(line, " priority %" PRIu32 ": %s (%s)",
+		    job->priority, ft_job_reason_name(job->reason),
+		    ft_job_reason_sentence(job->reason));
+		break;
+	}
+}
+
+void
+sim_explain(
+    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job)
+{
+	const struct sim *sim = ctx;
+	struct ft_str line;
+	char date[32];
+
+	ft_str_init(&line);
+	ft_str_addf(&line, "%s ", ft_time_format_date(date, sizeof date, at));
+	add_event(&line, event, job);
+	fprintf(sim->context->out, "%s\n", ft_str_text(&line));
+	ft_str_free(&line);
+}
+
+/* ---- the summary -------------------------------------------------------------------- */
+
+static void
+cpus_busy(const struct ft_world *world, uint64_t *busy, uint64_t *all)
+{
+	*busy = 0;
+	*all = world->machine.cpus;
+	for (size_t i = 0; i < world->n_running; i++)
+		for (size_t j = 0; j < world->running[i]->n_node; j++)
+			*busy += world->running[i]->node[j].cpus;
+}
+
+static void
+document(const struct sim *sim, bool interrupted)
+{
+	const struct ft_world *world = &sim->world;
+	uint64_t busy, all;
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	cpus_busy(world, &busy, &all);
+	ft_out_init(&out, sim->context->out);
+	doc = ft_doc_open(&out, sim->format);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin(doc, "run");
+	ft_doc_i64(doc, "from", sim->start);
+	ft_doc_i64(doc, "to", sim->now);
+	ft_doc_bool(doc, "interrupted", interrupted);
+	ft_doc_u64(doc, "started", sim->started);
+	ft_doc_u64(doc, "ended", sim->ended);
+	ft_doc_u64(doc, "decay_passes", sim->passes);
+	ft_doc_u64(doc, "running", world->n_running);
+	ft_doc_u64(doc, "waiting", world->n_waiting);
+	ft_doc_u64(doc, "to_arrive", world->n_arriving);
+	ft_doc_u64(doc, "cpus_busy", busy);
+	ft_doc_u64(doc, "cpus", all);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+void
+sim_summary(struct sim *sim, bool interrupted)
+{
+	const struct ft_world *world = &sim->world;
+	char date[32], time[32];
+	uint64_t busy, all;
+
+	if (sim->format != FT_FORMAT_TABLE) {
+		document(sim, interrupted);
+		return;
+	}
+	cpus_busy(world, &busy, &all);
+	fprintf(sim->context->out,
+	    "%s%s: %s passed, %" PRIu64 " started, %" PRIu64
+	    " ended; %zu run on %" PRIu64 " of %" PRIu64 " CPUs, %zu wait",
+	    interrupted ? "stopped at " : "",
+	    ft_time_format_date(date, sizeof date, sim->now),
+	    ft_time_format_duration(time, sizeof time, sim->now - sim->start),
+	    sim->started, sim->ended, world->n_running, busy, all,
+	    world->n_waiting);
+	if (world->n_arriving)
+		fprintf(
+		    sim->context->out, ", %zu are to come", world->n_arriving);
+	fputs("\n", sim->context->out);
+}

@@ -1,0 +1,166 @@
+/* Time passes in steps, each a transaction of its own. */
+#include <signal.h>
+#include <time.h>
+
+#include "sim/sim.h"
+
+/* What one step may do, so that others who write do not wait long. */
+#define STEP_EVENTS  1000
+#define STEP_SECONDS 86400
+/* Steps in one second of the wall clock with --speed. */
+#define STEPS_LIVE 4
+
+static volatile sig_atomic_t stopped;
+
+static void
+stop(int number)
+{
+	(void)number;
+	stopped = 1;
+}
+
+static void
+catch_signals(void)
+{
+	struct sigaction action = { 0 };
+
+	action.sa_handler = stop;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+/* ---- a step ----------------------------------------------------------------- */
+
+static enum ft_status
+begin(struct sim *sim, bool first, struct ft_error *err)
+{
+	struct ft_session *session = &sim->session;
+	enum ft_status status;
+
+	if (first)
+		return ft_session_world_begin(session, &sim->world, NULL, err);
+	status = ft_session_begin(session, NULL, err);
+	if (status == FT_OK)
+		status = ft_load_refresh(&sim->world, session->store, err);
+	return status;
+}
+
+/* Jobs that ended long ago and are saved need not stay in memory. */
+static void
+forget_old(struct ft_world *world)
+{
+	int64_t age = ft_conf_number(world->conf, FT_CONF_MIN_JOB_AGE);
+
+	if (age > 0)
+		ft_world_forget_ended(world, world->now - age);
+}
+
+static enum ft_status
+step(struct sim *sim, bool first, int64_t until, bool *done,
+    struct ft_error *err)
+{
+	struct ft_run run = { .until = until,
+		.jobs = sim->jobs ? sim->jobs - sim->ended : 0,
+		.events = STEP_EVENTS,
+		.tell = sim->explain ? sim_explain : NULL,
+		.ctx = sim };
+	enum ft_status status = begin(sim, first, err);
+
+	if (status == FT_OK)
+		status = ft_world_run(&sim->world, &run, err);
+	if (status != FT_OK) {
+		ft_store_rollback(sim->session.store);
+		return status;
+	}
+	status = ft_session_world_commit(&sim->session, &sim->world, err);
+	if (status != FT_OK)
+		return status;
+	sim->now = sim->world.now;
+	sim->started += run.started;
+	sim->ended += run.ended;
+	sim->passes += run.passes;
+	*done = run.done;
+	forget_old(&sim->world);
+	return FT_OK;
+}
+
+/* ---- many -------------------------------------------------------------------- */
+
+/* Sleep until the wall clock is as far as the store's. */
+static void
+keep_pace(const struct sim *sim, const struct timespec *start)
+{
+	double due = (double)(sim->now - sim->start) / sim->speed;
+	struct timespec now, rest;
+	double left;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	left = due - (double)(now.tv_sec - start->tv_sec) -
+	       (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+	if (left <= 0)
+		return;
+	rest.tv_sec = (time_t)left;
+	rest.tv_nsec = (long)((left - (double)rest.tv_sec) * 1e9);
+	/* a signal ends it, as it should */
+	nanosleep(&rest, NULL);
+}
+
+static int64_t
+step_end(const struct sim *sim)
+{
+	int64_t seconds = STEP_SECONDS;
+
+	if (sim->speed > 0 && sim->speed / STEPS_LIVE < STEP_SECONDS)
+		seconds = (int64_t)(sim->speed / STEPS_LIVE);
+	if (seconds < 1)
+		seconds = 1;
+	return sim->until - sim->now < seconds ? sim->until
+					       : sim->now + seconds;
+}
+
+/* Whether nothing is left that could happen. */
+static bool
+is_idle(const struct sim *sim, uint64_t before)
+{
+	const struct ft_world *world = &sim->world;
+
+	if (world->n_running || world->n_arriving ||
+	    sim->started + sim->ended != before)
+		return false;
+	for (size_t i = 0; i < world->n_waiting; i++)
+		if (world->waiting[i]->begins > world->now)
+			return false;
+	return true;
+}
+
+enum ft_status
+sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
+{
+	bool first = true, done = false, enough = false;
+	struct timespec start;
+	enum ft_status status = FT_OK;
+
+	catch_signals();
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	while (status == FT_OK && !enough && !stopped) {
+		uint64_t before = sim->started + sim->ended;
+		int64_t until = step_end(sim);
+
+		status = step(sim, first, until, &done, err);
+		first = false;
+		if (status != FT_OK)
+			break;
+		sim_progress_show(sim);
+		enough =
+		    sim->now >= sim->until ||
+		    (sim->jobs && sim->ended >= sim->jobs) ||
+		    (sim->until == INT64_MAX && done && is_idle(sim, before));
+		if (sim->speed > 0 && !enough)
+			keep_pace(sim, &start);
+	}
+	sim_progress_end(sim);
+	*interrupted = stopped && !enough;
+	return status;
+}

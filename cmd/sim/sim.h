@@ -1,0 +1,52 @@
+/*
+ * sim.h - fsim: what its files share.
+ */
+#ifndef FSIM_H
+#define FSIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/session.h"
+#include "common/world.h"
+#include "report/format.h"
+
+struct sim {
+	const struct ft_context *context;
+	struct ft_session session;
+	/* wishes */
+	const char *for_text, *until_text;
+	uint64_t jobs; /* 0: no such end */
+	double speed;  /* seconds of the store per second here; 0: as fast
+	                  as it goes */
+	bool explain, quiet;
+	enum ft_format_kind format; /* TABLE: the line of words */
+	/* at work */
+	struct ft_world world;
+	int lock; /* of the run; -1 none */
+	int64_t start, until, now;
+	uint64_t started, ended, passes;
+};
+
+void sim_init(struct sim *sim, const struct ft_context *context);
+void sim_free(struct sim *sim);
+enum ft_status sim_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+extern const struct ft_option sim_options[];
+
+/* Let time pass; returns FT_OK also when interrupted (*interrupted). */
+enum ft_status sim_run(
+    struct sim *sim, bool *interrupted, struct ft_error *err);
+/* Only one run at a time; FT_EBUSY names the other. */
+enum ft_status sim_lock(struct sim *sim, struct ft_error *err);
+void sim_unlock(struct sim *sim);
+/* The bar on a terminal. */
+void sim_progress_show(struct sim *sim);
+void sim_progress_end(struct sim *sim);
+/* ft_sim_fn of --explain; ctx is the sim. */
+void sim_explain(
+    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job);
+/* What became of it. */
+void sim_summary(struct sim *sim, bool interrupted);
+
+#endif
