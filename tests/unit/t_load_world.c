@@ -1,0 +1,351 @@
+/*
+ * A world out of a store and back: jobs, nodes by name, usage, live changes,
+ * the clock; and what others changed meanwhile.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "io/slurmconf.h"
+#include "lib/storefile.h"
+#include "load/world.h"
+#include "store/jobs.h"
+#include "tap/tap.h"
+
+enum { T = STOREFILE_NOW, MINUTE = 60 };
+
+static const char settings[] =
+    "NodeName=n[1-4] CPUs=16 RealMemory=64000\n"
+    "PartitionName=batch Nodes=ALL Default=YES QOS=normal\n"
+    "PriorityCalcPeriod=1\n"
+    "PriorityDecayHalfLife=0\n"
+    "PriorityUsageResetPeriod=MONTHLY\n"
+    "MinJobAge=300\n";
+
+static struct ft_error err;
+static struct ft_conf conf;
+static uint32_t assoc; /* ann in phys */
+
+static void
+must(enum ft_status status)
+{
+	if (status)
+		bail("%s", err.text);
+}
+
+static struct ft_store *
+new_store(const char *path)
+{
+	struct ft_store *store = storefile_open(path);
+	struct ft_registry *r = storefile_begin(store);
+
+	assoc = storefile_user(r, "ann", storefile_account(r, "phys", 1));
+	storefile_commit(store);
+	return store;
+}
+
+static void
+load(struct ft_world *world, struct ft_store *store,
+    const struct ft_world_load *how)
+{
+	must(ft_load_world(world, store, &conf, 1, how, &err));
+}
+
+/* A job as submit.c would leave it. */
+static struct ft_job *
+add_job(struct ft_world *world, enum ft_job_state state)
+{
+	struct ft_job *job = ft_world_new_job(world);
+
+	job->number = world->next_number++;
+	job->state = state;
+	job->user = ft_world_string(world, "ann");
+	job->account = ft_world_string(world, "phys");
+	job->partitions = ft_world_string(world, "batch");
+	job->assoc = assoc;
+	job->qos = 0;
+	job->submitted = world->now;
+	ft_job_touch(job);
+	ft_world_add(world, job);
+	return job;
+}
+
+/* Let it run on nodes n3 and n1, in this order. */
+static void
+start_job(struct ft_world *world, struct ft_job *job)
+{
+	job->state = FT_JOB_RUNNING;
+	job->started = world->now;
+	job->partition = ft_world_string(world, "batch");
+	job->nodes = ft_world_string(world, "n3,n1");
+	job->node = ft_calloc(2, sizeof *job->node);
+	job->node[0] = (struct ft_job_node){ 2, 4, 100 };
+	job->node[1] = (struct ft_job_node){ 0, 8, 200 };
+	job->n_node = 2;
+	job->alloc = ft_calloc(world->tres.n, sizeof *job->alloc);
+	job->alloc[0] = 12;
+	job->billing = 12;
+	ft_job_touch(job);
+}
+
+static void
+end_job(struct ft_world *world, struct ft_job *job)
+{
+	job->state = FT_JOB_COMPLETED;
+	job->ended = world->now;
+	ft_job_touch(job);
+	world->charge = ft_vec_grow(world->charge, &world->cap_charge,
+	    world->n_charge + 1, sizeof *world->charge);
+	world->charge[world->n_charge++] = (struct ft_charge){ .job = job,
+		.assoc = job->assoc,
+		.qos = job->qos,
+		.starts = job->started,
+		.ends = job->ended,
+		.rate = job->billing,
+		.usage_factor = 1 };
+}
+
+static void
+save(struct ft_world *world, struct ft_store *store)
+{
+	storefile_begin(store);
+	must(ft_load_refresh(world, store, &err));
+	must(ft_save_world(world, store, &err));
+	storefile_commit(store);
+}
+
+/* The own usage of ann: up to the last pass, and all. */
+static void
+check_usage(
+    struct ft_world *world, ft_real at_pass, ft_real all, const char *name)
+{
+	uint32_t node = world->node_of[assoc];
+
+	is_real(ft_world_usage_at_pass(world)[node], at_pass,
+	    "%s: as of the last pass", name);
+	is_real(ft_world_usage(world)[node], all, "%s: all", name);
+}
+
+/* ---- life of a job ------------------------------------------------------------- */
+
+static void
+test_life(void)
+{
+	char *path = storefile_path("life.db");
+	struct ft_store *store = new_store(path), *other = storefile_open(path);
+	struct ft_world here, there;
+	struct ft_job *job;
+
+	load(&here, store, NULL);
+	load(&there, other, NULL);
+	is_str(here.cluster_name, "cluster", "its cluster");
+	is_u64(here.machine.n_node, 4, "its nodes");
+	is_u64(here.n_job, 0, "no jobs");
+	is_i64(here.now, T, "its time");
+	is_i64(here.decayed, T, "the last pass");
+	is_u64(here.next_number, 1, "the first number");
+	job = add_job(&here, FT_JOB_PENDING);
+	save(&here, store);
+	ok(job->id && !job->dirty, "saved");
+	is_u64(there.n_job, 0, "nobody sees it");
+	must(ft_load_refresh(&there, other, &err));
+	is_u64(there.n_job, 1, "until he looks");
+	is_u64(there.n_waiting, 1, "it waits");
+	is_u64(there.next_number, 2, "the next number");
+	start_job(&here, job);
+	save(&here, store);
+	must(ft_load_refresh(&there, other, &err));
+	is_u64(there.n_job, 1, "the same job");
+	is_i64(there.job[0]->state, FT_JOB_RUNNING, "runs");
+	is_u64(there.n_running, 1, "is among those that run");
+	is_u64(there.job[0]->n_node, 2, "on two nodes");
+	is_u64(there.job[0]->node[0].node, 2, "n3");
+	is_u64(there.job[0]->node[0].cpus, 4, "four CPUs");
+	is_u64(there.job[0]->node[1].node, 0, "and n1");
+	is_u64(there.job[0]->node[1].memory, 200, "200 MiB");
+	/* half a pass later it ends */
+	here.now += 3 * MINUTE / 2;
+	here.decayed += MINUTE;
+	end_job(&here, job);
+	save(&here, store);
+	must(ft_load_refresh(&there, other, &err));
+	is_i64(there.now, T + 90, "time has passed there too");
+	is_i64(there.decayed, T + 60, "and a pass");
+	is_i64(there.job[0]->state, FT_JOB_COMPLETED, "it has ended");
+	is_u64(there.n_running, 0, "runs no more");
+	check_usage(&there, 12 * 60, 12 * 90, "12 CPUs for 90 s");
+	ft_world_free(&here);
+	ft_world_free(&there);
+	load(&here, store, NULL);
+	check_usage(&here, 12 * 60, 12 * 90, "the same");
+	ft_world_free(&here);
+	load(&here, store, &(struct ft_world_load){ .now = T + 121 });
+	is_i64(here.decayed, T + 120, "imagined: one pass more");
+	check_usage(&here, 12 * 90, 12 * 90, "later");
+	ft_world_free(&here);
+	ft_store_close(other);
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* Runs and their charges keep what they had although the job has gone on. */
+static void
+test_put_back(void)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world;
+	struct ft_job *job;
+	struct ft_job_run *run;
+	ft_real usage[8];
+	const struct ft_pass_grid grid = { T, 60 };
+	struct ft_decay decay = { 0 };
+
+	load(&world, store, NULL);
+	job = add_job(&world, FT_JOB_PENDING);
+	start_job(&world, job);
+	world.now += 10;
+	end_job(&world, job);
+	world.run =
+	    ft_vec_grow(world.run, &world.cap_run, 1, sizeof *world.run);
+	run = &world.run[world.n_run++];
+	*run = (struct ft_job_run){ .job = job,
+		.state = FT_JOB_PREEMPTED,
+		.requeued = true,
+		.started = job->started,
+		.ended = job->ended,
+		.partition = job->partition,
+		.nodes = job->nodes,
+		.alloc = job->alloc,
+		.n_node = 2 };
+	job->alloc = NULL;
+	job->state = FT_JOB_PENDING;
+	job->started = job->ended = 0;
+	job->n_node = 0;
+	save(&world, store);
+	is_u64(world.n_run + world.n_charge, 0, "both are saved");
+	must(ft_store_read_booked(
+	    store, 1, world.tree, &decay, &grid, T + 60, 1, usage, NULL, &err));
+	is_real(usage[world.node_of[assoc]], 120, "12 CPUs for 10 s");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
+/* ---- which jobs ------------------------------------------------------------------- */
+
+static void
+test_which(void)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world;
+	struct ft_job *old, *later, *job;
+
+	load(&world, store, NULL);
+	old = add_job(&world, FT_JOB_COMPLETED);
+	old->ended = T - 301;
+	old = add_job(&world, FT_JOB_COMPLETED);
+	old->ended = T - 301;
+	later = add_job(&world, FT_JOB_FAILED);
+	later->ended = T - 300;
+	job = add_job(&world, FT_JOB_PENDING);
+	job->depend = ft_calloc(1, sizeof *job->depend);
+	job->depend[0] = (struct ft_depend){
+		.kind = FT_DEPEND_AFTER_ANY, .number = 2, .task = FT_TASK_NONE
+	};
+	job->n_depend = 1;
+	save(&world, store);
+	ft_world_free(&world);
+	load(&world, store, NULL);
+	is_u64(world.n_job, 3, "MinJobAge: one is forgotten");
+	ok(ft_world_find(&world, 2) != NULL,
+	    "another as old is not: a job waits for it");
+	ft_world_free(&world);
+	load(&world, store, &(struct ft_world_load){ .all_jobs = true });
+	is_u64(world.n_job, 4, "all of them");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
+/* ---- live changes, configuration, resets ---------------------------------------------- */
+
+static void
+put_live(struct ft_store *store, char kind, const char *name, const char *key,
+    const char *value)
+{
+	const struct ft_live_change change = { kind, name, key, value, T };
+
+	storefile_begin(store);
+	must(ft_store_put_live(store, 1, &change, &err));
+	storefile_commit(store);
+}
+
+static void
+test_live(void)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_registry *r;
+	struct ft_world world;
+
+	load(&world, store, NULL);
+	put_live(store, 'n', "n2", "State", "DRAIN");
+	put_live(store, 'n', "gone", "State", "DOWN");
+	put_live(store, 'p', "batch", "MaxTime", "10");
+	put_live(store, 'p', "night", "", "1");
+	is_i64(world.machine.node[1].state, FT_NODE_IDLE, "n2 is idle");
+	must(ft_load_refresh(&world, store, &err));
+	is_i64(world.machine.node[1].state, FT_NODE_DRAIN, "n2 is drained");
+	is_i64(world.machine.partition[0].max_time, 10, "limit of batch");
+	is_u64(world.machine.n_partition, 2, "a partition more");
+	put_live(store, 'p', "night", "", "");
+	must(ft_load_refresh(&world, store, &err));
+	is_u64(world.machine.n_partition, 1, "and gone again");
+	r = storefile_begin(store);
+	storefile_user(r, "bob", 3);
+	storefile_commit(store);
+	must(ft_load_refresh(&world, store, &err));
+	is_u64(world.tree->n, 5, "a new user is seen");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
+static void
+test_reset(void)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world;
+	struct ft_job *job;
+
+	load(&world, store, NULL);
+	job = add_job(&world, FT_JOB_RUNNING);
+	start_job(&world, job);
+	world.now += 600;
+	world.decayed += 600;
+	world.reset = T + 410; /* by the pass at 420 */
+	end_job(&world, job);
+	save(&world, store);
+	ft_world_free(&world);
+	load(&world, store, NULL);
+	is_i64(world.reset, T + 410, "when it was");
+	/* that pass books the minute before it; then three more */
+	check_usage(&world, 12 * 240, 12 * 240, "after a reset");
+	ft_world_free(&world);
+	load(&world, store, &(struct ft_world_load){ .now = T + 419 });
+	check_usage(&world, 12 * 360, 12 * 360, "before it");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
+int
+main(void)
+{
+	ft_conf_init(&conf);
+	must(ft_slurmconf_parse(
+	    &conf, "test", settings, strlen(settings), NULL, NULL, &err));
+	test_life();
+	test_put_back();
+	test_which();
+	test_live();
+	test_reset();
+	ft_conf_free(&conf);
+	return done_testing();
+}
