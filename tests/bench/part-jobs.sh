@@ -25,7 +25,7 @@ fresh_university() {
 		fimport dump "$examples/university.cfg"
 		fimport conf "$examples/university.conf"
 		fimport usage "$examples/university.usage"
-		fcontrol update clock=2026-03-02T00:00:00
+		fcontrol update clock=2030-03-04T00:00:00
 	} >"$FT_DATA/log"
 }
 
@@ -45,7 +45,7 @@ while [ "$run" -lt "$BENCH_JOB_RUNS" ]; do
 	"$bin/stopwatch" 1 '' fbatch --experiment "$examples/university.exp" |
 	    tell 'fbatch --experiment university.exp'
 	"$bin/stopwatch" 1 '' fsim run --for 14-0 | tell 'fsim run --for 14-0'
-	facct -a -X -n -P -S 2026-03-01 -E 2026-05-01 \
+	facct -a -X -n -P -S 2030-03-01 -E 2031-05-01 \
 	    -o JobID,User,Account,State,Submit,Start,End,NCPUS,NodeList \
 	    >"$FT_DATA/jobs.$run"
 	if [ "$(wc -l <"$FT_DATA/jobs.$run")" -ne "$jobs" ]; then
@@ -61,7 +61,7 @@ awk -F'|' '{ n[$4]++ } END { for (s in n) printf "  %s %d", s, n[s]; print "" }'
     "$FT_DATA/jobs.1"
 echo
 for command in 'fqueue' 'fprio' 'fshare -l -a' 'fbatch --wrap true' \
-    'facct -a -X -P -S 2026-03-01'; do
+    'facct -a -X -P -S 2030-03-01'; do
 	# shellcheck disable=SC2086
 	"$bin/stopwatch" 5 '' $command |
 	    awk -v name="$command" '{

@@ -85,7 +85,7 @@ END
 		rm -f "$FAIRTREE_DB"*
 		fimport sshare "$examples/bedrock.sshare" >/dev/null
 		fimport conf "$examples/bedrock.conf" >/dev/null
-		fcontrol update clock=2026-03-02T08:00:00 >/dev/null
+		fcontrol update clock=2030-03-02T08:00:00 >/dev/null
 		fbatch --experiment "$examples/bedrock.exp" --seed $seed >said
 		fsim run --for 1-0 --quiet
 		facct -X -P -o JobID,User,JobName,Submit,Start,End,NCPUS >new
