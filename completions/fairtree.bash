@@ -56,7 +56,11 @@ _fairtree_options() {
 	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --algorithm --ties --now --db --conf --help -V --version ;;
 	fimport) printf '%s ' -- -M --cluster --at --db --conf --help -V --version ;;
 	fwhy) printf '%s ' -- --lint --legend --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --load --rate --days --lesson --now --db --conf --help -V --version ;;
-	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
+	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
+	fqueue) printf '%s ' -- -A --account -a --all --hide -r --array -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --now --db --conf --help -V --version ;;
+	fprio) printf '%s ' -- -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --rank --json --yaml --csv --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
+	fbatch) printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
+	fcontrol) printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --now --db --conf --help -V --version ;;
 	esac
 }
 
@@ -65,6 +69,8 @@ _fairtree_verbs() {
 	facctmgr) echo add list modify delete dump load log undo redo solve diff plan apply sync ;;
 	fimport) echo conf dump sshare usage ;;
 	fwhy) echo ;;
+	fbatch) echo ;;
+	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids reconfigure fsdampeningfactor ping setdebug setdebugflags version ;;
 	esac
 }
 
@@ -122,6 +128,7 @@ _fairtree_argument() {
 	fview:--lesson) echo file ;;
 	fview:--frame) echo none ;;
 	fview:--at) echo list users ;;
+	fview:--page) echo choice tree table queue usage ;;
 	fview:--speed) echo none ;;
 	fview:--color) echo choice auto always never ;;
 	fview:--keys) echo none ;;
@@ -136,8 +143,96 @@ _fairtree_argument() {
 	fview:--now) echo none ;;
 	fview:--db) echo file ;;
 	fview:--conf) echo file ;;
+	fqueue:-A|fqueue:--account) echo list accounts ;;
+	fqueue:-i|fqueue:--iterate) echo none ;;
+	fqueue:-j|fqueue:--jobs) echo none ;;
+	fqueue:-L|fqueue:--licenses) echo none ;;
+	fqueue:-M|fqueue:--clusters) echo list clusters ;;
+	fqueue:-n|fqueue:--name) echo none ;;
+	fqueue:-o|fqueue:--format) echo none ;;
+	fqueue:-O|fqueue:--Format) echo list fields ;;
+	fqueue:-p|fqueue:--partition) echo none ;;
+	fqueue:-q|fqueue:--qos) echo none ;;
+	fqueue:-R|fqueue:--reservation) echo none ;;
+	fqueue:-s|fqueue:--steps) echo none ;;
+	fqueue:-S|fqueue:--sort) echo none ;;
+	fqueue:-t|fqueue:--states) echo none ;;
+	fqueue:-u|fqueue:--user) echo list users ;;
+	fqueue:-w|fqueue:--nodelist) echo none ;;
+	fqueue:--now) echo none ;;
+	fqueue:--db) echo file ;;
+	fqueue:--conf) echo file ;;
+	fprio:-j|fprio:--jobs) echo none ;;
+	fprio:-M|fprio:--cluster) echo list clusters ;;
+	fprio:-o|fprio:--format) echo none ;;
+	fprio:-p|fprio:--partition) echo none ;;
+	fprio:-S|fprio:--sort) echo none ;;
+	fprio:-u|fprio:--user) echo list users ;;
+	fprio:--what-if) echo none ;;
+	fprio:--what-if-conf) echo none ;;
+	fprio:--now) echo none ;;
+	fprio:--db) echo file ;;
+	fprio:--conf) echo file ;;
+	fbatch:-A|fbatch:--account) echo list accounts ;;
+	fbatch:-a|fbatch:--array) echo none ;;
+	fbatch:-b|fbatch:--begin) echo none ;;
+	fbatch:-D|fbatch:--chdir) echo file ;;
+	fbatch:-M|fbatch:--clusters) echo list clusters ;;
+	fbatch:--comment) echo none ;;
+	fbatch:-C|fbatch:--constraint) echo none ;;
+	fbatch:--cpus-per-gpu) echo none ;;
+	fbatch:-c|fbatch:--cpus-per-task) echo none ;;
+	fbatch:--deadline) echo none ;;
+	fbatch:-d|fbatch:--dependency) echo none ;;
+	fbatch:-e|fbatch:--error) echo file ;;
+	fbatch:-x|fbatch:--exclude) echo none ;;
+	fbatch:--exclusive) echo choice user mcs ;;
+	fbatch:--export) echo none ;;
+	fbatch:-G|fbatch:--gpus) echo none ;;
+	fbatch:--gpus-per-node) echo none ;;
+	fbatch:--gpus-per-task) echo none ;;
+	fbatch:--gres) echo none ;;
+	fbatch:-i|fbatch:--input) echo file ;;
+	fbatch:-J|fbatch:--job-name) echo none ;;
+	fbatch:--kill-on-invalid-dep) echo choice yes no ;;
+	fbatch:-L|fbatch:--licenses) echo none ;;
+	fbatch:--mail-type) echo none ;;
+	fbatch:--mail-user) echo none ;;
+	fbatch:--mem) echo none ;;
+	fbatch:--mem-per-cpu) echo none ;;
+	fbatch:--mem-per-gpu) echo none ;;
+	fbatch:--nice) echo none ;;
+	fbatch:-F|fbatch:--nodefile) echo file ;;
+	fbatch:-w|fbatch:--nodelist) echo none ;;
+	fbatch:-N|fbatch:--nodes) echo none ;;
+	fbatch:-n|fbatch:--ntasks) echo none ;;
+	fbatch:--ntasks-per-node) echo none ;;
+	fbatch:-o|fbatch:--output) echo file ;;
+	fbatch:-p|fbatch:--partition) echo none ;;
+	fbatch:--priority) echo none ;;
+	fbatch:-q|fbatch:--qos) echo none ;;
+	fbatch:--reservation) echo none ;;
+	fbatch:-t|fbatch:--time) echo none ;;
+	fbatch:--time-min) echo none ;;
+	fbatch:--tmp) echo none ;;
+	fbatch:--uid) echo list users ;;
+	fbatch:--wckey) echo none ;;
+	fbatch:--wrap) echo none ;;
+	fbatch:--runtime) echo none ;;
+	fbatch:--exit-code) echo none ;;
+	fbatch:--count) echo none ;;
+	fbatch:--arrival) echo none ;;
+	fbatch:--seed) echo none ;;
+	fbatch:--experiment) echo file ;;
+	fbatch:--db) echo file ;;
+	fbatch:--conf) echo file ;;
+	fcontrol:-M|fcontrol:--clusters) echo list clusters ;;
+	fcontrol:-u|fcontrol:--uid) echo list users ;;
+	fcontrol:--now) echo none ;;
+	fcontrol:--db) echo file ;;
+	fcontrol:--conf) echo file ;;
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol
 # END BASH
