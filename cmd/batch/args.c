@@ -61,11 +61,28 @@ batch_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Memory said in another way where it counts less. */
+static void
+replace_memory(struct batch *batch)
+{
+	static const int keys[] = { BATCH_MEM, BATCH_MEM_PER_CPU,
+		BATCH_MEM_PER_GPU };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (batch->level[keys[i]] < batch->now_level)
+			batch->value[keys[i]] = NULL;
+}
+
 /* Of those that exclude each other the later one counts. */
 static void
 replace(struct batch *batch, int key)
 {
 	switch (key) {
+	case BATCH_MEM:
+	case BATCH_MEM_PER_CPU:
+	case BATCH_MEM_PER_GPU:
+		replace_memory(batch);
+		break;
 	case BATCH_REQUEUE:
 		batch->value[BATCH_NO_REQUEUE] = NULL;
 		break;
@@ -84,6 +101,7 @@ enum ft_status
 batch_take(struct batch *batch, int key, const char *arg, struct ft_error *err)
 {
 	batch->value[key] = arg ? arg : "";
+	batch->level[key] = batch->now_level;
 	replace(batch, key);
 	return batch_check(batch, (enum batch_key)key, err);
 }
@@ -111,8 +129,11 @@ from_environment(struct batch *batch, struct ft_error *err)
 enum ft_status
 batch_apply(struct batch *batch, struct ft_error *err)
 {
-	enum ft_status status = from_environment(batch, err);
+	enum ft_status status;
 
+	batch->now_level = 1;
+	status = from_environment(batch, err);
+	batch->now_level = 2;
 	for (size_t i = 0; i < batch->n_given && status == FT_OK; i++)
 		status = batch_take(
 		    batch, batch->given[i].key, batch->given[i].arg, err);
@@ -122,9 +143,11 @@ batch_apply(struct batch *batch, struct ft_error *err)
 		batch_has(batch, BATCH_MEM_PER_GPU) >
 	    1) {
 		batch->status = 1;
-		return ft_fail(err, FT_EINVAL,
-		    "--mem, --mem-per-cpu, and --mem-per-gpu are mutually "
-		    "exclusive.");
+		fprintf(batch->context->err,
+		    "%s: fatal: --mem, --mem-per-cpu, and --mem-per-gpu are "
+		    "mutually exclusive.\n",
+		    batch->context->program);
+		return FT_EINVAL;
 	}
 	return FT_OK;
 }

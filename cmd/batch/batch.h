@@ -83,6 +83,8 @@ struct batch {
 	/* options */
 	struct batch_given *given;
 	size_t n_given, cap_given;
+	uint8_t level[BATCH_KEYS];     /* where each was given: */
+	uint8_t now_level;             /* 0 script, 1 environment, 2 call */
 	const char *value[BATCH_KEYS]; /* NULL not given; flags "" */
 
 	char **kept; /* words of the script that options point to */

@@ -127,6 +127,23 @@ fill_course(struct batch *batch, struct ft_job *job)
 
 /* ---- how much -------------------------------------------------------------------- */
 
+/* Never more nodes than tasks. */
+static void
+fewer_nodes(struct batch *batch, struct ft_job *job)
+{
+	if (!job->tasks_given || !job->nodes_given)
+		return;
+	if (job->min_nodes > job->tasks_wanted) {
+		ft_cmd_error(batch->context,
+		    "Warning: can't run %u processes on %u nodes, setting "
+		    "nnodes to %u",
+		    job->tasks_wanted, job->min_nodes, job->tasks_wanted);
+		job->min_nodes = job->tasks_wanted;
+	}
+	if (job->max_nodes > job->tasks_wanted)
+		job->max_nodes = job->tasks_wanted;
+}
+
 static void
 fill_size(struct batch *batch, struct ft_job *job)
 {
@@ -139,6 +156,10 @@ fill_size(struct batch *batch, struct ft_job *job)
 	}
 	job->tasks_given = batch_has(batch, BATCH_NTASKS);
 	job->tasks_wanted = number_of(batch, BATCH_NTASKS, 1);
+	fewer_nodes(batch, job);
+	/* a CPU for each node, however many tasks */
+	if (batch_has(batch, BATCH_OVERCOMMIT))
+		job->tasks_given = false;
 	job->cpus_per_task = number_of(batch, BATCH_CPUS_PER_TASK, 1);
 	job->tasks_per_node = number_of(batch, BATCH_NTASKS_PER_NODE, 0);
 	job->mem_per_node = size_of(batch, BATCH_MEM, FT_MEM_UNSET);

@@ -11,6 +11,18 @@
 #include "batch/batch.h"
 #include "io/scriptfile.h"
 
+/* What sbatch calls fatal. */
+static enum ft_status
+bad_quote(struct batch *batch, const struct ft_script *script, const char *name)
+{
+	batch->status = 1;
+	fprintf(batch->context->err,
+	    "%s: fatal: %s: line %u: Unmatched `%c` in [%s]\n",
+	    batch->context->program, name, script->bad_line, script->quote,
+	    script->bad_text);
+	return FT_EPARSE;
+}
+
 static enum ft_status
 bad_script(
     struct batch *batch, enum ft_script_problem problem, struct ft_error *err)
@@ -133,8 +145,13 @@ batch_script(struct batch *batch, int argc, char **argv, struct ft_error *err)
 		return status;
 	problem = ft_script_parse(
 	    &script, ft_str_text(&batch->text), batch->text.len);
-	status = problem == FT_SCRIPT_GOOD ? script_options(batch, &script, err)
-					   : bad_script(batch, problem, err);
+	if (problem == FT_SCRIPT_GOOD)
+		status = script_options(batch, &script, err);
+	else if (problem == FT_SCRIPT_QUOTE)
+		status =
+		    bad_quote(batch, &script, argc > 0 ? argv[0] : "stdin");
+	else
+		status = bad_script(batch, problem, err);
 	ft_script_free(&script);
 	return status;
 }

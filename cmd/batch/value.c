@@ -85,21 +85,16 @@ bool
 batch_size(const char *text, uint64_t *mib)
 {
 	static const char units[] = "KMGTP";
-	char *end;
-	double value;
 	char number[32];
-	size_t len = strspn(text, "0123456789.");
+	size_t len = strspn(text, "0123456789");
+	uint64_t size;
 	int power = 1;
-	double size;
 
 	if (len == 0 || len >= sizeof number)
 		return false;
 	memcpy(number, text, len);
 	number[len] = '\0';
-	value = strtod(number, &end);
 	text += len;
-	if (*end)
-		return false;
 	if (*text) {
 		const char *unit = strchr(units, *text & ~0x20);
 
@@ -109,20 +104,15 @@ batch_size(const char *text, uint64_t *mib)
 		text++;
 		if (strcasecmp(text, "B") == 0)
 			text++;
-		if (*text)
-			return false;
 	}
-	size = value;
-	for (int i = 1; i < power; i++)
-		size *= 1024;
-	if (power == 0)
-		size = value / 1024;
-	if (size > 1e15)
+	if (*text || !ft_num_u64(number, &size) || size > UINT64_C(1) << 50)
 		return false;
-	*mib = (uint64_t)size;
-	if ((double)*mib < size)
-		++*mib;
-	return true;
+	if (power == 0)
+		size = (size + 1023) / 1024;
+	for (int i = 1; i < power && size <= UINT64_C(1) << 50; i++)
+		size *= 1024;
+	*mib = size;
+	return size <= UINT64_C(1) << 50;
 }
 
 /* A count with k or m behind it. */
@@ -190,12 +180,16 @@ bad_word(struct batch *batch, enum batch_key key, struct ft_error *err)
 static enum ft_status
 check_nodes(struct batch *batch, const char *text, struct ft_error *err)
 {
-	uint32_t least, most;
+	uint32_t least = 0, most = 0;
 	const char *wrong;
 
 	batch->status = BATCH_BAD_WORD;
 	if (batch_nodes(text, &least, &most, &wrong))
 		return FT_OK;
+	if (*text && text[strlen(text) - 1] == '-' && least)
+		return ft_fail(err, FT_EINVAL,
+		    "Maximum node count -1 is less than minimum node count %u",
+		    least);
 	if (strcmp(wrong, "range") == 0)
 		return ft_fail(err, FT_EINVAL,
 		    "Maximum node count %u is less than minimum node count %u",
@@ -303,12 +297,13 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 	case BATCH_KIND_FLAG:
 		break;
 	case BATCH_KIND_COUNT:
-		return count_of(text, &number) && number > 0
+		return ft_num_u32(text, &number) && number > 0 &&
+			       number <= INT32_MAX
 			   ? FT_OK
 			   : bad_number(batch, key, err);
 	case BATCH_KIND_NATURAL:
-		return count_of(text, &number) ? FT_OK
-					       : bad_number(batch, key, err);
+		return ft_num_u32(text, &number) ? FT_OK
+						 : bad_number(batch, key, err);
 	case BATCH_KIND_SWITCHES:
 		return *text >= '0' && *text <= '9'
 			   ? FT_OK

@@ -30,42 +30,59 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/* The next word of AT (up to END) into WORD; returns where it ends. */
+/*
+ * The next word of AT (up to END) into WORD; returns where it ends.  *open: a
+ * quote that does not end, else 0.
+ */
 static const char *
-take_word(const char *at, const char *end, struct ft_str *word)
+take_word(const char *at, const char *end, struct ft_str *word, char *open)
 {
 	char quote = 0;
 
 	ft_str_clear(word);
-	for (; at < end && (quote || !is_blank(*at)); at++) {
+	for (; at < end; at++) {
+		if (!quote && (is_blank(*at) || *at == '#'))
+			break;
 		if (quote && *at == quote) {
 			quote = 0;
 		} else if (!quote && (*at == '"' || *at == '\'')) {
 			quote = *at;
-		} else {
-			if (*at == '\\' && quote != '\'' && at + 1 < end)
-				at++;
+		} else if (*at != '\\' || quote == '\'') {
 			ft_str_add_char(word, *at);
+		} else if (at + 1 < end && (quote || !is_blank(at[1]))) {
+			ft_str_add_char(word, *++at);
 		}
 	}
+	*open = quote;
 	return at;
 }
 
-static void
+static bool
 read_directive(
     struct ft_script *script, const char *at, const char *end, uint32_t line)
 {
 	struct ft_str word = { 0 };
+	char quote = 0;
 
-	for (;;) {
+	while (!quote) {
+		const char *from = at;
+
 		while (at < end && is_blank(*at))
 			at++;
 		if (at == end || *at == '#')
 			break;
-		at = take_word(at, end, &word);
-		add_word(script, ft_str_text(&word), word.len, line);
+		at = take_word(at, end, &word, &quote);
+		if (quote) {
+			script->quote = quote;
+			script->bad_line = line;
+			script->bad_text = ft_arena_strndup(
+			    &script->arena, from, (size_t)(end - from));
+		} else {
+			add_word(script, ft_str_text(&word), word.len, line);
+		}
 	}
 	ft_str_free(&word);
+	return !quote;
 }
 
 static bool
@@ -74,6 +91,15 @@ only_blanks(const char *at, const char *end)
 	while (at < end && (is_blank(*at) || *at == '\n'))
 		at++;
 	return at == end;
+}
+
+/* Blank, or with # as its first character that is not. */
+static bool
+is_comment(const char *at, const char *end)
+{
+	while (at < end && is_blank(*at))
+		at++;
+	return at == end || *at == '#';
 }
 
 static enum ft_script_problem
@@ -108,12 +134,12 @@ ft_script_parse(struct ft_script *script, const char *text, size_t size)
 
 		if (!stop)
 			stop = end;
-		if (*text != '#' && !only_blanks(text, stop))
+		if (!is_comment(text, stop))
 			break;
 		if ((size_t)(stop - text) >= DIRECTIVE_LEN &&
-		    memcmp(text, DIRECTIVE, DIRECTIVE_LEN) == 0)
-			read_directive(
-			    script, text + DIRECTIVE_LEN, stop, line);
+		    memcmp(text, DIRECTIVE, DIRECTIVE_LEN) == 0 &&
+		    !read_directive(script, text + DIRECTIVE_LEN, stop, line))
+			return FT_SCRIPT_QUOTE;
 		text = stop + (stop < end);
 	}
 	return FT_SCRIPT_GOOD;
@@ -228,8 +254,8 @@ run_text(struct course *course, const char *at, const char *end)
 		if (memchr("|<>$`(){}*?", *c, 11))
 			return false;
 	ft_arena_init(&words.arena);
-	read_directive(&words, at, end, 1);
-	if (words.n > 0)
+	known = read_directive(&words, at, end, 1);
+	if (known && words.n > 0)
 		known = run_words(course, words.word, words.n);
 	ft_script_free(&words);
 	return known;

@@ -3,8 +3,9 @@
  * would take if they are nothing but sleep.
  *
  * Nothing is executed.  Lines are read for options until the first that is
- * neither blank nor starts with #.  Their words are parted by blanks; quotes
- * and backslashes keep blanks, a # at the beginning of a word ends the line.
+ * neither blank nor starts with # (behind blanks or not).  Their words are
+ * parted by blanks, which quotes keep; a backslash takes away what the character
+ * behind it means, but for a blank; a # outside quotes ends the line.
  * Source: sbatch(1); tests/unit/t_scriptfile.c.
  */
 #ifndef FT_IO_SCRIPTFILE_H
@@ -20,7 +21,8 @@ enum ft_script_problem {
 	FT_SCRIPT_EMPTY,          /* nothing, or blanks only */
 	FT_SCRIPT_NO_INTERPRETER, /* does not start with #! */
 	FT_SCRIPT_DOS,            /* lines end with CR LF */
-	FT_SCRIPT_NUL             /* a NUL byte */
+	FT_SCRIPT_NUL,            /* a NUL byte */
+	FT_SCRIPT_QUOTE           /* a quote that does not end */
 };
 
 struct ft_script {
@@ -30,6 +32,10 @@ struct ft_script {
 	size_t n, cap;
 	uint32_t *line; /* [n]: where each stands, from 1 */
 	size_t cap_line;
+	/* FT_SCRIPT_QUOTE: which quote, where, and the line from there on */
+	char quote;
+	uint32_t bad_line;
+	const char *bad_text;
 };
 
 /* Read TEXT (SIZE bytes) into SCRIPT, to be freed in any case. */

@@ -200,7 +200,8 @@ list_failed(struct ft_submission *sub)
 	failed->reason = FT_REASON_BAD_CONSTRAINTS;
 	failed->submitted = failed->ended = sub->at;
 	failed->eligible = failed->started = 0;
-	failed->exit_code = 1;
+	failed->exit_code = 0;
+	failed->exit_signal = 1;
 	failed->dirty = true;
 	ft_world_add(world, failed);
 }

@@ -187,13 +187,6 @@ ft_submit_size(struct ft_submission *sub)
 
 	if (job->min_nodes == 0)
 		job->min_nodes = 1;
-	if (job->tasks_given && job->tasks_per_node && !job->nodes_given) {
-		uint32_t need = (job->tasks_wanted + job->tasks_per_node - 1) /
-				job->tasks_per_node;
-
-		if (need > job->min_nodes)
-			job->min_nodes = need;
-	}
 	if (named > job->min_nodes)
 		job->min_nodes = (uint32_t)named;
 	if (!job->tasks_given)
