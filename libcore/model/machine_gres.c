@@ -161,6 +161,21 @@ each_item(const char *text, item_fn *fn, void *ctx, struct ft_error *err)
 	return status;
 }
 
+static enum ft_status
+ignore_item(void *ctx, const struct item *item, struct ft_error *err)
+{
+	(void)ctx;
+	(void)item;
+	(void)err;
+	return FT_OK;
+}
+
+bool
+ft_gres_is_good(const char *text)
+{
+	return each_item(text, ignore_item, NULL, NULL) == FT_OK;
+}
+
 /* ---- of nodes -------------------------------------------------------------------- */
 
 static enum ft_status

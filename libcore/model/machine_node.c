@@ -67,6 +67,14 @@ set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return false;
 }
 
+static bool
+set_gres(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	return ft_gres_is_good(text) &&
+	       ft_key_set_text(arena, owner, key, text);
+}
+
 /* Sockets and sockets per board: what is said last counts. */
 static bool
 set_sockets(struct ft_arena *arena, void *owner, const struct ft_key *key,
@@ -100,7 +108,7 @@ static const struct ft_key keys[] = {
 	ROW("Features", text, features, 0),
 	ROW("AvailableFeatures", text, features, 0),
 	ROW("ActiveFeatures", text, features, 0),
-	ROW("Gres", text, gres, 0),
+	{ "Gres", set_gres, offsetof(struct said, gres), 0 },
 	ROW("Reason", text, reason, 0),
 	ROW("ReasonUser", text, reason_user, 0),
 	ROW("NodeAddr", text, address, 0),
