@@ -15,7 +15,14 @@
  * REQ, ALLOC, NODES are texts of arrays.
  */
 #define FT_JOB_FIELDS(F)                                                       \
+	FT_JOB_KEYS(F)                                                         \
+	FT_JOB_REST(F)
+/* Those with an index, which mostly stay: an update leaves them alone. */
+#define FT_JOB_KEYS(F)                                                         \
 	F(U32, number, number)                                                 \
+	F(ID, assoc, assoc)                                                    \
+	F(ID, array_job, array_job)
+#define FT_JOB_REST(F)                                                         \
 	F(STATE, state, state)                                                 \
 	F(FLAGS, state_flags, flags)                                           \
 	F(REASON, reason, reason)                                              \
@@ -24,7 +31,6 @@
 	F(TEXT, account, account)                                              \
 	F(U32, uid, uid)                                                       \
 	F(U32, gid, gid)                                                       \
-	F(ID, assoc, assoc)                                                    \
 	F(ID, qos, qos)                                                        \
 	F(TEXT, partitions, partitions)                                        \
 	F(TEXT, partition, partition)                                          \
@@ -38,7 +44,6 @@
 	F(TEXT, command, command)                                              \
 	F(TEXT, work_dir, work_dir)                                            \
 	F(TEXT, options, options)                                              \
-	F(ID, array_job, array_job)                                            \
 	F(TASK, array_task, array_task)                                        \
 	F(TASKS, array_tasks, tasks)                                           \
 	F(U32, array_throttle, array_throttle)                                 \
@@ -138,9 +143,9 @@ struct ft_job_reading {
 };
 enum ft_status ft_job_row(struct ft_job_reading *reading, sqlite3_stmt *stmt,
     struct ft_job *job, struct ft_error *err);
-/* Bind the columns of FT_JOB_FIELDS from hole FIRST on; texts are JOB's.
- * Returns 0, or not if one failed. */
-int ft_job_bind(sqlite3_stmt *stmt, int first, const struct ft_job *job,
-    const struct ft_tres_table *tres);
+/* Bind the columns of FT_JOB_REST, after the keys or not, from hole FIRST on;
+ * texts are JOB's.  Returns 0, or not if one failed. */
+int ft_job_bind(sqlite3_stmt *stmt, int first, bool keys,
+    const struct ft_job *job, const struct ft_tres_table *tres);
 
 #endif

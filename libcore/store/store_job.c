@@ -261,6 +261,9 @@ ft_store_put_job(struct ft_store *store, uint32_t cluster, struct ft_job *job,
 	sqlite3_stmt *stmt;
 	int step;
 
+	if (!status && job->id)
+		status = ft_store_run(store, FT_STMT_PUT_JOB_KEYS, err, "uuoo",
+		    job->id, job->number, job->assoc, job->array_job);
 	if (status)
 		return status;
 	stmt = job->id ? ft_store_query(store, FT_STMT_PUT_JOB, err, "uio",
@@ -269,7 +272,7 @@ ft_store_put_job(struct ft_store *store, uint32_t cluster, struct ft_job *job,
 			     cluster, stamp, part_qos);
 	if (!stmt)
 		return FT_EIO;
-	if (ft_job_bind(stmt, 4, job, tres))
+	if (ft_job_bind(stmt, 4, !job->id, job, tres))
 		return ft_store_fail(store, err);
 	step = ft_store_step(store, stmt, err);
 	/* its strings may be gone when the statement is run again */

@@ -395,7 +395,7 @@ bind_NODES(struct hole *hole, const struct ft_job_node *value)
 }
 
 int
-ft_job_bind(sqlite3_stmt *stmt, int first, const struct ft_job *job,
+ft_job_bind(sqlite3_stmt *stmt, int first, bool keys, const struct ft_job *job,
     const struct ft_tres_table *tres)
 {
 	struct hole hole = { stmt, first, job, tres, { 0 } };
@@ -404,7 +404,10 @@ ft_job_bind(sqlite3_stmt *stmt, int first, const struct ft_job *job,
 #define BIND(kind, name, member)                                               \
 	code |= bind_##kind(&hole, job->member);                               \
 	hole.at++;
-	FT_JOB_FIELDS(BIND)
+	if (keys) {
+		FT_JOB_KEYS(BIND)
+	}
+	FT_JOB_REST(BIND)
 #undef BIND
 	ft_str_free(&hole.str);
 	return code;

@@ -1,70 +1,26 @@
 #!/bin/sh
-# Two weeks of the bundled university: 100,000 jobs are submitted, run and
-# charged.  Milliseconds of whole commands and jobs per second; then what
-# reading costs on the store that holds them all.  It fails if a job is lost or
-# if the same seed gives other jobs.
+# Jobs in the store: many who submit at once, and what a hundred thousand cost.
 #
-# Environment: BENCH_JOB_RUNS (how often; 2 or more).
+# Environment: BENCH_JOBS (jobs), BENCH_WRITERS (processes).
 set -eu
 
-: "${BENCH_JOB_RUNS:=2}"
+: "${BENCH_JOBS:=1000 10000 100000}" "${BENCH_WRITERS:=1 8}"
 bin=$FT_BUILD/bench
-PATH=$FT_BUILD/bin:$PATH
-unset FAIRTREE_CONF SLURM_CONF
-export PATH FAIRTREE_USER=root FAIRTREE_DB
-FAIRTREE_DB=$FT_DATA/university.db
-export TZ=UTC LC_ALL=C
-examples=data/examples
-jobs=100000
-status=0
 
-# The tree with its usage, the machine, and the clock on a Monday morning.
-fresh_university() {
-	rm -f "$FAIRTREE_DB" "$FAIRTREE_DB-wal" "$FAIRTREE_DB-shm"
-	{
-		fimport dump "$examples/university.cfg"
-		fimport conf "$examples/university.conf"
-		fimport usage "$examples/university.usage"
-		fcontrol update clock=2030-03-04T00:00:00
-	} >"$FT_DATA/log"
-}
-
-# tell NAME: one line of stopwatch's "median best memory" as jobs per second.
-tell() {
-	awk -v name="$1" -v jobs="$jobs" '{
-		printf "%-44s %8.0f ms %9.0f jobs/s %7.0f MiB\n",
-		    name, $1, jobs / $1 * 1000, $3 / 1024 }'
-}
-
-echo "$jobs jobs, two weeks, $(grep -c '^User' "$examples/university.cfg") \
-associations"
-run=0
-while [ "$run" -lt "$BENCH_JOB_RUNS" ]; do
-	run=$((run + 1))
-	fresh_university
-	"$bin/stopwatch" 1 '' fbatch --experiment "$examples/university.exp" |
-	    tell 'fbatch --experiment university.exp'
-	"$bin/stopwatch" 1 '' fsim run --for 14-0 | tell 'fsim run --for 14-0'
-	facct -a -X -n -P -S 2030-03-01 -E 2031-05-01 \
-	    -o JobID,User,Account,State,Submit,Start,End,NCPUS,NodeList \
-	    >"$FT_DATA/jobs.$run"
-	if [ "$(wc -l <"$FT_DATA/jobs.$run")" -ne "$jobs" ]; then
-		echo "$(wc -l <"$FT_DATA/jobs.$run") jobs, not $jobs"
-		status=1
-	fi
-	if ! cmp "$FT_DATA/jobs.1" "$FT_DATA/jobs.$run"; then
-		echo 'the same seed gave other jobs'
-		status=1
-	fi
+printf '%-24s %10s %14s\n' 'submitting at once' commits/s 'longest wait ms'
+for n in $BENCH_WRITERS; do
+	rm -f "$FT_DATA"/jobs.db*
+	"$bin/jobbench" writers "$FT_DATA/jobs.db" "$n" 3 |
+	    awk -v n="$n" '{ printf "%-24s %10s %14s\n", n " processes", $2, $4 }'
 done
-awk -F'|' '{ n[$4]++ } END { for (s in n) printf "  %s %d", s, n[s]; print "" }' \
-    "$FT_DATA/jobs.1"
 echo
-for command in 'fqueue' 'fprio' 'fshare -l -a' 'fbatch --wrap true' \
-    'facct -a -X -P -S 2030-03-01'; do
-	# shellcheck disable=SC2086
-	"$bin/stopwatch" 5 '' $command |
-	    awk -v name="$command" '{
-		printf "%-44s %8.0f ms %26.0f MiB\n", name, $1, $3 / 1024 }'
+printf '%-10s' 'jobs, ms'
+printf ' %8s' submit end read world usage TRES
+echo
+for n in $BENCH_JOBS; do
+	rm -f "$FT_DATA"/jobs.db*
+	"$bin/jobbench" rows "$FT_DATA/jobs.db" "$n" |
+	    awk -v n="$n" '{ printf "%-10s %8s %8s %8s %8s %8s %8s\n", n, $2,
+		$4, $6, $8, $10, $12 }'
 done
-exit $status
+rm -f "$FT_DATA"/jobs.db*
