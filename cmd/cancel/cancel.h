@@ -1,0 +1,55 @@
+/*
+ * cancel.h - what the files of fcancel share.
+ */
+#ifndef FT_CANCEL_CANCEL_H
+#define FT_CANCEL_CANCEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/jobids.h"
+#include "common/opt.h"
+#include "common/world.h"
+
+#define CANCEL_KILL 9 /* the signal that ends a job */
+
+struct cancel_target {
+	struct ft_job *job;
+	int32_t task; /* of a head; FT_TASK_NONE: all of the job */
+	uint32_t number;
+};
+
+struct cancel {
+	struct ft_context *context;
+	struct ft_session session;
+	struct ft_world world;
+	bool loaded;
+	struct ft_asker asker;
+	struct ft_jobids ids;
+	/* wishes; NULL: any */
+	const char *account, *name, *partition, *qos, *reservation, *user,
+	    *nodes, *wckey, *state_text;
+	int state; /* enum ft_job_state, -1 any */
+	long signal;
+	bool interactive, quiet, verbose, filtered;
+	uint32_t *node; /* of nodes */
+	size_t n_node;
+	struct cancel_target *target;
+	size_t n, cap;
+	int status;
+};
+
+/* args.c */
+extern const struct ft_option cancel_options[];
+enum ft_status cancel_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+/* Take the defaults out of the environment: before the options. */
+enum ft_status cancel_environment(struct cancel *cancel, struct ft_error *err);
+
+/* choose.c */
+/* Fill target[] with the jobs that are meant; says of those that are not there.
+ * FT_ENOENT: no such user. */
+enum ft_status cancel_choose(struct cancel *cancel, struct ft_error *err);
+
+#endif

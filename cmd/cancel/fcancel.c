@@ -1,0 +1,276 @@
+/*
+ * fcancel, scancel: jobs are cancelled.  Source: scancel(1); what 22.05 says.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "cancel/cancel.h"
+
+#define STATUS_DENIED 210 /* the low byte of Slurm's error number */
+
+static const struct ft_operand operands[] = {
+	{ "JOB ...",
+	    "jobs: 12; tasks of arrays: 12_3 or 12_[1-4,7]; in comma lists",
+	    FT_COMPLETE_NONE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fcancel 12 13_[1-4]", "a job, and four tasks of an array" },
+	{ "fcancel -u ann -t PENDING", "what ann has in the queue" },
+	{ NULL, NULL },
+};
+
+/* ---- the store ------------------------------------------------------------------ */
+
+static enum ft_status
+load(struct cancel *cancel, bool write, struct ft_error *err)
+{
+	struct ft_world_load how = { 0 };
+	enum ft_status status = ft_session_open(&cancel->session,
+	    cancel->context, write ? FT_SESSION_WRITE : FT_SESSION_READ, err);
+
+	if (status != FT_OK)
+		return status;
+	cancel->loaded = true;
+	status = write ? ft_session_world_begin(
+			     &cancel->session, &cancel->world, &how, err)
+		       : ft_session_world(
+			     &cancel->session, &cancel->world, &how, err);
+	if (status == FT_OK)
+		ft_session_asker(
+		    &cancel->session, &cancel->world, &cancel->asker);
+	return status;
+}
+
+static void
+unload(struct cancel *cancel)
+{
+	const char *db = cancel->session.db;
+	const char *conf_file = cancel->session.conf_file;
+
+	if (cancel->loaded)
+		ft_world_free(&cancel->world);
+	cancel->loaded = false;
+	ft_session_close(&cancel->session);
+	ft_session_init(&cancel->session);
+	cancel->session.db = db;
+	cancel->session.conf_file = conf_file;
+	ft_free(cancel->node);
+	cancel->node = NULL;
+	cancel->n_node = 0;
+}
+
+/* ---- asking ---------------------------------------------------------------------- */
+
+static void
+add_name(struct ft_str *str, const struct cancel_target *target)
+{
+	if (target->task != FT_TASK_NONE)
+		ft_str_addf(str, "%u_%d", target->number, target->task);
+	else
+		ft_job_add_id(str, target->job);
+}
+
+/* Returns whether the answer begins with y; asks again if neither y nor n. */
+static bool
+is_yes(struct cancel *cancel, const struct cancel_target *target)
+{
+	const struct ft_context *context = cancel->context;
+	const struct ft_job *job = target->job;
+	struct ft_str name = { 0 };
+	int c = '\n', answer;
+
+	add_name(&name, target);
+	do {
+		fprintf(context->out,
+		    "Cancel job_id=%s name=%s partition=%s [y/n]? ",
+		    ft_str_text(&name), job->name,
+		    *job->partition ? job->partition : job->partitions);
+		fflush(context->out);
+		answer = c = fgetc(context->in);
+		while (c != EOF && c != '\n')
+			c = fgetc(context->in);
+	} while (answer != EOF && !strchr("yYnN", answer));
+	ft_str_free(&name);
+	return answer == 'y' || answer == 'Y';
+}
+
+/*
+ * Nobody else shall wait while somebody thinks: what was answered is kept by
+ * number, and looked up again once the store is ours.
+ */
+static enum ft_status
+ask(struct cancel *cancel, struct ft_error *err)
+{
+	enum ft_status status = load(cancel, false, err);
+	size_t kept = 0;
+
+	if (status == FT_OK)
+		status = cancel_choose(cancel, err);
+	for (size_t i = 0; status == FT_OK && i < cancel->n; i++)
+		if (is_yes(cancel, &cancel->target[i]))
+			cancel->target[kept++] = cancel->target[i];
+	cancel->n = kept;
+	unload(cancel);
+	return status;
+}
+
+static void
+find_again(struct cancel *cancel)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < cancel->n; i++) {
+		struct cancel_target target = cancel->target[i];
+
+		target.job = ft_world_find(&cancel->world, target.number);
+		if (target.job && ft_job_is_active(target.job))
+			cancel->target[kept++] = target;
+	}
+	cancel->n = kept;
+}
+
+/* ---- cancelling -------------------------------------------------------------------- */
+
+static enum ft_refusal
+end_one(struct cancel *cancel, const struct cancel_target *target)
+{
+	struct ft_world *world = &cancel->world;
+	bool owns =
+	    cancel->asker.privileged ||
+	    !strcmp(cancel->asker.name, target->job->user) ||
+	    ft_world_coordinates(world, &cancel->asker, target->job->account);
+
+	/* jobs here hear no other signal */
+	if (cancel->signal != CANCEL_KILL)
+		return owns ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
+	if (target->task != FT_TASK_NONE && ft_job_is_head(target->job))
+		return ft_world_cancel_task(
+		    world, &cancel->asker, target->job, (uint32_t)target->task);
+	return ft_world_cancel(world, &cancel->asker, target->job);
+}
+
+static void
+act(struct cancel *cancel, const struct cancel_target *target)
+{
+	const struct ft_context *context = cancel->context;
+	struct ft_str name = { 0 };
+	enum ft_refusal refusal;
+
+	if (target->task == FT_TASK_NONE && ft_job_is_head(target->job))
+		ft_str_addf(&name, "%u", target->number);
+	else
+		add_name(&name, target);
+	if (cancel->verbose && cancel->signal != CANCEL_KILL)
+		fprintf(context->err, "%s: Signal %ld to job %s\n",
+		    context->program, cancel->signal, ft_str_text(&name));
+	else if (cancel->verbose)
+		fprintf(context->err, "%s: Terminating job %s\n",
+		    context->program, ft_str_text(&name));
+	refusal = end_one(cancel, target);
+	if (refusal != FT_REFUSE_NONE) {
+		ft_cmd_error(context,
+		    context->slurm ? "Kill job error on job id %s: %s"
+				   : "job %s: %s",
+		    ft_str_text(&name), ft_refusal_text(refusal));
+		cancel->status = context->slurm ? STATUS_DENIED : 1;
+	}
+	ft_str_free(&name);
+}
+
+static enum ft_status
+act_on_all(struct cancel *cancel, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (cancel->interactive) {
+		status = ask(cancel, err);
+		if (status != FT_OK || !cancel->n)
+			return status;
+	}
+	status = load(cancel, true, err);
+	if (status == FT_OK && cancel->interactive)
+		find_again(cancel);
+	else if (status == FT_OK)
+		status = cancel_choose(cancel, err);
+	if (status != FT_OK)
+		return status;
+	for (size_t i = 0; i < cancel->n; i++)
+		act(cancel, &cancel->target[i]);
+	return ft_session_world_commit(&cancel->session, &cancel->world, err);
+}
+
+/* ---- the command line ----------------------------------------------------------------- */
+
+static int
+check(struct cancel *cancel)
+{
+	const struct ft_context *context = cancel->context;
+
+	for (size_t i = 0; i < cancel->ids.n; i++)
+		if (cancel->ids.item[i].bad)
+			return ft_cmd_error(context, "Invalid job id %s",
+			    cancel->ids.item[i].text);
+	if (!cancel->ids.n && !cancel->filtered)
+		return ft_cmd_error(context, "No job identification provided");
+	if (cancel->interactive && !context->slurm &&
+	    !isatty(fileno(context->in)))
+		return ft_cmd_error(
+		    context, "nobody to ask: standard input is no terminal");
+	return 0;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct cancel *cancel = ctx;
+	struct ft_error err = { 0 };
+
+	for (int i = 0; i < argc; i++)
+		(void)ft_jobids_add(&cancel->ids, argv[i]);
+	if (check(cancel))
+		return 1;
+	if (act_on_all(cancel, &err) != FT_OK)
+		return ft_cmd_fail(cancel->context, &err);
+	return cancel->status;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct cancel cancel = {
+		.context = context,
+		.state = -1,
+		.signal = CANCEL_KILL,
+	};
+	struct ft_error err = { 0 };
+	int status;
+
+	ft_session_init(&cancel.session);
+	if (cancel_environment(&cancel, &err) == FT_OK)
+		status =
+		    ft_opt_run(context, argc, argv, cancel_set, go, &cancel);
+	else
+		status = ft_cmd_fail(context, &err);
+	if (cancel.status && !status)
+		status = cancel.status;
+	unload(&cancel);
+	ft_session_close(&cancel.session);
+	ft_jobids_free(&cancel.ids);
+	ft_free(cancel.target);
+	return status;
+}
+
+const struct ft_cmd ft_cmd_fcancel = {
+	.name = "fcancel",
+	.slurm_name = "scancel",
+	.summary = "cancel jobs",
+	.synopsis = "[options] [JOB ...]",
+	.options = cancel_options,
+	.operands = operands,
+	.examples = examples,
+	.run = run,
+};
