@@ -59,6 +59,7 @@ struct ft_table_options {
 	bool color;
 	const char *schema; /* JSON, YAML: "fairtree.users/1" */
 	const char *rows;   /* JSON, YAML: key of the array of rows */
+	const char *delimiter; /* parsable: instead of "|"; NULL: that */
 };
 
 struct ft_table;

@@ -3,8 +3,10 @@
 static void
 part(struct ft_table *table, size_t i)
 {
+	const char *delimiter = table->options.delimiter;
+
 	if (i + 1 < table->n || table->options.format == FT_FORMAT_PARSABLE)
-		ft_str_add_char(&table->out->text, '|');
+		ft_str_add(&table->out->text, delimiter ? delimiter : "|");
 }
 
 static void

@@ -1,0 +1,126 @@
+/*
+ * acct.h - facct, sacct: what its files share.
+ *
+ * args.c reads the command line, select.c decides which jobs there are and in
+ * which order, cells.c what stands in a column, print.c writes tables and
+ * documents, slurmdoc.c the documents of sacct.  Source: sacct(1).
+ */
+#ifndef FT_CMD_ACCT_H
+#define FT_CMD_ACCT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/intern.h"
+#include "common/opt.h"
+#include "common/session.h"
+#include "common/timetext.h"
+#include "common/words.h"
+#include "model/book.h"
+#include "model/job.h"
+#include "model/tres.h"
+#include "report/format.h"
+
+enum facct_field {
+#define FIELD(id, name, width, type, key, fn, step, sentence) ACCT_##id,
+#include "acct/field.def"
+	ACCT_FIELDS
+};
+extern const struct ft_field facct_fields[ACCT_FIELDS + 1];
+
+/* -s: bits of enum ft_job_state, and this. */
+#define ACCT_REQUEUED (UINT32_C(1) << 26)
+
+/* One of -j: a job, one task of an array, or the batch step of either. */
+struct facct_id {
+	uint32_t number;
+	int32_t task; /* FT_TASK_NONE: all */
+	bool step;
+};
+
+/* min[-max]; max 0: only min. */
+struct facct_range {
+	bool given;
+	uint64_t least, most;
+};
+
+/* The command line. */
+struct facct_args {
+	struct ft_context *context;
+	struct ft_session session;
+
+	struct ft_words users, accounts, partitions, qos, names, groups, wckeys,
+	    clusters, hosts, flags, associations;
+	struct facct_id *id;
+	size_t n_id, cap_id;
+	const char *start, *end; /* -S, -E */
+	uint32_t states;         /* 0: any */
+	struct facct_range nodes, cpus;
+	const char *limit_least, *limit_most; /* -k, -K */
+	bool all_users, all_clusters, duplicates, no_header, no_steps, steps,
+	    truncate;
+	struct ft_str fields; /* -o, joined */
+	bool fields_given;
+	const char *delimiter;
+	char unit; /* of memory: 0 as it comes, 'R' MiB, else K M G T P */
+	enum ft_format_kind kind;
+
+	/* what follows from it */
+	int64_t from, until; /* the window */
+	bool windowed;       /* -j alone has none */
+	bool nothing;        /* an unknown cluster: it has no jobs */
+};
+
+void facct_args_init(struct facct_args *args, struct ft_context *context);
+void facct_args_free(struct facct_args *args);
+extern const struct ft_option facct_options[];
+enum ft_status facct_args_set(
+    void *ctx, int key, const char *arg, struct ft_error *err);
+/* Set the window, by the session's clock. */
+enum ft_status facct_args_window(struct facct_args *args, struct ft_error *err);
+
+struct facct_view {
+	const struct facct_args *args;
+	struct ft_book book;
+	struct ft_tres_table tres;
+	struct ft_intern strings;
+	struct ft_timetext time;
+	int64_t now;
+	const char *cluster;
+	struct ft_job **job; /* in the order of the listing */
+	size_t n, cap;
+	bool sees_all; /* the acting user may see jobs of others */
+	uint32_t me;   /* store id of the acting user, 0 none */
+};
+
+/* Fill VIEW's jobs with what its args ask for. */
+enum ft_status facct_select(
+    struct facct_view *view, struct ft_session *session, struct ft_error *err);
+void facct_view_free(struct facct_view *view);
+/* Whether the job itself, its batch step is shown. */
+bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
+bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
+
+/* Append what stands in column FIELD of JOB, or of its batch step. */
+void facct_cell(const struct facct_view *view, const struct ft_job *job,
+    bool step, int field, struct ft_str *out);
+/* Times of a job with --truncate minded; 0 none. */
+int64_t facct_start(const struct facct_view *view, const struct ft_job *job);
+int64_t facct_end(const struct facct_view *view, const struct ft_job *job);
+int64_t facct_elapsed(const struct facct_view *view, const struct ft_job *job);
+const char *facct_step_state(const struct ft_job *job);
+/* Of the first node. */
+uint64_t facct_step_cpus(const struct ft_job *job);
+uint64_t facct_step_memory(const struct ft_job *job);
+/* Append the first name of its nodes. */
+void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
+
+void facct_print(const struct facct_view *view,
+    const struct ft_field_list *list, struct ft_out *out);
+/* JSON, YAML of our own: all there is. */
+void facct_document(const struct facct_view *view, struct ft_out *out);
+/* sacct --json, --yaml. */
+void facct_slurm_document(const struct facct_view *view, struct ft_out *out);
+
+#endif

@@ -1,0 +1,625 @@
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "acct/acct.h"
+#include "base/hostlist.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "sim/world.h"
+
+enum facct_key {
+	KEY_ACCOUNTS = 1,
+	KEY_ALL_USERS,
+	KEY_ASSOCIATIONS,
+	KEY_BRIEF,
+	KEY_DELIMITER,
+	KEY_DUPLICATES,
+	KEY_END,
+	KEY_HELP_FORMAT,
+	KEY_FLAGS,
+	KEY_GROUPS,
+	KEY_NODE_COUNT,
+	KEY_CPU_COUNT,
+	KEY_IDS,
+	KEY_LIMIT_LEAST,
+	KEY_LIMIT_MOST,
+	KEY_LONG,
+	KEY_ALL_CLUSTERS,
+	KEY_CLUSTERS,
+	KEY_NO_HEADER,
+	KEY_NO_CONVERT,
+	KEY_HOSTS,
+	KEY_NAMES,
+	KEY_FORMAT,
+	KEY_PARSABLE,
+	KEY_PARSABLE2,
+	KEY_QOS,
+	KEY_PARTITIONS,
+	KEY_STATES,
+	KEY_START,
+	KEY_TRUNCATE,
+	KEY_USERS,
+	KEY_UNITS,
+	KEY_VERBOSE,
+	KEY_WCKEYS,
+	KEY_NO_STEPS,
+	KEY_STEPS,
+	KEY_NOTHING,
+	KEY_COMPLETION,
+	KEY_JSON,
+	KEY_YAML,
+	KEY_CSV
+};
+
+const struct ft_option facct_options[] = {
+	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "the same as --help" },
+	{ 'A', "accounts", "LIST", KEY_ACCOUNTS, 0, FT_COMPLETE_ACCOUNT,
+	    "show jobs of these accounts" },
+	{ 'a', "allusers", NULL, KEY_ALL_USERS, 0, FT_COMPLETE_NONE,
+	    "show jobs of all users, as root sees them anyway" },
+	{ 'b', "brief", NULL, KEY_BRIEF, 0, FT_COMPLETE_NONE,
+	    "show number, state and exit code only" },
+	{ 'c', "completion", NULL, KEY_COMPLETION, FT_OPT_SLURM,
+	    FT_COMPLETE_NONE, "nothing" },
+	{ 0, "delimiter", "TEXT", KEY_DELIMITER, 0, FT_COMPLETE_NONE,
+	    "part the columns of --parsable by this text instead of |" },
+	{ 'D', "duplicates", NULL, KEY_DUPLICATES, 0, FT_COMPLETE_NONE,
+	    "show earlier runs of jobs that were put back, too" },
+	{ 'E', "endtime", "TIME", KEY_END, 0, FT_COMPLETE_NONE,
+	    "show jobs that might start before then" },
+	{ 'e', "helpformat", NULL, KEY_HELP_FORMAT, 0, FT_COMPLETE_NONE,
+	    "list the fields that --format knows" },
+	{ 'F', "flags", "LIST", KEY_FLAGS, 0, FT_COMPLETE_NONE,
+	    "show jobs that SchedMain, SchedBackfill or SchedSubmit started" },
+	{ 'g', "gid", "LIST", KEY_GROUPS, 0, FT_COMPLETE_NONE,
+	    "show jobs of these groups" },
+	{ 0, "group", "LIST", KEY_GROUPS, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "the same as --gid" },
+	{ 'i', "nnodes", "N[-N]", KEY_NODE_COUNT, 0, FT_COMPLETE_NONE,
+	    "show jobs that ran on so many nodes" },
+	{ 'I', "ncpus", "N[-N]", KEY_CPU_COUNT, 0, FT_COMPLETE_NONE,
+	    "show jobs that ran on so many CPUs" },
+	{ 'j', "jobs", "LIST", KEY_IDS, 0, FT_COMPLETE_NONE,
+	    "show these jobs, by number; of an array also ARRAY_INDEX" },
+	{ 'k', "timelimit-min", "TIME", KEY_LIMIT_LEAST, 0, FT_COMPLETE_NONE,
+	    "show jobs with this time limit, or at least this with "
+	    "--timelimit-max" },
+	{ 'K', "timelimit-max", "TIME", KEY_LIMIT_MOST, 0, FT_COMPLETE_NONE,
+	    "with --timelimit-min: show those up to this limit" },
+	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
+	    "show many columns" },
+	{ 'L', "allclusters", NULL, KEY_ALL_CLUSTERS, 0, FT_COMPLETE_NONE,
+	    "show jobs of all clusters" },
+	{ 'M', "clusters", "LIST", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
+	    "show jobs of these clusters" },
+	{ 0, "cluster", "LIST", KEY_CLUSTERS, FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, "the same as --clusters" },
+	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
+	    "print no header" },
+	{ 0, "noconvert", NULL, KEY_NO_CONVERT, 0, FT_COMPLETE_NONE,
+	    "print memory in M, however much it is" },
+	{ 'N', "nodelist", "HOSTS", KEY_HOSTS, 0, FT_COMPLETE_NONE,
+	    "show jobs that ran on any of these nodes" },
+	{ 0, "name", "LIST", KEY_NAMES, 0, FT_COMPLETE_NONE,
+	    "show jobs of these names" },
+	{ 'o', "format", "FIELDS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
+	    "print these fields, name[%[-]width] each, parted by commas; all "
+	    "for each there is" },
+	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
+	    "part the columns by |, with one at the end of the line" },
+	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
+	    "part the columns by |, without one at the end of the line" },
+	{ 'q', "qos", "LIST", KEY_QOS, 0, FT_COMPLETE_NONE,
+	    "show jobs with these QOS" },
+	{ 'r', "partition", "LIST", KEY_PARTITIONS, 0, FT_COMPLETE_NONE,
+	    "show jobs in these partitions" },
+	{ 's', "state", "LIST", KEY_STATES, 0, FT_COMPLETE_NONE,
+	    "show jobs that were in these states, long or short, in the "
+	    "window" },
+	{ 'S', "starttime", "TIME", KEY_START, 0, FT_COMPLETE_NONE,
+	    "show jobs that had not ended before then" },
+	{ 'T', "truncate", NULL, KEY_TRUNCATE, 0, FT_COMPLETE_NONE,
+	    "count only what lies in the window" },
+	{ 'u', "uid", "LIST", KEY_USERS, FT_OPT_HIDDEN, FT_COMPLETE_USER,
+	    "the same as --user" },
+	{ 'u', "user", "LIST", KEY_USERS, 0, FT_COMPLETE_USER,
+	    "show jobs of these users, by name or number" },
+	{ 0, "units", "K|M|G|T|P", KEY_UNITS, 0, FT_COMPLETE_CHOICE,
+	    "print memory in this unit" },
+	{ 0, "use-local-uid", NULL, KEY_NOTHING, FT_OPT_HIDDEN,
+	    FT_COMPLETE_NONE, "nothing" },
+	{ 'v', "verbose", NULL, KEY_VERBOSE, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
+	{ 'W', "wckeys", "LIST", KEY_WCKEYS, 0, FT_COMPLETE_NONE,
+	    "show jobs with these wckeys" },
+	{ 'x', "associations", "LIST", KEY_ASSOCIATIONS, 0, FT_COMPLETE_NONE,
+	    "show jobs of these associations, by id" },
+	{ 'X', "allocations", NULL, KEY_NO_STEPS, 0, FT_COMPLETE_NONE,
+	    "show jobs without their steps, as is done anyway but by sacct" },
+	{ 0, "federation", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
+	{ 0, "local", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
+	{ 0, "whole-hetjob", "yes|no", KEY_NOTHING,
+	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_NONE, "nothing" },
+	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
+	    "print JSON with everything that is known of each job" },
+	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
+	    "print the same as YAML" },
+	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print the columns as comma-separated values" },
+	{ 0, "steps", NULL, KEY_STEPS, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show the step of each batch script, too, as sacct does" },
+	FT_SESSION_NOW_OPTION,
+	FT_SESSION_OPTIONS,
+	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+};
+
+/* Columns of -b and -l, as sacct(1) lists them. */
+#define FIELDS_BRIEF "jobid,state,exitcode"
+#define FIELDS_LONG                                                            \
+	"jobid,jobidraw,jobname,partition,maxvmsize,maxvmsizenode,"            \
+	"maxvmsizetask,avevmsize,maxrss,maxrssnode,maxrsstask,averss,"         \
+	"maxpages,maxpagesnode,maxpagestask,avepages,mincpu,mincpunode,"       \
+	"mincputask,avecpu,ntasks,alloccpus,elapsed,state,exitcode,"           \
+	"avecpufreq,reqcpufreqmin,reqcpufreqmax,reqcpufreqgov,reqmem,"         \
+	"consumedenergy,maxdiskread,maxdiskreadnode,maxdiskreadtask,"          \
+	"avediskread,maxdiskwrite,maxdiskwritenode,maxdiskwritetask,"          \
+	"avediskwrite,reqtres,alloctres,tresusageinave,tresusageinmax,"        \
+	"tresusageinmaxnode,tresusageinmaxtask,tresusageinmin,"                \
+	"tresusageinminnode,tresusageinmintask,tresusageintot,"                \
+	"tresusageoutmax,tresusageoutmaxnode,tresusageoutmaxtask,"             \
+	"tresusageoutave,tresusageouttot"
+
+/* ---- messages ------------------------------------------------------------------ */
+
+/* What sacct ends with "fatal" for. */
+static enum ft_status
+fatal(const struct facct_args *args, struct ft_error *err, const char *slurm,
+    const char *ours, const char *word)
+{
+	if (!args->context->slurm)
+		return ft_fail(err, FT_EINVAL, "%s: '%s'", ours, word);
+	fprintf(args->context->err, "sacct: fatal: %s%s\n", slurm, word);
+	return FT_EINVAL;
+}
+
+/* The names of fields, four in a line. */
+static void
+help_format(const struct ft_context *context)
+{
+	for (int i = 0; i < ACCT_FIELDS; i++)
+		fprintf(context->out, "%-19s%c", facct_fields[i].name,
+		    i % 4 == 3 || i + 1 == ACCT_FIELDS ? '\n' : ' ');
+}
+
+/* ---- states ------------------------------------------------------------------------ */
+
+/* FT_JOB_STATES: of no job of ours. */
+static const struct {
+	const char *name, *code;
+	uint32_t bits;
+} others[] = {
+	{ "REQUEUED", "RQ", ACCT_REQUEUED },
+	{ "RESIZING", "RS", 0 },
+	{ "REVOKED", "RV", 0 },
+};
+#define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
+
+static enum ft_status
+add_state(struct facct_args *args, const char *word, struct ft_error *err)
+{
+	int state = ft_job_state_find(word);
+
+	args->states |= NO_STATE;
+	if (state >= 0) {
+		args->states |= UINT32_C(1) << state;
+		return FT_OK;
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		if (strcasecmp(word, others[i].name) == 0 ||
+		    strcasecmp(word, others[i].code) == 0) {
+			args->states |= others[i].bits;
+			return FT_OK;
+		}
+	}
+	if (args->context->slurm) {
+		fprintf(args->context->err,
+		    "sacct: fatal: unrecognized job state value '%s'\n", word);
+		return FT_EINVAL;
+	}
+	return ft_fail(err, FT_EINVAL, "no state of jobs: '%s'", word);
+}
+
+static enum ft_status
+set_states(struct facct_args *args, const char *text, struct ft_error *err)
+{
+	struct ft_words words = { 0 };
+	enum ft_status status = FT_OK;
+
+	ft_words_add(&words, text);
+	for (size_t i = 0; i < words.n && status == FT_OK; i++)
+		status = add_state(args, words.item[i], err);
+	ft_words_free(&words);
+	return status;
+}
+
+/* ---- numbers ------------------------------------------------------------------------ */
+
+/* One word: "12", "12_3", "12.batch". */
+static enum ft_status
+add_id(struct facct_args *args, char *word, struct ft_error *err)
+{
+	struct facct_id id = { .task = FT_TASK_NONE };
+	char *dot = strchr(word, '.'), *under = strchr(word, '_');
+	char *given = ft_strdup(word);
+	enum ft_status status = FT_OK;
+	uint32_t task = 0;
+
+	if (dot)
+		*dot++ = '\0';
+	if (under)
+		*under++ = '\0';
+	id.step = dot != NULL;
+	if (!ft_num_u32(word, &id.number) || id.number == 0)
+		status = fatal(args, err,
+		    "Bad job/step specified: ", "no number of a job", given);
+	else if (under && (!ft_num_u32(under, &task) || task > INT32_MAX))
+		status = fatal(args, err,
+		    "Bad job array element specified: ", "no task of an array",
+		    args->context->slurm ? word : given);
+	else if (under)
+		id.task = (int32_t)task;
+	ft_free(given);
+	if (status != FT_OK)
+		return status;
+	args->id = ft_vec_grow(
+	    args->id, &args->cap_id, args->n_id + 1, sizeof *args->id);
+	args->id[args->n_id++] = id;
+	return FT_OK;
+}
+
+static enum ft_status
+set_ids(struct facct_args *args, const char *text, struct ft_error *err)
+{
+	struct ft_words words = { 0 };
+	enum ft_status status = FT_OK;
+
+	ft_words_add(&words, text);
+	for (size_t i = 0; i < words.n && status == FT_OK; i++)
+		status = add_id(args, words.item[i], err);
+	ft_words_free(&words);
+	return status;
+}
+
+/* "2", "2-4" */
+static enum ft_status
+set_range(const struct facct_args *args, struct facct_range *range,
+    const char *text, struct ft_error *err)
+{
+	const char *dash = strchr(text, '-');
+	char *least =
+	    ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
+	bool good = ft_num_u64(least, &range->least);
+
+	range->most = 0;
+	if (good && dash)
+		good = ft_num_u64(dash + 1, &range->most);
+	ft_free(least);
+	range->given = true;
+	return good ? FT_OK
+		    : fatal(args, err, "Invalid count: ", "no count", text);
+}
+
+/* ---- options --------------------------------------------------------------------------- */
+
+static void
+add_fields(struct facct_args *args, const char *text)
+{
+	if (args->fields_given)
+		ft_str_add_char(&args->fields, ',');
+	ft_str_add(&args->fields, text);
+	args->fields_given = true;
+}
+
+static bool
+set_list(struct facct_args *args, int key, const char *arg)
+{
+	switch (key) {
+	case KEY_ACCOUNTS:
+		ft_words_add(&args->accounts, arg);
+		break;
+	case KEY_ASSOCIATIONS:
+		ft_words_add(&args->associations, arg);
+		break;
+	case KEY_CLUSTERS:
+		ft_words_add(&args->clusters, arg);
+		break;
+	case KEY_FLAGS:
+		ft_words_add(&args->flags, arg);
+		break;
+	case KEY_GROUPS:
+		ft_words_add(&args->groups, arg);
+		break;
+	case KEY_NAMES:
+		ft_words_add(&args->names, arg);
+		break;
+	case KEY_PARTITIONS:
+		ft_words_add(&args->partitions, arg);
+		break;
+	case KEY_QOS:
+		ft_words_add(&args->qos, arg);
+		break;
+	case KEY_USERS:
+		ft_words_add(&args->users, arg);
+		break;
+	case KEY_WCKEYS:
+		ft_words_add(&args->wckeys, arg);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static bool
+set_flag(struct facct_args *args, int key)
+{
+	switch (key) {
+	case KEY_ALL_USERS:
+		args->all_users = true;
+		break;
+	case KEY_ALL_CLUSTERS:
+		args->all_clusters = true;
+		break;
+	case KEY_BRIEF:
+		add_fields(args, FIELDS_BRIEF);
+		break;
+	case KEY_LONG:
+		add_fields(args, FIELDS_LONG);
+		break;
+	case KEY_DUPLICATES:
+		args->duplicates = true;
+		break;
+	case KEY_NO_HEADER:
+		args->no_header = true;
+		break;
+	case KEY_NO_CONVERT:
+		args->unit = args->unit ? args->unit : 'R';
+		break;
+	case KEY_NO_STEPS:
+		args->no_steps = true;
+		break;
+	case KEY_STEPS:
+		args->steps = true;
+		break;
+	case KEY_TRUNCATE:
+		args->truncate = true;
+		break;
+	case KEY_NOTHING:
+	case KEY_VERBOSE:
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static bool
+set_kind(struct facct_args *args, int key)
+{
+	switch (key) {
+	case KEY_PARSABLE:
+		args->kind = FT_FORMAT_PARSABLE;
+		break;
+	case KEY_PARSABLE2:
+		args->kind = FT_FORMAT_PARSABLE2;
+		break;
+	case KEY_JSON:
+		args->kind = FT_FORMAT_JSON;
+		break;
+	case KEY_YAML:
+		args->kind = FT_FORMAT_YAML;
+		break;
+	case KEY_CSV:
+		args->kind = FT_FORMAT_CSV;
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static enum ft_status set_hosts(
+    struct facct_args *args, const char *arg, struct ft_error *err);
+
+static enum ft_status
+set_unit(struct facct_args *args, const char *arg, struct ft_error *err)
+{
+	char unit = (char)toupper((unsigned char)*arg);
+
+	if (!unit || !strchr("KMGTP", unit) || arg[1])
+		return fatal(
+		    args, err, "Invalid unit type: ", "no unit of memory", arg);
+	args->unit = unit;
+	return FT_OK;
+}
+
+/* Slurm's plugin jobcomp is not there. */
+static enum ft_status
+no_completion(const struct facct_args *args)
+{
+	fputs("Slurm job completion is disabled\n", args->context->err);
+	return FT_EINVAL;
+}
+
+enum ft_status
+facct_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	struct facct_args *args = ctx;
+
+	if (key == FT_OPT_KEY_VERSION || set_flag(args, key) ||
+	    set_kind(args, key) || (arg && set_list(args, key, arg)))
+		return FT_OK;
+	switch (key) {
+	case KEY_DELIMITER:
+		args->delimiter = arg;
+		return FT_OK;
+	case KEY_START:
+		args->start = arg;
+		return FT_OK;
+	case KEY_END:
+		args->end = arg;
+		return FT_OK;
+	case KEY_LIMIT_LEAST:
+		args->limit_least = arg;
+		return FT_OK;
+	case KEY_LIMIT_MOST:
+		args->limit_most = arg;
+		return FT_OK;
+	case KEY_FORMAT:
+		add_fields(args, arg);
+		return FT_OK;
+	case KEY_HELP_FORMAT:
+		help_format(args->context);
+		return FT_OPT_STOP;
+	case KEY_COMPLETION:
+		return no_completion(args);
+	case KEY_IDS:
+		return set_ids(args, arg, err);
+	case KEY_STATES:
+		return set_states(args, arg, err);
+	case KEY_NODE_COUNT:
+		return set_range(args, &args->nodes, arg, err);
+	case KEY_CPU_COUNT:
+		return set_range(args, &args->cpus, arg, err);
+	case KEY_HOSTS:
+		return set_hosts(args, arg, err);
+	case KEY_UNITS:
+		return set_unit(args, arg, err);
+	default:
+		return ft_session_option(&args->session, key, arg, err);
+	}
+}
+
+/* ---- hosts and the window ------------------------------------------------------------------ */
+
+static enum ft_status
+take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	char *word = ft_strndup(name, len);
+
+	(void)err;
+	ft_words_add(ctx, word);
+	ft_free(word);
+	return FT_OK;
+}
+
+static enum ft_status
+set_hosts(struct facct_args *args, const char *arg, struct ft_error *err)
+{
+	return ft_hostlist_each(arg, take_host, &args->hosts, err);
+}
+
+static enum ft_status
+read_time(const struct facct_args *args, const char *text, int64_t *when,
+    struct ft_error *err)
+{
+	if (ft_time_date(text, args->session.now, true, when))
+		return FT_OK;
+	if (!args->context->slurm)
+		return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
+	fprintf(args->context->err, "Invalid time specification (pos=0): %s\n",
+	    text);
+	return FT_EINVAL;
+}
+
+static int64_t
+midnight(int64_t now)
+{
+	time_t at = (time_t)now;
+	struct tm day;
+
+	if (!localtime_r(&at, &day))
+		return now;
+	day.tm_hour = day.tm_min = day.tm_sec = 0;
+	day.tm_isdst = -1;
+	return (int64_t)mktime(&day);
+}
+
+static void
+add_time(struct ft_str *str, int64_t when)
+{
+	char buf[40];
+
+	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+}
+
+static enum ft_status
+bad_window(const struct facct_args *args, struct ft_error *err)
+{
+	struct ft_str from = { 0 }, until = { 0 };
+
+	add_time(&from, args->from);
+	add_time(&until, args->until);
+	ft_fail(err, FT_EINVAL,
+	    args->context->slurm
+		? "Start time (%s) requested is after end time (%s)."
+		: "the window starts at %s, after its end at %s",
+	    from.data, until.data);
+	ft_str_free(&from);
+	ft_str_free(&until);
+	return err->status;
+}
+
+/* sacct(1), DEFAULT TIME WINDOW. */
+enum ft_status
+facct_args_window(struct facct_args *args, struct ft_error *err)
+{
+	int64_t now = args->session.now;
+	enum ft_status status = FT_OK;
+
+	args->windowed = args->n_id == 0 || args->start || args->end;
+	args->from = args->n_id > 0 ? 0 : args->states ? now : midnight(now);
+	args->until = now;
+	if (args->start)
+		status = read_time(args, args->start, &args->from, err);
+	if (args->states && args->start)
+		args->until = args->from;
+	if (args->end && status == FT_OK)
+		status = read_time(args, args->end, &args->until, err);
+	if (status == FT_OK && args->from > args->until)
+		return bad_window(args, err);
+	return status;
+}
+
+void
+facct_args_init(struct facct_args *args, struct ft_context *context)
+{
+	*args = (struct facct_args){ .context = context, .delimiter = "|" };
+	ft_session_init(&args->session);
+}
+
+void
+facct_args_free(struct facct_args *args)
+{
+	ft_words_free(&args->users);
+	ft_words_free(&args->accounts);
+	ft_words_free(&args->partitions);
+	ft_words_free(&args->qos);
+	ft_words_free(&args->names);
+	ft_words_free(&args->groups);
+	ft_words_free(&args->wckeys);
+	ft_words_free(&args->clusters);
+	ft_words_free(&args->hosts);
+	ft_words_free(&args->flags);
+	ft_words_free(&args->associations);
+	ft_free(args->id);
+	ft_str_free(&args->fields);
+	ft_session_close(&args->session);
+}
