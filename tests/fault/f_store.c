@@ -19,6 +19,7 @@
 #include "base/rng.h"
 #include "fault/vfs.h"
 #include "lib/storefile.h"
+#include "store/jobs.h"
 #include "tap/tap.h"
 
 #define CALLS_MAX 2000 /* a scenario with more calls is a mistake */
@@ -42,7 +43,12 @@ static const char state_sql[] =
     "(SELECT count(*) FROM journal), (SELECT count(*) FROM journal_row), "
     "(SELECT group_concat(name || value) FROM generation), "
     "(SELECT value FROM setting WHERE key = 'FairTreeTies'), "
-    "(SELECT sum(length(amounts)) FROM usage_sum)";
+    "(SELECT sum(length(amounts)) FROM usage_sum), "
+    "(SELECT group_concat(number || ':' || state || ':' || coalesce(assoc, 0)) "
+    "FROM job), (SELECT count(*) FROM usage_segment), "
+    "(SELECT count(*) FROM job_run), (SELECT count(*) FROM usage_reset), "
+    "(SELECT next_number FROM controller), "
+    "(SELECT group_concat(name || key || value) FROM live_change)";
 
 static bool
 is_sound(const char *path)
@@ -76,6 +82,71 @@ copy_file(const char *from, const char *to)
 }
 
 /* ---- the change ----------------------------------------------------------- */
+
+static const struct ft_tres cpu = { 1, "cpu", "" };
+static const struct ft_tres_table tres = { &cpu, 1 };
+
+static void
+job_init(struct ft_job *job, uint32_t id, uint32_t number)
+{
+	ft_job_init(job);
+	job->id = id;
+	job->number = number;
+	job->user = "ann";
+	job->account = "old";
+}
+
+/* A job that ends after it was put back once, and a new one. */
+static enum ft_status
+change_jobs(struct ft_store *store, struct ft_error *err)
+{
+	const uint64_t alloc[1] = { 4 };
+	const struct ft_store_charge charge = { .assoc = 3,
+		.qos = 1,
+		.part_qos = 1,
+		.job = 1,
+		.starts = 1,
+		.ends = 2,
+		.rate = 4,
+		.usage_factor = 1,
+		.alloc = alloc };
+	const struct ft_store_run run = {
+		.job = 1, .partition = "", .nodes = "", .alloc = alloc
+	};
+	struct ft_job job;
+	enum ft_status status;
+
+	job_init(&job, 1, 7);
+	job.state = FT_JOB_COMPLETED;
+	job.assoc = 3; /* it had none */
+	status = ft_store_put_job(store, 1, &job, 1, &tres, err);
+	job_init(&job, 0, 8);
+	for (int i = 0; !status && i < 5; i++, job.number++) {
+		job.id = 0;
+		status = ft_store_put_job(store, 1, &job, 0, &tres, err);
+	}
+	if (!status)
+		status = ft_store_put_run(store, &run, &tres, err);
+	if (!status)
+		status = ft_store_put_charge(store, 1, &charge, &tres, err);
+	return status ? status : ft_store_put_reset(store, 1, 5, err);
+}
+
+static enum ft_status
+change_controller(struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_store_controller controller = { .next_number = 13 };
+	const struct ft_live_change first = { 'n', "n1", "State", "DOWN", 1 };
+	const struct ft_live_change second = { 'p', "p1", "", "1", 1 };
+	enum ft_status status =
+	    ft_store_put_controller(store, 1, &controller, err);
+
+	if (!status)
+		status = ft_store_clear_live(store, 1, err);
+	if (!status)
+		status = ft_store_put_live(store, 1, &first, err);
+	return status ? status : ft_store_put_live(store, 1, &second, err);
+}
 
 static enum ft_status
 make_changes(
@@ -115,7 +186,9 @@ make_changes(
 	if (!status)
 		status =
 		    ft_store_put_setting(store, "FairTreeTies", "slurm", err);
-	return status;
+	if (!status)
+		status = change_jobs(store, err);
+	return status ? status : change_controller(store, err);
 }
 
 static enum ft_status
@@ -147,11 +220,17 @@ make_base(const char *path)
 	struct ft_store *store = storefile_open(path);
 	struct ft_registry *r = storefile_begin(store);
 	const struct ft_usage_mark mark = { 4, 7, 0 };
+	const struct ft_live_change live = { 'p', "p0", "State", "DOWN", 1 };
 	struct ft_error err = { 0 };
+	struct ft_job job;
 
 	storefile_account(r, "old", 1); /* 3 */
 	storefile_user(r, "ann", 3);    /* 4 */
 	if (ft_store_put_opening(store, 1, STOREFILE_NOW, &mark, 1, &err))
+		bail("%s", err.text);
+	job_init(&job, 0, 7);
+	if (ft_store_put_job(store, 1, &job, 0, &tres, &err) ||
+	    ft_store_put_live(store, 1, &live, &err))
 		bail("%s", err.text);
 	storefile_commit(store);
 	ft_store_close(store);

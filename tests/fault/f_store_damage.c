@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/storefile.h"
+#include "store/jobs.h"
 #include "tap/tap.h"
 
 #define ROUNDS 600
@@ -29,6 +30,69 @@ read_tree(struct ft_store *store, struct ft_error *err)
 	usage = ft_calloc(tree->n, sizeof *usage);
 	status = ft_store_read_usage(
 	    store, 1, tree, &decay, STOREFILE_NOW + 5, usage, err);
+	ft_free(usage);
+	ft_tree_free(tree);
+	return status;
+}
+
+static enum ft_status
+take_job(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	(void)ctx;
+	(void)err;
+	ft_job_clear(job);
+	return FT_OK;
+}
+
+static enum ft_status
+take_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
+{
+	(void)ctx;
+	(void)change;
+	(void)err;
+	return FT_OK;
+}
+
+static enum ft_status
+read_jobs(struct ft_store *store, struct ft_error *err)
+{
+	static const struct ft_tres cpu = { 1, "cpu", "" };
+	const struct ft_tres_table tres = { &cpu, 1 };
+	const struct ft_store_job_filter all = { .cluster = 1, .runs = true };
+	struct ft_store_controller controller;
+	struct ft_store_seen seen;
+	struct ft_intern strings;
+	enum ft_status status;
+
+	ft_intern_init(&strings);
+	status = ft_store_read_jobs(
+	    store, &all, &strings, &tres, take_job, NULL, NULL, err);
+	ft_intern_free(&strings);
+	if (!status)
+		status = ft_store_get_controller(store, 1, &controller, err);
+	if (!status)
+		status = ft_store_read_live(store, 1, take_live, NULL, err);
+	return status ? status : ft_store_read_seen(store, &seen, err);
+}
+
+static enum ft_status
+read_booked(struct ft_store *store, struct ft_error *err)
+{
+	const struct ft_decay decay = { FT_DECAY_SLURM, 604800 };
+	const struct ft_pass_grid grid = { STOREFILE_NOW, 300 };
+	const struct ft_qos qos = { .id = 1 };
+	struct ft_tree *tree = NULL;
+	enum ft_status status = ft_store_read_tree(store, 1, &tree, err);
+	ft_real *usage;
+
+	if (status)
+		return status;
+	usage = ft_calloc(2 * (size_t)tree->n, sizeof *usage);
+	status = ft_store_read_booked(store, 1, tree, &decay, &grid,
+	    STOREFILE_NOW + 5, 1, usage, usage + tree->n, err);
+	if (!status)
+		status = ft_store_read_qos_booked(store, 1, &qos, 1, &decay,
+		    &grid, STOREFILE_NOW + 5, 0, usage, usage + 1, err);
 	ft_free(usage);
 	ft_tree_free(tree);
 	return status;
@@ -84,12 +148,48 @@ change(struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
+/* Jobs, of which some ran or run. */
+static void
+add_jobs(struct ft_store *store)
+{
+	static const struct ft_tres cpu = { 1, "cpu", "" };
+	const struct ft_tres_table tres = { &cpu, 1 };
+	uint64_t alloc[1] = { 4 };
+	struct ft_store_charge charge = { .assoc = 4,
+		.qos = 1,
+		.starts = STOREFILE_NOW - 900,
+		.ends = STOREFILE_NOW - 10,
+		.rate = 4,
+		.usage_factor = 1,
+		.alloc = alloc };
+	struct ft_job job;
+	enum ft_status status = FT_OK;
+
+	for (uint32_t i = 0; !status && i < 60; i++) {
+		ft_job_init(&job);
+		job.number = i + 1;
+		job.state = (enum ft_job_state)(i % 4);
+		job.user = job.account = "acct";
+		job.assoc = 4;
+		job.started = i % 4 ? STOREFILE_NOW - 1000 : 0;
+		job.alloc = i % 4 ? alloc : NULL;
+		status = ft_store_put_job(store, 1, &job, 0, &tres, NULL);
+		charge.job = job.id;
+		if (!status)
+			status =
+			    ft_store_put_charge(store, 1, &charge, &tres, NULL);
+	}
+	if (status)
+		bail("jobs");
+}
+
 /* Returns whether all that failed said why, the file first where it is it. */
 static bool
 use(const char *path, int *failures)
 {
-	static enum ft_status (*const steps[])(struct ft_store *,
-	    struct ft_error *) = { read_tree, read_names, read_book, change };
+	static enum ft_status (*const steps[])(
+	    struct ft_store *, struct ft_error *) = { read_tree, read_names,
+		read_book, read_jobs, read_booked, change };
 	const struct ft_store_options options = { .create = true,
 		.now = STOREFILE_NOW };
 	struct ft_error err = { 0 };
@@ -163,6 +263,7 @@ main(void)
 	}
 	if (ft_store_put_opening(store, 1, STOREFILE_NOW, &mark, 1, NULL))
 		bail("opening");
+	add_jobs(store);
 	storefile_commit(store);
 	ft_store_close(store);
 	size = storefile_read(base, &sound);
