@@ -71,8 +71,7 @@ read_time(const struct control *control, const char *value, int64_t *when,
 		    "not a time to go on by: '%s'; want +SECONDS or "
 		    "+DAYS-HH:MM:SS",
 		    value);
-	if (seconds < 0 ||
-	    !ft_num_add_i64(control->world.now, seconds, when))
+	if (seconds < 0 || !ft_num_add_i64(control->world.now, seconds, when))
 		return ft_fail(
 		    err, FT_EINVAL, "not a time to go on by: '%s'", value);
 	return FT_OK;
@@ -113,8 +112,8 @@ control_update_clock(struct control *control, int argc, char **argv)
 	const char *value = argc == 1 ? control_split(argv[0], key) : NULL;
 
 	if (!value)
-		return ft_cmd_misuse(
-		    control->context, "say what to set the clock to: clock=TIME");
+		return ft_cmd_misuse(control->context,
+		    "say what to set the clock to: clock=TIME");
 	if (control_begin(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (!control_may(control, "slurm_update error"))

@@ -14,8 +14,8 @@ control_operand(int argc, char **argv)
 }
 
 void
-control_count_node(const struct ft_world *world, const struct ft_node *node,
-    uint64_t *count)
+control_count_node(
+    const struct ft_world *world, const struct ft_node *node, uint64_t *count)
 {
 	const struct ft_machine *machine = &world->machine;
 
@@ -30,8 +30,8 @@ control_count_node(const struct ft_world *world, const struct ft_node *node,
 }
 
 void
-control_add_tres(struct ft_str *str, const struct ft_world *world,
-    const uint64_t *count)
+control_add_tres(
+    struct ft_str *str, const struct ft_world *world, const uint64_t *count)
 {
 	const struct ft_tres_table *table = &world->tres;
 	struct ft_tres_amount *amount = ft_calloc(table->n + 1, sizeof *amount);
@@ -39,8 +39,9 @@ control_add_tres(struct ft_str *str, const struct ft_world *world,
 
 	for (size_t i = 0; i < table->n; i++)
 		if (count[i])
-			amount[n++] = (struct ft_tres_amount){
-				.id = table->item[i].id, .value = count[i] };
+			amount[n++] =
+			    (struct ft_tres_amount){ .id = table->item[i].id,
+				    .value = count[i] };
 	ft_tres_format(str, table, amount, n, FT_TRES_UNITS);
 	ft_free(amount);
 }
@@ -69,8 +70,8 @@ control_add_preempt_mode(struct ft_str *str, const char *words)
 
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (holds(words, order[i]))
-			ft_str_addf(str, "%s%s", str->len > start ? "," : "",
-			    order[i]);
+			ft_str_addf(
+			    str, "%s%s", str->len > start ? "," : "", order[i]);
 	if (str->len == start)
 		ft_str_add(str, "OFF");
 }

@@ -10,7 +10,8 @@
 /* rows of verb.def, show.def, update.def */
 control_verb_fn control_create, control_delete, control_reconfigure,
     control_dampening, control_set_debug, control_set_flags,
-    control_set_nothing, control_ping, control_version;
+    control_set_nothing, control_ping, control_version, control_quit,
+    control_set_mode, control_help;
 control_verb_fn control_show_partition, control_show_node, control_show_config,
     control_show_assoc, control_show_clock, control_show_hosts,
     control_show_host_list, control_show_sorted_list, control_show_licenses,
@@ -23,11 +24,11 @@ control_verb_fn control_update_node, control_update_partition,
 /* Returns the name behind the entity of `show`, NULL if there is none. */
 const char *control_operand(int argc, char **argv);
 /* Add what NODE has to count[world->tres.n]. */
-void control_count_node(const struct ft_world *world,
-    const struct ft_node *node, uint64_t *count);
+void control_count_node(
+    const struct ft_world *world, const struct ft_node *node, uint64_t *count);
 /* Append "cpu=160,mem=625G,..." of what is not 0, by TRES id. */
-void control_add_tres(struct ft_str *str, const struct ft_world *world,
-    const uint64_t *count);
+void control_add_tres(
+    struct ft_str *str, const struct ft_world *world, const uint64_t *count);
 /* Append PreemptMode as Slurm orders it: "GANG,SUSPEND". */
 void control_add_preempt_mode(struct ft_str *str, const char *words);
 

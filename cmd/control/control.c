@@ -3,42 +3,79 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/mem.h"
+#include "base/num.h"
+
 /* ---- the store of one verb -------------------------------------------------- */
+
+static enum ft_status
+open_store(
+    struct control *control, enum ft_session_mode mode, struct ft_error *err)
+{
+	struct ft_session *session = &control->session;
+	enum ft_status status;
+
+	/* a verb that shows two things has opened it already */
+	if (session->store)
+		return FT_OK;
+	status = ft_session_open(session, control->context, mode, err);
+	if (status == FT_OK && control->cluster)
+		status = ft_session_enter(session, control->cluster, err);
+	return status;
+}
+
+/* Who asks; --uid lets those who may do all act for another. */
+static enum ft_status
+find_asker(struct control *control, struct ft_error *err)
+{
+	struct ft_session *session = &control->session;
+	const char *name = control->user;
+	uint32_t uid;
+
+	ft_session_asker(session, &control->world, &control->asker);
+	if (!name)
+		return FT_OK;
+	if (!control->asker.privileged)
+		return ft_fail(err, FT_EPERM, "only operators may act as '%s'",
+		    control->user);
+	if (ft_num_u32(name, &uid)) {
+		name = ft_world_user(&control->world, uid);
+		if (!name)
+			return ft_fail(
+			    err, FT_ENOENT, "no user '%s'", control->user);
+	}
+	ft_free(session->user);
+	session->user = ft_strdup(name);
+	ft_session_asker(session, &control->world, &control->asker);
+	return FT_OK;
+}
 
 enum ft_status
 control_read(struct control *control, const struct ft_world_load *how,
     struct ft_error *err)
 {
-	enum ft_status status = ft_session_open(
-	    &control->session, control->context, FT_SESSION_READ, err);
+	enum ft_status status = open_store(control, FT_SESSION_READ, err);
 
 	if (status == FT_OK) {
 		control->loaded = true;
 		status = ft_session_world(
 		    &control->session, &control->world, how, err);
 	}
-	if (status == FT_OK)
-		ft_session_asker(
-		    &control->session, &control->world, &control->asker);
-	return status;
+	return status == FT_OK ? find_asker(control, err) : status;
 }
 
 enum ft_status
 control_begin(struct control *control, const struct ft_world_load *how,
     struct ft_error *err)
 {
-	enum ft_status status = ft_session_open(
-	    &control->session, control->context, FT_SESSION_WRITE, err);
+	enum ft_status status = open_store(control, FT_SESSION_WRITE, err);
 
 	if (status == FT_OK) {
 		control->loaded = true;
 		status = ft_session_world_begin(
 		    &control->session, &control->world, how, err);
 	}
-	if (status == FT_OK)
-		ft_session_asker(
-		    &control->session, &control->world, &control->asker);
-	return status;
+	return status == FT_OK ? find_asker(control, err) : status;
 }
 
 enum ft_status

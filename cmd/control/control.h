@@ -22,8 +22,8 @@ struct control {
 	bool all, detail, one_line, quiet, verbose;
 	bool origin; /* show config: where each value comes from */
 	enum ft_format_kind format; /* TABLE: as Slurm; JSON, YAML */
-	const char *cluster; /* -M */
-	const char *user;    /* -u: act as, by number or name; NULL */
+	const char *cluster;        /* -M */
+	const char *user;           /* -u: act as, by number or name; NULL */
 	/* of the verb at work */
 	struct ft_session session;
 	struct ft_world world; /* once loaded */
@@ -41,6 +41,16 @@ control_verb_fn control_show, control_update, control_hold, control_hold_user,
     control_suspend, control_resume, control_wait_job, control_list_pids;
 control_verb_fn control_show_job;
 control_verb_fn control_update_job;
+
+/* ---- fcontrol.c --------------------------------------------------------- */
+
+/* Do what ARGV says, which starts with the verb. */
+int control_obey(struct control *control, int argc, char **argv);
+
+/* ---- shell.c ------------------------------------------------------------ */
+
+/* Obey line after line of the input; returns 1 if one of them failed. */
+int control_shell(struct control *control);
 
 /* ---- control.c ---------------------------------------------------------- */
 

@@ -158,8 +158,8 @@ control_update(struct control *control, int argc, char **argv)
 	return 1;
 }
 
-static int
-obey(struct control *control, int argc, char **argv)
+int
+control_obey(struct control *control, int argc, char **argv)
 {
 	const struct verb *row = find(verbs, argv[0], strlen(argv[0]));
 	int status;
@@ -229,8 +229,8 @@ go(void *ctx, int argc, char **argv)
 	struct control *control = ctx;
 
 	if (argc < 1)
-		return ft_cmd_misuse(control->context, "say what to do");
-	return obey(control, argc, argv);
+		return control_shell(control);
+	return control_obey(control, argc, argv);
 }
 
 static int
@@ -250,7 +250,7 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.slurm_name = "scontrol",
 	.summary =
 	    "look at jobs, partitions, nodes and settings, and change them",
-	.synopsis = "[options] VERB [words ...]",
+	.synopsis = "[options] [VERB [words ...]]",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

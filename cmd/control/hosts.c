@@ -48,8 +48,7 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 		if (text.data[i] == '\n' || text.data[i] == ' ')
 			text.data[i] = ',';
 	if (status == FT_OK)
-		status =
-		    ft_hostlist_each(ft_str_text(&text), keep, names, err);
+		status = ft_hostlist_each(ft_str_text(&text), keep, names, err);
 	ft_str_free(&text);
 	return status;
 }

@@ -19,8 +19,8 @@ control_limit(const struct control_owner *owner, uint16_t kind, uint32_t tres,
 	if (!owner->is_qos)
 		return ft_policy_limit(
 		    owner->world, owner->id, kind, tres, value);
-	limit = ft_book_limits(
-	    book->qos_limit, book->n_qos_limit, owner->id, &n);
+	limit =
+	    ft_book_limits(book->qos_limit, book->n_qos_limit, owner->id, &n);
 	for (size_t i = 0; i < n; i++) {
 		if (limit[i].kind != kind || limit[i].tres != tres)
 			continue;
@@ -80,8 +80,8 @@ control_add_tres_used(struct ft_str *str, const struct control_owner *owner,
 			ft_str_add_char(str, ',');
 		ft_tres_add_name(str, &table->item[i]);
 		if (control_limit(owner, kind, table->item[i].id, &value))
-			ft_str_addf(str, "=%" PRIu64 "(%" PRIu64 ")", value,
-			    used[i]);
+			ft_str_addf(
+			    str, "=%" PRIu64 "(%" PRIu64 ")", value, used[i]);
 		else
 			ft_str_addf(str, "=N(%" PRIu64 ")", used[i]);
 	}

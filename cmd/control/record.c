@@ -78,10 +78,10 @@ add_snake(struct ft_str *str, const char *key)
 	for (size_t i = 0; key[i]; i++) {
 		unsigned char c = (unsigned char)key[i];
 		unsigned char last = i ? (unsigned char)key[i - 1] : '_';
-		bool edge = isupper(c) && (islower(last) ||
-					      (isupper(last) && key[i + 1] &&
-						  islower((unsigned char)
-							  key[i + 1])));
+		bool edge =
+		    isupper(c) &&
+		    (islower(last) || (isupper(last) && key[i + 1] &&
+					  islower((unsigned char)key[i + 1])));
 
 		if (edge && last != '_')
 			ft_str_add_char(str, '_');
@@ -140,8 +140,8 @@ control_record_add(
 }
 
 void
-control_record_addf(struct control_records *records, const char *key,
-    const char *format, ...)
+control_record_addf(
+    struct control_records *records, const char *key, const char *format, ...)
 {
 	struct ft_str value;
 	va_list args;

@@ -39,8 +39,8 @@ control_ping(struct control *control, int argc, char **argv)
 		FT_SESSION_READ, &err) != FT_OK)
 		return control_fail(control, &err);
 	host = host_of(&control->session.conf);
-	fprintf(control->context->out, "Slurmctld(primary) at %s is UP\n",
-	    host);
+	fprintf(
+	    control->context->out, "Slurmctld(primary) at %s is UP\n", host);
 	ft_free(host);
 	return 0;
 }
@@ -71,8 +71,8 @@ is_one_of(const char *word, const char *const *list)
 static int
 too_few(struct control *control, const char *verb)
 {
-	fprintf(control->context->err, "too few arguments for keyword:%s\n",
-	    verb);
+	fprintf(
+	    control->context->err, "too few arguments for keyword:%s\n", verb);
 	return 1;
 }
 
@@ -96,9 +96,9 @@ may_set(struct control *control, const char *call)
 int
 control_set_debug(struct control *control, int argc, char **argv)
 {
-	static const char *const levels[] = { "quiet", "fatal", "error",
-		"info", "verbose", "debug", "debug2", "debug3", "debug4",
-		"debug5", NULL };
+	static const char *const levels[] = { "quiet", "fatal", "error", "info",
+		"verbose", "debug", "debug2", "debug3", "debug4", "debug5",
+		NULL };
 	uint32_t number;
 
 	if (argc < 1)
@@ -117,14 +117,14 @@ control_set_flags(struct control *control, int argc, char **argv)
 {
 	static const char *const flags[] = { "Accrue", "Agent", "Backfill",
 		"BackfillMap", "BurstBuffer", "Cgroup", "CPU_Bind",
-		"CpuFrequency", "Data", "Dependency", "Elasticsearch",
-		"Energy", "ExtSensors", "Federation", "FrontEnd", "Gang",
-		"Gres", "HeteroJobs", "JobAccountGather", "JobComp",
-		"JobContainer", "License", "Network", "NetworkRaw",
-		"NodeFeatures", "NO_CONF_HASH", "Power", "Priority",
-		"Profile", "Protocol", "Reservation", "Route", "Script",
-		"SelectType", "Steps", "Switch", "TimeCray", "TraceJobs",
-		"Triggers", "WorkQueue", NULL };
+		"CpuFrequency", "Data", "Dependency", "Elasticsearch", "Energy",
+		"ExtSensors", "Federation", "FrontEnd", "Gang", "Gres",
+		"HeteroJobs", "JobAccountGather", "JobComp", "JobContainer",
+		"License", "Network", "NetworkRaw", "NodeFeatures",
+		"NO_CONF_HASH", "Power", "Priority", "Profile", "Protocol",
+		"Reservation", "Route", "Script", "SelectType", "Steps",
+		"Switch", "TimeCray", "TraceJobs", "Triggers", "WorkQueue",
+		NULL };
 
 	if (argc < 1)
 		return too_few(control, "setdebugflags");
@@ -228,8 +228,8 @@ control_show_licenses(struct control *control, int argc, char **argv)
 		control_record_begin(&records);
 		control_record_add(&records, "LicenseName", license[i]->name);
 		control_record_break(&records);
-		control_record_addf(&records, "Total", "%llu",
-		    (unsigned long long)total);
+		control_record_addf(
+		    &records, "Total", "%llu", (unsigned long long)total);
 		control_record_addf(
 		    &records, "Used", "%llu", (unsigned long long)used);
 		control_record_addf(&records, "Free", "%llu",

@@ -53,12 +53,12 @@ control_dampening(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	if (!ft_num_u32(argv[0], &factor) || factor < 1 || factor > 65534) {
-		fprintf(control->context->err,
-		    "invalid dampening factor: %s\n", argv[0]);
+		fprintf(control->context->err, "invalid dampening factor: %s\n",
+		    argv[0]);
 		return !control->context->slurm;
 	}
-	if (!begin(control, "slurm_set_fs_dampeningfactor",
-		"Permission denied"))
+	if (!begin(
+		control, "slurm_set_fs_dampeningfactor", "Permission denied"))
 		return 1;
 	return end(control,
 	    ft_store_put_setting(
@@ -189,8 +189,8 @@ check(const struct control *control, const char *text, struct ft_error *err)
 	if (status == FT_OK)
 		status = ft_conf_check(&conf, err);
 	if (status == FT_OK) {
-		status = ft_machine_read(
-		    &machine, &conf, &control->world.tres, err);
+		status =
+		    ft_machine_read(&machine, &conf, &control->world.tres, err);
 		ft_machine_free(&machine);
 	}
 	if (status == FT_OK && conf.value[FT_CONF_CLUSTER_NAME].set &&
@@ -257,6 +257,5 @@ control_update_config(struct control *control, int argc, char **argv)
 		    "the settings come from '%s', not from the store: change "
 		    "them there",
 		    control->session.conf_file);
-	return end(
-	    control, change(control, argc - 1, argv + 1, &err), &err);
+	return end(control, change(control, argc - 1, argv + 1, &err), &err);
 }

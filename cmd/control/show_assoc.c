@@ -72,8 +72,8 @@ static void
 add_title(struct ft_str *str, const struct control *control, bool any,
     const char *title, const char *none)
 {
-	ft_str_addf(str, control->one_line ? "%s\n" : "\n%s\n\n",
-	    any ? title : none);
+	ft_str_addf(
+	    str, control->one_line ? "%s\n" : "\n%s\n\n", any ? title : none);
 }
 
 static void
@@ -118,8 +118,8 @@ add_names(struct record *record)
 	uint32_t node = record->owner.id;
 	const char *user = ft_tree_user(world->tree, &world->names, node);
 
-	ft_str_addf(record->str, "ClusterName=%s Account=%s UserName=",
-	    world->cluster_name,
+	ft_str_addf(record->str,
+	    "ClusterName=%s Account=%s UserName=", world->cluster_name,
 	    ft_tree_account(world->tree, &world->names, node));
 	if (user)
 		ft_str_addf(record->str, "%s(%" PRIu32 ")", user,
@@ -189,11 +189,11 @@ add_group(struct record *record, const struct ft_policy_use *use)
 
 	control_add_count(str, owner, "GrpJobs", FT_LIMIT_GRP_JOBS, use->jobs);
 	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpJobsAccrue",
-	    FT_LIMIT_GRP_JOBS_ACCRUE, use->accruing);
+	control_add_count(str, owner, "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE,
+	    use->accruing);
 	ft_str_add(str, record->line);
-	control_add_count(str, owner, "GrpSubmitJobs",
-	    FT_LIMIT_GRP_SUBMIT_JOBS, use->submitted);
+	control_add_count(str, owner, "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS,
+	    use->submitted);
 	ft_str_add_char(str, ' ');
 	control_add_wall(str, owner,
 	    (double)ft_world_tres_usage(owner->world, owner->id, -1) / 60);
@@ -208,8 +208,8 @@ add_group_tres(struct record *record, const struct ft_policy_use *use)
 
 	for (size_t i = 0; i < n; i++)
 		record->used[i] = use->tres ? use->tres[i] : 0;
-	control_add_tres_used(record->str, owner, "GrpTRES",
-	    FT_LIMIT_GRP_TRES, record->used);
+	control_add_tres_used(
+	    record->str, owner, "GrpTRES", FT_LIMIT_GRP_TRES, record->used);
 	ft_str_add(record->str, record->line);
 	for (size_t i = 0; i < n; i++)
 		record->used[i] = (uint64_t)(ft_world_tres_usage(owner->world,
@@ -278,8 +278,8 @@ add_assoc(struct record *record)
 
 /* Accounts have no user, so a list of users does not leave them out. */
 static bool
-is_wanted(const struct ft_world *world, uint32_t node,
-    const struct wishes *wishes)
+is_wanted(
+    const struct ft_world *world, uint32_t node, const struct wishes *wishes)
 {
 	const char *user = ft_tree_user(world->tree, &world->names, node);
 

@@ -67,8 +67,8 @@ form_upper(const struct form *form)
 static bool
 form_number(const struct form *form)
 {
-	ft_str_addf(form->str, "%" PRId64,
-	    ft_conf_number(form->conf, form->key));
+	ft_str_addf(
+	    form->str, "%" PRId64, ft_conf_number(form->conf, form->key));
 	return true;
 }
 
@@ -181,8 +181,7 @@ form_node_count(const struct form *form)
 static bool
 form_next_job(const struct form *form)
 {
-	ft_str_addf(
-	    form->str, "%" PRIu32, form->control->world.next_number);
+	ft_str_addf(form->str, "%" PRIu32, form->control->world.next_number);
 	return true;
 }
 
@@ -203,9 +202,8 @@ form_exempt(const struct form *form)
 	if (value->set && value->number < 0)
 		ft_str_add(form->str, "NONE");
 	else
-		ft_str_add(form->str,
-		    ft_time_format_duration(
-			buf, sizeof buf, value->set ? value->number : 0));
+		ft_str_add(form->str, ft_time_format_duration(buf, sizeof buf,
+					  value->set ? value->number : 0));
 	return true;
 }
 
@@ -339,8 +337,8 @@ each_row(struct control *control, row_fn *fn, void *ctx)
 
 	ft_str_init(&str);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct form form = { control, control->world.conf,
-			rows[i].key, &str };
+		struct form form = { control, control->world.conf, rows[i].key,
+			&str };
 
 		ft_str_clear(&str);
 		if (rows[i].form(&form))
@@ -420,8 +418,7 @@ tell_row(void *ctx, const struct row *row, const char *value)
 	ft_doc_text(document->doc, "name", row->name);
 	ft_doc_text(document->doc, "value",
 	    strcmp(value, "(null)") == 0 ? NULL : value);
-	ft_doc_text(
-	    document->doc, "origin", origin_of(document->control, row));
+	ft_doc_text(document->doc, "origin", origin_of(document->control, row));
 	ft_doc_end(document->doc);
 }
 

@@ -14,8 +14,8 @@ struct in_use {
 };
 
 static void
-use_gres(const struct ft_world *world, const struct ft_job *job,
-    uint64_t *count)
+use_gres(
+    const struct ft_world *world, const struct ft_job *job, uint64_t *count)
 {
 	for (size_t i = 0; i < job->n_gres_need; i++) {
 		const struct ft_gres *gres =
@@ -39,8 +39,7 @@ gather(struct in_use *use, const struct ft_world *world)
 			continue;
 		for (size_t k = 0; k < job->n_node; k++) {
 			const struct ft_job_node *part = &job->node[k];
-			uint64_t *count =
-			    use->count + part->node * use->n_tres;
+			uint64_t *count = use->count + part->node * use->n_tres;
 
 			count[FT_TRES_CPU] += part->cpus;
 			count[FT_TRES_MEM] += part->memory;
@@ -87,8 +86,8 @@ add_partitions(struct control_records *records, uint32_t node)
 }
 
 static const char *
-state_of(const struct ft_node *node, const uint64_t *used, char *buf,
-    size_t size)
+state_of(
+    const struct ft_node *node, const uint64_t *used, char *buf, size_t size)
 {
 	static const char *const flags[] = {
 		[FT_NODE_IDLE] = "",
@@ -97,7 +96,7 @@ state_of(const struct ft_node *node, const uint64_t *used, char *buf,
 		[FT_NODE_FAIL] = "+FAIL",
 		[FT_NODE_FUTURE] = "",
 	};
-	const char *base = used[FT_TRES_CPU] == 0	     ? "IDLE"
+	const char *base = used[FT_TRES_CPU] == 0            ? "IDLE"
 			   : used[FT_TRES_CPU] >= node->cpus ? "ALLOCATED"
 							     : "MIXED";
 
@@ -137,9 +136,9 @@ add_has(struct control_records *records, uint32_t index)
 
 	ft_str_init(&str);
 	control_count_node(world, &world->machine.node[index], count);
-	count[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
-	    partition ? &partition->billing : &by_cpu, &world->tres, count,
-	    world->priority_flags);
+	count[FT_TRES_BILLING] =
+	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
+		&world->tres, count, world->priority_flags);
 	count[FT_TRES_NODE] = 0;
 	control_add_tres(&str, world, count);
 	control_record_break(records);
@@ -175,12 +174,10 @@ add_hardware(struct control_records *records, const struct ft_node *node,
 	char state[32];
 
 	control_record_add(records, "NodeName", node->name);
-	control_record_addf(
-	    records, "CoresPerSocket", "%" PRIu32, node->cores);
+	control_record_addf(records, "CoresPerSocket", "%" PRIu32, node->cores);
 	control_record_space(records);
 	control_record_break(records);
-	control_record_addf(
-	    records, "CPUAlloc", "%" PRIu64, used[FT_TRES_CPU]);
+	control_record_addf(records, "CPUAlloc", "%" PRIu64, used[FT_TRES_CPU]);
 	control_record_addf(records, "CPUEfctv", "%" PRIu32, node->cpus);
 	control_record_addf(records, "CPUTot", "%" PRIu32, node->cpus);
 	control_record_add(records, "CPULoad", "N/A");
@@ -199,8 +196,7 @@ add_hardware(struct control_records *records, const struct ft_node *node,
 	control_record_space(records);
 	control_record_break(records);
 	control_record_addf(records, "RealMemory", "%" PRIu64, node->memory);
-	control_record_addf(
-	    records, "AllocMem", "%" PRIu64, used[FT_TRES_MEM]);
+	control_record_addf(records, "AllocMem", "%" PRIu64, used[FT_TRES_MEM]);
 	control_record_add(records, "FreeMem", "N/A");
 	control_record_addf(records, "Sockets", "%" PRIu32, node->sockets);
 	control_record_addf(records, "Boards", "%" PRIu32, node->boards);

@@ -47,8 +47,7 @@ add_names(struct control_records *records, const char *key,
 	ft_str_init(&str);
 	for (size_t i = 0; i < list->n; i++)
 		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
-	control_record_add(
-	    records, key, list->n ? ft_str_text(&str) : "ALL");
+	control_record_add(records, key, list->n ? ft_str_text(&str) : "ALL");
 	ft_str_free(&str);
 }
 
@@ -105,11 +104,10 @@ add_memory(struct control_records *records, const char *what, uint64_t per_cpu,
 {
 	char key[32];
 
-	snprintf(key, sizeof key, "%sMemPer%s", what,
-	    per_cpu ? "CPU" : "Node");
+	snprintf(key, sizeof key, "%sMemPer%s", what, per_cpu ? "CPU" : "Node");
 	if (per_cpu || per_node)
-		control_record_addf(records, key, "%" PRIu64,
-		    per_cpu ? per_cpu : per_node);
+		control_record_addf(
+		    records, key, "%" PRIu64, per_cpu ? per_cpu : per_node);
 	else
 		control_record_add(records, key, "UNLIMITED");
 }
@@ -129,8 +127,8 @@ count_partition(const struct ft_world *world,
 		if (machine->license[i].tres != UINT32_MAX)
 			count[machine->license[i].tres] =
 			    machine->license[i].count;
-	count[FT_TRES_BILLING] = (uint64_t)ft_billing_of(&partition->billing,
-	    &world->tres, count, world->priority_flags);
+	count[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
+	    &partition->billing, &world->tres, count, world->priority_flags);
 }
 
 static void
@@ -171,8 +169,8 @@ add_users(struct control_records *records, const struct ft_partition *part)
 	add_names(records, "AllowGroups", &part->allow_groups);
 	add_access(records, "AllowAccounts", &part->allow_accounts,
 	    "DenyAccounts", &part->deny_accounts);
-	add_access(records, "AllowQos", &part->allow_qos, "DenyQos",
-	    &part->deny_qos);
+	add_access(
+	    records, "AllowQos", &part->allow_qos, "DenyQos", &part->deny_qos);
 	control_record_break(records);
 	add_names(records, "AllocNodes", &part->alloc_nodes);
 	if (*part->alternate)
@@ -185,16 +183,14 @@ static void
 add_limits(struct control_records *records, const struct ft_partition *part)
 {
 	bool no_root =
-	    part->disable_root ||
-	    ft_conf_bool(records->control->world.conf, FT_CONF_DISABLE_ROOT_JOBS);
+	    part->disable_root || ft_conf_bool(records->control->world.conf,
+				      FT_CONF_DISABLE_ROOT_JOBS);
 
 	control_record_break(records);
 	add_minutes(records, "DefaultTime", part->default_time);
 	control_record_add(records, "DisableRootJobs", yes(no_root));
-	control_record_add(
-	    records, "ExclusiveUser", yes(part->exclusive_user));
-	control_record_addf(
-	    records, "GraceTime", "%" PRId64, part->grace_time);
+	control_record_add(records, "ExclusiveUser", yes(part->exclusive_user));
+	control_record_addf(records, "GraceTime", "%" PRId64, part->grace_time);
 	control_record_add(records, "Hidden", yes(part->hidden));
 	control_record_break(records);
 	add_limit(records, "MaxNodes", part->max_nodes);
@@ -225,13 +221,12 @@ add_rules(struct control_records *records, const struct ft_partition *part)
 	else if (part->over_time == FT_TIME_UNLIMITED)
 		control_record_add(records, "OverTimeLimit", "UNLIMITED");
 	else
-		control_record_addf(records, "OverTimeLimit", "%" PRId64,
-		    part->over_time);
+		control_record_addf(
+		    records, "OverTimeLimit", "%" PRId64, part->over_time);
 	ft_str_init(&mode);
-	control_add_preempt_mode(&mode, *part->preempt_mode
-					    ? part->preempt_mode
-					    : ft_conf_text(conf,
-						  FT_CONF_PREEMPT_MODE));
+	control_add_preempt_mode(&mode,
+	    *part->preempt_mode ? part->preempt_mode
+				: ft_conf_text(conf, FT_CONF_PREEMPT_MODE));
 	control_record_add(records, "PreemptMode", ft_str_text(&mode));
 	ft_str_free(&mode);
 }
@@ -307,10 +302,9 @@ control_show_partition(struct control *control, int argc, char **argv)
 	if (found || (!name && control->quiet))
 		return 0;
 	if (name)
-		fprintf(control->context->out, "Partition %s not found\n",
-		    name);
-	else
 		fprintf(
-		    control->context->out, "No partitions in the system\n");
+		    control->context->out, "Partition %s not found\n", name);
+	else
+		fprintf(control->context->out, "No partitions in the system\n");
 	return name ? 1 : 0;
 }

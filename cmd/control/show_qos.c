@@ -11,7 +11,7 @@
 struct record {
 	struct ft_str *str;
 	struct control_owner owner;
-	const char *line;   /* between lines */
+	const char *line; /* between lines */
 	bool one_line;
 	uint64_t *used; /* scratch, by TRES index */
 };
@@ -30,10 +30,10 @@ fill_usage(struct record *record)
 	const struct control_owner *owner = &record->owner;
 
 	for (size_t i = 0; i < owner->world->tres.n; i++)
-		record->used[i] = (uint64_t)(ft_world_qos_tres_usage(
-						 owner->world, owner->id,
-						 (int)i) /
-					     60);
+		record->used[i] =
+		    (uint64_t)(ft_world_qos_tres_usage(
+				   owner->world, owner->id, (int)i) /
+			       60);
 }
 
 static void
@@ -52,11 +52,11 @@ add_group(struct record *record)
 
 	control_add_count(str, owner, "GrpJobs", FT_LIMIT_GRP_JOBS, use.jobs);
 	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpJobsAccrue",
-	    FT_LIMIT_GRP_JOBS_ACCRUE, use.accruing);
+	control_add_count(str, owner, "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE,
+	    use.accruing);
 	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpSubmitJobs",
-	    FT_LIMIT_GRP_SUBMIT_JOBS, use.submitted);
+	control_add_count(str, owner, "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS,
+	    use.submitted);
 	ft_str_add_char(str, ' ');
 	control_add_wall(str, owner,
 	    (double)ft_world_qos_tres_usage(owner->world, owner->id, -1) / 60);
@@ -124,9 +124,9 @@ static const struct each of_accounts = { "Account Limits", "No Accounts",
 	FT_LIMIT_MAX_JOBS_PA, FT_LIMIT_MAX_JOBS_ACCRUE_PA,
 	FT_LIMIT_MAX_SUBMIT_PA, FT_LIMIT_MAX_TRES_PA };
 static const struct each of_users = { "User Limits", "No Users", "MaxJobsPU",
-	"MaxJobsAccruePU", "MaxSubmitJobsPU", "MaxTRESPU",
-	FT_LIMIT_MAX_JOBS_PU, FT_LIMIT_MAX_JOBS_ACCRUE_PU,
-	FT_LIMIT_MAX_SUBMIT_PU, FT_LIMIT_MAX_TRES_PU };
+	"MaxJobsAccruePU", "MaxSubmitJobsPU", "MaxTRESPU", FT_LIMIT_MAX_JOBS_PU,
+	FT_LIMIT_MAX_JOBS_ACCRUE_PU, FT_LIMIT_MAX_SUBMIT_PU,
+	FT_LIMIT_MAX_TRES_PU };
 
 static void
 add_one(struct record *record, const struct each *each, const char *who,
@@ -135,8 +135,8 @@ add_one(struct record *record, const struct each *each, const char *who,
 	const struct control_owner *owner = &record->owner;
 	struct ft_str *str = record->str;
 
-	ft_str_addf(str, record->one_line ? " %s={" : "\n      %s\n        ",
-	    who);
+	ft_str_addf(
+	    str, record->one_line ? " %s={" : "\n      %s\n        ", who);
 	control_add_count(str, owner, each->jobs, each->jobs_kind, use->jobs);
 	ft_str_add_char(str, ' ');
 	control_add_count(
@@ -161,8 +161,8 @@ add_each(struct record *record, const struct each *each)
 	const char *name;
 	size_t i = 0;
 
-	ft_str_addf(record->str, "%s%s", each->title,
-	    record->one_line ? "=" : "");
+	ft_str_addf(
+	    record->str, "%s%s", each->title, record->one_line ? "=" : "");
 	if (each == &of_accounts) {
 		for (; ft_policy_qos_account(world, qos, i, &name, &use); i++)
 			add_one(record, each, name, &use);
@@ -207,8 +207,8 @@ control_add_qos(struct ft_str *str, struct control *control, const char *names)
 		.owner = { &control->world, true, 0 },
 		.line = control->one_line ? " " : "\n    ",
 		.one_line = control->one_line,
-		.used = ft_calloc(
-		    control->world.tres.n + 1, sizeof *record.used) };
+		.used =
+		    ft_calloc(control->world.tres.n + 1, sizeof *record.used) };
 	bool any = false;
 
 	for (size_t i = 0; i < book->n_qos; i++)

@@ -15,7 +15,7 @@ struct wishes {
 	const char *state, *reason; /* NULL: not given */
 	struct {
 		const char *key, *value;
-	} *other;
+	} * other;
 	size_t n_other, cap_other;
 };
 
@@ -146,8 +146,8 @@ fail_jobs(struct ft_world *world, uint32_t node)
 		if (here && job->requeue)
 			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
 		else if (here)
-			ft_world_end(world, job, FT_JOB_NODE_FAIL,
-			    FT_REASON_NODE_FAIL);
+			ft_world_end(
+			    world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
 	}
 }
 
@@ -156,8 +156,7 @@ set_state(struct control *control, const char *name,
     const struct wishes *wishes, struct ft_error *err)
 {
 	bool down = needs_reason(wishes->state);
-	enum ft_status status =
-	    set(control, name, "State", wishes->state, err);
+	enum ft_status status = set(control, name, "State", wishes->state, err);
 
 	/* what was said of an earlier state is over */
 	if (status == FT_OK && !down && !wishes->reason)
@@ -189,8 +188,8 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	if (status == FT_OK && wishes->reason)
 		status = set(control, name, "Reason", wishes->reason, err);
 	if (status == FT_OK && wishes->reason)
-		status = set(
-		    control, name, "ReasonUser", control->asker.name, err);
+		status =
+		    set(control, name, "ReasonUser", control->asker.name, err);
 	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
 		status = set(control, name, wishes->other[i].key,
 		    wishes->other[i].value, err);

@@ -22,9 +22,8 @@ name_of(const char *word)
 	char key[CONTROL_KEY];
 	const char *value = control_split(word, key);
 
-	return value && control_is(key, strlen(key), "PartitionName", 3)
-		   ? value
-		   : NULL;
+	return value && control_is(key, strlen(key), "PartitionName", 3) ? value
+									 : NULL;
 }
 
 static enum ft_status
@@ -91,8 +90,7 @@ check(struct control *control, const char *key, const char *value,
 		return ft_fail(err, FT_EINVAL, "no QOS '%s'", value);
 	if (strcmp(key, "TRESBillingWeights") != 0)
 		return FT_OK;
-	status =
-	    ft_billing_parse(&billing, &control->world.tres, value, err);
+	status = ft_billing_parse(&billing, &control->world.tres, value, err);
 	ft_billing_free(&billing);
 	return status == FT_OK ? FT_OK : FT_EINVAL;
 }
@@ -113,8 +111,8 @@ set_word(struct control *control, const char *name, const char *word,
 	if (key)
 		status = check(control, key, value, err);
 	if (key && status == FT_OK)
-		status = ft_machine_set_partition(
-		    machine, name, key, value, err);
+		status =
+		    ft_machine_set_partition(machine, name, key, value, err);
 	if (status == FT_OK)
 		status = keep(control, name, key, value, err);
 	if (status == FT_OK)
@@ -137,8 +135,8 @@ set_words(struct control *control, const struct wishes *wishes,
 {
 	for (int i = 0; i < wishes->n; i++)
 		if (!name_of(wishes->word[i]) &&
-		    !set_word(control, wishes->name, wishes->word[i], verb,
-			err))
+		    !set_word(
+			control, wishes->name, wishes->word[i], verb, err))
 			return false;
 	return true;
 }
@@ -228,8 +226,8 @@ control_create(struct control *control, int argc, char **argv)
 		wishes = (struct wishes){ argv[1], argv + 2, argc - 2 };
 	}
 	if (!wishes.name)
-		return ft_cmd_error(control->context,
-		    "Invalid creation entity: %s", argv[0]);
+		return ft_cmd_error(
+		    control->context, "Invalid creation entity: %s", argv[0]);
 	return create(control, &wishes);
 }
 

@@ -1,0 +1,141 @@
+/* shell.c - fcontrol without a verb: one command after the other. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "common/opt.h"
+#include "control/cluster.h"
+
+struct words {
+	char **item;
+	size_t n, cap;
+};
+
+/* Take the next word out of the text at *AT, quotes taken off in place; NULL at
+ * the end. */
+static char *
+next_word(char **at)
+{
+	char *from = *at + strspn(*at, " \t\n"), *to = from, *word = from;
+	char quote = '\0';
+
+	if (!*from)
+		return NULL;
+	for (; *from && (quote || !strchr(" \t\n", *from)); from++) {
+		if (quote ? *from == quote : *from == '"' || *from == '\'')
+			quote = quote ? '\0' : *from;
+		else
+			*to++ = *from;
+	}
+	*at = from + (*from != '\0');
+	*to = '\0';
+	return word;
+}
+
+static void
+split(struct words *words, char *line)
+{
+	char *word;
+
+	words->n = 0;
+	while ((word = next_word(&line)) != NULL) {
+		words->item = ft_vec_grow(words->item, &words->cap,
+		    words->n + 2, sizeof *words->item);
+		words->item[words->n++] = word;
+	}
+}
+
+int
+control_quit(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	control->leave = true;
+	return 0;
+}
+
+int
+control_help(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	ft_opt_help(control->context, control->context->out);
+	return 0;
+}
+
+/* all, hide, oneliner, details, ...: as the options of these names. */
+int
+control_set_mode(struct control *control, int argc, char **argv)
+{
+	const char *word = argv[-1];
+	size_t len = strlen(word);
+
+	(void)argc;
+	if (control_is(word, len, "all", 1))
+		control->all = true;
+	else if (control_is(word, len, "hide", 2))
+		control->all = false;
+	else if (control_is(word, len, "details", 1))
+		control->detail = true;
+	else if (control_is(word, len, "oneliner", 1))
+		control->one_line = true;
+	else if (control_is(word, len, "quiet", 4))
+		control->quiet = true;
+	else if (control_is(word, len, "verbose", 4))
+		control->verbose = true;
+	return 0;
+}
+
+/* One line; returns its exit status. */
+static int
+obey_line(struct control *control, struct words *words, const char *line)
+{
+	char *copy = ft_strdup(line);
+	int status = 0;
+
+	split(words, copy);
+	if (words->n)
+		status = control_obey(control, (int)words->n, words->item);
+	ft_free(copy);
+	return status;
+}
+
+int
+control_shell(struct control *control)
+{
+	const struct ft_context *context = control->context;
+	bool echo = !isatty(fileno(context->in));
+	struct words words = { 0 };
+	char *line = NULL, *last = NULL;
+	size_t size = 0;
+	int status = 0;
+
+	while (!control->leave) {
+		bool again;
+
+		fprintf(context->out, "%s: ", context->program);
+		fflush(context->out);
+		if (getline(&line, &size, context->in) < 0) {
+			fputc('\n', context->out);
+			break;
+		}
+		line[strcspn(line, "\n")] = '\0';
+		if (echo)
+			fprintf(context->out, "%s\n", line);
+		fflush(context->out);
+		again = strcmp(line, "!!") == 0;
+		if (!again) {
+			ft_free(last);
+			last = ft_strdup(line);
+		}
+		if (last && obey_line(control, &words, last) != 0)
+			status = 1;
+		fflush(context->err);
+	}
+	ft_free(last);
+	ft_free(words.item);
+	free(line);
+	return status;
+}
