@@ -175,6 +175,40 @@ test_jobs(void)
 	ft_free(path);
 }
 
+/* Jobs and charges keep their TRES, which were rows of their own. */
+static void
+test_vectors(void)
+{
+	char *path = old_store("vectors.db");
+
+	storefile_do(path,
+	    "INSERT INTO job (id, cluster, number, state, assoc, qos, user, "
+	    "account, partitions, submitted, started, time_limit) VALUES (5, 1, "
+	    "10, 1, 5, 2, 'bob', 'chem', 'a,b', 1, 7, NULL), (6, 1, 11, 0, "
+	    "NULL, NULL, 'x', 'y', '', 2, 0, 90); "
+	    "INSERT INTO job_tres VALUES (5, 0, 2, 4000), (5, 0, 1, 4), "
+	    "(5, 1, 5, 6); "
+	    "INSERT INTO usage_segment (id, cluster, assoc, qos, job, starts, "
+	    "ends, rate, usage_factor) VALUES (3, 1, 5, 2, 5, 7, 9, 1.5, 0.5); "
+	    "INSERT INTO usage_segment_tres VALUES (3, 4, 1), (3, 1, 6)");
+	ft_store_close(opened(path));
+	answers(path, "PRAGMA integrity_check", "ok");
+	answers(path, "PRAGMA foreign_key_check", "");
+	answers(path,
+	    "SELECT id, number, state, assoc, qos, user, account, partitions, "
+	    "submitted, started, time_limit, req_tres, alloc_tres FROM job",
+	    "5|10|1|5|2|bob|chem|a,b|1|7|NULL|1=4,2=4000|5=6 "
+	    "6|11|0|NULL|NULL|x|y||2|0|90||NULL");
+	answers(path, "SELECT * FROM usage_segment",
+	    "3|1|5|2|NULL|5|7|9|0|1.5|0.5|1=6,4=1");
+	answers(path,
+	    "SELECT count(*) FROM sqlite_schema WHERE name IN ('job_tres', "
+	    "'job_partition', 'job_dependency', 'usage_segment_tres', "
+	    "'partition', 'node')",
+	    "0");
+	ft_free(path);
+}
+
 int
 main(void)
 {
@@ -182,5 +216,6 @@ main(void)
 	test_use();
 	test_reading();
 	test_jobs();
+	test_vectors();
 	return done_testing();
 }
