@@ -19,7 +19,7 @@ cp "$here/qos.exp" .
 
 # Print a command, run it, and throw away what it prints unless it is asked for.
 run() {
-	printf '$ %s\n' "$1"
+	printf '+ %s\n' "$1"
 	if [ $# -gt 1 ]; then
 		eval "$1"
 	else
