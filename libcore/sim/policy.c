@@ -12,8 +12,8 @@
 
 /* ---- where a job is counted ------------------------------------------------ */
 
-static uint32_t
-qos_index(const struct ft_world *world, uint32_t id)
+uint32_t
+ft_policy_qos_index(const struct ft_world *world, uint32_t id)
 {
 	const struct ft_qos *qos = id ? ft_world_qos(world, id) : NULL;
 
@@ -34,7 +34,7 @@ ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
 {
 	struct ft_policy_place place = {
 		ft_world_node(world, job),
-		{ qos_index(world, job->qos), FT_POLICY_NONE },
+		{ ft_policy_qos_index(world, job->qos), FT_POLICY_NONE },
 		job->user,
 		job->account,
 	};
@@ -100,6 +100,7 @@ policy_new(struct ft_world *world)
 	policy->n_node = world->tree ? world->tree->n : 0;
 	policy->n_qos = (uint32_t)world->book.n_qos;
 	policy->n_tres = world->tres.n;
+	policy->n_machine = world->machine.n_node;
 	policy->node = ft_calloc(policy->n_node, sizeof *policy->node);
 	policy->qos = ft_calloc(policy->n_qos, sizeof *policy->qos);
 	for (uint32_t i = 0; i < policy->n_qos; i++) {
@@ -159,7 +160,8 @@ hold(struct ft_policy *policy, struct ft_policy_count *count)
 struct change {
 	int64_t submitted, jobs, accruing;
 	const uint64_t *tres; /* held more (jobs > 0) or less; NULL neither */
-	const uint64_t *of;   /* promises: of these */
+	const struct ft_job *on; /* its nodes are taken or given back */
+	const uint64_t *of;      /* promises: of these */
 	int64_t seconds;
 	double factor;
 };
@@ -180,6 +182,11 @@ apply(struct ft_policy *policy, struct ft_policy_count *count,
 	if (!change->tres && !change->of)
 		return;
 	hold(policy, count);
+	if (change->on && change->jobs > 0)
+		ft_policy_take_nodes(
+		    policy, &count->nodes, change->on, policy->n_machine);
+	else if (change->on)
+		ft_policy_give_nodes(&count->nodes, change->on);
 	for (size_t i = 0; i < policy->n_tres; i++) {
 		uint64_t have = change->tres ? change->tres[i] : 0;
 		uint64_t *tres = &count->tres[i], *run = &count->run_secs[i];
@@ -197,6 +204,8 @@ apply(struct ft_policy *policy, struct ft_policy_count *count,
 		else
 			*run -= -by < (double)*run ? (uint64_t)-by : *run;
 	}
+	if (change->on)
+		count->tres[FT_TRES_NODE] = count->nodes.n;
 }
 
 static void
@@ -325,7 +334,7 @@ list_running(struct ft_world *world, const struct ft_job *job)
 	struct ft_policy *policy = ft_policy_of(world);
 	struct ft_policy_running *item;
 	struct change change = {
-		.jobs = 1, .tres = job->alloc, .of = job->alloc
+		.jobs = 1, .tres = job->alloc, .on = job, .of = job->alloc
 	};
 
 	policy->running = ft_vec_grow(policy->running, &policy->cap_running,
@@ -366,6 +375,7 @@ ft_policy_ended(struct ft_world *world, const struct ft_job *job)
 		struct change change = { .submitted = -1,
 			.jobs = -1,
 			.tres = job->alloc,
+			.on = job,
 			.of = job->alloc,
 			.seconds = -item->left,
 			.factor = item->factor };
@@ -402,110 +412,4 @@ ft_policy_reset(struct ft_world *world)
 		apply_all(policy, world->tree, &place, &running);
 		list_running(world, job);
 	}
-}
-
-/* ---- what is in use ----------------------------------------------------------- */
-
-static struct ft_policy_use
-use_of(const struct ft_policy_count *count)
-{
-	return (struct ft_policy_use){ count->jobs, count->submitted,
-		count->accruing, count->tres, count->run_secs };
-}
-
-/* What is in use changes with time alone: brought up to date where asked. */
-static struct ft_policy *
-current(const struct ft_world *world)
-{
-	return world->policy;
-}
-
-struct ft_policy_use
-ft_policy_assoc_use(const struct ft_world *world, uint32_t node)
-{
-	struct ft_policy *policy = current(world);
-
-	if (!policy || node >= policy->n_node)
-		return (struct ft_policy_use){ 0 };
-	return use_of(&policy->node[node].count);
-}
-
-struct ft_policy_use
-ft_policy_qos_use(const struct ft_world *world, uint32_t qos)
-{
-	uint32_t index = qos_index(world, qos);
-
-	if (!world->policy || index == FT_POLICY_NONE)
-		return (struct ft_policy_use){ 0 };
-	return use_of(&current(world)->qos[index].count);
-}
-
-static int
-by_name(const void *a, const void *b, const struct ft_policy_group *group)
-{
-	const uint32_t *left = a, *right = b;
-
-	return strcmp(group->item[*left].name, group->item[*right].name);
-}
-
-static void
-sort_group(struct ft_policy_group *group)
-{
-	const struct ft_map_entry *entry = NULL;
-	size_t n = 0;
-
-	if (group->n_order == group->n)
-		return;
-	group->order = ft_realloc(group->order, group->n, sizeof(uint32_t));
-	while ((entry = ft_map_next(&group->at, entry)) != NULL) {
-		uint32_t item = (uint32_t)ft_map_value(entry);
-		size_t i = n++;
-
-		group->item[item].name = ft_map_key(entry);
-		for (; i > 0 && by_name(&item, &group->order[i - 1], group) < 0;
-		     i--)
-			group->order[i] = group->order[i - 1];
-		group->order[i] = item;
-	}
-	group->n_order = n;
-}
-
-static bool
-member(struct ft_policy_group *group, size_t i, const char **name,
-    struct ft_policy_use *use)
-{
-	sort_group(group);
-	for (size_t j = 0; j < group->n; j++) {
-		const struct ft_policy_member *item =
-		    &group->item[group->order[j]];
-
-		if (!item->count.submitted && !item->count.jobs)
-			continue;
-		if (i-- > 0)
-			continue;
-		*name = item->name;
-		*use = use_of(&item->count);
-		return true;
-	}
-	return false;
-}
-
-bool
-ft_policy_qos_user(const struct ft_world *world, uint32_t qos, size_t i,
-    const char **user, struct ft_policy_use *use)
-{
-	uint32_t index = qos_index(world, qos);
-
-	return world->policy && index != FT_POLICY_NONE &&
-	       member(&world->policy->qos[index].user, i, user, use);
-}
-
-bool
-ft_policy_qos_account(const struct ft_world *world, uint32_t qos, size_t i,
-    const char **account, struct ft_policy_use *use)
-{
-	uint32_t index = qos_index(world, qos);
-
-	return world->policy && index != FT_POLICY_NONE &&
-	       member(&world->policy->qos[index].account, i, account, use);
 }

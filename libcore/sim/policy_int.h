@@ -12,10 +12,24 @@
 
 #define FT_POLICY_NONE UINT32_MAX
 
+/*
+ * Nodes in use, each counted once however many jobs share it: a short sorted
+ * list, or, once it grows, how many jobs there are on each node.
+ */
+struct ft_policy_node_jobs {
+	uint32_t node, jobs;
+};
+struct ft_policy_nodes {
+	struct ft_policy_node_jobs *item; /* by node; NULL once dense */
+	uint32_t *jobs;                   /* by node, dense */
+	uint32_t n, cap;
+};
+
 /* What is in use by one association, QOS, or user or account in a QOS. */
 struct ft_policy_count {
 	uint32_t jobs, submitted, accruing;
 	uint64_t *tres, *run_secs; /* by TRES index; NULL: never any */
+	struct ft_policy_nodes nodes;
 };
 
 /* Those of one QOS, by name. */
@@ -72,7 +86,7 @@ struct ft_policy_running {
 struct ft_policy {
 	struct ft_arena arena;
 	uint32_t n_node, n_qos;
-	size_t n_tres;
+	size_t n_tres, n_machine;
 	struct ft_policy_node *node; /* by tree node */
 	struct ft_policy_qos *qos;   /* by index in the book */
 	struct ft_policy_running *running;
@@ -90,6 +104,8 @@ uint32_t ft_policy_who(struct ft_world *world, const char *user,
 void ft_who_free(struct ft_who *who);
 
 struct ft_policy *ft_policy_of(struct ft_world *world);
+/* Index in the book of the QOS with that id, FT_POLICY_NONE. */
+uint32_t ft_policy_qos_index(const struct ft_world *world, uint32_t id);
 struct ft_policy_place ft_policy_place_of(
     const struct ft_world *world, const struct ft_job *job);
 /* The same if it ran, or were to run, in PARTITION. */
@@ -98,6 +114,15 @@ struct ft_policy_place ft_policy_place_in(const struct ft_world *world,
 /* Counters of NAME in GROUP, made if need be. */
 struct ft_policy_count *ft_policy_member_of(
     struct ft_policy_group *group, const char *name);
+/* JOB runs on its nodes, or does no more. */
+/* n_node: of the machine. */
+void ft_policy_take_nodes(struct ft_policy *policy,
+    struct ft_policy_nodes *nodes, const struct ft_job *job, size_t n_node);
+void ft_policy_give_nodes(
+    struct ft_policy_nodes *nodes, const struct ft_job *job);
+/* Returns whether NODE is in use. */
+bool ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node);
+
 /* Bring promises to the last pass. */
 void ft_policy_advance(struct ft_world *world);
 
