@@ -128,8 +128,6 @@ prio_document(const struct prio_table *table, struct ft_doc *doc)
 	for (int i = FT_FACTOR_AGE; i <= FT_FACTOR_QOS; i++)
 		ft_doc_u64(doc, ft_factor_column((enum ft_priority_factor)i),
 		    ft_factor_weight(params, (enum ft_priority_factor)i));
-	ft_doc_tres(doc, "TRES",
-	    ft_conf_text(table->world.conf, FT_CONF_PRIORITY_WEIGHT_TRES));
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "priorities");
 	for (size_t i = 0; i < table->n && !table->args->weights; i++)

@@ -132,7 +132,9 @@ is_ours(int id)
 static bool
 unknown(void *ctx, const char *spec)
 {
-	const struct prio_args *args = ctx;
+	struct prio_args *args = ctx;
+
+	args->bad_format = true;
 
 	ft_cmd_error(args->context,
 	    args->context->slurm ? "Invalid job format specification: %s"

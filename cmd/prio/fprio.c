@@ -138,8 +138,8 @@ print(struct prio_table *table, struct ft_out *out, struct ft_error *err)
 		table->n = 0;
 	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
 		print_document(table, out);
-	else
-		prio_print(table, out);
+	else if (prio_print(table, out) != FT_OK)
+		status = FT_EINVAL;
 	return status;
 }
 

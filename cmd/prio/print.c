@@ -196,7 +196,7 @@ explain(const struct prio_table *table, struct ft_str *text)
 		    "and 4294967295.\n");
 }
 
-void
+enum ft_status
 prio_print(const struct prio_table *table, struct ft_out *out)
 {
 	const struct prio_args *args = table->args;
@@ -206,6 +206,10 @@ prio_print(const struct prio_table *table, struct ft_out *out)
 
 	ft_code_list_init(&list);
 	prio_format_choose(table, &list, choice);
+	if (args->bad_format && !args->context->slurm) {
+		ft_code_list_free(&list);
+		return FT_EINVAL;
+	}
 	if (!args->context->slurm && args->format == FT_FORMAT_TABLE)
 		widen_all(&printer);
 	if (!args->no_header)
@@ -216,4 +220,5 @@ prio_print(const struct prio_table *table, struct ft_out *out)
 		explain(table, &out->text);
 	ft_str_free(&printer.cell);
 	ft_code_list_free(&list);
+	return FT_OK;
 }

@@ -47,6 +47,7 @@ struct prio_args {
 	struct ft_words users, partitions;
 	const char *cluster; /* -M, $SLURM_CLUSTERS */
 	bool cluster_by_variable;
+	bool bad_format; /* --format has a letter that is unknown: was told */
 	bool sibling, local;
 
 	/* ours */
@@ -112,7 +113,8 @@ double prio_priority(const struct ft_standing *standing);
 
 /* ---- print.c, document.c, diff.c -------------------------------------------- */
 
-void prio_print(const struct prio_table *table, struct ft_out *out);
+/* FT_EINVAL: under our own name, an unknown letter, which was told. */
+enum ft_status prio_print(const struct prio_table *table, struct ft_out *out);
 void prio_document(const struct prio_table *table, struct ft_doc *doc);
 /* --diff: what the changes of --what-if do. */
 enum ft_status prio_diff(

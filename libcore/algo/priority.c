@@ -165,8 +165,8 @@ ft_priority_compute(const struct ft_priority_params *params,
 		flags & FT_PRIO_NO_NORMAL_QOS));
 	result->norm[FT_FACTOR_SITE] = (double)job->site;
 	result->weighted[FT_FACTOR_SITE] = (double)job->site;
-	result->norm[FT_FACTOR_NICE] = 0.0 - (double)job->nice;
-	result->weighted[FT_FACTOR_NICE] = 0.0 - (double)job->nice;
+	result->norm[FT_FACTOR_NICE] = (double)(0 - job->nice);
+	result->weighted[FT_FACTOR_NICE] = (double)(0 - job->nice);
 	add_tres(params, job, result);
 	cut(result);
 }
