@@ -92,6 +92,29 @@ ft_queue_reason(struct ft_world *world, struct ft_job *job,
 	ft_job_touch(job);
 }
 
+static bool
+could_start(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->hold == FT_HOLD_NONE && job->priority && !job->n_depend &&
+	       job->begins <= world->now;
+}
+
+void
+ft_queue_first_look(struct ft_world *world, struct ft_job *job)
+{
+	if (job->reason != FT_REASON_NONE || !could_start(world, job))
+		return;
+	for (size_t i = 0; i < world->n_waiting; i++) {
+		const struct ft_job *other = world->waiting[i];
+
+		if (other->priority > job->priority &&
+		    could_start(world, other)) {
+			ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
+			return;
+		}
+	}
+}
+
 /* ---- order ---------------------------------------------------------------------- */
 
 static int

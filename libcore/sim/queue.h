@@ -17,6 +17,9 @@ void ft_queue_reset(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */
 void ft_queue_changed(struct ft_world *world, struct ft_job *job);
+/* JOB is new: only one that nobody who could start precedes is looked at by
+ * itself; others get the reason Priority at once. */
+void ft_queue_first_look(struct ft_world *world, struct ft_job *job);
 /* JOB is about to be freed. */
 void ft_queue_forget(struct ft_world *world, struct ft_job *job);
 

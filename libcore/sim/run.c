@@ -415,11 +415,12 @@ schedule(struct clockwork *clock, int64_t last)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
-static void
-wind_up(struct clockwork *clock)
+static enum ft_status
+wind_up(struct clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	struct ft_sched_times *times = &world->times;
+	enum ft_status status;
 
 	/* as if the daemon had started when time first passes */
 	if (!times->main_ran && !times->full_ran && !times->backfill_ran)
@@ -427,12 +428,17 @@ wind_up(struct clockwork *clock)
 		    world->now;
 	world->decayed = ft_world_last_pass(world);
 	clock->reset = world->reset ? world->reset : world->decayed;
+	/* those of jobs that wait are not kept */
+	status = ft_world_priorities(world, err);
+	if (status != FT_OK)
+		return status;
 	ft_queue_settle(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		expect_end(clock, world->running[i]);
 	for (size_t i = 0; i < world->n_arriving; i++)
 		push(&clock->arrivals, world->arriving[i]->submitted,
 		    world->arriving[i]);
+	return FT_OK;
 }
 
 static int64_t
@@ -489,12 +495,12 @@ enum ft_status
 ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 {
 	struct clockwork clock = { .world = world, .run = run };
-	enum ft_status status = FT_OK;
+	enum ft_status status;
 	int64_t next;
 
 	run->done = false;
 	run->started = run->ended = run->passes = 0;
-	wind_up(&clock);
+	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
 	       (next = next_event(&clock)) <= run->until)
 		status =

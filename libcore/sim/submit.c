@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "sim/policy_int.h"
+#include "sim/queue.h"
 #include "sim/submit_int.h"
 
 /* ---- checks ------------------------------------------------------------------ */
@@ -287,6 +288,7 @@ ft_world_arrived(struct ft_world *world, struct ft_job *job)
 		ft_policy_accrue_one(world, job);
 	if (job->hold == FT_HOLD_NONE && !job->priority_set)
 		ft_world_reprioritise(world, job);
+	ft_queue_first_look(world, job);
 	world->times.wanted = true;
 	world->times_dirty = true;
 	ft_job_touch(job);
