@@ -28,7 +28,9 @@ ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job)
 void
 ft_jobtext_add_memory(struct ft_str *str, uint64_t mib)
 {
-	static const struct ft_tres memory = { .id = 2, .type = "mem" };
+	static const struct ft_tres memory = {
+		.id = 2, .type = "mem", .name = ""
+	};
 	static const struct ft_tres_table table = { &memory, 1 };
 	struct ft_tres_amount amount = { .id = 2, .value = mib };
 	struct ft_str text = { 0 };
