@@ -61,6 +61,9 @@ _fairtree_options() {
 	fprio) printf '%s ' -- -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --rank --json --yaml --csv --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
 	fbatch) printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	fcontrol) printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --now --db --conf --help -V --version ;;
+	fcancel) printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user --usage -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
+	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --help -V --version ;;
+	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief -c --completion --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	esac
 }
 
@@ -70,7 +73,9 @@ _fairtree_verbs() {
 	fimport) echo conf dump sshare usage ;;
 	fwhy) echo ;;
 	fbatch) echo ;;
-	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids reconfigure fsdampeningfactor ping setdebug setdebugflags version ;;
+	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids reconfigure fsdampeningfactor ping setdebug setdebugflags version help quit ;;
+	fcancel) echo ;;
+	fsim) echo run ;;
 	esac
 }
 
@@ -231,8 +236,51 @@ _fairtree_argument() {
 	fcontrol:--now) echo none ;;
 	fcontrol:--db) echo file ;;
 	fcontrol:--conf) echo file ;;
+	fcancel:-A|fcancel:--account) echo list accounts ;;
+	fcancel:-n|fcancel:--name) echo none ;;
+	fcancel:-p|fcancel:--partition) echo none ;;
+	fcancel:-q|fcancel:--qos) echo none ;;
+	fcancel:-R|fcancel:--reservation) echo none ;;
+	fcancel:-s|fcancel:--signal) echo none ;;
+	fcancel:-t|fcancel:--state) echo choice PENDING RUNNING SUSPENDED ;;
+	fcancel:-u|fcancel:--user) echo list users ;;
+	fcancel:-w|fcancel:--nodelist) echo none ;;
+	fcancel:--wckey) echo none ;;
+	fcancel:--db) echo file ;;
+	fcancel:--conf) echo file ;;
+	fsim:--for) echo none ;;
+	fsim:--until) echo none ;;
+	fsim:--jobs) echo none ;;
+	fsim:--speed) echo none ;;
+	fsim:--db) echo file ;;
+	fsim:--conf) echo file ;;
+	facct:-A|facct:--accounts) echo list accounts ;;
+	facct:--delimiter) echo none ;;
+	facct:-E|facct:--endtime) echo none ;;
+	facct:-F|facct:--flags) echo none ;;
+	facct:-g|facct:--gid) echo none ;;
+	facct:-i|facct:--nnodes) echo none ;;
+	facct:-I|facct:--ncpus) echo none ;;
+	facct:-j|facct:--jobs) echo none ;;
+	facct:-k|facct:--timelimit-min) echo none ;;
+	facct:-K|facct:--timelimit-max) echo none ;;
+	facct:-M|facct:--clusters) echo list clusters ;;
+	facct:-N|facct:--nodelist) echo none ;;
+	facct:--name) echo none ;;
+	facct:-o|facct:--format) echo list fields ;;
+	facct:-q|facct:--qos) echo none ;;
+	facct:-r|facct:--partition) echo none ;;
+	facct:-s|facct:--state) echo none ;;
+	facct:-S|facct:--starttime) echo none ;;
+	facct:-u|facct:--user) echo list users ;;
+	facct:--units) echo choice K M G T P ;;
+	facct:-W|facct:--wckeys) echo none ;;
+	facct:-x|facct:--associations) echo none ;;
+	facct:--now) echo none ;;
+	facct:--db) echo file ;;
+	facct:--conf) echo file ;;
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol fcancel fsim facct
 # END BASH

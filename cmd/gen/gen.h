@@ -26,6 +26,10 @@ gen_is_shown(const struct ft_option *row)
  * NULL for other pages.  Returns false when there is no such region.
  */
 bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
+/* The regions SHOW, UPDATE and JOB-KEYS of fcontrol. */
+bool gen_control(struct ft_str *str, const char *name);
+/* Append TEXT as a sentence of a page. */
+void gen_text(struct ft_str *str, const char *text);
 /* The same for completions; name: BASH, ZSH, FISH. */
 bool gen_completion(struct ft_str *str, const char *name);
 /* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 with a word. */

@@ -25,8 +25,8 @@ add_word(struct ft_str *str, const char *word, size_t len)
  * TEXT as sentences: a capital in front, a full stop at the end, in lines that
  * do not start with a dot or quote.
  */
-static void
-add_text(struct ft_str *str, const char *text)
+void
+gen_text(struct ft_str *str, const char *text)
 {
 	struct ft_str copy = { 0 };
 	size_t column = 0;
@@ -90,7 +90,7 @@ add_option(struct ft_str *str, const struct ft_option *row)
 	else if (row->arg)
 		ft_str_addf(str, " Ar %s", row->arg);
 	ft_str_add_char(str, '\n');
-	add_text(str, row->sentence);
+	gen_text(str, row->sentence);
 }
 
 /* The rows that have or have not the flag FT_OPT_OURS; returns their number. */
@@ -143,7 +143,7 @@ examples(struct ft_str *str, const struct ft_cmd *cmd)
 		ft_str_add(str, ".It Li ");
 		add_argument(str, row->command);
 		ft_str_add_char(str, '\n');
-		add_text(str, row->sentence);
+		gen_text(str, row->sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -177,7 +177,7 @@ operands(struct ft_str *str, const struct ft_cmd *cmd)
 		ft_str_add(str, ".It");
 		add_syntax(str, row->syntax);
 		ft_str_add_char(str, '\n');
-		add_text(str, row->sentence);
+		gen_text(str, row->sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -191,7 +191,7 @@ add_fields(struct ft_str *str, const struct ft_field *row, bool ours)
 		    !(row->flags & FT_FIELD_OURS) == ours)
 			continue;
 		ft_str_addf(str, ".It %s\n", row->name);
-		add_text(str, row->sentence);
+		gen_text(str, row->sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -226,7 +226,7 @@ parameters(struct ft_str *str, bool ours)
 		if (own != ours)
 			continue;
 		ft_str_addf(str, ".It Cm %s\n", info->name);
-		add_text(str, info->sentence);
+		gen_text(str, info->sentence);
 		if (*info->value)
 			ft_str_addf(
 			    str, "The default is\n.Li %s .\n", info->value);
@@ -245,7 +245,7 @@ scheduler(struct ft_str *str)
 
 		ft_str_addf(str, ".It Cm %s%s\n", info->name,
 		    is_switch ? "" : " Ns = Ns Ar number");
-		add_text(str, info->sentence);
+		gen_text(str, info->sentence);
 		if (!is_switch)
 			ft_str_addf(str, "The default is\n.Li %lld .\n",
 			    (long long)info->value);
@@ -260,7 +260,7 @@ experiment(struct ft_str *str, const struct ft_experiment_info *info, size_t n)
 	ft_str_add(str, ".Bl -tag -width Reservation\n");
 	for (size_t i = 0; i < n; i++) {
 		ft_str_addf(str, ".It Cm %s\n", info[i].key);
-		add_text(str, info[i].sentence);
+		gen_text(str, info[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -271,7 +271,7 @@ events(struct ft_str *str)
 	ft_str_add(str, ".Bl -tag -width level_fs\n");
 	for (int i = 0; i < FT_EVENT_COUNT; i++) {
 		ft_str_addf(str, ".It Cm %s\n", ft_event_infos[i].name);
-		add_text(str, ft_event_infos[i].sentence);
+		gen_text(str, ft_event_infos[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -323,7 +323,7 @@ keys(struct ft_str *str)
 			ft_str_add(str, *at ? " ," : "");
 		}
 		ft_str_add_char(str, '\n');
-		add_text(str, view_keys[i].sentence);
+		gen_text(str, view_keys[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -334,7 +334,7 @@ key_commands(struct ft_str *str)
 	ft_str_add(str, ".Bl -tag -width Ds\n");
 	for (size_t i = 0; i < sizeof view_lines / sizeof *view_lines; i++) {
 		ft_str_addf(str, ".It Ic \":%s\"\n", view_lines[i].syntax);
-		add_text(str, view_lines[i].sentence);
+		gen_text(str, view_lines[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -367,6 +367,6 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 	else if (strcmp(name, "COMMANDS") == 0)
 		key_commands(str);
 	else
-		return false;
+		return gen_control(str, name);
 	return true;
 }
