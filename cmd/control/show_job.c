@@ -150,8 +150,8 @@ static void
 add_ends(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
-	bool over = job->state == FT_JOB_COMPLETED ||
-	    job->state == FT_JOB_FAILED;
+	bool over =
+	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
 
 	add_number(shown, "Requeue", job->requeue);
 	add_number(shown, "Restarts", job->restarts);
@@ -213,7 +213,8 @@ add_scheduling(struct shown *shown)
 	add_date(shown, "SuspendTime", job->suspended, "None");
 	add_number(shown, "SecsPreSuspend",
 	    job->suspended ? ft_job_elapsed(job, job->suspended) : 0);
-	add_date(shown, "LastSchedEval", job->last_eval, "Unknown");
+	add_date(shown, "LastSchedEval",
+	    job->last_eval ? job->last_eval : job->submitted, "Unknown");
 	control_record_add(shown->records, "Scheduler",
 	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main");
 	control_record_break(shown->records);

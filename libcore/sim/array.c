@@ -168,7 +168,8 @@ ft_array_add_tasks(struct ft_str *str, const struct ft_job *job)
 void
 ft_job_add_id(struct ft_str *str, const struct ft_job *job)
 {
-	if (ft_job_is_head(job)) {
+	/* an array that was cancelled as a whole is one record */
+	if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
 		ft_str_addf(str, "%u_[", job->number);
 		ft_array_add_tasks(str, job);
 		ft_str_add_char(str, ']');

@@ -28,11 +28,18 @@ ft_change_may(const struct ft_world *world, const struct ft_asker *asker,
 						 : FT_REFUSE_USER;
 }
 
+static void
+set_reason(struct ft_job *job, enum ft_job_reason reason)
+{
+	job->reason = reason;
+	job->reason_detail = "";
+}
+
 void
 ft_change_done(struct ft_world *world, struct ft_job *job)
 {
 	if (job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE)
-		job->reason = FT_REASON_NONE;
+		set_reason(job, FT_REASON_NONE);
 	ft_world_changed(world, job);
 }
 
@@ -64,12 +71,23 @@ ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
 	return FT_REFUSE_NONE;
 }
 
-/* It waits again as it did before it was held: its age goes on. */
+/*
+ * It waits again as it did before it was held: its age goes on.  It is eligible
+ * once the main scheduler has seen it, which is now unless that ran a moment
+ * ago.
+ */
 static void
 set_eligible(struct ft_world *world, struct ft_job *job)
 {
+	int64_t delay = world->sched.value[FT_SCHED_BATCH_DELAY];
+	int64_t ran = world->times.main_ran;
+
 	if (job->state != FT_JOB_PENDING || job->n_depend)
 		return;
+	if (ran && world->now - ran < delay) {
+		job->eligible = 0;
+		return;
+	}
 	if (!job->eligible)
 		job->eligible =
 		    job->begins > world->now ? job->begins : world->now;
@@ -93,7 +111,7 @@ ft_world_release(
 		job->nice = 0;
 	job->flags &= ~(unsigned)FT_JOB_REQUEUE_HOLD;
 	job->hold = FT_HOLD_NONE;
-	job->reason = FT_REASON_NONE;
+	set_reason(job, FT_REASON_NONE);
 	job->priority_set = false;
 	set_eligible(world, job);
 	ft_world_reprioritise(world, job);
@@ -205,14 +223,14 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
     enum ft_job_state state, bool hold)
 {
 	int64_t delay = world->sched.value[FT_SCHED_REQUEUE_DELAY];
-	bool active = ft_job_is_active(job);
+	bool active = ft_job_is_active(job), wanted = world->times.wanted;
 
 	if (active)
 		ft_world_end(world, job, state, FT_REASON_NONE);
 	keep_run(world, job, state, !active);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
-	job->reason = FT_REASON_NONE;
+	set_reason(job, FT_REASON_NONE);
 	job->restarts++;
 	job->submitted = world->now;
 	/* as seen of slurmctld: eligible one second later than the delay */
@@ -222,12 +240,15 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	if (hold) {
 		job->hold = FT_HOLD_USER;
 		job->priority = 0;
-		job->reason = FT_REASON_REQUEUED_HELD;
+		set_reason(job, FT_REASON_REQUEUED_HELD);
 		job->flags |= FT_JOB_REQUEUE_HOLD;
 	} else if (job->hold == FT_HOLD_NONE) {
 		ft_world_reprioritise(world, job);
 	}
 	ft_world_changed(world, job);
+	/* nothing became free by that, so no scheduler is called */
+	if (!active)
+		world->times.wanted = wanted;
 }
 
 enum ft_refusal

@@ -402,6 +402,9 @@ tell_reason(struct ft_job *job)
 	else if (job->reason == FT_REASON_DEPENDENCY ||
 		 job->reason == FT_REASON_DEPENDENCY_NEVER)
 		job->reason = FT_REASON_NONE;
+	else
+		return;
+	job->reason_detail = "";
 }
 
 /* An array whose tasks wait for one task each says so only once it is split. */

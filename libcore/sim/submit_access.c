@@ -40,7 +40,7 @@ ft_submit_account(struct ft_submission *sub)
 	uint32_t node;
 
 	job->uid = ft_world_uid(world, job->user);
-	job->gid = job->uid;
+	job->gid = sub->asker->uid; /* who asks keeps his group */
 	job->account = lower(world, job->account);
 	node =
 	    ft_policy_who(world, job->user, job->account, first_partition(sub));
