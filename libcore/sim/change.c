@@ -50,8 +50,8 @@ ft_change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
 {
 	job->hold = hold;
 	job->priority = 0;
-	job->reason =
-	    hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN : FT_REASON_HELD_USER;
+	set_reason(job,
+	    hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN : FT_REASON_HELD_USER);
 	ft_world_changed(world, job);
 }
 
