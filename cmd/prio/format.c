@@ -85,7 +85,8 @@ add_parts(struct ft_str *format, const struct prio_table *table)
 		if (any)
 			ft_str_add(format, columns[i].column);
 	}
-	for (size_t k = 0; k < table->n && !other; k++) {
+	for (size_t k = 0; k < table->n && !other && table->args->explain;
+	     k++) {
 		struct ft_priority_parts parts;
 
 		ft_priority_split(&table->row[k]->priority, &parts);
