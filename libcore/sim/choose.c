@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
 
@@ -409,4 +410,28 @@ ft_place_ever(struct ft_world *world, const struct ft_job *job,
 		   world, job, partition, NULL, &place->scratch, NULL) == FT_FIT
 		   ? FT_FIT_NODES
 		   : FT_FIT_NEVER;
+}
+
+const char *
+ft_place_unavailable(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	const struct ft_partition *in = &world->machine.partition[partition];
+	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	uint32_t *node = ft_alloc(in->n_node * sizeof *node);
+	struct ft_str text;
+	const char *kept;
+	size_t n = 0;
+
+	for (size_t i = 0; i < in->n_node; i++)
+		if (!ft_nodes_has(world->place->usable, in->node[i]) &&
+		    (!named || ft_nodes_has(named, in->node[i])))
+			node[n++] = in->node[i];
+	ft_str_init(&text);
+	ft_str_add(&text, "UnavailableNodes:");
+	ft_machine_add_hosts(&text, &world->machine, node, n);
+	kept = ft_world_string(world, n ? ft_str_text(&text) : "");
+	ft_str_free(&text);
+	ft_free(node);
+	return kept;
 }

@@ -97,36 +97,11 @@ ft_pass_throttled(const struct ft_world *world, const struct ft_job *job)
 	return running >= job->array_throttle;
 }
 
-/* Nodes of PARTITION the job may need that can not be used. */
-static const char *
-unavailable(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition)
-{
-	const struct ft_partition *in = &world->machine.partition[partition];
-	const ft_nodes *named = ft_place_named(world, job->req_nodes);
-	uint32_t *node = ft_alloc(in->n_node * sizeof *node);
-	struct ft_str text;
-	const char *kept;
-	size_t n = 0;
-
-	for (size_t i = 0; i < in->n_node; i++)
-		if (!ft_nodes_has(world->place->usable, in->node[i]) &&
-		    (!named || ft_nodes_has(named, in->node[i])))
-			node[n++] = in->node[i];
-	ft_str_init(&text);
-	ft_str_add(&text, "UnavailableNodes:");
-	ft_machine_add_hosts(&text, &world->machine, node, n);
-	kept = ft_world_string(world, n ? ft_str_text(&text) : "");
-	ft_str_free(&text);
-	ft_free(node);
-	return kept;
-}
-
 void
 ft_pass_missing(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 {
 	ft_queue_reason(pass->world, job, FT_REASON_NODE_NOT_AVAIL,
-	    unavailable(pass->world, job, partition));
+	    ft_place_unavailable(pass->world, job, partition));
 }
 
 /* ---- one run --------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "model/qos.h"
+#include "sim/place_int.h"
 #include "sim/policy_int.h"
 #include "sim/queue_int.h"
 #include "sim/world_int.h"
@@ -99,11 +100,38 @@ could_start(const struct ft_world *world, const struct ft_job *job)
 	       job->begins <= world->now;
 }
 
+/* The first partition of JOB if nodes of it can not be used and it needs them,
+ * UINT32_MAX else. */
+static uint32_t
+lacks_nodes(struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_place *place = world->place;
+	uint32_t partition, missing = 0;
+
+	if (!place || !ft_world_partitions(world, job, &partition, 1))
+		return UINT32_MAX;
+	for (uint32_t w = 0; w < place->n_word; w++)
+		missing |=
+		    (place->member[partition][w] & ~place->usable[w]) != 0;
+	return missing && ft_place_ever(world, job, partition, place->usable) ==
+			      FT_FIT_NODES
+		   ? partition
+		   : UINT32_MAX;
+}
+
 void
 ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
+	uint32_t lacking;
+
 	if (job->reason != FT_REASON_NONE || !could_start(world, job))
 		return;
+	lacking = lacks_nodes(world, job);
+	if (lacking != UINT32_MAX) {
+		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
+		    ft_place_unavailable(world, job, lacking));
+		return;
+	}
 	for (size_t i = 0; i < world->n_waiting; i++) {
 		const struct ft_job *other = world->waiting[i];
 

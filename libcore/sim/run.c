@@ -337,9 +337,11 @@ next_backfill(const struct ft_world *world, int64_t now)
 	    ft_conf_number(world->conf, FT_CONF_SCHEDULER_TYPE) != 0)
 		return INT64_MAX;
 	next = raster(world->times.backfill_ran, period, now) + period;
-	if (!world->queue->news_backfill && next < world->queue->retry)
-		next = raster(next, period, world->queue->retry - 1) + period;
-	return next;
+	if (world->queue->news_backfill || next >= world->queue->retry)
+		return next;
+	if (world->queue->retry == INT64_MAX)
+		return INT64_MAX;
+	return raster(next, period, world->queue->retry - 1) + period;
 }
 
 /* When the main scheduler may run because it was asked to. */
