@@ -115,10 +115,7 @@ cell_constraints(const struct cell *cell)
 static void
 cell_group(const struct cell *cell)
 {
-	if (cell->job->gid == 0)
-		ft_str_add(cell->out, "root");
-	else
-		ft_str_addf(cell->out, "%" PRIu32, cell->job->gid);
+	ft_jobtext_add_group(cell->out, cell->job);
 }
 
 static void
@@ -449,6 +446,16 @@ add_memory(const struct cell *cell, uint64_t mib)
 		ft_str_addf(cell->out, "%.2f%c", value, unit);
 }
 
+/* Numbers have no units there. */
+static bool
+for_programs(const struct cell *cell)
+{
+	enum ft_format_kind kind = cell->view->args->kind;
+
+	return kind == FT_FORMAT_CSV || kind == FT_FORMAT_JSON ||
+	       kind == FT_FORMAT_YAML;
+}
+
 /* The list, its memory in another unit. */
 static void
 add_tres(const struct cell *cell, const uint64_t *tres, unsigned flags)
@@ -457,9 +464,9 @@ add_tres(const struct cell *cell, const uint64_t *tres, unsigned flags)
 	struct ft_str text = { 0 };
 	const char *at, *memory;
 
-	if (cell->view->args->unit == 0) {
-		ft_jobtext_add_tres(
-		    cell->out, table, tres, flags | FT_TRES_UNITS);
+	if (cell->view->args->unit == 0 || for_programs(cell)) {
+		ft_jobtext_add_tres(cell->out, table, tres,
+		    for_programs(cell) ? flags : flags | FT_TRES_UNITS);
 		return;
 	}
 	ft_jobtext_add_tres(&text, table, tres, flags);

@@ -338,6 +338,19 @@ compare_jobs(const void *a_job, const void *b_job)
 	return order;
 }
 
+/* In documents tasks are by number, too. */
+static int
+compare_documents(const void *a_job, const void *b_job)
+{
+	const struct ft_job *a = *(struct ft_job *const *)a_job;
+	const struct ft_job *b = *(struct ft_job *const *)b_job;
+	int order = compare_numbers(a->submitted, b->submitted);
+
+	if (order == 0)
+		order = compare_numbers(a->number, b->number);
+	return order ? order : compare_numbers(a->started, b->started);
+}
+
 static int
 compare_runs(const void *a_job, const void *b_job)
 {
@@ -413,7 +426,11 @@ facct_select(
 		return status;
 	if (!view->args->duplicates)
 		drop_earlier(view);
-	qsort(view->job, view->n, sizeof *view->job, compare_jobs);
+	qsort(view->job, view->n, sizeof *view->job,
+	    view->args->kind == FT_FORMAT_JSON ||
+		    view->args->kind == FT_FORMAT_YAML
+		? compare_documents
+		: compare_jobs);
 	return FT_OK;
 }
 

@@ -149,6 +149,17 @@ ft_jobtext_add_qos(
 	ft_str_add(str, qos ? qos->name : "(null)");
 }
 
+void
+ft_jobtext_add_group(struct ft_str *str, const struct ft_job *job)
+{
+	if (job->gid == 0)
+		ft_str_add(str, "root");
+	else if (job->gid == job->uid)
+		ft_str_add(str, job->user);
+	else
+		ft_str_addf(str, "%lu", (unsigned long)job->gid);
+}
+
 int64_t
 ft_jobtext_limit(const struct ft_world *world, const struct ft_job *job)
 {

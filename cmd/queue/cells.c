@@ -162,10 +162,7 @@ cell_cluster(const struct cell *cell)
 static void
 cell_group_name(const struct cell *cell)
 {
-	if (cell->job->gid == 0)
-		ft_str_add(cell->out, "root");
-	else
-		ft_str_addf(cell->out, "%" PRIu32, cell->job->gid);
+	ft_jobtext_add_group(cell->out, cell->job);
 }
 
 static void
@@ -277,8 +274,11 @@ cell_tres(const struct cell *cell)
 {
 	const struct ft_job *job = cell->job;
 
+	bool program = cell->view->args->kind != FT_FORMAT_TABLE;
+
 	ft_jobtext_add_tres(cell->out, &cell->view->world->tres,
-	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
+	    ft_jobtext_has_run(job) ? job->alloc : job->req,
+	    program ? 0 : FT_TRES_UNITS);
 }
 
 /* "gres:" in front of each of a comma list. */

@@ -147,6 +147,8 @@ put_flags(const struct member *member)
 {
 	ft_doc_begin_list(member->doc, member->key);
 	if (ft_jobtext_has_run(member->job))
+		ft_doc_text(member->doc, NULL, "JOB_ACCRUE_OVER");
+	if (member->job->state == FT_JOB_RUNNING)
 		ft_doc_text(member->doc, NULL, "JOB_WAS_RUNNING");
 	ft_doc_end(member->doc);
 }
@@ -295,6 +297,15 @@ put_node_count(const struct member *member)
 {
 	ft_doc_u64(member->doc, member->key,
 	    ft_jobtext_nodes(member->view->world, member->job));
+}
+
+static void
+put_max_nodes(const struct member *member)
+{
+	if (ft_jobtext_has_run(member->job))
+		put_zero(member);
+	else
+		put_u32(member);
 }
 
 static void
@@ -465,7 +476,7 @@ static const struct {
 	{ "last_sched_evaluation", put_i64, AT(last_eval) },
 	{ "licenses", put_text, AT(licenses) },
 	{ "max_cpus", put_zero, 0 },
-	{ "max_nodes", put_u32, AT(max_nodes) },
+	{ "max_nodes", put_max_nodes, AT(max_nodes) },
 	{ "mcs_label", put_blank, 0 },
 	{ "memory_per_tres", put_blank, 0 },
 	{ "name", put_text, AT(name) },
