@@ -81,11 +81,11 @@ END
 }
 
 @test "the same seed gives the same jobs, another seed others" {
+	# the second of its making is part of a store
+	facctmgr save base.db >/dev/null
 	for seed in 1 1 2; do
 		rm -f "$FAIRTREE_DB"*
-		fimport sshare "$examples/bedrock.sshare" >/dev/null
-		fimport conf "$examples/bedrock.conf" >/dev/null
-		fcontrol update clock=2030-03-02T08:00:00 >/dev/null
+		cp base.db "$FAIRTREE_DB"
 		fbatch --experiment "$examples/bedrock.exp" --seed $seed >said
 		fsim run --for 1-0 --quiet
 		facct -X -P -o JobID,User,JobName,Submit,Start,End,NCPUS >new
@@ -96,7 +96,7 @@ END
 		mv said said.$seed
 	done
 	[ "$(wc -l <jobs.1)" -gt 50 ]
-	run ! diff -q jobs.1 jobs.2
+	! diff -q jobs.1 jobs.2 >/dev/null
 }
 
 @test "wrong lines and jobs that can not be: told with their place" {
