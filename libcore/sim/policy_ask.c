@@ -227,13 +227,25 @@ enum ft_job_reason
 ft_policy_start(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, const uint64_t *tres, int64_t limit)
 {
+	return ft_policy_blocks(world, job, partition, tres, limit, NULL);
+}
+
+enum ft_job_reason
+ft_policy_blocks(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, const uint64_t *tres, int64_t limit,
+    struct ft_policy_block *block)
+{
 	struct ft_policy_check check = { .world = world,
 		.job = job,
 		.tres = tres,
 		.minutes = limit,
-		.factor = 1 };
+		.factor = 1,
+		.block = block };
 	enum ft_job_reason reason;
 
+	if (block)
+		*block = (struct ft_policy_block){ .node = FT_NODE_NONE,
+			.tres = UINT32_MAX };
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
 		return FT_REASON_NONE;
 	check.policy = ft_policy_of(world);

@@ -263,6 +263,104 @@ exceeds(const struct ft_policy_check *check,
 	return false;
 }
 
+/* ---- which one it was --------------------------------------------------------- */
+
+/* Note that HOLDER's LIMIT of KIND is what says no. */
+static void
+note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
+    uint16_t kind, uint32_t index, uint64_t limit)
+{
+	bool assoc = holder->qos == 2;
+
+	*check->block = (struct ft_policy_block){
+		.qos = assoc ? 0 : check->world->book.qos[holder->at].id,
+		.node = assoc ? holder->at : FT_NODE_NONE,
+		.kind = kind,
+		.tres = index,
+		.limit = limit,
+	};
+}
+
+static void
+note_member(const struct ft_policy_check *check, bool user)
+{
+	if (user)
+		check->block->user = check->place.user;
+	else
+		check->block->account = check->place.account;
+}
+
+static void
+note_tres(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, enum ft_policy_row row,
+    uint32_t index, const struct ft_policy_limit *limit)
+{
+	struct ft_policy_block *block = check->block;
+	const struct ft_policy_count *count = holder->count;
+	uint64_t nodes = check->tres[FT_TRES_NODE];
+
+	if (!block)
+		return;
+	note(check, holder, limit->kind, index, limit->value);
+	block->asked = check->tres[index];
+	switch (row) {
+	case FT_POLICY_USER:
+	case FT_POLICY_ACCOUNT:
+		note_member(check, row == FT_POLICY_USER);
+		count = member_count(check, holder, row == FT_POLICY_USER);
+		/* fall through */
+	case FT_POLICY_GRP:
+		block->used = used(count, index);
+		block->asked = more_of(check, count, index);
+		break;
+	case FT_POLICY_GRP_MINS:
+		block->used =
+		    ft_real_u64(booked(check, holder, (int)index) / 60) +
+		    promised(count, index);
+		block->asked = minutes_of(check, index);
+		break;
+	case FT_POLICY_GRP_RUN_MINS:
+		block->used = promised(count, index);
+		block->asked = minutes_of(check, index);
+		break;
+	case FT_POLICY_MAX_MINS:
+		block->asked = minutes_of(check, index);
+		break;
+	case FT_POLICY_MAX_NODE:
+		block->asked /= nodes ? nodes : 1;
+		break;
+	case FT_POLICY_MAX:
+	case FT_POLICY_MIN:
+	case FT_POLICY_ROWS:
+		break;
+	}
+}
+
+static void
+note_count(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
+    uint64_t limit)
+{
+	struct ft_policy_block *block = check->block;
+	bool user = test->against == FT_POLICY_AGAINST_USER;
+
+	if (!block)
+		return;
+	note(check, holder, test->kind, UINT32_MAX, limit);
+	block->asked = 1;
+	if (user || test->against == FT_POLICY_AGAINST_ACCOUNT) {
+		note_member(check, user);
+		block->used = member_count(check, holder, user)->jobs;
+	} else if (test->against == FT_POLICY_AGAINST_WALL) {
+		block->used = ft_real_u64(booked(check, holder, -1) / 60);
+		block->asked = 0;
+	} else if (test->against == FT_POLICY_AGAINST_LIMIT) {
+		block->asked = (uint64_t)check->minutes;
+	} else {
+		block->used = holder->count->jobs;
+	}
+}
+
 /* The first resource of which HOLDER's limit of KIND is too small. */
 static enum ft_job_reason
 resources(const struct ft_policy_check *check,
@@ -276,6 +374,7 @@ resources(const struct ft_policy_check *check,
 		    hidden(check, holder, kind, limit->index) ||
 		    !exceeds(check, holder, row, limit->index, limit->value))
 			continue;
+		note_tres(check, holder, row, limit->index, limit);
 		return holder->qos == 2
 			   ? assoc_reason[row]
 					 [column_of(check->world, limit->index)]
@@ -338,9 +437,11 @@ ft_policy_run_tests(const struct ft_policy_check *check,
 				return reason;
 			continue;
 		}
-		if (ft_policy_limited(check, holder, test[i].kind, &limit) &&
-		    counts(check, holder, test[i].against, limit))
-			return holder->qos == 2 ? test[i].assoc : test[i].qos;
+		if (!ft_policy_limited(check, holder, test[i].kind, &limit) ||
+		    !counts(check, holder, test[i].against, limit))
+			continue;
+		note_count(check, holder, &test[i], limit);
+		return holder->qos == 2 ? test[i].assoc : test[i].qos;
 	}
 	return FT_REASON_NONE;
 }

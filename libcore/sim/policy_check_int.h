@@ -32,6 +32,7 @@ struct ft_policy_check {
 	const uint64_t *tres; /* asked for */
 	int64_t minutes;      /* limit; < 0 not known */
 	double factor;        /* for minutes, of a QOS with UsageFactorSafe */
+	struct ft_policy_block *block; /* filled if a limit says no; NULL */
 };
 
 /* One who sets limits: the N-th QOS, or an association. */

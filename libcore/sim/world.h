@@ -30,11 +30,11 @@
 #include "model/tree.h"
 #include "model/usage.h"
 
-struct ft_policy; /* counters of limits in use: policy.c */
-struct ft_ledger; /* usage at the last pass and since: ledger.h */
-struct ft_place;  /* what is free on nodes: place.c */
-struct ft_queue;  /* who waits, in order: queue.c */
-struct ft_index;  /* job numbers: world.c */
+struct ft_policy;  /* counters of limits in use: policy.c */
+struct ft_ledger;  /* usage at the last pass and since: ledger.h */
+struct ft_place;   /* what is free on nodes: place.c */
+struct ft_queue;   /* who waits, in order: queue.c */
+struct ft_index;   /* job numbers: world.c */
 struct ft_factors; /* what priorities are made of: priority.c */
 struct ft_waiters; /* who waits for whom: depend_wait.c */
 
@@ -102,7 +102,7 @@ struct ft_world {
 	int64_t decayed; /* last pass; passes are at decayed + k * period */
 	int64_t reset;   /* last usage reset, 0 never */
 	struct ft_sched_times times;
-	uint32_t next_number;   /* JobId of the next job */
+	uint32_t next_number;    /* JobId of the next job */
 	uint32_t basic_priority; /* priority/basic: lowest handed out */
 
 	/* ---- jobs ---------------------------------------------------------- */
@@ -142,10 +142,10 @@ struct ft_world {
 	bool times_dirty;
 
 	/* ---- kept by load/world.c --------------------------------------------- */
-	int64_t seen_stamp;  /* jobs: what was read up to */
-	int64_t seen_config; /* generation of the configuration */
-	int64_t seen_jobs;   /* and of jobs, charges, ... */
-	int64_t seen_charge; /* the last charge */
+	int64_t seen_stamp;       /* jobs: what was read up to */
+	int64_t seen_config;      /* generation of the configuration */
+	int64_t seen_jobs;        /* and of jobs, charges, ... */
+	int64_t seen_charge;      /* the last charge */
 	bool all_jobs, all_usage; /* as it was asked for */
 };
 
@@ -283,13 +283,30 @@ enum ft_job_reason ft_policy_submit(
 enum ft_job_reason ft_policy_start(struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition,
     const uint64_t *tres, int64_t limit);
+/* The limit that says no, and what counts against it. */
+struct ft_policy_block {
+	uint32_t qos;  /* id of the QOS that sets it, 0: an association */
+	uint32_t node; /* tree node of that association, FT_NODE_NONE */
+	const char *user, *account; /* in the QOS, of whom; NULL: of all */
+	uint16_t kind;              /* row of limits.def */
+	uint32_t tres;              /* index, UINT32_MAX none */
+	/* in the unit of the limit: counts, minutes, MiB; used: by others */
+	uint64_t limit, used, asked;
+};
+/*
+ * As ft_policy_start, and fills *block (all 0: no limit but the threshold of a
+ * QOS) if the answer is not NONE.
+ */
+enum ft_job_reason ft_policy_blocks(struct ft_world *world,
+    const struct ft_job *job, const struct ft_partition *partition,
+    const uint64_t *tres, int64_t limit, struct ft_policy_block *block);
 /* Give pending jobs that are eligible their accrue time as the limits on
  * accruing jobs admit.  job->accrue goes from 0 to a time only here; where it is
  * to become 0 again, call ft_policy_withdrawn before, _submitted after. */
 void ft_policy_accrue(struct ft_world *world);
 /* The association or QOS limit of KIND that counts for NODE: true, *value. */
-bool ft_policy_limit(const struct ft_world *world, uint32_t node,
-    uint16_t kind, uint32_t tres_id, uint64_t *value);
+bool ft_policy_limit(const struct ft_world *world, uint32_t node, uint16_t kind,
+    uint32_t tres_id, uint64_t *value);
 
 /* What is in use, for scontrol show assoc_mgr and sshare.  By TRES index. */
 struct ft_policy_use {
@@ -305,8 +322,8 @@ struct ft_policy_use ft_policy_qos_use(
  * false at the end */
 bool ft_policy_qos_user(const struct ft_world *world, uint32_t qos, size_t i,
     const char **user, struct ft_policy_use *use);
-bool ft_policy_qos_account(const struct ft_world *world, uint32_t qos,
-    size_t i, const char **account, struct ft_policy_use *use);
+bool ft_policy_qos_account(const struct ft_world *world, uint32_t qos, size_t i,
+    const char **account, struct ft_policy_use *use);
 
 /* ---- depend.c ----------------------------------------------------------------- */
 
@@ -348,8 +365,7 @@ void ft_array_add_tasks(struct ft_str *str, const struct ft_job *job);
 struct ft_job *ft_array_split(
     struct ft_world *world, struct ft_job *head, uint32_t task);
 /* Drop TASK of a HEAD that has others too: it was cancelled. */
-void ft_array_drop(
-    struct ft_world *world, struct ft_job *head, uint32_t task);
+void ft_array_drop(struct ft_world *world, struct ft_job *head, uint32_t task);
 /* Returns the next free JobId, and counts it. */
 uint32_t ft_world_take_number(struct ft_world *world);
 /* "12", "12_3", "12_[1-3%1]": the JobId as squeue writes it. */
@@ -443,16 +459,16 @@ enum ft_sim_event {
 	FT_SIM_PASS, /* decay pass; job NULL */
 	FT_SIM_BLOCK /* a scheduler looked and did not start it */
 };
-typedef void ft_sim_fn(void *ctx, enum ft_sim_event event, int64_t at,
-    const struct ft_job *job);
+typedef void ft_sim_fn(
+    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job);
 
 struct ft_run {
-	int64_t until;    /* time to stop at */
-	uint64_t jobs;    /* stop after so many ended; 0 no */
-	uint64_t events;  /* stop after so many events; 0 no: lets the caller
+	int64_t until;   /* time to stop at */
+	uint64_t jobs;   /* stop after so many ended; 0 no */
+	uint64_t events; /* stop after so many events; 0 no: lets the caller
 	                     commit */
-	bool no_starts;   /* nothing starts, what runs ends */
-	ft_sim_fn *tell;  /* may be NULL */
+	bool no_starts;  /* nothing starts, what runs ends */
+	ft_sim_fn *tell; /* may be NULL */
 	void *ctx;
 	/* out */
 	uint64_t started, ended, passes;
@@ -481,8 +497,7 @@ void ft_world_withdraw(struct ft_world *world, struct ft_job *job,
 const ft_real *ft_world_usage_at_pass(struct ft_world *world);
 const ft_real *ft_world_usage(struct ft_world *world);
 /* The same for a TRES index (TRES-seconds) or -1, group wall seconds. */
-ft_real ft_world_tres_usage(
-    struct ft_world *world, uint32_t node, int tres);
+ft_real ft_world_tres_usage(struct ft_world *world, uint32_t node, int tres);
 /* of a QOS: raw usage, TRES index, or -1 wall */
 ft_real ft_world_qos_usage(const struct ft_world *world, uint32_t qos);
 ft_real ft_world_qos_tres_usage(
