@@ -47,7 +47,7 @@ print_csv(struct printer *printer, bool header, enum prio_row row,
 		    text, header ? header_of(printer, item)
 				 : cell_of(printer, row, standing, item));
 	}
-	ft_str_add(text, "\r\n");
+	ft_str_add_char(text, '\n');
 }
 
 static void
