@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two weeks and a day of the bundled university: 100,000 jobs are submitted, run and
+# Two weeks of the bundled university: 100,000 jobs are submitted, run and
 # charged.  Milliseconds of whole commands and jobs per second; then what
 # reading costs on the store that holds them all.  It fails if a job is lost or
 # if the same seed gives other jobs.
@@ -33,7 +33,7 @@ make_university() {
 		fcontrol update clock=2030-03-04T00:00:00
 	} >"$FT_DATA/log"
 	remove "$FT_DATA/base.db"
-	facctmgr save "$FT_DATA/base.db" >"$FT_DATA/log"
+	cp "$FAIRTREE_DB" "$FT_DATA/base.db"
 }
 
 # tell NAME: one line of stopwatch's "median best memory" as jobs per second.
@@ -53,7 +53,7 @@ while [ "$run" -lt "$BENCH_JOB_RUNS" ]; do
 	cp "$FT_DATA/base.db" "$FAIRTREE_DB"
 	"$bin/stopwatch" 1 '' fbatch --experiment "$examples/university.exp" |
 	    tell 'fbatch --experiment university.exp'
-	"$bin/stopwatch" 1 '' fsim run --for 15-0 | tell 'fsim run --for 15-0'
+	"$bin/stopwatch" 1 '' fsim run --for 14-0 | tell 'fsim run --for 15-0'
 	facct -a -X -n -P -S 2030-03-01 -E 2031-05-01 \
 	    -o JobID,User,Account,State,Submit,Start,End,NCPUS,NodeList \
 	    >"$FT_DATA/jobs.$run"
