@@ -369,5 +369,17 @@ ft_session_begin(struct ft_session *session, struct ft_registry **registry,
 	struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
 
-	return ft_store_begin(session->store, &actor, registry, err);
+	enum ft_status status =
+	    ft_store_begin(session->store, &actor, registry, err);
+
+	/* as slurmctld does when it starts with these settings */
+	if (status == FT_OK) {
+		status = ft_store_add_tres(session->store,
+		    ft_conf_text(
+			&session->conf, FT_CONF_ACCOUNTING_STORAGE_TRES),
+		    session->clock.now, err);
+		if (status != FT_OK)
+			ft_store_rollback(session->store);
+	}
+	return status;
 }

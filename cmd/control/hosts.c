@@ -64,7 +64,10 @@ control_show_hosts(struct control *control, int argc, char **argv)
 	if (!word)
 		word = ft_cmd_variable("SLURM_JOB_NODELIST");
 	if (!word)
-		return 0;
+		/* Slurm's exit status is that of success */
+		return ft_cmd_error(
+			   control->context, "host list is empty") &&
+		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
 		status = control_fail(control, &err);
 	for (size_t i = 0; i < names.n && !status; i++)
@@ -88,7 +91,6 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 	struct ft_error err = { 0 };
 	const char **name;
 	struct ft_str str;
-	size_t n = 0;
 
 	if (!word)
 		return ft_cmd_misuse(control->context, "say which hosts");
@@ -100,10 +102,9 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 		qsort(names.item, names.n, sizeof *names.item, by_name);
 	name = ft_calloc(names.n + 1, sizeof *name);
 	for (size_t i = 0; i < names.n; i++)
-		if (!sorted || !n || strcmp(name[n - 1], names.item[i]) != 0)
-			name[n++] = names.item[i];
+		name[i] = names.item[i];
 	ft_str_init(&str);
-	ft_hostlist_fold(&str, name, n);
+	ft_hostlist_fold(&str, name, names.n);
 	fprintf(control->context->out, "%s\n", ft_str_text(&str));
 	ft_str_free(&str);
 	ft_free(name);

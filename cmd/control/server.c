@@ -166,6 +166,10 @@ control_show_nothing(struct control *control, int argc, char **argv)
 
 	/* the word of the entity stands before its own */
 	(void)argc;
+	if (control->context->slurm &&
+	    control_is(argv[-1], strlen(argv[-1]), "topology", 1))
+		ft_cmd_error(
+		    control->context, "No topology information available");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (control_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
 			fputs(words[i].text, control->context->out);

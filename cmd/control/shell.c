@@ -130,7 +130,7 @@ control_shell(struct control *control)
 			ft_free(last);
 			last = ft_strdup(line);
 		}
-		if (last && obey_line(control, &words, last) != 0)
+		if (!last || obey_line(control, &words, last) != 0)
 			status = 1;
 		fflush(context->err);
 	}

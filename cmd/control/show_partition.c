@@ -291,9 +291,9 @@ control_show_partition(struct control *control, int argc, char **argv)
 	for (size_t i = 0; i < machine->n_partition; i++) {
 		const struct ft_partition *part = &machine->partition[i];
 
-		if (name ? strcmp(part->name, name) != 0
-			 : part->hidden && !control->all &&
-			       !control->asker.privileged)
+		if ((name && strcmp(part->name, name) != 0) ||
+		    (part->hidden && !control->all &&
+			!control->asker.privileged))
 			continue;
 		show(&records, part);
 		found = true;

@@ -95,6 +95,13 @@ void ft_store_rollback(struct ft_store *store);
 enum ft_status ft_store_cluster(struct ft_store *store, const char *name,
     uint32_t *id, struct ft_error *err);
 
+/*
+ * Add the TRES of LIST ("gres/gpu,license/x") that are not there yet, inside a
+ * transaction; as a controller that registers does, this is not journalled.
+ */
+enum ft_status ft_store_add_tres(struct ft_store *store, const char *list,
+    int64_t now, struct ft_error *err);
+
 /* The clock of a cluster (seconds since 1970). */
 struct ft_store_clock {
 	int64_t now;     /* the store's time */

@@ -1,0 +1,52 @@
+/* store_tres.c - TRES of the site, which AccountingStorageTRES names. */
+#include <assert.h>
+#include <string.h>
+
+#include "store/store_int.h"
+
+#define FIRST_OF_SITE 1001
+
+/* Add "gres/gpu" unless it is there; words without a name are none of a site. */
+static enum ft_status
+add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
+    struct ft_error *err)
+{
+	const char *slash = memchr(word, '/', len);
+	char *type, *name;
+	enum ft_status status;
+	int64_t last = 0, found = 0;
+
+	if (!slash || slash == word || slash + 1 == word + len)
+		return FT_OK;
+	type = ft_strndup(word, (size_t)(slash - word));
+	name = ft_strndup(slash + 1, len - (size_t)(slash + 1 - word));
+	status = ft_store_int(
+	    store, &found, FT_STMT_HAS_TRES, err, "tt", type, name);
+	if (!status && !found)
+		status = ft_store_int(store, &last, FT_STMT_LAST_TRES, err, "");
+	if (!status && !found) {
+		store->live_changed = true;
+		status = ft_store_run(store, FT_STMT_ADD_TRES, err, "utti",
+		    (uint32_t)(last < FIRST_OF_SITE ? FIRST_OF_SITE : last + 1),
+		    type, name, now);
+	}
+	ft_free(name);
+	ft_free(type);
+	return status;
+}
+
+enum ft_status
+ft_store_add_tres(
+    struct ft_store *store, const char *list, int64_t now, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	assert(store->depth);
+	while (*list && !status) {
+		size_t len = strcspn(list, ",");
+
+		status = add_one(store, list, len, now, err);
+		list += len + (list[len] == ',');
+	}
+	return status;
+}
