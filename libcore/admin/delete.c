@@ -350,8 +350,8 @@ delete_user_assocs(struct ft_admin *admin, const struct ft_admin_where *where,
 {
 	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, where, going, err));
 	FT_TRY(may_delete_assocs(admin, going, result, err));
-	FT_TRY(check_jobs(admin, going, result, err));
 	FT_TRY(check_defaults(admin, going, NULL, result, err));
+	FT_TRY(check_jobs(admin, going, result, err));
 	FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
 	FT_TRY(ft_txn_drop_assocs(admin, going->item, going->n, err));
@@ -437,9 +437,9 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 	FT_TRY(may_delete_assocs(admin, going, result, err));
 	FT_TRY(add_descendants(admin, going, err));
 	drop_doubles(going);
-	FT_TRY(check_jobs(admin, going, result, err));
 	FT_TRY(
 	    check_defaults(admin, going, whole ? records : NULL, result, err));
+	FT_TRY(check_jobs(admin, going, result, err));
 	if (!whole)
 		FT_TRY(list_assocs(admin, going, result, err));
 	FT_TRY(drop_assocs(admin, going, err));
