@@ -333,7 +333,7 @@ name_arrays(const struct ft_world *world, struct ft_depend *item, size_t n)
 	}
 }
 
-/* Refused: what is in the way; a job that nobody knows yet closes no circle. */
+/* Refused: what is in the way.  A job that nobody knows yet closes no circle. */
 static enum ft_refusal
 check(const struct ft_world *world, const struct ft_job *job,
     const struct ft_depend *item, size_t n)
@@ -343,6 +343,8 @@ check(const struct ft_world *world, const struct ft_job *job,
 	for (size_t i = 0; i < n; i++)
 		if (is_same(job, &item[i]))
 			return FT_REFUSE_DEPENDENCY;
+	if (ft_world_find(world, job->number) != job)
+		return FT_REFUSE_NONE;
 	return is_circle(world, job, item, n) ? FT_REFUSE_CIRCULAR
 					      : FT_REFUSE_NONE;
 }
