@@ -40,8 +40,9 @@ enum ft_job_flag {
 	FT_JOB_CONFIGURING = 2,
 	FT_JOB_REQUEUED = 4,
 	FT_JOB_REQUEUE_HOLD = 8,
-	FT_JOB_ARRAY_FAILED = 16 /* who has the array's number: a task did not
+	FT_JOB_ARRAY_FAILED = 16, /* who has the array's number: a task did not
 	                            end well, or was cancelled */
+	FT_JOB_AGE_LATE = 32 /* a limit on accruing jobs held its age back */
 };
 
 enum ft_hold { FT_HOLD_NONE, FT_HOLD_USER, FT_HOLD_ADMIN };

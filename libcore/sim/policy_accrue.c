@@ -94,18 +94,59 @@ by_number(const void *a, const void *b)
 	       (left->array_task < right->array_task);
 }
 
+/*
+ * From when on it is eligible; if a limit held it back so far, from now on.
+ * It is first looked at by a scheduler, some seconds after it came.
+ */
+static void
+start_age(struct ft_world *world, struct ft_job *job)
+{
+	job->accrue = job->flags & FT_JOB_AGE_LATE || !job->eligible
+			  ? world->now
+			  : job->eligible;
+	job->flags &= ~(unsigned)FT_JOB_AGE_LATE;
+	ft_job_touch(job);
+	ft_policy_accrues(world, job);
+}
+
+static uint64_t
+room_of(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_policy_place place = ft_policy_place_of(world, job);
+
+	return world->enforce & FT_ENFORCE_LIMITS ? room_for(world, &place)
+						  : UINT32_MAX;
+}
+
 void
 ft_policy_accrue_one(struct ft_world *world, struct ft_job *job)
 {
-	struct ft_policy_place place = ft_policy_place_of(world, job);
 	uint64_t count = job->n_tasks ? job->n_tasks : 1;
 
-	if (world->enforce & FT_ENFORCE_LIMITS &&
-	    room_for(world, &place) < count)
-		return;
-	job->accrue = world->now;
-	ft_job_touch(job);
-	ft_policy_accrues(world, job);
+	if (room_of(world, job) >= count) {
+		start_age(world, job);
+	} else if (!(job->flags & FT_JOB_AGE_LATE)) {
+		job->flags |= FT_JOB_AGE_LATE;
+		ft_job_touch(job);
+	}
+}
+
+/* As many tasks of an array as there is room for become jobs that accrue. */
+static void
+accrue_tasks(struct ft_world *world, struct ft_job *head)
+{
+	uint64_t room = room_of(world, head);
+
+	while (room-- > 0 && head->n_tasks > 1) {
+		struct ft_job *task =
+		    ft_array_split(world, head, head->tasks[0]);
+
+		if (task == head)
+			break;
+		start_age(world, task);
+	}
+	if (!head->accrue)
+		ft_policy_accrue_one(world, head);
 }
 
 void
@@ -124,7 +165,12 @@ ft_policy_accrue(struct ft_world *world)
 		if (may_accrue(world, world->waiting[i]))
 			job[n++] = world->waiting[i];
 	qsort(job, n, sizeof(struct ft_job *), by_number);
-	for (size_t i = 0; i < n; i++)
-		ft_policy_accrue_one(world, job[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (job[i]->n_tasks > 1 &&
+		    room_of(world, job[i]) < job[i]->n_tasks)
+			accrue_tasks(world, job[i]);
+		else
+			ft_policy_accrue_one(world, job[i]);
+	}
 	ft_free(job);
 }

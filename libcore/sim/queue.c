@@ -380,13 +380,11 @@ add_records(struct ft_world *world, struct ft_job *job)
 static void
 make_eligible(struct ft_world *world, struct ft_job *job)
 {
-	bool was = job->eligible && job->eligible < world->now;
-
 	if (!job->eligible || job->eligible > world->now) {
 		job->eligible = world->now;
 		ft_job_touch(job);
 	}
-	if (was || job->accrue)
+	if (job->accrue)
 		return;
 	ft_policy_accrue_one(world, job);
 	if (!job->priority_set && job->accrue)

@@ -283,9 +283,6 @@ void
 ft_world_arrived(struct ft_world *world, struct ft_job *job)
 {
 	ft_policy_submitted(world, job);
-	if (job->hold == FT_HOLD_NONE && job->eligible &&
-	    job->eligible <= world->now)
-		ft_policy_accrue_one(world, job);
 	if (job->hold == FT_HOLD_NONE && !job->priority_set)
 		ft_world_reprioritise(world, job);
 	ft_queue_first_look(world, job);
