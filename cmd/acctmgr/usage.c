@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "load/load.h"
 
 /* ---- own usage now ------------------------------------------------------------------- */
 
@@ -29,9 +30,8 @@ read_cluster(struct acct *acct, const char *name, struct table *table,
     struct ft_error *err)
 {
 	struct ft_store *store = acct->session.store;
-	struct ft_decay decay = ft_conf_decay(&acct->session.conf);
 	struct ft_tree *tree = NULL;
-	ft_real *own = NULL;
+	ft_real *own = NULL, *since = NULL;
 	uint32_t id;
 	enum ft_status status = ft_store_cluster(store, name, &id, err);
 
@@ -41,11 +41,13 @@ read_cluster(struct acct *acct, const char *name, struct table *table,
 		status = ft_store_read_tree(store, id, &tree, err);
 	if (status == FT_OK) {
 		own = ft_calloc(tree->n, sizeof *own);
-		status = ft_store_read_usage(
-		    store, id, tree, &decay, acct->registry->now, own, err);
+		since = ft_calloc(tree->n, sizeof *since);
+		status = ft_load_own_usage(store, &acct->session.conf, id, tree,
+		    acct->registry->now, 0, own, since, err);
 	}
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
-		put_own(table, tree->id[i], own[i]);
+		put_own(table, tree->id[i], own[i] + since[i]);
+	ft_free(since);
 	ft_free(own);
 	ft_tree_free(tree);
 	return status;

@@ -34,7 +34,6 @@ load_store(
     struct why_source *source, struct why_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
-	struct ft_decay decay;
 	enum ft_status status;
 	bool all;
 
@@ -48,7 +47,6 @@ load_store(
 	source->self = all ? NULL : session->user;
 	source->names = &source->own_names;
 	source->conf = &session->conf;
-	decay = ft_conf_decay(&session->conf);
 	status = ft_session_shares(session, &source->data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(
@@ -56,8 +54,9 @@ load_store(
 	if (status != FT_OK)
 		return status;
 	source->own = ft_calloc(source->data.tree->n, sizeof *source->own);
-	return ft_store_read_usage(session->store, session->cluster,
-	    source->data.tree, &decay, session->now, source->own, err);
+	return ft_load_own_usage(session->store, &session->conf,
+	    session->cluster, source->data.tree, session->now, 0, source->own,
+	    NULL, err);
 }
 
 enum ft_status

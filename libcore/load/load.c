@@ -145,20 +145,31 @@ ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
 }
 
 enum ft_status
+ft_load_own_usage(struct ft_store *store, const struct ft_conf *conf,
+    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
+    ft_real *at_pass, ft_real *since, struct ft_error *err)
+{
+	struct ft_decay decay = ft_conf_decay(conf);
+	struct ft_pass_grid grid;
+	enum ft_status status = ft_load_grid(store, conf, cluster, &grid, err);
+
+	if (status != FT_OK)
+		return status;
+	return ft_store_read_booked(store, cluster, tree, &decay, &grid, now,
+	    what, at_pass, since, err);
+}
+
+enum ft_status
 ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
     uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
     ft_real *at_pass, ft_real *raw, struct ft_error *err)
 {
-	struct ft_decay decay = ft_conf_decay(conf);
 	ft_real *made = at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
 	ft_real *own = at_pass ? at_pass : made;
-	struct ft_pass_grid grid;
 	bool booked = false;
-	enum ft_status status = ft_load_grid(store, conf, cluster, &grid, err);
+	enum ft_status status = ft_load_own_usage(
+	    store, conf, cluster, tree, now, what, own, raw, err);
 
-	if (status == FT_OK)
-		status = ft_store_read_booked(store, cluster, tree, &decay,
-		    &grid, now, what, own, raw, err);
 	if (status != FT_OK)
 		goto out;
 	for (uint32_t i = 0; raw && i < tree->n; i++) {

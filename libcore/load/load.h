@@ -85,6 +85,12 @@ void ft_load_free(struct ft_load *load);
 enum ft_status ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
     uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
     ft_real *at_pass, ft_real *raw, struct ft_error *err);
+/* The same, own amounts instead of totals; since: what was booked since the
+ * pass, apart. */
+enum ft_status ft_load_own_usage(struct ft_store *store,
+    const struct ft_conf *conf, uint32_t cluster, const struct ft_tree *tree,
+    int64_t now, int32_t what, ft_real *at_pass, ft_real *since,
+    struct ft_error *err);
 /* The passes of CLUSTER: its clock and PriorityCalcPeriod. */
 struct ft_pass_grid;
 enum ft_status ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
