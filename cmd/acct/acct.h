@@ -23,7 +23,7 @@
 #include "report/format.h"
 
 enum facct_field {
-#define FIELD(id, name, width, type, key, fn, step, sentence) ACCT_##id,
+#define FIELD(id, name, width, type, flags, key, fn, step, sentence) ACCT_##id,
 #include "acct/field.def"
 	ACCT_FIELDS
 };

@@ -64,7 +64,7 @@ const struct ft_option facct_options[] = {
 	    "show jobs of all users, as root sees them anyway" },
 	{ 'b', "brief", NULL, KEY_BRIEF, 0, FT_COMPLETE_NONE,
 	    "show number, state and exit code only" },
-	{ 'c', "completion", NULL, KEY_COMPLETION, FT_OPT_SLURM,
+	{ 'c', "completion", NULL, KEY_COMPLETION, FT_OPT_SLURM | FT_OPT_HIDDEN,
 	    FT_COMPLETE_NONE, "nothing" },
 	{ 0, "delimiter", "TEXT", KEY_DELIMITER, 0, FT_COMPLETE_NONE,
 	    "part the columns of --parsable by this text instead of |" },
@@ -193,9 +193,17 @@ fatal(const struct facct_args *args, struct ft_error *err, const char *slurm,
 static void
 help_format(const struct ft_context *context)
 {
-	for (int i = 0; i < ACCT_FIELDS; i++)
-		fprintf(context->out, "%-19s%c", facct_fields[i].name,
-		    i % 4 == 3 || i + 1 == ACCT_FIELDS ? '\n' : ' ');
+	size_t n = 0;
+
+	for (const struct ft_field *row = facct_fields; row->name; row++) {
+		if (row->flags & FT_FIELD_SLURM && !context->slurm)
+			continue;
+		if (n > 0)
+			fputc(n % 4 ? ' ' : '\n', context->out);
+		fprintf(context->out, "%-19s", row->name);
+		n++;
+	}
+	fputc('\n', context->out);
 }
 
 /* ---- states ------------------------------------------------------------------------ */

@@ -707,7 +707,7 @@ cell_time_limit_raw(const struct cell *cell)
 static const struct {
 	cell_fn *job, *step;
 } cells[ACCT_FIELDS] = {
-#define FIELD(id, name, width, type, key, fn, step, sentence)                  \
+#define FIELD(id, name, width, type, flags, key, fn, step, sentence)           \
 	{ cell_##fn, cell_##step },
 #include "acct/field.def"
 };

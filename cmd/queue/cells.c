@@ -463,9 +463,10 @@ static const struct {
 	size_t member;
 	const char *none;
 } cells[QUEUE_FIELDS] = {
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
 	{ cell_##fn, offsetof(struct ft_job, member), none },
-#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
 	{ cell_##fn, offsetof(struct ft_job, member), none },
 #include "queue/field.def"
 };

@@ -5,11 +5,14 @@
 #define TEXT FT_FIELD_TEXT
 #define TIME FT_FIELD_TIME
 #define TRES FT_FIELD_TRES
+/* nothing to tell: not in our lists */
+#define SLURM FT_FIELD_SLURM
 
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
-	{ word, 1, QUEUE_##id, header, 20, type, 0, key, sentence },
-#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
-	{ word, 1, QUEUE_##id, header, 20, type, 0, key, sentence },
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
+	{ word, 1, QUEUE_##id, header, 20, type, flags, key, sentence },
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
+	{ word, 1, QUEUE_##id, header, 20, type, flags, key, sentence },
 
 const struct ft_field queue_fields[QUEUE_FIELDS + 1] = {
 #include "queue/field.def"

@@ -13,8 +13,9 @@
 
 #define WORD_WIDTH 20 /* of a column of -O that does not say */
 
-#define WORD(id, word, header, type, key, fn, member, none, sentence)
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
 	{ letter, QUEUE_##id, header },
 static const struct ft_code codes[] = {
 #include "queue/field.def"
@@ -38,9 +39,10 @@ static const struct ft_code step_codes[] = {
 };
 
 /* The columns of -O are the same codes, which have words here. */
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
 	{ 1, QUEUE_##id, header },
-#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
 	{ 1, QUEUE_##id, header },
 static const struct ft_code words[QUEUE_FIELDS] = {
 #include "queue/field.def"

@@ -22,9 +22,10 @@
 #include "sim/world.h"
 
 enum queue_field {
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
 	QUEUE_##id,
-#define WORD(id, word, header, type, key, fn, member, none, sentence)          \
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
 	QUEUE_##id,
 #include "queue/field.def"
 	QUEUE_FIELDS

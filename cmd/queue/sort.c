@@ -64,8 +64,9 @@ sort_by(struct queue_view *view, int field, bool down)
 	ft_free(key);
 }
 
-#define WORD(id, word, header, type, key, fn, member, none, sentence)
-#define CODE(letter, id, word, header, type, key, fn, member, none, sentence)  \
+#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)
+#define CODE(                                                                  \
+    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
 	{ letter, QUEUE_##id },
 static const struct {
 	char letter;
