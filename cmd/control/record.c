@@ -71,19 +71,30 @@ control_record_break(struct control_records *records)
 		ft_str_addf(&records->out.text, "\n%s", records->indent);
 }
 
+/* Whether a word starts at KEY[I]; the s of "CPUs" does not start one. */
+static bool
+is_edge(const char *key, size_t i)
+{
+	bool upper = isupper((unsigned char)key[i]);
+	unsigned char last = i ? (unsigned char)key[i - 1] : '_';
+	unsigned char next = (unsigned char)key[i + 1];
+
+	if (strcmp(key, "QoS") == 0)
+		return false;
+	if (!upper || islower(last))
+		return upper && i > 0;
+	return isupper(last) && islower(next) &&
+	       (next != 's' || islower((unsigned char)key[i + 2]));
+}
+
 /* "CPUTot" is "cpu_tot" in documents. */
 static void
 add_snake(struct ft_str *str, const char *key)
 {
 	for (size_t i = 0; key[i]; i++) {
 		unsigned char c = (unsigned char)key[i];
-		unsigned char last = i ? (unsigned char)key[i - 1] : '_';
-		bool edge =
-		    isupper(c) &&
-		    (islower(last) || (isupper(last) && key[i + 1] &&
-					  islower((unsigned char)key[i + 1])));
 
-		if (edge && last != '_')
+		if (is_edge(key, i))
 			ft_str_add_char(str, '_');
 		ft_str_add_char(str, isalnum(c) ? (char)tolower(c) : '_');
 	}
@@ -115,7 +126,8 @@ add_to_doc(struct ft_doc *doc, const char *key, const char *value)
 		for (; *value; value++)
 			number = number * 10 + (uint64_t)(*value - '0');
 		ft_doc_u64(doc, key, number);
-	} else if (value && (!strcmp(value, "YES") || !strcmp(value, "NO"))) {
+	} else if (value && strcmp(key, "over_subscribe") != 0 &&
+		   (!strcmp(value, "YES") || !strcmp(value, "NO"))) {
 		ft_doc_bool(doc, key, *value == 'Y');
 	} else {
 		ft_doc_text(doc, key, value);

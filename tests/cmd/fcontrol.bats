@@ -1,0 +1,209 @@
+#!/usr/bin/env bats
+# fcontrol: what is our own: the clock, settings in the store, where values come
+# from, documents.  What Slurm has too is in tests/oracle/cases/u*, h*.
+
+setup() {
+	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
+	examples=$BATS_TEST_DIRNAME/../../data/examples
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
+	export TZ=UTC LC_ALL=C
+}
+
+value() {
+	fcontrol show config | sed -n "s/^$1 *= //p"
+}
+
+clock() {
+	fcontrol -o show clock | sed 's/.* Clock=\([^ ]*\).*/\1/'
+}
+
+# refuse PATTERN COMMAND...: exit status 1, one line that has it.
+refuse() {
+	local want=$1
+	shift
+	run "$@"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 1 ]
+	[[ $output == *"$want"* ]] || {
+		echo "wanted: $want; got: $output"
+		return 1
+	}
+}
+
+@test "the clock goes on, by seconds, by a duration, to a time" {
+	fcontrol update clock=2030-01-01
+	[ "$(clock)" = 2030-01-01T00:00:00 ]
+	fcontrol update clock=+90
+	[ "$(clock)" = 2030-01-01T00:01:30 ]
+	fcontrol update clock=+1-02:00:00
+	[ "$(clock)" = 2030-01-02T02:01:30 ]
+}
+
+@test "the clock does not go back, and bad times change nothing" {
+	fcontrol update clock=2030-01-01
+	refuse 'does not go back' fcontrol update clock=2029-12-31
+	refuse 'does not go back' fcontrol update clock=wall
+	refuse 'not a time' fcontrol update clock=soon
+	refuse 'not a time' fcontrol update clock=+
+	refuse 'not a time' fcontrol update clock=+UNLIMITED
+	refuse '9999' fcontrol update clock=+999999999999
+	[ "$(clock)" = 2030-01-01T00:00:00 ]
+}
+
+@test "the clock follows the wall clock when it is told to" {
+	before=$(date +%s)
+	fcontrol update clock=wall
+	now=$(date -d "$(clock)" +%s)
+	[ "$now" -ge "$before" ] && [ "$now" -le "$(date +%s)" ]
+}
+
+@test "jobs that run end on the way and are charged, nothing starts" {
+	fcontrol update clock=2030-01-01
+	fbatch -Q -n 4 -t 10 --wrap 'sleep 60'
+	fsim run --for 30
+	[ "$(fqueue -h -t R | wc -l)" -eq 1 ]
+	fbatch -Q --wrap 'sleep 60'
+	fcontrol update clock=+600
+	[ "$(fqueue -h -t R | wc -l)" -eq 0 ]
+	[ "$(fqueue -h -t PD | wc -l)" -eq 1 ]
+	# 4 CPUs for a minute, decayed for ten minutes of a week's half-life
+	[ "$(fshare -a -h -P -o RawUsage | head -1)" -eq 239 ]
+}
+
+@test "only those who may change the clock and the settings do" {
+	facctmgr -i add account chem >/dev/null
+	facctmgr -i add user ann account=chem >/dev/null
+	export FAIRTREE_USER=ann
+	refuse 'Invalid user id' fcontrol update clock=+60
+	refuse 'Invalid user id' fcontrol update config PriorityWeightAge=1
+	refuse 'Invalid user id' fcontrol reconfigure
+	FAIRTREE_USER=root facctmgr -i modify user ann set \
+	    adminlevel=operator >/dev/null
+	fcontrol update clock=+60
+}
+
+@test "settings of the store change, all of them or none" {
+	fcontrol update config PriorityWeightAge=1000 PriorityMaxAge=3-0
+	[ "$(value PriorityWeightAge)" = 1000 ]
+	[ "$(value PriorityMaxAge)" = 3-00:00:00 ]
+	fcontrol update config priorityweightage=7
+	[ "$(value PriorityWeightAge)" = 7 ]
+	refuse "bad value 'x'" fcontrol update config PriorityWeightQOS=5 \
+	    PriorityWeightAge=x
+	[ "$(value PriorityWeightQOS)" = 0 ]
+	refuse "no parameter 'Oil'" fcontrol update config Oil=1
+	refuse 'PriorityUsageResetPeriod' fcontrol update config \
+	    PriorityDecayHalfLife=0
+	refuse 'want KEY=VALUE' fcontrol update config PriorityWeightAge
+	fcontrol update config PriorityWeightAge=
+	[ "$(value PriorityWeightAge)" = 0 ]
+	[ "$(value PriorityMaxAge)" = 3-00:00:00 ]
+}
+
+@test "lines of nodes and partitions are settings too, and can be undone" {
+	fcontrol update config 'NodeName=a[1-2] CPUs=4' \
+	    'PartitionName=p Nodes=ALL Default=YES'
+	fcontrol -o show partition | grep -q 'PartitionName=p .*Nodes=a\[1-2\]'
+	fcontrol update config 'PartitionName=p Nodes=a1'
+	fcontrol -o show partition | grep -q ' Nodes=a1 '
+	[ "$(fcontrol -o show partition | wc -l)" -eq 1 ]
+	refuse 'unknown node b1' fcontrol update config \
+	    'PartitionName=q Nodes=b1'
+	facctmgr undo >/dev/null
+	fcontrol -o show partition | grep -q ' Nodes=a\[1-2\] '
+}
+
+@test "settings of a file are changed in the file" {
+	echo PriorityWeightAge=5 >my.conf
+	refuse "come from 'my.conf'" fcontrol --conf my.conf update config \
+	    PriorityWeightAge=6
+}
+
+@test "where values come from, and what was ignored" {
+	printf '%s\n' 'PriorityWeightAge=5' 'ReturnToService=2' \
+	    'NodeName=a CPUs=2' >my.conf
+	run fcontrol --conf my.conf show config --origin
+	[ "$status" -eq 0 ]
+	[[ $output == *'PriorityWeightAge       = 5  # my.conf:1'* ]]
+	[[ $output == *'PriorityWeightQOS       = 0  # built in'* ]]
+	[[ $output == *'ignored'*'ReturnToService=2  # my.conf:2'* ]]
+	[[ $output == *'NodeName=a CPUs=2  # my.conf:3'* ]]
+}
+
+@test "a dampening factor lasts until reconfigure" {
+	fcontrol fsdampeningfactor 5
+	[ "$(value FairShareDampeningFactor)" = 5 ]
+	fcontrol reconfigure
+	[ "$(value FairShareDampeningFactor)" = 1 ]
+	refuse 'invalid dampening factor: 0' fcontrol fsdampeningfactor 0
+}
+
+@test "a node that goes down puts its jobs back" {
+	fbatch -Q -N 1 -w n2 --wrap 'sleep 1000'
+	fsim run --for 10
+	[ "$(fqueue -h -t R -o %N)" = n2 ]
+	fcontrol update nodename=n2 state=down reason=smoke
+	[ "$(fqueue -h -t R | wc -l)" -eq 0 ]
+	[ "$(fqueue -h -t PD | wc -l)" -eq 1 ]
+	fcontrol -o show node n2 | grep -q ' State=DOWN .*Reason=smoke \[root@'
+	fcontrol update nodename=n2 state=resume
+	fcontrol -o show node n2 | grep -q ' State=IDLE '
+	run fcontrol -o show node n2
+	[[ $output != *Reason* ]]
+}
+
+@test "documents have what the texts have" {
+	fcontrol --json show partition | python3 -c '
+import json, sys
+doc = json.load(sys.stdin)
+part = doc["partitions"][0]
+assert doc["meta"]["name"] == "fairtree", doc
+assert part["total_cpus"] == 64 and part["default"] is True, part
+assert part["nodes"] == "n[1-4]", part'
+	fcontrol --json show node n1 | python3 -c '
+import json, sys
+node = json.load(sys.stdin)["nodes"][0]
+assert node["cpu_tot"] == 16 and node["real_memory"] == 64000, node
+assert node["gres"] is None, node'
+	fcontrol --json show config | python3 -c '
+import json, sys
+doc = json.load(sys.stdin)
+rows = {row["name"]: row for row in doc["config"]}
+assert rows["PriorityWeightAge"]["value"] == "0", rows
+assert rows["PriorityWeightAge"]["origin"] == "built in", rows
+assert doc["ignored"] == [], doc'
+	fcontrol --yaml show clock | grep -q 'cluster_name:'
+}
+
+@test "line after line; the exit status tells of any that failed" {
+	run fcontrol <<<'ping
+show hostnames "a[1-2]"
+quit
+oil'
+	[ "$status" -eq 0 ]
+	[[ $output == *'is UP'*'a1'*'a2'* ]]
+	run fcontrol <<<'oil
+ping'
+	[ "$status" -eq 1 ]
+}
+
+@test "acting for another user" {
+	facctmgr -i add account chem >/dev/null
+	facctmgr -i add user ann account=chem >/dev/null
+	refuse 'Invalid user id' fcontrol -u ann update clock=+60
+	export FAIRTREE_USER=ann
+	refuse 'only operators' fcontrol -u root update clock=+60
+}
+
+@test "gres of AccountingStorageTRES can be limited and charged" {
+	printf '%s\n' 'AccountingStorageTRES=gres/gpu' GresTypes=gpu \
+	    'NodeName=g[1-2] CPUs=8 Gres=gpu:2' \
+	    'PartitionName=p Nodes=ALL Default=YES TRESBillingWeights=CPU=1,GRES/gpu=10' \
+	    >gpu.conf
+	export FAIRTREE_CONF=gpu.conf
+	facctmgr -i add account chem grptres=gres/gpu=1 >/dev/null
+	fcontrol -o show partition |
+	    grep -q 'TRES=cpu=16,mem=2M,node=2,billing=56,gres/gpu=4'
+}
