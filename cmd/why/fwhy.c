@@ -1,7 +1,6 @@
 /* fwhy: why somebody is where he is, and why somebody else is before him. */
 #include <string.h>
 
-#include "base/num.h"
 #include "common/lesson.h"
 #include "why/why.h"
 
@@ -59,24 +58,6 @@ explain_users(struct why_args *args, struct ft_error *err)
 
 /* ---- the rest ------------------------------------------------------------- */
 
-/* A number is a job, and this version of the store has none. */
-static enum ft_status
-explain_job(const struct why_args *args, struct ft_error *err)
-{
-	return ft_fail(err, FT_ENOENT,
-	    "no job %s: the store holds no jobs (assoc=%s is the association "
-	    "with that number)",
-	    args->operand[0], args->operand[0]);
-}
-
-static bool
-is_job(const struct why_args *args)
-{
-	uint32_t number;
-
-	return args->n_operand == 1 && ft_num_u32(args->operand[0], &number);
-}
-
 static int
 answer(void *ctx, int argc, char **argv)
 {
@@ -105,8 +86,8 @@ answer(void *ctx, int argc, char **argv)
 		    &args->session, args->context, FT_SESSION_READ, &err);
 	if (status == FT_OK && args->lint)
 		return why_lint(args);
-	else if (status == FT_OK && is_job(args))
-		status = explain_job(args, &err);
+	else if (status == FT_OK && why_is_job(args))
+		status = why_explain_job(args, &err);
 	else if (status == FT_OK)
 		status = explain_users(args, &err);
 	if (status == FT_OK)
@@ -133,7 +114,9 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_USER },
 	{ "USER USER", "why one of them is before the other",
 	    FT_COMPLETE_USER },
-	{ "JOB", "why this job waits, once the store holds jobs",
+	{ "JOB",
+	    "why this job waits: what is in the way, its priority taken "
+	    "apart, who is in front",
 	    FT_COMPLETE_NONE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };

@@ -97,6 +97,10 @@ struct ft_doc *why_document_begin(
     const struct why_args *args, const char *schema, struct ft_out *out);
 void why_document_end(struct ft_doc *doc, struct ft_out *out);
 
+/* Returns whether the operand is the number of a job; tell why it waits. */
+bool why_is_job(const struct why_args *args);
+enum ft_status why_explain_job(struct why_args *args, struct ft_error *err);
+
 /* fwhy --lint; returns the exit status. */
 int why_lint(struct why_args *args);
 

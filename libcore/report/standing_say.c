@@ -227,7 +227,8 @@ ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
 	ft_world_priority_params(world, &params);
 	switch (factor) {
 	case FT_FACTOR_SITE:
-		ft_str_add(str, "set by an administrator");
+		ft_str_add(str,
+		    job->site_factor ? "set by an administrator" : "not set");
 		break;
 	case FT_FACTOR_AGE:
 		say_age(str, world, &params, job);

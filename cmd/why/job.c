@@ -1,0 +1,220 @@
+#include "why/job.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "common/private.h"
+#include "common/world.h"
+
+/* ---- the word ------------------------------------------------------------------------ */
+
+/* "12" or "12_3"; task: FT_TASK_NONE if it has none. */
+static bool
+read_id(const char *word, uint32_t *number, int32_t *task)
+{
+	const char *low = strchr(word, '_');
+	char *first;
+	uint32_t index;
+	bool good;
+
+	*task = FT_TASK_NONE;
+	if (!low)
+		return ft_num_u32(word, number);
+	first = ft_strndup(word, (size_t)(low - word));
+	good = ft_num_u32(first, number) && ft_num_u32(low + 1, &index) &&
+	       index <= INT32_MAX;
+	ft_free(first);
+	if (good)
+		*task = (int32_t)index;
+	return good;
+}
+
+bool
+why_is_job(const struct why_args *args)
+{
+	uint32_t number;
+	int32_t task;
+
+	return args->n_operand == 1 &&
+	       read_id(args->operand[0], &number, &task);
+}
+
+/* ---- the job --------------------------------------------------------------------------- */
+
+static enum ft_status
+find_job(struct why_job *why, const char *word, struct ft_error *err)
+{
+	uint32_t number = 0;
+	int32_t task = FT_TASK_NONE;
+
+	read_id(word, &number, &task);
+	why->job = task == FT_TASK_NONE
+		       ? ft_world_find(&why->world, number)
+		       : ft_world_find_task(&why->world, number, task);
+	if (why->job)
+		return FT_OK;
+	return ft_fail(err, FT_ENOENT,
+	    "no job %s (assoc=%s is the association with that number)", word,
+	    word);
+}
+
+static enum ft_status
+check_private(
+    struct why_job *why, struct ft_session *session, struct ft_error *err)
+{
+	struct ft_asker asker;
+	enum ft_status status =
+	    ft_private_sees(session, "jobs", &why->sees_jobs, err);
+
+	if (status == FT_OK)
+		status = ft_private_sees_all(session, &why->sees_usage, err);
+	if (status != FT_OK)
+		return status;
+	ft_session_asker(session, &why->world, &asker);
+	if (why->sees_jobs || strcmp(why->job->user, asker.name) == 0 ||
+	    ft_world_coordinates(&why->world, &asker, why->job->account))
+		return FT_OK;
+	return ft_fail(err, FT_EPERM, "PrivateData hides the jobs of others");
+}
+
+/* ---- what is known of it ----------------------------------------------------------------- */
+
+/* Its places, and what its priority is or would be. */
+static void
+find_places(struct why_job *why)
+{
+	const struct ft_standings *standings = &why->standings;
+	const struct ft_standing *first =
+	    ft_standings_find(standings, why->job, UINT32_MAX);
+
+	why->place =
+	    ft_alloc((standings->n + 1) * sizeof(const struct ft_standing *));
+	for (size_t i = 0; i < standings->n; i++)
+		if (standings->item[i].job == why->job &&
+		    standings->item[i].waits)
+			why->place[why->n_place++] = &standings->item[i];
+	why->waits = first && why->job->state == FT_JOB_PENDING;
+	if (first)
+		why->would = *first;
+}
+
+static void
+find_limit(struct why_job *why)
+{
+	const struct ft_partition *partition;
+
+	if (!why->waits || why->n_place == 0)
+		return;
+	partition = &why->world.machine.partition[why->would.partition];
+	why->limit = ft_policy_blocks(&why->world, why->job, partition,
+	    why->job->req,
+	    ft_world_time_limit(&why->world, why->job, partition), &why->block);
+}
+
+const struct ft_standing *
+why_job_next(const struct why_job *why, const struct ft_standing *place)
+{
+	return place->next < why->standings.n
+		   ? &why->standings.item[place->next]
+		   : NULL;
+}
+
+/* If fair share decides, the walk that tells why. */
+static enum ft_status
+explain_share(struct why_job *why, struct ft_error *err)
+{
+	struct ft_world *world = &why->world;
+	const struct ft_standing *next;
+	uint32_t user[2];
+	struct ft_share_input input;
+
+	if (why->n_place == 0 || !why->sees_jobs || !why->sees_usage)
+		return FT_OK;
+	next = why_job_next(why, why->place[0]);
+	if (!next ||
+	    ft_standing_decides(next, why->place[0]) != FT_FACTOR_FAIRSHARE)
+		return FT_OK;
+	user[0] = ft_world_node(world, why->job);
+	user[1] = ft_world_node(world, next->job);
+	if (user[0] == FT_NODE_NONE || user[1] == FT_NODE_NONE ||
+	    user[0] == user[1])
+		return FT_OK;
+	input = (struct ft_share_input){ .tree = world->tree,
+		.usage = ft_world_usage_at_pass(world),
+		.params = world->share_params };
+	why->input = input;
+	why->told = true;
+	return ft_explain_run(&why->explain, world->algo, &why->input,
+	    &why->share, &world->names, user, 2, err);
+}
+
+static enum ft_status
+load(struct why_job *why, struct why_args *args, struct ft_error *err)
+{
+	struct ft_session *session = &args->session;
+	struct ft_world_load how = { .all_jobs = true, .usage = true };
+	enum ft_status status =
+	    ft_whatif_apply(args->context, session, &args->what_if, err);
+
+	if (status == FT_OK && args->cluster)
+		status = ft_session_enter(session, args->cluster, err);
+	how.now = session->now;
+	if (status == FT_OK)
+		status = ft_session_world(session, &why->world, &how, err);
+	if (status == FT_OK)
+		status = find_job(why, args->operand[0], err);
+	if (status == FT_OK)
+		status = check_private(why, session, err);
+	if (status == FT_OK)
+		status = ft_standings_fill(&why->standings, &why->world, err);
+	if (status != FT_OK)
+		return status;
+	ft_world_priority_params(&why->world, &why->params);
+	find_places(why);
+	find_limit(why);
+	return explain_share(why, err);
+}
+
+/* ---- the answer -------------------------------------------------------------------------- */
+
+static void
+print(struct why_args *args, struct why_job *why)
+{
+	struct ft_page page;
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	if (why_wants_document(args)) {
+		doc = why_document_begin(args, WHY_JOB_SCHEMA, &out);
+		why_job_document(why, doc);
+		why_document_end(doc, &out);
+		return;
+	}
+	why_page_begin(args, &page, &out);
+	why_job_page(why, &page);
+	why_page_end(args, &page, &out);
+}
+
+enum ft_status
+why_explain_job(struct why_args *args, struct ft_error *err)
+{
+	struct why_job why = { .limit = FT_REASON_NONE };
+	enum ft_status status;
+
+	if (args->lesson)
+		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
+	ft_world_init(&why.world, &args->session.conf);
+	ft_standings_init(&why.standings);
+	ft_share_init(&why.share);
+	status = load(&why, args, err);
+	if (status == FT_OK)
+		print(args, &why);
+	if (why.told)
+		ft_explain_free(&why.explain);
+	ft_free(why.place);
+	ft_share_free(&why.share);
+	ft_standings_free(&why.standings);
+	ft_world_free(&why.world);
+	return status;
+}

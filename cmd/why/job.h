@@ -1,0 +1,59 @@
+/*
+ * job.h - fwhy JOB: why a job waits.
+ *
+ * job.c finds the job and what is to be known of it, job_say.c has the
+ * sentences, job_page.c and job_document.c arrange them.
+ */
+#ifndef FT_CMD_WHY_JOB_H
+#define FT_CMD_WHY_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "report/standing.h"
+#include "sim/world.h"
+#include "why/why.h"
+
+#define WHY_JOB_SCHEMA "fairtree.why-job/1"
+
+struct why_job {
+	struct ft_world world;
+	struct ft_standings standings;
+	struct ft_job *job;
+	struct ft_priority_params params;
+	/* where it waits; NULL: it does not */
+	const struct ft_standing **place;
+	size_t n_place;
+	struct ft_standing would; /* of a job that waits: in its first
+	                             partition, held or not */
+	bool waits;               /* is pending, and has a partition */
+	enum ft_job_reason limit; /* that holds it back now; NONE */
+	struct ft_policy_block block;
+	/* who may be told of */
+	bool sees_jobs, sees_usage;
+	/* fair share, if it decides between it and the one in front */
+	bool told;
+	struct ft_share share;
+	struct ft_share_input input;
+	struct ft_explain explain;
+};
+
+/* Sentences, appended; nothing where there is nothing to say. */
+void why_job_say_what(const struct why_job *why, struct ft_str *str);
+void why_job_say_reason(struct why_job *why, struct ft_str *str);
+void why_job_say_limit(const struct why_job *why, struct ft_str *str);
+void why_job_say_place(const struct why_job *why,
+    const struct ft_standing *place, struct ft_str *str);
+void why_job_say_next(const struct why_job *why,
+    const struct ft_standing *place, struct ft_str *str);
+void why_job_say_start(const struct why_job *why, struct ft_str *str);
+
+/* The one right in front in the same partition, NULL. */
+const struct ft_standing *why_job_next(
+    const struct why_job *why, const struct ft_standing *place);
+
+void why_job_page(struct why_job *why, struct ft_page *page);
+void why_job_document(struct why_job *why, struct ft_doc *doc);
+
+#endif

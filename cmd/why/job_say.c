@@ -1,0 +1,329 @@
+/* What fwhy says of a job. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/timefmt.h"
+#include "common/jobtext.h"
+#include "common/timetext.h"
+#include "model/limits.h"
+#include "why/job.h"
+
+static void
+add_date(struct ft_str *str, int64_t when)
+{
+	char buf[64];
+
+	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+}
+
+static void
+add_count(struct ft_str *str, uint64_t n, const char *one)
+{
+	ft_str_addf(str, "%" PRIu64 " %s%s", n, one, n == 1 ? "" : "s");
+}
+
+/* ---- what it is ------------------------------------------------------------------------- */
+
+static void
+add_who(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	ft_str_add(str, "Job ");
+	ft_job_add_id(str, job);
+	if (*job->name)
+		ft_str_addf(str, " (%s)", job->name);
+	ft_str_addf(str, " of %s, account %s, QOS ", job->user, job->account);
+	ft_jobtext_add_qos(str, &why->world, job);
+}
+
+static void
+say_running(
+    const struct ft_job *job, int64_t now, int64_t limit, struct ft_str *str)
+{
+	ft_str_addf(str, ", %s in %s on %s since ",
+	    job->state == FT_JOB_SUSPENDED ? "is suspended" : "runs",
+	    job->partition, job->nodes);
+	add_date(str, job->started);
+	if (limit == FT_TIME_UNLIMITED) {
+		ft_str_add(str, ", without a time limit");
+	} else {
+		ft_str_add(str, "; its time limit is reached at ");
+		add_date(str, now + limit * 60 - ft_job_elapsed(job, now));
+	}
+}
+
+static void
+say_ended(const struct ft_job *job, struct ft_str *str)
+{
+	ft_str_addf(str, ", is over: %s", ft_job_state_name(job->state));
+	if (job->ended) {
+		ft_str_add(str, " at ");
+		add_date(str, job->ended);
+	}
+	if (job->started) {
+		ft_str_add(str, " after ");
+		ft_timetext_add_short(str, ft_job_elapsed(job, job->ended));
+	} else {
+		ft_str_add(str, ", it never started");
+	}
+}
+
+void
+why_job_say_what(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+	int64_t limit = ft_jobtext_limit(&why->world, job);
+
+	add_who(why, str);
+	if (job->state != FT_JOB_PENDING) {
+		if (ft_job_is_active(job))
+			say_running(job, why->world.now, limit, str);
+		else
+			say_ended(job, str);
+		ft_str_add_char(str, '.');
+		return;
+	}
+	ft_str_addf(str, ", %s in %s since ",
+	    job->submitted > why->world.now ? "will wait" : "waits",
+	    job->partitions);
+	add_date(str, job->submitted);
+	ft_str_add(str, "; it asks for ");
+	add_count(str, ft_jobtext_nodes(&why->world, job), "node");
+	ft_str_add(str, " and ");
+	add_count(str, ft_jobtext_cpus(job), "CPU");
+	if (limit == FT_TIME_UNLIMITED) {
+		ft_str_add(str, ", without a time limit.");
+	} else {
+		ft_str_add(str, " for ");
+		ft_timetext_add_short(str, limit * 60);
+		ft_str_add_char(str, '.');
+	}
+}
+
+/* ---- why it waits ----------------------------------------------------------------------- */
+
+static bool
+is_limit(enum ft_job_reason reason)
+{
+	return reason >= FT_REASON_ASSOC_GRP_CPU ||
+	       reason == FT_REASON_QOS_THRESHOLD;
+}
+
+static void
+say_held(struct why_job *why, struct ft_str *str)
+{
+	struct ft_priority would = { .tres = NULL };
+	struct ft_job released = *why->job;
+
+	ft_str_addf(str, "It is held by %s, so its priority is 0.  ",
+	    why->job->hold == FT_HOLD_USER ? "its owner" : "an administrator");
+	released.hold = FT_HOLD_NONE;
+	released.priority_set = false;
+	ft_world_priority(
+	    &why->world, &why->params, &released, why->would.partition, &would);
+	ft_str_addf(
+	    str, "'fcontrol release %" PRIu32 "' lets it go", why->job->number);
+	if (why->world.algo)
+		ft_str_addf(
+		    str, "; then it would have %" PRIu32, would.priority);
+	ft_str_add_char(str, '.');
+}
+
+static void
+say_depends(const struct why_job *why, struct ft_str *str)
+{
+	bool never = false;
+
+	for (size_t i = 0; i < why->job->n_depend; i++)
+		never = never || why->job->depend[i].state == FT_DEPEND_NEVER;
+	ft_str_add(str, never ? "It waits for what cannot happen any more: "
+			      : "It waits for other jobs: ");
+	ft_job_add_dependency(str, why->job);
+	ft_str_add_char(str, '.');
+}
+
+static bool
+depends(const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_depend; i++)
+		if (job->depend[i].state != FT_DEPEND_DONE)
+			return true;
+	return false;
+}
+
+static void
+say_reason_word(const struct ft_job *job, struct ft_str *str)
+{
+	ft_str_add(str, "Reason ");
+	ft_jobtext_add_reason(str, job);
+	ft_str_addf(str, ": %s%s.", is_limit(job->reason) ? "a limit on " : "",
+	    ft_job_reason_sentence(job->reason));
+}
+
+void
+why_job_say_reason(struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	if (job->state != FT_JOB_PENDING)
+		return;
+	if (job->hold != FT_HOLD_NONE) {
+		say_held(why, str);
+		return;
+	}
+	if (job->begins > why->world.now) {
+		ft_str_add(str, "It may not begin before ");
+		add_date(str, job->begins);
+		ft_str_add_char(str, '.');
+		return;
+	}
+	if (depends(job)) {
+		say_depends(why, str);
+		return;
+	}
+	say_reason_word(job, str);
+	if (is_limit(job->reason) && why->limit == FT_REASON_NONE)
+		ft_str_add(str, "  That was when a scheduler looked last: now "
+				"no limit is in the way.");
+}
+
+/* "GrpTRES=cpu" */
+static void
+add_limit_name(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_policy_block *block = &why->block;
+
+	ft_str_add(str, ft_limit_infos[block->kind].name);
+	if (block->tres == UINT32_MAX)
+		return;
+	ft_str_add_char(str, '=');
+	ft_tres_add_name(str, &why->world.tres.item[block->tres]);
+}
+
+static void
+add_holder(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_policy_block *block = &why->block;
+	const struct ft_world *world = &why->world;
+	const struct ft_qos *qos = ft_world_qos(world, block->qos);
+
+	if (qos) {
+		ft_str_addf(str, "QOS %s", qos->name);
+		if (block->user)
+			ft_str_addf(str, " for user %s", block->user);
+		if (block->account)
+			ft_str_addf(str, " for account %s", block->account);
+		return;
+	}
+	if (block->node == FT_NODE_NONE)
+		return;
+	if (ft_tree_is_user(world->tree, block->node))
+		ft_str_addf(str, "user %s in ",
+		    ft_tree_user(world->tree, &world->names, block->node));
+	ft_str_addf(str, "account %s",
+	    ft_tree_account(world->tree, &world->names, block->node));
+}
+
+/* What counts against the limit: minutes, megabytes or a number. */
+static void
+add_amount(const struct why_job *why, uint64_t amount, struct ft_str *str)
+{
+	const struct ft_policy_block *block = &why->block;
+	const char *name = ft_limit_infos[block->kind].name;
+
+	if (block->tres == FT_TRES_MEM && !strstr(name, "Mins"))
+		ft_jobtext_add_memory(str, amount);
+	else
+		ft_str_addf(str, "%" PRIu64, amount);
+}
+
+void
+why_job_say_limit(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_policy_block *block = &why->block;
+
+	if (why->limit == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS ||
+	    why->limit == FT_REASON_QOS_THRESHOLD)
+		return;
+	ft_str_add(str, "The limit that is in the way: ");
+	add_limit_name(why, str);
+	ft_str_add(str, " of ");
+	add_holder(why, str);
+	ft_str_add(str, " is ");
+	add_amount(why, block->limit, str);
+	ft_str_add(str, "; ");
+	add_amount(why, block->used, str);
+	ft_str_add(str, " of it used, and the job asks for ");
+	add_amount(why, block->asked, str);
+	ft_str_addf(str, " (%s).", ft_job_reason_name(why->limit));
+}
+
+/* ---- who is in front ---------------------------------------------------------------------- */
+
+void
+why_job_say_place(const struct why_job *why, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	ft_str_addf(str,
+	    "In %s it has place %" PRIu32 " of %" PRIu32 " with %" PRIu32 ".  ",
+	    why->world.machine.partition[place->partition].name, place->rank,
+	    place->of, place->points);
+	if (place->rank == 1) {
+		ft_str_add(str, "Nobody is in front of it.");
+		return;
+	}
+	ft_str_add(str, "In front of it: ");
+	ft_standing_say_ahead(str, place);
+	ft_str_add_char(str, '.');
+}
+
+static void
+say_decider(const struct ft_standing *next, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	enum ft_priority_factor factor = ft_standing_decides(next, place);
+
+	if (factor == FT_FACTORS)
+		return;
+	ft_str_addf(str, "  What speaks for it most is %s: %.0f against %.0f.",
+	    ft_factor_name(factor), next->priority.weighted[factor],
+	    place->priority.weighted[factor]);
+}
+
+void
+why_job_say_next(const struct why_job *why, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	const struct ft_standing *next = why_job_next(why, place);
+
+	if (!next || !why->sees_jobs)
+		return;
+	ft_str_add(str, "Right in front is job ");
+	ft_job_add_id(str, next->job);
+	ft_str_addf(str, " of %s", next->job->user);
+	if (next->points == place->points) {
+		ft_str_addf(str, ", which has as much, but %s.",
+		    next->job->submitted < place->job->submitted
+			? "came earlier"
+			: "the lower number");
+		return;
+	}
+	ft_str_addf(str, " with %" PRIu32 ", %" PRIu32 " more.", next->points,
+	    next->points - place->points);
+	say_decider(next, place, str);
+}
+
+void
+why_job_say_start(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
+		return;
+	ft_str_add(str, "Backfill plans its start for ");
+	add_date(str, job->expected);
+	if (*job->sched_nodes)
+		ft_str_addf(str, " on %s", job->sched_nodes);
+	ft_str_add(str, ", if all that runs takes its whole time limit.");
+}
