@@ -354,3 +354,22 @@ refuses() {
 	refuses "fview: error: cannot write 'no/x.cast': No such file or directory" \
 		fview --record no/x.cast
 }
+
+@test "--page: the queue of the store, live; other pages; a wrong one" {
+	examples=$BATS_TEST_DIRNAME/../../data/examples
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/jobs.db
+	fimport sshare "$examples/bedrock.sshare" >/dev/null
+	fimport conf "$examples/bedrock.conf" >/dev/null
+	fbatch --uid=fred -n 4 --wrap 'sleep 600' >/dev/null
+	fbatch --uid=slate -H --wrap 'sleep 600' >/dev/null
+	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"queue: 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
+	[[ "$output" == *"|   1        1 fred      bedrock    main     PD "* ]]
+	[[ "$output" == *"|            2 slate     managers   main     PD          0 "* ]]
+	run fview --page table --dump-frames --frame 100%
+	[[ "$output" == *"share table, 9 rows"* ]]
+	run fview --page jobs --dump-frames
+	[ "$status" -eq 1 ]
+	[[ "$output" == "fview: error: "*"tree|table|queue|usage"* ]]
+}
