@@ -135,7 +135,8 @@ struct front {
 	uint64_t jobs, unlimited;
 	uint32_t users;
 	double node_hours;
-	uint32_t *seen; /* by user: partition + 1 they were seen in last */
+	uint32_t widest; /* CPUs of the largest node of the partition */
+	uint32_t *seen;  /* by user: partition + 1 they were seen in last */
 	struct ft_map user;
 };
 
@@ -151,20 +152,49 @@ user_of(struct front *front, const char *name)
 	return (uint32_t)at;
 }
 
+static uint32_t
+widest_of(const struct ft_world *world, uint32_t partition)
+{
+	const struct ft_machine *machine = &world->machine;
+	const struct ft_partition *there = &machine->partition[partition];
+	uint32_t widest = 0;
+
+	for (size_t i = 0; i < there->n_node; i++)
+		if (machine->node[there->node[i]].cpus > widest)
+			widest = machine->node[there->node[i]].cpus;
+	return widest;
+}
+
+/* The least nodes it takes. */
+static uint64_t
+nodes_of(const struct front *front, const struct ft_world *world,
+    const struct ft_job *job)
+{
+	uint64_t nodes = job->min_nodes > 0 ? job->min_nodes : 1;
+	uint64_t cpus;
+
+	if (!job->req || world->tres.n <= FT_TRES_NODE)
+		return nodes;
+	cpus = job->req[FT_TRES_CPU];
+	if (job->req[FT_TRES_NODE] > nodes)
+		nodes = job->req[FT_TRES_NODE];
+	if (front->widest > 0 &&
+	    (cpus + front->widest - 1) / front->widest > nodes)
+		nodes = (cpus + front->widest - 1) / front->widest;
+	return nodes;
+}
+
 static void
 step(struct front *front, const struct ft_world *world,
     const struct ft_standing *standing)
 {
 	const struct ft_job *job = standing->job;
 	uint64_t tasks = job->n_tasks > 0 ? job->n_tasks : 1;
-	uint64_t nodes = job->min_nodes;
+	uint64_t nodes = nodes_of(front, world, job);
 	uint32_t user = user_of(front, job->user);
 	int64_t limit = ft_world_time_limit(
 	    world, job, &world->machine.partition[standing->partition]);
 
-	if (job->req && world->tres.n > FT_TRES_NODE &&
-	    job->req[FT_TRES_NODE] > nodes)
-		nodes = job->req[FT_TRES_NODE];
 	front->jobs += tasks;
 	if (front->seen[user] != standing->partition + 1) {
 		front->seen[user] = standing->partition + 1;
@@ -194,6 +224,8 @@ rank(struct ft_standings *standings, const struct ft_world *world,
 			front.jobs = front.unlimited = front.users = 0;
 			front.node_hours = 0;
 		}
+		if (i == start)
+			front.widest = widest_of(world, standing->partition);
 		standing->rank = (uint32_t)(i - start) + 1;
 		if (i > start)
 			standing->next =

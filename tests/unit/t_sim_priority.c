@@ -367,6 +367,7 @@ test_places(void)
 	job[3]->time_limit = 120;
 	job[3]->req[FT_TRES_NODE] = 3;
 	job[4]->nice = 10;
+	job[1]->req[FT_TRES_CPU] = 40;
 	job[2]->time_limit = FT_TIME_UNLIMITED;
 	job[5]->hold = FT_HOLD_ADMIN;
 	ft_standings_init(&standings);
@@ -384,8 +385,8 @@ test_places(void)
 	is_u64(of[5]->rank, 0, "who is held has no place");
 	is_u64(of[4]->jobs, 3, "three in front");
 	is_u64(of[4]->users, 2, "of two users");
-	/* 3 nodes x 2 h + 1 node x 1 h; job 2 has no limit */
-	is_real(of[4]->node_hours, 7, "node-hours in front");
+	/* 3 nodes x 2 h + 40 CPUs on 3 nodes x 1 h; job 2 has no limit */
+	is_real(of[4]->node_hours, 9, "node-hours in front");
 	is_u64(of[4]->unlimited, 1, "one without a limit");
 	ok(&standings.item[of[4]->next] == of[2], "job 2 is right in front");
 	is_u64(standings.item[0].rank, 1, "alone in big");
