@@ -326,6 +326,8 @@ ft_world_test(struct ft_world *world, const struct ft_asker *asker,
 	*start = 0;
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_record(&sub, false);
+	if (refusal == FT_REFUSE_NONE)
+		*start = ft_submit_start(&sub);
 	*reason = sub.reason;
 	return refusal;
 }

@@ -46,4 +46,12 @@ enum ft_refusal ft_submit_possible(const struct ft_submission *sub);
 enum ft_refusal ft_submit_fits(
     const struct ft_submission *sub, const struct ft_partition *partition);
 
+/* submit_test.c */
+
+/*
+ * When the job could start, if nothing but what runs were in its way and that
+ * ran to its limits; its partition and sched_nodes are filled.  0: not known.
+ */
+int64_t ft_submit_start(struct ft_submission *sub);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "sim/place_int.h"
 #include "sim/submit_int.h"
 
 /* ---- names ------------------------------------------------------------------- */
@@ -280,73 +281,6 @@ ft_submit_fits(
 	return FT_REFUSE_NONE;
 }
 
-/* CPUs of NODE that the job could have, with its memory; 0 not at all. */
-static uint32_t
-room_of(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, const struct ft_node *node)
-{
-	uint64_t cpus = node->cpus;
-
-	if (*job->features && !ft_node_has_features(node, job->features))
-		return 0;
-	for (size_t i = 0; i < job->n_gres_need; i++)
-		if (!node->gres_count ||
-		    node->gres_count[job->gres_need[i].index] <
-			job->gres_need[i].count)
-			return 0;
-	if (cpus > partition->max_cpus_per_node)
-		cpus = partition->max_cpus_per_node;
-	(void)world;
-	if (job->mem_per_node != FT_MEM_UNSET &&
-	    job->mem_per_node > node->memory)
-		return 0;
-	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0 &&
-	    node->memory / job->mem_per_cpu < cpus)
-		cpus = node->memory / job->mem_per_cpu;
-	return (uint32_t)cpus;
-}
-
-/* Nodes that a job does not want. */
-struct excluded {
-	uint32_t *node; /* ascending */
-	size_t n;
-};
-
-static bool
-is_excluded(const struct excluded *excluded, uint32_t node)
-{
-	for (size_t i = 0; i < excluded->n; i++)
-		if (excluded->node[i] == node)
-			return true;
-	return false;
-}
-
-static bool
-enough(const struct ft_submission *sub, const struct ft_partition *partition,
-    const struct excluded *excluded)
-{
-	const struct ft_world *world = sub->world;
-	const struct ft_job *job = sub->job;
-	uint64_t cpus = 0, need = cpus_of(job);
-	size_t nodes = 0;
-
-	for (size_t i = 0; i < partition->n_node; i++) {
-		uint32_t room =
-		    is_excluded(excluded, partition->node[i])
-			? 0
-			: room_of(world, job, partition,
-			      &world->machine.node[partition->node[i]]);
-
-		if (room < (job->cpus_per_task ? job->cpus_per_task : 1))
-			continue;
-		nodes++;
-		if (job->max_nodes && nodes > job->max_nodes)
-			break;
-		cpus += room;
-	}
-	return nodes >= job->min_nodes && cpus >= need;
-}
-
 /* What no node of PARTITION has: memory, CPUs; NONE if it is neither. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
@@ -377,29 +311,21 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
-	const struct ft_machine *machine = &sub->world->machine;
 	enum ft_refusal why = FT_REFUSE_NONE;
-	struct excluded excluded = { NULL, 0 };
-	bool possible = false;
 
-	if (*sub->job->exc_nodes)
-		(void)ft_machine_hosts(machine, sub->job->exc_nodes,
-		    &excluded.node, &excluded.n, NULL);
+	if (!sub->world->place)
+		ft_place_reset(sub->world);
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_partition *partition =
 		    &sub->world->machine.partition[sub->partition[i]];
 
 		/* what its limits forbid waits, it is not impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    enough(sub, partition, &excluded)) {
-			why = FT_REFUSE_NONE;
-			possible = true;
-			break;
-		}
+		    ft_place_ever(sub->world, sub->job, sub->partition[i],
+			sub->world->place->usable) != FT_FIT_NEVER)
+			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)
 			why = lacking(sub, partition);
 	}
-	ft_free(excluded.node);
-	return why == FT_REFUSE_NONE && !possible ? FT_REFUSE_CONFIGURATION
-						  : why;
+	return why == FT_REFUSE_NONE ? FT_REFUSE_CONFIGURATION : why;
 }
