@@ -129,6 +129,8 @@ set_clock(
 		return ft_fail(err, FT_EINVAL,
 		    "--at is before the usage of %s that the store has already",
 		    ft_time_format_date(date, sizeof date, until));
+	/* a balance is what was there after a decay pass */
+	clock.decayed = clock.now;
 	registry->now = clock.now;
 	return ft_store_put_clock(
 	    session->store, session->cluster, &clock, err);

@@ -330,6 +330,7 @@ booked_init(struct booked *booked, const struct ft_decay *decay,
 		.decay = decay,
 		.now = now,
 		.to = booked->passes.pass,
+		.passes = &booked->passes,
 		.usage = at_pass,
 	};
 	for (size_t i = 0; since && i < n; i++)

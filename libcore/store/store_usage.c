@@ -319,6 +319,18 @@ ft_usage_reading_free(struct ft_usage_reading *reading)
 	reading->index = NULL;
 }
 
+/* What is left of 1 that was there at AT. */
+static double
+factor_of(const struct ft_usage_reading *reading, int64_t at)
+{
+	if (at >= reading->to)
+		return 1;
+	/* the next pass decays it like what was there at the pass before */
+	if (reading->passes)
+		at = ft_passes_last(reading->passes, at);
+	return ft_decay_factor(reading->decay, reading->to - at);
+}
+
 static void
 add_amount(struct ft_usage_reading *reading, uint32_t owner,
     const struct amount *amount)
@@ -330,10 +342,7 @@ add_amount(struct ft_usage_reading *reading, uint32_t owner,
 		return;
 	if (amount->at != reading->at) {
 		reading->at = amount->at;
-		reading->factor = amount->at < reading->to
-				      ? ft_decay_factor(reading->decay,
-					    reading->to - amount->at)
-				      : 1;
+		reading->factor = factor_of(reading, amount->at);
 	}
 	value = ft_real_from_micro(amount->whole, amount->micro);
 	/* 1 is exact, so that a balance comes back as it was brought */

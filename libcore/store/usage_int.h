@@ -4,6 +4,7 @@
 #ifndef FT_STORE_USAGE_INT_H
 #define FT_STORE_USAGE_INT_H
 
+#include "model/passes.h"
 #include "store/store_int.h"
 
 /* usage_mark.kind */
@@ -17,8 +18,10 @@ enum ft_mark_kind {
 /* Adds amounts to owners; remembers the last factor, times mostly repeat. */
 struct ft_usage_reading {
 	const struct ft_decay *decay;
-	int64_t now;      /* marks later than this are not there yet */
-	int64_t to;       /* amounts are decayed to this time */
+	int64_t now; /* marks later than this are not there yet */
+	int64_t to;  /* amounts are decayed to this time */
+	const struct ft_passes
+	    *passes;      /* in steps of a period; NULL: seconds */
 	int64_t reset;    /* what is older is void */
 	const bool *flat; /* by index: does not decay; NULL none */
 	ft_real *usage;   /* by index */

@@ -27,8 +27,7 @@ static struct ft_error err;
 
 struct mark {
 	ft_real value;
-	int64_t at; /* decayed to */
-	int what;   /* index of whats */
+	int what; /* index of whats */
 };
 
 struct owner {
@@ -71,9 +70,9 @@ forget_all(struct owner *owner)
 }
 
 static void
-give(struct owner *owner, int what, ft_real value, int64_t at)
+give(struct owner *owner, int what, ft_real value)
 {
-	owner->mark[owner->n++] = (struct mark){ value, at, what };
+	owner->mark[owner->n++] = (struct mark){ value, what };
 }
 
 static void
@@ -89,7 +88,7 @@ hand_on(struct owner *from, struct owner *to)
 }
 
 static void
-decay_owner(struct life *life, struct owner *owner, int64_t pass)
+decay_owner(struct life *life, struct owner *owner)
 {
 	ft_real step =
 	    owner->kept ? 1 : ft_decay_factor(&life->decay, life->period);
@@ -99,14 +98,8 @@ decay_owner(struct life *life, struct owner *owner, int64_t pass)
 		    (owner->passed[what] + owner->since[what]) * step;
 		owner->since[what] = 0;
 	}
-	for (size_t i = 0; i < owner->n; i++) {
-		struct mark *mark = &owner->mark[i];
-
-		if (!owner->kept && mark->at < pass)
-			mark->value *=
-			    ft_decay_factor(&life->decay, pass - mark->at);
-		mark->at = pass;
-	}
+	for (size_t i = 0; i < owner->n; i++)
+		owner->mark[i].value *= step;
 }
 
 static void
@@ -184,12 +177,12 @@ live_event(struct trial *trial, const struct event *event)
 		break;
 	case OPEN:
 		forget_all(owner);
-		give(owner, 0, amount, event->at);
-		give(owner, 2, (ft_real)event->whole[2], event->at);
+		give(owner, 0, amount);
+		give(owner, 2, (ft_real)event->whole[2]);
 		break;
 	case SET:
 		forget(owner, 0);
-		give(owner, 0, amount, event->at);
+		give(owner, 0, amount);
 		break;
 	case RESET:
 		forget_all(owner);
@@ -200,7 +193,7 @@ live_event(struct trial *trial, const struct event *event)
 	case QOS_SET:
 		owner = &life->qos[event->owner];
 		forget(owner, 0);
-		give(owner, 0, amount, event->at);
+		give(owner, 0, amount);
 		break;
 	case QOS_RESET:
 	default:
@@ -217,12 +210,12 @@ live_pass(struct trial *trial, int64_t pass)
 	for (uint32_t i = 0; i < OWNERS; i++) {
 		if (pass == trial->reset)
 			forget_all(&life->assoc[i]);
-		decay_owner(life, &life->assoc[i], pass);
+		decay_owner(life, &life->assoc[i]);
 	}
 	for (uint32_t i = 0; i < QOS_END; i++) {
 		if (pass == trial->reset)
 			forget_all(&life->qos[i]);
-		decay_owner(life, &life->qos[i], pass);
+		decay_owner(life, &life->qos[i]);
 	}
 	for (size_t i = 0; i < trial->n_segment; i++)
 		if (trial->segment[i].starts < pass &&
