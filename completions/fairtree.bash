@@ -63,7 +63,7 @@ _fairtree_options() {
 	fcontrol) printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --now --db --conf --help -V --version ;;
 	fcancel) printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user --usage -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --help -V --version ;;
-	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief -c --completion --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
+	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	esac
 }
 

@@ -320,7 +320,6 @@ complete -c facct -f
 complete -c facct -s A -l accounts -x -a '(__fairtree_list accounts)' -d 'show jobs of these accounts'
 complete -c facct -s a -l allusers -d 'show jobs of all users, as root sees them anyway'
 complete -c facct -s b -l brief -d 'show number, state and exit code only'
-complete -c facct -s c -l completion -d 'nothing'
 complete -c facct -l delimiter -x -d 'part the columns of --parsable by this text instead of |'
 complete -c facct -s D -l duplicates -d 'show earlier runs of jobs that were put back, too'
 complete -c facct -s E -l endtime -x -d 'show jobs that might start before then'

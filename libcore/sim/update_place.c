@@ -140,6 +140,18 @@ ft_update_reservation(struct ft_update *update)
 
 /* ---- how large --------------------------------------------------------------------- */
 
+static bool
+fits_somewhere(const struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+
+	for (size_t i = 0; i < sub->n_partition; i++)
+		if (ft_submit_fits(sub, &all[sub->partition[i]]) ==
+		    FT_REFUSE_NONE)
+			return true;
+	return false;
+}
+
 /* The size has changed: could it ever run? */
 static enum ft_refusal
 check_size(struct trial *trial)
@@ -149,7 +161,8 @@ check_size(struct trial *trial)
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	ft_submit_size(&trial->sub);
-	return ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
+	return fits_somewhere(&trial->sub) &&
+		       ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
 		   ? FT_REFUSE_NONE
 		   : FT_REFUSE_PARTITION_CONFIG;
 }

@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# fcontrol: jobs, its own side; scontrol's is in tests/oracle/cases/j32*, j46*.
+#
+# Job 1 of ann waits held, 2 of bob runs, 3 is an array of ann, held.  The only
+# weight is that of the partition: priorities are 1000, less nice.
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/jobs.db
+	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF NO_COLOR SQUEUE_FORMAT SLURM_TIME_FORMAT
+	cd "$BATS_FILE_TMPDIR" || return
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		PriorityWeightPartition=1000
+		NodeName=n[1-4] CPUs=16 RealMemory=64000
+		PartitionName=debug Nodes=ALL Default=YES MaxTime=1-0
+	END
+	facctmgr -i add account phys
+	facctmgr -i add user ann,bob account=phys
+	fbatch -Q --uid=ann -H -J one -t 10 --wrap 'sleep 10'
+	fbatch -Q --uid=bob -J two -t 10 --wrap 'sleep 1000'
+	fbatch -Q --uid=ann -H -a 1-3%2 -J arr -t 10 --wrap 'sleep 10'
+	fsim run --for 10
+	cp jobs.db fresh.db
+}
+
+setup() {
+	cd "$BATS_FILE_TMPDIR" || return
+	rm -f jobs.db-*
+	cp fresh.db jobs.db
+}
+
+queue() {
+	fqueue -h -S i -o "%i %t %r %Q" "$@"
+}
+
+@test "hold and release" {
+	fcontrol release 1
+	[ "$(queue -j 1)" = '1 PD None 1000' ]
+	fcontrol hold 1
+	[ "$(queue -j 1)" = '1 PD JobHeldAdmin 0' ]
+	FAIRTREE_USER=ann run fcontrol release 1
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 1: Access/permission denied' ]
+	fcontrol uhold 1
+	FAIRTREE_USER=ann fcontrol release 1
+	[ "$(queue -j 1)" = '1 PD None 1000' ]
+}
+
+@test "tasks of an array" {
+	fcontrol release 3_2
+	[ "$(queue | tail -n 2)" = "$(printf '%s\n' \
+	    '3_[1,3%2] PD JobHeldUser 0' '3_2 PD None 1000')" ]
+	run fcontrol hold '3_[2-5]'
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 3_[4-5]: Invalid job id specified' ]
+	fcontrol release 3
+	[ "$(queue -t PD | grep -c Held)" -eq 1 ]
+}
+
+@test "several words, names, prefixes" {
+	fcontrol release 1 3
+	[ "$(queue -t PD | grep -c Held)" -eq 0 ]
+	fcontrol hold jobname=one
+	[ "$(queue -j 1)" = '1 PD JobHeldAdmin 0' ]
+	fcontrol release job=1
+	[ "$(queue -j 1)" = '1 PD None 1000' ]
+	run fcontrol hold jobname=nosuch
+	[ "$status" -eq 1 ]
+}
+
+@test "update" {
+	fcontrol release 1
+	fcontrol update job 1 nice=100 comment='two words'
+	[ "$(queue -j 1)" = '1 PD None 900' ]
+	fcontrol update jobid=1 nice=0
+	fcontrol update jobid=1 priority=5
+	[ "$(queue -j 1)" = '1 PD None 5' ]
+	fcontrol update jobid=1 priority=infinite
+	[ "$(queue -j 1)" = '1 PD None 1000' ]
+	fcontrol update jobid=1 timelimit=+20 runtime=7 extra=mine
+	fcontrol show job 1 | grep -q 'TimeLimit=00:30:00'
+	fcontrol show job 1 | grep -q 'Comment=two words'
+	fcontrol show job 1 | grep -q 'Extra=mine'
+	fsim run --for 60
+	fcontrol show job 1 | grep -q 'RunTime=00:00:07'
+}
+
+@test "what cannot be updated" {
+	run fcontrol update jobid=1 bogus=1
+	[ "$status" -eq 1 ]
+	[ "$output" = "fcontrol: error: not something of a job: 'bogus=1'" ]
+	run fcontrol update jobid=1 nice=99999999999
+	[ "$status" -eq 1 ]
+	run fcontrol update jobid=1
+	[ "$status" -eq 1 ]
+	[ "$output" = 'No changes specified' ]
+	run fcontrol update jobid=1,99 nice=3
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 99: Invalid job id specified' ]
+	fcontrol show job 1 | grep -q 'Nice=3 '
+	FAIRTREE_USER=bob run fcontrol update jobid=1 nice=4
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 1: Invalid user id' ]
+}
+
+@test "requeue, suspend, resume" {
+	fcontrol suspend 2
+	[ "$(queue -j 2)" = '2 S None 1000' ]
+	fcontrol resume 2
+	[ "$(queue -j 2)" = '2 R None 1000' ]
+	fcontrol requeue 2
+	[ "$(queue -j 2 | cut -c1-4)" = '2 PD' ]
+	fcontrol show job 2 | grep -q 'Restarts=1'
+	run fcontrol requeue 2
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 2: Job is pending execution' ]
+}
+
+@test "show job, and as a document" {
+	fcontrol show job 2 >out
+	head -n 1 out | grep -qx 'JobId=2 JobName=two'
+	grep -q '   JobState=RUNNING Reason=None Dependency=(null)' out
+	[ "$(fcontrol -o show job | wc -l)" -eq 3 ]
+	fcontrol --json show job 2 >out
+	python3 - out <<-'END'
+		import json, sys
+		job = json.load(open(sys.argv[1]))['jobs'][0]
+		assert job['job_id'] == 2 and job['job_state'] == 'RUNNING'
+	END
+	run fcontrol show job 99
+	[ "$status" -eq 1 ]
+	run fcontrol show job 3_9
+	[ "$status" -eq 1 ]
+	[ "$output" = 'Job 3_9 not found' ]
+}
