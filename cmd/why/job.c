@@ -54,6 +54,8 @@ find_job(struct why_job *why, const char *word, struct ft_error *err)
 		       : ft_world_find_task(&why->world, number, task);
 	if (why->job)
 		return FT_OK;
+	if (task != FT_TASK_NONE)
+		return ft_fail(err, FT_ENOENT, "no job %s", word);
 	return ft_fail(err, FT_ENOENT,
 	    "no job %s (assoc=%s is the association with that number)", word,
 	    word);
@@ -149,6 +151,25 @@ explain_share(struct why_job *why, struct ft_error *err)
 	    &why->share, &world->names, user, 2, err);
 }
 
+/* --algorithm, --ties */
+static enum ft_status
+choose_algorithm(
+    struct why_job *why, const struct ft_session *session, struct ft_error *err)
+{
+	struct ft_world *world = &why->world;
+	const struct ft_algo *algo;
+
+	if (!world->algo || (!session->algorithm && !session->ties))
+		return FT_OK;
+	algo = ft_load_algorithm(&session->conf, session->algorithm, err);
+	if (!algo)
+		return FT_EINVAL;
+	world->algo = algo;
+	world->share_valid = false;
+	return ft_load_params(
+	    &session->conf, session->ties, &world->share_params, err);
+}
+
 static enum ft_status
 load(struct why_job *why, struct why_args *args, struct ft_error *err)
 {
@@ -166,6 +187,8 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 		status = find_job(why, args->operand[0], err);
 	if (status == FT_OK)
 		status = check_private(why, session, err);
+	if (status == FT_OK)
+		status = choose_algorithm(why, session, err);
 	if (status == FT_OK)
 		status = ft_standings_fill(&why->standings, &why->world, err);
 	if (status != FT_OK)

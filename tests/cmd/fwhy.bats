@@ -350,7 +350,7 @@ lesson() {
 	refuses "fwhy: error: user 'bob' is not in 'physics'" fwhy bob@physics
 	refuses "fwhy: error: 'bob' and 'bob@chem' are the same" fwhy bob bob@chem
 	refuses "fwhy: error: no user association has the number 999" fwhy assoc=999
-	refuses "fwhy: error: no job 12: the store holds no jobs (assoc=12 is the association with that number)" fwhy 12
+	refuses "fwhy: error: no job 12 (assoc=12 is the association with that number)" fwhy 12
 	refuses "fwhy: error: no cluster 'x' in the store" fwhy -M x bob
 	run fwhy --days 0 bob
 	[ "$status" -eq 1 ]

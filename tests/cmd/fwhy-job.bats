@@ -1,0 +1,191 @@
+#!/usr/bin/env bats
+# fwhy JOB: what is said of jobs that wait, run and are over.
+#
+# Four nodes of 16 CPUs; ann in chem, bob in phys, both 1 share; age weighs 500
+# and is full after a minute, fair share 1000.  After two minutes jobs 1 (20
+# CPUs, 2000 MB) and 3 run; the last pass was in the second minute.  chem has
+# used 20 times more than phys, so bob's FairShare is 2/3, ann's 1/3.
+#
+#   4 bob    666.667 + 500 = 1166.667      (MaxJobs of bob is 1)
+#   2 ann    333.333 + 500 =  833.333      (2000 MB for each user)
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
+	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF NO_COLOR PAGER COLUMNS
+	cd "$BATS_FILE_TMPDIR" || return
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		AccountingStorageEnforce=associations,limits,qos
+		PriorityType=priority/multifactor
+		PriorityCalcPeriod=1
+		PriorityDecayHalfLife=0
+		PriorityUsageResetPeriod=MONTHLY
+		PriorityWeightFairshare=1000
+		PriorityWeightAge=500
+		PriorityMaxAge=1
+		DefMemPerCPU=100
+		NodeName=n[1-4] CPUs=16 RealMemory=64000
+		PartitionName=batch Nodes=ALL Default=YES
+	END
+	facctmgr -i add account chem,phys
+	facctmgr -i add user ann account=chem
+	facctmgr -i add user bob account=phys
+	facctmgr -i modify user bob set maxjobs=1
+	facctmgr -i modify qos normal set maxtresperuser=mem=2000
+	fcontrol update clock=2030-01-10T12:00:00
+	fbatch -Q --uid=ann -n 20 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=ann -n 8 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -n 1 -t 10 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -n 1 -t 10 -J small --wrap 'sleep 300'
+	fbatch -Q --uid=ann -n 1 -d afterok:1 --wrap 'sleep 1'
+	fbatch -Q --uid=ann -n 1 --begin=2030-01-10T18:00:00 --wrap 'sleep 1'
+	fbatch -Q --uid=bob --hold -n 1 --wrap 'sleep 1'
+	fsim run --for 120
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	cp "$BATS_FILE_TMPDIR/why.db" here.db
+	export FAIRTREE_DB=$PWD/here.db
+}
+
+# says LINE COMMAND...: LINE is a line of its output, blanks made one
+says() {
+	local line=$1
+	shift
+	"$@" | sed 's/   */ /g; s/^ //' >out || true
+	grep -Fxq -- "$line" out || {
+		echo "not said: $line"
+		cat out
+		return 1
+	}
+}
+
+lacks() {
+	if grep -q -- "$1" out; then
+		cat out
+		return 1
+	fi
+}
+
+@test "a limit of a QOS for a user: allowed, used, asked for" {
+	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in batch since 2030-01-10T12:00:00; it asks for 1 node and 8 CPUs for 1:00:00.' \
+	    fwhy 2
+	says 'Reason QOSMaxMemoryPerUser: a limit on memory of one user in a QOS (MaxTRESPerUser=mem).' \
+	    fwhy 2
+	says 'The limit that is in the way: MaxTRESPerUser=mem of QOS normal for user ann is 2000M; 2000M of it used, and the job asks for 800M (QOSMaxMemoryPerUser).' \
+	    fwhy 2
+}
+
+@test "a limit of an association" {
+	says 'The limit that is in the way: MaxJobs of user bob in account phys is 1; 1 of it used, and the job asks for 1 (AssocMaxJobsLimit).' \
+	    fwhy 4
+	facctmgr -i modify user bob set maxjobs=2
+	says 'Reason AssocMaxJobsLimit: a limit on running jobs of the association (MaxJobs). That was when a scheduler looked last: now no limit is in the way.' \
+	    fwhy 4
+	lacks 'in the way: '
+}
+
+@test "a limit of an account above" {
+	facctmgr -i modify qos normal set maxtresperuser=mem=-1
+	facctmgr -i modify account chem set grptres=cpu=24
+	says 'The limit that is in the way: GrpTRES=cpu of account chem is 24; 20 of it used, and the job asks for 8 (AssocGrpCpuLimit).' \
+	    fwhy 2
+}
+
+@test "the priority taken apart, in whole numbers that add up" {
+	fwhy 2 | grep -Eq 'age +500 +1 +500 +60\.0 +waited 00:0[12]:.. as of the last pass, of PriorityMaxAge 00:01:00$'
+	says 'fair share 1000 0.333333 333 40.0 FairShare of ann in chem' \
+	    fwhy 2
+	says 'together 833 100.0' fwhy 2
+}
+
+@test "the place, who is in front, and the siblings that decide" {
+	says 'In batch it has place 2 of 2 with 833. In front of it: 1 job of 1 user with 0.1667 node-hours. Right in front is job 4 of bob with 1166, 333 more. What speaks for it most is fair share: 667 against 333.' \
+	    fwhy 2
+	grep -q '^ann is behind bob because, under root, chem (LF 0\..*) is behind phys (LF ' out
+	says 'In batch it has place 1 of 2 with 1166. Nobody is in front of it.' \
+	    fwhy 4
+	lacks 'is behind'
+}
+
+@test "held, begin time, dependency: these have no place" {
+	says "It is held by its owner, so its priority is 0. 'fcontrol release 7' lets it go; then it would have 666." \
+	    fwhy 7
+	lacks Queue
+	says 'It may not begin before 2030-01-10T18:00:00.' fwhy 6
+	lacks Queue
+	says 'It waits for other jobs: afterok:1(unfulfilled).' fwhy 5
+	lacks Queue
+}
+
+@test "a priority set by hand" {
+	fcontrol update job 2 priority=5000
+	says 'other 5000 - set by hand' fwhy 2
+	says 'In batch it has place 1 of 2 with 5000. Nobody is in front of it.' \
+	    fwhy 2
+}
+
+@test "an array and one of its tasks" {
+	fbatch -Q --uid=ann --array=3-5 -n 1 -t 1 --wrap 'sleep 1'
+	fwhy 8 | grep -Fq 'Job 8_[3-5] (wrap) of ann'
+	fwhy 8_4 | grep -Fq 'Job 8_[3-5] (wrap) of ann'
+	run fwhy 8_9
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fwhy: error: no job 8_9' ]
+}
+
+@test "jobs that run and are over: one line" {
+	[ "$(fwhy 1 | wc -l)" -eq 1 ]
+	# within the first seconds, when the scheduler came to it
+	fwhy 1 | grep -Eq '^Job 1 \(wrap\) of ann, account chem, QOS normal, runs in batch on n\[1-2\] since 2030-01-10T12:00:0.; its time limit is reached at 2030-01-10T13:00:0.\.$'
+	fcancel 4
+	[ "$(fwhy 4 | wc -l)" -eq 1 ]
+	says 'Job 4 (small) of bob, account phys, QOS normal, is over: CANCELLED at 2030-01-10T12:02:00, it never started.' \
+	    fwhy 4
+}
+
+@test "JSON and YAML" {
+	fwhy 2 --json >job.json
+	run python3 - <<-'END'
+		import json
+		d = json.load(open("job.json"))
+		p = d["priority"]
+		assert sum(f["rounded"] for f in p["factors"]) + p["other"] == 833
+		l, q = d["limit"], d["queues"][0]
+		print(l["name"], l["tres"], l["qos"], l["user"], l["allowed"], l["used"], l["asked"])
+		print(q["rank"], q["of"], q["jobs_ahead"], q["next"]["id"], q["next"]["decides"])
+	END
+	[ "${lines[0]}" = 'MaxTRESPerUser mem normal ann 2000 2000 800' ]
+	[ "${lines[1]}" = '2 2 1 4 fair share' ]
+	fwhy 4 --yaml | grep -q 'reason: AssocMaxJobsLimit'
+}
+
+@test "--what-if: the limit is gone" {
+	fwhy 4 --what-if 'modify user bob set maxjobs=5' |
+	    grep -Fq 'now no limit is in the way'
+	fwhy 4 | grep -Fq 'The limit that is in the way'
+}
+
+@test "PrivateData=jobs: own jobs only, and nobody in front is named" {
+	sed '/^ClusterName/a PrivateData=jobs' "$SLURM_CONF" >private.conf
+	export SLURM_CONF=$PWD/private.conf FAIRTREE_USER=ann
+	run fwhy 4
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fwhy: error: PrivateData hides the jobs of others' ]
+	says 'In batch it has place 2 of 2 with 833. In front of it: 1 job of 1 user with 0.1667 node-hours.' \
+	    fwhy 2
+	lacks bob
+}
+
+@test "refused" {
+	run fwhy 99
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fwhy: error: no job 99 (assoc=99 is the association with that number)' ]
+	run fwhy --lesson bedrock 1
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fwhy: error: a lesson has no jobs' ]
+}
