@@ -37,6 +37,9 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 	    (word = bad_partition(batch, job, &len)) != NULL)
 		ft_cmd_error(context, "invalid partition specified: %.*s",
 		    (int)len, word);
+	if (refusal == FT_REFUSE_CPUS_PER_NODE)
+		ft_cmd_error(
+		    context, "CPU count per node can not be satisfied");
 	if (refusal == FT_REFUSE_MEMORY)
 		ft_cmd_error(
 		    context, "Memory specification can not be satisfied");
@@ -118,6 +121,12 @@ submit_one(struct batch *batch, int64_t at)
 	}
 	bound(batch, job);
 	tell(batch, job);
+	if (batch_has(batch, BATCH_WAIT) && !batch->context->slurm &&
+	    !batch_has(batch, BATCH_QUIET))
+		fprintf(batch->context->err,
+		    "fbatch: not waited for job %u: no time passes before "
+		    "fsim lets it\n",
+		    job->number);
 	return FT_OK;
 }
 

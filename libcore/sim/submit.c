@@ -97,6 +97,8 @@ check_limits(struct ft_submission *sub)
 	ft_world_request(
 	    world, job, &world->machine.partition[sub->partition[0]], job->req);
 	sub->reason = FT_REASON_NONE;
+	if (job->time_limit == FT_TIME_NONE)
+		job->time_limit = ft_policy_wall(sub->world, job);
 	if (sub->at == world->now)
 		sub->reason = ft_policy_submit(sub->world, job, tasks_of(job));
 	return sub->reason == FT_REASON_NONE ? FT_REFUSE_NONE
