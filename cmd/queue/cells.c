@@ -116,7 +116,7 @@ cell_job_id(const struct cell *cell)
 	if (cell->row->task != FT_TASK_NONE) {
 		ft_str_addf(out, "%" PRIu32 "_%" PRId32, job->array_job,
 		    cell->row->task);
-	} else if (ft_job_is_head(job)) {
+	} else if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
 		ft_str_addf(out, "%" PRIu32 "_[", job->array_job);
 		add_tasks(cell);
 		ft_str_add_char(out, ']');
