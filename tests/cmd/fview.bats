@@ -368,8 +368,8 @@ refuses() {
 	[[ "$output" == *"|   1        1 fred      bedrock    main     PD "* ]]
 	[[ "$output" == *"|            2 slate     managers   main     PD          0 "* ]]
 	run fview --page table --dump-frames --frame 100%
-	[[ "$output" == *"share table, 9 rows"* ]]
+	[[ "$output" == *"share table, 8 rows"* ]]
 	run fview --page jobs --dump-frames
 	[ "$status" -eq 1 ]
-	[[ "$output" == "fview: error: "*"tree|table|queue|usage"* ]]
+	[ "$output" = "fview: error: bad word for --page: 'jobs' (tree, table, queue or usage)" ]
 }
