@@ -186,6 +186,8 @@ struct ft_job {
 	uint32_t slot;     /* place in the holder's list */
 	uint32_t place;    /* among those that wait, or run, or arrive */
 	uint8_t group;     /* which of these; 0 none */
+	uint32_t where;    /* index of its partition while it runs */
+	int64_t must_end;  /* by its limit while it runs; INT64_MAX never */
 	uint32_t queued;   /* sim/queue.c: its records that count; 0 none */
 	bool dirty;        /* changed since it was read or saved */
 	int64_t stamp;     /* of the store row when it was read */

@@ -24,12 +24,9 @@ struct need {
 bool
 ft_place_whole(const struct ft_world *world, const struct ft_job *job)
 {
-	const struct ft_partition *partition;
-
-	if (job->exclusive || world->place->linear)
-		return true;
-	partition = ft_world_partition(world, job);
-	return partition && partition->exclusive;
+	return job->exclusive || world->place->linear ||
+	       (job->where != UINT32_MAX &&
+		   world->machine.partition[job->where].exclusive);
 }
 
 static uint32_t
@@ -235,7 +232,7 @@ take_named(struct need *need, struct left *left)
 	if (!named)
 		return true;
 	for (uint32_t w = 0; w < place->n_word; w++)
-		want += (size_t)__builtin_popcountll(named[w]);
+		want += ft_nodes_count(named[w]);
 	for (size_t i = 0; i < need->n; i++)
 		found += ft_nodes_has(named, place->candidate[i].node);
 	if (found < want || want > left->max_nodes)

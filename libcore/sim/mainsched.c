@@ -139,7 +139,7 @@ keep_nodes(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 		world->sched.value[FT_SCHED_BF_MIN_AGE])
 		return;
 	for (uint32_t w = 0; named && w < place->n_word; w++)
-		n += (uint32_t)__builtin_popcountll(named[w]);
+		n += ft_nodes_count(named[w]);
 	if (!n || n < job->min_nodes) {
 		block(main, partition);
 		return;
@@ -170,9 +170,9 @@ nodes_left(const struct mainsched *main, uint32_t partition)
 	uint32_t n = 0;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
-		n += (uint32_t)__builtin_popcountll(
-		    main->avail[w] & place->member[partition][w] &
-		    place->usable[w]);
+		n += ft_nodes_count(main->avail[w] &
+				    place->member[partition][w] &
+				    place->usable[w]);
 	return n;
 }
 

@@ -27,6 +27,17 @@ ft_nodes_has(const ft_nodes *nodes, uint32_t node)
 	return nodes[node / 64] >> node % 64 & 1;
 }
 
+/* Returns how many nodes a word of a set holds. */
+static inline uint32_t
+ft_nodes_count(ft_nodes word)
+{
+	word -= word >> 1 & UINT64_C(0x5555555555555555);
+	word = (word & UINT64_C(0x3333333333333333)) +
+	       (word >> 2 & UINT64_C(0x3333333333333333));
+	word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 /* What is free, by node; of the world, or of a plan (ft_free_copy). */
 struct ft_free {
 	uint32_t *cpus;

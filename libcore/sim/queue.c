@@ -20,6 +20,7 @@ ft_queue_news(struct ft_world *world)
 	struct ft_queue *queue = world->queue;
 
 	queue->news_main = queue->news_full = queue->news_backfill = true;
+	queue->shown = false;
 	if (!world->times.wanted)
 		world->times_dirty = true;
 	world->times.wanted = true;

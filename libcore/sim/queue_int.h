@@ -32,6 +32,7 @@ struct ft_queue {
 	bool quiet;   /* changes are a scheduler's own */
 	/* something a scheduler should see happened since it ran */
 	bool news_main, news_full, news_backfill;
+	bool shown;    /* planned starts are those of now */
 	int64_t retry; /* without news backfill finds nothing before it */
 };
 

@@ -108,7 +108,7 @@ limit_check(const struct ft_world *world, int64_t end)
 static int64_t
 end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 {
-	int64_t own = INT64_MAX, limit = ft_job_limit_end(world, job);
+	int64_t own = INT64_MAX, limit = job->must_end;
 
 	*late = false;
 	if (job->suspended)
@@ -327,14 +327,20 @@ next_full(const struct ft_world *world, int64_t now)
 	return raster(world->times.full_ran, period, now) + period;
 }
 
+static bool
+plans(const struct ft_world *world)
+{
+	return world->sched.value[FT_SCHED_BF_INTERVAL] > 0 &&
+	       ft_conf_number(world->conf, FT_CONF_SCHEDULER_TYPE) == 0;
+}
+
 static int64_t
 next_backfill(const struct ft_world *world, int64_t now)
 {
 	int64_t period = world->sched.value[FT_SCHED_BF_INTERVAL];
 	int64_t next;
 
-	if (period <= 0 ||
-	    ft_conf_number(world->conf, FT_CONF_SCHEDULER_TYPE) != 0)
+	if (!plans(world))
 		return INT64_MAX;
 	next = raster(world->times.backfill_ran, period, now) + period;
 	if (world->queue->news_backfill || next >= world->queue->retry)
@@ -386,19 +392,18 @@ expect_ends(struct clockwork *clock, size_t before)
 		expect_end(clock, world->running[i]);
 }
 
-/* LAST: the second looked at before this one. */
 static void
-schedule(struct clockwork *clock, int64_t last)
+schedule(struct clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 	int64_t now = world->now;
 	size_t before = world->n_running;
-	bool full = next_full(world, last) <= now;
+	bool full = next_full(world, now - 1) == now;
 
 	if (clock->run->no_starts || !world->n_waiting)
 		return;
 	if (full ? world->queue->news_full || world->times.wanted
-		 : next_main(world, last) <= now) {
+		 : next_main(world, now - 1) <= now) {
 		if (full)
 			world->times.full_ran = now;
 		world->times.main_ran = now;
@@ -406,7 +411,7 @@ schedule(struct clockwork *clock, int64_t last)
 		world->times_dirty = true;
 		ft_mainsched(world, clock->run, full);
 	}
-	if (next_backfill(world, last) <= now) {
+	if (next_backfill(world, now - 1) == now) {
 		world->times.backfill_ran = now;
 		world->times_dirty = true;
 		ft_backfill(world, clock->run);
@@ -477,7 +482,6 @@ static enum ft_status
 step(struct clockwork *clock, int64_t time, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
-	int64_t last = world->now;
 	enum ft_status status = FT_OK;
 
 	if (!world->n_waiting && !world->n_running)
@@ -487,7 +491,7 @@ step(struct clockwork *clock, int64_t time, struct ft_error *err)
 	if (time - world->decayed >= world->period)
 		status = pass(clock, err);
 	if (status == FT_OK) {
-		schedule(clock, last);
+		schedule(clock);
 		end_jobs(clock);
 	}
 	return status;
@@ -515,6 +519,8 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	}
 	if (run->jobs && run->ended >= run->jobs)
 		run->done = true;
+	if (status == FT_OK && plans(world))
+		ft_backfill_show(world);
 	ft_free(clock.ends.event);
 	ft_free(clock.arrivals.event);
 	return status;

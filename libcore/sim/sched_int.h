@@ -44,9 +44,10 @@ void ft_pass_missing(
 
 void ft_mainsched(struct ft_world *world, struct ft_run *run, bool full);
 void ft_backfill(struct ft_world *world, struct ft_run *run);
-/* When JOB, which runs, has to end at the latest; INT64_MAX: need not. */
-int64_t ft_job_limit_end(
-    const struct ft_world *world, const struct ft_job *job);
+/* Plan without starting: job->expected and sched_nodes of all who wait. */
+void ft_backfill_show(struct ft_world *world);
+/* Set job->where and job->must_end of a job that runs. */
+void ft_job_note_limit(const struct ft_world *world, struct ft_job *job);
 /* Book what JOB used from FROM (its start, if that is later) to TO. */
 void ft_job_book(
     struct ft_world *world, const struct ft_job *job, int64_t from, int64_t to);

@@ -70,20 +70,27 @@ hosts(struct ft_world *world, const struct ft_job_node *node, size_t n)
 	return kept;
 }
 
-int64_t
-ft_job_limit_end(const struct ft_world *world, const struct ft_job *job)
+void
+ft_job_note_limit(const struct ft_world *world, struct ft_job *job)
 {
-	const struct ft_partition *partition = ft_world_partition(world, job);
+	const struct ft_machine *machine = &world->machine;
+	const struct ft_partition *partition;
 	int64_t over = ft_conf_number(world->conf, FT_CONF_OVER_TIME_LIMIT);
 	int64_t limit = job->time_limit;
 
-	if (partition && limit == FT_TIME_NONE)
-		limit = ft_world_time_limit(world, job, partition);
-	if (partition && partition->over_time != FT_TIME_NONE)
-		over = partition->over_time * 60;
-	if (limit == FT_TIME_NONE || limit == FT_TIME_UNLIMITED)
-		return INT64_MAX;
-	return job->started + job->suspended_secs + limit * 60 + over;
+	job->where = ft_machine_partition(
+	    machine, job->partition, strlen(job->partition));
+	if (job->where != UINT32_MAX) {
+		partition = &machine->partition[job->where];
+		if (limit == FT_TIME_NONE)
+			limit = ft_world_time_limit(world, job, partition);
+		if (partition->over_time != FT_TIME_NONE)
+			over = partition->over_time * 60;
+	}
+	job->must_end = INT64_MAX;
+	if (limit != FT_TIME_NONE && limit != FT_TIME_UNLIMITED)
+		job->must_end =
+		    job->started + job->suspended_secs + limit * 60 + over;
 }
 
 void
@@ -94,6 +101,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	int64_t limit = ft_world_time_limit(world, job, in);
 
 	job->partition = ft_world_string(world, in->name);
+	job->where = partition;
 	job->node = ft_realloc(job->node, n, sizeof *job->node);
 	memcpy(job->node, node, n * sizeof *node);
 	job->n_node = n;
@@ -129,11 +137,14 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 static uint32_t
 partition_qos(const struct ft_world *world, const struct ft_job *job)
 {
-	const struct ft_partition *partition = ft_world_partition(world, job);
 	const struct ft_qos *qos = NULL;
+	const char *name;
 
-	if (partition && *partition->qos)
-		qos = ft_book_find_qos(&world->book, partition->qos);
+	if (job->where == UINT32_MAX)
+		return 0;
+	name = world->machine.partition[job->where].qos;
+	if (*name)
+		qos = ft_book_find_qos(&world->book, name);
 	return qos && qos->id != job->qos ? qos->id : 0;
 }
 

@@ -8,6 +8,7 @@
 #include "sim/ledger.h"
 #include "sim/place.h"
 #include "sim/queue.h"
+#include "sim/sched_int.h"
 #include "sim/world_int.h"
 
 /* Bits of AccountingStorageEnforce, by word of its row in conf.def. */
@@ -178,6 +179,8 @@ enter(struct ft_world *world, struct ft_job *job, unsigned where)
 
 	if (where == FT_GROUP_NONE)
 		return;
+	if (where == FT_GROUP_RUNNING)
+		ft_job_note_limit(world, job);
 	group = group_of(world, where);
 	*group.job = ft_vec_grow(
 	    *group.job, group.cap, *group.n + 1, sizeof **group.job);
@@ -212,6 +215,8 @@ ft_world_changed(struct ft_world *world, struct ft_job *job)
 {
 	ft_job_touch(job);
 	ft_world_regroup(world, job);
+	if (job->group == FT_GROUP_RUNNING)
+		ft_job_note_limit(world, job);
 	ft_index_task(world, job);
 	ft_queue_changed(world, job);
 	ft_depend_changed(world, job);

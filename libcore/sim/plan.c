@@ -1,0 +1,144 @@
+/* Which nodes no planned job has, at what time. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/plan_int.h"
+
+static ft_nodes *
+set_of(const struct ft_plan *plan, size_t i)
+{
+	return plan->nodes + i * plan->n_word;
+}
+
+/* The index of the first interval that ends after TIME. */
+static size_t
+find(const struct ft_plan *plan, int64_t time)
+{
+	size_t low = 0, high = plan->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (plan->interval[middle].end > time)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+static void
+grow(struct ft_plan *plan, size_t n)
+{
+	plan->interval =
+	    ft_vec_grow(plan->interval, &plan->cap, n, sizeof *plan->interval);
+	plan->nodes = ft_vec_grow(plan->nodes, &plan->cap_nodes,
+	    n * plan->n_word, sizeof *plan->nodes);
+	plan->rest = ft_vec_grow(
+	    plan->rest, &plan->cap_rest, n * plan->n_word, sizeof *plan->rest);
+}
+
+void
+ft_plan_init(struct ft_plan *plan, uint32_t n_word, int64_t begin, int64_t end,
+    const ft_nodes *nodes)
+{
+	*plan = (struct ft_plan){ .n_word = n_word };
+	grow(plan, 1);
+	plan->interval[0] = (struct ft_interval){ begin, end };
+	memcpy(plan->nodes, nodes, n_word * sizeof *nodes);
+	memcpy(plan->rest, nodes, n_word * sizeof *nodes);
+	plan->n = 1;
+}
+
+void
+ft_plan_clear(struct ft_plan *plan)
+{
+	ft_free(plan->interval);
+	ft_free(plan->nodes);
+	ft_free(plan->rest);
+	*plan = (struct ft_plan){ .interval = NULL };
+}
+
+/* Have an interval begin at TIME, if any holds it. */
+static void
+split_at(struct ft_plan *plan, int64_t time)
+{
+	size_t i = find(plan, time), words = plan->n_word;
+
+	if (i == plan->n || plan->interval[i].begin >= time)
+		return;
+	grow(plan, plan->n + 1);
+	memmove(plan->interval + i + 1, plan->interval + i,
+	    (plan->n - i) * sizeof *plan->interval);
+	memmove(plan->nodes + (i + 1) * words, plan->nodes + i * words,
+	    (plan->n - i) * words * sizeof *plan->nodes);
+	memmove(plan->rest + (i + 1) * words, plan->rest + i * words,
+	    (plan->n - i) * words * sizeof *plan->rest);
+	plan->n++;
+	plan->interval[i].end = plan->interval[i + 1].begin = time;
+}
+
+void
+ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
+    const struct ft_job_node *node, size_t n)
+{
+	size_t first, last;
+
+	split_at(plan, from);
+	split_at(plan, to);
+	first = find(plan, from);
+	for (last = first; last < plan->n && plan->interval[last].begin < to;
+	     last++)
+		for (size_t j = 0; j < n; j++)
+			set_of(plan, last)[node[j].node / 64] &=
+			    ~(UINT64_C(1) << node[j].node % 64);
+	while (last--)
+		for (size_t j = 0; j < n; j++)
+			plan->rest[last * plan->n_word + node[j].node / 64] &=
+			    ~(UINT64_C(1) << node[j].node % 64);
+}
+
+bool
+ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
+    const struct ft_job_node *node, size_t n)
+{
+	for (size_t i = find(plan, from);
+	     i < plan->n && plan->interval[i].begin < to; i++)
+		for (size_t j = 0; j < n; j++)
+			if (!ft_nodes_has(set_of(plan, i), node[j].node))
+				return true;
+	return false;
+}
+
+void
+ft_plan_leave(
+    const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes)
+{
+	size_t i = find(plan, from);
+	uint32_t words = plan->n_word;
+
+	if (i < plan->n && plan->interval[plan->n - 1].begin < to) {
+		for (uint32_t w = 0; w < words; w++)
+			nodes[w] &= plan->rest[i * words + w];
+		return;
+	}
+	for (; i < plan->n && plan->interval[i].begin < to; i++)
+		for (uint32_t w = 0; w < words; w++)
+			nodes[w] &= plan->nodes[i * words + w];
+}
+
+int64_t
+ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
+{
+	uint32_t words = plan->n_word;
+
+	for (size_t i = find(plan, from); i + 1 < plan->n; i++) {
+		const ft_nodes *here = plan->nodes + i * words;
+
+		for (uint32_t w = 0; w < words; w++)
+			if (here[words + w] & ~here[w] & member[w])
+				return plan->interval[i].end;
+	}
+	return 0;
+}

@@ -1,0 +1,71 @@
+/*
+ * plan_int.h - backfill's two views of the future: which nodes no planned job
+ * has at what time, and what is free once running jobs have ended.
+ */
+#ifndef FT_SIM_PLAN_INT_H
+#define FT_SIM_PLAN_INT_H
+
+#include "sim/place_int.h"
+
+/* ---- nodes without a plan ----------------------------------------------------- */
+
+struct ft_interval {
+	int64_t begin, end;
+};
+
+/* Intervals by time, without gaps; sets of nodes of n_word words each. */
+struct ft_plan {
+	struct ft_interval *interval;
+	ft_nodes *nodes; /* of interval i: those without a plan */
+	ft_nodes *rest;  /* those without one from interval i to the end */
+	size_t n, cap, cap_nodes, cap_rest;
+	uint32_t n_word;
+};
+
+void ft_plan_init(struct ft_plan *plan, uint32_t n_word, int64_t begin,
+    int64_t end, const ft_nodes *nodes);
+void ft_plan_clear(struct ft_plan *plan);
+/* The nodes NODE[n] are planned from FROM until TO. */
+void ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
+    const struct ft_job_node *node, size_t n);
+/* Whether one of them is planned at some time between. */
+bool ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
+    const struct ft_job_node *node, size_t n);
+/* Take the nodes that are planned at some time between out of NODES. */
+void ft_plan_leave(
+    const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes);
+/* The end of the first interval after FROM behind which one of MEMBER is free
+ * of plans that was not; 0 none. */
+int64_t ft_plan_next(
+    const struct ft_plan *plan, int64_t from, const ft_nodes *member);
+
+/* ---- what is free later ------------------------------------------------------- */
+
+struct ft_ending {
+	int64_t at;
+	const struct ft_job *job;
+};
+
+struct ft_snapshot {
+	int64_t at;
+	size_t released; /* of ending[] */
+	struct ft_free free;
+};
+
+struct ft_future {
+	struct ft_world *world;
+	int64_t now;
+	struct ft_ending *ending; /* soonest first */
+	size_t n_ending, cap_ending;
+	struct ft_snapshot *snapshot; /* [0] now; made as they are needed */
+	size_t n_snapshot, cap_snapshot, made;
+};
+
+void ft_future_init(struct ft_future *future, struct ft_world *world);
+void ft_future_clear(struct ft_future *future);
+/* JOB started. */
+void ft_future_add(struct ft_future *future, const struct ft_job *job);
+/* The I-th snapshot, NULL if there are no more; valid until the next call. */
+const struct ft_snapshot *ft_future_at(struct ft_future *future, size_t i);
+
+#endif
