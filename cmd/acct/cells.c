@@ -318,10 +318,19 @@ cell_step_number(const struct cell *cell)
 	ft_str_addf(cell->out, "%" PRIu32 ".batch", cell->job->number);
 }
 
+/* An array that was cancelled keeps its indices. */
 static void
 cell_job_id(const struct cell *cell)
 {
-	ft_job_add_id(cell->out, cell->job);
+	const struct ft_job *job = cell->job;
+
+	if (!ft_job_is_head(job)) {
+		ft_job_add_id(cell->out, job);
+		return;
+	}
+	ft_str_addf(cell->out, "%" PRIu32 "_[", job->array_job);
+	ft_jobtext_add_tasks(cell->out, job, cell->view->args->context->slurm);
+	ft_str_add_char(cell->out, ']');
 }
 
 static void

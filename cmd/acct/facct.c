@@ -14,7 +14,7 @@ static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
     struct ft_field_list *list, struct ft_error *err)
 {
-	unsigned rules = FT_FIELD_RULE_KEEP;
+	unsigned rules = FT_FIELD_RULE_KEEP | FT_FIELD_RULE_SHARE;
 
 	if (!args->context->slurm)
 		rules |= FT_FIELD_RULE_OURS;
@@ -52,6 +52,19 @@ choose(const struct facct_args *args, struct ft_field_list *list,
 
 /* ---- clusters ---------------------------------------------------------------------- */
 
+static bool
+shows_date(const struct ft_field_list *list)
+{
+	for (size_t i = 0; i < list->n; i++) {
+		int id = list->item[i].field->id;
+
+		if (id == ACCT_SUBMIT || id == ACCT_ELIGIBLE ||
+		    id == ACCT_START || id == ACCT_END)
+			return true;
+	}
+	return false;
+}
+
 static void
 print_view(const struct facct_view *view, const struct ft_field_list *list,
     struct ft_out *out)
@@ -60,6 +73,8 @@ print_view(const struct facct_view *view, const struct ft_field_list *list,
 	bool document =
 	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML;
 
+	if (!document && view->n > 0 && shows_date(list))
+		ft_timetext_tell(&view->time, args->context);
 	if (!document)
 		facct_print(view, list, out);
 	else if (args->context->slurm)

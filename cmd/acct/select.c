@@ -53,7 +53,8 @@ fits_user(const struct facct_view *view, const struct ft_job *job)
 
 	if (args->users.n > 0)
 		return fits_number(&args->users, job->user, job->uid);
-	if (args->all_users || ft_session_is_root(&args->session))
+	if (args->all_users || args->n_id > 0 ||
+	    ft_session_is_root(&args->session))
 		return true;
 	return strcmp(job->user, args->session.user) == 0;
 }
@@ -74,6 +75,16 @@ fits_name(const struct ft_words *words, const char *text)
 			return true;
 	}
 	return words->n == 0;
+}
+
+/* Of a job that asks for several sacct compares the list as a whole. */
+static bool
+fits_partition(const struct facct_args *args, const char *list)
+{
+	if (args->context->slurm)
+		return fits_words(&args->partitions, list);
+	return args->partitions.n == 0 ||
+	       ft_words_meet(&args->partitions, list);
 }
 
 static bool
@@ -163,8 +174,7 @@ fits(const struct facct_view *view, const struct ft_job *job)
 
 	return fits_user(view, job) &&
 	       fits_words(&args->accounts, job->account) &&
-	       (args->partitions.n == 0 ||
-		   ft_words_meet(&args->partitions, partition)) &&
+	       fits_partition(args, partition) &&
 	       fits_name(&args->names, job->name) &&
 	       fits_name(&args->wckeys, job->wckey) &&
 	       fits_number(
@@ -217,30 +227,37 @@ in_window(const struct facct_args *args, const struct ft_job *job)
 
 /* ---- which ---------------------------------------------------------------------------- */
 
+/* slurmdbd does not look into an array that still waits. */
 static bool
-holds_task(const struct ft_job *job, int32_t task)
+holds_task(
+    const struct facct_view *view, const struct ft_job *job, int32_t task)
 {
+	if (view->args->context->slurm && ft_job_is_head(job))
+		return false;
 	for (size_t i = 0; i < job->n_tasks; i++) {
 		if ((int32_t)job->tasks[i] == task)
 			return true;
 	}
-	return job->n_tasks == 0 && job->array_task == task;
+	return !ft_job_is_head(job) && job->array_task == task;
 }
 
 static bool
-is_named(const struct facct_id *id, const struct ft_job *job)
+is_named(const struct facct_view *view, const struct facct_id *id,
+    const struct ft_job *job)
 {
 	if (id->task == FT_TASK_NONE)
 		return id->number == job->number ||
 		       id->number == job->array_job;
-	return id->number == job->array_job && holds_task(job, id->task);
+	return id->number == job->array_job && holds_task(view, job, id->task);
 }
 
 static bool
-is_any_named(const struct facct_args *args, const struct ft_job *job)
+is_any_named(const struct facct_view *view, const struct ft_job *job)
 {
+	const struct facct_args *args = view->args;
+
 	for (size_t i = 0; i < args->n_id; i++) {
-		if (is_named(&args->id[i], job))
+		if (is_named(view, &args->id[i], job))
 			return true;
 	}
 	return args->n_id == 0;
@@ -252,7 +269,7 @@ facct_shows_job(const struct facct_view *view, const struct ft_job *job)
 	const struct facct_args *args = view->args;
 
 	for (size_t i = 0; i < args->n_id; i++) {
-		if (!args->id[i].step && is_named(&args->id[i], job))
+		if (!args->id[i].step && is_named(view, &args->id[i], job))
 			return true;
 	}
 	return args->n_id == 0;
@@ -279,7 +296,7 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 	struct ft_job *kept;
 
 	(void)err;
-	if (job->submitted > view->now || !is_any_named(view->args, job) ||
+	if (job->submitted > view->now || !is_any_named(view, job) ||
 	    !in_window(view->args, job) || !fits(view, job)) {
 		ft_job_clear(job);
 		return FT_OK;

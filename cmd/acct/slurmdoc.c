@@ -277,7 +277,10 @@ put_time(
 	ft_doc_i64(doc, "elapsed", facct_elapsed(view, job));
 	ft_doc_i64(doc, "eligible", job->eligible);
 	ft_doc_i64(doc, "end", facct_end(view, job));
-	ft_doc_i64(doc, "start", facct_start(view, job));
+	if (!job->started && job->ended)
+		ft_doc_null(doc, "start");
+	else
+		ft_doc_i64(doc, "start", facct_start(view, job));
 	ft_doc_i64(doc, "submission", job->submitted);
 	ft_doc_i64(doc, "suspended", suspended(view, job));
 	put_zero_time(doc, "system");

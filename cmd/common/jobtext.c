@@ -3,8 +3,12 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/timefmt.h"
+#include "common/cmd.h"
 #include "model/billing.h"
+
+#define TASKS_ROOM 64 /* bytes Slurm has for "1-3,5" */
 
 const char *
 ft_jobtext_state(const struct ft_job *job, bool code)
@@ -103,6 +107,11 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	most = widest(world, job);
 	if (most > 0 && (cpus + most - 1) / most > nodes)
 		nodes = (cpus + most - 1) / most;
+	/* nobody has looked for nodes of a held job: slurmctld has a guess */
+	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes)
+		nodes = job->cpus_per_task < job->tasks_wanted
+			    ? job->cpus_per_task
+			    : job->tasks_wanted;
 	if (job->nodes_given && job->max_nodes > nodes)
 		nodes = job->max_nodes < job->tasks_wanted ? job->max_nodes
 			: job->tasks_wanted > nodes        ? job->tasks_wanted
@@ -147,6 +156,30 @@ ft_jobtext_add_qos(
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
 
 	ft_str_add(str, qos ? qos->name : "(null)");
+}
+
+/* $SLURM_BITSTR_LEN: 0 is no limit. */
+static size_t
+tasks_room(void)
+{
+	const char *given = ft_cmd_variable("SLURM_BITSTR_LEN");
+	uint32_t room = 0;
+
+	if (!given)
+		return TASKS_ROOM;
+	return ft_num_u32(given, &room) ? room : 0;
+}
+
+void
+ft_jobtext_add_tasks(struct ft_str *str, const struct ft_job *job, bool cut)
+{
+	size_t start = str->len, room = tasks_room();
+
+	ft_array_add_tasks(str, job);
+	if (!cut || room < 4 || str->len - start < room)
+		return;
+	str->len = start + room - 4;
+	ft_str_add(str, "...");
 }
 
 void

@@ -37,6 +37,10 @@ void ft_jobtext_add_first_node(
 /* Append the name of its QOS, "(null)" if that is gone. */
 void ft_jobtext_add_qos(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
+/* Append the indices of an array that wait.  cut: as Slurm cuts them, to the
+ * $SLURM_BITSTR_LEN or 64 bytes. */
+void ft_jobtext_add_tasks(
+    struct ft_str *str, const struct ft_job *job, bool cut);
 /* Append the name of its group: each user has one of the same number. */
 void ft_jobtext_add_group(struct ft_str *str, const struct ft_job *job);
 /* Its limit in minutes: its own or the partition's; FT_TIME_UNLIMITED. */

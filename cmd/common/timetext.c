@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "base/timefmt.h"
-#include "common/cmd.h"
 
 #define DAY 86400
 
@@ -14,8 +13,23 @@ ft_timetext_init(struct ft_timetext *text, int64_t now)
 {
 	text->format = ft_cmd_variable("SLURM_TIME_FORMAT");
 	text->now = now;
+	text->bad = NULL;
 	if (text->format && strcmp(text->format, "standard") == 0)
 		text->format = NULL;
+	if (text->format && strcmp(text->format, "relative") != 0 &&
+	    !strchr(text->format, '%')) {
+		text->bad = text->format;
+		text->format = NULL;
+	}
+}
+
+void
+ft_timetext_tell(
+    const struct ft_timetext *text, const struct ft_context *context)
+{
+	if (text->bad)
+		ft_cmd_error(
+		    context, "invalid SLURM_TIME_FORMAT = '%s'", text->bad);
 }
 
 static void

@@ -11,14 +11,19 @@
 #include <stdint.h>
 
 #include "base/str.h"
+#include "common/cmd.h"
 
 struct ft_timetext {
 	const char *format; /* NULL: standard */
 	int64_t now;        /* what "relative" is relative to */
+	const char *bad;    /* what was asked for and is no format, or NULL */
 };
 
 /* Set up as the environment asks. */
 void ft_timetext_init(struct ft_timetext *text, int64_t now);
+/* Say on CONTEXT's err, if so, that the environment asks for no format. */
+void ft_timetext_tell(
+    const struct ft_timetext *text, const struct ft_context *context);
 /* Append WHEN, NONE if it is 0. */
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none);

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -221,6 +222,17 @@ bad_id(const struct queue_args *args, const char *text, struct ft_error *err)
 	    text);
 }
 
+/* The number at the beginning of TEXT, 0 if there is none. */
+static uint64_t
+leading(const char *text)
+{
+	uint64_t number = 0;
+
+	for (; isdigit((unsigned char)*text) && number <= UINT32_MAX; text++)
+		number = number * 10 + (uint64_t)(*text - '0');
+	return number;
+}
+
 /* "3", "3-5", "3,5-7:2" of array NUMBER, LEN bytes. */
 static bool
 add_tasks(struct queue_args *args, uint32_t number, const char *text)
@@ -234,6 +246,23 @@ add_tasks(struct queue_args *args, uint32_t number, const char *text)
 		add_id(args, number, (int32_t)job.tasks[i]);
 	ft_job_clear(&job);
 	return good;
+}
+
+/*
+ * squeue knows no brackets: it takes the number in front of a word, and the one
+ * behind its underscore, 0 if there is none.
+ */
+static bool
+add_leading(struct queue_args *args, const char *word)
+{
+	const char *under = strchr(word, '_');
+	uint64_t number = leading(word);
+	uint64_t task = under ? leading(under + 1) : 0;
+
+	if (number == 0 || number > UINT32_MAX || task > INT32_MAX)
+		return false;
+	add_id(args, (uint32_t)number, under ? (int32_t)task : FT_TASK_NONE);
+	return true;
 }
 
 /* One word: "12", "12_3", "12_[1-3]". */
@@ -273,11 +302,14 @@ set_ids(struct queue_args *args, const char *text, struct ft_error *err)
 		for (bool inside = false; text[len]; len++) {
 			inside =
 			    text[len] == '[' || (inside && text[len] != ']');
-			if (text[len] == ',' && !inside)
+			if (text[len] == ',' &&
+			    (!inside || args->context->slurm))
 				break;
 		}
 		word = ft_strndup(text, len);
-		good = len == 0 || add_job(args, word);
+		good =
+		    len == 0 || (args->context->slurm ? add_leading(args, word)
+						      : add_job(args, word));
 		ft_free(word);
 		if (!good) {
 			word = ft_strndup(text, len);

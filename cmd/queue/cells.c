@@ -2,15 +2,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "queue/queue.h"
 
-/* Bytes squeue has for "1-3,5", which $SLURM_BITSTR_LEN changes, and for the
- * whole of "12_[1-3,5]" if nothing does. */
-#define TASKS_ROOM 64
-#define ID_ROOM    32
+/* Bytes squeue has for "12_[1-3,5]", unless there is $SLURM_BITSTR_LEN. */
+#define ID_ROOM 32
 
 struct cell {
 	const struct queue_view *view;
@@ -80,30 +77,11 @@ cell_date(const struct cell *cell)
 
 /* ---- numbers of jobs and arrays -------------------------------------------- */
 
-/* $SLURM_BITSTR_LEN: 0 is no limit. */
-static size_t
-tasks_room(void)
-{
-	const char *given = ft_cmd_variable("SLURM_BITSTR_LEN");
-	uint32_t room = 0;
-
-	if (!given)
-		return TASKS_ROOM;
-	return ft_num_u32(given, &room) ? room : 0;
-}
-
-/* The indices that wait; under our own name nothing is cut. */
 static void
 add_tasks(const struct cell *cell)
 {
-	size_t start = cell->out->len, room = tasks_room();
-
-	ft_array_add_tasks(cell->out, cell->job);
-	if (!cell->view->args->context->slurm || room < 4 ||
-	    cell->out->len - start < room)
-		return;
-	cell->out->len = start + room - 4;
-	ft_str_add(cell->out, "...");
+	ft_jobtext_add_tasks(
+	    cell->out, cell->job, cell->view->args->context->slurm);
 }
 
 static void

@@ -69,12 +69,30 @@ tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
 	ft_str_add_char(&out->text, '\n');
 }
 
+static bool
+shows_date(const struct ft_code_list *list)
+{
+	static const int dates[] = { QUEUE_ACCRUE, QUEUE_DEADLINE,
+		QUEUE_ELIGIBLE, QUEUE_END, QUEUE_LAST_EVAL, QUEUE_PREEMPT_TIME,
+		QUEUE_START, QUEUE_SUBMIT };
+
+	for (size_t i = 0; i < list->n; i++) {
+		for (size_t k = 0; k < sizeof dates / sizeof *dates; k++) {
+			if (list->item[i].code->id == dates[k])
+				return true;
+		}
+	}
+	return false;
+}
+
 static void
 print_view(const struct queue_view *view, struct ft_code_list *list,
     struct ft_out *out)
 {
 	const struct queue_args *args = view->args;
 
+	if (view->n > 0 && shows_date(list))
+		ft_timetext_tell(&view->time, args->context);
 	if (args->kind != FT_FORMAT_TABLE) {
 		queue_document(view, list, out);
 		return;

@@ -94,6 +94,26 @@ widen_row(void *ctx, const struct queue_view *view, const struct queue_row *row)
 	}
 }
 
+/*
+ * What squeue hands to printf(3): durations and lists of nodes are not cut if
+ * they are to the right; of (null) glibc prints nothing where it does not fit.
+ */
+static void
+add_cell(const struct printer *printer, const struct ft_code_item *item,
+    const char *text)
+{
+	int id = item->code->id;
+	bool whole =
+	    item->right && (id == QUEUE_TIME_LIMIT || id == QUEUE_TIME_LEFT ||
+			       id == QUEUE_TIME_USED || id == QUEUE_NODE_LIST ||
+			       id == QUEUE_SCHED_NODES);
+
+	if (printer->cut && !item->right && item->width > 0 &&
+	    item->width < (int)strlen("(null)") && strcmp(text, "(null)") == 0)
+		text = "";
+	ft_code_add(&printer->out->text, item, text, printer->cut && !whole);
+}
+
 static void
 print_row(void *ctx, const struct queue_view *view, const struct queue_row *row)
 {
@@ -105,8 +125,7 @@ print_row(void *ctx, const struct queue_view *view, const struct queue_row *row)
 		const struct ft_code_item *item = &printer->list->item[k];
 
 		cell(view, row, item->code->id, &printer->text);
-		ft_code_add(&out->text, item, ft_str_text(&printer->text),
-		    printer->cut);
+		add_cell(printer, item, ft_str_text(&printer->text));
 	}
 	ft_str_add_char(&out->text, '\n');
 	ft_out_step(out);

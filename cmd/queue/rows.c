@@ -14,7 +14,7 @@ may_see(const struct queue_view *view, const struct ft_job *job)
 	       ft_world_coordinates(view->world, &view->asker, job->account);
 }
 
-/* A job in partitions all of which are hidden is so, too. */
+/* A job in partitions all of which are hidden is so, too; not for operators. */
 static bool
 is_hidden(const struct queue_view *view, const struct ft_job *job)
 {
@@ -22,7 +22,7 @@ is_hidden(const struct queue_view *view, const struct ft_job *job)
 	const char *at = *job->partition ? job->partition : job->partitions;
 	size_t len;
 
-	if (view->args->all || view->args->ids_given)
+	if (view->args->all || view->args->ids_given || view->asker.privileged)
 		return false;
 	for (; *at; at += len + (at[len] == ',')) {
 		uint32_t index;
@@ -78,17 +78,6 @@ runs_on(const struct queue_view *view, const struct ft_job *job)
 	return false;
 }
 
-/* Unlike names of users and accounts those of jobs are as they are written. */
-static bool
-fits_name(const struct ft_words *words, const char *text)
-{
-	for (size_t i = 0; i < words->n; i++) {
-		if (strcmp(words->item[i], text) == 0)
-			return true;
-	}
-	return words->n == 0;
-}
-
 static bool
 fits_text(const struct ft_words *words, const char *text)
 {
@@ -136,7 +125,7 @@ fits(const struct queue_view *view, const struct ft_job *job)
 		return false;
 	if (!fits_text(&args->users, job->user) ||
 	    !fits_text(&args->accounts, job->account) ||
-	    !fits_name(&args->names, job->name) ||
+	    !fits_text(&args->names, job->name) ||
 	    !fits_text(&args->reservations, job->reservation))
 		return false;
 	if (args->partitions.n > 0 &&
@@ -261,7 +250,7 @@ is_named(const struct queue_args *args, const struct ft_job *job)
 				  id->task == job->array_task))
 			return true;
 	}
-	return !args->ids_given || args->n_id == 0;
+	return !args->ids_given;
 }
 
 /* ---- the order of slurmctld's list ---------------------------------------------- */
