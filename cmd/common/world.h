@@ -22,7 +22,7 @@ enum ft_status ft_session_world_begin(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err);
 /* Save WORLD and commit. */
-enum ft_status ft_session_world_commit(struct ft_session *session,
-    struct ft_world *world, struct ft_error *err);
+enum ft_status ft_session_world_commit(
+    struct ft_session *session, struct ft_world *world, struct ft_error *err);
 
 #endif

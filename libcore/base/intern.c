@@ -26,8 +26,8 @@ hash_of(const char *text, size_t len)
 	uint64_t hash = UINT64_C(14695981039346656037);
 
 	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)text[i]) *
-		    UINT64_C(1099511628211);
+		hash =
+		    (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
 	return hash;
 }
 
@@ -37,8 +37,7 @@ place_of(const char *const *slot, size_t cap, const char *text, size_t len)
 {
 	size_t at = (size_t)hash_of(text, len) & (cap - 1);
 
-	while (slot[at] &&
-	    (strncmp(slot[at], text, len) != 0 || slot[at][len]))
+	while (slot[at] && (strncmp(slot[at], text, len) != 0 || slot[at][len]))
 		at = (at + 1) & (cap - 1);
 	return at;
 }
@@ -71,8 +70,7 @@ ft_intern_n(struct ft_intern *intern, const char *text, size_t len)
 		grow(intern);
 	at = place_of(intern->slot, intern->cap, text, len);
 	if (!intern->slot[at]) {
-		intern->slot[at] =
-		    ft_arena_strndup(&intern->arena, text, len);
+		intern->slot[at] = ft_arena_strndup(&intern->arena, text, len);
 		intern->n++;
 	}
 	return intern->slot[at];

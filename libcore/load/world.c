@@ -96,8 +96,7 @@ apply_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
 		status = ft_machine_add_partition(machine, change->name, err);
 	else
 		status = ft_machine_drop_partition(machine, change->name, err);
-	return status == FT_ENOENT || status == FT_EEXIST ||
-		       status == FT_EINVAL
+	return status == FT_ENOENT || status == FT_EEXIST || status == FT_EINVAL
 		   ? FT_OK
 		   : status;
 }

@@ -26,11 +26,11 @@ typedef enum ft_status ft_store_job_fn(
 /* Which jobs.  Fields that are 0 or NULL do not restrict. */
 struct ft_store_job_filter {
 	uint32_t cluster;
-	int64_t after_stamp;   /* only stamp > this */
-	int64_t ended_since;   /* active ones and those that ended then or
+	int64_t after_stamp; /* only stamp > this */
+	int64_t ended_since; /* active ones and those that ended then or
 	                          later; INT64_MIN: also all older ones */
-	bool runs;             /* also earlier runs of jobs put back */
-	uint32_t number;       /* this JobId or array */
+	bool runs;           /* also earlier runs of jobs put back */
+	uint32_t number;     /* this JobId or array */
 };
 /*
  * Read jobs by number, then id; strings into STRINGS, TRES vectors by index of
@@ -45,8 +45,8 @@ enum ft_status ft_store_read_jobs(struct ft_store *store,
     const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
     int64_t *stamp, struct ft_error *err);
 /* Whether any job of CLUSTER runs or is suspended. */
-enum ft_status ft_store_has_running(struct ft_store *store, uint32_t cluster,
-    bool *any, struct ft_error *err);
+enum ft_status ft_store_has_running(
+    struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err);
 /* Write JOB (a new one if id 0, which is set), inside a transaction; its stamp
  * is set.  part_qos: id of the QOS of the partition it runs in, 0 none or the
  * job's own. */
@@ -83,8 +83,8 @@ enum ft_status ft_store_put_run(struct ft_store *store,
     struct ft_error *err);
 
 /* A decay pass at AT reset all usage: what was booked before it is void. */
-enum ft_status ft_store_put_reset(struct ft_store *store, uint32_t cluster,
-    int64_t at, struct ft_error *err);
+enum ft_status ft_store_put_reset(
+    struct ft_store *store, uint32_t cluster, int64_t at, struct ft_error *err);
 
 /* What the store holds now, to tell whether others changed something. */
 struct ft_store_seen {
@@ -104,12 +104,10 @@ struct ft_store_controller {
 	uint32_t next_number;    /* 0: FirstJobId */
 	uint32_t basic_priority; /* 0: none handed out */
 };
-enum ft_status ft_store_get_controller(struct ft_store *store,
-    uint32_t cluster, struct ft_store_controller *controller,
-    struct ft_error *err);
-enum ft_status ft_store_put_controller(struct ft_store *store,
-    uint32_t cluster, const struct ft_store_controller *controller,
-    struct ft_error *err);
+enum ft_status ft_store_get_controller(struct ft_store *store, uint32_t cluster,
+    struct ft_store_controller *controller, struct ft_error *err);
+enum ft_status ft_store_put_controller(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_controller *controller, struct ft_error *err);
 
 /*
  * Live changes of nodes and partitions: KEY=VALUE, in the order they were made;
@@ -117,7 +115,8 @@ enum ft_status ft_store_put_controller(struct ft_store *store,
  */
 struct ft_live_change {
 	char kind; /* 'n' node, 'p' partition */
-	const char *name, *key, *value; /* key "": p: added; value "": p: gone */
+	const char *name, *key,
+	    *value; /* key "": p: added; value "": p: gone */
 	int64_t at;
 };
 typedef enum ft_status ft_live_change_fn(
@@ -148,8 +147,7 @@ enum ft_status ft_store_read_booked(struct ft_store *store, uint32_t cluster,
 /* The same of QOS, by index of qos[n] (ids); flags NoDecay is kept. */
 enum ft_status ft_store_read_qos_booked(struct ft_store *store,
     uint32_t cluster, const struct ft_qos *qos, size_t n,
-    const struct ft_decay *decay, const struct ft_pass_grid *grid,
-    int64_t now, int32_t what, ft_real *at_pass, ft_real *since,
-    struct ft_error *err);
+    const struct ft_decay *decay, const struct ft_pass_grid *grid, int64_t now,
+    int32_t what, ft_real *at_pass, ft_real *since, struct ft_error *err);
 
 #endif

@@ -101,7 +101,8 @@ put(struct ft_store *store, struct ft_job *job)
 /* Members by type; each gets a value of its own, from 1 or its limit on. */
 #define NUMBERS(F)                                                             \
 	F(number)                                                              \
-	F(uid) F(gid) F(qos) F(array_job) F(array_throttle) F(array_size)      \
+	F(uid)                                                                 \
+	F(gid) F(qos) F(array_job) F(array_throttle) F(array_size)             \
 	    F(submitted) F(eligible) F(accrue) F(begins) F(deadline)           \
 		F(started) F(ended) F(expected) F(suspended) F(suspended_secs) \
 		    F(last_eval) F(time_limit) F(time_min) F(run_time)         \
@@ -114,14 +115,16 @@ put(struct ft_store *store, struct ft_job *job)
 						F(exit_signal) F(cancelled_by)
 #define BOOLS(F)                                                               \
 	F(kill_on_invalid_dep)                                                 \
-	F(priority_set) F(nodes_given) F(tasks_given) F(exclusive)             \
-	    F(contiguous) F(requeue) F(was_cancelled)
+	F(priority_set)                                                        \
+	F(nodes_given) F(tasks_given) F(exclusive) F(contiguous) F(requeue)    \
+	    F(was_cancelled)
 #define TEXTS(F)                                                               \
 	F(reason_detail)                                                       \
-	F(user) F(account) F(partitions) F(partition) F(reservation) F(wckey)  \
-	    F(name) F(comment) F(admin_comment) F(system_comment) F(extra)     \
-		F(command) F(work_dir) F(options) F(dependency) F(gres)        \
-		    F(licenses) F(features) F(req_nodes) F(exc_nodes) F(nodes) \
+	F(user)                                                                \
+	F(account) F(partitions) F(partition) F(reservation) F(wckey) F(name)  \
+	    F(comment) F(admin_comment) F(system_comment) F(extra) F(command)  \
+		F(work_dir) F(options) F(dependency) F(gres) F(licenses)       \
+		    F(features) F(req_nodes) F(exc_nodes) F(nodes)             \
 			F(sched_nodes)
 
 static struct ft_job

@@ -183,7 +183,8 @@ test_vectors(void)
 
 	storefile_do(path,
 	    "INSERT INTO job (id, cluster, number, state, assoc, qos, user, "
-	    "account, partitions, submitted, started, time_limit) VALUES (5, 1, "
+	    "account, partitions, submitted, started, time_limit) VALUES (5, "
+	    "1, "
 	    "10, 1, 5, 2, 'bob', 'chem', 'a,b', 1, 7, NULL), (6, 1, 11, 0, "
 	    "NULL, NULL, 'x', 'y', '', 2, 0, 90); "
 	    "INSERT INTO job_tres VALUES (5, 0, 2, 4000), (5, 0, 1, 4), "
