@@ -213,12 +213,39 @@ is_over(struct ft_world *world, uint32_t node, uint16_t kind, uint32_t tres,
 	       ft_world_tres_usage(world, node, index) >= (ft_real)limit * 60;
 }
 
-/* Whether usage of an association above JOB reached its limit in minutes. */
+/* The same of a QOS. */
+static bool
+is_qos_over(const struct ft_world *world, uint32_t qos)
+{
+	const struct ft_book *book = &world->book;
+	size_t n;
+	const struct ft_limit *limit =
+	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		int index = -1;
+
+		if (limit[i].kind == FT_LIMIT_GRP_TRES_MINS)
+			index = (int)(ft_tres_get(&world->tres, limit[i].tres) -
+				      world->tres.item);
+		else if (limit[i].kind != FT_LIMIT_GRP_WALL)
+			continue;
+		if (ft_world_qos_tres_usage(world, qos, index) >=
+		    (ft_real)limit[i].value * 60)
+			return true;
+	}
+	return false;
+}
+
+/* Whether usage of an association above JOB, or of its QOS, reached its limit
+ * in minutes. */
 static bool
 is_used_up(struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t node = ft_world_node(world, job);
 
+	if (job->qos && is_qos_over(world, job->qos))
+		return true;
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		if (is_over(world, node, FT_LIMIT_GRP_WALL, 0, -1))
 			return true;
