@@ -30,6 +30,16 @@ struct ft_job **control_job_named(
 /* Save what was done; returns STATUS, or 1 if that fails. */
 int control_job_save(struct control *control, int status);
 
+/* A job with its place in the controller's list. */
+struct control_place {
+	const struct ft_job *job;
+	uint32_t key, tie;
+};
+/* Those that have arrived, in that order, as an array that is the caller's; *n:
+ * how many. */
+struct control_place *control_list_jobs(
+    const struct ft_world *world, size_t *n);
+
 /* Lines of show job. */
 void control_job_cpus(struct control_records *records,
     const struct ft_world *world, const struct ft_job *job);

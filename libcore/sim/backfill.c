@@ -414,7 +414,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 	struct backfill bf;
 	size_t n;
 
-	ft_queue_settle(world);
+	ft_queue_settle_all(world);
 	queue->news_backfill = false;
 	queue->retry = INT64_MAX;
 	for (size_t i = 0; i < world->n_running; i++)

@@ -15,6 +15,16 @@
  */
 struct ft_job *ft_depend_target(const struct ft_world *world,
     const struct ft_job *job, const struct ft_depend *item);
+#define FT_DEPEND_TIME UINT32_MAX /* watched: minutes have to pass */
+
+/* The job WAITER (numbers) is looked at again once something happens to TARGET,
+ * or at a time. */
+void ft_depend_watch(struct ft_world *world, uint32_t target, uint32_t waiter);
+void ft_depend_watch_time(struct ft_world *world, int64_t at, uint32_t waiter);
+/* Returns whether the job can never be free to go. */
+bool ft_depend_is_hopeless(const struct ft_job *job);
+/* Returns whether it is an array whose tasks wait for one task each. */
+bool ft_depend_is_to_be_split(const struct ft_job *job);
 /* job->dependency as text of what is left. */
 void ft_depend_keep_text(struct ft_world *world, struct ft_job *job);
 

@@ -302,7 +302,7 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 	size_t n = world->machine.n_partition;
 	struct ft_queue *queue = world->queue;
 
-	ft_queue_settle(world);
+	ft_queue_settle_all(world);
 	queue->news_main = false;
 	if (full)
 		queue->news_full = false;

@@ -247,8 +247,10 @@ int64_t
 ft_queue_next_begin(const struct ft_world *world)
 {
 	const struct ft_queue *queue = world->queue;
+	int64_t next = ft_depend_next(world);
 
-	return queue->n_begin ? queue->begin[0].at : INT64_MAX;
+	return queue->n_begin && queue->begin[0].at < next ? queue->begin[0].at
+							   : next;
 }
 
 void
@@ -263,6 +265,8 @@ ft_queue_begin(struct ft_world *world)
 		if (begin.job->queued == begin.serial)
 			ft_queue_changed(world, begin.job);
 	}
+	if (ft_depend_tick(world))
+		ft_queue_news(world);
 }
 
 /* ---- who could start ----------------------------------------------------------------- */
@@ -399,6 +403,9 @@ take_in(struct ft_world *world, struct ft_job *job)
 
 	if (job->group != FT_GROUP_WAITING || job->queued)
 		return;
+	if (job->hold != FT_HOLD_NONE && job->qos &&
+	    !ft_world_qos(world, job->qos))
+		ft_queue_reason(world, job, FT_REASON_HELD_ADMIN, "");
 	if (job->hold != FT_HOLD_NONE || job->n_depend)
 		return;
 	if (job->begins > world->now) {
@@ -437,7 +444,6 @@ ft_queue_settle(struct ft_world *world)
 
 	/* what is seen now needs no further look */
 	queue->quiet = true;
-	ft_depend_settle(world);
 	if (queue->rebuild) {
 		queue->n = queue->n_begin = queue->n_look = 0;
 		queue->rebuild = false;
@@ -455,4 +461,16 @@ ft_queue_settle(struct ft_world *world)
 		merge(queue, old);
 	}
 	queue->quiet = quiet;
+}
+
+void
+ft_queue_settle_all(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	bool quiet = queue->quiet;
+
+	queue->quiet = true;
+	ft_depend_settle(world);
+	queue->quiet = quiet;
+	ft_queue_settle(world);
 }

@@ -38,6 +38,8 @@ struct ft_queue {
 
 /* Take in what changed; records are sorted afterwards. */
 void ft_queue_settle(struct ft_world *world);
+/* The same, dependencies first: of a scheduler that starts jobs. */
+void ft_queue_settle_all(struct ft_world *world);
 /* When the next job begins, INT64_MAX none; who does at NOW is looked at. */
 int64_t ft_queue_next_begin(const struct ft_world *world);
 void ft_queue_begin(struct ft_world *world);

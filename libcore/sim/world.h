@@ -344,6 +344,10 @@ bool ft_world_depends(struct ft_world *world, struct ft_job *job);
  * that; arrays that wait task by task are split.
  */
 void ft_depend_settle(struct ft_world *world);
+/* When minutes that somebody waits for will have passed, INT64_MAX never. */
+int64_t ft_depend_next(const struct ft_world *world);
+/* Such a time may have come: returns whether a scheduler should look. */
+bool ft_depend_tick(struct ft_world *world);
 /* JOB was listed, changed, or is about to go: world.c. */
 void ft_depend_changed(struct ft_world *world, const struct ft_job *job);
 void ft_depend_reset(struct ft_world *world); /* from all jobs */
