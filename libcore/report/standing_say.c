@@ -25,18 +25,18 @@ share_out(const double *exact, int64_t *part, size_t n, int64_t total)
 		left -= part[i];
 	}
 	for (; left > 0; left--) {
-		size_t best = n;
+		/* what sums of reals lose may leave one too many: the first */
+		size_t best = 0;
+		bool found = false;
 
 		for (size_t i = 0; i < n; i++) {
-			if (given[i])
+			if (given[i] ||
+			    (found && exact[i] - floor(exact[i]) <=
+					  exact[best] - floor(exact[best])))
 				continue;
-			if (best == n || exact[i] - floor(exact[i]) >
-					     exact[best] - floor(exact[best]))
-				best = i;
+			best = i;
+			found = true;
 		}
-		/* what sums of reals lose may leave one too many */
-		if (best == n)
-			best = 0;
 		given[best] = true;
 		part[best]++;
 	}
