@@ -33,7 +33,7 @@ struct ft_priority_job {
 	uint32_t assoc_priority, qos_priority, partition_factor;
 	double fairshare; /* 0..1 */
 	uint32_t min_nodes, cpus;
-	int64_t time_limit; /* minutes; FT_TIME_UNLIMITED */
+	int64_t time_limit;        /* minutes; FT_TIME_UNLIMITED */
 	const uint64_t *tres;      /* asked for or got, by index */
 	const uint64_t *tres_here; /* of the partition, by index */
 	int64_t nice, site;
@@ -53,7 +53,8 @@ enum ft_priority_factor {
 };
 
 struct ft_priority {
-	double norm[FT_FACTORS];     /* normalised, or raw under NO_NORMAL */
+	double norm[FT_FACTORS];     /* normalised, or raw under NO_NORMAL; of
+	                                TRES their mean by weight */
 	double weighted[FT_FACTORS]; /* what is added up */
 	double *tres;                /* weighted, by index; the caller's array
 	                                of params.n_tres, or NULL */
