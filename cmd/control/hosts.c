@@ -65,8 +65,7 @@ control_show_hosts(struct control *control, int argc, char **argv)
 		word = ft_cmd_variable("SLURM_JOB_NODELIST");
 	if (!word)
 		/* Slurm's exit status is that of success */
-		return ft_cmd_error(
-			   control->context, "host list is empty") &&
+		return ft_cmd_error(control->context, "host list is empty") &&
 		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
 		status = control_fail(control, &err);
