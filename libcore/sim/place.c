@@ -289,6 +289,18 @@ ft_place_free(struct ft_world *world)
 	world->place = NULL;
 }
 
+const struct ft_free *
+ft_place_now(const struct ft_world *world)
+{
+	return &world->place->now;
+}
+
+const ft_nodes *
+ft_place_usable(const struct ft_world *world)
+{
+	return world->place->usable;
+}
+
 void
 ft_found_clear(struct ft_found *found)
 {

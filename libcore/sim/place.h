@@ -60,6 +60,10 @@ struct ft_found {
 void ft_place_reset(struct ft_world *world);
 void ft_place_free(struct ft_world *world);
 
+/* What is free now, and the nodes that are up and not drained. */
+const struct ft_free *ft_place_now(const struct ft_world *world);
+const ft_nodes *ft_place_usable(const struct ft_world *world);
+
 /* JOB (node[] filled) takes its part of FREE, or gives it back. */
 void ft_free_take(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
