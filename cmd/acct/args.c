@@ -1,164 +1,14 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "acct/acct.h"
+#include "acct/keys.h"
 #include "base/hostlist.h"
 #include "base/mem.h"
 #include "base/num.h"
-#include "base/timefmt.h"
 #include "base/vec.h"
 #include "sim/world.h"
-
-enum facct_key {
-	KEY_ACCOUNTS = 1,
-	KEY_ALL_USERS,
-	KEY_ASSOCIATIONS,
-	KEY_BRIEF,
-	KEY_DELIMITER,
-	KEY_DUPLICATES,
-	KEY_END,
-	KEY_HELP_FORMAT,
-	KEY_FLAGS,
-	KEY_GROUPS,
-	KEY_NODE_COUNT,
-	KEY_CPU_COUNT,
-	KEY_IDS,
-	KEY_LIMIT_LEAST,
-	KEY_LIMIT_MOST,
-	KEY_LONG,
-	KEY_ALL_CLUSTERS,
-	KEY_CLUSTERS,
-	KEY_NO_HEADER,
-	KEY_NO_CONVERT,
-	KEY_HOSTS,
-	KEY_NAMES,
-	KEY_FORMAT,
-	KEY_PARSABLE,
-	KEY_PARSABLE2,
-	KEY_QOS,
-	KEY_PARTITIONS,
-	KEY_STATES,
-	KEY_START,
-	KEY_TRUNCATE,
-	KEY_USERS,
-	KEY_UNITS,
-	KEY_VERBOSE,
-	KEY_WCKEYS,
-	KEY_NO_STEPS,
-	KEY_STEPS,
-	KEY_NOTHING,
-	KEY_COMPLETION,
-	KEY_JSON,
-	KEY_YAML,
-	KEY_CSV
-};
-
-const struct ft_option facct_options[] = {
-	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "the same as --help" },
-	{ 'A', "accounts", "LIST", KEY_ACCOUNTS, 0, FT_COMPLETE_ACCOUNT,
-	    "show jobs of these accounts" },
-	{ 'a', "allusers", NULL, KEY_ALL_USERS, 0, FT_COMPLETE_NONE,
-	    "show jobs of all users, as root sees them anyway" },
-	{ 'b', "brief", NULL, KEY_BRIEF, 0, FT_COMPLETE_NONE,
-	    "show number, state and exit code only" },
-	{ 'c', "completion", NULL, KEY_COMPLETION, FT_OPT_SLURM | FT_OPT_HIDDEN,
-	    FT_COMPLETE_NONE, "nothing" },
-	{ 0, "delimiter", "TEXT", KEY_DELIMITER, 0, FT_COMPLETE_NONE,
-	    "part the columns of --parsable by this text instead of |" },
-	{ 'D', "duplicates", NULL, KEY_DUPLICATES, 0, FT_COMPLETE_NONE,
-	    "show earlier runs of jobs that were put back, too" },
-	{ 'E', "endtime", "TIME", KEY_END, 0, FT_COMPLETE_NONE,
-	    "show jobs that might start before then" },
-	{ 'e', "helpformat", NULL, KEY_HELP_FORMAT, 0, FT_COMPLETE_NONE,
-	    "list the fields that --format knows" },
-	{ 'F', "flags", "LIST", KEY_FLAGS, 0, FT_COMPLETE_NONE,
-	    "show jobs that SchedMain, SchedBackfill or SchedSubmit started" },
-	{ 'g', "gid", "LIST", KEY_GROUPS, 0, FT_COMPLETE_NONE,
-	    "show jobs of these groups" },
-	{ 0, "group", "LIST", KEY_GROUPS, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "the same as --gid" },
-	{ 'i', "nnodes", "N[-N]", KEY_NODE_COUNT, 0, FT_COMPLETE_NONE,
-	    "show jobs that ran on so many nodes" },
-	{ 'I', "ncpus", "N[-N]", KEY_CPU_COUNT, 0, FT_COMPLETE_NONE,
-	    "show jobs that ran on so many CPUs" },
-	{ 'j', "jobs", "LIST", KEY_IDS, 0, FT_COMPLETE_NONE,
-	    "show these jobs, by number; of an array also ARRAY_INDEX" },
-	{ 'k', "timelimit-min", "TIME", KEY_LIMIT_LEAST, 0, FT_COMPLETE_NONE,
-	    "show jobs with this time limit, or at least this with "
-	    "--timelimit-max" },
-	{ 'K', "timelimit-max", "TIME", KEY_LIMIT_MOST, 0, FT_COMPLETE_NONE,
-	    "with --timelimit-min: show those up to this limit" },
-	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
-	    "show many columns" },
-	{ 'L', "allclusters", NULL, KEY_ALL_CLUSTERS, 0, FT_COMPLETE_NONE,
-	    "show jobs of all clusters" },
-	{ 'M', "clusters", "LIST", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
-	    "show jobs of these clusters" },
-	{ 0, "cluster", "LIST", KEY_CLUSTERS, FT_OPT_HIDDEN,
-	    FT_COMPLETE_CLUSTER, "the same as --clusters" },
-	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
-	    "print no header" },
-	{ 0, "noconvert", NULL, KEY_NO_CONVERT, 0, FT_COMPLETE_NONE,
-	    "print memory in M, however much it is" },
-	{ 'N', "nodelist", "HOSTS", KEY_HOSTS, 0, FT_COMPLETE_NONE,
-	    "show jobs that ran on any of these nodes" },
-	{ 0, "name", "LIST", KEY_NAMES, 0, FT_COMPLETE_NONE,
-	    "show jobs of these names" },
-	{ 'o', "format", "FIELDS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
-	    "print these fields, name[%[-]width] each, parted by commas; all "
-	    "for each there is" },
-	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, with one at the end of the line" },
-	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, without one at the end of the line" },
-	{ 'q', "qos", "LIST", KEY_QOS, 0, FT_COMPLETE_NONE,
-	    "show jobs with these QOS" },
-	{ 'r', "partition", "LIST", KEY_PARTITIONS, 0, FT_COMPLETE_NONE,
-	    "show jobs in these partitions" },
-	{ 's', "state", "LIST", KEY_STATES, 0, FT_COMPLETE_NONE,
-	    "show jobs that were in these states, long or short, in the "
-	    "window" },
-	{ 'S', "starttime", "TIME", KEY_START, 0, FT_COMPLETE_NONE,
-	    "show jobs that had not ended before then" },
-	{ 'T', "truncate", NULL, KEY_TRUNCATE, 0, FT_COMPLETE_NONE,
-	    "count only what lies in the window" },
-	{ 'u', "uid", "LIST", KEY_USERS, FT_OPT_HIDDEN, FT_COMPLETE_USER,
-	    "the same as --user" },
-	{ 'u', "user", "LIST", KEY_USERS, 0, FT_COMPLETE_USER,
-	    "show jobs of these users, by name or number" },
-	{ 0, "units", "K|M|G|T|P", KEY_UNITS, 0, FT_COMPLETE_CHOICE,
-	    "print memory in this unit" },
-	{ 0, "use-local-uid", NULL, KEY_NOTHING, FT_OPT_HIDDEN,
-	    FT_COMPLETE_NONE, "nothing" },
-	{ 'v', "verbose", NULL, KEY_VERBOSE, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 'W', "wckeys", "LIST", KEY_WCKEYS, 0, FT_COMPLETE_NONE,
-	    "show jobs with these wckeys" },
-	{ 'x', "associations", "LIST", KEY_ASSOCIATIONS, 0, FT_COMPLETE_NONE,
-	    "show jobs of these associations, by id" },
-	{ 'X', "allocations", NULL, KEY_NO_STEPS, 0, FT_COMPLETE_NONE,
-	    "show jobs without their steps, as is done anyway but by sacct" },
-	{ 0, "federation", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 0, "local", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 0, "whole-hetjob", "yes|no", KEY_NOTHING,
-	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_NONE, "nothing" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print JSON with everything that is known of each job" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
-	    "print the same as YAML" },
-	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the columns as comma-separated values" },
-	{ 0, "steps", NULL, KEY_STEPS, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show the step of each batch script, too, as sacct does" },
-	FT_SESSION_NOW_OPTION,
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
-};
 
 /* Columns of -b and -l, as sacct(1) lists them. */
 #define FIELDS_BRIEF "jobid,state,exitcode"
@@ -515,7 +365,7 @@ facct_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	}
 }
 
-/* ---- hosts and the window ------------------------------------------------------------------ */
+/* ---- hosts  ------------------------------------------------------------------ */
 
 static enum ft_status
 take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
@@ -532,78 +382,6 @@ static enum ft_status
 set_hosts(struct facct_args *args, const char *arg, struct ft_error *err)
 {
 	return ft_hostlist_each(arg, take_host, &args->hosts, err);
-}
-
-static enum ft_status
-read_time(const struct facct_args *args, const char *text, int64_t *when,
-    struct ft_error *err)
-{
-	if (ft_time_date(text, args->session.now, true, when))
-		return FT_OK;
-	if (!args->context->slurm)
-		return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
-	fprintf(args->context->err, "Invalid time specification (pos=0): %s\n",
-	    text);
-	return FT_EINVAL;
-}
-
-static int64_t
-midnight(int64_t now)
-{
-	time_t at = (time_t)now;
-	struct tm day;
-
-	if (!localtime_r(&at, &day))
-		return now;
-	day.tm_hour = day.tm_min = day.tm_sec = 0;
-	day.tm_isdst = -1;
-	return (int64_t)mktime(&day);
-}
-
-static void
-add_time(struct ft_str *str, int64_t when)
-{
-	char buf[40];
-
-	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
-}
-
-static enum ft_status
-bad_window(const struct facct_args *args, struct ft_error *err)
-{
-	struct ft_str from = { 0 }, until = { 0 };
-
-	add_time(&from, args->from);
-	add_time(&until, args->until);
-	ft_fail(err, FT_EINVAL,
-	    args->context->slurm
-		? "Start time (%s) requested is after end time (%s)."
-		: "the window starts at %s, after its end at %s",
-	    from.data, until.data);
-	ft_str_free(&from);
-	ft_str_free(&until);
-	return err->status;
-}
-
-/* sacct(1), DEFAULT TIME WINDOW. */
-enum ft_status
-facct_args_window(struct facct_args *args, struct ft_error *err)
-{
-	int64_t now = args->session.now;
-	enum ft_status status = FT_OK;
-
-	args->windowed = args->n_id == 0 || args->start || args->end;
-	args->from = args->n_id > 0 ? 0 : args->states ? now : midnight(now);
-	args->until = now;
-	if (args->start)
-		status = read_time(args, args->start, &args->from, err);
-	if (args->states && args->start)
-		args->until = args->from;
-	if (args->end && status == FT_OK)
-		status = read_time(args, args->end, &args->until, err);
-	if (status == FT_OK && args->from > args->until)
-		return bad_window(args, err);
-	return status;
 }
 
 void

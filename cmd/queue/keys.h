@@ -1,0 +1,40 @@
+/*
+ * keys.h - what squeue's options are called between their table and their
+ * reader.
+ */
+#ifndef FT_CMD_QUEUE_KEYS_H
+#define FT_CMD_QUEUE_KEYS_H
+
+enum queue_key {
+	KEY_ACCOUNTS = 1,
+	KEY_ALL,
+	KEY_HIDE,
+	KEY_ARRAY,
+	KEY_NO_HEADER,
+	KEY_INTERVAL,
+	KEY_IDS,
+	KEY_LONG,
+	KEY_LICENSES,
+	KEY_CLUSTERS,
+	KEY_ME,
+	KEY_NAMES,
+	KEY_FORMAT,
+	KEY_LONG_FORMAT,
+	KEY_PARTITIONS,
+	KEY_MULTI,
+	KEY_QOS,
+	KEY_RESERVATIONS,
+	KEY_STEPS,
+	KEY_SORT,
+	KEY_START,
+	KEY_STATES,
+	KEY_USERS,
+	KEY_VERBOSE,
+	KEY_NODES,
+	KEY_NOTHING,
+	KEY_JSON,
+	KEY_YAML,
+	KEY_CSV
+};
+
+#endif
