@@ -416,17 +416,17 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 
 	ft_queue_settle_all(world);
 	queue->news_backfill = false;
+	/* who does not fit at all will not before something happens; who only
+	 * meets a plan may, for plans above it move as time passes */
 	queue->retry = INT64_MAX;
-	for (size_t i = 0; i < world->n_running; i++)
-		if (world->running[i]->must_end > world->now &&
-		    world->running[i]->must_end < queue->retry)
-			queue->retry = world->running[i]->must_end;
 	if (!queue->n)
 		return;
 	queue->shown = false;
 	init(&bf, world, run);
 	queue->quiet = true;
 	n = last_candidate(&bf);
+	if (n)
+		queue->retry = world->now;
 	test_all(&bf, n);
 	queue->quiet = false;
 	if (bf.pass.started)

@@ -33,7 +33,7 @@ struct ft_queue {
 	/* something a scheduler should see happened since it ran */
 	bool news_main, news_full, news_backfill;
 	bool shown;    /* planned starts are those of now */
-	int64_t retry; /* without news backfill finds nothing before it */
+	int64_t retry; /* without news backfill starts nothing before it */
 };
 
 /* Take in what changed; records are sorted afterwards. */
