@@ -456,8 +456,9 @@ wind_up(struct clockwork *clock, struct ft_error *err)
 	struct ft_sched_times *times = &world->times;
 	enum ft_status status;
 
-	/* as if the daemon had started when time first passes */
-	if (!times->main_ran && !times->full_ran && !times->backfill_ran)
+	/* as if the daemon had started when time first passes for a job */
+	if (world->n_job && !times->main_ran && !times->full_ran &&
+	    !times->backfill_ran)
 		times->main_ran = times->full_ran = times->backfill_ran =
 		    world->now;
 	world->decayed = ft_world_last_pass(world);
