@@ -61,8 +61,8 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 
 @test "--explain tells event by event" {
 	fbatch -N 4 -n 64 -t 1 --wrap="sleep 5"
-	fbatch -N 4 -n 64 -t 1 --wrap="sleep 5"
-	run fsim run --for 60 --explain
+	fbatch -N 4 -n 64 -t 3 --wrap="sleep 90"
+	run fsim run --for 90 --explain
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} == '2030-01-01T00:00:03 start   1 root (root) on '\
 'n[1-4] in debug, priority '*', by main' ]]
