@@ -243,6 +243,28 @@ take_named(struct need *need, struct left *left)
 	return true;
 }
 
+/* Where what is left fits on one node, the stretch is that node: the one with
+ * the least room, the first of equals. */
+static void
+narrow(const struct need *need, const struct left *left, uint32_t least,
+    struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	size_t found = best->to;
+
+	if (left->min_nodes > 1)
+		return;
+	for (size_t i = best->from; i < best->to; i++)
+		if (!c[i].used && c[i].room > least &&
+		    c[i].room >= left->cpus &&
+		    (found == best->to || c[i].room < c[found].room))
+			found = i;
+	if (found == best->to)
+		return;
+	best->from = found;
+	best->to = found + 1;
+}
+
 /* Try with the candidates that have more room than LEAST. */
 static bool
 attempt(struct need *need, uint32_t least)
@@ -260,6 +282,7 @@ attempt(struct need *need, uint32_t least)
 	while (!is_done(&left)) {
 		if (!left.max_nodes || !best_stretch(need, &left, least, &best))
 			return false;
+		narrow(need, &left, least, &best);
 		for (size_t i = best.from;
 		     i < best.to && left.max_nodes && !is_done(&left); i++)
 			take(need, &left, &place->candidate[i]);

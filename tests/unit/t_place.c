@@ -36,6 +36,10 @@ static const struct row rows[] = {
 	{ "* so many tasks of each node", { 12, 2, 1, 0 }, 2, 2, 8, 1, 4,
 	    "n1:4 n2:4" },
 	{ "* tasks of five CPUs", { 16, 16, 1, 0 }, 1, 0, 3, 5, 0, "n3:15" },
+	{ "* one node that holds all rather than two", { 4, 0, 0, 0 }, 1, 0, 16,
+	    1, 0, "n2:16" },
+	{ "* of neighbours that with the least room", { 16, 0, 0, 4 }, 1, 0, 2,
+	    1, 0, "n4:2" },
 	{ "more than is free", { 16, 16, 8, 16 }, 1, 0, 9, 1, 0, "busy" },
 	{ "more nodes than have room", { 16, 0, 0, 0 }, 4, 4, 4, 1, 0, "busy" },
 };
