@@ -277,13 +277,25 @@ ft_session_time(const struct ft_session *session, const char *text,
 	return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
 }
 
+/* Of a store that follows the wall clock, now is now. */
+static void
+set_present(struct ft_session *session)
+{
+	struct ft_store_clock *clock = &session->clock;
+
+	if (clock->wall && clock->now < session->wall)
+		clock->now = session->wall;
+	if (!session->now_text)
+		session->now = clock->now;
+}
+
 static enum ft_status
 find_now(struct ft_session *session, struct ft_error *err)
 {
 	enum ft_status status = ft_store_get_clock(
 	    session->store, session->cluster, &session->clock, err);
 
-	session->now = session->clock.now;
+	set_present(session);
 	if (status != FT_OK || !session->now_text)
 		return status;
 	return ft_session_time(session, session->now_text, &session->now, err);
@@ -348,8 +360,7 @@ ft_session_enter(
 	session->cluster_name = name;
 	status = ft_store_get_clock(
 	    session->store, session->cluster, &session->clock, err);
-	if (!session->now_text)
-		session->now = session->clock.now;
+	set_present(session);
 	return status;
 }
 

@@ -63,11 +63,14 @@ struct ft_session {
 	struct ft_conf conf;
 	uint32_t cluster; /* id of ClusterName */
 	const char *cluster_name;
-	struct ft_store_clock clock;
+	struct ft_store_clock clock; /* now: at least the wall clock's time if
+	                                it follows that */
 	int64_t now;     /* store time, or --now */
 	int64_t wall;    /* wall clock at start */
 	char *user;      /* acting user's name */
 	char *command;   /* the command line, quoted for a shell */
+	bool stay;       /* ft_session_world_begin: do not catch up with the
+	                            wall clock, who asks does that */
 	bool conf_named; /* settings come from a file; set before
 	                            opening: they are in conf already */
 };

@@ -2,18 +2,37 @@
 
 #include <string.h>
 
+/* What happened since, in a store that follows the wall clock. */
+static enum ft_status
+catch_up(const struct ft_session *session, struct ft_world *world,
+    struct ft_error *err)
+{
+	struct ft_run run = { .until = session->wall };
+
+	if (!world->wall || session->stay || session->wall <= world->now)
+		return FT_OK;
+	return ft_world_run(world, &run, err);
+}
+
 enum ft_status
 ft_session_world(struct ft_session *session, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	struct ft_world_load plain = { 0 };
+	enum ft_status status;
 
 	if (how)
 		plain = *how;
 	if (!plain.now)
 		plain.now = session->now;
-	return ft_load_world(world, session->store, &session->conf,
+	/* the present of such a store is made from its past */
+	if (session->clock.wall && !session->now_text)
+		plain.now = 0;
+	status = ft_load_world(world, session->store, &session->conf,
 	    session->cluster, &plain, err);
+	if (status == FT_OK && !plain.now)
+		status = catch_up(session, world, err);
+	return status;
 }
 
 void
@@ -48,8 +67,11 @@ ft_session_world_begin(struct ft_session *session, struct ft_world *world,
 	if (how)
 		now = *how;
 	now.now = 0; /* what is written is written at the store's time */
-	return ft_load_world(
+	status = ft_load_world(
 	    world, session->store, &session->conf, session->cluster, &now, err);
+	if (status == FT_OK)
+		status = catch_up(session, world, err);
+	return status;
 }
 
 enum ft_status

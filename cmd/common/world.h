@@ -7,7 +7,10 @@
 #include "common/session.h"
 #include "load/world.h"
 
-/* Fill WORLD (ft_world_free it even on failure) at the session's time. */
+/*
+ * Fill WORLD (ft_world_free it even on failure) at the session's time.  If the
+ * store follows the wall clock, what happened since the last change is in it.
+ */
 enum ft_status ft_session_world(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err);

@@ -38,6 +38,7 @@ control_show_clock(struct control *control, int argc, char **argv)
 	control_record_add(&records, "ClusterName", world->cluster_name);
 	add_time(&records, "Clock", world->now);
 	add_time(&records, "WallClock", control->session.wall);
+	control_record_add(&records, "Follows", world->wall ? "wall" : "None");
 	control_record_break(&records);
 	add_time(&records, "LastDecay", world->decayed);
 	add_time(&records, "NextDecay", world->decayed + world->period);
@@ -80,11 +81,32 @@ read_time(const struct control *control, const char *value, int64_t *when,
 /* Far enough for every date that can be written. */
 #define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
 
+/* Whether there never was a job, so that nothing was booked at a pass. */
+static bool
+is_fresh(const struct ft_world *world)
+{
+	return world->n_job == 0 &&
+	       world->next_number ==
+		   (uint32_t)ft_conf_number(world->conf, FT_CONF_FIRST_JOB_ID);
+}
+
+/*
+ * A world that begins at a time that was said: the passes count from it, not
+ * from the second in which the store was made.
+ */
+static void
+begin_here(struct ft_world *world)
+{
+	world->decayed = world->now;
+	world->times = (struct ft_sched_times){ 0 };
+}
+
 static enum ft_status
 move(struct control *control, const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
 	struct ft_run run = { .no_starts = true };
+	bool wall = strcasecmp(value, "wall") == 0;
 	char now[32];
 	enum ft_status status = read_time(control, value, &run.until, err);
 
@@ -98,9 +120,12 @@ move(struct control *control, const char *value, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EINVAL, "'%s' is after the year 9999", value);
 	status = ft_world_run(world, &run, err);
-	if (status == FT_OK)
-		status = control_commit(control, err);
-	return status;
+	if (status != FT_OK)
+		return status;
+	if (!wall && *value != '+' && is_fresh(world))
+		begin_here(world);
+	world->wall = wall;
+	return control_commit(control, err);
 }
 
 int

@@ -137,21 +137,32 @@ duration(const char *text, int64_t *seconds, struct ft_error *err)
 static enum ft_status
 find_end(struct sim *sim, struct ft_error *err)
 {
+	const struct ft_session *session = &sim->session;
+	struct ft_store_clock stored;
 	int64_t seconds = 0;
-	enum ft_status status = FT_OK;
+	enum ft_status status =
+	    ft_store_get_clock(session->store, session->cluster, &stored, err);
 
-	sim->start = sim->now = sim->session.clock.now;
+	if (status != FT_OK)
+		return status;
+	sim->start = sim->now = stored.now;
+	sim->wall = stored.wall;
+	if (sim->wall && sim->speed > 0)
+		return ft_fail(err, FT_EINVAL,
+		    "no --speed: this store follows the wall clock "
+		    "(fcontrol update clock=+0 ends that)");
 	if (sim->for_text && sim->until_text)
 		return ft_fail(
 		    err, FT_EINVAL, "--for and --until exclude each other");
-	if (!sim->for_text && !sim->until_text && !sim->jobs)
+	if (!sim->for_text && !sim->until_text && !sim->jobs && !sim->wall)
 		return ft_fail(err, FT_EINVAL,
 		    "until when? --for TIME, --until TIME or --jobs N");
 	/* --jobs alone: until nothing can happen any more */
-	sim->until = INT64_MAX;
+	sim->until = sim->jobs ? INT64_MAX : session->clock.now;
 	if (sim->for_text) {
 		status = duration(sim->for_text, &seconds, err);
-		sim->until = sim->start + seconds;
+		if (!ft_num_add_i64(session->clock.now, seconds, &sim->until))
+			sim->until = INT64_MAX;
 	} else if (sim->until_text) {
 		status = ft_session_time(
 		    &sim->session, sim->until_text, &sim->until, err);
@@ -166,9 +177,11 @@ find_end(struct sim *sim, struct ft_error *err)
 static enum ft_status
 work(struct sim *sim, bool *interrupted, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
+	enum ft_status status;
 
+	sim->session.stay = true; /* that is what the steps are for */
+	status =
+	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
 	if (status == FT_OK)
 		status = find_end(sim, err);
 	if (status == FT_OK)

@@ -88,17 +88,30 @@ step(struct sim *sim, bool first, int64_t until, bool *done,
 
 /* ---- many -------------------------------------------------------------------- */
 
+/* Seconds that the store is ahead of the wall clock it follows. */
+static double
+ahead_of_wall(const struct sim *sim)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (double)(sim->now - now.tv_sec) - (double)now.tv_nsec / 1e9;
+}
+
 /* Sleep until the wall clock is as far as the store's. */
 static void
 keep_pace(const struct sim *sim, const struct timespec *start)
 {
-	double due = (double)(sim->now - sim->start) / sim->speed;
 	struct timespec now, rest;
 	double left;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	left = due - (double)(now.tv_sec - start->tv_sec) -
-	       (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+	if (sim->wall)
+		left = ahead_of_wall(sim);
+	else
+		left = (double)(sim->now - sim->start) / sim->speed -
+		       (double)(now.tv_sec - start->tv_sec) -
+		       (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 	if (left <= 0)
 		return;
 	rest.tv_sec = (time_t)left;
@@ -114,6 +127,9 @@ step_end(const struct sim *sim)
 
 	if (sim->speed > 0 && sim->speed / STEPS_LIVE < STEP_SECONDS)
 		seconds = (int64_t)(sim->speed / STEPS_LIVE);
+	/* up to the present at once, then second by second */
+	if (sim->wall && -ahead_of_wall(sim) < STEP_SECONDS)
+		seconds = (int64_t)-ahead_of_wall(sim);
 	if (seconds < 1)
 		seconds = 1;
 	return sim->until - sim->now < seconds ? sim->until
@@ -157,7 +173,7 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 		    sim->now >= sim->until ||
 		    (sim->jobs && sim->ended >= sim->jobs) ||
 		    (sim->until == INT64_MAX && done && is_idle(sim, before));
-		if (sim->speed > 0 && !enough)
+		if ((sim->speed > 0 || sim->wall) && !enough)
 			keep_pace(sim, &start);
 	}
 	sim_progress_end(sim);

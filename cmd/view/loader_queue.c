@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "load/world.h"
+#include "common/world.h"
 #include "sim/world.h"
 
 #define PARTITIONS 64 /* of one job */
@@ -205,10 +205,9 @@ enum ft_status
 view_queue_read(
     struct ft_session *session, struct view_queue **queue, struct ft_error *err)
 {
-	struct ft_world_load how = { .now = session->now };
 	struct reading reading = { .queue = view_queue_new() };
-	enum ft_status status = ft_load_world(&reading.world, session->store,
-	    &session->conf, session->cluster, &how, err);
+	enum ft_status status =
+	    ft_session_world(session, &reading.world, NULL, err);
 
 	if (status == FT_OK)
 		status = read_world(&reading, err);

@@ -65,6 +65,7 @@ read_times(struct loading *loading, int64_t now, struct ft_error *err)
 	behind = (world->now - clock.decayed) % period;
 	world->decayed = world->now - (behind < 0 ? behind + period : behind);
 	world->reset = clock.reset;
+	world->wall = clock.wall;
 	world->times = (struct ft_sched_times){
 		.main_ran = controller.main_ran,
 		.full_ran = controller.full_ran,

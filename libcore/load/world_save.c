@@ -127,7 +127,7 @@ static enum ft_status
 save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
 	const struct ft_store_clock clock = { world->now, world->decayed,
-		world->reset };
+		world->reset, world->wall };
 	const struct ft_store_controller controller = {
 		.main_ran = world->times.main_ran,
 		.full_ran = world->times.full_ran,
@@ -142,7 +142,7 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 
 	if (status == FT_OK &&
 	    (before.now != clock.now || before.decayed != clock.decayed ||
-		before.reset != clock.reset))
+		before.reset != clock.reset || before.wall != clock.wall))
 		status = ft_store_put_clock(store, world->cluster, &clock, err);
 	if (status == FT_OK && before.reset != clock.reset && clock.reset)
 		status = ft_store_put_reset(

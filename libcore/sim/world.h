@@ -101,6 +101,7 @@ struct ft_world {
 	int64_t now;
 	int64_t decayed; /* last pass; passes are at decayed + k * period */
 	int64_t reset;   /* last usage reset, 0 never */
+	bool wall;       /* the store's clock follows the wall clock */
 	struct ft_sched_times times;
 	uint32_t next_number;    /* JobId of the next job */
 	uint32_t basic_priority; /* priority/basic: lowest handed out */

@@ -107,6 +107,7 @@ struct ft_store_clock {
 	int64_t now;     /* the store's time */
 	int64_t decayed; /* last decay pass */
 	int64_t reset;   /* last usage reset, 0 never */
+	bool wall;       /* it follows the wall clock; now: seen up to */
 };
 enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err);

@@ -34,6 +34,7 @@ ft_store_get_clock(struct ft_store *store, uint32_t cluster,
 		.now = sqlite3_column_int64(stmt, 0),
 		.decayed = sqlite3_column_int64(stmt, 1),
 		.reset = sqlite3_column_int64(stmt, 2),
+		.wall = sqlite3_column_int(stmt, 3) != 0,
 	};
 	sqlite3_reset(stmt);
 	return FT_OK;
@@ -44,8 +45,9 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err)
 {
 	assert(store->depth);
-	return ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii", cluster,
-	    clock->now, clock->decayed, clock->reset);
+	return ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii", cluster,
+	    clock->now, clock->decayed, clock->reset,
+	    (int64_t)clock->wall);
 }
 
 /* The first column of the first row as a string of the caller's. */

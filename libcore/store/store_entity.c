@@ -52,8 +52,8 @@ add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
 	enum ft_status status = ft_store_log_row(store, FT_LOG_CLOCK, id, err);
 
 	return status ? status
-		      : ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii", id,
-			    now, now, (int64_t)0);
+		      : ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii", id,
+			    now, now, (int64_t)0, (int64_t)0);
 }
 
 enum ft_status

@@ -65,8 +65,8 @@ fill_names(struct ft_store *store, const char *cluster, int64_t now,
 	    (uint32_t)1, cluster, "", "127.0.0.1", (uint32_t)6817,
 	    (uint32_t)9728, now);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiii",
-		    (uint32_t)1, now, now, (int64_t)0);
+		status = ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii",
+		    (uint32_t)1, now, now, (int64_t)0, (int64_t)0);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "utttui",
 		    (uint32_t)1, "root", "default root account", "root",

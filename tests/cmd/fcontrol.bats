@@ -207,3 +207,56 @@ ping'
 	fcontrol -o show partition |
 	    grep -q 'TRES=cpu=16,mem=2M,node=2,billing=56,gres/gpu=4'
 }
+
+@test "a store that follows the wall clock: jobs start and end as time passes" {
+	fcontrol update clock=wall
+	fcontrol show clock | grep -q 'Follows=wall'
+	fbatch -Q --wrap 'sleep 1'
+	before=$(date +%s)
+	fbatch -Q -t 10 --wrap 'sleep 300'
+	sleep 6
+	# the first is over, the second runs, though nobody ran fsim
+	[ "$(fqueue -h -o '%i %t')" = '2 R' ]
+	now=$(date -d "$(clock)" +%s)
+	[ "$now" -ge $((before + 6)) ] && [ "$now" -le "$(date +%s)" ]
+	run fsim run --for 10 --speed 100
+	[ "$status" -eq 1 ]
+	[[ $output == *'follows the wall clock'* ]]
+	fsim run | grep -q ' 1 run on '
+	[ "$(facct -n -X -P -o JobID,State)" = '1|COMPLETED
+2|RUNNING' ]
+	# and stands again
+	fcontrol update clock=+0
+	fcontrol show clock | grep -q 'Follows=None'
+	stands=$(clock)
+	sleep 1.1
+	[ "$(clock)" = "$stands" ]
+}
+
+@test "passes count from the time a new store is set to" {
+	for db in one two; do
+		export FAIRTREE_DB=$BATS_TEST_TMPDIR/$db.db
+		facctmgr -i add account chem fairshare=10 >/dev/null
+		facctmgr -i add user ann,bob account=chem >/dev/null
+		sleep 1.1
+		fcontrol update config PriorityType=priority/multifactor \
+		    PriorityWeightFairshare=100000 PriorityWeightAge=1000
+		fcontrol update clock=2030-01-01
+		fcontrol show clock | grep -q 'LastDecay=2030-01-01T00:00:00'
+		fbatch -Q --uid=ann --count 30 -N 2 --exclusive -t 20 \
+		    --wrap 'sleep 1000'
+		fbatch -Q --uid=bob --count 30 -N 1 --exclusive -t 20 \
+		    --wrap 'sleep 700'
+		fsim run -q --for 2:10:00
+		# with jobs in it the passes stay where they are
+		fcontrol update clock=2030-01-01T02:11:00
+		facct -a -D -P -o ALL >$db.acct
+		fprio -h -l >$db.prio
+		fshare -a -P -l >$db.share
+	done
+	fcontrol show clock | grep -q 'LastDecay=2030-01-01T02:10:00'
+	cmp one.acct two.acct
+	cmp one.prio two.prio
+	cmp one.share two.share
+	[ -s one.prio ] && [ "$(wc -l <one.acct)" -gt 20 ]
+}

@@ -56,7 +56,7 @@ open_balance(struct ft_store *store, uint32_t assoc, int64_t at, int64_t whole,
 static void
 set_clock(struct ft_store *store, int64_t now)
 {
-	const struct ft_store_clock clock = { now, now, 0 };
+	const struct ft_store_clock clock = { now, now, 0, false };
 
 	(void)storefile_begin(store);
 	if (ft_store_put_clock(store, 1, &clock, &err))
