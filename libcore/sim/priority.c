@@ -110,6 +110,11 @@ sum_partition(const struct ft_world *world,
 	}
 	here[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
 	    &partition->billing, &world->tres, here, world->priority_flags);
+	/* licenses are the cluster's, the same for all partitions */
+	for (size_t i = 0; i < machine->n_license; i++)
+		if (machine->license[i].tres < world->tres.n)
+			here[machine->license[i].tres] =
+			    machine->license[i].count;
 }
 
 static void
@@ -272,6 +277,9 @@ first_partition(struct ft_world *world, const struct ft_job *job)
 	if (text == job->partition)
 		found[0] =
 		    ft_machine_partition(&world->machine, text, strlen(text));
+	else if (*text) /* as it was asked for, whatever the tiers are */
+		found[0] = ft_machine_partition(
+		    &world->machine, text, strcspn(text, ","));
 	else if (ft_world_partitions(world, job, found, LIST) == 0)
 		found[0] = UNKNOWN;
 	factors->memo[at].text = text;
@@ -280,11 +288,12 @@ first_partition(struct ft_world *world, const struct ft_job *job)
 }
 
 static int64_t
-minutes(const struct ft_job *job, const struct ft_partition *partition)
+minutes(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
 {
 	if (job->time_limit != FT_TIME_NONE)
 		return job->time_limit;
-	return partition ? partition->max_time : 1;
+	return partition ? ft_world_time_limit(world, job, partition) : 1;
 }
 
 static void
@@ -310,7 +319,7 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 		.partition_factor = there ? there->job_factor : 0,
 		.min_nodes = job->min_nodes,
 		.cpus = tres ? u32(tres[FT_TRES_CPU]) : job->tasks_wanted,
-		.time_limit = minutes(job, there),
+		.time_limit = minutes(world, job, there),
 		.tres = tres,
 		.tres_here = there && factors->here
 				 ? factors->here + partition * world->tres.n
