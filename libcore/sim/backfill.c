@@ -30,6 +30,7 @@ struct backfill {
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
 	struct ft_future future;
+	struct ft_bounds bounds;
 	int64_t tested;
 	uint32_t *part_planned; /* by partition */
 	ft_nodes *nodes;        /* scratch */
@@ -251,27 +252,37 @@ settle(struct backfill *bf, struct trial *trial, int64_t start, int64_t *later)
 	return reserve(bf, trial);
 }
 
+/* Count a job whose placement is tried, once; false: enough of them. */
+static bool
+count(struct backfill *bf, struct trial *trial)
+{
+	const int64_t *value = bf->pass.world->sched.value;
+
+	if (!trial->counted && bf->tested++ >= value[FT_SCHED_BF_MAX_JOB_TEST])
+		return false;
+	trial->counted = true;
+	return true;
+}
+
+/* Look from *start on, which moves. */
 static enum outcome
-place(struct backfill *bf, struct trial *trial)
+look(struct backfill *bf, struct trial *trial, int64_t *start)
 {
 	struct ft_world *world = bf->pass.world;
 	const ft_nodes *member = world->place->member[trial->partition];
-	int64_t start = bf->now, later = 0;
+	int64_t later = 0;
 
-	for (; start <= bf->window_end; start = later) {
-		int64_t end = round_up(bf, start + trial->seconds);
+	for (; *start <= bf->window_end; *start = later) {
+		int64_t end = round_up(bf, *start + trial->seconds);
 		enum outcome outcome;
 
-		later = ft_plan_next(&bf->plan, start, member);
-		if (nodes_between(bf, trial, start, end) >=
+		later = ft_plan_next(&bf->plan, *start, member);
+		if (nodes_between(bf, trial, *start, end) >=
 		    trial->job->min_nodes) {
-			if (!trial->counted &&
-			    bf->tested++ >=
-				world->sched.value[FT_SCHED_BF_MAX_JOB_TEST])
+			if (!count(bf, trial))
 				return FULL;
-			trial->counted = true;
-			if (earliest(bf, trial, start)) {
-				outcome = settle(bf, trial, start, &later);
+			if (earliest(bf, trial, *start)) {
+				outcome = settle(bf, trial, *start, &later);
 				if (outcome != AGAIN)
 					return outcome;
 				continue;
@@ -280,7 +291,29 @@ place(struct backfill *bf, struct trial *trial)
 		if (!later || trial->now_only)
 			break;
 	}
+	*start = INT64_MAX;
 	return GIVE_UP;
+}
+
+static enum outcome
+place(struct backfill *bf, struct trial *trial)
+{
+	struct ft_bound bound = { .job = trial->job,
+		.partition = trial->partition,
+		.seconds = trial->seconds };
+	int64_t before = ft_bounds_start(
+	    &bf->bounds, trial->job, trial->partition, trial->seconds);
+	enum outcome outcome;
+
+	bound.start = before > bf->now ? before : bf->now;
+	if (before == INT64_MAX || (before > bf->now && trial->now_only))
+		return count(bf, trial) ? GIVE_UP : FULL;
+	outcome = look(bf, trial, &bound.start);
+	/* a show wants to know more than whether it is too late */
+	if (!trial->now_only && !bf->show_only && bound.start > before &&
+	    bound.start > bf->now)
+		ft_bounds_add(&bf->bounds, &bound);
+	return outcome;
 }
 
 /* Seconds the job may run there; a year if nothing limits it. */

@@ -142,3 +142,64 @@ ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
 	}
 	return 0;
 }
+
+/* ---- what cannot be before ------------------------------------------------------ */
+
+static bool
+is_alike(const struct ft_job *a, const struct ft_job *b)
+{
+	/* texts are interned */
+	return a->gres == b->gres && a->licenses == b->licenses &&
+	       a->features == b->features && a->req_nodes == b->req_nodes &&
+	       a->exc_nodes == b->exc_nodes && a->exclusive == b->exclusive &&
+	       a->cpus_per_task == b->cpus_per_task &&
+	       a->tasks_per_node == b->tasks_per_node &&
+	       a->nodes_given == b->nodes_given;
+}
+
+/* More is asked for with a larger number, all with 0, nothing if unset. */
+static uint64_t
+memory(uint64_t asked)
+{
+	if (asked == FT_MEM_UNSET)
+		return 0;
+	return asked ? asked : UINT64_MAX;
+}
+
+static bool
+asks_as_much(const struct ft_job *job, const struct ft_job *other)
+{
+	uint32_t most = job->max_nodes ? job->max_nodes : UINT32_MAX;
+	uint32_t other_most = other->max_nodes ? other->max_nodes : UINT32_MAX;
+
+	return job->tasks_wanted >= other->tasks_wanted &&
+	       job->min_nodes >= other->min_nodes && most <= other_most &&
+	       memory(job->mem_per_node) >= memory(other->mem_per_node) &&
+	       memory(job->mem_per_cpu) >= memory(other->mem_per_cpu) &&
+	       is_alike(job, other);
+}
+
+int64_t
+ft_bounds_start(const struct ft_bounds *bounds, const struct ft_job *job,
+    uint32_t partition, int64_t seconds)
+{
+	int64_t start = 0;
+
+	for (size_t i = 0; i < bounds->n; i++) {
+		const struct ft_bound *bound = &bounds->bound[i];
+
+		if (bound->start > start && bound->partition == partition &&
+		    bound->seconds <= seconds && asks_as_much(job, bound->job))
+			start = bound->start;
+	}
+	return start;
+}
+
+void
+ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound)
+{
+	bounds->bound[bounds->next] = *bound;
+	bounds->next = (bounds->next + 1) % FT_BOUNDS;
+	if (bounds->n < FT_BOUNDS)
+		bounds->n++;
+}

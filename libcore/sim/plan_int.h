@@ -39,6 +39,30 @@ void ft_plan_leave(
 int64_t ft_plan_next(
     const struct ft_plan *plan, int64_t from, const ft_nodes *member);
 
+/* ---- what cannot be before ---------------------------------------------------- */
+
+/* A job that found no start before a time. */
+struct ft_bound {
+	const struct ft_job *job;
+	uint32_t partition;
+	int64_t seconds, start; /* INT64_MAX: none at all */
+};
+
+/*
+ * In one run plans only get more, so a job that asks for as much as another and
+ * for as long finds no start before the other's.
+ */
+#define FT_BOUNDS 64
+struct ft_bounds {
+	struct ft_bound bound[FT_BOUNDS]; /* the latest */
+	size_t n, next;
+};
+
+/* Returns the latest start below which JOB need not look, 0 none. */
+int64_t ft_bounds_start(const struct ft_bounds *bounds,
+    const struct ft_job *job, uint32_t partition, int64_t seconds);
+void ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound);
+
 /* ---- what is free later ------------------------------------------------------- */
 
 struct ft_ending {
