@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -160,11 +161,14 @@ static enum ft_status
 set_range(const struct facct_args *args, struct facct_range *range,
     const char *text, struct ft_error *err)
 {
-	const char *dash = strchr(text, '-');
-	char *least =
-	    ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
-	bool good = ft_num_u64(least, &range->least);
+	const char *dash;
+	char *least;
+	bool good;
 
+	assert(text); /* the option has an argument */
+	dash = strchr(text, '-');
+	least = ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
+	good = ft_num_u64(least, &range->least);
 	range->most = 0;
 	if (good && dash)
 		good = ft_num_u64(dash + 1, &range->most);
@@ -299,8 +303,10 @@ static enum ft_status set_hosts(
 static enum ft_status
 set_unit(struct facct_args *args, const char *arg, struct ft_error *err)
 {
-	char unit = (char)toupper((unsigned char)*arg);
+	char unit;
 
+	assert(arg); /* the option has an argument */
+	unit = (char)toupper((unsigned char)*arg);
 	if (!unit || !strchr("KMGTP", unit) || arg[1])
 		return fatal(
 		    args, err, "Invalid unit type: ", "no unit of memory", arg);

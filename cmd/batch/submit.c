@@ -160,7 +160,7 @@ test_only(struct batch *batch)
 	int status = 0;
 
 	if (batch_fill(batch, job, &err) != FT_OK) {
-		status = ft_cmd_fail(batch->context, &err);
+		(void)ft_cmd_fail(batch->context, &err);
 		status = batch->status;
 	} else {
 		refusal = parse_array(batch, job);

@@ -162,7 +162,7 @@ control_update_partition(struct control *control, int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (name_of(argv[i]))
 			wishes.name = name_of(argv[i]);
-	if (argc < 2)
+	if (argc < 2 || !wishes.name)
 		return ft_cmd_error(control->context, "No changes specified");
 	if (control_begin(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);

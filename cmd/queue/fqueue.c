@@ -270,7 +270,7 @@ static enum ft_status
 take_operand(
     struct queue_args *args, int argc, char **argv, struct ft_error *err)
 {
-	bool taken = false;
+	int taken = 0; /* operands that were the list of -j */
 
 	if (argc > 0 && args->ids_bare)
 		taken =

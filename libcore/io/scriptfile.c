@@ -251,7 +251,7 @@ run_text(struct course *course, const char *at, const char *end)
 	bool known = true;
 
 	for (const char *c = at; c < end; c++)
-		if (memchr("|<>$`(){}*?", *c, 11))
+		if (*c && strchr("|<>$`(){}*?", *c))
 			return false;
 	ft_arena_init(&words.arena);
 	known = read_directive(&words, at, end, 1);

@@ -318,7 +318,7 @@ static enum ft_status
 read_curve(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
 {
 	const char *end = reading->at + strcspn(reading->at, ",");
-	int64_t middle, same;
+	int64_t middle = 0, same = 0;
 	enum ft_status status = take_range(reading, end, &middle, &same, err);
 
 	if (status == FT_OK && (middle != same || !middle))

@@ -1,5 +1,6 @@
 #include "sim/experiment.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,16 +51,15 @@ static void
 add_person(
     struct people *people, const char *user, const char *account, double weight)
 {
-	size_t cap = people->cap, same = people->cap, third = people->cap;
+	size_t users = people->cap, accounts = users;
 	double before = people->n ? people->sum[people->n - 1] : 0;
 
 	people->user = ft_vec_grow(
-	    people->user, &cap, people->n + 1, sizeof *people->user);
+	    people->user, &users, people->n + 1, sizeof *people->user);
 	people->account = ft_vec_grow(
-	    people->account, &same, people->n + 1, sizeof *people->account);
+	    people->account, &accounts, people->n + 1, sizeof *people->account);
 	people->sum = ft_vec_grow(
-	    people->sum, &third, people->n + 1, sizeof *people->sum);
-	people->cap = cap;
+	    people->sum, &people->cap, people->n + 1, sizeof *people->sum);
 	people->user[people->n] = user;
 	people->account[people->n] = account;
 	people->sum[people->n++] = before + weight;
@@ -548,6 +548,7 @@ ft_world_experiment(struct ft_world *world, const struct ft_asker *asker,
 	*result = (struct ft_experiment_result){ 0 };
 	work.playing = ft_calloc(experiment->n_flow + 1, sizeof *work.playing);
 	status = start_all(&work, start, err);
+	assert(work.coming || !work.n_coming);
 	for (size_t i = 0; i < work.n_coming && status == FT_OK; i++)
 		submit_flow(&work, &work.playing[work.coming[i].flow],
 		    work.coming[i].at);

@@ -1,6 +1,7 @@
 /*
  * policy_nodes.c - nodes in use by an association or a QOS, each counted once.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "sim/policy_int.h"
@@ -69,6 +70,7 @@ take(struct ft_policy *policy, struct ft_policy_nodes *nodes, uint32_t node,
 		nodes->n += nodes->jobs[node]++ == 0;
 		return;
 	}
+	assert(nodes->item);
 	at = place_of(nodes, node);
 	if (at < nodes->n && nodes->item[at].node == node) {
 		nodes->item[at].jobs++;

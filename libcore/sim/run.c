@@ -71,9 +71,11 @@ push(struct heap *heap, int64_t at, struct ft_job *job)
 static struct ft_job *
 pop(struct heap *heap)
 {
-	struct ft_job *job = heap->event[0].job;
+	struct ft_job *job;
 	size_t i = 0, next;
 
+	assert(heap->event && heap->n);
+	job = heap->event[0].job;
 	heap->event[0] = heap->event[--heap->n];
 	for (; (next = 2 * i + 1) < heap->n; i = next) {
 		if (next + 1 < heap->n &&

@@ -175,7 +175,7 @@ ft_job_depends_add(struct ft_str *str, const struct ft_job *job)
 		ft_str_addf(str, "%s%d %d %d %lu %lu %lu", i ? ";" : "",
 		    (int)depend->kind, (int)depend->state, (int)depend->any,
 		    (unsigned long)depend->number,
-		    (unsigned long)((uint32_t)depend->task + 1),
+		    (unsigned long)((int64_t)depend->task + 1),
 		    (unsigned long)depend->minutes);
 	}
 }

@@ -2,6 +2,7 @@
  * Limits: what holds a job back or refuses it, in squeue's words.  Most rows
  * are what Slurm 22.05 printed for the same limits and jobs.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,12 +47,14 @@ job_of(struct smallworld *small, const char *text, char *qos)
 		if (!job) {
 			char *account = strchr(word, ':');
 
+			assert(account);
 			*account++ = '\0';
 			job = smallworld_job(small, word);
 			job->account = ft_world_string(&small->world, account);
 			job->run_time = 100;
 			continue;
 		}
+		assert(value);
 		*value++ = '\0';
 		if (!strcmp(word, "q"))
 			strcpy(qos, value);
@@ -215,6 +218,7 @@ try_row(const struct row *row)
 	}
 	if (!refused)
 		smallworld_run(&small, 30);
+	assert(refused || job);
 	have = refused                        ? refused
 	       : job->state == FT_JOB_RUNNING ? ""
 					      : ft_job_reason_name(job->reason);
@@ -251,6 +255,7 @@ partition_qos(void)
 	open_with(&small, "PartitionName=pq Nodes=ALL QOS=part\n", lines);
 	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
 		(void)submit(&small, tries[i].job, &job);
+		assert(job);
 		smallworld_run(&small, 30);
 		is_str(ft_job_reason_name(job->reason), tries[i].want, "%s",
 		    tries[i].job);
