@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "base/utf8.h"
 #include "batch/batch.h"
 #include "io/scriptfile.h"
 
@@ -148,6 +149,29 @@ batch_apply(struct batch *batch, struct ft_error *err)
 		    "mutually exclusive.\n",
 		    batch->context->program);
 		return FT_EINVAL;
+	}
+	return FT_OK;
+}
+
+enum ft_status
+batch_check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	const char *name = batch_options[key].name;
+
+	/* sbatch takes all, and a script is what it is */
+	if (batch->context->slurm || key == BATCH_WRAP)
+		return FT_OK;
+	batch->status = 1;
+	while (*text) {
+		uint32_t c = ft_utf8_next(&text, NULL);
+
+		if (c == FT_UTF8_BAD)
+			return ft_fail(
+			    err, FT_EINVAL, "bad --%s: it is not UTF-8", name);
+		if (c < ' ' || (c >= 0x7f && c < 0xa0))
+			return ft_fail(err, FT_EINVAL,
+			    "bad --%s: it has control characters", name);
 	}
 	return FT_OK;
 }

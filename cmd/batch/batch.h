@@ -45,6 +45,13 @@ enum batch_kind {
 	BATCH_KIND_HINT,
 	BATCH_KIND_SOCKETS,
 	BATCH_KIND_SWITCHES,
+	BATCH_KIND_CPU_FREQ,
+	BATCH_KIND_GRES_FLAGS,
+	BATCH_KIND_USER_ENV, /* a number of seconds, S or L */
+	BATCH_KIND_ACCTG_FREQ,
+	BATCH_KIND_NO_KILL, /* nothing or off */
+	BATCH_KIND_ENV_FILE, /* a file or the number of an open one */
+	BATCH_KIND_FILE,
 	BATCH_KIND_RUNTIME,
 	BATCH_KIND_EXIT,
 	BATCH_KIND_MANY,
@@ -123,6 +130,11 @@ const char *batch_text(const struct batch *batch, enum batch_key key);
 /* value.c: an argument, checked; batch->status tells how bad it is. */
 enum ft_status batch_check(
     struct batch *batch, enum batch_key key, struct ft_error *err);
+/* args.c: of TEXT; ours: what would spoil a terminal or a document is refused. */
+enum ft_status batch_check_text(
+    struct batch *batch, enum batch_key key, struct ft_error *err);
+/* A time limit in minutes; "1-" is a day. */
+bool batch_limit(const char *text, int64_t *minutes);
 bool batch_size(const char *text, uint64_t *mib);
 bool batch_nodes(
     const char *text, uint32_t *least, uint32_t *most, const char **wrong);

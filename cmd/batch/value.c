@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/num.h"
@@ -235,8 +236,11 @@ check_date(struct batch *batch, enum batch_key key, struct ft_error *err)
 	/* whether it is one; which, is known once the store's time is */
 	if (ft_time_date(batch->value[key], 0, false, &when))
 		return FT_OK;
-	fprintf(batch->context->err, "Invalid time specification (pos=0): %s\n",
-	    batch->value[key]);
+	if (batch->context->slurm)
+		fprintf(batch->context->err,
+		    "Invalid time specification (pos=%d): %s\n",
+		    strncasecmp(batch->value[key], "now", 3) == 0 ? 3 : 0,
+		    batch->value[key]);
 	return bad_word(batch, key, err);
 }
 
@@ -275,12 +279,100 @@ check_ours(struct batch *batch, enum batch_key key, struct ft_error *err)
 	return FT_OK;
 }
 
+bool
+batch_limit(const char *text, int64_t *minutes)
+{
+	size_t len = strlen(text);
+	char days[32];
+
+	/* "1-": days and nothing more */
+	if (len < 2 || text[len - 1] != '-' || len + 2 > sizeof days)
+		return ft_time_minutes(text, minutes);
+	memcpy(days, text, len);
+	memcpy(days + len, "0", 2);
+	return ft_time_minutes(days, minutes);
+}
+
 static bool
 is_limit(const char *text)
 {
 	int64_t minutes;
 
-	return ft_time_minutes(text, &minutes);
+	return batch_limit(text, &minutes);
+}
+
+/* ---- what means nothing here, but is read all the same -------------------------- */
+
+static bool
+is_frequency(const char *text)
+{
+	static const char words[] =
+	    "low|medium|high|highm1|conservative|ondemand|performance|"
+	    "powersave|userspace|schedutil";
+	size_t len = strcspn(text, "-:");
+	char word[32];
+
+	if (len >= sizeof word)
+		return false;
+	memcpy(word, text, len);
+	word[len] = '\0';
+	if (!all_of(word, words) && (!len || strspn(word, "0123456789") != len))
+		return false;
+	return !text[len] || is_frequency(text + len + 1);
+}
+
+/* "30" or "task=30,energy=10" */
+static bool
+is_sampling(const char *text)
+{
+	static const char *const names[] = {
+		"task=", "energy=", "network=", "filesystem="
+	};
+
+	if (*text >= '0' && *text <= '9')
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strncasecmp(text, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Seconds, and S or L for a short or a long environment. */
+static bool
+is_user_env(const char *text)
+{
+	size_t len = strspn(text, "0123456789");
+
+	return !text[len] || (strchr("SsLl", text[len]) && !text[len + 1]);
+}
+
+static enum ft_status
+check_file(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	uint32_t number;
+
+	batch->status = 1;
+	if (access(text, R_OK) == 0)
+		return FT_OK;
+	if (batch_options[key].kind == BATCH_KIND_FILE)
+		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+		    batch_options[key].name);
+	if (ft_num_u32(text, &number))
+		return FT_OK;
+	return ft_fail(
+	    err, FT_EINVAL, "Could not open user environment file %s", text);
+}
+
+static enum ft_status
+check_frequency(struct batch *batch, const char *text, struct ft_error *err)
+{
+	batch->status = BATCH_BAD_WORD;
+	if (is_frequency(text))
+		return FT_OK;
+	ft_cmd_error(
+	    batch->context, "unrecognized --cpu-freq argument \"%s\"", text);
+	return ft_fail(err, FT_EINVAL, "Invalid --cpu-freq argument");
 }
 
 enum ft_status
@@ -294,6 +386,7 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 	batch->status = BATCH_BAD_WORD;
 	switch (batch_options[key].kind) {
 	case BATCH_KIND_TEXT:
+		return batch_check_text(batch, key, err);
 	case BATCH_KIND_FLAG:
 		break;
 	case BATCH_KIND_COUNT:
@@ -340,8 +433,29 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 		good = all_of(text, "yes|no");
 		break;
 	case BATCH_KIND_ZERO_ONE:
+		if (!ft_num_u32(text, &number))
+			return bad_number(batch, key, err);
 		good = all_of(text, "0|1");
 		break;
+	case BATCH_KIND_CPU_FREQ:
+		return check_frequency(batch, text, err);
+	case BATCH_KIND_GRES_FLAGS:
+		good = all_of(text, "disable-binding|enforce-binding");
+		break;
+	case BATCH_KIND_USER_ENV:
+		good = is_user_env(text);
+		break;
+	case BATCH_KIND_ACCTG_FREQ:
+		if (is_sampling(text))
+			break;
+		return ft_fail(err, FT_EINVAL,
+		    "Invalid --acctg-freq specification: %s", text);
+	case BATCH_KIND_NO_KILL:
+		good = !*text || all_of(text, "set|off|no");
+		break;
+	case BATCH_KIND_ENV_FILE:
+	case BATCH_KIND_FILE:
+		return check_file(batch, key, err);
 	case BATCH_KIND_OPEN_MODE:
 		good = *text == 'a' || *text == 't' || *text == 'A' ||
 		       *text == 'T';

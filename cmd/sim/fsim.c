@@ -118,6 +118,9 @@ sim_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	}
 }
 
+/* Far enough for every date that can be written. */
+#define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
+
 /* A plain number is seconds, all else a duration. */
 static enum ft_status
 duration(const char *text, int64_t *seconds, struct ft_error *err)
@@ -161,8 +164,11 @@ find_end(struct sim *sim, struct ft_error *err)
 	sim->until = sim->jobs ? INT64_MAX : session->clock.now;
 	if (sim->for_text) {
 		status = duration(sim->for_text, &seconds, err);
-		if (!ft_num_add_i64(session->clock.now, seconds, &sim->until))
-			sim->until = INT64_MAX;
+		if (status == FT_OK && (!ft_num_add_i64(session->clock.now,
+					    seconds, &sim->until) ||
+					   sim->until > LATEST))
+			status = ft_fail(err, FT_EINVAL,
+			    "--for %s ends after the year 9999", sim->for_text);
 	} else if (sim->until_text) {
 		status = ft_session_time(
 		    &sim->session, sim->until_text, &sim->until, err);

@@ -57,6 +57,21 @@ forget_old(struct ft_world *world)
 		ft_world_forget_ended(world, world->now - age);
 }
 
+/* --jobs alone: when the last job has ended, time need not go on. */
+static void
+end_with_last(const struct sim *sim, struct ft_run *run)
+{
+	const struct ft_world *world = &sim->world;
+	uint64_t left = world->n_running + world->n_waiting + world->n_arriving;
+
+	if (sim->until != INT64_MAX)
+		return;
+	if (left < run->jobs)
+		run->jobs = left;
+	if (!left)
+		run->until = world->now;
+}
+
 static enum ft_status
 step(struct sim *sim, bool first, int64_t until, bool *done,
     struct ft_error *err)
@@ -68,6 +83,8 @@ step(struct sim *sim, bool first, int64_t until, bool *done,
 		.ctx = sim };
 	enum ft_status status = begin(sim, first, err);
 
+	if (status == FT_OK)
+		end_with_last(sim, &run);
 	if (status == FT_OK)
 		status = ft_world_run(&sim->world, &run, err);
 	if (status != FT_OK) {

@@ -93,6 +93,22 @@ $name: error: Batch job submission failed: Invalid partition name specified" \
 	[ -z "$(fqueue -h -t all)" ]
 }
 
+@test "texts that would spoil a terminal or a document" {
+	for option in -J --comment -D --wckey; do
+		run fbatch "$option" $'a\033[31m' --wrap true
+		[ "$status" -eq 1 ]
+		[[ $output == *'it has control characters' ]]
+		run fbatch "$option" $'a\xff' --wrap true
+		[ "$status" -eq 1 ]
+		[[ $output == *'it is not UTF-8' ]]
+	done
+	[ -z "$(fqueue -h -t all)" ]
+	fbatch -Q -J 'größe' --wrap $'true\nfalse'
+	[ "$(fqueue -h -o %j)" = 'größe' ]
+	refuses 1 'fbatch: error: Invalid --begin specification' \
+	    fbatch -b $'a\001' --wrap true
+}
+
 @test "bad words: 255 under Slurm's name, 1 under ours" {
 	refuses 255 'sbatch: error: Invalid --time specification' \
 	    ./sbatch -t soon --wrap true

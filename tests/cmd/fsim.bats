@@ -53,6 +53,25 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 	[[ $output == *', 1 started, 1 ended; 0 run '*', 1 wait' ]]
 }
 
+@test "--jobs ends with the last job, not at the end of a day" {
+	fbatch -t 1 --wrap="sleep 10"
+	run fsim run --jobs 99
+	[[ $output == '2030-01-01T00:00:1'*', 1 started, 1 ended; '* ]]
+	run fsim run --jobs 99
+	[[ $output == '2030-01-01T00:00:1'*', 0 started, 0 ended; '* ]]
+}
+
+@test "lengths of time that are none" {
+	for long in -1 UNLIMITED x 99999999999999999999; do
+		run fsim run --for "$long"
+		[ "$status" -eq 1 ]
+		[[ $output == *"not '$long'" ]]
+	done
+	run fsim run --for 999999999999999
+	[ "$status" -eq 1 ]
+	[[ $output == *'after the year 9999' ]]
+}
+
 @test "a job that begins later is waited for" {
 	fbatch --begin=2030-02-01 --wrap="sleep 1"
 	run fsim run --jobs 1
