@@ -19,7 +19,7 @@ struct sim {
 	uint64_t jobs; /* 0: no such end */
 	double speed;  /* seconds of the store per second here; 0: as fast
 	                  as it goes */
-	bool wall; /* the store follows the wall clock */
+	bool wall;     /* the store follows the wall clock */
 	bool explain, quiet;
 	enum ft_format_kind format; /* TABLE: the line of words */
 	/* at work */

@@ -37,8 +37,8 @@ struct ft_place {
 /* Whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 /* "UnavailableNodes:n4": of PARTITION, or of those the job names; kept. */
-const char *ft_place_unavailable(struct ft_world *world,
-    const struct ft_job *job, uint32_t partition);
+const char *ft_place_unavailable(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition);
 /* As if nothing ran, on AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);

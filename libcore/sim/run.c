@@ -11,35 +11,15 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "model/limits.h"
-#include "sim/ledger_int.h"
-#include "sim/reset_int.h"
+#include "sim/run_int.h"
 #include "sim/sched_int.h"
 
 #define LIMIT_CHECK 30 /* seconds between two looks at time limits */
 
-struct event {
-	int64_t at;
-	struct ft_job *job;
-};
-
-struct heap {
-	struct event *event;
-	size_t n, cap;
-};
-
-struct clockwork {
-	struct ft_world *world;
-	struct ft_run *run;
-	struct heap ends, arrivals;
-	uint64_t happened;
-	int64_t reset; /* last one of usage, as far as is known */
-};
-
 /* ---- events --------------------------------------------------------------------- */
 
 static bool
-is_sooner(const struct event *a, const struct event *b)
+is_sooner(const struct ft_event_at *a, const struct ft_event_at *b)
 {
 	if (a->at != b->at)
 		return a->at < b->at;
@@ -47,29 +27,29 @@ is_sooner(const struct event *a, const struct event *b)
 }
 
 static void
-swap(struct event *a, struct event *b)
+swap(struct ft_event_at *a, struct ft_event_at *b)
 {
-	struct event c = *a;
+	struct ft_event_at c = *a;
 
 	*a = *b;
 	*b = c;
 }
 
 static void
-push(struct heap *heap, int64_t at, struct ft_job *job)
+push(struct ft_heap *heap, int64_t at, struct ft_job *job)
 {
 	size_t i = heap->n++;
 
 	heap->event =
 	    ft_vec_grow(heap->event, &heap->cap, heap->n, sizeof *heap->event);
-	heap->event[i] = (struct event){ at, job };
+	heap->event[i] = (struct ft_event_at){ at, job };
 	for (; i && is_sooner(&heap->event[i], &heap->event[(i - 1) / 2]);
 	     i = (i - 1) / 2)
 		swap(&heap->event[i], &heap->event[(i - 1) / 2]);
 }
 
 static struct ft_job *
-pop(struct heap *heap)
+pop(struct ft_heap *heap)
 {
 	struct ft_job *job;
 	size_t i = 0, next;
@@ -89,7 +69,7 @@ pop(struct heap *heap)
 }
 
 static int64_t
-first(const struct heap *heap)
+first(const struct ft_heap *heap)
 {
 	return heap->n ? heap->event[0].at : INT64_MAX;
 }
@@ -124,7 +104,7 @@ end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 }
 
 static void
-expect_end(struct clockwork *clock, struct ft_job *job)
+expect_end(struct ft_clockwork *clock, struct ft_job *job)
 {
 	bool late;
 	int64_t at = end_of(clock->world, job, &late);
@@ -133,8 +113,8 @@ expect_end(struct clockwork *clock, struct ft_job *job)
 		push(&clock->ends, at, job);
 }
 
-static void
-tell(const struct clockwork *clock, enum ft_sim_event event,
+void
+ft_clock_tell(const struct ft_clockwork *clock, enum ft_sim_event event,
     const struct ft_job *job)
 {
 	if (clock->run->tell)
@@ -142,18 +122,18 @@ tell(const struct clockwork *clock, enum ft_sim_event event,
 		    clock->run->ctx, event, clock->world->now, job);
 }
 
-static void
-end_job(struct clockwork *clock, struct ft_job *job, enum ft_job_state state,
-    enum ft_job_reason reason)
+void
+ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
+    enum ft_job_state state, enum ft_job_reason reason)
 {
 	ft_world_end(clock->world, job, state, reason);
 	clock->run->ended++;
 	clock->happened++;
-	tell(clock, FT_SIM_END, job);
+	ft_clock_tell(clock, FT_SIM_END, job);
 }
 
 static void
-end_jobs(struct clockwork *clock)
+end_jobs(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 
@@ -169,23 +149,24 @@ end_jobs(struct clockwork *clock)
 			continue;
 		}
 		if (late)
-			end_job(
+			ft_clock_end(
 			    clock, job, FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
 		else if (job->exit_signal)
-			end_job(
+			ft_clock_end(
 			    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
 		else if (job->exit_code)
-			end_job(
+			ft_clock_end(
 			    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
 		else
-			end_job(clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
+			ft_clock_end(
+			    clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
 	}
 }
 
 /* ---- arrivals ------------------------------------------------------------------------ */
 
 static void
-arrive(struct clockwork *clock)
+arrive(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 
@@ -198,143 +179,9 @@ arrive(struct clockwork *clock)
 		ft_world_arrived(world, job);
 		ft_world_changed(world, job);
 		clock->happened++;
-		tell(clock, FT_SIM_ARRIVE, job);
+		ft_clock_tell(clock, FT_SIM_ARRIVE, job);
 	}
 	ft_queue_begin(world);
-}
-
-/* ---- decay passes ---------------------------------------------------------------------- */
-
-static bool
-is_over(struct ft_world *world, uint32_t node, uint16_t kind, uint32_t tres,
-    int index)
-{
-	uint64_t limit;
-
-	return ft_policy_limit(world, node, kind, tres, &limit) &&
-	       ft_world_tres_usage(world, node, index) >= (ft_real)limit * 60;
-}
-
-/* The same of a QOS. */
-static bool
-is_qos_over(const struct ft_world *world, uint32_t qos)
-{
-	const struct ft_book *book = &world->book;
-	size_t n;
-	const struct ft_limit *limit =
-	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
-
-	for (size_t i = 0; i < n; i++) {
-		int index = -1;
-
-		if (limit[i].kind == FT_LIMIT_GRP_TRES_MINS)
-			index = (int)(ft_tres_get(&world->tres, limit[i].tres) -
-				      world->tres.item);
-		else if (limit[i].kind != FT_LIMIT_GRP_WALL)
-			continue;
-		if (ft_world_qos_tres_usage(world, qos, index) >=
-		    (ft_real)limit[i].value * 60)
-			return true;
-	}
-	return false;
-}
-
-/* Whether usage of an association above JOB, or of its QOS, reached its limit
- * in minutes. */
-static bool
-is_used_up(struct ft_world *world, const struct ft_job *job)
-{
-	uint32_t node = ft_world_node(world, job);
-
-	if (job->qos && is_qos_over(world, job->qos))
-		return true;
-	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
-		if (is_over(world, node, FT_LIMIT_GRP_WALL, 0, -1))
-			return true;
-		for (size_t i = 0; i < world->tres.n; i++)
-			if (job->alloc[i] &&
-			    is_over(world, node, FT_LIMIT_GRP_TRES_MINS,
-				world->tres.item[i].id, (int)i))
-				return true;
-	}
-	return false;
-}
-
-/* Jobs whose association used its minutes up are ended at the pass. */
-static void
-end_used_up(struct clockwork *clock)
-{
-	struct ft_world *world = clock->world;
-
-	if (!ft_ledger_is_limited(world))
-		return;
-	for (size_t i = world->n_running; i--;)
-		if (i < world->n_running &&
-		    is_used_up(world, world->running[i]))
-			end_job(clock, world->running[i], FT_JOB_TIMEOUT,
-			    FT_REASON_TIME_LIMIT);
-}
-
-/* Usage is reset at the first pass at a boundary or after it. */
-static void
-reset_by(struct clockwork *clock, int64_t time)
-{
-	struct ft_world *world = clock->world;
-	int64_t last = ft_reset_last(world, clock->reset, time);
-
-	if (last == clock->reset)
-		return;
-	ft_ledger_reset(world);
-	clock->reset = world->reset = last;
-}
-
-/* The pass at world->now. */
-static enum ft_status
-pass(struct clockwork *clock, struct ft_error *err)
-{
-	struct ft_world *world = clock->world;
-	int64_t last = world->decayed;
-	enum ft_status status = FT_OK;
-
-	reset_by(clock, world->now);
-	ft_ledger_decay(world, 1);
-	world->decayed = world->now;
-	for (size_t i = 0; i < world->n_running; i++)
-		ft_job_book(world, world->running[i], last, world->now);
-	ft_ledger_settle(world);
-	world->times_dirty = true;
-	clock->run->passes++;
-	end_used_up(clock);
-	if (world->n_waiting) {
-		ft_policy_accrue(world);
-		status = ft_world_priorities(world, err);
-	}
-	tell(clock, FT_SIM_PASS, NULL);
-	return status;
-}
-
-/* All passes up to TIME at once: nobody runs, nobody waits. */
-static void
-skip_passes(struct clockwork *clock, int64_t time)
-{
-	struct ft_world *world = clock->world;
-
-	while (time - world->decayed >= world->period) {
-		int64_t n = (time - world->decayed) / world->period;
-		int64_t reset = ft_reset_next(world, clock->reset);
-		int64_t first = world->decayed + world->period;
-
-		if (reset <= first) {
-			reset_by(clock, first);
-			n = 1;
-		} else if (reset <= world->decayed + n * world->period) {
-			n = (reset - 1 - world->decayed) / world->period;
-		}
-		ft_ledger_decay(world, (uint64_t)n);
-		world->decayed += n * world->period;
-		clock->run->passes += (uint64_t)n;
-		world->times_dirty = true;
-	}
 }
 
 /* ---- the schedulers ----------------------------------------------------------------------- */
@@ -413,7 +260,7 @@ next_scheduler(const struct ft_world *world, int64_t now)
 
 /* New ones of those that run have an end. */
 static void
-expect_ends(struct clockwork *clock, size_t before)
+expect_ends(struct ft_clockwork *clock, size_t before)
 {
 	struct ft_world *world = clock->world;
 
@@ -422,7 +269,7 @@ expect_ends(struct clockwork *clock, size_t before)
 }
 
 static void
-schedule(struct clockwork *clock)
+schedule(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 	int64_t now = world->now;
@@ -452,7 +299,7 @@ schedule(struct clockwork *clock)
 /* ---- the loop ------------------------------------------------------------------------------- */
 
 static enum ft_status
-wind_up(struct clockwork *clock, struct ft_error *err)
+wind_up(struct ft_clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	struct ft_sched_times *times = &world->times;
@@ -486,7 +333,7 @@ smaller(int64_t a, int64_t b)
 
 /* The next second in which something happens, INT64_MAX none. */
 static int64_t
-next_event(const struct clockwork *clock)
+next_event(const struct ft_clockwork *clock)
 {
 	const struct ft_world *world = clock->world;
 	int64_t next = smaller(first(&clock->arrivals), first(&clock->ends));
@@ -500,7 +347,7 @@ next_event(const struct clockwork *clock)
 }
 
 static bool
-is_enough(const struct clockwork *clock)
+is_enough(const struct ft_clockwork *clock)
 {
 	const struct ft_run *run = clock->run;
 
@@ -509,17 +356,17 @@ is_enough(const struct clockwork *clock)
 }
 
 static enum ft_status
-step(struct clockwork *clock, int64_t time, struct ft_error *err)
+step(struct ft_clockwork *clock, int64_t time, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	enum ft_status status = FT_OK;
 
 	if (!world->n_waiting && !world->n_running)
-		skip_passes(clock, time - 1);
+		ft_clock_skip(clock, time - 1);
 	world->now = time;
 	arrive(clock);
 	if (time - world->decayed >= world->period)
-		status = pass(clock, err);
+		status = ft_clock_pass(clock, err);
 	if (status == FT_OK) {
 		schedule(clock);
 		end_jobs(clock);
@@ -530,7 +377,7 @@ step(struct clockwork *clock, int64_t time, struct ft_error *err)
 enum ft_status
 ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 {
-	struct clockwork clock = { .world = world, .run = run };
+	struct ft_clockwork clock = { .world = world, .run = run };
 	enum ft_status status;
 	int64_t next;
 
@@ -543,7 +390,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 		    step(&clock, next > world->now ? next : world->now, err);
 	if (status == FT_OK && !is_enough(&clock)) {
 		if (!world->n_waiting && !world->n_running)
-			skip_passes(&clock, run->until);
+			ft_clock_skip(&clock, run->until);
 		world->now = run->until;
 		run->done = true;
 	}
