@@ -103,11 +103,11 @@ fill_times(struct batch *batch, struct ft_job *job)
 		(void)ft_time_date(
 		    batch->value[BATCH_DEADLINE], now, false, &job->deadline);
 	if (batch_has(batch, BATCH_TIME)) {
-		(void)ft_time_minutes(batch->value[BATCH_TIME], &minutes);
+		(void)batch_limit(batch->value[BATCH_TIME], &minutes);
 		job->time_limit = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
 	}
 	if (batch_has(batch, BATCH_TIME_MIN)) {
-		(void)ft_time_minutes(batch->value[BATCH_TIME_MIN], &minutes);
+		(void)batch_limit(batch->value[BATCH_TIME_MIN], &minutes);
 		job->time_min = minutes;
 	}
 }
@@ -144,6 +144,47 @@ fewer_nodes(struct batch *batch, struct ft_job *job)
 		job->max_nodes = job->tasks_wanted;
 }
 
+/* -B 2:4:1 and its long forms: as many tasks as that makes of each node. */
+static void
+fill_sockets(struct batch *batch, struct ft_job *job)
+{
+	const char *at = batch->value[BATCH_EXTRA_NODE_INFO];
+	uint64_t tasks = job->min_nodes ? job->min_nodes : 1;
+
+	if (!at || job->tasks_given)
+		return;
+	for (; *at; at += *at == ':') {
+		uint64_t n = strtoull(at, NULL, 10);
+
+		tasks *= n && n < 65536 ? n : 1;
+		at += strcspn(at, ":");
+		if (tasks > INT32_MAX)
+			return;
+	}
+	job->tasks_given = true;
+	job->tasks_wanted = (uint32_t)tasks;
+}
+
+/* What one must not ask for here. */
+static void
+warn_spec(struct batch *batch, struct ft_job *job)
+{
+	static const char why[] = "since it's not allowed by configuration "
+				  "(AllowSpecResourcesUsage = No)";
+	const char *power = batch_text(batch, BATCH_POWER);
+
+	if (batch_has(batch, BATCH_CORE_SPEC)) {
+		ft_cmd_error(batch->context, "Ignoring -S %s", why);
+		job->exclusive = true;
+	}
+	/* said when it is read and when it is sent */
+	for (int i = 0; i < 2 && *power && strcasecmp(power, "level") != 0; i++)
+		ft_cmd_error(batch->context,
+		    "Ignoring unrecognized power option (%s)", power);
+	if (batch_has(batch, BATCH_THREAD_SPEC))
+		ft_cmd_error(batch->context, "Ignoring --thread-spec %s", why);
+}
+
 static void
 fill_size(struct batch *batch, struct ft_job *job)
 {
@@ -157,6 +198,7 @@ fill_size(struct batch *batch, struct ft_job *job)
 	job->tasks_given = batch_has(batch, BATCH_NTASKS);
 	job->tasks_wanted = number_of(batch, BATCH_NTASKS, 1);
 	fewer_nodes(batch, job);
+	fill_sockets(batch, job);
 	/* a CPU for each node, however many tasks */
 	if (batch_has(batch, BATCH_OVERCOMMIT))
 		job->tasks_given = false;
@@ -166,6 +208,7 @@ fill_size(struct batch *batch, struct ft_job *job)
 	job->mem_per_cpu = size_of(batch, BATCH_MEM_PER_CPU, FT_MEM_UNSET);
 	job->disk_per_node = size_of(batch, BATCH_TMP, 0);
 	job->exclusive = batch_has(batch, BATCH_EXCLUSIVE);
+	warn_spec(batch, job);
 	job->contiguous = batch_has(batch, BATCH_CONTIGUOUS);
 	job->req_nodes = keep(batch, batch_text(batch, BATCH_NODELIST));
 	job->exc_nodes = keep(batch, batch_text(batch, BATCH_EXCLUDE));
@@ -197,14 +240,46 @@ add_gpus(struct ft_str *gres, const char *text, uint32_t times, uint32_t parts)
 {
 	const char *number = strrchr(text, ':');
 	uint64_t count = strtoull(number ? number + 1 : text, NULL, 10) * times;
+	const char *type = number ? number + 1 : text;
 
 	if (gres->len)
 		ft_str_add_char(gres, ',');
 	ft_str_add(gres, "gpu:");
+	if (*type < '0' || *type > '9') { /* -G a100 */
+		ft_str_add(gres, text);
+		return;
+	}
 	if (number)
 		ft_str_add_n(gres, text, (size_t)(number - text) + 1);
 	ft_str_addf(
 	    gres, "%llu", (unsigned long long)((count + parts - 1) / parts));
+}
+
+/* A type that no node has: more than any node has of them. */
+static void
+unknown_types(struct batch *batch, struct ft_str *gres)
+{
+	const struct ft_machine *machine = &batch->world.machine;
+	struct ft_job_count *need = NULL;
+	size_t n = 0, len = strcspn(ft_str_text(gres), ":");
+	char name[64];
+
+	if (!gres->len || len >= sizeof name || gres->data[len] != ':' ||
+	    strchr(gres->data, ',') ||
+	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
+		FT_OK) {
+		ft_free(need);
+		return;
+	}
+	ft_free(need);
+	need = NULL;
+	memcpy(name, gres->data, len);
+	name[len] = '\0';
+	if (ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK) {
+		ft_str_clear(gres);
+		ft_str_addf(gres, "%s:%u", name, UINT32_MAX);
+	}
+	ft_free(need);
 }
 
 static enum ft_status
@@ -224,6 +299,7 @@ fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
 		add_gpus(&gres, batch->value[BATCH_GPUS], 1, nodes);
 	if (strcasecmp(ft_str_text(&gres), "none") == 0)
 		ft_str_clear(&gres);
+	unknown_types(batch, &gres);
 	job->gres = keep(batch, ft_str_text(&gres));
 	batch->status = 1;
 	if (*job->gres &&
@@ -308,6 +384,9 @@ fill_words(struct batch *batch, struct ft_job *job)
 
 	job->account = keep(batch, batch_text(batch, BATCH_ACCOUNT));
 	job->partitions = keep(batch, batch_text(batch, BATCH_PARTITION));
+	/* an empty name is none of them, not the default one */
+	if (batch_has(batch, BATCH_PARTITION) && !*job->partitions)
+		job->partitions = keep(batch, ",");
 	job->reservation = keep(batch, batch_text(batch, BATCH_RESERVATION));
 	job->wckey = keep(batch, batch_text(batch, BATCH_WCKEY));
 	job->comment = keep(batch, batch_text(batch, BATCH_COMMENT));

@@ -36,13 +36,16 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 	if (refusal == FT_REFUSE_PARTITION &&
 	    (word = bad_partition(batch, job, &len)) != NULL)
 		ft_cmd_error(context, "invalid partition specified: %.*s",
-		    (int)len, word);
+		    len ? (int)len : 6, len ? word : "(null)");
 	if (refusal == FT_REFUSE_CPUS_PER_NODE)
 		ft_cmd_error(
 		    context, "CPU count per node can not be satisfied");
 	if (refusal == FT_REFUSE_MEMORY)
 		ft_cmd_error(
 		    context, "Memory specification can not be satisfied");
+	if (refusal == FT_REFUSE_DISK)
+		ft_cmd_error(context,
+		    "Temporary disk specification can not be satisfied");
 	if (reason != FT_REASON_NONE)
 		ft_cmd_error(context, "%s", ft_job_reason_name(reason));
 	if (batch_has(batch, BATCH_TEST_ONLY))
@@ -149,8 +152,9 @@ tell_test(const struct batch *batch, const struct ft_job *job, int64_t start)
 	    partition ? partition->name : "(null)");
 }
 
+/* *taken: what no node will do for uses up a number, as slurmctld has it. */
 static int
-test_only(struct batch *batch)
+test_only(struct batch *batch, bool *taken)
 {
 	struct ft_job *job = ft_world_new_job(&batch->world);
 	enum ft_job_reason reason = FT_REASON_NONE;
@@ -167,6 +171,11 @@ test_only(struct batch *batch)
 		if (refusal == FT_REFUSE_NONE)
 			refusal = ft_world_test(&batch->world, &batch->asker,
 			    job, batch_text(batch, BATCH_QOS), &start, &reason);
+		*taken = refusal == FT_REFUSE_NONE && !start;
+		if (*taken) {
+			refusal = FT_REFUSE_CONFIGURATION;
+			(void)ft_world_take_number(&batch->world);
+		}
 		if (refusal == FT_REFUSE_NONE) {
 			tell_test(batch, job, start);
 		} else {
@@ -241,13 +250,18 @@ int
 batch_submit(struct batch *batch)
 {
 	struct ft_error err = { 0 };
+	bool taken = false;
 	int status;
 
 	if (open_world(batch, &err) != FT_OK)
 		return ft_cmd_fail(batch->context, &err);
 	if (batch_has(batch, BATCH_TEST_ONLY)) {
-		status = test_only(batch);
-		ft_store_rollback(batch->session.store);
+		status = test_only(batch, &taken);
+		if (!taken)
+			ft_store_rollback(batch->session.store);
+		else if (ft_session_world_commit(
+			     &batch->session, &batch->world, &err) != FT_OK)
+			status = ft_cmd_fail(batch->context, &err);
 	} else {
 		status = submit_all(batch, &err);
 	}

@@ -110,6 +110,7 @@ typedef enum ft_refusal check_fn(struct ft_submission *sub);
 static enum ft_refusal
 check_size(struct ft_submission *sub)
 {
+	sub->no_nodes = sub->job->nodes_given && sub->job->min_nodes == 0;
 	ft_submit_size(sub);
 	return FT_REFUSE_NONE;
 }
@@ -230,8 +231,16 @@ check_reservation(struct ft_submission *sub)
 	return *sub->job->reservation ? FT_REFUSE_RESERVATION : FT_REFUSE_NONE;
 }
 
+/* -N 0; its size is that of one node by now. */
+static enum ft_refusal
+check_no_nodes(struct ft_submission *sub)
+{
+	return sub->no_nodes ? FT_REFUSE_NODE_COUNT : FT_REFUSE_NONE;
+}
+
 /* Those of which the record has its number already. */
 static check_fn *const record_checks[] = {
+	check_no_nodes,
 	check_dependency,
 	ft_submit_features,
 	check_reservation,

@@ -229,7 +229,7 @@ ft_submit_partitions(struct ft_submission *sub)
 			sub->partition[sub->n_partition++] = found;
 		word += len + (word[len] == ',');
 	}
-	return drop_closed(sub);
+	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;
 }
 
 static bool

@@ -18,6 +18,7 @@ struct ft_submission {
 	size_t n_partition;
 	enum ft_job_reason reason; /* the limit that refuses it */
 	bool shut_out; /* no partition admits it; it is accepted and waits */
+	bool no_nodes; /* it asks for none */
 };
 
 /* access.c: who may submit where. */

@@ -115,6 +115,10 @@ cpus_of(const struct ft_job *job)
 			    ? (uint64_t)job->min_nodes * job->tasks_per_node
 			    : job->min_nodes;
 	cpus = tasks * (job->cpus_per_task ? job->cpus_per_task : 1);
+	/* a range of nodes says nothing of tasks */
+	if (!job->tasks_given && !job->tasks_per_node &&
+	    job->max_nodes > job->min_nodes)
+		return job->cpus_per_task ? job->cpus_per_task : 1;
 	if (cpus < job->min_nodes)
 		cpus = job->min_nodes;
 	return cpus > UINT32_MAX ? UINT32_MAX : (uint32_t)cpus;
@@ -287,7 +291,7 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
 	uint64_t cpus = job->cpus_per_task ? job->cpus_per_task : 1;
-	bool memory = partition->n_node > 0, few = memory;
+	bool memory = partition->n_node > 0, few = memory, disk = memory;
 
 	if (job->tasks_per_node)
 		cpus *= job->tasks_per_node;
@@ -302,9 +306,13 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 			memory = false;
 		if (cpus <= node->cpus)
 			few = false;
+		if (job->disk_per_node <= node->disk)
+			disk = false;
 	}
 	if (few)
 		return FT_REFUSE_CPUS_PER_NODE;
+	if (disk)
+		return FT_REFUSE_DISK;
 	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
 }
 
@@ -321,8 +329,9 @@ ft_submit_possible(const struct ft_submission *sub)
 
 		/* what its limits forbid waits, it is not impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    ft_place_ever(sub->world, sub->job, sub->partition[i],
-			sub->world->place->usable) != FT_FIT_NEVER)
+		    (ft_place_ever(sub->world, sub->job, sub->partition[i],
+			 sub->world->place->usable) != FT_FIT_NEVER &&
+			lacking(sub, partition) != FT_REFUSE_DISK))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)
 			why = lacking(sub, partition);

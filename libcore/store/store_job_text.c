@@ -175,7 +175,8 @@ ft_job_depends_add(struct ft_str *str, const struct ft_job *job)
 		ft_str_addf(str, "%s%d %d %d %lu %lu %lu", i ? ";" : "",
 		    (int)depend->kind, (int)depend->state, (int)depend->any,
 		    (unsigned long)depend->number,
-		    (unsigned long)((int64_t)depend->task + 1),
+		    /* 32 bits: all tasks, corresponding ones are below 0 */
+		    (unsigned long)((int64_t)depend->task + 1) & UINT32_MAX,
 		    (unsigned long)depend->minutes);
 	}
 }
