@@ -78,6 +78,11 @@ static void
 say_again(struct control *control, const struct verb *verb,
     const struct ft_jobid *id, enum ft_refusal refusal)
 {
+	const struct ft_job *job = ft_world_find(&control->world, id->number);
+
+	/* of an array all has been said, task by task */
+	if (job && job->array_job)
+		return;
 	if (verb->again && !id->n_task && control->context->slurm)
 		fprintf(control->context->err, "slurm_suspend error: %s\n",
 		    ft_refusal_text(refusal));
@@ -134,12 +139,6 @@ do_named(struct control *control, const struct verb *verb, const char *name)
 	if (!n && !control->context->slurm)
 		return ft_cmd_error(
 		    control->context, "no job is named '%s'", name);
-	/* scontrol fails although all went well */
-	if (n && verb->again && control->context->slurm) {
-		fprintf(
-		    control->context->err, "slurm_suspend error: No error\n");
-		status = 1;
-	}
 	return status;
 }
 

@@ -1,7 +1,10 @@
 /* fcontrol update job: KEY=VALUE words for one job or many. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
 #include "base/vec.h"
 #include "control/job.h"
 
@@ -56,6 +59,40 @@ invalid(const struct request *request, const char *word)
 	return 1;
 }
 
+/*
+ * What scontrol makes of bad values: a bad time is told and left out, what is
+ * no number counts 0, of a range of CPUs the first counts.  Returns whether
+ * the change stays; *value may be put into BUF.
+ */
+static bool
+as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
+    const char **value, char buf[static 32])
+{
+	static const char *const times[] = { "Deadline", "EligibleTime",
+		"StartTime" };
+	size_t len = strcspn(*value, "-");
+	int64_t number;
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		if (!strcmp(key->name, times[i]) &&
+		    !ft_time_date(*value, 0, false, &number)) {
+			fprintf(context->err,
+			    "Invalid time specification (pos=0): %s\n", *value);
+			return false;
+		}
+	if ((!strcmp(key->name, "Nice") || !strcmp(key->name, "SiteFactor")) &&
+	    **value && !ft_num_i64(*value, &number)) {
+		snprintf(buf, 32, "%lld", strtoll(*value, NULL, 10));
+		*value = buf;
+	} else if (!strcmp(key->name, "NumCPUs") && len && (*value)[len] &&
+		   len < 32) {
+		memcpy(buf, *value, len);
+		buf[len] = '\0';
+		*value = buf;
+	}
+	return true;
+}
+
 static int
 add_change(struct request *request, const char *word, size_t len, char sign,
     const char *value)
@@ -63,8 +100,12 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	const struct ft_context *context = request->control->context;
 	const struct ft_update_key *key = ft_update_find(word, len);
 	struct ft_str text = { 0 };
+	char buf[32];
 
-	if (!key || (key->flags & FT_UPDATE_OURS && context->slurm))
+	if (!value && !key)
+		return invalid(request, word);
+	if (!key ||
+	    (key->flags & (context->slurm ? FT_UPDATE_OURS : FT_UPDATE_SLURM)))
 		return unsupported(request, word);
 	if (!value && !(key->flags & FT_UPDATE_BARE))
 		return invalid(request, word);
@@ -75,6 +116,8 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	    (sign || *value == '+' || *value == '-'))
 		return ft_cmd_error(context,
 		    "JobId must precede TimeLimit increment or decrement");
+	if (value && context->slurm && !as_scontrol(context, key, &value, buf))
+		return 0;
 	if (sign)
 		ft_str_add_char(&text, sign);
 	ft_str_add(&text, value ? value : "");

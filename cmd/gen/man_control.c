@@ -42,7 +42,8 @@ add_keys(struct ft_str *str)
 
 	ft_str_add(str, ".Bl -tag -width Ds\n");
 	for (key = ft_update_keys; key->name; key++)
-		add_row(str, key->name, key->sentence);
+		if (!(key->flags & FT_UPDATE_SLURM))
+			add_row(str, key->name, key->sentence);
 	ft_str_add(str, ".El\n");
 }
 

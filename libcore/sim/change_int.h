@@ -39,8 +39,8 @@ ft_update_fn ft_update_partition, ft_update_qos, ft_update_account,
     ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_cpus_per_task,
     ft_update_node_memory, ft_update_cpu_memory, ft_update_disk, ft_update_gres,
     ft_update_licenses, ft_update_features, ft_update_node_list,
-    ft_update_not_nodes, ft_update_contiguous, ft_update_reservation,
-    ft_update_run_time;
+    ft_update_not_nodes, ft_update_contiguous, ft_update_share,
+    ft_update_reservation, ft_update_run_time;
 
 /* Refuse the value: "invalid KEY value: VALUE". */
 enum ft_refusal ft_update_bad(struct ft_update *update, const char *key);

@@ -74,6 +74,36 @@ update_work_dir(struct ft_update *update)
 		   : FT_REFUSE_NOT_RUNNING;
 }
 
+/* ---- what means nothing here ------------------------------------------------------ */
+
+static enum ft_refusal
+update_nothing(struct ft_update *update)
+{
+	(void)update;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+update_denied(struct ft_update *update)
+{
+	(void)update;
+	return FT_REFUSE_DENIED;
+}
+
+static enum ft_refusal
+update_unsupported(struct ft_update *update)
+{
+	(void)update;
+	return FT_REFUSE_UNSUPPORTED;
+}
+
+static enum ft_refusal
+update_unspecified(struct ft_update *update)
+{
+	(void)update;
+	return FT_REFUSE_UNSPECIFIED;
+}
+
 /* ---- one key --------------------------------------------------------------------- */
 
 static ft_update_fn *const runs[] = {

@@ -104,7 +104,8 @@ ft_update_account(struct ft_update *update)
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	update->job->account = ft_world_string(update->world, update->value);
-	refusal = ft_submit_partitions(&trial.sub);
+	refusal = *update->value ? ft_submit_partitions(&trial.sub)
+				 : FT_REFUSE_ACCOUNT;
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_submit_account(&trial.sub);
 	if (refusal == FT_REFUSE_NONE)
@@ -174,7 +175,7 @@ read_nodes(const char *text, uint32_t *least, uint32_t *most)
 	const char *dash = strchr(text, '-');
 	char *first =
 	    dash ? ft_strndup(text, (size_t)(dash - text)) : ft_strdup(text);
-	bool good = ft_num_u32(first, least) && *least > 0;
+	bool good = ft_num_u32(first, least);
 
 	*most = 0;
 	if (dash)
@@ -191,8 +192,12 @@ ft_update_nodes(struct ft_update *update)
 	uint32_t least, most;
 	enum ft_refusal refusal;
 
-	if (!read_nodes(update->value, &least, &most))
-		return ft_update_bad(update, "NumNodes");
+	if (!read_nodes(update->value, &least, &most)) {
+		update->status = ft_fail(update->err, FT_EINVAL,
+		    "Invalid numeric value \"%s\" for requested node count.",
+		    update->value);
+		return FT_REFUSE_NONE;
+	}
 	refusal = try_begin(&trial, update);
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
@@ -201,7 +206,7 @@ ft_update_nodes(struct ft_update *update)
 	job->nodes_given = true;
 	if (job->tasks_wanted < least)
 		job->tasks_wanted = least;
-	if (least > update->world->machine.n_node)
+	if (!least || least > update->world->machine.n_node)
 		return try_end(&trial, FT_REFUSE_NODE_COUNT);
 	return try_end(&trial, check_size(&trial));
 }
@@ -305,6 +310,8 @@ set_names(struct ft_update *update, const char **text)
 
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
+	if (text == &update->job->gres && !*update->value)
+		return try_end(&trial, FT_REFUSE_TRES);
 	*text = ft_world_string(update->world, update->value);
 	if (text == &update->job->gres) {
 		update->job->gres_need = NULL;
@@ -347,6 +354,20 @@ enum ft_refusal
 ft_update_not_nodes(struct ft_update *update)
 {
 	return set_names(update, &update->job->exc_nodes);
+}
+
+enum ft_refusal
+ft_update_share(struct ft_update *update)
+{
+	const char *value = update->value;
+	bool yes = !strcasecmp(value, "yes") || !strcmp(value, "1");
+
+	if (!yes && strcasecmp(value, "no") != 0 && strcmp(value, "0") != 0)
+		return ft_update_bad(update, "OverSubscribe");
+	if (update->job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	update->job->exclusive = !yes;
+	return FT_REFUSE_NONE;
 }
 
 enum ft_refusal

@@ -325,10 +325,11 @@ ft_update_throttle(struct ft_update *update)
 {
 	uint32_t most;
 
+	/* nothing of a job that is no array */
+	if (!update->job->array_job)
+		return FT_REFUSE_NONE;
 	if (!ft_num_u32(update->value, &most))
 		return ft_update_bad(update, "ArrayTaskThrottle");
-	if (!update->job->array_job)
-		return FT_REFUSE_ARRAY;
 	update->job->array_throttle = most;
 	return FT_REFUSE_NONE;
 }

@@ -407,6 +407,7 @@ enum ft_refusal ft_world_top(struct ft_world *world,
 enum ft_update_flag {
 	FT_UPDATE_OURS = 1,  /* scontrol does not know it */
 	FT_UPDATE_BARE = 2,  /* stands without a value too */
+	FT_UPDATE_SLURM = 8, /* only scontrol knows it */
 	FT_UPDATE_SIGNED = 4 /* Key+=VALUE, Key-=VALUE */
 };
 struct ft_update_key {
