@@ -49,7 +49,7 @@ enum batch_kind {
 	BATCH_KIND_GRES_FLAGS,
 	BATCH_KIND_USER_ENV, /* a number of seconds, S or L */
 	BATCH_KIND_ACCTG_FREQ,
-	BATCH_KIND_NO_KILL, /* nothing or off */
+	BATCH_KIND_NO_KILL,  /* nothing or off */
 	BATCH_KIND_ENV_FILE, /* a file or the number of an open one */
 	BATCH_KIND_FILE,
 	BATCH_KIND_RUNTIME,
@@ -107,6 +107,7 @@ struct batch {
 	struct ft_arrival arrival;
 	struct ft_rng rng;
 	uint64_t count, seed;
+	struct ft_str told; /* numbers of jobs, to be said after the commit */
 
 	char *cluster; /* of --clusters */
 

@@ -101,6 +101,7 @@ batch_free(struct batch *batch)
 	ft_free(batch->runtime);
 	ft_free(batch->cluster);
 	ft_str_free(&batch->text);
+	ft_str_free(&batch->told);
 }
 
 static int

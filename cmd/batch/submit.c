@@ -54,10 +54,11 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 		ft_cmd_error(context, "Batch job submission failed: %s", text);
 }
 
+/* Said once it is so: when the store has it. */
 static void
-tell(const struct batch *batch, const struct ft_job *job)
+tell(struct batch *batch, const struct ft_job *job)
 {
-	FILE *out = batch->context->out;
+	struct ft_str *out = &batch->told;
 	const char *cluster = batch_has(batch, BATCH_CLUSTERS)
 				  ? batch->session.cluster_name
 				  : NULL;
@@ -65,10 +66,10 @@ tell(const struct batch *batch, const struct ft_job *job)
 	if (batch_has(batch, BATCH_QUIET))
 		return;
 	if (batch_has(batch, BATCH_PARSABLE))
-		fprintf(out, "%u%s%s\n", job->number, cluster ? ";" : "",
+		ft_str_addf(out, "%u%s%s\n", job->number, cluster ? ";" : "",
 		    cluster ? cluster : "");
 	else
-		fprintf(out, "Submitted batch job %u%s%s\n", job->number,
+		ft_str_addf(out, "Submitted batch job %u%s%s\n", job->number,
 		    cluster ? " on cluster " : "", cluster ? cluster : "");
 }
 
@@ -202,6 +203,17 @@ open_world(struct batch *batch, struct ft_error *err)
 	return status;
 }
 
+static int
+commit(struct batch *batch, struct ft_error *err)
+{
+	if (ft_session_world_commit(&batch->session, &batch->world, err) !=
+	    FT_OK)
+		return ft_cmd_fail(batch->context, err);
+	fputs(ft_str_text(&batch->told), batch->context->out);
+	ft_str_clear(&batch->told);
+	return 0;
+}
+
 static int64_t *
 arrivals(struct batch *batch)
 {
@@ -228,9 +240,7 @@ submit_all(struct batch *batch, struct ft_error *err)
 			status = batch->status;
 		if (!each || i + 1 == batch->count || status != 0)
 			continue;
-		if (ft_session_world_commit(
-			&batch->session, &batch->world, err) != FT_OK)
-			status = ft_cmd_fail(batch->context, err);
+		status = commit(batch, err);
 		ft_world_free(&batch->world);
 		if (status == 0 && open_world(batch, err) != FT_OK)
 			status = ft_cmd_fail(batch->context, err);
@@ -240,10 +250,7 @@ submit_all(struct batch *batch, struct ft_error *err)
 		ft_store_rollback(batch->session.store);
 		return status;
 	}
-	if (ft_session_world_commit(&batch->session, &batch->world, err) !=
-	    FT_OK)
-		return ft_cmd_fail(batch->context, err);
-	return status;
+	return commit(batch, err) == 0 ? status : 1;
 }
 
 int

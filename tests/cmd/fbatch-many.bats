@@ -131,3 +131,11 @@ END
 	[ "$status" -eq 0 ]
 	[[ "$output" == "Submitted 100000 jobs (1-100000), arriving "* ]]
 }
+
+@test "numbers are told of jobs that are in the store, of no others" {
+	fcontrol update config MaxJobCount=3
+	run fbatch --uid=fred --count 5 --wrap 'sleep 10'
+	[ "$status" -eq 1 ]
+	[[ $output != *'Submitted'* ]]
+	[ -z "$(fqueue -h -t all)" ]
+}
