@@ -1,6 +1,7 @@
 /* Verbs about jobs: which ones are meant, and what is said of those refused. */
 #include "control/job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -67,21 +68,34 @@ say_tasks(struct control *control, uint32_t number, const uint32_t *task,
 	ft_free(tasks.tasks);
 }
 
-/* Tasks that follow each other and were answered alike share a line. */
+static int
+by_task(const void *a, const void *b)
+{
+	const struct answer *x = a, *y = b;
+
+	return (x->task > y->task) - (x->task < y->task);
+}
+
+/* Tasks that were answered alike share a line, at the first of them. */
 static void
 say_answers(
     struct control *control, uint32_t number, const struct answers *answers)
 {
 	uint32_t *task = ft_calloc(answers->n + 1, sizeof *task);
+	bool said[FT_REFUSALS] = { false };
 
-	for (size_t i = 0, end; i < answers->n; i = end) {
+	qsort(answers->item, answers->n, sizeof *answers->item, by_task);
+	for (size_t i = 0; i < answers->n; i++) {
+		enum ft_refusal refusal = answers->item[i].refusal;
 		size_t n = 0;
 
-		for (end = i; end < answers->n && answers->item[end].refusal ==
-						      answers->item[i].refusal;
-		     end++)
-			task[n++] = answers->item[end].task;
-		say_tasks(control, number, task, n, answers->item[i].refusal);
+		if (said[refusal])
+			continue;
+		said[refusal] = true;
+		for (size_t k = i; k < answers->n; k++)
+			if (answers->item[k].refusal == refusal)
+				task[n++] = answers->item[k].task;
+		say_tasks(control, number, task, n, refusal);
 	}
 	ft_free(task);
 }
@@ -138,9 +152,10 @@ each_task(struct control *control, const struct ft_jobid *id,
 
 /* ---- whole jobs and arrays ------------------------------------------------------ */
 
-/* The jobs of the array NUMBER that have not ended; the caller's. */
+/* The jobs of the array NUMBER, without ENDED those that have not ended; the
+ * caller's. */
 static struct ft_job **
-members(const struct ft_world *world, uint32_t number, size_t *n)
+members(const struct ft_world *world, uint32_t number, bool ended, size_t *n)
 {
 	struct ft_job **job =
 	    ft_calloc(world->n_job + 1, sizeof(struct ft_job *));
@@ -148,7 +163,7 @@ members(const struct ft_world *world, uint32_t number, size_t *n)
 	*n = 0;
 	for (size_t i = 0; i < world->n_job; i++)
 		if (world->job[i]->array_job == number &&
-		    ft_job_is_active(world->job[i]))
+		    (ended || ft_job_is_active(world->job[i])))
 			job[(*n)++] = world->job[i];
 	return job;
 }
@@ -165,19 +180,24 @@ do_one(struct control *control, const struct ft_jobid *id, struct ft_job *job,
 	return refusal;
 }
 
+static void
+note_all(
+    struct answers *answers, const struct ft_job *job, enum ft_refusal refusal)
+{
+	for (size_t i = 0; ft_job_is_head(job) && i < job->n_tasks; i++)
+		note(answers, job->tasks[i], refusal);
+	if (!ft_job_is_head(job))
+		note(answers, (uint32_t)job->array_task, refusal);
+}
+
 static enum ft_refusal
 each_member(struct control *control, const struct ft_jobid *id,
     struct ft_job *const *job, size_t n, control_job_fn *fn, void *ctx)
 {
 	struct answers answers = { 0 };
 
-	for (size_t i = 0; i < n; i++) {
-		uint32_t task = ft_job_is_head(job[i])
-				    ? job[i]->tasks[0]
-				    : (uint32_t)job[i]->array_task;
-
-		note(&answers, task, fn(control, job[i], ctx));
-	}
+	for (size_t i = 0; i < n; i++)
+		note_all(&answers, job[i], fn(control, job[i], ctx));
 	if (answers.last != FT_REFUSE_NONE && answers.last != FT_REFUSE_VALUE)
 		say_answers(control, id->number, &answers);
 	ft_free(answers.item);
@@ -196,8 +216,10 @@ control_job_each(struct control *control, const struct ft_jobid *id,
 	if (id->bad)
 		return do_one(control, id, NULL, fn, ctx);
 	if (!id->n_task) {
-		job = members(&control->world, id->number, &n);
-		last = n > 1
+		/* Slurm asks each task, also those that have ended */
+		job = members(
+		    &control->world, id->number, control->context->slurm, &n);
+		last = n > (control->context->slurm ? 0U : 1U)
 			   ? each_member(control, id, job, n, fn, ctx)
 			   : do_one(control, id,
 				 n ? job[0]

@@ -193,7 +193,10 @@ cell_sched_nodes(const struct cell *cell)
 static void
 cell_reason(const struct cell *cell)
 {
-	ft_jobtext_add_reason(cell->out, cell->job);
+	if (cell->row->reasons)
+		ft_str_add(cell->out, cell->row->reasons);
+	else
+		ft_jobtext_add_reason(cell->out, cell->job);
 }
 
 /* Jobs that ended badly tell why, too; those that were cancelled do not. */
@@ -482,8 +485,8 @@ queue_number(const struct queue_view *view, const struct queue_row *row,
 		    INT64_C(4294967296);
 		if (job->array_job && !ft_job_is_head(job))
 			*number += job->array_task;
-		else if (job->array_job)
-			*number += job->tasks[0];
+		else if (job->array_job) /* what still waits comes last */
+			*number += UINT32_MAX;
 		return true;
 	case QUEUE_ARRAY_JOB:
 		*number = job->array_job ? job->array_job : job->number;

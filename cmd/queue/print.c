@@ -19,7 +19,9 @@ each_row(const struct queue_view *view, row_fn *fn, void *ctx)
 		struct queue_row row = view->row[i];
 		const struct ft_job *job = row.job;
 
-		if (!view->args->array || !ft_job_is_head(job)) {
+		/* an array that was cancelled as a whole stays one */
+		if (!view->args->array || !ft_job_is_head(job) ||
+		    job->state != FT_JOB_PENDING) {
 			fn(ctx, view, &row);
 			continue;
 		}

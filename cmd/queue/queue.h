@@ -80,6 +80,7 @@ enum ft_status queue_args_finish(struct queue_args *args, struct ft_error *err);
 struct queue_row {
 	const struct ft_job *job;
 	int32_t task;          /* -r: of a head; else FT_TASK_NONE */
+	const char *reasons;   /* of an array that is one row; else NULL */
 	const char *partition; /* -P: this one; else NULL */
 	uint32_t priority;
 	double place; /* in slurmctld's list */
@@ -101,6 +102,8 @@ struct queue_view {
 
 /* Fill VIEW with the rows ARGS asks for, in their order. */
 enum ft_status queue_rows(struct queue_view *view, struct ft_error *err);
+/* Put waiting tasks that are jobs of their own back into their array's row. */
+void queue_merge(struct queue_view *view);
 void queue_sort(struct queue_view *view);
 void queue_sort_places(struct queue_view *view);
 /* --json of squeue: all rows, in slurmctld's order. */

@@ -389,6 +389,8 @@ queue_rows(struct queue_view *view, struct ft_error *err)
 			add_job(view, job, place[i]);
 	}
 	ft_free(place);
+	if (!view->args->array && !view->args->multi)
+		queue_merge(view);
 	queue_sort(view);
 	return FT_OK;
 }

@@ -230,7 +230,10 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	keep_run(world, job, state, !active);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
-	set_reason(job, FT_REASON_NONE);
+	/* of one that has ended it is what it ended with, until it is looked
+	 * at */
+	if (active)
+		set_reason(job, FT_REASON_NONE);
 	job->restarts++;
 	job->submitted = world->now;
 	/* as seen of slurmctld: eligible one second later than the delay */

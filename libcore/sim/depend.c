@@ -77,7 +77,8 @@ add(struct reader *reader, struct ft_depend depend)
 static bool
 read_minutes(struct reader *reader, struct ft_depend *depend)
 {
-	return !eat(reader, "+") || read_number(reader, &depend->minutes);
+	return !eat(reader, "+") ||
+	       (read_number(reader, &depend->minutes) && depend->minutes > 0);
 }
 
 /* "[1-3,7]" behind the number of an array */

@@ -410,7 +410,8 @@ take_in(struct ft_world *world, struct ft_job *job)
 		return;
 	if (job->begins > world->now) {
 		push_begin(world->queue, job);
-		ft_queue_reason(world, job, FT_REASON_BEGIN_TIME, "");
+		if (job->reason != FT_REASON_BEGIN_TIME)
+			world->queue->unsaid = true;
 		return;
 	}
 	make_eligible(world, job);
@@ -463,6 +464,25 @@ ft_queue_settle(struct ft_world *world)
 	queue->quiet = quiet;
 }
 
+/* Only a scheduler tells a job that it begins later. */
+static void
+tell_begins(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	if (!queue->unsaid)
+		return;
+	queue->unsaid = false;
+	for (size_t i = 0; i < queue->n_begin; i++) {
+		struct ft_job *job = queue->begin[i].job;
+
+		if (job->queued == queue->begin[i].serial &&
+		    job->group == FT_GROUP_WAITING &&
+		    job->hold == FT_HOLD_NONE && job->begins > world->now)
+			ft_queue_reason(world, job, FT_REASON_BEGIN_TIME, "");
+	}
+}
+
 void
 ft_queue_settle_all(struct ft_world *world)
 {
@@ -473,4 +493,5 @@ ft_queue_settle_all(struct ft_world *world)
 	ft_depend_settle(world);
 	queue->quiet = quiet;
 	ft_queue_settle(world);
+	tell_begins(world);
 }

@@ -30,6 +30,7 @@ struct ft_queue {
 	uint32_t serial;
 	bool rebuild; /* all anew */
 	bool quiet;   /* changes are a scheduler's own */
+	bool unsaid;  /* some that begin later are not told so yet */
 	/* something a scheduler should see happened since it ran */
 	bool news_main, news_full, news_backfill;
 	bool shown;    /* planned starts are those of now */

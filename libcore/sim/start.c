@@ -194,8 +194,11 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	if (world->place)
 		ft_free_give(world, &world->place->now, job);
 	job->state = state;
-	job->reason = reason;
-	job->reason_detail = "";
+	/* else the reason is that of before: of one held while it ran */
+	if (reason != FT_REASON_NONE) {
+		job->reason = reason;
+		job->reason_detail = "";
+	}
 	job->ended = world->now;
 	ft_world_changed(world, job);
 }

@@ -51,13 +51,14 @@ queue() {
 
 @test "tasks of an array" {
 	fcontrol release 3_2
-	[ "$(queue | tail -n 2)" = "$(printf '%s\n' \
-	    '3_[1,3%2] PD JobHeldUser 0' '3_2 PD None 1000')" ]
+	[ "$(queue -r | tail -n 3 | sort)" = "$(printf '%s\n' \
+	    '3_1 PD JobHeldUser 0' '3_2 PD None 1000' \
+	    '3_3 PD JobHeldUser 0')" ]
 	run fcontrol hold '3_[2-5]'
 	[ "$status" -eq 1 ]
 	[ "$output" = 'fcontrol: error: job 3_[4-5]: Invalid job id specified' ]
 	fcontrol release 3
-	[ "$(queue -t PD | grep -c Held)" -eq 1 ]
+	[ "$(queue -r -t PD | grep -c Held)" -eq 1 ]
 }
 
 @test "several words, names, prefixes" {
@@ -104,6 +105,24 @@ queue() {
 	FAIRTREE_USER=bob run fcontrol update jobid=1 nice=4
 	[ "$status" -eq 1 ]
 	[ "$output" = 'fcontrol: error: job 1: Invalid user id' ]
+}
+
+# As scontrol and squeue 22.05 print it.
+@test "tasks on their own, and those that have ended" {
+	fcontrol update jobid=3_2 nice=5
+	[ "$(fqueue -h -j 3 -o "%i %r %K %y")" = '3_[1-3] JobHeldUser 1-3 0' ]
+	[ "$(fqueue -h -r -j 3 -S i -o %i | tr '\n' ' ')" = '3_2 3_1 3_3 ' ]
+	fcontrol release 3_2
+	[ "$(fqueue -h -j 3 -o "%i %r")" = '3_[1-3] JobHeldUser,None' ]
+	fsim run --for 60
+	[ "$(fqueue -h -j 3 -o "%i %r")" = '3_[1,3%2] JobHeldUser' ]
+	ln -sf "$FT_BUILD/bin/fcontrol" scontrol
+	run ./scontrol hold 3
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = '3_1,3: No error' ]
+	[ "${lines[1]}" = '3_2: Job has already finished' ]
+	# under our own name those that are left are meant
+	fcontrol hold 3
 }
 
 @test "requeue, suspend, resume" {

@@ -559,10 +559,43 @@ test_running(void)
 	smallworld_close(&small);
 }
 
+/* What an ended job says once it is put back, and one that was held while it
+ * ran: squeue %r. */
+static void
+test_reasons(void)
+{
+	struct ft_world *world = &small.world;
+	struct ft_job *bad, *held;
+
+	open_world("");
+	bad = smallworld_job(&small, "ann");
+	bad->run_time = 10;
+	bad->exit_code = 3;
+	smallworld_submit(&small, bad);
+	held = smallworld_job(&small, "bob");
+	held->run_time = 15;
+	smallworld_submit(&small, held);
+	smallworld_run(&small, 8);
+	is_refusal(ft_world_hold(world, &smallworld_root, held, false),
+	    FT_REFUSE_NONE, "a job that runs is held");
+	smallworld_run(&small, 12);
+	is_i64(bad->state, FT_JOB_FAILED, "one failed");
+	is_i64(held->state, FT_JOB_COMPLETED, "the other one ended well");
+	is_i64(held->reason, FT_REASON_HELD_ADMIN, "and is held all the same");
+	is_refusal(ft_world_requeue(world, &ann, bad, false), FT_REFUSE_NONE,
+	    "the one that failed is put back");
+	is_i64(bad->reason, FT_REASON_NON_ZERO_EXIT, "it says why it ended");
+	smallworld_run(&small, 60);
+	is_i64(bad->reason, FT_REASON_BEGIN_TIME,
+	    "until a scheduler has looked");
+	smallworld_close(&small);
+}
+
 int
 main(void)
 {
 	test_hold();
+	test_reasons();
 	test_priority();
 	test_top();
 	test_requeue();

@@ -88,6 +88,7 @@ test_texts(void)
 		{ ",afterok:1", NULL },
 		{ "afterany:1:", NULL },
 		{ "after:1+", NULL },
+		{ "after:1+0", NULL },
 		{ "after:1+x", NULL },
 		{ "afterok:1 afterok:2", NULL },
 		{ "afterok:2_[1-2", NULL },
