@@ -24,6 +24,13 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 void
 ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job)
 {
+	/* of a partition that shuts it out the sentence says it all */
+	if (*job->reason_detail &&
+	    (job->reason == FT_REASON_ACCOUNT_NOT_ALLOWED ||
+		job->reason == FT_REASON_QOS_NOT_ALLOWED)) {
+		ft_str_add(str, job->reason_detail);
+		return;
+	}
 	ft_str_add(str, ft_job_reason_name(job->reason));
 	if (*job->reason_detail)
 		ft_str_addf(str, ", %s", job->reason_detail);

@@ -10,6 +10,7 @@
 #include "sim/place_int.h"
 #include "sim/policy_int.h"
 #include "sim/queue_int.h"
+#include "sim/submit_int.h"
 #include "sim/world_int.h"
 
 #define MAX_PARTITIONS 256 /* that one job may ask for */
@@ -277,15 +278,17 @@ qos_has(const struct ft_qos *qos, const char *flag)
 	return qos && qos->flags & ft_qos_flag_find(flag, strlen(flag));
 }
 
-/* NONE, or why the job can not run in PARTITION as things are set up. */
+/* NONE, or why the job can not run in PARTITION as things are set up; *detail:
+ * the same in words, "" where the reason says all. */
 static enum ft_job_reason
-closed(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition)
+closed(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, const char **detail)
 {
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
 	int64_t limit = ft_world_time_limit(world, job, partition);
 	uint32_t most = partition->max_nodes;
 
+	*detail = "";
 	if (partition->state == FT_PARTITION_DOWN)
 		return FT_REASON_PARTITION_DOWN;
 	if (partition->state == FT_PARTITION_INACTIVE)
@@ -300,15 +303,7 @@ closed(const struct ft_world *world, const struct ft_job *job,
 	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
 		!qos_has(qos, "PartitionMinNodes")))
 		return FT_REASON_PARTITION_NODE_LIMIT;
-	switch (
-	    (int)ft_world_admits(world, partition, job->account, job->qos)) {
-	case FT_REFUSE_ACCOUNT:
-		return FT_REASON_ACCOUNT_NOT_ALLOWED;
-	case FT_REFUSE_QOS:
-		return FT_REASON_QOS_NOT_ALLOWED;
-	default:
-		return FT_REASON_NONE;
-	}
+	return ft_world_shut_out(world, partition, job, detail);
 }
 
 static void
@@ -361,22 +356,25 @@ add_records(struct ft_world *world, struct ft_job *job)
 	uint32_t partition[MAX_PARTITIONS];
 	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
 	enum ft_job_reason why = FT_REASON_PARTITION_DOWN;
+	const char *words = "";
 	bool any = false;
 
 	job->queued = ++world->queue->serial;
 	for (size_t i = 0; i < n; i++) {
-		enum ft_job_reason here =
-		    closed(world, job, &world->machine.partition[partition[i]]);
+		const char *detail;
+		enum ft_job_reason here = closed(world, job,
+		    &world->machine.partition[partition[i]], &detail);
 
 		if (here == FT_REASON_NONE) {
 			add_record(world, job, partition[i], n > 1);
 			any = true;
 		} else {
 			why = here;
+			words = detail;
 		}
 	}
 	if (!any)
-		ft_queue_reason(world, job, why, "");
+		ft_queue_reason(world, job, why, words);
 	else if (is_past(job->reason))
 		ft_queue_reason(world, job, FT_REASON_NONE, "");
 }

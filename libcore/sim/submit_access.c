@@ -260,6 +260,53 @@ ft_world_admits(const struct ft_world *world,
 	return FT_REFUSE_NONE;
 }
 
+static void
+add_names(struct ft_str *text, const struct ft_name_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		ft_str_addf(text, "%s%s", i ? "," : "", list->item[i]);
+}
+
+/* Returns whether NAME is shut out; TEXT is why. */
+static bool
+shuts_out(const struct ft_partition *partition, const char *what,
+    const char *name, const struct ft_name_list *allow,
+    const struct ft_name_list *deny, struct ft_str *text)
+{
+	bool out = allow->item ? !listed(allow, name) : listed(deny, name);
+
+	if (!out)
+		return false;
+	ft_str_addf(text,
+	    "Job's %s not permitted to use this partition (%s %s ", what,
+	    partition->name, allow->item ? "allows" : "denies");
+	add_names(text, allow->item ? allow : deny);
+	ft_str_addf(text, " %s %s)", allow->item ? "not" : "including", name);
+	return true;
+}
+
+enum ft_job_reason
+ft_world_shut_out(struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job, const char **detail)
+{
+	const struct ft_qos *record = ft_world_qos(world, job->qos);
+	enum ft_job_reason reason = FT_REASON_NONE;
+	struct ft_str text = { 0 };
+
+	if (shuts_out(partition, "QOS", record ? record->name : "",
+		&partition->allow_qos, &partition->deny_qos, &text))
+		reason = FT_REASON_QOS_NOT_ALLOWED;
+	else if (shuts_out(partition, "account", job->account,
+		     &partition->allow_accounts, &partition->deny_accounts,
+		     &text))
+		reason = FT_REASON_ACCOUNT_NOT_ALLOWED;
+	*detail = reason == FT_REASON_NONE
+		      ? ""
+		      : ft_world_string(world, ft_str_text(&text));
+	ft_str_free(&text);
+	return reason;
+}
+
 /* EnforcePartLimits, by the words of its row in conf.def. */
 enum part_limits { PART_LIMITS_NO, PART_LIMITS_ALL, PART_LIMITS_ANY };
 
@@ -291,17 +338,21 @@ one_admits(const struct ft_submission *sub,
 	return refusal;
 }
 
-/* Why it waits that no partition admits. */
+/* Why it waits that no partition admits: what the last of them says. */
 static void
-shut_out(struct ft_submission *sub, enum ft_refusal refusal)
+shut_out(struct ft_submission *sub, uint32_t last)
 {
 	struct ft_job *job = sub->job;
+	enum ft_job_reason reason;
+	const char *detail;
 
 	sub->shut_out = true;
-	if (refusal == FT_REFUSE_ACCOUNT)
-		job->reason = FT_REASON_ACCOUNT_NOT_ALLOWED;
-	else if (refusal == FT_REFUSE_QOS)
-		job->reason = FT_REASON_QOS_NOT_ALLOWED;
+	reason = ft_world_shut_out(
+	    sub->world, &sub->world->machine.partition[last], job, &detail);
+	if (reason == FT_REASON_NONE)
+		return;
+	job->reason = reason;
+	job->reason_detail = detail;
 }
 
 enum ft_refusal
@@ -323,8 +374,8 @@ ft_submit_admits(struct ft_submission *sub)
 		if (first == FT_REFUSE_NONE)
 			first = refusal;
 	}
-	if (limits == PART_LIMITS_NO && good == 0)
-		shut_out(sub, first);
+	if (limits == PART_LIMITS_NO && good == 0 && sub->n_partition)
+		shut_out(sub, sub->partition[sub->n_partition - 1]);
 	if (good == sub->n_partition || limits == PART_LIMITS_NO ||
 	    (good > 0 && limits == PART_LIMITS_ANY))
 		return FT_REFUSE_NONE;

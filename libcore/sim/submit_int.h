@@ -55,4 +55,10 @@ enum ft_refusal ft_submit_fits(
  */
 int64_t ft_submit_start(struct ft_submission *sub);
 
+/* Why PARTITION does not admit the job by its QOS or account, NONE if it does;
+ * *detail: in the words of slurmctld, kept by the world. */
+enum ft_job_reason ft_world_shut_out(struct ft_world *world,
+    const struct ft_partition *partition, const struct ft_job *job,
+    const char **detail);
+
 #endif
