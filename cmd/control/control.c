@@ -1,3 +1,4 @@
+#include "common/private.h"
 #include "control/control.h"
 
 #include <string.h>
@@ -107,6 +108,26 @@ int
 control_fail(struct control *control, const struct ft_error *err)
 {
 	return ft_cmd_fail(control->context, err);
+}
+
+bool
+control_hidden(struct control *control, const char *what, const char *call)
+{
+	struct ft_error err = { 0 };
+	bool all = true;
+
+	if (ft_private_sees(&control->session, what, &all, &err) != FT_OK) {
+		(void)control_fail(control, &err);
+		return true;
+	}
+	if (all)
+		return false;
+	if (control->context->slurm)
+		fprintf(control->context->err,
+		    "%s error: Access/permission denied\n", call);
+	else
+		(void)ft_cmd_error(control->context, "%s are private", what);
+	return true;
 }
 
 bool

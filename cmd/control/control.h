@@ -66,6 +66,10 @@ enum ft_status control_commit(struct control *control, struct ft_error *err);
 void control_close(struct control *control);
 /* Say what went wrong, as a message of the program; returns 1. */
 int control_fail(struct control *control, const struct ft_error *err);
+/* Whether PrivateData keeps WHAT ("nodes") from the acting user; said then, as
+ * CALL (slurm_load_node) of Slurm fails. */
+bool control_hidden(
+    struct control *control, const char *what, const char *call);
 
 /* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
  * at most. */

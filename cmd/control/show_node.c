@@ -282,6 +282,8 @@ control_show_node(struct control *control, int argc, char **argv)
 
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
+	if (control_hidden(control, "nodes", "slurm_load_node"))
+		return 1;
 	gather(&use, &control->world);
 	control_records_open(&records, control, "nodes", "   ", true);
 	for (size_t i = 0; !name && i < machine->n_node; i++)

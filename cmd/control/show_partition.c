@@ -287,6 +287,8 @@ control_show_partition(struct control *control, int argc, char **argv)
 
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
+	if (control_hidden(control, "partitions", "slurm_load_partitions"))
+		return 1;
 	control_records_open(&records, control, "partitions", "   ", true);
 	for (size_t i = 0; i < machine->n_partition; i++) {
 		const struct ft_partition *part = &machine->partition[i];
