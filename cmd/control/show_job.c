@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "common/private.h"
 #include "common/jobtext.h"
 #include "common/timetext.h"
 #include "control/job.h"
@@ -377,6 +378,7 @@ show_one(struct shown *shown)
 
 /* What was asked for: number 0 all. */
 struct wish {
+	bool sees_all; /* nothing is kept from who asks */
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
 };
@@ -391,6 +393,16 @@ is_wanted(const struct ft_world *world, const struct wish *wish,
 		return ft_world_find_task(world, wish->number, wish->task) ==
 		       job;
 	return job->number == wish->number || job->array_job == wish->number;
+}
+
+/* PrivateData=jobs: one's own, and those of accounts one coordinates. */
+static bool
+may_see(const struct control *control, const struct wish *wish,
+    const struct ft_job *job)
+{
+	return wish->sees_all || strcmp(job->user, control->asker.name) == 0 ||
+	       ft_world_coordinates(
+		   &control->world, &control->asker, job->account);
 }
 
 static size_t
@@ -409,7 +421,8 @@ show_wanted(struct control *control, const struct wish *wish)
 	ft_timetext_init(&shown.time, control->world.now);
 	control_records_open(&records, control, "jobs", "   ", true);
 	for (size_t i = 0; i < n; i++) {
-		if (!is_wanted(&control->world, wish, place[i].job))
+		if (!is_wanted(&control->world, wish, place[i].job) ||
+		    !may_see(control, wish, place[i].job))
 			continue;
 		shown.job = place[i].job;
 		show_one(&shown);
@@ -421,11 +434,14 @@ show_wanted(struct control *control, const struct wish *wish)
 }
 
 static bool
-knows_number(const struct ft_world *world, uint32_t number)
+knows_number(const struct control *control, const struct wish *wish)
 {
+	const struct ft_world *world = &control->world;
+
 	for (size_t i = 0; i < world->n_job; i++)
-		if (world->job[i]->number == number ||
-		    world->job[i]->array_job == number)
+		if ((world->job[i]->number == wish->number ||
+			world->job[i]->array_job == wish->number) &&
+		    may_see(control, wish, world->job[i]))
 			return true;
 	return false;
 }
@@ -438,7 +454,7 @@ read_wish(const char *text, struct wish *wish)
 		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
 		    !strchr(text, '[');
 
-	*wish = (struct wish){ 0, FT_TASK_NONE };
+	*wish = (struct wish){ false, 0, FT_TASK_NONE };
 	if (good) {
 		wish->number = ids.item[0].number;
 		if (ids.item[0].n_task)
@@ -452,7 +468,7 @@ int
 control_show_job(struct control *control, int argc, char **argv)
 {
 	FILE *out = control->context->out, *say = control->context->err;
-	struct wish wish = { 0, FT_TASK_NONE };
+	struct wish wish = { false, 0, FT_TASK_NONE };
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
@@ -467,7 +483,10 @@ control_show_job(struct control *control, int argc, char **argv)
 	}
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	if (wish.number && !knows_number(&control->world, wish.number)) {
+	if (ft_private_sees(&control->session, "jobs", &wish.sees_all, &err) !=
+	    FT_OK)
+		return control_fail(control, &err);
+	if (wish.number && !knows_number(control, &wish)) {
 		fprintf(
 		    say, "slurm_load_jobs error: Invalid job id specified\n");
 		return 1;

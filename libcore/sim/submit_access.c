@@ -157,12 +157,14 @@ ft_submit_qos(struct ft_submission *sub)
 
 	if (*sub->qos_name) {
 		job->qos = qos_of_name(world, sub->qos_name);
+		/* an unknown one is none where it is not enforced */
 		if (!job->qos)
-			return FT_REFUSE_QOS;
+			return enforce ? FT_REFUSE_QOS : FT_REFUSE_NONE;
 	} else {
 		job->qos = usual_qos(world, node);
 	}
-	if (!enforce || node == FT_NODE_NONE)
+	if (!enforce || node == FT_NODE_NONE ||
+	    (sub->change && job->qos && sub->asker->privileged))
 		return FT_REFUSE_NONE;
 	return job->qos && ft_world_qos_allowed(world, node, job->qos)
 		   ? FT_REFUSE_NONE

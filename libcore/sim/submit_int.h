@@ -19,6 +19,7 @@ struct ft_submission {
 	enum ft_job_reason reason; /* the limit that refuses it */
 	bool shut_out; /* no partition admits it; it is accepted and waits */
 	bool no_nodes; /* it asks for none */
+	bool change;   /* of a job that is there; operators may more */
 };
 
 /* access.c: who may submit where. */

@@ -122,6 +122,7 @@ ft_update_qos(struct ft_update *update)
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	trial.sub.qos_name = update->value;
+	trial.sub.change = true;
 	refusal = ft_submit_partitions(&trial.sub);
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_submit_qos(&trial.sub);
