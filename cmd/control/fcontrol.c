@@ -48,7 +48,8 @@ static const struct ft_option options[] = {
 	    "show config: also where each value comes from, and what was "
 	    "ignored" },
 	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show config, partitions, nodes, licenses, clock: print JSON" },
+	    "show jobs, config, partitions, nodes, licenses, clock: print "
+	    "JSON" },
 	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "print the same as YAML" },
 	FT_SESSION_NOW_OPTION,
@@ -111,6 +112,20 @@ find(const struct verb *row, const char *word, size_t len)
 	return NULL;
 }
 
+/* Whether --json has a form for what RUN shows. */
+static bool
+has_document(control_verb_fn *run)
+{
+	static control_verb_fn *const known[] = { control_show_job,
+		control_show_config, control_show_partition, control_show_node,
+		control_show_licenses, control_show_clock };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (known[i] == run)
+			return true;
+	return false;
+}
+
 int
 control_show(struct control *control, int argc, char **argv)
 {
@@ -124,6 +139,12 @@ control_show(struct control *control, int argc, char **argv)
 	}
 	len = strcspn(argv[0], "=");
 	row = find(entities, argv[0], len);
+	if (row && control->format != FT_FORMAT_TABLE &&
+	    !has_document(row->run)) {
+		ft_cmd_error(control->context,
+		    "show %s is text only: no --json, no --yaml", row->name);
+		return 1;
+	}
 	if (row && argv[0][len]) {
 		/* show job=12 */
 		argv[0] += len + 1;

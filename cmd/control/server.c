@@ -213,12 +213,12 @@ control_show_licenses(struct control *control, int argc, char **argv)
 
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	if (!machine->n_license) {
+	if (!machine->n_license && control->format == FT_FORMAT_TABLE) {
 		fputs("No licenses configured in Slurm.\n",
 		    control->context->out);
 		return 0;
 	}
-	license = ft_calloc(machine->n_license, sizeof(*license));
+	license = ft_calloc(machine->n_license + 1, sizeof(*license));
 	for (size_t i = 0; i < machine->n_license; i++)
 		license[i] = &machine->license[i];
 	qsort(license, machine->n_license, sizeof(*license), by_name);

@@ -175,6 +175,10 @@ assert rows["PriorityWeightAge"]["value"] == "0", rows
 assert rows["PriorityWeightAge"]["origin"] == "built in", rows
 assert doc["ignored"] == [], doc'
 	fcontrol --yaml show clock | grep -q 'cluster_name:'
+	fcontrol --json show licenses | python3 -c '
+import json, sys
+assert json.load(sys.stdin)["licenses"] == []'
+	refuse 'text only' fcontrol --json show assoc_mgr
 }
 
 @test "line after line; the exit status tells of any that failed" {
