@@ -586,14 +586,37 @@ test_reasons(void)
 	    "the one that failed is put back");
 	is_i64(bad->reason, FT_REASON_NON_ZERO_EXIT, "it says why it ended");
 	smallworld_run(&small, 60);
-	is_i64(bad->reason, FT_REASON_BEGIN_TIME,
-	    "until a scheduler has looked");
+	is_i64(
+	    bad->reason, FT_REASON_BEGIN_TIME, "until a scheduler has looked");
+	smallworld_close(&small);
+}
+
+/* The words squeue 22.05 has for a job that its partition shuts out. */
+static void
+test_shut_out(void)
+{
+	struct ft_job *job;
+
+	open_world("PartitionName=pa Nodes=ALL AllowAccounts=bio,geo\n"
+		   "PartitionName=qd Nodes=ALL DenyQos=normal,low "
+		   "AllowAccounts=bio\n");
+	job = smallworld_job(&small, "ann");
+	job->account = "phys";
+	job->partitions = "qd,pa";
+	smallworld_submit(&small, job);
+	smallworld_run(&small, 10);
+	is_i64(job->reason, FT_REASON_ACCOUNT_NOT_ALLOWED, "the last says why");
+	is_str(job->reason_detail,
+	    "Job's account not permitted to use this partition "
+	    "(pa allows bio,geo not phys)",
+	    "with a sentence");
 	smallworld_close(&small);
 }
 
 int
 main(void)
 {
+	test_shut_out();
 	test_hold();
 	test_reasons();
 	test_priority();
