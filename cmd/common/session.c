@@ -246,12 +246,17 @@ static enum ft_status
 open_store(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
+	/*
+	 * A new store's clock stands at a full minute: decay passes and the
+	 * plans of backfill follow from it, and the same commands are to give
+	 * the same in two stores that were made a second apart.
+	 */
 	struct ft_store_options options = {
 		.create = mode == FT_SESSION_WRITE,
 		.read_only = mode == FT_SESSION_READ,
 		.slurm_ties = context->slurm,
 		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
-		.now = session->wall,
+		.now = session->wall - session->wall % 60,
 		.lock_seconds = LOCK_SECONDS,
 	};
 	enum ft_status status =
