@@ -1,0 +1,1 @@
+sacctmgr -i add qos one maxjobsaccruepu=1 grpjobsaccrue=1

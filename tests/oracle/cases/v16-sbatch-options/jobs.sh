@@ -1,0 +1,1 @@
+sbatch --uid=fred -n3 --wrap=true

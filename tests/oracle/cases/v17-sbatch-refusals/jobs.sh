@@ -1,0 +1,1 @@
+sbatch --uid=fred -n1 --mem=5 --wrap=true

@@ -1,0 +1,1 @@
+sacctmgr -i add qos fast priority=10

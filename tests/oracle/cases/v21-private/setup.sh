@@ -1,0 +1,1 @@
+sacctmgr -i add coordinator account=bedrock name=fred
