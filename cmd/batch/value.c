@@ -1,6 +1,7 @@
 /*
  * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -288,8 +289,7 @@ batch_limit(const char *text, int64_t *minutes)
 	/* "1-": days and nothing more */
 	if (len < 2 || text[len - 1] != '-' || len + 2 > sizeof days)
 		return ft_time_minutes(text, minutes);
-	memcpy(days, text, len);
-	memcpy(days + len, "0", 2);
+	snprintf(days, sizeof days, "%s0", text);
 	return ft_time_minutes(days, minutes);
 }
 
