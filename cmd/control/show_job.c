@@ -123,6 +123,14 @@ add_identity(struct shown *shown)
 	control_record_break(shown->records);
 }
 
+/* Returns whether the cluster counts by WCKey: else scontrol shows none. */
+static bool
+tracks_wckeys(const struct ft_world *world)
+{
+	return world->enforce & FT_ENFORCE_WCKEYS ||
+	       ft_conf_bool(world->conf, FT_CONF_TRACK_WCKEY);
+}
+
 static void
 add_standing(struct shown *shown)
 {
@@ -134,7 +142,7 @@ add_standing(struct shown *shown)
 	control_record_add(shown->records, "Account", job->account);
 	ft_jobtext_add_qos(&str, shown->world, job);
 	add_str(shown, "QOS", &str);
-	if (*job->wckey)
+	if (*job->wckey && tracks_wckeys(shown->world))
 		control_record_add(shown->records, "WCKey", job->wckey);
 	control_record_break(shown->records);
 	control_record_add(

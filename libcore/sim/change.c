@@ -133,10 +133,10 @@ enum ft_refusal
 ft_world_cancel(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	if (!ft_job_is_active(job))
-		return FT_REFUSE_FINISHED;
 	if (!ft_change_owns(world, asker, job))
 		return FT_REFUSE_DENIED;
+	if (!ft_job_is_active(job))
+		return FT_REFUSE_FINISHED;
 	note_canceller(job, asker);
 	if (job->state == FT_JOB_PENDING)
 		ft_world_withdraw(world, job, FT_JOB_CANCELLED, job->reason);
