@@ -65,10 +65,10 @@ struct ft_session {
 	const char *cluster_name;
 	struct ft_store_clock clock; /* now: at least the wall clock's time if
 	                                it follows that */
-	int64_t now;     /* store time, or --now */
-	int64_t wall;    /* wall clock at start */
-	char *user;      /* acting user's name */
-	char *command;   /* the command line, quoted for a shell */
+	int64_t now;                 /* store time, or --now */
+	int64_t wall;                /* wall clock at start */
+	char *user;                  /* acting user's name */
+	char *command;               /* the command line, quoted for a shell */
 	bool stay;       /* ft_session_world_begin: do not catch up with the
 	                            wall clock, who asks does that */
 	bool conf_named; /* settings come from a file; set before

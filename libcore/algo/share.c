@@ -46,8 +46,8 @@ ft_share_params_of(const struct ft_conf *conf, struct ft_share_params *params)
 	    ft_conf_priority_flags(conf) & FT_PRIO_DEPTH_OBLIVIOUS;
 	params->levels =
 	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIRTREE_LEVELS);
-	params->ties = strcasecmp(ties, "slurm") ? FT_TIES_DOCUMENTED
-						 : FT_TIES_SLURM;
+	params->ties =
+	    strcasecmp(ties, "slurm") ? FT_TIES_DOCUMENTED : FT_TIES_SLURM;
 }
 
 void

@@ -67,9 +67,9 @@ enum ft_depend_state {
 struct ft_depend {
 	enum ft_depend_kind kind;
 	enum ft_depend_state state;
-	bool any;        /* parted by `?`: one of the list is enough */
-	uint32_t number; /* JobId; 0 for singleton */
-	int32_t task;    /* array index; -1 the job; FT_DEPEND_ALL */
+	bool any;         /* parted by `?`: one of the list is enough */
+	uint32_t number;  /* JobId; 0 for singleton */
+	int32_t task;     /* array index; -1 the job; FT_DEPEND_ALL */
 	uint32_t minutes; /* after:ID+MINUTES */
 	uint32_t watched; /* sim/depend_wait.c: number of the job whose change
 	                     it waits for; 0 none; not kept */
@@ -88,9 +88,9 @@ struct ft_job_node {
 	uint64_t memory; /* MiB */
 };
 
-#define FT_TIME_NONE  INT64_C(-1) /* no limit was given */
-#define FT_MEM_UNSET  UINT64_MAX
-#define FT_TASK_NONE  (-1) /* no array task, or the head of an array */
+#define FT_TIME_NONE    INT64_C(-1) /* no limit was given */
+#define FT_MEM_UNSET    UINT64_MAX
+#define FT_TASK_NONE    (-1) /* no array task, or the head of an array */
 #define FT_PRIORITY_TOP UINT32_C(4294967293)
 
 struct ft_job {
@@ -104,8 +104,8 @@ struct ft_job {
 	/* who */
 	const char *user, *account;
 	uint32_t uid, gid;
-	uint32_t assoc;       /* association id, 0 none */
-	uint32_t qos;         /* id, 0 none */
+	uint32_t assoc;         /* association id, 0 none */
+	uint32_t qos;           /* id, 0 none */
 	const char *partitions; /* asked for, comma list */
 	const char *partition;  /* the one it runs or ran in; "" not started */
 	const char *reservation, *wckey;
@@ -183,14 +183,14 @@ struct ft_job {
 	bool was_cancelled;    /* cancelled_by counts */
 
 	/* for whoever holds it */
-	uint32_t slot;     /* place in the holder's list */
-	uint32_t place;    /* among those that wait, or run, or arrive */
-	uint8_t group;     /* which of these; 0 none */
-	uint32_t where;    /* index of its partition while it runs */
-	int64_t must_end;  /* by its limit while it runs; INT64_MAX never */
-	uint32_t queued;   /* sim/queue.c: its records that count; 0 none */
-	bool dirty;        /* changed since it was read or saved */
-	int64_t stamp;     /* of the store row when it was read */
+	uint32_t slot;    /* place in the holder's list */
+	uint32_t place;   /* among those that wait, or run, or arrive */
+	uint8_t group;    /* which of these; 0 none */
+	uint32_t where;   /* index of its partition while it runs */
+	int64_t must_end; /* by its limit while it runs; INT64_MAX never */
+	uint32_t queued;  /* sim/queue.c: its records that count; 0 none */
+	bool dirty;       /* changed since it was read or saved */
+	int64_t stamp;    /* of the store row when it was read */
 };
 
 /* Names: "PENDING", "PD"; parse either, any case; -1 none. */

@@ -20,7 +20,7 @@
 /* A table ends with letter 0. */
 struct ft_code {
 	char letter;
-	int id; /* of the field */
+	int id;             /* of the field */
 	const char *header; /* NULL: the field's */
 };
 

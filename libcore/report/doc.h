@@ -61,8 +61,7 @@ void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 void ft_doc_slurm_text(struct ft_doc *doc, const char *key, const char *text);
 /* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:
  * { "meta": {...}, */
-void ft_doc_slurm_head(
-    struct ft_doc *doc, const char *type, const char *name);
+void ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name);
 
 /* Begin the whole: { "schema": schema, "meta": {"name": ..., "version": ...}, */
 void ft_doc_head(struct ft_doc *doc, const char *schema);

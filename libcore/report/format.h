@@ -57,8 +57,8 @@ struct ft_table_options {
 	bool no_header; /* neither header nor dashes */
 	bool grow;      /* tables: widths are minimums */
 	bool color;
-	const char *schema; /* JSON, YAML: "fairtree.users/1" */
-	const char *rows;   /* JSON, YAML: key of the array of rows */
+	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
+	const char *rows;      /* JSON, YAML: key of the array of rows */
 	const char *delimiter; /* parsable: instead of "|"; NULL: that */
 };
 

@@ -46,8 +46,7 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 {
 	assert(store->depth);
 	return ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii", cluster,
-	    clock->now, clock->decayed, clock->reset,
-	    (int64_t)clock->wall);
+	    clock->now, clock->decayed, clock->reset, (int64_t)clock->wall);
 }
 
 /* The first column of the first row as a string of the caller's. */
