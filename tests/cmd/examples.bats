@@ -78,5 +78,6 @@ fred 2000 2000 0" ]
 	[ "$(fcontrol show partition | grep -c '^PartitionName=')" -eq 4 ]
 	# 160 * 64 + 8 * 128 + 16 * 64
 	[ "$(fcontrol show partition | sed -n 's/.*TotalCPUs=\([0-9]*\).*/\1/p' |
-	    paste -sd+ | bc)" -eq $((10240 + 11264 + 1024 + 1024)) ]
+	    awk '{ sum += $1 } END { print sum }')" -eq \
+	    $((10240 + 11264 + 1024 + 1024)) ]
 }
