@@ -103,17 +103,38 @@ put(struct ft_store *store, struct ft_job *job)
 	F(number)                                                              \
 	F(uid)                                                                 \
 	F(gid)                                                                 \
-	F(qos) F(array_job) F(array_throttle) F(array_size) F(submitted)       \
-	    F(eligible) F(accrue) F(begins) F(deadline) F(started) F(ended)    \
-		F(expected) F(suspended) F(suspended_secs) F(last_eval)        \
-		    F(time_limit) F(time_min) F(run_time) F(priority) F(nice)  \
-			F(site_factor) F(min_nodes) F(max_nodes)               \
-			    F(tasks_wanted) F(cpus_per_task) F(tasks_per_node) \
-				F(mem_per_node) F(mem_per_cpu)                 \
-				    F(disk_per_node) F(restarts) F(preempted)  \
-					F(preempt_by) F(preempt_at)            \
-					    F(exit_code) F(exit_signal)        \
-						F(cancelled_by)
+	F(qos)                                                                 \
+	F(array_job)                                                           \
+	F(array_throttle)                                                      \
+	F(array_size)                                                          \
+	F(submitted)                                                           \
+	F(eligible)                                                            \
+	F(accrue)                                                              \
+	F(begins)                                                              \
+	F(deadline)                                                            \
+	F(started)                                                             \
+	F(ended)                                                               \
+	F(expected)                                                            \
+	F(suspended)                                                           \
+	F(suspended_secs)                                                      \
+	F(last_eval)                                                           \
+	F(time_limit)                                                          \
+	F(time_min)                                                            \
+	F(run_time)                                                            \
+	F(priority)                                                            \
+	F(nice)                                                                \
+	F(site_factor)                                                         \
+	F(min_nodes)                                                           \
+	F(max_nodes)                                                           \
+	F(tasks_wanted)                                                        \
+	F(cpus_per_task)                                                       \
+	F(tasks_per_node)                                                      \
+	F(mem_per_node)                                                        \
+	F(mem_per_cpu)                                                         \
+	F(disk_per_node)                                                       \
+	F(restarts)                                                            \
+	F(preempted)                                                           \
+	F(preempt_by) F(preempt_at) F(exit_code) F(exit_signal) F(cancelled_by)
 #define BOOLS(F)                                                               \
 	F(kill_on_invalid_dep)                                                 \
 	F(priority_set)                                                        \
@@ -123,10 +144,22 @@ put(struct ft_store *store, struct ft_job *job)
 	F(reason_detail)                                                       \
 	F(user)                                                                \
 	F(account)                                                             \
-	F(partitions) F(partition) F(reservation) F(wckey) F(name) F(comment)  \
-	    F(admin_comment) F(system_comment) F(extra) F(command) F(work_dir) \
-		F(options) F(dependency) F(gres) F(licenses) F(features)       \
-		    F(req_nodes) F(exc_nodes) F(nodes) F(sched_nodes)
+	F(partitions)                                                          \
+	F(partition)                                                           \
+	F(reservation)                                                         \
+	F(wckey)                                                               \
+	F(name)                                                                \
+	F(comment)                                                             \
+	F(admin_comment)                                                       \
+	F(system_comment)                                                      \
+	F(extra)                                                               \
+	F(command)                                                             \
+	F(work_dir)                                                            \
+	F(options)                                                             \
+	F(dependency)                                                          \
+	F(gres)                                                                \
+	F(licenses)                                                            \
+	F(features) F(req_nodes) F(exc_nodes) F(nodes) F(sched_nodes)
 
 static struct ft_job
 full_job(bool bools)
