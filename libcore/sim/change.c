@@ -231,9 +231,9 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
 	/* of one that has ended it is what it ended with, until it is looked
-	 * at */
+	 * at; one that ran is looked at as its nodes become free */
 	if (active)
-		set_reason(job, FT_REASON_NONE);
+		set_reason(job, FT_REASON_BEGIN_TIME);
 	job->restarts++;
 	job->submitted = world->now;
 	/* as seen of slurmctld: eligible one second later than the delay */
