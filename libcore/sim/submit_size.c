@@ -47,16 +47,35 @@ overlap(const struct ft_world *world, const char *a, const char *b)
 	return common;
 }
 
+/* A list of nodes that are there as slurmctld writes it: sorted, "n[1-3]". */
+static void
+fold(struct ft_world *world, const char **text)
+{
+	uint32_t *node = NULL;
+	struct ft_str str = { 0 };
+	size_t n = 0;
+
+	if (**text && ft_machine_hosts(
+			  &world->machine, *text, &node, &n, NULL) == FT_OK) {
+		ft_machine_add_hosts(&str, &world->machine, node, n);
+		*text = ft_world_string(world, ft_str_text(&str));
+	}
+	ft_str_free(&str);
+	ft_free(node);
+}
+
 enum ft_refusal
 ft_submit_nodes(struct ft_submission *sub)
 {
-	const struct ft_world *world = sub->world;
-	const struct ft_job *job = sub->job;
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
 
 	if (!knows_nodes(world, job->req_nodes) ||
 	    !knows_nodes(world, job->exc_nodes) ||
 	    overlap(world, job->req_nodes, job->exc_nodes))
 		return FT_REFUSE_NODE_NAME;
+	fold(world, &job->req_nodes);
+	fold(world, &job->exc_nodes);
 	return FT_REFUSE_NONE;
 }
 
