@@ -65,9 +65,9 @@ passes_factor(struct ft_passes *passes, int64_t n)
 	if (!(passes->rest > 0))
 		return 1;
 	if (!kept)
-		return powl(passes->step, (ft_real)n);
+		return powl((ft_real)passes->step, (ft_real)n);
 	if (!(*kept > 0))
-		*kept = powl(passes->step, (ft_real)n);
+		*kept = powl((ft_real)passes->step, (ft_real)n);
 	return *kept;
 }
 

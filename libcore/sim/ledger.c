@@ -215,8 +215,8 @@ book_qos(struct ft_ledger *ledger, const struct ft_slice *slice, uint32_t qos,
 	since = ledger->qos_since + qos * ledger->n_what;
 	seconds =
 	    (ledger->qos_kept[qos] ? (ft_real)slice->seconds : slice->decayed) *
-	    slice->factor;
-	since[FT_LEDGER_RAW] += seconds * slice->rate;
+	    (ft_real)slice->factor;
+	since[FT_LEDGER_RAW] += seconds * (ft_real)slice->rate;
 	if (!ledger->limited)
 		return;
 	since[FT_LEDGER_WALL] += seconds;
@@ -230,10 +230,10 @@ static void
 book_node(struct ft_world *world, const struct ft_slice *slice)
 {
 	struct ft_ledger *ledger = world->ledger;
-	ft_real seconds = slice->decayed * slice->factor;
+	ft_real seconds = slice->decayed * (ft_real)slice->factor;
 	uint32_t node = slice->node;
 
-	book_path(world, node, FT_LEDGER_RAW, seconds * slice->rate);
+	book_path(world, node, FT_LEDGER_RAW, seconds * (ft_real)slice->rate);
 	if (ledger->limited) {
 		book_path(world, node, FT_LEDGER_WALL, seconds);
 		for (size_t i = 0; i < world->tres.n; i++)

@@ -56,7 +56,7 @@ book(struct booked *booked, uint32_t owner, const struct charge *charge,
 {
 	struct ft_usage_reading *reading = &booked->reading;
 	uint32_t i = ft_usage_index(reading, owner);
-	ft_real weight = charge->weight, at_pass = 0, since = 0;
+	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
 	bool flat;
 
 	if (i == UINT32_MAX)
