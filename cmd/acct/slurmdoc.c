@@ -311,16 +311,12 @@ put_flags(const struct ft_job *job, struct ft_doc *doc)
 static const char *
 canceller(const struct facct_view *view, const struct ft_job *job)
 {
+	const char *name;
+
 	if (!job->was_cancelled)
 		return "";
-	if (job->cancelled_by == 0)
-		return "root";
-	/* users' numbers: ft_world_uid */
-	for (size_t i = 0; i < view->book.n_user; i++) {
-		if (view->book.user[i].id + 999 == job->cancelled_by)
-			return view->book.user[i].name;
-	}
-	return "";
+	name = ft_book_user_of_uid(&view->book, job->cancelled_by);
+	return name ? name : "";
 }
 
 static void

@@ -69,9 +69,6 @@ struct batch_option {
 extern const struct batch_option batch_options[BATCH_KEYS];
 extern const struct ft_option batch_rows[];
 
-/* The number of users that nobody knows. */
-#define FT_BATCH_NOBODY 65534
-
 /* Exit status of bad words of the command line, under Slurm's name. */
 #define BATCH_BAD_WORD 255
 

@@ -63,7 +63,7 @@ user_of(struct batch *batch, const char *text)
 		entry = getpwuid(uid);
 		return entry ? keep(batch, entry->pw_name) : NULL;
 	}
-	if (ft_world_uid(&batch->world, text) != FT_BATCH_NOBODY)
+	if (ft_world_uid(&batch->world, text) != FT_UID_NOBODY)
 		return keep(batch, text);
 	entry = getpwnam(text);
 	return entry ? keep(batch, entry->pw_name) : NULL;

@@ -97,9 +97,9 @@ read_text(struct batch *batch, const char *path, struct ft_error *err)
 	if (ft_session_read_file(path, &batch->text, err) == FT_OK)
 		return FT_OK;
 	batch->status = 1;
-	/* a folder reads as nothing */
+	/* a folder reads as nothing for sbatch */
 	if (access(path, R_OK) == 0)
-		return FT_OK;
+		return batch->context->slurm ? FT_OK : FT_EIO;
 	return ft_fail(err, FT_ENOENT, "Unable to open file %s", path);
 }
 

@@ -158,7 +158,8 @@ find_user(struct cancel *cancel, struct ft_error *err)
 			cancel->user = name;
 			return FT_OK;
 		}
-	} else if (ft_world_uid(&cancel->world, cancel->user) != 65534 ||
+	} else if (ft_world_uid(&cancel->world, cancel->user) !=
+		       FT_UID_NOBODY ||
 		   getpwnam(cancel->user)) {
 		return FT_OK;
 	}

@@ -165,3 +165,16 @@ ft_book_qosrefs(
 	*count = end - first;
 	return ref + first;
 }
+
+const char *
+ft_book_user_of_uid(const struct ft_book *book, uint32_t uid)
+{
+	const struct ft_user *user;
+
+	if (!uid)
+		return "root";
+	if (uid <= FT_UID_BASE)
+		return NULL;
+	user = ft_book_user(book, uid - FT_UID_BASE);
+	return user && strcmp(user->name, "root") ? user->name : NULL;
+}

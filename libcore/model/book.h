@@ -46,6 +46,15 @@ const struct ft_qos *ft_book_qos(const struct ft_book *, uint32_t id);
 const struct ft_tres *ft_book_tres(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 
+/*
+ * Numbers of users: root is 0, others this + their id in the store, so that the
+ * same store shows the same numbers everywhere; unknown names are nobody.
+ */
+#define FT_UID_BASE   999
+#define FT_UID_NOBODY 65534
+/* Returns the name of the user of that number, NULL if none. */
+const char *ft_book_user_of_uid(const struct ft_book *, uint32_t uid);
+
 /* The records of OWNER in an array sorted by owner: first and count. */
 const struct ft_limit *ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count);

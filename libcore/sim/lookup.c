@@ -171,9 +171,6 @@ ft_world_find_task(const struct ft_world *world, uint32_t number, int32_t task)
 
 /* ---- people ------------------------------------------------------------------ */
 
-#define FIRST_UID  999
-#define NOBODY_UID 65534
-
 uint32_t
 ft_world_uid(const struct ft_world *world, const char *user)
 {
@@ -182,21 +179,14 @@ ft_world_uid(const struct ft_world *world, const char *user)
 	if (!strcmp(user, "root"))
 		return 0;
 	if (!ft_map_get(&world->index->user, user, &id))
-		return NOBODY_UID;
-	return (uint32_t)id + FIRST_UID;
+		return FT_UID_NOBODY;
+	return (uint32_t)id + FT_UID_BASE;
 }
 
 const char *
 ft_world_user(const struct ft_world *world, uint32_t uid)
 {
-	const struct ft_user *user;
-
-	if (!uid)
-		return "root";
-	if (uid <= FIRST_UID)
-		return NULL;
-	user = ft_book_user(&world->book, uid - FIRST_UID);
-	return user && strcmp(user->name, "root") ? user->name : NULL;
+	return ft_book_user_of_uid(&world->book, uid);
 }
 
 static bool

@@ -201,10 +201,7 @@ ft_job_touch(struct ft_job *job)
 	job->dirty = true;
 }
 
-/*
- * Numbers of users: root is 0, others 999 + their id in the store, so that the
- * same store shows the same numbers everywhere; unknown names 65534.
- */
+/* Returns the number of USER (see model/book.h), FT_UID_NOBODY if unknown. */
 uint32_t ft_world_uid(const struct ft_world *world, const char *user);
 /* Returns the name that has UID, NULL if none. */
 const char *ft_world_user(const struct ft_world *world, uint32_t uid);

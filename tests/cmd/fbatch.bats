@@ -90,6 +90,9 @@ $name: error: Batch job submission failed: Invalid partition name specified" \
 		refuses 1 "$name: error: Unable to open file none.sh" \
 		    "$path" none.sh
 	done
+	# a folder reads as nothing for sbatch; fbatch says what it is
+	refuses 1 "sbatch: error: Batch script is empty!" ./sbatch .
+	refuses 1 "fbatch: error: cannot read '.': Is a directory" fbatch .
 	[ -z "$(fqueue -h -t all)" ]
 }
 

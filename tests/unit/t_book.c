@@ -57,6 +57,12 @@ test_found(void)
 		ok(ft_book_account(&book, accounts[i].id) == &accounts[i],
 		    "account %s", accounts[i].name);
 	ok(ft_book_user(&book, 2) == &users[0], "user");
+	is_str(ft_book_user_of_uid(&book, 0), "root", "number 0");
+	is_str(ft_book_user_of_uid(&book, 999 + 2), "ann", "999 + id");
+	ok(!ft_book_user_of_uid(&book, 2) && !ft_book_user_of_uid(&book, 999) &&
+		!ft_book_user_of_uid(&book, 999 + 3) &&
+		!ft_book_user_of_uid(&book, FT_UID_NOBODY),
+	    "other numbers are nobody's");
 	ok(ft_book_assoc(&book, 3) == &assocs[1], "assoc");
 	ok(ft_book_qos(&book, 2) == &qoses[1], "qos");
 	ok(ft_book_tres(&book, 1001) == &treses[1], "tres");
