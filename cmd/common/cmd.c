@@ -102,8 +102,9 @@ ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
 	va_start(args, format);
 	print_error(context, format, args);
 	va_end(args);
-	fprintf(context->err, "Try '%s --help' for more information\n",
-	    context->program);
+	fprintf(context->err, "Try '%s%s%s --help' for more information\n",
+	    context->program, context->verb ? " " : "",
+	    context->verb ? context->verb : "");
 	return 1;
 }
 

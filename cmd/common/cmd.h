@@ -73,6 +73,11 @@ struct ft_cmd {
 	const struct ft_field *fields;     /* of --format; may be NULL */
 	bool options_first; /* what stands behind the first operand is no
 	                       option of the command */
+	/*
+	 * Verbs, each with name, summary, synopsis, options, examples and run()
+	 * of its own; ends with NULL; NULL: none.  run is then ft_verb_run.
+	 */
+	const struct ft_cmd *const *verbs;
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 };
@@ -84,6 +89,7 @@ struct ft_cmd {
 struct ft_context {
 	const struct ft_cmd *cmd;
 	const char *program; /* last part of argv[0]: "sshare" */
+	const char *verb;    /* of a command that has verbs, else NULL */
 	bool slurm;          /* called by its Slurm name */
 	FILE *in, *out, *err;
 	int argc; /* the whole command line */

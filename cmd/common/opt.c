@@ -144,8 +144,9 @@ bad_option(const struct ft_context *context, const struct parser *parser,
 {
 	if (unknown)
 		suggest(context, parser, unknown);
-	fprintf(context->err, "Try \"%s --help\" for more information\n",
-	    context->program);
+	fprintf(context->err, "Try \"%s%s%s --help\" for more information\n",
+	    context->program, context->verb ? " " : "",
+	    context->verb ? context->verb : "");
 	return FT_OPT_BAD;
 }
 
@@ -348,12 +349,27 @@ help_options(
 	}
 }
 
+static void
+help_verbs(const struct ft_cmd *cmd, FILE *out)
+{
+	fputs("\nCommands (each has a --help of its own):\n", out);
+	for (const struct ft_cmd *const *verb = cmd->verbs; *verb; verb++) {
+		struct ft_str left = { 0 };
+
+		ft_str_addf(&left, "%s %s", (*verb)->name, (*verb)->synopsis);
+		help_row(out, left.data, (*verb)->summary);
+		ft_str_free(&left);
+	}
+}
+
 void
 ft_opt_help(const struct ft_context *context, FILE *out)
 {
 	const struct ft_cmd *cmd = context->cmd;
 
-	fprintf(out, "Usage: %s %s\n", context->program, cmd->synopsis);
+	fprintf(out, "Usage: %s%s%s %s\n", context->program,
+	    context->verb ? " " : "", context->verb ? context->verb : "",
+	    cmd->synopsis);
 	wrap(out, cmd->summary, 0, 0);
 	if (cmd->examples && !context->slurm) {
 		fputs("\nExamples:\n", out);
@@ -367,6 +383,8 @@ ft_opt_help(const struct ft_context *context, FILE *out)
 		     row++)
 			help_row(out, row->syntax, row->sentence);
 	}
+	if (cmd->verbs)
+		help_verbs(cmd, out);
 	fputs("\nOptions:\n", out);
 	help_options(context, cmd->options, out);
 	help_options(context, ft_opt_standard, out);

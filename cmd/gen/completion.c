@@ -3,7 +3,25 @@
 
 #include "gen/gen.h"
 
-/* Call FN for each option of CMD that is shown, standard ones included. */
+/* Whether a verb of CMD before VERB has an option of that name too. */
+static bool
+is_known(const struct ft_cmd *cmd, const struct ft_cmd *const *verb,
+    const struct ft_option *row)
+{
+	for (const struct ft_cmd *const *other = cmd->verbs; other < verb;
+	     other++)
+		for (const struct ft_option *have = (*other)->options;
+		     have->letter || have->name; have++)
+			if (have->name && row->name &&
+			    !strcmp(have->name, row->name))
+				return true;
+	return false;
+}
+
+/*
+ * Call FN for each option of CMD and its verbs that is shown, standard ones
+ * included.
+ */
 static void
 each_option(struct ft_str *str, const struct ft_cmd *cmd,
     void (*fn)(
@@ -15,6 +33,11 @@ each_option(struct ft_str *str, const struct ft_cmd *cmd,
 		if (gen_is_shown(row))
 			fn(str, cmd, row);
 	}
+	for (const struct ft_cmd *const *verb = cmd->verbs; verb && *verb;
+	     verb++)
+		for (row = (*verb)->options; row->letter || row->name; row++)
+			if (gen_is_shown(row) && !is_known(cmd, verb, row))
+				fn(str, cmd, row);
 	for (row = ft_opt_standard; row->letter || row->name; row++) {
 		if (gen_is_shown(row))
 			fn(str, cmd, row);
@@ -56,6 +79,9 @@ add_verbs(struct ft_str *str, const struct ft_cmd *cmd, const char *before)
 {
 	const struct ft_operand *row = cmd->operands;
 
+	for (const struct ft_cmd *const *verb = cmd->verbs; verb && *verb;
+	     verb++)
+		ft_str_addf(str, "%s%s", before, (*verb)->name);
 	for (; row && row->syntax; row++) {
 		size_t len = strcspn(row->syntax, " ");
 
@@ -131,7 +157,7 @@ bash(struct ft_str *str)
 	}
 	ft_str_add(str, "\tesac\n}\n\n_fairtree_verbs() {\n\tcase $1 in\n");
 	for (cmd = gen_cmds; *cmd; cmd++) {
-		if (!(*cmd)->operands)
+		if (!(*cmd)->operands && !(*cmd)->verbs)
 			continue;
 		ft_str_addf(str, "\t%s) echo", (*cmd)->name);
 		add_verbs(str, *cmd, " ");
@@ -222,7 +248,7 @@ zsh(struct ft_str *str)
 		if (*operand_names(*cmd)) {
 			ft_str_addf(str, "\t\t'*:name:_fairtree_list %s'\n",
 			    operand_names(*cmd));
-		} else if ((*cmd)->operands) {
+		} else if ((*cmd)->operands || (*cmd)->verbs) {
 			ft_str_add(str, "\t\t'1:command:(");
 			add_verbs(str, *cmd, " ");
 			ft_str_add(str, " )' '*:word:_files'\n");
@@ -285,7 +311,7 @@ fish(struct ft_str *str)
 			ft_str_addf(str,
 			    "complete -c %s -f -a '(__fairtree_list %s)'\n",
 			    (*cmd)->name, operand_names(*cmd));
-		else if (!(*cmd)->operands)
+		else if (!(*cmd)->operands && !(*cmd)->verbs)
 			ft_str_addf(str, "complete -c %s -f\n", (*cmd)->name);
 		add_verbs(&verbs, *cmd, " ");
 		if (verbs.len > 0)

@@ -108,12 +108,34 @@ add_options(struct ft_str *str, const struct ft_option *row, bool ours)
 	return n;
 }
 
+/* Each verb with its options, then those of all. */
+static void
+verb_options(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	for (const struct ft_cmd *const *verb = cmd->verbs; *verb; verb++) {
+		ft_str_addf(str, ".Ss %s %s\n", cmd->name, (*verb)->name);
+		gen_text(str, (*verb)->summary);
+		ft_str_add(str, ".Bl -tag -width Ds\n");
+		add_options(str, (*verb)->options, false);
+		add_options(str, (*verb)->options, true);
+		ft_str_add(str, ".El\n");
+	}
+	ft_str_addf(str, ".Ss Of %s and of every verb\n.Bl -tag -width Ds\n",
+	    cmd->name);
+	add_options(str, ft_opt_standard, false);
+	ft_str_add(str, ".El\n");
+}
+
 static void
 options(struct ft_str *str, const struct ft_cmd *cmd)
 {
 	struct ft_str ours = { 0 };
 	bool mirror = *cmd->slurm_name;
 
+	if (cmd->verbs) {
+		verb_options(str, cmd);
+		return;
+	}
 	add_options(&ours, cmd->options, true);
 	ft_str_add(str, ".Bl -tag -width Ds\n");
 	add_options(str, cmd->options, false);
@@ -135,16 +157,24 @@ options(struct ft_str *str, const struct ft_cmd *cmd)
 /* ---- the other regions ---------------------------------------------------- */
 
 static void
-examples(struct ft_str *str, const struct ft_cmd *cmd)
+add_examples(struct ft_str *str, const struct ft_example *row)
 {
-	ft_str_add(str, ".Bl -tag -width Ds\n");
-	for (const struct ft_example *row = cmd->examples; row && row->command;
-	     row++) {
+	for (; row && row->command; row++) {
 		ft_str_add(str, ".It Li ");
 		add_argument(str, row->command);
 		ft_str_add_char(str, '\n');
 		gen_text(str, row->sentence);
 	}
+}
+
+static void
+examples(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	add_examples(str, cmd->examples);
+	for (const struct ft_cmd *const *verb = cmd->verbs; verb && *verb;
+	     verb++)
+		add_examples(str, (*verb)->examples);
 	ft_str_add(str, ".El\n");
 }
 

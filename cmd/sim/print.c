@@ -68,10 +68,11 @@ add_who(struct ft_str *line, const struct ft_job *job)
 }
 
 static void
-add_event(
-    struct ft_str *line, enum ft_sim_event event, const struct ft_job *job)
+add_event(struct ft_str *line, const struct ft_sim_news *news)
 {
-	switch (event) {
+	const struct ft_job *job = news->job;
+
+	switch (news->event) {
 	case FT_SIM_ARRIVE:
 		ft_str_add(line, "arrive  ");
 		add_who(line, job);
@@ -100,20 +101,27 @@ add_event(
 		    job->priority, ft_job_reason_name(job->reason),
 		    ft_job_reason_sentence(job->reason));
 		break;
+	case FT_SIM_SCHEDULE:
+	case FT_SIM_DONE:
+	case FT_SIM_PREEMPT:
+	case FT_SIM_SUSPEND:
+	case FT_SIM_RESUME:
+	case FT_SIM_RESERVE:
+		break;
 	}
 }
 
 void
-sim_explain(
-    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job)
+sim_explain(void *ctx, const struct ft_sim_news *news)
 {
 	const struct sim *sim = ctx;
 	struct ft_str line;
 	char date[32];
 
 	ft_str_init(&line);
-	ft_str_addf(&line, "%s ", ft_time_format_date(date, sizeof date, at));
-	add_event(&line, event, job);
+	ft_str_addf(
+	    &line, "%s ", ft_time_format_date(date, sizeof date, news->at));
+	add_event(&line, news);
 	fprintf(sim->context->out, "%s\n", ft_str_text(&line));
 	ft_str_free(&line);
 }

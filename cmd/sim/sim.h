@@ -10,6 +10,7 @@
 #include "common/session.h"
 #include "common/world.h"
 #include "report/format.h"
+#include "sim/verbs.h"
 
 struct sim {
 	const struct ft_context *context;
@@ -45,8 +46,7 @@ void sim_unlock(struct sim *sim);
 void sim_progress_show(struct sim *sim);
 void sim_progress_end(struct sim *sim);
 /* ft_sim_fn of --explain; ctx is the sim. */
-void sim_explain(
-    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job);
+void sim_explain(void *ctx, const struct ft_sim_news *news);
 /* What became of it. */
 void sim_summary(struct sim *sim, bool interrupted);
 

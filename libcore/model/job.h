@@ -45,6 +45,14 @@ enum ft_job_flag {
 	FT_JOB_AGE_LATE = 32 /* a limit on accruing jobs held its age back */
 };
 
+/* Who suspended it. */
+enum ft_suspender {
+	FT_SUSPEND_NONE,
+	FT_SUSPEND_USER,     /* scontrol suspend */
+	FT_SUSPEND_PREEMPT,  /* a job of a higher partition or QOS */
+	FT_SUSPEND_SLOT = 4, /* slot-wise subordination */
+	FT_SUSPEND_QUEUE = 8 /* queue-wise */
+};
 enum ft_hold { FT_HOLD_NONE, FT_HOLD_USER, FT_HOLD_ADMIN };
 enum ft_scheduler { FT_SCHED_NONE, FT_SCHED_MAIN, FT_SCHED_BACKFILL };
 
@@ -135,6 +143,8 @@ struct ft_job {
 	int64_t started, ended, expected;
 	int64_t suspended;      /* since; 0 not suspended */
 	int64_t suspended_secs; /* seconds in all, of earlier suspensions */
+	uint8_t suspended_by;   /* bits of enum ft_suspender; goes on when all
+	                           are gone */
 	int64_t last_eval;
 	int64_t time_limit; /* minutes; FT_TIME_NONE not given (partition's),
 	                       FT_TIME_UNLIMITED */

@@ -13,6 +13,15 @@
 /* ---- what both schedulers do -------------------------------------------------------- */
 
 void
+ft_run_tell(const struct ft_world *world, const struct ft_run *run,
+    struct ft_sim_news *news)
+{
+	news->at = world->now;
+	if (run && run->tell)
+		run->tell(run->ctx, news);
+}
+
+void
 ft_pass_init(struct ft_pass *pass, struct ft_world *world, struct ft_run *run,
     enum ft_scheduler by)
 {
@@ -30,27 +39,28 @@ ft_pass_clear(struct ft_pass *pass)
 void
 ft_pass_tell(const struct ft_pass *pass, const struct ft_job *job)
 {
-	if (pass->run && pass->run->tell)
-		pass->run->tell(
-		    pass->run->ctx, FT_SIM_BLOCK, pass->world->now, job);
+	struct ft_sim_news news = {
+		.event = FT_SIM_BLOCK, .job = job, .by = pass->by
+	};
+
+	ft_run_tell(pass->world, pass->run, &news);
 }
 
 struct ft_job *
 ft_pass_start(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 {
 	struct ft_world *world = pass->world;
+	struct ft_sim_news news = { .event = FT_SIM_START, .by = pass->by };
 
 	if (ft_job_is_head(job))
 		job = ft_array_split(world, job, job->tasks[0]);
 	ft_world_start(
 	    world, job, partition, pass->found.node, pass->found.n, pass->by);
 	pass->started++;
-	if (pass->run) {
+	if (pass->run)
 		pass->run->started++;
-		if (pass->run->tell)
-			pass->run->tell(
-			    pass->run->ctx, FT_SIM_START, world->now, job);
-	}
+	news.job = job;
+	ft_run_tell(world, pass->run, &news);
 	return job;
 }
 

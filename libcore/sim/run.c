@@ -117,9 +117,9 @@ void
 ft_clock_tell(const struct ft_clockwork *clock, enum ft_sim_event event,
     const struct ft_job *job)
 {
-	if (clock->run->tell)
-		clock->run->tell(
-		    clock->run->ctx, event, clock->world->now, job);
+	struct ft_sim_news news = { .event = event, .job = job };
+
+	ft_run_tell(clock->world, clock->run, &news);
 }
 
 void

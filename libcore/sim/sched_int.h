@@ -19,6 +19,10 @@ struct ft_pass {
 	uint64_t *tres; /* of one job, by index */
 };
 
+/* Tell of NEWS, which happens now; run may be NULL. */
+void ft_run_tell(const struct ft_world *world, const struct ft_run *run,
+    struct ft_sim_news *news);
+
 void ft_pass_init(struct ft_pass *pass, struct ft_world *world,
     struct ft_run *run, enum ft_scheduler by);
 void ft_pass_clear(struct ft_pass *pass);

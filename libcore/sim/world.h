@@ -30,13 +30,15 @@
 #include "model/tree.h"
 #include "model/usage.h"
 
-struct ft_policy;  /* counters of limits in use: policy.c */
-struct ft_ledger;  /* usage at the last pass and since: ledger.h */
-struct ft_place;   /* what is free on nodes: place.c */
-struct ft_queue;   /* who waits, in order: queue.c */
-struct ft_index;   /* job numbers: world.c */
-struct ft_factors; /* what priorities are made of: priority.c */
-struct ft_waiters; /* who waits for whom: depend_wait.c */
+struct ft_policy;        /* counters of limits in use: policy.c */
+struct ft_ledger;        /* usage at the last pass and since: ledger.h */
+struct ft_place;         /* what is free on nodes: place.c */
+struct ft_queue;         /* who waits, in order: queue.c */
+struct ft_index;         /* job numbers: world.c */
+struct ft_factors;       /* what priorities are made of: priority.c */
+struct ft_waiters;       /* who waits for whom: depend_wait.c */
+struct ft_reservation;   /* model/reservation.h */
+struct ft_subordination; /* who is suspended for whom: subordinate.c */
 
 /* Who asks. */
 struct ft_asker {
@@ -125,6 +127,15 @@ struct ft_world {
 	size_t n_arriving, n_waiting, n_running;
 	size_t cap_arriving, cap_waiting, cap_running;
 
+	/*
+	 * Advance reservations by name; ids of those that are gone and still
+	 * to be taken off the store.
+	 */
+	struct ft_reservation **reservation;
+	size_t n_reservation, cap_reservation;
+	uint32_t *dropped;
+	size_t n_dropped, cap_dropped;
+
 	/* ---- what follows from the above ------------------------------------ */
 	struct ft_share share; /* as of the last ft_world_share */
 	bool share_valid;
@@ -134,6 +145,7 @@ struct ft_world {
 	struct ft_place *place;
 	struct ft_queue *queue;
 	struct ft_waiters *waiters;
+	struct ft_subordination *subordination; /* NULL: no such settings */
 
 	/* ---- to be saved ----------------------------------------------------- */
 	struct ft_charge *charge;
@@ -459,11 +471,28 @@ enum ft_sim_event {
 	FT_SIM_ARRIVE,
 	FT_SIM_START,
 	FT_SIM_END,
-	FT_SIM_PASS, /* decay pass; job NULL */
-	FT_SIM_BLOCK /* a scheduler looked and did not start it */
+	FT_SIM_PASS,     /* decay pass; job NULL */
+	FT_SIM_SCHEDULE, /* a scheduler begins: by, full, count who wait */
+	FT_SIM_BLOCK,    /* it looked and did not start job; other: who stands
+	                    before it, NULL; time: planned start, 0 */
+	FT_SIM_DONE,     /* it is through: count started, more looked at */
+	FT_SIM_PREEMPT,  /* job goes for other: is ended, put back, told */
+	FT_SIM_SUSPEND,  /* job for other, or by subordination (words) */
+	FT_SIM_RESUME,
+	FT_SIM_RESERVE /* a reservation (words) begins or ends */
 };
-typedef void ft_sim_fn(
-    void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job);
+/* Fields without meaning for an event are 0. */
+struct ft_sim_news {
+	enum ft_sim_event event;
+	int64_t at;
+	const struct ft_job *job, *other;
+	enum ft_scheduler by;
+	bool full; /* over the whole queue */
+	uint64_t count, more;
+	int64_t time;
+	const char *words;
+};
+typedef void ft_sim_fn(void *ctx, const struct ft_sim_news *news);
 
 struct ft_run {
 	int64_t until;   /* time to stop at */

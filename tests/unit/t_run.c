@@ -25,14 +25,14 @@ struct starts {
 };
 
 static void
-note(void *ctx, enum ft_sim_event event, int64_t at, const struct ft_job *job)
+note(void *ctx, const struct ft_sim_news *news)
 {
 	struct starts *starts = ctx;
 
-	if (event == FT_SIM_START)
+	if (news->event == FT_SIM_START)
 		ft_str_addf(&starts->text, "%s%u@%d",
-		    starts->text.len ? " " : "", job->number,
-		    (int)(at - starts->zero));
+		    starts->text.len ? " " : "", news->job->number,
+		    (int)(news->at - starts->zero));
 }
 
 static void

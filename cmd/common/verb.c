@@ -1,0 +1,71 @@
+#include "common/verb.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "common/near.h"
+#include "common/opt.h"
+
+static void
+list_verbs(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	for (const struct ft_cmd *const *verb = cmd->verbs; *verb; verb++)
+		ft_str_addf(
+		    str, "%s%s", verb == cmd->verbs ? "" : ", ", (*verb)->name);
+}
+
+static int
+no_verb(const struct ft_context *context, const char *word)
+{
+	struct ft_str list = { 0 };
+	struct ft_near near = { .word = word };
+
+	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
+	     verb++)
+		ft_near_offer(&near, (*verb)->name);
+	list_verbs(&list, context->cmd);
+	if (!*word)
+		ft_cmd_misuse(context, "no verb: %s", ft_str_text(&list));
+	else if (near.best)
+		ft_cmd_misuse(context, "unknown verb '%s'; did you mean '%s'?",
+		    word, near.best);
+	else
+		ft_cmd_misuse(context, "unknown verb '%s' (%s)", word,
+		    ft_str_text(&list));
+	ft_str_free(&list);
+	return 1;
+}
+
+static enum ft_status
+no_option(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	(void)ctx, (void)key, (void)arg, (void)err;
+	return FT_OK;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	const struct ft_context *context = ctx;
+	struct ft_context inner = *context;
+
+	if (argc == 0)
+		return no_verb(context, "");
+	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
+	     verb++) {
+		if (strcmp((*verb)->name, argv[0]) != 0)
+			continue;
+		inner.cmd = *verb;
+		inner.verb = (*verb)->name;
+		/* getopt names argv[0] in its messages */
+		argv[0] = context->argv[0];
+		return (*verb)->run(&inner, argc, argv);
+	}
+	return no_verb(context, argv[0]);
+}
+
+int
+ft_verb_run(struct ft_context *context, int argc, char **argv)
+{
+	return ft_opt_run(context, argc, argv, no_option, go, context);
+}

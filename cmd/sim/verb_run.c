@@ -1,0 +1,231 @@
+/* fsim run: let the store's time pass. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "common/opt.h"
+#include "sim/sim.h"
+
+enum sim_key {
+	KEY_FOR = 1,
+	KEY_UNTIL,
+	KEY_JOBS,
+	KEY_SPEED,
+	KEY_EXPLAIN,
+	KEY_QUIET,
+	KEY_JSON,
+	KEY_YAML
+};
+
+const struct ft_option sim_options[] = {
+	{ 0, "for", "TIME", KEY_FOR, 0, FT_COMPLETE_NONE,
+	    "let this much time pass: seconds, or [days-]hours:minutes:seconds "
+	    "and the other forms of a time limit" },
+	{ 0, "until", "TIME", KEY_UNTIL, 0, FT_COMPLETE_NONE,
+	    "let time pass until this date: 2026-05-01T12:00, now+2hours, "
+	    "..." },
+	{ 0, "jobs", "N", KEY_JOBS, 0, FT_COMPLETE_NONE,
+	    "stop when N jobs have ended" },
+	{ 0, "speed", "S", KEY_SPEED, 0, FT_COMPLETE_NONE,
+	    "let S seconds pass in one of the wall clock's, so that others can "
+	    "watch; without it time passes as fast as it can" },
+	{ 0, "explain", NULL, KEY_EXPLAIN, 0, FT_COMPLETE_NONE,
+	    "tell of every event: who arrived, started, ended, and who was "
+	    "looked at and did not start, and why" },
+	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
+	    "print nothing but errors" },
+	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
+	    "print the summary as JSON" },
+	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
+	    "print the summary as YAML" },
+	FT_SESSION_OPTIONS,
+	{ 0 },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim run --for 2-00:00:00", "two days pass" },
+	{ "fsim run --jobs 100", "until a hundred jobs have ended" },
+	{ "fsim run --for 1:00:00 --speed 60",
+	    "an hour passes in a minute; fqueue and fview show it live" },
+	{ "fsim run --for 300 --explain", "five minutes, event by event" },
+	{ NULL, NULL },
+};
+
+void
+sim_init(struct sim *sim, const struct ft_context *context)
+{
+	*sim = (struct sim){ .context = context, .lock = -1 };
+	ft_session_init(&sim->session);
+	ft_world_init(&sim->world, &sim->session.conf);
+}
+
+void
+sim_free(struct sim *sim)
+{
+	ft_world_free(&sim->world);
+	sim_unlock(sim);
+	ft_session_close(&sim->session);
+}
+
+static enum ft_status
+set_speed(struct sim *sim, const char *arg, struct ft_error *err)
+{
+	if (!ft_num_double(arg, &sim->speed) || !(sim->speed > 0))
+		return ft_fail(err, FT_EINVAL,
+		    "--speed needs a number above 0, not '%s'", arg);
+	return FT_OK;
+}
+
+enum ft_status
+sim_set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	struct sim *sim = ctx;
+
+	switch (key) {
+	case KEY_FOR:
+		sim->for_text = arg;
+		return FT_OK;
+	case KEY_UNTIL:
+		sim->until_text = arg;
+		return FT_OK;
+	case KEY_JOBS:
+		return ft_opt_number(
+		    "jobs", arg, 1, UINT32_MAX, &sim->jobs, err);
+	case KEY_SPEED:
+		return set_speed(sim, arg, err);
+	case KEY_EXPLAIN:
+		sim->explain = true;
+		return FT_OK;
+	case KEY_QUIET:
+		sim->quiet = true;
+		return FT_OK;
+	case KEY_JSON:
+		sim->format = FT_FORMAT_JSON;
+		return FT_OK;
+	case KEY_YAML:
+		sim->format = FT_FORMAT_YAML;
+		return FT_OK;
+	default:
+		return ft_session_option(&sim->session, key, arg, err);
+	}
+}
+
+/* Far enough for every date that can be written. */
+#define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
+
+/* A plain number is seconds, all else a duration. */
+static enum ft_status
+duration(const char *text, int64_t *seconds, struct ft_error *err)
+{
+	uint64_t number;
+
+	if (ft_num_u64(text, &number) && number <= INT64_MAX / 2)
+		*seconds = (int64_t)number;
+	else if (!ft_time_duration(text, seconds) ||
+		 *seconds == FT_TIME_UNLIMITED)
+		return ft_fail(err, FT_EINVAL,
+		    "--for needs a length of time, not '%s'", text);
+	return FT_OK;
+}
+
+/* Set sim->until. */
+static enum ft_status
+find_end(struct sim *sim, struct ft_error *err)
+{
+	const struct ft_session *session = &sim->session;
+	struct ft_store_clock stored;
+	int64_t seconds = 0;
+	enum ft_status status =
+	    ft_store_get_clock(session->store, session->cluster, &stored, err);
+
+	if (status != FT_OK)
+		return status;
+	sim->start = sim->now = stored.now;
+	sim->wall = stored.wall;
+	if (sim->wall && sim->speed > 0)
+		return ft_fail(err, FT_EINVAL,
+		    "no --speed: this store follows the wall clock "
+		    "(fcontrol update clock=+0 ends that)");
+	if (sim->for_text && sim->until_text)
+		return ft_fail(
+		    err, FT_EINVAL, "--for and --until exclude each other");
+	if (!sim->for_text && !sim->until_text && !sim->jobs && !sim->wall)
+		return ft_fail(err, FT_EINVAL,
+		    "until when? --for TIME, --until TIME or --jobs N");
+	/* --jobs alone: until nothing can happen any more */
+	sim->until = sim->jobs ? INT64_MAX : session->clock.now;
+	if (sim->for_text) {
+		status = duration(sim->for_text, &seconds, err);
+		if (status == FT_OK && (!ft_num_add_i64(session->clock.now,
+					    seconds, &sim->until) ||
+					   sim->until > LATEST))
+			status = ft_fail(err, FT_EINVAL,
+			    "--for %s ends after the year 9999", sim->for_text);
+	} else if (sim->until_text) {
+		status = ft_session_time(
+		    &sim->session, sim->until_text, &sim->until, err);
+		if (status == FT_OK && sim->until < sim->start)
+			status = ft_fail(err, FT_EINVAL,
+			    "'%s' is over: time does not run backwards",
+			    sim->until_text);
+	}
+	return status;
+}
+
+static enum ft_status
+work(struct sim *sim, bool *interrupted, struct ft_error *err)
+{
+	enum ft_status status;
+
+	sim->session.stay = true; /* that is what the steps are for */
+	status =
+	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
+	if (status == FT_OK)
+		status = find_end(sim, err);
+	if (status == FT_OK)
+		status = sim_lock(sim, err);
+	if (status == FT_OK)
+		status = sim_run(sim, interrupted, err);
+	return status;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct sim *sim = ctx;
+	struct ft_error err = { 0 };
+	bool interrupted = false;
+
+	if (argc > 0)
+		return ft_cmd_misuse(
+		    sim->context, "unexpected word '%s'", argv[0]);
+	if (work(sim, &interrupted, &err) != FT_OK)
+		return ft_cmd_fail(sim->context, &err);
+	if (!sim->quiet)
+		sim_summary(sim, interrupted);
+	return interrupted ? 130 : 0;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct sim sim;
+	int status;
+
+	sim_init(&sim, context);
+	status = ft_opt_run(context, argc, argv, sim_set, go, &sim);
+	sim_free(&sim);
+	return status;
+}
+
+const struct ft_cmd sim_verb_run = {
+	.name = "run",
+	.slurm_name = "",
+	.summary =
+	    "let time pass: jobs arrive, start, run, end and are charged",
+	.synopsis = "[options]",
+	.options = sim_options,
+	.examples = examples,
+	.run = run,
+};

@@ -1,0 +1,11 @@
+/*
+ * verbs.h - what fsim can do, one row each in fsim.c.
+ */
+#ifndef FSIM_VERBS_H
+#define FSIM_VERBS_H
+
+#include "common/cmd.h"
+
+extern const struct ft_cmd sim_verb_run;
+
+#endif

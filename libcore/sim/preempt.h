@@ -1,0 +1,55 @@
+/*
+ * preempt.h - jobs that push others aside: PreemptType preempt/qos and
+ * preempt/partition_prio.
+ *
+ * Who may push aside whom, in which order they go, and what becomes of them
+ * (CANCEL, REQUEUE, SUSPEND), for both schedulers.
+ * Source: slurm.conf(5), PreemptType; the recordings of the real 22.05;
+ * tests/unit/t_preempt.c.
+ */
+#ifndef FT_SIM_PREEMPT_H
+#define FT_SIM_PREEMPT_H
+
+#include "sim/place.h"
+#include "sim/world.h"
+
+/* Jobs that would go, in the order they go. */
+struct ft_victims {
+	struct ft_job **job;
+	size_t n, cap;
+};
+void ft_victims_clear(struct ft_victims *victims);
+
+/* Whether the settings let any job push another aside. */
+bool ft_preempt_is_on(const struct ft_world *world);
+/* Whether JOB in PARTITION comes before OTHER in its partition for the reason
+ * that it may preempt it: rule 2 of the order of the queue. */
+bool ft_preempt_goes_first(const struct ft_world *world,
+    const struct ft_job *job, uint32_t partition, const struct ft_job *other,
+    uint32_t other_partition);
+/* Whether JOB in PARTITION may push VICTIM aside now: it runs there, is past
+ * its exempt time, ... */
+bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *victim);
+/*
+ * As ft_place_find on what is free now, with the jobs that JOB may push aside
+ * counted as gone as far as needed: FT_FIT with victims->n 0 if none had to.
+ * victims: cleared first; those that are not needed are left out.
+ */
+enum ft_fit ft_preempt_find(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail, struct ft_found *found,
+    struct ft_victims *victims);
+/*
+ * Push them aside for JOB: those without grace end or are suspended now, so
+ * that JOB can start at once (true); those with grace are told, and end when it
+ * is over (false: JOB waits, its nodes are kept for it).
+ */
+bool ft_preempt_push(struct ft_world *world, struct ft_run *run,
+    struct ft_job *job, const struct ft_victims *victims);
+/* When the next grace time is over, INT64_MAX none; end those that are due. */
+int64_t ft_preempt_next(const struct ft_world *world);
+void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
+/* JOB ended or started: suspended jobs whose place is free again go on. */
+void ft_preempt_settle(struct ft_world *world, struct ft_run *run);
+
+#endif
