@@ -43,6 +43,19 @@ no_option(void *ctx, int key, const char *arg, struct ft_error *err)
 	return FT_OK;
 }
 
+/* getopt names argv[0] in its messages: for them it is the command. */
+static int
+run_verb(struct ft_context *context, int argc, char **argv)
+{
+	char *word = argv[0];
+	int status;
+
+	argv[0] = context->argv[0];
+	status = context->cmd->run(context, argc, argv);
+	argv[0] = word;
+	return status;
+}
+
 static int
 go(void *ctx, int argc, char **argv)
 {
@@ -57,9 +70,7 @@ go(void *ctx, int argc, char **argv)
 			continue;
 		inner.cmd = *verb;
 		inner.verb = (*verb)->name;
-		/* getopt names argv[0] in its messages */
-		argv[0] = context->argv[0];
-		return (*verb)->run(&inner, argc, argv);
+		return run_verb(&inner, argc, argv);
 	}
 	return no_verb(context, argv[0]);
 }
