@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "report/doc.h"
-#include "report/trace.h"
+#include "report/walklog.h"
 #include "share/share.h"
 
 #define SCHEMA "fairtree.share/1"
@@ -279,8 +279,8 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
 	if (status == FT_OK)
-		status = ft_trace_run(out, data.algo, &data.input, &data.share,
-		    &names, args->trace_json, err);
+		status = ft_walklog_run(out, data.algo, &data.input,
+		    &data.share, &names, args->trace_json, err);
 	ft_load_free(&data);
 	ft_names_set_free(&names);
 	return status;

@@ -1,6 +1,6 @@
 /* The walk as lines, and the tree for Graphviz. */
 #include "algo/share.h"
-#include "report/trace.h"
+#include "report/walklog.h"
 #include "view/film.h"
 #include "view/output.h"
 
@@ -17,7 +17,7 @@ view_write_trace(
 	input = (struct ft_share_input){
 		.tree = data->tree, .usage = data->usage, .params = data->params
 	};
-	status = ft_trace_run(out, data->algo, &input, &data->share,
+	status = ft_walklog_run(out, data->algo, &input, &data->share,
 	    &data->names, args->json, err);
 	view_data_free(data);
 	return status;

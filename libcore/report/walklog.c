@@ -1,4 +1,4 @@
-#include "report/trace.h"
+#include "report/walklog.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -6,23 +6,24 @@
 #include "report/doc.h"
 
 void
-ft_trace_init(struct ft_trace *trace, struct ft_out *out,
+ft_walklog_init(struct ft_walklog *trace, struct ft_out *out,
     const struct ft_tree *tree, const struct ft_names_set *names, bool json)
 {
-	*trace = (struct ft_trace){ .out = out, .tree = tree, .names = names };
+	*trace =
+	    (struct ft_walklog){ .out = out, .tree = tree, .names = names };
 	if (json)
 		trace->doc = ft_doc_open_lines(out);
 }
 
 void
-ft_trace_free(struct ft_trace *trace)
+ft_walklog_free(struct ft_walklog *trace)
 {
 	ft_doc_close(trace->doc);
 	trace->doc = NULL;
 }
 
 static const char *
-name_of(const struct ft_trace *trace, uint32_t node)
+name_of(const struct ft_walklog *trace, uint32_t node)
 {
 	const char *name =
 	    ft_tree_is_user(trace->tree, node)
@@ -33,7 +34,7 @@ name_of(const struct ft_trace *trace, uint32_t node)
 }
 
 static const char *
-account_of(const struct ft_trace *trace, uint32_t node)
+account_of(const struct ft_walklog *trace, uint32_t node)
 {
 	const char *name = ft_tree_account(trace->tree, trace->names, node);
 
@@ -44,7 +45,7 @@ account_of(const struct ft_trace *trace, uint32_t node)
 
 /* One visited node; returns with the line still open. */
 static void
-add_node(struct ft_trace *trace, const struct ft_event *event, bool tied)
+add_node(struct ft_walklog *trace, const struct ft_event *event, bool tied)
 {
 	struct ft_str *str = &trace->out->text;
 
@@ -58,7 +59,7 @@ add_node(struct ft_trace *trace, const struct ft_event *event, bool tied)
 }
 
 static void
-add_text(struct ft_trace *trace, const struct ft_event *event)
+add_text(struct ft_walklog *trace, const struct ft_event *event)
 {
 	struct ft_str *str = &trace->out->text;
 
@@ -110,7 +111,7 @@ add_real(struct ft_doc *doc, const char *key, const char *exact, ft_real number)
 }
 
 static void
-add_ids(struct ft_trace *trace, const struct ft_event *event)
+add_ids(struct ft_walklog *trace, const struct ft_event *event)
 {
 	struct ft_doc *doc = trace->doc;
 
@@ -124,7 +125,7 @@ add_ids(struct ft_trace *trace, const struct ft_event *event)
 }
 
 static void
-add_json(struct ft_trace *trace, const struct ft_event *event)
+add_json(struct ft_walklog *trace, const struct ft_event *event)
 {
 	struct ft_doc *doc = trace->doc;
 
@@ -178,7 +179,7 @@ add_json(struct ft_trace *trace, const struct ft_event *event)
 static void
 take(void *ctx, const struct ft_event *event)
 {
-	struct ft_trace *trace = ctx;
+	struct ft_walklog *trace = ctx;
 
 	trace->told = true;
 	if (trace->doc)
@@ -188,26 +189,26 @@ take(void *ctx, const struct ft_event *event)
 }
 
 struct ft_event_sink
-ft_trace_sink(struct ft_trace *trace)
+ft_walklog_sink(struct ft_walklog *trace)
 {
 	return (struct ft_event_sink){ take, trace };
 }
 
 enum ft_status
-ft_trace_run(struct ft_out *out, const struct ft_algo *algo,
+ft_walklog_run(struct ft_out *out, const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_share *share,
     const struct ft_names_set *names, bool json, struct ft_error *err)
 {
-	struct ft_trace trace;
+	struct ft_walklog trace;
 	struct ft_event_sink sink;
 	enum ft_status status;
 
-	ft_trace_init(&trace, out, input->tree, names, json);
-	sink = ft_trace_sink(&trace);
+	ft_walklog_init(&trace, out, input->tree, names, json);
+	sink = ft_walklog_sink(&trace);
 	status = ft_share_run(algo, input, share, &sink, err);
 	if (status == FT_OK && !trace.told)
 		status = ft_fail(err, FT_EINVAL,
 		    "the algorithm %s takes no steps to trace", algo->name);
-	ft_trace_free(&trace);
+	ft_walklog_free(&trace);
 	return status;
 }

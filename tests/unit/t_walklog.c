@@ -1,4 +1,4 @@
-#include "report/trace.h"
+#include "report/walklog.h"
 
 #include <string.h>
 
@@ -19,19 +19,19 @@ trace(const char *text, enum ft_ties ties, bool json, struct ft_out *out)
 	struct fixture fixture;
 	struct ft_share share;
 	struct ft_share_input input;
-	struct ft_trace state;
+	struct ft_walklog state;
 	struct ft_event_sink sink;
 	struct ft_error err = { 0 };
 
 	fixture_init(&fixture, text);
 	input = fixture_input(&fixture, ties);
 	ft_share_init(&share);
-	ft_trace_init(&state, out, fixture.tree, &fixture.names, json);
-	sink = ft_trace_sink(&state);
+	ft_walklog_init(&state, out, fixture.tree, &fixture.names, json);
+	sink = ft_walklog_sink(&state);
 	if (ft_share_run(
 		ft_algo_find("fairtree"), &input, &share, &sink, &err) != FT_OK)
 		bail("%s", err.text);
-	ft_trace_free(&state);
+	ft_walklog_free(&state);
 	ft_share_free(&share);
 	fixture_free(&fixture);
 }

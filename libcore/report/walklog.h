@@ -1,13 +1,13 @@
 /*
- * trace.h - the steps of an algorithm as lines: in the look of slurmctld's log
+ * walklog.h - the steps of an algorithm as lines: in the look of slurmctld's log
  * under DebugFlags=Priority, or as JSON lines.
  *
  * Text: one line per user and account in the order of the walk, indented by
  * its depth, "=" in front of what is tied.  JSON: one object per event
  * (fairtree-trace(5)).  Not for: sentences (explain).
  */
-#ifndef FT_REPORT_TRACE_H
-#define FT_REPORT_TRACE_H
+#ifndef FT_REPORT_WALKLOG_H
+#define FT_REPORT_WALKLOG_H
 
 #include <stdbool.h>
 
@@ -18,7 +18,7 @@
 
 struct ft_doc;
 
-struct ft_trace {
+struct ft_walklog {
 	struct ft_out *out;
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;
@@ -28,17 +28,17 @@ struct ft_trace {
 	bool tied;          /* the next line is of a tied node */
 };
 
-/* out, tree and names are borrowed until ft_trace_free. */
-void ft_trace_init(struct ft_trace *trace, struct ft_out *out,
+/* out, tree and names are borrowed until ft_walklog_free. */
+void ft_walklog_init(struct ft_walklog *trace, struct ft_out *out,
     const struct ft_tree *tree, const struct ft_names_set *names, bool json);
-void ft_trace_free(struct ft_trace *trace);
-struct ft_event_sink ft_trace_sink(struct ft_trace *trace);
+void ft_walklog_free(struct ft_walklog *trace);
+struct ft_event_sink ft_walklog_sink(struct ft_walklog *trace);
 
 /*
  * Run ALGO on INPUT into SHARE and write its steps to OUT, all at once.
  * FT_EINVAL: the algorithm takes none; or what it says of its input.
  */
-enum ft_status ft_trace_run(struct ft_out *out, const struct ft_algo *algo,
+enum ft_status ft_walklog_run(struct ft_out *out, const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_share *share,
     const struct ft_names_set *names, bool json, struct ft_error *err);
 
