@@ -50,6 +50,17 @@ NodeName=n[1-10] NodeAddr=127.0.0.1 CPUs=16 RealMemory=64000 State=DOWN
 PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 CONF
 
+# Over the base in cases with a slurmd.txt: there jobs run.
+my $run_conf = <<'CONF';
+KillWait=2
+MinJobAge=3600
+SchedulerType=sched/backfill
+SchedulerParameters=bf_interval=5,sched_interval=5
+DefMemPerCPU=1000
+NodeName=n[1-4] NodeAddr=127.0.0.1 CPUs=16 RealMemory=64000 State=UNKNOWN
+PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+CONF
+
 sub slurp {
 	my ($path) = @_;
 	open my $in, '<:raw', $path or return '';
@@ -66,15 +77,17 @@ sub spit {
 	chmod $mode, $path if $mode;
 }
 
-# The base with the lines of a case put over it; node and partition lines are
-# replaced as a set.
+# The base with the lines of others put over it in turn; node and partition
+# lines are replaced as a set.
 sub merge_conf {
-	my ($extra) = @_;
-	my @extra = grep { /\S/ && !/^\s*#/ } split /\n/, $extra;
-	my %replaced = map { /^\s*(\w+)\s*=/ ? (lc $1 => 1) : () } @extra;
-	my @base = grep { !(/^(\w+)=/ && $replaced{ lc $1 }) }
-	    split /\n/, $base_conf;
-	my @all = (@base, @extra);
+	my @all = split /\n/, $base_conf;
+	for my $over (@_) {
+		my @extra = grep { /\S/ && !/^\s*#/ } split /\n/, $over;
+		my %replaced =
+		    map { /^\s*(\w+)\s*=/ ? (lc $1 => 1) : () } @extra;
+		@all = (grep({ !(/^(\w+)=/ && $replaced{ lc $1 }) } @all),
+			@extra);
+	}
 	my $special = qr/^\s*(?:NodeName|PartitionName)\s*=/i;
 	return join '', map { "$_\n" } grep({ !/$special/ } @all),
 	    grep { /$special/ } @all;
@@ -140,6 +153,23 @@ sub setup_steps {
 	return @steps;
 }
 
+# Where jobs run, who sleeps lets the store's time pass.
+sub time_passes {
+	my ($top) = @_;
+	spit("$top/bin/sleep", <<'SH', 0755);
+#!/bin/sh
+exec fsim run --for "${1%.*}" >/dev/null
+SH
+	spit("$top/bin/wait-jobs", <<'SH', 0755);
+#!/bin/bash
+# wait-jobs [SECONDS [STATES]]: until no job is left (in these states)
+for ((n = 0; n < ${1:-120}; n++)); do
+	[ -n "$(squeue -h -r ${2:+-t $2} -o %i)" ] || exit 0
+	fsim run --for 1 >/dev/null
+done
+SH
+}
+
 # A fresh folder with the programs under both names, the case's files, a store
 # yet to be made and the settings.
 sub prepare {
@@ -164,7 +194,10 @@ SH
 	for my $file (grep { -f } glob "$case/*") {
 		spit("$top/folder/" . basename($file), slurp($file));
 	}
-	spit("$top/slurm.conf", merge_conf(slurp("$case/slurm.conf.extra")));
+	my $runs = -e "$case/slurmd.txt";
+	time_passes($top) if $runs;
+	spit("$top/slurm.conf", merge_conf($runs ? $run_conf : '',
+		slurp("$case/slurm.conf.extra")));
 	return $top;
 }
 
@@ -195,8 +228,10 @@ sub run_line {
 	}
 	waitpid $child, 0;
 	my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
-	return (out => slurp("$top/out"), err => slurp("$top/err"),
+	my %got = (out => slurp("$top/out"), err => slurp("$top/err"),
 		rc => "$status\n");
+	s{\Q$top\E/folder}{/case}g for @got{qw(out err)};
+	return %got;
 }
 
 sub differences {
@@ -234,11 +269,93 @@ sub show {
 	}
 }
 
+# The rows of a schedule.txt that started.
+sub recorded_starts {
+	my ($case) = @_;
+	my ($head, @rows) = grep { /\S/ } split /\n/,
+	    slurp("$case/schedule.txt");
+	my @name = split ' ', $head || '';
+	my @list;
+	for (@rows) {
+		my %row;
+		@row{@name} = split;
+		push @list, \%row if $row{start} ne '-';
+	}
+	return @list;
+}
+
+# Our starts, each [job, seconds after the first submission, state].
+sub our_starts {
+	my ($top, $case) = @_;
+	my %got = run_line($top, $case, 'SLURM_TIME_FORMAT=%s sacct -a -D -X '
+		. '-n -P -o JobID,Submit,Start,State');
+	my ($first, @list);
+	for (split /\n/, $got{out}) {
+		my ($job, $submit, $start, $state) = split /\|/;
+		next unless "$submit$start" =~ /^\d+$/;
+		$first = $submit if !defined $first || $submit < $first;
+		push @list, [$job, $start, (split ' ', $state)[0]];
+	}
+	$_->[1] -= $first for @list;
+	return sort { $a->[1] <=> $b->[1] } @list;
+}
+
+# The same runs with the same ends, nobody before one that was before it, and
+# none six seconds off; returns what is wrong with order and with times.
+sub compare_starts {
+	my ($want, $have) = @_;
+	my $theirs = join ' ', sort map { "$_->{job}:$_->{state}" } @$want;
+	my $mine = join ' ', sort map { "$_->[0]:$_->[2]" } @$have;
+	return ("slurm $theirs, ours $mine") x 2 if $theirs ne $mine;
+	my %runs;
+	push @{ $runs{ $_->[0] } }, $_->[1] for @$have;
+	my ($before, $order, $late);
+	for my $row (@$want) {
+		my $at = shift @{ $runs{ $row->{job} } };
+		$order ||= "job $row->{job} before job $before->{job}"
+		    if $before && $row->{start} > $before->{start}
+		    && $at < $before->{at};
+		$late ||= "job $row->{job} at $at, not $row->{start}"
+		    if abs($at - $row->{start}) > 6;
+		$before = { %$row, at => $at };
+	}
+	return ($order, $late || $order);
+}
+
+# todo.txt knows these two as `order` and `starts`.
+sub check_schedule {
+	my ($top, $case, $name) = @_;
+	my @want = recorded_starts($case) or return;
+	my %wrong;
+	@wrong{qw(order starts)} =
+	    compare_starts(\@want, [our_starts($top, $case)]);
+	for my $key (qw(order starts)) {
+		judge("$name $key", "$name schedule: $key", !$wrong{$key},
+			sub { diag($wrong{$key}) });
+	}
+}
+
 my %todo;    # "case number" (number * for all) => why
 for (split /\n/, slurp("$here/todo.txt")) {
 	s/\s*#.*//;
 	my ($case, $key, @why) = split;
 	$todo{"$case $key"} = "@why" if defined $key;
+}
+
+# One result, KEY as in todo.txt; EXPLAIN is called if it fails.
+sub judge {
+	my ($key, $label, $good, $explain) = @_;
+	my $why = $todo{$key} || $todo{ $key =~ s/ .*/ */r };
+	if ($why && !$good) {
+		TODO: {
+			local $TODO = $why;
+			fail($label);
+		}
+	} elsif ($why) {
+		fail("$label: passes, take it off todo.txt");
+	} else {
+		ok($good, $label) or $explain->();
+	}
 }
 
 sub run_case {
@@ -268,18 +385,9 @@ sub run_case {
 			next;
 		}
 		my @bad = differences($case, $key, \%got, $loose->{$key});
-		my $why = $todo{"$name $key"} || $todo{"$name *"};
-		if ($why && @bad) {
-			TODO: {
-				local $TODO = $why;
-				fail($label);
-			}
-		} elsif ($why) {
-			fail("$label: passes, take it off todo.txt");
-		} else {
-			ok(!@bad, $label) or show(@bad);
-		}
+		judge("$name $key", $label, !@bad, sub { show(@bad) });
 	}
+	check_schedule($top, $case, $name) if -e "$case/slurmd.txt";
 }
 
 my @cases = @ARGV ? map { abs_path($_) } @ARGV : sort glob "$here/cases/*/";
