@@ -21,9 +21,11 @@
 #include "model/billing.h"
 #include "model/conf.h"
 #include "model/job.h"
+#include "model/subordinate.h"
 #include "model/tres.h"
 
 #define FT_UNLIMITED UINT32_MAX /* no limit on nodes */
+#define FT_NO_QUEUE  UINT32_MAX
 
 enum ft_node_state {
 	FT_NODE_IDLE, /* IDLE, UNKNOWN in the file */
@@ -54,6 +56,8 @@ struct ft_node {
 	const char *extra; /* other Key=Value as given, blank parted */
 	const char *address, *hostname;
 	uint32_t port;
+	uint32_t slots; /* FairTreeSlots: what jobs of queues, running and
+	                   suspended, may have here; 0 any number */
 };
 
 enum ft_partition_state {
@@ -98,6 +102,11 @@ struct ft_partition {
 	struct ft_billing billing;
 	bool disable_root, exclusive_user;
 	const char *extra; /* other Key=Value as given, blank parted */
+	/* subordination: sim/subordination.h */
+	const char *subordinates_text; /* SubordinateList as given; "" none */
+	struct ft_subordinates *subordinates; /* parsed; NULL none */
+	uint32_t slots; /* FairTreeSlots, on each node; 0 its CPUs */
+	uint32_t queue; /* its number among the queues; FT_NO_QUEUE */
 };
 
 struct ft_license {
@@ -119,7 +128,8 @@ struct ft_machine {
 	size_t n_gres, cap_gres;
 	struct ft_license *license;
 	size_t n_license, cap_license;
-	bool built_in; /* no NodeName line: nobody described one */
+	uint32_t n_queue; /* partitions that are queues */
+	bool built_in;    /* no NodeName line: nobody described one */
 	/* of nodes that are not FUTURE */
 	uint32_t cpus;
 	uint64_t memory;

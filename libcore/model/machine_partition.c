@@ -160,7 +160,9 @@ init_partition(struct ft_partition *partition)
 		.alternate = "",
 		.over_subscribe = "NO",
 		.weights_text = "",
-		.extra = "" };
+		.extra = "",
+		.subordinates_text = "",
+		.queue = FT_NO_QUEUE };
 }
 
 /* ---- its nodes ------------------------------------------------------------------- */
