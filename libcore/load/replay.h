@@ -1,11 +1,13 @@
 /*
  * replay.h - a trace on a cluster with settings: one call for all policies.
  *
- * `slurm` is the cluster itself: a copy of a store in memory (or a new one,
- * with an account per group and a user below it per user of the trace), its
- * settings, the jobs submitted as they came, and time let pass.  The other
+ * `slurm` is the cluster itself: the associations, QOS and settings of a store
+ * (or of a new one, with an account per group and a user below it per user of
+ * the trace), the jobs submitted as they came, and time let pass.  Jobs and
+ * usage of the store take no part: the trace meets an idle cluster.  The other
  * policies are those of sim/pool.h, ordered by the same tree and settings.
- * Nothing is written to the store.
+ * All happens on a copy in memory; nothing is written to the store.
+ * Not for: what it was worth (sim/metrics.h).
  */
 #ifndef FT_LOAD_REPLAY_H
 #define FT_LOAD_REPLAY_H
@@ -23,29 +25,44 @@ enum ft_replay_policy {
 	FT_REPLAY_CONSERVATIVE,
 	FT_REPLAY_FCFS
 };
+/* Words of options, parted by |, in the order of the enums. */
+#define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
+#define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 
 struct ft_replay {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order; /* of the pool's policies */
 	const struct ft_conf *conf;
-	const struct ft_store *store; /* tree and QOS to take; NULL: of the
-	                                 trace alone, all shares 1 */
-	uint32_t cluster;             /* of store */
-	uint32_t nodes, cpus; /* of the machine, if conf has no NodeName line;
-	                         0: as the trace says, else as wide as its
-	                         widest job */
+	struct ft_store *store; /* tree and QOS to take, only read; NULL: of
+	                           the trace alone, all shares 1 */
+	uint32_t cluster;       /* of store */
+	/*
+	 * Of a machine to be built instead of the NodeName lines of conf: so
+	 * many nodes with so many processors each.  One of them 0: as the
+	 * trace says.  Both 0 and no NodeName line: all as the trace says, else
+	 * as many processors as its widest job asks for, each a node.
+	 */
+	uint32_t nodes, cpus;
 	bool (*tell)(void *ctx, double done); /* false: stop; may be NULL */
 	void *ctx;
 	/* out: who is who, for metrics; the replay's until ft_replay_free */
 	struct ft_tree *tree;
-	uint32_t *leaf; /* [trace->n]: tree node of each job */
-	uint32_t procs; /* of the machine */
-	uint32_t made;  /* associations that were made for the trace */
+	struct ft_names_set names; /* of tree */
+	uint32_t *leaf;            /* [trace->n]: tree node of each job */
+	uint32_t procs;            /* of the machine */
+	uint32_t made; /* associations that were made for the trace */
 	struct ft_outcome *outcome; /* [trace->n] */
-	bool stopped;               /* tell said so: the rest never started */
+	uint64_t refused;    /* jobs that could not even be submitted: FAILED */
+	const char *refusal; /* why, of the first; NULL none */
+	size_t refused_first; /* index of the first */
+	bool stopped;         /* tell said so: the rest never started */
 };
 
-/* Run it.  TRACE stays the caller's. */
+/*
+ * Run it.  TRACE stays the caller's, sorted by submit time.  Free REPLAY even
+ * on failure.  FT_EINVAL: no jobs; a machine of too many processors; else what
+ * settings and store say.
+ */
 enum ft_status ft_replay_run(struct ft_replay *replay,
     const struct ft_trace *trace, struct ft_error *err);
 void ft_replay_free(struct ft_replay *replay);

@@ -272,28 +272,40 @@ note_seen(struct ft_world *world, const struct ft_store_seen *seen)
 	world->seen_charge = seen->charge;
 }
 
+/* What happened in the store so far: none of it is part of a bare world. */
 static enum ft_status
-load(struct loading *loading, int64_t now, struct ft_error *err)
+read_history(struct loading *loading, struct ft_error *err)
 {
-	struct ft_world *world = loading->world;
-	struct ft_store_seen seen;
-	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
+	enum ft_status status = ft_store_read_live(loading->store,
+	    loading->world->cluster, apply_live, loading, err);
 
-	if (status == FT_OK)
-		status = read_times(loading, now, err);
-	if (status == FT_OK)
-		status = read_configuration(loading, err);
-	if (status == FT_OK)
-		status = ft_world_ready(world, err);
-	if (status == FT_OK)
-		status = ft_store_read_live(
-		    loading->store, world->cluster, apply_live, loading, err);
 	if (status == FT_OK) {
 		index_machine(loading);
 		status = read_jobs(loading, err);
 	}
 	if (status == FT_OK)
 		status = ft_load_ledger(loading->world, loading->store, err);
+	return status;
+}
+
+static enum ft_status
+load(struct loading *loading, const struct ft_world_load *how,
+    struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	struct ft_store_seen seen;
+	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
+
+	if (how->bare)
+		world->now = world->decayed = how->now;
+	else if (status == FT_OK)
+		status = read_times(loading, how->now, err);
+	if (status == FT_OK)
+		status = read_configuration(loading, err);
+	if (status == FT_OK)
+		status = ft_world_ready(world, err);
+	if (status == FT_OK && !how->bare)
+		status = read_history(loading, err);
 	if (status != FT_OK)
 		return status;
 	ft_world_settle(world);
@@ -332,7 +344,7 @@ ft_load_world(struct ft_world *world, struct ft_store *store,
 	world->all_jobs = how->all_jobs;
 	world->all_usage = how->usage;
 	loading_init(&loading, world, store);
-	status = load(&loading, how->now, err);
+	status = load(&loading, how, err);
 	loading_free(&loading);
 	return status;
 }
@@ -395,13 +407,14 @@ static enum ft_status
 load_again(struct loading *loading, struct ft_error *err)
 {
 	struct ft_world *world = loading->world, old = *world;
+	const struct ft_world_load present = { 0 };
 
 	ft_world_free(world);
 	ft_world_init(world, old.conf);
 	world->cluster = old.cluster;
 	world->all_jobs = old.all_jobs;
 	world->all_usage = old.all_usage;
-	return load(loading, 0, err);
+	return load(loading, &present, err);
 }
 
 static enum ft_status

@@ -16,6 +16,9 @@ struct ft_world_load {
 	bool all_jobs; /* also those that ended long ago (sacct) */
 	bool usage;    /* amounts of TRES and wall time, QOS usage: for
 	                       limits and scontrol show assoc_mgr */
+	bool bare;     /* only the configuration: no jobs, no usage, no live
+	                       changes, as if slurmctld started for the first
+	                       time at now */
 };
 /*
  * Fill WORLD (the caller's, ft_world_free it even on failure) with CLUSTER as

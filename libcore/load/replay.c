@@ -1,0 +1,289 @@
+#include "load/replay.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "load/load.h"
+#include "load/replay_int.h"
+#include "model/machine.h"
+
+#define PROCS_MAX UINT32_C(100000000)
+
+/* ---- settings and machine ---------------------------------------------------- */
+
+/* Lines that say what nodes there are. */
+static bool
+is_machine_line(const char *key)
+{
+	static const char *const keys[] = { "NodeName", "PartitionName",
+		"NodeSet", "DownNodes" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (!strcasecmp(key, keys[i]))
+			return true;
+	return false;
+}
+
+static bool
+has_nodes(const struct ft_conf *conf)
+{
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (!strcasecmp(conf->line[i].key, "NodeName"))
+			return true;
+	return false;
+}
+
+/* The settings of the caller, with or without lines about the machine. */
+static enum ft_status
+copy_conf(struct ft_conf *conf, const struct ft_conf *from, bool machine,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (int i = 0; i < FT_CONF_KEYS && status == FT_OK; i++)
+		if (from->value[i].set)
+			status = ft_conf_set(conf, (enum ft_conf_key)i,
+			    from->value[i].text, from->value[i].origin, err);
+	for (size_t i = 0; i < from->n_line; i++)
+		if (machine || !is_machine_line(from->line[i].key))
+			ft_conf_add_line(conf, from->line[i].key,
+			    from->line[i].text, from->line[i].origin,
+			    from->line[i].known);
+	return status;
+}
+
+/* Nodes and processors of each that the trace was of, or the caller wants. */
+static enum ft_status
+measure(const struct ft_replay *replay, const struct ft_trace *trace,
+    uint32_t *nodes, uint32_t *cpus, struct ft_error *err)
+{
+	uint32_t procs = trace->procs ? trace->procs : ft_trace_widest(trace);
+	uint32_t n = replay->nodes, each = replay->cpus;
+
+	if (!n && each)
+		n = procs / each + (procs % each > 0);
+	if (!n)
+		n = trace->nodes ? trace->nodes : procs;
+	if (!each && trace->procs && trace->nodes)
+		each = trace->procs / trace->nodes +
+		       (trace->procs % trace->nodes > 0);
+	if (!each && !replay->nodes)
+		each = procs / n + (procs % n > 0);
+	if (!each)
+		each = 1;
+	*nodes = n;
+	*cpus = each;
+	if ((uint64_t)n * each <= PROCS_MAX)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "a machine of %" PRIu32 " nodes with %" PRIu32
+	    " processors each is more than is simulated",
+	    n, each);
+}
+
+/*
+ * One MiB for each processor: memory never stands in the way, whatever
+ * SelectTypeParameters says.
+ */
+static void
+build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
+{
+	struct ft_str line = { 0 };
+
+	ft_str_addf(&line,
+	    "NodeName=n[1-%" PRIu32 "] CPUs=%" PRIu32 " RealMemory=%" PRIu32,
+	    nodes, cpus, cpus);
+	ft_conf_add_line(conf, "NodeName", ft_str_text(&line), "replay", true);
+	ft_conf_add_line(conf, "PartitionName",
+	    "PartitionName=all Nodes=ALL Default=YES MaxTime=UNLIMITED",
+	    "replay", true);
+	ft_str_free(&line);
+}
+
+static enum ft_status
+make_conf(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	struct ft_machine machine;
+	uint32_t nodes, cpus;
+	enum ft_status status;
+
+	replaying->built =
+	    replay->nodes || replay->cpus || !has_nodes(replay->conf);
+	status =
+	    copy_conf(&replaying->conf, replay->conf, !replaying->built, err);
+	if (status == FT_OK && replaying->built) {
+		status = measure(replay, replaying->trace, &nodes, &cpus, err);
+		if (status != FT_OK)
+			return status;
+		build_machine(&replaying->conf, nodes, cpus);
+		replay->procs = nodes * cpus;
+		return FT_OK;
+	}
+	if (status == FT_OK)
+		status = ft_machine_read(&machine, &replaying->conf, NULL, err);
+	if (status != FT_OK)
+		return status;
+	replay->procs = machine.cpus;
+	ft_machine_free(&machine);
+	return FT_OK;
+}
+
+/* ---- tree -------------------------------------------------------------------- */
+
+static enum ft_status
+copy_store(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	const char *name = ft_conf_text(replay->conf, FT_CONF_CLUSTER_NAME);
+	struct ft_store_options options = { .create = true,
+		.cluster = name,
+		.now = replaying->trace->job[0].submit };
+	enum ft_status status;
+
+	if (replay->store) {
+		replaying->cluster = replay->cluster;
+		return ft_store_scratch(&replaying->store, replay->store, err);
+	}
+	status = ft_store_open(&replaying->store, ":memory:", &options, err);
+	if (status == FT_OK)
+		status = ft_store_cluster(
+		    replaying->store, name, &replaying->cluster, err);
+	return status;
+}
+
+/* Which node of the tree each job is charged to. */
+static void
+find_leaves(struct ft_replaying *replaying)
+{
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_tree *tree = replay->tree;
+	uint32_t last = 0, *node;
+
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (tree->id[i] > last)
+			last = tree->id[i];
+	node = ft_calloc((size_t)last + 1, sizeof *node);
+	for (uint32_t i = 0; i < tree->n; i++)
+		node[tree->id[i]] = i;
+	replay->leaf = ft_calloc(replaying->trace->n, sizeof *replay->leaf);
+	for (size_t i = 0; i < replaying->trace->n; i++)
+		replay->leaf[i] = node[replaying->assoc[i]];
+	ft_free(node);
+}
+
+static enum ft_status
+make_tree(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	enum ft_status status = copy_store(replaying, err);
+
+	if (status == FT_OK)
+		status = ft_replay_people(replaying, err);
+	if (status == FT_OK)
+		status = ft_store_read_tree(
+		    replaying->store, replaying->cluster, &replay->tree, err);
+	if (status == FT_OK)
+		status =
+		    ft_store_read_names(replaying->store, &replay->names, err);
+	if (status == FT_OK)
+		find_leaves(replaying);
+	return status;
+}
+
+/* ---- the fast way ------------------------------------------------------------ */
+
+bool
+ft_replay_tell(void *ctx, double done)
+{
+	struct ft_replay *replay = ((struct ft_replaying *)ctx)->replay;
+
+	if (replay->tell && !replay->tell(replay->ctx, done))
+		replay->stopped = true;
+	return !replay->stopped;
+}
+
+static enum ft_status
+run_pool(struct ft_replaying *replaying, struct ft_error *err)
+{
+	static const enum ft_pool_policy policies[] = {
+		[FT_REPLAY_EASY] = FT_POOL_EASY,
+		[FT_REPLAY_CONSERVATIVE] = FT_POOL_CONSERVATIVE,
+		[FT_REPLAY_FCFS] = FT_POOL_FCFS,
+	};
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_conf *conf = &replaying->conf;
+	struct ft_pool pool = {
+		.procs = replay->procs,
+		.policy = policies[replay->policy],
+		.order = replay->order,
+		.period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
+		.half_life = ft_conf_decay(conf).half_life,
+		.algo = ft_algo_of(conf),
+		.tree = replay->tree,
+		.leaf = replay->leaf,
+		.tell = ft_replay_tell,
+		.ctx = replaying,
+	};
+
+	ft_share_params_of(conf, &pool.params);
+	return ft_pool_run(&pool, replaying->trace, replay->outcome, err);
+}
+
+/* ---- all --------------------------------------------------------------------- */
+
+static enum ft_status
+run(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_trace *trace = replaying->trace;
+	enum ft_status status;
+
+	if (!trace->n)
+		return ft_fail(err, FT_EINVAL, "a trace without jobs");
+	status = make_conf(replaying, err);
+	if (status == FT_OK)
+		status = make_tree(replaying, err);
+	if (status != FT_OK)
+		return status;
+	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
+	return replay->policy == FT_REPLAY_SLURM
+		   ? ft_replay_world(replaying, err)
+		   : run_pool(replaying, err);
+}
+
+enum ft_status
+ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
+    struct ft_error *err)
+{
+	struct ft_replaying replaying = { .replay = replay, .trace = trace };
+	enum ft_status status;
+
+	replay->tree = NULL;
+	replay->leaf = NULL;
+	replay->outcome = NULL;
+	replay->procs = replay->made = 0;
+	replay->refused = 0;
+	replay->refusal = NULL;
+	replay->stopped = false;
+	ft_names_set_init(&replay->names);
+	ft_conf_init(&replaying.conf);
+	status = run(&replaying, err);
+	ft_free(replaying.assoc);
+	ft_store_close(replaying.store);
+	ft_conf_free(&replaying.conf);
+	return status;
+}
+
+void
+ft_replay_free(struct ft_replay *replay)
+{
+	ft_tree_free(replay->tree);
+	ft_names_set_free(&replay->names);
+	ft_free(replay->leaf);
+	ft_free(replay->outcome);
+	*replay = (struct ft_replay){ .conf = replay->conf };
+}

@@ -1,0 +1,273 @@
+/*
+ * replay_people.c - who the jobs of a trace are of.
+ *
+ * A user and an account of the trace are those of that name in the store (any
+ * case); what is not there is made: an account below root, a user below it,
+ * one share each.  A job without an account goes to its user's default one.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "load/replay_int.h"
+#include "model/registry.h"
+
+/* Where no name is known. */
+#define NO_USER    "unknown"
+#define NO_ACCOUNT "unknown"
+
+/* One user in one account, as the trace has them. */
+struct pair {
+	uint32_t account;
+	uint32_t next; /* of the same user; UINT32_MAX the last */
+	uint32_t assoc;
+};
+
+struct people {
+	struct ft_replaying *replaying;
+	struct ft_registry *registry;
+	uint32_t root_assoc;
+	uint32_t *first; /* [users] of its pairs */
+	struct pair *pair;
+	size_t n, cap;
+};
+
+/* ---- names ------------------------------------------------------------------- */
+
+/* Names are kept in lower case, as Slurm does. */
+static void
+lower(struct ft_str *str, const char *name, const char *none)
+{
+	ft_str_clear(str);
+	for (name = *name ? name : none; *name; name++)
+		ft_str_add_char(str, (char)tolower((unsigned char)*name));
+}
+
+/* ---- making what is missing -------------------------------------------------- */
+
+static enum ft_status
+add_assoc(struct people *people, struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_registry *registry = people->registry;
+
+	assoc->cluster = people->replaying->cluster;
+	assoc->shares = 1;
+	assoc->partition = assoc->comment = "";
+	people->replaying->replay->made++;
+	return registry->ops->add_assoc(registry, assoc, &assoc->id, err);
+}
+
+static enum ft_status
+find_assoc(struct people *people, uint32_t account, uint32_t user,
+    struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_registry *registry = people->registry;
+
+	return registry->ops->find_assoc(registry, people->replaying->cluster,
+	    account, user, "", false, assoc, err);
+}
+
+/* The account NAME with its association on the cluster, made if need be. */
+static enum ft_status
+get_account(struct people *people, const char *name, struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	struct ft_registry *registry = people->registry;
+	struct ft_account account;
+	enum ft_status status =
+	    registry->ops->find_account(registry, name, false, &account, err);
+
+	if (status == FT_ENOENT) {
+		account = (struct ft_account){
+			.name = name, .description = name, .organization = name
+		};
+		status = registry->ops->add_account(
+		    registry, &account, &account.id, err);
+	}
+	if (status == FT_OK)
+		status = find_assoc(people, account.id, 0, assoc, err);
+	if (status != FT_ENOENT)
+		return status;
+	*assoc = (struct ft_assoc){ .account = account.id,
+		.parent = people->root_assoc };
+	return add_assoc(people, assoc, err);
+}
+
+static enum ft_status
+get_user(struct people *people, const char *name, struct ft_user *user,
+    struct ft_error *err)
+{
+	struct ft_registry *registry = people->registry;
+	enum ft_status status =
+	    registry->ops->find_user(registry, name, false, user, err);
+
+	if (status != FT_ENOENT)
+		return status;
+	*user = (struct ft_user){
+		.name = name, .admin_level = FT_ADMIN_NONE, .default_wckey = ""
+	};
+	return registry->ops->add_user(registry, user, &user->id, err);
+}
+
+/* The association of a user's default account. */
+struct usual {
+	struct ft_assoc assoc;
+	bool found;
+};
+
+static enum ft_status
+note_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct usual *usual = ctx;
+
+	(void)err;
+	if (assoc->is_default && !*assoc->partition) {
+		usual->assoc = *assoc;
+		usual->found = true;
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+find_default(struct people *people, uint32_t user, struct usual *usual,
+    struct ft_error *err)
+{
+	const struct ft_assoc_filter filter = {
+		.cluster = people->replaying->cluster,
+		.user = user,
+	};
+	struct ft_registry *registry = people->registry;
+
+	usual->found = false;
+	return registry->ops->each_assoc(
+	    registry, &filter, note_default, usual, err);
+}
+
+/* A user in an account of the trace: *id, its association. */
+static enum ft_status
+get_assoc(struct people *people, const char *user_name,
+    const char *account_name, bool named, uint32_t *id, struct ft_error *err)
+{
+	struct ft_assoc assoc = { 0 }, above;
+	struct ft_user user;
+	struct usual usual;
+	enum ft_status status = get_user(people, user_name, &user, err);
+
+	if (status == FT_OK)
+		status = find_default(people, user.id, &usual, err);
+	if (status == FT_OK && usual.found && !named) {
+		*id = usual.assoc.id;
+		return FT_OK;
+	}
+	if (status == FT_OK)
+		status = get_account(people, account_name, &above, err);
+	if (status == FT_OK)
+		status =
+		    find_assoc(people, above.account, user.id, &assoc, err);
+	if (status == FT_ENOENT) {
+		assoc = (struct ft_assoc){ .account = above.account,
+			.user = user.id,
+			.parent = above.id,
+			.is_default = !usual.found };
+		status = add_assoc(people, &assoc, err);
+	}
+	*id = assoc.id;
+	return status;
+}
+
+/* ---- all jobs ---------------------------------------------------------------- */
+
+static enum ft_status
+add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
+    struct ft_error *err)
+{
+	const struct ft_trace *trace = people->replaying->trace;
+	const char *account = trace->account.name[job->account];
+	struct ft_str user_name = { 0 }, account_name = { 0 };
+	struct pair pair = { .account = job->account,
+		.next = people->first[job->user] };
+	enum ft_status status;
+
+	lower(&user_name, trace->user.name[job->user], NO_USER);
+	lower(&account_name, account, NO_ACCOUNT);
+	status = get_assoc(people, ft_str_text(&user_name),
+	    ft_str_text(&account_name), *account, &pair.assoc, err);
+	ft_str_free(&user_name);
+	ft_str_free(&account_name);
+	*at = (uint32_t)people->n;
+	people->pair = ft_vec_grow(
+	    people->pair, &people->cap, people->n + 1, sizeof *people->pair);
+	people->pair[people->n++] = pair;
+	people->first[job->user] = *at;
+	return status;
+}
+
+static enum ft_status
+find_all(struct people *people, struct ft_error *err)
+{
+	struct ft_replaying *replaying = people->replaying;
+	const struct ft_trace *trace = replaying->trace;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < trace->n && status == FT_OK; i++) {
+		const struct ft_trace_job *job = &trace->job[i];
+		uint32_t at = people->first[job->user];
+
+		while (at != UINT32_MAX &&
+		       people->pair[at].account != job->account)
+			at = people->pair[at].next;
+		if (at == UINT32_MAX)
+			status = add_pair(people, job, &at, err);
+		if (status == FT_OK)
+			replaying->assoc[i] = people->pair[at].assoc;
+	}
+	return status;
+}
+
+static enum ft_status
+find_root(struct people *people, struct ft_error *err)
+{
+	struct ft_registry *registry = people->registry;
+	struct ft_account account;
+	struct ft_assoc assoc;
+	enum ft_status status =
+	    registry->ops->find_account(registry, "root", false, &account, err);
+
+	if (status == FT_OK)
+		status = find_assoc(people, account.id, 0, &assoc, err);
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT, "no account 'root'");
+	people->root_assoc = assoc.id;
+	return status;
+}
+
+enum ft_status
+ft_replay_people(struct ft_replaying *replaying, struct ft_error *err)
+{
+	const struct ft_trace *trace = replaying->trace;
+	const struct ft_store_actor actor = { "root", "replay",
+		trace->job[0].submit };
+	struct people people = { .replaying = replaying };
+	enum ft_status status =
+	    ft_store_begin(replaying->store, &actor, &people.registry, err);
+
+	if (status != FT_OK)
+		return status;
+	replaying->assoc = ft_calloc(trace->n, sizeof *replaying->assoc);
+	people.first = ft_alloc(trace->user.n * sizeof *people.first);
+	memset(people.first, 0xff, trace->user.n * sizeof *people.first);
+	status = people.registry->ops->batch(people.registry, err);
+	if (status == FT_OK)
+		status = find_root(&people, err);
+	if (status == FT_OK)
+		status = find_all(&people, err);
+	if (status == FT_OK)
+		status = ft_store_commit(replaying->store, NULL, err);
+	else
+		ft_store_rollback(replaying->store);
+	ft_free(people.first);
+	ft_free(people.pair);
+	return status;
+}
