@@ -1,6 +1,7 @@
 /*
  * preempt.h - jobs that push others aside: PreemptType preempt/qos and
- * preempt/partition_prio.
+ * preempt/partition_prio, and gang scheduling, which lets those that were
+ * suspended go on.
  *
  * Who may push aside whom, in which order they go, and what becomes of them
  * (CANCEL, REQUEUE, SUSPEND), for both schedulers.
@@ -13,6 +14,14 @@
 #include "sim/place.h"
 #include "sim/world.h"
 
+/* What becomes of a job that is pushed aside. */
+enum ft_preempt_way {
+	FT_PREEMPT_OFF, /* it is not */
+	FT_PREEMPT_CANCEL,
+	FT_PREEMPT_REQUEUE,
+	FT_PREEMPT_SUSPEND
+};
+
 /* Jobs that would go, in the order they go. */
 struct ft_victims {
 	struct ft_job **job;
@@ -20,8 +29,21 @@ struct ft_victims {
 };
 void ft_victims_clear(struct ft_victims *victims);
 
+/* ---- preempt.c: who may, and in which order --------------------------------- */
+
 /* Whether the settings let any job push another aside. */
 bool ft_preempt_is_on(const struct ft_world *world);
+/* Of VICTIM (which runs): its partition's or QOS's own way, else the
+ * cluster's; CANCEL where it cannot be put back. */
+enum ft_preempt_way ft_preempt_way(
+    const struct ft_world *world, const struct ft_job *victim);
+/* Seconds VICTIM has once it is told. */
+int64_t ft_preempt_grace(
+    const struct ft_world *world, const struct ft_job *victim);
+/* The time from which on JOB, which runs or ran, may be pushed aside:
+ * PreemptEligibleTime. */
+int64_t ft_preempt_eligible(
+    const struct ft_world *world, const struct ft_job *job);
 /* Whether JOB in PARTITION comes before OTHER in its partition for the reason
  * that it may preempt it: rule 2 of the order of the queue. */
 bool ft_preempt_goes_first(const struct ft_world *world,
@@ -31,6 +53,12 @@ bool ft_preempt_goes_first(const struct ft_world *world,
  * its exempt time, ... */
 bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *victim);
+/* All whom it may, in the order they would go; victims: cleared first. */
+void ft_preempt_candidates(const struct ft_world *world,
+    const struct ft_job *job, uint32_t partition, struct ft_victims *victims);
+
+/* ---- preempt_find.c --------------------------------------------------------- */
+
 /*
  * As ft_place_find on what is free now, with the jobs that JOB may push aside
  * counted as gone as far as needed: FT_FIT with victims->n 0 if none had to.
@@ -39,6 +67,9 @@ bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 enum ft_fit ft_preempt_find(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, struct ft_found *found,
     struct ft_victims *victims);
+
+/* ---- preempt_push.c --------------------------------------------------------- */
+
 /*
  * Push them aside for JOB: those without grace end or are suspended now, so
  * that JOB can start at once (true); those with grace are told, and end when it
@@ -51,5 +82,9 @@ int64_t ft_preempt_next(const struct ft_world *world);
 void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
 /* JOB ended or started: suspended jobs whose place is free again go on. */
 void ft_preempt_settle(struct ft_world *world, struct ft_run *run);
+/* Whether jobs were told to go for JOB, and have not gone yet: it is not looked
+ * at meanwhile. */
+bool ft_preempt_under_way(
+    const struct ft_world *world, const struct ft_job *job);
 
 #endif

@@ -1,0 +1,322 @@
+/* Who may push aside whom, and in which order they go: see preempt.h. */
+#include "sim/preempt.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "model/qos.h"
+#include "sim/place_int.h"
+#include "sim/world_int.h"
+
+/* Rows of PreemptType in conf.def. */
+enum type { TYPE_NONE, TYPE_PARTITION, TYPE_QOS };
+
+void
+ft_victims_clear(struct ft_victims *victims)
+{
+	ft_free(victims->job);
+	*victims = (struct ft_victims){ NULL };
+}
+
+static enum type
+type_of(const struct ft_world *world)
+{
+	return (enum type)ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE);
+}
+
+bool
+ft_preempt_is_on(const struct ft_world *world)
+{
+	return type_of(world) != TYPE_NONE;
+}
+
+/* ---- modes ------------------------------------------------------------------ */
+
+/* Returns whether WORD is an element of the comma list WORDS, any case. */
+static bool
+has_word(const char *words, const char *word)
+{
+	size_t len = strlen(word);
+
+	while (*words) {
+		size_t part = strcspn(words, ",");
+
+		if (part == len && !strncasecmp(words, word, len))
+			return true;
+		words += part + (words[part] == ',');
+	}
+	return false;
+}
+
+/* false: WORDS name no way at all. */
+static bool
+way_of(const char *words, enum ft_preempt_way *way)
+{
+	static const struct {
+		const char *word;
+		enum ft_preempt_way way;
+	} ways[] = { { "suspend", FT_PREEMPT_SUSPEND },
+		{ "requeue", FT_PREEMPT_REQUEUE },
+		{ "cancel", FT_PREEMPT_CANCEL }, { "off", FT_PREEMPT_OFF } };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (has_word(words, ways[i].word)) {
+			*way = ways[i].way;
+			return true;
+		}
+	return false;
+}
+
+static const char *
+qos_words(const struct ft_qos *qos)
+{
+	return qos && qos->preempt_mode
+		   ? ft_qos_preempt_modes[qos->preempt_mode]
+		   : "";
+}
+
+static const struct ft_qos *
+qos_of(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->qos ? ft_world_qos(world, job->qos) : NULL;
+}
+
+enum ft_preempt_way
+ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
+{
+	enum type type = type_of(world);
+	enum ft_preempt_way way = FT_PREEMPT_OFF;
+	const char *own = "";
+
+	if (type == TYPE_NONE)
+		return FT_PREEMPT_OFF;
+	if (type == TYPE_QOS)
+		own = qos_words(qos_of(world, victim));
+	else if (victim->where != UINT32_MAX)
+		own = world->machine.partition[victim->where].preempt_mode;
+	if (!way_of(own, &way))
+		way_of(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), &way);
+	if (way == FT_PREEMPT_REQUEUE && !victim->requeue)
+		way = FT_PREEMPT_CANCEL;
+	return way;
+}
+
+static bool
+cluster_has(const struct ft_world *world, const char *word)
+{
+	return has_word(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), word);
+}
+
+/* ---- times -------------------------------------------------------------------- */
+
+int64_t
+ft_preempt_grace(const struct ft_world *world, const struct ft_job *victim)
+{
+	const struct ft_qos *qos;
+
+	if (type_of(world) == TYPE_QOS) {
+		qos = qos_of(world, victim);
+		return qos ? qos->grace_time : 0;
+	}
+	return victim->where == UINT32_MAX
+		   ? 0
+		   : world->machine.partition[victim->where].grace_time;
+}
+
+int64_t
+ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_qos *qos = qos_of(world, job);
+	int64_t exempt =
+	    ft_conf_number(world->conf, FT_CONF_PREEMPT_EXEMPT_TIME);
+
+	if (qos && qos->preempt_exempt_time >= 0)
+		exempt = qos->preempt_exempt_time;
+	return job->started + (exempt > 0 ? exempt : 0);
+}
+
+/* ---- who may -------------------------------------------------------------------- */
+
+static bool
+share_nodes(const struct ft_world *world, uint32_t a, uint32_t b)
+{
+	const struct ft_place *place = world->place;
+
+	if (a == b)
+		return true;
+	for (uint32_t w = 0; w < place->n_word; w++)
+		if (place->member[a][w] & place->member[b][w])
+			return true;
+	return false;
+}
+
+static bool
+lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
+{
+	const struct ft_book *book = &world->book;
+	size_t n;
+	const struct ft_qosref *ref = ft_book_qosrefs(
+	    book->qos_preempt, book->n_qos_preempt, owner, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (ref[i].qos == qos && ref[i].op != '-')
+			return true;
+	return false;
+}
+
+/* By QOS alone, when both are known. */
+static bool
+beats_by_qos(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_job *other)
+{
+	const struct ft_qos *qos = qos_of(world, job);
+
+	if (!qos || !other->qos)
+		return false;
+	if (job->qos == other->qos)
+		return (cluster_has(world, "within") ||
+			   has_word(qos_words(qos), "within")) &&
+		       job->priority > other->priority;
+	if (!lists(world, job->qos, other->qos))
+		return false;
+	return !(cluster_has(world, "priority") ||
+		   has_word(qos_words(qos), "priority")) ||
+	       job->priority > other->priority;
+}
+
+static bool
+beats_by_partition(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+{
+	const struct ft_partition *in = world->machine.partition;
+
+	return in[partition].tier > in[other_partition].tier &&
+	       share_nodes(world, partition, other_partition) &&
+	       (!cluster_has(world, "priority") ||
+		   job->priority >= other->priority);
+}
+
+static bool
+beats(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+{
+	switch (type_of(world)) {
+	case TYPE_QOS:
+		return beats_by_qos(world, job, other);
+	case TYPE_PARTITION:
+		return beats_by_partition(
+		    world, job, partition, other, other_partition);
+	case TYPE_NONE:
+		break;
+	}
+	return false;
+}
+
+bool
+ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+{
+	return beats(world, job, partition, other, other_partition);
+}
+
+static bool
+is_on_nodes_of(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition)
+{
+	const ft_nodes *member = world->place->member[partition];
+
+	for (size_t i = 0; i < job->n_node; i++)
+		if (ft_nodes_has(member, job->node[i].node))
+			return true;
+	return false;
+}
+
+bool
+ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *victim)
+{
+	int64_t exempt = world->sched.value[FT_SCHED_PREEMPT_MIN_EXEMPT];
+	enum ft_preempt_way way;
+
+	if (victim->group != FT_GROUP_RUNNING || victim->where == UINT32_MAX ||
+	    victim == job ||
+	    !beats(world, job, partition, victim, victim->where) ||
+	    !is_on_nodes_of(world, victim, partition))
+		return false;
+	way = ft_preempt_way(world, victim);
+	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
+		return false;
+	/* told already, for another */
+	if (victim->preempt_by && victim->preempt_by != job->number &&
+	    victim->preempt_at > world->now)
+		return false;
+	return way == FT_PREEMPT_SUSPEND ||
+	       ft_preempt_eligible(world, victim) <= world->now;
+}
+
+/* ---- in which order ---------------------------------------------------------------- */
+
+struct candidate {
+	struct ft_job *job;
+	uint64_t rank; /* lower goes first */
+};
+
+static uint64_t
+rank_of(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_qos *qos;
+	uint32_t first = world->machine.partition[job->where].tier;
+
+	if (world->sched.value[FT_SCHED_PREEMPT_YOUNGEST])
+		return (uint64_t)(INT64_MAX - job->started);
+	if (type_of(world) == TYPE_QOS) {
+		qos = qos_of(world, job);
+		first = qos ? qos->priority : 0;
+		if (first > 65535)
+			first = 65535;
+	}
+	return (uint64_t)first * 65536 + job->n_node;
+}
+
+static int
+compare(const void *left, const void *right)
+{
+	const struct candidate *a = left, *b = right;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	return (a->job->number > b->job->number) -
+	       (a->job->number < b->job->number);
+}
+
+void
+ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, struct ft_victims *victims)
+{
+	struct candidate *all;
+	size_t n = 0;
+
+	victims->n = 0;
+	if (!ft_preempt_is_on(world) || !world->n_running)
+		return;
+	all = ft_alloc(world->n_running * sizeof *all);
+	for (size_t i = 0; i < world->n_running; i++) {
+		struct ft_job *other = world->running[i];
+
+		if (ft_preempt_may(world, job, partition, other))
+			all[n++] = (struct candidate){ other,
+				rank_of(world, other) };
+	}
+	if (n > 1)
+		qsort(all, n, sizeof *all, compare);
+	victims->job = ft_vec_grow(
+	    victims->job, &victims->cap, n, sizeof *victims->job);
+	while (victims->n < n) {
+		victims->job[victims->n] = all[victims->n].job;
+		victims->n++;
+	}
+	ft_free(all);
+}
