@@ -1,0 +1,197 @@
+/* Who is promised what: the machine, divided down the tree. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/metrics_int.h"
+
+#define NONE FT_NODE_NONE
+
+struct child {
+	uint32_t node;
+	double weight, wants;
+};
+
+struct metrics_due {
+	const struct ft_tree *tree;
+	uint32_t *up; /* by node: fair-share parent */
+	/* by node, good where stamp is the turn's */
+	uint32_t *stamp;
+	uint32_t *first, *next; /* children with demand; NONE ends */
+	double *wants, *gets;
+	uint32_t turn;
+	struct child *child;
+	size_t cap_child;
+	uint32_t *stack; /* accounts to be divided */
+	size_t n_stack, cap_stack;
+};
+
+struct metrics_due *
+metrics_due_new(const struct ft_tree *tree)
+{
+	struct metrics_due *due = ft_calloc(1, sizeof *due);
+
+	due->tree = tree;
+	due->up = ft_calloc(tree->n, sizeof *due->up);
+	due->stamp = ft_calloc(tree->n, sizeof *due->stamp);
+	due->first = ft_calloc(tree->n, sizeof *due->first);
+	due->next = ft_calloc(tree->n, sizeof *due->next);
+	due->wants = ft_calloc(tree->n, sizeof *due->wants);
+	due->gets = ft_calloc(tree->n, sizeof *due->gets);
+	for (uint32_t i = 0; i < tree->n; i++)
+		due->up[i] = ft_tree_fs_parent(tree, i);
+	return due;
+}
+
+void
+metrics_due_free(struct metrics_due *due)
+{
+	if (!due)
+		return;
+	ft_free(due->up);
+	ft_free(due->stamp);
+	ft_free(due->first);
+	ft_free(due->next);
+	ft_free(due->wants);
+	ft_free(due->gets);
+	ft_free(due->child);
+	ft_free(due->stack);
+	ft_free(due);
+}
+
+static double
+weight_of(const struct ft_tree *tree, uint32_t node)
+{
+	if (tree->flags[node] & FT_NODE_PARENT)
+		return ft_tree_is_user(tree, node) ? 1 : 0;
+	return tree->shares[node];
+}
+
+/* ---- the whole tree --------------------------------------------------------- */
+
+void
+metrics_norm(const struct ft_tree *tree, double *norm)
+{
+	for (uint32_t i = 0; i < tree->n; i++)
+		norm[i] = 0;
+	norm[0] = 1;
+	/* parents come before their families */
+	for (uint32_t a = 0; a < tree->n_acct; a++) {
+		double sum = 0;
+
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
+			sum += weight_of(tree, i);
+		for (uint32_t i = tree->first[a];
+		     sum > 0 && i < tree->first[a + 1]; i++)
+			norm[i] =
+			    norm[tree->node[a]] * weight_of(tree, i) / sum;
+	}
+}
+
+/* ---- one division ------------------------------------------------------------ */
+
+/* NODE wants something this turn, for the first time; hang it up. */
+static void
+join(struct metrics_due *due, uint32_t node)
+{
+	uint32_t up = due->up[node];
+
+	due->stamp[node] = due->turn;
+	due->first[node] = NONE;
+	due->wants[node] = due->gets[node] = 0;
+	if (up == NONE)
+		return;
+	if (due->stamp[up] != due->turn)
+		join(due, up);
+	due->next[node] = due->first[up];
+	due->first[up] = node;
+}
+
+/*
+ * Who reaches its demand first, when all are filled in proportion to their
+ * weights: the least demand for its weight; those without weight last.
+ */
+static int
+by_filling(const void *one, const void *other)
+{
+	const struct child *a = one, *b = other;
+	double left = a->wants * b->weight, right = b->wants * a->weight;
+
+	if ((a->weight > 0) != (b->weight > 0))
+		return a->weight > 0 ? -1 : 1;
+	if (!(a->weight > 0)) {
+		left = a->wants;
+		right = b->wants;
+	}
+	if (left < right || right < left)
+		return left < right ? -1 : 1;
+	return (a->node > b->node) - (a->node < b->node);
+}
+
+static size_t
+list_children(struct metrics_due *due, uint32_t node)
+{
+	size_t n = 0;
+
+	for (uint32_t i = due->first[node]; i != NONE; i = due->next[i]) {
+		due->child = ft_vec_grow(
+		    due->child, &due->cap_child, n + 1, sizeof *due->child);
+		due->child[n++] = (struct child){ .node = i,
+			.weight = weight_of(due->tree, i),
+			.wants = due->wants[i] };
+	}
+	qsort(due->child, n, sizeof *due->child, by_filling);
+	return n;
+}
+
+/* What NODE gets goes to its children. */
+static void
+fill(struct metrics_due *due, uint32_t node)
+{
+	size_t n = list_children(due, node);
+	double left = due->gets[node], weights = 0;
+
+	for (size_t i = 0; i < n; i++)
+		weights += due->child[i].weight;
+	for (size_t i = 0; i < n; i++) {
+		const struct child *child = &due->child[i];
+		double part = child->weight > 0
+				  ? left * (child->weight / weights)
+				  : left / (double)(n - i);
+		double gets = child->wants < part ? child->wants : part;
+
+		due->gets[child->node] = gets;
+		left -= gets;
+		weights -= child->weight;
+		if (due->first[child->node] == NONE)
+			continue;
+		due->stack = ft_vec_grow(due->stack, &due->cap_stack,
+		    due->n_stack + 1, sizeof *due->stack);
+		due->stack[due->n_stack++] = child->node;
+	}
+}
+
+void
+metrics_divide(struct metrics_due *due, double capacity, const uint32_t *node,
+    const double *demand, double *given, size_t n)
+{
+	due->turn++;
+	for (size_t i = 0; i < n; i++) {
+		if (due->stamp[node[i]] != due->turn)
+			join(due, node[i]);
+		for (uint32_t at = node[i]; at != NONE; at = due->up[at])
+			due->wants[at] += demand[i];
+	}
+	if (n) {
+		due->gets[0] =
+		    due->wants[0] < capacity ? due->wants[0] : capacity;
+		due->stack = ft_vec_grow(
+		    due->stack, &due->cap_stack, 1, sizeof *due->stack);
+		due->stack[due->n_stack++] = 0;
+	}
+	while (due->n_stack)
+		fill(due, due->stack[--due->n_stack]);
+	for (size_t i = 0; i < n; i++)
+		given[i] = due->gets[node[i]];
+}

@@ -1,0 +1,437 @@
+/* metrics: the arithmetic stands beside each number. */
+#include <math.h>
+#include <string.h>
+
+#include "lib/fixture.h"
+#include "model/job.h"
+#include "sim/metrics_int.h"
+#include "tap/tap.h"
+
+/* Sums of a handful of fractions: some units in the last of 53 bits. */
+#define ROUNDING 1e-12L
+
+static struct fixture fixture;
+static struct ft_trace trace;
+static struct ft_outcome outcome[16];
+static uint32_t leaf[16];
+
+static void
+begin(const char *tree)
+{
+	fixture_init(&fixture, tree);
+	ft_trace_init(&trace);
+}
+
+static void
+end(void)
+{
+	ft_trace_free(&trace);
+	fixture_free(&fixture);
+}
+
+/* A job of WHO ("account/user"); start -1: never. */
+static struct ft_trace_job *
+job(const char *who, uint32_t procs, int64_t submit, int64_t start,
+    int64_t stop)
+{
+	size_t i = trace.n;
+	struct ft_trace_job *row = ft_trace_add(&trace);
+	const char *user = strchr(who, '/') + 1;
+
+	row->submit = submit;
+	row->procs = procs;
+	row->run = start >= 0 && stop >= 0 ? stop - start : 100;
+	row->user = ft_trace_name(&trace, &trace.user, user, strlen(user));
+	row->account = ft_trace_name(
+	    &trace, &trace.account, who, (size_t)(user - who) - 1);
+	outcome[i] = (struct ft_outcome){ start, stop, FT_JOB_COMPLETED };
+	leaf[i] = fixture_node(&fixture, who);
+	return row;
+}
+
+static struct ft_metrics
+metrics_of(uint32_t procs, int64_t window)
+{
+	struct ft_metrics_input input = { .trace = &trace,
+		.outcome = outcome,
+		.procs = procs,
+		.tree = fixture.tree,
+		.names = &fixture.names,
+		.leaf = leaf,
+		.window = window };
+	struct ft_metrics metrics;
+
+	ft_metrics_make(&metrics, &input);
+	return metrics;
+}
+
+static const struct ft_metrics_row *
+row_of(const struct ft_metrics_row *row, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(row[i].name, name))
+			return &row[i];
+	bail("no row '%s'", name);
+}
+
+static const char shares[] = "physics 3\n"
+			     "  u:ann 1\n"
+			     "  u:bob 1\n"
+			     "chem 1\n"
+			     "  u:eve 1\n";
+
+/*
+ * Four processors, two windows of 100 s.  eve waits for ann's second job:
+ *
+ *     job    procs  submit  start  end   wait  run
+ *     ann 1      2       0      0  100      0  100
+ *     bob        2       0      0   50      0   50
+ *     eve        2       0    100  200    100  100
+ *     ann 2      2      20     50  150     30  100
+ */
+static void
+play_unfair(void)
+{
+	begin(shares);
+	job("physics/ann", 2, 0, 0, 100);
+	job("physics/bob", 2, 0, 0, 50);
+	job("chem/eve", 2, 0, 100, 200);
+	job("physics/ann", 2, 20, 50, 150);
+}
+
+static void
+check_all(void)
+{
+	struct ft_metrics m;
+
+	play_unfair();
+	m = metrics_of(4, 100);
+	is_u64(m.all.jobs, 4, "jobs");
+	is_u64(m.all.started, 4, "started");
+	is_u64(m.all.ended, 4, "ended");
+	is_i64(m.from, 0, "from");
+	is_i64(m.to, 200, "to");
+	/* 200 + 100 + 200 + 200 */
+	is_real(m.all.area, 700, "area");
+	/* 700 / (4 * 200) */
+	near(m.utilisation, 0.875L, ROUNDING, "utilisation");
+	is_real(m.makespan, 200, "makespan");
+	/* 4 in 200 s: 4 * 3600 / 200 */
+	near(m.throughput, 72, ROUNDING, "throughput");
+	/* 0, 0, 30, 100 */
+	near(m.all.wait_mean, 32.5L, ROUNDING, "mean wait");
+	near(m.all.wait_median, 15, ROUNDING, "median wait: (0 + 30) / 2");
+	/* at least 0.9 * 4 = 3.6 of them: the fourth */
+	is_real(m.all.wait_p90, 100, "p90 of the wait");
+	is_real(m.all.wait_max, 100, "longest wait");
+	/* 1, 1, 200 / 100, 130 / 100 */
+	near(m.all.slowdown_mean, 5.3L / 4, ROUNDING, "mean slowdown");
+	near(m.all.slowdown_median, 1.15L, ROUNDING, "median slowdown");
+	is_u64(m.n_point, 2, "two windows");
+	/* 400 of 400, 300 of 400 */
+	near(m.point[0].utilisation, 1, ROUNDING, "first window full");
+	near(m.point[1].utilisation, 0.75L, ROUNDING, "second window");
+	/* eve 100 s, ann 30 s, of 100 s; nobody later */
+	near(m.point[0].waiting, 1.3L, ROUNDING, "waiting at first");
+	near(m.point[1].waiting, 0, ROUNDING, "nobody waits later");
+	ft_metrics_free(&m);
+	end();
+}
+
+/*
+ * First window, 400 processor seconds.  Demand: ann 200 + 2 * 80 = 360 (her
+ * second job came at 20), bob 100, eve 200.  physics is promised 3/4 of 400 =
+ * 300 of its 460, chem 100 of its 200; bob is content with 100 of his half of
+ * 300, ann gets the other 200.  Promised 2/4, 1/4, 1/4; delivered: ann 300, bob
+ * 100, eve 0.
+ * Second window: what is wanted (ann 100, eve 200) is there.
+ */
+static void
+check_fair(void)
+{
+	/* x = delivered / promised: 1.5, 1, 0; (2.5)^2 / (3 * (2.25 + 1)) */
+	const long double jain = 6.25L / 9.75L;
+	struct ft_metrics m;
+
+	play_unfair();
+	m = metrics_of(4, 100);
+	near(m.point[0].user.unfairness, 0.125L, ROUNDING,
+	    "(3/4 - 2/4)^2 + 0 + (0 - 1/4)^2");
+	near(m.point[0].user.jain, jain, ROUNDING, "Jain of users");
+	/* physics 1 of 3/4, chem 0 of 1/4 */
+	near(m.point[0].account.unfairness, 0.125L, ROUNDING, "of accounts");
+	near(m.point[0].account.jain, 0.5L, ROUNDING, "one of two: 1/2");
+	near(m.point[1].user.unfairness, 0, ROUNDING, "then all is fair");
+	near(m.point[1].user.jain, 1, ROUNDING, "then Jain is 1");
+	is_u64(m.point[0].users, 3, "three want something");
+	is_u64(m.point[1].users, 2, "then two");
+	/* 400 delivered in the first window, 300 in the second */
+	near(m.user.unfairness, 0.125L * 400 / 700, ROUNDING, "mean");
+	near(m.user.jain, (400 * jain + 300) / 700, ROUNDING, "mean Jain");
+	ft_metrics_free(&m);
+	end();
+}
+
+static void
+check_rows(void)
+{
+	const struct ft_metrics_row *row;
+	struct ft_metrics m;
+	long double d;
+
+	play_unfair();
+	m = metrics_of(4, 100);
+	is_u64(m.n_user, 3, "three users");
+	is_u64(m.n_account, 2, "two accounts");
+	is_str(m.users[0].name, "ann", "by name");
+	row = row_of(m.users, m.n_user, "ann");
+	is_u64(row->jobs, 2, "ann's jobs");
+	near(row->wait_mean, 15, ROUNDING, "(0 + 30) / 2");
+	is_real(row->wait_p90, 30, "the second of two");
+	near(row->share, 3.0L / 8, ROUNDING, "half of 3/4");
+	near(row->delivered, 400.0L / 700, ROUNDING, "400 of 700");
+	/* 200 + 100 of 400 + 300 */
+	near(row->promised, 300.0L / 700, ROUNDING, "promised to ann");
+	row = row_of(m.accounts, m.n_account, "chem");
+	is_u64(row->jobs, 1, "chem's jobs");
+	near(row->share, 0.25L, ROUNDING, "chem's share");
+	/* 100 + 200 */
+	near(row->promised, 300.0L / 700, ROUNDING, "promised to chem");
+	near(row->delivered, 200.0L / 700, ROUNDING, "200 of 700");
+	/* shares 3/8, 3/8, 2/8 against 4/7, 1/7, 2/7 */
+	d = (4.0L / 7 - 3.0L / 8) * (4.0L / 7 - 3.0L / 8) +
+	    (1.0L / 7 - 3.0L / 8) * (1.0L / 7 - 3.0L / 8) +
+	    (2.0L / 7 - 2.0L / 8) * (2.0L / 7 - 2.0L / 8);
+	near(m.user_tree.unfairness, d, ROUNDING, "against the whole tree");
+	is_u64(m.n_top, 2, "both accounts are kept by window");
+	is_str(m.accounts[m.top[0]].name, "physics", "most area first");
+	near(m.delivered[0], 1, ROUNDING, "all to physics at first");
+	near(m.promised[0], 0.75L, ROUNDING, "of which 3/4 was promised");
+	near(m.delivered[3], 2.0L / 3, ROUNDING, "later 200 of 300 to chem");
+	ft_metrics_free(&m);
+	end();
+}
+
+/* A job that never starts wants, and waits, to the end. */
+static void
+check_never(void)
+{
+	struct ft_metrics m;
+
+	begin(shares);
+	job("physics/bob", 4, 0, 0, 300);
+	job("chem/eve", 4, 50, -1, -1); /* would run 100 s */
+	outcome[0].state = FT_JOB_TIMEOUT;
+	m = metrics_of(4, 100);
+	is_u64(m.all.started, 1, "one started");
+	is_u64(m.all.timeout, 1, "and ran into its limit");
+	is_u64(m.accounts[0].started, 0, "eve's did not");
+	ok(isnan(m.accounts[0].wait_mean), "no wait to take a mean of");
+	ok(isnan(m.accounts[0].wait_p90), "nor a p90");
+	/* 50 of 100 s, then all the time */
+	near(m.point[0].waiting, 0.5L, ROUNDING, "it waits from 50 on");
+	near(m.point[1].waiting, 1, ROUNDING, "all through");
+	near(m.point[2].waiting, 1, ROUNDING, "to the end");
+	/* eve could use 200, gets 100 of 400 promised: 1/4 */
+	near(m.point[0].user.unfairness, 0.125L, ROUNDING, "unfair at once");
+	near(m.point[1].user.jain, 0.5L, ROUNDING, "one of two");
+	near(m.utilisation, 1, ROUNDING, "all is used");
+	ft_metrics_free(&m);
+	end();
+}
+
+/* Seven days and nothing in six of them. */
+static void
+check_gap(void)
+{
+	struct ft_metrics m;
+
+	begin(shares);
+	job("chem/eve", 1, 1000, 1000, 1000 + 3600);
+	job("chem/eve", 1, 1000 + 6 * 86400, 1000 + 6 * 86400,
+	    1000 + 6 * 86400 + 1800);
+	m = metrics_of(1, 0);
+	is_i64(m.window, 3600, "six days: 144 windows of an hour");
+	is_u64(m.n_point, 145, "and one for the end");
+	near(m.point[0].utilisation, 1, ROUNDING, "an hour of work");
+	is_real(m.point[70].utilisation, 0, "nothing");
+	ok(isnan(m.point[70].user.jain), "nothing is neither fair nor unfair");
+	/* the last window is half as long */
+	near(m.point[144].utilisation, 1, ROUNDING, "half an hour of half");
+	near(m.user.jain, 1, ROUNDING, "idle windows do not count");
+	ft_metrics_free(&m);
+	m = metrics_of(1, 1);
+	ok(m.n_point <= FT_METRICS_POINTS, "no more windows than fit");
+	/* 520,200 s: 64 s are the first double that is enough */
+	is_i64(m.window, 64, "windows doubled");
+	ft_metrics_free(&m);
+	end();
+}
+
+static void
+check_nothing(void)
+{
+	struct ft_metrics m;
+
+	begin(shares);
+	m = metrics_of(4, 0);
+	is_u64(m.n_point, 0, "no jobs, no windows");
+	is_u64(m.n_user, 0, "no jobs, no users");
+	is_real(m.utilisation, 0, "no jobs, no use");
+	ft_metrics_free(&m);
+	job("chem/eve", 1, 5, -1, -1);
+	m = metrics_of(4, 0);
+	is_u64(m.n_point, 0, "no time, no windows");
+	is_u64(m.all.jobs, 1, "the job is counted");
+	ft_metrics_free(&m);
+	job("chem/eve", 1, 5, 5, 5);
+	outcome[1].end = 5;
+	m = metrics_of(4, 0);
+	near(m.all.slowdown_mean, 1, 0, "0 s are taken as 10");
+	ft_metrics_free(&m);
+	end();
+}
+
+static void
+check_widths(void)
+{
+	struct ft_metrics m;
+
+	begin(shares);
+	job("chem/eve", 1, 0, 0, 10);
+	job("chem/eve", 4, 0, 10, 20);
+	job("chem/eve", 7, 0, 30, 40);
+	m = metrics_of(8, 0);
+	ok(!m.by_nodes, "no nodes are known");
+	is_u64(m.n_width, 3, "1, 2-3, 4-7");
+	is_u64(m.width[0].jobs, 1, "one of 1");
+	is_u64(m.width[1].jobs, 0, "none of 2 or 3");
+	is_u64(m.width[2].jobs, 2, "two of 4 to 7");
+	is_u64(m.width[2].most, 7, "to 7");
+	near(m.width[2].wait_mean, 20, ROUNDING, "(10 + 30) / 2");
+	is_real(m.width[2].area, 110, "40 + 70");
+	ft_metrics_free(&m);
+	trace.job[1].nodes = 1;
+	m = metrics_of(8, 0);
+	ok(m.by_nodes, "nodes are known of one");
+	is_u64(m.width[0].jobs, 2, "which asked for 1");
+	is_u64(m.width[2].jobs, 1, "processors where they are not known");
+	ft_metrics_free(&m);
+	end();
+}
+
+/* ---- divisions, order ---------------------------------------------------------- */
+
+static void
+check_division(const char *tree, double capacity, const char *const *who,
+    const double *wants, const double *want, size_t n, const char *name)
+{
+	struct metrics_due *due;
+	uint32_t node[8];
+	double given[8];
+
+	fixture_init(&fixture, tree);
+	due = metrics_due_new(fixture.tree);
+	for (size_t i = 0; i < n; i++)
+		node[i] = fixture_node(&fixture, who[i]);
+	metrics_divide(due, capacity, node, wants, given, n);
+	for (size_t i = 0; i < n; i++)
+		near(given[i], want[i], ROUNDING, "%s: %s", name, who[i]);
+	/* and once more: nothing is left from the turn before */
+	metrics_divide(due, capacity, node, wants, given, n);
+	near(given[0], want[0], ROUNDING, "%s, again", name);
+	metrics_due_free(due);
+	fixture_free(&fixture);
+}
+#define LIST(type, ...) ((const type[]){ __VA_ARGS__ })
+#define NAMES(...)      ((const char *const[]){ __VA_ARGS__ })
+
+static void
+check_divisions(void)
+{
+	check_division(shares, 40,
+	    NAMES("physics/ann", "physics/bob", "chem/eve"),
+	    LIST(double, 100, 100, 100), LIST(double, 15, 15, 10), 3,
+	    "by shares");
+	check_division(shares, 40, NAMES("physics/ann", "chem/eve"),
+	    LIST(double, 100, 100), LIST(double, 30, 10), 2,
+	    "a sibling takes what nobody wants");
+	check_division(shares, 40,
+	    NAMES("physics/ann", "physics/bob", "chem/eve"),
+	    LIST(double, 2, 8, 100), LIST(double, 2, 8, 30), 3,
+	    "what an account leaves goes to the other");
+	check_division(shares, 1000, NAMES("physics/ann", "chem/eve"),
+	    LIST(double, 2, 8), LIST(double, 2, 8), 2,
+	    "nobody more than it wants");
+	check_division("u:a 0\nu:b 0\nu:c 5\n", 12,
+	    NAMES("root/a", "root/b", "root/c"), LIST(double, 9, 1, 4),
+	    LIST(double, 7, 1, 4), 3, "no shares: what is left");
+	/* below `lab` users stand beside those of physics: 1 + 1 + 2 */
+	check_division("physics 3\n  u:ann 1\n  u:bob 1\n  lab parent\n"
+		       "    u:dan 2\nchem 1\n  u:eve 1\n",
+	    160, NAMES("physics/ann", "physics/bob", "lab/dan", "chem/eve"),
+	    LIST(double, 500, 500, 500, 500), LIST(double, 30, 30, 60, 40), 4,
+	    "shares of parent");
+	/* a user of shares `parent` counts as one of 1 */
+	check_division("physics 3\n  u:ann parent\n  u:bob 2\n", 30,
+	    NAMES("physics/ann", "physics/bob"), LIST(double, 99, 99),
+	    LIST(double, 10, 20), 2, "a user of parent");
+}
+
+static void
+check_sort(void)
+{
+	static const double number[] = { 5, 0, 1e300, 3, 0.5, 3, 1e-300,
+		1048576.5 };
+	static const double sorted[] = { 0, 1e-300, 0.5, 3, 3, 5, 1048576.5,
+		1e300 };
+	struct metrics_key item[8], spare[8];
+
+	for (uint32_t i = 0; i < 8; i++)
+		item[i] = (struct metrics_key){ metrics_key_of(number[i]), i };
+	metrics_sort(item, spare, 8);
+	for (uint32_t i = 0; i < 8; i++)
+		is_real(metrics_number_of(item[i].key), sorted[i],
+		    "sorted, place %u", i);
+	ok(item[3].job == 3 && item[4].job == 5, "equals stay as they were");
+	metrics_sort(item, spare, 0);
+}
+
+/* Users are put in the order people count. */
+static void
+check_names(void)
+{
+	static const char *const want[] = { "2", "10", "u", "u1x", "u9",
+		"u10" };
+	struct ft_metrics m;
+
+	begin("a 1\n  u:u10 1\n  u:10 1\n  u:u9 1\n  u:u 1\n  u:2 1\n"
+	      "  u:u1x 1\n");
+	job("a/u10", 1, 0, 0, 1);
+	job("a/10", 1, 0, 0, 1);
+	job("a/u9", 1, 0, 0, 1);
+	job("a/u", 1, 0, 0, 1);
+	job("a/2", 1, 0, 0, 1);
+	job("a/u1x", 1, 0, 0, 1);
+	m = metrics_of(8, 0);
+	for (size_t i = 0; i < 6; i++)
+		is_str(m.users[i].name, want[i], "user %zu", i);
+	ft_metrics_free(&m);
+	end();
+}
+
+int
+main(void)
+{
+	check_all();
+	check_fair();
+	check_rows();
+	check_never();
+	check_gap();
+	check_nothing();
+	check_widths();
+	check_divisions();
+	check_sort();
+	check_names();
+	return done_testing();
+}
