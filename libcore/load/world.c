@@ -7,7 +7,9 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "load/world_int.h"
+#include "model/reservation.h"
 #include "sim/ledger.h"
+#include "sim/reserve.h"
 #include "store/jobs.h"
 
 /* A world being filled. */
@@ -77,6 +79,7 @@ read_times(struct loading *loading, int64_t now, struct ft_error *err)
 		world->next_number = controller.next_number;
 	if (controller.basic_priority)
 		world->basic_priority = controller.basic_priority;
+	world->last_reservation = controller.last_reservation;
 	return FT_OK;
 }
 
@@ -261,6 +264,59 @@ read_jobs(struct loading *loading, struct ft_error *err)
 	return status;
 }
 
+/* ---- reservations --------------------------------------------------------------- */
+
+/* Its nodes by name, as indices of this machine: who is not there any more is
+ * not reserved. */
+static void
+find_reserved(
+    struct loading *loading, struct ft_reservation *reservation, size_t n_core)
+{
+	size_t n = 0;
+
+	loading->n_found = 0;
+	(void)ft_hostlist_each(reservation->nodes, find_host, loading, NULL);
+	loading->hosts = reservation->nodes;
+	reservation->node =
+	    ft_alloc(loading->n_found * sizeof *reservation->node);
+	for (size_t i = 0; i < loading->n_found; i++) {
+		if (loading->found[i] == UINT32_MAX)
+			continue;
+		if (reservation->core)
+			reservation->core[n] =
+			    i < n_core ? reservation->core[i]
+				       : (struct ft_reservation_cores){ 0 };
+		reservation->node[n++] = loading->found[i];
+	}
+	reservation->n_node = n;
+}
+
+static enum ft_status
+take_reservation(void *ctx, struct ft_reservation *read, struct ft_error *err)
+{
+	struct loading *loading = ctx;
+	struct ft_world *world = loading->world;
+	struct ft_reservation *reservation = ft_alloc(sizeof *reservation);
+
+	(void)err;
+	*reservation = *read;
+	if (reservation->core) /* nobody says that it has one for each */
+		reservation->core = ft_realloc(reservation->core,
+		    world->machine.n_node + reservation->n_node + 1,
+		    sizeof *reservation->core);
+	find_reserved(loading, reservation, read->n_node);
+	ft_reserve_add(world, reservation);
+	return FT_OK;
+}
+
+static enum ft_status
+read_reservations(struct loading *loading, struct ft_error *err)
+{
+	return ft_store_read_reservations(loading->store,
+	    loading->world->cluster, &loading->world->strings, take_reservation,
+	    loading, err);
+}
+
 /* ---- all of it ------------------------------------------------------------------ */
 
 static void
@@ -276,13 +332,15 @@ note_seen(struct ft_world *world, const struct ft_store_seen *seen)
 static enum ft_status
 read_history(struct loading *loading, struct ft_error *err)
 {
-	enum ft_status status = ft_store_read_live(loading->store,
-	    loading->world->cluster, apply_live, loading, err);
+	enum ft_status status = ft_store_read_live(
+	    loading->store, loading->world->cluster, apply_live, loading, err);
 
 	if (status == FT_OK) {
 		index_machine(loading);
-		status = read_jobs(loading, err);
+		status = read_reservations(loading, err);
 	}
+	if (status == FT_OK)
+		status = read_jobs(loading, err);
 	if (status == FT_OK)
 		status = ft_load_ledger(loading->world, loading->store, err);
 	return status;
@@ -378,6 +436,21 @@ reread_usage(struct loading *loading, struct ft_error *err)
 	return ft_load_ledger(loading->world, loading->store, err);
 }
 
+/* They are few: all of them, and the schedulers look again if there are any. */
+static enum ft_status
+reread_reservations(struct loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+	bool any = world->n_reservation > 0;
+	enum ft_status status;
+
+	ft_reserve_free(world);
+	status = read_reservations(loading, err);
+	if (any || world->n_reservation)
+		ft_reserve_changed(world);
+	return status;
+}
+
 static enum ft_status
 reread_jobs(struct loading *loading, const struct ft_store_seen *seen,
     struct ft_error *err)
@@ -390,10 +463,10 @@ reread_jobs(struct loading *loading, const struct ft_store_seen *seen,
 	enum ft_status status = FT_OK;
 
 	loading->only_new = true;
-	if (seen->stamp > world->seen_stamp) {
-		index_machine(loading);
+	index_machine(loading);
+	status = reread_reservations(loading, err);
+	if (status == FT_OK && seen->stamp > world->seen_stamp)
 		status = read_some(loading, &filter, replace_job, err);
-	}
 	if (status == FT_OK && seen->charge != world->seen_charge) {
 		loading->only_new = false;
 		status = reread_usage(loading, err);

@@ -1,6 +1,7 @@
 /* world_save.c - what changed in a world goes into the store. */
 #include "base/mem.h"
 #include "load/world.h"
+#include "model/reservation.h"
 #include "store/jobs.h"
 
 /* The QOS of the partition JOB runs in, 0 if there is none of its own. */
@@ -135,6 +136,7 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 		.wanted = world->times.wanted,
 		.next_number = world->next_number,
 		.basic_priority = world->basic_priority,
+		.last_reservation = world->last_reservation,
 	};
 	struct ft_store_clock before;
 	enum ft_status status =
@@ -154,6 +156,30 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
+static enum ft_status
+save_reservations(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	/* first who goes: another may have taken the name */
+	for (size_t i = 0; i < world->n_dropped && status == FT_OK; i++)
+		status =
+		    ft_store_drop_reservation(store, world->dropped[i], err);
+	if (status == FT_OK)
+		world->n_dropped = 0;
+	for (size_t i = 0; i < world->n_reservation && status == FT_OK; i++) {
+		struct ft_reservation *reservation = world->reservation[i];
+
+		if (!reservation->dirty)
+			continue;
+		status = ft_store_put_reservation(
+		    store, world->cluster, reservation, err);
+		reservation->dirty = false;
+	}
+	return status;
+}
+
 enum ft_status
 ft_save_world(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
@@ -166,6 +192,8 @@ ft_save_world(
 		status = save_charges(world, store, err);
 	if (status == FT_OK)
 		status = save_runs(world, store, err);
+	if (status == FT_OK)
+		status = save_reservations(world, store, err);
 	if (status == FT_OK)
 		status = save_times(world, store, err);
 	if (status == FT_OK)

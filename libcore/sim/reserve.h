@@ -33,6 +33,17 @@ void ft_reserve_tick(struct ft_world *world, struct ft_run *run);
 /* Whether ASKER's job (user, account filled) may name reservations NAMES. */
 enum ft_refusal ft_reserve_admits(
     struct ft_world *world, const struct ft_job *job, const char *names);
+/* List RESERVATION (allocated, taken over) by its name. */
+void ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation);
+/* Take one off the list; it is freed and goes from the store. */
+void ft_reserve_drop(
+    struct ft_world *world, struct ft_reservation *reservation);
+/* Returns that of the name (LEN bytes, exact), NULL if there is none. */
+struct ft_reservation *ft_reserve_find(
+    const struct ft_world *world, const char *name, size_t len);
+/* One was added, changed or dropped: the schedulers look again. */
+void ft_reserve_changed(struct ft_world *world);
+/* Forget them all, without a trace in the store. */
 void ft_reserve_free(struct ft_world *world);
 
 #endif

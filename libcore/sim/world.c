@@ -8,6 +8,7 @@
 #include "sim/ledger.h"
 #include "sim/place.h"
 #include "sim/queue.h"
+#include "sim/reserve.h"
 #include "sim/sched_int.h"
 #include "sim/world_int.h"
 
@@ -71,6 +72,7 @@ free_jobs(struct ft_world *world)
 void
 ft_world_free(struct ft_world *world)
 {
+	ft_reserve_free(world);
 	ft_depend_free(world);
 	ft_queue_free(world);
 	ft_place_free(world);

@@ -38,6 +38,7 @@ struct ft_index;         /* job numbers: world.c */
 struct ft_factors;       /* what priorities are made of: priority.c */
 struct ft_waiters;       /* who waits for whom: depend_wait.c */
 struct ft_reservation;   /* model/reservation.h */
+struct ft_clockwork;     /* run.c */
 struct ft_subordination; /* who is suspended for whom: subordinate.c */
 
 /* Who asks. */
@@ -107,6 +108,7 @@ struct ft_world {
 	struct ft_sched_times times;
 	uint32_t next_number;    /* JobId of the next job */
 	uint32_t basic_priority; /* priority/basic: lowest handed out */
+	uint32_t last_reservation; /* its number, in names nobody gave */
 
 	/* ---- jobs ---------------------------------------------------------- */
 	/*
@@ -505,6 +507,7 @@ struct ft_run {
 	/* out */
 	uint64_t started, ended, passes;
 	bool done; /* reached until or jobs */
+	struct ft_clockwork *clock; /* of ft_world_run */
 };
 /* Let time pass.  world->now moves; what changed is marked to be saved. */
 enum ft_status ft_world_run(

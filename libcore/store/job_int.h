@@ -11,7 +11,7 @@
  * F(KIND, column, member of struct ft_job), in the order of the statements.
  * Kinds: U32, U64, I64, BOOL, TEXT, REAL; ID (u32, 0 is NULL); MEM (u64,
  * FT_MEM_UNSET is NULL); LIMIT (i64, FT_TIME_UNLIMITED is NULL); TASK (i32,
- * FT_TASK_NONE is NULL); STATE, FLAGS, HOLD, SCHEDULER, REASON; TASKS, DEPENDS,
+ * FT_TASK_NONE is NULL); STATE, FLAGS, SUSPENDER, HOLD, SCHEDULER, REASON; TASKS, DEPENDS,
  * REQ, ALLOC, NODES are texts of arrays.
  */
 #define FT_JOB_FIELDS(F)                                                       \
@@ -61,6 +61,7 @@
 	F(I64, expected, expected)                                             \
 	F(I64, suspended, suspended)                                           \
 	F(I64, suspended_secs, suspended_secs)                                 \
+	F(SUSPENDER, suspended_by, suspended_by)                               \
 	F(I64, last_eval, last_eval)                                           \
 	F(LIMIT, time_limit, time_limit)                                       \
 	F(I64, time_min, time_min)                                             \

@@ -101,8 +101,9 @@ enum ft_status ft_store_read_seen(
 struct ft_store_controller {
 	int64_t main_ran, full_ran, backfill_ran;
 	bool wanted;
-	uint32_t next_number;    /* 0: FirstJobId */
-	uint32_t basic_priority; /* 0: none handed out */
+	uint32_t next_number;      /* 0: FirstJobId */
+	uint32_t basic_priority;   /* 0: none handed out */
+	uint32_t last_reservation; /* number of the last one; 0 none */
 };
 enum ft_status ft_store_get_controller(struct ft_store *store, uint32_t cluster,
     struct ft_store_controller *controller, struct ft_error *err);
@@ -128,6 +129,24 @@ enum ft_status ft_store_put_live(struct ft_store *store, uint32_t cluster,
 /* scontrol reconfigure: back to what the file says. */
 enum ft_status ft_store_clear_live(
     struct ft_store *store, uint32_t cluster, struct ft_error *err);
+
+/*
+ * Advance reservations by name; strings are the reader's (interned in STRINGS),
+ * node is NULL: the store knows no machine.  FN takes core[] over.
+ * FT_EFOREIGN: a damaged row.
+ */
+struct ft_reservation;
+typedef enum ft_status ft_store_reservation_fn(
+    void *ctx, struct ft_reservation *reservation, struct ft_error *err);
+enum ft_status ft_store_read_reservations(struct ft_store *store,
+    uint32_t cluster, struct ft_intern *strings, ft_store_reservation_fn *fn,
+    void *ctx, struct ft_error *err);
+/* Write one (a new one if id 0, which is set) or take it off, inside a
+ * transaction; core[] has N_NODE elements. */
+enum ft_status ft_store_put_reservation(struct ft_store *store,
+    uint32_t cluster, struct ft_reservation *reservation, struct ft_error *err);
+enum ft_status ft_store_drop_reservation(
+    struct ft_store *store, uint32_t id, struct ft_error *err);
 
 /*
  * Own usage of each node of TREE on Slurm's pass grid: passes happen at

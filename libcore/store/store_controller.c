@@ -25,6 +25,7 @@ ft_store_get_controller(struct ft_store *store, uint32_t cluster,
 		.wanted = sqlite3_column_int(stmt, 3),
 		.next_number = ft_column_u32(stmt, 4),
 		.basic_priority = ft_column_u32(stmt, 5),
+		.last_reservation = ft_column_u32(stmt, 6),
 	};
 	sqlite3_reset(stmt);
 	return FT_OK;
@@ -36,10 +37,11 @@ ft_store_put_controller(struct ft_store *store, uint32_t cluster,
 {
 	assert(store->depth);
 	store->jobs_changed = true;
-	return ft_store_run(store, FT_STMT_PUT_CONTROLLER, err, "uiiibuu",
+	return ft_store_run(store, FT_STMT_PUT_CONTROLLER, err, "uiiibuuu",
 	    cluster, controller->main_ran, controller->full_ran,
 	    controller->backfill_ran, (int)controller->wanted,
-	    controller->next_number, controller->basic_priority);
+	    controller->next_number, controller->basic_priority,
+	    controller->last_reservation);
 }
 
 enum ft_status

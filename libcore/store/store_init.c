@@ -21,9 +21,14 @@ static const char schema_0003[] = {
 	0
 };
 
+static const char schema_0004[] = {
+#include "store/sql/0004_reservations.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1, which it sets itself. */
 static const char *const migrations[] = { schema_0001, schema_0002,
-	schema_0003 };
+	schema_0003, schema_0004 };
 
 int64_t
 ft_store_schema(void)

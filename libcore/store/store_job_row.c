@@ -7,6 +7,10 @@
 #include <string.h>
 
 #define FLAGS_MAX 255 /* more can only be damage */
+/* all bits of enum ft_suspender */
+#define SUSPENDERS                                                             \
+	(FT_SUSPEND_USER | FT_SUSPEND_PREEMPT | FT_SUSPEND_SLOT |              \
+	    FT_SUSPEND_QUEUE)
 
 struct column {
 	struct ft_job_reading *reading;
@@ -136,6 +140,16 @@ static bool
 read_FLAGS(const struct column *column, unsigned *to)
 {
 	return small_number(column, FLAGS_MAX, to);
+}
+
+static bool
+read_SUSPENDER(const struct column *column, uint8_t *to)
+{
+	uint32_t value;
+	bool known = small_number(column, SUSPENDERS, &value);
+
+	*to = known ? (uint8_t)value : 0;
+	return known;
 }
 
 static bool
@@ -321,6 +335,12 @@ bind_STATE(struct hole *hole, enum ft_job_state value)
 
 static int
 bind_FLAGS(struct hole *hole, unsigned value)
+{
+	return bind_I64(hole, value);
+}
+
+static int
+bind_SUSPENDER(struct hole *hole, uint8_t value)
 {
 	return bind_I64(hole, value);
 }

@@ -202,7 +202,7 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 4");
+	storefile_do(path, "PRAGMA user_version = 5");
 	refused(path, &making, FT_ENEWER,
 	    "made by a newer fairtree (version 4 of the store, 3 is known "
 	    "here)");

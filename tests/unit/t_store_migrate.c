@@ -71,7 +71,7 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "3");
+	answers(path, "PRAGMA user_version", "4");
 	answers(path, "PRAGMA integrity_check", "ok");
 	answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */

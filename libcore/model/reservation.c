@@ -1,0 +1,185 @@
+/* reservation.c - tables of reservation.def, and the calendar of repetitions. */
+#include "model/reservation.h"
+
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "base/mem.h"
+
+#define HOUR 3600
+
+static const struct {
+	const char *name, *sentence;
+} flags_table[] = {
+#define FT_RESERVATION_FLAG(id, name, sentence) { name, sentence },
+#include "model/reservation.def"
+};
+
+static const struct {
+	enum ft_reservation_bit bit;
+	const char *word;
+	size_t least;
+	bool clears;
+} words[] = {
+#define FT_RESERVATION_WORD(id, word, least, clears)                           \
+	{ FT_RESERVATION_BIT_##id, word, least, clears },
+#include "model/reservation.def"
+};
+
+const struct ft_reservation_key ft_reservation_keys[] = {
+#define FT_RESERVATION_KEY(id, name, least, flags, value, sentence)            \
+	{ name, least, flags, value, sentence },
+#include "model/reservation.def"
+};
+
+void
+ft_reservation_init(struct ft_reservation *reservation)
+{
+	*reservation = (struct ft_reservation){
+		.name = "",
+		.nodes = "",
+		.users = "",
+		.accounts = "",
+		.groups = "",
+		.members = "",
+		.partition = "",
+		.features = "",
+		.licenses = "",
+		.burst_buffer = "",
+		.purge = -1,
+		.watts = FT_RESERVATION_NO_WATTS,
+	};
+}
+
+void
+ft_reservation_clear(struct ft_reservation *reservation)
+{
+	ft_free(reservation->node);
+	ft_free(reservation->core);
+	reservation->node = NULL;
+	reservation->core = NULL;
+	reservation->n_node = 0;
+}
+
+/* DAYS after START at the same time of the day, whatever summer time does. */
+static int64_t
+days_after(int64_t start, int days)
+{
+	time_t at = (time_t)start;
+	struct tm tm;
+
+	if (!localtime_r(&at, &tm))
+		return start + (int64_t)days * 24 * HOUR;
+	tm.tm_mday += days;
+	tm.tm_isdst = -1;
+	at = mktime(&tm);
+	return at == (time_t)-1 ? start + (int64_t)days * 24 * HOUR
+				: (int64_t)at;
+}
+
+static int
+day_of_week(int64_t start)
+{
+	time_t at = (time_t)start;
+	struct tm tm;
+
+	return localtime_r(&at, &tm) ? tm.tm_wday : 1;
+}
+
+int64_t
+ft_reservation_after(uint64_t flags, int64_t start)
+{
+	int day = day_of_week(start); /* 0 Sunday */
+
+	if (flags & FT_RESERVATION_MASK(HOURLY))
+		return start + HOUR;
+	if (flags & FT_RESERVATION_MASK(DAILY))
+		return days_after(start, 1);
+	if (flags & FT_RESERVATION_MASK(WEEKDAY))
+		return days_after(start, day == 5 ? 3 : day == 6 ? 2 : 1);
+	if (flags & FT_RESERVATION_MASK(WEEKEND))
+		return days_after(start, day == 6 ? 1 : 6 - day);
+	if (flags & FT_RESERVATION_MASK(WEEKLY))
+		return days_after(start, 7);
+	return start;
+}
+
+/* ---- flags ---------------------------------------------------------------------- */
+
+const char *
+ft_reservation_flag_name(enum ft_reservation_bit bit)
+{
+	return flags_table[bit].name;
+}
+
+const char *
+ft_reservation_flag_sentence(enum ft_reservation_bit bit)
+{
+	return flags_table[bit].sentence;
+}
+
+void
+ft_reservation_flags_add(struct ft_str *str, uint64_t flags)
+{
+	const char *comma = "";
+
+	for (size_t i = 0; i < FT_RESERVATION_BITS; i++) {
+		if (!(flags >> i & 1))
+			continue;
+		ft_str_addf(str, "%s%s", comma, flags_table[i].name);
+		comma = ",";
+	}
+}
+
+static int
+flag_named(const char *name, size_t len)
+{
+	for (int i = 0; i < FT_RESERVATION_BITS; i++)
+		if (strlen(flags_table[i].name) == len &&
+		    !memcmp(flags_table[i].name, name, len))
+			return i;
+	return -1;
+}
+
+bool
+ft_reservation_flags_read(const char *text, uint64_t *flags)
+{
+	*flags = 0;
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		int bit = flag_named(text, len);
+
+		if (bit < 0)
+			return false;
+		*flags |= UINT64_C(1) << bit;
+		text += len + (text[len] == ',');
+	}
+	return true;
+}
+
+int
+ft_reservation_word(const char *word, size_t len, bool *clears)
+{
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (len < words[i].least || len > strlen(words[i].word) ||
+		    strncasecmp(words[i].word, word, len) != 0)
+			continue;
+		*clears = words[i].clears;
+		return (int)words[i].bit;
+	}
+	return -1;
+}
+
+int
+ft_reservation_key(const char *word, size_t len)
+{
+	for (int i = 0; i < FT_RESERVATION_KEYS; i++) {
+		const struct ft_reservation_key *key = &ft_reservation_keys[i];
+
+		if (len >= key->least && len <= strlen(key->name) &&
+		    !strncasecmp(key->name, word, len))
+			return i;
+	}
+	return -1;
+}
