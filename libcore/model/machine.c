@@ -29,8 +29,10 @@ ft_machine_read(struct ft_machine *machine, const struct ft_conf *conf,
 void
 ft_machine_free(struct ft_machine *machine)
 {
-	for (size_t i = 0; i < machine->n_partition; i++)
+	for (size_t i = 0; i < machine->n_partition; i++) {
 		ft_billing_free(&machine->partition[i].billing);
+		ft_partition_free_subordinates(&machine->partition[i]);
+	}
 	ft_free(machine->partition);
 	ft_free(machine->node);
 	ft_free(machine->gres);

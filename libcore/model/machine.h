@@ -107,6 +107,7 @@ struct ft_partition {
 	struct ft_subordinates *subordinates; /* parsed; NULL none */
 	uint32_t slots; /* FairTreeSlots, on each node; 0 its CPUs */
 	uint32_t queue; /* its number among the queues; FT_NO_QUEUE */
+	const char *origin; /* "file:line"; "" made live */
 };
 
 struct ft_license {

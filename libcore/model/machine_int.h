@@ -53,6 +53,19 @@ enum ft_status ft_machine_read_partitions(struct ft_machine *machine,
 void ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition);
 
+/* Mark the nodes of the NodeSet NAME; false: there is none. */
+bool ft_machine_mark_set(
+    const struct ft_machine *machine, const char *name, bool *mark);
+
+/* ---- machine_queue.c ---------------------------------------------------------------- */
+
+/* Parse subordinates_text into subordinates, a new one; NULL if there is none. */
+enum ft_status ft_partition_read_subordinates(
+    struct ft_partition *partition, struct ft_error *err);
+void ft_partition_free_subordinates(struct ft_partition *partition);
+/* Which partitions are queues. */
+void ft_machine_number_queues(struct ft_machine *machine);
+
 /* ---- machine_gres.c ----------------------------------------------------------------- */
 
 enum ft_status ft_machine_read_gres(struct ft_machine *machine,

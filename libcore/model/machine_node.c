@@ -12,6 +12,7 @@
 struct said {
 	const char *names;
 	uint32_t cpus, boards, sockets, per_board, cores, threads, weight;
+	uint32_t slots;
 	uint64_t memory, disk;
 	const char *features, *gres, *reason, *reason_user;
 	const char *address, *hostname, *port; /* host lists */
@@ -114,6 +115,7 @@ static const struct ft_key keys[] = {
 	ROW("NodeAddr", text, address, 0),
 	ROW("NodeHostname", text, hostname, 0),
 	ROW("Port", text, port, 0),
+	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
 	{ "State", set_state, 0, 0 },
 	{ NULL, NULL, 0, 0 },
 };
@@ -158,6 +160,7 @@ fill_node(struct ft_node *node, const struct said *said)
 	node->reason = said->reason;
 	node->reason_user = said->reason_user;
 	node->extra = said->extra;
+	node->slots = said->slots;
 }
 
 /* ---- lists that run beside the names ---------------------------------------------- */
@@ -473,6 +476,7 @@ said_of(const struct ft_node *node)
 		.address = node->address,
 		.hostname = node->hostname,
 		.port = "",
+		.slots = node->slots,
 		.extra = node->extra,
 		.state = node->state };
 }

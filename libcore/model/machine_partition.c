@@ -7,6 +7,7 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "model/machine_int.h"
+#include "model/machine_queue.h"
 #include "model/pairs.h"
 
 static const char *const states[] = { "UP", "DOWN", "DRAIN", "INACTIVE" };
@@ -140,6 +141,8 @@ static const struct ft_key keys[] = {
 	{ "OverSubscribe", set_sharing, 0, 0 },
 	{ "Shared", set_sharing, 0, 0 },
 	ROW("TRESBillingWeights", text, weights_text, 0),
+	ROW("SubordinateList", text, subordinates_text, 0),
+	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
 	{ NULL, NULL, 0, 0 },
 };
 
@@ -162,7 +165,8 @@ init_partition(struct ft_partition *partition)
 		.weights_text = "",
 		.extra = "",
 		.subordinates_text = "",
-		.queue = FT_NO_QUEUE };
+		.queue = FT_NO_QUEUE,
+		.origin = "" };
 }
 
 /* ---- its nodes ------------------------------------------------------------------- */
@@ -224,6 +228,16 @@ mark_set(const struct ft_machine *machine, const struct ft_node_set *set,
 				&machine->node[i], set->feature))
 				mark[i] = true;
 	return mark_hosts(machine, set->nodes, mark, err);
+}
+
+bool
+ft_machine_mark_set(
+    const struct ft_machine *machine, const char *name, bool *mark)
+{
+	const struct ft_node_set *set = find_set(machine, name, strlen(name));
+	struct ft_error err = { 0 };
+
+	return set && mark_set(machine, set, mark, &err) == FT_OK;
 }
 
 /* Returns the length of the element at TEXT: up to a comma outside brackets. */
@@ -303,6 +317,14 @@ resolve_billing(struct ft_machine *machine, struct ft_partition *partition,
 	return status;
 }
 
+static void
+become_default(struct ft_machine *machine, const struct ft_partition *partition)
+{
+	for (size_t i = 0; i < machine->n_partition; i++)
+		if (&machine->partition[i] != partition)
+			machine->partition[i].is_default = false;
+}
+
 static enum ft_status
 resolve(struct ft_machine *machine, struct ft_partition *partition,
     struct ft_error *err)
@@ -311,10 +333,10 @@ resolve(struct ft_machine *machine, struct ft_partition *partition,
 
 	if (status == FT_OK)
 		status = resolve_billing(machine, partition, err);
+	if (status == FT_OK)
+		status = ft_partition_read_subordinates(partition, err);
 	if (partition->is_default)
-		for (size_t i = 0; i < machine->n_partition; i++)
-			if (&machine->partition[i] != partition)
-				machine->partition[i].is_default = false;
+		become_default(machine, partition);
 	return status;
 }
 
@@ -354,13 +376,14 @@ push(struct ft_machine *machine, const struct ft_partition *partition)
 }
 
 static enum ft_status
-read_partition(
-    struct ft_machine *machine, const char *text, struct ft_error *err)
+read_partition(struct ft_machine *machine, const char *text, const char *origin,
+    struct ft_error *err)
 {
 	struct ft_partition partition = *machine->usual;
 	enum ft_status status;
 
 	partition.name = "";
+	partition.origin = ft_arena_strdup(&machine->arena, origin);
 	status = read_line(machine, &partition, text, err);
 	if (status != FT_OK)
 		return status;
@@ -394,13 +417,16 @@ ft_machine_read_partitions(struct ft_machine *machine,
 		if (strcasecmp(line->key, "PartitionName") != 0)
 			continue;
 		any = true;
-		status = read_partition(machine, line->text, err);
+		status = read_partition(machine, line->text, line->origin, err);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", line->origin);
 	}
 	if (!any)
-		status = read_partition(
-		    machine, "PartitionName=debug Nodes=ALL Default=YES", err);
+		status = read_partition(machine,
+		    "PartitionName=debug Nodes=ALL Default=YES", "", err);
+	ft_machine_number_queues(machine);
+	if (status == FT_OK)
+		status = ft_machine_refuse_queues(machine, err);
 	return status;
 }
 
@@ -433,12 +459,18 @@ ft_machine_set_partition(struct ft_machine *machine, const char *name,
 		status = resolve_nodes(machine, partition, err);
 	else if (status == FT_OK && strcasecmp(key, "TRESBillingWeights") == 0)
 		status = resolve_billing(machine, partition, err);
-	else if (status == FT_OK && partition->is_default)
-		status = resolve(machine, partition, err);
+	else if (status == FT_OK && strcasecmp(key, "SubordinateList") == 0)
+		status = ft_partition_read_subordinates(partition, err);
+	else if (status == FT_OK && strcasecmp(key, "Default") == 0 &&
+		 partition->is_default)
+		become_default(machine, partition);
 	if (status != FT_OK) {
 		before.billing = partition->billing;
 		*partition = before;
+	} else if (partition->subordinates != before.subordinates) {
+		ft_partition_free_subordinates(&before);
 	}
+	ft_machine_number_queues(machine);
 	return status;
 }
 
@@ -463,6 +495,7 @@ ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err)
 {
 	struct ft_partition partition = *machine->usual;
+	enum ft_status status;
 
 	if (!*name || find(machine, name))
 		return ft_fail(err, FT_EEXIST, "partition '%s' exists", name);
@@ -471,7 +504,10 @@ ft_machine_add_partition(
 		partition.min_nodes = 1;
 	partition.is_default = false;
 	partition.name = ft_arena_strdup(&machine->arena, name);
-	return resolve(machine, push(machine, &partition), err);
+	partition.origin = "";
+	status = resolve(machine, push(machine, &partition), err);
+	ft_machine_number_queues(machine);
+	return status;
 }
 
 enum ft_status
@@ -484,9 +520,11 @@ ft_machine_drop_partition(
 	if (!partition)
 		return ft_fail(err, FT_ENOENT, "no partition '%s'", name);
 	ft_billing_free(&partition->billing);
+	ft_partition_free_subordinates(partition);
 	index = (size_t)(partition - machine->partition);
 	memmove(partition, partition + 1,
 	    (machine->n_partition - index - 1) * sizeof *partition);
 	machine->n_partition--;
+	ft_machine_number_queues(machine);
 	return FT_OK;
 }

@@ -1,0 +1,403 @@
+/* Partitions that are queues: SubordinateList and FairTreeSlots. */
+#include "model/machine_queue.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/machine_int.h"
+
+/* ---- lists ---------------------------------------------------------------------- */
+
+enum ft_status
+ft_partition_read_subordinates(
+    struct ft_partition *partition, struct ft_error *err)
+{
+	struct ft_subordinates *parsed;
+	enum ft_status status;
+
+	partition->subordinates = NULL;
+	if (!*partition->subordinates_text)
+		return FT_OK;
+	parsed = ft_calloc(1, sizeof *parsed);
+	status =
+	    ft_subordinates_parse(parsed, partition->subordinates_text, err);
+	if (status == FT_OK) {
+		partition->subordinates = parsed;
+		return FT_OK;
+	}
+	ft_error_prefix(err, "SubordinateList: ");
+	ft_subordinates_free(parsed);
+	ft_free(parsed);
+	return status;
+}
+
+void
+ft_partition_free_subordinates(struct ft_partition *partition)
+{
+	if (partition->subordinates)
+		ft_subordinates_free(partition->subordinates);
+	ft_free(partition->subordinates);
+	partition->subordinates = NULL;
+}
+
+static bool
+has_list(const struct ft_partition *partition)
+{
+	const struct ft_subordinates *all = partition->subordinates;
+
+	for (size_t i = 0; all && i < all->n; i++)
+		if (all->list[i].kind != FT_SUBORDINATE_NONE)
+			return true;
+	return false;
+}
+
+/* ---- what is a queue ------------------------------------------------------------ */
+
+static void
+mark_named(struct ft_machine *machine, const struct ft_subordinate_list *list)
+{
+	for (size_t i = 0; i < list->n; i++) {
+		const char *name = list->item[i].queue;
+		uint32_t index =
+		    ft_machine_partition(machine, name, strlen(name));
+
+		if (index != UINT32_MAX)
+			machine->partition[index].queue = 0;
+	}
+}
+
+void
+ft_machine_number_queues(struct ft_machine *machine)
+{
+	machine->n_queue = 0;
+	for (size_t i = 0; i < machine->n_partition; i++)
+		machine->partition[i].queue = FT_NO_QUEUE;
+	for (size_t i = 0; i < machine->n_partition; i++) {
+		struct ft_partition *partition = &machine->partition[i];
+		const struct ft_subordinates *all = partition->subordinates;
+
+		if (partition->slots || has_list(partition))
+			partition->queue = 0;
+		for (size_t k = 0; all && k < all->n; k++)
+			mark_named(machine, &all->list[k]);
+	}
+	for (size_t i = 0; i < machine->n_partition; i++)
+		if (machine->partition[i].queue != FT_NO_QUEUE)
+			machine->partition[i].queue = machine->n_queue++;
+}
+
+/* ---- which list counts on a node ------------------------------------------------- */
+
+#define AMBIGUOUS UINT32_MAX
+
+struct ft_queue_lists {
+	const struct ft_machine *machine;
+	uint32_t **list; /* by partition: NULL, or by node the number of the
+	                    list that counts there */
+};
+
+/* The nodes of override LIST; NULL: there is none of that name. */
+static bool *
+nodes_of(
+    const struct ft_machine *machine, const struct ft_subordinate_list *list)
+{
+	bool *mark = ft_calloc(machine->n_node + 1, sizeof *mark);
+	bool known;
+	uint32_t index;
+
+	if (*list->host == '@')
+		known = ft_machine_mark_set(machine, list->host + 1, mark);
+	else {
+		index = ft_machine_node(machine, list->host);
+		known = index != UINT32_MAX;
+		if (known)
+			mark[index] = true;
+	}
+	if (known)
+		return mark;
+	ft_free(mark);
+	return NULL;
+}
+
+/* Groups win over the default, hosts over groups. */
+static void
+place_list(const struct ft_machine *machine, const struct ft_subordinates *all,
+    size_t i, uint32_t *of)
+{
+	const struct ft_subordinate_list *list = &all->list[i];
+	bool *mark = nodes_of(machine, list);
+
+	for (size_t k = 0; mark && k < machine->n_node; k++) {
+		if (!mark[k])
+			continue;
+		if (*list->host != '@' || of[k] == 0)
+			of[k] = (uint32_t)i;
+		else if (of[k] != AMBIGUOUS &&
+			 !ft_subordinate_list_same(&all->list[of[k]], list))
+			of[k] = AMBIGUOUS;
+	}
+	ft_free(mark);
+}
+
+struct ft_queue_lists *
+ft_queue_lists_new(const struct ft_machine *machine)
+{
+	struct ft_queue_lists *lists = ft_calloc(1, sizeof *lists);
+
+	lists->machine = machine;
+	lists->list = ft_calloc(machine->n_partition + 1, sizeof *lists->list);
+	for (size_t p = 0; p < machine->n_partition; p++) {
+		const struct ft_subordinates *all =
+		    machine->partition[p].subordinates;
+
+		if (!all || all->n < 2)
+			continue;
+		lists->list[p] =
+		    ft_calloc(machine->n_node + 1, sizeof **lists->list);
+		for (size_t i = 1; i < all->n; i++)
+			if (*all->list[i].host == '@')
+				place_list(machine, all, i, lists->list[p]);
+		for (size_t i = 1; i < all->n; i++)
+			if (*all->list[i].host != '@')
+				place_list(machine, all, i, lists->list[p]);
+	}
+	return lists;
+}
+
+void
+ft_queue_lists_free(struct ft_queue_lists *lists)
+{
+	if (!lists)
+		return;
+	for (size_t p = 0; p < lists->machine->n_partition; p++)
+		ft_free(lists->list[p]);
+	ft_free(lists->list);
+	ft_free(lists);
+}
+
+const struct ft_subordinate_list *
+ft_queue_list(const struct ft_queue_lists *lists, uint32_t partition,
+    uint32_t node, bool *ambiguous)
+{
+	const struct ft_subordinates *all =
+	    lists->machine->partition[partition].subordinates;
+	uint32_t index;
+
+	*ambiguous = false;
+	if (!all)
+		return NULL;
+	index = lists->list[partition] ? lists->list[partition][node] : 0;
+	*ambiguous = index == AMBIGUOUS;
+	return *ambiguous ? NULL : &all->list[index];
+}
+
+/* ---- check ----------------------------------------------------------------------- */
+
+struct check {
+	const struct ft_machine *machine;
+	struct ft_queue_lists *lists;
+	uint32_t *partition; /* of the queues of the node at hand */
+	const struct ft_subordinate_list **list, **last;
+	struct ft_subordinate_queue *queue;
+	size_t n, n_last;
+	uint32_t *last_partition;
+	uint32_t node;
+	struct ft_str *told; /* what was told, a line each */
+	ft_queue_tell *tell;
+	void *ctx;
+	size_t refused;
+};
+
+/* Tell once, however many nodes it holds for. */
+static void
+tell(struct check *check, const char *host,
+    const struct ft_subordinate_finding *finding)
+{
+	struct ft_queue_finding news = { .finding = *finding, .host = host };
+	struct ft_str line = { 0 };
+	uint32_t index = ft_machine_partition(
+	    check->machine, finding->queue, strlen(finding->queue));
+
+	ft_str_addf(&line, "\n%s\n", finding->text);
+	if (!strstr(ft_str_text(check->told), ft_str_text(&line))) {
+		ft_str_add(check->told, ft_str_text(&line));
+		check->refused += ft_subordinate_is_refused(finding->fault);
+		news.origin = check->machine->partition[index].origin;
+		if (check->tell)
+			check->tell(check->ctx, &news);
+	}
+	ft_str_free(&line);
+}
+
+static void
+tell_host(void *ctx, const struct ft_subordinate_finding *finding)
+{
+	struct check *check = ctx;
+
+	tell(check, check->machine->node[check->node].name, finding);
+}
+
+static void
+tell_names(struct check *check, const struct ft_partition *partition,
+    const struct ft_subordinate_list *list)
+{
+	struct ft_subordinate_finding finding = { .queue = partition->name };
+	struct ft_str text = { 0 };
+	bool *mark = NULL;
+
+	for (size_t i = 0; i < list->n; i++) {
+		const char *name = list->item[i].queue;
+
+		if (ft_machine_partition(check->machine, name, strlen(name)) !=
+		    UINT32_MAX)
+			continue;
+		ft_str_clear(&text);
+		ft_str_addf(&text, "no partition '%s' to be below %s", name,
+		    partition->name);
+		finding.fault = FT_SUBORDINATE_QUEUE_UNKNOWN;
+		finding.text = ft_str_text(&text);
+		tell(check, "", &finding);
+	}
+	if (*list->host && !(mark = nodes_of(check->machine, list))) {
+		ft_str_clear(&text);
+		ft_str_addf(&text, "no %s '%s' for a list of %s",
+		    *list->host == '@' ? "NodeSet" : "node",
+		    list->host + (*list->host == '@'), partition->name);
+		finding.fault = FT_SUBORDINATE_HOST_UNKNOWN;
+		finding.text = ft_str_text(&text);
+		tell(check, "", &finding);
+	}
+	ft_free(mark);
+	ft_str_free(&text);
+}
+
+static bool
+is_on(const struct ft_partition *partition, uint32_t node)
+{
+	size_t low = 0, high = partition->n_node;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (partition->node[middle] < node)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < partition->n_node && partition->node[low] == node;
+}
+
+static void
+tell_ambiguous(struct check *check, const struct ft_partition *partition)
+{
+	struct ft_subordinate_finding finding = {
+		.fault = FT_SUBORDINATE_AMBIGUOUS, .queue = partition->name
+	};
+	struct ft_str text = { 0 };
+
+	ft_str_addf(&text, "two groups give %s different lists on node '%s'",
+	    partition->name, check->machine->node[check->node].name);
+	finding.text = ft_str_text(&text);
+	tell_host(check, &finding);
+	ft_str_free(&text);
+}
+
+/* Gather the queues of a node; returns whether they are others than those of
+ * the last node that was looked at. */
+static bool
+gather(struct check *check)
+{
+	const struct ft_machine *machine = check->machine;
+	bool same;
+
+	check->n = 0;
+	for (uint32_t p = 0; p < machine->n_partition; p++) {
+		const struct ft_partition *partition = &machine->partition[p];
+		const struct ft_subordinate_list *list;
+		bool ambiguous;
+
+		if (partition->queue == FT_NO_QUEUE ||
+		    !is_on(partition, check->node))
+			continue;
+		list = ft_queue_list(check->lists, p, check->node, &ambiguous);
+		if (ambiguous)
+			tell_ambiguous(check, partition);
+		check->partition[check->n] = p;
+		check->list[check->n] = list;
+		check->queue[check->n++] =
+		    (struct ft_subordinate_queue){ partition->name, list };
+	}
+	same =
+	    check->n == check->n_last &&
+	    !memcmp(check->list, check->last, check->n * sizeof *check->list) &&
+	    !memcmp(check->partition, check->last_partition,
+		check->n * sizeof *check->partition);
+	memcpy(check->last, check->list, check->n * sizeof *check->list);
+	memcpy(check->last_partition, check->partition,
+	    check->n * sizeof *check->partition);
+	check->n_last = check->n;
+	return !same;
+}
+
+size_t
+ft_machine_check_queues(
+    const struct ft_machine *machine, ft_queue_tell *tell_fn, void *ctx)
+{
+	struct ft_str told = { 0 };
+	struct check check = {
+		.machine = machine, .told = &told, .tell = tell_fn, .ctx = ctx
+	};
+	size_t n = machine->n_partition + 1;
+
+	if (!machine->n_queue)
+		return 0;
+	check.lists = ft_queue_lists_new(machine);
+	check.partition = ft_calloc(n, sizeof *check.partition);
+	check.last_partition = ft_calloc(n, sizeof *check.last_partition);
+	check.list = ft_calloc(n, sizeof *check.list);
+	check.last = ft_calloc(n, sizeof *check.last);
+	check.queue = ft_calloc(n, sizeof *check.queue);
+	for (size_t p = 0; p < machine->n_partition; p++) {
+		const struct ft_subordinates *all =
+		    machine->partition[p].subordinates;
+
+		for (size_t i = 0; all && i < all->n; i++)
+			tell_names(
+			    &check, &machine->partition[p], &all->list[i]);
+	}
+	for (; check.node < machine->n_node; check.node++)
+		if (gather(&check))
+			ft_subordinate_check(
+			    check.queue, check.n, tell_host, &check);
+	ft_queue_lists_free(check.lists);
+	ft_free(check.partition);
+	ft_free(check.last_partition);
+	ft_free(check.list);
+	ft_free(check.last);
+	ft_free(check.queue);
+	ft_str_free(&told);
+	return check.refused;
+}
+
+static void
+keep_refused(void *ctx, const struct ft_queue_finding *news)
+{
+	struct ft_error *err = ctx;
+
+	if (err->status != FT_OK ||
+	    !ft_subordinate_is_refused(news->finding.fault))
+		return;
+	ft_fail(err, FT_EINVAL, "%s%sSubordinateList: %s", news->origin,
+	    *news->origin ? ": " : "", news->finding.text);
+}
+
+enum ft_status
+ft_machine_refuse_queues(const struct ft_machine *machine, struct ft_error *err)
+{
+	struct ft_error found = { 0 };
+
+	ft_machine_check_queues(machine, keep_refused, &found);
+	if (found.status != FT_OK && err)
+		*err = found;
+	return found.status;
+}
