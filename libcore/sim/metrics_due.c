@@ -145,30 +145,47 @@ list_children(struct metrics_due *due, uint32_t node)
 	return n;
 }
 
-/* What NODE gets goes to its children. */
+static void
+give(struct metrics_due *due, uint32_t node, double gets)
+{
+	due->gets[node] = gets;
+	if (due->first[node] == NONE)
+		return;
+	due->stack = ft_vec_grow(
+	    due->stack, &due->cap_stack, due->n_stack + 1, sizeof *due->stack);
+	due->stack[due->n_stack++] = node;
+}
+
+/*
+ * What NODE gets goes to its children.  From the first on that is not content
+ * with its part, all are given theirs, and nothing is left: said outright, not
+ * subtracted, so that no rounding is left either.
+ */
 static void
 fill(struct metrics_due *due, uint32_t node)
 {
 	size_t n = list_children(due, node);
 	double left = due->gets[node], weights = 0;
+	bool content = true;
 
 	for (size_t i = 0; i < n; i++)
 		weights += due->child[i].weight;
 	for (size_t i = 0; i < n; i++) {
 		const struct child *child = &due->child[i];
-		double part = child->weight > 0
-				  ? left * (child->weight / weights)
-				  : left / (double)(n - i);
-		double gets = child->wants < part ? child->wants : part;
+		bool weighs = child->weight > 0;
+		double part = weighs ? left * (child->weight / weights)
+				     : left / (double)(n - i);
+		bool enough = child->wants <= part;
 
-		due->gets[child->node] = gets;
-		left -= gets;
-		weights -= child->weight;
-		if (due->first[child->node] == NONE)
-			continue;
-		due->stack = ft_vec_grow(due->stack, &due->cap_stack,
-		    due->n_stack + 1, sizeof *due->stack);
-		due->stack[due->n_stack++] = child->node;
+		if (!weighs && !content)
+			part = 0;
+		give(due, child->node, enough ? child->wants : part);
+		if (weighs)
+			content = content && enough;
+		if (content)
+			left -= enough ? child->wants : part;
+		if (content)
+			weights -= child->weight;
 	}
 }
 
