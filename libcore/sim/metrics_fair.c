@@ -7,6 +7,8 @@
 
 #define NONE UINT32_MAX
 
+static const struct ft_fairness nothing = { (double)NAN, (double)NAN };
+
 /* ---- fairness -------------------------------------------------------------------- */
 
 void
@@ -28,8 +30,12 @@ metrics_fairness(struct ft_fairness *fairness, const double *delivered,
 		counted++;
 	}
 	fairness->unfairness = off;
-	fairness->jain =
-	    squares > 0 ? sum * sum / ((double)counted * squares) : (double)NAN;
+	fairness->jain = (double)NAN;
+	if (squares > 0)
+		fairness->jain = sum * sum / ((double)counted * squares);
+	else if (counted)
+		/* others, who were promised nothing, got it all */
+		fairness->jain = 1 / (double)counted;
 }
 
 /* Scale amounts to shares; returns their sum, 0 leaves them. */
@@ -98,8 +104,7 @@ judge(struct metrics_sweep *sweep, size_t w)
 	for (size_t i = 0; i < n; i++)
 		sweep->of_account[sweep->touched[i]] = NONE;
 	if (!(delivered > 0)) {
-		point->user = point->account =
-		    (struct ft_fairness){ (double)NAN, (double)NAN };
+		point->user = point->account = nothing;
 		return;
 	}
 	metrics_fairness(
@@ -113,7 +118,7 @@ static void
 add_weighted(
     struct ft_fairness *sum, const struct ft_fairness *point, double weight)
 {
-	if (isnan(point->jain))
+	if (!(weight > 0))
 		return;
 	sum->unfairness += weight * point->unfairness;
 	sum->jain += weight * point->jain;
@@ -152,8 +157,7 @@ measure(struct metrics_sweep *sweep, size_t w)
 	judge(sweep, w);
 	add_weighted(&out->user, &point->user, area);
 	add_weighted(&out->account, &point->account, area);
-	if (!isnan(point->user.jain))
-		sweep->weights += area;
+	sweep->weights += area;
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -218,13 +222,16 @@ judge_tree(const struct metrics_sweep *sweep)
 			account_norm[tree->parent[i]] += norm[i];
 			account_area[tree->parent[i]] += area[i];
 		}
-	to_shares(area, tree->n);
 	to_shares(norm, tree->n);
 	to_shares(account_norm, tree->n);
 	to_shares(account_area, tree->n);
-	metrics_fairness(&out->user_tree, area, norm, tree->n);
-	metrics_fairness(
-	    &out->account_tree, account_area, account_norm, tree->n);
+	if (to_shares(area, tree->n) > 0) {
+		metrics_fairness(&out->user_tree, area, norm, tree->n);
+		metrics_fairness(
+		    &out->account_tree, account_area, account_norm, tree->n);
+	} else {
+		out->user_tree = out->account_tree = nothing;
+	}
 	ft_free(area);
 	ft_free(account_norm);
 	ft_free(account_area);
