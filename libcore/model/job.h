@@ -145,6 +145,7 @@ struct ft_job {
 	int64_t suspended_secs; /* seconds in all, of earlier suspensions */
 	uint8_t suspended_by;   /* bits of enum ft_suspender; goes on when all
 	                           are gone */
+	int64_t resumed;        /* when it went on last; 0 never */
 	int64_t last_eval;
 	int64_t time_limit; /* minutes; FT_TIME_NONE not given (partition's),
 	                       FT_TIME_UNLIMITED */
@@ -186,8 +187,9 @@ struct ft_job {
 	/* again, and its end */
 	bool requeue; /* may be put back */
 	uint32_t restarts, preempted;
-	uint32_t preempt_by;
-	int64_t preempt_at;
+	uint32_t preempt_by; /* number of the job it goes, went or is suspended
+	                        for; 0 none */
+	int64_t preempt_at; /* when it was told so, or went; 0 never */
 	uint32_t exit_code, exit_signal;
 	uint32_t cancelled_by; /* uid, for "CANCELLED by" */
 	bool was_cancelled;    /* cancelled_by counts */
@@ -217,6 +219,13 @@ static inline bool
 ft_job_is_active(const struct ft_job *job)
 {
 	return job->state <= FT_JOB_SUSPENDED;
+}
+/* Whether it was told to go and has grace still. */
+static inline bool
+ft_job_is_told(const struct ft_job *job)
+{
+	return job->preempt_at && ft_job_is_active(job) &&
+	       job->state != FT_JOB_PENDING;
 }
 static inline bool
 ft_job_is_head(const struct ft_job *job)

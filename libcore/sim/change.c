@@ -5,7 +5,9 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "sim/change_int.h"
+#include "sim/place_int.h"
 #include "sim/policy_int.h"
+#include "sim/subordination.h"
 
 /* ---- who may ------------------------------------------------------------------- */
 
@@ -212,7 +214,8 @@ forget_run(struct ft_job *job)
 	job->nodes = job->sched_nodes = "";
 	job->partition = "";
 	job->started = job->ended = job->expected = 0;
-	job->suspended = job->suspended_secs = 0;
+	job->suspended = job->suspended_secs = job->resumed = 0;
+	job->preempt_at = 0;
 	job->was_cancelled = false;
 	job->cancelled_by = 0;
 	job->scheduler = FT_SCHED_NONE;
@@ -270,6 +273,51 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 
 /* ---- suspending -------------------------------------------------------------------- */
 
+/* Who suspends JOB decides what it keeps of its nodes. */
+static void
+set_suspenders(struct ft_world *world, struct ft_job *job, unsigned by)
+{
+	if (world->place)
+		ft_free_give(world, &world->place->now, job);
+	job->suspended_by = (uint8_t)by;
+	job->state = by ? FT_JOB_SUSPENDED : FT_JOB_RUNNING;
+	if (world->place)
+		ft_free_take(world, &world->place->now, job);
+}
+
+bool
+ft_change_suspend(struct ft_world *world, struct ft_job *job, unsigned by)
+{
+	bool ran = job->state == FT_JOB_RUNNING;
+
+	if ((job->suspended_by & by) == by)
+		return false;
+	set_suspenders(world, job, job->suspended_by | by);
+	if (ran)
+		job->suspended = world->now;
+	ft_world_changed(world, job);
+	ft_subordination_changed(world, job);
+	return ran;
+}
+
+bool
+ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by)
+{
+	unsigned left = job->suspended_by & ~by;
+
+	if (left == job->suspended_by)
+		return false;
+	set_suspenders(world, job, left);
+	if (!left) {
+		job->suspended_secs += world->now - job->suspended;
+		job->suspended = 0;
+		job->resumed = world->now;
+	}
+	ft_world_changed(world, job);
+	ft_subordination_changed(world, job);
+	return !left;
+}
+
 static enum ft_refusal
 may_suspend(const struct ft_asker *asker, const struct ft_job *job)
 {
@@ -286,12 +334,9 @@ ft_world_suspend(
 {
 	enum ft_refusal refusal = may_suspend(asker, job);
 
-	if (refusal != FT_REFUSE_NONE || job->state == FT_JOB_SUSPENDED)
-		return refusal;
-	job->state = FT_JOB_SUSPENDED;
-	job->suspended = world->now;
-	ft_world_changed(world, job);
-	return FT_REFUSE_NONE;
+	if (refusal == FT_REFUSE_NONE)
+		ft_change_suspend(world, job, FT_SUSPEND_USER);
+	return refusal;
 }
 
 enum ft_refusal
@@ -304,9 +349,7 @@ ft_world_resume(
 		return refusal;
 	if (job->state != FT_JOB_SUSPENDED)
 		return FT_REFUSE_NOT_SUSPENDED;
-	job->state = FT_JOB_RUNNING;
-	job->suspended_secs += world->now - job->suspended;
-	job->suspended = 0;
-	ft_world_changed(world, job);
+	/* as in Slurm it goes on even beside the job it was suspended for */
+	ft_change_resume(world, job, FT_SUSPEND_USER | FT_SUSPEND_PREEMPT);
 	return FT_REFUSE_NONE;
 }

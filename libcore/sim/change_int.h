@@ -17,6 +17,15 @@ void ft_change_done(struct ft_world *world, struct ft_job *job);
 void ft_change_hold(
     struct ft_world *world, struct ft_job *job, enum ft_hold hold);
 
+/*
+ * Suspend JOB, which runs, or let it go on: bits of enum ft_suspender are set,
+ * or taken off.  Returns whether it stopped, or goes on: with the first bit, and
+ * with the last.  A job keeps its memory; one that a user suspended gives its
+ * CPUs to anybody, one pushed aside (PREEMPT) lends them to who pushed it.
+ */
+bool ft_change_suspend(struct ft_world *world, struct ft_job *job, unsigned by);
+bool ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by);
+
 /* A wish of `scontrol update` under way. */
 struct ft_update {
 	struct ft_world *world;

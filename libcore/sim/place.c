@@ -18,6 +18,7 @@ ft_free_init(const struct ft_world *world, struct ft_free *free)
 
 	*free = (struct ft_free){
 		.cpus = ft_calloc(place->n_node, sizeof *free->cpus),
+		.owed = ft_calloc(place->n_node, sizeof *free->owed),
 		.memory = ft_calloc(place->n_node, sizeof *free->memory),
 		.gres = ft_calloc(
 		    (size_t)place->n_node * place->n_gres, sizeof *free->gres),
@@ -37,6 +38,7 @@ ft_free_copy(const struct ft_world *world, struct ft_free *to,
 	size_t n = place->n_node;
 
 	memcpy(to->cpus, from->cpus, n * sizeof *to->cpus);
+	memcpy(to->owed, from->owed, n * sizeof *to->owed);
 	memcpy(to->memory, from->memory, n * sizeof *to->memory);
 	memcpy(to->gres, from->gres, n * place->n_gres * sizeof *to->gres);
 	memcpy(to->jobs, from->jobs, n * sizeof *to->jobs);
@@ -51,6 +53,7 @@ void
 ft_free_clear(struct ft_free *free)
 {
 	ft_free(free->cpus);
+	ft_free(free->owed);
 	ft_free(free->memory);
 	ft_free(free->gres);
 	ft_free(free->jobs);
@@ -100,26 +103,62 @@ change_gres(const struct ft_world *world, struct ft_free *free,
 	}
 }
 
+/* More than is free is borrowed from a job that is suspended there. */
+static void
+change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
+{
+	uint32_t *from = take ? &free->cpus[node] : &free->owed[node];
+	uint32_t *to = take ? &free->owed[node] : &free->cpus[node];
+	uint32_t part = cpus < *from ? cpus : *from;
+
+	*from -= part;
+	*to += cpus - part;
+}
+
+void
+ft_free_lend(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	const struct ft_place *place = world->place;
+	bool whole = ft_place_whole(world, job);
+
+	if (job->suspended_by & FT_SUSPEND_USER)
+		return;
+	for (size_t i = 0; i < job->n_node; i++) {
+		uint32_t node = job->node[i].node, before = free->cpus[node];
+
+		change_cpus(free, node, job->node[i].cpus, false);
+		if (!(job->suspended_by & FT_SUSPEND_PREEMPT)) {
+			free->jobs[node]--;
+			free->whole[node] -= whole;
+		}
+		note_open(place, free, node, before);
+	}
+}
+
 static void
 change(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, bool take)
 {
 	const struct ft_place *place = world->place;
-	bool whole = ft_place_whole(world, job);
+	bool gave = job->suspended_by & FT_SUSPEND_USER;
+	bool there =
+	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
+	bool whole = there && ft_place_whole(world, job);
 
 	for (size_t i = 0; i < job->n_node; i++) {
 		const struct ft_job_node *part = &job->node[i];
 		uint32_t node = part->node, before = free->cpus[node];
 
+		if (!gave)
+			change_cpus(free, node, part->cpus, take);
 		if (take) {
-			free->cpus[node] -= part->cpus;
 			free->memory[node] -= part->memory;
-			free->jobs[node]++;
+			free->jobs[node] += there;
 			free->whole[node] += whole;
 		} else {
-			free->cpus[node] += part->cpus;
 			free->memory[node] += part->memory;
-			free->jobs[node]--;
+			free->jobs[node] -= there;
 			free->whole[node] -= whole;
 		}
 		if (job->n_gres_need)
@@ -159,6 +198,7 @@ ft_free_all(
 
 		free->cpus[i] = node->cpus;
 		free->memory[i] = node->memory;
+		free->owed[i] = 0;
 		free->jobs[i] = free->whole[i] = 0;
 		for (size_t g = 0; g < machine->n_gres; g++)
 			free->gres[i * machine->n_gres + g] =

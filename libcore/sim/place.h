@@ -41,9 +41,10 @@ ft_nodes_count(ft_nodes word)
 /* What is free, by node; of the world, or of a plan (ft_free_copy). */
 struct ft_free {
 	uint32_t *cpus;
+	uint32_t *owed;   /* CPUs in use that suspended jobs are to get back */
 	uint64_t *memory; /* MiB */
 	uint64_t *gres;   /* [node * n_gres + gres] */
-	uint16_t *jobs;   /* that run there */
+	uint16_t *jobs;   /* that run there, not those suspended */
 	uint16_t *whole;  /* of these, that have it for themselves */
 	ft_nodes *open;   /* usable and something free */
 	uint64_t *license;
@@ -68,6 +69,9 @@ const ft_nodes *ft_place_usable(const struct ft_world *world);
 void ft_free_take(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
 void ft_free_give(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+/* The CPUs of JOB, and no more, are free: it is suspended, or would be. */
+void ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
 void ft_free_init(const struct ft_world *world, struct ft_free *free);
 void ft_free_copy(const struct ft_world *world, struct ft_free *to,

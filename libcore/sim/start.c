@@ -8,7 +8,9 @@
 #include "base/vec.h"
 #include "sim/ledger_int.h"
 #include "sim/policy_int.h"
+#include "sim/preempt.h"
 #include "sim/sched_int.h"
+#include "sim/subordination.h"
 
 /* ---- start ----------------------------------------------------------------------- */
 
@@ -91,6 +93,11 @@ ft_job_note_limit(const struct ft_world *world, struct ft_job *job)
 	if (limit != FT_TIME_NONE && limit != FT_TIME_UNLIMITED)
 		job->must_end =
 		    job->started + job->suspended_secs + limit * 60 + over;
+	if (ft_job_is_told(job)) {
+		limit = job->preempt_at + ft_preempt_grace(world, job);
+		if (limit < job->must_end)
+			job->must_end = limit;
+	}
 }
 
 void
@@ -118,7 +125,10 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	job->state = FT_JOB_RUNNING;
 	job->started = world->now;
 	job->ended = 0;
-	job->suspended = job->suspended_secs = 0;
+	job->suspended = job->suspended_secs = job->resumed = 0;
+	job->suspended_by = FT_SUSPEND_NONE;
+	job->preempt_by = 0;
+	job->preempt_at = 0;
 	job->expected = 0;
 	job->scheduler = by;
 	job->last_eval = world->now;
@@ -130,6 +140,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	if (world->place)
 		ft_free_take(world, &world->place->now, job);
 	ft_world_changed(world, job);
+	ft_subordination_started(world, job);
 }
 
 /* ---- end -------------------------------------------------------------------------- */
@@ -191,8 +202,10 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 		job->suspended = 0;
 	}
 	ft_policy_ended(world, job);
+	ft_subordination_ended(world, job);
 	if (world->place)
 		ft_free_give(world, &world->place->now, job);
+	job->suspended_by = FT_SUSPEND_NONE;
 	job->state = state;
 	/* else the reason is that of before: of one held while it ran */
 	if (reason != FT_REASON_NONE) {
