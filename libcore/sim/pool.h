@@ -3,10 +3,41 @@
  *
  * No partitions, limits, nodes or memory: processors, time limits and an order.
  * For what Slurm itself would do see load/replay.h, which takes a world.
- * Nothing here is done per second or per pass that can be done per event:
- * decay is a ratio that time alone does not change.
+ *
+ * Time.  Whole seconds.  At one second, in this order: jobs end and give their
+ * processors back; jobs arrive and join the queue; if an ordering is due, the
+ * queue is ordered; the policy starts jobs.  A job that runs 0 seconds ends in
+ * the second it starts, after which the policy has another go.  A job's planned
+ * length is its limit, without one the time it really ran, at least 1 second.
+ * A job that follows another (trace.h, after) comes when it came, whatever
+ * became of the other.
+ *
+ * Order.  BY_SUBMIT: as in the trace.  BY_USAGE and BY_FAIRTREE: by the value
+ * of the job's user at the last ordering, jobs of equal value as in the trace.
+ * Orderings are due at the first submission and every `period` after it, jobs
+ * that come between two find the values of the last.  A user uses one
+ * processor second per second and processor while a job runs; a second that
+ * is t seconds ago counts 2^(-t / half_life).  The value is that usage, least
+ * first (BY_USAGE), or the factor of the association under algo, highest first
+ * (BY_FAIRTREE).
+ *
+ * Policy.  Jobs are taken in order and start while they fit; the first that
+ * does not is the head, and
+ *     FCFS          nobody passes it;
+ *     EASY          it will start when enough running jobs have reached their
+ *                   planned ends (the shadow time), all that end by then
+ *                   counted; what is then left over is extra.  Those behind, in
+ *                   order, start if they fit now and either end by plan at the
+ *                   shadow time or before, or take no more than the extra;
+ *     CONSERVATIVE  it and each behind it, in order, is planned to start at the
+ *                   first second at which it fits for all its planned length
+ *                   beside the running jobs and those planned before it; it
+ *                   starts if that second is now.  Planned anew at each pass.
+ * Nothing is done that nobody can notice: no pass without a queue or when
+ * nothing waiting fits, no ordering before a pass needs it.
+ *
  * Source: EASY backfill as described by Lifka (1995), Mu'alem and Feitelson
- * (2001); tests/unit/t_pool.c.
+ * (2001); a slow twin of all this is in tests/lib/slowpool.h.
  */
 #ifndef FT_SIM_POOL_H
 #define FT_SIM_POOL_H
@@ -48,14 +79,18 @@ struct ft_pool {
 	void *ctx;
 	/* out */
 	uint64_t passes, visits; /* runs of the scheduler, jobs looked at */
+	uint64_t orderings;      /* of the queue */
 	size_t longest;          /* queue */
+	bool stopped;            /* tell said so */
 };
 
 /*
- * Replay TRACE into outcome[trace->n].  Jobs that ask for more than pool->procs
- * never start (FAILED).  A job that ran longer than its limit ends at it
- * (TIMEOUT); a job without a limit is planned with its real run time.
- * FT_EINVAL: no processors, a leaf that is no user.
+ * Replay TRACE (sorted) into outcome[trace->n].  Jobs that ask for more than
+ * pool->procs never start (FAILED).  A job that ran longer than its limit ends
+ * at it (TIMEOUT); others end as recorded.  After a stop, those that have not
+ * started never do (PENDING).
+ * FT_EINVAL: no processors, a trace that is not sorted, no period, a leaf that
+ * is no user, or what algo says.
  */
 enum ft_status ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
     struct ft_outcome *outcome, struct ft_error *err);

@@ -1,0 +1,137 @@
+/* Who starts: the three policies. */
+#include <math.h>
+
+#include "sim/pool_int.h"
+
+/* The first of the line that waits, whoever it is. */
+static bool
+find_head(struct pool_run *run, struct pool_spot *spot)
+{
+	struct pool_query all;
+
+	pool_query_set(
+	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
+	return pool_line_next(&run->line, -INFINITY, 0, &all, spot);
+}
+
+static void
+take(struct pool_run *run, const struct pool_spot *spot)
+{
+	pool_line_take(&run->line, spot);
+	pool_start(run, spot->job);
+}
+
+static void
+set_shadow(struct pool_run *run, uint32_t width)
+{
+	run->shadow =
+	    pool_ends_shadow(&run->ends, run->free, width, &run->extra);
+	run->known = true;
+}
+
+/* Seconds until the shadow time. */
+static uint32_t
+room(const struct pool_run *run)
+{
+	int64_t seconds = run->shadow - run->now;
+
+	return seconds < POOL_LONGEST ? (uint32_t)seconds : POOL_LONGEST;
+}
+
+/* Let those behind the head start that do not delay it. */
+static void
+fill(struct pool_run *run, const struct pool_spot *head)
+{
+	double value = run->line.lane[head->lane].value;
+	uint32_t from = head->job + 1;
+	struct pool_query query;
+	struct pool_spot spot;
+
+	set_shadow(run, head->width);
+	pool_query_set(
+	    &query, &run->line.widths, run->free, room(run), run->extra);
+	while (
+	    query.n && pool_line_next(&run->line, value, from, &query, &spot)) {
+		value = run->line.lane[spot.lane].value;
+		from = spot.job + 1;
+		if (spot.length > query.room)
+			run->extra -= spot.width;
+		take(run, &spot);
+		pool_query_set(&query, &run->line.widths, run->free, query.room,
+		    run->extra);
+	}
+}
+
+/* Plan each in order, as long as somebody behind fits into what is free. */
+static void
+plan_all(struct pool_run *run)
+{
+	struct pool_query all, fit;
+	struct pool_spot spot, some = { 0 };
+	double value = -INFINITY;
+	uint32_t from = 0;
+	bool sought = false;
+
+	pool_future_set(&run->future, &run->ends, run->now, run->free);
+	pool_query_set(
+	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
+	for (;;) {
+		if (!sought) {
+			pool_query_set(&fit, &run->line.widths, run->free,
+			    POOL_LONGEST, run->free);
+			if (!pool_line_next(
+				&run->line, value, from, &fit, &some))
+				break;
+			sought = true;
+		}
+		if (!pool_line_next(&run->line, value, from, &all, &spot))
+			break;
+		value = run->line.lane[spot.lane].value;
+		from = spot.job + 1;
+		if (spot.job == some.job)
+			sought = false;
+		if (pool_future_plan(&run->future, spot.width, spot.length) ==
+		    run->now) {
+			take(run, &spot);
+			sought = false;
+		}
+	}
+}
+
+void
+pool_pass(struct pool_run *run)
+{
+	struct pool_spot head;
+
+	run->pool->passes++;
+	run->known = false;
+	if (run->pool->policy == FT_POOL_CONSERVATIVE) {
+		plan_all(run);
+		return;
+	}
+	while (find_head(run, &head) && head.width <= run->free)
+		take(run, &head);
+	if (run->pool->policy == FT_POOL_EASY && run->line.n &&
+	    pool_line_some(&run->line, run->free))
+		fill(run, &head);
+}
+
+bool
+pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length)
+{
+	struct pool_spot head;
+	bool ends;
+
+	run->pool->passes++;
+	run->line.visits++;
+	if (run->pool->policy != FT_POOL_EASY || width > run->free)
+		return false;
+	if (!run->known && find_head(run, &head))
+		set_shadow(run, head.width);
+	ends = length <= room(run);
+	if (!ends && width > run->extra)
+		return false;
+	if (!ends)
+		run->extra -= width;
+	return true;
+}

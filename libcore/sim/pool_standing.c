@@ -1,0 +1,281 @@
+/*
+ * Who has used how much, in units that do not age.
+ *
+ * Usage that decays by half in half_life is, but for a factor common to all,
+ * the sum of width * (G(end) - G(start)) with G growing as fast.  So only starts
+ * and ends touch a user, and an order stays as it is while time passes but for
+ * those who have jobs running.
+ */
+#include <math.h>
+
+#include "base/mem.h"
+#include "model/dist.h"
+#include "sim/pool_int.h"
+
+#define LN2      0x1.62e42fefa39efp-1
+#define HIGHBITS 16  /* the rest comes from tables */
+#define MANY     256 /* half-lives until numbers are made small again */
+
+/* ---- growth ----------------------------------------------------------------- */
+
+static double
+power(const struct pool_growth *growth, int64_t seconds)
+{
+	return ft_dist_exp(LN2 * ((double)seconds / (double)growth->half_life));
+}
+
+void
+pool_growth_init(struct pool_growth *growth, int64_t half_life, int64_t epoch)
+{
+	growth->half_life = half_life;
+	growth->epoch = epoch;
+	growth->high_at = INT64_MIN;
+	/* else their numbers would get large */
+	growth->tables = half_life >> HIGHBITS > 0;
+	for (int64_t i = 0; i < 256 && growth->tables; i++) {
+		growth->low[i] = power(growth, i);
+		growth->middle[i] = power(growth, i * 256);
+	}
+}
+
+double
+pool_growth_at(struct pool_growth *growth, int64_t t)
+{
+	int64_t since = t - growth->epoch, high;
+
+	if (!growth->half_life)
+		return (double)since;
+	if (!growth->tables)
+		return power(growth, since);
+	high = since >= 0 ? since >> HIGHBITS : -((-since - 1) >> HIGHBITS) - 1;
+	if (high != growth->high_at) {
+		growth->high_at = high;
+		growth->high = power(growth, high * (1 << HIGHBITS));
+	}
+	since -= high * (1 << HIGHBITS);
+	return growth->high * growth->middle[since >> 8] *
+	       growth->low[since & 255];
+}
+
+int64_t
+pool_growth_move(struct pool_growth *growth, int64_t t)
+{
+	int64_t lives;
+
+	if (!growth->half_life)
+		return 0;
+	lives = (t - growth->epoch) / growth->half_life;
+	if (lives < MANY)
+		return 0;
+	growth->epoch += lives * growth->half_life;
+	growth->high_at = INT64_MIN;
+	return lives;
+}
+
+/* ---- users ------------------------------------------------------------------ */
+
+void
+pool_standing_init(struct pool_standing *standing, const struct ft_pool *pool,
+    const struct ft_trace *trace)
+{
+	*standing = (struct pool_standing){ .pool = pool, .ordered = -1 };
+	if (pool->order == FT_POOL_BY_SUBMIT)
+		return;
+	standing->first = trace->n ? trace->job[0].submit : 0;
+	standing->n =
+	    pool->order == FT_POOL_BY_USAGE ? trace->user.n : pool->tree->n;
+	standing->user = ft_calloc(standing->n, sizeof *standing->user);
+	pool_growth_init(&standing->growth, pool->half_life, standing->first);
+	standing->at_tick = pool_growth_at(&standing->growth, standing->first);
+	if (pool->order == FT_POOL_BY_USAGE) {
+		standing->hot = ft_calloc(standing->n, sizeof *standing->hot);
+		return;
+	}
+	standing->usage = ft_calloc(standing->n, sizeof *standing->usage);
+	standing->algo = pool->algo ? pool->algo : ft_algo_find("fairtree");
+	ft_share_init(&standing->share);
+}
+
+void
+pool_standing_free(struct pool_standing *standing)
+{
+	ft_free(standing->user);
+	ft_free(standing->hot);
+	ft_free(standing->usage);
+	if (standing->algo)
+		ft_share_free(&standing->share);
+}
+
+/* Numbers of all become 2^LIVES smaller: exactly, but for what gets too small
+ * to be a number. */
+static void
+shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
+{
+	int power2 = lives < 4096 ? -(int)lives : -4096;
+
+	for (uint32_t i = 0; i < standing->n; i++) {
+		struct pool_user *user = &standing->user[i];
+
+		user->own = ldexp(user->own, power2);
+		user->value = ldexp(user->value, power2);
+		if (standing->hot)
+			line->lane[i].value =
+			    ldexp(line->lane[i].value, power2);
+	}
+}
+
+void
+pool_standing_at(
+    struct pool_standing *standing, struct pool_line *line, int64_t t)
+{
+	int64_t tick = (t - standing->first) / standing->pool->period;
+	int64_t lives = pool_growth_move(&standing->growth, t);
+
+	if (lives)
+		shrink(standing, line, lives);
+	if (tick == standing->tick && !lives)
+		return;
+	standing->tick = tick;
+	standing->at_tick = pool_growth_at(
+	    &standing->growth, standing->first + tick * standing->pool->period);
+}
+
+/* Less than this is rounding: what is left of the two large numbers of jobs
+ * that have just started.  Without decay numbers are whole and exact. */
+static double
+nothing(const struct pool_standing *standing, const struct pool_user *user)
+{
+	if (!standing->growth.half_life)
+		return 0;
+	return (double)user->busy * standing->at_tick * 0x1p-43;
+}
+
+/* What it had used at the tick. */
+static double
+value_of(struct pool_standing *standing, struct pool_user *user)
+{
+	if (user->tick != standing->tick) {
+		user->value =
+		    user->own + (double)user->busy * standing->at_tick;
+		if (user->value < nothing(standing, user))
+			user->value = 0;
+		user->tick = standing->tick;
+	}
+	return user->value;
+}
+
+static void
+heat(struct pool_standing *standing, uint32_t at)
+{
+	struct pool_user *user = &standing->user[at];
+
+	if (!standing->hot || user->hot)
+		return;
+	user->hot = true;
+	standing->hot[standing->n_hot++] = at;
+}
+
+void
+pool_standing_start(
+    struct pool_standing *standing, uint32_t at, uint32_t width, int64_t t)
+{
+	struct pool_user *user = &standing->user[at];
+
+	value_of(standing, user);
+	user->own -= width * pool_growth_at(&standing->growth, t);
+	user->busy += width;
+	heat(standing, at);
+}
+
+void
+pool_standing_end(
+    struct pool_standing *standing, uint32_t at, uint32_t width, int64_t t)
+{
+	struct pool_user *user = &standing->user[at];
+
+	value_of(standing, user);
+	user->own += width * pool_growth_at(&standing->growth, t);
+	user->busy -= width;
+	if (!user->busy && user->own < 0) /* by rounding */
+		user->own = 0;
+}
+
+/* ---- ordering --------------------------------------------------------------- */
+
+static void
+order_by_usage(struct pool_standing *standing, struct pool_line *line)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < standing->n_hot; i++) {
+		uint32_t at = standing->hot[i];
+		struct pool_user *user = &standing->user[at];
+		double value = value_of(standing, user);
+
+		if (line->lane[at].n &&
+		    ft_real_cmp(line->lane[at].value, value))
+			pool_line_move(line, at, value);
+		/* Nothing changes any more: it stays where it is. */
+		user->hot = user->busy || ft_real_cmp(user->own, value);
+		if (user->hot)
+			standing->hot[n++] = at;
+	}
+	standing->n_hot = n;
+}
+
+/* The factor, highest first. */
+static double
+rank_of(void *ctx, uint32_t leaf)
+{
+	const struct pool_standing *standing = ctx;
+
+	return -standing->share.factor[leaf];
+}
+
+static enum ft_status
+order_by_tree(struct pool_standing *standing, struct pool_line *line,
+    struct ft_error *err)
+{
+	const struct ft_tree *tree = standing->pool->tree;
+	struct ft_share_input input = { .tree = tree,
+		.usage = standing->usage,
+		.params = standing->pool->params };
+	enum ft_status status;
+
+	for (uint32_t i = 0; i < tree->n; i++)
+		standing->usage[i] =
+		    ft_tree_is_user(tree, i)
+			? (ft_real)value_of(standing, &standing->user[i])
+			: 0;
+	ft_usage_roll_up(tree, standing->usage);
+	status =
+	    ft_share_run(standing->algo, &input, &standing->share, NULL, err);
+	if (status == FT_OK)
+		pool_line_order(line, rank_of, standing);
+	return status;
+}
+
+enum ft_status
+pool_standing_order(struct pool_standing *standing, struct pool_line *line,
+    struct ft_error *err)
+{
+	if (standing->pool->order == FT_POOL_BY_SUBMIT ||
+	    standing->ordered == standing->tick)
+		return FT_OK;
+	standing->ordered = standing->tick;
+	standing->orderings++;
+	if (standing->hot) {
+		order_by_usage(standing, line);
+		return FT_OK;
+	}
+	return order_by_tree(standing, line, err);
+}
+
+double
+pool_standing_value(struct pool_standing *standing, uint32_t at)
+{
+	if (standing->pool->order == FT_POOL_BY_SUBMIT)
+		return 0;
+	return standing->hot ? value_of(standing, &standing->user[at])
+			     : rank_of(standing, at);
+}
