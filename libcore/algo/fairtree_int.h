@@ -1,5 +1,5 @@
 /*
- * fairtree_int.h - shared by fairtree*.c only (and their tests).
+ * fairtree_int.h - shared by fairtree*.c and live*.c only (and their tests).
  */
 #ifndef FT_ALGO_FAIRTREE_INT_H
 #define FT_ALGO_FAIRTREE_INT_H
@@ -56,6 +56,9 @@ int ft_soft_cmp(struct ft_soft a, struct ft_soft b);
  */
 struct ft_level ft_level_of(const struct ft_share_input *input,
     const uint32_t *level_shares, uint32_t node, uint32_t parent);
+/* The same of numbers: S, usage and the parent's. */
+struct ft_level ft_level_make(
+    double shares_norm, ft_real usage, ft_real parent_usage);
 int ft_level_cmp(struct ft_level a, struct ft_level b);
 /* Returns whether LEVEL is FT_LEVEL_FS_NONE. */
 bool ft_level_is_none(struct ft_level level);

@@ -125,24 +125,29 @@ ft_level_is_none(struct ft_level level)
 }
 
 struct ft_level
+ft_level_make(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	struct ft_level level;
+
+#if FT_LEVEL_NATIVE
+	level.value = quotient(shares_norm, usage, parent_usage);
+#else
+	level.value = ft_soft_level(shares_norm, usage, parent_usage);
+#endif
+	return level;
+}
+
+struct ft_level
 ft_level_of(const struct ft_share_input *input, const uint32_t *level_shares,
     uint32_t node, uint32_t parent)
 {
 	const struct ft_tree *tree = input->tree;
-	double shares = ft_level_shares_norm(
-	    tree->shares[node], level_shares[tree->acct[parent]]);
-	struct ft_level level;
 
 	if (tree->flags[node] & FT_NODE_PARENT)
 		return level_none(tree->flags[node] & FT_NODE_USER);
-#if FT_LEVEL_NATIVE
-	level.value =
-	    quotient(shares, input->usage[node], input->usage[parent]);
-#else
-	level.value =
-	    ft_soft_level(shares, input->usage[node], input->usage[parent]);
-#endif
-	return level;
+	return ft_level_make(ft_level_shares_norm(tree->shares[node],
+				 level_shares[tree->acct[parent]]),
+	    input->usage[node], input->usage[parent]);
 }
 
 /* S of NODE; nodes with `parent` shares show that of their parent. */
