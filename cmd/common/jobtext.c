@@ -17,6 +17,8 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 		return code ? "CG" : "COMPLETING";
 	if (job->flags & FT_JOB_CONFIGURING)
 		return code ? "CF" : "CONFIGURING";
+	if (job->flags & FT_JOB_RESV_DEL_HOLD && job->state == FT_JOB_PENDING)
+		return code ? "RD" : "RESV_DEL_HOLD";
 	return code ? ft_job_state_code(job->state)
 		    : ft_job_state_name(job->state);
 }
@@ -24,9 +26,11 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 void
 ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job)
 {
-	/* of a partition that shuts it out the sentence says it all */
+	/* of a partition that shuts it out the sentence says it all, and of a
+	 * reservation that is gone */
 	if (*job->reason_detail &&
 	    (job->reason == FT_REASON_ACCOUNT_NOT_ALLOWED ||
+		job->reason == FT_REASON_RESERVATION_DELETED ||
 		job->reason == FT_REASON_QOS_NOT_ALLOWED)) {
 		ft_str_add(str, job->reason_detail);
 		return;

@@ -111,7 +111,8 @@ ft_world_release(
 		return FT_REFUSE_NONE;
 	if (job->hold == FT_HOLD_NONE)
 		job->nice = 0;
-	job->flags &= ~(unsigned)FT_JOB_REQUEUE_HOLD;
+	job->flags &=
+	    ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD);
 	job->hold = FT_HOLD_NONE;
 	set_reason(job, FT_REASON_NONE);
 	job->priority_set = false;
@@ -279,8 +280,10 @@ set_suspenders(struct ft_world *world, struct ft_job *job, unsigned by)
 {
 	if (world->place)
 		ft_free_give(world, &world->place->now, job);
+	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = (uint8_t)by;
 	job->state = by ? FT_JOB_SUSPENDED : FT_JOB_RUNNING;
+	world->n_lending += ft_job_is_lending(job);
 	if (world->place)
 		ft_free_take(world, &world->place->now, job);
 }

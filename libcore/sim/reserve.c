@@ -1,6 +1,5 @@
 /*
- * reserve.c - what reservations leave to a job.
- * Source: scontrol(1), slurm.conf(5); tests/unit/t_reserve.c.
+ * reserve.c - the list of reservations, and what they leave to a job.
  */
 #include "sim/reserve.h"
 
@@ -11,15 +10,221 @@
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 
+/* ---- nodes ---------------------------------------------------------------------- */
+
+static bool
+has(const struct ft_reservation *reservation, uint64_t mask)
+{
+	return (reservation->flags & mask) != 0;
+}
+
+int64_t
+ft_reserve_start(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	/* then first_start is how far ahead it stays */
+	return has(reservation, FT_RESERVATION_MASK(TIME_FLOAT))
+		   ? world->now + reservation->first_start
+		   : reservation->start;
+}
+
+/* The set of a partition whose nodes it follows, NULL: it has its own. */
+static const ft_nodes *
+follows(const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	uint32_t partition;
+
+	if (!has(reservation, FT_RESERVATION_MASK(PART_NODES)))
+		return NULL;
+	partition = ft_machine_partition(&world->machine,
+	    reservation->partition, strlen(reservation->partition));
+	return partition == UINT32_MAX ? NULL : world->place->member[partition];
+}
+
+static void
+leave_out(const struct ft_world *world,
+    const struct ft_reservation *reservation, ft_nodes *nodes)
+{
+	const ft_nodes *set = follows(world, reservation);
+
+	for (uint32_t w = 0; set && w < world->place->n_word; w++)
+		nodes[w] &= ~set[w];
+	for (size_t i = 0; !set && i < reservation->n_node; i++)
+		nodes[reservation->node[i] / 64] &=
+		    ~(UINT64_C(1) << reservation->node[i] % 64);
+}
+
+static void
+keep_to(const struct ft_world *world, const struct ft_reservation *reservation,
+    ft_nodes *nodes)
+{
+	const ft_nodes *set = follows(world, reservation);
+	size_t i = 0;
+
+	for (uint32_t w = 0; w < world->place->n_word; w++) {
+		ft_nodes own = set ? set[w] : 0;
+
+		/* its nodes ascend */
+		for (; !set && i < reservation->n_node &&
+		       reservation->node[i] / 64 == w;
+		     i++)
+			own |= UINT64_C(1) << reservation->node[i] % 64;
+		nodes[w] &= own;
+	}
+}
+
+bool
+ft_reserve_is_named(
+    const struct ft_job *job, const struct ft_reservation *reservation)
+{
+	const char *word = job->reservation;
+	size_t own = strlen(reservation->name);
+
+	while (*word) {
+		size_t len = strcspn(word, ",");
+
+		if (len == own && !memcmp(word, reservation->name, len))
+			return true;
+		word += len + (word[len] == ',');
+	}
+	return false;
+}
+
+static void
+sooner(int64_t *until, int64_t time)
+{
+	if (time < *until)
+		*until = time;
+}
+
+/*
+ * Take the nodes of all reservations but OWN (may be NULL) that overlap the time
+ * of the job off; *until: when the first of them ends.
+ */
+static void
+keep_off(struct ft_world *world, const struct ft_job *job,
+    const struct ft_reservation *own, int64_t start, int64_t seconds,
+    ft_nodes *nodes, int64_t *until)
+{
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+
+		if (other == own || ft_reserve_is_named(job, other) ||
+		    ft_reserve_start(world, other) >= start + seconds ||
+		    other->end <= start)
+			continue;
+		leave_out(world, other, nodes);
+		sooner(until, other->end);
+	}
+}
+
+/* Whether jobs of it may run at START. */
+static bool
+runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
+    int64_t start)
+{
+	return start < reservation->end &&
+	       (ft_reserve_start(world, reservation) <= start ||
+		   has(reservation, FT_RESERVATION_MASK(FLEX)));
+}
+
+/* JOB in RESERVATION, which runs at START. */
+static void
+keep_inside(struct ft_world *world, const struct ft_job *job,
+    const struct ft_reservation *reservation, int64_t start, int64_t seconds,
+    ft_nodes *nodes, int64_t *until)
+{
+	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
+		keep_to(world, reservation, nodes);
+	/* who may take what others have reserved has it */
+	if (!has(reservation,
+		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
+		keep_off(world, job, reservation, start, seconds, nodes, until);
+	sooner(until, reservation->end);
+}
+
 enum ft_job_reason
 ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
     int64_t start, int64_t seconds, ft_nodes *nodes, int64_t *until)
 {
-	(void)world, (void)job, (void)start, (void)seconds, (void)nodes;
-	if (until)
-		*until = INT64_MAX;
-	return FT_REASON_NONE;
+	const char *word = job->reservation;
+	int64_t unused;
+
+	if (!until)
+		until = &unused;
+	*until = INT64_MAX;
+	if (!*word) {
+		keep_off(world, job, NULL, start, seconds, nodes, until);
+		return FT_REASON_NONE;
+	}
+	while (*word) {
+		size_t len = strcspn(word, ",");
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, word, len);
+
+		word += len + (word[len] == ',');
+		if (!reservation)
+			continue;
+		if (runs_at(world, reservation, start)) {
+			keep_inside(world, job, reservation, start, seconds,
+			    nodes, until);
+			return FT_REASON_NONE;
+		}
+		if (ft_reserve_start(world, reservation) > start)
+			sooner(until, ft_reserve_start(world, reservation));
+	}
+	memset(nodes, 0, world->place->n_word * sizeof *nodes);
+	return FT_REASON_RESERVATION;
 }
+
+const struct ft_reservation *
+ft_reserve_magnet(struct ft_world *world, const struct ft_job *job, size_t *i,
+    int64_t start, int64_t seconds, ft_nodes *nodes)
+{
+	int64_t until = INT64_MAX;
+
+	while (!*job->reservation && *i < world->n_reservation) {
+		const struct ft_reservation *reservation =
+		    world->reservation[(*i)++];
+
+		if (!has(reservation, FT_RESERVATION_MASK(MAGNETIC)) ||
+		    !runs_at(world, reservation, start) ||
+		    !ft_reserve_may(world, job, reservation))
+			continue;
+		keep_inside(
+		    world, job, reservation, start, seconds, nodes, &until);
+		return reservation;
+	}
+	return NULL;
+}
+
+void
+ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
+{
+	size_t size = world->place->n_word * sizeof *nodes;
+	ft_nodes *all = ft_calloc(world->place->n_word, sizeof *all);
+	ft_nodes *one = ft_alloc(size);
+
+	while (*names) {
+		size_t len = strcspn(names, ",");
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, names, len);
+
+		names += len + (names[len] == ',');
+		if (!reservation)
+			continue;
+		memcpy(one, nodes, size);
+		if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
+			keep_to(world, reservation, one);
+		for (uint32_t w = 0; w < world->place->n_word; w++)
+			all[w] |= one[w];
+	}
+	memcpy(nodes, all, size);
+	ft_free(one);
+	ft_free(all);
+}
+
+/* ---- questions -------------------------------------------------------------------- */
 
 bool
 ft_reserve_any(const struct ft_world *world)
@@ -31,29 +236,44 @@ bool
 ft_reserve_has(
     const struct ft_world *world, const struct ft_job *job, int64_t *start)
 {
-	(void)world, (void)job, (void)start;
-	return false;
+	const char *word = job->reservation;
+	bool any = false;
+
+	while (*word) {
+		size_t len = strcspn(word, ",");
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, word, len);
+
+		word += len + (word[len] == ',');
+		if (!reservation)
+			continue;
+		if (!any || ft_reserve_start(world, reservation) < *start)
+			*start = ft_reserve_start(world, reservation);
+		any = true;
+	}
+	return any;
 }
 
-int64_t
-ft_reserve_next(const struct ft_world *world)
+enum ft_reserved
+ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 {
-	(void)world;
-	return INT64_MAX;
-}
+	enum ft_reserved found = FT_RESERVED_NOT;
 
-void
-ft_reserve_tick(struct ft_world *world, struct ft_run *run)
-{
-	(void)world, (void)run;
-}
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *reservation =
+		    world->reservation[i];
 
-enum ft_refusal
-ft_reserve_admits(
-    struct ft_world *world, const struct ft_job *job, const char *names)
-{
-	(void)world, (void)job, (void)names;
-	return FT_REFUSE_NONE;
+		if (!ft_reserve_is_active(world, reservation))
+			continue;
+		for (size_t j = 0; j < reservation->n_node; j++) {
+			if (reservation->node[j] != node)
+				continue;
+			if (has(reservation, FT_RESERVATION_MASK(MAINT)))
+				return FT_RESERVED_MAINT;
+			found = FT_RESERVED;
+		}
+	}
+	return found;
 }
 
 /* ---- the list ------------------------------------------------------------------- */
@@ -109,6 +329,7 @@ ft_reserve_drop(struct ft_world *world, struct ft_reservation *reservation)
 void
 ft_reserve_changed(struct ft_world *world)
 {
+	world->times_dirty = true;
 	if (world->queue)
 		ft_queue_news(world);
 }

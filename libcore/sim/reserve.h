@@ -2,7 +2,14 @@
  * reserve.h - advance reservations for the schedulers: which nodes a job may
  * have, and from when until when.
  *
- * Source: scontrol(1), slurm.conf(5); tests/unit/t_reserve.c.
+ * A job that names reservations runs in the first of them that is under way,
+ * on its nodes, at most until it ends (not with FLEX).  Everybody else
+ * keeps off the nodes of a reservation unless he is through, by his time limit,
+ * before it begins.  Files: reserve.c (the list, nodes), reserve_admit.c (who
+ * may), reserve_time.c (what its beginning and end bring), reserve_make.c
+ * (create, update, delete), reserve_choose.c (which nodes).
+ * Source: scontrol(1), slurm.conf(5); the real one's answers are in
+ * tests/oracle/cases (w20 on); tests/unit/t_reserve.c.
  */
 #ifndef FT_SIM_RESERVE_H
 #define FT_SIM_RESERVE_H
@@ -10,6 +17,10 @@
 #include "model/reservation.h"
 #include "sim/place.h"
 #include "sim/world.h"
+
+struct ft_reservation_wish; /* model/reservation_wish.h */
+
+/* ---- reserve.c ----------------------------------------------------------------- */
 
 /*
  * What reservations leave to JOB for SECONDS from START on: narrows nodes[]
@@ -20,19 +31,39 @@
 enum ft_job_reason ft_reserve_nodes(struct ft_world *world,
     const struct ft_job *job, int64_t start, int64_t seconds, ft_nodes *nodes,
     int64_t *until);
-/* Whether there are reservations at all that count at NOW or later. */
+/*
+ * The reservations that draw JOB, which names none, in (MAGNETIC): I from 0 on.
+ * Narrows nodes[] as for a job that names it; NULL: there are no more.  A job
+ * that starts on these nodes gets its name.
+ */
+const struct ft_reservation *ft_reserve_magnet(struct ft_world *world,
+    const struct ft_job *job, size_t *i, int64_t start, int64_t seconds,
+    ft_nodes *nodes);
+/* Whether there are reservations at all. */
 bool ft_reserve_any(const struct ft_world *world);
 /* Whether JOB's start is tied to a reservation (sort rule 3), and when the one
  * that it would run in begins. */
 bool ft_reserve_has(
     const struct ft_world *world, const struct ft_job *job, int64_t *start);
-/* When the next one begins or ends (INT64_MAX never), and what is then to do:
- * repeat it (DAILY, WEEKLY), end its jobs, drop it. */
-int64_t ft_reserve_next(const struct ft_world *world);
-void ft_reserve_tick(struct ft_world *world, struct ft_run *run);
-/* Whether ASKER's job (user, account filled) may name reservations NAMES. */
-enum ft_refusal ft_reserve_admits(
-    struct ft_world *world, const struct ft_job *job, const char *names);
+/* When it begins: one with TIME_FLOAT moves. */
+int64_t ft_reserve_start(
+    const struct ft_world *world, const struct ft_reservation *reservation);
+static inline bool
+ft_reserve_is_active(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return ft_reserve_start(world, reservation) <= world->now &&
+	       world->now <= reservation->end;
+}
+/* What is under way at node NODE: 0, RESERVED, or MAINT. */
+enum ft_reserved { FT_RESERVED_NOT, FT_RESERVED, FT_RESERVED_MAINT };
+enum ft_reserved ft_reserve_of_node(
+    const struct ft_world *world, uint32_t node);
+
+/* Narrow nodes[] to those that a job of reservations NAMES may ever have. */
+void ft_reserve_possible(
+    struct ft_world *world, const char *names, ft_nodes *nodes);
+
 /* List RESERVATION (allocated, taken over) by its name. */
 void ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation);
 /* Take one off the list; it is freed and goes from the store. */
@@ -41,9 +72,49 @@ void ft_reserve_drop(
 /* Returns that of the name (LEN bytes, exact), NULL if there is none. */
 struct ft_reservation *ft_reserve_find(
     const struct ft_world *world, const char *name, size_t len);
+/* Whether JOB names RESERVATION. */
+bool ft_reserve_is_named(
+    const struct ft_job *job, const struct ft_reservation *reservation);
 /* One was added, changed or dropped: the schedulers look again. */
 void ft_reserve_changed(struct ft_world *world);
 /* Forget them all, without a trace in the store. */
 void ft_reserve_free(struct ft_world *world);
+
+/* ---- reserve_admit.c ------------------------------------------------------------- */
+
+/* Whether ASKER's job (user, account filled) may name reservations NAMES. */
+enum ft_refusal ft_reserve_admits(
+    struct ft_world *world, const struct ft_job *job, const char *names);
+/* Whether JOB's user and account may use RESERVATION. */
+bool ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_reservation *reservation);
+/* Whether the lists of RESERVATION name who is known, and users with their
+ * accounts. */
+enum ft_refusal ft_reserve_check_lists(
+    const struct ft_world *world, const struct ft_reservation *reservation);
+
+/* ---- reserve_time.c --------------------------------------------------------------- */
+
+/* When the next one begins or ends (INT64_MAX never), and what is then to do:
+ * repeat it (DAILY, WEEKLY), hold its jobs, drop it. */
+int64_t ft_reserve_next(const struct ft_world *world);
+/* When the reservation that JOB, which runs, named ends: it ends then, as by its
+ * time limit; INT64_MAX if nothing of the kind. */
+int64_t ft_reserve_job_end(
+    const struct ft_world *world, const struct ft_job *job);
+void ft_reserve_tick(struct ft_world *world, struct ft_run *run);
+
+/* ---- reserve_make.c ---------------------------------------------------------------- */
+
+/*
+ * Make a reservation as wished; *made: it.  members: users of the wish's groups,
+ * comma list.  The number in a name is used up even if it is refused later.
+ */
+enum ft_refusal ft_reserve_create(struct ft_world *world,
+    const struct ft_reservation_wish *wish, const char *members,
+    struct ft_reservation **made);
+enum ft_refusal ft_reserve_update(struct ft_world *world,
+    const struct ft_reservation_wish *wish, const char *members);
+enum ft_refusal ft_reserve_delete(struct ft_world *world, const char *name);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "sim/policy_int.h"
 #include "sim/queue.h"
+#include "sim/reserve.h"
 #include "sim/submit_int.h"
 
 /* ---- checks ------------------------------------------------------------------ */
@@ -228,7 +229,8 @@ is_tried(struct ft_submission *sub)
 static enum ft_refusal
 check_reservation(struct ft_submission *sub)
 {
-	return *sub->job->reservation ? FT_REFUSE_RESERVATION : FT_REFUSE_NONE;
+	return ft_reserve_admits(
+	    sub->world, sub->job, sub->job->reservation);
 }
 
 /* -N 0; its size is that of one node by now. */

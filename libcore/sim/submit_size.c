@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "sim/place_int.h"
+#include "sim/reserve.h"
 #include "sim/submit_int.h"
 
 /* ---- names ------------------------------------------------------------------- */
@@ -335,6 +336,25 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
 }
 
+/* What its reservations have is all there is for a job. */
+static bool
+reservation_fits(const struct ft_submission *sub, uint32_t partition)
+{
+	struct ft_world *world = sub->world;
+	size_t size = world->place->n_word * sizeof(ft_nodes);
+	ft_nodes *nodes;
+	bool fits;
+
+	if (!*sub->job->reservation)
+		return true;
+	nodes = ft_alloc(size);
+	memcpy(nodes, world->place->there, size);
+	ft_reserve_possible(world, sub->job->reservation, nodes);
+	fits = ft_place_ever(world, sub->job, partition, nodes) == FT_FIT;
+	ft_free(nodes);
+	return fits;
+}
+
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
@@ -348,8 +368,9 @@ ft_submit_possible(const struct ft_submission *sub)
 
 		/* what its limits forbid waits, it is not impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    (ft_place_ever(sub->world, sub->job, sub->partition[i],
-			 sub->world->place->usable) != FT_FIT_NEVER &&
+		    (reservation_fits(sub, sub->partition[i]) &&
+			ft_place_ever(sub->world, sub->job, sub->partition[i],
+			    sub->world->place->usable) != FT_FIT_NEVER &&
 			lacking(sub, partition) != FT_REFUSE_DISK))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)

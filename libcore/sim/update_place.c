@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "sim/change_int.h"
+#include "sim/reserve.h"
 #include "sim/submit_int.h"
 
 /*
@@ -134,9 +135,13 @@ ft_update_qos(struct ft_update *update)
 enum ft_refusal
 ft_update_reservation(struct ft_update *update)
 {
-	if (*update->value)
-		return FT_REFUSE_RESERVATION;
-	update->job->reservation = "";
+	struct ft_world *world = update->world;
+	enum ft_refusal refusal =
+	    ft_reserve_admits(world, update->job, update->value);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	update->job->reservation = ft_world_string(world, update->value);
 	return FT_REFUSE_NONE;
 }
 

@@ -1,0 +1,211 @@
+/* reserve_time.c - reservations begin, come again, and are over. */
+#include <string.h>
+
+#include "base/str.h"
+#include "sim/place_int.h"
+#include "sim/queue_int.h"
+#include "sim/reserve.h"
+#include "sim/sched_int.h"
+
+/* ---- who is in it ------------------------------------------------------------------ */
+
+static bool
+has_job(const struct ft_reservation *reservation, struct ft_job *const *job,
+    size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (ft_reserve_is_named(job[i], reservation))
+			return true;
+	return false;
+}
+
+/* Take NAME off the list of reservations that JOB names. */
+static void
+unname(struct ft_world *world, struct ft_job *job, const char *name)
+{
+	const char *word = job->reservation;
+	struct ft_str left;
+	size_t own = strlen(name);
+
+	ft_str_init(&left);
+	while (*word) {
+		size_t len = strcspn(word, ",");
+
+		if (len && (len != own || memcmp(word, name, len) != 0)) {
+			if (left.len)
+				ft_str_add_char(&left, ',');
+			ft_str_add_n(&left, word, len);
+		}
+		word += len + (word[len] == ',');
+	}
+	job->reservation = ft_world_string(world, ft_str_text(&left));
+	ft_str_free(&left);
+	ft_job_touch(job);
+}
+
+/* Its reservation is gone and it names no other: held, unless that is not
+ * wished. */
+static void
+leave(struct ft_world *world, struct ft_job *job, const char *name, bool hold)
+{
+	struct ft_str text;
+
+	if (job->state != FT_JOB_PENDING || *job->reservation)
+		return;
+	if (hold) {
+		ft_str_init(&text);
+		ft_str_addf(&text, "Reservation %s was deleted", name);
+		job->flags |= FT_JOB_RESV_DEL_HOLD;
+		if (job->hold == FT_HOLD_NONE)
+			job->hold = FT_HOLD_USER;
+		job->priority = 0;
+		job->expected = 0;
+		ft_queue_reason(world, job, FT_REASON_RESERVATION_DELETED,
+		    ft_str_text(&text));
+		ft_str_free(&text);
+	}
+	ft_world_changed(world, job);
+}
+
+/* ---- the end ------------------------------------------------------------------------- */
+
+static void
+tell(struct ft_world *world, struct ft_run *run, const char *name)
+{
+	struct ft_sim_news news = { .event = FT_SIM_RESERVE, .words = name };
+
+	ft_run_tell(world, run, &news);
+}
+
+static void
+go(struct ft_world *world, struct ft_reservation *reservation)
+{
+	bool hold = !(reservation->flags & FT_RESERVATION_MASK(NO_HOLD));
+	const char *name = reservation->name;
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		struct ft_job *job = world->job[i];
+
+		if (!ft_reserve_is_named(job, reservation))
+			continue;
+		unname(world, job, name);
+		leave(world, job, name, hold);
+	}
+	ft_reserve_drop(world, reservation);
+}
+
+/* On to the next time; those that lie behind are left out. */
+static void
+repeat(struct ft_world *world, struct ft_reservation *reservation)
+{
+	while (reservation->end <= world->now) {
+		int64_t start = ft_reservation_after(
+		    reservation->flags, reservation->start);
+
+		reservation->end += start - reservation->start;
+		reservation->start = start;
+	}
+	reservation->idle_since = 0;
+	reservation->dirty = true;
+}
+
+/*
+ * Whether RESERVATION goes now: it is over and its last job is through, or
+ * PURGE_COMP says so.
+ */
+static bool
+is_over(struct ft_world *world, const struct ft_reservation *reservation)
+{
+	if (reservation->end <= world->now)
+		return !has_job(reservation, world->running, world->n_running);
+	return reservation->purge >= 0 && reservation->idle_since &&
+	       reservation->idle_since + reservation->purge <= world->now;
+}
+
+/* Since when no job is in it. */
+static void
+note_idle(struct ft_world *world, struct ft_reservation *reservation)
+{
+	bool idle;
+
+	if (reservation->purge < 0 ||
+	    ft_reserve_start(world, reservation) > world->now)
+		return;
+	idle = !has_job(reservation, world->running, world->n_running) &&
+	       !has_job(reservation, world->waiting, world->n_waiting);
+	if (idle == (reservation->idle_since != 0))
+		return;
+	reservation->idle_since = idle ? world->now : 0;
+	reservation->dirty = true;
+}
+
+void
+ft_reserve_tick(struct ft_world *world, struct ft_run *run)
+{
+	for (size_t i = world->n_reservation; i--;) {
+		struct ft_reservation *reservation = world->reservation[i];
+		const char *name = reservation->name;
+		bool begins = reservation->start == world->now;
+
+		note_idle(world, reservation);
+		if (is_over(world, reservation)) {
+			if (ft_reservation_repeats(reservation))
+				repeat(world, reservation);
+			else
+				go(world, reservation);
+			begins = true;
+		}
+		if (!begins)
+			continue;
+		ft_reserve_changed(world);
+		tell(world, run, name);
+	}
+}
+
+static void
+sooner(int64_t *next, int64_t now, int64_t time)
+{
+	if (time > now && time < *next)
+		*next = time;
+}
+
+int64_t
+ft_reserve_next(const struct ft_world *world)
+{
+	int64_t next = INT64_MAX;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *reservation =
+		    world->reservation[i];
+
+		if (!(reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT)))
+			sooner(&next, world->now, reservation->start);
+		sooner(&next, world->now, reservation->end);
+		if (reservation->purge >= 0 && reservation->idle_since)
+			sooner(&next, world->now,
+			    reservation->idle_since + reservation->purge);
+	}
+	return next;
+}
+
+int64_t
+ft_reserve_job_end(const struct ft_world *world, const struct ft_job *job)
+{
+	const char *word = job->reservation;
+	int64_t end = INT64_MAX;
+
+	while (*word) {
+		size_t len = strcspn(word, ",");
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, word, len);
+
+		word += len + (word[len] == ',');
+		if (!reservation || reservation->end < job->started)
+			continue;
+		if (reservation->flags & FT_RESERVATION_MASK(FLEX))
+			return INT64_MAX;
+		if (reservation->start <= job->started)
+			end = reservation->end;
+	}
+	return end;
+}
