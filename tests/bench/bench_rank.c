@@ -14,25 +14,6 @@
 #include "bench/treefile.h"
 #include "model/usage.h"
 
-/* Rows as a store would hand them over; id = number in the file + 1. */
-static struct ft_tree_row *
-make_rows(const struct treefile *file)
-{
-	struct ft_tree_row *row = ft_calloc(file->n, sizeof *row);
-
-	for (uint32_t i = 0; i < file->n; i++) {
-		row[i].id = i + 1;
-		row[i].parent = (uint32_t)(file->parent[i] + 1);
-		row[i].position = (int32_t)i;
-		row[i].shares = file->shares[i];
-		if (file->user[i])
-			row[i].flags |= FT_NODE_USER;
-		if (file->shares[i] == TREEFILE_SHARES_PARENT)
-			row[i].flags |= FT_NODE_PARENT;
-	}
-	return row;
-}
-
 static void
 put_own(const struct treefile *file, const struct ft_tree *tree, ft_real *usage)
 {
@@ -92,7 +73,7 @@ main(int argc, char **argv)
 		return 2;
 	}
 	treefile_read(&file, argv[1]);
-	row = make_rows(&file);
+	row = treefile_rows(&file);
 	build = bench_now();
 	if (ft_tree_build(&tree, row, file.n, NULL))
 		return 1;
