@@ -1,0 +1,54 @@
+/*
+ * metrics.h - what a schedule was worth, told: words, tables, documents, charts.
+ *
+ * Numbers come from sim/metrics.h; what each means stands in man/fsim.1,
+ * METRICS.  Not for: comparing two of them.
+ */
+#ifndef FT_REPORT_METRICS_H
+#define FT_REPORT_METRICS_H
+
+#include "base/mem.h"
+#include "report/chart.h"
+#include "report/doc.h"
+#include "report/format.h"
+#include "sim/metrics.h"
+
+/* Print some lines of words: what all of it comes to. */
+void ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out);
+
+/* Print rows row[n] as a table or CSV; who: "User", "Account". */
+void ft_metrics_table(const struct ft_metrics_row *row, size_t n,
+    const char *who, const struct ft_table_options *options,
+    struct ft_out *out);
+/* Print the histogram of what jobs asked for, as a table or CSV. */
+void ft_metrics_widths(const struct ft_metrics *metrics,
+    const struct ft_table_options *options, struct ft_out *out);
+/* Print the windows, as a table or CSV. */
+void ft_metrics_points(const struct ft_metrics *metrics,
+    const struct ft_table_options *options, struct ft_out *out);
+
+/* Tell the lists "users", "accounts", "widths", "windows" of a document. */
+void ft_metrics_lists(const struct ft_metrics *metrics, struct ft_doc *doc);
+
+/* ---- charts ---------------------------------------------------------------- */
+
+enum ft_metrics_chart {
+	FT_METRICS_UTILISATION, /* over time */
+	FT_METRICS_WAITING,     /* jobs, over time */
+	FT_METRICS_WAIT,        /* by account */
+	FT_METRICS_SHARE,       /* promised and delivered, by account */
+	FT_METRICS_SHARES,      /* the same over time, accounts with most */
+	FT_METRICS_FAIRNESS,    /* Jain's index, over time */
+	FT_METRICS_CHARTS
+};
+
+/* Charts of METRICS, which is borrowed; to be freed. */
+struct ft_metrics_charts {
+	struct ft_chart chart[FT_METRICS_CHARTS];
+	struct ft_arena arena;
+};
+void ft_metrics_charts_init(
+    struct ft_metrics_charts *charts, const struct ft_metrics *metrics);
+void ft_metrics_charts_free(struct ft_metrics_charts *charts);
+
+#endif
