@@ -136,6 +136,19 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 	}
 }
 
+void
+ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
+    uint32_t cpus)
+{
+	uint32_t before = free->cpus[node];
+
+	change_cpus(free, node, cpus, false);
+	/* one job has a CPU once at most */
+	if (free->cpus[node] > world->machine.node[node].cpus)
+		free->cpus[node] = world->machine.node[node].cpus;
+	note_open(world->place, free, node, before);
+}
+
 static void
 change(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, bool take)

@@ -73,6 +73,9 @@ void ft_free_give(const struct ft_world *world, struct ft_free *free,
 /* The CPUs of JOB, and no more, are free: it is suspended, or would be. */
 void ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
+/* NODE has CPUS more, to be shared. */
+void ft_free_widen(const struct ft_world *world, struct ft_free *free,
+    uint32_t node, uint32_t cpus);
 void ft_free_init(const struct ft_world *world, struct ft_free *free);
 void ft_free_copy(const struct ft_world *world, struct ft_free *to,
     const struct ft_free *from);

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/vec.h"
 #include "model/qos.h"
 #include "sim/place_int.h"
@@ -30,7 +31,12 @@ type_of(const struct ft_world *world)
 bool
 ft_preempt_is_on(const struct ft_world *world)
 {
-	return type_of(world) != TYPE_NONE;
+	if (type_of(world) != TYPE_NONE)
+		return true;
+	for (uint32_t i = 0; i < world->machine.n_partition; i++)
+		if (ft_preempt_rows(world, i) > 1)
+			return true;
+	return false;
 }
 
 /* ---- modes ------------------------------------------------------------------ */
@@ -51,23 +57,21 @@ has_word(const char *words, const char *word)
 	return false;
 }
 
-/* false: WORDS name no way at all. */
-static bool
-way_of(const char *words, enum ft_preempt_way *way)
+/* OFF if WORDS name none: "within" alone. */
+static enum ft_preempt_way
+way_of(const char *words)
 {
 	static const struct {
 		const char *word;
 		enum ft_preempt_way way;
 	} ways[] = { { "suspend", FT_PREEMPT_SUSPEND },
 		{ "requeue", FT_PREEMPT_REQUEUE },
-		{ "cancel", FT_PREEMPT_CANCEL }, { "off", FT_PREEMPT_OFF } };
+		{ "cancel", FT_PREEMPT_CANCEL } };
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (has_word(words, ways[i].word)) {
-			*way = ways[i].way;
-			return true;
-		}
-	return false;
+		if (has_word(words, ways[i].word))
+			return ways[i].way;
+	return FT_PREEMPT_OFF;
 }
 
 static const char *
@@ -88,7 +92,7 @@ enum ft_preempt_way
 ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
 {
 	enum type type = type_of(world);
-	enum ft_preempt_way way = FT_PREEMPT_OFF;
+	enum ft_preempt_way way;
 	const char *own = "";
 
 	if (type == TYPE_NONE)
@@ -97,8 +101,8 @@ ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
 		own = qos_words(qos_of(world, victim));
 	else if (victim->where != UINT32_MAX)
 		own = world->machine.partition[victim->where].preempt_mode;
-	if (!way_of(own, &way))
-		way_of(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), &way);
+	way = way_of(
+	    *own ? own : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
 	if (way == FT_PREEMPT_REQUEUE && !victim->requeue)
 		way = FT_PREEMPT_CANCEL;
 	return way;
@@ -138,6 +142,35 @@ ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
 	return job->started + (exempt > 0 ? exempt : 0);
 }
 
+/* ---- sharing ------------------------------------------------------------------ */
+
+bool
+ft_preempt_shares(const struct ft_world *world, uint32_t partition)
+{
+	const char *text = world->machine.partition[partition].over_subscribe;
+
+	return !strncasecmp(text, "FORCE", 5);
+}
+
+uint32_t
+ft_preempt_rows(const struct ft_world *world, uint32_t partition)
+{
+	const char *text = world->machine.partition[partition].over_subscribe;
+	uint32_t rows = 1;
+
+	if (!ft_preempt_shares(world, partition))
+		return 1;
+	if (text[5] != ':' || !ft_num_u32(text + 6, &rows) || !rows)
+		return 4; /* of a FORCE alone */
+	return rows;
+}
+
+bool
+ft_preempt_slices(const struct ft_world *world)
+{
+	return cluster_has(world, "gang");
+}
+
 /* ---- who may -------------------------------------------------------------------- */
 
 static bool
@@ -158,8 +191,8 @@ lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
 {
 	const struct ft_book *book = &world->book;
 	size_t n;
-	const struct ft_qosref *ref = ft_book_qosrefs(
-	    book->qos_preempt, book->n_qos_preempt, owner, &n);
+	const struct ft_qosref *ref =
+	    ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt, owner, &n);
 
 	for (size_t i = 0; i < n; i++)
 		if (ref[i].qos == qos && ref[i].op != '-')
@@ -216,6 +249,15 @@ beats(const struct ft_world *world, const struct ft_job *job,
 }
 
 bool
+ft_preempt_orders(const struct ft_world *world)
+{
+	enum type type = type_of(world);
+
+	return type == TYPE_QOS ||
+	       (type == TYPE_PARTITION && world->n_reservation);
+}
+
+bool
 ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *other, uint32_t other_partition)
 {
@@ -223,8 +265,8 @@ ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
 }
 
 static bool
-is_on_nodes_of(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition)
+is_on_nodes_of(
+    const struct ft_world *world, const struct ft_job *job, uint32_t partition)
 {
 	const ft_nodes *member = world->place->member[partition];
 
@@ -249,12 +291,13 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	way = ft_preempt_way(world, victim);
 	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
 		return false;
+	if (way == FT_PREEMPT_SUSPEND)
+		return victim->where != partition ||
+		       ft_preempt_shares(world, partition);
 	/* told already, for another */
-	if (victim->preempt_by && victim->preempt_by != job->number &&
-	    victim->preempt_at > world->now)
+	if (ft_job_is_told(victim) && victim->preempt_by != job->number)
 		return false;
-	return way == FT_PREEMPT_SUSPEND ||
-	       ft_preempt_eligible(world, victim) <= world->now;
+	return ft_preempt_eligible(world, victim) <= world->now;
 }
 
 /* ---- in which order ---------------------------------------------------------------- */
@@ -300,20 +343,20 @@ ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
 	size_t n = 0;
 
 	victims->n = 0;
-	if (!ft_preempt_is_on(world) || !world->n_running)
+	if (type_of(world) == TYPE_NONE || !world->n_running)
 		return;
 	all = ft_alloc(world->n_running * sizeof *all);
 	for (size_t i = 0; i < world->n_running; i++) {
 		struct ft_job *other = world->running[i];
 
 		if (ft_preempt_may(world, job, partition, other))
-			all[n++] = (struct candidate){ other,
-				rank_of(world, other) };
+			all[n++] =
+			    (struct candidate){ other, rank_of(world, other) };
 	}
 	if (n > 1)
 		qsort(all, n, sizeof *all, compare);
-	victims->job = ft_vec_grow(
-	    victims->job, &victims->cap, n, sizeof *victims->job);
+	victims->job =
+	    ft_vec_grow(victims->job, &victims->cap, n, sizeof *victims->job);
 	while (victims->n < n) {
 		victims->job[victims->n] = all[victims->n].job;
 		victims->n++;

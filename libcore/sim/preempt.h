@@ -31,7 +31,8 @@ void ft_victims_clear(struct ft_victims *victims);
 
 /* ---- preempt.c: who may, and in which order --------------------------------- */
 
-/* Whether the settings let any job push another aside. */
+/* Whether the settings let any job push another aside, or share CPUs: then
+ * ft_preempt_find knows more than ft_place_find. */
 bool ft_preempt_is_on(const struct ft_world *world);
 /* Of VICTIM (which runs): its partition's or QOS's own way, else the
  * cluster's; CANCEL where it cannot be put back. */
@@ -44,6 +45,9 @@ int64_t ft_preempt_grace(
  * PreemptEligibleTime. */
 int64_t ft_preempt_eligible(
     const struct ft_world *world, const struct ft_job *job);
+/* Whether that may change the order of the queue at all: by partitions it does
+ * only where somebody has a reservation, for their tiers say the same. */
+bool ft_preempt_orders(const struct ft_world *world);
 /* Whether JOB in PARTITION comes before OTHER in its partition for the reason
  * that it may preempt it: rule 2 of the order of the queue. */
 bool ft_preempt_goes_first(const struct ft_world *world,
@@ -56,6 +60,13 @@ bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 /* All whom it may, in the order they would go; victims: cleared first. */
 void ft_preempt_candidates(const struct ft_world *world,
     const struct ft_job *job, uint32_t partition, struct ft_victims *victims);
+
+/* Whether jobs of PARTITION share CPUs (OverSubscribe=FORCE); how many to a CPU,
+ * 1 if they do not. */
+bool ft_preempt_shares(const struct ft_world *world, uint32_t partition);
+uint32_t ft_preempt_rows(const struct ft_world *world, uint32_t partition);
+/* Whether those who share take turns (PreemptMode=GANG). */
+bool ft_preempt_slices(const struct ft_world *world);
 
 /* ---- preempt_find.c --------------------------------------------------------- */
 
@@ -77,7 +88,8 @@ enum ft_fit ft_preempt_find(struct ft_world *world, const struct ft_job *job,
  */
 bool ft_preempt_push(struct ft_world *world, struct ft_run *run,
     struct ft_job *job, const struct ft_victims *victims);
-/* When the next grace time is over, INT64_MAX none; end those that are due. */
+/* When the next grace time or time slice is over, INT64_MAX none; end those
+ * that are due, and let others have their turn. */
 int64_t ft_preempt_next(const struct ft_world *world);
 void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
 /* JOB ended or started: suspended jobs whose place is free again go on. */

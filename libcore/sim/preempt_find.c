@@ -1,40 +1,214 @@
-/* Where a job would run if others went: see preempt.h. */
+/*
+ * preempt_find.c - where a job would run if others went.
+ *
+ * Those that would be suspended lend their CPUs all at once, as gang scheduling
+ * has it; those that would end go one after the other in the order of victims,
+ * until the job fits; then whoever is not needed for the nodes found stays.
+ */
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
-#include "sim/preempt.h"
+#include "sim/preempt_int.h"
 
-static bool
-is_used(const struct ft_found *found, uint32_t node)
+/* A job that looks for room. */
+struct search {
+	struct ft_world *world;
+	const struct ft_job *job;
+	uint32_t partition;
+	const ft_nodes *avail;
+	struct ft_found *found;
+	struct ft_victims *victims;
+	struct ft_free *free; /* what would be free */
+	bool *ends;           /* by victim: it would end, not be suspended */
+};
+
+static enum ft_fit
+look(struct search *search, const ft_nodes *avail)
 {
-	for (size_t i = 0; i < found->n; i++)
-		if (found->node[i].node == node)
-			return true;
-	return false;
+	return ft_place_find(search->world, search->job, search->partition,
+	    avail, search->free, search->found);
+}
+
+/* What is free without the first N victims. */
+static enum ft_fit
+look_without(struct search *search, size_t n)
+{
+	struct ft_world *world = search->world;
+
+	ft_free_copy(world, search->free, &world->place->now);
+	for (size_t i = 0; i < search->victims->n; i++) {
+		const struct ft_job *victim = search->victims->job[i];
+
+		if (!search->ends[i])
+			ft_free_lend(world, search->free, victim);
+		else if (i < n)
+			ft_free_give(world, search->free, victim);
+	}
+	return look(search, search->avail);
+}
+
+/* The smallest number of victims without which it fits: false if there is none.
+ * What is found is that of the last look. */
+static bool
+count_needed(struct search *search, size_t *needed)
+{
+	size_t low = 0, high = search->victims->n;
+
+	if (look_without(search, high) != FT_FIT)
+		return false;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (look_without(search, middle) == FT_FIT)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	*needed = high;
+	return look_without(search, high) == FT_FIT;
+}
+
+/* ---- who stays ---------------------------------------------------------------- */
+
+static ft_nodes *
+set_of(const struct search *search)
+{
+	ft_nodes *set = ft_calloc(search->world->place->n_word, sizeof *set);
+
+	for (size_t i = 0; i < search->found->n; i++) {
+		uint32_t node = search->found->node[i].node;
+
+		set[node / 64] |= UINT64_C(1) << node % 64;
+	}
+	return set;
 }
 
 static bool
-is_in_the_way(const struct ft_found *found, const struct ft_job *job)
+is_on(const struct ft_job *job, const ft_nodes *set)
 {
 	for (size_t i = 0; i < job->n_node; i++)
-		if (is_used(found, job->node[i].node))
+		if (ft_nodes_has(set, job->node[i].node))
 			return true;
 	return false;
 }
 
-/* Those before END that are on the nodes found go; the rest stays. */
+/* Of those that would end, those stay without whose end it fits as well on the
+ * nodes SET; keep[]: who goes. */
 static void
-keep_needed(
-    struct ft_victims *victims, size_t end, const struct ft_found *found)
+spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
 {
-	size_t n = 0;
+	struct ft_world *world = search->world;
 
-	for (size_t i = 0; i < end; i++)
-		if (is_in_the_way(found, victims->job[i]))
-			victims->job[n++] = victims->job[i];
-	victims->n = n;
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_job *victim = search->victims->job[i];
+
+		if (!search->ends[i])
+			continue;
+		ft_free_take(world, search->free, victim);
+		goes[i] = is_on(victim, set) && look(search, set) != FT_FIT;
+		if (goes[i])
+			ft_free_give(world, search->free, victim);
+	}
+	/* the last look may have been one that failed */
+	look(search, set);
+}
+
+/* CPUs in use on each node once the job runs, those that would end left out. */
+static uint32_t *
+count_active(const struct search *search, const bool *goes)
+{
+	uint32_t *active = ft_preempt_active(search->world);
+
+	for (size_t i = 0; i < search->victims->n; i++) {
+		const struct ft_job *job = search->victims->job[i];
+
+		for (size_t k = 0; goes[i] && k < job->n_node; k++)
+			active[job->node[k].node] -= job->node[k].cpus;
+	}
+	for (size_t i = 0; i < search->found->n; i++)
+		active[search->found->node[i].node] +=
+		    search->found->node[i].cpus;
+	return active;
+}
+
+/* Returns whether JOB, which runs, is in the way of what was found. */
+static bool
+is_in_the_way(const struct search *search, const struct ft_job *job,
+    const ft_nodes *set, const uint32_t *active, bool whole)
+{
+	const struct ft_node *node = search->world->machine.node;
+
+	for (size_t i = 0; i < job->n_node; i++) {
+		uint32_t index = job->node[i].node;
+
+		if (ft_nodes_has(set, index) &&
+		    (whole || active[index] > node[index].cpus))
+			return true;
+	}
+	return false;
+}
+
+static void
+choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
+{
+	uint32_t *active = count_active(search, goes);
+	const struct ft_partition *in = search->world->machine.partition;
+	bool whole = search->job->exclusive || in[search->partition].exclusive;
+
+	for (size_t i = 0; i < search->victims->n; i++) {
+		const struct ft_job *job = search->victims->job[i];
+
+		/* of its own tier it goes on beside it, or takes turns */
+		if (search->ends[i] || job->state != FT_JOB_RUNNING ||
+		    in[job->where].tier >= in[search->partition].tier ||
+		    !is_in_the_way(search, job, set, active, whole))
+			continue;
+		goes[i] = true;
+		for (size_t k = 0; k < job->n_node; k++)
+			active[job->node[k].node] -= job->node[k].cpus;
+	}
+	ft_free(active);
+}
+
+/* Of the first N that could end and all that could be suspended only those
+ * remain who have to. */
+static void
+spare(struct search *search, size_t n)
+{
+	struct ft_victims *victims = search->victims;
+	ft_nodes *set = set_of(search);
+	bool *goes = ft_calloc(victims->n, sizeof *goes);
+	size_t kept = 0;
+
+	spare_ends(search, n, set, goes);
+	choose_suspended(search, set, goes);
+	for (size_t i = 0; i < victims->n; i++)
+		if (goes[i])
+			victims->job[kept++] = victims->job[i];
+	victims->n = kept;
+	ft_free(goes);
+	ft_free(set);
+}
+
+/* ---- sharing ------------------------------------------------------------------ */
+
+/* As if there were ROWS times as many CPUs. */
+static enum ft_fit
+look_shared(struct search *search, uint32_t rows)
+{
+	struct ft_world *world = search->world;
+	const struct ft_place *place = world->place;
+	const ft_nodes *member = place->member[search->partition];
+	struct ft_free *free = search->free;
+
+	ft_free_copy(world, free, &place->now);
+	for (uint32_t i = 0; i < place->n_node; i++)
+		if (ft_nodes_has(member, i) && ft_nodes_has(place->usable, i))
+			ft_free_widen(world, free, i,
+			    (rows - 1) * world->machine.node[i].cpus);
+	return look(search, search->avail);
 }
 
 enum ft_fit
@@ -42,28 +216,36 @@ ft_preempt_find(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, struct ft_found *found,
     struct ft_victims *victims)
 {
+	struct search search = { .world = world,
+		.job = job,
+		.partition = partition,
+		.avail = avail,
+		.found = found,
+		.victims = victims,
+		.free = &world->place->scratch };
 	enum ft_fit fit = ft_place_find(
 	    world, job, partition, avail, &world->place->now, found);
-	struct ft_free free;
-	size_t end = 0;
+	uint32_t rows = ft_preempt_rows(world, partition);
+	size_t needed;
 
 	victims->n = 0;
+	if (fit == FT_FIT_BUSY && rows > 1)
+		fit = look_shared(&search, rows);
 	if (fit != FT_FIT_BUSY && fit != FT_FIT_LICENSE)
 		return fit;
 	ft_preempt_candidates(world, job, partition, victims);
 	if (!victims->n)
 		return fit;
-	ft_free_init(world, &free);
-	ft_free_copy(world, &free, &world->place->now);
-	for (; fit != FT_FIT && end < victims->n; end++) {
-		ft_free_give(world, &free, victims->job[end]);
-		fit =
-		    ft_place_find(world, job, partition, avail, &free, found);
-	}
-	ft_free_clear(&free);
-	if (fit == FT_FIT)
-		keep_needed(victims, end, found);
-	else
+	search.ends = ft_alloc(victims->n * sizeof *search.ends);
+	for (size_t i = 0; i < victims->n; i++)
+		search.ends[i] = ft_preempt_way(world, victims->job[i]) !=
+				 FT_PREEMPT_SUSPEND;
+	if (count_needed(&search, &needed)) {
+		spare(&search, needed);
+		fit = FT_FIT;
+	} else {
 		victims->n = 0;
+	}
+	ft_free(search.ends);
 	return fit;
 }

@@ -1,31 +1,64 @@
 /* What becomes of those who are pushed aside: see preempt.h. */
-#include "sim/preempt.h"
-#include "sim/sched_int.h"
-#include "sim/world_int.h"
+#include "base/mem.h"
+#include "sim/change_int.h"
+#include "sim/preempt_int.h"
+#include "sim/run_int.h"
 
+/* It goes now, for good or back into the queue. */
 static void
-tell(const struct ft_world *world, const struct ft_run *run,
-    enum ft_sim_event event, const struct ft_job *job,
-    const struct ft_job *other)
+finish(struct ft_world *world, struct ft_run *run, struct ft_job *victim)
 {
-	struct ft_sim_news news = { .event = event, .job = job, .other = other };
+	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+		.job = victim,
+		.other = ft_world_find(world, victim->preempt_by),
+		.words = "cancelled" };
 
+	victim->preempted++;
+	if (ft_preempt_way(world, victim) == FT_PREEMPT_REQUEUE) {
+		news.words = "put back";
+		ft_world_put_back(world, victim, FT_JOB_PREEMPTED, false);
+		ft_run_tell(world, run, &news);
+		return;
+	}
+	ft_world_end(world, victim, FT_JOB_PREEMPTED, FT_REASON_NONE);
+	victim->preempt_at = world->now;
+	ft_run_tell(world, run, &news);
+	news = (struct ft_sim_news){ .event = FT_SIM_END, .job = victim };
+	ft_run_tell(world, run, &news);
+}
+
+/* It is told that it has to go when its grace is over. */
+static void
+warn(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
+    const struct ft_job *job, int64_t grace)
+{
+	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+		.job = victim,
+		.other = job,
+		.time = world->now + grace,
+		.words = "told" };
+
+	victim->preempt_at = world->now;
+	world->n_told++;
+	ft_world_changed(world, victim);
 	ft_run_tell(world, run, &news);
 }
 
 static void
-finish(struct ft_world *world, struct ft_job *victim)
+lend(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
+    const struct ft_job *job)
 {
-	victim->preempted++;
-	if (ft_preempt_way(world, victim) == FT_PREEMPT_REQUEUE)
-		ft_world_put_back(world, victim, FT_JOB_PREEMPTED, false);
-	else
-		ft_world_end(world, victim, FT_JOB_PREEMPTED, FT_REASON_NONE);
+	struct ft_sim_news news = {
+		.event = FT_SIM_SUSPEND, .job = victim, .other = job
+	};
+
+	if (ft_change_suspend(world, victim, FT_SUSPEND_PREEMPT))
+		ft_run_tell(world, run, &news);
 }
 
 bool
-ft_preempt_push(struct ft_world *world, struct ft_run *run,
-    struct ft_job *job, const struct ft_victims *victims)
+ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
+    const struct ft_victims *victims)
 {
 	bool gone = true;
 
@@ -33,45 +66,76 @@ ft_preempt_push(struct ft_world *world, struct ft_run *run,
 		struct ft_job *victim = victims->job[i];
 		int64_t grace = ft_preempt_grace(world, victim);
 
-		tell(world, run, FT_SIM_PREEMPT, victim, job);
 		victim->preempt_by = job->number;
-		if (grace && !victim->preempt_at) {
-			victim->preempt_at = world->now + grace;
-			ft_world_changed(world, victim);
-		}
-		if (grace)
+		if (ft_preempt_way(world, victim) == FT_PREEMPT_SUSPEND) {
+			lend(world, run, victim, job);
+		} else if (!grace) {
+			finish(world, run, victim);
+		} else {
+			if (!ft_job_is_told(victim))
+				warn(world, run, victim, job, grace);
 			gone = false;
-		else
-			finish(world, victim);
+		}
 	}
 	return gone;
-}
-
-int64_t
-ft_preempt_next(const struct ft_world *world)
-{
-	(void)world;
-	return INT64_MAX;
-}
-
-void
-ft_preempt_tick(struct ft_world *world, struct ft_run *run)
-{
-	(void)world;
-	(void)run;
-}
-
-void
-ft_preempt_settle(struct ft_world *world, struct ft_run *run)
-{
-	(void)world;
-	(void)run;
 }
 
 bool
 ft_preempt_under_way(const struct ft_world *world, const struct ft_job *job)
 {
-	(void)world;
-	(void)job;
+	if (!world->n_told)
+		return false;
+	for (size_t i = 0; i < world->n_running; i++)
+		if (world->running[i]->preempt_by == job->number &&
+		    ft_job_is_told(world->running[i]))
+			return true;
 	return false;
+}
+
+/* ---- grace ------------------------------------------------------------------- */
+
+/* It is over at the next look at limits, as for those. */
+static int64_t
+goes_at(const struct ft_world *world, const struct ft_job *job)
+{
+	return ft_clock_limit_check(
+	    world, job->preempt_at + ft_preempt_grace(world, job));
+}
+
+int64_t
+ft_preempt_next(const struct ft_world *world)
+{
+	int64_t next = ft_gang_next(world), at;
+
+	for (size_t i = 0; world->n_told && i < world->n_running; i++)
+		if (ft_job_is_told(world->running[i]) &&
+		    (at = goes_at(world, world->running[i])) < next)
+			next = at;
+	return next;
+}
+
+/* Returns one whose grace is over, the lowest number first; NULL none. */
+static struct ft_job *
+due(const struct ft_world *world)
+{
+	struct ft_job *first = NULL;
+
+	for (size_t i = 0; world->n_told && i < world->n_running; i++) {
+		struct ft_job *job = world->running[i];
+
+		if (ft_job_is_told(job) && goes_at(world, job) <= world->now &&
+		    (!first || job->number < first->number))
+			first = job;
+	}
+	return first;
+}
+
+void
+ft_preempt_tick(struct ft_world *world, struct ft_run *run)
+{
+	struct ft_job *job;
+
+	while ((job = due(world)))
+		finish(world, run, job);
+	ft_gang_tick(world, run);
 }

@@ -145,64 +145,6 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 	}
 }
 
-/* ---- order ---------------------------------------------------------------------- */
-
-static int
-compare(const void *left, const void *right)
-{
-	const struct ft_record *a = left, *b = right;
-	const struct ft_job *x = a->job, *y = b->job;
-	uint32_t x_number = x->array_job ? x->array_job : x->number;
-	uint32_t y_number = y->array_job ? y->array_job : y->number;
-	/* the head of an array comes after its tasks */
-	uint32_t x_task = (uint32_t)x->array_task;
-	uint32_t y_task = (uint32_t)y->array_task;
-
-	if (a->tier != b->tier)
-		return a->tier > b->tier ? -1 : 1;
-	if (a->priority != b->priority)
-		return a->priority > b->priority ? -1 : 1;
-	if (x->submitted != y->submitted)
-		return x->submitted < y->submitted ? -1 : 1;
-	if (x_number != y_number)
-		return x_number < y_number ? -1 : 1;
-	if (x_task != y_task)
-		return x_task < y_task ? -1 : 1;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (a->partition > b->partition) - (a->partition < b->partition);
-}
-
-static void
-sort(struct ft_record *rec, size_t n)
-{
-	if (n > 1)
-		qsort(rec, n, sizeof *rec, compare);
-}
-
-/* Put the records from OLD on, unsorted, among the sorted ones before it. */
-static void
-merge(struct ft_queue *queue, size_t old)
-{
-	size_t n = queue->n - old, to = queue->n;
-	struct ft_record *fresh;
-
-	if (!n)
-		return;
-	sort(queue->rec + old, n);
-	if (!old || compare(&queue->rec[old - 1], &queue->rec[old]) < 0)
-		return;
-	fresh = ft_alloc(n * sizeof *fresh);
-	memcpy(fresh, queue->rec + old, n * sizeof *fresh);
-	while (n) {
-		if (old && compare(&queue->rec[old - 1], &fresh[n - 1]) > 0)
-			queue->rec[--to] = queue->rec[--old];
-		else
-			queue->rec[--to] = fresh[--n];
-	}
-	ft_free(fresh);
-}
-
 /* ---- jobs that begin later --------------------------------------------------------- */
 
 static void
@@ -457,7 +399,7 @@ ft_queue_settle(struct ft_world *world)
 		for (size_t i = 0; i < queue->n_look; i++)
 			take_in(world, queue->look[i]);
 		queue->n_look = 0;
-		merge(queue, old);
+		ft_queue_order(world, old);
 	}
 	queue->quiet = quiet;
 }

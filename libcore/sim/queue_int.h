@@ -39,7 +39,10 @@ struct ft_queue {
 
 /* Take in what changed; records are sorted afterwards. */
 void ft_queue_settle(struct ft_world *world);
-/* The same, dependencies first: of a scheduler that starts jobs. */
+/* queue_order.c: put the records from OLD on among those before them, which are
+ * in order. */
+void ft_queue_order(struct ft_world *world, size_t old);
+/* As ft_queue_settle, dependencies first: of a scheduler that starts jobs. */
 void ft_queue_settle_all(struct ft_world *world);
 /* When the next job begins, INT64_MAX none; who does at NOW is looked at. */
 int64_t ft_queue_next_begin(const struct ft_world *world);

@@ -205,6 +205,8 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	ft_subordination_ended(world, job);
 	if (world->place)
 		ft_free_give(world, &world->place->now, job);
+	world->n_told -= ft_job_is_told(job);
+	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = FT_SUSPEND_NONE;
 	job->state = state;
 	/* else the reason is that of before: of one held while it ran */

@@ -228,9 +228,14 @@ void
 ft_world_settle(struct ft_world *world)
 {
 	world->n_arriving = world->n_waiting = world->n_running = 0;
+	world->n_told = world->n_lending = 0;
 	for (size_t i = 0; i < world->n_job; i++) {
-		world->job[i]->group = FT_GROUP_NONE;
-		enter(world, world->job[i], where_now(world, world->job[i]));
+		struct ft_job *job = world->job[i];
+
+		job->group = FT_GROUP_NONE;
+		enter(world, job, where_now(world, job));
+		world->n_told += ft_job_is_told(job);
+		world->n_lending += ft_job_is_lending(job);
 	}
 	if (!world->ledger)
 		ft_ledger_new(world);

@@ -128,6 +128,8 @@ struct ft_world {
 	struct ft_job **arriving, **waiting, **running;
 	size_t n_arriving, n_waiting, n_running;
 	size_t cap_arriving, cap_waiting, cap_running;
+	/* of those that run: told to go for another; suspended for one */
+	size_t n_told, n_lending;
 
 	/*
 	 * Advance reservations by name; ids of those that are gone and still

@@ -1,0 +1,18 @@
+/*
+ * preempt_int.h - what the files of preemption share.
+ */
+#ifndef FT_SIM_PREEMPT_INT_H
+#define FT_SIM_PREEMPT_INT_H
+
+#include "sim/preempt.h"
+
+/* Returns the CPUs in use on each node by jobs that are not suspended: caller
+ * frees it. */
+uint32_t *ft_preempt_active(const struct ft_world *world);
+
+/* preempt_gang.c: the next end of a time slice, INT64_MAX none; let others have
+ * their turn. */
+int64_t ft_gang_next(const struct ft_world *world);
+void ft_gang_tick(struct ft_world *world, struct ft_run *run);
+
+#endif
