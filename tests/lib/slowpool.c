@@ -1,0 +1,405 @@
+#include "lib/slowpool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/job.h"
+
+struct slow {
+	const struct ft_pool *pool;
+	const struct ft_trace *trace;
+	struct ft_outcome *outcome;
+	int64_t now, tick; /* of the values; -1 none yet */
+	uint32_t *queue;   /* in order */
+	size_t n;
+	long double *value; /* by user or leaf */
+	uint32_t n_value;
+	bool sure;
+};
+
+static int64_t
+length_of(const struct ft_trace_job *job)
+{
+	int64_t length = job->limit ? job->limit : job->run;
+
+	return length < 1 ? 1 : length;
+}
+
+static uint32_t
+who(const struct slow *slow, uint32_t job)
+{
+	if (slow->pool->order == FT_POOL_BY_USAGE)
+		return slow->trace->job[job].user;
+	return slow->pool->order == FT_POOL_BY_FAIRTREE ? slow->pool->leaf[job]
+							: 0;
+}
+
+static bool
+runs(const struct slow *slow, uint32_t job)
+{
+	const struct ft_outcome *o = &slow->outcome[job];
+
+	return o->start >= 0 && o->start <= slow->now && o->end > slow->now;
+}
+
+/* ---- usage ------------------------------------------------------------------ */
+
+/* Seconds FROM..TO as they count at AT. */
+static long double
+decayed(const struct slow *slow, int64_t from, int64_t to, int64_t at)
+{
+	long double life = slow->pool->half_life;
+
+	if (to > at)
+		to = at;
+	if (to <= from)
+		return 0;
+	if (!slow->pool->half_life)
+		return (long double)(to - from);
+	return life / logl(2) * exp2l((long double)(to - at) / life) *
+	       -expm1l(logl(2) * (long double)(from - to) / life);
+}
+
+static void
+add_usage(struct slow *slow, int64_t at)
+{
+	memset(slow->value, 0, slow->n_value * sizeof *slow->value);
+	for (uint32_t i = 0; i < slow->trace->n; i++) {
+		const struct ft_outcome *o = &slow->outcome[i];
+
+		if (o->start >= 0 && o->start <= slow->now)
+			slow->value[who(slow, i)] +=
+			    slow->trace->job[i].procs *
+			    decayed(slow, o->start, o->end, at);
+	}
+}
+
+/* Make values of usages: their order is what counts. */
+static void
+rank(const struct slow *slow, const long double *usage, long double *value)
+{
+	const struct ft_tree *tree = slow->pool->tree;
+	struct ft_share_input input = { .tree = tree,
+		.params = slow->pool->params };
+	struct ft_share share;
+	ft_real *total;
+
+	if (slow->pool->order != FT_POOL_BY_FAIRTREE) {
+		memcpy(value, usage, slow->n_value * sizeof *value);
+		return;
+	}
+	total = ft_calloc(tree->n, sizeof *total);
+	memcpy(total, usage, tree->n * sizeof *total);
+	ft_usage_roll_up(tree, total);
+	input.usage = total;
+	ft_share_init(&share);
+	ft_share_run(
+	    slow->pool->algo ? slow->pool->algo : ft_algo_find("fairtree"),
+	    &input, &share, NULL, NULL);
+	for (uint32_t i = 0; i < tree->n; i++)
+		value[i] = -(long double)share.factor[i];
+	ft_share_free(&share);
+	ft_free(total);
+}
+
+/* Does a touch of the usages change who stands before whom? */
+static bool
+is_shaky(const struct slow *slow, const long double *usage)
+{
+	long double *other = ft_calloc(slow->n_value, sizeof *other);
+	long double *value = ft_calloc(slow->n_value, sizeof *value);
+	bool shaky = false;
+
+	for (uint32_t round = 0; round < 4; round++) {
+		for (uint32_t i = 0; i < slow->n_value; i++)
+			other[i] =
+			    usage[i] * (1 + 1e-9L * (i * (7 + 3 * round) % 5));
+		rank(slow, other, value);
+		for (uint32_t i = 0; i < slow->n_value; i++)
+			for (uint32_t j = 0; j < i; j++)
+				shaky |=
+				    (value[i] < value[j]) !=
+					(slow->value[i] < slow->value[j]) ||
+				    (value[i] > value[j]) !=
+					(slow->value[i] > slow->value[j]);
+	}
+	ft_free(other);
+	ft_free(value);
+	return shaky;
+}
+
+static void
+value_all(struct slow *slow)
+{
+	int64_t first = slow->trace->job[0].submit, tick;
+	long double *usage;
+
+	if (slow->pool->order == FT_POOL_BY_SUBMIT)
+		return;
+	tick = (slow->now - first) / slow->pool->period;
+	if (tick == slow->tick)
+		return;
+	slow->tick = tick;
+	add_usage(slow, first + slow->tick * slow->pool->period);
+	usage = ft_calloc(slow->n_value, sizeof *usage);
+	memcpy(usage, slow->value, slow->n_value * sizeof *usage);
+	rank(slow, usage, slow->value);
+	if (slow->pool->half_life && slow->n > 1 && is_shaky(slow, usage))
+		slow->sure = false;
+	ft_free(usage);
+}
+
+static void
+sort(struct slow *slow)
+{
+	for (size_t i = 1; i < slow->n; i++)
+		for (size_t j = i; j > 0; j--) {
+			uint32_t a = slow->queue[j - 1], b = slow->queue[j];
+			long double x = slow->value[who(slow, a)];
+			long double y = slow->value[who(slow, b)];
+
+			if (x < y || (!(x > y) && a < b))
+				break;
+			slow->queue[j - 1] = b;
+			slow->queue[j] = a;
+		}
+}
+
+/* ---- policies --------------------------------------------------------------- */
+
+static void
+start(struct slow *slow, size_t place)
+{
+	uint32_t at = slow->queue[place];
+	const struct ft_trace_job *job = &slow->trace->job[at];
+	bool cut = job->limit && job->run > job->limit;
+
+	slow->outcome[at].start = slow->now;
+	slow->outcome[at].end = slow->now + (cut ? job->limit : job->run);
+	slow->outcome[at].state = cut          ? FT_JOB_TIMEOUT
+				  : job->state ? job->state
+					       : FT_JOB_COMPLETED;
+	memmove(&slow->queue[place], &slow->queue[place + 1],
+	    (slow->n - place - 1) * sizeof *slow->queue);
+	slow->n--;
+}
+
+/* Jobs that start now and run 0 seconds hold theirs during the pass. */
+static bool
+holds(const struct slow *slow, uint32_t job, const bool *begun)
+{
+	return runs(slow, job) || begun[job];
+}
+
+/* Processors in use now; at a later time, by plan. */
+static uint32_t
+used_at(const struct slow *slow, int64_t at, const bool *begun)
+{
+	uint32_t used = 0;
+
+	for (uint32_t i = 0; i < slow->trace->n; i++)
+		if (holds(slow, i, begun) &&
+		    (at == slow->now ||
+			slow->outcome[i].start +
+				length_of(&slow->trace->job[i]) >
+			    at))
+			used += slow->trace->job[i].procs;
+	return used;
+}
+
+static size_t
+start_in_order(struct slow *slow, bool *begun)
+{
+	while (slow->n &&
+	       slow->trace->job[slow->queue[0]].procs <=
+		   slow->pool->procs - used_at(slow, slow->now, begun)) {
+		begun[slow->queue[0]] = true;
+		start(slow, 0);
+	}
+	return slow->n;
+}
+
+static void
+easy(struct slow *slow, bool *begun)
+{
+	const struct ft_trace_job *jobs = slow->trace->job;
+	uint32_t need, procs = slow->pool->procs;
+	int64_t shadow = INT64_MAX;
+
+	if (!start_in_order(slow, begun))
+		return;
+	need = jobs[slow->queue[0]].procs;
+	for (uint32_t i = 0; i < slow->trace->n; i++) {
+		int64_t end = slow->outcome[i].start + length_of(&jobs[i]);
+
+		if (holds(slow, i, begun) && end < shadow &&
+		    procs - used_at(slow, end, begun) >= need)
+			shadow = end;
+	}
+	for (size_t i = 1; i < slow->n;) {
+		const struct ft_trace_job *job = &jobs[slow->queue[i]];
+		uint32_t extra = procs - used_at(slow, shadow, begun) - need;
+		uint32_t idle = procs - used_at(slow, slow->now, begun);
+
+		if (job->procs <= idle &&
+		    (slow->now + length_of(job) <= shadow ||
+			job->procs <= extra)) {
+			begun[slow->queue[i]] = true;
+			start(slow, i);
+		} else {
+			i++;
+		}
+	}
+}
+
+struct booking {
+	int64_t from, to;
+	uint32_t procs;
+};
+
+static bool
+has_room(const struct slow *slow, const struct booking *booking, size_t n,
+    const struct booking *wish)
+{
+	/* Use only grows where a booking begins. */
+	for (size_t i = 0; i <= n; i++) {
+		int64_t at = i < n ? booking[i].from : wish->from;
+		uint64_t used = wish->procs;
+
+		if (at < wish->from || at >= wish->to)
+			continue;
+		for (size_t k = 0; k < n; k++)
+			if (booking[k].from <= at && at < booking[k].to)
+				used += booking[k].procs;
+		if (used > slow->pool->procs)
+			return false;
+	}
+	return true;
+}
+
+static void
+conservative(struct slow *slow, bool *begun)
+{
+	const struct ft_trace_job *jobs = slow->trace->job;
+	struct booking *booking =
+	    ft_calloc(slow->trace->n + 1, sizeof *booking);
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < slow->trace->n; i++)
+		if (holds(slow, i, begun))
+			booking[n++] = (struct booking){ slow->now,
+				slow->outcome[i].start + length_of(&jobs[i]),
+				jobs[i].procs };
+	for (size_t i = 0; i < slow->n;) {
+		uint32_t at = slow->queue[i];
+		int64_t length = length_of(&jobs[at]);
+		struct booking wish = { slow->now, slow->now + length,
+			jobs[at].procs };
+		int64_t best = INT64_MAX;
+
+		if (has_room(slow, booking, n, &wish))
+			best = slow->now;
+		for (size_t k = 0; k < n && best != slow->now; k++) {
+			wish.from = booking[k].to;
+			wish.to = wish.from + length;
+			if (wish.from < best &&
+			    has_room(slow, booking, n, &wish))
+				best = wish.from;
+		}
+		booking[n++] =
+		    (struct booking){ best, best + length, jobs[at].procs };
+		if (best == slow->now) {
+			begun[at] = true;
+			start(slow, i);
+		} else {
+			i++;
+		}
+	}
+	ft_free(booking);
+}
+
+/* Returns whether jobs started that are over at once. */
+static bool
+pass(struct slow *slow)
+{
+	bool *begun = ft_calloc(slow->trace->n + 1, sizeof *begun);
+	bool over = false;
+
+	sort(slow);
+	switch (slow->pool->policy) {
+	case FT_POOL_FCFS:
+		start_in_order(slow, begun);
+		break;
+	case FT_POOL_EASY:
+		easy(slow, begun);
+		break;
+	case FT_POOL_CONSERVATIVE:
+		conservative(slow, begun);
+		break;
+	}
+	for (uint32_t i = 0; i < slow->trace->n; i++)
+		over |= begun[i] && slow->outcome[i].end == slow->now;
+	ft_free(begun);
+	return over;
+}
+
+/* ---- time ------------------------------------------------------------------- */
+
+static int64_t
+next_time(const struct slow *slow, uint32_t next)
+{
+	int64_t at = INT64_MAX, tick;
+
+	if (next < slow->trace->n)
+		at = slow->trace->job[next].submit;
+	for (uint32_t i = 0; i < slow->trace->n; i++)
+		if (slow->outcome[i].start >= 0 &&
+		    slow->outcome[i].end > slow->now &&
+		    slow->outcome[i].end < at)
+			at = slow->outcome[i].end;
+	if (slow->n && slow->pool->order != FT_POOL_BY_SUBMIT) {
+		tick = slow->trace->job[0].submit +
+		       (slow->tick + 1) * slow->pool->period;
+		if (tick < at)
+			at = tick;
+	}
+	return at;
+}
+
+bool
+slowpool_run(const struct ft_pool *pool, const struct ft_trace *trace,
+    struct ft_outcome *outcome)
+{
+	struct slow slow = { .pool = pool,
+		.trace = trace,
+		.outcome = outcome,
+		.tick = -1,
+		.sure = true };
+	uint32_t next = 0;
+
+	slow.n_value =
+	    pool->order == FT_POOL_BY_FAIRTREE ? pool->tree->n : trace->user.n;
+	slow.queue = ft_calloc(trace->n + 1, sizeof *slow.queue);
+	slow.value = ft_calloc(slow.n_value + 1, sizeof *slow.value);
+	for (size_t i = 0; i < trace->n; i++)
+		outcome[i] = (struct ft_outcome){ -1, -1,
+			trace->job[i].procs > pool->procs ? FT_JOB_FAILED
+							  : FT_JOB_PENDING };
+	for (;;) {
+		slow.now = next_time(&slow, next);
+		if (slow.now == INT64_MAX)
+			break;
+		for (; next < trace->n && trace->job[next].submit <= slow.now;
+		     next++)
+			if (trace->job[next].procs <= pool->procs)
+				slow.queue[slow.n++] = next;
+		value_all(&slow);
+		while (pass(&slow))
+			;
+	}
+	ft_free(slow.queue);
+	ft_free(slow.value);
+	return slow.sure;
+}
