@@ -234,6 +234,9 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 		.end = job->started ? job->ended : -1,
 		.state = (uint8_t)job->state,
 	};
+	/* by itself: as recorded, it may have been cancelled */
+	if (job->state == FT_JOB_COMPLETED)
+		outcome->state = cluster->replaying->trace->job[index].state;
 	cluster->done++;
 }
 

@@ -1,0 +1,43 @@
+/*
+ * measure.h - what one replay is measured by: the columns of fsim compare and
+ * fsim sweep.
+ */
+#ifndef FSIM_MEASURE_H
+#define FSIM_MEASURE_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/str.h"
+#include "report/field.h"
+#include "sim/metrics.h"
+
+enum sim_measure_id {
+#define MEASURE(id, key, header, decimals, better, member, sentence)           \
+	SIM_MEASURE_##id,
+#include "sim/measure.def"
+	SIM_MEASURES
+};
+
+enum sim_better { SIM_BETTER_LOW = -1, SIM_BETTER_NEITHER, SIM_BETTER_HIGH };
+
+struct sim_measure {
+	const char *key, *header;
+	int decimals; /* in tables */
+	enum sim_better better;
+	const char *sentence;
+};
+extern const struct sim_measure sim_measures[SIM_MEASURES];
+/* The same as columns that can be chosen; id: enum sim_measure_id. */
+extern const struct ft_field sim_measure_fields[];
+
+/* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
+void sim_measure(const struct ft_metrics *metrics, double *value);
+/* Append NUMBER as tables show it; "-" for NAN. */
+void sim_measure_add(
+    struct ft_str *str, const struct sim_measure *measure, double number);
+/* Set *id to the measure KEY (whole words); FT_EINVAL lists them. */
+enum ft_status sim_measure_find(
+    const char *key, size_t len, size_t *id, struct ft_error *err);
+
+#endif

@@ -1,0 +1,154 @@
+#include "sim/source.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "common/opt.h"
+#include "io/slurmconf.h"
+#include "io/swffile.h"
+#include "load/load.h"
+
+void
+sim_source_init(struct sim_source *source, const struct ft_context *context)
+{
+	*source = (struct sim_source){ .context = context,
+		.trial = { .order = FT_POOL_BY_FAIRTREE } };
+	ft_session_init(&source->session);
+	ft_trace_init(&source->trace);
+}
+
+void
+sim_source_free(struct sim_source *source)
+{
+	ft_trace_free(&source->trace);
+	ft_session_close(&source->session);
+}
+
+static enum ft_status
+set_number(
+    const char *name, const char *arg, uint32_t *number, struct ft_error *err)
+{
+	uint64_t value;
+	enum ft_status status =
+	    ft_opt_number(name, arg, 1, 1000000, &value, err);
+
+	if (status == FT_OK)
+		*number = (uint32_t)value;
+	return status;
+}
+
+enum ft_status
+sim_source_option(
+    struct sim_source *source, int key, const char *arg, struct ft_error *err)
+{
+	struct sim_trial *trial = &source->trial;
+	size_t choice = 0;
+	enum ft_status status;
+
+	switch (key) {
+	case SIM_SOURCE_POLICY:
+		status = ft_opt_choice(
+		    "policy", FT_REPLAY_POLICIES, arg, &choice, err);
+		trial->policy = (enum ft_replay_policy)choice;
+		return status;
+	case SIM_SOURCE_ORDER:
+		status =
+		    ft_opt_choice("order", FT_REPLAY_ORDERS, arg, &choice, err);
+		trial->order = (enum ft_pool_order)choice;
+		return status;
+	case SIM_SOURCE_NODES:
+		return set_number("nodes", arg, &trial->nodes, err);
+	case SIM_SOURCE_CPUS:
+		return set_number("cpus", arg, &trial->cpus, err);
+	default:
+		return ft_session_option(&source->session, key, arg, err);
+	}
+}
+
+/* ---- settings and store ------------------------------------------------------ */
+
+/*
+ * The file itself is left alone from now on, and processes that are made may
+ * use the copy.
+ */
+static enum ft_status
+copy_store(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_session *session = &source->session;
+	struct ft_store *copy;
+	enum ft_status status = ft_store_scratch(&copy, session->store, err);
+
+	if (status != FT_OK)
+		return status;
+	ft_store_close(session->store);
+	session->store = copy;
+	source->trial.store = copy;
+	source->trial.cluster = session->cluster;
+	return FT_OK;
+}
+
+static enum ft_status
+open_session(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_session *session = &source->session;
+	bool named = session->db;
+	enum ft_status status;
+
+	if (named && access(session->db, F_OK) != 0)
+		return ft_fail(err, FT_ENOENT, "no store '%s'", session->db);
+	if (!named)
+		session->db = ":memory:";
+	status = ft_session_open(session, source->context,
+	    named ? FT_SESSION_READ : FT_SESSION_WRITE, err);
+	source->trial.conf = &session->conf;
+	return status == FT_OK && named ? copy_store(source, err) : status;
+}
+
+enum ft_status
+sim_source_conf(struct sim_source *source, struct ft_conf *conf,
+    const char *file, struct ft_error *err)
+{
+	struct ft_str text = { 0 }, copy = { 0 };
+	enum ft_status status =
+	    ft_load_conf(source->session.store, false, conf, err);
+
+	ft_str_add(&copy, file);
+	if (status == FT_OK)
+		status = ft_session_read_file(file, &text, err);
+	if (status == FT_OK)
+		status = ft_slurmconf_parse(conf, file, ft_str_text(&text),
+		    text.len, ft_session_include, copy.data, err);
+	if (status == FT_OK)
+		status = ft_conf_check(conf, err);
+	ft_str_free(&copy);
+	ft_str_free(&text);
+	return status;
+}
+
+/* ---- the trace ----------------------------------------------------------------- */
+
+static enum ft_status
+read_trace(struct sim_source *source, const char *file, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(file, &text, err);
+
+	if (status == FT_OK)
+		status = ft_swffile_parse(&source->trace, file,
+		    ft_str_text(&text), text.len, NULL, err);
+	ft_str_free(&text);
+	if (status == FT_OK && !source->trace.n)
+		status =
+		    ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
+	return status;
+}
+
+enum ft_status
+sim_source_open(
+    struct sim_source *source, const char *file, struct ft_error *err)
+{
+	enum ft_status status = open_session(source, err);
+
+	return status == FT_OK ? read_trace(source, file, err) : status;
+}

@@ -1,0 +1,182 @@
+/*
+ * sweep_file.c - the file that results are kept in while a sweep runs.
+ *
+ * A line is added at once when its point is done, so that a sweep that was
+ * killed goes on where it was; when all are there, the file is put in the order
+ * of the points by another one that takes its place.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/sweep.h"
+
+static enum ft_status
+lock(struct sweep_file *file, struct ft_error *err)
+{
+	struct flock lock = { .l_type = F_WRLCK };
+
+	if (fcntl(file->fd, F_SETLK, &lock) == 0)
+		return FT_OK;
+	if (errno != EACCES && errno != EAGAIN)
+		return ft_fail(err, FT_EIO, "cannot lock '%s': %s", file->path,
+		    strerror(errno));
+	if (fcntl(file->fd, F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK)
+		lock.l_pid = 0;
+	return ft_fail(err, FT_EBUSY, "another sweep writes '%s': process %ld",
+	    file->path, (long)lock.l_pid);
+}
+
+/* Whether the file that is open is the one that has the name: a sweep that
+ * ended in between may have put another in its place. */
+static bool
+is_present(const struct sweep_file *file)
+{
+	struct stat here, there;
+
+	return fstat(file->fd, &here) == 0 && stat(file->path, &there) == 0 &&
+	       here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+static enum ft_status
+open_locked(struct sweep_file *file, struct ft_error *err)
+{
+	enum ft_status status;
+
+	for (;;) {
+		file->fd = open(
+		    file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+		if (file->fd < 0)
+			return ft_fail(err, FT_EIO, "cannot open '%s': %s",
+			    file->path, strerror(errno));
+		status = lock(file, err);
+		if (status != FT_OK || is_present(file))
+			return status;
+		close(file->fd);
+	}
+}
+
+static enum ft_status
+read_fd(
+    const struct sweep_file *file, struct ft_str *text, struct ft_error *err)
+{
+	ssize_t n;
+
+	do {
+		n = read(file->fd, ft_str_reserve(text, 65536), 65536);
+		if (n > 0)
+			text->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	if (n < 0)
+		return ft_fail(err, FT_EIO, "cannot read '%s': %s", file->path,
+		    strerror(errno));
+	if (text->data)
+		text->data[text->len] = '\0';
+	return FT_OK;
+}
+
+/* Take off the line that was not finished. */
+static enum ft_status
+cut(const struct sweep_file *file, const struct ft_str *text,
+    struct ft_error *err)
+{
+	size_t len = text->len;
+
+	while (len && text->data[len - 1] != '\n')
+		len--;
+	if (len == text->len || ftruncate(file->fd, (off_t)len) == 0)
+		return FT_OK;
+	return ft_fail(
+	    err, FT_EIO, "cannot write '%s': %s", file->path, strerror(errno));
+}
+
+enum ft_status
+sweep_file_open(
+    struct sweep_file *file, struct sweep_table *table, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = open_locked(file, err);
+
+	if (status == FT_OK)
+		status = read_fd(file, &text, err);
+	if (status == FT_OK)
+		status = sweep_table_read(
+		    table, file->path, ft_str_text(&text), text.len, err);
+	if (status == FT_OK)
+		status = cut(file, &text, err);
+	if (status == FT_OK && !memchr(ft_str_text(&text), '\n', text.len)) {
+		ft_str_clear(&text);
+		sweep_add_head(&text, table);
+		status =
+		    sweep_file_add(file, ft_str_text(&text), text.len, err);
+	}
+	ft_str_free(&text);
+	return status;
+}
+
+/* In one call, so that who reads meanwhile sees whole lines. */
+static enum ft_status
+write_at_once(int fd, const char *path, const char *text, size_t len,
+    struct ft_error *err)
+{
+	while (len) {
+		ssize_t n = write(fd, text, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return ft_fail(err, FT_EIO, "cannot write '%s': %s",
+			    path, strerror(errno));
+		text += n;
+		len -= (size_t)n;
+	}
+	return FT_OK;
+}
+
+enum ft_status
+sweep_file_add(const struct sweep_file *file, const char *line, size_t len,
+    struct ft_error *err)
+{
+	return write_at_once(file->fd, file->path, line, len, err);
+}
+
+enum ft_status
+sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
+    struct ft_error *err)
+{
+	struct ft_str text = { 0 }, path = { 0 };
+	enum ft_status status = FT_OK;
+	int fd;
+
+	ft_str_addf(&path, "%s.new", file->path);
+	fd = open(
+	    ft_str_text(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		status = ft_fail(err, FT_EIO, "cannot open '%s': %s",
+		    ft_str_text(&path), strerror(errno));
+	sweep_add_all(&text, table);
+	if (status == FT_OK)
+		status = write_at_once(
+		    fd, ft_str_text(&path), ft_str_text(&text), text.len, err);
+	if (fd >= 0 && close(fd) != 0 && status == FT_OK)
+		status = ft_fail(err, FT_EIO, "cannot write '%s': %s",
+		    ft_str_text(&path), strerror(errno));
+	if (status == FT_OK && rename(ft_str_text(&path), file->path) != 0)
+		status = ft_fail(err, FT_EIO, "cannot replace '%s': %s",
+		    file->path, strerror(errno));
+	if (status != FT_OK && fd >= 0)
+		(void)unlink(ft_str_text(&path));
+	ft_str_free(&path);
+	ft_str_free(&text);
+	return status;
+}
+
+void
+sweep_file_close(struct sweep_file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	file->fd = -1;
+}

@@ -1,0 +1,291 @@
+/* sweep_grid.c - keys and values to points. */
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/vec.h"
+#include "common/near.h"
+#include "common/opt.h"
+#include "sim/sweep.h"
+
+#define SEED_MAX INT64_C(1000000000000)
+
+static const struct {
+	const char *name;
+	enum sweep_kind kind;
+	uint64_t least, most; /* of a number */
+} own[] = {
+	{ "policy", SWEEP_POLICY, 0, 0 },
+	{ "order", SWEEP_ORDER, 0, 0 },
+	{ "nodes", SWEEP_NODES, 1, 1000000 },
+	{ "cpus", SWEEP_CPUS, 1, 1000000 },
+	{ "seed", SWEEP_SEED, 0, SEED_MAX },
+};
+#define OWN (sizeof own / sizeof *own)
+
+void
+sweep_grid_init(struct sweep_grid *grid)
+{
+	*grid = (struct sweep_grid){ .points = 1 };
+	ft_arena_init(&grid->arena);
+}
+
+void
+sweep_grid_free(struct sweep_grid *grid)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		ft_free(grid->key[i].value);
+	ft_free(grid->key);
+	ft_arena_clear(&grid->arena);
+}
+
+/* ---- keys -------------------------------------------------------------------- */
+
+static enum ft_status
+unknown_key(const char *word, struct ft_error *err)
+{
+	struct ft_near near = { .word = word };
+
+	for (size_t i = 0; i < OWN; i++)
+		ft_near_offer(&near, own[i].name);
+	for (size_t i = 0; i < FT_CONF_KEYS; i++)
+		ft_near_offer(&near, ft_conf_infos[i].name);
+	if (near.best)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: unknown setting '%s'; did you mean '%s'?", word,
+		    near.best);
+	return ft_fail(err, FT_EINVAL,
+	    "--grid: unknown setting '%s' (a parameter of slurm.conf that "
+	    "stands alone on its line, or policy, order, nodes, cpus, seed)",
+	    word);
+}
+
+static enum ft_status
+find_key(struct sweep_key *key, const char *word, struct ft_error *err)
+{
+	for (size_t i = 0; i < OWN; i++)
+		if (!strcasecmp(own[i].name, word)) {
+			key->name = own[i].name;
+			key->kind = own[i].kind;
+			return FT_OK;
+		}
+	key->kind = SWEEP_SETTING;
+	key->setting = ft_conf_find(word);
+	if (key->setting == FT_CONF_KEYS)
+		return unknown_key(word, err);
+	if (key->setting == FT_CONF_CLUSTER_NAME)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: ClusterName says whose tree it is and stays");
+	key->name = ft_conf_infos[key->setting].name;
+	return FT_OK;
+}
+
+/* ---- values ------------------------------------------------------------------ */
+
+static enum ft_status
+check_value(
+    const struct sweep_key *key, const char *value, struct ft_error *err)
+{
+	struct ft_conf trial;
+	uint64_t number;
+	size_t choice, at = 0;
+	enum ft_status status;
+
+	while (at < OWN && own[at].kind != key->kind)
+		at++;
+	if (key->kind == SWEEP_POLICY)
+		return ft_opt_choice(
+		    "grid policy", FT_REPLAY_POLICIES, value, &choice, err);
+	if (key->kind == SWEEP_ORDER)
+		return ft_opt_choice(
+		    "grid order", FT_REPLAY_ORDERS, value, &choice, err);
+	if (key->kind != SWEEP_SETTING)
+		return ft_opt_number(key->name, value, own[at].least,
+		    own[at].most, &number, err);
+	ft_conf_init(&trial);
+	status = ft_conf_set(&trial, key->setting, value, "--grid", err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "--grid %s: ", key->name);
+	ft_conf_free(&trial);
+	return status;
+}
+
+static enum ft_status
+add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
+    size_t len, struct ft_error *err)
+{
+	const char *copy = ft_arena_strndup(&grid->arena, value, len);
+	enum ft_status status;
+
+	if (!len)
+		return ft_fail(
+		    err, FT_EINVAL, "--grid %s: an empty value", key->name);
+	for (size_t i = 0; i < key->n; i++)
+		if (!strcmp(key->value[i], copy))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid %s: '%s' is there twice", key->name, copy);
+	status = check_value(key, copy, err);
+	if (status != FT_OK)
+		return status;
+	key->value =
+	    ft_vec_grow(key->value, &key->cap, key->n + 1, sizeof *key->value);
+	key->value[key->n++] = copy;
+	return FT_OK;
+}
+
+/* "1..5" of a key that is a number of ours. */
+static bool
+is_range(const struct sweep_key *key, const char *value, size_t len,
+    uint64_t *low, uint64_t *high)
+{
+	char text[64];
+	char *dots;
+
+	if (key->kind == SWEEP_SETTING || len >= sizeof text)
+		return false;
+	memcpy(text, value, len);
+	text[len] = '\0';
+	dots = strstr(text, "..");
+	if (!dots)
+		return false;
+	*dots = '\0';
+	return ft_num_u64(text, low) && ft_num_u64(dots + 2, high);
+}
+
+static enum ft_status
+add_some(struct sweep_grid *grid, struct sweep_key *key, const char *value,
+    size_t len, struct ft_error *err)
+{
+	uint64_t low, high;
+	enum ft_status status = FT_OK;
+
+	if (!is_range(key, value, len, &low, &high))
+		return add_value(grid, key, value, len, err);
+	if (low > high || high - low >= SWEEP_POINTS_MAX)
+		return ft_fail(err, FT_EINVAL, "--grid %s: bad range '%.*s'",
+		    key->name, (int)len, value);
+	for (uint64_t i = low; i <= high && status == FT_OK; i++) {
+		char number[32];
+		int n = snprintf(number, sizeof number, "%" PRIu64, i);
+
+		status = add_value(grid, key, number, (size_t)n, err);
+	}
+	return status;
+}
+
+static enum ft_status
+add_values(struct sweep_grid *grid, struct sweep_key *key, const char *text,
+    struct ft_error *err)
+{
+	/* a value may have commas itself: SchedulerParameters */
+	const char *part = strchr(text, '|') ? "|" : ",";
+	enum ft_status status = FT_OK;
+
+	for (; status == FT_OK; text++) {
+		size_t len = strcspn(text, part);
+
+		status = add_some(grid, key, text, len, err);
+		text += len;
+		if (!*text)
+			break;
+	}
+	return status;
+}
+
+enum ft_status
+sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
+{
+	const char *equals = strchr(text, '=');
+	struct sweep_key key = { 0 };
+	enum ft_status status;
+
+	if (!equals || equals == text)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid needs KEY=VALUE,VALUE,..., not '%s'", text);
+	status = find_key(&key,
+	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)), err);
+	for (size_t i = 0; i < grid->n && status == FT_OK; i++)
+		if (!strcmp(grid->key[i].name, key.name))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid: '%s' is there twice", key.name);
+	if (status == FT_OK)
+		status = add_values(grid, &key, equals + 1, err);
+	if (status == FT_OK && key.n > SWEEP_POINTS_MAX / grid->points)
+		status = ft_fail(err, FT_EINVAL, "--grid: more than %d points",
+		    SWEEP_POINTS_MAX);
+	if (status != FT_OK) {
+		ft_free(key.value);
+		return status;
+	}
+	grid->key =
+	    ft_vec_grow(grid->key, &grid->cap, grid->n + 1, sizeof *grid->key);
+	grid->key[grid->n++] = key;
+	grid->points *= key.n;
+	return FT_OK;
+}
+
+/* ---- points ------------------------------------------------------------------ */
+
+const char *
+sweep_grid_value(const struct sweep_grid *grid, size_t point, size_t key)
+{
+	for (size_t i = grid->n - 1; i > key; i--)
+		point /= grid->key[i].n;
+	return grid->key[key].value[point % grid->key[key].n];
+}
+
+void
+sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		ft_str_addf(str, "%s%s=%s", i ? " " : "", grid->key[i].name,
+		    sweep_grid_value(grid, point, i));
+	if (!grid->n)
+		ft_str_add(str, "the trace");
+}
+
+static enum ft_status
+set_own(enum sweep_kind kind, const char *value, struct sim_trial *trial,
+    struct ft_error *err)
+{
+	size_t choice = 0;
+	uint64_t number = 0;
+
+	/* what was checked when it was added */
+	if (kind == SWEEP_POLICY) {
+		(void)ft_opt_choice(
+		    "policy", FT_REPLAY_POLICIES, value, &choice, err);
+		trial->policy = (enum ft_replay_policy)choice;
+	} else if (kind == SWEEP_ORDER) {
+		(void)ft_opt_choice(
+		    "order", FT_REPLAY_ORDERS, value, &choice, err);
+		trial->order = (enum ft_pool_order)choice;
+	}
+	(void)ft_num_u64(value, &number);
+	if (kind == SWEEP_NODES)
+		trial->nodes = (uint32_t)number;
+	else if (kind == SWEEP_CPUS)
+		trial->cpus = (uint32_t)number;
+	else if (kind == SWEEP_SEED)
+		trial->seed = number;
+	return FT_OK;
+}
+
+enum ft_status
+sweep_grid_set(const struct sweep_grid *grid, size_t point,
+    struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < grid->n && status == FT_OK; i++) {
+		const struct sweep_key *key = &grid->key[i];
+		const char *value = sweep_grid_value(grid, point, i);
+
+		status =
+		    key->kind == SWEEP_SETTING
+			? ft_conf_set(conf, key->setting, value, "--grid", err)
+			: set_own(key->kind, value, trial, err);
+	}
+	return status == FT_OK ? ft_conf_check(conf, err) : status;
+}

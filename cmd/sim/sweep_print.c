@@ -1,0 +1,206 @@
+/* sweep_print.c - results as a table, CSV, JSON, YAML. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "report/format.h"
+#include "sim/sweep.h"
+
+#define SCHEMA "fairtree.sweep/1"
+/* What tables show that were not told what; others show all. */
+#define USUAL                                                                  \
+	"wait_mean,wait_p90,slowdown_mean,utilisation,user_unfairness,user_"   \
+	"jain"
+
+/* Metrics to be shown. */
+struct columns {
+	size_t id[SIM_MEASURES];
+	size_t n;
+};
+
+static bool
+has(const struct columns *columns, size_t id)
+{
+	for (size_t i = 0; i < columns->n; i++)
+		if (columns->id[i] == id)
+			return true;
+	return false;
+}
+
+static enum ft_status
+choose(const struct sweep *sweep, struct columns *columns, struct ft_error *err)
+{
+	const char *text = sweep->format_text;
+	enum ft_status status = FT_OK;
+	size_t id = 0;
+
+	columns->n = 0;
+	if (!text && sweep->format == FT_FORMAT_TABLE)
+		text = USUAL;
+	for (size_t i = 0; !text && i < SIM_MEASURES; i++)
+		columns->id[columns->n++] = i;
+	while (text && status == FT_OK) {
+		size_t len = strcspn(text, ",");
+
+		status = sim_measure_find(text, len, &id, err);
+		if (status == FT_OK && !has(columns, id))
+			columns->id[columns->n++] = id;
+		text = text[len] ? text + len + 1 : NULL;
+	}
+	return status;
+}
+
+enum ft_status
+sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
+{
+	struct columns columns;
+	size_t id;
+	enum ft_status status = choose(sweep, &columns, err);
+
+	if (status == FT_OK && sweep->sort_text)
+		status = sim_measure_find(
+		    sweep->sort_text, strlen(sweep->sort_text), &id, err);
+	return status;
+}
+
+/* ---- order ------------------------------------------------------------------- */
+
+struct place {
+	double value; /* the smaller the better; NAN last */
+	size_t point;
+};
+
+static int
+by_value(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (isnan(x->value) != isnan(y->value))
+		return isnan(x->value) ? 1 : -1;
+	if (x->value < y->value || x->value > y->value)
+		return x->value < y->value ? -1 : 1;
+	return x->point < y->point ? -1 : x->point > y->point;
+}
+
+/* Points that have a result, best first if a metric is named. */
+static struct place *
+sort(const struct sweep *sweep, size_t *n)
+{
+	const struct sweep_table *table = &sweep->table;
+	struct place *place = ft_calloc(table->n, sizeof *place);
+	struct ft_error err = { 0 };
+	size_t id = 0;
+
+	*n = 0;
+	if (sweep->sort_text) /* known: it was checked */
+		(void)sim_measure_find(
+		    sweep->sort_text, strlen(sweep->sort_text), &id, &err);
+	for (size_t i = 0; i < table->points; i++) {
+		const struct sweep_row *row = &table->row[i];
+		double sign =
+		    sim_measures[id].better == SIM_BETTER_HIGH ? -1 : 1;
+
+		if (row->text)
+			place[(*n)++] =
+			    (struct place){ sign * row->value[id], i };
+	}
+	if (sweep->sort_text && *n)
+		qsort(place, *n, sizeof *place, by_value);
+	return place;
+}
+
+/* ---- cells ------------------------------------------------------------------- */
+
+static struct ft_column *
+make_columns(const struct sweep *sweep, const struct columns *columns)
+{
+	const struct sweep_table *table = &sweep->table;
+	struct ft_column *column =
+	    ft_calloc(table->n_key + columns->n, sizeof *column);
+
+	for (size_t i = 0; i < table->n_key; i++)
+		column[i] = (struct ft_column){ .header = table->key[i],
+			.name = table->key[i],
+			.key = table->key[i],
+			.width = 6,
+			.type = FT_FIELD_TEXT };
+	for (size_t i = 0; i < columns->n; i++) {
+		const struct sim_measure *measure =
+		    &sim_measures[columns->id[i]];
+
+		column[table->n_key + i] =
+		    (struct ft_column){ .header = measure->header,
+			    .name = measure->key,
+			    .key = measure->key,
+			    .width = 8,
+			    .type = sweep->format == FT_FORMAT_TABLE
+					? FT_FIELD_TEXT
+					: FT_FIELD_REAL };
+	}
+	return column;
+}
+
+static void
+add_value(
+    const struct sweep *sweep, struct ft_table *out, size_t id, double value)
+{
+	struct ft_str cell = { 0 };
+
+	if (sweep->format == FT_FORMAT_TABLE)
+		sim_measure_add(&cell, &sim_measures[id], value);
+	else if (sweep->format == FT_FORMAT_CSV && isfinite(value))
+		ft_format_shortest(&cell, value);
+	if (cell.len)
+		ft_table_text(out, ft_str_text(&cell));
+	else if (isfinite(value))
+		ft_table_real(out, value);
+	else
+		ft_table_unset(out);
+	ft_str_free(&cell);
+}
+
+static void
+add_row(const struct sweep *sweep, const struct columns *columns,
+    struct ft_table *out, const struct sweep_row *row)
+{
+	for (size_t i = 0; i < sweep->table.n_key; i++)
+		ft_table_text(out, row->text[i]);
+	for (size_t i = 0; i < columns->n; i++)
+		add_value(
+		    sweep, out, columns->id[i], row->value[columns->id[i]]);
+	ft_table_row(out);
+}
+
+enum ft_status
+sweep_print(struct sweep *sweep, struct ft_error *err)
+{
+	const struct ft_table_options options = { .format = sweep->format,
+		.grow = true,
+		.schema = SCHEMA,
+		.rows = "points" };
+	struct columns columns;
+	struct ft_column *column;
+	struct ft_table *table;
+	struct place *place;
+	struct ft_out out;
+	size_t n;
+	enum ft_status status = choose(sweep, &columns, err);
+
+	if (status != FT_OK)
+		return status;
+	column = make_columns(sweep, &columns);
+	place = sort(sweep, &n);
+	ft_out_init(&out, sweep->source.context->out);
+	table = ft_table_open(
+	    &out, &options, column, sweep->table.n_key + columns.n);
+	for (size_t i = 0; i < n; i++)
+		add_row(
+		    sweep, &columns, table, &sweep->table.row[place[i].point]);
+	ft_table_close(table);
+	ft_out_free(&out);
+	ft_free(place);
+	ft_free(column);
+	return FT_OK;
+}

@@ -1,0 +1,39 @@
+/*
+ * trial.h - one replay and what it was worth: a cell of a comparison, a point
+ * of a sweep.
+ */
+#ifndef FSIM_TRIAL_H
+#define FSIM_TRIAL_H
+
+#include "load/replay.h"
+#include "sim/measure.h"
+#include "sim/metrics.h"
+
+struct sim_trial {
+	enum ft_replay_policy policy;
+	enum ft_pool_order order;
+	uint32_t nodes, cpus; /* as in struct ft_replay */
+	const struct ft_conf *conf;
+	struct ft_store *store; /* NULL: of the trace alone */
+	uint32_t cluster;
+	/* 0: the trace as it is; else it is shaken by this seed */
+	uint64_t seed;
+	int64_t shake; /* seconds, either way */
+};
+
+/* What became of it; the caller's, sim_result_free it. */
+struct sim_result {
+	struct ft_replay replay;
+	struct ft_metrics metrics;
+	double value[SIM_MEASURES];
+};
+
+/*
+ * Replay TRACE, which is shaken where it stands if the trial says so: call it in
+ * a process of its own (workers.h), which ends when nobody waits for it.
+ */
+enum ft_status sim_trial_run(const struct sim_trial *trial,
+    struct ft_trace *trace, struct sim_result *result, struct ft_error *err);
+void sim_result_free(struct sim_result *result);
+
+#endif
