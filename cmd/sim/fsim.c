@@ -10,6 +10,7 @@ static const struct ft_option options[] = {
 
 static const struct ft_cmd *const verbs[] = {
 	&sim_verb_run,
+	&sim_verb_slotwise,
 	NULL,
 };
 

@@ -1,0 +1,522 @@
+#include "sim/slotwise.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "sim/slotwise_int.h"
+
+/* ---- queues -------------------------------------------------------------------- */
+
+uint32_t
+ft_slotwise_root(const struct ft_slotwise *host, uint32_t queue)
+{
+	while (host->queue[queue].node.superior != UINT32_MAX)
+		queue = host->queue[queue].node.superior;
+	return queue;
+}
+
+bool
+ft_slotwise_is_below(
+    const struct ft_slotwise *host, uint32_t queue, uint32_t top)
+{
+	while (queue != top && queue != UINT32_MAX)
+		queue = host->queue[queue].node.superior;
+	return queue == top;
+}
+
+uint32_t
+ft_slotwise_queue(const struct ft_slotwise *host, const char *name)
+{
+	uint32_t i;
+
+	for (i = 0; i < host->n_queue; i++)
+		if (strcmp(host->queue[i].name, name) == 0)
+			return i;
+	return UINT32_MAX;
+}
+
+/* Level by level; in a level by superior, then by its list. */
+static void
+set_order(struct ft_slotwise *host)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < host->n_queue; i++)
+		if (host->queue[i].node.superior == UINT32_MAX)
+			host->order[n++] = i;
+	for (uint32_t k = 0; k < n; k++) {
+		uint32_t top = host->order[k];
+		const struct ft_subordinate_list *list = host->queue[top].list;
+
+		if (!ft_slotwise_limit(host, top))
+			continue;
+		for (size_t item = 0; item < list->n; item++) {
+			uint32_t below =
+			    ft_slotwise_queue(host, list->item[item].queue);
+
+			if (below != UINT32_MAX &&
+			    host->queue[below].node.superior == top &&
+			    host->queue[below].node.item == item)
+				host->order[n++] = below;
+		}
+	}
+	assert(n == host->n_queue);
+}
+
+static const struct ft_subordinate_list *
+copy_list(struct ft_arena *arena, const struct ft_subordinate_list *list)
+{
+	struct ft_subordinate_list *copy;
+
+	if (!list)
+		return NULL;
+	copy = ft_arena_alloc(arena, sizeof *copy);
+	*copy = *list;
+	copy->host = ft_arena_strdup(arena, list->host);
+	copy->item = ft_arena_calloc(arena, list->n, sizeof *copy->item);
+	for (size_t i = 0; i < list->n; i++) {
+		copy->item[i] = list->item[i];
+		copy->item[i].queue =
+		    ft_arena_strdup(arena, list->item[i].queue);
+	}
+	return copy;
+}
+
+static void
+set_queues(
+    struct ft_slotwise *host, const struct ft_slotwise_queue *queue, size_t n)
+{
+	struct ft_subordinate_queue *list = ft_calloc(n, sizeof *list);
+	struct ft_subordinate_node *node = ft_calloc(n, sizeof *node);
+
+	ft_arena_init(&host->arena);
+	host->n_queue = (uint32_t)n;
+	host->queue = ft_arena_calloc(&host->arena, n, sizeof *host->queue);
+	host->order = ft_arena_calloc(&host->arena, n, sizeof *host->order);
+	host->levels = 0;
+	for (size_t i = 0; i < n; i++)
+		list[i] = (struct ft_subordinate_queue){ queue[i].name,
+			queue[i].list };
+	ft_subordinate_tree(list, n, node);
+	for (size_t i = 0; i < n; i++) {
+		host->queue[i] = (struct ft_slotwise_place){
+			.name = ft_arena_strdup(&host->arena, queue[i].name),
+			.slots = queue[i].slots,
+			.list = copy_list(&host->arena, queue[i].list),
+			.node = node[i],
+		};
+		if (node[i].depth > host->levels)
+			host->levels = node[i].depth;
+	}
+	set_order(host);
+	ft_free(list);
+	ft_free(node);
+}
+
+struct ft_slotwise *
+ft_slotwise_new(const struct ft_slotwise_queue *queue, size_t n,
+    const struct ft_slotwise_params *params, ft_slotwise_sink *sink, void *ctx)
+{
+	struct ft_slotwise *host = ft_calloc(1, sizeof *host);
+
+	host->params = *params;
+	host->sink = sink;
+	host->ctx = ctx;
+	set_queues(host, queue, n);
+	return host;
+}
+
+void
+ft_slotwise_free(struct ft_slotwise *host)
+{
+	if (!host)
+		return;
+	ft_arena_clear(&host->arena);
+	for (size_t i = 0; i < host->n_task; i++)
+		ft_free(host->task[i]);
+	ft_free(host->task);
+	ft_free(host->counted);
+	ft_free(host);
+}
+
+/* ---- other settings -------------------------------------------------------------- */
+
+/* Returns whether the lists are the same but for the limit. */
+static bool
+is_same(const struct ft_subordinate_list *a,
+    const struct ft_subordinate_list *b, bool *limit)
+{
+	struct ft_subordinate_list left = { .host = "" }, right = left;
+
+	if (a)
+		left = *a;
+	if (b)
+		right = *b;
+	*limit = left.slots != right.slots;
+	if (left.kind == FT_SUBORDINATE_SLOT &&
+	    right.kind == FT_SUBORDINATE_SLOT)
+		left.slots = right.slots;
+	return ft_subordinate_list_same(&left, &right);
+}
+
+/* All below TOP (or only those of it) go on, unless something else suspends
+ * them. */
+static void
+free_tasks(struct ft_slotwise *host, uint32_t top, bool own)
+{
+	for (size_t i = 0; i < host->n_task; i++) {
+		struct ft_slotwise_task *task = host->task[i];
+		struct ft_slotwise_news news = { .event = FT_SLOTWISE_FREE,
+			.queue = host->queue[top].name,
+			.below = host->queue[task->queue].name,
+			.task = task };
+
+		if (!task->by_slot || (own && task->queue != top) ||
+		    !ft_slotwise_is_below(host, task->queue, top))
+			continue;
+		task->by_slot = false;
+		ft_slotwise_tell(host, &news);
+	}
+}
+
+/* The new queues, and those that only have tasks still. */
+static struct ft_slotwise_queue *
+with_orphans(const struct ft_slotwise *host,
+    const struct ft_slotwise_queue *queue, size_t *n)
+{
+	struct ft_slotwise_queue *all =
+	    ft_calloc(*n + host->n_queue, sizeof *all);
+	size_t given = *n;
+
+	memcpy(all, queue, given * sizeof *all);
+	for (uint32_t i = 0; i < host->n_queue; i++) {
+		bool known = false, used = false;
+
+		for (size_t k = 0; k < given; k++)
+			known |= !strcmp(queue[k].name, host->queue[i].name);
+		for (size_t k = 0; k < host->n_task; k++)
+			used |= host->task[k]->queue == i;
+		if (!known && used)
+			all[(*n)++] = (struct ft_slotwise_queue){
+				.name = host->queue[i].name
+			};
+	}
+	return all;
+}
+
+/* How the list of a queue changed. */
+enum change { CHANGE_NONE, CHANGE_LIMIT, CHANGE_LIST };
+
+static enum change *
+compare(struct ft_slotwise *host, const struct ft_slotwise_queue *all, size_t n)
+{
+	enum change *change = ft_calloc(n, sizeof *change);
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t old = ft_slotwise_queue(host, all[i].name);
+		bool limit;
+
+		if (!is_same(old == UINT32_MAX ? NULL : host->queue[old].list,
+			all[i].list, &limit))
+			change[i] = CHANGE_LIST;
+		else if (limit)
+			change[i] = CHANGE_LIMIT;
+		if (change[i] == CHANGE_LIST && old != UINT32_MAX)
+			free_tasks(host, old, false);
+	}
+	return change;
+}
+
+/* Put the tasks into the new queues. */
+static void
+move_tasks(struct ft_slotwise *host, const struct ft_slotwise *before)
+{
+	for (size_t i = 0; i < host->n_task; i++) {
+		struct ft_slotwise_task *task = host->task[i];
+
+		task->queue =
+		    ft_slotwise_queue(host, before->queue[task->queue].name);
+		assert(task->queue != UINT32_MAX);
+	}
+	for (uint32_t i = 0; i < before->n_queue; i++) {
+		uint32_t now = ft_slotwise_queue(host, before->queue[i].name);
+
+		if (now != UINT32_MAX)
+			host->queue[now].closed = before->queue[i].closed;
+	}
+}
+
+void
+ft_slotwise_configure(struct ft_slotwise *host,
+    const struct ft_slotwise_queue *queue, size_t n,
+    const struct ft_slotwise_params *params)
+{
+	struct ft_slotwise_queue *all = with_orphans(host, queue, &n);
+	enum change *change = compare(host, all, n);
+	struct ft_slotwise before = *host;
+
+	host->params = *params;
+	set_queues(host, all, n);
+	move_tasks(host, &before);
+	ft_arena_clear(&before.arena);
+	for (uint32_t i = 0; i < host->n_queue; i++)
+		if (change[i] == CHANGE_LIST)
+			free_tasks(host, i, false);
+	ft_slotwise_instances(host);
+	for (uint32_t i = 0; i < host->n_queue; i++) {
+		if (change[i] == CHANGE_NONE)
+			continue;
+		ft_slotwise_wake_pass(host, i);
+		ft_slotwise_suspend_pass(host, i);
+	}
+	ft_free(change);
+	ft_free(all);
+}
+
+/* ---- tasks ------------------------------------------------------------------------ */
+
+/* The place of the task ID, or where it would be. */
+static size_t
+place_of(const struct ft_slotwise *host, uint64_t id)
+{
+	size_t low = 0, high = host->n_task;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (host->task[middle]->id < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static struct ft_slotwise_task *
+find(const struct ft_slotwise *host, uint64_t id)
+{
+	size_t at = place_of(host, id);
+
+	return at < host->n_task && host->task[at]->id == id ? host->task[at]
+							     : NULL;
+}
+
+const struct ft_slotwise_task *
+ft_slotwise_find(const struct ft_slotwise *host, uint64_t id)
+{
+	return find(host, id);
+}
+
+const struct ft_slotwise_task *const *
+ft_slotwise_tasks(const struct ft_slotwise *host, size_t *n)
+{
+	*n = host->n_task;
+	return (const struct ft_slotwise_task *const *)host->task;
+}
+
+void
+ft_slotwise_add(struct ft_slotwise *host, const struct ft_slotwise_task *task)
+{
+	size_t at = place_of(host, task->id);
+	struct ft_slotwise_task *mine = ft_alloc(sizeof *mine);
+
+	assert(task->queue < host->n_queue && !find(host, task->id));
+	*mine = *task;
+	host->task = ft_vec_grow(
+	    host->task, &host->cap_task, host->n_task + 1, sizeof *host->task);
+	memmove(host->task + at + 1, host->task + at,
+	    (host->n_task - at) * sizeof *host->task);
+	host->task[at] = mine;
+	host->n_task++;
+}
+
+void
+ft_slotwise_drop(struct ft_slotwise *host, uint64_t id)
+{
+	size_t at = place_of(host, id);
+
+	ft_free(host->task[at]);
+	memmove(host->task + at, host->task + at + 1,
+	    (--host->n_task - at) * sizeof *host->task);
+}
+
+void
+ft_slotwise_started(struct ft_slotwise *host, uint64_t id)
+{
+	struct ft_slotwise_task *task = find(host, id);
+
+	if (!task || !task->fresh)
+		return;
+	task->fresh = false;
+	if (host->queue[task->queue].closed) {
+		struct ft_slotwise_news news = { .event = FT_SLOTWISE_SUSPEND,
+			.queue = host->queue[task->queue].name,
+			.below = host->queue[task->queue].name,
+			.task = task,
+			.queue_wise = true };
+
+		task->by_queue = true;
+		ft_slotwise_tell(host, &news);
+	}
+	ft_slotwise_instances(host);
+	if (ft_slotwise_runs(task))
+		ft_slotwise_suspend_pass(host, task->queue);
+}
+
+bool
+ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
+{
+	struct ft_slotwise_task fresh = *task;
+	struct ft_slotwise_news news = { .event = FT_SLOTWISE_REFUSE,
+		.queue = host->queue[task->queue].name,
+		.below = host->queue[task->queue].name,
+		.task = task };
+
+	news.full =
+	    ft_slotwise_room(host, task->queue, task->slots, task->started);
+	if (news.full != FT_SLOTWISE_ROOM) {
+		ft_slotwise_tell(host, &news);
+		return false;
+	}
+	fresh.fresh = true;
+	ft_slotwise_add(host, &fresh);
+	ft_slotwise_started(host, task->id);
+	return true;
+}
+
+void
+ft_slotwise_end(struct ft_slotwise *host, uint64_t id)
+{
+	struct ft_slotwise_task *task = find(host, id);
+	uint32_t queue;
+
+	if (!task)
+		return;
+	queue = task->queue;
+	ft_slotwise_drop(host, id);
+	ft_slotwise_instances(host);
+	ft_slotwise_wake_pass(host, queue);
+}
+
+void
+ft_slotwise_suspend(struct ft_slotwise *host, uint64_t id)
+{
+	struct ft_slotwise_task *task = find(host, id);
+
+	if (!task || task->by_other)
+		return;
+	task->by_other = true;
+	ft_slotwise_wake_pass(host, task->queue);
+}
+
+void
+ft_slotwise_resume(struct ft_slotwise *host, uint64_t id)
+{
+	struct ft_slotwise_task *task = find(host, id);
+
+	if (!task || !task->by_other)
+		return;
+	task->by_other = false;
+	ft_slotwise_suspend_pass(host, task->queue);
+}
+
+void
+ft_slotwise_settle(struct ft_slotwise *host)
+{
+	for (uint32_t i = 0; i < host->n_queue; i++)
+		if (host->queue[i].node.superior == UINT32_MAX)
+			free_tasks(host, i, true);
+	ft_slotwise_instances(host);
+	for (uint32_t i = 0; i < host->n_queue; i++) {
+		uint32_t limit = ft_slotwise_limit(host, i), running;
+
+		if (host->queue[i].node.superior != UINT32_MAX || !limit)
+			continue;
+		running = ft_slotwise_running(host, i);
+		if (running > limit)
+			ft_slotwise_enforce(host, i);
+		else
+			ft_slotwise_wake_pass(host, i);
+	}
+}
+
+/* ---- room -------------------------------------------------------------------------- */
+
+bool
+ft_slotwise_closed(const struct ft_slotwise *host, uint32_t queue)
+{
+	return host->queue[queue].closed;
+}
+
+/* Slots that active tasks have in QUEUE (UINT32_MAX: all), or what they
+ * count. */
+static uint64_t
+active(const struct ft_slotwise *host, uint32_t queue)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < host->n_task; i++) {
+		const struct ft_slotwise_task *task = host->task[i];
+
+		if (queue == UINT32_MAX)
+			n += ft_slotwise_weight(host, task);
+		else if (task->queue == queue)
+			n += task->slots;
+	}
+	return n;
+}
+
+bool
+ft_slotwise_in_vain(
+    const struct ft_slotwise *host, uint32_t queue, uint32_t slots, int64_t now)
+{
+	struct ft_slotwise trial = *host;
+	struct ft_slotwise_task *copy =
+	    ft_calloc(host->n_task + 1, sizeof *copy);
+	bool vain;
+
+	/* the last of the list, as a job that is to start is */
+	trial.task = ft_calloc(host->n_task + 1, sizeof *trial.task);
+	trial.counted = NULL;
+	trial.cap_counted = 0;
+	trial.sink = NULL;
+	trial.params.requeue = false;
+	for (size_t i = 0; i < host->n_task; i++) {
+		copy[i] = *host->task[i];
+		copy[i].fresh = false;
+		trial.task[i] = &copy[i];
+	}
+	copy[host->n_task] = (struct ft_slotwise_task){
+		.id = UINT64_MAX, .queue = queue, .slots = slots, .started = now
+	};
+	trial.task[trial.n_task++] = &copy[host->n_task];
+	ft_slotwise_suspend_pass(&trial, queue);
+	vain = copy[host->n_task].by_slot;
+	ft_free(trial.counted);
+	ft_free(trial.task);
+	ft_free(copy);
+	return vain;
+}
+
+enum ft_slotwise_full
+ft_slotwise_room(
+    const struct ft_slotwise *host, uint32_t queue, uint32_t slots, int64_t now)
+{
+	uint32_t own = host->queue[queue].slots;
+	uint32_t all = host->params.host_slots;
+
+	if (own && active(host, queue) + slots > own)
+		return FT_SLOTWISE_FULL_QUEUE;
+	if (all &&
+	    active(host, UINT32_MAX) + (host->params.count_slots ? slots : 1) >
+		all)
+		return FT_SLOTWISE_FULL_HOST;
+	if (host->queue[queue].closed)
+		return FT_SLOTWISE_FULL_CLOSED;
+	if (host->params.load_adjust &&
+	    ft_slotwise_in_vain(host, queue, slots, now))
+		return FT_SLOTWISE_FULL_LOAD;
+	return FT_SLOTWISE_ROOM;
+}
