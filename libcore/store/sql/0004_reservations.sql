@@ -6,6 +6,9 @@ PRAGMA user_version = 4;
 ALTER TABLE job ADD COLUMN suspended_by INTEGER NOT NULL DEFAULT 0;
 UPDATE job SET suspended_by = 1 WHERE state = 2;
 
+-- That of schema 1 was never written.
+DROP TABLE reservation;
+
 -- Nodes kept for some from one time to another.  Lists are comma lists, '' none;
 -- in users and accounts "-x" keeps x out.
 CREATE TABLE reservation (
