@@ -17,8 +17,6 @@
 #include "sim/plan_int.h"
 #include "sim/sched_int.h"
 
-#define YEAR_MINUTES (INT64_C(365) * 24 * 60)
-
 struct counter {
 	uint64_t key;
 	uint32_t n;
@@ -30,6 +28,10 @@ struct backfill {
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
 	struct ft_future future;
+	/* what is free later for one that pushes these jobs aside */
+	struct ft_future without;
+	struct ft_victims gone, may; /* may: scratch */
+	bool has_without;
 	struct ft_bounds bounds;
 	int64_t tested;
 	uint32_t *part_planned; /* by partition */
@@ -60,6 +62,51 @@ round_up(const struct backfill *bf, int64_t at)
 	return round_down(bf, at + bf->resolution - 1);
 }
 
+/* ---- what is free later --------------------------------------------------------------- */
+
+static void
+forget_without(struct backfill *bf)
+{
+	if (bf->has_without)
+		ft_future_clear(&bf->without);
+	bf->has_without = false;
+}
+
+/* The future of a job that may push others aside: as if they were gone. */
+static struct ft_future *
+future_of(struct backfill *bf, const struct trial *trial)
+{
+	size_t bytes;
+
+	if (!bf->pass.preempts)
+		return &bf->future;
+	ft_preempt_candidates(
+	    bf->pass.world, trial->job, trial->partition, &bf->may);
+	if (!bf->may.n)
+		return &bf->future;
+	bytes = bf->may.n * sizeof *bf->may.job;
+	if (bf->has_without && bf->gone.n == bf->may.n &&
+	    !memcmp(bf->gone.job, bf->may.job, bytes))
+		return &bf->without;
+	forget_without(bf);
+	bf->gone.job = ft_vec_grow(
+	    bf->gone.job, &bf->gone.cap, bf->may.n, sizeof *bf->gone.job);
+	memcpy(bf->gone.job, bf->may.job, bytes);
+	bf->gone.n = bf->may.n;
+	ft_future_init(&bf->without, bf->pass.world, &bf->gone);
+	bf->has_without = true;
+	return &bf->without;
+}
+
+/* Somebody was pushed aside. */
+static void
+renew_future(struct backfill *bf)
+{
+	forget_without(bf);
+	ft_future_clear(&bf->future);
+	ft_future_init(&bf->future, bf->pass.world, NULL);
+}
+
 /*
  * The earliest time from START on at which the job fits on bf->nodes; fills
  * pass->found.  False: at no time.
@@ -68,15 +115,23 @@ static bool
 earliest(struct backfill *bf, struct trial *trial, int64_t start)
 {
 	struct ft_world *world = bf->pass.world;
+	struct ft_future *future = future_of(bf, trial);
 	const struct ft_snapshot *snapshot, *next;
 
-	for (size_t i = 0; (snapshot = ft_future_at(&bf->future, i)); i++) {
+	bf->pass.victims.n = 0;
+	if (future == &bf->without && start <= bf->now &&
+	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) ==
+		FT_FIT) {
+		trial->start = start;
+		return true;
+	}
+	for (size_t i = 0; (snapshot = ft_future_at(future, i)); i++) {
 		int64_t at = snapshot->at;
 
-		if (at < start && (next = ft_future_at(&bf->future, i + 1)) &&
+		if (at < start && (next = ft_future_at(future, i + 1)) &&
 		    next->at <= start)
 			continue;
-		snapshot = ft_future_at(&bf->future, i);
+		snapshot = ft_future_at(future, i);
 		if (ft_place_find(world, trial->job, trial->partition,
 			bf->nodes, &snapshot->free, &bf->pass.found) != FT_FIT)
 			continue;
@@ -86,22 +141,28 @@ earliest(struct backfill *bf, struct trial *trial, int64_t start)
 	return false;
 }
 
-/* Fill bf->nodes with those of the partition without a plan all the time
- * between; returns how many. */
 static uint32_t
+count_nodes(const struct ft_world *world, const ft_nodes *nodes)
+{
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < world->place->n_word; w++)
+		n += ft_nodes_count(nodes[w]);
+	return n;
+}
+
+/* Fill bf->nodes with those of the partition without a plan all the time
+ * between. */
+static void
 nodes_between(
     struct backfill *bf, const struct trial *trial, int64_t from, int64_t to)
 {
 	const struct ft_place *place = bf->pass.world->place;
-	uint32_t n = 0;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
 		bf->nodes[w] =
 		    place->member[trial->partition][w] & place->usable[w];
 	ft_plan_leave(&bf->plan, from, to, bf->nodes);
-	for (uint32_t w = 0; w < place->n_word; w++)
-		n += ft_nodes_count(bf->nodes[w]);
-	return n;
 }
 
 /* ---- limits of the parameters --------------------------------------------------------- */
@@ -163,6 +224,15 @@ enum outcome {
 	FULL /* the run ends */
 };
 
+/* Whether its QOS says NoReserve. */
+static bool
+makes_no_plan(const struct backfill *bf, const struct ft_job *job)
+{
+	const struct ft_qos *qos = ft_world_qos(bf->pass.world, job->qos);
+
+	return qos && qos->flags & ft_qos_flag_find("NoReserve", 9);
+}
+
 /* Show when and where it is to start, if that is sooner than known. */
 static void
 show(struct backfill *bf, const struct trial *trial)
@@ -186,11 +256,32 @@ show(struct backfill *bf, const struct trial *trial)
 	ft_free(node);
 }
 
+/* Reserve what was found for later. */
+static enum outcome
+reserve(struct backfill *bf, const struct trial *trial)
+{
+	int64_t from = round_down(bf, trial->start);
+	int64_t to = round_down(bf, trial->start + trial->seconds);
+
+	show(bf, trial);
+	if (trial->start > bf->window_end)
+		return GIVE_UP;
+	if (makes_no_plan(bf, trial->job))
+		return GIVE_UP;
+	if (to <= from)
+		to = from + bf->resolution;
+	ft_plan_reserve(
+	    &bf->plan, from, to, bf->pass.found.node, bf->pass.found.n);
+	bf->part_planned[trial->partition]++;
+	return PLANNED;
+}
+
 static enum outcome
 start_now(struct backfill *bf, struct trial *trial)
 {
 	struct ft_pass *pass = &bf->pass;
 	enum ft_job_reason limit;
+	const struct ft_job *job;
 
 	if (bf->show_only)
 		return GIVE_UP;
@@ -199,31 +290,19 @@ start_now(struct backfill *bf, struct trial *trial)
 		ft_queue_reason(pass->world, trial->job, limit, "");
 		return GIVE_UP;
 	}
-	ft_future_add(
-	    &bf->future, ft_pass_start(pass, trial->job, trial->partition));
+	if (pass->victims.n) {
+		/* it starts at the next look: its nodes are kept until then */
+		ft_pass_push(pass, trial->job);
+		ft_queue_reason(
+		    pass->world, trial->job, FT_REASON_RESOURCES, "");
+		trial->start = bf->now + 1;
+		renew_future(bf);
+		return reserve(bf, trial);
+	}
+	job = ft_pass_start(pass, trial->job, trial->partition);
+	forget_without(bf);
+	ft_future_add(&bf->future, job);
 	return STARTED;
-}
-
-/* Reserve what was found for later. */
-static enum outcome
-reserve(struct backfill *bf, const struct trial *trial)
-{
-	int64_t from = round_down(bf, trial->start);
-	int64_t to = round_down(bf, trial->start + trial->seconds);
-	const struct ft_qos *qos =
-	    ft_world_qos(bf->pass.world, trial->job->qos);
-
-	show(bf, trial);
-	if (trial->start > bf->window_end)
-		return GIVE_UP;
-	if (qos && qos->flags & ft_qos_flag_find("NoReserve", 9))
-		return GIVE_UP;
-	if (to <= from)
-		to = from + bf->resolution;
-	ft_plan_reserve(
-	    &bf->plan, from, to, bf->pass.found.node, bf->pass.found.n);
-	bf->part_planned[trial->partition]++;
-	return PLANNED;
 }
 
 /*
@@ -273,12 +352,18 @@ look(struct backfill *bf, struct trial *trial, int64_t *start)
 	int64_t later = 0;
 
 	for (; *start <= bf->window_end; *start = later) {
-		int64_t end = round_up(bf, *start + trial->seconds);
+		int64_t end = round_up(bf, *start + trial->seconds), until;
 		enum outcome outcome;
+		uint32_t n = 0;
 
 		later = ft_plan_next(&bf->plan, *start, member);
-		if (nodes_between(bf, trial, *start, end) >=
-		    trial->job->min_nodes) {
+		nodes_between(bf, trial, *start, end);
+		if (ft_pass_reserved(&bf->pass, trial->job, trial->partition,
+			*start, bf->nodes, &until) == FT_REASON_NONE)
+			n = count_nodes(world, bf->nodes);
+		if (until != INT64_MAX && (!later || until < later))
+			later = until;
+		if (n >= trial->job->min_nodes) {
 			if (!count(bf, trial))
 				return FULL;
 			if (earliest(bf, trial, *start)) {
@@ -301,35 +386,42 @@ place(struct backfill *bf, struct trial *trial)
 	struct ft_bound bound = { .job = trial->job,
 		.partition = trial->partition,
 		.seconds = trial->seconds };
-	int64_t before = ft_bounds_start(
-	    &bf->bounds, trial->job, trial->partition, trial->seconds);
+	bool bounded = !bf->pass.preempts && !bf->pass.reserves;
+	int64_t before = 0;
 	enum outcome outcome;
 
+	if (bounded)
+		before = ft_bounds_start(
+		    &bf->bounds, trial->job, trial->partition, trial->seconds);
 	bound.start = before > bf->now ? before : bf->now;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
 		return count(bf, trial) ? GIVE_UP : FULL;
 	outcome = look(bf, trial, &bound.start);
 	/* a show wants to know more than whether it is too late */
-	if (!trial->now_only && !bf->show_only && bound.start > before &&
-	    bound.start > bf->now)
+	if (bounded && !trial->now_only && !bf->show_only &&
+	    bound.start > before && bound.start > bf->now)
 		ft_bounds_add(&bf->bounds, &bound);
 	return outcome;
 }
 
 /* Seconds the job may run there; a year if nothing limits it. */
 static int64_t
-seconds_of(const struct ft_world *world, const struct ft_record *rec)
+seconds_of(const struct backfill *bf, const struct ft_record *rec)
 {
+	const struct ft_world *world = bf->pass.world;
 	const struct ft_partition *in =
 	    &world->machine.partition[rec->partition];
 	int64_t minutes = ft_world_time_limit(world, rec->job, in);
 
 	if (minutes > in->max_time)
 		minutes = in->max_time;
-	if (minutes > YEAR_MINUTES * 100)
-		minutes = YEAR_MINUTES;
+	if (minutes > FT_YEAR_MINUTES * 100)
+		minutes = FT_YEAR_MINUTES;
 	if (rec->job->time_min && rec->job->time_min < minutes)
 		minutes = rec->job->time_min;
+	/* it may be pushed aside whenever somebody else needs the nodes */
+	if (bf->pass.preempts && makes_no_plan(bf, rec->job))
+		minutes = 1;
 	return minutes * 60;
 }
 
@@ -341,7 +433,7 @@ test(struct backfill *bf, const struct ft_record *rec)
 	const int64_t *value = world->sched.value;
 	struct trial trial = { .job = rec->job,
 		.partition = rec->partition,
-		.seconds = seconds_of(world, rec) };
+		.seconds = seconds_of(bf, rec) };
 	int64_t tasks = 0;
 	enum outcome outcome;
 
@@ -385,7 +477,7 @@ init(struct backfill *bf, struct ft_world *world, struct ft_run *run)
 	    ft_calloc(world->machine.n_partition, sizeof *bf->part_planned);
 	ft_plan_init(&bf->plan, all->n_word, round_down(bf, bf->now),
 	    bf->window_end, all->usable);
-	ft_future_init(&bf->future, world);
+	ft_future_init(&bf->future, world, NULL);
 }
 
 static void
@@ -393,10 +485,26 @@ clear(struct backfill *bf)
 {
 	ft_plan_clear(&bf->plan);
 	ft_future_clear(&bf->future);
+	forget_without(bf);
+	ft_victims_clear(&bf->gone);
+	ft_victims_clear(&bf->may);
 	ft_free(bf->nodes);
 	ft_free(bf->part_planned);
 	ft_free(bf->counter);
 	ft_pass_clear(&bf->pass);
+}
+
+/* Whether the job would fit now if there were no plans. */
+static bool
+fits_now(struct backfill *bf, const struct ft_record *rec)
+{
+	struct ft_world *world = bf->pass.world;
+
+	if (bf->pass.preempts)
+		return ft_pass_find(
+			   &bf->pass, rec->job, rec->partition, NULL) == FT_FIT;
+	return ft_place_find(world, rec->job, rec->partition, NULL,
+		   &world->place->now, NULL) == FT_FIT;
 }
 
 /*
@@ -413,9 +521,7 @@ last_candidate(struct backfill *bf)
 	for (size_t i = queue->n; i--;) {
 		const struct ft_record *rec = &queue->rec[i];
 
-		if (ft_record_counts(rec) &&
-		    ft_place_find(world, rec->job, rec->partition, NULL,
-			&world->place->now, NULL) == FT_FIT &&
+		if (ft_record_counts(rec) && fits_now(bf, rec) &&
 		    ft_pass_limit(&bf->pass, rec->job, rec->partition) ==
 			FT_REASON_NONE)
 			return i + 1;
@@ -456,12 +562,12 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 		return;
 	queue->shown = false;
 	init(&bf, world, run);
-	queue->quiet = true;
+	ft_pass_begin(&bf.pass, true);
 	n = last_candidate(&bf);
 	if (n)
 		queue->retry = world->now;
 	test_all(&bf, n);
-	queue->quiet = false;
+	ft_pass_end(&bf.pass);
 	if (bf.pass.started)
 		queue->news_backfill = queue->news_full = true;
 	clear(&bf);

@@ -31,15 +31,28 @@ ending_of(const struct ft_future *future, const struct ft_job *job)
 	return (struct ft_ending){ at, job };
 }
 
-void
-ft_future_init(struct ft_future *future, struct ft_world *world)
+static bool
+is_among(const struct ft_victims *victims, const struct ft_job *job)
 {
-	*future = (struct ft_future){ .world = world, .now = world->now };
+	for (size_t i = 0; victims && i < victims->n; i++)
+		if (victims->job[i] == job)
+			return true;
+	return false;
+}
+
+void
+ft_future_init(struct ft_future *future, struct ft_world *world,
+    const struct ft_victims *gone)
+{
+	*future = (struct ft_future){
+		.world = world, .now = world->now, .gone = gone
+	};
 	future->ending = ft_vec_grow(NULL, &future->cap_ending,
 	    world->n_running + 1, sizeof *future->ending);
 	for (size_t i = 0; i < world->n_running; i++)
-		future->ending[future->n_ending++] =
-		    ending_of(future, world->running[i]);
+		if (!is_among(gone, world->running[i]))
+			future->ending[future->n_ending++] =
+			    ending_of(future, world->running[i]);
 	if (future->n_ending > 1)
 		qsort(future->ending, future->n_ending, sizeof *future->ending,
 		    compare);
@@ -90,6 +103,22 @@ release(struct ft_future *future, struct ft_snapshot *snapshot, size_t i)
 	snapshot->released = i;
 }
 
+/* Those who are counted as gone leave, or lend their CPUs. */
+static void
+take_out(const struct ft_future *future, struct ft_free *free)
+{
+	const struct ft_world *world = future->world;
+
+	for (size_t i = 0; future->gone && i < future->gone->n; i++) {
+		const struct ft_job *job = future->gone->job[i];
+
+		if (ft_preempt_way(world, job) == FT_PREEMPT_SUSPEND)
+			ft_free_lend(world, free, job);
+		else
+			ft_free_give(world, free, job);
+	}
+}
+
 static const struct ft_snapshot *
 make(struct ft_future *future)
 {
@@ -109,6 +138,7 @@ make(struct ft_future *future)
 	snapshot = &future->snapshot[future->made];
 	if (future->made == 0) {
 		ft_free_copy(world, &snapshot->free, &world->place->now);
+		take_out(future, &snapshot->free);
 		snapshot->at = future->now;
 		snapshot->released = 0;
 	} else {

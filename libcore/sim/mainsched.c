@@ -8,16 +8,23 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/vec.h"
 #include "sim/sched_int.h"
 
 /* ---- what both schedulers do -------------------------------------------------------- */
 
 void
-ft_run_tell(const struct ft_world *world, const struct ft_run *run,
-    struct ft_sim_news *news)
+ft_run_tell(
+    const struct ft_world *world, struct ft_run *run, struct ft_sim_news *news)
 {
 	news->at = world->now;
-	if (run && run->tell)
+	if (!run)
+		return;
+	run->started += news->event == FT_SIM_START;
+	run->ended += news->event == FT_SIM_END;
+	if (run->clock)
+		ft_clock_note(run->clock, news);
+	if (run->tell)
 		run->tell(run->ctx, news);
 }
 
@@ -27,21 +34,58 @@ ft_pass_init(struct ft_pass *pass, struct ft_world *world, struct ft_run *run,
 {
 	*pass = (struct ft_pass){ .world = world, .run = run, .by = by };
 	pass->tres = ft_calloc(world->tres.n, sizeof *pass->tres);
+	pass->avail = ft_calloc(world->place->n_word, sizeof *pass->avail);
+	pass->preempts = ft_preempt_is_on(world);
+	pass->reserves = ft_reserve_any(world);
+}
+
+void
+ft_pass_begin(struct ft_pass *pass, bool full)
+{
+	struct ft_sim_news news = { .event = FT_SIM_SCHEDULE,
+		.by = pass->by,
+		.full = full,
+		.count = pass->world->n_waiting };
+
+	pass->full = full;
+	pass->world->queue->quiet = true;
+	ft_run_tell(pass->world, pass->run, &news);
+}
+
+void
+ft_pass_end(struct ft_pass *pass)
+{
+	struct ft_sim_news news = { .event = FT_SIM_DONE,
+		.by = pass->by,
+		.full = pass->full,
+		.count = pass->started,
+		.more = pass->looked };
+
+	pass->world->queue->quiet = false;
+	/* who was pushed aside waits now, or left something free */
+	if (pass->pushed)
+		ft_queue_news(pass->world);
+	ft_run_tell(pass->world, pass->run, &news);
 }
 
 void
 ft_pass_clear(struct ft_pass *pass)
 {
 	ft_found_clear(&pass->found);
+	ft_victims_clear(&pass->victims);
+	ft_free(pass->avail);
 	ft_free(pass->tres);
 }
 
 void
-ft_pass_tell(const struct ft_pass *pass, const struct ft_job *job)
+ft_pass_tell(const struct ft_pass *pass, const struct ft_job *job,
+    const struct ft_job *other, int64_t time)
 {
-	struct ft_sim_news news = {
-		.event = FT_SIM_BLOCK, .job = job, .by = pass->by
-	};
+	struct ft_sim_news news = { .event = FT_SIM_BLOCK,
+		.job = job,
+		.other = other,
+		.by = pass->by,
+		.time = time };
 
 	ft_run_tell(pass->world, pass->run, &news);
 }
@@ -57,8 +101,6 @@ ft_pass_start(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 	ft_world_start(
 	    world, job, partition, pass->found.node, pass->found.n, pass->by);
 	pass->started++;
-	if (pass->run)
-		pass->run->started++;
 	news.job = job;
 	ft_run_tell(world, pass->run, &news);
 	return job;
@@ -95,6 +137,46 @@ ft_pass_limit_found(
 	    world, job, in, pass->tres, ft_world_time_limit(world, job, in));
 }
 
+enum ft_job_reason
+ft_pass_reserved(const struct ft_pass *pass, const struct ft_job *job,
+    uint32_t partition, int64_t start, ft_nodes *avail, int64_t *until)
+{
+	struct ft_world *world = pass->world;
+	const struct ft_partition *in = &world->machine.partition[partition];
+	int64_t minutes = ft_world_time_limit(world, job, in);
+
+	if (until)
+		*until = INT64_MAX;
+	if (!pass->reserves && !*job->reservation)
+		return FT_REASON_NONE;
+	if (minutes > FT_YEAR_MINUTES * 100)
+		minutes = FT_YEAR_MINUTES;
+	return ft_reserve_nodes(world, job, start, minutes * 60, avail, until);
+}
+
+enum ft_fit
+ft_pass_find(struct ft_pass *pass, const struct ft_job *job, uint32_t partition,
+    const ft_nodes *avail)
+{
+	struct ft_world *world = pass->world;
+
+	pass->victims.n = 0;
+	if (pass->preempts)
+		return ft_preempt_find(
+		    world, job, partition, avail, &pass->found, &pass->victims);
+	return ft_place_find(
+	    world, job, partition, avail, &world->place->now, &pass->found);
+}
+
+bool
+ft_pass_push(struct ft_pass *pass, struct ft_job *job)
+{
+	if (!pass->victims.n)
+		return true;
+	pass->pushed = true;
+	return ft_preempt_push(pass->world, pass->run, job, &pass->victims);
+}
+
 bool
 ft_pass_throttled(const struct ft_world *world, const struct ft_job *job)
 {
@@ -116,23 +198,75 @@ ft_pass_missing(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 
 /* ---- one run --------------------------------------------------------------------------- */
 
+/* A reservation whose jobs wait for one of them. */
+struct closed {
+	const char *reservation; /* interned */
+	const struct ft_job *by;
+};
+
 struct mainsched {
 	struct ft_pass pass;
-	ft_nodes *avail;  /* not kept for blocked partitions */
-	bool *blocked;    /* by partition */
+	ft_nodes *avail;               /* not kept for blocked partitions */
+	ft_nodes *inside;              /* not kept for jobs in reservations */
+	const struct ft_job **blocked; /* by partition: who does, NULL */
+	struct closed *closed;
+	size_t n_closed, cap_closed;
 	uint32_t *tested; /* by partition */
 	bool full;
 	int64_t examined;
 };
 
+/* Who keeps JOB from being looked at, NULL nobody. */
+static const struct ft_job *
+blocker(
+    const struct mainsched *main, const struct ft_job *job, uint32_t partition)
+{
+	if (!*job->reservation)
+		return main->blocked[partition];
+	for (size_t i = 0; i < main->n_closed; i++)
+		if (main->closed[i].reservation == job->reservation)
+			return main->closed[i].by;
+	return NULL;
+}
+
+/* The nodes that JOB was offered are not for those who come later. */
 static void
-block(struct mainsched *main, uint32_t partition)
+close_reservation(struct mainsched *main, const struct ft_job *job)
+{
+	const struct ft_pass *pass = &main->pass;
+
+	main->closed = ft_vec_grow(main->closed, &main->cap_closed,
+	    main->n_closed + 1, sizeof *main->closed);
+	main->closed[main->n_closed++] =
+	    (struct closed){ job->reservation, job };
+	for (uint32_t w = 0; w < pass->world->place->n_word; w++) {
+		main->inside[w] &= ~pass->avail[w];
+		main->avail[w] &= ~pass->avail[w];
+	}
+}
+
+static void
+block(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 {
 	const struct ft_place *place = main->pass.world->place;
 
-	main->blocked[partition] = true;
+	if (*job->reservation) {
+		close_reservation(main, job);
+		return;
+	}
+	main->blocked[partition] = job;
 	for (uint32_t w = 0; w < place->n_word; w++)
 		main->avail[w] &= ~place->member[partition][w];
+}
+
+/* NODES are for JOB only. */
+static void
+keep(struct mainsched *main, const struct ft_job *job, const ft_nodes *nodes)
+{
+	ft_nodes *from = *job->reservation ? main->inside : main->avail;
+
+	for (uint32_t w = 0; w < main->pass.world->place->n_word; w++)
+		from[w] &= ~nodes[w];
 }
 
 /* A job that does not fit keeps its nodes from those behind it. */
@@ -150,12 +284,22 @@ keep_nodes(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 		return;
 	for (uint32_t w = 0; named && w < place->n_word; w++)
 		n += ft_nodes_count(named[w]);
-	if (!n || n < job->min_nodes) {
-		block(main, partition);
-		return;
-	}
-	for (uint32_t w = 0; w < place->n_word; w++)
-		main->avail[w] &= ~named[w];
+	if (!n || n < job->min_nodes)
+		block(main, job, partition);
+	else
+		keep(main, job, named);
+}
+
+/* Who is pushed aside for JOB goes later; nobody else gets the nodes. */
+static void
+keep_found(struct mainsched *main, const struct ft_job *job)
+{
+	const struct ft_found *found = &main->pass.found;
+	ft_nodes *from = *job->reservation ? main->inside : main->avail;
+
+	for (size_t i = 0; i < found->n; i++)
+		from[found->node[i].node / 64] &=
+		    ~(UINT64_C(1) << found->node[i].node % 64);
 }
 
 /* Say that the job is blocked, unless something else holds it already. */
@@ -180,7 +324,7 @@ nodes_left(const struct mainsched *main, uint32_t partition)
 	uint32_t n = 0;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
-		n += ft_nodes_count(main->avail[w] &
+		n += ft_nodes_count(main->pass.avail[w] &
 				    place->member[partition][w] &
 				    place->usable[w]);
 	return n;
@@ -202,11 +346,37 @@ busy(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		ft_queue_reason(world, job, FT_REASON_BAD_CONSTRAINTS, "");
 	} else if (nodes_left(main, partition) < job->min_nodes) {
 		ft_queue_reason(world, job, FT_REASON_NODES_DOWN, "");
-		block(main, partition);
+		block(main, job, partition);
 	} else {
 		ft_queue_reason(world, job, FT_REASON_RESOURCES, "");
 		keep_nodes(main, job, partition);
 	}
+}
+
+/* Nodes for JOB into pass->avail: those that nobody before it keeps and that
+ * reservations leave; NONE, or why there are none. */
+static enum ft_job_reason
+offer(struct mainsched *main, const struct ft_job *job, uint32_t partition)
+{
+	struct ft_pass *pass = &main->pass;
+
+	memcpy(pass->avail, *job->reservation ? main->inside : main->avail,
+	    pass->world->place->n_word * sizeof *pass->avail);
+	return ft_pass_reserved(
+	    pass, job, partition, pass->world->now, pass->avail, NULL);
+}
+
+/* Start JOB on what was found. */
+static bool
+start(struct mainsched *main, struct ft_job *job, uint32_t partition)
+{
+	if (ft_pass_push(&main->pass, job)) {
+		ft_pass_start(&main->pass, job, partition);
+		return true;
+	}
+	ft_queue_reason(main->pass.world, job, FT_REASON_RESOURCES, "");
+	keep_found(main, job);
+	return false;
 }
 
 /* Returns whether JOB started (an array: one of its tasks). */
@@ -216,11 +386,15 @@ try(struct mainsched *main, struct ft_job *job, uint32_t partition)
 	struct ft_pass *pass = &main->pass;
 	struct ft_world *world = pass->world;
 	enum ft_job_reason limit = ft_pass_limit(pass, job, partition);
+	enum ft_job_reason none = offer(main, job, partition);
 	enum ft_fit fit;
 
 	if (limit == FT_REASON_NONE) {
-		fit = ft_place_find(world, job, partition, main->avail,
-		    &world->place->now, &pass->found);
+		if (none != FT_REASON_NONE) {
+			ft_queue_reason(world, job, none, "");
+			return false;
+		}
+		fit = ft_pass_find(pass, job, partition, pass->avail);
 		if (fit == FT_FIT_LICENSE) {
 			ft_queue_reason(world, job, FT_REASON_LICENSES, "");
 			return false;
@@ -231,13 +405,11 @@ try(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		}
 		limit = ft_pass_limit_found(pass, job, partition);
 	}
-	if (limit == FT_REASON_NONE) {
-		ft_pass_start(pass, job, partition);
-		return true;
-	}
+	if (limit == FT_REASON_NONE)
+		return start(main, job, partition);
 	ft_queue_reason(world, job, limit, "");
 	if (world->sched.value[FT_SCHED_LIMIT_STOP])
-		block(main, partition);
+		block(main, job, partition);
 	return false;
 }
 
@@ -246,6 +418,7 @@ static bool
 examine(struct mainsched *main, struct ft_job *job, uint32_t partition)
 {
 	const int64_t *value = main->pass.world->sched.value;
+	const struct ft_job *by;
 	bool again;
 
 	do {
@@ -253,19 +426,23 @@ examine(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		if (!main->full && main->examined > value[FT_SCHED_QUEUE_DEPTH])
 			return false;
 		main->examined++;
-		if (main->blocked[partition]) {
+		main->pass.looked++;
+		by = blocker(main, job, partition);
+		if (by) {
 			behind(main, job, partition);
+			ft_pass_tell(&main->pass, job, by, 0);
 			break;
 		}
 		if (value[FT_SCHED_PARTITION_DEPTH] &&
 		    main->tested[partition]++ >=
 			value[FT_SCHED_PARTITION_DEPTH]) {
 			behind(main, job, partition);
+			ft_pass_tell(&main->pass, job, NULL, 0);
 			break;
 		}
 		again = ft_job_is_head(job);
 		if (!try(main, job, partition)) {
-			ft_pass_tell(&main->pass, job);
+			ft_pass_tell(&main->pass, job, NULL, 0);
 			break;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&
@@ -304,12 +481,37 @@ walk(struct mainsched *main)
 	}
 }
 
+static void
+init(struct mainsched *main, struct ft_world *world, struct ft_run *run)
+{
+	const struct ft_place *place = world->place;
+	size_t n = world->machine.n_partition;
+
+	ft_pass_init(&main->pass, world, run, FT_SCHED_MAIN);
+	main->avail = ft_alloc(place->n_word * sizeof *main->avail);
+	memcpy(main->avail, place->usable, place->n_word * sizeof *main->avail);
+	main->inside = ft_alloc(place->n_word * sizeof *main->inside);
+	memcpy(
+	    main->inside, place->usable, place->n_word * sizeof *main->inside);
+	main->blocked = ft_calloc(n, sizeof *main->blocked);
+	main->tested = ft_calloc(n, sizeof *main->tested);
+}
+
+static void
+clear(struct mainsched *main)
+{
+	ft_free(main->tested);
+	ft_free(main->blocked);
+	ft_free(main->closed);
+	ft_free(main->inside);
+	ft_free(main->avail);
+	ft_pass_clear(&main->pass);
+}
+
 void
 ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 {
 	struct mainsched main = { .full = full };
-	const struct ft_place *place = world->place;
-	size_t n = world->machine.n_partition;
 	struct ft_queue *queue = world->queue;
 
 	ft_queue_settle_all(world);
@@ -318,18 +520,11 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 		queue->news_full = false;
 	if (!queue->n)
 		return;
-	ft_pass_init(&main.pass, world, run, FT_SCHED_MAIN);
-	main.avail = ft_alloc(place->n_word * sizeof *main.avail);
-	memcpy(main.avail, place->usable, place->n_word * sizeof *main.avail);
-	main.blocked = ft_calloc(n, sizeof *main.blocked);
-	main.tested = ft_calloc(n, sizeof *main.tested);
-	queue->quiet = true;
+	init(&main, world, run);
+	ft_pass_begin(&main.pass, full);
 	walk(&main);
-	queue->quiet = false;
+	ft_pass_end(&main.pass);
 	if (main.pass.started)
 		queue->news_backfill = true;
-	ft_free(main.tested);
-	ft_free(main.blocked);
-	ft_free(main.avail);
-	ft_pass_clear(&main.pass);
+	clear(&main);
 }

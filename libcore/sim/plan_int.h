@@ -6,6 +6,7 @@
 #define FT_SIM_PLAN_INT_H
 
 #include "sim/place_int.h"
+#include "sim/preempt.h"
 
 /* ---- nodes without a plan ----------------------------------------------------- */
 
@@ -79,13 +80,16 @@ struct ft_snapshot {
 struct ft_future {
 	struct ft_world *world;
 	int64_t now;
-	struct ft_ending *ending; /* soonest first */
+	const struct ft_victims *gone; /* counted as gone from now on */
+	struct ft_ending *ending;      /* soonest first */
 	size_t n_ending, cap_ending;
 	struct ft_snapshot *snapshot; /* [0] now; made as they are needed */
 	size_t n_snapshot, cap_snapshot, made;
 };
 
-void ft_future_init(struct ft_future *future, struct ft_world *world);
+/* gone: jobs that are counted as gone (borrowed), NULL none. */
+void ft_future_init(struct ft_future *future, struct ft_world *world,
+    const struct ft_victims *gone);
 void ft_future_clear(struct ft_future *future);
 /* JOB started. */
 void ft_future_add(struct ft_future *future, const struct ft_job *job);

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "sim/run_int.h"
 #include "sim/sched_int.h"
+#include "sim/subordination.h"
 
 #define LIMIT_CHECK 30 /* seconds between two looks at time limits */
 
@@ -23,6 +24,8 @@ is_sooner(const struct ft_event_at *a, const struct ft_event_at *b)
 {
 	if (a->at != b->at)
 		return a->at < b->at;
+	if (a->early != b->early)
+		return a->early;
 	return a->job->number < b->job->number;
 }
 
@@ -36,13 +39,13 @@ swap(struct ft_event_at *a, struct ft_event_at *b)
 }
 
 static void
-push(struct ft_heap *heap, int64_t at, struct ft_job *job)
+push(struct ft_heap *heap, int64_t at, bool early, struct ft_job *job)
 {
 	size_t i = heap->n++;
 
 	heap->event =
 	    ft_vec_grow(heap->event, &heap->cap, heap->n, sizeof *heap->event);
-	heap->event[i] = (struct ft_event_at){ at, job };
+	heap->event[i] = (struct ft_event_at){ at, early, job };
 	for (; i && is_sooner(&heap->event[i], &heap->event[(i - 1) / 2]);
 	     i = (i - 1) / 2)
 		swap(&heap->event[i], &heap->event[(i - 1) / 2]);
@@ -76,8 +79,8 @@ first(const struct ft_heap *heap)
 
 /* ---- ends ------------------------------------------------------------------------- */
 
-static int64_t
-limit_check(const struct ft_world *world, int64_t end)
+int64_t
+ft_clock_limit_check(const struct ft_world *world, int64_t end)
 {
 	int64_t phase = (end - world->decayed) % LIMIT_CHECK;
 
@@ -98,7 +101,7 @@ end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 	if (job->run_time >= 0)
 		own = job->started + job->suspended_secs + job->run_time;
 	if (limit != INT64_MAX)
-		limit = limit_check(world, limit);
+		limit = ft_clock_limit_check(world, limit);
 	*late = limit < own;
 	return *late ? limit : own;
 }
@@ -110,11 +113,30 @@ expect_end(struct ft_clockwork *clock, struct ft_job *job)
 	int64_t at = end_of(clock->world, job, &late);
 
 	if (at != INT64_MAX)
-		push(&clock->ends, at, job);
+		push(&clock->ends, at,
+		    !late && job->scheduler == FT_SCHED_BACKFILL, job);
 }
 
 void
-ft_clock_tell(const struct ft_clockwork *clock, enum ft_sim_event event,
+ft_clock_note(struct ft_clockwork *clock, const struct ft_sim_news *news)
+{
+	struct ft_job *job;
+
+	if (news->event != FT_SIM_START && news->event != FT_SIM_RESUME &&
+	    news->event != FT_SIM_END && news->event != FT_SIM_PREEMPT)
+		return;
+	clock->happened++;
+	clock->moved = true;
+	if (news->event == FT_SIM_END || news->event == FT_SIM_PREEMPT)
+		return;
+	/* the same job, but ours to keep */
+	job = clock->world->running[news->job->place];
+	assert(job == news->job);
+	expect_end(clock, job);
+}
+
+void
+ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
     const struct ft_job *job)
 {
 	struct ft_sim_news news = { .event = event, .job = job };
@@ -127,40 +149,45 @@ ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason)
 {
 	ft_world_end(clock->world, job, state, reason);
-	clock->run->ended++;
-	clock->happened++;
 	ft_clock_tell(clock, FT_SIM_END, job);
 }
 
 static void
-end_jobs(struct ft_clockwork *clock)
+end_job(struct ft_clockwork *clock, struct ft_job *job)
 {
 	struct ft_world *world = clock->world;
+	bool late;
 
-	while (first(&clock->ends) <= world->now) {
-		struct ft_job *job = pop(&clock->ends);
-		bool late;
+	/* an event of the past: it was suspended, put back, ... */
+	if (job->group != FT_GROUP_RUNNING)
+		return;
+	if (end_of(world, job, &late) > world->now)
+		expect_end(clock, job);
+	else if (late)
+		ft_clock_end(clock, job, FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
+	else if (job->exit_signal)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
+	else if (job->exit_code)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
+	else
+		ft_clock_end(clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
+}
 
-		/* an event of the past: it was suspended, put back, ... */
-		if (job->group != FT_GROUP_RUNNING)
-			continue;
-		if (end_of(world, job, &late) > world->now) {
-			expect_end(clock, job);
-			continue;
-		}
-		if (late)
-			ft_clock_end(
-			    clock, job, FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
-		else if (job->exit_signal)
-			ft_clock_end(
-			    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
-		else if (job->exit_code)
-			ft_clock_end(
-			    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
-		else
-			ft_clock_end(
-			    clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
-	}
+/*
+ * The backfill scheduler starts jobs at the beginning of a second, the main one
+ * later in it, and so they end: early: only those of the beginning.
+ */
+static void
+end_jobs(struct ft_clockwork *clock, bool early)
+{
+	struct ft_heap *ends = &clock->ends;
+
+	while (
+	    first(ends) <= clock->world->now &&
+	    (!early || first(ends) < clock->world->now || ends->event[0].early))
+		end_job(clock, pop(ends));
 }
 
 /* ---- arrivals ------------------------------------------------------------------------ */
@@ -258,24 +285,20 @@ next_scheduler(const struct ft_world *world, int64_t now)
 	return next;
 }
 
-/* New ones of those that run have an end. */
-static void
-expect_ends(struct ft_clockwork *clock, size_t before)
-{
-	struct ft_world *world = clock->world;
-
-	for (size_t i = before; i < world->n_running; i++)
-		expect_end(clock, world->running[i]);
-}
-
 static void
 schedule(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 	int64_t now = world->now;
-	size_t before = world->n_running;
 	bool full = next_full(world, now - 1) == now;
 
+	if (!clock->run->no_starts && world->n_waiting &&
+	    next_backfill(world, now - 1) == now) {
+		world->times.backfill_ran = now;
+		world->times_dirty = true;
+		ft_backfill(world, clock->run);
+	}
+	end_jobs(clock, true);
 	if (clock->run->no_starts || !world->n_waiting)
 		return;
 	if (full ? world->queue->news_full || world->times.wanted
@@ -287,13 +310,6 @@ schedule(struct ft_clockwork *clock)
 		world->times_dirty = true;
 		ft_mainsched(world, clock->run, full);
 	}
-	if (next_backfill(world, now - 1) == now) {
-		world->times.backfill_ran = now;
-		world->times_dirty = true;
-		ft_backfill(world, clock->run);
-	}
-	clock->happened += world->n_running - before;
-	expect_ends(clock, before);
 }
 
 /* ---- the loop ------------------------------------------------------------------------------- */
@@ -320,8 +336,9 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	for (size_t i = 0; i < world->n_running; i++)
 		expect_end(clock, world->running[i]);
 	for (size_t i = 0; i < world->n_arriving; i++)
-		push(&clock->arrivals, world->arriving[i]->submitted,
+		push(&clock->arrivals, world->arriving[i]->submitted, false,
 		    world->arriving[i]);
+	ft_subordination_begin(world, clock->run);
 	return FT_OK;
 }
 
@@ -341,6 +358,8 @@ next_event(const struct ft_clockwork *clock)
 	next = smaller(next, ft_queue_next_begin(world));
 	if (world->n_waiting || world->n_running)
 		next = smaller(next, world->decayed + world->period);
+	next = smaller(next, ft_reserve_next(world));
+	next = smaller(next, ft_preempt_next(world));
 	if (!clock->run->no_starts)
 		next = smaller(next, next_scheduler(world, world->now));
 	return next;
@@ -364,12 +383,19 @@ step(struct ft_clockwork *clock, int64_t time, struct ft_error *err)
 	if (!world->n_waiting && !world->n_running)
 		ft_clock_skip(clock, time - 1);
 	world->now = time;
+	clock->moved = false;
 	arrive(clock);
+	ft_reserve_tick(world, clock->run);
+	ft_preempt_tick(world, clock->run);
 	if (time - world->decayed >= world->period)
 		status = ft_clock_pass(clock, err);
 	if (status == FT_OK) {
 		schedule(clock);
-		end_jobs(clock);
+		ft_subordination_settle(world, clock->run);
+		end_jobs(clock, false);
+		ft_subordination_settle(world, clock->run);
+		if (clock->moved)
+			ft_preempt_settle(world, clock->run);
 	}
 	return status;
 }
@@ -383,6 +409,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 
 	run->done = false;
 	run->started = run->ended = run->passes = 0;
+	run->clock = &clock;
 	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
 	       (next = next_event(&clock)) <= run->until)
@@ -398,6 +425,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 		run->done = true;
 	if (status == FT_OK && plans(world))
 		ft_backfill_show(world);
+	run->clock = NULL;
 	ft_free(clock.ends.event);
 	ft_free(clock.arrivals.event);
 	return status;

@@ -8,6 +8,7 @@
 
 struct ft_event_at {
 	int64_t at;
+	bool early; /* in that second */
 	struct ft_job *job;
 };
 
@@ -21,13 +22,16 @@ struct ft_clockwork {
 	struct ft_run *run;
 	struct ft_heap ends, arrivals;
 	uint64_t happened;
+	bool moved;    /* in this second somebody started, ended or went on */
 	int64_t reset; /* last one of usage, as far as is known */
 };
 
+/* Limits are looked at now and then: when a limit that ends at END is seen. */
+int64_t ft_clock_limit_check(const struct ft_world *world, int64_t end);
 /* End JOB, count it and tell. */
 void ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason);
-void ft_clock_tell(const struct ft_clockwork *clock, enum ft_sim_event event,
+void ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
     const struct ft_job *job);
 /* The decay pass at world->now. */
 enum ft_status ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err);
