@@ -21,7 +21,7 @@ CURSES   := ncursesw panelw
 HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
 ON_CURSES := cmd/view/layer.c cmd/view/screen.c
 CMD_DIRS := . $(filter-out gen,$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
-PKGS     := sqlite3 jansson yaml-0.1
+PKGS     := sqlite3 jansson yaml-0.1 zlib
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
 	libcore/fairtree.h)

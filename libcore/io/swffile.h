@@ -19,13 +19,14 @@
 
 /* What a reader may want to be told of a file. */
 struct ft_swffile_report {
-	size_t lines;     /* of jobs */
-	size_t no_run;    /* skipped: no run time, or cancelled in the queue */
-	size_t no_procs;  /* skipped: no number of processors */
-	size_t no_time;   /* skipped: no submission time */
-	size_t unsorted;  /* earlier than the line before; sorted */
-	size_t no_limit;  /* jobs that asked for no time */
-	size_t more;      /* lines of more than 18 fields; the rest ignored */
+	size_t lines;    /* of jobs */
+	size_t no_run;   /* skipped: no run time, or cancelled in the queue */
+	size_t no_procs; /* skipped: no number of processors */
+	size_t no_time;  /* skipped: no submission time */
+	size_t partial; /* skipped: parts of a job that has a line of its own */
+	size_t unsorted; /* earlier than the line before; sorted */
+	size_t no_limit; /* jobs that asked for no time */
+	size_t more;     /* lines of more than 18 fields; the rest ignored */
 };
 
 /*

@@ -86,8 +86,8 @@ end_next(struct pool_run *run)
 		    run->outcome[event.job].start + pool_length(job),
 		    job->procs);
 	if (run->standing.user)
-		pool_standing_end(
-		    &run->standing, event.user, job->procs, run->now);
+		pool_standing_end(&run->standing, event.user, job->procs,
+		    run->outcome[event.job].start, run->now);
 }
 
 /* Whether somebody who waits would fit. */
@@ -193,6 +193,18 @@ lone_arrival(struct pool_run *run)
 	return true;
 }
 
+/*
+ * Whether those that have just come can change anything.  One that does not fit
+ * and comes before others can, where these had a plan: what was kept for a wide
+ * one that now starts later may be free for somebody narrow.
+ */
+static bool
+may_help(const struct pool_run *run)
+{
+	return run->n_fresh && (run->pool->policy != FT_POOL_FCFS ||
+				   run->narrowest <= run->free);
+}
+
 /* ---- time ------------------------------------------------------------------- */
 
 /* The next time at which something happens; INT64_MAX: none. */
@@ -234,7 +246,7 @@ step(struct pool_run *run, struct ft_error *err)
 		quiet = false;
 	if ((!run->line.n && !run->n_fresh) || !some_fit(run))
 		return FT_OK;
-	if (quiet && lone_arrival(run))
+	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
 	status = pool_standing_order(standing, &run->line, err);
 	if (status != FT_OK)

@@ -150,9 +150,10 @@ double pool_growth_at(struct pool_growth *growth, int64_t t);
 /* Move the epoch when numbers get large at T: returns how many half-lives. */
 int64_t pool_growth_move(struct pool_growth *growth, int64_t t);
 
-/* Of a user or a leaf of the tree: usage at t is own + busy * G(t). */
+/* Of a user or a leaf of the tree: usage at t is done + busy * G(t) - begun. */
 struct pool_user {
-	double own;
+	double done;  /* of jobs that have ended: width * (G(end) - G(start)) */
+	double begun; /* of those that run: width * G(start) */
 	uint64_t busy; /* processors */
 	double value;  /* usage at ordering `tick` */
 	int64_t tick;
@@ -187,8 +188,9 @@ void pool_standing_at(
 /* USER has WIDTH processors more, or less, from now, T, on. */
 void pool_standing_start(
     struct pool_standing *standing, uint32_t user, uint32_t width, int64_t t);
-void pool_standing_end(
-    struct pool_standing *standing, uint32_t user, uint32_t width, int64_t t);
+/* start: of the job that ends. */
+void pool_standing_end(struct pool_standing *standing, uint32_t user,
+    uint32_t width, int64_t start, int64_t t);
 /* Bring LINE into the order of the tick; FT_EINVAL as the algorithm says. */
 enum ft_status pool_standing_order(struct pool_standing *standing,
     struct pool_line *line, struct ft_error *err);

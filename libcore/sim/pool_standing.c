@@ -116,7 +116,8 @@ shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
 	for (uint32_t i = 0; i < standing->n; i++) {
 		struct pool_user *user = &standing->user[i];
 
-		user->own = ldexp(user->own, power2);
+		user->done = ldexp(user->done, power2);
+		user->begun = ldexp(user->begun, power2);
 		user->value = ldexp(user->value, power2);
 		if (standing->hot)
 			line->lane[i].value =
@@ -140,25 +141,20 @@ pool_standing_at(
 	    &standing->growth, standing->first + tick * standing->pool->period);
 }
 
-/* Less than this is rounding: what is left of the two large numbers of jobs
- * that have just started.  Without decay numbers are whole and exact. */
-static double
-nothing(const struct pool_standing *standing, const struct pool_user *user)
-{
-	if (!standing->growth.half_life)
-		return 0;
-	return (double)user->busy * standing->at_tick * 0x1p-43;
-}
-
-/* What it had used at the tick. */
+/*
+ * What it had used at the tick.  Of jobs that have just started next to nothing
+ * is left of two large numbers: rounding, which would break ties.  Without
+ * decay numbers are whole and exact.
+ */
 static double
 value_of(struct pool_standing *standing, struct pool_user *user)
 {
 	if (user->tick != standing->tick) {
-		user->value =
-		    user->own + (double)user->busy * standing->at_tick;
-		if (user->value < nothing(standing, user))
-			user->value = 0;
+		double grown = (double)user->busy * standing->at_tick;
+		double running = grown - user->begun;
+		double least = standing->growth.half_life ? grown * 0x1p-43 : 0;
+
+		user->value = user->done + (running > least ? running : 0);
 		user->tick = standing->tick;
 	}
 	return user->value;
@@ -182,22 +178,24 @@ pool_standing_start(
 	struct pool_user *user = &standing->user[at];
 
 	value_of(standing, user);
-	user->own -= width * pool_growth_at(&standing->growth, t);
+	user->begun += width * pool_growth_at(&standing->growth, t);
 	user->busy += width;
 	heat(standing, at);
 }
 
 void
-pool_standing_end(
-    struct pool_standing *standing, uint32_t at, uint32_t width, int64_t t)
+pool_standing_end(struct pool_standing *standing, uint32_t at, uint32_t width,
+    int64_t start, int64_t t)
 {
 	struct pool_user *user = &standing->user[at];
+	double begun = width * pool_growth_at(&standing->growth, start);
 
 	value_of(standing, user);
-	user->own += width * pool_growth_at(&standing->growth, t);
+	user->done += width * pool_growth_at(&standing->growth, t) - begun;
+	user->begun -= begun;
 	user->busy -= width;
-	if (!user->busy && user->own < 0) /* by rounding */
-		user->own = 0;
+	if (!user->busy) /* but for rounding it is */
+		user->begun = 0;
 }
 
 /* ---- ordering --------------------------------------------------------------- */
@@ -216,7 +214,7 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 		    ft_real_cmp(line->lane[at].value, value))
 			pool_line_move(line, at, value);
 		/* Nothing changes any more: it stays where it is. */
-		user->hot = user->busy || ft_real_cmp(user->own, value);
+		user->hot = user->busy || ft_real_cmp(user->done, value);
 		if (user->hot)
 			standing->hot[n++] = at;
 	}

@@ -30,6 +30,7 @@ my %only = (
 	'yaml.h'     => qr{^libcore/report/yaml\.c$},
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
+	'zlib.h'     => qr{^libcore/io/inflate\.c$},
 	'gmp.h'      => qr{^tests/},
 	(map { $_ => qr{^cmd/view/(screen|layer)\.[ch]$} }
 	    qw(ncurses.h curses.h panel.h term.h)),
