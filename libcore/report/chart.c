@@ -334,10 +334,13 @@ draw_bars(struct drawing *drawing)
 	/* there is no axis: the longest bar has all the room */
 	drawing->scale.top = ft_chart_most(chart);
 	measure_bars(drawing, &name, &value);
-	/* name, blank, bar, blank, value */
-	room = name + value + 3 < drawing->width
-		   ? drawing->width - name - value - 2
-		   : 1;
+	/* name, blank, bar, blank, value: where it is narrow, less of a name */
+	if (name + value + 3 > drawing->width)
+		name =
+		    drawing->width > value + 4 ? drawing->width - value - 3 : 1;
+	if (name + value + 3 > drawing->width)
+		value = drawing->width - name - 3;
+	room = drawing->width - name - value - 2;
 	if (chart->n_series > 1)
 		add_legend(drawing);
 	for (size_t k = 0; k < chart->n; k++)
@@ -350,7 +353,8 @@ draw_bars(struct drawing *drawing)
 			ft_str_add_char(drawing->str, ' ');
 			add_bar(drawing, i, number, room);
 			ft_chart_value(&str, chart->unit, number);
-			ft_str_add(drawing->str, ft_str_text(&str));
+			ft_str_add_n(drawing->str, ft_str_text(&str),
+			    fitting(ft_str_text(&str), value));
 			ft_str_free(&str);
 			end_line(drawing->str);
 		}

@@ -1,0 +1,188 @@
+/* plot: pictures are well-formed, stand alone, and stay inside their frame. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/plot.h"
+#include "tap/tap.h"
+
+static const char *const names[] = { "physics", "<b>&\"x\"", "\xff bytes",
+	"a name that is far too long to stand beside its bar" };
+static const double some[] = { 0.5, 1, (double)NAN, 0.001 };
+static const double more[] = { 12, 0, 7200, 400000 };
+
+static struct ft_chart
+chart_of(enum ft_chart_kind kind, const double *value)
+{
+	return (struct ft_chart){ .kind = kind,
+		.unit = value == more ? FT_CHART_SECONDS : FT_CHART_PERCENT,
+		.title = "Wait & <share>",
+		.n = 4,
+		.from = 946684800,
+		.step = 86400,
+		.label = names,
+		.series = { { .label = "one", .value = value },
+		    { .label = "two",
+			.value = value,
+			.color = 1,
+			.dashed = true } },
+		.n_series = 2 };
+}
+
+static char *
+plot(const struct ft_chart *chart, size_t n)
+{
+	struct ft_out out;
+	char *text;
+
+	ft_out_init(&out, NULL);
+	ft_plot_svg(&out, chart, n, "a <title> & more");
+	text = ft_str_take(&out.text);
+	ft_out_free(&out);
+	return text;
+}
+
+/* Returns how many times TEXT has WORD. */
+static size_t
+times(const char *text, const char *word)
+{
+	size_t n = 0;
+
+	for (; (text = strstr(text, word)); text += strlen(word))
+		n++;
+	return n;
+}
+
+/* Tags open and close in order, and no & stands alone. */
+static bool
+is_well_formed(const char *text)
+{
+	const char *open[16];
+	size_t n = 0;
+
+	for (; *text; text++) {
+		const char *end = strchr(text, '>');
+
+		if (*text == '&' && strncmp(text, "&amp;", 5) &&
+		    strncmp(text, "&lt;", 4) && strncmp(text, "&gt;", 4) &&
+		    strncmp(text, "&quot;", 6))
+			return false;
+		if (*text != '<')
+			continue;
+		if (!end || memchr(text + 1, '<', (size_t)(end - text - 1)))
+			return false;
+		if (text[1] == '/') {
+			size_t len = (size_t)(end - text - 2);
+
+			if (!n-- || strncmp(open[n], text + 2, len) ||
+			    !strchr(" >", open[n][len]))
+				return false;
+		} else if (end[-1] != '/') {
+			if (n == 16)
+				return false;
+			open[n++] = text + 1;
+		}
+		text = end;
+	}
+	return n == 0;
+}
+
+/* Every x="..", y="..", width="..", and the corners of paths. */
+static bool
+is_inside(const char *text)
+{
+	double wide = 0, high = 0;
+	const char *at = strstr(text, "viewBox=\"0 0 ");
+
+	if (!at || sscanf(at + 13, "%lf %lf", &wide, &high) != 2)
+		return false;
+	for (at = text; (at = strstr(at, " x=\"")); at += 4) {
+		double x = strtod(at + 4, NULL), y = 0, width = 0;
+		const char *end = strchr(at, '>');
+		const char *size = strstr(at, " width=\"");
+
+		if (sscanf(strstr(at, " y=\"") + 4, "%lf", &y) != 1)
+			return false;
+		if (size && size < end)
+			width = strtod(size + 8, NULL);
+		if (x < 0 || x + width > wide || y < 0 || y > high)
+			return false;
+	}
+	for (at = text; (at = strpbrk(at, "MHV")); at++) {
+		double value = strtod(at + 1, NULL);
+
+		if (value < 0 || value > (*at == 'V' ? high : wide))
+			return false;
+	}
+	return true;
+}
+
+static void
+check(const struct ft_chart *chart, size_t n, const char *name)
+{
+	char *text = plot(chart, n), *again = plot(chart, n);
+
+	ok(!strncmp(text, "<svg xmlns=", 11), "%s: begins", name);
+	is_str(text + strlen(text) - 7, "</svg>\n", "%s: ends", name);
+	ok(is_well_formed(text), "%s: is well-formed", name);
+	ok(is_inside(text), "%s: is inside its frame", name);
+	ok(!strstr(text, "nan") && !strstr(text, "inf"), "%s: numbers", name);
+	ok(times(text, "://") == 1, "%s: asks for nothing from elsewhere",
+	    name);
+	ok(strstr(text, "prefers-color-scheme:dark") != NULL, "%s: dark too",
+	    name);
+	ok(!strcmp(text, again), "%s: the same bytes again", name);
+	free(text);
+	free(again);
+}
+
+static void
+check_content(void)
+{
+	struct ft_chart chart = chart_of(FT_CHART_BARS, some);
+	char *text = plot(&chart, 1);
+
+	ok(strstr(text, "<title>a &lt;title&gt; &amp; more</title>") != NULL,
+	    "the title of the whole");
+	ok(strstr(text, ">Wait &amp; &lt;share&gt;</text>") != NULL,
+	    "the title of the chart");
+	ok(strstr(text, ">&lt;b&gt;&amp;&quot;x&quot;</text>") != NULL,
+	    "names are text");
+	ok(strstr(text, ">\xef\xbf\xbd bytes</text>") != NULL,
+	    "bytes that are no UTF-8");
+	ok(strstr(text, ">one</text>") && strstr(text, ">two</text>"),
+	    "a legend");
+	ok(strstr(text, ">50%</text>") && strstr(text, ">0.1%</text>"),
+	    "values at the bars");
+	/* 4 groups of 2, and 2 of the legend */
+	is_u64(times(text, "<rect class=\"s "), 10, "bars");
+	free(text);
+	chart = chart_of(FT_CHART_TIME, some);
+	text = plot(&chart, 1);
+	is_u64(
+	    times(text, "class=\"l d c1\""), 2, "a dashed line and its sign");
+	is_u64(times(text, "class=\"f "), 0, "two lines have no area");
+	free(text);
+	chart.n_series = 1;
+	text = plot(&chart, 1);
+	is_u64(times(text, "class=\"f c0\""), 1, "one line has");
+	ok(!strstr(text, ">one</text>"), "and needs no legend");
+	free(text);
+}
+
+int
+main(void)
+{
+	struct ft_chart chart[4] = { chart_of(FT_CHART_TIME, some),
+		chart_of(FT_CHART_BARS, some), chart_of(FT_CHART_TIME, more),
+		chart_of(FT_CHART_BARS, more) };
+
+	check(chart, 1, "time");
+	check(chart + 1, 1, "bars");
+	check(chart, 4, "four");
+	chart[0].n = chart[1].n = 0;
+	check(chart, 2, "nothing");
+	check_content();
+	return done_testing();
+}
