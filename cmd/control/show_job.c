@@ -2,9 +2,6 @@
  * fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
  * prints.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "common/private.h"
@@ -13,6 +10,11 @@
 #include "control/job.h"
 #include "control/record.h"
 #include "model/billing.h"
+#include "sim/preempt.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* What the controller takes as the end of a job without a limit: a year. */
 #define YEAR INT64_C(31536000)
@@ -166,8 +168,12 @@ add_ends(struct shown *shown)
 	add_number(shown, "Restarts", job->restarts);
 	add_number(shown, "BatchFlag", 1);
 	add_number(shown, "Reboot", 0);
+	/* of a job that had to go it is what it was told with */
 	control_record_addf(shown->records, "ExitCode", "%u:%u",
-	    over ? job->exit_code : 0, over ? job->exit_signal : 0);
+	    over ? job->exit_code : 0,
+	    over                             ? job->exit_signal
+	    : job->state == FT_JOB_PREEMPTED ? (unsigned)SIGTERM
+					     : 0);
 	control_record_break(shown->records);
 	if (!shown->control->detail)
 		return;
@@ -186,7 +192,10 @@ end_of(const struct shown *shown, int64_t start)
 		return job->ended;
 	if (!start)
 		return 0;
-	return start + (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
+	if (ft_job_is_told(job))
+		return job->preempt_at + ft_preempt_grace(shown->world, job);
+	return start + job->suspended_secs +
+	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
 }
 
 static void
@@ -219,9 +228,14 @@ add_scheduling(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
 
-	add_date(shown, "SuspendTime", job->suspended, "None");
-	add_number(shown, "SecsPreSuspend",
-	    job->suspended ? ft_job_elapsed(job, job->suspended) : 0);
+	if (ft_preempt_is_on(shown->world) && job->state != FT_JOB_PENDING) {
+		add_date(shown, "PreemptEligibleTime",
+		    ft_preempt_eligible(shown->world, job), "Unknown");
+		add_date(shown, "PreemptTime", job->preempt_at, "None");
+		control_record_break(shown->records);
+	}
+	add_date(shown, "SuspendTime", ft_job_suspend_time(job), "None");
+	add_number(shown, "SecsPreSuspend", ft_job_before_suspend(job));
 	add_date(shown, "LastSchedEval",
 	    job->last_eval ? job->last_eval : job->submitted, "Unknown");
 	control_record_add(shown->records, "Scheduler",

@@ -5,6 +5,7 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "queue/queue.h"
+#include "sim/preempt.h"
 
 /* Bytes squeue has for "12_[1-3,5]", unless there is $SLURM_BITSTR_LEN. */
 #define ID_ROOM 32
@@ -339,6 +340,9 @@ end_time(const struct cell *cell)
 		return cell->job->ended;
 	if (start == 0)
 		return 0;
+	if (ft_job_is_told(cell->job))
+		return cell->job->preempt_at +
+		       ft_preempt_grace(cell->view->world, cell->job);
 	return limit == FT_TIME_UNLIMITED
 		   ? -1
 		   : start + limit + cell->job->suspended_secs;

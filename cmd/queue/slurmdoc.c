@@ -369,6 +369,19 @@ put_start(const struct member *member)
 }
 
 static void
+put_suspend_time(const struct member *member)
+{
+	ft_doc_i64(member->doc, member->key, ft_job_suspend_time(member->job));
+}
+
+static void
+put_before_suspend(const struct member *member)
+{
+	ft_doc_i64(
+	    member->doc, member->key, ft_job_before_suspend(member->job));
+}
+
+static void
 put_end(const struct member *member)
 {
 	int64_t end = 0;
@@ -499,7 +512,7 @@ static const struct {
 	{ "minimum_cpus_per_node", put_min_cpus, 0 },
 	{ "minimum_tmp_disk_per_node", put_u64, AT(disk_per_node) },
 	{ "preempt_time", put_i64, AT(preempt_at) },
-	{ "pre_sus_time", put_zero, 0 },
+	{ "pre_sus_time", put_before_suspend, 0 },
 	{ "priority", put_priority, 0 },
 	{ "profile", put_null, 0 },
 	{ "qos", put_qos, 0 },
@@ -520,7 +533,7 @@ static const struct {
 	{ "standard_input", put_input, 0 },
 	{ "standard_output", put_blank, 0 },
 	{ "submit_time", put_i64, AT(submitted) },
-	{ "suspend_time", put_i64, AT(suspended) },
+	{ "suspend_time", put_suspend_time, 0 },
 	{ "system_comment", put_text, AT(system_comment) },
 	{ "time_limit", put_limit, 0 },
 	{ "time_minimum", put_i64, AT(time_min) },

@@ -140,3 +140,18 @@ ft_job_elapsed(const struct ft_job *job, int64_t now)
 		return 0;
 	return end - job->started - job->suspended_secs;
 }
+
+int64_t
+ft_job_suspend_time(const struct ft_job *job)
+{
+	return job->suspended ? job->suspended : job->resumed;
+}
+
+int64_t
+ft_job_before_suspend(const struct ft_job *job)
+{
+	if (job->suspended)
+		return ft_job_elapsed(job, job->suspended);
+	return job->resumed ? job->resumed - job->started - job->suspended_secs
+			    : 0;
+}

@@ -245,6 +245,10 @@ ft_job_is_head(const struct ft_job *job)
 void ft_job_init(struct ft_job *job);
 /* Free the arrays of JOB (not its strings, not itself). */
 void ft_job_clear(struct ft_job *job);
+/* When JOB was suspended or went on last, 0 never, and the seconds it had run
+ * before. */
+int64_t ft_job_suspend_time(const struct ft_job *job);
+int64_t ft_job_before_suspend(const struct ft_job *job);
 /* Returns seconds it has run at NOW, suspensions left out; 0 not started. */
 int64_t ft_job_elapsed(const struct ft_job *job, int64_t now);
 
