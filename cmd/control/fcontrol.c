@@ -6,6 +6,7 @@
 
 #include "common/opt.h"
 #include "control/cluster.h"
+#include "control/reservation.h"
 
 enum control_key {
 	KEY_ALL = 1,
@@ -118,7 +119,8 @@ has_document(control_verb_fn *run)
 {
 	static control_verb_fn *const known[] = { control_show_job,
 		control_show_config, control_show_partition, control_show_node,
-		control_show_licenses, control_show_clock };
+		control_show_licenses, control_show_clock,
+		control_show_reservation };
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i] == run)

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "control/cluster.h"
+#include "control/reservation.h"
 #include "store/jobs.h"
 
 /* A partition and the words that are to be set. */
@@ -215,6 +216,8 @@ control_create(struct control *control, int argc, char **argv)
 		    control->context->err);
 		return 1;
 	}
+	if (control_is_reservation(argv[0]))
+		return control_create_reservation(control, argc, argv);
 	for (int i = 0; i < argc && !wishes.name; i++)
 		wishes.name = name_of(argv[i]);
 	/* create partition NAME ... */
@@ -255,6 +258,12 @@ control_delete(struct control *control, int argc, char **argv)
 		    control->context->err);
 		return 1;
 	}
+	if (argc == 1 && !strchr(argv[0], '='))
+		return ft_cmd_error(control->context,
+		    "Proper format is 'delete <ENTITY>=<ID>' or 'delete "
+		    "<ENTITY> <ID>'");
+	if (control_is_reservation(argv[0]))
+		return control_delete_reservation(control, argc, argv);
 	if (!name && argc > 1 &&
 	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3))
 		name = argv[1];

@@ -28,6 +28,16 @@ ft_reserve_start(
 		   : reservation->start;
 }
 
+int64_t
+ft_reserve_end(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return has(reservation, FT_RESERVATION_MASK(TIME_FLOAT))
+		   ? ft_reserve_start(world, reservation) +
+			 reservation->duration
+		   : reservation->end;
+}
+
 /* The set of a partition whose nodes it follows, NULL: it has its own. */
 static const ft_nodes *
 follows(const struct ft_world *world, const struct ft_reservation *reservation)
@@ -111,10 +121,10 @@ keep_off(struct ft_world *world, const struct ft_job *job,
 
 		if (other == own || ft_reserve_is_named(job, other) ||
 		    ft_reserve_start(world, other) >= start + seconds ||
-		    other->end <= start)
+		    ft_reserve_end(world, other) <= start)
 			continue;
 		leave_out(world, other, nodes);
-		sooner(until, other->end);
+		sooner(until, ft_reserve_end(world, other));
 	}
 }
 
@@ -123,7 +133,7 @@ static bool
 runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
     int64_t start)
 {
-	return start < reservation->end &&
+	return start < ft_reserve_end(world, reservation) &&
 	       (ft_reserve_start(world, reservation) <= start ||
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
@@ -140,7 +150,7 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
 	if (!has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		keep_off(world, job, reservation, start, seconds, nodes, until);
-	sooner(until, reservation->end);
+	sooner(until, ft_reserve_end(world, reservation));
 }
 
 enum ft_job_reason
@@ -299,10 +309,6 @@ ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation)
 	world->reservation =
 	    ft_vec_grow(world->reservation, &world->cap_reservation,
 		world->n_reservation, sizeof *world->reservation);
-	for (; i &&
-	       strcmp(world->reservation[i - 1]->name, reservation->name) > 0;
-	     i--)
-		world->reservation[i] = world->reservation[i - 1];
 	world->reservation[i] = reservation;
 }
 

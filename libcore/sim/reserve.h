@@ -45,15 +45,17 @@ bool ft_reserve_any(const struct ft_world *world);
  * that it would run in begins. */
 bool ft_reserve_has(
     const struct ft_world *world, const struct ft_job *job, int64_t *start);
-/* When it begins: one with TIME_FLOAT moves. */
+/* When it begins and ends: one with TIME_FLOAT moves. */
 int64_t ft_reserve_start(
+    const struct ft_world *world, const struct ft_reservation *reservation);
+int64_t ft_reserve_end(
     const struct ft_world *world, const struct ft_reservation *reservation);
 static inline bool
 ft_reserve_is_active(
     const struct ft_world *world, const struct ft_reservation *reservation)
 {
 	return ft_reserve_start(world, reservation) <= world->now &&
-	       world->now <= reservation->end;
+	       world->now <= ft_reserve_end(world, reservation);
 }
 /* What is under way at node NODE: 0, RESERVED, or MAINT. */
 enum ft_reserved { FT_RESERVED_NOT, FT_RESERVED, FT_RESERVED_MAINT };
@@ -64,7 +66,7 @@ enum ft_reserved ft_reserve_of_node(
 void ft_reserve_possible(
     struct ft_world *world, const char *names, ft_nodes *nodes);
 
-/* List RESERVATION (allocated, taken over) by its name. */
+/* List RESERVATION (allocated, taken over), last. */
 void ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation);
 /* Take one off the list; it is freed and goes from the store. */
 void ft_reserve_drop(
@@ -88,8 +90,10 @@ enum ft_refusal ft_reserve_admits(
 /* Whether JOB's user and account may use RESERVATION. */
 bool ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation);
-/* Whether the lists of RESERVATION name who is known, and users with their
- * accounts. */
+/* Whether the lists of RESERVATION name who is known; and, later, whether users
+ * are in its accounts, or in any. */
+enum ft_refusal ft_reserve_check_names(
+    const struct ft_world *world, const struct ft_reservation *reservation);
 enum ft_refusal ft_reserve_check_lists(
     const struct ft_world *world, const struct ft_reservation *reservation);
 
@@ -102,7 +106,28 @@ int64_t ft_reserve_next(const struct ft_world *world);
  * time limit; INT64_MAX if nothing of the kind. */
 int64_t ft_reserve_job_end(
     const struct ft_world *world, const struct ft_job *job);
+/* It goes: jobs that name it do so no longer; those that waited for it alone are
+ * held. */
+void ft_reserve_end_of(
+    struct ft_world *world, struct ft_reservation *reservation);
 void ft_reserve_tick(struct ft_world *world, struct ft_run *run);
+
+/* ---- reserve_choose.c --------------------------------------------------------------- */
+
+/*
+ * Choose nodes for RESERVATION, of which all else is set: NODES ("ALL", a host
+ * list), else node_count or core_count of its partition.  core: of each of NODES,
+ * n of them, or NULL.
+ */
+enum ft_refusal ft_reserve_choose(struct ft_world *world,
+    struct ft_reservation *reservation, const char *nodes, const uint32_t *core,
+    size_t n);
+/* Whether other reservations and jobs leave it its nodes at its time. */
+enum ft_refusal ft_reserve_check_nodes(
+    struct ft_world *world, const struct ft_reservation *reservation);
+/* Take the first that can be had, up to COUNT; or leave the last COUNT. */
+enum ft_refusal ft_reserve_resize(
+    struct ft_world *world, struct ft_reservation *reservation, uint32_t count);
 
 /* ---- reserve_make.c ---------------------------------------------------------------- */
 

@@ -1,7 +1,9 @@
 /* reserve_admit.c - who may use a reservation. */
 #include "sim/reserve.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/num.h"
 #include "sim/world_int.h"
@@ -33,6 +35,14 @@ equals(const struct word *word, const char *name)
 {
 	return strlen(name) == word->len &&
 	       !memcmp(name, word->text, word->len);
+}
+
+/* Accounts are lower case, whatever one writes. */
+static bool
+equals_any_case(const struct word *word, const char *name)
+{
+	return strlen(name) == word->len &&
+	       !strncasecmp(name, word->text, word->len);
 }
 
 /* The user that WORD means, by name or number. */
@@ -69,13 +79,13 @@ is_account(
 {
 	uint32_t node = ft_world_account_node(world, account);
 
-	if (equals(word, account))
+	if (equals_any_case(word, account))
 		return true;
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		const struct ft_account *above =
 		    ft_book_account(&world->book, world->tree->who[node]);
 
-		if (above && equals(word, above->name))
+		if (above && equals_any_case(word, above->name))
 			return true;
 	}
 	return false;
@@ -120,6 +130,93 @@ ft_reserve_admits(
 		if (len && !ft_reserve_may(world, job, reservation))
 			return FT_REFUSE_RESERVATION_ACCESS;
 		names += len + (names[len] == ',');
+	}
+	return FT_REFUSE_NONE;
+}
+
+/* ---- whether they make sense ------------------------------------------------------- */
+
+static const char *
+user_of(const struct ft_world *world, const struct word *word, char *name,
+    size_t size)
+{
+	uint32_t uid;
+
+	if (word->len >= size)
+		return NULL;
+	memcpy(name, word->text, word->len);
+	name[word->len] = '\0';
+	if (ft_world_uid(world, name) != FT_UID_NOBODY)
+		return name;
+	return ft_num_u32(name, &uid) ? ft_world_user(world, uid) : NULL;
+}
+
+enum ft_refusal
+ft_reserve_check_names(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	const char *list = reservation->users;
+	char name[256];
+	struct word word;
+
+	while (next(&list, &word))
+		if (!user_of(world, &word, name, sizeof name))
+			return FT_REFUSE_USER;
+	for (list = reservation->accounts; next(&list, &word);) {
+		if (word.len >= sizeof name)
+			return FT_REFUSE_ACCOUNT;
+		for (size_t i = 0; i < word.len; i++)
+			name[i] = (char)tolower((unsigned char)word.text[i]);
+		name[word.len] = '\0';
+		if (ft_world_account_node(world, name) == FT_NODE_NONE)
+			return FT_REFUSE_ACCOUNT;
+	}
+	return FT_REFUSE_NONE;
+}
+
+/* Whether USER has an association, in one of ACCOUNTS if that is not "". */
+static bool
+has_account(
+    const struct ft_world *world, const char *user, const char *accounts)
+{
+	const struct ft_tree *tree = world->tree;
+	bool denies = *accounts == '-';
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		const struct ft_user *who =
+		    ft_tree_is_user(tree, i)
+			? ft_book_user(&world->book, tree->who[i])
+			: NULL;
+		const struct ft_account *account;
+
+		if (!who || strcmp(who->name, user) != 0)
+			continue;
+		account =
+		    ft_book_account(&world->book, tree->who[tree->parent[i]]);
+		if (!*accounts || denies ||
+		    (account && accounts_admit(world, accounts, account->name)))
+			return true;
+	}
+	return false;
+}
+
+enum ft_refusal
+ft_reserve_check_lists(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	const char *list =
+	    *reservation->users ? reservation->users : reservation->members;
+	char name[256];
+	struct word word;
+
+	if (!*reservation->users && !*reservation->accounts)
+		return FT_REFUSE_NONE;
+	while (next(&list, &word)) {
+		const char *user = user_of(world, &word, name, sizeof name);
+
+		if (!word.negative &&
+		    (!user || !has_account(world, user, reservation->accounts)))
+			return FT_REFUSE_ACCOUNT;
 	}
 	return FT_REFUSE_NONE;
 }

@@ -77,8 +77,8 @@ tell(struct ft_world *world, struct ft_run *run, const char *name)
 	ft_run_tell(world, run, &news);
 }
 
-static void
-go(struct ft_world *world, struct ft_reservation *reservation)
+void
+ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
 {
 	bool hold = !(reservation->flags & FT_RESERVATION_MASK(NO_HOLD));
 	const char *name = reservation->name;
@@ -116,7 +116,7 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
 static bool
 is_over(struct ft_world *world, const struct ft_reservation *reservation)
 {
-	if (reservation->end <= world->now)
+	if (ft_reserve_end(world, reservation) <= world->now)
 		return !has_job(reservation, world->running, world->n_running);
 	return reservation->purge >= 0 && reservation->idle_since &&
 	       reservation->idle_since + reservation->purge <= world->now;
@@ -152,7 +152,7 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 			if (ft_reservation_repeats(reservation))
 				repeat(world, reservation);
 			else
-				go(world, reservation);
+				ft_reserve_end_of(world, reservation);
 			begins = true;
 		}
 		if (!begins)
@@ -178,9 +178,10 @@ ft_reserve_next(const struct ft_world *world)
 		const struct ft_reservation *reservation =
 		    world->reservation[i];
 
-		if (!(reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT)))
+		if (!(reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT))) {
 			sooner(&next, world->now, reservation->start);
-		sooner(&next, world->now, reservation->end);
+			sooner(&next, world->now, reservation->end);
+		}
 		if (reservation->purge >= 0 && reservation->idle_since)
 			sooner(&next, world->now,
 			    reservation->idle_since + reservation->purge);

@@ -131,7 +131,7 @@ enum ft_status ft_store_clear_live(
     struct ft_store *store, uint32_t cluster, struct ft_error *err);
 
 /*
- * Advance reservations by name; strings are the reader's (interned in STRINGS),
+ * Advance reservations in the order they were made; strings are the reader's (interned in STRINGS),
  * node is NULL: the store knows no machine.  FN takes core[] over.
  * FT_EFOREIGN: a damaged row.
  */

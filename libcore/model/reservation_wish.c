@@ -1,0 +1,537 @@
+/* reservation_wish.c - the words of `scontrol create|update reservation`. */
+#include "model/reservation_wish.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+
+#define MINUTE        60
+#define PURGE_MINUTES 5 /* of PURGE_COMP without a time */
+#define KIBI          1024
+#define COUNTS_MAX    65536 /* elements of a list of counts */
+
+/* One word being read. */
+struct reading {
+	struct ft_reservation_wish *wish;
+	const char *word;  /* all of it */
+	const char *value; /* "" of a bare one */
+	int key;
+	char sign;
+	int64_t now;
+};
+typedef enum ft_status read_fn(
+    const struct reading *reading, struct ft_error *err);
+
+/* "No reservation created." or what an update says. */
+static const char *
+nothing(const struct reading *reading)
+{
+	return reading->wish->update ? "No reservation update."
+				     : "No reservation created.";
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+static enum ft_status
+read_text(const struct reading *reading, struct ft_error *err)
+{
+	(void)reading, (void)err;
+	return FT_OK;
+}
+
+static enum ft_status
+read_date(const struct reading *reading, const char *what, int64_t *to,
+    struct ft_error *err)
+{
+	if (ft_time_date(reading->value, reading->now, false, to))
+		return FT_OK;
+	reading->wish->bad_time =
+	    ft_arena_strdup(&reading->wish->arena, reading->value);
+	return ft_fail(err, FT_EINVAL, "Invalid %s time %s.  %s", what,
+	    reading->word, nothing(reading));
+}
+
+static enum ft_status
+read_start(const struct reading *reading, struct ft_error *err)
+{
+	return read_date(reading, "start", &reading->wish->start, err);
+}
+
+static enum ft_status
+read_end(const struct reading *reading, struct ft_error *err)
+{
+	return read_date(reading, "end", &reading->wish->end, err);
+}
+
+/* Minutes, in seconds. */
+static enum ft_status
+read_minutes(const struct reading *reading, int64_t *to, struct ft_error *err)
+{
+	int64_t minutes;
+
+	if (!ft_time_minutes(reading->value, &minutes) ||
+	    (minutes != FT_TIME_UNLIMITED &&
+		!ft_num_mul_i64(minutes, MINUTE, to)))
+		return ft_fail(err, FT_EINVAL, "Invalid duration %s.  %s",
+		    reading->word, nothing(reading));
+	if (minutes == FT_TIME_UNLIMITED)
+		*to = FT_TIME_UNLIMITED;
+	return FT_OK;
+}
+
+static enum ft_status
+read_duration(const struct reading *reading, struct ft_error *err)
+{
+	return read_minutes(reading, &reading->wish->duration, err);
+}
+
+static enum ft_status
+read_delay(const struct reading *reading, struct ft_error *err)
+{
+	return read_minutes(reading, &reading->wish->max_start_delay, err);
+}
+
+/* "2", "1k": into *to. */
+static bool
+read_count(const char *text, size_t len, uint32_t *to)
+{
+	char digits[16];
+	uint64_t times = 1, value;
+
+	if (len && (text[len - 1] == 'k' || text[len - 1] == 'K')) {
+		times = KIBI;
+		len--;
+	}
+	if (!len || len >= sizeof digits)
+		return false;
+	memcpy(digits, text, len);
+	digits[len] = '\0';
+	if (*digits == '+') /* an update writes it so */
+		memmove(digits, digits + 1, len);
+	if (!ft_num_u64(digits, &value) || value > UINT32_MAX / times)
+		return false;
+	*to = (uint32_t)(value * times);
+	return true;
+}
+
+/* "2,3,1k" into an array of the wish's; false: one is none. */
+static bool
+read_counts(struct ft_reservation_wish *wish, const char *text,
+    uint32_t **count, size_t *n)
+{
+	size_t cap = 1;
+
+	for (const char *c = text; *c; c++)
+		cap += *c == ',';
+	if (cap > COUNTS_MAX)
+		return false;
+	*count = ft_arena_calloc(&wish->arena, cap, sizeof **count);
+	*n = 0;
+	while (*text) {
+		size_t len = strcspn(text, ",");
+
+		if (!read_count(text, len, &(*count)[*n]))
+			return false;
+		(*n)++;
+		text += len + (text[len] == ',');
+	}
+	return *n > 0;
+}
+
+static enum ft_status
+set_nodes(const struct reading *reading, const char *text, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+
+	if (read_counts(wish, text, &wish->node_count, &wish->n_node_count))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "Invalid node count %s", text);
+}
+
+static enum ft_status
+set_cores(const struct reading *reading, const char *text, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+
+	if (read_counts(wish, text, &wish->core_count, &wish->n_core_count))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "Invalid core count %s", text);
+}
+
+static enum ft_status
+read_node_count(const struct reading *reading, struct ft_error *err)
+{
+	return set_nodes(reading, reading->value, err);
+}
+
+static enum ft_status
+read_core_count(const struct reading *reading, struct ft_error *err)
+{
+	return set_cores(reading, reading->value, err);
+}
+
+static enum ft_status
+read_licenses(const struct reading *reading, struct ft_error *err)
+{
+	(void)err;
+	reading->wish->licenses =
+	    reading->wish->text[FT_RESERVATION_KEY_LICENSES];
+	return FT_OK;
+}
+
+static enum ft_status
+read_watts(const struct reading *reading, struct ft_error *err)
+{
+	uint32_t watts;
+
+	if (!read_count(reading->value, strlen(reading->value), &watts))
+		return ft_fail(
+		    err, FT_EINVAL, "Invalid Watts value: %s", reading->value);
+	reading->wish->watts = watts;
+	return FT_OK;
+}
+
+/* ---- TRES: cpu=4,node=2,license/foo=1 ------------------------------------------------ */
+
+/* One element, and the numbers behind it that belong to it ("cpu=2,3,1"). */
+static size_t
+element(const char *text)
+{
+	size_t len = strcspn(text, ",");
+
+	while (text[len] == ',' && text[len + 1] >= '0' &&
+	       text[len + 1] <= '9' && !strchr("=", text[len + 1]))
+		len += 1 + strcspn(text + len + 1, ",");
+	return len;
+}
+
+static void
+add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
+    const char *count)
+{
+	struct ft_str list;
+
+	ft_str_init(&list);
+	if (*wish->licenses)
+		ft_str_addf(&list, "%s,", wish->licenses);
+	ft_str_add_n(&list, name, len);
+	ft_str_addf(&list, ":%s", count);
+	wish->licenses = ft_arena_strdup(&wish->arena, ft_str_text(&list));
+	ft_str_free(&list);
+}
+
+static enum ft_status
+read_tres_one(
+    const struct reading *reading, const char *text, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	const char *equal = strchr(text, '=');
+	size_t len = equal ? (size_t)(equal - text) : 0;
+
+	if (!equal)
+		return ft_fail(err, FT_EINVAL, "invalid TRES '%s'", text);
+	if (len == 3 && !strncasecmp(text, "cpu", len)) {
+		wish->given[FT_RESERVATION_KEY_CORECNT] = true;
+		return set_cores(reading, equal + 1, err);
+	}
+	if (len == 4 && !strncasecmp(text, "node", len)) {
+		wish->given[FT_RESERVATION_KEY_NODECNT] = true;
+		return set_nodes(reading, equal + 1, err);
+	}
+	if (len > 8 && !strncasecmp(text, "license/", 8)) {
+		wish->given[FT_RESERVATION_KEY_LICENSES] = true;
+		add_license(wish, text + 8, len - 8, equal + 1);
+		return FT_OK;
+	}
+	if ((len == 3 && !strncasecmp(text, "mem", len)) ||
+	    (len == 6 && !strncasecmp(text, "energy", len)) ||
+	    (len == 7 && !strncasecmp(text, "billing", len)))
+		return ft_fail(err, FT_EINVAL,
+		    "TRES type '%.*s' not supported with reservations",
+		    (int)len, text);
+	return ft_fail(err, FT_EINVAL,
+	    "couldn't identify configured TRES '%.*s'", (int)len, text);
+}
+
+static enum ft_status
+read_tres(const struct reading *reading, struct ft_error *err)
+{
+	const char *text = reading->value;
+	enum ft_status status = FT_OK;
+
+	while (*text && status == FT_OK) {
+		size_t len = element(text);
+
+		status = read_tres_one(reading,
+		    ft_arena_strndup(&reading->wish->arena, text, len), err);
+		text += len + (text[len] == ',');
+	}
+	return status;
+}
+
+/* ---- flags -------------------------------------------------------------------------- */
+
+/* "PURGE_COMP=10": the time behind it; what makes no sense is five minutes. */
+static void
+set_purge(struct ft_reservation_wish *wish, const char *text, size_t len)
+{
+	char *time = ft_arena_strndup(&wish->arena, text, len);
+	int64_t minutes;
+
+	wish->purge = PURGE_MINUTES * MINUTE;
+	if (*time && ft_time_minutes(time, &minutes) &&
+	    minutes < INT32_MAX / MINUTE)
+		wish->purge = minutes * MINUTE;
+}
+
+/* One of the list, LEN bytes; false: none of ours. */
+static bool
+set_flag(const struct reading *reading, const char *text, size_t len)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	bool minus = reading->sign == '-', clears;
+	size_t name;
+	int bit;
+
+	if (len && (*text == '+' || *text == '-')) {
+		minus = *text == '-';
+		text++;
+		len--;
+	}
+	for (name = 0; name < len && text[name] != '=';)
+		name++;
+	bit = ft_reservation_word(text, name, &clears);
+	if (bit < 0 || (name < len && bit != FT_RESERVATION_BIT_PURGE_COMP) ||
+	    (minus && !clears))
+		return false;
+	if (bit == FT_RESERVATION_BIT_PURGE_COMP && !minus)
+		set_purge(wish, text + name + (name < len),
+		    len - name - (name < len));
+	if (minus)
+		wish->clear |= UINT64_C(1) << bit;
+	else
+		wish->set |= UINT64_C(1) << bit;
+	return true;
+}
+
+static enum ft_status
+read_flags(const struct reading *reading, struct ft_error *err)
+{
+	const char sign[2] = { reading->sign, '\0' };
+	const char *text = reading->value;
+
+	while (*text) {
+		size_t len = strcspn(text, ",");
+
+		if (!set_flag(reading, text, len))
+			return ft_fail(err, FT_EINVAL,
+			    "Error parsing flags %s%s.  %s", sign,
+			    reading->value, nothing(reading));
+		text += len + (text[len] == ',');
+	}
+	return FT_OK;
+}
+
+/* ---- words --------------------------------------------------------------------------- */
+
+static read_fn *const readers[FT_RESERVATION_KEYS] = {
+	[FT_RESERVATION_KEY_NAME] = read_text,
+	[FT_RESERVATION_KEY_START] = read_start,
+	[FT_RESERVATION_KEY_END] = read_end,
+	[FT_RESERVATION_KEY_DURATION] = read_duration,
+	[FT_RESERVATION_KEY_NODES] = read_text,
+	[FT_RESERVATION_KEY_NODECNT] = read_node_count,
+	[FT_RESERVATION_KEY_CORECNT] = read_core_count,
+	[FT_RESERVATION_KEY_TRES] = read_tres,
+	[FT_RESERVATION_KEY_USERS] = read_text,
+	[FT_RESERVATION_KEY_ACCOUNTS] = read_text,
+	[FT_RESERVATION_KEY_GROUPS] = read_text,
+	[FT_RESERVATION_KEY_PARTITION] = read_text,
+	[FT_RESERVATION_KEY_FEATURES] = read_text,
+	[FT_RESERVATION_KEY_LICENSES] = read_licenses,
+	[FT_RESERVATION_KEY_BURST_BUFFER] = read_text,
+	[FT_RESERVATION_KEY_FLAGS] = read_flags,
+	[FT_RESERVATION_KEY_MAX_START_DELAY] = read_delay,
+	[FT_RESERVATION_KEY_WATTS] = read_watts,
+	[FT_RESERVATION_KEY_SKIP] = read_text,
+};
+
+void
+ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update)
+{
+	*wish = (struct ft_reservation_wish){
+		.update = update,
+		.licenses = "",
+		.purge = -1,
+	};
+	ft_arena_init(&wish->arena);
+	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++)
+		wish->text[i] = "";
+}
+
+void
+ft_reservation_wish_free(struct ft_reservation_wish *wish)
+{
+	ft_arena_clear(&wish->arena);
+}
+
+static enum ft_status
+take(struct reading *reading, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	const struct ft_reservation_key *key =
+	    &ft_reservation_keys[reading->key];
+
+	if (reading->sign && !(key->flags & FT_RESERVATION_SIGNED))
+		return ft_fail(err, FT_EINVAL,
+		    "The +=/-= notation is not supported when updating %.*s.  "
+		    "%s",
+		    (int)(strcspn(reading->word, "=") - 1), reading->word,
+		    nothing(reading));
+	if (wish->given[reading->key] &&
+	    (reading->key == FT_RESERVATION_KEY_USERS ||
+		reading->key == FT_RESERVATION_KEY_ACCOUNTS ||
+		reading->key == FT_RESERVATION_KEY_GROUPS))
+		return ft_fail(err, FT_EINVAL,
+		    "Parameter %s specified more than once", reading->word);
+	wish->given[reading->key] = true;
+	wish->sign[reading->key] = reading->sign;
+	wish->text[reading->key] =
+	    ft_arena_strdup(&wish->arena, reading->value);
+	return readers[reading->key](reading, err);
+}
+
+enum ft_status
+ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
+    int64_t now, struct ft_error *err)
+{
+	const char *equal = strchr(word, '=');
+	size_t len = equal ? (size_t)(equal - word) : strlen(word);
+	struct reading reading = {
+		.wish = wish,
+		.word = word,
+		.value = equal ? equal + 1 : "",
+		.now = now,
+	};
+
+	if (equal && len && (word[len - 1] == '+' || word[len - 1] == '-'))
+		reading.sign = word[--len];
+	reading.key = ft_reservation_key(word, len);
+	if (reading.key == FT_RESERVATION_KEY_SKIP && equal)
+		reading.key = -1;
+	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)
+		return ft_fail(err, FT_EINVAL,
+		    "Misformatted parameter '%s', most options have a "
+		    "parameter after '='.  %s",
+		    word, nothing(&reading));
+	if (reading.key < 0)
+		return ft_fail(err, FT_EINVAL, "Unknown parameter %s.  %s",
+		    word, nothing(&reading));
+	return take(&reading, err);
+}
+
+/* ---- what must be there ---------------------------------------------------------------- */
+
+static bool
+has_text(const struct ft_reservation_wish *wish, int key)
+{
+	return wish->given[key] && *wish->text[key];
+}
+
+/* Whether one of the counts is not 0. */
+static bool
+has_count(const uint32_t *count, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (count[i])
+			return true;
+	return false;
+}
+
+static bool
+asks_for_something(const struct ft_reservation_wish *wish)
+{
+	return has_text(wish, FT_RESERVATION_KEY_NODES) ||
+	       has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
+	       has_text(wish, FT_RESERVATION_KEY_BURST_BUFFER) ||
+	       *wish->licenses || wish->given[FT_RESERVATION_KEY_WATTS] ||
+	       wish->n_core_count ||
+	       has_count(wish->node_count, wish->n_node_count);
+}
+
+static enum ft_status
+check_time(const struct ft_reservation_wish *wish, struct ft_error *err)
+{
+	bool end = wish->given[FT_RESERVATION_KEY_END];
+	bool duration = wish->given[FT_RESERVATION_KEY_DURATION];
+
+	if (!wish->given[FT_RESERVATION_KEY_START])
+		return ft_fail(err, FT_EINVAL,
+		    "A start time must be given.  No reservation created.");
+	if (!end && !duration)
+		return ft_fail(err, FT_EINVAL,
+		    "An end time or duration must be given.  No reservation "
+		    "created.");
+	if (end && duration && wish->start + wish->duration != wish->end)
+		return ft_fail(err, FT_EINVAL,
+		    "StartTime + Duration does not equal EndTime.  No "
+		    "reservation created.");
+	if (end && wish->start > wish->end)
+		return ft_fail(err, FT_EINVAL,
+		    "Start time cannot be after end time.  No reservation "
+		    "created.");
+	return FT_OK;
+}
+
+static enum ft_status
+check_who(const struct ft_reservation_wish *wish, struct ft_error *err)
+{
+	bool users = has_text(wish, FT_RESERVATION_KEY_USERS);
+	bool groups = has_text(wish, FT_RESERVATION_KEY_GROUPS);
+
+	if (!users && !groups && !has_text(wish, FT_RESERVATION_KEY_ACCOUNTS))
+		return ft_fail(err, FT_EINVAL,
+		    "Either Users/Groups and/or Accounts must be specified.  "
+		    "No reservation created.");
+	if (users && groups)
+		return ft_fail(err, FT_EINVAL,
+		    "Users and Groups are mutually exclusive.  You can have "
+		    "one or the other, but not both.  No reservation "
+		    "created.");
+	return FT_OK;
+}
+
+static bool
+is_all(const char *nodes)
+{
+	return !strcasecmp(nodes, "ALL");
+}
+
+enum ft_status
+ft_reservation_wish_check(
+    const struct ft_reservation_wish *wish, struct ft_error *err)
+{
+	enum ft_status status = check_time(wish, err);
+
+	if (status != FT_OK)
+		return status;
+	if (wish->set & FT_RESERVATION_MASK(PART_NODES) &&
+	    (!has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
+		!is_all(wish->text[FT_RESERVATION_KEY_NODES])))
+		return ft_fail(err, FT_EINVAL,
+		    "PART_NODES flag requires specifying a Partition and ALL "
+		    "nodes.  No reservation created.");
+	if (!asks_for_something(wish))
+		return ft_fail(err, FT_EINVAL,
+		    "CoreCnt, Nodes, NodeCnt, BurstBuffer, Licenses or Watts "
+		    "must be specified.  No reservation created.");
+	if (wish->given[FT_RESERVATION_KEY_WATTS] &&
+	    (has_text(wish, FT_RESERVATION_KEY_NODES) || wish->n_node_count ||
+		wish->n_core_count))
+		return ft_fail(err, FT_EINVAL,
+		    "A power reservation must be empty and set the "
+		    "LICENSE_ONLY flag.  No reservation created.");
+	return check_who(wish, err);
+}
