@@ -92,16 +92,30 @@ end_color(const struct drawing *drawing)
 		ft_str_add(drawing->str, "\033[0m");
 }
 
+/* The title, in as many lines as it takes. */
 static void
 add_title(const struct drawing *drawing)
 {
 	const char *text = drawing->chart->title;
 
-	if (drawing->look->color)
-		ft_str_add(drawing->str, "\033[1m");
-	ft_str_add_n(drawing->str, text, fitting(text, drawing->width));
-	end_color(drawing);
-	ft_str_add_char(drawing->str, '\n');
+	while (*text) {
+		size_t len = fitting(text, drawing->width), cut = len;
+
+		/* between words, if there are some */
+		while (text[len] && cut && text[cut] != ' ')
+			cut--;
+		if (text[len] && cut)
+			len = cut;
+		if (!len)
+			break;
+		if (drawing->look->color)
+			ft_str_add(drawing->str, "\033[1m");
+		ft_str_add_n(drawing->str, text, len);
+		end_color(drawing);
+		ft_str_add_char(drawing->str, '\n');
+		text += len;
+		text += *text == ' ';
+	}
 }
 
 /* ---- over time -------------------------------------------------------------------- */
@@ -120,16 +134,23 @@ eighths_of(double value, double top, int row, int height)
 	return eighths < 0 ? 0 : eighths > EIGHTHS ? EIGHTHS : eighths;
 }
 
+/* Columns of the widest of the three numbers beside the axis. */
 static size_t
 label_width(const struct drawing *drawing)
 {
-	struct ft_str str = { 0 };
-	size_t width;
+	size_t most = 0;
 
-	ft_chart_value(&str, drawing->chart->unit, drawing->scale.top);
-	width = ft_utf8_columns(ft_str_text(&str), str.len);
-	ft_str_free(&str);
-	return width;
+	for (int i = 0; i < 3; i++) {
+		struct ft_str str = { 0 };
+		size_t width;
+
+		ft_chart_value(
+		    &str, drawing->chart->unit, drawing->scale.top * i / 2);
+		width = ft_utf8_columns(ft_str_text(&str), str.len);
+		most = width > most ? width : most;
+		ft_str_free(&str);
+	}
+	return most;
 }
 
 static void
@@ -276,26 +297,32 @@ add_bar(const struct drawing *drawing, size_t series, double value, size_t room)
 		ft_str_add_char(drawing->str, ' ');
 }
 
+/* What each series is, side by side as long as there is room. */
 static void
 add_legend(const struct drawing *drawing)
 {
 	const struct ft_chart *chart = drawing->chart;
-	size_t left = drawing->width;
+	size_t taken = 0;
 
 	for (size_t i = 0; i < chart->n_series; i++) {
 		const struct ft_chart_series *series = &chart->series[i];
-		size_t len =
-		    ft_utf8_columns(series->label, strlen(series->label)) + 4;
+		size_t room = drawing->width - 2;
+		size_t len = fitting(series->label, room);
+		size_t columns = ft_utf8_columns(series->label, len) + 2;
 
-		if (len > left + 2)
-			break;
-		left -= len < left ? len : left;
+		if (taken && taken + 2 + columns > drawing->width) {
+			ft_str_add_char(drawing->str, '\n');
+			taken = 0;
+		}
+		ft_str_add(drawing->str, taken ? "  " : "");
 		begin_color(drawing, series);
 		ft_str_add(drawing->str, fill_of(drawing, i));
 		end_color(drawing);
-		ft_str_addf(drawing->str, " %s  ", series->label);
+		ft_str_add_char(drawing->str, ' ');
+		ft_str_add_n(drawing->str, series->label, len);
+		taken += columns + (taken ? 2 : 0);
 	}
-	end_line(drawing->str);
+	ft_str_add_char(drawing->str, '\n');
 }
 
 /* Columns that the longest name, the longest value take. */

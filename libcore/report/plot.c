@@ -11,7 +11,7 @@
 #define WIDTH   760
 #define LEFT    64 /* of charts over time: room for numbers */
 #define RIGHT   24
-#define HEAD    52  /* title and legend */
+#define HEAD    60  /* title and legend */
 #define FOOT    34  /* dates, numbers */
 #define TIME    190 /* height of the field of a chart over time */
 #define BAR     13

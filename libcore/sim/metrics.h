@@ -9,7 +9,8 @@
  * Promised: in each window the machine is divided down the tree, in proportion
  * to shares, among those who had demand in it; nobody is given more than its
  * demand, and what that leaves goes to its siblings.  Demand: processor seconds
- * that the user's jobs could have used in the window.
+ * that the user's jobs could have used in the window.  Jobs that never started
+ * and are not PENDING (refused, too wide) have none.
  * Source: Jain, Chiu, Hawe, DEC-TR-301 (1984) for the index; Feitelson and
  * others (1997) for bounded slowdown.
  */
@@ -94,7 +95,8 @@ struct ft_metrics {
 	size_t n_user, n_account;
 	struct ft_metrics_point *point;
 	size_t n_point;
-	/* [n_point * n_top]: shares of accounts[top[i]], window by window */
+	/* [n_point * n_top]: shares of accounts[top[i]], window by window; NAN
+	   where nothing was delivered */
 	uint32_t top[FT_METRICS_TOP];
 	size_t n_top;
 	double *promised, *delivered;

@@ -73,18 +73,23 @@ by_account(struct metrics_sweep *sweep)
 	return n;
 }
 
+/* Who asked for nothing gets nothing; where nobody got anything, no shares. */
 static void
-keep_top(const struct metrics_sweep *sweep, size_t w)
+keep_top(const struct metrics_sweep *sweep, size_t w, bool any)
 {
 	struct ft_metrics *out = sweep->work->out;
 
 	for (size_t i = 0; i < out->n_top; i++) {
 		uint32_t at = sweep->of_account[out->top[i]];
+		size_t place = w * out->n_top + i;
 
-		if (at == NONE)
-			continue;
-		out->promised[w * out->n_top + i] = sweep->account_due[at];
-		out->delivered[w * out->n_top + i] = sweep->account_area[at];
+		out->promised[place] =
+		    any && at != NONE ? sweep->account_due[at] : 0;
+		out->delivered[place] =
+		    any && at != NONE ? sweep->account_area[at] : 0;
+		if (!any)
+			out->promised[place] = out->delivered[place] =
+			    (double)NAN;
 	}
 }
 
@@ -100,7 +105,7 @@ judge(struct metrics_sweep *sweep, size_t w)
 	   dues as they are */
 	to_shares(sweep->account_due, n);
 	sweep->all_due += to_shares(sweep->given, sweep->n_active);
-	keep_top(sweep, w);
+	keep_top(sweep, w, delivered > 0);
 	for (size_t i = 0; i < n; i++)
 		sweep->of_account[sweep->touched[i]] = NONE;
 	if (!(delivered > 0)) {

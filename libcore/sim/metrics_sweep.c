@@ -6,6 +6,7 @@
  * and ends: these three are looked at, whatever the length of the trace.
  */
 #include "base/mem.h"
+#include "model/job.h"
 #include "sim/metrics_int.h"
 
 #define NONE UINT32_MAX
@@ -25,6 +26,15 @@ static const struct ft_outcome *
 outcome_of(const struct metrics_sweep *sweep, size_t i)
 {
 	return &sweep->work->in->outcome[i];
+}
+
+/* Whether job I could never have started: it wants nothing that there is. */
+static bool
+is_lost(const struct metrics_sweep *sweep, size_t i)
+{
+	const struct ft_outcome *outcome = outcome_of(sweep, i);
+
+	return !metrics_started(outcome) && outcome->state != FT_JOB_PENDING;
 }
 
 /* When job I starts or ends for the sweep: beyond all windows if never. */
@@ -171,6 +181,8 @@ metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
 	for (; sweep->come < trace->n &&
 	       window_of(out, trace->job[sweep->come].submit) == w;
 	     sweep->come++) {
+		if (is_lost(sweep, sweep->come))
+			continue;
 		come(sweep, sweep->work->of_job[sweep->come]);
 		add_partly(sweep, sweep->come, w);
 	}
@@ -201,7 +213,7 @@ metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
 	const struct ft_metrics *out = sweep->work->out;
 
 	for (size_t i = sweep->came; i < sweep->come; i++)
-		if (start_window(sweep, i) > w) {
+		if (start_window(sweep, i) > w && !is_lost(sweep, i)) {
 			sweep->unit[sweep->work->of_job[i]].waits +=
 			    waits_of(sweep, i);
 			sweep->n_waits++;

@@ -81,8 +81,11 @@ play_jobs(struct played *played)
 		int64_t start;
 
 		*outcome = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
-		if (!ft_rng_below(&rng, 20))
+		if (!ft_rng_below(&rng, 20)) {
+			if (ft_rng_below(&rng, 2))
+				outcome->state = FT_JOB_FAILED;
 			continue;
+		}
 		start = start_of(free_at, played->procs, job);
 		if (start > cut)
 			continue;
@@ -245,6 +248,8 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 		int64_t stop = played->outcome[i].end;
 		int64_t from = job->submit > begin ? job->submit : begin;
 
+		if (played->outcome[i].state == FT_JOB_FAILED)
+			continue;
 		if (start >= 0 && stop < 0)
 			stop = m->to;
 		left = start < 0 ? left : stop - start;

@@ -44,7 +44,8 @@ job(const char *who, uint32_t procs, int64_t submit, int64_t start,
 	row->user = ft_trace_name(&trace, &trace.user, user, strlen(user));
 	row->account = ft_trace_name(
 	    &trace, &trace.account, who, (size_t)(user - who) - 1);
-	outcome[i] = (struct ft_outcome){ start, stop, FT_JOB_COMPLETED };
+	outcome[i] = (struct ft_outcome){ start, stop,
+		start < 0 ? FT_JOB_PENDING : FT_JOB_COMPLETED };
 	leaf[i] = fixture_node(&fixture, who);
 	return row;
 }
@@ -236,6 +237,14 @@ check_never(void)
 	near(m.point[0].user.unfairness, 0.125L, ROUNDING, "unfair at once");
 	near(m.point[1].user.jain, 0.5L, ROUNDING, "one of two");
 	near(m.utilisation, 1, ROUNDING, "all is used");
+	ft_metrics_free(&m);
+	/* one that could not start wants nothing that there is */
+	outcome[1].state = FT_JOB_FAILED;
+	m = metrics_of(4, 100);
+	is_real(m.point[1].waiting, 0, "it does not wait");
+	is_u64(m.point[1].users, 1, "it wants nothing");
+	near(m.point[1].user.jain, 1, ROUNDING, "nothing is unfair then");
+	is_u64(m.all.jobs, 2, "it is counted");
 	ft_metrics_free(&m);
 	end();
 }
