@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
+#include "sim/subordination.h"
 
 /* What a job wants of nodes, in one partition. */
 struct need {
@@ -18,7 +19,8 @@ struct need {
 	uint32_t per_task; /* CPUs */
 	uint32_t cpus;     /* of all tasks */
 	bool whole;
-	size_t n; /* candidates */
+	bool queue; /* the partition has slots of its own */
+	size_t n;   /* candidates */
 };
 
 bool
@@ -90,12 +92,32 @@ has_gres(const struct need *need, uint32_t node)
 	return true;
 }
 
+/* CPUs, or slots of the queue. */
+static uint32_t
+free_on(const struct need *need, uint32_t node)
+{
+	const struct ft_machine *machine = &need->world->machine;
+	uint32_t index, cpus;
+
+	if (!need->queue)
+		return need->free->cpus[node];
+	if (need->free->whole[node])
+		return 0;
+	index = (uint32_t)(need->partition - machine->partition);
+	cpus = ft_subordination_room(need->world, need->free, index, node);
+	if (cpus && need->free->now &&
+	    ft_subordination_closed(
+		need->world, index, node, smaller(cpus, need->cpus)))
+		return 0;
+	return cpus;
+}
+
 static uint32_t
 room_on(const struct need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
 	const struct ft_job *job = need->job;
-	uint32_t cpus = need->free->cpus[node], tasks;
+	uint32_t cpus = free_on(need, node), tasks;
 
 	if (need->whole && need->free->jobs[node])
 		return 0;
@@ -124,7 +146,9 @@ gather(struct need *need, const ft_nodes *avail, uint32_t partition)
 
 	need->n = 0;
 	for (uint32_t w = 0; w < place->n_word; w++) {
-		uint64_t word = need->free->open[w] & member[w];
+		const ft_nodes *open =
+		    need->queue ? need->free->all : need->free->open;
+		uint64_t word = open[w] & member[w];
 
 		if (avail)
 			word &= avail[w];
@@ -400,12 +424,14 @@ ft_place_find(struct ft_world *world, const struct ft_job *job,
 		.partition = &world->machine.partition[partition],
 		.free = free };
 
+	need.queue = need.partition->queue != FT_NO_QUEUE;
 	for (size_t i = 0; i < job->n_license_need; i++)
 		if (free->license[job->license_need[i].index] <
 		    job->license_need[i].count)
 			return FT_FIT_LICENSE;
 	ask(&need);
-	if (need.cpus > free->cpus_open || need.min_nodes > need.max_nodes)
+	if ((need.cpus > free->cpus_open && !need.queue) ||
+	    need.min_nodes > need.max_nodes)
 		return FT_FIT_BUSY;
 	gather(&need, avail, partition);
 	if (!choose(&need))

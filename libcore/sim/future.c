@@ -143,6 +143,7 @@ make(struct ft_future *future)
 		snapshot->released = 0;
 	} else {
 		ft_free_copy(world, &snapshot->free, &snapshot[-1].free);
+		snapshot->free.now = false;
 		release(future, snapshot, snapshot[-1].released);
 	}
 	future->made++;

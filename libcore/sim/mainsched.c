@@ -245,6 +245,13 @@ close_reservation(struct mainsched *main, const struct ft_job *job)
 	}
 }
 
+static bool
+is_queue(const struct mainsched *main, uint32_t partition)
+{
+	return main->pass.world->machine.partition[partition].queue !=
+	       FT_NO_QUEUE;
+}
+
 static void
 block(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 {
@@ -255,6 +262,9 @@ block(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 		return;
 	}
 	main->blocked[partition] = job;
+	/* the slots of a queue are no other partition's */
+	if (is_queue(main, partition))
+		return;
 	for (uint32_t w = 0; w < place->n_word; w++)
 		main->avail[w] &= ~place->member[partition][w];
 }
@@ -286,7 +296,7 @@ keep_nodes(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 		n += ft_nodes_count(named[w]);
 	if (!n || n < job->min_nodes)
 		block(main, job, partition);
-	else
+	else if (!is_queue(main, partition))
 		keep(main, job, named);
 }
 

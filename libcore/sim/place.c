@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
+#include "sim/subordination.h"
 
 /* ---- what is free ------------------------------------------------------------ */
 
@@ -17,6 +18,7 @@ ft_free_init(const struct ft_world *world, struct ft_free *free)
 	const struct ft_place *place = world->place;
 
 	*free = (struct ft_free){
+		.all = place->usable,
 		.cpus = ft_calloc(place->n_node, sizeof *free->cpus),
 		.owed = ft_calloc(place->n_node, sizeof *free->owed),
 		.memory = ft_calloc(place->n_node, sizeof *free->memory),
@@ -28,6 +30,11 @@ ft_free_init(const struct ft_world *world, struct ft_free *free)
 		.license =
 		    ft_calloc(world->machine.n_license, sizeof *free->license),
 	};
+	if (place->n_queue) {
+		free->slots = ft_calloc((size_t)place->n_node * place->n_queue,
+		    sizeof *free->slots);
+		free->active = ft_calloc(place->n_node, sizeof *free->active);
+	}
 }
 
 void
@@ -47,6 +54,13 @@ ft_free_copy(const struct ft_world *world, struct ft_free *to,
 	memcpy(to->license, from->license,
 	    world->machine.n_license * sizeof *to->license);
 	to->cpus_open = from->cpus_open;
+	to->all = from->all;
+	to->now = from->now;
+	if (place->n_queue) {
+		memcpy(to->slots, from->slots,
+		    n * place->n_queue * sizeof *to->slots);
+		memcpy(to->active, from->active, n * sizeof *to->active);
+	}
 }
 
 void
@@ -60,6 +74,8 @@ ft_free_clear(struct ft_free *free)
 	ft_free(free->whole);
 	ft_free(free->open);
 	ft_free(free->license);
+	ft_free(free->slots);
+	ft_free(free->active);
 	*free = (struct ft_free){ 0 };
 }
 
@@ -115,6 +131,42 @@ change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
 	*to += cpus - part;
 }
 
+static void
+change_jobs(
+    struct ft_free *free, uint32_t node, bool there, bool whole, bool take)
+{
+	if (take) {
+		free->jobs[node] += there;
+		free->whole[node] += whole;
+	} else {
+		free->jobs[node] -= there;
+		free->whole[node] -= whole;
+	}
+}
+
+static uint32_t
+queue_of(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->where < world->machine.n_partition
+		   ? world->machine.partition[job->where].queue
+		   : FT_NO_QUEUE;
+}
+
+/* A job of a queue keeps its slots until it ends, suspended or not. */
+static void
+change_slots(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, uint32_t queue, const struct ft_job_node *part,
+    bool take)
+{
+	uint32_t weight = ft_subordination_weight(world, part->cpus);
+	size_t at = (size_t)queue * world->place->n_node + part->node;
+	bool whole = ft_place_whole(world, job);
+
+	free->slots[at] += take ? part->cpus : 0 - part->cpus;
+	free->active[part->node] += take ? weight : 0 - weight;
+	change_jobs(free, part->node, true, whole, take);
+}
+
 void
 ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job)
@@ -122,7 +174,9 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 	const struct ft_place *place = world->place;
 	bool whole = ft_place_whole(world, job);
 
-	if (job->suspended_by & FT_SUSPEND_USER)
+	/* slots of a queue are nobody else's */
+	if (job->suspended_by & FT_SUSPEND_USER ||
+	    queue_of(world, job) != FT_NO_QUEUE)
 		return;
 	for (size_t i = 0; i < job->n_node; i++) {
 		uint32_t node = job->node[i].node, before = free->cpus[node];
@@ -158,21 +212,19 @@ change(const struct ft_world *world, struct ft_free *free,
 	bool there =
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
 	bool whole = there && ft_place_whole(world, job);
+	uint32_t queue = queue_of(world, job);
 
 	for (size_t i = 0; i < job->n_node; i++) {
 		const struct ft_job_node *part = &job->node[i];
 		uint32_t node = part->node, before = free->cpus[node];
 
-		if (!gave)
-			change_cpus(free, node, part->cpus, take);
-		if (take) {
-			free->memory[node] -= part->memory;
-			free->jobs[node] += there;
-			free->whole[node] += whole;
+		free->memory[node] += take ? 0 - part->memory : part->memory;
+		if (queue != FT_NO_QUEUE) {
+			change_slots(world, free, job, queue, part, take);
 		} else {
-			free->memory[node] += part->memory;
-			free->jobs[node] -= there;
-			free->whole[node] -= whole;
+			if (!gave)
+				change_cpus(free, node, part->cpus, take);
+			change_jobs(free, node, there, whole, take);
 		}
 		if (job->n_gres_need)
 			change_gres(world, free, job, node, take);
@@ -205,6 +257,15 @@ ft_free_all(
 	const struct ft_machine *machine = &world->machine;
 
 	free->cpus_open = 0;
+	free->all = avail;
+	free->now = false;
+	if (world->place->n_queue) {
+		memset(free->slots, 0,
+		    (size_t)world->place->n_node * world->place->n_queue *
+			sizeof *free->slots);
+		memset(free->active, 0,
+		    world->place->n_node * sizeof *free->active);
+	}
 	memset(free->open, 0, world->place->n_word * sizeof *free->open);
 	for (uint32_t i = 0; i < machine->n_node; i++) {
 		const struct ft_node *node = &machine->node[i];
@@ -305,6 +366,7 @@ ft_place_reset(struct ft_world *world)
 	place->n_gres = (uint32_t)machine->n_gres;
 	place->n_word = (place->n_node + 63) / 64;
 	place->n_partition = machine->n_partition;
+	place->n_queue = machine->n_queue;
 	place->memory = mentions(select, "memory");
 	place->cores = mentions(select, "core");
 	place->linear =
@@ -315,6 +377,7 @@ ft_place_reset(struct ft_world *world)
 	ft_free_init(world, &place->now);
 	ft_free_init(world, &place->scratch);
 	ft_free_all(world, &place->now, place->usable);
+	place->now.now = true;
 	for (size_t i = 0; i < world->n_running; i++)
 		ft_free_take(world, &place->now, world->running[i]);
 }

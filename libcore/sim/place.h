@@ -49,6 +49,11 @@ struct ft_free {
 	ft_nodes *open;   /* usable and something free */
 	uint64_t *license;
 	uint64_t cpus_open; /* of open nodes in all */
+	/* queues have slots of their own: sim/subordination.h */
+	uint32_t *slots;     /* used: [queue * nodes + node] */
+	uint32_t *active;    /* what jobs of queues count on a node */
+	const ft_nodes *all; /* nodes that may be used; borrowed */
+	bool now;            /* it is not about a later time */
 };
 
 /* Result of ft_place_find: reused. */

@@ -21,6 +21,7 @@ struct ft_named_nodes {
 struct ft_place {
 	uint32_t n_node, n_gres, n_word;
 	size_t n_partition;
+	uint32_t n_queue; /* partitions whose slots are counted apart */
 	struct ft_free now;
 	ft_nodes *usable;           /* up and not drained */
 	ft_nodes *there;            /* all but those of the future */

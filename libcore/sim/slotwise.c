@@ -330,6 +330,8 @@ ft_slotwise_add(struct ft_slotwise *host, const struct ft_slotwise_task *task)
 	    (host->n_task - at) * sizeof *host->task);
 	host->task[at] = mine;
 	host->n_task++;
+	if (task->by_queue)
+		host->queue[task->queue].closed = true;
 }
 
 void
@@ -386,18 +388,32 @@ ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
 	return true;
 }
 
+bool
+ft_slotwise_remove(struct ft_slotwise *host, uint64_t id, uint32_t *queue)
+{
+	const struct ft_slotwise_task *task = find(host, id);
+
+	if (!task)
+		return false;
+	*queue = task->queue;
+	ft_slotwise_drop(host, id);
+	return true;
+}
+
+void
+ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue)
+{
+	ft_slotwise_instances(host);
+	ft_slotwise_wake_pass(host, queue);
+}
+
 void
 ft_slotwise_end(struct ft_slotwise *host, uint64_t id)
 {
-	struct ft_slotwise_task *task = find(host, id);
 	uint32_t queue;
 
-	if (!task)
-		return;
-	queue = task->queue;
-	ft_slotwise_drop(host, id);
-	ft_slotwise_instances(host);
-	ft_slotwise_wake_pass(host, queue);
+	if (ft_slotwise_remove(host, id, &queue))
+		ft_slotwise_ended(host, queue);
 }
 
 void

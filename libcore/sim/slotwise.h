@@ -126,10 +126,15 @@ void ft_slotwise_configure(struct ft_slotwise *host,
     const struct ft_slotwise_queue *queue, size_t n,
     const struct ft_slotwise_params *params);
 
-/* Put a task there as its flags say, without a pass; one that starts is fresh
+/* Put a task there as its flags say, without a pass (by_queue: its instance is
+ * suspended); one that starts is fresh
  * until ft_slotwise_started.  The id must be a new one. */
 void ft_slotwise_add(
     struct ft_slotwise *host, const struct ft_slotwise_task *task);
+/* Take it away without a pass; false: it is not there.  *queue: where it was.
+ * ft_slotwise_ended makes the passes of one that was in QUEUE. */
+bool ft_slotwise_remove(struct ft_slotwise *host, uint64_t id, uint32_t *queue);
+void ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue);
 /* The passes of a fresh one. */
 void ft_slotwise_started(struct ft_slotwise *host, uint64_t id);
 /*

@@ -390,6 +390,17 @@ change_instance(struct ft_slotwise *host, uint32_t queue, bool closed,
 		ft_slotwise_suspend_pass(host, queue);
 }
 
+/* Whether a task of QUEUE is not as its instance is: it was put there so. */
+static bool
+has_others(const struct ft_slotwise *host, uint32_t queue, bool closed)
+{
+	for (size_t i = 0; i < host->n_task; i++)
+		if (host->task[i]->queue == queue && !host->task[i]->fresh &&
+		    host->task[i]->by_queue != closed)
+			return true;
+	return false;
+}
+
 void
 ft_slotwise_instances(struct ft_slotwise *host)
 {
@@ -397,7 +408,8 @@ ft_slotwise_instances(struct ft_slotwise *host)
 		struct ft_slotwise_news why = { .queue = "" };
 		bool closed = is_suspended(host, i, &why);
 
-		if (closed != host->queue[i].closed)
+		if (closed != host->queue[i].closed ||
+		    has_others(host, i, closed))
 			change_instance(host, i, closed, &why);
 	}
 }

@@ -40,6 +40,8 @@ void ft_subordination_begin(struct ft_world *world, struct ft_run *run);
  */
 void ft_subordination_settle(struct ft_world *world, struct ft_run *run);
 
+/* What a job with CPUS on a node counts there: FairTreeSlotCount. */
+uint32_t ft_subordination_weight(const struct ft_world *world, uint32_t cpus);
 /* CPUs that jobs of the queue PARTITION may still have on NODE as of FREE:
  * of its slots, and of the host's limit. */
 uint32_t ft_subordination_room(const struct ft_world *world,

@@ -10,6 +10,7 @@
 #include "sim/queue.h"
 #include "sim/reserve.h"
 #include "sim/sched_int.h"
+#include "sim/subordination.h"
 #include "sim/world_int.h"
 
 /* Bits of AccountingStorageEnforce, by word of its row in conf.def. */
@@ -74,6 +75,7 @@ ft_world_free(struct ft_world *world)
 {
 	ft_reserve_free(world);
 	ft_depend_free(world);
+	ft_subordination_free(world);
 	ft_queue_free(world);
 	ft_place_free(world);
 	ft_ledger_free(world);
@@ -241,6 +243,7 @@ ft_world_settle(struct ft_world *world)
 		ft_ledger_new(world);
 	ft_policy_reset(world);
 	ft_place_reset(world);
+	ft_subordination_reset(world);
 	ft_queue_reset(world);
 	ft_depend_reset(world);
 }
