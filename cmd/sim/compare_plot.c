@@ -1,0 +1,133 @@
+/* compare_plot.c - both sides as bars: waits and shares of accounts. */
+#include <errno.h>
+#include <langinfo.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "common/color.h"
+#include "common/pager.h"
+#include "report/chart.h"
+#include "report/plot.h"
+#include "sim/compare.h"
+
+#define WIDTH 80 /* of charts that no terminal shows */
+#define BARS  20 /* accounts, those with most jobs */
+
+static const struct {
+	enum compare_part part;
+	enum ft_chart_unit unit;
+	const char *name, *title;
+} plots[] = {
+	{ COMPARE_WAIT, FT_CHART_SECONDS, "wait",
+	    "Mean wait by account, A and B" },
+	{ COMPARE_DELIVERED, FT_CHART_PERCENT, "delivered",
+	    "Share delivered by account, A and B" },
+};
+#define PLOTS (sizeof plots / sizeof *plots)
+
+struct plots {
+	struct ft_chart chart[PLOTS];
+	const char *label[BARS];
+	double value[PLOTS][COMPARE_SIDES][BARS];
+	size_t n;
+};
+
+/* Accounts in the order of the tables, without those of fewest jobs. */
+static size_t
+choose(const struct compare *compare, size_t *order, size_t n)
+{
+	while (n > BARS) {
+		size_t least = 0;
+
+		for (size_t i = 1; i < n; i++)
+			if (compare->unit[order[i]].jobs <=
+			    compare->unit[order[least]].jobs)
+				least = i;
+		memmove(order + least, order + least + 1,
+		    (--n - least) * sizeof *order);
+	}
+	return n;
+}
+
+static void
+make(const struct compare *compare, struct plots *made)
+{
+	size_t n, *order = compare_order(compare, true, &n);
+
+	*made = (struct plots){ .n = choose(compare, order, n) };
+	for (size_t i = 0; i < PLOTS; i++) {
+		struct ft_chart *chart = &made->chart[i];
+
+		*chart = (struct ft_chart){ .kind = FT_CHART_BARS,
+			.unit = plots[i].unit,
+			.name = plots[i].name,
+			.title = plots[i].title,
+			.n = made->n,
+			.label = made->label,
+			.n_series = COMPARE_SIDES };
+		for (size_t side = 0; side < COMPARE_SIDES; side++)
+			chart->series[side] = (struct ft_chart_series){
+				.label = side == COMPARE_A ? "A" : "B",
+				.value = made->value[i][side],
+				.color = (unsigned)side
+			};
+	}
+	for (size_t k = 0; k < made->n; k++) {
+		const struct compare_unit *unit = &compare->unit[order[k]];
+
+		made->label[k] = unit->name;
+		for (size_t i = 0; i < PLOTS; i++)
+			for (size_t side = 0; side < COMPARE_SIDES; side++)
+				made->value[i][side][k] = ft_sample_of(
+				    unit->value[plots[i].part][side],
+				    compare->n, compare->confidence)
+							      .mean;
+	}
+	ft_free(order);
+}
+
+void
+compare_plot(const struct compare *compare)
+{
+	const struct ft_context *context = compare->source.context;
+	struct ft_chart_look look = { .width = ft_pager_width(context),
+		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+		.color = ft_color_use(context, FT_COLOR_AUTO) };
+	struct plots made;
+	struct ft_out out;
+
+	if (!look.width)
+		look.width = WIDTH;
+	make(compare, &made);
+	ft_out_init(&out, context->out);
+	ft_str_add_char(&out.text, '\n');
+	for (size_t i = 0; i < PLOTS; i++)
+		ft_chart_print(&made.chart[i], &look, &out);
+	if (out.text.len > 1) /* no empty line at the end */
+		out.text.len--;
+	ft_out_free(&out);
+}
+
+enum ft_status
+compare_svg(const struct compare *compare, struct ft_error *err)
+{
+	FILE *file = fopen(compare->svg, "w");
+	enum ft_status status = FT_OK;
+	struct plots made;
+	struct ft_out out;
+	bool bad;
+
+	if (!file)
+		return ft_fail(err, FT_EIO, "cannot write '%s': %s",
+		    compare->svg, strerror(errno));
+	make(compare, &made);
+	ft_out_init(&out, file);
+	ft_plot_svg(&out, made.chart, PLOTS, "Two settings, by account");
+	ft_out_free(&out);
+	bad = ferror(file);
+	if (fclose(file) != 0 || bad)
+		status = ft_fail(err, FT_EIO, "cannot write '%s': %s",
+		    compare->svg, strerror(errno));
+	return status;
+}

@@ -1,0 +1,291 @@
+/*
+ * compare_run.c - each side with each seed is a task of its own; what it comes
+ * to, as lines of words.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "sim/compare.h"
+#include "sim/workers.h"
+
+const struct compare_part_row compare_parts[COMPARE_PARTS] = {
+	[COMPARE_WAIT] = { "wait_mean", 0, SIM_BETTER_LOW },
+	[COMPARE_SLOWDOWN] = { "slowdown_mean", 2, SIM_BETTER_LOW },
+	[COMPARE_DELIVERED] = { "delivered", 4, SIM_BETTER_NEITHER },
+};
+
+/* ---- there ------------------------------------------------------------------- */
+
+static void
+add_number(struct ft_str *str, double value)
+{
+	ft_str_add_char(str, ' ');
+	if (isfinite(value))
+		ft_format_shortest(str, value);
+	else
+		ft_str_add_char(str, '-');
+}
+
+static void
+add_rows(
+    struct ft_str *str, char kind, const struct ft_metrics_row *row, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		ft_str_addf(str, "%c %" PRIu64, kind, row[i].jobs);
+		add_number(str, row[i].wait_mean);
+		add_number(str, row[i].slowdown_mean);
+		add_number(str, row[i].delivered);
+		ft_str_addf(str, " %s\n", row[i].name);
+	}
+}
+
+static enum ft_status
+run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
+{
+	struct compare *compare = ctx;
+	struct sim_trial trial = compare->source.trial;
+	struct sim_result result;
+	enum ft_status status;
+
+	trial.conf = &compare->conf[task % COMPARE_SIDES];
+	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
+	trial.shake = compare->shake;
+	status = sim_trial_run(&trial, &compare->source.trace, &result, err);
+	if (status != FT_OK)
+		return status;
+	ft_str_add_char(text, 'm');
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		add_number(text, result.value[i]);
+	ft_str_add_char(text, '\n');
+	add_rows(text, 'a', result.metrics.accounts, result.metrics.n_account);
+	add_rows(text, 'u', result.metrics.users, result.metrics.n_user);
+	sim_result_free(&result);
+	return FT_OK;
+}
+
+/* ---- here -------------------------------------------------------------------- */
+
+static double *
+new_values(const struct compare *compare)
+{
+	double *value = ft_calloc(compare->n, sizeof *value);
+
+	for (size_t i = 0; i < compare->n; i++)
+		value[i] = (double)NAN;
+	return value;
+}
+
+static struct compare_unit *
+find_unit(struct compare *compare, bool account, const char *name)
+{
+	struct ft_str key = { 0 };
+	struct compare_unit *unit;
+	uint64_t at;
+	bool known;
+
+	ft_str_addf(&key, "%c%s", account ? 'a' : 'u', name);
+	known = ft_map_get(&compare->index, ft_str_text(&key), &at);
+	if (!known)
+		ft_map_put(&compare->index, ft_str_text(&key), compare->n_unit);
+	ft_str_free(&key);
+	if (known)
+		return &compare->unit[at];
+	compare->unit = ft_vec_grow(compare->unit, &compare->cap_unit,
+	    compare->n_unit + 1, sizeof *compare->unit);
+	unit = &compare->unit[compare->n_unit++];
+	*unit = (struct compare_unit){
+		.name = ft_arena_strdup(&compare->arena, name),
+		.account = account,
+	};
+	for (size_t i = 0; i < COMPARE_PARTS; i++)
+		for (size_t side = 0; side < COMPARE_SIDES; side++)
+			unit->value[i][side] = new_values(compare);
+	return unit;
+}
+
+/* The next word of *line, which ends there. */
+static char *
+word(char **line)
+{
+	char *start = *line, *blank = strchr(start, ' ');
+
+	*line = blank ? blank + 1 : start + strlen(start);
+	if (blank)
+		*blank = '\0';
+	return start;
+}
+
+static double
+number(char **line)
+{
+	double value = (double)NAN;
+
+	(void)ft_num_double(word(line), &value);
+	return value;
+}
+
+static void
+take_line(struct compare *compare, size_t task, char *line)
+{
+	size_t side = task % COMPARE_SIDES, i = task / COMPARE_SIDES;
+	char kind = *word(&line);
+	double part[COMPARE_PARTS];
+	struct compare_unit *unit;
+	uint64_t jobs = 0;
+
+	if (kind == 'm') {
+		for (size_t k = 0; k < SIM_MEASURES; k++)
+			compare->value[k][side][i] = number(&line);
+		return;
+	}
+	(void)ft_num_u64(word(&line), &jobs);
+	for (size_t k = 0; k < COMPARE_PARTS; k++)
+		part[k] = number(&line);
+	unit = find_unit(compare, kind == 'a', line);
+	unit->jobs = jobs;
+	for (size_t k = 0; k < COMPARE_PARTS; k++)
+		unit->value[k][side][i] = part[k];
+}
+
+static enum ft_status
+take_side(
+    void *ctx, size_t task, const char *text, size_t len, struct ft_error *err)
+{
+	char *copy = ft_strndup(text, len), *line = copy, *end;
+
+	(void)err;
+	for (; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		take_line(ctx, task, line);
+	}
+	ft_free(copy);
+	return FT_OK;
+}
+
+static void
+name_side(void *ctx, size_t task, struct ft_str *words)
+{
+	const struct compare *compare = ctx;
+
+	ft_str_add(words, compare->file[task % COMPARE_SIDES]);
+	if (compare->seeds)
+		ft_str_addf(words, ", seed %zu", task / COMPARE_SIDES + 1);
+}
+
+enum ft_status
+compare_run(struct compare *compare, bool *interrupted, size_t *failed,
+    struct ft_error *err)
+{
+	struct sim_workers workers = { .context = compare->source.context,
+		.processes = compare->processes,
+		.quiet = compare->quiet,
+		.what = "runs",
+		.run = run_side,
+		.take = take_side,
+		.name = name_side,
+		.ctx = compare };
+	enum ft_status status;
+
+	compare->n = compare->seeds ? compare->seeds : 1;
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		for (size_t side = 0; side < COMPARE_SIDES; side++)
+			compare->value[i][side] = new_values(compare);
+	workers.n = compare->n * COMPARE_SIDES;
+	status = sim_workers_run(&workers, err);
+	*interrupted = workers.interrupted;
+	*failed = workers.failed;
+	return status;
+}
+
+void
+compare_free(struct compare *compare)
+{
+	for (size_t side = 0; side < COMPARE_SIDES; side++) {
+		for (size_t i = 0; i < SIM_MEASURES; i++)
+			ft_free(compare->value[i][side]);
+		for (size_t k = 0; k < compare->n_unit; k++)
+			for (size_t i = 0; i < COMPARE_PARTS; i++)
+				ft_free(compare->unit[k].value[i][side]);
+		ft_conf_free(&compare->conf[side]);
+	}
+	ft_free(compare->unit);
+	ft_map_clear(&compare->index);
+	ft_arena_clear(&compare->arena);
+	sim_source_free(&compare->source);
+}
+
+/* ---- what it says -------------------------------------------------------------- */
+
+struct compare_line
+compare_line_of(const struct compare *compare,
+    double *const value[COMPARE_SIDES], enum sim_better better)
+{
+	struct compare_line line;
+	double edge;
+
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
+		line.mean[side] =
+		    ft_sample_of(value[side], compare->n, compare->confidence)
+			.mean;
+	line.difference = ft_sample_of_pairs(value[COMPARE_A], value[COMPARE_B],
+	    compare->n, compare->confidence);
+	line.better = 0;
+	/* of one run the difference itself; of several, if 0 lies outside of
+	   the interval */
+	edge = isnan(line.difference.half) ? 0 : line.difference.half;
+	if (line.difference.mean > edge)
+		line.better = 1;
+	else if (line.difference.mean < -edge)
+		line.better = -1;
+	line.better *= (int)better;
+	return line;
+}
+
+struct place {
+	double difference;
+	const char *name;
+	size_t unit;
+};
+
+static int
+by_gain(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (isnan(x->difference) != isnan(y->difference))
+		return isnan(x->difference) ? 1 : -1;
+	if (x->difference < y->difference || x->difference > y->difference)
+		return x->difference < y->difference ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
+size_t *
+compare_order(const struct compare *compare, bool account, size_t *n)
+{
+	struct place *place = ft_calloc(compare->n_unit, sizeof *place);
+	size_t *order = ft_calloc(compare->n_unit, sizeof *order);
+
+	*n = 0;
+	for (size_t i = 0; i < compare->n_unit; i++) {
+		const struct compare_unit *unit = &compare->unit[i];
+
+		if (unit->account != account)
+			continue;
+		place[(*n)++] = (struct place){ compare_line_of(compare,
+						    unit->value[COMPARE_WAIT],
+						    SIM_BETTER_LOW)
+						    .difference.mean,
+			unit->name, i };
+	}
+	if (*n)
+		qsort(place, *n, sizeof *place, by_gain);
+	for (size_t i = 0; i < *n; i++)
+		order[i] = place[i].unit;
+	ft_free(place);
+	return order;
+}
