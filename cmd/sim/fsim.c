@@ -10,6 +10,9 @@ static const struct ft_option options[] = {
 
 static const struct ft_cmd *const verbs[] = {
 	&sim_verb_run,
+	&sim_verb_replay,
+	&sim_verb_compare,
+	&sim_verb_sweep,
 	&sim_verb_slotwise,
 	NULL,
 };

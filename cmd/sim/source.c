@@ -1,5 +1,6 @@
 #include "sim/source.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,6 +9,8 @@
 #include "io/slurmconf.h"
 #include "io/swffile.h"
 #include "load/load.h"
+
+#define MOST_JOBS 100000000 /* what memory takes */
 
 void
 sim_source_init(struct sim_source *source, const struct ft_context *context)
@@ -61,6 +64,11 @@ sim_source_option(
 		return set_number("nodes", arg, &trial->nodes, err);
 	case SIM_SOURCE_CPUS:
 		return set_number("cpus", arg, &trial->cpus, err);
+	case SIM_SOURCE_MAP:
+		source->map = arg;
+		return FT_OK;
+	case SIM_SOURCE_REPEAT:
+		return set_number("repeat", arg, &source->repeat, err);
 	default:
 		return ft_session_option(&source->session, key, arg, err);
 	}
@@ -144,11 +152,41 @@ read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 	return status;
 }
 
+static enum ft_status
+map_trace(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(source->map, &text, err);
+
+	if (status == FT_OK)
+		status = ft_tracemap_apply(&source->trace, source->map,
+		    ft_str_text(&text), text.len, &source->mapped, err);
+	ft_str_free(&text);
+	return status;
+}
+
+static enum ft_status
+repeat_trace(struct sim_source *source, struct ft_error *err)
+{
+	if (source->repeat < 2)
+		return FT_OK;
+	if (source->trace.n > MOST_JOBS / source->repeat)
+		return ft_fail(err, FT_EINVAL,
+		    "%" PRIu32 " times %zu jobs are too many (%d)",
+		    source->repeat, source->trace.n, MOST_JOBS);
+	ft_trace_repeat(&source->trace, source->repeat);
+	return FT_OK;
+}
+
 enum ft_status
 sim_source_open(
     struct sim_source *source, const char *file, struct ft_error *err)
 {
 	enum ft_status status = open_session(source, err);
 
-	return status == FT_OK ? read_trace(source, file, err) : status;
+	if (status == FT_OK)
+		status = read_trace(source, file, err);
+	if (status == FT_OK && source->map)
+		status = map_trace(source, err);
+	return status == FT_OK ? repeat_trace(source, err) : status;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "common/session.h"
+#include "io/tracemap.h"
 #include "model/trace.h"
 #include "sim/trial.h"
 
@@ -16,7 +17,9 @@ enum sim_source_key {
 	SIM_SOURCE_POLICY = 500,
 	SIM_SOURCE_ORDER,
 	SIM_SOURCE_NODES,
-	SIM_SOURCE_CPUS
+	SIM_SOURCE_CPUS,
+	SIM_SOURCE_MAP,
+	SIM_SOURCE_REPEAT
 };
 
 #define SIM_SOURCE_OPTIONS                                                     \
@@ -34,13 +37,21 @@ enum sim_source_key {
 		    "the trace" },                                             \
 	    { 0, "cpus", "N", SIM_SOURCE_CPUS, 0, FT_COMPLETE_NONE,            \
 		    "processors of each node" },                               \
+	    { 0, "map", "FILE", SIM_SOURCE_MAP, 0, FT_COMPLETE_FILE,           \
+		    "who users and groups of the trace are on the cluster: "   \
+		    "lines `user 17 anna@physics' and `group 3 physics'" },    \
+	    { 0, "repeat", "N", SIM_SOURCE_REPEAT, 0, FT_COMPLETE_NONE,        \
+		    "play the trace N times, each behind the one before" },    \
 	    FT_SESSION_OPTIONS
 
 struct sim_source {
 	const struct ft_context *context;
 	struct ft_session session;
 	struct sim_trial trial; /* as the options say */
+	const char *map; /* file that says who is who; NULL */
+	uint32_t repeat; /* times; 0 like 1 */
 	struct ft_trace trace;
+	struct ft_tracemap_report mapped; /* of the map */
 };
 
 void sim_source_init(
@@ -50,7 +61,8 @@ enum ft_status sim_source_option(
     struct sim_source *source, int key, const char *arg, struct ft_error *err);
 /*
  * Read the settings and, if --db was given, take a copy of that store in memory
- * (else the tree is made of the trace alone); then read the trace FILE.
+ * (else the tree is made of the trace alone); then read the trace FILE, map it,
+ * repeat it.
  */
 enum ft_status sim_source_open(
     struct sim_source *source, const char *file, struct ft_error *err);

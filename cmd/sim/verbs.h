@@ -7,6 +7,9 @@
 #include "common/cmd.h"
 
 extern const struct ft_cmd sim_verb_run;
+extern const struct ft_cmd sim_verb_replay;
+extern const struct ft_cmd sim_verb_compare;
+extern const struct ft_cmd sim_verb_sweep;
 extern const struct ft_cmd sim_verb_slotwise;
 
 #endif

@@ -1,0 +1,48 @@
+/*
+ * replay.h - fsim replay: what its files share.
+ */
+#ifndef FSIM_REPLAY_H
+#define FSIM_REPLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "load/replay.h"
+#include "report/format.h"
+#include "sim/look.h"
+#include "sim/metrics.h"
+#include "sim/source.h"
+
+/* Which tables; bits. */
+enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
+
+struct sim_replay {
+	const struct ft_context *context;
+	struct sim_source source;
+	/* wishes */
+	const char *file; /* of the trace */
+	const char *jobs_out, *svg;
+	uint64_t seed;
+	int64_t shake, window; /* seconds */
+	bool shaken;
+	unsigned tables; /* enum replay_table */
+	bool plot, quiet;
+	struct sim_look look;
+	enum ft_format_kind format;
+	/* at work */
+	struct ft_replay replay;
+	struct ft_metrics metrics;
+};
+
+/* ---- replay_print.c --------------------------------------------------------- */
+
+/* Print the result as wished. */
+void sim_replay_print(const struct sim_replay *replay);
+
+/* ---- replay_files.c --------------------------------------------------------- */
+
+/* Write what --jobs-out and --svg ask for. */
+enum ft_status sim_replay_files(
+    const struct sim_replay *replay, struct ft_error *err);
+
+#endif

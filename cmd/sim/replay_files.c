@@ -1,0 +1,191 @@
+/* What fsim replay writes beside its report: a line for each job, pictures. */
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/str.h"
+#include "model/job.h"
+#include "report/metrics.h"
+#include "report/plot.h"
+#include "sim/replay.h"
+
+/* ---- a file ------------------------------------------------------------------- */
+
+static enum ft_status
+refused(const char *path, struct ft_error *err)
+{
+	return ft_fail(
+	    err, FT_EIO, "cannot write '%s': %s", path, strerror(errno));
+}
+
+static enum ft_status
+write_file(const char *path, struct ft_out *out, struct ft_error *err)
+{
+	FILE *file = fopen(path, "w");
+	bool bad;
+
+	if (!file)
+		return refused(path, err);
+	fwrite(ft_str_text(&out->text), 1, out->text.len, file);
+	bad = ferror(file);
+	if (fclose(file) != 0 || bad)
+		return refused(path, err);
+	return FT_OK;
+}
+
+/* ---- jobs ------------------------------------------------------------------------- */
+
+static const struct ft_column columns[] = {
+	{ "Job", "job", NULL, 0, FT_FIELD_UINT, false },
+	{ "User", "user", NULL, 0, FT_FIELD_TEXT, false },
+	{ "Account", "account", NULL, 0, FT_FIELD_TEXT, false },
+	{ "CPUs", "cpus", NULL, 0, FT_FIELD_UINT, false },
+	{ "Submit", "submit", NULL, 0, FT_FIELD_UINT, false },
+	{ "Start", "start", NULL, 0, FT_FIELD_UINT, false },
+	{ "End", "end", NULL, 0, FT_FIELD_UINT, false },
+	{ "Wait", "wait", NULL, 0, FT_FIELD_UINT, false },
+	{ "Run", "run", NULL, 0, FT_FIELD_UINT, false },
+	{ "Slowdown", "slowdown", NULL, 0, FT_FIELD_REAL, false },
+	{ "State", "state", NULL, 0, FT_FIELD_TEXT, false },
+};
+
+static void
+number_cell(struct ft_table *table, bool known, int64_t number)
+{
+	if (known && number >= 0)
+		ft_table_u64(table, (uint64_t)number);
+	else
+		ft_table_unset(table);
+}
+
+static double
+slowdown(int64_t wait, int64_t run, int64_t bound)
+{
+	double value =
+	    (double)(wait + run) / (double)(run > bound ? run : bound);
+
+	return value > 1 ? value : 1;
+}
+
+static void
+job_row(const struct sim_replay *replay, struct ft_table *table, size_t i)
+{
+	const struct ft_trace_job *job = &replay->source.trace.job[i];
+	const struct ft_outcome *outcome = &replay->replay.outcome[i];
+	const struct ft_tree *tree = replay->replay.tree;
+	const struct ft_names_set *names = &replay->replay.names;
+	uint32_t leaf = replay->replay.leaf[i];
+	bool started = outcome->start >= 0, ended = outcome->end >= 0;
+	int64_t wait = outcome->start - job->submit;
+	int64_t run = outcome->end - outcome->start;
+
+	ft_table_u64(table, job->number);
+	ft_table_text(table, ft_tree_user(tree, names, leaf));
+	ft_table_text(table, ft_tree_account(tree, names, leaf));
+	ft_table_u64(table, job->procs);
+	number_cell(table, true, job->submit);
+	number_cell(table, started, outcome->start);
+	number_cell(table, ended, outcome->end);
+	number_cell(table, started, wait);
+	number_cell(table, started && ended, run);
+	if (started && ended)
+		ft_table_real(
+		    table, slowdown(wait, run, replay->metrics.bound));
+	else
+		ft_table_unset(table);
+	ft_table_text(
+	    table, ft_job_state_name((enum ft_job_state)outcome->state));
+	ft_table_row(table);
+}
+
+static enum ft_status
+write_jobs(const struct sim_replay *replay, struct ft_error *err)
+{
+	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
+	FILE *file = strcmp(replay->jobs_out, "-") == 0
+			 ? replay->context->out
+			 : fopen(replay->jobs_out, "w");
+	struct ft_table *table;
+	struct ft_out out;
+	bool bad;
+
+	if (!file)
+		return refused(replay->jobs_out, err);
+	ft_out_init(&out, file);
+	table = ft_table_open(
+	    &out, &options, columns, sizeof columns / sizeof *columns);
+	for (size_t i = 0; i < replay->source.trace.n; i++)
+		job_row(replay, table, i);
+	ft_table_close(table);
+	ft_out_free(&out);
+	if (file == replay->context->out)
+		return FT_OK;
+	bad = ferror(file);
+	if (fclose(file) != 0 || bad)
+		return refused(replay->jobs_out, err);
+	return FT_OK;
+}
+
+/* ---- pictures ---------------------------------------------------------------------- */
+
+static bool
+is_folder(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* charts[n] into PATH. */
+static enum ft_status
+write_picture(const struct ft_chart *chart, size_t n, const char *path,
+    const char *title, struct ft_error *err)
+{
+	struct ft_out out;
+	enum ft_status status;
+
+	ft_out_init(&out, NULL);
+	ft_plot_svg(&out, chart, n, title);
+	status = write_file(path, &out, err);
+	ft_out_free(&out);
+	return status;
+}
+
+static enum ft_status
+write_pictures(const struct sim_replay *replay, struct ft_error *err)
+{
+	struct ft_metrics_charts charts;
+	enum ft_status status = FT_OK;
+
+	ft_metrics_charts_init(&charts, &replay->metrics);
+	if (!is_folder(replay->svg)) {
+		status = write_picture(charts.chart, FT_METRICS_CHARTS,
+		    replay->svg, "Replay of a trace", err);
+		ft_metrics_charts_free(&charts);
+		return status;
+	}
+	for (size_t i = 0; i < FT_METRICS_CHARTS && status == FT_OK; i++) {
+		struct ft_str path = { 0 };
+
+		ft_str_addf(
+		    &path, "%s/%s.svg", replay->svg, charts.chart[i].name);
+		status = write_picture(&charts.chart[i], 1, ft_str_text(&path),
+		    charts.chart[i].title, err);
+		ft_str_free(&path);
+	}
+	ft_metrics_charts_free(&charts);
+	return status;
+}
+
+enum ft_status
+sim_replay_files(const struct sim_replay *replay, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (replay->jobs_out)
+		status = write_jobs(replay, err);
+	if (status == FT_OK && replay->svg)
+		status = write_pictures(replay, err);
+	return status;
+}

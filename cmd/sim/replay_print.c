@@ -1,0 +1,262 @@
+/* The report of fsim replay. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "report/metrics.h"
+#include "sim/replay.h"
+
+#define SCHEMA "fairtree.replay/1"
+
+static const char *
+word_of(const char *choices, size_t choice, struct ft_str *str)
+{
+	for (; choice; choice--)
+		choices = strchr(choices, '|') + 1;
+	ft_str_add_n(str, choices, strcspn(choices, "|"));
+	return ft_str_text(str);
+}
+
+/* ---- words ------------------------------------------------------------------------ */
+
+static void
+add_label(struct ft_str *str, const char *label)
+{
+	ft_str_addf(str, "%-14s", label);
+}
+
+/* What was replayed, and how. */
+static void
+add_replay(const struct sim_replay *replay, struct ft_str *str)
+{
+	const struct ft_replay *done = &replay->replay;
+	const struct sim_source *source = &replay->source;
+	const struct ft_trace *trace = &source->trace;
+	struct ft_str policy = { 0 }, order = { 0 };
+
+	add_label(str, "Replay");
+	ft_str_addf(str, "%s with %s",
+	    strcmp(replay->file, "-") == 0 ? "standard input" : replay->file,
+	    word_of(FT_REPLAY_POLICIES, done->policy, &policy));
+	if (done->policy != FT_REPLAY_SLURM)
+		ft_str_addf(str, ", order %s",
+		    word_of(FT_REPLAY_ORDERS, done->order, &order));
+	if (replay->shaken)
+		ft_str_addf(str, ", shaken by %" PRId64 " s, seed %" PRIu64,
+		    replay->shake, replay->seed);
+	ft_str_add_char(str, '\n');
+	if (trace->skipped) {
+		add_label(str, "Left out");
+		ft_str_addf(str, "%zu lines of no use\n", trace->skipped);
+	}
+	if (source->map) {
+		add_label(str, "Mapped");
+		ft_str_addf(str, "%zu users, %zu groups", source->mapped.users,
+		    source->mapped.groups);
+		if (source->mapped.unknown)
+			ft_str_addf(str, "; %zu rules for nobody in it",
+			    source->mapped.unknown);
+		ft_str_add_char(str, '\n');
+	}
+	ft_str_free(&policy);
+	ft_str_free(&order);
+}
+
+static void
+add_refused(const struct sim_replay *replay, struct ft_str *str)
+{
+	const struct ft_replay *done = &replay->replay;
+	uint64_t never = replay->metrics.all.jobs - replay->metrics.all.started;
+
+	if (!never)
+		return;
+	add_label(str, "Never started");
+	ft_str_addf(str, "%" PRIu64, never);
+	if (done->refused)
+		ft_str_addf(str,
+		    "; %" PRIu64 " were refused, the first, job %" PRIu64
+		    ": %s",
+		    done->refused,
+		    replay->source.trace.job[done->refused_first].number,
+		    done->refusal ? done->refusal : "?");
+	ft_str_add_char(str, '\n');
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+static void
+print_tables(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
+		.grow = true,
+		.color = ft_color_use(replay->context, replay->look.color) };
+
+	if (metrics->n_width) {
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_widths(metrics, &options, out);
+	}
+	if (replay->tables & REPLAY_ACCOUNTS) {
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_table(metrics->accounts, metrics->n_account,
+		    "Account", &options, out);
+	}
+	if (replay->tables & REPLAY_USERS) {
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_table(
+		    metrics->users, metrics->n_user, "User", &options, out);
+	}
+	if (replay->tables & REPLAY_WINDOWS) {
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_points(metrics, &options, out);
+	}
+}
+
+static void
+print_charts(const struct sim_replay *replay, struct ft_out *out)
+{
+	static const enum ft_metrics_chart shown[] = { FT_METRICS_UTILISATION,
+		FT_METRICS_WAITING, FT_METRICS_WAIT, FT_METRICS_SHARE,
+		FT_METRICS_FAIRNESS };
+	struct ft_metrics_charts charts;
+	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
+
+	ft_metrics_charts_init(&charts, &replay->metrics);
+	ft_str_add_char(&out->text, '\n');
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+		ft_chart_print(&charts.chart[shown[i]], &look, out);
+	/* no empty line at the end */
+	if (out->text.len > 1)
+		out->text.len--;
+	ft_metrics_charts_free(&charts);
+}
+
+/* ---- for machines ------------------------------------------------------------------- */
+
+/* One row: what all of it comes to. */
+static void
+print_measures(const struct sim_replay *replay,
+    const struct ft_table_options *options, struct ft_out *out)
+{
+	struct ft_column column[SIM_MEASURES];
+	double value[SIM_MEASURES];
+	struct ft_table *table;
+
+	sim_measure(&replay->metrics, value);
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		column[i] =
+		    (struct ft_column){ .header = sim_measures[i].header,
+			    .name = sim_measures[i].key,
+			    .type = FT_FIELD_REAL };
+	table = ft_table_open(out, options, column, SIM_MEASURES);
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		if (isnan(value[i]))
+			ft_table_unset(table);
+		else
+			ft_table_real(table, value[i]);
+	ft_table_row(table);
+	ft_table_close(table);
+}
+
+static void
+print_csv(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
+
+	if (replay->tables == REPLAY_USERS)
+		ft_metrics_table(
+		    metrics->users, metrics->n_user, "User", &options, out);
+	else if (replay->tables == REPLAY_ACCOUNTS)
+		ft_metrics_table(metrics->accounts, metrics->n_account,
+		    "Account", &options, out);
+	else if (replay->tables == REPLAY_WINDOWS)
+		ft_metrics_points(metrics, &options, out);
+	else
+		print_measures(replay, &options, out);
+}
+
+static void
+tell_fairness(
+    struct ft_doc *doc, const char *key, const struct ft_fairness *fairness)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_real(doc, "unfairness", fairness->unfairness);
+	ft_doc_real(doc, "jain", fairness->jain);
+	ft_doc_end(doc);
+}
+
+static void
+tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
+{
+	const struct ft_replay *done = &replay->replay;
+	const struct ft_metrics *metrics = &replay->metrics;
+	struct ft_str policy = { 0 }, order = { 0 };
+
+	ft_doc_begin(doc, "replay");
+	ft_doc_text(doc, "trace", replay->file);
+	ft_doc_text(
+	    doc, "policy", word_of(FT_REPLAY_POLICIES, done->policy, &policy));
+	ft_doc_text(doc, "order",
+	    done->policy == FT_REPLAY_SLURM
+		? NULL
+		: word_of(FT_REPLAY_ORDERS, done->order, &order));
+	if (replay->shaken) {
+		ft_doc_i64(doc, "shake", replay->shake);
+		ft_doc_u64(doc, "seed", replay->seed);
+	}
+	ft_doc_u64(doc, "cpus", metrics->procs);
+	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
+	ft_doc_u64(doc, "refused", done->refused);
+	ft_doc_i64(doc, "from", metrics->from);
+	ft_doc_i64(doc, "to", metrics->to);
+	ft_doc_i64(doc, "window", metrics->window);
+	ft_doc_i64(doc, "slowdown_bound", metrics->bound);
+	ft_doc_end(doc);
+	ft_str_free(&policy);
+	ft_str_free(&order);
+}
+
+static void
+print_document(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_metrics *metrics = &replay->metrics;
+	struct ft_doc *doc = ft_doc_open(out, replay->format);
+	double value[SIM_MEASURES];
+
+	sim_measure(metrics, value);
+	ft_doc_head(doc, SCHEMA);
+	tell_replay(replay, doc);
+	ft_doc_begin(doc, "metrics");
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		ft_doc_real(doc, sim_measures[i].key, value[i]);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "whole_tree");
+	tell_fairness(doc, "users", &metrics->user_tree);
+	tell_fairness(doc, "accounts", &metrics->account_tree);
+	ft_doc_end(doc);
+	ft_metrics_lists(metrics, doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+sim_replay_print(const struct sim_replay *replay)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, replay->context->out);
+	if (replay->format == FT_FORMAT_CSV) {
+		print_csv(replay, &out);
+	} else if (replay->format != FT_FORMAT_TABLE) {
+		print_document(replay, &out);
+	} else {
+		add_replay(replay, &out.text);
+		ft_metrics_words(&replay->metrics, &out);
+		add_refused(replay, &out.text);
+		print_tables(replay, &out);
+		if (replay->plot)
+			print_charts(replay, &out);
+	}
+	ft_out_free(&out);
+}

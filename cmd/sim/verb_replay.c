@@ -1,0 +1,320 @@
+/* fsim replay: a trace on a cluster, and what that was worth. */
+#include <signal.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "common/opt.h"
+#include "sim/progress.h"
+#include "sim/replay.h"
+
+enum replay_key {
+	KEY_SHAKE = 1,
+	KEY_SEED,
+	KEY_WINDOW,
+	KEY_USERS,
+	KEY_ACCOUNTS,
+	KEY_WINDOWS,
+	KEY_JOBS_OUT,
+	KEY_PLOT,
+	KEY_SVG,
+	KEY_QUIET,
+	KEY_CSV,
+	KEY_JSON,
+	KEY_YAML
+};
+
+static const struct ft_option options[] = {
+	SIM_SOURCE_OPTIONS,
+	{ 0, "shake", "TIME", KEY_SHAKE, 0, FT_COMPLETE_NONE,
+	    "move each submission by up to TIME either way, by chance" },
+	{ 0, "seed", "N", KEY_SEED, 0, FT_COMPLETE_NONE,
+	    "where that chance begins; 1 if not said" },
+	{ 0, "window", "TIME", KEY_WINDOW, 0, FT_COMPLETE_NONE,
+	    "length of the windows in which fairness is looked at; as the "
+	    "length of the trace suggests if not said" },
+	{ 0, "accounts", NULL, KEY_ACCOUNTS, 0, FT_COMPLETE_NONE,
+	    "print a table of the accounts" },
+	{ 0, "users", NULL, KEY_USERS, 0, FT_COMPLETE_NONE,
+	    "print a table of the users" },
+	{ 0, "windows", NULL, KEY_WINDOWS, 0, FT_COMPLETE_NONE,
+	    "print a table of the windows" },
+	{ 0, "jobs-out", "FILE", KEY_JOBS_OUT, 0, FT_COMPLETE_FILE,
+	    "write a line for each job to FILE, as CSV; -: standard output" },
+	{ 0, "plot", NULL, KEY_PLOT, 0, FT_COMPLETE_NONE,
+	    "draw charts on the terminal" },
+	{ 0, "svg", "FILE", KEY_SVG, 0, FT_COMPLETE_FILE,
+	    "draw the charts as a picture; into a folder: one for each" },
+	SIM_LOOK_OPTIONS,
+	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
+	    "print nothing but errors, and what was asked for by --jobs-out" },
+	{ 0, "csv", NULL, KEY_CSV, 0, FT_COMPLETE_NONE,
+	    "print as CSV: one row of all, or the table that was asked for" },
+	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
+	    "print everything as JSON" },
+	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
+	    "print everything as YAML" },
+	{ 0 },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim replay trace.swf.gz --policy easy --plot",
+	    "backfill on one pool in the order of Fair Tree, with charts" },
+	{ "fsim replay trace.swf --conf slurm.conf --accounts",
+	    "as Slurm would do it with these settings, told by account" },
+	{ "fsim replay trace.swf --db site.db --map who.map --users",
+	    "with the shares of a store; who.map says who is who" },
+	{ "fsim replay trace.swf --policy fcfs --order submit --csv",
+	    "first come, first served, for a spreadsheet" },
+	{ "fsim replay - --nodes 64 --cpus 32 --svg replay.svg <trace.swf",
+	    "another machine, and a picture" },
+	{ NULL, NULL },
+};
+
+/* ---- options ---------------------------------------------------------------------- */
+
+/* A plain number is seconds, all else a duration. */
+static enum ft_status
+set_seconds(
+    const char *name, const char *arg, int64_t *seconds, struct ft_error *err)
+{
+	uint64_t number;
+
+	if (ft_num_u64(arg, &number) && number > 0 && number <= INT32_MAX)
+		*seconds = (int64_t)number;
+	else if (ft_num_u64(arg, &number) || !ft_time_duration(arg, seconds) ||
+		 *seconds <= 0 || *seconds > INT32_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "--%s needs a length of time, not '%s'", name, arg);
+	return FT_OK;
+}
+
+static enum ft_status
+set_wish(
+    struct sim_replay *replay, int key, const char *arg, struct ft_error *err)
+{
+	enum ft_status status;
+
+	switch (key) {
+	case KEY_SHAKE:
+		replay->shaken = true;
+		return set_seconds("shake", arg, &replay->shake, err);
+	case KEY_SEED:
+		return ft_opt_number(
+		    "seed", arg, 0, UINT64_MAX, &replay->seed, err);
+	case KEY_WINDOW:
+		return set_seconds("window", arg, &replay->window, err);
+	default:
+		status = sim_look_option(&replay->look, key, arg, err);
+		return status == FT_ENOENT
+			   ? sim_source_option(&replay->source, key, arg, err)
+			   : status;
+	}
+}
+
+static enum ft_status
+set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	struct sim_replay *replay = ctx;
+
+	switch (key) {
+	case KEY_USERS:
+		replay->tables |= REPLAY_USERS;
+		return FT_OK;
+	case KEY_ACCOUNTS:
+		replay->tables |= REPLAY_ACCOUNTS;
+		return FT_OK;
+	case KEY_WINDOWS:
+		replay->tables |= REPLAY_WINDOWS;
+		return FT_OK;
+	case KEY_JOBS_OUT:
+		replay->jobs_out = arg;
+		return FT_OK;
+	case KEY_PLOT:
+		replay->plot = true;
+		return FT_OK;
+	case KEY_SVG:
+		replay->svg = arg;
+		return FT_OK;
+	case KEY_QUIET:
+		replay->quiet = true;
+		return FT_OK;
+	case KEY_CSV:
+		replay->format = FT_FORMAT_CSV;
+		return FT_OK;
+	case KEY_JSON:
+		replay->format = FT_FORMAT_JSON;
+		return FT_OK;
+	case KEY_YAML:
+		replay->format = FT_FORMAT_YAML;
+		return FT_OK;
+	default:
+		return set_wish(replay, key, arg, err);
+	}
+}
+
+static enum ft_status
+check_wishes(const struct sim_replay *replay, struct ft_error *err)
+{
+	if (replay->format == FT_FORMAT_CSV &&
+	    (replay->tables & (replay->tables - 1)))
+		return ft_fail(err, FT_EINVAL,
+		    "--csv prints one table: --accounts, --users or "
+		    "--windows");
+	if (replay->format != FT_FORMAT_TABLE && replay->plot)
+		return ft_fail(err, FT_EINVAL,
+		    "--plot draws for people: not with --csv, --json or "
+		    "--yaml");
+	if (replay->jobs_out && strcmp(replay->jobs_out, "-") == 0 &&
+	    !replay->quiet)
+		return ft_fail(err, FT_EINVAL,
+		    "--jobs-out - needs --quiet: one thing at a time on "
+		    "standard output");
+	return FT_OK;
+}
+
+/* ---- work --------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t stopped;
+
+static void
+stop(int number)
+{
+	(void)number;
+	stopped = 1;
+}
+
+static void
+catch_signals(void)
+{
+	struct sigaction action = { 0 };
+
+	action.sa_handler = stop;
+	/* a second one ends it at once */
+	action.sa_flags = (int)SA_RESETHAND;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+static bool
+tell(void *ctx, double done)
+{
+	sim_progress_step(ctx, done);
+	return !stopped;
+}
+
+static void
+shake_trace(struct sim_replay *replay)
+{
+	struct ft_rng rng;
+
+	ft_rng_init(&rng, replay->seed);
+	ft_trace_shake(&replay->source.trace, &rng, replay->shake);
+}
+
+static enum ft_status
+play(struct sim_replay *replay, struct ft_error *err)
+{
+	const struct sim_trial *trial = &replay->source.trial;
+	struct sim_progress progress;
+	enum ft_status status;
+
+	sim_progress_begin(&progress, replay->context->err, replay->quiet);
+	replay->replay = (struct ft_replay){ .policy = trial->policy,
+		.order = trial->order,
+		.conf = trial->conf,
+		.store = trial->store,
+		.cluster = trial->cluster,
+		.nodes = trial->nodes,
+		.cpus = trial->cpus,
+		.tell = tell,
+		.ctx = &progress };
+	catch_signals();
+	status = ft_replay_run(&replay->replay, &replay->source.trace, err);
+	sim_progress_clear(&progress);
+	return status;
+}
+
+static void
+measure(struct sim_replay *replay)
+{
+	const struct ft_replay *done = &replay->replay;
+	const struct ft_metrics_input input = { .trace = &replay->source.trace,
+		.outcome = done->outcome,
+		.procs = done->procs,
+		.tree = done->tree,
+		.names = &done->names,
+		.leaf = done->leaf,
+		.bound = FT_METRICS_BOUND,
+		.window = replay->window };
+
+	ft_metrics_make(&replay->metrics, &input);
+}
+
+static enum ft_status
+work(struct sim_replay *replay, struct ft_error *err)
+{
+	enum ft_status status = check_wishes(replay, err);
+
+	if (status == FT_OK)
+		status = sim_source_open(&replay->source, replay->file, err);
+	if (status != FT_OK)
+		return status;
+	if (replay->shaken)
+		shake_trace(replay);
+	status = play(replay, err);
+	if (status != FT_OK || replay->replay.stopped)
+		return status;
+	measure(replay);
+	return sim_replay_files(replay, err);
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct sim_replay *replay = ctx;
+	struct ft_error err = { 0 };
+
+	if (!argc)
+		return ft_cmd_misuse(
+		    replay->context, "which trace? (a file, or -)");
+	if (argc > 1)
+		return ft_cmd_misuse(replay->context,
+		    "one trace at a time, not '%s' too", argv[1]);
+	replay->file = argv[0];
+	if (work(replay, &err) != FT_OK)
+		return ft_cmd_fail_file(replay->context, &err);
+	if (replay->replay.stopped) {
+		ft_cmd_error(replay->context, "interrupted");
+		return 130;
+	}
+	if (!replay->quiet)
+		sim_replay_print(replay);
+	return 0;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct sim_replay replay = { .context = context, .seed = 1 };
+	int status;
+
+	sim_source_init(&replay.source, context);
+	status = ft_opt_run(context, argc, argv, set, go, &replay);
+	ft_metrics_free(&replay.metrics);
+	ft_replay_free(&replay.replay);
+	sim_source_free(&replay.source);
+	return status;
+}
+
+const struct ft_cmd sim_verb_replay = {
+	.name = "replay",
+	.slurm_name = "",
+	.summary = "replay a trace and tell what the schedule was worth",
+	.synopsis = "trace [options]",
+	.options = options,
+	.examples = examples,
+	.run = run,
+};
