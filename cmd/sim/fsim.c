@@ -14,6 +14,7 @@ static const struct ft_cmd *const verbs[] = {
 	&sim_verb_compare,
 	&sim_verb_sweep,
 	&sim_verb_slotwise,
+	&sim_verb_trace,
 	NULL,
 };
 

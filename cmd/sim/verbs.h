@@ -11,5 +11,6 @@ extern const struct ft_cmd sim_verb_replay;
 extern const struct ft_cmd sim_verb_compare;
 extern const struct ft_cmd sim_verb_sweep;
 extern const struct ft_cmd sim_verb_slotwise;
+extern const struct ft_cmd sim_verb_trace;
 
 #endif

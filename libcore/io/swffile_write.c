@@ -17,13 +17,19 @@ add_lines(struct ft_str *out, const char *name, const char *value)
 	}
 }
 
+/* Which number is what, but for names that are made of the number anyway. */
 static void
-add_names(
-    struct ft_str *out, const char *what, const struct ft_trace_names *names)
+add_names(struct ft_str *out, const char *what, char prefix,
+    const struct ft_trace_names *names)
 {
-	for (uint32_t i = 1; i < names->n; i++)
-		ft_str_addf(
-		    out, "; %s: %" PRIu32 " %s\n", what, i, names->name[i]);
+	char made[16];
+
+	for (uint32_t i = 1; i < names->n; i++) {
+		snprintf(made, sizeof made, "%c%" PRIu32, prefix, i);
+		if (strcmp(made, names->name[i]) != 0)
+			ft_str_addf(out, "; %s: %" PRIu32 " %s\n", what, i,
+			    names->name[i]);
+	}
 }
 
 void
@@ -39,10 +45,11 @@ ft_swffile_add_head(struct ft_str *out, const struct ft_trace *trace)
 		ft_str_addf(out, "; MaxNodes: %" PRIu32 "\n", trace->nodes);
 	if (trace->procs)
 		ft_str_addf(out, "; MaxProcs: %" PRIu32 "\n", trace->procs);
-	add_names(out, "UserName", &trace->user);
-	add_names(out, "GroupName", &trace->account);
-	add_names(out, "Queue", &trace->partition);
-	add_names(out, "QosName", &trace->qos);
+	add_names(out, "UserName", 'u', &trace->user);
+	add_names(out, "GroupName", 'g', &trace->account);
+	add_names(out, "Queue", 'q', &trace->partition);
+	/* all of them: they say that there is a 19th field */
+	add_names(out, "QosName", '\n', &trace->qos);
 }
 
 /* A blank and a number; -1 unless KNOWN. */
