@@ -1,0 +1,425 @@
+/*
+ * Tables of sacct and squeue.  Those of more than a line are the real Slurm's
+ * (tests/oracle/cases j45, v02, j06), shortened.
+ */
+#include "io/jobtable.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/str.h"
+#include "base/timefmt.h"
+#include "tap/tap.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What is known of a job, in few letters. */
+static void
+add_job(struct ft_str *str, const struct ft_jobtable_job *job)
+{
+	ft_str_addf(str, "<%" PRIu32, job->number);
+	if (job->task != FT_TASK_NONE)
+		ft_str_addf(str, "_%" PRId32, job->task);
+	if (*job->tasks)
+		ft_str_addf(str, "_[%s]", job->tasks);
+	if (job->raw)
+		ft_str_addf(str, "=%" PRIu32, job->raw);
+	ft_str_addf(str, " %s %s%s%s", job->user, ft_job_state_code(job->state),
+	    job->completing ? "+CG" : "", job->requeued ? "+RQ" : "");
+	if (job->was_cancelled)
+		ft_str_addf(str, " by%" PRIu32, job->cancelled_by);
+	if (*job->account || *job->partition || *job->qos)
+		ft_str_addf(
+		    str, " %s/%s/%s", job->account, job->partition, job->qos);
+	if (*job->name)
+		ft_str_addf(str, " '%s'", job->name);
+	if (job->submit != FT_JOBTABLE_NO_TIME)
+		ft_str_addf(str, " s%" PRId64, job->submit);
+	if (job->eligible != FT_JOBTABLE_NO_TIME)
+		ft_str_addf(str, " e%" PRId64, job->eligible);
+	if (job->start != FT_JOBTABLE_NO_TIME)
+		ft_str_addf(str, " b%" PRId64, job->start);
+	if (job->end != FT_JOBTABLE_NO_TIME)
+		ft_str_addf(str, " x%" PRId64, job->end);
+	if (job->elapsed >= 0)
+		ft_str_addf(str, " t%" PRId64, job->elapsed);
+	if (job->suspended)
+		ft_str_addf(str, " z%" PRId64, job->suspended);
+	if (job->limit == FT_TIME_UNLIMITED)
+		ft_str_add(str, " l*");
+	else if (job->limit != FT_TIME_NONE)
+		ft_str_addf(str, " l%" PRId64, job->limit);
+	if (job->cpus)
+		ft_str_addf(str, " c%" PRIu32, job->cpus);
+	if (job->req_cpus)
+		ft_str_addf(str, " C%" PRIu32, job->req_cpus);
+	if (job->n_nodes)
+		ft_str_addf(str, " n%" PRIu32, job->n_nodes);
+	if (job->memory_of)
+		ft_str_addf(str, " m%" PRIu64 "%c", job->memory,
+		    "-acn"[job->memory_of]);
+	if (job->has_priority)
+		ft_str_addf(str, " p%" PRIu32, job->priority);
+	if (job->nice)
+		ft_str_addf(str, " y%" PRId64, job->nice);
+	if (job->exit_code || job->exit_signal)
+		ft_str_addf(str, " %" PRIu32 ":%" PRIu32, job->exit_code,
+		    job->exit_signal);
+	if (*job->nodes)
+		ft_str_addf(str, " @%s", job->nodes);
+	if (*job->reason)
+		ft_str_addf(str, " (%s)", job->reason);
+	if (*job->alloc_tres)
+		ft_str_addf(str, " %s", job->alloc_tres);
+	if (*job->dependency)
+		ft_str_addf(str, " after %s", job->dependency);
+	ft_str_add_char(str, '>');
+}
+
+struct example {
+	enum ft_jobtable_kind kind;
+	const char *columns, *text, *want;
+};
+
+#define SACCT  FT_JOBTABLE_SACCT
+#define SQUEUE FT_JOBTABLE_SQUEUE
+
+static const char squeue_default[] =
+    "             JOBID PARTITION     NAME     USER ST       TIME  NODES "
+    "NODELIST(REASON)\n"
+    "                 1     debug    first      ann  R       0:03      2 "
+    "n[2-3]\n"
+    "                 2     debug averyver      bob PD       0:00      1 "
+    "(Priority)\n"
+    "               5_1     debug      arr      eve  R       0:04      1 "
+    "n1\n"
+    "         7_[1-5%2]     debug  my  job      eve PD       0:00      1 "
+    "(Nodes required for job are DOWN, DRAINED or reserved for jobs in higher "
+    "priority partitions)\n";
+static const char squeue_long[] =
+    "Fri Nov 20 17:10:57 2026\n"
+    "             JOBID PARTITION     NAME     USER    STATE       TIME "
+    "TIME_LIMI  NODES NODELIST(REASON)\n"
+    "                 1     debug    first      ann  RUNNING       0:03      "
+    "2:00      2 n[2-3]\n"
+    "                 4     debug     held      dan  PENDING       0:00 "
+    "4-04:00:00      1 (JobHeldUser)\n";
+static const char squeue_cut[] =
+    "JOBID PARTITION NAME USER     ST NOD TIME_L REASON    \n"
+    "    1     debug firs ann      R   2 2:00   None      \n"
+    "    4     debug held dan      PD   1 4-04:0 JobHeldUse\n";
+
+static const struct example examples[] = {
+	{ SQUEUE, NULL, squeue_default,
+	    "<1 ann R /debug/ 'first' t3 n2 @n[2-3]>"
+	    "<2 bob PD /debug/ 'averyver' t0 n1 (Priority)>"
+	    "<5_1 eve R /debug/ 'arr' t4 n1 @n1>"
+	    "<7_[1-5%2] eve PD /debug/ 'my  job' t0 n1 (Nodes required for job "
+	    "are DOWN, DRAINED or reserved for jobs in higher priority "
+	    "partitions)>" },
+	{ SQUEUE, NULL, squeue_long,
+	    "<1 ann R /debug/ 'first' t3 l2 n2 @n[2-3]>"
+	    "<4 dan PD /debug/ 'held' t0 l6000 n1 (JobHeldUser)>" },
+	/* of NOD there are NODES and NODELIST, of TIME_L two as well */
+	{ SQUEUE, NULL, squeue_cut,
+	    "<1 ann R /debug/ 'firs'><4 dan PD /debug/ 'held' (JobHeldUse)>" },
+	/* %i|%A|%u|%a|%q|%P|%j|%T|%D|%C|%m|%l|%r|%R|%y|%Q */
+	{ SQUEUE, NULL,
+	    "JOBID|JOBID|USER|ACCOUNT|QOS|PARTITION|NAME|STATE|NODES|CPUS|"
+	    "MIN_MEMORY|TIME_LIMIT|REASON|NODELIST(REASON)|NICE|PRIORITY\n"
+	    "1|1|ann|phys|normal|debug|first|RUNNING|2|32|1000M|2:00|None|"
+	    "n[2-3]|0|16666\n"
+	    "5_1|7|eve|bio|normal|debug|a|rr|RUNNING|1|1|1000M|3:00|None|n1|-5|"
+	    "0\n",
+	    "<1 ann R phys/debug/normal 'first' l2 c32 n2 m1000n p16666 "
+	    "@n[2-3]>"
+	    "<5_1=7 eve R bio/debug/normal 'a|rr' l3 c1 n1 m1000n p0 y-5 "
+	    "@n1>" },
+	/* -O jobid,jobarrayid,username,state: both ids are titled JOBID */
+	{ SQUEUE, NULL,
+	    "JOBID               JOBID               USER                STATE "
+	    "              \n"
+	    "7                   5_1                 eve                 "
+	    "RUNNING             \n"
+	    "6                   6                   eve                 "
+	    "PENDING             \n",
+	    "<5_1=7 eve R><6 eve PD>" },
+	/* without widths nothing is aligned */
+	{ SQUEUE, NULL,
+	    "JOBID USER START_TIME TIME_LIMIT DEPENDENCY\n"
+	    "12 ann 2026-11-20T17:10:57 UNLIMITED (null)\n"
+	    "13 averylongname N/A 1:00:00 afterok:12(unfulfilled)\n",
+	    "<12 ann PD b1795194657 l*>"
+	    "<13 averylongname PD l60 after afterok:12>" },
+	{ SQUEUE, "jobid,USER,ST,TIME", "3 ann R 1-02:03:04\n",
+	    "<3 ann R t93784>" },
+	{ SQUEUE, "JOBID,NAME,USER", "3|a b|ann\n4|c|bob\n",
+	    "<3 ann PD 'a b'><4 bob PD 'c'>" },
+	{ SQUEUE, NULL, "JOBID ST\n3 CG\n4 CF\n5 S\n6 OOM\n7 BF\n",
+	    "<3  CD+CG><4  R><5  S>"
+	    "<6  OOM><7  BF>" },
+	{ SQUEUE, NULL, "JOBID USER\n", "" },
+	{ SACCT, NULL,
+	    "JobID|JobIDRaw|JobName|Partition|Account|User|State|ExitCode|"
+	    "DerivedExitCode|AllocCPUS|NCPUS|NNodes|AllocNodes|ReqCPUS|"
+	    "ReqNodes\n"
+	    "1|1|first|debug|phys|ann|PENDING|0:0|0:0|32|32|2|0|32|2\n"
+	    "3|3|big|long,debug|chem|cy|CANCELLED by 0|0:0|0:0|1|1|1|0|1|1\n"
+	    "5_[1,3,5%1]|5|arr|debug|bio|eve|CANCELLED by 0|0:0|0:0|1|1|1|0|1|"
+	    "1\n",
+	    "<1 ann PD phys/debug/ 'first' c32 C32 n2>"
+	    "<3 cy CA by0 chem/long,debug/ 'big' c1 C1 n1>"
+	    "<5_[1,3,5%1] eve CA by0 bio/debug/ 'arr' c1 C1 n1>" },
+	{ SACCT, NULL,
+	    "JobID|User|State|ExitCode|ElapsedRaw|CPUTimeRAW|Suspended|\n"
+	    "12|ann|TIMEOUT|0:0|61|244|00:00:10|\n12.batch||COMPLETED|0:0|61|"
+	    "4|00:00:00|\n12_3.0||FAILED|1:0|6|4||\n"
+	    "13|bob|NODE_FAIL|1:9|0|0|00:00:00|\n",
+	    "<12 ann TO t61 z10><13 bob NF t0 1:9>" },
+	{ SACCT, NULL, "JobID|State|User\n1+0|R|a\n1+2|PD|b\n9|REQUEUED|c\n",
+	    "<1 a R><3 b PD><9 c CA+RQ>" },
+	{ SACCT, NULL, "JobID|JobIDRaw|State\n5_2|7|R\n", "<5_2=7  R>" },
+	{ SACCT, NULL, "JobIDRaw|JobID\n7|5_2\n", "<5_2=7  PD>" },
+};
+
+static enum ft_status
+parse(const struct example *example, struct ft_str *str, size_t *steps,
+    struct ft_error *err)
+{
+	struct ft_jobtable table;
+	enum ft_status status;
+
+	ft_jobtable_init(&table, example->kind);
+	status = ft_jobtable_parse(&table, "t", example->text,
+	    strlen(example->text), example->columns, err);
+	for (size_t i = 0; i < table.n && status == FT_OK; i++)
+		add_job(str, &table.job[i]);
+	if (steps)
+		*steps = table.steps;
+	ft_jobtable_free(&table);
+	return status;
+}
+
+static void
+test_examples(void)
+{
+	for (size_t i = 0; i < COUNT(examples); i++) {
+		struct ft_str str = { 0 };
+		struct ft_error err = { 0 };
+		const char *want = examples[i].want;
+
+		if (parse(&examples[i], &str, NULL, &err) != FT_OK)
+			ft_str_add(&str, err.text);
+		if (want)
+			is_str(ft_str_text(&str), want, "table %zu", i);
+		ft_str_free(&str);
+	}
+}
+
+/* Memory in all its forms; a cell that says nothing; times of all kinds. */
+static void
+test_cells(void)
+{
+	static const struct {
+		const char *column, *cell, *want;
+	} row[] = {
+		{ "ReqMem", "4Gn", "<1  PD m4096n>" },
+		{ "ReqMem", "4000Mc", "<1  PD m4000c>" },
+		{ "ReqMem", "1.50G", "<1  PD m1536a>" },
+		{ "ReqMem", "31.25G", "<1  PD m32000a>" },
+		{ "ReqMem", "512K", "<1  PD m1a>" },
+		{ "ReqMem", "3T", "<1  PD m3145728a>" },
+		{ "ReqMem", "700", "<1  PD m700a>" },
+		{ "ReqMem", "0", "<1  PD m0a>" },
+		{ "ReqMem", "0n", "<1  PD m0n>" },
+		{ "ReqMem", "?", "<1  PD>" },
+		{ "Timelimit", "UNLIMITED", "<1  PD l*>" },
+		{ "Timelimit", "Partition_Limit", "<1  PD>" },
+		{ "Timelimit", "00:00:30", "<1  PD l1>" },
+		{ "Timelimit", "1-00:00:00", "<1  PD l1440>" },
+		{ "TimelimitRaw", "20", "<1  PD l20>" },
+		{ "TimelimitRaw", "Partition_Limit", "<1  PD>" },
+		{ "Elapsed", "10-01:02:03", "<1  PD t867723>" },
+		{ "Elapsed", "02:03.250", "<1  PD t123>" },
+		{ "Start", "1700000000", "<1  PD b1700000000>" },
+		{ "Start", "2023-11-14T22:13:20", "<1  PD b1700000000>" },
+		{ "Start", "Unknown", "<1  PD>" },
+		{ "Start", "None", "<1  PD>" },
+		{ "NodeList", "None assigned", "<1  PD>" },
+		{ "NNodes", "2-4", "<1  PD n2>" },
+		{ "JobName", "None", "<1  PD 'None'>" },
+		{ "Priority", "4294901759", "<1  PD p4294901759>" },
+		{ "Priority", "0.5", "<1  PD>" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_str text = { 0 }, str = { 0 };
+		struct ft_error err = { 0 };
+		struct example example = { .kind = FT_JOBTABLE_SACCT };
+
+		ft_str_addf(
+		    &text, "JobID|%s\n1|%s\n", row[i].column, row[i].cell);
+		example.text = ft_str_text(&text);
+		if (parse(&example, &str, NULL, &err) != FT_OK)
+			ft_str_add(&str, err.text);
+		is_str(ft_str_text(&str), row[i].want, "%s %s", row[i].column,
+		    row[i].cell);
+		ft_str_free(&str);
+		ft_str_free(&text);
+	}
+}
+
+static void
+test_refused(void)
+{
+	static const struct example row[] = {
+		{ SACCT, NULL, "", "t:1:1: the table is empty" },
+		{ SACCT, NULL, "12|ann|RUNNING\n",
+		    "t:1:1: expected the header of sacct -P, with JobID (not "
+		    "sacct -n)" },
+		{ SACCT, NULL, "JobID  State \n------ -----\n1  RUNNING\n",
+		    "t:1:1: columns are aligned: print them with sacct -P" },
+		{ SQUEUE, NULL, " 12 debug first ann R 0:03 1 n1\n",
+		    "t:1:1: expected the header of squeue, with JOBID (not "
+		    "squeue -h; or name the columns)" },
+		{ SQUEUE, "USER,ST", "ann R\n",
+		    "no column of job ids in 'USER,ST'" },
+		{ SQUEUE, "JOBID,COLOUR", "1 red\n",
+		    "no column 'COLOUR' is known" },
+		{ SACCT, NULL, "JobID|State\n1\n",
+		    "t:2:1: 1 cells, the header has 2" },
+		{ SACCT, NULL, "JobID|State\n1|R|2\n",
+		    "t:2:1: 3 cells, the header has 2" },
+		{ SACCT, NULL, "JobID|State\nx1|R\n",
+		    "t:2:1: not a job id: 'x1'" },
+		{ SACCT, NULL, "JobID|State\n|R\n", "t:2:1: not a job id: ''" },
+		{ SACCT, NULL, "JobID|State\n0|R\n",
+		    "t:2:1: not a job id: '0'" },
+		{ SACCT, NULL, "JobID\n4294967296|\n", NULL },
+		{ SACCT, NULL, "JobID|State\n1|WAITING\n",
+		    "t:2:3: not a state of a job: 'WAITING'" },
+		{ SACCT, NULL, "JobID|State\n1|CANCELLED by ann\n",
+		    "t:2:3: not a user id: 'CANCELLED by ann'" },
+		{ SACCT, NULL, "JobID|Start\n1|yesterday\n",
+		    "t:2:3: not a time: 'yesterday'" },
+		{ SACCT, NULL, "JobID|Elapsed\n1|1:2:3:4\n",
+		    "t:2:3: not a duration: '1:2:3:4'" },
+		{ SACCT, NULL, "JobID|Elapsed\n1|5\n",
+		    "t:2:3: not a duration: '5'" },
+		{ SACCT, NULL, "JobID|ReqMem\n1|much\n",
+		    "t:2:3: not an amount of memory: 'much'" },
+		{ SACCT, NULL, "JobID|NCPUS\n1|-4\n",
+		    "t:2:3: not a count: '-4'" },
+		{ SACCT, NULL, "JobID|ExitCode\n1|0\n",
+		    "t:2:3: not an exit status: '0'" },
+
+		{ SQUEUE, NULL, "JOBID|USER\n8_[1,3,52,55...]|eve\n",
+		    "t:2:1: the list of tasks is cut off "
+		    "(SLURM_BITSTR_LEN=0, or squeue -r): '8_[1,3,52,55...]'" },
+		{ SQUEUE, NULL, "JOBID|USER\n8_[1,3|eve\n",
+		    "t:2:1: the list of tasks is cut off (wider column, or "
+		    "squeue -r): '8_[1,3'" },
+		{ SQUEUE, NULL, "JOBID USER ST\n1 ann\n2 bob R\n",
+		    "t:2:1: 2 cells, the header has 3 (squeue -o with | "
+		    "between the columns parts them)" },
+		{ SQUEUE, NULL, "JOBID USER\n1 a\tb\n", NULL },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_str str = { 0 };
+		struct ft_error err = { 0 };
+
+		if (parse(&row[i], &str, NULL, &err) == FT_OK) {
+			/* a header alone is a table without jobs */
+			if (row[i].want && !strstr(row[i].want, "expected"))
+				ok(false, "refused: %s", row[i].text);
+		} else if (row[i].want) {
+			is_str(err.text, row[i].want, "refused %zu", i);
+		}
+		ft_str_free(&str);
+	}
+}
+
+static void
+test_steps(void)
+{
+	struct example example = { SACCT, NULL,
+		"JobID|State\n1|R\n1.batch|R\n1.extern|R\n1.0|R\n", NULL };
+	struct ft_str str = { 0 };
+	struct ft_error err;
+	size_t steps = 0;
+
+	parse(&example, &str, &steps, &err);
+	is_u64(steps, 3, "steps are no jobs");
+	ft_str_free(&str);
+}
+
+static void
+test_trace(void)
+{
+	static const char text[] =
+	    "JobID|User|Account|Partition|State|Submit|Start|End|Elapsed|NCPUS|"
+	    "NNodes|ReqMem|TimelimitRaw\n"
+	    "3|bob|chem|night|TIMEOUT|100000|100100|100160|00:01:00|4|2|8Gn|1\n"
+	    "1|ann|phys|debug|COMPLETED|99900|100000|100030|00:00:30|8|1|16G|"
+	    "10\n"
+	    "2|ann|phys|debug|RUNNING|99950|100000|Unknown|00:00:30|8|1|16G|"
+	    "10\n"
+	    "4|ann|phys|debug|CANCELLED by "
+	    "7|99950|None|100000|00:00:00|8|1|16G|"
+	    "10\n"
+	    "5|bob|chem|night|NODE_FAIL|100000|100000|100050|00:00:50|1|1|1Gc|"
+	    "\n";
+	struct ft_trace trace;
+	struct ft_error err = { 0 };
+	const struct ft_trace_job *job;
+
+	ft_trace_init(&trace);
+	is_i64(ft_jobtable_read_trace(&trace, "t", text, sizeof text - 1, &err),
+	    FT_OK, "a trace %s", err.text);
+	is_u64(trace.n, 3, "of those that ran and ended");
+	is_u64(trace.skipped, 2, "others are skipped");
+	job = trace.job;
+	ok(job[0].number == 1 && job[1].number == 3 && job[2].number == 5,
+	    "in the order of submission");
+	ok(job[0].submit == 99900 && job[0].run == 30 && job[0].limit == 600 &&
+		job[0].wait == 100 && job[0].procs == 8 && job[0].nodes == 1,
+	    "times and sizes");
+	is_u64(job[0].memory, 2048, "16 GiB on 8 CPUs");
+	is_u64(job[1].memory, 4096, "2 x 8 GiB on 4 CPUs");
+	is_u64(job[2].memory, 1024, "1 GiB for each");
+	is_str(trace.user.name[job[1].user], "bob", "user");
+	is_str(trace.partition.name[job[1].partition], "night", "partition");
+	is_str(trace.account.name[job[0].account], "phys", "account");
+	is_u64(job[1].state, FT_JOB_TIMEOUT, "ran out of time");
+	is_u64(job[2].state, FT_JOB_FAILED, "a node failed");
+	is_i64(trace.start, 99900, "begins with the first");
+	ft_trace_free(&trace);
+	ft_trace_init(&trace);
+	ok(ft_jobtable_read_trace(
+	       &trace, "t", "JobID|State\n1|CD\n", 17, &err) != FT_OK,
+	    "a table without times is no trace");
+	is_str(err.text,
+	    "t:1:1: no column 'Submit', without which a trace cannot be "
+	    "replayed",
+	    "and says so");
+	ft_trace_free(&trace);
+	ok(ft_jobtable_is_sacct("User|JobID|State\n1|", 18), "sacct");
+	ok(!ft_jobtable_is_sacct("; JobID|User\n", 13), "not an SWF comment");
+	ok(!ft_jobtable_is_sacct("1 2 3\n", 6), "nor its lines");
+}
+
+int
+main(void)
+{
+	setenv("TZ", "UTC", 1);
+	tzset();
+	test_examples();
+	test_cells();
+	test_refused();
+	test_steps();
+	test_trace();
+	return done_testing();
+}
