@@ -6,6 +6,7 @@
 #include "base/timefmt.h"
 #include "control/cluster.h"
 #include "control/record.h"
+#include "sim/reserve.h"
 
 /* What runs on each node: [n_node * tres.n], made once. */
 struct in_use {
@@ -86,8 +87,8 @@ add_partitions(struct control_records *records, uint32_t node)
 }
 
 static const char *
-state_of(
-    const struct ft_node *node, const uint64_t *used, char *buf, size_t size)
+state_of(const struct ft_node *node, enum ft_reserved reserved,
+    const uint64_t *used, char *buf, size_t size)
 {
 	static const char *const flags[] = {
 		[FT_NODE_IDLE] = "",
@@ -104,7 +105,10 @@ state_of(
 		base = "DOWN";
 	if (node->state == FT_NODE_FUTURE)
 		base = "FUTURE";
-	snprintf(buf, size, "%s%s", base, flags[node->state]);
+	snprintf(buf, size, "%s%s%s", base, flags[node->state],
+	    reserved == FT_RESERVED_MAINT ? "+MAINT"
+	    : reserved == FT_RESERVED     ? "+RESERVED"
+					  : "");
 	return buf;
 }
 
@@ -168,9 +172,12 @@ or_null(const char *text)
 }
 
 static void
-add_hardware(struct control_records *records, const struct ft_node *node,
-    const uint64_t *used)
+add_hardware(
+    struct control_records *records, uint32_t index, const uint64_t *used)
 {
+	const struct ft_world *world = &records->control->world;
+	const struct ft_node *node = &world->machine.node[index];
+	enum ft_reserved reserved = ft_reserve_of_node(world, index);
 	char state[32];
 
 	control_record_add(records, "NodeName", node->name);
@@ -201,8 +208,8 @@ add_hardware(struct control_records *records, const struct ft_node *node,
 	control_record_addf(records, "Sockets", "%" PRIu32, node->sockets);
 	control_record_addf(records, "Boards", "%" PRIu32, node->boards);
 	control_record_break(records);
-	control_record_add(
-	    records, "State", state_of(node, used, state, sizeof state));
+	control_record_add(records, "State",
+	    state_of(node, reserved, used, state, sizeof state));
 	control_record_addf(
 	    records, "ThreadsPerCore", "%" PRIu32, node->threads);
 	control_record_addf(records, "TmpDisk", "%" PRIu64, node->disk);
@@ -219,7 +226,7 @@ show(struct control_records *records, uint32_t index, const struct in_use *use)
 	const uint64_t *used = use->count + index * use->n_tres;
 
 	control_record_begin(records);
-	add_hardware(records, node, used);
+	add_hardware(records, index, used);
 	add_partitions(records, index);
 	control_record_break(records);
 	control_record_add(records, "BootTime", "None");

@@ -33,6 +33,16 @@ const struct ft_reservation_key ft_reservation_keys[] = {
 #include "model/reservation.def"
 };
 
+static const struct {
+	int key;
+	const char *name;
+	size_t least;
+} aliases[] = {
+#define FT_RESERVATION_ALIAS(id, name, least)                                  \
+	{ FT_RESERVATION_KEY_##id, name, least },
+#include "model/reservation.def"
+};
+
 void
 ft_reservation_init(struct ft_reservation *reservation)
 {
@@ -171,15 +181,23 @@ ft_reservation_word(const char *word, size_t len, bool *clears)
 	return -1;
 }
 
+/* Whether WORD of LEN bytes is NAME, any case, maybe cut to LEAST. */
+static bool
+is_cut(const char *word, size_t len, const char *name, size_t least)
+{
+	return len >= least && len <= strlen(name) &&
+	       !strncasecmp(name, word, len);
+}
+
 int
 ft_reservation_key(const char *word, size_t len)
 {
-	for (int i = 0; i < FT_RESERVATION_KEYS; i++) {
-		const struct ft_reservation_key *key = &ft_reservation_keys[i];
-
-		if (len >= key->least && len <= strlen(key->name) &&
-		    !strncasecmp(key->name, word, len))
+	for (int i = 0; i < FT_RESERVATION_KEYS; i++)
+		if (is_cut(word, len, ft_reservation_keys[i].name,
+			ft_reservation_keys[i].least))
 			return i;
-	}
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+		if (is_cut(word, len, aliases[i].name, aliases[i].least))
+			return aliases[i].key;
 	return -1;
 }

@@ -211,6 +211,9 @@ ft_reserve_check_lists(
 
 	if (!*reservation->users && !*reservation->accounts)
 		return FT_REFUSE_NONE;
+	/* nobody of the groups is in the accounts */
+	if (*reservation->groups && !*reservation->members)
+		return FT_REFUSE_ACCOUNT;
 	while (next(&list, &word)) {
 		const char *user = user_of(world, &word, name, sizeof name);
 

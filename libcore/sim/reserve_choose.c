@@ -11,7 +11,7 @@
 #include "sim/place_int.h"
 #include "sim/reserve.h"
 
-#define TIMES 7 /* repetitions that are looked ahead */
+#define WEEK (INT64_C(7) * 24 * 3600) /* repetitions looked ahead */
 
 #define SHARES (FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP))
 
@@ -24,30 +24,28 @@ overlap_now(int64_t start, int64_t end, int64_t other_start, int64_t other_end)
 }
 
 /* Whether two reservations share some time, with those of their repetitions
- * that come next. */
+ * that begin within a week. */
 static bool
 overlap(const struct ft_world *world, const struct ft_reservation *a,
     const struct ft_reservation *b)
 {
-	int64_t start = ft_reserve_start(world, a);
-	int64_t length = ft_reserve_end(world, a) - start;
-	int64_t other_length =
-	    ft_reserve_end(world, b) - ft_reserve_start(world, b);
+	int64_t first = ft_reserve_start(world, a);
+	int64_t other_first = ft_reserve_start(world, b);
+	int64_t length = ft_reserve_end(world, a) - first;
+	int64_t other_length = ft_reserve_end(world, b) - other_first;
 
-	for (int i = 0; i < TIMES; i++) {
-		int64_t other = ft_reserve_start(world, b);
-
-		for (int j = 0; j < TIMES; j++) {
+	for (int64_t start = first; start < first + WEEK;
+	     start = ft_reservation_after(a->flags, start)) {
+		for (int64_t other = other_first; other < other_first + WEEK;
+		     other = ft_reservation_after(b->flags, other)) {
 			if (overlap_now(start, start + length, other,
 				other + other_length))
 				return true;
 			if (!ft_reservation_repeats(b))
 				break;
-			other = ft_reservation_after(b->flags, other);
 		}
 		if (!ft_reservation_repeats(a))
 			break;
-		start = ft_reservation_after(a->flags, start);
 	}
 	return false;
 }
@@ -110,7 +108,9 @@ leave_reserved(const struct ft_world *world,
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
-		if (other == reservation || !overlap(world, reservation, other))
+		/* cores alone do not keep anybody off */
+		if (other == reservation || other->core ||
+		    !overlap(world, reservation, other))
 			continue;
 		for (size_t j = 0; j < other->n_node; j++)
 			take_off(nodes, other->node[j]);
@@ -173,7 +173,7 @@ ft_reserve_check_nodes(
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
-		if (other == reservation ||
+		if (other == reservation || other->core ||
 		    (reservation->flags | other->flags) & SHARES ||
 		    !is_in(wanted, other) ||
 		    !overlap(world, reservation, other))
@@ -235,32 +235,14 @@ cores_gone(const struct ft_world *world,
 	return gone;
 }
 
-/* Whole nodes of others are none of its; their cores are looked at apart. */
-static void
-leave_whole(const struct ft_world *world,
-    const struct ft_reservation *reservation, ft_nodes *nodes)
-{
-	for (size_t i = 0; i < world->n_reservation; i++) {
-		const struct ft_reservation *other = world->reservation[i];
-
-		if (other->core || other == reservation ||
-		    reservation->flags & SHARES ||
-		    !overlap(world, reservation, other))
-			continue;
-		for (size_t j = 0; j < other->n_node; j++)
-			take_off(nodes, other->node[j]);
-	}
-}
-
 /* Of each of its nodes so many cores as are said, or until there are enough. */
 static enum ft_refusal
 choose_cores(struct ft_world *world, struct ft_reservation *reservation,
     const uint32_t *each, size_t n)
 {
 	uint32_t left = reservation->core_count;
-	uint32_t share = reservation->node_count
-			     ? left / reservation->node_count
-			     : UINT32_MAX;
+	uint32_t nodes = reservation->node_count;
+	uint32_t share = nodes ? (left + nodes - 1) / nodes : UINT32_MAX;
 	size_t kept = 0;
 
 	reservation->core =
@@ -310,10 +292,7 @@ candidates(struct ft_world *world, const struct ft_reservation *reservation)
 		set[w] &= place->usable[w];
 	keep_features(world, reservation->features, set);
 	leave_busy(world, reservation, set);
-	if (reservation->core_count)
-		leave_whole(world, reservation, set);
-	else
-		leave_reserved(world, reservation, set);
+	leave_reserved(world, reservation, set);
 	return set;
 }
 
@@ -339,9 +318,11 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 		refusal = choose_named(world, reservation, nodes);
 	} else {
 		set = candidates(world, reservation);
+		/* of cores any nodes that have enough of them left */
 		have(world, reservation, set,
-		    reservation->node_count ? reservation->node_count
-					    : SIZE_MAX);
+		    reservation->node_count && !reservation->core_count
+			? reservation->node_count
+			: SIZE_MAX);
 		ft_free(set);
 	}
 	if (refusal == FT_REFUSE_NONE && *nodes)

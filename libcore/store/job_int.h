@@ -62,6 +62,7 @@
 	F(I64, suspended, suspended)                                           \
 	F(I64, suspended_secs, suspended_secs)                                 \
 	F(SUSPENDER, suspended_by, suspended_by)                               \
+	F(I64, resumed, resumed)                                               \
 	F(I64, last_eval, last_eval)                                           \
 	F(LIMIT, time_limit, time_limit)                                       \
 	F(I64, time_min, time_min)                                             \

@@ -5,6 +5,8 @@ PRAGMA user_version = 4;
 -- 1 by a user, 2 preempted, 4 slot-wise, 8 queue-wise subordination, or'ed.
 ALTER TABLE job ADD COLUMN suspended_by INTEGER NOT NULL DEFAULT 0;
 UPDATE job SET suspended_by = 1 WHERE state = 2;
+-- When it went on after its last suspension; time, 0 never.
+ALTER TABLE job ADD COLUMN resumed INTEGER NOT NULL DEFAULT 0;
 
 -- That of schema 1 was never written.
 DROP TABLE reservation;
