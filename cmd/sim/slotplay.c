@@ -217,6 +217,11 @@ start(struct slotplay *play, struct ft_error *err)
 		    event->queue, play->machine.node[play->node].name);
 		return fail(play, err);
 	}
+	if (find_task(play, event->task)) {
+		ft_fail(
+		    err, FT_EINVAL, "task '%s' is there already", event->task);
+		return fail(play, err);
+	}
 	slotplay_event(play);
 	ft_slotwise_start(play->host, &task);
 	slotplay_after(play, NULL);

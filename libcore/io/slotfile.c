@@ -21,9 +21,9 @@ ft_slot_verb_name(enum ft_slot_verb verb)
 struct reading {
 	struct ft_slotfile *file;
 	const char *name;
-	const char *line;    /* its begin, in a copy */
-	char *at;            /* the rest of it */
-	struct ft_map there; /* tasks that were started: 1, or ended: 0 */
+	const char *line;      /* its begin, in a copy */
+	char *at;              /* the rest of it */
+	struct ft_map started; /* names of tasks */
 	struct ft_error *err;
 };
 
@@ -65,16 +65,13 @@ static enum ft_status
 read_task(struct reading *reading, struct ft_slot_event *event)
 {
 	const char *name = word(reading);
-	uint64_t there = 0;
 
 	if (!*name)
 		return fail(reading, name, "the name of a task expected");
-	ft_map_get(&reading->there, name, &there);
-	if (event->verb == FT_SLOT_START && there)
-		return fail(reading, name, "this task was started already");
-	if (event->verb != FT_SLOT_START && !there)
+	if (event->verb == FT_SLOT_START)
+		ft_map_put(&reading->started, name, 1);
+	else if (!ft_map_get(&reading->started, name, NULL))
 		return fail(reading, name, "no such task was started");
-	ft_map_put(&reading->there, name, event->verb != FT_SLOT_END);
 	event->task = ft_arena_strdup(&reading->file->arena, name);
 	return FT_OK;
 }
@@ -177,7 +174,7 @@ ft_slotfile_parse(struct ft_slotfile *file, const char *name, const char *text,
 
 	*file = (struct ft_slotfile){ .n = 0 };
 	ft_arena_init(&file->arena);
-	ft_map_init(&reading.there);
+	ft_map_init(&reading.started);
 	for (unsigned n = 1; *line && status == FT_OK; n++) {
 		size_t length = strcspn(line, "\n"), blanks;
 		char *next = line + length + (line[length] == '\n');
@@ -194,7 +191,7 @@ ft_slotfile_parse(struct ft_slotfile *file, const char *name, const char *text,
 		line = next;
 	}
 	file->conf = ft_str_take(&conf);
-	ft_map_clear(&reading.there);
+	ft_map_clear(&reading.started);
 	ft_free(copy);
 	return status;
 }

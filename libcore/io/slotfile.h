@@ -44,7 +44,7 @@ struct ft_slotfile {
 /*
  * Parse TEXT (LEN bytes); name: of the file, for messages.  FT_EPARSE, with its
  * place: a bad line, a time before that of the line above, a task that was not
- * started or was started twice.  ft_slotfile_free even on failure.
+ * started before.  ft_slotfile_free even on failure.
  */
 enum ft_status ft_slotfile_parse(struct ft_slotfile *file, const char *name,
     const char *text, size_t len, struct ft_error *err);

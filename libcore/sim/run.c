@@ -298,7 +298,9 @@ schedule(struct ft_clockwork *clock)
 		world->times_dirty = true;
 		ft_backfill(world, clock->run);
 	}
+	ft_subordination_settle(world, clock->run);
 	end_jobs(clock, true);
+	ft_subordination_settle(world, clock->run);
 	if (clock->run->no_starts || !world->n_waiting)
 		return;
 	if (full ? world->queue->news_full || world->times.wanted

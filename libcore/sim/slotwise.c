@@ -484,6 +484,21 @@ active(const struct ft_slotwise *host, uint32_t queue)
 	return n;
 }
 
+/* Whether tasks of QUEUE give way to those of OTHER: it is deeper, or as deep
+ * with a higher number. */
+static bool
+is_lower(const struct ft_slotwise *host, uint32_t queue, uint32_t other)
+{
+	const struct ft_subordinate_node *a = &host->queue[queue].node;
+	const struct ft_subordinate_node *b = &host->queue[other].node;
+
+	if (a->depth != b->depth || a->superior == UINT32_MAX ||
+	    b->superior == UINT32_MAX)
+		return a->depth > b->depth;
+	return host->queue[a->superior].list->item[a->item].seq >
+	       host->queue[b->superior].list->item[b->item].seq;
+}
+
 bool
 ft_slotwise_in_vain(
     const struct ft_slotwise *host, uint32_t queue, uint32_t slots, int64_t now)
@@ -510,6 +525,9 @@ ft_slotwise_in_vain(
 	trial.task[trial.n_task++] = &copy[host->n_task];
 	ft_slotwise_suspend_pass(&trial, queue);
 	vain = copy[host->n_task].by_slot;
+	for (size_t i = 0; i < host->n_task; i++)
+		vain |= copy[i].by_slot && !host->task[i]->by_slot &&
+			!is_lower(host, copy[i].queue, queue);
 	ft_free(trial.counted);
 	ft_free(trial.task);
 	ft_free(copy);

@@ -143,7 +143,8 @@ void ft_slotwise_started(struct ft_slotwise *host, uint64_t id);
  */
 enum ft_slotwise_full ft_slotwise_room(const struct ft_slotwise *host,
     uint32_t queue, uint32_t slots, int64_t now);
-/* Whether it would be suspended at once. */
+/* Whether it, or one that it should not push aside (of its own queue, or of one
+ * that does not give way to that), would be suspended at once. */
 bool ft_slotwise_in_vain(const struct ft_slotwise *host, uint32_t queue,
     uint32_t slots, int64_t now);
 /* All of it: false if there is no room, which is told. */

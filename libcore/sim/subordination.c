@@ -9,6 +9,8 @@
 #include "sim/sched_int.h"
 #include "sim/subordination_int.h"
 
+#define OURS ((unsigned)FT_SUSPEND_SLOT | (unsigned)FT_SUSPEND_QUEUE)
+
 /* ---- what the settings say ------------------------------------------------------ */
 
 static bool
@@ -291,11 +293,10 @@ tell_run(struct ft_subordination *sub, enum ft_sim_event event,
 static void
 obey(struct ft_subordination *sub, struct ft_job *job)
 {
-	const unsigned ours = FT_SUSPEND_SLOT | FT_SUSPEND_QUEUE;
 	bool elsewhere;
 	unsigned by = wanted(sub, job, UINT32_MAX, &elsewhere);
 	unsigned more = by & ~(unsigned)job->suspended_by;
-	unsigned less = (unsigned)job->suspended_by & ours & ~by;
+	unsigned less = (unsigned)job->suspended_by & OURS & ~by;
 
 	/* first what is new: it does not go on in between */
 	if (more && ft_change_suspend(sub->world, job, more))
@@ -422,11 +423,29 @@ ft_subordination_settle(struct ft_world *world, struct ft_run *run)
 	sub->run = NULL;
 }
 
+/* Jobs that are in no queue any more: the settings are others now. */
+static void
+free_others(struct ft_world *world, struct ft_run *run)
+{
+	for (size_t i = 0; i < world->n_running; i++) {
+		struct ft_job *job = world->running[i];
+		struct ft_sim_news news = { .event = FT_SIM_RESUME,
+			.job = job,
+			.words = "its partition is no queue any more" };
+
+		if (job->suspended_by & OURS &&
+		    queue_of(world, job) == FT_NO_QUEUE &&
+		    ft_change_resume(world, job, OURS))
+			ft_run_tell(world, run, &news);
+	}
+}
+
 void
 ft_subordination_begin(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_subordination *sub = world->subordination;
 
+	free_others(world, run);
 	if (!sub)
 		return;
 	sub->run = run;

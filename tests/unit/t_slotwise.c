@@ -125,7 +125,9 @@ play(struct played *played, const struct ft_slotfile *file)
 		for (size_t k = 0; event->task && k < i; k++)
 			if (file->event[k].task &&
 			    !strcmp(file->event[k].task, event->task))
-				id = id ? id : k + 1;
+				id = file->event[k].verb == FT_SLOT_START
+					 ? k + 1
+					 : id;
 		if (event->verb == FT_SLOT_START)
 			start(played, event, i + 1);
 		else if (event->verb == FT_SLOT_SET)
