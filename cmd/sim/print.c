@@ -58,74 +58,6 @@ sim_progress_end(struct sim *sim)
 		fputs("\r\033[K", sim->context->err);
 }
 
-/* ---- events ----------------------------------------------------------------------- */
-
-static void
-add_who(struct ft_str *line, const struct ft_job *job)
-{
-	ft_job_add_id(line, job);
-	ft_str_addf(line, " %s (%s)", job->user, job->account);
-}
-
-static void
-add_event(struct ft_str *line, const struct ft_sim_news *news)
-{
-	const struct ft_job *job = news->job;
-
-	switch (news->event) {
-	case FT_SIM_ARRIVE:
-		ft_str_add(line, "arrive  ");
-		add_who(line, job);
-		ft_str_addf(line, " priority %" PRIu32, job->priority);
-		break;
-	case FT_SIM_START:
-		ft_str_add(line, "start   ");
-		add_who(line, job);
-		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
-		    job->nodes, job->partition, job->priority,
-		    job->scheduler == FT_SCHED_MAIN ? "main" : "backfill");
-		break;
-	case FT_SIM_END:
-		ft_str_add(line, "end     ");
-		add_who(line, job);
-		ft_str_addf(line, " %s after %" PRId64 " s",
-		    ft_job_state_name(job->state), job->ended - job->started);
-		break;
-	case FT_SIM_PASS:
-		ft_str_add(line, "decay   usage decays, priorities anew");
-		break;
-	case FT_SIM_BLOCK:
-		ft_str_add(line, "wait    ");
-		add_who(line, job);
-		ft_str_addf(line, " priority %" PRIu32 ": %s (%s)",
-		    job->priority, ft_job_reason_name(job->reason),
-		    ft_job_reason_sentence(job->reason));
-		break;
-	case FT_SIM_SCHEDULE:
-	case FT_SIM_DONE:
-	case FT_SIM_PREEMPT:
-	case FT_SIM_SUSPEND:
-	case FT_SIM_RESUME:
-	case FT_SIM_RESERVE:
-		break;
-	}
-}
-
-void
-sim_explain(void *ctx, const struct ft_sim_news *news)
-{
-	const struct sim *sim = ctx;
-	struct ft_str line;
-	char date[32];
-
-	ft_str_init(&line);
-	ft_str_addf(
-	    &line, "%s ", ft_time_format_date(date, sizeof date, news->at));
-	add_event(&line, news);
-	fprintf(sim->context->out, "%s\n", ft_str_text(&line));
-	ft_str_free(&line);
-}
-
 /* ---- the summary -------------------------------------------------------------------- */
 
 static void
@@ -148,7 +80,9 @@ document(const struct sim *sim, bool interrupted)
 
 	cpus_busy(world, &busy, &all);
 	ft_out_init(&out, sim->context->out);
-	doc = ft_doc_open(&out, sim->format);
+	/* behind the lines of the events it is a line too */
+	doc = sim->explain ? ft_doc_open_lines(&out)
+			   : ft_doc_open(&out, sim->format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin(doc, "run");
 	ft_doc_i64(doc, "from", sim->start);

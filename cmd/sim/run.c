@@ -79,8 +79,9 @@ step(struct sim *sim, bool first, int64_t until, bool *done,
 	struct ft_run run = { .until = until,
 		.jobs = sim->jobs ? sim->jobs - sim->ended : 0,
 		.events = STEP_EVENTS,
-		.tell = sim->explain ? sim_explain : NULL,
-		.ctx = sim };
+		.explain = sim->explain,
+		.tell = sim->explain ? sim_explain_tell : NULL,
+		.ctx = &sim->explained };
 	enum ft_status status = begin(sim, first, err);
 
 	if (status == FT_OK)

@@ -10,6 +10,7 @@
 #include "common/session.h"
 #include "common/world.h"
 #include "report/format.h"
+#include "sim/explain.h"
 #include "sim/verbs.h"
 
 struct sim {
@@ -25,7 +26,8 @@ struct sim {
 	enum ft_format_kind format; /* TABLE: the line of words */
 	/* at work */
 	struct ft_world world;
-	int lock; /* of the run; -1 none */
+	struct sim_explain explained; /* with --explain */
+	int lock;                     /* of the run; -1 none */
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
 };
@@ -45,8 +47,6 @@ void sim_unlock(struct sim *sim);
 /* The bar on a terminal. */
 void sim_progress_show(struct sim *sim);
 void sim_progress_end(struct sim *sim);
-/* ft_sim_fn of --explain; ctx is the sim. */
-void sim_explain(void *ctx, const struct ft_sim_news *news);
 /* What became of it. */
 void sim_summary(struct sim *sim, bool interrupted);
 

@@ -31,12 +31,14 @@ const struct ft_option sim_options[] = {
 	    "let S seconds pass in one of the wall clock's, so that others can "
 	    "watch; without it time passes as fast as it can" },
 	{ 0, "explain", NULL, KEY_EXPLAIN, 0, FT_COMPLETE_NONE,
-	    "tell of every event: who arrived, started, ended, and who was "
-	    "looked at and did not start, and why" },
+	    "tell of every event: who arrived, started, ended, and of each "
+	    "pass of a scheduler who was looked at and did not start, and for "
+	    "whom; a pass that brings nothing new is left out" },
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "print nothing but errors" },
 	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print the summary as JSON" },
+	    "print the summary as JSON; with --explain each event too, one a "
+	    "line" },
 	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
 	    "print the summary as YAML" },
 	FT_SESSION_OPTIONS,
@@ -63,6 +65,7 @@ sim_init(struct sim *sim, const struct ft_context *context)
 void
 sim_free(struct sim *sim)
 {
+	sim_explain_free(&sim->explained);
 	ft_world_free(&sim->world);
 	sim_unlock(sim);
 	ft_session_close(&sim->session);
@@ -183,8 +186,13 @@ work(struct sim *sim, bool *interrupted, struct ft_error *err)
 	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
 	if (status == FT_OK)
 		status = find_end(sim, err);
+	if (status == FT_OK && sim->explain && sim->format == FT_FORMAT_YAML)
+		status = ft_fail(
+		    err, FT_EINVAL, "--explain has words or --json, no --yaml");
 	if (status == FT_OK)
 		status = sim_lock(sim, err);
+	sim_explain_init(&sim->explained, sim->context->out, &sim->world,
+	    sim->format == FT_FORMAT_JSON);
 	if (status == FT_OK)
 		status = sim_run(sim, interrupted, err);
 	return status;

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "common/jobtext.h"
-#include "model/limits.h"
+#include "common/limittext.h"
 #include "why/job.h"
 
 static void
@@ -59,41 +59,6 @@ sentences(struct why_job *why, struct ft_doc *doc)
 	ft_doc_text(doc, "fair_share", ft_str_text(&str));
 	ft_doc_end(doc);
 	ft_str_free(&str);
-}
-
-static void
-limit_object(const struct why_job *why, struct ft_doc *doc)
-{
-	const struct ft_policy_block *block = &why->block;
-	const struct ft_world *world = &why->world;
-	const struct ft_qos *qos;
-	struct ft_str tres = { 0 };
-
-	if (why->limit == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS) {
-		ft_doc_null(doc, "limit");
-		return;
-	}
-	qos = ft_world_qos(world, block->qos);
-	if (block->tres != UINT32_MAX)
-		ft_tres_add_name(&tres, &world->tres.item[block->tres]);
-	ft_doc_begin(doc, "limit");
-	ft_doc_text(doc, "reason", ft_job_reason_name(why->limit));
-	ft_doc_text(doc, "name", ft_limit_infos[block->kind].name);
-	ft_doc_text(doc, "tres", ft_str_text(&tres));
-	ft_doc_text(doc, "qos", qos ? qos->name : NULL);
-	ft_doc_text(doc, "account",
-	    block->node == FT_NODE_NONE
-		? block->account
-		: ft_tree_account(world->tree, &world->names, block->node));
-	ft_doc_text(doc, "user",
-	    block->node == FT_NODE_NONE
-		? block->user
-		: ft_tree_user(world->tree, &world->names, block->node));
-	ft_doc_u64(doc, "allowed", block->limit);
-	ft_doc_u64(doc, "used", block->used);
-	ft_doc_u64(doc, "asked", block->asked);
-	ft_doc_end(doc);
-	ft_str_free(&tres);
 }
 
 static void
@@ -187,7 +152,7 @@ why_job_document(struct why_job *why, struct ft_doc *doc)
 {
 	job_object(why, doc);
 	sentences(why, doc);
-	limit_object(why, doc);
+	ft_limittext_doc(doc, &why->world, why->limit, &why->block);
 	priority_object(why, doc);
 	queues(why, doc);
 	if (why->told)

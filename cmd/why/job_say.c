@@ -4,8 +4,8 @@
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"
+#include "common/limittext.h"
 #include "common/timetext.h"
-#include "model/limits.h"
 #include "why/job.h"
 
 static void
@@ -188,75 +188,14 @@ why_job_say_reason(struct why_job *why, struct ft_str *str)
 				"no limit is in the way.");
 }
 
-/* "GrpTRES=cpu" */
-static void
-add_limit_name(const struct why_job *why, struct ft_str *str)
-{
-	const struct ft_policy_block *block = &why->block;
-
-	ft_str_add(str, ft_limit_infos[block->kind].name);
-	if (block->tres == UINT32_MAX)
-		return;
-	ft_str_add_char(str, '=');
-	ft_tres_add_name(str, &why->world.tres.item[block->tres]);
-}
-
-static void
-add_holder(const struct why_job *why, struct ft_str *str)
-{
-	const struct ft_policy_block *block = &why->block;
-	const struct ft_world *world = &why->world;
-	const struct ft_qos *qos = ft_world_qos(world, block->qos);
-
-	if (qos) {
-		ft_str_addf(str, "QOS %s", qos->name);
-		if (block->user)
-			ft_str_addf(str, " for user %s", block->user);
-		if (block->account)
-			ft_str_addf(str, " for account %s", block->account);
-		return;
-	}
-	if (block->node == FT_NODE_NONE)
-		return;
-	if (ft_tree_is_user(world->tree, block->node))
-		ft_str_addf(str, "user %s in ",
-		    ft_tree_user(world->tree, &world->names, block->node));
-	ft_str_addf(str, "account %s",
-	    ft_tree_account(world->tree, &world->names, block->node));
-}
-
-/* What counts against the limit: minutes, megabytes or a number. */
-static void
-add_amount(const struct why_job *why, uint64_t amount, struct ft_str *str)
-{
-	const struct ft_policy_block *block = &why->block;
-	const char *name = ft_limit_infos[block->kind].name;
-
-	if (block->tres == FT_TRES_MEM && !strstr(name, "Mins"))
-		ft_jobtext_add_memory(str, amount);
-	else
-		ft_str_addf(str, "%" PRIu64, amount);
-}
-
 void
 why_job_say_limit(const struct why_job *why, struct ft_str *str)
 {
-	const struct ft_policy_block *block = &why->block;
-
-	if (why->limit == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS ||
-	    why->limit == FT_REASON_QOS_THRESHOLD)
+	if (!ft_limittext_has(why->limit, &why->block))
 		return;
 	ft_str_add(str, "The limit that is in the way: ");
-	add_limit_name(why, str);
-	ft_str_add(str, " of ");
-	add_holder(why, str);
-	ft_str_add(str, " is ");
-	add_amount(why, block->limit, str);
-	ft_str_add(str, "; ");
-	add_amount(why, block->used, str);
-	ft_str_add(str, " of it used, and the job asks for ");
-	add_amount(why, block->asked, str);
-	ft_str_addf(str, " (%s).", ft_job_reason_name(why->limit));
+	ft_limittext_add(str, &why->world, why->limit, &why->block);
+	ft_str_add_char(str, '.');
 }
 
 /* ---- who is in front ---------------------------------------------------------------------- */

@@ -22,9 +22,19 @@ struct counter {
 	uint32_t n;
 };
 
+/* A job with a planned start, on which nodes. */
+struct planned {
+	const struct ft_job *job;
+	int64_t from, to;
+};
+
 struct backfill {
 	struct ft_pass pass;
 	bool show_only; /* nothing starts */
+	bool tells;     /* who is in whose way is found out */
+	struct planned *planned;
+	ft_nodes *planned_on; /* n_word words of each */
+	size_t n_planned, cap_planned, cap_planned_on;
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
 	struct ft_future future;
@@ -233,6 +243,13 @@ makes_no_plan(const struct backfill *bf, const struct ft_job *job)
 	return qos && qos->flags & ft_qos_flag_find("NoReserve", 9);
 }
 
+static bool
+is_queue(const struct backfill *bf, uint32_t partition)
+{
+	return bf->pass.world->machine.partition[partition].queue !=
+	       FT_NO_QUEUE;
+}
+
 /* Show when and where it is to start, if that is sooner than known. */
 static void
 show(struct backfill *bf, const struct trial *trial)
@@ -256,6 +273,27 @@ show(struct backfill *bf, const struct trial *trial)
 	ft_free(node);
 }
 
+/* Remember whose plan the nodes found are. */
+static void
+note_plan(
+    struct backfill *bf, const struct ft_job *job, int64_t from, int64_t to)
+{
+	const struct ft_found *found = &bf->pass.found;
+	uint32_t words = bf->pass.world->place->n_word;
+	ft_nodes *on;
+
+	bf->planned = ft_vec_grow(bf->planned, &bf->cap_planned,
+	    bf->n_planned + 1, sizeof *bf->planned);
+	bf->planned_on = ft_vec_grow(bf->planned_on, &bf->cap_planned_on,
+	    (bf->n_planned + 1) * words, sizeof *bf->planned_on);
+	on = bf->planned_on + bf->n_planned * words;
+	memset(on, 0, words * sizeof *on);
+	for (size_t i = 0; i < found->n; i++)
+		on[found->node[i].node / 64] |= UINT64_C(1)
+						<< found->node[i].node % 64;
+	bf->planned[bf->n_planned++] = (struct planned){ job, from, to };
+}
+
 /* Reserve what was found for later. */
 static enum outcome
 reserve(struct backfill *bf, const struct trial *trial)
@@ -266,12 +304,15 @@ reserve(struct backfill *bf, const struct trial *trial)
 	show(bf, trial);
 	if (trial->start > bf->window_end)
 		return GIVE_UP;
-	if (makes_no_plan(bf, trial->job))
+	/* a plan is for whole nodes, and a queue shares them with others */
+	if (makes_no_plan(bf, trial->job) || is_queue(bf, trial->partition))
 		return GIVE_UP;
 	if (to <= from)
 		to = from + bf->resolution;
 	ft_plan_reserve(
 	    &bf->plan, from, to, bf->pass.found.node, bf->pass.found.n);
+	if (bf->tells)
+		note_plan(bf, trial->job, from, to);
 	bf->part_planned[trial->partition]++;
 	return PLANNED;
 }
@@ -425,6 +466,51 @@ seconds_of(const struct backfill *bf, const struct ft_record *rec)
 	return minutes * 60;
 }
 
+/* The job whose plan TRIAL would put off if it started now, NULL if there is
+ * none: the first without whose nodes it does not fit any more. */
+static const struct ft_job *
+in_the_way(struct backfill *bf, const struct trial *trial)
+{
+	struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	int64_t end = round_up(bf, bf->now + trial->seconds);
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		bf->nodes[w] =
+		    place->member[trial->partition][w] & place->usable[w];
+	if (ft_pass_reserved(&bf->pass, trial->job, trial->partition, bf->now,
+		bf->nodes, NULL) != FT_REASON_NONE ||
+	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) !=
+		FT_FIT)
+		return NULL;
+	for (size_t i = 0; i < bf->n_planned; i++) {
+		const ft_nodes *on = bf->planned_on + i * place->n_word;
+
+		if (bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
+			continue;
+		for (uint32_t w = 0; w < place->n_word; w++)
+			bf->nodes[w] &= ~on[w];
+		if (ft_pass_find(&bf->pass, trial->job, trial->partition,
+			bf->nodes) != FT_FIT)
+			return bf->planned[i].job;
+	}
+	return NULL;
+}
+
+/* Tell of a job that waits on, planned or not. */
+static void
+tell(struct backfill *bf, struct trial *trial, int64_t planned)
+{
+	const struct ft_job *other = NULL;
+
+	if (!bf->tells || trial->job->state != FT_JOB_PENDING)
+		return;
+	if (ft_pass_limit(&bf->pass, trial->job, trial->partition) ==
+	    FT_REASON_NONE)
+		other = in_the_way(bf, trial);
+	ft_pass_tell(&bf->pass, trial->job, other, planned);
+}
+
 /* Returns whether the run may go on. */
 static bool
 test(struct backfill *bf, const struct ft_record *rec)
@@ -434,16 +520,17 @@ test(struct backfill *bf, const struct ft_record *rec)
 	struct trial trial = { .job = rec->job,
 		.partition = rec->partition,
 		.seconds = seconds_of(bf, rec) };
-	int64_t tasks = 0;
-	enum outcome outcome;
+	int64_t tasks = 0, planned = 0;
+	enum outcome outcome = GIVE_UP;
 
 	if (has_too_many(bf, &trial))
 		return true;
+	bf->pass.looked++;
 	do {
 		if (ft_pass_throttled(world, trial.job) ||
 		    ft_pass_limit(&bf->pass, trial.job, trial.partition) !=
 			FT_REASON_NONE)
-			return true;
+			break;
 		trial.now_only = is_now_only(bf, &trial);
 		trial.counted = tasks > 0;
 		outcome = place(bf, &trial);
@@ -452,11 +539,13 @@ test(struct backfill *bf, const struct ft_record *rec)
 			bf->pass.started >=
 			    (uint64_t)value[FT_SCHED_BF_MAX_JOB_START]))
 			return false;
-		tasks += outcome == PLANNED;
+		if (outcome == PLANNED && !tasks++)
+			planned = trial.start;
 	} while (outcome != GIVE_UP && ft_job_is_head(trial.job) &&
 		 trial.job->state == FT_JOB_PENDING &&
 		 tasks < value[FT_SCHED_BF_ARRAY_RESV] &&
 		 (size_t)tasks < trial.job->n_tasks);
+	tell(bf, &trial, planned);
 	return true;
 }
 
@@ -467,7 +556,8 @@ init(struct backfill *bf, struct ft_world *world, struct ft_run *run)
 {
 	const struct ft_place *all = world->place;
 
-	*bf = (struct backfill){ .now = world->now };
+	*bf = (struct backfill){ .now = world->now,
+		.tells = run && run->explain };
 	ft_pass_init(&bf->pass, world, run, FT_SCHED_BACKFILL);
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
 	bf->window_end = round_down(bf, bf->now) +
@@ -488,6 +578,8 @@ clear(struct backfill *bf)
 	forget_without(bf);
 	ft_victims_clear(&bf->gone);
 	ft_victims_clear(&bf->may);
+	ft_free(bf->planned);
+	ft_free(bf->planned_on);
 	ft_free(bf->nodes);
 	ft_free(bf->part_planned);
 	ft_free(bf->counter);
@@ -540,7 +632,7 @@ test_all(struct backfill *bf, size_t n)
 			continue;
 		if (!test(bf, &queue->rec[i]))
 			break;
-		if (bf->pass.started != started)
+		if (bf->pass.started != started && !bf->tells)
 			n = last_candidate(bf);
 		started = bf->pass.started;
 	}
@@ -566,7 +658,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 	n = last_candidate(&bf);
 	if (n)
 		queue->retry = world->now;
-	test_all(&bf, n);
+	test_all(&bf, bf.tells ? queue->n : n);
 	ft_pass_end(&bf.pass);
 	if (bf.pass.started)
 		queue->news_backfill = queue->news_full = true;

@@ -504,6 +504,8 @@ struct ft_run {
 	uint64_t events; /* stop after so many events; 0 no: lets the caller
 	                     commit */
 	bool no_starts;  /* nothing starts, what runs ends */
+	bool explain;    /* every job that waits is looked at and told of, with
+	                    who stands in its way; takes its time */
 	ft_sim_fn *tell; /* may be NULL */
 	void *ctx;
 	/* out */

@@ -1,0 +1,113 @@
+#include "common/limittext.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "common/jobtext.h"
+#include "model/limits.h"
+
+bool
+ft_limittext_has(enum ft_job_reason reason, const struct ft_policy_block *block)
+{
+	return reason != FT_REASON_NONE && block->kind < FT_LIMIT_KINDS &&
+	       reason != FT_REASON_QOS_THRESHOLD;
+}
+
+/* "GrpTRES=cpu" */
+static void
+add_name(struct ft_str *str, const struct ft_world *world,
+    const struct ft_policy_block *block)
+{
+	ft_str_add(str, ft_limit_infos[block->kind].name);
+	if (block->tres == UINT32_MAX)
+		return;
+	ft_str_add_char(str, '=');
+	ft_tres_add_name(str, &world->tres.item[block->tres]);
+}
+
+static void
+add_holder(struct ft_str *str, const struct ft_world *world,
+    const struct ft_policy_block *block)
+{
+	const struct ft_qos *qos = ft_world_qos(world, block->qos);
+
+	if (qos) {
+		ft_str_addf(str, "QOS %s", qos->name);
+		if (block->user)
+			ft_str_addf(str, " for user %s", block->user);
+		if (block->account)
+			ft_str_addf(str, " for account %s", block->account);
+		return;
+	}
+	if (block->node == FT_NODE_NONE)
+		return;
+	if (ft_tree_is_user(world->tree, block->node))
+		ft_str_addf(str, "user %s in ",
+		    ft_tree_user(world->tree, &world->names, block->node));
+	ft_str_addf(str, "account %s",
+	    ft_tree_account(world->tree, &world->names, block->node));
+}
+
+/* What counts against the limit: minutes, megabytes or a number. */
+static void
+add_amount(
+    struct ft_str *str, const struct ft_policy_block *block, uint64_t amount)
+{
+	const char *name = ft_limit_infos[block->kind].name;
+
+	if (block->tres == FT_TRES_MEM && !strstr(name, "Mins"))
+		ft_jobtext_add_memory(str, amount);
+	else
+		ft_str_addf(str, "%" PRIu64, amount);
+}
+
+void
+ft_limittext_add(struct ft_str *str, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block)
+{
+	if (!ft_limittext_has(reason, block))
+		return;
+	add_name(str, world, block);
+	ft_str_add(str, " of ");
+	add_holder(str, world, block);
+	ft_str_add(str, " is ");
+	add_amount(str, block, block->limit);
+	ft_str_add(str, "; ");
+	add_amount(str, block, block->used);
+	ft_str_add(str, " of it used, and the job asks for ");
+	add_amount(str, block, block->asked);
+	ft_str_addf(str, " (%s)", ft_job_reason_name(reason));
+}
+
+void
+ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block)
+{
+	const struct ft_qos *qos;
+	struct ft_str tres = { 0 };
+	bool any = block->node != FT_NODE_NONE;
+
+	if (reason == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS) {
+		ft_doc_null(doc, "limit");
+		return;
+	}
+	qos = ft_world_qos(world, block->qos);
+	if (block->tres != UINT32_MAX)
+		ft_tres_add_name(&tres, &world->tres.item[block->tres]);
+	ft_doc_begin(doc, "limit");
+	ft_doc_text(doc, "reason", ft_job_reason_name(reason));
+	ft_doc_text(doc, "name", ft_limit_infos[block->kind].name);
+	ft_doc_text(doc, "tres", ft_str_text(&tres));
+	ft_doc_text(doc, "qos", qos ? qos->name : NULL);
+	ft_doc_text(doc, "account",
+	    any ? ft_tree_account(world->tree, &world->names, block->node)
+		: block->account);
+	ft_doc_text(doc, "user",
+	    any ? ft_tree_user(world->tree, &world->names, block->node)
+		: block->user);
+	ft_doc_u64(doc, "allowed", block->limit);
+	ft_doc_u64(doc, "used", block->used);
+	ft_doc_u64(doc, "asked", block->asked);
+	ft_doc_end(doc);
+	ft_str_free(&tres);
+}

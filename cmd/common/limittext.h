@@ -1,0 +1,24 @@
+/*
+ * limittext.h - the limit that keeps a job from starting, in words and as part
+ * of a document.
+ */
+#ifndef FT_CMD_LIMITTEXT_H
+#define FT_CMD_LIMITTEXT_H
+
+#include "base/str.h"
+#include "report/doc.h"
+#include "sim/world.h"
+
+/* Whether REASON, of ft_policy_blocks, is a limit with numbers. */
+bool ft_limittext_has(
+    enum ft_job_reason reason, const struct ft_policy_block *block);
+/* "GrpTRES=cpu of account phys is 64; 60 of it used, and the job asks for 16
+ * (AssocGrpCpuLimit)"; nothing if it has no numbers. */
+void ft_limittext_add(struct ft_str *str, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block);
+/* The same as object "limit": reason, name, tres, qos, account, user, allowed,
+ * used, asked; null if there is none. */
+void ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block);
+
+#endif
