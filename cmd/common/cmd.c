@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,15 @@ last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+/* Whether nobody reads the pipe or socket that FILE is any more. */
+static bool
+reader_left(FILE *file)
+{
+	struct pollfd end = { .fd = fileno(file), .events = POLLOUT };
+
+	return poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP));
+}
+
 /*
  * Flush; returns whether all could be written.  A reader that has gone away is
  * no error, nor worth a word.
@@ -27,7 +37,8 @@ finish(const struct ft_context *context)
 	errno = 0;
 	if (fflush(context->out) == 0 && !ferror(context->out))
 		return true;
-	if (errno == EPIPE)
+	/* what failed before the last write has left no number behind */
+	if (errno == EPIPE || (!errno && reader_left(context->out)))
 		return true;
 	ft_cmd_error(context, "cannot write output: %s",
 	    errno ? strerror(errno) : "a write failed");

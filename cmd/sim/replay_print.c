@@ -229,7 +229,11 @@ print_document(const struct sim_replay *replay, struct ft_out *out)
 	tell_replay(replay, doc);
 	ft_doc_begin(doc, "metrics");
 	for (size_t i = 0; i < SIM_MEASURES; i++)
-		ft_doc_real(doc, sim_measures[i].key, value[i]);
+		if (i <= SIM_MEASURE_TIMEOUT) /* counts */
+			ft_doc_u64(
+			    doc, sim_measures[i].key, (uint64_t)value[i]);
+		else
+			ft_doc_real(doc, sim_measures[i].key, value[i]);
 	ft_doc_end(doc);
 	ft_doc_begin(doc, "whole_tree");
 	tell_fairness(doc, "users", &metrics->user_tree);

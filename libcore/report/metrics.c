@@ -8,18 +8,21 @@
 #include "base/timefmt.h"
 
 enum kind { COUNT, SECONDS, NUMBER, SHARE, AREA };
+enum where { ALL, MACHINES };
 
 /* One thing told of a row. */
 struct told {
 	const char *header, *key;
 	int width;
 	enum kind kind;
+	enum where where;
 	size_t offset;
 };
 
 static const struct told told[] = {
-#define ROW(id, header, width, kind, key, member, sentence)                    \
-	{ header, key, width, kind, offsetof(struct ft_metrics_row, member) },
+#define ROW(id, header, width, kind, key, member, where, sentence)             \
+	{ header, key, width, kind, where,                                     \
+		offsetof(struct ft_metrics_row, member) },
 #include "report/metrics.def"
 #undef ROW
 };
@@ -106,6 +109,18 @@ column_of(const char *header, const char *name, int width,
 
 /* ---- tables ------------------------------------------------------------------------ */
 
+static void
+row_cell(struct ft_table *table, const struct ft_metrics_row *row,
+    const struct told *what, bool plain)
+{
+	if (plain && what->where == MACHINES)
+		return;
+	if (what->kind == COUNT)
+		ft_table_u64(table, count_of(row, what->offset));
+	else
+		cell(table, plain, what->kind, real_of(row, what->offset));
+}
+
 void
 ft_metrics_table(const struct ft_metrics_row *row, size_t n, const char *who,
     const struct ft_table_options *options, struct ft_out *out)
@@ -114,21 +129,20 @@ ft_metrics_table(const struct ft_metrics_row *row, size_t n, const char *who,
 	    .name = "name",
 	    .width = -10,
 	    .type = FT_FIELD_TEXT } };
+	bool plain = is_plain(options);
 	struct ft_table *table;
+	size_t columns = 1;
 
 	for (size_t i = 0; i < TOLD; i++)
-		column[i + 1] = column_of(told[i].header, told[i].key,
-		    told[i].width, options, told[i].kind == COUNT);
-	table = ft_table_open(out, options, column, TOLD + 1);
+		if (!plain || told[i].where == ALL)
+			column[columns++] =
+			    column_of(told[i].header, told[i].key,
+				told[i].width, options, told[i].kind == COUNT);
+	table = ft_table_open(out, options, column, columns);
 	for (size_t k = 0; k < n; k++) {
 		ft_table_text(table, row[k].name);
 		for (size_t i = 0; i < TOLD; i++)
-			if (told[i].kind == COUNT)
-				ft_table_u64(
-				    table, count_of(&row[k], told[i].offset));
-			else
-				cell(table, is_plain(options), told[i].kind,
-				    real_of(&row[k], told[i].offset));
+			row_cell(table, &row[k], &told[i], plain);
 		ft_table_row(table);
 	}
 	ft_table_close(table);

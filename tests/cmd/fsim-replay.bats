@@ -1,0 +1,287 @@
+#!/usr/bin/env bats
+# fsim replay: a trace, and what its schedule was worth.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
+	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	cd "$BATS_TEST_TMPDIR" || return
+	# Four processors.  First come, first served: job 3 starts at 100, job
+	# 4 behind it at 200.  With backfill job 4 fits before job 3, 50 to 80.
+	cat >t.swf <<-'END'
+		; UnixStartTime: 1893456000
+		; MaxProcs: 4
+		1  0 -1 100 2 -1 -1 2 100 -1 1 1 1 -1 -1 -1 -1 -1
+		2  0 -1  50 2 -1 -1 2  50 -1 1 2 1 -1 -1 -1 -1 -1
+		3 10 -1 100 4 -1 -1 4 100 -1 1 3 2 -1 -1 -1 -1 -1
+		4 20 -1  30 2 -1 -1 2  30 -1 1 1 1 -1 -1 -1 -1 -1
+	END
+}
+
+easy() {
+	fsim replay "$1" --policy easy --order submit "${@:2}"
+}
+
+@test "backfill: the report" {
+	run easy t.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = 'Replay        t.swf with easy, order submit' ]
+	[ "${lines[1]}" = 'Jobs          4 of 3 users in 2 accounts, '\
+'4 started, 4 ended' ]
+	# 4 jobs in 200 s: 72 in an hour
+	[ "${lines[2]}" = 'Time          2030-01-01T00:00:00 to '\
+'2030-01-01T00:03:20: 00:03:20, 72.00 jobs an hour' ]
+	# 200 + 100 + 400 + 60 of 4 * 200
+	[ "${lines[3]}" = 'Utilisation   95.00% of 4 processors' ]
+	# 0, 0, 90, 30: median 15
+	[ "${lines[4]}" = 'Wait          mean 00:00:30, median 00:00:15, '\
+'nine of ten at most 00:01:30, longest 00:01:30' ]
+	# 1, 1, 190 / 100, 60 / 30
+	[ "${lines[5]}" = 'Slowdown      mean 1.48, median 1.45 (bounded by '\
+'10 s)' ]
+	[[ ${lines[6]} == 'Fairness      users: '*' (4 windows of 00:01:00)' ]]
+}
+
+@test "each policy" {
+	wait_of() {
+		easy t.swf --policy "$1" --csv | cut -d, -f5,11,12 | tail -n 1
+	}
+	# waits 0, 0, 90, 180; 760 of 4 * 230 processor seconds
+	[ "$(wait_of fcfs)" = 67.5,0.8260869565217391,230 ]
+	[ "$(wait_of easy)" = 30,0.95,200 ]
+	[ "$(wait_of conservative)" = 30,0.95,200 ]
+	run fsim replay t.swf --json
+	[ "$status" -eq 0 ]
+	[[ $output == *'"policy": "slurm"'*'"order": null'* ]]
+	[[ $output == *'"ended": 4'* ]]
+}
+
+@test "a line for each job" {
+	run easy t.swf -q --jobs-out -
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 5 ]
+	[ "${lines[0]}" = job,user,account,cpus,submit,start,end,wait,run,\
+slowdown,state ]
+	[[ ${lines[3]} == 3,*,4,1893456010,1893456100,1893456200,90,100,1.9,\
+COMPLETED ]]
+	[[ ${lines[4]} == 4,*,2,1893456020,1893456050,1893456080,30,30,2,\
+COMPLETED ]]
+	easy t.swf -q --jobs-out jobs.csv
+	[ "$(cat jobs.csv)" = "$output" ]
+	run easy t.swf --jobs-out -
+	[ "$status" -eq 1 ]
+	[[ $output == *'--jobs-out - needs --quiet'* ]]
+	run easy t.swf --jobs-out nowhere/jobs.csv
+	[ "$status" -eq 1 ]
+	[[ $output == *"cannot write 'nowhere/jobs.csv': No such file"* ]]
+}
+
+@test "tables of users, accounts and windows" {
+	run easy t.swf --csv --users
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == name,jobs,started,ended,timeout,wait_mean,* ]]
+	[ "${#lines[@]}" -eq 4 ]
+	# the user of two jobs: waits 0 and 30, 260 processor seconds
+	[[ ${lines[1]} == *,2,2,2,0,15,15,30,30,1.5,1.5,260,* ]]
+	run easy t.swf --csv --accounts
+	[ "${#lines[@]}" -eq 3 ]
+	run easy t.swf --csv --windows
+	# 200 s in windows of a minute
+	[ "${#lines[@]}" -eq 5 ]
+	[[ ${lines[1]} == 1893456000,* ]]
+	run easy t.swf --windows --window 100
+	[[ $output == *$'\nFrom '*$'\n2030-01-01T00:00:00 '* ]]
+	[ "$(grep -c '^2030-01-01T' <<<"$output")" -eq 2 ]
+	run easy t.swf --csv --windows --users
+	[ "$status" -eq 1 ]
+	[[ $output == *'--csv prints one table'* ]]
+}
+
+@test "users and groups become associations" {
+	# names of the trace as they are printed
+	names=$(easy t.swf -q --jobs-out - | cut -d, -f2,3 | tail -n +2)
+	first=$(head -n 1 <<<"$names")
+	cat >who.map <<-END
+		group ${first#*,} physics
+		user  ${first%,*} anna   # twice
+		user  *  guest@chemistry
+	END
+	run easy t.swf --map who.map --accounts
+	[ "$status" -eq 0 ]
+	[[ $output == *$'\nMapped        3 users, 1 groups\n'* ]]
+	[[ $output == *$'\nchemistry        2 '*$'\nphysics          2 '* ]]
+	run easy t.swf -q --jobs-out - --map who.map
+	[[ ${lines[1]} == 1,anna,physics,* ]]
+	[[ ${lines[3]} == 3,guest,chemistry,* ]]
+	echo 'usr 1 x' >bad.map
+	run easy t.swf --map bad.map
+	[ "$status" -eq 1 ]
+	[ "$output" = 'bad.map:1:1: a rule begins with user or group' ]
+}
+
+@test "a store gives the shares" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db
+	facctmgr -i add account physics fairshare=30 >/dev/null
+	facctmgr -i add account chemistry fairshare=10 >/dev/null
+	facctmgr -i add user anna account=physics fairshare=1 >/dev/null
+	before=$(facctmgr list assoc format=account,user,share)
+	echo "user * anna@physics" >who.map
+	run easy t.swf --db "$FAIRTREE_DB" --map who.map --csv --accounts
+	[ "$status" -eq 0 ]
+	# physics 30 of 30 + 10 + 1 (the user root)
+	[[ ${lines[1]} == physics,4,*,0.731707317073170*,1,1 ]]
+	run facctmgr list assoc format=account,user,share
+	[ "$output" = "$before" ]
+}
+
+@test "compressed, and from standard input" {
+	want=$(easy t.swf --csv)
+	gzip -k t.swf
+	run easy t.swf.gz --csv
+	[ "$status" -eq 0 ]
+	[ "$output" = "$want" ]
+	run easy - --csv <t.swf
+	[ "$output" = "$want" ]
+	run easy - --csv <t.swf.gz
+	[ "$output" = "$want" ]
+	head -c 60 t.swf.gz >cut.swf.gz
+	run easy cut.swf.gz
+	[ "$status" -eq 1 ]
+	[[ $output == *cut.swf.gz* ]]
+	[ "${#lines[@]}" -eq 1 ]
+}
+
+@test "traces that are none" {
+	mkdir folder
+	: >empty.swf
+	echo '; a comment' >comments.swf
+	printf '1 0 -1 x 2 -1 -1 2 9 -1 1 1 1 -1 -1 -1 -1 -1\n' >bad.swf
+	run fsim replay missing.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *missing.swf*'No such file'* ]]
+	run fsim replay folder
+	[ "$status" -eq 1 ]
+	[[ $output == *folder*'directory'* ]]
+	for file in empty comments; do
+		run fsim replay $file.swf
+		[ "$status" -eq 1 ]
+		[[ $output == *"no jobs to replay in '$file.swf'" ]]
+	done
+	run fsim replay bad.swf
+	[ "$status" -eq 1 ]
+	[[ $output == bad.swf:1:8:* ]]
+	[ "${#lines[@]}" -eq 1 ]
+	run fsim replay --db missing.db t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *missing.db* ]]
+	[ ! -e missing.db ]
+}
+
+@test "wishes that make no sense" {
+	run fsim replay
+	[ "$status" -eq 1 ]
+	[[ $output == *'which trace?'* ]]
+	run fsim replay t.swf t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *'one trace at a time'* ]]
+	run fsim replay t.swf --policy best
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: bad word for --policy: 'best' (slurm, easy, \
+conservative or fcfs)" ]
+	run fsim replay t.swf --order random
+	[ "$status" -eq 1 ]
+	for long in 0 -1 x UNLIMITED; do
+		run fsim replay t.swf --window "$long"
+		[ "$status" -eq 1 ]
+		[[ $output == *"not '$long'"* ]]
+	done
+	run fsim replay t.swf --width 19
+	[ "$status" -eq 1 ]
+	run fsim replay t.swf --plot --json
+	[ "$status" -eq 1 ]
+	run fsim replay t.swf --repeat 1000001
+	[ "$status" -eq 1 ]
+}
+
+@test "twice is twice as much, shaken is told and the same again" {
+	run easy t.swf --repeat 2 --csv
+	[[ ${lines[1]} == 8,8,8,0,* ]]
+	run easy t.swf --shake 5 --seed 7
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = 'Replay        t.swf with easy, order submit, '\
+'shaken by 5 s, seed 7' ]
+	first=$output
+	run easy t.swf --shake 5 --seed 7
+	[ "$output" = "$first" ]
+}
+
+@test "charts: UTF-8 where there is some, never wider than asked for" {
+	run easy t.swf --plot --width 20
+	[ "$status" -eq 0 ]
+	# from the first chart on
+	charts=$(sed -n '/^Utilisation,/,$p' <<<"$output")
+	[ -n "$charts" ]
+	[[ ! $charts =~ (^|$'\n')[^$'\n']{21} ]]
+	[ -z "$(tr -d '\n -~' <<<"$charts")" ]
+	run env LC_ALL=C.UTF-8 fsim replay t.swf --policy easy --plot \
+	    --width 40 --color never
+	[[ $output == *█* ]]
+	LC_ALL=C.UTF-8
+	charts=$(sed -n '/^Utilisation,/,$p' <<<"$output")
+	[[ ! $charts =~ (^|$'\n')[^$'\n']{41} ]]
+	run env LC_ALL=C.UTF-8 fsim replay t.swf --policy easy --plot --ascii
+	[[ $output != *█* ]]
+	run env LC_ALL=C.UTF-8 fsim replay t.swf --policy easy --plot \
+	    --color always
+	[[ $output == *$'\033[34m'* ]]
+}
+
+@test "pictures: one, or one for each chart" {
+	easy t.swf -q --svg all.svg
+	[[ $(head -c 5 all.svg) == '<svg ' ]]
+	grep -q 'Share by account' all.svg
+	mkdir pictures
+	easy t.swf -q --svg pictures
+	[ "$(ls pictures)" = "$(printf '%s\n' fairness.svg share.svg \
+	    shares.svg utilisation.svg wait.svg waiting.svg)" ]
+	run easy t.swf -q --svg nowhere/x.svg
+	[ "$status" -eq 1 ]
+	[[ $output == *'nowhere/x.svg'* ]]
+}
+
+@test "documents" {
+	run easy t.swf --json
+	[ "$status" -eq 0 ]
+	[[ $output == *'"schema": "fairtree.replay/1"'* ]]
+	[[ $output == *'"utilisation": 0.95'* ]]
+	[[ $output == *'"users": ['*'"accounts": ['*'"widths": ['*\
+'"windows": ['* ]]
+	run easy t.swf --yaml
+	[ "$status" -eq 0 ]
+	[[ $output == *'utilisation: 0.95'* ]]
+}
+
+@test "jobs that can never start do not hang the replay" {
+	run easy t.swf --nodes 2 --cpus 1
+	[ "$status" -eq 0 ]
+	[[ $output == *$'\nNever started 1'* ]]
+	[[ $output == *'4 of 3 users in 2 accounts, 3 started, 3 ended'* ]]
+	run easy t.swf --nodes 1 --cpus 1
+	[ "$status" -eq 0 ]
+	[[ $output == *', 0 started, 0 ended'*$'\nNever started 4'* ]]
+	[[ $output == *$'\nWait          mean -, median -,'* ]]
+}
+
+@test "a reader that goes away, a full disk" {
+	sh -c '(trap "" PIPE; fsim replay t.swf --repeat 3000 --window 60 \
+	    --policy easy --windows; echo $? >status) | true' 2>err
+	[ ! -s err ]
+	if [ -w /dev/full ]; then
+		run easy t.swf -q --svg /dev/full
+		[ "$status" -eq 1 ]
+		[[ $output == *"cannot write '/dev/full'"* ]]
+		run easy t.swf -q --jobs-out /dev/full
+		[ "$status" -eq 1 ]
+	fi
+}
