@@ -94,8 +94,8 @@ int64_t ft_preempt_next(const struct ft_world *world);
 void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
 /* JOB ended or started: suspended jobs whose place is free again go on. */
 void ft_preempt_settle(struct ft_world *world, struct ft_run *run);
-/* Whether jobs were told to go for JOB, and have not gone yet: it is not looked
- * at meanwhile. */
+/* Whether jobs were told to go for JOB and have grace: it is not looked at
+ * meanwhile.  When it is over who looks at it pushes them. */
 bool ft_preempt_under_way(
     const struct ft_world *world, const struct ft_job *job);
 

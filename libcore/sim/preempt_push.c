@@ -56,6 +56,12 @@ lend(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
 		ft_run_tell(world, run, &news);
 }
 
+static bool
+has_grace(const struct ft_world *world, const struct ft_job *job)
+{
+	return world->now < job->preempt_at + ft_preempt_grace(world, job);
+}
+
 bool
 ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
     const struct ft_victims *victims)
@@ -69,7 +75,8 @@ ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
 		victim->preempt_by = job->number;
 		if (ft_preempt_way(world, victim) == FT_PREEMPT_SUSPEND) {
 			lend(world, run, victim, job);
-		} else if (!grace) {
+		} else if (!grace || (ft_job_is_told(victim) &&
+					 !has_grace(world, victim))) {
 			finish(world, run, victim);
 		} else {
 			if (!ft_job_is_told(victim))
@@ -83,18 +90,51 @@ ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
 bool
 ft_preempt_under_way(const struct ft_world *world, const struct ft_job *job)
 {
-	if (!world->n_told)
+	bool any = false;
+
+	for (size_t i = 0; world->n_told && i < world->n_running; i++) {
+		const struct ft_job *victim = world->running[i];
+
+		if (victim->preempt_by != job->number ||
+		    !ft_job_is_told(victim))
+			continue;
+		if (!has_grace(world, victim))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* ---- times that come ------------------------------------------------------------ */
+
+/* Whether jobs run that may be pushed aside only later. */
+static bool
+has_exempt(const struct ft_world *world)
+{
+	if (!ft_preempt_is_on(world) || !world->n_waiting)
 		return false;
-	for (size_t i = 0; i < world->n_running; i++)
-		if (world->running[i]->preempt_by == job->number &&
-		    ft_job_is_told(world->running[i]))
+	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_EXEMPT_TIME) > 0)
+		return true;
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (world->book.qos[i].preempt_exempt_time > 0)
 			return true;
 	return false;
 }
 
-/* ---- grace ------------------------------------------------------------------- */
+/* When the schedulers are to look at JOB again, as one to push aside. */
+static int64_t
+looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
+{
+	int64_t at = INT64_MAX;
 
-/* It is over at the next look at limits, as for those. */
+	if (ft_job_is_told(job))
+		at = job->preempt_at + ft_preempt_grace(world, job);
+	else if (exempt)
+		at = ft_preempt_eligible(world, job);
+	return at;
+}
+
+/* If nobody pushed it meanwhile it goes at the next look at limits. */
 static int64_t
 goes_at(const struct ft_world *world, const struct ft_job *job)
 {
@@ -106,11 +146,19 @@ int64_t
 ft_preempt_next(const struct ft_world *world)
 {
 	int64_t next = ft_gang_next(world), at;
+	bool exempt = has_exempt(world);
 
-	for (size_t i = 0; world->n_told && i < world->n_running; i++)
-		if (ft_job_is_told(world->running[i]) &&
-		    (at = goes_at(world, world->running[i])) < next)
+	if (!world->n_told && !exempt)
+		return next;
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		at = looked_at(world, job, exempt);
+		if (at > world->now && at < next)
 			next = at;
+		if (ft_job_is_told(job) && (at = goes_at(world, job)) < next)
+			next = at;
+	}
 	return next;
 }
 
@@ -134,8 +182,15 @@ void
 ft_preempt_tick(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_job *job;
+	bool exempt = has_exempt(world), news = false;
 
 	while ((job = due(world)))
 		finish(world, run, job);
+	for (size_t i = 0; (world->n_told || exempt) && i < world->n_running;
+	     i++)
+		news |=
+		    looked_at(world, world->running[i], exempt) == world->now;
+	if (news)
+		ft_queue_news(world);
 	ft_gang_tick(world, run);
 }
