@@ -43,6 +43,8 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 	if (refusal == FT_REFUSE_MEMORY)
 		ft_cmd_error(
 		    context, "Memory specification can not be satisfied");
+	if (refusal == FT_REFUSE_RESERVATION_NODES)
+		ft_cmd_error(context, "Problem using reservation");
 	if (refusal == FT_REFUSE_DISK)
 		ft_cmd_error(context,
 		    "Temporary disk specification can not be satisfied");

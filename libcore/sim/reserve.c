@@ -208,6 +208,29 @@ ft_reserve_magnet(struct ft_world *world, const struct ft_job *job, size_t *i,
 	return NULL;
 }
 
+bool
+ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail)
+{
+	const struct ft_partition *in = &world->machine.partition[partition];
+	size_t size = world->place->n_word * sizeof *avail;
+	int64_t limit = ft_world_time_limit(world, job, in), until = INT64_MAX;
+	ft_nodes *left;
+	bool keeps;
+
+	if (limit > INT32_MAX)
+		limit = INT32_MAX;
+	left = ft_alloc(size);
+	memcpy(left, avail, size);
+	keep_off(world, job, NULL, world->now, limit * 60, left, &until);
+	keeps = memcmp(left, avail, size) != 0 &&
+		ft_place_ever(world, job, partition, left) != FT_FIT &&
+		ft_place_ever(world, job, partition, world->place->usable) ==
+		    FT_FIT;
+	ft_free(left);
+	return keeps;
+}
+
 void
 ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 {

@@ -62,6 +62,11 @@ enum ft_reserved { FT_RESERVED_NOT, FT_RESERVED, FT_RESERVED_MAINT };
 enum ft_reserved ft_reserve_of_node(
     const struct ft_world *world, uint32_t node);
 
+/* Whether it is reservations that keep JOB, which names none, from starting: it
+ * would fit on AVAIL or on all nodes if nothing ran, but not on what they leave
+ * of AVAIL. */
+bool ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail);
 /* Narrow nodes[] to those that a job of reservations NAMES may ever have. */
 void ft_reserve_possible(
     struct ft_world *world, const char *names, ft_nodes *nodes);

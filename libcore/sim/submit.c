@@ -106,6 +106,19 @@ check_limits(struct ft_submission *sub)
 					     : FT_REFUSE_POLICY;
 }
 
+/* A partition for reservations only. */
+static enum ft_refusal
+check_req_resv(struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+
+	for (size_t i = 0; i < sub->n_partition; i++)
+		if (all[sub->partition[i]].req_resv &&
+		    !*sub->job->reservation)
+			return FT_REFUSE_DENIED;
+	return FT_REFUSE_NONE;
+}
+
 typedef enum ft_refusal check_fn(struct ft_submission *sub);
 
 static enum ft_refusal
@@ -126,6 +139,7 @@ static check_fn *const request_checks[] = {
 	ft_submit_qos,
 	check_size,
 	ft_submit_admits,
+	check_req_resv,
 	check_times,
 	check_wckey,
 	ft_submit_counts,

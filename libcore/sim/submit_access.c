@@ -333,8 +333,6 @@ one_admits(const struct ft_submission *sub,
 		return FT_REFUSE_DENIED;
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
-	if (partition->req_resv && !*job->reservation)
-		return FT_REFUSE_DENIED;
 	refusal =
 	    ft_world_admits(sub->world, partition, job->account, job->qos);
 	if (refusal == FT_REFUSE_NONE && limits)

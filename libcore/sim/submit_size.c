@@ -376,5 +376,9 @@ ft_submit_possible(const struct ft_submission *sub)
 		if (why == FT_REFUSE_NONE)
 			why = lacking(sub, partition);
 	}
-	return why == FT_REFUSE_NONE ? FT_REFUSE_CONFIGURATION : why;
+	if (why != FT_REFUSE_NONE)
+		return why;
+	return *sub->job->reservation && *sub->job->req_nodes
+		   ? FT_REFUSE_RESERVATION_NODES
+		   : FT_REFUSE_CONFIGURATION;
 }
