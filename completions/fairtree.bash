@@ -62,7 +62,7 @@ _fairtree_options() {
 	fbatch) printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	fcontrol) printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --now --db --conf --help -V --version ;;
 	fcancel) printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
-	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --help -V --version ;;
+	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --policy --order --nodes --cpus --map --repeat --shake --seed --window --accounts --users --windows --jobs-out --plot --svg --width --ascii --color --csv --seeds --confidence --top -j --processes -g --grid --out --shard --collect --emit-slurm-array --sort -o --format --node --count --wake --requeue --load-adjust --load --help -V --version ;;
 	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	esac
 }
@@ -75,7 +75,7 @@ _fairtree_verbs() {
 	fbatch) echo ;;
 	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids reconfigure fsdampeningfactor ping setdebug setdebugflags version help quit ;;
 	fcancel) echo ;;
-	fsim) echo run ;;
+	fsim) echo run replay compare sweep slotwise trace ;;
 	esac
 }
 
@@ -254,6 +254,33 @@ _fairtree_argument() {
 	fsim:--speed) echo none ;;
 	fsim:--db) echo file ;;
 	fsim:--conf) echo file ;;
+	fsim:--policy) echo choice slurm easy conservative fcfs ;;
+	fsim:--order) echo choice submit usage fairtree ;;
+	fsim:--nodes) echo none ;;
+	fsim:--cpus) echo none ;;
+	fsim:--map) echo file ;;
+	fsim:--repeat) echo none ;;
+	fsim:--shake) echo none ;;
+	fsim:--seed) echo none ;;
+	fsim:--window) echo none ;;
+	fsim:--jobs-out) echo file ;;
+	fsim:--svg) echo file ;;
+	fsim:--width) echo none ;;
+	fsim:--color) echo choice auto always never ;;
+	fsim:--seeds) echo none ;;
+	fsim:--confidence) echo none ;;
+	fsim:--top) echo none ;;
+	fsim:-j|fsim:--processes) echo none ;;
+	fsim:-g|fsim:--grid) echo none ;;
+	fsim:--out) echo file ;;
+	fsim:--shard) echo none ;;
+	fsim:--emit-slurm-array) echo none ;;
+	fsim:--sort) echo none ;;
+	fsim:-o|fsim:--format) echo list fields ;;
+	fsim:--node) echo none ;;
+	fsim:--count) echo choice tasks slots ;;
+	fsim:--wake) echo choice root all ;;
+	fsim:--load) echo none ;;
 	facct:-A|facct:--accounts) echo list accounts ;;
 	facct:--delimiter) echo none ;;
 	facct:-E|facct:--endtime) echo none ;;
