@@ -1,0 +1,302 @@
+#include "sim/pool.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "lib/fixture.h"
+#include "lib/slowpool.h"
+#include "model/job.h"
+#include "tap/tap.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/*
+ * A trace of a text: one job per word, USER:SUBMIT:PROCS:RUN[:LIMIT], in order
+ * of submission.
+ */
+static void
+read_trace(struct ft_trace *trace, const char *text)
+{
+	ft_trace_init(trace);
+	while (*text) {
+		struct ft_trace_job *job = ft_trace_add(trace);
+		int64_t limit = 0;
+		char user[8];
+
+		if (sscanf(text,
+			"%7[a-z]:%" SCNd64 ":%" SCNu32 ":%" SCNd64 ":%" SCNd64,
+			user, &job->submit, &job->procs, &job->run, &limit) < 4)
+			bail("no job: %s", text);
+		job->limit = limit;
+		job->user =
+		    ft_trace_name(trace, &trace->user, user, strlen(user));
+		job->number = trace->n;
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
+}
+
+/* "START-END" of each job, with a letter unless it completed. */
+static void
+tell(struct ft_str *str, const struct ft_outcome *outcome, size_t n)
+{
+	ft_str_clear(str);
+	for (size_t i = 0; i < n; i++) {
+		ft_str_addf(str, "%s%" PRId64 "-%" PRId64, i ? " " : "",
+		    outcome[i].start, outcome[i].end);
+		if (outcome[i].state != FT_JOB_COMPLETED)
+			ft_str_addf(str, "%s",
+			    ft_job_state_code(
+				(enum ft_job_state)outcome[i].state));
+	}
+}
+
+static bool
+is_schedule(
+    struct ft_pool *pool, const char *text, const char *want, const char *name)
+{
+	struct ft_str got = { 0 }, slow = { 0 };
+	struct ft_outcome *outcome;
+	struct ft_error err = { 0 };
+	struct ft_trace trace;
+	bool same;
+
+	read_trace(&trace, text);
+	outcome = ft_calloc(trace.n, sizeof *outcome);
+	if (ft_pool_run(pool, &trace, outcome, &err) != FT_OK)
+		diag("%s", err.text);
+	tell(&got, outcome, trace.n);
+	slowpool_run(pool, &trace, outcome);
+	tell(&slow, outcome, trace.n);
+	same = is_str(ft_str_text(&got), want, "%s", name);
+	same &= is_str(ft_str_text(&slow), want, "... the slow way too");
+	ft_str_free(&got);
+	ft_str_free(&slow);
+	ft_free(outcome);
+	ft_trace_free(&trace);
+	return same;
+}
+
+/* 4 processors, in order of submission. */
+static void
+test_policies(void)
+{
+	static const struct {
+		const char *name, *jobs, *fcfs, *easy, *conservative;
+	} row[] = {
+		{ "nothing waits", "a:0:2:10 b:5:2:10 c:20:4:5",
+		    "0-10 5-15 20-25", "0-10 5-15 20-25", "0-10 5-15 20-25" },
+		{ "one waits", "a:0:3:10 b:1:2:10", "0-10 10-20", "0-10 10-20",
+		    "0-10 10-20" },
+		/* c fits beside a and ends before b can start */
+		{ "a hole is filled", "a:0:3:10 b:1:4:10 c:2:1:8",
+		    "0-10 10-20 20-28", "0-10 10-20 2-10", "0-10 10-20 2-10" },
+		{ "but not by one that delays the head",
+		    "a:0:3:10 b:1:4:10 c:2:1:9", "0-10 10-20 20-29",
+		    "0-10 10-20 20-29", "0-10 10-20 20-29" },
+		/* b needs 3 of the 4 at 10: one is extra */
+		{ "unless it takes what is extra", "a:0:3:10 b:1:3:10 c:2:1:50",
+		    "0-10 10-20 10-60", "0-10 10-20 2-52", "0-10 10-20 2-52" },
+		/* d, long, takes the extra one and delays c, which is not the
+		 * head: EASY does not care, conservative does */
+		{ "EASY guards only the head",
+		    "a:0:3:10 b:1:3:10 c:2:4:10 d:3:1:50",
+		    "0-10 10-20 20-30 30-80", "0-10 10-20 53-63 3-53",
+		    "0-10 10-20 20-30 30-80" },
+		/* a is done at 4: all is planned anew */
+		{ "an early end", "a:0:3:4:10 b:1:4:10 c:2:1:8",
+		    "0-4 4-14 14-22", "0-4 10-20 2-10", "0-4 10-20 2-10" },
+		{ "a job that runs too long is ended", "a:0:4:10:6 b:1:4:3:5",
+		    "0-6TO 6-9", "0-6TO 6-9", "0-6TO 6-9" },
+		{ "without a limit the run is planned",
+		    "a:0:3:10 b:1:4:10 c:2:1:9:8", "0-10 10-20 20-28TO",
+		    "0-10 10-20 2-10TO", "0-10 10-20 2-10TO" },
+		{ "too wide", "a:0:5:10 b:0:4:10", "-1--1F 0-10", "-1--1F 0-10",
+		    "-1--1F 0-10" },
+		{ "no time at all", "a:0:4:0 b:0:4:0 c:0:4:5", "0-0 0-0 0-5",
+		    "0-0 0-0 0-5", "0-0 0-0 0-5" },
+		{ "ends come before starts", "a:0:4:10 b:10:4:10 c:20:4:10",
+		    "0-10 10-20 20-30", "0-10 10-20 20-30",
+		    "0-10 10-20 20-30" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_pool pool = { .procs = 4, .policy = FT_POOL_FCFS };
+
+		is_schedule(&pool, row[i].jobs, row[i].fcfs, row[i].name);
+		pool.policy = FT_POOL_EASY;
+		is_schedule(&pool, row[i].jobs, row[i].easy, row[i].name);
+		pool.policy = FT_POOL_CONSERVATIVE;
+		is_schedule(
+		    &pool, row[i].jobs, row[i].conservative, row[i].name);
+	}
+}
+
+/* One processor, so that the order is all there is to see. */
+static void
+test_usage(void)
+{
+	struct ft_pool pool = { .procs = 1,
+		.policy = FT_POOL_FCFS,
+		.order = FT_POOL_BY_USAGE,
+		.period = 10 };
+
+	is_schedule(&pool, "a:0:1:100 a:1:1:10 b:2:1:10",
+	    "0-100 110-120 100-110", "who used less goes first");
+	pool.period = 1000;
+	is_schedule(&pool, "a:0:1:100 a:1:1:10 b:2:1:10",
+	    "0-100 100-110 110-120", "which is known at the next ordering");
+	/*
+	 * At 200 a has used 100 s which ended 100 s ago, b 60 s which ended 40
+	 * s ago.  Without decay that is 100 and 60; with a half-life of 10 s
+	 * next to nothing is left of a's: 2^-10 of it, and 2^-4 of b's.
+	 */
+	pool.period = 10;
+	is_schedule(&pool,
+	    "a:0:1:100 b:100:1:60 c:160:1:40 a:161:1:5 b:162:1:5",
+	    "0-100 100-160 160-200 205-210 200-205", "all usage counts");
+	pool.half_life = 10;
+	is_schedule(&pool,
+	    "a:0:1:100 b:100:1:60 c:160:1:40 a:161:1:5 b:162:1:5",
+	    "0-100 100-160 160-200 200-205 205-210", "or the latest, decayed");
+	/* as it runs: at 20, a has used 20 seconds, b none */
+	pool.procs = 2;
+	pool.half_life = 0;
+	is_schedule(&pool, "a:0:1:100 c:0:1:25 a:1:1:9 b:2:1:9",
+	    "0-100 0-25 34-43 25-34", "usage counts while jobs run");
+	/* with the ordering at 10, d is the head and fits */
+	pool.procs = 3;
+	is_schedule(&pool, "a:0:2:100 a:1:3:5 d:2:1:5", "0-100 100-105 10-15",
+	    "an ordering lets jobs start");
+}
+
+static void
+test_fairtree(void)
+{
+	struct ft_pool pool = { .procs = 1,
+		.policy = FT_POOL_FCFS,
+		.order = FT_POOL_BY_FAIRTREE,
+		.period = 10 };
+	uint32_t leaf[4];
+	struct fixture fixture;
+
+	fixture_init(&fixture, "physics 90\n  u:ann 1\n  u:bob 1\n"
+			       "chemistry 10\n  u:cat 1\n");
+	pool.tree = fixture.tree;
+	pool.leaf = leaf;
+	leaf[0] = leaf[1] = fixture_node(&fixture, "physics/ann");
+	leaf[2] = fixture_node(&fixture, "chemistry/cat");
+	leaf[3] = fixture_node(&fixture, "physics/bob");
+	/* until 100 ann uses, so chemistry is first, then bob of physics;
+	 * at 110 chemistry used 10 of 110 with a tenth of the shares: 1.1 to
+	 * physics' 0.99 */
+	is_schedule(&pool, "a:0:1:100 a:1:1:10 c:2:1:10 b:3:1:10",
+	    "0-100 120-130 100-110 110-120", "accounts first, then users");
+	leaf[3] = fixture_node(&fixture, "chemistry/cat");
+	/* at 110 chemistry is still before physics */
+	is_schedule(&pool, "a:0:1:100 a:1:1:10 c:2:1:10 b:3:1:10",
+	    "0-100 120-130 100-110 110-120", "an account is served by shares");
+	fixture_free(&fixture);
+}
+
+static bool
+stop_soon(void *ctx, double done)
+{
+	int *calls = ctx;
+
+	++*calls;
+	return done < 0.4;
+}
+
+/* What is not done, and what is told. */
+static void
+test_counts(void)
+{
+	struct ft_pool pool = { .procs = 4,
+		.policy = FT_POOL_EASY,
+		.order = FT_POOL_BY_USAGE,
+		.period = 10 };
+	struct ft_outcome *outcome;
+	struct ft_trace trace;
+	struct ft_error err;
+	size_t never = 0;
+	int calls = 0;
+
+	is_schedule(&pool, "a:0:2:100 b:10:2:500 c:700:4:100",
+	    "0-100 10-510 700-800", "nobody waits");
+	is_u64(pool.passes + pool.orderings + pool.longest, 0,
+	    "so nothing is looked at");
+	is_schedule(&pool, "a:0:4:1000 b:10:2:5 c:20:2:5",
+	    "0-1000 1000-1005 1000-1005", "two wait for one");
+	is_u64(pool.passes, 1, "one pass, when there is room");
+	is_u64(pool.orderings, 1, "one ordering for it");
+	is_u64(pool.longest, 2, "two waited");
+	ft_trace_init(&trace);
+	for (int i = 0; i < 50000; i++)
+		ft_trace_add(&trace)->submit = i;
+	outcome = ft_calloc(trace.n, sizeof *outcome);
+	pool.tell = stop_soon;
+	pool.ctx = &calls;
+	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_OK,
+	    "it can be stopped");
+	for (size_t i = 0; i < trace.n; i++)
+		never +=
+		    outcome[i].start < 0 && outcome[i].state == FT_JOB_PENDING;
+	ok(pool.stopped && calls > 1 && never > 20000 && never < 35000,
+	    "and the rest never starts");
+	ft_free(outcome);
+	ft_trace_free(&trace);
+}
+
+static void
+test_refused(void)
+{
+	struct ft_pool pool = { .procs = 0 };
+	struct ft_outcome outcome[2];
+	struct fixture fixture;
+	uint32_t leaf[2] = { 0, 0 };
+	struct ft_trace trace;
+	struct ft_error err;
+
+	read_trace(&trace, "a:5:1:10 b:4:1:10");
+	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_EINVAL,
+	    "no processors");
+	pool.procs = 4;
+	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_EINVAL,
+	    "a trace that is not sorted");
+	is_str(err.text,
+	    "job 2 of the trace came before the one in front of it",
+	    "says which");
+	trace.job[1].submit = 6;
+	pool.order = FT_POOL_BY_USAGE;
+	is_i64(
+	    ft_pool_run(&pool, &trace, outcome, &err), FT_EINVAL, "no period");
+	pool.period = 1;
+	pool.order = FT_POOL_BY_FAIRTREE;
+	fixture_init(&fixture, "physics 1\n  u:ann 1\n");
+	pool.tree = fixture.tree;
+	pool.leaf = leaf;
+	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_EINVAL,
+	    "a leaf that is an account");
+	is_str(err.text, "job 1 of the trace belongs to no user of the tree",
+	    "says whose");
+	trace.n = 0;
+	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_OK,
+	    "no jobs are fine");
+	fixture_free(&fixture);
+	ft_trace_free(&trace);
+}
+
+int
+main(void)
+{
+	test_policies();
+	test_usage();
+	test_fairtree();
+	test_counts();
+	test_refused();
+	return done_testing();
+}
