@@ -205,9 +205,9 @@ add_job(struct swf_reading *reading)
 	const int64_t *value = reading->value;
 	struct ft_trace *trace = reading->trace;
 	struct ft_trace_job *job = ft_trace_add(trace);
+	bool is_epoch = reading->absolute && value[SWF_SUBMIT] >= EPOCHS;
 
-	job->submit =
-	    value[SWF_SUBMIT] + (reading->absolute ? 0 : trace->start);
+	job->submit = value[SWF_SUBMIT] + (is_epoch ? 0 : trace->start);
 	if (job->submit < reading->last)
 		reading->report.unsorted++;
 	reading->last = job->submit;

@@ -172,11 +172,14 @@ take_head(
 void
 swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
 {
+	const char *cr = memchr(text, '\r', len);
+
+	len = cr ? (size_t)(cr - text) : len;
 	while (len && (*text == ';' || ft_is_blank(*text))) {
 		text++;
 		len--;
 	}
-	while (len && (ft_is_blank(text[len - 1]) || text[len - 1] == '\r'))
+	while (len && ft_is_blank(text[len - 1]))
 		len--;
 	for (size_t head = 0; head < HEADS; head++) {
 		size_t n = strlen(heads[head]);
