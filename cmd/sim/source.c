@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "common/opt.h"
+#include "io/jobtable.h"
 #include "io/slurmconf.h"
 #include "io/swffile.h"
 #include "load/load.h"
@@ -136,6 +137,20 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 
 /* ---- the trace ----------------------------------------------------------------- */
 
+/* Which format it is its first line says. */
+static enum ft_status
+parse_trace(struct sim_source *source, const char *file,
+    const struct ft_str *text, struct ft_error *err)
+{
+	struct ft_trace *trace = &source->trace;
+
+	if (ft_jobtable_is_sacct(ft_str_text(text), text->len))
+		return ft_jobtable_read_trace(
+		    trace, file, ft_str_text(text), text->len, err);
+	return ft_swffile_parse(
+	    trace, file, ft_str_text(text), text->len, NULL, err);
+}
+
 static enum ft_status
 read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 {
@@ -143,8 +158,7 @@ read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 	enum ft_status status = ft_session_read_file(file, &text, err);
 
 	if (status == FT_OK)
-		status = ft_swffile_parse(&source->trace, file,
-		    ft_str_text(&text), text.len, NULL, err);
+		status = parse_trace(source, file, &text, err);
 	ft_str_free(&text);
 	if (status == FT_OK && !source->trace.n)
 		status =

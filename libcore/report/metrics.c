@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/timefmt.h"
 
@@ -33,13 +34,19 @@ static const struct told told[] = {
 static double
 real_of(const void *row, size_t offset)
 {
-	return *(const double *)((const char *)row + offset);
+	double number;
+
+	memcpy(&number, (const char *)row + offset, sizeof number);
+	return number;
 }
 
 static uint64_t
 count_of(const void *row, size_t offset)
 {
-	return *(const uint64_t *)((const char *)row + offset);
+	uint64_t number;
+
+	memcpy(&number, (const char *)row + offset, sizeof number);
+	return number;
 }
 
 static void

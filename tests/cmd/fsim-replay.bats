@@ -152,6 +152,25 @@ COMPLETED ]]
 	[ "${#lines[@]}" -eq 1 ]
 }
 
+@test "what sacct -P prints is a trace too" {
+	cat >jobs.txt <<-'END'
+		JobID|User|Account|Submit|Start|End|State|NCPUS
+		7|ann|physics|2030-01-01T00:00:00|2030-01-01T00:00:00|\
+		2030-01-01T00:01:40|COMPLETED|2
+		7.batch||physics|2030-01-01T00:00:00|2030-01-01T00:00:00|\
+		2030-01-01T00:01:40|COMPLETED|2
+		9|bob|chem|2030-01-01T00:00:10|2030-01-01T00:05:00|\
+		2030-01-01T00:06:00|COMPLETED|4
+	END
+	sed -i -e ':a' -e '/\\$/{N;s/\\\n//;ba}' jobs.txt
+	run easy jobs.txt -q --jobs-out -
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ ${lines[1]} == 7,ann,physics,2,1893456000,1893456000,*,100,* ]]
+	# four processors, free when ann's are back
+	[[ ${lines[2]} == 9,bob,chem,4,1893456010,1893456100,*,60,* ]]
+}
+
 @test "traces that are none" {
 	mkdir folder
 	: >empty.swf
