@@ -62,11 +62,34 @@ read_number(const struct ft_sched_info *info, const char *text)
 	return value;
 }
 
+/* Later Slurms have these in PreemptParameters, under shorter names. */
+static void
+read_preempt(struct ft_sched *sched, const char *text)
+{
+	static const struct {
+		const char *name;
+		enum ft_sched_key key;
+	} moved[] = { { "youngest_first", FT_SCHED_PREEMPT_YOUNGEST },
+		{ "strict_order", FT_SCHED_PREEMPT_STRICT },
+		{ "send_user_signal", FT_SCHED_PREEMPT_SIGNAL },
+		{ "reorder_count", FT_SCHED_PREEMPT_REORDER },
+		{ "min_exempt_priority", FT_SCHED_PREEMPT_MIN_EXEMPT } };
+
+	for (size_t i = 0; i < sizeof moved / sizeof *moved; i++) {
+		struct ft_sched_info info = ft_sched_infos[moved[i].key];
+
+		info.name = moved[i].name;
+		if (is_switch(&info) && has_switch(text, info.name))
+			sched->value[moved[i].key] = 1;
+		else if (!is_switch(&info) && find_value(text, info.name))
+			sched->value[moved[i].key] = read_number(&info, text);
+	}
+}
+
 void
 ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf)
 {
 	const char *text = ft_conf_text(conf, FT_CONF_SCHEDULER_PARAMETERS);
-	const char *preempt = ft_conf_text(conf, FT_CONF_PREEMPT_PARAMETERS);
 
 	for (int i = 0; i < FT_SCHED_KEYS; i++) {
 		const struct ft_sched_info *info = &ft_sched_infos[i];
@@ -74,7 +97,5 @@ ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf)
 		sched->value[i] = is_switch(info) ? has_switch(text, info->name)
 						  : read_number(info, text);
 	}
-	/* moved to PreemptParameters, under a shorter name */
-	if (has_switch(preempt, "youngest_first"))
-		sched->value[FT_SCHED_PREEMPT_YOUNGEST] = 1;
+	read_preempt(sched, ft_conf_text(conf, FT_CONF_PREEMPT_PARAMETERS));
 }

@@ -32,7 +32,8 @@ struct ft_sched {
 	int64_t value[FT_SCHED_KEYS]; /* switches: 0 or 1 */
 };
 
-/* Read CONF's SchedulerParameters, and PreemptParameters' youngest_first. */
+/* Read CONF's SchedulerParameters, and PreemptParameters, which says the same of
+ * preemption under shorter names. */
 void ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf);
 
 #endif

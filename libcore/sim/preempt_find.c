@@ -94,20 +94,28 @@ is_on(const struct ft_job *job, const ft_nodes *set)
 	return false;
 }
 
-/* Of those that would end, those stay without whose end it fits as well on the
- * nodes SET; keep[]: who goes. */
+/*
+ * Of those that would end, those stay without whose end it fits as well on the
+ * nodes SET; goes[]: who does not.  Strictly, those of the highest rank are
+ * spared first; with a preempt_reorder_count of 0 nobody is.
+ */
 static void
 spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
 {
 	struct ft_world *world = search->world;
+	const int64_t *value = world->sched.value;
+	bool asis = !value[FT_SCHED_PREEMPT_REORDER];
+	bool strict = value[FT_SCHED_PREEMPT_STRICT];
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t k = 0; k < n; k++) {
+		size_t i = strict ? n - 1 - k : k;
 		const struct ft_job *victim = search->victims->job[i];
 
 		if (!search->ends[i])
 			continue;
 		ft_free_take(world, search->free, victim);
-		goes[i] = is_on(victim, set) && look(search, set) != FT_FIT;
+		goes[i] =
+		    is_on(victim, set) && (asis || look(search, set) != FT_FIT);
 		if (goes[i])
 			ft_free_give(world, search->free, victim);
 	}
@@ -194,20 +202,33 @@ spare(struct search *search, size_t n)
 
 /* ---- sharing ------------------------------------------------------------------ */
 
-/* As if there were ROWS times as many CPUs. */
+/* As if there were ROWS times as many CPUs as jobs of other partitions leave:
+ * only those of one partition share. */
 static enum ft_fit
 look_shared(struct search *search, uint32_t rows)
 {
 	struct ft_world *world = search->world;
 	const struct ft_place *place = world->place;
-	const ft_nodes *member = place->member[search->partition];
 	struct ft_free *free = search->free;
+	uint32_t *own = ft_calloc(place->n_node, sizeof *own);
 
 	ft_free_copy(world, free, &place->now);
-	for (uint32_t i = 0; i < place->n_node; i++)
-		if (ft_nodes_has(member, i) && ft_nodes_has(place->usable, i))
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		for (size_t k = 0;
+		     job->where == search->partition && k < job->n_node; k++)
+			own[job->node[k].node] += job->node[k].cpus;
+	}
+	for (uint32_t i = 0; i < place->n_node; i++) {
+		uint32_t there = own[i] + free->cpus[i];
+
+		if (ft_nodes_has(place->member[search->partition], i) &&
+		    there > free->owed[i])
 			ft_free_widen(world, free, i,
-			    (rows - 1) * world->machine.node[i].cpus);
+			    (rows - 1) * (there - free->owed[i]));
+	}
+	ft_free(own);
 	return look(search, search->avail);
 }
 
