@@ -1,6 +1,6 @@
 /*
  * fimport: bring in what a real cluster has: its settings, its tree, its
- * usage.  There is no command like it in Slurm.
+ * usage, its jobs.  There is no command like it in Slurm.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,14 +8,32 @@
 #include "common/opt.h"
 #include "import/import.h"
 
-enum import_key { KEY_CLUSTER = 1, KEY_AT };
+enum import_key {
+	KEY_CLUSTER = 1,
+	KEY_AT,
+	KEY_COLUMNS,
+	KEY_CREATE,
+	KEY_KEEP_PRIORITY,
+	KEY_DRY_RUN
+};
 
 static const struct ft_option options[] = {
 	{ 'M', "cluster", "NAME", KEY_CLUSTER, 0, FT_COMPLETE_CLUSTER,
 	    "with dump: load into this cluster, whichever the file names" },
 	{ 0, "at", "TIME", KEY_AT, 0, FT_COMPLETE_NONE,
-	    "with usage: it is that of this time, to which the store's clock "
-	    "is set" },
+	    "with usage, sacct and squeue: it is that of this time, to which "
+	    "the store's clock is set" },
+	{ 0, "columns", "LIST", KEY_COLUMNS, 0, FT_COMPLETE_NONE,
+	    "with squeue: the titles of the columns of a table without a "
+	    "header, such as JOBID,USER,ST,TIME" },
+	{ 0, "create", NULL, KEY_CREATE, 0, FT_COMPLETE_NONE,
+	    "with sacct and squeue: make the accounts and users that are "
+	    "missing, with a share each" },
+	{ 0, "dry-run", NULL, KEY_DRY_RUN, 0, FT_COMPLETE_NONE,
+	    "with sacct and squeue: only say what would be brought in" },
+	{ 0, "keep-priority", NULL, KEY_KEEP_PRIORITY, 0, FT_COMPLETE_NONE,
+	    "with sacct and squeue: jobs that wait keep the priority that the "
+	    "table has, as if set by hand" },
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
 };
@@ -28,6 +46,14 @@ static const struct ft_operand operands[] = {
 	{ "dump FILE",
 	    "load the accounts, users and limits of a file that sacctmgr dump "
 	    "wrote",
+	    FT_COMPLETE_FILE },
+	{ "sacct FILE",
+	    "jobs of a table that sacct -P printed: what ended becomes "
+	    "history and usage, what waits or runs the queue",
+	    FT_COMPLETE_FILE },
+	{ "squeue FILE",
+	    "jobs of a table that squeue printed: they wait and run here as "
+	    "they did there",
 	    FT_COMPLETE_FILE },
 	{ "sshare FILE",
 	    "make the tree, shares and usage of a table that sshare -a -l -P "
@@ -46,6 +72,14 @@ static const struct ft_example examples[] = {
 	    "everybody's shares and usage, from where they are now" },
 	{ "fimport dump cluster.cfg", "what sacctmgr dump wrote" },
 	{ "fimport usage usage.txt", "usage, six decimals kept" },
+	{ "squeue -a -o '%i|%A|%u|%a|%P|%q|%j|%T|%V|%S|%M|%l|%C|%D|%m|%Q|%r|"
+	  "%N|%E' | fimport --create squeue -",
+	    "a real queue, to be asked why and what if" },
+	{ "sacct -a -X -P -S now-30days -o JobID,JobIDRaw,User,Account,"
+	  "Partition,QOS,State,Submit,Eligible,Start,End,Elapsed,Timelimit,"
+	  "ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName | "
+	  "fimport --create sacct -",
+	    "a month of jobs, with the usage they left" },
 	{ NULL, NULL },
 };
 
@@ -55,6 +89,8 @@ static const struct {
 } verbs[] = {
 	{ "conf", import_conf },
 	{ "dump", import_dump },
+	{ "sacct", import_sacct },
+	{ "squeue", import_squeue },
 	{ "sshare", import_sshare },
 	{ "usage", import_usage },
 };
@@ -88,16 +124,51 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
 	struct import *import = ctx;
 
-	if (key == KEY_AT) {
+	switch (key) {
+	case KEY_AT:
 		import->at = arg;
 		return FT_OK;
-	}
-	if (key != KEY_CLUSTER)
+	case KEY_COLUMNS:
+		import->columns = arg;
+		return FT_OK;
+	case KEY_CREATE:
+		import->create = true;
+		return FT_OK;
+	case KEY_KEEP_PRIORITY:
+		import->keep_priority = true;
+		return FT_OK;
+	case KEY_DRY_RUN:
+		import->dry_run = true;
+		return FT_OK;
+	case KEY_CLUSTER:
+		if (!*arg)
+			return ft_fail(err, FT_EINVAL, "empty --cluster");
+		import->cluster = arg;
+		return FT_OK;
+	default:
 		return ft_session_option(&import->session, key, arg, err);
-	if (!*arg)
-		return ft_fail(err, FT_EINVAL, "empty --cluster");
-	import->cluster = arg;
-	return FT_OK;
+	}
+}
+
+/* Returns what is wrong with the options for RUN, NULL nothing. */
+static const char *
+misplaced(const struct import *import, import_fn *run)
+{
+	bool jobs = run == import_sacct || run == import_squeue;
+
+	if (import->cluster && run != import_dump)
+		return "--cluster is for dump";
+	if (import->at && run != import_usage && !jobs)
+		return "--at is for usage, sacct and squeue";
+	if (import->columns && run != import_squeue)
+		return "--columns is for squeue";
+	if (import->create && !jobs)
+		return "--create is for sacct and squeue";
+	if (import->keep_priority && !jobs)
+		return "--keep-priority is for sacct and squeue";
+	if (import->dry_run && !jobs)
+		return "--dry-run is for sacct and squeue";
+	return NULL;
 }
 
 static int
@@ -107,12 +178,13 @@ import_file(void *ctx, int argc, char **argv)
 	const struct ft_context *context = import->context;
 	struct ft_error err = { 0 };
 	enum ft_status status;
+	const char *wrong;
 	size_t i;
 
 	(void)argc;
 	if (!argv[0])
-		return ft_cmd_misuse(
-		    context, "say what to import: conf, dump, sshare, usage");
+		return ft_cmd_misuse(context, "say what to import: conf, dump, "
+					      "sacct, squeue, sshare, usage");
 	for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
@@ -124,12 +196,10 @@ import_file(void *ctx, int argc, char **argv)
 	if (argv[2])
 		return ft_cmd_misuse(
 		    context, "one file at a time, not also '%s'", argv[2]);
-	if (import->cluster && verbs[i].run != import_dump)
+	wrong = misplaced(import, verbs[i].run);
+	if (wrong)
 		return ft_cmd_misuse(
-		    context, "--cluster is for dump, not for '%s'", argv[0]);
-	if (import->at && verbs[i].run != import_usage)
-		return ft_cmd_misuse(
-		    context, "--at is for usage, not for '%s'", argv[0]);
+		    context, "%s, not for '%s'", wrong, argv[0]);
 	import->file = argv[1];
 	status = ft_session_read_file(import->file, &import->text, &err);
 	if (status == FT_OK)
@@ -157,8 +227,8 @@ run(struct ft_context *context, int argc, char **argv)
 const struct ft_cmd ft_cmd_fimport = {
 	.name = "fimport",
 	.slurm_name = "",
-	.summary = "bring in settings, accounts, shares and usage of a cluster",
-	.synopsis = "[options] conf|dump|sshare|usage FILE",
+	.summary = "bring in settings, accounts, usage and jobs of a cluster",
+	.synopsis = "[options] conf|dump|sacct|squeue|sshare|usage FILE",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

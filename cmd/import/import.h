@@ -4,10 +4,14 @@
 #ifndef FT_IMPORT_IMPORT_H
 #define FT_IMPORT_IMPORT_H
 
-#include "admin/load.h"
+#include <stdbool.h>
+
 #include "base/str.h"
 #include "common/cmd.h"
 #include "common/session.h"
+#include "model/flat.h"
+
+struct ft_admin_load; /* admin/load.h */
 
 struct import {
 	struct ft_context *context;
@@ -16,6 +20,10 @@ struct import {
 	struct ft_str text;   /* what is in it */
 	const char *cluster;  /* --cluster, NULL not given */
 	const char *at;       /* --at, NULL not given */
+	const char *columns;  /* --columns, NULL not given */
+	bool create;          /* --create */
+	bool keep_priority;   /* --keep-priority */
+	bool dry_run;         /* --dry-run */
 	struct ft_str answer; /* what was done, printed once it is safe */
 };
 
@@ -24,7 +32,8 @@ struct import {
  * Messages about the file (FT_EPARSE) start with file:line:column.
  */
 typedef enum ft_status import_fn(struct import *import, struct ft_error *err);
-import_fn import_conf, import_dump, import_sshare, import_usage;
+import_fn import_conf, import_dump, import_sacct, import_squeue, import_sshare,
+    import_usage;
 
 /* Append "1 WORD" or "N WORDs" to the answer. */
 void import_count(struct import *import, size_t n, const char *word);
@@ -52,6 +61,13 @@ enum ft_status import_add_cluster(struct import *import,
 enum ft_status import_load(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err);
+
+/* The same into the session's cluster, where all it names is new: how much. */
+struct import_made {
+	size_t accounts, users, assocs;
+};
+enum ft_status import_make(struct import *import, struct ft_registry *registry,
+    const struct ft_flat *flat, struct import_made *made, struct ft_error *err);
 
 /* ---- order.c ------------------------------------------------------------------ */
 

@@ -250,7 +250,7 @@ take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 		if (wrong)
 			return fail_at(reading, cell, err, wrong);
 	}
-	if (job->raw == job->number)
+	if (job->raw == job->number && job->task == FT_TASK_NONE)
 		job->raw = 0;
 	return FT_OK;
 }

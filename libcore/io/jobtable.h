@@ -37,7 +37,8 @@ enum ft_jobtable_memory {
 struct ft_jobtable_job {
 	size_t line;
 	uint32_t number;   /* 12, of 12_3 and of 12_[1-5]; never 0 */
-	uint32_t raw;      /* JobID of its own where number is an array's; 0 */
+	uint32_t raw;      /* JobID of its own where number is an array's (one
+	                      task has that itself); 0 unknown, or the same */
 	int32_t task;      /* 3 of 12_3; FT_TASK_NONE */
 	const char *tasks; /* "1-5%2" of 12_[1-5%2]; "" */
 	enum ft_job_state state;

@@ -11,7 +11,8 @@ static void
 check_job(const struct ft_jobtable_job *job)
 {
 	must(job->number > 0, "a number");
-	must(job->raw != job->number, "another number of its own");
+	must(job->raw != job->number || job->task != FT_TASK_NONE,
+	    "another number of its own");
 	must(job->task == FT_TASK_NONE || job->task >= 0, "a task");
 	must(!*job->tasks || job->task == FT_TASK_NONE, "one task or several");
 	must(job->state < FT_JOB_STATES, "a state");

@@ -182,6 +182,10 @@ static const struct example examples[] = {
 	    "<1 a R><3 b PD><9 c CA+RQ>" },
 	{ SACCT, NULL, "JobID|JobIDRaw|State\n5_2|7|R\n", "<5_2=7  R>" },
 	{ SACCT, NULL, "JobIDRaw|JobID\n7|5_2\n", "<5_2=7  PD>" },
+	/* the last task of an array to start has the array's number */
+	{ SACCT, NULL, "JobID|JobIDRaw\n5_2|5\n", "<5_2=5  PD>" },
+	{ SQUEUE, NULL, "JOBID|JOBID\n5_2|5\n", "<5_2=5  PD>" },
+	{ SQUEUE, NULL, "JOBID|JOBID\n5|5_2\n", "<5_2=5  PD>" },
 };
 
 static enum ft_status

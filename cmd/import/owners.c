@@ -1,0 +1,278 @@
+/*
+ * owners.c - who the jobs of a table are of: associations found, named where
+ * they are missing, or made.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "import/jobs.h"
+
+#define CUT_AT    8 /* squeue cuts names of users to so many letters */
+#define NAMED_MAX 5 /* missing ones that a message names */
+
+/* Who is missing: each once, in the order of the table. */
+struct missing {
+	struct ft_map accounts, assocs;     /* by name */
+	const struct ft_jobtable_job **job; /* first of each association */
+	size_t n;
+};
+
+static const char *
+lower(struct import_jobs *jobs, const char *name)
+{
+	struct ft_str str = { 0 };
+	const char *kept;
+
+	import_add_lower(&str, name);
+	kept = ft_arena_strdup(&jobs->table.arena, ft_str_text(&str));
+	ft_str_free(&str);
+	return kept;
+}
+
+/* ---- what the table does not say ---------------------------------------------- */
+
+static const char *
+account_name(const struct ft_book *book, uint32_t id)
+{
+	const struct ft_account *account = ft_book_account(book, id);
+
+	return account ? account->name : "";
+}
+
+/* The user's default account in the cluster, "" unknown. */
+static const char *
+default_account(const struct import_jobs *jobs, const struct ft_book *book,
+    const char *user)
+{
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_user *owner =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (owner && assoc->is_default &&
+		    assoc->cluster == jobs->import->session.cluster &&
+		    !strcmp(owner->name, user))
+			return account_name(book, assoc->account);
+	}
+	return "";
+}
+
+/* A name that was cut: the only user that begins so. */
+static const char *
+whole_name(const struct ft_book *book, const char *user)
+{
+	const char *found = NULL;
+	size_t len = strlen(user);
+
+	if (len != CUT_AT)
+		return user;
+	for (size_t i = 0; i < book->n_user; i++) {
+		const char *name = book->user[i].name;
+
+		if (!strcmp(name, user))
+			return user;
+		if (strncmp(name, user, len) != 0)
+			continue;
+		if (found)
+			return user;
+		found = name;
+	}
+	return found ? found : user;
+}
+
+static enum ft_status
+complete(struct import_jobs *jobs, const struct ft_book *book,
+    struct ft_jobtable_job *job, struct ft_error *err)
+{
+	struct ft_arena *arena = &jobs->table.arena;
+	const char *user;
+
+	if (!*job->user)
+		return import_fail_job(jobs, job, err, "a job of no user");
+	user = lower(jobs, job->user);
+	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
+		user = whole_name(book, user);
+	job->user = ft_arena_strdup(arena, user);
+	job->account = lower(jobs, job->account);
+	if (!*job->account)
+		job->account = ft_arena_strdup(
+		    arena, default_account(jobs, book, job->user));
+	if (*job->account)
+		return FT_OK;
+	return import_fail_job(jobs, job, err,
+	    "user '%s' has no default account, and the table does not say "
+	    "which",
+	    job->user);
+}
+
+static enum ft_status
+complete_all(struct import_jobs *jobs, struct ft_error *err)
+{
+	struct ft_book book;
+	enum ft_status status;
+
+	ft_book_init(&book);
+	status =
+	    ft_store_read_book(jobs->import->session.store, false, &book, err);
+	for (size_t i = 0; i < jobs->table.n && status == FT_OK; i++)
+		status = complete(jobs, &book, &jobs->table.job[i], err);
+	ft_book_free(&book);
+	return status;
+}
+
+/* ---- who is missing -------------------------------------------------------------- */
+
+uint32_t
+import_assoc(struct import_jobs *jobs, const struct ft_jobtable_job *job)
+{
+	uint32_t assoc = import_balance_find(
+	    jobs->assocs, job->account, job->user, job->partition, NULL);
+
+	return assoc ? assoc
+		     : import_balance_find(
+			   jobs->assocs, job->account, job->user, "", NULL);
+}
+
+static void
+find_missing(struct import_jobs *jobs, struct missing *missing)
+{
+	struct ft_str key = { 0 };
+
+	missing->job = ft_calloc(jobs->table.n + 1, sizeof(const void *));
+	for (size_t i = 0; i < jobs->table.n; i++) {
+		const struct ft_jobtable_job *job = &jobs->table.job[i];
+		bool known;
+
+		if (import_assoc(jobs, job))
+			continue;
+		ft_str_clear(&key);
+		ft_str_addf(&key, "%s\n%s", job->account, job->user);
+		if (!ft_map_put(&missing->assocs, ft_str_text(&key), 1))
+			continue;
+		missing->job[missing->n++] = job;
+		(void)import_balance_find(
+		    jobs->assocs, job->account, "", "", &known);
+		if (!known)
+			ft_map_put(&missing->accounts, job->account, 1);
+	}
+	ft_str_free(&key);
+}
+
+static enum ft_status
+fail_missing(const struct import_jobs *jobs, const struct missing *missing,
+    struct ft_error *err)
+{
+	struct ft_str names = { 0 };
+
+	for (size_t i = 0; i < missing->n && i < NAMED_MAX; i++)
+		ft_str_addf(&names, "%s'%s' in account '%s'", i ? ", " : "",
+		    missing->job[i]->user, missing->job[i]->account);
+	if (missing->n > NAMED_MAX)
+		ft_str_addf(&names, " and %zu more", missing->n - NAMED_MAX);
+	import_fail_job(jobs, missing->job[0], err,
+	    "not in cluster '%s': user %s (--create makes them)",
+	    jobs->import->session.cluster_name, ft_str_text(&names));
+	ft_str_free(&names);
+	return FT_ENOENT;
+}
+
+/* ---- making them --------------------------------------------------------------------- */
+
+static void
+add_line(struct ft_flat *flat, enum ft_flat_kind kind, const char *name,
+    const struct ft_jobtable_job *job)
+{
+	struct ft_flat_line *line = ft_flat_add(flat, kind, name, strlen(name));
+
+	line->line = (uint32_t)job->line;
+}
+
+static void
+add_option(struct ft_flat *flat, const char *key, const char *value)
+{
+	ft_flat_add_option(flat, key, strlen(key), value, strlen(value), 0);
+}
+
+/* Accounts below root, users in them, a share each. */
+static void
+fill_flat(const struct import_jobs *jobs, const struct missing *missing,
+    struct ft_flat *flat)
+{
+	struct ft_map users;
+
+	ft_map_init(&users);
+	add_line(flat, FT_FLAT_CLUSTER, jobs->import->session.cluster_name,
+	    missing->job[0]);
+	add_line(flat, FT_FLAT_PARENT, "root", missing->job[0]);
+	for (size_t i = 0; i < missing->n; i++) {
+		const struct ft_jobtable_job *job = missing->job[i];
+
+		if (!ft_map_get(&missing->accounts, job->account, NULL) ||
+		    !ft_map_put(&users, job->account, 1))
+			continue;
+		add_line(flat, FT_FLAT_ACCOUNT, job->account, job);
+		add_option(flat, "Description", job->account);
+		add_option(flat, "Organization", job->account);
+		add_option(flat, "Fairshare", "1");
+	}
+	ft_map_clear(&users);
+	ft_map_init(&users);
+	for (size_t i = 0; i < missing->n; i++) {
+		const struct ft_jobtable_job *job = missing->job[i];
+
+		add_line(flat, FT_FLAT_PARENT, job->account, job);
+		add_line(flat, FT_FLAT_USER, job->user, job);
+		if (ft_map_put(&users, job->user, 1))
+			add_option(flat, "DefaultAccount", job->account);
+		add_option(flat, "Fairshare", "1");
+	}
+	ft_map_clear(&users);
+}
+
+static enum ft_status
+make_missing(struct import_jobs *jobs, struct ft_registry *registry,
+    const struct missing *missing, struct ft_error *err)
+{
+	struct ft_flat flat;
+	enum ft_status status;
+
+	ft_flat_init(&flat, jobs->import->file);
+	fill_flat(jobs, missing, &flat);
+	status = import_make(jobs->import, registry, &flat, &jobs->made, err);
+	ft_flat_free(&flat);
+	return status;
+}
+
+enum ft_status
+import_owners(struct import_jobs *jobs, struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct missing missing = { 0 };
+	enum ft_status status = complete_all(jobs, err);
+
+	ft_map_init(&missing.accounts);
+	ft_map_init(&missing.assocs);
+	if (status == FT_OK)
+		status = import_balance_new(
+		    &jobs->assocs, jobs->import, registry, err);
+	if (status == FT_OK)
+		find_missing(jobs, &missing);
+	if (status == FT_OK && missing.n) {
+		if (!jobs->import->create)
+			status = fail_missing(jobs, &missing, err);
+		else
+			status = make_missing(jobs, registry, &missing, err);
+		/* as they are now */
+		if (status == FT_OK) {
+			import_balance_free(jobs->assocs);
+			jobs->assocs = NULL;
+			status = import_balance_new(
+			    &jobs->assocs, jobs->import, registry, err);
+		}
+	}
+	ft_map_clear(&missing.accounts);
+	ft_map_clear(&missing.assocs);
+	ft_free(missing.job);
+	return status;
+}
