@@ -264,6 +264,25 @@ add_state(struct control_records *records, const struct ft_partition *part)
 	}
 }
 
+/* What scontrol does not know. */
+static void
+add_queue(struct control_records *records, const struct ft_partition *part)
+{
+	struct ft_str list = { 0 };
+
+	if (records->control->context->slurm || part->queue == FT_NO_QUEUE)
+		return;
+	control_record_break(records);
+	if (part->subordinates)
+		ft_subordinates_print(&list, part->subordinates);
+	control_record_add(records, "SubordinateList",
+	    part->subordinates ? ft_str_text(&list) : "NONE");
+	if (part->slots)
+		control_record_addf(
+		    records, "FairTreeSlots", "%" PRIu32, part->slots);
+	ft_str_free(&list);
+}
+
 static void
 show(struct control_records *records, const struct ft_partition *partition)
 {
@@ -272,6 +291,7 @@ show(struct control_records *records, const struct ft_partition *partition)
 	add_limits(records, partition);
 	add_rules(records, partition);
 	add_state(records, partition);
+	add_queue(records, partition);
 	control_record_end(records);
 }
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "control/cluster.h"
+#include "model/machine_queue.h"
 #include "control/reservation.h"
 #include "store/jobs.h"
 
@@ -96,6 +97,14 @@ check(struct control *control, const char *key, const char *value,
 	return status == FT_OK ? FT_OK : FT_EINVAL;
 }
 
+/* Keys of our own: scontrol does not know them. */
+static bool
+is_ours(const char *key)
+{
+	return strcmp(key, "SubordinateList") == 0 ||
+	       strncmp(key, "FairTree", 8) == 0;
+}
+
 /* Set one word; returns whether that worked, else says why not. */
 static bool
 set_word(struct control *control, const char *name, const char *word,
@@ -109,11 +118,15 @@ set_word(struct control *control, const char *name, const char *word,
 	enum ft_status status = FT_EINVAL;
 	const char *refusal;
 
+	if (key && control->context->slurm && is_ours(key))
+		key = NULL;
 	if (key)
 		status = check(control, key, value, err);
 	if (key && status == FT_OK)
 		status =
 		    ft_machine_set_partition(machine, name, key, value, err);
+	if (status == FT_OK && is_ours(key))
+		status = ft_machine_refuse_queues(machine, err);
 	if (status == FT_OK)
 		status = keep(control, name, key, value, err);
 	if (status == FT_OK)

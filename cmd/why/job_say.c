@@ -6,6 +6,7 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/timetext.h"
+#include "sim/subordination.h"
 #include "why/job.h"
 
 static void
@@ -69,6 +70,28 @@ say_ended(const struct ft_job *job, struct ft_str *str)
 	}
 }
 
+/* Who suspended it: all who did. */
+static void
+say_suspended(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+	struct ft_str text = { 0 };
+
+	if (job->suspended_by & FT_SUSPEND_USER)
+		ft_str_add(str, "  It was suspended by hand.");
+	if (job->suspended_by & FT_SUSPEND_PREEMPT) {
+		ft_str_add(str, "  It was pushed aside");
+		if (job->preempt_by)
+			ft_str_addf(str, " for job %" PRIu32, job->preempt_by);
+		ft_str_add_char(str, '.');
+	}
+	ft_subordination_say(&why->world, job, &text);
+	if (text.len)
+		ft_str_addf(str, "  It is suspended by subordination: %s.",
+		    ft_str_text(&text));
+	ft_str_free(&text);
+}
+
 void
 why_job_say_what(const struct why_job *why, struct ft_str *str)
 {
@@ -82,6 +105,8 @@ why_job_say_what(const struct why_job *why, struct ft_str *str)
 		else
 			say_ended(job, str);
 		ft_str_add_char(str, '.');
+		if (job->state == FT_JOB_SUSPENDED)
+			say_suspended(why, str);
 		return;
 	}
 	ft_str_addf(str, ", %s in %s since ",

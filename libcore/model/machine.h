@@ -105,8 +105,8 @@ struct ft_partition {
 	/* subordination: sim/subordination.h */
 	const char *subordinates_text; /* SubordinateList as given; "" none */
 	struct ft_subordinates *subordinates; /* parsed; NULL none */
-	uint32_t slots; /* FairTreeSlots, on each node; 0 its CPUs */
-	uint32_t queue; /* its number among the queues; FT_NO_QUEUE */
+	uint32_t slots;     /* FairTreeSlots, on each node; 0 its CPUs */
+	uint32_t queue;     /* its number among the queues; FT_NO_QUEUE */
 	const char *origin; /* "file:line"; "" made live */
 };
 
@@ -168,6 +168,10 @@ enum ft_status ft_machine_set_partition(struct ft_machine *machine,
 /* Returns the key of a partition that WORD (LEN bytes, any case) is, or the
  * first that it starts, if it has three letters; NULL: none. */
 const char *ft_machine_partition_key(const char *word, size_t len);
+/* Returns the I-th key of a partition line and of a node line, NULL behind the
+ * last. */
+const char *ft_machine_partition_key_at(size_t i);
+const char *ft_machine_node_key_at(size_t i);
 /* A partition that only a live change made, and its removal.  FT_EEXIST,
  * FT_ENOENT. */
 enum ft_status ft_machine_add_partition(

@@ -489,6 +489,12 @@ sum_all(struct ft_machine *machine)
 		ft_partition_sum(machine, &machine->partition[i]);
 }
 
+const char *
+ft_machine_node_key_at(size_t i)
+{
+	return i < sizeof keys / sizeof *keys ? keys[i].name : NULL;
+}
+
 enum ft_status
 ft_machine_set_node(struct ft_machine *machine, const char *name,
     const char *key, const char *value, int64_t at, struct ft_error *err)

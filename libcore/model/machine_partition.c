@@ -490,6 +490,12 @@ ft_machine_partition_key(const char *word, size_t len)
 	return found && len >= 3 ? found->name : NULL;
 }
 
+const char *
+ft_machine_partition_key_at(size_t i)
+{
+	return i < sizeof keys / sizeof *keys ? keys[i].name : NULL;
+}
+
 enum ft_status
 ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err)

@@ -60,6 +60,8 @@ void ft_slotwise_tell(
 void ft_slotwise_suspend_pass(struct ft_slotwise *host, uint32_t queue);
 /* The limit at the top of the tree of QUEUE; slot-wise lists only. */
 void ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue);
+/* Slots that active tasks of QUEUE have. */
+uint32_t ft_slotwise_used(const struct ft_slotwise *host, uint32_t queue);
 /* The limit of TOP alone. */
 void ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top);
 /* Queue-wise: instances are suspended, or go on, with what follows. */

@@ -319,9 +319,8 @@ ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue)
 
 /* ---- whole instances ------------------------------------------------------------------ */
 
-/* Slots that active tasks of QUEUE have. */
-static uint32_t
-used(const struct ft_slotwise *host, uint32_t queue)
+uint32_t
+ft_slotwise_used(const struct ft_slotwise *host, uint32_t queue)
 {
 	uint64_t n = 0;
 
@@ -350,7 +349,7 @@ is_suspended(const struct ft_slotwise *host, uint32_t queue,
 			if (!limit)
 				limit = host->queue[i].slots;
 			news->queue = host->queue[i].name;
-			news->running = used(host, i);
+			news->running = ft_slotwise_used(host, i);
 			news->limit = limit;
 			if (limit && news->running >= limit)
 				return true;

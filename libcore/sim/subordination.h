@@ -40,6 +40,12 @@ void ft_subordination_begin(struct ft_world *world, struct ft_run *run);
  */
 void ft_subordination_settle(struct ft_world *world, struct ft_run *run);
 
+/* Append why subordination suspends JOB: "on n1 at most 2 jobs run in A.q and
+ * below, and 2 do: 3, 7"; nothing if it does not. */
+struct ft_str;
+void ft_subordination_say(
+    const struct ft_world *world, const struct ft_job *job, struct ft_str *str);
+
 /* What a job with CPUS on a node counts there: FairTreeSlotCount. */
 uint32_t ft_subordination_weight(const struct ft_world *world, uint32_t cpus);
 /* CPUs that jobs of the queue PARTITION may still have on NODE as of FREE:
