@@ -654,6 +654,8 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 		return;
 	queue->shown = false;
 	init(&bf, world, run);
+	for (size_t i = 0; i < queue->n; i++)
+		queue->rec[i].job->expected = 0;
 	ft_pass_begin(&bf.pass, true);
 	n = last_candidate(&bf);
 	if (n)
