@@ -54,7 +54,7 @@ _fairtree_options() {
 	case $1 in
 	fshare) printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --diff --now --db --conf --help -V --version ;;
 	facctmgr) printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --algorithm --ties --now --db --conf --help -V --version ;;
-	fimport) printf '%s ' -- -M --cluster --at --db --conf --help -V --version ;;
+	fimport) printf '%s ' -- -M --cluster --at --columns --create --dry-run --keep-priority --db --conf --help -V --version ;;
 	fwhy) printf '%s ' -- --lint --legend --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	fview) printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	fqueue) printf '%s ' -- -A --account -a --all --hide -r --array -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --now --db --conf --help -V --version ;;
@@ -62,7 +62,7 @@ _fairtree_options() {
 	fbatch) printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	fcontrol) printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --now --db --conf --help -V --version ;;
 	fcancel) printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
-	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --policy --order --nodes --cpus --map --repeat --shake --seed --window --accounts --users --windows --jobs-out --plot --svg --width --ascii --color --csv --seeds --confidence --top -j --processes -g --grid --out --shard --collect --emit-slurm-array --sort -o --format --node --count --wake --requeue --load-adjust --load --help -V --version ;;
+	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --policy --order --nodes --cpus --map --repeat --shake --seed --window --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --csv --seeds --confidence --top -j --processes -g --grid --out --shard --collect --emit-slurm-array --sort -o --format --node --count --wake --requeue --load-adjust --load --help -V --version ;;
 	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	esac
 }
@@ -70,10 +70,10 @@ _fairtree_options() {
 _fairtree_verbs() {
 	case $1 in
 	facctmgr) echo add list modify delete dump load log undo redo solve diff plan apply sync ;;
-	fimport) echo conf dump sshare usage ;;
+	fimport) echo conf dump sacct squeue sshare usage ;;
 	fwhy) echo ;;
 	fbatch) echo ;;
-	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids reconfigure fsdampeningfactor ping setdebug setdebugflags version help quit ;;
+	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids check reconfigure fsdampeningfactor ping setdebug setdebugflags version help quit ;;
 	fcancel) echo ;;
 	fsim) echo run replay compare sweep slotwise trace ;;
 	esac
@@ -111,6 +111,7 @@ _fairtree_argument() {
 	facctmgr:--conf) echo file ;;
 	fimport:-M|fimport:--cluster) echo list clusters ;;
 	fimport:--at) echo none ;;
+	fimport:--columns) echo none ;;
 	fimport:--db) echo file ;;
 	fimport:--conf) echo file ;;
 	fwhy:--color) echo choice auto always never ;;
@@ -265,6 +266,7 @@ _fairtree_argument() {
 	fsim:--window) echo none ;;
 	fsim:--jobs-out) echo file ;;
 	fsim:--svg) echo file ;;
+	fsim:--charts) echo none ;;
 	fsim:--width) echo none ;;
 	fsim:--color) echo choice auto always never ;;
 	fsim:--seeds) echo none ;;

@@ -35,6 +35,10 @@ static const struct {
 	{ &ft_cmd_fview,
 	    { "fview", "--svg", "%s/data/pictures/queue.svg", "--page", "queue",
 		"--size", "96x26", "--keys", "jjj\\n" } },
+	{ &ft_cmd_fsim,
+	    { "fsim", "replay", "%s/data/examples/month.swf", "--policy",
+		"easy", "--quiet", "--charts", "utilisation,share,fairness",
+		"--svg", "%s/data/pictures/replay.svg" } },
 };
 
 static int
@@ -83,7 +87,7 @@ static void
 remove_store(const char *folder, const char *path)
 {
 	static const char *const ends[] = { "", "-wal", "-shm", "-lock",
-		".lock" };
+		".lock", "-run" };
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		struct ft_str name = { 0 };

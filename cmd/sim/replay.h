@@ -26,6 +26,7 @@ struct sim_replay {
 	int64_t shake, window; /* seconds */
 	bool shaken;
 	unsigned tables; /* enum replay_table */
+	unsigned charts; /* bits 1 << enum ft_metrics_chart; 0: as usual */
 	bool plot, quiet;
 	struct sim_look look;
 	enum ft_format_kind format;

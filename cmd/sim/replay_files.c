@@ -152,28 +152,41 @@ write_picture(const struct ft_chart *chart, size_t n, const char *path,
 	return status;
 }
 
+/* A picture for each of chart[n] into the folder. */
+static enum ft_status
+write_folder(const struct ft_chart *chart, size_t n, const char *folder,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		struct ft_str path = { 0 };
+
+		ft_str_addf(&path, "%s/%s.svg", folder, chart[i].name);
+		status = write_picture(
+		    &chart[i], 1, ft_str_text(&path), chart[i].title, err);
+		ft_str_free(&path);
+	}
+	return status;
+}
+
 static enum ft_status
 write_pictures(const struct sim_replay *replay, struct ft_error *err)
 {
+	unsigned wanted = replay->charts ? replay->charts : ~0U;
+	struct ft_chart chosen[FT_METRICS_CHARTS];
 	struct ft_metrics_charts charts;
-	enum ft_status status = FT_OK;
+	enum ft_status status;
+	size_t n = 0;
 
 	ft_metrics_charts_init(&charts, &replay->metrics);
-	if (!is_folder(replay->svg)) {
-		status = write_picture(charts.chart, FT_METRICS_CHARTS,
-		    replay->svg, "Replay of a trace", err);
-		ft_metrics_charts_free(&charts);
-		return status;
-	}
-	for (size_t i = 0; i < FT_METRICS_CHARTS && status == FT_OK; i++) {
-		struct ft_str path = { 0 };
-
-		ft_str_addf(
-		    &path, "%s/%s.svg", replay->svg, charts.chart[i].name);
-		status = write_picture(&charts.chart[i], 1, ft_str_text(&path),
-		    charts.chart[i].title, err);
-		ft_str_free(&path);
-	}
+	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
+		if (wanted & (1U << i))
+			chosen[n++] = charts.chart[i];
+	status = is_folder(replay->svg)
+		     ? write_folder(chosen, n, replay->svg, err)
+		     : write_picture(
+			   chosen, n, replay->svg, "Replay of a trace", err);
 	ft_metrics_charts_free(&charts);
 	return status;
 }

@@ -115,16 +115,17 @@ print_tables(const struct sim_replay *replay, struct ft_out *out)
 static void
 print_charts(const struct sim_replay *replay, struct ft_out *out)
 {
-	static const enum ft_metrics_chart shown[] = { FT_METRICS_UTILISATION,
-		FT_METRICS_WAITING, FT_METRICS_WAIT, FT_METRICS_SHARE,
-		FT_METRICS_FAIRNESS };
+	/* lines over time that cross are for pictures */
+	unsigned wanted =
+	    replay->charts ? replay->charts : ~(1U << FT_METRICS_SHARES);
 	struct ft_metrics_charts charts;
 	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
 
 	ft_metrics_charts_init(&charts, &replay->metrics);
 	ft_str_add_char(&out->text, '\n');
-	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-		ft_chart_print(&charts.chart[shown[i]], &look, out);
+	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
+		if (wanted & (1U << i))
+			ft_chart_print(&charts.chart[i], &look, out);
 	/* no empty line at the end */
 	if (out->text.len > 1)
 		out->text.len--;

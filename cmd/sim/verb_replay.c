@@ -5,6 +5,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "common/opt.h"
+#include "report/metrics.h"
 #include "sim/progress.h"
 #include "sim/replay.h"
 
@@ -18,6 +19,7 @@ enum replay_key {
 	KEY_JOBS_OUT,
 	KEY_PLOT,
 	KEY_SVG,
+	KEY_CHARTS,
 	KEY_QUIET,
 	KEY_CSV,
 	KEY_JSON,
@@ -45,6 +47,9 @@ static const struct ft_option options[] = {
 	    "draw charts on the terminal" },
 	{ 0, "svg", "FILE", KEY_SVG, 0, FT_COMPLETE_FILE,
 	    "draw the charts as a picture; into a folder: one for each" },
+	{ 0, "charts", "NAMES", KEY_CHARTS, 0, FT_COMPLETE_NONE,
+	    "which charts: some of utilisation, waiting, wait, share, shares, "
+	    "fairness, parted by commas" },
 	SIM_LOOK_OPTIONS,
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "print nothing but errors, and what was asked for by --jobs-out" },
@@ -90,6 +95,28 @@ set_seconds(
 }
 
 static enum ft_status
+set_charts(unsigned *charts, const char *arg, struct ft_error *err)
+{
+	const char *word = arg;
+
+	for (;;) {
+		size_t len = strcspn(word, ","), i = 0;
+
+		while (i < FT_METRICS_CHARTS &&
+		       (strlen(ft_metrics_chart_names[i]) != len ||
+			   strncmp(ft_metrics_chart_names[i], word, len) != 0))
+			i++;
+		if (i == FT_METRICS_CHARTS)
+			return ft_fail(err, FT_EINVAL,
+			    "--charts: no chart '%.*s'", (int)len, word);
+		*charts |= 1U << i;
+		if (!word[len])
+			return FT_OK;
+		word += len + 1;
+	}
+}
+
+static enum ft_status
 set_wish(
     struct sim_replay *replay, int key, const char *arg, struct ft_error *err)
 {
@@ -102,6 +129,8 @@ set_wish(
 	case KEY_SEED:
 		return ft_opt_number(
 		    "seed", arg, 0, UINT64_MAX, &replay->seed, err);
+	case KEY_CHARTS:
+		return set_charts(&replay->charts, arg, err);
 	case KEY_WINDOW:
 		return set_seconds("window", arg, &replay->window, err);
 	default:

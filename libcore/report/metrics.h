@@ -42,6 +42,9 @@ enum ft_metrics_chart {
 	FT_METRICS_CHARTS
 };
 
+/* Their names, as in struct ft_chart. */
+extern const char *const ft_metrics_chart_names[FT_METRICS_CHARTS];
+
 /* Charts of METRICS, which is borrowed; to be freed. */
 struct ft_metrics_charts {
 	struct ft_chart chart[FT_METRICS_CHARTS];

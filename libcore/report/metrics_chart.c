@@ -6,6 +6,15 @@
 /* Bars that can be taken in at a glance. */
 #define MOST_BARS 12
 
+const char *const ft_metrics_chart_names[FT_METRICS_CHARTS] = {
+	[FT_METRICS_UTILISATION] = "utilisation",
+	[FT_METRICS_WAITING] = "waiting",
+	[FT_METRICS_WAIT] = "wait",
+	[FT_METRICS_SHARE] = "share",
+	[FT_METRICS_SHARES] = "shares",
+	[FT_METRICS_FAIRNESS] = "fairness",
+};
+
 static double *
 values(struct ft_metrics_charts *charts, size_t n)
 {
@@ -25,12 +34,12 @@ add_series(struct ft_chart *chart, const char *label, const double *value,
 
 static struct ft_chart *
 begin_time(struct ft_metrics_charts *charts, const struct ft_metrics *metrics,
-    enum ft_metrics_chart which, const char *name, const char *title)
+    enum ft_metrics_chart which, const char *title)
 {
 	struct ft_chart *chart = &charts->chart[which];
 
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
-		.name = name,
+		.name = ft_metrics_chart_names[which],
 		.title = title,
 		.n = metrics->n_point,
 		.from = metrics->from,
@@ -41,11 +50,10 @@ begin_time(struct ft_metrics_charts *charts, const struct ft_metrics *metrics,
 static void
 chart_use(struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 {
-	struct ft_chart *use =
-	    begin_time(charts, metrics, FT_METRICS_UTILISATION, "utilisation",
-		"Utilisation, part of all processors");
+	struct ft_chart *use = begin_time(charts, metrics,
+	    FT_METRICS_UTILISATION, "Utilisation, part of all processors");
 	struct ft_chart *wait = begin_time(charts, metrics, FT_METRICS_WAITING,
-	    "waiting", "Jobs that wait, mean over each window");
+	    "Jobs that wait, mean over each window");
 	double *used = values(charts, use->n);
 	double *waiting = values(charts, use->n);
 
@@ -65,7 +73,7 @@ chart_fairness(
     struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 {
 	struct ft_chart *chart =
-	    begin_time(charts, metrics, FT_METRICS_FAIRNESS, "fairness",
+	    begin_time(charts, metrics, FT_METRICS_FAIRNESS,
 		"Fairness: Jain's index of delivered over promised, 1 is fair");
 	double *user = values(charts, chart->n);
 	double *account = values(charts, chart->n);
@@ -85,7 +93,7 @@ static void
 chart_shares(struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 {
 	struct ft_chart *chart = begin_time(charts, metrics, FT_METRICS_SHARES,
-	    "shares", "Shares over time, delivered and promised (dashed)");
+	    "Shares over time, delivered and promised (dashed)");
 	size_t n_top = metrics->n_top;
 
 	chart->unit = FT_CHART_PERCENT;
@@ -187,13 +195,13 @@ chart_accounts(
 	}
 	*wait = (struct ft_chart){ .kind = FT_CHART_BARS,
 		.unit = FT_CHART_SECONDS,
-		.name = "wait",
+		.name = ft_metrics_chart_names[FT_METRICS_WAIT],
 		.title = title_of(charts, metrics, "Wait", all),
 		.n = n,
 		.label = label };
 	*share = *wait;
 	share->unit = FT_CHART_PERCENT;
-	share->name = "share";
+	share->name = ft_metrics_chart_names[FT_METRICS_SHARE];
 	share->title = title_of(charts, metrics, "Share", all);
 	add_series(wait, "mean", column[0], 0);
 	add_series(wait, "nine of ten at most", column[1], 1);

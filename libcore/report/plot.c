@@ -11,7 +11,8 @@
 #define WIDTH   760
 #define LEFT    64 /* of charts over time: room for numbers */
 #define RIGHT   24
-#define HEAD    60  /* title and legend */
+#define TITLE   40  /* head of a chart */
+#define LEGEND  20  /* and that of several series */
 #define FOOT    34  /* dates, numbers */
 #define TIME    190 /* height of the field of a chart over time */
 #define BAR     13
@@ -342,6 +343,12 @@ field_height(const struct ft_chart *chart)
 		   : group_height(chart) * (double)chart->n;
 }
 
+static double
+head_height(const struct ft_chart *chart)
+{
+	return chart->n_series > 1 ? TITLE + LEGEND : TITLE;
+}
+
 void
 ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
     const char *title)
@@ -350,7 +357,8 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 	double height = 0, top = 0;
 
 	for (size_t i = 0; i < n; i++)
-		height += HEAD + field_height(&chart[i]) + FOOT;
+		height +=
+		    head_height(&chart[i]) + field_height(&chart[i]) + FOOT;
 	ft_str_addf(str,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\">\n<title>",
@@ -362,7 +370,7 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		struct drawing drawing = { .str = str,
 			.chart = &chart[i],
-			.top = top + HEAD,
+			.top = top + head_height(&chart[i]),
 			.high = field_height(&chart[i]) };
 
 		add_head(&drawing, top);
@@ -373,7 +381,7 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 			draw_time(&drawing);
 		else
 			draw_bars(&drawing);
-		top += HEAD + field_height(&chart[i]) + FOOT;
+		top = drawing.top + drawing.high + FOOT;
 		ft_out_step(out);
 	}
 	ft_str_add(str, "</svg>\n");

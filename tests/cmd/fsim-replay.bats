@@ -264,6 +264,15 @@ conservative or fcfs)" ]
 	easy t.swf -q --svg pictures
 	[ "$(ls pictures)" = "$(printf '%s\n' fairness.svg share.svg \
 	    shares.svg utilisation.svg wait.svg waiting.svg)" ]
+	easy t.swf -q --svg some.svg --charts wait,fairness
+	grep -q 'Wait by account' some.svg
+	[ "$(grep -c 'class="t"' some.svg)" -eq 2 ]
+	run easy t.swf --plot --charts share
+	[[ $output == *'Share by account'* ]]
+	[[ $output != *'Wait by account'* ]]
+	run easy t.swf --charts wait,waits
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: --charts: no chart 'waits'" ]
 	run easy t.swf -q --svg nowhere/x.svg
 	[ "$status" -eq 1 ]
 	[[ $output == *'nowhere/x.svg'* ]]
