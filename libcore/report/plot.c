@@ -375,8 +375,8 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 
 		add_head(&drawing, top);
 		if (!chart[i].n)
-			add_text(
-			    str, 16, top + HEAD + 20, "start", "", "(nothing)");
+			add_text(str, 16, drawing.top + 20, "start", "",
+			    "(nothing)");
 		else if (chart[i].kind == FT_CHART_TIME)
 			draw_time(&drawing);
 		else
