@@ -77,6 +77,26 @@ read_fd(
 	return FT_OK;
 }
 
+/* A file without a whole line: only if what is there is the start of one of
+ * ours may it be written anew. */
+static enum ft_status
+check_start(const struct sweep_file *file, const struct sweep_table *table,
+    const struct ft_str *text, struct ft_error *err)
+{
+	struct ft_str head = { 0 };
+	bool ours;
+
+	sweep_add_head(&head, table);
+	ours = text->len < head.len &&
+	       (!text->len || !memcmp(head.data, text->data, text->len));
+	ft_str_free(&head);
+	if (ours || memchr(text->data, '\n', text->len))
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:1:1: not a file of results of fsim sweep of this version",
+	    file->path);
+}
+
 /* Take off the line that was not finished. */
 static enum ft_status
 cut(const struct sweep_file *file, const struct ft_str *text,
@@ -104,6 +124,8 @@ sweep_file_open(
 	if (status == FT_OK)
 		status = sweep_table_read(
 		    table, file->path, ft_str_text(&text), text.len, err);
+	if (status == FT_OK)
+		status = check_start(file, table, &text, err);
 	if (status == FT_OK)
 		status = cut(file, &text, err);
 	if (status == FT_OK && !memchr(ft_str_text(&text), '\n', text.len)) {

@@ -1,0 +1,309 @@
+#!/usr/bin/env bats
+# fsim sweep: all combinations of settings, here, in parts, again.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
+	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	cd "$BATS_TEST_TMPDIR" || return
+	trace >t.swf
+}
+
+# Sixty jobs of 5 users in 2 groups, every 100 s one, of 1 to 3 processors.
+trace() {
+	echo '; MaxProcs: 4'
+	awk 'BEGIN { for (i = 0; i < 60; i++) {
+		run = 100 + i * 37 % 500; n = 1 + i % 3
+		print i + 1, i * 100, -1, run, n, -1, -1, n, run + 60, -1, 1,
+		    i % 5 + 1, i % 2 + 1, -1, -1, -1, -1, -1 } }'
+}
+
+sweep() {
+	fsim sweep --grid policy=slurm,easy,fcfs --grid seed=0..3 "$@"
+}
+
+# A trace long enough to be interrupted.
+long_trace() {
+	echo '; MaxProcs: 128'
+	awk 'BEGIN { for (i = 0; i < 20000; i++) {
+		run = 3000 + i * 37 % 5000; n = 1 + i % 13
+		print i + 1, i * 600, -1, run, n, -1, -1, n, run + 60, -1, 1,
+		    i % 50 + 1, i % 7 + 1, -1, -1, -1, -1, -1 } }'
+}
+
+@test "by hand: two jobs on one processor" {
+	# both at 0, 100 s each: waits 0 and 100, mean 50; of the second the
+	# slowdown is (100 + 100) / 100 = 2, mean 1.5; 200 s are used of 200
+	{
+		echo '1 0 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 -1 -1 -1 -1'
+		echo '2 0 -1 100 1 -1 -1 1 100 -1 1 2 1 -1 -1 -1 -1 -1'
+	} >two.swf
+	run fsim sweep -q --grid policy=easy,fcfs --cpus 1 --nodes 1 \
+	    --csv two.swf
+	[ "$output" = '' ]
+	run fsim sweep --grid policy=easy,fcfs --cpus 1 --nodes 1 --csv \
+	    -o wait_mean,slowdown_mean,utilisation,makespan two.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = policy,wait_mean,slowdown_mean,utilisation,makespan ]
+	[ "${lines[1]}" = easy,50,1.5,1,200 ]
+	[ "${lines[2]}" = fcfs,50,1.5,1,200 ]
+}
+
+@test "the same bytes whatever the number of processes" {
+	sweep -j 1 --out one.csv t.swf >one
+	sweep -j 3 --out three.csv t.swf >three
+	sweep t.swf >none
+	cmp one three
+	cmp one none
+	cmp one.csv three.csv
+	[ "$(wc -l <one.csv)" -eq 13 ]
+}
+
+@test "shards together are the whole; collect tells what is missing" {
+	sweep --out whole.csv t.swf >whole
+	for i in 1 2 3 4 5; do
+		sweep --shard $i/5 --out part.$i -q t.swf
+	done
+	# 12 points dealt to 5: 3, 3, 2, 2, 2, and a line of names each
+	[ "$(cat part.? | wc -l)" -eq 17 ]
+	[ "$(wc -l <part.1)" -eq 4 ]
+	run fsim sweep --collect part.3 part.1 part.5 part.2 part.4
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(cat whole)" ]
+	fsim sweep --collect --out joined.csv -q part.?
+	cmp joined.csv whole.csv
+	run fsim sweep --collect -q part.1 part.2 part.4
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: 4 of 12 points have no result: 3, 5, 8, 10" ]
+	run fsim sweep --shard 6/5 --grid seed=1 t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == "fsim: error: --shard needs I/N with I from 1 to N"* ]]
+}
+
+@test "a sweep that was killed goes on where it was" {
+	sweep --out whole.csv -q t.swf
+	# killed in the middle of the fifth line
+	head -4 whole.csv >cut.csv
+	sed -n 5p whole.csv | head -c 40 >>cut.csv
+	cp cut.csv before.csv
+	sweep --out cut.csv -q t.swf
+	cmp cut.csv whole.csv
+	# what was there was not simulated again: a wrong number stays
+	sed 's/^\([0-9a-f]*,2,12,[^,]*,[^,]*\),60,/\1,61,/' whole.csv >wrong.csv
+	! cmp -s wrong.csv whole.csv
+	sed -i 7,8d wrong.csv
+	sweep --out wrong.csv -q t.swf
+	[ "$(diff wrong.csv whole.csv | grep -c '^<')" -eq 1 ]
+	diff wrong.csv whole.csv | grep -q '^< [0-9a-f]*,2,12,slurm,1,61,'
+}
+
+@test "killed for real, by its number, and again" {
+	long_trace >long.swf
+	fsim sweep --grid seed=1..40 -j 2 --out long.csv -q long.swf &
+	pid=$!
+	for _ in $(seq 200); do
+		[ "$(cat long.csv 2>/dev/null | wc -l)" -gt 3 ] && break
+		sleep 0.05
+	done
+	kill -KILL $pid
+	wait $pid || true
+	[ "$(wc -l <long.csv)" -gt 3 ]
+	[ "$(wc -l <long.csv)" -lt 41 ]
+	fsim sweep --grid seed=1..40 --out long.csv -q long.swf
+	[ "$(wc -l <long.csv)" -eq 41 ]
+	fsim sweep --grid seed=1..40 --out again.csv -q long.swf
+	cmp long.csv again.csv
+}
+
+@test "a worker that is killed is told, the others go on" {
+	long_trace >long.swf
+	fsim sweep --grid seed=1..8 -j 1 --out l.csv -q long.swf 2>err &
+	pid=$!
+	worker=
+	for _ in $(seq 200); do
+		worker=$(ps -o pid= --ppid $pid | head -1)
+		[ -n "$worker" ] && break
+		sleep 0.02
+	done
+	kill -KILL $worker
+	status=0
+	wait $pid || status=$?
+	[ "$status" -eq 1 ]
+	grep -qx 'fsim: error: point [0-9] (seed=[0-9]): its process was '\
+'killed by signal 9 (Killed)' err
+	[ "$(wc -l <l.csv)" -eq 8 ]
+}
+
+@test "SIGTERM ends it at once and leaves what is done" {
+	long_trace >long.swf
+	fsim sweep --grid seed=1..400 -j 1 --out long.csv -q long.swf &
+	pid=$!
+	for _ in $(seq 200); do
+		[ "$(cat long.csv 2>/dev/null | wc -l)" -gt 1 ] && break
+		sleep 0.05
+	done
+	kill $pid
+	status=0
+	wait $pid || status=$?
+	[ "$status" -eq 130 ]
+	[ "$(tail -c 1 long.csv | od -An -c)" = "  \\n" ]
+}
+
+@test "two at once on one file: the second is refused" {
+	long_trace >long.swf
+	fsim sweep --grid seed=1..400 -j 1 --out both.csv -q long.swf &
+	pid=$!
+	for _ in $(seq 200); do
+		[ -s both.csv ] && break
+		sleep 0.02
+	done
+	run fsim sweep --grid seed=1..400 --out both.csv long.swf
+	kill $pid
+	wait $pid || true
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: another sweep writes 'both.csv': process $pid" ]
+}
+
+@test "results of another sweep are refused and left alone" {
+	sweep --out r.csv -q t.swf
+	cp r.csv before.csv
+	for other in '--nodes 3' '--policy easy' '--shake 60'; do
+		# shellcheck disable=SC2086
+		run sweep --out r.csv $other t.swf
+		[ "$status" -eq 1 ]
+		[[ $output == "r.csv:2:1: results of another sweep: "* ]]
+	done
+	run fsim sweep --grid policy=slurm,easy,fcfs --grid seed=0..4 \
+	    --out r.csv t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == "r.csv:2:1: results of another sweep: "* ]]
+	run fsim sweep --grid seed=0..3 --out r.csv t.swf
+	[[ $output == "r.csv:1:20: results of another sweep: its grid has "* ]]
+	echo 'PriorityWeightAge=1' >s.conf
+	run sweep --conf s.conf --out r.csv t.swf
+	[[ $output == "r.csv:2:1: results of another sweep: "* ]]
+	awk 'NR == 5 { $2++ } 1' t.swf >v.swf
+	run sweep --out r.csv v.swf
+	[[ $output == "r.csv:2:1: results of another sweep: "* ]]
+	cmp r.csv before.csv
+	# nor is a file overwritten that is something else
+	echo 'dear diary' >diary
+	run sweep --out diary t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == "diary:1:"* ]]
+	printf 'no end' >diary2
+	run sweep --out diary2 t.swf
+	[ "$status" -eq 1 ]
+	[ "$(cat diary diary2)" = "dear diary
+no end" ]
+}
+
+@test "the best first" {
+	sweep --csv -o wait_mean --sort wait_mean t.swf >by_wait
+	tail -n +2 by_wait | cut -d, -f3 >waits
+	sort -g waits | cmp - waits
+	sweep --csv -o utilisation --sort utilisation t.swf |
+	    tail -n +2 | cut -d, -f3 >used
+	sort -gr used | cmp - used
+	run sweep --sort best t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == "fsim: error: unknown metric 'best' (jobs, started, "* ]]
+}
+
+@test "settings change what happens, and JSON has it" {
+	# a pool knows no limits of Slurm; its order does count
+	run fsim sweep --grid PriorityDecayHalfLife=0:10,7-0 \
+	    --grid order=submit,fairtree --policy easy --json -o wait_mean,jobs \
+	    t.swf
+	[ "$status" -eq 0 ]
+	[ "$(grep -c '"jobs": 60' <<<"$output")" -eq 4 ]
+	[[ $output == *'"schema": "fairtree.sweep/1"'* ]]
+	[[ $output == *'"PriorityDecayHalfLife": "0:10"'* ]]
+}
+
+@test "bad grids" {
+	bad() {
+		run fsim sweep "$@" t.swf
+		[ "$status" -eq 1 ]
+		echo "$output"
+	}
+	bad --grid PriorityDecayHalflive=1
+	[ "$output" = "fsim: error: --grid: unknown setting \
+'PriorityDecayHalflive'; did you mean 'PriorityDecayHalfLife'?" ]
+	bad --grid PriorityWeightAge
+	[ "$output" = "fsim: error: --grid needs KEY=VALUE,VALUE,..., not \
+'PriorityWeightAge'" ]
+	bad --grid PriorityWeightAge=1,,2
+	[ "$output" = "fsim: error: --grid PriorityWeightAge: an empty value" ]
+	bad --grid PriorityWeightAge=1,many
+	[[ $output == "fsim: error: --grid PriorityWeightAge: "* ]]
+	bad --grid seed=1..3,2
+	[ "$output" = "fsim: error: --grid seed: '2' is there twice" ]
+	bad --grid seed=5..1
+	[ "$output" = "fsim: error: --grid seed: bad range '5..1'" ]
+	bad --grid nodes=0
+	bad --grid policy=best
+	bad --grid seed=1 --grid seed=2
+	[ "$output" = "fsim: error: --grid: 'seed' is there twice" ]
+	bad --grid seed=1..2000 --grid nodes=1..2000
+	[ "$output" = "fsim: error: --grid: more than 1000000 points" ]
+	bad --grid ClusterName=a,b
+	bad
+	[[ $output == "fsim: error: nothing to sweep: "* ]]
+	# settings that are bad together, before anything is simulated
+	bad --grid PriorityDecayHalfLife=7-0,0 --grid seed=1..500 --out x.csv
+	[[ $output == "fsim: error: PriorityDecayHalfLife=0 seed=1: "* ]]
+	[ ! -e x.csv ]
+	run fsim sweep --grid seed=1 nowhere.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *"cannot open 'nowhere.swf'"* ]]
+	run fsim sweep --grid seed=1 --db nowhere.db t.swf
+	[ "$output" = "fsim: error: no store 'nowhere.db'" ]
+	[ ! -e nowhere.db ] && [ ! -e none.db ]
+}
+
+@test "values that have commas are parted by |" {
+	run fsim sweep --csv -o jobs \
+	    --grid 'SchedulerParameters=bf_interval=30,bf_max_job_test=10|defer' \
+	    t.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[1]}" = '"bf_interval=30,bf_max_job_test=10",60' ]
+	[ "${lines[2]}" = 'defer,60' ]
+}
+
+@test "a store lends its tree and stays as it is" {
+	facctmgr -i --db site.db add account g1 fairshare=9 >/dev/null
+	facctmgr -i --db site.db add account g2 fairshare=1 >/dev/null
+	cp site.db before.db
+	fsim sweep --grid seed=0 --db site.db --out with.csv -q t.swf
+	fsim sweep --grid seed=0 --out without.csv -q t.swf
+	cmp site.db before.db
+	# other marks: other trees
+	[ "$(sed -n 2p with.csv | cut -d, -f1)" != \
+	    "$(sed -n 2p without.csv | cut -d, -f1)" ]
+}
+
+@test "the script of an array runs the same sweep, task by task" {
+	sweep --out whole.csv t.swf >whole
+	sweep --emit-slurm-array=5 t.swf >job.sh
+	[ ! -e sweep.csv ]
+	grep -qx '#SBATCH --array=1-5' job.sh
+	grep -q -- '--shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"' job.sh
+	for i in 1 2 3 4 5; do
+		SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=5 sh job.sh
+	done
+	fsim sweep --collect --out joined.csv -q sweep.csv.[0-9]*
+	cmp joined.csv whole.csv
+	# never more tasks than points
+	sweep --emit-slurm-array t.swf | grep -qx '#SBATCH --array=1-12'
+	sweep --emit-slurm-array=40 t.swf | grep -qx '#SBATCH --array=1-12'
+	# names that a shell would read otherwise
+	cp t.swf "it's a trace.swf"
+	fsim sweep --grid 'SchedulerParameters=bf_interval=30|defer' \
+	    --emit-slurm-array --out 'my results' "it's a trace.swf" >odd.sh
+	for i in 1 2; do
+		SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=2 sh odd.sh
+	done
+	fsim sweep --collect -q 'my results'.[0-9]*
+}
