@@ -549,6 +549,19 @@ test(struct backfill *bf, const struct ft_record *rec)
 	return true;
 }
 
+static bool
+test_record(struct backfill *bf, const struct ft_record *from)
+{
+	/* it may move when a task is split off */
+	const struct ft_record rec = *from;
+	bool on;
+
+	ft_record_enter(&rec);
+	on = test(bf, &rec);
+	ft_record_leave(&rec);
+	return on;
+}
+
 /* ---- the run ------------------------------------------------------------------------------ */
 
 static void
@@ -630,7 +643,7 @@ test_all(struct backfill *bf, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		if (!ft_record_counts(&queue->rec[i]))
 			continue;
-		if (!test(bf, &queue->rec[i]))
+		if (!test_record(bf, &queue->rec[i]))
 			break;
 		if (bf->pass.started != started && !bf->tells)
 			n = last_candidate(bf);
@@ -688,7 +701,7 @@ ft_backfill_show(struct ft_world *world)
 		queue->rec[i].job->expected = 0;
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]) &&
-		    !test(&bf, &queue->rec[i]))
+		    !test_record(&bf, &queue->rec[i]))
 			break;
 	for (size_t i = 0; i < queue->n; i++)
 		if (queue->rec[i].job->expected != known[i])

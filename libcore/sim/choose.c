@@ -459,8 +459,8 @@ ft_place_ever(struct ft_world *world, const struct ft_job *job,
 }
 
 const char *
-ft_place_unavailable(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+ft_place_lacking(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail)
 {
 	const struct ft_partition *in = &world->machine.partition[partition];
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
@@ -470,7 +470,7 @@ ft_place_unavailable(
 	size_t n = 0;
 
 	for (size_t i = 0; i < in->n_node; i++)
-		if (!ft_nodes_has(world->place->usable, in->node[i]) &&
+		if (!ft_nodes_has(avail, in->node[i]) &&
 		    (!named || ft_nodes_has(named, in->node[i])))
 			node[n++] = in->node[i];
 	ft_str_init(&text);
@@ -480,4 +480,11 @@ ft_place_unavailable(
 	ft_str_free(&text);
 	ft_free(node);
 	return kept;
+}
+
+const char *
+ft_place_unavailable(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	return ft_place_lacking(world, job, partition, world->place->usable);
 }

@@ -340,6 +340,22 @@ nodes_left(const struct mainsched *main, uint32_t partition)
 	return n;
 }
 
+/* Others have reserved what it needs.  Nodes that it names are kept for it;
+ * nobody else is held up. */
+static void
+reserved(struct mainsched *main, struct ft_job *job, uint32_t partition)
+{
+	struct ft_world *world = main->pass.world;
+	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	const char *detail =
+	    ft_place_lacking(world, job, partition, main->avail);
+
+	ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
+	    *detail ? detail : "May be reserved for other job");
+	if (named)
+		keep_nodes(main, job, partition);
+}
+
 /* It did not fit now: is it only busy? */
 static void
 busy(struct mainsched *main, struct ft_job *job, uint32_t partition)
@@ -347,6 +363,11 @@ busy(struct mainsched *main, struct ft_job *job, uint32_t partition)
 	struct ft_world *world = main->pass.world;
 	enum ft_fit ever = FT_FIT;
 
+	if (main->pass.reserves && !*job->reservation &&
+	    ft_reserve_keeps(world, job, partition, main->avail)) {
+		reserved(main, job, partition);
+		return;
+	}
 	if (job->reason != FT_REASON_RESOURCES)
 		ever =
 		    ft_place_ever(world, job, partition, world->place->usable);
@@ -474,9 +495,11 @@ walk(struct mainsched *main)
 {
 	struct ft_world *world = main->pass.world;
 	struct ft_queue *queue = world->queue;
+	bool on = true;
 
-	for (size_t i = 0; i < queue->n; i++) {
-		struct ft_record *rec = &queue->rec[i];
+	for (size_t i = 0; on && i < queue->n; i++) {
+		/* it may move when a task is split off */
+		const struct ft_record copy = queue->rec[i], *rec = &copy;
 
 		if (!ft_record_counts(rec))
 			continue;
@@ -486,8 +509,9 @@ walk(struct mainsched *main)
 			continue;
 		}
 		rec->job->last_eval = world->now;
-		if (!examine(main, rec->job, rec->partition))
-			break;
+		ft_record_enter(rec);
+		on = examine(main, rec->job, rec->partition);
+		ft_record_leave(rec);
 	}
 }
 

@@ -40,6 +40,9 @@ bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 /* "UnavailableNodes:n4": of PARTITION, or of those the job names; kept. */
 const char *ft_place_unavailable(
     struct ft_world *world, const struct ft_job *job, uint32_t partition);
+/* The same of nodes that are not in AVAIL. */
+const char *ft_place_lacking(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail);
 /* As if nothing ran, on AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);

@@ -10,6 +10,7 @@
 #include "sim/place_int.h"
 #include "sim/policy_int.h"
 #include "sim/queue_int.h"
+#include "sim/reserve.h"
 #include "sim/submit_int.h"
 #include "sim/world_int.h"
 
@@ -250,7 +251,7 @@ closed(struct ft_world *world, const struct ft_job *job,
 
 static void
 add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
-    bool several)
+    bool several, const char *magnet)
 {
 	struct ft_queue *queue = world->queue;
 	struct ft_record *rec;
@@ -271,7 +272,8 @@ add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
 		.serial = job->queued,
 		.partition = partition,
 		.tier = world->machine.partition[partition].tier,
-		.priority = priority };
+		.priority = priority,
+		.magnet = magnet };
 }
 
 /* Reasons of the past, once nothing of that kind holds the job back. */
@@ -292,6 +294,17 @@ is_past(enum ft_job_reason reason)
 	return false;
 }
 
+/* One more for each reservation that draws it in. */
+static void
+add_magnets(struct ft_world *world, struct ft_job *job, uint32_t partition,
+    bool several)
+{
+	const struct ft_reservation *magnet;
+
+	for (size_t i = 0; (magnet = ft_reserve_magnet(world, job, &i));)
+		add_record(world, job, partition, several, magnet->name);
+}
+
 static void
 add_records(struct ft_world *world, struct ft_job *job)
 {
@@ -308,7 +321,8 @@ add_records(struct ft_world *world, struct ft_job *job)
 		    &world->machine.partition[partition[i]], &detail);
 
 		if (here == FT_REASON_NONE) {
-			add_record(world, job, partition[i], n > 1);
+			add_record(world, job, partition[i], n > 1, NULL);
+			add_magnets(world, job, partition[i], n > 1);
 			any = true;
 		} else {
 			why = here;

@@ -10,7 +10,9 @@ struct ft_record {
 	struct ft_job *job;
 	uint32_t serial; /* counts while job->queued is the same */
 	uint32_t partition, tier;
-	uint32_t priority; /* in that partition */
+	uint32_t priority;  /* in that partition */
+	const char *magnet; /* the reservation that draws it in, which it does
+	                       not name; NULL */
 };
 
 /* A job that begins later. */
@@ -54,6 +56,23 @@ static inline bool
 ft_record_counts(const struct ft_record *rec)
 {
 	return rec->job->queued == rec->serial;
+}
+
+/*
+ * The job of a record with a magnet names that reservation while it is looked
+ * at, and keeps the name if it starts.
+ */
+static inline void
+ft_record_enter(const struct ft_record *rec)
+{
+	if (rec->magnet)
+		rec->job->reservation = rec->magnet;
+}
+static inline void
+ft_record_leave(const struct ft_record *rec)
+{
+	if (rec->magnet && rec->job->state == FT_JOB_PENDING)
+		rec->job->reservation = "";
 }
 
 /* Give JOB the reason it waits for, marked to be saved if it is another. */

@@ -27,8 +27,11 @@ compare(const void *left, const void *right)
 	uint32_t x_task = (uint32_t)x->array_task;
 	uint32_t y_task = (uint32_t)y->array_task;
 
-	if (!*x->reservation != !*y->reservation)
-		return *x->reservation ? -1 : 1;
+	bool x_reserved = *x->reservation || a->magnet;
+	bool y_reserved = *y->reservation || b->magnet;
+
+	if (x_reserved != y_reserved)
+		return x_reserved ? -1 : 1;
 	if (a->tier != b->tier)
 		return a->tier > b->tier ? -1 : 1;
 	if (a->priority != b->priority)
@@ -41,7 +44,10 @@ compare(const void *left, const void *right)
 		return x_task < y_task ? -1 : 1;
 	if (x->number != y->number)
 		return x->number < y->number ? -1 : 1;
-	return (a->partition > b->partition) - (a->partition < b->partition);
+	if (a->partition != b->partition)
+		return a->partition < b->partition ? -1 : 1;
+	/* drawn into several: by name */
+	return strcmp(a->magnet ? a->magnet : "", b->magnet ? b->magnet : "");
 }
 
 static void

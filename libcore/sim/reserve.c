@@ -188,22 +188,17 @@ ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
 }
 
 const struct ft_reservation *
-ft_reserve_magnet(struct ft_world *world, const struct ft_job *job, size_t *i,
-    int64_t start, int64_t seconds, ft_nodes *nodes)
+ft_reserve_magnet(
+    const struct ft_world *world, const struct ft_job *job, size_t *i)
 {
-	int64_t until = INT64_MAX;
-
 	while (!*job->reservation && *i < world->n_reservation) {
 		const struct ft_reservation *reservation =
 		    world->reservation[(*i)++];
 
-		if (!has(reservation, FT_RESERVATION_MASK(MAGNETIC)) ||
-		    !runs_at(world, reservation, start) ||
-		    !ft_reserve_may(world, job, reservation))
-			continue;
-		keep_inside(
-		    world, job, reservation, start, seconds, nodes, &until);
-		return reservation;
+		if (has(reservation, FT_RESERVATION_MASK(MAGNETIC)) &&
+		    runs_at(world, reservation, world->now) &&
+		    ft_reserve_may(world, job, reservation))
+			return reservation;
 	}
 	return NULL;
 }
@@ -359,8 +354,11 @@ void
 ft_reserve_changed(struct ft_world *world)
 {
 	world->times_dirty = true;
-	if (world->queue)
-		ft_queue_news(world);
+	if (!world->queue)
+		return;
+	/* whom it draws in */
+	ft_queue_reset(world);
+	ft_queue_news(world);
 }
 
 void

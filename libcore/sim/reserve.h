@@ -32,13 +32,11 @@ enum ft_job_reason ft_reserve_nodes(struct ft_world *world,
     const struct ft_job *job, int64_t start, int64_t seconds, ft_nodes *nodes,
     int64_t *until);
 /*
- * The reservations that draw JOB, which names none, in (MAGNETIC): I from 0 on.
- * Narrows nodes[] as for a job that names it; NULL: there are no more.  A job
- * that starts on these nodes gets its name.
+ * The reservations that draw JOB, which names none, in now (MAGNETIC): *i from 0 on;
+ * NULL: there are no more.
  */
-const struct ft_reservation *ft_reserve_magnet(struct ft_world *world,
-    const struct ft_job *job, size_t *i, int64_t start, int64_t seconds,
-    ft_nodes *nodes);
+const struct ft_reservation *ft_reserve_magnet(
+    const struct ft_world *world, const struct ft_job *job, size_t *i);
 /* Whether there are reservations at all. */
 bool ft_reserve_any(const struct ft_world *world);
 /* Whether JOB's start is tied to a reservation (sort rule 3), and when the one

@@ -114,12 +114,21 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
  * PURGE_COMP says so.
  */
 static bool
-is_over(struct ft_world *world, const struct ft_reservation *reservation)
+is_over(const struct ft_world *world, const struct ft_reservation *reservation)
 {
 	if (ft_reserve_end(world, reservation) <= world->now)
 		return !has_job(reservation, world->running, world->n_running);
 	return reservation->purge >= 0 && reservation->idle_since &&
 	       reservation->idle_since + reservation->purge <= world->now;
+}
+
+/* Whether it began and no job runs in it or waits for it. */
+static bool
+is_idle(const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return ft_reserve_start(world, reservation) <= world->now &&
+	       !has_job(reservation, world->running, world->n_running) &&
+	       !has_job(reservation, world->waiting, world->n_waiting);
 }
 
 /* Since when no job is in it. */
@@ -128,11 +137,9 @@ note_idle(struct ft_world *world, struct ft_reservation *reservation)
 {
 	bool idle;
 
-	if (reservation->purge < 0 ||
-	    ft_reserve_start(world, reservation) > world->now)
+	if (reservation->purge < 0)
 		return;
-	idle = !has_job(reservation, world->running, world->n_running) &&
-	       !has_job(reservation, world->waiting, world->n_waiting);
+	idle = is_idle(world, reservation);
 	if (idle == (reservation->idle_since != 0))
 		return;
 	reservation->idle_since = idle ? world->now : 0;
@@ -169,6 +176,16 @@ sooner(int64_t *next, int64_t now, int64_t time)
 		*next = time;
 }
 
+/* Whether its last job has just left it. */
+static bool
+is_due(const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	if (is_over(world, reservation))
+		return true;
+	return reservation->purge >= 0 && !reservation->idle_since &&
+	       is_idle(world, reservation);
+}
+
 int64_t
 ft_reserve_next(const struct ft_world *world)
 {
@@ -185,6 +202,8 @@ ft_reserve_next(const struct ft_world *world)
 		if (reservation->purge >= 0 && reservation->idle_since)
 			sooner(&next, world->now,
 			    reservation->idle_since + reservation->purge);
+		if (is_due(world, reservation))
+			sooner(&next, world->now, world->now + 1);
 	}
 	return next;
 }

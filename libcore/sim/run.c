@@ -102,6 +102,14 @@ end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 		own = job->started + job->suspended_secs + job->run_time;
 	if (limit != INT64_MAX)
 		limit = ft_clock_limit_check(world, limit);
+	if (*job->reservation) {
+		int64_t over = ft_reserve_job_end(world, job);
+
+		/* one second later it is over */
+		if (over != INT64_MAX)
+			over = ft_clock_limit_check(world, over + 1);
+		limit = over < limit ? over : limit;
+	}
 	*late = limit < own;
 	return *late ? limit : own;
 }

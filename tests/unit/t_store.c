@@ -204,7 +204,7 @@ test_versions(void)
 	ft_store_close(storefile_open(path));
 	storefile_do(path, "PRAGMA user_version = 5");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 4 of the store, 3 is known "
+	    "made by a newer fairtree (version 5 of the store, 4 is known "
 	    "here)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");

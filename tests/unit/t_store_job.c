@@ -562,7 +562,7 @@ static void
 test_controller(void)
 {
 	struct ft_store *store = storefile_memory();
-	const struct ft_store_controller put_in = { 1, 2, 3, true, 4, 5 };
+	const struct ft_store_controller put_in = { 1, 2, 3, true, 4, 5, 6 };
 	struct ft_store_controller got;
 	struct ft_store_seen before, after;
 
@@ -574,7 +574,8 @@ test_controller(void)
 	storefile_commit(store);
 	must(ft_store_get_controller(store, 1, &got, &err));
 	ok(got.main_ran == 1 && got.full_ran == 2 && got.backfill_ran == 3 &&
-		got.wanted && got.next_number == 4 && got.basic_priority == 5,
+		got.wanted && got.next_number == 4 &&
+		got.basic_priority == 5 && got.last_reservation == 6,
 	    "as it was put");
 	must(ft_store_read_seen(store, &after, &err));
 	is_i64(after.jobs, before.jobs + 1, "others can see that");

@@ -210,6 +210,35 @@ test_vectors(void)
 	ft_free(path);
 }
 
+/* Schema 3 knew only one who suspends: a user. */
+static void
+test_suspended(void)
+{
+	char *path = old_store("suspended.db");
+	char *second = text_of("libcore/store/sql/0002_transactions.sql");
+	char *third = text_of("libcore/store/sql/0003_jobs.sql");
+
+	storefile_do(path, "PRAGMA foreign_keys = OFF");
+	storefile_do(path, second);
+	storefile_do(path, third);
+	storefile_do(path,
+	    "INSERT INTO job (id, cluster, number, state, user, account, "
+	    "partitions, submitted, started, suspended) VALUES (5, 1, 10, 2, "
+	    "'bob', 'chem', 'a', 1, 7, 9), (6, 1, 11, 1, 'bob', 'chem', 'a', "
+	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
+	answers(path, "PRAGMA user_version", "3");
+	ft_store_close(opened(path));
+	answers(path, "PRAGMA user_version", "4");
+	answers(
+	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
+	answers(path, "SELECT * FROM controller", "1|2|3|4|1|12|0|0");
+	answers(path, "SELECT count(*) FROM reservation", "0");
+	answers(path, "PRAGMA integrity_check", "ok");
+	ft_free(third);
+	ft_free(second);
+	ft_free(path);
+}
+
 int
 main(void)
 {
@@ -218,5 +247,6 @@ main(void)
 	test_reading();
 	test_jobs();
 	test_vectors();
+	test_suspended();
 	return done_testing();
 }
