@@ -35,8 +35,8 @@ jobs() {
 	# comes a little before the end of what was asked for
 	for load in 0.5 1.5; do
 		fsim trace --load "$load" --jobs 4000 >some.swf
-		awk -v load="$load" '/^;/ { next } { area += $4 * $8; last = $2 }
-		    END { got = area / 1024 / last / load
+		awk -v wish="$load" '/^;/ { next } { area += $4 * $8; last = $2 }
+		    END { got = area / 1024 / last / wish
 			print got; exit !(got > 0.97 && got < 1.05) }' some.swf
 	done
 }
@@ -72,8 +72,8 @@ jobs() {
 		if (day >= 5) weekend++; else { week++
 			if (hour < 6) night++
 			if (hour >= 9 && hour < 15) noon++ } }
-	    # weights: noon 2, 2, 1.6, 1.8, 2.1 and 1.7 to 1.6 at night: 7
-	    # times; five days to two at 0.45: 5.6 times
+	    # weights: 1.7 + 2 + 2 + 1.6 + 1.8 + 2.1 to 1.6 at night is 7 to 1;
+	    # five days to two at 0.45 is 5.6 to 1
 	    END { print noon / night, week / weekend
 		exit !(noon > 5 * night && noon < 9 * night &&
 		    week > 4.5 * weekend && week < 7 * weekend) }' some.swf
