@@ -10,6 +10,7 @@
 #ifndef FT_SIM_POOL_INT_H
 #define FT_SIM_POOL_INT_H
 
+#include "algo/live.h"
 #include "sim/pool.h"
 
 /* ---- classes of widths and what a search asks for --------------------------- */
@@ -80,9 +81,9 @@ struct pool_lane {
 
 struct pool_line {
 	const struct ft_trace *trace;
-	struct pool_lane *lane; /* [n_lane] */
-	uint32_t n_lane, root;
-	size_t n; /* jobs */
+	struct pool_lane *lane;        /* [n_lane] */
+	uint32_t n_lane, n_busy, root; /* n_busy: not empty */
+	size_t n;                      /* jobs */
 	struct pool_widths widths;
 	uint64_t visits;
 };
@@ -168,12 +169,18 @@ struct pool_standing {
 	double at_tick; /* G of its time */
 	struct pool_user *user;
 	uint32_t n;
-	/* BY_USAGE: users that may have changed since the last ordering */
+	bool by_usage;
+	/* users that may have changed since the last ordering; of Fair Tree:
+	 * since `live` was told */
 	uint32_t *hot;
 	uint32_t n_hot;
-	/* BY_FAIRTREE */
+	/* BY_FAIRTREE: all ranked at once, or, where few of many change and
+	 * wait, kept up to date */
 	ft_real *usage; /* [tree->n] */
 	struct ft_share share;
+	struct ft_live *live;
+	double *told; /* [tree->n]: usage that live knows */
+	bool by_live; /* the last ordering */
 	const struct ft_algo *algo;
 	int64_t ordered; /* tick of share and of the line; -1 none */
 	uint64_t orderings;

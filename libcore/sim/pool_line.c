@@ -258,6 +258,7 @@ pool_line_add(struct pool_line *line, uint32_t at, double value, uint32_t job,
 	}
 	if (!lane->below)
 		lane->below = ft_calloc(line->widths.n, sizeof *lane->below);
+	line->n_busy++;
 	lane->value = value;
 	lane->weight = weight_of(at);
 	lane->left = lane->right = 0;
@@ -271,10 +272,12 @@ pool_line_take(struct pool_line *line, const struct pool_spot *spot)
 
 	pool_lane_take(line, spot);
 	line->n--;
-	if (line->lane[spot->lane].n)
+	if (line->lane[spot->lane].n) {
 		refresh(line, line->root, at);
-	else
+	} else {
 		line->root = cut(line, line->root, at);
+		line->n_busy--;
+	}
 }
 
 void
@@ -321,9 +324,7 @@ void
 pool_line_order(struct pool_line *line,
     double (*value)(void *ctx, uint32_t lane), void *ctx)
 {
-	uint32_t most =
-	    line->n < line->n_lane ? (uint32_t)line->n : line->n_lane;
-	struct place *place = ft_calloc(most, sizeof *place);
+	struct place *place = ft_calloc(line->n_busy, sizeof *place);
 	uint32_t n = list(line, line->root, place);
 	bool sorted = true;
 

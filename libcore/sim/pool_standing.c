@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "algo/fairtree.h"
 #include "base/mem.h"
 #include "model/dist.h"
 #include "sim/pool_int.h"
@@ -15,6 +16,7 @@
 #define LN2      0x1.62e42fefa39efp-1
 #define HIGHBITS 16  /* the rest comes from tables */
 #define MANY     256 /* half-lives until numbers are made small again */
+#define DEAR     16 /* one rank kept up to date costs as much as so many of all */
 
 /* ---- growth ----------------------------------------------------------------- */
 
@@ -87,10 +89,10 @@ pool_standing_init(struct pool_standing *standing, const struct ft_pool *pool,
 	standing->user = ft_calloc(standing->n, sizeof *standing->user);
 	pool_growth_init(&standing->growth, pool->half_life, standing->first);
 	standing->at_tick = pool_growth_at(&standing->growth, standing->first);
-	if (pool->order == FT_POOL_BY_USAGE) {
-		standing->hot = ft_calloc(standing->n, sizeof *standing->hot);
+	standing->hot = ft_calloc(standing->n, sizeof *standing->hot);
+	standing->by_usage = pool->order == FT_POOL_BY_USAGE;
+	if (standing->by_usage)
 		return;
-	}
 	standing->usage = ft_calloc(standing->n, sizeof *standing->usage);
 	standing->algo = pool->algo ? pool->algo : ft_algo_find("fairtree");
 	ft_share_init(&standing->share);
@@ -102,6 +104,8 @@ pool_standing_free(struct pool_standing *standing)
 	ft_free(standing->user);
 	ft_free(standing->hot);
 	ft_free(standing->usage);
+	ft_free(standing->told);
+	ft_live_free(standing->live);
 	if (standing->algo)
 		ft_share_free(&standing->share);
 }
@@ -119,10 +123,14 @@ shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
 		user->done = ldexp(user->done, power2);
 		user->begun = ldexp(user->begun, power2);
 		user->value = ldexp(user->value, power2);
-		if (standing->hot)
+		if (standing->by_usage)
 			line->lane[i].value =
 			    ldexp(line->lane[i].value, power2);
+		if (standing->live)
+			standing->told[i] = ldexp(standing->told[i], power2);
 	}
+	if (standing->live)
+		ft_live_decay(standing->live, ldexpl(1, power2));
 }
 
 void
@@ -165,7 +173,7 @@ heat(struct pool_standing *standing, uint32_t at)
 {
 	struct pool_user *user = &standing->user[at];
 
-	if (!standing->hot || user->hot)
+	if (user->hot)
 		return;
 	user->hot = true;
 	standing->hot[standing->n_hot++] = at;
@@ -227,18 +235,14 @@ rank_of(void *ctx, uint32_t leaf)
 {
 	const struct pool_standing *standing = ctx;
 
-	return -standing->share.factor[leaf];
+	return -(standing->by_live ? ft_live_factor(standing->live, leaf)
+				   : standing->share.factor[leaf]);
 }
 
-static enum ft_status
-order_by_tree(struct pool_standing *standing, struct pool_line *line,
-    struct ft_error *err)
+static void
+total_usage(struct pool_standing *standing)
 {
 	const struct ft_tree *tree = standing->pool->tree;
-	struct ft_share_input input = { .tree = tree,
-		.usage = standing->usage,
-		.params = standing->pool->params };
-	enum ft_status status;
 
 	for (uint32_t i = 0; i < tree->n; i++)
 		standing->usage[i] =
@@ -246,11 +250,70 @@ order_by_tree(struct pool_standing *standing, struct pool_line *line,
 			? (ft_real)value_of(standing, &standing->user[i])
 			: 0;
 	ft_usage_roll_up(tree, standing->usage);
-	status =
-	    ft_share_run(standing->algo, &input, &standing->share, NULL, err);
-	if (status == FT_OK)
-		pool_line_order(line, rank_of, standing);
-	return status;
+}
+
+/* Start to keep ranks up to date, with all usage as it is. */
+static enum ft_status
+start_live(struct pool_standing *standing, const struct ft_share_input *input,
+    struct ft_error *err)
+{
+	total_usage(standing);
+	standing->live = ft_live_new(input, err);
+	if (!standing->live)
+		return FT_EINVAL;
+	standing->told = ft_calloc(standing->n, sizeof *standing->told);
+	for (uint32_t i = 0; i < standing->n; i++)
+		standing->told[i] = standing->user[i].value;
+	return FT_OK;
+}
+
+/* Tell what has changed. */
+static void
+tell_live(struct pool_standing *standing)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < standing->n_hot; i++) {
+		uint32_t at = standing->hot[i];
+		struct pool_user *user = &standing->user[at];
+		double value = value_of(standing, user);
+
+		if (ft_real_cmp(value, standing->told[at]))
+			ft_live_charge(standing->live, at,
+			    (ft_real)value - (ft_real)standing->told[at]);
+		standing->told[at] = value;
+		user->hot = user->busy || ft_real_cmp(user->done, value);
+		if (user->hot)
+			standing->hot[n++] = at;
+	}
+	standing->n_hot = n;
+}
+
+static enum ft_status
+order_by_tree(struct pool_standing *standing, struct pool_line *line,
+    struct ft_error *err)
+{
+	struct ft_share_input input = { .tree = standing->pool->tree,
+		.usage = standing->usage,
+		.params = standing->pool->params };
+	uint64_t few = (uint64_t)standing->n_hot + line->n_busy;
+	enum ft_status status = FT_OK;
+
+	standing->by_live =
+	    standing->algo == &ft_algo_fairtree && few * DEAR < standing->n;
+	if (!standing->by_live) {
+		total_usage(standing);
+		status = ft_share_run(
+		    standing->algo, &input, &standing->share, NULL, err);
+	} else if (!standing->live) {
+		status = start_live(standing, &input, err);
+	}
+	if (status != FT_OK)
+		return status;
+	if (standing->by_live)
+		tell_live(standing);
+	pool_line_order(line, rank_of, standing);
+	return FT_OK;
 }
 
 enum ft_status
@@ -262,7 +325,7 @@ pool_standing_order(struct pool_standing *standing, struct pool_line *line,
 		return FT_OK;
 	standing->ordered = standing->tick;
 	standing->orderings++;
-	if (standing->hot) {
+	if (standing->by_usage) {
 		order_by_usage(standing, line);
 		return FT_OK;
 	}
@@ -274,6 +337,6 @@ pool_standing_value(struct pool_standing *standing, uint32_t at)
 {
 	if (standing->pool->order == FT_POOL_BY_SUBMIT)
 		return 0;
-	return standing->hot ? value_of(standing, &standing->user[at])
-			     : rank_of(standing, at);
+	return standing->by_usage ? value_of(standing, &standing->user[at])
+				  : rank_of(standing, at);
 }

@@ -104,6 +104,23 @@ rank(const struct slow *slow, const long double *usage, long double *value)
 	ft_free(total);
 }
 
+static int
+order_of(long double a, long double b)
+{
+	return (a > b) - (a < b);
+}
+
+/* Are jobs A and B in another order under VALUE? */
+static bool
+differ(
+    const struct slow *slow, const long double *value, uint32_t a, uint32_t b)
+{
+	uint32_t x = who(slow, a), y = who(slow, b);
+
+	return order_of(value[x], value[y]) !=
+	       order_of(slow->value[x], slow->value[y]);
+}
+
 /* Does a touch of the usages change who stands before whom? */
 static bool
 is_shaky(const struct slow *slow, const long double *usage)
@@ -112,18 +129,15 @@ is_shaky(const struct slow *slow, const long double *usage)
 	long double *value = ft_calloc(slow->n_value, sizeof *value);
 	bool shaky = false;
 
-	for (uint32_t round = 0; round < 4; round++) {
+	for (uint32_t round = 0; round < 4 && !shaky; round++) {
 		for (uint32_t i = 0; i < slow->n_value; i++)
 			other[i] =
 			    usage[i] * (1 + 1e-9L * (i * (7 + 3 * round) % 5));
 		rank(slow, other, value);
-		for (uint32_t i = 0; i < slow->n_value; i++)
-			for (uint32_t j = 0; j < i; j++)
-				shaky |=
-				    (value[i] < value[j]) !=
-					(slow->value[i] < slow->value[j]) ||
-				    (value[i] > value[j]) !=
-					(slow->value[i] > slow->value[j]);
+		for (size_t i = 0; i < slow->n; i++)
+			for (size_t j = 0; j < i; j++)
+				shaky |= differ(slow, value, slow->queue[i],
+				    slow->queue[j]);
 	}
 	ft_free(other);
 	ft_free(value);

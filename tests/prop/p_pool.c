@@ -205,7 +205,8 @@ test_seed(uint64_t seed, struct tally *tally)
 
 	ft_rng_init(&rng, seed);
 	random_look(&look);
-	gen_tree_init(&gen, &rng, (enum gen_kind)below(GEN_PARENT + 1), 30);
+	gen_tree_init(&gen, &rng, (enum gen_kind)below(GEN_PARENT + 1),
+	    below(3) ? 30 : 400);
 	if (ft_tree_build(&tree, gen.row, gen.n, &err) != FT_OK)
 		bail("%s", err.text);
 	random_trace(&trace, &look);
