@@ -245,6 +245,12 @@ show(struct control_records *records, uint32_t index, const struct in_use *use)
 	control_record_add(records, "ExtSensorsWatts", "0");
 	control_record_add(records, "ExtSensorsTemp", "n/s");
 	add_reason(records, node);
+	/* what scontrol does not know */
+	if (node->slots && !records->control->context->slurm) {
+		control_record_break(records);
+		control_record_addf(
+		    records, "FairTreeSlots", "%" PRIu32, node->slots);
+	}
 	control_record_end(records);
 }
 

@@ -50,7 +50,9 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 {
 	static const char *const others[] = { "Weight", "Features",
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
-		"NodeHostname", "CPUs", "RealMemory" };
+		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
+	/* scontrol does not know the last one */
+	size_t n = sizeof others / sizeof *others - control->context->slurm;
 	FILE *out = control->context->err;
 	char key[CONTROL_KEY];
 	const char *value = control_split(word, key);
@@ -76,7 +78,7 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 		wishes->reason = value;
 		return true;
 	}
-	for (size_t i = 0; value && i < sizeof others / sizeof *others; i++) {
+	for (size_t i = 0; value && i < n; i++) {
 		if (!control_is(key, len, others[i], 3))
 			continue;
 		wishes->other = ft_vec_grow(wishes->other, &wishes->cap_other,

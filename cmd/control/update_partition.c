@@ -126,7 +126,7 @@ set_word(struct control *control, const char *name, const char *word,
 		status =
 		    ft_machine_set_partition(machine, name, key, value, err);
 	if (status == FT_OK && is_ours(key))
-		status = ft_machine_refuse_queues(machine, err);
+		status = ft_machine_refuse_queues(machine, false, err);
 	if (status == FT_OK)
 		status = keep(control, name, key, value, err);
 	if (status == FT_OK)

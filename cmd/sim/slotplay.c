@@ -236,7 +236,7 @@ set(struct slotplay *play, struct ft_error *err)
 	    &play->machine, event->queue, event->key, event->value, err);
 
 	if (status == FT_OK)
-		status = ft_machine_refuse_queues(&play->machine, err);
+		status = ft_machine_refuse_queues(&play->machine, false, err);
 	if (status != FT_OK)
 		return fail(play, err);
 	slotplay_event(play);

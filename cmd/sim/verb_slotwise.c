@@ -105,10 +105,12 @@ go(void *ctx, int argc, char **argv)
 	if (argc != 1)
 		return ft_cmd_misuse(
 		    play->context, "one file of events is needed");
-	if (slotplay_read(play, argv[0], &err) != FT_OK ||
-	    slotplay_run(play, &err) != FT_OK)
-		return ft_cmd_fail_file(play->context, &err);
-	return 0;
+	if (slotplay_read(play, argv[0], &err) == FT_OK &&
+	    slotplay_run(play, &err) == FT_OK)
+		return 0;
+	/* what was played stands before what cannot be */
+	fflush(play->context->out);
+	return ft_cmd_fail_file(play->context, &err);
 }
 
 static int

@@ -426,7 +426,7 @@ ft_machine_read_partitions(struct ft_machine *machine,
 		    "PartitionName=debug Nodes=ALL Default=YES", "", err);
 	ft_machine_number_queues(machine);
 	if (status == FT_OK)
-		status = ft_machine_refuse_queues(machine, err);
+		status = ft_machine_refuse_queues(machine, true, err);
 	return status;
 }
 

@@ -379,24 +379,32 @@ ft_machine_check_queues(
 	return check.refused;
 }
 
+struct refusal {
+	bool place;
+	struct ft_error *err;
+};
+
 static void
 keep_refused(void *ctx, const struct ft_queue_finding *news)
 {
-	struct ft_error *err = ctx;
+	const struct refusal *refusal = ctx;
+	bool place = refusal->place && *news->origin;
 
-	if (err->status != FT_OK ||
+	if (refusal->err->status != FT_OK ||
 	    !ft_subordinate_is_refused(news->finding.fault))
 		return;
-	ft_fail(err, FT_EINVAL, "%s%sSubordinateList: %s", news->origin,
-	    *news->origin ? ": " : "", news->finding.text);
+	ft_fail(refusal->err, FT_EINVAL, "%s%sSubordinateList: %s",
+	    place ? news->origin : "", place ? ": " : "", news->finding.text);
 }
 
 enum ft_status
-ft_machine_refuse_queues(const struct ft_machine *machine, struct ft_error *err)
+ft_machine_refuse_queues(
+    const struct ft_machine *machine, bool place, struct ft_error *err)
 {
 	struct ft_error found = { 0 };
+	struct refusal refusal = { place, &found };
 
-	ft_machine_check_queues(machine, keep_refused, &found);
+	ft_machine_check_queues(machine, keep_refused, &refusal);
 	if (found.status != FT_OK && err)
 		*err = found;
 	return found.status;

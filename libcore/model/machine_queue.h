@@ -31,8 +31,8 @@ typedef void ft_queue_tell(void *ctx, const struct ft_queue_finding *news);
  * many are refused. */
 size_t ft_machine_check_queues(
     const struct ft_machine *machine, ft_queue_tell *tell, void *ctx);
-/* FT_EINVAL: the first fault that is refused, with its place. */
+/* FT_EINVAL: the first fault that is refused; place: with that of the line. */
 enum ft_status ft_machine_refuse_queues(
-    const struct ft_machine *machine, struct ft_error *err);
+    const struct ft_machine *machine, bool place, struct ft_error *err);
 
 #endif

@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# Partitions as queues: SubordinateList, FairTreeSlots, fcontrol check.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/queues.db
+	export SLURM_CONF=$BATS_TEST_TMPDIR/slurm.conf
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF NO_COLOR SLURM_CLUSTERS
+	cd "$BATS_TEST_TMPDIR" || return
+	cat >nodes.conf <<-'END'
+		ClusterName=cluster
+		DefMemPerCPU=100
+		SchedulerParameters=bf_interval=5,sched_interval=5
+		NodeName=n[1-2] CPUs=4 RealMemory=4000
+		PartitionName=debug Nodes=ALL Default=YES
+	END
+	conf 'PartitionName=A.q Nodes=ALL SubordinateList="slots=2(B.q:1,C.q:2:lr)"
+PartitionName=B.q Nodes=ALL FairTreeSlots=2
+PartitionName=C.q Nodes=ALL'
+}
+
+# The nodes, and these lines; line 6 is the first of them.
+conf() {
+	cp nodes.conf slurm.conf
+	printf '%s\n' "$1" >>slurm.conf
+}
+
+@test "show partition prints the list as it is meant; scontrol does not" {
+	run fcontrol show partition A.q
+	[ "${lines[-1]}" = "   SubordinateList=slots=2(B.q:1:sr, C.q:2:lr)" ]
+	run fcontrol show partition B.q
+	[ "${lines[-1]}" = "   SubordinateList=NONE FairTreeSlots=2" ]
+	run fcontrol show partition debug
+	[[ $output != *SubordinateList* ]]
+	ln -s "$(command -v fcontrol)" scontrol
+	run ./scontrol show partition A.q
+	[ "$status" -eq 0 ]
+	[[ $output != *SubordinateList* ]]
+	run ./scontrol update partitionname=A.q SubordinateList=NONE
+	[ "$status" -eq 1 ]
+	run ./scontrol check
+	[ "$output" = "invalid keyword: check" ]
+}
+
+@test "a list may be changed live, but not to one that is refused" {
+	fcontrol update partitionname=A.q SubordinateList="slots=3(B.q, C.q)"
+	run fcontrol show partition A.q
+	[ "${lines[-1]}" = "   SubordinateList=slots=3(B.q:0:sr, C.q:0:sr)" ]
+	run fcontrol update partitionname=B.q "SubordinateList=slots=1(A.q)"
+	[ "$status" -eq 1 ]
+	[ "$output" = "fcontrol: error: SubordinateList: loop: A.q over B.q \
+over A.q" ]
+	run fcontrol update partitionname=B.q "SubordinateList=slots=1(C.q:lr)"
+	[ "$status" -eq 1 ]
+	[ "$output" = "fcontrol: error: SubordinateList: column 13: a sequence \
+number expected" ]
+	run fcontrol show partition B.q
+	[ "${lines[-1]}" = "   SubordinateList=NONE FairTreeSlots=2" ]
+	fcontrol update nodename=n1 FairTreeSlots=3
+	run fcontrol show node n1
+	[[ $output == *"FairTreeSlots=3"* ]]
+}
+
+@test "check: nothing to say" {
+	run fcontrol check
+	[ "$status" -eq 0 ]
+	[ "$output" = "2 nodes, 4 partitions, 3 queues: 0 refused, 0 warnings" ]
+}
+
+@test "check: all that is refused, and settings that are, are not loaded" {
+	while IFS='|' read -r what lines want; do
+		conf "$(printf '%b' "$lines")"
+		run fcontrol -Q check
+		[ "$status" -eq 1 ] || { echo "$what: $output"; false; }
+		[ "${lines[0]}" = "$PWD/slurm.conf:$want" ] ||
+			{ echo "$what: $output"; false; }
+		run fcontrol show partition A.q
+		[ "$status" -eq 1 ]
+		[[ $output == *"SubordinateList: "* ]]
+	done <<-'END'
+		self|PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)|6: refused: SubordinateList: A.q is its own subordinate
+		loop|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=1(A.q)|6: refused: SubordinateList: loop: A.q over B.q over A.q
+		diamond|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(B.q,C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7: refused: SubordinateList: C.q is below A.q and below B.q of one tree
+		two trees|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7: refused: SubordinateList: C.q is below A.q and below B.q, which are in two trees
+		both|PartitionName=A.q Nodes=ALL SubordinateList=B.q=1,slots=2(C.q)|6: refused: SubordinateList: column 7: either slots=N(...) or queues, not both
+		name|PartitionName=A.q Nodes=ALL SubordinateList=slotsrv.q=1|6: refused: SubordinateList: column 1: a queue whose name starts with 'slots' is read as a limit of slots if it is the first
+		default|PartitionName=A.q Nodes=ALL SubordinateList=[n1=B.q]|6: refused: SubordinateList: column 1: a list for all other hosts, or NONE, must come first
+		groups|NodeSet=x Nodes=n1\nNodeSet=y Nodes=n[1-2]\nPartitionName=A.q Nodes=ALL SubordinateList=NONE,[@x=B.q],[@y=slots=1(B.q)]\nPartitionName=B.q Nodes=ALL|8: refused: SubordinateList: two groups give A.q different lists on node 'n1'
+	END
+}
+
+@test "check: what is probably not meant" {
+	while IFS='|' read -r what lines want; do
+		conf "$(printf '%b' "$lines")"
+		run fcontrol -Q check
+		[ "$status" -eq 0 ] || { echo "$what: $output"; false; }
+		[ "$output" = "$(printf '%b' "$want" |
+		    sed "s|^:|$PWD/slurm.conf:|")" ] ||
+			{ echo "$what: $output"; false; }
+	done <<-'END'
+		inner|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|:7: warning: SubordinateList: the limit 2 of B.q never counts: A.q above it has 2
+		mixed|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q:1:sr,C.q:1:lr)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=ALL|:6: warning: SubordinateList: B.q and C.q have the number 1, but one sr and one lr: the last one listed wins
+		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6: warning: SubordinateList: no partition 'Z.q' to be below A.q\n:6: warning: SubordinateList: no node 'n9' for a list of A.q\n:6: warning: SubordinateList: no NodeSet 'no' for a list of A.q
+		twice|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=C.q=1\nPartitionName=C.q Nodes=ALL|:7: warning: SubordinateList: C.q is below B.q queue-wise and below A.q slot-wise: its tasks may be suspended twice
+		not all hosts|PartitionName=A.q Nodes=n1 SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=n2 SubordinateList=slots=2(B.q)|
+		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriortyTier=3|:6: warning: parameter 'FairTreeSlotCnt' is not known; did you mean 'FairTreeSlotCount'?\n:7: warning: parameter 'PartitonName' is not known; did you mean 'PartitionName'?\n:8: warning: the key 'PriortyTier' is not known; did you mean 'PriorityTier'?
+		of Slurm|SlurmdUser=root\nSuspendTime=300\nSlurmctldHost=here|
+		no nodes|PartitionName=A.q|:6: warning: partition 'A.q' has no nodes
+		unused|FairTreeLoadAdjust=yes|:6: warning: FairTreeLoadAdjust counts for nothing: no partition has a SubordinateList
+		qos|PartitionName=A.q Nodes=ALL QOS=gold AllowQos=normal,silver|:6: warning: partition 'A.q': no QOS 'gold' for QOS\n:6: warning: partition 'A.q': no QOS 'silver' for AllowQos
+	END
+}
+
+@test "check: another file, and one that cannot be read" {
+	cp slurm.conf other.conf
+	echo 'PriorityMaxAge=soon' >>other.conf
+	run fcontrol check other.conf
+	[ "$status" -eq 1 ]
+	[[ ${lines[0]} == "other.conf:9:"*": refused: bad value 'soon' for \
+PriorityMaxAge"* ]] || { echo "$output"; false; }
+	echo 'PartitionName=A.q Nodes=n9' >>nodes.conf
+	run fcontrol check nodes.conf
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "nodes.conf:6: refused: unknown node n9" ] ||
+		{ echo "$output"; false; }
+	run fcontrol check absent.conf
+	[ "$status" -eq 1 ]
+	[ "$output" = "fcontrol: error: cannot open 'absent.conf': No such \
+file or directory" ]
+}
+
+@test "check: as JSON" {
+	conf 'PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)'
+	run fcontrol --json check
+	[ "$status" -eq 1 ]
+	[[ $output == *"{\"refused\": true, \"kind\": \"self-reference\", \
+\"place\": \"$PWD/slurm.conf:6\", \"node\": \"n1\", \"text\": \
+\"SubordinateList: A.q is its own subordinate\"}"* ]]
+}
+
+@test "fsim run tells of it, and fwhy says why" {
+	fcontrol update clock=2030-01-01T00:00:00
+	for queue in B.q C.q A.q; do
+		fbatch -w n1 -p "$queue" -t 60 --wrap="sleep 600"
+		fsim run -q --for 10
+	done
+	fbatch -w n1 -p B.q -t 60 --wrap="sleep 600"
+	run fsim run --explain --for 10
+	[[ $output == *"suspend 4 root (root): n1: A.q: 3 tasks (1 3 4) run, \
+limit 2: 1 too many; suspend 4 of B.q: level 1, number 1, sr: started last"* ]] ||
+		{ echo "$output"; false; }
+	run fqueue -h -o '%i %t'
+	[ "$(printf '%s\n' "$output" | sort)" = "1 R
+2 S
+3 R
+4 S" ]
+	run fwhy 2
+	[[ $output == *"It is suspended by subordination: on n1 at most 2 jobs \
+run in A.q and below, and 2 do: 1, 3."* ]] || { echo "$output"; false; }
+	# a command ends one; what follows happens when time passes
+	fcancel 3
+	run fsim run --explain --for 1
+	[[ $output == *"resume  4 root (root): n1: "* ]] ||
+		{ echo "$output"; false; }
+}
