@@ -175,9 +175,11 @@ fill_times(struct history *history)
 	job->submitted = from->submit != none ? from->submit
 			 : start != none      ? start
 					      : end;
-	job->eligible = from->eligible != none ? from->eligible
-			: start != none        ? job->submitted
-					       : 0;
+	/* Unknown, of one that never was, is something else than no column */
+	if (from->eligible != none)
+		job->eligible = from->eligible;
+	else if (start != none || !history->jobs->table.has_eligible)
+		job->eligible = job->submitted;
 	job->suspended_secs = from->suspended;
 	if (job->started && !from->suspended && from->elapsed >= 0 &&
 	    end - start > from->elapsed)

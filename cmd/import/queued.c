@@ -72,8 +72,44 @@ fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 	}
 }
 
+/* Whether a job that asks for no memory gets a part of a node's. */
+static bool
+has_usual_memory(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+
+	return ft_conf_number(world->conf, FT_CONF_DEF_MEM_PER_CPU) > 0 ||
+	       ft_conf_number(world->conf, FT_CONF_DEF_MEM_PER_NODE) > 0 ||
+	       (partition &&
+		   (partition->def_mem_per_cpu || partition->def_mem_per_node));
+}
+
+/*
+ * The table does not say how much memory: as much for each CPU as every node
+ * has, so that memory never keeps a job from CPUs.  All of a node, which Slurm
+ * would give it, it hardly had.
+ */
 static void
-fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
+share_memory(const struct ft_world *world, struct ft_job *job)
+{
+	const struct ft_machine *machine = &world->machine;
+	uint64_t least = UINT64_MAX;
+
+	if (has_usual_memory(world, job))
+		return;
+	for (size_t i = 0; i < machine->n_node; i++) {
+		const struct ft_node *node = &machine->node[i];
+
+		if (node->cpus && node->memory / node->cpus < least)
+			least = node->memory / node->cpus;
+	}
+	if (least && least != UINT64_MAX)
+		job->mem_per_cpu = least;
+}
+
+static void
+fill_size(const struct ft_world *world, struct ft_job *job,
+    const struct ft_jobtable_job *from)
 {
 	uint32_t cpus = from->cpus ? from->cpus : from->req_cpus;
 
@@ -85,6 +121,8 @@ fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
 	job->tasks_wanted = cpus > job->min_nodes ? cpus : job->min_nodes;
 	job->tasks_given = job->tasks_wanted > 1;
 	fill_memory(job, from);
+	if (from->memory_of == FT_JOBTABLE_MEM_NONE)
+		share_memory(world, job);
 }
 
 static void
@@ -114,7 +152,7 @@ fill(struct import_jobs *jobs, struct ft_job *job,
 	job->features = keep(jobs, from->features);
 	job->time_limit = from->limit;
 	job->exit_code = from->exit_code;
-	fill_size(job, from);
+	fill_size(&jobs->world, job, from);
 	if (!pending)
 		return;
 	job->nice = from->nice;
@@ -240,6 +278,8 @@ set_started(struct import_jobs *jobs, struct ft_job *job,
 	int64_t elapsed = from->elapsed > 0 ? from->elapsed : 0;
 
 	job->started = until_now(jobs, from->start, jobs->now - elapsed);
+	if (from->has_priority)
+		job->priority = from->priority;
 	/* it ran less than since then: it was suspended between */
 	if (from->suspended)
 		job->suspended_secs = from->suspended;

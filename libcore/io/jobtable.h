@@ -69,7 +69,7 @@ struct ft_jobtable {
 	size_t n, cap;
 	size_t steps; /* lines of steps, passed over */
 	/* columns that were there */
-	bool has_user, has_account, has_state, has_submit, has_dependency;
+	bool has_user, has_account, has_state, has_submit, has_eligible;
 };
 
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
