@@ -42,7 +42,11 @@ enum sim_source_key {
 		    "lines `user 17 anna@physics' and `group 3 physics'" },    \
 	    { 0, "repeat", "N", SIM_SOURCE_REPEAT, 0, FT_COMPLETE_NONE,        \
 		    "play the trace N times, each behind the one before" },    \
-	    FT_SESSION_OPTIONS
+	    { 0, "db", "FILE", FT_SESSION_DB, 0, FT_COMPLETE_FILE,             \
+		    "take accounts, users, shares, QOS and settings of this "  \
+		    "store; without it they are made of the trace alone" },    \
+	    { 0, "conf", "FILE", FT_SESSION_CONF, 0, FT_COMPLETE_FILE,         \
+		    "read settings from this slurm.conf" }
 
 struct sim_source {
 	const struct ft_context *context;

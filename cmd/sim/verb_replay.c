@@ -62,6 +62,14 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
+static const struct ft_operand operands[] = {
+	{ "TRACE",
+	    "jobs in the Standard Workload Format, packed by gzip or not, or "
+	    "what sacct -P prints; - is the standard input",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
 static const struct ft_example examples[] = {
 	{ "fsim replay trace.swf.gz --policy easy --plot",
 	    "backfill on one pool in the order of Fair Tree, with charts" },
@@ -342,8 +350,9 @@ const struct ft_cmd sim_verb_replay = {
 	.name = "replay",
 	.slurm_name = "",
 	.summary = "replay a trace and tell what the schedule was worth",
-	.synopsis = "trace [options]",
+	.synopsis = "[options] TRACE",
 	.options = options,
+	.operands = operands,
 	.examples = examples,
 	.run = run,
 };
