@@ -1,0 +1,152 @@
+#!/usr/bin/env bats
+# fsim compare: two settings, one trace.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
+	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# Two jobs at once on one processor, the user of the first has run before:
+#   job user submit run      by submission     by usage
+#   1   1        0  100      0..100            0..100
+#   2   1       10  100      100..200          200..300, wait 190
+#   3   2       20  100      200..300, wait 180   100..200, wait 80
+three_jobs() {
+	echo '1 0 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 -1 -1 -1 -1'
+	echo '2 10 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 -1 -1 -1 -1'
+	echo '3 20 -1 100 1 -1 -1 1 100 -1 1 2 1 -1 -1 -1 -1 -1'
+}
+
+# A pool with this order would be one for both sides, so that settings differ:
+# age alone against fair share alone.
+two_settings() {
+	common='PriorityType=priority/multifactor
+		PriorityCalcPeriod=1
+		PriorityDecayHalfLife=7-0
+		SchedulerParameters=bf_interval=5,sched_interval=5'
+	printf '%s\nPriorityWeightAge=100000\n' "$common" >age.conf
+	printf '%s\nPriorityWeightFairshare=100000\n' "$common" >fair.conf
+}
+
+# A trace in which many wait, of 5 users in 2 groups.
+long_trace() {
+	echo '; MaxProcs: 4'
+	awk 'BEGIN { for (i = 0; i < 200; i++) {
+		run = 100 + i * 37 % 500; n = 1 + i % 3
+		print i + 1, i * 120, -1, run, n, -1, -1, n, run + 60, -1, 1,
+		    i % 5 * (i % 2) + 1, i % 2 + 1, -1, -1, -1, -1, -1 } }'
+}
+
+value() { # KIND NAME METRIC COLUMN
+	awk -F, -v k="$1" -v n="$2" -v m="$3" -v c="$4" \
+	    '$1 == k && $2 == n && $3 == m { print $c }' out.csv
+}
+
+@test "who gains and who loses, by hand" {
+	three_jobs >t.swf
+	two_settings
+	fsim compare --nodes 1 --cpus 1 --csv age.conf fair.conf t.swf >out.csv
+	head -1 out.csv |
+	    grep -qx 'kind,name,metric,a,b,difference,half,n,better'
+	# ends are seen a second later, and a scheduler may take some more
+	near() { awk -v x="$1" -v y="$2" 'BEGIN {
+		exit !(x >= y && x <= y + 20) }'; }
+	user2a=$(awk -F, '$1 == "user" && $3 == "wait_mean" { print $4 }' \
+	    out.csv | sort -n | tail -1)
+	near "$user2a" 180
+	gains=$(grep '^user,.*,wait_mean,.*,B$' out.csv)
+	[ "$(echo "$gains" | wc -l)" -eq 1 ]
+	near "$(echo "$gains" | cut -d, -f4)" 180
+	near "$(echo "$gains" | cut -d, -f5)" 80
+	loses=$(grep '^user,.*,wait_mean,.*,A$' out.csv)
+	# 0 and 90 by age, 0 and 190 by fair share: means 45 and 95
+	near "$(echo "$loses" | cut -d, -f4)" 45
+	near "$(echo "$loses" | cut -d, -f5)" 95
+	# one run each: no interval
+	[ "$(echo "$loses" | cut -d, -f7,8)" = ,1 ]
+}
+
+@test "the same settings: no difference, with any number of seeds" {
+	long_trace >t.swf
+	two_settings
+	fsim compare --seeds 4 --csv age.conf age.conf t.swf >out.csv
+	[ "$(value all '' wait_mean 6)" = 0 ]
+	[ "$(value all '' wait_mean 7)" = 0 ]
+	[ "$(value all '' wait_mean 8)" = 4 ]
+	! grep -q ',[AB]$' out.csv
+}
+
+@test "the interval is Student's of the paired differences" {
+	long_trace >t.swf
+	two_settings
+	fsim compare --seeds 3 --shake 600 --csv age.conf fair.conf t.swf \
+	    >out.csv
+	# the same three pairs by sweeps of one setting each
+	for side in age fair; do
+		fsim sweep --conf $side.conf --grid seed=1..3 --shake 600 \
+		    --csv -o wait_mean t.swf | tail -n +2 | cut -d, -f2 >$side
+	done
+	# t of 2 degrees at 95 %: 4.302653 (tables)
+	paste age fair | awk '{ d[NR] = $2 - $1; s += d[NR]; a += $1; b += $2 }
+		END { m = s / 3
+			for (i = 1; i <= 3; i++) q += (d[i] - m) ^ 2
+			printf "%.6g %.6g %.6g %.4g\n", a / 3, b / 3, m,
+			    4.302653 * sqrt(q / 2) / sqrt(3) }' >want
+	awk -F, '$1 == "all" && $3 == "wait_mean" {
+		printf "%.6g %.6g %.6g %.4g\n", $4, $5, $6, $7 }' out.csv >have
+	diff want have
+}
+
+@test "the same bytes whatever the number of processes" {
+	long_trace >t.swf
+	two_settings
+	for format in '' --csv --json --yaml; do
+		fsim compare --seeds 3 -j 1 $format age.conf fair.conf t.swf \
+		    >one
+		fsim compare --seeds 3 -j 4 $format age.conf fair.conf t.swf \
+		    >four
+		cmp one four
+	done
+}
+
+@test "tables, charts and a picture" {
+	long_trace >t.swf
+	two_settings
+	run fsim compare --seeds 2 --plot --svg p.svg --top 1 age.conf \
+	    fair.conf t.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = 'A: age.conf' ]
+	[ "${lines[1]}" = 'B: fair.conf' ]
+	[[ $output == *'means over 2 seeds; +-: 95 % confidence'* ]]
+	[[ $output == *'(3 more in between; '* ]]
+	[[ $output == *'Mean wait by account, A and B'* ]]
+	head -c 200 p.svg | grep -q '<svg'
+	run fsim compare --plot --json age.conf fair.conf t.swf
+	[ "$status" -eq 1 ]
+}
+
+@test "what is wrong is said" {
+	three_jobs >t.swf
+	two_settings
+	run fsim compare age.conf t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == 'fsim: error: two settings and a trace are needed: '* ]]
+	echo 'PriorityWeightAge=many' >bad.conf
+	run fsim compare age.conf bad.conf t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == bad.conf:1:* ]]
+	run fsim compare age.conf none.conf t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *"cannot open 'none.conf'"* ]]
+	run fsim compare --seeds 1 age.conf fair.conf t.swf
+	[ "$status" -eq 1 ]
+	run fsim compare --confidence 100 age.conf fair.conf t.swf
+	[ "$status" -eq 1 ]
+	: >empty.swf
+	run fsim compare age.conf fair.conf empty.swf
+	[ "$status" -eq 1 ]
+	[ ! -e none.db ]
+}
