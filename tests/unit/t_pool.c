@@ -135,6 +135,17 @@ test_policies(void)
 	}
 }
 
+/* Those that come one by one take what is extra one after another. */
+static void
+test_extra(void)
+{
+	struct ft_pool pool = { .procs = 6, .policy = FT_POOL_EASY };
+
+	/* b needs 4 at 10, two are extra: c and d take them, e must wait */
+	is_schedule(&pool, "a:0:3:10 b:1:4:10 c:2:1:50 d:3:1:50 e:4:1:50",
+	    "0-10 10-20 2-52 3-53 20-70", "what is extra is taken once");
+}
+
 /* One processor, so that the order is all there is to see. */
 static void
 test_usage(void)
@@ -200,6 +211,37 @@ test_fairtree(void)
 	is_schedule(&pool, "a:0:1:100 a:1:1:10 c:2:1:10 b:3:1:10",
 	    "0-100 120-130 100-110 110-120", "an account is served by shares");
 	fixture_free(&fixture);
+}
+
+/* Few of many users change and wait; a thousand half-lives pass. */
+static void
+test_large_tree(void)
+{
+	struct ft_pool pool = { .procs = 1,
+		.policy = FT_POOL_FCFS,
+		.order = FT_POOL_BY_FAIRTREE,
+		.period = 10,
+		.half_life = 10 };
+	struct ft_str text = { 0 };
+	struct fixture fixture;
+	uint32_t leaf[5];
+
+	ft_str_add(&text, "physics 1\n");
+	for (int i = 0; i < 200; i++)
+		ft_str_addf(&text, "  u:u%d 1\n", i);
+	fixture_init(&fixture, ft_str_text(&text));
+	pool.tree = fixture.tree;
+	pool.leaf = leaf;
+	leaf[0] = leaf[4] = fixture_node(&fixture, "physics/u7");
+	leaf[1] = fixture_node(&fixture, "physics/u1");
+	leaf[2] = leaf[3] = fixture_node(&fixture, "physics/u150");
+	/* a has used 100 seconds, b 20: but of a's next to nothing is left */
+	is_schedule(&pool,
+	    "a:0:1:100 c:1:1:5 b:10000:1:20 b:10001:1:5 a:10002:1:5",
+	    "0-100 100-105 10000-10020 10025-10030 10020-10025",
+	    "what is long ago does not count");
+	fixture_free(&fixture);
+	ft_str_free(&text);
 }
 
 static bool
@@ -294,8 +336,10 @@ int
 main(void)
 {
 	test_policies();
+	test_extra();
 	test_usage();
 	test_fairtree();
+	test_large_tree();
 	test_counts();
 	test_refused();
 	return done_testing();
