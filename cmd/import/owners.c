@@ -32,72 +32,89 @@ lower(struct import_jobs *jobs, const char *name)
 
 /* ---- what the table does not say ---------------------------------------------- */
 
-static const char *
-account_name(const struct ft_book *book, uint32_t id)
-{
-	const struct ft_account *account = ft_book_account(book, id);
+/* What is known of users, by name. */
+struct known {
+	struct ft_book book;
+	struct ft_map account; /* id of the default account */
+	struct ft_map user;    /* 1 */
+	struct ft_map cut;     /* by what squeue leaves: index + 1, 0 several */
+};
 
-	return account ? account->name : "";
+static void
+know_user(struct known *known, size_t at)
+{
+	const char *name = known->book.user[at].name;
+
+	ft_map_put(&known->user, name, 1);
+	if (strlen(name) <= CUT_AT)
+		return;
+	if (!ft_map_put_n(&known->cut, name, CUT_AT, at + 1))
+		ft_map_put_n(&known->cut, name, CUT_AT, 0);
+}
+
+static enum ft_status
+know(struct import_jobs *jobs, struct known *known, struct ft_error *err)
+{
+	const struct ft_book *book = &known->book;
+	enum ft_status status = ft_store_read_book(
+	    jobs->import->session.store, false, &known->book, err);
+
+	if (status != FT_OK)
+		return status;
+	for (size_t i = 0; i < book->n_user; i++)
+		know_user(known, i);
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (user && assoc->is_default &&
+		    assoc->cluster == jobs->import->session.cluster)
+			ft_map_put(&known->account, user->name, assoc->account);
+	}
+	return FT_OK;
 }
 
 /* The user's default account in the cluster, "" unknown. */
 static const char *
-default_account(const struct import_jobs *jobs, const struct ft_book *book,
-    const char *user)
+default_account(const struct known *known, const char *user)
 {
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
-		const struct ft_user *owner =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	const struct ft_account *account = NULL;
+	uint64_t id;
 
-		if (owner && assoc->is_default &&
-		    assoc->cluster == jobs->import->session.cluster &&
-		    !strcmp(owner->name, user))
-			return account_name(book, assoc->account);
-	}
-	return "";
+	if (ft_map_get(&known->account, user, &id))
+		account = ft_book_account(&known->book, (uint32_t)id);
+	return account ? account->name : "";
 }
 
 /* A name that was cut: the only user that begins so. */
 static const char *
-whole_name(const struct ft_book *book, const char *user)
+whole_name(const struct known *known, const char *user)
 {
-	const char *found = NULL;
-	size_t len = strlen(user);
+	uint64_t at = 0;
 
-	if (len != CUT_AT)
+	if (strlen(user) != CUT_AT || ft_map_get(&known->user, user, NULL))
 		return user;
-	for (size_t i = 0; i < book->n_user; i++) {
-		const char *name = book->user[i].name;
-
-		if (!strcmp(name, user))
-			return user;
-		if (strncmp(name, user, len) != 0)
-			continue;
-		if (found)
-			return user;
-		found = name;
-	}
-	return found ? found : user;
+	ft_map_get(&known->cut, user, &at);
+	return at ? known->book.user[at - 1].name : user;
 }
 
 static enum ft_status
-complete(struct import_jobs *jobs, const struct ft_book *book,
+complete(struct import_jobs *jobs, const struct known *known,
     struct ft_jobtable_job *job, struct ft_error *err)
 {
 	struct ft_arena *arena = &jobs->table.arena;
-	const char *user;
 
 	if (!*job->user)
 		return import_fail_job(jobs, job, err, "a job of no user");
-	user = lower(jobs, job->user);
+	job->user = lower(jobs, job->user);
 	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
-		user = whole_name(book, user);
-	job->user = ft_arena_strdup(arena, user);
+		job->user =
+		    ft_arena_strdup(arena, whole_name(known, job->user));
 	job->account = lower(jobs, job->account);
 	if (!*job->account)
-		job->account = ft_arena_strdup(
-		    arena, default_account(jobs, book, job->user));
+		job->account =
+		    ft_arena_strdup(arena, default_account(known, job->user));
 	if (*job->account)
 		return FT_OK;
 	return import_fail_job(jobs, job, err,
@@ -109,15 +126,20 @@ complete(struct import_jobs *jobs, const struct ft_book *book,
 static enum ft_status
 complete_all(struct import_jobs *jobs, struct ft_error *err)
 {
-	struct ft_book book;
+	struct known known;
 	enum ft_status status;
 
-	ft_book_init(&book);
-	status =
-	    ft_store_read_book(jobs->import->session.store, false, &book, err);
+	ft_book_init(&known.book);
+	ft_map_init(&known.account);
+	ft_map_init(&known.user);
+	ft_map_init(&known.cut);
+	status = know(jobs, &known, err);
 	for (size_t i = 0; i < jobs->table.n && status == FT_OK; i++)
-		status = complete(jobs, &book, &jobs->table.job[i], err);
-	ft_book_free(&book);
+		status = complete(jobs, &known, &jobs->table.job[i], err);
+	ft_map_clear(&known.account);
+	ft_map_clear(&known.user);
+	ft_map_clear(&known.cut);
+	ft_book_free(&known.book);
 	return status;
 }
 

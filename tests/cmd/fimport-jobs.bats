@@ -226,6 +226,37 @@ it" ]
 	[ "$(fqueue -h -S i -o %i | tr '\n' ' ')" = "7 9 " ]
 }
 
+@test "a name that squeue cut is that of the only user that begins so" {
+	facctmgr -i add account a >/dev/null
+	facctmgr -i add user catherine,mariannea,marianneb,exactly8 account=a \
+	    >/dev/null
+	cat >x <<'END'
+             JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)
+                 1     debug      one catherin PD       0:00      1 (Priority)
+                 2     debug      two exactly8 PD       0:00      1 (Priority)
+END
+	fimport squeue x
+	[ "$(fqueue -h -S i -o '%i %u' | tr '\n' ' ')" = \
+	    "1 catherine 2 exactly8 " ]
+	echo "                 3     debug    three marianne PD       0:00      \
+1 (Priority)" >y
+	sed -n 1p x | cat - y >z
+	refuse "z:2:1: user 'marianne' has no default account, and the table \
+does not say which" fimport squeue z
+}
+
+@test "sacct's table is a trace to replay" {
+	busy
+	facct -a -X -P -S 2030-01-01 -o \
+	    JobID,User,Account,State,Submit,Start,End,NCPUS,TimelimitRaw >t
+	run fsim replay t
+	[ "$status" -eq 0 ]
+	# of those that ended
+	ended=$(grep -c 'COMPLETED\|TIMEOUT\|FAILED' t)
+	[ "$ended" -gt 4 ]
+	[[ $output == *"$ended"* ]]
+}
+
 @test "refusals" {
 	cluster
 	v02=$oracle/v02-sacct-options/expected
