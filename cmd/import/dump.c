@@ -117,8 +117,8 @@ import_make(struct import *import, struct ft_registry *registry,
 	ft_admin_load_init(&load);
 	status = import_load(import, registry, flat,
 	    import->session.cluster_name, false, &load, err);
-	*made = (struct import_made){ load.n_account, load.n_user,
-		load.n_assoc };
+	*made =
+	    (struct import_made){ load.n_account, load.n_user, load.n_assoc };
 	ft_admin_load_free(&load);
 	return status;
 }

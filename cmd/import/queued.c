@@ -63,7 +63,7 @@ fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 		job->mem_per_node = from->memory;
 		break;
 	case FT_JOBTABLE_MEM_ALL:
-		if (all % cpus == 0 && all)
+		if (all && cpus && all % cpus == 0)
 			job->mem_per_cpu = all / cpus;
 		else
 			job->mem_per_node =
