@@ -96,8 +96,8 @@ struct pool_spot {
 /* lane: of the line, by index. */
 void pool_lane_add(struct pool_line *line, uint32_t at, uint32_t job,
     uint32_t width, uint32_t length, uint8_t kind);
-/* Take the job of SPOT out; the summary of the lane is kept up. */
-void pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
+/* Take the job of SPOT out; returns whether the lane's summary changed. */
+bool pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
 /* The first job that QUERY fits, of index FROM or later. */
 bool pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);

@@ -31,20 +31,26 @@ summary_of(const struct pool_line *line, const struct pool_lane *lane, size_t i)
 	return lane->summary + i * line->widths.n;
 }
 
-/* Set the summary of block B from its jobs. */
-static void
+/* Set the summary of block B from its jobs; returns whether it changed. */
+static bool
 sum_block(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 {
 	const struct pool_block *block = &lane->block[b];
+	size_t size = line->widths.n * sizeof *lane->summary;
 	uint32_t *summary = summary_of(line, lane, (size_t)lane->cap + b);
+	uint32_t shortest[POOL_CLASSES];
 
-	memset(summary, 0xff, line->widths.n * sizeof *summary);
+	memset(shortest, 0xff, size);
 	for (uint32_t i = 0; i < block->n; i++) {
-		uint32_t *shortest = &summary[block->kind[i]];
+		uint32_t *least = &shortest[block->kind[i]];
 
-		if (block->length[i] < *shortest)
-			*shortest = block->length[i];
+		if (block->length[i] < *least)
+			*least = block->length[i];
 	}
+	if (!memcmp(summary, shortest, size))
+		return false;
+	memcpy(summary, shortest, size);
+	return true;
 }
 
 /* Set summary I from the two below; returns whether it changed. */
@@ -64,13 +70,16 @@ sum_two(struct pool_line *line, struct pool_lane *lane, size_t i)
 	return changed;
 }
 
-static void
+/* Pass a change of block B on; returns whether that of the lane changed. */
+static bool
 sum_up(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 {
 	size_t i = (size_t)lane->cap + b;
 
-	while ((i /= 2) && sum_two(line, lane, i))
-		;
+	while ((i /= 2))
+		if (!sum_two(line, lane, i))
+			return false;
+	return true;
 }
 
 /* Pack the jobs into blocks anew, with room for as many again. */
@@ -146,7 +155,7 @@ pool_lane_add(struct pool_line *line, uint32_t at, uint32_t job, uint32_t width,
 	}
 }
 
-void
+bool
 pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 {
 	struct pool_lane *lane = &line->lane[spot->lane];
@@ -169,10 +178,10 @@ pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 		    2 * (size_t)lane->cap * line->widths.n *
 			sizeof *lane->summary);
 		lane->used = 0;
-		return;
+		return true;
 	}
-	sum_block(line, lane, spot->block);
-	sum_up(line, lane, spot->block);
+	return sum_block(line, lane, spot->block) &&
+	       sum_up(line, lane, spot->block);
 }
 
 /* The first block with a job FROM or later. */

@@ -269,26 +269,58 @@ void
 pool_line_take(struct pool_line *line, const struct pool_spot *spot)
 {
 	uint32_t at = spot->lane + 1;
+	bool changed = pool_lane_take(line, spot);
 
-	pool_lane_take(line, spot);
 	line->n--;
 	if (line->lane[spot->lane].n) {
-		refresh(line, line->root, at);
+		if (changed)
+			refresh(line, line->root, at);
 	} else {
 		line->root = cut(line, line->root, at);
 		line->n_busy--;
 	}
 }
 
-void
-pool_line_move(struct pool_line *line, uint32_t at, double value)
+/* The lanes beside lane AT, 0 none. */
+static void
+find_beside(const struct pool_line *line, uint32_t at, uint32_t *before,
+    uint32_t *after)
 {
-	struct pool_lane *lane = &line->lane[at];
+	const struct pool_lane *lane = &line->lane[at - 1];
+	uint32_t root = line->root;
 
-	line->root = cut(line, line->root, at + 1);
+	*before = *after = 0;
+	while (root != at)
+		if (is_before(line, root, lane->value, at)) {
+			*before = root;
+			root = line->lane[root - 1].right;
+		} else {
+			*after = root;
+			root = line->lane[root - 1].left;
+		}
+	for (root = lane->left; root; root = line->lane[root - 1].right)
+		*before = root;
+	for (root = lane->right; root; root = line->lane[root - 1].left)
+		*after = root;
+}
+
+void
+pool_line_move(struct pool_line *line, uint32_t lane_at, double value)
+{
+	struct pool_lane *lane = &line->lane[lane_at];
+	uint32_t at = lane_at + 1, before, after;
+
+	find_beside(line, at, &before, &after);
+	if ((!before || is_before(line, before, value, at)) &&
+	    (!after || !is_before(line, after, value, at))) {
+		/* where it stands already */
+		lane->value = value;
+		return;
+	}
+	line->root = cut(line, line->root, at);
 	lane->value = value;
 	lane->left = lane->right = 0;
-	line->root = insert(line, line->root, at + 1);
+	line->root = insert(line, line->root, at);
 }
 
 struct place {

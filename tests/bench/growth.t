@@ -120,14 +120,14 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/less.db",
 		    '--dry-run undo');
 	}, 10000],
-	# a load of 1.5, so that the queue grows as well
+	# a load of 1.5, so that the queue grows as well, and with it its log n
 	['replay, backfill by usage' => sub {
 		return 0 unless $_[0];
 		run(program('fsim'), "trace --jobs $_[0] --load 1.5",
 		    ">$top/$_[0].swf");
 		instructions(program('bench_replay'), "$top/$_[0].swf 1 0 1",
 		    'fair');
-	}],
+	}, 10000],
 	# all of it twice less all of it once: no reading of files
 	['ranking' => sub {
 		return 0 unless $_[0];
