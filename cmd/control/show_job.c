@@ -228,7 +228,8 @@ add_scheduling(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
 
-	if (ft_preempt_is_on(shown->world) && job->state != FT_JOB_PENDING) {
+	if (ft_conf_number(shown->world->conf, FT_CONF_PREEMPT_TYPE) &&
+	    job->state != FT_JOB_PENDING) {
 		add_date(shown, "PreemptEligibleTime",
 		    ft_preempt_eligible(shown->world, job), "Unknown");
 		add_date(shown, "PreemptTime", job->preempt_at, "None");

@@ -111,8 +111,7 @@ ft_world_release(
 		return FT_REFUSE_NONE;
 	if (job->hold == FT_HOLD_NONE)
 		job->nice = 0;
-	job->flags &=
-	    ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD);
+	job->flags &= ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD);
 	job->hold = FT_HOLD_NONE;
 	set_reason(job, FT_REASON_NONE);
 	job->priority_set = false;
@@ -262,13 +261,19 @@ enum ft_refusal
 ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
     struct ft_job *job, bool hold)
 {
+	bool suspended;
+
 	if (!ft_change_owns(world, asker, job))
 		return FT_REFUSE_DENIED;
 	if (job->state == FT_JOB_PENDING)
 		return FT_REFUSE_PENDING;
 	if (!job->requeue)
 		return FT_REFUSE_DISABLED;
+	suspended = job->state == FT_JOB_SUSPENDED;
 	ft_world_put_back(world, job, FT_JOB_CANCELLED, hold);
+	/* scontrol(1), requeue: one that was suspended is held */
+	if (suspended && !hold)
+		ft_change_hold(world, job, FT_HOLD_ADMIN);
 	return FT_REFUSE_NONE;
 }
 

@@ -276,6 +276,18 @@ is_on_nodes_of(
 	return false;
 }
 
+/* Whatever the QOS, gang scheduling suspends a lower tier for a partition that
+ * shares. */
+static bool
+is_lower(const struct ft_world *world, uint32_t partition, uint32_t other)
+{
+	const struct ft_partition *in = world->machine.partition;
+
+	return type_of(world) == TYPE_QOS && ft_preempt_slices(world) &&
+	       ft_preempt_shares(world, partition) &&
+	       in[partition].tier > in[other].tier;
+}
+
 bool
 ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *victim)
@@ -284,13 +296,14 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	enum ft_preempt_way way;
 
 	if (victim->group != FT_GROUP_RUNNING || victim->where == UINT32_MAX ||
-	    victim == job ||
-	    !beats(world, job, partition, victim, victim->where) ||
-	    !is_on_nodes_of(world, victim, partition))
+	    victim == job || !is_on_nodes_of(world, victim, partition))
 		return false;
 	way = ft_preempt_way(world, victim);
 	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
 		return false;
+	if (!beats(world, job, partition, victim, victim->where))
+		return way == FT_PREEMPT_SUSPEND &&
+		       is_lower(world, partition, victim->where);
 	if (way == FT_PREEMPT_SUSPEND)
 		return victim->where != partition ||
 		       ft_preempt_shares(world, partition);

@@ -177,6 +177,18 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 		for (size_t k = 0; k < job->n_node; k++)
 			active[job->node[k].node] -= job->node[k].cpus;
 	}
+	/* a later one may have made room enough alone */
+	for (size_t i = 0; i < search->victims->n && !whole; i++) {
+		const struct ft_job *job = search->victims->job[i];
+
+		if (search->ends[i] || !goes[i])
+			continue;
+		for (size_t k = 0; k < job->n_node; k++)
+			active[job->node[k].node] += job->node[k].cpus;
+		goes[i] = is_in_the_way(search, job, set, active, false);
+		for (size_t k = 0; goes[i] && k < job->n_node; k++)
+			active[job->node[k].node] -= job->node[k].cpus;
+	}
 	ft_free(active);
 }
 

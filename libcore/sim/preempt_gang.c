@@ -154,11 +154,15 @@ runs_since(const struct ft_job *job)
 	return job->resumed > job->started ? job->resumed : job->started;
 }
 
+/* Whether A came later than B: of those that started in one second who had the
+ * higher priority was the first. */
 static bool
 is_new(const struct turn *a, const struct turn *b)
 {
 	if (a->since != b->since)
 		return a->since > b->since;
+	if (a->job->priority != b->job->priority)
+		return a->job->priority < b->job->priority;
 	return a->job->number > b->job->number;
 }
 
@@ -228,11 +232,10 @@ static int
 compare_turns(const void *left, const void *right)
 {
 	const struct turn *a = left, *b = right;
-	int order = compare(left, right);
 
-	if (a->tier == b->tier && !a->tier && a->since == b->since)
-		return -order;
-	return order;
+	if (a->tier || b->tier || a->since != b->since)
+		return compare(left, right);
+	return is_new(a, b) ? -1 : is_new(b, a);
 }
 
 static void
