@@ -166,6 +166,28 @@ find_needs(struct ft_world *world, struct ft_job *job)
 		job->n_license_need = 0;
 }
 
+/* An ended job names, but for the books, only reservations that are there. */
+static void
+forget_reservations(struct ft_world *world, struct ft_job *job)
+{
+	const char *word = job->reservation;
+	struct ft_str left;
+
+	ft_str_init(&left);
+	while (*word) {
+		size_t len = strcspn(word, ",");
+
+		if (ft_reserve_find(world, word, len)) {
+			if (left.len)
+				ft_str_add_char(&left, ',');
+			ft_str_add_n(&left, word, len);
+		}
+		word += len + (word[len] == ',');
+	}
+	job->reservation = ft_world_string(world, ft_str_text(&left));
+	ft_str_free(&left);
+}
+
 static void
 list_job(struct loading *loading, struct ft_job *read)
 {
@@ -177,6 +199,8 @@ list_job(struct loading *loading, struct ft_job *read)
 	find_hosts(loading, job);
 	if (ft_job_is_active(job))
 		find_needs(world, job);
+	else if (*job->reservation && !world->all_jobs)
+		forget_reservations(world, job);
 	ft_world_add(world, job);
 	if (job->stamp > world->seen_stamp)
 		world->seen_stamp = job->stamp;

@@ -51,17 +51,25 @@ follows(const struct ft_world *world, const struct ft_reservation *reservation)
 	return partition == UINT32_MAX ? NULL : world->place->member[partition];
 }
 
-static void
+/* Returns whether there were any. */
+static bool
 leave_out(const struct ft_world *world,
     const struct ft_reservation *reservation, ft_nodes *nodes)
 {
 	const ft_nodes *set = follows(world, reservation);
+	bool any = false;
 
-	for (uint32_t w = 0; set && w < world->place->n_word; w++)
+	for (uint32_t w = 0; set && w < world->place->n_word; w++) {
+		any |= (nodes[w] & set[w]) != 0;
 		nodes[w] &= ~set[w];
-	for (size_t i = 0; !set && i < reservation->n_node; i++)
-		nodes[reservation->node[i] / 64] &=
-		    ~(UINT64_C(1) << reservation->node[i] % 64);
+	}
+	for (size_t i = 0; !set && i < reservation->n_node; i++) {
+		uint32_t node = reservation->node[i];
+
+		any |= ft_nodes_has(nodes, node);
+		nodes[node / 64] &= ~(UINT64_C(1) << node % 64);
+	}
+	return any;
 }
 
 static void
@@ -123,8 +131,8 @@ keep_off(struct ft_world *world, const struct ft_job *job,
 		    ft_reserve_start(world, other) >= start + seconds ||
 		    ft_reserve_end(world, other) <= start)
 			continue;
-		leave_out(world, other, nodes);
-		sooner(until, ft_reserve_end(world, other));
+		if (leave_out(world, other, nodes))
+			sooner(until, ft_reserve_end(world, other));
 	}
 }
 
@@ -150,7 +158,6 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
 	if (!has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		keep_off(world, job, reservation, start, seconds, nodes, until);
-	sooner(until, ft_reserve_end(world, reservation));
 }
 
 enum ft_job_reason
@@ -203,27 +210,51 @@ ft_reserve_magnet(
 	return NULL;
 }
 
+/* Seconds that JOB may run in PARTITION. */
+static int64_t
+seconds_of(
+    const struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	int64_t minutes = ft_world_time_limit(
+	    world, job, &world->machine.partition[partition]);
+
+	return (minutes > INT32_MAX ? INT32_MAX : minutes) * 60;
+}
+
 bool
 ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail)
 {
-	const struct ft_partition *in = &world->machine.partition[partition];
 	size_t size = world->place->n_word * sizeof *avail;
-	int64_t limit = ft_world_time_limit(world, job, in), until = INT64_MAX;
-	ft_nodes *left;
+	int64_t until = INT64_MAX;
+	ft_nodes *left = ft_alloc(size);
 	bool keeps;
 
-	if (limit > INT32_MAX)
-		limit = INT32_MAX;
-	left = ft_alloc(size);
 	memcpy(left, avail, size);
-	keep_off(world, job, NULL, world->now, limit * 60, left, &until);
+	keep_off(world, job, NULL, world->now,
+	    seconds_of(world, job, partition), left, &until);
 	keeps = memcmp(left, avail, size) != 0 &&
 		ft_place_ever(world, job, partition, left) != FT_FIT &&
 		ft_place_ever(world, job, partition, world->place->usable) ==
 		    FT_FIT;
 	ft_free(left);
 	return keeps;
+}
+
+void
+ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, ft_nodes *nodes)
+{
+	size_t size = world->place->n_word * sizeof *nodes;
+	int64_t until = INT64_MAX;
+	ft_nodes *left = ft_alloc(size);
+
+	memset(left, 0xff, size);
+	keep_off(world, job, NULL, world->now,
+	    seconds_of(world, job, partition), left, &until);
+	for (uint32_t w = 0; w < world->place->n_word; w++)
+		nodes[w] |= ~left[w];
+	ft_free(left);
 }
 
 void

@@ -65,6 +65,9 @@ enum ft_reserved ft_reserve_of_node(
  * of AVAIL. */
 bool ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail);
+/* Add the nodes to nodes[] that reservations keep from JOB now. */
+void ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, ft_nodes *nodes);
 /* Narrow nodes[] to those that a job of reservations NAMES may ever have. */
 void ft_reserve_possible(
     struct ft_world *world, const char *names, ft_nodes *nodes);

@@ -86,7 +86,9 @@ ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
 	for (size_t i = 0; i < world->n_job; i++) {
 		struct ft_job *job = world->job[i];
 
-		if (!ft_reserve_is_named(job, reservation))
+		/* who has ended keeps the name for the books */
+		if (!ft_job_is_active(job) ||
+		    !ft_reserve_is_named(job, reservation))
 			continue;
 		unname(world, job, name);
 		leave(world, job, name, hold);

@@ -106,8 +106,8 @@ struct ft_world {
 	int64_t reset;   /* last usage reset, 0 never */
 	bool wall;       /* the store's clock follows the wall clock */
 	struct ft_sched_times times;
-	uint32_t next_number;    /* JobId of the next job */
-	uint32_t basic_priority; /* priority/basic: lowest handed out */
+	uint32_t next_number;      /* JobId of the next job */
+	uint32_t basic_priority;   /* priority/basic: lowest handed out */
 	uint32_t last_reservation; /* its number, in names nobody gave */
 
 	/* ---- jobs ---------------------------------------------------------- */
@@ -132,8 +132,8 @@ struct ft_world {
 	size_t n_told, n_lending;
 
 	/*
-	 * Advance reservations by name; ids of those that are gone and still
-	 * to be taken off the store.
+	 * Advance reservations in the order they were made; ids of those
+	 * that are gone and still to be taken off the store.
 	 */
 	struct ft_reservation **reservation;
 	size_t n_reservation, cap_reservation;
@@ -510,7 +510,7 @@ struct ft_run {
 	void *ctx;
 	/* out */
 	uint64_t started, ended, passes;
-	bool done; /* reached until or jobs */
+	bool done;                  /* reached until or jobs */
 	struct ft_clockwork *clock; /* of ft_world_run */
 };
 /* Let time pass.  world->now moves; what changed is marked to be saved. */
