@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gen/gen.h"
+#include "model/reservation.h"
 #include "sim/world.h"
 
 struct row {
@@ -47,6 +48,36 @@ add_keys(struct ft_str *str)
 	ft_str_add(str, ".El\n");
 }
 
+/* Key Ns =VALUE; one that stands alone has none. */
+static void
+add_reservation_keys(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++) {
+		const struct ft_reservation_key *key = &ft_reservation_keys[i];
+
+		ft_str_addf(str, ".It Cm %s", key->name);
+		if (*key->value)
+			ft_str_addf(str, " Ns = Ns Ar %s", key->value);
+		ft_str_add_char(str, '\n');
+		gen_text(str, key->sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
+static void
+add_reservation_flags(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	for (int i = 0; i < FT_RESERVATION_BITS; i++) {
+		enum ft_reservation_bit bit = (enum ft_reservation_bit)i;
+
+		add_row(str, ft_reservation_flag_name(bit),
+		    ft_reservation_flag_sentence(bit));
+	}
+	ft_str_add(str, ".El\n");
+}
+
 bool
 gen_control(struct ft_str *str, const char *name)
 {
@@ -56,6 +87,10 @@ gen_control(struct ft_str *str, const char *name)
 		add_rows(str, updates, sizeof updates / sizeof *updates);
 	else if (strcmp(name, "JOB-KEYS") == 0)
 		add_keys(str);
+	else if (strcmp(name, "RESERVATION-KEYS") == 0)
+		add_reservation_keys(str);
+	else if (strcmp(name, "RESERVATION-FLAGS") == 0)
+		add_reservation_flags(str);
 	else
 		return false;
 	return true;
