@@ -50,8 +50,8 @@ INSTALL ?= install
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all demo check asan valgrind cover fuzz bench lint format gen deps \
-	deps-check deps-ci install uninstall clean run-check run-valgrind \
+.PHONY: all demo check check-slurm asan valgrind cover fuzz bench lint format \
+	gen deps deps-check deps-ci install uninstall clean run-check run-valgrind \
 	run-fuzz run-lint objects FORCE
 
 all:
@@ -266,6 +266,17 @@ check: deps-check
 run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
 	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN))
 	@$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
+
+# Against the real Slurm, for those who have it: see tests/live/README.
+check-slurm: all
+	@for p in slurmctld slurmd slurmdbd munged mariadbd sbatch; do \
+	    PATH="$$PATH:/usr/sbin" command -v $$p >/dev/null || \
+		{ echo "check-slurm needs $$p: see tests/live/README"; exit 1; }; \
+	done
+	@test "$$(id -u)" -eq 0 || { echo 'check-slurm needs root'; exit 1; }
+	@export CASES='$(CASES)' RENEW='$(RENEW)'; \
+	$(TEST_ENV) prove -e '' tests/live/array.t tests/live/cases.t; \
+	status=$$?; tests/live/slurm down; exit $$status
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan:

@@ -129,6 +129,7 @@ struct sweep {
 	const char *format_text, *sort_text;
 	enum ft_format_kind format;
 	bool collect, emit, quiet;
+	bool conf_given;        /* --conf is in again */
 	uint64_t tasks;         /* of the array, 0 not said */
 	uint64_t shard, shards; /* 1..shards; 0 all */
 	uint64_t processes;

@@ -38,10 +38,16 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 	const struct ft_context *context = sweep->source.context;
 	const char *out = sweep->file.path ? sweep->file.path : USUAL_OUT;
 	struct ft_str program = { 0 }, file = { 0 }, name = { 0 };
+	struct ft_str conf = { 0 };
 
 	add_program(&program, context->argv[0]);
 	ft_str_add_shell(&file, out);
 	ft_str_add_shell(&name, trace);
+	/* the environment named it */
+	if (sweep->source.session.conf_file && !sweep->conf_given) {
+		ft_str_add(&conf, " --conf ");
+		ft_str_add_shell(&conf, sweep->source.session.conf_file);
+	}
 	fprintf(context->out,
 	    "#!/bin/sh\n"
 	    "# %zu points of `fsim sweep` as a job array: sbatch it where the "
@@ -53,15 +59,19 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 	    "#SBATCH --array=1-%" PRIu64 "\n"
 	    "#SBATCH --ntasks=1\n"
 	    "#SBATCH --output=fsim-sweep-%%A_%%a.log\n"
-	    "exec %s sweep%s \\\n"
+	    "# not the settings of the cluster it runs on\n"
+	    "unset FAIRTREE_CONF SLURM_CONF\n"
+	    "exec %s sweep%s%s \\\n"
 	    "    --shard \"$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT\" "
 	    "\\\n"
 	    "    --out %s.\"$SLURM_ARRAY_TASK_ID\" \\\n"
 	    "    --processes \"${SLURM_CPUS_PER_TASK:-1}\" --quiet %s\n",
 	    sweep->grid.points, ft_str_text(&program), ft_str_text(&file),
 	    count_tasks(sweep), ft_str_text(&program),
-	    ft_str_text(&sweep->again), ft_str_text(&file), ft_str_text(&name));
+	    ft_str_text(&sweep->again), ft_str_text(&conf), ft_str_text(&file),
+	    ft_str_text(&name));
 	ft_str_free(&program);
 	ft_str_free(&file);
 	ft_str_free(&name);
+	ft_str_free(&conf);
 }

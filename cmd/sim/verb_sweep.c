@@ -39,7 +39,7 @@ static const struct ft_option options[] = {
 	{ 0, "collect", NULL, KEY_COLLECT, 0, FT_COMPLETE_NONE,
 	    "simulate nothing: put the results of the files named together, "
 	    "and with --out into one" },
-	{ 0, "emit-slurm-array", "[=N]", KEY_EMIT, FT_OPT_OPTIONAL_ARG,
+	{ 0, "emit-slurm-array", "N", KEY_EMIT, FT_OPT_OPTIONAL_ARG,
 	    FT_COMPLETE_NONE,
 	    "simulate nothing: print a job script for a cluster of Slurm that "
 	    "runs the sweep as an array of N tasks (a task for each point, at "
@@ -201,6 +201,8 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	}
 	if (key < SIM_SOURCE_POLICY)
 		return set_own(sweep, key, arg, err);
+	if (key == FT_SESSION_CONF)
+		sweep->conf_given = true;
 	note_again(sweep, key, arg);
 	return sim_source_option(&sweep->source, key, arg, err);
 }
@@ -358,8 +360,7 @@ go(void *ctx, int argc, char **argv)
 	if (argc == 0)
 		return ft_cmd_misuse(context, "no trace to replay");
 	if (argc > 1)
-		return ft_cmd_misuse(
-		    context, "unexpected word '%s'", argv[1]);
+		return ft_cmd_misuse(context, "unexpected word '%s'", argv[1]);
 	if (!sweep->grid.n)
 		return ft_cmd_misuse(
 		    context, "nothing to sweep: --grid KEY=VALUE,VALUE,...");

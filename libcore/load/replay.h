@@ -52,10 +52,10 @@ struct ft_replay {
 	uint32_t procs;            /* of the machine */
 	uint32_t made; /* associations that were made for the trace */
 	struct ft_outcome *outcome; /* [trace->n] */
-	uint64_t refused;    /* jobs that could not even be submitted: FAILED */
-	const char *refusal; /* why, of the first; NULL none */
-	size_t refused_first; /* index of the first */
-	bool stopped;         /* tell said so: the rest never started */
+	uint64_t refused;           /* jobs that could never start: FAILED */
+	const char *refusal;        /* why, of the first; NULL none */
+	size_t refused_first;       /* index of the first */
+	bool stopped;               /* tell said so: the rest never started */
 };
 
 /*

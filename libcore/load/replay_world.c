@@ -190,6 +190,22 @@ submit(struct cluster *cluster, size_t index)
 	ft_free(job);
 }
 
+/*
+ * One that asks for more than the machine has would be refused, or wait for
+ * ever, as EnforcePartLimits says; either way it never starts.
+ */
+static void
+hand_in(struct cluster *cluster, size_t index)
+{
+	const struct ft_replaying *replaying = cluster->replaying;
+
+	if (replaying->trace->job[index].procs > replaying->replay->procs)
+		note_refusal(
+		    cluster, index, FT_REFUSE_CPU_COUNT, FT_REASON_NONE);
+	else
+		submit(cluster, index);
+}
+
 /* Hand in the next slice; returns the time up to which all have come. */
 static int64_t
 submit_slice(struct cluster *cluster)
@@ -201,7 +217,7 @@ submit_slice(struct cluster *cluster)
 	    cluster->next < trace->n &&
 	    (cluster->next < end || trace->job[cluster->next].submit ==
 					trace->job[cluster->next - 1].submit))
-		submit(cluster, cluster->next++);
+		hand_in(cluster, cluster->next++);
 	return cluster->next < trace->n ? trace->job[cluster->next].submit - 1
 					: INT64_MAX;
 }
@@ -282,6 +298,22 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
 	return status;
 }
 
+/* Those who wait when nothing can happen any more never start. */
+static void
+give_up(struct cluster *cluster)
+{
+	const struct ft_world *world = &cluster->world;
+
+	for (size_t i = 0; i < world->n_waiting; i++) {
+		const struct ft_job *job = world->waiting[i];
+		uint32_t index = find_index(cluster, job);
+
+		if (index != NOBODY)
+			note_refusal(
+			    cluster, index, FT_REFUSE_NONE, job->reason);
+	}
+}
+
 /* All have come: until nothing can happen any more. */
 static enum ft_status
 run_out(struct cluster *cluster, struct ft_error *err)
@@ -299,6 +331,8 @@ run_out(struct cluster *cluster, struct ft_error *err)
 		    pass(cluster, world->now + STEP_SECONDS, &happened, err);
 		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
 	}
+	if (status == FT_OK && !cluster->replaying->replay->stopped)
+		give_up(cluster);
 	return status;
 }
 

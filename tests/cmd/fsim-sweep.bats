@@ -295,6 +295,15 @@ no end" ]
 	done
 	fsim sweep --collect --out joined.csv -q sweep.csv.[0-9]*
 	cmp joined.csv whole.csv
+	# its settings are those of here, whatever the cluster has
+	echo 'PriorityWeightAge=7' >here.conf
+	echo 'PriorityWeightAge=8' >there.conf
+	SLURM_CONF=here.conf fsim sweep --grid seed=1 --out h.csv -q t.swf
+	SLURM_CONF=here.conf fsim sweep --grid seed=1 --out i.csv \
+	    --emit-slurm-array t.swf >i.sh
+	SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=1 SLURM_CONF=there.conf \
+	    sh i.sh
+	cmp h.csv i.csv.1
 	# never more tasks than points
 	sweep --emit-slurm-array t.swf | grep -qx '#SBATCH --array=1-12'
 	sweep --emit-slurm-array=40 t.swf | grep -qx '#SBATCH --array=1-12'

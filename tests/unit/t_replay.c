@@ -1,0 +1,289 @@
+/* Traces on the cluster itself and on the pool, by one call. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "io/slurmconf.h"
+#include "lib/acctline.h"
+#include "lib/storefile.h"
+#include "load/replay.h"
+#include "model/job.h"
+#include "tap/tap.h"
+
+#define START 1000000020 /* a full minute */
+
+static struct ft_error err;
+
+static struct ft_trace_job *
+job(struct ft_trace *trace, int64_t submit, int64_t run, uint32_t procs,
+    const char *user, const char *account)
+{
+	struct ft_trace_job *made = ft_trace_add(trace);
+
+	made->submit = START + submit;
+	made->run = run;
+	made->limit = run;
+	made->procs = procs;
+	made->user = ft_trace_name(trace, &trace->user, user, strlen(user));
+	made->account =
+	    ft_trace_name(trace, &trace->account, account, strlen(account));
+	made->state = FT_JOB_COMPLETED;
+	return made;
+}
+
+static void
+settings(struct ft_conf *conf, const char *text)
+{
+	ft_conf_init(conf);
+	if (ft_slurmconf_parse(
+		conf, "slurm.conf", text, strlen(text), NULL, NULL, &err))
+		bail("%s", err.text);
+}
+
+static void
+play(struct ft_replay *replay, const struct ft_trace *trace)
+{
+	if (ft_replay_run(replay, trace, &err))
+		bail("%s", err.text);
+}
+
+/* Times are those of the trace, up to what schedulers take: an end is seen a
+ * second later, a look at the queue is at most 3 s away (batch_sched_delay),
+ * a backfill at most bf_interval 30. */
+static void
+about(int64_t got, int64_t want, const char *name)
+{
+	ok(got >= START + want && got <= START + want + 35,
+	    "%s: %lld, not before %lld", name, (long long)(got - START),
+	    (long long)want);
+}
+
+/* Four processors; the third job needs what the first two leave. */
+static void
+small_trace(struct ft_trace *trace)
+{
+	ft_trace_init(trace);
+	trace->procs = 4;
+	job(trace, 0, 600, 2, "Ann", "Phys");
+	job(trace, 60, 600, 3, "bob", "chem");
+	job(trace, 120, 300, 2, "ann", "phys")->state = FT_JOB_CANCELLED;
+}
+
+static void
+test_world(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf };
+
+	settings(&conf, "");
+	small_trace(&trace);
+	play(&replay, &trace);
+	is_u64(replay.procs, 4, "as many processors as the trace says");
+	/* two accounts, Ann and bob: names are kept in lower case */
+	is_u64(replay.made, 4, "associations are made");
+	ok(replay.leaf[0] == replay.leaf[2] && replay.leaf[0] != replay.leaf[1],
+	    "of whom the jobs are");
+	is_str(ft_tree_user(replay.tree, &replay.names, replay.leaf[0]), "ann",
+	    "her name");
+	is_str(ft_tree_account(replay.tree, &replay.names, replay.leaf[0]),
+	    "phys", "and her account");
+	about(replay.outcome[0].start, 0, "the first starts at once");
+	about(replay.outcome[1].start, 600, "the second when that is over");
+	about(replay.outcome[2].start, 120, "the third passes it");
+	is_i64(replay.outcome[2].end - replay.outcome[2].start, 300,
+	    "it runs as long as it did");
+	is_u64(replay.outcome[0].state, FT_JOB_COMPLETED, "it ended well");
+	is_u64(replay.outcome[2].state, FT_JOB_CANCELLED, "this as recorded");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
+static void
+test_pool(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf,
+		.policy = FT_REPLAY_FCFS,
+		.order = FT_POOL_BY_SUBMIT };
+
+	settings(&conf, "");
+	small_trace(&trace);
+	play(&replay, &trace);
+	is_i64(
+	    replay.outcome[1].start, START + 600, "on the pool to the second");
+	/* behind the second, which takes 3 of 4 */
+	is_i64(replay.outcome[2].start, START + 1200, "nobody passes");
+	ft_replay_free(&replay);
+	replay = (struct ft_replay){ .conf = &conf,
+		.policy = FT_REPLAY_EASY,
+		.order = FT_POOL_BY_SUBMIT,
+		.nodes = 7 };
+	play(&replay, &trace);
+	is_u64(replay.procs, 7, "another machine");
+	is_i64(replay.outcome[2].start, START + 120, "on which all fit");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
+/* The machine of the settings, limits of a job and of the machine. */
+static void
+test_limits(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf };
+
+	settings(&conf, "NodeName=n[1-2] CPUs=4 RealMemory=1000\n"
+			"PartitionName=all Nodes=ALL Default=YES MaxTime=60\n"
+			"OverTimeLimit=0\n");
+	ft_trace_init(&trace);
+	trace.procs = 64;
+	job(&trace, 0, 300, 8, "ann", "phys")->limit = 120;
+	job(&trace, 10, 60, 9, "ann", "phys");
+	play(&replay, &trace);
+	is_u64(replay.procs, 8, "nodes of the settings count");
+	is_u64(replay.outcome[0].state, FT_JOB_TIMEOUT, "ended at its limit");
+	/* looked at every 30 s */
+	ok(replay.outcome[0].end - replay.outcome[0].start >= 120 &&
+		replay.outcome[0].end - replay.outcome[0].start <= 150,
+	    "soon after two minutes");
+	is_i64(replay.outcome[1].start, -1, "nine processors there are not");
+	is_u64(replay.outcome[1].state, FT_JOB_FAILED, "it failed");
+	ok(replay.refused == 1 && replay.refused_first == 1 && replay.refusal,
+	    "and it is told: %s", replay.refusal);
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
+/* More jobs than a slice, all of which end; memory is not asked. */
+static void
+test_many(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf };
+	size_t ended = 0;
+	int64_t late = 0;
+
+	settings(&conf, "");
+	ft_trace_init(&trace);
+	trace.procs = 16;
+	for (int64_t i = 0; i < 10000; i++)
+		job(&trace, i / 10 * 60, 50, 1 + (uint32_t)(i % 2), "ann", "a");
+	play(&replay, &trace);
+	for (size_t i = 0; i < trace.n; i++) {
+		int64_t wait = replay.outcome[i].start - trace.job[i].submit;
+
+		ended += replay.outcome[i].state == FT_JOB_COMPLETED;
+		if (wait > late)
+			late = wait;
+	}
+	is_u64(ended, 10000, "all end");
+	/* 15 processors a minute for 50 s on 16: at most a look is waited for
+	 */
+	ok(late <= 65, "nobody waits long: %lld", (long long)late);
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
+/* Accounts of a store, whose jobs and usage take no part. */
+static void
+test_store(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = {
+		.conf = &conf, .store = store, .cluster = 1
+	};
+
+	acctline_run(store, "add account science fairshare=5", true, true);
+	acctline_run(
+	    store, "add account phys parent=science fairshare=3", true, true);
+	acctline_run(store, "add user ann account=phys", true, true);
+	settings(&conf, "");
+	ft_trace_init(&trace);
+	trace.procs = 4;
+	job(&trace, 0, 60, 1, "ann", "");
+	job(&trace, 0, 60, 1, "ann", "PHYS");
+	job(&trace, 0, 60, 1, "bob", "phys");
+	job(&trace, 0, 60, 1, "", "");
+	play(&replay, &trace);
+	is_str(ft_tree_account(replay.tree, &replay.names, replay.leaf[0]),
+	    "phys", "without an account: the user's default one");
+	ok(replay.leaf[0] == replay.leaf[1], "names in any case");
+	is_u64(ft_tree_depth(replay.tree, replay.leaf[2]), 3,
+	    "bob is put below the account of the store");
+	/* bob; user unknown in account unknown */
+	is_u64(replay.made, 3, "what is missing is made");
+	ft_replay_free(&replay);
+	replay =
+	    (struct ft_replay){ .conf = &conf, .store = store, .cluster = 1 };
+	play(&replay, &trace);
+	is_u64(replay.made, 3, "and not in the store: the same again");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+	ft_store_close(store);
+}
+
+static bool
+never(void *ctx, double done)
+{
+	double *last = ctx;
+
+	*last = done;
+	return false;
+}
+
+static void
+test_stop(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	double done = -1;
+	struct ft_replay replay = {
+		.conf = &conf, .tell = never, .ctx = &done
+	};
+
+	settings(&conf, "");
+	ft_trace_init(&trace);
+	trace.procs = 1;
+	for (int64_t i = 0; i < 9000; i++)
+		job(&trace, i * 100, 50, 1, "ann", "a");
+	play(&replay, &trace);
+	ok(replay.stopped && done >= 0 && done < 1, "stopped on request");
+	is_u64(replay.outcome[8999].state, FT_JOB_PENDING, "the rest waits");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_trace_init(&trace);
+	ok(ft_replay_run(&replay, &trace, &err) == FT_EINVAL, "no jobs: %s",
+	    err.text);
+	ft_replay_free(&replay);
+	replay.nodes = 1000000;
+	replay.cpus = 1000000;
+	job(&trace, 0, 1, 1, "a", "a");
+	ok(ft_replay_run(&replay, &trace, &err) == FT_EINVAL, "too wide: %s",
+	    err.text);
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
+int
+main(void)
+{
+	test_world();
+	test_pool();
+	test_limits();
+	test_many();
+	test_store();
+	test_stop();
+	return done_testing();
+}
