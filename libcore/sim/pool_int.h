@@ -91,6 +91,7 @@ struct pool_line {
 struct pool_spot {
 	uint32_t lane, block, slot;
 	uint32_t job, width, length;
+	uint8_t kind; /* class of width */
 };
 
 /* lane: of the line, by index. */
@@ -248,20 +249,35 @@ struct pool_event pool_events_pop(struct pool_events *events);
 
 /* ---- the future, for CONSERVATIVE ------------------------------------------- */
 
+#define POOL_LENGTHS 33 /* classes of lengths: by their highest bit */
+
+/* What is as wide and as long does not start before `at`. */
+struct pool_bound {
+	uint64_t pass; /* it is of; else it says nothing */
+	int64_t at;
+	uint32_t width, length;
+};
+
 /* free[i] processors from at[i] until at[i + 1]; the last for ever. */
 struct pool_future {
 	int64_t *at;
 	uint32_t *free;
 	size_t n, cap, cap_free;
+	uint64_t pass;
+	struct pool_bound bound[POOL_CLASSES][POOL_LENGTHS];
 };
 
 void pool_future_free(struct pool_future *future);
 /* As the running jobs leave it. */
 void pool_future_set(struct pool_future *future, const struct pool_ends *ends,
     int64_t now, uint32_t free);
-/* Reserve; returns when. */
+/* Set QUERY to what may start now: by class of width, as long as so many are
+ * free. */
+void pool_future_query(const struct pool_future *future,
+    const struct pool_widths *widths, struct pool_query *query);
+/* Reserve for SPOT; returns when. */
 int64_t pool_future_plan(
-    struct pool_future *future, uint32_t width, uint32_t length);
+    struct pool_future *future, const struct pool_spot *spot);
 
 /* ---- the run ---------------------------------------------------------------- */
 

@@ -244,10 +244,12 @@ pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
 				continue;
 			line->visits++;
 			if (!pool_fits(
-				query, block->width[i], block->length[i]))
+				query, block->width[i], block->length[i]) ||
+			    block->length[i] > query->most[block->kind[i]])
 				continue;
 			*spot = (struct pool_spot){ at, b, i, block->job[i],
-				block->width[i], block->length[i] };
+				block->width[i], block->length[i],
+				block->kind[i] };
 			return true;
 		}
 	}

@@ -62,39 +62,38 @@ fill(struct pool_run *run, const struct pool_spot *head)
 	}
 }
 
-/* Plan each in order, as long as somebody behind fits into what is free. */
+/*
+ * Plan each in order, as long as somebody behind may start now.  Who may is
+ * looked up again from time to time, as plans leave less and less room.
+ */
 static void
 plan_all(struct pool_run *run)
 {
-	struct pool_query all, fit;
+	struct pool_query all, may;
 	struct pool_spot spot, some = { 0 };
 	double value = -INFINITY;
-	uint32_t from = 0;
-	bool sought = false;
+	uint32_t from = 0, look = 0;
 
 	pool_future_set(&run->future, &run->ends, run->now, run->free);
 	pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
-	for (;;) {
-		if (!sought) {
-			pool_query_set(&fit, &run->line.widths, run->free,
-			    POOL_LONGEST, run->free);
+	for (uint32_t n = 0;; n++) {
+		if (n >= look) {
+			pool_future_query(
+			    &run->future, &run->line.widths, &may);
 			if (!pool_line_next(
-				&run->line, value, from, &fit, &some))
+				&run->line, value, from, &may, &some))
 				break;
-			sought = true;
+			look = 2 * n + 1;
 		}
 		if (!pool_line_next(&run->line, value, from, &all, &spot))
 			break;
 		value = run->line.lane[spot.lane].value;
 		from = spot.job + 1;
-		if (spot.job == some.job)
-			sought = false;
-		if (pool_future_plan(&run->future, spot.width, spot.length) ==
-		    run->now) {
+		if (pool_future_plan(&run->future, &spot) == run->now)
 			take(run, &spot);
-			sought = false;
-		}
+		if (spot.job == some.job)
+			look = n + 1;
 	}
 }
 
