@@ -98,6 +98,8 @@ ft_pass_start(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 
 	if (ft_job_is_head(job))
 		job = ft_array_split(world, job, job->tasks[0]);
+	if (pass->minutes)
+		job->time_limit = pass->minutes;
 	ft_world_start(
 	    world, job, partition, pass->found.node, pass->found.n, pass->by);
 	pass->started++;
@@ -212,7 +214,7 @@ struct mainsched {
 	struct closed *closed;
 	size_t n_closed, cap_closed;
 	uint32_t *tested; /* by partition */
-	bool full;
+	bool full, over;
 	int64_t examined;
 };
 
@@ -347,8 +349,13 @@ reserved(struct mainsched *main, struct ft_job *job, uint32_t partition)
 {
 	struct ft_world *world = main->pass.world;
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
-	const char *detail =
-	    ft_place_lacking(world, job, partition, main->avail);
+	ft_nodes *nodes = main->pass.avail;
+	const char *detail;
+
+	/* nodes that are missing because others before it wait for them */
+	memcpy(nodes, main->avail, world->place->n_word * sizeof *nodes);
+	ft_reserve_add_kept(world, job, partition, nodes);
+	detail = ft_place_lacking(world, job, partition, nodes);
 
 	ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
 	    *detail ? detail : "May be reserved for other job");
@@ -428,6 +435,8 @@ try(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		fit = ft_pass_find(pass, job, partition, pass->avail);
 		if (fit == FT_FIT_LICENSE) {
 			ft_queue_reason(world, job, FT_REASON_LICENSES, "");
+			/* they are backfill's to plan */
+			main->over = world->sched.value[FT_SCHED_BF_LICENSES];
 			return false;
 		}
 		if (fit != FT_FIT) {
@@ -474,6 +483,8 @@ examine(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		again = ft_job_is_head(job);
 		if (!try(main, job, partition)) {
 			ft_pass_tell(&main->pass, job, NULL, 0);
+			if (main->over)
+				return false;
 			break;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&

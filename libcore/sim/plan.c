@@ -111,6 +111,17 @@ ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
 	return false;
 }
 
+int64_t
+ft_plan_until(const struct ft_plan *plan, int64_t from,
+    const struct ft_job_node *node, size_t n)
+{
+	for (size_t i = find(plan, from); i < plan->n; i++)
+		for (size_t j = 0; j < n; j++)
+			if (!ft_nodes_has(set_of(plan, i), node[j].node))
+				return plan->interval[i].begin;
+	return INT64_MAX;
+}
+
 void
 ft_plan_leave(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes)

@@ -32,6 +32,9 @@ void ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 /* Whether one of them is planned at some time between. */
 bool ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n);
+/* When the first of them is planned from FROM on, INT64_MAX never. */
+int64_t ft_plan_until(const struct ft_plan *plan, int64_t from,
+    const struct ft_job_node *node, size_t n);
 /* Take the nodes that are planned at some time between out of NODES. */
 void ft_plan_leave(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes);

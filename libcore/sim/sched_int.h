@@ -20,6 +20,7 @@ struct ft_pass {
 	struct ft_run *run; /* counts and tells; may be NULL */
 	enum ft_scheduler by;
 	uint64_t started, looked;
+	int64_t minutes;         /* limit the next to start gets; 0 its own */
 	bool full, pushed;       /* somebody was pushed aside */
 	bool preempts, reserves; /* as far as the settings go */
 	struct ft_found found;

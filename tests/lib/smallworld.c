@@ -40,6 +40,13 @@ must(enum ft_status status)
 void
 smallworld_open(struct smallworld *small, const char *more)
 {
+	smallworld_open_with(small, more, NULL);
+}
+
+void
+smallworld_open_with(
+    struct smallworld *small, const char *more, const char *line)
+{
 	struct ft_str text = { 0 };
 
 	*small = (struct smallworld){ .store = storefile_memory() };
@@ -51,6 +58,8 @@ smallworld_open(struct smallworld *small, const char *more)
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if (acctline_run(small->store, lines[i], true, true))
 			bail("'%s' is refused", lines[i]);
+	if (line && acctline_run(small->store, line, true, true))
+		bail("'%s' is refused", line);
 	must(ft_load_world(
 	    &small->world, small->store, &small->conf, 1, NULL, &err));
 }

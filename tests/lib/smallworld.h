@@ -21,6 +21,9 @@ extern const struct ft_asker smallworld_root;
 
 /* more: further lines of slurm.conf, "" none */
 void smallworld_open(struct smallworld *small, const char *more);
+/* The same, after LINE of facctmgr; bails if it is refused. */
+void smallworld_open_with(
+    struct smallworld *small, const char *more, const char *line);
 void smallworld_close(struct smallworld *small);
 /* A user as one who asks. */
 struct ft_asker smallworld_asker(

@@ -156,11 +156,426 @@ parameters(void)
 	smallworld_close(&scene.small);
 }
 
+/* ---- what each parameter changes ------------------------------------------------ */
+
+/* The head is planned for 160, a job of one node and MINUTES comes. */
+static const struct {
+	const char *more;
+	int64_t minutes;
+	bool starts;
+	const char *name;
+} keys[] = {
+	{ "", 1, true, "without any of them it starts" },
+	{ ",bf_max_job_part=1", 1, false, "bf_max_job_part" },
+	{ ",bf_max_job_assoc=1", 1, false, "bf_max_job_assoc" },
+	{ ",bf_max_job_user_part=1", 1, false, "bf_max_job_user_part" },
+	{ "", 1000, false, "without them it waits" },
+	{ ",bf_min_age_reserve=3600", 1000, true, "bf_min_age_reserve" },
+};
+
+static void
+counts(void)
+{
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		struct scene scene;
+		struct ft_job *job;
+
+		set_up(&scene, 4, keys[i].more);
+		job = submit(&scene.small, 1, 2, keys[i].minutes, 100);
+		smallworld_run(&scene.small, 8);
+		is_str(ft_job_state_name(job->state),
+		    keys[i].starts ? "RUNNING" : "PENDING", "%s: %s",
+		    keys[i].name, keys[i].starts ? "it starts" : "it waits");
+		smallworld_close(&scene.small);
+	}
+}
+
+/* How many of two small jobs start beside the plan in one pass. */
+static void
+starts_of_a_pass(void)
+{
+	for (int most = 1; most <= 2; most++) {
+		struct scene scene;
+		struct ft_job *one, *two;
+
+		set_up(&scene, 4,
+		    most == 1 ? ",bf_max_job_start=1" : ",bf_max_job_start=2");
+		one = submit(&scene.small, 1, 2, 1, 100);
+		two = submit(&scene.small, 1, 2, 1, 100);
+		/* backfill looks at second 5 */
+		smallworld_run(&scene.small, 2);
+		is_i64((one->state == FT_JOB_RUNNING) +
+			   (two->state == FT_JOB_RUNNING),
+		    most, "bf_max_job_start=%d", most);
+		smallworld_close(&scene.small);
+	}
+}
+
+/*
+ * Two nodes until 183, one from 18, so until 198.  The head needs three: one is
+ * free, so it could go at 183; but ends within 30 s are looked at as one.
+ */
+static void
+groups_of_ends(void)
+{
+	static const char *const more[] = { "", ",bf_window_linear=1" };
+
+	for (int i = 0; i < 2; i++) {
+		struct smallworld small;
+		struct ft_job *head;
+		char conf[300];
+
+		snprintf(conf, sizeof conf, "%s%s\n", RASTER, more[i]);
+		smallworld_open(&small, conf);
+		submit(&small, 2, 32, 3, 900);
+		smallworld_run(&small, 17);
+		submit(&small, 1, 16, 3, 800);
+		smallworld_run(&small, 6);
+		head = submit(&small, 3, 48, 1, 500);
+		smallworld_run(&small, 10);
+		is_i64(head->expected - STOREFILE_NOW, i ? 183 : 198,
+		    "bf_window_linear%s", i ? "=1" : ": doubling");
+		smallworld_close(&small);
+	}
+}
+
+/*
+ * A running job on whole nodes is in the plan, on its raster: its end, 183 + 20
+ * past a minute, is rounded up to 240, second 220.
+ */
+static void
+running_reserve(void)
+{
+	static const char *const more[] = { "", ",bf_running_job_reserve" };
+
+	for (int i = 0; i < 2; i++) {
+		struct smallworld small;
+		struct ft_job *first, *head;
+		char conf[300];
+
+		snprintf(conf, sizeof conf, "%s%s\n", RASTER, more[i]);
+		smallworld_open(&small, conf);
+		first = smallworld_job(&small, "ann");
+		first->min_nodes = first->max_nodes = 3;
+		first->nodes_given = first->exclusive = true;
+		first->tasks_wanted = 48;
+		first->time_limit = 3;
+		first->run_time = 1000;
+		smallworld_submit(&small, first);
+		smallworld_run(&small, 4);
+		head = submit(&small, 4, 64, 1, 500);
+		smallworld_run(&small, 8);
+		is_i64(head->expected - STOREFILE_NOW, i ? 220 : 183,
+		    "bf_running_job_reserve%s", i ? "" : ": not");
+		smallworld_close(&small);
+	}
+}
+
+static struct ft_job *
+with_licenses(struct smallworld *small, const char *licenses, int64_t minutes,
+    int64_t site)
+{
+	struct ft_job *job = smallworld_job(small, "ann");
+
+	job->licenses = ft_world_string(&small->world, licenses);
+	job->time_limit = minutes;
+	job->run_time = 1000;
+	smallworld_submit(small, job);
+	job->site_factor = site;
+	ft_world_reprioritise(&small->world, job);
+	ft_world_changed(&small->world, job);
+	return job;
+}
+
+/*
+ * Two licenses; one is in use until 183.  The head wants both, one more job
+ * wants one for ten minutes: it may have it, and starve the head, unless
+ * licenses are planned.  A short one is through before.
+ */
+static void
+licenses(void)
+{
+	static const struct {
+		const char *more;
+		int64_t minutes;
+		bool starts;
+	} cases[] = { { "", 10, true }, { ",bf_licenses", 10, false },
+		{ ",bf_licenses", 1, true } };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct smallworld small;
+		struct ft_job *head, *job;
+		char conf[300];
+
+		snprintf(conf, sizeof conf, "%s%s\nLicenses=gauss:2\n", RASTER,
+		    cases[i].more);
+		smallworld_open(&small, conf);
+		with_licenses(&small, "gauss:1", 3, 900);
+		smallworld_run(&small, 4);
+		head = with_licenses(&small, "gauss:2", 1, 500);
+		job = with_licenses(&small, "gauss:1", cases[i].minutes, 100);
+		smallworld_run(&small, 8);
+		is_str(ft_job_state_name(job->state),
+		    cases[i].starts ? "RUNNING" : "PENDING",
+		    "a job of %d minutes%s", (int)cases[i].minutes,
+		    cases[i].more);
+		is_i64(head->expected ? head->expected - STOREFILE_NOW : 0,
+		    *cases[i].more ? 183 : 0, "the head is planned or not");
+		is_str(ft_job_reason_name(head->reason), "Licenses", "why");
+		smallworld_close(&small);
+	}
+}
+
+/*
+ * Until 183 n1 and n3 are taken, n2 for long; n4 is idle.  A job of two whole
+ * nodes gets the pair of neighbours n3 and n4, or those that are in use now.
+ */
+static void
+busy_nodes(void)
+{
+	static const char *const more[] = { "", ",bf_busy_nodes" };
+	static const char *const named[] = { "n[1,3]", "n2" };
+
+	for (int i = 0; i < 2; i++) {
+		struct smallworld small;
+		struct ft_job *head;
+		char conf[300];
+
+		snprintf(conf, sizeof conf, "%s%s\n", RASTER, more[i]);
+		smallworld_open(&small, conf);
+		for (int j = 0; j < 2; j++) {
+			struct ft_job *job = smallworld_job(&small, "ann");
+
+			job->req_nodes =
+			    ft_world_string(&small.world, named[j]);
+			job->min_nodes = j ? 1 : 2;
+			job->tasks_wanted = j ? 16 : 32;
+			job->time_limit = j ? 1000 : 3;
+			job->run_time = 10000;
+			smallworld_submit(&small, job);
+		}
+		smallworld_run(&small, 4);
+		head = submit(&small, 2, 32, 1, 500);
+		smallworld_run(&small, 8);
+		is_str(head->sched_nodes, i ? "n[1,3]" : "n[3-4]",
+		    "bf_busy_nodes%s", i ? "" : ": not");
+		smallworld_close(&small);
+	}
+}
+
+/*
+ * The plan of the head parts the table of one entry into two or more: with room
+ * for two the next plan ends the pass, and a short job below is not looked at.
+ */
+static void
+node_space(void)
+{
+	static const char *const more[] = { "", ",bf_node_space_size=2" };
+
+	for (int i = 0; i < 2; i++) {
+		struct scene scene;
+		struct ft_job *job;
+
+		set_up(&scene, 4, more[i]);
+		submit(&scene.small, 4, 64, 1, 400);
+		job = submit(&scene.small, 1, 2, 1, 100);
+		smallworld_run(&scene.small, 8);
+		is_str(ft_job_state_name(job->state), i ? "PENDING" : "RUNNING",
+		    "bf_node_space_size%s", i ? "=2" : ": as bf_max_job_test");
+		smallworld_close(&scene.small);
+	}
+}
+
+/* ---- limits that are no fixed length -------------------------------------------------- */
+
+/* Backfill looks at second 5; up to 160 there are 155 s, two whole minutes. */
+static void
+time_min(void)
+{
+	static const struct {
+		int64_t least, most, gets; /* minutes; 0 waits */
+	} cases[] = { { 0, 10, 0 }, { 1, 10, 2 }, { 1, 2, 2 }, { 2, 1000, 2 },
+		{ 3, 10, 0 } };
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct scene scene;
+		struct ft_job *job;
+
+		set_up(&scene, 4, "");
+		job = smallworld_job(&scene.small, "ann");
+		job->time_min = cases[i].least;
+		job->time_limit = cases[i].most;
+		job->run_time = 10000;
+		smallworld_submit(&scene.small, job);
+		smallworld_run(&scene.small, 4);
+		is_i64(job->started ? job->time_limit : 0, cases[i].gets,
+		    "%d to %d minutes", (int)cases[i].least,
+		    (int)cases[i].most);
+		if (job->started)
+			is_i64(job->must_end - job->started, cases[i].gets * 60,
+			    "and ends by then");
+		smallworld_close(&scene.small);
+	}
+}
+
+/*
+ * 130 s are left at second 4, 129 when backfill looks: a job without a limit
+ * gets the two minutes of it.  With 300 s it would get four: too long.
+ */
+static void
+deadline(void)
+{
+	struct scene scene;
+	struct ft_job *job;
+
+	for (int i = 0; i < 2; i++) {
+		set_up(&scene, 4, "");
+		job = smallworld_job(&scene.small, "ann");
+		job->time_limit = FT_TIME_NONE;
+		job->run_time = 10000;
+		job->deadline = scene.small.world.now + (i ? 300 : 130);
+		smallworld_submit(&scene.small, job);
+		smallworld_run(&scene.small, 4);
+		is_i64(job->started ? job->time_limit : 0, i ? 0 : 2,
+		    "a deadline in %d s", i ? 300 : 130);
+		smallworld_close(&scene.small);
+	}
+	/* the head could go at 183, too late for a deadline at 104 */
+	set_up(&scene, 4, "");
+	scene.head->deadline = scene.small.world.now + 100;
+	job = submit(&scene.small, 1, 2, 1000, 100);
+	smallworld_run(&scene.small, 4);
+	ok(job->state == FT_JOB_RUNNING, "no plan beyond a deadline");
+	smallworld_close(&scene.small);
+}
+
+/*
+ * The head fits, but a limit of its QOS holds it back.  With assoc_limit_stop
+ * it closes its partition, and backfill plans it for 500 s later: 5 minutes fit
+ * before that, 10 do not.
+ */
+static void
+limit_stop(void)
+{
+	static const struct {
+		const char *more;
+		int64_t minutes;
+		bool starts;
+	} cases[] = { { "", 10, true }, { ",assoc_limit_stop", 10, false },
+		{ ",assoc_limit_stop", 5, true } };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct smallworld small;
+		struct ft_job *job[3];
+		char conf[300];
+
+		snprintf(conf, sizeof conf, "%s%s\n", RASTER, cases[i].more);
+		smallworld_open_with(
+		    &small, conf, "modify qos normal set maxjobspu=1");
+		job[0] = submit(&small, 1, 1, 1000, 900);
+		smallworld_run(&small, 4);
+		job[1] = submit(&small, 4, 4, 10, 500);
+		job[2] = smallworld_job(&small, "bob");
+		job[2]->time_limit = cases[i].minutes;
+		job[2]->run_time = 10000;
+		smallworld_submit(&small, job[2]);
+		smallworld_run(&small, 8);
+		is_str(ft_job_reason_name(job[1]->reason),
+		    "QOSMaxJobsPerUserLimit", "the head is held back");
+		is_str(ft_job_state_name(job[2]->state),
+		    cases[i].starts ? "RUNNING" : "PENDING",
+		    "%d minutes beside it%s", (int)cases[i].minutes,
+		    cases[i].more);
+		smallworld_close(&small);
+	}
+}
+
+/* ---- the main scheduler ------------------------------------------------------------------ */
+
+/* One job of each partition a run: at 3, and the next a minute later. */
+static void
+partition_depth(void)
+{
+	struct smallworld small;
+	struct ft_job *one, *two, *other;
+
+	smallworld_open(&small, "SchedulerType=sched/builtin\n"
+				"SchedulerParameters=partition_job_depth=1\n");
+	one = submit(&small, 1, 1, 10, 300);
+	two = submit(&small, 1, 1, 10, 200);
+	other = smallworld_job(&small, "bob");
+	other->partitions = ft_world_string(&small.world, "other");
+	smallworld_submit(&small, other);
+	smallworld_run(&small, 5);
+	ok(one->state == FT_JOB_RUNNING && other->state == FT_JOB_RUNNING,
+	    "partition_job_depth=1: one of each partition");
+	is_str(ft_job_state_name(two->state), "PENDING", "the second waits");
+	is_str(ft_job_reason_name(two->reason), "Priority", "behind it");
+	smallworld_run(&small, 60);
+	ok(two->state == FT_JOB_RUNNING, "until the next run");
+	smallworld_close(&small);
+}
+
+/*
+ * The four panels of the slides, at 8:00 on four nodes.
+ *   1  A holds three nodes until 8:30.
+ *   2  B, the highest that waits, needs all four for an hour and a half: it is
+ *      planned from 8:30 until 10:00.
+ *   3  C, below it, needs four for half an hour: planned from 10:00.
+ *   4  D, below C, needs one node.  For half an hour it fits between 8:00 and
+ *      8:30 on the fourth; for longer it would put off B, and is planned when C
+ *      is through, at 10:30.
+ * Without backfill B closes the partition, and D starts after C.
+ */
+static void
+four_panels(void)
+{
+	for (int minutes = 30; minutes <= 31; minutes++) {
+		struct smallworld small;
+		struct ft_job *a, *b, *c, *d;
+		int64_t eight;
+
+		/* 40 s on, so that 8:00 is a full minute and backfill's turn */
+		smallworld_open(&small,
+		    "SchedulerType=sched/backfill\n"
+		    "SchedulerParameters=bf_interval=40,sched_interval=10000,"
+		    "batch_sched_delay=40\n");
+		a = submit(&small, 3, 48, 30, 900);
+		b = submit(&small, 4, 64, 90, 800);
+		c = submit(&small, 4, 64, 30, 700);
+		d = submit(&small, 1, 16, minutes, 600);
+		smallworld_run(&small, 40);
+		eight = STOREFILE_NOW + 40;
+		is_i64(a->started, eight, "A runs from 8:00 on");
+		smallworld_run(&small, 40);
+		is_i64(b->expected - eight, 30 * 60, "B is planned for 8:30");
+		is_i64(c->expected - eight, 120 * 60, "C for 10:00");
+		if (minutes == 30)
+			is_i64(d->started, eight, "D runs from 8:00 on");
+		else
+			is_i64(d->expected - eight, 150 * 60,
+			    "a minute more, and D is planned for 10:30");
+		smallworld_close(&small);
+	}
+}
+
 int
 main(void)
 {
 	beside();
 	plans();
 	parameters();
+	counts();
+	starts_of_a_pass();
+	groups_of_ends();
+	running_reserve();
+	licenses();
+	busy_nodes();
+	node_space();
+	time_min();
+	deadline();
+	limit_stop();
+	partition_depth();
+	four_panels();
 	return done_testing();
 }

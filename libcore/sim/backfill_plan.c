@@ -1,0 +1,253 @@
+/* What backfill plans, and what it tells of that. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "model/qos.h"
+#include "sim/backfill_int.h"
+
+bool
+ft_bf_makes_no_plan(const struct ft_backfill *bf, const struct ft_job *job)
+{
+	const struct ft_qos *qos = ft_world_qos(bf->pass.world, job->qos);
+
+	return qos && qos->flags & ft_qos_flag_find("NoReserve", 9);
+}
+
+static bool
+is_queue(const struct ft_backfill *bf, uint32_t partition)
+{
+	return bf->pass.world->machine.partition[partition].queue !=
+	       FT_NO_QUEUE;
+}
+
+void
+ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
+{
+	struct ft_world *world = bf->pass.world;
+	const struct ft_found *found = &bf->pass.found;
+	struct ft_job *job = trial->job;
+	uint32_t *node;
+	struct ft_str text;
+
+	if (job->expected && job->expected <= trial->start)
+		return;
+	node = ft_alloc(found->n * sizeof *node);
+	for (size_t i = 0; i < found->n; i++)
+		node[i] = found->node[i].node;
+	ft_str_init(&text);
+	ft_machine_add_hosts(&text, &world->machine, node, found->n);
+	job->expected = trial->start;
+	job->sched_nodes = ft_world_string(world, ft_str_text(&text));
+	ft_str_free(&text);
+	ft_free(node);
+}
+
+/* Remember whose plan the nodes found are. */
+static void
+note_plan(
+    struct ft_backfill *bf, const struct ft_job *job, int64_t from, int64_t to)
+{
+	const struct ft_found *found = &bf->pass.found;
+	uint32_t words = bf->pass.world->place->n_word;
+	ft_nodes *on;
+
+	bf->planned = ft_vec_grow(bf->planned, &bf->cap_planned,
+	    bf->n_planned + 1, sizeof *bf->planned);
+	bf->planned_on = ft_vec_grow(bf->planned_on, &bf->cap_planned_on,
+	    (bf->n_planned + 1) * words, sizeof *bf->planned_on);
+	on = bf->planned_on + bf->n_planned * words;
+	memset(on, 0, words * sizeof *on);
+	for (size_t i = 0; i < found->n; i++)
+		on[found->node[i].node / 64] |= UINT64_C(1)
+						<< found->node[i].node % 64;
+	bf->planned[bf->n_planned++] = (struct ft_bf_plan){ job, from, to };
+}
+
+/* Whether the table of plans is full: bf_node_space_size. */
+static bool
+is_full(const struct ft_backfill *bf)
+{
+	const int64_t *value = bf->pass.world->sched.value;
+	int64_t size = value[FT_SCHED_BF_NODE_SPACE];
+
+	if (!size)
+		size = value[FT_SCHED_BF_MAX_JOB_TEST];
+	return bf->plan.n >= (uint64_t)size;
+}
+
+enum ft_bf_outcome
+ft_bf_reserve(struct ft_backfill *bf, const struct ft_trial *trial)
+{
+	const struct ft_job *job = trial->job;
+	int64_t from = ft_bf_down(bf, trial->start);
+	int64_t to = ft_bf_down(bf, trial->start + trial->seconds);
+
+	if (job->deadline && trial->start + trial->seconds > job->deadline)
+		return FT_BF_GIVE_UP;
+	ft_bf_show(bf, trial);
+	if (trial->start > bf->window_end)
+		return FT_BF_GIVE_UP;
+	/* a plan is for whole nodes, and a queue shares them with others */
+	if (ft_bf_makes_no_plan(bf, job) || is_queue(bf, trial->partition))
+		return FT_BF_GIVE_UP;
+	if (is_full(bf))
+		return FT_BF_FULL;
+	if (to <= from)
+		to = from + bf->resolution;
+	ft_plan_reserve(
+	    &bf->plan, from, to, bf->pass.found.node, bf->pass.found.n);
+	if (bf->tells || bf->licenses)
+		note_plan(bf, job, from, to);
+	bf->part_planned[trial->partition]++;
+	return FT_BF_PLANNED;
+}
+
+void
+ft_bf_plan_running(struct ft_backfill *bf)
+{
+	struct ft_world *world = bf->pass.world;
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+		int64_t end = bf->window_end;
+
+		if (job->suspended || !ft_place_whole(world, job))
+			continue;
+		if (job->must_end < end)
+			end = ft_bf_up(bf, job->must_end);
+		ft_plan_reserve(&bf->plan, ft_bf_down(bf, bf->now), end,
+		    job->node, job->n_node);
+	}
+}
+
+int64_t
+ft_bf_minutes(const struct ft_backfill *bf, const struct ft_trial *trial)
+{
+	const struct ft_found *found = &bf->pass.found;
+	int64_t until =
+	    ft_plan_until(&bf->plan, bf->now, found->node, found->n);
+	int64_t minutes = (until - bf->now) / 60;
+
+	if (minutes > trial->most)
+		minutes = trial->most;
+	return minutes * 60 < trial->seconds ? trial->seconds / 60 : minutes;
+}
+
+/* ---- bf_licenses, bf_busy_nodes --------------------------------------------------- */
+
+/* Licenses INDEX of jobs planned for some time between; *first: when the first
+ * of these ends. */
+static uint64_t
+planned_licenses(const struct ft_backfill *bf, uint32_t index, int64_t from,
+    int64_t to, int64_t *first)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < bf->n_planned; i++) {
+		const struct ft_bf_plan *plan = &bf->planned[i];
+		const struct ft_job *job = plan->job;
+
+		if (plan->from >= to || plan->to <= from)
+			continue;
+		for (size_t j = 0; j < job->n_license_need; j++) {
+			if (job->license_need[j].index != index)
+				continue;
+			n += job->license_need[j].count;
+			if (plan->to < *first)
+				*first = plan->to;
+		}
+	}
+	return n;
+}
+
+bool
+ft_bf_has_licenses(
+    const struct ft_backfill *bf, const struct ft_trial *trial, int64_t *later)
+{
+	const struct ft_job *job = trial->job;
+	int64_t end = trial->start + trial->seconds, first = INT64_MAX;
+
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		const struct ft_job_count *need = &job->license_need[i];
+		uint64_t planned = planned_licenses(
+		    bf, need->index, trial->start, end, &first);
+
+		if (planned &&
+		    trial->free->license[need->index] < need->count + planned) {
+			*later = first;
+			return false;
+		}
+	}
+	return true;
+}
+
+void
+ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial)
+{
+	struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	uint32_t node = 0;
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		bf->some[w] = 0;
+	for (uint32_t i = 0; i < place->n_node; i++)
+		if (place->now.jobs[i] && ft_nodes_has(bf->nodes, i))
+			bf->some[i / 64] |= UINT64_C(1) << i % 64;
+	/* as few idle ones as it takes */
+	while (ft_place_find(world, trial->job, trial->partition, bf->some,
+		   trial->free, &bf->pass.found) != FT_FIT &&
+	       node < place->n_node) {
+		if (ft_nodes_has(bf->nodes, node))
+			bf->some[node / 64] |= UINT64_C(1) << node % 64;
+		node++;
+	}
+}
+
+/* ---- what is told ------------------------------------------------------------------ */
+
+/* The job whose plan TRIAL would put off if it started now, NULL if there is
+ * none: the first without whose nodes it does not fit any more. */
+static const struct ft_job *
+in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
+{
+	struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	int64_t end = ft_bf_up(bf, bf->now + trial->seconds);
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		bf->nodes[w] =
+		    place->member[trial->partition][w] & place->usable[w];
+	if (ft_pass_reserved(&bf->pass, trial->job, trial->partition, bf->now,
+		bf->nodes, NULL) != FT_REASON_NONE ||
+	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) !=
+		FT_FIT)
+		return NULL;
+	for (size_t i = 0; i < bf->n_planned; i++) {
+		const ft_nodes *on = bf->planned_on + i * place->n_word;
+
+		if (bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
+			continue;
+		for (uint32_t w = 0; w < place->n_word; w++)
+			bf->nodes[w] &= ~on[w];
+		if (ft_pass_find(&bf->pass, trial->job, trial->partition,
+			bf->nodes) != FT_FIT)
+			return bf->planned[i].job;
+	}
+	return NULL;
+}
+
+void
+ft_bf_tell(
+    struct ft_backfill *bf, const struct ft_trial *trial, int64_t planned)
+{
+	const struct ft_job *other = NULL;
+
+	if (!bf->tells || trial->job->state != FT_JOB_PENDING)
+		return;
+	if (ft_pass_limit(&bf->pass, trial->job, trial->partition) ==
+	    FT_REASON_NONE)
+		other = in_the_way(bf, trial);
+	ft_pass_tell(&bf->pass, trial->job, other, planned);
+}
