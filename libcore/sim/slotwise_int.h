@@ -1,5 +1,5 @@
 /*
- * slotwise_int.h - a host inside: shared by slotwise.c and slotwise_pass.c.
+ * slotwise_int.h - a host inside: shared by the files of slotwise.
  */
 #ifndef FT_SIM_SLOTWISE_INT_H
 #define FT_SIM_SLOTWISE_INT_H
@@ -51,6 +51,15 @@ uint32_t ft_slotwise_root(const struct ft_slotwise *host, uint32_t queue);
 bool ft_slotwise_is_below(
     const struct ft_slotwise *host, uint32_t queue, uint32_t top);
 void ft_slotwise_drop(struct ft_slotwise *host, uint64_t id);
+
+/* ---- slotwise_conf.c ------------------------------------------------------------ */
+
+/* Fill the queues of HOST, whose arena is set up anew. */
+void ft_slotwise_set_queues(
+    struct ft_slotwise *host, const struct ft_slotwise_queue *queue, size_t n);
+/* All below TOP (or only those of it) go on, unless something else suspends
+ * them. */
+void ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own);
 
 /* ---- slotwise_pass.c ------------------------------------------------------------ */
 
