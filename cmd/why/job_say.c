@@ -6,6 +6,7 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/timetext.h"
+#include "sim/preempt.h"
 #include "sim/subordination.h"
 #include "why/job.h"
 
@@ -79,17 +80,47 @@ say_suspended(const struct why_job *why, struct ft_str *str)
 
 	if (job->suspended_by & FT_SUSPEND_USER)
 		ft_str_add(str, "  It was suspended by hand.");
-	if (job->suspended_by & FT_SUSPEND_PREEMPT) {
-		ft_str_add(str, "  It was pushed aside");
-		if (job->preempt_by)
-			ft_str_addf(str, " for job %" PRIu32, job->preempt_by);
-		ft_str_add_char(str, '.');
-	}
+	if (job->suspended_by & FT_SUSPEND_PREEMPT && job->preempt_by)
+		ft_str_addf(str,
+		    "  It was pushed aside for job %" PRIu32
+		    " and goes on when there is room for it again.",
+		    job->preempt_by);
+	else if (job->suspended_by & FT_SUSPEND_PREEMPT)
+		ft_str_add(str,
+		    "  It shares CPUs with others and waits for its turn.");
 	ft_subordination_say(&why->world, job, &text);
 	if (text.len)
 		ft_str_addf(str, "  It is suspended by subordination: %s.",
 		    ft_str_text(&text));
 	ft_str_free(&text);
+}
+
+/* That it had to make room, or has to. */
+static void
+say_pushed(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	if (!job->preempt_by || job->state == FT_JOB_SUSPENDED)
+		return;
+	if (ft_job_is_told(job)) {
+		ft_str_add(str, "  It was told at ");
+		add_date(str, job->preempt_at);
+		ft_str_addf(str,
+		    " to make room for job %" PRIu32 ", and may run until ",
+		    job->preempt_by);
+		add_date(
+		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
+		ft_str_add_char(str, '.');
+	} else if (job->state == FT_JOB_PREEMPTED) {
+		ft_str_addf(str, "  It made room for job %" PRIu32 ".",
+		    job->preempt_by);
+	} else if (job->state == FT_JOB_PENDING) {
+		ft_str_addf(str,
+		    "  It ran, and was put back to make room for job %" PRIu32
+		    ".",
+		    job->preempt_by);
+	}
 }
 
 void
@@ -107,6 +138,7 @@ why_job_say_what(const struct why_job *why, struct ft_str *str)
 		ft_str_add_char(str, '.');
 		if (job->state == FT_JOB_SUSPENDED)
 			say_suspended(why, str);
+		say_pushed(why, str);
 		return;
 	}
 	ft_str_addf(str, ", %s in %s since ",
@@ -124,6 +156,7 @@ why_job_say_what(const struct why_job *why, struct ft_str *str)
 		ft_timetext_add_short(str, limit * 60);
 		ft_str_add_char(str, '.');
 	}
+	say_pushed(why, str);
 }
 
 /* ---- why it waits ----------------------------------------------------------------------- */
@@ -141,8 +174,15 @@ say_held(struct why_job *why, struct ft_str *str)
 	struct ft_priority would = { .tres = NULL };
 	struct ft_job released = *why->job;
 
-	ft_str_addf(str, "It is held by %s, so its priority is 0.  ",
-	    why->job->hold == FT_HOLD_USER ? "its owner" : "an administrator");
+	if (why->job->flags & FT_JOB_RESV_DEL_HOLD)
+		ft_str_addf(str,
+		    "%s, and it named no other: it is held, so its priority "
+		    "is 0.  ",
+		    why->job->reason_detail);
+	else
+		ft_str_addf(str, "It is held by %s, so its priority is 0.  ",
+		    why->job->hold == FT_HOLD_USER ? "its owner"
+						   : "an administrator");
 	released.hold = FT_HOLD_NONE;
 	released.priority_set = false;
 	ft_world_priority(
@@ -208,6 +248,10 @@ why_job_say_reason(struct why_job *why, struct ft_str *str)
 		return;
 	}
 	say_reason_word(job, str);
+	if (job->reason == FT_REASON_RESERVATION ||
+	    job->reason == FT_REASON_NODE_NOT_AVAIL ||
+	    job->reason == FT_REASON_RESOURCES)
+		ft_standing_say_reservations(str, &why->world, job);
 	if (is_limit(job->reason) && why->limit == FT_REASON_NONE)
 		ft_str_add(str, "  That was when a scheduler looked last: now "
 				"no limit is in the way.");

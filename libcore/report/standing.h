@@ -64,6 +64,13 @@ const struct ft_standing *ft_standings_find(
 bool ft_standing_is_eligible(
     const struct ft_world *world, const struct ft_job *job);
 
+/*
+ * Append a sentence, each after two blanks, of each reservation that JOB, which
+ * waits, names; or that keeps it off nodes of its partition.
+ */
+void ft_standing_say_reservations(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
+
 /* ---- whole numbers that add up --------------------------------------------- */
 
 /* A priority as whole numbers whose sum it is. */
