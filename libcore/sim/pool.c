@@ -182,7 +182,7 @@ lone_arrival(struct pool_run *run)
 	at = run->fresh[0];
 	job = &run->trace->job[at];
 	user = user_of(run, at);
-	if (ft_real_cmp(pool_standing_value(&run->standing, user),
+	if (pool_compare(pool_standing_value(&run->standing, user),
 		pool_line_least(&run->line)) < 0)
 		return false;
 	run->n_fresh = 0;

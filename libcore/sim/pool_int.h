@@ -88,6 +88,13 @@ struct pool_line {
 	uint64_t visits;
 };
 
+/* Values are doubles and no NaNs; to ft_real_cmp they would be long ones. */
+static inline int
+pool_compare(double a, double b)
+{
+	return (a > b) - (a < b);
+}
+
 struct pool_spot {
 	uint32_t lane, block, slot;
 	uint32_t job, width, length;
@@ -128,7 +135,7 @@ void pool_line_order(struct pool_line *line,
 double pool_line_least(const struct pool_line *line);
 /*
  * The first job in order that QUERY fits and that is behind job FROM - 1 of
- * value VALUE; -INFINITY, 0: of all.
+ * value VALUE; -HUGE_VAL, 0: of all.
  */
 bool pool_line_next(struct pool_line *line, double value, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);

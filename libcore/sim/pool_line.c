@@ -86,7 +86,7 @@ pool_line_free(struct pool_line *line)
 static bool
 is_before(const struct pool_line *line, uint32_t at, double value, uint32_t id)
 {
-	int order = ft_real_cmp(line->lane[at - 1].value, value);
+	int order = pool_compare(line->lane[at - 1].value, value);
 
 	return order < 0 || (!order && at < id);
 }
@@ -332,7 +332,7 @@ static int
 by_value(const void *a, const void *b)
 {
 	const struct place *x = a, *y = b;
-	int order = ft_real_cmp(x->value, y->value);
+	int order = pool_compare(x->value, y->value);
 
 	return order ? order : x->at < y->at ? -1 : x->at > y->at;
 }
@@ -398,7 +398,7 @@ next_of_value(struct pool_line *line, uint32_t at, uint32_t from,
 	struct pool_spot spot;
 	bool found = false;
 
-	while (at && !ft_real_cmp(line->lane[at - 1].value, value)) {
+	while (at && !pool_compare(line->lane[at - 1].value, value)) {
 		if (pool_lane_next(line, at - 1, from, query, &spot) &&
 		    (!found || spot.job < best->job)) {
 			*best = spot;
@@ -418,7 +418,7 @@ pool_line_next(struct pool_line *line, double value, uint32_t from,
 	while (at) {
 		double here = line->lane[at - 1].value;
 
-		if (ft_real_cmp(here, value))
+		if (pool_compare(here, value))
 			from = 0;
 		if (next_of_value(line, at, from, query, spot))
 			return true;

@@ -11,7 +11,7 @@ find_head(struct pool_run *run, struct pool_spot *spot)
 
 	pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
-	return pool_line_next(&run->line, -INFINITY, 0, &all, spot);
+	return pool_line_next(&run->line, -HUGE_VAL, 0, &all, spot);
 }
 
 static void
@@ -71,7 +71,7 @@ plan_all(struct pool_run *run)
 {
 	struct pool_query all, may;
 	struct pool_spot spot, some = { 0 };
-	double value = -INFINITY;
+	double value = -HUGE_VAL;
 	uint32_t from = 0, look = 0;
 
 	pool_future_set(&run->future, &run->ends, run->now, run->free);

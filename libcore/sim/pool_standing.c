@@ -219,10 +219,10 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 		double value = value_of(standing, user);
 
 		if (line->lane[at].n &&
-		    ft_real_cmp(line->lane[at].value, value))
+		    pool_compare(line->lane[at].value, value))
 			pool_line_move(line, at, value);
 		/* Nothing changes any more: it stays where it is. */
-		user->hot = user->busy || ft_real_cmp(user->done, value);
+		user->hot = user->busy || pool_compare(user->done, value);
 		if (user->hot)
 			standing->hot[n++] = at;
 	}
@@ -278,11 +278,11 @@ tell_live(struct pool_standing *standing)
 		struct pool_user *user = &standing->user[at];
 		double value = value_of(standing, user);
 
-		if (ft_real_cmp(value, standing->told[at]))
+		if (pool_compare(value, standing->told[at]))
 			ft_live_charge(standing->live, at,
 			    (ft_real)value - (ft_real)standing->told[at]);
 		standing->told[at] = value;
-		user->hot = user->busy || ft_real_cmp(user->done, value);
+		user->hot = user->busy || pool_compare(user->done, value);
 		if (user->hot)
 			standing->hot[n++] = at;
 	}
