@@ -53,7 +53,8 @@ ft_student_quantile(double part, unsigned n)
 struct ft_sample
 ft_sample_of(const double *value, size_t n, double confidence)
 {
-	struct ft_sample sample = { .deviation = NAN, .half = NAN };
+	struct ft_sample sample = { .deviation = (double)NAN,
+		.half = (double)NAN };
 	double sum = 0, squares = 0;
 
 	for (size_t i = 0; i < n; i++)
