@@ -163,17 +163,20 @@ add_ends(struct shown *shown)
 	const struct ft_job *job = shown->job;
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
+	bool told;
 
 	add_number(shown, "Requeue", job->requeue);
 	add_number(shown, "Restarts", job->restarts);
 	add_number(shown, "BatchFlag", 1);
 	add_number(shown, "Reboot", 0);
 	/* of a job that had to go it is what it was told with */
+	told = job->started && (job->state == FT_JOB_PREEMPTED ||
+				   job->state == FT_JOB_CANCELLED);
 	control_record_addf(shown->records, "ExitCode", "%u:%u",
 	    over ? job->exit_code : 0,
-	    over                             ? job->exit_signal
-	    : job->state == FT_JOB_PREEMPTED ? (unsigned)SIGTERM
-					     : 0);
+	    over   ? job->exit_signal
+	    : told ? (unsigned)SIGTERM
+		   : 0);
 	control_record_break(shown->records);
 	if (!shown->control->detail)
 		return;

@@ -1,0 +1,3 @@
+sacctmgr -i add qos self priority=50
+sacctmgr -i add qos kill priority=60 preemptmode=cancel preempt=self
+sacctmgr -i add qos alone priority=70 preemptmode=within
