@@ -19,7 +19,7 @@ void
 ft_victims_clear(struct ft_victims *victims)
 {
 	ft_free(victims->job);
-	*victims = (struct ft_victims){ NULL };
+	*victims = (struct ft_victims){ .job = NULL };
 }
 
 static enum type
