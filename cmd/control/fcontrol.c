@@ -100,7 +100,8 @@ static const struct ft_example examples[] = {
 	    "nothing more starts on these nodes" },
 	{ "fcontrol create reservation starttime=now+1hour duration=60 "
 	  "nodecnt=2 users=ann && fsim run --for 7200",
-	    "two nodes are ann's for an hour; see what that does to the queue" },
+	    "two nodes are ann's for an hour; see what that does to the "
+	    "queue" },
 	{ "fcontrol update clock=+3600", "an hour passes, nothing starts" },
 	{ NULL, NULL },
 };

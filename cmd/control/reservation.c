@@ -5,6 +5,7 @@
 #include "control/reservation.h"
 
 #include <grp.h>
+#include <pwd.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -19,6 +20,28 @@ control_is_reservation(const char *word)
 }
 
 /* ---- groups -------------------------------------------------------------------- */
+
+static void
+add_member(struct ft_str *members, const char *name)
+{
+	ft_str_addf(members, "%s%s", members->len ? "," : "", name);
+}
+
+static void
+add_members(struct ft_str *members, const struct group *group)
+{
+	const struct passwd *user;
+	gid_t gid = group->gr_gid;
+
+	for (char **name = group->gr_mem; *name; name++)
+		add_member(members, *name);
+	/* and whose first group it is */
+	setpwent();
+	while ((user = getpwent()) != NULL)
+		if (user->pw_gid == gid)
+			add_member(members, user->pw_name);
+	endpwent();
+}
 
 /* Users of the groups of LIST, as this system knows them; false: one is not
  * known. */
@@ -36,10 +59,8 @@ find_members(const char *list, struct ft_str *members)
 		ft_free(name);
 		list += len + (list[len] == ',');
 		good = group || !len;
-		for (char **user = group ? group->gr_mem : NULL; user && *user;
-		     user++)
-			ft_str_addf(
-			    members, "%s%s", members->len ? "," : "", *user);
+		if (group)
+			add_members(members, group);
 	}
 	return good;
 }

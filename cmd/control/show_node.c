@@ -87,8 +87,8 @@ add_partitions(struct control_records *records, uint32_t node)
 }
 
 static const char *
-state_of(const struct ft_node *node, enum ft_reserved reserved,
-    const uint64_t *used, char *buf, size_t size)
+state_of(const struct ft_node *node, unsigned reserved, const uint64_t *used,
+    char *buf, size_t size)
 {
 	static const char *const flags[] = {
 		[FT_NODE_IDLE] = "",
@@ -105,10 +105,9 @@ state_of(const struct ft_node *node, enum ft_reserved reserved,
 		base = "DOWN";
 	if (node->state == FT_NODE_FUTURE)
 		base = "FUTURE";
-	snprintf(buf, size, "%s%s%s", base, flags[node->state],
-	    reserved == FT_RESERVED_MAINT ? "+MAINT"
-	    : reserved == FT_RESERVED     ? "+RESERVED"
-					  : "");
+	snprintf(buf, size, "%s%s%s%s", base, flags[node->state],
+	    reserved & FT_RESERVED_MAINT ? "+MAINTENANCE" : "",
+	    reserved & FT_RESERVED ? "+RESERVED" : "");
 	return buf;
 }
 
@@ -177,7 +176,7 @@ add_hardware(
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
-	enum ft_reserved reserved = ft_reserve_of_node(world, index);
+	unsigned reserved = ft_reserve_of_node(world, index);
 	char state[32];
 
 	control_record_add(records, "NodeName", node->name);

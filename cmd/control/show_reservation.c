@@ -85,26 +85,26 @@ add_flags(
 	ft_str_free(&text);
 }
 
-/* The real one lists cores only of a first node alone. */
+/* The real one lists cores of the first reservation it ever made only. */
 static void
 add_cores(struct control_records *records, const struct ft_world *world,
     const struct ft_reservation *reservation)
 {
 	const struct ft_reservation_cores *core = reservation->core;
+	struct ft_str *text = &records->out.text;
 
-	if (!core || reservation->n_node != 1 || reservation->node[0] ||
-	    core->first || !core->count)
+	if (!core || records->doc || reservation->id != 1)
 		return;
-	control_record_break(records);
-	if (!records->doc && !records->control->one_line)
-		ft_str_add(&records->out.text, "  ");
-	control_record_add(records, "NodeName",
-	    world->machine.node[reservation->node[0]].name);
-	if (core->count == 1)
-		control_record_add(records, "CoreIDs", "0");
-	else
-		control_record_addf(
-		    records, "CoreIDs", "0-%" PRIu32, core->count - 1);
+	for (size_t i = 0; i < reservation->n_node; i++, core++) {
+		ft_str_add(
+		    text, records->control->one_line ? "   " : "\n     ");
+		ft_str_addf(text, "NodeName=%s CoreIDs=%" PRIu32,
+		    world->machine.node[reservation->node[i]].name,
+		    core->first);
+		if (core->count > 1)
+			ft_str_addf(
+			    text, "-%" PRIu32, core->first + core->count - 1);
+	}
 }
 
 static void

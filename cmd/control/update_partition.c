@@ -271,7 +271,7 @@ control_delete(struct control *control, int argc, char **argv)
 		    control->context->err);
 		return 1;
 	}
-	if (argc == 1 && !strchr(argv[0], '='))
+	if (argc > 2 || (argc == 1 && !strchr(argv[0], '=')))
 		return ft_cmd_error(control->context,
 		    "Proper format is 'delete <ENTITY>=<ID>' or 'delete "
 		    "<ENTITY> <ID>'");

@@ -172,19 +172,23 @@ forget_reservations(struct ft_world *world, struct ft_job *job)
 {
 	const char *word = job->reservation;
 	struct ft_str left;
+	bool gone = false;
 
 	ft_str_init(&left);
 	while (*word) {
 		size_t len = strcspn(word, ",");
 
-		if (ft_reserve_find(world, word, len)) {
+		if (len && !ft_reserve_find(world, word, len)) {
+			gone = true;
+		} else if (len) {
 			if (left.len)
 				ft_str_add_char(&left, ',');
 			ft_str_add_n(&left, word, len);
 		}
 		word += len + (word[len] == ',');
 	}
-	job->reservation = ft_world_string(world, ft_str_text(&left));
+	if (gone)
+		job->reservation = ft_world_string(world, ft_str_text(&left));
 	ft_str_free(&left);
 }
 

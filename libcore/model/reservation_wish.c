@@ -474,7 +474,7 @@ check_time(const struct ft_reservation_wish *wish, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "An end time or duration must be given.  No reservation "
 		    "created.");
-	if (end && duration && wish->start + wish->duration != wish->end)
+	if (end && duration && wish->end - wish->start != wish->duration)
 		return ft_fail(err, FT_EINVAL,
 		    "StartTime + Duration does not equal EndTime.  No "
 		    "reservation created.");

@@ -429,7 +429,10 @@ try(struct mainsched *main, struct ft_job *job, uint32_t partition)
 
 	if (limit == FT_REASON_NONE) {
 		if (none != FT_REASON_NONE) {
-			ft_queue_reason(world, job, none, "");
+			ft_queue_reason(world, job, none,
+			    none == FT_REASON_NODE_NOT_AVAIL
+				? "Reserved for maintenance"
+				: "");
 			return false;
 		}
 		fit = ft_pass_find(pass, job, partition, pass->avail);

@@ -146,18 +146,36 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
 
-/* JOB in RESERVATION, which runs at START. */
-static void
+static uint32_t
+count(const struct ft_world *world, const ft_nodes *nodes)
+{
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < world->place->n_word; w++)
+		n += ft_nodes_count(nodes[w]);
+	return n;
+}
+
+/* JOB in RESERVATION, which runs at START: NONE, or others have reserved the
+ * nodes it needs of it, too. */
+static enum ft_job_reason
 keep_inside(struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation, int64_t start, int64_t seconds,
     ft_nodes *nodes, int64_t *until)
 {
+	uint32_t own;
+
 	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
 		keep_to(world, reservation, nodes);
 	/* who may take what others have reserved has it */
-	if (!has(reservation,
+	if (has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
-		keep_off(world, job, reservation, start, seconds, nodes, until);
+		return FT_REASON_NONE;
+	own = count(world, nodes);
+	keep_off(world, job, reservation, start, seconds, nodes, until);
+	return own >= job->min_nodes && count(world, nodes) < job->min_nodes
+		   ? FT_REASON_NODE_NOT_AVAIL
+		   : FT_REASON_NONE;
 }
 
 enum ft_job_reason
@@ -182,11 +200,9 @@ ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
 		word += len + (word[len] == ',');
 		if (!reservation)
 			continue;
-		if (runs_at(world, reservation, start)) {
-			keep_inside(world, job, reservation, start, seconds,
-			    nodes, until);
-			return FT_REASON_NONE;
-		}
+		if (runs_at(world, reservation, start))
+			return keep_inside(world, job, reservation, start,
+			    seconds, nodes, until);
 		if (ft_reserve_start(world, reservation) > start)
 			sooner(until, ft_reserve_start(world, reservation));
 	}
@@ -313,10 +329,10 @@ ft_reserve_has(
 	return any;
 }
 
-enum ft_reserved
+unsigned
 ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 {
-	enum ft_reserved found = FT_RESERVED_NOT;
+	unsigned found = 0;
 
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *reservation =
@@ -327,9 +343,9 @@ ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 		for (size_t j = 0; j < reservation->n_node; j++) {
 			if (reservation->node[j] != node)
 				continue;
-			if (has(reservation, FT_RESERVATION_MASK(MAINT)))
-				return FT_RESERVED_MAINT;
-			found = FT_RESERVED;
+			found |= has(reservation, FT_RESERVATION_MASK(MAINT))
+				     ? FT_RESERVED_MAINT
+				     : FT_RESERVED;
 		}
 	}
 	return found;

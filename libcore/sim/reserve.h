@@ -25,7 +25,8 @@ struct ft_reservation_wish; /* model/reservation_wish.h */
 /*
  * What reservations leave to JOB for SECONDS from START on: narrows nodes[]
  * (a set of n_word words).  Returns NONE; or why nothing is left: RESERVATION
- * (its own does not run yet, is over, is gone).  *until: when to look again
+ * (its own does not run yet, is over, is gone), NODE_NOT_AVAIL (others have
+ * reserved its nodes too).  *until: when to look again
  * because a reservation begins or ends, INT64_MAX never; may be NULL.
  */
 enum ft_job_reason ft_reserve_nodes(struct ft_world *world,
@@ -55,10 +56,9 @@ ft_reserve_is_active(
 	return ft_reserve_start(world, reservation) <= world->now &&
 	       world->now <= ft_reserve_end(world, reservation);
 }
-/* What is under way at node NODE: 0, RESERVED, or MAINT. */
-enum ft_reserved { FT_RESERVED_NOT, FT_RESERVED, FT_RESERVED_MAINT };
-enum ft_reserved ft_reserve_of_node(
-    const struct ft_world *world, uint32_t node);
+/* What is under way at node NODE, or'ed. */
+enum ft_reserved { FT_RESERVED = 1, FT_RESERVED_MAINT = 2 };
+unsigned ft_reserve_of_node(const struct ft_world *world, uint32_t node);
 
 /* Whether it is reservations that keep JOB, which names none, from starting: it
  * would fit on AVAIL or on all nodes if nothing ran, but not on what they leave

@@ -5,6 +5,7 @@
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 #include "sim/reserve.h"
+#include "sim/run_int.h"
 #include "sim/sched_int.h"
 
 /* ---- who is in it ------------------------------------------------------------------ */
@@ -111,6 +112,24 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
 	reservation->dirty = true;
 }
 
+/* Idle ones are looked at when limits are. */
+static int64_t
+next_look(const struct ft_world *world, int64_t time)
+{
+	return ft_clock_limit_check(world, time);
+}
+
+/* When PURGE_COMP takes it off, INT64_MAX never. */
+static int64_t
+purge_time(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return reservation->purge >= 0 && reservation->idle_since
+		   ? next_look(
+			 world, reservation->idle_since + reservation->purge)
+		   : INT64_MAX;
+}
+
 /*
  * Whether RESERVATION goes now: it is over and its last job is through, or
  * PURGE_COMP says so.
@@ -118,10 +137,11 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
 static bool
 is_over(const struct ft_world *world, const struct ft_reservation *reservation)
 {
+	/* one that comes again does not wait for its jobs */
 	if (ft_reserve_end(world, reservation) <= world->now)
-		return !has_job(reservation, world->running, world->n_running);
-	return reservation->purge >= 0 && reservation->idle_since &&
-	       reservation->idle_since + reservation->purge <= world->now;
+		return ft_reservation_repeats(reservation) ||
+		       !has_job(reservation, world->running, world->n_running);
+	return purge_time(world, reservation) <= world->now;
 }
 
 /* Whether it began and no job runs in it or waits for it. */
@@ -142,7 +162,8 @@ note_idle(struct ft_world *world, struct ft_reservation *reservation)
 	if (reservation->purge < 0)
 		return;
 	idle = is_idle(world, reservation);
-	if (idle == (reservation->idle_since != 0))
+	if (idle == (reservation->idle_since != 0) ||
+	    (idle && next_look(world, world->now) != world->now))
 		return;
 	reservation->idle_since = idle ? world->now : 0;
 	reservation->dirty = true;
@@ -154,7 +175,9 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 	for (size_t i = world->n_reservation; i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
 		const char *name = reservation->name;
-		bool begins = reservation->start == world->now;
+		/* over with a job still in it: nobody else starts */
+		bool turns = reservation->start == world->now ||
+			     reservation->end == world->now;
 
 		note_idle(world, reservation);
 		if (is_over(world, reservation)) {
@@ -162,9 +185,9 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 				repeat(world, reservation);
 			else
 				ft_reserve_end_of(world, reservation);
-			begins = true;
+			turns = true;
 		}
-		if (!begins)
+		if (!turns)
 			continue;
 		ft_reserve_changed(world);
 		tell(world, run, name);
@@ -178,12 +201,11 @@ sooner(int64_t *next, int64_t now, int64_t time)
 		*next = time;
 }
 
-/* Whether its last job has just left it. */
+/* Whether its last job has left it and nobody has seen that. */
 static bool
-is_due(const struct ft_world *world, const struct ft_reservation *reservation)
+gets_idle(
+    const struct ft_world *world, const struct ft_reservation *reservation)
 {
-	if (is_over(world, reservation))
-		return true;
 	return reservation->purge >= 0 && !reservation->idle_since &&
 	       is_idle(world, reservation);
 }
@@ -201,11 +223,12 @@ ft_reserve_next(const struct ft_world *world)
 			sooner(&next, world->now, reservation->start);
 			sooner(&next, world->now, reservation->end);
 		}
-		if (reservation->purge >= 0 && reservation->idle_since)
-			sooner(&next, world->now,
-			    reservation->idle_since + reservation->purge);
-		if (is_due(world, reservation))
+		sooner(&next, world->now, purge_time(world, reservation));
+		if (is_over(world, reservation))
 			sooner(&next, world->now, world->now + 1);
+		else if (gets_idle(world, reservation))
+			sooner(&next, world->now,
+			    next_look(world, world->now + 1));
 	}
 	return next;
 }
