@@ -1,0 +1,18 @@
+/*
+ * reserve_int.h - what the files that make reservations share.
+ */
+#ifndef FT_SIM_RESERVE_INT_H
+#define FT_SIM_RESERVE_INT_H
+
+#include "model/reservation_wish.h"
+#include "sim/world.h"
+
+/*
+ * Make of *LIST (interned in WORLD) what WISH says of KEY: as it is given; an
+ * update with signs adds and takes away.  False: one of a new list is let in
+ * and another shut out, or who is to go is not in it.
+ */
+bool ft_reserve_set_list(struct ft_world *world,
+    const struct ft_reservation_wish *wish, int key, const char **list);
+
+#endif
