@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "model/reservation_wish.h"
@@ -110,11 +111,14 @@ make_job(struct scene *scene, struct ft_rng *rng)
 		job->reservation = ft_world_string(&small->world,
 		    scene->kept[ft_rng_below(rng, (uint32_t)scene->n_kept)]
 			.name);
-	/* refused: not admitted, or too large for it */
 	if (ft_world_submit(&small->world, &asker, job, "",
 		small->world.now + ft_rng_below(rng, 3600),
-		&reason) == FT_REFUSE_NONE)
+		&reason) == FT_REFUSE_NONE) {
 		scene->job[scene->n_job++] = job;
+	} else { /* not admitted, or too large for it */
+		ft_job_clear(job);
+		ft_free(job);
+	}
 }
 
 /* ---- what must hold ---------------------------------------------------------------- */

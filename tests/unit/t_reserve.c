@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/timefmt.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
@@ -574,16 +575,21 @@ test_submission(void)
 		    job_of(&small, rows[i].user, rows[i].nodes, 5, 20);
 		struct ft_asker asker = smallworld_asker(&small, rows[i].user);
 		enum ft_job_reason reason;
+		enum ft_refusal refusal;
 
 		job->reservation =
 		    ft_world_string(&small.world, rows[i].reservation);
 		job->req_nodes =
 		    ft_world_string(&small.world, rows[i].req_nodes);
-		is_i64(
-		    ft_world_submit(&small.world, &asker, job, "", 0, &reason),
-		    rows[i].want, "%s in %s on %s, %lu nodes", rows[i].user,
-		    rows[i].reservation, rows[i].req_nodes,
+		refusal =
+		    ft_world_submit(&small.world, &asker, job, "", 0, &reason);
+		is_i64(refusal, rows[i].want, "%s in %s on %s, %lu nodes",
+		    rows[i].user, rows[i].reservation, rows[i].req_nodes,
 		    (unsigned long)rows[i].nodes);
+		if (refusal != FT_REFUSE_NONE) {
+			ft_job_clear(job);
+			ft_free(job);
+		}
 	}
 	smallworld_close(&small);
 }
