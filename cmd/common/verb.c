@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "common/near.h"
 #include "common/opt.h"
@@ -43,16 +44,23 @@ no_option(void *ctx, int key, const char *arg, struct ft_error *err)
 	return FT_OK;
 }
 
-/* getopt names argv[0] in its messages: for them it is the command. */
+/*
+ * The verb's own command line: the program, for getopt names it in its
+ * messages, the options that stood before the verb, and what stands behind it.
+ */
 static int
 run_verb(struct ft_context *context, int argc, char **argv)
 {
-	char *word = argv[0];
+	int before = context->argc - argc; /* the program and those options */
+	char **line = ft_calloc((size_t)context->argc + 1, sizeof *line);
 	int status;
 
-	argv[0] = context->argv[0];
-	status = context->cmd->run(context, argc, argv);
-	argv[0] = word;
+	for (int i = 0; i < before; i++)
+		line[i] = context->argv[i];
+	for (int i = 1; i < argc; i++)
+		line[before + i - 1] = argv[i];
+	status = context->cmd->run(context, before + argc - 1, line);
+	ft_free(line);
 	return status;
 }
 
