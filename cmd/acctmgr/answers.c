@@ -118,10 +118,10 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 		int cluster = 10, account = 20;
 
 		fputs("  ", err);
-		if (result->refusal == FT_REFUSE_JOBS) {
+		if (result->refusal == FT_ADMIN_REFUSE_JOBS) {
 			fprintf(err, "JobID = %-10s ", item->note);
 			account = 10;
-		} else if (result->refusal == FT_REFUSE_DEFAULT_ACCOUNT) {
+		} else if (result->refusal == FT_ADMIN_REFUSE_DEFAULT_ACCOUNT) {
 			cluster = 15;
 			account = 10;
 		} else {
@@ -130,7 +130,8 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 		print_column(acct, err, "C", cluster, item->cluster);
 		fputc(' ', err);
 		print_column(acct, err, "A", account, item->account);
-		if (*item->user == 0 && result->refusal == FT_REFUSE_QOS_ACCESS)
+		if (*item->user == 0 &&
+		    result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS)
 			fputc(' ', err);
 		if (*item->user) {
 			fputc(' ', err);
@@ -193,18 +194,18 @@ slurm_blocked(struct acct *acct, const struct ft_admin_result *result)
 		int status;
 		const char *before, *after;
 	} said[] = {
-		{ FT_REFUSE_JOBS, 1,
+		{ FT_ADMIN_REFUSE_JOBS, 1,
 		    SORRY "Job(s) active, cancel job(s) before remove\n", "" },
-		{ FT_REFUSE_DEFAULT_ACCOUNT, 1,
+		{ FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, 1,
 		    SORRY "You can not remove the default account of a user\n",
 		    "" },
-		{ FT_REFUSE_DEFAULT_QOS, 1,
+		{ FT_ADMIN_REFUSE_DEFAULT_QOS, 1,
 		    " Associations listed below have these as their Default "
 		    "QOS.\n",
 		    " Please either remove the qos' listed above from list "
 		    "and resubmit,\n or change the default qos to remove the "
 		    "qos.\n Changes Discarded\n" },
-		{ FT_REFUSE_QOS_ACCESS, 0,
+		{ FT_ADMIN_REFUSE_QOS_ACCESS, 0,
 		    " These associations don't have access to their default "
 		    "qos.\n Please give them access before they the default "
 		    "can be set to this.\n",
@@ -229,48 +230,48 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 	char name[256];
 
 	switch (result->refusal) {
-	case FT_REFUSE_PERMISSION:
+	case FT_ADMIN_REFUSE_PERMISSION:
 		acct_error(acct, "Your user doesn't have privilege to perform "
 				 "this action");
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
-	case FT_REFUSE_ELSEWHERE:
+	case FT_ADMIN_REFUSE_ELSEWHERE:
 		acct_say(acct, " Nothing deleted\n");
 		acct_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
 		    "acct_storage_p_remove_assocs: No error\n",
 		    acct->context->program);
 		return 1;
-	case FT_REFUSE_OWN:
+	case FT_ADMIN_REFUSE_OWN:
 		return acct_no_effect(acct, "assocs");
-	case FT_REFUSE_NO_EFFECT:
+	case FT_ADMIN_REFUSE_NO_EFFECT:
 		return acct_no_effect(
 		    acct, result->refused == FT_ENTITY_USER  ? "users"
 			  : result->refused == FT_ENTITY_QOS ? "qos"
 							     : "assocs");
-	case FT_REFUSE_NO_DEFAULT:
+	case FT_ADMIN_REFUSE_NO_DEFAULT:
 		acct_error(
 		    acct, "You can not remove the default account of a user");
 		acct_complain(acct,
 		    "%sYou can not remove the default account of a user\n",
 		    sorry);
 		return 1;
-	case FT_REFUSE_LEVEL:
+	case FT_ADMIN_REFUSE_LEVEL:
 		acct_error(acct,
 		    "You must be a super user to modify a users admin level");
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
-	case FT_REFUSE_JOBS:
-	case FT_REFUSE_DEFAULT_ACCOUNT:
-	case FT_REFUSE_DEFAULT_QOS:
-	case FT_REFUSE_QOS_ACCESS:
+	case FT_ADMIN_REFUSE_JOBS:
+	case FT_ADMIN_REFUSE_DEFAULT_ACCOUNT:
+	case FT_ADMIN_REFUSE_DEFAULT_QOS:
+	case FT_ADMIN_REFUSE_QOS_ACCESS:
 		return slurm_blocked(acct, result);
-	case FT_REFUSE_ROOT:
+	case FT_ADMIN_REFUSE_ROOT:
 		acct_complain(acct,
 		    " You are not allowed to remove the root account.\n Use "
 		    "remove cluster instead.\n");
 		return 1;
-	case FT_REFUSE_NOT_MEMBER:
+	case FT_ADMIN_REFUSE_NOT_MEMBER:
 		if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
 			acct_print_wrong_wckeys(acct, result);
 			return 1;
@@ -278,35 +279,35 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		list_not_members(
 		    acct, result, quoted_name(err, name, sizeof name));
 		return 1;
-	case FT_REFUSE_NAME:
+	case FT_ADMIN_REFUSE_NAME:
 		acct_say(acct, " Nothing modified\n");
 		acct_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
 		    "acct_storage_p_modify_users: No error\n",
 		    acct->context->program);
 		return 1;
-	case FT_REFUSE_PARENT:
+	case FT_ADMIN_REFUSE_PARENT:
 		acct_complain(acct, " Parent Account %s doesn't exist.\n",
 		    quoted_name(err, name, sizeof name));
 		return 1;
-	case FT_REFUSE_CLUSTER:
+	case FT_ADMIN_REFUSE_CLUSTER:
 		acct_complain(acct,
 		    " This cluster '%s' doesn't exist.\n"
 		    "        Contact your admin to add it to accounting.\n",
 		    quoted_name(err, name, sizeof name));
 		return 1;
-	case FT_REFUSE_LOOP:
+	case FT_ADMIN_REFUSE_LOOP:
 		acct_error(acct, "QOS Preemption loop detected");
 		acct_complain(acct, "%sQOS Preemption loop detected\n", sorry);
 		return 1;
-	case FT_REFUSE_NO_ACCOUNTS:
+	case FT_ADMIN_REFUSE_NO_ACCOUNTS:
 		acct_complain(acct, " Need name of account to add user to.\n");
 		return 1;
-	case FT_REFUSE_CONDITION:
+	case FT_ADMIN_REFUSE_CONDITION:
 		acct_complain(
 		    acct, " No conditions given to remove, not executing.\n");
 		return 1;
-	case FT_REFUSE_NONE:
+	case FT_ADMIN_REFUSE_NONE:
 		break;
 	}
 	return ft_cmd_fail(acct->context, err);
@@ -319,7 +320,7 @@ acct_refused(struct acct *acct, const struct ft_admin_result *result,
 	if (acct->context->slurm)
 		return slurm_refusal(acct, result, err);
 	ft_cmd_fail(acct->context, err);
-	if (result->refusal == FT_REFUSE_NOT_MEMBER)
+	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
 		for (size_t i = 0; i < result->n; i++)
 			if (result->item[i].did == FT_DID_BLOCK)
 				acct_complain(acct, "  U = %s C = %s\n",

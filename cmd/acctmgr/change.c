@@ -17,8 +17,8 @@ add(struct acct *acct, struct acct_request *request, const struct acct_add *how,
 	if (how->may && !how->may(acct, request))
 		return 1;
 	status = how->run(acct->admin, request, result, &err);
-	if (status != FT_OK &&
-	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
+	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	if (!how->tell(acct, request, result, &exit_status))
 		return exit_status;
@@ -249,7 +249,7 @@ refuse_delete(struct acct *acct, const struct acct_delete *how,
 {
 	int status = acct_refused(acct, result, err);
 
-	if (result->refusal != FT_REFUSE_DEFAULT_ACCOUNT ||
+	if (result->refusal != FT_ADMIN_REFUSE_DEFAULT_ACCOUNT ||
 	    !acct->context->slurm)
 		return status;
 	if (how->entity == FT_ENTITY_USER)

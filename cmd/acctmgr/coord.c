@@ -64,8 +64,8 @@ add(struct acct *acct, const struct acct_request *request,
 
 	if (print_missing(acct, result))
 		return 1;
-	if (status != FT_OK &&
-	    (result->refusal != FT_REFUSE_PERMISSION || !acct->context->slurm))
+	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
 		return acct_refused(acct, result, &err);
 	acct_say(acct, " Adding Coordinator User(s)\n");
 	print_list(acct, &request->where.key[FT_KEY_USER]);

@@ -279,8 +279,9 @@ add(struct acct *acct, const struct acct_request *request)
 
 	status = ft_admin_add_resources(
 	    acct->admin, &request->where, &set, &result, &err);
-	if (status != FT_OK && (result.items.refusal != FT_REFUSE_PERMISSION ||
-				   !acct->context->slurm)) {
+	if (status != FT_OK &&
+	    (result.items.refusal != FT_ADMIN_REFUSE_PERMISSION ||
+		!acct->context->slurm)) {
 		code = refused(acct, request, &result, &err);
 	} else if (result.items.n == 0) {
 		acct_say(acct, " Nothing new added.\n");

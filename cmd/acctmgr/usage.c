@@ -134,7 +134,8 @@ static int
 refused(struct acct *acct, const struct ft_admin_result *result,
     const struct ft_error *err)
 {
-	return acct->context->slurm && result->refusal == FT_REFUSE_PERMISSION
+	return acct->context->slurm &&
+		       result->refusal == FT_ADMIN_REFUSE_PERMISSION
 		   ? 1
 		   : acct_refused(acct, result, err);
 }

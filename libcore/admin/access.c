@@ -21,7 +21,7 @@ ft_admin_need(struct ft_admin *admin, bool super,
 {
 	if (super ? ft_admin_is_super(admin) : ft_admin_is_operator(admin))
 		return FT_OK;
-	return ft_admin_refuse(result, FT_REFUSE_PERMISSION, err,
+	return ft_admin_refuse(result, FT_ADMIN_REFUSE_PERMISSION, err,
 	    "permission denied for user '%s': needs an %s", admin->actor,
 	    super ? "administrator" : "operator");
 }

@@ -146,7 +146,7 @@ missing_cluster(struct ft_admin *admin, struct ft_admin_result *result,
 	ft_admin_item_name(
 	    admin, result, FT_DID_MISS, FT_ENTITY_CLUSTER, 0, name);
 	return ft_admin_refuse(
-	    result, FT_REFUSE_CLUSTER, err, "no cluster '%s'", name);
+	    result, FT_ADMIN_REFUSE_CLUSTER, err, "no cluster '%s'", name);
 }
 
 enum ft_status
@@ -508,7 +508,7 @@ ft_admin_delete_coords(struct ft_admin *admin,
 	if (result->n)
 		return FT_OK;
 	if (names.n_account + names.n_user == 0)
-		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "no user and no account given");
 	FT_TRY(ft_admin_need_some(admin, result, err));
 	FT_TRY(FT_REG(admin, coords, &coord, &n, err));

@@ -309,15 +309,15 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 		job.partitions = &any_partition;
 	if (accounts->n == 0 && to->default_account == NULL &&
 	    !what->key[FT_KEY_WCKEY].n && !to->default_wckey)
-		return ft_admin_refuse(result, FT_REFUSE_NO_ACCOUNTS, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_ACCOUNTS, err,
 		    "no account given to add users to");
 	FT_TRY(ft_admin_clusters(
 	    admin, &what->key[FT_KEY_CLUSTER], &job.clusters, &missing, err));
 	if (missing) {
 		ft_admin_item_name(
 		    admin, result, FT_DID_MISS, FT_ENTITY_CLUSTER, 0, missing);
-		return ft_admin_refuse(
-		    result, FT_REFUSE_CLUSTER, err, "no cluster '%s'", missing);
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CLUSTER, err,
+		    "no cluster '%s'", missing);
 	}
 	job.has_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.has_default);

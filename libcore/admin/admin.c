@@ -246,8 +246,9 @@ ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
 	va_end(args);
 	result->refusal = refusal;
 	return ft_fail(err,
-	    refusal == FT_REFUSE_PERMISSION || refusal == FT_REFUSE_OWN ||
-		    refusal == FT_REFUSE_LEVEL
+	    refusal == FT_ADMIN_REFUSE_PERMISSION ||
+		    refusal == FT_ADMIN_REFUSE_OWN ||
+		    refusal == FT_ADMIN_REFUSE_LEVEL
 		? FT_EPERM
 		: FT_EINVAL,
 	    "%s", text);

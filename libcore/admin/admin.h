@@ -69,32 +69,32 @@ struct ft_admin_item {
 };
 
 enum ft_admin_refusal {
-	FT_REFUSE_NONE,
-	FT_REFUSE_PERMISSION,      /* may not do this at all, or not here */
-	FT_REFUSE_ELSEWHERE,       /* coordinators may not delete this */
-	FT_REFUSE_OWN,             /* users may not change this of theirs */
-	FT_REFUSE_LEVEL,           /* only a super user sets admin levels */
-	FT_REFUSE_NO_ACCOUNTS,     /* users need an account */
-	FT_REFUSE_JOBS,            /* jobs need the associations */
-	FT_REFUSE_DEFAULT_ACCOUNT, /* default account of users */
-	FT_REFUSE_DEFAULT_QOS,     /* default QOS of associations (delete) */
-	FT_REFUSE_QOS_ACCESS,      /* default QOS would be outside the list */
-	FT_REFUSE_ROOT,            /* the root account stays */
-	FT_REFUSE_NOT_MEMBER,      /* new default account without association */
-	FT_REFUSE_NAME,            /* new name taken, or several users */
-	FT_REFUSE_PARENT,          /* new parent does not exist */
-	FT_REFUSE_CLUSTER,         /* cluster does not exist */
-	FT_REFUSE_CONDITION,       /* nothing selected where that is needed */
-	FT_REFUSE_LOOP,            /* QOS that preempt each other */
-	FT_REFUSE_NO_DEFAULT,      /* users keep a default account */
-	FT_REFUSE_NO_EFFECT        /* Slurm: nothing given has an effect */
+	FT_ADMIN_REFUSE_NONE,
+	FT_ADMIN_REFUSE_PERMISSION,  /* may not do this at all, or not here */
+	FT_ADMIN_REFUSE_ELSEWHERE,   /* coordinators may not delete this */
+	FT_ADMIN_REFUSE_OWN,         /* users may not change this of theirs */
+	FT_ADMIN_REFUSE_LEVEL,       /* only a super user sets admin levels */
+	FT_ADMIN_REFUSE_NO_ACCOUNTS, /* users need an account */
+	FT_ADMIN_REFUSE_JOBS,        /* jobs need the associations */
+	FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, /* default account of users */
+	FT_ADMIN_REFUSE_DEFAULT_QOS, /* default QOS of associations (delete) */
+	FT_ADMIN_REFUSE_QOS_ACCESS,  /* default QOS would be outside the list */
+	FT_ADMIN_REFUSE_ROOT,        /* the root account stays */
+	FT_ADMIN_REFUSE_NOT_MEMBER, /* new default account without association */
+	FT_ADMIN_REFUSE_NAME,       /* new name taken, or several users */
+	FT_ADMIN_REFUSE_PARENT,     /* new parent does not exist */
+	FT_ADMIN_REFUSE_CLUSTER,    /* cluster does not exist */
+	FT_ADMIN_REFUSE_CONDITION,  /* nothing selected where that is needed */
+	FT_ADMIN_REFUSE_LOOP,       /* QOS that preempt each other */
+	FT_ADMIN_REFUSE_NO_DEFAULT, /* users keep a default account */
+	FT_ADMIN_REFUSE_NO_EFFECT   /* Slurm: nothing given has an effect */
 };
 
 struct ft_admin_result {
 	struct ft_admin_item *item;
 	size_t n, cap;
 	enum ft_admin_refusal refusal;
-	enum ft_entity refused; /* FT_REFUSE_NO_EFFECT: on these */
+	enum ft_entity refused; /* FT_ADMIN_REFUSE_NO_EFFECT: on these */
 };
 void ft_admin_result_init(struct ft_admin_result *result);
 void ft_admin_result_free(struct ft_admin_result *result);

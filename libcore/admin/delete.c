@@ -39,7 +39,7 @@ list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 		    &going->item[jobs[i].assoc], note, err));
 	}
 	return ft_admin_refuse(
-	    result, FT_REFUSE_JOBS, err, "%zu jobs are active", n);
+	    result, FT_ADMIN_REFUSE_JOBS, err, "%zu jobs are active", n);
 }
 
 /* Nothing goes that jobs still need. */
@@ -146,8 +146,8 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 		}
 	}
 	if (blocked)
-		return ft_admin_refuse(result, FT_REFUSE_DEFAULT_ACCOUNT, err,
-		    "default account of users");
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT,
+		    err, "default account of users");
 	return FT_OK;
 }
 
@@ -232,7 +232,7 @@ may_delete_assocs(struct ft_admin *admin,
 	FT_TRY(ft_admin_may_some(admin, &some, err));
 	status = may_delete(admin, going, result, err);
 	if (some && status == FT_EPERM)
-		result->refusal = FT_REFUSE_ELSEWHERE;
+		result->refusal = FT_ADMIN_REFUSE_ELSEWHERE;
 	return status;
 }
 
@@ -267,7 +267,7 @@ need_condition(const struct ft_admin_where *where,
 	for (int i = 0; i < FT_KEYS; i++)
 		if (where->key[i].n)
 			return FT_OK;
-	return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+	return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 	    "no conditions given for what to delete");
 }
 
@@ -422,7 +422,8 @@ check_root(const struct ft_admin_records *records,
 {
 	for (size_t i = 0; i < records->n; i++)
 		if (strcmp(records->item[i].name, "root") == 0)
-			return ft_admin_refuse(result, FT_REFUSE_ROOT, err,
+			return ft_admin_refuse(result, FT_ADMIN_REFUSE_ROOT,
+			    err,
 			    "the root account stays as long as its cluster");
 	return FT_OK;
 }
@@ -635,8 +636,8 @@ refuse_defaults(struct ft_admin *admin, struct ft_admin_selection *defaults,
 		FT_TRY(ft_admin_item_assoc(admin, result, FT_DID_BLOCK, assoc,
 		    qos ? qos->name : "", err));
 	}
-	return ft_admin_refuse(
-	    result, FT_REFUSE_DEFAULT_QOS, err, "default QOS of associations");
+	return ft_admin_refuse(result, FT_ADMIN_REFUSE_DEFAULT_QOS, err,
+	    "default QOS of associations");
 }
 
 enum ft_status

@@ -46,7 +46,7 @@ refuse(struct ft_admin *admin, const struct ft_assoc *assoc,
 {
 	if (assoc->user == 0 || assoc->user != admin->actor_user)
 		return ft_admin_need(admin, false, result, err);
-	return ft_admin_refuse(result, FT_REFUSE_OWN, err,
+	return ft_admin_refuse(result, FT_ADMIN_REFUSE_OWN, err,
 	    "permission denied for user '%s': of one's own only the default "
 	    "QOS can be changed",
 	    admin->actor);
@@ -143,7 +143,7 @@ find_move(struct ft_admin *admin, const struct ft_admin_set *set,
 	status = FT_REG(
 	    admin, find_account, set->parent, false, &move->account, err);
 	if (status == FT_ENOENT)
-		return ft_admin_refuse(result, FT_REFUSE_PARENT, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_PARENT, err,
 		    "no account '%s' to be the parent", set->parent);
 	return status;
 }
@@ -202,7 +202,7 @@ check_all_access(struct ft_admin *admin,
 			    admin, assoc, check_user_access, &access, err));
 	}
 	if (access.blocked)
-		return ft_admin_refuse(result, FT_REFUSE_QOS_ACCESS, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_QOS_ACCESS, err,
 		    "default QOS would not be among those allowed");
 	return FT_OK;
 }
@@ -274,7 +274,7 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 		return ft_admin_need_some(admin, result, err);
 	if (admin->slurm && ft_admin_set_is_idle(set)) {
 		result->refused = FT_ENTITY_ASSOC;
-		return ft_admin_refuse(result, FT_REFUSE_NO_EFFECT, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
 		    "nothing given has an effect");
 	}
 	FT_TRY(find_move(admin, set, &move, result, err));
@@ -399,7 +399,7 @@ check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
 
 	FT_TRY(mark_preempted(admin, qos->id, seen, err));
 	if (seen[at])
-		return ft_admin_refuse(result, FT_REFUSE_LOOP, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_LOOP, err,
 		    "QOS '%s' would preempt itself", qos->name);
 	return FT_OK;
 }
@@ -416,7 +416,7 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 	if (admin->slurm && set->given == 1 && set->limit_factor_given &&
 	    set->limit_factor == 0 && !set->limit_factor_clear) {
 		result->refused = FT_ENTITY_QOS;
-		return ft_admin_refuse(result, FT_REFUSE_NO_EFFECT, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
 		    "nothing given has an effect");
 	}
 	changed = ft_arena_calloc(

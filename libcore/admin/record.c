@@ -261,7 +261,7 @@ may_modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 {
 	if (to->admin_level && ft_admin_is_operator(admin) &&
 	    !ft_admin_is_super(admin))
-		return ft_admin_refuse(result, FT_REFUSE_LEVEL, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_LEVEL, err,
 		    "permission denied for user '%s': only an administrator "
 		    "sets admin levels",
 		    admin->actor);
@@ -282,11 +282,11 @@ check_new_name(struct ft_admin *admin, const struct ft_admin_records *records,
 	if (to->new_name == NULL || records->n == 0)
 		return FT_OK;
 	if (records->n > 1)
-		return ft_admin_refuse(result, FT_REFUSE_NAME, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NAME, err,
 		    "one new name for %zu users", records->n);
 	status = FT_REG(admin, find_user, to->new_name, false, &other, err);
 	if (status == FT_OK)
-		return ft_admin_refuse(result, FT_REFUSE_NAME, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NAME, err,
 		    "user '%s' exists already", to->new_name);
 	return status == FT_ENOENT ? FT_OK : status;
 }
@@ -323,14 +323,14 @@ check_user_set(struct ft_admin *admin, const struct ft_admin_user_set *to,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	if (to->default_account && *to->default_account == 0)
-		return ft_admin_refuse(result, FT_REFUSE_NO_DEFAULT, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_DEFAULT, err,
 		    "users keep a default account");
 	if (!admin->slurm || to->admin_level || to->default_account ||
 	    to->default_wckey || to->new_name)
 		return FT_OK;
 	result->refused = FT_ENTITY_USER;
-	return ft_admin_refuse(
-	    result, FT_REFUSE_NO_EFFECT, err, "nothing given has an effect");
+	return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
+	    "nothing given has an effect");
 }
 
 enum ft_status
@@ -357,12 +357,12 @@ ft_admin_modify_users(struct ft_admin *admin,
 		status = ft_txn_flush(admin, err);
 	if (status == FT_OK &&
 	    ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_USER))
-		status = ft_admin_refuse(result, FT_REFUSE_NOT_MEMBER, err,
-		    "users are not in account '%s'", to->default_account);
+		status = ft_admin_refuse(result, FT_ADMIN_REFUSE_NOT_MEMBER,
+		    err, "users are not in account '%s'", to->default_account);
 	if (status == FT_OK &&
 	    ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY))
-		status = ft_admin_refuse(result, FT_REFUSE_NOT_MEMBER, err,
-		    "users do not have wckey '%s'", to->default_wckey);
+		status = ft_admin_refuse(result, FT_ADMIN_REFUSE_NOT_MEMBER,
+		    err, "users do not have wckey '%s'", to->default_wckey);
 	ft_free(records.item);
 	return status;
 }

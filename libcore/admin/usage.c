@@ -110,7 +110,7 @@ refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
 		    admin, get_account, family->item[0].account, &above, err));
 		FT_TRY(FT_REG(
 		    admin, get_account, family->item[i].account, &below, err));
-		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "account '%s' is below '%s': set the usage of one, then "
 		    "of the other",
 		    below.name, above.name);
@@ -170,7 +170,7 @@ check_number(
     uint64_t number, struct ft_admin_result *result, struct ft_error *err)
 {
 	if (number > FT_USAGE_MAX)
-		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "usage is a whole number up to %" PRIu64, FT_USAGE_MAX);
 	return FT_OK;
 }
@@ -186,7 +186,7 @@ ft_admin_set_usage(struct ft_admin *admin, enum ft_admin_which which,
 	FT_TRY(ft_admin_need(admin, true, result, err));
 	FT_TRY(check_number(to->number, result, err));
 	if (!where->key[FT_KEY_ACCOUNT].given)
-		return ft_admin_refuse(result, FT_REFUSE_CONDITION, err,
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "no account given whose usage to set");
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)

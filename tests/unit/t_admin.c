@@ -191,7 +191,7 @@ test_add(void)
 	start("root");
 	is_i64(add_account("account=a cluster=nosuch", NULL), FT_EINVAL,
 	    "no such cluster");
-	is_i64(result.refusal, FT_REFUSE_CLUSTER, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_CLUSTER, "says so");
 	start("root");
 	add_user("user=fred,barney account=bedrock", NULL);
 	did("+fred +bedrock/fred +barney +bedrock/barney", "users");
@@ -206,7 +206,7 @@ test_add(void)
 	    "runs of siblings in front of the older ones");
 	start("root");
 	is_i64(add_user("user=x", NULL), FT_EINVAL, "no account");
-	is_i64(result.refusal, FT_REFUSE_NO_ACCOUNTS, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_NO_ACCOUNTS, "says so");
 	start("root");
 	add_user("user=x account=nosuch", NULL);
 	did("?nosuch ?x", "no such account, so no user");
@@ -298,7 +298,7 @@ test_parents(void)
 	option("parent", '=', "nosuch");
 	is_i64(modify(FT_WHICH_ACCOUNTS, "account=quarry"), FT_EINVAL,
 	    "no such parent");
-	is_i64(result.refusal, FT_REFUSE_PARENT, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_PARENT, "says so");
 	start("root");
 	option("parent", '=', "bedrock");
 	modify(FT_WHICH_ACCOUNTS, "account=root");
@@ -312,7 +312,7 @@ test_default_qos(void)
 	option("defaultqos", '=', "gold");
 	is_i64(modify(FT_WHICH_USERS, "user=barney"), FT_EINVAL,
 	    "a default QOS outside the list");
-	is_i64(result.refusal, FT_REFUSE_QOS_ACCESS, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_QOS_ACCESS, "says so");
 	start("root"); /* a command would roll back here */
 	option("qoslevel", '+', "gold");
 	option("defaultqos", '=', "gold");
@@ -334,12 +334,12 @@ test_records(void)
 	to.default_account = "nosuch";
 	is_i64(ft_admin_modify_users(admin, &what, &to, &result, &err),
 	    FT_EINVAL, "not his");
-	is_i64(result.refusal, FT_REFUSE_NOT_MEMBER, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_NOT_MEMBER, "says so");
 	start("root");
 	to = (struct ft_admin_user_set){ .new_name = "slate" };
 	is_i64(ft_admin_modify_users(admin, &what, &to, &result, &err),
 	    FT_EINVAL, "a name that is taken");
-	is_i64(result.refusal, FT_REFUSE_NAME, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_NAME, "says so");
 	start("root");
 	to = (struct ft_admin_user_set){ .admin_level = FT_ADMIN_OPERATOR };
 	ft_admin_modify_users(admin, &what, &to, &result, &err);
@@ -381,14 +381,14 @@ test_permissions(void)
 	start("wilma");
 	option("fairshare", '=', "5");
 	is_i64(modify(FT_WHICH_USERS, "user=wilma"), FT_EPERM, "own shares");
-	is_i64(result.refusal, FT_REFUSE_OWN, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_OWN, "says so");
 	start("fred"); /* operator */
 	option("fairshare", '=', "5");
 	is_i64(modify(FT_WHICH_USERS, "user=barney"), FT_OK, "an operator");
 	start("fred");
 	is_i64(ft_admin_modify_users(admin, &fred, &to, &result, &err),
 	    FT_EPERM, "levels are the administrators'");
-	is_i64(result.refusal, FT_REFUSE_LEVEL, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_LEVEL, "says so");
 	start("root");
 	ft_admin_delete_coords(admin, &coord, &result, &err);
 	did("-quarry:slate", "no longer");
@@ -416,15 +416,15 @@ test_delete(void)
 {
 	is_i64(delete (ft_admin_delete_qoses, "qos=gold"), FT_EINVAL,
 	    "somebody's default QOS");
-	is_i64(result.refusal, FT_REFUSE_DEFAULT_QOS, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_DEFAULT_QOS, "says so");
 	is_i64(delete (ft_admin_delete_accounts, "account=root"), FT_EINVAL,
 	    "root");
-	is_i64(result.refusal, FT_REFUSE_ROOT, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_ROOT, "says so");
 	is_i64(delete (ft_admin_delete_accounts, "account=quarry"), FT_EINVAL,
 	    "by name a default account comes after one that is not");
-	is_i64(result.refusal, FT_REFUSE_DEFAULT_ACCOUNT, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, "says so");
 	is_i64(delete (ft_admin_delete_users, ""), FT_EINVAL, "everybody");
-	is_i64(result.refusal, FT_REFUSE_CONDITION, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_CONDITION, "says so");
 	delete (ft_admin_delete_users, "user=nosuch");
 	did("", "nobody");
 	delete (ft_admin_delete_users, "user=fred account=quarry");

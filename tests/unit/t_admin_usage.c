@@ -229,7 +229,7 @@ test_refusals(void)
 	ft_real own[IDS] = { 0 };
 
 	is_i64(set_accounts("yard", "works", 5), FT_EINVAL, "one in another");
-	is_i64(result.refusal, FT_REFUSE_CONDITION, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_CONDITION, "says so");
 	is_str(err.text,
 	    "account 'yard' is below 'works': set the usage of one, then of "
 	    "the other",
@@ -237,11 +237,11 @@ test_refusals(void)
 	is_i64(set_accounts("works", NULL, FT_USAGE_MAX + 1), FT_EINVAL,
 	    "more than the most");
 	is_i64(set_user("ann", "ann", "works", 5), FT_EPERM, "of one's own");
-	is_i64(result.refusal, FT_REFUSE_PERMISSION, "says so");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_PERMISSION, "says so");
 	names(&where.key[FT_KEY_USER], "ann", NULL);
 	is_i64(set_from("root", own, FT_WHICH_USERS, &where, 5), FT_EINVAL,
 	    "of a user everywhere");
-	is_i64(result.refusal, FT_REFUSE_CONDITION, "needs an account");
+	is_i64(result.refusal, FT_ADMIN_REFUSE_CONDITION, "needs an account");
 }
 
 static void
