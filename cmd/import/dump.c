@@ -107,22 +107,6 @@ import_load(struct import *import, struct ft_registry *registry,
 	return status;
 }
 
-enum ft_status
-import_make(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, struct import_made *made, struct ft_error *err)
-{
-	struct ft_admin_load load;
-	enum ft_status status;
-
-	ft_admin_load_init(&load);
-	status = import_load(import, registry, flat,
-	    import->session.cluster_name, false, &load, err);
-	*made =
-	    (struct import_made){ load.n_account, load.n_user, load.n_assoc };
-	ft_admin_load_free(&load);
-	return status;
-}
-
 /* Put the cluster the file is about into NAME; it may not say. */
 static void
 find_cluster(const struct import *import, const struct ft_flat *flat,

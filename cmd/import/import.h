@@ -62,13 +62,6 @@ enum ft_status import_load(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err);
 
-/* The same into the session's cluster, where all it names is new: how much. */
-struct import_made {
-	size_t accounts, users, assocs;
-};
-enum ft_status import_make(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, struct import_made *made, struct ft_error *err);
-
 /* ---- order.c ------------------------------------------------------------------ */
 
 /*

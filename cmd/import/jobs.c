@@ -300,12 +300,12 @@ tell(struct import_jobs *jobs)
 	struct ft_str *answer = &import->answer;
 	char date[32];
 
-	if (jobs->made.assocs) {
-		import_count(import, jobs->made.accounts, "new account");
+	if (jobs->made_assocs) {
+		import_count(import, jobs->made_accounts, "new account");
 		ft_str_add(answer, ", ");
-		import_count(import, jobs->made.users, "new user");
+		import_count(import, jobs->made_users, "new user");
 		ft_str_add(answer, ", ");
-		import_count(import, jobs->made.assocs, "new user association");
+		import_count(import, jobs->made_assocs, "new user association");
 		ft_str_add_char(answer, '\n');
 	}
 	import_count(import, jobs->pending, "pending job");

@@ -21,7 +21,7 @@ struct import_jobs {
 	uint32_t fresh;     /* the next number for tasks that have none */
 	/* out */
 	size_t pending, running, ended, runs, left, moved, loose, early, going;
-	struct import_made made;
+	size_t made_accounts, made_users, made_assocs;
 	double seconds;      /* billing x seconds that were charged */
 	struct ft_str words; /* a line for each that was left out */
 };

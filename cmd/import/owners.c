@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "admin/load.h"
 #include "base/mem.h"
 #include "import/jobs.h"
 
@@ -256,12 +257,19 @@ static enum ft_status
 make_missing(struct import_jobs *jobs, struct ft_registry *registry,
     const struct missing *missing, struct ft_error *err)
 {
+	struct ft_admin_load load;
 	struct ft_flat flat;
 	enum ft_status status;
 
 	ft_flat_init(&flat, jobs->import->file);
+	ft_admin_load_init(&load);
 	fill_flat(jobs, missing, &flat);
-	status = import_make(jobs->import, registry, &flat, &jobs->made, err);
+	status = import_load(jobs->import, registry, &flat,
+	    jobs->import->session.cluster_name, false, &load, err);
+	jobs->made_accounts = load.n_account;
+	jobs->made_users = load.n_user;
+	jobs->made_assocs = load.n_assoc;
+	ft_admin_load_free(&load);
 	ft_flat_free(&flat);
 	return status;
 }
