@@ -55,7 +55,7 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 	trial.conf = &compare->conf[task % COMPARE_SIDES];
 	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
 	trial.shake = compare->shake;
-	status = sim_trial_run(&trial, &compare->source.trace, &result, err);
+	status = sim_trial_task(&trial, &compare->source.trace, &result, err);
 	if (status != FT_OK)
 		return status;
 	ft_str_add_char(text, 'm');

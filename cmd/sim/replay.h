@@ -7,11 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "load/replay.h"
 #include "report/format.h"
 #include "sim/look.h"
-#include "sim/metrics.h"
 #include "sim/source.h"
+#include "sim/trial.h"
 
 /* Which tables; bits. */
 enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
@@ -31,8 +30,7 @@ struct sim_replay {
 	struct sim_look look;
 	enum ft_format_kind format;
 	/* at work */
-	struct ft_replay replay;
-	struct ft_metrics metrics;
+	struct sim_result result;
 };
 
 /* ---- replay_print.c --------------------------------------------------------- */

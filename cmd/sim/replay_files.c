@@ -72,10 +72,10 @@ static void
 job_row(const struct sim_replay *replay, struct ft_table *table, size_t i)
 {
 	const struct ft_trace_job *job = &replay->source.trace.job[i];
-	const struct ft_outcome *outcome = &replay->replay.outcome[i];
-	const struct ft_tree *tree = replay->replay.tree;
-	const struct ft_names_set *names = &replay->replay.names;
-	uint32_t leaf = replay->replay.leaf[i];
+	const struct ft_outcome *outcome = &replay->result.replay.outcome[i];
+	const struct ft_tree *tree = replay->result.replay.tree;
+	const struct ft_names_set *names = &replay->result.replay.names;
+	uint32_t leaf = replay->result.replay.leaf[i];
 	bool started = outcome->start >= 0, ended = outcome->end >= 0;
 	int64_t wait = outcome->start - job->submit;
 	int64_t run = outcome->end - outcome->start;
@@ -91,7 +91,7 @@ job_row(const struct sim_replay *replay, struct ft_table *table, size_t i)
 	number_cell(table, started && ended, run);
 	if (started && ended)
 		ft_table_real(
-		    table, slowdown(wait, run, replay->metrics.bound));
+		    table, slowdown(wait, run, replay->result.metrics.bound));
 	else
 		ft_table_unset(table);
 	ft_table_text(
@@ -179,7 +179,7 @@ write_pictures(const struct sim_replay *replay, struct ft_error *err)
 	enum ft_status status;
 	size_t n = 0;
 
-	ft_metrics_charts_init(&charts, &replay->metrics);
+	ft_metrics_charts_init(&charts, &replay->result.metrics);
 	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
 		if (wanted & (1U << i))
 			chosen[n++] = charts.chart[i];

@@ -29,7 +29,7 @@ add_label(struct ft_str *str, const char *label)
 static void
 add_replay(const struct sim_replay *replay, struct ft_str *str)
 {
-	const struct ft_replay *done = &replay->replay;
+	const struct ft_replay *done = &replay->result.replay;
 	const struct sim_source *source = &replay->source;
 	const struct ft_trace *trace = &source->trace;
 	struct ft_str policy = { 0 }, order = { 0 };
@@ -65,8 +65,9 @@ add_replay(const struct sim_replay *replay, struct ft_str *str)
 static void
 add_refused(const struct sim_replay *replay, struct ft_str *str)
 {
-	const struct ft_replay *done = &replay->replay;
-	uint64_t never = replay->metrics.all.jobs - replay->metrics.all.started;
+	const struct ft_replay *done = &replay->result.replay;
+	uint64_t never = replay->result.metrics.all.jobs -
+			 replay->result.metrics.all.started;
 
 	if (!never)
 		return;
@@ -87,7 +88,7 @@ add_refused(const struct sim_replay *replay, struct ft_str *str)
 static void
 print_tables(const struct sim_replay *replay, struct ft_out *out)
 {
-	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_metrics *metrics = &replay->result.metrics;
 	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
 		.grow = true,
 		.color = ft_color_use(replay->context, replay->look.color) };
@@ -121,7 +122,7 @@ print_charts(const struct sim_replay *replay, struct ft_out *out)
 	struct ft_metrics_charts charts;
 	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
 
-	ft_metrics_charts_init(&charts, &replay->metrics);
+	ft_metrics_charts_init(&charts, &replay->result.metrics);
 	ft_str_add_char(&out->text, '\n');
 	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
 		if (wanted & (1U << i))
@@ -140,10 +141,9 @@ print_measures(const struct sim_replay *replay,
     const struct ft_table_options *options, struct ft_out *out)
 {
 	struct ft_column column[SIM_MEASURES];
-	double value[SIM_MEASURES];
+	const double *value = replay->result.value;
 	struct ft_table *table;
 
-	sim_measure(&replay->metrics, value);
 	for (size_t i = 0; i < SIM_MEASURES; i++)
 		column[i] =
 		    (struct ft_column){ .header = sim_measures[i].header,
@@ -162,7 +162,7 @@ print_measures(const struct sim_replay *replay,
 static void
 print_csv(const struct sim_replay *replay, struct ft_out *out)
 {
-	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_metrics *metrics = &replay->result.metrics;
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
 
 	if (replay->tables == REPLAY_USERS)
@@ -190,8 +190,8 @@ tell_fairness(
 static void
 tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 {
-	const struct ft_replay *done = &replay->replay;
-	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_replay *done = &replay->result.replay;
+	const struct ft_metrics *metrics = &replay->result.metrics;
 	struct ft_str policy = { 0 }, order = { 0 };
 
 	ft_doc_begin(doc, "replay");
@@ -221,11 +221,10 @@ tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 static void
 print_document(const struct sim_replay *replay, struct ft_out *out)
 {
-	const struct ft_metrics *metrics = &replay->metrics;
+	const struct ft_metrics *metrics = &replay->result.metrics;
 	struct ft_doc *doc = ft_doc_open(out, replay->format);
-	double value[SIM_MEASURES];
+	const double *value = replay->result.value;
 
-	sim_measure(metrics, value);
 	ft_doc_head(doc, SCHEMA);
 	tell_replay(replay, doc);
 	ft_doc_begin(doc, "metrics");
@@ -257,7 +256,7 @@ sim_replay_print(const struct sim_replay *replay)
 		print_document(replay, &out);
 	} else {
 		add_replay(replay, &out.text);
-		ft_metrics_words(&replay->metrics, &out);
+		ft_metrics_words(&replay->result.metrics, &out);
 		add_refused(replay, &out.text);
 		print_tables(replay, &out);
 		if (replay->plot)

@@ -1,35 +1,14 @@
 /* Time passes in steps, each a transaction of its own. */
-#include <signal.h>
 #include <time.h>
 
 #include "sim/sim.h"
+#include "sim/stop.h"
 
 /* What one step may do, so that others who write do not wait long. */
 #define STEP_EVENTS  1000
 #define STEP_SECONDS 86400
 /* Steps in one second of the wall clock with --speed. */
 #define STEPS_LIVE 4
-
-static volatile sig_atomic_t stopped;
-
-static void
-stop(int number)
-{
-	(void)number;
-	stopped = 1;
-}
-
-static void
-catch_signals(void)
-{
-	struct sigaction action = { 0 };
-
-	action.sa_handler = stop;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-}
 
 /* ---- a step ----------------------------------------------------------------- */
 
@@ -176,9 +155,9 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 	struct timespec start;
 	enum ft_status status = FT_OK;
 
-	catch_signals();
+	sim_stop_catch();
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	while (status == FT_OK && !enough && !stopped) {
+	while (status == FT_OK && !enough && !sim_stop_asked()) {
 		uint64_t before = sim->started + sim->ended;
 		int64_t until = step_end(sim);
 
@@ -195,6 +174,6 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 			keep_pace(sim, &start);
 	}
 	sim_progress_end(sim);
-	*interrupted = stopped && !enough;
+	*interrupted = sim_stop_asked() && !enough;
 	return status;
 }

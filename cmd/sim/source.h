@@ -45,15 +45,17 @@ enum sim_source_key {
 	    { 0, "db", "FILE", FT_SESSION_DB, 0, FT_COMPLETE_FILE,             \
 		    "take accounts, users, shares, QOS and settings of this "  \
 		    "store; without it they are made of the trace alone" },    \
-	    { 0, "conf", "FILE", FT_SESSION_CONF, 0, FT_COMPLETE_FILE,         \
-		    "read settings from this slurm.conf" }
+	{                                                                      \
+		0, "conf", "FILE", FT_SESSION_CONF, 0, FT_COMPLETE_FILE,       \
+		    "read settings from this slurm.conf"                       \
+	}
 
 struct sim_source {
 	const struct ft_context *context;
 	struct ft_session session;
 	struct sim_trial trial; /* as the options say */
-	const char *map; /* file that says who is who; NULL */
-	uint32_t repeat; /* times; 0 like 1 */
+	const char *map;        /* file that says who is who; NULL */
+	uint32_t repeat;        /* times; 0 like 1 */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
 };

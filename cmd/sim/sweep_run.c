@@ -36,7 +36,7 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	trial->shake = sweep->shake;
 	if (status == FT_OK)
 		status =
-		    sim_trial_run(trial, &sweep->source.trace, &result, err);
+		    sim_trial_task(trial, &sweep->source.trace, &result, err);
 	for (size_t i = 0; i < grid->n; i++)
 		text[i] = sweep_grid_value(grid, point, i);
 	if (status == FT_OK)

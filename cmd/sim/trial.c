@@ -2,13 +2,6 @@
 
 #include "sim/workers.h"
 
-static bool
-go_on(void *ctx, double done)
-{
-	(void)ctx, (void)done;
-	return sim_workers_wanted();
-}
-
 static void
 shake(const struct sim_trial *trial, struct ft_trace *trace)
 {
@@ -20,13 +13,28 @@ shake(const struct sim_trial *trial, struct ft_trace *trace)
 	ft_trace_shake(trace, &rng, trial->shake);
 }
 
+static void
+measure(const struct sim_trial *trial, const struct ft_trace *trace,
+    struct sim_result *result)
+{
+	const struct ft_replay *done = &result->replay;
+	const struct ft_metrics_input input = { .trace = trace,
+		.outcome = done->outcome,
+		.procs = done->procs,
+		.tree = done->tree,
+		.names = &done->names,
+		.leaf = done->leaf,
+		.bound = FT_METRICS_BOUND,
+		.window = trial->window };
+
+	ft_metrics_make(&result->metrics, &input);
+	sim_measure(&result->metrics, result->value);
+}
+
 enum ft_status
 sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
     struct sim_result *result, struct ft_error *err)
 {
-	struct ft_replay *replay = &result->replay;
-	struct ft_metrics_input input = { .trace = trace,
-		.bound = FT_METRICS_BOUND };
 	enum ft_status status;
 
 	*result = (struct sim_result){ .replay = {
@@ -37,22 +45,28 @@ sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
 					   .cluster = trial->cluster,
 					   .nodes = trial->nodes,
 					   .cpus = trial->cpus,
-					   .tell = go_on,
+					   .tell = trial->tell,
+					   .ctx = trial->ctx,
 				       } };
 	shake(trial, trace);
-	status = ft_replay_run(replay, trace, err);
-	if (status != FT_OK)
-		return status;
-	if (replay->stopped)
+	status = ft_replay_run(&result->replay, trace, err);
+	if (status == FT_OK && !result->replay.stopped)
+		measure(trial, trace, result);
+	return status;
+}
+
+enum ft_status
+sim_trial_task(const struct sim_trial *trial, struct ft_trace *trace,
+    struct sim_result *result, struct ft_error *err)
+{
+	struct sim_trial task = *trial;
+	enum ft_status status;
+
+	task.tell = sim_workers_wanted;
+	status = sim_trial_run(&task, trace, result, err);
+	if (status == FT_OK && result->replay.stopped)
 		return ft_fail(err, FT_EIO, "nobody waits for it any more");
-	input.outcome = replay->outcome;
-	input.procs = replay->procs;
-	input.tree = replay->tree;
-	input.names = &replay->names;
-	input.leaf = replay->leaf;
-	ft_metrics_make(&result->metrics, &input);
-	sim_measure(&result->metrics, result->value);
-	return FT_OK;
+	return status;
 }
 
 void

@@ -18,8 +18,14 @@ struct sim_trial {
 	uint32_t cluster;
 	/* 0: the trace as it is; else it is shaken by this seed */
 	uint64_t seed;
-	int64_t shake; /* seconds, either way */
+	int64_t shake;  /* seconds, either way */
+	int64_t window; /* seconds, of the metrics; 0: as the trace is long */
+	/* How far it is, as in struct ft_replay: false ends it. */
+	bool (*tell)(void *ctx, double done);
+	void *ctx;
 };
+
+#define SIM_TRIAL_SHAKE 3600 /* seconds, where none are said */
 
 /* What became of it; the caller's, sim_result_free it. */
 struct sim_result {
@@ -29,10 +35,15 @@ struct sim_result {
 };
 
 /*
- * Replay TRACE, which is shaken where it stands if the trial says so: call it in
- * a process of its own (workers.h), which ends when nobody waits for it.
+ * Replay TRACE and measure it; it is shaken where it stands if the trial says so:
+ * who makes several trials makes each in a process of its own (workers.h).
+ * FT_EINVAL, FT_ENOENT as ft_replay_run.  If tell ended it (result's
+ * replay.stopped) there are no metrics.
  */
 enum ft_status sim_trial_run(const struct sim_trial *trial,
+    struct ft_trace *trace, struct sim_result *result, struct ft_error *err);
+/* The same as a worker's task, whoever asked for it: FT_EIO if tell ended it. */
+enum ft_status sim_trial_task(const struct sim_trial *trial,
     struct ft_trace *trace, struct sim_result *result, struct ft_error *err);
 void sim_result_free(struct sim_result *result);
 

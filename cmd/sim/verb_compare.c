@@ -7,7 +7,6 @@
 #include "sim/compare.h"
 #include "sim/verbs.h"
 
-#define USUAL_SHAKE      3600 /* seconds */
 #define USUAL_TOP        10
 #define USUAL_CONFIDENCE 0.95
 #define SEEDS_MAX        10000
@@ -213,7 +212,7 @@ go(void *ctx, int argc, char **argv)
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
-	struct compare compare = { .shake = USUAL_SHAKE,
+	struct compare compare = { .shake = SIM_TRIAL_SHAKE,
 		.top = USUAL_TOP,
 		.confidence = USUAL_CONFIDENCE };
 	int status;

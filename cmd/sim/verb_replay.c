@@ -1,5 +1,4 @@
 /* fsim replay: a trace on a cluster, and what that was worth. */
-#include <signal.h>
 #include <string.h>
 
 #include "base/num.h"
@@ -8,6 +7,7 @@
 #include "report/metrics.h"
 #include "sim/progress.h"
 #include "sim/replay.h"
+#include "sim/stop.h"
 
 enum replay_key {
 	KEY_SHAKE = 1,
@@ -136,7 +136,7 @@ set_wish(
 		return set_seconds("shake", arg, &replay->shake, err);
 	case KEY_SEED:
 		return ft_opt_number(
-		    "seed", arg, 0, UINT64_MAX, &replay->seed, err);
+		    "seed", arg, 1, UINT64_MAX, &replay->seed, err);
 	case KEY_CHARTS:
 		return set_charts(&replay->charts, arg, err);
 	case KEY_WINDOW:
@@ -212,82 +212,31 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 
 /* ---- work --------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t stopped;
-
-static void
-stop(int number)
-{
-	(void)number;
-	stopped = 1;
-}
-
-static void
-catch_signals(void)
-{
-	struct sigaction action = { 0 };
-
-	action.sa_handler = stop;
-	/* a second one ends it at once */
-	action.sa_flags = (int)SA_RESETHAND;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-}
-
 static bool
 tell(void *ctx, double done)
 {
 	sim_progress_step(ctx, done);
-	return !stopped;
-}
-
-static void
-shake_trace(struct sim_replay *replay)
-{
-	struct ft_rng rng;
-
-	ft_rng_init(&rng, replay->seed);
-	ft_trace_shake(&replay->source.trace, &rng, replay->shake);
+	return !sim_stop_asked();
 }
 
 static enum ft_status
 play(struct sim_replay *replay, struct ft_error *err)
 {
-	const struct sim_trial *trial = &replay->source.trial;
+	struct sim_trial *trial = &replay->source.trial;
 	struct sim_progress progress;
 	enum ft_status status;
 
+	trial->seed = replay->shaken ? replay->seed : 0;
+	trial->shake = replay->shake;
+	trial->window = replay->window;
+	trial->tell = tell;
+	trial->ctx = &progress;
 	sim_progress_begin(&progress, replay->context->err, replay->quiet);
-	replay->replay = (struct ft_replay){ .policy = trial->policy,
-		.order = trial->order,
-		.conf = trial->conf,
-		.store = trial->store,
-		.cluster = trial->cluster,
-		.nodes = trial->nodes,
-		.cpus = trial->cpus,
-		.tell = tell,
-		.ctx = &progress };
-	catch_signals();
-	status = ft_replay_run(&replay->replay, &replay->source.trace, err);
+	sim_stop_catch();
+	status =
+	    sim_trial_run(trial, &replay->source.trace, &replay->result, err);
 	sim_progress_clear(&progress);
 	return status;
-}
-
-static void
-measure(struct sim_replay *replay)
-{
-	const struct ft_replay *done = &replay->replay;
-	const struct ft_metrics_input input = { .trace = &replay->source.trace,
-		.outcome = done->outcome,
-		.procs = done->procs,
-		.tree = done->tree,
-		.names = &done->names,
-		.leaf = done->leaf,
-		.bound = FT_METRICS_BOUND,
-		.window = replay->window };
-
-	ft_metrics_make(&replay->metrics, &input);
 }
 
 static enum ft_status
@@ -299,12 +248,9 @@ work(struct sim_replay *replay, struct ft_error *err)
 		status = sim_source_open(&replay->source, replay->file, err);
 	if (status != FT_OK)
 		return status;
-	if (replay->shaken)
-		shake_trace(replay);
 	status = play(replay, err);
-	if (status != FT_OK || replay->replay.stopped)
+	if (status != FT_OK || replay->result.replay.stopped)
 		return status;
-	measure(replay);
 	return sim_replay_files(replay, err);
 }
 
@@ -323,7 +269,7 @@ go(void *ctx, int argc, char **argv)
 	replay->file = argv[0];
 	if (work(replay, &err) != FT_OK)
 		return ft_cmd_fail_file(replay->context, &err);
-	if (replay->replay.stopped) {
+	if (replay->result.replay.stopped) {
 		ft_cmd_error(replay->context, "interrupted");
 		return 130;
 	}
@@ -340,8 +286,7 @@ run(struct ft_context *context, int argc, char **argv)
 
 	sim_source_init(&replay.source, context);
 	status = ft_opt_run(context, argc, argv, set, go, &replay);
-	ft_metrics_free(&replay.metrics);
-	ft_replay_free(&replay.replay);
+	sim_result_free(&replay.result);
 	sim_source_free(&replay.source);
 	return status;
 }

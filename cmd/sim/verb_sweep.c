@@ -8,8 +8,6 @@
 #include "sim/sweep.h"
 #include "sim/verbs.h"
 
-#define USUAL_SHAKE 3600 /* seconds */
-
 enum sweep_option {
 	KEY_GRID = 1,
 	KEY_OUT,
@@ -373,7 +371,7 @@ go(void *ctx, int argc, char **argv)
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
-	struct sweep sweep = { .file.fd = -1, .shake = USUAL_SHAKE };
+	struct sweep sweep = { .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
 	int status;
 
 	sim_source_init(&sweep.source, context);

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "sim/stop.h"
 
 #define BAR_WIDTH 30
 #define READ_SIZE 65536
@@ -19,31 +20,12 @@
 /* First byte of what comes by the pipe. */
 enum { GOOD = '+', BAD = '-' };
 
-static volatile sig_atomic_t stopped;
 static pid_t master; /* of this process, if it is a worker */
 
-static void
-stop(int number)
-{
-	(void)number;
-	stopped = 1;
-}
-
-static void
-set_signals(void (*handler)(int))
-{
-	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction action = { 0 };
-
-	action.sa_handler = handler;
-	sigemptyset(&action.sa_mask);
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		sigaction(numbers[i], &action, NULL);
-}
-
 bool
-sim_workers_wanted(void)
+sim_workers_wanted(void *ctx, double done)
 {
+	(void)ctx, (void)done;
 	return !master || getppid() == master;
 }
 
@@ -93,7 +75,7 @@ be_worker(const struct sim_workers *workers, pid_t parent, size_t task, int fd)
 	char mark;
 
 	master = parent;
-	set_signals(SIG_DFL);
+	sim_stop_release();
 	status = workers->run(workers->ctx, task, &result, &err);
 	mark = status == FT_OK ? GOOD : BAD;
 	if (status != FT_OK) {
@@ -173,7 +155,7 @@ end(struct crew *crew, struct worker *worker, struct ft_error *err)
 	if (status == 0 && *text == GOOD)
 		return workers->take(workers->ctx, worker->task, text + 1,
 		    worker->text.len - 1, err);
-	if (!stopped)
+	if (!sim_stop_asked())
 		tell_failure(crew, worker, status);
 	return FT_OK;
 }
@@ -253,7 +235,8 @@ hire(struct crew *crew, size_t *busy, struct ft_error *err)
 	for (size_t i = 0; i < crew->n && status == FT_OK; i++) {
 		struct worker *worker = &crew->worker[i];
 
-		if (!worker->pid && crew->next < crew->workers->n && !stopped)
+		if (!worker->pid && crew->next < crew->workers->n &&
+		    !sim_stop_asked())
 			status = begin(crew, worker, err);
 		crew->poll[i] =
 		    (struct pollfd){ .fd = worker->pid ? worker->fd : -1,
@@ -272,7 +255,7 @@ work(struct crew *crew, struct ft_error *err)
 	for (;;) {
 		show(crew);
 		status = hire(crew, &busy, err);
-		if (status != FT_OK || !busy || stopped)
+		if (status != FT_OK || !busy || sim_stop_asked())
 			return status;
 		if (poll(crew->poll, crew->n, TICK) < 0)
 			continue; /* a signal */
@@ -328,12 +311,11 @@ sim_workers_run(struct sim_workers *workers, struct ft_error *err)
 	crew.worker = ft_calloc(crew.n, sizeof *crew.worker);
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
 	clock_gettime(CLOCK_MONOTONIC, &crew.start);
-	stopped = 0;
-	set_signals(stop);
+	sim_stop_catch();
 	status = work(&crew, err);
-	workers->interrupted = stopped;
+	workers->interrupted = sim_stop_asked();
 	dismiss(&crew);
 	end_show(&crew);
-	set_signals(SIG_DFL);
+	sim_stop_release();
 	return status;
 }

@@ -44,7 +44,7 @@ struct sim_workers {
 enum ft_status sim_workers_run(
     struct sim_workers *workers, struct ft_error *err);
 
-/* For a task's progress: whether who asked for it is still there. */
-bool sim_workers_wanted(void);
+/* The tell of a task's trial: whether who asked for it is still there. */
+bool sim_workers_wanted(void *ctx, double done);
 
 #endif
