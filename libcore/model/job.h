@@ -190,7 +190,7 @@ struct ft_job {
 	uint32_t restarts, preempted;
 	uint32_t preempt_by; /* number of the job it goes, went or is suspended
 	                        for; 0 none */
-	int64_t preempt_at; /* when it was told so, or went; 0 never */
+	int64_t preempt_at;  /* when it was told so, or went; 0 never */
 	uint32_t exit_code, exit_signal;
 	uint32_t cancelled_by; /* uid, for "CANCELLED by" */
 	bool was_cancelled;    /* cancelled_by counts */

@@ -113,8 +113,7 @@ check_req_resv(struct ft_submission *sub)
 	const struct ft_partition *all = sub->world->machine.partition;
 
 	for (size_t i = 0; i < sub->n_partition; i++)
-		if (all[sub->partition[i]].req_resv &&
-		    !*sub->job->reservation)
+		if (all[sub->partition[i]].req_resv && !*sub->job->reservation)
 			return FT_REFUSE_DENIED;
 	return FT_REFUSE_NONE;
 }
@@ -243,8 +242,7 @@ is_tried(struct ft_submission *sub)
 static enum ft_refusal
 check_reservation(struct ft_submission *sub)
 {
-	return ft_reserve_admits(
-	    sub->world, sub->job, sub->job->reservation);
+	return ft_reserve_admits(sub->world, sub->job, sub->job->reservation);
 }
 
 /* -N 0; its size is that of one node by now. */

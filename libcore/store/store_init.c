@@ -27,8 +27,8 @@ static const char schema_0004[] = {
 };
 
 /* Script i brings a store from version i to i + 1, which it sets itself. */
-static const char *const migrations[] = { schema_0001, schema_0002,
-	schema_0003, schema_0004 };
+static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
+	schema_0004 };
 
 int64_t
 ft_store_schema(void)

@@ -574,8 +574,8 @@ test_controller(void)
 	storefile_commit(store);
 	must(ft_store_get_controller(store, 1, &got, &err));
 	ok(got.main_ran == 1 && got.full_ran == 2 && got.backfill_ran == 3 &&
-		got.wanted && got.next_number == 4 &&
-		got.basic_priority == 5 && got.last_reservation == 6,
+		got.wanted && got.next_number == 4 && got.basic_priority == 5 &&
+		got.last_reservation == 6,
 	    "as it was put");
 	must(ft_store_read_seen(store, &after, &err));
 	is_i64(after.jobs, before.jobs + 1, "others can see that");
