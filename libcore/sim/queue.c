@@ -36,6 +36,7 @@ ft_queue_reset(struct ft_world *world)
 	if (!queue)
 		world->queue = queue = ft_calloc(1, sizeof *queue);
 	queue->rebuild = true;
+	queue->top = UINT32_MAX;
 	queue->n_look = 0;
 	queue->news_main = queue->news_full = queue->news_backfill = true;
 }
@@ -62,6 +63,13 @@ look_at(struct ft_queue *queue, struct ft_job *job)
 	queue->look[queue->n_look++] = job;
 }
 
+static void
+raise_top(struct ft_queue *queue, const struct ft_job *job)
+{
+	if (job->priority > queue->top)
+		queue->top = job->priority;
+}
+
 void
 ft_queue_changed(struct ft_world *world, struct ft_job *job)
 {
@@ -70,6 +78,7 @@ ft_queue_changed(struct ft_world *world, struct ft_job *job)
 	job->queued = 0;
 	if (!queue)
 		return;
+	raise_top(queue, job);
 	if (!queue->rebuild)
 		look_at(queue, job);
 	if (!queue->quiet)
@@ -122,6 +131,29 @@ lacks_nodes(struct ft_world *world, const struct ft_job *job)
 		   : UINT32_MAX;
 }
 
+/* Whether somebody of a higher priority could start. */
+static bool
+is_outranked(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_queue *queue = world->queue;
+	uint32_t top = 0;
+
+	if (queue && job->priority >= queue->top)
+		return false;
+	for (size_t i = 0; i < world->n_waiting; i++) {
+		const struct ft_job *other = world->waiting[i];
+
+		if (other->priority > job->priority &&
+		    could_start(world, other))
+			return true;
+		if (other->priority > top)
+			top = other->priority;
+	}
+	if (queue)
+		queue->top = top;
+	return false;
+}
+
 void
 ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
@@ -135,15 +167,8 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		    ft_place_unavailable(world, job, lacking));
 		return;
 	}
-	for (size_t i = 0; i < world->n_waiting; i++) {
-		const struct ft_job *other = world->waiting[i];
-
-		if (other->priority > job->priority &&
-		    could_start(world, other)) {
-			ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
-			return;
-		}
-	}
+	if (is_outranked(world, job))
+		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 
 /* ---- jobs that begin later --------------------------------------------------------- */
@@ -369,6 +394,7 @@ take_in(struct ft_world *world, struct ft_job *job)
 		return;
 	}
 	make_eligible(world, job);
+	raise_top(world->queue, job);
 	if (!job->priority)
 		return;
 	if (enforced && ft_world_node(world, job) == FT_NODE_NONE)

@@ -30,6 +30,7 @@ struct ft_queue {
 	struct ft_begin *begin; /* heap, soonest first */
 	size_t n_begin, cap_begin;
 	uint32_t serial;
+	uint32_t top; /* nobody who waits has a higher priority */
 	bool rebuild; /* all anew */
 	bool quiet;   /* changes are a scheduler's own */
 	bool unsaid;  /* some that begin later are not told so yet */
