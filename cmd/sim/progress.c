@@ -50,8 +50,13 @@ sim_progress_step(struct sim_progress *progress, double done)
 		ft_time_format_duration(left, sizeof left,
 		    (int64_t)((now - progress->start) * (1 - done) / done +
 			      0.5));
-	fprintf(progress->file, "\r[%s] %3.0f%%%s%s \033[K", bar, 100 * done,
-	    *left ? "  left: " : "", left);
+	fprintf(progress->file, "\r[%s] ", bar);
+	if (progress->n)
+		fprintf(progress->file, "%.0f of %zu %s",
+		    done * (double)progress->n, progress->n, progress->what);
+	else
+		fprintf(progress->file, "%3.0f%%", 100 * done);
+	fprintf(progress->file, "%s%s \033[K", *left ? "  left: " : "", left);
 	fflush(progress->file);
 }
 

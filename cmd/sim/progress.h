@@ -11,6 +11,9 @@ struct sim_progress {
 	FILE *file;          /* NULL: nobody sees it */
 	double start, shown; /* seconds of the clock */
 	bool drawn;
+	/* "3 of 8 points" instead of per cent, if there are any */
+	size_t n;
+	const char *what; /* "points" */
 };
 
 /* It is drawn only if FILE is a terminal and not QUIET. */

@@ -205,12 +205,13 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 		    "--grid needs KEY=VALUE,VALUE,..., not '%s'", text);
 	status = find_key(&key,
 	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)), err);
-	for (size_t i = 0; i < grid->n && status == FT_OK; i++)
+	if (status != FT_OK)
+		return status;
+	for (size_t i = 0; i < grid->n; i++)
 		if (!strcmp(grid->key[i].name, key.name))
 			return ft_fail(err, FT_EINVAL,
 			    "--grid: '%s' is there twice", key.name);
-	if (status == FT_OK)
-		status = add_values(grid, &key, equals + 1, err);
+	status = add_values(grid, &key, equals + 1, err);
 	if (status == FT_OK && key.n > SWEEP_POINTS_MAX / grid->points)
 		status = ft_fail(err, FT_EINVAL, "--grid: more than %d points",
 		    SWEEP_POINTS_MAX);

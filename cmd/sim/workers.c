@@ -1,7 +1,6 @@
 #include "sim/workers.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,10 +9,9 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/timefmt.h"
+#include "sim/progress.h"
 #include "sim/stop.h"
 
-#define BAR_WIDTH 30
 #define READ_SIZE 65536
 #define TICK      1000 /* milliseconds between two looks at the clock */
 
@@ -46,7 +44,7 @@ struct crew {
 	size_t n;    /* workers */
 	size_t next; /* task to be begun */
 	size_t done;
-	struct timespec start;
+	struct sim_progress progress;
 };
 
 static bool
@@ -176,54 +174,6 @@ hear(struct crew *crew, struct worker *worker, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- progress ------------------------------------------------------------------- */
-
-static double
-seconds_since(const struct timespec *start)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - start->tv_sec) +
-	       (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
-static bool
-shows_bar(const struct sim_workers *workers)
-{
-	return !workers->quiet && isatty(fileno(workers->context->err));
-}
-
-static void
-show(const struct crew *crew)
-{
-	const struct sim_workers *workers = crew->workers;
-	FILE *err = workers->context->err;
-	char bar[BAR_WIDTH + 1], left[32] = "?";
-	size_t n = crew->done * BAR_WIDTH / workers->n;
-
-	if (!shows_bar(workers))
-		return;
-	memset(bar, '.', BAR_WIDTH);
-	memset(bar, '#', n);
-	bar[BAR_WIDTH] = '\0';
-	if (crew->done)
-		ft_time_format_duration(left, sizeof left,
-		    (int64_t)(seconds_since(&crew->start) / (double)crew->done *
-				  (double)(workers->n - crew->done) +
-			      0.5));
-	fprintf(err, "\r[%s] %zu of %zu %s, %s left \033[K", bar, crew->done,
-	    workers->n, workers->what, left);
-	fflush(err);
-}
-
-static void
-end_show(const struct crew *crew)
-{
-	if (shows_bar(crew->workers))
-		fputs("\r\033[K", crew->workers->context->err);
-}
-
 /* ---- all of them ------------------------------------------------------------------- */
 
 static enum ft_status
@@ -253,7 +203,8 @@ work(struct crew *crew, struct ft_error *err)
 	size_t busy;
 
 	for (;;) {
-		show(crew);
+		sim_progress_step(&crew->progress,
+		    (double)crew->done / (double)crew->workers->n);
 		status = hire(crew, &busy, err);
 		if (status != FT_OK || !busy || sim_stop_asked())
 			return status;
@@ -310,12 +261,15 @@ sim_workers_run(struct sim_workers *workers, struct ft_error *err)
 		crew.n = workers->n;
 	crew.worker = ft_calloc(crew.n, sizeof *crew.worker);
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
-	clock_gettime(CLOCK_MONOTONIC, &crew.start);
+	sim_progress_begin(
+	    &crew.progress, workers->context->err, workers->quiet);
+	crew.progress.n = workers->n;
+	crew.progress.what = workers->what;
 	sim_stop_catch();
 	status = work(&crew, err);
 	workers->interrupted = sim_stop_asked();
 	dismiss(&crew);
-	end_show(&crew);
+	sim_progress_clear(&crew.progress);
 	sim_stop_release();
 	return status;
 }

@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/str.h"
