@@ -231,7 +231,7 @@ find_root(struct people *people, struct ft_error *err)
 {
 	struct ft_registry *registry = people->registry;
 	struct ft_account account;
-	struct ft_assoc assoc;
+	struct ft_assoc assoc = { 0 };
 	enum ft_status status =
 	    registry->ops->find_account(registry, "root", false, &account, err);
 
