@@ -47,9 +47,4 @@ enum ft_status ft_swffile_parse(struct ft_trace *trace, const char *file,
  */
 void ft_swffile_write(struct ft_str *out, const struct ft_trace *trace);
 
-/* As ft_swffile_write, in parts: the head, one job. */
-void ft_swffile_add_head(struct ft_str *out, const struct ft_trace *trace);
-void ft_swffile_add_job(
-    struct ft_str *out, const struct ft_trace *trace, size_t job);
-
 #endif

@@ -32,8 +32,8 @@ add_names(struct ft_str *out, const char *what, char prefix,
 	}
 }
 
-void
-ft_swffile_add_head(struct ft_str *out, const struct ft_trace *trace)
+static void
+add_head(struct ft_str *out, const struct ft_trace *trace)
 {
 	ft_str_add(out, "; Version: 2.2\n");
 	add_lines(out, "Computer", trace->computer);
@@ -75,8 +75,8 @@ status_of(uint8_t state)
 	}
 }
 
-void
-ft_swffile_add_job(struct ft_str *out, const struct ft_trace *trace, size_t at)
+static void
+add_job(struct ft_str *out, const struct ft_trace *trace, size_t at)
 {
 	const struct ft_trace_job *job = &trace->job[at];
 	bool follows = job->after != UINT32_MAX;
@@ -106,7 +106,7 @@ ft_swffile_add_job(struct ft_str *out, const struct ft_trace *trace, size_t at)
 void
 ft_swffile_write(struct ft_str *out, const struct ft_trace *trace)
 {
-	ft_swffile_add_head(out, trace);
+	add_head(out, trace);
 	for (size_t i = 0; i < trace->n; i++)
-		ft_swffile_add_job(out, trace, i);
+		add_job(out, trace, i);
 }
