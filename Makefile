@@ -324,7 +324,8 @@ bench: all $(BENCH)
 
 C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
 	cmd/*/*.[ch] tests/*/*.[ch])
-SHELL_FILES := .ci/run .ci/deps $(wildcard tests/*/*.sh data/*/*.sh)
+SHELL_FILES := .ci/run .ci/deps tests/live/array.t \
+	$(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
 # behind that many steps costs three times the time, and -fanalyzer looks too.
