@@ -318,6 +318,7 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 struct candidate {
 	struct ft_job *job;
 	uint64_t rank; /* lower goes first */
+	uint64_t age;  /* then who is longer known */
 };
 
 static uint64_t
@@ -344,8 +345,25 @@ compare(const void *left, const void *right)
 
 	if (a->rank != b->rank)
 		return a->rank < b->rank ? -1 : 1;
-	return (a->job->number > b->job->number) -
-	       (a->job->number < b->job->number);
+	return (a->age > b->age) - (a->age < b->age);
+}
+
+/*
+ * Jobs are known in the order of their numbers, but for the task of an array
+ * that was the last to start: it has the number of the array, and comes behind
+ * the others, which were split off before.
+ */
+static uint64_t
+age_of(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t last = job->number;
+
+	for (size_t i = 0;
+	     job->number == job->array_job && i < world->n_running; i++)
+		if (world->running[i]->array_job == job->array_job &&
+		    world->running[i]->number > last)
+			last = world->running[i]->number;
+	return (uint64_t)last * 2 + (last != job->number);
 }
 
 void
@@ -363,8 +381,8 @@ ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
 		struct ft_job *other = world->running[i];
 
 		if (ft_preempt_may(world, job, partition, other))
-			all[n++] =
-			    (struct candidate){ other, rank_of(world, other) };
+			all[n++] = (struct candidate){ other,
+				rank_of(world, other), age_of(world, other) };
 	}
 	if (n > 1)
 		qsort(all, n, sizeof *all, compare);

@@ -1,9 +1,10 @@
 /*
  * preempt_find.c - where a job would run if others went.
  *
- * Those that would be suspended lend their CPUs all at once, as gang scheduling
- * has it; those that would end go one after the other in the order of victims,
- * until the job fits; then whoever is not needed for the nodes found stays.
+ * Those that would be suspended lend their CPUs, all of a tier at once and the
+ * lowest tier first, as gang scheduling has it; those that would end go one
+ * after the other in the order of victims, until the job fits; then whoever is
+ * not needed for the nodes found stays.
  */
 #include <string.h>
 
@@ -31,9 +32,16 @@ look(struct search *search, const ft_nodes *avail)
 	    avail, search->free, search->found);
 }
 
-/* What is free without the first N victims. */
+static uint32_t
+tier_of(const struct search *search, const struct ft_job *job)
+{
+	return search->world->machine.partition[job->where].tier;
+}
+
+/* What is free without the first N victims that would end and without those
+ * that would be suspended of tiers below LIMIT. */
 static enum ft_fit
-look_without(struct search *search, size_t n)
+look_below(struct search *search, size_t n, uint64_t limit)
 {
 	struct ft_world *world = search->world;
 
@@ -41,12 +49,40 @@ look_without(struct search *search, size_t n)
 	for (size_t i = 0; i < search->victims->n; i++) {
 		const struct ft_job *victim = search->victims->job[i];
 
-		if (!search->ends[i])
+		if (search->ends[i]) {
+			if (i < n)
+				ft_free_give(world, search->free, victim);
+		} else if (tier_of(search, victim) < limit) {
 			ft_free_lend(world, search->free, victim);
-		else if (i < n)
-			ft_free_give(world, search->free, victim);
+		}
 	}
 	return look(search, search->avail);
+}
+
+/* Those of the lowest tier lend their CPUs first, then those of the next as
+ * well, until it fits. */
+static enum ft_fit
+look_without(struct search *search, size_t n)
+{
+	uint64_t limit = 0, next = 0;
+	enum ft_fit fit;
+
+	for (;;) {
+		fit = look_below(search, n, limit);
+		if (fit == FT_FIT)
+			return fit;
+		next = UINT64_MAX;
+		for (size_t i = 0; i < search->victims->n; i++) {
+			uint64_t tier =
+			    tier_of(search, search->victims->job[i]);
+
+			if (!search->ends[i] && tier >= limit && tier < next)
+				next = tier;
+		}
+		if (next == UINT64_MAX)
+			return fit;
+		limit = next + 1;
+	}
 }
 
 /* The smallest number of victims without which it fits: false if there is none.

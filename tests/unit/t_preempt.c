@@ -356,6 +356,36 @@ check_grace_alone(void)
 	smallworld_close(&small);
 }
 
+/* Tasks of an array: the last one bears the number of the array. */
+static void
+check_tasks(void)
+{
+	struct smallworld small;
+	struct ft_world *world = open_world(&small,
+	    "PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\n");
+	struct ft_job *last = runs(&small, "low", 0, 1, 16);
+	struct ft_job *first = runs(&small, "low", 1, 1, 16);
+	struct ft_job *other = runs(&small, "low", 2, 2, 32);
+	struct ft_victims victims = { 0 };
+	struct ft_found found = { 0 };
+
+	last->array_job = first->array_job = last->number;
+	last->array_task = 1;
+	first->array_task = 0;
+	ok(!strcmp(victims_of(
+		       &small, wants(&small, "top", 1, 16), &victims, &found),
+	       "2"),
+	    "* the task that started last goes last");
+	ft_preempt_candidates(
+	    world, small.world.waiting[0], partition(world, "top"), &victims);
+	ok(victims.n == 3 && victims.job[0] == first &&
+		victims.job[1] == last && victims.job[2] == other,
+	    "but before jobs that came later");
+	ft_victims_clear(&victims);
+	ft_found_clear(&found);
+	smallworld_close(&small);
+}
+
 /* ---- suspended ------------------------------------------------------------------------ */
 
 static const char suspends[] =
@@ -400,6 +430,48 @@ check_lent(void)
 	ft_world_end(world, second, FT_JOB_COMPLETED, FT_REASON_NONE);
 	ok(ft_place_now(world)->cpus[0] == 16 && !ft_place_now(world)->jobs[0],
 	    "and empty at the end");
+	smallworld_close(&small);
+}
+
+/* Which nodes the job is to have, "n1 n4"; "busy". */
+static const char *
+nodes_for(struct smallworld *small, struct ft_job *job)
+{
+	static char text[64];
+	struct ft_victims victims = { 0 };
+	struct ft_found found = { 0 };
+	size_t len = 0;
+
+	*text = '\0';
+	if (!strcmp(victims_of(small, job, &victims, &found), "busy"))
+		return "busy";
+	for (size_t i = 0; i < found.n; i++)
+		len += (size_t)snprintf(text + len, sizeof text - len, "%sn%u",
+		    i ? " " : "", (unsigned)found.node[i].node + 1);
+	ft_victims_clear(&victims);
+	ft_found_clear(&found);
+	return text;
+}
+
+/* As in x12: n2 lacks memory, and on n3 runs one of a tier between. */
+static void
+check_tiers(void)
+{
+	struct smallworld small;
+	struct ft_job *top;
+
+	open_world(&small, suspends);
+	runs(&small, "low", 0, 1, 16);
+	runs(&small, "top", 1, 1, 16);
+	runs(&small, "mid", 2, 1, 12);
+	runs(&small, "low", 3, 1, 16);
+	top = wants(&small, "top", 2, 32);
+	ok(!strcmp(nodes_for(&small, top), "n1 n4"),
+	    "* those of the lowest tier lend first, far from each other as "
+	    "they are");
+	top = wants(&small, "top", 3, 48);
+	ok(!strcmp(nodes_for(&small, top), "n1 n3 n4"),
+	    "those of the next where that is not enough");
 	smallworld_close(&small);
 }
 
@@ -484,7 +556,9 @@ main(void)
 	check_parts();
 	check_ends();
 	check_grace_alone();
+	check_tasks();
 	check_lent();
+	check_tiers();
 	check_user();
 	check_turns();
 	return done_testing();
