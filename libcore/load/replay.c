@@ -103,6 +103,37 @@ build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
 	ft_str_free(&line);
 }
 
+/*
+ * The settings again, with one MiB for each processor where RealMemory is not
+ * said: it is one MiB in all then, as in Slurm, and each job that brings a
+ * little for each processor would have one processor of a node.
+ */
+static enum ft_status
+lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
+    struct ft_error *err)
+{
+	struct ft_conf *conf = &replaying->conf;
+	struct ft_str line = { 0 };
+	uint32_t most = 0;
+	bool poor = false;
+
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		most =
+		    machine->node[i].cpus > most ? machine->node[i].cpus : most;
+		poor |=
+		    machine->node[i].memory <= 1 && machine->node[i].cpus > 1;
+	}
+	replaying->poor = poor;
+	if (!poor)
+		return FT_OK;
+	ft_conf_free(conf);
+	ft_conf_init(conf);
+	ft_str_addf(&line, "NodeName=DEFAULT RealMemory=%" PRIu32, most);
+	ft_conf_add_line(conf, "NodeName", ft_str_text(&line), "replay", true);
+	ft_str_free(&line);
+	return copy_conf(conf, replaying->replay->conf, true, err);
+}
+
 static enum ft_status
 make_conf(struct ft_replaying *replaying, struct ft_error *err)
 {
@@ -128,8 +159,9 @@ make_conf(struct ft_replaying *replaying, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	replay->procs = machine.cpus;
+	status = lend_memory(replaying, &machine, err);
 	ft_machine_free(&machine);
-	return FT_OK;
+	return status;
 }
 
 /* ---- tree -------------------------------------------------------------------- */

@@ -12,6 +12,7 @@ struct ft_replaying {
 	const struct ft_trace *trace;
 	struct ft_conf conf; /* replay->conf, with a machine if it was built */
 	bool built;          /* ... it was */
+	bool poor;           /* nodes do not say what memory they have */
 	struct ft_store *store; /* the copy */
 	uint32_t cluster;       /* in it */
 	uint32_t *assoc;        /* [trace->n]: association of each job */

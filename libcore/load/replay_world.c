@@ -370,7 +370,7 @@ set_up(struct cluster *cluster, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	cluster->first = world->next_number;
-	cluster->memory = !replaying->built;
+	cluster->memory = !replaying->built && !replaying->poor;
 	find_names(cluster);
 	return FT_OK;
 }

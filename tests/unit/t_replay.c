@@ -160,6 +160,34 @@ test_limits(void)
 	ft_conf_free(&conf);
 }
 
+/* Nodes that do not say what memory they have are no narrower for it. */
+static void
+test_no_memory(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf };
+
+	settings(&conf, "SelectType=select/cons_tres\n"
+			"NodeName=n[1-2] CPUs=4\n"
+			"PartitionName=all Nodes=ALL Default=YES\n");
+	ft_trace_init(&trace);
+	job(&trace, 0, 300, 8, "ann", "phys");
+	job(&trace, 10, 60, 4, "ann", "phys")->memory = 1000;
+	job(&trace, 10, 60, 2, "ann", "phys");
+	job(&trace, 10, 60, 2, "bob", "phys");
+	play(&replay, &trace);
+	is_u64(replay.refused, 0, "eight processors there are");
+	for (size_t i = 0; i < 4; i++)
+		is_u64(replay.outcome[i].state, FT_JOB_COMPLETED, "job %zu ran",
+		    i);
+	is_i64(replay.outcome[3].start, replay.outcome[1].start,
+	    "eight processors hold three jobs at once");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
 /* More jobs than a slice, all of which end; memory is not asked. */
 static void
 test_many(void)
@@ -282,6 +310,7 @@ main(void)
 	test_world();
 	test_pool();
 	test_limits();
+	test_no_memory();
 	test_many();
 	test_store();
 	test_stop();
