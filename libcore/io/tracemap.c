@@ -105,6 +105,30 @@ read_target(struct mapping *mapping, const struct word *word, bool group,
 	return FT_OK;
 }
 
+/*
+ * The index of a name of the trace.  17 is also what a trace of numbers calls
+ * u17, or g17 of groups.
+ */
+static bool
+find_name(const struct mapping *mapping, const struct word *who, bool group,
+    uint64_t *at)
+{
+	const struct ft_map *names = group ? &mapping->groups : &mapping->users;
+	char number[24];
+	size_t digits = 0;
+
+	if (ft_map_get_n(names, who->at, who->len, at))
+		return true;
+	while (digits < who->len && who->at[digits] >= '0' &&
+	       who->at[digits] <= '9')
+		digits++;
+	if (digits < who->len || digits + 2 > sizeof number)
+		return false;
+	number[0] = group ? 'g' : 'u';
+	memcpy(number + 1, who->at, digits);
+	return ft_map_get_n(names, number, digits + 1, at);
+}
+
 /* Where the rule for WHO goes; *target NULL: the trace does not know it. */
 static enum ft_status
 find_place(struct mapping *mapping, const struct word *who, bool group,
@@ -115,9 +139,7 @@ find_place(struct mapping *mapping, const struct word *who, bool group,
 	if (is_word(who, "*")) {
 		*target = group ? &mapping->other_groups : &mapping->others;
 	} else {
-		bool known =
-		    ft_map_get_n(group ? &mapping->groups : &mapping->users,
-			who->at, who->len, &at);
+		bool known = find_name(mapping, who, group, &at);
 
 		*target = !known  ? NULL
 			  : group ? &mapping->group[at]

@@ -7,8 +7,9 @@
  *     user   *   guest            # all others
  *
  * One rule a line; comments, \ and joined lines as in slurm.conf (logical.h).
- * The names on the left are those of the trace as it was read.  Source:
- * fsim(1), --map.
+ * The names on the left are those of the trace as it was read; a number stands
+ * for u17 or g1 as well, as readers of numbers call them.  Source: fsim(1),
+ * --map.
  */
 #ifndef FT_IO_TRACEMAP_H
 #define FT_IO_TRACEMAP_H

@@ -27,6 +27,16 @@ begin(void)
 	job("", "");
 }
 
+/* As the readers of numbers call them. */
+static void
+begin_numbers(void)
+{
+	ft_trace_init(&trace);
+	job("u17", "g1");
+	job("u5", "g5");
+	job("5", "5");
+}
+
 static enum ft_status
 apply(const char *text, struct ft_tracemap_report *report)
 {
@@ -69,6 +79,19 @@ check_good(void)
 	is_who(0, "guest", "all", "one of the others");
 	is_who(2, "eve", "x", "not one of them");
 	is_who(3, "guest", "all", "who is unknown is another, too");
+	ft_trace_free(&trace);
+	begin_numbers();
+	is_i64(apply("user 17 anna\ngroup 1 physics\nuser 5 eve\n"
+		     "group 999999999999999999999999 x\n",
+		   NULL),
+	    FT_OK, "numbers");
+	is_who(0, "anna", "physics", "17 of 1 is u17 of g1");
+	is_who(1, "u5", "g5", "there is one whose name is 5");
+	is_who(2, "eve", "5", "he is meant");
+	ft_trace_free(&trace);
+	begin_numbers();
+	is_i64(apply("user 17 anna\nuser u17 bob\n", NULL), FT_EPARSE,
+	    "the same one twice");
 	ft_trace_free(&trace);
 	begin();
 	/* a name that a rule brought is not one of the trace */
