@@ -29,8 +29,12 @@ fail_at(struct swf_reading *reading, const char *at, struct ft_error *err,
 	       most = (size_t)(reading->place.text + reading->place.size - at);
 
 	while (len < most && len < 40 && !ft_is_blank(at[len]) &&
-	       at[len] != '\n' && at[len] != '\r')
+	       at[len] != '\n' && at[len] != '\r') {
+		if ((unsigned char)at[len] < ' ' || at[len] == 0x7f)
+			return ft_cursor_fail(&reading->place, at + len, err,
+			    "control character 0x%02x", (unsigned char)at[len]);
 		len++;
+	}
 	return ft_cursor_fail(
 	    &reading->place, at, err, "'%.*s' %s", (int)len, at, what);
 }
@@ -48,7 +52,7 @@ read_odd(struct swf_reading *reading, const char *at, const char *end,
 		return fail_at(reading, at, err, "is no number");
 	memcpy(word, at, (size_t)(end - at));
 	word[end - at] = '\0';
-	if (!ft_num_double(word, &number))
+	if (strlen(word) < (size_t)(end - at) || !ft_num_double(word, &number))
 		return fail_at(reading, at, err, "is no number");
 	if (fabs(number) > 1e18)
 		return fail_at(reading, at, err, "is too large");

@@ -194,6 +194,21 @@ test_skipped(void)
 
 #define FIVE "1 0 0 1 1 "
 
+/* A number does not end at a zero byte. */
+static void
+check_zero_byte(void)
+{
+	static const char text[] = FIVE "1 -1\0 -1 1 1 1 1 1 1 1 1 1 -1 -1\n";
+	struct ft_error err = { 0 };
+	struct ft_trace trace;
+
+	ft_trace_init(&trace);
+	is_i64(ft_swffile_parse(&trace, "t", text, sizeof text - 1, NULL, &err),
+	    FT_EPARSE, "a zero byte is refused");
+	is_str(err.text, "t:1:15: control character 0x00", "and why");
+	ft_trace_free(&trace);
+}
+
 static void
 test_bad(void)
 {
@@ -217,6 +232,7 @@ test_bad(void)
 		{ "1 0 0 1 5000000000 -1 -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
 		    "t:1:1: field 5 is too large: 5000000000" },
 		{ "<html>\n", "t:1:1: '<html>' is no number" },
+		{ "1 \x1b[31m2 3\n", "t:1:3: control character 0x1b" },
 		{ "\x1f\x8bxxxxxxxxxxxxx", "t:1:1: gzip data is damaged" },
 	};
 
@@ -229,6 +245,7 @@ test_bad(void)
 		is_str(err.text, row[i].want, "and why");
 		ft_trace_free(&trace);
 	}
+	check_zero_byte();
 }
 
 /* What is written is read the same. */
