@@ -161,8 +161,13 @@ read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 		status = parse_trace(source, file, &text, err);
 	ft_str_free(&text);
 	if (status == FT_OK && !source->trace.n)
-		status =
-		    ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
+		status = source->trace.skipped
+			     ? ft_fail(err, FT_EINVAL,
+				   "no jobs to replay in '%s': %zu lines of "
+				   "no use",
+				   file, source->trace.skipped)
+			     : ft_fail(err, FT_EINVAL,
+				   "no jobs to replay in '%s'", file);
 	return status;
 }
 

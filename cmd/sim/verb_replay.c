@@ -134,7 +134,11 @@ set_wish(
 	case KEY_SHAKE:
 		replay->shaken = true;
 		return set_seconds("shake", arg, &replay->shake, err);
+	case SIM_SOURCE_ORDER:
+		replay->ordered = true;
+		return sim_source_option(&replay->source, key, arg, err);
 	case KEY_SEED:
+		replay->seeded = true;
 		return ft_opt_number(
 		    "seed", arg, 1, UINT64_MAX, &replay->seed, err);
 	case KEY_CHARTS:
@@ -198,6 +202,17 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--csv prints one table: --accounts, --users or "
 		    "--windows");
+	if (replay->charts && !replay->plot && !replay->svg)
+		return ft_fail(err, FT_EINVAL,
+		    "--charts says which: --plot or --svg draws them");
+	if (replay->seeded && !replay->shaken)
+		return ft_fail(err, FT_EINVAL,
+		    "--seed is of --shake, which says how far submissions "
+		    "move");
+	if (replay->ordered && replay->source.trial.policy == FT_REPLAY_SLURM)
+		return ft_fail(err, FT_EINVAL,
+		    "--order is of a pool (--policy easy, conservative or "
+		    "fcfs); slurm goes by priority");
 	if (replay->format != FT_FORMAT_TABLE && replay->plot)
 		return ft_fail(err, FT_EINVAL,
 		    "--plot draws for people: not with --csv, --json or "

@@ -221,6 +221,29 @@ conservative or fcfs)" ]
 	[ "$status" -eq 1 ]
 	run fsim replay t.swf --repeat 1000001
 	[ "$status" -eq 1 ]
+	run fsim replay t.swf --order submit
+	[ "$status" -eq 1 ]
+	[[ $output == *'--order is of a pool'* ]]
+	run fsim replay t.swf --seed 3
+	[ "$status" -eq 1 ]
+	[[ $output == *'--seed is of --shake'* ]]
+	run fsim replay t.swf --charts wait
+	[ "$status" -eq 1 ]
+	[[ $output == *'--plot or --svg'* ]]
+	echo '1 0 -1 -1 1 -1 -1 1 20 -1 1 1 1 -1 -1 -1 -1 -1' >none.swf
+	run fsim replay none.swf
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: no jobs to replay in 'none.swf': 1 lines \
+of no use" ]
+}
+
+@test "numbers on the left of --map are those of the trace" {
+	printf 'user 1 anna\ngroup 2 bio\n' >who.map
+	run easy t.swf --map who.map --users --csv
+	[ "$status" -eq 0 ]
+	[[ ${lines[1]} == anna,2,2,* ]]
+	run easy t.swf --map who.map
+	[ "${lines[1]}" = 'Mapped        1 users, 1 groups' ]
 }
 
 @test "twice is twice as much, shaken is told and the same again" {
