@@ -154,23 +154,6 @@ is_outranked(struct ft_world *world, const struct ft_job *job)
 	return false;
 }
 
-void
-ft_queue_first_look(struct ft_world *world, struct ft_job *job)
-{
-	uint32_t lacking;
-
-	if (job->reason != FT_REASON_NONE || !could_start(world, job))
-		return;
-	lacking = lacks_nodes(world, job);
-	if (lacking != UINT32_MAX) {
-		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
-		    ft_place_unavailable(world, job, lacking));
-		return;
-	}
-	if (is_outranked(world, job))
-		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
-}
-
 /* ---- jobs that begin later --------------------------------------------------------- */
 
 static void
@@ -274,6 +257,48 @@ closed(struct ft_world *world, const struct ft_job *job,
 	return ft_world_shut_out(world, partition, job, detail);
 }
 
+/* Whether no partition of the new JOB runs jobs of its time or size; what of
+ * both it is, is said at the next pass. */
+static bool
+is_too_much(struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t partition[MAX_PARTITIONS];
+	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *detail;
+		enum ft_job_reason why = closed(world, job,
+		    &world->machine.partition[partition[i]], &detail);
+
+		if (why != FT_REASON_PARTITION_TIME_LIMIT &&
+		    why != FT_REASON_PARTITION_NODE_LIMIT)
+			return false;
+	}
+	return n > 0;
+}
+
+void
+ft_queue_first_look(struct ft_world *world, struct ft_job *job)
+{
+	uint32_t lacking;
+
+	if (job->reason != FT_REASON_NONE || !could_start(world, job))
+		return;
+	if (is_too_much(world, job)) {
+		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
+		return;
+	}
+	lacking = lacks_nodes(world, job);
+	if (lacking != UINT32_MAX) {
+		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
+		    ft_place_unavailable(world, job, lacking));
+		return;
+	}
+	/* an array is not looked at before its tasks are */
+	if (!ft_job_is_head(job) && is_outranked(world, job))
+		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
+}
+
 static void
 add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
     bool several, const char *magnet)
@@ -310,8 +335,9 @@ is_past(enum ft_job_reason reason)
 		FT_REASON_HELD_USER, FT_REASON_HELD_ADMIN,
 		FT_REASON_PARTITION_DOWN, FT_REASON_PARTITION_INACTIVE,
 		FT_REASON_PARTITION_TIME_LIMIT, FT_REASON_PARTITION_NODE_LIMIT,
-		FT_REASON_INVALID_ACCOUNT, FT_REASON_INVALID_QOS,
-		FT_REASON_ACCOUNT_NOT_ALLOWED, FT_REASON_QOS_NOT_ALLOWED };
+		FT_REASON_PARTITION_CONFIG, FT_REASON_INVALID_ACCOUNT,
+		FT_REASON_INVALID_QOS, FT_REASON_ACCOUNT_NOT_ALLOWED,
+		FT_REASON_QOS_NOT_ALLOWED };
 
 	for (size_t i = 0; i < sizeof past / sizeof *past; i++)
 		if (past[i] == reason)
