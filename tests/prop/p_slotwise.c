@@ -27,7 +27,7 @@ struct model {
 	uint32_t above[QUEUES]; /* UINT32_MAX a root */
 	uint32_t seq[QUEUES], limit[QUEUES], depth[QUEUES];
 	bool lr[QUEUES];
-	char name[QUEUES][8];
+	char name[QUEUES][12];
 	struct ft_slotwise_params params;
 	struct ft_slotwise *host;
 	/* tasks by id */
