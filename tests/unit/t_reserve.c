@@ -516,12 +516,14 @@ test_repeats(void)
 {
 	struct smallworld small;
 	struct ft_reservation *made;
-	struct ft_job *waits;
+	struct ft_job *runs, *waits;
 
 	smallworld_open(&small, CONF);
 	made = create(
 	    &small, "res=h st=now dur=10 nodes=n1 users=ann flags=hourly");
+	runs = submit_in(&small, job_of(&small, "ann", 1, 30, 720), "h");
 	smallworld_run(&small, 700);
+	is_i64(runs->state, FT_JOB_RUNNING, "jobs run on behind its end");
 	is_i64(made->start, STOREFILE_NOW + 3600, "the next one");
 	is_i64(made->end, STOREFILE_NOW + 4200, "as long");
 	waits = submit_in(&small, job_of(&small, "ann", 1, 5, 20), "h");
