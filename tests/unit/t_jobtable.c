@@ -241,6 +241,7 @@ test_cells(void)
 		{ "ReqMem", "?", "<1  PD>" },
 		{ "Timelimit", "UNLIMITED", "<1  PD l*>" },
 		{ "Timelimit", "Partition_Limit", "<1  PD>" },
+		{ "Timelimit", "N/A", "<1  PD>" },
 		{ "Timelimit", "00:00:30", "<1  PD l1>" },
 		{ "Timelimit", "1-00:00:00", "<1  PD l1440>" },
 		{ "TimelimitRaw", "20", "<1  PD l20>" },

@@ -78,6 +78,7 @@ test_world(void)
 
 	settings(&conf, "");
 	small_trace(&trace);
+	job(&trace, 2000, 60, 1, "bob", "chem")->state = FT_JOB_FAILED;
 	play(&replay, &trace);
 	is_u64(replay.procs, 4, "as many processors as the trace says");
 	/* two accounts, Ann and bob: names are kept in lower case */
@@ -95,6 +96,7 @@ test_world(void)
 	    "it runs as long as it did");
 	is_u64(replay.outcome[0].state, FT_JOB_COMPLETED, "it ended well");
 	is_u64(replay.outcome[2].state, FT_JOB_CANCELLED, "this as recorded");
+	is_u64(replay.outcome[3].state, FT_JOB_FAILED, "and this");
 	ft_replay_free(&replay);
 	ft_trace_free(&trace);
 	ft_conf_free(&conf);

@@ -492,6 +492,14 @@ test_two_hosts(void)
 	    "a job on two hosts");
 	(void)a1;
 	end(&play);
+	/* where A.q is not, its limit counts nobody */
+	begin(&play, "PartitionName=A.q Nodes=n1 SubordinateList=slots=1(B.q)\n"
+		     "PartitionName=B.q Nodes=n2\n");
+	add(&play, "b1", "B.q", 0, LONG, 1);
+	add(&play, "b2", "B.q", 2, LONG, 1);
+	run(&play, 40);
+	is_str(ft_str_text(&play.log), "1*b1 2*b2", "another host");
+	end(&play);
 }
 
 /* Case f, and its kind: not loaded. */
