@@ -56,10 +56,9 @@ job_fields(struct ft_doc *doc, const struct ft_job *job)
 
 static void
 block_fields(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block)
+    const struct ft_job *job, const struct ft_sim_news *news,
+    const struct sim_block *block)
 {
-	const struct ft_job *job = news->job;
-
 	ft_doc_text(doc, "reason", ft_job_reason_name(job->reason));
 	ft_doc_text(doc, "reason_detail", job->reason_detail);
 	if (news->by == FT_SCHED_BACKFILL) {
@@ -104,6 +103,26 @@ other_fields(struct ft_doc *doc, const struct ft_sim_news *news)
 		ft_doc_i64(doc, "until", news->time);
 }
 
+/* Of an event that is a job's. */
+static void
+job_event(struct ft_doc *doc, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct sim_block *block)
+{
+	const struct ft_job *job = news->job;
+
+	job_fields(doc, job);
+	if (news->event == FT_SIM_START) {
+		ft_doc_text(doc, "partition", job->partition);
+		ft_doc_text(doc, "nodes", job->nodes);
+	} else if (news->event == FT_SIM_END) {
+		end_fields(doc, job);
+	} else if (news->event == FT_SIM_BLOCK) {
+		block_fields(doc, world, job, news, block);
+	} else {
+		other_fields(doc, news);
+	}
+}
+
 void
 sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
     const struct ft_sim_news *news, const struct sim_block *block)
@@ -118,18 +137,10 @@ sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
 		ft_doc_text(
 		    doc, "by", by == FT_SCHED_MAIN ? "main" : "backfill");
 	if (job)
-		job_fields(doc, job);
-	if (news->event == FT_SIM_START) {
-		ft_doc_text(doc, "partition", job->partition);
-		ft_doc_text(doc, "nodes", job->nodes);
-	} else if (news->event == FT_SIM_END) {
-		end_fields(doc, job);
-	} else if (news->event == FT_SIM_DONE) {
+		job_event(doc, world, news, block);
+	else if (news->event == FT_SIM_DONE)
 		pass_fields(doc, news);
-	} else if (news->event == FT_SIM_BLOCK) {
-		block_fields(doc, world, news, block);
-	} else {
+	else
 		other_fields(doc, news);
-	}
 	ft_doc_end(doc);
 }

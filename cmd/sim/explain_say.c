@@ -6,6 +6,7 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "sim/explain.h"
+#include "sim/preempt.h"
 
 static void
 add_date(struct ft_str *line, int64_t at)
@@ -80,6 +81,8 @@ say_block(struct ft_str *line, const struct ft_world *world,
 		ft_job_add_id(line, other);
 	} else if (ft_limittext_has(block->limit, &block->block)) {
 		ft_limittext_add(line, world, block->limit, &block->block);
+	} else if (ft_preempt_under_way(world, job)) {
+		ft_str_add(line, "waits for jobs that were told to go for it");
 	} else if (says_more(job->reason, news->by)) {
 		ft_jobtext_add_reason(line, job);
 		ft_str_addf(line, " (%s)", ft_job_reason_sentence(job->reason));

@@ -22,9 +22,9 @@ struct sim_replay {
 	const char *file; /* of the trace */
 	const char *jobs_out, *svg;
 	uint64_t seed;
-	int64_t shake, window;        /* seconds */
-	bool shaken, seeded, ordered; /* by a word of the command's */
-	unsigned tables;              /* enum replay_table */
+	int64_t shake, window; /* seconds */
+	bool shaken, seeded;   /* by a word of the command's */
+	unsigned tables;       /* enum replay_table */
 	unsigned charts; /* bits 1 << enum ft_metrics_chart; 0: as usual */
 	bool plot, quiet;
 	struct sim_look look;

@@ -60,6 +60,7 @@ sim_source_option(
 		status =
 		    ft_opt_choice("order", FT_REPLAY_ORDERS, arg, &choice, err);
 		trial->order = (enum ft_pool_order)choice;
+		source->ordered = true;
 		return status;
 	case SIM_SOURCE_NODES:
 		return set_number("nodes", arg, &trial->nodes, err);
@@ -73,6 +74,16 @@ sim_source_option(
 	default:
 		return ft_session_option(&source->session, key, arg, err);
 	}
+}
+
+enum ft_status
+sim_source_check(const struct sim_source *source, struct ft_error *err)
+{
+	if (source->ordered && source->trial.policy == FT_REPLAY_SLURM)
+		return ft_fail(err, FT_EINVAL,
+		    "an order is of a pool (--policy easy, conservative or "
+		    "fcfs); slurm goes by priority");
+	return FT_OK;
 }
 
 /* ---- settings and store ------------------------------------------------------ */

@@ -56,6 +56,7 @@ struct sim_source {
 	struct sim_trial trial; /* as the options say */
 	const char *map;        /* file that says who is who; NULL */
 	uint32_t repeat;        /* times; 0 like 1 */
+	bool ordered;           /* --order was given */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
 };
@@ -65,6 +66,9 @@ void sim_source_init(
 /* Take one of the options above; FT_ENOENT if KEY is none of them. */
 enum ft_status sim_source_option(
     struct sim_source *source, int key, const char *arg, struct ft_error *err);
+/* FT_EINVAL: an order was asked for where the policy has its own. */
+enum ft_status sim_source_check(
+    const struct sim_source *source, struct ft_error *err);
 /*
  * Read the settings and, if --db was given, take a copy of that store in memory
  * (else the tree is made of the trace alone); then read the trace FILE, map it,

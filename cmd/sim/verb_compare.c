@@ -154,8 +154,10 @@ static enum ft_status
 work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	enum ft_status status = sim_source_open(&compare->source, argv[2], err);
+	enum ft_status status = sim_source_check(&compare->source, err);
 
+	if (status == FT_OK)
+		status = sim_source_open(&compare->source, argv[2], err);
 	for (size_t side = 0; side < COMPARE_SIDES && status == FT_OK; side++) {
 		compare->file[side] = argv[side];
 		status = sim_source_conf(

@@ -134,9 +134,6 @@ set_wish(
 	case KEY_SHAKE:
 		replay->shaken = true;
 		return set_seconds("shake", arg, &replay->shake, err);
-	case SIM_SOURCE_ORDER:
-		replay->ordered = true;
-		return sim_source_option(&replay->source, key, arg, err);
 	case KEY_SEED:
 		replay->seeded = true;
 		return ft_opt_number(
@@ -209,10 +206,6 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--seed is of --shake, which says how far submissions "
 		    "move");
-	if (replay->ordered && replay->source.trial.policy == FT_REPLAY_SLURM)
-		return ft_fail(err, FT_EINVAL,
-		    "--order is of a pool (--policy easy, conservative or "
-		    "fcfs); slurm goes by priority");
 	if (replay->format != FT_FORMAT_TABLE && replay->plot)
 		return ft_fail(err, FT_EINVAL,
 		    "--plot draws for people: not with --csv, --json or "
@@ -222,7 +215,7 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--jobs-out - needs --quiet: one thing at a time on "
 		    "standard output");
-	return FT_OK;
+	return sim_source_check(&replay->source, err);
 }
 
 /* ---- work --------------------------------------------------------------------------- */

@@ -301,12 +301,27 @@ check_points(struct sweep *sweep, struct ft_error *err)
 	return status;
 }
 
+/* An order counts on a pool: of all points, or of some if policies are swept. */
+static enum ft_status
+check_order(struct sweep *sweep, struct ft_error *err)
+{
+	for (size_t i = 0; i < sweep->grid.n; i++) {
+		if (sweep->grid.key[i].kind == SWEEP_POLICY)
+			return FT_OK;
+		if (sweep->grid.key[i].kind == SWEEP_ORDER)
+			sweep->source.ordered = true;
+	}
+	return sim_source_check(&sweep->source, err);
+}
+
 static enum ft_status
 prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
 {
 	uint64_t mark = 0;
 	enum ft_status status = sweep_check_columns(sweep, err);
 
+	if (status == FT_OK)
+		status = check_order(sweep, err);
 	if (status == FT_OK)
 		status = sim_source_open(&sweep->source, trace, err);
 	/* of the settings as they are without the grid */

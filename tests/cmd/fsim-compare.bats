@@ -150,3 +150,12 @@ value() { # KIND NAME METRIC COLUMN
 	[ "$status" -eq 1 ]
 	[ ! -e none.db ]
 }
+
+@test "an order is of a pool" {
+	run fsim compare --order submit age.conf fair.conf trace.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *'an order is of a pool'* ]]
+	run fsim sweep --grid order=submit,usage trace.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *'an order is of a pool'* ]]
+}

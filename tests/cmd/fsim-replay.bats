@@ -223,7 +223,7 @@ conservative or fcfs)" ]
 	[ "$status" -eq 1 ]
 	run fsim replay t.swf --order submit
 	[ "$status" -eq 1 ]
-	[[ $output == *'--order is of a pool'* ]]
+	[[ $output == *'an order is of a pool'* ]]
 	run fsim replay t.swf --seed 3
 	[ "$status" -eq 1 ]
 	[[ $output == *'--seed is of --shake'* ]]
