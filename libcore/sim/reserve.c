@@ -198,7 +198,8 @@ ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
 		    ft_reserve_find(world, word, len);
 
 		word += len + (word[len] == ',');
-		if (!reservation)
+		/* who was taken off its lists waits as if it were over */
+		if (!reservation || !ft_reserve_may(world, job, reservation))
 			continue;
 		if (runs_at(world, reservation, start))
 			return keep_inside(world, job, reservation, start,

@@ -200,6 +200,27 @@ has_account(
 	return false;
 }
 
+/* Whether USER has an association in each of ACCOUNTS. */
+static bool
+has_accounts(
+    const struct ft_world *world, const char *user, const char *accounts)
+{
+	char name[256];
+	struct word word;
+
+	if (!*accounts || *accounts == '-')
+		return has_account(world, user, accounts);
+	while (next(&accounts, &word)) {
+		if (word.len >= sizeof name)
+			return false;
+		memcpy(name, word.text, word.len);
+		name[word.len] = '\0';
+		if (!has_account(world, user, name))
+			return false;
+	}
+	return true;
+}
+
 enum ft_refusal
 ft_reserve_check_lists(
     const struct ft_world *world, const struct ft_reservation *reservation)
@@ -217,8 +238,8 @@ ft_reserve_check_lists(
 	while (next(&list, &word)) {
 		const char *user = user_of(world, &word, name, sizeof name);
 
-		if (!word.negative &&
-		    (!user || !has_account(world, user, reservation->accounts)))
+		if (!word.negative && (!user || !has_accounts(world, user,
+						    reservation->accounts)))
 			return FT_REFUSE_ACCOUNT;
 	}
 	return FT_REFUSE_NONE;

@@ -407,6 +407,62 @@ test_admits(void)
 	smallworld_close(&small);
 }
 
+/* As the real Slurm has it: each user in each account (x15). */
+static void
+test_pairs(void)
+{
+	static const struct {
+		const char *users, *accounts;
+		enum ft_refusal want;
+	} rows[] = {
+		{ "ann,bob", "phys", FT_REFUSE_NONE },
+		{ "ann,cy", "phys", FT_REFUSE_ACCOUNT },
+		{ "ann,cy", "phys,chem", FT_REFUSE_ACCOUNT },
+		{ "ann", "phys,chem", FT_REFUSE_ACCOUNT },
+		{ "-ann", "phys,chem", FT_REFUSE_NONE },
+		{ "ann", "-chem", FT_REFUSE_NONE },
+	};
+	struct smallworld small;
+
+	smallworld_open(&small, CONF);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ft_reservation made = { .users = rows[i].users,
+			.accounts = rows[i].accounts,
+			.groups = "",
+			.members = "" };
+
+		is_i64(ft_reserve_check_lists(&small.world, &made),
+		    rows[i].want, "users=%s accounts=%s", rows[i].users,
+		    rows[i].accounts);
+	}
+	smallworld_close(&small);
+}
+
+/* Who waits inside is taken off its list: it does not start (x16). */
+static void
+test_taken_off(void)
+{
+	struct smallworld small;
+	struct ft_reservation *made;
+	struct ft_job *job;
+	ft_nodes nodes = 15;
+
+	smallworld_open(&small, CONF);
+	made = create(&small, "res=r st=now dur=60 nodes=n1 users=ann");
+	job = smallworld_job(&small, "ann");
+	job->reservation = ft_world_string(&small.world, "r");
+	job = smallworld_submit(&small, job);
+	is_i64(ft_reserve_nodes(
+		   &small.world, job, small.world.now, 60, &nodes, NULL),
+	    FT_REASON_NONE, "a job inside starts");
+	is_u64(nodes, 1, "on the node of its reservation");
+	made->users = ft_world_string(&small.world, "bob");
+	is_i64(ft_reserve_nodes(
+		   &small.world, job, small.world.now, 60, &nodes, NULL),
+	    FT_REASON_RESERVATION, "* not if it may no more");
+	smallworld_close(&small);
+}
+
 /* ---- schedulers -------------------------------------------------------------------------- */
 
 /* Nodes 1 and 2 are ann's from second 120 to 720. */
@@ -668,6 +724,8 @@ main(void)
 	test_busy();
 	test_update();
 	test_admits();
+	test_pairs();
+	test_taken_off();
 	test_keeps_off();
 	test_end();
 	test_flex_and_magnet();
