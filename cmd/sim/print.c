@@ -1,24 +1,14 @@
 /* What fsim tells: the bar, events, the summary. */
 #include <inttypes.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/str.h"
 #include "base/timefmt.h"
 #include "report/doc.h"
 #include "sim/sim.h"
 
-#define SCHEMA    "fairtree.run/1"
-#define BAR_WIDTH 30
+#define SCHEMA "fairtree.run/1"
 
 /* ---- the bar -------------------------------------------------------------------- */
-
-static bool
-shows_bar(const struct sim *sim)
-{
-	return !sim->quiet && !sim->explain &&
-	       isatty(fileno(sim->context->err));
-}
 
 static double
 part_done(const struct sim *sim)
@@ -34,28 +24,17 @@ part_done(const struct sim *sim)
 }
 
 void
-sim_progress_show(struct sim *sim)
+sim_show(struct sim *sim)
 {
-	char bar[BAR_WIDTH + 1], date[32];
-	int n = (int)(part_done(sim) * BAR_WIDTH);
+	char words[100], date[32];
 
-	if (!shows_bar(sim))
+	if (!sim_progress_due(&sim->progress))
 		return;
-	memset(bar, '.', BAR_WIDTH);
-	memset(bar, '#', (size_t)(n < 0 ? 0 : n > BAR_WIDTH ? BAR_WIDTH : n));
-	bar[BAR_WIDTH] = '\0';
-	fprintf(sim->context->err,
-	    "\r[%s] %s  %zu run, %zu wait, %" PRIu64 " ended ", bar,
+	snprintf(words, sizeof words,
+	    "%s  %zu run, %zu wait, %" PRIu64 " ended",
 	    ft_time_format_date(date, sizeof date, sim->now),
 	    sim->world.n_running, sim->world.n_waiting, sim->ended);
-	fflush(sim->context->err);
-}
-
-void
-sim_progress_end(struct sim *sim)
-{
-	if (shows_bar(sim))
-		fputs("\r\033[K", sim->context->err);
+	sim_progress_draw(&sim->progress, part_done(sim), words);
 }
 
 /* ---- the summary -------------------------------------------------------------------- */

@@ -29,31 +29,33 @@ sim_progress_begin(struct sim_progress *progress, FILE *file, bool quiet)
 	progress->start = progress->shown = clock_now();
 }
 
+bool
+sim_progress_due(struct sim_progress *progress)
+{
+	return progress->file && clock_now() - progress->shown >= PAUSE;
+}
+
 void
-sim_progress_step(struct sim_progress *progress, double done)
+sim_progress_draw(struct sim_progress *progress, double done, const char *words)
 {
 	char bar[BAR + 1], left[32] = "";
-	double now;
+	double spent;
 	int n = (int)(done * BAR);
 
 	if (!progress->file)
 		return;
-	now = clock_now();
-	if (now - progress->shown < PAUSE)
-		return;
-	progress->shown = now;
+	progress->shown = clock_now();
 	progress->drawn = true;
+	spent = progress->shown - progress->start;
 	memset(bar, '.', BAR);
 	memset(bar, '#', (size_t)(n < 0 ? 0 : n > BAR ? BAR : n));
 	bar[BAR] = '\0';
-	if (done > 0 && now - progress->start > SOON)
+	if (done > 0 && done < 1 && spent > SOON)
 		ft_time_format_duration(left, sizeof left,
-		    (int64_t)((now - progress->start) * (1 - done) / done +
-			      0.5));
+		    (int64_t)(spent * (1 - done) / done + 0.5));
 	fprintf(progress->file, "\r[%s] ", bar);
-	if (progress->n)
-		fprintf(progress->file, "%.0f of %zu %s",
-		    done * (double)progress->n, progress->n, progress->what);
+	if (words)
+		fputs(words, progress->file);
 	else
 		fprintf(progress->file, "%3.0f%%", 100 * done);
 	fprintf(progress->file, "%s%s \033[K", *left ? "  left: " : "", left);

@@ -11,15 +11,15 @@ struct sim_progress {
 	FILE *file;          /* NULL: nobody sees it */
 	double start, shown; /* seconds of the clock */
 	bool drawn;
-	/* "3 of 8 points" instead of per cent, if there are any */
-	size_t n;
-	const char *what; /* "points" */
 };
 
 /* It is drawn only if FILE is a terminal and not QUIET. */
 void sim_progress_begin(struct sim_progress *progress, FILE *file, bool quiet);
-/* done: 0..1.  Cheap: it is drawn now and then. */
-void sim_progress_step(struct sim_progress *progress, double done);
+/* Whether it is time to draw it again; cheap. */
+bool sim_progress_due(struct sim_progress *progress);
+/* Draw it.  done: 0..1; words: how far that is, NULL: per cent. */
+void sim_progress_draw(
+    struct sim_progress *progress, double done, const char *words);
 void sim_progress_clear(struct sim_progress *progress);
 
 #endif

@@ -155,6 +155,8 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 	struct timespec start;
 	enum ft_status status = FT_OK;
 
+	sim_progress_begin(
+	    &sim->progress, sim->context->err, sim->quiet || sim->explain);
 	sim_stop_catch();
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	while (status == FT_OK && !enough && !sim_stop_asked()) {
@@ -165,7 +167,7 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 		first = false;
 		if (status != FT_OK)
 			break;
-		sim_progress_show(sim);
+		sim_show(sim);
 		enough =
 		    sim->now >= sim->until ||
 		    (sim->jobs && sim->ended >= sim->jobs) ||
@@ -173,7 +175,7 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 		if ((sim->speed > 0 || sim->wall) && !enough)
 			keep_pace(sim, &start);
 	}
-	sim_progress_end(sim);
+	sim_progress_clear(&sim->progress);
 	*interrupted = sim_stop_asked() && !enough;
 	return status;
 }

@@ -11,6 +11,7 @@
 #include "common/world.h"
 #include "report/format.h"
 #include "sim/explain.h"
+#include "sim/progress.h"
 #include "sim/verbs.h"
 
 struct sim {
@@ -27,7 +28,8 @@ struct sim {
 	/* at work */
 	struct ft_world world;
 	struct sim_explain explained; /* with --explain */
-	int lock;                     /* of the run; -1 none */
+	struct sim_progress progress;
+	int lock; /* of the run; -1 none */
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
 };
@@ -44,9 +46,8 @@ enum ft_status sim_run(
 /* Only one run at a time; FT_EBUSY names the other. */
 enum ft_status sim_lock(struct sim *sim, struct ft_error *err);
 void sim_unlock(struct sim *sim);
-/* The bar on a terminal. */
-void sim_progress_show(struct sim *sim);
-void sim_progress_end(struct sim *sim);
+/* How far it is, on a terminal. */
+void sim_show(struct sim *sim);
 /* What became of it. */
 void sim_summary(struct sim *sim, bool interrupted);
 

@@ -223,7 +223,10 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 static bool
 tell(void *ctx, double done)
 {
-	sim_progress_step(ctx, done);
+	struct sim_progress *progress = ctx;
+
+	if (sim_progress_due(progress))
+		sim_progress_draw(progress, done, NULL);
 	return !sim_stop_asked();
 }
 

@@ -174,6 +174,20 @@ hear(struct crew *crew, struct worker *worker, struct ft_error *err)
 	return FT_OK;
 }
 
+static void
+show(struct crew *crew)
+{
+	const struct sim_workers *workers = crew->workers;
+	char words[100];
+
+	if (!sim_progress_due(&crew->progress))
+		return;
+	snprintf(words, sizeof words, "%zu of %zu %s", crew->done, workers->n,
+	    workers->what);
+	sim_progress_draw(
+	    &crew->progress, (double)crew->done / (double)workers->n, words);
+}
+
 /* ---- all of them ------------------------------------------------------------------- */
 
 static enum ft_status
@@ -203,8 +217,7 @@ work(struct crew *crew, struct ft_error *err)
 	size_t busy;
 
 	for (;;) {
-		sim_progress_step(&crew->progress,
-		    (double)crew->done / (double)crew->workers->n);
+		show(crew);
 		status = hire(crew, &busy, err);
 		if (status != FT_OK || !busy || sim_stop_asked())
 			return status;
@@ -263,8 +276,6 @@ sim_workers_run(struct sim_workers *workers, struct ft_error *err)
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
 	sim_progress_begin(
 	    &crew.progress, workers->context->err, workers->quiet);
-	crew.progress.n = workers->n;
-	crew.progress.what = workers->what;
 	sim_stop_catch();
 	status = work(&crew, err);
 	workers->interrupted = sim_stop_asked();
