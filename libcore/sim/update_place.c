@@ -77,6 +77,53 @@ try_end(struct trial *trial, enum ft_refusal refusal)
 	return refusal;
 }
 
+/* ---- of jobs that run ------------------------------------------------------------- */
+
+/* Nothing of all this changes once a job runs; but what is what it has already
+ * is taken, and some mistakes are told before.  A job that gives nodes back is
+ * not followed. */
+
+static enum ft_refusal
+keeps_partition(const struct ft_update *update)
+{
+	const struct ft_machine *machine = &update->world->machine;
+	const struct ft_job *job = update->job;
+
+	return job->where != UINT32_MAX &&
+		       !strcmp(
+			   update->value, machine->partition[job->where].name)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_NOT_RUNNING;
+}
+
+static enum ft_refusal
+keeps_qos(const struct ft_update *update)
+{
+	const struct ft_world *world = update->world;
+	const struct ft_qos *own = ft_world_qos(world, update->job->qos);
+
+	if (!*update->value || (own && !strcasecmp(update->value, own->name)))
+		return FT_REFUSE_NONE;
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (!strcasecmp(update->value, world->book.qos[i].name))
+			return FT_REFUSE_NOT_RUNNING;
+	return world->enforce & FT_ENFORCE_QOS ? FT_REFUSE_QOS
+					       : FT_REFUSE_NOT_RUNNING;
+}
+
+static enum ft_refusal
+keeps_nodes(const struct ft_update *update, uint32_t least, uint32_t most)
+{
+	size_t n = update->job->n_node;
+
+	if (!least)
+		return FT_REFUSE_NODE_COUNT;
+	if (least > n)
+		return FT_REFUSE_UNSUPPORTED;
+	return least == n && (!most || most == n) ? FT_REFUSE_NONE
+						  : FT_REFUSE_NOT_RUNNING;
+}
+
 /* ---- whose ----------------------------------------------------------------------- */
 
 enum ft_refusal
@@ -85,6 +132,8 @@ ft_update_partition(struct ft_update *update)
 	struct trial trial;
 	enum ft_refusal refusal = try_begin(&trial, update);
 
+	if (refusal == FT_REFUSE_NOT_RUNNING)
+		return keeps_partition(update);
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	update->job->partitions = ft_world_string(update->world, update->value);
@@ -120,6 +169,8 @@ ft_update_qos(struct ft_update *update)
 	struct trial trial;
 	enum ft_refusal refusal = try_begin(&trial, update);
 
+	if (refusal == FT_REFUSE_NOT_RUNNING)
+		return keeps_qos(update);
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	trial.sub.qos_name = update->value;
@@ -205,6 +256,8 @@ ft_update_nodes(struct ft_update *update)
 		return FT_REFUSE_NONE;
 	}
 	refusal = try_begin(&trial, update);
+	if (refusal == FT_REFUSE_NOT_RUNNING)
+		return keeps_nodes(update, least, most);
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	job->min_nodes = least;

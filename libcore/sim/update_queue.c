@@ -246,9 +246,9 @@ ft_update_deadline(struct ft_update *update)
 
 	if (!read_time(update, &when))
 		return FT_REFUSE_NONE;
-	if (update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
-	update->job->deadline = when;
+	/* later it is taken, and changes nothing */
+	if (update->job->state == FT_JOB_PENDING)
+		update->job->deadline = when;
 	return FT_REFUSE_NONE;
 }
 

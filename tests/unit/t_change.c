@@ -534,6 +534,21 @@ test_running(void)
 		{ "qos", "high" }, { "partition", "other" }, { "numcpus", "2" },
 		{ "starttime", "now" }, { "gres", "x" }, { "features", "x" },
 		{ "dependency", "" } };
+	/* as the real Slurm did (x18, and asked by hand) */
+	static const struct {
+		const char *key, *value;
+		enum ft_refusal want;
+	} told[] = {
+		{ "qos", "bogus", FT_REFUSE_QOS },
+		{ "qos", "normal", FT_REFUSE_NONE },
+		{ "partition", "debug", FT_REFUSE_NONE },
+		{ "partition", "bogus", FT_REFUSE_NOT_RUNNING },
+		{ "numnodes", "0", FT_REFUSE_NODE_COUNT },
+		{ "numnodes", "1", FT_REFUSE_NONE },
+		{ "numnodes", "2", FT_REFUSE_UNSUPPORTED },
+		{ "numnodes", "1-2", FT_REFUSE_NOT_RUNNING },
+		{ "deadline", "now+1hour", FT_REFUSE_NONE },
+	};
 	struct ft_job *job;
 
 	open_world("");
@@ -545,6 +560,11 @@ test_running(void)
 		is_refusal(
 		    update(&smallworld_root, job, fixed[i][0], fixed[i][1]),
 		    FT_REFUSE_NOT_RUNNING, fixed[i][0]);
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+		is_refusal(
+		    update(&smallworld_root, job, told[i].key, told[i].value),
+		    told[i].want, told[i].key);
+	is_i64(job->deadline, 0, "no deadline");
 	is_refusal(update(&ann, job, "timelimit", "20"), FT_REFUSE_DENIED,
 	    "a running job gets no more time by its owner");
 	is_refusal(
