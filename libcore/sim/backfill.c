@@ -12,6 +12,9 @@
 #include "base/vec.h"
 #include "sim/backfill_int.h"
 
+/* Records of a group after which its last candidate is looked at again. */
+#define CANDIDATE_CHECK 4
+
 /* ---- limits of the parameters --------------------------------------------------------- */
 
 /* Returns whether KEY was counted MAX times already; counts it.  0: no limit. */
@@ -180,6 +183,7 @@ static void
 init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 {
 	const struct ft_place *all = world->place;
+	size_t n = world->machine.n_partition;
 
 	*bf = (struct ft_backfill){ .now = world->now,
 		.tells = run && run->explain };
@@ -190,8 +194,10 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	bf->nodes = ft_calloc(all->n_word, sizeof *bf->nodes);
 	bf->some = ft_calloc(all->n_word, sizeof *bf->some);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
-	bf->part_planned =
-	    ft_calloc(world->machine.n_partition, sizeof *bf->part_planned);
+	bf->part_planned = ft_calloc(n, sizeof *bf->part_planned);
+	bf->group = ft_calloc(n, sizeof *bf->group);
+	bf->last = ft_calloc(n, sizeof *bf->last);
+	bf->check = ft_calloc(n, sizeof *bf->check);
 	ft_plan_init(&bf->plan, all->n_word, ft_bf_down(bf, bf->now),
 	    bf->window_end, all->usable);
 	if (bf->licenses || world->sched.value[FT_SCHED_BF_RUNNING_RESERVE])
@@ -212,59 +218,177 @@ clear(struct ft_backfill *bf)
 	ft_free(bf->nodes);
 	ft_free(bf->some);
 	ft_free(bf->part_planned);
+	ft_free(bf->group);
+	ft_free(bf->last);
+	ft_free(bf->check);
 	ft_free(bf->counter);
 	ft_pass_clear(&bf->pass);
 }
 
-/* Whether the job would fit now if there were no plans. */
+/* Whether the job could start beside the plans there are, or some more. */
 static bool
-fits_now(struct ft_backfill *bf, const struct ft_record *rec)
+is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	struct ft_world *world = bf->pass.world;
+	struct ft_trial trial;
 
-	if (bf->pass.preempts)
-		return ft_pass_find(
-			   &bf->pass, rec->job, rec->partition, NULL) == FT_FIT;
-	return ft_place_find(world, rec->job, rec->partition, NULL,
-		   &world->place->now, NULL) == FT_FIT;
+	if (!ft_record_counts(rec))
+		return false;
+	trial = trial_of(bf, rec);
+	ft_bf_nodes(
+	    bf, rec->partition, bf->now, ft_bf_up(bf, bf->now + trial.seconds));
+	if (bf->pass.preempts ? ft_pass_find(&bf->pass, rec->job,
+				    rec->partition, bf->nodes) != FT_FIT
+			      : !ft_place_could(world, rec->job, rec->partition,
+				    bf->nodes, &world->place->now))
+		return false;
+	return ft_pass_limit(&bf->pass, rec->job, rec->partition) ==
+	       FT_REASON_NONE;
+}
+
+/* Which partitions have nodes in common, directly or by others. */
+static void
+find_groups(struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	size_t n = world->machine.n_partition;
+	/* licenses, and one plan for a job of several, are everybody's */
+	bool one = world->machine.n_license ||
+		   world->sched.value[FT_SCHED_BF_ONE_RESV];
+
+	for (uint32_t p = 0; p < n; p++) {
+		bf->group[p] = p;
+		for (uint32_t q = 0; q < p; q++) {
+			uint32_t from = bf->group[p], to = bf->group[q];
+
+			if (from == to ||
+			    (!one && !ft_nodes_meet(place->member[p],
+					 place->member[q], place->n_word)))
+				continue;
+			for (uint32_t r = 0; r <= p; r++)
+				if (bf->group[r] == from)
+					bf->group[r] = to;
+		}
+	}
 }
 
 /*
- * Who fits now if there were no plans: only they can start, so nobody behind
- * the last of them needs a plan for their sake.  Returns one more than the
- * index of the last, 0 if there is none.
+ * Of the first LAST who could start beside the plans there are: plans and jobs
+ * that run only get more, so nobody else can in this run, and nobody behind the
+ * last of them needs a plan for their sake.  Returns one more than the index of
+ * the last of GROUP from FROM on, FROM if there is none.
  */
 static size_t
-last_candidate(struct ft_backfill *bf)
+last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 {
-	struct ft_world *world = bf->pass.world;
-	const struct ft_queue *queue = world->queue;
+	const struct ft_queue *queue = bf->pass.world->queue;
 
-	for (size_t i = queue->n; i--;) {
-		const struct ft_record *rec = &queue->rec[i];
+	while (last > from &&
+	       (bf->group[queue->rec[last - 1].partition] != group ||
+		   !is_candidate(bf, &queue->rec[last - 1])))
+		last--;
+	return last;
+}
 
-		if (ft_record_counts(rec) && fits_now(bf, rec) &&
-		    ft_pass_limit(&bf->pass, rec->job, rec->partition) ==
-			FT_REASON_NONE)
-			return i + 1;
+/* The last candidates of all groups; returns whether there are any. */
+static bool
+find_candidates(struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+	bool any = false;
+
+	for (uint32_t p = 0; p < world->machine.n_partition; p++) {
+		if (bf->group[p] != p)
+			continue;
+		bf->last[p] = last_candidate(bf, p, 0, world->queue->n);
+		bf->check[p] = CANDIDATE_CHECK;
+		any = any || bf->last[p];
 	}
-	return 0;
+	return any;
+}
+
+/* Whether REC, at index I, comes before the last candidate of its group. */
+static bool
+matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
+{
+	uint32_t group = bf->group[rec->partition];
+
+	if (i >= bf->last[group])
+		return false;
+	if (bf->check[group]--)
+		return true;
+	bf->check[group] = CANDIDATE_CHECK;
+	bf->last[group] = last_candidate(bf, group, i, bf->last[group]);
+	return i < bf->last[group];
+}
+
+/* One more than the index of the last candidate of all. */
+static size_t
+furthest(const struct ft_backfill *bf)
+{
+	size_t end = 0;
+
+	for (uint32_t p = 0; p < bf->pass.world->machine.n_partition; p++)
+		if (bf->group[p] == p && bf->last[p] > end)
+			end = bf->last[p];
+	return end;
+}
+
+/* Tests that REC may count as at most: an array, one for each task that starts,
+ * and one more. */
+static uint64_t
+most_tests(const struct ft_record *rec)
+{
+	return 1 + rec->job->n_tasks;
+}
+
+/*
+ * Who is passed over is not counted as tested, and has no plan in the table.
+ * That only matters where too many could be tested or planned: PASSED before
+ * record I, of those up to END; a plan is two entries at most.
+ */
+static bool
+may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
+{
+	const struct ft_world *world = bf->pass.world;
+	uint64_t n = passed;
+
+	for (; i < end; i++)
+		n += most_tests(&world->queue->rec[i]);
+	return (uint64_t)bf->tested + n <=
+		   (uint64_t)world->sched.value[FT_SCHED_BF_MAX_JOB_TEST] &&
+	       bf->plan.n + 2 * n <= ft_bf_table_size(bf);
 }
 
 static void
-test_all(struct ft_backfill *bf, size_t n)
+test_all(struct ft_backfill *bf)
 {
 	struct ft_queue *queue = bf->pass.world->queue;
-	uint64_t started = 0;
+	size_t end = bf->tells ? queue->n : furthest(bf), before = SIZE_MAX;
+	bool may = false;
+	uint64_t passed = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		if (!ft_record_counts(&queue->rec[i]))
+	for (size_t i = 0; i < end; i++) {
+		const struct ft_record *rec = &queue->rec[i];
+		struct ft_trial trial;
+
+		if (!ft_record_counts(rec))
 			continue;
-		if (!test_record(bf, &queue->rec[i]))
+		if (!bf->tells && !matters(bf, rec, i)) {
+			end = furthest(bf);
+			if (end < before)
+				may = may_pass(bf, passed, i, end);
+			before = end;
+			if (may) {
+				trial = trial_of(bf, rec);
+				has_too_many(bf, &trial);
+				passed += most_tests(rec);
+				continue;
+			}
+		}
+		if (!test_record(bf, rec))
 			break;
-		if (bf->pass.started != started && !bf->tells)
-			n = last_candidate(bf);
-		started = bf->pass.started;
 	}
 }
 
@@ -273,7 +397,6 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_queue *queue = world->queue;
 	struct ft_backfill bf;
-	size_t n;
 
 	ft_queue_settle_all(world);
 	queue->news_backfill = false;
@@ -290,22 +413,28 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 			ft_job_touch(queue->rec[i].job);
 		}
 	ft_pass_begin(&bf.pass, true);
-	n = last_candidate(&bf);
-	if (n)
+	find_groups(&bf);
+	if (find_candidates(&bf))
 		queue->retry = world->now;
-	test_all(&bf, bf.tells ? queue->n : n);
+	test_all(&bf);
 	ft_pass_end(&bf.pass);
 	if (bf.pass.started)
 		queue->news_backfill = queue->news_full = true;
 	clear(&bf);
 }
 
+/* What is known of a job's planned start. */
+struct shown {
+	int64_t expected;
+	const char *nodes; /* interned */
+};
+
 void
 ft_backfill_show(struct ft_world *world)
 {
 	struct ft_queue *queue = world->queue;
 	struct ft_backfill bf;
-	int64_t *known; /* planned starts */
+	struct shown *known;
 
 	ft_queue_settle(world);
 	if (queue->shown || !queue->n)
@@ -316,15 +445,19 @@ ft_backfill_show(struct ft_world *world)
 	queue->quiet = true;
 	known = ft_alloc(queue->n * sizeof *known);
 	for (size_t i = 0; i < queue->n; i++)
-		known[i] = queue->rec[i].job->expected;
-	for (size_t i = 0; i < queue->n; i++)
+		known[i] = (struct shown){ queue->rec[i].job->expected,
+			queue->rec[i].job->sched_nodes };
+	for (size_t i = 0; i < queue->n; i++) {
 		queue->rec[i].job->expected = 0;
+		queue->rec[i].job->sched_nodes = "";
+	}
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]) &&
 		    !test_record(&bf, &queue->rec[i]))
 			break;
 	for (size_t i = 0; i < queue->n; i++)
-		if (queue->rec[i].job->expected != known[i])
+		if (queue->rec[i].job->expected != known[i].expected ||
+		    queue->rec[i].job->sched_nodes != known[i].nodes)
 			ft_job_touch(queue->rec[i].job);
 	ft_free(known);
 	queue->quiet = false;

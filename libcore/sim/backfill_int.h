@@ -40,6 +40,11 @@ struct ft_backfill {
 	struct ft_bounds bounds;
 	int64_t tested;
 	uint32_t *part_planned; /* by partition */
+	/* by partition: the group of those that share nodes; by group: one more
+	 * than the index of its last candidate, records until it is looked at
+	 * again */
+	uint32_t *group, *check;
+	size_t *last;
 	ft_nodes *nodes, *some; /* scratch */
 	struct ft_bf_counter *counter;
 	size_t n_counter, cap_counter;
@@ -82,6 +87,9 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 
 /* Start the job of TRIAL now, or plan it. */
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf, struct ft_trial *trial);
+/* Fill bf->nodes with those of PARTITION without a plan all the time between. */
+void ft_bf_nodes(
+    struct ft_backfill *bf, uint32_t partition, int64_t from, int64_t to);
 /* bf->without is not true any more. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 
@@ -92,6 +100,8 @@ void ft_bf_plan_running(struct ft_backfill *bf);
 /* Whether the job's QOS says NoReserve. */
 bool ft_bf_makes_no_plan(
     const struct ft_backfill *bf, const struct ft_job *job);
+/* Entries that bf->plan may have: a full one ends the run. */
+uint64_t ft_bf_table_size(const struct ft_backfill *bf);
 /* Reserve what was found for trial->start. */
 enum ft_bf_outcome ft_bf_reserve(
     struct ft_backfill *bf, const struct ft_trial *trial);

@@ -99,17 +99,14 @@ count_nodes(const struct ft_world *world, const ft_nodes *nodes)
 	return n;
 }
 
-/* Fill bf->nodes with those of the partition without a plan all the time
- * between. */
-static void
-nodes_between(struct ft_backfill *bf, const struct ft_trial *trial,
-    int64_t from, int64_t to)
+void
+ft_bf_nodes(
+    struct ft_backfill *bf, uint32_t partition, int64_t from, int64_t to)
 {
 	const struct ft_place *place = bf->pass.world->place;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
-		bf->nodes[w] =
-		    place->member[trial->partition][w] & place->usable[w];
+		bf->nodes[w] = place->member[partition][w] & place->usable[w];
 	ft_plan_leave(&bf->plan, from, to, bf->nodes);
 }
 
@@ -215,7 +212,7 @@ look(struct ft_backfill *bf, struct ft_trial *trial, int64_t *start)
 		uint32_t n = 0;
 
 		later = ft_plan_next(&bf->plan, *start, member);
-		nodes_between(bf, trial, *start, end);
+		ft_bf_nodes(bf, trial->partition, *start, end);
 		if (ft_pass_reserved(&bf->pass, trial->job, trial->partition,
 			*start, bf->nodes, &until) == FT_REASON_NONE)
 			n = count_nodes(world, bf->nodes);

@@ -33,12 +33,15 @@ ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
 
 	if (job->expected && job->expected <= trial->start)
 		return;
+	job->expected = trial->start;
+	/* where is written out when somebody looks */
+	if (!bf->show_only && !bf->tells)
+		return;
 	node = ft_alloc(found->n * sizeof *node);
 	for (size_t i = 0; i < found->n; i++)
 		node[i] = found->node[i].node;
 	ft_str_init(&text);
 	ft_machine_add_hosts(&text, &world->machine, node, found->n);
-	job->expected = trial->start;
 	job->sched_nodes = ft_world_string(world, ft_str_text(&text));
 	ft_str_free(&text);
 	ft_free(node);
@@ -65,16 +68,13 @@ note_plan(
 	bf->planned[bf->n_planned++] = (struct ft_bf_plan){ job, from, to };
 }
 
-/* Whether the table of plans is full: bf_node_space_size. */
-static bool
-is_full(const struct ft_backfill *bf)
+uint64_t
+ft_bf_table_size(const struct ft_backfill *bf)
 {
 	const int64_t *value = bf->pass.world->sched.value;
 	int64_t size = value[FT_SCHED_BF_NODE_SPACE];
 
-	if (!size)
-		size = value[FT_SCHED_BF_MAX_JOB_TEST];
-	return bf->plan.n >= (uint64_t)size;
+	return (uint64_t)(size ? size : value[FT_SCHED_BF_MAX_JOB_TEST]);
 }
 
 enum ft_bf_outcome
@@ -92,7 +92,7 @@ ft_bf_reserve(struct ft_backfill *bf, const struct ft_trial *trial)
 	/* a plan is for whole nodes, and a queue shares them with others */
 	if (ft_bf_makes_no_plan(bf, job) || is_queue(bf, trial->partition))
 		return FT_BF_GIVE_UP;
-	if (is_full(bf))
+	if (bf->plan.n >= ft_bf_table_size(bf))
 		return FT_BF_FULL;
 	if (to <= from)
 		to = from + bf->resolution;
@@ -227,7 +227,8 @@ in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
 	for (size_t i = 0; i < bf->n_planned; i++) {
 		const ft_nodes *on = bf->planned_on + i * place->n_word;
 
-		if (bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
+		if (bf->planned[i].job == trial->job ||
+		    bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
 			continue;
 		for (uint32_t w = 0; w < place->n_word; w++)
 			bf->nodes[w] &= ~on[w];

@@ -441,6 +441,35 @@ ft_place_find(struct ft_world *world, const struct ft_job *job,
 	return FT_FIT;
 }
 
+bool
+ft_place_could(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail, const struct ft_free *free)
+{
+	const struct ft_candidate *c = world->place->candidate;
+	struct need need = { .world = world,
+		.job = job,
+		.partition = &world->machine.partition[partition],
+		.free = free };
+	uint64_t all = 0, most = 0;
+
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (free->license[job->license_need[i].index] <
+		    job->license_need[i].count)
+			return false;
+	ask(&need);
+	need.queue = need.partition->queue != FT_NO_QUEUE;
+	if (need.cpus > free->cpus_open && !need.queue)
+		return false;
+	gather(&need, avail, partition);
+	for (size_t i = 0; i < need.n; i++) {
+		all += c[i].room;
+		if (c[i].room > most)
+			most = c[i].room;
+	}
+	return need.n >= need.min_nodes && all >= need.cpus &&
+	       most * need.max_nodes >= need.cpus;
+}
+
 enum ft_fit
 ft_place_ever(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail)

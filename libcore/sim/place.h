@@ -27,6 +27,16 @@ ft_nodes_has(const ft_nodes *nodes, uint32_t node)
 	return nodes[node / 64] >> node % 64 & 1;
 }
 
+/* Whether two sets of N_WORD words have a node in common. */
+static inline bool
+ft_nodes_meet(const ft_nodes *a, const ft_nodes *b, uint32_t n_word)
+{
+	for (uint32_t w = 0; w < n_word; w++)
+		if (a[w] & b[w])
+			return true;
+	return false;
+}
+
 /* Returns how many nodes a word of a set holds. */
 static inline uint32_t
 ft_nodes_count(ft_nodes word)
@@ -101,6 +111,13 @@ enum ft_fit {
 enum ft_fit ft_place_find(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
     struct ft_found *found);
+/*
+ * Whether it might fit there, or on fewer nodes: for nodes are taken in an
+ * order that may miss a choice which fewer leave open.  true says little, false
+ * that ft_place_find finds nothing.
+ */
+bool ft_place_could(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const ft_nodes *avail, const struct ft_free *free);
 /* Whether it would fit if nothing ran: on AVAIL, on all nodes, or never. */
 enum ft_fit ft_place_ever(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail);

@@ -9,6 +9,8 @@
  *           above it that has one of its nodes
  *   head    the first planned job is planned no later with the backfilled jobs
  *           running than before they started
+ *   same    a pass that tells looks at all who wait, else only at those who could
+ *           matter: the same jobs start at the same time on the same nodes
  *   delay   and it starts no later than if all below it did not exist
  *
  * Run times are the limits, so that plans come true.
@@ -23,10 +25,10 @@
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "sim/place.h"
+#include "sim/place_int.h"
 #include "tap/tap.h"
 
-#define ROUNDS     40
+#define ROUNDS     25
 #define JOBS       40
 #define RESOLUTION 60
 #define MAX_NODES  16
@@ -40,22 +42,41 @@ struct kind {
 	const char *conf; /* parameters of the scheduler */
 	bool several;     /* partitions, licenses, named nodes, arrays */
 	bool exact;       /* ends of jobs are not grouped */
+	bool apart;       /* no licenses, and two groups of partitions */
 };
 
 static const struct kind kinds[] = {
 	{ "plain", "bf_interval=10,bf_window_linear=1,bf_resolution=60", false,
-	    true },
-	{ "several partitions", "bf_interval=10", true, false },
-	{ "fine", "bf_interval=7,bf_resolution=1,bf_window_linear=1", false,
-	    true },
-	{ "few tests", "bf_interval=10,bf_max_job_test=5,bf_max_job_start=2",
 	    true, false },
+	{ "several partitions", "bf_interval=10", true, false, false },
+	{ "apart", "bf_interval=10", true, false, true },
+	{ "apart, few tests", "bf_interval=10,bf_max_job_test=10", true, false,
+	    true },
+	{ "fine", "bf_interval=7,bf_resolution=1,bf_window_linear=1", false,
+	    true, false },
+	{ "few tests", "bf_interval=10,bf_max_job_test=5,bf_max_job_start=2",
+	    true, false, false },
 };
 
 static uint32_t
 below(struct ft_rng *rng, uint32_t bound)
 {
 	return ft_rng_below(rng, bound);
+}
+
+/* Take a node out of a partition. */
+static void
+leave_out(struct smallworld *small, uint32_t partition, const char *name)
+{
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (ft_machine_hosts(&small->world.machine, name, &node, &n, &err) !=
+	    FT_OK)
+		bail("%s", err.text);
+	small->world.place->member[partition][node[0] / 64] &=
+	    ~(UINT64_C(1) << node[0] % 64);
+	ft_free(node);
 }
 
 static void
@@ -69,25 +90,33 @@ open_world(
 	    "SchedulerParameters=%s,batch_sched_delay=3\n"
 	    "SelectType=select/cons_tres\n"
 	    "SelectTypeParameters=CR_Core_Memory\n"
-	    "Licenses=gauss:3\n"
+	    "%s"
 	    "NodeName=a[1-%u] CPUs=%u RealMemory=%u Weight=%u\n"
 	    "NodeName=b1 CPUs=4 RealMemory=4000\n"
 	    "PartitionName=half Nodes=n[1-2],b1 PriorityTier=%u\n"
-	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n",
-	    kind->conf, 1 + below(rng, 3), 4 + 4 * below(rng, 3),
+	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n"
+	    "NodeName=g1 CPUs=8 RealMemory=9000\n"
+	    "PartitionName=apart Nodes=g1\n",
+	    kind->conf, kind->apart ? "" : "Licenses=gauss:3\n",
+	    1 + below(rng, 3), 4 + 4 * below(rng, 3),
 	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2), 1 + below(rng, 2));
 	smallworld_open(small, conf);
+	/* Nodes=ALL would make one group of them */
+	if (kind->apart)
+		for (uint32_t p = 0; p < 2; p++)
+			leave_out(small, p, "g1");
 }
 
 static void
-make_several(struct smallworld *small, struct ft_rng *rng, struct ft_job *job)
+make_several(struct smallworld *small, struct ft_rng *rng,
+    const struct kind *kind, struct ft_job *job)
 {
 	static const char *const partitions[] = { "debug", "other", "half",
-		"alone", "debug,half" };
+		"alone", "debug,half", "apart" };
 	struct ft_world *world = &small->world;
 
-	job->partitions = ft_world_string(world, partitions[below(rng, 5)]);
-	if (below(rng, 4) == 0)
+	job->partitions = ft_world_string(world, partitions[below(rng, 6)]);
+	if (!kind->apart && below(rng, 4) == 0)
 		job->licenses = ft_world_string(
 		    world, below(rng, 2) ? "gauss:2" : "gauss:1");
 	if (below(rng, 8) == 0)
@@ -119,7 +148,7 @@ make_job(struct smallworld *small, struct ft_rng *rng, const struct kind *kind)
 	if (below(rng, 3) == 0)
 		job->mem_per_node = 500 * (1 + below(rng, 6));
 	if (kind->several)
-		make_several(small, rng, job);
+		make_several(small, rng, kind, job);
 	return job;
 }
 
@@ -313,6 +342,66 @@ check_head(struct watch *watch, const struct kind *kind)
 		wrong(watch, "head: planned for later than before", head);
 }
 
+/* ---- the same jobs ------------------------------------------------------------------- */
+
+static void
+add_start(void *ctx, const struct ft_sim_news *news)
+{
+	struct ft_str *text = ctx;
+
+	if (news->event == FT_SIM_START)
+		ft_str_addf(text, "%" PRIu32 "@%" PRId64 " %s\n",
+		    news->job->number, news->at - STOREFILE_NOW,
+		    news->job->nodes);
+}
+
+static void
+list_starts(
+    struct ft_str *text, uint64_t seed, const struct kind *kind, bool explain)
+{
+	struct smallworld small;
+	struct ft_run run = {
+		.explain = explain, .tell = add_start, .ctx = text
+	};
+	struct ft_rng rng;
+
+	ft_rng_init(&rng, seed);
+	open_world(&small, &rng, kind);
+	run.until = small.world.now;
+	for (size_t i = 0; i < JOBS; i++) {
+		struct ft_job *job = make_job(&small, &rng, kind);
+
+		if (!submit(&small, job, below(&rng, 1000)))
+			ft_job_clear(job), ft_free(job);
+		if (below(&rng, 3) > 0)
+			continue;
+		run.until += 1 + below(&rng, 400);
+		if (ft_world_run(&small.world, &run, &err) != FT_OK)
+			bail("%s", err.text);
+	}
+	run.until += 3600;
+	if (ft_world_run(&small.world, &run, &err) != FT_OK)
+		bail("%s", err.text);
+	smallworld_close(&small);
+}
+
+static bool
+is_the_same(uint64_t seed, const struct kind *kind)
+{
+	struct ft_str short_way = { 0 }, long_way = { 0 };
+	bool same;
+
+	list_starts(&short_way, seed, kind, false);
+	list_starts(&long_way, seed, kind, true);
+	same = !strcmp(ft_str_text(&short_way), ft_str_text(&long_way));
+	if (!same)
+		diag("seed %" PRIu64 ":\n%s\nbut, with all looked at:\n%s",
+		    seed, ft_str_text(&short_way), ft_str_text(&long_way));
+	ft_str_free(&short_way);
+	ft_str_free(&long_way);
+	return same;
+}
+
 /* ---- a run --------------------------------------------------------------------------- */
 
 static void
@@ -441,6 +530,15 @@ main(void)
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		try_kind(&kinds[i], first);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		bool good = true;
+
+		for (uint64_t seed = first; good && seed < first + ROUNDS;
+		     seed++)
+			good = is_the_same(seed, &kinds[i]);
+		ok(good, "%s: who is passed over would not have mattered",
+		    kinds[i].name);
+	}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		bool good = true;
 
