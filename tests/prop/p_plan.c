@@ -16,7 +16,7 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-#define ROUNDS   150
+#define ROUNDS   TAP_ROUNDS(150)
 #define ACCOUNTS 6
 #define USERS    6
 #define QOSES    3

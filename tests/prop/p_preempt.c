@@ -19,7 +19,7 @@
 #include "sim/preempt_int.h"
 #include "tap/tap.h"
 
-#define ROUNDS 400
+#define ROUNDS TAP_ROUNDS(400)
 #define NODES  4
 #define CPUS   16
 #define MEMORY 64000

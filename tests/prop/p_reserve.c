@@ -25,7 +25,7 @@
 #include "sim/reserve.h"
 #include "tap/tap.h"
 
-#define ROUNDS   60
+#define ROUNDS   TAP_ROUNDS(60)
 #define JOBS     30
 #define RESERVED 4
 #define HOURS    6

@@ -14,6 +14,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*
+ * How many of N random cases to try: a quarter in a build with sanitizers, each
+ * of which takes several times as long and looks for other things.
+ */
+#ifdef __SANITIZE_ADDRESS__
+#define TAP_ROUNDS(n) ((n) / 4 + 1)
+#else
+#define TAP_ROUNDS(n) (n)
+#endif
+
 #define TAP_FORMAT(n) __attribute__((format(printf, n, n + 1)))
 
 bool ok(bool passed, const char *name, ...) TAP_FORMAT(2);
