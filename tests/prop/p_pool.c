@@ -221,7 +221,8 @@ int
 main(int argc, char **argv)
 {
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(150);
+	uint64_t count =
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(150);
 	struct tally tally = { 0 };
 
 	for (uint64_t seed = first; seed < first + count; seed++)
