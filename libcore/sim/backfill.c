@@ -130,6 +130,12 @@ is_free_to_go(struct ft_backfill *bf, struct ft_trial *trial)
 	       world->sched.value[FT_SCHED_LIMIT_STOP];
 }
 
+static size_t
+tasks_of(const struct ft_job *job)
+{
+	return ft_job_is_head(job) ? job->n_tasks : 1;
+}
+
 /* Returns whether the run may go on. */
 static bool
 test(struct ft_backfill *bf, const struct ft_record *rec)
@@ -138,16 +144,22 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 	struct ft_trial trial = trial_of(bf, rec);
 	int64_t tasks = 0, planned = 0;
 	enum ft_bf_outcome outcome = FT_BF_GIVE_UP;
+	bool head;
 
 	if (has_too_many(bf, &trial))
 		return true;
 	bf->pass.looked++;
 	do {
-		if (!is_free_to_go(bf, &trial))
+		/* the last task of an array is no head any more */
+		head = ft_job_is_head(trial.job);
+		if (!is_free_to_go(bf, &trial)) {
+			bf->tested += trial.again;
 			break;
+		}
 		trial.now_only = is_now_only(bf, &trial);
 		trial.counted = tasks > 0;
 		outcome = ft_bf_place(bf, &trial);
+		trial.again = true;
 		if (outcome == FT_BF_FULL ||
 		    (outcome == FT_BF_STARTED &&
 			value[FT_SCHED_BF_MAX_JOB_START] &&
@@ -156,10 +168,10 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 			return false;
 		if (outcome == FT_BF_PLANNED && !tasks++)
 			planned = trial.start;
-	} while (outcome != FT_BF_GIVE_UP && ft_job_is_head(trial.job) &&
+	} while (outcome != FT_BF_GIVE_UP && head &&
 		 trial.job->state == FT_JOB_PENDING &&
 		 tasks < value[FT_SCHED_BF_ARRAY_RESV] &&
-		 (size_t)tasks < trial.job->n_tasks);
+		 (size_t)tasks < tasks_of(trial.job));
 	ft_bf_tell(bf, &trial, planned);
 	return true;
 }

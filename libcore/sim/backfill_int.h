@@ -58,6 +58,7 @@ struct ft_trial {
 	int64_t most;             /* minutes it may get more, time_min; 0 */
 	enum ft_job_reason limit; /* with assoc_limit_stop: not now */
 	bool now_only;
+	bool again; /* a further task of an array */
 	bool counted;
 	/* found */
 	int64_t start;

@@ -192,8 +192,12 @@ count(struct ft_backfill *bf, struct ft_trial *trial)
 {
 	const int64_t *value = bf->pass.world->sched.value;
 
-	if (!trial->counted && bf->tested++ >= value[FT_SCHED_BF_MAX_JOB_TEST])
+	if (trial->counted)
+		return true;
+	/* further tasks of an array count, but are not stopped */
+	if (!trial->again && bf->tested >= value[FT_SCHED_BF_MAX_JOB_TEST])
 		return false;
+	bf->tested++;
 	trial->counted = true;
 	return true;
 }

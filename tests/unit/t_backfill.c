@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/timefmt.h"
+#include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
@@ -559,6 +560,69 @@ four_panels(void)
 	}
 }
 
+/* An array of N tasks of one CPU and one minute. */
+static struct ft_job *
+array_of(struct smallworld *small, uint32_t n, uint32_t throttle)
+{
+	struct ft_job *job = smallworld_job(small, "ann");
+
+	job->tasks =
+	    ft_vec_grow(job->tasks, &job->cap_tasks, n, sizeof *job->tasks);
+	while (job->n_tasks < n) {
+		job->tasks[job->n_tasks] = (uint32_t)job->n_tasks;
+		job->n_tasks++;
+	}
+	job->array_throttle = throttle;
+	job->time_limit = 1;
+	job->run_time = 1000;
+	return smallworld_submit(small, job);
+}
+
+/*
+ * Tasks start one after the other in one pass, the last one as well; as tests
+ * they are counted, but only the next job is stopped (x13, x19 of the real
+ * Slurm: bf_max_job_test=4, and two jobs and three tasks were looked at).
+ */
+static void
+arrays(void)
+{
+	static const struct {
+		const char *more;
+		uint32_t tasks, throttle, run;
+		bool next;
+		const char *name;
+	} row[] = {
+		{ "", 3, 0, 3, true, "* all tasks start in one pass" },
+		{ "", 3, 2, 2, true, "as many as the throttle admits" },
+		{ ",bf_max_job_test=2", 3, 0, 3, false,
+		    "* tasks are not stopped by bf_max_job_test, who follows "
+		    "is" },
+		{ ",bf_max_job_test=5", 3, 0, 3, true,
+		    "but each of them counts: five are enough" },
+		{ ",bf_max_job_test=4", 3, 0, 3, false, "four are not" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct scene scene;
+		struct ft_world *world = &scene.small.world;
+		struct ft_job *next;
+		uint32_t run = 0;
+		uint32_t number;
+
+		set_up(&scene, 4, row[i].more);
+		number = array_of(&scene.small, row[i].tasks, row[i].throttle)
+			     ->number;
+		next = submit(&scene.small, 1, 1, 1, -500);
+		smallworld_run(&scene.small, 2);
+		for (size_t k = 0; k < world->n_running; k++)
+			run += world->running[k]->array_job == number;
+		is_u64(run, row[i].run, "%s", row[i].name);
+		is_i64(next->state == FT_JOB_RUNNING, row[i].next,
+		    "%s: the next job", row[i].name);
+		smallworld_close(&scene.small);
+	}
+}
+
 int
 main(void)
 {
@@ -577,5 +641,6 @@ main(void)
 	limit_stop();
 	partition_depth();
 	four_panels();
+	arrays();
 	return done_testing();
 }
