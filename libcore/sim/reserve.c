@@ -344,9 +344,9 @@ ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 		for (size_t j = 0; j < reservation->n_node; j++) {
 			if (reservation->node[j] != node)
 				continue;
-			found |= has(reservation, FT_RESERVATION_MASK(MAINT))
-				     ? FT_RESERVED_MAINT
-				     : FT_RESERVED;
+			found |= FT_RESERVED;
+			if (has(reservation, FT_RESERVATION_MASK(MAINT)))
+				found |= FT_RESERVED_MAINT;
 		}
 	}
 	return found;
