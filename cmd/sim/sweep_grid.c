@@ -71,6 +71,7 @@ find_key(struct sweep_key *key, const char *word, struct ft_error *err)
 			return FT_OK;
 		}
 	key->kind = SWEEP_SETTING;
+	key->name = word;
 	key->setting = ft_conf_find(word);
 	if (key->setting == FT_CONF_KEYS)
 		return unknown_key(word, err);
