@@ -28,7 +28,7 @@
 #include "sim/place_int.h"
 #include "tap/tap.h"
 
-#define ROUNDS     25
+#define ROUNDS     TAP_ROUNDS(25)
 #define JOBS       40
 #define RESOLUTION 60
 #define MAX_NODES  16
