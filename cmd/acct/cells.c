@@ -6,6 +6,7 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "model/billing.h"
+#include "sim/array.h"
 
 struct cell {
 	const struct facct_view *view;

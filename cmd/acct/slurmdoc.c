@@ -8,6 +8,7 @@
 #include "common/jobtext.h"
 #include "model/billing.h"
 #include "report/doc.h"
+#include "sim/array.h"
 
 static void
 put_cell(const struct facct_view *view, const struct ft_job *job, int field,

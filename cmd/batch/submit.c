@@ -6,6 +6,8 @@
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
+#include "sim/array.h"
+#include "sim/submit.h"
 
 /* Seconds that a job runs of which nothing says how long, and no limit ends. */
 #define RUN_TIME_UNKNOWN 3600

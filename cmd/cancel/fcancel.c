@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "cancel/cancel.h"
+#include "sim/array.h"
+#include "sim/change.h"
 
 #define STATUS_DENIED 210 /* the low byte of Slurm's error number */
 

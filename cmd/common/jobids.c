@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "sim/array.h"
 #include "sim/world.h"
 
 #define TASKS_MAX 4000001 /* as MaxArraySize */

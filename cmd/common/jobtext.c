@@ -7,6 +7,7 @@
 #include "base/timefmt.h"
 #include "common/cmd.h"
 #include "model/billing.h"
+#include "sim/array.h"
 
 #define TASKS_ROOM 64 /* bytes Slurm has for "1-3,5" */
 

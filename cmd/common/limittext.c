@@ -5,6 +5,7 @@
 
 #include "common/jobtext.h"
 #include "model/limits.h"
+#include "sim/policy.h"
 
 bool
 ft_limittext_has(enum ft_job_reason reason, const struct ft_policy_block *block)

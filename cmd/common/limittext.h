@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "report/doc.h"
+#include "sim/policy.h"
 #include "sim/world.h"
 
 /* Whether REASON, of ft_policy_blocks, is a limit with numbers. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "sim/run.h"
+
 /* What happened since, in a store that follows the wall clock. */
 static enum ft_status
 catch_up(const struct ft_session *session, struct ft_world *world,

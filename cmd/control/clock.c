@@ -10,6 +10,7 @@
 #include "base/timefmt.h"
 #include "control/cluster.h"
 #include "control/record.h"
+#include "sim/run.h"
 
 static void
 add_time(struct control_records *records, const char *key, int64_t when)

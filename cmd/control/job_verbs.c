@@ -4,6 +4,8 @@
 
 #include "base/mem.h"
 #include "control/job.h"
+#include "sim/array.h"
+#include "sim/change.h"
 
 /* How a verb is named, done, and what Slurm says behind a refusal. */
 struct verb {

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "model/limits.h"
+#include "sim/policy.h"
 
 bool
 control_limit(const struct control_owner *owner, uint16_t kind, uint32_t tres,

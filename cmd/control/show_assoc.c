@@ -9,6 +9,9 @@
 #include "base/mem.h"
 #include "control/limits.h"
 #include "model/limits.h"
+#include "sim/ledger.h"
+#include "sim/policy.h"
+#include "sim/priority.h"
 
 enum { SHOW_USERS = 1, SHOW_ASSOC = 2, SHOW_QOS = 4 };
 

@@ -10,6 +10,8 @@
 #include "control/job.h"
 #include "control/record.h"
 #include "model/billing.h"
+#include "sim/array.h"
+#include "sim/depend.h"
 #include "sim/preempt.h"
 
 #include <signal.h>

@@ -6,6 +6,8 @@
 #include "control/limits.h"
 #include "model/limits.h"
 #include "model/qos.h"
+#include "sim/ledger.h"
+#include "sim/policy.h"
 
 /* One record being written. */
 struct record {

@@ -7,6 +7,8 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "control/job.h"
+#include "sim/array.h"
+#include "sim/update.h"
 
 struct change {
 	const struct ft_update_key *key;

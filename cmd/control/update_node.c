@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "control/cluster.h"
+#include "sim/change.h"
+#include "sim/start.h"
 #include "store/jobs.h"
 
 /* What is to be set. */

@@ -3,6 +3,7 @@
 
 #include "gen/gen.h"
 #include "model/reservation.h"
+#include "sim/update.h"
 #include "sim/world.h"
 
 struct row {

@@ -10,6 +10,8 @@
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "import/jobs.h"
+#include "sim/ledger.h"
+#include "sim/run.h"
 #include "store/jobs.h"
 
 #define IN_STORE 1 /* in seen: the number is taken */

@@ -7,7 +7,11 @@
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "import/jobs.h"
+#include "sim/array.h"
+#include "sim/change.h"
 #include "sim/place.h"
+#include "sim/start.h"
+#include "sim/submit.h"
 
 /* Seconds that a job goes on of which no limit says how long. */
 #define RUN_TIME_UNKNOWN 3600

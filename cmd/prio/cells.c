@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "prio/prio.h"
+#include "sim/array.h"
 
 #define TOP 4294967295.0
 

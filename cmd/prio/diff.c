@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "prio/prio.h"
+#include "sim/array.h"
 
 #define SCHEMA "fairtree.priority-diff/1"
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "prio/prio.h"
+#include "sim/array.h"
 
 static void
 names(const struct prio_table *table, const struct ft_standing *standing,

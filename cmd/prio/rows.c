@@ -7,6 +7,7 @@
 #include "common/private.h"
 #include "common/world.h"
 #include "prio/prio.h"
+#include "sim/priority.h"
 
 /* ---- -u -------------------------------------------------------------------------- */
 

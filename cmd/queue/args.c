@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "queue/keys.h"
 #include "queue/queue.h"
+#include "sim/array.h"
 
 /* ---- states ------------------------------------------------------------------ */
 

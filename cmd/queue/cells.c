@@ -5,6 +5,8 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "queue/queue.h"
+#include "sim/array.h"
+#include "sim/depend.h"
 #include "sim/preempt.h"
 
 /* Bytes squeue has for "12_[1-3,5]", unless there is $SLURM_BITSTR_LEN. */

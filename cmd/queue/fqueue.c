@@ -7,6 +7,7 @@
 #include "common/private.h"
 #include "common/world.h"
 #include "queue/queue.h"
+#include "sim/priority.h"
 
 /* ---- one cluster ------------------------------------------------------------ */
 

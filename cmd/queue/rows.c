@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "queue/queue.h"
+#include "sim/priority.h"
 
 /* ---- whose jobs are seen ---------------------------------------------------- */
 

@@ -9,6 +9,8 @@
 #include "common/jobtext.h"
 #include "queue/queue.h"
 #include "report/doc.h"
+#include "sim/array.h"
+#include "sim/depend.h"
 
 struct member {
 	const struct queue_view *view;

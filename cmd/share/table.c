@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "common/world.h"
 #include "share/share.h"
+#include "sim/policy.h"
 #include "store/jobs.h"
 
 static bool

@@ -5,6 +5,8 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "sim/policy.h"
+#include "sim/run.h"
 
 void
 sim_explain_init(

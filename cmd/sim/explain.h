@@ -11,6 +11,8 @@
 #include "base/map.h"
 #include "report/doc.h"
 #include "report/out.h"
+#include "sim/policy.h"
+#include "sim/run.h"
 #include "sim/world.h"
 
 struct sim_explain {

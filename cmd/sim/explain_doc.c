@@ -2,7 +2,9 @@
 #include <inttypes.h>
 
 #include "common/limittext.h"
+#include "sim/array.h"
 #include "sim/explain.h"
+#include "sim/run.h"
 
 static const char *
 event_name(enum ft_sim_event event)

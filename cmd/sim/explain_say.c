@@ -5,8 +5,10 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/limittext.h"
+#include "sim/array.h"
 #include "sim/explain.h"
 #include "sim/preempt.h"
+#include "sim/run.h"
 
 static void
 add_date(struct ft_str *line, int64_t at)

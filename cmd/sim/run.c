@@ -1,6 +1,7 @@
 /* Time passes in steps, each a transaction of its own. */
 #include <time.h>
 
+#include "sim/run.h"
 #include "sim/sim.h"
 #include "sim/stop.h"
 

@@ -6,6 +6,8 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "common/world.h"
+#include "sim/array.h"
+#include "sim/priority.h"
 #include "sim/world.h"
 
 #define PARTITIONS 64 /* of one job */

@@ -6,6 +6,9 @@
 #include "base/num.h"
 #include "common/private.h"
 #include "common/world.h"
+#include "sim/ledger.h"
+#include "sim/policy.h"
+#include "sim/priority.h"
 
 /* ---- the word ------------------------------------------------------------------------ */
 

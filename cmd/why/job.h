@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "report/standing.h"
+#include "sim/policy.h"
 #include "sim/world.h"
 #include "why/why.h"
 

@@ -3,6 +3,7 @@
 
 #include "common/jobtext.h"
 #include "common/limittext.h"
+#include "sim/array.h"
 #include "why/job.h"
 
 static void

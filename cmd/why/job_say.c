@@ -6,7 +6,10 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/timetext.h"
+#include "sim/array.h"
+#include "sim/depend.h"
 #include "sim/preempt.h"
+#include "sim/priority.h"
 #include "sim/subordination.h"
 #include "why/job.h"
 

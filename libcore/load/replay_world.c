@@ -12,6 +12,8 @@
 #include "base/vec.h"
 #include "load/replay_int.h"
 #include "load/world.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 
 #define SLICE  4096  /* jobs that are handed in at once */
 #define EVENTS 20000 /* between two looks at what ended */

@@ -9,6 +9,7 @@
 #include "load/world_int.h"
 #include "model/reservation.h"
 #include "sim/ledger.h"
+#include "sim/policy.h"
 #include "sim/reserve.h"
 #include "store/jobs.h"
 

@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "sim/priority.h"
 
 #define LIST 64 /* partitions of a job that are looked at */
 

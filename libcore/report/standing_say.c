@@ -6,6 +6,7 @@
 
 #include "base/timefmt.h"
 #include "report/standing.h"
+#include "sim/priority.h"
 
 /* ---- largest remainders --------------------------------------------------------- */
 

@@ -1,4 +1,6 @@
 /* Job arrays: their texts, and tasks that become jobs of their own. */
+#include "sim/array.h"
+
 #include <string.h>
 
 #include "base/mem.h"

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "sim/backfill_int.h"
+#include "sim/run.h"
 
 /* Records of a group after which its last candidate is looked at again. */
 #define CANDIDATE_CHECK 4

@@ -1,12 +1,18 @@
 /* Jobs that are held, released, cancelled, put back, suspended. */
+#include "sim/change.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "sim/array.h"
 #include "sim/change_int.h"
 #include "sim/place_int.h"
+#include "sim/policy.h"
 #include "sim/policy_int.h"
+#include "sim/priority.h"
+#include "sim/start.h"
 #include "sim/subordination.h"
 
 /* ---- who may ------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "sim/change.h"
 #include "sim/change_int.h"
 
 struct top {

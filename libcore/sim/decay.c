@@ -3,8 +3,12 @@
  * limits on usage are looked at, and priorities are made anew.
  */
 #include "model/limits.h"
+#include "sim/ledger.h"
 #include "sim/ledger_int.h"
+#include "sim/policy.h"
+#include "sim/priority.h"
 #include "sim/reset_int.h"
+#include "sim/run.h"
 #include "sim/run_int.h"
 
 static bool

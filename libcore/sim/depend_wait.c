@@ -6,7 +6,10 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "sim/array.h"
+#include "sim/depend.h"
 #include "sim/depend_int.h"
+#include "sim/start.h"
 
 #define NO_LINK UINT32_MAX
 

@@ -8,6 +8,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "sim/array.h"
+#include "sim/submit.h"
 
 /* Users a flow or step may be of, with the account each of them uses. */
 struct people {

@@ -9,7 +9,12 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "sim/array.h"
+#include "sim/policy.h"
+#include "sim/run.h"
 #include "sim/sched_int.h"
+#include "sim/start.h"
+#include "sim/submit.h"
 
 /* ---- what both schedulers do -------------------------------------------------------- */
 

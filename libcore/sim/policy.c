@@ -2,6 +2,8 @@
  * policy.c - what each association, QOS, and user or account in a QOS has in
  * use: jobs in the queue, jobs that run, what they hold and have promised.
  */
+#include "sim/policy.h"
+
 #include <stdlib.h>
 #include <string.h>
 

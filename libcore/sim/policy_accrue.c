@@ -6,6 +6,8 @@
  */
 #include <stdlib.h>
 
+#include "sim/array.h"
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 
 /* Jobs that MORE may accrue besides those that do, at most ROOM. */

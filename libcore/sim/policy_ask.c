@@ -6,7 +6,9 @@
 
 #include "base/timefmt.h"
 #include "model/qos.h"
+#include "sim/policy.h"
 #include "sim/policy_check_int.h"
+#include "sim/priority.h"
 
 #define COUNT(kind, against, qos, assoc, own, strict)                          \
 	{                                                                      \

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/timefmt.h"
+#include "sim/ledger.h"
+#include "sim/policy.h"
 #include "sim/policy_check_int.h"
 
 /* Columns of the table of reasons: what kind of resource it is. */

@@ -4,6 +4,7 @@
 #ifndef FT_SIM_POLICY_CHECK_INT_H
 #define FT_SIM_POLICY_CHECK_INT_H
 
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 
 /* Rows of the table of reasons: what is limited. */

@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/mem.h"
 #include "model/limits.h"
+#include "sim/policy.h"
 #include "sim/world.h"
 
 #define FT_POLICY_NONE UINT32_MAX

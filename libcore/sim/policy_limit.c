@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 
 static uint32_t

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 
 static struct ft_policy_use

@@ -12,6 +12,7 @@
 #define FT_SIM_PREEMPT_H
 
 #include "sim/place.h"
+#include "sim/run.h"
 #include "sim/world.h"
 
 /* What becomes of a job that is pushed aside. */

@@ -13,6 +13,7 @@
 #include "sim/change_int.h"
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"
+#include "sim/run.h"
 #include "sim/sched_int.h"
 
 uint32_t *

@@ -5,6 +5,7 @@
 #define FT_SIM_PREEMPT_INT_H
 
 #include "sim/preempt.h"
+#include "sim/run.h"
 
 /* Returns the CPUs in use on each node by jobs that are not suspended: caller
  * frees it. */

@@ -1,8 +1,11 @@
 /* What becomes of those who are pushed aside: see preempt.h. */
 #include "base/mem.h"
+#include "sim/change.h"
 #include "sim/change_int.h"
 #include "sim/preempt_int.h"
+#include "sim/run.h"
 #include "sim/run_int.h"
+#include "sim/start.h"
 
 /* It goes now, for good or back into the queue. */
 static void

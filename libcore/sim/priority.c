@@ -4,6 +4,10 @@
  * Settings, highest priorities and what an association or a partition adds are
  * looked up once and kept; a job then costs its arithmetic.
  */
+#include "sim/priority.h"
+
+#include "sim/ledger.h"
+#include "sim/policy.h"
 #include "sim/world.h"
 
 #include <string.h>

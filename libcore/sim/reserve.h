@@ -16,6 +16,7 @@
 
 #include "model/reservation.h"
 #include "sim/place.h"
+#include "sim/run.h"
 #include "sim/world.h"
 
 struct ft_reservation_wish; /* model/reservation_wish.h */

@@ -5,6 +5,7 @@
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 #include "sim/reserve.h"
+#include "sim/run.h"
 #include "sim/run_int.h"
 #include "sim/sched_int.h"
 

@@ -7,12 +7,17 @@
  * between two looks of the controller.  Seconds without events cost nothing.
  * Source: slurm.conf(5); tests/unit/t_run.c.
  */
+#include "sim/run.h"
+
 #include <assert.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "sim/priority.h"
 #include "sim/run_int.h"
 #include "sim/sched_int.h"
+#include "sim/start.h"
+#include "sim/submit.h"
 #include "sim/subordination.h"
 
 #define LIMIT_CHECK 30 /* seconds between two looks at time limits */

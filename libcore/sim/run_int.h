@@ -4,6 +4,7 @@
 #ifndef FT_SIM_RUN_INT_H
 #define FT_SIM_RUN_INT_H
 
+#include "sim/run.h"
 #include "sim/sched_int.h"
 
 struct ft_event_at {

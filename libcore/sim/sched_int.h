@@ -8,6 +8,7 @@
 #include "sim/preempt.h"
 #include "sim/queue_int.h"
 #include "sim/reserve.h"
+#include "sim/run.h"
 #include "sim/world.h"
 #include "sim/world_int.h"
 

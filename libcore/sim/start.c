@@ -1,4 +1,6 @@
 /* Jobs start, end, or leave the queue without having started. */
+#include "sim/start.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -7,8 +9,10 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "sim/ledger_int.h"
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 #include "sim/preempt.h"
+#include "sim/priority.h"
 #include "sim/sched_int.h"
 #include "sim/subordination.h"
 

@@ -4,10 +4,16 @@
  * Order of the checks and what a refusal leaves behind (a job number that is
  * used up, a record that failed) as seen of sbatch and slurmctld 22.05.
  */
+#include "sim/submit.h"
+
 #include <string.h>
 
 #include "base/mem.h"
+#include "sim/array.h"
+#include "sim/depend.h"
+#include "sim/policy.h"
 #include "sim/policy_int.h"
+#include "sim/priority.h"
 #include "sim/queue.h"
 #include "sim/reserve.h"
 #include "sim/submit_int.h"

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "sim/policy_int.h"
+#include "sim/submit.h"
 #include "sim/submit_int.h"
 
 /* ---- account ----------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "base/timefmt.h"
 #include "sim/place_int.h"
 #include "sim/reserve.h"
+#include "sim/submit.h"
 #include "sim/submit_int.h"
 
 /* ---- names ------------------------------------------------------------------- */

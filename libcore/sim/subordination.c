@@ -5,7 +5,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "sim/array.h"
+#include "sim/change.h"
 #include "sim/change_int.h"
+#include "sim/run.h"
 #include "sim/sched_int.h"
 #include "sim/subordination_int.h"
 

@@ -16,6 +16,7 @@
 #define FT_SIM_SUBORDINATION_H
 
 #include "sim/place.h"
+#include "sim/run.h"
 #include "sim/world.h"
 
 /* From the jobs that run, each where suspended_by says; nobody is suspended or

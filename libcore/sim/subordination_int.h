@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "model/machine_queue.h"
+#include "sim/run.h"
 #include "sim/slotwise.h"
 #include "sim/subordination.h"
 

@@ -3,10 +3,13 @@
  * Source: scontrol(1), SPECIFICATIONS FOR UPDATE COMMAND, JOBS; what 22.05
  * answers.
  */
+#include "sim/update.h"
+
 #include <string.h>
 #include <strings.h>
 
 #include "sim/change_int.h"
+#include "sim/priority.h"
 #include "sim/submit_int.h"
 
 const struct ft_update_key ft_update_keys[] = {

@@ -6,7 +6,9 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "sim/change_int.h"
+#include "sim/policy.h"
 #include "sim/reserve.h"
+#include "sim/submit.h"
 #include "sim/submit_int.h"
 
 /*

@@ -4,7 +4,10 @@
 
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "sim/change.h"
 #include "sim/change_int.h"
+#include "sim/depend.h"
+#include "sim/policy.h"
 #include "sim/policy_int.h"
 
 #define NICE_MOST  INT64_C(2147483645)

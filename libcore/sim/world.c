@@ -5,8 +5,11 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "sim/depend.h"
 #include "sim/ledger.h"
 #include "sim/place.h"
+#include "sim/policy.h"
+#include "sim/priority.h"
 #include "sim/queue.h"
 #include "sim/reserve.h"
 #include "sim/sched_int.h"

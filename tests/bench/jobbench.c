@@ -19,6 +19,7 @@
 #include "base/num.h"
 #include "lib/storefile.h"
 #include "load/world.h"
+#include "sim/array.h"
 #include "store/jobs.h"
 #include "tap/tap.h"
 

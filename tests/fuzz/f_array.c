@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fuzz/fuzz.h"
+#include "sim/array.h"
 #include "sim/world.h"
 
 #define MOST 1001

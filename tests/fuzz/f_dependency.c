@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fuzz/fuzz.h"
+#include "sim/depend.h"
 #include "sim/world.h"
 
 static struct ft_world world;

@@ -6,6 +6,8 @@
 #include "io/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 #include "tap/tap.h"
 
 static const char settings[] =

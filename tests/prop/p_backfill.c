@@ -25,7 +25,11 @@
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
+#include "sim/array.h"
 #include "sim/place_int.h"
+#include "sim/priority.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 #include "tap/tap.h"
 
 #define ROUNDS     TAP_ROUNDS(25)

@@ -17,6 +17,8 @@
 #include "lib/smallworld.h"
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"
+#include "sim/run.h"
+#include "sim/start.h"
 #include "tap/tap.h"
 
 #define ROUNDS TAP_ROUNDS(400)

@@ -23,6 +23,8 @@
 #include "model/reservation_wish.h"
 #include "sim/place.h"
 #include "sim/reserve.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 #include "tap/tap.h"
 
 #define ROUNDS   TAP_ROUNDS(60)

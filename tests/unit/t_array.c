@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "lib/smallworld.h"
+#include "sim/array.h"
 #include "tap/tap.h"
 
 static void

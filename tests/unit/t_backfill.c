@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
+#include "sim/priority.h"
 #include "tap/tap.h"
 
 #define RASTER                                                                 \

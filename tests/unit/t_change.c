@@ -7,6 +7,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "lib/smallworld.h"
+#include "sim/array.h"
+#include "sim/change.h"
+#include "sim/policy.h"
+#include "sim/update.h"
 #include "tap/tap.h"
 
 static struct smallworld small;

@@ -8,6 +8,9 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "lib/smallworld.h"
+#include "sim/array.h"
+#include "sim/change.h"
+#include "sim/depend.h"
 #include "tap/tap.h"
 
 static struct smallworld small;

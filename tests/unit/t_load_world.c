@@ -10,6 +10,7 @@
 #include "io/slurmconf.h"
 #include "lib/storefile.h"
 #include "load/world.h"
+#include "sim/ledger.h"
 #include "store/jobs.h"
 #include "tap/tap.h"
 

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "lib/storefile.h"
 #include "load/world.h"
+#include "sim/array.h"
 #include "tap/tap.h"
 
 enum { WRITERS = 8, JOBS = 50 };

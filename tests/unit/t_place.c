@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "lib/smallworld.h"
 #include "sim/place.h"
+#include "sim/start.h"
 #include "tap/tap.h"
 
 /* What runs already: CPUs in use of n1 to n4. */

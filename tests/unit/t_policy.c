@@ -11,6 +11,9 @@
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "model/limits.h"
+#include "sim/change.h"
+#include "sim/policy.h"
+#include "sim/submit.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

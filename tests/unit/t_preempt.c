@@ -10,10 +10,13 @@
 #include "base/str.h"
 #include "lib/smallworld.h"
 #include "model/qos.h"
+#include "sim/change.h"
 #include "sim/change_int.h"
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"
 #include "sim/queue_int.h"
+#include "sim/run.h"
+#include "sim/start.h"
 #include "tap/tap.h"
 
 static const char partitions[] =

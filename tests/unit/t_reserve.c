@@ -3,6 +3,7 @@
  * let in, what their beginning and end bring, the store.  Four nodes of 16 CPUs;
  * what the real Slurm says of each is in tests/oracle/cases, w20 on.
  */
+#include "sim/change.h"
 #include "sim/reserve.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "model/reservation_wish.h"
+#include "sim/submit.h"
 #include "store/store.h"
 #include "tap/tap.h"
 

@@ -12,7 +12,11 @@
 #include "lib/acctline.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
+#include "sim/change.h"
 #include "sim/ledger.h"
+#include "sim/priority.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 #include "store/jobs.h"
 #include "tap/tap.h"
 

@@ -15,6 +15,7 @@
 #include "load/world.h"
 #include "model/limits.h"
 #include "report/standing.h"
+#include "sim/priority.h"
 #include "tap/tap.h"
 
 enum { T = STOREFILE_NOW, MINUTE = 60, HOUR = 3600 };

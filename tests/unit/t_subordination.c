@@ -2,6 +2,9 @@
  * Subordination among the partitions of a world: the worked cases where a
  * partition plays a queue and node n1 the host, and what schedulers may place.
  */
+#include "sim/change.h"
+#include "sim/run.h"
+#include "sim/submit.h"
 #include "sim/subordination.h"
 
 #include <string.h>

@@ -1,0 +1,48 @@
+/*
+ * submit.h - a request becomes a job, or is refused with what Slurm answers.
+ *
+ * Not for: changes of jobs that are there (update.h, change.h).
+ * Source: man/fbatch.1; real Slurm 22.05 where its manuals are silent.
+ */
+#ifndef FT_SIM_SUBMIT_H
+#define FT_SIM_SUBMIT_H
+
+#include "sim/world.h"
+
+/*
+ * Complete JOB, of which who submits, what and where was filled in as asked
+ * (names as given; account, partitions "" and qos 0 if not), and list it:
+ * defaults, access, partition, size, limits, dependencies, number, priority.
+ * qos_name: as asked, "" not.  at: when it arrives, >= now.
+ * Refused: the answer, JOB stays the caller's; *reason is the limit that
+ * refuses it (POLICY), else FT_REASON_NONE.
+ */
+enum ft_refusal ft_world_submit(struct ft_world *world,
+    const struct ft_asker *asker, struct ft_job *job, const char *qos_name,
+    int64_t at, enum ft_job_reason *reason);
+/*
+ * A job that was submitted for a later time arrives: it is counted, accrues, and
+ * gets its priority.  By whoever lets time pass, once submitted <= now.
+ */
+void ft_world_arrived(struct ft_world *world, struct ft_job *job);
+/*
+ * TRES the job asks for into req[n_tres]: cpu, mem, node, billing, gres,
+ * licenses, in PARTITION.  Also after each change of size.
+ */
+void ft_world_request(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, uint64_t *req);
+/* When and where it would start if submitted now: ft_world_submit's checks
+ * without listing it; *start 0: not known. */
+enum ft_refusal ft_world_test(struct ft_world *world,
+    const struct ft_asker *asker, struct ft_job *job, const char *qos_name,
+    int64_t *start, enum ft_job_reason *reason);
+/* Whether USER may use QOS in association node NODE (FT_NODE_NONE: any). */
+bool ft_world_qos_allowed(
+    const struct ft_world *world, uint32_t node, uint32_t qos);
+/* The default QOS of association node NODE, 0 if it has none. */
+uint32_t ft_world_default_qos(const struct ft_world *world, uint32_t node);
+/* Whether the partition admits account and QOS; NONE, or why not. */
+enum ft_refusal ft_world_admits(const struct ft_world *world,
+    const struct ft_partition *partition, const char *account, uint32_t qos);
+
+#endif
