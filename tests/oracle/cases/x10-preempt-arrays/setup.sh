@@ -1,0 +1,1 @@
+sacctmgr -i modify account root set qos=normal,low,tiny,mid,high
