@@ -50,6 +50,21 @@ is_deeply([long_functions('a.c', @body)], [], 'allows 100 lines');
 my @scripts = glob 'tests/*/*.t tests/*/*.bats .ci/*';
 is_deeply([grep { !-x } @scripts], [], 'scripts can be run');
 
+# A bare Debian has none of these, and .ci/deps does not install them.
+sub foreign_tools {
+	return grep { /(?:^|[\s|(])(?:python3?|bc|jq|ps|xxd|file|column)
+		\s+[-'"\$]/x && !/^\s*#/ } @_;
+}
+
+my @foreign;
+for my $file (grep { /\.bats$/ } @scripts) {
+	open my $in, '<', $file or BAIL_OUT("$file: $!");
+	push @foreign, $file if foreign_tools(<$in>);
+}
+is_deeply(\@foreign, [], 'no test needs what a bare machine lacks');
+is(scalar foreign_tools("\trun python3 - <<END\n", "x | jq '.a'\n",
+		"fsim --jobs 3 file\n"), 2, 'notices them');
+
 SKIP: {
 	# Other versions of clang-format see some things otherwise.
 	my $version = `clang-format --version 2>&1` || '';

@@ -49,7 +49,7 @@ setup() {
 }
 
 @test "bash: sub-commands" {
-	[ "$(offers fimport '')" = "conf dump sshare usage" ]
+	[ "$(offers fimport '')" = "conf dump sacct squeue sshare usage" ]
 	[ "$(offers fimport d)" = "dump" ]
 }
 

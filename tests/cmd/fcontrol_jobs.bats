@@ -144,11 +144,9 @@ queue() {
 	grep -q '   JobState=RUNNING Reason=None Dependency=(null)' out
 	[ "$(fcontrol -o show job | wc -l)" -eq 3 ]
 	fcontrol --json show job 2 >out
-	python3 - out <<-'END'
-		import json, sys
-		job = json.load(open(sys.argv[1]))['jobs'][0]
-		assert job['job_id'] == 2 and job['job_state'] == 'RUNNING'
-	END
+	run perl -MJSON::PP -0777 -ne 'my $job = decode_json($_)->{jobs}[0];
+		print "$job->{job_id} $job->{job_state}"' out
+	[ "$output" = '2 RUNNING' ]
 	run fcontrol show job 99
 	[ "$status" -eq 1 ]
 	run fcontrol show job 3_9

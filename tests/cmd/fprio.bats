@@ -159,14 +159,16 @@ refuses() {
 	    [ "${lines[0]}" = 'JobID,PartitionName,User,Priority' ]
 	[[ "${lines[1]}" == '1,debug,fred,506'* ]]
 	fprio --json >all.json
-	run python3 - <<-'END'
-		import json
-		for job in json.load(open("all.json"))["priorities"]:
-		    f = job["factors"]
-		    parts = sum(v["rounded"] for v in f.values() if isinstance(v, dict))
-		    assert parts + f["other"] == job["priority"], job
-		    print(job["job_id"], job["user"], job["priority"], job["queue"]["jobs_ahead"])
-	END
+	run perl -MJSON::PP -0777 -ne '
+		for my $job (@{ decode_json($_)->{priorities} }) {
+			my $sum = $job->{factors}{other};
+			$sum += $_->{rounded}
+			    for grep { ref } values %{ $job->{factors} };
+			die "job $job->{job_id}: $sum\n"
+			    if $sum != $job->{priority};
+			print "@{$job}{qw(job_id user priority)} ",
+			    "$job->{queue}{jobs_ahead}\n";
+		}' all.json
 	[ "$output" = $'1 fred 506 1\n2 barney 763 0\n3 slate 163 0\n4 fred 1 2' ]
 	run fprio --yaml -j 2
 	[[ "$output" == *'user: barney'* ]]
@@ -182,7 +184,7 @@ refuses() {
 	[ "${lines[2]}" = '3 a-partition-with-a-long-name slate 163 1 -162 1 1' ]
 	[ "${lines[3]}" = '3 of 4 priorities or places change.' ]
 	fprio --diff --json --what-if-conf PriorityWeightFairshare=0 |
-	    python3 -m json.tool >/dev/null
+	    perl -MJSON::PP -0777 -ne 'decode_json($_)'
 	refuses "fprio: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
 	    fprio --diff
 	refuses "fprio: error: --diff shows what changes, --rank does not go with it" \

@@ -97,12 +97,9 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 @test "--json and --yaml, and silence" {
 	fbatch --wrap="sleep 5"
 	fsim run --for 60 --json >out
-	run python3 - <<-'END'
-		import json
-		run = json.load(open('out'))['run']
-		print(run['started'], run['ended'], run['to'] - run['from'],
-		    run['decay_passes'], run['cpus'])
-	END
+	run perl -MJSON::PP -0777 -ne 'my $run = decode_json($_)->{run};
+		print "@{$run}{qw(started ended)} ", $run->{to} - $run->{from},
+		    " @{$run}{qw(decay_passes cpus)}"' out
 	[ "$output" = '1 1 60 1 64' ]
 	run fsim run --for 1 --yaml
 	[[ $output == *'  ended: 0'* ]]

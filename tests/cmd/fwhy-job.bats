@@ -150,17 +150,19 @@ lacks() {
 
 @test "JSON and YAML" {
 	fwhy 2 --json >job.json
-	run python3 - <<-'END'
-		import json
-		d = json.load(open("job.json"))
-		p = d["priority"]
-		assert sum(f["rounded"] for f in p["factors"]) + p["other"] == 833
-		l, q = d["limit"], d["queues"][0]
-		print(l["name"], l["tres"], l["qos"], l["user"], l["allowed"], l["used"], l["asked"])
-		print(q["rank"], q["of"], q["jobs_ahead"], q["next"]["id"], q["next"]["decides"])
-	END
-	[ "${lines[0]}" = 'MaxTRESPerUser mem normal ann 2000 2000 800' ]
-	[ "${lines[1]}" = '2 2 1 4 fair share' ]
+	run perl -MJSON::PP -0777 -ne '
+		my $d = decode_json($_);
+		my $sum = $d->{priority}{other};
+		$sum += $_->{rounded} for @{ $d->{priority}{factors} };
+		print "$sum\n";
+		my $q = $d->{queues}[0];
+		print "@{ $d->{limit} }{qw(name tres qos user allowed used)} ",
+		    "$d->{limit}{asked}\n";
+		print "@{$q}{qw(rank of jobs_ahead)} ",
+		    "@{ $q->{next} }{qw(id decides)}\n"' job.json
+	[ "${lines[0]}" = 833 ]
+	[ "${lines[1]}" = 'MaxTRESPerUser mem normal ann 2000 2000 800' ]
+	[ "${lines[2]}" = '2 2 1 4 fair share' ]
 	fwhy 4 --yaml | grep -q 'reason: AssocMaxJobsLimit'
 }
 
