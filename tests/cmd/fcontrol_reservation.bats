@@ -52,6 +52,15 @@ queue() {
 	[ "$output" = "No reservations in the system" ]
 }
 
+@test "control characters are refused" {
+	run create reservationname=$'a\nb' starttime=now duration=1 \
+	    nodes=n1 users=ann
+	[ "$status" -eq 1 ]
+	[[ $output == *"control characters in the value of 'reservationname'"* ]]
+	run fcontrol show reservation
+	[ "$output" = "No reservations in the system" ]
+}
+
 @test "names count on" {
 	create starttime=now duration=1 nodes=n1 users=ann
 	fcontrol delete reservation ann_1
