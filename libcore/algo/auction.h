@@ -109,12 +109,12 @@ void ft_auction_pay(const struct ft_auction *auction,
 /* What one allocation and its payments come to; all sums fit by the check. */
 struct ft_auction_score {
 	size_t winners;
-	int64_t total;   /* TV: sum of the winners' bids */
-	int64_t paid;    /* TP: sum of their payments */
-	uint64_t idle;   /* nodes nobody got */
-	size_t pay_more; /* PM: winners who pay more than their bid */
-	size_t pay_same; /* SP: exactly their bid */
-	size_t pay_less; /* PL: less, 0 included */
+	int64_t total;        /* TV: sum of the winners' bids */
+	int64_t paid;         /* TP: sum of their payments */
+	uint64_t idle;        /* nodes nobody got */
+	size_t pay_more;      /* PM: winners who pay more than their bid */
+	size_t pay_same;      /* SP: exactly their bid */
+	size_t pay_less;      /* PL: less, 0 included */
 	int64_t revenue_over; /* sum of what is paid above bids */
 };
 void ft_auction_score(const struct ft_auction *auction, const bool *win,
