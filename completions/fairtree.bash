@@ -64,6 +64,7 @@ _fairtree_options() {
 	fcancel) printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	fsim) printf '%s ' -- --for --until --jobs --speed --explain -q --quiet --json --yaml --db --conf --policy --order --nodes --cpus --map --repeat --shake --seed --window --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --csv --seeds --confidence --top -j --processes -g --grid --out --shard --collect --emit-slurm-array --sort -o --format --node --count --wake --requeue --load-adjust --load --help -V --version ;;
 	facct) printf '%s ' -- -A --accounts -a --allusers -b --brief --delimiter -D --duplicates -E --endtime -e --helpformat -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
+	fauction) printf '%s ' -- --help -V --version ;;
 	esac
 }
 
@@ -76,6 +77,7 @@ _fairtree_verbs() {
 	fcontrol) echo show update create delete hold uhold release top requeue requeuehold suspend resume wait_job listpids check reconfigure fsdampeningfactor ping setdebug setdebugflags version help quit ;;
 	fcancel) echo ;;
 	fsim) echo run replay compare sweep slotwise trace ;;
+	fauction) echo run ;;
 	esac
 }
 
@@ -311,5 +313,5 @@ _fairtree_argument() {
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol fcancel fsim facct
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol fcancel fsim facct fauction
 # END BASH

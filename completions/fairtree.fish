@@ -400,4 +400,7 @@ complete -c facct -l db -r -F -d 'use this store instead of $FAIRTREE_DB or the 
 complete -c facct -l conf -r -F -d 'read settings from this slurm.conf'
 complete -c facct -l help -d 'print this help and exit'
 complete -c facct -s V -l version -d 'print the version and exit'
+complete -c fauction -n __fish_use_subcommand -a 'run'
+complete -c fauction -l help -d 'print this help and exit'
+complete -c fauction -s V -l version -d 'print the version and exit'
 # END FISH

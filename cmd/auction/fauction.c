@@ -1,0 +1,31 @@
+/*
+ * fauction: the scheduler game.  Each verb is a command of its own.
+ */
+#include "auction/verbs.h"
+#include "common/session.h"
+#include "common/verb.h"
+
+/* May stand before the verb; their rows are those of the verbs. */
+static const struct ft_option options[] = {
+	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_HIDDEN, FT_COMPLETE_FILE,
+	    "use this store" },
+	{ 0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_HIDDEN, FT_COMPLETE_FILE,
+	    "read settings from this file" },
+	{ 0 },
+};
+
+static const struct ft_cmd *const verbs[] = {
+	&auction_verb_run,
+	NULL,
+};
+
+const struct ft_cmd ft_cmd_fauction = {
+	.name = "fauction",
+	.slurm_name = "",
+	.summary = "let jobs bid for the nodes: the scheduler game",
+	.synopsis = "command [options]",
+	.options = options,
+	.options_first = true,
+	.verbs = verbs,
+	.run = ft_verb_run,
+};
