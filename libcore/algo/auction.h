@@ -16,11 +16,16 @@
  *                single bidder instead;
  *     ORDER_HALT, ORDER_CONTINUE
  *                in the order given, whatever the bids; no single bidder.
- * Another (backfill of fsim) is any function of the same type.
+ * Another (backfill: sim/auction_backfill.h) is any function of the same type.
+ * Who wants more nodes than the machine has takes no part: it neither wins nor
+ * stands in anybody's way.
  *
  * Ties.  Equal bid/unit: as in the input (compared by cross products in 128
  * bits, never by division).  HALT: the single bidder must be worth strictly
- * more; of equal single bids the first.  EXACT: see ft_auction_exact.
+ * more; of equal single bids the first.  EXACT: of sets of equal total the one
+ * with the most winners of the largest number of nodes; of these the one with
+ * the most winners of the next, and so on; of bidders equal in nodes and bid
+ * the first win.
  *
  * Payments:
  *     RERUN      what the others lose by its being there, under the same
@@ -29,8 +34,13 @@
  *     CRITICAL   the smallest whole bid with which it would still win, all
  *                other bids as they are.  Defined for allocators that are
  *                monotone (who wins with a bid wins with a larger one), as
- *                all of these are;
+ *                all of these are.  Under EXACT it is what RERUN comes to, or
+ *                1 more where that bid would lose by the rule of ties;
  *     NONE       nothing.
+ *
+ * RERUN is never negative under EXACT and HALT.  Under the two that continue
+ * it can be: without i a wider one gets in and keeps others out that are worth
+ * more (under CONTINUE only where units are not nodes).
  *
  * Source: Nisan and Ronen (2001), Mu'alem and Nisan (2008); the study the
  * experiments come from is told in fauction(1).
@@ -43,6 +53,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/rng.h"
 
 struct ft_bidder {
 	uint32_t nodes; /* wanted, at least 1 */
@@ -70,13 +81,18 @@ struct ft_auction {
 typedef int64_t ft_allocate_fn(
     const struct ft_auction *auction, size_t skip, bool *win);
 
+typedef void ft_pay_fn(const struct ft_auction *auction, const bool *win,
+    int64_t total, int64_t *pay);
+
 struct ft_allocator {
 	const char *name; /* "exact" */
 	ft_allocate_fn *run;
 	bool uses_bids; /* false: nobody's bid changes who wins */
-	/* pay[i] of every winner by RERUN faster than by n runs; may be NULL */
-	void (*rerun)(const struct ft_auction *auction, const bool *win,
-	    int64_t total, int64_t *pay);
+	/*
+	 * Set pay[i] of every winner by RERUN faster than by n runs, by
+	 * CRITICAL faster than by bisection over runs; either may be NULL.
+	 */
+	ft_pay_fn *rerun, *critical;
 	const char *sentence; /* for help and the manual page */
 };
 
@@ -93,10 +109,16 @@ enum ft_allocator_kind {
 };
 extern const struct ft_allocator ft_allocators[FT_ALLOC_N];
 
+/* Largest machine: EXACT keeps tables of that many numbers. */
+#define FT_AUCTION_NODES_MAX (UINT32_C(1) << 24)
+
 /*
- * FT_EINVAL, with the number of the bidder in words: no nodes, a negative bid,
- * a unit below 1, a sum of bids that does not fit 62 bits, an order that names
- * a bidder twice.
+ * FT_EINVAL, with the number (1..) of the bidder in words: a machine of no
+ * nodes or of more than FT_AUCTION_NODES_MAX, a bidder of no nodes, a negative
+ * bid, a unit below 1, an order that names a bidder twice or one there is not,
+ * bids whose sum times the number of possible winners (n or W) does not fit 62
+ * bits: all sums of payments fit then.  All else here takes an auction that
+ * passed, and cannot fail.
  */
 enum ft_status ft_auction_check(
     const struct ft_auction *auction, struct ft_error *err);
@@ -114,10 +136,30 @@ struct ft_auction_score {
 	uint64_t idle;        /* nodes nobody got */
 	size_t pay_more;      /* PM: winners who pay more than their bid */
 	size_t pay_same;      /* SP: exactly their bid */
-	size_t pay_less;      /* PL: less, 0 included */
+	size_t pay_less;      /* PL: less, 0 included (of a bid above 0) */
 	int64_t revenue_over; /* sum of what is paid above bids */
 };
 void ft_auction_score(const struct ft_auction *auction, const bool *win,
     const int64_t *pay, struct ft_auction_score *score);
+
+/* ---- orders --------------------------------------------------------------- */
+
+/*
+ * order[n] by bid/unit, largest first: in which HALT and CONTINUE ask, those
+ * wider than the machine included.
+ */
+void ft_auction_order_bids(const struct ft_auction *auction, uint32_t *order);
+/*
+ * order[n] of the study's priority: nodes * 10000 / W (rounded down) and a
+ * whole number drawn evenly from 1..10000, one per bidder in the order of the
+ * input; largest first, of equal ones as in the input.
+ */
+void ft_auction_order_priority(
+    const struct ft_auction *auction, struct ft_rng *rng, uint32_t *order);
+/*
+ * order[n]: every permutation of 0..n-1 alike (Fisher and Yates: for i = n-1
+ * down to 1, places i and ft_rng_below(rng, i + 1) are exchanged).
+ */
+void ft_auction_order_shuffle(struct ft_rng *rng, uint32_t *order, size_t n);
 
 #endif

@@ -1,0 +1,179 @@
+#include "algo/auction_int.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+const struct ft_allocator ft_allocators[FT_ALLOC_N] = {
+	[FT_ALLOC_EXACT] = { "exact", ft_auction_exact, true, NULL, NULL,
+	    "a set of bidders of largest total bid" },
+	[FT_ALLOC_HALT] = { "halt", ft_auction_halt, true, NULL, NULL,
+	    "by bid per unit to the first that does not fit, or the best "
+	    "single bidder" },
+	[FT_ALLOC_CONTINUE] = { "continue", ft_auction_continue, true, NULL,
+	    NULL, "by bid per unit, passing over those that do not fit" },
+	[FT_ALLOC_ORDER_HALT] = { "order-halt", ft_auction_order_halt, false,
+	    NULL, NULL, "in a given order to the first that does not fit" },
+	[FT_ALLOC_ORDER_CONTINUE] = { "order-continue",
+	    ft_auction_order_continue, false, NULL, NULL,
+	    "in a given order, passing over those that do not fit" },
+};
+
+/* ---- what makes sense ------------------------------------------------------- */
+
+static enum ft_status
+check_order(const struct ft_auction *auction, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	bool *named = ft_calloc(auction->n, sizeof *named);
+
+	for (size_t i = 0; i < auction->n_order && !status; i++) {
+		uint32_t who = auction->order[i];
+
+		if (who >= auction->n)
+			status = ft_fail(err, FT_EINVAL,
+			    "the order names bidder %zu of %zu",
+			    (size_t)who + 1, auction->n);
+		else if (named[who])
+			status = ft_fail(err, FT_EINVAL,
+			    "the order names bidder %zu twice",
+			    (size_t)who + 1);
+		else
+			named[who] = true;
+	}
+	ft_free(named);
+	return status;
+}
+
+enum ft_status
+ft_auction_check(const struct ft_auction *auction, struct ft_error *err)
+{
+	size_t winners =
+	    auction->n < auction->nodes ? auction->n : auction->nodes;
+	ft_wide sum = 0;
+
+	if (!auction->nodes || auction->nodes > FT_AUCTION_NODES_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "the machine must have 1..%u nodes, not %u",
+		    (unsigned)FT_AUCTION_NODES_MAX, (unsigned)auction->nodes);
+	if (auction->n >= UINT32_MAX)
+		return ft_fail(err, FT_EINVAL, "too many bidders");
+	for (size_t i = 0; i < auction->n; i++) {
+		const struct ft_bidder *bidder = &auction->bidder[i];
+
+		if (!bidder->nodes)
+			return ft_fail(
+			    err, FT_EINVAL, "bidder %zu wants no nodes", i + 1);
+		if (bidder->bid < 0)
+			return ft_fail(err, FT_EINVAL,
+			    "bidder %zu bids less than nothing", i + 1);
+		if (bidder->unit < 1)
+			return ft_fail(err, FT_EINVAL,
+			    "the bid of bidder %zu has no unit", i + 1);
+		sum += bidder->bid;
+		if (sum * (ft_wide)winners > INT64_MAX >> 1)
+			return ft_fail(err, FT_EINVAL,
+			    "bids are too large: payments up to bidder %zu "
+			    "may come to more than 2^62",
+			    i + 1);
+	}
+	return auction->order ? check_order(auction, err) : FT_OK;
+}
+
+/* ---- payments --------------------------------------------------------------- */
+
+static void
+rerun_all(const struct ft_auction *auction, const struct ft_allocator *how,
+    const bool *win, int64_t total, int64_t *pay)
+{
+	bool *other = ft_alloc(auction->n * sizeof *other);
+
+	for (size_t i = 0; i < auction->n; i++)
+		if (win[i])
+			pay[i] = how->run(auction, i, other) -
+				 (total - auction->bidder[i].bid);
+	ft_free(other);
+}
+
+/* The smallest bid of I that wins: it wins with the one it has. */
+static int64_t
+bisect(struct ft_auction *auction, const struct ft_allocator *how,
+    struct ft_bidder *bidder, size_t i, bool *win)
+{
+	int64_t low = 0, high = bidder[i].bid;
+
+	while (low < high) {
+		bidder[i].bid = low + (high - low) / 2;
+		how->run(auction, auction->n, win);
+		if (win[i])
+			high = bidder[i].bid;
+		else
+			low = bidder[i].bid + 1;
+	}
+	return high;
+}
+
+static void
+critical_all(const struct ft_auction *auction, const struct ft_allocator *how,
+    const bool *win, int64_t *pay)
+{
+	struct ft_auction trial = *auction;
+	struct ft_bidder *bidder = ft_alloc(auction->n * sizeof *bidder);
+	bool *other = ft_alloc(auction->n * sizeof *other);
+
+	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
+	trial.bidder = bidder;
+	for (size_t i = 0; i < auction->n; i++)
+		if (win[i]) {
+			pay[i] = bisect(&trial, how, bidder, i, other);
+			bidder[i].bid = auction->bidder[i].bid;
+		}
+	ft_free(bidder);
+	ft_free(other);
+}
+
+void
+ft_auction_pay(const struct ft_auction *auction,
+    const struct ft_allocator *allocator, enum ft_payment payment,
+    const bool *win, int64_t total, int64_t *pay)
+{
+	for (size_t i = 0; i < auction->n; i++)
+		pay[i] = 0;
+	if (!auction->n || payment == FT_PAY_NONE)
+		return;
+	if (payment == FT_PAY_RERUN && allocator->rerun)
+		allocator->rerun(auction, win, total, pay);
+	else if (payment == FT_PAY_RERUN)
+		rerun_all(auction, allocator, win, total, pay);
+	else if (!allocator->uses_bids)
+		return; /* who wins wins with 0 as well */
+	else if (allocator->critical)
+		allocator->critical(auction, win, total, pay);
+	else
+		critical_all(auction, allocator, win, pay);
+}
+
+void
+ft_auction_score(const struct ft_auction *auction, const bool *win,
+    const int64_t *pay, struct ft_auction_score *score)
+{
+	uint64_t used = 0;
+
+	*score = (struct ft_auction_score){ 0 };
+	for (size_t i = 0; i < auction->n; i++) {
+		int64_t bid = auction->bidder[i].bid;
+
+		if (!win[i])
+			continue;
+		score->winners++;
+		score->total += bid;
+		score->paid += pay[i];
+		score->pay_more += pay[i] > bid;
+		score->pay_same += pay[i] == bid;
+		score->pay_less += pay[i] < bid;
+		if (pay[i] > bid)
+			score->revenue_over += pay[i] - bid;
+		used += auction->bidder[i].nodes;
+	}
+	score->idle = used < auction->nodes ? auction->nodes - used : 0;
+}
