@@ -25,7 +25,7 @@ PKGS     := sqlite3 jansson yaml-0.1 zlib
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
 	libcore/fairtree.h)
-SOVERSION := $(basename $(VERSION))
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
 BUILD ?= build
 # Named from the root or from here, a folder has the same flags: else tests that
@@ -51,8 +51,8 @@ INSTALL ?= install
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all demo check check-slurm asan valgrind cover fuzz bench lint format \
-	gen deps deps-check deps-ci install uninstall clean run-check run-valgrind \
-	run-fuzz run-lint objects FORCE
+	gen deps deps-check deps-ci install uninstall dist deb clean run-check \
+	run-valgrind run-fuzz run-lint objects FORCE
 
 all:
 
@@ -112,13 +112,16 @@ PROGS := $(foreach p,$(names),$(if \
 BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
 
 STATIC := $(BUILD)/libfairtree.a
-SHARED := $(BUILD)/libfairtree.so.$(SOVERSION)
+SHARED := $(BUILD)/libfairtree.so.$(VERSION)
+SONAME := libfairtree.so.$(SOVERSION)
+SOLINKS := $(SONAME) libfairtree.so
 LIBCMD := $(BUILD)/libcmd.a
 TESTLIB := $(BUILD)/libtest.a
 # It tells of all commands, so it needs what they need.
 GEN    := $(if $(HAVE_CURSES),$(BUILD)/gen/gen)
 
-all: $(STATIC) $(SHARED) $(BUILD)/libfairtree.so $(BUILD)/fairtree.pc $(BINS)
+all: $(STATIC) $(SHARED) $(addprefix $(BUILD)/,$(SOLINKS)) \
+	$(BUILD)/fairtree.pc $(BINS)
 	$(if $(HAVE_CURSES),,@echo 'no fview: $(CURSES) not found, see make deps')
 
 # ---- compiling ------------------------------------------------------------
@@ -156,16 +159,25 @@ $(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
 $(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
 	| $(SQL_INC)
 
-# The lessons go into the programs that play them, so that they are found.
+# Some texts go into the programs, so that they are found: the lessons, and
+# what fauction has to show.  $(1): the file made, $(2): the texts.
+define embed
+$(1): $(2)
+	@mkdir -p $$(@D)
+	$$(call say,TEXT,$$@)for f in $(2); do \
+	    name=$$$${f##*/}; \
+	    echo "{ \"$$$${name%.*}\", (const unsigned char[]){"; \
+	    od -An -v -tu1 "$$$$f" | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo "0 }, $$$$(wc -c <"$$$$f") },"; \
+	done >$$@
+endef
 LESSONS := $(wildcard data/lessons/*.lesson)
-$(BUILD)/include/lessons/all.inc: $(LESSONS)
-	@mkdir -p $(@D)
-	$(call say,TEXT,$@)for f in $(LESSONS); do \
-	    echo "{ \"$$(basename "$$f" .lesson)\", (const unsigned char[]){"; \
-	    od -An -v -tu1 "$$f" | sed 's/[0-9][0-9]*/&,/g'; \
-	    echo "0 }, $$(wc -c <"$$f") },"; \
-	done >$@
+$(eval $(call embed,$(BUILD)/include/lessons/all.inc,$(LESSONS)))
 $(BUILD)/cmd/common/lesson.o: | $(BUILD)/include/lessons/all.inc
+AUCTION_TEXTS := data/examples/scheduler-game.csv \
+	$(wildcard data/examples/auction/*.csv)
+$(eval $(call embed,$(BUILD)/include/auction/texts.inc,$(AUCTION_TEXTS)))
+$(BUILD)/cmd/auction/texts.o: | $(BUILD)/include/auction/texts.inc
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
@@ -203,20 +215,25 @@ $(TESTLIB): $(call objects,$(TESTLIB_SRC)) $(TESTLIB).list
 	$(archive)
 
 $(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o) $(STATIC).list
-	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(@F) $(filter %.o,$^) \
-	    $(LIBS)
+	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(SONAME) \
+	    $(filter %.o,$^) $(LIBS)
 
-$(BUILD)/libfairtree.so: $(SHARED)
+# What the loader looks for leads to the file, what the linker looks for to it.
+$(BUILD)/$(SONAME): $(SHARED)
+	@ln -sf $(<F) $@
+$(BUILD)/libfairtree.so: $(BUILD)/$(SONAME)
 	@ln -sf $(<F) $@
 
+# Folders under the prefix are said by it, so that pkg-config can move them.
+under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
 $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCLUDEDIR)' \
-	    'libdir=$(LIBDIR)' '' 'Name: fairtree' 'Description: accounting' \
-	    | sed 's/accounting/Slurm accounting and fair share in a box/' >$@
-	@printf '%s\n' 'Version: $(VERSION)' 'Requires.private: $(PKGS)' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(call under,$(LIBDIR))' \
+	    'includedir=$(call under,$(INCLUDEDIR))' '' 'Name: fairtree' \
+	    'Description: Slurm accounting and fair share in one file' \
+	    'Version: $(VERSION)' 'Requires.private: $(PKGS)' \
 	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
-	    'Cflags: -I$${includedir}' >>$@
+	    'Cflags: -I$${includedir}' >$@
 
 # Of the programs only these know of curses.
 $(BUILD)/bin/fview $(BUILD)/gen/gen: EXTRA_LIBS = $(CURSES_LIBS)
@@ -324,7 +341,7 @@ bench: all $(BENCH)
 
 C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
 	cmd/*/*.[ch] tests/*/*.[ch])
-SHELL_FILES := .ci/run .ci/deps tests/live/array.t \
+SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb tests/live/array.t \
 	$(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
@@ -379,56 +396,91 @@ RELATIVE := relative() { from=$$1 up=; \
 
 # bash and fish load the file that bears the name of the command.
 LOADED := $(names)
-define install-completions
-	$(INSTALL) -m 644 completions/fairtree.bash '$(DESTDIR)$(BASHCOMPDIR)'
-	$(INSTALL) -m 644 completions/_fairtree '$(DESTDIR)$(ZSHCOMPDIR)'
-	$(INSTALL) -m 644 completions/fairtree.fish '$(DESTDIR)$(FISHCOMPDIR)'
-	cd '$(DESTDIR)$(BASHCOMPDIR)' && \
+define stage-completions
+	$(INSTALL) -m 644 completions/fairtree.bash '$(STAGE)$(BASHCOMPDIR)'
+	$(INSTALL) -m 644 completions/_fairtree '$(STAGE)$(ZSHCOMPDIR)'
+	$(INSTALL) -m 644 completions/fairtree.fish '$(STAGE)$(FISHCOMPDIR)'
+	@cd '$(STAGE)$(BASHCOMPDIR)' && \
 	    for c in $(LOADED); do ln -sf fairtree.bash $$c; done
-	cd '$(DESTDIR)$(FISHCOMPDIR)' && \
+	@cd '$(STAGE)$(FISHCOMPDIR)' && \
 	    for c in $(LOADED); do ln -sf fairtree.fish $$c.fish; done
 endef
 
+# All of it is put together in a folder of its own, then taken to its place with
+# a list of every file and of every folder there was not: what `uninstall`
+# removes is what was installed, whatever this Makefile has come to say since.
+MANIFEST := $(DATADIR)/fairtree/manifest
+STAGE = $(eval STAGE := $$(shell mktemp -d '$(abspath $(BUILD))'/stage.XXXX \
+	))$(STAGE)
+
 install: all
-	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(SLURMDIR)' \
-	    '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)' \
-	    '$(DESTDIR)$(BASHCOMPDIR)' '$(DESTDIR)$(ZSHCOMPDIR)' \
-	    '$(DESTDIR)$(FISHCOMPDIR)' '$(DESTDIR)$(DATADIR)/fairtree'
-	$(if $(BINS),$(INSTALL) -m 755 $(BINS) '$(DESTDIR)$(BINDIR)')
+	@$(INSTALL) -d '$(STAGE)$(BINDIR)' '$(STAGE)$(SLURMDIR)' \
+	    '$(STAGE)$(LIBDIR)/pkgconfig' '$(STAGE)$(INCLUDEDIR)' \
+	    '$(STAGE)$(BASHCOMPDIR)' '$(STAGE)$(ZSHCOMPDIR)' \
+	    '$(STAGE)$(FISHCOMPDIR)' '$(STAGE)$(DATADIR)/fairtree'
+	$(if $(BINS),$(INSTALL) -m 755 $(BINS) '$(STAGE)$(BINDIR)')
 	@$(RELATIVE); for pair in $(MIRRORS); do \
 	    ln -sf "$$(relative '$(SLURMDIR)' "$(BINDIR)/$${pair%:*}")" \
-		"$(DESTDIR)$(SLURMDIR)/$${pair#*:}" || exit 1; \
+		"$(STAGE)$(SLURMDIR)/$${pair#*:}" || exit 1; \
 	done
-	$(INSTALL) -m 644 $(STATIC) '$(DESTDIR)$(LIBDIR)'
-	$(INSTALL) -m 755 $(SHARED) '$(DESTDIR)$(LIBDIR)'
-	ln -sf $(notdir $(SHARED)) '$(DESTDIR)$(LIBDIR)/libfairtree.so'
-	$(INSTALL) -m 644 $(BUILD)/fairtree.pc \
-	    '$(DESTDIR)$(LIBDIR)/pkgconfig'
-	$(INSTALL) -m 644 libcore/fairtree.h '$(DESTDIR)$(INCLUDEDIR)'
+	$(INSTALL) -m 644 $(STATIC) '$(STAGE)$(LIBDIR)'
+	$(INSTALL) -m 755 $(SHARED) '$(STAGE)$(LIBDIR)'
+	@ln -s $(notdir $(SHARED)) '$(STAGE)$(LIBDIR)/$(SONAME)'
+	@ln -s $(SONAME) '$(STAGE)$(LIBDIR)/libfairtree.so'
+	$(INSTALL) -m 644 $(BUILD)/fairtree.pc '$(STAGE)$(LIBDIR)/pkgconfig'
+	$(INSTALL) -m 644 libcore/fairtree.h '$(STAGE)$(INCLUDEDIR)'
 	@for page in $(PAGES); do \
-	    dir='$(DESTDIR)$(MANDIR)'/man$${page##*.}; \
+	    dir='$(STAGE)$(MANDIR)'/man$${page##*.}; \
 	    $(INSTALL) -d "$$dir" && \
 	    $(INSTALL) -m 644 $$page "$$dir" || exit 1; \
 	done
-	$(if $(wildcard completions/*),$(install-completions))
-	@if test -d data/examples; then \
-	    cp -R data/examples data/lessons \
-		'$(DESTDIR)$(DATADIR)/fairtree/'; \
-	fi
+	$(if $(wildcard completions/*),$(stage-completions))
+	@find data/examples data/lessons -type f | while read -r file; do \
+	    to='$(STAGE)$(DATADIR)/fairtree/'$${file#data/}; \
+	    $(INSTALL) -d "$${to%/*}" && \
+	    $(INSTALL) -m "$$(test -x "$$file" && echo 755 || echo 644)" \
+		"$$file" "$$to" || exit 1; \
+	done
+	@to='$(DESTDIR)' list='$(STAGE).list'; echo '$(MANIFEST)' >"$$list"; \
+	(cd '$(STAGE)' && find . -type d) | LC_ALL=C sort | \
+	while read -r dir; do \
+	    dir=$${dir#.}/; test -d "$$to$$dir" || \
+		{ $(INSTALL) -d "$$to$$dir" && echo "$$dir" >>"$$list"; } || \
+		exit 1; \
+	done && \
+	(cd '$(STAGE)' && find . ! -type d) | while read -r file; do \
+	    file=$${file#.}; \
+	    cp -Pp '$(STAGE)'"$$file" "$$to$$file.new" && \
+	    mv -f "$$to$$file.new" "$$to$$file" && \
+	    echo "$$file" >>"$$list" || exit 1; \
+	done && \
+	touch "$$to$(MANIFEST)" && \
+	LC_ALL=C sort -u "$$list" "$$to$(MANIFEST)" -o "$$to$(MANIFEST)"
+	@rm -rf '$(STAGE)' '$(STAGE).list'
 
 uninstall:
-	rm -f $(addprefix '$(DESTDIR)$(BINDIR)'/,$(PROGS))
-	rm -rf '$(DESTDIR)$(LIBEXECDIR)/fairtree' \
-	    '$(DESTDIR)$(DATADIR)/fairtree'
-	rm -f $(addprefix '$(DESTDIR)$(LIBDIR)'/,$(notdir $(STATIC) \
-	    $(SHARED)) libfairtree.so pkgconfig/fairtree.pc)
-	rm -f '$(DESTDIR)$(INCLUDEDIR)/fairtree.h'
-	@for page in $(PAGES); do \
-	    rm -f '$(DESTDIR)$(MANDIR)'/man$${page##*.}/$${page##*/}; \
+	@to='$(DESTDIR)'; \
+	test -e "$$to$(MANIFEST)" || \
+	    { echo "no list of what to remove: $$to$(MANIFEST)"; exit 1; }; \
+	LC_ALL=C sort -r "$$to$(MANIFEST)" | while read -r file; do \
+	    case $$file in \
+	    */) rmdir "$$to$$file" 2>/dev/null || :;; \
+	    *) rm -f "$$to$$file" || exit 1;; \
+	    esac; \
 	done
-	rm -f $(addprefix '$(DESTDIR)$(BASHCOMPDIR)'/,fairtree.bash $(LOADED)) \
-	    $(addprefix '$(DESTDIR)$(FISHCOMPDIR)'/,fairtree.fish \
-	    $(addsuffix .fish,$(LOADED))) '$(DESTDIR)$(ZSHCOMPDIR)/_fairtree'
+
+# ---- packages -------------------------------------------------------------
+
+# The sources as they are here: the same bytes wherever it is run.
+DIST := $(BUILD)/fairtree-$(VERSION).tar.gz
+dist:
+	@sh .ci/dist '$(VERSION)' '$(DIST)'
+	@echo '$(DIST)'
+
+# Debian packages of these sources, in $(BUILD)/deb.
+deb: dist
+	@sh .ci/deps deb
+	@sh .ci/deb '$(VERSION)' '$(DIST)' '$(BUILD)/deb'
 
 clean:
 	rm -rf '$(BUILD)'

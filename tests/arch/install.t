@@ -3,7 +3,9 @@
 # that `make uninstall` takes all of it away.
 use strict;
 use warnings;
+use File::Basename qw(dirname);
 use File::Find qw(find);
+use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use Test::More;
 
@@ -11,6 +13,7 @@ my $build = $ENV{FT_BUILD} || 'build';
 my $top = tempdir(CLEANUP => 1);
 my $prefix = '/opt/fairtree';
 my $root = "$top$prefix";
+my ($version) = `cat libcore/fairtree.h` =~ /define FT_VERSION "(.*)"/;
 
 sub make_target {
 	my ($target) = @_;
@@ -24,6 +27,23 @@ sub commands {
 	return map { /^CMD\(\w+, "(\w+)", "(\w*)"/ ? [$1, $2] : () } <$list>;
 }
 
+sub plant {
+	my ($name, $text) = @_;
+	make_path(dirname("$root/$name"));
+	open my $out, '>', "$root/$name" or die "$root/$name: $!";
+	print $out $text;
+	close $out;
+}
+
+# All there is below the prefix, sorted.
+sub tree {
+	my @found;
+	find({ no_chdir => 1, wanted => sub {
+		push @found, substr $_, length "$root/" if $_ ne $root;
+	} }, $root);
+	return sort @found;
+}
+
 # A program that knows the library only by its installed files.
 sub build_consumer {
 	local $ENV{PKG_CONFIG_PATH} = "$root/lib/pkgconfig";
@@ -32,13 +52,16 @@ sub build_consumer {
 	    "int main(void) { puts(FT_VERSION); return 0; }\n";
 	close $out;
 	my $flags = `pkg-config --define-variable=prefix=$root \\
-	    --define-variable=libdir=$root/lib \\
-	    --define-variable=includedir=$root/include \\
 	    --cflags --libs fairtree`;
 	chomp $flags;
 	return `cc -o '$top/user' '$top/user.c' $flags 2>&1 &&
 	    LD_LIBRARY_PATH='$root/lib' '$top/user'`;
 }
+
+# What is there already: a program, a folder without anything in it.
+plant('bin/mine', "mine\n");
+make_path("$root/lib");
+my @before = tree();
 
 make_target('install');
 for (commands()) {
@@ -63,9 +86,28 @@ SKIP: {
 	like(build_consumer(), qr/^\d+\.\d+\.\d+$/, 'a program builds and runs');
 }
 
+is(readlink "$root/lib/libfairtree.so", 'libfairtree.so.1', 'for the linker');
+is(readlink "$root/lib/libfairtree.so.1", "libfairtree.so.$version",
+	'for the loader');
+like(`readelf -d '$root/lib/libfairtree.so'`, qr/SONAME.*\[libfairtree\.so\.1\]/,
+	'the name that programs will ask for');
+
+# Again over itself, as on an upgrade from a version that had one file more.
+plant('bin/fold', "old\n");
+open my $list, '>>', "$root/share/fairtree/manifest" or die;
+print $list "$prefix/bin/fold\n";
+close $list;
+make_target('install');
 make_target('uninstall');
-my @left;
-find(sub { push @left, $File::Find::name unless -d }, $root);
-is_deeply(\@left, [], 'uninstall leaves nothing');
+is_deeply([tree()], \@before, 'uninstall leaves what was there before');
+
+make_target('install');
+plant('libexec/fairtree/slurm/salloc', "mine\n");
+make_target('uninstall');
+is_deeply([tree()], [sort @before, map { "libexec$_" }
+	'', '/fairtree', '/fairtree/slurm', '/fairtree/slurm/salloc'],
+	'and what somebody put there since');
+like(`make uninstall BUILD='$build' DESTDIR='$top/none' 2>&1`,
+	qr{^no list of what to remove: \Q$top\E/none/}, 'nothing to remove');
 
 done_testing();
