@@ -7,5 +7,6 @@
 #include "common/cmd.h"
 
 extern const struct ft_cmd auction_verb_run;
+extern const struct ft_cmd auction_verb_study;
 
 #endif

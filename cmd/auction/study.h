@@ -1,0 +1,22 @@
+/*
+ * study.h - fauction study: what its files share.
+ */
+#ifndef FAUCTION_STUDY_H
+#define FAUCTION_STUDY_H
+
+#include "algo/study.h"
+#include "auction/show.h"
+
+struct study {
+	struct ft_context *context;
+	struct auction_show show;
+	bool all; /* each rule with each sample, for people too */
+	struct ft_figures figures;
+};
+
+/* study_print.c */
+void study_print(const struct study *study);
+void study_document(const struct study *study);
+enum ft_status study_draw(const struct study *study, struct ft_error *err);
+
+#endif

@@ -1,0 +1,109 @@
+/* fauction study: the published figures, computed anew. */
+#include "auction/study.h"
+#include "auction/texts.h"
+#include "auction/verbs.h"
+#include "common/opt.h"
+#include "common/session.h"
+#include "io/figuresfile.h"
+
+enum study_key { KEY_ALL = 1 };
+
+static const struct ft_option options[] = {
+	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
+	    "print each rule for each sample, with its arithmetic" },
+	AUCTION_SHOW_OPTIONS,
+	{ 0 },
+};
+
+static const struct ft_operand operands[] = {
+	{ "FILE",
+	    "figures as CSV with the columns table, sample, column and value; "
+	    "without it those of the study, which are built in",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fauction study", "the study's ratios and what its tables say" },
+	{ "fauction study --all", "each number of each sample" },
+	{ NULL, NULL },
+};
+
+static enum ft_status
+set(void *ctx, int key, const char *arg, struct ft_error *err)
+{
+	struct study *study = ctx;
+
+	(void)err;
+	if (key == KEY_ALL)
+		study->all = true;
+	else
+		auction_show_option(&study->show, key, arg);
+	return FT_OK;
+}
+
+static enum ft_status
+read_figures(struct study *study, const char *file, struct ft_error *err)
+{
+	const struct auction_text *built_in =
+	    auction_text_find("scheduler-game");
+	struct ft_str text = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (file)
+		status = ft_session_read_file(file, &text, err);
+	else
+		ft_str_add_n(
+		    &text, (const char *)built_in->text, built_in->size);
+	if (status == FT_OK)
+		status = ft_figuresfile_read(&study->figures,
+		    file ? file : built_in->name, ft_str_text(&text), text.len,
+		    err);
+	ft_str_free(&text);
+	return status;
+}
+
+static int
+go(void *ctx, int argc, char **argv)
+{
+	struct study *study = ctx;
+	struct ft_error err = { 0 };
+
+	if (argc > 1)
+		return ft_cmd_misuse(
+		    study->context, "one file of figures at most");
+	if (auction_show_check(&study->show, &err) != FT_OK)
+		return ft_cmd_misuse(study->context, "%s", err.text);
+	if (read_figures(study, argc ? argv[0] : NULL, &err) != FT_OK)
+		return ft_cmd_fail_file(study->context, &err);
+	if (auction_show_document(&study->show))
+		study_document(study);
+	else
+		study_print(study);
+	if (study_draw(study, &err) != FT_OK)
+		return ft_cmd_fail(study->context, &err);
+	return 0;
+}
+
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	struct study study = { .context = context };
+	int status;
+
+	ft_figures_init(&study.figures);
+	status = ft_opt_run(context, argc, argv, set, go, &study);
+	ft_figures_free(&study.figures);
+	return status;
+}
+
+const struct ft_cmd auction_verb_study = {
+	.name = "study",
+	.slurm_name = "",
+	.summary = "compute the published figures anew",
+	.synopsis = "[options] [FILE]",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	.run = run,
+};
