@@ -298,7 +298,7 @@ check-slurm: all
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan:
 	+$(SUBMAKE) BUILD=$(BUILD)/asan WERROR=-Werror \
-	    CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' run-check
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' objects run-check
 
 valgrind:
 	+$(SUBMAKE) run-valgrind

@@ -348,7 +348,8 @@ int
 main(int argc, char **argv)
 {
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
+	uint64_t count =
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(60);
 	size_t undone = 0;
 
 	for (uint64_t seed = first; seed < first + count; seed++)

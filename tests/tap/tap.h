@@ -18,7 +18,12 @@
  * How many of N random cases to try: a quarter in a build with sanitizers, each
  * of which takes several times as long and looks for other things.
  */
-#ifdef __SANITIZE_ADDRESS__
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define TAP_SANITIZED
+#endif
+#endif
+#if defined __SANITIZE_ADDRESS__ || defined TAP_SANITIZED
 #define TAP_ROUNDS(n) ((n) / 4 + 1)
 #else
 #define TAP_ROUNDS(n) (n)
