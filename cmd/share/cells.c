@@ -71,10 +71,12 @@ share_add_limits(
 {
 	uint32_t id = table->data.tree->id[node];
 	const struct ft_limit *limit = first_limit(table, id);
-	const struct ft_limit *end = table->limit + table->n_limit;
 	size_t start = str->len;
 
-	for (; limit && limit < end && limit->owner == id; limit++) {
+	if (!limit)
+		return;
+	for (const struct ft_limit *end = table->limit + table->n_limit;
+	     limit < end && limit->owner == id; limit++) {
 		const struct ft_tres *tres =
 		    ft_tres_get(&table->tres, limit->tres);
 

@@ -149,7 +149,7 @@ ft_book_limits(
 	while (end < n && limit[end].owner == owner)
 		end++;
 	*count = end - first;
-	return limit + first;
+	return *count ? &limit[first] : NULL;
 }
 
 const struct ft_qosref *
@@ -163,7 +163,7 @@ ft_book_qosrefs(
 	while (end < n && ref[end].owner == owner)
 		end++;
 	*count = end - first;
-	return ref + first;
+	return *count ? &ref[first] : NULL;
 }
 
 const char *

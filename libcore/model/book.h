@@ -55,7 +55,7 @@ const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 /* Returns the name of the user of that number, NULL if none. */
 const char *ft_book_user_of_uid(const struct ft_book *, uint32_t uid);
 
-/* The records of OWNER in an array sorted by owner: first and count. */
+/* The records of OWNER in an array sorted by owner: first (NULL: none), count. */
 const struct ft_limit *ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count);
 const struct ft_qosref *ft_book_qosrefs(
