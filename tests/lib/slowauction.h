@@ -1,0 +1,28 @@
+/*
+ * slowauction.h - auctions the way the header tells them: slow, short, plain.
+ *
+ * A twin of algo/auction.h that shares no code with it.
+ */
+#ifndef SLOWAUCTION_H
+#define SLOWAUCTION_H
+
+#include "algo/auction.h"
+
+/*
+ * The allocator of that kind.  EXACT tries all subsets, so n must be small: at
+ * most 16.
+ */
+ft_allocate_fn *slowauction(enum ft_allocator_kind kind);
+
+/* The largest total, a row per bidder: for as many bidders as you like. */
+int64_t slowauction_plain(
+    const struct ft_auction *auction, size_t skip, bool *win);
+
+/* pay[n] of the winners: a run without each; 0 for losers. */
+void slowauction_rerun(const struct ft_auction *auction, ft_allocate_fn *run,
+    const bool *win, int64_t *pay);
+/* pay[n] of the winners: bids are tried from 0 on. */
+void slowauction_critical(const struct ft_auction *auction, ft_allocate_fn *run,
+    const bool *win, int64_t *pay);
+
+#endif
