@@ -10,26 +10,45 @@ __extension__ typedef __int128 wide;
 /* ft_auction_check: the sum of bids times the most winners is less */
 #define MOST_SUM (INT64_C(1) << 62)
 
+#define KEPT 8 /* outcomes of bids that are remembered */
+
+struct outcome {
+	int64_t bid, others; /* others: what the winners beside it come to */
+	bool wins;
+};
+
 struct ft_misreport {
 	struct ft_auction auction; /* its bidders are a copy */
 	struct ft_bidder *bidder;
 	const struct ft_allocator *allocator;
-	enum ft_payment payment;
 	size_t i;
 	int64_t value, most;
-	int64_t without; /* what the others come to without it */
 	bool *win;
-	/* the smallest bid that wins, once somebody asked */
-	bool searched, can_win;
+	/* what is known, once somebody asked */
+	bool known_without, known_critical, can_win;
+	int64_t without; /* what the others come to without it */
 	int64_t critical;
+	struct outcome kept[KEPT];
+	size_t n_kept;
 };
+
+static int64_t
+sum_of_others(const struct ft_auction *auction, size_t i)
+{
+	int64_t sum = 0;
+
+	for (size_t k = 0; k < auction->n; k++)
+		if (k != i)
+			sum += auction->bidder[k].bid;
+	return sum;
+}
 
 struct ft_misreport *
 ft_misreport_new(const struct ft_auction *auction,
-    const struct ft_allocator *allocator, enum ft_payment payment, size_t i)
+    const struct ft_allocator *allocator, size_t i)
 {
 	struct ft_misreport *misreport = ft_calloc(1, sizeof *misreport);
-	int64_t others = 0, winners, sum;
+	int64_t others = sum_of_others(auction, i), winners, sum;
 
 	misreport->auction = *auction;
 	misreport->bidder = ft_alloc(auction->n * sizeof *misreport->bidder);
@@ -38,21 +57,14 @@ ft_misreport_new(const struct ft_auction *auction,
 	misreport->auction.bidder = misreport->bidder;
 	misreport->win = ft_calloc(auction->n, sizeof *misreport->win);
 	misreport->allocator = allocator;
-	misreport->payment = payment;
 	misreport->i = i;
 	misreport->value = auction->bidder[i].bid;
-	for (size_t k = 0; k < auction->n; k++)
-		if (k != i)
-			others += auction->bidder[k].bid;
 	winners = auction->n < auction->nodes ? (int64_t)auction->n
 					      : (int64_t)auction->nodes;
 	sum = (MOST_SUM - 1) / (winners ? winners : 1);
 	misreport->most = others < sum ? sum - others : 0;
 	if (misreport->most < misreport->value)
 		misreport->most = misreport->value;
-	if (payment == FT_PAY_RERUN)
-		misreport->without =
-		    allocator->run(&misreport->auction, i, misreport->win);
 	return misreport;
 }
 
@@ -74,34 +86,56 @@ ft_misreport_most(const struct ft_misreport *misreport)
 
 /* ---- one report ----------------------------------------------------------- */
 
-/* Whether BID wins; *others: what the winners beside it come to. */
-static bool
-wins(struct ft_misreport *misreport, int64_t bid, int64_t *others)
+static struct outcome
+outcome_of(struct ft_misreport *misreport, int64_t bid)
 {
+	struct outcome outcome = { .bid = bid };
 	size_t i = misreport->i;
-	int64_t total;
 
+	for (size_t k = 0; k < misreport->n_kept; k++)
+		if (misreport->kept[k].bid == bid)
+			return misreport->kept[k];
 	misreport->bidder[i].bid = bid;
-	total = misreport->allocator->run(
+	outcome.others = misreport->allocator->run(
 	    &misreport->auction, misreport->auction.n, misreport->win);
 	misreport->bidder[i].bid = misreport->value;
-	*others = misreport->win[i] ? total - bid : total;
-	return misreport->win[i];
+	outcome.wins = misreport->win[i];
+	if (outcome.wins)
+		outcome.others -= bid;
+	if (misreport->n_kept < KEPT)
+		misreport->kept[misreport->n_kept++] = outcome;
+	return outcome;
+}
+
+static bool
+wins(struct ft_misreport *misreport, int64_t bid)
+{
+	return outcome_of(misreport, bid).wins;
+}
+
+static int64_t
+without(struct ft_misreport *misreport)
+{
+	if (!misreport->known_without)
+		misreport->without = misreport->allocator->run(
+		    &misreport->auction, misreport->i, misreport->win);
+	misreport->known_without = true;
+	return misreport->without;
 }
 
 void
-ft_misreport_try(
-    struct ft_misreport *misreport, int64_t bid, struct ft_report *report)
+ft_misreport_try(struct ft_misreport *misreport, enum ft_payment payment,
+    int64_t bid, struct ft_report *report)
 {
-	int64_t others, critical = 0;
+	struct outcome outcome = outcome_of(misreport, bid);
+	int64_t critical = 0;
 
-	*report = (struct ft_report){ .bid = bid };
-	report->wins = wins(misreport, bid, &others);
+	*report = (struct ft_report){ .bid = bid, .wins = outcome.wins };
 	if (!report->wins)
 		return;
-	switch (misreport->payment) {
+	switch (payment) {
 	case FT_PAY_RERUN:
-		report->pays = misreport->without - others;
+		report->pays = without(misreport) - outcome.others;
 		break;
 	case FT_PAY_CRITICAL:
 		ft_misreport_critical(misreport, &critical);
@@ -119,12 +153,10 @@ ft_misreport_try(
 static int64_t
 bisect(struct ft_misreport *misreport, int64_t low, int64_t high)
 {
-	int64_t others;
-
 	while (high - low > 1) {
 		int64_t middle = low + (high - low) / 2;
 
-		if (wins(misreport, middle, &others))
+		if (wins(misreport, middle))
 			high = middle;
 		else
 			low = middle;
@@ -141,16 +173,15 @@ static bool
 critical_exact(struct ft_misreport *misreport)
 {
 	struct ft_auction beside = misreport->auction;
-	int64_t all, rest, others;
+	size_t i = misreport->i;
 
-	if (beside.bidder[misreport->i].nodes > beside.nodes)
+	if (beside.bidder[i].nodes > beside.nodes)
 		return false;
-	all = misreport->allocator->run(
-	    &misreport->auction, misreport->i, misreport->win);
-	beside.nodes -= beside.bidder[misreport->i].nodes;
-	rest = misreport->allocator->run(&beside, misreport->i, misreport->win);
-	misreport->critical = all - rest;
-	if (!wins(misreport, misreport->critical, &others))
+	beside.nodes -= beside.bidder[i].nodes;
+	misreport->critical =
+	    without(misreport) -
+	    misreport->allocator->run(&beside, i, misreport->win);
+	if (!wins(misreport, misreport->critical))
 		misreport->critical++;
 	return true;
 }
@@ -158,34 +189,31 @@ critical_exact(struct ft_misreport *misreport)
 static bool
 critical_any(struct ft_misreport *misreport)
 {
-	int64_t value = misreport->value, most = misreport->most, others;
+	int64_t value = misreport->value, most = misreport->most;
 
-	if (wins(misreport, 0, &others)) {
-		misreport->critical = 0;
+	misreport->critical = 0;
+	if (wins(misreport, 0))
 		return true;
-	}
 	if (!misreport->allocator->uses_bids)
 		return false;
-	if (wins(misreport, value, &others)) {
+	if (wins(misreport, value))
 		misreport->critical = bisect(misreport, 0, value);
-		return true;
-	}
-	if (!wins(misreport, most, &others))
+	else if (wins(misreport, most))
+		misreport->critical = bisect(misreport, value, most);
+	else
 		return false;
-	misreport->critical = bisect(misreport, value, most);
 	return true;
 }
 
 bool
 ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid)
 {
-	if (!misreport->searched) {
-		misreport->searched = true;
+	if (!misreport->known_critical)
 		misreport->can_win =
 		    misreport->allocator == &ft_allocators[FT_ALLOC_EXACT]
 			? critical_exact(misreport)
 			: critical_any(misreport);
-	}
+	misreport->known_critical = true;
 	if (misreport->can_win)
 		*bid = misreport->critical;
 	return misreport->can_win;
@@ -214,7 +242,8 @@ passing(const struct ft_misreport *misreport, size_t k)
 
 /* Bids worth trying, into a new array (the caller's), ascending. */
 static int64_t *
-candidates(struct ft_misreport *misreport, int64_t critical, size_t *n)
+candidates(const struct ft_misreport *misreport, enum ft_payment payment,
+    int64_t critical, size_t *n)
 {
 	const struct ft_auction *auction = &misreport->auction;
 	int64_t *bid = ft_alloc((2 * auction->n + 3) * sizeof *bid);
@@ -223,7 +252,7 @@ candidates(struct ft_misreport *misreport, int64_t critical, size_t *n)
 	*n = 0;
 	bid[(*n)++] = 0;
 	bid[(*n)++] = critical;
-	if (misreport->payment == FT_PAY_RERUN &&
+	if (payment == FT_PAY_RERUN &&
 	    misreport->allocator != &ft_allocators[FT_ALLOC_EXACT])
 		for (size_t k = 0; k < auction->n; k++) {
 			int64_t at = passing(misreport, k);
@@ -248,20 +277,21 @@ distance(int64_t a, int64_t b)
 }
 
 void
-ft_misreport_best(struct ft_misreport *misreport, struct ft_report *best)
+ft_misreport_best(struct ft_misreport *misreport, enum ft_payment payment,
+    struct ft_report *best)
 {
 	int64_t *bid, critical, value = misreport->value;
 	size_t n;
 
-	ft_misreport_try(misreport, value, best);
+	ft_misreport_try(misreport, payment, value, best);
 	if (!misreport->allocator->uses_bids ||
 	    !ft_misreport_critical(misreport, &critical))
 		return;
-	bid = candidates(misreport, critical, &n);
+	bid = candidates(misreport, payment, critical, &n);
 	for (size_t k = 0; k < n; k++) {
 		struct ft_report report;
 
-		ft_misreport_try(misreport, bid[k], &report);
+		ft_misreport_try(misreport, payment, bid[k], &report);
 		if (report.utility > best->utility ||
 		    (report.utility == best->utility &&
 			distance(report.bid, value) <

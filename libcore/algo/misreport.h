@@ -33,21 +33,21 @@ struct ft_report {
 	int64_t utility; /* true value - pays if it wins, else 0 */
 };
 
-struct ft_misreport; /* one bidder, one allocator, one payment */
+struct ft_misreport; /* one bidder, one allocator */
 
 /*
  * Of bidder I of AUCTION, which has passed ft_auction_check; borrowed, with the
  * allocator, until ft_misreport_free.
  */
 struct ft_misreport *ft_misreport_new(const struct ft_auction *auction,
-    const struct ft_allocator *allocator, enum ft_payment payment, size_t i);
+    const struct ft_allocator *allocator, size_t i);
 void ft_misreport_free(struct ft_misreport *misreport);
 
-/* The largest bid that may be reported: sums still fit. */
+/* Returns the largest bid that may be reported: sums still fit. */
 int64_t ft_misreport_most(const struct ft_misreport *misreport);
 /* Fill REPORT with what bidding BID (0..most) comes to. */
-void ft_misreport_try(
-    struct ft_misreport *misreport, int64_t bid, struct ft_report *report);
+void ft_misreport_try(struct ft_misreport *misreport, enum ft_payment payment,
+    int64_t bid, struct ft_report *report);
 /*
  * Set *bid to the smallest bid that wins; false: none does, *bid is unchanged.
  */
@@ -56,6 +56,7 @@ bool ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid);
  * Fill BEST with a report that gives most: the truth if nothing gives more,
  * else, of those tried, the nearest to it.
  */
-void ft_misreport_best(struct ft_misreport *misreport, struct ft_report *best);
+void ft_misreport_best(struct ft_misreport *misreport, enum ft_payment payment,
+    struct ft_report *best);
 
 #endif

@@ -120,18 +120,53 @@ add_title(const struct drawing *drawing)
 
 /* ---- over time -------------------------------------------------------------------- */
 
-/* Eighths of a cell that VALUE fills in line ROW of HEIGHT, from above. */
+/* Lines of HEIGHT above 0: all of them where nothing is below. */
 static int
-eighths_of(double value, double top, int row, int height)
+lines_above(const struct ft_chart_scale *scale, int height)
 {
-	double all = value / top * height * EIGHTHS;
-	double below = (double)(height - 1 - row) * EIGHTHS;
-	int eighths = (int)(all - below + 0.5);
+	int lines =
+	    (int)(scale->top / (scale->top - scale->low) * height + 0.5);
 
+	if (scale->low < 0 && lines >= height)
+		lines = height - 1;
+	return lines > 0 ? lines : 1;
+}
+
+/*
+ * Eighths of a cell that VALUE fills in line ROW of HEIGHT, from above; below 0
+ * they are negative, and hang from it.
+ */
+static int
+eighths_of(
+    double value, const struct ft_chart_scale *scale, int row, int height)
+{
+	int zero = lines_above(scale, height), eighths;
+	double end = row < zero ? scale->top : scale->low;
+	int lines = row < zero ? zero : height - zero;
+	int before = row < zero ? zero - 1 - row : row - zero;
+	double all = value / end * lines * EIGHTHS;
+
+	eighths = (int)(all - (double)before * EIGHTHS + 0.5);
 	/* what is more than nothing is seen */
-	if (row == height - 1 && value > 0 && eighths < 1)
+	if (before == 0 && value / end > 0 && eighths < 1)
 		eighths = 1;
-	return eighths < 0 ? 0 : eighths > EIGHTHS ? EIGHTHS : eighths;
+	eighths = eighths < 0 ? 0 : eighths > EIGHTHS ? EIGHTHS : eighths;
+	return row < zero ? eighths : -eighths;
+}
+
+/* What is drawn for them. */
+static const char *
+cell_of(const struct drawing *drawing, int eighths)
+{
+	bool utf8 = drawing->look->utf8;
+
+	if (eighths >= 0)
+		return (utf8 ? columns_utf8 : columns_ascii)[eighths];
+	if (eighths == -EIGHTHS)
+		return utf8 ? "█" : "#";
+	if (eighths > -EIGHTHS / 2)
+		return utf8 ? "▔" : "'";
+	return utf8 ? "▀" : "'";
 }
 
 /* Columns of the widest of the three numbers beside the axis. */
@@ -140,12 +175,12 @@ label_width(const struct drawing *drawing)
 {
 	size_t most = 0;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		struct ft_str str = { 0 };
 		size_t width;
 
-		ft_chart_value(
-		    &str, drawing->chart->unit, drawing->scale.top * i / 2);
+		ft_chart_value(&str, drawing->chart->unit,
+		    i < 3 ? drawing->scale.top * i / 2 : drawing->scale.low);
 		width = ft_utf8_columns(ft_str_text(&str), str.len);
 		most = width > most ? width : most;
 		ft_str_free(&str);
@@ -167,21 +202,39 @@ static void
 add_columns(const struct drawing *drawing, const struct ft_chart_series *series,
     const double *value, size_t n, int row, int height)
 {
-	const char *const *cell =
-	    drawing->look->utf8 ? columns_utf8 : columns_ascii;
-
 	begin_color(drawing, series);
 	for (size_t i = 0; i < n; i++)
 		ft_str_add(drawing->str,
-		    isnan(value[i]) ? " "
-				    : cell[eighths_of(value[i],
-					  drawing->scale.top, row, height)]);
+		    isnan(value[i])
+			? " "
+			: cell_of(drawing, eighths_of(value[i], &drawing->scale,
+					       row, height)));
 	/* nothing is coloured but blanks: the end of the line can be cut */
 	if (!drawing->look->color)
 		return;
 	while (drawing->str->data[drawing->str->len - 1] == ' ')
 		drawing->str->len--;
 	end_color(drawing);
+}
+
+/* What stands beside line ROW: the ends of the scale, and 0 above those below
+ * it, or else a number in the middle. */
+static void
+add_row_label(const struct drawing *drawing, int row, int height, size_t label)
+{
+	const struct ft_chart_scale *scale = &drawing->scale;
+
+	if (row == 0)
+		add_axis_label(drawing, scale->top, label);
+	else if (row == height - 1)
+		add_axis_label(drawing, scale->low, label);
+	else if (scale->low < 0 && row == lines_above(scale, height) - 1)
+		add_axis_label(drawing, 0, label);
+	else if (scale->low >= 0 && height > 4 && row == height / 2)
+		add_axis_label(
+		    drawing, scale->top * (height - row) / height, label);
+	else
+		ft_str_add_fill(drawing->str, ' ', label);
 }
 
 static void
@@ -194,18 +247,7 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
 	for (size_t i = 0; i < n; i++)
 		value[i] = ft_chart_mean(drawing->chart, series, i, n);
 	for (int row = 0; row < height; row++) {
-		bool middle = height > 4 && row == height / 2;
-
-		if (row == 0)
-			add_axis_label(drawing, drawing->scale.top, label);
-		else if (row == height - 1)
-			add_axis_label(drawing, 0, label);
-		else if (middle)
-			add_axis_label(drawing,
-			    drawing->scale.top * (height - row) / height,
-			    label);
-		else
-			ft_str_add_fill(drawing->str, ' ', label);
+		add_row_label(drawing, row, height, label);
 		ft_str_add(drawing->str, drawing->look->utf8 ? " │" : " |");
 		add_columns(drawing, series, value, n, row, height);
 		end_line(drawing->str);
@@ -217,8 +259,6 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
 static void
 add_dates(const struct drawing *drawing, size_t label)
 {
-	const struct ft_chart *chart = drawing->chart;
-	int64_t span = chart->step * (int64_t)chart->n;
 	size_t n = drawing->width - label - 2, taken = 0;
 
 	ft_str_add_fill(drawing->str, ' ', label + 2);
@@ -226,7 +266,7 @@ add_dates(const struct drawing *drawing, size_t label)
 		struct ft_str str = { 0 };
 		size_t len, at;
 
-		ft_chart_when(&str, chart->from + span * i / 2, span);
+		ft_chart_at(&str, drawing->chart, i, 2);
 		len = ft_utf8_columns(ft_str_text(&str), str.len);
 		at = i == 0 ? 0 : i == 1 ? n / 2 - len / 2 : n - len;
 		if (len <= n && at >= taken && (i != 1 || n > 4 * len)) {

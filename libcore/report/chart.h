@@ -14,7 +14,7 @@
 #include "report/out.h"
 
 enum ft_chart_kind {
-	FT_CHART_TIME, /* values one after another */
+	FT_CHART_TIME, /* values one after another, may be negative */
 	FT_CHART_BARS  /* values of things that have names */
 };
 
@@ -42,6 +42,7 @@ struct ft_chart {
 	double top;        /* where the scale ends; 0: where the values do */
 	size_t n;
 	int64_t from, step;       /* TIME: of value 0; seconds between */
+	bool plain;               /* TIME: these are numbers, not times */
 	const char *const *label; /* BARS: [n] */
 	struct ft_chart_series series[FT_CHART_SERIES];
 	size_t n_series;
@@ -64,6 +65,7 @@ void ft_chart_print(const struct ft_chart *chart,
 
 struct ft_chart_scale {
 	double top, step; /* of ticks; top is a multiple of it */
+	double low;       /* where it begins: 0, or below, a multiple */
 };
 /* Returns the largest value of CHART, or its top if that is more; above 0. */
 double ft_chart_most(const struct ft_chart *chart);
@@ -74,12 +76,15 @@ double ft_chart_most(const struct ft_chart *chart);
  */
 double ft_chart_mean(const struct ft_chart *chart,
     const struct ft_chart_series *series, size_t i, size_t n);
-/* A scale from 0 over all values of CHART with MOST ticks or fewer above 0. */
+/* A scale over 0 and all values of CHART with about MOST ticks or fewer. */
 void ft_chart_scale(
     const struct ft_chart *chart, int most, struct ft_chart_scale *scale);
 /* Append VALUE as a tick or a bar of UNIT has it: "50%", "2h 5m", "0.75". */
 void ft_chart_value(struct ft_str *str, enum ft_chart_unit unit, double value);
 /* Append the date or time of day of WHEN on a chart of SPAN seconds. */
 void ft_chart_when(struct ft_str *str, int64_t when, int64_t span);
+/* Append what stands at part I of N of the axis of CHART: that, or a number. */
+void ft_chart_at(
+    struct ft_str *str, const struct ft_chart *chart, int i, int n);
 
 #endif

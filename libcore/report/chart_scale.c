@@ -60,15 +60,32 @@ ft_chart_most(const struct ft_chart *chart)
 	return top > 0 && !isinf(top) ? top : 1;
 }
 
+/* The smallest value, at most 0. */
+static double
+least_of(const struct ft_chart *chart)
+{
+	double low = 0;
+
+	for (size_t i = 0; i < chart->n_series; i++)
+		for (size_t k = 0; k < chart->n; k++)
+			if (chart->series[i].value[k] < low)
+				low = chart->series[i].value[k];
+	return isinf(low) ? 0 : low;
+}
+
 void
 ft_chart_scale(
     const struct ft_chart *chart, int most, struct ft_chart_scale *scale)
 {
 	double top = ft_chart_most(chart);
+	double low = chart->kind == FT_CHART_TIME ? least_of(chart) : 0;
 
-	scale->step = tick_of(chart->unit, top / most);
+	scale->step = tick_of(chart->unit, (top - low) / most);
 	/* a tick where the values end; what is rounded is no reason for one */
 	scale->top = ceil(top / scale->step - 1e-9) * scale->step;
+	scale->low = 0;
+	if (low < 0)
+		scale->low = floor(low / scale->step + 1e-9) * scale->step;
 }
 
 double
@@ -160,4 +177,15 @@ ft_chart_when(struct ft_str *str, int64_t when, int64_t span)
 		ft_str_add_n(str, date + 5, 5);
 	else
 		ft_str_add_n(str, date, 7);
+}
+
+void
+ft_chart_at(struct ft_str *str, const struct ft_chart *chart, int i, int n)
+{
+	int64_t span = chart->step * (int64_t)chart->n;
+
+	if (!chart->plain)
+		ft_chart_when(str, chart->from + span * i / n, span);
+	else
+		ft_str_addf(str, "%" PRId64, chart->from + span * i / n);
 }

@@ -135,7 +135,8 @@ add_head(const struct drawing *drawing, double top)
 static double
 height_of(const struct drawing *drawing, double value)
 {
-	double part = value / drawing->scale.top;
+	const struct ft_chart_scale *scale = &drawing->scale;
+	double part = (value - scale->low) / (scale->top - scale->low);
 
 	return drawing->top + drawing->high * (1 - (part > 1 ? 1 : part));
 }
@@ -148,7 +149,7 @@ add_steps(const struct drawing *drawing, const struct ft_chart_series *series,
 	const struct ft_chart *chart = drawing->chart;
 	size_t most = (size_t)drawing->wide;
 	size_t n = chart->n < most ? chart->n : most;
-	double bottom = drawing->top + drawing->high, last = (double)NAN;
+	double bottom = height_of(drawing, 0), last = (double)NAN;
 
 	for (size_t i = 0; i < n; i++) {
 		double value = ft_chart_mean(chart, series, i, n);
@@ -200,11 +201,11 @@ add_time_axes(const struct drawing *drawing)
 {
 	const struct ft_chart *chart = drawing->chart;
 	const struct ft_chart_scale *scale = &drawing->scale;
-	int64_t span = chart->step * (int64_t)chart->n;
 	int ticks = (int)(scale->top / scale->step + 0.5);
+	int below = (int)(-scale->low / scale->step + 0.5);
 	double bottom = drawing->top + drawing->high;
 
-	for (int i = 0; i <= ticks; i++) {
+	for (int i = -below; i <= ticks; i++) {
 		double y = height_of(drawing, scale->step * i);
 		struct ft_str str = { 0 };
 
@@ -219,7 +220,7 @@ add_time_axes(const struct drawing *drawing)
 		double x = drawing->left + drawing->wide * i / 6;
 		struct ft_str str = { 0 };
 
-		ft_chart_when(&str, chart->from + span * i / 6, span);
+		ft_chart_at(&str, chart, i, 6);
 		add_line(drawing->str, "x", x, bottom, x, bottom + 4);
 		add_text(drawing->str, x, bottom + 18, "middle", "",
 		    ft_str_text(&str));

@@ -203,6 +203,46 @@ check_bars(void)
 	is_str(print(&chart, 36, true), "Share\n(nothing)\n\n", "no bars");
 }
 
+/*
+ * Below 0, by a number that is no time.  The scale is from -50 to 50 (100 / 4 is
+ * 25, the next round number 50): half of the lines are above 0.
+ */
+static void
+check_below(void)
+{
+	const double value[] = { 0, 50, 25, -10, -30, -50 };
+	struct ft_chart chart = { .kind = FT_CHART_TIME,
+		.unit = FT_CHART_COUNT,
+		.title = "Utility",
+		.plain = true,
+		.from = 100,
+		.step = 10,
+		.n = 6,
+		.n_series = 1,
+		.series = { { .label = "u", .value = value } } };
+	struct ft_chart_scale scale;
+
+	ft_chart_scale(&chart, 4, &scale);
+	is_real(scale.top, 50, "the scale ends");
+	is_real(scale.low, -50, "and begins");
+	/* of 23 columns 3 and 2 beside the axis: each value has 3; the numbers of 3 stand at
+	   0, 18 / 2 - 3 / 2 and 18 - 3 */
+	is_str(print(&chart, 23, false),
+	    "Utility\n"
+	    " 50 |   ###\n"
+	    "    |   ###\n"
+	    "    |   ######\n"
+	    "  0 |   ######\n"
+	    "    |         #########\n"
+	    "    |            ######\n"
+	    "    |            '''###\n"
+	    "-50 |               ###\n"
+	    "     100     130    160\n"
+	    "\n",
+	    "values below 0 hang from it");
+	ok(strstr(print(&chart, 23, true), "▀▀▀") != NULL, "halves: %s", text);
+}
+
 /* Nothing is wider than asked for, whatever there is. */
 static void
 check_widths(void)
@@ -244,6 +284,7 @@ main(void)
 	check_time();
 	check_means();
 	check_bars();
+	check_below();
 	check_widths();
 	return done_testing();
 }

@@ -10,6 +10,7 @@
 static const char *const names[] = { "physics", "<b>&\"x\"", "\xff bytes",
 	"a name that is far too long to stand beside its bar" };
 static const double some[] = { 0.5, 1, (double)NAN, 0.001 };
+static const double below[] = { 0.1, -0.4, 0, 0.2 };
 static const double more[] = { 12, 0, 7200, 400000 };
 
 static struct ft_chart
@@ -168,6 +169,16 @@ check_content(void)
 	text = plot(&chart, 1);
 	is_u64(times(text, "class=\"f c0\""), 1, "one line has");
 	ok(!strstr(text, ">one</text>"), "and needs no legend");
+	free(text);
+	chart = chart_of(FT_CHART_TIME, below);
+	chart.plain = true;
+	chart.from = 7;
+	chart.step = 3;
+	text = plot(&chart, 1);
+	/* 4 steps of 3 behind 7 are 19 */
+	ok(strstr(text, ">-40%</text>") && strstr(text, ">7</text>") &&
+		strstr(text, ">19</text>"),
+	    "values below 0, and numbers that are no times");
 	free(text);
 }
 

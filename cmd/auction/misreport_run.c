@@ -1,0 +1,390 @@
+/* The sample, the pairs, and what each report comes to. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "auction/misreport.h"
+#include "auction/texts.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/str.h"
+#include "common/words.h"
+#include "io/gamefile.h"
+
+#define WORKED_NODES 10   /* the machine of the worked example */
+#define MOST_BIDS    2000 /* of a sweep */
+
+/* ---- words ------------------------------------------------------------------ */
+
+static const char *const hows[] = { "exact", "halt", "continue",
+	"priority-halt", "priority-continue", "backfill" };
+static const char *const payments[] = { "rerun", "critical", "none" };
+
+const char *
+misreport_how(const struct misreport_pair *pair)
+{
+	return hows[pair->how];
+}
+
+const char *
+misreport_payment(const struct misreport_pair *pair)
+{
+	return payments[pair->payment];
+}
+
+static bool
+uses_bids(enum auction_how how)
+{
+	return how == AUCTION_EXACT || how == AUCTION_HALT ||
+	       how == AUCTION_CONTINUE;
+}
+
+bool
+misreport_counts(const struct misreport_pair *pair)
+{
+	return uses_bids(pair->how);
+}
+
+/* Set wanted[n] by the comma list TEXT; NULL: all. */
+static enum ft_status
+choose(const char *option, const char *text, const char *const *name, size_t n,
+    bool *wanted, struct ft_error *err)
+{
+	struct ft_words words = { NULL, 0, 0 };
+	enum ft_status status = FT_OK;
+
+	for (size_t k = 0; k < n; k++)
+		wanted[k] = !text;
+	if (text)
+		ft_words_add(&words, text);
+	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
+		size_t k = 0;
+
+		while (k < n && strcmp(name[k], words.item[i]) != 0)
+			k++;
+		if (k < n)
+			wanted[k] = true;
+		else
+			status = ft_fail(err, FT_EINVAL,
+			    "--%s does not know '%s'", option, words.item[i]);
+	}
+	ft_words_free(&words);
+	return status;
+}
+
+/* ---- the pairs ---------------------------------------------------------------- */
+
+static void
+add_pair(struct misreport *misreport,
+    const struct auction_experiment *experiment, enum auction_how how,
+    enum ft_payment payment)
+{
+	struct misreport_pair *pair = &misreport->pair[misreport->n_pair++];
+
+	*pair = (struct misreport_pair){ .how = how,
+		.payment = payment,
+		.experiment = *experiment,
+		.game = &misreport->game[how] };
+	pair->experiment.how = how;
+	pair->experiment.payment = payment;
+}
+
+/* Where nobody's bid counts the critical value of all winners is 0: that pair
+ * is `none' again, and left out unless it is asked for. */
+static enum ft_status
+make_pairs(struct misreport *misreport, struct ft_error *err)
+{
+	const struct auction_experiment *experiment = auction_experiment_find(
+	    misreport->experiment, strlen(misreport->experiment));
+	bool how[AUCTION_HOWS], payment[FT_PAY_NONE + 1];
+	enum ft_status status;
+
+	if (!experiment)
+		return ft_fail(err, FT_EINVAL,
+		    "--experiment does not know '%s'", misreport->experiment);
+	status = choose(
+	    "allocator", misreport->how_text, hows, AUCTION_HOWS, how, err);
+	if (status == FT_OK)
+		status = choose("payment", misreport->payment_text, payments,
+		    FT_PAY_NONE + 1, payment, err);
+	for (size_t h = 0; h < AUCTION_HOWS && status == FT_OK; h++)
+		for (size_t p = 0; p <= FT_PAY_NONE; p++)
+			if (how[h] && payment[p] &&
+			    (p != FT_PAY_CRITICAL || uses_bids(h) ||
+				misreport->payment_text))
+				add_pair(misreport, experiment,
+				    (enum auction_how)h, (enum ft_payment)p);
+	if (status == FT_OK && !misreport->n_pair)
+		return ft_fail(err, FT_EINVAL,
+		    "no allocator or no payment is left to be tried");
+	return status;
+}
+
+/* One game for all payments of an allocator. */
+static enum ft_status
+make_games(struct misreport *misreport, struct ft_error *err)
+{
+	for (size_t k = 0; k < misreport->n_pair; k++) {
+		struct misreport_pair *pair = &misreport->pair[k];
+		enum ft_status status;
+
+		if (misreport->made[pair->how])
+			continue;
+		misreport->made[pair->how] = true;
+		status = auction_game_init(pair->game, misreport->source.nodes,
+		    &misreport->sample, &pair->experiment, err);
+		if (status != FT_OK)
+			return status;
+	}
+	return FT_OK;
+}
+
+/* ---- the sample --------------------------------------------------------------- */
+
+static enum ft_status
+open_worked(struct auction_source *source, struct ft_error *err)
+{
+	const struct auction_text *text = auction_text_find("worked");
+
+	if (!source->nodes)
+		source->nodes = WORKED_NODES;
+	source->listed = true;
+	return ft_gamefile_read(&source->list, text->name,
+	    (const char *)text->text, text->size, err);
+}
+
+static enum ft_status
+open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
+{
+	struct auction_source *source = &misreport->source;
+	bool worked = !file && !source->pending && !source->classed;
+	enum ft_status status = worked ? open_worked(source, err)
+				       : auction_source_open(source, file, err);
+
+	if (status != FT_OK)
+		return status;
+	if (worked && misreport->number > 1)
+		return ft_fail(err, FT_EINVAL,
+		    "the worked example is one sample; --sample is of jobs "
+		    "that are drawn");
+	auction_source_sample(source, misreport->number, &misreport->sample);
+	return FT_OK;
+}
+
+static enum ft_status
+find_job(struct misreport *misreport, struct ft_error *err)
+{
+	const struct ft_game_jobs *jobs = &misreport->sample.jobs;
+	uint64_t number;
+
+	if (!misreport->job)
+		return FT_OK;
+	for (size_t i = 0; i < jobs->n; i++)
+		if (jobs->job[i].name &&
+		    strcmp(jobs->job[i].name, misreport->job) == 0) {
+			misreport->at = i;
+			return FT_OK;
+		}
+	if (!ft_num_u64(misreport->job, &number) || number == 0 ||
+	    number > jobs->n)
+		return ft_fail(err, FT_ENOENT,
+		    "no job '%s' in the sample, which has %zu", misreport->job,
+		    jobs->n);
+	misreport->at = (size_t)number - 1;
+	return FT_OK;
+}
+
+/* ---- the sweep ------------------------------------------------------------------ */
+
+/* "266", or "1.5x" its true value, rounded to a whole number. */
+static enum ft_status
+read_bid(const char *option, const char *text, int64_t value, int64_t most,
+    int64_t *bid, struct ft_error *err)
+{
+	size_t len = strlen(text);
+	bool factor = len > 1 && text[len - 1] == 'x';
+	char *digits = ft_strndup(text, factor ? len - 1 : len);
+	int64_t whole = 0;
+	int32_t micro = 0;
+	bool good = ft_num_micro(digits, &whole, &micro) && (factor || !micro);
+	double exact = (double)whole + (double)micro / 1e6;
+
+	ft_free(digits);
+	if (factor)
+		exact *= (double)value;
+	if (!good || exact > (double)most)
+		return ft_fail(err, FT_EINVAL,
+		    "--%s needs a whole number, or a part of the true value "
+		    "like 1.5x, of %" PRId64 " at most, not '%s'",
+		    option, most, text);
+	*bid = factor ? (int64_t)(exact + 0.5) : whole;
+	return FT_OK;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* The truth is always among them. */
+static enum ft_status
+make_bids(struct misreport *misreport, struct ft_error *err)
+{
+	int64_t value = misreport->value, from = 0, to = 0, step = 0;
+	int64_t most = INT64_C(1) << 53; /* so that factors are exact */
+	enum ft_status status = read_bid("from",
+	    misreport->from ? misreport->from : "0", value, most, &from, err);
+
+	if (status == FT_OK)
+		status = read_bid("to", misreport->to ? misreport->to : "2x",
+		    value, most, &to, err);
+	if (status == FT_OK)
+		status =
+		    read_bid("step", misreport->step ? misreport->step : "0.1x",
+			value, most, &step, err);
+	if (status != FT_OK)
+		return status;
+	if (step < 1)
+		step = 1;
+	if (from > to)
+		return ft_fail(err, FT_EINVAL,
+		    "--from is above --to: %" PRId64 ", %" PRId64, from, to);
+	if ((to - from) / step >= MOST_BIDS)
+		return ft_fail(err, FT_EINVAL,
+		    "more than %d bids from %" PRId64 " to %" PRId64
+		    " in steps of %" PRId64,
+		    MOST_BIDS, from, to, step);
+	misreport->bid =
+	    ft_calloc((size_t)((to - from) / step) + 2, sizeof(int64_t));
+	misreport->first = from;
+	misreport->every = step;
+	for (int64_t bid = from; bid <= to; bid += step)
+		misreport->bid[misreport->n_bid++] = bid;
+	if (value < from || value > to || (value - from) % step != 0)
+		misreport->bid[misreport->n_bid++] = value;
+	qsort(misreport->bid, misreport->n_bid, sizeof(int64_t), by_number);
+	return FT_OK;
+}
+
+/* ---- at work ----------------------------------------------------------------------- */
+
+/* Pairs of one allocator follow each other, and share what is found out. */
+static void
+sweep_one(struct misreport *misreport, size_t from, size_t to)
+{
+	const struct auction_game *game = misreport->pair[from].game;
+	struct ft_misreport *one =
+	    ft_misreport_new(&game->auction, game->allocator, misreport->at);
+	int64_t most = ft_misreport_most(one);
+
+	for (size_t k = from; k < to; k++) {
+		struct misreport_pair *pair = &misreport->pair[k];
+
+		ft_misreport_try(
+		    one, pair->payment, misreport->value, &pair->truth);
+		ft_misreport_best(one, pair->payment, &pair->best);
+		pair->sweep = ft_calloc(misreport->n_bid, sizeof *pair->sweep);
+		for (size_t b = 0; b < misreport->n_bid; b++)
+			ft_misreport_try(one, pair->payment,
+			    misreport->bid[b] < most ? misreport->bid[b] : most,
+			    &pair->sweep[b]);
+	}
+	ft_misreport_free(one);
+}
+
+static void
+count_one(struct misreport_pair *pair, size_t i, const struct ft_report *truth,
+    const struct ft_report *best)
+{
+	int64_t gain = best->utility - truth->utility;
+
+	if (truth->pays > truth->bid)
+		pair->over++;
+	if (gain <= 0)
+		return;
+	if (!pair->gaining++ ||
+	    gain > pair->top_best.utility - pair->top_truth.utility) {
+		pair->top = i;
+		pair->top_truth = *truth;
+		pair->top_best = *best;
+	}
+}
+
+static void
+try_all(struct misreport *misreport, size_t from, size_t to)
+{
+	const struct auction_game *game = misreport->pair[from].game;
+
+	for (size_t i = 0; i < game->auction.n; i++) {
+		struct ft_misreport *one =
+		    ft_misreport_new(&game->auction, game->allocator, i);
+
+		for (size_t k = from; k < to; k++) {
+			struct misreport_pair *pair = &misreport->pair[k];
+			struct ft_report truth, best;
+
+			ft_misreport_try(one, pair->payment,
+			    game->auction.bidder[i].bid, &truth);
+			ft_misreport_best(one, pair->payment, &best);
+			count_one(pair, i, &truth, &best);
+		}
+		ft_misreport_free(one);
+	}
+}
+
+static void
+work(struct misreport *misreport)
+{
+	size_t from = 0;
+
+	while (from < misreport->n_pair) {
+		size_t to = from;
+
+		while (to < misreport->n_pair &&
+		       misreport->pair[to].how == misreport->pair[from].how)
+			to++;
+		if (misreport->all)
+			try_all(misreport, from, to);
+		else
+			sweep_one(misreport, from, to);
+		from = to;
+	}
+}
+
+enum ft_status
+misreport_run(
+    struct misreport *misreport, const char *file, struct ft_error *err)
+{
+	enum ft_status status = make_pairs(misreport, err);
+
+	if (status == FT_OK)
+		status = open_sample(misreport, file, err);
+	if (status == FT_OK)
+		status = make_games(misreport, err);
+	if (status == FT_OK)
+		status = find_job(misreport, err);
+	if (status != FT_OK)
+		return status;
+	misreport->value =
+	    misreport->pair[0].game->auction.bidder[misreport->at].bid;
+	status = misreport->all ? FT_OK : make_bids(misreport, err);
+	if (status == FT_OK)
+		work(misreport);
+	return status;
+}
+
+void
+misreport_free(struct misreport *misreport)
+{
+	for (size_t k = 0; k < misreport->n_pair; k++)
+		ft_free(misreport->pair[k].sweep);
+	for (size_t h = 0; h < AUCTION_HOWS; h++)
+		if (misreport->made[h])
+			auction_game_free(&misreport->game[h]);
+	ft_free(misreport->bid);
+	auction_sample_free(&misreport->sample);
+	auction_source_free(&misreport->source);
+}
