@@ -162,9 +162,10 @@ cell_of(const struct drawing *drawing, int eighths)
 
 	if (eighths >= 0)
 		return (utf8 ? columns_utf8 : columns_ascii)[eighths];
-	if (eighths == -EIGHTHS)
+	/* there is an eighth, a half and a whole that hangs */
+	if (eighths <= -6)
 		return utf8 ? "█" : "#";
-	if (eighths > -EIGHTHS / 2)
+	if (eighths >= -2)
 		return utf8 ? "▔" : "'";
 	return utf8 ? "▀" : "'";
 }
