@@ -1,0 +1,169 @@
+/*
+ * auction.h - what all verbs of fauction share: experiments and samples.
+ *
+ * A source gives samples of jobs; a sample played by the rules of an
+ * experiment is a game: bids, an allocator, a payment.
+ */
+#ifndef FAUCTION_AUCTION_H
+#define FAUCTION_AUCTION_H
+
+#include "algo/auction.h"
+#include "common/session.h"
+#include "model/game.h"
+#include "model/population.h"
+#include "sim/auction_backfill.h"
+
+/* Who wins: an allocator and, for some, an order. */
+enum auction_how {
+	AUCTION_EXACT,
+	AUCTION_HALT,
+	AUCTION_CONTINUE,
+	AUCTION_ORDER_HALT, /* in the order of priority */
+	AUCTION_ORDER_CONTINUE,
+	AUCTION_BACKFILL, /* EASY, in the order of the sample */
+	AUCTION_HOWS
+};
+#define AUCTION_HOW_NAMES                                                      \
+	"exact|halt|continue|priority-halt|priority-continue|backfill"
+#define AUCTION_BID_NAMES     "planned|real"        /* enum ft_game_bid */
+#define AUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
+#define AUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
+
+struct auction_experiment {
+	const char *name; /* "1A" */
+	enum auction_how how;
+	enum ft_game_bid bid;
+	enum ft_game_unit unit;
+	enum ft_payment payment;
+	const char *sentence;
+};
+
+enum {
+#define EXPERIMENT(id, ...) AUCTION_EXPERIMENT_##id,
+#include "auction/experiment.def"
+#undef EXPERIMENT
+	AUCTION_EXPERIMENTS
+};
+extern const struct auction_experiment auction_experiments[AUCTION_EXPERIMENTS];
+
+/* Returns the experiment of that name (LEN bytes, any case), NULL. */
+const struct auction_experiment *auction_experiment_find(
+    const char *name, size_t len);
+
+/* ---- samples ----------------------------------------------------------------- */
+
+enum auction_source_key {
+	AUCTION_NODES = 800,
+	AUCTION_LOAD,
+	AUCTION_SAMPLES,
+	AUCTION_SEED,
+	AUCTION_CLASS,
+	AUCTION_REPLACE,
+	AUCTION_CPUS,
+	AUCTION_PENDING
+};
+
+#define AUCTION_SOURCE_OPTIONS                                                 \
+	{ 0, "nodes", "N", AUCTION_NODES, 0, FT_COMPLETE_NONE,                 \
+		"nodes of the machine; 3456 if not said" },                    \
+	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...", AUCTION_CLASS, 0,   \
+		    FT_COMPLETE_NONE,                                          \
+		    "generated jobs: so many of them ask for this many "       \
+		    "nodes, plan and "                                         \
+		    "really take so many minutes; 16:40:19:62% if not said, "  \
+		    "the rest "                                                \
+		    "is mixed" },                                              \
+	    { 0, "load", "X", AUCTION_LOAD, 0, FT_COMPLETE_NONE,               \
+		    "draw jobs until they ask for X times the machine; 2 if "  \
+		    "not said" },                                              \
+	    { 0, "seed", "N", AUCTION_SEED, 0, FT_COMPLETE_NONE,               \
+		    "where chance begins; 1 if not said" },                    \
+	    { 0, "replace", NULL, AUCTION_REPLACE, 0, FT_COMPLETE_NONE,        \
+		    "a job of a list may be drawn more than once" },           \
+	    { 0, "cpus", "N", AUCTION_CPUS, 0, FT_COMPLETE_NONE,               \
+		    "CPUs of a node, for traces that know only processors; 1 " \
+		    "if not "                                                  \
+		    "said" },                                                  \
+	    { 0, "pending", NULL, AUCTION_PENDING, 0, FT_COMPLETE_NONE,        \
+		    "the jobs that wait in the store; as --db does" },         \
+	    FT_SESSION_OPTIONS
+/* Of verbs that play more than one sample. */
+#define AUCTION_SAMPLES_OPTION                                                 \
+	{                                                                      \
+		0, "samples", "N", AUCTION_SAMPLES, 0, FT_COMPLETE_NONE,       \
+		    "draw this many samples; 10 if not said"                   \
+	}
+
+struct auction_source {
+	const struct ft_context *context;
+	struct ft_session session;
+	/* wishes */
+	uint32_t nodes;   /* W */
+	uint32_t load;    /* of the sample, hundredths of W */
+	uint64_t samples; /* 0: as usual; set by open */
+	uint64_t seed;
+	uint32_t cpus;
+	bool replace, pending, classed;
+	struct ft_population population;
+	/* what it has; empty: jobs are generated */
+	struct ft_game_jobs list;
+	size_t too_wide; /* jobs left out: wider than the machine */
+	bool listed;     /* jobs come from list */
+};
+
+/* A sample; its jobs' names are the source's. */
+struct auction_sample {
+	uint64_t number; /* from 1 */
+	struct ft_game_jobs jobs;
+	uint64_t wanted;        /* nodes they ask for */
+	struct ft_rng priority; /* where the chance of priorities begins */
+};
+
+void auction_source_init(
+    struct auction_source *source, const struct ft_context *context);
+void auction_source_free(struct auction_source *source);
+/* Take an option of the rows above; FT_ENOENT: none of them. */
+enum ft_status auction_source_option(struct auction_source *source, int key,
+    const char *arg, struct ft_error *err);
+/* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
+enum ft_status auction_source_open(
+    struct auction_source *source, const char *file, struct ft_error *err);
+/* Returns whether every sample is the whole list. */
+bool auction_source_whole(const struct auction_source *source);
+/* Fill SAMPLE, the caller's, with sample NUMBER, from 1. */
+void auction_source_sample(const struct auction_source *source, uint64_t number,
+    struct auction_sample *sample);
+void auction_sample_free(struct auction_sample *sample);
+
+/* ---- games ------------------------------------------------------------------- */
+
+struct auction_game {
+	const struct auction_experiment *experiment;
+	const struct auction_sample *sample;
+	struct ft_auction auction; /* bidder i is job i of the sample */
+	const struct ft_allocator *allocator;
+	enum ft_payment payment;
+	struct ft_bidder *bidder;
+	uint32_t *order;
+	struct ft_backfill_jobs schedule; /* auction.ctx of BACKFILL */
+	int64_t *minutes;                 /* planned, then real, of all */
+	/* of auction_game_play */
+	bool *win;
+	int64_t *pay;
+	struct ft_auction_score score;
+};
+
+/*
+ * Set up GAME for SAMPLE on NODES nodes by EXPERIMENT; both are borrowed.
+ * FT_EINVAL: sums too large.  Free it even then.
+ */
+enum ft_status auction_game_init(struct auction_game *game, uint32_t nodes,
+    const struct auction_sample *sample,
+    const struct auction_experiment *experiment, struct ft_error *err);
+void auction_game_free(struct auction_game *game);
+/* Let them bid and pay: win, pay, score. */
+void auction_game_play(struct auction_game *game);
+/* Returns what the best set of the same bids is worth. */
+int64_t auction_game_best(const struct auction_game *game);
+
+#endif

@@ -1,0 +1,21 @@
+#include <string.h>
+#include <strings.h>
+
+#include "auction/auction.h"
+
+const struct auction_experiment auction_experiments[AUCTION_EXPERIMENTS] = {
+#define EXPERIMENT(id, name, how, bid, unit, payment, sentence)                \
+	{ name, AUCTION_##how, FT_GAME_BID_##bid, FT_GAME_UNIT_##unit,         \
+		FT_PAY_##payment, sentence },
+#include "auction/experiment.def"
+};
+
+const struct auction_experiment *
+auction_experiment_find(const char *name, size_t len)
+{
+	for (size_t i = 0; i < AUCTION_EXPERIMENTS; i++)
+		if (strlen(auction_experiments[i].name) == len &&
+		    strncasecmp(name, auction_experiments[i].name, len) == 0)
+			return &auction_experiments[i];
+	return NULL;
+}

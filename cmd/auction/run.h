@@ -1,0 +1,71 @@
+/*
+ * run.h - fauction run: experiments on samples, and what came of them.
+ */
+#ifndef FAUCTION_RUN_H
+#define FAUCTION_RUN_H
+
+#include "auction/auction.h"
+#include "auction/show.h"
+#include "report/field.h"
+
+enum run_field {
+#define RUN_FIELD(id, ...) RUN_##id,
+#include "auction/run.def"
+#undef RUN_FIELD
+	RUN_FIELDS
+};
+extern const struct ft_field run_fields[RUN_FIELDS + 1];
+
+#define RUN_EXPERIMENTS 32 /* at once */
+
+/* One experiment on one sample, or the means of all samples. */
+struct run_row {
+	const struct auction_experiment *experiment;
+	uint64_t sample; /* 0: means */
+	/* by field, JOBS to OVER; means are in mean */
+	int64_t count[RUN_FIELDS];
+	double mean[RUN_FIELDS];
+	double ratio; /* NAN: nobody wins, or bids nothing */
+	double efficiency;
+};
+
+struct run {
+	const struct ft_context *context;
+	struct auction_source source;
+	struct auction_show show;
+	/* wishes */
+	struct auction_experiment experiment[RUN_EXPERIMENTS];
+	size_t n;
+	const char *allocator, *bid, *unit, *payment, *greedy; /* NULL: not */
+	bool chosen; /* by --experiment */
+	bool each, no_header;
+	uint64_t jobs; /* list those of this sample; 0 not */
+	const char *format;
+	struct ft_field_list fields;
+	/* what came of it: sample by sample, then the means */
+	struct run_row *row;
+	size_t n_row;
+};
+
+/* Play all experiments on all samples. */
+enum ft_status run_play(struct run *run, struct ft_error *err);
+/* Returns the means, one row for each experiment. */
+const struct run_row *run_means(const struct run *run);
+
+void run_print(const struct run *run);
+enum ft_status run_draw(const struct run *run, struct ft_error *err);
+/* Who wins and pays what in one sample. */
+enum ft_status run_jobs(const struct run *run, struct ft_error *err);
+
+/* How options call the parts of an experiment. */
+const char *run_how_name(enum auction_how how);
+const char *run_bid_name(enum ft_game_bid bid);
+const char *run_unit_name(enum ft_game_unit unit);
+const char *run_payment_name(enum ft_payment payment);
+/* Append what EXPERIMENT is, and how it was varied. */
+void run_say_experiment(
+    struct ft_str *text, const struct auction_experiment *experiment);
+/* Append where the jobs come from and how many samples there are. */
+void run_say_source(struct ft_str *text, const struct run *run);
+
+#endif

@@ -1,0 +1,109 @@
+/* run_draw.c - experiments as bars: means, and with --each every sample. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "auction/run.h"
+#include "base/mem.h"
+
+#define MOST_SAMPLES 50 /* in one chart */
+
+enum { VALUE, RATIO, SAMPLES, CHARTS };
+
+static double
+total(const struct run_row *row, enum run_field field)
+{
+	return row->sample ? (double)row->count[field] : row->mean[field];
+}
+
+static void
+add_series(struct ft_chart *chart, const char *label, const double *value)
+{
+	chart->series[chart->n_series] =
+	    (struct ft_chart_series){ .label = label,
+		    .value = value,
+		    .color = (unsigned)chart->n_series };
+	chart->n_series++;
+}
+
+static struct ft_chart
+bars(const char *name, const char *title, size_t n, const char *const *label)
+{
+	return (struct ft_chart){ .kind = FT_CHART_BARS,
+		.unit = FT_CHART_COUNT,
+		.name = name,
+		.title = title,
+		.n = n,
+		.label = label };
+}
+
+static void
+chart_means(
+    const struct run *run, struct ft_arena *arena, struct ft_chart *chart)
+{
+	const struct run_row *mean = run_means(run);
+	const char **label = ft_arena_calloc(arena, run->n, sizeof *label);
+	double *value[3];
+
+	for (int i = 0; i < 3; i++)
+		value[i] = ft_arena_calloc(arena, run->n, sizeof(double));
+	for (size_t i = 0; i < run->n; i++) {
+		label[i] = mean[i].experiment->name;
+		value[0][i] = total(&mean[i], RUN_TV);
+		value[1][i] = total(&mean[i], RUN_TP);
+		value[2][i] = mean[i].ratio;
+	}
+	chart[VALUE] = bars("value",
+	    "Node minutes: value of the winners, and what they pay", run->n,
+	    label);
+	add_series(&chart[VALUE], "value", value[0]);
+	add_series(&chart[VALUE], "paid", value[1]);
+	chart[RATIO] =
+	    bars("ratio", "Best value over value, 1 is best", run->n, label);
+	chart[RATIO].unit = FT_CHART_INDEX;
+	add_series(&chart[RATIO], "ratio", value[2]);
+}
+
+/* One bar for each experiment, in a group for each sample. */
+static void
+chart_samples(
+    const struct run *run, struct ft_arena *arena, struct ft_chart *chart)
+{
+	size_t n = run->source.samples > MOST_SAMPLES ? MOST_SAMPLES
+						      : run->source.samples;
+	size_t series = run->n > FT_CHART_SERIES ? FT_CHART_SERIES : run->n;
+	const char **label = ft_arena_calloc(arena, n, sizeof *label);
+	struct ft_str text = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		ft_str_clear(&text);
+		ft_str_addf(&text, "%zu", i + 1);
+		label[i] = ft_arena_strdup(arena, ft_str_text(&text));
+	}
+	ft_str_free(&text);
+	*chart = bars("samples", "Value of the winners by sample", n, label);
+	for (size_t k = 0; k < series; k++) {
+		double *value = ft_arena_calloc(arena, n, sizeof *value);
+
+		for (size_t i = 0; i < n; i++)
+			value[i] = total(&run->row[i * run->n + k], RUN_TV);
+		add_series(chart, run->experiment[k].name, value);
+	}
+}
+
+enum ft_status
+run_draw(const struct run *run, struct ft_error *err)
+{
+	struct ft_chart chart[CHARTS];
+	struct ft_arena arena;
+	size_t n = SAMPLES;
+	enum ft_status status;
+
+	ft_arena_init(&arena);
+	chart_means(run, &arena, chart);
+	if (run->each && run->source.samples > 1)
+		chart_samples(run, &arena, &chart[n++]);
+	status = auction_draw(&run->show, run->context, chart, n,
+	    "The scheduler game: value and payments of each experiment", err);
+	ft_arena_clear(&arena);
+	return status;
+}

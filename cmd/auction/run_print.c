@@ -1,0 +1,370 @@
+/* run_print.c - tables, CSV, documents of fauction run. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "auction/run.h"
+#include "report/doc.h"
+
+#define SCHEMA "fairtree.auction/1"
+#define WIDTH  80 /* of what is said around the table */
+#define INDENT 10 /* of what is said of an experiment */
+
+const struct ft_field run_fields[RUN_FIELDS + 1] = {
+#define RUN_FIELD(id, name, header, width, type, key, sentence)                \
+	{ name, 1, RUN_##id, header, width, FT_FIELD_##type, 0, key, sentence },
+#include "auction/run.def"
+#undef RUN_FIELD
+	{ 0 },
+};
+
+const char *
+run_how_name(enum auction_how how)
+{
+	static const char *const names[] = { "exact", "halt", "continue",
+		"priority-halt", "priority-continue", "backfill" };
+
+	return names[how];
+}
+
+const char *
+run_bid_name(enum ft_game_bid bid)
+{
+	return bid == FT_GAME_BID_REAL ? "real" : "planned";
+}
+
+const char *
+run_unit_name(enum ft_game_unit unit)
+{
+	return unit == FT_GAME_UNIT_AREA ? "area" : "nodes";
+}
+
+const char *
+run_payment_name(enum ft_payment payment)
+{
+	static const char *const names[] = { "rerun", "critical", "none" };
+
+	return names[payment];
+}
+
+/* ---- cells ------------------------------------------------------------------- */
+
+static const char *
+text_of(const struct run_row *row, int field)
+{
+	const struct auction_experiment *experiment = row->experiment;
+
+	switch (field) {
+	case RUN_EXPERIMENT:
+		return experiment->name;
+	case RUN_ALLOCATOR:
+		return run_how_name(experiment->how);
+	case RUN_BID:
+		return run_bid_name(experiment->bid);
+	case RUN_UNIT:
+		return run_unit_name(experiment->unit);
+	case RUN_PAYMENT:
+		return run_payment_name(experiment->payment);
+	default:
+		return "mean";
+	}
+}
+
+static double
+real_of(const struct run_row *row, int field)
+{
+	return field == RUN_RATIO        ? row->ratio
+	       : field == RUN_EFFICIENCY ? row->efficiency
+					 : row->mean[field];
+}
+
+static bool
+is_whole(const struct run_row *row, int field)
+{
+	return row->sample && field >= RUN_JOBS && field < RUN_RATIO;
+}
+
+/* For people: three decimals of ratios, one of means. */
+static void
+put_people(struct ft_table *table, const struct run_row *row, int field)
+{
+	double real = real_of(row, field);
+
+	if (isnan(real))
+		ft_table_text(table, "-");
+	else
+		auction_cell(table, field >= RUN_RATIO ? "%.3f" : "%.1f", real);
+}
+
+static void
+put_program(struct ft_table *table, const struct run_row *row, int field)
+{
+	struct ft_str text = { 0 };
+
+	if (!isnan(real_of(row, field)))
+		ft_format_shortest(&text, real_of(row, field));
+	ft_table_text(table, ft_str_text(&text));
+	ft_str_free(&text);
+}
+
+static void
+put(const struct run *run, struct ft_table *table, const struct run_row *row,
+    int field)
+{
+	if (field == RUN_SAMPLE && row->sample)
+		auction_cell(table, "%" PRIu64, row->sample);
+	else if (field < RUN_JOBS)
+		ft_table_text(table, text_of(row, field));
+	else if (is_whole(row, field))
+		auction_cell(table, "%" PRId64, row->count[field]);
+	else if (auction_show_people(&run->show))
+		put_people(table, row, field);
+	else
+		put_program(table, row, field);
+}
+
+static void
+print_rows(
+    const struct run *run, struct ft_table *table, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		for (size_t k = 0; k < run->fields.n; k++)
+			put(run, table, &run->row[i],
+			    run->fields.item[k].field->id);
+		ft_table_row(table);
+	}
+}
+
+/* ---- words around the table --------------------------------------------------- */
+
+/* Append TEXT folded between words; further lines are indented. */
+static void
+add_text(struct ft_str *str, const char *text, size_t indent)
+{
+	size_t column = 0;
+
+	while (*text) {
+		size_t blanks = strspn(text, " ");
+		size_t len = strcspn(text + blanks, " ");
+
+		if (column > indent && column + blanks + len > WIDTH + 1) {
+			ft_str_add_char(str, '\n');
+			ft_str_add_fill(str, ' ', indent);
+			column = indent;
+		} else {
+			ft_str_add_fill(str, ' ', blanks);
+			column += blanks;
+		}
+		ft_str_add_n(str, text + blanks, len);
+		column += len;
+		text += blanks + len;
+	}
+}
+
+void
+run_say_experiment(
+    struct ft_str *text, const struct auction_experiment *experiment)
+{
+	static const char *const names[] = { "who wins", "bids", "unit",
+		"payment" };
+	const struct run_row row = { .experiment = experiment };
+	const struct run_row base = { .experiment = auction_experiment_find(
+					  experiment->name,
+					  strlen(experiment->name)) };
+	const char *but = base.experiment ? "; but " : ": ";
+
+	ft_str_add(text, experiment->sentence);
+	for (int f = RUN_ALLOCATOR; f < RUN_JOBS; f++) {
+		const char *word = text_of(&row, f);
+
+		if (base.experiment && strcmp(word, text_of(&base, f)) == 0)
+			continue;
+		ft_str_addf(
+		    text, "%s%s %s", but, names[f - RUN_ALLOCATOR], word);
+		but = ", ";
+	}
+}
+
+void
+run_say_source(struct ft_str *text, const struct run *run)
+{
+	const struct auction_source *source = &run->source;
+	bool many = source->samples > 1;
+
+	if (auction_source_whole(source))
+		ft_str_addf(text,
+		    "%zu jobs ask for %" PRIu64 " nodes of %" PRIu32,
+		    source->list.n, ft_game_jobs_nodes(&source->list),
+		    source->nodes);
+	else
+		ft_str_addf(text, "%" PRIu64 " sample%s of ", source->samples,
+		    many ? "s" : "");
+	if (!auction_source_whole(source) && source->listed)
+		ft_str_addf(text, "%zu jobs", source->list.n);
+	else if (!source->listed)
+		ft_str_add(text, "generated jobs");
+	if (!auction_source_whole(source))
+		ft_str_addf(text,
+		    ", seed %" PRIu64 "; %s asks for %g x %" PRIu32 " nodes",
+		    source->seed, many ? "each" : "it", source->load / 100.0,
+		    source->nodes);
+	if (source->too_wide)
+		ft_str_addf(text, "; %zu job%s wider than the machine left out",
+		    source->too_wide, source->too_wide == 1 ? "" : "s");
+}
+
+static void
+say_before(const struct run *run, struct ft_out *out)
+{
+	struct ft_str text = { 0 };
+
+	if (run->source.samples > 1 && !run->each)
+		ft_str_add(&text, "means of ");
+	run_say_source(&text, run);
+	ft_str_add_char(&text, '\n');
+	add_text(&out->text, ft_str_text(&text), 0);
+	ft_str_add_char(&out->text, '\n');
+	for (size_t i = 0; i < run->n; i++) {
+		const char *name = run->experiment[i].name;
+
+		ft_str_clear(&text);
+		ft_str_addf(&text, "%-*s ", INDENT - 1, name);
+		run_say_experiment(&text, &run->experiment[i]);
+		ft_str_add_char(&text, '\n');
+		add_text(&out->text, ft_str_text(&text), INDENT);
+	}
+	ft_str_add_char(&out->text, '\n');
+	ft_str_free(&text);
+}
+
+static void
+say_after(const struct run *run, struct ft_out *out)
+{
+	struct ft_str text = { 0 };
+
+	for (size_t i = 0; i < run->fields.n; i++) {
+		const struct ft_field *field = run->fields.item[i].field;
+
+		if (field->id <= RUN_EXPERIMENT)
+			continue;
+		ft_str_addf(&text, "%s%s: %s", text.len ? "; " : "",
+		    field->header ? field->header : field->name,
+		    field->sentence);
+	}
+	if (text.len) {
+		ft_str_add_char(&text, '\n');
+		ft_str_add_char(&out->text, '\n');
+		add_text(&out->text, ft_str_text(&text), 0);
+	}
+	ft_str_free(&text);
+}
+
+/* ---- tables and CSV ----------------------------------------------------------- */
+
+static void
+print_table(const struct run *run)
+{
+	const struct ft_table_options options = { .format = run->show.format,
+		.no_header = run->no_header,
+		.grow = true };
+	bool people = auction_show_people(&run->show);
+	size_t means = run->source.samples * run->n;
+	bool some = run->source.samples > 1;
+	struct ft_table *table;
+	struct ft_out out;
+
+	ft_out_init(&out, run->context->out);
+	if (people && !run->no_header)
+		say_before(run, &out);
+	table = ft_table_open_fields(&out, &options, &run->fields);
+	if (!some || run->each || !people)
+		print_rows(run, table, 0, means);
+	if (some)
+		print_rows(run, table, means, means + run->n);
+	ft_table_close(table);
+	if (people && !run->no_header)
+		say_after(run, &out);
+	ft_out_free(&out);
+}
+
+/* ---- documents ----------------------------------------------------------------- */
+
+static void
+doc_row(struct ft_doc *doc, const struct run_row *row)
+{
+	ft_doc_begin(doc, NULL);
+	if (row->sample)
+		ft_doc_u64(doc, "sample", row->sample);
+	ft_doc_text(doc, "experiment", row->experiment->name);
+	for (int f = RUN_JOBS; f < RUN_FIELDS; f++)
+		if (is_whole(row, f))
+			ft_doc_i64(doc, run_fields[f].key, row->count[f]);
+		else
+			ft_doc_real(doc, run_fields[f].key, real_of(row, f));
+	ft_doc_end(doc);
+}
+
+static void
+doc_rows(const struct run *run, struct ft_doc *doc, const char *key,
+    size_t from, size_t to)
+{
+	ft_doc_begin_list(doc, key);
+	for (size_t i = from; i < to; i++)
+		doc_row(doc, &run->row[i]);
+	ft_doc_end(doc);
+}
+
+static void
+doc_experiments(const struct run *run, struct ft_doc *doc)
+{
+	struct ft_str text = { 0 };
+
+	ft_doc_begin_list(doc, "experiments");
+	for (size_t i = 0; i < run->n; i++) {
+		const struct run_row row = { .experiment =
+						 &run->experiment[i] };
+
+		ft_doc_begin(doc, NULL);
+		for (int f = RUN_EXPERIMENT; f < RUN_JOBS; f++)
+			ft_doc_text(doc, run_fields[f].key, text_of(&row, f));
+		ft_str_clear(&text);
+		run_say_experiment(&text, &run->experiment[i]);
+		ft_doc_text(doc, "sentence", ft_str_text(&text));
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_str_free(&text);
+}
+
+static void
+print_document(const struct run *run)
+{
+	const struct auction_source *source = &run->source;
+	size_t means = source->samples * run->n;
+	struct ft_doc *doc;
+	struct ft_out out;
+
+	ft_out_init(&out, run->context->out);
+	doc = ft_doc_open(&out, run->show.format);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_u64(doc, "nodes", source->nodes);
+	ft_doc_real(doc, "load", source->load / 100.0);
+	ft_doc_u64(doc, "seed", source->seed);
+	ft_doc_bool(doc, "generated", !source->listed);
+	ft_doc_u64(doc, "too_wide", source->too_wide);
+	doc_experiments(run, doc);
+	doc_rows(run, doc, "samples", 0, means);
+	doc_rows(run, doc, "means", means, means + run->n);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+void
+run_print(const struct run *run)
+{
+	if (auction_show_document(&run->show))
+		print_document(run);
+	else
+		print_table(run);
+}

@@ -1,0 +1,335 @@
+/* source.c - where samples of jobs come from. */
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "auction/auction.h"
+#include "auction/pending.h"
+#include "base/num.h"
+#include "base/str.h"
+#include "common/opt.h"
+#include "io/gamefile.h"
+#include "io/jobtable.h"
+#include "io/swffile.h"
+
+#define USUAL_NODES   3456
+#define USUAL_LOAD    200 /* hundredths */
+#define USUAL_SAMPLES 10
+#define MOST_SAMPLES  10000
+#define MOST_LOAD     100
+
+void
+auction_source_init(
+    struct auction_source *source, const struct ft_context *context)
+{
+	*source = (struct auction_source){
+		.context = context, .load = USUAL_LOAD, .seed = 1, .cpus = 1
+	};
+	ft_session_init(&source->session);
+	ft_game_jobs_init(&source->list);
+	ft_population_parse(
+	    &source->population, FT_POPULATION_USUAL, NULL, NULL);
+}
+
+void
+auction_source_free(struct auction_source *source)
+{
+	ft_game_jobs_free(&source->list);
+	ft_session_close(&source->session);
+}
+
+/* ---- options ----------------------------------------------------------------- */
+
+/* "2", "1.5": hundredths. */
+static enum ft_status
+set_load(const char *arg, uint32_t *load, struct ft_error *err)
+{
+	int64_t whole;
+	int32_t micro;
+
+	if (!ft_num_micro(arg, &whole, &micro) || whole > MOST_LOAD ||
+	    micro % 10000 || (!whole && !micro))
+		return ft_fail(err, FT_EINVAL,
+		    "--load needs a number above 0, to 100, of two decimals "
+		    "at most, not '%s'",
+		    arg);
+	*load = (uint32_t)whole * 100 + (uint32_t)micro / 10000;
+	return FT_OK;
+}
+
+static enum ft_status
+set_u32(
+    const char *name, const char *arg, uint32_t *number, struct ft_error *err)
+{
+	uint64_t value;
+	enum ft_status status =
+	    ft_opt_number(name, arg, 1, FT_GAME_MOST_NODES, &value, err);
+
+	if (status == FT_OK)
+		*number = (uint32_t)value;
+	return status;
+}
+
+static enum ft_status
+set_class(struct auction_source *source, const char *arg, struct ft_error *err)
+{
+	struct ft_error inner = { 0 };
+	size_t column = 0;
+
+	source->classed = true;
+	if (ft_population_parse(&source->population, arg, &column, &inner) ==
+	    FT_OK)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "--class, at byte %zu of '%s': %s",
+	    column + 1, arg, inner.text);
+}
+
+enum ft_status
+auction_source_option(struct auction_source *source, int key, const char *arg,
+    struct ft_error *err)
+{
+	switch (key) {
+	case AUCTION_NODES:
+		return set_u32("nodes", arg, &source->nodes, err);
+	case AUCTION_CPUS:
+		return set_u32("cpus", arg, &source->cpus, err);
+	case AUCTION_LOAD:
+		return set_load(arg, &source->load, err);
+	case AUCTION_SAMPLES:
+		return ft_opt_number(
+		    "samples", arg, 1, MOST_SAMPLES, &source->samples, err);
+	case AUCTION_SEED:
+		return ft_opt_number(
+		    "seed", arg, 0, UINT64_MAX, &source->seed, err);
+	case AUCTION_CLASS:
+		return set_class(source, arg, err);
+	case AUCTION_REPLACE:
+		source->replace = true;
+		return FT_OK;
+	case AUCTION_PENDING:
+		source->pending = true;
+		return FT_OK;
+	default:
+		source->pending = source->pending || key == FT_SESSION_DB;
+		return ft_session_option(&source->session, key, arg, err);
+	}
+}
+
+/* ---- reading ----------------------------------------------------------------- */
+
+static int64_t
+minutes(int64_t seconds)
+{
+	int64_t number = seconds / 60 + (seconds % 60 > 0);
+
+	if (number > FT_GAME_MOST_MINUTES)
+		return FT_GAME_MOST_MINUTES;
+	return number > 0 ? number : 1;
+}
+
+static uint32_t
+nodes_of(const struct auction_source *source, uint32_t nodes, uint32_t procs)
+{
+	if (nodes)
+		return nodes;
+	return procs / source->cpus + (procs % source->cpus > 0);
+}
+
+static void
+add_trace(struct auction_source *source, const struct ft_trace *trace)
+{
+	struct ft_str name = { 0 };
+
+	for (size_t i = 0; i < trace->n; i++) {
+		const struct ft_trace_job *from = &trace->job[i];
+		struct ft_game_job job = { .source = (uint32_t)i };
+
+		job.nodes = nodes_of(source, from->nodes, from->procs);
+		job.planned = minutes(from->limit ? from->limit : from->run);
+		job.real = minutes(from->run);
+		ft_str_clear(&name);
+		ft_str_addf(&name, "%" PRIu64, from->number);
+		job.name =
+		    ft_arena_strdup(&source->list.arena, ft_str_text(&name));
+		ft_game_jobs_add(&source->list, &job);
+	}
+	ft_str_free(&name);
+	if (!source->nodes && (trace->nodes || trace->procs))
+		source->nodes = nodes_of(source, trace->nodes, trace->procs);
+}
+
+static enum ft_status
+read_trace(struct auction_source *source, const char *file,
+    const struct ft_str *text, struct ft_error *err)
+{
+	const char *data = ft_str_text(text);
+	struct ft_trace trace;
+	enum ft_status status;
+
+	ft_trace_init(&trace);
+	if (ft_jobtable_is_sacct(data, text->len))
+		status =
+		    ft_jobtable_read_trace(&trace, file, data, text->len, err);
+	else
+		status =
+		    ft_swffile_parse(&trace, file, data, text->len, NULL, err);
+	if (status == FT_OK)
+		add_trace(source, &trace);
+	ft_trace_free(&trace);
+	return status;
+}
+
+static enum ft_status
+read_file(struct auction_source *source, const char *file, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status = ft_session_read_file(file, &text, err);
+
+	if (status == FT_OK && ft_gamefile_is(ft_str_text(&text), text.len))
+		status = ft_gamefile_read(
+		    &source->list, file, ft_str_text(&text), text.len, err);
+	else if (status == FT_OK)
+		status = read_trace(source, file, &text, err);
+	ft_str_free(&text);
+	if (status == FT_OK && !source->list.n)
+		status = ft_fail(err, FT_EINVAL, "no jobs in '%s'", file);
+	return status;
+}
+
+static enum ft_status
+read_pending(struct auction_source *source, struct ft_error *err)
+{
+	struct ft_session *session = &source->session;
+	uint32_t nodes = 0;
+	enum ft_status status;
+
+	if (session->db && access(session->db, F_OK) != 0)
+		return ft_fail(err, FT_ENOENT, "no store '%s'", session->db);
+	status = auction_pending_read(
+	    session, source->context, &source->list, &nodes, err);
+	if (status == FT_OK && !source->list.n)
+		status = ft_fail(err, FT_EINVAL,
+		    "no job in '%s' waits that could start now", session->path);
+	if (!source->nodes)
+		source->nodes = nodes;
+	return status;
+}
+
+/* Jobs that can never win only blur what a sample asks for. */
+static enum ft_status
+drop_wide(struct auction_source *source, struct ft_error *err)
+{
+	struct ft_game_jobs *list = &source->list;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->n; i++)
+		if (list->job[i].nodes <= source->nodes)
+			list->job[n++] = list->job[i];
+	source->too_wide = list->n - n;
+	list->n = n;
+	if (source->listed && !n)
+		return ft_fail(err, FT_EINVAL,
+		    "no job fits on %" PRIu32 " nodes", source->nodes);
+	return FT_OK;
+}
+
+static enum ft_status
+check(
+    const struct auction_source *source, const char *file, struct ft_error *err)
+{
+	if (file && source->pending)
+		return ft_fail(err, FT_EINVAL,
+		    "jobs of a file or of a store, not of both");
+	if (source->classed && (file || source->pending))
+		return ft_fail(err, FT_EINVAL,
+		    "--class is of generated jobs, not with a list of them");
+	if (source->replace && !file && !source->pending)
+		return ft_fail(err, FT_EINVAL,
+		    "--replace is of a list of jobs: a file, or --pending");
+	return FT_OK;
+}
+
+static enum ft_status
+check_width(const struct auction_source *source, struct ft_error *err)
+{
+	uint32_t width = ft_population_widest(&source->population);
+
+	if (!source->listed && width > source->nodes)
+		return ft_fail(err, FT_EINVAL,
+		    "generated jobs are up to %" PRIu32
+		    " nodes wide, the machine has %" PRIu32,
+		    width, source->nodes);
+	return FT_OK;
+}
+
+enum ft_status
+auction_source_open(
+    struct auction_source *source, const char *file, struct ft_error *err)
+{
+	enum ft_status status = check(source, file, err);
+
+	source->listed = file || source->pending;
+	if (status == FT_OK && file)
+		status = read_file(source, file, err);
+	else if (status == FT_OK && source->pending)
+		status = read_pending(source, err);
+	if (!source->nodes)
+		source->nodes = USUAL_NODES;
+	if (status == FT_OK)
+		status = drop_wide(source, err);
+	if (status == FT_OK)
+		status = check_width(source, err);
+	if (!source->samples)
+		source->samples =
+		    auction_source_whole(source) ? 1 : USUAL_SAMPLES;
+	return status;
+}
+
+/* ---- samples ------------------------------------------------------------------ */
+
+static uint64_t
+wanted(const struct auction_source *source)
+{
+	return ((uint64_t)source->nodes * source->load + 99) / 100;
+}
+
+bool
+auction_source_whole(const struct auction_source *source)
+{
+	return source->listed && !source->replace &&
+	       ft_game_jobs_nodes(&source->list) < wanted(source);
+}
+
+/*
+ * The stream of --seed gives each sample two numbers in turn, the seeds of two
+ * streams: one draws its jobs, one is the chance in its priorities.
+ */
+void
+auction_source_sample(const struct auction_source *source, uint64_t number,
+    struct auction_sample *sample)
+{
+	struct ft_rng seeds, jobs;
+
+	*sample = (struct auction_sample){ .number = number };
+	ft_game_jobs_init(&sample->jobs);
+	ft_rng_init(&seeds, source->seed);
+	for (uint64_t i = 1; i < number; i++) {
+		ft_rng_u64(&seeds);
+		ft_rng_u64(&seeds);
+	}
+	ft_rng_init(&jobs, ft_rng_u64(&seeds));
+	ft_rng_init(&sample->priority, ft_rng_u64(&seeds));
+	if (source->listed)
+		ft_game_draw(&source->list, source->replace, wanted(source),
+		    &jobs, &sample->jobs);
+	else
+		ft_population_draw(
+		    &source->population, wanted(source), &jobs, &sample->jobs);
+	sample->wanted = ft_game_jobs_nodes(&sample->jobs);
+}
+
+void
+auction_sample_free(struct auction_sample *sample)
+{
+	ft_game_jobs_free(&sample->jobs);
+}

@@ -1,0 +1,176 @@
+#include "io/gamefile.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/str.h"
+#include "io/csvfile.h"
+
+enum { NAME, NODES, PLANNED, REAL, COLUMNS };
+
+#define NONE SIZE_MAX
+
+static const struct {
+	const char *name;
+	int column;
+} names[] = {
+	{ "name", NAME },
+	{ "nodes", NODES },
+	{ "width", NODES },
+	{ "w", NODES },
+	{ "planned", PLANNED },
+	{ "min", PLANNED },
+	{ "real", REAL },
+	{ "rtime", REAL },
+};
+static const char *const column_names[COLUMNS] = { "name", "nodes", "planned",
+	"real" };
+
+struct reading {
+	struct ft_csvfile csv;
+	struct ft_game_jobs *jobs;
+	size_t at[COLUMNS]; /* place in a record; NONE */
+	size_t width;       /* fields of a record */
+	uint64_t number;    /* of the job */
+};
+
+static int
+column_of(const char *word)
+{
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcasecmp(word, names[i].name) == 0)
+			return names[i].column;
+	return COLUMNS;
+}
+
+static enum ft_status
+read_head(struct reading *reading, struct ft_error *err)
+{
+	struct ft_csvfile *csv = &reading->csv;
+
+	for (size_t i = 0; i < csv->n; i++) {
+		int column = column_of(ft_csvfile_text(csv, i));
+
+		if (column == COLUMNS)
+			continue;
+		if (reading->at[column] != NONE)
+			return ft_csvfile_fail(csv, i, err,
+			    "the column %s again", column_names[column]);
+		reading->at[column] = i;
+	}
+	for (int i = NODES; i <= PLANNED; i++)
+		if (reading->at[i] == NONE)
+			return ft_csvfile_fail(csv, 0, err,
+			    "no column '%s' in the first line",
+			    column_names[i]);
+	reading->width = csv->n;
+	return FT_OK;
+}
+
+static enum ft_status
+read_number(const struct reading *reading, int column, uint32_t most,
+    uint32_t *number, struct ft_error *err)
+{
+	size_t i = reading->at[column];
+	const char *text = ft_csvfile_text(&reading->csv, i);
+
+	if (!ft_num_u32(text, number) || !*number || *number > most)
+		return ft_csvfile_fail(&reading->csv, i, err,
+		    "%s: a whole number from 1 to %u is needed, not '%.40s'",
+		    column_names[column], (unsigned)most, text);
+	return FT_OK;
+}
+
+static const char *
+job_name(struct reading *reading)
+{
+	size_t i = reading->at[NAME];
+	struct ft_str text = { 0 };
+	const char *name;
+
+	if (i != NONE && *ft_csvfile_text(&reading->csv, i))
+		return ft_arena_strdup(
+		    &reading->jobs->arena, ft_csvfile_text(&reading->csv, i));
+	ft_str_addf(&text, "%llu", (unsigned long long)reading->number);
+	name = ft_arena_strdup(&reading->jobs->arena, ft_str_text(&text));
+	ft_str_free(&text);
+	return name;
+}
+
+static enum ft_status
+read_job(struct reading *reading, struct ft_error *err)
+{
+	struct ft_csvfile *csv = &reading->csv;
+	struct ft_game_job job = { .source = (uint32_t)reading->jobs->n };
+	uint32_t planned, real;
+
+	reading->number++;
+	if (csv->n != reading->width)
+		return ft_csvfile_fail(csv, csv->n - 1, err,
+		    "%zu fields, and %zu columns in the first line", csv->n,
+		    reading->width);
+	if (read_number(reading, NODES, FT_GAME_MOST_NODES, &job.nodes, err) !=
+		FT_OK ||
+	    read_number(
+		reading, PLANNED, FT_GAME_MOST_MINUTES, &planned, err) != FT_OK)
+		return FT_EPARSE;
+	real = planned;
+	if (reading->at[REAL] != NONE &&
+	    read_number(reading, REAL, FT_GAME_MOST_MINUTES, &real, err) !=
+		FT_OK)
+		return FT_EPARSE;
+	job.planned = planned;
+	job.real = real;
+	job.name = job_name(reading);
+	ft_game_jobs_add(reading->jobs, &job);
+	return FT_OK;
+}
+
+static enum ft_status
+read_all(struct reading *reading, struct ft_error *err)
+{
+	bool more = true;
+	enum ft_status status = ft_csvfile_next(&reading->csv, &more, err);
+
+	if (status == FT_OK && !more)
+		return ft_cursor_fail(&reading->csv.cursor, NULL, err,
+		    "no first line that names the columns");
+	if (status == FT_OK)
+		status = read_head(reading, err);
+	while (status == FT_OK) {
+		status = ft_csvfile_next(&reading->csv, &more, err);
+		if (status != FT_OK || !more)
+			break;
+		status = read_job(reading, err);
+	}
+	return status;
+}
+
+enum ft_status
+ft_gamefile_read(struct ft_game_jobs *jobs, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	struct reading reading = { .jobs = jobs,
+		.at = { NONE, NONE, NONE, NONE } };
+	enum ft_status status;
+
+	ft_csvfile_init(&reading.csv, file, text, size);
+	status = read_all(&reading, err);
+	ft_csvfile_free(&reading.csv);
+	return status;
+}
+
+bool
+ft_gamefile_is(const char *text, size_t size)
+{
+	struct ft_csvfile csv;
+	bool more, known = false;
+
+	ft_csvfile_init(&csv, "", text, size);
+	if (ft_csvfile_next(&csv, &more, NULL) == FT_OK)
+		for (size_t i = 0; i < csv.n && !known; i++)
+			known = column_of(ft_csvfile_text(&csv, i)) != COLUMNS;
+	ft_csvfile_free(&csv);
+	return known;
+}
