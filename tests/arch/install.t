@@ -3,10 +3,12 @@
 # that `make uninstall` takes all of it away.
 use strict;
 use warnings;
+use lib 'tests/lib';
 use File::Basename qw(dirname);
 use File::Find qw(find);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
+use Library qw(try_library);
 use Test::More;
 
 my $build = $ENV{FT_BUILD} || 'build';
@@ -44,20 +46,6 @@ sub tree {
 	return sort @found;
 }
 
-# A program that knows the library only by its installed files.
-sub build_consumer {
-	local $ENV{PKG_CONFIG_PATH} = "$root/lib/pkgconfig";
-	open my $out, '>', "$top/user.c" or die "$top/user.c: $!";
-	print $out "#include <fairtree.h>\n#include <stdio.h>\n" .
-	    "int main(void) { puts(FT_VERSION); return 0; }\n";
-	close $out;
-	my $flags = `pkg-config --define-variable=prefix=$root \\
-	    --cflags --libs fairtree`;
-	chomp $flags;
-	return `cc -o '$top/user' '$top/user.c' $flags 2>&1 &&
-	    LD_LIBRARY_PATH='$root/lib' '$top/user'`;
-}
-
 # What is there already: a program, a folder without anything in it.
 plant('bin/mine', "mine\n");
 make_path("$root/lib");
@@ -83,7 +71,7 @@ for my $page (grep { $_ ne 'man/template.1' } glob 'man/*.[1-8]') {
 SKIP: {
 	skip 'a sanitized library needs a sanitized program', 1
 	    if `nm -D '$build'/libfairtree.so` =~ /__asan_|__gcov_/;
-	like(build_consumer(), qr/^\d+\.\d+\.\d+$/, 'a program builds and runs');
+	try_library($root, tempdir(CLEANUP => 1));
 }
 
 is(readlink "$root/lib/libfairtree.so", 'libfairtree.so.1', 'for the linker');
