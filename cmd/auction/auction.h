@@ -85,7 +85,8 @@ enum auction_source_key {
 		    "if not "                                                  \
 		    "said" },                                                  \
 	    { 0, "pending", NULL, AUCTION_PENDING, 0, FT_COMPLETE_NONE,        \
-		    "the jobs that wait in the store; as --db does" },         \
+		    "the jobs that wait in the store, as --db does; all of "   \
+		    "them unless --load or --samples is given" },              \
 	    FT_SESSION_OPTIONS
 /* Of verbs that play more than one sample. */
 #define AUCTION_SAMPLES_OPTION                                                 \
@@ -104,6 +105,7 @@ struct auction_source {
 	uint64_t seed;
 	uint32_t cpus;
 	bool replace, pending, classed;
+	bool drawn; /* --load or --samples was given */
 	struct ft_population population;
 	/* what it has; empty: jobs are generated */
 	struct ft_game_jobs list;
@@ -128,7 +130,10 @@ enum ft_status auction_source_option(struct auction_source *source, int key,
 /* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
 enum ft_status auction_source_open(
     struct auction_source *source, const char *file, struct ft_error *err);
-/* Returns whether every sample is the whole list. */
+/*
+ * Returns whether every sample is the whole list: it asks for less than a
+ * sample does, or it is that of a store and nothing was said of samples.
+ */
 bool auction_source_whole(const struct auction_source *source);
 /* Fill SAMPLE, the caller's, with sample NUMBER, from 1. */
 void auction_source_sample(const struct auction_source *source, uint64_t number,

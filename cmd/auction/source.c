@@ -94,8 +94,10 @@ auction_source_option(struct auction_source *source, int key, const char *arg,
 	case AUCTION_CPUS:
 		return set_u32("cpus", arg, &source->cpus, err);
 	case AUCTION_LOAD:
+		source->drawn = true;
 		return set_load(arg, &source->load, err);
 	case AUCTION_SAMPLES:
+		source->drawn = true;
 		return ft_opt_number(
 		    "samples", arg, 1, MOST_SAMPLES, &source->samples, err);
 	case AUCTION_SEED:
@@ -296,7 +298,9 @@ wanted(const struct auction_source *source)
 bool
 auction_source_whole(const struct auction_source *source)
 {
-	return source->listed && !source->replace &&
+	if (!source->listed || source->replace)
+		return false;
+	return (source->pending && !source->drawn) ||
 	       ft_game_jobs_nodes(&source->list) < wanted(source);
 }
 
@@ -320,7 +324,8 @@ auction_source_sample(const struct auction_source *source, uint64_t number,
 	ft_rng_init(&jobs, ft_rng_u64(&seeds));
 	ft_rng_init(&sample->priority, ft_rng_u64(&seeds));
 	if (source->listed)
-		ft_game_draw(&source->list, source->replace, wanted(source),
+		ft_game_draw(&source->list, source->replace,
+		    auction_source_whole(source) ? UINT64_MAX : wanted(source),
 		    &jobs, &sample->jobs);
 	else
 		ft_population_draw(

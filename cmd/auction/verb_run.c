@@ -291,9 +291,22 @@ choose_fields(struct run *run, struct ft_error *err)
 }
 
 static enum ft_status
+check(const struct run *run, struct ft_error *err)
+{
+	if (run->jobs && (run->show.plot || run->show.svg || run->each))
+		return ft_fail(err, FT_EINVAL,
+		    "--jobs lists one sample: not with --plot, --svg or "
+		    "--each");
+	if (run->jobs && run->format)
+		return ft_fail(err, FT_EINVAL,
+		    "--jobs has columns of its own: not with --format");
+	return auction_show_check(&run->show, err);
+}
+
+static enum ft_status
 work(struct run *run, const char *file, struct ft_error *err)
 {
-	enum ft_status status = auction_show_check(&run->show, err);
+	enum ft_status status = check(run, err);
 
 	if (status == FT_OK)
 		status = choose_experiments(run, err);
