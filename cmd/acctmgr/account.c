@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 
 static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 						   ACCT_WITH_ASSOC, 0 },
@@ -34,17 +35,17 @@ static const struct acct_word settings[] = { { "Description", 1, WORD_TEXT,
 	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
-static const struct acct_grammar add_grammar = {
+const struct acct_grammar acct_account_add = {
 	.settings = adding,
 	.options = ft_admin_assoc_options,
 	.names_in_settings = true,
 };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_account_modify = {
 	.conditions = conditions,
 	.settings = settings,
 	.options = ft_admin_assoc_options,
 };
-static const struct acct_grammar list_grammar = { .conditions = conditions };
+const struct acct_grammar acct_account_list = { .conditions = conditions };
 
 /* ---- add ------------------------------------------------------------------------ */
 
@@ -165,7 +166,7 @@ acct_add_account(struct acct *acct, int argc, char **argv)
 		.tell = tell_added,
 	};
 
-	return acct_run_add(acct, &add_grammar, &how, argc, argv);
+	return acct_run_add(acct, &acct_account_add, &how, argc, argv);
 }
 
 /* ---- modify ----------------------------------------------------------------------- */
@@ -202,7 +203,7 @@ modify(struct acct *acct, const struct acct_request *request)
 int
 acct_modify_account(struct acct *acct, int argc, char **argv)
 {
-	return acct_run_modify(acct, &grammar, modify, argc, argv);
+	return acct_run_modify(acct, &acct_account_modify, modify, argc, argv);
 }
 
 /* ---- delete ----------------------------------------------------------------------- */
@@ -217,7 +218,7 @@ acct_delete_account(struct acct *acct, int argc, char **argv)
 		.assocs = " Deleting account associations...",
 	};
 
-	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+	return acct_run_delete(acct, &acct_account_list, &how, argc, argv);
 }
 
 /* ---- list ------------------------------------------------------------------------- */
@@ -270,7 +271,7 @@ acct_list_account(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(
-		&list, acct, &list_grammar, "accounts", argc, argv) ||
+		&list, acct, &acct_account_list, "accounts", argc, argv) ||
 	    !acct_list_open(&list, default_fields(&list.request)))
 		return acct_list_end(&list);
 	order = acct_accounts_by_name(&list, &n);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/vec.h"
 
 static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
@@ -25,7 +26,7 @@ static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_assoc_list = {
 	.conditions = conditions,
 	.assoc = true,
 };
@@ -202,7 +203,7 @@ acct_list_assoc(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(
-		&list, acct, &grammar, "associations", argc, argv) ||
+		&list, acct, &acct_assoc_list, "associations", argc, argv) ||
 	    !acct_list_open(&list, short_list(&list) ? WHO : WHO "," LIMITS))
 		return acct_list_end(&list);
 	n = list.book.n_assoc;

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 
 static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
 						   ACCT_WITH_DELETED, 0 },
@@ -25,17 +26,17 @@ static const struct acct_word settings[] = {
 	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 }, { 0 }
 };
 
-static const struct acct_grammar add_grammar = {
+const struct acct_grammar acct_cluster_add = {
 	.settings = adding,
 	.options = ft_admin_assoc_options,
 	.names_in_settings = true,
 };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_cluster_modify = {
 	.conditions = conditions,
 	.settings = settings,
 	.options = ft_admin_assoc_options,
 };
-static const struct acct_grammar list_grammar = { .conditions = conditions };
+const struct acct_grammar acct_cluster_list = { .conditions = conditions };
 
 /* Limits that make no sense for a whole cluster: usage never stops growing. */
 static bool
@@ -120,7 +121,7 @@ acct_add_cluster(struct acct *acct, int argc, char **argv)
 		.tell = tell_added,
 	};
 
-	return acct_run_add(acct, &add_grammar, &how, argc, argv);
+	return acct_run_add(acct, &acct_cluster_add, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -218,7 +219,7 @@ modify(struct acct *acct, const struct acct_request *request)
 int
 acct_modify_cluster(struct acct *acct, int argc, char **argv)
 {
-	return acct_run_modify(acct, &grammar, modify, argc, argv);
+	return acct_run_modify(acct, &acct_cluster_modify, modify, argc, argv);
 }
 
 /* ---- delete --------------------------------------------------------------------------- */
@@ -233,7 +234,7 @@ acct_delete_cluster(struct acct *acct, int argc, char **argv)
 		.assocs = "",
 	};
 
-	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+	return acct_run_delete(acct, &acct_cluster_list, &how, argc, argv);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -284,7 +285,7 @@ acct_list_cluster(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(
-		&list, acct, &list_grammar, "clusters", argc, argv) ||
+		&list, acct, &acct_cluster_list, "clusters", argc, argv) ||
 	    !acct_list_open(&list, default_fields(&list.request)))
 		return acct_list_end(&list);
 	key = list.request.where.key;

@@ -2,13 +2,14 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 
 static const struct acct_word words[] = { { "Names", 1, WORD_LIST, FT_KEY_USER,
 					      WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 }, { 0 } };
-static const struct acct_grammar grammar = { .conditions = words };
+const struct acct_grammar acct_coord_words = { .conditions = words };
 
 /* Names that are not there; returns whether there were any. */
 static bool
@@ -88,7 +89,7 @@ acct_add_coord(struct acct *acct, int argc, char **argv)
 
 	acct_request_init(&request);
 	ft_admin_result_init(&result);
-	acct_read_words(acct, &grammar, argc, argv, &request);
+	acct_read_words(acct, &acct_coord_words, argc, argv, &request);
 	status = request.status;
 	if (status == 0 && request.where.key[FT_KEY_ACCOUNT].n == 0)
 		status = missing_list(acct, "an account");
@@ -158,7 +159,7 @@ acct_delete_coord(struct acct *acct, int argc, char **argv)
 
 	acct_request_init(&request);
 	ft_admin_result_init(&result);
-	acct_read_words(acct, &grammar, argc, argv, &request);
+	acct_read_words(acct, &acct_coord_words, argc, argv, &request);
 	status = request.status;
 	if (status == 0 && request.where.key[FT_KEY_ACCOUNT].n == 0 &&
 	    request.where.key[FT_KEY_USER].n == 0) {

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/timefmt.h"
 
 static const struct acct_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
@@ -18,7 +19,7 @@ static const struct acct_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
 	{ "Start", 4, WORD_LIST, FT_KEY_START, 0 },
 	{ "States", 4, WORD_LIST, FT_KEY_STATE, 0 },
 	{ "User", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar grammar = { .conditions = words,
+const struct acct_grammar acct_event_list = { .conditions = words,
 	.assoc = true };
 
 static bool
@@ -156,7 +157,7 @@ acct_list_event(struct acct *acct, int argc, char **argv)
 	struct acct_list list;
 	bool clusters;
 
-	if (!acct_list_begin(&list, acct, &grammar, "events", argc, argv))
+	if (!acct_list_begin(&list, acct, &acct_event_list, "events", argc, argv))
 		return acct_list_end(&list);
 	key = list.request.where.key;
 	if (!types_fit(acct, &key[FT_KEY_TYPE]) ||

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/complete.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -407,4 +408,5 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.examples = examples,
 	.fields = acct_fields,
 	.run = run,
+	.complete = acct_complete,
 };

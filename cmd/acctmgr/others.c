@@ -1,6 +1,7 @@
 /* facctmgr list of tres, problems, and of what there never is here. */
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/num.h"
 
 /* ---- tres ----------------------------------------------------------------------------- */
@@ -11,7 +12,7 @@ static const struct acct_word tres_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
-static const struct acct_grammar tres_grammar = { .conditions = tres_words };
+const struct acct_grammar acct_tres_list = { .conditions = tres_words };
 
 static bool
 tres_matches(const struct acct_list *list, const struct ft_tres *tres)
@@ -35,7 +36,7 @@ acct_list_tres(struct acct *acct, int argc, char **argv)
 {
 	struct acct_list list;
 
-	if (!acct_list_begin(&list, acct, &tres_grammar, "tres", argc, argv) ||
+	if (!acct_list_begin(&list, acct, &acct_tres_list, "tres", argc, argv) ||
 	    !acct_list_open(&list, "Type,Name%15,ID"))
 		return acct_list_end(&list);
 	for (size_t i = 0; i < list.book.n_tres; i++) {
@@ -58,7 +59,7 @@ static const struct acct_word problem_words[] = { { "Tree", 4, WORD_FLAG,
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar problem_grammar = {
+const struct acct_grammar acct_problem_list = {
 	.conditions = problem_words, .assoc = true
 };
 
@@ -161,7 +162,7 @@ acct_list_problem(struct acct *acct, int argc, char **argv)
 	struct acct_list list;
 
 	if (!acct_list_begin(
-		&list, acct, &problem_grammar, "problems", argc, argv))
+		&list, acct, &acct_problem_list, "problems", argc, argv))
 		return acct_list_end(&list);
 	if (acct->context->slurm &&
 	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
@@ -192,7 +193,7 @@ static const struct acct_word other_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar other_grammar = { .conditions = other_words };
+const struct acct_grammar acct_other_list = { .conditions = other_words };
 
 /* A header without rows. */
 static int
@@ -201,7 +202,7 @@ list_none(struct acct *acct, const struct ft_field *known, const char *rows,
 {
 	struct acct_list list;
 
-	if (acct_list_begin(&list, acct, &other_grammar, rows, argc, argv) &&
+	if (acct_list_begin(&list, acct, &acct_other_list, rows, argc, argv) &&
 	    acct_times_fit(&list)) {
 		list.known = known;
 		acct_list_open(&list, fields);
@@ -229,7 +230,7 @@ static const struct acct_word runaway_words[] = {
 	{ "EndState", 1, WORD_IGNORE, 0, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
 };
-static const struct acct_grammar runaway_grammar = {
+const struct acct_grammar acct_runaway_list = {
 	.conditions = runaway_words, .assoc = true
 };
 
@@ -240,7 +241,7 @@ acct_list_runaway(struct acct *acct, int argc, char **argv)
 	const struct ft_admin_names *clusters;
 
 	if (acct_list_begin(
-		&list, acct, &runaway_grammar, "jobs", argc, argv) ||
+		&list, acct, &acct_runaway_list, "jobs", argc, argv) ||
 	    acct->open) {
 		clusters = &list.request.where.key[FT_KEY_CLUSTER];
 		if (acct->context->slurm &&

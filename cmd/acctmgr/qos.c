@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/num.h"
 #include "model/qos.h"
 
@@ -24,19 +25,19 @@ static const struct acct_word settings[] = { { "RawUsage", 7, WORD_RAW_USAGE, 0,
 	/* sacctmgr knows the name, and does nothing */
 	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE }, { 0 } };
 
-static const struct acct_grammar add_grammar = {
+const struct acct_grammar acct_qos_add = {
 	.settings = adding,
 	.options = ft_admin_qos_options,
 	.qos = true,
 	.names_in_settings = true,
 };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_qos_modify = {
 	.conditions = conditions,
 	.settings = settings,
 	.options = ft_admin_qos_options,
 	.qos = true,
 };
-static const struct acct_grammar list_grammar = {
+const struct acct_grammar acct_qos_list = {
 	.conditions = conditions,
 	.qos = true,
 };
@@ -90,7 +91,7 @@ acct_add_qos(struct acct *acct, int argc, char **argv)
 		.tell = tell_added,
 	};
 
-	return acct_run_add(acct, &add_grammar, &how, argc, argv);
+	return acct_run_add(acct, &acct_qos_add, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -120,7 +121,7 @@ modify(struct acct *acct, const struct acct_request *request)
 int
 acct_modify_qos(struct acct *acct, int argc, char **argv)
 {
-	return acct_run_modify(acct, &grammar, modify, argc, argv);
+	return acct_run_modify(acct, &acct_qos_modify, modify, argc, argv);
 }
 
 /* ---- delete --------------------------------------------------------------------------- */
@@ -135,7 +136,7 @@ acct_delete_qos(struct acct *acct, int argc, char **argv)
 		.assocs = "",
 	};
 
-	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+	return acct_run_delete(acct, &acct_qos_list, &how, argc, argv);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -166,7 +167,7 @@ acct_list_qos(struct acct *acct, int argc, char **argv)
 {
 	struct acct_list list;
 
-	if (!acct_list_begin(&list, acct, &list_grammar, "qos", argc, argv) ||
+	if (!acct_list_begin(&list, acct, &acct_qos_list, "qos", argc, argv) ||
 	    !acct_list_open(&list,
 		"Name,Priority,GraceTime,Preempt,PreemptExemptTime,"
 		"PreemptMode,Flags%40,UsageThreshold,UsageFactor,GrpTRES,"

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "admin/resource.h"
 
 static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
@@ -40,17 +41,17 @@ static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
 	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
 	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
 
-static const struct acct_grammar add_grammar = {
+const struct acct_grammar acct_resource_add = {
 	.settings = adding,
 	.qos = true,
 	.names_in_settings = true,
 };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_resource_modify = {
 	.conditions = conditions,
 	.settings = settings,
 	.qos = true,
 };
-static const struct acct_grammar list_grammar = {
+const struct acct_grammar acct_resource_list = {
 	.conditions = conditions,
 	.qos = true,
 };
@@ -307,7 +308,7 @@ acct_add_resource(struct acct *acct, int argc, char **argv)
 	int status;
 
 	acct_request_init(&request);
-	status = read_words(acct, &add_grammar, argc, argv, &request);
+	status = read_words(acct, &acct_resource_add, argc, argv, &request);
 	if (status == 0 && request.where.key[FT_KEY_RESOURCE].n == 0) {
 		status = 1;
 		if (acct->context->slurm)
@@ -361,7 +362,7 @@ acct_modify_resource(struct acct *acct, int argc, char **argv)
 	int status;
 
 	acct_request_init(&request);
-	status = read_words(acct, &grammar, argc, argv, &request);
+	status = read_words(acct, &acct_resource_modify, argc, argv, &request);
 	if (status == 0 && request.n_settings == 0) {
 		status = 1;
 		if (acct->context->slurm)
@@ -404,11 +405,16 @@ int
 acct_delete_resource(struct acct *acct, int argc, char **argv)
 {
 	struct acct_request request;
-	bool given = false;
-	int status;
+	bool slurm = acct->context->slurm, given = false, fit;
+	int status, bad;
 
 	acct_request_init(&request);
-	status = read_words(acct, &list_grammar, argc, argv, &request);
+	acct_read_words(acct, &acct_resource_list, argc, argv, &request);
+	bad = request.status;
+	fit = values_fit(acct, &request);
+	fit = clusters_exist(acct, &request) && fit;
+	/* sacctmgr deletes what the other words select, and fails then */
+	status = fit && (slurm || !bad) ? 0 : 1;
 	for (int i = 0; i < FT_KEYS; i++)
 		given = given || request.where.key[i].n;
 	if (!given) {
@@ -425,7 +431,7 @@ acct_delete_resource(struct acct *acct, int argc, char **argv)
 			     ? delete (acct, &request)
 			     : 1;
 	acct_request_free(&request);
-	return status;
+	return status | bad;
 }
 
 /* ---- list ------------------------------------------------------------------------------- */
@@ -464,7 +470,7 @@ acct_list_resource(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(
-		&list, acct, &list_grammar, "resources", argc, argv))
+		&list, acct, &acct_resource_list, "resources", argc, argv))
 		return acct_list_end(&list);
 	if (!clusters_exist(acct, &list.request)) {
 		list.request.status = 1;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "admin/txn.h"
 #include "base/num.h"
 #include "base/timefmt.h"
@@ -26,7 +27,7 @@ static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Start", 1, WORD_TEXT, TEXT_START, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_transaction_list = {
 	.conditions = words, .id = "Transaction ID", .assoc = true
 };
 
@@ -293,7 +294,7 @@ acct_list_transaction(struct acct *acct, int argc, char **argv)
 	struct acct_list *list = &search.list;
 	int64_t since = INT64_MIN, until = INT64_MAX;
 
-	if (!acct_list_begin(list, acct, &grammar, "transactions", argc, argv))
+	if (!acct_list_begin(list, acct, &acct_transaction_list, "transactions", argc, argv))
 		return acct_list_end(list);
 	search.with_assoc = list->request.flags & ACCT_WITH_ASSOC;
 	ft_str_init(&search.info);

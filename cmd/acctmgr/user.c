@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 
 static const struct acct_word conditions[] = {
 	{ "WithAssoc", 5, WORD_FLAG, ACCT_WITH_ASSOC, 0 },
@@ -14,7 +15,8 @@ static const struct acct_word conditions[] = {
 	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
 	{ "AdminLevel", 2, WORD_LEVEL, FT_KEY_ADMIN_LEVEL, 0 },
-	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },
+	/* unlike in lists of accounts this needs no WithAssoc */
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "DefaultAccount", 8, WORD_LIST, FT_KEY_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_LIST, FT_KEY_DEFAULT_WCKEY, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
@@ -40,18 +42,18 @@ static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
 	{ "NewName", 1, WORD_TEXT, TEXT_NEW_NAME, 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
-static const struct acct_grammar add_grammar = {
+const struct acct_grammar acct_user_add = {
 	.settings = adding,
 	.options = ft_admin_assoc_options,
 	.user = true,
 	.names_in_settings = true,
 };
-static const struct acct_grammar grammar = {
+const struct acct_grammar acct_user_modify = {
 	.conditions = conditions,
 	.settings = settings,
 	.options = ft_admin_assoc_options,
 };
-static const struct acct_grammar list_grammar = { .conditions = conditions };
+const struct acct_grammar acct_user_list = { .conditions = conditions };
 
 static struct ft_admin_user_set
 user_set(const struct acct_request *request)
@@ -183,7 +185,7 @@ acct_add_user(struct acct *acct, int argc, char **argv)
 		.tell = tell_added,
 	};
 
-	return acct_run_add(acct, &add_grammar, &how, argc, argv);
+	return acct_run_add(acct, &acct_user_add, &how, argc, argv);
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
@@ -220,7 +222,7 @@ modify(struct acct *acct, const struct acct_request *request)
 int
 acct_modify_user(struct acct *acct, int argc, char **argv)
 {
-	return acct_run_modify(acct, &grammar, modify, argc, argv);
+	return acct_run_modify(acct, &acct_user_modify, modify, argc, argv);
 }
 
 /* ---- delete --------------------------------------------------------------------------- */
@@ -236,7 +238,7 @@ acct_delete_user(struct acct *acct, int argc, char **argv)
 		.lonely = " Deleting users (No Associations)...",
 	};
 
-	return acct_run_delete(acct, &list_grammar, &how, argc, argv);
+	return acct_run_delete(acct, &acct_user_list, &how, argc, argv);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -293,7 +295,7 @@ acct_list_user(struct acct *acct, int argc, char **argv)
 	const struct ft_user **order;
 	size_t n;
 
-	if (!acct_list_begin(&list, acct, &list_grammar, "users", argc, argv) ||
+	if (!acct_list_begin(&list, acct, &acct_user_list, "users", argc, argv) ||
 	    !acct_list_open(&list, default_fields(acct, &list.request)))
 		return acct_list_end(&list);
 	order = acct_users_by_name(&list, &n);

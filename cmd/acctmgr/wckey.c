@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/num.h"
 
 static const struct acct_word words[] = { { "WithDeleted", 5, WORD_FLAG,
@@ -13,7 +14,7 @@ static const struct acct_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "End", 1, WORD_IGNORE, 0, 0 }, { "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { "Start", 1, WORD_IGNORE, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static const struct acct_grammar grammar = { .conditions = words,
+const struct acct_grammar acct_wckey_list = { .conditions = words,
 	.assoc = true };
 
 /* A wckey with its names. */
@@ -65,7 +66,7 @@ acct_list_wckey(struct acct *acct, int argc, char **argv)
 	struct named *named = NULL;
 	size_t n = 0;
 
-	if (!acct_list_begin(&list, acct, &grammar, "wckeys", argc, argv))
+	if (!acct_list_begin(&list, acct, &acct_wckey_list, "wckeys", argc, argv))
 		return acct_list_end(&list);
 	if (acct->context->slurm &&
 	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {

@@ -1,6 +1,7 @@
 #include "common/cmd.h"
 
 #include "base/str.h"
+#include "common/complete.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -70,7 +71,10 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
-	status = cmd->run(&context, argc, argv);
+	if (!context.slurm && ft_complete_is_asked(argc, argv))
+		status = ft_complete_answer(&context, argc, argv);
+	else
+		status = cmd->run(&context, argc, argv);
 	if (!finish(&context) && status == 0)
 		status = 1;
 	return status;

@@ -20,8 +20,19 @@ enum ft_complete {
 	FT_COMPLETE_ACCOUNT,
 	FT_COMPLETE_USER,
 	FT_COMPLETE_CLUSTER,
-	FT_COMPLETE_FIELD,
-	FT_COMPLETE_CHOICE /* words of arg_name, parted by | */
+	FT_COMPLETE_QOS,
+	FT_COMPLETE_PARTITION,
+	FT_COMPLETE_NODE,
+	FT_COMPLETE_JOB,
+	FT_COMPLETE_RESERVATION,
+	FT_COMPLETE_WCKEY,
+	FT_COMPLETE_TRES,
+	FT_COMPLETE_RESOURCE,
+	FT_COMPLETE_SETTING, /* KEY=VALUE of slurm.conf */
+	FT_COMPLETE_LESSON,  /* bundled, or a file */
+	FT_COMPLETE_STATE,   /* of jobs */
+	FT_COMPLETE_FIELD,   /* of the command's (or verb's) fields */
+	FT_COMPLETE_CHOICE   /* words of arg_name, parted by | */
 };
 
 /*
@@ -59,7 +70,8 @@ struct ft_operand {
 };
 
 struct ft_context;
-struct ft_field; /* report/field.h */
+struct ft_completer; /* common/complete.h */
+struct ft_field;     /* report/field.h */
 
 struct ft_cmd {
 	const char *name;                /* "fshare" */
@@ -80,6 +92,12 @@ struct ft_cmd {
 	const struct ft_cmd *const *verbs;
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
+	/*
+	 * Offers what may stand in the place of the last operand, which is
+	 * being typed; NULL: operands are what their rows say.
+	 */
+	void (*complete)(
+	    const struct ft_completer *to, int argc, char *const *argv);
 };
 
 /*
@@ -92,6 +110,8 @@ struct ft_context {
 	const char *verb;    /* of a command that has verbs, else NULL */
 	bool slurm;          /* called by its Slurm name */
 	FILE *in, *out, *err;
+	struct ft_store *pending; /* the copy of the store that an open block
+	                             of facctmgr works on; NULL: none */
 	int argc; /* the whole command line */
 	char **argv;
 };

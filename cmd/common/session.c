@@ -102,7 +102,7 @@ make_folders(const char *path, struct ft_error *err)
 }
 
 static enum ft_status
-find_path(struct ft_session *session, struct ft_error *err)
+find_path(struct ft_session *session, bool make, struct ft_error *err)
 {
 	const char *named =
 	    session->db ? session->db : ft_cmd_variable("FAIRTREE_DB");
@@ -129,7 +129,7 @@ find_path(struct ft_session *session, struct ft_error *err)
 		    "no place for the store: neither FAIRTREE_DB nor HOME is "
 		    "set");
 	ft_str_add(&path, "/fairtree/fairtree.db");
-	status = make_folders(path.data, err);
+	status = make ? make_folders(path.data, err) : FT_OK;
 	session->path = ft_str_take(&path);
 	return status;
 }
@@ -253,11 +253,11 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	 */
 	struct ft_store_options options = {
 		.create = mode == FT_SESSION_WRITE,
-		.read_only = mode == FT_SESSION_READ,
+		.read_only = mode != FT_SESSION_WRITE,
 		.slurm_ties = context->slurm,
 		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
 		.now = session->wall - session->wall % 60,
-		.lock_seconds = LOCK_SECONDS,
+		.lock_seconds = mode == FT_SESSION_LOOK ? 1 : LOCK_SECONDS,
 	};
 	enum ft_status status =
 	    ft_store_open(&session->store, session->path, &options, err);
@@ -271,6 +271,20 @@ open_store(struct ft_session *session, const struct ft_context *context,
 		    &session->store, session->path, &options, err);
 	}
 	return status;
+}
+
+/* What an open block of facctmgr works on; it is nobody else's to change. */
+static enum ft_status
+borrow_store(struct ft_session *session, const struct ft_context *context,
+    enum ft_session_mode mode, struct ft_error *err)
+{
+	if (mode == FT_SESSION_WRITE)
+		return ft_fail(err, FT_EBUSY,
+		    "this changes the store, and a block is open: commit or "
+		    "rollback first");
+	session->store = context->pending;
+	session->borrowed = true;
+	return FT_OK;
 }
 
 enum ft_status
@@ -317,11 +331,13 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	join_command(session, context);
 	status = read_conf(session, context, err);
 	if (status == FT_OK)
-		status = find_path(session, err);
-	if (status == FT_OK)
+		status = find_path(session, mode != FT_SESSION_LOOK, err);
+	if (status == FT_OK && context->pending)
+		status = borrow_store(session, context, mode, err);
+	else if (status == FT_OK)
 		status = open_store(session, context, mode, err);
 	/* What a reader shows is of one instant. */
-	if (status == FT_OK && mode == FT_SESSION_READ)
+	if (status == FT_OK && mode != FT_SESSION_WRITE && !session->borrowed)
 		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)
 		status = ft_load_conf(
@@ -339,7 +355,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 void
 ft_session_close(struct ft_session *session)
 {
-	if (session->store)
+	if (session->store && !session->borrowed)
 		ft_store_close(session->store);
 	ft_conf_free(&session->conf);
 	ft_free(session->path);

@@ -59,6 +59,7 @@ struct ft_session {
 	const char *algorithm, *ties; /* NULL: as the settings have it */
 
 	struct ft_store *store;
+	bool borrowed; /* the store is an open block's */
 	char *path; /* of the store */
 	struct ft_conf conf;
 	uint32_t cluster; /* id of ClusterName */
@@ -83,7 +84,9 @@ enum ft_status ft_session_option(
 enum ft_session_mode {
 	FT_SESSION_READ, /* a store that is absent is made, empty; else it is
 	                     only read */
-	FT_SESSION_WRITE
+	FT_SESSION_WRITE,
+	FT_SESSION_LOOK /* only look: nothing is made, migrated or waited for
+	                   long; for completion */
 };
 /* Read settings, open the store, find cluster, clock and user. */
 enum ft_status ft_session_open(struct ft_session *session,

@@ -99,7 +99,10 @@ rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 	while (status == 0 && next_line(&text, &line)) {
 		bool found = false;
 
-		ft_str_add_n(to, line.data, line.len);
+		if (strncmp(line.data, "#compdef ", 9) == 0)
+			gen_compdef(to);
+		else
+			ft_str_add_n(to, line.data, line.len);
 		if (!marker(line.data, " BEGIN ", &name))
 			continue;
 		if (!(page ? gen_man(to, page_of(path), name.data)

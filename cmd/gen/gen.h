@@ -32,6 +32,8 @@ bool gen_control(struct ft_str *str, const char *name);
 void gen_text(struct ft_str *str, const char *text);
 /* The same for completions; name: BASH, ZSH, FISH. */
 bool gen_completion(struct ft_str *str, const char *name);
+/* The first line of zsh's file, which names all commands. */
+void gen_compdef(struct ft_str *str);
 /* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 with a word. */
 int gen_pictures(const char *root);
 

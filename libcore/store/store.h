@@ -126,6 +126,30 @@ enum ft_status ft_store_read_some_names(struct ft_store *store,
     const char *const *user, size_t n_user, bool accounts,
     struct ft_names_set *names, struct ft_error *err);
 
+/* What has names, for completion and for what was probably meant. */
+enum ft_store_names {
+	FT_STORE_ACCOUNTS,
+	FT_STORE_USERS,
+	FT_STORE_CLUSTERS,
+	FT_STORE_QOS,
+	FT_STORE_RESOURCES,
+	FT_STORE_TRES,         /* "cpu", "gres/gpu" */
+	FT_STORE_WCKEYS,       /* of the cluster */
+	FT_STORE_RESERVATIONS, /* of the cluster */
+	FT_STORE_JOBS          /* of the cluster, not ended: their numbers */
+};
+typedef void ft_store_name_fn(void *ctx, const char *name);
+/*
+ * Call FN with the names of WHAT that start with PREFIX, bytewise and in this
+ * order: all if they are MOST or less, else the first MOST - 1 and the very
+ * last, so that they have in common what all of them have.  Deleted ones are
+ * left out.  Does not load anything else: an index range, except of jobs.
+ * most: from 2; name: until FN returns.
+ */
+enum ft_status ft_store_each_name(struct ft_store *store,
+    enum ft_store_names what, uint32_t cluster, const char *prefix, size_t most,
+    ft_store_name_fn *fn, void *ctx, struct ft_error *err);
+
 /*
  * Own usage of each node of TREE at time NOW under DECAY, into usage[tree->n]
  * (the caller's).  Computed from the facts: marks and segments.

@@ -118,7 +118,7 @@ shares() {
 	refuses "not a time: 'soon'" facctmgr log --since soon
 	refuses "unknown field 'x'" facctmgr log format=x
 	refuses "unknown condition 'last=2'" facctmgr list user --last 2
-	refuses "unknown command 'patch'" facctmgr --patch
+	refuses "unknown command 'patch' ('facctmgr help' lists them)" facctmgr --patch
 }
 
 @test "undo the last, and again, and redo" {

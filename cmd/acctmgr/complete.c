@@ -1,0 +1,399 @@
+#include "acctmgr/complete.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "acctmgr/words.h"
+#include "base/str.h"
+#include "model/qos.h"
+
+/* The word that is being typed. */
+struct typing {
+	const struct ft_completer *to;
+	const char *word;
+	const char *value;  /* behind the =, NULL: there is none */
+	size_t len;         /* of what is before it, without + or - */
+	struct ft_str head; /* what is before the value, "account=" */
+};
+
+/* ---- values --------------------------------------------------------------- */
+
+/* Words of ours whose values are names. */
+static const struct {
+	const char *key;
+	enum ft_complete kind;
+} word_kinds[] = {
+	{ "actor", FT_COMPLETE_USER },
+	{ "user", FT_COMPLETE_USER },
+	{ "cluster", FT_COMPLETE_CLUSTER },
+	{ "scope", FT_COMPLETE_ACCOUNT },
+	{ NULL, FT_COMPLETE_NONE },
+};
+
+/* What the names of a condition are. */
+static enum ft_complete
+kind_of(enum ft_admin_key key)
+{
+	static const enum ft_complete kinds[] = {
+		[FT_KEY_CLUSTER] = FT_COMPLETE_CLUSTER,
+		[FT_KEY_ACCOUNT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_USER] = FT_COMPLETE_USER,
+		[FT_KEY_PARTITION] = FT_COMPLETE_PARTITION,
+		[FT_KEY_PARENT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_QOS] = FT_COMPLETE_QOS,
+		[FT_KEY_DEFAULT_QOS] = FT_COMPLETE_QOS,
+		[FT_KEY_DEFAULT_ACCOUNT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_DEFAULT_WCKEY] = FT_COMPLETE_WCKEY,
+		[FT_KEY_WCKEY] = FT_COMPLETE_WCKEY,
+		[FT_KEY_RESOURCE] = FT_COMPLETE_RESOURCE,
+		[FT_KEY_ACTOR] = FT_COMPLETE_USER,
+	};
+
+	return (size_t)key < sizeof kinds / sizeof *kinds ? kinds[key]
+							  : FT_COMPLETE_NONE;
+}
+
+/* What is typed of the last word of a comma list; the rest goes to HEAD. */
+static const char *
+last_of_list(struct typing *typing)
+{
+	const char *comma = strrchr(typing->value, ',');
+	const char *start = comma ? comma + 1 : typing->value;
+
+	ft_str_add_n(
+	    &typing->head, typing->value, (size_t)(start - typing->value));
+	return start;
+}
+
+static void
+offer_fields(struct typing *typing)
+{
+	const char *start = last_of_list(typing);
+
+	for (const struct ft_field *row = acct_fields; row->name; row++)
+		if (row->sentence)
+			ft_complete_word(typing->to, ft_str_text(&typing->head),
+			    start, row->name, row->sentence);
+}
+
+static void
+offer_names(struct typing *typing, const char *const *name, size_t n, bool list)
+{
+	const char *start = list ? last_of_list(typing) : typing->value;
+
+	for (size_t i = 0; i < n; i++)
+		if (name[i])
+			ft_complete_word(typing->to, ft_str_text(&typing->head),
+			    start, name[i], "");
+}
+
+/* grptres=cpu=4,mem=: the names of TRES, each wants a number. */
+static void
+offer_tres(struct typing *typing)
+{
+	const char *start = last_of_list(typing);
+
+	if (!strchr(start, '='))
+		ft_complete_tres(typing->to, ft_str_text(&typing->head), start);
+}
+
+static void
+offer_list(struct typing *typing, enum ft_complete kind)
+{
+	ft_complete_list(
+	    typing->to, kind, ft_str_text(&typing->head), typing->value);
+}
+
+/* The value of a word of an entity's own. */
+static void
+offer_word_value(struct typing *typing, const struct acct_word *row)
+{
+	const char *head = ft_str_text(&typing->head);
+
+	switch (row->kind) {
+	case WORD_LIST:
+	case WORD_NAMES:
+		offer_list(typing, kind_of((enum ft_admin_key)row->key));
+		break;
+	case WORD_FORMAT:
+		offer_fields(typing);
+		break;
+	case WORD_LEVEL:
+		ft_complete_words(typing->to, head, typing->value,
+		    "None|Operator|Administrator");
+		break;
+	case WORD_TEXT:
+		if (row->key == TEXT_DEFAULT_ACCOUNT)
+			offer_list(typing, FT_COMPLETE_ACCOUNT);
+		else if (row->key == TEXT_DEFAULT_WCKEY)
+			offer_list(typing, FT_COMPLETE_WCKEY);
+		break;
+	case WORD_FLAGS_SET:
+		ft_complete_words(
+		    typing->to, head, typing->value, "UsersAreCoords");
+		break;
+	case WORD_FLAG:
+	case WORD_IGNORE:
+	case WORD_NOTHING:
+	case WORD_RAW_USAGE:
+	case WORD_NUMBER:
+	case WORD_ONCE:
+	case WORD_IDS:
+		break;
+	}
+}
+
+/* The value of a setting of associations and QOS. */
+static void
+offer_option_value(struct typing *typing, const struct ft_admin_option *row)
+{
+	const char *head = ft_str_text(&typing->head);
+
+	switch (row->type) {
+	case FT_TYPE_TRES:
+		offer_tres(typing);
+		break;
+	case FT_TYPE_QOS:
+	case FT_TYPE_QOS_LIST:
+		offer_list(typing, FT_COMPLETE_QOS);
+		break;
+	case FT_TYPE_NAME:
+		if (row->field == FT_SET_PARENT)
+			offer_list(typing, FT_COMPLETE_ACCOUNT);
+		break;
+	case FT_TYPE_SHARES:
+		ft_complete_word(typing->to, head, typing->value, "parent", "");
+		break;
+	case FT_TYPE_QOS_FLAGS:
+		offer_names(typing, ft_qos_flags, ft_qos_flag_count, true);
+		break;
+	case FT_TYPE_PREEMPT_MODE:
+		offer_names(typing, ft_qos_preempt_modes,
+		    ft_qos_preempt_mode_count, true);
+		break;
+	case FT_TYPE_COUNT:
+	case FT_TYPE_TRES_OLD:
+	case FT_TYPE_MINUTES:
+	case FT_TYPE_SECONDS:
+	case FT_TYPE_REAL:
+	case FT_TYPE_TEXT:
+		break;
+	}
+}
+
+/* ---- words of an entity --------------------------------------------------- */
+
+/* NAME in lower case, without the s of lists. */
+static void
+offer_key(struct typing *typing, const char *name, bool list, bool value)
+{
+	size_t len = strlen(name);
+	struct ft_str key = { 0 };
+
+	if (list && len > 3 && tolower((unsigned char)name[len - 1]) == 's' &&
+	    strcasecmp(name, "QOS") != 0)
+		len--;
+	for (size_t i = 0; i < len; i++)
+		ft_str_add_char(&key, (char)tolower((unsigned char)name[i]));
+	if (value)
+		ft_complete_key(
+		    typing->to, "", typing->word, ft_str_text(&key), "");
+	else
+		ft_complete_word(
+		    typing->to, "", typing->word, ft_str_text(&key), "");
+	ft_str_free(&key);
+}
+
+/* Whether a row before ROW, in TABLE, means the same, beside `name`. */
+static bool
+is_said(const struct acct_word *table, const struct acct_word *row)
+{
+	for (; table < row; table++)
+		if (table->kind == row->kind && table->key == row->key &&
+		    !(table->flags & WORD_BARE) && table->kind != WORD_IGNORE)
+			return true;
+	return false;
+}
+
+static void
+offer_words(struct typing *typing, const struct acct_word *table)
+{
+	for (const struct acct_word *row = table; row && row->name; row++) {
+		bool list = row->kind == WORD_LIST || row->kind == WORD_NAMES ||
+			    row->kind == WORD_IDS;
+
+		if (row->kind == WORD_IGNORE || row->kind == WORD_NOTHING ||
+		    is_said(table, row))
+			continue;
+		offer_key(typing, row->name, list, row->kind != WORD_FLAG);
+	}
+}
+
+/* Other spellings of a setting are known, and not offered. */
+static bool
+is_other_option(
+    const struct ft_admin_option *table, const struct ft_admin_option *row)
+{
+	if (row->type == FT_TYPE_TRES_OLD)
+		return true;
+	for (; table < row; table++)
+		if (table->field == row->field && table->kind == row->kind &&
+		    table->type != FT_TYPE_TRES_OLD)
+			return true;
+	return false;
+}
+
+static void
+offer_options(struct typing *typing, const struct ft_admin_option *table)
+{
+	for (const struct ft_admin_option *row = table; row && row->name; row++)
+		if (!is_other_option(table, row))
+			offer_key(typing, row->name, false, true);
+}
+
+/* A bare word may be a name. */
+static void
+offer_bare(struct typing *typing, const struct acct_word *table)
+{
+	for (; table && table->name; table++)
+		if (table->flags & WORD_BARE && table->kind == WORD_LIST)
+			ft_complete_list(typing->to,
+			    kind_of((enum ft_admin_key)table->key), "",
+			    typing->word);
+}
+
+static const struct acct_word *
+find_word(const struct typing *typing, const struct acct_word *table)
+{
+	for (; table && table->name; table++)
+		if (table->kind != WORD_FLAG &&
+		    ft_admin_word(
+			typing->word, typing->len, table->name, table->min))
+			return table;
+	return NULL;
+}
+
+static void
+offer_value(struct typing *typing, const struct acct_word *words,
+    const struct ft_admin_option *options)
+{
+	const struct acct_word *row = find_word(typing, words);
+	const struct ft_admin_option *option =
+	    row || !options
+		? NULL
+		: ft_admin_option_find(options, typing->word, typing->len);
+
+	if (row)
+		offer_word_value(typing, row);
+	else if (option)
+		offer_option_value(typing, option);
+}
+
+/* argv: behind the entity, the typed one too. */
+static void
+offer_of_entity(struct typing *typing, const struct acct_grammar *grammar,
+    int argc, char *const *argv)
+{
+	bool setting = grammar->names_in_settings;
+	bool changes = grammar->conditions && grammar->settings;
+	const struct acct_word *words;
+
+	for (int i = 0; i + 1 < argc; i++) {
+		if (ft_admin_word(argv[i], strlen(argv[i]), "where", 5))
+			setting = grammar->names_in_settings;
+		else if (ft_admin_word(argv[i], strlen(argv[i]), "set", 3))
+			setting = grammar->settings != NULL;
+	}
+	words = setting ? grammar->settings : grammar->conditions;
+	if (typing->value) {
+		offer_value(typing, words, setting ? grammar->options : NULL);
+		return;
+	}
+	if (!setting || grammar->user)
+		offer_bare(typing, words);
+	if (changes && !setting)
+		ft_complete_words(typing->to, "", typing->word,
+		    argc == 1 ? "where|set" : "set");
+	offer_words(typing, words);
+	if (setting)
+		offer_options(typing, grammar->options);
+}
+
+/* ---- verbs ---------------------------------------------------------------- */
+
+static void
+offer_verbs(struct typing *typing)
+{
+	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+		if (*row->text)
+			ft_complete_word(
+			    typing->to, "", typing->word, row->name, row->text);
+}
+
+static void
+offer_entities(struct typing *typing, enum verb verb)
+{
+	for (const struct acct_entity *row = acct_entities; row->name; row++)
+		if (row->verb == verb && !acct_is_alias(row))
+			offer_key(typing, row->name, verb != VERB_LIST, false);
+}
+
+/* Words of a verb that has no entity; BEFORE: the word in front. */
+static void
+offer_of_verb(
+    struct typing *typing, const struct acct_verb *verb, const char *before)
+{
+	if (typing->value) {
+		for (size_t i = 0; word_kinds[i].key; i++)
+			if (ft_admin_word(typing->word, typing->len,
+				word_kinds[i].key, 1))
+				offer_list(typing, word_kinds[i].kind);
+		return;
+	}
+	if (verb->verb == VERB_SOLVE && strcmp(before, "user") == 0)
+		ft_complete_names(
+		    typing->to, FT_COMPLETE_USER, "", typing->word);
+	else if (verb->words)
+		ft_complete_words(typing->to, "", typing->word, verb->words);
+	if (verb->verb == VERB_DUMP)
+		ft_complete_names(
+		    typing->to, FT_COMPLETE_CLUSTER, "", typing->word);
+}
+
+static void
+typing_init(struct typing *typing, const struct ft_completer *to, char *word)
+{
+	const char *equal = strchr(word, '=');
+
+	*typing = (struct typing){ .to = to, .word = word };
+	typing->len = strlen(word);
+	if (!equal)
+		return;
+	typing->value = equal + 1;
+	typing->len = (size_t)(equal - word);
+	ft_str_add_n(&typing->head, word, typing->len + 1);
+	if (typing->len > 1 && strchr("+-", word[typing->len - 1]))
+		typing->len--;
+}
+
+void
+acct_complete(const struct ft_completer *to, int argc, char *const *argv)
+{
+	const struct acct_verb *verb =
+	    argc > 1 ? acct_find_verb(argv[0]) : NULL;
+	const struct acct_entity *entity =
+	    verb && argc > 2 ? acct_find_entity(verb->verb, argv[1]) : NULL;
+	struct typing typing;
+
+	typing_init(&typing, to, argv[argc - 1]);
+	if (argc == 1)
+		offer_verbs(&typing);
+	else if (verb && verb->verb <= VERB_DELETE && argc == 2)
+		offer_entities(&typing, verb->verb);
+	else if (entity && entity->grammar)
+		offer_of_entity(&typing, entity->grammar, argc - 2, argv + 2);
+	else if (verb && verb->verb > VERB_DELETE)
+		offer_of_verb(&typing, verb, argv[argc - 2]);
+	ft_str_free(&typing.head);
+}

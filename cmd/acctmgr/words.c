@@ -1,0 +1,164 @@
+/* words.c - the tables of verbs and entities. */
+#include "acctmgr/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define LIMITS "allowlarge|maxdeletes=|maxlosers=|skipblocked"
+#define FILES  "file=|cluster=|scope=|exact|prune"
+#define SHARES "algorithm=|ties=|now="
+
+/* clang-format off */
+const struct acct_verb acct_verbs[] = {
+	{ "associations", 3, VERB_ASSOCIATIONS, false, true, "", NULL },
+	{ "dump", 3, VERB_DUMP, false, false,
+	    "write a cluster as a flat file", "cluster=|file=" },
+	{ "help", 2, VERB_HELP, false, true, "show the help", NULL },
+	{ "load", 2, VERB_LOAD, true, false,
+	    "add and change what a flat file says", "file=|cluster=|clean" },
+	{ "oneliner", 1, VERB_ONELINER, false, true, "", NULL },
+	{ "quiet", 4, VERB_QUIET, false, true, "", NULL },
+	{ "exit", 4, VERB_EXIT, false, true, "", NULL },
+	{ "\\q", 2, VERB_EXIT, false, true, "", NULL },
+	{ "quit", 4, VERB_EXIT, false, true, "", NULL },
+	{ "add", 3, VERB_ADD, true, false, "make accounts, users, ...", NULL },
+	{ "create", 3, VERB_ADD, true, false, "", NULL },
+	{ "archive", 3, VERB_ARCHIVE, true, false, "", NULL },
+	{ "clear", 3, VERB_CLEAR, false, false, "", NULL },
+	{ "show", 3, VERB_LIST, false, false, "the same as list", NULL },
+	{ "list", 3, VERB_LIST, false, false, "show accounts, users, ...",
+	    NULL },
+	{ "modify", 1, VERB_MODIFY, true, false, "change settings", NULL },
+	{ "update", 1, VERB_MODIFY, true, false, "", NULL },
+	{ "delete", 3, VERB_DELETE, true, false, "delete what is selected",
+	    NULL },
+	{ "remove", 3, VERB_DELETE, true, false, "", NULL },
+	{ "verbose", 4, VERB_VERBOSE, false, true, "", NULL },
+	{ "readonly", 4, VERB_READ_ONLY, false, true, "", NULL },
+	{ "reconfigure", 4, VERB_NOTHING, false, true, "", NULL },
+	{ "rollup", 2, VERB_ROLLUP, false, false, "", NULL },
+	{ "shutdown", 4, VERB_NOTHING, false, true, "", NULL },
+	{ "version", 4, VERB_VERSION, false, true, "print the version", NULL },
+	{ "log", 3, VERB_LOG, false, false, "show the changes that were made",
+	    "actor=|since=|last=|patch|format=" },
+	{ "undo", 4, VERB_UNDO, true, false, "take changes back", "last=" },
+	{ "redo", 4, VERB_REDO, true, false, "bring back what was undone",
+	    "last=" },
+	{ "solve", 3, VERB_SOLVE, false, false,
+	    "tell which shares bring a user to a place",
+	    "user|rank|" SHARES },
+	{ "diff", 4, VERB_DIFF, false, false,
+	    "show how the store differs from a flat file", FILES },
+	{ "plan", 4, VERB_PLAN, false, false,
+	    "show what would make it as a flat file says",
+	    FILES "|output=|detailedexitcode|" LIMITS },
+	{ "apply", 3, VERB_APPLY, true, false,
+	    "make it as a flat file says, or do a saved plan",
+	    FILES "|" LIMITS },
+	{ "sync", 4, VERB_SYNC, false, false, /* unless it applies */
+	    "put users into accounts by their UNIX groups",
+	    "map=|group=|passwd=|csv=|cluster=|apply|" LIMITS },
+	{ 0 },
+};
+
+const struct acct_entity acct_entities[] = {
+	{ VERB_ADD, "Account", 1, acct_add_account, &acct_account_add },
+	{ VERB_ADD, "Acct", 4, acct_add_account, &acct_account_add },
+	{ VERB_ADD, "Cluster", 2, acct_add_cluster, &acct_cluster_add },
+	{ VERB_ADD, "Coordinator", 2, acct_add_coord, &acct_coord_words },
+	{ VERB_ADD, "QOS", 1, acct_add_qos, &acct_qos_add },
+	{ VERB_ADD, "Resource", 1, acct_add_resource, &acct_resource_add },
+	{ VERB_ADD, "User", 1, acct_add_user, &acct_user_add },
+
+	{ VERB_LIST, "Accounts", 2, acct_list_account, &acct_account_list },
+	{ VERB_LIST, "Acct", 4, acct_list_account, &acct_account_list },
+	{ VERB_LIST, "Associations", 2, acct_list_assoc, &acct_assoc_list },
+	{ VERB_LIST, "Clusters", 2, acct_list_cluster, &acct_cluster_list },
+	{ VERB_LIST, "Configuration", 2, acct_list_config, NULL },
+	{ VERB_LIST, "Events", 1, acct_list_event, &acct_event_list },
+	{ VERB_LIST, "Federation", 1, acct_list_federation, &acct_other_list },
+	{ VERB_LIST, "Problems", 1, acct_list_problem, &acct_problem_list },
+	{ VERB_LIST, "RunawayJobs", 2, acct_list_runaway, &acct_runaway_list },
+	{ VERB_LIST, "OrphanJobs", 1, acct_list_runaway, &acct_runaway_list },
+	{ VERB_LIST, "LostJobs", 1, acct_list_runaway, &acct_runaway_list },
+	{ VERB_LIST, "QOS", 1, acct_list_qos, &acct_qos_list },
+	{ VERB_LIST, "Resource", 4, acct_list_resource, &acct_resource_list },
+	{ VERB_LIST, "Reservations", 4, acct_list_reservation,
+	    &acct_other_list },
+	{ VERB_LIST, "Resv", 4, acct_list_reservation, &acct_other_list },
+	{ VERB_LIST, "Stats", 1, acct_list_stats, NULL },
+	{ VERB_LIST, "Transactions", 1, acct_list_transaction,
+	    &acct_transaction_list },
+	{ VERB_LIST, "Txn", 1, acct_list_transaction, &acct_transaction_list },
+	{ VERB_LIST, "Users", 1, acct_list_user, &acct_user_list },
+	{ VERB_LIST, "WCKeys", 1, acct_list_wckey, &acct_wckey_list },
+	{ VERB_LIST, "TRES", 2, acct_list_tres, &acct_tres_list },
+
+	{ VERB_MODIFY, "Accounts", 1, acct_modify_account,
+	    &acct_account_modify },
+	{ VERB_MODIFY, "Acct", 4, acct_modify_account, &acct_account_modify },
+	{ VERB_MODIFY, "Clusters", 5, acct_modify_cluster,
+	    &acct_cluster_modify },
+	{ VERB_MODIFY, "QOSs", 1, acct_modify_qos, &acct_qos_modify },
+	{ VERB_MODIFY, "Resource", 1, acct_modify_resource,
+	    &acct_resource_modify },
+	{ VERB_MODIFY, "Users", 1, acct_modify_user, &acct_user_modify },
+
+	{ VERB_DELETE, "Accounts", 1, acct_delete_account,
+	    &acct_account_list },
+	{ VERB_DELETE, "Acct", 4, acct_delete_account, &acct_account_list },
+	{ VERB_DELETE, "Clusters", 2, acct_delete_cluster,
+	    &acct_cluster_list },
+	{ VERB_DELETE, "Coordinators", 2, acct_delete_coord,
+	    &acct_coord_words },
+	{ VERB_DELETE, "QOS", 2, acct_delete_qos, &acct_qos_list },
+	{ VERB_DELETE, "Resource", 1, acct_delete_resource,
+	    &acct_resource_list },
+	{ VERB_DELETE, "Users", 1, acct_delete_user, &acct_user_list },
+	{ 0 },
+};
+/* clang-format on */
+
+const struct acct_verb *
+acct_find_verb(const char *word)
+{
+	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+		if (ft_admin_word(word, strlen(word), row->name, row->min))
+			return row;
+	return NULL;
+}
+
+/* sacctmgr takes the singular here and the plural there, we always both. */
+static bool
+is_plural(const char *word, const char *name)
+{
+	size_t len = strlen(name);
+
+	return strncasecmp(word, name, len) == 0 && (word[len] | 0x20) == 's' &&
+	       !word[len + 1];
+}
+
+const struct acct_entity *
+acct_find_entity(enum verb verb, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const struct acct_entity *row = acct_entities; row->name; row++)
+		if (row->verb == verb &&
+		    (ft_admin_word(word, len, row->name, row->min) ||
+			is_plural(word, row->name)))
+			return row;
+	return NULL;
+}
+
+bool
+acct_is_alias(const struct acct_entity *entity)
+{
+	static const char *const others[] = { "Acct", "OrphanJobs", "LostJobs",
+		"Resv" };
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(entity->name, others[i]) == 0)
+			return true;
+	return false;
+}

@@ -1,0 +1,80 @@
+/*
+ * words.h - the words of facctmgr: verbs, entities, and the grammar of what
+ * stands behind them.  For completion, suggestions and `help TOPIC` of the
+ * shell.
+ */
+#ifndef FT_CMD_ACCTMGR_WORDS_H
+#define FT_CMD_ACCTMGR_WORDS_H
+
+#include "acctmgr/acctmgr.h"
+
+enum verb {
+	VERB_ADD,
+	VERB_LIST,
+	VERB_MODIFY,
+	VERB_DELETE,
+	VERB_DUMP,
+	VERB_LOAD,
+	VERB_EXIT,
+	VERB_ASSOCIATIONS,
+	VERB_ONELINER,
+	VERB_QUIET,
+	VERB_VERBOSE,
+	VERB_READ_ONLY,
+	VERB_VERSION,
+	VERB_HELP,
+	VERB_NOTHING, /* reconfigure, shutdown: nothing to do here */
+	VERB_CLEAR,
+	VERB_ARCHIVE,
+	VERB_ROLLUP,
+	VERB_LOG, /* from here on unknown by the Slurm name */
+	VERB_UNDO,
+	VERB_REDO,
+	VERB_SOLVE,
+	VERB_DIFF,
+	VERB_PLAN,
+	VERB_APPLY,
+	VERB_SYNC,
+};
+
+/* A verb.  The table ends with a NULL name. */
+struct acct_verb {
+	const char *name;
+	unsigned char min; /* letters needed */
+	enum verb verb;
+	bool changes, alone;
+	const char *text;  /* what it does; "" not worth offering: another
+	                     name of the same, or it means nothing here */
+	const char *words; /* what may stand behind it, parted by |, keys with
+	                      a = behind them; NULL: an entity, or nothing */
+};
+extern const struct acct_verb acct_verbs[];
+
+/* What a verb does for an entity, in the order abbreviations are tried.  The
+ * table ends with a NULL name. */
+struct acct_entity {
+	enum verb verb;
+	const char *name;
+	unsigned char min; /* letters needed */
+	int (*run)(struct acct *acct, int argc, char **argv);
+	const struct acct_grammar *grammar; /* NULL: takes no words */
+};
+extern const struct acct_entity acct_entities[];
+
+/* Returns the verb of our own that WORD abbreviates, NULL if none does. */
+const struct acct_verb *acct_find_verb(const char *word);
+/* Returns the entity that WORD, singular or plural, is for VERB, or NULL. */
+const struct acct_entity *acct_find_entity(enum verb verb, const char *word);
+/* Returns whether it is another name of an entity before. */
+bool acct_is_alias(const struct acct_entity *entity);
+
+/* The grammars. */
+extern const struct acct_grammar acct_account_add, acct_account_modify,
+    acct_account_list, acct_user_add, acct_user_modify, acct_user_list,
+    acct_cluster_add, acct_cluster_modify, acct_cluster_list, acct_qos_add,
+    acct_qos_modify, acct_qos_list, acct_resource_add, acct_resource_modify,
+    acct_resource_list, acct_event_list, acct_transaction_list, acct_wckey_list,
+    acct_assoc_list, acct_coord_words, acct_tres_list, acct_problem_list,
+    acct_other_list, acct_runaway_list;
+
+#endif

@@ -1,0 +1,260 @@
+#include "common/complete.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/hostlist.h"
+#include "base/str.h"
+#include "common/session.h"
+#include "model/pairs.h"
+#include "store/jobs.h"
+
+#define NAMES_MOST 200 /* of one answer; see ft_store_each_name */
+
+/* Where the names of each kind are. */
+static const struct kind {
+	enum ft_complete kind;
+	const char *name;
+	int names;  /* enum ft_store_names, -1 not in the store */
+	bool lower; /* the store has them in lower case */
+} kinds[] = {
+	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true },
+	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false },
+	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true },
+	{ FT_COMPLETE_QOS, "qos", FT_STORE_QOS, true },
+	{ FT_COMPLETE_PARTITION, "partitions", -1, false },
+	{ FT_COMPLETE_NODE, "nodes", -1, false },
+	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false },
+	{ FT_COMPLETE_RESERVATION, "reservations", FT_STORE_RESERVATIONS,
+	    false },
+	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false },
+	{ FT_COMPLETE_TRES, "tres", FT_STORE_TRES, true },
+	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false },
+	{ FT_COMPLETE_SETTING, "settings", -1, false },
+	{ FT_COMPLETE_NONE, "", -1, false },
+};
+
+static const struct kind *
+find_kind(enum ft_complete kind)
+{
+	const struct kind *row = kinds;
+
+	while (row->kind != kind && row->kind != FT_COMPLETE_NONE)
+		row++;
+	return row;
+}
+
+const char *
+ft_complete_kind_name(enum ft_complete kind)
+{
+	return find_kind(kind)->name;
+}
+
+/* ---- words ---------------------------------------------------------------- */
+
+static void
+offer(const struct ft_completer *to, const char *head, const char *word,
+    size_t len, const char *tail, const char *text)
+{
+	struct ft_str whole = { 0 };
+
+	ft_str_add(&whole, head);
+	ft_str_add_n(&whole, word, len);
+	ft_str_add(&whole, tail);
+	to->fn(to->ctx, ft_str_text(&whole), text);
+	ft_str_free(&whole);
+}
+
+void
+ft_complete_word(const struct ft_completer *to, const char *head,
+    const char *typed, const char *word, const char *text)
+{
+	if (strncasecmp(word, typed, strlen(typed)) == 0)
+		offer(to, head, word, strlen(word), "", text);
+}
+
+void
+ft_complete_key(const struct ft_completer *to, const char *head,
+    const char *typed, const char *key, const char *text)
+{
+	if (strncasecmp(key, typed, strlen(typed)) == 0)
+		offer(to, head, key, strlen(key), "=", text);
+}
+
+void
+ft_complete_words(const struct ft_completer *to, const char *head,
+    const char *typed, const char *words)
+{
+	size_t typed_len = strlen(typed), len;
+
+	for (; *words; words += len + (words[len] == '|')) {
+		len = strcspn(words, "|");
+		if (len >= typed_len &&
+		    strncasecmp(words, typed, typed_len) == 0)
+			offer(to, head, words, len, "", "");
+	}
+}
+
+/* ---- names ---------------------------------------------------------------- */
+
+/* One question for names. */
+struct asking {
+	const struct ft_completer *to;
+	const char *head;
+	const char *typed; /* the start of the names */
+	const char *list;  /* names that are given already, up to TYPED */
+	const char *tail;  /* put behind each */
+	size_t n;
+};
+
+/* Whether NAME is in the list in front of it. */
+static bool
+is_given(const struct asking *asking, const char *name)
+{
+	const char *at = asking->list;
+	size_t len, name_len = strlen(name);
+
+	while (at < asking->typed) {
+		len = strcspn(at, ",");
+		if (len == name_len && strncasecmp(at, name, len) == 0)
+			return true;
+		at += len + 1;
+	}
+	return false;
+}
+
+static void
+offer_name(void *ctx, const char *name)
+{
+	struct asking *asking = ctx;
+
+	if (!is_given(asking, name))
+		offer(asking->to, asking->head, name, strlen(name),
+		    asking->tail, "");
+	asking->n++;
+}
+
+/* A name that does not come from an index range. */
+static void
+offer_if(struct asking *asking, const char *name)
+{
+	if (asking->n < NAMES_MOST && strcmp(name, "DEFAULT") != 0 &&
+	    strncmp(name, asking->typed, strlen(asking->typed)) == 0)
+		offer_name(asking, name);
+}
+
+static enum ft_status
+offer_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct asking *asking = ctx;
+	struct ft_str host = { 0 };
+
+	(void)err;
+	ft_str_add_n(&host, name, len);
+	offer_if(asking, ft_str_text(&host));
+	ft_str_free(&host);
+	return asking->n < NAMES_MOST ? FT_OK : FT_ENOENT;
+}
+
+/* The names of the lines of slurm.conf that start with KEY. */
+static void
+offer_lines(struct asking *asking, const char *key)
+{
+	const struct ft_conf *conf = &asking->to->session->conf;
+	struct ft_error err = { 0 };
+
+	for (size_t i = 0; i < conf->n_line; i++) {
+		struct ft_pairs pairs;
+
+		if (strcasecmp(conf->line[i].key, key) != 0)
+			continue;
+		ft_pairs_init(&pairs, conf->line[i].text);
+		if (ft_pairs_next(&pairs))
+			(void)ft_hostlist_each(ft_str_text(&pairs.value),
+			    offer_host, asking, &err);
+		ft_pairs_free(&pairs);
+	}
+}
+
+/* A partition that was made live. */
+static enum ft_status
+offer_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
+{
+	(void)err;
+	if (change->kind == 'p' && !*change->key && *change->value)
+		offer_if(ctx, change->name);
+	return FT_OK;
+}
+
+static void
+offer_settings(struct asking *asking)
+{
+	for (size_t i = 0; i < FT_CONF_KEYS; i++)
+		ft_complete_key(asking->to, asking->head, asking->typed,
+		    ft_conf_infos[i].name, "");
+}
+
+/* Nobody is told what could not be read. */
+static void
+ask(struct asking *asking, const struct kind *kind)
+{
+	const struct ft_session *session = asking->to->session;
+	struct ft_str start = { 0 };
+	struct ft_error err = { 0 };
+
+	if (kind->kind == FT_COMPLETE_SETTING)
+		offer_settings(asking);
+	if (!session || !session->store)
+		return;
+	if (kind->kind == FT_COMPLETE_PARTITION) {
+		offer_lines(asking, "PartitionName");
+		(void)ft_store_read_live(
+		    session->store, session->cluster, offer_live, asking, &err);
+	} else if (kind->kind == FT_COMPLETE_NODE) {
+		offer_lines(asking, "NodeName");
+	}
+	if (kind->names < 0)
+		return;
+	ft_str_add(&start, asking->typed);
+	for (size_t i = 0; kind->lower && i < start.len; i++)
+		start.data[i] = (char)tolower((unsigned char)start.data[i]);
+	(void)ft_store_each_name(session->store,
+	    (enum ft_store_names)kind->names, session->cluster,
+	    ft_str_text(&start), NAMES_MOST, offer_name, asking, &err);
+	ft_str_free(&start);
+}
+
+void
+ft_complete_names(const struct ft_completer *to, enum ft_complete kind,
+    const char *head, const char *typed)
+{
+	struct asking asking = { to, head, typed, typed, "", 0 };
+
+	ask(&asking, find_kind(kind));
+}
+
+void
+ft_complete_tres(
+    const struct ft_completer *to, const char *head, const char *typed)
+{
+	struct asking asking = { to, head, typed, typed, "=", 0 };
+
+	ask(&asking, find_kind(FT_COMPLETE_TRES));
+}
+
+void
+ft_complete_list(const struct ft_completer *to, enum ft_complete kind,
+    const char *head, const char *typed)
+{
+	const char *comma = strrchr(typed, ',');
+	const char *start = comma ? comma + 1 : typed;
+	struct ft_str before = { 0 };
+	struct asking asking = { to, NULL, start, typed, "", 0 };
+
+	ft_str_add(&before, head);
+	ft_str_add_n(&before, typed, (size_t)(start - typed));
+	asking.head = ft_str_text(&before);
+	ask(&asking, find_kind(kind));
+	ft_str_free(&before);
+}

@@ -1,0 +1,71 @@
+/* store_names.c - names that start with something, and no more than enough. */
+#include "store/store_int.h"
+
+#include <assert.h>
+
+/* From the start of the alphabet, and from its end. */
+static const enum ft_stmt names_stmts[][2] = {
+	[FT_STORE_ACCOUNTS] = { FT_STMT_NAMES_ACCOUNT,
+	    FT_STMT_NAMES_ACCOUNT_LAST },
+	[FT_STORE_USERS] = { FT_STMT_NAMES_USER, FT_STMT_NAMES_USER_LAST },
+	[FT_STORE_CLUSTERS] = { FT_STMT_NAMES_CLUSTER,
+	    FT_STMT_NAMES_CLUSTER_LAST },
+	[FT_STORE_QOS] = { FT_STMT_NAMES_QOS, FT_STMT_NAMES_QOS_LAST },
+	[FT_STORE_RESOURCES] = { FT_STMT_NAMES_RESOURCE,
+	    FT_STMT_NAMES_RESOURCE_LAST },
+	[FT_STORE_TRES] = { FT_STMT_NAMES_TRES, FT_STMT_NAMES_TRES_LAST },
+	[FT_STORE_WCKEYS] = { FT_STMT_NAMES_WCKEY, FT_STMT_NAMES_WCKEY_LAST },
+	[FT_STORE_RESERVATIONS] = { FT_STMT_NAMES_RESERVATION,
+	    FT_STMT_NAMES_RESERVATION_LAST },
+	[FT_STORE_JOBS] = { FT_STMT_NAMES_JOB, FT_STMT_NAMES_JOB_LAST },
+};
+
+struct naming {
+	struct ft_store *store;
+	uint32_t cluster;
+	const char *prefix;
+	ft_store_name_fn *fn;
+	void *ctx;
+};
+
+/*
+ * Give the names that ID tells, N at most, and of more of them one less.
+ * *more: there are more.
+ */
+static enum ft_status
+give(const struct naming *naming, enum ft_stmt id, size_t n, bool *more,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(naming->store, id, err, "tiu",
+	    naming->prefix, (int64_t)n, naming->cluster);
+	size_t given = 0;
+	int step = FT_EIO;
+
+	*more = false;
+	while (stmt && (step = ft_store_step(naming->store, stmt, err)) > 0) {
+		const void *name = sqlite3_column_text(stmt, 0);
+
+		if (n > 1 && given == n - 1)
+			*more = true;
+		else
+			naming->fn(naming->ctx, name ? name : "");
+		given++;
+	}
+	return (enum ft_status)step;
+}
+
+enum ft_status
+ft_store_each_name(struct ft_store *store, enum ft_store_names what,
+    uint32_t cluster, const char *prefix, size_t most, ft_store_name_fn *fn,
+    void *ctx, struct ft_error *err)
+{
+	struct naming naming = { store, cluster, prefix, fn, ctx };
+	enum ft_status status;
+	bool more;
+
+	assert(most >= 2);
+	status = give(&naming, names_stmts[what][0], most, &more, err);
+	if (status == FT_OK && more)
+		status = give(&naming, names_stmts[what][1], 1, &more, err);
+	return status;
+}
