@@ -16,6 +16,7 @@ static const struct ft_option options[] = {
 
 static const struct ft_cmd *const verbs[] = {
 	&auction_verb_run,
+	&auction_verb_queue,
 	&auction_verb_misreport,
 	&auction_verb_study,
 	NULL,

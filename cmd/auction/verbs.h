@@ -7,6 +7,7 @@
 #include "common/cmd.h"
 
 extern const struct ft_cmd auction_verb_run;
+extern const struct ft_cmd auction_verb_queue;
 extern const struct ft_cmd auction_verb_misreport;
 extern const struct ft_cmd auction_verb_study;
 

@@ -1,0 +1,97 @@
+/* The answer in a sentence or two. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "auction/contest.h"
+
+/* "94.1 % of the best value" */
+static void
+add_part(struct ft_str *str, double part)
+{
+	ft_str_addf(str, "%.1f %% of the best value", part * 100);
+}
+
+static void
+say_fairness(const struct contest *contest, struct ft_str *str)
+{
+	double fair = contest->score[CONTEST_FAIRTREE].unfairness;
+	double best = contest->score[CONTEST_OPTIMUM].unfairness;
+	double price = 1 - contest_part(contest, CONTEST_FAIRTREE);
+
+	if (isnan(fair) || isnan(best))
+		return;
+	ft_str_addf(str,
+	    "  The price of fairness - what Fair Tree order gives up against "
+	    "the best set - is %.1f %%; ",
+	    price * 100);
+	if (fair < best)
+		ft_str_addf(str,
+		    "it buys shares that are %.4f off the promised ones "
+		    "instead of %.4f.",
+		    fair, best);
+	else
+		ft_str_addf(str,
+		    "here it buys nothing: its shares are %.4f off the "
+		    "promised ones, those of the best set %.4f.",
+		    fair, best);
+}
+
+static void
+say_worst(const struct contest *contest, struct ft_str *str)
+{
+	const struct ft_promise_score *fair =
+	    &contest->score[CONTEST_SPRIO].fair;
+
+	if (fair->worst < contest->n_group)
+		ft_str_addf(str,
+		    "  Worst served by priority is %s, with %.1f %% where "
+		    "%.1f %% were promised.",
+		    contest->group[fair->worst].name, fair->delivered * 100,
+		    fair->promised * 100);
+}
+
+static void
+say_doubts(const struct contest *contest, struct ft_str *str)
+{
+	if (contest->endless)
+		ft_str_addf(str,
+		    "  %zu without a time limit count%s as a year%s.",
+		    contest->endless, contest->endless == 1 ? "s" : "",
+		    contest->endless == 1 ? "" : " each");
+	if (contest->too_wide)
+		ft_str_addf(str,
+		    "  %zu ask%s for more than there is and can never win.",
+		    contest->too_wide, contest->too_wide == 1 ? "s" : "");
+	if (contest->n_partition > 1)
+		ft_str_addf(str,
+		    "  Jobs of %zu partitions compete as if all nodes were "
+		    "theirs; --partition NAME looks at one.",
+		    contest->n_partition);
+}
+
+void
+contest_say(const struct contest *contest, struct ft_str *str)
+{
+	if (!contest->n) {
+		ft_str_add(str, "No job waits that could start now.");
+		return;
+	}
+	if (contest->wanted <= contest->auction.nodes) {
+		ft_str_addf(str,
+		    "All %zu jobs fit: every order starts all of them.  "
+		    "--nodes or --idle make it tight.",
+		    contest->n);
+		say_doubts(contest, str);
+		return;
+	}
+	ft_str_add(str, "The order of priority (sprio) gets ");
+	add_part(str, contest_part(contest, CONTEST_SPRIO));
+	ft_str_add(str, ", Fair Tree order ");
+	ft_str_addf(str, "%.1f %%, chance %.1f %%, greedy %.1f %%.",
+	    contest_part(contest, CONTEST_FAIRTREE) * 100,
+	    contest_part(contest, CONTEST_SHUFFLE) * 100,
+	    contest_part(contest, CONTEST_GREEDY) * 100);
+	say_fairness(contest, str);
+	say_worst(contest, str);
+	say_doubts(contest, str);
+}
