@@ -58,19 +58,15 @@ static enum ft_status
 first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
     struct ft_error *err)
 {
-	struct ft_book book;
-	enum ft_status status;
+	char *name = NULL;
+	enum ft_status status = ft_store_first_cluster(store, id, &name, err);
 
-	ft_book_init(&book);
-	status = ft_store_read_book(store, false, &book, err);
-	if (status == FT_OK && book.n_cluster) {
-		*id = book.cluster[0].id;
-		status = ft_conf_set(conf, FT_CONF_CLUSTER_NAME,
-		    book.cluster[0].name, "store", err);
-	} else if (status == FT_OK) {
+	if (status == FT_OK)
+		status = ft_conf_set(
+		    conf, FT_CONF_CLUSTER_NAME, name, "store", err);
+	else if (status == FT_ENOENT)
 		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
-	}
-	ft_book_free(&book);
+	ft_free(name);
 	return status;
 }
 

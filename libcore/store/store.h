@@ -94,6 +94,9 @@ void ft_store_rollback(struct ft_store *store);
 /* Returns the id of cluster NAME in *id; FT_ENOENT without a message. */
 enum ft_status ft_store_cluster(struct ft_store *store, const char *name,
     uint32_t *id, struct ft_error *err);
+/* The first cluster in *id and *name, the caller's; FT_ENOENT likewise. */
+enum ft_status ft_store_first_cluster(
+    struct ft_store *store, uint32_t *id, char **name, struct ft_error *err);
 
 /*
  * Add the TRES of LIST ("gres/gpu,license/x") that are not there yet, inside a

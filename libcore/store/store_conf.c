@@ -18,6 +18,24 @@ ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,
 }
 
 enum ft_status
+ft_store_first_cluster(
+    struct ft_store *store, uint32_t *id, char **name, struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_FIRST_CLUSTER, err, "");
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+	const void *text;
+
+	if (step <= 0)
+		return step < 0 ? (enum ft_status)step : FT_ENOENT;
+	*id = ft_column_u32(stmt, 0);
+	text = sqlite3_column_text(stmt, 1);
+	*name = ft_strdup(text ? text : "");
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
 ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err)
 {
