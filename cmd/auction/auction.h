@@ -60,7 +60,8 @@ enum auction_source_key {
 	AUCTION_CLASS,
 	AUCTION_REPLACE,
 	AUCTION_CPUS,
-	AUCTION_PENDING
+	AUCTION_PENDING,
+	AUCTION_WORKED
 };
 
 #define AUCTION_SOURCE_OPTIONS                                                 \
@@ -84,6 +85,8 @@ enum auction_source_key {
 		    "CPUs of a node, for traces that know only processors; 1 " \
 		    "if not "                                                  \
 		    "said" },                                                  \
+	    { 0, "worked", NULL, AUCTION_WORKED, 0, FT_COMPLETE_NONE,          \
+		    "the five jobs of the worked example, on 10 nodes" },      \
 	    { 0, "pending", NULL, AUCTION_PENDING, 0, FT_COMPLETE_NONE,        \
 		    "the jobs that wait in the store, as --db does; all of "   \
 		    "them unless --load or --samples is given" },              \
@@ -104,7 +107,7 @@ struct auction_source {
 	uint64_t samples; /* 0: as usual; set by open */
 	uint64_t seed;
 	uint32_t cpus;
-	bool replace, pending, classed;
+	bool replace, pending, worked, classed;
 	bool drawn; /* --load or --samples was given */
 	struct ft_population population;
 	/* what it has; empty: jobs are generated */

@@ -1,6 +1,7 @@
 /*
  * fauction: the scheduler game.  Each verb is a command of its own.
  */
+#include "auction/run.h"
 #include "auction/verbs.h"
 #include "common/session.h"
 #include "common/verb.h"
@@ -29,6 +30,7 @@ const struct ft_cmd ft_cmd_fauction = {
 	.synopsis = "command [options]",
 	.options = options,
 	.options_first = true,
+	.fields = run_fields,
 	.verbs = verbs,
 	.run = ft_verb_run,
 };

@@ -5,6 +5,7 @@
 
 #include "auction/auction.h"
 #include "auction/pending.h"
+#include "auction/texts.h"
 #include "base/num.h"
 #include "base/str.h"
 #include "common/opt.h"
@@ -13,6 +14,7 @@
 #include "io/swffile.h"
 
 #define USUAL_NODES   3456
+#define WORKED_NODES  10  /* of the worked example */
 #define USUAL_LOAD    200 /* hundredths */
 #define USUAL_SAMPLES 10
 #define MOST_SAMPLES  10000
@@ -110,6 +112,9 @@ auction_source_option(struct auction_source *source, int key, const char *arg,
 		return FT_OK;
 	case AUCTION_PENDING:
 		source->pending = true;
+		return FT_OK;
+	case AUCTION_WORKED:
+		source->worked = true;
 		return FT_OK;
 	default:
 		source->pending = source->pending || key == FT_SESSION_DB;
@@ -217,6 +222,17 @@ read_pending(struct auction_source *source, struct ft_error *err)
 	return status;
 }
 
+static enum ft_status
+read_worked(struct auction_source *source, struct ft_error *err)
+{
+	const struct auction_text *text = auction_text_find("worked");
+
+	if (!source->nodes)
+		source->nodes = WORKED_NODES;
+	return ft_gamefile_read(&source->list, text->name,
+	    (const char *)text->text, text->size, err);
+}
+
 /* Jobs that can never win only blur what a sample asks for. */
 static enum ft_status
 drop_wide(struct auction_source *source, struct ft_error *err)
@@ -239,13 +255,16 @@ static enum ft_status
 check(
     const struct auction_source *source, const char *file, struct ft_error *err)
 {
-	if (file && source->pending)
+	int lists = !!file + source->pending + source->worked;
+
+	if (lists > 1)
 		return ft_fail(err, FT_EINVAL,
-		    "jobs of a file or of a store, not of both");
-	if (source->classed && (file || source->pending))
+		    "jobs of one list: a file, --pending (or --db) or "
+		    "--worked");
+	if (source->classed && lists)
 		return ft_fail(err, FT_EINVAL,
 		    "--class is of generated jobs, not with a list of them");
-	if (source->replace && !file && !source->pending)
+	if (source->replace && !lists)
 		return ft_fail(err, FT_EINVAL,
 		    "--replace is of a list of jobs: a file, or --pending");
 	return FT_OK;
@@ -270,11 +289,13 @@ auction_source_open(
 {
 	enum ft_status status = check(source, file, err);
 
-	source->listed = file || source->pending;
+	source->listed = file || source->pending || source->worked;
 	if (status == FT_OK && file)
 		status = read_file(source, file, err);
 	else if (status == FT_OK && source->pending)
 		status = read_pending(source, err);
+	else if (status == FT_OK && source->worked)
+		status = read_worked(source, err);
 	if (!source->nodes)
 		source->nodes = USUAL_NODES;
 	if (status == FT_OK)

@@ -74,7 +74,7 @@ static const struct ft_example examples[] = {
 	{ "fauction run", "all experiments on ten samples of generated jobs" },
 	{ "fauction run --each --csv --seed 7 >game.csv",
 	    "every sample, for a spreadsheet" },
-	{ "fauction run --nodes 10 --jobs data/examples/auction/worked.csv",
+	{ "fauction run --worked --jobs",
 	    "five jobs, small enough to follow by hand" },
 	{ "fauction run --class 16:40:19:62% --samples 100 --plot",
 	    "the study's crowd, and charts" },

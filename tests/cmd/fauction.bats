@@ -57,6 +57,10 @@ rows() {
 	[[ ${lines[7]} == priority* ]]
 	[ "${lines[8]}" = 'simulator|810|0|0|0|3|3|1|860|0' ]
 	[ "${#lines[@]}" -eq 9 ]
+	# the same is built in
+	run fauction run --worked
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(fauction run --nodes 10 "$worked")" ]
 	# 860 / 670
 	run fauction run --nodes 10 -n --experiment 1B "$worked"
 	[ "${lines[0]% }" = '1B             670      920     2     0     0'\
@@ -276,6 +280,7 @@ refused() {
 	refused --replace
 	refused --class 1:1:1:1% "$worked"
 	refused --db none.db "$worked"
+	refused --worked "$worked"
 	refused --db none.db
 	[[ $output == *"no store 'none.db'" ]]
 	refused nothing.csv
