@@ -51,10 +51,11 @@ struct contest_job {
 	uint32_t units;  /* nodes or CPUs */
 	int64_t minutes; /* planned */
 	int64_t value;
-	uint32_t group; /* whose it is */
-	uint32_t leaf;  /* tree node of its association; FT_NODE_NONE */
-	uint32_t rank;  /* by Fair Tree, 1 first; UINT32_MAX no association */
-	uint32_t tier;  /* of its partition */
+	uint32_t group;   /* whose it is */
+	uint32_t leaf;    /* tree node of its association; FT_NODE_NONE */
+	uint32_t rank;    /* by Fair Tree, 1 first; UINT32_MAX no association */
+	double fairshare; /* 0..1; 0 without association */
+	uint32_t tier;    /* of its partition */
 };
 
 /* An account, or a user. */
@@ -62,13 +63,15 @@ struct contest_group {
 	const char *name;
 	size_t jobs;
 	double wants, promised; /* units */
+	uint32_t was;           /* its place before they were sorted */
 };
 
 /* What an order comes to; of shuffles the means. */
 struct contest_score {
 	double winners, units, value;
-	double *won;    /* [n_group]: units */
-	double *chosen; /* [n]: 1 if the job wins; of shuffles how often */
+	double fairshare; /* mean of the users, by units won; NAN: none won */
+	double *won;      /* [n_group]: units */
+	double *chosen;   /* [n]: 1 if the job wins; of shuffles how often */
 	struct ft_promise_score fair;
 	double unfairness; /* of shuffles the mean of each one's */
 };
@@ -82,6 +85,7 @@ struct contest {
 	const char *partition;
 	size_t unit, value, fill; /* of the enums above */
 	bool unit_given, idle, by_user, list;
+	uint64_t top;      /* groups shown to people; 0: all */
 	uint64_t capacity; /* --nodes; 0: what there is */
 	uint64_t draws, seed;
 	/* what there is */
@@ -89,11 +93,11 @@ struct contest {
 	struct ft_standings standings;
 	struct contest_job *job; /* in the order of sprio */
 	size_t n, cap;
-	size_t endless;     /* jobs without a time limit */
-	size_t too_wide;    /* jobs that ask for more than there is */
-	uint64_t wanted;    /* units of all */
-	size_t n_partition; /* that they ask for */
-	struct contest_group *group;
+	size_t endless;              /* jobs without a time limit */
+	size_t too_wide;             /* jobs that ask for more than there is */
+	uint64_t wanted;             /* units of all */
+	size_t n_partition;          /* that they ask for */
+	struct contest_group *group; /* who was promised most first */
 	size_t n_group, cap_group;
 	struct ft_map groups;
 	/* results */
@@ -104,6 +108,8 @@ struct contest {
 
 /* contest_load.c: the jobs that wait, and who is promised what. */
 enum ft_status contest_load(struct contest *contest, struct ft_error *err);
+/* contest_promise.c: what each group wants and is promised of the capacity. */
+void contest_promise(struct contest *contest);
 /* contest_run.c: all orders. */
 enum ft_status contest_run(struct contest *contest, struct ft_error *err);
 void contest_free(struct contest *contest);

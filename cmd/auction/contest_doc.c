@@ -20,6 +20,7 @@ doc_order(
 	ft_doc_real(doc, "value", score->value);
 	ft_doc_real(doc, "of_best", part);
 	ft_doc_real(doc, "ratio", 1 / part);
+	ft_doc_real(doc, "fairshare", score->fairshare);
 	ft_doc_real(doc, "unfairness", score->unfairness);
 	if (score->fair.worst < contest->n_group) {
 		ft_doc_begin(doc, "worst_served");

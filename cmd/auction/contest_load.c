@@ -18,6 +18,12 @@
 #define MOST_JOBS 200000 /* tasks of arrays counted one by one */
 #define NO_RANK   UINT32_MAX
 
+/* Where a user stands under Fair Tree. */
+struct place {
+	uint32_t rank;
+	double factor;
+};
+
 /* ---- how much there is --------------------------------------------------------- */
 
 /* Whether node I counts. */
@@ -142,7 +148,7 @@ group_of(struct contest *contest, const char *name)
 /* A bidder for each task that waits. */
 static enum ft_status
 add_job(struct contest *contest, const struct ft_standing *standing,
-    const uint32_t *rank, struct ft_error *err)
+    const struct place *place, struct ft_error *err)
 {
 	const struct ft_world *world = &contest->world;
 	const struct ft_job *job = standing->job;
@@ -157,7 +163,11 @@ add_job(struct contest *contest, const struct ft_standing *standing,
 	one.units = units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
 	one.minutes = game.planned;
 	one.leaf = ft_world_node(world, job);
-	one.rank = one.leaf == FT_NODE_NONE ? NO_RANK : rank[one.leaf];
+	one.rank = NO_RANK;
+	if (one.leaf != FT_NODE_NONE) {
+		one.rank = place[one.leaf].rank;
+		one.fairshare = place[one.leaf].factor;
+	}
 	one.tier = partition_of(contest, standing)->tier;
 	one.value = value_of(contest, &one);
 	one.group = group_of(contest, contest->by_user ? job->user
@@ -229,7 +239,8 @@ may_see(const struct contest *contest, bool all, const struct ft_asker *asker,
 }
 
 static enum ft_status
-add_jobs(struct contest *contest, const uint32_t *rank, struct ft_error *err)
+add_jobs(
+    struct contest *contest, const struct place *place, struct ft_error *err)
 {
 	const struct ft_standings *standings = &contest->standings;
 	struct ft_asker asker;
@@ -249,7 +260,7 @@ add_jobs(struct contest *contest, const uint32_t *rank, struct ft_error *err)
 				is_better(contest, &standings->item[i], best)))
 				best = &standings->item[i];
 		if (best && may_see(contest, all, &asker, job))
-			status = add_job(contest, best, rank, err);
+			status = add_job(contest, best, place, err);
 	}
 	if (contest->n)
 		qsort(contest->job, contest->n, sizeof *contest->job, by_sprio);
@@ -258,9 +269,9 @@ add_jobs(struct contest *contest, const uint32_t *rank, struct ft_error *err)
 
 /* ---- Fair Tree, whatever the settings say ---------------------------------------------- */
 
-/* Ranks by tree node, into a new array (the caller's). */
+/* Places by tree node, into a new array (the caller's). */
 static enum ft_status
-rank_users(struct contest *contest, uint32_t **rank, struct ft_error *err)
+rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 {
 	struct ft_world *world = &contest->world;
 	struct ft_share_input input = { .tree = world->tree,
@@ -268,7 +279,7 @@ rank_users(struct contest *contest, uint32_t **rank, struct ft_error *err)
 	struct ft_share share;
 	enum ft_status status;
 
-	*rank = ft_calloc(world->tree->n, sizeof **rank);
+	*place = ft_calloc(world->tree->n, sizeof **place);
 	ft_share_params_of(world->conf, &input.params);
 	ft_share_init(&share);
 	status =
@@ -279,79 +290,10 @@ rank_users(struct contest *contest, uint32_t **rank, struct ft_error *err)
 		if (!ft_tree_is_user(world->tree, i))
 			continue;
 		ft_share_values_of(&input, &share, i, &values);
-		(*rank)[i] = values.rank;
+		(*place)[i] = (struct place){ values.rank, values.factor };
 	}
 	ft_share_free(&share);
 	return status;
-}
-
-/* ---- promises --------------------------------------------------------------------------- */
-
-static int
-by_leaf(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-/* The leaves of all jobs, each once, ascending: the caller's. */
-static uint32_t *
-leaves_of(const struct contest *contest, size_t *n)
-{
-	uint32_t *leaf = ft_calloc(contest->n, sizeof *leaf);
-	size_t kept = 0;
-
-	*n = 0;
-	for (size_t i = 0; i < contest->n; i++)
-		if (contest->job[i].leaf != FT_NODE_NONE)
-			leaf[(*n)++] = contest->job[i].leaf;
-	if (*n)
-		qsort(leaf, *n, sizeof *leaf, by_leaf);
-	for (size_t i = 0; i < *n; i++)
-		if (kept == 0 || leaf[i] != leaf[kept - 1])
-			leaf[kept++] = leaf[i];
-	*n = kept;
-	return leaf;
-}
-
-/* Units are divided among users, and each's go to its group. */
-static void
-promise(struct contest *contest)
-{
-	size_t n, *at;
-	uint32_t *leaf = leaves_of(contest, &n);
-	double *wants = ft_calloc(n, sizeof *wants);
-	double *promised = ft_calloc(n, sizeof *promised);
-
-	at = ft_calloc(contest->world.tree->n, sizeof *at);
-	for (size_t i = 0; i < n; i++)
-		at[leaf[i]] = i;
-	for (size_t i = 0; i < contest->n; i++) {
-		const struct contest_job *job = &contest->job[i];
-
-		contest->group[job->group].jobs++;
-		contest->group[job->group].wants += job->units;
-		contest->wanted += job->units;
-		if (job->leaf != FT_NODE_NONE)
-			wants[at[job->leaf]] += job->units;
-	}
-	if (n)
-		ft_promise_divide(contest->world.tree,
-		    (double)contest->auction.nodes, leaf, wants, promised, n);
-	/* once for each leaf: where it is met first */
-	for (size_t i = 0; i < contest->n; i++) {
-		const struct contest_job *job = &contest->job[i];
-
-		if (job->leaf == FT_NODE_NONE)
-			continue;
-		contest->group[job->group].promised += promised[at[job->leaf]];
-		promised[at[job->leaf]] = 0;
-	}
-	ft_free(at);
-	ft_free(leaf);
-	ft_free(wants);
-	ft_free(promised);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -425,7 +367,7 @@ count(struct contest *contest)
 enum ft_status
 contest_load(struct contest *contest, struct ft_error *err)
 {
-	uint32_t *rank = NULL;
+	struct place *place = NULL;
 	uint64_t units;
 	enum ft_status status = open_world(contest, err);
 
@@ -433,12 +375,12 @@ contest_load(struct contest *contest, struct ft_error *err)
 		status = ft_standings_fill(
 		    &contest->standings, &contest->world, err);
 	if (status == FT_OK)
-		status = rank_users(contest, &rank, err);
+		status = rank_users(contest, &place, err);
 	if (status == FT_OK) {
 		choose_unit(contest);
-		status = add_jobs(contest, rank, err);
+		status = add_jobs(contest, place, err);
 	}
-	ft_free(rank);
+	ft_free(place);
 	if (status != FT_OK)
 		return status;
 	units = capacity(contest);
@@ -450,7 +392,7 @@ contest_load(struct contest *contest, struct ft_error *err)
 		    "%" PRIu64 " %s are more than can be divided (%u)", units,
 		    contest_units(contest), (unsigned)FT_AUCTION_NODES_MAX);
 	contest->auction.nodes = (uint32_t)units;
-	promise(contest);
+	contest_promise(contest);
 	count(contest);
 	return FT_OK;
 }

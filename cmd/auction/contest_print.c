@@ -40,7 +40,7 @@ cell_worst(struct ft_table *table, const struct contest *contest,
     const struct ft_promise_score *fair)
 {
 	if (fair->worst < contest->n_group)
-		auction_cell(table, "%s: %.1f%% of %.1f%%",
+		auction_cell(table, "%s: %.2g%% of %.2g%%",
 		    contest->group[fair->worst].name, fair->delivered * 100,
 		    fair->promised * 100);
 	else
@@ -50,7 +50,7 @@ cell_worst(struct ft_table *table, const struct contest *contest,
 static void
 print_orders(const struct contest *contest, struct ft_out *out)
 {
-	struct ft_column column[9];
+	struct ft_column column[10];
 	struct ft_table *table;
 	size_t n = 0;
 
@@ -62,6 +62,7 @@ print_orders(const struct contest *contest, struct ft_out *out)
 	auction_column(column, &n, "Value", "value", 8);
 	auction_column(column, &n, "OfBest", "part", 6);
 	auction_column(column, &n, "Ratio", "ratio", 5);
+	auction_column(column, &n, "FairSh", "fairshare", 6);
 	auction_column(column, &n, "Unfair", "unfairness", 6);
 	auction_column(column, &n, "WorstServed", "worst", -11);
 	table = auction_table(&contest->show, out, column, n);
@@ -78,6 +79,7 @@ print_orders(const struct contest *contest, struct ft_out *out)
 		cell_number(table, score->value, 0);
 		auction_cell(table, "%.1f%%", part * 100);
 		cell_number(table, 1 / part, 2);
+		cell_number(table, score->fairshare, 4);
 		cell_number(table, score->unfairness, 4);
 		cell_worst(table, contest, &score->fair);
 		ft_table_row(table);
@@ -88,6 +90,7 @@ print_orders(const struct contest *contest, struct ft_out *out)
 static void
 print_groups(const struct contest *contest, struct ft_out *out)
 {
+	size_t shown = contest->n_group;
 	struct ft_column column[CONTEST_ORDERS + 4];
 	struct ft_table *table;
 	size_t n = 0;
@@ -101,7 +104,9 @@ print_groups(const struct contest *contest, struct ft_out *out)
 		auction_column(
 		    column, &n, contest_orders[i], contest_orders[i], 8);
 	table = auction_table(&contest->show, out, column, n);
-	for (size_t k = 0; k < contest->n_group; k++) {
+	if (contest->top && contest->top < shown)
+		shown = contest->top;
+	for (size_t k = 0; k < shown; k++) {
 		const struct contest_group *group = &contest->group[k];
 
 		ft_table_text(table, group->name);
@@ -114,6 +119,10 @@ print_groups(const struct contest *contest, struct ft_out *out)
 		ft_table_row(table);
 	}
 	ft_table_close(table);
+	if (shown < contest->n_group)
+		ft_str_addf(&out->text,
+		    "(%zu more, who were promised less; --top 0 shows all)\n",
+		    contest->n_group - shown);
 }
 
 /* ---- jobs ------------------------------------------------------------------------------ */
@@ -170,7 +179,7 @@ print_jobs(const struct contest *contest, struct ft_out *out)
 static void
 print_rows(const struct contest *contest, struct ft_out *out)
 {
-	struct ft_column column[10];
+	struct ft_column column[11];
 	struct ft_table *table;
 	size_t n = 0;
 
@@ -180,6 +189,7 @@ print_rows(const struct contest *contest, struct ft_out *out)
 	auction_column(column, &n, "Idle", "idle", 6);
 	auction_column(column, &n, "Value", "value", 8);
 	auction_column(column, &n, "OfBest", "of_best", 6);
+	auction_column(column, &n, "FairShare", "fairshare", 6);
 	auction_column(column, &n, "Unfairness", "unfairness", 6);
 	auction_column(column, &n, "Worst", "worst", -8);
 	auction_column(column, &n, "Delivered", "delivered", 6);
@@ -196,6 +206,7 @@ print_rows(const struct contest *contest, struct ft_out *out)
 		auction_cell(table, "%.17g", score->value);
 		auction_cell(table, "%.9g",
 		    contest_part(contest, (enum contest_order)i));
+		cell_number(table, score->fairshare, 9);
 		if (score->fair.worst < contest->n_group) {
 			auction_cell(table, "%.9g", score->unfairness);
 			ft_table_text(
@@ -222,9 +233,10 @@ print_people(const struct contest *contest, struct ft_out *out)
 		options.width = WIDTH;
 	if (contest->n) {
 		ft_str_addf(&out->text,
-		    "%zu jobs wait for %" PRIu64 " %s; %" PRIu32
+		    "%zu %s for %" PRIu64 " %s; %" PRIu32
 		    " are shared out once.  Value: %s.\n\n",
-		    contest->n, contest->wanted, contest_units(contest),
+		    contest->n, contest->n == 1 ? "job waits" : "jobs wait",
+		    contest->wanted, contest_units(contest),
 		    contest->auction.nodes, contest_worth(contest));
 		if (contest->list) {
 			print_jobs(contest, out);

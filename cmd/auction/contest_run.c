@@ -54,6 +54,7 @@ add_up(struct contest *contest, const bool *win, struct contest_score *score)
 		score->winners++;
 		score->units += job->units;
 		score->value += (double)job->value;
+		score->fairshare += job->units * job->fairshare;
 		score->won[job->group] += job->units;
 		score->chosen[i]++;
 	}
@@ -153,6 +154,7 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 	}
 	score->winners /= by;
 	score->units /= by;
+	score->fairshare /= by;
 	score->value /= by;
 	for (size_t k = 0; k < contest->n_group; k++)
 		score->won[k] /= by;
@@ -207,6 +209,9 @@ contest_run(struct contest *contest, struct ft_error *err)
 	run_one(contest, CONTEST_GREEDY,
 	    halt ? FT_ALLOC_HALT : FT_ALLOC_CONTINUE, NULL);
 	run_one(contest, CONTEST_OPTIMUM, FT_ALLOC_EXACT, NULL);
+	/* sums so far, of shuffles too */
+	for (size_t i = 0; i < CONTEST_ORDERS; i++)
+		contest->score[i].fairshare /= contest->score[i].units;
 	return FT_OK;
 }
 

@@ -14,26 +14,22 @@ add_part(struct ft_str *str, double part)
 static void
 say_fairness(const struct contest *contest, struct ft_str *str)
 {
-	double fair = contest->score[CONTEST_FAIRTREE].unfairness;
-	double best = contest->score[CONTEST_OPTIMUM].unfairness;
+	const struct contest_score *fair = &contest->score[CONTEST_FAIRTREE];
+	const struct contest_score *best = &contest->score[CONTEST_OPTIMUM];
 	double price = 1 - contest_part(contest, CONTEST_FAIRTREE);
 
-	if (isnan(fair) || isnan(best))
+	if (isnan(fair->unfairness) || isnan(best->unfairness))
 		return;
 	ft_str_addf(str,
 	    "  The price of fairness - what Fair Tree order gives up against "
-	    "the best set - is %.1f %%; ",
-	    price * 100);
-	if (fair < best)
-		ft_str_addf(str,
-		    "it buys shares that are %.4f off the promised ones "
-		    "instead of %.4f.",
-		    fair, best);
-	else
-		ft_str_addf(str,
-		    "here it buys nothing: its shares are %.4f off the "
-		    "promised ones, those of the best set %.4f.",
-		    fair, best);
+	    "the best set - is %.1f %%.  For it those who start have a mean "
+	    "FairShare of %.2f instead of %.2f, and shares are %.3f off the "
+	    "promised ones instead of %.3f%s.",
+	    price * 100, fair->fairshare, best->fairshare, fair->unfairness,
+	    best->unfairness,
+	    fair->unfairness > best->unfairness
+		? ": it also makes up for what was used before"
+		: "");
 }
 
 static void
@@ -78,9 +74,8 @@ contest_say(const struct contest *contest, struct ft_str *str)
 	}
 	if (contest->wanted <= contest->auction.nodes) {
 		ft_str_addf(str,
-		    "All %zu jobs fit: every order starts all of them.  "
-		    "--nodes or --idle make it tight.",
-		    contest->n);
+		    "Nobody has to stand back: every order starts all that "
+		    "fits.  --nodes or --idle make it tight.");
 		say_doubts(contest, str);
 		return;
 	}

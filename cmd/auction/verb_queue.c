@@ -4,6 +4,7 @@
 #include "common/opt.h"
 
 #define USUAL_DRAWS 100
+#define USUAL_TOP   10
 
 enum contest_key {
 	KEY_UNIT = 1,
@@ -14,6 +15,7 @@ enum contest_key {
 	KEY_PARTITION,
 	KEY_BY,
 	KEY_LIST,
+	KEY_TOP,
 	KEY_DRAWS,
 	KEY_SEED
 };
@@ -39,6 +41,9 @@ static const struct ft_option options[] = {
 	    "whose shares are compared with what was promised (account)" },
 	{ 'l', "list", NULL, KEY_LIST, 0, FT_COMPLETE_NONE,
 	    "list the jobs, and under which order they win" },
+	{ 0, "top", "N", KEY_TOP, 0, FT_COMPLETE_NONE,
+	    "show the N accounts or users who were promised most (10); 0: "
+	    "all" },
 	{ 0, "draws", "N", KEY_DRAWS, 0, FT_COMPLETE_NONE,
 	    "shuffle so many times (100)" },
 	{ 0, "seed", "N", KEY_SEED, 0, FT_COMPLETE_NONE,
@@ -105,6 +110,9 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_SEED:
 		return ft_opt_number(
 		    "seed", arg, 0, UINT64_MAX, &contest->seed, err);
+	case KEY_TOP:
+		return ft_opt_number(
+		    "top", arg, 0, 1000000, &contest->top, err);
 	case KEY_IDLE:
 		contest->idle = true;
 		return FT_OK;
@@ -151,9 +159,10 @@ go(void *ctx, int argc, char **argv)
 static int
 run(struct ft_context *context, int argc, char **argv)
 {
-	struct contest contest = {
-		.context = context, .draws = USUAL_DRAWS, .seed = 1
-	};
+	struct contest contest = { .context = context,
+		.draws = USUAL_DRAWS,
+		.seed = 1,
+		.top = USUAL_TOP };
 	int status;
 
 	ft_session_init(&contest.session);

@@ -32,12 +32,16 @@ static void
 find_worst(const double *delivered, const double *promised, size_t n,
     struct ft_promise_score *score)
 {
-	double least = INFINITY;
+	double least = (double)INFINITY;
 
 	for (size_t i = 0; i < n; i++) {
-		if (!(promised[i] > 0) || delivered[i] / promised[i] >= least)
+		double part = promised[i] > 0 ? delivered[i] / promised[i]
+					      : (double)INFINITY;
+
+		if (part > least ||
+		    (part >= least && promised[i] <= score->promised))
 			continue;
-		least = delivered[i] / promised[i];
+		least = part;
 		score->worst = i;
 		score->delivered = delivered[i];
 		score->promised = promised[i];

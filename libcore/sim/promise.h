@@ -25,8 +25,9 @@ struct ft_promise_score {
 	/* sum of (delivered - promised)^2 over shares of the whole, 0..2; NAN
 	   where nothing was delivered or promised */
 	double unfairness;
-	/* the one with the smallest delivered / promised share, the first of
-	   equals; n: nobody was promised anything, or nothing is delivered */
+	/* the one with the smallest delivered / promised share, of equals the
+	   one that was promised most; n: nobody was promised anything, or
+	   nothing is delivered */
 	size_t worst;
 	double delivered, promised; /* its shares, 0..1 */
 };
