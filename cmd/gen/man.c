@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gen/gen.h"
+#include "gen/synopsis.h"
 #include "model/conf.h"
 #include "model/event.h"
 #include "model/experiment.h"
@@ -156,12 +157,32 @@ options(struct ft_str *str, const struct ft_cmd *cmd)
 
 /* ---- the other regions ---------------------------------------------------- */
 
+/* A list too long for a line may be broken behind its commas. */
+static void
+add_command(struct ft_str *str, const char *command)
+{
+	enum { LONG = 60 };
+	size_t left = 0, word = 0;
+
+	ft_str_add_char(str, '"');
+	for (; *command; command++, left--) {
+		if (left == 0)
+			left = word = strcspn(command + 1, " ") + 1;
+		if (*command == '"')
+			ft_str_add_char(str, '"');
+		add_word(str, command, 1);
+		if (*command == ',' && word > LONG)
+			ft_str_add(str, "\\:");
+	}
+	ft_str_add_char(str, '"');
+}
+
 static void
 add_examples(struct ft_str *str, const struct ft_example *row)
 {
 	for (; row && row->command; row++) {
 		ft_str_add(str, ".It Li ");
-		add_argument(str, row->command);
+		add_command(str, row->command);
 		ft_str_add_char(str, '\n');
 		gen_text(str, row->sentence);
 	}
@@ -374,6 +395,8 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 {
 	if (cmd && strcmp(name, "OPTIONS") == 0)
 		options(str, cmd);
+	else if (cmd && strcmp(name, "SYNOPSIS") == 0)
+		gen_synopsis(str, cmd);
 	else if (cmd && strcmp(name, "EXAMPLES") == 0)
 		examples(str, cmd);
 	else if (cmd && strcmp(name, "OPERANDS") == 0)
