@@ -2,12 +2,13 @@
  * bench_auction.c - how long auctions take: the class solver and its payments
  * beside a row per bidder and a run per winner, in one process.
  *
- *   bench_auction SHAPE BIDDERS NODES [ROUNDS [SLOW]]
+ *   bench_auction SHAPE BIDDERS NODES [ROUNDS [WHAT]]
  *
  * SHAPE: study (most want 16 nodes and 40 minutes, as in the scheduler game),
  * powers (widths 1, 2, 4, ...), any (every width up to an eighth of the
- * machine).  BIDDERS 0: until they want twice the machine.  SLOW 0: without
- * what takes a run per winner.
+ * machine), same (one node each, any bid).  BIDDERS 0: until they want twice the machine.  WHAT: exact (the
+ * optimum and VCG, nothing else), fast (all allocators and payments), rows (and
+ * the optimum with a row per bidder), all (and VCG with a run per winner).
  *
  * Prints "name value" pairs, milliseconds of processor time, the middle of
  * ROUNDS.  Winners and payments must be those of the slow ways.
@@ -30,6 +31,8 @@ draw(struct ft_rng *rng, const char *shape, uint32_t nodes,
 	if (!strcmp(shape, "study") && ft_rng_below(rng, 100) < 62) {
 		width = 16;
 		minutes = 40;
+	} else if (!strcmp(shape, "same")) {
+		width = 1;
 	} else if (!strcmp(shape, "any")) {
 		width = 1 + ft_rng_below(rng, nodes / 8 + 1);
 	} else {
@@ -71,6 +74,7 @@ cpu_now(void)
 
 struct bench {
 	struct ft_auction auction;
+	struct ft_bidder *bidder;
 	bool *win, *other;
 	int64_t *pay, *want, total;
 	double time[ROUNDS_MAX];
@@ -120,68 +124,94 @@ time_payment(struct bench *bench, const char *name,
 	tell(bench, name);
 }
 
-/* The optimum with a row per bidder; payments with a run per winner. */
+/* The optimum with a row per bidder. */
 static void
-time_slow_ways(struct bench *bench, bool payments)
+time_rows(struct bench *bench)
 {
-	struct ft_allocator slow = ft_allocators[FT_ALLOC_EXACT];
-	size_t n = bench->auction.n;
+	size_t size = bench->auction.n * sizeof *bench->win;
 
 	time_allocator(bench, "rows", slowauction_plain, bench->other);
-	check(bench, !memcmp(bench->win, bench->other, n * sizeof *bench->win),
-	    "winners");
-	if (!payments)
-		return;
+	check(bench, !memcmp(bench->win, bench->other, size), "winners");
+}
+
+/* VCG with a run per winner. */
+static void
+time_runs(struct bench *bench)
+{
+	struct ft_allocator slow = ft_allocators[FT_ALLOC_EXACT];
+	size_t size = bench->auction.n * sizeof *bench->pay;
+
 	slow.rerun = NULL;
 	bench->rounds = 1;
 	time_payment(bench, "runs", &slow, FT_PAY_RERUN, bench->want);
-	check(bench, !memcmp(bench->pay, bench->want, n * sizeof *bench->pay),
-	    "payments");
+	check(bench, !memcmp(bench->pay, bench->want, size), "payments");
+}
+
+/* EXACT comes last: its winners and payments are what the slow ways check. */
+static void
+time_fast_ways(struct bench *bench, bool all)
+{
+	static const char *const name[][3] = {
+		{ "exact", "critical", "vcg" },
+		{ "halt", "halt-critical", "halt-rerun" },
+		{ "continue", "continue-critical", "continue-rerun" },
+	};
+
+	for (int how = all ? FT_ALLOC_CONTINUE : 0; how >= 0; how--) {
+		const struct ft_allocator *allocator = &ft_allocators[how];
+
+		time_allocator(bench, name[how][0], allocator->run, bench->win);
+		if (all)
+			time_payment(bench, name[how][1], allocator,
+			    FT_PAY_CRITICAL, bench->pay);
+		time_payment(
+		    bench, name[how][2], allocator, FT_PAY_RERUN, bench->pay);
+	}
+}
+
+/* Memory of n bidders; draws them. */
+static void
+prepare(struct bench *bench, char **argv)
+{
+	struct ft_auction *auction = &bench->auction;
+	struct ft_error err = { 0 };
+
+	auction->n = (size_t)atol(argv[2]);
+	auction->nodes = (uint32_t)atol(argv[3]);
+	auction->bidder = bench->bidder =
+	    sample(argv[1], &auction->n, auction->nodes);
+	if (ft_auction_check(auction, &err)) {
+		fprintf(stderr, "bench_auction: %s\n", err.text);
+		exit(1);
+	}
+	bench->win = ft_calloc(auction->n, sizeof *bench->win);
+	bench->other = ft_calloc(auction->n, sizeof *bench->other);
+	bench->pay = ft_calloc(auction->n, sizeof *bench->pay);
+	bench->want = ft_calloc(auction->n, sizeof *bench->want);
 }
 
 int
 main(int argc, char **argv)
 {
 	struct bench bench = { .rounds = argc > 4 ? atoi(argv[4]) : 5 };
-	struct ft_bidder *bidder;
-	struct ft_error err = { 0 };
+	const char *what = argc > 5 ? argv[5] : "all";
 
 	if (argc < 4 || bench.rounds < 1 || bench.rounds > ROUNDS_MAX) {
-		fprintf(stderr, "usage: bench_auction study|powers|any BIDDERS "
-				"NODES [ROUNDS [SLOW]]\n");
+		fprintf(stderr, "usage: bench_auction study|powers|any|same "
+				"BIDDERS NODES [ROUNDS [exact|fast|rows|all]]"
+				"\n");
 		return 2;
 	}
-	bench.auction.n = (size_t)atol(argv[2]);
-	bench.auction.nodes = (uint32_t)atol(argv[3]);
-	bench.auction.bidder = bidder =
-	    sample(argv[1], &bench.auction.n, bench.auction.nodes);
-	if (ft_auction_check(&bench.auction, &err)) {
-		fprintf(stderr, "bench_auction: %s\n", err.text);
-		return 1;
-	}
-	bench.win = ft_calloc(bench.auction.n, sizeof *bench.win);
-	bench.other = ft_calloc(bench.auction.n, sizeof *bench.other);
-	bench.pay = ft_calloc(bench.auction.n, sizeof *bench.pay);
-	bench.want = ft_calloc(bench.auction.n, sizeof *bench.want);
+	prepare(&bench, argv);
 	printf("bidders %zu nodes %" PRIu32 " ", bench.auction.n,
 	    bench.auction.nodes);
-	for (int how = FT_ALLOC_CONTINUE; how >= 0; how--) {
-		static const char *const name[][3] = { { "exact", "critical",
-							   "vcg" },
-			{ "halt", "halt-critical", "halt-rerun" },
-			{ "continue", "continue-critical", "continue-rerun" } };
-
-		time_allocator(
-		    &bench, name[how][0], ft_allocators[how].run, bench.win);
-		time_payment(&bench, name[how][1], &ft_allocators[how],
-		    FT_PAY_CRITICAL, bench.pay);
-		time_payment(&bench, name[how][2], &ft_allocators[how],
-		    FT_PAY_RERUN, bench.pay);
-	}
-	if (argc <= 5 || atoi(argv[5]))
-		time_slow_ways(&bench, argc <= 5 || atoi(argv[5]) > 1);
+	time_fast_ways(&bench, strcmp(what, "exact") != 0);
+	if (!strcmp(what, "rows") || !strcmp(what, "all"))
+		time_rows(&bench);
+	if (!strcmp(what, "all"))
+		time_runs(&bench);
 	printf("\n");
-	ft_free(bidder);
+	ft_free(bench.bidder);
 	ft_free(bench.win);
 	ft_free(bench.other);
 	ft_free(bench.pay);

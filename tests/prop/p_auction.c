@@ -157,18 +157,19 @@ pay_slowly(struct instance *instance, enum ft_allocator_kind how,
 
 /*
  * More bidders than have subsets to try: a row per bidder finds the same
- * winners, and payments are those of single runs.  large: bids that leave no
- * bits free for the rule of ties.
+ * winners, and payments are those of single runs.  large: bids that leave few
+ * bits free for the rule of ties, or none.
  */
 static bool
 is_the_same(struct instance *instance, bool large)
 {
 	struct ft_auction *auction = &instance->auction;
+	uint32_t bits = 20 + below(28);
 
 	random_instance(
 	    instance, MOST, 400, 40, below(2) ? BY_NODES : BY_ANYTHING);
 	for (size_t i = 0; large && i < auction->n; i++)
-		instance->bidder[i].bid <<= 45;
+		instance->bidder[i].bid <<= bits;
 	for (int how = 0; how < FT_ALLOC_N; how++) {
 		int64_t total = run(instance, (enum ft_allocator_kind)how);
 
