@@ -1,5 +1,6 @@
 /* Bidders of equal width, and the largest totals they add up to. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "algo/auction_int.h"
 #include "base/mem.h"
@@ -70,14 +71,14 @@ list(struct bid_classes *classes, const struct ft_auction *auction, size_t skip,
 
 /* The class of place[0..n), whose bidders go to who and worth. */
 static struct bid_class
-make_class(const struct place *place, size_t n, uint32_t room, uint32_t *who,
+make_class(const struct place *place, size_t n, size_t room, uint32_t *who,
     int64_t *worth)
 {
 	struct bid_class class = {
 		.width = place->width, .who = who, .worth = worth
 	};
 
-	class.useful = room / place->width;
+	class.useful = (uint32_t)(room / place->width);
 	if (class.useful > n)
 		class.useful = (uint32_t)n;
 	class.n = class.useful < n ? class.useful + 1 : class.useful;
@@ -96,12 +97,12 @@ bids_group(
 	struct place *place = ft_alloc(auction->n * sizeof *place);
 	uint32_t *who;
 	int64_t *worth;
-	size_t n, end;
+	size_t n, end, wanted = 0;
 
 	*classes = (struct bid_classes){ 0 };
 	n = list(classes, auction, skip, place);
 	/* as many classes as bidders at most, each with one sum more */
-	classes->item = ft_alloc(n * sizeof *classes->item);
+	classes->item = ft_alloc((n + 1) * sizeof *classes->item);
 	classes->who = who = ft_alloc(n * sizeof *who);
 	classes->worth = worth = ft_alloc(2 * n * sizeof *worth);
 	for (size_t i = 0; i < n; i = end) {
@@ -112,9 +113,12 @@ bids_group(
 			end++;
 		*class =
 		    make_class(&place[i], end - i, classes->room, who, worth);
+		class->before = wanted;
+		wanted += (size_t) class->useful * class->width;
 		who += class->n;
 		worth += class->n + 1;
 	}
+	classes->item[classes->n] = (struct bid_class){ .before = wanted };
 	ft_free(place);
 }
 
@@ -212,13 +216,35 @@ are_many(size_t bidders, size_t rows)
 }
 
 void
-bids_add(int64_t *table, size_t columns, size_t width, size_t most,
-    const int64_t *worth, int64_t *scratch)
+bids_copy(struct bid_table *to, const struct bid_table *from)
 {
-	if (are_many(most, columns / width)) {
-		add_at_once(table, columns, width, most, worth, scratch);
-		return;
-	}
-	for (size_t k = 0; k < most; k++)
-		add_one(table, columns, width, worth[k + 1] - worth[k]);
+	to->least = from->least;
+	to->most = from->most;
+	memcpy(&to->sum[to->least], &from->sum[to->least],
+	    (to->most - to->least + 1) * sizeof *to->sum);
+}
+
+void
+bids_add(struct bid_table *table, const struct bid_classes *classes, size_t j,
+    const int64_t *worth, size_t others, int64_t *scratch)
+{
+	const struct bid_class *class = &classes->item[j];
+	size_t most = table->most + (size_t) class->useful * class->width;
+	size_t columns, width = class->width;
+	int64_t *sum = &table->sum[table->least];
+
+	most = most < classes->room ? most : classes->room;
+	for (size_t c = table->most + 1; c <= most; c++)
+		table->sum[c] = table->sum[table->most];
+	columns = most - table->least + 1;
+	if (are_many(class->useful, columns / width))
+		add_at_once(sum, columns, width, class->useful, worth, scratch);
+	else
+		for (size_t k = 0; k < class->useful; k++)
+			add_one(sum, columns, width, worth[k + 1] - worth[k]);
+	/* what was not known below least is missing up to here */
+	table->least = classes->room > others ? classes->room - others : 0;
+	if (table->least > most)
+		table->least = most;
+	table->most = most;
 }

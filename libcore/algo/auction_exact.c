@@ -7,29 +7,21 @@
 /* Numbers in tables kept at once: above, some are made a second time. */
 #define KEEP ((size_t)1 << 22)
 
-/*
- * table[j] is the largest total of the classes before first + j for each number
- * of nodes, j in 0..stride.
- */
+/* table[j] is of the classes before first + j, j in 0..stride. */
 struct solver {
 	const struct bid_classes *classes;
-	size_t columns, stride;
-	int64_t *table, *scratch;
+	size_t stride;
+	struct bid_table *table;
+	int64_t *scratch;
 };
 
-static int64_t *
-table_of(const struct solver *solver, size_t j)
-{
-	return &solver->table[j * solver->columns];
-}
-
 static void
-add(const struct solver *solver, int64_t *table, size_t j)
+add(const struct solver *solver, struct bid_table *table, size_t j)
 {
-	const struct bid_class *class = &solver->classes->item[j];
+	const struct bid_classes *classes = solver->classes;
 
-	bids_add(table, solver->columns, class->width, class->useful,
-	    class->worth, solver->scratch);
+	bids_add(table, classes, j, classes->item[j].worth,
+	    bids_wanted(classes, j + 1, classes->n), solver->scratch);
 }
 
 /* Tables of the classes first..end-1, of which table[0] is given. */
@@ -37,11 +29,10 @@ static void
 make_tables(const struct solver *solver, size_t first, size_t end)
 {
 	for (size_t j = first; j < end; j++) {
-		int64_t *next = table_of(solver, j - first + 1);
+		struct bid_table *table = &solver->table[j - first];
 
-		memcpy(next, table_of(solver, j - first),
-		    solver->columns * sizeof *next);
-		add(solver, next, j);
+		bids_copy(&table[1], &table[0]);
+		add(solver, &table[1], j);
 	}
 }
 
@@ -55,20 +46,41 @@ trace(const struct solver *solver, size_t first, size_t end, size_t room,
 {
 	for (size_t j = end; j-- > first;) {
 		const struct bid_class *class = &solver->classes->item[j];
-		const int64_t *before = table_of(solver, j - first);
-		int64_t most = table_of(solver, j - first + 1)[room];
+		const struct bid_table *before = &solver->table[j - first];
+		int64_t most = bids_at(&before[1], room);
 		size_t k = room / class->width;
 
 		if (k > class->useful)
 			k = class->useful;
-		while (
-		    before[room - k * class->width] + class->worth[k] != most)
+		while (bids_at(before, room - k * class->width) +
+			   class->worth[k] !=
+		       most)
 			k--;
 		room -= k * class->width;
 		while (k-- > 0)
 			win[class->who[k]] = true;
 	}
 	return room;
+}
+
+/* N tables of COLUMNS numbers, the first empty; freed together. */
+static struct bid_table *
+new_tables(size_t n, size_t columns)
+{
+	struct bid_table *table = ft_calloc(n, sizeof *table);
+	int64_t *sum = ft_alloc(n * columns * sizeof *sum);
+
+	for (size_t j = 0; j < n; j++)
+		table[j].sum = &sum[j * columns];
+	sum[0] = 0;
+	return table;
+}
+
+static void
+free_tables(struct bid_table *table)
+{
+	ft_free(table->sum);
+	ft_free(table);
 }
 
 /*
@@ -79,37 +91,32 @@ trace(const struct solver *solver, size_t first, size_t end, size_t room,
 static void
 solve(struct solver *solver, bool *win)
 {
-	size_t n = solver->classes->n, columns = solver->columns, blocks;
-	size_t room = columns - 1;
-	int64_t *front;
+	size_t n = solver->classes->n, room = solver->classes->room;
+	size_t columns = room + 1, blocks, end = n;
+	struct bid_table *front;
 
 	solver->stride = n;
 	if (n * columns > KEEP)
 		for (solver->stride = 1; solver->stride * solver->stride < n;)
 			solver->stride++;
 	blocks = (n + solver->stride - 1) / solver->stride;
-	front = ft_calloc(blocks * columns, sizeof *front);
-	solver->table =
-	    ft_alloc((solver->stride + 1) * columns * sizeof *front);
+	front = new_tables(blocks, columns);
+	solver->table = new_tables(solver->stride + 1, columns);
 	for (size_t b = 1; b < blocks; b++) {
-		int64_t *next = &front[b * columns];
-
-		memcpy(next, next - columns, columns * sizeof *next);
+		bids_copy(&front[b], &front[b - 1]);
 		for (size_t j = (b - 1) * solver->stride;
 		     j < b * solver->stride; j++)
-			add(solver, next, j);
+			add(solver, &front[b], j);
 	}
-	for (size_t b = blocks; b-- > 0;) {
-		size_t first = b * solver->stride, end = first + solver->stride;
+	for (size_t b = blocks; b-- > 0; end = b * solver->stride) {
+		size_t first = b * solver->stride;
 
-		memcpy(table_of(solver, 0), &front[b * columns],
-		    columns * sizeof *front);
-		end = end < n ? end : n;
+		bids_copy(&solver->table[0], &front[b]);
 		make_tables(solver, first, end);
 		room = trace(solver, first, end, room, win);
 	}
-	ft_free(front);
-	ft_free(solver->table);
+	free_tables(front);
+	free_tables(solver->table);
 }
 
 int64_t
@@ -123,9 +130,8 @@ ft_auction_exact(const struct ft_auction *auction, size_t skip, bool *win)
 	for (size_t i = 0; i < auction->n; i++)
 		win[i] = classes.all_fit && ft_auction_enters(auction, skip, i);
 	if (!classes.all_fit) {
-		solver.columns = (size_t)classes.room + 1;
 		solver.scratch =
-		    ft_alloc(solver.columns * sizeof *solver.scratch);
+		    ft_alloc((classes.room + 1) * sizeof *solver.scratch);
 		solve(&solver, win);
 		ft_free(solver.scratch);
 	}

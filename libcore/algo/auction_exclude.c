@@ -34,7 +34,6 @@ struct exclusion {
 	int64_t total, *pay;
 	bool critical;
 	struct bid_classes classes;
-	size_t columns;
 	unsigned shift;
 	bool overflow; /* codes did not fit, pay is not to be used */
 	int64_t *worth, *scratch;
@@ -65,33 +64,34 @@ by_value(const void *left, const void *right)
 
 /* Replace codes by their ranks; returns how many there are. */
 static int64_t
-rank_codes(const struct exclusion *exclusion, int64_t *table)
+rank_codes(const struct exclusion *exclusion, struct bid_table *table)
 {
 	int64_t *code = exclusion->scratch;
-	size_t n = exclusion->columns, kept = 0;
+	size_t n = 0, kept = 0;
 
-	for (size_t c = 0; c < n; c++)
-		code[c] = code_of(exclusion, table[c]);
+	for (size_t c = table->least; c <= table->most; c++)
+		code[n++] = code_of(exclusion, table->sum[c]);
 	qsort(code, n, sizeof *code, by_value);
 	for (size_t c = 0; c < n; c++)
 		if (!kept || code[c] != code[kept - 1])
 			code[kept++] = code[c];
-	for (size_t c = 0; c < n; c++) {
-		int64_t old = code_of(exclusion, table[c]), *at;
+	for (size_t c = table->least; c <= table->most; c++) {
+		int64_t old = code_of(exclusion, table->sum[c]), *at;
 
 		at = bsearch(&old, code, kept, sizeof *code, by_value);
-		table[c] += (at - code) - old;
+		table->sum[c] += (at - code) - old;
 	}
 	return (int64_t)kept;
 }
 
 /*
- * Let class J in; its number becomes part of the code if it is wider than those
- * the table is for.  codes: one more than the largest, in and out.
+ * Let class J in, beside which others want OTHERS nodes; its number becomes part
+ * of the code if it is wider than those the table is for.  codes: one more than
+ * the largest, in and out.
  */
 static void
-take_in(struct exclusion *exclusion, int64_t *table, size_t j, bool wider,
-    int64_t *codes)
+take_in(struct exclusion *exclusion, struct bid_table *table, size_t j,
+    size_t others, bool wider, int64_t *codes)
 {
 	const struct bid_class *class = &exclusion->classes.item[j];
 	int64_t choices = (int64_t) class->useful + 1;
@@ -104,14 +104,14 @@ take_in(struct exclusion *exclusion, int64_t *table, size_t j, bool wider,
 		exclusion->overflow = true;
 	if (exclusion->overflow)
 		return;
-	for (size_t c = 0; coded && c < exclusion->columns; c++)
-		table[c] +=
-		    code_of(exclusion, table[c]) * ((int64_t) class->useful);
+	for (size_t c = table->least; coded && c <= table->most; c++)
+		table->sum[c] +=
+		    code_of(exclusion, table->sum[c]) * (int64_t) class->useful;
 	for (size_t k = 0; k <= class->useful; k++)
 		exclusion->worth[k] = (class->worth[k] << exclusion->shift) +
 				      (coded ? (int64_t)k : 0);
-	bids_add(table, exclusion->columns, class->width, class->useful,
-	    exclusion->worth, exclusion->scratch);
+	bids_add(table, &exclusion->classes, j, exclusion->worth, others,
+	    exclusion->scratch);
 	if (coded)
 		*codes *= choices;
 }
@@ -119,7 +119,7 @@ take_in(struct exclusion *exclusion, int64_t *table, size_t j, bool wider,
 /* ---- one class -------------------------------------------------------------- */
 
 /*
- * From rest(k), the last columns of table:
+ * From rest(k), what TABLE has for the nodes that k winners leave:
  *     best[k]    the largest rest(q) + worth[q] of q <= k
  *     with[k]    the same of q >= k
  *     instead[k] the largest rest(q) + worth[q + 1] of q >= k: one of the first
@@ -127,15 +127,15 @@ take_in(struct exclusion *exclusion, int64_t *table, size_t j, bool wider,
  */
 static void
 fill_maxima(const struct exclusion *exclusion, const struct bid_class *class,
-    const int64_t *table)
+    const struct bid_table *table)
 {
-	const int64_t *last = &table[exclusion->columns - 1];
 	int64_t *best = exclusion->best, *with = exclusion->with;
 	int64_t *instead = exclusion->instead;
 	size_t useful = class->useful;
 
 	for (size_t k = 0; k <= useful; k++) {
-		int64_t rest = last[-(ptrdiff_t)(k * class->width)];
+		int64_t rest =
+		    bids_at(table, exclusion->classes.room - k * class->width);
 
 		best[k] = with[k] =
 		    rest + (class->worth[k] << exclusion->shift);
@@ -196,7 +196,7 @@ wins_tie(const struct exclusion *exclusion, const struct bid_class *class,
 }
 
 static void
-pay_class(struct exclusion *exclusion, size_t j, const int64_t *table)
+pay_class(struct exclusion *exclusion, size_t j, const struct bid_table *table)
 {
 	const struct bid_class *class = &exclusion->classes.item[j];
 
@@ -228,14 +228,15 @@ has_winner(const struct exclusion *exclusion, size_t first, size_t end)
 	return false;
 }
 
-/* TABLE lacks the classes first..end-1; it is as it was afterwards. */
+/* TABLE lacks the classes first..end-1. */
 static void
 visit(struct exclusion *exclusion, size_t first, size_t end,
-    const int64_t *table, int64_t codes)
+    const struct bid_table *table, int64_t codes)
 {
-	size_t size = exclusion->columns * sizeof *table;
+	const struct bid_classes *classes = &exclusion->classes;
 	size_t middle = first + (end - first) / 2;
-	int64_t *half, old = codes;
+	struct bid_table half;
+	int64_t old = codes;
 
 	if (exclusion->overflow || !has_winner(exclusion, first, end))
 		return;
@@ -243,20 +244,22 @@ visit(struct exclusion *exclusion, size_t first, size_t end,
 		pay_class(exclusion, first, table);
 		return;
 	}
-	half = ft_alloc(size);
+	half.sum = ft_alloc((classes->room + 1) * sizeof *half.sum);
 	if (has_winner(exclusion, first, middle)) {
-		memcpy(half, table, size);
+		bids_copy(&half, table);
 		for (size_t j = end; j-- > middle;)
-			take_in(exclusion, half, j, true, &codes);
-		visit(exclusion, first, middle, half, codes);
+			take_in(exclusion, &half, j,
+			    bids_wanted(classes, first, j), true, &codes);
+		visit(exclusion, first, middle, &half, codes);
 	}
 	if (has_winner(exclusion, middle, end)) {
-		memcpy(half, table, size);
+		bids_copy(&half, table);
 		for (size_t j = first; j < middle; j++)
-			take_in(exclusion, half, j, false, &old);
-		visit(exclusion, middle, end, half, old);
+			take_in(exclusion, &half, j,
+			    bids_wanted(classes, j + 1, end), false, &old);
+		visit(exclusion, middle, end, &half, old);
 	}
-	ft_free(half);
+	ft_free(half.sum);
 }
 
 /* Bits that are free above the largest sum, which is below 2 * total + 2. */
@@ -281,23 +284,22 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 		.pay = pay,
 		.critical = critical,
 		.shift = critical ? free_bits(total) : 0 };
-	int64_t *empty;
+	int64_t nothing = 0;
+	struct bid_table empty = { .sum = &nothing };
 	size_t n;
 
 	bids_group(&exclusion.classes, auction, auction->n);
-	n = exclusion.columns = (size_t)exclusion.classes.room + 1;
+	n = exclusion.classes.room + 1;
 	exclusion.worth = ft_alloc(5 * n * sizeof *exclusion.worth);
 	exclusion.scratch = &exclusion.worth[n];
 	exclusion.best = &exclusion.worth[2 * n];
 	exclusion.with = &exclusion.worth[3 * n];
 	exclusion.instead = &exclusion.worth[4 * n];
-	empty = ft_calloc(n, sizeof *empty);
 	/* all fit: nobody is in anybody's way */
 	if (exclusion.classes.all_fit)
 		memset(pay, 0, auction->n * sizeof *pay);
 	else
-		visit(&exclusion, 0, exclusion.classes.n, empty, 1);
-	ft_free(empty);
+		visit(&exclusion, 0, exclusion.classes.n, &empty, 1);
 	ft_free(exclusion.worth);
 	bids_free(&exclusion.classes);
 	return !exclusion.overflow;

@@ -32,16 +32,17 @@ ft_pay_fn ft_auction_exact_rerun, ft_auction_exact_critical,
 struct bid_class {
 	uint32_t width;  /* nodes of each, in units of all classes */
 	uint32_t useful; /* as many as there are, and as the machine holds */
-	uint32_t n;      /* useful ones and, if there is, one to take a place */
+	uint32_t n;      /* useful ones and, if there is, one for a place */
+	size_t before;   /* nodes the useful ones of narrower classes want */
 	const uint32_t *who;  /* [n] bidders, largest bid first, then first */
 	const int64_t *worth; /* [n + 1] of the first k together */
 };
 
 struct bid_classes {
-	struct bid_class *item; /* by width, narrowest first */
+	struct bid_class *item; /* [n + 1] by width, narrowest first; an end */
 	size_t n;
-	uint32_t room; /* of the machine, in units: what all widths share */
-	bool all_fit;  /* together */
+	size_t room;  /* of the machine, in units: what all widths share */
+	bool all_fit; /* together */
 	uint32_t *who;
 	int64_t *worth;
 };
@@ -51,12 +52,40 @@ void bids_group(
     struct bid_classes *classes, const struct ft_auction *auction, size_t skip);
 void bids_free(struct bid_classes *classes);
 
+/* Nodes that the useful ones of classes first..end-1 want. */
+static inline size_t
+bids_wanted(const struct bid_classes *classes, size_t first, size_t end)
+{
+	return classes->item[end].before - classes->item[first].before;
+}
+
 /*
- * Let a class into TABLE: for each c in 0..columns-1
- *     table[c] = the largest table[c - k * width] + worth[k], k in 0..most.
- * worth: [most + 1], concave; scratch: [columns].
+ * The largest total that some classes make of each number of nodes.  With more
+ * nodes than they want in all they make no more; and with fewer than are left
+ * when all others have what they want, nobody will ask.
  */
-void bids_add(int64_t *table, size_t columns, size_t width, size_t most,
-    const int64_t *worth, int64_t *scratch);
+struct bid_table {
+	int64_t *sum; /* [room + 1], known from least to most */
+	size_t least, most;
+};
+
+static inline int64_t
+bids_at(const struct bid_table *table, size_t nodes)
+{
+	return table->sum[nodes < table->most ? nodes : table->most];
+}
+
+/* Copy what is known. */
+void bids_copy(struct bid_table *to, const struct bid_table *from);
+
+/*
+ * Let class J in, its best k together being worth worth[k], k in 0..useful,
+ * which is concave:
+ *     new(c) = the largest old(c - k * width) + worth[k].
+ * others: nodes that classes not in the table want, J excepted; scratch:
+ * [room + 1].
+ */
+void bids_add(struct bid_table *table, const struct bid_classes *classes,
+    size_t j, const int64_t *worth, size_t others, int64_t *scratch);
 
 #endif
