@@ -21,7 +21,8 @@ my $mine = $top;    # of this process: counts are taken side by side
 plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
 for my $program (qw(bin/fshare bin/facctmgr bin/fimport bench/ftgen
-	bench/bench_rank bench/bench_live bench/bench_replay)) {
+	bench/bench_rank bench/bench_live bench/bench_replay
+	bench/bench_auction)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
 	    unless -x "$build/$program";
 }
@@ -129,6 +130,12 @@ my @counted = (
 		instructions(program('bench_replay'), "$mine/$_[0].swf 1 0 1",
 		    'fair');
 	}, 10000],
+	# on one machine: sorting grows, what the machine can hold does not
+	['auction, optimum and VCG' => sub {
+		return 0 unless $_[0];
+		instructions(program('bench_auction'),
+		    "powers $_[0] 3456 1 exact");
+	}, 10000, 5],
 	# all of it twice less all of it once: no reading of files
 	['ranking' => sub {
 		return 0 unless $_[0];
