@@ -4,6 +4,7 @@
 
 #include "acctmgr/acctmgr.h"
 #include "admin/load.h"
+#include "common/outfile.h"
 #include "io/flatfile.h"
 
 struct dump_words {
@@ -90,27 +91,25 @@ static int
 write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
 {
 	bool out = strcmp(path, "-") == 0 && !acct->context->slurm;
-	FILE *file = out ? acct->context->out : fopen(path, "w");
-	struct ft_str text;
-	bool good;
+	struct ft_outfile file = { .file = acct->context->out };
+	struct ft_str text = { 0 };
+	struct ft_error err;
+	enum ft_status status = FT_OK;
 
-	if (file == NULL && acct->context->slurm) {
+	if (!out)
+		status = ft_outfile_open(&file, path, &err);
+	if (status != FT_OK && acct->context->slurm) {
 		acct_complain(
 		    acct, "Can't open file %s, %s\n", path, strerror(errno));
 		return 0;
 	}
-	if (file == NULL)
-		return ft_cmd_error(acct->context, "cannot write '%s': %s",
-		    path, strerror(errno));
-	ft_str_init(&text);
+	if (status != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
 	ft_flatfile_write(&text, flat);
-	good = fwrite(text.data, 1, text.len, file) == text.len;
+	(void)fwrite(text.data, 1, text.len, file.file);
 	ft_str_free(&text);
-	if (!out && fclose(file) != 0)
-		good = false;
-	if (!good)
-		return ft_cmd_error(acct->context, "cannot write '%s': %s",
-		    path, strerror(errno));
+	if (!out && ft_outfile_finish(&file, true, &err))
+		return ft_cmd_fail(acct->context, &err);
 	log_lines(acct, flat);
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include "acctmgr/plan_int.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "common/outfile.h"
 #include "io/flatfile.h"
 
 /* ---- rows ------------------------------------------------------------------- */
@@ -329,15 +330,13 @@ static enum ft_status
 write_text(struct acct *acct, const char *path, const struct ft_str *text,
     struct ft_error *err)
 {
-	bool out = acct_plan_is_output(path);
-	FILE *file = out ? acct->context->out : fopen(path, "w");
-	bool good;
+	FILE *file = acct->context->out;
 
-	if (file == NULL)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-		    strerror(errno));
-	good = fwrite(text->data, 1, text->len, file) == text->len;
-	if ((out ? fflush(file) : fclose(file)) != 0 || !good)
+	if (!acct_plan_is_output(path))
+		return ft_outfile_write(path, text, err);
+	errno = 0;
+	if (fwrite(text->data, 1, text->len, file) != text->len ||
+	    fflush(file) != 0)
 		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
 		    strerror(errno));
 	return FT_OK;

@@ -1,10 +1,10 @@
 #include "auction/show.h"
 
-#include <errno.h>
 #include <langinfo.h>
 #include <string.h>
 
 #include "common/color.h"
+#include "common/outfile.h"
 #include "common/pager.h"
 #include "report/plot.h"
 
@@ -109,21 +109,14 @@ static enum ft_status
 svg(const char *path, const struct ft_chart *chart, size_t n, const char *title,
     struct ft_error *err)
 {
-	FILE *file = fopen(path, "w");
+	enum ft_status status;
 	struct ft_out out;
-	bool bad;
 
-	if (!file)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-		    strerror(errno));
-	ft_out_init(&out, file);
+	ft_out_init(&out, NULL);
 	ft_plot_svg(&out, chart, n, title);
+	status = ft_outfile_write(path, &out.text, err);
 	ft_out_free(&out);
-	bad = ferror(file);
-	if (fclose(file) != 0 || bad)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-		    strerror(errno));
-	return FT_OK;
+	return status;
 }
 
 enum ft_status

@@ -1,11 +1,11 @@
 /* compare_plot.c - both sides as bars: waits and shares of accounts. */
-#include <errno.h>
 #include <langinfo.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "common/color.h"
+#include "common/outfile.h"
 #include "common/pager.h"
 #include "report/chart.h"
 #include "report/plot.h"
@@ -112,22 +112,14 @@ compare_plot(const struct compare *compare)
 enum ft_status
 compare_svg(const struct compare *compare, struct ft_error *err)
 {
-	FILE *file = fopen(compare->svg, "w");
-	enum ft_status status = FT_OK;
+	enum ft_status status;
 	struct plots made;
 	struct ft_out out;
-	bool bad;
 
-	if (!file)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s",
-		    compare->svg, strerror(errno));
 	make(compare, &made);
-	ft_out_init(&out, file);
+	ft_out_init(&out, NULL);
 	ft_plot_svg(&out, made.chart, PLOTS, "Two settings, by account");
+	status = ft_outfile_write(compare->svg, &out.text, err);
 	ft_out_free(&out);
-	bad = ferror(file);
-	if (fclose(file) != 0 || bad)
-		status = ft_fail(err, FT_EIO, "cannot write '%s': %s",
-		    compare->svg, strerror(errno));
 	return status;
 }

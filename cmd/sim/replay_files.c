@@ -5,34 +5,13 @@
 #include <sys/stat.h>
 
 #include "base/str.h"
+#include "common/outfile.h"
 #include "model/job.h"
 #include "report/metrics.h"
 #include "report/plot.h"
 #include "sim/replay.h"
 
 /* ---- a file ------------------------------------------------------------------- */
-
-static enum ft_status
-refused(const char *path, struct ft_error *err)
-{
-	return ft_fail(
-	    err, FT_EIO, "cannot write '%s': %s", path, strerror(errno));
-}
-
-static enum ft_status
-write_file(const char *path, struct ft_out *out, struct ft_error *err)
-{
-	FILE *file = fopen(path, "w");
-	bool bad;
-
-	if (!file)
-		return refused(path, err);
-	fwrite(ft_str_text(&out->text), 1, out->text.len, file);
-	bad = ferror(file);
-	if (fclose(file) != 0 || bad)
-		return refused(path, err);
-	return FT_OK;
-}
 
 /* ---- jobs ------------------------------------------------------------------------- */
 
@@ -103,28 +82,24 @@ static enum ft_status
 write_jobs(const struct sim_replay *replay, struct ft_error *err)
 {
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
-	FILE *file = strcmp(replay->jobs_out, "-") == 0
-			 ? replay->context->out
-			 : fopen(replay->jobs_out, "w");
+	bool standard = strcmp(replay->jobs_out, "-") == 0;
+	struct ft_outfile file = { .file = replay->context->out };
+	enum ft_status status = FT_OK;
 	struct ft_table *table;
 	struct ft_out out;
-	bool bad;
 
-	if (!file)
-		return refused(replay->jobs_out, err);
-	ft_out_init(&out, file);
+	if (!standard)
+		status = ft_outfile_open(&file, replay->jobs_out, err);
+	if (status != FT_OK)
+		return status;
+	ft_out_init(&out, file.file);
 	table = ft_table_open(
 	    &out, &options, columns, sizeof columns / sizeof *columns);
 	for (size_t i = 0; i < replay->source.trace.n; i++)
 		job_row(replay, table, i);
 	ft_table_close(table);
 	ft_out_free(&out);
-	if (file == replay->context->out)
-		return FT_OK;
-	bad = ferror(file);
-	if (fclose(file) != 0 || bad)
-		return refused(replay->jobs_out, err);
-	return FT_OK;
+	return standard ? FT_OK : ft_outfile_finish(&file, true, err);
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
@@ -147,7 +122,7 @@ write_picture(const struct ft_chart *chart, size_t n, const char *path,
 
 	ft_out_init(&out, NULL);
 	ft_plot_svg(&out, chart, n, title);
-	status = write_file(path, &out, err);
+	status = ft_outfile_write(path, &out.text, err);
 	ft_out_free(&out);
 	return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "common/outfile.h"
 #include "view/dump.h"
 #include "view/svg.h"
 
@@ -133,7 +134,7 @@ save(struct view_app *app, int rows, int cols)
 		view_ansi_lines(&text, &grid, app->colors);
 	else
 		view_dump_text(&text, &grid);
-	if (view_write_file(name, &text, &err) == FT_OK)
+	if (ft_outfile_write(name, &text, &err) == FT_OK)
 		ft_str_addf(&said, "saved: %s", name);
 	else
 		ft_str_add(&said, err.text);

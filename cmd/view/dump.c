@@ -1,8 +1,9 @@
 #include "view/dump.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "common/outfile.h"
 
 void
 view_dump_text(struct ft_str *str, const struct view_grid *grid)
@@ -18,24 +19,6 @@ view_dump_text(struct ft_str *str, const struct view_grid *grid)
 			ft_str_add(str, view_cell_at(grid, row, col)->text);
 		ft_str_add_char(str, '\n');
 	}
-}
-
-enum ft_status
-view_write_file(
-    const char *path, const struct ft_str *text, struct ft_error *err)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (!file)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-		    strerror(errno));
-	errno = 0;
-	good = fwrite(ft_str_text(text), 1, text->len, file) == text->len;
-	if (fclose(file) != 0 || !good)
-		return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-		    errno ? strerror(errno) : "a write failed");
-	return FT_OK;
 }
 
 static void
@@ -66,7 +49,7 @@ view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
 	}
 	ft_str_addf(&path, "%s/frame-%04zu.txt", dump->folder, number);
 	add_grid(dump, &text, grid);
-	status = view_write_file(ft_str_text(&path), &text, err);
+	status = ft_outfile_write(ft_str_text(&path), &text, err);
 	ft_str_free(&text);
 	ft_str_free(&path);
 	return status;

@@ -31,8 +31,4 @@ enum ft_status view_dump_frame(const struct view_dump *dump,
     const struct view_grid *grid, size_t number, const char *label,
     struct ft_error *err);
 
-/* Write TEXT as the file PATH.  FT_EIO */
-enum ft_status view_write_file(
-    const char *path, const struct ft_str *text, struct ft_error *err);
-
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/outfile.h"
 #include "common/session.h"
 #include "view/cast.h"
 #include "view/dump.h"
@@ -314,7 +315,7 @@ write_cast(struct writer *writer, struct ft_error *err)
 	view_cast_free(&cast);
 	ft_str_free(&title);
 	return status == FT_OK
-		   ? view_write_file(writer->args->record, &writer->file, err)
+		   ? ft_outfile_write(writer->args->record, &writer->file, err)
 		   : status;
 }
 
@@ -356,7 +357,7 @@ write_svg(struct writer *writer, struct ft_error *err)
 		view_svg_still(&writer->file, &writer->grid, title.data);
 	}
 	ft_str_free(&title);
-	return status == FT_OK ? view_write_file(args->svg, &writer->file, err)
+	return status == FT_OK ? ft_outfile_write(args->svg, &writer->file, err)
 			       : status;
 }
 

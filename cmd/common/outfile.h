@@ -1,0 +1,46 @@
+/*
+ * outfile.h - a file that a command was told to write: the whole of it comes to
+ * its place at once, or what was there before stays.
+ *
+ * Not for what grows line by line (the history, the table of a sweep), nor for
+ * stdout.
+ */
+#ifndef CMD_OUTFILE_H
+#define CMD_OUTFILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/str.h"
+
+struct ft_outfile {
+	FILE *file;       /* to write to; ours, closed by finish */
+	const char *path; /* as it was told; borrowed */
+	char *target;     /* what `path` leads to; NULL: written directly */
+	char *part;       /* its new content, beside it */
+};
+
+/*
+ * Open a new content of the file at PATH, beside it, with the permissions of the
+ * old one.  What is no regular file (a device, a pipe) is written directly, and
+ * so is a file in a folder where nothing can be made: half of it may be left
+ * then, which is said.
+ * FT_EIO: neither can be opened; nothing is open then.
+ */
+enum ft_status ft_outfile_open(
+    struct ft_outfile *out, const char *path, struct ft_error *err);
+
+/*
+ * Close; when all is GOOD so far and could be written, put it in its place, else
+ * drop it.
+ * FT_EIO: it could not be written (only if GOOD, else *err is left alone).
+ */
+enum ft_status ft_outfile_finish(
+    struct ft_outfile *out, bool good, struct ft_error *err);
+
+/* All three: TEXT is the content of the file at PATH. */
+enum ft_status ft_outfile_write(
+    const char *path, const struct ft_str *text, struct ft_error *err);
+
+#endif
