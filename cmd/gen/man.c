@@ -55,7 +55,8 @@ gen_text(struct ft_str *str, const char *text)
 		at += len;
 		at += strspn(at, " ");
 	}
-	ft_str_add(str, ".\n");
+	/* an ellipsis ends a sentence, too */
+	ft_str_add(str, at > copy.data && at[-1] == '.' ? "\n" : ".\n");
 	ft_str_free(&copy);
 }
 

@@ -185,6 +185,16 @@ my @constants = $header =~ /\b(FT_(?:STEP|SHARES)_\w+)/g;
 is_deeply([grep { $library !~ /\b$_\b/ } @constants], [],
     'libfairtree(3) has every constant');
 
+# ---- settings --------------------------------------------------------------
+
+my ($table) = text_of('libcore/model/conf.c') =~
+    /priority_flags\[\] = \{(.*?)^\};/ms;
+my @flags = $table =~ /^\t\{ "(\w+)"/mg;
+my $conf = text_of('man/fairtree.conf.5');
+cmp_ok(scalar @flags, '>', 5, 'PriorityFlags has words');
+is_deeply([grep { $conf !~ /^(?:\.It Cm .*)?\b$_\b/m } @flags], [],
+    'fairtree.conf(5) has each of them');
+
 # ---- as it is read ---------------------------------------------------------
 
 # Lines of a page on a terminal of 80 columns that are too long for it.
