@@ -14,7 +14,7 @@ acct_print_names(struct acct *acct, const struct ft_admin_result *result,
 		acct_say(acct, "  %s\n", item->name);
 }
 
-/* sacctmgr cuts names to their columns, we never do. */
+/* Adding, sacctmgr cuts names to their columns; we never do. */
 static void
 print_column(struct acct *acct, FILE *out, const char *letter, int width,
     const char *name)
@@ -26,21 +26,18 @@ print_column(struct acct *acct, FILE *out, const char *letter, int width,
 }
 
 static void
-print_assoc(struct acct *acct, FILE *out, const struct ft_admin_item *item,
-    enum acct_assoc_look look)
+print_assoc(
+    FILE *out, const struct ft_admin_item *item, enum acct_assoc_look look)
 {
-	fputs("  ", out);
-	print_column(acct, out, "C", 10, item->cluster);
+	/* unlike those of add, these names are never cut */
+	fprintf(out, "  C = %-10s", item->cluster);
 	if (*item->user == 0) {
 		fprintf(out, " A = %s", item->account);
 		if (*item->parent)
 			fprintf(out, " of %s", item->parent);
 	} else {
-		fputc(' ', out);
-		print_column(acct, out, "A", look == LOOK_MODIFY ? 20 : 10,
-		    item->account);
-		fputc(' ', out);
-		print_column(acct, out, "U", 9, item->user);
+		fprintf(out, " A = %-*s U = %-9s",
+		    look == LOOK_MODIFY ? 20 : 10, item->account, item->user);
 		if (*item->partition)
 			fprintf(out, " P = %s", item->partition);
 	}
@@ -55,7 +52,7 @@ acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
 	size_t at = 0;
 
 	while ((item = ft_admin_next(result, did, FT_ENTITY_ASSOC, &at)))
-		print_assoc(acct, acct->context->out, item, look);
+		print_assoc(acct->context->out, item, look);
 }
 
 /* The order of `add`: user, account, cluster, partition. */

@@ -152,11 +152,15 @@ find_limit(const struct cell *cell, enum ft_limit_kind kind, uint32_t tres)
 	    list->index, cell->row->assoc, kind, tres, list->inherit);
 }
 
-/* Without association sacctmgr shows zeros. */
+/* Of what has no such limit, and without association, sacctmgr shows zeros. */
 static bool
-zero(const struct cell *cell)
+zero(const struct cell *cell, enum ft_limit_kind kind)
 {
-	return cell->list->zeros && !cell->assoc && !cell->row->qos;
+	const struct ft_limit_info *info = &ft_limit_infos[kind];
+
+	return cell->list->zeros && !(cell->row->qos  ? info->qos
+					: cell->assoc ? info->assoc
+						      : false);
 }
 
 static void
@@ -166,7 +170,7 @@ count_limit(struct cell *cell, enum ft_limit_kind kind)
 
 	if (limit)
 		number(cell, limit->value);
-	else if (zero(cell) && kind != FT_LIMIT_PRIORITY)
+	else if (zero(cell, kind) && kind != FT_LIMIT_PRIORITY)
 		number(cell, 0);
 	else
 		unset(cell);
@@ -177,7 +181,7 @@ wall_limit(struct cell *cell, enum ft_limit_kind kind)
 {
 	const struct ft_limit *limit = find_limit(cell, kind, 0);
 
-	if (limit || zero(cell))
+	if (limit || zero(cell, kind))
 		duration(cell, limit ? (int64_t)limit->value * 60 : 0);
 	else
 		unset(cell);
@@ -213,7 +217,7 @@ one_tres(struct cell *cell, enum ft_limit_kind kind, const char *type)
 
 	if (limit)
 		number(cell, limit->value);
-	else if (zero(cell))
+	else if (zero(cell, kind))
 		number(cell, 0);
 	else
 		unset(cell);
@@ -265,20 +269,57 @@ TRES(min_tres, MIN_TRES)
 COUNT(grp_jobs, GRP_JOBS)
 COUNT(grp_jobs_accrue, GRP_JOBS_ACCRUE)
 COUNT(grp_submit, GRP_SUBMIT_JOBS)
-COUNT(max_jobs, MAX_JOBS)
 COUNT(max_jobs_accrue, MAX_JOBS_ACCRUE)
 COUNT(max_jobs_accrue_pa, MAX_JOBS_ACCRUE_PA)
 COUNT(max_jobs_accrue_pu, MAX_JOBS_ACCRUE_PU)
 COUNT(max_jobs_pa, MAX_JOBS_PA)
-COUNT(max_jobs_pu, MAX_JOBS_PU)
 COUNT(min_prio, MIN_PRIO)
-COUNT(max_submit, MAX_SUBMIT_JOBS)
 COUNT(max_submit_pa, MAX_SUBMIT_PA)
-COUNT(max_submit_pu, MAX_SUBMIT_PU)
 WALL(grp_wall, GRP_WALL)
 WALL(max_wall, MAX_WALL)
 
-/* Of users in associations, "per user" in QOS. */
+/*
+ * Of users in associations, "per user" in QOS.  The names with and without
+ * "PerUser" are one column (case y03).
+ */
+static void
+jobs_of_user(struct cell *cell)
+{
+	count_limit(
+	    cell, cell->row->qos ? FT_LIMIT_MAX_JOBS_PU : FT_LIMIT_MAX_JOBS);
+}
+
+static void
+submits_of_user(struct cell *cell)
+{
+	count_limit(cell,
+	    cell->row->qos ? FT_LIMIT_MAX_SUBMIT_PU : FT_LIMIT_MAX_SUBMIT_JOBS);
+}
+
+void
+acct_get_max_jobs(struct cell *cell)
+{
+	jobs_of_user(cell);
+}
+
+void
+acct_get_max_jobs_pu(struct cell *cell)
+{
+	jobs_of_user(cell);
+}
+
+void
+acct_get_max_submit(struct cell *cell)
+{
+	submits_of_user(cell);
+}
+
+void
+acct_get_max_submit_pu(struct cell *cell)
+{
+	submits_of_user(cell);
+}
+
 void
 acct_get_max_tres_run_mins_pu(struct cell *cell)
 {

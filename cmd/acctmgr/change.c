@@ -289,18 +289,22 @@ acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 	struct acct_request request;
 	struct ft_admin_result result;
 	bool given = false;
-	int status = 1;
+	int status = 1, bad;
 
 	acct_request_init(&request);
 	ft_admin_result_init(&result);
 	acct_read_words(acct, grammar, argc, argv, &request);
 	for (int i = 0; i < FT_KEYS; i++)
 		given = given || request.where.key[i].n;
+	bad = request.status;
 	/* bad words and no conditions: sacctmgr says both */
 	if (!given && how->entity != FT_ENTITY_CLUSTER)
 		request.status = 0;
+	/* of QOS it deletes what the other words select, and fails then */
+	if (acct->context->slurm && how->entity == FT_ENTITY_QOS)
+		request.status = 0;
 	if (request.status == 0 && acct_may_delete(acct) && acct_begin(acct))
-		status = run_delete(acct, &request, how, &result);
+		status = run_delete(acct, &request, how, &result) | bad;
 	ft_admin_result_free(&result);
 	acct_request_free(&request);
 	return status;

@@ -8,10 +8,11 @@
 #include "control/record.h"
 #include "sim/reserve.h"
 
-/* What runs on each node: [n_node * tres.n], made once. */
+/* What runs on each node and what is to run there, made once. */
 struct in_use {
-	uint64_t *count;
+	uint64_t *count; /* [n_node * tres.n] */
 	size_t n_tres;
+	bool *planned; /* [n_node]: backfill keeps it for a job that waits */
 };
 
 static void
@@ -28,14 +29,31 @@ use_gres(
 }
 
 static void
+plan(struct in_use *use, const struct ft_world *world, const char *hosts)
+{
+	struct ft_error err;
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (ft_machine_hosts(&world->machine, hosts, &node, &n, &err) == FT_OK)
+		for (size_t i = 0; i < n; i++)
+			use->planned[node[i]] = true;
+	ft_free(node);
+}
+
+static void
 gather(struct in_use *use, const struct ft_world *world)
 {
 	use->n_tres = world->tres.n;
+	use->planned =
+	    ft_calloc(world->machine.n_node + 1, sizeof *use->planned);
 	use->count = ft_calloc(
 	    world->machine.n_node * use->n_tres + 1, sizeof *use->count);
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 
+		if (job->state == FT_JOB_PENDING && *job->sched_nodes)
+			plan(use, world, job->sched_nodes);
 		if (job->state != FT_JOB_RUNNING)
 			continue;
 		for (size_t k = 0; k < job->n_node; k++) {
@@ -87,8 +105,8 @@ add_partitions(struct control_records *records, uint32_t node)
 }
 
 static const char *
-state_of(const struct ft_node *node, unsigned reserved, const uint64_t *used,
-    char *buf, size_t size)
+state_of(const struct ft_node *node, unsigned reserved, bool planned,
+    const uint64_t *used, char *buf, size_t size)
 {
 	static const char *const flags[] = {
 		[FT_NODE_IDLE] = "",
@@ -105,9 +123,11 @@ state_of(const struct ft_node *node, unsigned reserved, const uint64_t *used,
 		base = "DOWN";
 	if (node->state == FT_NODE_FUTURE)
 		base = "FUTURE";
-	snprintf(buf, size, "%s%s%s%s", base, flags[node->state],
+	planned = planned && strcmp(base, "IDLE") == 0;
+	snprintf(buf, size, "%s%s%s%s%s", base, flags[node->state],
 	    reserved & FT_RESERVED_MAINT ? "+MAINTENANCE" : "",
-	    reserved & FT_RESERVED ? "+RESERVED" : "");
+	    reserved & FT_RESERVED ? "+RESERVED" : "",
+	    planned ? "+PLANNED" : "");
 	return buf;
 }
 
@@ -172,12 +192,13 @@ or_null(const char *text)
 
 static void
 add_hardware(
-    struct control_records *records, uint32_t index, const uint64_t *used)
+    struct control_records *records, uint32_t index, const struct in_use *use)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
+	const uint64_t *used = use->count + index * use->n_tres;
 	unsigned reserved = ft_reserve_of_node(world, index);
-	char state[32];
+	char state[64];
 
 	control_record_add(records, "NodeName", node->name);
 	control_record_addf(records, "CoresPerSocket", "%" PRIu32, node->cores);
@@ -208,7 +229,8 @@ add_hardware(
 	control_record_addf(records, "Boards", "%" PRIu32, node->boards);
 	control_record_break(records);
 	control_record_add(records, "State",
-	    state_of(node, reserved, used, state, sizeof state));
+	    state_of(node, reserved, use->planned[index], used, state,
+		sizeof state));
 	control_record_addf(
 	    records, "ThreadsPerCore", "%" PRIu32, node->threads);
 	control_record_addf(records, "TmpDisk", "%" PRIu64, node->disk);
@@ -225,7 +247,7 @@ show(struct control_records *records, uint32_t index, const struct in_use *use)
 	const uint64_t *used = use->count + index * use->n_tres;
 
 	control_record_begin(records);
-	add_hardware(records, index, used);
+	add_hardware(records, index, use);
 	add_partitions(records, index);
 	control_record_break(records);
 	control_record_add(records, "BootTime", "None");
@@ -307,6 +329,7 @@ control_show_node(struct control *control, int argc, char **argv)
 	fputs(ft_str_text(&showing.missing), control->context->out);
 	ft_str_free(&showing.missing);
 	ft_free(use.count);
+	ft_free(use.planned);
 	if (status != FT_OK)
 		return control_fail(control, &err);
 	return showing.failed;

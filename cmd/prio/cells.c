@@ -136,9 +136,10 @@ add_factor(struct ft_str *str, const struct prio_table *table,
 static void
 weights_cell(struct ft_str *str, const struct prio_table *table, int field)
 {
-	const struct ft_conf *conf = table->world.conf;
+	const char *tres =
+	    ft_conf_text(table->world.conf, FT_CONF_PRIORITY_WEIGHT_TRES);
+	bool slurm = table->args->context->slurm, norm;
 	enum ft_priority_factor factor;
-	bool norm;
 
 	if (field == PRIO_JOB) {
 		ft_str_add(str, "Weights");
@@ -147,9 +148,10 @@ weights_cell(struct ft_str *str, const struct prio_table *table, int field)
 	factor = factor_of(field, &norm);
 	if (factor == FT_FACTOR_SITE)
 		ft_str_add(str, "1");
-	else if (factor == FT_FACTOR_TRES && !norm)
-		ft_str_add(
-		    str, ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES));
+	else if (factor == FT_FACTOR_TRES && !norm && *tres)
+		ft_str_add(str, tres);
+	else if (factor == FT_FACTOR_TRES && !norm && slurm)
+		ft_str_add(str, "(null)");
 	else if (factor < FT_FACTORS && factor != FT_FACTOR_TRES &&
 		 factor != FT_FACTOR_NICE)
 		ft_str_addf(str, "%" PRIu32,

@@ -182,7 +182,9 @@ add_partitions(struct queue_view *view, struct queue_row row)
 			continue;
 		row.partition = world->machine.partition[index].name;
 		row.priority = job->priority;
-		if (job->priority > 0 && !job->priority_set && world->algo) {
+		/* squeue has only the job's own (case y01) */
+		if (!view->args->context->slurm && job->priority > 0 &&
+		    !job->priority_set && world->algo) {
 			ft_world_priority(world, &params, job, index, &result);
 			row.priority = result.priority;
 		}

@@ -110,7 +110,7 @@ text_or_empty(const char *text)
 	return text ? text : "";
 }
 
-/* Siblings: users first, by name, then by partition. */
+/* Siblings: users first, by name; those of one user as they stand. */
 static int
 compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
 {
@@ -127,12 +127,7 @@ compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
 		    text_or_empty(ft_tree_account(tree, names, b)));
 	order = strcmp(text_or_empty(ft_tree_user(tree, names, a)),
 	    text_or_empty(ft_tree_user(tree, names, b)));
-	if (order == 0 && tree->partition)
-		order = strcmp(text_or_empty(ft_names_get(
-				   &names->partition, tree->partition[a])),
-		    text_or_empty(
-			ft_names_get(&names->partition, tree->partition[b])));
-	return order;
+	return order ? order : (a > b) - (a < b);
 }
 
 /* Two nodes, neither above the other, in the order of the listing. */

@@ -248,16 +248,14 @@ static int
 compare_children(const struct dump *dump, uint32_t left, uint32_t right)
 {
 	const struct ft_assoc *assoc = dump->book->assoc;
-	int order;
 
 	if (!assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
 	if (assoc[left].user == 0)
 		return strcmp(
 		    dump->account_name[left], dump->account_name[right]);
-	order = strcmp(dump->user_name[left], dump->user_name[right]);
-	return order ? order
-		     : strcmp(assoc[left].partition, assoc[right].partition);
+	/* merging keeps those of one user in nested-set order */
+	return strcmp(dump->user_name[left], dump->user_name[right]);
 }
 
 /* Users by name, then accounts by name, by merging: n log n at worst. */

@@ -126,9 +126,9 @@ const char *ft_tree_user(const struct ft_tree *tree,
 
 /*
  * Fill order[n] with the nodes in the order of sshare 22.05: depth first along
- * direct parents; below an account its users first (by name, then partition,
- * the one without partition first), then its sub-accounts, all in byte order
- * of their names.  All names must be loaded.
+ * direct parents; below an account its users first, then its sub-accounts, all in
+ * byte order of their names; those of one user in nested-set order, whatever
+ * their partitions (case y03).  All names must be loaded.
  */
 void ft_tree_display_order(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t *order);

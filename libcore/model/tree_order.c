@@ -62,17 +62,6 @@ own_name(const struct naming *naming, uint32_t node)
 	return text_or_empty(ft_names_get(names, naming->tree->who[node]));
 }
 
-static const char *
-partition_name(const struct naming *naming, uint32_t node)
-{
-	const struct ft_tree *tree = naming->tree;
-
-	if (!tree->partition || !tree->partition[node])
-		return "";
-	return text_or_empty(
-	    ft_names_get(&naming->names->partition, tree->partition[node]));
-}
-
 /* Returns how many bytes all names of CHILD[n] begin with in common. */
 static size_t
 common_prefix(const struct naming *naming, const uint32_t *child, uint32_t n)
@@ -114,10 +103,8 @@ name_before(const void *ctx, uint32_t a, uint32_t b)
 	const struct naming *naming = ctx;
 	int order = strcmp(own_name(naming, a), own_name(naming, b));
 
-	if (!order)
-		order = strcmp(
-		    partition_name(naming, a), partition_name(naming, b));
-	return order < 0;
+	/* a user's associations with partitions: as they stand in the tree */
+	return order < 0 || (order == 0 && a < b);
 }
 
 /* The children of all accounts by direct parent; returns where they start. */

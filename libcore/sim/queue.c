@@ -279,15 +279,42 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
 	return n > 0;
 }
 
+/*
+ * The limit on numbers of jobs and on wall time that keeps JOB waiting: these
+ * are looked at when it is submitted, those on resources by a scheduler.
+ */
+static enum ft_job_reason
+held_by_counts(struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *in;
+	struct ft_policy_block block;
+	enum ft_job_reason reason;
+	uint32_t partition;
+
+	if (!(world->enforce & FT_ENFORCE_LIMITS) ||
+	    !ft_world_partitions(world, job, &partition, 1))
+		return FT_REASON_NONE;
+	in = &world->machine.partition[partition];
+	reason = ft_policy_blocks(world, job, in, job->req,
+	    ft_world_time_limit(world, job, in), &block);
+	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
+}
+
 void
 ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
+	enum ft_job_reason limit;
 	uint32_t lacking;
 
 	if (job->reason != FT_REASON_NONE || !could_start(world, job))
 		return;
 	if (is_too_much(world, job)) {
 		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
+		return;
+	}
+	limit = held_by_counts(world, job);
+	if (limit != FT_REASON_NONE) {
+		ft_queue_reason(world, job, limit, "");
 		return;
 	}
 	lacking = lacks_nodes(world, job);

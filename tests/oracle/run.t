@@ -184,6 +184,7 @@ sub prepare {
 		symlink $program, "$top/bin/$slurm_name{$name}"
 		    if $slurm_name{$name};
 	}
+	symlink "$build/tests/pty/ptyrun", "$top/bin/ptyrun";
 	spit("$top/bin/as", <<'SH', 0755);
 #!/bin/sh
 FAIRTREE_USER=$1; export FAIRTREE_USER; shift; exec "$@"
