@@ -69,11 +69,9 @@ enum auction_source_key {
 		"nodes of the machine; 3456 if not said" },                    \
 	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...", AUCTION_CLASS, 0,   \
 		    FT_COMPLETE_NONE,                                          \
-		    "generated jobs: so many of them ask for this many "       \
-		    "nodes, plan and "                                         \
-		    "really take so many minutes; 16:40:19:62% if not said, "  \
-		    "the rest "                                                \
-		    "is mixed" },                                              \
+		    "generated jobs: this part of them asks for this many "    \
+		    "nodes, plans and really takes so many minutes; "          \
+		    "16:40:19:62% if not said, the rest is mixed" },           \
 	    { 0, "load", "X", AUCTION_LOAD, 0, FT_COMPLETE_NONE,               \
 		    "draw jobs until they ask for X times the machine; 2 if "  \
 		    "not said" },                                              \
@@ -82,9 +80,8 @@ enum auction_source_key {
 	    { 0, "replace", NULL, AUCTION_REPLACE, 0, FT_COMPLETE_NONE,        \
 		    "a job of a list may be drawn more than once" },           \
 	    { 0, "cpus", "N", AUCTION_CPUS, 0, FT_COMPLETE_NONE,               \
-		    "CPUs of a node, for traces that know only processors; 1 " \
-		    "if not "                                                  \
-		    "said" },                                                  \
+		    "CPUs of a node, for traces that know only processors; "   \
+		    "as the head of the trace has it, else 1, if not said" },  \
 	    { 0, "worked", NULL, AUCTION_WORKED, 0, FT_COMPLETE_NONE,          \
 		    "the five jobs of the worked example, on 10 nodes" },      \
 	    { 0, "pending", NULL, AUCTION_PENDING, 0, FT_COMPLETE_NONE,        \
@@ -106,7 +103,7 @@ struct auction_source {
 	uint32_t load;    /* of the sample, hundredths of W */
 	uint64_t samples; /* 0: as usual; set by open */
 	uint64_t seed;
-	uint32_t cpus;
+	uint32_t cpus; /* of a node; 0: as the trace has it */
 	bool replace, pending, worked, classed;
 	bool drawn; /* --load or --samples was given */
 	struct ft_population population;

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "auction/run.h"
+#include "common/pager.h"
 #include "report/doc.h"
 
 #define SCHEMA "fairtree.auction/1"
-#define WIDTH  80 /* of what is said around the table */
+#define WIDTH  80 /* of what is said around the table, at most */
 #define INDENT 10 /* of what is said of an experiment */
 
 const struct ft_field run_fields[RUN_FIELDS + 1] = {
@@ -139,15 +140,19 @@ print_rows(
 
 /* Append TEXT folded between words; further lines are indented. */
 static void
-add_text(struct ft_str *str, const char *text, size_t indent)
+add_text(
+    const struct run *run, struct ft_str *str, const char *text, size_t indent)
 {
+	size_t columns = (size_t)ft_pager_width(run->context);
+	size_t width =
+	    columns > 2 * INDENT && columns < WIDTH ? columns : WIDTH;
 	size_t column = 0;
 
 	while (*text) {
 		size_t blanks = strspn(text, " ");
 		size_t len = strcspn(text + blanks, " ");
 
-		if (column > indent && column + blanks + len > WIDTH + 1) {
+		if (column > indent && column + blanks + len > width + 1) {
 			ft_str_add_char(str, '\n');
 			ft_str_add_fill(str, ' ', indent);
 			column = indent;
@@ -165,17 +170,21 @@ void
 run_say_experiment(
     struct ft_str *text, const struct auction_experiment *experiment)
 {
-	static const char *const names[] = { "who wins", "bids", "unit",
+	static const char *const names[] = { "allocator", "bid", "unit",
 		"payment" };
 	const struct run_row row = { .experiment = experiment };
 	const struct run_row base = { .experiment = auction_experiment_find(
 					  experiment->name,
 					  strlen(experiment->name)) };
 	const char *but = base.experiment ? "; but " : ": ";
+	bool none = experiment->payment == FT_PAY_NONE;
 
 	ft_str_add(text, experiment->sentence);
 	for (int f = RUN_ALLOCATOR; f < RUN_JOBS; f++) {
 		const char *word = text_of(&row, f);
+
+		if (f == RUN_PAYMENT && none)
+			continue;
 
 		if (base.experiment && strcmp(word, text_of(&base, f)) == 0)
 			continue;
@@ -183,6 +192,7 @@ run_say_experiment(
 		    text, "%s%s %s", but, names[f - RUN_ALLOCATOR], word);
 		but = ", ";
 	}
+	ft_str_add(text, none ? "; nobody pays" : "");
 }
 
 void
@@ -222,7 +232,7 @@ say_before(const struct run *run, struct ft_out *out)
 		ft_str_add(&text, "means of ");
 	run_say_source(&text, run);
 	ft_str_add_char(&text, '\n');
-	add_text(&out->text, ft_str_text(&text), 0);
+	add_text(run, &out->text, ft_str_text(&text), 0);
 	ft_str_add_char(&out->text, '\n');
 	for (size_t i = 0; i < run->n; i++) {
 		const char *name = run->experiment[i].name;
@@ -231,7 +241,7 @@ say_before(const struct run *run, struct ft_out *out)
 		ft_str_addf(&text, "%-*s ", INDENT - 1, name);
 		run_say_experiment(&text, &run->experiment[i]);
 		ft_str_add_char(&text, '\n');
-		add_text(&out->text, ft_str_text(&text), INDENT);
+		add_text(run, &out->text, ft_str_text(&text), INDENT);
 	}
 	ft_str_add_char(&out->text, '\n');
 	ft_str_free(&text);
@@ -254,7 +264,7 @@ say_after(const struct run *run, struct ft_out *out)
 	if (text.len) {
 		ft_str_add_char(&text, '\n');
 		ft_str_add_char(&out->text, '\n');
-		add_text(&out->text, ft_str_text(&text), 0);
+		add_text(run, &out->text, ft_str_text(&text), 0);
 	}
 	ft_str_free(&text);
 }

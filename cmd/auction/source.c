@@ -25,7 +25,7 @@ auction_source_init(
     struct auction_source *source, const struct ft_context *context)
 {
 	*source = (struct auction_source){
-		.context = context, .load = USUAL_LOAD, .seed = 1, .cpus = 1
+		.context = context, .load = USUAL_LOAD, .seed = 1
 	};
 	ft_session_init(&source->session);
 	ft_game_jobs_init(&source->list);
@@ -134,24 +134,34 @@ minutes(int64_t seconds)
 	return number > 0 ? number : 1;
 }
 
+/* CPUs of a node: as said, else as the head of the trace has it. */
 static uint32_t
-nodes_of(const struct auction_source *source, uint32_t nodes, uint32_t procs)
+cpus_of(const struct auction_source *source, const struct ft_trace *trace)
 {
-	if (nodes)
-		return nodes;
-	return procs / source->cpus + (procs % source->cpus > 0);
+	if (source->cpus)
+		return source->cpus;
+	return trace->nodes && trace->procs >= trace->nodes
+		   ? trace->procs / trace->nodes
+		   : 1;
+}
+
+static uint32_t
+nodes_of(uint32_t nodes, uint32_t procs, uint32_t cpus)
+{
+	return nodes ? nodes : procs / cpus + (procs % cpus > 0);
 }
 
 static void
 add_trace(struct auction_source *source, const struct ft_trace *trace)
 {
+	uint32_t cpus = cpus_of(source, trace);
 	struct ft_str name = { 0 };
 
 	for (size_t i = 0; i < trace->n; i++) {
 		const struct ft_trace_job *from = &trace->job[i];
 		struct ft_game_job job = { .source = (uint32_t)i };
 
-		job.nodes = nodes_of(source, from->nodes, from->procs);
+		job.nodes = nodes_of(from->nodes, from->procs, cpus);
 		job.planned = minutes(from->limit ? from->limit : from->run);
 		job.real = minutes(from->run);
 		ft_str_clear(&name);
@@ -162,7 +172,7 @@ add_trace(struct auction_source *source, const struct ft_trace *trace)
 	}
 	ft_str_free(&name);
 	if (!source->nodes && (trace->nodes || trace->procs))
-		source->nodes = nodes_of(source, trace->nodes, trace->procs);
+		source->nodes = nodes_of(trace->nodes, trace->procs, cpus);
 }
 
 static enum ft_status

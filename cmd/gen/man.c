@@ -1,6 +1,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "auction/auction.h"
 #include "gen/gen.h"
 #include "gen/synopsis.h"
 #include "model/conf.h"
@@ -391,6 +392,19 @@ key_commands(struct ft_str *str)
 	ft_str_add(str, ".El\n");
 }
 
+/* ---- the scheduler game -------------------------------------------------- */
+
+static void
+auctions(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width simulator\n");
+	for (int i = 0; i < AUCTION_EXPERIMENTS; i++) {
+		ft_str_addf(str, ".It Cm %s\n", auction_experiments[i].name);
+		gen_text(str, auction_experiments[i].sentence);
+	}
+	ft_str_add(str, ".El\n");
+}
+
 bool
 gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 {
@@ -416,6 +430,8 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
 	else if (strcmp(name, "EVENTS") == 0)
 		events(str);
+	else if (strcmp(name, "AUCTIONS") == 0)
+		auctions(str);
 	else if (strcmp(name, "KEYS") == 0)
 		keys(str);
 	else if (strcmp(name, "COMMANDS") == 0)

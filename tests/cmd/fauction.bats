@@ -79,9 +79,11 @@ rows() {
 	run fauction run --nodes 10 --allocator halt --bid real --unit area \
 		-P -n -o Experiment,Allocator,Bid,Unit,Payment,TV,TP "$worked"
 	[ "$output" = 'own|halt|real|area|rerun|484|748' ]
+	run fauction run --worked --experiment 1B --greedy continue --json
+	[[ $output == *'one does not fit; but allocator continue"'* ]]
 	run fauction run --nodes 10 --experiment 1b --payment none "$worked"
 	[[ $output == *'by bid per node, until one does not fit; '\
-'but payment none'* ]]
+'nobody pays'* ]]
 }
 
 # The crowd of 16 nodes, 40 minutes planned and 19 real is what a winner keeps
@@ -160,6 +162,11 @@ rows() {
 1|1A|2|2|10|10|20|1|3' ]
 	gzip t.swf
 	run fauction run --jobs --experiment 1A -P -n --cpus 4 - <t.swf.gz
+	[ "${lines[1]}" = '1|1A|2|2|10|10|20|1|3' ]
+	# the head says how many processors a node has, too
+	gunzip t.swf.gz
+	sed -i '2a; MaxNodes: 2' t.swf
+	run fauction run --jobs --experiment 1A -P -n t.swf
 	[ "${lines[1]}" = '1|1A|2|2|10|10|20|1|3' ]
 	cat >sacct.txt <<-'END'
 		JobID|Submit|Start|End|Elapsed|Timelimit|NNodes|NCPUS|State|User
