@@ -83,7 +83,7 @@ sub plain {
 
 sub script_of {
 	my ($work, @steps) = @_;
-	my $script = '';
+	my $script = "cd \"\$HOME\" || exit\n";
 	for my $i (0 .. $#steps) {
 		my $command = $steps[$i][0] =~
 		    s{\Q$INSTALLED\E}{$work/share}gr;
