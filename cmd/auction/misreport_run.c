@@ -4,15 +4,12 @@
 #include <string.h>
 
 #include "auction/misreport.h"
-#include "auction/texts.h"
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/str.h"
 #include "common/words.h"
-#include "io/gamefile.h"
 
-#define WORKED_NODES 10   /* the machine of the worked example */
-#define MOST_BIDS    2000 /* of a sweep */
+#define MOST_BIDS 2000 /* of a sweep */
 
 /* ---- words ------------------------------------------------------------------ */
 
@@ -141,32 +138,22 @@ make_games(struct misreport *misreport, struct ft_error *err)
 
 /* ---- the sample --------------------------------------------------------------- */
 
-static enum ft_status
-open_worked(struct auction_source *source, struct ft_error *err)
-{
-	const struct auction_text *text = auction_text_find("worked");
-
-	if (!source->nodes)
-		source->nodes = WORKED_NODES;
-	source->listed = true;
-	return ft_gamefile_read(&source->list, text->name,
-	    (const char *)text->text, text->size, err);
-}
-
+/* Jobs that nobody names are those of the worked example. */
 static enum ft_status
 open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
 {
 	struct auction_source *source = &misreport->source;
-	bool worked = !file && !source->pending && !source->classed;
-	enum ft_status status = worked ? open_worked(source, err)
-				       : auction_source_open(source, file, err);
+	enum ft_status status;
 
+	if (!file && !source->pending && !source->classed)
+		source->worked = true;
+	status = auction_source_open(source, file, err);
 	if (status != FT_OK)
 		return status;
-	if (worked && misreport->number > 1)
+	if (misreport->number > 1 && auction_source_whole(source))
 		return ft_fail(err, FT_EINVAL,
-		    "the worked example is one sample; --sample is of jobs "
-		    "that are drawn");
+		    "--sample is of jobs that are drawn, these are taken "
+		    "whole");
 	auction_source_sample(source, misreport->number, &misreport->sample);
 	return FT_OK;
 }

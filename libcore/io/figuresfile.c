@@ -65,7 +65,7 @@ read_row(struct reading *reading, struct ft_error *err)
 			    "a line end inside the %s", names[k]);
 	}
 	if (!ft_num_micro(text[VALUE], &whole, &micro) || micro % 10000 != 0 ||
-	    whole >= FT_FIGURE_MOST)
+	    whole > FT_FIGURE_MOST || (whole == FT_FIGURE_MOST && micro > 0))
 		return ft_csvfile_fail(csv, reading->at[VALUE], err,
 		    "expected a number with at most two decimals, not '%s'",
 		    text[VALUE]);
