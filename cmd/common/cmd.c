@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Returns the last part of a path. */
 static const char *
@@ -38,7 +39,9 @@ finish(const struct ft_context *context)
 	errno = 0;
 	if (fflush(context->out) == 0 && !ferror(context->out))
 		return true;
-	/* what failed before the last write has left no number behind */
+	/* what failed before the last write has left no number behind: again */
+	if (!errno && !reader_left(context->out))
+		(void)!write(fileno(context->out), "\n", 1);
 	if (errno == EPIPE || (!errno && reader_left(context->out)))
 		return true;
 	ft_cmd_error(context, "cannot write output: %s",
