@@ -15,7 +15,7 @@
 static const struct ft_operand operands[] = {
 	{ "JOB ...",
 	    "jobs: 12; tasks of arrays: 12_3 or 12_[1-4,7]; in comma lists",
-	    FT_COMPLETE_NONE },
+	    FT_COMPLETE_JOB },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 

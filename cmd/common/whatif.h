@@ -34,7 +34,7 @@ enum ft_whatif_key { FT_WHATIF_COMMAND = 1100, FT_WHATIF_CONF };
 		     "nothing is changed" },                                   \
 	{                                                                      \
 		0, "what-if-conf", "KEY=VALUE", FT_WHATIF_CONF, FT_OPT_OURS,   \
-		    FT_COMPLETE_NONE,                                          \
+		    FT_COMPLETE_SETTING,                                       \
 		    verb " what it would be with this setting"                 \
 	}
 

@@ -47,6 +47,13 @@ control_verb_fn control_update_job;
 /* Do what ARGV says, which starts with the verb. */
 int control_obey(struct control *control, int argc, char **argv);
 
+/* ---- complete.c --------------------------------------------------------- */
+
+/* Offer what argv[argc - 1], which is being typed, may become. */
+struct ft_completer;
+void control_complete(
+    const struct ft_completer *to, int argc, char *const *argv);
+
 /* ---- shell.c ------------------------------------------------------------ */
 
 /* Obey line after line of the input; returns 1 if one of them failed. */

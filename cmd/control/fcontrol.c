@@ -282,4 +282,5 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.operands = operands,
 	.examples = examples,
 	.run = run,
+	.complete = control_complete,
 };

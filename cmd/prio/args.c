@@ -34,7 +34,7 @@ enum prio_key {
 const struct ft_option prio_options[] = {
 	{ 'h', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
 	    "print no header" },
-	{ 'j', "jobs", "LIST", KEY_JOBS, FT_OPT_OPTIONAL_ARG, FT_COMPLETE_NONE,
+	{ 'j', "jobs", "LIST", KEY_JOBS, FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB,
 	    "show only these jobs, by number" },
 	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
 	    "show all columns, also those without a weight" },
@@ -47,7 +47,7 @@ const struct ft_option prio_options[] = {
 	{ 'o', "format", "FORMAT", KEY_FORMAT, 0, FT_COMPLETE_NONE,
 	    "print these columns, %[.][width]letter each; the dot sets to the "
 	    "right" },
-	{ 'p', "partition", "LIST", KEY_PARTITION, 0, FT_COMPLETE_NONE,
+	{ 'p', "partition", "LIST", KEY_PARTITION, 0, FT_COMPLETE_PARTITION,
 	    "show only rows of these partitions" },
 	{ 'S', "sort", "LIST", KEY_SORT, 0, FT_COMPLETE_NONE,
 	    "sort by these letters of --format; - in front of one: from the "

@@ -43,7 +43,7 @@ const struct ft_option view_options[] = {
 	{ 0, "clusters", "NAME", KEY_CLUSTER, FT_OPT_HIDDEN,
 	    FT_COMPLETE_CLUSTER, "the same as --cluster" },
 	FT_SESSION_SHARE_OPTIONS("", "; only Fair Tree takes steps"),
-	{ 0, "lesson", "NAME", KEY_LESSON, 0, FT_COMPLETE_FILE,
+	{ 0, "lesson", "NAME", KEY_LESSON, 0, FT_COMPLETE_LESSON,
 	    "play a lesson, by name, number or file; \"list\" lists them" },
 	{ 0, "frame", "N", KEY_FRAME, 0, FT_COMPLETE_NONE,
 	    "start where N events have been told; 50% is the middle, 100% the "

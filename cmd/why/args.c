@@ -43,7 +43,7 @@ const struct ft_option why_options[] = {
 	    "look ahead with this user using that many billing TRES" },
 	{ 0, "days", "N", KEY_DAYS, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "take the load of the last N days, instead of 7" },
-	{ 0, "lesson", "NAME", KEY_LESSON, FT_OPT_OURS, FT_COMPLETE_NONE,
+	{ 0, "lesson", "NAME", KEY_LESSON, FT_OPT_OURS, FT_COMPLETE_LESSON,
 	    "explain this lesson, bundled or a file, instead of the store; "
 	    "list names them" },
 	FT_SESSION_NOW_OPTION,

@@ -4,7 +4,7 @@
 # valgrind, so that what else the machine does has no say; what a command
 # executes on an empty cluster is taken off.  One charge and that user's new
 # rank must hardly grow at all: at most 1.7 times, the way through one tree
-# being log n long.
+# being log n long; nor must the names a shell is given.
 #
 # Environment: GROWTH_SIZES (users, each 10 times the one before).
 use strict;
@@ -85,6 +85,11 @@ my @counted = (
 		instructions(program('fshare'), "--db=$top/$_[0].db -U -u",
 		    some_user($_[0]));
 	}],
+	# what a shell asks when TAB is pressed: no more than a screen or two
+	['fshare --complete=users u1' => sub {
+		instructions(program('fshare'), '--complete=users u1',
+		    "--db=$top/$_[0].db");
+	}, undef, 1.7],
 	['facctmgr list assoc -P' => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    'list assoc -P');

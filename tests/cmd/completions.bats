@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# What the shells complete: bash for real, zsh and fish as far as they are here.
+# What the shells complete, each asked for real, and what they ask: names of a
+# small store and of one of many users.
 
 setup_file() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
@@ -7,60 +8,191 @@ setup_file() {
 	export top FAIRTREE_DB=$BATS_FILE_TMPDIR/db FAIRTREE_USER=root
 	export LC_ALL=C PATH=$FT_BUILD/bin:$PATH
 	unset FAIRTREE_CONF SLURM_CONF
+	cat >"$BATS_FILE_TMPDIR/conf" <<-'EOF'
+		ClusterName=cluster
+		NodeName=n[1-3],big CPUs=4
+		PartitionName=short Nodes=ALL Default=YES
+		PartitionName=long Nodes=n[1-2]
+	EOF
+	fimport conf "$BATS_FILE_TMPDIR/conf"
 	fimport dump "$top/data/examples/bedrock.cfg"
+	facctmgr -i -Q add qos swift
+	facctmgr -i -Q add account 'two words'
+	fcontrol create reservation reservationname=later starttime=now+1hour \
+	    duration=60 nodecnt=1 users=barney
+	for _ in 1 2 3; do
+		fbatch --wrap=: -t 9 --uid=barney
+	done
 }
+
+# ---- one shell each ----------------------------------------------------------
 
 # offers WORD...: what bash offers for the last word, sorted, in one line
 offers() {
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
 	_fairtree "$1"
-	printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | xargs
+	printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | xargs -d '\n'
+}
+
+# The same lines are asked of zsh and fish; a tab, then what they offer.
+lines() {
+	cat <<-'EOF'
+		fshare --par	--parsable --parsable2 --partition
+		fshare -a --tre	--tree
+		fshare -u b	barney betty
+		fshare -A bedrock,m	bedrock,managers
+		fshare --users=w	--users=wilma
+		fshare -o User,RawS	User,RawShares
+		fshare --color a	always auto
+		fwhy barney w	wilma
+		fwhy --lesson bed	bedrock
+		fimport d	dump
+		fsim re	replay
+		fsim replay --pol	--policy
+		fsim replay --policy=e	--policy=easy
+		fsim slotwise --cou	--count
+		fqueue -p s	short
+		fqueue -q n	normal
+		fcancel 1	1
+		fcancel -R l	later
+		fbatch -w n	n1 n2 n3
+		fbatch -p short,l	short,long
+		facctmgr mod	modify
+		facctmgr modify us	user
+		facctmgr modify user b	barney betty
+		facctmgr modify user barney where account=m	account=managers
+		facctmgr modify user barney set fai	fairshare=
+		facctmgr modify user barney set fairshare=p	fairshare=parent
+		facctmgr modify user barney set qos+=sw	qos+=swift
+		facctmgr add user pebbles account=bedrock,m	account=bedrock,managers
+		facctmgr add account x grptres=cpu=4,me	grptres=cpu=4,mem=
+		facctmgr list assoc format=user,defaulta	format=user,DefaultAccount
+		facctmgr -i delete account mana	managers
+		facctmgr log actor=ro	actor=root
+		fcontrol sh	show
+		fcontrol show par	partitions
+		fcontrol show partition l	long
+		fcontrol hold 2	2
+		fcontrol update job	jobid= jobname=
+		fcontrol update jobid=2 partition=l	partition=long
+		fcontrol update nodename=big state=dr	state=DRAIN
+		fcontrol create reservation users=w	users=wilma
+		fprio --what-if-conf PriorityWeightFa	PriorityWeightFairshare=
+	EOF
+}
+
+@test "bash" {
+	# shellcheck source=/dev/null
+	source "$top/completions/fairtree.bash"
+	lines | while IFS=$'\t' read -r line want; do
+		read -ra words <<<"${line//=/ = }"
+		got=$(offers "${words[@]}")
+		# what bash replaces starts behind the last =
+		case $line in
+		*=*) head=${line##* } head=${head%"${head##*=}"}
+			want=${want//"$head"/} ;;
+		esac
+		[ "$got" = "$want" ] || {
+			echo "$line: $got, not $want"
+			exit 1
+		}
+	done
+}
+
+@test "zsh" {
+	lines | cut -f1 >in
+	lines | cut -f2 >want
+	mapfile -t line <in
+	zsh -f "$BATS_TEST_DIRNAME/complete.zsh" "$top/completions" \
+	    "${line[@]}" >got
+	diff -u want got
+}
+
+@test "fish" {
+	lines | cut -f1 >in
+	lines | cut -f2 >want
+	fish --no-config -c '
+		source $argv[1]/completions/fairtree.fish
+		while read line
+			complete -C "$line" | string split -f1 \t | sort -u |
+			    string join " "
+		end
+		true' "$top" <in >got
+	diff -u want got
 }
 
 setup() {
-	# shellcheck source=/dev/null
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# ---- each shell's own --------------------------------------------------------
+
+@test "bash: = stands alone in its words" {
 	source "$top/completions/fairtree.bash"
-}
-
-@test "bash: options" {
-	[ "$(offers fshare --par)" = "--parsable --parsable2 --partition" ]
-	[ "$(offers fshare -a --tr)" = "--trace --tree" ]
-	[ "$(offers /usr/bin/fshare --js)" = "--json" ]
-}
-
-@test "bash: names out of the store" {
-	[ "$(offers fshare -u b)" = "barney betty" ]
-	[ "$(offers fshare -A '')" = "bedrock managers root" ]
-	[ "$(offers fshare --users = w)" = "wilma" ]
+	[ "$(offers fshare --users = w)" = wilma ]
 	[ "$(offers fshare --users =)" = "barney betty fred root slate wilma" ]
-	[ "$(offers fshare -A bedrock,m)" = "bedrock,managers" ]
-	[ "$(offers fshare -o User,Raw)" = "User,RawShares User,RawUsage" ]
-	[ "$(offers fshare -M '')" = "cluster" ]
-	[ "$(offers fwhy b)" = "barney betty" ]
-	[ "$(offers fwhy barney w)" = "wilma" ]
-	[ "$(offers fwhy --lin)" = "--lint" ]
+	[ "$(offers fshare --trace =)" = json ]
+	[ "$(offers /usr/bin/fshare --js)" = --json ]
 }
 
-@test "bash: words to choose from, and nothing" {
-	[ "$(offers fshare --ties = s)" = "slurm" ]
-	[ "$(offers fshare --color a)" = "always auto" ]
+@test "bash: a name of two words is quoted, none is run" {
+	source "$top/completions/fairtree.bash"
+	[ "$(offers fshare -A two)" = 'two\ words' ]
+	facctmgr -i -Q add account '$(touch gone)'
+	[ "$(offers fshare -A '$')" = '\$\(touch\ gone\)' ]
+	[ ! -e gone ]
+	facctmgr -i -Q delete account '$(touch gone)'
+}
+
+@test "bash: what may be anything is offered nothing" {
+	source "$top/completions/fairtree.bash"
 	[ -z "$(offers fshare --top 1)" ]
 	[ -z "$(offers fshare x)" ]
+	[ -z "$(offers fbatch --comment b)" ]
 }
 
-@test "bash: sub-commands" {
-	[ "$(offers fimport '')" = "conf dump sacct squeue sshare usage" ]
-	[ "$(offers fimport d)" = "dump" ]
+# ---- what they ask -----------------------------------------------------------
+
+@test "the store that the line names is asked" {
+	facctmgr --db other -i -Q add account elsewhere
+	[ "$(fshare --complete=accounts e --db=other)" = elsewhere ]
+	[ "$(fshare --complete=accounts e -l --db other)" = elsewhere ]
+	[ -z "$(fshare --complete=accounts e)" ]
+	[ "$(facctmgr --complete=words e -i --db other list account)" = elsewhere ]
 }
 
-@test "bash: a store that cannot be read is silent" {
-	cd "$BATS_TEST_TMPDIR"
-	got=$(FAIRTREE_DB=/dev/null/none offers fshare -u b 2>err)
-	[ -z "$got" ]
-	[ ! -s err ]
+@test "a store that cannot be read is silent, and none is made" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none/db
+	fshare --complete=users b >out 2>&1
+	FAIRTREE_DB=/dev/null fshare --complete=users b >>out 2>&1
+	echo junk >junk
+	FAIRTREE_DB=junk fshare --complete=users b >>out 2>&1
+	facctmgr --complete=words b --db none/db modify user >>out 2>&1
+	unset FAIRTREE_DB
+	HOME=$BATS_TEST_TMPDIR/home fshare --complete=users b >>out 2>&1
+	[ ! -s out ]
+	[ ! -e none ]
+	[ ! -e home ]
 }
 
-@test "zsh and fish read theirs" {
-	! command -v zsh >/dev/null || zsh -n "$top/completions/_fairtree"
-	! command -v fish >/dev/null || fish -n "$top/completions/fairtree.fish"
+@test "it is not known by the Slurm name" {
+	ln -s "$(command -v fshare)" sshare
+	if ./sshare --complete=users b >out 2>err; then false; fi
+	[ ! -s out ]
+	grep -q "unrecognized option '--complete=users'" err
+}
+
+# 200 names, with the last one: what all 1000 have in common stays right.
+@test "of many names some, that have in common what all have" {
+	for i in $(seq 1000 1999); do
+		echo "User - 'u$i':DefaultAccount='root'"
+	done | { echo "Cluster - 'many'"; echo "Parent - 'root'"; cat; } >many.cfg
+	facctmgr --db many -i -Q load many.cfg
+	fshare --complete=users u --db many >got
+	[ "$(wc -l <got)" = 200 ]
+	[ "$(head -n 1 got)" = u1000 ]
+	[ "$(tail -n 1 got)" = u1999 ]
+	fshare --complete=users u19 --db many >got
+	[ "$(wc -l <got)" = 100 ]
+	[ "$(sort -u got | wc -l)" = 100 ]
 }

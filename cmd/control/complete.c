@@ -1,0 +1,264 @@
+/* complete.c - what the next word of a command of fcontrol may be. */
+#include "common/complete.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/str.h"
+#include "control/control.h"
+#include "model/machine.h"
+#include "model/reservation.h"
+#include "sim/update.h"
+
+static const struct {
+	const char *name, *sentence;
+} verbs[] = {
+#define CONTROL_VERB(name, least, run, syntax, sentence) { name, sentence },
+#include "control/verb.def"
+};
+
+struct named {
+	const char *name;
+	size_t least;
+	const char *sentence;
+};
+static const struct named shows[] = {
+#define CONTROL_SHOW(name, least, run, sentence) { name, least, sentence },
+#include "control/show.def"
+	{ NULL, 0, NULL },
+};
+static const struct named updates[] = {
+#define CONTROL_UPDATE(name, least, run, sentence) { name, least, sentence },
+#include "control/update.def"
+	{ NULL, 0, NULL },
+};
+
+/* Keys and entities that have names behind them. */
+static const struct {
+	const char *key;
+	size_t least;
+	enum ft_complete kind;
+} kinds[] = {
+	{ "jobs", 1, FT_COMPLETE_JOB },
+	{ "jobid", 3, FT_COMPLETE_JOB },
+	{ "partitions", 1, FT_COMPLETE_PARTITION },
+	{ "partitionname", 3, FT_COMPLETE_PARTITION },
+	{ "nodes", 1, FT_COMPLETE_NODE },
+	{ "nodename", 5, FT_COMPLETE_NODE },
+	{ "nodelist", 8, FT_COMPLETE_NODE },
+	{ "excnodelist", 3, FT_COMPLETE_NODE },
+	{ "reqnodelist", 8, FT_COMPLETE_NODE },
+	{ "reservations", 1, FT_COMPLETE_RESERVATION },
+	{ "reservationname", 3, FT_COMPLETE_RESERVATION },
+	{ "accounts", 1, FT_COMPLETE_ACCOUNT },
+	{ "allowaccounts", 13, FT_COMPLETE_ACCOUNT },
+	{ "denyaccounts", 12, FT_COMPLETE_ACCOUNT },
+	{ "users", 1, FT_COMPLETE_USER },
+	{ "userid", 5, FT_COMPLETE_USER },
+	{ "qos", 2, FT_COMPLETE_QOS },
+	{ "allowqos", 8, FT_COMPLETE_QOS },
+	{ "denyqos", 7, FT_COMPLETE_QOS },
+	{ "wckey", 1, FT_COMPLETE_WCKEY },
+};
+
+/* Verbs whose words are jobs. */
+static const char *const of_jobs[] = { "hold", "uhold", "release", "top",
+	"requeue", "requeuehold", "suspend", "resume", "wait_job", "listpids" };
+
+static enum ft_complete
+kind_of(const char *word, size_t len)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (control_is(word, len, kinds[i].key, kinds[i].least))
+			return kinds[i].kind;
+	return FT_COMPLETE_NONE;
+}
+
+/* NAME in lower case, as a key or a word. */
+static void
+offer(const struct ft_completer *to, const char *word, const char *name,
+    bool key, const char *text)
+{
+	struct ft_str lower = { 0 };
+
+	for (; *name; name++)
+		ft_str_add_char(&lower, (char)tolower((unsigned char)*name));
+	if (key)
+		ft_complete_key(to, "", word, ft_str_text(&lower), text);
+	else
+		ft_complete_word(to, "", word, ft_str_text(&lower), text);
+	ft_str_free(&lower);
+}
+
+/* ---- keys ------------------------------------------------------------------ */
+
+static void
+offer_job_keys(const struct ft_completer *to, const char *word)
+{
+	for (const struct ft_update_key *row = ft_update_keys; row->name; row++)
+		if (!(row->flags & FT_UPDATE_SLURM))
+			offer(to, word, row->name, true, row->sentence);
+}
+
+static void
+offer_node_keys(const struct ft_completer *to, const char *word)
+{
+	offer(to, word, "state", true, "");
+	offer(to, word, "reason", true, "");
+	offer(to, word, "weight", true, "");
+	offer(to, word, "features", true, "");
+	offer(to, word, "gres", true, "");
+}
+
+static void
+offer_partition_keys(const struct ft_completer *to, const char *word)
+{
+	const char *key;
+
+	for (size_t i = 0; (key = ft_machine_partition_key_at(i)); i++)
+		offer(to, word, key, true, "");
+}
+
+static void
+offer_reservation_keys(const struct ft_completer *to, const char *word)
+{
+	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++)
+		offer(to, word, ft_reservation_keys[i].name,
+		    ft_reservation_keys[i].value != NULL,
+		    ft_reservation_keys[i].sentence);
+}
+
+/* The keys of what WORD, "jobid=12", is about. */
+static void
+offer_keys(const struct ft_completer *to, const char *about, const char *word)
+{
+	size_t len = strcspn(about, "=");
+
+	if (control_is(about, len, "config", 3)) {
+		ft_complete_names(to, FT_COMPLETE_SETTING, "", word);
+		return;
+	}
+	switch ((int)kind_of(about, len)) {
+	case FT_COMPLETE_JOB:
+	case FT_COMPLETE_USER:
+		offer_job_keys(to, word);
+		break;
+	case FT_COMPLETE_NODE:
+		offer_node_keys(to, word);
+		break;
+	case FT_COMPLETE_PARTITION:
+		offer_partition_keys(to, word);
+		break;
+	case FT_COMPLETE_RESERVATION:
+		offer_reservation_keys(to, word);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- values ---------------------------------------------------------------- */
+
+static void
+offer_value(const struct ft_completer *to, const char *about, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	size_t len = (size_t)(equal - word);
+	enum ft_complete kind = kind_of(word, len);
+	struct ft_str head = { 0 };
+
+	ft_str_add_n(&head, word, len + 1);
+	if (kind != FT_COMPLETE_NONE)
+		ft_complete_list(to, kind, ft_str_text(&head), equal + 1);
+	else if (control_is(word, len, "state", 5))
+		ft_complete_words(to, ft_str_text(&head), equal + 1,
+		    kind_of(about, strcspn(about, "=")) == FT_COMPLETE_NODE
+			? "DOWN|DRAIN|IDLE|RESUME"
+			: "DOWN|DRAIN|INACTIVE|UP");
+	ft_str_free(&head);
+}
+
+/* ---- verbs ----------------------------------------------------------------- */
+
+static void
+offer_table(const struct ft_completer *to, const struct named *row,
+    const char *word, bool key)
+{
+	for (; row->name; row++)
+		offer(to, word, row->name,
+		    key && strcasecmp(row->name, "config") != 0, row->sentence);
+}
+
+static void
+complete_show(const struct ft_completer *to, int argc, char *const *argv)
+{
+	const char *word = argv[argc - 1];
+
+	if (strchr(word, '='))
+		offer_value(to, "", word);
+	else if (argc == 1)
+		offer_table(to, shows, word, false);
+	else if (control_is(argv[0], strlen(argv[0]), "assoc_mgr", 2) ||
+		 control_is(argv[0], strlen(argv[0]), "cache", 2))
+		ft_complete_words(to, "", word, "users=|accounts=|qos=|flags=");
+	else
+		ft_complete_list(
+		    to, kind_of(argv[0], strlen(argv[0])), "", word);
+}
+
+static void
+complete_update(const struct ft_completer *to, int argc, char *const *argv)
+{
+	const char *word = argv[argc - 1];
+
+	if (strchr(word, '='))
+		offer_value(to, argv[0], word);
+	else if (argc == 1)
+		offer_table(to, updates, word, true);
+	else
+		offer_keys(to, argv[0], word);
+}
+
+/* create, delete: "partition", "reservation", or their keys. */
+static void
+complete_other(
+    const struct ft_completer *to, bool make, int argc, char *const *argv)
+{
+	const char *word = argv[argc - 1];
+
+	if (strchr(word, '='))
+		offer_value(to, argv[0], word);
+	else if (argc == 1)
+		ft_complete_words(to, "", word,
+		    "partition|reservation|partitionname=|reservationname=");
+	else if (make)
+		offer_keys(to, argv[0], word);
+	else
+		ft_complete_list(
+		    to, kind_of(argv[0], strcspn(argv[0], "=")), "", word);
+}
+
+void
+control_complete(const struct ft_completer *to, int argc, char *const *argv)
+{
+	const char *verb = argv[0], *word = argv[argc - 1];
+	size_t len = strlen(verb);
+
+	for (size_t i = 0; argc == 1 && i < sizeof verbs / sizeof *verbs; i++)
+		ft_complete_word(
+		    to, "", word, verbs[i].name, verbs[i].sentence);
+	if (argc == 1)
+		return;
+	for (size_t i = 0; i < sizeof of_jobs / sizeof *of_jobs; i++)
+		if (control_is(verb, len, of_jobs[i], 3))
+			ft_complete_list(to, FT_COMPLETE_JOB, "", word);
+	if (control_is(verb, len, "show", 3))
+		complete_show(to, argc - 1, argv + 1);
+	else if (control_is(verb, len, "update", 1))
+		complete_update(to, argc - 1, argv + 1);
+	else if (control_is(verb, len, "create", 1))
+		complete_other(to, true, argc - 1, argv + 1);
+	else if (control_is(verb, len, "delete", 1))
+		complete_other(to, false, argc - 1, argv + 1);
+}
