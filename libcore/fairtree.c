@@ -181,7 +181,9 @@ ft_shares_open(const char *path, const struct ft_shares_options *options,
 
 	ft_names_set_init(&shares->names);
 	ft_arena_init(&shares->arena);
-	if (options)
+	if (!path)
+		status = ft_fail(&err, FT_EINVAL, "no path of a store");
+	if (status == FT_OK && options)
 		status = copy_options(options, &known, &err);
 	if (status == FT_OK)
 		status = open_store(shares, path, &known, &err);

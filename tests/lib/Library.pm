@@ -19,6 +19,18 @@ sub example_of {
 	return $code =~ s/\\e/\\/gr;
 }
 
+# What programs may call is what fairtree.h declares, no more and no less.
+sub exports_what_is_declared {
+	my ($root) = @_;
+	open my $in, '<', "$root/include/fairtree.h" or die "fairtree.h: $!";
+	my $header = join('', <$in>) =~ s{/\*.*?\*/}{}gsr;
+	my @declared = $header =~ /^FT_API\b[^(]*?(\w+)\(/mg;
+	my @exported = map { /^\S+ [A-Z] (\w+)/ ? $1 : () }
+	    `nm -D --defined-only '$root/lib/libfairtree.so'`;
+	is_deeply([sort grep { !/^_/ } @exported], [sort @declared],
+	    'the shared library exports what fairtree.h declares');
+}
+
 # Compile FILE to PROGRAM with the flags pkg-config has for the prefix ROOT.
 sub compile {
 	my ($root, $file, $program, $static) = @_;
@@ -57,6 +69,7 @@ sub places {
 # The example against what is installed below ROOT; WORK is an empty folder.
 sub try_library {
 	my ($root, $work) = @_;
+	exports_what_is_declared($root);
 	my $file = "$work/shares.c";
 	open my $out, '>', $file or die "$file: $!";
 	print $out example_of('man/libfairtree.3');

@@ -279,6 +279,8 @@ test_absent(void)
 	is_u64(strlen(error), sizeof error - 1, "the message is cut to fit");
 	ok(!ft_shares_open("/nonexistent/x.db", NULL, NULL, 0),
 	    "and need not be wanted");
+	ok(!ft_shares_open(NULL, NULL, error, sizeof error), "nor does NULL");
+	is_str(error, "no path of a st", "message");
 	ft_shares_close(NULL);
 }
 
