@@ -96,8 +96,8 @@ test_without(const struct ft_game_jobs *list)
 	is_u64(too_long, 0, "no job more than that takes");
 	/* binomial, n 4000, p 1/4: deviation 27.4; five of them */
 	for (int i = 0; i < 4; i++)
-		near(first[i], rounds / 4, 137, "job %d comes first as often",
-		    i);
+		near(first[i], rounds / 4.0L, 137,
+		    "job %d comes first as often", i);
 }
 
 static void
