@@ -62,7 +62,8 @@ list(struct bid_classes *classes, const struct ft_auction *auction, size_t skip,
 			unit = common_divisor(auction->bidder[i].nodes, unit);
 		}
 	classes->all_fit = wanted <= auction->nodes;
-	classes->room = unit ? auction->nodes / unit : 0;
+	unit = unit ? unit : 1;
+	classes->room = auction->nodes / unit;
 	for (size_t i = 0; i < n; i++)
 		place[i].width /= unit;
 	qsort(place, n, sizeof *place, by_width);

@@ -130,6 +130,7 @@ ft_auction_exact(const struct ft_auction *auction, size_t skip, bool *win)
 	for (size_t i = 0; i < auction->n; i++)
 		win[i] = classes.all_fit && ft_auction_enters(auction, skip, i);
 	if (!classes.all_fit) {
+		bids_prune(&classes, NULL, 0);
 		solver.scratch =
 		    ft_alloc((classes.room + 1) * sizeof *solver.scratch);
 		solve(&solver, win);

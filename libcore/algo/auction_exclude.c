@@ -296,10 +296,12 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 	exclusion.with = &exclusion.worth[3 * n];
 	exclusion.instead = &exclusion.worth[4 * n];
 	/* all fit: nobody is in anybody's way */
-	if (exclusion.classes.all_fit)
+	if (exclusion.classes.all_fit) {
 		memset(pay, 0, auction->n * sizeof *pay);
-	else
+	} else {
+		bids_prune(&exclusion.classes, win, total);
 		visit(&exclusion, 0, exclusion.classes.n, &empty, 1);
+	}
 	ft_free(exclusion.worth);
 	bids_free(&exclusion.classes);
 	return !exclusion.overflow;

@@ -51,6 +51,11 @@ struct bid_classes {
 void bids_group(
     struct bid_classes *classes, const struct ft_auction *auction, size_t skip);
 void bids_free(struct bid_classes *classes);
+/*
+ * Take off bidders that no optimum can have.  win, total: none without any one
+ * of these winners either; NULL: just none.
+ */
+void bids_prune(struct bid_classes *classes, const bool *win, int64_t total);
 
 /* Nodes that the useful ones of classes first..end-1 want. */
 static inline size_t
