@@ -42,6 +42,24 @@
  * it can be: without i a wider one gets in and keeps others out that are worth
  * more (under CONTINUE only where units are not nodes).
  *
+ * What is promised (tests/prop/p_auction.c has the proofs and holds them):
+ *     any units   EXACT >= CONTINUE >= HALT without its single bidder, and
+ *                 EXACT >= HALT; CONTINUE >= HALT unless HALT took the single
+ *                 bidder, where CONTINUE may be worth next to nothing;
+ *     units =     2 HALT >= EXACT; HALT without its single bidder, and so
+ *     nodes       CONTINUE, >= (1 - beta) EXACT, beta the part of the machine
+ *                 that the widest bidder wants.  If nobody wants more than half
+ *                 of it, HALT never takes the single bidder;
+ *     truth       no bidder gains by another bid than what it is worth to it
+ *                 under EXACT with RERUN or CRITICAL and under HALT and CONTINUE
+ *                 with CRITICAL; nobody then pays more than it bids.  Neither
+ *                 holds for HALT and CONTINUE with RERUN.
+ *
+ * Cost, n bidders of m widths on W nodes: sorting and, of greedy ones, a scan
+ * for each winner of those that continue.  EXACT: at most m W log W, and few
+ * times that for what all winners pay; a machine that is nearly large enough, or
+ * bids that differ much, cost far less.
+ *
  * Source: Nisan and Ronen (2001), Mu'alem and Nisan (2008); the study the
  * experiments come from is told in fauction(1).
  */

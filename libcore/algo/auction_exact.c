@@ -1,4 +1,11 @@
-/* The set of largest total bid. */
+/*
+ * The set of largest total bid.
+ *
+ * The rule of ties compares sets, whatever the bids are: by numbers of winners
+ * of each width and, those being equal, by who comes first in the input.  So
+ * EXACT is monotone: a larger bid adds as much to all sets with that bidder, and
+ * to no other.
+ */
 #include <string.h>
 
 #include "algo/auction_int.h"

@@ -182,113 +182,110 @@ read_bidders(struct ft_bidder *bidder, const char *text)
 	return n;
 }
 
+static const struct {
+	const char *name;
+	uint32_t nodes;
+	const char *bidders;
+	enum ft_allocator_kind how;
+	enum ft_payment payment;
+	const char *want;
+} small[] = {
+	{ "nobody", 10, "", FT_ALLOC_EXACT, FT_PAY_RERUN, "0:" },
+	{ "nobody halts", 10, "", FT_ALLOC_HALT, FT_PAY_CRITICAL, "0:" },
+	{ "nobody goes on", 10, "", FT_ALLOC_CONTINUE, FT_PAY_RERUN, "0:" },
+	{ "nobody in order", 10, "", FT_ALLOC_ORDER_HALT, FT_PAY_RERUN, "0:" },
+	{ "too wide is nowhere", 2, "3:9 4:8", FT_ALLOC_EXACT, FT_PAY_RERUN,
+	    "0:" },
+	{ "nor in the way", 2, "3:9 1:1 1:1", FT_ALLOC_HALT, FT_PAY_RERUN,
+	    "B C 2: 0 0" },
+	{ "nor in an order", 2, "3:9 1:1 1:1", FT_ALLOC_ORDER_HALT,
+	    FT_PAY_RERUN, "B C 2: 0 0" },
+	{ "all fit", 6, "1:5 2:0 3:7", FT_ALLOC_EXACT, FT_PAY_RERUN,
+	    "A B C 12: 0 0 0" },
+	{ "all fit, critical", 6, "1:5 2:0 3:7", FT_ALLOC_EXACT,
+	    FT_PAY_CRITICAL, "A B C 12: 0 0 0" },
+	{ "all fit by bids", 6, "1:5 2:0 3:7", FT_ALLOC_HALT, FT_PAY_CRITICAL,
+	    "A B C 12: 0 0 0" },
+	{ "one node", 1, "1:5 1:7 1:7", FT_ALLOC_EXACT, FT_PAY_RERUN,
+	    "B 7: 7" },
+	{ "one node, continue", 1, "1:5 1:7 1:6", FT_ALLOC_CONTINUE,
+	    FT_PAY_CRITICAL, "B 7: 6" },
+	{ "the second price", 1, "1:5 1:9 1:7", FT_ALLOC_EXACT, FT_PAY_CRITICAL,
+	    "B 9: 7" },
+	{ "bids of nothing win what is free", 3, "2:0 1:0 1:0 1:4",
+	    FT_ALLOC_EXACT, FT_PAY_RERUN, "A D 4: 0 0" },
+	{ "nothing at all", 2, "1:0 1:0 1:0", FT_ALLOC_HALT, FT_PAY_CRITICAL,
+	    "A B 0: 0 0" },
+	/* EXACT: the widest, then the next width, then the first */
+	{ "one wide before two", 4, "2:5 2:5 4:10", FT_ALLOC_EXACT,
+	    FT_PAY_RERUN, "C 10: 10" },
+	{ "the widest first", 5, "3:6 2:4 4:8 1:2", FT_ALLOC_EXACT,
+	    FT_PAY_RERUN, "C D 10: 8 2" },
+	{ "then the next", 7, "4:8 1:2 1:2 1:2 3:6 2:4", FT_ALLOC_EXACT,
+	    FT_PAY_RERUN, "A E 14: 8 6" },
+	{ "of equal ones the first", 4, "2:5 2:5 2:5", FT_ALLOC_EXACT,
+	    FT_PAY_RERUN, "A B 10: 5 5" },
+	/* A and B together 6, C 5; at 2 both ways are worth 5 and C,
+	 * being wider, has them */
+	{ "what the others lose", 2, "1:3 1:3 2:5", FT_ALLOC_EXACT,
+	    FT_PAY_RERUN, "A B 6: 2 2" },
+	{ "one more where the tie is lost", 2, "1:3 1:3 2:5", FT_ALLOC_EXACT,
+	    FT_PAY_CRITICAL, "A B 6: 3 3" },
+	{ "none where it is won", 2, "1:2 1:2 2:5", FT_ALLOC_EXACT,
+	    FT_PAY_CRITICAL, "C 5: 4" },
+	/* bids per unit: 1/3 = 2/6, which no division tells apart */
+	{ "equal fractions: the first", 2, "2:1:3 2:2:6", FT_ALLOC_CONTINUE,
+	    FT_PAY_NONE, "A 1:" },
+	{ "a little more is more", 2, "2:333333333:1000000000 2:1:3",
+	    FT_ALLOC_CONTINUE, FT_PAY_NONE, "B 1:" },
+	/* the better of the two: A 2 per node, B 100 */
+	{ "a single bidder that is worth more", 100, "1:2 100:100",
+	    FT_ALLOC_HALT, FT_PAY_CRITICAL, "B 100: 3" },
+	{ "which to continue does not see", 100, "1:2 100:100",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A 2: 100" },
+	{ "strictly more", 100, "1:100 100:100", FT_ALLOC_HALT, FT_PAY_RERUN,
+	    "A 100: 100" },
+	{ "of equal single ones the first", 100, "1:2 99:98 100:98",
+	    FT_ALLOC_HALT, FT_PAY_NONE, "A B 100:" },
+	{ "wherever it stands", 100, "1:2 100:98 99:97 100:98", FT_ALLOC_HALT,
+	    FT_PAY_NONE, "B 98:" },
+	{ "the first of two", 100, "2:6 100:98 100:98", FT_ALLOC_HALT,
+	    FT_PAY_CRITICAL, "B 98: 98" },
+	/* 52 of 100: little more than the half that is promised */
+	{ "half of the optimum", 100, "51:52 50:50 50:50", FT_ALLOC_HALT,
+	    FT_PAY_NONE, "A 52:" },
+	{ "the optimum", 100, "51:52 50:50 50:50", FT_ALLOC_EXACT, FT_PAY_NONE,
+	    "B C 100:" },
+	/* by anything but nodes not even that: keys 10, 1, 1, ... */
+	{ "no half by other units", 4, "4:10:1 1:9:9 1:9:9 1:9:9 1:9:9",
+	    FT_ALLOC_HALT, FT_PAY_NONE, "A 10:" },
+	/* without A, B takes 3 and keeps C out, who is worth more */
+	{ "a payment to a winner", 4, "1:1 4:2 3:9", FT_ALLOC_ORDER_CONTINUE,
+	    FT_PAY_RERUN, "A C 10: -7 0" },
+	{ "the same by bid per unit", 4, "1:1:1 4:2:4 3:9:90",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A C 10: -7 0" },
+	{ "orders take no bids", 4, "1:1 4:2 3:9", FT_ALLOC_ORDER_CONTINUE,
+	    FT_PAY_CRITICAL, "A C 10: 0 0" },
+};
+
 static void
 test_small(void)
 {
-	static const struct {
-		const char *name;
-		uint32_t nodes;
-		const char *bidders;
-		enum ft_allocator_kind how;
-		enum ft_payment payment;
-		const char *want;
-	} row[] = {
-		{ "nobody", 10, "", FT_ALLOC_EXACT, FT_PAY_RERUN, "0:" },
-		{ "nobody halts", 10, "", FT_ALLOC_HALT, FT_PAY_CRITICAL,
-		    "0:" },
-		{ "nobody goes on", 10, "", FT_ALLOC_CONTINUE, FT_PAY_RERUN,
-		    "0:" },
-		{ "nobody in order", 10, "", FT_ALLOC_ORDER_HALT, FT_PAY_RERUN,
-		    "0:" },
-		{ "too wide is nowhere", 2, "3:9 4:8", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "0:" },
-		{ "nor in the way", 2, "3:9 1:1 1:1", FT_ALLOC_HALT,
-		    FT_PAY_RERUN, "B C 2: 0 0" },
-		{ "nor in an order", 2, "3:9 1:1 1:1", FT_ALLOC_ORDER_HALT,
-		    FT_PAY_RERUN, "B C 2: 0 0" },
-		{ "all fit", 6, "1:5 2:0 3:7", FT_ALLOC_EXACT, FT_PAY_RERUN,
-		    "A B C 12: 0 0 0" },
-		{ "all fit, critical", 6, "1:5 2:0 3:7", FT_ALLOC_EXACT,
-		    FT_PAY_CRITICAL, "A B C 12: 0 0 0" },
-		{ "all fit by bids", 6, "1:5 2:0 3:7", FT_ALLOC_HALT,
-		    FT_PAY_CRITICAL, "A B C 12: 0 0 0" },
-		{ "one node", 1, "1:5 1:7 1:7", FT_ALLOC_EXACT, FT_PAY_RERUN,
-		    "B 7: 7" },
-		{ "one node, continue", 1, "1:5 1:7 1:6", FT_ALLOC_CONTINUE,
-		    FT_PAY_CRITICAL, "B 7: 6" },
-		{ "the second price", 1, "1:5 1:9 1:7", FT_ALLOC_EXACT,
-		    FT_PAY_CRITICAL, "B 9: 7" },
-		{ "bids of nothing win what is free", 3, "2:0 1:0 1:0 1:4",
-		    FT_ALLOC_EXACT, FT_PAY_RERUN, "A D 4: 0 0" },
-		{ "nothing at all", 2, "1:0 1:0 1:0", FT_ALLOC_HALT,
-		    FT_PAY_CRITICAL, "A B 0: 0 0" },
-		/* EXACT: the widest, then the next width, then the first */
-		{ "one wide before two", 4, "2:5 2:5 4:10", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "C 10: 10" },
-		{ "the widest first", 5, "3:6 2:4 4:8 1:2", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "C D 10: 8 2" },
-		{ "then the next", 7, "4:8 1:2 1:2 1:2 3:6 2:4", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "A E 14: 8 6" },
-		{ "of equal ones the first", 4, "2:5 2:5 2:5", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "A B 10: 5 5" },
-		/* A and B together 6, C 5; at 2 both ways are worth 5 and C,
-		 * being wider, has them */
-		{ "what the others lose", 2, "1:3 1:3 2:5", FT_ALLOC_EXACT,
-		    FT_PAY_RERUN, "A B 6: 2 2" },
-		{ "one more where the tie is lost", 2, "1:3 1:3 2:5",
-		    FT_ALLOC_EXACT, FT_PAY_CRITICAL, "A B 6: 3 3" },
-		{ "none where it is won", 2, "1:2 1:2 2:5", FT_ALLOC_EXACT,
-		    FT_PAY_CRITICAL, "C 5: 4" },
-		/* bids per unit: 1/3 = 2/6, which no division tells apart */
-		{ "equal fractions: the first", 2, "2:1:3 2:2:6",
-		    FT_ALLOC_CONTINUE, FT_PAY_NONE, "A 1:" },
-		{ "a little more is more", 2, "2:333333333:1000000000 2:1:3",
-		    FT_ALLOC_CONTINUE, FT_PAY_NONE, "B 1:" },
-		/* the better of the two: A 2 per node, B 100 */
-		{ "a single bidder that is worth more", 100, "1:2 100:100",
-		    FT_ALLOC_HALT, FT_PAY_CRITICAL, "B 100: 3" },
-		{ "which to continue does not see", 100, "1:2 100:100",
-		    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A 2: 100" },
-		{ "strictly more", 100, "1:100 100:100", FT_ALLOC_HALT,
-		    FT_PAY_RERUN, "A 100: 100" },
-		{ "of equal single ones the first", 100, "1:2 99:98 100:98",
-		    FT_ALLOC_HALT, FT_PAY_NONE, "A B 100:" },
-		{ "wherever it stands", 100, "1:2 100:98 99:97 100:98",
-		    FT_ALLOC_HALT, FT_PAY_NONE, "B 98:" },
-		{ "the first of two", 100, "2:6 100:98 100:98", FT_ALLOC_HALT,
-		    FT_PAY_CRITICAL, "B 98: 98" },
-		/* 52 of 100: little more than the half that is promised */
-		{ "half of the optimum", 100, "51:52 50:50 50:50",
-		    FT_ALLOC_HALT, FT_PAY_NONE, "A 52:" },
-		{ "the optimum", 100, "51:52 50:50 50:50", FT_ALLOC_EXACT,
-		    FT_PAY_NONE, "B C 100:" },
-		/* by anything but nodes not even that: keys 10, 1, 1, ... */
-		{ "no half by other units", 4, "4:10:1 1:9:9 1:9:9 1:9:9 1:9:9",
-		    FT_ALLOC_HALT, FT_PAY_NONE, "A 10:" },
-		/* without A, B takes 3 and keeps C out, who is worth more */
-		{ "a payment to a winner", 4, "1:1 4:2 3:9",
-		    FT_ALLOC_ORDER_CONTINUE, FT_PAY_RERUN, "A C 10: -7 0" },
-		{ "the same by bid per unit", 4, "1:1:1 4:2:4 3:9:90",
-		    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A C 10: -7 0" },
-		{ "orders take no bids", 4, "1:1 4:2 3:9",
-		    FT_ALLOC_ORDER_CONTINUE, FT_PAY_CRITICAL, "A C 10: 0 0" },
-	};
-
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < COUNT(small); i++) {
 		struct ft_bidder bidder[8];
-		struct ft_auction auction = { .nodes = row[i].nodes,
+		struct ft_auction auction = { .nodes = small[i].nodes,
 			.bidder = bidder,
-			.n = read_bidders(bidder, row[i].bidders) };
+			.n = read_bidders(bidder, small[i].bidders) };
 		struct ft_str want = { 0 };
 
-		ft_str_addf(&want, "%s", row[i].want);
+		ft_str_addf(&want, "%s", small[i].want);
 		/* nobody pays: as many noughts as winners */
-		for (const char *c = row[i].want;
-		     row[i].payment == FT_PAY_NONE && *c; c++)
+		for (const char *c = small[i].want;
+		     small[i].payment == FT_PAY_NONE && *c; c++)
 			if (*c >= 'A' && *c <= 'Z')
 				ft_str_addf(&want, " 0");
-		is_outcome(&auction, &ft_allocators[row[i].how], row[i].payment,
-		    ft_str_text(&want), row[i].name);
+		is_outcome(&auction, &ft_allocators[small[i].how],
+		    small[i].payment, ft_str_text(&want), small[i].name);
 		ft_str_free(&want);
 	}
 }
