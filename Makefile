@@ -20,6 +20,8 @@ LIB_DIRS := base model store io admin algo sim report load .
 CURSES   := ncursesw panelw
 HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
 ON_CURSES := cmd/view/layer.c cmd/view/screen.c
+# Without libedit the shell of facctmgr reads lines as they come.
+HAVE_EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
 CMD_DIRS := . $(filter-out gen,$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
 PKGS     := sqlite3 jansson yaml-0.1 zlib
 
@@ -90,6 +92,7 @@ LIB_SRC  := $(patsubst libcore/./%,libcore/%, \
 	$(call source,$(addprefix libcore/,$(LIB_DIRS))))
 SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
 CMD_SRC  := $(filter-out cmd/common/main.c \
+	$(if $(HAVE_EDIT),cmd/shell/noedit.c,cmd/shell/edit.c) \
 	$(if $(HAVE_CURSES),,$(ON_CURSES)),$(patsubst cmd/./%,cmd/%, \
 	$(call source,$(addprefix cmd/,$(CMD_DIRS)))))
 GEN_SRC  := $(wildcard cmd/gen/*.c)
@@ -235,8 +238,15 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
 	    'Cflags: -I$${includedir}' >$@
 
-# Of the programs only these know of curses.
-$(BUILD)/bin/fview $(BUILD)/gen/gen: EXTRA_LIBS = $(CURSES_LIBS)
+# Of the programs only these know of curses and libedit.
+EDIT_LIBS = $(if $(HAVE_EDIT),$(eval EDIT_LIBS := $$(shell \
+	pkg-config --libs libedit))$(EDIT_LIBS))
+$(BUILD)/bin/fview: EXTRA_LIBS = $(CURSES_LIBS)
+$(BUILD)/bin/facctmgr $(BUILD)/gen/gen: EXTRA_LIBS = $(EDIT_LIBS) \
+	$(if $(HAVE_CURSES),$(CURSES_LIBS))
+# It starts all the others, but not a viewer that is not there.
+$(BUILD)/cmd/acctmgr/shellrun.o: TOLERATE := \
+	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
@@ -246,6 +256,9 @@ $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
+# facctmgr can start all the others.
+$(BUILD)/tests/fault/f_commands $(BUILD)/tests/fault/f_writers: \
+	TEST_LIBS = $(EDIT_LIBS) $(if $(HAVE_CURSES),$(CURSES_LIBS))
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
 	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
@@ -267,6 +280,8 @@ UNIT  := $(UNIT_SRC:%.c=$(BUILD)/%)
 BENCH := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
 TESTS := $(UNIT) $(patsubst %.c,$(BUILD)/%,$(PROP_SRC) $(FAULT_SRC) \
 	$(FUZZ_SRC)) $(SCRIPTS)
+# Runs what is to be tested on a terminal.
+PTYRUN := $(BUILD)/tests/pty/ptyrun
 T     ?=
 CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
 	f,$(T:%.c=%),$(findstring $(f),$(t)))),$(t))),$(TESTS))
@@ -281,7 +296,7 @@ check: deps-check
 	@+$(SUBMAKE) WERROR=-Werror run-check
 
 run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
-	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN))
+	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN) $(PTYRUN))
 	@$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
 
 # Against the real Slurm, for those who have it: see tests/live/README.

@@ -35,8 +35,17 @@ struct acct {
 	bool color;
 	struct ft_registry *registry; /* inside a transaction */
 	struct ft_admin *admin;
-	bool ended;    /* exit, quit */
-	bool hopeless; /* the store cannot be opened */
+	bool ended;               /* exit, quit */
+	bool terminal;            /* commands are typed, not read from a file */
+	struct acct_block *block; /* begin .. commit; NULL: none is open */
+	bool touched;             /* a command of the block has changed it */
+	bool replay;              /* the block is done again, to be committed */
+	struct acct_typed {
+		unsigned char byte[1024];
+		size_t at, n;
+	} typed; /* behind the last answer that sacctmgr took */
+	const struct ft_history *history; /* what was typed; NULL: none */
+	bool hopeless;                    /* the store cannot be opened */
 
 	/* commit.c's own */
 	struct ft_store *origin; /* what session.store is a copy of */
@@ -79,6 +88,8 @@ void acct_rollback(struct acct *acct);
  * no terminal is read byte by byte; its end is a no.
  */
 bool acct_ask(struct acct *acct, const char *question);
+/* Returns the next byte of the commands, -1 at their end. */
+int acct_read_byte(struct acct *acct);
 
 /* ---- talking ----------------------------------------------------------------- */
 
@@ -228,6 +239,9 @@ int acct_command(struct acct *acct, int argc, char **argv);
 bool acct_only_shows(const char *word);
 /* Read commands from context->in; returns the exit status. */
 int acct_read_commands(struct acct *acct);
+/* The verbs `help` and `history`. */
+int acct_help(struct acct *acct, int argc, char **argv);
+int acct_history(struct acct *acct);
 
 int acct_add_account(struct acct *acct, int argc, char **argv);
 int acct_list_account(struct acct *acct, int argc, char **argv);

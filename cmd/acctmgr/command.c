@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/block.h"
 #include "acctmgr/sync.h"
 #include "acctmgr/words.h"
 #include "admin/option.h"
@@ -137,8 +138,17 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 					 : "fairtree " FT_VERSION);
 		break;
 	case VERB_HELP:
-		ft_opt_help(acct->context, acct->context->out);
-		break;
+		return acct_help(acct, argc - 1, argv + 1);
+	case VERB_BEGIN:
+		return acct_block_begin(acct);
+	case VERB_COMMIT:
+		return acct_block_commit(acct);
+	case VERB_ROLLBACK:
+		return acct_block_rollback(acct);
+	case VERB_PENDING:
+		return acct_block_pending(acct);
+	case VERB_HISTORY:
+		return acct_history(acct);
 	case VERB_CLEAR:
 		return acct_clear(acct, argc - 1, argv + 1);
 	case VERB_ARCHIVE:
@@ -164,7 +174,8 @@ acct_only_shows(const char *word)
 static void
 complain_words(struct acct *acct, enum verb verb, const char *name)
 {
-	bool other = verb == VERB_EXIT || verb == VERB_HELP;
+	bool other = verb == VERB_EXIT || verb == VERB_HELP ||
+		     verb == VERB_ONELINER || verb == VERB_QUIET;
 
 	if (acct->context->slurm && other)
 		acct_complain(
@@ -223,7 +234,8 @@ acct_command(struct acct *acct, int argc, char **argv)
 		return 1;
 	}
 	if (row->alone && argc > 1 &&
-	    (row->verb != VERB_ASSOCIATIONS || !acct->context->slurm)) {
+	    row->verb !=
+		(acct->context->slurm ? VERB_ASSOCIATIONS : VERB_HELP)) {
 		complain_words(acct, row->verb, row->name);
 		run_verb(acct, row->verb, argc, argv);
 		return 1;

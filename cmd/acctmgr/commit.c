@@ -42,7 +42,8 @@ acct_open(struct acct *acct, bool write)
 	acct->session.db = acct->db;
 	acct->session.conf_file = acct->conf_file;
 	if (ft_session_open(&acct->session, acct->context,
-		write && !copy ? FT_SESSION_WRITE : FT_SESSION_READ,
+		write && !copy && !acct->block ? FT_SESSION_WRITE
+					       : FT_SESSION_READ,
 		&err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
 		ft_session_close(&acct->session);
@@ -208,6 +209,9 @@ commit(struct acct *acct, enum acct_ask ask)
 	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK ||
 	    acct_committed(acct, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
+	acct->touched = true;
+	if (acct->block || acct->replay) /* told when all is committed */
+		return 0;
 	if (change && !slurm && !acct->quiet && !acct->dry_run)
 		say_change(acct, change, undo);
 	return 0;
@@ -221,7 +225,7 @@ acct_may_delete(struct acct *acct)
 	const struct ft_context *context = acct->context;
 
 	if (context->slurm || acct->immediate || acct->dry_run ||
-	    isatty(fileno(context->in)))
+	    acct->block || acct->replay || isatty(fileno(context->in)))
 		return true;
 	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
 	return false;
@@ -316,6 +320,8 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 {
 	const struct ft_context *context = acct->context;
 
+	if (acct->block || acct->replay)
+		return commit(acct, ask);
 	if (acct->ask == ACCT_ASK_FIRST && ask != ACCT_DELETE)
 		return go_on(acct);
 	if (acct->dry_run || (!context->slurm && ask != ACCT_DELETE))
@@ -360,6 +366,7 @@ may_ask(const struct acct *acct, const char *word)
 	static const unsigned min[] = { 3, 3, 3, 3 };
 
 	return !acct->context->slurm && !acct->immediate && !acct->dry_run &&
+	       !acct->block && !acct->replay &&
 	       isatty(fileno(acct->context->in)) && is_one_of(word, names, min);
 }
 

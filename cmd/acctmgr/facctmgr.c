@@ -2,7 +2,6 @@
  * facctmgr, sacctmgr: clusters, accounts, users, QOS, associations.
  * Source: sacctmgr(1).
  */
-#include <stdarg.h>
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
@@ -146,6 +145,17 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_FILE },
 	{ "apply FILE...|PLAN", "make it as the file says, or do a saved plan",
 	    FT_COMPLETE_FILE },
+	{ "begin",
+	    "in the shell: what follows, up to commit, is one change",
+	    FT_COMPLETE_NONE },
+	{ "commit", "do what is pending, all of it or nothing",
+	    FT_COMPLETE_NONE },
+	{ "rollback", "forget what is pending", FT_COMPLETE_NONE },
+	{ "pending", "show what is pending, and what it comes to",
+	    FT_COMPLETE_NONE },
+	{ "history", "show the lines that were typed", FT_COMPLETE_NONE },
+	{ "help [VERB] [ENTITY]", "tell about a verb, an entity, or all",
+	    FT_COMPLETE_NONE },
 	{ "sync MAP [group=FILE] [passwd=FILE] [csv=FILE] [apply]",
 	    "show what would put users into accounts by their UNIX groups",
 	    FT_COMPLETE_FILE },
@@ -173,45 +183,6 @@ static const struct ft_example examples[] = {
 	    "what would put ann first" },
 	{ NULL, NULL },
 };
-
-/* ---- talking ----------------------------------------------------------------- */
-
-void
-acct_say(struct acct *acct, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vfprintf(acct->context->out, format, args);
-	va_end(args);
-}
-
-void
-acct_complain(struct acct *acct, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vfprintf(acct->context->err, format, args);
-	va_end(args);
-}
-
-void
-acct_error(struct acct *acct, const char *format, ...)
-{
-	struct ft_str text = { 0 };
-	va_list args;
-
-	va_start(args, format);
-	ft_str_addv(&text, format, args);
-	va_end(args);
-	if (acct->context->slurm)
-		acct_complain(acct, "%s: error: %s\n", acct->context->program,
-		    ft_str_text(&text));
-	else
-		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
-	ft_str_free(&text);
-}
 
 /* ---- options ------------------------------------------------------------------ */
 

@@ -1,97 +1,149 @@
-/* Commands from a stream, and answers to questions. */
+/* What is typed: bytes, and answers to questions. */
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 #include <sys/select.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 
 #define PATIENCE 30 /* seconds to answer */
+
+/* What read_answer() returns beside a key. */
+enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
 
 /* ---- bytes -------------------------------------------------------------------- */
 
 /*
- * The next byte of the input, -1 at its end, -2 when nobody typed one in
- * time.  Unbuffered, so that answers and commands may share a pipe.
+ * Unbuffered, so that answers and commands may share a pipe.
+ */
+int
+acct_read_byte(struct acct *acct)
+{
+	unsigned char byte;
+	ssize_t got;
+
+	do
+		got = read(fileno(acct->context->in), &byte, 1);
+	while (got < 0 && errno == EINTR);
+	return got == 1 ? byte : -1;
+}
+
+/*
+ * Answers given to sacctmgr are read as it does it: all that is there is taken
+ * at once, and what stands behind the answer is the answer to the next
+ * question.  Commands are read past it.
  */
 static int
-read_byte(struct acct *acct, bool wait)
+take_typed(struct acct *acct)
 {
-	int fd = fileno(acct->context->in);
-	struct timeval limit = { PATIENCE, 0 };
-	unsigned char byte;
-	fd_set set;
+	struct acct_typed *typed = &acct->typed;
 
-	if (wait) {
-		FD_ZERO(&set);
-		FD_SET(fd, &set);
-		if (select(fd + 1, &set, NULL, NULL, &limit) == 0)
-			return -2;
+	if (typed->at == typed->n) {
+		ssize_t got = read(
+		    fileno(acct->context->in), typed->byte, sizeof typed->byte);
+
+		typed->at = 0;
+		typed->n = got > 0 ? (size_t)got : 0;
+		if (got <= 0)
+			return ANSWER_NONE;
 	}
-	return read(fd, &byte, 1) == 1 ? byte : -1;
+	return typed->byte[typed->at++];
 }
 
 /* ---- questions ------------------------------------------------------------------ */
 
-/* A key of a terminal comes without the end of a line. */
+static volatile sig_atomic_t interrupted;
+
+static void
+interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+/* Wait until there is something to read; returns 0 or what is not a key. */
+static int
+wait_for_key(struct acct *acct)
+{
+	int fd = fileno(acct->context->in), ready;
+	struct timeval limit = { PATIENCE, 0 };
+	struct sigaction action = { 0 }, old;
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	action.sa_handler = interrupt;
+	sigemptyset(&action.sa_mask);
+	interrupted = 0;
+	sigaction(SIGINT, &action, &old);
+	ready = select(fd + 1, &set, NULL, NULL, &limit);
+	sigaction(SIGINT, &old, NULL);
+	if (ready == 0)
+		return ANSWER_LATE;
+	return ready < 0 ? ANSWER_BROKEN : 0;
+}
+
 static int
 read_answer(struct acct *acct)
 {
-	int fd = fileno(acct->context->in), key;
-	struct termios old, raw;
-	bool terminal = tcgetattr(fd, &old) == 0;
+	int key = wait_for_key(acct);
 
-	if (terminal) {
-		raw = old;
-		raw.c_lflag &= ~(tcflag_t)ICANON;
-		raw.c_cc[VMIN] = 1;
-		raw.c_cc[VTIME] = 0;
-		tcsetattr(fd, TCSANOW, &raw);
-	}
-	key = read_byte(acct, true);
-	if (terminal)
-		tcsetattr(fd, TCSANOW, &old);
-	return key;
+	if (key)
+		return key;
+	return acct->context->slurm ? take_typed(acct) : acct_read_byte(acct);
 }
 
-/* What was typed behind the answer is not a command. */
+/*
+ * What stands behind our answer is no command: off a terminal the rest of the
+ * line, on one what came with the key.
+ */
 static void
 swallow_line(struct acct *acct, int key)
 {
-	while (key >= 0 && key != '\n' && !isatty(fileno(acct->context->in)))
-		key = read_byte(acct, false);
+	int fd = fileno(acct->context->in);
+
+	if (acct->context->slurm)
+		return;
+	while (key >= 0 && key != '\n') {
+		struct timeval now = { 0, 0 };
+		fd_set set;
+
+		FD_ZERO(&set);
+		FD_SET(fd, &set);
+		if (isatty(fd) && select(fd + 1, &set, NULL, NULL, &now) != 1)
+			return;
+		key = acct_read_byte(acct);
+	}
 }
 
-bool
-acct_ask(struct acct *acct, const char *question)
+/* Ask until there is an answer. */
+static bool
+ask(struct acct *acct)
 {
 	FILE *out = acct->context->out;
 
-	if (acct->immediate)
-		return true;
-	fprintf(
-	    out, "%s (You have %d seconds to decide)\n", question, PATIENCE);
 	for (;;) {
 		int key;
 
 		fputs("(N/y): ", out);
 		fflush(out);
 		key = read_answer(acct);
-		if (key == -2) {
+		if (key == ANSWER_LATE) {
 			fputs("timeout\n", out);
 			return false;
 		}
+		if (key == ANSWER_BROKEN && interrupted)
+			return false;
 		fputc('\n', out);
 		if (key == 'y' || key == 'Y' || key == 'n' || key == 'N') {
 			swallow_line(acct, key);
 			return (key | 0x20) == 'y';
 		}
-		if (key == '\n')
+		if (key == '\n' || key == ANSWER_BROKEN)
 			return false;
-		if (key == -1) {
+		if (key == ANSWER_NONE) {
 			acct_error(acct, "no answer, the input is at its end");
 			return false;
 		}
@@ -99,115 +151,31 @@ acct_ask(struct acct *acct, const char *question)
 	}
 }
 
-/* ---- words ---------------------------------------------------------------------- */
-
-struct words {
-	char **item;
-	size_t n, cap;
-};
-
-/*
- * Cut LINE at its blanks, in place; quotes protect blanks and stay, for the
- * values to strip.
- */
-static void
-cut_words(char *line, bool comments, struct words *words)
+bool
+acct_ask(struct acct *acct, const char *question)
 {
-	char *at = line;
+	int fd = fileno(acct->context->in);
+	struct termios old, raw;
+	bool terminal = tcgetattr(fd, &old) == 0, yes;
 
-	for (;;) {
-		char quote = 0;
-
-		while (*at == ' ' || *at == '\t')
-			at++;
-		if (*at == 0 || (*at == '#' && comments))
-			return;
-		words->item = ft_vec_grow(words->item, &words->cap,
-		    words->n + 1, sizeof *words->item);
-		words->item[words->n++] = at;
-		for (; *at && (quote || (*at != ' ' && *at != '\t')); at++)
-			if (quote ? *at == quote : *at == '"' || *at == '\'')
-				quote = quote ? 0 : *at;
-		if (*at == 0)
-			return;
-		*at++ = 0;
+	if (acct->immediate)
+		return true;
+	fprintf(acct->context->out, "%s (You have %d seconds to decide)\n",
+	    question, PATIENCE);
+	fflush(acct->context->out);
+	if (terminal) { /* a key comes without the end of a line */
+		raw = old;
+		raw.c_lflag &= ~(tcflag_t)ICANON;
+		raw.c_cc[VMIN] = 1;
+		raw.c_cc[VTIME] = 0;
+		tcsetattr(fd, TCSANOW, &raw);
 	}
-}
-
-/* ---- commands ------------------------------------------------------------------- */
-
-/* Returns false at the end of the input. */
-static bool
-read_line(struct acct *acct, struct ft_str *line)
-{
-	int byte = read_byte(acct, false);
-
-	ft_str_clear(line);
-	if (byte < 0)
-		return false;
-	for (; byte >= 0 && byte != '\n'; byte = read_byte(acct, false))
-		ft_str_add_char(line, (char)byte);
-	return true;
-}
-
-static int
-run_line(struct acct *acct, const char *text)
-{
-	char *line = ft_strdup(text);
-	struct words words = { 0 };
-	int status;
-
-	/* for sacctmgr a comment is a whole line */
-	cut_words(line, !acct->context->slurm, &words);
-	status = acct_run_command(acct, (int)words.n, words.item);
-	ft_free(words.item);
-	ft_free(line);
-	return status;
-}
-
-int
-acct_read_commands(struct acct *acct)
-{
-	bool terminal = isatty(fileno(acct->context->in));
-	/* sacctmgr prompts and echoes whatever it reads from */
-	bool prompt = terminal || acct->context->slurm;
-	bool echo = prompt && !terminal;
-	FILE *out = acct->context->out;
-	struct ft_str line, last;
-	int status = 0;
-
-	ft_str_init(&line);
-	ft_str_init(&last);
-	while (!acct->ended) {
-		const char *text;
-		int got;
-
-		if (prompt)
-			fprintf(out, "%s: ", acct->context->program);
-		fflush(out);
-		if (!read_line(acct, &line)) {
-			if (prompt)
-				fputc('\n', out);
-			break;
-		}
-		text = ft_str_text(&line);
-		if (echo)
-			fprintf(out, "%s\n", text);
-		if (strcmp(text, "!!") == 0) {
-			text = ft_str_text(&last);
-		} else if (*text) {
-			ft_str_clear(&last);
-			ft_str_add(&last, text);
-		}
-		if (*text == '#') /* for sacctmgr a comment is a failure */
-			got = acct->context->slurm;
-		else
-			got = run_line(acct, text);
-		fflush(out);
-		if (got)
-			status = got;
+	yes = ask(acct);
+	if (terminal)
+		tcsetattr(fd, TCSANOW, &old);
+	if (interrupted && !acct->block) { /* with the terminal as it was */
+		fflush(acct->context->out);
+		raise(SIGINT);
 	}
-	ft_str_free(&line);
-	ft_str_free(&last);
-	return status;
+	return yes;
 }

@@ -58,6 +58,15 @@ const struct acct_verb acct_verbs[] = {
 	{ "sync", 4, VERB_SYNC, false, false, /* unless it applies */
 	    "put users into accounts by their UNIX groups",
 	    "map=|group=|passwd=|csv=|cluster=|apply|" LIMITS },
+	{ "begin", 3, VERB_BEGIN, false, true,
+	    "start a block: all up to commit is one change", NULL },
+	{ "commit", 3, VERB_COMMIT, false, true, "do what is pending", NULL },
+	{ "rollback", 5, VERB_ROLLBACK, false, true, "forget what is pending",
+	    NULL },
+	{ "pending", 4, VERB_PENDING, false, true, "show what is pending",
+	    NULL },
+	{ "history", 4, VERB_HISTORY, false, true,
+	    "show the lines that were typed", NULL },
 	{ 0 },
 };
 

@@ -35,6 +35,11 @@ enum verb {
 	VERB_PLAN,
 	VERB_APPLY,
 	VERB_SYNC,
+	VERB_BEGIN,
+	VERB_COMMIT,
+	VERB_ROLLBACK,
+	VERB_PENDING,
+	VERB_HISTORY
 };
 
 /* A verb.  The table ends with a NULL name. */

@@ -94,8 +94,10 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 	status = ft_store_scratch(&copy, session->store, err);
 	if (status != FT_OK)
 		return status;
-	ft_store_close(session->store);
+	if (!session->borrowed)
+		ft_store_close(session->store);
 	session->store = copy;
+	session->borrowed = false;
 	for (size_t i = 0; i < lines->n; i++) {
 		if (acct_apply_line(context, session, lines->item[i]) == 0)
 			continue;

@@ -101,8 +101,10 @@ copy_store(struct sim_source *source, struct ft_error *err)
 
 	if (status != FT_OK)
 		return status;
-	ft_store_close(session->store);
+	if (!session->borrowed)
+		ft_store_close(session->store);
 	session->store = copy;
+	session->borrowed = false;
 	source->trial.store = copy;
 	source->trial.cluster = session->cluster;
 	return FT_OK;

@@ -1,0 +1,376 @@
+#include "acctmgr/shell.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "acctmgr/block.h"
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+#define SLURM_WORDS 128 /* sacctmgr gives up at more */
+
+/* ---- words ------------------------------------------------------------------- */
+
+/*
+ * The end of the word that starts at AT: quotes protect blanks, and stay for
+ * the values to strip.  For sacctmgr one that stands first does not open.
+ */
+static const char *
+word_end(const char *at, bool slurm, bool *open)
+{
+	char quote = 0;
+
+	for (bool first = slurm; *at; at++, first = false) {
+		if (!quote && (*at == ' ' || *at == '\t'))
+			break;
+		if (quote ? *at == quote : *at == '"' || *at == '\'')
+			quote = quote || first ? 0 : *at;
+	}
+	*open = quote || !*at;
+	return at;
+}
+
+void
+acct_shell_cut(
+    const char *line, bool comments, bool slurm, struct acct_shell_words *words)
+{
+	char *to;
+
+	*words = (struct acct_shell_words){ 0 };
+	to = words->text = ft_alloc(strlen(line) + 1);
+	for (const char *at = line, *end;; at = end) {
+		size_t len;
+
+		at += strspn(at, " \t");
+		words->open = false;
+		if (*at == 0 || (*at == '#' && comments))
+			return;
+		end = word_end(at, slurm, &words->open);
+		len = (size_t)(end - at);
+		words->item = ft_vec_grow(words->item, &words->cap,
+		    words->n + 1, sizeof *words->item);
+		words->start = ft_vec_grow(words->start, &words->cap_start,
+		    words->n + 1, sizeof *words->start);
+		words->start[words->n] = (size_t)(at - line);
+		words->item[words->n++] = memcpy(to, at, len);
+		to[len] = '\0';
+		to += len + (*end != '\0');
+		if (*end == 0)
+			return;
+	}
+}
+
+void
+acct_shell_words_free(struct acct_shell_words *words)
+{
+	ft_free(words->text);
+	ft_free(words->item);
+	ft_free(words->start);
+}
+
+/* ---- lines ------------------------------------------------------------------- */
+
+/* Returns false at the end of the input. */
+static bool
+read_plain(struct acct *acct, struct ft_str *line)
+{
+	int byte = acct_read_byte(acct);
+
+	ft_str_clear(line);
+	if (byte < 0)
+		return false;
+	for (; byte >= 0 && byte != '\n'; byte = acct_read_byte(acct))
+		ft_str_add_char(line, (char)byte);
+	return true;
+}
+
+/* "facctmgr*3> ": so many changes wait for commit. */
+static void
+make_prompt(const struct acct *acct, struct ft_str *prompt)
+{
+	ft_str_clear(prompt);
+	ft_str_add(prompt, acct->context->program);
+	if (acct->context->slurm) {
+		ft_str_add(prompt, ": ");
+		return;
+	}
+	if (acct->block)
+		ft_str_addf(prompt, "*%zu", acct_block_size(acct));
+	ft_str_add(prompt, "> ");
+}
+
+static enum ft_edit_result
+read_line(struct acct_shell *shell, const char *prompt)
+{
+	if (shell->edit)
+		return ft_edit_line(shell->edit, prompt, &shell->line);
+	if (shell->prompts) {
+		fputs(prompt, shell->prompts);
+		fflush(shell->prompts);
+	}
+	return read_plain(shell->acct, &shell->line) ? FT_EDIT_LINE
+						     : FT_EDIT_END;
+}
+
+/* ---- what was typed before ---------------------------------------------------- */
+
+/*
+ * !! and !N: put the line meant into shell->line, and show it; returns 1, or
+ * 0 if TEXT is neither, -1 with a complaint.
+ */
+static int
+recall(struct acct_shell *shell, const char *text)
+{
+	const struct ft_history *history = &shell->history;
+	size_t len = strlen(text);
+	char *line;
+	uint32_t n;
+
+	while (len && (text[len - 1] == ' ' || text[len - 1] == '\t'))
+		len--;
+	if (len == 2 && text[1] == '!') {
+		n = (uint32_t)history->n;
+	} else {
+		char *number = ft_strndup(text + 1, len - 1);
+		bool is_number = ft_num_u32(number, &n);
+
+		ft_free(number);
+		if (!is_number)
+			return 0;
+	}
+	if (n == 0 || n > history->n) {
+		acct_error(shell->acct, "no line '%.*s' in the history",
+		    (int)len, text);
+		return -1;
+	}
+	line = ft_strdup(history->line[n - 1]);
+	ft_str_clear(&shell->line);
+	ft_str_add(&shell->line, line);
+	fprintf(shell->acct->context->out, "%s\n", line);
+	ft_free(line);
+	return 1;
+}
+
+/* ---- one line ---------------------------------------------------------------- */
+
+static int
+run_words(struct acct_shell *shell, const char *text)
+{
+	struct acct *acct = shell->acct;
+	bool slurm = acct->context->slurm;
+	struct acct_shell_words words;
+	int status = 0;
+
+	/* for sacctmgr a comment is a whole line */
+	acct_shell_cut(text, !slurm, slurm, &words);
+	if (slurm && words.n > SLURM_WORDS) {
+		acct_complain(acct, "can not process over 127 words\n");
+		acct->ended = true;
+		status = 1;
+	} else if (slurm) {
+		status = acct_run_command(acct, (int)words.n, words.item);
+	} else if (words.n) {
+		status = acct_shell_run(shell, (int)words.n, words.item);
+	}
+	acct_shell_words_free(&words);
+	return status;
+}
+
+/* A line of sacctmgr; one that is empty, or a comment, counts as failed. */
+static int
+run_slurm(struct acct_shell *shell)
+{
+	const char *text = ft_str_text(&shell->line);
+
+	if (strcmp(text, "!!") != 0) {
+		ft_str_clear(&shell->last);
+		ft_str_add(&shell->last, text);
+		ft_history_add(&shell->history, text);
+	}
+	text = ft_str_text(&shell->last);
+	return *text == '#' ? 1 : run_words(shell, text);
+}
+
+static int
+run_ours(struct acct_shell *shell)
+{
+	const char *text = ft_str_text(&shell->line);
+
+	text += strspn(text, " \t");
+	if (*text == '!' && shell->terminal) {
+		int found = recall(shell, text);
+
+		if (found < 0)
+			return 1;
+		if (!found) {
+			ft_history_add(
+			    &shell->history, ft_str_text(&shell->line));
+			return acct_shell_system(shell, text + 1);
+		}
+	} else if (strcmp(text, "!!") == 0) {
+		return run_words(shell, ft_str_text(&shell->last));
+	}
+	if (shell->terminal)
+		ft_history_add(&shell->history, ft_str_text(&shell->line));
+	ft_str_clear(&shell->last);
+	ft_str_add(&shell->last, ft_str_text(&shell->line));
+	return run_words(shell, ft_str_text(&shell->line));
+}
+
+/* ---- leaving ----------------------------------------------------------------- */
+
+/* Returns whether to leave, although changes are pending. */
+static bool
+may_leave(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	size_t n = acct_block_size(acct);
+	struct ft_str question;
+	bool leave = true;
+
+	if (n && shell->terminal && !shell->gone) {
+		ft_str_init(&question);
+		ft_str_addf(&question,
+		    "%zu pending change%s will be lost. Leave?", n,
+		    n == 1 ? "" : "s");
+		leave = acct_ask(acct, ft_str_text(&question));
+		ft_str_free(&question);
+	} else if (n) {
+		acct_error(acct,
+		    "%zu pending change%s discarded: no 'commit' at the end", n,
+		    n == 1 ? "" : "s");
+		shell->status = 1;
+	}
+	if (leave)
+		acct_block_drop(acct);
+	return leave;
+}
+
+/* As a key that interrupts ends sacctmgr. */
+static void
+die_interrupted(struct acct_shell *shell)
+{
+	fputs("^C", shell->prompts);
+	fflush(shell->prompts);
+	signal(SIGINT, SIG_DFL);
+	raise(SIGINT);
+}
+
+/* ---- the dialogue ------------------------------------------------------------ */
+
+static void
+open_shell(struct acct_shell *shell)
+{
+	struct ft_context *context = shell->acct->context;
+	bool out = isatty(fileno(context->out));
+	bool err = isatty(fileno(context->err));
+	bool in = isatty(fileno(context->in));
+	char *path = NULL;
+
+	/* sacctmgr prompts whatever it reads from; we do it where it is seen */
+	shell->prompts = context->slurm || (in && out) ? context->out
+			 : in && err                   ? context->err
+						       : NULL;
+	shell->terminal = in && shell->prompts;
+	shell->acct->terminal = shell->terminal;
+	if (!shell->terminal)
+		return;
+	if (!context->slurm)
+		path = ft_history_path();
+	ft_history_open(&shell->history, path);
+	ft_free(path);
+	shell->acct->history = &shell->history;
+	shell->edit = ft_edit_open(&(struct ft_edit_options){
+	    .name = context->program,
+	    .in = context->in,
+	    .out = shell->prompts,
+	    .err = context->err,
+	    .history = &shell->history,
+	    .complete = context->slurm ? NULL : acct_shell_complete,
+	    .ctx = shell,
+	});
+}
+
+static void
+close_shell(struct acct_shell *shell)
+{
+	shell->acct->history = NULL;
+	ft_edit_close(shell->edit);
+	ft_history_free(&shell->history);
+	ft_str_free(&shell->line);
+	ft_str_free(&shell->last);
+}
+
+static void
+run_line(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	bool slurm = acct->context->slurm;
+	int status;
+
+	if (slurm && !shell->terminal)
+		fprintf(shell->prompts, "%s\n", ft_str_text(&shell->line));
+	status = slurm ? run_slurm(shell) : run_ours(shell);
+	fflush(acct->context->out);
+	if (status)
+		shell->status = status;
+}
+
+/* The end of the input, typed or not; returns whether to leave. */
+static bool
+end(struct acct_shell *shell)
+{
+	if (shell->prompts)
+		fputc('\n', shell->prompts);
+	return may_leave(shell);
+}
+
+static void
+talk(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	struct ft_str prompt;
+
+	ft_str_init(&prompt);
+	for (bool leave = false; !leave;) {
+		make_prompt(acct, &prompt);
+		fflush(acct->context->out);
+		switch (read_line(shell, ft_str_text(&prompt))) {
+		case FT_EDIT_LINE:
+			run_line(shell);
+			leave = acct->ended && may_leave(shell);
+			break;
+		case FT_EDIT_INTERRUPT:
+			if (acct->context->slurm)
+				die_interrupted(shell);
+			fputs("^C\n", shell->prompts);
+			break;
+		case FT_EDIT_KILLED:
+			shell->gone = true;
+			shell->status = 1;
+			leave = may_leave(shell);
+			break;
+		case FT_EDIT_END:
+			leave = end(shell);
+			break;
+		}
+		acct->ended = false;
+	}
+	ft_str_free(&prompt);
+}
+
+int
+acct_read_commands(struct acct *acct)
+{
+	struct acct_shell shell = { .acct = acct };
+
+	ft_str_init(&shell.line);
+	ft_str_init(&shell.last);
+	open_shell(&shell);
+	talk(&shell);
+	close_shell(&shell);
+	return shell.status;
+}

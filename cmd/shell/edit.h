@@ -1,0 +1,56 @@
+/*
+ * edit.h - lines typed at a terminal, edited with the keys of ~/.editrc.
+ *
+ * The only door to libedit.  Built without it, ft_edit_open returns NULL and
+ * the caller reads lines as they come.
+ */
+#ifndef FT_CMD_SHELL_EDIT_H
+#define FT_CMD_SHELL_EDIT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/str.h"
+#include "shell/history.h"
+
+struct ft_edit;
+
+/* Words that may stand where the last word of a line does. */
+struct ft_edit_words {
+	char **item; /* whole words; the list's */
+	size_t n, cap;
+	size_t start; /* where in the line that word begins */
+};
+/* Append a copy of WORD. */
+void ft_edit_offer(struct ft_edit_words *words, const char *word);
+void ft_edit_words_free(struct ft_edit_words *words);
+/* Set words->start, and append what LINE, up to the cursor, may end with. */
+typedef void ft_edit_complete_fn(
+    void *ctx, const char *line, struct ft_edit_words *words);
+
+struct ft_edit_options {
+	const char *name;                 /* of the program, in ~/.editrc */
+	FILE *in, *out, *err;             /* in: the terminal */
+	const struct ft_history *history; /* for the keys that go back */
+	ft_edit_complete_fn *complete;    /* NULL: TAB is a letter */
+	void *ctx;                        /* of complete */
+};
+
+enum ft_edit_result {
+	FT_EDIT_LINE,
+	FT_EDIT_END,       /* the end of the input */
+	FT_EDIT_INTERRUPT, /* the interrupt key: the line is dropped */
+	FT_EDIT_KILLED     /* SIGTERM or SIGHUP, and that has not killed us */
+};
+
+/* Returns NULL if no lines can be edited here. */
+struct ft_edit *ft_edit_open(const struct ft_edit_options *options);
+void ft_edit_close(struct ft_edit *edit);
+/*
+ * Print PROMPT and read a line into LINE, without its end.  The terminal is
+ * as before when it returns, whatever it returns.
+ */
+enum ft_edit_result ft_edit_line(
+    struct ft_edit *edit, const char *prompt, struct ft_str *line);
+
+#endif

@@ -1,0 +1,290 @@
+#include "shell/history.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "common/cmd.h"
+
+#define PRIVATE 0600
+#define SLACK   500 /* lines too many before the file is written anew */
+
+/* ---- the list --------------------------------------------------------------- */
+
+static void
+drop(struct ft_history *history, size_t i)
+{
+	ft_free(history->line[i]);
+	history->n--;
+	memmove(&history->line[i], &history->line[i + 1],
+	    (history->n - i) * sizeof *history->line);
+}
+
+static void
+append(struct ft_history *history, const char *line, size_t len)
+{
+	history->line = ft_vec_grow(history->line, &history->cap,
+	    history->n + 1, sizeof *history->line);
+	history->line[history->n++] = ft_strndup(line, len);
+}
+
+/* A line that is one, and that nobody wants to hide. */
+static bool
+is_worth_it(const char *line, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (iscntrl((unsigned char)line[i]))
+			return false;
+	return len > 0 && *line != ' ';
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const char *const *x = *(const char *const *const *)a;
+	const char *const *y = *(const char *const *const *)b;
+	int order = strcmp(*x, *y);
+
+	return order ? order : (x > y) - (x < y);
+}
+
+/* Of equal lines the last stays; then the oldest go. */
+static void
+drop_doubles(struct ft_history *history)
+{
+	char ***sorted = ft_calloc(history->n + 1, sizeof *sorted);
+	size_t kept = 0, skip;
+
+	for (size_t i = 0; i < history->n; i++)
+		sorted[i] = &history->line[i];
+	if (history->n)
+		qsort(sorted, history->n, sizeof(char **), by_text);
+	for (size_t i = 0; i + 1 < history->n; i++)
+		if (strcmp(*sorted[i], *sorted[i + 1]) == 0) {
+			ft_free(*sorted[i]);
+			*sorted[i] = NULL;
+		}
+	ft_free(sorted);
+	for (size_t i = 0; i < history->n; i++)
+		if (history->line[i])
+			history->line[kept++] = history->line[i];
+	history->n = kept;
+	skip = kept > FT_HISTORY_MOST ? kept - FT_HISTORY_MOST : 0;
+	for (size_t i = 0; i < skip; i++)
+		ft_free(history->line[i]);
+	history->n -= skip;
+	if (skip)
+		memmove(history->line, history->line + skip,
+		    history->n * sizeof *history->line);
+}
+
+/* ---- the file --------------------------------------------------------------- */
+
+/* Make the folders above PATH. */
+static void
+make_folders(const char *path)
+{
+	char *copy = ft_strdup(path);
+
+	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
+		*at = '\0';
+		(void)mkdir(copy, 0777);
+		*at = '/';
+	}
+	ft_free(copy);
+}
+
+/*
+ * Open and lock PATH; returns its number, -1 if that cannot be.  Who waited may
+ * have got a file that another shell has meanwhile put a new one in place of.
+ */
+static int
+open_locked(const char *path)
+{
+	for (int tries = 0; tries < 10; tries++) {
+		int fd = open(
+		    path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, PRIVATE);
+		struct stat mine, there;
+
+		if (fd < 0)
+			return -1;
+		if (flock(fd, LOCK_EX) == 0 && fstat(fd, &mine) == 0 &&
+		    stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
+		    mine.st_dev == there.st_dev && S_ISREG(mine.st_mode))
+			return fd;
+		close(fd);
+	}
+	return -1;
+}
+
+static bool
+write_all(int fd, const char *text, size_t len)
+{
+	while (len) {
+		ssize_t did = write(fd, text, len);
+
+		if (did <= 0)
+			return false;
+		text += did;
+		len -= (size_t)did;
+	}
+	return true;
+}
+
+static void
+read_all(int fd, struct ft_str *text)
+{
+	ssize_t got;
+
+	do {
+		char *to = ft_str_reserve(text, 65536);
+
+		got = read(fd, to, 65536);
+		if (got > 0)
+			text->len += (size_t)got;
+		text->data[text->len] = '\0';
+	} while (got > 0);
+}
+
+/* Put a file without the lines that are gone in its place, while it is locked. */
+static void
+write_anew(const struct ft_history *history)
+{
+	struct ft_str part, text;
+	int fd;
+
+	ft_str_init(&part);
+	ft_str_init(&text);
+	ft_str_addf(&part, "%s-%ld", history->path, (long)getpid());
+	for (size_t i = 0; i < history->n; i++)
+		ft_str_addf(&text, "%s\n", history->line[i]);
+	fd = open(ft_str_text(&part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+	    PRIVATE);
+	if (fd >= 0) {
+		bool good = write_all(fd, ft_str_text(&text), text.len);
+
+		good = close(fd) == 0 && good;
+		if (!good || rename(ft_str_text(&part), history->path) != 0)
+			(void)unlink(ft_str_text(&part));
+	}
+	ft_str_free(&part);
+	ft_str_free(&text);
+}
+
+static void
+load(struct ft_history *history, int fd)
+{
+	struct ft_str text;
+	size_t lines = 0;
+
+	ft_str_init(&text);
+	read_all(fd, &text);
+	for (const char *at = ft_str_text(&text); *at;) {
+		size_t len = strcspn(at, "\n");
+
+		if (is_worth_it(at, len))
+			append(history, at, len);
+		lines++;
+		at += len + (at[len] == '\n');
+	}
+	ft_str_free(&text);
+	drop_doubles(history);
+	if (lines > history->n + SLACK)
+		write_anew(history);
+}
+
+/* ---- the history ------------------------------------------------------------ */
+
+void
+ft_history_open(struct ft_history *history, const char *path)
+{
+	int fd;
+
+	*history = (struct ft_history){ 0 };
+	if (!path)
+		return;
+	history->path = ft_strdup(path);
+	make_folders(path);
+	fd = open_locked(path);
+	if (fd < 0)
+		return;
+	load(history, fd);
+	close(fd);
+}
+
+void
+ft_history_free(struct ft_history *history)
+{
+	for (size_t i = 0; i < history->n; i++)
+		ft_free(history->line[i]);
+	ft_free(history->line);
+	ft_free(history->path);
+	*history = (struct ft_history){ 0 };
+}
+
+/* One write, with a line end in front if somebody's last was torn. */
+static void
+append_to_file(const char *path, const char *line)
+{
+	struct ft_str text;
+	char last = '\n';
+	off_t size;
+	int fd = open_locked(path);
+
+	if (fd < 0)
+		return;
+	ft_str_init(&text);
+	size = lseek(fd, 0, SEEK_END);
+	if (size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n')
+		ft_str_add_char(&text, '\n');
+	ft_str_addf(&text, "%s\n", line);
+	(void)write_all(fd, ft_str_text(&text), text.len);
+	ft_str_free(&text);
+	close(fd);
+}
+
+void
+ft_history_add(struct ft_history *history, const char *line)
+{
+	size_t len = strlen(line);
+
+	if (!is_worth_it(line, len))
+		return;
+	if (history->n && strcmp(history->line[history->n - 1], line) == 0)
+		return;
+	for (size_t i = history->n; i-- > 0;)
+		if (strcmp(history->line[i], line) == 0)
+			drop(history, i);
+	if (history->n == FT_HISTORY_MOST)
+		drop(history, 0);
+	append(history, line, len);
+	if (history->path)
+		append_to_file(history->path, line);
+}
+
+char *
+ft_history_path(void)
+{
+	const char *state = ft_cmd_variable("XDG_STATE_HOME");
+	const char *home = ft_cmd_variable("HOME");
+	struct ft_str path;
+
+	ft_str_init(&path);
+	if (state && *state == '/')
+		ft_str_add(&path, state);
+	else if (home && *home == '/')
+		ft_str_addf(&path, "%s/.local/state", home);
+	else
+		return NULL;
+	ft_str_add(&path, "/fairtree/history");
+	return ft_str_take(&path);
+}

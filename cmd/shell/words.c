@@ -1,0 +1,21 @@
+/* The words that a line may end with; what edit.c and noedit.c share. */
+#include "base/mem.h"
+#include "base/vec.h"
+#include "shell/edit.h"
+
+void
+ft_edit_offer(struct ft_edit_words *words, const char *word)
+{
+	words->item = ft_vec_grow(
+	    words->item, &words->cap, words->n + 1, sizeof *words->item);
+	words->item[words->n++] = ft_strdup(word);
+}
+
+void
+ft_edit_words_free(struct ft_edit_words *words)
+{
+	for (size_t i = 0; i < words->n; i++)
+		ft_free(words->item[i]);
+	ft_free(words->item);
+	*words = (struct ft_edit_words){ 0 };
+}
