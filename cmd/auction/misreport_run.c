@@ -107,7 +107,8 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 	for (size_t h = 0; h < AUCTION_HOWS && status == FT_OK; h++)
 		for (size_t p = 0; p <= FT_PAY_NONE; p++)
 			if (how[h] && payment[p] &&
-			    (p != FT_PAY_CRITICAL || uses_bids(h) ||
+			    (p != FT_PAY_CRITICAL ||
+				uses_bids((enum auction_how)h) ||
 				misreport->payment_text))
 				add_pair(misreport, experiment,
 				    (enum auction_how)h, (enum ft_payment)p);
