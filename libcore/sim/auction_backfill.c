@@ -4,6 +4,9 @@
 
 #include "base/mem.h"
 
+/* When all jobs are submitted: any time but 0, which the pool takes for none. */
+#define START 1
+
 /* Minutes as seconds; what never ends in practice can still be added up. */
 static int64_t
 seconds(int64_t minutes)
@@ -21,6 +24,7 @@ add_job(struct ft_trace *trace, const struct ft_auction *auction, size_t i)
 	const struct ft_backfill_jobs *jobs = auction->ctx;
 	struct ft_trace_job *job = ft_trace_add(trace);
 
+	job->submit = START;
 	job->procs = auction->bidder[i].nodes;
 	/* one of no length would give its nodes to others at once */
 	job->run = jobs->real[i] > 0 ? seconds(jobs->real[i]) : 1;
@@ -34,7 +38,9 @@ allocate(const struct ft_auction *auction, size_t skip, bool *win)
 	const struct ft_backfill_jobs *jobs = auction->ctx;
 	size_t n = auction->order ? auction->n_order : auction->n;
 	struct ft_pool pool = { .procs = auction->nodes,
-		.policy = jobs->policy };
+		.policy = jobs->policy,
+		.until = jobs->window < INT64_MAX - START ? START + jobs->window
+							  : INT64_MAX };
 	struct ft_outcome *outcome;
 	struct ft_trace trace;
 	int64_t total = 0;
@@ -51,7 +57,7 @@ allocate(const struct ft_auction *auction, size_t skip, bool *win)
 	/* it has nodes and is sorted: that cannot fail */
 	ft_pool_run(&pool, &trace, outcome, NULL);
 	for (size_t k = 0; k < trace.n; k++)
-		if (outcome[k].start >= 0 && outcome[k].start <= jobs->window) {
+		if (outcome[k].start >= START) {
 			win[trace.job[k].number] = true;
 			total += auction->bidder[trace.job[k].number].bid;
 		}

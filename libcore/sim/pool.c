@@ -269,6 +269,8 @@ play(struct pool_run *run, struct ft_error *err)
 
 		if (at == INT64_MAX)
 			return FT_OK;
+		if (pool->until && at > pool->until)
+			break;
 		if (at > run->now)
 			run->now = at;
 		if (step(run, err) != FT_OK)

@@ -68,6 +68,7 @@ struct ft_pool {
 	enum ft_pool_order order;
 	int64_t period; /* seconds between two orderings: PriorityCalcPeriod */
 	int64_t half_life; /* seconds; 0 usage does not decay */
+	int64_t until;     /* time, the last at which jobs may start; 0: any */
 	/* BY_FAIRTREE */
 	const struct ft_algo *algo; /* ft_algos[]; NULL: fairtree */
 	const struct ft_tree *tree;
@@ -87,8 +88,8 @@ struct ft_pool {
 /*
  * Replay TRACE (sorted) into outcome[trace->n].  Jobs that ask for more than
  * pool->procs never start (FAILED).  A job that ran longer than its limit ends
- * at it (TIMEOUT); others end as recorded.  After a stop, those that have not
- * started never do (PENDING).
+ * at it (TIMEOUT); others end as recorded.  After a stop, or after `until`, those
+ * that have not started never do (PENDING).
  * FT_EINVAL: no processors, a trace that is not sorted, no period, a leaf that
  * is no user, or what algo says.
  */

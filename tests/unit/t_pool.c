@@ -293,6 +293,40 @@ test_counts(void)
 	ft_trace_free(&trace);
 }
 
+/*
+ * a runs 100..110, b waits for it, c comes later: what starts by a given second,
+ * and how much is looked at.
+ */
+static void
+test_until(void)
+{
+	static const struct {
+		int64_t until;
+		const char *want;
+	} row[] = {
+		{ 99, "-1--1PD -1--1PD -1--1PD" },
+		{ 100, "100-110 -1--1PD -1--1PD" },
+		{ 109, "100-110 -1--1PD -1--1PD" },
+		{ 110, "100-110 110-120 -1--1PD" },
+		{ 0, "100-110 110-120 200-205" },
+	};
+	struct ft_str got = { 0 };
+	struct ft_trace trace;
+
+	read_trace(&trace, "a:100:3:10 b:101:2:10 c:200:4:5");
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_pool pool = { .procs = 4, .until = row[i].until };
+		struct ft_outcome outcome[3];
+
+		ft_pool_run(&pool, &trace, outcome, NULL);
+		tell(&got, outcome, COUNT(outcome));
+		is_str(ft_str_text(&got), row[i].want, "until %" PRId64,
+		    row[i].until);
+	}
+	ft_str_free(&got);
+	ft_trace_free(&trace);
+}
+
 static void
 test_refused(void)
 {
@@ -341,6 +375,7 @@ main(void)
 	test_fairtree();
 	test_large_tree();
 	test_counts();
+	test_until();
 	test_refused();
 	return done_testing();
 }
