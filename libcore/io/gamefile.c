@@ -68,6 +68,15 @@ read_head(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
+/* How many bytes of TEXT a message shows: no more than its first line. */
+static int
+shown(const char *text)
+{
+	size_t len = strcspn(text, "\n");
+
+	return (int)(len > 40 ? 40 : len);
+}
+
 static enum ft_status
 read_number(const struct reading *reading, int column, uint32_t most,
     uint32_t *number, struct ft_error *err)
@@ -77,25 +86,31 @@ read_number(const struct reading *reading, int column, uint32_t most,
 
 	if (!ft_num_u32(text, number) || !*number || *number > most)
 		return ft_csvfile_fail(&reading->csv, i, err,
-		    "%s: a whole number from 1 to %u is needed, not '%.40s'",
-		    column_names[column], (unsigned)most, text);
+		    "%s: a whole number from 1 to %u is needed, not '%.*s'",
+		    column_names[column], (unsigned)most, shown(text), text);
 	return FT_OK;
 }
 
-static const char *
-job_name(struct reading *reading)
+static enum ft_status
+read_name(
+    struct reading *reading, struct ft_game_job *job, struct ft_error *err)
 {
+	struct ft_arena *arena = &reading->jobs->arena;
 	size_t i = reading->at[NAME];
-	struct ft_str text = { 0 };
-	const char *name;
+	const char *text = i == NONE ? "" : ft_csvfile_text(&reading->csv, i);
+	struct ft_str number = { 0 };
 
-	if (i != NONE && *ft_csvfile_text(&reading->csv, i))
-		return ft_arena_strdup(
-		    &reading->jobs->arena, ft_csvfile_text(&reading->csv, i));
-	ft_str_addf(&text, "%llu", (unsigned long long)reading->number);
-	name = ft_arena_strdup(&reading->jobs->arena, ft_str_text(&text));
-	ft_str_free(&text);
-	return name;
+	if (strchr(text, '\n'))
+		return ft_csvfile_fail(&reading->csv, i, err,
+		    "a name is one line, not '%.*s...'", shown(text), text);
+	if (!*text) {
+		ft_str_addf(
+		    &number, "%llu", (unsigned long long)reading->number);
+		text = ft_str_text(&number);
+	}
+	job->name = ft_arena_strdup(arena, text);
+	ft_str_free(&number);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -122,7 +137,8 @@ read_job(struct reading *reading, struct ft_error *err)
 		return FT_EPARSE;
 	job.planned = planned;
 	job.real = real;
-	job.name = job_name(reading);
+	if (read_name(reading, &job, err) != FT_OK)
+		return FT_EPARSE;
 	ft_game_jobs_add(reading->jobs, &job);
 	return FT_OK;
 }

@@ -50,6 +50,8 @@ main(void)
 		{ "nodes,planned\n0,2\n", "g:2:1: nodes: a whole number from 1 to 1000000 is needed, not '0'" },
 		{ "nodes,planned\n1,2.5\n", "g:2:3: planned: a whole number from 1 to 100000000 is needed, not '2.5'" },
 		{ "nodes,planned,real\n1,2,100000001\n", "g:2:5: real: a whole number from 1 to 100000000 is needed, not '100000001'" },
+		{ "nodes,planned\n1,\"2\n3\"\n", "g:2:3: planned: a whole number from 1 to 100000000 is needed, not '2'" },
+		{ "nodes,planned,name\n1,1,\"a\nb\"\n", "g:2:5: a name is one line, not 'a...'" },
 		{ "nodes,planned\n1,\"2\n", "g:2:3: this quote is not closed" },
 	};
 	static const struct { const char *text; bool want; } is[] = {
