@@ -140,7 +140,7 @@ my @counted = (
 		return 0 unless $_[0];
 		instructions(program('bench_auction'),
 		    "powers $_[0] 3456 1 exact");
-	}, 10000, 5],
+	}, 10000],
 	# all of it twice less all of it once: no reading of files
 	['ranking' => sub {
 		return 0 unless $_[0];
