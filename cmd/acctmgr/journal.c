@@ -467,24 +467,25 @@ read_entry(struct acct *acct, uint32_t id, struct ft_arena *arena,
 
 /* " Change 7. Redo: facctmgr redo 5"; several are undone in a row. */
 static void
-say_way_back(struct acct *acct, const struct ft_undone *done, size_t n,
-    bool redo, const char *ids)
+add_way_back(struct ft_str *text, const struct acct *acct,
+    const struct ft_undone *done, size_t n, bool redo, const char *ids)
 {
-	acct_say(
-	    acct, " Change%s %u", n == 1 ? "" : "s", (unsigned)done[0].entry);
+	ft_str_addf(
+	    text, " Change%s %u", n == 1 ? "" : "s", (unsigned)done[0].entry);
 	if (n > 1)
-		acct_say(acct, " to %u", (unsigned)done[n - 1].entry);
-	acct_say(acct, ". %s: %s %s%s\n", redo ? "Redo" : "Undo",
+		ft_str_addf(text, " to %u", (unsigned)done[n - 1].entry);
+	ft_str_addf(text, ". %s: %s %s%s\n", redo ? "Redo" : "Undo",
 	    acct->context->program, redo ? "redo" : "undo", ids);
 }
 
 /*
  * What was done and how to take it back: by the changes it was done to, unless
- * some of them were undone and some redone.
+ * some of them were undone and some redone.  Read before the commit: what fails
+ * behind it has not failed.
  */
 static enum ft_status
-print_done(struct acct *acct, const struct ft_undone *done, size_t n,
-    struct ft_arena *arena, struct ft_error *err)
+tell_done(struct acct *acct, const struct ft_undone *done, size_t n,
+    struct ft_arena *arena, struct ft_str *text, struct ft_error *err)
 {
 	struct ft_str origins = { 0 }, entries = { 0 };
 	enum ft_status status = FT_OK;
@@ -502,12 +503,12 @@ print_done(struct acct *acct, const struct ft_undone *done, size_t n,
 		redone += entry->is_redo;
 		ft_str_addf(&origins, " %u", (unsigned)origin->id);
 		ft_str_addf(&entries, " %u", (unsigned)entry->id);
-		acct_say(acct, " %s change %u: %s\n",
+		ft_str_addf(text, " %s change %u: %s\n",
 		    entry->is_redo ? "Redone" : "Undone", (unsigned)origin->id,
 		    origin->command);
 	}
 	if (status == FT_OK && !acct->dry_run)
-		say_way_back(acct, done, n, redone == 0,
+		add_way_back(text, acct, done, n, redone == 0,
 		    ft_str_text(redone && redone < n ? &entries : &origins));
 	ft_str_free(&origins);
 	ft_str_free(&entries);
@@ -525,6 +526,7 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 	struct ft_undo_wish wish = { ids->item, ids->n, ids->last };
 	struct ft_store_actor actor;
 	struct ft_undone *done = NULL;
+	struct ft_str text = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 	size_t n = 0;
@@ -538,6 +540,8 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 	actor = (struct ft_store_actor){ acct->session.user,
 		acct->session.command, acct->session.wall };
 	status = fn(acct->session.store, &actor, &wish, &done, &n, &err);
+	if (status == FT_OK)
+		status = tell_done(acct, done, n, arena, &text, &err);
 	if (status == FT_OK) {
 		ft_admin_free(acct->admin);
 		acct->admin = NULL;
@@ -547,7 +551,8 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 	if (status == FT_OK)
 		status = acct_committed(acct, &err);
 	if (status == FT_OK && !acct->quiet)
-		status = print_done(acct, done, n, arena, &err);
+		acct_say(acct, "%s", ft_str_text(&text));
+	ft_str_free(&text);
 	ft_free(done);
 	return status == FT_OK ? 0 : ft_cmd_fail(acct->context, &err);
 }
