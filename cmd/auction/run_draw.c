@@ -7,7 +7,10 @@
 
 #define MOST_SAMPLES 50 /* in one chart */
 
-enum { VALUE, RATIO, SAMPLES, CHARTS };
+#define COLORS 6 /* that can be told apart */
+
+enum { VALUE, RATIO, SAMPLES };
+#define CHARTS (SAMPLES + (RUN_EXPERIMENTS + COLORS - 1) / COLORS)
 
 static double
 total(const struct run_row *row, enum run_field field)
@@ -63,14 +66,13 @@ chart_means(
 	add_series(&chart[RATIO], "ratio", value[2]);
 }
 
-/* One bar for each experiment, in a group for each sample. */
+/* One bar for each of some experiments, in a group for each sample. */
 static void
-chart_samples(
-    const struct run *run, struct ft_arena *arena, struct ft_chart *chart)
+chart_samples(const struct run *run, struct ft_arena *arena, size_t first,
+    struct ft_chart *chart)
 {
 	size_t n = run->source.samples > MOST_SAMPLES ? MOST_SAMPLES
 						      : run->source.samples;
-	size_t series = run->n > FT_CHART_SERIES ? FT_CHART_SERIES : run->n;
 	const char **label = ft_arena_calloc(arena, n, sizeof *label);
 	struct ft_str text = { 0 };
 
@@ -81,7 +83,7 @@ chart_samples(
 	}
 	ft_str_free(&text);
 	*chart = bars("samples", "Value of the winners by sample", n, label);
-	for (size_t k = 0; k < series; k++) {
+	for (size_t k = first; k < run->n && k < first + COLORS; k++) {
 		double *value = ft_arena_calloc(arena, n, sizeof *value);
 
 		for (size_t i = 0; i < n; i++)
@@ -100,8 +102,9 @@ run_draw(const struct run *run, struct ft_error *err)
 
 	ft_arena_init(&arena);
 	chart_means(run, &arena, chart);
-	if (run->each && run->source.samples > 1)
-		chart_samples(run, &arena, &chart[n++]);
+	for (size_t k = 0; run->each && run->source.samples > 1 && k < run->n;
+	     k += COLORS)
+		chart_samples(run, &arena, k, &chart[n++]);
 	status = auction_draw(&run->show, run->context, chart, n,
 	    "The scheduler game: value and payments of each experiment", err);
 	ft_arena_clear(&arena);

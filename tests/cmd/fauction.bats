@@ -226,6 +226,9 @@ simulator|810|' ]
 	[ "$status" -eq 0 ]
 	[[ $output == *'Node minutes: value'* ]]
 	[[ $output == *'1B '*' 670'* ]]
+	# with --each by sample, too, six experiments in a chart
+	run fauction run --samples 2 --each --plot --load 0.1
+	[ "$(grep -c 'by sample' <<<"$output")" -eq 2 ]
 	fauction run --nodes 10 --svg c.svg --experiment 1A,1B "$worked" >t
 	[ "$(head -c 4 c.svg)" = '<svg' ]
 	[ "$(grep -c Best t)" -gt 0 ]
