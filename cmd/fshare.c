@@ -198,20 +198,27 @@ check_clusters(struct share_args *args, struct ft_error *err)
 	    args->clusters_text);
 }
 
-/* The table of the session's cluster, or its rows in DOC. */
+/* Where rows go: a table on out, or elements of DOC, or samples. */
+struct target {
+	struct ft_out *out;
+	struct ft_doc *doc;
+	struct ft_exposition *samples;
+};
+
 static enum ft_status
 print_cluster(struct share_args *args, const struct ft_field_list *fields,
-    struct ft_map *indents, struct ft_out *out, struct ft_doc *doc,
-    struct ft_error *err)
+    struct ft_map *indents, const struct target *to, struct ft_error *err)
 {
 	struct share_table table;
-	enum ft_status status =
-	    share_table_load(&table, args, fields, doc != NULL, indents, err);
+	enum ft_status status = share_table_load(&table, args, fields,
+	    to->doc != NULL || to->samples != NULL, indents, err);
 
-	if (status == FT_OK && doc)
-		share_document(&table, doc);
+	if (status == FT_OK && to->samples)
+		share_metrics(&table, to->samples);
+	else if (status == FT_OK && to->doc)
+		share_document(&table, to->doc);
 	else if (status == FT_OK)
-		share_print(&table, fields, out);
+		share_print(&table, fields, to->out);
 	args->rows += table.n;
 	share_table_free(&table);
 	return status;
@@ -219,25 +226,25 @@ print_cluster(struct share_args *args, const struct ft_field_list *fields,
 
 static enum ft_status
 print_clusters(struct share_args *args, const struct ft_field_list *fields,
-    struct ft_out *out, struct ft_doc *doc, struct ft_error *err)
+    const struct target *to, struct ft_error *err)
 {
+	bool rows = !to->doc && !to->samples;
 	enum ft_status status = FT_OK;
 	struct ft_map indents;
 
 	if (args->clusters.n == 0)
-		return print_cluster(args, fields, NULL, out, doc, err);
+		return print_cluster(args, fields, NULL, to, err);
 	ft_map_init(&indents);
 	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
 		const char *name = args->clusters.item[i];
 
-		if (!doc && args->format != FT_FORMAT_CSV)
-			ft_str_addf(&out->text, "%sCLUSTER: %s\n",
+		if (rows && args->format != FT_FORMAT_CSV)
+			ft_str_addf(&to->out->text, "%sCLUSTER: %s\n",
 			    i > 0 ? "\n" : "", name);
 		status = ft_session_enter(&args->session, name, err);
 		if (status == FT_OK)
-			status = print_cluster(
-			    args, fields, &indents, out, doc, err);
-		if (doc == NULL && args->format == FT_FORMAT_CSV)
+			status = print_cluster(args, fields, &indents, to, err);
+		if (rows && args->format == FT_FORMAT_CSV)
 			args->no_header = true;
 	}
 	ft_map_clear(&indents);
@@ -245,19 +252,36 @@ print_clusters(struct share_args *args, const struct ft_field_list *fields,
 }
 
 static enum ft_status
+print_samples(struct share_args *args, const struct ft_field_list *fields,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct ft_exposition samples;
+	const struct target to = { .samples = &samples };
+	enum ft_status status;
+
+	share_metrics_open(&samples);
+	status = print_clusters(args, fields, &to, err);
+	ft_exposition_print(&samples, out);
+	return status;
+}
+
+static enum ft_status
 print_all(struct share_args *args, const struct ft_field_list *fields,
     struct ft_out *out, struct ft_error *err)
 {
+	struct target to = { .out = out };
 	struct ft_doc *doc;
 	enum ft_status status;
 
+	if (args->prometheus)
+		return print_samples(args, fields, out, err);
 	if (args->format != FT_FORMAT_JSON && args->format != FT_FORMAT_YAML)
-		return print_clusters(args, fields, out, NULL, err);
-	doc = ft_doc_open(out, args->format);
+		return print_clusters(args, fields, &to, err);
+	to.doc = doc = ft_doc_open(out, args->format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin(doc, "shares");
 	ft_doc_begin_list(doc, "shares");
-	status = print_clusters(args, fields, out, doc, err);
+	status = print_clusters(args, fields, &to, err);
 	ft_doc_end(doc);
 	ft_doc_u64(doc, "total_shares", args->rows);
 	ft_doc_end(doc);
@@ -324,6 +348,8 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return print_diff(args, out, err);
 	if (args->trace)
 		return print_trace(args, out, err);
+	if (args->prometheus && args->users.n == 0)
+		args->all_users = true;
 	if (!args->all_users && args->users.n == 0)
 		share_words_add(&args->users, args->session.user);
 	if (args->verbose) {

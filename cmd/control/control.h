@@ -21,7 +21,8 @@ struct control {
 	/* options */
 	bool all, detail, one_line, quiet, verbose;
 	bool origin; /* show config: where each value comes from */
-	enum ft_format_kind format; /* TABLE: as Slurm; JSON, YAML */
+	enum ft_format_kind format; /* TABLE: as Slurm */
+	bool prometheus;            /* show nodes: samples */
 	const char *cluster;        /* -M */
 	const char *user;           /* -u: act as, by number or name; NULL */
 	/* of the verb at work */
@@ -81,5 +82,8 @@ bool control_hidden(
 /* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
  * at most. */
 bool control_is(const char *word, size_t len, const char *name, size_t least);
+
+/* Returns whether records are wanted as columns: CSV, parsable (record.c). */
+bool control_has_columns(const struct control *control);
 
 #endif

@@ -12,6 +12,7 @@ enum control_key {
 	KEY_ALL = 1,
 	KEY_DETAILS,
 	KEY_FUTURE,
+	KEY_NOTHING,
 	KEY_HELP,
 	KEY_HIDE,
 	KEY_CLUSTERS,
@@ -21,7 +22,11 @@ enum control_key {
 	KEY_VERBOSE,
 	KEY_ORIGIN,
 	KEY_JSON,
-	KEY_YAML
+	KEY_YAML,
+	KEY_CSV,
+	KEY_PARSABLE,
+	KEY_PARSABLE2,
+	KEY_PROMETHEUS
 };
 
 static const struct ft_option options[] = {
@@ -45,14 +50,28 @@ static const struct ft_option options[] = {
 	    "update as this user" },
 	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
 	    "say more of what is done" },
+	{ 0, "federation", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
+	{ 0, "local", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
+	{ 0, "sibling", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
+	    "nothing" },
 	{ 0, "origin", NULL, KEY_ORIGIN, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "show config: also where each value comes from, and what was "
 	    "ignored" },
 	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show jobs, config, partitions, nodes, licenses, clock: print "
-	    "JSON" },
+	    "show: print JSON" },
 	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the same as YAML" },
+	    "show: print YAML" },
+	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show: print comma-separated values, a row for each record" },
+	{ 'p', "parsable", NULL, KEY_PARSABLE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show: print rows parted by |, with one at the end of the line" },
+	{ 'P', "parsable2", NULL, KEY_PARSABLE2, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show: print rows parted by |, without one at the end of the "
+	    "line" },
+	{ 0, "prometheus", NULL, KEY_PROMETHEUS, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "show nodes: print samples for Prometheus" },
 	FT_SESSION_NOW_OPTION,
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
@@ -124,7 +143,8 @@ has_document(control_verb_fn *run)
 	static control_verb_fn *const known[] = { control_show_job,
 		control_show_config, control_show_partition, control_show_node,
 		control_show_licenses, control_show_clock,
-		control_show_reservation };
+		control_show_reservation, control_show_assoc,
+		control_show_hosts };
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i] == run)
@@ -145,10 +165,14 @@ control_show(struct control *control, int argc, char **argv)
 	}
 	len = strcspn(argv[0], "=");
 	row = find(entities, argv[0], len);
+	if (row && control->prometheus && row->run != control_show_node)
+		return ft_cmd_error(control->context,
+		    "show %s has no samples for Prometheus: show nodes has",
+		    row->name);
 	if (row && control->format != FT_FORMAT_TABLE &&
 	    !has_document(row->run)) {
 		ft_cmd_error(control->context,
-		    "show %s is text only: no --json, no --yaml", row->name);
+		    "show %s is text only: it has no other formats", row->name);
 		return 1;
 	}
 	if (row && argv[0][len]) {
@@ -217,6 +241,7 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		control->detail = true;
 		break;
 	case KEY_FUTURE:
+	case KEY_NOTHING:
 		break;
 	case KEY_CLUSTERS:
 		control->cluster = arg;
@@ -241,6 +266,18 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_YAML:
 		control->format = FT_FORMAT_YAML;
+		break;
+	case KEY_CSV:
+		control->format = FT_FORMAT_CSV;
+		break;
+	case KEY_PARSABLE:
+		control->format = FT_FORMAT_PARSABLE;
+		break;
+	case KEY_PARSABLE2:
+		control->format = FT_FORMAT_PARSABLE2;
+		break;
+	case KEY_PROMETHEUS:
+		control->prometheus = true;
 		break;
 	case FT_OPT_KEY_VERSION:
 		break;

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "control/cluster.h"
+#include "control/record.h"
 
 struct names {
 	char **item;
@@ -53,6 +54,25 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 	return status;
 }
 
+static void
+print_names(struct control *control, const struct names *names)
+{
+	struct control_records records;
+
+	if (control->format == FT_FORMAT_TABLE) {
+		for (size_t i = 0; i < names->n; i++)
+			fprintf(control->context->out, "%s\n", names->item[i]);
+		return;
+	}
+	control_records_open(&records, control, "hosts", "", false);
+	for (size_t i = 0; i < names->n; i++) {
+		control_record_begin(&records);
+		control_record_add(&records, "NodeName", names->item[i]);
+		control_record_end(&records);
+	}
+	control_records_close(&records);
+}
+
 int
 control_show_hosts(struct control *control, int argc, char **argv)
 {
@@ -69,8 +89,8 @@ control_show_hosts(struct control *control, int argc, char **argv)
 		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
 		status = control_fail(control, &err);
-	for (size_t i = 0; i < names.n && !status; i++)
-		fprintf(control->context->out, "%s\n", names.item[i]);
+	if (!status)
+		print_names(control, &names);
 	names_free(&names);
 	return status;
 }

@@ -4,6 +4,84 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/vec.h"
+
+bool
+control_has_columns(const struct control *control)
+{
+	return control->format == FT_FORMAT_CSV ||
+	       control->format == FT_FORMAT_PARSABLE ||
+	       control->format == FT_FORMAT_PARSABLE2;
+}
+
+/* ---- columns -------------------------------------------------------------------- */
+
+static bool
+says_nothing(const char *value)
+{
+	static const char *const none[] = { "(null)", "N/A", "Unknown",
+		"None" };
+
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		if (strcmp(value, none[i]) == 0)
+			return true;
+	return false;
+}
+
+static void
+keep(struct control_records *records, const char *key, const char *value)
+{
+	uint64_t column;
+
+	if (!ft_map_get(&records->keys, key, &column)) {
+		column = records->keys.n;
+		ft_map_put(&records->keys, key, column);
+	}
+	if (!value || says_nothing(value))
+		return;
+	records->value = ft_vec_grow(records->value, &records->cap,
+	    records->n + 1, sizeof *records->value);
+	records->value[records->n++] = (struct control_value){
+		.record = records->n_record,
+		.column = (uint32_t)column,
+		.text = ft_arena_strdup(&records->arena, value),
+	};
+}
+
+static void
+print_columns(struct control_records *records)
+{
+	struct ft_table_options options = { .format =
+						records->control->format };
+	size_t n = records->keys.n, at = 0, i = 0;
+	struct ft_column *column = ft_calloc(n + 1, sizeof *column);
+	const char **cell = ft_calloc(n + 1, sizeof *cell);
+	const struct ft_map_entry *entry = NULL;
+	struct ft_table *table;
+
+	while ((entry = ft_map_next(&records->keys, entry))) {
+		column[i].header = column[i].name = ft_map_key(entry);
+		i++;
+	}
+	table = ft_table_open(&records->out, &options, column, n);
+	for (uint32_t record = 0; record < records->n_record; record++) {
+		memset(cell, 0, n * sizeof *cell);
+		for (; at < records->n && records->value[at].record == record;
+		     at++)
+			cell[records->value[at].column] =
+			    records->value[at].text;
+		for (i = 0; i < n; i++)
+			ft_table_text(table, cell[i]);
+		ft_table_row(table);
+	}
+	ft_table_close(table);
+	ft_free(cell);
+	ft_free(column);
+}
+
+/* ---- all forms ------------------------------------------------------------------ */
+
 void
 control_records_open(struct control_records *records, struct control *control,
     const char *name, const char *indent, bool apart)
@@ -16,11 +94,15 @@ control_records_open(struct control_records *records, struct control *control,
 		.apart = apart,
 	};
 	ft_out_init(&records->out, control->context->out);
+	ft_map_init(&records->keys);
+	ft_arena_init(&records->arena);
+	records->columns = control_has_columns(control);
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)
 		return;
 	ft_str_init(&schema);
-	ft_str_addf(&schema, "fairtree.%s/1", name);
+	/* fqueue has jobs, facctmgr reservations, which are others */
+	ft_str_addf(&schema, "fairtree.control_%s/1", name);
 	records->doc = ft_doc_open(&records->out, control->format);
 	ft_doc_head(records->doc, ft_str_text(&schema));
 	ft_doc_begin_list(records->doc, name);
@@ -35,6 +117,11 @@ control_records_close(struct control_records *records)
 		ft_doc_tail(records->doc);
 		ft_doc_close(records->doc);
 	}
+	if (records->columns && records->n_record > 0)
+		print_columns(records);
+	ft_free(records->value);
+	ft_map_clear(&records->keys);
+	ft_arena_clear(&records->arena);
 	ft_out_free(&records->out);
 }
 
@@ -49,10 +136,11 @@ control_record_begin(struct control_records *records)
 void
 control_record_end(struct control_records *records)
 {
-	if (records->doc) {
+	records->n_record++;
+	if (records->doc)
 		ft_doc_end(records->doc);
+	if (records->doc || records->columns)
 		return;
-	}
 	ft_str_add_char(&records->out.text, '\n');
 	if (records->apart && !records->control->one_line)
 		ft_str_add_char(&records->out.text, '\n');
@@ -62,7 +150,7 @@ control_record_end(struct control_records *records)
 void
 control_record_break(struct control_records *records)
 {
-	if (records->doc)
+	if (records->doc || records->columns)
 		return;
 	records->blank = false;
 	if (records->control->one_line)
@@ -108,30 +196,55 @@ is_number(const char *value)
 	return len && len < 19 && !value[len];
 }
 
+static bool
+is_one_of(const char *key, const char *const *list)
+{
+	while (*list && strcmp(key, *list) != 0)
+		list++;
+	return *list != NULL;
+}
+
+/* What may be a number by chance: names, lists, what scontrol writes freely. */
+static const char *const texts[] = { "JobName", "Account", "QOS", "QoS",
+	"Partition", "PartitionName", "Partitions", "NodeName", "NodeAddr",
+	"NodeHostName", "NodeList", "Nodes", "ReqNodeList", "ExcNodeList",
+	"SchedNodeList", "BatchHost", "ReservationName", "Reservation",
+	"Comment", "AdminComment", "SystemComment", "Extra", "WCKey",
+	"Features", "AvailableFeatures", "ActiveFeatures", "Reason",
+	"LicenseName", "Licenses", "Users", "Groups", "Accounts", "ClusterName",
+	"ArrayTaskId", "Command", "WorkDir", "Dependency", "AllowAccounts",
+	"AllowQos", "AllowGroups", "DenyAccounts", "DenyQos", "AllocNodes",
+	"Deadline", "Gres", "TresPerNode", "StdIn", "StdOut", "StdErr",
+	"OverSubscribe", "CoreSpec", "MailUser", "Alternate", NULL };
+/* Numbers that may be without limit: {set, infinite, number}. */
+static const char *const limits[] = { "MaxNodes", "MaxCPUsPerNode",
+	"DefMemPerNode", "DefMemPerCPU", "MaxMemPerNode", "MaxMemPerCPU",
+	NULL };
+
 static void
 add_to_doc(struct ft_doc *doc, const char *key, const char *value)
 {
-	static const char *const none[] = { "(null)", "N/A", "Unknown",
-		"None" };
-	struct ft_str name;
+	bool text = is_one_of(key, texts), limit = is_one_of(key, limits);
 	uint64_t number = 0;
+	struct ft_str name;
 
+	if (value && says_nothing(value))
+		value = NULL;
+	for (const char *at = value; at && is_number(value) && *at; at++)
+		number = number * 10 + (uint64_t)(*at - '0');
 	ft_str_init(&name);
 	add_snake(&name, key);
 	key = ft_str_text(&name);
-	for (size_t i = 0; value && i < sizeof none / sizeof *none; i++)
-		if (strcmp(value, none[i]) == 0)
-			value = NULL;
-	if (value && is_number(value)) {
-		for (; *value; value++)
-			number = number * 10 + (uint64_t)(*value - '0');
+	if (limit)
+		ft_doc_count(doc, key, value != NULL,
+		    value && !is_number(value), number);
+	else if (value && !text && is_number(value))
 		ft_doc_u64(doc, key, number);
-	} else if (value && strcmp(key, "over_subscribe") != 0 &&
-		   (!strcmp(value, "YES") || !strcmp(value, "NO"))) {
+	else if (value && !text &&
+		 (!strcmp(value, "YES") || !strcmp(value, "NO")))
 		ft_doc_bool(doc, key, *value == 'Y');
-	} else {
+	else
 		ft_doc_text(doc, key, value);
-	}
 	ft_str_free(&name);
 }
 
@@ -143,6 +256,10 @@ control_record_add(
 
 	if (records->doc) {
 		add_to_doc(records->doc, key, value);
+		return;
+	}
+	if (records->columns) {
+		keep(records, key, value);
 		return;
 	}
 	if (records->blank)
@@ -169,6 +286,6 @@ control_record_addf(
 void
 control_record_space(struct control_records *records)
 {
-	if (!records->doc)
+	if (!records->doc && !records->columns)
 		ft_str_add_char(&records->out.text, ' ');
 }

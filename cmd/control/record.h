@@ -1,17 +1,31 @@
 /*
  * record.h - records of KEY=VALUE as scontrol prints them: over several lines,
- * on one, or, under our own name, as JSON and YAML.
+ * on one, or, under our own name, as JSON and YAML, or with a column for each
+ * key that some record has: CSV and what is parted by |.
  */
 #ifndef FT_CONTROL_RECORD_H
 #define FT_CONTROL_RECORD_H
 
+#include "base/map.h"
 #include "control/control.h"
 #include "report/doc.h"
+
+/* One value of a record, kept until all columns are known. */
+struct control_value {
+	uint32_t record, column;
+	const char *text;
+};
 
 struct control_records {
 	struct control *control;
 	struct ft_out out;
-	struct ft_doc *doc; /* NULL: text */
+	struct ft_doc *doc; /* NULL: text, or columns */
+	bool columns;       /* kept until close: */
+	struct ft_map keys; /* to their column */
+	struct control_value *value;
+	size_t n, cap;
+	uint32_t n_record;
+	struct ft_arena arena;
 	const char *indent; /* of all lines but the first */
 	bool blank;         /* the line has something already */
 	bool apart;         /* a blank line behind each record */

@@ -7,18 +7,12 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "control/assoc.h"
 #include "control/limits.h"
 #include "model/limits.h"
 #include "sim/ledger.h"
 #include "sim/policy.h"
 #include "sim/priority.h"
-
-enum { SHOW_USERS = 1, SHOW_ASSOC = 2, SHOW_QOS = 4 };
-
-struct wishes {
-	const char *users, *accounts, *qos; /* NULL: all */
-	unsigned flags;
-};
 
 /* ---- users --------------------------------------------------------------------- */
 
@@ -52,9 +46,36 @@ default_accounts(const struct ft_world *world, size_t *n)
 	return account;
 }
 
+size_t
+control_each_user(const struct ft_world *world, const char *names,
+    control_user_fn *fn, void *ctx)
+{
+	const struct ft_book *book = &world->book;
+	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
+	const char **account;
+	size_t n = 0, ids;
+
+	account = default_accounts(world, &ids);
+	for (size_t i = 0; i < book->n_user; i++)
+		if (account[book->user[i].id] &&
+		    control_listed(names, book->user[i].name))
+			user[n++] = &book->user[i];
+	if (n)
+		qsort(user, n, sizeof *user, by_name);
+	for (size_t i = 0; i < n && fn; i++)
+		fn(ctx, user[i], account[user[i]->id]);
+	ft_free(account);
+	ft_free(user);
+	return n;
+}
+
+struct text {
+	struct ft_str *str;
+	const struct ft_world *world;
+};
+
 static void
-add_user(struct ft_str *str, const struct ft_world *world,
-    const struct ft_user *user, const char *account)
+add_user(void *ctx, const struct ft_user *user, const char *account)
 {
 	static const char *const levels[] = {
 		[FT_ADMIN_NOTSET] = "Not Set",
@@ -62,11 +83,12 @@ add_user(struct ft_str *str, const struct ft_world *world,
 		[FT_ADMIN_OPERATOR] = "Operator",
 		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
 	};
+	struct text *text = ctx;
 
-	ft_str_addf(str,
+	ft_str_addf(text->str,
 	    "UserName=%s(%" PRIu32 ") DefAccount=%s DefWckey=%s "
 	    "AdminLevel=%s\n",
-	    user->name, ft_world_uid(world, user->name), account,
+	    user->name, ft_world_uid(text->world, user->name), account,
 	    user->default_wckey, levels[user->admin_level]);
 }
 
@@ -82,25 +104,12 @@ add_title(struct ft_str *str, const struct control *control, bool any,
 static void
 add_users(struct ft_str *str, const struct control *control, const char *names)
 {
-	const struct ft_world *world = &control->world;
-	const struct ft_book *book = &world->book;
-	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
-	const char **account;
-	size_t n = 0, ids;
+	struct text text = { str, &control->world };
+	size_t n = control_each_user(&control->world, names, NULL, NULL);
 
-	account = default_accounts(world, &ids);
-	for (size_t i = 0; i < book->n_user; i++)
-		if (account[book->user[i].id] &&
-		    control_listed(names, book->user[i].name))
-			user[n++] = &book->user[i];
-	if (n)
-		qsort(user, n, sizeof *user, by_name);
 	add_title(str, control, n, "User Records",
 	    "No users currently cached in Slurm.");
-	for (size_t i = 0; i < n; i++)
-		add_user(str, world, user[i], account[user[i]->id]);
-	ft_free(account);
-	ft_free(user);
+	control_each_user(&control->world, names, add_user, &text);
 }
 
 /* ---- associations ----------------------------------------------------------------- */
@@ -280,9 +289,9 @@ add_assoc(struct record *record)
 }
 
 /* Accounts have no user, so a list of users does not leave them out. */
-static bool
-is_wanted(
-    const struct ft_world *world, uint32_t node, const struct wishes *wishes)
+bool
+control_assoc_wants(const struct ft_world *world, uint32_t node,
+    const struct control_assoc *wishes)
 {
 	const char *user = ft_tree_user(world->tree, &world->names, node);
 
@@ -292,8 +301,8 @@ is_wanted(
 }
 
 static void
-add_assocs(
-    struct ft_str *str, struct control *control, const struct wishes *wishes)
+add_assocs(struct ft_str *str, struct control *control,
+    const struct control_assoc *wishes)
 {
 	struct ft_world *world = &control->world;
 	uint32_t n = world->tree->n;
@@ -309,11 +318,11 @@ add_assocs(
 	ft_tree_display_order(world->tree, &world->names, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
-		any = is_wanted(world, i, wishes);
+		any = control_assoc_wants(world, i, wishes);
 	add_title(str, control, any, "Association Records",
 	    "No associations currently cached in Slurm.");
 	for (uint32_t i = 0; i < n; i++) {
-		if (!is_wanted(world, order[i], wishes))
+		if (!control_assoc_wants(world, order[i], wishes))
 			continue;
 		record.owner.id = order[i];
 		add_assoc(&record);
@@ -332,8 +341,10 @@ find_flag(const char *word, size_t len)
 	static const struct {
 		const char *name;
 		unsigned flag;
-	} words[] = { { "users", SHOW_USERS }, { "assoc", SHOW_ASSOC },
-		{ "associations", SHOW_ASSOC }, { "qos", SHOW_QOS } };
+	} words[] = { { "users", CONTROL_ASSOC_USERS },
+		{ "assoc", CONTROL_ASSOC_ASSOCS },
+		{ "associations", CONTROL_ASSOC_ASSOCS },
+		{ "qos", CONTROL_ASSOC_QOS } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (control_is(word, len, words[i].name, 1))
@@ -364,8 +375,8 @@ read_flags(struct control *control, const char *text, unsigned *flags)
 
 /* Returns the exit status if there is nothing to show, else -1. */
 static int
-read_wishes(
-    struct control *control, int argc, char **argv, struct wishes *wishes)
+read_wishes(struct control *control, int argc, char **argv,
+    struct control_assoc *wishes)
 {
 	for (int i = 0; i < argc; i++) {
 		char key[CONTROL_KEY];
@@ -395,7 +406,7 @@ read_wishes(
 int
 control_show_assoc(struct control *control, int argc, char **argv)
 {
-	struct wishes wishes = { .flags = 0 };
+	struct control_assoc wishes = { .flags = 0 };
 	struct ft_world_load how = { .usage = true };
 	struct ft_error err = { 0 };
 	struct ft_str str;
@@ -404,17 +415,22 @@ control_show_assoc(struct control *control, int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (!wishes.flags)
-		wishes.flags = SHOW_USERS | SHOW_ASSOC | SHOW_QOS;
+		wishes.flags = CONTROL_ASSOC_USERS | CONTROL_ASSOC_ASSOCS |
+			       CONTROL_ASSOC_QOS;
 	if (control_read(control, &how, &err) != FT_OK ||
 	    ft_world_share(&control->world, &err) != FT_OK)
 		return control_fail(control, &err);
+	if (control->format != FT_FORMAT_TABLE) {
+		control_assoc_document(control, &wishes);
+		return 0;
+	}
 	ft_str_init(&str);
 	ft_str_add(&str, "Current Association Manager state\n");
-	if (wishes.flags & SHOW_USERS)
+	if (wishes.flags & CONTROL_ASSOC_USERS)
 		add_users(&str, control, wishes.users);
-	if (wishes.flags & SHOW_ASSOC)
+	if (wishes.flags & CONTROL_ASSOC_ASSOCS)
 		add_assocs(&str, control, &wishes);
-	if (wishes.flags & SHOW_QOS)
+	if (wishes.flags & CONTROL_ASSOC_QOS)
 		control_add_qos(&str, control, wishes.qos);
 	fputs(ft_str_text(&str), control->context->out);
 	ft_str_free(&str);

@@ -407,6 +407,7 @@ print_lines(struct control *control)
 struct document {
 	struct control *control;
 	struct ft_doc *doc;
+	struct ft_table *table; /* of CSV and the like */
 };
 
 static void
@@ -447,7 +448,7 @@ tell(struct control *control)
 
 	ft_out_init(&out, control->context->out);
 	document.doc = ft_doc_open(&out, control->format);
-	ft_doc_head(document.doc, "fairtree.config/1");
+	ft_doc_head(document.doc, "fairtree.control_config/1");
 	ft_doc_begin_list(document.doc, "config");
 	each_row(control, tell_row, &document);
 	ft_doc_end(document.doc);
@@ -455,6 +456,39 @@ tell(struct control *control)
 	tell_lines(&document, "ignored", false);
 	ft_doc_tail(document.doc);
 	ft_doc_close(document.doc);
+	ft_out_free(&out);
+}
+
+/* ---- as rows --------------------------------------------------------------------------- */
+
+static void
+put_row(void *ctx, const struct row *row, const char *value)
+{
+	struct document *document = ctx;
+
+	ft_table_text(document->table, row->name);
+	ft_table_text(
+	    document->table, strcmp(value, "(null)") == 0 ? NULL : value);
+	ft_table_text(document->table, origin_of(document->control, row));
+	ft_table_row(document->table);
+}
+
+static void
+put(struct control *control)
+{
+	static const struct ft_column columns[] = {
+		{ "Name", "Name", NULL, 0, FT_FIELD_TEXT, false },
+		{ "Value", "Value", NULL, 0, FT_FIELD_TEXT, false },
+		{ "Origin", "Origin", NULL, 0, FT_FIELD_TEXT, false },
+	};
+	const struct ft_table_options options = { .format = control->format };
+	struct document document = { .control = control };
+	struct ft_out out;
+
+	ft_out_init(&out, control->context->out);
+	document.table = ft_table_open(&out, &options, columns, 3);
+	each_row(control, put_row, &document);
+	ft_table_close(document.table);
 	ft_out_free(&out);
 }
 
@@ -473,6 +507,10 @@ control_show_config(struct control *control, int argc, char **argv)
 	if (control->format == FT_FORMAT_JSON ||
 	    control->format == FT_FORMAT_YAML) {
 		tell(control);
+		return 0;
+	}
+	if (control_has_columns(control)) {
+		put(control);
 		return 0;
 	}
 	fprintf(out, "Configuration data as of %s\n",

@@ -5,15 +5,9 @@
 #include "base/hostlist.h"
 #include "base/timefmt.h"
 #include "control/cluster.h"
+#include "control/node.h"
 #include "control/record.h"
 #include "sim/reserve.h"
-
-/* What runs on each node and what is to run there, made once. */
-struct in_use {
-	uint64_t *count; /* [n_node * tres.n] */
-	size_t n_tres;
-	bool *planned; /* [n_node]: backfill keeps it for a job that waits */
-};
 
 static void
 use_gres(
@@ -29,7 +23,8 @@ use_gres(
 }
 
 static void
-plan(struct in_use *use, const struct ft_world *world, const char *hosts)
+plan(
+    struct control_in_use *use, const struct ft_world *world, const char *hosts)
 {
 	struct ft_error err;
 	uint32_t *node = NULL;
@@ -42,7 +37,7 @@ plan(struct in_use *use, const struct ft_world *world, const char *hosts)
 }
 
 static void
-gather(struct in_use *use, const struct ft_world *world)
+gather(struct control_in_use *use, const struct ft_world *world)
 {
 	use->n_tres = world->tres.n;
 	use->planned =
@@ -65,6 +60,13 @@ gather(struct in_use *use, const struct ft_world *world)
 			use_gres(world, job, count);
 		}
 	}
+}
+
+static void
+in_use_free(struct control_in_use *use)
+{
+	ft_free(use->count);
+	ft_free(use->planned);
 }
 
 /* ---- cells -------------------------------------------------------------------- */
@@ -104,10 +106,14 @@ add_partitions(struct control_records *records, uint32_t node)
 	ft_str_free(&str);
 }
 
-static const char *
-state_of(const struct ft_node *node, unsigned reserved, bool planned,
-    const uint64_t *used, char *buf, size_t size)
+const char *
+control_node_state(const struct ft_world *world,
+    const struct control_in_use *use, uint32_t index, char *buf, size_t size)
 {
+	const struct ft_node *node = &world->machine.node[index];
+	unsigned reserved = ft_reserve_of_node(world, index);
+	bool planned = use->planned[index];
+	const uint64_t *used = use->count + index * use->n_tres;
 	static const char *const flags[] = {
 		[FT_NODE_IDLE] = "",
 		[FT_NODE_DOWN] = "",
@@ -191,13 +197,12 @@ or_null(const char *text)
 }
 
 static void
-add_hardware(
-    struct control_records *records, uint32_t index, const struct in_use *use)
+add_hardware(struct control_records *records, uint32_t index,
+    const struct control_in_use *use)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
 	const uint64_t *used = use->count + index * use->n_tres;
-	unsigned reserved = ft_reserve_of_node(world, index);
 	char state[64];
 
 	control_record_add(records, "NodeName", node->name);
@@ -229,8 +234,7 @@ add_hardware(
 	control_record_addf(records, "Boards", "%" PRIu32, node->boards);
 	control_record_break(records);
 	control_record_add(records, "State",
-	    state_of(node, reserved, use->planned[index], used, state,
-		sizeof state));
+	    control_node_state(world, use, index, state, sizeof state));
 	control_record_addf(
 	    records, "ThreadsPerCore", "%" PRIu32, node->threads);
 	control_record_addf(records, "TmpDisk", "%" PRIu64, node->disk);
@@ -240,7 +244,8 @@ add_hardware(
 }
 
 static void
-show(struct control_records *records, uint32_t index, const struct in_use *use)
+show(struct control_records *records, uint32_t index,
+    const struct control_in_use *use)
 {
 	const struct ft_node *node =
 	    &records->control->world.machine.node[index];
@@ -279,7 +284,7 @@ show(struct control_records *records, uint32_t index, const struct in_use *use)
 
 struct showing {
 	struct control_records *records;
-	const struct in_use *use;
+	const struct control_in_use *use;
 	struct ft_str missing; /* lines to be told at the end */
 	bool failed;
 };
@@ -310,7 +315,7 @@ control_show_node(struct control *control, int argc, char **argv)
 	struct ft_world_load how = { 0 };
 	struct control_records records;
 	struct ft_error err = { 0 };
-	struct in_use use;
+	struct control_in_use use;
 	struct showing showing = { &records, &use, { 0 }, false };
 	enum ft_status status = FT_OK;
 
@@ -319,6 +324,11 @@ control_show_node(struct control *control, int argc, char **argv)
 	if (control_hidden(control, "nodes", "slurm_load_node"))
 		return 1;
 	gather(&use, &control->world);
+	if (control->prometheus) {
+		control_node_samples(control, &use);
+		in_use_free(&use);
+		return 0;
+	}
 	control_records_open(&records, control, "nodes", "   ", true);
 	for (size_t i = 0; !name && i < machine->n_node; i++)
 		if (machine->node[i].state != FT_NODE_FUTURE)
@@ -328,8 +338,7 @@ control_show_node(struct control *control, int argc, char **argv)
 	control_records_close(&records);
 	fputs(ft_str_text(&showing.missing), control->context->out);
 	ft_str_free(&showing.missing);
-	ft_free(use.count);
-	ft_free(use.planned);
+	in_use_free(&use);
 	if (status != FT_OK)
 		return control_fail(control, &err);
 	return showing.failed;

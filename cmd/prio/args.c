@@ -28,7 +28,9 @@ enum prio_key {
 	KEY_DIFF,
 	KEY_JSON,
 	KEY_YAML,
-	KEY_CSV
+	KEY_CSV,
+	KEY_PARSABLE,
+	KEY_PARSABLE2
 };
 
 const struct ft_option prio_options[] = {
@@ -82,6 +84,10 @@ const struct ft_option prio_options[] = {
 	    "print the same as YAML" },
 	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "print the columns as comma-separated values" },
+	{ 0, "parsable", NULL, KEY_PARSABLE, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "part the columns by |, with one at the end of the line" },
+	{ 0, "parsable2", NULL, KEY_PARSABLE2, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "part the columns by |, without one at the end of the line" },
 	FT_WHATIF_OPTIONS("show"),
 	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "show whose priority and place --what-if and --what-if-conf "
@@ -210,6 +216,12 @@ set_ours(struct prio_args *args, int key, const char *arg, struct ft_error *err)
 		break;
 	case KEY_CSV:
 		args->format = FT_FORMAT_CSV;
+		break;
+	case KEY_PARSABLE:
+		args->format = FT_FORMAT_PARSABLE;
+		break;
+	case KEY_PARSABLE2:
+		args->format = FT_FORMAT_PARSABLE2;
 		break;
 	default:
 		if (ft_whatif_option(&args->what_if, key, arg))

@@ -32,22 +32,29 @@ cell_of(struct printer *printer, enum prio_row row,
 	return ft_str_text(&printer->cell);
 }
 
+/* CSV, or columns parted by |. */
 static void
-print_csv(struct printer *printer, bool header, enum prio_row row,
+print_parted(struct printer *printer, bool header, enum prio_row row,
     const struct ft_standing *standing)
 {
+	enum ft_format_kind format = printer->table->args->format;
 	struct ft_str *text = &printer->out->text;
 
 	for (size_t i = 0; i < printer->list->n; i++) {
 		const struct ft_code_item *item = &printer->list->item[i];
+		const char *cell = header
+				       ? header_of(printer, item)
+				       : cell_of(printer, row, standing, item);
 
 		if (i > 0)
-			ft_str_add_char(text, ',');
-		ft_str_add_csv(
-		    text, header ? header_of(printer, item)
-				 : cell_of(printer, row, standing, item));
+			ft_str_add_char(
+			    text, format == FT_FORMAT_CSV ? ',' : '|');
+		if (format == FT_FORMAT_CSV)
+			ft_str_add_csv(text, cell);
+		else
+			ft_str_add(text, cell);
 	}
-	ft_str_add_char(text, '\n');
+	ft_str_add(text, format == FT_FORMAT_PARSABLE ? "|\n" : "\n");
 }
 
 static void
@@ -57,8 +64,8 @@ print_line(struct printer *printer, bool header, enum prio_row row,
 	bool cut = printer->table->args->context->slurm;
 	struct ft_str *text = &printer->out->text;
 
-	if (printer->table->args->format == FT_FORMAT_CSV) {
-		print_csv(printer, header, row, standing);
+	if (printer->table->args->format != FT_FORMAT_TABLE) {
+		print_parted(printer, header, row, standing);
 		return;
 	}
 	ft_str_add(text, printer->list->text);

@@ -345,6 +345,15 @@ set_flag(struct queue_args *args, int key)
 	case KEY_CSV:
 		args->kind = FT_FORMAT_CSV;
 		break;
+	case KEY_PARSABLE:
+		args->kind = FT_FORMAT_PARSABLE;
+		break;
+	case KEY_PARSABLE2:
+		args->kind = FT_FORMAT_PARSABLE2;
+		break;
+	case KEY_PROMETHEUS:
+		args->prometheus = true;
+		break;
 	case KEY_NOTHING:
 		break;
 	default:
@@ -438,7 +447,11 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 		    "mutually exclusive. Please remove one and retry.\n");
 		return FT_EINVAL;
 	}
-	return !args->states && value ? set_states(args, value, err) : FT_OK;
+	if (!args->states && value)
+		return set_states(args, value, err);
+	if (!args->states && args->prometheus)
+		args->states = QUEUE_ALL_STATES;
+	return FT_OK;
 }
 
 void

@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "common/private.h"
 #include "common/world.h"
+#include "queue/metrics.h"
 #include "queue/queue.h"
 #include "sim/priority.h"
 
@@ -86,16 +87,28 @@ shows_date(const struct ft_code_list *list)
 	return false;
 }
 
+/* Where rows go: one of the last two, else a table of each cluster. */
+struct target {
+	struct ft_out *out;
+	struct queue_document *document;
+	struct queue_sums *sums;
+};
+
 static void
 print_view(const struct queue_view *view, struct ft_code_list *list,
-    struct ft_out *out)
+    const struct target *to)
 {
 	const struct queue_args *args = view->args;
+	struct ft_out *out = to->out;
 
+	if (to->sums) {
+		queue_sums_add(to->sums, view);
+		return;
+	}
 	if (view->n > 0 && shows_date(list))
 		ft_timetext_tell(&view->time, args->context);
-	if (args->kind != FT_FORMAT_TABLE) {
-		queue_document(view, list, out);
+	if (to->document) {
+		queue_document_rows(to->document, view);
 		return;
 	}
 	if (args->clusters_given && !args->no_header)
@@ -107,7 +120,7 @@ print_view(const struct queue_view *view, struct ft_code_list *list,
 
 static enum ft_status
 show_world(struct queue_args *args, struct ft_session *session,
-    struct ft_world *world, struct ft_out *out, struct ft_error *err)
+    struct ft_world *world, const struct target *to, struct ft_error *err)
 {
 	struct queue_view view = { .args = args, .world = world };
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
@@ -127,11 +140,11 @@ show_world(struct queue_args *args, struct ft_session *session,
 	}
 	if (status == FT_OK && slurm_doc) {
 		queue_rows_all(&view);
-		queue_slurm_document(&view, out);
+		queue_slurm_document(&view, to->out);
 	} else if (status == FT_OK) {
 		status = queue_rows(&view, err);
 		if (status == FT_OK)
-			print_view(&view, &list, out);
+			print_view(&view, &list, to);
 	}
 	ft_code_list_free(&list);
 	queue_view_free(&view);
@@ -140,14 +153,14 @@ show_world(struct queue_args *args, struct ft_session *session,
 
 static enum ft_status
 show_cluster(struct queue_args *args, struct ft_session *session,
-    struct ft_out *out, struct ft_error *err)
+    const struct target *to, struct ft_error *err)
 {
 	struct ft_world_load how = { .now = session->now };
 	struct ft_world world = { 0 };
 	enum ft_status status = ft_session_world(session, &world, &how, err);
 
 	if (status == FT_OK)
-		status = show_world(args, session, &world, out, err);
+		status = show_world(args, session, &world, to, err);
 	ft_world_free(&world);
 	return status;
 }
@@ -190,12 +203,12 @@ name_clusters(
 
 static enum ft_status
 show_clusters(struct queue_args *args, struct ft_session *session,
-    struct ft_out *out, struct ft_error *err)
+    const struct target *to, struct ft_error *err)
 {
 	enum ft_status status = name_clusters(args, session, err);
 
 	if (args->clusters.n == 0 && status == FT_OK)
-		return show_cluster(args, session, out, err);
+		return show_cluster(args, session, to, err);
 	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
 		const char *name = args->clusters.item[i];
 
@@ -203,11 +216,58 @@ show_clusters(struct queue_args *args, struct ft_session *session,
 		if (status == FT_ENOENT)
 			return no_cluster(args, name, err);
 		if (i > 0 && args->kind == FT_FORMAT_TABLE)
-			ft_str_add_char(&out->text, '\n');
+			ft_str_add_char(&to->out->text, '\n');
 		if (status == FT_OK)
-			status = show_cluster(args, session, out, err);
+			status = show_cluster(args, session, to, err);
 	}
 	return status;
+}
+
+static enum ft_status
+show_samples(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct queue_sums sums;
+	const struct target to = { .out = out, .sums = &sums };
+	enum ft_status status;
+
+	queue_sums_init(&sums);
+	status = show_clusters(args, session, &to, err);
+	queue_sums_print(&sums, out);
+	queue_sums_free(&sums);
+	return status;
+}
+
+static enum ft_status
+show_document(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct queue_document document;
+	const struct target to = { .out = out, .document = &document };
+	struct ft_code_list list;
+	enum ft_status status;
+
+	ft_code_list_init(&list);
+	queue_format_choose(args, &list);
+	queue_document_open(&document, args, &list, out);
+	status = show_clusters(args, session, &to, err);
+	queue_document_close(&document);
+	ft_code_list_free(&list);
+	return status;
+}
+
+/* All that is asked for, in the form that is asked for. */
+static enum ft_status
+show_form(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	const struct target to = { .out = out };
+
+	if (args->prometheus)
+		return show_samples(args, session, out, err);
+	if (args->kind != FT_FORMAT_TABLE && !args->context->slurm)
+		return show_document(args, session, out, err);
+	return show_clusters(args, session, &to, err);
 }
 
 /* ---- the command ---------------------------------------------------------------- */
@@ -229,7 +289,7 @@ show_once(struct queue_args *args, struct ft_out *out, struct ft_error *err)
 		ft_words_add(&args->users, session.user);
 	}
 	if (status == FT_OK)
-		status = show_clusters(args, &session, out, err);
+		status = show_form(args, &session, out, err);
 	ft_session_close(&session);
 	return status;
 }

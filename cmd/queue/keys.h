@@ -34,7 +34,10 @@ enum queue_key {
 	KEY_NOTHING,
 	KEY_JSON,
 	KEY_YAML,
-	KEY_CSV
+	KEY_CSV,
+	KEY_PARSABLE,
+	KEY_PARSABLE2,
+	KEY_PROMETHEUS
 };
 
 #endif

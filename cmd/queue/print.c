@@ -190,57 +190,58 @@ put(struct ft_table *table, enum ft_field_type type, const char *text)
 		ft_table_text(table, text);
 }
 
-struct document {
-	struct ft_table *table;
-	const int *field;
-	size_t n;
-	struct ft_str text;
-};
-
 static void
 put_row(void *ctx, const struct queue_view *view, const struct queue_row *row)
 {
-	struct document *document = ctx;
+	struct queue_document *document = ctx;
 
-	for (size_t k = 0; k < document->n; k++) {
-		int field = document->field[k];
+	for (size_t k = 0; k < document->fields.n; k++) {
+		const struct ft_field *field = document->fields.item[k].field;
 
-		cell(view, row, field, &document->text);
-		put(document->table, queue_fields[field].type,
-		    ft_str_text(&document->text));
+		cell(view, row, field->id, &document->text);
+		put(document->table, field->type, ft_str_text(&document->text));
 	}
 	ft_table_row(document->table);
 }
 
 void
-queue_document(const struct queue_view *view, const struct ft_code_list *list,
+queue_document_open(struct queue_document *document,
+    const struct queue_args *args, const struct ft_code_list *list,
     struct ft_out *out)
 {
 	struct ft_table_options options = {
-		.format = view->args->kind,
-		.no_header = view->args->no_header,
+		.format = args->kind,
+		.no_header = args->no_header,
 		.schema = "fairtree.jobs/1",
 		.rows = "jobs",
 	};
-	bool csv = view->args->kind == FT_FORMAT_CSV;
-	size_t most = csv ? list->n : QUEUE_FIELDS;
-	int *field = ft_calloc(most + 1, sizeof *field);
-	struct ft_field_list fields;
-	struct document document = { .field = field };
+	bool all = args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML;
+	size_t most = all ? QUEUE_FIELDS : list->n;
 
-	ft_field_list_init(&fields);
+	*document = (struct queue_document){ 0 };
+	ft_field_list_init(&document->fields);
 	for (size_t k = 0; k < most; k++) {
-		int id = csv ? list->item[k].code->id : (int)k;
+		int id = all ? (int)k : list->item[k].code->id;
 
-		if (!csv && !queue_fields[id].key)
-			continue;
-		field[document.n++] = id;
-		ft_field_list_add(&fields, &queue_fields[id], 0);
+		if (!all || queue_fields[id].key)
+			ft_field_list_add(
+			    &document->fields, &queue_fields[id], 0);
 	}
-	document.table = ft_table_open_fields(out, &options, &fields);
-	each_row(view, put_row, &document);
-	ft_table_close(document.table);
-	ft_str_free(&document.text);
-	ft_field_list_free(&fields);
-	ft_free(field);
+	document->table =
+	    ft_table_open_fields(out, &options, &document->fields);
+}
+
+void
+queue_document_rows(
+    struct queue_document *document, const struct queue_view *view)
+{
+	each_row(view, put_row, document);
+}
+
+void
+queue_document_close(struct queue_document *document)
+{
+	ft_table_close(document->table);
+	ft_str_free(&document->text);
+	ft_field_list_free(&document->fields);
 }

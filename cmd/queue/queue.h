@@ -66,6 +66,7 @@ struct queue_args {
 	const char *sort;
 	uint64_t interval; /* seconds; 0 once */
 	enum ft_format_kind kind;
+	bool prometheus;
 };
 
 void queue_args_init(struct queue_args *args, struct ft_context *context);
@@ -125,9 +126,21 @@ bool queue_number(const struct queue_view *view, const struct queue_row *row,
 
 void queue_print(const struct queue_view *view, struct ft_code_list *list,
     struct ft_out *out);
-/* CSV of the chosen columns; JSON and YAML of all. */
-void queue_document(const struct queue_view *view,
-    const struct ft_code_list *list, struct ft_out *out);
+/*
+ * For programs: CSV and parsable of the columns of LIST, JSON and YAML of all;
+ * one table for the rows of all clusters.
+ */
+struct queue_document {
+	struct ft_table *table;
+	struct ft_field_list fields;
+	struct ft_str text;
+};
+void queue_document_open(struct queue_document *document,
+    const struct queue_args *args, const struct ft_code_list *list,
+    struct ft_out *out);
+void queue_document_rows(
+    struct queue_document *document, const struct queue_view *view);
+void queue_document_close(struct queue_document *document);
 /* squeue --json, --yaml: all jobs, whatever else is asked for. */
 void queue_slurm_document(const struct queue_view *view, struct ft_out *out);
 

@@ -27,6 +27,7 @@ enum share_key {
 	KEY_JSON,
 	KEY_YAML,
 	KEY_CSV,
+	KEY_PROMETHEUS,
 	KEY_SORT,
 	KEY_TOP,
 	KEY_DEPTH,
@@ -73,6 +74,8 @@ const struct ft_option share_options[] = {
 	    "print the same as YAML" },
 	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "print the columns as comma-separated values" },
+	{ 0, "prometheus", NULL, KEY_PROMETHEUS, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "print samples for Prometheus, of all users if none are named" },
 	{ 0, "sort", "FIELD", KEY_SORT, FT_OPT_OURS, FT_COMPLETE_FIELD,
 	    "sort the rows by this field; - in front of it: from the top "
 	    "down" },
@@ -347,6 +350,9 @@ set_ours(
 		break;
 	case KEY_CSV:
 		args->format = FT_FORMAT_CSV;
+		break;
+	case KEY_PROMETHEUS:
+		args->prometheus = true;
 		break;
 	case KEY_SORT:
 		args->sort = arg;

@@ -22,28 +22,11 @@ share_values(const struct share_table *table, uint32_t node,
 	};
 }
 
-/* The path of NODE from the root, backwards. */
-static void
-add_parents(const struct share_table *table, uint32_t node, struct ft_str *str)
-{
-	const struct ft_tree *tree = table->data.tree;
-	const char *name;
-
-	if (tree->parent[node] != FT_NODE_NONE) {
-		add_parents(table, tree->parent[node], str);
-		ft_str_add_char(str, '/');
-	}
-	name = ft_tree_is_user(tree, node)
-		   ? ft_tree_user(tree, &table->names, node)
-		   : ft_tree_account(tree, &table->names, node);
-	ft_str_add(str, name ? name : "");
-}
-
 void
 share_add_path(
     const struct share_table *table, uint32_t node, struct ft_str *str)
 {
-	add_parents(table, node, str);
+	ft_tree_add_path(table->data.tree, &table->names, node, str);
 }
 
 /* Returns the first limit of association ID, NULL if there is none. */

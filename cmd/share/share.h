@@ -21,6 +21,7 @@
 #include "load/load.h"
 #include "model/tres.h"
 #include "report/format.h"
+#include "report/prometheus.h"
 
 /* Rows of the table of fields, in the order in which prefixes match. */
 enum share_field {
@@ -68,6 +69,8 @@ struct share_args {
 	enum ft_format_kind format;
 	struct ft_str fields; /* -o, joined */
 	bool fields_given;
+
+	bool prometheus;
 
 	const char *sort; /* a field, - in front: descending */
 	uint64_t top;     /* rows; 0 all */
@@ -168,5 +171,8 @@ void share_print(const struct share_table *table,
 /* Print the rows as elements of a list (document.c). */
 struct ft_doc;
 void share_document(const struct share_table *table, struct ft_doc *doc);
+/* The rows as samples of these families (metrics.c). */
+void share_metrics_open(struct ft_exposition *all);
+void share_metrics(const struct share_table *table, struct ft_exposition *all);
 
 #endif

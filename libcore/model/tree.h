@@ -123,6 +123,10 @@ const char *ft_tree_account(const struct ft_tree *tree,
 /* Returns the user name of NODE, NULL for accounts. */
 const char *ft_tree_user(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);
+/* Append "root/bedrock/fred": the names from the root down to NODE. */
+struct ft_str;
+void ft_tree_add_path(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node, struct ft_str *str);
 
 /*
  * Fill order[n] with the nodes in the order of sshare 22.05: depth first along

@@ -178,7 +178,7 @@ picks() {
 	fcontrol --yaml show clock | grep -q 'cluster_name:'
 	[ "$(fcontrol --json show licenses |
 	    picks 'print scalar @{ $d->{licenses} }')" = 0 ]
-	refuse 'text only' fcontrol --json show assoc_mgr
+	refuse 'text only' fcontrol --json show topology
 }
 
 @test "line after line; the exit status tells of any that failed" {

@@ -72,7 +72,7 @@ queue() {
 	create starttime=now duration=60 nodes=n3 users=ann flags=daily
 	run fcontrol show reservation --json
 	[ "$status" -eq 0 ]
-	[[ $output == *'"schema": "fairtree.reservations/1"'* ]]
+	[[ $output == *'"schema": "fairtree.control_reservations/1"'* ]]
 	[[ $output == *'"reservation_name": "ann_1"'* ]]
 	[[ $output == *'"nodes": "n3"'* ]]
 	[[ $output == *'"flags": "DAILY,SPEC_NODES"'* ]]

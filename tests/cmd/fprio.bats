@@ -245,7 +245,7 @@ refuses() {
 
 @test "sprio -w: normalised columns show the weights too" {
 	run "$sprio" -w -h -o '%i|%f|%F|%y|%Y|%S|%N|%t|%T'
-	[ "$output" = 'Weights|1000|1000|||1||(null)' ]
+	[ "$output" = 'Weights|1000|1000|||1|||(null)' ]
 	run "$sprio" -w -S z -h -o %i
 	[ "$output" = Weights ]
 }

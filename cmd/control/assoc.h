@@ -1,0 +1,33 @@
+/*
+ * assoc.h - show assoc_mgr: what is wanted of it, as text (show_assoc.c) and
+ * for programs (show_assoc_doc.c).
+ */
+#ifndef FT_CONTROL_ASSOC_H
+#define FT_CONTROL_ASSOC_H
+
+#include "control/cluster.h"
+
+enum {
+	CONTROL_ASSOC_USERS = 1,
+	CONTROL_ASSOC_ASSOCS = 2,
+	CONTROL_ASSOC_QOS = 4
+};
+
+struct control_assoc {
+	const char *users, *accounts, *qos; /* comma lists; NULL: all */
+	unsigned flags;
+};
+
+/* Returns whether the association of NODE is wanted. */
+bool control_assoc_wants(const struct ft_world *world, uint32_t node,
+    const struct control_assoc *of);
+/* Call FN for each user of NAMES (NULL: all) that has an account, by name. */
+typedef void control_user_fn(
+    void *ctx, const struct ft_user *user, const char *account);
+size_t control_each_user(const struct ft_world *world, const char *names,
+    control_user_fn *fn, void *ctx);
+/* All of it as JSON, YAML, CSV or rows parted by |. */
+void control_assoc_document(
+    struct control *control, const struct control_assoc *of);
+
+#endif
