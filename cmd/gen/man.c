@@ -33,6 +33,7 @@ gen_text(struct ft_str *str, const char *text)
 	struct ft_str copy = { 0 };
 	size_t column = 0;
 	const char *at;
+	char last = ' '; /* of the word before */
 
 	ft_str_add(&copy, text);
 	/* A name such as name=value keeps its letter. */
@@ -41,8 +42,10 @@ gen_text(struct ft_str *str, const char *text)
 	for (at = copy.data; *at;) {
 		size_t len = strcspn(at, " ");
 		bool special = *at == '.' || *at == '\'';
+		/* a sentence starts a line */
+		bool starts = last == '.' && isupper((unsigned char)*at);
 
-		if (column > 0 && column + 1 + len >= WIDTH) {
+		if (column > 0 && (starts || column + 1 + len >= WIDTH)) {
 			ft_str_add_char(str, '\n');
 			column = 0;
 		} else if (column > 0) {
@@ -54,10 +57,11 @@ gen_text(struct ft_str *str, const char *text)
 		add_word(str, at, len);
 		column += len;
 		at += len;
+		last = at[-1];
 		at += strspn(at, " ");
 	}
 	/* an ellipsis ends a sentence, too */
-	ft_str_add(str, at > copy.data && at[-1] == '.' ? "\n" : ".\n");
+	ft_str_add(str, last == '.' ? "\n" : ".\n");
 	ft_str_free(&copy);
 }
 
@@ -111,7 +115,46 @@ add_options(struct ft_str *str, const struct ft_option *row, bool ours)
 	return n;
 }
 
-/* Each verb with its options, then those of all. */
+/* "conf FILE": words in capitals are to be replaced, others are typed. */
+static void
+add_syntax(struct ft_str *str, const char *syntax)
+{
+	while (*syntax) {
+		size_t len = strcspn(syntax, " ");
+		struct ft_str word = { 0 };
+		bool replaced = false;
+
+		ft_str_add_n(&word, syntax, len);
+		for (size_t i = 0; i < len; i++)
+			replaced |= isupper((unsigned char)word.data[i]);
+		ft_str_addf(str, " %s ", replaced ? "Ar" : "Cm");
+		add_argument(str, word.data);
+		ft_str_free(&word);
+		syntax += len;
+		syntax += strspn(syntax, " ");
+	}
+}
+
+static void
+add_operands(struct ft_str *str, const struct ft_operand *row)
+{
+	for (; row && row->syntax; row++) {
+		ft_str_add(str, ".It");
+		add_syntax(str, row->syntax);
+		ft_str_add_char(str, '\n');
+		gen_text(str, row->sentence);
+	}
+}
+
+static void
+operands(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	ft_str_add(str, ".Bl -tag -width Ds\n");
+	add_operands(str, cmd->operands);
+	ft_str_add(str, ".El\n");
+}
+
+/* Each verb with its operands and options, then those of all. */
 static void
 verb_options(struct ft_str *str, const struct ft_cmd *cmd)
 {
@@ -119,6 +162,7 @@ verb_options(struct ft_str *str, const struct ft_cmd *cmd)
 		ft_str_addf(str, ".Ss %s %s\n", cmd->name, (*verb)->name);
 		gen_text(str, (*verb)->summary);
 		ft_str_add(str, ".Bl -tag -width Ds\n");
+		add_operands(str, (*verb)->operands);
 		add_options(str, (*verb)->options, false);
 		add_options(str, (*verb)->options, true);
 		ft_str_add(str, ".El\n");
@@ -198,40 +242,6 @@ examples(struct ft_str *str, const struct ft_cmd *cmd)
 	for (const struct ft_cmd *const *verb = cmd->verbs; verb && *verb;
 	     verb++)
 		add_examples(str, (*verb)->examples);
-	ft_str_add(str, ".El\n");
-}
-
-/* "conf FILE": words in capitals are to be replaced, others are typed. */
-static void
-add_syntax(struct ft_str *str, const char *syntax)
-{
-	while (*syntax) {
-		size_t len = strcspn(syntax, " ");
-		struct ft_str word = { 0 };
-		bool replaced = false;
-
-		ft_str_add_n(&word, syntax, len);
-		for (size_t i = 0; i < len; i++)
-			replaced |= isupper((unsigned char)word.data[i]);
-		ft_str_addf(str, " %s ", replaced ? "Ar" : "Cm");
-		add_argument(str, word.data);
-		ft_str_free(&word);
-		syntax += len;
-		syntax += strspn(syntax, " ");
-	}
-}
-
-static void
-operands(struct ft_str *str, const struct ft_cmd *cmd)
-{
-	ft_str_add(str, ".Bl -tag -width Ds\n");
-	for (const struct ft_operand *row = cmd->operands; row && row->syntax;
-	     row++) {
-		ft_str_add(str, ".It");
-		add_syntax(str, row->syntax);
-		ft_str_add_char(str, '\n');
-		gen_text(str, row->sentence);
-	}
 	ft_str_add(str, ".El\n");
 }
 

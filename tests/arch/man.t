@@ -106,6 +106,13 @@ sub options {
 	} $list =~ /^ {2,6}((?:-\w)?(?:, )?(?:--[\w-]+)?)/mg;
 }
 
+# What the list "Commands:" begins its rows with: verbs, or what may stand there.
+sub operands {
+	my ($help) = @_;
+	my ($list) = $help =~ /^Commands:\n(.*?)^\n/ms or return;
+	return $list =~ /^  (\S+)/mg;
+}
+
 sub same_as_help {
 	my ($name, $slurm) = @_;
 	my @help = all_help($name, $slurm);
@@ -117,6 +124,9 @@ sub same_as_help {
 	ok(keys %row >= 2, "$name: --help has options");
 	is_deeply([grep { $page !~ /^\.It \Q$_\E(?:$| N| A)/m } sort keys %row],
 	    [], "$name: the page has each option of --help");
+	my %verb = map { $_ => 1 } map { operands($_) } @help;
+	is_deeply([grep { $page !~ /^\.It (?:Cm|Ar) "\Q$_\E"/m } sort keys %verb],
+	    [], "$name: the page has each command of --help");
 }
 
 for (commands()) {
@@ -127,7 +137,7 @@ for (commands()) {
 	ok(@tests > 0, "$name has a test");
 	SKIP: {
 		# without curses there is no viewer
-		skip "$name is not built", 3 unless -x "$build/bin/$name";
+		skip "$name is not built", 4 unless -x "$build/bin/$name";
 		same_as_help($name, $slurm);
 	}
 }
