@@ -96,6 +96,6 @@ is_deeply([tree()], [sort @before, map { "libexec$_" }
 	'', '/fairtree', '/fairtree/slurm', '/fairtree/slurm/salloc'],
 	'and what somebody put there since');
 like(`make uninstall BUILD='$build' DESTDIR='$top/none' 2>&1`,
-	qr{^no list of what to remove: \Q$top\E/none/}, 'nothing to remove');
+	qr{^no list of what to remove: \Q$top\E/none/}m, 'nothing to remove');
 
 done_testing();
