@@ -19,45 +19,12 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/str.h"
-#include "common/cmd.h"
+#include "fault/deed.h"
 #include "fault/statement.h"
 #include "fault/vfs.h"
 #include "fault/whole.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
-
-#define CMD(id, name, slurm) extern const struct ft_cmd ft_cmd_##id;
-CMD(facctmgr, , )
-CMD(fbatch, , )
-CMD(fcancel, , )
-CMD(fcontrol, , )
-CMD(fimport, , )
-CMD(fsim, , )
-#undef CMD
-
-static const struct ft_cmd *const programs[] = { &ft_cmd_facctmgr,
-	&ft_cmd_fbatch, &ft_cmd_fcancel, &ft_cmd_fcontrol, &ft_cmd_fimport,
-	&ft_cmd_fsim };
-
-#define EXAMPLES "data/examples/"
-
-/* What is done to the store: the words of a command line, and its input. */
-struct deed {
-	const char *line; /* @ is the folder of the stores */
-	const char *input;
-	bool steps; /* several transactions, each a sound state */
-};
-
-/* The store before: people, nodes, jobs that wait and that run. */
-static const struct deed making[] = {
-	{ "fimport sshare " EXAMPLES "bedrock.sshare", "", false },
-	{ "fimport conf " EXAMPLES "bedrock.conf", "", false },
-	{ "facctmgr -i add account quarry", "", false },
-	{ "facctmgr -i add user dino account=quarry", "", false },
-	{ "fcontrol update clock=2030-01-01T00:00:00", "", false },
-	{ "fbatch --experiment @/first.exp", "", false },
-	{ "fsim run --until 2030-01-01T01:00:00", "", false },
-};
 
 static const struct deed deeds[] = {
 	{ "facctmgr -i add account geology parent=bedrock", "", false },
@@ -70,11 +37,11 @@ static const struct deed deeds[] = {
 	{ "facctmgr -i delete user dino", "", false },
 	{ "facctmgr -i delete account quarry", "", false },
 	{ "facctmgr -i add qos high priority=10 grptres=cpu=8", "", false },
-	{ "facctmgr -i load " EXAMPLES "tree.cfg", "", false },
-	{ "facctmgr -i apply " EXAMPLES "tree.cfg", "", false },
+	{ "facctmgr -i load " DEED_EXAMPLES "tree.cfg", "", false },
+	{ "facctmgr -i apply " DEED_EXAMPLES "tree.cfg", "", false },
 	{ "facctmgr -i undo", "", false },
-	{ "facctmgr -i sync " EXAMPLES "lab.map group=" EXAMPLES
-	  "lab.group passwd=" EXAMPLES "lab.passwd --apply",
+	{ "facctmgr -i sync " DEED_EXAMPLES "lab.map group=" DEED_EXAMPLES
+	  "lab.group passwd=" DEED_EXAMPLES "lab.passwd --apply",
 	    "", false },
 	{ "fbatch --uid=fred -n 4 --wrap true", "", false },
 	{ "fbatch --uid=fred --array=1-5 --wrap true", "", false },
@@ -89,10 +56,10 @@ static const struct deed deeds[] = {
 	  "nodecnt=1 users=fred flags=ignore_jobs",
 	    "", false },
 	{ "fcontrol update clock=+3600", "", false },
-	{ "fimport sshare " EXAMPLES "bedrock.sshare", "", false },
-	{ "fimport dump " EXAMPLES "tree.cfg", "", false },
-	{ "fimport usage " EXAMPLES "bedrock.usage", "", false },
-	{ "fimport conf " EXAMPLES "halflife.conf", "", false },
+	{ "fimport sshare " DEED_EXAMPLES "bedrock.sshare", "", false },
+	{ "fimport dump " DEED_EXAMPLES "tree.cfg", "", false },
+	{ "fimport usage " DEED_EXAMPLES "bedrock.usage", "", false },
+	{ "fimport conf " DEED_EXAMPLES "halflife.conf", "", false },
 	{ "fsim run --until 2030-01-01T02:00:00", "", true },
 };
 
@@ -115,116 +82,22 @@ time(time_t *when)
 	return STOREFILE_NOW;
 }
 
-/* ---- running a command ------------------------------------------------------- */
-
-enum { WORDS = 16 };
-
-struct answer {
-	int status;
-	char err[512]; /* what it said */
-};
-
-static const struct ft_cmd *
-find_program(const char *name)
-{
-	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
-		if (strcmp(programs[i]->name, name) == 0)
-			return programs[i];
-	bail("%s?", name);
-}
-
-/* The words of LINE in argv; the line they are in, the caller's. */
-static char *
-split(const char *line, char **argv, int *argc)
-{
-	struct ft_str str = { 0 };
-
-	for (; *line; line++)
-		if (*line == '@')
-			ft_str_add(&str, place.folder);
-		else
-			ft_str_add_char(&str, *line);
-	*argc = 0;
-	for (char *word = strtok(str.data, " "); word; word = strtok(NULL, " "))
-		argv[(*argc)++] = word;
-	argv[*argc] = NULL;
-	return str.data;
-}
-
-static FILE *
-input_of(const struct deed *deed)
-{
-	FILE *file = tmpfile();
-
-	if (!file || fputs(deed->input, file) == EOF)
-		bail("no input");
-	rewind(file);
-	return file;
-}
-
-/* Do it to the store at FAIRTREE_DB, as the program would. */
-static void
-run(const struct deed *deed, struct answer *answer)
-{
-	char *argv[WORDS];
-	struct ft_context context = { .argv = argv, .in = input_of(deed) };
-	char *line = split(deed->line, argv, &context.argc);
-	size_t n;
-
-	context.cmd = find_program(argv[0]);
-	context.program = argv[0];
-	context.out = fopen("/dev/null", "w");
-	context.err = tmpfile();
-	if (!context.out || !context.err)
-		bail("streams");
-	answer->status = context.cmd->run(&context, context.argc, argv);
-	rewind(context.err);
-	n = fread(answer->err, 1, sizeof answer->err - 1, context.err);
-	answer->err[n] = '\0';
-	fclose(context.err);
-	fclose(context.out);
-	fclose(context.in);
-	ft_free(line);
-}
-
-static void
-set_store(const char *path)
-{
-	setenv("FAIRTREE_DB", path, 1);
-}
-
-static void
-write_experiment(const char *name, const char *text)
-{
-	struct ft_str path = { 0 };
-
-	ft_str_addf(&path, "%s/%s", place.folder, name);
-	storefile_write(ft_str_text(&path), text, strlen(text));
-	ft_str_free(&path);
-}
-
 static void
 make_base(void)
 {
-	struct answer answer;
+	static const char second[] =
+	    "Seed=2 Duration=1:00:00\n"
+	    "Jobs=more User=@bedrock Count=6 Arrival=every:5m Runtime=20m\n";
+	struct ft_str path = { 0 };
 
 	place.base = storefile_path("base.db");
 	place.work = storefile_path("work.db");
 	place.folder = ft_strdup(place.base);
 	*strrchr(place.folder, '/') = '\0';
-	write_experiment("first.exp",
-	    "Seed=1 Duration=1:30:00\n"
-	    "Jobs=some User=@bedrock Count=60 Arrival=every:1m "
-	    "Runtime=10m..80m Tasks=1..16 Time=90\n");
-	write_experiment("second.exp",
-	    "Seed=2 Duration=1:00:00\n"
-	    "Jobs=more User=@bedrock Count=6 Arrival=every:5m Runtime=20m\n");
-	set_store(place.base);
-	for (size_t i = 0; i < sizeof making / sizeof *making; i++) {
-		run(&making[i], &answer);
-		if (answer.status)
-			bail("%s: %s", making[i].line, answer.err);
-	}
+	ft_str_addf(&path, "%s/second.exp", place.folder);
+	storefile_write(ft_str_text(&path), second, strlen(second));
+	ft_str_free(&path);
+	deed_make_base(place.base, place.folder);
 	place.before = whole_text(place.base, true);
 }
 
@@ -262,8 +135,8 @@ disarm(enum wrong wrong)
 
 /* Do it while the N-th call goes WRONG.  Returns whether it lived. */
 static bool
-run_wrong(
-    const struct deed *deed, enum wrong wrong, long n, struct answer *answer)
+run_wrong(const struct deed *deed, enum wrong wrong, long n,
+    struct deed_answer *answer)
 {
 	int status;
 	pid_t pid;
@@ -271,7 +144,7 @@ run_wrong(
 	whole_copy(place.base, place.work);
 	if (wrong != KILL) {
 		arm(wrong, n);
-		run(deed, answer);
+		deed_run(deed, place.folder, answer);
 		(void)disarm(wrong);
 		return true;
 	}
@@ -279,7 +152,7 @@ run_wrong(
 	pid = fork();
 	if (pid == 0) {
 		arm(wrong, n);
-		run(deed, answer);
+		deed_run(deed, place.folder, answer);
 		_exit(0);
 	}
 	if (pid < 0 || waitpid(pid, &status, 0) != pid)
@@ -296,12 +169,12 @@ struct right {
 static void
 do_right(const struct deed *deed, struct right *right)
 {
-	struct answer answer;
+	struct deed_answer answer;
 
 	for (enum wrong wrong = 0; wrong < WRONGS; wrong++) {
 		whole_copy(place.base, place.work);
 		arm(wrong, LONG_MAX);
-		run(deed, &answer);
+		deed_run(deed, place.folder, &answer);
 		right->calls[wrong] = disarm(wrong);
 		if (answer.status)
 			bail("%s: %s", deed->line, answer.err);
@@ -313,7 +186,7 @@ do_right(const struct deed *deed, struct right *right)
 
 /* Whether a failure is told as errors of the program, a block's in a few lines. */
 static bool
-is_told(const struct deed *deed, const struct answer *answer)
+is_told(const struct deed *deed, const struct deed_answer *answer)
 {
 	size_t program = strcspn(deed->line, " ");
 	const char *at = answer->err;
@@ -328,7 +201,7 @@ is_told(const struct deed *deed, const struct answer *answer)
 /* Whether what is in the store is what the answer says it is. */
 static bool
 is_whole(const struct deed *deed, const struct right *right, bool lived,
-    const struct answer *answer)
+    const struct deed_answer *answer)
 {
 	char *now = whole_text(place.work, true);
 	bool old = strcmp(now, place.before) == 0;
@@ -348,14 +221,14 @@ is_whole(const struct deed *deed, const struct right *right, bool lived,
 static bool
 is_usable(const struct deed *deed, const struct right *right)
 {
-	struct answer answer;
+	struct deed_answer answer;
 	char *now = whole_text(place.work, true);
 	bool good = strcmp(now, right->after) == 0;
 
 	ft_free(now);
 	if (good)
 		return true;
-	run(deed, &answer);
+	deed_run(deed, place.folder, &answer);
 	now = whole_text(place.work, true);
 	good = answer.status == 0 && strcmp(now, right->after) == 0;
 	if (!good) {
@@ -371,7 +244,7 @@ static int
 try_at(const struct deed *deed, const struct right *right, enum wrong wrong,
     long n)
 {
-	struct answer answer = { 0 };
+	struct deed_answer answer = { 0 };
 	bool lived = run_wrong(deed, wrong, n, &answer);
 	bool failed = !lived || answer.status != 0;
 
@@ -418,14 +291,10 @@ main(void)
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, seed ? strtoul(seed, NULL, 10) : 8);
-	setenv("FAIRTREE_USER", "root", 1);
-	setenv("TZ", "UTC", 1);
-	unsetenv("FAIRTREE_CONF");
-	unsetenv("SLURM_CONF");
 	fault_install();
 	statement_install();
 	make_base();
-	set_store(place.work);
+	setenv("FAIRTREE_DB", place.work, 1);
 	for (size_t i = 0; i < DEEDS; i++)
 		test_deed(&deeds[i], &rng);
 	ft_free(place.base);
