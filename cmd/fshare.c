@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "common/suggest.h"
 #include "report/doc.h"
 #include "report/walklog.h"
 #include "share/share.h"
@@ -70,58 +71,17 @@ choose_fields(const struct share_args *args, struct ft_field_list *fields,
 	if (status == FT_ENOENT) {
 		struct ft_error name = *err;
 
-		return ft_fail(err, FT_ENOENT,
+		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm
 			? "Invalid field requested: \"%s\""
 			: "unknown field '%s' (fshare -e lists them)",
 		    name.text);
+		return ft_suggest_field(
+		    args->context, share_fields, name.text, err);
 	}
 	if (status == FT_OK && fields->n == 0)
 		ft_field_list_add(
 		    fields, ft_field_by_id(share_fields, SHARE_ACCOUNT), 0);
-	return status;
-}
-
-/* ---- names for the shell -------------------------------------------------- */
-
-static void
-list_names(const struct ft_names *names, FILE *out)
-{
-	for (uint32_t id = 0; id < names->n_id; id++) {
-		const char *name = ft_names_get(names, id);
-
-		if (name)
-			fprintf(out, "%s\n", name);
-	}
-}
-
-static void
-list_fields(FILE *out)
-{
-	for (const struct ft_field *row = share_fields; row->name; row++)
-		fprintf(out, "%s\n", row->name);
-}
-
-static enum ft_status
-complete(struct share_args *args, struct ft_error *err)
-{
-	FILE *out = args->context->out;
-	struct ft_names_set names;
-	enum ft_status status = FT_OK;
-
-	ft_names_set_init(&names);
-	if (strcmp(args->complete, "fields") == 0) {
-		list_fields(out);
-	} else if (strcmp(args->complete, "clusters") == 0) {
-		fprintf(out, "%s\n", args->session.cluster_name);
-	} else {
-		status = ft_store_read_names(args->session.store, &names, err);
-		list_names(strcmp(args->complete, "users") == 0
-			       ? &names.user
-			       : &names.account,
-		    out);
-	}
-	ft_names_set_free(&names);
 	return status;
 }
 
@@ -176,10 +136,13 @@ check_clusters(struct share_args *args, struct ft_error *err)
 		}
 		if (status != FT_ENOENT)
 			return status;
-		ft_cmd_error(context,
+		(void)ft_fail(err, FT_ENOENT,
 		    slurm ? "No cluster '%s' known by database."
 			  : "no cluster '%s' in the store",
 		    name);
+		(void)ft_suggest(
+		    context, &args->session, FT_COMPLETE_CLUSTER, name, err);
+		ft_cmd_error(context, "%s", err->text);
 		missing = true;
 		ft_free(name);
 	}
@@ -196,6 +159,20 @@ check_clusters(struct share_args *args, struct ft_error *err)
 	    "--cluster.  Use 'sacctmgr list clusters' to see available "
 	    "clusters.",
 	    args->clusters_text);
+}
+
+/* sshare shows nothing of names that nobody knows. */
+static enum ft_status
+check_names(struct share_args *args, struct ft_error *err)
+{
+	enum ft_status status = ft_suggest_check(args->context, &args->session,
+	    FT_COMPLETE_USER, args->users.item, args->users.n, err);
+
+	if (status == FT_OK)
+		status = ft_suggest_check(args->context, &args->session,
+		    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n,
+		    err);
+	return status;
 }
 
 /* Where rows go: a table on out, or elements of DOC, or samples. */
@@ -332,8 +309,6 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 
 	if (status != FT_OK)
 		return status;
-	if (args->complete)
-		return complete(args, err);
 	if (!args->diff)
 		status = share_what_if(args, err);
 	if (status == FT_OK)
@@ -348,6 +323,9 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return print_diff(args, out, err);
 	if (args->trace)
 		return print_trace(args, out, err);
+	status = check_names(args, err);
+	if (status != FT_OK)
+		return status;
 	if (args->prometheus && args->users.n == 0)
 		args->all_users = true;
 	if (!args->all_users && args->users.n == 0)

@@ -3,6 +3,7 @@
 
 #include "acct/acct.h"
 #include "base/mem.h"
+#include "common/suggest.h"
 
 #define FIELDS_DEFAULT                                                         \
 	"jobid,jobname,partition,account,alloccpus,state,exitcode"
@@ -39,12 +40,15 @@ choose(const struct facct_args *args, struct ft_field_list *list,
 	ft_words_add(&words, fields ? fields : FIELDS_DEFAULT);
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
 		status = choose_word(args, words.item[i], list, err);
-		if (status == FT_ENOENT)
+		if (status == FT_ENOENT) {
 			ft_fail(err, FT_ENOENT,
 			    args->context->slurm
 				? "Invalid field requested: \"%s\""
 				: "no such field: '%s'",
 			    words.item[i]);
+			(void)ft_suggest_field(
+			    args->context, facct_fields, words.item[i], err);
+		}
 	}
 	ft_words_free(&words);
 	return status;

@@ -11,6 +11,7 @@
 #include "base/vec.h"
 #include "common/jobtext.h"
 #include "common/private.h"
+#include "common/suggest.h"
 #include "model/billing.h"
 #include "store/jobs.h"
 
@@ -400,7 +401,8 @@ drop_earlier(struct facct_view *view)
 /* ---- all together ------------------------------------------------------------------------------ */
 
 static enum ft_status
-check_users(const struct facct_view *view, struct ft_error *err)
+check_users(const struct facct_view *view, struct ft_session *session,
+    struct ft_error *err)
 {
 	const struct facct_args *args = view->args;
 
@@ -411,12 +413,29 @@ check_users(const struct facct_view *view, struct ft_error *err)
 		if (ft_num_u32(word, &number) ||
 		    ft_private_user(&view->book, word))
 			continue;
-		return ft_fail(err, FT_ENOENT,
+		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"
-					 : "no user '%s'",
+					 : "unknown user '%s'",
 		    word);
+		return ft_suggest(
+		    args->context, session, FT_COMPLETE_USER, word, err);
 	}
 	return FT_OK;
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(const struct facct_view *view, struct ft_session *session,
+    struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+	enum ft_status status = ft_suggest_check(args->context, session,
+	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
+
+	if (status == FT_OK)
+		status = ft_suggest_check(args->context, session,
+		    FT_COMPLETE_QOS, args->qos.item, args->qos.n, err);
+	return status;
 }
 
 enum ft_status
@@ -433,13 +452,15 @@ facct_select(
 	ft_timetext_init(&view->time, view->now);
 	if (status == FT_OK) {
 		view->me = ft_private_user(&view->book, session->user);
-		status = check_users(view, err);
+		status = check_users(view, session, err);
 	}
 	if (status == FT_OK)
 		status = ft_private_sees(session, "jobs", &view->sees_all, err);
 	if (status == FT_OK && !view->args->nothing)
 		status = read_jobs(view, session, err);
-	if (status != FT_OK || view->n == 0)
+	if (status == FT_OK && view->n == 0)
+		return check_names(view, session, err);
+	if (status != FT_OK)
 		return status;
 	if (!view->args->duplicates)
 		drop_earlier(view);

@@ -68,10 +68,14 @@ print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
 
 	while ((item = ft_admin_next(
 		    result, FT_DID_MISS, FT_ENTITY_ACCOUNT, &at))) {
+		struct ft_error err = { 0 };
+
+		(void)ft_fail(&err, FT_ENOENT,
+		    "no account '%s' on cluster '%s' to be the parent",
+		    item->name, item->cluster);
+		acct_doubt_name(acct, FT_COMPLETE_ACCOUNT, item->name, &err);
 		if (!acct->context->slurm)
-			acct_error(acct,
-			    "no account '%s' on cluster '%s' to be the parent",
-			    item->name, item->cluster);
+			acct_error(acct, "%s", err.text);
 		else
 			acct_complain(acct,
 			    " Parent account '%s' doesn't exist on cluster "

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 
 /* ---- add ------------------------------------------------------------------------ */
 
@@ -136,8 +137,13 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 	if (status == 0 &&
 	    request.n_settings + request.set.given + request.qos.given == 0)
 		status = acct_nothing_to_set(acct);
-	if (status == 0 && sure_about_all(acct, &request))
-		status = acct_begin(acct) ? fn(acct, &request) : 1;
+	if (status == 0 && sure_about_all(acct, &request)) {
+		status = 1;
+		if (acct_begin(acct)) {
+			acct_doubt_names(acct, &request.where, true);
+			status = fn(acct, &request);
+		}
+	}
 	acct_request_free(&request);
 	return status;
 }
@@ -303,8 +309,10 @@ acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 	/* of QOS it deletes what the other words select, and fails then */
 	if (acct->context->slurm && how->entity == FT_ENTITY_QOS)
 		request.status = 0;
-	if (request.status == 0 && acct_may_delete(acct) && acct_begin(acct))
+	if (request.status == 0 && acct_may_delete(acct) && acct_begin(acct)) {
+		acct_doubt_names(acct, &request.where, false);
 		status = run_delete(acct, &request, how, &result) | bad;
+	}
 	ft_admin_result_free(&result);
 	acct_request_free(&request);
 	return status;

@@ -201,8 +201,8 @@ complain_verb(struct acct *acct, const char *word)
 		acct_error(acct, "unknown command '%s'; did you mean '%s'?",
 		    word, near.best);
 	else
-		acct_error(acct, "unknown command '%s' ('%s help' lists them)",
-		    word, acct->context->program);
+		acct_error(acct,
+		    "unknown command '%s' (facctmgr help lists them)", word);
 }
 
 int

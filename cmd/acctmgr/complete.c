@@ -32,8 +32,8 @@ static const struct {
 };
 
 /* What the names of a condition are. */
-static enum ft_complete
-kind_of(enum ft_admin_key key)
+enum ft_complete
+acct_kind_of(enum ft_admin_key key)
 {
 	static const enum ft_complete kinds[] = {
 		[FT_KEY_CLUSTER] = FT_COMPLETE_CLUSTER,
@@ -114,7 +114,7 @@ offer_word_value(struct typing *typing, const struct acct_word *row)
 	switch (row->kind) {
 	case WORD_LIST:
 	case WORD_NAMES:
-		offer_list(typing, kind_of((enum ft_admin_key)row->key));
+		offer_list(typing, acct_kind_of((enum ft_admin_key)row->key));
 		break;
 	case WORD_FORMAT:
 		offer_fields(typing);
@@ -259,7 +259,7 @@ offer_bare(struct typing *typing, const struct acct_word *table)
 	for (; table && table->name; table++)
 		if (table->flags & WORD_BARE && table->kind == WORD_LIST)
 			ft_complete_list(typing->to,
-			    kind_of((enum ft_admin_key)table->key), "",
+			    acct_kind_of((enum ft_admin_key)table->key), "",
 			    typing->word);
 }
 

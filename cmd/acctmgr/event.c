@@ -144,7 +144,7 @@ users_fit(struct acct_list *list)
 			acct_error(
 			    list->acct, "Invalid user id: %s", users->item[i]);
 		else
-			acct_error(list->acct, "no user '%s'", users->item[i]);
+			acct_error(list->acct, "unknown user '%s'", users->item[i]);
 		return false;
 	}
 	return true;

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/num.h"
 #include "model/qos.h"
 
@@ -104,8 +105,14 @@ unknown(struct reading *reading)
 	const struct acct_grammar *grammar = reading->grammar;
 	const char *hint = grammar->qos ? "SLURM_PRINT_VALUE" : "value";
 	bool setting = reading->setting;
+	const char *near = acct_doubt_word(grammar, setting, reading->word);
 
 	reading->request->status = 1;
+	if (!acct->context->slurm && near) {
+		acct_error(acct, "unknown %s '%s'; did you mean '%s'?",
+		    setting ? "setting" : "condition", reading->word, near);
+		return;
+	}
 	if (!acct->context->slurm) {
 		acct_error(acct, "unknown %s '%s'%s",
 		    setting ? "setting" : "condition", reading->word,

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "common/suggest.h"
 
 /* ---- what belongs to whom ------------------------------------------------------- */
 
@@ -203,6 +205,8 @@ acct_list_begin(struct acct_list *list, struct acct *acct,
 		return false;
 	}
 	list->request.status = 0;
+	if (!(list->request.flags & ACCT_WITH_DELETED))
+		acct_doubt_names(acct, &list->request.where, false);
 	list->index = ft_admin_index_new(&list->book);
 	list->has = ft_calloc(list->book.n_qos + 1, sizeof *list->has);
 	chain_assocs(list);
@@ -231,7 +235,7 @@ choose_fields(struct acct_list *list, const char *defaults)
 {
 	struct acct *acct = list->acct;
 	const char *format = list->request.format;
-	struct ft_error err;
+	struct ft_error err, name = { 0 };
 
 	if (format && *format == 0) {
 		err.text[0] = 0;
@@ -245,7 +249,10 @@ choose_fields(struct acct_list *list, const char *defaults)
 	}
 	list->request.status = 1;
 	if (!acct->context->slurm) {
-		acct_error(acct, "unknown field '%s'", err.text);
+		(void)ft_fail(&name, FT_ENOENT, "unknown field '%s'", err.text);
+		(void)ft_suggest_field(
+		    acct->context, list->known, err.text, &name);
+		acct_error(acct, "%s", name.text);
 		return false;
 	}
 	acct_complain(acct, "Unknown field '%s'\n", err.text);

@@ -159,10 +159,10 @@ complain_unknown(
 		    wish->account, wish->partition ? ":" : "",
 		    wish->partition ? wish->partition : "");
 	else if (near.best)
-		acct_error(acct, "no user '%s' (did you mean '%s'?)",
+		acct_error(acct, "unknown user '%s'; did you mean '%s'?",
 		    wish->user, near.best);
 	else
-		acct_error(acct, "no user '%s'", wish->user);
+		acct_error(acct, "unknown user '%s'", wish->user);
 }
 
 static void

@@ -72,15 +72,18 @@ static void
 print_missing(struct acct *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
+	struct ft_error err = { 0 };
 	size_t at = 0;
 
 	while ((item = ft_admin_next(
 		    result, FT_DID_MISS, FT_ENTITY_ACCOUNT, &at))) {
 		const char *on = *item->cluster ? " on cluster " : ".";
 
+		(void)ft_fail(&err, FT_ENOENT, "no account '%s'%s%s",
+		    item->name, *item->cluster ? on : "", item->cluster);
+		acct_doubt_name(acct, FT_COMPLETE_ACCOUNT, item->name, &err);
 		if (!acct->context->slurm)
-			acct_error(acct, "no account '%s'%s%s", item->name,
-			    *item->cluster ? on : "", item->cluster);
+			acct_error(acct, "%s", err.text);
 		else
 			acct_complain(acct,
 			    " This account '%s' doesn't exist%s%s\n"

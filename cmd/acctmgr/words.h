@@ -73,6 +73,22 @@ const struct acct_entity *acct_find_entity(enum verb verb, const char *word);
 /* Returns whether it is another name of an entity before. */
 bool acct_is_alias(const struct acct_entity *entity);
 
+/* Returns what the names of a condition are. */
+enum ft_complete acct_kind_of(enum ft_admin_key key);
+
+/*
+ * doubt.c, under our own name only.  names: say on stderr which names of WHERE
+ * nobody has; all: also those that no other is near.  name: append to ERR which
+ * one was probably meant.  word: returns the key that WORD, "naem=x", was
+ * probably to be, or NULL.
+ */
+void acct_doubt_names(
+    struct acct *acct, const struct ft_admin_where *where, bool all);
+void acct_doubt_name(struct acct *acct, enum ft_complete kind, const char *name,
+    struct ft_error *err);
+const char *acct_doubt_word(
+    const struct acct_grammar *grammar, bool setting, const char *word);
+
 /* The grammars. */
 extern const struct acct_grammar acct_account_add, acct_account_modify,
     acct_account_list, acct_user_add, acct_user_modify, acct_user_list,

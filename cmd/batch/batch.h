@@ -156,7 +156,7 @@ int batch_submit(struct batch *batch);
 int batch_experiment(struct batch *batch, const char *file);
 
 /* Print "sbatch: error: ..." lines of a refusal. */
-void batch_refused(const struct batch *batch, const struct ft_job *job,
+void batch_refused(struct batch *batch, const struct ft_job *job,
     enum ft_refusal refusal, enum ft_job_reason reason);
 
 #endif

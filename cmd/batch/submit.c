@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
+#include "common/suggest.h"
 #include "sim/array.h"
 #include "sim/submit.h"
 
@@ -26,8 +27,42 @@ bad_partition(const struct batch *batch, const struct ft_job *job, size_t *len)
 	return NULL;
 }
 
+static void
+say_partition(struct batch *batch, const char *word, size_t len)
+{
+	struct ft_error err = { 0 };
+	struct ft_str name = { 0 };
+
+	ft_str_add_n(&name, word, len);
+	(void)ft_fail(&err, FT_ENOENT, "invalid partition specified: %s",
+	    len ? ft_str_text(&name) : "(null)");
+	(void)ft_suggest(batch->context, &batch->session, FT_COMPLETE_PARTITION,
+	    ft_str_text(&name), &err);
+	ft_cmd_error(batch->context, "%s", err.text);
+	ft_str_free(&name);
+}
+
+/* Why not, and which name was probably meant if it is one that nobody has. */
+static void
+say_refusal(struct batch *batch, const struct ft_job *job,
+    enum ft_refusal refusal, const char *text)
+{
+	bool account = refusal == FT_REFUSE_ACCOUNT;
+	enum ft_complete kind = account ? FT_COMPLETE_ACCOUNT : FT_COMPLETE_QOS;
+	const char *word =
+	    account ? job->account : batch_text(batch, BATCH_QOS);
+	struct ft_error err = { 0 };
+
+	(void)ft_fail(&err, FT_ENOENT, "Batch job submission failed: %s", text);
+	if ((account || refusal == FT_REFUSE_QOS) && word && *word &&
+	    !ft_suggest_known(&batch->session, kind, word))
+		(void)ft_suggest(
+		    batch->context, &batch->session, kind, word, &err);
+	ft_cmd_error(batch->context, "%s", err.text);
+}
+
 void
-batch_refused(const struct batch *batch, const struct ft_job *job,
+batch_refused(struct batch *batch, const struct ft_job *job,
     enum ft_refusal refusal, enum ft_job_reason reason)
 {
 	const struct ft_context *context = batch->context;
@@ -37,8 +72,7 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 
 	if (refusal == FT_REFUSE_PARTITION &&
 	    (word = bad_partition(batch, job, &len)) != NULL)
-		ft_cmd_error(context, "invalid partition specified: %.*s",
-		    len ? (int)len : 6, len ? word : "(null)");
+		say_partition(batch, word, len);
 	if (refusal == FT_REFUSE_CPUS_PER_NODE)
 		ft_cmd_error(
 		    context, "CPU count per node can not be satisfied");
@@ -55,7 +89,7 @@ batch_refused(const struct batch *batch, const struct ft_job *job,
 	if (batch_has(batch, BATCH_TEST_ONLY))
 		fprintf(context->err, "allocation failure: %s\n", text);
 	else
-		ft_cmd_error(context, "Batch job submission failed: %s", text);
+		say_refusal(batch, job, refusal, text);
 }
 
 /* Said once it is so: when the store has it. */

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cancel/cancel.h"
+#include "common/suggest.h"
 
 /* ---- which jobs ------------------------------------------------------------------ */
 
@@ -163,7 +164,42 @@ find_user(struct cancel *cancel, struct ft_error *err)
 		   getpwnam(cancel->user)) {
 		return FT_OK;
 	}
-	return ft_fail(err, FT_ENOENT, "Invalid user name: %s", cancel->user);
+	(void)ft_fail(err, FT_ENOENT,
+	    cancel->context->slurm ? "Invalid user name: %s"
+				   : "unknown user '%s'",
+	    cancel->user);
+	return ft_suggest(cancel->context, &cancel->session, FT_COMPLETE_USER,
+	    cancel->user, err);
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(struct cancel *cancel, struct ft_error *err)
+{
+	const struct {
+		enum ft_complete kind;
+		const char *word;
+	} wish[] = {
+		{ FT_COMPLETE_ACCOUNT, cancel->account },
+		{ FT_COMPLETE_QOS, cancel->qos },
+		{ FT_COMPLETE_PARTITION, cancel->partition },
+		{ FT_COMPLETE_RESERVATION, cancel->reservation },
+	};
+	const struct ft_machine *machine = &cancel->world.machine;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < sizeof wish / sizeof *wish && !status; i++) {
+		char *word = wish[i].word ? ft_strdup(wish[i].word) : NULL;
+
+		/* one that nobody described has no line */
+		if (word && (wish[i].kind != FT_COMPLETE_PARTITION ||
+				ft_machine_partition(
+				    machine, word, strlen(word)) == UINT32_MAX))
+			status = ft_suggest_check(cancel->context,
+			    &cancel->session, wish[i].kind, &word, 1, err);
+		ft_free(word);
+	}
+	return status;
 }
 
 enum ft_status
@@ -183,5 +219,5 @@ cancel_choose(struct cancel *cancel, struct ft_error *err)
 	for (size_t i = world->n_job; i-- > 0 && !cancel->ids.n;)
 		if (matches(cancel, world->job[i]))
 			add(cancel, world->job[i], FT_TASK_NONE);
-	return FT_OK;
+	return cancel->n ? FT_OK : check_names(cancel, err);
 }

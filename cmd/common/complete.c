@@ -10,7 +10,8 @@
 #include "model/pairs.h"
 #include "store/jobs.h"
 
-#define NAMES_MOST 200 /* of one answer; see ft_store_each_name */
+#define NAMES_MOST 200    /* of one answer; see ft_store_each_name */
+#define LOOK_MOST  100000 /* for a message */
 
 /* Where the names of each kind are. */
 static const struct kind {
@@ -105,7 +106,9 @@ struct asking {
 	const char *typed; /* the start of the names */
 	const char *list;  /* names that are given already, up to TYPED */
 	const char *tail;  /* put behind each */
-	size_t n;
+	size_t n, most;
+	ft_complete_name_fn *fn; /* NULL: they are offered */
+	void *ctx;
 };
 
 /* Whether NAME is in the list in front of it. */
@@ -129,7 +132,9 @@ offer_name(void *ctx, const char *name)
 {
 	struct asking *asking = ctx;
 
-	if (!is_given(asking, name))
+	if (asking->fn)
+		asking->fn(asking->ctx, name);
+	else if (!is_given(asking, name))
 		offer(asking->to, asking->head, name, strlen(name),
 		    asking->tail, "");
 	asking->n++;
@@ -139,7 +144,7 @@ offer_name(void *ctx, const char *name)
 static void
 offer_if(struct asking *asking, const char *name)
 {
-	if (asking->n < NAMES_MOST && strcmp(name, "DEFAULT") != 0 &&
+	if (asking->n < asking->most && strcmp(name, "DEFAULT") != 0 &&
 	    strncmp(name, asking->typed, strlen(asking->typed)) == 0)
 		offer_name(asking, name);
 }
@@ -154,7 +159,7 @@ offer_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 	ft_str_add_n(&host, name, len);
 	offer_if(asking, ft_str_text(&host));
 	ft_str_free(&host);
-	return asking->n < NAMES_MOST ? FT_OK : FT_ENOENT;
+	return asking->n < asking->most ? FT_OK : FT_ENOENT;
 }
 
 /* The names of the lines of slurm.conf that start with KEY. */
@@ -221,7 +226,7 @@ ask(struct asking *asking, const struct kind *kind)
 		start.data[i] = (char)tolower((unsigned char)start.data[i]);
 	(void)ft_store_each_name(session->store,
 	    (enum ft_store_names)kind->names, session->cluster,
-	    ft_str_text(&start), NAMES_MOST, offer_name, asking, &err);
+	    ft_str_text(&start), asking->most, offer_name, asking, &err);
 	ft_str_free(&start);
 }
 
@@ -229,7 +234,8 @@ void
 ft_complete_names(const struct ft_completer *to, enum ft_complete kind,
     const char *head, const char *typed)
 {
-	struct asking asking = { to, head, typed, typed, "", 0 };
+	struct asking asking = { to, head, typed, typed, "", 0, NAMES_MOST,
+		NULL, NULL };
 
 	ask(&asking, find_kind(kind));
 }
@@ -238,7 +244,8 @@ void
 ft_complete_tres(
     const struct ft_completer *to, const char *head, const char *typed)
 {
-	struct asking asking = { to, head, typed, typed, "=", 0 };
+	struct asking asking = { to, head, typed, typed, "=", 0, NAMES_MOST,
+		NULL, NULL };
 
 	ask(&asking, find_kind(FT_COMPLETE_TRES));
 }
@@ -250,11 +257,30 @@ ft_complete_list(const struct ft_completer *to, enum ft_complete kind,
 	const char *comma = strrchr(typed, ',');
 	const char *start = comma ? comma + 1 : typed;
 	struct ft_str before = { 0 };
-	struct asking asking = { to, NULL, start, typed, "", 0 };
+	struct asking asking = { to, NULL, start, typed, "", 0, NAMES_MOST,
+		NULL, NULL };
 
 	ft_str_add(&before, head);
 	ft_str_add_n(&before, typed, (size_t)(start - typed));
 	asking.head = ft_str_text(&before);
 	ask(&asking, find_kind(kind));
 	ft_str_free(&before);
+}
+
+void
+ft_complete_start(const struct ft_session *session, enum ft_complete kind,
+    const char *start, ft_complete_name_fn *fn, void *ctx)
+{
+	struct ft_completer to = { .session = session };
+	struct asking asking = { &to, "", start, start, "", 0, LOOK_MOST, fn,
+		ctx };
+
+	ask(&asking, find_kind(kind));
+}
+
+void
+ft_complete_each(const struct ft_session *session, enum ft_complete kind,
+    ft_complete_name_fn *fn, void *ctx)
+{
+	ft_complete_start(session, kind, "", fn, ctx);
 }

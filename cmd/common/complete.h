@@ -47,13 +47,23 @@ void ft_complete_tres(
 void ft_complete_key(const struct ft_completer *to, const char *head,
     const char *typed, const char *key, const char *text);
 
+/*
+ * Call FN, for a message, with the names of KIND: all, but no more than
+ * 100 000; or those few that start with START.
+ */
+typedef void ft_complete_name_fn(void *ctx, const char *name);
+void ft_complete_each(const struct ft_session *session, enum ft_complete kind,
+    ft_complete_name_fn *fn, void *ctx);
+void ft_complete_start(const struct ft_session *session, enum ft_complete kind,
+    const char *start, ft_complete_name_fn *fn, void *ctx);
+
 /* What the hidden call names KIND: "accounts"; "" it cannot be asked for. */
 const char *ft_complete_kind_name(enum ft_complete kind);
 
 /*
  * The hidden call of every command but under its Slurm name:
  *
- *     NAME --complete=KIND TYPED [WORD...]
+ *     NAME --complete=KIND [TYPED [WORD...]]
  *
  * prints each candidate and, behind a tab, what it means.  KIND: as above, the
  * last word of a comma list; or "words": what the command's complete() has to

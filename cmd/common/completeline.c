@@ -20,7 +20,7 @@ struct line {
 bool
 ft_complete_is_asked(int argc, char *const *argv)
 {
-	return argc > 2 && strncmp(argv[1], ASKED, strlen(ASKED)) == 0;
+	return argc > 1 && strncmp(argv[1], ASKED, strlen(ASKED)) == 0;
 }
 
 /* ---- the options of the line ---------------------------------------------- */
@@ -94,6 +94,7 @@ read_option(struct line *line, const char *word, const char *next)
 static void
 read_line(struct line *line, int argc, char **argv)
 {
+	static char none[] = "";
 	bool options = true;
 
 	line->operand = ft_calloc((size_t)argc + 1, sizeof *line->operand);
@@ -108,7 +109,7 @@ read_line(struct line *line, int argc, char **argv)
 		else
 			line->operand[line->n_operand++] = word;
 	}
-	line->operand[line->n_operand++] = argv[2];
+	line->operand[line->n_operand++] = argc > 2 ? argv[2] : none;
 }
 
 /* ---- the answer ----------------------------------------------------------- */
@@ -155,7 +156,7 @@ ft_complete_answer(struct ft_context *context, int argc, char **argv)
 		FT_OK &&
 	    line.cluster)
 		(void)ft_session_enter(&session, line.cluster, &err);
-	answer(&to, &line, argv[1] + strlen(ASKED), argv[2]);
+	answer(&to, &line, argv[1] + strlen(ASKED), argc > 2 ? argv[2] : "");
 	ft_session_close(&session);
 	ft_free(line.operand);
 	return 0;

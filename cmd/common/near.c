@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#define LENGTH_MAX 32
-
 static size_t
 least(size_t a, size_t b)
 {
@@ -21,7 +19,7 @@ same(char a, char b)
 static size_t
 distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-	size_t row[3][LENGTH_MAX + 1];
+	size_t row[3][FT_NEAR_LENGTH + 1];
 
 	for (size_t i = 0; i <= b_len; i++)
 		row[1][i] = i;
@@ -47,12 +45,15 @@ void
 ft_near_offer(struct ft_near *near, const char *known)
 {
 	size_t len = strlen(near->word), known_len = strlen(known);
+	size_t most = len <= 4 ? 1 : 2;
 	size_t found;
 
-	if (len == 0 || len > LENGTH_MAX || known_len > LENGTH_MAX)
+	if (len + most < known_len || known_len + most < len)
+		return;
+	if (len == 0 || len > FT_NEAR_LENGTH || known_len > FT_NEAR_LENGTH)
 		return;
 	found = distance(near->word, len, known, known_len);
-	if (found > (len <= 4 ? 1 : 2) ||
+	if (found > most ||
 	    (near->best && found >= near->distance))
 		return;
 	near->best = known;

@@ -6,6 +6,9 @@
 
 #include <stddef.h>
 
+/* Longer words are never near. */
+#define FT_NEAR_LENGTH 32
+
 /* The search: start with { .word = what was typed }. */
 struct ft_near {
 	const char *word;
@@ -16,7 +19,8 @@ struct ft_near {
 /*
  * Offer a known word (borrowed); the first of the nearest is kept.  Near are
  * words within two letters missing, more, other or swapped (one for words of
- * up to four), in any case.
+ * up to four), in any case.  Words whose lengths say that they are not cost
+ * next to nothing.
  */
 void ft_near_offer(struct ft_near *near, const char *known);
 

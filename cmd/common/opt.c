@@ -18,6 +18,8 @@
 const struct ft_option ft_opt_standard[] = {
 	{ 0, "help", NULL, FT_OPT_KEY_HELP, 0, FT_COMPLETE_NONE,
 	    "print this help and exit" },
+	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN | FT_OPT_OURS,
+	    FT_COMPLETE_NONE, "print this help and exit" },
 	{ 0, "usage", NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
 	    "print the help and exit" },
 	{ 'V', "version", NULL, FT_OPT_KEY_VERSION, 0, FT_COMPLETE_NONE,
@@ -362,6 +364,26 @@ help_verbs(const struct ft_cmd *cmd, FILE *out)
 	}
 }
 
+/* Those of the command, else the first one of each of its verbs. */
+static void
+help_examples(const struct ft_cmd *cmd, FILE *out)
+{
+	const struct ft_example *example = cmd->examples;
+
+	if (example || cmd->verbs)
+		fputs("\nExamples:\n", out);
+	for (; example && example->command; example++)
+		help_row(out, example->command, example->sentence);
+	if (cmd->examples)
+		return;
+	for (const struct ft_cmd *const *verb = cmd->verbs; verb && *verb;
+	     verb++) {
+		example = (*verb)->examples;
+		if (example && example->command)
+			help_row(out, example->command, example->sentence);
+	}
+}
+
 void
 ft_opt_help(const struct ft_context *context, FILE *out)
 {
@@ -371,12 +393,8 @@ ft_opt_help(const struct ft_context *context, FILE *out)
 	    context->verb ? " " : "", context->verb ? context->verb : "",
 	    cmd->synopsis);
 	wrap(out, cmd->summary, 0, 0);
-	if (cmd->examples && !context->slurm) {
-		fputs("\nExamples:\n", out);
-		for (const struct ft_example *example = cmd->examples;
-		     example->command; example++)
-			help_row(out, example->command, example->sentence);
-	}
+	if (!context->slurm)
+		help_examples(cmd, out);
 	if (cmd->operands) {
 		fputs("\nCommands:\n", out);
 		for (const struct ft_operand *row = cmd->operands; row->syntax;

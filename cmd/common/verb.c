@@ -64,6 +64,28 @@ run_verb(struct ft_context *context, int argc, char **argv)
 	return status;
 }
 
+/* "help", "help VERB" */
+static int
+help(const struct ft_context *context, const char *word)
+{
+	struct ft_context inner = *context;
+
+	if (!word) {
+		ft_opt_help(context, context->out);
+		return 0;
+	}
+	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
+	     verb++) {
+		if (strcmp((*verb)->name, word) != 0)
+			continue;
+		inner.cmd = *verb;
+		inner.verb = (*verb)->name;
+		ft_opt_help(&inner, context->out);
+		return 0;
+	}
+	return no_verb(context, word);
+}
+
 static int
 go(void *ctx, int argc, char **argv)
 {
@@ -72,6 +94,8 @@ go(void *ctx, int argc, char **argv)
 
 	if (argc == 0)
 		return no_verb(context, "");
+	if (strcmp(argv[0], "help") == 0)
+		return help(context, argc > 1 ? argv[1] : NULL);
 	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
 	     verb++) {
 		if (strcmp((*verb)->name, argv[0]) != 0)

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "common/private.h"
+#include "common/suggest.h"
 #include "common/world.h"
 #include "prio/prio.h"
 #include "sim/priority.h"
@@ -22,9 +23,17 @@ is_user(const struct ft_world *world, const char *word)
 }
 
 static enum ft_status
+unknown(struct prio_args *args, enum ft_complete kind, const char *what,
+    const char *word, struct ft_error *err)
+{
+	(void)ft_fail(err, FT_ENOENT, "unknown %s '%s'", what, word);
+	return ft_suggest(args->context, &args->session, kind, word, err);
+}
+
+static enum ft_status
 check_users(const struct prio_table *table, struct ft_error *err)
 {
-	const struct prio_args *args = table->args;
+	struct prio_args *args = table->args;
 
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
@@ -32,7 +41,8 @@ check_users(const struct prio_table *table, struct ft_error *err)
 		if (is_user(&table->world, word))
 			continue;
 		if (!args->context->slurm)
-			return ft_fail(err, FT_ENOENT, "no user '%s'", word);
+			return unknown(
+			    args, FT_COMPLETE_USER, "user", word, err);
 		ft_cmd_error(args->context, "Invalid user: %s", word);
 		fputc('\n', args->context->err);
 	}
@@ -87,8 +97,8 @@ check_partitions(const struct prio_table *table, struct ft_error *err)
 
 		if (ft_machine_partition(&table->world.machine, word,
 			strlen(word)) == UINT32_MAX)
-			return ft_fail(
-			    err, FT_ENOENT, "no partition '%s'", word);
+			return unknown(table->args, FT_COMPLETE_PARTITION,
+			    "partition", word, err);
 	}
 	return FT_OK;
 }

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "common/private.h"
+#include "common/suggest.h"
 #include "common/world.h"
 #include "queue/metrics.h"
 #include "queue/queue.h"
@@ -14,8 +15,8 @@
 
 /* Numbers become names; what is no user is told of. */
 static enum ft_status
-name_users(
-    struct queue_args *args, const struct ft_world *world, struct ft_error *err)
+name_users(struct queue_args *args, struct ft_session *session,
+    const struct ft_world *world, struct ft_error *err)
 {
 	for (size_t i = 0; i < args->users.n; i++) {
 		char **word = &args->users.item[i];
@@ -32,11 +33,35 @@ name_users(
 		}
 		if (ft_private_user(&world->book, *word))
 			continue;
-		if (!args->context->slurm)
-			return ft_fail(err, FT_ENOENT, "no user '%s'", *word);
+		if (!args->context->slurm) {
+			(void)ft_fail(
+			    err, FT_ENOENT, "unknown user '%s'", *word);
+			return ft_suggest(args->context, session,
+			    FT_COMPLETE_USER, *word, err);
+		}
 		ft_cmd_error(args->context, "Invalid user: %s\n", *word);
 	}
 	return FT_OK;
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(struct queue_args *args, struct ft_session *session,
+    const struct ft_world *world, struct ft_error *err)
+{
+	const struct ft_words *words = &args->partitions;
+	enum ft_status status = ft_suggest_check(args->context, session,
+	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
+
+	if (status == FT_OK)
+		status = ft_suggest_check(args->context, session,
+		    FT_COMPLETE_QOS, args->qos.item, args->qos.n, err);
+	for (size_t i = 0; i < words->n && status == FT_OK; i++)
+		if (ft_machine_partition(&world->machine, words->item[i],
+			strlen(words->item[i])) == UINT32_MAX)
+			status = ft_suggest_check(args->context, session,
+			    FT_COMPLETE_PARTITION, &words->item[i], 1, err);
+	return status;
 }
 
 static bool
@@ -125,7 +150,7 @@ show_world(struct queue_args *args, struct ft_session *session,
 	struct queue_view view = { .args = args, .world = world };
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
 	struct ft_code_list list;
-	enum ft_status status = name_users(args, world, err);
+	enum ft_status status = name_users(args, session, world, err);
 
 	ft_arena_init(&view.arena);
 	ft_code_list_init(&list);
@@ -143,6 +168,8 @@ show_world(struct queue_args *args, struct ft_session *session,
 		queue_slurm_document(&view, to->out);
 	} else if (status == FT_OK) {
 		status = queue_rows(&view, err);
+		if (status == FT_OK && view.n == 0)
+			status = check_names(args, session, world, err);
 		if (status == FT_OK)
 			print_view(&view, &list, to);
 	}
@@ -168,12 +195,12 @@ show_cluster(struct queue_args *args, struct ft_session *session,
 /* ---- all clusters ------------------------------------------------------------- */
 
 static enum ft_status
-no_cluster(
-    const struct queue_args *args, const char *name, struct ft_error *err)
+no_cluster(const struct queue_args *args, struct ft_session *session,
+    const char *name, struct ft_error *err)
 {
 	if (!args->context->slurm)
-		return ft_fail(
-		    err, FT_ENOENT, "no cluster '%s' in the store", name);
+		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
+		    name, err); /* ft_session_enter has said it */
 	ft_cmd_error(args->context, "No cluster '%s' known by database.", name);
 	return ft_fail(err, FT_ENOENT,
 	    "'%s' can't be reached now, or it is an invalid entry for "
@@ -214,7 +241,7 @@ show_clusters(struct queue_args *args, struct ft_session *session,
 
 		status = ft_session_enter(session, name, err);
 		if (status == FT_ENOENT)
-			return no_cluster(args, name, err);
+			return no_cluster(args, session, name, err);
 		if (i > 0 && args->kind == FT_FORMAT_TABLE)
 			ft_str_add_char(&to->out->text, '\n');
 		if (status == FT_OK)

@@ -33,8 +33,7 @@ enum share_key {
 	KEY_DEPTH,
 	KEY_TREE,
 	KEY_TRACE,
-	KEY_DIFF,
-	KEY_COMPLETE
+	KEY_DIFF
 };
 
 const struct ft_option share_options[] = {
@@ -96,8 +95,6 @@ const struct ft_option share_options[] = {
 	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "show who moves by --what-if and --what-if-conf, the furthest "
 	    "first" },
-	{ 0, "complete", "KIND", KEY_COMPLETE, FT_OPT_OURS | FT_OPT_HIDDEN,
-	    FT_COMPLETE_NONE, "list names for the shell to complete" },
 	FT_SESSION_NOW_OPTION,
 	FT_SESSION_OPTIONS,
 	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
@@ -372,9 +369,6 @@ set_ours(
 		return ft_color_set(&args->color, arg, err);
 	case KEY_DIFF:
 		args->diff = true;
-		break;
-	case KEY_COMPLETE:
-		args->complete = arg;
 		break;
 	default:
 		if (ft_whatif_option(&args->what_if, key, arg))

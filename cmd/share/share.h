@@ -80,7 +80,6 @@ struct share_args {
 	enum ft_color color;
 	struct ft_whatif what_if;
 	bool diff;
-	const char *complete; /* kind of names to list */
 
 	bool failed;   /* something of it: exit 1 */
 	uint64_t rows; /* printed in all */

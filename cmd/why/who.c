@@ -144,8 +144,8 @@ fail_unknown(const struct why_source *source, const struct wish *wish,
 		    wish->partition ? wish->partition : "");
 	if (near.best && !source->self)
 		return ft_fail(err, FT_ENOENT,
-		    "no user '%s' (did you mean '%s'?)", wish->user, near.best);
-	return ft_fail(err, FT_ENOENT, "no user '%s'", wish->user);
+		    "unknown user '%s'; did you mean '%s'?", wish->user, near.best);
+	return ft_fail(err, FT_ENOENT, "unknown user '%s'", wish->user);
 }
 
 /* "bob is 3 associations: bob@chem (place 4), ...; this is about the best." */

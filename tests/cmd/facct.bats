@@ -172,7 +172,7 @@ refuses() {
 
 @test "what is refused" {
 	refuses "facct: error: no such field: 'bogus'" facct -o jobid,bogus
-	refuses "facct: error: no user 'nobody'" facct -u nobody
+	refuses "facct: error: unknown user 'nobody'" facct -u nobody
 	refuses "facct: error: no number of a job: 'x'" facct -j 1,x
 	refuses "facct: error: no task of an array: '1_x'" facct -j 1_x
 	refuses "facct: error: not a time: 'soon'" facct -S soon

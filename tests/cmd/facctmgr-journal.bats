@@ -118,7 +118,7 @@ shares() {
 	refuses "not a time: 'soon'" facctmgr log --since soon
 	refuses "unknown field 'x'" facctmgr log format=x
 	refuses "unknown condition 'last=2'" facctmgr list user --last 2
-	refuses "unknown command 'patch' ('facctmgr help' lists them)" facctmgr --patch
+	refuses "unknown command 'patch' (facctmgr help lists them)" facctmgr --patch
 }
 
 @test "undo the last, and again, and redo" {
@@ -244,9 +244,9 @@ bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other us
 	refuses "a rank is a number from 1, not '0'" facctmgr solve fred rank 0
 	refuses "place '17' is not 1 to 6, the number of users" \
 		facctmgr solve fred rank 17
-	refuses "no user 'fret' (did you mean 'fred'?)" \
+	refuses "unknown user 'fret'; did you mean 'fred'?" \
 		facctmgr solve fret rank 1
-	refuses "no user 'nobodyatall'" facctmgr solve nobodyatall rank 1
+	refuses "unknown user 'nobodyatall'" facctmgr solve nobodyatall rank 1
 	refuses "user 'fred' is not in 'managers'" \
 		facctmgr solve user fred@managers rank 1
 	facctmgr -Q add user fred account=managers

@@ -246,7 +246,7 @@ END
 		facctmgr list assoc fred
 	refuses "facctmgr: error: unknown entity 'bogus', list needs one of Accounts, Associations, Clusters, Configuration, Events, Federation, Problems, RunawayJobs, QOS, Resource, Reservations, Stats, Transactions, Txn, Users, WCKeys, TRES" \
 		facctmgr list bogus
-	refuses "facctmgr: error: unknown command 'bogus' ('facctmgr help' lists them)" \
+	refuses "facctmgr: error: unknown command 'bogus' (facctmgr help lists them)" \
 	    facctmgr bogus
 	refuses "facctmgr: error: 'add' changes things, and this is read only" \
 		facctmgr -r add account x

@@ -82,7 +82,7 @@ jobs_are() {
 		refuses 1 "$name: error: Batch job submission failed: Invalid account or account/partition combination specified" \
 		    "$path" --uid=ann -A chem --wrap true
 		refuses 1 "$name: error: Batch job submission failed: Invalid qos specification" \
-		    "$path" --uid=ann -q none --wrap true
+		    "$path" --uid=ann -q nowhere --wrap true
 		refuses 1 "$name: error: invalid partition specified: none
 $name: error: Batch job submission failed: Invalid partition name specified" \
 		    "$path" --uid=ann -p debug,none --wrap true

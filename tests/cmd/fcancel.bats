@@ -99,7 +99,7 @@ queue() {
 	[ "$output" = 'fcancel: error: Invalid job id x' ]
 	run fcancel -u nobodyknows 1
 	[ "$status" -eq 1 ]
-	[ "$output" = 'fcancel: error: Invalid user name: nobodyknows' ]
+	[ "$output" = "fcancel: error: unknown user 'nobodyknows'" ]
 	run fcancel -t done 1
 	[ "$status" -eq 1 ]
 	run fcancel -s BOGUS 1

@@ -194,8 +194,8 @@ refuses() {
 }
 
 @test "what is wrong is said in one line, exit status 1" {
-	refuses "fprio: error: no user 'nobody-here'" fprio -u nobody-here
-	refuses "fprio: error: no partition 'Debug'" fprio -p Debug
+	refuses "fprio: error: unknown user 'nobody-here'" fprio -u nobody-here
+	refuses "fprio: error: unknown partition 'Debug'; did you mean 'debug'?" fprio -p Debug
 	refuses "fprio: error: no column has the letter 'Z'" fprio -o '%i %Z'
 	refuses "fprio: error: nothing to sort by: 'b'" fprio -S b
 	refuses "fprio: error: Invalid job id: abc" fprio -j abc

@@ -180,7 +180,7 @@ refuses() {
 }
 
 @test "what is refused" {
-	refuses "fqueue: error: no user 'nobody'" fqueue -u ann,nobody
+	refuses "fqueue: error: unknown user 'nobody'" fqueue -u ann,nobody
 	refuses 'fqueue: error: no job 99 in the queue' fqueue -j 99
 	refuses "fqueue: error: no number of a job: 'x'" fqueue -j 1,x
 	refuses 'fqueue: error: no such node: n9' fqueue -w n1,n9

@@ -195,7 +195,6 @@ refuses() {
 	diff <(printf '%s\n' bedrock managers root) \
 	    <(fshare --complete=accounts | sort)
 	fshare --complete=users | grep -qx wilma
-	fshare --complete=fields | grep -qx Rank
 	diff <(echo cluster) <(fshare --complete=clusters)
 }
 
@@ -488,7 +487,7 @@ more='modify account bedrock set fairshare=800'
 	export FAIRTREE_DB=copy.db
 	refuses "fshare: error: 'list' changes nothing: 'list users'" \
 	    fshare --what-if 'list users'
-	refuses "fshare: error: unknown command 'frob'" \
+	refuses "fshare: error: unknown command 'frob' (facctmgr help lists them)" \
 	    fshare --what-if "$more" --what-if frob -a
 	refuses "fshare: error: no command in ' '" fshare --what-if ' '
 	refuses "fshare: error: a quote stays open in 'add user 'x'" \

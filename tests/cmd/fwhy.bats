@@ -344,8 +344,8 @@ lesson() {
 }
 
 @test "refused" {
-	refuses "fwhy: error: no user 'bop' (did you mean 'bob'?)" fwhy bop
-	refuses "fwhy: error: no user 'zaphod'" fwhy zaphod bob
+	refuses "fwhy: error: unknown user 'bop'; did you mean 'bob'?" fwhy bop
+	refuses "fwhy: error: unknown user 'zaphod'" fwhy zaphod bob
 	refuses "fwhy: error: 'chem' is an account: accounts have no FairShare, only users are ranked" fwhy chem bob
 	refuses "fwhy: error: user 'bob' is not in 'physics'" fwhy bob@physics
 	refuses "fwhy: error: 'bob' and 'bob@chem' are the same" fwhy bob bob@chem

@@ -1,0 +1,147 @@
+#include "common/suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/complete.h"
+#include "common/near.h"
+#include "common/private.h"
+#include "report/field.h"
+
+/* How a kind is called in a message; "" its names are not looked at. */
+static const struct {
+	enum ft_complete kind;
+	const char *one;
+	const char *private; /* word of PrivateData, NULL none */
+} kinds[] = {
+	{ FT_COMPLETE_ACCOUNT, "account", "accounts" },
+	{ FT_COMPLETE_USER, "user", "users" },
+	{ FT_COMPLETE_CLUSTER, "cluster", NULL },
+	{ FT_COMPLETE_QOS, "QOS", NULL },
+	{ FT_COMPLETE_PARTITION, "partition", "partitions" },
+	{ FT_COMPLETE_NODE, "node", "nodes" },
+	{ FT_COMPLETE_RESERVATION, "reservation", "reservations" },
+	{ FT_COMPLETE_WCKEY, "wckey", NULL },
+	{ FT_COMPLETE_RESOURCE, "resource", NULL },
+};
+
+/* A name that is looked for. */
+struct search {
+	struct ft_near near;
+	char best[FT_NEAR_LENGTH + 1];
+	bool found;
+};
+
+static void
+look(void *ctx, const char *name)
+{
+	struct search *search = ctx;
+
+	search->found =
+	    search->found || strcasecmp(name, search->near.word) == 0;
+	ft_near_offer(&search->near, name);
+	if (search->near.best != name)
+		return;
+	snprintf(search->best, sizeof search->best, "%s", name);
+	search->near.best = search->best;
+}
+
+static bool
+may_see(struct ft_session *session, enum ft_complete kind)
+{
+	struct ft_error err = { 0 };
+	bool all = true;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i].kind == kind && kinds[i].private &&
+		    ft_private_sees(session, kinds[i].private, &all, &err) !=
+			FT_OK)
+			return false;
+	return all;
+}
+
+static const char *
+name_of(enum ft_complete kind)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i].kind == kind)
+			return kinds[i].one;
+	return "name";
+}
+
+static enum ft_status
+append(const char *best, struct ft_error *err)
+{
+	size_t len = strlen(err->text);
+
+	if (best)
+		snprintf(err->text + len, sizeof err->text - len,
+		    "; did you mean '%s'?", best);
+	return err->status;
+}
+
+enum ft_status
+ft_suggest(const struct ft_context *context, struct ft_session *session,
+    enum ft_complete kind, const char *word, struct ft_error *err)
+{
+	struct search search = { .near = { .word = word } };
+
+	if (context->slurm || !session->store || !may_see(session, kind))
+		return err->status;
+	ft_complete_each(session, kind, look, &search);
+	return append(search.near.best, err);
+}
+
+bool
+ft_suggest_known(
+    struct ft_session *session, enum ft_complete kind, const char *word)
+{
+	struct search search = { .near = { .word = word } };
+
+	if (!session->store)
+		return true;
+	ft_complete_start(session, kind, word, look, &search);
+	return search.found;
+}
+
+enum ft_status
+ft_suggest_check(const struct ft_context *context, struct ft_session *session,
+    enum ft_complete kind, char *const *word, size_t n, struct ft_error *err)
+{
+	for (size_t i = 0; i < n && !context->slurm; i++) {
+		if (ft_suggest_known(session, kind, word[i]))
+			continue;
+		(void)ft_fail(
+		    err, FT_ENOENT, "unknown %s '%s'", name_of(kind), word[i]);
+		return ft_suggest(context, session, kind, word[i], err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_suggest_field(const struct ft_context *context,
+    const struct ft_field *fields, const char *word, struct ft_error *err)
+{
+	struct ft_near near = { .word = word };
+
+	for (; fields->name && !context->slurm; fields++)
+		ft_near_offer(&near, fields->name);
+	return append(near.best, err);
+}
+
+enum ft_status
+ft_suggest_word(const struct ft_context *context, const char *words,
+    const char *word, struct ft_error *err)
+{
+	struct search search = { .near = { .word = word } };
+	char one[FT_NEAR_LENGTH + 1];
+	size_t len;
+
+	for (; *words && !context->slurm; words += len + (words[len] == '|')) {
+		len = strcspn(words, "|");
+		snprintf(one, sizeof one, "%.*s", (int)len, words);
+		look(&search, one);
+	}
+	return append(search.near.best, err);
+}
