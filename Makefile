@@ -257,11 +257,12 @@ $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 # facctmgr can start all the others.
-$(BUILD)/tests/fault/f_commands $(BUILD)/tests/fault/f_writers: \
+$(BUILD)/tests/fault/f_commands $(BUILD)/tests/fault/f_writers \
+$(BUILD)/tests/fuzz/f_commandline $(BUILD)/fuzzers/f_commandline: \
 	TEST_LIBS = $(EDIT_LIBS) $(if $(HAVE_CURSES),$(CURSES_LIBS))
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
 	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(LIBCMD) $(STATIC)
-	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)
 # The bounds of a whole process load nothing they do not need.
@@ -272,7 +273,7 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(TESTLIB) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) -fsanitize=fuzzer $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) -fsanitize=fuzzer $^ $(TEST_LIBS) $(LIBS)
 
 # ---- testing --------------------------------------------------------------
 
