@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/near.h"
 #include "common/opt.h"
 #include "import/import.h"
 
@@ -172,6 +173,20 @@ misplaced(const struct import *import, import_fn *run)
 }
 
 static int
+no_verb(const struct ft_context *context, const char *word)
+{
+	struct ft_near near = { .word = word };
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		ft_near_offer(&near, verbs[i].name);
+	if (near.best)
+		return ft_cmd_misuse(context,
+		    "not something to import: '%s'; did you mean '%s'?", word,
+		    near.best);
+	return ft_cmd_misuse(context, "not something to import: '%s'", word);
+}
+
+static int
 import_file(void *ctx, int argc, char **argv)
 {
 	struct import *import = ctx;
@@ -189,8 +204,7 @@ import_file(void *ctx, int argc, char **argv)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
 	if (i == sizeof verbs / sizeof *verbs)
-		return ft_cmd_misuse(
-		    context, "not something to import: '%s'", argv[0]);
+		return no_verb(context, argv[0]);
 	if (!argv[1])
 		return ft_cmd_misuse(context, "no file after '%s'", argv[0]);
 	if (argv[2])

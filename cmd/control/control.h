@@ -48,6 +48,16 @@ control_verb_fn control_update_job;
 /* Do what ARGV says, which starts with the verb. */
 int control_obey(struct control *control, int argc, char **argv);
 
+/* ---- doubt.c -------------------------------------------------------------- */
+
+/* Under our own name: say which name of KIND was probably meant by NAME. */
+void control_doubt(
+    struct control *control, enum ft_complete kind, const char *name);
+/* "; did you mean 'show'?" of the words, parted by |, for WORD in ERR's text;
+ * "" as Slurm, or if none is near.  Returns that text. */
+const char *control_near(const struct control *control, const char *words,
+    const char *word, struct ft_error *err);
+
 /* ---- complete.c --------------------------------------------------------- */
 
 /* Offer what argv[argc - 1], which is being typed, may become. */

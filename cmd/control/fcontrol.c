@@ -102,6 +102,16 @@ static const struct verb changes[] = {
 	{ NULL, 0, NULL },
 };
 
+/* The same in one text each. */
+static const char verb_words[] =
+#define CONTROL_VERB(name, least, run, syntax, sentence) name "|"
+#include "control/verb.def"
+    ;
+static const char entity_words[] =
+#define CONTROL_SHOW(name, least, run, sentence) name "|"
+#include "control/show.def"
+    ;
+
 static const struct ft_operand operands[] = {
 #define CONTROL_VERB(name, least, run, syntax, sentence)                       \
 	{ syntax, sentence, FT_COMPLETE_NONE },
@@ -156,6 +166,7 @@ int
 control_show(struct control *control, int argc, char **argv)
 {
 	const struct verb *row;
+	struct ft_error near;
 	size_t len;
 
 	if (argc < 1) {
@@ -182,8 +193,8 @@ control_show(struct control *control, int argc, char **argv)
 	}
 	if (row)
 		return row->run(control, argc - 1, argv + 1);
-	fprintf(control->context->err, "invalid entity:%s for keyword:show \n",
-	    argv[0]);
+	fprintf(control->context->err, "invalid entity:%s for keyword:show %s\n",
+	    argv[0], control_near(control, entity_words, argv[0], &near));
 	return 1;
 }
 
@@ -213,11 +224,12 @@ int
 control_obey(struct control *control, int argc, char **argv)
 {
 	const struct verb *row = find(verbs, argv[0], strlen(argv[0]));
+	struct ft_error near;
 	int status;
 
 	if (!row) {
-		fprintf(
-		    control->context->err, "invalid keyword: %s\n", argv[0]);
+		fprintf(control->context->err, "invalid keyword: %s%s\n",
+		    argv[0], control_near(control, verb_words, argv[0], &near));
 		return 1;
 	}
 	status = row->run(control, argc - 1, argv + 1);

@@ -323,6 +323,7 @@ control_show_partition(struct control *control, int argc, char **argv)
 	control_records_close(&records);
 	if (found || (!name && control->quiet))
 		return 0;
+	control_doubt(control, FT_COMPLETE_PARTITION, name);
 	if (name)
 		fprintf(
 		    control->context->out, "Partition %s not found\n", name);

@@ -216,6 +216,7 @@ control_show_reservation(struct control *control, int argc, char **argv)
 	control_records_close(&records);
 	if (found || records.doc || (!name && control->quiet))
 		return 0;
+	control_doubt(control, FT_COMPLETE_RESERVATION, name);
 	if (name)
 		fprintf(
 		    control->context->out, "Reservation %s not found\n", name);

@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "common/near.h"
 #include "control/job.h"
 #include "sim/array.h"
 #include "sim/update.h"
@@ -40,9 +41,22 @@ unsupported(const struct request *request, const char *word)
 {
 	const struct ft_context *context = request->control->context;
 
-	if (!context->slurm)
-		return ft_cmd_error(
-		    context, "not something of a job: '%s'", word);
+	if (!context->slurm) {
+		struct ft_near near = { 0 };
+		struct ft_str key = { 0 };
+
+		ft_str_add_n(&key, word, strcspn(word, "="));
+		near.word = ft_str_text(&key);
+		for (const struct ft_update_key *row = ft_update_keys;
+		     row->name; row++)
+			if (!(row->flags & FT_UPDATE_SLURM))
+				ft_near_offer(&near, row->name);
+		ft_cmd_error(context, "not something of a job: '%s'%s%s%s",
+		    word, near.best ? "; did you mean '" : "",
+		    near.best ? near.best : "", near.best ? "'?" : "");
+		ft_str_free(&key);
+		return 1;
+	}
 	fprintf(context->err,
 	    "Update of this parameter is not supported: %s\n"
 	    "Request aborted\n",

@@ -58,7 +58,13 @@ find_at(const struct view *view, const char *name, size_t *event,
 {
 	const struct view_film *film = view_film_of(view);
 	uint32_t node = view_find_name(view, name), step = VIEW_NEVER;
+	const char *near =
+	    node == FT_NODE_NONE ? view_near_name(view, name) : NULL;
 
+	if (near)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: no user or account '%s'; did you mean '%s'?", name,
+		    near);
 	if (node == FT_NODE_NONE)
 		return ft_fail(err, FT_ENOENT,
 		    "--at: no user or account '%s' (or several: say "

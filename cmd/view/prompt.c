@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "common/near.h"
 #include "view/view_int.h"
 
 /* ---- names ---------------------------------------------------------------- */
@@ -54,6 +55,30 @@ view_find_name(const struct view *view, const char *name)
 			found = i;
 	}
 	return found;
+}
+
+const char *
+view_near_name(const struct view *view, const char *name)
+{
+	const struct view_data *data = view_shown(view);
+	struct ft_near near = { .word = name };
+
+	for (uint32_t i = 0; i < data->tree->n; i++)
+		ft_near_offer(&near, view_name(data, i));
+	return near.best;
+}
+
+/* Nobody has that name. */
+static void
+tell_unknown(struct view *view, const char *name)
+{
+	const char *near = view_near_name(view, name);
+
+	if (near)
+		view_tell(view, true,
+		    "no user or account '%s'; did you mean '%s'?", name, near);
+	else
+		view_tell(view, true, "no user or account '%s'", name);
 }
 
 /* ---- search --------------------------------------------------------------- */
@@ -198,7 +223,7 @@ go_to(struct view *view, const char *name, int height)
 	uint32_t node = view_find_name(view, name);
 
 	if (node == FT_NODE_NONE)
-		view_tell(view, true, "no user or account '%s'", name);
+		tell_unknown(view, name);
 	else
 		view_goto(view, node, height);
 }
@@ -224,7 +249,7 @@ set_number(struct view *view, const char *rest, enum view_edit_kind kind)
 	value = ft_strndup(number, len);
 	node = view_find_name(view, word);
 	if (node == FT_NODE_NONE)
-		view_tell(view, true, "no user or account '%s'", word);
+		tell_unknown(view, word);
 	else
 		(void)view_edit_add(view, node, kind, value);
 	ft_free(word);

@@ -382,6 +382,8 @@ bool view_search(struct view *view, bool backwards, int rows);
 bool view_matches(const struct view *view, uint32_t node);
 /* Returns the node NAME or NAME@ACCOUNT means, FT_NODE_NONE. */
 uint32_t view_find_name(const struct view *view, const char *name);
+/* Returns the name that was probably meant by NAME, the tree's, or NULL. */
+const char *view_near_name(const struct view *view, const char *name);
 /* Returns how many rows of the tree the screen has. */
 int view_tree_height(const struct view *view, int rows, int cols);
 
