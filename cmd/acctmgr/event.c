@@ -144,7 +144,8 @@ users_fit(struct acct_list *list)
 			acct_error(
 			    list->acct, "Invalid user id: %s", users->item[i]);
 		else
-			acct_error(list->acct, "unknown user '%s'", users->item[i]);
+			acct_error(
+			    list->acct, "unknown user '%s'", users->item[i]);
 		return false;
 	}
 	return true;
@@ -157,7 +158,8 @@ acct_list_event(struct acct *acct, int argc, char **argv)
 	struct acct_list list;
 	bool clusters;
 
-	if (!acct_list_begin(&list, acct, &acct_event_list, "events", argc, argv))
+	if (!acct_list_begin(
+		&list, acct, &acct_event_list, "events", argc, argv))
 		return acct_list_end(&list);
 	key = list.request.where.key;
 	if (!types_fit(acct, &key[FT_KEY_TYPE]) ||

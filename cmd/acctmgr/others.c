@@ -36,7 +36,8 @@ acct_list_tres(struct acct *acct, int argc, char **argv)
 {
 	struct acct_list list;
 
-	if (!acct_list_begin(&list, acct, &acct_tres_list, "tres", argc, argv) ||
+	if (!acct_list_begin(
+		&list, acct, &acct_tres_list, "tres", argc, argv) ||
 	    !acct_list_open(&list, "Type,Name%15,ID"))
 		return acct_list_end(&list);
 	for (size_t i = 0; i < list.book.n_tres; i++) {
@@ -59,9 +60,8 @@ static const struct acct_word problem_words[] = { { "Tree", 4, WORD_FLAG,
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_problem_list = {
-	.conditions = problem_words, .assoc = true
-};
+const struct acct_grammar acct_problem_list = { .conditions = problem_words,
+	.assoc = true };
 
 static bool
 has_user(const struct acct_list *list, uint32_t i)
@@ -230,9 +230,8 @@ static const struct acct_word runaway_words[] = {
 	{ "EndState", 1, WORD_IGNORE, 0, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
 };
-const struct acct_grammar acct_runaway_list = {
-	.conditions = runaway_words, .assoc = true
-};
+const struct acct_grammar acct_runaway_list = { .conditions = runaway_words,
+	.assoc = true };
 
 int
 acct_list_runaway(struct acct *acct, int argc, char **argv)

@@ -294,7 +294,8 @@ acct_list_transaction(struct acct *acct, int argc, char **argv)
 	struct acct_list *list = &search.list;
 	int64_t since = INT64_MIN, until = INT64_MAX;
 
-	if (!acct_list_begin(list, acct, &acct_transaction_list, "transactions", argc, argv))
+	if (!acct_list_begin(
+		list, acct, &acct_transaction_list, "transactions", argc, argv))
 		return acct_list_end(list);
 	search.with_assoc = list->request.flags & ACCT_WITH_ASSOC;
 	ft_str_init(&search.info);

@@ -298,7 +298,8 @@ acct_list_user(struct acct *acct, int argc, char **argv)
 	const struct ft_user **order;
 	size_t n;
 
-	if (!acct_list_begin(&list, acct, &acct_user_list, "users", argc, argv) ||
+	if (!acct_list_begin(
+		&list, acct, &acct_user_list, "users", argc, argv) ||
 	    !acct_list_open(&list, default_fields(acct, &list.request)))
 		return acct_list_end(&list);
 	order = acct_users_by_name(&list, &n);

@@ -66,7 +66,8 @@ acct_list_wckey(struct acct *acct, int argc, char **argv)
 	struct named *named = NULL;
 	size_t n = 0;
 
-	if (!acct_list_begin(&list, acct, &acct_wckey_list, "wckeys", argc, argv))
+	if (!acct_list_begin(
+		&list, acct, &acct_wckey_list, "wckeys", argc, argv))
 		return acct_list_end(&list);
 	if (acct->context->slurm &&
 	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {

@@ -50,8 +50,8 @@ const struct ft_option cancel_options[] = {
 	    "say nothing of jobs that have ended" },
 	{ 'q', "qos", "NAME", KEY_QOS, 0, FT_COMPLETE_QOS,
 	    "only jobs of this QOS" },
-	{ 'R', "reservation", "NAME", KEY_RESERVATION, 0, FT_COMPLETE_RESERVATION,
-	    "only jobs in this reservation" },
+	{ 'R', "reservation", "NAME", KEY_RESERVATION, 0,
+	    FT_COMPLETE_RESERVATION, "only jobs in this reservation" },
 	{ 's', "signal", "SIGNAL", KEY_SIGNAL, 0, FT_COMPLETE_NONE,
 	    "only signal the jobs: all signals but KILL leave them as they "
 	    "are" },

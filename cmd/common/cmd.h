@@ -112,7 +112,7 @@ struct ft_context {
 	FILE *in, *out, *err;
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr works on; NULL: none */
-	int argc; /* the whole command line */
+	int argc;                 /* the whole command line */
 	char **argv;
 };
 

@@ -53,8 +53,7 @@ ft_near_offer(struct ft_near *near, const char *known)
 	if (len == 0 || len > FT_NEAR_LENGTH || known_len > FT_NEAR_LENGTH)
 		return;
 	found = distance(near->word, len, known, known_len);
-	if (found > most ||
-	    (near->best && found >= near->distance))
+	if (found > most || (near->best && found >= near->distance))
 		return;
 	near->best = known;
 	near->distance = found;

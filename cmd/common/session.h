@@ -60,7 +60,7 @@ struct ft_session {
 
 	struct ft_store *store;
 	bool borrowed; /* the store is an open block's */
-	char *path; /* of the store */
+	char *path;    /* of the store */
 	struct ft_conf conf;
 	uint32_t cluster; /* id of ClusterName */
 	const char *cluster_name;

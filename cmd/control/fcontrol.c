@@ -193,8 +193,9 @@ control_show(struct control *control, int argc, char **argv)
 	}
 	if (row)
 		return row->run(control, argc - 1, argv + 1);
-	fprintf(control->context->err, "invalid entity:%s for keyword:show %s\n",
-	    argv[0], control_near(control, entity_words, argv[0], &near));
+	fprintf(control->context->err,
+	    "invalid entity:%s for keyword:show %s\n", argv[0],
+	    control_near(control, entity_words, argv[0], &near));
 	return 1;
 }
 

@@ -144,7 +144,8 @@ fail_unknown(const struct why_source *source, const struct wish *wish,
 		    wish->partition ? wish->partition : "");
 	if (near.best && !source->self)
 		return ft_fail(err, FT_ENOENT,
-		    "unknown user '%s'; did you mean '%s'?", wish->user, near.best);
+		    "unknown user '%s'; did you mean '%s'?", wish->user,
+		    near.best);
 	return ft_fail(err, FT_ENOENT, "unknown user '%s'", wish->user);
 }
 

@@ -62,8 +62,8 @@ first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
 	enum ft_status status = ft_store_first_cluster(store, id, &name, err);
 
 	if (status == FT_OK)
-		status = ft_conf_set(
-		    conf, FT_CONF_CLUSTER_NAME, name, "store", err);
+		status =
+		    ft_conf_set(conf, FT_CONF_CLUSTER_NAME, name, "store", err);
 	else if (status == FT_ENOENT)
 		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
 	ft_free(name);

@@ -26,6 +26,12 @@ main(void)
 		{ "parseable", "parsable" },
 		{ "parsable3", "parsable" },
 		{ "bogus", NULL },
+		{ "srto", NULL },   /* two swaps apart from sort */
+		{ "osrt", "sort" }, /* one */
+		{ "ofrmta", "format" },
+		{ "partitionss", "partition" },
+		{ "partitionsss", NULL },
+		{ "a", NULL },
 		{ "formatformatformatformatformatformat", NULL },
 	};
 
