@@ -37,6 +37,7 @@ struct acct {
 	struct ft_admin *admin;
 	bool ended;               /* exit, quit */
 	bool terminal;            /* commands are typed, not read from a file */
+	bool no_input;            /* a question found the input at its end */
 	struct acct_block *block; /* begin .. commit; NULL: none is open */
 	bool touched;             /* a command of the block has changed it */
 	bool replay;              /* the block is done again, to be committed */
@@ -291,6 +292,7 @@ int acct_load(struct acct *acct, int argc, char **argv);
 int acct_log(struct acct *acct, int argc, char **argv);
 int acct_undo(struct acct *acct, int argc, char **argv);
 int acct_redo(struct acct *acct, int argc, char **argv);
+int acct_save(struct acct *acct, int argc, char **argv);
 int acct_solve(struct acct *acct, int argc, char **argv);
 int acct_diff(struct acct *acct, int argc, char **argv);
 int acct_plan(struct acct *acct, int argc, char **argv);
@@ -429,8 +431,9 @@ struct acct_list {
 	bool *has;               /* [book.n_qos], scratch */
 	uint32_t *default_assoc; /* by index in book.user: on our cluster */
 	bool inherit;
-	bool zeros;      /* as sacctmgr, where there is no association */
-	bool plain_tres; /* memory as a number of MiB */
+	bool lists_assocs; /* its rows are associations */
+	bool zeros;        /* as sacctmgr, where there is no association */
+	bool plain_tres;   /* memory as a number of MiB */
 	uint32_t *user_first, *account_first; /* by index in the book, */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; by index */

@@ -141,9 +141,10 @@ ask(struct acct *acct)
 			swallow_line(acct, key);
 			return (key | 0x20) == 'y';
 		}
-		if (key == '\n' || key == ANSWER_BROKEN)
+		if (key == '\n')
 			return false;
-		if (key == ANSWER_NONE) {
+		acct->no_input = key == ANSWER_NONE || key == ANSWER_BROKEN;
+		if (acct->no_input) {
 			acct_error(acct, "no answer, the input is at its end");
 			return false;
 		}

@@ -98,7 +98,10 @@ stop(struct ft_edit *edit)
 static bool
 obey(struct ft_edit *edit)
 {
-	edit->signal = take(SIGTERM) ? SIGTERM : take(SIGHUP) ? SIGHUP : 0;
+	if (take(SIGTERM))
+		edit->signal = SIGTERM;
+	else if (take(SIGHUP))
+		edit->signal = SIGHUP;
 	if (edit->signal)
 		edit->result = FT_EDIT_KILLED;
 	else if (take(SIGINT))
@@ -417,10 +420,13 @@ ft_edit_line(struct ft_edit *edit, const char *prompt, struct ft_str *line)
 	edit->prompt = ft_strdup(prompt);
 	edit->result = FT_EDIT_LINE;
 	edit->ended = false;
+	edit->signal = 0;
 	watch(old);
 	/* before the prompt: what is typed at it is not echoed twice */
 	el_set(edit->el, EL_PREP_TERM, 1);
 	text = el_gets(edit->el, &n);
+	if (edit->ended) /* the terminal has gone: why may come later */
+		(void)obey(edit);
 	unwatch(old);
 	fflush(edit->options.out);
 	/* now that the terminal is as it was */

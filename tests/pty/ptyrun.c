@@ -7,7 +7,7 @@
  *
  *   ^C ^D ^Z        that key alone
  *   #keys TEXT      TEXT without a line end; \t \e \n \r \b \\ in it
- *   #wait SECONDS   only look
+ *   #wait SECONDS   only look, at once; the next line is typed at once, too
  *   #size ROWS COLS another size, with the signal that tells of it
  *   #run COMMAND    by the shell, meanwhile
  *   #hang           take the terminal away
@@ -29,8 +29,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SILENCE 3000  /* milliseconds after which a key is typed anyhow */
-#define SETTLED 300   /* of silence at a prompt: nothing more will come */
+#define SILENCE 3000 /* milliseconds after which a key is typed anyhow */
+#define BREATH  100 /* the same, once it has answered keys without a line end */
+#define SETTLED 300 /* of silence at a prompt: nothing more will come */
 #define LAST    10000 /* to end when all is typed */
 
 struct pty {
@@ -39,6 +40,8 @@ struct pty {
 	char *text; /* shown so far */
 	size_t n, cap;
 	size_t answered; /* what was there when the last key was typed */
+	bool keys;       /* the last were without a line end */
+	bool waited;     /* the line before said how long */
 	bool alive;
 };
 
@@ -115,7 +118,9 @@ is_asking(const struct pty *pty)
 static void
 await_prompt(struct pty *pty)
 {
-	while (pty->alive && !is_asking(pty) && look(pty, SILENCE))
+	while (
+	    pty->alive && !is_asking(pty) &&
+	    look(pty, pty->keys && pty->n > pty->answered ? BREATH : SILENCE))
 		;
 }
 
@@ -138,6 +143,7 @@ static void
 type(struct pty *pty, const char *text, size_t len)
 {
 	pty->answered = pty->n;
+	pty->keys = len && text[len - 1] != '\n';
 	if (write(pty->fd, text, len) < 0)
 		pty->alive = false;
 }
@@ -181,6 +187,7 @@ obey(struct pty *pty, char *line)
 
 	if (strncmp(line, "#wait ", 6) == 0) {
 		watch(pty, strtod(line + 6, NULL));
+		pty->waited = true;
 	} else if (strncmp(line, "#size ", 6) == 0) {
 		resize(pty, line + 6);
 	} else if (strncmp(line, "#run ", 5) == 0) {
@@ -249,7 +256,9 @@ main(int argc, char **argv)
 	while ((got = getline(&line, &cap, keys)) > 0) {
 		if (line[got - 1] == '\n')
 			line[got - 1] = '\0';
-		await_prompt(&pty);
+		if (!pty.waited && strncmp(line, "#wait ", 6) != 0)
+			await_prompt(&pty);
+		pty.waited = false;
 		if (!pty.alive)
 			break;
 		obey(&pty, line);
