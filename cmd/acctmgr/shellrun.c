@@ -5,6 +5,7 @@
  * leaves the shell.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,17 @@ acct_shell_program(const char *name)
 	return NULL;
 }
 
+static void
+read_nothing(int to)
+{
+	int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	dup2(fd, to);
+	close(fd);
+}
+
 /* The store is that of the shell, and what is pending in it. */
 static int
 run_program(struct acct_shell *shell, const struct task *task)
@@ -149,8 +161,8 @@ run_program(struct acct_shell *shell, const struct task *task)
 	if (acct->dry_run && acct->open)
 		context.pending = acct->session.store;
 	/* what commands are read from is not for them to read */
-	if (!shell->terminal && !freopen("/dev/null", "r", context.in))
-		return 1;
+	if (!shell->terminal)
+		read_nothing(fileno(context.in));
 	return task->cmd->run(&context, task->argc, task->argv);
 }
 

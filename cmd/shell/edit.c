@@ -150,9 +150,10 @@ read_key(EditLine *el, wchar_t *key)
 {
 	struct ft_edit *edit;
 	mbstate_t state = { 0 };
-	unsigned char byte;
+	unsigned char byte = 0;
 	size_t len;
 
+	*key = 0;
 	el_get(el, EL_CLIENTDATA, &edit);
 	do {
 		int got = read_byte(edit, &byte);

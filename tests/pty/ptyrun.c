@@ -179,6 +179,21 @@ resize(struct pty *pty, const char *text)
 	ioctl(pty->fd, TIOCSWINSZ, &size);
 }
 
+static void
+run(const char *command)
+{
+	int state = 1;
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		die("/bin/sh");
+	}
+	waitpid(pid, &state, 0);
+	if (state)
+		fprintf(stderr, "ptyrun: failed: %s\n", command);
+}
+
 /* One line of the file. */
 static void
 obey(struct pty *pty, char *line)
@@ -191,8 +206,7 @@ obey(struct pty *pty, char *line)
 	} else if (strncmp(line, "#size ", 6) == 0) {
 		resize(pty, line + 6);
 	} else if (strncmp(line, "#run ", 5) == 0) {
-		if (system(line + 5) != 0)
-			fprintf(stderr, "ptyrun: failed: %s\n", line + 5);
+		run(line + 5);
 	} else if (strcmp(line, "#hang") == 0) {
 		close(pty->fd);
 		pty->alive = false;
