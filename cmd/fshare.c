@@ -34,6 +34,7 @@ default_fields(const struct share_args *args, const struct ft_algo *algo,
 	static const int tail[] = { SHARE_EFFECTIVE_USAGE, SHARE_FAIR_SHARE };
 	static const int level[] = { SHARE_LEVEL_FS };
 	static const int tres[] = { SHARE_GRP_TRES_MINS, SHARE_TRES_RUN_MINS };
+	static const int place[] = { SHARE_PARENT, SHARE_DEPTH, SHARE_PATH };
 
 	/* A drawn tree holds the users' names already. */
 	add_fields(fields, head, args->tree ? 1 : 2);
@@ -47,6 +48,8 @@ default_fields(const struct share_args *args, const struct ft_algo *algo,
 		add_fields(fields, level, 1);
 	if (args->long_list)
 		add_fields(fields, tres, 2);
+	if (args->format == FT_FORMAT_CSV)
+		add_fields(fields, place, 3);
 }
 
 static enum ft_status

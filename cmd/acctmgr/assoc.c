@@ -130,7 +130,9 @@ print_one(
 	uint32_t from = index->first[i], to = index->first[i + 1];
 	size_t n = 0;
 
-	if (list->request.flags & ACCT_TREE)
+	/* blanks are for people, and for who reads sacctmgr's tables */
+	if (list->request.flags & ACCT_TREE && !list->plain_tres &&
+	    list->acct->format != FT_FORMAT_CSV)
 		row.depth = depth;
 	acct_list_row(list, &row);
 	for (uint32_t at = from; at < to; at++)
@@ -203,8 +205,10 @@ acct_list_assoc(struct acct *acct, int argc, char **argv)
 	size_t n;
 
 	if (!acct_list_begin(
-		&list, acct, &acct_assoc_list, "associations", argc, argv) ||
-	    !acct_list_open(&list, short_list(&list) ? WHO : WHO "," LIMITS))
+		&list, acct, &acct_assoc_list, "associations", argc, argv))
+		return acct_list_end(&list);
+	list.lists_assocs = true;
+	if (!acct_list_open(&list, short_list(&list) ? WHO : WHO "," LIMITS))
 		return acct_list_end(&list);
 	n = list.book.n_assoc;
 	forest.chosen = ft_calloc(n + 1, sizeof *forest.chosen);

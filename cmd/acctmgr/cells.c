@@ -501,6 +501,76 @@ acct_get_parent_name(struct cell *cell)
 	text(cell, account ? account->name : NULL);
 }
 
+static const char *
+name_of_account(const struct acct_list *list, const struct ft_assoc *assoc)
+{
+	const struct ft_account *account =
+	    assoc ? ft_book_account(&list->book, assoc->account) : NULL;
+
+	return account ? account->name : NULL;
+}
+
+void
+acct_get_parent(struct cell *cell)
+{
+	const struct acct_list *list = cell->list;
+
+	text(cell, cell->assoc && cell->assoc->parent
+		       ? name_of_account(list,
+			     ft_book_assoc(&list->book, cell->assoc->parent))
+		       : NULL);
+}
+
+static uint32_t
+depth_of(const struct acct_list *list, uint32_t i)
+{
+	uint32_t depth = 0;
+
+	while ((i = list->index->parent[i]) != FT_INDEX_NONE)
+		depth++;
+	return depth;
+}
+
+void
+acct_get_depth(struct cell *cell)
+{
+	if (cell->assoc)
+		number(cell, depth_of(cell->list, cell->row->assoc));
+	else
+		unset(cell);
+}
+
+void
+acct_get_path(struct cell *cell)
+{
+	struct acct_list *list = cell->list;
+	const struct ft_book *book = &list->book;
+	uint32_t i = cell->row->assoc, n;
+	const char **name;
+
+	if (!cell->assoc) {
+		unset(cell);
+		return;
+	}
+	n = depth_of(list, i) + 1;
+	name = ft_calloc(n, sizeof *name);
+	for (uint32_t at = n; at-- > 0; i = list->index->parent[i]) {
+		const struct ft_user *user =
+		    book->assoc[i].user
+			? ft_book_user(book, book->assoc[i].user)
+			: NULL;
+
+		name[at] =
+		    user ? user->name : name_of_account(list, &book->assoc[i]);
+	}
+	ft_str_clear(&list->text);
+	for (uint32_t at = 0; at < n; at++)
+		ft_str_addf(&list->text, "%s%s", at ? "/" : "",
+		    name[at] ? name[at] : "");
+	ft_free(name);
+	text(cell, ft_str_text(&list->text));
+}
+
 /* ---- transactions -------------------------------------------------------------- */
 
 void

@@ -107,6 +107,8 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 		return acct_undo(acct, argc - 1, argv + 1);
 	case VERB_REDO:
 		return acct_redo(acct, argc - 1, argv + 1);
+	case VERB_SAVE:
+		return acct_save(acct, argc - 1, argv + 1);
 	case VERB_SOLVE:
 		return acct_solve(acct, argc - 1, argv + 1);
 	case VERB_DIFF:

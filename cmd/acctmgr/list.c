@@ -230,6 +230,24 @@ widen_account(struct acct_list *list)
 			list->fields.item[i].width = -20;
 }
 
+/* For programs: where in the tree each association stands. */
+static void
+add_places(struct acct_list *list)
+{
+	static const char places[] = "Parent,Depth,Path";
+	const struct acct *acct = list->acct;
+	enum ft_format_kind format = acct->format;
+	struct ft_error err;
+
+	if (acct->context->slurm || list->known != acct_fields ||
+	    !(list->lists_assocs || list->request.flags & ACCT_WITH_ASSOC))
+		return;
+	if (format == FT_FORMAT_JSON || format == FT_FORMAT_YAML ||
+	    format == FT_FORMAT_CSV)
+		ft_field_choose(&list->fields, acct_fields, places,
+		    FT_FIELD_RULE_OURS, &err);
+}
+
 static bool
 choose_fields(struct acct_list *list, const char *defaults)
 {
@@ -245,6 +263,8 @@ choose_fields(struct acct_list *list, const char *defaults)
 		       &err) == FT_OK) {
 		if (list->request.flags & ACCT_TREE)
 			widen_account(list);
+		if (!format)
+			add_places(list);
 		return true;
 	}
 	list->request.status = 1;

@@ -233,6 +233,35 @@ static const struct acct_word runaway_words[] = {
 const struct acct_grammar acct_runaway_list = { .conditions = runaway_words,
 	.assoc = true };
 
+/* An empty list, as sacctmgr would fill it. */
+static void
+no_runaways(struct acct *acct)
+{
+	static const struct ft_column columns[] = {
+		{ "ID", "ID", "id", 12, FT_FIELD_UINT, false },
+		{ "Name", "Name", "name", 10, FT_FIELD_TEXT, false },
+		{ "Partition", "Partition", "partition", 10, FT_FIELD_TEXT,
+		    false },
+		{ "Cluster", "Cluster", "cluster", 10, FT_FIELD_TEXT, false },
+		{ "State", "State", "state", 10, FT_FIELD_TEXT, false },
+		{ "TimeStart", "TimeStart", "time_start", 19, FT_FIELD_TIME,
+		    false },
+		{ "TimeEnd", "TimeEnd", "time_end", 19, FT_FIELD_TIME, false },
+	};
+	const struct ft_table_options options = {
+		.format = acct->format,
+		.no_header = acct->no_header,
+		.schema = "fairtree.runaway_jobs/1",
+		.rows = "runaway_jobs",
+	};
+	struct ft_out out;
+
+	ft_out_init(&out, acct->context->out);
+	ft_table_close(ft_table_open(
+	    &out, &options, columns, sizeof columns / sizeof *columns));
+	ft_out_free(&out);
+}
+
 int
 acct_list_runaway(struct acct *acct, int argc, char **argv)
 {
@@ -249,6 +278,9 @@ acct_list_runaway(struct acct *acct, int argc, char **argv)
 					 "AdminLevel>=Operator to fix runaway "
 					 "jobs");
 			list.request.status = 1;
+		} else if (!acct->context->slurm &&
+			   acct->format != FT_FORMAT_TABLE) {
+			no_runaways(acct);
 		} else {
 			acct_say(acct,
 			    "Runaway Jobs: No runaway jobs found on cluster "

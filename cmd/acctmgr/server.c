@@ -47,61 +47,112 @@ read_level(struct acct *acct, enum ft_admin_level *level)
 
 /* ---- show configuration ------------------------------------------------------------ */
 
+/* Whom keys are said to: lines as sacctmgr's, or rows for programs. */
+struct teller {
+	struct acct *acct;
+	struct ft_out out;
+	struct ft_table *table; /* NULL: lines */
+};
+
+/* rows: what they are called in documents; both borrowed. */
 static void
-say_key(struct acct *acct, const char *key, const char *value)
+teller_open(struct teller *teller, struct acct *acct, const char *rows,
+    const char *schema)
 {
-	acct_say(acct, "%-22s = %s\n", key, *value ? value : "(null)");
+	static const struct ft_column columns[] = {
+		{ "Name", "Name", "name", 22, FT_FIELD_TEXT, false },
+		{ "Value", "Value", "value", 22, FT_FIELD_TEXT, false },
+	};
+	const struct ft_table_options options = {
+		.format = acct->format,
+		.no_header = acct->no_header,
+		.schema = schema,
+		.rows = rows,
+	};
+
+	*teller = (struct teller){ .acct = acct };
+	ft_out_init(&teller->out, acct->context->out);
+	if (acct->context->slurm || acct->format == FT_FORMAT_TABLE)
+		return;
+	teller->table = ft_table_open(&teller->out, &options, columns, 2);
 }
 
 static void
-say_local(struct acct *acct)
+teller_close(struct teller *teller)
 {
+	if (teller->table)
+		ft_table_close(teller->table);
+	ft_out_free(&teller->out);
+}
+
+static void
+say_padded(struct teller *teller, const char *key, int width, const char *value)
+{
+	if (!teller->table) {
+		acct_say(teller->acct, "%-*s= %s\n", width, key,
+		    *value ? value : "(null)");
+		return;
+	}
+	ft_table_text(teller->table, key);
+	ft_table_text(teller->table, *value ? value : NULL);
+	ft_table_row(teller->table);
+}
+
+static void
+say_key(struct teller *teller, const char *key, const char *value)
+{
+	say_padded(teller, key, 23, value);
+}
+
+static void
+say_local(struct teller *teller)
+{
+	/* sacctmgr pads the first ones oddly */
 	static const struct {
 		enum ft_conf_key key;
-		const char *pad; /* sacctmgr pads the first ones oddly */
+		const char *name;
+		int pad;
 	} first[] = {
-		{ FT_CONF_ACCOUNTING_STORAGE_BACKUP_HOST, "  " },
-		{ FT_CONF_ACCOUNTING_STORAGE_HOST, "  " },
-		{ FT_CONF_ACCOUNTING_STORAGE_PARAMETERS, " " },
-		{ FT_CONF_ACCOUNTING_STORAGE_PASS, "  " },
-		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "  " },
-		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "  " },
+		{ FT_CONF_ACCOUNTING_STORAGE_BACKUP_HOST,
+		    "AccountingStorageBackupHost", 2 },
+		{ FT_CONF_ACCOUNTING_STORAGE_HOST, "AccountingStorageHost", 2 },
+		{ FT_CONF_ACCOUNTING_STORAGE_PARAMETERS,
+		    "AccountingStorageParameters", 1 },
+		{ FT_CONF_ACCOUNTING_STORAGE_PASS, "AccountingStoragePass", 2 },
+		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "AccountingStoragePort", 2 },
+		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "AccountingStorageType", 2 },
 	};
-	static const char *const name[] = { "AccountingStorageBackupHost",
-		"AccountingStorageHost", "AccountingStorageParameters",
-		"AccountingStoragePass", "AccountingStoragePort",
-		"AccountingStorageType" };
+	const struct acct *acct = teller->acct;
 	const struct ft_conf *conf = &acct->session.conf;
 	const char *private = ft_conf_text(conf, FT_CONF_PRIVATE_DATA);
 	const char *user = ft_conf_text(conf, FT_CONF_SLURM_USER);
 	const char *file = acct->session.conf_file;
-	const struct passwd *known;
+	const struct passwd *known = getpwnam(user);
+	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
-		const char *value = ft_conf_text(conf, first[i].key);
-
-		acct_say(acct, "%s%s= %s\n", name[i], first[i].pad,
-		    *value ? value : "(null)");
-	}
-	acct_say(acct, "AccountingStorageUser  = N/A\n");
-	say_key(acct, "AuthType", "auth/munge");
-	say_key(acct, "MessageTimeout", "10 sec");
-	say_key(acct, "PluginDir", "");
-	say_key(acct, "PrivateData", *private ? private : "none");
-	known = getpwnam(user);
-	acct_say(acct, "%-22s = %s(%d)\n", "SlurmUserId", user,
-	    known ? (int)known->pw_uid : 0);
-	say_key(acct, "SLURM_CONF", file ? file : "");
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+		say_padded(teller, first[i].name,
+		    (int)strlen(first[i].name) + first[i].pad,
+		    ft_conf_text(conf, first[i].key));
+	say_key(teller, "AccountingStorageUser", "N/A");
+	say_key(teller, "AuthType", "auth/munge");
+	say_key(teller, "MessageTimeout", "10 sec");
+	say_key(teller, "PluginDir", "");
+	say_key(teller, "PrivateData", *private ? private : "none");
+	ft_str_addf(&text, "%s(%d)", user, known ? (int)known->pw_uid : 0);
+	say_key(teller, "SlurmUserId", ft_str_text(&text));
+	ft_str_free(&text);
+	say_key(teller, "SLURM_CONF", file ? file : "");
 	say_key(
-	    acct, "SLURM_VERSION", acct->context->slurm ? "22.05.8" : "none");
-	say_key(acct, "TCPTimeout", "2 sec");
-	say_key(acct, "TrackWCKey",
+	    teller, "SLURM_VERSION", acct->context->slurm ? "22.05.8" : "none");
+	say_key(teller, "TCPTimeout", "2 sec");
+	say_key(teller, "TrackWCKey",
 	    ft_conf_bool(conf, FT_CONF_TRACK_WCKEY) ? "Yes" : "No");
 }
 
 /* What a server without settings of its own would say. */
 static void
-say_server(struct acct *acct)
+say_server(struct teller *teller)
 {
 	static const struct {
 		const char *key, *value;
@@ -133,27 +184,34 @@ say_server(struct acct *acct)
 		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
 		  { "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
 
-	acct_say(acct, "\nSlurmDBD configuration:\n");
+	if (!teller->table)
+		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
-		say_key(acct, line[i].key, line[i].value);
-	say_key(acct, "StorageLoc", acct->session.path);
+		say_key(teller, line[i].key, line[i].value);
+	say_key(teller, "StorageLoc", teller->acct->session.path);
 	for (size_t i = 0; i < sizeof last / sizeof *last; i++)
-		say_key(acct, last[i].key, last[i].value);
+		say_key(teller, last[i].key, last[i].value);
 }
 
 int
 acct_list_config(struct acct *acct, int argc, char **argv)
 {
+	struct teller teller;
 	char date[32];
 
 	(void)argc;
 	(void)argv;
 	if (!acct_open(acct, false))
 		return 1;
-	acct_say(acct, "Configuration data as of %s\n",
-	    ft_time_format_date(date, sizeof date, acct->session.wall));
-	say_local(acct);
-	say_server(acct);
+	teller_open(&teller, acct, "server_config", "fairtree.server_config/1");
+	if (!teller.table)
+		acct_say(acct, "Configuration data as of %s\n",
+		    ft_time_format_date(date, sizeof date, acct->session.wall));
+	say_local(&teller);
+	/* a server that is not there */
+	if (!teller.table)
+		say_server(&teller);
+	teller_close(&teller);
 	return 0;
 }
 
@@ -165,6 +223,7 @@ acct_list_stats(struct acct *acct, int argc, char **argv)
 	static const char line[] = "****************************************"
 				   "***************************\n";
 	enum ft_admin_level level;
+	struct teller teller;
 	char date[32];
 
 	(void)argc;
@@ -180,6 +239,13 @@ acct_list_stats(struct acct *acct, int argc, char **argv)
 		return 1;
 	}
 	ft_time_format_date(date, sizeof date, acct->session.wall);
+	teller_open(&teller, acct, "server_stats", "fairtree.server_stats/1");
+	if (teller.table) {
+		say_key(&teller, "DataSince", date);
+		teller_close(&teller);
+		return 0;
+	}
+	teller_close(&teller);
 	acct_say(acct, "%s%s show stats output at %s (%lld)\n", line,
 	    acct->context->program, date, (long long)acct->session.wall);
 	acct_say(acct, "Data since                    %s (%lld)\n", date,

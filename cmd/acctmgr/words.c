@@ -44,6 +44,8 @@ const struct acct_verb acct_verbs[] = {
 	{ "undo", 4, VERB_UNDO, true, false, "take changes back", "last=" },
 	{ "redo", 4, VERB_REDO, true, false, "bring back what was undone",
 	    "last=" },
+	{ "save", 3, VERB_SAVE, false, false,
+	    "write the store as one clean file", "file=" },
 	{ "solve", 3, VERB_SOLVE, false, false,
 	    "tell which shares bring a user to a place",
 	    "user|rank|" SHARES },

@@ -30,6 +30,7 @@ enum verb {
 	VERB_LOG, /* from here on unknown by the Slurm name */
 	VERB_UNDO,
 	VERB_REDO,
+	VERB_SAVE,
 	VERB_SOLVE,
 	VERB_DIFF,
 	VERB_PLAN,

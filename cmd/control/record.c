@@ -191,8 +191,10 @@ add_snake(struct ft_str *str, const char *key)
 static bool
 is_number(const char *value)
 {
-	size_t len = strspn(value, "0123456789");
+	size_t len;
 
+	value += *value == '-';
+	len = strspn(value, "0123456789");
 	return len && len < 19 && !value[len];
 }
 
@@ -231,13 +233,16 @@ add_to_doc(struct ft_doc *doc, const char *key, const char *value)
 	if (value && says_nothing(value))
 		value = NULL;
 	for (const char *at = value; at && is_number(value) && *at; at++)
-		number = number * 10 + (uint64_t)(*at - '0');
+		if (*at != '-')
+			number = number * 10 + (uint64_t)(*at - '0');
 	ft_str_init(&name);
 	add_snake(&name, key);
 	key = ft_str_text(&name);
 	if (limit)
 		ft_doc_count(doc, key, value != NULL,
 		    value && !is_number(value), number);
+	else if (value && !text && is_number(value) && *value == '-')
+		ft_doc_i64(doc, key, -(int64_t)number);
 	else if (value && !text && is_number(value))
 		ft_doc_u64(doc, key, number);
 	else if (value && !text &&

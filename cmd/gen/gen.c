@@ -2,6 +2,7 @@
  * gen.c - rewrite the marked regions of man/ and completions/, and pictures.
  *
  *     gen ROOT
+ *     gen --keys     print the keys of documents from the tables of fields
  *
  * A region stands between two lines that end in "BEGIN NAME" and "END NAME",
  * comments of the file's language.  What is between is replaced.  The pictures
@@ -16,6 +17,7 @@
 
 #include "base/mem.h"
 #include "common/session.h"
+#include "report/field.h"
 
 #define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
 #include "cmd.def"
@@ -173,12 +175,36 @@ update_all(const char *root, const char *folder)
 	return status;
 }
 
+/* "fshare level real": what tests/data/schema/fields.txt holds on to. */
+static void
+print_keys(const char *name, const struct ft_field *row)
+{
+	static const char *const types[] = {
+		[FT_FIELD_TEXT] = "text",
+		[FT_FIELD_UINT] = "uint",
+		[FT_FIELD_REAL] = "real",
+		[FT_FIELD_TRES] = "tres",
+		[FT_FIELD_LIST] = "list",
+		[FT_FIELD_TIME] = "time",
+	};
+
+	for (; row && row->name; row++)
+		if (row->key && !(row->flags & FT_FIELD_ALIAS))
+			printf("%s %s %s%s\n", name, row->key, types[row->type],
+			    row->flags & FT_FIELD_UNION ? "?" : "");
+}
+
 int
 main(int argc, char **argv)
 {
 	if (argc != 2) {
-		fputs("usage: gen ROOT\n", stderr);
+		fputs("usage: gen ROOT | gen --keys\n", stderr);
 		return 2;
+	}
+	if (strcmp(argv[1], "--keys") == 0) {
+		for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++)
+			print_keys((*cmd)->name, (*cmd)->fields);
+		return 0;
 	}
 	return update_all(argv[1], "man") | update_all(argv[1], "completions") |
 	       gen_pictures(argv[1]);

@@ -76,7 +76,7 @@ size_t *compare_order(const struct compare *compare, bool account, size_t *n);
 
 /* compare_print.c */
 void compare_table(const struct compare *compare);
-void compare_csv(const struct compare *compare);
+void compare_rows(const struct compare *compare);
 void compare_document(const struct compare *compare);
 /* compare_plot.c: on the terminal, into compare->svg. */
 void compare_plot(const struct compare *compare);

@@ -168,36 +168,35 @@ compare_table(const struct compare *compare)
 	ft_out_free(&out);
 }
 
-/* ---- CSV: a line for each number ---------------------------------------------- */
+/* ---- rows: one for each number -------------------------------------------------- */
 
 static void
-csv_number(struct ft_str *text, double value)
+put_number(struct ft_table *table, double value)
 {
-	ft_str_add_char(text, ',');
 	if (isfinite(value))
-		ft_format_shortest(text, value);
+		ft_table_real(table, value);
+	else
+		ft_table_unset(table);
 }
 
 static void
-csv_line(struct ft_out *out, const char *kind, const char *name,
+put_line(struct ft_table *table, const char *kind, const char *name,
     const char *metric, const struct compare_line *line)
 {
-	struct ft_str *text = &out->text;
-
-	ft_str_addf(text, "%s,", kind);
-	ft_str_add_csv(text, name);
-	ft_str_addf(text, ",%s", metric);
-	csv_number(text, line->mean[COMPARE_A]);
-	csv_number(text, line->mean[COMPARE_B]);
-	csv_number(text, line->difference.mean);
-	csv_number(text, line->difference.half);
-	ft_str_addf(text, ",%zu,%s\n", line->difference.n,
-	    line->better ? winner(line->better) : "");
-	ft_out_step(out);
+	ft_table_text(table, kind);
+	ft_table_text(table, name);
+	ft_table_text(table, metric);
+	put_number(table, line->mean[COMPARE_A]);
+	put_number(table, line->mean[COMPARE_B]);
+	put_number(table, line->difference.mean);
+	put_number(table, line->difference.half);
+	ft_table_u64(table, line->difference.n);
+	ft_table_text(table, line->better ? winner(line->better) : NULL);
+	ft_table_row(table);
 }
 
 static void
-csv_units(const struct compare *compare, bool account, struct ft_out *out)
+put_units(const struct compare *compare, bool account, struct ft_table *table)
 {
 	size_t n, *order = compare_order(compare, account, &n);
 
@@ -208,29 +207,43 @@ csv_units(const struct compare *compare, bool account, struct ft_out *out)
 			struct compare_line line = compare_line_of(
 			    compare, unit->value[k], compare_parts[k].better);
 
-			csv_line(out, account ? "account" : "user", unit->name,
-			    compare_parts[k].key, &line);
+			put_line(table, account ? "account" : "user",
+			    unit->name, compare_parts[k].key, &line);
 		}
 	}
 	ft_free(order);
 }
 
 void
-compare_csv(const struct compare *compare)
+compare_rows(const struct compare *compare)
 {
+	static const struct ft_column columns[] = {
+		{ "kind", "kind", NULL, 0, FT_FIELD_TEXT, false },
+		{ "name", "name", NULL, 0, FT_FIELD_TEXT, false },
+		{ "metric", "metric", NULL, 0, FT_FIELD_TEXT, false },
+		{ "a", "a", NULL, 0, FT_FIELD_REAL, false },
+		{ "b", "b", NULL, 0, FT_FIELD_REAL, false },
+		{ "difference", "difference", NULL, 0, FT_FIELD_REAL, false },
+		{ "half", "half", NULL, 0, FT_FIELD_REAL, false },
+		{ "n", "n", NULL, 0, FT_FIELD_UINT, false },
+		{ "better", "better", NULL, 0, FT_FIELD_TEXT, false },
+	};
+	const struct ft_table_options options = { .format = compare->format };
+	struct ft_table *table;
 	struct ft_out out;
 
 	ft_out_init(&out, compare->source.context->out);
-	ft_str_add(
-	    &out.text, "kind,name,metric,a,b,difference,half,n,better\n");
+	table = ft_table_open(
+	    &out, &options, columns, sizeof columns / sizeof *columns);
 	for (size_t i = 0; i < SIM_MEASURES; i++) {
 		struct compare_line line = compare_line_of(
 		    compare, compare->value[i], sim_measures[i].better);
 
-		csv_line(&out, "all", "", sim_measures[i].key, &line);
+		put_line(table, "all", NULL, sim_measures[i].key, &line);
 	}
-	csv_units(compare, true, &out);
-	csv_units(compare, false, &out);
+	put_units(compare, true, table);
+	put_units(compare, false, table);
+	ft_table_close(table);
 	ft_out_free(&out);
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/formats.h"
 #include "report/metrics.h"
 #include "sim/replay.h"
 
@@ -160,10 +161,10 @@ print_measures(const struct sim_replay *replay,
 }
 
 static void
-print_csv(const struct sim_replay *replay, struct ft_out *out)
+print_rows(const struct sim_replay *replay, struct ft_out *out)
 {
 	const struct ft_metrics *metrics = &replay->result.metrics;
-	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
+	const struct ft_table_options options = { .format = replay->format };
 
 	if (replay->tables == REPLAY_USERS)
 		ft_metrics_table(
@@ -250,8 +251,8 @@ sim_replay_print(const struct sim_replay *replay)
 	struct ft_out out;
 
 	ft_out_init(&out, replay->context->out);
-	if (replay->format == FT_FORMAT_CSV) {
-		print_csv(replay, &out);
+	if (ft_formats_has_rows(replay->format)) {
+		print_rows(replay, &out);
 	} else if (replay->format != FT_FORMAT_TABLE) {
 		print_document(replay, &out);
 	} else {

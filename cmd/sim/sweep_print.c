@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "common/formats.h"
 #include "report/format.h"
 #include "sim/sweep.h"
 
@@ -150,7 +151,7 @@ add_value(
 
 	if (sweep->format == FT_FORMAT_TABLE)
 		sim_measure_add(&cell, &sim_measures[id], value);
-	else if (sweep->format == FT_FORMAT_CSV && isfinite(value))
+	else if (ft_formats_has_rows(sweep->format) && isfinite(value))
 		ft_format_shortest(&cell, value);
 	if (cell.len)
 		ft_table_text(out, ft_str_text(&cell));

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "common/formats.h"
 #include "common/opt.h"
 #include "sim/compare.h"
 #include "sim/verbs.h"
@@ -19,10 +20,7 @@ enum compare_key {
 	KEY_PLOT,
 	KEY_SVG,
 	KEY_PROCESSES,
-	KEY_QUIET,
-	KEY_CSV,
-	KEY_JSON,
-	KEY_YAML
+	KEY_QUIET
 };
 
 static const struct ft_option options[] = {
@@ -45,10 +43,7 @@ static const struct ft_option options[] = {
 	    "replay so many traces at once instead of one on each core" },
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "show no progress" },
-	{ 0, "csv", NULL, KEY_CSV, 0, FT_COMPLETE_NONE,
-	    "print as CSV, a line for each number" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE, "print as JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE, "print as YAML" },
+	FT_FORMATS_OPTIONS("it"),
 	SIM_SOURCE_OPTIONS,
 	{ 0 },
 };
@@ -134,16 +129,9 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_QUIET:
 		compare->quiet = true;
 		return FT_OK;
-	case KEY_CSV:
-		compare->format = FT_FORMAT_CSV;
-		return FT_OK;
-	case KEY_JSON:
-		compare->format = FT_FORMAT_JSON;
-		return FT_OK;
-	case KEY_YAML:
-		compare->format = FT_FORMAT_YAML;
-		return FT_OK;
 	default:
+		if (ft_formats_option(key, &compare->format))
+			return FT_OK;
 		return set_number(compare, key, arg, err);
 	}
 }
@@ -171,8 +159,8 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 static void
 print(const struct compare *compare)
 {
-	if (compare->format == FT_FORMAT_CSV)
-		compare_csv(compare);
+	if (ft_formats_has_rows(compare->format))
+		compare_rows(compare);
 	else if (compare->format != FT_FORMAT_TABLE)
 		compare_document(compare);
 	else
@@ -196,8 +184,7 @@ go(void *ctx, int argc, char **argv)
 		    "TRACE");
 	if (compare->plot && compare->format != FT_FORMAT_TABLE)
 		return ft_cmd_misuse(context,
-		    "--plot draws for people: not with --csv, --json or "
-		    "--yaml");
+		    "--plot draws for people: it goes with no other format");
 	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)

@@ -3,6 +3,7 @@
 
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "common/formats.h"
 #include "common/opt.h"
 #include "report/metrics.h"
 #include "sim/progress.h"
@@ -20,10 +21,7 @@ enum replay_key {
 	KEY_PLOT,
 	KEY_SVG,
 	KEY_CHARTS,
-	KEY_QUIET,
-	KEY_CSV,
-	KEY_JSON,
-	KEY_YAML
+	KEY_QUIET
 };
 
 static const struct ft_option options[] = {
@@ -53,12 +51,7 @@ static const struct ft_option options[] = {
 	SIM_LOOK_OPTIONS,
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "print nothing but errors, and what was asked for by --jobs-out" },
-	{ 0, "csv", NULL, KEY_CSV, 0, FT_COMPLETE_NONE,
-	    "print as CSV: one row of all, or the table that was asked for" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print everything as JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
-	    "print everything as YAML" },
+	FT_FORMATS_OPTIONS("the measures, or the table that was asked for,"),
 	{ 0 },
 };
 
@@ -177,16 +170,9 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_QUIET:
 		replay->quiet = true;
 		return FT_OK;
-	case KEY_CSV:
-		replay->format = FT_FORMAT_CSV;
-		return FT_OK;
-	case KEY_JSON:
-		replay->format = FT_FORMAT_JSON;
-		return FT_OK;
-	case KEY_YAML:
-		replay->format = FT_FORMAT_YAML;
-		return FT_OK;
 	default:
+		if (ft_formats_option(key, &replay->format))
+			return FT_OK;
 		return set_wish(replay, key, arg, err);
 	}
 }
@@ -194,10 +180,10 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 static enum ft_status
 check_wishes(const struct sim_replay *replay, struct ft_error *err)
 {
-	if (replay->format == FT_FORMAT_CSV &&
+	if (ft_formats_has_rows(replay->format) &&
 	    (replay->tables & (replay->tables - 1)))
 		return ft_fail(err, FT_EINVAL,
-		    "--csv prints one table: --accounts, --users or "
+		    "--csv, -p and -P print one table: --accounts, --users or "
 		    "--windows");
 	if (replay->charts && !replay->plot && !replay->svg)
 		return ft_fail(err, FT_EINVAL,

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "common/formats.h"
 #include "common/opt.h"
 #include "sim/sim.h"
 
@@ -13,9 +14,7 @@ enum sim_key {
 	KEY_JOBS,
 	KEY_SPEED,
 	KEY_EXPLAIN,
-	KEY_QUIET,
-	KEY_JSON,
-	KEY_YAML
+	KEY_QUIET
 };
 
 const struct ft_option sim_options[] = {
@@ -36,11 +35,7 @@ const struct ft_option sim_options[] = {
 	    "whom; a pass that brings nothing new is left out" },
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "print nothing but errors" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print the summary as JSON; with --explain each event too, one a "
-	    "line" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
-	    "print the summary as YAML" },
+	FT_FORMATS_OPTIONS("the summary"),
 	FT_SESSION_OPTIONS,
 	{ 0 },
 };
@@ -103,13 +98,9 @@ sim_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_QUIET:
 		sim->quiet = true;
 		return FT_OK;
-	case KEY_JSON:
-		sim->format = FT_FORMAT_JSON;
-		return FT_OK;
-	case KEY_YAML:
-		sim->format = FT_FORMAT_YAML;
-		return FT_OK;
 	default:
+		if (ft_formats_option(key, &sim->format))
+			return FT_OK;
 		return ft_session_option(&sim->session, key, arg, err);
 	}
 }
@@ -186,9 +177,10 @@ work(struct sim *sim, bool *interrupted, struct ft_error *err)
 	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
 	if (status == FT_OK)
 		status = find_end(sim, err);
-	if (status == FT_OK && sim->explain && sim->format == FT_FORMAT_YAML)
-		status = ft_fail(
-		    err, FT_EINVAL, "--explain has words or --json, no --yaml");
+	if (status == FT_OK && sim->explain && sim->format != FT_FORMAT_TABLE &&
+	    sim->format != FT_FORMAT_JSON)
+		status = ft_fail(err, FT_EINVAL,
+		    "--explain has words or --json, no other format");
 	if (status == FT_OK)
 		status = sim_lock(sim, err);
 	sim_explain_init(&sim->explained, sim->context->out, &sim->world,

@@ -1,4 +1,5 @@
 /* fsim slotwise: what Grid Engine's subordination does on one host. */
+#include "common/formats.h"
 #include "common/opt.h"
 #include "sim/slotplay.h"
 #include "sim/verbs.h"
@@ -9,9 +10,7 @@ enum key {
 	KEY_COUNT,
 	KEY_WAKE,
 	KEY_REQUEUE,
-	KEY_LOAD_ADJUST,
-	KEY_JSON,
-	KEY_YAML
+	KEY_LOAD_ADJUST
 };
 
 static const struct ft_option options[] = {
@@ -29,10 +28,7 @@ static const struct ft_option options[] = {
 	    "put tasks back instead of suspending them" },
 	{ 0, "load-adjust", NULL, KEY_LOAD_ADJUST, 0, FT_COMPLETE_NONE,
 	    "nothing starts where it would be suspended at once" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print each pass as JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
-	    "print each pass as YAML" },
+	FT_FORMATS_OPTIONS("each pass"),
 	{ 0 },
 };
 
@@ -86,11 +82,8 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_LOAD_ADJUST:
 		play->load_adjust = true;
 		break;
-	case KEY_JSON:
-		play->format = FT_FORMAT_JSON;
-		break;
 	default:
-		play->format = FT_FORMAT_YAML;
+		(void)ft_formats_option(key, &play->format);
 		break;
 	}
 	return status;

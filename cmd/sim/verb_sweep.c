@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "common/formats.h"
 #include "common/opt.h"
 #include "sim/sweep.h"
 #include "sim/verbs.h"
@@ -18,10 +19,7 @@ enum sweep_option {
 	KEY_SORT,
 	KEY_FORMAT,
 	KEY_PROCESSES,
-	KEY_QUIET,
-	KEY_CSV,
-	KEY_JSON,
-	KEY_YAML
+	KEY_QUIET
 };
 
 static const struct ft_option options[] = {
@@ -52,12 +50,7 @@ static const struct ft_option options[] = {
 	    "simulate so many points at once instead of one on each core" },
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
 	    "print nothing but errors" },
-	{ 0, "csv", NULL, KEY_CSV, 0, FT_COMPLETE_NONE,
-	    "print the results as CSV" },
-	{ 0, "json", NULL, KEY_JSON, 0, FT_COMPLETE_NONE,
-	    "print the results as JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, 0, FT_COMPLETE_NONE,
-	    "print the results as YAML" },
+	FT_FORMATS_OPTIONS("the results"),
 	SIM_SOURCE_OPTIONS,
 	{ 0 },
 };
@@ -185,16 +178,9 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_QUIET:
 		sweep->quiet = true;
 		return FT_OK;
-	case KEY_CSV:
-		sweep->format = FT_FORMAT_CSV;
-		return FT_OK;
-	case KEY_JSON:
-		sweep->format = FT_FORMAT_JSON;
-		return FT_OK;
-	case KEY_YAML:
-		sweep->format = FT_FORMAT_YAML;
-		return FT_OK;
 	default:
+		if (ft_formats_option(key, &sweep->format))
+			return FT_OK;
 		break;
 	}
 	if (key < SIM_SOURCE_POLICY)

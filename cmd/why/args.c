@@ -1,3 +1,4 @@
+#include "common/formats.h"
 #include "why/why.h"
 
 #define DAY       INT64_C(86400)
@@ -7,8 +8,6 @@
 enum why_key {
 	KEY_LINT = 1,
 	KEY_LEGEND,
-	KEY_JSON,
-	KEY_YAML,
 	KEY_MARKDOWN,
 	KEY_NO_PAGER,
 	KEY_CLUSTER,
@@ -23,10 +22,7 @@ const struct ft_option why_options[] = {
 	    "check whether the weights and shares make sense" },
 	{ 0, "legend", NULL, KEY_LEGEND, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "say what the columns mean" },
-	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the same as YAML" },
+	FT_FORMATS_OPTIONS("what it is made of"),
 	{ 0, "markdown", NULL, KEY_MARKDOWN, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "print Markdown, to be pasted into a ticket" },
 	{ 0, "no-pager", NULL, KEY_NO_PAGER, FT_OPT_OURS, FT_COMPLETE_NONE,
@@ -74,12 +70,6 @@ set_shown(struct why_args *args, int key, const char *arg, struct ft_error *err)
 	case KEY_LEGEND:
 		args->legend = true;
 		break;
-	case KEY_JSON:
-		args->format = WHY_JSON;
-		break;
-	case KEY_YAML:
-		args->format = WHY_YAML;
-		break;
 	case KEY_MARKDOWN:
 		args->format = WHY_MARKDOWN;
 		break;
@@ -89,7 +79,10 @@ set_shown(struct why_args *args, int key, const char *arg, struct ft_error *err)
 	case FT_COLOR_KEY:
 		return ft_color_set(&args->color, arg, err);
 	default:
-		return FT_ENOENT;
+		if (!ft_formats_option(key, &args->document))
+			return FT_ENOENT;
+		args->format = WHY_DOCUMENT;
+		break;
 	}
 	return FT_OK;
 }

@@ -32,8 +32,7 @@ why_document_begin(
 	struct ft_doc *doc;
 
 	ft_out_init(out, args->context->out);
-	doc = ft_doc_open(
-	    out, args->format == WHY_JSON ? FT_FORMAT_JSON : FT_FORMAT_YAML);
+	doc = ft_doc_open(out, args->document);
 	ft_doc_head(doc, schema);
 	return doc;
 }
@@ -49,7 +48,7 @@ why_document_end(struct ft_doc *doc, struct ft_out *out)
 bool
 why_wants_document(const struct why_args *args)
 {
-	return args->format == WHY_JSON || args->format == WHY_YAML;
+	return args->format == WHY_DOCUMENT;
 }
 
 static void

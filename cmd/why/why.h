@@ -20,7 +20,7 @@
 #include "load/load.h"
 #include "report/explain.h"
 
-enum why_format { WHY_TEXT, WHY_MARKDOWN, WHY_JSON, WHY_YAML };
+enum why_format { WHY_TEXT, WHY_MARKDOWN, WHY_DOCUMENT };
 
 /* The command line. */
 struct why_args {
@@ -29,6 +29,7 @@ struct why_args {
 
 	bool lint, legend, no_pager;
 	enum why_format format;
+	enum ft_format_kind document; /* of WHY_DOCUMENT */
 	enum ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */

@@ -14,8 +14,10 @@
 struct ft_doc *
 ft_doc_open(struct ft_out *out, enum ft_format_kind format)
 {
+	if (format == FT_FORMAT_JSON)
+		return ft_json_open(out, false);
 	return format == FT_FORMAT_YAML ? ft_yaml_open(out)
-					: ft_json_open(out, false);
+					: ft_flat_doc_open(out, format);
 }
 
 struct ft_doc *

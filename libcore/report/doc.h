@@ -1,5 +1,5 @@
 /*
- * doc.h - nested documents, as JSON or as YAML, told step by step.
+ * doc.h - nested documents, as JSON, YAML or rows, told step by step.
  *
  *     ft_doc_begin(doc, NULL);              {
  *     ft_doc_text(doc, "schema", "x/1");      "schema": "x/1",
@@ -22,7 +22,11 @@
 
 struct ft_doc;
 
-/* format: FT_FORMAT_JSON or FT_FORMAT_YAML.  One document; then close it. */
+/*
+ * format: all but FT_FORMAT_TABLE.  One document; then close it.  As CSV or
+ * parsable it is a row for each text and number, with the way to it and its
+ * value ("jobs.0.name", "first"): for what is no list of rows.
+ */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
 /* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
 struct ft_doc *ft_doc_open_slurm(

@@ -83,6 +83,8 @@ struct ft_doc {
 
 struct ft_doc *ft_json_open(struct ft_out *out, bool lines);
 struct ft_doc *ft_yaml_open(struct ft_out *out);
+/* CSV, parsable. */
+struct ft_doc *ft_flat_doc_open(struct ft_out *out, enum ft_format_kind format);
 
 /* Append TEXT to STR with what is not UTF-8 replaced by U+FFFD. */
 void ft_doc_add_utf8(struct ft_str *str, const char *text);

@@ -119,7 +119,7 @@ refuses() {
 @test "one of several partitions" {
 	facctmgr -Q add user ann account=physics partition=night
 	facctmgr modify user ann where account=physics partition=night set rawusage=5
-	[ "$(usage)" = "root 705, physics 705, ann 100, ann 5, bob 200, optics 400, carol 400" ]
+	[ "$(usage)" = "root 705, physics 705, ann 5, ann 100, bob 200, optics 400, carol 400" ]
 	facctmgr --print-commands modify user ann where account=physics partition=night set rawusage=0 >out
 	echo 'sacctmgr -i modify user where name=ann account=physics cluster=cluster partition=night set rawusage=0' |
 		diff -u - out

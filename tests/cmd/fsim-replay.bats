@@ -95,7 +95,7 @@ COMPLETED ]]
 	[ "$(grep -c '^2030-01-01T' <<<"$output")" -eq 2 ]
 	run easy t.swf --csv --windows --users
 	[ "$status" -eq 1 ]
-	[[ $output == *'--csv prints one table'* ]]
+	[[ $output == *'print one table'* ]]
 }
 
 @test "users and groups become associations" {

@@ -108,5 +108,5 @@ has_not() {
 	[[ ${lines[-1]} == '{"schema": "fairtree.run/1", '*'"started": 2, '* ]]
 	run fsim run --for 60 --explain --yaml
 	[ "$status" -eq 1 ]
-	[ "$output" = 'fsim: error: --explain has words or --json, no --yaml' ]
+	[ "$output" = 'fsim: error: --explain has words or --json, no other format' ]
 }
