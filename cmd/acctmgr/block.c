@@ -24,6 +24,7 @@ struct acct_block {
 	uint32_t base;          /* the last change that it has */
 	struct line *line;
 	size_t n, cap;
+	bool broken; /* a command read from a file failed: none is done */
 };
 
 /* ---- lines ------------------------------------------------------------------- */
@@ -266,8 +267,8 @@ is_for_later(struct acct *acct, const char *word)
 	return false;
 }
 
-int
-acct_block_run(struct acct *acct, int argc, char **argv)
+static int
+run_line(struct acct *acct, int argc, char **argv)
 {
 	struct ft_registry *registry;
 	struct ft_error err;
@@ -291,6 +292,18 @@ acct_block_run(struct acct *acct, int argc, char **argv)
 	else
 		add_line(acct->block, argc, argv);
 	acct_close(acct);
+	return status;
+}
+
+/* Who types sees what fails and goes on; a file that did not say what to do then
+ * does not mean the rest alone. */
+int
+acct_block_run(struct acct *acct, int argc, char **argv)
+{
+	int status = run_line(acct, argc, argv);
+
+	if (status != 0 && !acct->terminal)
+		acct->block->broken = true;
 	return status;
 }
 
@@ -469,6 +482,11 @@ acct_block_commit(struct acct *acct)
 
 	if (!in_block(acct, "commit"))
 		return 1;
+	if (block->broken) {
+		acct_block_drop(acct);
+		return ft_cmd_error(acct->context,
+		    "a command of the block failed: nothing was committed");
+	}
 	if (block->n == 0) {
 		acct_block_drop(acct);
 		if (!acct->quiet)

@@ -1,7 +1,7 @@
 /*
  * Command lines, a word a line, the first byte says of which program, on a store
- * with people, nodes and jobs: what fails says why, in lines of its own, and
- * leaves a sound store.
+ * with people, nodes and jobs; or, from 128 on, what facctmgr reads.  What fails
+ * says why, and leaves a sound store.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "common/cmd.h"
+#include "common/complete.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "fuzz/fuzz.h"
@@ -76,8 +77,18 @@ split(const struct ft_cmd *program, char *text, char **argv)
 	return n;
 }
 
+static FILE *
+input_of(const char *text)
+{
+	FILE *file = tmpfile();
+
+	must(file && fputs(text, file) != EOF, "input");
+	rewind(file);
+	return file;
+}
+
 static void
-run(const struct ft_cmd *program, int argc, char **argv)
+run(const struct ft_cmd *program, int argc, char **argv, const char *input)
 {
 	struct ft_context context = { .cmd = program,
 		.program = program->name,
@@ -87,11 +98,13 @@ run(const struct ft_cmd *program, int argc, char **argv)
 	size_t n_out, n_err;
 	int status;
 
-	context.in = fopen("/dev/null", "r");
+	context.in = input_of(input);
 	context.out = open_memstream(&out, &n_out);
 	context.err = open_memstream(&err, &n_err);
 	must(context.in && context.out && context.err, "streams");
-	status = program->run(&context, argc, argv);
+	status = ft_complete_is_asked(argc, argv)
+		     ? ft_complete_answer(&context, argc, argv)
+		     : program->run(&context, argc, argv);
 	fclose(context.in);
 	fclose(context.out);
 	fclose(context.err);
@@ -104,20 +117,26 @@ run(const struct ft_cmd *program, int argc, char **argv)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	char *shell[] = { (char[]){ "facctmgr" }, (char[]){ "-i" }, NULL };
 	const struct ft_cmd *program;
 	char *text, *argv[WORDS + 1];
+	bool reads = size && data[0] & 0x80;
 	int argc;
 
 	if (size == 0)
 		return 0;
-	program = programs[data[0] % PROGRAMS];
+	program = reads ? &ft_cmd_facctmgr : programs[data[0] % PROGRAMS];
 	text = ft_strndup((const char *)data + 1, size - 1);
-	argc = split(program, text, argv);
+	argc = reads ? !is_out_of_bounds(program, text)
+		     : split(program, text, argv);
 	if (argc > 0) {
 		find_place();
 		whole_copy(place.base, place.work);
 		must(fchdir(place.there) == 0, "the folder of the stores");
-		run(program, argc, argv);
+		if (reads)
+			run(program, 2, shell, text);
+		else
+			run(program, argc, argv, "");
 		must(fchdir(place.home) == 0, "back");
 		must(whole_is_sound(place.work), "a sound store");
 	}
