@@ -49,9 +49,11 @@ set(struct ft_admin_set *assoc, struct ft_admin_qos_set *set_qos,
 		must(*err.text != '\0', "a reason");
 	err.text[0] = '\0';
 	option = ft_admin_option_find(ft_admin_qos_options, line, len);
+	/* of flags the text is only what was given */
 	if (option && ft_admin_qos_set_option(set_qos, option, lookup, op,
 			  value + 1, &err) != FT_OK)
-		must(*err.text != '\0', "a reason");
+		must(
+		    *err.text || option->type == FT_TYPE_QOS_FLAGS, "a reason");
 }
 
 int
