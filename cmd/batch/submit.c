@@ -298,9 +298,9 @@ batch_submit(struct batch *batch)
 	bool taken = false;
 	int status;
 
-	if (open_world(batch, &err) != FT_OK)
-		return ft_cmd_fail(batch->context, &err);
-	if (batch_has(batch, BATCH_TEST_ONLY)) {
+	if (open_world(batch, &err) != FT_OK) {
+		status = ft_cmd_fail(batch->context, &err);
+	} else if (batch_has(batch, BATCH_TEST_ONLY)) {
 		status = test_only(batch, &taken);
 		if (!taken)
 			ft_store_rollback(batch->session.store);
