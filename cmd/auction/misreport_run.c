@@ -235,6 +235,10 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 			value, most, &step, err);
 	if (status != FT_OK)
 		return status;
+	if (step < 1 && misreport->step)
+		return ft_fail(err, FT_EINVAL,
+		    "--step comes to 0, from one bid to the same: '%s'",
+		    misreport->step);
 	if (step < 1)
 		step = 1;
 	if (from > to)

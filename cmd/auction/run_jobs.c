@@ -80,11 +80,12 @@ print_people(const struct listing *listing)
 	ft_out_init(&out, run->context->out);
 	if (!run->no_header)
 		ft_str_addf(&out.text,
-		    "sample %" PRIu64 ": %zu jobs that ask for %" PRIu64
-		    " of %" PRIu32 " nodes\n"
+		    "sample %" PRIu64 ": %zu job%s for %" PRIu64 " of %" PRIu32
+		    " nodes\n"
 		    "numbers are payments of winners, - is who does not "
 		    "win\n\n",
 		    listing->sample.number, listing->sample.jobs.n,
+		    listing->sample.jobs.n == 1 ? " that asks" : "s that ask",
 		    listing->sample.wanted, run->source.nodes);
 	print_matrix(listing, &out);
 	ft_out_free(&out);

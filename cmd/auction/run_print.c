@@ -202,10 +202,9 @@ run_say_source(struct ft_str *text, const struct run *run)
 	bool many = source->samples > 1;
 
 	if (auction_source_whole(source))
-		ft_str_addf(text,
-		    "%zu jobs ask for %" PRIu64 " nodes of %" PRIu32,
-		    source->list.n, ft_game_jobs_nodes(&source->list),
-		    source->nodes);
+		ft_str_addf(text, "%zu job%s for %" PRIu64 " nodes of %" PRIu32,
+		    source->list.n, source->list.n == 1 ? " asks" : "s ask",
+		    ft_game_jobs_nodes(&source->list), source->nodes);
 	else
 		ft_str_addf(text, "%" PRIu64 " sample%s of ", source->samples,
 		    many ? "s" : "");

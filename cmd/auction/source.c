@@ -277,6 +277,12 @@ check(
 	if (source->replace && !lists)
 		return ft_fail(err, FT_EINVAL,
 		    "--replace is of a list of jobs: a file, or --pending");
+	if (source->cpus && !file)
+		return ft_fail(
+		    err, FT_EINVAL, "--cpus is of a trace, and none is given");
+	if (source->session.conf_file && !source->pending)
+		return ft_fail(err, FT_EINVAL,
+		    "--conf is of a store: with --pending or --db");
 	return FT_OK;
 }
 

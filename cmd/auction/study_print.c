@@ -257,11 +257,15 @@ print_people(const struct study *study, struct ft_out *out)
 	struct ft_page_options options = { .width =
 					       ft_pager_width(study->context) };
 	struct ft_page page;
+	size_t n;
 
 	if (!options.width)
 		options.width = WIDTH;
-	print_ratios(study, out);
-	ft_str_add_char(&out->text, '\n');
+	ft_study_mean(&study->figures, &n);
+	if (n) {
+		print_ratios(study, out);
+		ft_str_add_char(&out->text, '\n');
+	}
 	ft_page_init(&page, out, &options);
 	print_mean(study, &page);
 	for (size_t k = 0; k < ft_study_n_rule; k++)

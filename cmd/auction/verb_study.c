@@ -63,6 +63,35 @@ read_figures(struct study *study, const char *file, struct ft_error *err)
 	return status;
 }
 
+/* Whether there is a ratio, or a rule about what SAMPLE has. */
+static bool
+says_something(const struct ft_figures *figures, const char *sample)
+{
+	struct ft_study_ratio ratio;
+	struct ft_str text = { 0 };
+	bool says = ft_study_ratio(figures, sample, &ratio);
+
+	for (size_t k = 0; k < ft_study_n_rule && !says; k++)
+		says = ft_study_test(&ft_study_rules[k], figures, sample,
+			   &text) != FT_STUDY_ABSENT;
+	ft_str_free(&text);
+	return says;
+}
+
+/* Figures that nothing is known about are rather those of a misspelt table. */
+static enum ft_status
+check_figures(
+    const struct ft_figures *figures, const char *file, struct ft_error *err)
+{
+	for (size_t i = 0; i < figures->n_sample; i++)
+		if (says_something(figures, figures->sample[i]))
+			return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "nothing can be computed from '%s': tables and columns are called "
+	    "as in the example scheduler-game.csv",
+	    file);
+}
+
 static int
 go(void *ctx, int argc, char **argv)
 {
@@ -76,6 +105,8 @@ go(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(study->context, "%s", err.text);
 	if (read_figures(study, argc ? argv[0] : NULL, &err) != FT_OK)
 		return ft_cmd_fail_file(study->context, &err);
+	if (argc && check_figures(&study->figures, argv[0], &err) != FT_OK)
+		return ft_cmd_fail(study->context, &err);
 	if (auction_show_document(&study->show))
 		study_document(study);
 	else

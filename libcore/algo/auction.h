@@ -60,7 +60,7 @@
  * times that for what all winners pay; a machine that is nearly large enough, or
  * bids that differ much, cost far less.
  *
- * Source: Nisan and Ronen (2001), Mu'alem and Nisan (2008); the study the
+ * Source: Nisan and Ronen (2000), Mu'alem and Nisan (2008); the study the
  * experiments come from is told in fauction(1).
  */
 #ifndef FT_ALGO_AUCTION_H

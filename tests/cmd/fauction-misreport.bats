@@ -139,6 +139,8 @@ refuses() {
 	    fauction misreport --from 500 --to 1x
 	fauction misreport --step -1 2>err && false
 	grep -q -- "--step needs a whole number, or a part" err
+	refuses "fauction: error: --step comes to 0, from one bid to the same: '0'" \
+	    fauction misreport --step 0
 	refuses 'fauction: error: more than 2000 bids from 0 to 4000 in steps of 1' \
 	    fauction misreport --step 1 --to 10x
 	refuses 'fauction: error: --all tries every job, --job one' \

@@ -105,6 +105,13 @@ refuses() { # TEXT FILE
 	refuses 'bad.csv:3:1: the figure TV of s in TV again' bad.csv
 	printf '%s\n' table,sample,column,value >bad.csv
 	refuses 'bad.csv:1:1: no figures' bad.csv
+	# a table that no rule knows; one that a rule knows, without a ratio
+	printf '%s\n' table,sample,column,value TVs,s,TV,1 >bad.csv
+	refuses "fauction: error: nothing can be computed from 'bad.csv': tables and columns are called as in the example scheduler-game.csv" \
+	    bad.csv
+	printf '%s\n' table,sample,column,value TP,s,TP_1B,1280 >own.csv
+	fauction study own.csv >out
+	[[ $(head -1 out) == '  pass class-1B: '* ]]
 	fauction study none.csv 2>err && false
 	grep -q "none.csv" err
 }

@@ -142,6 +142,11 @@ rows() {
 	run fauction run --nodes 8 jobs.csv
 	[ "${lines[0]}" = '3 jobs ask for 9 nodes of 8; 1 job wider than the '\
 'machine left out' ]
+	printf '%s\n' nodes,planned 3,10 >one.csv
+	[ "$(fauction run --nodes 8 one.csv | head -n 1)" = \
+		'1 job asks for 3 nodes of 8' ]
+	[ "$(fauction run --nodes 8 --jobs one.csv | head -n 1)" = \
+		'sample 1: 1 job that asks for 3 of 8 nodes' ]
 	fauction run --nodes 8 --load 2 --samples 2 --replace -P -n \
 		--experiment 1A -o Sample,Jobs,Wanted jobs.csv >got
 	# six of three jobs
@@ -288,6 +293,12 @@ refused() {
 	refused --plot --csv
 	refused --jobs --plot
 	refused --replace
+	refused --cpus 4
+	[[ $output == *'--cpus is of a trace, and none is given' ]]
+	refused --conf none.conf
+	[[ $output == *'--conf is of a store: with --pending or --db' ]]
+	refused --nodes 1000001
+	[[ $output == *"bad number for --nodes: '1000001' (1 to 1000000)" ]]
 	refused --class 1:1:1:1% "$worked"
 	refused --db none.db "$worked"
 	refused --worked "$worked"
