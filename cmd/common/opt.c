@@ -1,5 +1,6 @@
 #include "common/opt.h"
 
+#include <inttypes.h>
 #include <assert.h>
 #include <getopt.h>
 #include <string.h>
@@ -272,10 +273,16 @@ ft_opt_number(const char *name, const char *arg, uint64_t least, uint64_t most,
     uint64_t *number, struct ft_error *err)
 {
 	uint64_t value;
+	bool good = ft_num_u64(arg, &value) && value >= least && value <= most;
 
-	if (!ft_num_u64(arg, &value) || value < least || value > most)
-		return ft_fail(
-		    err, FT_EINVAL, "bad number for --%s: '%s'", name, arg);
+	if (!good && most == UINT64_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "bad number for --%s: '%s' (%" PRIu64 " or more)", name,
+		    arg, least);
+	if (!good)
+		return ft_fail(err, FT_EINVAL,
+		    "bad number for --%s: '%s' (%" PRIu64 " to %" PRIu64 ")",
+		    name, arg, least, most);
 	*number = value;
 	return FT_OK;
 }

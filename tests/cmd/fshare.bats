@@ -240,8 +240,9 @@ Try \"sshare --help\" for more information" \
 	    fshare --sort -bogus
 	refuses "fshare: error: cannot sort by GrpTRESRaw" \
 	    fshare --sort grptresraw
-	refuses "fshare: error: bad number for --top: '0'" fshare --top 0
-	refuses "fshare: error: bad number for --depth: '-1'" fshare --depth -1
+	refuses "fshare: error: bad number for --top: '0' (1 or more)" fshare --top 0
+	refuses "fshare: error: bad number for --depth: '-1' (0 or more)" \
+	    fshare --depth -1
 	refuses "fshare: error: bad word for --color: 'red' (auto, always or never)" \
 	    fshare --color=red
 	refuses "fshare: error: bad word for --trace: 'xml' (text or json)" \

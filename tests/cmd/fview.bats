@@ -341,7 +341,7 @@ refuses() {
 		fview --svg x --record y
 	refuses "fview: error: --at and --frame both say where to start" \
 		fview --at fred --frame 3
-	refuses "fview: error: bad number for --every: '0'" fview --every 0
+	refuses "fview: error: bad number for --every: '0' (1 or more)" fview --every 0
 	refuses "fview: error: bad number for --speed: '3' (0.25, 0.5, 1, 2, 4, 8 or 16)" \
 		fview --speed 3
 	refuses "fview: error: bad word for --color: 'red' (auto, always or never)" \

@@ -238,7 +238,8 @@ test_number(void)
 		is_u64(number, good ? (uint64_t)(row[i].arg[0] - '0') : 99,
 		    "what it is then");
 	}
-	is_str(err.text, "bad number for --top: '18446744073709551616'",
+	is_str(err.text,
+	    "bad number for --top: '18446744073709551616' (2 to 7)",
 	    "what is said");
 }
 
