@@ -30,12 +30,14 @@
 #include <unistd.h>
 
 #define SILENCE 3000 /* milliseconds after which a key is typed anyhow */
+#define BLINK   2    /* what was printed takes to get here */
 #define BREATH  100 /* the same, once it has answered keys without a line end */
 #define SETTLED 300 /* of silence at a prompt: nothing more will come */
 #define LAST    10000 /* to end when all is typed */
 
 struct pty {
 	int fd;
+	const char *name;
 	pid_t pid;
 	char *text; /* shown so far */
 	size_t n, cap;
@@ -62,7 +64,7 @@ start(struct pty *pty, char **argv)
 	pty->fd = posix_openpt(O_RDWR | O_NOCTTY);
 	if (pty->fd < 0 || grantpt(pty->fd) || unlockpt(pty->fd))
 		die("no terminal");
-	name = ptsname(pty->fd);
+	name = pty->name = ptsname(pty->fd);
 	ioctl(pty->fd, TIOCSWINSZ, &size);
 	slave = open(name, O_RDWR | O_NOCTTY);
 	if (slave < 0)
@@ -115,13 +117,35 @@ is_asking(const struct pty *pty)
 	       (end[-2] == ':' || end[-2] == '>');
 }
 
+/* Returns whether it has not yet read all that was typed. */
+static bool
+is_behind(const struct pty *pty)
+{
+	int fd = open(pty->name, O_RDWR | O_NOCTTY), n = 0;
+
+	if (fd < 0)
+		return false;
+	ioctl(fd, FIONREAD, &n);
+	close(fd);
+	return n > 0;
+}
+
+/*
+ * At a prompt it may still read a line that was typed before: then that is
+ * shown, and another prompt comes.
+ */
 static void
 await_prompt(struct pty *pty)
 {
-	while (
-	    pty->alive && !is_asking(pty) &&
-	    look(pty, pty->keys && pty->n > pty->answered ? BREATH : SILENCE))
-		;
+	while (pty->alive) {
+		int patience =
+		    pty->keys && pty->n > pty->answered ? BREATH : SILENCE;
+
+		if (is_asking(pty))
+			patience = is_behind(pty) ? SETTLED : BLINK;
+		if (!look(pty, patience))
+			return;
+	}
 }
 
 static void
