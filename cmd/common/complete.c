@@ -60,6 +60,8 @@ offer(const struct ft_completer *to, const char *head, const char *word,
 {
 	struct ft_str whole = { 0 };
 
+	if (!to->fn)
+		return; /* names are wanted for a message, no words */
 	ft_str_add(&whole, head);
 	ft_str_add_n(&whole, word, len);
 	ft_str_add(&whole, tail);

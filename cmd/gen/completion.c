@@ -159,8 +159,9 @@ wish_operand(
 	completion_add_verbs(verbs, cmd);
 	while (row && row->syntax && row->complete == FT_COMPLETE_NONE)
 		row++;
-	if (row && row->syntax)
-		wish_init(wish, subject, row->complete, NULL);
+	if (!row || !row->syntax)
+		return;
+	wish_init(wish, subject, row->complete, NULL);
 	if (wish->action == ACTION_LIST && !strchr(row->syntax, ','))
 		wish->action = ACTION_NAME;
 }
