@@ -67,6 +67,8 @@ deed_run(
 	char *line = split(deed->line, folder, argv, &context.argc);
 	size_t n;
 
+	if (!argv[0])
+		bail("no command");
 	context.cmd = find_program(argv[0]);
 	context.program = argv[0];
 	context.out = fopen("/dev/null", "w");
