@@ -1,56 +1,57 @@
-#include "model/flat.h"
-
-#include <stdio.h>
-#include <string.h>
-
+/* Documents as rows: the way to each value and the value. */
+#include "report/doc.h"
 #include "tap/tap.h"
 
 static void
-test_add(void)
+tell(struct ft_doc *doc)
 {
-	struct ft_flat flat;
-	struct ft_flat_line *line;
-	int bad = 0;
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "a", "x");
+	ft_doc_begin_list(doc, "rows");
+	ft_doc_begin(doc, NULL);
+	ft_doc_u64(doc, "n", 7);
+	ft_doc_list(doc, "names", "p,q");
+	ft_doc_end(doc);
+	ft_doc_begin(doc, NULL);
+	ft_doc_real(doc, "r", 0.5);
+	ft_doc_null(doc, "none");
+	ft_doc_bool(doc, "yes", true);
+	ft_doc_number(doc, "u", true, 2);
+	ft_doc_begin_list(doc, "empty");
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_text(doc, "z", "a,\"b\"\n|");
+	ft_doc_end(doc);
+}
 
-	ft_flat_init(&flat, "x.cfg");
-	is_str(flat.file, "x.cfg", "file");
-	is_u64(flat.n, 0, "empty");
-	line = ft_flat_add(&flat, FT_FLAT_QOS, "goldfish", 4);
-	is_str(line->name, "gold", "name");
-	is_str(line->title, "QOS", "title of its kind");
-	is_str(line->text, "", "no text");
-	is_u64(line->line, 1, "first line");
-	is_u64(line->n_option, 0, "no options");
-	line = ft_flat_add(&flat, FT_FLAT_USER, "u", 1);
-	is_u64(line->line, 2, "second line");
-	for (unsigned i = 0; i < 100; i++) {
-		char key[16], value[16];
+static void
+holds(enum ft_format_kind format, const char *want, const char *name)
+{
+	struct ft_out out;
+	struct ft_doc *doc;
 
-		snprintf(key, sizeof key, "key%u", i);
-		snprintf(value, sizeof value, "value%u", i);
-		ft_flat_add_option(
-		    &flat, key, strlen(key), value, strlen(value), i + 1);
-	}
-	line = &flat.line[1];
-	is_u64(line->n_option, 100, "a hundred options");
-	for (unsigned i = 0; i < 100; i++) {
-		char key[16], value[16];
-
-		snprintf(key, sizeof key, "key%u", i);
-		snprintf(value, sizeof value, "value%u", i);
-		bad += strcmp(line->option[i].key, key) != 0 ||
-		       strcmp(line->option[i].value, value) != 0 ||
-		       line->option[i].column != i + 1;
-	}
-	is_i64(bad, 0, "all of them as they were added");
-	is_u64(flat.line[0].n_option, 0, "none on the other line");
-	ft_flat_free(&flat);
-	is_u64(flat.n, 0, "freed");
+	ft_out_init(&out, NULL);
+	doc = ft_doc_open(&out, format);
+	tell(doc);
+	ft_doc_close(doc);
+	is_str(ft_str_text(&out.text), want, "%s", name);
+	ft_out_free(&out);
 }
 
 int
 main(void)
 {
-	test_add();
+	holds(FT_FORMAT_CSV,
+	    "Key,Value\na,x\nrows.0.n,7\nrows.0.names.0,p\nrows.0.names.1,q\n"
+	    "rows.1.r,0.5\nrows.1.none,\nrows.1.yes,true\nrows.1.u.set,true\n"
+	    "rows.1.u.infinite,false\nrows.1.u.number,2.0\n"
+	    "z,\"a,\"\"b\"\"\n|\"\n",
+	    "CSV");
+	holds(FT_FORMAT_PARSABLE2,
+	    "Key|Value\na|x\nrows.0.n|7\nrows.0.names.0|p\nrows.0.names.1|q\n"
+	    "rows.1.r|0.5\nrows.1.none|\nrows.1.yes|true\nrows.1.u.set|true\n"
+	    "rows.1.u.infinite|false\nrows.1.u.number|2.0\nz|a,\"b\"\n|\n",
+	    "parsable2: values stand as they are");
 	return done_testing();
 }
