@@ -288,7 +288,8 @@ CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
 	f,$(T:%.c=%),$(findstring $(f),$(t)))),$(t))),$(TESTS))
 
 # Tests find programs through FT_BUILD and run in the top folder.
-TEST_ENV := FT_BUILD='$(abspath $(BUILD))' FT_TOP='$(CURDIR)'
+TEST_ENV := FT_BUILD='$(abspath $(BUILD))' FT_TOP='$(CURDIR)' \
+	LSAN_OPTIONS='suppressions=$(CURDIR)/tests/pty/lsan.supp:print_suppressions=0'
 # A make that was not told -j uses all cores; one that was keeps its word.
 SUBMAKE = $(MAKE) --no-print-directory \
 	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))

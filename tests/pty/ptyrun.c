@@ -284,6 +284,7 @@ main(int argc, char **argv)
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t got;
+	int status;
 
 	if (!keys) {
 		fputs("usage: ptyrun KEYS COMMAND...\n", stderr);
@@ -303,5 +304,7 @@ main(int argc, char **argv)
 	}
 	fclose(keys);
 	free(line);
-	return end(&pty) & 0xFF;
+	status = end(&pty);
+	free(pty.text);
+	return status & 0xFF;
 }
