@@ -50,7 +50,9 @@ divide(struct contest *contest)
 		contest->group[job->group].jobs++;
 		contest->group[job->group].wants += job->units;
 		contest->wanted += job->units;
-		if (job->leaf != FT_NODE_NONE)
+		/* who can never win is promised nothing for it */
+		if (job->leaf != FT_NODE_NONE &&
+		    job->units <= contest->auction.nodes)
 			wants[at[job->leaf]] += job->units;
 	}
 	if (n)

@@ -38,7 +38,9 @@ say_worst(const struct contest *contest, struct ft_str *str)
 	const struct ft_promise_score *fair =
 	    &contest->score[CONTEST_SPRIO].fair;
 
-	if (fair->worst < contest->n_group)
+	/* by a thousandth at least, or the two numbers look the same */
+	if (fair->worst < contest->n_group &&
+	    fair->promised - fair->delivered >= 0.001)
 		ft_str_addf(str,
 		    "  Worst served by priority is %s, with %.1f %% where "
 		    "%.1f %% were promised.",

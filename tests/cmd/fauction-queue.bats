@@ -182,6 +182,29 @@ refuses() { # TEXT OPTION...
 	refuses 'fauction: error: no nodes are idle' --idle
 }
 
+# promised OPTION...: to each user
+promised() {
+	fauction queue --by user --json "$@" | perl -MJSON::PP -0777 -ne '
+		my $d = decode_json($_);
+		print join " ", sort map { sprintf "%s %.2f", $_->{name},
+		    $_->{promised} } @{$d->{accounts} || $d->{users}}'
+}
+
+@test "a job that can never win is promised nothing" {
+	# 5 to physics and chemistry each, evenly among those who wait there
+	[ "$(promised)" = 'ann 2.50 bob 2.50 cay 1.67 dan 1.67 eve 1.67' ]
+	# of 3, ann and cay ask for 4; all of their part is for the others
+	[ "$(promised --nodes 3)" = \
+	    'ann 0.00 bob 1.50 cay 0.00 dan 0.75 eve 0.75' ]
+	# who has all that it was promised is not served badly
+	fcancel 1 2
+	fauction queue --nodes 8 | tr '\n' ' ' >line
+	grep -q 'Fair Tree order' line
+	[ "$(fair sprio --nodes 8 --by account | cut -d' ' -f2-)" = \
+	    '0.0000 chemistry 1.0000 1.0000' ]
+	! grep -q 'Worst served' line
+}
+
 @test "who may see what, and formats" {
 	fauction queue --json >out.json
 	read -r n wanted part <<<"$(perl -MJSON::PP -0777 -ne '
