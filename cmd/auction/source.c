@@ -1,4 +1,5 @@
 /* source.c - where samples of jobs come from. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -187,6 +188,12 @@ read_trace(struct auction_source *source, const char *file,
 	if (ft_jobtable_is_sacct(data, text->len))
 		status =
 		    ft_jobtable_read_trace(&trace, file, data, text->len, err);
+	else if (isalpha((unsigned char)*data))
+		/* a trace begins with a number or a remark */
+		status = ft_fail(err, FT_EINVAL,
+		    "'%s' is no CSV with columns nodes and planned, no trace, "
+		    "and not what sacct -P prints",
+		    file);
 	else
 		status =
 		    ft_swffile_parse(&trace, file, data, text->len, NULL, err);

@@ -314,6 +314,9 @@ refused() {
 	[[ $output == *'no job fits on 10 nodes' ]]
 	: >empty.csv
 	refused empty.csv
+	printf 'nodes;planned\n2;3\n' >semicolon.csv
+	refused semicolon.csv
+	[[ $output == *"'semicolon.csv' is no CSV with columns nodes and planned"* ]]
 	run fauction run --svg no/c.svg --nodes 10 "$worked"
 	[ "$status" -eq 1 ]
 	[[ $output == *"cannot write 'no/c.svg'"* ]]
