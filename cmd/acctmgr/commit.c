@@ -224,8 +224,8 @@ acct_may_delete(struct acct *acct)
 {
 	const struct ft_context *context = acct->context;
 
-	if (context->slurm || acct->immediate || acct->dry_run ||
-	    acct->block || acct->replay || isatty(fileno(context->in)))
+	if (context->slurm || acct->immediate || acct->dry_run || acct->block ||
+	    acct->replay || isatty(fileno(context->in)))
 		return true;
 	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
 	return false;
