@@ -189,11 +189,15 @@ acct_block_begin(struct acct *acct)
 		    acct->block     ? "a block is open already"
 		    : acct->dry_run ? "nothing can be committed in a dry run"
 				    : "this is read only");
+		if (acct->block && !acct->terminal)
+			acct->block->broken = true;
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
 	if (!take_copy(acct, block)) {
 		free_block(block);
+		/* what a file has behind it is not to be done one by one */
+		acct->ended = !acct->terminal;
 		return 1;
 	}
 	use(acct, block);
