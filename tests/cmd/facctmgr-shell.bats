@@ -303,6 +303,11 @@ END
 	grep -qx 'facctmgr: error: 1 pending change discarded: no '"'commit'"' at the end' err
 	[ -z "$(facctmgr -nP list account geo)" ]
 	[ ! -e "$history" ]
+	# a command that fails takes those that were to go with it along
+	printf '%s\n' begin 'add account geo' 'add user eve account=none' \
+	    commit | fails facctmgr >out 2>err
+	grep -qx 'facctmgr: error: a command of the block failed: nothing was committed' err
+	[ -z "$(facctmgr -nP list account geo)" ]
 	# the system's shell is for those who type
 	echo '!touch made' | fails facctmgr 2>err
 	[ ! -e made ]
