@@ -163,6 +163,8 @@ refuses() { # TEXT OPTION...
 	fauction queue --list --csv >out
 	[ "$(cut -d, -f1,4 out | tail -n +2 | tr '\n' ' ')" = \
 	    '6,5 7,8 8_1,2 8_2,2 8_3,2 10,1 ' ]
+	# a year of minutes: 365 x 24 x 60
+	grep -q '^10,eve,chemistry,1,525600,525600,' out
 	fauction queue >out
 	head -1 out | grep -q '^6 jobs wait for 20 CPUs; 24 are shared out once'
 	tr '\n' ' ' <out >line
