@@ -120,6 +120,9 @@ refuses() { # TEXT OPTION...
 	# of one draw the jobs either win or do not
 	[ "$(fauction queue --draws 1 --list --csv | tail -n +2 |
 	    cut -d, -f9 | sort -u | tr '\n' ' ')" = '0 1 ' ]
+	# how far off is the mean of the draws, not that of the mean, which is
+	# 2 x (promised - delivered)^2 for two accounts and far less
+	fair shuffle | awk '{ exit !($2 > 0.05 && 2 * ($5 - $4) ^ 2 < 0.05) }'
 }
 
 @test "what a job is worth" {
