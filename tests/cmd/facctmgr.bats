@@ -257,7 +257,7 @@ END
 		'add account "two words" description="a b"' \
 		'list account format=account' '!!' >in
 	run facctmgr -n -P <in
-	[ "$status" -eq 1 ] # of the empty line
+	[ "$status" -eq 0 ] # an empty line is none
 	[ "$(grep -c '^two words$' <<<"$output")" -eq 2 ]
 	printf 'list account format=account\nexit\nbogus\n' | facctmgr -nP >out
 	grep '^one$' out
