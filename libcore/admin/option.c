@@ -131,22 +131,6 @@ struct limits {
 
 /* The last value given for a limit counts. */
 static void
-keep_limit(struct limits *limits, const struct ft_admin_limit *limit)
-{
-	for (size_t i = 0; i < *limits->n; i++) {
-		struct ft_admin_limit *old = &(*limits->item)[i];
-
-		if (old->kind == limit->kind && old->tres == limit->tres) {
-			*old = *limit;
-			return;
-		}
-	}
-	*limits->item = ft_vec_grow(
-	    *limits->item, limits->cap, *limits->n + 1, sizeof **limits->item);
-	(*limits->item)[(*limits->n)++] = *limit;
-}
-
-static void
 put_limit(
     struct limits *limits, uint32_t tres, uint64_t value, enum ft_value what)
 {
@@ -157,8 +141,19 @@ put_limit(
 		.idle = what == FT_VALUE_IDLE };
 
 	limits->added++;
-	if (what != FT_VALUE_NONE)
-		keep_limit(limits, &limit);
+	if (what == FT_VALUE_NONE)
+		return;
+	for (size_t i = 0; i < *limits->n; i++) {
+		struct ft_admin_limit *old = &(*limits->item)[i];
+
+		if (old->kind == limit.kind && old->tres == tres) {
+			*old = limit;
+			return;
+		}
+	}
+	*limits->item = ft_vec_grow(
+	    *limits->item, limits->cap, *limits->n + 1, sizeof **limits->item);
+	(*limits->item)[(*limits->n)++] = limit;
 }
 
 static enum ft_status
@@ -224,7 +219,7 @@ set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
 }
 
 static enum ft_status
-read_limit(struct limits *limits, const struct ft_admin_option *option,
+set_limit(struct limits *limits, const struct ft_admin_option *option,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
@@ -249,23 +244,6 @@ read_limit(struct limits *limits, const struct ft_admin_option *option,
 		return FT_OK;
 	}
 	return set_tres_limit(limits, option, lookup, value, err);
-}
-
-/* All that VALUE lists, or none of it. */
-static enum ft_status
-set_limit(struct limits *limits, const struct ft_admin_option *option,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
-{
-	struct ft_admin_limit *item = NULL;
-	size_t n = 0, cap = 0;
-	struct limits read = { .item = &item, .n = &n, .cap = &cap };
-	enum ft_status status = read_limit(&read, option, lookup, value, err);
-
-	for (size_t i = 0; status == FT_OK && i < n; i++)
-		keep_limit(limits, &item[i]);
-	ft_free(item);
-	return status;
 }
 
 /* ---- QOS lists ---- */
@@ -335,24 +313,23 @@ set_qos_list(struct ft_admin_qoslist *list,
     const struct ft_admin_lookup *lookup, char op, const char *value,
     struct ft_error *err)
 {
-	struct ft_admin_qoslist read = { 0 };
 	bool plain = false, relative = false;
-	enum ft_status status = FT_OK;
 
-	while (*value && status == FT_OK) {
+	while (*value) {
 		size_t len = strcspn(value, ",");
+		enum ft_status status;
 
-		if (len)
-			status = set_qos_element(&read, lookup, op, value, len,
+		if (len) {
+			status = set_qos_element(list, lookup, op, value, len,
 			    &plain, &relative, err);
+			if (status != FT_OK)
+				return status;
+		}
 		value += len;
 		value += *value == ',';
 	}
-	for (size_t i = 0; status == FT_OK && i < read.n; i++)
-		put_qos(list, read.item[i].op, read.item[i].qos);
-	list->given = list->given || status == FT_OK;
-	ft_free(read.item);
-	return status;
+	list->given = true;
+	return FT_OK;
 }
 
 static enum ft_status

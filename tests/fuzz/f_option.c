@@ -28,25 +28,32 @@ must_be_text(void *ctx, const char *label, int width, const char *value)
 	++*told;
 }
 
-/* One setting; op is what stands before '=' if that is + or -. */
-static void
+/*
+ * One setting; op is what stands before '=' if that is + or -.  Returns whether
+ * it was refused: of a list Slurm then has set what stands before the bad
+ * element, so sacctmgr does; facctmgr refuses the whole command.
+ */
+static bool
 set(struct ft_admin_set *assoc, struct ft_admin_qos_set *set_qos,
     const struct ft_admin_lookup *lookup, char *line)
 {
 	char *value = strchr(line, '='), op = '=';
 	const struct ft_admin_option *option;
 	struct ft_error err = { 0 };
+	bool refused = false;
 	size_t len;
 
 	if (!value)
-		return;
+		return false;
 	len = (size_t)(value - line);
 	if (len > 0 && strchr("+-", line[len - 1]))
 		op = line[--len];
 	option = ft_admin_option_find(ft_admin_assoc_options, line, len);
-	if (option && ft_admin_set_option(
-			  assoc, option, lookup, op, value + 1, &err) != FT_OK)
+	if (option && ft_admin_set_option(assoc, option, lookup, op, value + 1,
+			  &err) != FT_OK) {
 		must(*err.text != '\0', "a reason");
+		refused = true;
+	}
 	err.text[0] = '\0';
 	option = ft_admin_option_find(ft_admin_qos_options, line, len);
 	/* of flags the text is only what was given */
@@ -54,6 +61,7 @@ set(struct ft_admin_set *assoc, struct ft_admin_qos_set *set_qos,
 			  value + 1, &err) != FT_OK)
 		must(
 		    *err.text || option->type == FT_TYPE_QOS_FLAGS, "a reason");
+	return refused;
 }
 
 int
@@ -68,6 +76,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *text = ft_strndup((const char *)data, size);
 	struct ft_admin_qos_set set_qos;
 	struct ft_admin_set assoc;
+	bool refused = false;
 	size_t told = 0;
 
 	ft_admin_set_init(&assoc);
@@ -77,11 +86,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		if (end)
 			*end++ = '\0';
-		set(&assoc, &set_qos, &lookup, line);
+		refused |= set(&assoc, &set_qos, &lookup, line);
 		line = end;
 	}
 	ft_admin_set_tell(&assoc, &lookup, must_be_text, &told);
-	must(assoc.given > 0 || told == 0, "nothing told of nothing");
+	must(
+	    assoc.given > 0 || told == 0 || refused, "nothing told of nothing");
 	ft_admin_qos_set_tell(&set_qos, &lookup, must_be_text, &told);
 	for (size_t i = 0; i < assoc.n_limit; i++)
 		must(assoc.limit[i].kind < FT_LIMIT_KINDS, "a limit");
