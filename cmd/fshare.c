@@ -278,13 +278,18 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	struct ft_names_set names;
 	enum ft_status status;
 
+	if (args->format == FT_FORMAT_YAML || args->format == FT_FORMAT_CSV)
+		return ft_fail(err, FT_EINVAL,
+		    "--trace is text or JSON, it has no --%s",
+		    args->format == FT_FORMAT_CSV ? "csv" : "yaml");
 	ft_names_set_init(&names);
 	status = ft_session_shares(session, &data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
 	if (status == FT_OK)
 		status = ft_walklog_run(out, data.algo, &data.input,
-		    &data.share, &names, args->trace_json, err);
+		    &data.share, &names,
+		    args->trace_json || args->format == FT_FORMAT_JSON, err);
 	ft_load_free(&data);
 	ft_names_set_free(&names);
 	return status;

@@ -99,6 +99,7 @@ refuses() {
 
 @test "trace as JSON lines" {
 	same fshare-trace.json fshare --trace=json
+	same fshare-trace.json fshare --trace --json
 }
 
 @test "fields of our own" {
@@ -247,6 +248,8 @@ Try \"sshare --help\" for more information" \
 	    fshare --color=red
 	refuses "fshare: error: bad word for --trace: 'xml' (text or json)" \
 	    fshare --trace=xml
+	refuses "fshare: error: --trace is text or JSON, it has no --csv" \
+	    fshare --trace --csv
 	refuses "fshare: error: unknown algorithm 'fifo' (fairtree, classic or levelbased)" \
 	    fshare --algorithm fifo
 	refuses "fshare: error: unknown rule for ties 'fair' (documented or slurm)" \
