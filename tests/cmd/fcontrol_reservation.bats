@@ -50,6 +50,9 @@ queue() {
 	fcontrol delete reservation ann_1
 	run fcontrol show reservation
 	[ "$output" = "No reservations in the system" ]
+	run fcontrol show reservation --csv
+	[ "$status" -eq 0 ]
+	[ "$output" = "" ]
 }
 
 @test "control characters are refused" {
