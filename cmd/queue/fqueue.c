@@ -18,6 +18,8 @@ static enum ft_status
 name_users(struct queue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
+	if (args->me) /* who asks need not be known here */
+		return FT_OK;
 	for (size_t i = 0; i < args->users.n; i++) {
 		char **word = &args->users.item[i];
 		uint32_t uid;

@@ -105,6 +105,7 @@ refuses() {
 	    fqueue -h -a -S i -o %i
 	FAIRTREE_USER=bob prints 6 fqueue -h -j 6 -o %i
 	FAIRTREE_USER=bob prints $'2\n3_[1,3-5]' fqueue -h --me -S i -o %i
+	FAIRTREE_USER=stranger prints ST fqueue --me -o %t
 	SQUEUE_USERS=ann SQUEUE_STATES=PD SQUEUE_SORT=i SQUEUE_FORMAT=%i \
 	    prints $'4\n5\n6' fqueue -h
 }
