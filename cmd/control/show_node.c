@@ -129,7 +129,8 @@ control_node_state(const struct ft_world *world,
 		base = "DOWN";
 	if (node->state == FT_NODE_FUTURE)
 		base = "FUTURE";
-	planned = planned && strcmp(base, "IDLE") == 0;
+	/* The real one does not show it of a node that is reserved (w26). */
+	planned = planned && !reserved && strcmp(base, "IDLE") == 0;
 	snprintf(buf, size, "%s%s%s%s%s", base, flags[node->state],
 	    reserved & FT_RESERVED_MAINT ? "+MAINTENANCE" : "",
 	    reserved & FT_RESERVED ? "+RESERVED" : "",
