@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "acctmgr/block.h"
+#include "acctmgr/words.h"
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/str.h"
@@ -96,6 +97,40 @@ recall(struct acct_shell *shell, const char *text)
 
 /* ---- one line ---------------------------------------------------------------- */
 
+/* Whether the store that was there before is not any more. */
+static bool
+is_store_gone(struct acct_shell *shell)
+{
+	struct ft_session session;
+	struct ft_error err;
+
+	if (shell->store)
+		return access(shell->store, F_OK) != 0;
+	ft_session_init(&session);
+	session.db = shell->acct->db;
+	session.conf_file = shell->acct->conf_file;
+	if (ft_session_open(
+		&session, shell->acct->context, FT_SESSION_LOOK, &err) == FT_OK)
+		shell->store = ft_strdup(session.path);
+	ft_session_close(&session);
+	return false;
+}
+
+/* Every command would begin a new store; who sits here takes it for the old. */
+static bool
+is_pointless(struct acct_shell *shell, const char *word)
+{
+	const struct acct_verb *verb = acct_find_verb(word);
+
+	if (!shell->terminal || !is_store_gone(shell) ||
+	    (verb && (verb->verb == VERB_EXIT || verb->verb == VERB_HELP)))
+		return false;
+	acct_error(shell->acct,
+	    "the store '%s' is gone; leave the shell to begin a new one",
+	    shell->store);
+	return true;
+}
+
 static int
 run_words(struct acct_shell *shell, const char *text)
 {
@@ -113,7 +148,9 @@ run_words(struct acct_shell *shell, const char *text)
 	} else if (slurm) {
 		status = acct_run_command(acct, (int)words.n, words.item);
 	} else if (words.n) {
-		status = acct_shell_run(shell, (int)words.n, words.item);
+		status = is_pointless(shell, words.item[0])
+			     ? 1
+			     : acct_shell_run(shell, (int)words.n, words.item);
 	}
 	acct_shell_words_free(&words);
 	return status;
@@ -243,6 +280,7 @@ close_shell(struct acct_shell *shell)
 	ft_history_free(&shell->history);
 	ft_str_free(&shell->line);
 	ft_str_free(&shell->last);
+	ft_free(shell->store);
 }
 
 static void

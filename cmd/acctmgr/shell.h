@@ -21,6 +21,7 @@ struct acct_shell {
 	struct ft_history history;
 	struct ft_str line;
 	struct ft_str last; /* for sacctmgr's !! */
+	char *store;        /* path of the store, once there is one */
 	int status;
 };
 

@@ -321,3 +321,10 @@ END
 	[ "$(cat err)" = "can not process over 127 words" ]
 	fails grep -q wlm out
 }
+
+@test "a store that goes while the shell is open is not made anew" {
+	typed 'list account chem format=account' "!rm -f $FAIRTREE_DB" \
+		'list account' 'fshare -a' 'add account new' exit
+	[ "$(grep -c "error: the store '$FAIRTREE_DB' is gone" out)" -eq 3 ]
+	[ ! -e "$FAIRTREE_DB" ]
+}
