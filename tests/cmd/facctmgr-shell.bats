@@ -6,6 +6,8 @@ setup() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no terminal to be had'
 	unset FAIRTREE_CONF SLURM_CONF EDITRC
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state HOME=$BATS_TEST_TMPDIR

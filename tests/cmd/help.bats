@@ -116,6 +116,8 @@ says() {
 
 @test "on a terminal: NO_COLOR, TERM=dumb and --color=never keep colours away" {
 	local escape
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no terminal to be had'
 	escape=$(printf '\033')
 	export TERM=xterm PAGER=cat
 	script -qec 'fwhy barney' /dev/null </dev/null | grep -q "$escape"

@@ -21,7 +21,8 @@ my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
 die "$build/bin/facctmgr is not there; FT_BUILD?\n"
     unless -x "$build/bin/facctmgr";
 # keys that are typed ahead are read as they come without libedit
-my $edits = grep { /libedit/ } `ldd $build/bin/facctmgr`;
+my $edits = grep({ /libedit/ } `ldd $build/bin/facctmgr`)
+    && system('script -qec true /dev/null </dev/null >/dev/null 2>&1') == 0;
 my $limit = 60;    # seconds one command may take
 
 # Slurm's name of each program.
