@@ -111,10 +111,12 @@ look(struct pty *pty, int milliseconds)
 static bool
 is_asking(const struct pty *pty)
 {
-	const char *end = pty->text + pty->n;
+	const char *end;
 
-	return pty->n > pty->answered + 1 && end[-1] == ' ' &&
-	       (end[-2] == ':' || end[-2] == '>');
+	if (pty->n <= pty->answered + 1)
+		return false;
+	end = pty->text + pty->n;
+	return end[-1] == ' ' && (end[-2] == ':' || end[-2] == '>');
 }
 
 /* Returns whether it has not yet read all that was typed. */
