@@ -319,22 +319,25 @@ do_again(struct acct *acct, const struct acct_block *block, size_t i)
 {
 	const struct line *line = &block->line[i];
 	struct ft_context *context = acct->context;
-	FILE *out = context->out, *err = context->err;
+	struct ft_context usual = *context;
 	char *said = NULL, *complaint = NULL;
 	size_t n_said, n_complaint;
+	FILE *out = open_memstream(&said, &n_said);
+	FILE *err = open_memstream(&complaint, &n_complaint);
 	int status = 1;
 
-	context->out = open_memstream(&said, &n_said);
-	context->err = open_memstream(&complaint, &n_complaint);
-	if (context->out && context->err)
+	if (out && err) {
+		context->out = out;
+		context->err = err;
 		status = acct_command(acct, line->argc, line->argv);
+	}
 	acct_rollback(acct);
-	if (context->out)
-		fclose(context->out);
-	if (context->err)
-		fclose(context->err);
-	context->out = out;
-	context->err = err;
+	context->out = usual.out;
+	context->err = usual.err;
+	if (out)
+		fclose(out);
+	if (err)
+		fclose(err);
 	if (status != 0) {
 		acct_error(acct,
 		    "line %zu of the block fails: %s: nothing was committed",

@@ -130,7 +130,7 @@ ft_outfile_write(
 	struct ft_outfile out;
 	enum ft_status status = ft_outfile_open(&out, path, err);
 
-	if (status != FT_OK)
+	if (status != FT_OK || !out.file)
 		return status;
 	(void)fwrite(ft_str_text(text), 1, text->len, out.file);
 	return ft_outfile_finish(&out, true, err);

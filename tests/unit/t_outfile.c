@@ -32,7 +32,7 @@ holds(const char *path, const char *text, unsigned mode, const char *what)
 {
 	unsigned char *data;
 	long size = storefile_read(path, &data);
-	struct stat info;
+	struct stat info = { 0 };
 
 	ok(size == (long)strlen(text) && !memcmp(data, text, strlen(text)),
 	    "%s: content", what);
