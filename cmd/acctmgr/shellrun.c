@@ -221,13 +221,12 @@ run_inside(struct acct_shell *shell, const struct acct_verb *verb, int argc,
 }
 
 static int
-help_program(struct acct_shell *shell, char *name)
+help_program(struct acct_shell *shell, const struct ft_cmd *cmd, char *name)
 {
 	char option[] = "--help", *argv[] = { name, option, NULL };
-	struct task task = { .run = run_program,
-		.cmd = acct_shell_program(name),
-		.argc = 2,
-		.argv = argv };
+	struct task task = {
+		.run = run_program, .cmd = cmd, .argc = 2, .argv = argv
+	};
 
 	return run_apart(shell, &task);
 }
@@ -237,6 +236,7 @@ acct_shell_run(struct acct_shell *shell, int argc, char **argv)
 {
 	struct acct *acct = shell->acct;
 	struct task task = { .run = run_command, .argc = argc, .argv = argv };
+	const struct ft_cmd *topic;
 	const struct acct_verb *verb;
 
 	/* "facctmgr list user": the habit of a command line */
@@ -252,9 +252,9 @@ acct_shell_run(struct acct_shell *shell, int argc, char **argv)
 		return run_apart(shell, &task);
 	}
 	verb = acct_find_verb(argv[0]);
-	if (verb && verb->verb == VERB_HELP && argc == 2 &&
-	    acct_shell_program(argv[1]))
-		return help_program(shell, argv[1]);
+	topic = argc == 2 ? acct_shell_program(argv[1]) : NULL;
+	if (verb && verb->verb == VERB_HELP && topic)
+		return help_program(shell, topic, argv[1]);
 	/* plan without a file: of what is pending */
 	if (verb && verb->verb == VERB_PLAN && argc == 1 && acct->block)
 		return acct_block_pending(acct);
