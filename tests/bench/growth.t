@@ -70,7 +70,7 @@ sub make_store {
 # The last user of the tree.
 sub some_user {
 	my ($size) = @_;
-	return 'nobody' unless $size;
+	return 'root' unless $size;
 	my ($user) = `tail -n 1 $top/$size.usage` =~ /^\S+ (\S+)/;
 	return $user;
 }
