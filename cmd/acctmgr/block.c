@@ -189,8 +189,6 @@ acct_block_begin(struct acct *acct)
 		    acct->block     ? "a block is open already"
 		    : acct->dry_run ? "nothing can be committed in a dry run"
 				    : "this is read only");
-		if (acct->block && !acct->terminal)
-			acct->block->broken = true;
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
@@ -271,8 +269,8 @@ is_for_later(struct acct *acct, const char *word)
 	return false;
 }
 
-static int
-run_line(struct acct *acct, int argc, char **argv)
+int
+acct_block_run(struct acct *acct, int argc, char **argv)
 {
 	struct ft_registry *registry;
 	struct ft_error err;
@@ -299,16 +297,11 @@ run_line(struct acct *acct, int argc, char **argv)
 	return status;
 }
 
-/* Who types sees what fails and goes on; a file that did not say what to do then
- * does not mean the rest alone. */
-int
-acct_block_run(struct acct *acct, int argc, char **argv)
+void
+acct_block_failed(struct acct *acct)
 {
-	int status = run_line(acct, argc, argv);
-
-	if (status != 0 && !acct->terminal)
+	if (acct->block && !acct->terminal)
 		acct->block->broken = true;
-	return status;
 }
 
 /* ---- commit ------------------------------------------------------------------ */

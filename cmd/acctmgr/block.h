@@ -21,6 +21,12 @@ int acct_block_pending(struct acct *acct);
 
 /* Run a command inside the open block: all of it, or nothing. */
 int acct_block_run(struct acct *acct, int argc, char **argv);
+/*
+ * A command failed, whichever.  Who types sees that and goes on; a file, which
+ * did not say what to do then, does not mean the rest alone: nothing of its
+ * block will be committed.
+ */
+void acct_block_failed(struct acct *acct);
 /* Returns how many commands wait for commit. */
 size_t acct_block_size(const struct acct *acct);
 /* Forget the block, if there is one, without a word. */

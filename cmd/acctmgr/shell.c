@@ -294,8 +294,10 @@ run_line(struct acct_shell *shell)
 		fprintf(shell->prompts, "%s\n", ft_str_text(&shell->line));
 	status = slurm ? run_slurm(shell) : run_ours(shell);
 	fflush(acct->context->out);
-	if (status)
+	if (status) {
 		shell->status = status;
+		acct_block_failed(acct);
+	}
 }
 
 /* The end of the input, typed or not; returns whether to leave. */

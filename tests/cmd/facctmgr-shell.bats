@@ -310,6 +310,13 @@ END
 	    commit | fails facctmgr >out 2>err
 	grep -qx 'facctmgr: error: a command of the block failed: nothing was committed' err
 	[ -z "$(facctmgr -nP list account geo)" ]
+	# so does a word that is none, and a program of the family
+	for line in 'ad user eve account=geo' 'fshare -A nobody'; do
+		printf '%s\n' begin 'add account geo' "$line" commit |
+			fails facctmgr >out 2>err
+		grep -q 'a command of the block failed: nothing' err
+		[ -z "$(facctmgr -nP list account geo)" ]
+	done
 	# the system's shell is for those who type
 	echo '!touch made' | fails facctmgr 2>err
 	[ ! -e made ]
