@@ -14,6 +14,7 @@
 #include "base/timefmt.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
+#include "store/jobs.h"
 
 #define LOCK_SECONDS 10 /* how long a writer waits for others */
 
@@ -324,6 +325,7 @@ enum ft_status
 ft_session_open(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
+	struct ft_store_seen seen = { 0 };
 	enum ft_status status;
 
 	session->wall = (int64_t)time(NULL);
@@ -342,6 +344,9 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	if (status == FT_OK)
 		status = ft_load_conf(
 		    session->store, !session->conf_named, &session->conf, err);
+	if (status == FT_OK)
+		status = ft_store_read_seen(session->store, &seen, err);
+	session->seen = seen.config;
 	if (status == FT_OK)
 		status = ft_load_cluster(session->store, &session->conf, NULL,
 		    &session->cluster, err);
@@ -394,24 +399,45 @@ ft_session_shares(const struct ft_session *session, struct ft_load *load,
 	    NULL, err);
 }
 
+/*
+ * The settings that decide decay until this transaction.  Others may have
+ * changed the store's since it was opened.
+ */
+static enum ft_status
+declare_rules(struct ft_session *session, struct ft_error *err)
+{
+	struct ft_era rules = ft_conf_era(&session->conf);
+	struct ft_store_seen seen;
+	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
+
+	if (status == FT_OK &&
+	    (session->new_conf ||
+		(!session->conf_named && seen.config != session->seen)))
+		status = ft_load_rules(session->store, &rules, err);
+	if (status == FT_OK)
+		ft_store_set_rules(session->store, &rules);
+	return status;
+}
+
 enum ft_status
 ft_session_begin(struct ft_session *session, struct ft_registry **registry,
     struct ft_error *err)
 {
 	struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
-
 	enum ft_status status =
 	    ft_store_begin(session->store, &actor, registry, err);
 
+	if (status != FT_OK)
+		return status;
+	status = declare_rules(session, err);
 	/* as slurmctld does when it starts with these settings */
-	if (status == FT_OK) {
+	if (status == FT_OK)
 		status = ft_store_add_tres(session->store,
 		    ft_conf_text(
 			&session->conf, FT_CONF_ACCOUNTING_STORAGE_TRES),
 		    session->clock.now, err);
-		if (status != FT_OK)
-			ft_store_rollback(session->store);
-	}
+	if (status != FT_OK)
+		ft_store_rollback(session->store);
 	return status;
 }

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "load/load.h"
 #include "sim/run.h"
+#include "store/jobs.h"
 
 /* What happened since, in a store that follows the wall clock. */
 static enum ft_status
@@ -73,6 +75,46 @@ ft_session_world_begin(struct ft_session *session, struct ft_world *world,
 	    world, session->store, &session->conf, session->cluster, &now, err);
 	if (status == FT_OK)
 		status = catch_up(session, world, err);
+	return status;
+}
+
+/* Take over the settings of the store, which others changed from OLD. */
+static enum ft_status
+reload_conf(
+    struct ft_session *session, const struct ft_conf *old, struct ft_error *err)
+{
+	bool is_first =
+	    session->cluster_name == ft_conf_text(old, FT_CONF_CLUSTER_NAME);
+	uint32_t cluster;
+	enum ft_status status;
+
+	ft_conf_init(&session->conf);
+	status = ft_load_conf(session->store, true, &session->conf, err);
+	if (status == FT_OK)
+		status = ft_load_cluster(
+		    session->store, &session->conf, NULL, &cluster, err);
+	if (is_first)
+		session->cluster_name =
+		    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
+	return status;
+}
+
+enum ft_status
+ft_session_world_refresh(
+    struct ft_session *session, struct ft_world *world, struct ft_error *err)
+{
+	struct ft_conf old = session->conf;
+	struct ft_store_seen seen;
+	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
+	bool reload = !session->conf_named && seen.config != world->seen_config;
+
+	if (status == FT_OK && reload)
+		status = reload_conf(session, &old, err);
+	if (status == FT_OK)
+		status = ft_load_refresh(world, session->store, err);
+	/* the world was made of them until it was loaded again */
+	if (reload)
+		ft_conf_free(&old);
 	return status;
 }
 

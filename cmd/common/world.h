@@ -24,6 +24,13 @@ void ft_session_asker(const struct ft_session *session,
 enum ft_status ft_session_world_begin(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err);
+/*
+ * Take over what others changed since WORLD was loaded, refreshed or saved, the
+ * store's settings too.  Inside a write transaction; FT_EINVAL, FT_EPARSE from
+ * settings.
+ */
+enum ft_status ft_session_world_refresh(
+    struct ft_session *session, struct ft_world *world, struct ft_error *err);
 /* Save WORLD and commit. */
 enum ft_status ft_session_world_commit(
     struct ft_session *session, struct ft_world *world, struct ft_error *err);

@@ -10,6 +10,7 @@
 #include "base/num.h"
 #include "control/cluster.h"
 #include "io/slurmconf.h"
+#include "load/load.h"
 #include "model/pairs.h"
 #include "store/jobs.h"
 
@@ -81,6 +82,9 @@ control_reconfigure(struct control *control, int argc, char **argv)
 	status = ft_store_clear_live(store, control->session.cluster, &err);
 	if (status == FT_OK)
 		status = ft_store_put_setting(store, dampening, "", &err);
+	if (status == FT_OK)
+		status =
+		    ft_load_reconfigure(store, &control->session.conf, &err);
 	return end(control, status, &err);
 }
 
@@ -175,10 +179,11 @@ replace(struct ft_str *str, const char *text, const char *word,
 	return FT_OK;
 }
 
-/* Whether TEXT makes sense as a whole. */
+/* Keep TEXT if it makes sense as a whole, and act on it. */
 static enum ft_status
-check(const struct control *control, const char *text, struct ft_error *err)
+take_over(const struct control *control, const char *text, struct ft_error *err)
 {
+	struct ft_store *store = control->session.store;
 	struct ft_machine machine = { 0 };
 	struct ft_conf conf;
 	enum ft_status status;
@@ -199,6 +204,10 @@ check(const struct control *control, const char *text, struct ft_error *err)
 		status = ft_fail(err, FT_EINVAL,
 		    "the cluster is called '%s'; facctmgr adds others",
 		    control->session.cluster_name);
+	if (status == FT_OK)
+		status = ft_store_put_conf(store, text, err);
+	if (status == FT_OK)
+		status = ft_load_reconfigure(store, &conf, err);
 	ft_conf_free(&conf);
 	return status;
 }
@@ -235,9 +244,7 @@ change(struct control *control, int argc, char **argv, struct ft_error *err)
 		ft_str_free(&next);
 	}
 	if (status == FT_OK)
-		status = check(control, text, err);
-	if (status == FT_OK)
-		status = ft_store_put_conf(store, text, err);
+		status = take_over(control, text, err);
 	ft_free(text);
 	return status;
 }

@@ -5,6 +5,7 @@
 
 #include "import/import.h"
 #include "io/slurmconf.h"
+#include "load/load.h"
 
 /* Parse the file into the session's settings; COPY: its whole text. */
 static enum ft_status
@@ -25,7 +26,7 @@ read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
 	if (ft_conf_check(&session->conf, err) != FT_OK)
 		err->status = FT_EPARSE;
 	else
-		session->conf_named = true;
+		session->conf_named = session->new_conf = true;
 	return session->conf_named ? FT_OK : FT_EPARSE;
 }
 
@@ -91,6 +92,8 @@ change(struct import *import, struct ft_registry *registry, bool new_cluster,
 		    import->session.cluster_name);
 	if (status == FT_OK)
 		status = ft_store_put_conf(store, ft_str_text(copy), err);
+	if (status == FT_OK)
+		status = ft_load_reconfigure(store, &import->session.conf, err);
 	/* The store's own setting would win over the text. */
 	if (status == FT_OK && ties)
 		status = ft_store_put_setting(store, "FairTreeTies", ties, err);

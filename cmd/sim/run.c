@@ -23,7 +23,7 @@ begin(struct sim *sim, bool first, struct ft_error *err)
 		return ft_session_world_begin(session, &sim->world, NULL, err);
 	status = ft_session_begin(session, NULL, err);
 	if (status == FT_OK)
-		status = ft_load_refresh(&sim->world, session->store, err);
+		status = ft_session_world_refresh(session, &sim->world, err);
 	return status;
 }
 

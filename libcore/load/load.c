@@ -36,6 +36,17 @@ load_settings(
 	return status;
 }
 
+static enum ft_status
+load_eras(struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
+{
+	struct ft_era *era = NULL;
+	enum ft_status status =
+	    ft_store_read_eras(store, &conf->arena, &era, &conf->n_era, err);
+
+	conf->era = era;
+	return status;
+}
+
 enum ft_status
 ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
     struct ft_error *err)
@@ -50,8 +61,36 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 		    conf, "stored", text, strlen(text), NULL, NULL, err);
 	if (status == FT_OK)
 		status = load_settings(store, conf, err);
+	if (status == FT_OK && copy)
+		status = load_eras(store, conf, err);
 	ft_free(text);
 	return status;
+}
+
+enum ft_status
+ft_load_rules(
+    struct ft_store *store, struct ft_era *rules, struct ft_error *err)
+{
+	struct ft_conf conf;
+	enum ft_status status;
+
+	ft_conf_init(&conf);
+	status = ft_load_conf(store, true, &conf, err);
+	if (status == FT_OK)
+		*rules = ft_conf_era(&conf);
+	ft_conf_free(&conf);
+	return status;
+}
+
+enum ft_status
+ft_load_reconfigure(
+    struct ft_store *store, const struct ft_conf *conf, struct ft_error *err)
+{
+	struct ft_era rules = ft_conf_era(conf);
+
+	return ft_conf_reset_period(conf) == FT_RESET_NOW
+		   ? ft_store_reset_next(store, &rules, err)
+		   : FT_OK;
 }
 
 static enum ft_status
@@ -125,34 +164,26 @@ ft_load_params(const struct ft_conf *conf, const char *ties,
 }
 
 enum ft_status
-ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
-    uint32_t cluster, struct ft_pass_grid *grid, struct ft_error *err)
-{
-	struct ft_store_clock clock;
-	enum ft_status status = ft_store_get_clock(store, cluster, &clock, err);
-
-	if (status == FT_OK)
-		*grid = (struct ft_pass_grid){
-			.decayed = clock.decayed,
-			.period =
-			    ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
-		};
-	return status;
-}
-
-enum ft_status
 ft_load_own_usage(struct ft_store *store, const struct ft_conf *conf,
     uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
     ft_real *at_pass, ft_real *since, struct ft_error *err)
 {
-	struct ft_decay decay = ft_conf_decay(conf);
-	struct ft_pass_grid grid;
-	enum ft_status status = ft_load_grid(store, conf, cluster, &grid, err);
+	struct ft_usage_query query = { .cluster = cluster,
+		.now = now,
+		.what = what,
+		.at_pass = at_pass,
+		.since = since };
+	struct ft_store_clock clock;
+	struct ft_era *era;
+	enum ft_status status = ft_store_get_clock(store, cluster, &clock, err);
 
 	if (status != FT_OK)
 		return status;
-	return ft_store_read_booked(store, cluster, tree, &decay, &grid, now,
-	    what, at_pass, since, err);
+	query.era = era =
+	    ft_conf_eras(conf, cluster, clock.decayed, &query.n_era);
+	status = ft_store_read_booked(store, &query, tree, err);
+	ft_free(era);
+	return status;
 }
 
 enum ft_status

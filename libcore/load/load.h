@@ -18,11 +18,22 @@
 
 /*
  * Put what STORE holds of settings into CONF, over what is there: its copy of
- * slurm.conf if COPY, and always its own settings (FairTreeTies, and
- * FairShareDampeningFactor as scontrol set it).
+ * slurm.conf if COPY, with the eras before it, and always its own settings
+ * (FairTreeTies, and FairShareDampeningFactor as scontrol set it).
  */
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);
+
+/* Set *rules to what the settings that STORE keeps say of decay. */
+enum ft_status ft_load_rules(
+    struct ft_store *store, struct ft_era *rules, struct ft_error *err);
+
+/*
+ * What slurmctld does when it reads CONF, inside a transaction: with
+ * PriorityUsageResetPeriod=NOW the next pass resets all usage.
+ */
+enum ft_status ft_load_reconfigure(
+    struct ft_store *store, const struct ft_conf *conf, struct ft_error *err);
 
 /*
  * Set *id to the cluster NAME; NULL or "": the one CONF names, else the first
@@ -91,9 +102,4 @@ enum ft_status ft_load_own_usage(struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, const struct ft_tree *tree,
     int64_t now, int32_t what, ft_real *at_pass, ft_real *since,
     struct ft_error *err);
-/* The passes of CLUSTER: its clock and PriorityCalcPeriod. */
-struct ft_pass_grid;
-enum ft_status ft_load_grid(struct ft_store *store, const struct ft_conf *conf,
-    uint32_t cluster, struct ft_pass_grid *grid, struct ft_error *err);
-
 #endif

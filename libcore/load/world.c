@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "load/world_int.h"
+#include "model/passes.h"
 #include "model/reservation.h"
 #include "sim/ledger.h"
 #include "sim/policy.h"
@@ -46,17 +47,32 @@ read_configuration(struct loading *loading, struct ft_error *err)
 	return status;
 }
 
+/* The last pass at NOW or before, if the clock last stood after one at DECAYED:
+ * those in between nobody lived through, as if the clock had moved here. */
+static int64_t
+last_pass(const struct ft_world *world, int64_t decayed)
+{
+	struct ft_passes passes;
+	size_t n;
+	struct ft_era *era =
+	    ft_conf_eras(world->conf, world->cluster, decayed, &n);
+	int64_t pass;
+
+	ft_passes_init(&passes, era, n, world->now);
+	pass = passes.pass;
+	ft_passes_free(&passes);
+	ft_free(era);
+	return pass;
+}
+
 static enum ft_status
 read_times(struct loading *loading, int64_t now, struct ft_error *err)
 {
 	struct ft_world *world = loading->world;
 	struct ft_store_controller controller;
 	struct ft_store_clock clock;
-	int64_t period =
-	    ft_conf_number(world->conf, FT_CONF_PRIORITY_CALC_PERIOD);
 	enum ft_status status =
 	    ft_store_get_clock(loading->store, world->cluster, &clock, err);
-	int64_t behind;
 
 	if (status == FT_OK)
 		status = ft_store_get_controller(
@@ -64,10 +80,12 @@ read_times(struct loading *loading, int64_t now, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	world->now = now ? now : clock.now;
-	/* passes that nobody lived through, as if the clock had moved here */
-	behind = (world->now - clock.decayed) % period;
-	world->decayed = world->now - (behind < 0 ? behind + period : behind);
+	world->decayed = last_pass(world, clock.decayed);
 	world->reset = clock.reset;
+	status = ft_store_next_reset(loading->store, world->cluster,
+	    world->decayed, &world->reset_due, err);
+	if (status != FT_OK)
+		return status;
 	world->wall = clock.wall;
 	world->times = (struct ft_sched_times){
 		.main_ran = controller.main_ran,

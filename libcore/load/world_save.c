@@ -43,7 +43,7 @@ charged_tres(const struct ft_world *world, const struct ft_charge *charge)
 {
 	for (size_t i = 0; i < world->n_run; i++)
 		if (world->run[i].job == charge->job &&
-		    world->run[i].started == charge->starts)
+		    world->run[i].started == charge->started)
 			return world->run[i].alloc;
 	return charge->job->alloc;
 }

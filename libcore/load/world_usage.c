@@ -12,34 +12,33 @@ struct amount {
 
 static enum ft_status
 read_nodes_usage(struct ft_world *world, struct ft_store *store,
-    const struct ft_pass_grid *grid, struct amount amount, ft_real *at_pass,
-    ft_real *since, struct ft_error *err)
+    struct ft_usage_query *query, struct amount amount, struct ft_error *err)
 {
-	enum ft_status status = ft_store_read_booked(store, world->cluster,
-	    world->tree, &world->decay, grid, world->now, amount.what, at_pass,
-	    since, err);
+	enum ft_status status;
 
+	query->what = amount.what;
+	status = ft_store_read_booked(store, query, world->tree, err);
 	for (uint32_t i = 0; status == FT_OK && i < world->tree->n; i++)
-		if (at_pass[i] > 0 || since[i] > 0)
-			ft_ledger_set_node(
-			    world, i, amount.place, at_pass[i], since[i]);
+		if (query->at_pass[i] > 0 || query->since[i] > 0)
+			ft_ledger_set_node(world, i, amount.place,
+			    query->at_pass[i], query->since[i]);
 	return status;
 }
 
 static enum ft_status
 read_qos_usage(struct ft_world *world, struct ft_store *store,
-    const struct ft_pass_grid *grid, struct amount amount, ft_real *at_pass,
-    ft_real *since, struct ft_error *err)
+    struct ft_usage_query *query, struct amount amount, struct ft_error *err)
 {
 	const struct ft_book *book = &world->book;
-	enum ft_status status = ft_store_read_qos_booked(store, world->cluster,
-	    book->qos, book->n_qos, &world->decay, grid, world->now,
-	    amount.what, at_pass, since, err);
+	enum ft_status status;
 
+	query->what = amount.what;
+	status =
+	    ft_store_read_qos_booked(store, query, book->qos, book->n_qos, err);
 	for (size_t i = 0; status == FT_OK && i < book->n_qos; i++)
-		if (at_pass[i] > 0 || since[i] > 0)
+		if (query->at_pass[i] > 0 || query->since[i] > 0)
 			ft_ledger_set_qos(world, book->qos[i].id, amount.place,
-			    at_pass[i], since[i]);
+			    query->at_pass[i], query->since[i]);
 	return status;
 }
 
@@ -70,32 +69,35 @@ enum ft_status
 ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	const struct ft_pass_grid grid = { world->decayed, world->period };
 	size_t n = world->tree->n > world->book.n_qos ? world->tree->n
 						      : world->book.n_qos;
-	ft_real *at_pass = ft_calloc(n, sizeof *at_pass);
-	ft_real *since = ft_calloc(n, sizeof *since);
+	struct ft_usage_query query = { .cluster = world->cluster,
+		.now = world->now,
+		.at_pass = ft_calloc(n, sizeof(ft_real)),
+		.since = ft_calloc(n, sizeof(ft_real)) };
+	struct ft_era *era = ft_conf_eras(
+	    world->conf, world->cluster, world->decayed, &query.n_era);
 	struct amount amount = { 0, FT_LEDGER_RAW };
-	enum ft_status status =
-	    read_nodes_usage(world, store, &grid, amount, at_pass, since, err);
 	bool all = wants_all(world);
+	enum ft_status status;
 
+	query.era = era;
+	status = read_nodes_usage(world, store, &query, amount, err);
 	if (status == FT_OK && all)
-		status = read_qos_usage(
-		    world, store, &grid, amount, at_pass, since, err);
+		status = read_qos_usage(world, store, &query, amount, err);
 	for (size_t i = 0; status == FT_OK && all && i <= world->tres.n; i++) {
 		amount = (struct amount){ -1, FT_LEDGER_WALL };
 		if (i < world->tres.n)
 			amount =
 			    (struct amount){ (int32_t)world->tres.item[i].id,
 				    FT_LEDGER_TRES + (uint32_t)i };
-		status = read_nodes_usage(
-		    world, store, &grid, amount, at_pass, since, err);
+		status = read_nodes_usage(world, store, &query, amount, err);
 		if (status == FT_OK)
-			status = read_qos_usage(
-			    world, store, &grid, amount, at_pass, since, err);
+			status =
+			    read_qos_usage(world, store, &query, amount, err);
 	}
-	ft_free(at_pass);
-	ft_free(since);
+	ft_free(query.at_pass);
+	ft_free(query.since);
+	ft_free(era);
 	return status;
 }

@@ -70,6 +70,12 @@ struct ft_conf {
 	struct ft_conf_value value[FT_CONF_KEYS];
 	struct ft_conf_line *line;
 	size_t n_line, cap_line;
+	/*
+	 * What decided decay before these settings: by cluster, oldest first,
+	 * in the arena.  None: as if they had always held.
+	 */
+	const struct ft_era *era;
+	size_t n_era;
 };
 
 void ft_conf_init(struct ft_conf *conf);
@@ -114,7 +120,26 @@ enum ft_priority_flag {
 	FT_PRIO_MAX_TRES_GRES = 1 << 12 /* then not FT_PRIO_MAX_TRES */
 };
 uint32_t ft_conf_priority_flags(const struct ft_conf *conf);
+/* PriorityUsageResetPeriod: its choices in their order. */
+enum ft_reset_period {
+	FT_RESET_NONE,
+	FT_RESET_NOW, /* once, at the first pass after settings are read */
+	FT_RESET_DAILY,
+	FT_RESET_WEEKLY,
+	FT_RESET_MONTHLY,
+	FT_RESET_QUARTERLY,
+	FT_RESET_YEARLY
+};
+enum ft_reset_period ft_conf_reset_period(const struct ft_conf *conf);
 /* Half-life and kind of decay. */
 struct ft_decay ft_conf_decay(const struct ft_conf *conf);
+/* What these settings say of decay: an era without cluster and end. */
+struct ft_era ft_conf_era(const struct ft_conf *conf);
+/*
+ * The eras of CLUSTER, the last one being that of these settings, whose passes
+ * are at DECAYED + k * period.  Returns [*n], *n > 0; the caller's (ft_free), strings are CONF's.
+ */
+struct ft_era *ft_conf_eras(
+    const struct ft_conf *conf, uint32_t cluster, int64_t decayed, size_t *n);
 
 #endif

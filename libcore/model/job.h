@@ -142,6 +142,7 @@ struct ft_job {
 	/* times */
 	int64_t submitted, eligible, accrue, begins, deadline;
 	int64_t started, ended, expected;
+	int64_t charged;        /* up to then this run has charges; 0 none */
 	int64_t suspended;      /* since; 0 not suspended */
 	int64_t suspended_secs; /* seconds in all, of earlier suspensions */
 	uint8_t suspended_by;   /* bits of enum ft_suspender; goes on when all

@@ -28,6 +28,20 @@ struct ft_decay {
 	int64_t half_life; /* seconds; 0: no decay */
 };
 
+/*
+ * What decided how usage decays, until it was changed.  A pass applies what it
+ * finds to all of the time since the pass before, the end of a job to what it
+ * books.  What held before the settings of today is a fact of the store.
+ */
+struct ft_era {
+	uint32_t cluster; /* id */
+	int64_t changed;  /* when; it holds for ends of jobs up to then */
+	int64_t ends;     /* the last pass before that, <= changed */
+	struct ft_decay decay;
+	int64_t period;   /* PriorityCalcPeriod, seconds between passes, > 0 */
+	const char *kept; /* ids of the QOS with NoDecay, "3,7"; "" none */
+};
+
 /* Returns what remains of 1 after SECONDS (>= 0), in 0..1, at least DBL_MIN. */
 double ft_decay_factor(const struct ft_decay *decay, int64_t seconds);
 

@@ -8,8 +8,6 @@
 
 #include "sim/world.h"
 
-enum period { NONE, NOW, DAILY, WEEKLY, MONTHLY, QUARTERLY, YEARLY };
-
 /* Local midnight of the day TM, which is brought into range. */
 static int64_t
 midnight(struct tm *tm)
@@ -21,7 +19,7 @@ midnight(struct tm *tm)
 
 /* The first boundary after LAST. */
 static int64_t
-boundary(enum period period, int64_t last)
+boundary(enum ft_reset_period period, int64_t last)
 {
 	time_t when = (time_t)last;
 	struct tm tm;
@@ -29,28 +27,27 @@ boundary(enum period period, int64_t last)
 	if (!localtime_r(&when, &tm))
 		return INT64_MAX;
 	switch (period) {
-	case DAILY:
+	case FT_RESET_DAILY:
 		tm.tm_mday++;
 		break;
-	case WEEKLY:
+	case FT_RESET_WEEKLY:
 		tm.tm_mday += 7 - tm.tm_wday;
 		break;
-	case MONTHLY:
+	case FT_RESET_MONTHLY:
 		tm.tm_mday = 1;
 		tm.tm_mon++;
 		break;
-	case QUARTERLY:
+	case FT_RESET_QUARTERLY:
 		tm.tm_mday = 1;
 		tm.tm_mon += 3 - tm.tm_mon % 3;
 		break;
-	case YEARLY:
+	case FT_RESET_YEARLY:
 		tm.tm_mday = 1;
 		tm.tm_mon = 0;
 		tm.tm_year++;
 		break;
-	case NONE:
-	case NOW:
-	default:
+	case FT_RESET_NONE:
+	case FT_RESET_NOW:
 		return INT64_MAX;
 	}
 	return midnight(&tm);
@@ -59,11 +56,11 @@ boundary(enum period period, int64_t last)
 int64_t
 ft_reset_next(const struct ft_world *world, int64_t last)
 {
-	int64_t period =
-	    ft_conf_number(world->conf, FT_CONF_PRIORITY_USAGE_RESET_PERIOD);
+	int64_t next = boundary(ft_conf_reset_period(world->conf), last);
 
-	/* `now` is a wish of the daemon's start, which nobody has here */
-	return boundary((enum period)period, last);
+	return world->reset_due > last && world->reset_due < next
+		   ? world->reset_due
+		   : next;
 }
 
 int64_t

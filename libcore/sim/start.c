@@ -128,7 +128,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 		job->time_limit = limit;
 	job->state = FT_JOB_RUNNING;
 	job->started = world->now;
-	job->ended = 0;
+	job->charged = job->ended = 0;
 	job->suspended = job->suspended_secs = job->resumed = 0;
 	job->suspended_by = FT_SUSPEND_NONE;
 	job->preempt_by = 0;
@@ -187,7 +187,8 @@ charge(struct ft_world *world, const struct ft_job *job)
 		.assoc = job->assoc,
 		.qos = job->qos,
 		.part_qos = partition_qos(world, job),
-		.starts = job->started,
+		.started = job->started,
+		.starts = job->charged ? job->charged : job->started,
 		.ends = world->now,
 		.rate = job->billing,
 		.usage_factor = ft_policy_factor(world, job->qos) };

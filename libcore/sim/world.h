@@ -57,6 +57,7 @@ struct ft_sched_times {
 struct ft_charge {
 	const struct ft_job *job;
 	uint32_t assoc, qos, part_qos; /* ids; part_qos 0: none, or the same */
+	int64_t started; /* the run; starts: what of it was not charged yet */
 	int64_t starts, ends;
 	double rate, usage_factor;
 };
@@ -101,9 +102,10 @@ struct ft_world {
 
 	/* ---- time ---------------------------------------------------------- */
 	int64_t now;
-	int64_t decayed; /* last pass; passes are at decayed + k * period */
-	int64_t reset;   /* last usage reset, 0 never */
-	bool wall;       /* the store's clock follows the wall clock */
+	int64_t decayed;   /* last pass; passes are at decayed + k * period */
+	int64_t reset;     /* last usage reset, 0 never */
+	int64_t reset_due; /* pass that resets usage because of NOW; 0 none */
+	bool wall;         /* the store's clock follows the wall clock */
 	struct ft_sched_times times;
 	uint32_t next_number;      /* JobId of the next job */
 	uint32_t basic_priority;   /* priority/basic: lowest handed out */

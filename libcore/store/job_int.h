@@ -57,6 +57,7 @@
 	F(I64, begins, begins)                                                 \
 	F(I64, deadline, deadline)                                             \
 	F(I64, started, started)                                               \
+	F(I64, charged, charged)                                               \
 	F(I64, ended, ended)                                                   \
 	F(I64, expected, expected)                                             \
 	F(I64, suspended, suspended)                                           \

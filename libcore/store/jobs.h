@@ -85,6 +85,13 @@ enum ft_status ft_store_put_run(struct ft_store *store,
 /* A decay pass at AT reset all usage: what was booked before it is void. */
 enum ft_status ft_store_put_reset(
     struct ft_store *store, uint32_t cluster, int64_t at, struct ft_error *err);
+/* The next pass of each cluster will, passes being RULES' period apart from the
+ * last one on. */
+enum ft_status ft_store_reset_next(
+    struct ft_store *store, const struct ft_era *rules, struct ft_error *err);
+/* Set *at to the first pass after AFTER that is known to reset, 0: none. */
+enum ft_status ft_store_next_reset(struct ft_store *store, uint32_t cluster,
+    int64_t after, int64_t *at, struct ft_error *err);
 
 /* What the store holds now, to tell whether others changed something. */
 struct ft_store_seen {
@@ -149,24 +156,28 @@ enum ft_status ft_store_drop_reservation(
     struct ft_store *store, uint32_t id, struct ft_error *err);
 
 /*
- * Own usage of each node of TREE on Slurm's pass grid: passes happen at
- * clock.decayed + k * period.  at_pass: booked up to the last pass at NOW or
- * before and decayed to it; since: booked after it.  Both [tree->n], the
- * caller's; since may be NULL.  what: 0 raw usage, -1 group wall seconds, else
- * a TRES id.  Marks count at once.  Running jobs are booked up to the last
- * pass.
+ * Own usage on Slurm's pass grid.  Marks count at once; running jobs are booked
+ * up to the last pass.
  */
-struct ft_pass_grid {
-	int64_t decayed, period; /* seconds */
+struct ft_usage_query {
+	uint32_t cluster;
+	const struct ft_era *era; /* [n_era], oldest first; the last one is
+	                             today's, its end any pass of it */
+	size_t n_era;             /* > 0 */
+	int64_t now;
+	int32_t what;     /* 0 raw usage, -1 group wall seconds, else TRES id */
+	ft_real *at_pass; /* out: booked up to the last pass at NOW or before
+	                     and decayed to it */
+	ft_real *since;   /* out: booked after it; may be NULL */
 };
-enum ft_status ft_store_read_booked(struct ft_store *store, uint32_t cluster,
-    const struct ft_tree *tree, const struct ft_decay *decay,
-    const struct ft_pass_grid *grid, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *since, struct ft_error *err);
-/* The same of QOS, by index of qos[n] (ids); flags NoDecay is kept. */
+/* By node of TREE: at_pass and since are [tree->n]. */
+enum ft_status ft_store_read_booked(struct ft_store *store,
+    const struct ft_usage_query *query, const struct ft_tree *tree,
+    struct ft_error *err);
+/* By index of QOS[n]: at_pass and since are [n].  What their flags say of
+ * NoDecay holds for today's era. */
 enum ft_status ft_store_read_qos_booked(struct ft_store *store,
-    uint32_t cluster, const struct ft_qos *qos, size_t n,
-    const struct ft_decay *decay, const struct ft_pass_grid *grid, int64_t now,
-    int32_t what, ft_real *at_pass, ft_real *since, struct ft_error *err);
+    const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
+    struct ft_error *err);
 
 #endif

@@ -80,6 +80,12 @@ enum ft_status ft_store_begin(struct ft_store *store,
     const struct ft_store_actor *actor, struct ft_registry **registry,
     struct ft_error *err);
 /*
+ * Declare how usage decays until the transaction that is open (RULES: decay and
+ * period), before it changes anything: it keeps that for the past.  Without it
+ * what is changed counts as if it had always been so.
+ */
+void ft_store_set_rules(struct ft_store *store, const struct ft_era *rules);
+/*
  * Sets *changed to whether the transaction, as it stands, would leave the
  * configuration other than it found it: writing what was there already is no
  * change.
@@ -187,6 +193,16 @@ enum ft_status ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
  */
 enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
     int64_t now, int64_t wish, int64_t *from, int64_t *until,
+    struct ft_error *err);
+
+/*
+ * What held before the settings of today: the eras of all clusters, by
+ * cluster, oldest first; array and strings live in ARENA.  An era ends by
+ * itself when a transaction changes the settings or which QOS do not decay.
+ * FT_EFOREIGN: a damaged row.
+ */
+enum ft_status ft_store_read_eras(struct ft_store *store,
+    struct ft_arena *arena, struct ft_era **era, size_t *n,
     struct ft_error *err);
 
 /* The configuration in memory; with_deleted: deleted records too. */

@@ -14,6 +14,7 @@
 #include "model/passes.h"
 #include "model/qos.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define TIME_MAX    (INT64_C(1) << 60) /* later can only be damage */
@@ -49,35 +50,35 @@ struct booked {
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* The passes after AFTER up to UNTIL, and the end if it counts, for OWNER. */
-static void
-book(struct booked *booked, uint32_t owner, const struct charge *charge,
-    int64_t after, int64_t until, bool end)
-{
-	struct ft_usage_reading *reading = &booked->reading;
-	uint32_t i = ft_usage_index(reading, owner);
-	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
-	bool flat;
-
-	if (i == UINT32_MAX)
-		return;
-	flat = reading->flat && reading->flat[i];
-	if (end)
-		ft_passes_end(&booked->passes, charge->starts, charge->ends,
-		    flat, &at_pass, &since);
-	at_pass += ft_passes_booked(
-	    &booked->passes, charge->starts, charge->ends, after, until, flat);
-	reading->usage[i] += weight * at_pass;
-	if (booked->since)
-		booked->since[i] += weight * since;
-}
-
 /* What is left of a charge: passes in (after, until], and its end. */
 struct piece {
 	int64_t after, until;
 	int64_t mark; /* marks up to this id are behind it */
 	bool end;
 };
+
+/* The passes of PIECE, and the end of its charge if it counts, for OWNER. */
+static void
+book(struct booked *booked, uint32_t owner, const struct charge *charge,
+    const struct piece *piece)
+{
+	struct ft_usage_reading *reading = &booked->reading;
+	const struct ft_piece passed = { charge->starts, charge->ends,
+		piece->after, piece->until };
+	uint32_t i = ft_usage_index(reading, owner);
+	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
+	const bool *kept;
+
+	if (i == UINT32_MAX)
+		return;
+	kept = ft_usage_kept(reading, i);
+	if (piece->end)
+		ft_passes_end(&booked->passes, &passed, kept, &at_pass, &since);
+	at_pass += ft_passes_booked(&booked->passes, &passed, kept);
+	reading->usage[i] += weight * at_pass;
+	if (booked->since)
+		booked->since[i] += weight * since;
+}
 
 static void
 book_piece(struct booked *booked, uint32_t owner, const struct charge *charge,
@@ -106,7 +107,7 @@ book_piece(struct booked *booked, uint32_t owner, const struct charge *charge,
 		if (cut->at > piece.after)
 			piece.after = cut->at;
 	}
-	book(booked, owner, charge, piece.after, piece.until, piece.end);
+	book(booked, owner, charge, &piece);
 }
 
 static void
@@ -319,22 +320,18 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 }
 
 static void
-booked_init(struct booked *booked, const struct ft_decay *decay,
-    const struct ft_pass_grid *grid, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *since, size_t n)
+booked_init(struct booked *booked, const struct ft_usage_query *query, size_t n)
 {
-	*booked = (struct booked){ .what = what, .since = since };
-	ft_passes_init(
-	    &booked->passes, decay, grid->decayed, grid->period, now);
+	*booked = (struct booked){ .what = query->what, .since = query->since };
+	ft_passes_init(&booked->passes, query->era, query->n_era, query->now);
 	booked->reading = (struct ft_usage_reading){
-		.decay = decay,
-		.now = now,
+		.now = query->now,
 		.to = booked->passes.pass,
 		.passes = &booked->passes,
-		.usage = at_pass,
+		.usage = query->at_pass,
 	};
-	for (size_t i = 0; since && i < n; i++)
-		since[i] = 0;
+	for (size_t i = 0; query->since && i < n; i++)
+		query->since[i] = 0;
 }
 
 static void
@@ -349,64 +346,95 @@ booked_free(struct booked *booked)
 }
 
 enum ft_status
-ft_store_read_booked(struct ft_store *store, uint32_t cluster,
-    const struct ft_tree *tree, const struct ft_decay *decay,
-    const struct ft_pass_grid *grid, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *since, struct ft_error *err)
+ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
+    const struct ft_tree *tree, struct ft_error *err)
 {
-	const struct source source = { what > 0 ? FT_STMT_READ_CHARGES_TRES
-						: FT_STMT_READ_CHARGES,
+	const struct source source = { query->what > 0
+					   ? FT_STMT_READ_CHARGES_TRES
+					   : FT_STMT_READ_CHARGES,
 		FT_STMT_READ_RUNNING, FT_STMT_READ_CUTS, add_assoc_charge };
 	bool thaw = !store->frozen && !store->depth;
 	struct booked booked;
 	enum ft_status status = ft_store_freeze(store, err);
 
-	booked_init(&booked, decay, grid, now, what, at_pass, since, tree->n);
+	booked_init(&booked, query, tree->n);
 	ft_usage_reading_init(&booked.reading, tree->id, tree->n);
 	if (!status)
-		status = find_reset(&booked, store, cluster, err);
+		status = find_reset(&booked, store, query->cluster, err);
 	if (!status)
-		status = ft_usage_read_marks(store, what, &booked.reading, err);
+		status = ft_usage_read_marks(
+		    store, query->what, &booked.reading, err);
 	if (!status)
-		status = add_charges(&booked, store, cluster, &source, err);
+		status =
+		    add_charges(&booked, store, query->cluster, &source, err);
 	booked_free(&booked);
 	if (thaw)
 		ft_store_thaw(store);
 	return status;
 }
 
+/* Whether the comma list of numbers TEXT holds ID. */
+static bool
+holds_id(const char *text, uint32_t id)
+{
+	char number[16];
+	size_t n =
+	    (size_t)snprintf(number, sizeof number, "%lu", (unsigned long)id);
+
+	for (; *text; text += text[strcspn(text, ",")] == ',') {
+		if (!strncmp(text, number, n) && (!text[n] || text[n] == ','))
+			return true;
+		text += strcspn(text, ",");
+	}
+	return false;
+}
+
+/* By QOS and stretch: those that do not decay there. */
+static bool *
+kept_of(const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
+    size_t n_stretch)
+{
+	uint32_t no_decay = ft_qos_flag_find("NoDecay", strlen("NoDecay"));
+	bool *kept = ft_calloc(n * n_stretch + 1, sizeof *kept);
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t e = 0; e < n_stretch; e++)
+			kept[i * n_stretch + e] =
+			    e + 1 == query->n_era
+				? (qos[i].flags & no_decay) != 0
+				: holds_id(query->era[e].kept, qos[i].id);
+	return kept;
+}
+
 enum ft_status
-ft_store_read_qos_booked(struct ft_store *store, uint32_t cluster,
-    const struct ft_qos *qos, size_t n, const struct ft_decay *decay,
-    const struct ft_pass_grid *grid, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *since, struct ft_error *err)
+ft_store_read_qos_booked(struct ft_store *store,
+    const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
+    struct ft_error *err)
 {
 	static const struct source source = { FT_STMT_READ_QOS_CHARGES,
 		FT_STMT_READ_QOS_RUNNING, FT_STMT_READ_QOS_CUTS,
 		add_qos_charge };
-	uint32_t no_decay = ft_qos_flag_find("NoDecay", strlen("NoDecay"));
 	uint32_t *id = ft_alloc(n * sizeof *id);
-	bool *flat = ft_alloc(n * sizeof *flat);
 	bool thaw = !store->frozen && !store->depth;
 	struct booked booked;
 	enum ft_status status = ft_store_freeze(store, err);
+	bool *kept;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
 		id[i] = qos[i].id;
-		flat[i] = qos[i].flags & no_decay;
-	}
-	booked_init(&booked, decay, grid, now, what, at_pass, since, n);
-	booked.reading.flat = flat;
+	booked_init(&booked, query, n);
+	booked.reading.kept = kept = kept_of(query, qos, n, booked.passes.n);
 	ft_usage_reading_init(&booked.reading, id, (uint32_t)n);
 	if (!status)
-		status = find_reset(&booked, store, cluster, err);
+		status = find_reset(&booked, store, query->cluster, err);
 	if (!status)
-		status = ft_usage_read_facts(
-		    store, FT_STMT_READ_QOS_MARKS, what, &booked.reading, err);
+		status = ft_usage_read_facts(store, FT_STMT_READ_QOS_MARKS,
+		    query->what, &booked.reading, err);
 	if (!status)
-		status = add_charges(&booked, store, cluster, &source, err);
+		status =
+		    add_charges(&booked, store, query->cluster, &source, err);
 	booked_free(&booked);
-	ft_free(flat);
+	ft_free(kept);
 	ft_free(id);
 	if (thaw)
 		ft_store_thaw(store);

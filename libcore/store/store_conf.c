@@ -99,10 +99,13 @@ enum ft_status
 ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_setting(store, NULL, err);
+	enum ft_status status = ft_store_end_era(store, err);
 
-	return status ? status
-		      : ft_store_run(store, FT_STMT_PUT_CONF, err, "t", text);
+	if (!status)
+		status = ft_store_log_setting(store, NULL, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_PUT_CONF, err, "t", text);
+	return status;
 }
 
 enum ft_status

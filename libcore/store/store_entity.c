@@ -320,24 +320,35 @@ ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
 
 /* ---- QOS ------------------------------------------------------------------ */
 
-/* Returns whether QOS is as it is already. */
+/* Returns whether QOS is as OLD already. */
 static bool
-is_same_qos(struct ft_registry *registry, const struct ft_qos *qos)
+is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
 {
-	struct ft_qos old;
-	struct ft_error err;
+	return old->deleted == qos->deleted &&
+	       strcmp(old->name, qos->name) == 0 &&
+	       strcmp(old->description, qos->description) == 0 &&
+	       old->priority == qos->priority && old->flags == qos->flags &&
+	       old->grace_time == qos->grace_time &&
+	       old->preempt_mode == qos->preempt_mode &&
+	       old->preempt_exempt_time == qos->preempt_exempt_time &&
+	       old->usage_factor == qos->usage_factor &&
+	       old->usage_threshold == qos->usage_threshold &&
+	       old->limit_factor == qos->limit_factor;
+}
 
-	return registry->ops->get_qos(registry, qos->id, &old, &err) == FT_OK &&
-	       old.deleted == qos->deleted &&
-	       strcmp(old.name, qos->name) == 0 &&
-	       strcmp(old.description, qos->description) == 0 &&
-	       old.priority == qos->priority && old.flags == qos->flags &&
-	       old.grace_time == qos->grace_time &&
-	       old.preempt_mode == qos->preempt_mode &&
-	       old.preempt_exempt_time == qos->preempt_exempt_time &&
-	       old.usage_factor == qos->usage_factor &&
-	       old.usage_threshold == qos->usage_threshold &&
-	       old.limit_factor == qos->limit_factor;
+/* What was charged, and what decayed, under OLD stays so. */
+static enum ft_status
+settle_usage(struct ft_store *store, const struct ft_qos *old,
+    const struct ft_qos *qos, struct ft_error *err)
+{
+	bool gone = old->deleted != qos->deleted;
+	enum ft_status status = FT_OK;
+
+	if (gone || old->usage_factor != qos->usage_factor)
+		status = ft_store_close_charges(store, qos->id, err);
+	if (!status && (gone || old->flags != qos->flags))
+		status = ft_store_end_era(store, err);
+	return status;
 }
 
 /* What stays as it is leaves no image, which would stand in undo's way. */
@@ -346,11 +357,16 @@ ft_put_qos(struct ft_registry *registry, const struct ft_qos *qos,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status;
+	struct ft_qos old;
+	enum ft_status status =
+	    registry->ops->get_qos(registry, qos->id, &old, err);
 
-	if (is_same_qos(registry, qos))
+	if (!status && is_same_qos(&old, qos))
 		return FT_OK;
-	status = ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
+	if (!status)
+		status = settle_usage(store, &old, qos, err);
+	if (!status)
+		status = ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_PUT_QOS, err,
 		    "uttuuiuirrrbi", qos->id, qos->name, qos->description,
@@ -424,8 +440,12 @@ enum ft_status
 ft_drop_qos(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_log_row(store, FT_LOG_QOS, id, err);
+	enum ft_status status = ft_store_close_charges(store, id, err);
 
+	if (!status)
+		status = ft_store_end_era(store, err);
+	if (!status)
+		status = ft_store_log_row(store, FT_LOG_QOS, id, err);
 	if (!status)
 		status = leave_lists(store, id, err);
 	if (!status)

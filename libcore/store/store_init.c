@@ -26,9 +26,14 @@ static const char schema_0004[] = {
 	0
 };
 
+static const char schema_0005[] = {
+#include "store/sql/0005_eras.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1, which it sets itself. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004 };
+	schema_0004, schema_0005 };
 
 int64_t
 ft_store_schema(void)

@@ -93,7 +93,8 @@ struct ft_store {
 	struct ft_arena arena; /* what the registry handed out */
 	char *actor, *command;
 	int64_t wall;
-	uint32_t journal; /* entry of this transaction; 0 none yet */
+	struct ft_era rules; /* as declared; period 0: not */
+	uint32_t journal;    /* entry of this transaction; 0 none yet */
 	bool usage_changed;
 	bool jobs_changed; /* jobs, charges */
 	bool live_changed; /* nodes, partitions */
@@ -118,6 +119,14 @@ struct ft_savepoint {
 };
 
 extern const struct ft_registry_ops ft_store_registry_ops; /* _registry.c */
+
+/*
+ * Before the change: what decides decay ends at the last pass, and so does the
+ * charge of what runs under QOS.
+ */
+enum ft_status ft_store_end_era(struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_close_charges(
+    struct ft_store *store, uint32_t qos, struct ft_error *err);
 
 /* store_sql.c: statements.  Errors start with the path. */
 

@@ -346,3 +346,21 @@ ft_store_put_reset(
 	store->jobs_changed = true;
 	return ft_store_run(store, FT_STMT_ADD_RESET, err, "ui", cluster, at);
 }
+
+enum ft_status
+ft_store_reset_next(
+    struct ft_store *store, const struct ft_era *rules, struct ft_error *err)
+{
+	assert(store->depth);
+	store->jobs_changed = store->live_changed = true;
+	return ft_store_run(
+	    store, FT_STMT_RESET_NEXT, err, "ii", store->wall, rules->period);
+}
+
+enum ft_status
+ft_store_next_reset(struct ft_store *store, uint32_t cluster, int64_t after,
+    int64_t *at, struct ft_error *err)
+{
+	return ft_store_int(
+	    store, at, FT_STMT_NEXT_RESET, err, "ui", cluster, after);
+}

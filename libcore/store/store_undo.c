@@ -375,6 +375,27 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 			  (unsigned long)undo->links->undone_by[undo->asked]);
 }
 
+/* Usage up to now keeps what the entry is about to change. */
+static enum ft_status
+settle_usage(struct ft_undo *undo, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+
+		if (touch->what != FT_LOG_QOS && touch->what != FT_LOG_CONF)
+			continue;
+		status = ft_store_end_era(undo->store, err);
+		if (touch->what == FT_LOG_CONF)
+			continue;
+		for (uint32_t id = touch->first; !status && id <= touch->last;
+		     id++)
+			status = ft_store_close_charges(undo->store, id, err);
+	}
+	return status;
+}
+
 static enum ft_status
 reverse(struct ft_undo *undo, const struct ft_store_actor *actor, bool redo,
     struct ft_error *err)
@@ -389,6 +410,8 @@ reverse(struct ft_undo *undo, const struct ft_store_actor *actor, bool redo,
 		status = ft_undo_check_touched(undo, err);
 	if (!status)
 		status = ft_undo_check_marks(undo, err);
+	if (!status)
+		status = settle_usage(undo, err);
 	if (!status)
 		status = add_entry(undo, actor, err);
 	if (!status)

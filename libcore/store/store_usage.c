@@ -320,15 +320,14 @@ ft_usage_reading_free(struct ft_usage_reading *reading)
 }
 
 /* What is left of 1 that was there at AT. */
-static double
-factor_of(const struct ft_usage_reading *reading, int64_t at)
+static ft_real
+factor_of(const struct ft_usage_reading *reading, int64_t at, const bool *kept)
 {
+	if (reading->passes)
+		return ft_passes_left(reading->passes, at, kept);
 	if (at >= reading->to)
 		return 1;
-	/* the next pass decays it like what was there at the pass before */
-	if (reading->passes)
-		at = ft_passes_last(reading->passes, at);
-	return ft_decay_factor(reading->decay, reading->to - at);
+	return (ft_real)ft_decay_factor(reading->decay, reading->to - at);
 }
 
 static void
@@ -336,19 +335,18 @@ add_amount(struct ft_usage_reading *reading, uint32_t owner,
     const struct amount *amount)
 {
 	uint32_t i = ft_usage_index(reading, owner);
-	ft_real value;
+	const bool *kept;
 
 	if (i == UINT32_MAX || amount->at < reading->reset)
 		return;
-	if (amount->at != reading->at) {
+	kept = ft_usage_kept(reading, i);
+	if (kept || amount->at != reading->at) {
 		reading->at = amount->at;
-		reading->factor = factor_of(reading, amount->at);
+		reading->factor = factor_of(reading, amount->at, kept);
 	}
-	value = ft_real_from_micro(amount->whole, amount->micro);
 	/* 1 is exact, so that a balance comes back as it was brought */
-	reading->usage[i] += reading->flat && reading->flat[i]
-				 ? value
-				 : value * (ft_real)reading->factor;
+	reading->usage[i] +=
+	    ft_real_from_micro(amount->whole, amount->micro) * reading->factor;
 }
 
 /* FT_ENOENT: there is no cache, or it does not reach back to NOW. */

@@ -18,25 +18,32 @@ enum ft_mark_kind {
 /* Adds amounts to owners; remembers the last factor, times mostly repeat. */
 struct ft_usage_reading {
 	const struct ft_decay *decay;
-	int64_t now; /* marks later than this are not there yet */
-	int64_t to;  /* amounts are decayed to this time */
-	const struct ft_passes
-	    *passes;      /* in steps of a period; NULL: seconds */
-	int64_t reset;    /* what is older is void */
-	const bool *flat; /* by index: does not decay; NULL none */
+	int64_t now;              /* marks later than this are not there yet */
+	int64_t to;               /* amounts are decayed to this time */
+	struct ft_passes *passes; /* in their steps; NULL: in seconds */
+	int64_t reset;            /* what is older is void */
+	const bool *kept; /* by index and stretch of passes: what does not
+	                     decay; NULL all decays */
 	ft_real *usage;   /* by index */
 	uint32_t *index;  /* by id of the owner; UINT32_MAX: not here */
 	size_t n_index;
 	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
 	/* private */
 	int64_t at; /* of factor */
-	double factor;
+	ft_real factor;
 };
 
 /* Owners are id[n]; usage[] is set to 0. */
 void ft_usage_reading_init(
     struct ft_usage_reading *reading, const uint32_t *id, uint32_t n);
 void ft_usage_reading_free(struct ft_usage_reading *reading);
+/* In which stretches the owner at INDEX keeps what it has; NULL: in none. */
+static inline const bool *
+ft_usage_kept(const struct ft_usage_reading *reading, uint32_t index)
+{
+	return reading->kept ? &reading->kept[index * reading->passes->n]
+			     : NULL;
+}
 static inline uint32_t
 ft_usage_index(const struct ft_usage_reading *reading, uint32_t owner)
 {

@@ -245,27 +245,28 @@ read_rows(struct ft_store *store, const struct ft_conf *conf)
 static void
 read_usage(struct ft_store *store)
 {
-	const struct ft_decay decay = { FT_DECAY_SLURM, 14 * 86400 };
-	const struct ft_pass_grid grid = { STOREFILE_NOW, 300 };
+	const struct ft_era era = { .ends = STOREFILE_NOW,
+		.decay = { FT_DECAY_SLURM, 14 * 86400 },
+		.period = 300 };
+	struct ft_usage_query query = { .cluster = 1, .era = &era, .n_era = 1 };
 	struct ft_store_clock clock;
 	struct ft_tree *tree;
-	ft_real *at_pass, *since;
 	double start = now_ms();
 
 	must(ft_store_get_clock(store, 1, &clock, &err));
 	must(ft_store_read_tree(store, 1, &tree, &err));
-	at_pass = ft_calloc(tree->n, sizeof *at_pass);
-	since = ft_calloc(tree->n, sizeof *since);
+	query.now = clock.now;
+	query.at_pass = ft_calloc(tree->n, sizeof *query.at_pass);
+	query.since = ft_calloc(tree->n, sizeof *query.since);
 	start = now_ms();
-	must(ft_store_read_booked(
-	    store, 1, tree, &decay, &grid, clock.now, 0, at_pass, since, &err));
+	must(ft_store_read_booked(store, &query, tree, &err));
 	printf("usage %.0f ", now_ms() - start);
+	query.what = 1;
 	start = now_ms();
-	must(ft_store_read_booked(
-	    store, 1, tree, &decay, &grid, clock.now, 1, at_pass, since, &err));
+	must(ft_store_read_booked(store, &query, tree, &err));
 	printf("tres %.0f\n", now_ms() - start);
-	ft_free(at_pass);
-	ft_free(since);
+	ft_free(query.at_pass);
+	ft_free(query.since);
 	ft_tree_free(tree);
 }
 

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/storefile.h"
+#include "model/conf.h"
 #include "store/jobs.h"
 #include "tap/tap.h"
 
@@ -78,22 +79,32 @@ read_jobs(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_booked(struct ft_store *store, struct ft_error *err)
 {
-	const struct ft_decay decay = { FT_DECAY_SLURM, 604800 };
-	const struct ft_pass_grid grid = { STOREFILE_NOW, 300 };
 	const struct ft_qos qos = { .id = 1 };
+	struct ft_usage_query query = {
+		.cluster = 1, .now = STOREFILE_NOW + 5, .what = 1
+	};
+	struct ft_conf conf;
+	struct ft_era *era = NULL;
 	struct ft_tree *tree = NULL;
 	enum ft_status status = ft_store_read_tree(store, 1, &tree, err);
-	ft_real *usage;
 
 	if (status)
 		return status;
-	usage = ft_calloc(2 * (size_t)tree->n, sizeof *usage);
-	status = ft_store_read_booked(store, 1, tree, &decay, &grid,
-	    STOREFILE_NOW + 5, 1, usage, usage + tree->n, err);
+	ft_conf_init(&conf);
+	query.at_pass = ft_calloc(tree->n, sizeof *query.at_pass);
+	query.since = ft_calloc(tree->n, sizeof *query.since);
+	status = ft_store_read_eras(store, &conf.arena, &era, &conf.n_era, err);
+	conf.era = era;
+	query.era = era = ft_conf_eras(&conf, 1, STOREFILE_NOW, &query.n_era);
 	if (!status)
-		status = ft_store_read_qos_booked(store, 1, &qos, 1, &decay,
-		    &grid, STOREFILE_NOW + 5, 0, usage, usage + 1, err);
-	ft_free(usage);
+		status = ft_store_read_booked(store, &query, tree, err);
+	query.what = 0;
+	if (!status)
+		status = ft_store_read_qos_booked(store, &query, &qos, 1, err);
+	ft_conf_free(&conf);
+	ft_free(era);
+	ft_free(query.at_pass);
+	ft_free(query.since);
 	ft_tree_free(tree);
 	return status;
 }

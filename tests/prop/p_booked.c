@@ -1,7 +1,9 @@
 /*
  * Usage out of charges and marks, in closed form, against a cluster that lives
  * through every decay pass: random charges, running jobs, openings, resets,
- * balances set, associations that go, QOS with and without decay.
+ * balances set, associations that go, QOS with and without decay, and settings
+ * that change on the way: half-life, kind of decay, period, usage factors,
+ * NoDecay.
  *
  * Both sides multiply by the same doubles; what is left are the roundings of
  * long doubles, a few 10^-19 each.  1e-12 leaves room for a thousand passes
@@ -14,10 +16,18 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/storefile.h"
+#include "model/conf.h"
 #include "store/jobs.h"
 #include "tap/tap.h"
 
-enum { TRIALS = 60, EVENTS = 60, USERS = 4, OWNERS = 16, WHATS = 3 };
+enum {
+	TRIALS = 60,
+	EVENTS = 60,
+	USERS = 4,
+	OWNERS = 16,
+	WHATS = 3,
+	CHANGES = 4
+};
 enum { QOS_NORMAL = 1, QOS_HALF, QOS_KEPT, QOS_END };
 
 static const int32_t whats[WHATS] = { 0, -1, 2 }; /* raw, wall, memory */
@@ -34,13 +44,19 @@ struct owner {
 	ft_real passed[WHATS], since[WHATS];
 	struct mark mark[EVENTS];
 	size_t n;
-	bool kept; /* does not decay */
+};
+
+/* What can be changed on the way. */
+struct rules {
+	struct ft_era era;
+	double factor;      /* of QOS half */
+	bool kept[QOS_END]; /* QOS with NoDecay */
 };
 
 struct life {
 	struct owner assoc[OWNERS], qos[QOS_END];
-	struct ft_decay decay;
-	int64_t period, pass; /* the last one */
+	struct rules rules;
+	int64_t pass; /* the last one */
 };
 
 struct segment {
@@ -48,6 +64,7 @@ struct segment {
 	uint32_t assoc, qos, part_qos;
 	double rate, factor;
 	uint64_t memory;
+	struct ft_job job; /* in the store */
 };
 
 static void
@@ -88,10 +105,10 @@ hand_on(struct owner *from, struct owner *to)
 }
 
 static void
-decay_owner(struct life *life, struct owner *owner)
+decay_owner(struct life *life, struct owner *owner, bool kept)
 {
-	ft_real step =
-	    owner->kept ? 1 : ft_decay_factor(&life->decay, life->period);
+	const struct ft_era *era = &life->rules.era;
+	ft_real step = kept ? 1 : ft_decay_factor(&era->decay, era->period);
 
 	for (int what = 0; what < WHATS; what++) {
 		owner->passed[what] =
@@ -102,19 +119,23 @@ decay_owner(struct life *life, struct owner *owner)
 		owner->mark[i].value *= step;
 }
 
+/* On association or QOS (0: none), whichever is given. */
 static void
-book(struct life *life, struct owner *owner, const struct segment *segment,
-    int64_t seconds, bool at_pass)
+book(struct life *life, uint32_t assoc, uint32_t qos,
+    const struct segment *segment, int64_t seconds, bool at_pass)
 {
+	struct owner *owner = assoc ? &life->assoc[assoc] : &life->qos[qos];
 	ft_real wall = (ft_real)seconds;
+	double factor =
+	    segment->qos == QOS_HALF ? life->rules.factor : segment->factor;
 	const ft_real times[WHATS] = { segment->rate, 1,
 		(ft_real)segment->memory };
 
-	if (!owner->kept)
-		wall *= ft_decay_factor(&life->decay, seconds);
+	if (assoc || !life->rules.kept[qos])
+		wall *= ft_decay_factor(&life->rules.era.decay, seconds);
 	for (int what = 0; what < WHATS; what++)
 		*(at_pass ? &owner->passed[what] : &owner->since[what]) +=
-		    wall * segment->factor * times[what];
+		    wall * factor * times[what];
 }
 
 static void
@@ -126,19 +147,17 @@ book_all(struct life *life, const struct segment *segment, int64_t until,
 
 	if (until <= from)
 		return;
-	book(
-	    life, &life->assoc[segment->assoc], segment, until - from, at_pass);
+	book(life, segment->assoc, 0, segment, until - from, at_pass);
 	if (segment->qos)
-		book(life, &life->qos[segment->qos], segment, until - from,
-		    at_pass);
+		book(life, 0, segment->qos, segment, until - from, at_pass);
 	if (segment->part_qos && segment->part_qos != segment->qos)
-		book(life, &life->qos[segment->part_qos], segment, until - from,
-		    at_pass);
+		book(
+		    life, 0, segment->part_qos, segment, until - from, at_pass);
 }
 
 /* ---- what happens -------------------------------------------------------------- */
 
-enum kind { END, OPEN, SET, RESET, DROP, QOS_SET, QOS_RESET };
+enum kind { START, END, OPEN, SET, RESET, DROP, QOS_SET, QOS_RESET, CHANGE };
 
 struct event {
 	enum kind kind;
@@ -146,7 +165,7 @@ struct event {
 	uint32_t owner;
 	int64_t whole[WHATS]; /* openings: none of wall */
 	int32_t micro;
-	size_t segment;
+	size_t segment; /* or rules */
 };
 
 struct trial {
@@ -154,9 +173,11 @@ struct trial {
 	struct life life;
 	int64_t start, end; /* of the clock; passes: start + k * period */
 	int64_t reset;      /* pass that reset all; INT64_MAX none */
+	struct rules rules[CHANGES + 1]; /* one after the other */
+	size_t n_rules;
 	struct segment segment[EVENTS];
 	size_t n_segment;
-	struct event event[EVENTS];
+	struct event event[2 * EVENTS];
 	size_t n_event;
 	uint32_t account, user[USERS]; /* association ids */
 	bool gone[USERS];
@@ -171,6 +192,8 @@ live_event(struct trial *trial, const struct event *event)
 	    ft_real_from_micro(event->whole[0], event->micro);
 
 	switch (event->kind) {
+	case START:
+		break;
 	case END:
 		book_all(
 		    life, &trial->segment[event->segment], event->at, false);
@@ -196,8 +219,11 @@ live_event(struct trial *trial, const struct event *event)
 		give(owner, 0, amount);
 		break;
 	case QOS_RESET:
-	default:
 		forget_all(&life->qos[event->owner]);
+		break;
+	case CHANGE: /* for all of the time since the last pass */
+	default:
+		life->rules = trial->rules[event->segment];
 		break;
 	}
 }
@@ -210,12 +236,12 @@ live_pass(struct trial *trial, int64_t pass)
 	for (uint32_t i = 0; i < OWNERS; i++) {
 		if (pass == trial->reset)
 			forget_all(&life->assoc[i]);
-		decay_owner(life, &life->assoc[i]);
+		decay_owner(life, &life->assoc[i], false);
 	}
 	for (uint32_t i = 0; i < QOS_END; i++) {
 		if (pass == trial->reset)
 			forget_all(&life->qos[i]);
-		decay_owner(life, &life->qos[i]);
+		decay_owner(life, &life->qos[i], life->rules.kept[i]);
 	}
 	for (size_t i = 0; i < trial->n_segment; i++)
 		if (trial->segment[i].starts < pass &&
@@ -236,12 +262,15 @@ live(struct trial *trial, int64_t now)
 	for (uint32_t i = 0; i < QOS_END; i++)
 		forget_all(&life->qos[i]);
 	life->pass = trial->start;
+	life->rules = trial->rules[0];
 	for (;;) {
-		int64_t next = life->pass + life->period;
+		int64_t next = life->pass + life->rules.era.period;
 
 		while (at < trial->n_event && trial->event[at].at < next &&
-		       trial->event[at].at <= now)
+		       trial->event[at].at <= now) {
 			live_event(trial, &trial->event[at++]);
+			next = life->pass + life->rules.era.period;
+		}
 		if (next > now)
 			break;
 		live_pass(trial, next);
@@ -276,7 +305,7 @@ some_time(struct trial *trial)
 	int64_t at = (int64_t)below(trial, (uint32_t)length + 1);
 
 	if (below(trial, 4) == 0)
-		at -= at % trial->life.period;
+		at -= at % trial->rules[0].era.period;
 	return trial->start + at;
 }
 
@@ -316,6 +345,11 @@ make_segment(struct trial *trial)
 		segment->factor = 0.5;
 	if (segment->part_qos == segment->qos)
 		segment->part_qos = 0;
+	add_event(trial,
+	    (struct event){ .kind = START,
+		.at = segment->starts,
+		.segment = trial->n_segment },
+	    true);
 	if (segment->ends != INT64_MAX)
 		add_event(trial,
 		    (struct event){ .kind = END,
@@ -365,7 +399,7 @@ make_mark(struct trial *trial)
 			return;
 		/* the last that happens to it */
 		for (size_t i = 0; i < trial->n_event; i++)
-			if (trial->event[i].kind != END &&
+			if (trial->event[i].kind >= OPEN &&
 			    trial->event[i].kind < QOS_SET &&
 			    trial->event[i].owner == event.owner &&
 			    trial->event[i].at >= event.at)
@@ -377,28 +411,66 @@ make_mark(struct trial *trial)
 	add_event(trial, event, event.kind != DROP && below(trial, 2));
 }
 
+/* The period is that of the trial: a change of it moves passes, see t_passes. */
 static void
-make(struct trial *trial)
+make_rules(struct trial *trial, struct rules *rules)
 {
 	static const int64_t halves[] = { 0, 60, 3600, 86400, 14 * 86400 };
 	static const int64_t periods[] = { 60, 300, 97, 3600 };
-	struct life *life = &trial->life;
 
-	life->decay.half_life = halves[below(trial, 5)];
-	life->decay.kind = below(trial, 4) ? FT_DECAY_SLURM : FT_DECAY_EXACT;
-	life->period = periods[below(trial, 4)];
-	life->qos[QOS_KEPT].kept = true;
+	*rules = (struct rules){ .factor = below(trial, 8) * 0.25 };
+	rules->era.decay.half_life = halves[below(trial, 5)];
+	rules->era.decay.kind =
+	    below(trial, 4) ? FT_DECAY_SLURM : FT_DECAY_EXACT;
+	rules->era.period = rules == trial->rules ? periods[below(trial, 4)]
+						  : trial->rules[0].era.period;
+	rules->era.kept = "";
+	rules->kept[QOS_KEPT] = below(trial, 4) > 0;
+}
+
+/* Rules that hold from some time on; their number comes later. */
+static void
+make_change(struct trial *trial)
+{
+	const struct event event = { .kind = CHANGE, .at = some_time(trial) };
+
+	add_event(trial, event, false);
+}
+
+/* Each changes something of what was before. */
+static void
+number_changes(struct trial *trial)
+{
+	for (size_t i = 0; i < trial->n_event; i++) {
+		if (trial->event[i].kind != CHANGE)
+			continue;
+		make_rules(trial, &trial->rules[trial->n_rules]);
+		trial->event[i].segment = trial->n_rules++;
+	}
+}
+
+static void
+make(struct trial *trial)
+{
+	int64_t period;
+
+	make_rules(trial, &trial->rules[trial->n_rules++]);
+	period = trial->rules[0].era.period;
 	trial->start = STOREFILE_NOW;
-	trial->end = trial->start + 1 +
-		     (int64_t)below(trial, (uint32_t)life->period * 200);
+	trial->end =
+	    trial->start + 1 + (int64_t)below(trial, (uint32_t)period * 200);
 	trial->reset = INT64_MAX;
 	if (below(trial, 3) == 0)
-		trial->reset = trial->start +
-			       life->period * (1 + (int64_t)below(trial, 100));
+		trial->reset =
+		    trial->start + period * (1 + (int64_t)below(trial, 100));
 	for (int i = 0; i < EVENTS / 2; i++)
 		make_segment(trial);
-	for (int i = 0; i < EVENTS / 2; i++)
+	for (int i = 0; i < EVENTS / 2 - CHANGES; i++)
 		make_mark(trial);
+	for (int i = 0; i < CHANGES; i++)
+		if (below(trial, 2))
+			make_change(trial);
+	number_changes(trial);
 }
 
 /* ---- into the store ------------------------------------------------------------------ */
@@ -455,42 +527,89 @@ set_clock(struct ft_store *store, int64_t now)
 	storefile_commit(store);
 }
 
+static const struct ft_tres tres[] = { { 1, "cpu", "" }, { 2, "mem", "" } };
+static const struct ft_tres_table table = { tres, 2 };
+
 static void
-write_segment(struct ft_store *store, const struct segment *segment)
+write_start(struct ft_store *store, struct segment *segment)
 {
-	static const struct ft_tres tres[] = { { 1, "cpu", "" },
-		{ 2, "mem", "" } };
-	const struct ft_tres_table table = { tres, 2 };
-	const uint64_t alloc[2] = { 3, segment->memory };
-	const struct ft_store_charge charge = {
+	struct ft_job *job = &segment->job;
+	static uint32_t number;
+
+	ft_job_init(job);
+	job->number = ++number;
+	job->state = FT_JOB_RUNNING;
+	job->assoc = segment->assoc;
+	job->qos = segment->qos;
+	job->started = segment->starts;
+	job->billing = segment->rate;
+	job->alloc = ft_calloc(2, sizeof *job->alloc);
+	job->alloc[0] = 3;
+	job->alloc[1] = segment->memory;
+	must(ft_store_put_job(store, 1, job, segment->part_qos, &table, &err));
+}
+
+static enum ft_status
+take_charged(void *ctx, struct ft_job *job, struct ft_error *error)
+{
+	(void)error;
+	*(int64_t *)ctx = job->charged;
+	ft_job_clear(job);
+	return FT_OK;
+}
+
+/* As the simulator does: what of the run has no charge yet gets one. */
+static void
+write_end(struct ft_store *store, struct trial *trial, struct segment *segment)
+{
+	const struct ft_store_job_filter filter = { .cluster = 1,
+		.number = segment->job.number };
+	struct ft_store_charge charge = {
 		.assoc = segment->assoc,
 		.qos = segment->qos,
 		.part_qos = segment->part_qos,
 		.starts = segment->starts,
 		.ends = segment->ends,
 		.rate = segment->rate,
-		.usage_factor = segment->factor,
-		.alloc = alloc,
+		.usage_factor = segment->qos == QOS_HALF
+				    ? trial->life.rules.factor
+				    : segment->factor,
+		.alloc = segment->job.alloc,
 	};
-	static uint32_t number;
-	struct ft_job job;
+	struct ft_intern strings;
+	int64_t charged = 0;
 
-	if (segment->ends != INT64_MAX) {
-		must(ft_store_put_charge(store, 1, &charge, &table, &err));
-		return;
-	}
-	ft_job_init(&job);
-	job.number = ++number;
-	job.state = FT_JOB_RUNNING;
-	job.assoc = segment->assoc;
-	job.qos = segment->qos;
-	job.started = segment->starts;
-	job.billing = segment->rate;
-	job.alloc = ft_calloc(2, sizeof *job.alloc);
-	job.alloc[0] = 3;
-	job.alloc[1] = segment->memory;
-	must(ft_store_put_job(store, 1, &job, segment->part_qos, &table, &err));
-	ft_job_clear(&job);
+	ft_intern_init(&strings);
+	must(ft_store_read_jobs(store, &filter, &strings, &table, take_charged,
+	    &charged, NULL, &err));
+	ft_intern_free(&strings);
+	if (charged)
+		charge.starts = charged;
+	must(ft_store_put_charge(store, 1, &charge, &table, &err));
+	segment->job.state = FT_JOB_COMPLETED;
+	segment->job.ended = segment->ends;
+	must(ft_store_put_job(
+	    store, 1, &segment->job, segment->part_qos, &table, &err));
+}
+
+static void
+set_qos(struct ft_registry *r, uint32_t id, double factor, bool kept)
+{
+	struct ft_qos qos;
+
+	must(r->ops->get_qos(r, id, &qos, &err));
+	qos.usage_factor = factor;
+	qos.flags = kept ? 1 << 8 : 0;
+	must(r->ops->put_qos(r, &qos, &err));
+}
+
+static void
+write_rules(
+    struct ft_store *store, struct ft_registry *r, const struct rules *rules)
+{
+	must(ft_store_put_conf(store, "", &err));
+	set_qos(r, QOS_HALF, rules->factor, false);
+	set_qos(r, QOS_KEPT, 1, rules->kept[QOS_KEPT]);
 }
 
 static void
@@ -503,9 +622,17 @@ write_event(
 
 	set_clock(store, event->at);
 	r = storefile_begin(store);
+	ft_store_set_rules(store, &trial->life.rules.era);
 	switch (event->kind) {
+	case START:
+		write_start(store, &trial->segment[event->segment]);
+		break;
 	case END:
-		write_segment(store, &trial->segment[event->segment]);
+		write_end(store, trial, &trial->segment[event->segment]);
+		break;
+	case CHANGE:
+		trial->life.rules = trial->rules[event->segment];
+		write_rules(store, r, &trial->life.rules);
 		break;
 	case OPEN:
 		must(ft_store_put_opening(store, 1, event->at, &mark, 1, &err));
@@ -534,13 +661,13 @@ write_event(
 static void
 write_all(struct ft_store *store, struct trial *trial)
 {
+	trial->life.rules = trial->rules[0];
+	write_rules(store, storefile_begin(store), &trial->rules[0]);
+	storefile_commit(store);
 	for (size_t i = 0; i < trial->n_event; i++)
 		write_event(store, trial, &trial->event[i]);
 	set_clock(store, trial->end);
 	storefile_begin(store);
-	for (size_t i = 0; i < trial->n_segment; i++)
-		if (trial->segment[i].ends == INT64_MAX)
-			write_segment(store, &trial->segment[i]);
 	if (trial->reset != INT64_MAX)
 		must(ft_store_put_reset(store, 1, trial->reset, &err));
 	storefile_commit(store);
@@ -549,9 +676,18 @@ write_all(struct ft_store *store, struct trial *trial)
 /* ---- both ------------------------------------------------------------------------------ */
 
 static bool
+decays(const struct trial *trial)
+{
+	for (size_t i = 0; i < trial->n_rules; i++)
+		if (trial->rules[i].era.decay.half_life)
+			return true;
+	return false;
+}
+
+static bool
 same(const struct trial *trial, ft_real got, ft_real want)
 {
-	ft_real room = trial->life.decay.half_life ? 1e-12L : 1e-15L;
+	ft_real room = decays(trial) ? 1e-12L : 1e-15L;
 
 	return fabsl(got - want) <= room * fabsl(want);
 }
@@ -572,25 +708,36 @@ compare(struct trial *trial, const struct owner *owner, int what,
 static bool
 compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
 {
-	const struct ft_pass_grid grid = { trial->start, trial->life.period };
+	const struct rules *last = &trial->rules[trial->n_rules - 1];
 	const struct ft_qos qos[] = { { .id = 1 }, { .id = 2 },
-		{ .id = 3, .flags = 1 << 8 } };
+		{ .id = 3, .flags = last->kept[QOS_KEPT] ? 1 << 8 : 0 } };
 	ft_real passed[OWNERS], since[OWNERS];
+	struct ft_usage_query query = { .cluster = 1,
+		.now = now,
+		.what = whats[what],
+		.at_pass = passed,
+		.since = since };
+	struct ft_conf conf;
+	struct ft_era *read, *era;
 	struct ft_tree *tree;
 	bool good = true;
 	char name[16];
 
 	must(ft_store_read_tree(store, 1, &tree, &err));
-	must(ft_store_read_booked(store, 1, tree, &trial->life.decay, &grid,
-	    now, whats[what], passed, since, &err));
+	ft_conf_init(&conf);
+	must(ft_store_read_eras(store, &conf.arena, &read, &conf.n_era, &err));
+	conf.era = read;
+	query.era = era = ft_conf_eras(&conf, 1, trial->start, &query.n_era);
+	era[query.n_era - 1].decay = last->era.decay;
+	era[query.n_era - 1].period = last->era.period;
+	must(ft_store_read_booked(store, &query, tree, &err));
 	for (uint32_t i = 0; i < tree->n; i++) {
 		snprintf(name, sizeof name, "assoc %u", (unsigned)tree->id[i]);
 		good = compare(trial, &trial->life.assoc[tree->id[i]], what,
 			   passed[i], since[i], name) &&
 		       good;
 	}
-	must(ft_store_read_qos_booked(store, 1, qos, 3, &trial->life.decay,
-	    &grid, now, whats[what], passed, since, &err));
+	must(ft_store_read_qos_booked(store, &query, qos, 3, &err));
 	for (uint32_t i = 0; i < 3; i++) {
 		snprintf(name, sizeof name, "QOS %u", (unsigned)i + 1);
 		good = compare(trial, &trial->life.qos[i + 1], what, passed[i],
@@ -598,6 +745,8 @@ compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
 		       good;
 	}
 	ft_tree_free(tree);
+	ft_free(era);
+	ft_conf_free(&conf);
 	return good;
 }
 
@@ -634,10 +783,12 @@ try_one(uint64_t seed)
 			good = compare_all(trial, store, now, what) && good;
 	}
 	if (!good)
-		diag("seed %llu, half-life %lld, period %lld",
+		diag("seed %llu, half-life %lld, period %lld, %zu changes",
 		    (unsigned long long)seed,
-		    (long long)trial->life.decay.half_life,
-		    (long long)trial->life.period);
+		    (long long)trial->rules[0].era.decay.half_life,
+		    (long long)trial->rules[0].era.period, trial->n_rules - 1);
+	for (size_t i = 0; i < trial->n_segment; i++)
+		ft_job_clear(&trial->segment[i].job);
 	ft_store_close(store);
 	ft_free(trial);
 	return good;

@@ -99,6 +99,7 @@ end_job(struct ft_world *world, struct ft_job *job)
 	world->charge = ft_vec_grow(world->charge, &world->cap_charge,
 	    world->n_charge + 1, sizeof *world->charge);
 	world->charge[world->n_charge++] = (struct ft_charge){ .job = job,
+		.started = job->started,
 		.assoc = job->assoc,
 		.qos = job->qos,
 		.starts = job->started,
@@ -199,8 +200,13 @@ test_put_back(void)
 	struct ft_job *job;
 	struct ft_job_run *run;
 	ft_real usage[8];
-	const struct ft_pass_grid grid = { T, 60 };
-	struct ft_decay decay = { 0 };
+	const struct ft_era era = { .ends = T, .period = 60 };
+	const struct ft_usage_query query = { .cluster = 1,
+		.era = &era,
+		.n_era = 1,
+		.now = T + 60,
+		.what = 1,
+		.at_pass = usage };
 
 	load(&world, store, NULL);
 	job = add_job(&world, FT_JOB_PENDING);
@@ -225,8 +231,7 @@ test_put_back(void)
 	job->n_node = 0;
 	save(&world, store);
 	is_u64(world.n_run + world.n_charge, 0, "both are saved");
-	must(ft_store_read_booked(
-	    store, 1, world.tree, &decay, &grid, T + 60, 1, usage, NULL, &err));
+	must(ft_store_read_booked(store, &query, world.tree, &err));
 	is_real(usage[world.node_of[assoc]], 120, "12 CPUs for 10 s");
 	ft_world_free(&world);
 	ft_store_close(store);

@@ -202,9 +202,9 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 5");
+	storefile_do(path, "PRAGMA user_version = 6");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 5 of the store, 4 is known "
+	    "made by a newer fairtree (version 6 of the store, 5 is known "
 	    "here)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");
