@@ -1,5 +1,6 @@
 #include "common/whatif.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "acctmgr/line.h"
@@ -25,6 +26,10 @@ ft_whatif_lines_free(struct ft_whatif_lines *lines)
 bool
 ft_whatif_option(struct ft_whatif *whatif, int key, const char *arg)
 {
+	if (key == FT_WHATIF_FROM_NOW) {
+		whatif->from_now = true;
+		return true;
+	}
 	if (key != FT_WHATIF_COMMAND && key != FT_WHATIF_CONF)
 		return false;
 	ft_whatif_lines_add(
@@ -35,7 +40,7 @@ ft_whatif_option(struct ft_whatif *whatif, int key, const char *arg)
 bool
 ft_whatif_given(const struct ft_whatif *whatif)
 {
-	return whatif->command.n + whatif->conf.n > 0;
+	return whatif->command.n + whatif->conf.n > 0 || whatif->from_now;
 }
 
 void
@@ -80,24 +85,109 @@ apply_settings(struct ft_conf *conf, const struct ft_whatif_lines *lines,
 	return status;
 }
 
-enum ft_status
-ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
-    const struct ft_whatif *whatif, struct ft_error *err)
+/* Put a copy of SESSION's store in memory in its place. */
+static enum ft_status
+use_copy(struct ft_session *session, struct ft_error *err)
 {
-	const struct ft_whatif_lines *lines = &whatif->command;
 	struct ft_store *copy;
-	enum ft_status status =
-	    apply_settings(&session->conf, &whatif->conf, err);
+	enum ft_status status = ft_store_scratch(&copy, session->store, err);
 
-	if (status != FT_OK || lines->n == 0)
-		return status;
-	status = ft_store_scratch(&copy, session->store, err);
 	if (status != FT_OK)
 		return status;
 	if (!session->borrowed)
 		ft_store_close(session->store);
 	session->store = copy;
 	session->borrowed = false;
+	return FT_OK;
+}
+
+/* What the settings decided up to now stays: as if they were put anew. */
+static enum ft_status
+end_era(struct ft_session *session, struct ft_error *err)
+{
+	struct ft_conf *conf = &session->conf;
+	struct ft_era *era = NULL;
+	char *text = NULL;
+	enum ft_status status = ft_session_begin(session, NULL, err);
+
+	if (status != FT_OK)
+		return status;
+	status = ft_store_read_conf(session->store, &text, err);
+	if (status == FT_OK)
+		status = ft_store_put_conf(session->store, text, err);
+	if (status == FT_OK)
+		status = ft_store_commit(session->store, NULL, err);
+	else
+		ft_store_rollback(session->store);
+	if (status == FT_OK)
+		status = ft_store_read_eras(
+		    session->store, &conf->arena, &era, &conf->n_era, err);
+	conf->era = era;
+	ft_free(text);
+	return status;
+}
+
+/* The settings as if they had always held, where that makes a difference. */
+static void
+forget_eras(const struct ft_context *context, struct ft_conf *conf,
+    const struct ft_era *before)
+{
+	struct ft_era era = ft_conf_era(conf);
+
+	if (era.decay.half_life == before->decay.half_life &&
+	    era.decay.kind == before->decay.kind &&
+	    era.period == before->period)
+		return;
+	conf->n_era = 0;
+	fprintf(context->err,
+	    "%s: past usage is computed as if --what-if-conf had always held "
+	    "(--from-now keeps it)\n",
+	    context->program);
+}
+
+/* The settings of --what-if-conf. */
+static enum ft_status
+try_settings(const struct ft_context *context, struct ft_session *session,
+    const struct ft_whatif *whatif, struct ft_error *err)
+{
+	struct ft_conf *conf = &session->conf;
+	const struct ft_era before = ft_conf_era(conf);
+	enum ft_reset_period reset = ft_conf_reset_period(conf);
+	enum ft_status status = FT_OK;
+
+	if (whatif->from_now && !whatif->conf.n)
+		return ft_fail(
+		    err, FT_EINVAL, "--from-now needs --what-if-conf");
+	if (!whatif->conf.n)
+		return FT_OK;
+	if (whatif->from_now) {
+		status = use_copy(session, err);
+		if (status == FT_OK)
+			status = end_era(session, err);
+	}
+	if (status == FT_OK)
+		status = apply_settings(conf, &whatif->conf, err);
+	if (status == FT_OK && ft_conf_reset_period(conf) != reset)
+		status = ft_fail(err, FT_EINVAL,
+		    "--what-if-conf cannot try PriorityUsageResetPeriod: past "
+		    "resets are facts (change a copy made by facctmgr save, "
+		    "and let time pass there)");
+	if (status == FT_OK && !whatif->from_now)
+		forget_eras(context, conf, &before);
+	return status;
+}
+
+enum ft_status
+ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
+    const struct ft_whatif *whatif, struct ft_error *err)
+{
+	const struct ft_whatif_lines *lines = &whatif->command;
+	enum ft_status status = try_settings(context, session, whatif, err);
+
+	if (status == FT_OK && lines->n > 0)
+		status = use_copy(session, err);
+	if (status != FT_OK)
+		return status;
 	for (size_t i = 0; i < lines->n; i++) {
 		if (acct_apply_line(context, session, lines->item[i]) == 0)
 			continue;

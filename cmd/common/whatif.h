@@ -21,10 +21,15 @@ void ft_whatif_lines_free(struct ft_whatif_lines *lines);
 struct ft_whatif {
 	struct ft_whatif_lines command; /* each a command line of facctmgr */
 	struct ft_whatif_lines conf;    /* each Key=Value */
+	bool from_now; /* conf holds from now on; else as if it always had */
 };
 
 /* Above the keys of a session. */
-enum ft_whatif_key { FT_WHATIF_COMMAND = 1100, FT_WHATIF_CONF };
+enum ft_whatif_key {
+	FT_WHATIF_COMMAND = 1100,
+	FT_WHATIF_CONF,
+	FT_WHATIF_FROM_NOW
+};
 
 /* verb: what the command does with it: "show". */
 #define FT_WHATIF_OPTIONS(verb)                                                \
@@ -32,10 +37,15 @@ enum ft_whatif_key { FT_WHATIF_COMMAND = 1100, FT_WHATIF_CONF };
 		FT_COMPLETE_NONE,                                              \
 		verb " what it would be after this command of facctmgr; "      \
 		     "nothing is changed" },                                   \
-	{                                                                      \
-		0, "what-if-conf", "KEY=VALUE", FT_WHATIF_CONF, FT_OPT_OURS,   \
+	    { 0, "what-if-conf", "KEY=VALUE", FT_WHATIF_CONF, FT_OPT_OURS,     \
 		    FT_COMPLETE_SETTING,                                       \
-		    verb " what it would be with this setting"                 \
+		    verb                                                       \
+		    " what it would be if this setting had always held" },     \
+	{                                                                      \
+		0, "from-now", NULL, FT_WHATIF_FROM_NOW, FT_OPT_OURS,          \
+		    FT_COMPLETE_NONE,                                          \
+		    "let --what-if-conf hold from now on only: usage so far "  \
+		    "stays as it is"                                           \
 	}
 
 /* Take one of these options; false if KEY is none of them. */
@@ -47,6 +57,7 @@ void ft_whatif_free(struct ft_whatif *whatif);
 /*
  * Make the changes of --what-if-conf to the settings of SESSION, and those of
  * --what-if to a copy of its store in memory, which takes the store's place.
+ * Where past usage is computed anew, that is reported on stderr.
  */
 enum ft_status ft_whatif_apply(const struct ft_context *context,
     struct ft_session *session, const struct ft_whatif *whatif,
