@@ -157,10 +157,13 @@ answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 	enum ft_status status;
 
 	ft_field_list_init(&list);
-	status = choose(args, &list, err);
+	status = ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err);
+	if (status == FT_EABSENT && args->context->slurm)
+		ft_cmd_error(args->context,
+		    "Problem talking to the database: Connection refused");
 	if (status == FT_OK)
-		status = ft_session_open(
-		    &args->session, args->context, FT_SESSION_READ, err);
+		status = choose(args, &list, err);
 	if (status == FT_OK)
 		status = show_clusters(args, &list, out, err);
 	ft_field_list_free(&list);
@@ -226,6 +229,8 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_facct = {
 	.name = "facct",
 	.slurm_name = "sacct",
+	.unanswered = "",
+	.unanswered_status = 1,
 	.summary = "show what became of jobs",
 	.synopsis = "[options]",
 	.options = facct_options,

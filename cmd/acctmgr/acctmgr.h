@@ -26,6 +26,8 @@ struct acct {
 	int argc;     /* the command that is run */
 	char **argv;
 	bool open, writable; /* the session */
+	bool makes;          /* the command makes a store that is absent */
+	bool unanswered;     /* one was wanted, and that was said */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	bool dry_run;        /* do all but commit */
 	bool print_commands; /* the equal sacctmgr lines; a dry run, too */
@@ -46,7 +48,6 @@ struct acct {
 		size_t at, n;
 	} typed; /* behind the last answer that sacctmgr took */
 	const struct ft_history *history; /* what was typed; NULL: none */
-	bool hopeless;                    /* the store cannot be opened */
 
 	/* commit.c's own */
 	struct ft_store *origin; /* what session.store is a copy of */

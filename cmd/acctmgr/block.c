@@ -192,6 +192,7 @@ acct_block_begin(struct acct *acct)
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
+	acct->makes = true; /* at the commit */
 	if (!take_copy(acct, block)) {
 		free_block(block);
 		/* what a file has behind it is not to be done one by one */
@@ -444,7 +445,7 @@ commit(struct acct *acct, struct acct_block *block, uint32_t *change)
 	char *text = whole_text(acct);
 
 	use(acct, NULL);
-	acct->replay = true;
+	acct->replay = acct->makes = true;
 	if (!acct_open(acct, true)) {
 		err.text[0] = '\0';
 	} else {

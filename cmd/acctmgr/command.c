@@ -169,7 +169,7 @@ acct_only_shows(const char *word)
 {
 	const struct acct_verb *verb = acct_find_verb(word);
 
-	return verb && !verb->changes;
+	return verb && !verb->writes;
 }
 
 /* sacctmgr has two sentences for it, and none for the first keyword. */
@@ -225,7 +225,7 @@ acct_command(struct acct *acct, int argc, char **argv)
 		complain_verb(acct, argv[0]);
 		return 1;
 	}
-	if (row->changes && acct->read_only) {
+	if (row->writes && acct->read_only) {
 		if (acct->context->slurm)
 			acct_complain(
 			    acct, "Can't run this command in readonly mode.\n");
@@ -242,6 +242,7 @@ acct_command(struct acct *acct, int argc, char **argv)
 		run_verb(acct, row->verb, argc, argv);
 		return 1;
 	}
+	acct->makes = row->writes == ACCT_MAKES;
 	status = run_verb(acct, row->verb, argc, argv);
 	acct_rollback(acct);
 	return status;

@@ -29,6 +29,16 @@ work_on_copy(struct acct *acct)
 	return true;
 }
 
+/* What is asked about first, and an open block, are tried on a copy. */
+static enum ft_session_mode
+mode_of(const struct acct *acct, bool write, bool copy)
+{
+	if (write && !copy && !acct->block)
+		return acct->makes ? FT_SESSION_WRITE : FT_SESSION_CHANGE;
+	return acct->makes && !acct->dry_run ? FT_SESSION_DRAFT
+					     : FT_SESSION_READ;
+}
+
 bool
 acct_open(struct acct *acct, bool write)
 {
@@ -41,11 +51,13 @@ acct_open(struct acct *acct, bool write)
 	ft_session_init(&acct->session);
 	acct->session.db = acct->db;
 	acct->session.conf_file = acct->conf_file;
+	/* sacctmgr connects once, when it starts */
+	acct->session.call = acct->unanswered ? "" : NULL;
 	if (ft_session_open(&acct->session, acct->context,
-		write && !copy && !acct->block ? FT_SESSION_WRITE
-					       : FT_SESSION_READ,
-		&err) != FT_OK) {
+		mode_of(acct, write, copy), &err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
+		acct->unanswered =
+		    acct->context->slurm && err.status == FT_EABSENT;
 		ft_session_close(&acct->session);
 		return false;
 	}

@@ -114,6 +114,20 @@ write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
 	return 0;
 }
 
+/* sacctmgr wants the clusters first, and has words of its own for that. */
+static int
+unopened(struct acct *acct)
+{
+	if (acct->unanswered) {
+		acct_error(
+		    acct, "Sending PersistInit msg: Connection refused");
+		acct_error(acct, "DBD_GET_CLUSTERS failure: Connection refused");
+		acct_complain(acct, " Problem getting clusters from database.  "
+				    "Contact your admin.\n");
+	}
+	return 1;
+}
+
 static int
 dump(struct acct *acct, const struct dump_words *words)
 {
@@ -124,7 +138,7 @@ dump(struct acct *acct, const struct dump_words *words)
 	int status = 1;
 
 	if (!acct_open(acct, false))
-		return 1;
+		return unopened(acct);
 	ft_book_init(&book);
 	ft_flat_init(&flat, "");
 	ft_str_init(&path);

@@ -374,6 +374,8 @@ run(struct ft_context *context, int argc, char **argv)
 const struct ft_cmd ft_cmd_facctmgr = {
 	.name = "facctmgr",
 	.slurm_name = "sacctmgr",
+	.unanswered = "",
+	.unanswered_status = 1,
 	.summary = "clusters, accounts, users, QOS, associations",
 	.synopsis = "[options] [command ...]",
 	.options = options,

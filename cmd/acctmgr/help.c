@@ -100,7 +100,7 @@ help_verb(struct acct *acct, const struct acct_verb *verb)
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
 		if (row->verb == verb->verb)
 			put_operands(acct, row->name);
-	if (*verb->text && !verb->changes && verb->alone)
+	if (*verb->text && !verb->writes && verb->alone)
 		acct_say(acct, "%s\n  %s\n", verb->name, verb->text);
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
 		if (row->verb == verb->verb && row != verb)

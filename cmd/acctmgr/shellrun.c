@@ -196,7 +196,7 @@ is_inside(const struct acct *acct, const struct acct_verb *verb)
 {
 	if (!acct->terminal || acct->dry_run || !verb || verb->alone)
 		return true;
-	return acct->block && (verb->changes || verb->verb == VERB_SYNC);
+	return acct->block && (verb->writes || verb->verb == VERB_SYNC);
 }
 
 static int
@@ -208,7 +208,7 @@ run_inside(struct acct_shell *shell, const struct acct_verb *verb, int argc,
 
 	if (acct->terminal)
 		set_signals(SIG_IGN);
-	if (acct->block && verb && (verb->changes || verb->verb == VERB_SYNC))
+	if (acct->block && verb && (verb->writes || verb->verb == VERB_SYNC))
 		status = acct_block_run(acct, argc, argv);
 	else
 		status = acct_run_command(acct, argc, argv);

@@ -270,6 +270,7 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 
 	if (read_map(input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
+	acct->makes = write;
 	/* What is wished depends on what is there: nobody may come between. */
 	if (write ? !acct_begin(acct) : !acct_open(acct, false))
 		return 1;

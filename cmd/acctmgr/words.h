@@ -43,12 +43,20 @@ enum verb {
 	VERB_HISTORY
 };
 
+/* What a verb does to the store. */
+enum acct_writes {
+	ACCT_READS,
+	ACCT_CHANGES, /* what is there: a store that is absent is refused */
+	ACCT_MAKES    /* also the store itself */
+};
+
 /* A verb.  The table ends with a NULL name. */
 struct acct_verb {
 	const char *name;
 	unsigned char min; /* letters needed */
 	enum verb verb;
-	bool changes, alone;
+	enum acct_writes writes;
+	bool alone;
 	const char *text;  /* what it does; "" not worth offering: another
 	                     name of the same, or it means nothing here */
 	const char *words; /* what may stand behind it, parted by |, keys with

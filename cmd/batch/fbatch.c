@@ -65,6 +65,7 @@ static int
 go(void *ctx, int argc, char **argv)
 {
 	struct batch *batch = ctx;
+	bool test_only;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
@@ -78,12 +79,15 @@ go(void *ctx, int argc, char **argv)
 		return batch->status;
 	}
 	batch->status = 1;
-	status = ft_session_open(
-	    &batch->session, batch->context, FT_SESSION_WRITE, &err);
+	test_only = batch_has(batch, BATCH_TEST_ONLY);
+	if (test_only)
+		batch->session.call = "allocation failure";
+	status = ft_session_open(&batch->session, batch->context,
+	    test_only ? FT_SESSION_CHANGE : FT_SESSION_WRITE, &err);
 	if (status == FT_OK)
 		status = enter_cluster(batch, &err);
 	if (status != FT_OK)
-		return *err.text ? ft_cmd_fail(batch->context, &err) : 1;
+		return ft_cmd_fail(batch->context, &err);
 	if (wants_experiment(batch))
 		return batch_experiment(batch, batch->value[BATCH_EXPERIMENT]);
 	return batch_submit(batch);
@@ -137,6 +141,8 @@ run(struct ft_context *context, int argc, char **argv)
 const struct ft_cmd ft_cmd_fbatch = {
 	.name = "fbatch",
 	.slurm_name = "sbatch",
+	.unanswered = "sbatch: error: Batch job submission failed",
+	.unanswered_status = 1,
 	.summary = "submit a job, or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
 	.options = batch_rows,

@@ -7,10 +7,12 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "cancel/cancel.h"
+#include "common/unanswered.h"
 #include "sim/array.h"
 #include "sim/change.h"
 
-#define STATUS_DENIED 210 /* the low byte of Slurm's error number */
+#define STATUS_DENIED     210 /* the low byte of Slurm's error number */
+#define STATUS_UNANSWERED 8
 
 static const struct ft_operand operands[] = {
 	{ "JOB ...",
@@ -32,7 +34,7 @@ load(struct cancel *cancel, bool write, struct ft_error *err)
 {
 	struct ft_world_load how = { 0 };
 	enum ft_status status = ft_session_open(&cancel->session,
-	    cancel->context, write ? FT_SESSION_WRITE : FT_SESSION_READ, err);
+	    cancel->context, write ? FT_SESSION_CHANGE : FT_SESSION_READ, err);
 
 	if (status != FT_OK)
 		return status;
@@ -183,9 +185,28 @@ act(struct cancel *cancel, const struct cancel_target *target)
 	ft_str_free(&name);
 }
 
+/* scancel asks for a list of jobs only to choose from it. */
+static void
+say_unanswered(struct cancel *cancel)
+{
+	const struct ft_context *context = cancel->context;
+
+	for (size_t i = 0; i < cancel->ids.n; i++) {
+		const char *id = cancel->ids.item[i].text;
+
+		if (cancel->verbose)
+			fprintf(context->err, "%s: Terminating job %s\n",
+			    context->program, id);
+		ft_cmd_error(context, "Kill job error on job id %s: %s", id,
+		    FT_UNANSWERED);
+	}
+	cancel->status = STATUS_UNANSWERED;
+}
+
 static enum ft_status
 act_on_all(struct cancel *cancel, struct ft_error *err)
 {
+	bool chooses = cancel->filtered || cancel->interactive;
 	enum ft_status status = FT_OK;
 
 	if (cancel->interactive) {
@@ -193,7 +214,10 @@ act_on_all(struct cancel *cancel, struct ft_error *err)
 		if (status != FT_OK || !cancel->n)
 			return status;
 	}
+	cancel->session.call = chooses ? NULL : "";
 	status = load(cancel, true, err);
+	if (status == FT_EABSENT && cancel->context->slurm && !chooses)
+		say_unanswered(cancel);
 	if (status == FT_OK && cancel->interactive)
 		find_again(cancel);
 	else if (status == FT_OK)
@@ -235,8 +259,11 @@ go(void *ctx, int argc, char **argv)
 		(void)ft_jobids_add(&cancel->ids, argv[i]);
 	if (check(cancel))
 		return 1;
-	if (act_on_all(cancel, &err) != FT_OK)
-		return ft_cmd_fail(cancel->context, &err);
+	if (act_on_all(cancel, &err) != FT_OK) {
+		int status = ft_cmd_fail(cancel->context, &err);
+
+		return cancel->status ? cancel->status : status;
+	}
 	return cancel->status;
 }
 
@@ -269,6 +296,8 @@ run(struct ft_context *context, int argc, char **argv)
 const struct ft_cmd ft_cmd_fcancel = {
 	.name = "fcancel",
 	.slurm_name = "scancel",
+	.unanswered = "slurm_load_jobs error",
+	.unanswered_status = 1,
 	.summary = "cancel jobs",
 	.synopsis = "[options] [JOB ...]",
 	.options = cancel_options,

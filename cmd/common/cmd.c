@@ -129,9 +129,12 @@ ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
 int
 ft_cmd_fail(const struct ft_context *context, const struct ft_error *err)
 {
-	if (!*err->text)
-		return 1; /* all was said already */
-	return ft_cmd_error(context, "%s", err->text);
+	/* without a text all was said already */
+	if (*err->text)
+		ft_cmd_error(context, "%s", err->text);
+	return err->status == FT_EABSENT && context->slurm
+		   ? context->cmd->unanswered_status
+		   : 1;
 }
 
 int

@@ -90,6 +90,12 @@ struct ft_cmd {
 	 * of its own; ends with NULL; NULL: none.  run is then ft_verb_run.
 	 */
 	const struct ft_cmd *const *verbs;
+	/*
+	 * Of the Slurm command, when the daemon it asks does not answer: how
+	 * its message begins ("" it asks slurmdbd) and its exit status.
+	 */
+	const char *unanswered;
+	int unanswered_status;
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 	/*
@@ -125,7 +131,10 @@ int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
 /* Print "program: error: " and a formatted text on context->err; returns 1. */
 int ft_cmd_error(const struct ft_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Print "program: error: TEXT" (text of ERR) on context->err; returns 1. */
+/*
+ * Print "program: error: TEXT" (text of ERR) on context->err; returns 1, or by
+ * a Slurm name the status of a daemon that does not answer.
+ */
 int ft_cmd_fail(const struct ft_context *context, const struct ft_error *err);
 /*
  * The same; messages about an input file (FT_EPARSE) stand alone, so that

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/timefmt.h"
+#include "common/unanswered.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
 #include "store/jobs.h"
@@ -243,6 +244,36 @@ join_command(struct ft_session *session, const struct ft_context *context)
 	session->command = ft_str_take(&command);
 }
 
+/* What each way of opening does. */
+static const struct {
+	bool writes, makes, drafts, migrates;
+	int patience; /* seconds to wait for other writers */
+} modes[] = {
+	[FT_SESSION_READ] = { .migrates = true, .patience = LOCK_SECONDS },
+	[FT_SESSION_DRAFT] = { .drafts = true,
+	    .migrates = true,
+	    .patience = LOCK_SECONDS },
+	[FT_SESSION_CHANGE] = { .writes = true, .patience = LOCK_SECONDS },
+	[FT_SESSION_WRITE] = { .writes = true,
+	    .makes = true,
+	    .patience = LOCK_SECONDS },
+	[FT_SESSION_LOOK] = { .patience = 1 },
+};
+
+/* Under our own name; the tools of Slurm say that a daemon is down. */
+static enum ft_status
+no_store(struct ft_session *session, const struct ft_context *context,
+    struct ft_error *err)
+{
+	if (context->slurm)
+		return ft_unanswered(
+		    context, &session->conf, session->call, err);
+	return ft_fail(err, FT_EABSENT,
+	    "no such store: %s (facctmgr add, fimport and fbatch make one; "
+	    "--db or FAIRTREE_DB names another)",
+	    session->path);
+}
+
 static enum ft_status
 open_store(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
@@ -253,25 +284,29 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	 * the same in two stores that were made a second apart.
 	 */
 	struct ft_store_options options = {
-		.create = mode == FT_SESSION_WRITE,
-		.read_only = mode != FT_SESSION_WRITE,
+		.create = modes[mode].makes,
+		.read_only = !modes[mode].writes,
 		.slurm_ties = context->slurm,
 		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
 		.now = session->wall - session->wall % 60,
-		.lock_seconds = mode == FT_SESSION_LOOK ? 1 : LOCK_SECONDS,
+		.lock_seconds = modes[mode].patience,
 	};
 	enum ft_status status =
 	    ft_store_open(&session->store, session->path, &options, err);
 
-	/* Absent, or of an older schema: both want to be written once. */
-	if (mode == FT_SESSION_READ &&
-	    (status == FT_ENOENT || status == FT_EREADONLY)) {
-		options.create = true;
+	/* An older schema is brought up to date, which is to write once. */
+	if (status == FT_EREADONLY && modes[mode].migrates) {
 		options.read_only = false;
 		status = ft_store_open(
 		    &session->store, session->path, &options, err);
 	}
-	return status;
+	if (status != FT_ENOENT || mode == FT_SESSION_LOOK)
+		return status;
+	if (!modes[mode].drafts)
+		return no_store(session, context, err);
+	options.create = true;
+	options.read_only = false;
+	return ft_store_open(&session->store, ":memory:", &options, err);
 }
 
 /* What an open block of facctmgr works on; it is nobody else's to change. */
@@ -279,7 +314,7 @@ static enum ft_status
 borrow_store(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
-	if (mode == FT_SESSION_WRITE)
+	if (modes[mode].writes)
 		return ft_fail(err, FT_EBUSY,
 		    "this changes the store, and a block is open: commit or "
 		    "rollback first");
@@ -333,13 +368,13 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	join_command(session, context);
 	status = read_conf(session, context, err);
 	if (status == FT_OK)
-		status = find_path(session, mode != FT_SESSION_LOOK, err);
+		status = find_path(session, modes[mode].makes, err);
 	if (status == FT_OK && context->pending)
 		status = borrow_store(session, context, mode, err);
 	else if (status == FT_OK)
 		status = open_store(session, context, mode, err);
 	/* What a reader shows is of one instant. */
-	if (status == FT_OK && mode != FT_SESSION_WRITE && !session->borrowed)
+	if (status == FT_OK && !modes[mode].writes && !session->borrowed)
 		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)
 		status = ft_load_conf(

@@ -72,6 +72,8 @@ struct ft_session {
 	char *command;               /* the command line, quoted for a shell */
 	bool stay;       /* ft_session_world_begin: do not catch up with the
 	                            wall clock, who asks does that */
+	const char *call; /* call of ft_unanswered, for a store that is
+	                     absent */
 	bool conf_named; /* settings come from a file; set before
 	                            opening: they are in conf already */
 	bool new_conf;   /* and are about to become the store's */
@@ -83,14 +85,21 @@ void ft_session_init(struct ft_session *session);
 enum ft_status ft_session_option(
     struct ft_session *session, int key, const char *arg, struct ft_error *err);
 
+/* Only FT_SESSION_WRITE makes a store that is absent. */
 enum ft_session_mode {
-	FT_SESSION_READ, /* a store that is absent is made, empty; else it is
-	                     only read */
+	FT_SESSION_READ,
+	FT_SESSION_DRAFT,  /* to read, before writing: a store that is absent is
+	                      the one that would be made, in memory */
+	FT_SESSION_CHANGE, /* to write what there is already */
 	FT_SESSION_WRITE,
-	FT_SESSION_LOOK /* only look: nothing is made, migrated or waited for
-	                   long; for completion */
+	FT_SESSION_LOOK /* to read, without migrating or waiting for long; for
+	                   completion */
 };
-/* Read settings, open the store, find cluster, clock and user. */
+/*
+ * Read settings, open the store, find cluster, clock and user.
+ * FT_EABSENT: there is no store.  By a Slurm name, all was said then: that
+ * slurmctld or slurmdbd does not answer (ft_cmd_fail knows the exit status).
+ */
 enum ft_status ft_session_open(struct ft_session *session,
     const struct ft_context *context, enum ft_session_mode mode,
     struct ft_error *err);

@@ -65,11 +65,11 @@ control_read(struct control *control, const struct ft_world_load *how,
 	return status == FT_OK ? find_asker(control, err) : status;
 }
 
-enum ft_status
-control_begin(struct control *control, const struct ft_world_load *how,
-    struct ft_error *err)
+static enum ft_status
+begin(struct control *control, enum ft_session_mode mode,
+    const struct ft_world_load *how, struct ft_error *err)
 {
-	enum ft_status status = open_store(control, FT_SESSION_WRITE, err);
+	enum ft_status status = open_store(control, mode, err);
 
 	if (status == FT_OK) {
 		control->loaded = true;
@@ -77,6 +77,20 @@ control_begin(struct control *control, const struct ft_world_load *how,
 		    &control->session, &control->world, how, err);
 	}
 	return status == FT_OK ? find_asker(control, err) : status;
+}
+
+enum ft_status
+control_begin(struct control *control, const struct ft_world_load *how,
+    struct ft_error *err)
+{
+	return begin(control, FT_SESSION_WRITE, how, err);
+}
+
+enum ft_status
+control_change(struct control *control, const struct ft_world_load *how,
+    struct ft_error *err)
+{
+	return begin(control, FT_SESSION_CHANGE, how, err);
 }
 
 enum ft_status

@@ -81,25 +81,28 @@ struct verb {
 	const char *name;
 	size_t least;
 	control_verb_fn *run;
+	const char *call; /* of show.def; NULL elsewhere */
 };
 
 static const struct verb verbs[] = {
-#define CONTROL_VERB(name, least, run, syntax, sentence) { name, least, run },
-#define CONTROL_ALIAS(name, least, run)                  { name, least, run },
+#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+	{ name, least, run, NULL },
+#define CONTROL_ALIAS(name, least, run) { name, least, run, NULL },
 #include "control/verb.def"
-	{ NULL, 0, NULL },
+	{ NULL, 0, NULL, NULL },
 };
 
 static const struct verb entities[] = {
-#define CONTROL_SHOW(name, least, run, sentence) { name, least, run },
+#define CONTROL_SHOW(name, least, run, call, sentence)                         \
+	{ name, least, run, call },
 #include "control/show.def"
-	{ NULL, 0, NULL },
+	{ NULL, 0, NULL, NULL },
 };
 
 static const struct verb changes[] = {
-#define CONTROL_UPDATE(name, least, run, sentence) { name, least, run },
+#define CONTROL_UPDATE(name, least, run, sentence) { name, least, run, NULL },
 #include "control/update.def"
-	{ NULL, 0, NULL },
+	{ NULL, 0, NULL, NULL },
 };
 
 /* The same in one text each. */
@@ -108,7 +111,7 @@ static const char verb_words[] =
 #include "control/verb.def"
     ;
 static const char entity_words[] =
-#define CONTROL_SHOW(name, least, run, sentence) name "|"
+#define CONTROL_SHOW(name, least, run, call, sentence) name "|"
 #include "control/show.def"
     ;
 
@@ -186,6 +189,8 @@ control_show(struct control *control, int argc, char **argv)
 		    "show %s is text only: it has no other formats", row->name);
 		return 1;
 	}
+	if (row)
+		control->session.call = row->call;
 	if (row && argv[0][len]) {
 		/* show job=12 */
 		argv[0] += len + 1;
@@ -325,6 +330,8 @@ run(struct ft_context *context, int argc, char **argv)
 const struct ft_cmd ft_cmd_fcontrol = {
 	.name = "fcontrol",
 	.slurm_name = "scontrol",
+	.unanswered = "slurm_load_ctl_conf error",
+	.unanswered_status = 1,
 	.summary =
 	    "look at jobs, partitions, nodes and settings, and change them",
 	.synopsis = "[options] [VERB [words ...]]",

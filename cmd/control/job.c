@@ -25,6 +25,25 @@ control_job_say(
 		    context, "job %s: %s", text, ft_refusal_text(refusal));
 }
 
+int
+control_job_unanswered(
+    struct control *control, const char *text, const char *again)
+{
+	FILE *err = control->context->err;
+	struct ft_jobids ids = { 0 };
+
+	(void)ft_jobids_add(&ids, text);
+	for (size_t i = 0; i < ids.n; i++) {
+		control_job_say(
+		    control, ids.item[i].text, FT_REFUSE_UNEXPECTED);
+		if (again)
+			fprintf(err, "%s: %s\n", again,
+			    ft_refusal_text(FT_REFUSE_UNEXPECTED));
+	}
+	ft_jobids_free(&ids);
+	return 1;
+}
+
 /* ---- what became of each task ----------------------------------------------- */
 
 struct answer {

@@ -27,6 +27,12 @@ void control_job_say(
  */
 struct ft_job **control_job_named(
     struct control *control, const char *name, const char *user, size_t *n);
+/*
+ * As scontrol, say of each job of TEXT, a list of numbers, that slurmctld did
+ * not answer; a second line follows AGAIN.  Returns 1.
+ */
+int control_job_unanswered(
+    struct control *control, const char *text, const char *again);
 /* Save what was done; returns STATUS, or 1 if that fails. */
 int control_job_save(struct control *control, int status);
 

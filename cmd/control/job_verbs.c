@@ -3,15 +3,18 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "common/unanswered.h"
 #include "control/job.h"
 #include "sim/array.h"
 #include "sim/change.h"
+
+static const char suspend_error[] = "slurm_suspend error";
 
 /* How a verb is named, done, and what Slurm says behind a refusal. */
 struct verb {
 	const char *name;
 	control_job_fn *run;
-	bool again; /* "slurm_suspend error: ..." follows */
+	bool again; /* suspend_error follows */
 	bool odd;   /* of an unknown job slurmctld says something else */
 };
 
@@ -86,7 +89,7 @@ say_again(struct control *control, const struct verb *verb,
 	if (job && job->array_job)
 		return;
 	if (verb->again && !id->n_task && control->context->slurm)
-		fprintf(control->context->err, "slurm_suspend error: %s\n",
+		fprintf(control->context->err, "%s: %s\n", suspend_error,
 		    ft_refusal_text(refusal));
 }
 
@@ -150,9 +153,13 @@ do_word(struct control *control, const struct verb *verb, const char *word)
 	const char *name = value_of(word, "JobName", 4);
 	const char *ids = value_of(word, "JobId", 3);
 
-	if (name)
-		return do_named(control, verb, name);
-	return do_ids(control, verb, ids ? ids : word);
+	if (!ids)
+		ids = word;
+	if (!control->loaded)
+		return control_job_unanswered(
+		    control, ids, verb->again ? suspend_error : NULL);
+	return name ? do_named(control, verb, name)
+		    : do_ids(control, verb, ids);
 }
 
 static int
@@ -167,11 +174,13 @@ do_verb(struct control *control, const struct verb *verb, int argc, char **argv)
 		    "too few arguments for keyword:%s\n", verb->name);
 		return 1;
 	}
-	if (control_begin(control, &how, &err) != FT_OK)
+	control->session.call = ""; /* each job has a line of its own */
+	if (control_change(control, &how, &err) != FT_OK &&
+	    (err.status != FT_EABSENT || !control->context->slurm))
 		return control_fail(control, &err);
 	for (int i = 0; i < argc; i++)
 		status |= do_word(control, verb, argv[i]);
-	return control_job_save(control, status);
+	return control->loaded ? control_job_save(control, status) : status;
 }
 
 int
@@ -274,8 +283,13 @@ control_top(struct control *control, int argc, char **argv)
 	text = value_of(argv[0], "JobId", 3);
 	if (!text)
 		text = argv[0];
-	if (control_begin(control, &how, &err) != FT_OK)
+	control->session.call = "";
+	if (control_change(control, &how, &err) != FT_OK) {
+		if (err.status == FT_EABSENT && control->context->slurm)
+			fprintf(control->context->err, "%s for job %s\n",
+			    FT_UNANSWERED, text);
 		return control_fail(control, &err);
+	}
 	job = find_all(control, text, &n, &refusal);
 	if (refusal == FT_REFUSE_NONE)
 		refusal =

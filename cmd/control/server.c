@@ -29,20 +29,29 @@ host_of(const struct ft_conf *conf)
 int
 control_ping(struct control *control, int argc, char **argv)
 {
+	FILE *out = control->context->out;
 	struct ft_error err = { 0 };
 	char *host;
+	bool up = true;
 
 	(void)argc;
 	(void)argv;
-	if (!control->session.store &&
-	    ft_session_open(&control->session, control->context,
-		FT_SESSION_READ, &err) != FT_OK)
+	control->session.call = "";
+	if (!control->session.store)
+		up = ft_session_open(&control->session, control->context,
+			 FT_SESSION_READ, &err) == FT_OK;
+	if (!up && (err.status != FT_EABSENT || !control->context->slurm))
 		return control_fail(control, &err);
 	host = host_of(&control->session.conf);
-	fprintf(
-	    control->context->out, "Slurmctld(primary) at %s is UP\n", host);
+	fprintf(out, "Slurmctld(primary) at %s is %s\n", host,
+	    up ? "UP" : "DOWN");
 	ft_free(host);
-	return 0;
+	if (!up)
+		fputs("*****************************************\n"
+		      "** RESTORE SLURMCTLD DAEMON TO SERVICE **\n"
+		      "*****************************************\n",
+		    out);
+	return !up;
 }
 
 int
@@ -76,20 +85,21 @@ too_few(struct control *control, const char *verb)
 	return 1;
 }
 
-/* Whether the user may; else says so in the words of VERB. */
+/* Whether the user may; else says so: CALL has failed. */
 static bool
 may_set(struct control *control, const char *call)
 {
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
+	control->session.call = call;
 	if (control_read(control, &how, &err) != FT_OK) {
 		control_fail(control, &err);
 		return false;
 	}
 	if (control->asker.privileged)
 		return true;
-	fprintf(control->context->err, "%s error: Permission denied\n", call);
+	fprintf(control->context->err, "%s: Permission denied\n", call);
 	return false;
 }
 
@@ -109,7 +119,7 @@ control_set_debug(struct control *control, int argc, char **argv)
 		    argv[0]);
 		return 1;
 	}
-	return !may_set(control, "slurm_set_debug_level");
+	return !may_set(control, "slurm_set_debug_level error");
 }
 
 int
@@ -140,7 +150,7 @@ control_set_flags(struct control *control, int argc, char **argv)
 		    argv[i]);
 		return 1;
 	}
-	return !may_set(control, "slurm_set_debug_flags");
+	return !may_set(control, "slurm_set_debug_flags error");
 }
 
 int
@@ -165,9 +175,16 @@ control_show_nothing(struct control *control, int argc, char **argv)
 		{ "daemons", "slurmctld \n" } };
 
 	/* the word of the entity stands before its own */
+	bool topology = control->context->slurm &&
+			control_is(argv[-1], strlen(argv[-1]), "topology", 1);
+	struct ft_error err = { 0 };
+
 	(void)argc;
-	if (control->context->slurm &&
-	    control_is(argv[-1], strlen(argv[-1]), "topology", 1))
+	if (*control->session.call &&
+	    ft_session_open(&control->session, control->context,
+		FT_SESSION_READ, &err) != FT_OK)
+		return control_fail(control, &err) && !topology;
+	if (topology)
 		ft_cmd_error(
 		    control->context, "No topology information available");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -266,8 +266,16 @@ run_request(struct request *request)
 		fprintf(control->context->err, "No changes specified\n");
 		return 1;
 	}
-	if (control_begin(control, &how, &err) != FT_OK)
+	control->session.call = "";
+	if (control_change(control, &how, &err) != FT_OK) {
+		for (size_t i = 0; err.status == FT_EABSENT &&
+				   control->context->slurm &&
+				   i < request->ids.n;
+		     i++)
+			control_job_unanswered(
+			    control, request->ids.item[i].text, NULL);
 		return control_fail(control, &err);
+	}
 	status = request->name ? update_named(request) : update_ids(request);
 	return control_job_save(control, status);
 }

@@ -11,7 +11,7 @@ struct row {
 };
 
 static const struct row shows[] = {
-#define CONTROL_SHOW(name, least, run, sentence) { name, sentence },
+#define CONTROL_SHOW(name, least, run, call, sentence) { name, sentence },
 #include "control/show.def"
 };
 

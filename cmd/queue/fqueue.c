@@ -319,6 +319,8 @@ show_once(struct queue_args *args, struct ft_out *out, struct ft_error *err)
 	}
 	if (status == FT_OK)
 		status = show_form(args, &session, out, err);
+	else if (status == FT_EABSENT && args->context->slurm)
+		tell_time(args, session.wall, out); /* squeue says it first */
 	ft_session_close(&session);
 	return status;
 }
@@ -341,10 +343,10 @@ show_all(struct queue_args *args, struct ft_error *err)
 	do {
 		ft_out_init(&out, args->context->out);
 		status = show_once(args, &out, err);
-		if (status != FT_OK)
-			ft_str_clear(&out.text);
-		else if (args->interval > 0)
+		if (status == FT_OK && args->interval > 0)
 			ft_str_add_char(&out.text, '\n');
+		else if (status != FT_OK && status != FT_EABSENT)
+			ft_str_clear(&out.text);
 		ft_out_free(&out);
 		if (args->interval > 0 && status == FT_OK &&
 		    fflush(args->context->out) == 0)
@@ -416,6 +418,8 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_fqueue = {
 	.name = "fqueue",
 	.slurm_name = "squeue",
+	.unanswered = "slurm_load_jobs error",
+	.unanswered_status = 1,
 	.summary = "show jobs that wait, run or have just ended",
 	.synopsis = "[options]",
 	.options = queue_options,

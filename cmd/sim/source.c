@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/str.h"
 #include "common/opt.h"
@@ -117,8 +116,6 @@ open_session(struct sim_source *source, struct ft_error *err)
 	bool named = session->db;
 	enum ft_status status;
 
-	if (named && access(session->db, F_OK) != 0)
-		return ft_fail(err, FT_ENOENT, "no store '%s'", session->db);
 	if (!named)
 		session->db = ":memory:";
 	status = ft_session_open(session, source->context,

@@ -170,11 +170,13 @@ find_end(struct sim *sim, struct ft_error *err)
 static enum ft_status
 work(struct sim *sim, bool *interrupted, struct ft_error *err)
 {
+	bool ends = sim->for_text || sim->until_text || sim->jobs;
 	enum ft_status status;
 
 	sim->session.stay = true; /* that is what the steps are for */
-	status =
-	    ft_session_open(&sim->session, sim->context, FT_SESSION_WRITE, err);
+	/* without an end it is about a store that follows the wall clock */
+	status = ft_session_open(&sim->session, sim->context,
+	    ends ? FT_SESSION_WRITE : FT_SESSION_CHANGE, err);
 	if (status == FT_OK)
 		status = find_end(sim, err);
 	if (status == FT_OK && sim->explain && sim->format != FT_FORMAT_TABLE &&

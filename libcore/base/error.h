@@ -22,7 +22,8 @@ enum ft_status {
 	FT_EPERM = -7,     /* the acting user may not do this */
 	FT_EFOREIGN = -8,  /* the file is not a fairtree store, or is damaged */
 	FT_ENEWER = -9,    /* the file was made by a newer fairtree */
-	FT_EREADONLY = -10 /* the store can only be read here */
+	FT_EREADONLY = -10, /* the store can only be read here */
+	FT_EABSENT = -11    /* there is no store, or not any more */
 };
 
 struct ft_error {

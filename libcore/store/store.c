@@ -85,6 +85,17 @@ ft_store_thaw(struct ft_store *store)
 	store->frozen = false;
 }
 
+bool
+ft_store_is_gone(const struct ft_store *store)
+{
+	int moved = 0;
+
+	return !store->memory &&
+	       !sqlite3_file_control(
+		   store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) &&
+	       moved;
+}
+
 enum ft_status
 ft_store_version(struct ft_store *store, int64_t *version, struct ft_error *err)
 {
@@ -135,6 +146,10 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 		    store->file_read_only ? ": permission denied or read-only "
 					    "place"
 					  : "");
+	if (ft_store_is_gone(store))
+		return ft_fail(err, FT_EABSENT,
+		    "%s: the store was deleted or replaced by another file",
+		    store->path);
 	status = ft_store_lock(store, actor->command, err);
 	if (status)
 		return status;

@@ -64,6 +64,12 @@ void ft_store_thaw(struct ft_store *store);
  */
 enum ft_status ft_store_version(
     struct ft_store *store, int64_t *version, struct ft_error *err);
+/*
+ * Returns whether the file was deleted, renamed or replaced since STORE was
+ * opened: what is read is still what was there, but a change would be lost.
+ * A copy in memory never is.
+ */
+bool ft_store_is_gone(const struct ft_store *store);
 
 /* Who changes what, for the journal. */
 struct ft_store_actor {
@@ -74,7 +80,8 @@ struct ft_store_actor {
 /*
  * Start a write transaction (waits for the lock, then FT_EBUSY with the
  * holder's pid and command) and get the registry for libcore/admin, valid
- * until it ends.  Nested calls are savepoints.
+ * until it ends.  Nested calls are savepoints.  FT_EABSENT: see
+ * ft_store_is_gone.
  */
 enum ft_status ft_store_begin(struct ft_store *store,
     const struct ft_store_actor *actor, struct ft_registry **registry,

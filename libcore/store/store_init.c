@@ -215,12 +215,7 @@ remove_empty(struct ft_store *store)
 static enum ft_status
 check_place(struct ft_store *store, struct ft_error *err)
 {
-	int moved = 0;
-
-	if (!store->memory &&
-	    !sqlite3_file_control(
-		store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) &&
-	    moved)
+	if (ft_store_is_gone(store))
 		return ft_fail(err, FT_EBUSY,
 		    "%s: another program removed it while it was made",
 		    store->path);
