@@ -86,8 +86,9 @@ enum ft_admin_level acct_actor_level(
 void acct_rollback(struct acct *acct);
 
 /*
- * Ask QUESTION, "(N/y)"; returns the answer, true at once with -i.  What is
- * no terminal is read byte by byte; its end is a no.
+ * Ask QUESTION, "(N/y)"; returns the answer, true at once with -i.  A whole line
+ * is the answer (as sacctmgr, a key); an empty one and the end of the input are
+ * a no, anything else is asked again.
  */
 bool acct_ask(struct acct *acct, const char *question);
 /* Returns the next byte of the commands, -1 at their end. */

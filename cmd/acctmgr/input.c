@@ -7,10 +7,12 @@
 #include <sys/select.h>
 
 #include "acctmgr/acctmgr.h"
+#include "base/str.h"
+#include "common/answer.h"
 
 #define PATIENCE 30 /* seconds to answer */
 
-/* What read_answer() returns beside a key. */
+/* What reading an answer returns beside an enum ft_answer. */
 enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
 
 /* ---- bytes -------------------------------------------------------------------- */
@@ -85,69 +87,71 @@ wait_for_key(struct acct *acct)
 	return ready < 0 ? ANSWER_BROKEN : 0;
 }
 
+/* As sacctmgr: a key is an answer, or none. */
 static int
-read_answer(struct acct *acct)
+read_key(struct acct *acct)
 {
 	int key = wait_for_key(acct);
 
 	if (key)
 		return key;
-	return acct->context->slurm ? take_typed(acct) : acct_read_byte(acct);
+	key = take_typed(acct);
+	if (key == 'y' || key == 'Y')
+		return FT_ANSWER_YES;
+	if (key == 'n' || key == 'N')
+		return FT_ANSWER_NO;
+	if (key == ANSWER_NONE)
+		return key;
+	return key == '\n' ? FT_ANSWER_EMPTY : FT_ANSWER_NEITHER;
 }
 
-/*
- * What stands behind our answer is no command: off a terminal the rest of the
- * line, on one what came with the key.
- */
-static void
-swallow_line(struct acct *acct, int key)
+/* A whole line: what stands behind the answer is no answer and no command. */
+static int
+read_line(struct acct *acct)
 {
-	int fd = fileno(acct->context->in);
+	struct ft_str line = { 0 };
+	int byte = wait_for_key(acct), answer;
 
-	if (acct->context->slurm)
-		return;
-	while (key >= 0 && key != '\n') {
-		struct timeval now = { 0, 0 };
-		fd_set set;
-
-		FD_ZERO(&set);
-		FD_SET(fd, &set);
-		if (isatty(fd) && select(fd + 1, &set, NULL, NULL, &now) != 1)
-			return;
-		key = acct_read_byte(acct);
+	while (byte >= 0 && (byte = acct_read_byte(acct)) >= 0 &&
+	       byte != '\n') {
+		ft_str_add_char(&line, byte ? (char)byte : '?');
+		byte = wait_for_key(acct);
 	}
+	/* what was typed before the input ended is not confirmed */
+	answer = byte < 0 ? byte : (int)ft_answer_of(ft_str_text(&line));
+	ft_str_free(&line);
+	return answer;
 }
 
 /* Ask until there is an answer. */
 static bool
 ask(struct acct *acct)
 {
+	bool slurm = acct->context->slurm;
 	FILE *out = acct->context->out;
 
 	for (;;) {
-		int key;
+		int answer;
 
 		fputs("(N/y): ", out);
 		fflush(out);
-		key = read_answer(acct);
-		if (key == ANSWER_LATE) {
+		answer = slurm ? read_key(acct) : read_line(acct);
+		if (answer == ANSWER_LATE) {
 			fputs("timeout\n", out);
 			return false;
 		}
-		if (key == ANSWER_BROKEN && interrupted)
+		if (answer == ANSWER_BROKEN && interrupted)
 			return false;
-		fputc('\n', out);
-		if (key == 'y' || key == 'Y' || key == 'n' || key == 'N') {
-			swallow_line(acct, key);
-			return (key | 0x20) == 'y';
-		}
-		if (key == '\n')
-			return false;
-		acct->no_input = key == ANSWER_NONE || key == ANSWER_BROKEN;
+		/* behind a line the terminal has done that */
+		if (slurm || answer < 0)
+			fputc('\n', out);
+		acct->no_input = answer < 0;
 		if (acct->no_input) {
 			acct_error(acct, "no answer, the input is at its end");
 			return false;
 		}
+		if (answer != FT_ANSWER_NEITHER)
+			return answer == FT_ANSWER_YES;
 		fputs("Y or N please\n", out);
 	}
 }
@@ -157,14 +161,14 @@ acct_ask(struct acct *acct, const char *question)
 {
 	int fd = fileno(acct->context->in);
 	struct termios old, raw;
-	bool terminal = tcgetattr(fd, &old) == 0, yes;
+	bool keys = acct->context->slurm && tcgetattr(fd, &old) == 0, yes;
 
 	if (acct->immediate)
 		return true;
 	fprintf(acct->context->out, "%s (You have %d seconds to decide)\n",
 	    question, PATIENCE);
 	fflush(acct->context->out);
-	if (terminal) { /* a key comes without the end of a line */
+	if (keys) { /* a key comes without the end of a line */
 		raw = old;
 		raw.c_lflag &= ~(tcflag_t)ICANON;
 		raw.c_cc[VMIN] = 1;
@@ -172,7 +176,7 @@ acct_ask(struct acct *acct, const char *question)
 		tcsetattr(fd, TCSANOW, &raw);
 	}
 	yes = ask(acct);
-	if (terminal)
+	if (keys)
 		tcsetattr(fd, TCSANOW, &old);
 	if (interrupted && !acct->block) { /* with the terminal as it was */
 		fflush(acct->context->out);

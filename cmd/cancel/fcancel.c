@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "cancel/cancel.h"
+#include "common/answer.h"
 #include "common/unanswered.h"
 #include "sim/array.h"
 #include "sim/change.h"
@@ -78,14 +79,33 @@ add_name(struct ft_str *str, const struct cancel_target *target)
 		ft_job_add_id(str, target->job);
 }
 
-/* Returns whether the answer begins with y; asks again if neither y nor n. */
+/* The first letter of a line is scancel's answer, the whole of it ours. */
+static enum ft_answer
+read_answer(const struct ft_context *context)
+{
+	struct ft_str line = { 0 };
+	enum ft_answer answer;
+	int c;
+
+	while ((c = fgetc(context->in)) != EOF && c != '\n')
+		ft_str_add_char(&line, c ? (char)c : '?');
+	if (context->slurm && line.len > 1)
+		line.data[line.len = 1] = '\0';
+	answer = c == EOF && (!context->slurm || !line.len)
+		     ? FT_ANSWER_NO
+		     : ft_answer_of(ft_str_text(&line));
+	ft_str_free(&line);
+	return answer;
+}
+
+/* Asks until there is an answer. */
 static bool
 is_yes(struct cancel *cancel, const struct cancel_target *target)
 {
 	const struct ft_context *context = cancel->context;
 	const struct ft_job *job = target->job;
 	struct ft_str name = { 0 };
-	int c = '\n', answer;
+	enum ft_answer answer;
 
 	add_name(&name, target);
 	do {
@@ -94,12 +114,10 @@ is_yes(struct cancel *cancel, const struct cancel_target *target)
 		    ft_str_text(&name), job->name,
 		    *job->partition ? job->partition : job->partitions);
 		fflush(context->out);
-		answer = c = fgetc(context->in);
-		while (c != EOF && c != '\n')
-			c = fgetc(context->in);
-	} while (answer != EOF && !strchr("yYnN", answer));
+		answer = read_answer(context);
+	} while (answer == FT_ANSWER_EMPTY || answer == FT_ANSWER_NEITHER);
 	ft_str_free(&name);
-	return answer == 'y' || answer == 'Y';
+	return answer == FT_ANSWER_YES;
 }
 
 /*

@@ -53,6 +53,7 @@ refuses() {
 }
 
 @test "the example: shown, done, and nothing left to do" {
+	facctmgr add cluster cluster
 	sync >plan
 	[ -z "$(members)" ]
 	sync --apply >applied
@@ -290,6 +291,7 @@ lab-admin@md 1'
 }
 
 @test "for programs" {
+	facctmgr add cluster cluster
 	sync --json >out
 	grep -q '"schema": "fairtree.changes/1"' out
 	sync -P | grep -Eq '^[0-9]+\|add\|[a-z]*\|ann@physics\|'

@@ -18,6 +18,7 @@ setup() {
 	conf 'PartitionName=A.q Nodes=ALL SubordinateList="slots=2(B.q:1,C.q:2:lr)"
 PartitionName=B.q Nodes=ALL FairTreeSlots=2
 PartitionName=C.q Nodes=ALL'
+	fcontrol reconfigure # makes the store
 }
 
 # The nodes, and these lines; line 6 is the first of them.

@@ -124,6 +124,7 @@ refuse() {
 @test "where values come from, and what was ignored" {
 	printf '%s\n' 'PriorityWeightAge=5' 'ReturnToService=2' \
 	    'NodeName=a CPUs=2' >my.conf
+	fcontrol reconfigure # makes the store
 	run fcontrol --conf my.conf show config --origin
 	[ "$status" -eq 0 ]
 	[[ $output == *'PriorityWeightAge       = 5  # my.conf:1'* ]]
@@ -160,6 +161,7 @@ picks() {
 }
 
 @test "documents have what the texts have" {
+	fcontrol reconfigure # makes the store
 	[ "$(fcontrol --json show partition | picks '
 		my $part = $d->{partitions}[0];
 		print "$d->{meta}{name} $part->{total_cpus} $part->{nodes} ",
@@ -182,6 +184,7 @@ picks() {
 }
 
 @test "line after line; the exit status tells of any that failed" {
+	fcontrol reconfigure # makes the store
 	run fcontrol <<<'ping
 show hostnames "a[1-2]"
 quit

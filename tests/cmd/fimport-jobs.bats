@@ -69,7 +69,7 @@ numnodes,timelimit,partition,qos,account | diff - "$j45/expected/12.out"
 	titles="JOBID,JOBID,USER,,ACCOUNT,QOS,PARTITION,NAME,STATE,ST,NODES,"
 	titles=$titles"CPUS,MIN_MEMORY,TIME_LIMIT,REASON,NODELIST(REASON),"
 	titles=$titles"NICE,COMMENT,,,WORK_DIR"
-	fshare >/dev/null
+	facctmgr add cluster cluster >/dev/null
 	refuse "$j45/expected/09.out:1:1: not in cluster 'cluster': user \
 'ann' in account 'phys', 'bob' in account 'phys', 'cy' in account 'chem', \
 'dan' in account 'chem', 'eve' in account 'bio' (--create makes them)" \
