@@ -42,16 +42,39 @@ renew(struct view_app *app)
 
 	if (view_loader_read(app->loader, &data, &err) != FT_OK) {
 		view_say(app->view, err.text);
-		return false;
+		return true;
 	}
 	view_renew(app->view, data);
 	return true;
 }
 
+/* What the keys say stays until the next key. */
+static bool
+say_gone(struct view_app *app)
+{
+	struct ft_str said = { 0 };
+	bool silent = view_is_silent(app->view);
+
+	ft_str_addf(&said, "the store is gone, this is how it was: %s",
+	    app->loader->session.path);
+	if (silent)
+		view_say(app->view, ft_str_text(&said));
+	ft_str_free(&said);
+	return silent;
+}
+
 bool
 view_app_watch(struct view_app *app)
 {
-	return view_loader_changed(app->loader) && renew(app);
+	switch (view_loader_look(app->loader)) {
+	case VIEW_STORE_SAME:
+		break;
+	case VIEW_STORE_CHANGED:
+		return renew(app);
+	case VIEW_STORE_GONE:
+		return say_gone(app);
+	}
+	return false;
 }
 
 static void
@@ -93,18 +116,15 @@ apply(struct view_app *app)
 	ft_str_free(&said);
 }
 
-/* Other keys than these leave the question open. */
+/* A y behind another key is no answer any more. */
 static void
 answer(struct view_app *app, uint32_t key)
 {
-	if (key == 'y' || key == 'Y') {
-		app->asking = false;
+	app->asking = false;
+	if (key == 'y' || key == 'Y')
 		apply(app);
-	} else if (key == 'n' || key == 'N' || key == 'q' ||
-		   key == VIEW_KEY_ESCAPE) {
-		app->asking = false;
+	else
 		view_say(app->view, "nothing was changed");
-	}
 }
 
 /* ---- :save ---------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "acctmgr/line.h"
 #include "base/mem.h"
@@ -78,10 +79,9 @@ take_load(struct view_data *data, struct ft_load *load)
 }
 
 static enum ft_status
-read_session(
-    struct view_loader *loader, struct view_data *data, struct ft_error *err)
+read_session(struct view_loader *loader, const struct ft_session *session,
+    struct view_data *data, struct ft_error *err)
 {
-	struct ft_session *session = &loader->session;
 	struct ft_load load;
 	enum ft_status status = ft_load_input(&load, session->store,
 	    &session->conf, session->cluster, session->now, session->algorithm,
@@ -107,24 +107,26 @@ static enum ft_status
 read_store(
     struct view_loader *loader, struct view_data *data, struct ft_error *err)
 {
-	enum ft_status status;
+	struct ft_session session;
+	enum ft_status status =
+	    open_session(loader, &session, FT_SESSION_READ, err);
 
-	close_store(loader);
-	loader->open = true;
-	status = open_session(loader, &loader->session, FT_SESSION_READ, err);
-	/* a store made just now is not frozen by opening it */
-	if (status == FT_OK)
-		status = ft_store_freeze(loader->session.store, err);
 	/* the walk tells what everybody used */
 	if (status == FT_OK)
-		status = ft_private_need_all(&loader->session, "fview", err);
+		status = ft_private_need_all(&session, "fview", err);
 	if (status == FT_OK)
-		status = read_session(loader, data, err);
+		status = read_session(loader, &session, data, err);
 	if (status == FT_OK)
-		status = view_queue_read(&loader->session, &data->queue, err);
-	if (loader->session.store)
-		ft_store_thaw(loader->session.store);
-	return status;
+		status = view_queue_read(&session, &data->queue, err);
+	if (status != FT_OK) {
+		ft_session_close(&session);
+		return status;
+	}
+	close_store(loader);
+	loader->session = session;
+	loader->open = true;
+	ft_store_thaw(session.store);
+	return FT_OK;
 }
 
 enum ft_status
@@ -147,18 +149,24 @@ view_loader_read(
 	return status;
 }
 
-bool
-view_loader_changed(struct view_loader *loader)
+enum view_store
+view_loader_look(struct view_loader *loader)
 {
+	struct ft_store *store = loader->session.store;
 	int64_t version;
 	struct ft_error err = { 0 };
 
-	if (!loader->open || !loader->session.store)
-		return false;
+	if (!loader->open)
+		return VIEW_STORE_SAME;
+	if (ft_store_is_gone(store))
+		return access(loader->session.path, F_OK) == 0
+			   ? VIEW_STORE_CHANGED
+			   : VIEW_STORE_GONE;
 	/* locked just now: the next look will tell */
-	if (ft_store_version(loader->session.store, &version, &err) != FT_OK)
-		return false;
-	return version != loader->version;
+	if (ft_store_version(store, &version, &err) != FT_OK ||
+	    version == loader->version)
+		return VIEW_STORE_SAME;
+	return VIEW_STORE_CHANGED;
 }
 
 /* ---- writing ------------------------------------------------------------------ */
@@ -172,6 +180,11 @@ view_loader_may_write(const struct view_loader *loader, struct ft_error *err)
 	if (loader->readonly)
 		return ft_fail(
 		    err, FT_EPERM, "--readonly: nothing is written here");
+	/* the edits were made to what is shown */
+	if (loader->open && ft_store_is_gone(loader->session.store))
+		return ft_fail(err, FT_EABSENT,
+		    "the store was deleted or replaced: %s",
+		    loader->session.path);
 	return FT_OK;
 }
 
@@ -279,7 +292,7 @@ view_loader_apply(struct view_loader *loader, const char *commands,
 	*change = 0;
 	if (status != FT_OK)
 		return status;
-	status = open_session(loader, &session, FT_SESSION_WRITE, err);
+	status = open_session(loader, &session, FT_SESSION_CHANGE, err);
 	if (status == FT_OK) {
 		name_command(&session, commands);
 		status = ft_session_begin(&session, &registry, err);

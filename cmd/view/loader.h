@@ -17,7 +17,7 @@ struct view_loader {
 	const char *lesson_name; /* NULL: of the store */
 	bool readonly;
 
-	struct ft_session session; /* open while watching */
+	struct ft_session session; /* what was read last; open to be watched */
 	bool open;
 	char *cluster_name; /* the data's */
 	int64_t version;    /* of the store, when it was read last */
@@ -29,15 +29,21 @@ void view_loader_free(struct view_loader *loader);
 
 /*
  * Load the state of now and record its ranking; *data: the caller's, or the
- * view's.  A store stays open for reading, thawed, to be watched.
+ * view's.  A store stays open for reading, thawed, to be watched; where it
+ * cannot be read again, the one that was read before.
  */
 enum ft_status view_loader_read(
     struct view_loader *loader, struct view_data **data, struct ft_error *err);
 
-/* Returns whether others have changed the store since it was read. */
-bool view_loader_changed(struct view_loader *loader);
+/* What became of the store since it was read. */
+enum view_store {
+	VIEW_STORE_SAME,
+	VIEW_STORE_CHANGED, /* also: another file has taken its place */
+	VIEW_STORE_GONE
+};
+enum view_store view_loader_look(struct view_loader *loader);
 
-/* FT_EPERM, FT_EINVAL: why nothing can be written here. */
+/* FT_EPERM, FT_EINVAL, FT_EABSENT: why nothing can be written here. */
 enum ft_status view_loader_may_write(
     const struct view_loader *loader, struct ft_error *err);
 /*

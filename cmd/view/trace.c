@@ -3,6 +3,29 @@
 #include "report/walklog.h"
 #include "view/film.h"
 #include "view/output.h"
+#include "view/view_int.h"
+
+/*
+ * Where to start means nothing to lines that tell all of it, but names and
+ * numbers that are not there are refused as on a terminal.
+ */
+static enum ft_status
+open_walk(struct view_args *args, struct view_app *app,
+    struct view_data **data, struct ft_share_input *input, struct ft_error *err)
+{
+	struct view_caps caps = { 0 };
+	enum ft_status status = view_app_open(app, &args->loader, &caps, err);
+
+	if (status == FT_OK)
+		status = view_start(args, app, err);
+	if (status != FT_OK)
+		return status;
+	*data = app->view->data;
+	*input = (struct ft_share_input){ .tree = (*data)->tree,
+		.usage = (*data)->usage,
+		.params = (*data)->params };
+	return FT_OK;
+}
 
 enum ft_status
 view_write_trace(
@@ -10,16 +33,13 @@ view_write_trace(
 {
 	struct view_data *data;
 	struct ft_share_input input;
-	enum ft_status status = view_loader_read(&args->loader, &data, err);
+	struct view_app app;
+	enum ft_status status = open_walk(args, &app, &data, &input, err);
 
-	if (status != FT_OK)
-		return status;
-	input = (struct ft_share_input){
-		.tree = data->tree, .usage = data->usage, .params = data->params
-	};
-	status = ft_walklog_run(out, data->algo, &input, &data->share,
-	    &data->names, args->json, err);
-	view_data_free(data);
+	if (status == FT_OK)
+		status = ft_walklog_run(out, data->algo, &input, &data->share,
+		    &data->names, args->json, err);
+	view_app_close(&app);
 	return status;
 }
 
@@ -67,13 +87,13 @@ view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct view_data *data;
 	struct ft_share_input input;
-	enum ft_status status = view_loader_read(&args->loader, &data, err);
+	struct view_app app;
+	enum ft_status status = open_walk(args, &app, &data, &input, err);
 
-	if (status != FT_OK)
+	if (status != FT_OK) {
+		view_app_close(&app);
 		return status;
-	input = (struct ft_share_input){
-		.tree = data->tree, .usage = data->usage, .params = data->params
-	};
+	}
 	ft_str_add(&out->text, "digraph \"");
 	add_quoted(&out->text, data->cluster);
 	ft_str_add(
@@ -83,6 +103,6 @@ view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
 		ft_out_step(out);
 	}
 	ft_str_add(&out->text, "}\n");
-	view_data_free(data);
+	view_app_close(&app);
 	return FT_OK;
 }

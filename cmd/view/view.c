@@ -74,6 +74,12 @@ view_say(struct view *view, const char *text)
 	view_tell(view, false, "%s", text);
 }
 
+bool
+view_is_silent(const struct view *view)
+{
+	return view->message.len == 0;
+}
+
 const char *
 view_argument(const struct view *view)
 {

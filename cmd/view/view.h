@@ -118,6 +118,8 @@ const char *view_argument(const struct view *view);
 void view_edit_commands(const struct view *view, struct ft_str *str);
 /* A line for the bottom: "applied: change 12". */
 void view_say(struct view *view, const char *text);
+/* Returns whether that line is empty. */
+bool view_is_silent(const struct view *view);
 
 /*
  * Whether things move between events (on unless switched off: --no-anim).  A
