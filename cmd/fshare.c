@@ -329,11 +329,11 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return status;
 	if (args->diff)
 		return print_diff(args, out, err);
-	if (args->trace)
-		return print_trace(args, out, err);
 	status = check_names(args, err);
 	if (status != FT_OK)
 		return status;
+	if (args->trace)
+		return print_trace(args, out, err);
 	if (args->prometheus && args->users.n == 0)
 		args->all_users = true;
 	if (!args->all_users && args->users.n == 0)

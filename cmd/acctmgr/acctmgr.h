@@ -28,6 +28,7 @@ struct acct {
 	bool open, writable; /* the session */
 	bool makes;          /* the command makes a store that is absent */
 	bool unanswered;     /* one was wanted, and that was said */
+	bool seen;           /* one was there: it is not made again */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	bool dry_run;        /* do all but commit */
 	bool print_commands; /* the equal sacctmgr lines; a dry run, too */

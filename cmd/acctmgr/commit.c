@@ -34,18 +34,31 @@ static enum ft_session_mode
 mode_of(const struct acct *acct, bool write, bool copy)
 {
 	if (write && !copy && !acct->block)
-		return acct->makes ? FT_SESSION_WRITE : FT_SESSION_CHANGE;
-	return acct->makes && !acct->dry_run ? FT_SESSION_DRAFT
-					     : FT_SESSION_READ;
+		return acct->makes && !acct->seen ? FT_SESSION_WRITE
+						  : FT_SESSION_CHANGE;
+	return acct->makes && !acct->seen && !acct->dry_run ? FT_SESSION_DRAFT
+							    : FT_SESSION_READ;
+}
+
+/* Whether the session is open still, and for that. */
+static bool
+is_open(const struct acct *acct, bool write)
+{
+	if (!acct->open || (write && !acct->writable))
+		return false;
+	/* with a session of somebody else's that is his to look after */
+	return acct->what_if || acct->registry ||
+	       !ft_store_is_gone(acct->session.store);
 }
 
 bool
 acct_open(struct acct *acct, bool write)
 {
 	bool copy = write && (acct->dry_run || acct->ask == ACCT_ASK_FIRST);
+	enum ft_session_mode mode = mode_of(acct, write, copy);
 	struct ft_error err;
 
-	if (acct->open && (acct->writable || !write))
+	if (is_open(acct, write))
 		return true;
 	acct_close(acct);
 	ft_session_init(&acct->session);
@@ -53,8 +66,8 @@ acct_open(struct acct *acct, bool write)
 	acct->session.conf_file = acct->conf_file;
 	/* sacctmgr connects once, when it starts */
 	acct->session.call = acct->unanswered ? "" : NULL;
-	if (ft_session_open(&acct->session, acct->context,
-		mode_of(acct, write, copy), &err) != FT_OK) {
+	if (ft_session_open(&acct->session, acct->context, mode, &err) !=
+	    FT_OK) {
 		ft_cmd_fail(acct->context, &err);
 		acct->unanswered =
 		    acct->context->slurm && err.status == FT_EABSENT;
@@ -62,6 +75,7 @@ acct_open(struct acct *acct, bool write)
 		return false;
 	}
 	acct->open = true;
+	acct->seen |= mode != FT_SESSION_DRAFT;
 	acct->writable = write;
 	return !copy || work_on_copy(acct);
 }

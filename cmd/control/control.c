@@ -19,7 +19,10 @@ open_store(
 	/* a verb that shows two things has opened it already */
 	if (session->store)
 		return FT_OK;
+	if (mode == FT_SESSION_WRITE && control->seen)
+		mode = FT_SESSION_CHANGE;
 	status = ft_session_open(session, control->context, mode, err);
+	control->seen |= status == FT_OK;
 	if (status == FT_OK && control->cluster)
 		status = ft_session_enter(session, control->cluster, err);
 	return status;

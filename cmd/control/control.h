@@ -31,6 +31,7 @@ struct control {
 	bool loaded;
 	struct ft_asker asker;
 	bool leave; /* interactive: the last line was read */
+	bool seen;  /* a store was there: it is not made again */
 };
 
 /* Words behind the verb.  Returns the exit status. */

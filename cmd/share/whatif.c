@@ -1,6 +1,8 @@
 /* The same on a copy in memory with changes made to it, and what moves. */
 #include "algo/compare.h"
+#include "base/mem.h"
 #include "common/private.h"
+#include "common/suggest.h"
 #include "report/diff.h"
 #include "share/share.h"
 
@@ -170,6 +172,63 @@ print_moves(struct share_args *args, const struct side *before,
 	return status;
 }
 
+/*
+ * The names of --users and --accounts that no side has; what --what-if adds or
+ * deletes is on one of them.
+ */
+struct unknown {
+	const enum ft_complete kind;
+	const struct share_words *words;
+	bool *known; /* [words->n] */
+};
+
+static void
+look_up(struct ft_session *session, struct unknown *unknown)
+{
+	for (size_t i = 0; i < unknown->words->n; i++)
+		unknown->known[i] |= ft_suggest_known(
+		    session, unknown->kind, unknown->words->item[i]);
+}
+
+static enum ft_status
+refuse_unknown(struct share_args *args, const struct unknown *unknown,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < unknown->words->n; i++)
+		if (!unknown->known[i])
+			return ft_suggest_check(args->context, &args->session,
+			    unknown->kind, &unknown->words->item[i], 1, err);
+	return FT_OK;
+}
+
+/* Load both sides, and the change between them. */
+static enum ft_status
+load_sides(struct share_args *args, struct side *before, struct side *after,
+    struct ft_error *err)
+{
+	struct unknown unknown[] = {
+		{ FT_COMPLETE_USER, &args->users,
+		    ft_calloc(args->users.n + 1, sizeof(bool)) },
+		{ FT_COMPLETE_ACCOUNT, &args->accounts,
+		    ft_calloc(args->accounts.n + 1, sizeof(bool)) },
+	};
+	enum ft_status status = side_load(before, args, err);
+
+	for (size_t i = 0; i < 2 && status == FT_OK; i++)
+		look_up(&args->session, &unknown[i]);
+	if (status == FT_OK)
+		status = share_what_if(args, err);
+	for (size_t i = 0; i < 2 && status == FT_OK; i++) {
+		look_up(&args->session, &unknown[i]);
+		status = refuse_unknown(args, &unknown[i], err);
+	}
+	if (status == FT_OK)
+		status = side_load(after, args, err);
+	ft_free(unknown[0].known);
+	ft_free(unknown[1].known);
+	return status;
+}
+
 enum ft_status
 share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
@@ -180,11 +239,7 @@ share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	side_init(&before);
 	side_init(&after);
 	if (status == FT_OK)
-		status = side_load(&before, args, err);
-	if (status == FT_OK)
-		status = share_what_if(args, err);
-	if (status == FT_OK)
-		status = side_load(&after, args, err);
+		status = load_sides(args, &before, &after, err);
 	if (status == FT_OK)
 		status = print_moves(args, &before, &after, out, err);
 	side_free(&before);
