@@ -48,19 +48,20 @@ renew(struct view_app *app)
 	return true;
 }
 
-/* What the keys say stays until the next key. */
+/* Said at once, and again when what a key said has been read. */
 static bool
 say_gone(struct view_app *app)
 {
 	struct ft_str said = { 0 };
-	bool silent = view_is_silent(app->view);
 
+	if (app->gone && !view_is_silent(app->view))
+		return false;
+	app->gone = true;
 	ft_str_addf(&said, "the store is gone, this is how it was: %s",
 	    app->loader->session.path);
-	if (silent)
-		view_say(app->view, ft_str_text(&said));
+	view_say(app->view, ft_str_text(&said));
 	ft_str_free(&said);
-	return silent;
+	return true;
 }
 
 bool
@@ -70,6 +71,7 @@ view_app_watch(struct view_app *app)
 	case VIEW_STORE_SAME:
 		break;
 	case VIEW_STORE_CHANGED:
+		app->gone = false;
 		return renew(app);
 	case VIEW_STORE_GONE:
 		return say_gone(app);

@@ -19,6 +19,7 @@ struct view_app {
 	bool quit;
 	bool redraw, suspend;   /* asked for; who does it clears them */
 	bool asking;            /* :apply waits for y or n */
+	bool gone;              /* the store is, and that was said */
 	struct ft_str commands; /* then: what would be run */
 };
 

@@ -282,6 +282,9 @@ refuses() {
 	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
 	fview --readonly --keys ':set shares bedrock 800\n:apply\ny'
 	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
+	# a y behind what is no answer is none
+	fview --keys ':set shares bedrock 800\n:apply\nxyz'
+	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 500 ]
 	fview --keys ':set shares bedrock 800\n:set shares fred 7\n:apply\ny'
 	[ "$(facctmgr -nP list assoc account=bedrock user='' format=share)" = 800 ]
 	[ "$(facctmgr -nP list assoc user=fred format=share)" = 7 ]
@@ -341,6 +344,18 @@ refuses() {
 		fview --svg x --record y
 	refuses "fview: error: --at and --frame both say where to start" \
 		fview --at fred --frame 3
+	# where to start is looked at whatever is written
+	for output in --trace --json --dot --dump-frames '--svg x.svg' \
+	    '--record x.cast' '--keys q' ''; do
+		# shellcheck disable=SC2086 # words
+		refuses "fview: error: --at: no user or account 'nobody' (or several: say user@account)" \
+			fview --at nobody $output
+		# shellcheck disable=SC2086
+		refuses "fview: error: --frame 24: there are only 23 events" \
+			fview --frame 24 $output
+	done
+	refuses "fview: error: --at: no user or account 'fredd'; did you mean 'fred'?" \
+		fview --at fredd
 	refuses "fview: error: bad number for --every: '0' (1 or more)" fview --every 0
 	refuses "fview: error: bad number for --speed: '3' (0.25, 0.5, 1, 2, 4, 8 or 16)" \
 		fview --speed 3

@@ -346,6 +346,45 @@ subtest 'apply' => sub {
 		'from which it can be undone');
 };
 
+subtest 'a store that goes, and one that comes' => sub {
+	my $share = sub {
+		return `facctmgr -nP list assoc account=bedrock user= format=share`;
+	};
+	ok(shell("facctmgr save $dir/kept.db"), 'a copy');
+	ok(start("fview --keys ':set shares bedrock 800\n'"), 'it starts');
+	unlink map { "$dir/store.db$_" } '', '-wal', '-shm', '-lock';
+	ok(shows(qr/the store is gone, this is how it was: \S*store\.db/),
+		'it says that it is gone');
+	ok(shows(qr/fred/), 'and shows how it was');
+	keys_are('l');
+	ok(shows(qr/ 1\/23 /), 'keys work');
+	ok(shows(qr/the store is gone/), 'it says so again');
+	type(':apply');
+	keys_are('Enter');
+	ok(shows(qr/the store was deleted or replaced/), ':apply is refused');
+	ok(!-e "$dir/store.db", 'no store is made');
+	system('facctmgr', '--db', "$dir/kept.db", '-Q', 'modify', 'account',
+		'managers', 'set', 'fairshare=7');
+	rename "$dir/kept.db", "$dir/store.db" or diag("rename: $!");
+	ok(shows(qr/the store has changed/), 'another takes its place');
+	type(':apply');
+	keys_are('Enter');
+	ok(shows(qr/Write this to the store\?/), 'and can be written');
+	keys_are('x', 'y');
+	ok(shows(qr/paused/), 'a y behind another key is none');
+	keys_are('q');
+	ok(is_back(), 'q leaves');
+	like($share->(), qr/^500$/, 'nothing was written');
+};
+
+subtest 'nobody' => sub {
+	for my $options ('', '--trace', '--dot', '--keys q') {
+		ok(start("fview --at nobody $options; echo status \$?",
+			qr/--at: no user or account 'nobody'.*\n(.*\n)?status 1/),
+			"--at nobody $options");
+	}
+};
+
 subtest 'asleep' => sub {
 	ok(start('v'), 'it starts');
 	my $pid = viewer();
