@@ -119,9 +119,9 @@ static int
 unopened(struct acct *acct)
 {
 	if (acct->unanswered) {
+		acct_error(acct, "Sending PersistInit msg: Connection refused");
 		acct_error(
-		    acct, "Sending PersistInit msg: Connection refused");
-		acct_error(acct, "DBD_GET_CLUSTERS failure: Connection refused");
+		    acct, "DBD_GET_CLUSTERS failure: Connection refused");
 		acct_complain(acct, " Problem getting clusters from database.  "
 				    "Contact your admin.\n");
 	}

@@ -112,8 +112,8 @@ read_line(struct acct *acct)
 	struct ft_str line = { 0 };
 	int byte = wait_for_key(acct), answer;
 
-	while (byte >= 0 && (byte = acct_read_byte(acct)) >= 0 &&
-	       byte != '\n') {
+	while (
+	    byte >= 0 && (byte = acct_read_byte(acct)) >= 0 && byte != '\n') {
 		ft_str_add_char(&line, byte ? (char)byte : '?');
 		byte = wait_for_key(acct);
 	}

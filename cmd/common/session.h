@@ -70,11 +70,11 @@ struct ft_session {
 	int64_t wall;                /* wall clock at start */
 	char *user;                  /* acting user's name */
 	char *command;               /* the command line, quoted for a shell */
-	bool stay;       /* ft_session_world_begin: do not catch up with the
+	bool stay;        /* ft_session_world_begin: do not catch up with the
 	                            wall clock, who asks does that */
 	const char *call; /* call of ft_unanswered, for a store that is
 	                     absent */
-	bool conf_named; /* settings come from a file; set before
+	bool conf_named;  /* settings come from a file; set before
 	                            opening: they are in conf already */
 	bool new_conf;   /* and are about to become the store's */
 	int64_t seen;    /* generation of the configuration at opening */

@@ -24,7 +24,8 @@ struct named {
 	const char *sentence;
 };
 static const struct named shows[] = {
-#define CONTROL_SHOW(name, least, run, call, sentence) { name, least, sentence },
+#define CONTROL_SHOW(name, least, run, call, sentence)                         \
+	{ name, least, sentence },
 #include "control/show.def"
 	{ NULL, 0, NULL },
 };

@@ -33,14 +33,13 @@ control_job_unanswered(
 	struct ft_jobids ids = { 0 };
 
 	(void)ft_jobids_add(&ids, text);
-	for (size_t i = 0; i < ids.n; i++) {
+	for (size_t i = 0; i < ids.n; i++)
 		control_job_say(
 		    control, ids.item[i].text, FT_REFUSE_UNEXPECTED);
-		if (again)
-			fprintf(err, "%s: %s\n", again,
-			    ft_refusal_text(FT_REFUSE_UNEXPECTED));
-	}
 	ft_jobids_free(&ids);
+	if (again)
+		fprintf(err, "%s: %s\n", again,
+		    ft_refusal_text(FT_REFUSE_UNEXPECTED));
 	return 1;
 }
 

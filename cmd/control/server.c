@@ -43,8 +43,8 @@ control_ping(struct control *control, int argc, char **argv)
 	if (!up && (err.status != FT_EABSENT || !control->context->slurm))
 		return control_fail(control, &err);
 	host = host_of(&control->session.conf);
-	fprintf(out, "Slurmctld(primary) at %s is %s\n", host,
-	    up ? "UP" : "DOWN");
+	fprintf(
+	    out, "Slurmctld(primary) at %s is %s\n", host, up ? "UP" : "DOWN");
 	ft_free(host);
 	if (!up)
 		fputs("*****************************************\n"

@@ -268,9 +268,9 @@ run_request(struct request *request)
 	}
 	control->session.call = "";
 	if (control_change(control, &how, &err) != FT_OK) {
-		for (size_t i = 0; err.status == FT_EABSENT &&
-				   control->context->slurm &&
-				   i < request->ids.n;
+		for (size_t i = 0;
+		     err.status == FT_EABSENT && control->context->slurm &&
+		     i < request->ids.n;
 		     i++)
 			control_job_unanswered(
 			    control, request->ids.item[i].text, NULL);

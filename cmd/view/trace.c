@@ -10,8 +10,8 @@
  * numbers that are not there are refused as on a terminal.
  */
 static enum ft_status
-open_walk(struct view_args *args, struct view_app *app,
-    struct view_data **data, struct ft_share_input *input, struct ft_error *err)
+open_walk(struct view_args *args, struct view_app *app, struct view_data **data,
+    struct ft_share_input *input, struct ft_error *err)
 {
 	struct view_caps caps = { 0 };
 	enum ft_status status = view_app_open(app, &args->loader, &caps, err);

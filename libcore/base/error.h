@@ -13,15 +13,15 @@
 
 enum ft_status {
 	FT_OK = 0,
-	FT_EINVAL = -1,    /* an argument or value makes no sense */
-	FT_ENOENT = -2,    /* the thing named does not exist */
-	FT_EEXIST = -3,    /* it exists already */
-	FT_EPARSE = -4,    /* input text is malformed */
-	FT_EIO = -5,       /* the system refused: disk full, permission, ... */
-	FT_EBUSY = -6,     /* another process holds the store */
-	FT_EPERM = -7,     /* the acting user may not do this */
-	FT_EFOREIGN = -8,  /* the file is not a fairtree store, or is damaged */
-	FT_ENEWER = -9,    /* the file was made by a newer fairtree */
+	FT_EINVAL = -1,   /* an argument or value makes no sense */
+	FT_ENOENT = -2,   /* the thing named does not exist */
+	FT_EEXIST = -3,   /* it exists already */
+	FT_EPARSE = -4,   /* input text is malformed */
+	FT_EIO = -5,      /* the system refused: disk full, permission, ... */
+	FT_EBUSY = -6,    /* another process holds the store */
+	FT_EPERM = -7,    /* the acting user may not do this */
+	FT_EFOREIGN = -8, /* the file is not a fairtree store, or is damaged */
+	FT_ENEWER = -9,   /* the file was made by a newer fairtree */
 	FT_EREADONLY = -10, /* the store can only be read here */
 	FT_EABSENT = -11    /* there is no store, or not any more */
 };

@@ -117,6 +117,9 @@ sub plain {
 	$text =~ s/\bmod_time=\d+/mod_time=N/g;
 	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
 	$text =~ s/(\w)\(\d{4,}\)/$1(UID)/g;
+	# where the daemons were that did not answer
+	$text =~ s/(Slurmctld\(primary\) at )\S+/$1HOST/g;
+	$text =~ s/(to host:localhost:)\d+/$1PORT/g;
 	return join '', grep { !/^#/ } split /^/, $text;
 }
 
@@ -192,6 +195,11 @@ sub prepare {
 	spit("$top/bin/as", <<'SH', 0755);
 #!/bin/sh
 FAIRTREE_USER=$1; export FAIRTREE_USER; shift; exec "$@"
+SH
+	# a daemon that does not answer is a store that is not there
+	spit("$top/bin/daemon", <<'SH', 0755);
+#!/bin/sh
+rm -f "$FAIRTREE_DB" "$FAIRTREE_DB"-*
 SH
 	spit("$top/bin/wait-decay", <<'SH', 0755);
 #!/bin/sh
