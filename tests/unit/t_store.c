@@ -696,6 +696,40 @@ test_settings(void)
 	ft_free(path);
 }
 
+/* What was opened is read still, but what is written would be lost. */
+static void
+test_gone(void)
+{
+	static const struct ft_store_actor actor = { "root", "test", 0 };
+	char *path = storefile_path("gone.db");
+	char *other = storefile_path("other.db"), *name = NULL;
+	struct ft_store *store = storefile_open(path), *copy;
+	struct ft_registry *registry;
+	struct ft_error err;
+	uint32_t cluster;
+
+	ok(!ft_store_is_gone(store), "it is there");
+	is_i64(ft_store_scratch(&copy, store, &err), FT_OK, "a copy");
+	ok(unlink(path) == 0 && ft_store_is_gone(store), "deleted: gone");
+	ok(!ft_store_is_gone(copy), "a copy in memory never is");
+	is_i64(ft_store_first_cluster(store, &cluster, &name, &err), FT_OK,
+	    "it can be read still");
+	ft_free(name);
+	is_i64(ft_store_begin(store, &actor, &registry, &err), FT_EABSENT,
+	    "and not be written");
+	is_i64(ft_store_begin(copy, &actor, &registry, &err), FT_OK,
+	    "the copy can");
+	ft_store_rollback(copy);
+	ok(access(path, F_OK) != 0, "nothing is made");
+	ft_store_close(storefile_open(other));
+	ok(rename(other, path) == 0 && ft_store_is_gone(store),
+	    "another file in its place: gone, too");
+	ft_store_close(copy);
+	ft_store_close(store);
+	ft_free(path);
+	ft_free(other);
+}
+
 int
 main(void)
 {
@@ -718,5 +752,6 @@ main(void)
 	test_scratch();
 	test_save();
 	test_settings();
+	test_gone();
 	return done_testing();
 }
