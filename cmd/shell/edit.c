@@ -94,6 +94,18 @@ stop(struct ft_edit *edit)
 	el_set(edit->el, EL_REFRESH);
 }
 
+/*
+ * libedit keeps its cursor where it was, even beyond a narrower screen, and
+ * writes there: draw the line anew, from the left edge.
+ */
+static void
+resize(struct ft_edit *edit)
+{
+	el_resize(edit->el);
+	fputc('\r', edit->options.out);
+	el_set(edit->el, EL_REFRESH);
+}
+
 /* Do what was noted; returns false if that ends the line. */
 static bool
 obey(struct ft_edit *edit)
@@ -109,7 +121,7 @@ obey(struct ft_edit *edit)
 	if (edit->result != FT_EDIT_LINE)
 		return false;
 	if (take(SIGWINCH))
-		el_resize(edit->el);
+		resize(edit);
 	if (take(SIGTSTP))
 		stop(edit);
 	return true;
