@@ -1,19 +1,26 @@
 /*
  * ptyrun KEYS COMMAND...: run a command on a terminal of 50 lines of 200.
  *
- * Each line of the file KEYS is typed, with a line end, when the program shows
- * a prompt (what it printed last ends in ": " or "> ") or has been silent for
- * a while.  Lines that are not typed as they are:
+ * Each line of the file KEYS is typed, with a line end, as soon as the program
+ * waits for it: it has read what was typed before, sleeps, and shows a prompt
+ * (what it printed last ends in ": " or "> ").  Lines that are not typed as
+ * they are:
  *
  *   ^C ^D ^Z        that key alone
  *   #keys TEXT      TEXT without a line end; \t \e \n \r \b \\ in it
- *   #wait SECONDS   only look, at once; the next line is typed at once, too
+ *   #ahead TEXT     the same at once, whatever the program does
+ *   #until TEXT     wait for TEXT in what is shown from the last key on; the
+ *                   next line is typed at once
  *   #size ROWS COLS another size, with the signal that tells of it
  *   #run COMMAND    by the shell, meanwhile
  *   #hang           take the terminal away
  *
+ * What follows #keys without a line end needs no prompt.  A program that waits
+ * for a key when there are no more lines is ended by force.
+ *
  * What the terminal showed goes to stdout, with CR LF as LF.  The exit status
- * is the program's, 256 less the signal that ended it.
+ * is the program's, 256 less the signal that ended it; 124 when what was waited
+ * for did not come in ten minutes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,11 +36,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SILENCE 3000 /* milliseconds after which a key is typed anyhow */
-#define BLINK   2    /* what was printed takes to get here */
-#define BREATH  100 /* the same, once it has answered keys without a line end */
-#define SETTLED 300 /* of silence at a prompt: nothing more will come */
-#define LAST    10000 /* to end when all is typed */
+#define LOOK  5   /* milliseconds between two looks at the program */
+#define GUARD 600 /* seconds in which all must be done */
 
 struct pty {
 	int fd;
@@ -41,10 +45,12 @@ struct pty {
 	pid_t pid;
 	char *text; /* shown so far */
 	size_t n, cap;
-	size_t answered; /* what was there when the last key was typed */
-	bool keys;       /* the last were without a line end */
-	bool waited;     /* the line before said how long */
+	size_t answered;     /* what was there when the last key was typed */
+	unsigned long slept; /* how often it had fallen asleep by then */
+	bool keys;           /* the last were part of a line */
+	bool at_once;        /* the next line waits for nothing */
 	bool alive;
+	time_t guard; /* when patience ends */
 };
 
 static void
@@ -84,6 +90,24 @@ start(struct pty *pty, char **argv)
 	pty->alive = true;
 }
 
+static time_t
+seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec;
+}
+
+static void
+show(const struct pty *pty)
+{
+	for (size_t i = 0; i < pty->n; i++)
+		if (pty->text[i] != '\r' || i + 1 == pty->n ||
+		    pty->text[i + 1] != '\n')
+			putchar(pty->text[i]);
+}
+
 /* Read what comes within so many milliseconds; returns whether any did. */
 static bool
 look(struct pty *pty, int milliseconds)
@@ -91,9 +115,15 @@ look(struct pty *pty, int milliseconds)
 	struct pollfd poll_fd = { .fd = pty->fd, .events = POLLIN };
 	ssize_t got;
 
+	if (seconds() > pty->guard) {
+		show(pty);
+		puts("\n[ptyrun: not what was waited for]");
+		kill(pty->pid, SIGKILL);
+		exit(124);
+	}
 	if (poll(&poll_fd, 1, milliseconds) <= 0)
 		return false;
-	if (pty->n + 65536 > pty->cap) {
+	if (pty->n + 65537 > pty->cap) {
 		pty->cap = pty->n + 131072;
 		pty->text = realloc(pty->text, pty->cap);
 		if (!pty->text)
@@ -132,36 +162,64 @@ is_behind(const struct pty *pty)
 	return n > 0;
 }
 
-/*
- * At a prompt it may still read a line that was typed before: then that is
- * shown, and another prompt comes.
- */
-static void
-await_prompt(struct pty *pty)
+/* Is it asleep, and how often has it fallen asleep?  0: nobody can tell. */
+static bool
+is_asleep(const struct pty *pty, unsigned long *times)
 {
-	while (pty->alive) {
-		int patience =
-		    pty->keys && pty->n > pty->answered ? BREATH : SILENCE;
+	static const char state[] = "State:\t",
+			  count[] = "voluntary_ctxt_switches:\t";
+	char name[64], line[256];
+	bool asleep = true;
+	FILE *file;
 
-		if (is_asking(pty))
-			patience = is_behind(pty) ? SETTLED : BLINK;
-		if (!look(pty, patience))
-			return;
+	*times = 0;
+	snprintf(name, sizeof name, "/proc/%ld/status", (long)pty->pid);
+	file = fopen(name, "r");
+	while (file && fgets(line, sizeof line, file)) {
+		if (strncmp(line, state, sizeof state - 1) == 0)
+			asleep = line[sizeof state - 1] == 'S';
+		if (strncmp(line, count, sizeof count - 1) == 0)
+			*times = strtoul(line + sizeof count - 1, NULL, 10);
 	}
+	if (file)
+		fclose(file);
+	return asleep;
+}
+
+/*
+ * It waits for a key: it has woken up since the last, read it, and sleeps.  What
+ * it printed before is there by then, so that is looked at last.
+ */
+static bool
+is_waiting(struct pty *pty, bool at_prompt)
+{
+	unsigned long times;
+
+	if (!is_asleep(pty, &times) || (times && times == pty->slept) ||
+	    is_behind(pty) || look(pty, 0))
+		return false;
+	return pty->alive && (!at_prompt || is_asking(pty));
 }
 
 static void
-watch(struct pty *pty, double seconds)
+await_key(struct pty *pty)
 {
-	struct timespec now, start_time;
-	double left = seconds;
+	while (pty->alive && !is_waiting(pty, !pty->keys))
+		look(pty, LOOK);
+}
 
-	clock_gettime(CLOCK_MONOTONIC, &start_time);
-	while (pty->alive && left > 0) {
-		look(pty, (int)(left * 1000) + 1);
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		left = seconds - (double)(now.tv_sec - start_time.tv_sec) -
-		       (double)(now.tv_nsec - start_time.tv_nsec) / 1e9;
+static void
+await_text(struct pty *pty, const char *text)
+{
+	for (;;) {
+		if (pty->n) {
+			pty->text[pty->n] = '\0';
+			if (strstr(pty->text + pty->answered, text))
+				return;
+		}
+		if (!pty->alive)
+			return;
+		look(pty, LOOK);
 	}
 }
 
@@ -169,6 +227,7 @@ static void
 type(struct pty *pty, const char *text, size_t len)
 {
 	pty->answered = pty->n;
+	(void)is_asleep(pty, &pty->slept);
 	pty->keys = len && text[len - 1] != '\n';
 	if (write(pty->fd, text, len) < 0)
 		pty->alive = false;
@@ -202,6 +261,7 @@ resize(struct pty *pty, const char *text)
 
 	size.ws_row = (unsigned short)strtoul(text, &end, 10);
 	size.ws_col = (unsigned short)strtoul(end, NULL, 10);
+	(void)is_asleep(pty, &pty->slept);
 	ioctl(pty->fd, TIOCSWINSZ, &size);
 }
 
@@ -220,15 +280,23 @@ run(const char *command)
 		fprintf(stderr, "ptyrun: failed: %s\n", command);
 }
 
+/* It says itself what it waits for. */
+static bool
+is_patient(const char *line)
+{
+	return strncmp(line, "#until ", 7) == 0 ||
+	       strncmp(line, "#ahead ", 7) == 0;
+}
+
 /* One line of the file. */
 static void
 obey(struct pty *pty, char *line)
 {
 	size_t len = strlen(line);
 
-	if (strncmp(line, "#wait ", 6) == 0) {
-		watch(pty, strtod(line + 6, NULL));
-		pty->waited = true;
+	if (strncmp(line, "#until ", 7) == 0) {
+		await_text(pty, line + 7);
+		pty->at_once = true;
 	} else if (strncmp(line, "#size ", 6) == 0) {
 		resize(pty, line + 6);
 	} else if (strncmp(line, "#run ", 5) == 0) {
@@ -238,23 +306,17 @@ obey(struct pty *pty, char *line)
 		pty->alive = false;
 	} else if (strncmp(line, "#keys ", 6) == 0) {
 		type_escaped(pty, line + 6);
+	} else if (strncmp(line, "#ahead ", 7) == 0) {
+		type_escaped(pty, line + 7);
 	} else if (len == 2 && *line == '^' && strchr("CDZ", line[1])) {
 		char key = (char)(line[1] - '@');
 
 		type(pty, &key, 1);
+		pty->keys = false;
 	} else {
 		line[len] = '\n';
 		type(pty, line, len + 1);
 	}
-}
-
-static void
-show(const struct pty *pty)
-{
-	for (size_t i = 0; i < pty->n; i++)
-		if (pty->text[i] != '\r' || i + 1 == pty->n ||
-		    pty->text[i + 1] != '\n')
-			putchar(pty->text[i]);
 }
 
 /* Returns the exit status. */
@@ -264,8 +326,8 @@ end(struct pty *pty)
 	int state = 0;
 	bool forced = false;
 
-	while (pty->alive && look(pty, is_asking(pty) ? SETTLED : LAST))
-		;
+	while (pty->alive && !is_waiting(pty, true))
+		look(pty, LOOK);
 	if (pty->alive) {
 		kill(pty->pid, SIGTERM);
 		forced = true;
@@ -293,13 +355,14 @@ main(int argc, char **argv)
 		return 125;
 	}
 	signal(SIGPIPE, SIG_IGN);
+	pty.guard = seconds() + GUARD;
 	start(&pty, argv + 2);
 	while ((got = getline(&line, &cap, keys)) > 0) {
 		if (line[got - 1] == '\n')
 			line[got - 1] = '\0';
-		if (!pty.waited && strncmp(line, "#wait ", 6) != 0)
-			await_prompt(&pty);
-		pty.waited = false;
+		if (!pty.at_once && !is_patient(line))
+			await_key(&pty);
+		pty.at_once = false;
 		if (!pty.alive)
 			break;
 		obey(&pty, line);
