@@ -3,21 +3,23 @@
 # Only of their own names: whoever has the links with Slurm's names has Slurm's
 # own completion, or none.
 
+# What is typed of the word, without the option it hangs on: fish puts that in
+# front of what is offered.
+function __fairtree_typed
+	commandline -ct | string replace -r '^(--[^=]*=|-[^-])' ''
+end
+
 # Names out of the store, or what the command itself has to say.
 function __fairtree_ask
 	set -l line (commandline -opc)
-	set -l typed (commandline -ct)
 	command -q $line[1]; or return
-	set -l head (string match -r '^--[^=]*=' -- $typed)
-	test $argv[1] = words; and set head ''
-	set typed (string sub -s (math 1 + (string length -- "$head")) -- "$typed")
-	command $line[1] --complete=$argv[1] "$typed" $line[2..-1] 2>/dev/null |
-	    string replace -r '^' -- "$head"
+	command $line[1] --complete=$argv[1] (__fairtree_typed) $line[2..-1] \
+	    2>/dev/null
 end
 
 # A comma list of these words.
 function __fairtree_set
-	set -l head (commandline -ct | string replace -r '[^,=]*$' '')
+	set -l head (__fairtree_typed | string replace -r '[^,]*$' '')
 	printf "$head%s\n" $argv
 end
 

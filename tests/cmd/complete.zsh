@@ -42,11 +42,11 @@ zpty -b shell zsh -f -i
 exec 9<>$pipe
 zpty -w shell "source ${(q)pipe}.rc"
 
-# The words up to <end>.
+# The words up to <end>; no answer in ten minutes is none.
 words() {
 	local line
 	local -a all
-	while IFS= read -t 10 -r -u9 line && [[ $line != '<end>' ]]; do
+	while IFS= read -t 600 -r -u9 line && [[ $line != '<end>' ]]; do
 		all+=($line)
 	done
 	[[ $line == '<end>' ]] || print -r 'no answer'
