@@ -281,8 +281,8 @@ UNIT  := $(UNIT_SRC:%.c=$(BUILD)/%)
 BENCH := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
 TESTS := $(UNIT) $(patsubst %.c,$(BUILD)/%,$(PROP_SRC) $(FAULT_SRC) \
 	$(FUZZ_SRC)) $(SCRIPTS)
-# Runs what is to be tested on a terminal.
-PTYRUN := $(BUILD)/tests/pty/ptyrun
+# What tests need: a terminal to run programs on, somebody who holds a store.
+TOOLS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/pty/*.c))
 T     ?=
 CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
 	f,$(T:%.c=%),$(findstring $(f),$(t)))),$(t))),$(TESTS))
@@ -298,7 +298,7 @@ check: deps-check
 	@+$(SUBMAKE) WERROR=-Werror run-check
 
 run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
-	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN) $(PTYRUN))
+	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN) $(TOOLS))
 	@$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
 
 # Against the real Slurm, for those who have it: see tests/live/README.

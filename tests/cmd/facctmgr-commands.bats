@@ -2,9 +2,11 @@
 # Dry runs, the sacctmgr lines that do the same, what changes nothing, and
 # questions that hold no lock.
 
+load ../lib/await
+
 setup() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$PATH
+	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
 	unset FAIRTREE_CONF SLURM_CONF
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
@@ -68,11 +70,12 @@ lines() {
   ann
 END
 	facctmgr -nP list user ann | grep -q ann
-	# somebody else holds the store
-	flock test.db-lock sleep 3 &
-	sleep 0.2
-	timeout 2 facctmgr --dry-run delete user ann >/dev/null
-	wait
+	# somebody else holds the store, and does not let go
+	holdlock test.db-lock >held &
+	await [ -s held ]
+	facctmgr --dry-run delete user ann >/dev/null
+	kill -0 $!
+	kill $!
 }
 
 @test "commands in a dry run see each other" {
@@ -210,21 +213,8 @@ END
 
 # on_terminal ANSWER MEANWHILE COMMAND...: run MEANWHILE when it asks
 on_terminal() {
-	perl -e '
-		my ($answer, $meanwhile, @command) = @ARGV;
-		my $tty = "script -qefc \"@command\" /dev/null";
-		open(my $to, "|-", "$tty >tty.out 2>&1") or die;
-		select($to); $| = 1;
-		for (1 .. 100) {
-			select(undef, undef, undef, 0.05);
-			open(my $out, "<", "tty.out");
-			last if join("", <$out>) =~ /N\/y/;
-		}
-		system($meanwhile) if $meanwhile;
-		print $to $answer;
-		close($to);
-		exit($? >> 8);
-	' "$@"
+	printf '%s\n' "#run ${2:-:}" "#keys $1" >keys
+	ptyrun keys "${@:3}" >tty.out
 }
 
 @test "a question on a terminal holds no lock" {

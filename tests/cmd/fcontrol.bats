@@ -2,6 +2,8 @@
 # fcontrol: what is our own: the clock, settings in the store, where values come
 # from, documents.  What Slurm has too is in tests/oracle/cases/u*, h*.
 
+load ../lib/await
+
 setup() {
 	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	examples=$BATS_TEST_DIRNAME/../../data/examples
@@ -215,17 +217,21 @@ ping'
 	    grep -q 'TRES=cpu=16,mem=2M,node=2,billing=56,gres/gpu=4'
 }
 
+# queue_is TEXT: these jobs are in the queue, in these states
+queue_is() {
+	[ "$(fqueue -h -o '%i %t')" = "$1" ]
+}
+
 @test "a store that follows the wall clock: jobs start and end as time passes" {
 	fcontrol update clock=wall
 	fcontrol show clock | grep -q 'Follows=wall'
 	fbatch -Q --wrap 'sleep 1'
 	before=$(date +%s)
-	fbatch -Q -t 10 --wrap 'sleep 300'
-	sleep 6
-	# the first is over, the second runs, though nobody ran fsim
-	[ "$(fqueue -h -o '%i %t')" = '2 R' ]
+	fbatch -Q -t 600 --wrap 'sleep 30000'
+	# the first ends, the second runs, though nobody runs fsim
+	await queue_is '2 R'
 	now=$(date -d "$(clock)" +%s)
-	[ "$now" -ge $((before + 6)) ] && [ "$now" -le "$(date +%s)" ]
+	[ "$now" -gt "$before" ] && [ "$now" -le "$(date +%s)" ]
 	run fsim run --for 10 --speed 100
 	[ "$status" -eq 1 ]
 	[[ $output == *'follows the wall clock'* ]]
@@ -236,7 +242,7 @@ ping'
 	fcontrol update clock=+0
 	fcontrol show clock | grep -q 'Follows=None'
 	stands=$(clock)
-	sleep 1.1
+	next_second
 	[ "$(clock)" = "$stands" ]
 }
 
@@ -245,7 +251,7 @@ ping'
 		export FAIRTREE_DB=$BATS_TEST_TMPDIR/$db.db
 		facctmgr -i add account chem fairshare=10 >/dev/null
 		facctmgr -i add user ann,bob account=chem >/dev/null
-		sleep 1.1
+		next_second
 		fcontrol update config PriorityType=priority/multifactor \
 		    PriorityWeightFairshare=100000 PriorityWeightAge=1000
 		fcontrol update clock=2030-01-01

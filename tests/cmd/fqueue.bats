@@ -46,6 +46,8 @@ setup_file() {
 	cp queue.db fresh.db
 }
 
+load ../lib/await
+
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
@@ -176,8 +178,12 @@ refuses() {
 }
 
 @test "again and again" {
-	timeout -s INT 1.5 fqueue -i 1 -h -j 4 -o %i >out || true
-	diff -u <(printf '4\n\n4\n\n') out
+	fqueue -i 1 -h -j 4 -o %i >out 3>&- &
+	await has_lines 4 out
+	kill $!
+	await_end $!
+	[ "$status" -eq 143 ]
+	diff -u <(printf '4\n\n4\n\n') <(head -n 4 out)
 }
 
 @test "what is refused" {

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # fsim sweep: all combinations of settings, here, in parts, again.
 
+load ../lib/await
+
 setup() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
@@ -98,55 +100,77 @@ long_trace() {
 	diff wrong.csv whole.csv | grep -q '^< [0-9a-f]*,2,12,slurm,1,61,'
 }
 
+# killed_midway N: a sweep of N points was killed before it had them all
+killed_midway() {
+	rm -f long.csv
+	fsim sweep --grid seed=1.."$1" -j 2 --out long.csv -q long.swf &
+	await has_lines 3 long.csv
+	kill -KILL $! || true
+	await_end $!
+	[ "$(wc -l <long.csv)" -le "$1" ]
+}
+
 @test "killed for real, by its number, and again" {
 	long_trace >long.swf
-	fsim sweep --grid seed=1..12 -j 2 --out long.csv -q long.swf &
-	pid=$!
-	for _ in $(seq 200); do
-		[ "$(cat long.csv 2>/dev/null | wc -l)" -gt 2 ] && break
-		sleep 0.05
+	n=12
+	until killed_midway $n; do
+		n=$((n * 2))
 	done
-	kill -KILL $pid
-	wait $pid || true
-	[ "$(wc -l <long.csv)" -gt 2 ]
-	[ "$(wc -l <long.csv)" -lt 13 ]
-	fsim sweep --grid seed=1..12 --out long.csv -q long.swf
-	[ "$(wc -l <long.csv)" -eq 13 ]
-	fsim sweep --grid seed=1..12 --out again.csv -q long.swf
+	fsim sweep --grid seed=1..$n --out long.csv -q long.swf
+	[ "$(wc -l <long.csv)" -eq $((n + 1)) ]
+	fsim sweep --grid seed=1..$n --out again.csv -q long.swf
 	cmp long.csv again.csv
 }
 
+# state PID: of a process, a letter; nothing if there is none
+state() {
+	cat "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 3
+}
+
+stands() {
+	[[ $(state "$1") != [RSD] ]]
+}
+
+# has_stopped PID: a worker of that sweep stands still amidst its point
+has_stopped() {
+	worker=$(cat /proc/[0-9]*/stat 2>/dev/null |
+	    awk -v parent="$1" '$4 == parent && !n++ { print $1 }')
+	[ -n "$worker" ] && kill -STOP "$worker" && await stands "$worker" &&
+		[ "$(state "$worker")" = T ]
+}
+
+has_stopped_or_ended() {
+	has_stopped "$1" || is_gone "$1"
+}
+
 @test "a worker that is killed is told, the others go on" {
+	[ -e /proc/self/stat ] || skip 'no /proc here'
 	long_trace >long.swf
-	fsim sweep --grid seed=1..8 -j 1 --out l.csv -q long.swf 2>err &
-	pid=$!
+	n=4
 	worker=
-	for _ in $(seq 200); do
-		worker=$(awk -v parent=$pid '$4 == parent { print $1 }' \
-		    /proc/[0-9]*/stat 2>/dev/null | head -1)
-		[ -n "$worker" ] && break
-		sleep 0.02
+	until [ "$(state "$worker")" = T ]; do
+		n=$((n * 2))
+		rm -f l.csv
+		fsim sweep --grid seed=1..$n -j 1 --out l.csv -q long.swf \
+		    2>err &
+		pid=$!
+		await has_stopped_or_ended $pid
 	done
-	kill -KILL $worker
-	status=0
-	wait $pid || status=$?
+	kill -KILL "$worker"
+	await_end $pid
 	[ "$status" -eq 1 ]
-	grep -qx 'fsim: error: point [0-9] (seed=[0-9]): its process was '\
-'killed by signal 9 (Killed)' err
-	[ "$(wc -l <l.csv)" -eq 8 ]
+	grep -Eqx 'fsim: error: point [0-9]+ \(seed=[0-9]+\): its process was '\
+'killed by signal 9 \(Killed\)' err
+	[ "$(wc -l <l.csv)" -eq $n ]
 }
 
 @test "SIGTERM ends it at once and leaves what is done" {
 	long_trace >long.swf
 	fsim sweep --grid seed=1..400 -j 1 --out long.csv -q long.swf &
 	pid=$!
-	for _ in $(seq 200); do
-		[ "$(cat long.csv 2>/dev/null | wc -l)" -gt 1 ] && break
-		sleep 0.05
-	done
+	await has_lines 2 long.csv
 	kill $pid
-	status=0
-	wait $pid || status=$?
+	await_end $pid
 	[ "$status" -eq 130 ]
 	[ "$(tail -c 1 long.csv | od -An -c)" = "  \\n" ]
 }
@@ -155,13 +179,10 @@ long_trace() {
 	long_trace >long.swf
 	fsim sweep --grid seed=1..400 -j 1 --out both.csv -q long.swf &
 	pid=$!
-	for _ in $(seq 200); do
-		[ -s both.csv ] && break
-		sleep 0.02
-	done
+	await [ -s both.csv ]
 	run fsim sweep --grid seed=1..400 --out both.csv long.swf
 	kill $pid
-	wait $pid || true
+	await is_gone $pid
 	[ "$status" -eq 1 ]
 	[ "$output" = "fsim: error: another sweep writes 'both.csv': process $pid" ]
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # fsim: time passes.
 
+load ../lib/await
+
 setup() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/sim.db
@@ -127,30 +129,24 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 	[[ $output == *2030-01-01T00:00:00* ]]
 }
 
+state_is() {
+	[ "$(fqueue -h -j "$1" -t all -o %T)" = "$2" ]
+}
+
 @test "one at a time, live, until it is interrupted; the others go on" {
-	fbatch -t 1 --wrap="sleep 30"
+	fbatch -t 2-0 --wrap="sleep 100000"
 	fsim run --for 1-0 --speed 20 >out 2>&1 3>&- &
 	pid=$!
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 0.2
-		[ -z "$(fqueue -h -t R)" ] || break
-	done
-	run fqueue -h -o %T
-	[ "$output" = RUNNING ]
+	await state_is 1 RUNNING
 	run fsim run --for 1
 	[ "$status" -eq 1 ]
 	[ "$output" = \
 	    "fsim: error: time passes in this store already: process $pid runs it" ]
 	# what another submits is seen
 	fbatch -t 1 --wrap="sleep 2"
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 0.3
-		[ -z "$(fqueue -h -t CD -o %i | grep 2)" ] || break
-	done
-	[ "$(fqueue -h -j 2 -t all -o %T)" = COMPLETED ]
+	await state_is 2 COMPLETED
 	kill -INT "$pid"
-	status=0
-	wait "$pid" || status=$?
+	await_end "$pid"
 	[ "$status" -eq 130 ]
 	[[ $(cat out) == 'stopped at 2030-01-01T'* ]]
 	run fsim run --for 1 -q
