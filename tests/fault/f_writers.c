@@ -20,6 +20,7 @@
 #include "base/str.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
+#include "lib/await.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -130,12 +131,24 @@ await(int writer)
 	place.kills[writer] += WIFSIGNALED(status);
 }
 
+/* Whoever is killed is at another point each time. */
 static void
 pause_for(uint32_t ms)
 {
 	struct timespec rest = { .tv_nsec = (long)ms * 1000000 };
 
-	nanosleep(&rest, NULL);
+	nanosleep(&rest, NULL); /* lawful: any instant will do */
+}
+
+static bool
+have_all_done_some(void *ctx)
+{
+	const struct tally *tally = ctx;
+
+	for (int i = 0; i < WRITERS; i++)
+		if (tally->done[i] == 0)
+			return false;
+	return true;
 }
 
 static bool
@@ -172,6 +185,7 @@ test_kills(unsigned kills, struct ft_rng *rng)
 		if (i % 8 == 0)
 			readable = can_read() && readable;
 	}
+	await_state(have_all_done_some, place.tally, "all have written");
 	place.tally->stop = true;
 	for (int i = 0; i < WRITERS; i++)
 		await(i);

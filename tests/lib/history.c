@@ -20,7 +20,7 @@ history_open(struct history *history, const char *name)
 	history->store = storefile_open(history->path);
 	if (sqlite3_open(history->path, &history->db))
 		bail("%s", sqlite3_errmsg(history->db));
-	sqlite3_busy_timeout(history->db, 20000);
+	sqlite3_busy_timeout(history->db, 600000);
 }
 
 void

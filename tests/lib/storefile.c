@@ -53,6 +53,7 @@ storefile_path(const char *name)
 		strcpy(folder, "/tmp/ft-store-XXXXXX");
 		if (!mkdtemp(folder))
 			bail("mkdtemp: no folder");
+		(void)umask(022); /* others are to read what is made there */
 		(void)chmod(folder, 0755);
 		owner = getpid();
 		atexit(remove_folder);
@@ -68,7 +69,7 @@ storefile_open(const char *path)
 	const struct ft_store_options options = { .create = true,
 		.cluster = "cluster",
 		.now = STOREFILE_NOW,
-		.lock_seconds = 20 };
+		.lock_seconds = 600 };
 	struct ft_error err = { 0 };
 	struct ft_store *store;
 
@@ -159,7 +160,7 @@ connect_to(const char *path)
 
 	if (sqlite3_open(path, &db))
 		bail("%s: %s", path, sqlite3_errmsg(db));
-	sqlite3_busy_timeout(db, 20000);
+	sqlite3_busy_timeout(db, 600000);
 	return db;
 }
 

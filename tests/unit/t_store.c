@@ -116,6 +116,7 @@ static void
 test_foreign(void)
 {
 	char *path = storefile_path("foreign");
+	char *lost = storefile_path("no-folder/x");
 	char page[4096];
 
 	refused(path, &reading, FT_ENOENT, "no such store");
@@ -144,10 +145,11 @@ test_foreign(void)
 	unlink(path);
 	refused("/dev/null/x", &making, FT_EIO,
 	    "cannot be opened: Not a directory");
-	refused("/nonexistent/x", &making, FT_EIO,
+	refused(lost, &making, FT_EIO,
 	    "cannot be opened: No such file or directory");
 	refused("/dev/null", &making, FT_EFOREIGN,
 	    "not a fairtree store: not a regular file");
+	ft_free(lost);
 	ft_free(path);
 }
 
@@ -622,6 +624,7 @@ test_save(void)
 {
 	char *path = storefile_path("saved from.db");
 	char *to = storefile_path("saved to.db");
+	char *lost = storefile_path("no-folder/x");
 	struct ft_store *store = storefile_open(path);
 	struct ft_error err = { 0 };
 	char message[512];
@@ -636,7 +639,7 @@ test_save(void)
 	is_i64(ft_store_save(store, to, &err), FT_EEXIST, "not twice");
 	snprintf(message, sizeof message, "%s: exists already", to);
 	is_str(err.text, message, "message");
-	is_i64(ft_store_save(store, "/nonexistent/x", &err), FT_EIO,
+	is_i64(ft_store_save(store, lost, &err), FT_EIO,
 	    "not into a folder that is not there: %s", err.text);
 	ft_store_close(store);
 	store = storefile_open(to);
@@ -644,6 +647,7 @@ test_save(void)
 	storefile_commit(store);
 	ft_store_close(store);
 	answers(to, "PRAGMA journal_mode", "wal");
+	ft_free(lost);
 	ft_free(to);
 	ft_free(path);
 }
