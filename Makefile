@@ -290,6 +290,13 @@ CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
 # Tests find programs through FT_BUILD and run in the top folder.
 TEST_ENV := FT_BUILD='$(abspath $(BUILD))' FT_TOP='$(CURDIR)' \
 	LSAN_OPTIONS='suppressions=$(CURDIR)/tests/pty/lsan.supp:print_suppressions=0'
+# What the caller has set for our programs, Slurm, and the tools of tests does not
+# count, nor do zone, language and umask; there is nothing on standard input.
+FOREIGN := (FAIRTREE|SLURM|S(ACCT|ACCTMGR|BATCH|CANCEL|CONTROL|HARE|INFO|PRIO)|$\
+	SQUEUE|XDG|LC)_[A-Z_]*|LANG|LANGUAGE|TZ|NO_COLOR|COLUMNS|LINES|PAGER|$\
+	EDITRC|CDPATH|BASH_ENV|ENV|POSIXLY_CORRECT|GREP_[A-Z]*
+OWN_WAYS := umask 022; env \
+	$$(env | sed -nE 's/^($(FOREIGN))=.*/-u \1/p') TZ=UTC
 # A make that was not told -j uses all cores; one that was keeps its word.
 SUBMAKE = $(MAKE) --no-print-directory \
 	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
@@ -299,7 +306,7 @@ check: deps-check
 
 run-check: $(filter $(BUILD)/%,$(CHOSEN)) \
 	$(if $(filter-out $(BUILD)/%,$(CHOSEN)),all $(GEN) $(TOOLS))
-	@$(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN)
+	@$(OWN_WAYS) $(TEST_ENV) prove -j$(JOBS) -e '' $(CHOSEN) </dev/null
 
 # Against the real Slurm, for those who have it: see tests/live/README.
 check-slurm: all

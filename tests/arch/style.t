@@ -65,6 +65,36 @@ is_deeply(\@foreign, [], 'no test needs what a bare machine lacks');
 is(scalar foreign_tools("\trun python3 - <<END\n", "x | jq '.a'\n",
 		"fsim --jobs 3 file\n"), 2, 'notices them');
 
+# No test waits for a time, nor believes that a place of the machine is there or
+# not: it waits for a state (tests/lib/await) and makes its own places.
+# tests/bench measures time, tests/live waits for the real Slurm.
+sub by_chance {
+	my $wait = qr/\b(?:usleep|nanosleep|alarm|setitimer|pselect)\s*\(
+		|\bselect\s*\(?undef|\bread\s.*?-t\s(?!600\b)
+		|(?:^|[;&|({]|\bdo|\bthen)\s*(?:sleep|timeout)\s+(?:-|\$|\d)
+		|\bsleep\s*\(/x;
+	return grep {
+		my $code = s/"(?:[^"\\]|\\.)*"/""/gr;
+		$code =~ /$wait/ && !/lawful: \w/ || m{/nonexistent\b}
+	} @_;
+}
+
+my @chance;
+for my $file (grep { !m{^tests/(?:bench|live)/} && !m{/style\.t$} }
+	glob 'tests/*/*.{c,h,t,pm,bats,bash,zsh,sh}') {
+	open my $in, '<', $file or BAIL_OUT("$file: $!");
+	push @chance, map { "$file: $_" } by_chance(<$in>);
+}
+is_deeply(\@chance, [], 'no test waits for a time');
+is(scalar by_chance("\tsleep 0.2\n", "wait & sleep 3 # long\n",
+		"\t\ttimeout -s INT 1.5 fqueue -i 1\n",
+		"select(undef, undef, undef, 0.05);\n",
+		"\tnanosleep(&time, NULL);\n", "open('/nonexistent/x');\n"),
+	6, 'notices them');
+is(scalar by_chance("\tfbatch --wrap 'sleep 60'\n",
+		"\t{ \"sleep 5\", 5, 0 },\n", "await sleep\n",
+		"\tsleep 0.02 # lawful: between two looks\n"), 0, 'and no others');
+
 SKIP: {
 	# Other versions of clang-format see some things otherwise.
 	my $version = `clang-format --version 2>&1` || '';

@@ -42,11 +42,12 @@ zpty -b shell zsh -f -i
 exec 9<>$pipe
 zpty -w shell "source ${(q)pipe}.rc"
 
-# The words up to <end>; no answer in ten minutes is none.
+# The words up to <end>.
 words() {
 	local line
 	local -a all
-	while IFS= read -t 600 -r -u9 line && [[ $line != '<end>' ]]; do
+	# Ten minutes without a word are no answer
+	while IFS= read -r -u9 -t 600 line && [[ $line != '<end>' ]]; do
 		all+=($line)
 	done
 	[[ $line == '<end>' ]] || print -r 'no answer'

@@ -23,7 +23,7 @@ die "$build/bin/facctmgr is not there; FT_BUILD?\n"
 # keys that are typed ahead are read as they come without libedit
 my $edits = grep({ /libedit/ } `ldd $build/bin/facctmgr`)
     && system('script -qec true /dev/null </dev/null >/dev/null 2>&1') == 0;
-my $limit = 60;    # seconds one command may take
+my $limit = 600;   # seconds, against hanging
 
 # Slurm's name of each program.
 my %slurm_name = (
