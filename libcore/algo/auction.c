@@ -10,17 +10,18 @@ const struct ft_allocator ft_allocators[FT_ALLOC_N] = {
 	    "a set of bidders of largest total bid" },
 	[FT_ALLOC_HALT] = { "halt", ft_auction_halt, true,
 	    ft_auction_halt_rerun, ft_auction_halt_critical,
-	    "by bid per unit to the first that does not fit, or the best "
-	    "single bidder" },
+	    "by bid per unit, stopping at the first that does not fit, or the "
+	    "best single bidder" },
 	[FT_ALLOC_CONTINUE] = { "continue", ft_auction_continue, true,
 	    ft_auction_continue_rerun, ft_auction_continue_critical,
-	    "by bid per unit, passing over those that do not fit" },
+	    "by bid per unit, skipping those that do not fit, or the best "
+	    "single bidder" },
 	[FT_ALLOC_ORDER_HALT] = { "order-halt", ft_auction_order_halt, false,
 	    ft_auction_order_halt_rerun, NULL,
-	    "in a given order to the first that does not fit" },
+	    "in a given order, stopping at the first that does not fit" },
 	[FT_ALLOC_ORDER_CONTINUE] = { "order-continue",
 	    ft_auction_order_continue, false, ft_auction_order_continue_rerun,
-	    NULL, "in a given order, passing over those that do not fit" },
+	    NULL, "in a given order, skipping those that do not fit" },
 };
 
 /* ---- what makes sense ------------------------------------------------------- */

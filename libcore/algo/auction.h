@@ -12,17 +12,18 @@
  *     HALT       in order of bid/unit, largest first, to the first that does
  *                not fit; if the largest single bid that fits is worth more
  *                than all these together, that one alone;
- *     CONTINUE   the same order, those that do not fit are passed over; no
- *                single bidder instead;
+ *     CONTINUE   the same order, but those that do not fit are skipped; the
+ *                largest single bid wins alone as under HALT;
  *     ORDER_HALT, ORDER_CONTINUE
- *                in the order given, whatever the bids; no single bidder.
+ *                in the order given, whatever the bids; never a single bidder,
+ *                for bids decide nothing here.
  * Another (backfill: sim/auction_backfill.h) is any function of the same type.
  * Who wants more nodes than the machine has takes no part: it neither wins nor
  * stands in anybody's way.
  *
  * Ties.  Equal bid/unit: as in the input (compared by cross products in 128
- * bits, never by division).  HALT: the single bidder must be worth strictly
- * more; of equal single bids the first.  EXACT: of sets of equal total the one
+ * bits, never by division).  HALT and CONTINUE: the single bidder must be worth
+ * strictly more; of equal single bids the first.  EXACT: of sets of equal total the one
  * with the most winners of the largest number of nodes; of these the one with
  * the most winners of the next, and so on; of bidders equal in nodes and bid
  * the first win.
@@ -43,13 +44,12 @@
  * more (under CONTINUE only where units are not nodes).
  *
  * What is promised (tests/prop/p_auction.c has the proofs and holds them):
- *     any units   EXACT >= CONTINUE >= HALT without its single bidder, and
- *                 EXACT >= HALT; CONTINUE >= HALT unless HALT took the single
- *                 bidder, where CONTINUE may be worth next to nothing;
- *     units =     2 HALT >= EXACT; HALT without its single bidder, and so
- *     nodes       CONTINUE, >= (1 - beta) EXACT, beta the part of the machine
- *                 that the widest bidder wants.  If nobody wants more than half
- *                 of it, HALT never takes the single bidder;
+ *     any units   EXACT >= CONTINUE >= HALT;
+ *     units =     2 HALT >= EXACT, and so 2 CONTINUE >= EXACT; HALT without its
+ *     nodes       single bidder >= (1 - beta) EXACT, beta the part of the
+ *                 machine that the widest bidder wants.  If nobody wants more
+ *                 than half of it, neither takes the single bidder;
+ *     orders      nothing: ORDER_* may be worth next to nothing;
  *     truth       no bidder gains by another bid than what it is worth to it
  *                 under EXACT with RERUN or CRITICAL and under HALT and CONTINUE
  *                 with CRITICAL; nobody then pays more than it bids.  Neither

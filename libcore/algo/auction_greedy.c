@@ -142,18 +142,19 @@ fill_to_first(const struct line *line, bool *win)
 }
 
 /*
- * Those from place FROM on that get in, one after the other, into ROOM; returns
- * the sum of their bids.  win may be NULL.
+ * Ask all of the line except place LESS (n: no exception) and let in everyone
+ * who still fits into ROOM nodes; returns the sum of their bids.  win may be
+ * NULL.
  */
 static int64_t
-fill_holes(const struct line *line, size_t from, uint64_t room, bool *win)
+fill_holes(const struct line *line, size_t less, uint64_t room, bool *win)
 {
 	int64_t total = 0;
 
-	for (size_t k = from; room >= line->narrow[k]; k++) {
+	for (size_t k = 0; room >= line->narrow[k]; k++) {
 		const struct ft_bidder *bidder = bidder_at(line, k);
 
-		if (bidder->nodes > room)
+		if (k == less || bidder->nodes > room)
 			continue;
 		room -= bidder->nodes;
 		total += bidder->bid;
@@ -176,10 +177,10 @@ allocate(const struct ft_auction *auction, size_t skip, bool by_bid, bool halt,
 		total = fill_to_first(&line, win);
 	} else {
 		memset(win, 0, auction->n * sizeof *win);
-		total = fill_holes(&line, 0, auction->nodes, win);
+		total = fill_holes(&line, line.n, auction->nodes, win);
 	}
 	best = best_single(&line, line.n);
-	if (halt && by_bid && best.bid > total) {
+	if (by_bid && best.bid > total) {
 		memset(win, 0, auction->n * sizeof *win);
 		win[best.who] = true;
 		total = best.bid;
@@ -370,22 +371,21 @@ static void
 rerun_continuing(const struct ft_auction *auction, bool by_bid, const bool *win,
     int64_t total, int64_t *pay)
 {
-	uint64_t room = auction->nodes;
-	int64_t before = 0;
+	struct singles singles;
 	struct line line;
 
 	line_init(&line, auction, by_bid, auction->n);
+	singles = find_singles(&line);
 	for (size_t k = 0; k < line.n; k++) {
-		const struct ft_bidder *bidder = bidder_at(&line, k);
+		uint32_t i = line.who[k];
+		int64_t others, single = single_without(&singles, i).bid;
 
-		if (!win[line.who[k]])
+		if (!win[i])
 			continue;
-		/* nothing changes for those asked before it */
-		pay[line.who[k]] = before +
-				   fill_holes(&line, k + 1, room, NULL) -
-				   (total - bidder->bid);
-		before += bidder->bid;
-		room -= bidder->nodes;
+		others = fill_holes(&line, k, auction->nodes, NULL);
+		if (by_bid && single > others)
+			others = single;
+		pay[i] = others - (total - auction->bidder[i].bid);
 	}
 	line_free(&line);
 }
@@ -416,19 +416,20 @@ bid_before(const struct ft_auction *auction, size_t i, size_t j)
 }
 
 /*
- * Without the bidder at place K, others are asked one after the other and room
- * only shrinks; it gets in wherever it stands, as long as there is room for it.
- * So it must be asked before the one that takes too much.
+ * The smallest bid with which there is room for the one at place K when it is
+ * asked.  Without it, others are asked one after the other and room only
+ * shrinks; it gets in wherever it stands, as long as there is room for it.  So
+ * it must be asked before the one that takes too much.
  */
 static int64_t
-critical_continuing(const struct line *line, size_t k, uint64_t room)
+bid_for_room(const struct line *line, size_t k)
 {
-	uint64_t own = bidder_at(line, k)->nodes;
+	uint64_t own = bidder_at(line, k)->nodes, room = line->auction->nodes;
 
-	for (size_t next = k + 1; room >= line->narrow[next]; next++) {
+	for (size_t next = 0; room >= line->narrow[next]; next++) {
 		uint64_t nodes = bidder_at(line, next)->nodes;
 
-		if (nodes > room)
+		if (next == k || nodes > room)
 			continue;
 		room -= nodes;
 		if (room < own)
@@ -438,19 +439,46 @@ critical_continuing(const struct line *line, size_t k, uint64_t room)
 	return 0;
 }
 
+/*
+ * The smallest bid with which the one at place K wins under CONTINUE.
+ *
+ * From some bid on there is room for it, and the same others get in beside it
+ * whatever it bids: those who got in before it still do, and to everyone behind
+ * it is left the same room.  It then wins unless another's single bid is worth
+ * more than all of them together.  Below that bid it is not among those that get
+ * in, who are then the same as without it; it wins if its bid is worth more
+ * than theirs together, and is the best single one.
+ */
+static int64_t
+critical_continuing(
+    const struct line *line, const struct singles *singles, size_t k)
+{
+	uint64_t nodes = line->auction->nodes, own = bidder_at(line, k)->nodes;
+	struct best single = single_without(singles, line->who[k]);
+	int64_t room = bid_for_room(line, k);
+	int64_t beside = single.bid - fill_holes(line, k, nodes - own, NULL);
+	int64_t alone = fill_holes(line, k, nodes, NULL) + 1;
+
+	if (alone < single.bid + (single.who < line->who[k]))
+		alone = single.bid + (single.who < line->who[k]);
+	if (alone < room)
+		return alone;
+	return beside > room ? beside : room;
+}
+
 void
 ft_auction_continue_critical(const struct ft_auction *auction, const bool *win,
     int64_t total, int64_t *pay)
 {
-	uint64_t room = auction->nodes;
+	struct singles singles;
 	struct line line;
 
 	(void)total;
 	line_init(&line, auction, true, auction->n);
+	singles = find_singles(&line);
 	for (size_t k = 0; k < line.n; k++)
-		if (win[line.who[k]]) {
-			pay[line.who[k]] = critical_continuing(&line, k, room);
-			room -= bidder_at(&line, k)->nodes;
-		}
+		if (win[line.who[k]])
+			pay[line.who[k]] =
+			    critical_continuing(&line, &singles, k);
 	line_free(&line);
 }

@@ -124,6 +124,10 @@ rows() {
 		$2 ~ /^(1A|1B|3B|1Bm|priority|simulator)$/ && $10 != best {
 			print "best", $0 }
 		$2 == "1A" && $4 { print "above its bid", $0 }
+		{ of[$2] = $3 }
+		$2 ~ /^[14]Bm$/ && $3 < of[substr($2, 1, 2)] {
+			print "below halting", $0 }
+		$2 ~ /^[14]B/ && 2 * $3 < $10 { print "below half", $0 }
 		($2 == "priority" || $2 == "simulator") && $9 {
 			print "pays", $0 }
 		{ n++ }
@@ -131,6 +135,24 @@ rows() {
 	[ "$output" = 540 ]
 	# it is not always so that greedy is best
 	awk '$2 == "1B" && $3 < $10' got | grep -q .
+}
+
+# A is worth 101 a node, B 10000 / 100 = 100: nothing is left for B beside A.
+# B alone is worth more, and pays what A loses by it: 101.
+@test "one wide job that is worth more than all others wins alone" {
+	printf '%s\n' name,nodes,planned,real A,1,101,101 B,100,100,100 >wide.csv
+	for how in 1B 1Bm; do
+		[ "$(fauction run --nodes 100 --jobs -P -n --experiment $how \
+			wide.csv | awk -F'|' '$8 { print $3, $9 }')" = 'B 101' ]
+	done
+	# 11 x 101 / 10 = 111
+	for how in 4B 4Bm; do
+		[ "$(fauction run --nodes 100 --jobs -P -n --experiment $how \
+			wide.csv | awk -F'|' '$8 { print $3, $9 }')" = 'B 111' ]
+	done
+	run fauction run --nodes 100 -P -n --experiment 1B \
+		--greedy continue -o TV,Best wide.csv
+	[ "$output" = '10000|10000' ]
 }
 
 @test "a list is drawn from; a short one is taken whole" {

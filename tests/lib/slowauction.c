@@ -132,10 +132,11 @@ ask(const struct ft_auction *auction, size_t skip, bool by_bid, bool halt,
 	return total;
 }
 
+/* Those asked by bid, or one bidder alone that is worth more than all these. */
 static int64_t
-halt(const struct ft_auction *auction, size_t skip, bool *win)
+or_single(const struct ft_auction *auction, size_t skip, bool stop, bool *win)
 {
-	int64_t total = ask(auction, skip, true, true, win);
+	int64_t total = ask(auction, skip, true, stop, win);
 	size_t single = auction->n;
 
 	for (size_t i = 0; i < auction->n; i++)
@@ -150,9 +151,15 @@ halt(const struct ft_auction *auction, size_t skip, bool *win)
 }
 
 static int64_t
+halt(const struct ft_auction *auction, size_t skip, bool *win)
+{
+	return or_single(auction, skip, true, win);
+}
+
+static int64_t
 go_on(const struct ft_auction *auction, size_t skip, bool *win)
 {
-	return ask(auction, skip, true, false, win);
+	return or_single(auction, skip, false, win);
 }
 
 static int64_t

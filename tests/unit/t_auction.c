@@ -233,16 +233,57 @@ static const struct {
 	    FT_PAY_CRITICAL, "A B 6: 3 3" },
 	{ "none where it is won", 2, "1:2 1:2 2:5", FT_ALLOC_EXACT,
 	    FT_PAY_CRITICAL, "C 5: 4" },
-	/* bids per unit: 1/3 = 2/6, which no division tells apart */
-	{ "equal fractions: the first", 2, "2:1:3 2:2:6", FT_ALLOC_CONTINUE,
-	    FT_PAY_NONE, "A 1:" },
-	{ "a little more is more", 2, "2:333333333:1000000000 2:1:3",
-	    FT_ALLOC_CONTINUE, FT_PAY_NONE, "B 1:" },
+	/* bids per unit: 1/3 = 2/6, which no division tells apart; C comes first
+	 * and leaves room for one of them */
+	{ "equal fractions: the first", 3, "2:1:3 2:2:6 1:5:1",
+	    FT_ALLOC_CONTINUE, FT_PAY_NONE, "A C 6:" },
+	{ "a little more is more", 3,
+	    "2:333333333:1000000000 2:1:3 1:1000000000:1", FT_ALLOC_CONTINUE,
+	    FT_PAY_NONE, "B C 1000000001:" },
 	/* the better of the two: A 2 per node, B 100 */
 	{ "a single bidder that is worth more", 100, "1:2 100:100",
 	    FT_ALLOC_HALT, FT_PAY_CRITICAL, "B 100: 3" },
-	{ "which to continue does not see", 100, "1:2 100:100",
-	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A 2: 100" },
+	/* 3 = 2 + 1; without B the others have 2 */
+	{ "the same to continue", 100, "1:2 100:100", FT_ALLOC_CONTINUE,
+	    FT_PAY_CRITICAL, "B 100: 3" },
+	{ "what it takes from the others", 100, "1:2 100:100",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "B 100: 2" },
+	/* A 101 a node, B 10000 / 100 = 100, and there are 99 nodes beside A:
+	 * B alone is worth 10000 > 101.  Without B the others have 101; B wins
+	 * alone from 102 on, long before it is asked before A (10101) */
+	{ "one wide job instead of a narrow one", 100, "1:101 100:10000",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "B 10000: 101" },
+	{ "its critical bid", 100, "1:101 100:10000", FT_ALLOC_CONTINUE,
+	    FT_PAY_CRITICAL, "B 10000: 102" },
+	{ "halting, too", 100, "1:101 100:10000", FT_ALLOC_HALT,
+	    FT_PAY_CRITICAL, "B 10000: 102" },
+	/* by bid per node A 9, B 22/3 (does not fit beside A), C 7: A and C,
+	 * 9 + 14 = 23 > 22.  Without A, B is asked first, and nobody fits beside
+	 * it: 22 - 14 = 8; at 7 (21/3 < 22/3) A would be asked after B.  Without
+	 * C, B alone is worth more than A: 22 - 9 = 13; below 13 it is still */
+	{ "continue, and no single bidder", 3, "1:9 3:22 2:14",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A C 23: 8 13" },
+	{ "critical bids of these", 3, "1:9 3:22 2:14", FT_ALLOC_CONTINUE,
+	    FT_PAY_CRITICAL, "A C 23: 8 13" },
+	/* keys 5, 4, 3: A 5 and C 6 make 11, B 16 wins.  Without B: 11; it must
+	 * be worth more than 11 */
+	{ "continue, and the single bidder", 4, "1:5 4:16 2:6",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "B 16: 11" },
+	{ "its critical bid again", 4, "1:5 4:16 2:6", FT_ALLOC_CONTINUE,
+	    FT_PAY_CRITICAL, "B 16: 12" },
+	/* keys 5, 3: A 5 and C 3 together are worth 8, B 7 less.  A pays what B
+	 * would get without it less C's 3: 7 - 3 = 4; C likewise 7 - 5 = 2.
+	 * Critical: below 4 for A or 2 for C they are worth less than B */
+	{ "the single bidder is kept out", 4, "1:5 4:7 1:3", FT_ALLOC_CONTINUE,
+	    FT_PAY_RERUN, "A C 8: 4 2" },
+	{ "by what they are worth together", 4, "1:5 4:7 1:3",
+	    FT_ALLOC_CONTINUE, FT_PAY_CRITICAL, "A C 8: 4 2" },
+	/* the single bidder has another's unit: C 20/2 = 10, A 9, B 30/30 = 1;
+	 * C 20 and A 9 do not leave 4 nodes for B, whose bid is worth more */
+	{ "in other units, too", 4, "1:9:1 4:30:30 3:20:2", FT_ALLOC_CONTINUE,
+	    FT_PAY_RERUN, "B 30: 29" },
+	{ "continue takes strictly more", 100, "1:100 100:100",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A 100: 100" },
 	{ "strictly more", 100, "1:100 100:100", FT_ALLOC_HALT, FT_PAY_RERUN,
 	    "A 100: 100" },
 	{ "of equal single ones the first", 100, "1:2 99:98 100:98",
@@ -262,8 +303,11 @@ static const struct {
 	/* without A, B takes 3 and keeps C out, who is worth more */
 	{ "a payment to a winner", 4, "1:1 4:2 3:9", FT_ALLOC_ORDER_CONTINUE,
 	    FT_PAY_RERUN, "A C 10: -7 0" },
-	{ "the same by bid per unit", 4, "1:1:1 4:2:4 3:9:90",
-	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A C 10: -7 0" },
+	/* keys 1, 1/2, 1/10, 1/10: without A, B takes all 5 nodes, 4, no less than
+	 * the best single one: 4 - (7 - 1) = -2.  Without C: A and D 4, and B is
+	 * worth no more: 4 - (7 - 3) = 0 */
+	{ "the same by bid per unit", 5, "1:1:1 5:4:8 2:3:30 2:3:30",
+	    FT_ALLOC_CONTINUE, FT_PAY_RERUN, "A C D 7: -2 0 0" },
 	{ "orders take no bids", 4, "1:1 4:2 3:9", FT_ALLOC_ORDER_CONTINUE,
 	    FT_PAY_CRITICAL, "A C 10: 0 0" },
 };
