@@ -37,6 +37,8 @@ struct sim_replay {
 
 /* Print the result as wished. */
 void sim_replay_print(const struct sim_replay *replay);
+/* Returns whether any job started; false: ERR says why none did. */
+bool sim_replay_started(const struct sim_replay *replay, struct ft_error *err);
 
 /* ---- replay_files.c --------------------------------------------------------- */
 

@@ -63,8 +63,24 @@ add_replay(const struct sim_replay *replay, struct ft_str *str)
 	ft_str_free(&order);
 }
 
+/* "PartitionTimeLimit: it asks for ...", or what sbatch answers. */
 static void
-add_refused(const struct sim_replay *replay, struct ft_str *str)
+add_why(struct ft_str *str, const struct ft_replay_never *never)
+{
+	if (never->name)
+		ft_str_addf(str, "%s: ", never->name);
+	ft_str_add(str, never->why);
+}
+
+static uint64_t
+first_job(const struct sim_replay *replay, const struct ft_replay_never *never)
+{
+	return replay->source.trace.job[never->first].number;
+}
+
+/* How many never started, and a line for each reason. */
+static void
+add_never(const struct sim_replay *replay, struct ft_str *str)
 {
 	const struct ft_replay *done = &replay->result.replay;
 	uint64_t never = replay->result.metrics.all.jobs -
@@ -73,15 +89,38 @@ add_refused(const struct sim_replay *replay, struct ft_str *str)
 	if (!never)
 		return;
 	add_label(str, "Never started");
-	ft_str_addf(str, "%" PRIu64, never);
-	if (done->refused)
-		ft_str_addf(str,
-		    "; %" PRIu64 " were refused, the first, job %" PRIu64
-		    ": %s",
-		    done->refused,
-		    replay->source.trace.job[done->refused_first].number,
-		    done->refusal ? done->refusal : "?");
-	ft_str_add_char(str, '\n');
+	ft_str_addf(str, "%" PRIu64 "\n", never);
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *of = &done->never[i];
+
+		add_label(str, of->refused ? "  refused" : "  waiting");
+		ft_str_addf(str, "%" PRIu64 ", the first is job %" PRIu64 ": ",
+		    of->jobs, first_job(replay, of));
+		add_why(str, of);
+		ft_str_add_char(str, '\n');
+	}
+}
+
+bool
+sim_replay_started(const struct sim_replay *replay, struct ft_error *err)
+{
+	const struct ft_replay *done = &replay->result.replay;
+	struct ft_str reasons = { 0 };
+
+	if (replay->result.metrics.all.started)
+		return true;
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *of = &done->never[i];
+
+		ft_str_addf(&reasons, "%s%" PRIu64 " %s (", i ? "; " : "",
+		    of->jobs, of->refused ? "refused" : "waited for ever");
+		add_why(&reasons, of);
+		ft_str_add_char(&reasons, ')');
+	}
+	(void)ft_fail(
+	    err, FT_EINVAL, "no job started: %s", ft_str_text(&reasons));
+	ft_str_free(&reasons);
+	return false;
 }
 
 /* ---- tables ------------------------------------------------------------------------ */
@@ -188,6 +227,36 @@ tell_fairness(
 	ft_doc_end(doc);
 }
 
+static uint64_t
+count_refused(const struct ft_replay *done)
+{
+	uint64_t refused = 0;
+
+	for (size_t i = 0; i < done->n_never; i++)
+		refused += done->never[i].refused ? done->never[i].jobs : 0;
+	return refused;
+}
+
+static void
+tell_never(const struct sim_replay *replay, struct ft_doc *doc)
+{
+	const struct ft_replay *done = &replay->result.replay;
+
+	ft_doc_begin_list(doc, "never_started");
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *never = &done->never[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_bool(doc, "refused", never->refused);
+		ft_doc_text(doc, "reason", never->name);
+		ft_doc_text(doc, "words", never->why);
+		ft_doc_u64(doc, "jobs", never->jobs);
+		ft_doc_u64(doc, "first_job", first_job(replay, never));
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
 static void
 tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 {
@@ -209,7 +278,8 @@ tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 	}
 	ft_doc_u64(doc, "cpus", metrics->procs);
 	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
-	ft_doc_u64(doc, "refused", done->refused);
+	ft_doc_u64(doc, "refused", count_refused(done));
+	tell_never(replay, doc);
 	ft_doc_i64(doc, "from", metrics->from);
 	ft_doc_i64(doc, "to", metrics->to);
 	ft_doc_i64(doc, "window", metrics->window);
@@ -258,7 +328,7 @@ sim_replay_print(const struct sim_replay *replay)
 	} else {
 		add_replay(replay, &out.text);
 		ft_metrics_words(&replay->result.metrics, &out);
-		add_refused(replay, &out.text);
+		add_never(replay, &out.text);
 		print_tables(replay, &out);
 		if (replay->plot)
 			print_charts(replay, &out);

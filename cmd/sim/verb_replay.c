@@ -272,7 +272,9 @@ go(void *ctx, int argc, char **argv)
 	}
 	if (!replay->quiet)
 		sim_replay_print(replay);
-	return 0;
+	return sim_replay_started(replay, &err)
+		   ? 0
+		   : ft_cmd_fail(replay->context, &err);
 }
 
 static int

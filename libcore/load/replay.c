@@ -1,11 +1,13 @@
 #include "load/replay.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/vec.h"
 #include "load/load.h"
 #include "load/replay_int.h"
 #include "model/machine.h"
@@ -226,6 +228,59 @@ make_tree(struct ft_replaying *replaying, struct ft_error *err)
 	return status;
 }
 
+/* ---- who never starts --------------------------------------------------------- */
+
+static struct ft_replay_never *
+find_never(struct ft_replay *replay, const char *why, bool refused)
+{
+	for (size_t i = 0; i < replay->n_never; i++)
+		if (replay->never[i].refused == refused &&
+		    !strcmp(replay->never[i].why, why))
+			return &replay->never[i];
+	replay->never = ft_vec_grow(replay->never, &replay->cap_never,
+	    replay->n_never + 1, sizeof *replay->never);
+	replay->never[replay->n_never] =
+	    (struct ft_replay_never){ .why = why, .refused = refused };
+	return &replay->never[replay->n_never++];
+}
+
+void
+ft_replay_note_never(struct ft_replay *replay, size_t index,
+    enum ft_refusal refusal, enum ft_job_reason reason, bool refused)
+{
+	bool by_reason = !refused || reason != FT_REASON_NONE;
+	const char *why = by_reason ? ft_job_reason_sentence(reason)
+				    : ft_refusal_text(refusal);
+	struct ft_replay_never *never = find_never(replay, why, refused);
+
+	if (!never->jobs++) {
+		never->name = by_reason ? ft_job_reason_name(reason) : NULL;
+		never->first = index;
+	}
+	replay->outcome[index].state = FT_JOB_FAILED;
+}
+
+/* The pool knows one reason only: a job wider than the machine. */
+static void
+note_wide(struct ft_replaying *replaying)
+{
+	for (size_t i = 0; i < replaying->trace->n; i++)
+		if (replaying->replay->outcome[i].state == FT_JOB_FAILED &&
+		    replaying->replay->outcome[i].start < 0)
+			ft_replay_note_never(replaying->replay, i,
+			    FT_REFUSE_CPU_COUNT, FT_REASON_NONE, true);
+}
+
+static int
+by_jobs(const void *a, const void *b)
+{
+	const struct ft_replay_never *x = a, *y = b;
+
+	if (x->jobs != y->jobs)
+		return x->jobs > y->jobs ? -1 : 1;
+	return x->first < y->first ? -1 : x->first > y->first;
+}
+
 /* ---- the fast way ------------------------------------------------------------ */
 
 bool
@@ -261,8 +316,13 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 		.ctx = replaying,
 	};
 
+	enum ft_status status;
+
 	ft_share_params_of(conf, &pool.params);
-	return ft_pool_run(&pool, replaying->trace, replay->outcome, err);
+	status = ft_pool_run(&pool, replaying->trace, replay->outcome, err);
+	if (status == FT_OK)
+		note_wide(replaying);
+	return status;
 }
 
 /* ---- all --------------------------------------------------------------------- */
@@ -298,12 +358,15 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->leaf = NULL;
 	replay->outcome = NULL;
 	replay->procs = replay->made = 0;
-	replay->refused = 0;
-	replay->refusal = NULL;
+	replay->never = NULL;
+	replay->n_never = replay->cap_never = 0;
 	replay->stopped = false;
 	ft_names_set_init(&replay->names);
 	ft_conf_init(&replaying.conf);
 	status = run(&replaying, err);
+	if (replay->n_never)
+		qsort(replay->never, replay->n_never, sizeof *replay->never,
+		    by_jobs);
 	ft_free(replaying.assoc);
 	ft_store_close(replaying.store);
 	ft_conf_free(&replaying.conf);
@@ -317,5 +380,6 @@ ft_replay_free(struct ft_replay *replay)
 	ft_names_set_free(&replay->names);
 	ft_free(replay->leaf);
 	ft_free(replay->outcome);
+	ft_free(replay->never);
 	*replay = (struct ft_replay){ .conf = replay->conf };
 }

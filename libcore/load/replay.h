@@ -29,6 +29,16 @@ enum ft_replay_policy {
 #define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
 #define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 
+/* Jobs that never started, all for one reason. */
+struct ft_replay_never {
+	const char *name; /* of the reason, as squeue prints it; NULL: none */
+	const char *why;  /* a sentence, or what sbatch answers; static */
+	bool refused;     /* at submission; false: it waited until nothing could
+	                     happen any more */
+	uint64_t jobs;
+	size_t first; /* index of the first in the trace */
+};
+
 struct ft_replay {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order; /* of the pool's policies */
@@ -52,10 +62,10 @@ struct ft_replay {
 	uint32_t procs;            /* of the machine */
 	uint32_t made; /* associations that were made for the trace */
 	struct ft_outcome *outcome; /* [trace->n] */
-	uint64_t refused;           /* jobs that could never start: FAILED */
-	const char *refusal;        /* why, of the first; NULL none */
-	size_t refused_first;       /* index of the first */
-	bool stopped;               /* tell said so: the rest never started */
+	/* why some never started: most jobs first, then as they came */
+	struct ft_replay_never *never;
+	size_t n_never, cap_never;
+	bool stopped; /* tell said so: the rest never started */
 };
 
 /*

@@ -5,6 +5,7 @@
 #define FT_LOAD_REPLAY_INT_H
 
 #include "load/replay.h"
+#include "model/job.h"
 
 /* A replay at work. */
 struct ft_replaying {
@@ -21,6 +22,9 @@ struct ft_replaying {
 /* replay.c: how far it is, for ft_pool.tell; ctx: the replaying.  False: the
  * caller wants no more. */
 bool ft_replay_tell(void *ctx, double done);
+/* replay.c: job INDEX never started, because of this; it becomes FAILED. */
+void ft_replay_note_never(struct ft_replay *replay, size_t index,
+    enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
 /* replay_people.c: find or make an association for each job, by the copy. */
 enum ft_status ft_replay_people(
     struct ft_replaying *replaying, struct ft_error *err);

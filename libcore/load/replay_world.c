@@ -150,15 +150,8 @@ static void
 note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
     enum ft_job_reason reason)
 {
-	struct ft_replay *replay = cluster->replaying->replay;
-
-	if (!replay->refused++) {
-		replay->refused_first = index;
-		replay->refusal = reason != FT_REASON_NONE
-				      ? ft_job_reason_sentence(reason)
-				      : ft_refusal_text(refusal);
-	}
-	replay->outcome[index].state = FT_JOB_FAILED;
+	ft_replay_note_never(
+	    cluster->replaying->replay, index, refusal, reason, true);
 	cluster->done++;
 }
 
@@ -247,6 +240,9 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	outcome = &cluster->replaying->replay->outcome[index];
 	if (outcome->state != FT_JOB_PENDING)
 		return;
+	if (!job->started)
+		ft_replay_note_never(cluster->replaying->replay, index,
+		    FT_REFUSE_NONE, job->reason, false);
 	*outcome = (struct ft_outcome){
 		.start = job->started ? job->started : -1,
 		.end = job->started ? job->ended : -1,
@@ -310,9 +306,11 @@ give_up(struct cluster *cluster)
 		const struct ft_job *job = world->waiting[i];
 		uint32_t index = find_index(cluster, job);
 
-		if (index != NOBODY)
-			note_refusal(
-			    cluster, index, FT_REFUSE_NONE, job->reason);
+		if (index == NOBODY)
+			continue;
+		ft_replay_note_never(cluster->replaying->replay, index,
+		    FT_REFUSE_NONE, job->reason, false);
+		cluster->done++;
 	}
 }
 

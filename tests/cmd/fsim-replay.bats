@@ -319,9 +319,55 @@ of no use" ]
 	[[ $output == *$'\nNever started 1'* ]]
 	[[ $output == *'4 of 3 users in 2 accounts, 3 started, 3 ended'* ]]
 	run easy t.swf --nodes 1 --cpus 1
-	[ "$status" -eq 0 ]
+	[ "$status" -eq 1 ]
 	[[ $output == *', 0 started, 0 ended'*$'\nNever started 4'* ]]
 	[[ $output == *$'\nWait          mean -, median -,'* ]]
+}
+
+# refused SETTINGS OPTIONS...: a replay with these lines of slurm.conf.
+refused() {
+	printf '%s\n' "NodeName=n[1-2] CPUs=2" \
+	    "PartitionName=a Nodes=ALL Default=YES MaxTime=$1" $2 >small.conf
+	fsim replay t.swf --conf small.conf "${@:3}"
+}
+
+@test "why jobs never start, and how many for each reason" {
+	# job 4 asks for two hours where one is allowed; without
+	# EnforcePartLimits Slurm takes it and lets it wait
+	sed -i '$s/ 30 -1 1 1 1/ 7200 -1 1 1 1/' t.swf
+	run refused 60 EnforcePartLimits=ALL
+	[ "$status" -eq 0 ]
+	[[ $output == *$'\nNever started 1\n  refused     1, the first is job 4: '\
+'Requested time limit is invalid (missing or exceeds some limit)'* ]]
+	run refused 60 ''
+	[ "$status" -eq 0 ]
+	[[ $output == *$'\nNever started 1\n  waiting     1, the first is job 4: '\
+'PartitionTimeLimit: it asks for more time than its partition admits'* ]]
+	# two reasons, the frequent one first: three of 2 minutes
+	sed -i '4s/.*/2 0 -1 50 9 -1 -1 9 50 -1 1 2 1 -1 -1 -1 -1 -1/' t.swf
+	run refused 1 EnforcePartLimits=ALL --json
+	[ "$status" -eq 1 ]
+	[[ $output == *'"refused": 4,'* ]]
+	[[ $output == *'"never_started": [
+      {"refused": true, "reason": null, "words": "Requested time limit is '\
+'invalid (missing or exceeds some limit)", "jobs": 3, "first_job": 1},
+      {"refused": true, "reason": null, "words": "More processors requested '\
+'than permitted", "jobs": 1, "first_job": 2}
+    ]'* ]]
+	[[ $output == *'fsim: error: no job started: 3 refused (Requested time '\
+'limit is invalid (missing or exceeds some limit)); 1 refused (More '\
+'processors requested than permitted)' ]]
+	run refused 1 '' --json
+	[ "$status" -eq 1 ]
+	[[ $output == *'{"refused": false, "reason": "PartitionTimeLimit", '* ]]
+	# a pool has its reason, too; --quiet still says what is wrong
+	run easy t.swf --nodes 1 --cpus 1 -q
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fsim: error: no job started: 4 refused (More processors '\
+'requested than permitted)' ]
+	run easy t.swf --nodes 9 --cpus 1 --json
+	[ "$status" -eq 0 ]
+	[[ $output == *'"refused": 0,'*'"never_started": []'* ]]
 }
 
 @test "a reader that goes away, a full disk" {
