@@ -83,10 +83,11 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	return status;
 }
 
-static void print_error(const struct ft_context *context, const char *format,
-    va_list args) __attribute__((format(printf, 2, 0)));
+static void print_line(const struct ft_context *context, const char *kind,
+    const char *format, va_list args) __attribute__((format(printf, 3, 0)));
 static void
-print_error(const struct ft_context *context, const char *format, va_list args)
+print_line(const struct ft_context *context, const char *kind,
+    const char *format, va_list args)
 {
 	struct ft_str text = { 0 };
 
@@ -96,7 +97,7 @@ print_error(const struct ft_context *context, const char *format, va_list args)
 	for (size_t i = 0; i < text.len && !context->slurm; i++)
 		if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
 			text.data[i] = '?';
-	fprintf(context->err, "%s: error: %s\n", context->program,
+	fprintf(context->err, "%s: %s: %s\n", context->program, kind,
 	    ft_str_text(&text));
 	ft_str_free(&text);
 }
@@ -107,9 +108,19 @@ ft_cmd_error(const struct ft_context *context, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_error(context, format, args);
+	print_line(context, "error", format, args);
 	va_end(args);
 	return 1;
+}
+
+void
+ft_cmd_warning(const struct ft_context *context, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line(context, "warning", format, args);
+	va_end(args);
 }
 
 int
@@ -118,7 +129,7 @@ ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_error(context, format, args);
+	print_line(context, "error", format, args);
 	va_end(args);
 	fprintf(context->err, "Try '%s%s%s --help' for more information\n",
 	    context->program, context->verb ? " " : "",

@@ -131,6 +131,9 @@ int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
 /* Print "program: error: " and a formatted text on context->err; returns 1. */
 int ft_cmd_error(const struct ft_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Print "program: warning: " and a formatted text on context->err. */
+void ft_cmd_warning(const struct ft_context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /*
  * Print "program: error: TEXT" (text of ERR) on context->err; returns 1, or by
  * a Slurm name the status of a daemon that does not answer.

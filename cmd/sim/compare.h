@@ -74,6 +74,12 @@ void compare_free(struct compare *compare);
 /* Units of a kind, who gains most of B first: indices, the caller's. */
 size_t *compare_order(const struct compare *compare, bool account, size_t *n);
 
+/*
+ * compare_effect.c: warn if both sides come to the same.  Returns false, having
+ * said so, if no job started on one of them.
+ */
+bool compare_judge(const struct compare *compare);
+
 /* compare_print.c */
 void compare_table(const struct compare *compare);
 void compare_rows(const struct compare *compare);

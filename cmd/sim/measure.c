@@ -26,6 +26,15 @@ sim_measure(const struct ft_metrics *metrics, double *value)
 #include "sim/measure.def"
 }
 
+bool
+sim_measures_equal(const double *a, const double *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (islessgreater(a[i], b[i]) || isnan(a[i]) != isnan(b[i]))
+			return false;
+	return true;
+}
+
 void
 sim_measure_add(
     struct ft_str *str, const struct sim_measure *measure, double number)

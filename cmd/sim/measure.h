@@ -5,6 +5,7 @@
 #ifndef FSIM_MEASURE_H
 #define FSIM_MEASURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -33,6 +34,11 @@ extern const struct ft_field sim_measure_fields[];
 
 /* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
 void sim_measure(const struct ft_metrics *metrics, double *value);
+/*
+ * Returns whether N values of two replays are the same, exactly: one schedule
+ * gives one number; NAN is the same as NAN.
+ */
+bool sim_measures_equal(const double *a, const double *b, size_t n);
 /* Append NUMBER as tables show it; "-" for NAN. */
 void sim_measure_add(
     struct ft_str *str, const struct sim_measure *measure, double number);

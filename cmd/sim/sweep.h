@@ -9,8 +9,8 @@
 #ifndef FSIM_SWEEP_H
 #define FSIM_SWEEP_H
 
-#include "sim/source.h"
 #include "report/format.h"
+#include "sim/source.h"
 
 #define SWEEP_POINTS_MAX 1000000
 
@@ -42,8 +42,11 @@ struct sweep_grid {
 
 void sweep_grid_init(struct sweep_grid *grid);
 void sweep_grid_free(struct sweep_grid *grid);
-/* Add TEXT, "KEY=V1,V2,..." (parted by | if there is one); numbers may be
- * ranges, 1..5.  FT_EINVAL: unknown key, bad, missing or repeated value. */
+/*
+ * Add TEXT, "KEY=V1,V2,..." (separated by | if there is one); numbers may be
+ * ranges, 1..5.  FT_EINVAL: unknown or ambiguous key, bad, missing or repeated
+ * value.
+ */
 enum ft_status sweep_grid_add(
     struct sweep_grid *grid, const char *text, struct ft_error *err);
 const char *sweep_grid_value(
@@ -135,7 +138,8 @@ struct sweep {
 	uint64_t processes;
 	int64_t shake;
 	/* at work */
-	size_t *todo; /* points */
+	size_t first_come[SIM_FIRST_COME_CAUSES]; /* points of each cause */
+	size_t *todo;                             /* points */
 	size_t n_todo;
 };
 
@@ -149,6 +153,12 @@ enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 enum ft_status sweep_print(struct sweep *sweep, struct ft_error *err);
 enum ft_status sweep_check_columns(
     const struct sweep *sweep, struct ft_error *err);
+/*
+ * sweep_effect.c: warn of keys that made no difference in any row and of points
+ * in which no job started.  Returns false, having said so, if none started at
+ * any point that has a result.
+ */
+bool sweep_judge(const struct sweep *sweep);
 /* sweep_emit.c: the script of an array; trace: its file. */
 void sweep_emit(const struct sweep *sweep, const char *trace);
 

@@ -180,12 +180,7 @@ same_row(const struct sweep_table *table, const struct sweep_row *a,
 	for (size_t i = 0; i < table->n_key; i++)
 		if (strcmp(a->text[i], b->text[i]) != 0)
 			return false;
-	/* exactly: one text gives one number */
-	for (size_t i = 0; i < SIM_MEASURES; i++)
-		if (islessgreater(a->value[i], b->value[i]) ||
-		    isnan(a->value[i]) != isnan(b->value[i]))
-			return false;
-	return true;
+	return sim_measures_equal(a->value, b->value, SIM_MEASURES);
 }
 
 static enum ft_status

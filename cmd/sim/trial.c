@@ -1,6 +1,64 @@
 #include "sim/trial.h"
 
+#include <string.h>
+
 #include "sim/workers.h"
+
+/* Whether some weight of the list NAME=NUMBER,... is not 0. */
+static bool
+has_tres_weight(const char *list)
+{
+	while ((list = strchr(list, '='))) {
+		size_t len = strcspn(list, ",");
+
+		if (strcspn(list, "123456789") < len)
+			return true;
+		list += len;
+	}
+	return false;
+}
+
+enum sim_first_come
+sim_trial_first_come(const struct sim_trial *trial, const struct ft_conf *conf)
+{
+	static const enum ft_conf_key weights[] = {
+		FT_CONF_PRIORITY_WEIGHT_ASSOC,
+		FT_CONF_PRIORITY_WEIGHT_FAIRSHARE,
+		FT_CONF_PRIORITY_WEIGHT_JOB_SIZE,
+		FT_CONF_PRIORITY_WEIGHT_PARTITION, FT_CONF_PRIORITY_WEIGHT_QOS
+	};
+
+	if (trial->policy != FT_REPLAY_SLURM)
+		return trial->order == FT_POOL_BY_SUBMIT ? SIM_ORDER_SUBMIT
+							 : SIM_FAIR;
+	if (ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 0)
+		return SIM_PRIORITY_BASIC;
+	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+		if (ft_conf_number(conf, weights[i]))
+			return SIM_FAIR;
+	if (has_tres_weight(ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES)))
+		return SIM_FAIR;
+	return ft_conf_number(conf, FT_CONF_PRIORITY_WEIGHT_AGE)
+		   ? SIM_AGE_ALONE
+		   : SIM_NO_WEIGHTS;
+}
+
+const char *
+sim_first_come_words(enum sim_first_come cause)
+{
+	static const char *const words[SIM_FIRST_COME_CAUSES] = {
+		[SIM_FAIR] = "",
+		[SIM_ORDER_SUBMIT] = "order submit: first come, first served",
+		[SIM_PRIORITY_BASIC] =
+		    "PriorityType=priority/basic: first come, first served",
+		[SIM_NO_WEIGHTS] =
+		    "all weights are 0: first come, first served",
+		[SIM_AGE_ALONE] = "all weights but PriorityWeightAge are 0: "
+				  "first come, first served",
+	};
+
+	return words[cause];
+}
 
 static void
 shake(const struct sim_trial *trial, struct ft_trace *trace)

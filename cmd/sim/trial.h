@@ -25,6 +25,20 @@ struct sim_trial {
 	void *ctx;
 };
 
+/* Why jobs start first come, first served, whatever shares and usage are. */
+enum sim_first_come {
+	SIM_FAIR, /* they do not */
+	SIM_ORDER_SUBMIT,
+	SIM_PRIORITY_BASIC,
+	SIM_NO_WEIGHTS,
+	SIM_AGE_ALONE,
+	SIM_FIRST_COME_CAUSES
+};
+enum sim_first_come sim_trial_first_come(
+    const struct sim_trial *trial, const struct ft_conf *conf);
+/* Returns the words: "all weights are 0: first come, first served". */
+const char *sim_first_come_words(enum sim_first_come cause);
+
 #define SIM_TRIAL_SHAKE 3600 /* seconds, where none are said */
 
 /* What became of it; the caller's, sim_result_free it. */

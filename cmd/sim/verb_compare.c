@@ -42,7 +42,7 @@ static const struct ft_option options[] = {
 	{ 'j', "processes", "N", KEY_PROCESSES, 0, FT_COMPLETE_NONE,
 	    "replay so many traces at once instead of one on each core" },
 	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "show no progress" },
+	    "show no progress and no warnings" },
 	FT_FORMATS_OPTIONS("it"),
 	SIM_SOURCE_OPTIONS,
 	{ 0 },
@@ -195,7 +195,7 @@ go(void *ctx, int argc, char **argv)
 	print(compare);
 	if (compare->svg && compare_svg(compare, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
-	return 0;
+	return compare_judge(compare) ? 0 : 1;
 }
 
 static int

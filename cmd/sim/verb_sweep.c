@@ -24,9 +24,10 @@ enum sweep_option {
 
 static const struct ft_option options[] = {
 	{ 'g', "grid", "KEY=VALUES", KEY_GRID, 0, FT_COMPLETE_NONE,
-	    "try each of these values of a parameter of slurm.conf, or of "
-	    "policy, order, nodes, cpus or seed, parted by commas (by | if "
-	    "there is one); all combinations of several --grid are tried" },
+	    "try each of these comma-separated values (separated by | if there "
+	    "is one) of a parameter of slurm.conf, of a word of a list such as "
+	    "bf_interval, or of policy, order, nodes, cpus or seed; all "
+	    "combinations of several --grid are tried" },
 	{ 0, "out", "FILE", KEY_OUT, 0, FT_COMPLETE_FILE,
 	    "keep results in this file as they come, and do only what it does "
 	    "not have yet" },
@@ -63,9 +64,11 @@ static const struct ft_operand operands[] = {
 };
 
 static const struct ft_example examples[] = {
-	{ "fsim sweep --grid PriorityDecayHalfLife=1-0,7-0,14-0 --grid "
-	  "PriorityWeightAge=0,1000 --sort wait_mean trace.swf",
-	    "six combinations, that with the shortest mean wait first" },
+	{ "fsim sweep --grid PriorityWeightFairshare=1000 --grid "
+	  "PriorityDecayHalfLife=1-0,7-0,14-0 --grid PriorityWeightAge=0,1000 "
+	  "--sort wait_mean trace.swf",
+	    "six combinations, that with the shortest mean wait first; without "
+	    "a weight of fair share the half-life would change nothing" },
 	{ "fsim sweep --grid nodes=64,96,128 --grid seed=1..5 --out "
 	  "nodes.csv trace.swf",
 	    "how many nodes are enough; run again, it goes on where it was" },
@@ -262,7 +265,7 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 		status = sweep_print(sweep, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail_file(sweep->source.context, &err);
-	return tell_missing(sweep);
+	return sweep_judge(sweep) ? tell_missing(sweep) : 1;
 }
 
 /* ---- sweep --------------------------------------------------------------------- */
@@ -275,10 +278,11 @@ check_points(struct sweep *sweep, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < sweep->grid.points && status == FT_OK; i++) {
+		struct ft_conf *conf = &sweep->source.session.conf;
 		struct ft_str name = { 0 };
 
-		status = sweep_grid_set(
-		    &sweep->grid, i, &trial, &sweep->source.session.conf, err);
+		status = sweep_grid_set(&sweep->grid, i, &trial, conf, err);
+		sweep->first_come[sim_trial_first_come(&trial, conf)]++;
 		sweep_grid_name(&sweep->grid, i, &name);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", ft_str_text(&name));
@@ -345,7 +349,7 @@ go_sweep(struct sweep *sweep, const char *trace)
 		return ft_cmd_fail(context, &err);
 	if (interrupted)
 		return 130;
-	return failed ? 1 : 0;
+	return sweep_judge(sweep) && !failed ? 0 : 1;
 }
 
 static int

@@ -45,6 +45,33 @@ value() { # KIND NAME METRIC COLUMN
 	    '$1 == k && $2 == n && $3 == m { print $c }' out.csv
 }
 
+@test "settings that make no difference, sides on which nothing starts" {
+	long_trace >t.swf
+	echo PriorityDecayHalfLife=1-0 >a.conf
+	echo PriorityDecayHalfLife=7-0 >b.conf
+	fsim compare a.conf b.conf t.swf >out 2>err
+	[ "$(cat err)" = 'fsim: warning: a.conf and b.conf made no difference '\
+'in any run
+fsim: warning: all weights are 0: first come, first served' ]
+	echo PriorityWeightAge=5 >>b.conf
+	fsim compare a.conf b.conf --seeds 2 t.swf >out 2>err
+	[ "$(tail -n +2 err)" = 'fsim: warning: a.conf: all weights are 0: '\
+'first come, first served
+fsim: warning: b.conf: all weights but PriorityWeightAge are 0: first come, '\
+'first served' ]
+	fsim compare -q a.conf b.conf t.swf >out 2>err
+	[ ! -s err ]
+	two_settings
+	fsim compare age.conf fair.conf t.swf >out 2>err
+	[ ! -s err ]
+	printf '%s\n' 'EnforcePartLimits=ALL' 'NodeName=n1 CPUs=4' \
+	    'PartitionName=a Nodes=ALL Default=YES MaxTime=1' >none.conf
+	run fsim compare age.conf none.conf t.swf
+	[ "$status" -eq 1 ]
+	[ "${lines[-1]}" = 'fsim: error: no job started under none.conf (fsim '\
+'replay says why)' ]
+}
+
 @test "who gains and who loses, by hand" {
 	three_jobs >t.swf
 	two_settings
