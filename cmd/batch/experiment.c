@@ -120,7 +120,8 @@ carry_out(struct batch *batch, const struct ft_experiment *experiment,
 
 	if (status == FT_OK)
 		tell_refusals(batch, &telling, experiment);
-	if (status == FT_OK && telling.wrong)
+	if (status == FT_OK &&
+	    (telling.wrong || (result.refused && !result.submitted)))
 		status = ft_fail(err, FT_EINVAL, "nothing is submitted");
 	if (status == FT_OK)
 		status = ft_session_world_commit(

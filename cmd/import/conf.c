@@ -30,18 +30,45 @@ read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
 	return session->conf_named ? FT_OK : FT_EPARSE;
 }
 
+static size_t
+count_used(const struct ft_conf *conf)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < FT_CONF_KEYS; i++)
+		n += conf->value[i].set;
+	return n;
+}
+
+/*
+ * A file of which nothing is used is hardly the one that was meant, and would
+ * take all settings away that are stored.
+ */
+static enum ft_status
+check_used(const struct import *import, struct ft_error *err)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	size_t used = count_used(conf);
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		used += conf->line[i].known;
+	if (used)
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:1:1: no settings: nothing in it is a parameter that is used "
+	    "(%zu ignored)",
+	    import->file, conf->n_line);
+}
+
 /* Say which parameters were used, or which were not. */
 static void
 tell_used(struct import *import)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	const char *comma = ": ";
-	size_t n = 0;
 
-	for (int i = 0; i < FT_CONF_KEYS; i++)
-		n += conf->value[i].set;
 	ft_str_add(&import->answer, "used ");
-	import_count(import, n, "parameter");
+	import_count(import, count_used(conf), "parameter");
 	for (int i = 0; i < FT_CONF_KEYS; i++) {
 		if (!conf->value[i].set)
 			continue;
@@ -110,6 +137,8 @@ import_conf(struct import *import, struct ft_error *err)
 	bool new_cluster = false;
 	enum ft_status status = read_conf(import, &copy, err);
 
+	if (status == FT_OK)
+		status = check_used(import, err);
 	if (status == FT_OK) {
 		ft_str_addf(&import->answer,
 		    "settings of cluster '%s' stored\n",

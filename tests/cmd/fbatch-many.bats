@@ -121,6 +121,22 @@ END
 	[ -z "$(fqueue -h)" ]
 }
 
+@test "an experiment of which every job is refused" {
+	facctmgr -i modify user fred set maxsubmitjobs=0 >/dev/null
+	fcontrol update config AccountingStorageEnforce=limits
+	echo 'Step=a User=fred Runtime=600 Count=3' >none.exp
+	run fbatch --experiment none.exp
+	[ "$status" -eq 1 ]
+	[[ ${lines[0]} == 'fbatch: error: none.exp:1:1: 3 jobs of '*\
+'(AssocMaxSubmitJobLimit)' ]]
+	[ "${lines[1]}" = 'fbatch: error: nothing is submitted' ]
+	# one that is not is what it tries
+	echo 'Step=b User=wilma Runtime=600' >>none.exp
+	run fbatch --experiment none.exp
+	[ "$status" -eq 0 ]
+	[[ $output == *'Submitted 1 job '*'; 3 refused, '* ]]
+}
+
 @test "the bundled experiments can be submitted" {
 	run fbatch --experiment "$examples/bedrock.exp"
 	[ "$status" -eq 0 ]

@@ -420,6 +420,14 @@ ignored 2 parameters: SlurmctldHost, ReturnToService" ]
 	[ "${lines[0]}" = 'root|0.500000' ]
 }
 
+@test "conf: a file in which nothing is a setting is refused" {
+	bedrock
+	refuse_text "x:1:1: no settings: nothing in it is a parameter that is \
+used (2 ignored)" conf 'Name=gpu File=/dev/nvidia0\n'
+	refuse_text "x:1:1: no settings: nothing in it is a parameter that is \
+used (0 ignored)" conf '# nothing\n'
+}
+
 @test "conf: FairTreeTies holds from then on" {
 	tied_table >x
 	fimport sshare x
