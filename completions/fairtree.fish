@@ -414,7 +414,7 @@ complete -c fsim -n '__fairtree_verb compare' -l top -f -r -d 'show the N accoun
 complete -c fsim -n '__fairtree_verb compare' -l plot -d 'draw waits and shares of accounts as bars'
 complete -c fsim -n '__fairtree_verb compare' -l svg -F -r -d 'draw them as a picture'
 complete -c fsim -n '__fairtree_verb compare' -s j -l processes -f -r -d 'replay so many traces at once instead of one on each core'
-complete -c fsim -n '__fairtree_verb compare' -s q -l quiet -d 'show no progress'
+complete -c fsim -n '__fairtree_verb compare' -s q -l quiet -d 'show no progress and no warnings'
 complete -c fsim -n '__fairtree_verb compare' -s p -l parsable -d 'print it as rows parted by |, with one at the end of the line'
 complete -c fsim -n '__fairtree_verb compare' -s P -l parsable2 -d 'print it as rows parted by |, without one at the end of the line'
 complete -c fsim -n '__fairtree_verb compare' -l csv -d 'print it as comma-separated values'
@@ -431,7 +431,7 @@ complete -c fsim -n '__fairtree_verb compare' -l conf -F -r -d 'read settings fr
 complete -c fsim -n '__fairtree_verb compare' -l help -d 'print this help and exit'
 complete -c fsim -n '__fairtree_verb compare' -s V -l version -d 'print the version and exit'
 complete -c fsim -n '__fairtree_verb sweep' -F
-complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these values of a parameter of slurm.conf, or of policy, order, nodes, cpus or seed, parted by commas (by | if there is one); all combinations of several --grid are tried'
+complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these comma-separated values (separated by | if there is one) of a parameter of slurm.conf, of a word of a list such as bf_interval, or of policy, order, nodes, cpus or seed; all combinations of several --grid are tried'
 complete -c fsim -n '__fairtree_verb sweep' -l out -F -r -d 'keep results in this file as they come, and do only what it does not have yet'
 complete -c fsim -n '__fairtree_verb sweep' -l shard -f -r -d 'do only the I-th of N parts'
 complete -c fsim -n '__fairtree_verb sweep' -l collect -d 'simulate nothing: put the results of the files named together, and with --out into one'

@@ -9,6 +9,7 @@
 #ifndef FSIM_SWEEP_H
 #define FSIM_SWEEP_H
 
+#include "model/listkey.h"
 #include "report/format.h"
 #include "sim/source.h"
 
@@ -18,6 +19,7 @@
 
 enum sweep_kind {
 	SWEEP_SETTING, /* of slurm.conf */
+	SWEEP_PART,    /* a word of one whose value is a list */
 	SWEEP_POLICY,
 	SWEEP_ORDER,
 	SWEEP_NODES,
@@ -29,6 +31,7 @@ struct sweep_key {
 	const char *name; /* as it is written in slurm.conf, or lower case */
 	enum sweep_kind kind;
 	enum ft_conf_key setting; /* SWEEP_SETTING */
+	struct ft_listkey part;   /* SWEEP_PART */
 	const char **value;
 	size_t n, cap;
 };

@@ -52,8 +52,9 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 	    "#!/bin/sh\n"
 	    "# %zu points of `fsim sweep` as a job array: sbatch it where the "
 	    "trace is.\n"
-	    "# Submitted again it does only what is missing.  When all tasks "
-	    "have ended:\n"
+	    "# Submitted again it does only what is missing; so does a task "
+	    "alone,\n"
+	    "# sbatch --array=3.  When all tasks have ended:\n"
 	    "#   %s sweep --collect %s.[0-9]*\n"
 	    "#SBATCH --job-name=fsim-sweep\n"
 	    "#SBATCH --array=1-%" PRIu64 "\n"
@@ -62,14 +63,13 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 	    "# not the settings of the cluster it runs on\n"
 	    "unset FAIRTREE_CONF SLURM_CONF\n"
 	    "exec %s sweep%s%s \\\n"
-	    "    --shard \"$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT\" "
-	    "\\\n"
+	    "    --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu64 "\" \\\n"
 	    "    --out %s.\"$SLURM_ARRAY_TASK_ID\" \\\n"
 	    "    --processes \"${SLURM_CPUS_PER_TASK:-1}\" --quiet %s\n",
 	    sweep->grid.points, ft_str_text(&program), ft_str_text(&file),
 	    count_tasks(sweep), ft_str_text(&program),
-	    ft_str_text(&sweep->again), ft_str_text(&conf), ft_str_text(&file),
-	    ft_str_text(&name));
+	    ft_str_text(&sweep->again), ft_str_text(&conf), count_tasks(sweep),
+	    ft_str_text(&file), ft_str_text(&name));
 	ft_str_free(&program);
 	ft_str_free(&file);
 	ft_str_free(&name);

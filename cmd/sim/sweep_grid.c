@@ -42,27 +42,129 @@ sweep_grid_free(struct sweep_grid *grid)
 
 /* ---- keys -------------------------------------------------------------------- */
 
+/* Append "; did you mean ...?" if something is near, else WHAT there is. */
+static enum ft_status
+unknown(const struct ft_near *near, const char *of, const char *what,
+    struct ft_error *err)
+{
+	if (near->best)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: unknown %s '%s'; did you mean '%s'?", of,
+		    near->word, near->best);
+	return ft_fail(
+	    err, FT_EINVAL, "--grid: unknown %s '%s'%s", of, near->word, what);
+}
+
 static enum ft_status
 unknown_key(const char *word, struct ft_error *err)
 {
 	struct ft_near near = { .word = word };
+	struct ft_listkey part;
 
 	for (size_t i = 0; i < OWN; i++)
 		ft_near_offer(&near, own[i].name);
 	for (size_t i = 0; i < FT_CONF_KEYS; i++)
 		ft_near_offer(&near, ft_conf_infos[i].name);
-	if (near.best)
+	for (size_t i = 0; ft_listkey_at(i, &part); i++)
+		ft_near_offer(&near, part.name);
+	return unknown(&near, "setting",
+	    " (a parameter of slurm.conf that stands alone on its line, a word "
+	    "of one that is a list, or policy, order, nodes, cpus, seed)",
+	    err);
+}
+
+/* ---- words of lists ------------------------------------------------------------ */
+
+/* "SchedulerParameters.bf_interval"; the name alone if no other list has it. */
+static const char *
+part_name(struct sweep_grid *grid, const struct ft_listkey *part)
+{
+	struct ft_listkey other;
+	struct ft_str name = { 0 };
+	size_t n = 0;
+	const char *copy;
+
+	for (size_t i = 0; ft_listkey_at(i, &other); i++)
+		n += !strcasecmp(other.name, part->name);
+	if (n != 1)
+		ft_str_addf(&name, "%s.", ft_conf_infos[part->list].name);
+	ft_str_add(&name, part->name);
+	copy = ft_arena_strdup(&grid->arena, ft_str_text(&name));
+	ft_str_free(&name);
+	return copy;
+}
+
+/* A word without its list: it must be of one only. */
+static enum ft_status
+find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
+{
+	struct ft_listkey part;
+	struct ft_str lists = { 0 };
+	enum ft_status status = FT_OK;
+	size_t n = 0;
+
+	for (size_t i = 0; ft_listkey_at(i, &part); i++)
+		if (!strcasecmp(part.name, word)) {
+			ft_str_addf(&lists, "%s%s.%s", n++ ? " or " : "",
+			    ft_conf_infos[part.list].name, part.name);
+			key->part = part;
+		}
+	if (n == 0)
+		status = unknown_key(word, err);
+	else if (n > 1)
+		status =
+		    ft_fail(err, FT_EINVAL, "--grid: '%s' is ambiguous: say %s",
+			word, ft_str_text(&lists));
+	else
+		key->name = part_name(grid, &key->part);
+	ft_str_free(&lists);
+	return status;
+}
+
+/* LIST.WORD */
+static enum ft_status
+find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
+{
+	const char *dot = strchr(word, '.');
+	const char *name =
+	    ft_arena_strndup(&grid->arena, word, (size_t)(dot - word));
+	enum ft_conf_key list = ft_conf_find(name);
+	struct ft_near near = { .word = dot + 1 };
+	/* any TRES will do: ft_conf_check knows which there are */
+	bool found = list == FT_CONF_PRIORITY_WEIGHT_TRES && dot[1];
+	struct ft_listkey part = { .list = list, .name = dot + 1 };
+	struct ft_str of = { 0 };
+	size_t n = 0;
+
+	if (list == FT_CONF_KEYS)
+		return unknown_key(name, err);
+	for (size_t i = 0; !found && ft_listkey_at(i, &part); i++)
+		if (part.list == list) {
+			n++;
+			ft_near_offer(&near, part.name);
+			found = !strcasecmp(part.name, dot + 1);
+		}
+	if (found) {
+		key->part = part;
+		key->name = part_name(grid, &part);
+		return FT_OK;
+	}
+	name = ft_conf_infos[list].name;
+	if (!n && list != FT_CONF_PRIORITY_WEIGHT_TRES)
 		return ft_fail(err, FT_EINVAL,
-		    "--grid: unknown setting '%s'; did you mean '%s'?", word,
-		    near.best);
-	return ft_fail(err, FT_EINVAL,
-	    "--grid: unknown setting '%s' (a parameter of slurm.conf that "
-	    "stands alone on its line, or policy, order, nodes, cpus, seed)",
-	    word);
+		    "--grid: %s has no words that can be swept: '%s'", name,
+		    word);
+	ft_str_addf(&of, "word of %s", name);
+	(void)unknown(&near, ft_str_text(&of), "", err);
+	ft_str_free(&of);
+	return FT_EINVAL;
 }
 
 static enum ft_status
-find_key(struct sweep_key *key, const char *word, struct ft_error *err)
+find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
 {
 	for (size_t i = 0; i < OWN; i++)
 		if (!strcasecmp(own[i].name, word)) {
@@ -70,11 +172,13 @@ find_key(struct sweep_key *key, const char *word, struct ft_error *err)
 			key->kind = own[i].kind;
 			return FT_OK;
 		}
-	key->kind = SWEEP_SETTING;
-	key->name = word;
+	key->kind = SWEEP_PART;
+	if (strchr(word, '.'))
+		return find_part_of(grid, key, word, err);
 	key->setting = ft_conf_find(word);
 	if (key->setting == FT_CONF_KEYS)
-		return unknown_key(word, err);
+		return find_part(grid, key, word, err);
+	key->kind = SWEEP_SETTING;
 	if (key->setting == FT_CONF_CLUSTER_NAME)
 		return ft_fail(err, FT_EINVAL,
 		    "--grid: ClusterName says whose tree it is and stays");
@@ -83,6 +187,56 @@ find_key(struct sweep_key *key, const char *word, struct ft_error *err)
 }
 
 /* ---- values ------------------------------------------------------------------ */
+
+/* Put VALUE of a word into its list in CONF. */
+static enum ft_status
+set_part(const struct ft_listkey *part, const char *value, struct ft_conf *conf,
+    struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	int64_t on = 1;
+	enum ft_status status;
+
+	if (part->is_switch)
+		(void)ft_conf_parse_bool(value, &on);
+	ft_listkey_put(
+	    &text, ft_conf_text(conf, part->list), part, on ? value : NULL);
+	status =
+	    ft_conf_set(conf, part->list, ft_str_text(&text), "--grid", err);
+	ft_str_free(&text);
+	return status;
+}
+
+/* Slurm takes the default in place of a bad value: here it is refused. */
+static enum ft_status
+check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
+{
+	const struct ft_listkey *part = &key->part;
+	struct ft_conf trial;
+	int64_t number;
+	enum ft_status status = FT_OK;
+
+	if (part->is_switch)
+		return ft_conf_parse_bool(value, &number)
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "--grid %s: bad value '%s': want yes or no",
+				 key->name, value);
+	if (part->list != FT_CONF_PRIORITY_WEIGHT_TRES)
+		return ft_num_i64(value, &number) && number >= part->low &&
+			       number <= part->high
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "--grid %s: bad value '%s': want %" PRId64
+				 " to %" PRId64,
+				 key->name, value, part->low, part->high);
+	ft_conf_init(&trial);
+	status = set_part(part, value, &trial, err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "--grid %s: ", key->name);
+	ft_conf_free(&trial);
+	return status;
+}
 
 static enum ft_status
 check_value(
@@ -101,6 +255,8 @@ check_value(
 	if (key->kind == SWEEP_ORDER)
 		return ft_opt_choice(
 		    "grid order", FT_REPLAY_ORDERS, value, &choice, err);
+	if (key->kind == SWEEP_PART)
+		return check_part(key, value, err);
 	if (key->kind != SWEEP_SETTING)
 		return ft_opt_number(key->name, value, own[at].least,
 		    own[at].most, &number, err);
@@ -204,7 +360,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	if (!equals || equals == text)
 		return ft_fail(err, FT_EINVAL,
 		    "--grid needs KEY=VALUE,VALUE,..., not '%s'", text);
-	status = find_key(&key,
+	status = find_key(grid, &key,
 	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)), err);
 	if (status != FT_OK)
 		return status;
@@ -284,10 +440,16 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		const struct sweep_key *key = &grid->key[i];
 		const char *value = sweep_grid_value(grid, point, i);
 
-		status =
-		    key->kind == SWEEP_SETTING
-			? ft_conf_set(conf, key->setting, value, "--grid", err)
-			: set_own(key->kind, value, trial, err);
+		if (key->kind == SWEEP_SETTING)
+			status = ft_conf_set(
+			    conf, key->setting, value, "--grid", err);
+		else if (key->kind != SWEEP_PART)
+			status = set_own(key->kind, value, trial, err);
 	}
+	/* into lists that may be swept as a whole */
+	for (size_t i = 0; i < grid->n && status == FT_OK; i++)
+		if (grid->key[i].kind == SWEEP_PART)
+			status = set_part(&grid->key[i].part,
+			    sweep_grid_value(grid, point, i), conf, err);
 	return status == FT_OK ? ft_conf_check(conf, err) : status;
 }

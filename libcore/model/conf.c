@@ -469,6 +469,14 @@ holds(const char *text, const char *part)
 	return false;
 }
 
+const char *
+ft_priority_flag_name(size_t i)
+{
+	return i < sizeof priority_flags / sizeof *priority_flags
+		   ? priority_flags[i].name
+		   : NULL;
+}
+
 uint32_t
 ft_conf_priority_flags(const struct ft_conf *conf)
 {

@@ -131,6 +131,8 @@ enum ft_reset_period {
 	FT_RESET_YEARLY
 };
 enum ft_reset_period ft_conf_reset_period(const struct ft_conf *conf);
+/* Returns the name of flag I, 0..; NULL: there is none. */
+const char *ft_priority_flag_name(size_t i);
 /* Half-life and kind of decay. */
 struct ft_decay ft_conf_decay(const struct ft_conf *conf);
 /* What these settings say of decay: an era without cluster and end. */

@@ -11,8 +11,17 @@ const struct ft_sched_info ft_sched_infos[FT_SCHED_KEYS] = {
 #undef FT_SCHED
 };
 
-static bool
-is_switch(const struct ft_sched_info *info)
+/* Later Slurms have these in PreemptParameters, under shorter names. */
+const struct ft_preempt_word ft_preempt_words[FT_PREEMPT_WORDS] = {
+	{ "youngest_first", FT_SCHED_PREEMPT_YOUNGEST },
+	{ "strict_order", FT_SCHED_PREEMPT_STRICT },
+	{ "send_user_signal", FT_SCHED_PREEMPT_SIGNAL },
+	{ "reorder_count", FT_SCHED_PREEMPT_REORDER },
+	{ "min_exempt_priority", FT_SCHED_PREEMPT_MIN_EXEMPT },
+};
+
+bool
+ft_sched_is_switch(const struct ft_sched_info *info)
 {
 	return info->low == 0 && info->high == 0;
 }
@@ -62,27 +71,19 @@ read_number(const struct ft_sched_info *info, const char *text)
 	return value;
 }
 
-/* Later Slurms have these in PreemptParameters, under shorter names. */
 static void
 read_preempt(struct ft_sched *sched, const char *text)
 {
-	static const struct {
-		const char *name;
-		enum ft_sched_key key;
-	} moved[] = { { "youngest_first", FT_SCHED_PREEMPT_YOUNGEST },
-		{ "strict_order", FT_SCHED_PREEMPT_STRICT },
-		{ "send_user_signal", FT_SCHED_PREEMPT_SIGNAL },
-		{ "reorder_count", FT_SCHED_PREEMPT_REORDER },
-		{ "min_exempt_priority", FT_SCHED_PREEMPT_MIN_EXEMPT } };
+	for (size_t i = 0; i < FT_PREEMPT_WORDS; i++) {
+		enum ft_sched_key key = ft_preempt_words[i].key;
+		struct ft_sched_info info = ft_sched_infos[key];
+		bool is_switch = ft_sched_is_switch(&info);
 
-	for (size_t i = 0; i < sizeof moved / sizeof *moved; i++) {
-		struct ft_sched_info info = ft_sched_infos[moved[i].key];
-
-		info.name = moved[i].name;
-		if (is_switch(&info) && has_switch(text, info.name))
-			sched->value[moved[i].key] = 1;
-		else if (!is_switch(&info) && find_value(text, info.name))
-			sched->value[moved[i].key] = read_number(&info, text);
+		info.name = ft_preempt_words[i].name;
+		if (is_switch && has_switch(text, info.name))
+			sched->value[key] = 1;
+		else if (!is_switch && find_value(text, info.name))
+			sched->value[key] = read_number(&info, text);
 	}
 }
 
@@ -94,8 +95,9 @@ ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf)
 	for (int i = 0; i < FT_SCHED_KEYS; i++) {
 		const struct ft_sched_info *info = &ft_sched_infos[i];
 
-		sched->value[i] = is_switch(info) ? has_switch(text, info->name)
-						  : read_number(info, text);
+		sched->value[i] = ft_sched_is_switch(info)
+				      ? has_switch(text, info->name)
+				      : read_number(info, text);
 	}
 	read_preempt(sched, ft_conf_text(conf, FT_CONF_PREEMPT_PARAMETERS));
 }

@@ -28,6 +28,17 @@ struct ft_sched_info {
 };
 extern const struct ft_sched_info ft_sched_infos[FT_SCHED_KEYS];
 
+/* Whether it is a name alone. */
+bool ft_sched_is_switch(const struct ft_sched_info *info);
+
+/* Words of PreemptParameters: rows of the above under shorter names. */
+struct ft_preempt_word {
+	const char *name;
+	enum ft_sched_key key;
+};
+#define FT_PREEMPT_WORDS 5
+extern const struct ft_preempt_word ft_preempt_words[FT_PREEMPT_WORDS];
+
 struct ft_sched {
 	int64_t value[FT_SCHED_KEYS]; /* switches: 0 or 1 */
 };

@@ -8,6 +8,7 @@ setup() {
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
 	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
 	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	examples=$BATS_TEST_DIRNAME/../../data/examples
 	cd "$BATS_TEST_TMPDIR" || return
 	trace >t.swf
 }
@@ -244,6 +245,77 @@ no end" ]
 	[[ $output == *'"PriorityDecayHalfLife": "0:10"'* ]]
 }
 
+# what FILE: the warnings in it.
+warnings() {
+	grep warning err || true
+}
+
+@test "a key without effect is named, with what is behind it" {
+	fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 \
+	    --grid PriorityWeightAge=0,1000 t.swf >out 2>err
+	[ "$(warnings)" = 'fsim: warning: PriorityDecayHalfLife made no '\
+'difference in any row
+fsim: warning: PriorityWeightAge made no difference in any row
+fsim: warning: all weights are 0: first come, first served (2 of 4 points)
+fsim: warning: all weights but PriorityWeightAge are 0: first come, first '\
+'served (2 of 4 points)' ]
+	fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 t.swf >out 2>err
+	[ "$(warnings)" = 'fsim: warning: PriorityDecayHalfLife made no '\
+'difference in any row
+fsim: warning: all weights are 0: first come, first served' ]
+	fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 --policy easy \
+	    --order submit t.swf >out 2>err
+	[ "$(warnings | tail -n 1)" = \
+	    'fsim: warning: order submit: first come, first served' ]
+	echo PriorityType=priority/basic >basic.conf
+	fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 --conf basic.conf \
+	    t.swf >out 2>err
+	[ "$(warnings | tail -n 1)" = 'fsim: warning: '\
+'PriorityType=priority/basic: first come, first served' ]
+	# it matters in one row: not named
+	fsim sweep --grid PriorityDecayHalfLife=0:10,7-0 --policy easy \
+	    --grid order=submit,fairtree t.swf >out 2>err
+	[ "$(warnings)" = '' ]
+	# one value is compared with nothing
+	fsim sweep --grid PriorityDecayHalfLife=1-0 t.swf >out 2>err
+	[ ! -s err ]
+	fsim sweep -q --grid PriorityDecayHalfLife=1-0,7-0 t.swf >out 2>err
+	[ ! -s err ]
+	# a part cannot know; who puts the parts together can
+	for i in 1 2; do
+		fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 --shard $i/2 \
+		    --out part.$i t.swf >out 2>err
+		[ "$(warnings)" = '' ]
+	done
+	fsim sweep --collect part.1 part.2 >out 2>err
+	[ "$(warnings)" = 'fsim: warning: PriorityDecayHalfLife made no '\
+'difference in any row' ]
+}
+
+@test "the example of the page has six different rows" {
+	eval "$(fsim sweep --help | grep -o 'fsim sweep.*PriorityDecay.*swf' |
+	    sed "s|trace.swf|$examples/month.swf|")" >out 2>err
+	[ ! -s err ]
+	[ "$(tail -n +3 out | awk '{ print $4, $5, $6 }' | sort -u |
+	    wc -l)" -eq 6 ]
+}
+
+@test "points in which no job starts" {
+	run fsim sweep --grid nodes=1,2,4 --cpus 1 --csv -o started t.swf
+	[ "$status" -eq 0 ]
+	# 60 jobs of 1, 2, 3 processors in turn
+	[ "${lines[1]} ${lines[2]} ${lines[3]}" = '1,20 2,40 4,60' ]
+	sed 's/ 1 -1 -1 1 / 2 -1 -1 2 /' t.swf >wide.swf
+	run fsim sweep --grid nodes=1,2,4 --cpus 1 wide.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[-1]}" = 'fsim: warning: no job started at 1 of 3 points: '\
+'nodes=1 (fsim replay says why)' ]
+	run fsim sweep -q --grid nodes=1 --grid seed=0,1 --cpus 1 wide.swf
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fsim: error: no job started at any point (fsim replay '\
+'says why)' ]
+}
+
 @test "bad grids" {
 	bad() {
 		run fsim sweep "$@" t.swf
@@ -294,6 +366,75 @@ no end" ]
 	[ "${lines[2]}" = 'defer,60' ]
 }
 
+@test "words of lists: the rest of the list stays" {
+	echo 'SchedulerParameters=bf_max_job_test=5,bf_interval=60,defer' >s.conf
+	fsim sweep --conf s.conf --csv -o wait_mean,wait_max \
+	    --grid bf_interval=30,900 t.swf 2>err >words
+	fsim sweep --csv -o wait_mean,wait_max --grid 'SchedulerParameters='\
+'bf_max_job_test=5,bf_interval=30,defer|bf_max_job_test=5,bf_interval=900,'\
+'defer' t.swf >lists
+	[ "$(head -n 1 words)" = bf_interval,wait_mean,wait_max ]
+	[ "$(tail -n +2 words | cut -d, -f2-)" = \
+	    "$(tail -n +2 lists | cut -d, -f4-)" ]
+	[ "$(tail -n +2 words | cut -d, -f2- | sort -u | wc -l)" -eq 2 ]
+	# with its list, in any case; a range; a list that is swept as a whole
+	fsim sweep --conf s.conf --csv -o wait_mean,wait_max \
+	    --grid schedulerparameters.BF_INTERVAL=30,900 t.swf >with
+	cmp words with
+	run fsim sweep -q --grid bf_interval=30..33 --out r.csv t.swf
+	[ "$(wc -l <r.csv)" -eq 5 ]
+	fsim sweep --csv -o wait_mean,wait_max --grid bf_interval=30,900 \
+	    --grid "SchedulerParameters=bf_max_job_test=5,defer|defer" t.swf >all
+	grep '^30,"bf_max' all | cut -d, -f4- >a
+	sed -n 2p words | cut -d, -f2- | cmp - a
+	# switches
+	echo 'PriorityFlags=DEPTH_OBLIVIOUS,NO_FAIR_TREE' >f.conf
+	echo 'PriorityWeightFairshare=1000' | tee -a f.conf >g.conf
+	fsim sweep --conf f.conf --csv -o user_jain \
+	    --grid DEPTH_OBLIVIOUS=yes,no --grid NO_FAIR_TREE=no,yes t.swf >got
+	for flags in DEPTH_OBLIVIOUS DEPTH_OBLIVIOUS,NO_FAIR_TREE '' \
+	    NO_FAIR_TREE; do
+		echo "PriorityFlags=\"$flags\"" | cat - g.conf >h.conf
+		fsim sweep --conf h.conf --csv -o user_jain --grid seed=0 t.swf |
+		    sed -n 's/^0,//p'
+	done >want
+	tail -n +2 got | cut -d, -f3 | cmp - want
+	# the weight of a TRES
+	run fsim sweep --csv -o jobs --grid PriorityWeightTRES.cpu=0,1000 t.swf
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = PriorityWeightTRES.cpu,jobs ]
+}
+
+@test "words of lists that are refused" {
+	bad() {
+		run fsim sweep --grid "$1" t.swf
+		[ "$status" -eq 1 ]
+		[ "$output" = "fsim: error: $2" ]
+	}
+	bad bf_intervall=1 "--grid: unknown setting 'bf_intervall'; did you \
+mean 'bf_interval'?"
+	bad SchedulerParameters.bf_intervall=1 "--grid: unknown word of \
+SchedulerParameters 'bf_intervall'; did you mean 'bf_interval'?"
+	bad SchedulerParameters.xyz=1 "--grid: unknown word of \
+SchedulerParameters 'xyz'"
+	bad PriorityFlags.bf_interval=1 "--grid: unknown word of PriorityFlags \
+'bf_interval'"
+	bad PriorityType.basic=1 "--grid: PriorityType has no words that can \
+be swept: 'PriorityType.basic'"
+	bad min_exempt_priority=0,1 "--grid: 'min_exempt_priority' is \
+ambiguous: say SchedulerParameters.min_exempt_priority or \
+PreemptParameters.min_exempt_priority"
+	bad bf_interval=99999 "--grid bf_interval: bad value '99999': want -1 \
+to 10800"
+	bad defer=perhaps "--grid defer: bad value 'perhaps': want yes or no"
+	bad PriorityWeightTRES.gpu=1 "PriorityWeightTRES.gpu=1: --grid: TRES \
+'gpu' of PriorityWeightTRES is not in AccountingStorageTRES"
+	run fsim sweep --grid bf_interval=1 \
+	    --grid SchedulerParameters.bf_interval=2 t.swf
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: --grid: 'bf_interval' is there twice" ]
+}
+
 @test "a store lends its tree and stays as it is" {
 	facctmgr -i --db site.db add account g1 fairshare=9 >/dev/null
 	facctmgr -i --db site.db add account g2 fairshare=1 >/dev/null
@@ -311,12 +452,17 @@ no end" ]
 	sweep --emit-slurm-array=5 t.swf >job.sh
 	[ ! -e sweep.csv ]
 	grep -qx '#SBATCH --array=1-5' job.sh
-	grep -q -- '--shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"' job.sh
+	grep -q -- '--shard "$SLURM_ARRAY_TASK_ID/5"' job.sh
 	for i in 1 2 3 4 5; do
 		SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=5 sh job.sh
 	done
 	fsim sweep --collect --out joined.csv -q sweep.csv.[0-9]*
 	cmp joined.csv whole.csv
+	# a task that is submitted again alone, sbatch --array=3, does its part
+	cp sweep.csv.3 before.3
+	rm sweep.csv.3
+	SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=1 sh job.sh
+	cmp sweep.csv.3 before.3
 	# its settings are those of here, whatever the cluster has
 	echo 'PriorityWeightAge=7' >here.conf
 	echo 'PriorityWeightAge=8' >there.conf

@@ -1,0 +1,87 @@
+#include "model/listkey.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "model/sched.h"
+
+static struct ft_listkey
+key_of(enum ft_conf_key list, const char *name, enum ft_sched_key row)
+{
+	const struct ft_sched_info *info = &ft_sched_infos[row];
+
+	return (struct ft_listkey){ .list = list,
+		.name = name,
+		.is_switch = ft_sched_is_switch(info),
+		.low = info->low,
+		.high = info->high };
+}
+
+bool
+ft_listkey_at(size_t i, struct ft_listkey *key)
+{
+	const char *flag;
+
+	if (i < FT_SCHED_KEYS) {
+		*key = key_of(FT_CONF_SCHEDULER_PARAMETERS,
+		    ft_sched_infos[i].name, (enum ft_sched_key)i);
+		return true;
+	}
+	i -= FT_SCHED_KEYS;
+	if (i < FT_PREEMPT_WORDS) {
+		*key = key_of(FT_CONF_PREEMPT_PARAMETERS,
+		    ft_preempt_words[i].name, ft_preempt_words[i].key);
+		return true;
+	}
+	flag = ft_priority_flag_name(i - FT_PREEMPT_WORDS);
+	if (flag)
+		*key = (struct ft_listkey){ .list = FT_CONF_PRIORITY_FLAGS,
+			.name = flag,
+			.is_switch = true };
+	return flag;
+}
+
+static bool
+is_named(const char *word, size_t len, const char *name)
+{
+	size_t part = strcspn(word, ",=");
+
+	return part <= len && part == strlen(name) &&
+	       strncasecmp(word, name, part) == 0;
+}
+
+static void
+add_word(struct ft_str *str, const char *word, size_t len)
+{
+	if (str->len)
+		ft_str_add_char(str, ',');
+	ft_str_add_n(str, word, len);
+}
+
+void
+ft_listkey_put(struct ft_str *str, const char *list,
+    const struct ft_listkey *key, const char *value)
+{
+	struct ft_str word = { 0 }, out = { 0 };
+	bool placed = !value;
+
+	ft_str_add(&word, key->name);
+	if (value && !key->is_switch)
+		ft_str_addf(&word, "=%s", value);
+	while (*list) {
+		size_t len = strcspn(list, ",");
+
+		if (!is_named(list, len, key->name)) {
+			add_word(&out, list, len);
+		} else if (!placed) {
+			add_word(&out, ft_str_text(&word), word.len);
+			placed = true;
+		}
+		list += len + (list[len] == ',');
+	}
+	if (!placed)
+		add_word(&out, ft_str_text(&word), word.len);
+	ft_str_add(str, ft_str_text(&out));
+	ft_str_free(&word);
+	ft_str_free(&out);
+}
