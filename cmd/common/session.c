@@ -176,6 +176,16 @@ no_conf(
 	return err->status;
 }
 
+const char *
+ft_session_conf_file(struct ft_session *session)
+{
+	if (!session->conf_file)
+		session->conf_file = ft_cmd_variable("FAIRTREE_CONF");
+	if (!session->conf_file)
+		session->conf_file = ft_cmd_variable("SLURM_CONF");
+	return session->conf_file;
+}
+
 static enum ft_status
 read_conf(struct ft_session *session, const struct ft_context *context,
     struct ft_error *err)
@@ -185,11 +195,7 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 
 	if (session->conf_named)
 		return FT_OK;
-	if (!session->conf_file)
-		session->conf_file = ft_cmd_variable("FAIRTREE_CONF");
-	if (!session->conf_file)
-		session->conf_file = ft_cmd_variable("SLURM_CONF");
-	if (!session->conf_file)
+	if (!ft_session_conf_file(session))
 		return FT_OK;
 	session->conf_named = true;
 	status = ft_session_read_file(session->conf_file, &text, err);

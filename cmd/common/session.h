@@ -96,6 +96,11 @@ enum ft_session_mode {
 	                   completion */
 };
 /*
+ * Returns the file that settings are read from, of --conf or the environment;
+ * NULL: the store's own are used.  Borrowed.
+ */
+const char *ft_session_conf_file(struct ft_session *session);
+/*
  * Read settings, open the store, find cluster, clock and user.
  * FT_EABSENT: there is no store.  By a Slurm name, all was said then: that
  * slurmctld or slurmdbd does not answer (ft_cmd_fail knows the exit status).

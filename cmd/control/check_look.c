@@ -1,83 +1,9 @@
 /* What is looked at in settings: see check.h. */
 #include <string.h>
-#include <strings.h>
 
 #include "base/str.h"
-#include "common/near.h"
 #include "control/check.h"
 #include "model/book.h"
-#include "model/pairs.h"
-
-/* ---- keys ------------------------------------------------------------------------ */
-
-/* Slurm's, and like one that is read here. */
-static bool
-is_slurms(const char *key)
-{
-	static const char *const keys[] = { "SlurmdUser" };
-
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (strcasecmp(keys[i], key) == 0)
-			return true;
-	return false;
-}
-
-/* Tell of KEY, which nobody reads, if it looks like a slip. */
-static void
-tell_key(struct check *check, const char *key, const struct ft_near *near,
-    const char *place, const char *whose)
-{
-	bool ours = strncasecmp(key, "FairTree", 8) == 0;
-	struct ft_str text = { 0 };
-
-	if (!ours && (!near->best || near->distance > 1 || is_slurms(key)))
-		return;
-	ft_str_addf(&text, "%s '%s' is not known", whose, key);
-	if (near->best)
-		ft_str_addf(&text, "; did you mean '%s'?", near->best);
-	check_add(check, false, "unknown-key", place, ft_str_text(&text));
-	ft_str_free(&text);
-}
-
-/* The keys of a line of nodes or partitions that were only kept. */
-static void
-check_extra(struct check *check, const char *extra, const char *place,
-    const char *(*key_at)(size_t i), const char *whose)
-{
-	struct ft_pairs pairs;
-
-	ft_pairs_init(&pairs, extra);
-	while (ft_pairs_next(&pairs)) {
-		const char *key = ft_str_text(&pairs.key);
-		struct ft_near near = { .word = key };
-
-		for (size_t i = 0; key_at(i); i++)
-			ft_near_offer(&near, key_at(i));
-		tell_key(check, key, &near, place, whose);
-	}
-	ft_pairs_free(&pairs);
-}
-
-void
-check_keys(struct check *check)
-{
-	const struct ft_conf *conf = check->conf;
-
-	for (size_t i = 0; i < conf->n_line; i++) {
-		const struct ft_conf_line *line = &conf->line[i];
-		struct ft_near near = { .word = line->key };
-
-		if (line->known)
-			continue;
-		for (int k = 0; k < FT_CONF_KEYS; k++)
-			ft_near_offer(&near, ft_conf_infos[k].name);
-		ft_near_offer(&near, "NodeName");
-		ft_near_offer(&near, "PartitionName");
-		ft_near_offer(&near, "NodeSet");
-		ft_near_offer(&near, "DownNodes");
-		tell_key(check, line->key, &near, line->origin, "parameter");
-	}
-}
 
 /* ---- nodes and partitions ---------------------------------------------------------- */
 
@@ -86,12 +12,10 @@ check_partition(struct check *check, const struct ft_partition *partition)
 {
 	struct ft_str text = { 0 };
 
-	check_extra(check, partition->extra, partition->origin,
-	    ft_machine_partition_key_at, "the key");
 	if (!partition->n_node) {
 		ft_str_addf(
 		    &text, "partition '%s' has no nodes", partition->name);
-		check_add(check, false, "no-nodes", partition->origin,
+		check_add(check, CHECK_WARNING, "no-nodes", partition->origin,
 		    ft_str_text(&text));
 	}
 	for (size_t i = 0; partition->slots && i < partition->n_node; i++) {
@@ -106,7 +30,7 @@ check_partition(struct check *check, const struct ft_partition *partition)
 		    "admits %u",
 		    partition->name, (unsigned)partition->slots, node->name,
 		    (unsigned)node->slots);
-		check_add(check, false, "slots", partition->origin,
+		check_add(check, CHECK_WARNING, "slots", partition->origin,
 		    ft_str_text(&text));
 		break;
 	}
@@ -133,24 +57,19 @@ static void
 check_nodes(struct check *check)
 {
 	const struct ft_machine *machine = &check->machine;
-	const char *last = "";
 
 	for (uint32_t i = 0; i < machine->n_node; i++) {
 		const struct ft_node *node = &machine->node[i];
 		struct ft_str text = { 0 };
 
-		/* the nodes of one line share it */
-		if (strcmp(node->extra, last) != 0)
-			check_extra(check, node->extra, "",
-			    ft_machine_node_key_at, "the key");
-		last = node->extra;
 		if (!node->slots || has_queue(machine, i))
 			continue;
 		ft_str_addf(&text,
 		    "FairTreeSlots of node '%s' counts for nothing: no "
 		    "partition there is a queue",
 		    node->name);
-		check_add(check, false, "slots", "", ft_str_text(&text));
+		check_add(
+		    check, CHECK_WARNING, "slots", "", ft_str_text(&text));
 		ft_str_free(&text);
 		break;
 	}
@@ -174,7 +93,7 @@ check_unused(struct check *check)
 		    "%s counts for nothing: no partition has a "
 		    "SubordinateList",
 		    ft_conf_infos[keys[i]].name);
-		check_add(check, false, "unused",
+		check_add(check, CHECK_WARNING, "unused",
 		    check->conf->value[keys[i]].origin, ft_str_text(&text));
 		ft_str_free(&text);
 	}
@@ -188,7 +107,7 @@ check_machine(struct check *check)
 	for (size_t i = 0; i < machine->n_partition; i++)
 		check_partition(check, &machine->partition[i]);
 	if (!ft_machine_default(machine))
-		check_add(check, false, "no-default", "",
+		check_add(check, CHECK_WARNING, "no-default", "",
 		    "no partition is the default: each job must name one");
 	check_nodes(check);
 	check_unused(check);
@@ -204,7 +123,7 @@ add_queue(void *ctx, const struct ft_queue_finding *news)
 	bool refused = ft_subordinate_is_refused(news->finding.fault);
 
 	ft_str_addf(&text, "SubordinateList: %s", news->finding.text);
-	check_add(check, refused,
+	check_add(check, refused ? CHECK_REFUSED : CHECK_WARNING,
 	    ft_subordinate_fault_name(news->finding.fault), news->origin,
 	    ft_str_text(&text));
 	check->finding[check->n - 1].node =
@@ -230,8 +149,8 @@ check_qos(struct check *check, const struct ft_book *book,
 		return;
 	ft_str_addf(&text, "partition '%s': no QOS '%s' for %s",
 	    partition->name, name, key);
-	check_add(
-	    check, false, "unknown-qos", partition->origin, ft_str_text(&text));
+	check_add(check, CHECK_WARNING, "unknown-qos", partition->origin,
+	    ft_str_text(&text));
 	ft_str_free(&text);
 }
 

@@ -189,8 +189,8 @@ take_over(const struct control *control, const char *text, struct ft_error *err)
 	enum ft_status status;
 
 	ft_conf_init(&conf);
-	status = ft_slurmconf_parse(
-	    &conf, "stored", text, strlen(text), NULL, NULL, err);
+	status =
+	    ft_slurmconf_parse_kept(&conf, "stored", text, strlen(text), err);
 	if (status == FT_OK)
 		status = ft_conf_check(&conf, err);
 	if (status == FT_OK) {

@@ -5,6 +5,8 @@
 #include <strings.h>
 
 #include "io/logical.h"
+#include "model/machine.h"
+#include "model/slurmkey.h"
 
 /* Includes inside includes; more is taken for a circle. */
 #define DEPTH_MAX 16
@@ -19,7 +21,11 @@ struct reading {
 	void *ctx;
 	struct ft_str *copy; /* text without Include lines, or NULL */
 	int n_include;
-	struct ft_str key, value, line, origin; /* scratch */
+	bool strict; /* keys that nobody knows are refused on lines, too */
+	const struct ft_slurmconf_reporter *reporter; /* NULL: errors end it */
+	struct ft_str key, value, line, origin;       /* scratch */
+	struct ft_str first; /* key of a line of nodes, partitions; "" none */
+	struct ft_str good;  /* ... and the pairs of it that are */
 };
 
 /* Keys whose line is theirs to the end. */
@@ -119,66 +125,188 @@ take_value(struct reading *reading, const struct ft_logical *logical,
 	return FT_OK;
 }
 
-/* Set or remember the pair just read; PLACE: the value. */
+/* ---- who hears of it ------------------------------------------------------------ */
+
+/* Where PLACE is; with its column where columns are told. */
+static void
+set_origin(struct reading *reading, const struct ft_logical *logical,
+    const char *place)
+{
+	size_t line, column;
+
+	ft_str_clear(&reading->origin);
+	ft_str_addf(
+	    &reading->origin, "%s:%zu", logical->cursor.file, logical->line);
+	if (!reading->reporter)
+		return;
+	ft_logical_where(logical, place, &line, &column);
+	ft_str_clear(&reading->origin);
+	ft_str_addf(
+	    &reading->origin, "%s:%zu:%zu", logical->cursor.file, line, column);
+}
+
+static void
+tell(const struct reading *reading, enum ft_slurmconf_kind kind,
+    const char *place, const char *text)
+{
+	const struct ft_slurmconf_news news = { .kind = kind,
+		.place = place,
+		.line =
+		    reading->first.len ? ft_str_text(&reading->first) : NULL,
+		.key = ft_str_text(&reading->key),
+		.text = text };
+
+	if (reading->reporter)
+		reading->reporter->tell(reading->reporter->ctx, &news);
+}
+
+static void
+tell_line(struct reading *reading, const struct ft_logical *logical)
+{
+	ft_str_clear(&reading->origin);
+	ft_str_addf(
+	    &reading->origin, "%s:%zu", logical->cursor.file, logical->line);
+	tell(reading, FT_SLURMCONF_LINE, ft_str_text(&reading->origin), "");
+}
+
+/* An error ends the reading unless somebody hears of all. */
+static enum ft_status
+forgive(const struct reading *reading, enum ft_status status,
+    const struct ft_error *err)
+{
+	if (status == FT_OK || !reading->reporter)
+		return status;
+	tell(reading, FT_SLURMCONF_BAD, NULL, err->text);
+	return FT_OK;
+}
+
+/* ---- pairs ----------------------------------------------------------------------- */
+
+/* Where the key and the value of a pair are, and where it ends. */
+struct pair {
+	const char *key, *value, *end;
+};
+
+/* Set or remember the pair just read. */
 static enum ft_status
 use_pair(struct reading *reading, const struct ft_logical *logical,
-    const char *place, struct ft_error *err)
+    const struct pair *pair, struct ft_error *err)
 {
 	const char *key = ft_str_text(&reading->key);
 	const char *value = ft_str_text(&reading->value);
 	enum ft_conf_key known = ft_conf_find(key);
 
+	set_origin(reading, logical, pair->key);
 	if (known == FT_CONF_KEYS) {
 		ft_str_clear(&reading->line);
 		ft_str_addf(&reading->line, "%s=%s", key, value);
 		ft_conf_add_line(reading->conf, key,
 		    ft_str_text(&reading->line), ft_str_text(&reading->origin),
 		    false);
+		tell(reading, FT_SLURMCONF_IGNORED,
+		    ft_str_text(&reading->origin), "");
 		return FT_OK;
 	}
 	if (ft_conf_set(reading->conf, known, value,
 		ft_str_text(&reading->origin), err) != FT_OK)
-		return ft_logical_blame(logical, place, err);
+		return forgive(
+		    reading, ft_logical_blame(logical, pair->value, err), err);
 	return FT_OK;
+}
+
+/*
+ * A pair of a line of nodes or partitions.  Their values are looked at by those
+ * who read the line, unless somebody hears of all.
+ */
+static enum ft_status
+check_pair(struct reading *reading, const struct ft_logical *logical,
+    const struct pair *pair, struct ft_error *err)
+{
+	const char *line = ft_str_text(&reading->first);
+	const char *key = ft_str_text(&reading->key);
+	enum ft_status status;
+
+	if (!reading->strict)
+		return FT_OK;
+	status =
+	    ft_machine_check_pair(line, key, ft_str_text(&reading->value), err);
+	if (status == FT_ENOENT && !reading->reporter)
+		return ft_logical_blame(logical, pair->key, err);
+	if (!reading->reporter)
+		return FT_OK;
+	set_origin(reading, logical, pair->key);
+	if (status == FT_ENOENT) {
+		tell(reading, FT_SLURMCONF_UNKNOWN,
+		    ft_str_text(&reading->origin), err->text);
+		return FT_OK;
+	}
+	if (status != FT_OK)
+		return forgive(
+		    reading, ft_logical_blame(logical, pair->value, err), err);
+	if (ft_slurm_knows(FT_SLURM_NODE, key) ||
+	    ft_slurm_knows(FT_SLURM_PARTITION, key))
+		tell(reading, FT_SLURMCONF_IGNORED,
+		    ft_str_text(&reading->origin), "");
+	/* what is bad stays out of the line */
+	ft_str_addf(&reading->good, "%s%.*s", reading->good.len ? " " : "",
+	    (int)(pair->end - pair->key), pair->key);
+	return FT_OK;
+}
+
+/* Keep the line of nodes or partitions that begins at START. */
+static void
+keep_line(struct reading *reading, const struct ft_logical *logical,
+    const char *start)
+{
+	const char *last = logical->at + logical->len;
+
+	while (ft_is_blank(last[-1]))
+		last--;
+	set_text(&reading->value, start, (size_t)(last - start));
+	set_origin(reading, logical, start);
+	ft_conf_add_line(reading->conf, ft_str_text(&reading->first),
+	    ft_str_text(reading->reporter ? &reading->good : &reading->value),
+	    ft_str_text(&reading->origin), true);
+}
+
+/* Read one pair at *AT and use it; the first may make the line theirs. */
+static enum ft_status
+parse_pair(struct reading *reading, const struct ft_logical *logical,
+    const char **at, bool first, struct ft_error *err)
+{
+	const char *end = logical->at + logical->len;
+	struct pair pair = { .key = *at };
+	enum ft_status status = take_key(reading, logical, at, err);
+
+	pair.value = *at;
+	if (status == FT_OK)
+		status = take_value(reading, logical, at, err);
+	if (status != FT_OK)
+		return status;
+	pair.end = *at;
+	if (first && is_line_key(ft_str_text(&reading->key)))
+		ft_str_add(&reading->first, ft_str_text(&reading->key));
+	*at = skip_blanks(*at, end);
+	return reading->first.len ? check_pair(reading, logical, &pair, err)
+				  : use_pair(reading, logical, &pair, err);
 }
 
 static enum ft_status
 parse_pairs(struct reading *reading, const struct ft_logical *logical,
     const char *at, struct ft_error *err)
 {
-	const char *end = logical->at + logical->len;
-	const char *start = at;
-	bool whole = false;
+	const char *end = logical->at + logical->len, *start = at;
+	enum ft_status status = FT_OK;
 
-	while (at < end) {
-		const char *place;
-		bool first = at == start;
-
-		if (take_key(reading, logical, &at, err) != FT_OK)
-			return FT_EPARSE;
-		place = at;
-		if (take_value(reading, logical, &at, err) != FT_OK)
-			return FT_EPARSE;
-		if (first)
-			whole = is_line_key(ft_str_text(&reading->key));
-		if (whole && first) {
-			const char *last = end;
-
-			while (ft_is_blank(last[-1]))
-				last--;
-			set_text(
-			    &reading->value, start, (size_t)(last - start));
-			ft_conf_add_line(reading->conf,
-			    ft_str_text(&reading->key),
-			    ft_str_text(&reading->value),
-			    ft_str_text(&reading->origin), true);
-		} else if (!whole &&
-			   use_pair(reading, logical, place, err) != FT_OK) {
-			return FT_EPARSE;
-		}
-		at = skip_blanks(at, end);
-	}
-	return FT_OK;
+	ft_str_clear(&reading->first);
+	ft_str_clear(&reading->good);
+	while (at < end && status == FT_OK)
+		status = parse_pair(reading, logical, &at, at == start, err);
+	if (reading->first.len && (status == FT_OK || reading->reporter))
+		keep_line(reading, logical, start);
+	status = forgive(reading, status, err);
+	ft_str_clear(&reading->first);
+	return status;
 }
 
 /* Append NAME to STR with %c replaced by the name of the cluster. */
@@ -277,19 +405,20 @@ parse_line(struct reading *reading, const struct ft_logical *logical, int depth,
 	const char *at = skip_blanks(logical->at, end);
 	size_t len = sizeof word - 1;
 
+	tell_line(reading, logical);
 	if ((size_t)(end - at) >= len && !strncasecmp(at, word, len) &&
 	    (at + len == end || !is_key_char(at[len]))) {
 		const char *after = skip_blanks(at + len, end);
 
 		if (after < end && *after == '=')
-			return ft_logical_fail(logical, after, err,
-			    "expected a blank after Include, found '='");
-		return parse_include(reading, logical, after, depth, err);
+			return forgive(reading,
+			    ft_logical_fail(logical, after, err,
+				"expected a blank after Include, found '='"),
+			    err);
+		return forgive(reading,
+		    parse_include(reading, logical, after, depth, err), err);
 	}
 	copy_line(reading, logical);
-	ft_str_clear(&reading->origin);
-	ft_str_addf(
-	    &reading->origin, "%s:%zu", logical->cursor.file, logical->line);
 	return parse_pairs(reading, logical, at, err);
 }
 
@@ -311,7 +440,52 @@ parse_file(struct reading *reading, const char *file, const char *text,
 			break;
 	}
 	ft_logical_free(&logical);
+	return forgive(reading, status, err);
+}
+
+static enum ft_status
+parse(struct reading *reading, const struct ft_slurmconf_source *source,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	reading->top = source->file;
+	reading->include = source->include;
+	reading->ctx = source->ctx;
+	status = parse_file(
+	    reading, source->file, source->text, source->size, 0, err);
+	ft_str_free(&reading->key);
+	ft_str_free(&reading->value);
+	ft_str_free(&reading->line);
+	ft_str_free(&reading->origin);
+	ft_str_free(&reading->first);
+	ft_str_free(&reading->good);
 	return status;
+}
+
+void
+ft_slurmconf_look(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source,
+    const struct ft_slurmconf_reporter *reporter)
+{
+	struct reading reading = {
+		.conf = conf, .strict = true, .reporter = reporter
+	};
+	struct ft_error err = { 0 };
+
+	(void)parse(&reading, source, &err);
+}
+
+enum ft_status
+ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
+    const char *text, size_t size, struct ft_error *err)
+{
+	const struct ft_slurmconf_source source = {
+		.file = file, .text = text, .size = size
+	};
+	struct reading reading = { .conf = conf };
+
+	return parse(&reading, &source, err);
 }
 
 enum ft_status
@@ -319,25 +493,11 @@ ft_slurmconf_expand(struct ft_conf *conf, const char *file, const char *text,
     size_t size, ft_slurmconf_include *include, void *ctx, struct ft_str *copy,
     struct ft_error *err)
 {
-	struct reading reading = {
-		.conf = conf,
-		.top = file,
-		.include = include,
-		.ctx = ctx,
-		.copy = copy,
-	};
-	enum ft_status status;
+	const struct ft_slurmconf_source source = { file, text, size, include,
+		ctx };
+	struct reading reading = { .conf = conf, .strict = true, .copy = copy };
 
-	ft_str_init(&reading.key);
-	ft_str_init(&reading.value);
-	ft_str_init(&reading.line);
-	ft_str_init(&reading.origin);
-	status = parse_file(&reading, file, text, size, 0, err);
-	ft_str_free(&reading.key);
-	ft_str_free(&reading.value);
-	ft_str_free(&reading.line);
-	ft_str_free(&reading.origin);
-	return status;
+	return parse(&reading, &source, err);
 }
 
 enum ft_status

@@ -30,6 +30,45 @@ enum ft_status ft_slurmconf_parse(struct ft_conf *conf, const char *file,
     const char *text, size_t size, ft_slurmconf_include *include, void *ctx,
     struct ft_error *err);
 /*
+ * The same of a text that was kept in a store: keys that nobody knows on lines of
+ * nodes and partitions are ignored, as they were when it was put there.
+ */
+enum ft_status ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
+    const char *text, size_t size, struct ft_error *err);
+
+/* What is found where a file is looked at as a whole. */
+enum ft_slurmconf_kind {
+	FT_SLURMCONF_LINE, /* nothing yet: a line begins; place without column */
+	FT_SLURMCONF_BAD,  /* bad grammar or a bad value, left out; the text
+	                         begins with its place */
+	FT_SLURMCONF_UNKNOWN, /* a key that a line of nodes or partitions cannot
+	                         have, left out */
+	FT_SLURMCONF_IGNORED  /* a parameter or key that nothing here uses */
+};
+struct ft_slurmconf_news {
+	enum ft_slurmconf_kind kind;
+	const char *place; /* "file:line:column"; NULL: in the text */
+	const char *line;  /* key of the line, "NodeName"; NULL: stands alone */
+	const char *key, *text;
+};
+struct ft_slurmconf_reporter {
+	void (*tell)(void *ctx, const struct ft_slurmconf_news *news);
+	void *ctx;
+};
+struct ft_slurmconf_source {
+	const char *file, *text;
+	size_t size;
+	ft_slurmconf_include *include;
+	void *ctx;
+};
+/*
+ * Read all of SOURCE into CONF, telling REPORTER of everything that is wrong or
+ * ignored, in the order of the file.  Origins in CONF have a column, too.
+ */
+void ft_slurmconf_look(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source,
+    const struct ft_slurmconf_reporter *reporter);
+/*
  * The same, and append to COPY (may be NULL) the text with every Include
  * replaced by what it brought: what is kept of a configuration.
  */

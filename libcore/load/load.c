@@ -57,8 +57,8 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 	if (copy)
 		status = ft_store_read_conf(store, &text, err);
 	if (status == FT_OK && text && *text)
-		status = ft_slurmconf_parse(
-		    conf, "stored", text, strlen(text), NULL, NULL, err);
+		status = ft_slurmconf_parse_kept(
+		    conf, "stored", text, strlen(text), err);
 	if (status == FT_OK)
 		status = load_settings(store, conf, err);
 	if (status == FT_OK && copy)

@@ -411,12 +411,11 @@ check_weights(const struct ft_conf *conf, struct ft_error *err)
 	return FT_OK;
 }
 
-enum ft_status
-ft_conf_check(const struct ft_conf *conf, struct ft_error *err)
+static enum ft_status
+check_decay(const struct ft_conf *conf, struct ft_error *err)
 {
 	const struct ft_conf_value *half =
 	    &conf->value[FT_CONF_PRIORITY_DECAY_HALF_LIFE];
-	enum ft_status status;
 
 	if (!half->number &&
 	    !conf->value[FT_CONF_PRIORITY_USAGE_RESET_PERIOD].set)
@@ -424,12 +423,35 @@ ft_conf_check(const struct ft_conf *conf, struct ft_error *err)
 		    "%s: PriorityDecayHalfLife '%s' needs a "
 		    "PriorityUsageResetPeriod (which may be none)",
 		    half->origin, half->text);
-	if (!*ft_conf_text(conf, FT_CONF_CLUSTER_NAME))
-		return ft_fail(err, FT_EINVAL, "%s: ClusterName is empty",
-		    conf->value[FT_CONF_CLUSTER_NAME].origin);
-	status = check_preempt(conf, err);
-	if (status == FT_OK)
-		status = check_weights(conf, err);
+	return FT_OK;
+}
+
+static enum ft_status
+check_cluster(const struct ft_conf *conf, struct ft_error *err)
+{
+	if (*ft_conf_text(conf, FT_CONF_CLUSTER_NAME))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "%s: ClusterName is empty",
+	    conf->value[FT_CONF_CLUSTER_NAME].origin);
+}
+
+enum ft_status
+ft_conf_check_rule(const struct ft_conf *conf, size_t i, struct ft_error *err)
+{
+	static enum ft_status (*const rules[FT_CONF_RULES])(
+	    const struct ft_conf *conf, struct ft_error *err) = { check_decay,
+		check_cluster, check_preempt, check_weights };
+
+	return rules[i](conf, err);
+}
+
+enum ft_status
+ft_conf_check(const struct ft_conf *conf, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < FT_CONF_RULES && status == FT_OK; i++)
+		status = ft_conf_check_rule(conf, i, err);
 	return status;
 }
 

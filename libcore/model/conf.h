@@ -95,6 +95,10 @@ bool ft_conf_parse_bool(const char *text, int64_t *number);
 bool ft_conf_parse_integer(const char *text, int64_t high, int64_t *number);
 /* Rules over several parameters (half-life 0 needs a reset period, ...). */
 enum ft_status ft_conf_check(const struct ft_conf *conf, struct ft_error *err);
+/* The same of rule I alone, 0..FT_CONF_RULES - 1. */
+#define FT_CONF_RULES 4
+enum ft_status ft_conf_check_rule(
+    const struct ft_conf *conf, size_t i, struct ft_error *err);
 
 const char *ft_conf_text(const struct ft_conf *conf, enum ft_conf_key key);
 int64_t ft_conf_number(const struct ft_conf *conf, enum ft_conf_key key);

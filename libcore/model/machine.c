@@ -8,22 +8,43 @@
 #include "base/vec.h"
 #include "model/machine_int.h"
 
+static enum ft_status
+read_all(struct ft_machine *machine, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	enum ft_status status = ft_machine_forgive(
+	    machine, ft_machine_read_gres(machine, conf, err), err);
+
+	if (status == FT_OK)
+		status = ft_machine_forgive(
+		    machine, ft_machine_read_nodes(machine, conf, err), err);
+	if (status == FT_OK)
+		status = ft_machine_forgive(
+		    machine, ft_machine_count_gres(machine, err), err);
+	if (status == FT_OK && machine->tres)
+		status = ft_machine_read_partitions(machine, conf, err);
+	return status;
+}
+
 enum ft_status
 ft_machine_read(struct ft_machine *machine, const struct ft_conf *conf,
     const struct ft_tres_table *tres, struct ft_error *err)
 {
-	enum ft_status status;
-
 	*machine = (struct ft_machine){ .tres = tres };
 	ft_arena_init(&machine->arena);
-	status = ft_machine_read_gres(machine, conf, err);
-	if (status == FT_OK)
-		status = ft_machine_read_nodes(machine, conf, err);
-	if (status == FT_OK)
-		status = ft_machine_count_gres(machine, err);
-	if (status == FT_OK && tres)
-		status = ft_machine_read_partitions(machine, conf, err);
-	return status;
+	return read_all(machine, conf, err);
+}
+
+void
+ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
+    const struct ft_tres_table *tres, const struct ft_machine_faults *faults)
+{
+	struct ft_error err = { 0 };
+
+	*machine = (struct ft_machine){ .tres = tres, .faults = faults };
+	ft_arena_init(&machine->arena);
+	(void)ft_machine_forgive(machine, read_all(machine, conf, &err), &err);
+	machine->faults = NULL;
 }
 
 void

@@ -141,6 +141,7 @@ struct ft_machine {
 	struct ft_node_set *set;
 	size_t n_set, cap_set;
 	struct ft_partition *usual;
+	const struct ft_machine_faults *faults; /* while it is read; NULL */
 };
 
 /*
@@ -153,7 +154,25 @@ struct ft_machine {
 enum ft_status ft_machine_read(struct ft_machine *machine,
     const struct ft_conf *conf, const struct ft_tres_table *tres,
     struct ft_error *err);
+/* Who hears of each bad line, its place in front of the message. */
+struct ft_machine_faults {
+	void (*add)(void *ctx, const struct ft_error *err);
+	void *ctx;
+};
+/*
+ * The same, but read on after a bad line, which is left out, and tell FAULTS of
+ * each.  Lists of queues that are refused are not told: ft_machine_check_queues
+ * does.
+ */
+void ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
+    const struct ft_tres_table *tres, const struct ft_machine_faults *faults);
 void ft_machine_free(struct ft_machine *machine);
+/*
+ * Look at one pair of a line that begins with LINE (NodeName, PartitionName,
+ * NodeSet, DownNodes).  FT_ENOENT: no such key; FT_EINVAL: a bad value.
+ */
+enum ft_status ft_machine_check_pair(
+    const char *line, const char *key, const char *value, struct ft_error *err);
 
 /*
  * A live change: KEY=VALUE of slurm.conf's grammar (any case) for the node or

@@ -36,6 +36,15 @@ enum ft_status ft_keys_set(struct ft_arena *arena, void *owner,
 void ft_key_keep(struct ft_arena *arena, const char **extra, const char *key,
     const char *value);
 
+/* Set KEY of a scratch owner; as ft_keys_set. */
+enum ft_status ft_machine_try_node(struct ft_arena *arena, const char *key,
+    const char *value, struct ft_error *err);
+enum ft_status ft_machine_try_partition(struct ft_arena *arena, const char *key,
+    const char *value, struct ft_error *err);
+/* Pass an error on to whoever hears of all: FT_OK then, else STATUS. */
+enum ft_status ft_machine_forgive(const struct ft_machine *machine,
+    enum ft_status status, const struct ft_error *err);
+
 /* ---- machine_node.c ---------------------------------------------------------------- */
 
 /* NodeName, NodeSet, DownNodes lines; nodes of their own if there are none. */

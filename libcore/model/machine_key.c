@@ -5,6 +5,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "model/machine_int.h"
+#include "model/slurmkey.h"
 
 static void *
 field_of(void *owner, const struct ft_key *key)
@@ -170,6 +171,61 @@ ft_keys_set(struct ft_arena *arena, void *owner, const struct ft_key *table,
 		    err, FT_EINVAL, "bad value '%s' for %s", text, table->name);
 	}
 	return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
+}
+
+/* Keys of the short lines. */
+static bool
+is_of_line(const char *line, const char *key)
+{
+	static const struct {
+		const char *line, *key;
+	} rows[] = { { "DownNodes", "State" }, { "DownNodes", "Reason" },
+		{ "NodeSet", "Feature" }, { "NodeSet", "Nodes" } };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strcasecmp(rows[i].line, line) &&
+		    !strcasecmp(rows[i].key, key))
+			return true;
+	return false;
+}
+
+enum ft_status
+ft_machine_check_pair(
+    const char *line, const char *key, const char *value, struct ft_error *err)
+{
+	bool partition = !strcasecmp(line, "PartitionName");
+	bool node = !strcasecmp(line, "NodeName");
+	struct ft_arena arena;
+	enum ft_status status = FT_ENOENT;
+
+	if (!strcasecmp(line, key))
+		return FT_OK;
+	ft_arena_init(&arena);
+	if (partition)
+		status = ft_machine_try_partition(&arena, key, value, err);
+	else if (node || (is_of_line(line, key) && *line == 'D'))
+		status = ft_machine_try_node(&arena, key, value, err);
+	else if (is_of_line(line, key))
+		status = FT_OK;
+	ft_arena_clear(&arena);
+	if (status == FT_ENOENT &&
+	    ((partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
+		(node && ft_slurm_knows(FT_SLURM_NODE, key))))
+		return FT_OK;
+	return status == FT_ENOENT
+		   ? ft_fail(err, FT_ENOENT, "unknown key '%s' on a %s line",
+			 key, line)
+		   : status;
+}
+
+enum ft_status
+ft_machine_forgive(const struct ft_machine *machine, enum ft_status status,
+    const struct ft_error *err)
+{
+	if (status == FT_OK || !machine->faults)
+		return status;
+	machine->faults->add(machine->faults->ctx, err);
+	return FT_OK;
 }
 
 void

@@ -263,6 +263,15 @@ read_line(struct ft_machine *machine, struct said *said, const char *text,
 	return status;
 }
 
+enum ft_status
+ft_machine_try_node(struct ft_arena *arena, const char *key, const char *value,
+    struct ft_error *err)
+{
+	struct said said = nothing;
+
+	return ft_keys_set(arena, &said, keys, key, value, err);
+}
+
 static enum ft_status
 read_node(struct ft_machine *machine, struct said *usual, const char *text,
     struct ft_error *err)
@@ -433,6 +442,7 @@ read_lines(struct ft_machine *machine, const struct ft_conf *conf,
 			read_set(machine, line->text);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", line->origin);
+		status = ft_machine_forgive(machine, status, err);
 	}
 	return status;
 }

@@ -365,6 +365,16 @@ read_line(struct ft_machine *machine, struct ft_partition *partition,
 	return status;
 }
 
+enum ft_status
+ft_machine_try_partition(struct ft_arena *arena, const char *key,
+    const char *value, struct ft_error *err)
+{
+	struct ft_partition partition;
+
+	init_partition(&partition);
+	return ft_keys_set(arena, &partition, keys, key, value, err);
+}
+
 static struct ft_partition *
 push(struct ft_machine *machine, const struct ft_partition *partition)
 {
@@ -420,12 +430,13 @@ ft_machine_read_partitions(struct ft_machine *machine,
 		status = read_partition(machine, line->text, line->origin, err);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", line->origin);
+		status = ft_machine_forgive(machine, status, err);
 	}
 	if (!any)
 		status = read_partition(machine,
 		    "PartitionName=debug Nodes=ALL Default=YES", "", err);
 	ft_machine_number_queues(machine);
-	if (status == FT_OK)
+	if (status == FT_OK && !machine->faults)
 		status = ft_machine_refuse_queues(machine, true, err);
 	return status;
 }

@@ -80,14 +80,14 @@ number expected" ]
 		[ "$status" -eq 1 ]
 		[[ $output == *"SubordinateList: "* ]]
 	done <<-'END'
-		self|PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)|6: refused: SubordinateList: A.q is its own subordinate
-		loop|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=1(A.q)|6: refused: SubordinateList: loop: A.q over B.q over A.q
-		diamond|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(B.q,C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7: refused: SubordinateList: C.q is below A.q and below B.q of one tree
-		two trees|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7: refused: SubordinateList: C.q is below A.q and below B.q, which are in two trees
-		both|PartitionName=A.q Nodes=ALL SubordinateList=B.q=1,slots=2(C.q)|6: refused: SubordinateList: column 7: either slots=N(...) or queues, not both
-		name|PartitionName=A.q Nodes=ALL SubordinateList=slotsrv.q=1|6: refused: SubordinateList: column 1: a queue whose name starts with 'slots' is read as a limit of slots if it is the first
-		default|PartitionName=A.q Nodes=ALL SubordinateList=[n1=B.q]|6: refused: SubordinateList: column 1: a list for all other hosts, or NONE, must come first
-		groups|NodeSet=x Nodes=n1\nNodeSet=y Nodes=n[1-2]\nPartitionName=A.q Nodes=ALL SubordinateList=NONE,[@x=B.q],[@y=slots=1(B.q)]\nPartitionName=B.q Nodes=ALL|8: refused: SubordinateList: two groups give A.q different lists on node 'n1'
+		self|PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)|6:1: refused: SubordinateList: A.q is its own subordinate
+		loop|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=1(A.q)|6:1: refused: SubordinateList: loop: A.q over B.q over A.q
+		diamond|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(B.q,C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7:1: refused: SubordinateList: C.q is below A.q and below B.q of one tree
+		two trees|PartitionName=A.q Nodes=ALL SubordinateList=slots=3(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|7:1: refused: SubordinateList: C.q is below A.q and below B.q, which are in two trees
+		both|PartitionName=A.q Nodes=ALL SubordinateList=B.q=1,slots=2(C.q)|6:1: refused: SubordinateList: column 7: either slots=N(...) or queues, not both
+		name|PartitionName=A.q Nodes=ALL SubordinateList=slotsrv.q=1|6:1: refused: SubordinateList: column 1: a queue whose name starts with 'slots' is read as a limit of slots if it is the first
+		default|PartitionName=A.q Nodes=ALL SubordinateList=[n1=B.q]|6:1: refused: SubordinateList: column 1: a list for all other hosts, or NONE, must come first
+		groups|NodeSet=x Nodes=n1\nNodeSet=y Nodes=n[1-2]\nPartitionName=A.q Nodes=ALL SubordinateList=NONE,[@x=B.q],[@y=slots=1(B.q)]\nPartitionName=B.q Nodes=ALL|8:1: refused: SubordinateList: two groups give A.q different lists on node 'n1'
 	END
 }
 
@@ -100,16 +100,16 @@ number expected" ]
 		    sed "s|^:|$PWD/slurm.conf:|")" ] ||
 			{ echo "$what: $output"; false; }
 	done <<-'END'
-		inner|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|:7: warning: SubordinateList: the limit 2 of B.q never counts: A.q above it has 2
-		mixed|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q:1:sr,C.q:1:lr)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=ALL|:6: warning: SubordinateList: B.q and C.q have the number 1, but one sr and one lr: the last one listed wins
-		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6: warning: SubordinateList: no partition 'Z.q' to be below A.q\n:6: warning: SubordinateList: no node 'n9' for a list of A.q\n:6: warning: SubordinateList: no NodeSet 'no' for a list of A.q
-		twice|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=C.q=1\nPartitionName=C.q Nodes=ALL|:7: warning: SubordinateList: C.q is below B.q queue-wise and below A.q slot-wise: its tasks may be suspended twice
+		inner|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|:7:1: warning: SubordinateList: the limit 2 of B.q never counts: A.q above it has 2
+		mixed|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q:1:sr,C.q:1:lr)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=ALL|:6:1: warning: SubordinateList: B.q and C.q have the number 1, but one sr and one lr: the last one listed wins
+		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6:1: warning: SubordinateList: no partition 'Z.q' to be below A.q\n:6:1: warning: SubordinateList: no node 'n9' for a list of A.q\n:6:1: warning: SubordinateList: no NodeSet 'no' for a list of A.q
+		twice|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=C.q=1\nPartitionName=C.q Nodes=ALL|:7:1: warning: SubordinateList: C.q is below B.q queue-wise and below A.q slot-wise: its tasks may be suspended twice
 		not all hosts|PartitionName=A.q Nodes=n1 SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=n2 SubordinateList=slots=2(B.q)|
-		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriortyTier=3|:6: warning: parameter 'FairTreeSlotCnt' is not known; did you mean 'FairTreeSlotCount'?\n:7: warning: parameter 'PartitonName' is not known; did you mean 'PartitionName'?\n:8: warning: the key 'PriortyTier' is not known; did you mean 'PriorityTier'?
+		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriorityTier=3|:6:1: warning: parameter 'FairTreeSlotCnt' is not known; did you mean 'FairTreeSlotCount'?\n:7:1: warning: parameter 'PartitonName' is not known; did you mean 'PartitionName'?
 		of Slurm|SlurmdUser=root\nSuspendTime=300\nSlurmctldHost=here|
-		no nodes|PartitionName=A.q|:6: warning: partition 'A.q' has no nodes
-		unused|FairTreeLoadAdjust=yes|:6: warning: FairTreeLoadAdjust counts for nothing: no partition has a SubordinateList
-		qos|PartitionName=A.q Nodes=ALL QOS=gold AllowQos=normal,silver|:6: warning: partition 'A.q': no QOS 'gold' for QOS\n:6: warning: partition 'A.q': no QOS 'silver' for AllowQos
+		no nodes|PartitionName=A.q|:6:1: warning: partition 'A.q' has no nodes
+		unused|FairTreeLoadAdjust=yes|:6:1: warning: FairTreeLoadAdjust counts for nothing: no partition has a SubordinateList
+		qos|PartitionName=A.q Nodes=ALL QOS=gold AllowQos=normal,silver|:6:1: warning: partition 'A.q': no QOS 'gold' for QOS\n:6:1: warning: partition 'A.q': no QOS 'silver' for AllowQos
 	END
 }
 
@@ -123,7 +123,7 @@ PriorityMaxAge"* ]] || { echo "$output"; false; }
 	echo 'PartitionName=A.q Nodes=n9' >>nodes.conf
 	run fcontrol check nodes.conf
 	[ "$status" -eq 1 ]
-	[ "${lines[0]}" = "nodes.conf:6: refused: unknown node n9" ] ||
+	[ "${lines[0]}" = "nodes.conf:6:1: refused: unknown node n9" ] ||
 		{ echo "$output"; false; }
 	run fcontrol check absent.conf
 	[ "$status" -eq 1 ]
@@ -131,12 +131,115 @@ PriorityMaxAge"* ]] || { echo "$output"; false; }
 file or directory" ]
 }
 
+# In the order of the file: includes where they stand, lines that go on,
+# defaults, all four kinds of lines, lists of queues, rules over parameters.
+@test "check: everything that is wrong, and what is ignored" {
+	cat >inc.conf <<-'END'
+		MailProg=/bin/true
+		PriortyWeightAge=3
+		PartitionName=DEFAULT MaxTim=3 State=UP
+	END
+	cat >big.conf <<-'END'
+		ClusterName=c
+		PriorityWeightAge=x  PriorityMaxAge=soon
+		FooBar=1
+		NodeName=DEFAULT CPUs=4 RealMemroy=3
+		NodeName=n[1-2] Sockets=x CoreSpecCount=1 \
+		   Wieght=3 Bogus=1
+		NodeName=n2 CPUs=4
+		Include inc.conf
+		PartitionName=a Nodes=n[1-2] MaxTime=foo SubordinateLst=x
+		PartitionName=b Nodes=n9 Default=YES
+		PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)
+		NodeSet=x Nodes=n1 Fature=y
+		DownNodes=n1 State=DOWN Reson=x
+		what is this
+		Include nowhere.conf
+		PreemptMode=SUSPEND
+		PriorityWeightTRES=foo=1
+	END
+	run fcontrol check big.conf
+	[ "$status" -eq 1 ]
+	[ "$output" = "big.conf:2:19: refused: bad value 'x' for \
+PriorityWeightAge: want a whole number
+big.conf:2:37: refused: bad value 'soon' for PriorityMaxAge: want a duration \
+such as 30, 1:30:00 or 7-0
+big.conf:3:1: warning: parameter 'FooBar' is not known, nor does Slurm \
+know it
+big.conf:4:25: refused: unknown key 'RealMemroy' on a NodeName line; did you \
+mean 'RealMemory'?
+big.conf:5:25: refused: bad value 'x' for Sockets
+big.conf:5:27: note: ignored: CoreSpecCount, which Slurm knows and nothing \
+here needs
+big.conf:6:4: refused: unknown key 'Wieght' on a NodeName line; did you mean \
+'Weight'?
+big.conf:6:13: refused: unknown key 'Bogus' on a NodeName line
+big.conf:7:1: refused: node 'n2' was described already
+inc.conf:1:1: note: ignored: MailProg, which Slurm knows and nothing here needs
+inc.conf:2:1: warning: parameter 'PriortyWeightAge' is not known; did you \
+mean 'PriorityWeightAge'?
+inc.conf:3:23: refused: unknown key 'MaxTim' on a PartitionName line; did \
+you mean 'MaxTime'?
+big.conf:9:38: refused: bad value 'foo' for MaxTime
+big.conf:9:42: refused: unknown key 'SubordinateLst' on a PartitionName \
+line; did you mean 'SubordinateList'?
+big.conf:10:1: refused: unknown node n9
+big.conf:11:1: refused: SubordinateList: A.q is its own subordinate
+big.conf:12:20: refused: unknown key 'Fature' on a NodeSet line; did you \
+mean 'Feature'?
+big.conf:13:25: refused: unknown key 'Reson' on a DownNodes line; did you \
+mean 'Reason'?
+big.conf:14:6: refused: expected '=' after 'what'
+big.conf:15:9: refused: cannot open 'nowhere.conf': No such file or directory
+big.conf:16:1: refused: PreemptMode 'SUSPEND' needs GANG beside SUSPEND
+big.conf:17:1: refused: TRES 'foo' of PriorityWeightTRES is not in \
+AccountingStorageTRES
+2 nodes, 3 partitions, 1 queue: 18 refused, 2 warnings, 2 ignored" ] ||
+		{ echo "$output"; false; }
+	run fcontrol --json check big.conf
+	[ "$(grep -c '"level": "refused"' <<<"$output")" -eq 18 ]
+	[[ $output == *'"refused": 18,'*'"warned": 2,'*'"ignored": 2'* ]]
+	# --quiet leaves notes out
+	run fcontrol -Q check big.conf
+	[ "${#lines[@]}" -eq 20 ]
+}
+
+# slurmctld of 22.05 does not start, and sinfo says: Parsing error at
+# unrecognized key: Foo
+@test "keys that lines of nodes and partitions cannot have are not loaded" {
+	while IFS='|' read -r line want; do
+		conf "$line"
+		run fshare
+		[ "$status" -eq 1 ]
+		[ "$output" = \
+		    "fshare: error: $PWD/slurm.conf:6:$want line" ] ||
+			{ echo "$output"; false; }
+		run fimport conf slurm.conf
+		[ "$status" -eq 1 ]
+	done <<-'END'
+		NodeName=n7 Foo=1|13: unknown key 'Foo' on a NodeName
+		NodeName=DEFAULT Foo=1|18: unknown key 'Foo' on a NodeName
+		PartitionName=x Nodes=n1 Foo=1|26: unknown key 'Foo' on a PartitionName
+		NodeSet=s Nodes=n1 Foo=1|20: unknown key 'Foo' on a NodeSet
+		DownNodes=n1 State=DOWN Foo=1|25: unknown key 'Foo' on a DownNodes
+	END
+	# of Slurm, of this release or another; a parameter that nobody knows
+	conf 'PartitionName=x Nodes=n1 CpuBind=none PowerDownOnIdle=yes
+NodeName=n7 CoreSpecCount=1 RestrictedCoresPerGPU=1
+Foo=1'
+	fshare
+	fimport conf slurm.conf
+	SLURM_CONF= run fcontrol check
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == "stored:6:26: note: ignored: CpuBind, "* ]]
+}
+
 @test "check: as JSON" {
 	conf 'PartitionName=A.q Nodes=ALL SubordinateList=slots=1(A.q)'
 	run fcontrol --json check
 	[ "$status" -eq 1 ]
-	[[ $output == *"{\"refused\": true, \"kind\": \"self-reference\", \
-\"place\": \"$PWD/slurm.conf:6\", \"node\": \"n1\", \"text\": \
+	[[ $output == *"{\"refused\": true, \"level\": \"refused\", \
+\"kind\": \"self-reference\", \"place\": \"$PWD/slurm.conf:6:1\", \"node\": \"n1\", \"text\": \
 \"SubordinateList: A.q is its own subordinate\"}"* ]]
 }
 

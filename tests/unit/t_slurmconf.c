@@ -1,7 +1,10 @@
 #include "io/slurmconf.h"
 
 #include <string.h>
+#include <strings.h>
 
+#include "model/machine.h"
+#include "model/slurmkey.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -295,9 +298,123 @@ test_many_includes(void)
 	ft_str_free(&text);
 }
 
+/* ---- looking at all of it ----------------------------------------------------- */
+
+static void
+note(void *ctx, const struct ft_slurmconf_news *news)
+{
+	static const char *const names[] = { [FT_SLURMCONF_LINE] = "line",
+		[FT_SLURMCONF_BAD] = "bad",
+		[FT_SLURMCONF_UNKNOWN] = "unknown",
+		[FT_SLURMCONF_IGNORED] = "ignored" };
+	struct ft_str *str = ctx;
+
+	if (news->kind == FT_SLURMCONF_LINE)
+		return;
+	ft_str_addf(str, "%s %s %s %s\n", names[news->kind],
+	    news->place ? news->place : news->text,
+	    news->line ? news->line : "-",
+	    news->kind == FT_SLURMCONF_BAD ? "" : news->key);
+}
+
+static void
+test_look(void)
+{
+	static const char text[] = "PriorityWeightAge=x Foo=1\n"
+				   "Include bad.conf\n"
+				   "NodeName=n1 CPUs=4 Fo=1 \\\n"
+				   " CPUs=y BcastAddr=b\n"
+				   "PartitionName=p Nodes= n1 Bar=2\n"
+				   "1 2\n"
+				   "PriorityWeightQOS=4\n";
+	const struct ft_slurmconf_source source = { "f", text, sizeof text - 1,
+		include, NULL };
+	struct ft_str got = { 0 };
+	const struct ft_slurmconf_reporter reporter = { note, &got };
+	struct ft_conf conf;
+
+	ft_conf_init(&conf);
+	ft_slurmconf_look(&conf, &source, &reporter);
+	is_str(ft_str_text(&got),
+	    "bad f:1:19: bad value 'x' for PriorityWeightAge: want a whole "
+	    "number - \n"
+	    "ignored f:1:21 - Foo\n"
+	    "bad bad.conf:2:21: bad value 'x' for PriorityWeightAge: want a "
+	    "whole number - \n"
+	    "unknown f:3:20 NodeName Fo\n"
+	    "bad f:4:7: bad value 'y' for CPUs NodeName \n"
+	    "ignored f:4:9 NodeName BcastAddr\n"
+	    "unknown f:5:27 PartitionName Bar\n"
+	    "bad f:6:3: expected '=' after '1' - \n",
+	    "all of it, in the order of the file");
+	is_i64(ft_conf_number(&conf, FT_CONF_PRIORITY_WEIGHT_QOS), 4,
+	    "what follows is read");
+	is_u64(conf.n_line, 3, "an unknown parameter, a node, a partition");
+	is_str(conf.line[1].text, "NodeName=n1 CPUs=4 BcastAddr=b",
+	    "without what is bad");
+	is_str(conf.line[1].origin, "f:3:1", "with its column");
+	is_str(conf.line[2].text, "PartitionName=p Nodes= n1",
+	    "a blank after the sign stays");
+	ft_conf_free(&conf);
+	ft_str_free(&got);
+}
+
+/* Read from a file, an unknown key is refused; from a store it is not. */
+static void
+test_kept(void)
+{
+	static const char text[] = "NodeName=n1 Foo=1\n";
+	struct ft_conf conf;
+	struct ft_error err = { 0 };
+
+	is_i64(parse(&conf, text, NULL, &err), FT_EPARSE, "refused");
+	is_str(err.text,
+	    "etc/slurm.conf:1:13: unknown key 'Foo' on a NodeName line",
+	    "its message");
+	ft_conf_free(&conf);
+	ft_conf_init(&conf);
+	is_i64(ft_slurmconf_parse_kept(
+		   &conf, "stored", text, sizeof text - 1, &err),
+	    FT_OK, "one that was kept is read");
+	is_str(conf.line[0].text, "NodeName=n1 Foo=1", "as it is");
+	ft_conf_free(&conf);
+}
+
+/* Keys that are used here are not among those that are ignored. */
+static void
+test_slurmkeys(void)
+{
+	const char *key;
+	size_t n = 0, used = 0, twice = 0;
+
+	for (; (key = ft_slurm_key_at(FT_SLURM_PARAMETER, n)); n++) {
+		used += ft_conf_find(key) != FT_CONF_KEYS;
+		for (size_t i = 0; i < n; i++)
+			twice += !strcasecmp(
+			    key, ft_slurm_key_at(FT_SLURM_PARAMETER, i));
+	}
+	ok(n > 150 && !used && !twice,
+	    "%zu parameters of Slurm, %zu used, %zu twice", n, used, twice);
+	ok(ft_slurm_knows(FT_SLURM_PARAMETER, "mailprog") &&
+		!ft_slurm_knows(FT_SLURM_PARAMETER, "MailPrg") &&
+		!ft_slurm_knows(FT_SLURM_NODE, "MailProg"),
+	    "in any case, each where it stands");
+	for (n = 0; (key = ft_slurm_key_at(FT_SLURM_PARTITION, n)); n++)
+		for (size_t i = 0; ft_machine_partition_key_at(i); i++)
+			used +=
+			    !strcasecmp(key, ft_machine_partition_key_at(i));
+	for (n = 0; (key = ft_slurm_key_at(FT_SLURM_NODE, n)); n++)
+		for (size_t i = 0; ft_machine_node_key_at(i); i++)
+			used += !strcasecmp(key, ft_machine_node_key_at(i));
+	is_u64(used, 0, "no key of a line that is used");
+}
+
 int
 main(void)
 {
+	test_look();
+	test_kept();
+	test_slurmkeys();
 	test_scalars();
 	test_lines();
 	test_copy();
