@@ -451,7 +451,8 @@ bool acct_list_begin(struct acct_list *list, struct acct *acct,
     char **argv); /* rows: what they are called in JSON */
 /* Choose fields: format= or the names of DEFAULTS; then open the table. */
 bool acct_list_open(struct acct_list *list, const char *defaults);
-extern const int acct_field_account; /* id of the column Account */
+/* ids of columns */
+extern const int acct_field_account, acct_field_lft, acct_field_rgt;
 /* Returns the default association of USER on CLUSTER (0: ours), NONE. */
 uint32_t acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster);

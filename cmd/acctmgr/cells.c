@@ -710,6 +710,8 @@ static getter_fn *const getters[FIELDS] = {
 };
 
 const int acct_field_account = FIELD_ACCOUNT;
+const int acct_field_lft = FIELD_LFT;
+const int acct_field_rgt = FIELD_RGT;
 
 void
 acct_list_row(struct acct_list *list, const struct acct_row *row)

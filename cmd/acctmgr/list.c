@@ -280,6 +280,40 @@ choose_fields(struct acct_list *list, const char *defaults)
 	return false;
 }
 
+static bool
+shows_numbers(const struct acct_list *list)
+{
+	for (size_t i = 0; i < list->fields.n; i++) {
+		int id = list->fields.item[i].field->id;
+
+		if (id == acct_field_lft || id == acct_field_rgt)
+			return true;
+	}
+	return false;
+}
+
+/* What is deleted still counts in the nested set. */
+static bool
+number_rows(struct acct_list *list)
+{
+	struct ft_book all;
+	struct ft_error err;
+	enum ft_status status;
+
+	if (!shows_numbers(list))
+		return true;
+	ft_book_init(&all);
+	status = ft_store_read_book(
+	    list->acct->session.store, true, &all, &err);
+	if (status == FT_OK)
+		ft_admin_index_renumber(list->index, &all);
+	else
+		ft_cmd_fail(list->acct->context, &err);
+	ft_book_free(&all);
+	list->request.status = status != FT_OK;
+	return status == FT_OK;
+}
+
 bool
 acct_list_open(struct acct_list *list, const char *defaults)
 {
@@ -292,7 +326,8 @@ acct_list_open(struct acct_list *list, const char *defaults)
 		.rows = list->rows,
 	};
 
-	if (!choose_fields(list, defaults) || !sure_about_assocs(list))
+	if (!choose_fields(list, defaults) || !sure_about_assocs(list) ||
+	    !number_rows(list))
 		return false;
 	ft_str_init(&schema);
 	ft_str_addf(&schema, "fairtree.%s/1", list->rows);

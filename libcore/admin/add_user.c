@@ -265,6 +265,74 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 	return add_assocs(job, user.id, err);
 }
 
+/* A user asked for, and which items of the result tell of it. */
+struct asked {
+	const char *name;
+	bool known; /* before this request */
+	size_t from, to;
+};
+
+static enum ft_status
+add_some_users(struct new_users *job, struct asked *asked, size_t n, bool known,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (asked[i].known != known)
+			continue;
+		asked[i].from = job->result->n;
+		FT_TRY(add_one_user(job, asked[i].name, err));
+		asked[i].to = job->result->n;
+	}
+	return FT_OK;
+}
+
+/* The items after the first FROM in the order in which users were named. */
+static void
+order_items(struct new_users *job, const struct asked *asked, size_t n,
+    size_t from)
+{
+	struct ft_admin_item *item = job->result->item;
+	struct ft_admin_item *copy = ft_arena_calloc(
+	    &job->admin->arena, job->result->n + 1, sizeof *copy);
+
+	if (job->result->n == from)
+		return;
+	memcpy(copy, item, job->result->n * sizeof *copy);
+	for (size_t i = 0; i < n; i++)
+		for (size_t at = asked[i].from; at < asked[i].to; at++)
+			item[from++] = copy[at];
+}
+
+/*
+ * slurmdbd adds new users with their associations first; those of users it
+ * knows come after them, in front of them in the nested set.
+ */
+static enum ft_status
+add_each_user(struct new_users *job, const struct ft_admin_names *names,
+    struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	size_t from = job->result->n;
+	struct asked *asked =
+	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *asked);
+	struct ft_user user;
+
+	for (size_t i = 0; i < names->n; i++) {
+		enum ft_status status =
+		    FT_REG(admin, find_user, names->item[i], false, &user, err);
+
+		if (status != FT_OK && status != FT_ENOENT)
+			return status;
+		asked[i].name = names->item[i];
+		asked[i].known = status == FT_OK;
+	}
+	FT_TRY(add_some_users(job, asked, names->n, false, err));
+	FT_TRY(ft_admin_new_batch(admin, err));
+	FT_TRY(add_some_users(job, asked, names->n, true, err));
+	order_items(job, asked, names->n, from);
+	return FT_OK;
+}
+
 static enum ft_status
 may_add_users(struct new_users *job, struct ft_error *err)
 {
@@ -322,8 +390,7 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 	job.has_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.has_default);
 	FT_TRY(find_homes(&job, accounts, err));
-	for (size_t i = 0; i < names->n; i++)
-		FT_TRY(add_one_user(&job, names->item[i], err));
+	FT_TRY(add_each_user(&job, names, err));
 	if (what->key[FT_KEY_WCKEY].n || to->default_wckey)
 		FT_TRY(ft_admin_add_wckeys(
 		    admin, what, to->default_wckey, result, err));

@@ -158,9 +158,12 @@ static enum ft_status
 drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
+	uint32_t *id = ft_arena_calloc(&admin->arena, going->n + 1, sizeof *id);
+	size_t n = 0;
+
 	for (size_t i = going->n; i-- > 0;)
-		FT_TRY(FT_REG(admin, drop_assoc, going->item[i].id, err));
-	return FT_OK;
+		id[n++] = going->item[i].id;
+	return FT_REG(admin, drop_assocs, id, n, err);
 }
 
 /* Append what stands below the first N of GOING, each once. */

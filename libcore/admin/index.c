@@ -92,10 +92,14 @@ fill_roots(struct ft_admin_index *index)
 	}
 }
 
-/* Number the tree below ROOT without recursion: chains may be long. */
+/*
+ * Number the tree below ROOT without recursion: chains may be long.  What
+ * Slurm has forgotten has no numbers.
+ */
 static void
 number(struct ft_admin_index *index, uint32_t root)
 {
+	const struct ft_assoc *assoc = index->book->assoc;
 	uint32_t next = 1, at = root;
 	uint32_t *visit = ft_calloc(index->book->n_assoc + 1, sizeof *visit);
 
@@ -105,12 +109,12 @@ number(struct ft_admin_index *index, uint32_t root)
 	for (;;) {
 		if (visit[at] < index->first[at + 1]) {
 			at = index->child[visit[at]++];
-			index->lft[at] = next++;
+			index->lft[at] = assoc[at].removed ? 0 : next++;
 			index->order[index->n_order++] = at;
 			visit[at] = index->first[at];
 			continue;
 		}
-		index->rgt[at] = next++;
+		index->rgt[at] = assoc[at].removed ? 0 : next++;
 		if (at == root)
 			break;
 		at = index->parent[at];
@@ -160,6 +164,21 @@ ft_admin_index_new(const struct ft_book *book)
 		number(index, index->root[i]);
 	fill_slices(index);
 	return index;
+}
+
+void
+ft_admin_index_renumber(
+    struct ft_admin_index *index, const struct ft_book *with_deleted)
+{
+	struct ft_admin_index *all = ft_admin_index_new(with_deleted);
+
+	for (size_t i = 0; i < index->book->n_assoc; i++) {
+		uint32_t at = find(with_deleted, index->book->assoc[i].id);
+
+		index->lft[i] = at == FT_INDEX_NONE ? 0 : all->lft[at];
+		index->rgt[i] = at == FT_INDEX_NONE ? 0 : all->rgt[at];
+	}
+	ft_admin_index_free(all);
 }
 
 void

@@ -26,7 +26,7 @@ struct ft_admin_index {
 	                        in nested-set order */
 	uint32_t *root;   /* by name of their clusters */
 	size_t n_root;
-	uint32_t *lft, *rgt; /* Slurm's numbers, from 1 in each cluster */
+	uint32_t *lft, *rgt; /* nested set, from 1 in each cluster */
 	uint32_t *order;     /* [n_order]; by cluster, then lft */
 	size_t n_order;
 	uint32_t *limit; /* [n + 1]; own limits in book->assoc_limit */
@@ -35,6 +35,13 @@ struct ft_admin_index {
 
 /* book: borrowed as long as the index lives. */
 struct ft_admin_index *ft_admin_index_new(const struct ft_book *book);
+/*
+ * Set lft and rgt to Slurm's numbers: a deleted association that it still has
+ * keeps its place in the nested set.  with_deleted: the same book, with what is
+ * deleted.
+ */
+void ft_admin_index_renumber(
+    struct ft_admin_index *index, const struct ft_book *with_deleted);
 void ft_admin_index_free(struct ft_admin_index *index);
 
 /* Own limit of I, or with inherit the one in effect; NULL if there is none. */

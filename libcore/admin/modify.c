@@ -100,8 +100,8 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 	enum ft_status status;
 	bool below;
 
-	*moved = false;
-	if (assoc->parent == 0)
+	*moved = assoc->user != 0; /* a user stays in the account */
+	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
 	status = FT_REG(admin, find_assoc, assoc->cluster, move->account.id, 0,
 	    "", false, &parent, err);

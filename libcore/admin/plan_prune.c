@@ -320,8 +320,8 @@ drop_going(struct pruning *pruning, struct ft_error *err)
 	count_left(pruning);
 	for (size_t k = 0; k < pruning->n; k++)
 		if (pruning->goes[pruning->going[k]])
-			FT_TRY(FT_REG(run->admin, drop_assoc,
-			    run->book->assoc[pruning->going[k]].id, err));
+			FT_TRY(FT_REG(run->admin, drop_assocs,
+			    &run->book->assoc[pruning->going[k]].id, 1, err));
 	for (size_t k = 0; k < pruning->n; k++)
 		if (pruning->goes[pruning->going[k]])
 			FT_TRY(drop_record(pruning, pruning->going[k], err));

@@ -462,6 +462,20 @@ match_qos(struct match *match, const struct ft_assoc *assoc, bool *yes,
 	return FT_OK;
 }
 
+/*
+ * A condition on users selects their associations, of accounts as well; only
+ * without one those of the accounts themselves are meant.
+ */
+enum rows { ACCOUNT_ROWS, USER_ROWS, ANY_ROWS };
+
+static enum rows
+rows_of(const struct match *match)
+{
+	if (match->which == FT_WHICH_ACCOUNTS && match->user.given)
+		return ANY_ROWS;
+	return match->which == FT_WHICH_USERS ? USER_ROWS : ACCOUNT_ROWS;
+}
+
 static enum ft_status
 match_account_record(struct match *match, const struct ft_assoc *assoc,
     bool *yes, struct ft_error *err)
@@ -474,6 +488,8 @@ match_account_record(struct match *match, const struct ft_assoc *assoc,
 
 	if (!*yes || (!description->given && !organization->given))
 		return FT_OK;
+	if (match->admin->slurm && rows_of(match) == ANY_ROWS)
+		return FT_OK; /* beside users sacctmgr does not look at them */
 	FT_TRY(
 	    FT_REG(match->admin, get_account, assoc->account, &account, err));
 	*yes = (!description->given ||
@@ -535,8 +551,8 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	struct match *match = ctx;
 	const struct ft_admin_names *partition =
 	    &match->where->key[FT_KEY_PARTITION];
-	bool yes = match->which == FT_WHICH_USERS ? assoc->user != 0
-						  : assoc->user == 0;
+	enum rows rows = rows_of(match);
+	bool yes = rows == ANY_ROWS || (rows == USER_ROWS) == (assoc->user != 0);
 
 	if (match->which == FT_WHICH_ROOT && assoc->parent)
 		yes = false;
@@ -570,8 +586,8 @@ static enum ft_status
 select_cluster(struct match *match, uint32_t cluster, struct ft_error *err)
 {
 	struct ft_assoc_filter filter = { .cluster = cluster,
-		.accounts_only = match->which != FT_WHICH_USERS,
-		.users_only = match->which == FT_WHICH_USERS };
+		.accounts_only = rows_of(match) == ACCOUNT_ROWS,
+		.users_only = rows_of(match) == USER_ROWS };
 	const struct ids *ids = NULL;
 	size_t first = match->selection->n;
 

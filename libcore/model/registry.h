@@ -46,9 +46,12 @@ typedef enum ft_status ft_assoc_fn(
  * coordinator rows (of a user or account) and shares (of a resource) are
  * removed.
  *
- * An association, QOS, wckey or resource deleted within a day of being made,
- * without jobs, is not found any more at all, and adding it again gives it a
- * new id.  Ids are not given out twice.
+ * A QOS, wckey or resource deleted within a day of being made, without jobs,
+ * is removed: it is not found any more at all, and adding it again gives it a
+ * new id.  So is an association, together with all below it, unless one of
+ * those deleted by the same call on its cluster, or one below them, has jobs.
+ * A revived record keeps the time it was made, and an association also its
+ * place if its parent is the same.  Ids are not given out twice.
  */
 struct ft_registry_ops {
 	enum ft_status (*find_cluster)(struct ft_registry *, const char *name,
@@ -179,9 +182,10 @@ struct ft_registry_ops {
 	    struct ft_registry *, uint32_t id, struct ft_error *);
 	enum ft_status (*drop_qos)(
 	    struct ft_registry *, uint32_t id, struct ft_error *);
-	/* its usage moves to its parent (a transfer mark) */
-	enum ft_status (*drop_assoc)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
+	/* children before their parents; their usage moves to the parents
+	 * (transfer marks) */
+	enum ft_status (*drop_assocs)(struct ft_registry *, const uint32_t *id,
+	    size_t n, struct ft_error *);
 	enum ft_status (*drop_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 	enum ft_status (*drop_wckey)(

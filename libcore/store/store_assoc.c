@@ -7,7 +7,8 @@
  * nearly all batches and leave room for 32,000 batches.  When a block is full
  * or the range is used up, the children of that one account get new positions
  * 1, 2, 3 ... (the batch's at the bottom of the range).  Deleted children keep
- * their place until they are revived, which is an addition like any other.
+ * their place, also when they are revived below the same parent; revived below
+ * another one they move in front of all its children, as an account that moves.
  */
 #include "store/store_registry_int.h"
 
@@ -268,29 +269,36 @@ write_values(
 	return (enum ft_status)ft_store_step(store, stmt, err);
 }
 
+/* slurmdbd remembers when the row was made first. */
 static enum ft_status
 revive(struct ft_registry *registry, const struct ft_assoc *assoc,
-    uint32_t partition, int32_t position, uint32_t *id, struct ft_error *err)
+    uint32_t partition, uint32_t *id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_assoc record;
+	struct ft_assoc record, old;
+	int32_t position;
 	enum ft_status status;
 
 	status = ft_find_assoc(registry, assoc->cluster, assoc->account,
-	    assoc->user, assoc->partition, true, &record, err);
-	if (!status && !record.deleted)
+	    assoc->user, assoc->partition, true, &old, err);
+	if (!status && !old.deleted)
 		return ft_fail(err, FT_EEXIST,
 		    "association %lu has this account, user and partition",
-		    (unsigned long)record.id);
+		    (unsigned long)old.id);
 	if (status)
 		return status;
-	*id = record.id;
+	position = old.position;
+	if (old.parent != assoc->parent) {
+		store->batch++;
+		status = next_position(store, assoc->parent, &position, err);
+	}
+	*id = old.id;
 	record = *assoc;
 	record.id = *id;
 	record.deleted = false;
-	if (!record.created)
-		record.created = registry->now;
-	status = ft_store_log_row(store, FT_LOG_ASSOC, *id, err);
+	record.created = old.created;
+	if (!status)
+		status = ft_store_log_row(store, FT_LOG_ASSOC, *id, err);
 	return status ? status
 		      : write_assoc(store, &record, partition, position, err);
 }
@@ -327,7 +335,7 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	if (status)
 		return status;
 	if (!sqlite3_changes(store->db))
-		return revive(registry, assoc, partition, position, id, err);
+		return revive(registry, assoc, partition, id, err);
 	ft_store_take_id(store, FT_LOG_ASSOC);
 	ft_store_take_number(store, assoc->cluster);
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
@@ -381,10 +389,9 @@ bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
 		      : ft_store_mark_transfer(store, id, (uint32_t)heir, err);
 }
 
-enum ft_status
-ft_drop_assoc(struct ft_registry *registry, uint32_t id, struct ft_error *err)
+static enum ft_status
+drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
 	enum ft_status status = ft_store_log_row(store, FT_LOG_ASSOC, id, err);
 
 	if (!status)
@@ -392,10 +399,77 @@ ft_drop_assoc(struct ft_registry *registry, uint32_t id, struct ft_error *err)
 	if (!status)
 		status = bequeath(store, id, err);
 	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_ASSOC, err, "ui", id, registry->now);
+		status = ft_store_run(store, FT_STMT_DROP_ASSOC, err, "ui", id,
+		    store->registry.now);
 	if (!status && !sqlite3_changes(store->db))
 		status = ft_fail(
 		    err, FT_ENOENT, "no association %lu", (unsigned long)id);
+	return status;
+}
+
+/* A row that is younger than a day goes, and whatever stands below it. */
+static enum ft_status
+remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	struct ft_rows rows = { .size = sizeof(uint32_t) };
+	enum ft_status status = ft_store_rows(store,
+	    ft_store_query(store, FT_STMT_YOUNG_BELOW, err, "ui", id,
+		store->registry.now),
+	    ft_row_id, &rows, err);
+	const uint32_t *below = (const uint32_t *)(const void *)rows.data;
+
+	for (size_t i = 0; !status && i < rows.n; i++) {
+		status = ft_store_log_row(store, FT_LOG_ASSOC, below[i], err);
+		if (!status)
+			status = ft_store_run(
+			    store, FT_STMT_FORGET_ASSOC, err, "u", below[i]);
+	}
+	ft_rows_free(&rows);
+	return status;
+}
+
+/* Where one association of a request has jobs, all of them are kept. */
+static enum ft_status
+find_jobs(struct ft_store *store, const uint32_t *id, size_t n,
+    struct ft_rows *clusters, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < n; i++)
+		status = ft_store_rows(store,
+		    ft_store_query(store, FT_STMT_JOBS_BELOW, err, "u", id[i]),
+		    ft_row_id, clusters, err);
+	return status;
+}
+
+static enum ft_status
+remove_unless_kept(struct ft_store *store, uint32_t id,
+    const struct ft_rows *kept, struct ft_error *err)
+{
+	const uint32_t *cluster = (const uint32_t *)(const void *)kept->data;
+	struct ft_assoc assoc;
+	enum ft_status status = ft_get_assoc(&store->registry, id, &assoc, err);
+
+	if (status == FT_ENOENT) /* gone with one above it */
+		return FT_OK;
+	for (size_t i = 0; !status && i < kept->n; i++)
+		if (cluster[i] == assoc.cluster)
+			return FT_OK;
+	return status ? status : remove_young(store, id, err);
+}
+
+enum ft_status
+ft_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
+    struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_rows kept = { .size = sizeof(uint32_t) };
+	enum ft_status status = find_jobs(store, id, n, &kept, err);
+
+	for (size_t i = 0; !status && i < n; i++)
+		status = drop_one(store, id[i], err);
+	for (size_t i = 0; !status && i < n; i++)
+		status = remove_unless_kept(store, id[i], &kept, err);
+	ft_rows_free(&kept);
 	return status;
 }

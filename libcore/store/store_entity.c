@@ -143,6 +143,7 @@ revive_account(struct ft_registry *registry, const struct ft_account *account,
     uint32_t *id, struct ft_error *err)
 {
 	struct ft_account old;
+	int64_t made;
 	enum ft_status status = registry->ops->find_account(
 	    registry, account->name, true, &old, err);
 
@@ -151,9 +152,10 @@ revive_account(struct ft_registry *registry, const struct ft_account *account,
 	if (status)
 		return status;
 	*id = old.id;
+	made = old.removed ? account->created : old.created;
 	old = *account;
 	old.id = *id;
-	old.created = birth(ft_store_of(registry), old.created);
+	old.created = birth(ft_store_of(registry), made);
 	old.deleted = false;
 	return ft_put_account(registry, &old, err);
 }
@@ -218,6 +220,7 @@ revive_user(struct ft_registry *registry, const struct ft_user *user,
     uint32_t *id, struct ft_error *err)
 {
 	struct ft_user old;
+	int64_t made;
 	enum ft_status status =
 	    registry->ops->find_user(registry, user->name, true, &old, err);
 
@@ -226,9 +229,10 @@ revive_user(struct ft_registry *registry, const struct ft_user *user,
 	if (status)
 		return status;
 	*id = old.id;
+	made = old.removed ? user->created : old.created;
 	old = *user;
 	old.id = *id;
-	old.created = birth(ft_store_of(registry), old.created);
+	old.created = birth(ft_store_of(registry), made);
 	old.deleted = false;
 	return ft_put_user(registry, &old, err);
 }

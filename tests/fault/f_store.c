@@ -183,7 +183,7 @@ make_changes(
 		status = ft_store_put_opening(
 		    store, 1, STOREFILE_NOW, &mark, 1, err);
 	if (!status)
-		status = r->ops->drop_assoc(r, 4, err);
+		status = r->ops->drop_assocs(r, (uint32_t[]){ 4 }, 1, err);
 	if (!status)
 		status =
 		    ft_store_put_setting(store, "FairTreeTies", "slurm", err);

@@ -151,7 +151,7 @@ change(struct ft_store *store, struct ft_error *err)
 		return status;
 	status = r->ops->add_assoc(r, &assoc, &id, err);
 	if (!status)
-		status = r->ops->drop_assoc(r, 4, err);
+		status = r->ops->drop_assocs(r, (uint32_t[]){ 4 }, 1, err);
 	if (!status)
 		status = ft_store_commit(store, NULL, err);
 	else

@@ -653,7 +653,7 @@ write_event(
 		break;
 	case DROP:
 	default:
-		must(r->ops->drop_assoc(r, event->owner, &err));
+		must(r->ops->drop_assocs(r, (uint32_t[]){ event->owner }, 1, &err));
 	}
 	storefile_commit(store);
 }

@@ -36,7 +36,7 @@ random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
 
 	switch (ft_rng_below(rng, 4)) {
 	case 0:
-		(void)o->drop_assoc(r, assoc, &history_err);
+		(void)o->drop_assocs(r, (uint32_t[]){ assoc }, 1, &history_err);
 		break;
 	case 1:
 		(void)o->drop_account(r, id, &history_err);

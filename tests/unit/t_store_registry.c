@@ -489,8 +489,8 @@ test_assocs(void)
 	    &(struct ft_assoc_filter){ .parent = phys, .accounts_only = true },
 	    "4", "two conditions");
 
-	ok(!r->ops->drop_assoc(r, night, &err), "deleted");
-	is_i64(r->ops->drop_assoc(r, 77, &err), FT_ENOENT, "no such");
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ night }, 1, &err), "deleted");
+	is_i64(r->ops->drop_assocs(r, (uint32_t[]){ 77 }, 1, &err), FT_ENOENT, "no such");
 	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5", "without it");
 	visits(r, &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
 	    "5 6", "with deleted ones");
@@ -710,7 +710,7 @@ test_journal(void)
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
 	       &(struct ft_limit){ 1, FT_LIMIT_GRP_TRES, 1, 1 }, true, &err),
 	    "limit");
-	ok(!r->ops->drop_assoc(r, 3, &err), "drop");
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ 3 }, 1, &err), "drop");
 	storefile_commit(store);
 	answers(path,
 	    "SELECT entity, key, before FROM journal_row WHERE journal = 2 "

@@ -220,7 +220,7 @@ test_transfer(void)
 
 	set_clock(store, T + 100);
 	r = storefile_begin(store);
-	ok(!r->ops->drop_assoc(r, ann, &err), "ann goes");
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "ann goes");
 	storefile_commit(store);
 	is_real(usage_of(store, lab, &none, T + 100, 0), 816.25L,
 	    "her account has it now");
@@ -233,9 +233,9 @@ test_transfer(void)
 	set_clock(store, T + 200);
 	r = storefile_begin(store);
 	/* parents first: what comes later finds the next one alive */
-	ok(!r->ops->drop_assoc(r, phys, &err) &&
-		!r->ops->drop_assoc(r, lab, &err) &&
-		!r->ops->drop_assoc(r, bob, &err),
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ phys }, 1, &err) &&
+		!r->ops->drop_assocs(r, (uint32_t[]){ lab }, 1, &err) &&
+		!r->ops->drop_assocs(r, (uint32_t[]){ bob }, 1, &err),
 	    "phys goes");
 	storefile_commit(store);
 	/* (800.25 + 16 + 40) / 4 */
@@ -260,7 +260,7 @@ test_revived_starts_at_zero(void)
 	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "get");
 	assoc.created -= 86400; /* younger ones are not revived */
 	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
-	ok(!r->ops->drop_assoc(r, ann, &err), "drop");
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
 	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "add");
 	storefile_commit(store);
 	is_u64(id, ann, "the same id");
@@ -303,7 +303,7 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			    r->ops->get_assoc(r, id, &assoc, &err) ||
 			    assoc.deleted || !assoc.user)
 				break;
-			(void)r->ops->drop_assoc(r, id, &err);
+			(void)r->ops->drop_assocs(r, (uint32_t[]){ id }, 1, &err);
 			break;
 		}
 	}
@@ -520,7 +520,7 @@ test_book(void)
 	ok(!r->ops->get_assoc(r, ann, &old, &err), "read");
 	old.created -= 86400; /* younger ones leave no trace */
 	ok(!r->ops->put_assoc(r, &old, &err), "made older");
-	ok(!r->ops->drop_assoc(r, ann, &err), "drop");
+	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
 	storefile_commit(store);
 	ft_book_init(&book);
 	ok(!ft_store_read_book(store, false, &book, &err), "read");
