@@ -195,7 +195,10 @@ modify_records(struct acct *acct, const struct acct_request *request)
 static int
 modify(struct acct *acct, const struct acct_request *request)
 {
-	struct acct_modify both = {
+	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT,
+		FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
+	static const struct acct_modify both = {
+		.record_keys = keys,
 		.which = FT_WHICH_ACCOUNTS,
 		.heading = " Modified account associations...",
 		.records = modify_records,

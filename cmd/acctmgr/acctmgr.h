@@ -363,6 +363,8 @@ int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 struct acct_modify {
 	enum ft_admin_which which;
 	const char *heading; /* of associations */
+	const enum ft_admin_key *record_keys; /* what sacctmgr finds records
+	                                         by; ends with FT_KEYS */
 	/* Prints; returns 0 if there is something to commit. */
 	int (*records)(struct acct *acct, const struct acct_request *request);
 };

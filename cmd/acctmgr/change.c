@@ -148,39 +148,73 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 	return status;
 }
 
-/* Conditions on records alone choose no associations. */
+/*
+ * Put the conditions that select associations into WHERE: sacctmgr looks at no
+ * others.  Returns whether there are any; for users a cluster is none.
+ */
 static bool
-chooses_assocs(const struct acct_request *request)
+assoc_conditions(const struct acct_request *request,
+    const struct acct_modify *both, struct ft_admin_where *where)
 {
-	static const enum ft_admin_key keys[] = { FT_KEY_CLUSTER,
-		FT_KEY_ACCOUNT, FT_KEY_USER, FT_KEY_PARTITION, FT_KEY_PARENT,
-		FT_KEY_QOS, FT_KEY_DEFAULT_QOS, FT_KEY_ID };
+	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT, FT_KEY_USER,
+		FT_KEY_PARTITION, FT_KEY_PARENT, FT_KEY_QOS, FT_KEY_DEFAULT_QOS,
+		FT_KEY_ID };
+	const struct ft_admin_names *cluster =
+	    &request->where.key[FT_KEY_CLUSTER];
+	bool any = cluster->given && both->which != FT_WHICH_USERS;
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (request->where.key[keys[i]].given)
+	*where = request->where;
+	for (int i = 0; i < FT_KEYS; i++)
+		where->key[i] = (struct ft_admin_names){ 0 };
+	where->key[FT_KEY_CLUSTER] = *cluster;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		where->key[keys[i]] = request->where.key[keys[i]];
+		any = any || where->key[keys[i]].given;
+	}
+	return any || !has_conditions(request);
+}
+
+static bool
+chooses_records(
+    const struct acct_request *request, const struct acct_modify *both)
+{
+	for (size_t i = 0; both->record_keys[i] != FT_KEYS; i++)
+		if (request->where.key[both->record_keys[i]].given)
 			return true;
 	return !has_conditions(request);
+}
+
+static int
+wrong_conditions(struct acct *acct)
+{
+	acct_complain(
+	    acct, " There was a problem with your 'where' options.\n");
+	return 1;
 }
 
 static int
 modify_assocs(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both)
 {
+	struct ft_admin_where where;
 	struct ft_admin_result result;
 	struct ft_error err;
 	int status = 1;
 
-	if (!chooses_assocs(request)) {
+	if (!assoc_conditions(request, both, &where)) {
 		if (acct->context->slurm)
-			acct_complain(acct,
-			    " There was a problem with your 'where' "
-			    "options.\n");
-		else
-			acct_error(acct, "these conditions choose no "
-					 "associations: say which accounts, "
-					 "users or clusters");
+			return wrong_conditions(acct);
+		acct_error(acct,
+		    "these conditions match no associations: name accounts, "
+		    "users or clusters");
 		return 1;
 	}
+	if (!acct->context->slurm)
+		where = request->where;
+	/* with records it is every account of the users */
+	else if (request->n_settings && both->which == FT_WHICH_USERS &&
+		 chooses_records(request, both))
+		where.key[FT_KEY_ACCOUNT] = (struct ft_admin_names){ 0 };
 	if (acct->context->slurm && request->where.key[FT_KEY_QOS].given) {
 		/* it never finds any by their QOS */
 		acct_say(acct, " Nothing modified\n");
@@ -191,7 +225,7 @@ modify_assocs(struct acct *acct, const struct acct_request *request,
 		return 1;
 	}
 	ft_admin_result_init(&result);
-	if (ft_admin_modify_assocs(acct->admin, both->which, &request->where,
+	if (ft_admin_modify_assocs(acct->admin, both->which, &where,
 		&request->set, &result, &err) != FT_OK) {
 		status = acct_refused(acct, &result, &err);
 	} else if (result.n == 0) {
@@ -210,11 +244,16 @@ int
 acct_modify(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both)
 {
-	int status = 0;
+	bool slurm = acct->context->slurm;
+	struct ft_admin_where where;
+	int status = 0, records;
 
 	if (request->raw_usage_given)
 		return acct_set_usage(acct, request, both);
-	if (request->n_settings) {
+	if (request->n_settings && slurm && !chooses_records(request, both)) {
+		status = wrong_conditions(acct);
+		acct_rollback(acct);
+	} else if (request->n_settings) {
 		/* one question for both */
 		status = both->records(acct, request);
 		if (status == 0 && acct->admin && request->set.given == 0)
@@ -224,7 +263,13 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 	}
 	if (request->set.given == 0)
 		return status;
-	return acct_begin(acct) ? modify_assocs(acct, request, both) : 1;
+	records = slurm ? status : 0;
+	/* conditions on records alone: those are changed all the same */
+	if (slurm && request->n_settings && status == 0 &&
+	    !assoc_conditions(request, both, &where))
+		(void)acct_finish(acct, ACCT_CHANGE);
+	status = acct_begin(acct) ? modify_assocs(acct, request, both) : 1;
+	return status || records;
 }
 
 /* ---- delete -------------------------------------------------------------------------- */

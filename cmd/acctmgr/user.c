@@ -199,13 +199,19 @@ modify_records(struct acct *acct, const struct acct_request *request)
 	struct ft_admin_user_set to = user_set(request);
 	struct ft_admin_result result;
 	struct ft_error err;
+	const struct ft_admin_names *key = request->where.key;
+	enum ft_status done;
 	int status;
 
 	ft_admin_result_init(&result);
-	status = acct_print_modified(acct,
-	    ft_admin_modify_users(
-		acct->admin, &request->where, &to, &result, &err),
-	    &result, &err, " Modified users...", FT_ENTITY_USER);
+	done = ft_admin_modify_users(
+	    acct->admin, &request->where, &to, &result, &err);
+	if (done == FT_OK && result.n == 0 && acct->context->slurm &&
+	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].given)
+		status = acct_no_effect(acct, "users");
+	else
+		status = acct_print_modified(acct, done, &result, &err,
+		    " Modified users...", FT_ENTITY_USER);
 	ft_admin_result_free(&result);
 	return status;
 }
@@ -213,9 +219,13 @@ modify_records(struct acct *acct, const struct acct_request *request)
 static int
 modify(struct acct *acct, const struct acct_request *request)
 {
+	static const enum ft_admin_key keys[] = { FT_KEY_USER,
+		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
+		FT_KEY_DEFAULT_WCKEY, FT_KEY_CLUSTER, FT_KEYS };
 	static const struct acct_modify both = {
 		.which = FT_WHICH_USERS,
 		.heading = " Modified user associations...",
+		.record_keys = keys,
 		.records = modify_records,
 	};
 

@@ -328,6 +328,9 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 
 	if (which == FT_WHICH_ROOT)
 		FT_TRY(ft_admin_need(admin, false, result, err));
+	/* to sacctmgr, the accounts themselves are those with an empty user */
+	if (admin->slurm && where->key[FT_KEY_USER].given)
+		which = FT_WHICH_ACCOUNTS;
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)
 		status = modify_all(admin, &selection, set, result, err);

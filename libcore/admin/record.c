@@ -132,6 +132,53 @@ ft_admin_select_accounts(struct ft_admin *admin,
 	return FT_OK;
 }
 
+/*
+ * sacctmgr changes records by conditions on records alone: whatever else it is
+ * given selects associations.  KEYS ends with FT_KEYS.
+ */
+static struct ft_admin_where
+only_keys(const struct ft_admin_where *where, const enum ft_admin_key *keys)
+{
+	struct ft_admin_where only;
+
+	ft_admin_where_init(&only);
+	for (size_t i = 0; keys[i] != FT_KEYS; i++)
+		only.key[keys[i]] = where->key[keys[i]]; /* borrowed */
+	return only;
+}
+
+static bool
+any_given(const struct ft_admin_where *where)
+{
+	for (int i = 0; i < FT_KEYS; i++)
+		if (where->key[i].given)
+			return true;
+	return false;
+}
+
+static enum ft_status
+select_for_slurm(struct ft_admin *admin, const struct ft_admin_where *where,
+    struct ft_admin_records *records, struct ft_error *err)
+{
+	static const enum ft_admin_key keys[] = { FT_KEY_USER,
+		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT, FT_KEY_DEFAULT_WCKEY,
+		FT_KEYS };
+	struct ft_admin_where only = only_keys(where, keys);
+	const struct ft_admin_names *cluster = &where->key[FT_KEY_CLUSTER];
+
+	if (only.key[FT_KEY_USER].given)
+		only.key[FT_KEY_DEFAULT_ACCOUNT] =
+		    (struct ft_admin_names){ 0 };
+	/* an account on a cluster is taken for the default one */
+	if (!any_given(&only) && cluster->given)
+		only.key[FT_KEY_DEFAULT_ACCOUNT] = where->key[FT_KEY_ACCOUNT];
+	if (!any_given(&only))
+		return FT_OK;
+	if (only.key[FT_KEY_DEFAULT_ACCOUNT].given)
+		only.key[FT_KEY_CLUSTER] = *cluster;
+	return ft_admin_select_users(admin, &only, records, err);
+}
+
 /* ---- accounts ---- */
 
 static enum ft_status
@@ -159,11 +206,15 @@ ft_admin_modify_accounts(struct ft_admin *admin,
     const struct ft_admin_where *where, const struct ft_admin_account_set *to,
     struct ft_admin_result *result, struct ft_error *err)
 {
+	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT,
+		FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
+	struct ft_admin_where only = only_keys(where, keys);
 	struct ft_admin_records records = { 0 };
 	enum ft_status status;
 
 	FT_TRY(ft_admin_need(admin, false, result, err));
-	status = ft_admin_select_accounts(admin, where, &records, err);
+	status = ft_admin_select_accounts(
+	    admin, admin->slurm ? &only : where, &records, err);
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)
 		status =
 		    modify_account(admin, &records.item[i], to, result, err);
@@ -339,8 +390,9 @@ ft_admin_modify_users(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	struct ft_admin_records records = { 0 };
-	enum ft_status status =
-	    ft_admin_select_users(admin, where, &records, err);
+	enum ft_status status = admin->slurm
+	    ? select_for_slurm(admin, where, &records, err)
+	    : ft_admin_select_users(admin, where, &records, err);
 
 	if (status == FT_OK && records.n == 0)
 		status = ft_admin_need(admin, false, result, err);

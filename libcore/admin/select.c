@@ -488,8 +488,6 @@ match_account_record(struct match *match, const struct ft_assoc *assoc,
 
 	if (!*yes || (!description->given && !organization->given))
 		return FT_OK;
-	if (match->admin->slurm && rows_of(match) == ANY_ROWS)
-		return FT_OK; /* beside users sacctmgr does not look at them */
 	FT_TRY(
 	    FT_REG(match->admin, get_account, assoc->account, &account, err));
 	*yes = (!description->given ||
@@ -526,6 +524,8 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 {
 	const struct ft_admin_names *level =
 	    &match->where->key[FT_KEY_ADMIN_LEVEL];
+	const struct ft_admin_names *wckey =
+	    &match->where->key[FT_KEY_DEFAULT_WCKEY];
 	struct default_account see = { match, false };
 	struct ft_assoc_filter filter = { .cluster = assoc->cluster,
 		.user = assoc->user };
@@ -533,9 +533,12 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 
 	if (!*yes || assoc->user == 0)
 		return FT_OK;
-	if (level->given && level->n) {
+	if ((level->given && level->n) || wckey->given) {
 		FT_TRY(FT_REG(match->admin, get_user, assoc->user, &user, err));
-		*yes = user.admin_level == ft_admin_level_find(level->item[0]);
+		*yes = (level->n == 0 || user.admin_level ==
+			       ft_admin_level_find(level->item[0])) &&
+		       (!wckey->given ||
+			   ft_admin_names_has(wckey, user.default_wckey));
 	}
 	if (*yes && match->where->key[FT_KEY_DEFAULT_ACCOUNT].given) {
 		FT_TRY(FT_REG(
