@@ -1,5 +1,6 @@
 /* Deleting: what goes with it, and what must stay. */
 #include "admin/admin_int.h"
+#include "admin/gone_int.h"
 #include "admin/record_int.h"
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
@@ -545,61 +546,21 @@ struct uses {
 	const struct ft_qos *qos;
 	bool blocked;
 	struct ft_admin_selection *defaults; /* it is their default QOS */
-	struct ft_admin_selection in_list;   /* associations that list it */
+	struct ft_admin_qos_lists lists;     /* of associations that list it */
 };
 
 static enum ft_status
 see_use(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct uses *uses = ctx;
-	const struct ft_qosref *ref;
-	size_t n;
 
 	if (assoc->default_qos == uses->qos->id) {
 		uses->blocked = true;
 		ft_admin_select_add(uses->defaults, assoc);
 		return FT_OK;
 	}
-	FT_TRY(FT_REG(
-	    uses->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
-	for (size_t i = 0; i < n; i++)
-		if (ref[i].qos == uses->qos->id) {
-			ft_admin_select_add(&uses->in_list, assoc);
-			break;
-		}
-	return FT_OK;
-}
-
-/* Take QOS out of the list of OWNER. */
-static enum ft_status
-strike(struct ft_admin *admin, enum ft_entity entity, uint32_t owner,
-    uint32_t qos, struct ft_error *err)
-{
-	const struct ft_qosref *ref;
-	struct ft_qosref *kept;
-	size_t n, left = 0;
-
-	FT_TRY(FT_REG(admin, qosrefs, entity, owner, &ref, &n, err));
-	kept = ft_arena_calloc(&admin->arena, n + 1, sizeof *kept);
-	for (size_t i = 0; i < n; i++)
-		if (ref[i].qos != qos)
-			kept[left++] = ref[i];
-	if (left == n)
-		return FT_OK;
-	return FT_REG(admin, put_qosrefs, entity, owner, kept, left, err);
-}
-
-static enum ft_status
-strike_everywhere(
-    struct ft_admin *admin, const struct uses *uses, struct ft_error *err)
-{
-	for (size_t i = 0; i < uses->in_list.n; i++)
-		FT_TRY(strike(admin, FT_ENTITY_ASSOC, uses->in_list.item[i].id,
-		    uses->qos->id, err));
-	for (size_t i = 0; i < admin->lookup.n_qos; i++)
-		FT_TRY(strike(admin, FT_ENTITY_QOS, admin->lookup.qos[i].id,
-		    uses->qos->id, err));
-	return FT_OK;
+	return ft_admin_keep_qos_list(uses->admin, FT_ENTITY_ASSOC, assoc->id,
+	    uses->qos->id, &uses->lists, err);
 }
 
 static enum ft_status
@@ -615,14 +576,18 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 	enum ft_status status =
 	    FT_REG(admin, each_assoc, &all, see_use, &uses, err);
 
+	for (size_t i = 0; status == FT_OK && i < admin->lookup.n_qos; i++)
+		status = ft_admin_keep_qos_list(admin, FT_ENTITY_QOS,
+		    admin->lookup.qos[i].id, qos->id, &uses.lists, err);
 	if (status == FT_OK && !uses.blocked)
-		status = strike_everywhere(admin, &uses, err);
-	ft_admin_selection_free(&uses.in_list);
-	if (status != FT_OK || uses.blocked)
-		return status;
-	ft_admin_item_name(
-	    admin, result, FT_DID_DELETE, FT_ENTITY_QOS, qos->id, qos->name);
-	return FT_REG(admin, drop_qos, qos->id, err);
+		status = FT_REG(admin, drop_qos, qos->id, err);
+	if (status == FT_OK && !uses.blocked)
+		status = ft_admin_strike_qos(admin, &uses.lists, qos->id, err);
+	ft_free(uses.lists.item);
+	if (status == FT_OK && !uses.blocked)
+		ft_admin_item_name(admin, result, FT_DID_DELETE,
+		    FT_ENTITY_QOS, qos->id, qos->name);
+	return status;
 }
 
 /* Those whose default QOS would go, in their order in the tree. */

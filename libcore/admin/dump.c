@@ -228,8 +228,9 @@ user_line(struct dump *dump, uint32_t i)
 		add_option(dump, "Partition", assoc->partition);
 	if (user) {
 		home = dump->default_account[user - dump->book->user];
-		if (home)
-			add_option(dump, "DefaultAccount", home);
+		if (home || dump->slurm)
+			add_option(
+			    dump, "DefaultAccount", home ? home : "(null)");
 		if (*user->default_wckey)
 			add_option(dump, "DefaultWCKey", user->default_wckey);
 		if (user->admin_level == FT_ADMIN_OPERATOR)

@@ -397,7 +397,12 @@ revive_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
 	old = *qos;
 	old.id = *id;
 	old.deleted = false;
-	return ft_put_qos(registry, &old, err);
+	status = log_owners(ft_store_of(registry), FT_STMT_QOS_ASSOCS, *id,
+	    FT_LOG_ASSOC_QOS, err);
+	if (!status)
+		status = ft_store_run(ft_store_of(registry),
+		    FT_STMT_DROP_FROM_LISTS, err, "u", *id);
+	return status ? status : ft_put_qos(registry, &old, err);
 }
 
 enum ft_status
@@ -421,7 +426,11 @@ ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
 				   : status;
 }
 
-/* It leaves all lists of others too. */
+/*
+ * It leaves all lists of others too.  A whole list of several keeps a place for
+ * it, so that it stays a list of its own, empty in the end, and inherits
+ * nothing; a list of this one alone inherits again.
+ */
 static enum ft_status
 leave_lists(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
