@@ -63,7 +63,8 @@ add_raw(
 			const struct ft_qos *qos = ft_book_qos(book, ref->qos);
 			char number[16];
 
-			if (qos == NULL)
+			plain = plain || ref->op == '=';
+			if (qos == NULL || qos->deleted)
 				continue;
 			snprintf(
 			    number, sizeof number, "%u", (unsigned)qos->id);
@@ -71,7 +72,6 @@ add_raw(
 			if (ref->op != '=')
 				ft_str_add_char(str, ref->op);
 			ft_str_add(str, numbers ? number : qos->name);
-			plain = plain || ref->op == '=';
 			word = ft_vec_grow(word, &cap, n + 1, sizeof *word);
 			word[n++] = ft_strdup(ft_str_text(str));
 		}

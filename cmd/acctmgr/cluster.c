@@ -84,10 +84,28 @@ run_add(struct ft_admin *admin, const struct acct_request *request,
 	    admin, &request->where, &request->set, result, err);
 }
 
+static void
+print_settings(struct acct *acct, const struct acct_request *request,
+    const char *classification)
+{
+	acct_say(acct, " Setting\n");
+	if (classification)
+		acct_say(acct, "  Classification = %s\n",
+		    *classification ? classification : "(null)");
+	if (request->set.given == 0)
+		return;
+	acct_say(acct, "  Default Limits:\n");
+	acct_print_set(acct, &request->set);
+}
+
 static bool
 tell_added(struct acct *acct, struct acct_request *request,
     const struct ft_admin_result *result, int *status)
 {
+	const struct ft_admin_names *given =
+	    &request->where.key[FT_KEY_CLASSIFICATION];
+	const char *kind =
+	    given->n ? ft_admin_classification(given->item[0]) : "";
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
@@ -100,10 +118,8 @@ tell_added(struct acct *acct, struct acct_request *request,
 	while (
 	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
 		acct_say(acct, "  Name           = %s\n", item->name);
-	if (request->set.given) {
-		acct_say(acct, " Setting\n  Default Limits:\n");
-		acct_print_set(acct, &request->set);
-	}
+	if (request->set.given || *kind)
+		print_settings(acct, request, *kind ? kind : NULL);
 	return true;
 }
 
@@ -125,20 +141,6 @@ acct_add_cluster(struct acct *acct, int argc, char **argv)
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
-
-static void
-print_settings(struct acct *acct, const struct acct_request *request,
-    const char *classification)
-{
-	acct_say(acct, " Setting\n");
-	if (classification)
-		acct_say(acct, "  Classification = %s\n",
-		    *classification ? classification : "(null)");
-	if (request->set.given == 0)
-		return;
-	acct_say(acct, "  Default Limits:\n");
-	acct_print_set(acct, &request->set);
-}
 
 static enum ft_status
 apply(struct acct *acct, const struct acct_request *request,

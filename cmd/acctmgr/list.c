@@ -51,14 +51,11 @@ chain_assocs(struct acct_list *list)
 	}
 }
 
-uint32_t
-acct_list_default(
-    struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+static uint32_t
+default_on(struct acct_list *list, const struct ft_user *user, uint32_t cluster)
 {
 	uint32_t i = list->user_first[user - list->book.user];
 
-	if (cluster == 0)
-		cluster = list->acct->session.cluster;
 	for (; i != FT_INDEX_NONE; i = list->user_next[i])
 		/* sacctmgr knows no associations but those it asked for */
 		if (list->book.assoc[i].is_default &&
@@ -66,6 +63,48 @@ acct_list_default(
 		    (!list->zeros || acct_list_matches(list, i)))
 			return i;
 	return FT_INDEX_NONE;
+}
+
+/* Returns the id of the cluster NAME, 0 if there is none. */
+static uint32_t
+cluster_named(const struct acct_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->book.n_cluster; i++)
+		if (strcmp(list->book.cluster[i].name, name) == 0)
+			return list->book.cluster[i].id;
+	return 0;
+}
+
+uint32_t
+acct_list_default(
+    struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+{
+	const struct ft_admin_names *given =
+	    &list->request.where.key[FT_KEY_CLUSTER];
+	uint32_t found = FT_INDEX_NONE;
+
+	if (cluster || !given->given)
+		return default_on(list, user,
+		    cluster ? cluster : list->acct->session.cluster);
+	for (size_t i = 0; i < given->n && found == FT_INDEX_NONE; i++) {
+		cluster = cluster_named(list, given->item[i]);
+		if (cluster)
+			found = default_on(list, user, cluster);
+	}
+	return found;
+}
+
+static bool
+counts_default(const struct acct_list *list, uint32_t cluster)
+{
+	const struct ft_admin_names *given =
+	    &list->request.where.key[FT_KEY_CLUSTER];
+	const struct ft_cluster *record =
+	    ft_book_cluster(&list->book, cluster);
+
+	if (given->given)
+		return record && ft_admin_names_has(given, record->name);
+	return !list->zeros || cluster == list->acct->session.cluster;
 }
 
 bool
@@ -80,8 +119,7 @@ acct_list_default_account(const struct acct_list *list,
 		    ft_book_account(&list->book, assoc->account);
 
 		if (assoc->is_default && account &&
-		    (!list->zeros ||
-			assoc->cluster == list->acct->session.cluster) &&
+		    counts_default(list, assoc->cluster) &&
 		    ft_admin_names_has(names, account->name))
 			return true;
 	}

@@ -26,12 +26,12 @@ static const struct acct_word conditions[] = {
 static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
 					       FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
-	{ "AdminLevel", 2, WORD_LEVEL, 0, WORD_LOUD },
-	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "AdminLevel", 2, WORD_LEVEL, 0, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_LOUD },
 	{ "DefaultAccount", 8, WORD_TEXT, TEXT_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_TEXT, TEXT_DEFAULT_WCKEY, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
-	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, 0 },
+	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, WORD_LOUD },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, { 0 } };
 

@@ -136,7 +136,8 @@ add_refs(
 			ft_str_add_char(&dump->text, ',');
 		ft_str_add(&dump->text, name[i] + (*name[i] == '='));
 	}
-	if (used)
+	/* a whole list is one even if all of its QOS were deleted */
+	if (used || (n && ref[0].op == '='))
 		add_option(dump, key, ft_str_text(&dump->text));
 	for (size_t i = 0; i < used; i++)
 		ft_free(name[i]);

@@ -252,14 +252,10 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 /* What was done, and whether it may stay. */
 static enum ft_status
 settle(struct ft_admin *admin, const struct ft_admin_selection *done,
-    const struct ft_admin_selection *selection, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err)
+    const struct ft_admin_set *set, struct ft_error *err)
 {
 	FT_TRY(ft_txn_set_assocs(admin, done->item, done->n, set, err));
-	FT_TRY(ft_txn_flush(admin, err));
-	if (set->default_qos || set->qos.given)
-		return check_all_access(admin, selection, result, err);
-	return FT_OK;
+	return ft_txn_flush(admin, err);
 }
 
 static enum ft_status
@@ -292,7 +288,7 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 		ft_admin_select_add(changed, assoc);
 		FT_TRY(list_touched(admin, &before, set, stop, result, err));
 	}
-	return settle(admin, changed, selection, set, result, err);
+	return settle(admin, changed, set, err);
 }
 
 static enum ft_status
@@ -334,6 +330,10 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 	status = ft_admin_select(admin, which, where, &selection, err);
 	if (status == FT_OK)
 		status = modify_all(admin, &selection, set, result, err);
+	/* Slurm does not look at what clusters have */
+	if (status == FT_OK && which != FT_WHICH_ROOT &&
+	    (set->default_qos || set->qos.given))
+		status = check_all_access(admin, &selection, result, err);
 	ft_admin_selection_free(&selection);
 	return status;
 }
