@@ -105,20 +105,37 @@ read_key(struct acct *acct)
 	return key == '\n' ? FT_ANSWER_EMPTY : FT_ANSWER_NEITHER;
 }
 
+/* A terminal hands out lines, or what was typed before its end-of-file key. */
+static bool
+is_cut_off(int fd)
+{
+	struct timeval now = { 0, 0 };
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	return isatty(fd) && select(fd + 1, &set, NULL, NULL, &now) == 0;
+}
+
 /* A whole line: what stands behind the answer is no answer and no command. */
 static int
 read_line(struct acct *acct)
 {
+	int fd = fileno(acct->context->in), byte = 0, answer;
 	struct ft_str line = { 0 };
-	int byte = wait_for_key(acct), answer;
 
-	while (
-	    byte >= 0 && (byte = acct_read_byte(acct)) >= 0 && byte != '\n') {
-		ft_str_add_char(&line, byte ? (char)byte : '?');
+	while (!line.len || !is_cut_off(fd)) {
 		byte = wait_for_key(acct);
+		if (!byte)
+			byte = acct_read_byte(acct);
+		if (byte < 0 || byte == '\n')
+			break;
+		ft_str_add_char(&line, byte ? (char)byte : '?');
 	}
-	/* what was typed before the input ended is not confirmed */
-	answer = byte < 0 ? byte : (int)ft_answer_of(ft_str_text(&line));
+	/* the input may end behind the answer, but not instead of it */
+	answer = byte == '\n' || (line.len && byte >= ANSWER_NONE)
+		     ? (int)ft_answer_of(ft_str_text(&line))
+		     : byte;
 	ft_str_free(&line);
 	return answer;
 }
@@ -142,8 +159,8 @@ ask(struct acct *acct)
 		}
 		if (answer == ANSWER_BROKEN && interrupted)
 			return false;
-		/* behind a line the terminal has done that */
-		if (slurm || answer < 0)
+		/* a terminal has shown the end of the line itself */
+		if (slurm || answer < 0 || !isatty(fileno(acct->context->in)))
 			fputc('\n', out);
 		acct->no_input = answer < 0;
 		if (acct->no_input) {

@@ -116,7 +116,7 @@ is_store_gone(struct acct_shell *shell)
 	return false;
 }
 
-/* Every command would begin a new store; who sits here takes it for the old. */
+/* A program of the family would make a new store, to be taken for the old. */
 static bool
 is_pointless(struct acct_shell *shell, const char *word)
 {

@@ -67,6 +67,14 @@ asked() {
 	[ "$(users)" = 'ann bob root ' ]
 }
 
+@test "an answer may end with the input" {
+	typed 'facctmgr delete user ann' '#keys y' '^D'
+	[ "$(users)" = 'bob root ' ]
+	typed 'facctmgr delete user bob' '#keys xy' '^D' n
+	asked 2
+	[ "$(users)" = 'bob root ' ]
+}
+
 @test "the line behind an answer is a command again" {
 	typed facctmgr 'delete user ann' yes 'list user format=user' \
 	    'delete user bob' xyz n 'list user format=user' quit
