@@ -195,23 +195,22 @@ ft_machine_check_pair(
 {
 	bool partition = !strcasecmp(line, "PartitionName");
 	bool node = !strcasecmp(line, "NodeName");
+	bool down = !strcasecmp(line, "DownNodes");
+	bool ignored = (partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
+		       (node && ft_slurm_knows(FT_SLURM_NODE, key));
 	struct ft_arena arena;
 	enum ft_status status = FT_ENOENT;
 
-	if (!strcasecmp(line, key))
+	if (ignored || !strcasecmp(line, key))
 		return FT_OK;
 	ft_arena_init(&arena);
 	if (partition)
 		status = ft_machine_try_partition(&arena, key, value, err);
-	else if (node || (is_of_line(line, key) && *line == 'D'))
+	else if (node || (down && is_of_line(line, key)))
 		status = ft_machine_try_node(&arena, key, value, err);
 	else if (is_of_line(line, key))
 		status = FT_OK;
 	ft_arena_clear(&arena);
-	if (status == FT_ENOENT &&
-	    ((partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
-		(node && ft_slurm_knows(FT_SLURM_NODE, key))))
-		return FT_OK;
 	return status == FT_ENOENT
 		   ? ft_fail(err, FT_ENOENT, "unknown key '%s' on a %s line",
 			 key, line)
