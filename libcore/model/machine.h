@@ -83,6 +83,8 @@ struct ft_partition {
 	bool is_default, hidden, root_only, lln, req_resv;
 	enum ft_partition_state state;
 	uint32_t tier, job_factor;
+	uint32_t priority; /* Priority=, which slurm.conf gave for both */
+	bool has_priority;
 	int64_t max_time;              /* minutes; FT_TIME_UNLIMITED */
 	int64_t default_time;          /* minutes; FT_TIME_NONE: max_time */
 	uint32_t min_nodes, max_nodes; /* FT_UNLIMITED */

@@ -29,6 +29,13 @@ set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return false;
 }
 
+static void
+take_priority(struct ft_partition *partition)
+{
+	if (partition->has_priority)
+		partition->tier = partition->job_factor = partition->priority;
+}
+
 /* The old name of both priorities. */
 static bool
 set_priority(struct ft_arena *arena, void *owner, const struct ft_key *key,
@@ -38,7 +45,8 @@ set_priority(struct ft_arena *arena, void *owner, const struct ft_key *key,
 
 	if (!ft_key_set_u32(arena, owner, key, text))
 		return false;
-	partition->tier = partition->job_factor;
+	partition->has_priority = true;
+	take_priority(partition);
 	return true;
 }
 
@@ -115,7 +123,7 @@ static const struct ft_key keys[] = {
 	{ "State", set_state, 0, 0 },
 	ROW("PriorityTier", u32, tier, PRIORITY_TOP),
 	ROW("PriorityJobFactor", u32, job_factor, PRIORITY_TOP),
-	{ "Priority", set_priority, offsetof(struct ft_partition, job_factor),
+	{ "Priority", set_priority, offsetof(struct ft_partition, priority),
 	    PRIORITY_TOP },
 	ROW("MaxTime", minutes, max_time, 0),
 	ROW("DefaultTime", minutes, default_time, 0),
@@ -362,6 +370,9 @@ read_line(struct ft_machine *machine, struct ft_partition *partition,
 		status = FT_OK;
 	}
 	ft_pairs_free(&pairs);
+	/* in the file Priority, even that of DEFAULT, wins wherever it stands;
+	 * in live changes the last key wins (oracle/cases/z10-...) */
+	take_priority(partition);
 	return status;
 }
 

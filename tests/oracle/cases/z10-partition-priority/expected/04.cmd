@@ -1,0 +1,1 @@
+scontrol update PartitionName=usual PriorityJobFactor=1400

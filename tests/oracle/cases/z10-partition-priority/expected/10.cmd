@@ -1,0 +1,1 @@
+scontrol update PartitionName=usual PriorityTier=8 Priority=31

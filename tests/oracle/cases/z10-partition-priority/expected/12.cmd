@@ -1,0 +1,1 @@
+scontrol update PartitionName=usual Priority=32 PriorityJobFactor=7
