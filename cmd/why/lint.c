@@ -1,5 +1,5 @@
 /* fwhy --lint */
-#include "model/limits.h"
+#include "common/world.h"
 #include "report/lint.h"
 #include "why/why.h"
 
@@ -35,43 +35,27 @@ count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
 	return status;
 }
 
-static uint64_t
-highest_priority(const struct ft_book *book)
-{
-	uint64_t most = 0;
-
-	for (size_t i = 0; i < book->n_assoc_limit; i++)
-		if (book->assoc_limit[i].kind == FT_LIMIT_PRIORITY &&
-		    book->assoc_limit[i].value > most)
-			most = book->assoc_limit[i].value;
-	return most;
-}
-
 int
 why_lint(struct why_args *args)
 {
 	struct why_source source;
 	struct ft_lint_input in = { 0 };
 	struct ft_lint lint = { 0 };
-	struct ft_book book;
+	struct ft_world world;
 	struct ft_error err = { 0 };
 	enum ft_status status = why_source_load(&source, args, &err);
 	int exit_status = 1;
 
-	ft_book_init(&book);
+	ft_world_init(&world, &args->session.conf);
 	if (status == FT_OK)
-		status =
-		    ft_store_read_book(args->session.store, false, &book, &err);
+		status = ft_session_world(&args->session, &world, NULL, &err);
 	if (status == FT_OK)
 		status = count_differ(&source, &in.differ, &err);
 	if (status == FT_OK) {
-		in.conf = source.conf;
+		in.world = &world;
 		in.input = &source.data.input;
 		in.share = &source.data.share;
 		in.names = source.names;
-		in.qos = book.qos;
-		in.n_qos = book.n_qos;
-		in.assoc_priority = highest_priority(&book);
 		ft_lint_run(&lint, &in);
 		print(args, &lint);
 		exit_status = lint.warnings > 0;
@@ -79,7 +63,7 @@ why_lint(struct why_args *args)
 	} else {
 		ft_cmd_fail(args->context, &err);
 	}
-	ft_book_free(&book);
+	ft_world_free(&world);
 	why_source_free(&source);
 	return exit_status;
 }

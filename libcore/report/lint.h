@@ -2,8 +2,9 @@
  * lint.h - do the weights and shares make sense: what outweighs what, what can
  * never matter, what surprises.
  *
- * A priority is a sum of factors of 0..1, each times its weight.  Looked at is
- * the range each factor can have on this cluster, in points.
+ * A priority is a sum of factors, each times its weight.  The range that each
+ * can have on this cluster is computed by algo/priority.h itself, from the
+ * smallest and the largest job that each partition admits.
  * Source: priority_multifactor.html of Slurm's documentation.
  */
 #ifndef FT_REPORT_LINT_H
@@ -15,43 +16,30 @@
 
 #include "algo/share.h"
 #include "base/str.h"
-#include "model/conf.h"
 #include "model/entity.h"
 #include "report/doc.h"
 #include "report/page.h"
+#include "sim/world.h"
 
 #define FT_LINT_SCHEMA "fairtree.lint/1"
 
 /* What is looked at; everything is borrowed. */
 struct ft_lint_input {
-	const struct ft_conf *conf; /* partitions are lines of it */
+	struct ft_world *world; /* settings, partitions, QOS, jobs */
 	const struct ft_share_input *input;
 	const struct ft_share *share; /* a run over it */
 	const struct ft_names_set *names;
-	const struct ft_qos *qos; /* deleted ones do not count */
-	size_t n_qos;
-	uint64_t assoc_priority; /* the highest of an association; 0: none */
-	uint32_t differ;         /* users the other rule for ties would move */
+	uint32_t differ; /* users the other rule for ties would move */
 };
 
-enum ft_lint_factor {
-	FT_LINT_AGE,
-	FT_LINT_FAIRSHARE,
-	FT_LINT_JOBSIZE,
-	FT_LINT_PARTITION,
-	FT_LINT_QOS,
-	FT_LINT_ASSOC,
-	FT_LINT_TRES,
-	FT_LINT_FACTORS
-};
-
-/* One term of the priority. */
+/* One term of the priority: an enum ft_priority_factor. */
 struct ft_lint_term {
 	const char *name;   /* "Fairshare" */
 	const char *key;    /* "PriorityWeightFairshare" */
-	double weight;      /* of TRES the sum of them */
+	double weight;      /* of TRES the sum of them; site and nice: 1 */
 	double least, most; /* of the factor, on this cluster */
-	double points;      /* weight x (most - least) */
+	double low, high;   /* the same in points */
+	double points;      /* high - low */
 	const char *never;  /* why it never matters; NULL: it may */
 };
 
@@ -63,13 +51,18 @@ struct ft_lint_finding {
 
 struct ft_lint {
 	const struct ft_lint_input *in;
-	struct ft_lint_term term[FT_LINT_FACTORS];
+	struct ft_priority_params params;
+	struct ft_lint_term term[FT_FACTORS];
+	double *tres;        /* most points by TRES index; params.n_tres */
+	bool basic;          /* priority/basic: no weight counts */
 	uint32_t users;      /* N */
 	double step;         /* points between two neighbouring places */
-	double hour;         /* points an hour of waiting brings */
+	double hour;         /* points the first hour of waiting brings */
+	double second;       /* points a second of waiting brings */
 	const char *top_qos; /* the one with the highest priority, if there is
 	                        one; borrowed */
 	double top_gap;      /* points between it and the next */
+	double others;       /* points of all terms but QOS */
 	struct ft_str summary;
 	struct ft_lint_finding *finding;
 	size_t n, cap;

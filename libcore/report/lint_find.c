@@ -13,47 +13,52 @@
 /* ---- settings ------------------------------------------------------------- */
 
 static double
-sum_of_weights(const struct ft_lint *lint)
+most_points(const struct ft_lint *lint)
 {
 	double sum = 0;
 
-	for (int i = 0; i < FT_LINT_FACTORS; i++)
-		sum += lint->term[i].weight * lint->term[i].most;
+	for (int i = 0; i < FT_FACTORS; i++)
+		sum += lint->term[i].high;
 	return sum;
 }
 
 static void
 check_weights(struct ft_lint *lint)
 {
-	double sum = sum_of_weights(lint);
+	double sum = most_points(lint);
+	bool any = false, all_never = true;
 
-	if (ft_lint_is_basic(lint))
-		ft_lint_add(lint, true, "basic",
-		    "PriorityType=priority/basic: no weight counts, jobs start "
-		    "in the order of their submission.");
-	if (sum <= 0)
-		ft_lint_add(lint, true, "no_weights",
-		    "All weights are 0: every job has the same priority.");
-	if (sum > UINT32_MAX)
-		ft_lint_add(lint, true, "overflow",
-		    "The weights add up to %.0f, more than the %" PRIu32
-		    " a priority can hold: everything above is the same.",
-		    sum, UINT32_MAX);
-	for (int i = 0; i < FT_LINT_FACTORS; i++) {
+	for (int i = 0; i < FT_FACTORS; i++) {
 		const struct ft_lint_term *term = &lint->term[i];
 
-		if (term->weight > 0 && term->never)
+		if (i == FT_FACTOR_SITE || i == FT_FACTOR_NICE)
+			continue;
+		any = any || !term->never || strcmp(term->never, "weight 0");
+		all_never = all_never && term->never;
+		if (term->never && strcmp(term->never, "weight 0"))
 			ft_lint_add(lint, true, "never",
 			    "%s=%.0f has no effect: %s.", term->key,
 			    term->weight, term->never);
 	}
+	if (!any)
+		ft_lint_add(lint, true, "no_weights",
+		    "All weights are 0: every job has the same priority.");
+	else if (all_never)
+		ft_lint_add(lint, true, "no_weights",
+		    "No weight has an effect: every job has the same "
+		    "priority.");
+	if (sum > UINT32_MAX)
+		ft_lint_add(lint, true, "overflow",
+		    "A job can get %.0f points, more than the %" PRIu32
+		    " that a priority can hold: everything above is the same.",
+		    sum, UINT32_MAX);
 }
 
 static void
 check_step(struct ft_lint *lint)
 {
-	const struct ft_lint_term *fair = &lint->term[FT_LINT_FAIRSHARE];
-	const struct ft_lint_term *age = &lint->term[FT_LINT_AGE];
+	const struct ft_lint_term *fair = &lint->term[FT_FACTOR_FAIRSHARE];
+	const struct ft_lint_term *age = &lint->term[FT_FACTOR_AGE];
 
 	if (fair->never || lint->step <= 0)
 		return;
@@ -61,11 +66,12 @@ check_step(struct ft_lint *lint)
 		ft_lint_add(lint, true, "step",
 		    "%s=%.0f for %" PRIu32
 		    " users: one place is worth %.0f / %" PRIu32
-		    " = %.2f points, and points are whole numbers; neighbours "
-		    "get the same priority. Take at least %" PRIu32 ".",
+		    " = %.2f points, and points are whole numbers; some "
+		    "neighbours get the same priority. Take at least %" PRIu32
+		    ".",
 		    fair->key, fair->weight, lint->users, fair->weight,
 		    lint->users, lint->step, lint->users);
-	if (lint->hour <= 0)
+	if (age->never)
 		return;
 	if (lint->step > age->points)
 		/* waiting stops to count before that many hours are over */
@@ -81,29 +87,65 @@ check_step(struct ft_lint *lint)
 		    " = %.2f points, an hour of waiting %.2f: one place "
 		    "outweighs %.2f hours.",
 		    lint->users, fair->weight, lint->users, lint->step,
-		    lint->hour, lint->step / lint->hour);
+		    lint->hour, lint->step / lint->second / HOUR);
 }
 
 static void
 check_age(struct ft_lint *lint)
 {
-	int64_t most = ft_conf_number(lint->in->conf, FT_CONF_PRIORITY_MAX_AGE);
 	struct ft_str str = { 0 };
 
-	if (lint->term[FT_LINT_AGE].never || most <= 0)
+	if (lint->term[FT_FACTOR_AGE].never)
 		return;
-	ft_lint_add_span(&str, (double)most);
+	ft_lint_add_span(&str, (double)lint->params.max_age);
 	ft_lint_add(lint, false, "age",
 	    "Age counts up to PriorityMaxAge: after %s of waiting it brings no "
 	    "more than its %.0f points.",
-	    ft_str_text(&str), lint->term[FT_LINT_AGE].weight);
+	    ft_str_text(&str), lint->term[FT_FACTOR_AGE].points);
 	ft_str_free(&str);
+}
+
+/* What goes before all priorities. */
+static void
+check_tiers(struct ft_lint *lint)
+{
+	const struct ft_machine *machine = &lint->in->world->machine;
+	const struct ft_partition *low = machine->partition, *high = low;
+
+	for (size_t i = 1; i < machine->n_partition; i++) {
+		const struct ft_partition *one = &machine->partition[i];
+
+		low = one->tier < low->tier ? one : low;
+		high = one->tier > high->tier ? one : high;
+	}
+	if (machine->n_partition && low->tier < high->tier)
+		ft_lint_add(lint, false, "tiers",
+		    "PriorityTier goes before priority: jobs in %s (%" PRIu32
+		    ") are scheduled before those in %s (%" PRIu32
+		    "), whatever their priorities.",
+		    high->name, high->tier, low->name, low->tier);
+}
+
+/* Jobs to which no weight matters. */
+static void
+check_jobs(struct ft_lint *lint)
+{
+	const struct ft_world *world = lint->in->world;
+	size_t n = 0;
+
+	for (size_t i = 0; i < world->n_waiting; i++)
+		n += world->waiting[i]->priority_set;
+	if (n)
+		ft_lint_add(lint, false, "set_by_hand",
+		    "%zu job%s a priority set by hand: no weight matters to "
+		    "%s.",
+		    n, n == 1 ? " has" : "s have", n == 1 ? "it" : "them");
 }
 
 static void
 check_decay(struct ft_lint *lint)
 {
-	const struct ft_conf *conf = lint->in->conf;
+	const struct ft_conf *conf = lint->in->world->conf;
 	int64_t period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD);
 	int64_t reset =
 	    ft_conf_number(conf, FT_CONF_PRIORITY_USAGE_RESET_PERIOD);
@@ -137,9 +179,17 @@ check_decay(struct ft_lint *lint)
 void
 ft_lint_settings(struct ft_lint *lint)
 {
+	check_tiers(lint);
+	if (lint->basic) {
+		ft_lint_add(lint, true, "basic",
+		    "PriorityType=priority/basic: no weight counts, jobs start "
+		    "in the order of their submission.");
+		return;
+	}
 	check_weights(lint);
 	check_step(lint);
 	check_age(lint);
+	check_jobs(lint);
 	check_decay(lint);
 }
 
@@ -228,7 +278,8 @@ list(const struct ft_lint *lint, const struct census *census, is_fn *is,
 static void
 check_accounts(struct ft_lint *lint, const struct census *census)
 {
-	bool slurm = lint->in->input->params.ties == FT_TIES_SLURM;
+	bool slurm = lint->in->share->algo->level_fs &&
+		     lint->in->input->params.ties == FT_TIES_SLURM;
 	struct ft_str str = { 0 };
 	uint32_t n = list(lint, census, is_worthless, &str);
 

@@ -9,11 +9,11 @@
 /* Append a finding; the text is a format. */
 void ft_lint_add(struct ft_lint *lint, bool warning, const char *key,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Fill params, the terms and what is made of them (lint_range.c). */
+void ft_lint_ranges(struct ft_lint *lint);
 /* Look at settings, and at the tree (lint_find.c). */
 void ft_lint_settings(struct ft_lint *lint);
 void ft_lint_tree(struct ft_lint *lint);
-/* Returns whether priority/basic is asked for, which no weight matters to. */
-bool ft_lint_is_basic(const struct ft_lint *lint);
 /* Append "3.2 days", "5 hours". */
 void ft_lint_add_span(struct ft_str *str, double seconds);
 

@@ -10,8 +10,8 @@
 static void
 say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 {
-	const struct ft_lint_term *fair = &lint->term[FT_LINT_FAIRSHARE];
-	const struct ft_lint_term *age = &lint->term[FT_LINT_AGE];
+	const struct ft_lint_term *fair = &lint->term[FT_FACTOR_FAIRSHARE];
+	const struct ft_lint_term *age = &lint->term[FT_FACTOR_AGE];
 	struct ft_str str = { 0 };
 
 	if (fair->never)
@@ -23,17 +23,15 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 		ft_str_add_char(&str, '0');
 	ft_str_addf(&str, ") = %.2f points between the best user and the worst",
 	    fair->points);
-	if (!age->never) {
+	if (!age->never && fair->points >= age->points)
+		ft_str_addf(
+		    &str, "; all waiting brings %.2f at most", age->points);
+	else if (!age->never)
 		ft_str_addf(&str,
 		    "; an hour of waiting brings %.4g; %.2f / %.4g = %.1f "
 		    "hours",
-		    lint->hour, fair->points, lint->hour,
-		    fair->points / lint->hour);
-		if (fair->points >= age->points)
-			ft_str_addf(&str,
-			    ", and all waiting together %.0f points",
-			    age->points);
-	}
+		    lint->second * HOUR, fair->points, lint->second * HOUR,
+		    fair->points / lint->second / HOUR);
 	ft_str_add_char(&str, '.');
 	ft_page_item(page, ft_str_text(&str));
 	ft_str_free(&str);
@@ -42,20 +40,48 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 static void
 say_qos(const struct ft_lint *lint, struct ft_page *page)
 {
-	double rest = 0;
 	struct ft_str str = { 0 };
 
 	if (!lint->top_qos)
 		return;
-	for (int i = 0; i < FT_LINT_FACTORS; i++)
-		if (i != FT_LINT_QOS && !lint->term[i].never)
-			rest += lint->term[i].points;
 	ft_str_addf(&str,
 	    "QOS %s: %.2f points more than the next QOS; everything else "
 	    "together makes %.2f at most.",
-	    lint->top_qos, lint->top_gap, rest);
+	    lint->top_qos, lint->top_gap, lint->others);
 	ft_page_item(page, ft_str_text(&str));
 	ft_str_free(&str);
+}
+
+/* "TRES: at most 60000.00 points for gres/gpu (30000 each), ..." */
+static void
+say_tres(const struct ft_lint *lint, struct ft_page *page)
+{
+	const struct ft_tres_table *table = &lint->in->world->tres;
+	bool raw = lint->params.flags & FT_PRIO_NO_NORMAL_TRES;
+	struct ft_str str = { 0 };
+
+	if (lint->term[FT_FACTOR_TRES].never)
+		return;
+	for (size_t i = 0; i < lint->params.n_tres; i++) {
+		if (!(lint->tres[i] > 0))
+			continue;
+		ft_str_add(&str, str.len ? ", " : "TRES: at most ");
+		ft_str_addf(&str, "%.2f points for ", lint->tres[i]);
+		ft_tres_add_name(&str, &table->item[i]);
+		ft_str_addf(&str, " (%g %s)", lint->params.tres[i],
+		    raw ? "each" : "for all of a partition");
+	}
+	ft_str_add_char(&str, '.');
+	ft_page_item(page, ft_str_text(&str));
+	ft_str_free(&str);
+}
+
+/* Whether the term is worth a row: jobs rarely have these two. */
+static bool
+is_shown(const struct ft_lint *lint, int factor)
+{
+	return (factor != FT_FACTOR_SITE && factor != FT_FACTOR_NICE) ||
+	       !lint->term[factor].never;
 }
 
 static void
@@ -65,9 +91,11 @@ terms_table(const struct ft_lint *lint, struct ft_page *page)
 		">Most", ">Points", "Never matters because" };
 
 	ft_page_table(page, header, 6);
-	for (int i = 0; i < FT_LINT_FACTORS; i++) {
+	for (int i = 0; i < FT_FACTORS; i++) {
 		const struct ft_lint_term *term = &lint->term[i];
 
+		if (!is_shown(lint, i))
+			continue;
 		ft_page_cell(page, term->name);
 		ft_page_cellf(page, "%.0f", term->weight);
 		ft_page_cellf(page, "%.6g", term->least);
@@ -101,6 +129,7 @@ ft_lint_page(const struct ft_lint *lint, struct ft_page *page)
 	terms_table(lint, page);
 	say_fairshare(lint, page);
 	say_qos(lint, page);
+	say_tres(lint, page);
 	findings(lint, true, "Warnings", page);
 	findings(lint, false, "Notes", page);
 }
@@ -118,9 +147,11 @@ ft_lint_document(
 	ft_doc_real(doc, "points_of_an_hour", lint->hour);
 	ft_doc_u64(doc, "warnings", lint->warnings);
 	ft_doc_begin_list(doc, "factors");
-	for (int i = 0; i < FT_LINT_FACTORS; i++) {
+	for (int i = 0; i < FT_FACTORS; i++) {
 		const struct ft_lint_term *term = &lint->term[i];
 
+		if (!is_shown(lint, i))
+			continue;
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "name", term->name);
 		ft_doc_text(doc, "key", term->key);

@@ -221,6 +221,14 @@ ft_world_priority_params(
 	*params = factors_of(world)->params;
 }
 
+const uint64_t *
+ft_world_partition_tres(struct ft_world *world, uint32_t partition)
+{
+	const struct ft_factors *factors = factors_of(world);
+
+	return factors->here ? factors->here + partition * world->tres.n : NULL;
+}
+
 enum ft_status
 ft_world_share(struct ft_world *world, struct ft_error *err)
 {
@@ -253,8 +261,8 @@ ft_world_last_pass(const struct ft_world *world)
 	return world->now - (over < 0 ? over + world->period : over);
 }
 
-static uint32_t
-assoc_priority(struct ft_world *world, uint32_t node)
+uint32_t
+ft_world_assoc_priority(struct ft_world *world, uint32_t node)
 {
 	uint32_t *known = &factors_of(world)->assoc[node];
 	uint64_t value;
@@ -325,16 +333,15 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 		.cpus = tres ? u32(tres[FT_TRES_CPU]) : job->tasks_wanted,
 		.time_limit = minutes(world, job, there),
 		.tres = tres,
-		.tres_here = there && factors->here
-				 ? factors->here + partition * world->tres.n
-				 : NULL,
+		.tres_here =
+		    there ? ft_world_partition_tres(world, partition) : NULL,
 		.nice = job->nice,
 		.site = job->site_factor,
 	};
 	if (node == FT_NODE_NONE)
 		return;
 	if (factors->params.assoc)
-		one->assoc_priority = assoc_priority(world, node);
+		one->assoc_priority = ft_world_assoc_priority(world, node);
 	if (world->share_valid)
 		one->fairshare = world->share.factor[node];
 }

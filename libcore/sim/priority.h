@@ -16,6 +16,14 @@ enum ft_status ft_world_share(struct ft_world *world, struct ft_error *err);
 /* Of the settings and the machine; params->tres stays the world's. */
 void ft_world_priority_params(
     struct ft_world *world, struct ft_priority_params *params);
+/*
+ * What PARTITION (index) has of each TRES, by TRES index: what the TRES factor
+ * divides by.  The world's, until ft_world_priority_reset.
+ */
+const uint64_t *ft_world_partition_tres(
+    struct ft_world *world, uint32_t partition);
+/* The priority of the association of tree node NODE, its own or inherited. */
+uint32_t ft_world_assoc_priority(struct ft_world *world, uint32_t node);
 /* Forget what is known of settings, highest priorities and the machine: after
  * a live change of a partition, and when the world is freed. */
 void ft_world_priority_reset(struct ft_world *world);

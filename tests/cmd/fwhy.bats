@@ -261,6 +261,36 @@ lesson() {
 	lacks '^Warnings'
 }
 
+# Priority= sets both priorities of a partition; what counts is what fprio
+# counts with: 1 - 100/700 = .857143 of 2000, raw GPUs, live changes.
+@test "the weights of a real site, and a live change" {
+	export FAIRTREE_DB=$PWD/site.db
+	cat >site.conf <<-'END'
+		ClusterName=uni
+		PriorityWeightPartition=2000
+		PriorityWeightTRES=GRES/gpu=30000
+		PriorityFlags=NO_NORMAL_TRES
+		AccountingStorageTRES=gres/gpu
+		GresTypes=gpu
+		NodeName=n[1-4] CPUs=16
+		NodeName=g1 CPUs=16 Gres=gpu:2
+		PartitionName=a Nodes=ALL Default=YES Priority=100
+		PartitionName=b Nodes=ALL Priority=700
+	END
+	fimport conf site.conf
+	fwhy --lint >out
+	grep -Eq '^  Partition +2000 0\.142857 +1 +1714\.29 *$' out
+	grep -Eq '^  TRES +30000 +0 +2  60000\.00 *$' out
+	grep -qx '  TRES: at most 60000.00 points for gres/gpu (30000 each)\.' out
+	grep -qx '  PriorityTier goes before priority: jobs in b (700) are scheduled before those in a (100), whatever their priorities\.' out
+	lacks 'Warnings'
+	fcontrol update partition=a Priority=700
+	run fwhy --lint
+	[ "$status" -eq 1 ]
+	[[ $output == *'PriorityWeightPartition=2000 has no effect: all partitions have the same PriorityJobFactor.'* ]]
+	[[ $output != *PriorityTier* ]]
+}
+
 @test "weights that do not" {
 	run fwhy --lint
 	[ "$status" -eq 1 ]

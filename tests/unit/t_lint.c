@@ -1,43 +1,72 @@
 #include "report/lint.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "io/slurmconf.h"
+#include "lib/acctline.h"
 #include "lib/fixture.h"
+#include "lib/storefile.h"
+#include "load/world.h"
+#include "sim/priority.h"
 #include "tap/tap.h"
 
-/* Settings and a tree, looked at. */
+/* Settings, a store with QOS, and a tree, looked at. */
 struct scene {
 	struct fixture fixture;
 	struct ft_share_input input;
 	struct ft_share share;
+	struct ft_store *store;
 	struct ft_conf conf;
+	struct ft_world world;
 	struct ft_lint_input in;
 	struct ft_lint lint;
 };
 
+static const char *const no_lines[] = { NULL };
+/* normal 10, high 100; gone, which was deleted, does not count */
+static const char *const two_qos[] = { "modify qos normal set priority=10",
+	"add qos high priority=100", "add qos gone priority=999",
+	"delete qos gone", NULL };
+
+/* Of the settings CONF and a store after LINES of facctmgr. */
 static void
 scene_init(struct scene *scene, const char *tree, const char *conf,
-    const struct ft_qos *qos, size_t n_qos)
+    const char *const *lines)
 {
 	struct ft_error err;
 
-	*scene = (struct scene){ 0 };
+	*scene = (struct scene){ .store = storefile_memory() };
 	fixture_init(&scene->fixture, tree);
 	scene->input = fixture_input(&scene->fixture, FT_TIES_SLURM);
 	ft_share_init(&scene->share);
 	ft_conf_init(&scene->conf);
+	for (; *lines; lines++)
+		if (acctline_run(scene->store, *lines, true, true))
+			bail("'%s' is refused", *lines);
+	storefile_begin(scene->store);
+	if (ft_store_add_tres(scene->store, "gres/gpu", STOREFILE_NOW, &err) !=
+	    FT_OK)
+		bail("%s", err.text);
+	storefile_commit(scene->store);
 	if (ft_share_run(ft_algo_find("fairtree"), &scene->input, &scene->share,
 		NULL, &err) != FT_OK ||
 	    ft_slurmconf_parse(&scene->conf, "conf", conf, strlen(conf), NULL,
-		NULL, &err) != FT_OK)
+		NULL, &err) != FT_OK ||
+	    ft_load_world(&scene->world, scene->store, &scene->conf, 1, NULL,
+		&err) != FT_OK)
 		bail("%s", err.text);
-	scene->in = (struct ft_lint_input){ .conf = &scene->conf,
+	scene->in = (struct ft_lint_input){ .world = &scene->world,
 		.input = &scene->input,
 		.share = &scene->share,
-		.names = &scene->fixture.names,
-		.qos = qos,
-		.n_qos = n_qos };
+		.names = &scene->fixture.names };
+}
+
+static void
+scene_look(struct scene *scene, const char *tree, const char *conf,
+    const char *const *lines)
+{
+	scene_init(scene, tree, conf, lines);
 	ft_lint_run(&scene->lint, &scene->in);
 }
 
@@ -45,7 +74,9 @@ static void
 scene_free(struct scene *scene)
 {
 	ft_lint_free(&scene->lint);
+	ft_world_free(&scene->world);
 	ft_conf_free(&scene->conf);
+	ft_store_close(scene->store);
 	ft_share_free(&scene->share);
 	fixture_free(&scene->fixture);
 }
@@ -68,59 +99,58 @@ static const char four[] = "a 1\n"
 			   "  u:b1 1 usage=2\n"
 			   "  u:b2 1\n";
 
-static const struct ft_qos qos[] = {
-	{ .id = 1, .name = "normal", .priority = 10 },
-	{ .id = 2, .name = "high", .priority = 100 },
-	{ .id = 3, .name = "gone", .priority = 999, .deleted = true },
-};
-
 static void
 test_summary(void)
 {
 	static const struct {
 		const char *conf, *want;
-		size_t n_qos;
+		const char *const *lines;
 	} rows[] = {
 		/* 1000 x 3/4 = 750 points of 1000 in 7 days: 5.25 days */
 		{ "PriorityWeightAge=1000\nPriorityWeightFairshare=1000\n",
 		    "Fairshare can outweigh 5.3 days of waiting; JobSize, "
 		    "Partition and QOS never matter (weight 0).",
-		    3 },
+		    two_qos },
 		{ "PriorityWeightAge=1000\nPriorityWeightFairshare=2000\n"
 		  "PriorityWeightJobSize=1\nPriorityWeightPartition=1\n",
-		    "Fairshare can outweigh any waiting; QOS never matters "
+		    "Fairshare can outweigh any waiting; Partition never "
+		    "matters (there is only one partition); QOS never matters "
 		    "(weight 0).",
-		    3 },
+		    two_qos },
 		{ "PriorityType=priority/basic\nPriorityWeightFairshare=2000\n",
-		    "No weight counts: PriorityType is priority/basic.", 3 },
+		    "No weight counts: PriorityType is priority/basic.",
+		    two_qos },
 		/* 100 against 10 of 100: 1000 x .9 = 900 against 750 + 100 */
 		{ "PriorityWeightFairshare=1000\nPriorityWeightQOS=1000\n"
 		  "PriorityWeightJobSize=100\n",
 		    "Fairshare can outweigh any waiting; QOS high always wins; "
 		    "Age and Partition never matter (weight 0).",
-		    3 },
+		    two_qos },
+		/* a CPU of the four nodes of 16 that there are without any
+		 * line is (1/4 + 1/64) / 2 = .13: 180 x .87 = 156 */
 		{ "PriorityWeightFairshare=1000\nPriorityWeightQOS=1000\n"
-		  "PriorityWeightJobSize=150\n",
+		  "PriorityWeightJobSize=180\n",
 		    "Fairshare can outweigh any waiting; QOS high does not "
 		    "always win; Age and Partition never matter (weight 0).",
-		    3 },
+		    two_qos },
 		{ "PriorityWeightAge=1\nPriorityWeightQOS=1\n",
 		    "Fairshare, JobSize and Partition never matter (weight 0); "
-		    "QOS never matters (all QOS have the same priority).",
-		    1 },
+		    "QOS never matters (no QOS has a priority).",
+		    no_lines },
 		/* an hour: 250 x 3/4 = 187.5 of 24000 in 128 hours */
 		{ "PriorityWeightAge=24000\nPriorityMaxAge=5-8\n"
 		  "PriorityWeightFairshare=250\nPriorityWeightJobSize=1\n"
 		  "PriorityWeightPartition=1\nPriorityWeightQOS=1\n",
 		    "Fairshare can outweigh 1 hour of waiting; QOS high does "
-		    "not always win.",
-		    3 },
+		    "not always win; Partition never matters (there is only "
+		    "one partition).",
+		    two_qos },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct scene scene;
 
-		scene_init(&scene, four, rows[i].conf, qos, rows[i].n_qos);
+		scene_look(&scene, four, rows[i].conf, rows[i].lines);
 		is_str(ft_str_text(&scene.lint.summary), rows[i].want,
 		    "summary %zu", i);
 		scene_free(&scene);
@@ -145,17 +175,21 @@ test_partitions(void)
 		{ "PriorityFlags=NO_NORMAL_PART\n"
 		  "PartitionName=a PriorityJobFactor=10\nPartitionName=b\n",
 		    NULL, 1, 10 },
-		{ "", NULL, 0, 1 },
+		/* Priority, wherever it stands, sets both */
+		{ "PartitionName=a Priority=100\n"
+		  "PartitionName=b PriorityJobFactor=7 Priority=700\n",
+		    NULL, 1. / 7, 1 },
+		{ "", "there is only one partition", 1, 1 },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct scene scene;
 		const struct ft_lint_term *term =
-		    &scene.lint.term[FT_LINT_PARTITION];
+		    &scene.lint.term[FT_FACTOR_PARTITION];
 		char conf[512] = "PriorityWeightPartition=5\n";
 
 		strcat(conf, rows[i].conf);
-		scene_init(&scene, four, conf, qos, 3);
+		scene_look(&scene, four, conf, two_qos);
 		is_real((long double)term->least, (long double)rows[i].least,
 		    "least %zu", i);
 		is_real(
@@ -181,15 +215,28 @@ test_findings(void)
 		    true },
 		{ four, "PriorityWeightAge=4294967295\nPriorityWeightQOS=1\n",
 		    "overflow",
-		    "The weights add up to 4294967296, more than the "
-		    "4294967295 a priority can hold: everything above is the "
-		    "same.",
+		    "A job can get 4294967296 points, more than the "
+		    "4294967295 that a priority can hold: everything above is "
+		    "the same.",
+		    true },
+		/* 2^32 - 1 of the 100 of high */
+		{ four,
+		    "PriorityWeightQOS=42949673\nPriorityFlags=NO_NORMAL_QOS\n",
+		    "overflow",
+		    "A job can get 4294967300 points, more than the "
+		    "4294967295 that a priority can hold: everything above is "
+		    "the same.",
+		    true },
+		/* no QOS but these: a weight that is no weight 0 */
+		{ four, "PriorityWeightPartition=4\n", "no_weights",
+		    "No weight has an effect: every job has the same "
+		    "priority.",
 		    true },
 		/* 3/4 of a point */
 		{ four, "PriorityWeightFairshare=3\n", "step",
 		    "PriorityWeightFairshare=3 for 4 users: one place is worth "
 		    "3 / 4 = 0.75 points, and points are whole numbers; "
-		    "neighbours get the same priority. Take at least 4.",
+		    "some neighbours get the same priority. Take at least 4.",
 		    true },
 		/* 168 points in 7 days are one an hour */
 		{ four, "PriorityWeightFairshare=8\nPriorityWeightAge=168\n",
@@ -203,6 +250,23 @@ test_findings(void)
 		    "One place of 4 is worth 700 / 4 = 175.00 points, an hour "
 		    "of waiting 1.00: one place outweighs any waiting, which "
 		    "brings 168.00 at most.",
+		    false },
+		/* all 300 points in the half hour of PriorityMaxAge: 75 of
+		 * them in 7.5 minutes */
+		{ four,
+		    "PriorityWeightFairshare=300\nPriorityWeightAge=300\n"
+		    "PriorityMaxAge=30:00\n",
+		    "step_hour",
+		    "One place of 4 is worth 300 / 4 = 75.00 points, an hour "
+		    "of waiting 300.00: one place outweighs 0.12 hours.",
+		    false },
+		{ four,
+		    "PartitionName=a Priority=100\nPartitionName=b "
+		    "Priority=700\nPartitionName=c PriorityTier=300\n",
+		    "tiers",
+		    "PriorityTier goes before priority: jobs in b (700) are "
+		    "scheduled before those in a (100), whatever their "
+		    "priorities.",
 		    false },
 		{ four, "PriorityDecayHalfLife=0\n", "half_life",
 		    "PriorityDecayHalfLife is 0 and usage is never reset: it "
@@ -232,7 +296,7 @@ test_findings(void)
 		struct scene scene;
 		const struct ft_lint_finding *found;
 
-		scene_init(&scene, rows[i].tree, rows[i].conf, qos, 3);
+		scene_look(&scene, rows[i].tree, rows[i].conf, two_qos);
 		found = finding(&scene, rows[i].key);
 		is_str(found ? found->text : NULL, rows[i].want, "%s",
 		    rows[i].key);
@@ -248,13 +312,138 @@ test_sound(void)
 {
 	struct scene scene;
 
-	scene_init(&scene, four,
+	scene_look(&scene, four,
 	    "PriorityWeightAge=1000\nPriorityWeightFairshare=10000\n"
 	    "PriorityWeightQOS=1000\n",
-	    qos, 3);
+	    two_qos);
 	is_u64(scene.lint.warnings, 0, "no warnings");
 	ok(!finding(&scene, "zero_shares") && !finding(&scene, "empty"),
 	    "nothing about the tree");
+	scene_free(&scene);
+}
+
+/* What a factor is at least and at most, and what that is worth. */
+static void
+test_ranges(void)
+{
+	static const char nodes[] =
+	    "NodeName=n[1-3] CPUs=8 RealMemory=1000\n"
+	    "NodeName=g1 CPUs=8 RealMemory=1000 Gres=gpu:2\n"
+	    "GresTypes=gpu\n"
+	    "AccountingStorageTRES=gres/gpu\n";
+	static const struct {
+		const char *conf;
+		enum ft_priority_factor factor;
+		double least, most, points;
+	} rows[] = {
+		/* 4 nodes, 32 CPUs: (1/4 + 1/32) / 2 = .140625 of one CPU */
+		{ "PartitionName=a Nodes=ALL\nPriorityWeightJobSize=1000\n",
+		    FT_FACTOR_JOB_SIZE, .140625, 1, 859.375 },
+		/* at most 2 nodes, half of everything */
+		{ "PartitionName=a Nodes=ALL MaxNodes=2\n"
+		  "PriorityWeightJobSize=1000\n",
+		    FT_FACTOR_JOB_SIZE, .140625, .5, 359.375 },
+		/* small first: (3/4 + 31/32) / 2; all of it is 0 */
+		{ "PartitionName=a Nodes=ALL\nPriorityWeightJobSize=1000\n"
+		  "PriorityFavorSmall=YES\n",
+		    FT_FACTOR_JOB_SIZE, 0, .859375, 859.375 },
+		/* an hour of one node (8 CPUs' worth): 8/60/32; all of it for
+		 * a minute: 32/1/32 */
+		{ "PartitionName=a Nodes=ALL MaxTime=60\n"
+		  "PriorityWeightJobSize=960\n"
+		  "PriorityFlags=SMALL_RELATIVE_TO_TIME\n",
+		    FT_FACTOR_JOB_SIZE, 8. / 60 / 32, 1, 956 },
+		/* both GPUs of the partition: all of it, or two */
+		{ "PartitionName=a Nodes=ALL\n"
+		  "PriorityWeightTRES=gres/gpu=30000\n",
+		    FT_FACTOR_TRES, 0, 1, 30000 },
+		{ "PartitionName=a Nodes=ALL\n"
+		  "PriorityWeightTRES=gres/gpu=30000\n"
+		  "PriorityFlags=NO_NORMAL_TRES\n",
+		    FT_FACTOR_TRES, 0, 2, 60000 },
+		/* not on the nodes of any partition */
+		{ "PartitionName=a Nodes=n[1-3]\n"
+		  "PriorityWeightTRES=gres/gpu=30000\n"
+		  "PriorityFlags=NO_NORMAL_TRES\n",
+		    FT_FACTOR_TRES, 0, 0, 0 },
+		/* less for those who take them */
+		{ "PartitionName=a Nodes=ALL\n"
+		  "PriorityWeightTRES=gres/gpu=-10,node=4\n"
+		  "PriorityFlags=NO_NORMAL_TRES\n",
+		    FT_FACTOR_TRES, 0, 0, 32 },
+		{ "PartitionName=a Nodes=ALL\nPriorityWeightQOS=5\n",
+		    FT_FACTOR_QOS, .1, 1, 4.5 },
+		{ "PartitionName=a Nodes=ALL\nPriorityWeightQOS=5\n"
+		  "PriorityFlags=NO_NORMAL_QOS\n",
+		    FT_FACTOR_QOS, 10, 100, 450 },
+		/* ann has 30, who else there is has none: 30/30 or 30 */
+		{ "PriorityWeightAssoc=5\n", FT_FACTOR_ASSOC, 0, 1, 5 },
+		{ "PriorityWeightAssoc=5\nPriorityFlags=NO_NORMAL_ALL\n",
+		    FT_FACTOR_ASSOC, 0, 30, 150 },
+	};
+	static const char *const lines[] = {
+		"modify qos normal set priority=10",
+		"add qos high priority=100",
+		"add account phys",
+		"add user ann,bob account=phys",
+		"modify user ann set priority=30",
+		NULL,
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct scene scene;
+		const struct ft_lint_term *term =
+		    &scene.lint.term[rows[i].factor];
+		char conf[512];
+
+		snprintf(conf, sizeof conf, "%s%s", nodes, rows[i].conf);
+		scene_look(&scene, four, conf, lines);
+		is_real((long double)term->least, (long double)rows[i].least,
+		    "least %zu", i);
+		is_real(
+		    (long double)term->most, (long double)rows[i].most, "most");
+		is_real((long double)term->points, (long double)rows[i].points,
+		    "points");
+		scene_free(&scene);
+	}
+}
+
+/* Live changes of a partition, nice and site factors of jobs that wait. */
+static void
+test_live(void)
+{
+	struct scene scene;
+	struct ft_job *job;
+	struct ft_error err;
+
+	scene_init(&scene, four,
+	    "PriorityWeightPartition=10\nPriorityWeightQOS=100\n"
+	    "PartitionName=a Nodes=ALL\nPartitionName=b Nodes=ALL\n",
+	    two_qos);
+	if (ft_machine_set_partition(&scene.world.machine, "b",
+		"PriorityJobFactor", "5", &err) != FT_OK)
+		bail("%s", err.text);
+	ft_world_priority_reset(&scene.world);
+	job = ft_world_new_job(&scene.world);
+	job->submitted = scene.world.now;
+	job->nice = 300;
+	job->site_factor = -7;
+	ft_world_add(&scene.world, job);
+	ft_lint_run(&scene.lint, &scene.in);
+	/* 10 x (1 - 1/5) */
+	is_real((long double)scene.lint.term[FT_FACTOR_PARTITION].points, 8,
+	    "a partition of a live change");
+	is_real((long double)scene.lint.term[FT_FACTOR_NICE].points, 300,
+	    "nice of a job");
+	is_real((long double)scene.lint.term[FT_FACTOR_SITE].points, 7,
+	    "site factor of a job");
+	/* 100 x .9 against 8 + 300 + 7 */
+	is_real((long double)scene.lint.top_gap, 90, "QOS high leads by that");
+	is_real((long double)scene.lint.others, 315, "against");
+	is_str(ft_str_text(&scene.lint.summary),
+	    "QOS high does not always win; Age, Fairshare and JobSize never "
+	    "matter (weight 0).",
+	    "summary");
 	scene_free(&scene);
 }
 
@@ -264,6 +453,8 @@ main(void)
 	test_summary();
 	test_partitions();
 	test_findings();
+	test_ranges();
+	test_live();
 	test_sound();
 	return done_testing();
 }
