@@ -279,7 +279,7 @@ lesson() {
 	END
 	fimport conf site.conf
 	fwhy --lint >out
-	grep -Eq '^  Partition +2000 0\.142857 +1 +1714\.29 *$' out
+	grep -Eq '^  Partition +2000 +0\.142857 +1 +1714\.29 *$' out
 	grep -Eq '^  TRES +30000 +0 +2  60000\.00 *$' out
 	grep -qx '  TRES: at most 60000.00 points for gres/gpu (30000 each)\.' out
 	grep -qx '  PriorityTier goes before priority: jobs in b (700) are scheduled before those in a (100), whatever their priorities\.' out
