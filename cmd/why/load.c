@@ -6,10 +6,12 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "io/usagefile.h"
+#include "store/jobs.h"
 #include "why/why.h"
 
 #define DAY     INT64_C(86400)
 #define HORIZON (365 * DAY)
+#define NO_LOAD 1e-6 /* billing TRES: what sums of reals leave of none */
 
 /* ---- given on the command line -------------------------------------------- */
 
@@ -129,22 +131,35 @@ add_span(struct ft_str *text, int64_t seconds)
 	    days ? "day" : "hour", whole && round(number) < 2 ? "" : "s");
 }
 
-/* The load between two balances. */
+/* Own usage at a time: of balances alone, or at a pass with charges. */
 static enum ft_status
-read_span(
-    struct filling *filling, int64_t from, int64_t until, struct ft_error *err)
+read_usage(const struct filling *filling, int64_t at, bool charges,
+    ft_real *usage, struct ft_error *err)
 {
 	const struct ft_session *session = &filling->args->session;
 	const struct ft_tree *tree = filling->source->data.tree;
 	struct ft_decay decay = ft_conf_decay(&session->conf);
+
+	if (charges)
+		return ft_load_own_usage(session->store, &session->conf,
+		    session->cluster, tree, at, 0, usage, NULL, err);
+	return ft_store_read_usage(
+	    session->store, session->cluster, tree, &decay, at, usage, err);
+}
+
+/* The load between two times. */
+static enum ft_status
+read_span(struct filling *filling, int64_t from, int64_t until, bool charges,
+    struct ft_error *err)
+{
+	const struct ft_tree *tree = filling->source->data.tree;
+	struct ft_decay decay = ft_conf_decay(&filling->args->session.conf);
 	ft_real *before = ft_calloc(tree->n, sizeof *before);
 	ft_real *after = ft_calloc(tree->n, sizeof *after);
-	enum ft_status status = ft_store_read_usage(
-	    session->store, session->cluster, tree, &decay, from, before, err);
+	enum ft_status status = read_usage(filling, from, charges, before, err);
 
 	if (status == FT_OK)
-		status = ft_store_read_usage(session->store, session->cluster,
-		    tree, &decay, until, after, err);
+		status = read_usage(filling, until, charges, after, err);
 	for (uint32_t i = 0; i < tree->n && status == FT_OK; i++)
 		filling->rate[i] =
 		    ft_project_rate(&decay, before[i], after[i], until - from);
@@ -153,29 +168,55 @@ read_span(
 	return status;
 }
 
-/* *known: there is a load; text: as when, or why there is none. */
+static int64_t
+last_pass(const struct ft_pass_grid *grid, int64_t at)
+{
+	int64_t over = (at - grid->decayed) % grid->period;
+
+	return at - (over < 0 ? over + grid->period : over);
+}
+
+/*
+ * The load of what was charged in the window and since the last balance, which
+ * is at BALANCE (0: none).  *known: there was any; then *from is where it
+ * begins.
+ */
 static enum ft_status
-read_store(struct filling *filling, bool *known, struct ft_str *text,
-    struct ft_error *err)
+read_charges(struct filling *filling, int64_t balance, int64_t *from,
+    bool *known, struct ft_error *err)
 {
 	const struct ft_session *session = &filling->args->session;
-	int64_t from, until;
-	char date[32];
-	enum ft_status status =
-	    ft_store_usage_span(session->store, session->cluster, session->now,
-		filling->args->window, &from, &until, err);
+	const struct ft_tree *tree = filling->source->data.tree;
+	int64_t until = session->now;
+	struct ft_pass_grid grid;
+	enum ft_status status = ft_load_grid(
+	    session->store, &session->conf, session->cluster, &grid, err);
 
-	*known = status == FT_OK;
-	if (status == FT_ENOENT) {
-		ft_str_add(text, "the store has usage of one time only "
-				 "(import it again later, or give --load or "
-				 "--rate)");
-		return FT_OK;
-	}
+	*known = false;
 	if (status != FT_OK)
 		return status;
+	*from = until - filling->args->window;
+	if (*from < balance)
+		*from = balance;
+	/* usage is booked at passes: from the next of them to the last */
+	*from = last_pass(&grid, *from + grid.period - 1);
+	until = last_pass(&grid, until);
+	if (*from >= until)
+		return FT_OK;
+	status = read_span(filling, *from, until, true, err);
+	for (uint32_t i = 0; i < tree->n && status == FT_OK; i++)
+		*known = *known || filling->rate[i] > NO_LOAD;
+	return status;
+}
+
+static void
+say_span(const struct filling *filling, int64_t from, int64_t until,
+    struct ft_str *text)
+{
+	char date[32];
+
 	/* what lies a little back is still the present */
-	if (session->now - until <= (until - from) / 10) {
+	if (filling->args->session.now - until <= (until - from) / 10) {
 		ft_str_add(text, "as in the last ");
 		add_span(text, until - from);
 	} else {
@@ -184,7 +225,38 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 		ft_str_addf(text, " before %s",
 		    ft_time_format_date(date, sizeof date, until));
 	}
-	return read_span(filling, from, until, err);
+}
+
+/* *known: there is a load; text: as when, or why there is none. */
+static enum ft_status
+read_store(struct filling *filling, bool *known, struct ft_str *text,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &filling->args->session;
+	int64_t from, until = 0, since;
+	enum ft_status span =
+	    ft_store_usage_span(session->store, session->cluster, session->now,
+		filling->args->window, &from, &until, err);
+	enum ft_status status;
+
+	if (span != FT_OK && span != FT_ENOENT)
+		return span;
+	status = read_charges(filling, until, &since, known, err);
+	if (status != FT_OK)
+		return status;
+	if (*known) {
+		say_span(filling, since, session->now, text);
+		return FT_OK;
+	}
+	if (span == FT_ENOENT) {
+		ft_str_add(text, "no job was charged lately, and the store has "
+				 "only one usage snapshot (import usage again "
+				 "later, or give --load or --rate)");
+		return FT_OK;
+	}
+	*known = true;
+	say_span(filling, from, until, text);
+	return read_span(filling, from, until, false, err);
 }
 
 /* ---- what becomes of it --------------------------------------------------- */
@@ -236,7 +308,7 @@ why_look_ahead(const struct why_args *args, const struct why_source *source,
 	if (given)
 		status = read_given(&filling, text, err);
 	else if (args->lesson)
-		ft_str_add(text, "a lesson has usage of one time only (give "
+		ft_str_add(text, "a lesson is only one usage snapshot (give "
 				 "--load or --rate)");
 	else
 		status = read_store(&filling, &known, text, err);

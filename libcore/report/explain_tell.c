@@ -326,7 +326,7 @@ ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
 	ft_str_add(str, " stays");
 	if (!outlook->known) {
 		ft_str_addf(str,
-		    "; what the load of others does to it cannot be said: %s.",
+		    ".  No estimate of what the load of others does: %s.",
 		    outlook->load);
 		return;
 	}

@@ -212,7 +212,7 @@ lesson() {
 	printf 'chem bob 698234\nchem carol 0\n' >first
 	fimport --at 2026-11-01 usage first
 	fwhy bob carol |
-	    grep -q '; what the load of others does to it cannot be said: the store has usage of one time only (import it again later, or give --load or --rate)\.$'
+	    grep -q '\.  No estimate of what the load of others does: no job was charged lately, and the store has only one usage snapshot (import usage again later, or give --load or --rate)\.$'
 	printf 'chem bob 349117\nchem carol 200000\n' >second
 	fimport --at 2026-11-08 usage second
 	phrase='If nobody runs, ratios stay and Bob stays; if others go on as in the last 7 days, Bob passes Carol in about 3.2 days.'
@@ -234,6 +234,40 @@ lesson() {
 	echo 'chem eve 1' >load2
 	refuses "load2:1:6: no 'eve' in account 'chem'" fwhy bob --load load2
 	refuses "fwhy: error: --rate is WHO=NUMBER, not 'carol'" fwhy bob --rate carol
+}
+
+# The load is that of the jobs which the store charged.  carol uses 1 CPU for a
+# week, bob nothing: 2000000 -> 1000000, and she has (1 - 1/2) / k = 436270.
+# They are equal after t with
+#   1000000 d = 436270 d + 872541 (1 - d),  1/d = 1 + 563730 / 872541 = 1.646
+# and t = 7 days x log2(1.646) = 5.03 days.
+@test "when it changes, by what jobs were charged" {
+	export FAIRTREE_DB=$PWD/charges.db
+	cat >two.cfg <<-'END'
+		Cluster - 'two':Fairshare=1
+		Parent - 'root'
+		Account - 'chem':Fairshare=1
+		Parent - 'chem'
+		User - 'bob':DefaultAccount='chem':Fairshare=1
+		User - 'carol':DefaultAccount='chem':Fairshare=1
+	END
+	printf 'ClusterName=two\nFairTreeDecay=exact\n' >two.conf
+	fimport conf two.conf
+	fimport dump two.cfg
+	fcontrol update clock=2030-01-10
+	printf 'chem bob 2000000\nchem carol 0\n' >first
+	fimport usage first
+	fbatch -Q --uid=carol -n 1 -t 30-0 --wrap 'sleep 2000000'
+	fsim run --for 7-0
+	fwhy bob carol |
+	    grep -q '; if others go on as in the last 7 days, bob passes carol in about 5 days\.$'
+	# of the last day alone the load is the same; nothing is known of no time
+	fwhy bob carol --days 1 |
+	    grep -q 'as in the last 1 day, bob passes carol in about 5 days\.$'
+	# a year later nobody was charged for a week, if the job is over
+	fcancel 1
+	fcontrol update clock=+30-0
+	fwhy bob carol | grep -q 'no job was charged lately'
 }
 
 # Age 1000 points in 7 days, 5.952 an hour.  Fairshare 1107 x (1 - 1/5) = 885.6
