@@ -1,5 +1,6 @@
 #include "common/jobtext.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -150,6 +151,49 @@ ft_jobtext_memory(const struct ft_job *job)
 	if (job->mem_per_cpu != FT_MEM_UNSET)
 		return job->mem_per_cpu;
 	return job->mem_per_node == FT_MEM_UNSET ? 0 : job->mem_per_node;
+}
+
+static void
+add_wishes(struct ft_str *str, const struct ft_world *world,
+    const struct ft_job *job, const char *with)
+{
+	const struct ft_machine *machine = &world->machine;
+	uint64_t memory = ft_jobtext_tres(job->req, FT_TRES_MEM);
+
+	if (memory > 0) {
+		ft_str_add(str, with);
+		ft_jobtext_add_memory(str, memory);
+		ft_str_add(str, " of memory");
+		with = ", ";
+	}
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		ft_str_addf(
+		    str, "%s%" PRIu64 " ", with, job->gres_need[i].count);
+		ft_machine_add_gres(
+		    str, &machine->gres[job->gres_need[i].index]);
+		ft_str_add(str, " on each node");
+		with = ", ";
+	}
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		ft_str_addf(str, "%s%" PRIu64 " of license %s", with,
+		    job->license_need[i].count,
+		    machine->license[job->license_need[i].index].name);
+		with = ", ";
+	}
+	if (*job->features)
+		ft_str_addf(str, "%sfeatures %s", with, job->features);
+}
+
+void
+ft_jobtext_add_wish(
+    struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t nodes = ft_jobtext_nodes(world, job);
+	uint64_t cpus = ft_jobtext_cpus(job);
+
+	ft_str_addf(str, "%" PRIu32 " node%s and %" PRIu64 " CPU%s", nodes,
+	    nodes == 1 ? "" : "s", cpus, cpus == 1 ? "" : "s");
+	add_wishes(str, world, job, " with ");
 }
 
 void

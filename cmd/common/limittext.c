@@ -73,9 +73,12 @@ ft_limittext_add(struct ft_str *str, const struct ft_world *world,
 	add_holder(str, world, block);
 	ft_str_add(str, " is ");
 	add_amount(str, block, block->limit);
-	ft_str_add(str, "; ");
-	add_amount(str, block, block->used);
-	ft_str_add(str, " of it used, and the job asks for ");
+	if (block->used > 0) {
+		ft_str_add(str, "; ");
+		add_amount(str, block, block->used);
+		ft_str_add(str, " of it used");
+	}
+	ft_str_add(str, ", and the job asks for ");
 	add_amount(str, block, block->asked);
 	ft_str_addf(str, " (%s)", ft_job_reason_name(reason));
 }

@@ -5,7 +5,9 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "common/nevertext.h"
 #include "common/world.h"
+#include "report/standing.h"
 #include "sim/array.h"
 #include "sim/priority.h"
 #include "sim/world.h"
@@ -71,6 +73,7 @@ add_row(struct reading *reading, const struct ft_job *job,
 		    .qos = keep(reading, qos ? qos->name : ""),
 		    .reason_detail = keep(reading, job->reason_detail),
 		    .nodes = keep(reading, job->nodes),
+		    .never = "",
 		    .state = job->state,
 		    .reason = job->reason,
 		    .pending = job->state == FT_JOB_PENDING,
@@ -93,6 +96,10 @@ add_pending(struct reading *reading, const struct ft_job *job)
 	struct ft_world *world = &reading->world;
 	uint32_t partition[PARTITIONS];
 	size_t n = ft_world_partitions(world, job, partition, PARTITIONS);
+	struct ft_str text = { 0 };
+	const char *never = ft_nevertext_add_all(&text, world, job)
+				? ft_str_text(&text)
+				: "";
 
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_partition *where =
@@ -101,7 +108,8 @@ add_pending(struct reading *reading, const struct ft_job *job)
 		struct ft_priority parts = { 0 };
 
 		item->tier = where->tier;
-		item->ready = job->eligible && job->eligible <= world->now;
+		item->ready = ft_standing_waits(world, job, partition[i]);
+		item->row.never = *never ? keep(reading, never) : "";
 		item->row.waited = world->now - job->submitted;
 		if (job->priority && !job->priority_set && world->algo) {
 			ft_world_priority(
@@ -112,6 +120,7 @@ add_pending(struct reading *reading, const struct ft_job *job)
 			    sizeof parts.weighted);
 		}
 	}
+	ft_str_free(&text);
 }
 
 static void

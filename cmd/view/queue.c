@@ -41,7 +41,8 @@ view_queue_add(struct view_queue *queue)
 		.partition = "",
 		.qos = "",
 		.reason_detail = "",
-		.nodes = "" };
+		.nodes = "",
+		.never = "" };
 	return job;
 }
 

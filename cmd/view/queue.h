@@ -22,9 +22,10 @@ struct view_job {
 	enum ft_job_reason reason;
 	const char *reason_detail;
 	const char *nodes; /* it runs on */
+	const char *never; /* why it can never start; "": it can */
 	bool pending;
 	uint32_t place;    /* 1.. in the order of scheduling; 0 it runs, is
-	                      held, or may not start yet */
+	                      held, may not start yet or never */
 	uint32_t priority; /* 0 held */
 	bool set_by_hand;  /* the priority */
 	double norm[FT_FACTORS], weighted[FT_FACTORS];

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "common/nevertext.h"
 #include "common/private.h"
 #include "common/world.h"
 #include "sim/ledger.h"
@@ -100,7 +101,9 @@ find_places(struct why_job *why)
 		    standings->item[i].waits)
 			why->place[why->n_place++] = &standings->item[i];
 	why->waits = first && why->job->state == FT_JOB_PENDING;
-	if (first)
+	if (why->n_place > 0)
+		why->would = *why->place[0];
+	else if (first)
 		why->would = *first;
 }
 
@@ -109,7 +112,19 @@ find_limit(struct why_job *why)
 {
 	const struct ft_partition *partition;
 
-	if (!why->waits || why->n_place == 0)
+	struct ft_str never = { 0 };
+
+	if (!why->waits)
+		return;
+	if (ft_nevertext_add_all(&never, &why->world, why->job))
+		why->never = ft_world_string(&why->world, ft_str_text(&never));
+	ft_str_free(&never);
+	if (!*why->never) {
+		ft_lack_find(
+		    &why->world, why->job, why->would.partition, &why->lack);
+		why->looked = true;
+	}
+	if (why->n_place == 0)
 		return;
 	partition = &why->world.machine.partition[why->would.partition];
 	why->limit = ft_policy_blocks(&why->world, why->job, partition,
@@ -225,7 +240,7 @@ print(struct why_args *args, struct why_job *why)
 enum ft_status
 why_explain_job(struct why_args *args, struct ft_error *err)
 {
-	struct why_job why = { .limit = FT_REASON_NONE };
+	struct why_job why = { .limit = FT_REASON_NONE, .never = "" };
 	enum ft_status status;
 
 	if (args->lesson)
@@ -239,6 +254,7 @@ why_explain_job(struct why_args *args, struct ft_error *err)
 	if (why.told)
 		ft_explain_free(&why.explain);
 	ft_free(why.place);
+	ft_lack_free(&why.lack);
 	ft_share_free(&why.share);
 	ft_standings_free(&why.standings);
 	ft_world_free(&why.world);

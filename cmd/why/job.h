@@ -1,8 +1,8 @@
 /*
  * job.h - fwhy JOB: why a job waits.
  *
- * job.c finds the job and what is to be known of it, job_say.c has the
- * sentences, job_page.c and job_document.c arrange them.
+ * job.c finds the job and what is to be known of it, job_answer.c and job_say.c
+ * have the sentences, job_page.c and job_document.c arrange them.
  */
 #ifndef FT_CMD_WHY_JOB_H
 #define FT_CMD_WHY_JOB_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "report/standing.h"
+#include "sim/lack.h"
 #include "sim/policy.h"
 #include "sim/world.h"
 #include "why/why.h"
@@ -31,6 +32,10 @@ struct why_job {
 	bool waits;               /* is pending, and has a partition */
 	enum ft_job_reason limit; /* that holds it back now; NONE */
 	struct ft_policy_block block;
+	const char *never; /* why it can never start; "" it can */
+	bool looked;       /* lack is known: of the first place, else of the
+	                      first partition */
+	struct ft_lack lack;
 	/* who may be told of */
 	bool sees_jobs, sees_usage;
 	/* fair share, if it decides between it and the one in front */
@@ -40,15 +45,20 @@ struct why_job {
 	struct ft_explain explain;
 };
 
-/* Sentences, appended; nothing where there is nothing to say. */
+/* Sentences, appended; nothing where there is nothing to say.  The answer is
+ * why it waits, in one sentence; missing: what it finds too little of. */
+void why_job_say_answer(struct why_job *why, struct ft_str *str);
+void why_job_say_missing(const struct why_job *why, struct ft_str *str);
 void why_job_say_what(const struct why_job *why, struct ft_str *str);
 void why_job_say_reason(struct why_job *why, struct ft_str *str);
-void why_job_say_limit(const struct why_job *why, struct ft_str *str);
 void why_job_say_place(const struct why_job *why,
     const struct ft_standing *place, struct ft_str *str);
 void why_job_say_next(const struct why_job *why,
     const struct ft_standing *place, struct ft_str *str);
 void why_job_say_start(const struct why_job *why, struct ft_str *str);
+
+/* Append "28 min", "9 h", "3 days". */
+void why_job_add_span(struct ft_str *str, int64_t seconds);
 
 /* The one right in front in the same partition, NULL. */
 const struct ft_standing *why_job_next(

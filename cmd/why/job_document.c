@@ -33,6 +33,7 @@ job_object(struct why_job *why, struct ft_doc *doc)
 	ft_doc_i64(doc, "expected_start", job->expected);
 	ft_doc_bool(doc, "held", job->hold != FT_HOLD_NONE);
 	ft_doc_end(doc);
+	ft_doc_bool(doc, "can_never_start", *why->never != 0);
 	ft_str_free(&str);
 }
 
@@ -43,14 +44,17 @@ sentences(struct why_job *why, struct ft_doc *doc)
 	struct ft_str str = { 0 };
 
 	ft_doc_begin(doc, "text");
+	why_job_say_answer(why, &str);
+	ft_doc_text(doc, "answer", ft_str_text(&str));
+	ft_str_clear(&str);
 	why_job_say_what(why, &str);
 	ft_doc_text(doc, "job", ft_str_text(&str));
 	ft_str_clear(&str);
 	why_job_say_reason(why, &str);
 	ft_doc_text(doc, "reason", ft_str_text(&str));
 	ft_str_clear(&str);
-	why_job_say_limit(why, &str);
-	ft_doc_text(doc, "limit", ft_str_text(&str));
+	why_job_say_missing(why, &str);
+	ft_doc_text(doc, "missing", ft_str_text(&str));
 	ft_str_clear(&str);
 	why_job_say_start(why, &str);
 	ft_doc_text(doc, "start", ft_str_text(&str));

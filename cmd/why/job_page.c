@@ -113,11 +113,13 @@ why_job_page(struct why_job *why, struct ft_page *page)
 {
 	struct ft_str str = { 0 };
 
+	why_job_say_answer(why, &str);
+	text(page, &str);
 	why_job_say_what(why, &str);
 	text(page, &str);
 	why_job_say_reason(why, &str);
 	text(page, &str);
-	why_job_say_limit(why, &str);
+	why_job_say_missing(why, &str);
 	text(page, &str);
 	why_job_say_start(why, &str);
 	text(page, &str);

@@ -4,12 +4,9 @@
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"
-#include "common/limittext.h"
 #include "common/timetext.h"
 #include "sim/array.h"
-#include "sim/depend.h"
 #include "sim/preempt.h"
-#include "sim/priority.h"
 #include "sim/subordination.h"
 #include "why/job.h"
 
@@ -21,10 +18,15 @@ add_date(struct ft_str *str, int64_t when)
 	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
 }
 
-static void
-add_count(struct ft_str *str, uint64_t n, const char *one)
+void
+why_job_add_span(struct ft_str *str, int64_t seconds)
 {
-	ft_str_addf(str, "%" PRIu64 " %s%s", n, one, n == 1 ? "" : "s");
+	if (seconds < 90 * 60)
+		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
+	else if (seconds < 36 * 3600)
+		ft_str_addf(str, "%" PRId64 " h", (seconds + 1800) / 3600);
+	else
+		ft_str_addf(str, "%" PRId64 " days", (seconds + 43200) / 86400);
 }
 
 /* ---- what it is ------------------------------------------------------------------------- */
@@ -149,9 +151,7 @@ why_job_say_what(const struct why_job *why, struct ft_str *str)
 	    job->partitions);
 	add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
-	add_count(str, ft_jobtext_nodes(&why->world, job), "node");
-	ft_str_add(str, " and ");
-	add_count(str, ft_jobtext_cpus(job), "CPU");
+	ft_jobtext_add_wish(str, &why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit.");
 	} else {
@@ -172,55 +172,6 @@ is_limit(enum ft_job_reason reason)
 }
 
 static void
-say_held(struct why_job *why, struct ft_str *str)
-{
-	struct ft_priority would = { .tres = NULL };
-	struct ft_job released = *why->job;
-
-	if (why->job->flags & FT_JOB_RESV_DEL_HOLD)
-		ft_str_addf(str,
-		    "%s, and it named no other: it is held, so its priority "
-		    "is 0.  ",
-		    why->job->reason_detail);
-	else
-		ft_str_addf(str, "It is held by %s, so its priority is 0.  ",
-		    why->job->hold == FT_HOLD_USER ? "its owner"
-						   : "an administrator");
-	released.hold = FT_HOLD_NONE;
-	released.priority_set = false;
-	ft_world_priority(
-	    &why->world, &why->params, &released, why->would.partition, &would);
-	ft_str_addf(
-	    str, "'fcontrol release %" PRIu32 "' lets it go", why->job->number);
-	if (why->world.algo)
-		ft_str_addf(
-		    str, "; then it would have %" PRIu32, would.priority);
-	ft_str_add_char(str, '.');
-}
-
-static void
-say_depends(const struct why_job *why, struct ft_str *str)
-{
-	bool never = false;
-
-	for (size_t i = 0; i < why->job->n_depend; i++)
-		never = never || why->job->depend[i].state == FT_DEPEND_NEVER;
-	ft_str_add(str, never ? "It waits for what cannot happen any more: "
-			      : "It waits for other jobs: ");
-	ft_job_add_dependency(str, why->job);
-	ft_str_add_char(str, '.');
-}
-
-static bool
-depends(const struct ft_job *job)
-{
-	for (size_t i = 0; i < job->n_depend; i++)
-		if (job->depend[i].state != FT_DEPEND_DONE)
-			return true;
-	return false;
-}
-
-static void
 say_reason_word(const struct ft_job *job, struct ft_str *str)
 {
 	ft_str_add(str, "Reason ");
@@ -234,40 +185,19 @@ why_job_say_reason(struct why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
-	if (job->state != FT_JOB_PENDING)
+	/* these are in the answer already */
+	if (job->state != FT_JOB_PENDING || job->hold != FT_HOLD_NONE ||
+	    job->begins > why->world.now || job->n_depend > 0)
 		return;
-	if (job->hold != FT_HOLD_NONE) {
-		say_held(why, str);
-		return;
-	}
-	if (job->begins > why->world.now) {
-		ft_str_add(str, "It may not begin before ");
-		add_date(str, job->begins);
-		ft_str_add_char(str, '.');
-		return;
-	}
-	if (depends(job)) {
-		say_depends(why, str);
-		return;
-	}
 	say_reason_word(job, str);
 	if (job->reason == FT_REASON_RESERVATION ||
 	    job->reason == FT_REASON_NODE_NOT_AVAIL ||
 	    job->reason == FT_REASON_RESOURCES)
 		ft_standing_say_reservations(str, &why->world, job);
-	if (is_limit(job->reason) && why->limit == FT_REASON_NONE)
+	if (is_limit(job->reason) && why->limit == FT_REASON_NONE &&
+	    !*why->never)
 		ft_str_add(str, "  That was when a scheduler looked last: now "
 				"no limit is in the way.");
-}
-
-void
-why_job_say_limit(const struct why_job *why, struct ft_str *str)
-{
-	if (!ft_limittext_has(why->limit, &why->block))
-		return;
-	ft_str_add(str, "The limit that is in the way: ");
-	ft_limittext_add(str, &why->world, why->limit, &why->block);
-	ft_str_add_char(str, '.');
 }
 
 /* ---- who is in front ---------------------------------------------------------------------- */
@@ -332,9 +262,12 @@ why_job_say_start(const struct why_job *why, struct ft_str *str)
 
 	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
 		return;
-	ft_str_add(str, "Backfill plans its start for ");
+	ft_str_add(str, "Expected start ");
 	add_date(str, job->expected);
+	ft_str_add(str, " (in ");
+	why_job_add_span(str, job->expected - why->world.now);
+	ft_str_add_char(str, ')');
 	if (*job->sched_nodes)
 		ft_str_addf(str, " on %s", job->sched_nodes);
-	ft_str_add(str, ", if all that runs takes its whole time limit.");
+	ft_str_add(str, ", if running jobs use their full time limits.");
 }

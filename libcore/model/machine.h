@@ -206,6 +206,8 @@ uint32_t ft_machine_partition(
     const struct ft_machine *machine, const char *name, size_t len);
 /* Returns the default partition, NULL if there is none. */
 const struct ft_partition *ft_machine_default(const struct ft_machine *machine);
+/* Append "gres/gpu", "gres/gpu:a100". */
+void ft_machine_add_gres(struct ft_str *str, const struct ft_gres *gres);
 /* Append the host list of these nodes (indices, ascending): "n[1-3,7]". */
 void ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
     const uint32_t *node, size_t n);

@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "sim/never.h"
 #include "sim/priority.h"
 
 #define LIST 64 /* partitions of a job that are looked at */
@@ -38,6 +39,16 @@ ft_standing_is_eligible(const struct ft_world *world, const struct ft_job *job)
 	       job->eligible <= world->now;
 }
 
+bool
+ft_standing_waits(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	struct ft_never never;
+
+	return ft_standing_is_eligible(world, job) &&
+	       !ft_world_never(world, job, partition, &never);
+}
+
 /* ---- rows --------------------------------------------------------------------- */
 
 static void
@@ -53,7 +64,7 @@ add(struct ft_standings *standings, struct ft_world *world, struct ft_job *job,
 	*standing = (struct ft_standing){ .job = job,
 		.partition = partition,
 		.next = UINT32_MAX,
-		.waits = ft_standing_is_eligible(world, job) };
+		.waits = ft_standing_waits(world, job, partition) };
 	if (params->n_tres > 0)
 		standing->priority.tres = ft_arena_calloc(&standings->arena,
 		    params->n_tres, sizeof *standing->priority.tres);

@@ -5,7 +5,8 @@
  *
  * The queue of a partition is the order in which the main scheduler looks at
  * it: priority, then time of submission, then number.  Held jobs, jobs whose
- * begin time lies ahead and jobs that depend on others do not stand in it.
+ * begin time lies ahead, jobs that depend on others and those that can never
+ * start (sim/never.h) do not stand in it.
  * Not for: rows and pages (the commands), what priorities are made of
  * (algo/priority.h).  Source: sprio(1); man/fprio.1, FACTORS.
  */
@@ -63,6 +64,11 @@ const struct ft_standing *ft_standings_find(
 /* Whether JOB may be scheduled as far as hold, begin time and dependency go. */
 bool ft_standing_is_eligible(
     const struct ft_world *world, const struct ft_job *job);
+
+/* Whether JOB stands in the queue of PARTITION (index): it may be scheduled, and
+ * is not one that can never start there. */
+bool ft_standing_waits(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition);
 
 /*
  * Append a sentence, each after two blanks, of each reservation that JOB, which

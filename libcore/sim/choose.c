@@ -135,6 +135,33 @@ room_on(const struct need *need, uint32_t node)
 	return tasks * need->per_task;
 }
 
+uint32_t
+ft_place_room(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_free *free, uint32_t node)
+{
+	struct need need = { .world = world,
+		.job = job,
+		.partition = &world->machine.partition[partition],
+		.free = free };
+
+	need.queue = need.partition->queue != FT_NO_QUEUE;
+	ask(&need);
+	return room_on(&need, node);
+}
+
+struct ft_want
+ft_place_want(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	struct need need = { .world = world,
+		.job = job,
+		.partition = &world->machine.partition[partition] };
+
+	ask(&need);
+	return (struct ft_want){ need.min_nodes, need.cpus,
+		need.max_nodes == 1 ? need.cpus : need.per_task };
+}
+
 /* Fill the candidates: nodes with room for a task. */
 static void
 gather(struct need *need, const ft_nodes *avail, uint32_t partition)

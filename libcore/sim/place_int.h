@@ -35,6 +35,18 @@ struct ft_place {
 	size_t n_named, cap_named;
 };
 
+/* What a job wants in a partition. */
+struct ft_want {
+	uint32_t nodes, cpus; /* at least, in all */
+	uint32_t least; /* CPUs of a node that is to be of use: a task, or all
+	                   if there may be only one node */
+};
+struct ft_want ft_place_want(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition);
+/* CPUs that JOB could have of NODE in PARTITION (indices) with what FREE has
+ * there, 0 if something is missing. */
+uint32_t ft_place_room(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_free *free, uint32_t node);
 /* Whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 /* "UnavailableNodes:n4": of PARTITION, or of those the job names; kept. */

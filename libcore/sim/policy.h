@@ -45,6 +45,11 @@ struct ft_policy_block {
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition,
     const uint64_t *tres, int64_t limit, struct ft_policy_block *block);
+/* The same if nothing else ran and nothing had been used: the limit that JOB
+ * alone exceeds, so that it can never start; NONE. */
+enum ft_job_reason ft_policy_never(struct ft_world *world,
+    const struct ft_job *job, const struct ft_partition *partition,
+    const uint64_t *tres, int64_t limit, struct ft_policy_block *block);
 /* Give pending jobs that are eligible their accrue time as the limits on
  * accruing jobs admit.  job->accrue goes from 0 to a time only here; where it is
  * to become 0 again, call ft_policy_withdrawn before, _submitted after. */

@@ -156,6 +156,8 @@ static ft_real
 booked(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, int what)
 {
+	if (check->alone)
+		return 0;
 	if (holder->qos == 2)
 		return ft_world_tres_usage(check->world, holder->at, what);
 	return ft_world_qos_tres_usage(
@@ -163,15 +165,25 @@ booked(const struct ft_policy_check *check,
 }
 
 static uint64_t
-used(const struct ft_policy_count *count, uint32_t index)
+used(const struct ft_policy_check *check, const struct ft_policy_count *count,
+    uint32_t index)
 {
-	return count->tres ? count->tres[index] : 0;
+	return count->tres && !check->alone ? count->tres[index] : 0;
 }
 
 static uint64_t
-promised(const struct ft_policy_count *count, uint32_t index)
+promised(const struct ft_policy_check *check,
+    const struct ft_policy_count *count, uint32_t index)
 {
-	return count->run_secs ? count->run_secs[index] / 60 : 0;
+	return count->run_secs && !check->alone ? count->run_secs[index] / 60
+						: 0;
+}
+
+static uint32_t
+running(
+    const struct ft_policy_check *check, const struct ft_policy_count *count)
+{
+	return check->alone ? 0 : count->jobs;
 }
 
 static bool
@@ -184,7 +196,8 @@ spent(const struct ft_policy_check *check,
 	if (gone >= limit)
 		return true;
 	return check->world->enforce & FT_ENFORCE_SAFE &&
-	       minutes_of(check, index) + promised(holder->count, index) >
+	       minutes_of(check, index) +
+		       promised(check, holder->count, index) >
 		   limit - gone;
 }
 
@@ -210,7 +223,7 @@ more_of(const struct ft_policy_check *check,
 	uint32_t *node = NULL;
 	size_t n = 0;
 
-	if (index != FT_TRES_NODE || !*check->job->req_nodes ||
+	if (check->alone || index != FT_TRES_NODE || !*check->job->req_nodes ||
 	    ft_machine_hosts(&check->world->machine, check->job->req_nodes,
 		&node, &n, NULL) != FT_OK)
 		return want;
@@ -224,9 +237,7 @@ static bool
 too_much(const struct ft_policy_check *check,
     const struct ft_policy_count *count, uint32_t index, uint64_t limit)
 {
-	if (check->alone)
-		return check->tres[index] > limit;
-	return used(count, index) + more_of(check, count, index) > limit;
+	return used(check, count, index) + more_of(check, count, index) > limit;
 }
 
 static bool
@@ -243,7 +254,7 @@ exceeds(const struct ft_policy_check *check,
 	case FT_POLICY_GRP_MINS:
 		return spent(check, holder, index, limit);
 	case FT_POLICY_GRP_RUN_MINS:
-		return promised(holder->count, index) +
+		return promised(check, holder->count, index) +
 			   minutes_of(check, index) >
 		       limit;
 	case FT_POLICY_MAX:
@@ -312,17 +323,17 @@ note_tres(const struct ft_policy_check *check,
 		count = member_count(check, holder, row == FT_POLICY_USER);
 		/* fall through */
 	case FT_POLICY_GRP:
-		block->used = used(count, index);
+		block->used = used(check, count, index);
 		block->asked = more_of(check, count, index);
 		break;
 	case FT_POLICY_GRP_MINS:
 		block->used =
 		    ft_real_u64(booked(check, holder, (int)index) / 60) +
-		    promised(count, index);
+		    promised(check, count, index);
 		block->asked = minutes_of(check, index);
 		break;
 	case FT_POLICY_GRP_RUN_MINS:
-		block->used = promised(count, index);
+		block->used = promised(check, count, index);
 		block->asked = minutes_of(check, index);
 		break;
 	case FT_POLICY_MAX_MINS:
@@ -352,14 +363,14 @@ note_count(const struct ft_policy_check *check,
 	block->asked = 1;
 	if (user || test->against == FT_POLICY_AGAINST_ACCOUNT) {
 		note_member(check, user);
-		block->used = member_count(check, holder, user)->jobs;
+		block->used = running(check, member_count(check, holder, user));
 	} else if (test->against == FT_POLICY_AGAINST_WALL) {
 		block->used = ft_real_u64(booked(check, holder, -1) / 60);
 		block->asked = 0;
 	} else if (test->against == FT_POLICY_AGAINST_LIMIT) {
 		block->asked = (uint64_t)check->minutes;
 	} else {
-		block->used = holder->count->jobs;
+		block->used = running(check, holder->count);
 	}
 }
 
@@ -397,13 +408,15 @@ counts(const struct ft_policy_check *check,
 
 	switch (against) {
 	case FT_POLICY_AGAINST_JOBS:
-		return holder->count->jobs >= limit;
+		return running(check, holder->count) >= limit;
 	case FT_POLICY_AGAINST_SUBMITTED:
 		return holder->count->submitted + more > limit;
 	case FT_POLICY_AGAINST_USER:
-		return member_count(check, holder, true)->jobs >= limit;
+		return running(check, member_count(check, holder, true)) >=
+		       limit;
 	case FT_POLICY_AGAINST_ACCOUNT:
-		return member_count(check, holder, false)->jobs >= limit;
+		return running(check, member_count(check, holder, false)) >=
+		       limit;
 	case FT_POLICY_AGAINST_USER_SUBMITTED:
 		return member_count(check, holder, true)->submitted + more >
 		       limit;

@@ -29,7 +29,7 @@ struct ft_policy_check {
 	struct ft_policy_place place;
 	uint32_t count;       /* tasks; submission only */
 	bool strict;          /* refuse what could never start */
-	bool alone;           /* this job, without those that run */
+	bool alone;           /* this job, without those that run or ran */
 	const uint64_t *tres; /* asked for */
 	int64_t minutes;      /* limit; < 0 not known */
 	double factor;        /* for minutes, of a QOS with UsageFactorSafe */

@@ -231,10 +231,8 @@ qos_has(const struct ft_qos *qos, const char *flag)
 	return qos && qos->flags & ft_qos_flag_find(flag, strlen(flag));
 }
 
-/* NONE, or why the job can not run in PARTITION as things are set up; *detail:
- * the same in words, "" where the reason says all. */
-static enum ft_job_reason
-closed(struct ft_world *world, const struct ft_job *job,
+enum ft_job_reason
+ft_queue_closed(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, const char **detail)
 {
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
@@ -269,7 +267,7 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
 
 	for (size_t i = 0; i < n; i++) {
 		const char *detail;
-		enum ft_job_reason why = closed(world, job,
+		enum ft_job_reason why = ft_queue_closed(world, job,
 		    &world->machine.partition[partition[i]], &detail);
 
 		if (why != FT_REASON_PARTITION_TIME_LIMIT &&
@@ -397,7 +395,7 @@ add_records(struct ft_world *world, struct ft_job *job)
 	job->queued = ++world->queue->serial;
 	for (size_t i = 0; i < n; i++) {
 		const char *detail;
-		enum ft_job_reason here = closed(world, job,
+		enum ft_job_reason here = ft_queue_closed(world, job,
 		    &world->machine.partition[partition[i]], &detail);
 
 		if (here == FT_REASON_NONE) {

@@ -20,6 +20,11 @@ void ft_queue_changed(struct ft_world *world, struct ft_job *job);
 /* JOB is new: only one that nobody who could start precedes is looked at by
  * itself; others get the reason Priority at once. */
 void ft_queue_first_look(struct ft_world *world, struct ft_job *job);
+/* NONE, or why JOB cannot run in PARTITION as things are set up; *detail: the
+ * same in words (the world's), "" where the reason says all. */
+enum ft_job_reason ft_queue_closed(struct ft_world *world,
+    const struct ft_job *job, const struct ft_partition *partition,
+    const char **detail);
 /* JOB is about to be freed. */
 void ft_queue_forget(struct ft_world *world, struct ft_job *job);
 

@@ -382,6 +382,12 @@ refuses() {
 	[[ "$output" == *"queue: 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
 	[[ "$output" == *"|   1        1 fred      bedrock    main     PD "* ]]
 	[[ "$output" == *"|            2 slate     managers   main     PD          0 "* ]]
+	# a job that can never start has no place, and is behind those that have
+	fcontrol update partition=main maxtime=60
+	fbatch --uid=fred -n 4 -t 30 --wrap 'sleep 600' >/dev/null
+	fcontrol update job 1 timelimit=90
+	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
+	[[ "$output" == *"|   1        3 fred "*"|            1 fred "*"|            2 slate "* ]]
 	run fview --page table --dump-frames --frame 100%
 	[[ "$output" == *"share table, 8 rows"* ]]
 	run fview --page jobs --dump-frames

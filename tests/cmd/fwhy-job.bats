@@ -72,27 +72,27 @@ lacks() {
 }
 
 @test "a limit of a QOS for a user: allowed, used, asked for" {
-	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in batch since 2030-01-10T12:00:00; it asks for 1 node and 8 CPUs for 1:00:00.' \
+	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in batch since 2030-01-10T12:00:00; it asks for 1 node and 8 CPUs with 800M of memory for 1:00:00.' \
 	    fwhy 2
 	says 'Reason QOSMaxMemoryPerUser: a limit on memory of one user in a QOS (MaxTRESPerUser=mem).' \
 	    fwhy 2
-	says 'The limit that is in the way: MaxTRESPerUser=mem of QOS normal for user ann is 2000M; 2000M of it used, and the job asks for 800M (QOSMaxMemoryPerUser).' \
+	says 'This job waits because of a limit: MaxTRESPerUser=mem of QOS normal for user ann is 2000M; 2000M of it used, and the job asks for 800M (QOSMaxMemoryPerUser).' \
 	    fwhy 2
 }
 
 @test "a limit of an association" {
-	says 'The limit that is in the way: MaxJobs of user bob in account phys is 1; 1 of it used, and the job asks for 1 (AssocMaxJobsLimit).' \
+	says 'This job waits because of a limit: MaxJobs of user bob in account phys is 1; 1 of it used, and the job asks for 1 (AssocMaxJobsLimit).' \
 	    fwhy 4
 	facctmgr -i modify user bob set maxjobs=2
 	says 'Reason AssocMaxJobsLimit: a limit on running jobs of the association (MaxJobs). That was when a scheduler looked last: now no limit is in the way.' \
 	    fwhy 4
-	lacks 'in the way: '
+	lacks 'because of a limit'
 }
 
 @test "a limit of an account above" {
 	facctmgr -i modify qos normal set maxtresperuser=mem=-1
 	facctmgr -i modify account chem set grptres=cpu=24
-	says 'The limit that is in the way: GrpTRES=cpu of account chem is 24; 20 of it used, and the job asks for 8 (AssocGrpCpuLimit).' \
+	says 'This job waits because of a limit: GrpTRES=cpu of account chem is 24; 20 of it used, and the job asks for 8 (AssocGrpCpuLimit).' \
 	    fwhy 2
 }
 
@@ -113,12 +113,12 @@ lacks() {
 }
 
 @test "held, begin time, dependency: these have no place" {
-	says "It is held by its owner, so its priority is 0. 'fcontrol release 7' lets it go; then it would have 666." \
+	says "This job is held by its owner, so its priority is 0. 'fcontrol release 7' releases it; then it would have 666." \
 	    fwhy 7
 	lacks Queue
-	says 'It may not begin before 2030-01-10T18:00:00.' fwhy 6
+	says 'This job may not begin before 2030-01-10T18:00:00.' fwhy 6
 	lacks Queue
-	says 'It waits for other jobs: afterok:1(unfulfilled).' fwhy 5
+	says 'This job waits for other jobs: afterok:1(unfulfilled).' fwhy 5
 	lacks Queue
 }
 
@@ -148,6 +148,91 @@ lacks() {
 	    fwhy 4
 }
 
+# g[1-2] have 2 GPUs and 8 CPUs each, n1 has 8 CPUs; gpu allows an hour.
+gpu_cluster() {
+	export FAIRTREE_DB=$PWD/gpu.db SLURM_CONF=$PWD/gpu.conf
+	cat >gpu.conf <<-'END'
+		ClusterName=cluster
+		AccountingStorageEnforce=associations,limits,qos
+		AccountingStorageTRES=gres/gpu
+		GresTypes=gpu
+		Licenses=tool:3
+		SelectTypeParameters=CR_CPU_Memory
+		PriorityWeightAge=1000
+		NodeName=g[1-2] CPUs=8 RealMemory=8000 Gres=gpu:2
+		NodeName=n1 CPUs=8 RealMemory=16000 Feature=big
+		PartitionName=gpu Nodes=g[1-2] Default=YES MaxTime=60
+		PartitionName=all Nodes=ALL
+	END
+	facctmgr -i add account chem
+	facctmgr -i add user ann,bob account=chem
+	fcontrol update clock=2030-01-10T12:00:00
+}
+
+@test "what is missing, and on which nodes" {
+	gpu_cluster
+	# one GPU of g1 and 6 CPUs of g2 are in use, n1 has 4000 of 16000 left
+	fbatch -Q --uid=bob -w g1 --gres=gpu:1 --mem=100 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -w g2 -n 6 --mem=100 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -p all -w n1 --mem=12000 -L tool:2 -t 60 --wrap 'sleep 3000'
+	fsim run --for 60
+	fbatch -Q --uid=ann --gres=gpu:2 -c 4 --mem=200 -t 60 --wrap 'sleep 1'
+	fsim run --for 60
+	says 'This job is next in gpu and waits for CPUs and gres/gpu.' fwhy 4
+	says 'Missing now in gpu: 4 CPUs on g2 (at most 2 are free, on g2); 2 gres/gpu on g1 (at most 1 is free, on g1).' \
+	    fwhy 4
+	says 'Job 4 (wrap) of ann, account chem, QOS normal, waits in gpu since 2030-01-10T12:01:00; it asks for 1 node and 4 CPUs with 200M of memory, 2 gres/gpu on each node for 1:00:00.' \
+	    fwhy 4
+	fcancel 4
+	fbatch -Q --uid=ann -p all -C big --mem=5000 -t 60 --wrap 'sleep 1'
+	fbatch -Q --uid=ann -p all -L tool:2 --mem=10 -t 60 --wrap 'sleep 1'
+	fsim run --for 60
+	says 'This job is next in all and waits for memory: it asks for 5000M on a node, and at most 4000M are free, on n1.' \
+	    fwhy 5
+	says 'Missing now in all: 5000M of memory on n1 (at most 4000M are free, on n1); g[1-2] (too small or without what it asks for).' \
+	    fwhy 5
+	says 'This job has place 2 of 2 in all and waits for 2 of license tool (1 free).' \
+	    fwhy 6
+	fcontrol update nodename=n1 state=drain reason=test
+	says 'This job cannot start while so many nodes of all are down or drained: n1.' \
+	    fwhy 5
+}
+
+@test "a job that can never start says so, and is in nobody's way" {
+	gpu_cluster
+	fbatch -Q --uid=bob --exclusive -N 2 -t 60 --wrap 'sleep 3000'
+	fsim run --for 60
+	fbatch -Q --uid=ann -t 90 -n 4 --mem=100 --wrap 'sleep 1'
+	fbatch -Q --uid=bob -t 30 -n 1 --mem=100 --wrap 'sleep 1'
+	fsim run --for 60
+	fwhy 2 | head -1 |
+	    grep -qx 'This job can never start: it asks for 1:30:00; partition gpu allows 1:00:00\.'
+	fwhy 2 >out
+	lacks 'Queue'
+	lacks 'Nobody is in front'
+	says 'In gpu it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 3
+	fprio -h -j 3 -o %k | grep -q '^ *1/1$'
+	# in a partition with room for its time it can
+	fcontrol update job 2 partition=gpu,all
+	says 'In all it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 2
+	# a limit that the job alone exceeds, and one that others use up
+	facctmgr -i modify user ann set maxtresperjob=cpu=2
+	fwhy 2 | head -1 |
+	    grep -qx 'This job can never start: it asks for 1:30:00; partition gpu allows 1:00:00; MaxTRESPerJob=cpu of user ann in account chem is 2, and the job asks for 4 (AssocMaxCpuPerJobLimit)\.'
+	facctmgr -i modify user ann set maxtresperjob=cpu=-1 grptres=cpu=4
+	says 'In all it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 2
+	fcontrol update partition=all allowaccounts=phys
+	fwhy 2 | head -1 |
+	    grep -qx 'This job can never start: it asks for 1:30:00; partition gpu allows 1:00:00; partition all does not admit account chem\.'
+	[ "$(fwhy 2 --json | perl -MJSON::PP -0777 -ne 'print decode_json($_)->{can_never_start} ? 1 : 0')" = 1 ]
+	# what it depends on cannot happen any more
+	fbatch -Q --uid=ann -t 30 -d afternotok:3 --wrap 'sleep 1'
+	fcancel 1
+	fsim run --for 60
+	says 'This job can never start: it waits for afternotok:3(failed), which cannot happen any more.' \
+	    fwhy 4
+}
+
 @test "JSON and YAML" {
 	fwhy 2 --json >job.json
 	run perl -MJSON::PP -0777 -ne '
@@ -169,7 +254,7 @@ lacks() {
 @test "--what-if: the limit is gone" {
 	fwhy 4 --what-if 'modify user bob set maxjobs=5' |
 	    grep -Fq 'now no limit is in the way'
-	fwhy 4 | grep -Fq 'The limit that is in the way'
+	fwhy 4 | grep -Fq 'because of a limit'
 }
 
 @test "PrivateData=jobs: own jobs only, and nobody in front is named" {

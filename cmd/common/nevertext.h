@@ -1,0 +1,21 @@
+/*
+ * nevertext.h - why a job can never start, as a clause.
+ */
+#ifndef FT_CMD_NEVERTEXT_H
+#define FT_CMD_NEVERTEXT_H
+
+#include "base/str.h"
+#include "sim/never.h"
+
+/* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": what NEVER
+ * says of JOB in PARTITION (index). */
+void ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
+    const struct ft_job *job, uint32_t partition, const struct ft_never *never);
+/*
+ * If JOB can never start in any of its partitions, append the clauses, each
+ * partition's after "; "; returns whether that is so.
+ */
+bool ft_nevertext_add_all(
+    struct ft_str *str, struct ft_world *world, const struct ft_job *job);
+
+#endif

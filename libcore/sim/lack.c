@@ -1,0 +1,251 @@
+#include "sim/lack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/timefmt.h"
+#include "base/vec.h"
+#include "sim/place_int.h"
+#include "sim/reserve.h"
+#include "sim/sched_int.h"
+
+struct looking {
+	struct ft_world *world;
+	const struct ft_job *job;
+	uint32_t partition;
+	struct ft_want want;
+	ft_nodes *open;               /* what reservations leave */
+	const ft_nodes *named, *not ; /* nodes it names; NULL */
+	const struct ft_free *now;
+	struct ft_free all; /* as if nothing ran */
+	struct ft_lack *lack;
+};
+
+/* ---- the result ---------------------------------------------------------------- */
+
+static struct ft_lack_item *
+item_of(struct ft_lack *lack, enum ft_lack_kind kind, uint32_t gres)
+{
+	struct ft_lack_item *item;
+
+	for (size_t i = 0; i < lack->n; i++)
+		if (lack->item[i].kind == kind && lack->item[i].gres == gres)
+			return &lack->item[i];
+	lack->item = ft_realloc(lack->item, lack->n + 1, sizeof *lack->item);
+	item = &lack->item[lack->n++];
+	*item = (struct ft_lack_item){ .kind = kind, .gres = gres };
+	return item;
+}
+
+/* NODE lacks it; HERE is free, or 0 where that says nothing. */
+static void
+put(struct looking *looking, enum ft_lack_kind kind, uint32_t gres,
+    uint64_t asked, uint32_t node, uint64_t here)
+{
+	struct ft_lack_item *item = item_of(looking->lack, kind, gres);
+	size_t n_node = looking->world->machine.n_node;
+
+	if (!item->node)
+		item->node = ft_calloc(n_node, sizeof *item->node);
+	if (item->n == 0 || here > item->most) {
+		item->most = here;
+		item->most_on = node;
+	}
+	item->asked = asked;
+	item->node[item->n++] = node;
+}
+
+static int
+by_kind(const void *a, const void *b)
+{
+	const struct ft_lack_item *x = a, *y = b;
+
+	if (x->kind != y->kind)
+		return x->kind < y->kind ? -1 : 1;
+	return (x->gres > y->gres) - (x->gres < y->gres);
+}
+
+void
+ft_lack_free(struct ft_lack *lack)
+{
+	for (size_t i = 0; i < lack->n; i++)
+		ft_free(lack->item[i].node);
+	ft_free(lack->item);
+	*lack = (struct ft_lack){ 0 };
+}
+
+/* ---- one node -------------------------------------------------------------------- */
+
+static bool
+has_room(
+    const struct looking *looking, const struct ft_free *free, uint32_t node)
+{
+	return ft_place_room(looking->world, looking->job, looking->partition,
+		   free, node) >= looking->want.least;
+}
+
+/* What it needs of memory on a node at least. */
+static uint64_t
+memory_asked(const struct looking *looking)
+{
+	const struct ft_job *job = looking->job;
+
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		return job->mem_per_cpu * looking->want.least;
+	return job->mem_per_node != FT_MEM_UNSET ? job->mem_per_node : 0;
+}
+
+static void
+look_at_gres(struct looking *looking, uint32_t node)
+{
+	size_t n_gres = looking->world->machine.n_gres;
+	const uint64_t *here = looking->now->gres + node * n_gres;
+
+	for (size_t i = 0; i < looking->job->n_gres_need; i++) {
+		const struct ft_job_count *need = &looking->job->gres_need[i];
+
+		if (here[need->index] < need->count)
+			put(looking, FT_LACK_GRES, need->index, need->count,
+			    node, here[need->index]);
+	}
+}
+
+/* A node that could hold it lacks what it has no room without: only one
+ * resource is as it is now, the rest is free. */
+static void
+look_at_busy(struct looking *looking, uint32_t node)
+{
+	const struct ft_free *now = looking->now;
+	struct ft_free mix = looking->all;
+
+	mix.cpus = now->cpus;
+	mix.slots = now->slots;
+	mix.active = now->active;
+	mix.now = now->now;
+	if (!has_room(looking, &mix, node))
+		put(looking, FT_LACK_CPUS, 0, looking->want.least, node,
+		    now->cpus[node]);
+	mix = looking->all;
+	mix.memory = now->memory;
+	if (!has_room(looking, &mix, node))
+		put(looking, FT_LACK_MEMORY, 0, memory_asked(looking), node,
+		    now->memory[node]);
+	mix = looking->all;
+	mix.jobs = now->jobs;
+	if (!has_room(looking, &mix, node) || now->whole[node])
+		put(looking, FT_LACK_ALONE, 0, 0, node, 0);
+	look_at_gres(looking, node);
+}
+
+/* Returns the CPUs it could have there, 0 if it lacks something. */
+static uint32_t
+look_at_node(struct looking *looking, uint32_t node)
+{
+	const struct ft_place *place = looking->world->place;
+
+	if ((looking->not &&ft_nodes_has(looking->not, node)) ||
+	    (looking->named && !ft_nodes_has(looking->named, node)))
+		put(looking, FT_LACK_EXCLUDED, 0, 0, node, 0);
+	else if (!has_room(looking, &looking->all, node))
+		put(looking, FT_LACK_UNFIT, 0, 0, node, 0);
+	else if (!ft_nodes_has(place->usable, node))
+		put(looking, FT_LACK_DOWN, 0, 0, node, 0);
+	else if (!ft_nodes_has(looking->open, node))
+		put(looking, FT_LACK_RESERVED, 0, 0, node, 0);
+	else if (looking->now->whole[node] ||
+		 !has_room(looking, looking->now, node))
+		look_at_busy(looking, node);
+	else
+		return ft_place_room(looking->world, looking->job,
+		    looking->partition, looking->now, node);
+	return 0;
+}
+
+/* ---- all of them ------------------------------------------------------------------ */
+
+static void
+look_at_licenses(struct looking *looking)
+{
+	const struct ft_job *job = looking->job;
+	struct ft_lack *lack = looking->lack;
+
+	lack->license = UINT32_MAX;
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		const struct ft_job_count *need = &job->license_need[i];
+
+		if (looking->now->license[need->index] >= need->count)
+			continue;
+		lack->license = need->index;
+		lack->license_asked = need->count;
+		lack->license_free = looking->now->license[need->index];
+		return;
+	}
+}
+
+/* Take off the nodes that reservations keep from it. */
+static void
+keep_reserved(struct looking *looking)
+{
+	struct ft_world *world = looking->world;
+	const struct ft_place *place = world->place;
+	int64_t minutes = ft_world_time_limit(
+	    world, looking->job, &world->machine.partition[looking->partition]);
+
+	memcpy(looking->open, place->usable,
+	    place->n_word * sizeof *looking->open);
+	if (!ft_reserve_any(world) && !*looking->job->reservation)
+		return;
+	if (minutes > FT_YEAR_MINUTES * 100)
+		minutes = FT_YEAR_MINUTES;
+	(void)ft_reserve_nodes(
+	    world, looking->job, world->now, minutes * 60, looking->open, NULL);
+}
+
+/* If it names as many nodes as it needs, others do not count. */
+static void
+find_named(struct looking *looking)
+{
+	struct ft_world *world = looking->world;
+	const ft_nodes *named = ft_place_named(world, looking->job->req_nodes);
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; named && w < world->place->n_word; w++)
+		n += ft_nodes_count(named[w]);
+	looking->named = n >= looking->want.nodes ? named : NULL;
+	looking->not = ft_place_named(world, looking->job->exc_nodes);
+}
+
+void
+ft_lack_find(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, struct ft_lack *lack)
+{
+	const struct ft_partition *in = &world->machine.partition[partition];
+	struct looking looking = { .world = world,
+		.job = job,
+		.partition = partition,
+		.want = ft_place_want(world, job, partition),
+		.now = ft_place_now(world),
+		.lack = lack };
+
+	*lack = (struct ft_lack){ .nodes_asked = looking.want.nodes,
+		.cpus_asked = looking.want.cpus };
+	looking.open = ft_calloc(world->place->n_word, sizeof *looking.open);
+	ft_free_init(world, &looking.all);
+	ft_free_all(world, &looking.all, world->place->there);
+	find_named(&looking);
+	keep_reserved(&looking);
+	look_at_licenses(&looking);
+	for (size_t i = 0; i < in->n_node; i++) {
+		uint32_t cpus = look_at_node(&looking, in->node[i]);
+
+		lack->nodes += cpus > 0;
+		lack->cpus += cpus;
+	}
+	if (lack->n > 1)
+		qsort(lack->item, lack->n, sizeof *lack->item, by_kind);
+	lack->fits = ft_place_find(world, job, partition, looking.open,
+			 looking.now, NULL) == FT_FIT;
+	ft_free_clear(&looking.all);
+	ft_free(looking.open);
+}
