@@ -99,7 +99,7 @@ ft_nevertext_add_all(
 		ft_str_add(&text, i > 0 ? "; " : "");
 		ft_nevertext_add(&text, world, job, partition[i], &never);
 	}
-	if (n > 0 && i == n)
+	if (str && n > 0 && i == n)
 		ft_str_add(str, ft_str_text(&text));
 	ft_str_free(&text);
 	return n > 0 && i == n;

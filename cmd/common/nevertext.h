@@ -13,7 +13,7 @@ void ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, uint32_t partition, const struct ft_never *never);
 /*
  * If JOB can never start in any of its partitions, append the clauses, each
- * partition's after "; "; returns whether that is so.
+ * partition's after "; " (str NULL: none); returns whether that is so.
  */
 bool ft_nevertext_add_all(
     struct ft_str *str, struct ft_world *world, const struct ft_job *job);

@@ -90,16 +90,24 @@ add_row(struct reading *reading, const struct ft_job *job,
 	return item;
 }
 
+static const char *
+keep_never(struct reading *reading, const struct ft_job *job)
+{
+	struct ft_str text = { 0 };
+	const char *kept;
+
+	(void)ft_nevertext_add_all(&text, &reading->world, job);
+	kept = keep(reading, ft_str_text(&text));
+	ft_str_free(&text);
+	return kept;
+}
+
 static void
 add_pending(struct reading *reading, const struct ft_job *job)
 {
 	struct ft_world *world = &reading->world;
 	uint32_t partition[PARTITIONS];
 	size_t n = ft_world_partitions(world, job, partition, PARTITIONS);
-	struct ft_str text = { 0 };
-	const char *never = ft_nevertext_add_all(&text, world, job)
-				? ft_str_text(&text)
-				: "";
 
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_partition *where =
@@ -109,7 +117,8 @@ add_pending(struct reading *reading, const struct ft_job *job)
 
 		item->tier = where->tier;
 		item->ready = ft_standing_waits(world, job, partition[i]);
-		item->row.never = *never ? keep(reading, never) : "";
+		if (!item->ready)
+			item->row.never = keep_never(reading, job);
 		item->row.waited = world->now - job->submitted;
 		if (job->priority && !job->priority_set && world->algo) {
 			ft_world_priority(
@@ -120,7 +129,6 @@ add_pending(struct reading *reading, const struct ft_job *job)
 			    sizeof parts.weighted);
 		}
 	}
-	ft_str_free(&text);
 }
 
 static void

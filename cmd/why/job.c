@@ -169,12 +169,10 @@ explain_share(struct why_job *why, struct ft_error *err)
 	    &why->share, &world->names, user, 2, err);
 }
 
-/* --algorithm, --ties */
-static enum ft_status
-choose_algorithm(
-    struct why_job *why, const struct ft_session *session, struct ft_error *err)
+enum ft_status
+why_job_algorithm(struct ft_world *world, const struct ft_session *session,
+    struct ft_error *err)
 {
-	struct ft_world *world = &why->world;
 	const struct ft_algo *algo;
 
 	if (!world->algo || (!session->algorithm && !session->ties))
@@ -206,7 +204,7 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 	if (status == FT_OK)
 		status = check_private(why, session, err);
 	if (status == FT_OK)
-		status = choose_algorithm(why, session, err);
+		status = why_job_algorithm(&why->world, session, err);
 	if (status == FT_OK)
 		status = ft_standings_fill(&why->standings, &why->world, err);
 	if (status != FT_OK)
@@ -214,7 +212,10 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 	ft_world_priority_params(&why->world, &why->params);
 	find_places(why);
 	find_limit(why);
-	return explain_share(why, err);
+	status = explain_share(why, err);
+	if (status == FT_OK)
+		status = why_job_find_help(why, session, err);
+	return status;
 }
 
 /* ---- the answer -------------------------------------------------------------------------- */
@@ -255,6 +256,8 @@ why_explain_job(struct why_args *args, struct ft_error *err)
 		ft_explain_free(&why.explain);
 	ft_free(why.place);
 	ft_lack_free(&why.lack);
+	ft_free(why.help);
+	ft_str_free(&why.tried);
 	ft_share_free(&why.share);
 	ft_standings_free(&why.standings);
 	ft_world_free(&why.world);

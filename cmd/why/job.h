@@ -19,6 +19,13 @@
 
 #define WHY_JOB_SCHEMA "fairtree.why-job/1"
 
+/* A change with which the job would start earlier. */
+struct why_help {
+	const char *key, *value; /* of fcontrol update job */
+	bool starts;             /* at once, else it is planned so */
+	int64_t start;
+};
+
 struct why_job {
 	struct ft_world world;
 	struct ft_standings standings;
@@ -36,6 +43,12 @@ struct why_job {
 	bool looked;       /* lack is known: of the first place, else of the
 	                      first partition */
 	struct ft_lack lack;
+	/* what became of it on copies of the cluster: as it is, changed */
+	bool starts;
+	int64_t start; /* 0 not known */
+	struct why_help *help;
+	size_t n_help;
+	struct ft_str tried; /* "a shorter time limit, partition long" */
 	/* who may be told of */
 	bool sees_jobs, sees_usage;
 	/* fair share, if it decides between it and the one in front */
@@ -56,6 +69,19 @@ void why_job_say_place(const struct why_job *why,
 void why_job_say_next(const struct why_job *why,
     const struct ft_standing *place, struct ft_str *str);
 void why_job_say_start(const struct why_job *why, struct ft_str *str);
+
+/* --algorithm and --ties */
+enum ft_status why_job_algorithm(struct ft_world *world,
+    const struct ft_session *session, struct ft_error *err);
+/*
+ * Fill starts, start, help and tried: less time, fewer nodes and other
+ * partitions, each on a copy of the cluster that is loaded for it.
+ */
+enum ft_status why_job_find_help(
+    struct why_job *why, struct ft_session *session, struct ft_error *err);
+void why_job_say_help(const struct why_job *why, const struct why_help *help,
+    struct ft_str *str);
+void why_job_say_tried(const struct why_job *why, struct ft_str *str);
 
 /* Append "28 min", "9 h", "3 days". */
 void why_job_add_span(struct ft_str *str, int64_t seconds);

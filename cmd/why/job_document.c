@@ -53,6 +53,10 @@ sentences(struct why_job *why, struct ft_doc *doc)
 	why_job_say_reason(why, &str);
 	ft_doc_text(doc, "reason", ft_str_text(&str));
 	ft_str_clear(&str);
+	if (ft_limittext_has(why->limit, &why->block))
+		ft_limittext_add(&str, &why->world, why->limit, &why->block);
+	ft_doc_text(doc, "limit", ft_str_text(&str));
+	ft_str_clear(&str);
 	why_job_say_missing(why, &str);
 	ft_doc_text(doc, "missing", ft_str_text(&str));
 	ft_str_clear(&str);
@@ -152,6 +156,29 @@ queues(const struct why_job *why, struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
+static void
+help(struct why_job *why, struct ft_doc *doc)
+{
+	struct ft_str str = { 0 };
+
+	ft_doc_begin_list(doc, "help");
+	for (size_t i = 0; i < why->n_help; i++) {
+		const struct why_help *one = &why->help[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "key", one->key);
+		ft_doc_text(doc, "value", one->value);
+		ft_doc_bool(doc, "starts", one->starts);
+		ft_doc_i64(doc, "start", one->start);
+		why_job_say_help(why, one, &str);
+		ft_doc_text(doc, "text", ft_str_text(&str));
+		ft_str_clear(&str);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_str_free(&str);
+}
+
 void
 why_job_document(struct why_job *why, struct ft_doc *doc)
 {
@@ -160,6 +187,7 @@ why_job_document(struct why_job *why, struct ft_doc *doc)
 	ft_limittext_doc(doc, &why->world, why->limit, &why->block);
 	priority_object(why, doc);
 	queues(why, doc);
+	help(why, doc);
 	if (why->told)
 		ft_explain_document(&why->explain, "why", doc);
 }

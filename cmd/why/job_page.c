@@ -108,6 +108,22 @@ queue(struct why_job *why, struct ft_page *page, struct ft_str *str)
 	text(page, str);
 }
 
+static void
+help(struct why_job *why, struct ft_page *page, struct ft_str *str)
+{
+	if (why->n_help || why->starts || why->tried.len)
+		ft_page_head(page, "What would help");
+	for (size_t i = 0; i < why->n_help; i++) {
+		why_job_say_help(why, &why->help[i], str);
+		ft_page_item(page, ft_str_text(str));
+		ft_str_clear(str);
+	}
+	why_job_say_tried(why, str);
+	if (str->len)
+		ft_page_item(page, ft_str_text(str));
+	ft_str_clear(str);
+}
+
 void
 why_job_page(struct why_job *why, struct ft_page *page)
 {
@@ -123,6 +139,7 @@ why_job_page(struct why_job *why, struct ft_page *page)
 	text(page, &str);
 	why_job_say_start(why, &str);
 	text(page, &str);
+	help(why, page, &str);
 	if (why->waits && why->world.algo && why->job->hold == FT_HOLD_NONE) {
 		ft_page_head(page, "Priority");
 		priority_table(why, page);

@@ -22,6 +22,7 @@ struct loading {
 	const char *hosts;  /* host list of the last job (interned), ... */
 	uint32_t *found;    /* ... and what it stands for */
 	size_t n_found, cap_found;
+	bool no_arrivals;
 	bool only_new; /* nothing but pending jobs came that were not there */
 };
 
@@ -232,7 +233,13 @@ list_job(struct loading *loading, struct ft_job *read)
 static enum ft_status
 take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 {
+	const struct loading *loading = ctx;
+
 	(void)err;
+	if (loading->no_arrivals && job->submitted > loading->world->now) {
+		ft_job_clear(job);
+		return FT_OK;
+	}
 	list_job(ctx, job);
 	return FT_OK;
 }
@@ -401,6 +408,7 @@ load(struct loading *loading, const struct ft_world_load *how,
 	struct ft_store_seen seen;
 	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
 
+	loading->no_arrivals = how->no_arrivals;
 	if (how->bare)
 		world->now = world->decayed = how->now;
 	else if (status == FT_OK)

@@ -233,6 +233,69 @@ gpu_cluster() {
 	    fwhy 4
 }
 
+# Job 1 has g1 and g2 for an hour, n1 is free.
+@test "what would help is what helps" {
+	gpu_cluster
+	fbatch -Q --uid=bob --exclusive -N 2 -t 60 --wrap 'sleep 3600'
+	fsim run --for 60
+	fbatch -Q --uid=ann -t 90 -n 4 --mem=100 --wrap 'sleep 600'
+	fbatch -Q --uid=ann -p all -t 30 -N 3 --mem=100 --wrap 'sleep 600'
+	fbatch -Q --uid=ann -t 30 -n 1 --gres=gpu:1 --mem=100 --wrap 'sleep 600'
+	fsim run --for 60
+	fwhy 2 >out
+	grep -Eq '^  With a time limit of 1:00:00 instead of 1:30:00 backfill would plan its start at 2030-01-10T13:0[01]:.. \(in 5[89] min\)\.  As a command: fcontrol update job 2 TimeLimit=1:00:00$' out
+	grep -q '^  In partition all it would start at once\.  As a command: fcontrol update job 2 Partition=all$' out
+	fwhy 3 | grep -q '^  With 1 node instead of 3 it would start at once\.  As a command: fcontrol update job 3 NumNodes=1$'
+	# all GPUs are in use, whatever it does without
+	fwhy 4 | grep -q '^  Nothing that was tried helps: a shorter time limit, partition all\.'
+	# the copies left no trace, and the commands do what was said
+	[ "$(fqueue -h -t R -o %i)" = 1 ]
+	cp "$FAIRTREE_DB" before.db
+	fcontrol update job 2 Partition=all
+	fsim run --for 60
+	[ "$(fqueue -h -j 2 -o '%t %N')" = 'R n1' ]
+	export FAIRTREE_DB=$PWD/before.db
+	fcontrol update job 3 NumNodes=1
+	fsim run --for 60
+	[ "$(fqueue -h -j 3 -o '%t %N')" = 'R n1' ]
+	fwhy 4 --json | perl -MJSON::PP -0777 -ne '
+		exit(@{ decode_json($_)->{help} } == 0 ? 0 : 1)'
+}
+
+# Job 1 has 4 of 16 CPUs of n1 for an hour, job 2 is to have the whole node
+# after it; job 3 fits before that if it takes less.
+@test "less time lets a job in before a reservation of another" {
+	export FAIRTREE_DB=$PWD/gap.db SLURM_CONF=$PWD/gap.conf
+	cat >gap.conf <<-'END'
+		ClusterName=cluster
+		PriorityWeightAge=1000
+		SelectTypeParameters=CR_CPU
+		NodeName=n1 CPUs=16
+		PartitionName=batch Nodes=ALL Default=YES
+	END
+	facctmgr -i add account chem
+	facctmgr -i add user ann account=chem
+	fcontrol update clock=2030-01-10T12:00:00
+	fbatch -Q --uid=ann -n 4 -t 60 --wrap 'sleep 3600'
+	fsim run --for 60
+	fbatch -Q --uid=ann -n 16 -t 60 --wrap 'sleep 3600'
+	fsim run --for 60
+	fbatch -Q --uid=ann -n 4 -t 120 --wrap 'sleep 600'
+	fsim run --for 60
+	says 'This job has place 2 of 2 in batch; what it asks for is free now, so it waits for those in front of it.' \
+	    fwhy 3
+	limit=$(fwhy 3 | sed -n 's/^  With a time limit of \(.*\) instead of 2:00:00 it would start at once\..*/\1/p')
+	# job 2 is planned for 13:00, it is 12:03
+	case $limit in
+	5[0-7]:*) ;;
+	*) echo "limit is '$limit'" && false ;;
+	esac
+	fcontrol update job 3 TimeLimit="$limit"
+	fsim run --for 60
+	[ "$(fqueue -h -t R -o %i | sort | tr '\n' ' ')" = '1 3 ' ]
+	fqueue -h -t PD -o %i | grep -qx 2
+}
+
 @test "JSON and YAML" {
 	fwhy 2 --json >job.json
 	run perl -MJSON::PP -0777 -ne '
