@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "common/jobtext.h"
+#include "common/nevertext.h"
 #include "common/private.h"
 #include "common/world.h"
 #include "report/standing.h"
@@ -39,12 +40,13 @@ auction_pending_job(const struct ft_world *world, const struct ft_job *job,
 }
 
 bool
-auction_pending_waits(const struct ft_world *world, const struct ft_job *job)
+auction_pending_waits(struct ft_world *world, const struct ft_job *job)
 {
 	return job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE &&
 	       !(job->priority_set && !job->priority) &&
 	       job->submitted <= world->now &&
-	       ft_standing_is_eligible(world, job);
+	       ft_standing_is_eligible(world, job) &&
+	       !ft_nevertext_add_all(NULL, world, job);
 }
 
 /* One bidder for each task that waits. */
@@ -70,7 +72,7 @@ add(const struct ft_world *world, const struct ft_job *job,
 }
 
 static enum ft_status
-add_all(struct ft_session *session, const struct ft_world *world,
+add_all(struct ft_session *session, struct ft_world *world,
     struct ft_game_jobs *jobs, struct ft_error *err)
 {
 	struct ft_asker asker;

@@ -2,7 +2,7 @@
  * pending.h - the jobs that wait in a store, as jobs of the game.
  *
  * Those that could start now: not held, begin time reached, dependencies
- * satisfied; each waiting task of an array on its own.  A job takes as many
+ * satisfied, not such as can never start; each waiting task of an array on its own.  A job takes as many
  * whole nodes as fqueue shows, plans its time limit (its partition's where it
  * has none; a year without any), and really takes what it was submitted to run,
  * no more than its limit.
@@ -14,8 +14,7 @@
 #include "model/game.h"
 #include "sim/world.h"
 
-bool auction_pending_waits(
-    const struct ft_world *world, const struct ft_job *job);
+bool auction_pending_waits(struct ft_world *world, const struct ft_job *job);
 /* Fill OUT, but for its name and source. */
 void auction_pending_job(const struct ft_world *world, const struct ft_job *job,
     struct ft_game_job *out);

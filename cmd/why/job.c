@@ -111,7 +111,6 @@ static void
 find_limit(struct why_job *why)
 {
 	const struct ft_partition *partition;
-
 	struct ft_str never = { 0 };
 
 	if (!why->waits)
@@ -119,13 +118,10 @@ find_limit(struct why_job *why)
 	if (ft_nevertext_add_all(&never, &why->world, why->job))
 		why->never = ft_world_string(&why->world, ft_str_text(&never));
 	ft_str_free(&never);
-	if (!*why->never) {
-		ft_lack_find(
-		    &why->world, why->job, why->would.partition, &why->lack);
-		why->looked = true;
-	}
 	if (why->n_place == 0)
 		return;
+	ft_lack_find(&why->world, why->job, why->would.partition, &why->lack);
+	why->looked = true;
 	partition = &why->world.machine.partition[why->would.partition];
 	why->limit = ft_policy_blocks(&why->world, why->job, partition,
 	    why->job->req,

@@ -40,8 +40,7 @@ struct why_job {
 	enum ft_job_reason limit; /* that holds it back now; NONE */
 	struct ft_policy_block block;
 	const char *never; /* why it can never start; "" it can */
-	bool looked;       /* lack is known: of the first place, else of the
-	                      first partition */
+	bool looked;       /* it has a place; lack is of that partition */
 	struct ft_lack lack;
 	/* what became of it on copies of the cluster: as it is, changed */
 	bool starts;

@@ -177,8 +177,8 @@ last_pass(const struct ft_pass_grid *grid, int64_t at)
 }
 
 /*
- * The load of what was charged in the window and since the last balance, which
- * is at BALANCE (0: none).  *known: there was any; then *from is where it
+ * The load of what was charged in the window, and since the last balance, which
+ * is at BALANCE (0: none, the first charge).  *known: there was any; then *from is where it
  * begins.
  */
 static enum ft_status
@@ -193,7 +193,11 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 	    session->store, &session->conf, session->cluster, &grid, err);
 
 	*known = false;
-	if (status != FT_OK)
+	/* before that nobody told the store what ran */
+	if (status == FT_OK && !balance)
+		status = ft_store_first_charge(
+		    session->store, session->cluster, &balance, err);
+	if (status != FT_OK && status != FT_ENOENT)
 		return status;
 	*from = until - filling->args->window;
 	if (*from < balance)

@@ -201,6 +201,10 @@ enum ft_status ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
 enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
     int64_t now, int64_t wish, int64_t *from, int64_t *until,
     struct ft_error *err);
+/* When the first charge of CLUSTER starts; FT_ENOENT without a message: there
+ * is none. */
+enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
+    int64_t *starts, struct ft_error *err);
 
 /*
  * What held before the settings of today: the eras of all clusters, by

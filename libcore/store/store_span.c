@@ -19,3 +19,11 @@ ft_store_usage_span(struct ft_store *store, uint32_t cluster, int64_t now,
 		return status;
 	return *from < *until ? FT_OK : FT_ENOENT;
 }
+
+enum ft_status
+ft_store_first_charge(struct ft_store *store, uint32_t cluster, int64_t *starts,
+    struct ft_error *err)
+{
+	return ft_store_int(
+	    store, starts, FT_STMT_FIRST_CHARGE, err, "u", cluster);
+}

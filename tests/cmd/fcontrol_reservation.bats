@@ -151,7 +151,7 @@ queue() {
 	run queue -j 3
 	[ "$output" = "3 ann (null) RESV_DEL_HOLD Reservation ann_1 was deleted " ]
 	run fwhy 3
-	[[ $output == *"Reservation ann_1 was deleted, and it named no other: it is held"* ]]
+	[[ $output == "This job is held, so its priority is 0: Reservation ann_1 was deleted, and it named no other."* ]]
 	fcontrol release 3
 	fsim run --for 10
 	run queue -j 3

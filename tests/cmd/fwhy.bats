@@ -270,6 +270,19 @@ lesson() {
 	fwhy bob carol | grep -q 'no job was charged lately'
 }
 
+# A table of sacct: before its first job the store does not know what ran.
+@test "when it changes, by what sacct printed" {
+	export FAIRTREE_DB=$PWD/sacct.db
+	facctmgr -i add account chem
+	facctmgr -i add user bob,carol account=chem
+	cat >table <<-'END'
+		JobID|JobIDRaw|User|Account|Partition|QOS|State|Submit|Eligible|Start|End|Elapsed|Timelimit|ReqMem|AllocTRES|NNodes|ExitCode|NodeList|JobName
+		1|1|carol|chem|normal|normal|COMPLETED|2030-01-08T00:00:00|2030-01-08T00:00:00|2030-01-08T00:00:00|2030-01-10T00:00:00|2-00:00:00|UNLIMITED|0|billing=1,cpu=1,node=1|1|0:0|n1|x
+	END
+	fimport --at 2030-01-10 sacct table
+	fwhy bob carol | grep -q '; if others go on as in the last 2 days, '
+}
+
 # Age 1000 points in 7 days, 5.952 an hour.  Fairshare 1107 x (1 - 1/5) = 885.6
 # points = 148.8 hours = 6.2 days.  QOS high 10000 points more than the rest;
 # everything else at most 1000 + 885.6 + 500 x (1 - 1/10) = 2335.6.

@@ -155,7 +155,7 @@ says() {
 @test "fwhy: by whom and until when" {
 	says 'Job 1 (wrap) of ann, account chem, QOS normal, is suspended in low on n1 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:10. It was pushed aside for job 4 and goes on when there is room for it again.' \
 	    early fwhy 1
-	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in back since 2030-01-10T12:00:13; it asks for 1 node and 16 CPUs for 1:00:00. It ran, and was put back to make room for job 5.' \
+	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in back since 2030-01-10T12:00:13; it asks for 1 node and 16 CPUs with 1600M of memory for 1:00:00. It ran, and was put back to make room for job 5.' \
 	    early fwhy 2
 	says 'Job 3 (wrap) of ann, account chem, QOS normal, runs in kill on n3 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:03. It was told at 2030-01-10T12:00:13 to make room for job 6, and may run until 2030-01-10T12:00:43.' \
 	    early fwhy 3

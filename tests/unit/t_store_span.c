@@ -40,6 +40,8 @@ main(void)
 	uint32_t ann = storefile_user(registry, "ann", chem);
 
 	check(store, T, DAY, 0, 0, "no usage");
+	is_i64(ft_store_first_charge(store, 1, &(int64_t){ 0 }, &err),
+	    FT_ENOENT, "no charge");
 	put(store, ann, T);
 	check(store, T, DAY, 0, T, "one time");
 	check(store, T - 1, DAY, 0, 0, "before it");
