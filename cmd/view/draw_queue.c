@@ -350,8 +350,8 @@ detail_lines(const struct view *view, const struct view_job *job,
 	if (!job->pending)
 		return;
 	if (*job->never)
-		view_line(lines, VIEW_STYLE_NORMAL, 2,
-		    "it can never start: %s", job->never);
+		view_line(lines, VIEW_STYLE_NORMAL, 2, "it can never start: %s",
+		    job->never);
 	if (!job->priority)
 		view_line(lines, VIEW_STYLE_NORMAL, 2,
 		    "held: its priority is 0 until it is released");

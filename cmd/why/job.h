@@ -78,8 +78,8 @@ enum ft_status why_job_algorithm(struct ft_world *world,
  */
 enum ft_status why_job_find_help(
     struct why_job *why, struct ft_session *session, struct ft_error *err);
-void why_job_say_help(const struct why_job *why, const struct why_help *help,
-    struct ft_str *str);
+void why_job_say_help(
+    const struct why_job *why, const struct why_help *help, struct ft_str *str);
 void why_job_say_tried(const struct why_job *why, struct ft_str *str);
 
 /* Append "28 min", "9 h", "3 days". */

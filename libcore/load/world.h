@@ -12,13 +12,13 @@
 #include "store/store.h"
 
 struct ft_world_load {
-	int64_t now;   /* 0: the store's clock */
-	bool all_jobs; /* also those that ended long ago (sacct) */
-	bool usage;    /* amounts of TRES and wall time, QOS usage: for
+	int64_t now;      /* 0: the store's clock */
+	bool all_jobs;    /* also those that ended long ago (sacct) */
+	bool usage;       /* amounts of TRES and wall time, QOS usage: for
 	                       limits and scontrol show assoc_mgr */
 	bool no_arrivals; /* not those that are still to arrive: for what
 	                     the present queue comes to; not to be saved */
-	bool bare;     /* only the configuration: no jobs, no usage, no live
+	bool bare;        /* only the configuration: no jobs, no usage, no live
 	                       changes, as if slurmctld started for the first
 	                       time at now */
 };

@@ -409,6 +409,6 @@ ft_machine_parse_licenses(const struct ft_machine *machine, const char *text,
 void
 ft_machine_add_gres(struct ft_str *str, const struct ft_gres *gres)
 {
-	ft_str_addf(str, "gres/%s%s%s", gres->name, *gres->type ? ":" : "",
-	    gres->type);
+	ft_str_addf(
+	    str, "gres/%s%s%s", gres->name, *gres->type ? ":" : "", gres->type);
 }

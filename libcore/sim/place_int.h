@@ -41,8 +41,8 @@ struct ft_want {
 	uint32_t least; /* CPUs of a node that is to be of use: a task, or all
 	                   if there may be only one node */
 };
-struct ft_want ft_place_want(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition);
+struct ft_want ft_place_want(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition);
 /* CPUs that JOB could have of NODE in PARTITION (indices) with what FREE has
  * there, 0 if something is missing. */
 uint32_t ft_place_room(struct ft_world *world, const struct ft_job *job,

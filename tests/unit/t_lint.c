@@ -199,108 +199,106 @@ test_partitions(void)
 	}
 }
 
+static const struct {
+	const char *tree, *conf, *key, *want;
+	bool warning;
+} findings[] = {
+	{ four, "", "no_weights",
+	    "All weights are 0: every job has the same priority.", true },
+	{ four, "PriorityType=priority/basic\n", "basic",
+	    "PriorityType=priority/basic: no weight counts, jobs start "
+	    "in the order of their submission.",
+	    true },
+	{ four, "PriorityWeightAge=4294967295\nPriorityWeightQOS=1\n",
+	    "overflow",
+	    "A job can get 4294967296 points, more than the "
+	    "4294967295 that a priority can hold: everything above is "
+	    "the same.",
+	    true },
+	/* 2^32 - 1 of the 100 of high */
+	{ four, "PriorityWeightQOS=42949673\nPriorityFlags=NO_NORMAL_QOS\n",
+	    "overflow",
+	    "A job can get 4294967300 points, more than the "
+	    "4294967295 that a priority can hold: everything above is "
+	    "the same.",
+	    true },
+	/* no QOS but these: a weight that is no weight 0 */
+	{ four, "PriorityWeightPartition=4\n", "no_weights",
+	    "No weight has an effect: every job has the same "
+	    "priority.",
+	    true },
+	/* 3/4 of a point */
+	{ four, "PriorityWeightFairshare=3\n", "step",
+	    "PriorityWeightFairshare=3 for 4 users: one place is worth "
+	    "3 / 4 = 0.75 points, and points are whole numbers; "
+	    "some neighbours get the same priority. Take at least 4.",
+	    true },
+	/* 168 points in 7 days are one an hour */
+	{ four, "PriorityWeightFairshare=8\nPriorityWeightAge=168\n",
+	    "step_hour",
+	    "One place of 4 is worth 8 / 4 = 2.00 points, an hour of "
+	    "waiting 1.00: one place outweighs 2.00 hours.",
+	    false },
+	/* 700/4 = 175 points are more than the 168 of all waiting */
+	{ four, "PriorityWeightFairshare=700\nPriorityWeightAge=168\n",
+	    "step_hour",
+	    "One place of 4 is worth 700 / 4 = 175.00 points, an hour "
+	    "of waiting 1.00: one place outweighs any waiting, which "
+	    "brings 168.00 at most.",
+	    false },
+	/* all 300 points in the half hour of PriorityMaxAge: 75 of
+		 * them in 7.5 minutes */
+	{ four,
+	    "PriorityWeightFairshare=300\nPriorityWeightAge=300\n"
+	    "PriorityMaxAge=30:00\n",
+	    "step_hour",
+	    "One place of 4 is worth 300 / 4 = 75.00 points, an hour "
+	    "of waiting 300.00: one place outweighs 0.12 hours.",
+	    false },
+	{ four,
+	    "PartitionName=a Priority=100\nPartitionName=b "
+	    "Priority=700\nPartitionName=c PriorityTier=300\n",
+	    "tiers",
+	    "PriorityTier goes before priority: jobs in b (700) are "
+	    "scheduled before those in a (100), whatever their "
+	    "priorities.",
+	    false },
+	{ four, "PriorityDecayHalfLife=0\n", "half_life",
+	    "PriorityDecayHalfLife is 0 and usage is never reset: it "
+	    "counts for ever in full.",
+	    true },
+	{ "a 0\n  u:a1 1\nb 1\n  u:b1 0\n", "", "zero_shares",
+	    "1 account with users in or below it has 0 shares: they "
+	    "stand behind all of its siblings (a).",
+	    true },
+	{ "a 1\n  u:a1 parent\n  u:a2 parent\nb 1\n  u:b1 parent\n", "",
+	    "parent_shares",
+	    "In 1 account all users have shares=parent: they are all "
+	    "tied, whatever they use (a).",
+	    false },
+	{ "a 1\n  b 1\n    c 1\nu:u 1\n", "", "empty",
+	    "3 accounts have no users; their shares count on the level "
+	    "all the same, and a tie can get lost in them (a, b, c).",
+	    false },
+	/* 4294967294 + 3 = 2^32 + 1 */
+	{ "u:a 4294967294\nu:b 3\n", "", "shares_overflow",
+	    "Shares under root add up to 4294967297, more than 32 bits "
+	    "hold: Slurm computes with 1.",
+	    true },
+};
+
 static void
 test_findings(void)
 {
-	static const struct {
-		const char *tree, *conf, *key, *want;
-		bool warning;
-	} rows[] = {
-		{ four, "", "no_weights",
-		    "All weights are 0: every job has the same priority.",
-		    true },
-		{ four, "PriorityType=priority/basic\n", "basic",
-		    "PriorityType=priority/basic: no weight counts, jobs start "
-		    "in the order of their submission.",
-		    true },
-		{ four, "PriorityWeightAge=4294967295\nPriorityWeightQOS=1\n",
-		    "overflow",
-		    "A job can get 4294967296 points, more than the "
-		    "4294967295 that a priority can hold: everything above is "
-		    "the same.",
-		    true },
-		/* 2^32 - 1 of the 100 of high */
-		{ four,
-		    "PriorityWeightQOS=42949673\nPriorityFlags=NO_NORMAL_QOS\n",
-		    "overflow",
-		    "A job can get 4294967300 points, more than the "
-		    "4294967295 that a priority can hold: everything above is "
-		    "the same.",
-		    true },
-		/* no QOS but these: a weight that is no weight 0 */
-		{ four, "PriorityWeightPartition=4\n", "no_weights",
-		    "No weight has an effect: every job has the same "
-		    "priority.",
-		    true },
-		/* 3/4 of a point */
-		{ four, "PriorityWeightFairshare=3\n", "step",
-		    "PriorityWeightFairshare=3 for 4 users: one place is worth "
-		    "3 / 4 = 0.75 points, and points are whole numbers; "
-		    "some neighbours get the same priority. Take at least 4.",
-		    true },
-		/* 168 points in 7 days are one an hour */
-		{ four, "PriorityWeightFairshare=8\nPriorityWeightAge=168\n",
-		    "step_hour",
-		    "One place of 4 is worth 8 / 4 = 2.00 points, an hour of "
-		    "waiting 1.00: one place outweighs 2.00 hours.",
-		    false },
-		/* 700/4 = 175 points are more than the 168 of all waiting */
-		{ four, "PriorityWeightFairshare=700\nPriorityWeightAge=168\n",
-		    "step_hour",
-		    "One place of 4 is worth 700 / 4 = 175.00 points, an hour "
-		    "of waiting 1.00: one place outweighs any waiting, which "
-		    "brings 168.00 at most.",
-		    false },
-		/* all 300 points in the half hour of PriorityMaxAge: 75 of
-		 * them in 7.5 minutes */
-		{ four,
-		    "PriorityWeightFairshare=300\nPriorityWeightAge=300\n"
-		    "PriorityMaxAge=30:00\n",
-		    "step_hour",
-		    "One place of 4 is worth 300 / 4 = 75.00 points, an hour "
-		    "of waiting 300.00: one place outweighs 0.12 hours.",
-		    false },
-		{ four,
-		    "PartitionName=a Priority=100\nPartitionName=b "
-		    "Priority=700\nPartitionName=c PriorityTier=300\n",
-		    "tiers",
-		    "PriorityTier goes before priority: jobs in b (700) are "
-		    "scheduled before those in a (100), whatever their "
-		    "priorities.",
-		    false },
-		{ four, "PriorityDecayHalfLife=0\n", "half_life",
-		    "PriorityDecayHalfLife is 0 and usage is never reset: it "
-		    "counts for ever in full.",
-		    true },
-		{ "a 0\n  u:a1 1\nb 1\n  u:b1 0\n", "", "zero_shares",
-		    "1 account with users in or below it has 0 shares: they "
-		    "stand behind all of its siblings (a).",
-		    true },
-		{ "a 1\n  u:a1 parent\n  u:a2 parent\nb 1\n  u:b1 parent\n", "",
-		    "parent_shares",
-		    "In 1 account all users have shares=parent: they are all "
-		    "tied, whatever they use (a).",
-		    false },
-		{ "a 1\n  b 1\n    c 1\nu:u 1\n", "", "empty",
-		    "3 accounts have no users; their shares count on the level "
-		    "all the same, and a tie can get lost in them (a, b, c).",
-		    false },
-		/* 4294967294 + 3 = 2^32 + 1 */
-		{ "u:a 4294967294\nu:b 3\n", "", "shares_overflow",
-		    "Shares under root add up to 4294967297, more than 32 bits "
-		    "hold: Slurm computes with 1.",
-		    true },
-	};
-
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof findings / sizeof *findings; i++) {
 		struct scene scene;
 		const struct ft_lint_finding *found;
 
-		scene_look(&scene, rows[i].tree, rows[i].conf, two_qos);
-		found = finding(&scene, rows[i].key);
-		is_str(found ? found->text : NULL, rows[i].want, "%s",
-		    rows[i].key);
-		ok(found && found->warning == rows[i].warning,
+		scene_look(&scene, findings[i].tree, findings[i].conf, two_qos);
+		found = finding(&scene, findings[i].key);
+		is_str(found ? found->text : NULL, findings[i].want, "%s",
+		    findings[i].key);
+		ok(found && found->warning == findings[i].warning,
 		    "a warning or not");
 		scene_free(&scene);
 	}
