@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "io/usagefile.h"
+#include "model/passes.h"
 #include "store/jobs.h"
 #include "why/why.h"
 
@@ -131,7 +132,10 @@ add_span(struct ft_str *text, int64_t seconds)
 	    days ? "day" : "hour", whole && round(number) < 2 ? "" : "s");
 }
 
-/* Own usage at a time: of balances alone, or at a pass with charges. */
+/*
+ * Own usage at a time: of balances alone, or at a pass with charges; as if
+ * today's settings had always held, for it is compared under these.
+ */
 static enum ft_status
 read_usage(const struct filling *filling, int64_t at, bool charges,
     ft_real *usage, struct ft_error *err)
@@ -139,9 +143,11 @@ read_usage(const struct filling *filling, int64_t at, bool charges,
 	const struct ft_session *session = &filling->args->session;
 	const struct ft_tree *tree = filling->source->data.tree;
 	struct ft_decay decay = ft_conf_decay(&session->conf);
+	struct ft_conf always = session->conf; /* borrows all of it */
 
+	always.n_era = 0;
 	if (charges)
-		return ft_load_own_usage(session->store, &session->conf,
+		return ft_load_own_usage(session->store, &always,
 		    session->cluster, tree, at, 0, usage, NULL, err);
 	return ft_store_read_usage(
 	    session->store, session->cluster, tree, &decay, at, usage, err);
@@ -168,12 +174,22 @@ read_span(struct filling *filling, int64_t from, int64_t until, bool charges,
 	return status;
 }
 
-static int64_t
-last_pass(const struct ft_pass_grid *grid, int64_t at)
+/* The passes of today's settings. */
+static enum ft_status
+read_passes(const struct filling *filling, struct ft_passes *passes,
+    struct ft_error *err)
 {
-	int64_t over = (at - grid->decayed) % grid->period;
+	const struct ft_session *session = &filling->args->session;
+	struct ft_era era = ft_conf_era(&session->conf);
+	struct ft_store_clock clock;
+	enum ft_status status =
+	    ft_store_get_clock(session->store, session->cluster, &clock, err);
 
-	return at - (over < 0 ? over + grid->period : over);
+	if (status != FT_OK)
+		return status;
+	era.ends = clock.decayed;
+	ft_passes_init(passes, &era, 1, session->now);
+	return FT_OK;
 }
 
 /*
@@ -188,23 +204,25 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 	const struct ft_session *session = &filling->args->session;
 	const struct ft_tree *tree = filling->source->data.tree;
 	int64_t until = session->now;
-	struct ft_pass_grid grid;
-	enum ft_status status = ft_load_grid(
-	    session->store, &session->conf, session->cluster, &grid, err);
+	struct ft_passes passes = { 0 };
+	enum ft_status status = read_passes(filling, &passes, err);
 
 	*known = false;
 	/* before that nobody told the store what ran */
 	if (status == FT_OK && !balance)
 		status = ft_store_first_charge(
 		    session->store, session->cluster, &balance, err);
-	if (status != FT_OK && status != FT_ENOENT)
+	if (status != FT_OK && status != FT_ENOENT) {
+		ft_passes_free(&passes);
 		return status;
+	}
 	*from = until - filling->args->window;
 	if (*from < balance)
 		*from = balance;
 	/* usage is booked at passes: from the next of them to the last */
-	*from = last_pass(&grid, *from + grid.period - 1);
-	until = last_pass(&grid, until);
+	*from = ft_passes_last(&passes, *from + passes.stretch[0].period - 1);
+	until = passes.pass;
+	ft_passes_free(&passes);
 	if (*from >= until)
 		return FT_OK;
 	status = read_span(filling, *from, until, true, err);
