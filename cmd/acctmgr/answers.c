@@ -133,7 +133,11 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 		if (*item->user) {
 			fputc(' ', err);
 			print_column(acct, err, "U", 9, item->user);
-			if (*item->partition)
+			/* sacctmgr passes over it where it lists defaults */
+			if (*item->partition &&
+			    (!acct->context->slurm ||
+				result->refusal !=
+				    FT_ADMIN_REFUSE_DEFAULT_ACCOUNT))
 				fprintf(err, " P = %s", item->partition);
 		}
 		fputc('\n', err);

@@ -99,8 +99,7 @@ counts_default(const struct acct_list *list, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
 	    &list->request.where.key[FT_KEY_CLUSTER];
-	const struct ft_cluster *record =
-	    ft_book_cluster(&list->book, cluster);
+	const struct ft_cluster *record = ft_book_cluster(&list->book, cluster);
 
 	if (given->given)
 		return record && ft_admin_names_has(given, record->name);
@@ -341,8 +340,8 @@ number_rows(struct acct_list *list)
 	if (!shows_numbers(list))
 		return true;
 	ft_book_init(&all);
-	status = ft_store_read_book(
-	    list->acct->session.store, true, &all, &err);
+	status =
+	    ft_store_read_book(list->acct->session.store, true, &all, &err);
 	if (status == FT_OK)
 		ft_admin_index_renumber(list->index, &all);
 	else

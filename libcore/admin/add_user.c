@@ -288,8 +288,8 @@ add_some_users(struct new_users *job, struct asked *asked, size_t n, bool known,
 
 /* The items after the first FROM in the order in which users were named. */
 static void
-order_items(struct new_users *job, const struct asked *asked, size_t n,
-    size_t from)
+order_items(
+    struct new_users *job, const struct asked *asked, size_t n, size_t from)
 {
 	struct ft_admin_item *item = job->result->item;
 	struct ft_admin_item *copy = ft_arena_calloc(

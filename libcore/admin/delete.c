@@ -585,8 +585,8 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 		status = ft_admin_strike_qos(admin, &uses.lists, qos->id, err);
 	ft_free(uses.lists.item);
 	if (status == FT_OK && !uses.blocked)
-		ft_admin_item_name(admin, result, FT_DID_DELETE,
-		    FT_ENTITY_QOS, qos->id, qos->name);
+		ft_admin_item_name(admin, result, FT_DID_DELETE, FT_ENTITY_QOS,
+		    qos->id, qos->name);
 	return status;
 }
 

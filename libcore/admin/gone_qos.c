@@ -104,8 +104,8 @@ slurm_rest(const struct ft_admin *admin, const struct ft_admin_qos_list *list,
 }
 
 static size_t
-plain_rest(const struct ft_admin_qos_list *list, uint32_t qos,
-    struct ft_qosref *left)
+plain_rest(
+    const struct ft_admin_qos_list *list, uint32_t qos, struct ft_qosref *left)
 {
 	size_t n = 0;
 

@@ -161,14 +161,13 @@ select_for_slurm(struct ft_admin *admin, const struct ft_admin_where *where,
     struct ft_admin_records *records, struct ft_error *err)
 {
 	static const enum ft_admin_key keys[] = { FT_KEY_USER,
-		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT, FT_KEY_DEFAULT_WCKEY,
-		FT_KEYS };
+		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
+		FT_KEY_DEFAULT_WCKEY, FT_KEYS };
 	struct ft_admin_where only = only_keys(where, keys);
 	const struct ft_admin_names *cluster = &where->key[FT_KEY_CLUSTER];
 
 	if (only.key[FT_KEY_USER].given)
-		only.key[FT_KEY_DEFAULT_ACCOUNT] =
-		    (struct ft_admin_names){ 0 };
+		only.key[FT_KEY_DEFAULT_ACCOUNT] = (struct ft_admin_names){ 0 };
 	/* an account on a cluster is taken for the default one */
 	if (!any_given(&only) && cluster->given)
 		only.key[FT_KEY_DEFAULT_ACCOUNT] = where->key[FT_KEY_ACCOUNT];
@@ -390,9 +389,9 @@ ft_admin_modify_users(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	struct ft_admin_records records = { 0 };
-	enum ft_status status = admin->slurm
-	    ? select_for_slurm(admin, where, &records, err)
-	    : ft_admin_select_users(admin, where, &records, err);
+	enum ft_status status =
+	    admin->slurm ? select_for_slurm(admin, where, &records, err)
+			 : ft_admin_select_users(admin, where, &records, err);
 
 	if (status == FT_OK && records.n == 0)
 		status = ft_admin_need(admin, false, result, err);

@@ -535,7 +535,8 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 		return FT_OK;
 	if ((level->given && level->n) || wckey->given) {
 		FT_TRY(FT_REG(match->admin, get_user, assoc->user, &user, err));
-		*yes = (level->n == 0 || user.admin_level ==
+		*yes = (level->n == 0 ||
+			   user.admin_level ==
 			       ft_admin_level_find(level->item[0])) &&
 		       (!wckey->given ||
 			   ft_admin_names_has(wckey, user.default_wckey));
@@ -555,7 +556,8 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	const struct ft_admin_names *partition =
 	    &match->where->key[FT_KEY_PARTITION];
 	enum rows rows = rows_of(match);
-	bool yes = rows == ANY_ROWS || (rows == USER_ROWS) == (assoc->user != 0);
+	bool yes =
+	    rows == ANY_ROWS || (rows == USER_ROWS) == (assoc->user != 0);
 
 	if (match->which == FT_WHICH_ROOT && assoc->parent)
 		yes = false;

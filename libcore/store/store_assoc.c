@@ -413,8 +413,8 @@ remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	struct ft_rows rows = { .size = sizeof(uint32_t) };
 	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_YOUNG_BELOW, err, "ui", id,
-		store->registry.now),
+	    ft_store_query(
+		store, FT_STMT_YOUNG_BELOW, err, "ui", id, store->registry.now),
 	    ft_row_id, &rows, err);
 	const uint32_t *below = (const uint32_t *)(const void *)rows.data;
 

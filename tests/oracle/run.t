@@ -206,6 +206,11 @@ SH
 fcontrol update clock=+120 >/dev/null 2>&1
 exit 0
 SH
+	spit("$top/bin/days-pass", <<'SH', 0755);
+#!/bin/sh
+# days-pass N: what is there is N days older
+exec fcontrol update clock=+"$1"-00:00:00 >/dev/null 2>&1
+SH
 	for my $file (grep { -f } glob "$case/*") {
 		spit("$top/folder/" . basename($file), slurp($file));
 	}

@@ -1,0 +1,1 @@
+sacctmgr -i add user y,z account=x

@@ -1,0 +1,1 @@
+sacctmgr -nP list assoc format=id,account,user,partition,lft,rgt,parentid

@@ -1,0 +1,1 @@
+sacctmgr -i modify user y set defaultaccount=x

@@ -1,0 +1,1 @@
+sacctmgr -i modify account k4 set parent=k1

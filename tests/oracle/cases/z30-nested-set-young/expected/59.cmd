@@ -1,0 +1,1 @@
+sacctmgr -i delete user where account=k3

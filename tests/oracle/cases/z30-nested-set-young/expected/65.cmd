@@ -1,0 +1,1 @@
+sacctmgr -i add user root account=root

@@ -1,0 +1,1 @@
+sacctmgr -i add user w1,u1,w2 account=a,b

@@ -1,0 +1,1 @@
+sacctmgr -i add user x1,x2 account=b,a

@@ -1,0 +1,1 @@
+sacctmgr -i add user y1 account=b,a defaultaccount=a

@@ -1,0 +1,1 @@
+sacctmgr -i add user u5 account=b

@@ -1,0 +1,1 @@
+sacctmgr -i add user u6 account=b

@@ -1,0 +1,1 @@
+sacctmgr -i add user v1 account=a

@@ -1,0 +1,1 @@
+sacctmgr -i add user u3 account=a

@@ -1,0 +1,1 @@
+sacctmgr -i add user v3 account=b

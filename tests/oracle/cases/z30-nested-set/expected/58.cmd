@@ -1,0 +1,1 @@
+sacctmgr -i delete user v1

@@ -1,0 +1,1 @@
+sacctmgr -i delete user where user=v2 account=b

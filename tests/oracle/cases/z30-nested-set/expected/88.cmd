@@ -1,0 +1,1 @@
+days-pass 2

@@ -1,0 +1,1 @@
+sacctmgr -i modify account b set parent=y

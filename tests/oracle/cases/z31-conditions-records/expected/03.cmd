@@ -1,0 +1,1 @@
+sacctmgr -i add user ann account=A partition=p1

@@ -1,0 +1,1 @@
+sacctmgr -i modify user bob where cluster=cluster account=C set maxjobs=8 adminlevel=op

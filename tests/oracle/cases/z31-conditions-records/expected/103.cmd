@@ -1,0 +1,1 @@
+sacctmgr -i modify account where desc=nope account=a set org=x

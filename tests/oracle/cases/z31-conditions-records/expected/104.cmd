@@ -1,0 +1,1 @@
+sacctmgr -i modify account where desc=a,b set org=x

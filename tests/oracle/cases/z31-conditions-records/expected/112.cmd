@@ -1,0 +1,1 @@
+sacctmgr -i add user ann,bob account=A,B,C

@@ -1,0 +1,1 @@
+sacctmgr -i modify account A where parent=B set desc=foo maxjobs=3

@@ -1,0 +1,1 @@
+sacctmgr -i modify user bob where account=A set adminlevel=none defaultqos=q1

@@ -1,0 +1,1 @@
+sacctmgr -i modify user nope set adminlevel=none maxjobs=3

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where account=C set defaultaccount=C

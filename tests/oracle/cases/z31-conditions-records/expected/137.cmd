@@ -1,0 +1,1 @@
+sacctmgr -i modify account root set desc="default root account" org=root

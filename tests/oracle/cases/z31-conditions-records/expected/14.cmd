@@ -1,0 +1,1 @@
+sacctmgr -i modify user where account=C adminlevel=none set defaultaccount=C

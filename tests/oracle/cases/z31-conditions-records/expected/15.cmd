@@ -1,0 +1,1 @@
+sacctmgr -i modify user where adminlevel=op set defaultaccount=C

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where partition=p1 set adminlevel=op

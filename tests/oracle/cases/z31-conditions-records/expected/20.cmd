@@ -1,0 +1,1 @@
+sacctmgr -i modify user where cluster=cluster set adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where user=ann,'' set maxjobs=2

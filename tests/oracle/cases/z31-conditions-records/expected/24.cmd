@@ -1,0 +1,1 @@
+sacctmgr -i modify account where user=ann,'' account=A set maxjobs=3

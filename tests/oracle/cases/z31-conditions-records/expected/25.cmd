@@ -1,0 +1,1 @@
+sacctmgr -i modify account A where user=ann set desc=foo maxjobs=12

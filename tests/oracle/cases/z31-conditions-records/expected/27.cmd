@@ -1,0 +1,1 @@
+sacctmgr -i modify account A where cluster=cluster set desc=foo maxjobs=14

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where cluster=cluster set desc=foo

@@ -1,0 +1,1 @@
+sacctmgr -i delete account A where user=ann

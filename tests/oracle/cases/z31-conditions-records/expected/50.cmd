@@ -1,0 +1,1 @@
+sacctmgr -i modify user where defaultaccount=b set adminlevel=op

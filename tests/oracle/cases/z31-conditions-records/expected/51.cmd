@@ -1,0 +1,1 @@
+sacctmgr -i modify user where adminlevel=admin user=ann set adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where cluster=cluster account=a set adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where defaultqos=normal set adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where qos=normal set adminlevel=op

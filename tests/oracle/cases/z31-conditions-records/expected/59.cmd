@@ -1,0 +1,1 @@
+sacctmgr -i modify user where parent=a set adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where cluster=nope defaultaccount=a set defaultaccount=b

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where partition=p set maxjobs=3 adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where partition=ann set desc=foo

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where qos=normal set desc=foo

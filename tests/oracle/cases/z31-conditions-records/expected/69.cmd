@@ -1,0 +1,1 @@
+sacctmgr -i modify account where cluster=nope account=a set desc=foo

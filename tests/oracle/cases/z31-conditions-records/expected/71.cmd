@@ -1,0 +1,1 @@
+sacctmgr -i modify account nope set org=foo

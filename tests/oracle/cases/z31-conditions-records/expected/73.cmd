@@ -1,0 +1,1 @@
+sacctmgr -i modify account where ids=4 set org=foo

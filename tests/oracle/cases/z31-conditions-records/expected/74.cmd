@@ -1,0 +1,1 @@
+sacctmgr -i modify account where parent=root org=b set org=foo maxjobs=5

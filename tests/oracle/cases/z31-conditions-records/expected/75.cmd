@@ -1,0 +1,1 @@
+sacctmgr -i modify account set org=foo

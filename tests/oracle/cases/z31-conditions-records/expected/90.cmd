@@ -1,0 +1,1 @@
+sacctmgr -i modify user where cluster=cluster user=ann set maxjobs=4 adminlevel=none

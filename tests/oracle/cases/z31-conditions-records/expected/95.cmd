@@ -1,0 +1,1 @@
+sacctmgr -i modify user where adminlevel=none set maxjobs=8 adminlevel=op

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where desc=a set org=foo maxjobs=15

@@ -1,0 +1,1 @@
+sacctmgr -i modify account B set qos=q2 

@@ -1,0 +1,1 @@
+sacctmgr -i modify account A,B where user=ann set fairshare=7

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where user=ann set fairshare=8

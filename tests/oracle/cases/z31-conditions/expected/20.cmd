@@ -1,0 +1,1 @@
+sacctmgr -i modify account where qos=q2 set fairshare=6

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where defaultqos=q1 set fairshare=11

@@ -1,0 +1,1 @@
+sacctmgr -nP list assoc format=account,user,partition,share,maxjobs,qos,defaultqos

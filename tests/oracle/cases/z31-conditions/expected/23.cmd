@@ -1,0 +1,1 @@
+sacctmgr -i modify account where parent=A set fairshare=12

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where parent=A user=ann set fairshare=13

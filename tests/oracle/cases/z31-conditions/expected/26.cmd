@@ -1,0 +1,1 @@
+sacctmgr -i modify account where user= set fairshare=14

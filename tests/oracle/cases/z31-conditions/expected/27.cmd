@@ -1,0 +1,1 @@
+sacctmgr -i modify account where user='' account=B set fairshare=15

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where user=nobody set fairshare=16

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where cluster=cluster set fairshare=17

@@ -1,0 +1,1 @@
+sacctmgr -i modify account C where user=ann set parent=B

@@ -1,0 +1,1 @@
+sacctmgr -i modify account where withsub A set fairshare=26

@@ -1,0 +1,1 @@
+sacctmgr -i modify user ann where partition='' set fairshare=30

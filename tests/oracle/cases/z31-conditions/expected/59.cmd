@@ -1,0 +1,1 @@
+sacctmgr -i modify user where qos=q1 set fairshare=32

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where defaultqos=q1 set fairshare=33

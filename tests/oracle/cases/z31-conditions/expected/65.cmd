@@ -1,0 +1,1 @@
+sacctmgr -i modify user where adminlevel=none account=B set fairshare=36

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where parent=A set fairshare=37

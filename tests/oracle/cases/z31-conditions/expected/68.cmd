@@ -1,0 +1,1 @@
+sacctmgr -i modify user where ids=7 set fairshare=38

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where ids=3 set fairshare=39

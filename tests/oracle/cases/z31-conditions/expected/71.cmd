@@ -1,0 +1,1 @@
+sacctmgr -i modify user where user= set fairshare=40

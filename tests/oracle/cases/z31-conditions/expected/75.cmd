@@ -1,0 +1,1 @@
+sacctmgr -i modify user ann where account=C set adminlevel=op

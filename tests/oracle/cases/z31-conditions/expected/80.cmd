@@ -1,0 +1,1 @@
+sacctmgr -i modify user where account=B adminlevel=op set defaultaccount=B

@@ -1,0 +1,1 @@
+sacctmgr -i modify user where format=x set fairshare=2

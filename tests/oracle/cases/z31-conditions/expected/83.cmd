@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster where user=ann set fairshare=2

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster cluster where account=A set fairshare=2

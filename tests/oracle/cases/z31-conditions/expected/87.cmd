@@ -1,0 +1,1 @@
+sacctmgr -i modify qos where user=ann set prio=2

@@ -1,0 +1,1 @@
+sacctmgr -i modify qos where account=A set prio=2

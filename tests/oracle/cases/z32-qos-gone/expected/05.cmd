@@ -1,0 +1,1 @@
+sacctmgr -i add user v account=b qos=q1

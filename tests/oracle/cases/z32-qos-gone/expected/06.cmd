@@ -1,0 +1,1 @@
+sacctmgr -i add user w account=b qos=+q1

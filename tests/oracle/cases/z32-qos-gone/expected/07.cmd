@@ -1,0 +1,1 @@
+sacctmgr -i add user x account=b qos=-q1

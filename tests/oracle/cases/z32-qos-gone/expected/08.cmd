@@ -1,0 +1,1 @@
+sacctmgr -i add user y account=b qos=q1,q2

@@ -1,0 +1,1 @@
+sacctmgr -i modify account e set qos=q1,q3

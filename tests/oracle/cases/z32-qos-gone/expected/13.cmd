@@ -1,0 +1,1 @@
+sacctmgr -i modify qos q2 set preempt=q1

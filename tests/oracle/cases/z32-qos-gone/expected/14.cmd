@@ -1,0 +1,1 @@
+sacctmgr -i modify qos q3 set preempt=q1,q2

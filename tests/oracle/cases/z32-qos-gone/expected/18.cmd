@@ -1,0 +1,1 @@
+sacctmgr -nP list assoc withraw format=account,user,qos,qosraw,defaultqos

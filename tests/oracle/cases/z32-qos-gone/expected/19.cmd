@@ -1,0 +1,1 @@
+sacctmgr dump cluster file=d1

@@ -1,0 +1,1 @@
+sacctmgr -i modify account a set qos+=q3

@@ -1,0 +1,1 @@
+sacctmgr -i modify user x set qos-=q3

@@ -1,0 +1,1 @@
+sacctmgr -i modify user w set qos+=q2

@@ -1,0 +1,1 @@
+sacctmgr -i modify user v set defaultqos=q2

@@ -1,0 +1,1 @@
+sacctmgr -i modify user v set qos-=q2

@@ -1,0 +1,1 @@
+sacctmgr -i load file=d1

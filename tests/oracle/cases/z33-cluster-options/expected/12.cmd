@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster c1 set fairshare=parent

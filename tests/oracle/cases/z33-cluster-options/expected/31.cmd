@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster nope set maxjobs=1

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster set maxjobs=1 where cluster=nope

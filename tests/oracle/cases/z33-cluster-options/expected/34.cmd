@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster where set maxjobs=2

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster set maxjobs=11

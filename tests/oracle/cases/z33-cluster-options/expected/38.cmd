@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster where class=capac set maxjobs=13

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster where flags=x set maxjobs=13

@@ -1,0 +1,1 @@
+sacctmgr -i modify user set maxjobs=3 where name=root

@@ -1,0 +1,1 @@
+sacctmgr -i modify account set maxjobs=3 where name=A

@@ -1,0 +1,1 @@
+sacctmgr -i modify qos set maxjobspu=3 where name=q1

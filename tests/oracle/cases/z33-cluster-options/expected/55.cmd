@@ -1,0 +1,1 @@
+sacctmgr -i add user u7 cluster=nope account=a

@@ -1,0 +1,1 @@
+sacctmgr -i add account d cluster=c1 parent=c

@@ -1,0 +1,1 @@
+sacctmgr -i add cluster c1

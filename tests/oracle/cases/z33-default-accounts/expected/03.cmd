@@ -1,0 +1,1 @@
+sacctmgr -i add account a,b

@@ -1,0 +1,1 @@
+sacctmgr -i add user bob cluster=cluster account=b

@@ -1,0 +1,1 @@
+sacctmgr -i add user cy cluster=a1 account=a

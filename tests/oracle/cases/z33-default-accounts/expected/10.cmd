@@ -1,0 +1,1 @@
+sacctmgr -i list user cluster=cluster,c1 format=user,defaultaccount

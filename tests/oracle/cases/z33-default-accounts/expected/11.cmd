@@ -1,0 +1,1 @@
+sacctmgr -i list user cluster=cluster,c1,a1 format=user,defaultaccount

@@ -1,0 +1,1 @@
+sacctmgr -i list user cluster=nope format=user,defaultaccount

@@ -1,0 +1,1 @@
+sacctmgr -i list user account=a format=user,defaultaccount

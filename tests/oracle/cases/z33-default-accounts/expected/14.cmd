@@ -1,0 +1,1 @@
+sacctmgr -i list user cluster=c1 account=b format=user,defaultaccount

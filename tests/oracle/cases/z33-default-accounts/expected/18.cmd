@@ -1,0 +1,1 @@
+sacctmgr -i list user defaultaccount=a format=user,defaultaccount

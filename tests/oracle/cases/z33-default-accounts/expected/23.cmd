@@ -1,0 +1,1 @@
+sacctmgr -i delete user bob where cluster=c1 defaultaccount=a

@@ -1,0 +1,1 @@
+sacctmgr -i add user cy cluster=c1 account=b

@@ -1,0 +1,1 @@
+sacctmgr list user withassoc

@@ -1,0 +1,1 @@
+sacctmgr -P list user withassoc cluster=cluster format=user,cluster,account,defaultaccount

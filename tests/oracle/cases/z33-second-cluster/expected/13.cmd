@@ -1,0 +1,1 @@
+sacctmgr -P list user ann

@@ -1,0 +1,1 @@
+sacctmgr dump c1 file=c1.cfg

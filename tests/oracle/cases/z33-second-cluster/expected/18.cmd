@@ -1,0 +1,1 @@
+sacctmgr -i add user ann cluster=cluster account=b

@@ -1,0 +1,1 @@
+sacctmgr -P list user withassoc format=user,cluster,account,defaultaccount

@@ -1,0 +1,1 @@
+sacctmgr -i modify user ann cluster=c1 set defaultaccount=b

@@ -1,0 +1,1 @@
+sacctmgr -i modify user bob cluster=c1 set defaultaccount=b

@@ -1,0 +1,1 @@
+sacctmgr -i modify user bob set defaultaccount=b

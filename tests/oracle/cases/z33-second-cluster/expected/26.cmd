@@ -1,0 +1,1 @@
+sacctmgr -i add user ann cluster=c1 account=b defaultaccount=b

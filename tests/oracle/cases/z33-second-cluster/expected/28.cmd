@@ -1,0 +1,1 @@
+sacctmgr -i delete user bob account=a cluster=c1

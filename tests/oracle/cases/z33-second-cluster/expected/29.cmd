@@ -1,0 +1,1 @@
+sacctmgr -i delete user bob account=b cluster=c1

@@ -1,0 +1,1 @@
+sacctmgr -i add qos q1,q2

@@ -1,0 +1,1 @@
+sacctmgr -i add user u2 defaultaccount=a adminlevel=op

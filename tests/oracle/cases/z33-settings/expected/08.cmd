@@ -1,0 +1,1 @@
+sacctmgr -i add user u4 defaultaccount=a account=b

@@ -1,0 +1,1 @@
+sacctmgr -i add user u8 defaultaccount=a cluster=cluster

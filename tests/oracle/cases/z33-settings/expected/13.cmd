@@ -1,0 +1,1 @@
+sacctmgr -i add user u9 account=a defaultqos=normal

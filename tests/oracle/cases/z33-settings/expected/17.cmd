@@ -1,0 +1,1 @@
+sacctmgr -i add user v4 defaultaccount=nope

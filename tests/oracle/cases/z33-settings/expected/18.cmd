@@ -1,0 +1,1 @@
+sacctmgr -i add user v6 wckey=x account=a

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster cluster set qos=normal defaultqos=q1

@@ -1,0 +1,1 @@
+sacctmgr -i modify cluster cluster set cluster=x

@@ -1,0 +1,1 @@
+sacctmgr -i add cluster z1 class=capac maxjobs=3
