@@ -362,7 +362,7 @@ int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 /* Requests about records and about associations, each with its question. */
 struct acct_modify {
 	enum ft_admin_which which;
-	const char *heading; /* of associations */
+	const char *heading;                  /* of associations */
 	const enum ft_admin_key *record_keys; /* what sacctmgr finds records
 	                                         by; ends with FT_KEYS */
 	/* Prints; returns 0 if there is something to commit. */

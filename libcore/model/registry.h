@@ -50,6 +50,8 @@ typedef enum ft_status ft_assoc_fn(
  * is removed: it is not found any more at all, and adding it again gives it a
  * new id.  So is an association, together with all below it, unless one of
  * those deleted by the same call on its cluster, or one below them, has jobs.
+ * A deleted QOS leaves all lists, but keeps its place, which counts for
+ * nothing, in a whole list of several of an association.
  * A revived record keeps the time it was made, and an association also its
  * place if its parent is the same.  Ids are not given out twice.
  */

@@ -88,8 +88,8 @@ enum ft_status ft_add_assoc(struct ft_registry *, const struct ft_assoc *,
 enum ft_status ft_new_batch(struct ft_registry *, struct ft_error *);
 enum ft_status ft_put_assoc(
     struct ft_registry *, const struct ft_assoc *, struct ft_error *);
-enum ft_status ft_drop_assocs(struct ft_registry *, const uint32_t *id,
-    size_t n, struct ft_error *);
+enum ft_status ft_drop_assocs(
+    struct ft_registry *, const uint32_t *id, size_t n, struct ft_error *);
 
 /* store_wckey.c: wckeys, resources, transactions */
 enum ft_status ft_find_wckey(struct ft_registry *, uint32_t cluster,

@@ -269,15 +269,17 @@ history_fill(struct history *history)
 	    ft_store_put_conf(history->store, "A=1\nB=2\n", &history_err));
 	history_commit(history);
 	history_begin(history, "second");
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ BOB_CHEM }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ BOB_CHEM }, 1, &history_err));
 	storefile_user(history->r, "ned", CHEM); /* user 5, assoc 10 */
-	history_must(history->r->ops->drop_assocs(history->r, (uint32_t[]){ 10 }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ 10 }, 1, &history_err));
 	history_must(history->r->ops->drop_user(history->r, 5, &history_err));
 	history_add_qos(history, "old"); /* 4 */
 	history_must(history->r->ops->drop_qos(history->r, 4, &history_err));
 	storefile_account(history->r, "gone", ROOT); /* account 5, assoc 11 */
-	history_must(history->r->ops->drop_assocs(history->r, (uint32_t[]){ 11 }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ 11 }, 1, &history_err));
 	history_must(
 	    history->r->ops->drop_account(history->r, 5, &history_err));
 	history_commit(history);
@@ -515,15 +517,15 @@ op_coords(struct history *history)
 void
 op_drop_assoc(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ BOB }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ BOB }, 1, &history_err));
 }
 
 void
 op_drop_user(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ ANN }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ ANN }, 1, &history_err));
 	history_must(
 	    history->r->ops->drop_user(history->r, U_ANN, &history_err));
 }
@@ -531,10 +533,10 @@ op_drop_user(struct history *history)
 void
 op_drop_account(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ EVE }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ LAB }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ EVE }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
 	history_must(
 	    history->r->ops->drop_account(history->r, A_LAB, &history_err));
 }

@@ -653,7 +653,8 @@ write_event(
 		break;
 	case DROP:
 	default:
-		must(r->ops->drop_assocs(r, (uint32_t[]){ event->owner }, 1, &err));
+		must(r->ops->drop_assocs(
+		    r, (uint32_t[]){ event->owner }, 1, &err));
 	}
 	storefile_commit(store);
 }

@@ -261,7 +261,8 @@ test_qos(struct ft_registry *r)
 	    "a list");
 	ok(!ops->drop_qos(r, id, &err), "deleted");
 	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
-	ok(n == 1 && ref[0].qos == 1, "it left the list");
+	ok(n == 2 && ref[0].qos == 1 && ref[1].qos == 2,
+	    "a list of several keeps its place");
 	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 2, &ref, &n, &err), "read");
 	is_u64(n, 0, "and the other");
 	ok(!ops->limits(r, FT_ENTITY_QOS, id, &limit, &n, &err), "limits");
@@ -490,7 +491,8 @@ test_assocs(void)
 	    "4", "two conditions");
 
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ night }, 1, &err), "deleted");
-	is_i64(r->ops->drop_assocs(r, (uint32_t[]){ 77 }, 1, &err), FT_ENOENT, "no such");
+	is_i64(r->ops->drop_assocs(r, (uint32_t[]){ 77 }, 1, &err), FT_ENOENT,
+	    "no such");
 	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5", "without it");
 	visits(r, &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
 	    "5 6", "with deleted ones");

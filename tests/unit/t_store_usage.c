@@ -303,7 +303,8 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			    r->ops->get_assoc(r, id, &assoc, &err) ||
 			    assoc.deleted || !assoc.user)
 				break;
-			(void)r->ops->drop_assocs(r, (uint32_t[]){ id }, 1, &err);
+			(void)r->ops->drop_assocs(
+			    r, (uint32_t[]){ id }, 1, &err);
 			break;
 		}
 	}

@@ -247,22 +247,22 @@ first_empty_list(struct history *history)
 static void
 first_drop_ann(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ ANN }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ ANN }, 1, &history_err));
 }
 
 static void
 then_drop_phys(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ PHYS }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ PHYS }, 1, &history_err));
 }
 
 static void
 then_drop_lab(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_assocs(history->r, (uint32_t[]){ LAB }, 1, &history_err));
+	history_must(history->r->ops->drop_assocs(
+	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
 	history_must(
 	    history->r->ops->drop_account(history->r, A_LAB, &history_err));
 }
