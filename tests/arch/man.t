@@ -214,6 +214,36 @@ sub too_long {
 	    `mandoc -T ascii -O width=78 '$page'`;
 }
 
+# Lines in which mdoc(7) takes characters for its own: a word that begins with
+# a quotation mark and goes on after the next one loses both of them.
+sub loses_quotes {
+	my ($line) = @_;
+	return 0 unless $line =~ s/^\.\w+ +//;
+	while ($line =~ s/^("(?:[^"]|"")*"|[^ ]+)( *)//) {
+		my ($word, $blank) = ($1, $2);
+		return 1 if $word =~ /^"/ && $blank eq '' && $line ne '';
+	}
+	return 0;
+}
+
+# The first word of a heading or of a displayed line that is a macro.
+sub is_called {
+	my ($line) = @_;
+	return $line =~ /^\.(?:Ss|Dl|D1)[ ](?:A[cdnopqrt]|B[cqx]|Br[coq]|Bsx|C[dm]
+	    |D[coqvx]|E[cmnorsv]|F[aclnotx]|I[cn]|L[ik]|M[st]|N[mosx]|O[copqtx]
+	    |P[acfoq]|Q[cloq]|S[coqtxy]|T[an]|Ux|V[at]|X[cor])(?:[ ]|$)/x;
+}
+
+ok(loses_quotes('.Dl {"set": true, "infinite": true}'), 'a lost quote');
+ok(!loses_quotes('.It Li "a ""b"" c" Ta "x y" , z'), 'quoted words are not');
+ok(!loses_quotes('.Dl {"set": true}'), 'nor are quotes inside a word');
+ok(is_called('.Ss An example'), 'a macro for a word');
+for my $page (@pages) {
+	my @lines = split /\n/, text_of($page);
+	is_deeply([grep { loses_quotes($_) || is_called($_) } @lines], [],
+	    "$page: no word is taken for a macro, no quotation mark lost");
+}
+
 SKIP: {
 	skip 'mandoc is not here', 1
 	    if `sh -c 'command -v mandoc'` eq '';
