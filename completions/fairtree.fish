@@ -262,7 +262,7 @@ complete -c fbatch -s d -l dependency -f -r -d 'wait for other jobs: afterok:ID,
 complete -c fbatch -s e -l error -F -r -d 'file of the job\'s standard error; only shown'
 complete -c fbatch -s x -l exclude -f -r -a '(__fairtree_ask nodes)' -d 'do not run on these nodes'
 complete -c fbatch -l exclusive -f -a 'user mcs' -d 'share its nodes with no other job'
-complete -c fbatch -l export -f -r -d 'variables the job would see; kept, means nothing here'
+complete -c fbatch -l export -f -r -d 'variables the job would see; only shown'
 complete -c fbatch -s G -l gpus -f -r -d 'GPUs in all, the same number on each node'
 complete -c fbatch -l gpus-per-node -f -r -d 'GPUs of each node'
 complete -c fbatch -l gpus-per-task -f -r -d 'GPUs for each task'

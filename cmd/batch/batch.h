@@ -45,6 +45,10 @@ enum batch_kind {
 	BATCH_KIND_HINT,
 	BATCH_KIND_SOCKETS,
 	BATCH_KIND_SWITCHES,
+	BATCH_KIND_GPU_BIND,
+	BATCH_KIND_GPU_FREQ,
+	BATCH_KIND_MEM_BIND,
+	BATCH_KIND_PROPAGATE,
 	BATCH_KIND_CPU_FREQ,
 	BATCH_KIND_GRES_FLAGS,
 	BATCH_KIND_USER_ENV, /* a number of seconds, S or L */
@@ -59,7 +63,12 @@ enum batch_kind {
 	BATCH_KIND_SEED
 };
 
-enum batch_place { BATCH_PLACE_JOB, BATCH_PLACE_KEPT, BATCH_PLACE_CALL };
+enum batch_place {
+	BATCH_PLACE_JOB,
+	BATCH_PLACE_SHOWN,
+	BATCH_PLACE_KEPT,
+	BATCH_PLACE_CALL
+};
 
 struct batch_option {
 	const char *name, *variable;
@@ -147,6 +156,14 @@ enum ft_status batch_script(
 
 /* Fill JOB with what is asked for. */
 enum ft_status batch_fill(
+    struct batch *batch, struct ft_job *job, struct ft_error *err);
+
+/* Keep VALUE as the option KEY of JOB; NULL: without it. */
+void batch_keep_option(struct batch *batch, struct ft_job *job, const char *key,
+    const char *value);
+
+/* gres.c: after all else of the job is filled. */
+enum ft_status batch_fill_gres(
     struct batch *batch, struct ft_job *job, struct ft_error *err);
 
 /* submit.c; return the exit status. */

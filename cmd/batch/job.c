@@ -12,6 +12,7 @@
 #include "base/timefmt.h"
 #include "batch/batch.h"
 #include "io/scriptfile.h"
+#include "model/joboption.h"
 
 static const char *
 keep(struct batch *batch, const char *text)
@@ -167,22 +168,31 @@ fill_sockets(struct batch *batch, struct ft_job *job)
 
 /* What one must not ask for here. */
 static void
-warn_spec(struct batch *batch, struct ft_job *job)
+warn_spec(struct batch *batch)
 {
 	static const char why[] = "since it's not allowed by configuration "
 				  "(AllowSpecResourcesUsage = No)";
 	const char *power = batch_text(batch, BATCH_POWER);
 
-	if (batch_has(batch, BATCH_CORE_SPEC)) {
+	if (batch_has(batch, BATCH_CORE_SPEC))
 		ft_cmd_error(batch->context, "Ignoring -S %s", why);
-		job->exclusive = true;
-	}
 	/* said when it is read and when it is sent */
 	for (int i = 0; i < 2 && *power && strcasecmp(power, "level") != 0; i++)
 		ft_cmd_error(batch->context,
 		    "Ignoring unrecognized power option (%s)", power);
 	if (batch_has(batch, BATCH_THREAD_SPEC))
 		ft_cmd_error(batch->context, "Ignoring --thread-spec %s", why);
+}
+
+/* Nodes that are kept for one user only are shared; rebooted ones are not. */
+static bool
+wants_whole_nodes(const struct batch *batch)
+{
+	const char *how = batch_text(batch, BATCH_EXCLUSIVE);
+
+	return batch_has(batch, BATCH_REBOOT) ||
+	       (batch_has(batch, BATCH_EXCLUSIVE) &&
+		   strcasecmp(how, "user") != 0 && strcasecmp(how, "mcs") != 0);
 }
 
 static void
@@ -199,21 +209,42 @@ fill_size(struct batch *batch, struct ft_job *job)
 	job->tasks_wanted = number_of(batch, BATCH_NTASKS, 1);
 	fewer_nodes(batch, job);
 	fill_sockets(batch, job);
-	/* a CPU for each node, however many tasks */
-	if (batch_has(batch, BATCH_OVERCOMMIT))
-		job->tasks_given = false;
 	job->cpus_per_task = number_of(batch, BATCH_CPUS_PER_TASK, 1);
 	job->tasks_per_node = number_of(batch, BATCH_NTASKS_PER_NODE, 0);
 	job->mem_per_node = size_of(batch, BATCH_MEM, FT_MEM_UNSET);
 	job->mem_per_cpu = size_of(batch, BATCH_MEM_PER_CPU, FT_MEM_UNSET);
 	job->disk_per_node = size_of(batch, BATCH_TMP, 0);
-	job->exclusive = batch_has(batch, BATCH_EXCLUSIVE);
-	warn_spec(batch, job);
+	job->exclusive = wants_whole_nodes(batch);
+	warn_spec(batch);
 	job->contiguous = batch_has(batch, BATCH_CONTIGUOUS);
 	job->req_nodes = keep(batch, batch_text(batch, BATCH_NODELIST));
 	job->exc_nodes = keep(batch, batch_text(batch, BATCH_EXCLUDE));
 	job->features = keep(batch, batch_text(batch, BATCH_CONSTRAINT));
 	job->licenses = keep(batch, batch_text(batch, BATCH_LICENSES));
+}
+
+/* -F: names of nodes, on lines or with commas. */
+static enum ft_status
+read_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	struct ft_str text = { 0 }, list = { 0 };
+	enum ft_status status;
+
+	if (!batch_has(batch, BATCH_NODEFILE))
+		return FT_OK;
+	status = ft_session_read_file(batch->value[BATCH_NODEFILE], &text, err);
+	for (const char *at = ft_str_text(&text); *at;) {
+		size_t len = strcspn(at, " \t\r\n,");
+
+		if (len && list.len)
+			ft_str_add_char(&list, ',');
+		ft_str_add_n(&list, at, len);
+		at += len + (at[len] != '\0');
+	}
+	job->req_nodes = keep(batch, ft_str_text(&list));
+	ft_str_free(&text);
+	ft_str_free(&list);
+	return status;
 }
 
 /* -w n1,n2 -N 1 */
@@ -232,83 +263,6 @@ check_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "invalid number of nodes (-N %zu-%u)", n, job->max_nodes);
 	return FT_OK;
-}
-
-/* --gres, and GPUs as generic resources of each node. */
-static void
-add_gpus(struct ft_str *gres, const char *text, uint32_t times, uint32_t parts)
-{
-	const char *number = strrchr(text, ':');
-	uint64_t count = strtoull(number ? number + 1 : text, NULL, 10) * times;
-	const char *type = number ? number + 1 : text;
-
-	if (gres->len)
-		ft_str_add_char(gres, ',');
-	ft_str_add(gres, "gpu:");
-	if (*type < '0' || *type > '9') { /* -G a100 */
-		ft_str_add(gres, text);
-		return;
-	}
-	if (number)
-		ft_str_add_n(gres, text, (size_t)(number - text) + 1);
-	ft_str_addf(
-	    gres, "%llu", (unsigned long long)((count + parts - 1) / parts));
-}
-
-/* A type that no node has: more than any node has of them. */
-static void
-unknown_types(struct batch *batch, struct ft_str *gres)
-{
-	const struct ft_machine *machine = &batch->world.machine;
-	struct ft_job_count *need = NULL;
-	size_t n = 0, len = strcspn(ft_str_text(gres), ":");
-	char name[64];
-
-	if (!gres->len || len >= sizeof name || gres->data[len] != ':' ||
-	    strchr(gres->data, ',') ||
-	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
-		FT_OK) {
-		ft_free(need);
-		return;
-	}
-	ft_free(need);
-	need = NULL;
-	memcpy(name, gres->data, len);
-	name[len] = '\0';
-	if (ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK) {
-		ft_str_clear(gres);
-		ft_str_addf(gres, "%s:%u", name, UINT32_MAX);
-	}
-	ft_free(need);
-}
-
-static enum ft_status
-fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
-{
-	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
-	struct ft_str gres = { 0 };
-	enum ft_status status = FT_OK;
-
-	ft_str_add(&gres, batch_text(batch, BATCH_GRES));
-	if (batch_has(batch, BATCH_GPUS_PER_NODE))
-		add_gpus(&gres, batch->value[BATCH_GPUS_PER_NODE], 1, 1);
-	else if (batch_has(batch, BATCH_GPUS_PER_TASK))
-		add_gpus(&gres, batch->value[BATCH_GPUS_PER_TASK],
-		    job->tasks_wanted, nodes);
-	else if (batch_has(batch, BATCH_GPUS))
-		add_gpus(&gres, batch->value[BATCH_GPUS], 1, nodes);
-	if (strcasecmp(ft_str_text(&gres), "none") == 0)
-		ft_str_clear(&gres);
-	unknown_types(batch, &gres);
-	job->gres = keep(batch, ft_str_text(&gres));
-	batch->status = 1;
-	if (*job->gres &&
-	    ft_machine_parse_gres(&batch->world.machine, job->gres,
-		&job->gres_need, &job->n_gres_need, NULL) != FT_OK)
-		status = ft_fail(
-		    err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
-	ft_str_free(&gres);
-	return status;
 }
 
 /* ---- the rest ---------------------------------------------------------------------- */
@@ -332,48 +286,78 @@ fill_priority(struct batch *batch, struct ft_job *job)
 	job->priority_set = job->priority != 0;
 }
 
+/* A file as the job will find it. */
 static void
-add_json_text(struct ft_str *json, const char *text)
+add_file(struct ft_str *str, const struct ft_job *job, const char *file)
 {
-	ft_str_add_char(json, '"');
-	for (; *text; text++) {
-		unsigned char c = (unsigned char)*text;
-
-		if (c == '"' || c == '\\')
-			ft_str_addf(json, "\\%c", c);
-		else if (c < 0x20)
-			ft_str_addf(json, "\\u%04x", c);
-		else
-			ft_str_add_char(json, *text);
-	}
-	ft_str_add_char(json, '"');
+	if (strcasecmp(file, "none") == 0)
+		ft_str_add(str, "/dev/null");
+	else if (*file == '/')
+		ft_str_add(str, file);
+	else
+		ft_str_addf(str, "%s/%s", job->work_dir, file);
 }
 
-/* What only lists print: {"mail_user":"ann","output":"x"}. */
+/* "2@10": a number, and how long to wait for so few, which max_switch_wait of
+ * SchedulerParameters limits. */
 static void
-fill_options(struct batch *batch, struct ft_job *job)
+add_switches(struct batch *batch, struct ft_job *job, struct ft_str *str)
+{
+	const char *text = batch->value[BATCH_SWITCHES];
+	char seconds[24];
+
+	snprintf(seconds, sizeof seconds, "%lld",
+	    (long long)ft_job_switch_wait(
+		text[strcspn(text, "@")] ? strchr(text, '@') + 1 : ""));
+	batch_keep_option(batch, job, "switch_wait", seconds);
+	ft_str_add_n(str, text, strspn(text, "0123456789"));
+}
+
+/* The value of KEY as it is kept: as the command says it, mostly. */
+static void
+add_value(struct batch *batch, struct ft_job *job, enum batch_key key,
+    struct ft_str *str)
+{
+	if (key == BATCH_OUTPUT || key == BATCH_ERROR || key == BATCH_INPUT)
+		add_file(str, job, batch->value[key]);
+	else if (key == BATCH_SWITCHES)
+		add_switches(batch, job, str);
+	else
+		ft_str_add(str, batch->value[key]);
+}
+
+void
+batch_keep_option(
+    struct batch *batch, struct ft_job *job, const char *key, const char *value)
 {
 	struct ft_str json = { 0 };
 
+	ft_job_option_put(&json, job->options, key, value);
+	job->options = keep(batch, ft_str_text(&json));
+	ft_str_free(&json);
+}
+
+/* The options without a field of their own. */
+static void
+fill_options(struct batch *batch, struct ft_job *job)
+{
 	for (int key = 1; key < BATCH_KEYS; key++) {
 		const struct batch_option *option = &batch_options[key];
-		struct ft_str name = { 0 };
+		struct ft_str name = { 0 }, value = { 0 };
 
-		if (option->place != BATCH_PLACE_KEPT ||
+		if ((option->place != BATCH_PLACE_KEPT &&
+			option->place != BATCH_PLACE_SHOWN) ||
 		    !batch_has(batch, (enum batch_key)key))
 			continue;
 		for (const char *c = option->name; *c; c++)
 			ft_str_add_char(&name, *c == '-' ? '_' : *c);
-		ft_str_add_char(&json, json.len ? ',' : '{');
-		add_json_text(&json, ft_str_text(&name));
-		ft_str_add_char(&json, ':');
-		add_json_text(&json, batch->value[key]);
+		add_value(batch, job, (enum batch_key)key, &value);
+		batch_keep_option(
+		    batch, job, ft_str_text(&name), ft_str_text(&value));
 		ft_str_free(&name);
+		ft_str_free(&value);
 	}
-	if (json.len)
-		ft_str_add_char(&json, '}');
-	job->options = keep(batch, ft_str_text(&json));
-	ft_str_free(&json);
+	ft_job_read_shape(job);
 }
 
 static void
@@ -420,6 +404,8 @@ batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
 	fill_size(batch, job);
 	fill_priority(batch, job);
 	fill_options(batch, job);
-	status = check_nodes(batch, job, err);
-	return status == FT_OK ? fill_gres(batch, job, err) : status;
+	status = read_nodes(batch, job, err);
+	if (status == FT_OK)
+		status = check_nodes(batch, job, err);
+	return status == FT_OK ? batch_fill_gres(batch, job, err) : status;
 }

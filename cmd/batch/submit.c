@@ -79,6 +79,10 @@ batch_refused(struct batch *batch, const struct ft_job *job,
 	if (refusal == FT_REFUSE_MEMORY)
 		ft_cmd_error(
 		    context, "Memory specification can not be satisfied");
+	if (refusal == FT_REFUSE_SHAPE)
+		ft_cmd_error(context,
+		    "Socket, core and/or thread specification can not be "
+		    "satisfied");
 	if (refusal == FT_REFUSE_RESERVATION_NODES)
 		ft_cmd_error(context, "Problem using reservation");
 	if (refusal == FT_REFUSE_DISK)

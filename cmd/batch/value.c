@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
+#include "model/joboption.h"
 
 #define NICE_MAX INT64_C(2147483645)
 
@@ -375,6 +376,88 @@ check_frequency(struct batch *batch, const char *text, struct ft_error *err)
 	return ft_fail(err, FT_EINVAL, "Invalid --cpu-freq argument");
 }
 
+/* "2:4:1", "*:2", "1-2:4" */
+static enum ft_status
+check_sockets(struct batch *batch, const char *text, struct ft_error *err)
+{
+	static const char *const parts[] = { "first", "second", "third" };
+
+	batch->status = 1;
+	for (size_t i = 0; i < 3; i++) {
+		int len = (int)strcspn(text, ":");
+
+		if (*text != '*' && !(*text >= '0' && *text <= '9'))
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid numeric value \"%.*s\" for %s arg of -B.",
+			    len, text, parts[i]);
+		if (!text[len])
+			break;
+		text += len + 1;
+	}
+	return FT_OK;
+}
+
+/* Whether each word of the comma list TEXT begins with one of WORDS (parted by
+ * |). */
+static bool
+all_begin(const char *text, const char *words)
+{
+	for (; *text; text += strcspn(text, ","), text += *text == ',') {
+		const char *at = words;
+		bool found = false;
+
+		while (*at && !found) {
+			size_t size = strcspn(at, "|");
+
+			found = strncasecmp(at, text, size) == 0;
+			at += size + (at[size] == '|');
+		}
+		if (!found && !(*text >= '0' && *text <= '9'))
+			return false;
+	}
+	return true;
+}
+
+/* Words that some options may begin with, and how a bad one is told. */
+static const struct {
+	enum batch_kind kind;
+	const char *words, *before, *after;
+} bindings[] = {
+	{ BATCH_KIND_GPU_BIND,
+	    "closest|single:|map_gpu:|mask_gpu:|none|per_task:|verbose|v",
+	    "Invalid --gpu-bind argument: gpu:", "" },
+	{ BATCH_KIND_GPU_FREQ, "low|medium|high|memory=|verbose",
+	    "Invalid --gpu-freq argument: gpu:", "" },
+	{ BATCH_KIND_MEM_BIND,
+	    "none|no|rank|local|map_mem:|mask_mem:|quiet|q|verbose|v|sort|"
+	    "nosort|prefer|p",
+	    "unrecognized --mem-bind argument \"", "\"" },
+};
+
+static enum ft_status
+check_binding(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++)
+		if (bindings[i].kind == batch_options[key].kind &&
+		    !all_begin(text, bindings[i].words))
+			return ft_fail(err, FT_EINVAL, "%s%s%s",
+			    bindings[i].before, text, bindings[i].after);
+	return FT_OK;
+}
+
+static enum ft_status
+check_limits(struct batch *batch, const char *text, struct ft_error *err)
+{
+	batch->status = 1;
+	if (!*text || all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
+				   "NOFILE|NPROC|RSS|STACK"))
+		return FT_OK;
+	ft_cmd_error(batch->context, "Bad rlimit name: %s", text);
+	return ft_fail(err, FT_EINVAL, "--propagate=%s is not valid.", text);
+}
+
 enum ft_status
 batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
@@ -402,11 +485,13 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 			   ? FT_OK
 			   : bad_number(batch, key, err);
 	case BATCH_KIND_SOCKETS:
-		batch->status = 1;
-		if (*text == '*' || (*text >= '0' && *text <= '9'))
-			break;
-		return ft_fail(err, FT_EINVAL,
-		    "Invalid numeric value \"%s\" for first arg of -B.", text);
+		return check_sockets(batch, text, err);
+	case BATCH_KIND_GPU_BIND:
+	case BATCH_KIND_GPU_FREQ:
+	case BATCH_KIND_MEM_BIND:
+		return check_binding(batch, key, err);
+	case BATCH_KIND_PROPAGATE:
+		return check_limits(batch, text, err);
 	case BATCH_KIND_SIZE:
 		good = batch_size(text, &size);
 		break;
@@ -461,10 +546,7 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 		       *text == 'T';
 		break;
 	case BATCH_KIND_MAIL:
-		good = all_of(text,
-		    "NONE|BEGIN|END|FAIL|REQUEUE|ALL|INVALID_DEPEND|STAGE_OUT|"
-		    "TIME_LIMIT|TIME_LIMIT_90|TIME_LIMIT_80|TIME_LIMIT_50|"
-		    "ARRAY_TASKS");
+		good = ft_job_knows_mail(text);
 		break;
 	case BATCH_KIND_DISTRIBUTION:
 		good = is_distribution(text);
@@ -479,6 +561,9 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 		    err, FT_EINVAL, "invalid --profile=%s option", text);
 	case BATCH_KIND_HINT:
 		batch->status = 1;
+		/* its help goes nowhere in a batch job */
+		if (batch->context->slurm && strcmp(text, "help") == 0)
+			return FT_EINVAL;
 		if (all_of(text,
 			"compute_bound|memory_bound|multithread|nomultithread"))
 			break;

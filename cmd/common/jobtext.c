@@ -2,13 +2,16 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "common/cmd.h"
 #include "model/billing.h"
+#include "model/joboption.h"
 #include "sim/array.h"
+#include "sim/place.h"
 
 #define TASKS_ROOM 64 /* bytes Slurm has for "1-3,5" */
 
@@ -89,7 +92,8 @@ ft_jobtext_has_run(const struct ft_job *job)
 	return job->alloc && job->state != FT_JOB_PENDING;
 }
 
-/* CPUs of the largest node of the first partition it asks for. */
+/* CPUs of its tasks that the largest node of the first partition it asks for
+ * has room for. */
 static uint64_t
 widest(const struct ft_world *world, const struct ft_job *job)
 {
@@ -97,11 +101,10 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	uint64_t most = 0;
 
 	for (size_t i = 0; partition && i < partition->n_node; i++) {
-		const struct ft_node *node =
-		    &world->machine.node[partition->node[i]];
+		uint64_t room = ft_place_room(world, partition->node[i], job);
 
-		if (node->cpus > most)
-			most = node->cpus;
+		if (room > most)
+			most = room;
 	}
 	return most;
 }
@@ -109,6 +112,7 @@ widest(const struct ft_world *world, const struct ft_job *job)
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
+	const struct ft_partition *partition = ft_world_partition(world, job);
 	uint64_t cpus, most, nodes;
 
 	if (ft_jobtext_has_run(job))
@@ -125,7 +129,14 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 		nodes = job->cpus_per_task < job->tasks_wanted
 			    ? job->cpus_per_task
 			    : job->tasks_wanted;
-	if (job->nodes_given && job->max_nodes > nodes)
+	if (job->shape.spread && partition) {
+		nodes = partition->n_node < job->tasks_wanted
+			    ? partition->n_node
+			    : job->tasks_wanted;
+		if (job->max_nodes && job->max_nodes < nodes)
+			nodes = job->max_nodes;
+	} else if (job->nodes_given && job->max_nodes > nodes &&
+		   !job->shape.few_nodes)
 		nodes = job->max_nodes < job->tasks_wanted ? job->max_nodes
 			: job->tasks_wanted > nodes        ? job->tasks_wanted
 							   : nodes;
@@ -143,6 +154,100 @@ ft_jobtext_cpus(const struct ft_job *job)
 	return cpus > 0 ? cpus
 			: (uint64_t)job->tasks_wanted *
 			      (job->cpus_per_task > 0 ? job->cpus_per_task : 1);
+}
+
+uint64_t
+ft_jobtext_most_cpus(const struct ft_job *job)
+{
+	return job->shape.most_cpus && !ft_jobtext_has_run(job)
+		   ? job->shape.most_cpus
+		   : ft_jobtext_cpus(job);
+}
+
+uint32_t
+ft_jobtext_most_nodes(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t nodes = ft_jobtext_nodes(world, job);
+
+	return job->max_nodes > nodes && !ft_jobtext_has_run(job)
+		   ? job->max_nodes
+		   : nodes;
+}
+
+uint32_t
+ft_jobtext_least_cpus(const struct ft_job *job)
+{
+	uint32_t least = job->cpus_per_task > 1 ? job->cpus_per_task : 1;
+
+	if (job->shape.cpus_per_node)
+		return job->shape.cpus_per_node;
+	return job->tasks_per_node ? least * job->tasks_per_node : least;
+}
+
+void
+ft_jobtext_add_asked(struct ft_str *str, uint32_t number, const char *none)
+{
+	if (number)
+		ft_str_addf(str, "%lu", (unsigned long)number);
+	else
+		ft_str_add(str, none);
+}
+
+/* What sbatch was told, where the partition leaves it to the job. */
+static const char *
+sharing_asked(const struct ft_job *job, bool user_partition)
+{
+	struct ft_str text = { 0 };
+	const char *sharing = user_partition ? "USER" : "OK";
+
+	(void)ft_job_option(job, "exclusive", &text);
+	if (job->exclusive)
+		sharing = "NO";
+	else if (strcasecmp(ft_str_text(&text), "user") == 0)
+		sharing = "USER";
+	else if (strcasecmp(ft_str_text(&text), "mcs") == 0)
+		sharing = "MCS";
+	else if (ft_job_option(job, "oversubscribe", NULL))
+		sharing = "YES";
+	ft_str_free(&text);
+	return sharing;
+}
+
+const char *
+ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+
+	/* scontrol update comes after all this */
+	if (ft_job_option(job, "update_oversubscribe", NULL))
+		return job->exclusive ? "NO" : "YES";
+	if (partition && partition->exclusive)
+		return "NO";
+	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0)
+		return "YES";
+	return sharing_asked(job, partition && partition->exclusive_user);
+}
+
+/* "gres:" in front of each of a comma list. */
+void
+ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job)
+{
+	const char *at = job->gres;
+
+	/* GPUs in all or of tasks are needed on nodes, but not asked for */
+	if (ft_job_option(job, "tres_per_node", str) ||
+	    ft_job_option(job, "tres_per_job", NULL) ||
+	    ft_job_option(job, "tres_per_socket", NULL) ||
+	    ft_job_option(job, "ntasks_per_tres", NULL) ||
+	    ft_job_option(job, "tres_per_task", NULL))
+		return;
+	for (size_t len; *at; at += len) {
+		len = strcspn(at, ",");
+		len += at[len] == ',';
+		if (strncmp(at, "gres:", 5) != 0)
+			ft_str_add(str, "gres:");
+		ft_str_add_n(str, at, len);
+	}
 }
 
 uint64_t

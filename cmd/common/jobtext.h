@@ -29,6 +29,21 @@ uint64_t ft_jobtext_tres(const uint64_t *tres, int index);
 uint32_t ft_jobtext_nodes(
     const struct ft_world *world, const struct ft_job *job);
 uint64_t ft_jobtext_cpus(const struct ft_job *job);
+/* CPUs it asks for at most: "NumCPUs=4-8" of scontrol update. */
+uint64_t ft_jobtext_most_cpus(const struct ft_job *job);
+/* Nodes it asks for at most, or has. */
+uint32_t ft_jobtext_most_nodes(
+    const struct ft_world *world, const struct ft_job *job);
+/* CPUs each of its nodes must have at least. */
+uint32_t ft_jobtext_least_cpus(const struct ft_job *job);
+/* Append a number that was asked for, or NONE if it was not. */
+void ft_jobtext_add_asked(
+    struct ft_str *str, uint32_t number, const char *none);
+/* Whether it shares its nodes: "OK", "YES", "NO", "USER", "MCS". */
+const char *ft_jobtext_sharing(
+    const struct ft_world *world, const struct ft_job *job);
+/* Append the generic resources of each node it asks for: "gres:gpu:2". */
+void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);
 /* Memory asked for per CPU or node, MiB; 0 all or none. */
 uint64_t ft_jobtext_memory(const struct ft_job *job);
 /* Append all that it asks for but time: "1 node and 32 CPUs with 64000M of

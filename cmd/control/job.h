@@ -51,7 +51,11 @@ void control_job_cpus(struct control_records *records,
     const struct ft_world *world, const struct ft_job *job);
 void control_job_streams(
     struct control_records *records, const struct ft_job *job, int32_t task);
-void control_job_mail(
+/* show_job_option.c: behind its features, and behind its files.  all: those
+ * options, too, that Slurm shows nowhere. */
+void control_job_wishes(
     struct control_records *records, const struct ft_job *job);
+void control_job_options(
+    struct control_records *records, const struct ft_job *job, bool all);
 
 #endif

@@ -289,6 +289,16 @@ control_record_addf(
 }
 
 void
+control_record_text(
+    struct control_records *records, const char *key, const char *text)
+{
+	if (records->doc || records->columns)
+		control_record_add(records, key, text);
+	else
+		ft_str_add(&records->out.text, text);
+}
+
+void
 control_record_space(struct control_records *records)
 {
 	if (!records->doc && !records->columns)

@@ -44,6 +44,9 @@ void control_record_add(
     struct control_records *records, const char *key, const char *value);
 void control_record_addf(struct control_records *records, const char *key,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* TEXT as it is; KEY is its name in documents and columns. */
+void control_record_text(
+    struct control_records *records, const char *key, const char *text);
 /* A blank that Slurm leaves at the end of a line. */
 void control_record_space(struct control_records *records);
 

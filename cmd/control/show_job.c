@@ -6,10 +6,12 @@
 #include "base/timefmt.h"
 #include "common/private.h"
 #include "common/jobtext.h"
+#include "common/optiontext.h"
 #include "common/timetext.h"
 #include "control/job.h"
 #include "control/record.h"
 #include "model/billing.h"
+#include "model/joboption.h"
 #include "sim/array.h"
 #include "sim/depend.h"
 #include "sim/preempt.h"
@@ -123,7 +125,8 @@ add_identity(struct shown *shown)
 	add_who(shown, "UserId", job->user, job->uid);
 	add_who(
 	    shown, "GroupId", ft_world_user(shown->world, job->gid), job->gid);
-	control_record_add(shown->records, "MCS_label", "N/A");
+	ft_optiontext_add(&str, job, "mcs_label", "N/A");
+	add_str(shown, "MCS_label", &str);
 	control_record_break(shown->records);
 }
 
@@ -170,7 +173,7 @@ add_ends(struct shown *shown)
 	add_number(shown, "Requeue", job->requeue);
 	add_number(shown, "Restarts", job->restarts);
 	add_number(shown, "BatchFlag", 1);
-	add_number(shown, "Reboot", 0);
+	add_number(shown, "Reboot", ft_job_option(job, "reboot", NULL));
 	/* of a job that had to go it is what it was told with */
 	told = job->started && (job->state == FT_JOB_PREEMPTED ||
 				   job->state == FT_JOB_CANCELLED);
@@ -284,26 +287,39 @@ add_sizes(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
 	uint32_t nodes = ft_jobtext_nodes(shown->world, job);
-	uint32_t most = job->max_nodes ? job->max_nodes : nodes;
+	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
 	const uint64_t *tres = ft_jobtext_has_run(job) ? job->alloc : job->req;
 	struct ft_str str = { 0 };
 
-	if (job->state == FT_JOB_PENDING && job->nodes_given)
+	if (job->state == FT_JOB_PENDING &&
+	    (job->max_nodes || job->shape.spread))
 		control_record_addf(shown->records, "NumNodes", "%u-%u", nodes,
-		    most < nodes ? nodes : most);
+		    ft_jobtext_most_nodes(shown->world, job));
 	else
 		add_number(shown, "NumNodes", nodes);
-	add_number(shown, "NumCPUs", (int64_t)ft_jobtext_cpus(job));
+	if (most != cpus)
+		control_record_addf(shown->records, "NumCPUs", "%llu-%llu",
+		    (unsigned long long)cpus, (unsigned long long)most);
+	else
+		add_number(shown, "NumCPUs", (int64_t)cpus);
 	add_number(shown, "NumTasks", job->tasks_wanted);
 	add_number(shown, "CPUs/Task", job->cpus_per_task);
-	control_record_add(shown->records, "ReqB:S:C:T", "0:0:*:*");
+	ft_str_add(&str, "0:0:");
+	ft_jobtext_add_asked(&str, job->shape.cores, "*");
+	ft_str_add_char(&str, ':');
+	ft_jobtext_add_asked(&str, job->shape.threads, "*");
+	add_str(shown, "ReqB:S:C:T", &str);
 	control_record_break(shown->records);
 	ft_jobtext_add_tres(&str, &shown->world->tres, tres, FT_TRES_UNITS);
 	add_str(shown, "TRES", &str);
 	control_record_break(shown->records);
-	control_record_add(shown->records, "Socks/Node", "*");
-	control_record_addf(shown->records, "NtasksPerN:B:S:C", "%u:0:*:*",
-	    job->tasks_per_node);
+	ft_jobtext_add_asked(&str, job->shape.sockets, "*");
+	add_str(shown, "Socks/Node", &str);
+	ft_str_addf(&str, "%u:0:", job->tasks_per_node);
+	ft_jobtext_add_asked(&str, job->shape.tasks_per_socket, "*");
+	ft_str_add_char(&str, ':');
+	ft_jobtext_add_asked(&str, job->shape.tasks_per_core, "*");
+	add_str(shown, "NtasksPerN:B:S:C", &str);
 	control_record_add(shown->records, "CoreSpec", "*");
 	control_record_break(shown->records);
 }
@@ -317,36 +333,35 @@ add_least(struct shown *shown)
 
 	if (shown->control->detail)
 		control_job_cpus(shown->records, shown->world, job);
-	add_number(shown, "MinCPUsNode",
-	    job->cpus_per_task > 1 ? job->cpus_per_task : 1);
+	add_number(shown, "MinCPUsNode", ft_jobtext_least_cpus(job));
 	ft_jobtext_add_memory(&str, ft_jobtext_memory(job));
 	add_str(shown, per_cpu ? "MinMemoryCPU" : "MinMemoryNode", &str);
 	ft_jobtext_add_memory(&str, job->disk_per_node);
 	add_str(shown, "MinTmpDiskNode", &str);
 	control_record_break(shown->records);
 	control_record_add(shown->records, "Features", or_null(job->features));
-	control_record_add(shown->records, "DelayBoot", "00:00:00");
+	add_duration(shown, "DelayBoot", ft_optiontext_delay(job));
 	control_record_break(shown->records);
+	control_job_wishes(shown->records, job);
 }
 
 static void
 add_sharing(struct shown *shown)
 {
 	const struct ft_job *job = shown->job;
-	const struct ft_partition *partition =
-	    ft_world_partition(shown->world, job);
-	bool alone = job->exclusive || (partition && partition->exclusive);
+	struct ft_str network = { 0 };
 
 	if (*job->reservation) {
 		control_record_add(
 		    shown->records, "Reservation", job->reservation);
 		control_record_break(shown->records);
 	}
-	control_record_add(
-	    shown->records, "OverSubscribe", alone ? "NO" : "OK");
+	control_record_add(shown->records, "OverSubscribe",
+	    ft_jobtext_sharing(shown->world, job));
 	add_number(shown, "Contiguous", job->contiguous);
 	control_record_add(shown->records, "Licenses", or_null(job->licenses));
-	control_record_add(shown->records, "Network", NULL);
+	ft_optiontext_add(&network, job, "network", "(null)");
+	add_str(shown, "Network", &network);
 	control_record_break(shown->records);
 }
 
@@ -375,14 +390,8 @@ add_words(struct shown *shown)
 	if (!shown->control->context->slurm)
 		add_comment(shown, "Extra", job->extra);
 	control_job_streams(shown->records, job, shown->task);
-	control_record_add(shown->records, "Power", "");
-	control_record_break(shown->records);
-	if (*job->gres) {
-		control_record_addf(
-		    shown->records, "TresPerNode", "gres:%s", job->gres);
-		control_record_break(shown->records);
-	}
-	control_job_mail(shown->records, job);
+	control_job_options(
+	    shown->records, job, !shown->control->context->slurm);
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "control/job.h"
+#include "model/joboption.h"
 
 /* ---- CPUs ---------------------------------------------------------------------- */
 
@@ -85,54 +86,6 @@ control_job_cpus(struct control_records *records, const struct ft_world *world,
 	control_record_break(records);
 }
 
-/* ---- what is kept of sbatch's options ------------------------------------------- */
-
-/* Copy the text behind a quotation mark at *AT up to the next, into STR. */
-static void
-read_text(const char **at, struct ft_str *str)
-{
-	for (++*at; **at && **at != '"'; ++*at) {
-		if (**at == '\\' && (*at)[1] == 'u' && strlen(*at) > 5) {
-			char digits[5] = { (*at)[2], (*at)[3], (*at)[4],
-				(*at)[5], 0 };
-
-			ft_str_add_char(str, (char)strtoul(digits, NULL, 16));
-			*at += 5;
-			continue;
-		}
-		if (**at == '\\' && (*at)[1])
-			++*at;
-		ft_str_add_char(str, **at);
-	}
-	if (**at)
-		++*at;
-}
-
-/* Append what {"KEY":"VALUE",...} has for KEY; returns whether it has it. */
-static bool
-find_option(const struct ft_job *job, const char *key, struct ft_str *value)
-{
-	const char *at = job->options;
-	bool found = false;
-
-	while (!found && (at = strchr(at, '"'))) {
-		struct ft_str name = { 0 }, text = { 0 };
-
-		read_text(&at, &name);
-		at = strchr(at, '"');
-		if (at)
-			read_text(&at, &text);
-		found = at && !strcmp(ft_str_text(&name), key);
-		if (found)
-			ft_str_add(value, ft_str_text(&text));
-		ft_str_free(&name);
-		ft_str_free(&text);
-		if (!at)
-			break;
-	}
-	return found;
-}
-
 /* ---- files ------------------------------------------------------------------------ */
 
 /* sbatch(1), FILENAME PATTERN: those that mean something here. */
@@ -193,12 +146,12 @@ control_job_streams(
 	/* what Slurm prints of an array as a whole is its "none", less one */
 	if (task == FT_TASK_NONE)
 		task = ft_job_is_head(job) ? -2 : job->array_task;
-	if (!find_option(job, "output", &out))
+	if (!ft_job_option(job, "output", &out))
 		ft_str_add(
 		    &out, job->array_job ? "slurm-%A_%a.out" : "slurm-%j.out");
-	if (!find_option(job, "error", &err))
+	if (!ft_job_option(job, "error", &err))
 		ft_str_add(&err, ft_str_text(&out));
-	if (!find_option(job, "input", &in))
+	if (!ft_job_option(job, "input", &in))
 		ft_str_add(&in, "/dev/null");
 	add_stream(records, "StdErr", job, task, ft_str_text(&err));
 	add_stream(records, "StdIn", job, task, ft_str_text(&in));
@@ -206,50 +159,4 @@ control_job_streams(
 	ft_str_free(&out);
 	ft_str_free(&err);
 	ft_str_free(&in);
-}
-
-/* ---- mail -------------------------------------------------------------------------- */
-
-/* In the order Slurm names them; ALL is the first six. */
-static const char *const mail_types[] = { "INVALID_DEPEND", "BEGIN", "END",
-	"FAIL", "REQUEUE", "STAGE_OUT", "TIME_LIMIT_50", "TIME_LIMIT_80",
-	"TIME_LIMIT_90", "TIME_LIMIT", "ARRAY_TASKS" };
-
-static bool
-has_word(const char *list, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (strcspn(list, ",") == len && !strncasecmp(list, word, len))
-			return true;
-	return false;
-}
-
-void
-control_job_mail(struct control_records *records, const struct ft_job *job)
-{
-	struct ft_str given = { 0 }, user = { 0 }, types = { 0 };
-	bool all;
-
-	(void)find_option(job, "mail_type", &given);
-	all = has_word(ft_str_text(&given), "ALL");
-	for (size_t i = 0; i < sizeof mail_types / sizeof *mail_types; i++) {
-		if (!has_word(ft_str_text(&given), mail_types[i]) &&
-		    !(all && i < 6))
-			continue;
-		if (types.len)
-			ft_str_add_char(&types, ',');
-		ft_str_add(&types, mail_types[i]);
-	}
-	if (types.len) {
-		if (!find_option(job, "mail_user", &user))
-			ft_str_add(&user, job->user);
-		control_record_add(records, "MailUser", ft_str_text(&user));
-		control_record_add(records, "MailType", ft_str_text(&types));
-		control_record_break(records);
-	}
-	ft_str_free(&given);
-	ft_str_free(&user);
-	ft_str_free(&types);
 }

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "common/near.h"
 #include "control/job.h"
+#include "model/joboption.h"
 #include "sim/array.h"
 #include "sim/update.h"
 
@@ -77,7 +78,7 @@ invalid(const struct request *request, const char *word)
 
 /*
  * What scontrol makes of bad values: a bad time is told and left out, what is
- * no number counts 0, of a range of CPUs the first counts.  Returns whether
+ * no number counts 0.  Returns whether
  * the change stays; *value may be put into BUF.
  */
 static bool
@@ -86,7 +87,6 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 {
 	static const char *const times[] = { "Deadline", "EligibleTime",
 		"StartTime" };
-	size_t len = strcspn(*value, "-");
 	int64_t number;
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
@@ -99,11 +99,6 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 	if ((!strcmp(key->name, "Nice") || !strcmp(key->name, "SiteFactor")) &&
 	    **value && !ft_num_i64(*value, &number)) {
 		snprintf(buf, 32, "%lld", strtoll(*value, NULL, 10));
-		*value = buf;
-	} else if (!strcmp(key->name, "NumCPUs") && len && (*value)[len] &&
-		   len < 32) {
-		memcpy(buf, *value, len);
-		buf[len] = '\0';
 		*value = buf;
 	}
 	return true;
@@ -132,6 +127,11 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	    (sign || *value == '+' || *value == '-'))
 		return ft_cmd_error(context,
 		    "JobId must precede TimeLimit increment or decrement");
+	if (value && !strcmp(key->name, "MailType") &&
+	    !ft_job_knows_mail(value)) {
+		fprintf(context->err, "Invalid MailType: %s\n", value);
+		return 1;
+	}
 	if (value && context->slurm && !as_scontrol(context, key, &value, buf))
 		return 0;
 	if (sign)

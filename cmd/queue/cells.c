@@ -4,6 +4,8 @@
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"
+#include "common/optiontext.h"
+#include "model/joboption.h"
 #include "queue/queue.h"
 #include "sim/array.h"
 #include "sim/depend.h"
@@ -18,6 +20,7 @@ struct cell {
 	const struct ft_job *job;
 	const void *member; /* of the job */
 	const char *none;
+	const char *option; /* of joboption.h; NULL it shows none */
 	struct ft_str *out;
 };
 typedef void cell_fn(const struct cell *cell);
@@ -44,14 +47,6 @@ cell_u32(const struct cell *cell)
 	const uint32_t *number = cell->member;
 
 	ft_str_addf(cell->out, "%" PRIu32, *number);
-}
-
-static void
-cell_u64(const struct cell *cell)
-{
-	const uint64_t *number = cell->member;
-
-	ft_str_addf(cell->out, "%" PRIu64, *number);
 }
 
 static void
@@ -254,6 +249,12 @@ cell_memory(const struct cell *cell)
 }
 
 static void
+cell_disk(const struct cell *cell)
+{
+	ft_jobtext_add_memory(cell->out, cell->job->disk_per_node);
+}
+
+static void
 cell_tres(const struct cell *cell)
 {
 	const struct ft_job *job = cell->job;
@@ -265,28 +266,67 @@ cell_tres(const struct cell *cell)
 	    program ? 0 : FT_TRES_UNITS);
 }
 
-/* "gres:" in front of each of a comma list. */
 static void
 cell_tres_per_node(const struct cell *cell)
 {
-	const char *at = cell->job->gres;
-	size_t len;
+	size_t before = cell->out->len;
 
-	if (!*at)
+	ft_jobtext_add_gres(cell->out, cell->job);
+	if (cell->out->len == before)
 		ft_str_add(cell->out, cell->none);
-	for (; *at; at += len) {
-		len = strcspn(at, ",");
-		len += at[len] == ',';
-		if (strncmp(at, "gres:", 5) != 0)
-			ft_str_add(cell->out, "gres:");
-		ft_str_add_n(cell->out, at, len);
-	}
 }
 
 static void
 cell_shared(const struct cell *cell)
 {
-	ft_str_add(cell->out, cell->job->exclusive ? "NO" : "OK");
+	ft_str_add(cell->out, ft_jobtext_sharing(cell->view->world, cell->job));
+}
+
+/* ---- options of sbatch --------------------------------------------------------- */
+
+static void
+cell_option(const struct cell *cell)
+{
+	ft_optiontext_add(cell->out, cell->job, cell->option, cell->none);
+}
+
+static void
+cell_asked(const struct cell *cell)
+{
+	const uint32_t *number = cell->member;
+
+	ft_jobtext_add_asked(cell->out, *number, cell->none);
+}
+
+static void
+cell_sct(const struct cell *cell)
+{
+	const struct ft_job_shape *shape = &cell->job->shape;
+
+	ft_jobtext_add_asked(cell->out, shape->sockets, "*");
+	ft_str_add_char(cell->out, ':');
+	ft_jobtext_add_asked(cell->out, shape->cores, "*");
+	ft_str_add_char(cell->out, ':');
+	ft_jobtext_add_asked(cell->out, shape->threads, "*");
+}
+
+static void
+cell_least_cpus(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32, ft_jobtext_least_cpus(cell->job));
+}
+
+static void
+cell_most_nodes(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu32,
+	    ft_jobtext_most_nodes(cell->view->world, cell->job));
+}
+
+static void
+cell_most_cpus(const struct cell *cell)
+{
+	ft_str_addf(cell->out, "%" PRIu64, ft_jobtext_most_cpus(cell->job));
 }
 
 /* ---- states and times --------------------------------------------------------- */
@@ -434,6 +474,10 @@ cell_output(const struct cell *cell)
 {
 	const struct ft_job *job = cell->job;
 
+	/* as given: patterns are filled in when it starts */
+	if (ft_job_option(job, cell->option, cell->out) ||
+	    ft_job_option(job, "output", cell->out))
+		return;
 	ft_str_addf(cell->out, "%s/slurm-", job->work_dir);
 	if (job->array_job && job->array_task != FT_TASK_NONE)
 		ft_str_addf(cell->out, "%" PRIu32 "_%" PRId32, job->array_job,
@@ -448,13 +492,15 @@ cell_output(const struct cell *cell)
 static const struct {
 	cell_fn *fn;
 	size_t member;
-	const char *none;
+	const char *none, *option;
 } cells[QUEUE_FIELDS] = {
 #define CODE(                                                                  \
     letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
-	{ cell_##fn, offsetof(struct ft_job, member), none },
+	{ cell_##fn, offsetof(struct ft_job, member), none, NULL },
 #define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
-	{ cell_##fn, offsetof(struct ft_job, member), none },
+	{ cell_##fn, offsetof(struct ft_job, member), none, NULL },
+#define OPTION(id, word, header, type, fn, option, none, sentence)             \
+	{ cell_##fn, 0, none, option },
 #include "queue/field.def"
 };
 
@@ -468,6 +514,7 @@ queue_cell(const struct queue_view *view, const struct queue_row *row,
 		.job = row->job,
 		.member = (const char *)row->job + cells[field].member,
 		.none = cells[field].none,
+		.option = cells[field].option,
 		.out = out,
 	};
 
@@ -514,7 +561,7 @@ queue_number(const struct queue_view *view, const struct queue_row *row,
 		*number = (int64_t)ft_jobtext_cpus(job);
 		return true;
 	case QUEUE_MIN_CPUS:
-		*number = job->cpus_per_task;
+		*number = ft_jobtext_least_cpus(job);
 		return true;
 	case QUEUE_MIN_MEMORY:
 		*number = (int64_t)ft_jobtext_memory(job);

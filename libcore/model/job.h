@@ -97,6 +97,22 @@ struct ft_job_node {
 	uint64_t memory; /* MiB */
 };
 
+/* What a job asks of each node, of --threads-per-core and its like; 0: it does
+ * not say. */
+struct ft_job_shape {
+	uint32_t sockets, cores,
+	    threads; /* least; threads: used of each core */
+	uint32_t tasks_per_socket, tasks_per_core; /* most */
+	uint32_t cpus_per_node;                    /* least */
+	uint32_t cpus;       /* in all; 0: what its tasks have */
+	uint32_t most_cpus;  /* of "4-8"; 0: the same */
+	uint32_t overcommit; /* 1: a CPU of each node, however many tasks */
+	uint32_t few_nodes;  /* 1: the fewest of a range of nodes */
+	uint32_t spread;     /* 1: as many nodes as it may have */
+	uint32_t gpus;       /* in all; 0: on each node, as gres_need says */
+	uint32_t cpus_per_gpu, mem_per_gpu; /* MiB */
+};
+
 #define FT_TIME_NONE    INT64_C(-1) /* no limit was given */
 #define FT_MEM_UNSET    UINT64_MAX
 #define FT_TASK_NONE    (-1) /* no array task, or the head of an array */
@@ -123,7 +139,7 @@ struct ft_job {
 	const char *name, *comment, *admin_comment, *system_comment, *extra;
 	const char *command, *work_dir;
 	const char *options; /* JSON object of the rest as given: mail_user,
-	                        mail_type, std_out, ...; "" none */
+	                        mail_type, ..., see model/joboption.h; "" none */
 
 	/* array */
 	uint32_t array_job; /* number of the array, 0 none */
@@ -173,6 +189,7 @@ struct ft_job {
 	const char *gres, *licenses, *features, *req_nodes, *exc_nodes;
 	struct ft_job_count *gres_need, *license_need;
 	size_t n_gres_need, n_license_need;
+	struct ft_job_shape shape; /* of its options */
 	bool exclusive;
 	bool contiguous;
 	uint64_t *req; /* TRES by index of the world; the job's */

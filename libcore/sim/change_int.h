@@ -46,13 +46,25 @@ ft_update_fn ft_update_priority, ft_update_nice, ft_update_site_factor,
 /* update_place.c: whose it is, where it runs, how large it is */
 ft_update_fn ft_update_partition, ft_update_qos, ft_update_account,
     ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_cpus_per_task,
-    ft_update_node_memory, ft_update_cpu_memory, ft_update_disk, ft_update_gres,
-    ft_update_licenses, ft_update_features, ft_update_node_list,
-    ft_update_not_nodes, ft_update_contiguous, ft_update_share,
-    ft_update_reservation, ft_update_run_time;
+    ft_update_node_memory, ft_update_cpu_memory, ft_update_node_cpus,
+    ft_update_disk, ft_update_gres, ft_update_tres_per_node, ft_update_licenses,
+    ft_update_features, ft_update_node_list, ft_update_not_nodes,
+    ft_update_contiguous, ft_update_share, ft_update_reservation,
+    ft_update_run_time;
+
+/* update_option.c: what has no field of its own */
+ft_update_fn ft_update_delay_boot, ft_update_mail_type, ft_update_mail_user,
+    ft_update_prefer, ft_update_reboot, ft_update_sockets, ft_update_cores,
+    ft_update_threads, ft_update_std_out, ft_update_switches,
+    ft_update_tres_bind, ft_update_tres_freq;
+/* Keep VALUE as option KEY of the job (model/joboption.h); NULL: without it. */
+void ft_update_option(
+    struct ft_update *update, const char *key, const char *value);
 
 /* Refuse the value: "invalid KEY value: VALUE". */
 enum ft_refusal ft_update_bad(struct ft_update *update, const char *key);
+/* Whether the value is yes or no, or 1 or 0; else it is refused. */
+bool ft_update_yes(struct ft_update *update, const char *key, bool *yes);
 /* Its priority, unless held or set by hand. */
 void ft_update_reprioritise(struct ft_update *update);
 

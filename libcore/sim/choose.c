@@ -18,7 +18,9 @@ struct need {
 	uint32_t want;     /* nodes to have, min_nodes or more */
 	uint32_t per_task; /* CPUs */
 	uint32_t cpus;     /* of all tasks */
+	uint32_t per_node; /* least CPUs */
 	bool whole;
+	bool cores; /* whole ones are given */
 	bool queue; /* the partition has slots of its own */
 	size_t n;   /* candidates */
 };
@@ -37,20 +39,67 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
+/* GPUs of each node. */
+static uint64_t
+gpus_here(const struct need *need)
+{
+	const struct ft_machine *machine = &need->world->machine;
+	const struct ft_job *job = need->job;
+	uint64_t gpus = 0;
+
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!strcmp(machine->gres[job->gres_need[i].index].name, "gpu"))
+			gpus += job->gres_need[i].count;
+	return gpus;
+}
+
+static uint64_t
+gpu_memory(const struct need *need)
+{
+	return need->job->shape.mem_per_gpu * gpus_here(need);
+}
+
+static uint32_t
+larger(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+/* CPUs in all, of each task and of each node. */
+static void
+ask_cpus(struct need *need)
+{
+	const struct ft_job *job = need->job;
+	const struct ft_job_shape *shape = &job->shape;
+	uint32_t tasks = job->tasks_wanted ? job->tasks_wanted : 1;
+
+	need->per_task = job->cpus_per_task ? job->cpus_per_task : 1;
+	need->cpus = larger(tasks, need->min_nodes) * need->per_task;
+	need->per_node = shape->cpus_per_node;
+	if (shape->overcommit) {
+		need->per_node = larger(need->per_node, need->per_task);
+		need->per_task = 1;
+		need->cpus = need->min_nodes;
+	} else if (shape->cpus) {
+		need->cpus = shape->cpus;
+		need->per_task = smaller(need->per_task, need->cpus);
+	}
+	if (shape->cpus_per_gpu)
+		need->per_node = larger(need->per_node,
+		    (uint32_t)(shape->cpus_per_gpu * gpus_here(need)));
+}
+
 static void
 ask(struct need *need)
 {
 	const struct ft_job *job = need->job;
 	const struct ft_partition *partition = need->partition;
-	uint32_t tasks = job->tasks_wanted ? job->tasks_wanted : 1;
 
-	need->per_task = job->cpus_per_task ? job->cpus_per_task : 1;
 	need->min_nodes = job->min_nodes ? job->min_nodes : 1;
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
-	if (tasks < need->min_nodes)
-		tasks = need->min_nodes;
-	need->cpus = tasks * need->per_task;
+	ask_cpus(need);
+	need->cores = need->world->place->cores;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
 }
@@ -67,6 +116,8 @@ with_memory(const struct need *need, uint32_t node, uint32_t cpus)
 
 	if (!need->world->place->memory)
 		return cpus;
+	if (job->shape.mem_per_gpu)
+		return left >= gpu_memory(need) ? cpus : 0;
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0) {
 		uint64_t most = left / job->mem_per_cpu;
 
@@ -112,6 +163,75 @@ free_on(const struct need *need, uint32_t node)
 	return cpus;
 }
 
+bool
+ft_place_has_shape(const struct ft_node *node, const struct ft_job *job)
+{
+	const struct ft_job_shape *shape = &job->shape;
+
+	return node->sockets >= shape->sockets && node->cores >= shape->cores &&
+	       node->threads >= shape->threads;
+}
+
+/* Threads of each core of NODE that the job uses. */
+static uint32_t
+threads_used(const struct need *need, const struct ft_node *node)
+{
+	uint32_t asked = need->job->shape.threads;
+
+	return asked ? smaller(asked, node->threads) : node->threads;
+}
+
+static uint32_t
+divide_up(uint32_t number, uint32_t by)
+{
+	return (number + by - 1) / by;
+}
+
+/* Tasks that CPUS of NODE hold.  Whole cores are given, of which the job may
+ * use some threads, or for some tasks, only. */
+static uint32_t
+tasks_on(const struct need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job_shape *shape = &need->job->shape;
+	uint32_t used = threads_used(need, node), cores, tasks;
+
+	if (!need->cores)
+		return cpus / need->per_task;
+	cores = cpus / node->threads;
+	tasks = cores * used / need->per_task;
+	if (shape->tasks_per_core == 1)
+		tasks = cores / divide_up(need->per_task, used);
+	else if (shape->tasks_per_core)
+		tasks = smaller(tasks, cores * shape->tasks_per_core);
+	if (shape->tasks_per_socket > node->cores * node->threads)
+		return 0;
+	if (shape->tasks_per_socket)
+		tasks = smaller(
+		    tasks, node->sockets * shape->tasks_per_socket * used);
+	return tasks;
+}
+
+/* CPUs of NODE that are given for CPUS of tasks: the inverse. */
+static uint32_t
+cpus_given(const struct need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job_shape *shape = &need->job->shape;
+	uint32_t used = threads_used(need, node), cores, tasks;
+
+	if (cpus < need->per_node)
+		cpus = need->per_node;
+	if (!need->cores)
+		return cpus;
+	tasks = divide_up(cpus, need->per_task);
+	cores = divide_up(cpus, used);
+	if (shape->tasks_per_core == 1)
+		cores = tasks * divide_up(need->per_task, used);
+	else if (shape->tasks_per_core &&
+		 cores < divide_up(tasks, shape->tasks_per_core))
+		cores = divide_up(tasks, shape->tasks_per_core);
+	return smaller(cores * node->threads, node->cpus);
+}
+
 static uint32_t
 room_on(const struct need *need, uint32_t node)
 {
@@ -127,9 +247,9 @@ room_on(const struct need *need, uint32_t node)
 		return 0;
 	cpus = smaller(cpus, need->partition->max_cpus_per_node);
 	cpus = with_memory(need, node, cpus);
-	if (need->world->place->cores && info->threads > 1)
-		cpus -= cpus % info->threads;
-	tasks = cpus / need->per_task;
+	if (cpus < need->per_node || !ft_place_has_shape(info, job))
+		return 0;
+	tasks = tasks_on(need, info, cpus);
 	if (job->tasks_per_node)
 		tasks = smaller(tasks, job->tasks_per_node);
 	return tasks * need->per_task;
@@ -382,8 +502,10 @@ choose(struct need *need)
 {
 	const struct ft_job *job = need->job;
 	uint32_t cpus = need->cpus, most = need->max_nodes;
+	bool range = job->nodes_given && job->max_nodes > need->min_nodes &&
+		     !job->shape.few_nodes;
 
-	if (job->nodes_given && job->max_nodes > need->min_nodes) {
+	if (range || job->shape.spread) {
 		if (job->tasks_given)
 			most = smaller(most, cpus / need->per_task);
 		if (need->n < most)
@@ -403,26 +525,37 @@ choose(struct need *need)
 
 /* ---- result --------------------------------------------------------------------- */
 
+/* Memory for CPUS that are given on NODE; threads that it does not use have
+ * none. */
+static uint64_t
+memory_for(const struct need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job *job = need->job;
+	uint64_t memory = 0;
+
+	if (job->shape.mem_per_gpu)
+		memory = gpu_memory(need);
+	else if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		memory = job->mem_per_cpu *
+			 (need->cores ? cpus / node->threads *
+					    threads_used(need, node)
+				      : cpus);
+	else if (job->mem_per_node == 0)
+		memory = node->memory;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		memory = job->mem_per_node;
+	return memory < node->memory ? memory : node->memory;
+}
+
 static struct ft_job_node
 part_of(const struct need *need, uint32_t index)
 {
-	const struct ft_job *job = need->job;
 	const struct ft_node *node = &need->world->machine.node[index];
 	struct ft_job_node part = { index, need->world->place->part[index], 0 };
 
-	if (need->whole)
-		part.cpus = node->cpus;
-	else if (need->world->place->cores && node->threads > 1)
-		part.cpus +=
-		    (node->threads - part.cpus % node->threads) % node->threads;
-	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		part.memory = job->mem_per_cpu * part.cpus;
-	else if (job->mem_per_node == 0)
-		part.memory = node->memory;
-	else if (job->mem_per_node != FT_MEM_UNSET)
-		part.memory = job->mem_per_node;
-	if (part.memory > node->memory)
-		part.memory = node->memory;
+	part.cpus =
+	    need->whole ? node->cpus : cpus_given(need, node, part.cpus);
+	part.memory = memory_for(need, node, part.cpus);
 	return part;
 }
 
@@ -543,4 +676,19 @@ ft_place_unavailable(
     struct ft_world *world, const struct ft_job *job, uint32_t partition)
 {
 	return ft_place_lacking(world, job, partition, world->place->usable);
+}
+
+uint32_t
+ft_place_room(
+    const struct ft_world *world, uint32_t node, const struct ft_job *job)
+{
+	const struct ft_node *info = &world->machine.node[node];
+	struct need need = { .job = job,
+		.min_nodes = job->min_nodes ? job->min_nodes : 1,
+		.cores = ft_place_gives_cores(world) };
+
+	if (job->shape.cpus_per_gpu || !ft_place_has_shape(info, job))
+		return info->cpus;
+	ask_cpus(&need);
+	return tasks_on(&need, info, info->cpus) * need.per_task;
 }

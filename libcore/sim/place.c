@@ -352,6 +352,13 @@ make_sets(struct ft_world *world)
 		    machine->partition[i].n_node);
 }
 
+bool
+ft_place_gives_cores(const struct ft_world *world)
+{
+	return mentions(
+	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE_PARAMETERS), "core");
+}
+
 void
 ft_place_reset(struct ft_world *world)
 {
@@ -368,7 +375,7 @@ ft_place_reset(struct ft_world *world)
 	place->n_partition = machine->n_partition;
 	place->n_queue = machine->n_queue;
 	place->memory = mentions(select, "memory");
-	place->cores = mentions(select, "core");
+	place->cores = ft_place_gives_cores(world);
 	place->linear =
 	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);

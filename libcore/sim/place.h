@@ -73,6 +73,10 @@ struct ft_found {
 };
 
 /* What is free, from the jobs that run. */
+/* CPUs of whole tasks of JOB that the node of that index has room for when
+ * nothing runs there; of memory nothing is asked. */
+uint32_t ft_place_room(
+    const struct ft_world *world, uint32_t node, const struct ft_job *job);
 void ft_place_reset(struct ft_world *world);
 void ft_place_free(struct ft_world *world);
 

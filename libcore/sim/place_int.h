@@ -47,6 +47,10 @@ struct ft_want ft_place_want(
  * there, 0 if something is missing. */
 uint32_t ft_place_room(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_free *free, uint32_t node);
+/* Whether whole cores are given: SelectTypeParameters. */
+bool ft_place_gives_cores(const struct ft_world *world);
+/* Whether NODE has the sockets, cores and threads that JOB asks for. */
+bool ft_place_has_shape(const struct ft_node *node, const struct ft_job *job);
 /* Whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 /* "UnavailableNodes:n4": of PARTITION, or of those the job names; kept. */

@@ -165,7 +165,8 @@ is_alike(const struct ft_job *a, const struct ft_job *b)
 	       a->exc_nodes == b->exc_nodes && a->exclusive == b->exclusive &&
 	       a->cpus_per_task == b->cpus_per_task &&
 	       a->tasks_per_node == b->tasks_per_node &&
-	       a->nodes_given == b->nodes_given;
+	       a->nodes_given == b->nodes_given &&
+	       memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
 }
 
 /* More is asked for with a larger number, all with 0, nothing if unset. */

@@ -330,7 +330,10 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 		.qos_priority = qos && !qos->deleted ? qos->priority : 0,
 		.partition_factor = there ? there->job_factor : 0,
 		.min_nodes = job->min_nodes,
-		.cpus = tres ? u32(tres[FT_TRES_CPU]) : job->tasks_wanted,
+		.cpus = job->shape.most_cpus && !job->alloc
+			    ? job->shape.most_cpus
+			: tres ? u32(tres[FT_TRES_CPU])
+			       : job->tasks_wanted,
 		.time_limit = minutes(world, job, there),
 		.tres = tres,
 		.tres_here =

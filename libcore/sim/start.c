@@ -14,6 +14,8 @@
 #include "sim/preempt.h"
 #include "sim/priority.h"
 #include "sim/sched_int.h"
+#include "sim/submit.h"
+#include "sim/submit_int.h"
 #include "sim/subordination.h"
 
 /* ---- start ----------------------------------------------------------------------- */
@@ -32,27 +34,7 @@ ft_start_tres(const struct ft_world *world, const struct ft_job *job,
 		tres[FT_TRES_MEM] += node[i].memory;
 	}
 	tres[FT_TRES_NODE] = n;
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		const struct ft_job_count *need = &job->gres_need[i];
-		const struct ft_gres *gres = &machine->gres[need->index];
-
-		for (size_t g = 0; g < machine->n_gres; g++) {
-			const struct ft_gres *kind = &machine->gres[g];
-			bool same =
-			    g == need->index ||
-			    (!*kind->type && !strcmp(kind->name, gres->name));
-
-			if (same && kind->tres < world->tres.n)
-				tres[kind->tres] += need->count * n;
-		}
-	}
-	for (size_t i = 0; i < job->n_license_need; i++) {
-		uint32_t index =
-		    machine->license[job->license_need[i].index].tres;
-
-		if (index < world->tres.n)
-			tres[index] += job->license_need[i].count;
-	}
+	ft_submit_add_counts(world, job, n, tres);
 	billing = ft_billing_of(&machine->partition[partition].billing,
 	    &world->tres, tres, world->priority_flags);
 	tres[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;

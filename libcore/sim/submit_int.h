@@ -42,6 +42,15 @@ enum ft_refusal ft_submit_features(struct ft_submission *sub);
 enum ft_refusal ft_submit_names(struct ft_submission *sub);
 /* Fill what was left out: nodes, tasks, memory. */
 void ft_submit_size(struct ft_submission *sub);
+/* Add the generic resources, on each of NODES nodes, and the licenses of JOB to
+ * TRES, by index of the world. */
+void ft_submit_add_counts(const struct ft_world *world,
+    const struct ft_job *job, uint64_t nodes, uint64_t *tres);
+/* GPUs that JOB asks for on NODES nodes. */
+uint64_t ft_submit_gpus(
+    const struct ft_world *world, const struct ft_job *job, uint64_t nodes);
+/* CPUs that JOB asks for. */
+uint32_t ft_submit_cpus(const struct ft_job *job);
 /* Whether some set of nodes of its partitions could ever run it. */
 enum ft_refusal ft_submit_possible(const struct ft_submission *sub);
 /* Whether its size and time keep to the limits of PARTITION. */

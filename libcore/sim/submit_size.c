@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "model/joboption.h"
 #include "sim/place_int.h"
 #include "sim/reserve.h"
 #include "sim/submit.h"
@@ -103,14 +104,31 @@ ft_submit_counts(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
+/* Whether the option KEY names no features, or such that some node has. */
+static bool
+knows_option(const struct ft_submission *sub, const char *key)
+{
+	struct ft_str text = { 0 };
+	bool good =
+	    !ft_job_option(sub->job, key, &text) || !text.len ||
+	    ft_machine_knows_features(&sub->world->machine, ft_str_text(&text));
+
+	ft_str_free(&text);
+	return good;
+}
+
 enum ft_refusal
 ft_submit_features(struct ft_submission *sub)
 {
 	const struct ft_job *job = sub->job;
 
-	return *job->features && !ft_machine_knows_features(
-				     &sub->world->machine, job->features)
-		   ? FT_REFUSE_FEATURE
+	if (*job->features &&
+	    !ft_machine_knows_features(&sub->world->machine, job->features))
+		return FT_REFUSE_FEATURE;
+	if (!knows_option(sub, "prefer"))
+		return FT_REFUSE_PREFER;
+	return ft_job_option(job, "batch", NULL) && !*job->features
+		   ? FT_REFUSE_BATCH
 		   : FT_REFUSE_NONE;
 }
 
@@ -126,11 +144,16 @@ ft_submit_names(struct ft_submission *sub)
 
 /* ---- size -------------------------------------------------------------------- */
 
-static uint32_t
-cpus_of(const struct ft_job *job)
+uint32_t
+ft_submit_cpus(const struct ft_job *job)
 {
 	uint64_t tasks = job->tasks_wanted, cpus;
 
+	if (job->shape.cpus)
+		return job->shape.cpus > job->min_nodes ? job->shape.cpus
+							: job->min_nodes;
+	if (job->shape.overcommit)
+		return job->min_nodes;
 	if (!job->tasks_given)
 		tasks = job->tasks_per_node
 			    ? (uint64_t)job->min_nodes * job->tasks_per_node
@@ -243,6 +266,9 @@ static uint64_t
 memory_of(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint32_t cpus)
 {
+	if (job->shape.mem_per_gpu)
+		return job->shape.mem_per_gpu *
+		       ft_submit_gpus(world, job, job->min_nodes);
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
 		return job->mem_per_cpu * cpus;
 	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
@@ -250,13 +276,67 @@ memory_of(const struct ft_world *world, const struct ft_job *job,
 	return partition ? whole_memory(world, job, partition) : 0;
 }
 
+/* A typed resource is one of its untyped kind too. */
+static void
+add_gres(const struct ft_world *world, const struct ft_job_count *need,
+    uint64_t count, uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+	const struct ft_gres *gres = &machine->gres[need->index];
+
+	for (size_t g = 0; g < machine->n_gres; g++) {
+		const struct ft_gres *kind = &machine->gres[g];
+		bool same = g == need->index ||
+			    (!*kind->type && !strcmp(kind->name, gres->name));
+
+		if (same && kind->tres < world->tres.n)
+			tres[kind->tres] += count;
+	}
+}
+
+void
+ft_submit_add_counts(const struct ft_world *world, const struct ft_job *job,
+    uint64_t nodes, uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		const struct ft_job_count *need = &job->gres_need[i];
+		bool gpus = job->shape.gpus &&
+			    !strcmp(machine->gres[need->index].name, "gpu");
+
+		add_gres(world, need,
+		    gpus ? job->shape.gpus : need->count * nodes, tres);
+	}
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		uint32_t index =
+		    machine->license[job->license_need[i].index].tres;
+
+		if (index < world->tres.n)
+			tres[index] += job->license_need[i].count;
+	}
+}
+
+/* GPUs that JOB asks for, of each node or in all. */
+uint64_t
+ft_submit_gpus(
+    const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
+{
+	uint64_t gpus = 0;
+
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
+			"gpu"))
+			gpus += job->gres_need[i].count * nodes;
+	return job->shape.gpus ? job->shape.gpus : gpus;
+}
+
 void
 ft_world_request(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint64_t *req)
 {
-	const struct ft_machine *machine = &world->machine;
 	static const struct ft_billing none;
-	uint32_t cpus = cpus_of(job);
+	uint32_t cpus = ft_submit_cpus(job);
 	double billing;
 
 	memset(req, 0, world->tres.n * sizeof *req);
@@ -266,19 +346,7 @@ ft_world_request(const struct ft_world *world, const struct ft_job *job,
 	if (partition && partition->min_nodes != FT_UNLIMITED &&
 	    partition->min_nodes > job->min_nodes)
 		req[FT_TRES_NODE] = partition->min_nodes;
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		uint32_t tres = machine->gres[job->gres_need[i].index].tres;
-
-		if (tres < world->tres.n)
-			req[tres] += job->gres_need[i].count * job->min_nodes;
-	}
-	for (size_t i = 0; i < job->n_license_need; i++) {
-		uint32_t tres =
-		    machine->license[job->license_need[i].index].tres;
-
-		if (tres < world->tres.n)
-			req[tres] += job->license_need[i].count;
-	}
+	ft_submit_add_counts(world, job, job->min_nodes, req);
 	billing = ft_billing_of(partition ? &partition->billing : &none,
 	    &world->tres, req, world->priority_flags);
 	req[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
@@ -301,21 +369,25 @@ ft_submit_fits(
 	if (job->min_nodes > most ||
 	    (job->max_nodes && job->max_nodes < partition->min_nodes))
 		return FT_REFUSE_NODE_COUNT;
-	if (cpus_of(job) > partition->cpus)
+	if (ft_submit_cpus(job) > partition->cpus)
 		return FT_REFUSE_CPU_COUNT;
 	return FT_REFUSE_NONE;
 }
 
-/* What no node of PARTITION has: memory, CPUs; NONE if it is neither. */
+/* What no node of PARTITION has: sockets, memory, CPUs; NONE if it is none of
+ * these. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
 	uint64_t cpus = job->cpus_per_task ? job->cpus_per_task : 1;
 	bool memory = partition->n_node > 0, few = memory, disk = memory;
+	bool shape = memory;
 
 	if (job->tasks_per_node)
 		cpus *= job->tasks_per_node;
+	if (cpus < job->shape.cpus_per_node)
+		cpus = job->shape.cpus_per_node;
 	for (size_t i = 0; i < partition->n_node; i++) {
 		const struct ft_node *node =
 		    &sub->world->machine.node[partition->node[i]];
@@ -329,7 +401,11 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 			few = false;
 		if (job->disk_per_node <= node->disk)
 			disk = false;
+		if (ft_place_has_shape(node, job))
+			shape = false;
 	}
+	if (shape)
+		return FT_REFUSE_SHAPE;
 	if (few)
 		return FT_REFUSE_CPUS_PER_NODE;
 	if (disk)

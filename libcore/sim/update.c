@@ -77,14 +77,7 @@ update_work_dir(struct ft_update *update)
 		   : FT_REFUSE_NOT_RUNNING;
 }
 
-/* ---- what means nothing here ------------------------------------------------------ */
-
-static enum ft_refusal
-update_nothing(struct ft_update *update)
-{
-	(void)update;
-	return FT_REFUSE_NONE;
-}
+/* ---- what is always refused ------------------------------------------------------ */
 
 static enum ft_refusal
 update_denied(struct ft_update *update)

@@ -1,4 +1,5 @@
 /* Updates of whose a job is, where it runs and how large it is. */
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -272,47 +273,119 @@ ft_update_nodes(struct ft_update *update)
 	return try_end(&trial, check_size(&trial));
 }
 
-/* A number of the job, not 0, set and then checked with all the rest. */
-static enum ft_refusal
-set_number(struct ft_update *update, const char *key, uint32_t *number,
-    uint32_t divisor)
+/* A number that is not 0. */
+static bool
+read_number(struct ft_update *update, const char *key, uint32_t *number)
 {
+	if (ft_num_u32(update->value, number) && *number)
+		return true;
+	(void)ft_update_bad(update, key);
+	return false;
+}
+
+/* Tasks do not tell any more how many CPUs it asks for: they stay as they are,
+ * in all and of each node. */
+static void
+fix_cpus(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	uint32_t least = job->cpus_per_task ? job->cpus_per_task : 1;
+	char text[16];
+
+	if (job->tasks_per_node)
+		least *= job->tasks_per_node;
+	if (!job->shape.cpus) {
+		snprintf(text, sizeof text, "%u", ft_submit_cpus(job));
+		ft_update_option(update, "num_cpus", text);
+	}
+	if (!job->shape.cpus_per_node) {
+		snprintf(text, sizeof text, "%u", least);
+		ft_update_option(update, "mincpus", text);
+	}
+}
+
+static enum ft_refusal
+set_tasks(struct ft_update *update, const char *key, bool per_task)
+{
+	struct ft_job *job = update->job;
 	struct trial trial;
 	uint32_t value;
 	enum ft_refusal refusal;
 
-	if (!ft_num_u32(update->value, &value) || !value)
-		return ft_update_bad(update, key);
+	if (!read_number(update, key, &value))
+		return FT_REFUSE_NONE;
 	refusal = try_begin(&trial, update);
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
-	*number = (value - 1) / divisor + 1;
-	if (number == &update->job->tasks_wanted)
-		update->job->tasks_given = true;
+	fix_cpus(update);
+	if (per_task)
+		job->cpus_per_task = value;
+	else
+		job->tasks_wanted = value;
+	job->tasks_given = true;
 	return try_end(&trial, check_size(&trial));
-}
-
-/* CPUs are what tasks have. */
-enum ft_refusal
-ft_update_cpus(struct ft_update *update)
-{
-	uint32_t each = update->job->cpus_per_task;
-
-	return set_number(
-	    update, "NumCPUs", &update->job->tasks_wanted, each ? each : 1);
 }
 
 enum ft_refusal
 ft_update_tasks(struct ft_update *update)
 {
-	return set_number(update, "NumTasks", &update->job->tasks_wanted, 1);
+	return set_tasks(update, "NumTasks", false);
 }
 
 enum ft_refusal
 ft_update_cpus_per_task(struct ft_update *update)
 {
-	return set_number(
-	    update, "CPUsPerTask", &update->job->cpus_per_task, 1);
+	return set_tasks(update, "CPUsPerTask", true);
+}
+
+/* The memory it asks for is that of its submission until memory is changed. */
+static enum ft_refusal
+set_cpus(struct ft_update *update, const char *option, const char *value)
+{
+	uint64_t memory = update->job->req ? update->job->req[FT_TRES_MEM] : 0;
+	struct trial trial;
+	enum ft_refusal refusal = try_begin(&trial, update);
+
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	ft_update_option(update, option, value);
+	refusal = try_end(&trial, check_size(&trial));
+	if (refusal == FT_REFUSE_NONE && update->job->req)
+		update->job->req[FT_TRES_MEM] = memory;
+	return refusal;
+}
+
+/* "4", or "4-8" of which the first counts. */
+enum ft_refusal
+ft_update_cpus(struct ft_update *update)
+{
+	uint32_t least, most;
+
+	if (!read_nodes(update->value, &least, &most) || !least)
+		return ft_update_bad(update, "NumCPUs");
+	return set_cpus(update, "num_cpus", update->value);
+}
+
+/* More CPUs of each node are more CPUs in all. */
+enum ft_refusal
+ft_update_node_cpus(struct ft_update *update)
+{
+	const struct ft_job *job = update->job;
+	enum ft_refusal refusal;
+	uint32_t least;
+	char text[24];
+
+	if (!ft_num_u32(update->value, &least))
+		return ft_update_bad(update, "MinCPUsNode");
+	if (!least)
+		return FT_REFUSE_NONE;
+	refusal = set_cpus(update, "mincpus", update->value);
+	if (refusal != FT_REFUSE_NONE ||
+	    (uint64_t)least * job->min_nodes <= ft_submit_cpus(job))
+		return refusal;
+	snprintf(text, sizeof text, "%llu",
+	    (unsigned long long)least * job->min_nodes);
+	return set_cpus(update, "num_cpus", text);
 }
 
 static enum ft_refusal
@@ -373,7 +446,11 @@ set_names(struct ft_update *update, const char **text)
 		return refusal;
 	if (text == &update->job->gres && !*update->value)
 		return try_end(&trial, FT_REFUSE_TRES);
-	*text = ft_world_string(update->world, update->value);
+	*text = ft_world_string(
+	    update->world, text == &update->job->gres &&
+				   strncmp(update->value, "gres:", 5) == 0
+			       ? update->value + 5
+			       : update->value);
 	if (text == &update->job->gres) {
 		update->job->gres_need = NULL;
 		update->job->n_gres_need = 0;
@@ -384,6 +461,8 @@ set_names(struct ft_update *update, const char **text)
 	refusal = ft_submit_names(&trial.sub);
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_size(&trial);
+	/* nodes that are named later do not tell how many it asks for */
+	update->job->min_nodes = trial.before.min_nodes;
 	return try_end(&trial, refusal);
 }
 
@@ -391,6 +470,14 @@ enum ft_refusal
 ft_update_gres(struct ft_update *update)
 {
 	return set_names(update, &update->job->gres);
+}
+
+/* Other TRES than generic resources are not asked for of a node. */
+enum ft_refusal
+ft_update_tres_per_node(struct ft_update *update)
+{
+	return strncmp(update->value, "gres:", 5) == 0 ? ft_update_gres(update)
+						       : FT_REFUSE_TRES;
 }
 
 enum ft_refusal
@@ -420,13 +507,13 @@ ft_update_not_nodes(struct ft_update *update)
 enum ft_refusal
 ft_update_share(struct ft_update *update)
 {
-	const char *value = update->value;
-	bool yes = !strcasecmp(value, "yes") || !strcmp(value, "1");
+	bool yes;
 
-	if (!yes && strcasecmp(value, "no") != 0 && strcmp(value, "0") != 0)
-		return ft_update_bad(update, "OverSubscribe");
+	if (!ft_update_yes(update, "OverSubscribe", &yes))
+		return FT_REFUSE_NONE;
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NOT_RUNNING;
+	ft_update_option(update, "update_oversubscribe", yes ? "yes" : "no");
 	update->job->exclusive = !yes;
 	return FT_REFUSE_NONE;
 }
@@ -434,11 +521,10 @@ ft_update_share(struct ft_update *update)
 enum ft_refusal
 ft_update_contiguous(struct ft_update *update)
 {
-	const char *value = update->value;
-	bool yes = !strcasecmp(value, "yes") || !strcmp(value, "1");
+	bool yes;
 
-	if (!yes && strcasecmp(value, "no") != 0 && strcmp(value, "0") != 0)
-		return ft_update_bad(update, "Contiguous");
+	if (!ft_update_yes(update, "Contiguous", &yes))
+		return FT_REFUSE_NONE;
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NOT_RUNNING;
 	update->job->contiguous = yes;

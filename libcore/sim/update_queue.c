@@ -340,8 +340,10 @@ ft_update_throttle(struct ft_update *update)
 enum ft_refusal
 ft_update_requeue(struct ft_update *update)
 {
-	if (strcmp(update->value, "0") != 0 && strcmp(update->value, "1") != 0)
+	uint32_t number;
+
+	if (!ft_num_u32(update->value, &number))
 		return ft_update_bad(update, "Requeue");
-	update->job->requeue = *update->value == '1';
+	update->job->requeue = number != 0;
 	return FT_REFUSE_NONE;
 }

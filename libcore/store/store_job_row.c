@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/timefmt.h"
+#include "model/joboption.h"
 
 #include <string.h>
 
@@ -247,6 +248,7 @@ ft_job_row(struct ft_job_reading *reading, sqlite3_stmt *stmt,
 	column.at++;
 	FT_JOB_FIELDS(READ)
 #undef READ
+	ft_job_read_shape(job);
 	return FT_OK;
 }
 

@@ -519,7 +519,8 @@ test_keys(void)
 	is_str(ft_world_qos(&small.world, job->qos)->name, "high", "QOS");
 	is_str(job->account, "phys", "account");
 	is_u64(job->min_nodes, 2, "nodes");
-	is_u64(job->req[0], 12, "6 tasks of 2 CPUs");
+	is_u64(job->req[0], 2,
+	    "tasks of later do not change its CPUs: z45-update-keys");
 	is_u64(job->req[1], 600, "300 MiB on 2 nodes");
 	is_str(job->req_nodes, "n1", "nodes it wants");
 	is_i64(job->begins, small.world.now + 100, "begin");

@@ -1,0 +1,180 @@
+/* show job: what sbatch was told beyond the fields of a job. */
+#include <string.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "base/timefmt.h"
+#include "common/jobtext.h"
+#include "common/optiontext.h"
+#include "control/job.h"
+#include "model/joboption.h"
+
+/* ---- one line each ---------------------------------------------------------------- */
+
+/* KEY=VALUE on a line of its own, if OPTION was given. */
+static void
+add_line(struct control_records *records, const struct ft_job *job,
+    const char *key, const char *option)
+{
+	struct ft_str str = { 0 };
+
+	if (ft_optiontext_add(&str, job, option, "")) {
+		control_record_add(records, key, ft_str_text(&str));
+		control_record_break(records);
+	}
+	ft_str_free(&str);
+}
+
+void
+control_job_wishes(struct control_records *records, const struct ft_job *job)
+{
+	add_line(records, job, "ClusterFeatures", "cluster_constraint");
+	add_line(records, job, "Prefer", "prefer");
+}
+
+static void
+add_switches(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str str = { 0 }, wait = { 0 };
+	int64_t seconds = 0;
+	char text[40];
+
+	if (ft_job_option(job, "switches", &str) &&
+	    strcmp(ft_str_text(&str), "0") != 0) {
+		if (ft_job_option(job, "switch_wait", &wait))
+			(void)ft_num_i64(ft_str_text(&wait), &seconds);
+		control_record_addf(records, "Switches", "%s@%s",
+		    ft_str_text(&str),
+		    ft_time_format_duration(text, sizeof text, seconds));
+		control_record_break(records);
+	}
+	ft_str_free(&str);
+	ft_str_free(&wait);
+}
+
+static void
+add_frequency(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str given = { 0 }, str = { 0 };
+
+	(void)ft_job_option(job, "cpu_freq", &given);
+	ft_optiontext_add_frequency(&str, ft_str_text(&given));
+	if (str.len) {
+		control_record_text(records, "CPUFreq", ft_str_text(&str));
+		control_record_break(records);
+	}
+	ft_str_free(&given);
+	ft_str_free(&str);
+}
+
+/* Slurm writes these side by side, with nothing in between. */
+static void
+add_flags(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str str = { 0 }, value = { 0 };
+
+	if (ft_job_option(job, "gres_flags", &value))
+		ft_str_addf(&str, "GresEnforceBind=%s",
+		    ft_optiontext_has_word(
+			ft_str_text(&value), "enforce-binding")
+			? "Yes"
+			: "No");
+	ft_str_clear(&value);
+	if (ft_job_option(job, "kill_on_invalid_dep", &value))
+		ft_str_addf(&str, "KillOInInvalidDependent=%s",
+		    strcasecmp(ft_str_text(&value), "yes") == 0 ? "Yes" : "No");
+	if (ft_job_option(job, "spread_job", NULL))
+		ft_str_add(&str, "SpreadJob=Yes");
+	if (str.len) {
+		control_record_text(records, "Flags", ft_str_text(&str));
+		control_record_break(records);
+	}
+	ft_str_free(&str);
+	ft_str_free(&value);
+}
+
+static void
+add_tres(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str here = { 0 };
+
+	add_line(records, job, "CpusPerTres", "cpus_per_tres");
+	add_line(records, job, "MemPerTres", "mem_per_tres");
+	add_line(records, job, "TresBind", "tres_bind");
+	add_line(records, job, "TresFreq", "tres_freq");
+	add_line(records, job, "TresPerJob", "tres_per_job");
+	ft_jobtext_add_gres(&here, job);
+	if (here.len) {
+		control_record_add(records, "TresPerNode", ft_str_text(&here));
+		control_record_break(records);
+	}
+	add_line(records, job, "TresPerSocket", "tres_per_socket");
+	add_line(records, job, "TresPerTask", "tres_per_task");
+	ft_str_free(&here);
+}
+
+static void
+add_power(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str str = { 0 };
+
+	(void)ft_job_option(job, "power", &str);
+	control_record_add(records, "Power",
+	    strcasecmp(ft_str_text(&str), "level") == 0 ? "LEVEL" : "");
+	control_record_break(records);
+	ft_str_free(&str);
+}
+
+/* ---- mail -------------------------------------------------------------------------- */
+
+static void
+add_mail(struct control_records *records, const struct ft_job *job)
+{
+	struct ft_str given = { 0 }, user = { 0 }, types = { 0 };
+	bool all;
+
+	(void)ft_job_option(job, "mail_type", &given);
+	all = ft_optiontext_has_word(ft_str_text(&given), "ALL");
+	for (size_t i = 0; ft_job_mail_types[i]; i++) {
+		if (!ft_optiontext_has_word(
+			ft_str_text(&given), ft_job_mail_types[i]) &&
+		    !(all && i > 0 && i < 7))
+			continue;
+		if (types.len)
+			ft_str_add_char(&types, ',');
+		ft_str_add(&types, ft_job_mail_types[i]);
+	}
+	if (types.len) {
+		if (!ft_job_option(job, "mail_user", &user))
+			ft_str_add(&user, job->user);
+		control_record_add(records, "MailUser", ft_str_text(&user));
+		control_record_add(records, "MailType", ft_str_text(&types));
+		control_record_break(records);
+	}
+	ft_str_free(&given);
+	ft_str_free(&user);
+	ft_str_free(&types);
+}
+
+void
+control_job_options(
+    struct control_records *records, const struct ft_job *job, bool all)
+{
+	struct ft_str rest = { 0 };
+
+	add_switches(records, job);
+	add_line(records, job, "BurstBuffer", "bb");
+	add_frequency(records, job);
+	add_power(records, job);
+	add_flags(records, job);
+	add_tres(records, job);
+	add_mail(records, job);
+	add_line(records, job, "NtasksPerTRES", "ntasks_per_tres");
+	add_line(records, job, "Container", "container");
+	ft_optiontext_add_rest(&rest, job);
+	if (all && rest.len) {
+		control_record_add(records, "Options", ft_str_text(&rest));
+		control_record_break(records);
+	}
+	ft_str_free(&rest);
+}
