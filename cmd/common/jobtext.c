@@ -109,10 +109,28 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	return most;
 }
 
+/* Of a range of nodes, or to spread, it gets as many as there are, but a task
+ * for each. */
+static uint64_t
+widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	bool range =
+	    job->nodes_given && job->max_nodes > nodes && !job->shape.few_nodes;
+	uint64_t most = partition ? partition->n_node : nodes;
+
+	if (!range && !job->shape.spread)
+		return nodes;
+	if (job->max_nodes && job->max_nodes < most)
+		most = job->max_nodes;
+	if (job->tasks_given && job->tasks_wanted < most)
+		most = job->tasks_wanted;
+	return most > nodes ? most : nodes;
+}
+
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
-	const struct ft_partition *partition = ft_world_partition(world, job);
 	uint64_t cpus, most, nodes;
 
 	if (ft_jobtext_has_run(job))
@@ -129,17 +147,7 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 		nodes = job->cpus_per_task < job->tasks_wanted
 			    ? job->cpus_per_task
 			    : job->tasks_wanted;
-	if (job->shape.spread && partition) {
-		nodes = partition->n_node < job->tasks_wanted
-			    ? partition->n_node
-			    : job->tasks_wanted;
-		if (job->max_nodes && job->max_nodes < nodes)
-			nodes = job->max_nodes;
-	} else if (job->nodes_given && job->max_nodes > nodes &&
-		   !job->shape.few_nodes)
-		nodes = job->max_nodes < job->tasks_wanted ? job->max_nodes
-			: job->tasks_wanted > nodes        ? job->tasks_wanted
-							   : nodes;
+	nodes = widened(world, job, nodes);
 	return (uint32_t)nodes;
 }
 

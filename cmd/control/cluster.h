@@ -9,9 +9,9 @@
 
 /* rows of verb.def, show.def, update.def */
 control_verb_fn control_create, control_delete, control_reconfigure,
-    control_dampening, control_set_debug, control_set_flags,
-    control_set_nothing, control_ping, control_version, control_quit,
-    control_set_mode, control_help, control_check;
+    control_dampening, control_set_debug, control_set_flags, control_notify,
+    control_completing, control_set_schedlog, control_ping, control_version,
+    control_quit, control_set_mode, control_help, control_check;
 control_verb_fn control_show_partition, control_show_node, control_show_config,
     control_show_assoc, control_show_clock, control_show_hosts,
     control_show_host_list, control_show_sorted_list, control_show_licenses,

@@ -103,6 +103,16 @@ may_set(struct control *control, const char *call)
 	return false;
 }
 
+/* Only scontrol takes what would reach no daemon. */
+static int
+set_nothing(struct control *control, const char *call)
+{
+	if (!control->context->slurm)
+		return ft_cmd_error(control->context,
+		    "not built here: there is no daemon that this would reach");
+	return !may_set(control, call);
+}
+
 int
 control_set_debug(struct control *control, int argc, char **argv)
 {
@@ -119,7 +129,7 @@ control_set_debug(struct control *control, int argc, char **argv)
 		    argv[0]);
 		return 1;
 	}
-	return !may_set(control, "slurm_set_debug_level error");
+	return set_nothing(control, "slurm_set_debug_level error");
 }
 
 int
@@ -150,16 +160,56 @@ control_set_flags(struct control *control, int argc, char **argv)
 		    argv[i]);
 		return 1;
 	}
-	return !may_set(control, "slurm_set_debug_flags error");
+	return set_nothing(control, "slurm_set_debug_flags error");
 }
 
 int
-control_set_nothing(struct control *control, int argc, char **argv)
+control_notify(struct control *control, int argc, char **argv)
+{
+	uint32_t number;
+
+	if (argc < 2)
+		return too_few(control, "notify");
+	if (!control->context->slurm)
+		return set_nothing(control, "");
+	if (!may_set(control, "job notify error"))
+		return 1;
+	if (ft_num_u32(argv[0], &number) &&
+	    ft_world_find(&control->world, number))
+		return 0;
+	fputs("job notify failure: Invalid job id specified\n",
+	    control->context->err);
+	return 1;
+}
+
+/* Jobs never complete here: they have ended at once. */
+int
+control_completing(struct control *control, int argc, char **argv)
 {
 	(void)control;
 	(void)argc;
 	(void)argv;
 	return 0;
+}
+
+int
+control_set_schedlog(struct control *control, int argc, char **argv)
+{
+	static const char *const levels[] = { "0", "1", "disable", "enable",
+		NULL };
+
+	if (argc < 1)
+		return too_few(control, "schedloglevel");
+	if (!control->context->slurm)
+		return set_nothing(control, "");
+	if (is_one_of(argv[0], levels))
+		fputs("slurm_set_schedlog_level error: Requested operation is "
+		      "presently disabled\n",
+		    control->context->err);
+	else
+		fprintf(control->context->err, "invalid schedlog level: %s\n",
+		    argv[0]);
+	return 1;
 }
 
 /* ---- entities that are empty here ---------------------------------------------------- */

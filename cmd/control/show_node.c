@@ -218,7 +218,8 @@ add_hardware(struct control_records *records, uint32_t index,
 	control_record_add(
 	    records, "AvailableFeatures", or_null(node->features));
 	control_record_break(records);
-	control_record_add(records, "ActiveFeatures", or_null(node->features));
+	control_record_add(records, "ActiveFeatures",
+	    *node->features ? node->active : or_null(node->active));
 	control_record_break(records);
 	control_record_add(records, "Gres", or_null(node->gres));
 	control_record_break(records);

@@ -53,8 +53,8 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 	static const char *const others[] = { "Weight", "Features",
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
 		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
-	/* scontrol does not know the last one */
-	size_t n = sizeof others / sizeof *others - control->context->slurm;
+	/* scontrol does not know the last three */
+	size_t n = sizeof others / sizeof *others - 3 * control->context->slurm;
 	FILE *out = control->context->err;
 	char key[CONTROL_KEY];
 	const char *value = control_split(word, key);
@@ -118,13 +118,29 @@ read_words(
 
 /* ---- doing it -------------------------------------------------------------------- */
 
+/* scontrol's Features are the active ones; slurm.conf's are all. */
+static const char *
+meant(const struct control *control, const char *key)
+{
+	return control->context->slurm && strcmp(key, "Features") == 0
+		   ? "ActiveFeatures"
+		   : key;
+}
+
 static enum ft_status
 set(struct control *control, const char *name, const char *key,
     const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
+	const struct ft_node *node =
+	    &world->machine.node[ft_machine_node(&world->machine, name)];
 	struct ft_live_change change = { 'n', name, key, value, world->now };
-	enum ft_status status = ft_machine_set_node(
+	enum ft_status status;
+
+	if (strcmp(key, "ActiveFeatures") == 0 && !ft_node_offers(node, value))
+		return ft_fail(err, FT_EINVAL,
+		    "Active features not subset of available features");
+	status = ft_machine_set_node(
 	    &world->machine, name, key, value, world->now, err);
 
 	if (status == FT_OK)
@@ -195,8 +211,9 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 		status =
 		    set(control, name, "ReasonUser", control->asker.name, err);
 	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
-		status = set(control, name, wishes->other[i].key,
-		    wishes->other[i].value, err);
+		status =
+		    set(control, name, meant(control, wishes->other[i].key),
+			wishes->other[i].value, err);
 	return status;
 }
 

@@ -302,7 +302,20 @@ ft_node_has_features(const struct ft_node *node, const char *expression)
 	const char *at = expression;
 
 	/* a closing bracket that nobody opened ends it */
-	return evaluate(node->features, &at, 0);
+	return evaluate(node->active, &at, 0);
+}
+
+bool
+ft_node_offers(const struct ft_node *node, const char *features)
+{
+	for (const char *at = features; *at;) {
+		size_t len = strcspn(at, ",");
+
+		if (len && !has_feature(node->features, at, len))
+			return false;
+		at += len + (at[len] != '\0');
+	}
+	return true;
 }
 
 bool

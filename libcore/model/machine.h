@@ -48,6 +48,7 @@ struct ft_node {
 	uint64_t memory, disk; /* MiB */
 	uint32_t weight;
 	const char *features; /* comma list */
+	const char *active;   /* those that jobs may ask for now */
 	const char *gres;     /* as given */
 	uint64_t *gres_count; /* by index of machine.gres */
 	enum ft_node_state state;
@@ -219,6 +220,9 @@ enum ft_status ft_machine_hosts(const struct ft_machine *machine,
     const char *text, uint32_t **node, size_t *n, struct ft_error *err);
 /* Returns whether a node's features satisfy EXPRESSION (names, & and |). */
 bool ft_node_has_features(const struct ft_node *node, const char *expression);
+/* Returns whether each feature of the comma list FEATURES is one of NODE, active
+ * or not. */
+bool ft_node_offers(const struct ft_node *node, const char *features);
 /* Returns whether any node has each of the names in EXPRESSION. */
 bool ft_machine_knows_features(
     const struct ft_machine *machine, const char *expression);

@@ -15,6 +15,7 @@ struct said {
 	uint32_t slots;
 	uint64_t memory, disk;
 	const char *features, *gres, *reason, *reason_user;
+	const char *active;                    /* of the features; NULL all */
 	const char *address, *hostname, *port; /* host lists */
 	const char *extra;
 	enum ft_node_state state;
@@ -87,6 +88,17 @@ set_sockets(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return ft_key_set_u32(arena, owner, key, text);
 }
 
+/* New features are all active. */
+static bool
+set_features(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct said *said = owner;
+
+	said->active = NULL;
+	return ft_key_set_text(arena, owner, key, text);
+}
+
 #define ROW(name, kind, field, high)                                           \
 	{                                                                      \
 		name, ft_key_set_##kind, offsetof(struct said, field), high    \
@@ -105,10 +117,11 @@ static const struct ft_key keys[] = {
 	ROW("RealMemory", u64, memory, 0),
 	ROW("TmpDisk", u64, disk, 0),
 	ROW("Weight", u32, weight, UINT32_MAX),
-	ROW("Feature", text, features, 0),
-	ROW("Features", text, features, 0),
-	ROW("AvailableFeatures", text, features, 0),
-	ROW("ActiveFeatures", text, features, 0),
+	{ "Feature", set_features, offsetof(struct said, features), 0 },
+	{ "Features", set_features, offsetof(struct said, features), 0 },
+	{ "AvailableFeatures", set_features, offsetof(struct said, features),
+	    0 },
+	ROW("ActiveFeatures", text, active, 0),
 	{ "Gres", set_gres, offsetof(struct said, gres), 0 },
 	ROW("Reason", text, reason, 0),
 	ROW("ReasonUser", text, reason_user, 0),
@@ -155,6 +168,7 @@ fill_node(struct ft_node *node, const struct said *said)
 {
 	size_node(node, said);
 	node->features = said->features;
+	node->active = said->active ? said->active : said->features;
 	node->gres = said->gres;
 	node->state = said->state;
 	node->reason = said->reason;
@@ -480,6 +494,7 @@ said_of(const struct ft_node *node)
 		.memory = node->memory,
 		.disk = node->disk,
 		.features = node->features,
+		.active = node->active,
 		.gres = node->gres,
 		.reason = node->reason,
 		.reason_user = node->reason_user,

@@ -81,6 +81,35 @@ set_sharing(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return true;
 }
 
+/* Of memory for each CPU and for each node what is said last counts. */
+static bool
+set_memory(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	struct ft_partition *partition = owner;
+
+	if (!ft_key_set_u64(arena, owner, key, text))
+		return false;
+	if (key->field == offsetof(struct ft_partition, def_mem_per_cpu))
+		partition->def_mem_per_node = 0;
+	else if (key->field == offsetof(struct ft_partition, def_mem_per_node))
+		partition->def_mem_per_cpu = 0;
+	else if (key->field == offsetof(struct ft_partition, max_mem_per_cpu))
+		partition->max_mem_per_node = 0;
+	else
+		partition->max_mem_per_cpu = 0;
+	return true;
+}
+
+/* The name of another partition, or NONE. */
+static bool
+set_alternate(struct ft_arena *arena, void *owner, const struct ft_key *key,
+    const char *text)
+{
+	return ft_key_set_text(
+	    arena, owner, key, strcasecmp(text, "NONE") == 0 ? "" : text);
+}
+
 /* A comma list of what may happen to a job that is pushed aside. */
 static bool
 set_preempt(struct ft_arena *arena, void *owner, const struct ft_key *key,
@@ -130,16 +159,21 @@ static const struct ft_key keys[] = {
 	ROW("MinNodes", u32, min_nodes, UINT32_MAX),
 	ROW("MaxNodes", u32, max_nodes, UINT32_MAX),
 	ROW("MaxCPUsPerNode", u32, max_cpus_per_node, UINT32_MAX),
-	ROW("DefMemPerCPU", u64, def_mem_per_cpu, 0),
-	ROW("DefMemPerNode", u64, def_mem_per_node, 0),
-	ROW("MaxMemPerCPU", u64, max_mem_per_cpu, 0),
-	ROW("MaxMemPerNode", u64, max_mem_per_node, 0),
+	{ "DefMemPerCPU", set_memory,
+	    offsetof(struct ft_partition, def_mem_per_cpu), 0 },
+	{ "DefMemPerNode", set_memory,
+	    offsetof(struct ft_partition, def_mem_per_node), 0 },
+	{ "MaxMemPerCPU", set_memory,
+	    offsetof(struct ft_partition, max_mem_per_cpu), 0 },
+	{ "MaxMemPerNode", set_memory,
+	    offsetof(struct ft_partition, max_mem_per_node), 0 },
 	ROW("GraceTime", seconds, grace_time, UINT32_MAX),
 	ROW("OverTimeLimit", minutes, over_time, 0),
 	{ "PreemptMode", set_preempt,
 	    offsetof(struct ft_partition, preempt_mode), 0 },
 	ROW("QOS", lower, qos, 0),
-	ROW("Alternate", text, alternate, 0),
+	{ "Alternate", set_alternate, offsetof(struct ft_partition, alternate),
+	    0 },
 	ROW("AllowAccounts", lower_list, allow_accounts, 0),
 	ROW("DenyAccounts", lower_list, deny_accounts, 0),
 	ROW("AllowQos", lower_list, allow_qos, 0),
