@@ -118,29 +118,13 @@ read_words(
 
 /* ---- doing it -------------------------------------------------------------------- */
 
-/* scontrol's Features are the active ones; slurm.conf's are all. */
-static const char *
-meant(const struct control *control, const char *key)
-{
-	return control->context->slurm && strcmp(key, "Features") == 0
-		   ? "ActiveFeatures"
-		   : key;
-}
-
 static enum ft_status
 set(struct control *control, const char *name, const char *key,
     const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
-	const struct ft_node *node =
-	    &world->machine.node[ft_machine_node(&world->machine, name)];
 	struct ft_live_change change = { 'n', name, key, value, world->now };
-	enum ft_status status;
-
-	if (strcmp(key, "ActiveFeatures") == 0 && !ft_node_offers(node, value))
-		return ft_fail(err, FT_EINVAL,
-		    "Active features not subset of available features");
-	status = ft_machine_set_node(
+	enum ft_status status = ft_machine_set_node(
 	    &world->machine, name, key, value, world->now, err);
 
 	if (status == FT_OK)
@@ -187,6 +171,55 @@ set_state(struct control *control, const char *name,
 	return status;
 }
 
+/* What KEY is to become; NULL if it is not given. */
+static const char *
+given(const struct wishes *wishes, const char *key)
+{
+	const char *value = NULL;
+
+	for (size_t i = 0; i < wishes->n_other; i++)
+		if (strcmp(wishes->other[i].key, key) == 0)
+			value = wishes->other[i].value;
+	return value;
+}
+
+/* The features that there are to be; NULL those that there are. */
+static const char *
+given_features(const struct wishes *wishes)
+{
+	const char *all = given(wishes, "AvailableFeatures");
+
+	return all ? all : given(wishes, "Features");
+}
+
+/* Features that are active, as they are or as they are to become, must be among
+ * those there are. */
+static bool
+keeps_features(const struct ft_node *node, const struct wishes *wishes)
+{
+	const char *active = given(wishes, "ActiveFeatures");
+	const char *all = given_features(wishes);
+
+	return ft_features_hold(
+	    all ? all : node->features, active ? active : node->active);
+}
+
+static enum ft_status
+set_others(struct control *control, const char *name,
+    const struct wishes *wishes, struct ft_error *err)
+{
+	const char *all = given_features(wishes);
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
+		status = set(control, name, wishes->other[i].key,
+		    wishes->other[i].value, err);
+	/* new features are all active */
+	if (status == FT_OK && all && !given(wishes, "ActiveFeatures"))
+		status = set(control, name, "ActiveFeatures", all, err);
+	return status;
+}
+
 struct changing {
 	struct control *control;
 	const struct wishes *wishes;
@@ -198,11 +231,15 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	const struct changing *changing = ctx;
 	struct control *control = changing->control;
 	const struct wishes *wishes = changing->wishes;
+	uint32_t index = ft_machine_node(&control->world.machine, name);
 	enum ft_status status = FT_OK;
 
 	(void)len;
-	if (ft_machine_node(&control->world.machine, name) == UINT32_MAX)
+	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+	if (!keeps_features(&control->world.machine.node[index], wishes))
+		return ft_fail(err, FT_EINVAL,
+		    "Active features not subset of available features");
 	if (wishes->state)
 		status = set_state(control, name, wishes, err);
 	if (status == FT_OK && wishes->reason)
@@ -210,10 +247,8 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	if (status == FT_OK && wishes->reason)
 		status =
 		    set(control, name, "ReasonUser", control->asker.name, err);
-	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
-		status =
-		    set(control, name, meant(control, wishes->other[i].key),
-			wishes->other[i].value, err);
+	if (status == FT_OK)
+		status = set_others(control, name, wishes, err);
 	return status;
 }
 

@@ -251,7 +251,12 @@ cell_memory(const struct cell *cell)
 static void
 cell_disk(const struct cell *cell)
 {
-	ft_jobtext_add_memory(cell->out, cell->job->disk_per_node);
+	uint64_t mib = cell->job->disk_per_node;
+
+	if (cell->view->args->kind == FT_FORMAT_TABLE)
+		ft_jobtext_add_memory(cell->out, mib);
+	else /* a number for programs */
+		ft_str_addf(cell->out, "%" PRIu64, mib);
 }
 
 static void

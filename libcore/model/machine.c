@@ -306,12 +306,12 @@ ft_node_has_features(const struct ft_node *node, const char *expression)
 }
 
 bool
-ft_node_offers(const struct ft_node *node, const char *features)
+ft_features_hold(const char *all, const char *some)
 {
-	for (const char *at = features; *at;) {
+	for (const char *at = some; *at;) {
 		size_t len = strcspn(at, ",");
 
-		if (len && !has_feature(node->features, at, len))
+		if (len && !has_feature(all, at, len))
 			return false;
 		at += len + (at[len] != '\0');
 	}

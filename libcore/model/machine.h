@@ -220,9 +220,8 @@ enum ft_status ft_machine_hosts(const struct ft_machine *machine,
     const char *text, uint32_t **node, size_t *n, struct ft_error *err);
 /* Returns whether a node's features satisfy EXPRESSION (names, & and |). */
 bool ft_node_has_features(const struct ft_node *node, const char *expression);
-/* Returns whether each feature of the comma list FEATURES is one of NODE, active
- * or not. */
-bool ft_node_offers(const struct ft_node *node, const char *features);
+/* Returns whether each feature of the comma list SOME is one of ALL. */
+bool ft_features_hold(const char *all, const char *some);
 /* Returns whether any node has each of the names in EXPRESSION. */
 bool ft_machine_knows_features(
     const struct ft_machine *machine, const char *expression);

@@ -88,17 +88,6 @@ set_sockets(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return ft_key_set_u32(arena, owner, key, text);
 }
 
-/* New features are all active. */
-static bool
-set_features(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
-{
-	struct said *said = owner;
-
-	said->active = NULL;
-	return ft_key_set_text(arena, owner, key, text);
-}
-
 #define ROW(name, kind, field, high)                                           \
 	{                                                                      \
 		name, ft_key_set_##kind, offsetof(struct said, field), high    \
@@ -117,10 +106,9 @@ static const struct ft_key keys[] = {
 	ROW("RealMemory", u64, memory, 0),
 	ROW("TmpDisk", u64, disk, 0),
 	ROW("Weight", u32, weight, UINT32_MAX),
-	{ "Feature", set_features, offsetof(struct said, features), 0 },
-	{ "Features", set_features, offsetof(struct said, features), 0 },
-	{ "AvailableFeatures", set_features, offsetof(struct said, features),
-	    0 },
+	ROW("Feature", text, features, 0),
+	ROW("Features", text, features, 0),
+	ROW("AvailableFeatures", text, features, 0),
 	ROW("ActiveFeatures", text, active, 0),
 	{ "Gres", set_gres, offsetof(struct said, gres), 0 },
 	ROW("Reason", text, reason, 0),
