@@ -101,7 +101,8 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	uint64_t most = 0;
 
 	for (size_t i = 0; partition && i < partition->n_node; i++) {
-		uint64_t room = ft_place_room(world, partition->node[i], job);
+		uint64_t room =
+		    ft_place_empty_room(world, partition->node[i], job);
 
 		if (room > most)
 			most = room;

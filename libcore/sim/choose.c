@@ -679,7 +679,7 @@ ft_place_unavailable(
 }
 
 uint32_t
-ft_place_room(
+ft_place_empty_room(
     const struct ft_world *world, uint32_t node, const struct ft_job *job)
 {
 	const struct ft_node *info = &world->machine.node[node];

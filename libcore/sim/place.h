@@ -72,11 +72,11 @@ struct ft_found {
 	size_t n, cap;
 };
 
-/* What is free, from the jobs that run. */
-/* CPUs of whole tasks of JOB that the node of that index has room for when
- * nothing runs there; of memory nothing is asked. */
-uint32_t ft_place_room(
+/* Returns the CPUs of whole tasks of JOB that the node of that index has room
+ * for when nothing runs there, whatever memory they need. */
+uint32_t ft_place_empty_room(
     const struct ft_world *world, uint32_t node, const struct ft_job *job);
+/* What is free, from the jobs that run. */
 void ft_place_reset(struct ft_world *world);
 void ft_place_free(struct ft_world *world);
 
