@@ -60,6 +60,17 @@ die(const char *what)
 	exit(125);
 }
 
+/* As after a login: whoever was started in the background ignores some. */
+static void
+default_signals(void)
+{
+	static const int all[] = { SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM,
+		SIGTSTP, SIGTTIN, SIGTTOU };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		signal(all[i], SIG_DFL);
+}
+
 static void
 start(struct pty *pty, char **argv)
 {
@@ -78,6 +89,7 @@ start(struct pty *pty, char **argv)
 	pty->pid = fork();
 	if (pty->pid == 0) {
 		setsid();
+		default_signals();
 		ioctl(slave, TIOCSCTTY, 0);
 		for (int i = 0; i < 3; i++)
 			dup2(slave, i);
