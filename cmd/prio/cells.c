@@ -38,7 +38,7 @@ factor_of(int field, bool *norm)
 double
 prio_priority(const struct ft_standing *standing)
 {
-	double sum = standing->priority.sum;
+	double sum = standing->priority.listed;
 
 	return sum < 1 ? 1 : sum;
 }

@@ -112,6 +112,7 @@ add_tres(const struct ft_priority_params *params,
 			    (double)job->tres[i] / (double)job->tres_here[i];
 		weights += weight;
 		weighted += count * weight;
+		result->listed += count * weight;
 		if (result->tres)
 			result->tres[i] = count * weight;
 	}
@@ -127,13 +128,52 @@ set(struct ft_priority *result, enum ft_priority_factor factor, uint32_t weight,
 	result->weighted[factor] = result->norm[factor] * weight;
 }
 
+/*
+ * The orders of the additions are Slurm's.  They matter where the sum is a whole
+ * number on paper: the double may lie on either side of it.
+ */
+static double
+add_up(const struct ft_priority *result, const enum ft_priority_factor *factor,
+    size_t n)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += result->weighted[factor[i]];
+	return sum;
+}
+
+/* All but TRES, as sprio adds up what it is told of. */
+static double
+listed(const struct ft_priority *result)
+{
+	static const enum ft_priority_factor order[] = { FT_FACTOR_AGE,
+		FT_FACTOR_ASSOC, FT_FACTOR_FAIRSHARE, FT_FACTOR_JOB_SIZE,
+		FT_FACTOR_PARTITION, FT_FACTOR_QOS, FT_FACTOR_SITE,
+		FT_FACTOR_NICE };
+
+	return add_up(result, order, sizeof order / sizeof *order);
+}
+
+static double
+stored(const struct ft_priority *result, bool partition_last)
+{
+	static const enum ft_priority_factor one[] = { FT_FACTOR_AGE,
+		FT_FACTOR_ASSOC, FT_FACTOR_FAIRSHARE, FT_FACTOR_JOB_SIZE,
+		FT_FACTOR_PARTITION, FT_FACTOR_QOS, FT_FACTOR_TRES,
+		FT_FACTOR_SITE, FT_FACTOR_NICE };
+	static const enum ft_priority_factor several[] = { FT_FACTOR_AGE,
+		FT_FACTOR_ASSOC, FT_FACTOR_FAIRSHARE, FT_FACTOR_JOB_SIZE,
+		FT_FACTOR_QOS, FT_FACTOR_TRES, FT_FACTOR_SITE, FT_FACTOR_NICE,
+		FT_FACTOR_PARTITION };
+
+	return add_up(
+	    result, partition_last ? several : one, sizeof one / sizeof *one);
+}
+
 static void
 cut(struct ft_priority *result)
 {
-	/* in the order of the factors: sums of reals depend on it */
-	result->sum = 0;
-	for (int i = 0; i < FT_FACTORS; i++)
-		result->sum += result->weighted[i];
 	result->clamped = result->sum < 1 || result->sum >= TOP + 1;
 	if (result->sum < 1)
 		result->priority = 1;
@@ -167,7 +207,9 @@ ft_priority_compute(const struct ft_priority_params *params,
 	result->weighted[FT_FACTOR_SITE] = (double)job->site;
 	result->norm[FT_FACTOR_NICE] = (double)(0 - job->nice);
 	result->weighted[FT_FACTOR_NICE] = (double)(0 - job->nice);
+	result->listed = listed(result);
 	add_tres(params, job, result);
+	result->sum = stored(result, job->partition_last);
 	cut(result);
 }
 

@@ -37,6 +37,8 @@ struct ft_priority_job {
 	const uint64_t *tres;      /* asked for or got, by index */
 	const uint64_t *tres_here; /* of the partition, by index */
 	int64_t nice, site;
+	bool partition_last; /* add the partition factor after all others: the
+	                        record of a job that names several */
 };
 
 enum ft_priority_factor {
@@ -59,6 +61,8 @@ struct ft_priority {
 	double *tres;                /* weighted, by index; the caller's array
 	                                of params.n_tres, or NULL */
 	double sum;                  /* exact */
+	double listed;               /* the same, added up in sprio's own order:
+	                                cut, it may be one off the priority */
 	uint32_t priority;           /* cut, 1..2^32-1 */
 	bool clamped;                /* sum was below 1 or above 2^32-1 */
 };

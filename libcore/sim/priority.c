@@ -358,9 +358,10 @@ as_set(const struct ft_priority_params *params, uint32_t priority,
 
 	for (size_t i = 0; tres && i < params->n_tres; i++)
 		tres[i] = 0;
-	*result = (struct ft_priority){
-		.tres = tres, .sum = priority, .priority = priority
-	};
+	*result = (struct ft_priority){ .tres = tres,
+		.sum = priority,
+		.listed = priority,
+		.priority = priority };
 }
 
 static void
@@ -386,6 +387,8 @@ ft_world_priority(struct ft_world *world,
 	}
 	need_share(world, params);
 	gather(world, job, partition, &one);
+	one.partition_last =
+	    job->state == FT_JOB_PENDING && strchr(job->partitions, ',');
 	ft_priority_compute(params, &one, result);
 }
 

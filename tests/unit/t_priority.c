@@ -400,6 +400,53 @@ test_cut(void)
 	is_u64(compute(&half, &job).priority, 1, "never below 1");
 }
 
+/*
+ * Recorded: age 3000 * 60/420, association 1000 * 2/7, fair share 30000 * 6/7,
+ * size 5000 * (2/7 + 64/112) / 2, partition 20000 * 1/7, QOS 10000 * 5/7, TRES
+ * 7000 * 64/112 + 10000 * 12800/448000 + 4000 * 2/7, site factor 70001, nice
+ * -7: 114008 on paper.  A double is that or just below it, as one adds up.
+ */
+static void
+test_order(void)
+{
+	static const double weights[] = { 7000, 10000, 4000 };
+	static const uint64_t asked[] = { 64, 12800, 2 };
+	static const uint64_t all[] = { 112, 448000, 7 };
+	struct ft_priority_params params = { .age = 3000,
+		.assoc = 1000,
+		.fairshare = 30000,
+		.job_size = 5000,
+		.partition = 20000,
+		.qos = 10000,
+		.tres = weights,
+		.n_tres = 3,
+		.max_age = 420,
+		.nodes = 7,
+		.cpus = 112,
+		.top_assoc = 7,
+		.top_qos = 7,
+		.top_partition = 7 };
+	struct ft_priority_job job = { .now = 1060,
+		.accrue = 1000,
+		.assoc_priority = 2,
+		.qos_priority = 5,
+		.partition_factor = 1,
+		.fairshare = 6 / 7.0,
+		.min_nodes = 2,
+		.cpus = 64,
+		.tres = asked,
+		.tres_here = all,
+		.nice = -7,
+		.site = 70001 };
+	struct ft_priority one = compute(&params, &job), several;
+
+	job.partition_last = true;
+	several = compute(&params, &job);
+	is_u64(one.priority, 114008, "the job's own priority");
+	is_u64(several.priority, 114007, "its record for one of several");
+	is_u64((uint64_t)several.listed, 114008, "as sprio lists it");
+}
+
 static void
 test_basic(void)
 {
@@ -422,6 +469,7 @@ main(void)
 	test_highest();
 	test_tres();
 	test_cut();
+	test_order();
 	test_basic();
 	return done_testing();
 }

@@ -1,0 +1,15 @@
+sacctmgr -i add qos q1 set priority=1
+sacctmgr -i add qos q2 set priority=2
+sacctmgr -i add qos q3 set priority=3
+sacctmgr -i add qos q4 set priority=4
+sacctmgr -i add qos q5 set priority=5
+sacctmgr -i add qos q6 set priority=6
+sacctmgr -i add qos q7 set priority=7
+sacctmgr -i modify cluster set qos+=q1,q2,q3,q4,q5,q6,q7
+sacctmgr -i modify account phys set qos+=q1,q2,q3,q4,q5,q6,q7
+sacctmgr -i modify user u1 set priority=2
+sacctmgr -i modify user u2 set priority=3
+sacctmgr -i modify user u3 set priority=4
+sacctmgr -i modify user u4 set priority=5
+sacctmgr -i modify user u5 set priority=6
+sacctmgr -i modify user u6 set priority=7
