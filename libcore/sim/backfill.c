@@ -206,6 +206,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
 	bf->nodes = ft_calloc(all->n_word, sizeof *bf->nodes);
 	bf->some = ft_calloc(all->n_word, sizeof *bf->some);
+	bf->suited = ft_calloc(all->n_word, sizeof *bf->suited);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	bf->part_planned = ft_calloc(n, sizeof *bf->part_planned);
 	bf->group = ft_calloc(n, sizeof *bf->group);
@@ -230,6 +231,7 @@ clear(struct ft_backfill *bf)
 	ft_free(bf->planned_on);
 	ft_free(bf->nodes);
 	ft_free(bf->some);
+	ft_free(bf->suited);
 	ft_free(bf->part_planned);
 	ft_free(bf->group);
 	ft_free(bf->last);

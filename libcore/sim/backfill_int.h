@@ -46,6 +46,7 @@ struct ft_backfill {
 	uint32_t *group, *check;
 	size_t *last;
 	ft_nodes *nodes, *some; /* scratch */
+	ft_nodes *suited;       /* that suit the job which is looked at */
 	struct ft_bf_counter *counter;
 	size_t n_counter, cap_counter;
 };

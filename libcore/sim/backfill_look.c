@@ -62,7 +62,8 @@ earliest(struct ft_backfill *bf, struct ft_trial *trial, int64_t start)
 {
 	struct ft_world *world = bf->pass.world;
 	struct ft_future *future = future_of(bf, trial);
-	const struct ft_snapshot *snapshot, *next;
+	struct ft_walk walk = { .nodes = bf->nodes };
+	const struct ft_free *free;
 
 	bf->pass.victims.n = 0;
 	if (future == &bf->without && start <= bf->now &&
@@ -72,18 +73,12 @@ earliest(struct ft_backfill *bf, struct ft_trial *trial, int64_t start)
 		trial->free = &world->place->now;
 		return true;
 	}
-	for (size_t i = 0; (snapshot = ft_future_at(future, i)); i++) {
-		int64_t at = snapshot->at;
-
-		if (at < start && (next = ft_future_at(future, i + 1)) &&
-		    next->at <= start)
-			continue;
-		snapshot = ft_future_at(future, i);
+	while ((free = ft_future_next(future, &walk))) {
 		if (ft_place_find(world, trial->job, trial->partition,
-			bf->nodes, &snapshot->free, &bf->pass.found) != FT_FIT)
+			bf->nodes, free, &bf->pass.found) != FT_FIT)
 			continue;
-		trial->start = at > start ? at : start;
-		trial->free = &snapshot->free;
+		trial->start = walk.at > start ? walk.at : start;
+		trial->free = free;
 		return true;
 	}
 	return false;
@@ -217,6 +212,7 @@ look(struct ft_backfill *bf, struct ft_trial *trial, int64_t *start)
 
 		later = ft_plan_next(&bf->plan, *start, member);
 		ft_bf_nodes(bf, trial->partition, *start, end);
+		ft_nodes_and(bf->nodes, bf->suited, world->place->n_word);
 		if (ft_pass_reserved(&bf->pass, trial->job, trial->partition,
 			*start, bf->nodes, &until) == FT_REASON_NONE)
 			n = count_nodes(world, bf->nodes);
@@ -255,6 +251,7 @@ ft_bf_place(struct ft_backfill *bf, struct ft_trial *trial)
 	bound.start = before > bf->now ? before : bf->now;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
 		return count(bf, trial) ? FT_BF_GIVE_UP : FT_BF_FULL;
+	ft_place_suit(bf->pass.world, trial->job, trial->partition, bf->suited);
 	outcome = look(bf, trial, &bound.start);
 	/* a show wants to know more than whether it is too late */
 	if (bounded && !trial->now_only && !bf->show_only &&

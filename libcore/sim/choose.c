@@ -282,6 +282,52 @@ ft_place_want(
 		need.max_nodes == 1 ? need.cpus : need.per_task };
 }
 
+/* Whether the node could hold what the job asks of each, if nothing ran. */
+static bool
+suits(const struct need *need, uint32_t index)
+{
+	const struct ft_node *node = &need->world->machine.node[index];
+	const struct ft_job *job = need->job;
+	uint64_t cpus = (uint64_t)need->per_task *
+			(job->tasks_per_node ? job->tasks_per_node : 1);
+	uint64_t memory = 0;
+
+	if (job->mem_per_cpu != FT_MEM_UNSET)
+		memory = job->mem_per_cpu * cpus;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		memory = job->mem_per_node;
+	if (cpus > node->cpus ||
+	    (need->world->place->memory && memory > node->memory))
+		return false;
+	return !*job->features || ft_node_has_features(node, job->features);
+}
+
+void
+ft_place_suit(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, ft_nodes *nodes)
+{
+	const struct ft_place *place = world->place;
+	const ft_nodes *not = ft_place_named(world, job->exc_nodes);
+	struct need need = { .world = world,
+		.job = job,
+		.partition = &world->machine.partition[partition] };
+
+	ask(&need);
+	for (uint32_t w = 0; w < place->n_word; w++) {
+		ft_nodes word = place->member[partition][w];
+
+		if (not )
+			word &= ~not [w];
+		nodes[w] = word;
+		for (; word; word &= word - 1) {
+			uint32_t i = (uint32_t)__builtin_ctzll(word);
+
+			if (!suits(&need, w * 64 + i))
+				nodes[w] &= ~(UINT64_C(1) << i);
+		}
+	}
+}
+
 /* Fill the candidates: nodes with room for a task. */
 static void
 gather(struct need *need, const ft_nodes *avail, uint32_t partition)

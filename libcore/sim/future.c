@@ -6,7 +6,8 @@
 #include "base/vec.h"
 #include "sim/plan_int.h"
 
-#define YEAR INT64_C(31536000)
+#define YEAR         INT64_C(31536000)
+#define FIRST_WINDOW INT64_C(30) /* seconds */
 
 static int
 compare(const void *left, const void *right)
@@ -20,14 +21,12 @@ compare(const void *left, const void *right)
 }
 
 static struct ft_ending
-ending_of(const struct ft_future *future, const struct ft_job *job)
+ending_of(const struct ft_job *job)
 {
 	int64_t at = job->must_end;
 
 	if (at == INT64_MAX)
 		at = job->started + YEAR;
-	if (at <= future->now)
-		at = future->now + 1;
 	return (struct ft_ending){ at, job };
 }
 
@@ -52,7 +51,7 @@ ft_future_init(struct ft_future *future, struct ft_world *world,
 	for (size_t i = 0; i < world->n_running; i++)
 		if (!is_among(gone, world->running[i]))
 			future->ending[future->n_ending++] =
-			    ending_of(future, world->running[i]);
+			    ending_of(world->running[i]);
 	if (future->n_ending > 1)
 		qsort(future->ending, future->n_ending, sizeof *future->ending,
 		    compare);
@@ -70,7 +69,7 @@ ft_future_clear(struct ft_future *future)
 void
 ft_future_add(struct ft_future *future, const struct ft_job *job)
 {
-	struct ft_ending ending = ending_of(future, job);
+	struct ft_ending ending = ending_of(job);
 	size_t i = future->n_ending++;
 
 	future->ending = ft_vec_grow(future->ending, &future->cap_ending,
@@ -79,28 +78,6 @@ ft_future_add(struct ft_future *future, const struct ft_job *job)
 		future->ending[i] = future->ending[i - 1];
 	future->ending[i] = ending;
 	future->made = 0;
-}
-
-/*
- * Ends are looked at in groups: those within 30 s of the first, then within
- * twice as long, and so on, are released together.
- */
-static void
-release(struct ft_future *future, struct ft_snapshot *snapshot, size_t i)
-{
-	struct ft_world *world = future->world;
-	int64_t width = world->sched.value[FT_SCHED_BF_WINDOW_LINEAR];
-	size_t group = future->made - 1;
-	int64_t last;
-
-	if (!width)
-		width = INT64_C(30) << (group < 20 ? group : 20);
-	last = future->ending[i].at + width;
-	for (; i < future->n_ending && future->ending[i].at <= last; i++) {
-		ft_free_give(world, &snapshot->free, future->ending[i].job);
-		snapshot->at = future->ending[i].at;
-	}
-	snapshot->released = i;
 }
 
 /* Those who are counted as gone leave, or lend their CPUs. */
@@ -119,45 +96,133 @@ take_out(const struct ft_future *future, struct ft_free *free)
 	}
 }
 
-static const struct ft_snapshot *
-make(struct ft_future *future)
+/* Index of the last snapshot with at most RELEASED ends; there is one. */
+static size_t
+find(const struct ft_future *future, size_t released)
 {
-	struct ft_world *world = future->world;
-	struct ft_snapshot *snapshot;
+	size_t i = future->made - 1;
 
-	if (future->made &&
-	    future->snapshot[future->made - 1].released == future->n_ending)
-		return NULL;
-	if (future->made == future->n_snapshot) {
-		future->snapshot =
-		    ft_vec_grow(future->snapshot, &future->cap_snapshot,
-			future->n_snapshot + 1, sizeof *future->snapshot);
-		ft_free_init(
-		    world, &future->snapshot[future->n_snapshot++].free);
-	}
-	snapshot = &future->snapshot[future->made];
-	if (future->made == 0) {
-		ft_free_copy(world, &snapshot->free, &world->place->now);
-		take_out(future, &snapshot->free);
-		snapshot->at = future->now;
-		snapshot->released = 0;
-	} else {
-		ft_free_copy(world, &snapshot->free, &snapshot[-1].free);
-		snapshot->free.now = false;
-		release(future, snapshot, snapshot[-1].released);
-	}
-	future->made++;
-	return snapshot;
+	while (future->snapshot[i].released > released)
+		i--;
+	return i;
 }
 
-const struct ft_snapshot *
-ft_future_at(struct ft_future *future, size_t i)
+/* The snapshot of now, from which all others are made. */
+static void
+begin(struct ft_future *future)
 {
-	const struct ft_snapshot *snapshot = NULL;
+	struct ft_world *world = future->world;
 
-	if (i < future->made)
-		return &future->snapshot[i];
-	while (i >= future->made && (snapshot = make(future)))
-		continue;
-	return snapshot;
+	if (!future->n_snapshot) {
+		future->snapshot =
+		    ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot);
+		ft_free_init(world, &future->snapshot[0].free);
+		future->n_snapshot = 1;
+	}
+	ft_free_copy(world, &future->snapshot[0].free, &world->place->now);
+	take_out(future, &future->snapshot[0].free);
+	future->snapshot[0].released = 0;
+	future->made = 1;
+}
+
+/* Room for a snapshot behind I: a new one, or the next, or I itself if it is
+ * the last of a full table. */
+static struct ft_snapshot *
+room_behind(struct ft_future *future, size_t i)
+{
+	struct ft_snapshot *snapshot = future->snapshot, spare;
+
+	if (future->made == FT_SNAPSHOTS)
+		return &snapshot[i + 1 < FT_SNAPSHOTS ? i + 1 : i];
+	if (future->made == future->n_snapshot)
+		ft_free_init(
+		    future->world, &snapshot[future->n_snapshot++].free);
+	spare = snapshot[future->made];
+	memmove(&snapshot[i + 2], &snapshot[i + 1],
+	    (future->made - i - 1) * sizeof *snapshot);
+	snapshot[i + 1] = spare;
+	future->made++;
+	return &snapshot[i + 1];
+}
+
+/* What is free after the first RELEASED ends. */
+static const struct ft_free *
+after(struct ft_future *future, size_t released)
+{
+	struct ft_snapshot *snapshot;
+	size_t i, done;
+
+	if (!future->made)
+		begin(future);
+	i = find(future, released);
+	done = future->snapshot[i].released;
+	if (done == released)
+		return &future->snapshot[i].free;
+	snapshot = room_behind(future, i);
+	if (snapshot != &future->snapshot[i])
+		ft_free_copy(
+		    future->world, &snapshot->free, &future->snapshot[i].free);
+	snapshot->free.now = false;
+	snapshot->released = released;
+	for (; done < released; done++)
+		ft_free_give(
+		    future->world, &snapshot->free, future->ending[done].job);
+	return &snapshot->free;
+}
+
+/* ---- the ends that matter to one job ---------------------------------------- */
+
+static bool
+runs_on(const struct ft_job *job, const ft_nodes *nodes)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		if (ft_nodes_has(nodes, job->node[i].node))
+			return true;
+	return false;
+}
+
+/* When the N-th group ends if the first end of all is at FIRST. */
+static int64_t
+group_end(const struct ft_future *future, int64_t first, unsigned n)
+{
+	int64_t linear = future->world->sched.value[FT_SCHED_BF_WINDOW_LINEAR];
+	int64_t base = first - first % FIRST_WINDOW + FIRST_WINDOW;
+
+	if (linear)
+		return base + FIRST_WINDOW + (n - 1) * linear;
+	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
+}
+
+const struct ft_free *
+ft_future_next(struct ft_future *future, struct ft_walk *walk)
+{
+	const struct ft_ending *ending = future->ending;
+	size_t released = 0;
+	int64_t until = INT64_MIN;
+
+	if (!walk->n) {
+		walk->n = 1;
+		walk->at = future->now;
+		return after(future, 0);
+	}
+	for (size_t i = walk->released; i < future->n_ending; i++) {
+		if (!runs_on(ending[i].job, walk->nodes))
+			continue;
+		if (!walk->first)
+			walk->first = ending[i].at;
+		walk->at = ending[i].at;
+		/* groups in which nothing ends here are passed over */
+		while (!released && walk->at > until)
+			until = group_end(future, walk->first, walk->n++);
+		released = i + 1;
+		if (released < future->n_ending && ending[released].at > until)
+			break;
+	}
+	if (!released)
+		return NULL;
+	/* one that is over its limit ends at once */
+	if (walk->at <= future->now)
+		walk->at = future->now + 1;
+	walk->released = released;
+	return after(future, released);
 }

@@ -37,6 +37,14 @@ ft_nodes_meet(const ft_nodes *a, const ft_nodes *b, uint32_t n_word)
 	return false;
 }
 
+/* Keep of A what is in B as well; sets of N_WORD words. */
+static inline void
+ft_nodes_and(ft_nodes *a, const ft_nodes *b, uint32_t n_word)
+{
+	for (uint32_t w = 0; w < n_word; w++)
+		a[w] &= b[w];
+}
+
 /* Returns how many nodes a word of a set holds. */
 static inline uint32_t
 ft_nodes_count(ft_nodes word)
@@ -122,6 +130,13 @@ enum ft_fit ft_place_find(struct ft_world *world, const struct ft_job *job,
  */
 bool ft_place_could(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, const struct ft_free *free);
+/*
+ * Fill NODES with those of PARTITION (index) that could hold what JOB asks of
+ * each node if nothing ran: features, CPUs and memory of a task or of the tasks
+ * of a node; without those it excludes.  That all of it fits is not said.
+ */
+void ft_place_suit(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, ft_nodes *nodes);
 /* Whether it would fit if nothing ran: on AVAIL, on all nodes, or never. */
 enum ft_fit ft_place_ever(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail);

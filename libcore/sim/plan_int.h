@@ -74,11 +74,12 @@ struct ft_ending {
 	const struct ft_job *job;
 };
 
+/* What is free after the first ends. */
 struct ft_snapshot {
-	int64_t at;
 	size_t released; /* of ending[] */
 	struct ft_free free;
 };
+#define FT_SNAPSHOTS 32 /* kept at most */
 
 struct ft_future {
 	struct ft_world *world;
@@ -86,8 +87,17 @@ struct ft_future {
 	const struct ft_victims *gone; /* counted as gone from now on */
 	struct ft_ending *ending;      /* soonest first */
 	size_t n_ending, cap_ending;
-	struct ft_snapshot *snapshot; /* [0] now; made as they are needed */
-	size_t n_snapshot, cap_snapshot, made;
+	struct ft_snapshot *snapshot; /* [0] now; ascending, made as needed */
+	size_t n_snapshot, made;      /* allocated; filled */
+};
+
+/* One job's way along the ends: set nodes, the rest to 0. */
+struct ft_walk {
+	const ft_nodes *nodes; /* that it may use */
+	int64_t at;            /* the end it is at; now at first */
+	size_t released;
+	int64_t first; /* end on these nodes */
+	unsigned n;    /* of the next group, from 1; 0 at first */
 };
 
 /* gone: jobs that are counted as gone (borrowed), NULL none. */
@@ -96,7 +106,19 @@ void ft_future_init(struct ft_future *future, struct ft_world *world,
 void ft_future_clear(struct ft_future *future);
 /* JOB started. */
 void ft_future_add(struct ft_future *future, const struct ft_job *job);
-/* The I-th snapshot, NULL if there are no more; valid until the next call. */
-const struct ft_snapshot *ft_future_at(struct ft_future *future, size_t i);
+/*
+ * The next state of things in which the job of WALK is to be tried: at first
+ * what is free now, then what is free after another group of ends on its nodes;
+ * NULL if there are no more.  Valid until the next call.
+ *
+ * The first end on these nodes, rounded up to the next half minute, is the base.
+ * The first group reaches until 30 s after it, the others until 60, 120, 240 s,
+ * or, with bf_window_linear, each so much further.  Whether a group is over is
+ * looked at only after an end on these nodes, and at the next end of all: where
+ * that is inside, but elsewhere, the group goes on to the next end here,
+ * however late.
+ */
+const struct ft_free *ft_future_next(
+    struct ft_future *future, struct ft_walk *walk);
 
 #endif

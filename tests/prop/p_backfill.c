@@ -45,7 +45,7 @@ struct kind {
 	const char *name;
 	const char *conf; /* parameters of the scheduler */
 	bool several;     /* partitions, licenses, named nodes, arrays */
-	bool exact;       /* ends of jobs are not grouped */
+	bool exact;       /* ends of jobs are hardly grouped */
 	bool apart;       /* no licenses, and two groups of partitions */
 };
 
@@ -340,9 +340,9 @@ check_head(struct watch *watch, const struct kind *kind)
 	    watch->world->times.backfill_ran != watch->world->now)
 		return;
 	head = ft_world_find(watch->world, watch->head);
-	/* ends within a second of each other are one end: sched.def */
+	/* the first group of ends reaches up to a minute: plan_int.h */
 	if (head && head->state == FT_JOB_PENDING &&
-	    head->expected > watch->head_plan + 1)
+	    head->expected > watch->head_plan + 60)
 		wrong(watch, "head: planned for later than before", head);
 }
 
