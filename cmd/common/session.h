@@ -76,8 +76,8 @@ struct ft_session {
 	                     absent */
 	bool conf_named;  /* settings come from a file; set before
 	                            opening: they are in conf already */
-	bool new_conf;   /* and are about to become the store's */
-	int64_t seen;    /* generation of the configuration at opening */
+	bool new_conf;    /* and are about to become the store's */
+	int64_t seen;     /* generation of the configuration at opening */
 };
 
 void ft_session_init(struct ft_session *session);

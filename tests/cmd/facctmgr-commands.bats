@@ -213,7 +213,7 @@ END
 
 # on_terminal ANSWER MEANWHILE COMMAND...: run MEANWHILE when it asks
 on_terminal() {
-	printf '%s\n' "#run ${2:-:}" "#keys $1" >keys
+	printf '%s\n' "#run ${2:-:}" "$1" >keys
 	ptyrun keys "${@:3}" >tty.out
 }
 

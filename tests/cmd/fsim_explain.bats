@@ -67,10 +67,10 @@ has_not() {
 	has '2030-01-01T00:00:50 wait    2 ann (phys) priority 1: does not '\
 'fit now; planned for 2030-01-01T00:03:23 on n[1-4]'
 	# 10 minutes on n4 would last until 00:10:50; 2's plan is rounded to
-	# 00:03:00 until 00:04:00
+	# 00:03:00 until 00:04:00; what is free now is tried first then
 	has '2030-01-01T00:00:50 wait    3 ann (phys) priority 1: would put '\
 'off 2, planned for 2030-01-01T00:03:23 on n[1-4]; planned for '\
-'2030-01-01T00:04:00 on n1'
+'2030-01-01T00:04:00 on n4'
 	has '2030-01-01T00:00:50 start   4 cy (chem) on n4 in debug, priority '\
 '1, by backfill'
 	has '2030-01-01T00:00:50 wait    5 cy (chem) priority 1: GrpTRES=cpu '\
@@ -101,7 +101,7 @@ has_not() {
 	has '{"time": 1893456050, "event": "wait", "by": "backfill", '\
 '"job": "3", '"$head"', "reason": "Priority", "reason_detail": "", '\
 '"would_put_off": "2", "that_is_planned_for": 1893456203, '\
-'"planned_for": 1893456240, "planned_on": "n1"}'
+'"planned_for": 1893456240, "planned_on": "n4"}'
 	[[ $output == *'"job": "5", '*'"limit": {"reason": "AssocGrpCpuLimit", '\
 '"name": "GrpTRES", "tres": "cpu", "qos": null, "account": "chem", "user": '\
 'null, "allowed": 16, "used": 16, "asked": 4}}'* ]]

@@ -2,6 +2,8 @@
 # A store that does not exist: who reads refuses it, who writes makes it.  What
 # is said by the Slurm names is in tests/oracle/cases/z50-nobody-answers.
 
+load ../lib/await
+
 setup() {
 	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
@@ -69,7 +71,6 @@ refuses() {
 		fcontrol show clock
 		fcontrol ping
 		fcontrol check
-		fcontrol setdebug info
 		facctmgr list account
 		facctmgr list assoc tree
 		facctmgr list user where qos=normal
@@ -185,17 +186,6 @@ makes() {
 	fcontrol show config | grep -Eq '^FairTreeTies *= slurm'
 }
 
-# Wait until FILE has a line that matches.
-until_shown() {
-	for _ in $(seq 600); do
-		if grep -q "$2" "$1"; then return; fi
-		sleep 0.1
-	done
-	echo "never in $1: $2"
-	cat "$1"
-	false
-}
-
 @test "a store that is deleted is not made again by who had it open" {
 	export FAIRTREE_DB=$PWD/short.db
 	mkfifo lines
@@ -206,7 +196,7 @@ until_shown() {
 		$program <lines >out 2>err &
 		exec 7>lines
 		echo "$look" >&7
-		until_shown out "$shows"
+		await grep -qs "$shows" out
 		rm short.db*
 		echo "$change" >&7
 		exec 7>&-
@@ -218,6 +208,10 @@ until_shown() {
 	done
 }
 
+has_moved() {
+	! fcontrol show clock | cmp -s - before
+}
+
 @test "fsim run stops when its store is deleted, or another takes its place" {
 	export FAIRTREE_DB=$PWD/short.db
 	for deed in 'rm short.db' 'mv other.db short.db'; do
@@ -227,10 +221,7 @@ until_shown() {
 		fcontrol show clock >before
 		fsim run --for 1000000 --speed 60 >out 2>err &
 		# it has begun when the clock has moved
-		for _ in $(seq 600); do
-			if ! fcontrol show clock | cmp -s - before; then break; fi
-			sleep 0.1
-		done
+		await has_moved
 		$deed
 		status=0
 		wait $! || status=$?

@@ -3,7 +3,7 @@
  *
  * Each line of the file KEYS is typed, with a line end, as soon as the program
  * waits for it: it has read what was typed before, sleeps, and shows a prompt
- * (what it printed last ends in ": " or "> ").  Lines that are not typed as
+ * (what it printed last ends in ": ", "> " or "? ").  Lines that are not typed as
  * they are:
  *
  *   ^C ^D ^Z        that key alone
@@ -158,7 +158,7 @@ is_asking(const struct pty *pty)
 	if (pty->n <= pty->answered + 1)
 		return false;
 	end = pty->text + pty->n;
-	return end[-1] == ' ' && (end[-2] == ':' || end[-2] == '>');
+	return end[-1] == ' ' && strchr(":>?", end[-2]);
 }
 
 /* Returns whether it has not yet read all that was typed. */
