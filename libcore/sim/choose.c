@@ -84,9 +84,6 @@ ask_cpus(struct need *need)
 		need->cpus = shape->cpus;
 		need->per_task = smaller(need->per_task, need->cpus);
 	}
-	if (shape->cpus_per_gpu)
-		need->per_node = larger(need->per_node,
-		    (uint32_t)(shape->cpus_per_gpu * gpus_here(need)));
 }
 
 static void
@@ -99,6 +96,9 @@ ask(struct need *need)
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
 	ask_cpus(need);
+	if (job->shape.cpus_per_gpu)
+		need->per_node = larger(need->per_node,
+		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
 	need->cores = need->world->place->cores;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
