@@ -68,6 +68,13 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 		wishes->state = value;
 		if (state_is_known(value))
 			return true;
+		if (!control->context->slurm) {
+			ft_cmd_error(control->context,
+			    "no state for a node: '%s' (down, drain, fail, "
+			    "future, idle, resume or undrain)",
+			    value);
+			return false;
+		}
 		fprintf(out,
 		    "Invalid input: %s\nRequest aborted\n"
 		    "Valid states are: NoResp DRAIN FAIL FUTURE RESUME "
@@ -89,10 +96,14 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 		wishes->other[wishes->n_other++].value = value;
 		return true;
 	}
-	fprintf(out,
-	    "Update of this parameter is not supported: %s\nRequest "
-	    "aborted\n",
-	    word);
+	if (!control->context->slurm)
+		ft_cmd_error(control->context, "not something of a node: '%s'",
+		    word);
+	else
+		fprintf(out,
+		    "Update of this parameter is not supported: %s\nRequest "
+		    "aborted\n",
+		    word);
 	return false;
 }
 

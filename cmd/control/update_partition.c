@@ -132,8 +132,12 @@ set_word(struct control *control, const char *name, const char *word,
 	if (status == FT_OK)
 		return true;
 	refusal = refusal_of(key);
-	if (!control->context->slurm && key) {
-		control_fail(control, err);
+	if (!control->context->slurm) {
+		if (key)
+			control_fail(control, err);
+		else
+			ft_cmd_error(control->context,
+			    "not something of a partition: '%s'", word);
 		return false;
 	}
 	if (!refusal)
@@ -235,6 +239,7 @@ control_create(struct control *control, int argc, char **argv)
 		wishes.name = name_of(argv[i]);
 	/* create partition NAME ... */
 	if (!wishes.name && argc > 1 && !strchr(argv[0], '=') &&
+	    (control->context->slurm || !strchr(argv[1], '=')) &&
 	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,

@@ -273,3 +273,16 @@ queue_is() {
 	cmp one.share two.share
 	[ -s one.prio ] && [ "$(wc -l <one.acct)" -gt 20 ]
 }
+
+@test "unknown words of a node or partition are one line, and name themselves" {
+	fcontrol update clock=2030-01-01
+	refuse "Invalid creation entity: partition" \
+	    fcontrol create partition name=p
+	fcontrol create partition p
+	refuse "fcontrol: error: not something of a partition: 'Foo=1'" \
+	    fcontrol update partitionname=p Foo=1
+	refuse "fcontrol: error: not something of a node: 'Foo=1'" \
+	    fcontrol update nodename=n1 Foo=1
+	refuse "fcontrol: error: no state for a node: 'foo' (down, drain, " \
+	    fcontrol update nodename=n1 state=foo
+}
