@@ -406,8 +406,8 @@ import_jobs(
 		    import->file,
 		    kind == FT_JOBTABLE_SACCT ? "State" : "STATE");
 	if (status == FT_OK)
-		status = ft_session_open(
-		    &import->session, import->context, FT_SESSION_WRITE, err);
+		status = ft_session_open(&import->session, import->context,
+		    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err);
 	if (status == FT_OK)
 		status = find_time(&jobs, err);
 	if (status == FT_OK)

@@ -299,3 +299,12 @@ not say which" fimport squeue x
 		[ "${lines[1]}" = "$hint" ]
 	done
 }
+
+@test "a dry run makes no store" {
+	printf '%s\n' 'JobID|User|State|Submit' \
+	    '1|ann|PENDING|2030-01-01T00:00:00' >one
+	run fimport --create --dry-run sacct one
+	[ "$status" -eq 1 ]
+	[ "${output#fimport: error: no such store: }" != "$output" ]
+	[ ! -e "$FAIRTREE_DB" ]
+}
