@@ -56,6 +56,7 @@ set_days(struct why_args *args, const char *arg, struct ft_error *err)
 
 	if (status == FT_OK)
 		args->window = (int64_t)days * DAY;
+	args->window_given = true;
 	return status;
 }
 

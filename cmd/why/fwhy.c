@@ -58,6 +58,13 @@ explain_users(struct why_args *args, struct ft_error *err)
 
 /* ---- the rest ------------------------------------------------------------- */
 
+/* What only the answer to "when does she pass me" reads. */
+static bool
+looks_ahead(const struct why_args *args)
+{
+	return args->load_file || args->rate.n || args->window_given;
+}
+
 static int
 answer(void *ctx, int argc, char **argv)
 {
@@ -76,6 +83,9 @@ answer(void *ctx, int argc, char **argv)
 	if (args->lint && args->lesson)
 		return ft_cmd_misuse(
 		    args->context, "--lint is about a store, not a lesson");
+	if (args->lint && looks_ahead(args))
+		return ft_cmd_misuse(args->context,
+		    "--load, --rate and --days are about users");
 	if (!args->lint && !args->n_operand)
 		return ft_cmd_misuse(args->context, "whom is it about?");
 	if (args->n_operand > 2)
@@ -86,6 +96,9 @@ answer(void *ctx, int argc, char **argv)
 		    &args->session, args->context, FT_SESSION_READ, &err);
 	if (status == FT_OK && args->lint)
 		return why_lint(args);
+	else if (status == FT_OK && why_is_job(args) && looks_ahead(args))
+		return ft_cmd_misuse(args->context,
+		    "--load, --rate and --days are about users, not jobs");
 	else if (status == FT_OK && why_is_job(args))
 		status = why_explain_job(args, &err);
 	else if (status == FT_OK)

@@ -82,6 +82,16 @@ add_amount(const struct ft_lack_item *item, uint64_t amount, struct ft_str *str)
 		ft_str_addf(str, "%" PRIu64, amount);
 }
 
+/* "4", "5000M"; "all", as a job without a size of memory takes all of it */
+static void
+add_asked(const struct ft_lack_item *item, struct ft_str *str)
+{
+	if (item->kind == FT_LACK_MEMORY && item->asked == 0)
+		ft_str_add(str, "all");
+	else
+		add_amount(item, item->asked, str);
+}
+
 /* "at most 3 are free, on g03", "none is free" */
 static void
 add_most(const struct why_job *why, const struct ft_lack_item *item,
@@ -112,11 +122,11 @@ add_item(const struct why_job *why, const struct ft_lack_item *item,
 	};
 
 	if (is_counted(item)) {
-		add_amount(item, item->asked, str);
+		add_asked(item, str);
 		if (item->kind == FT_LACK_CPUS && item->asked == 1)
 			ft_str_add(str, " CPU");
 		else if (item->kind == FT_LACK_MEMORY)
-			ft_str_add(str, " of memory");
+			ft_str_add(str, item->asked ? " of memory" : " memory");
 		else {
 			ft_str_add_char(str, ' ');
 			add_resource(why, item, str);
@@ -252,7 +262,7 @@ say_lack(const struct why_job *why, struct ft_str *str)
 	} else if (item && is_counted(item)) {
 		add_resource(why, item, str);
 		ft_str_add(str, ": it asks for ");
-		add_amount(item, item->asked, str);
+		add_asked(item, str);
 		ft_str_add(str, " on a node, and ");
 		add_most(why, item, str);
 	} else if (n > 0) {

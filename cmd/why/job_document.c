@@ -188,6 +188,7 @@ why_job_document(struct why_job *why, struct ft_doc *doc)
 	priority_object(why, doc);
 	queues(why, doc);
 	help(why, doc);
+	ft_doc_text(doc, "tried", ft_str_text(&why->tried));
 	if (why->told)
 		ft_explain_document(&why->explain, "why", doc);
 }

@@ -38,6 +38,7 @@ struct why_args {
 	const char *load_file;       /* NULL: as the store knows */
 	struct ft_whatif_lines rate; /* WHO=NUMBER */
 	int64_t window;              /* seconds to look back */
+	bool window_given;
 
 	char **operand; /* users, or a job */
 	size_t n_operand;

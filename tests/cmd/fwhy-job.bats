@@ -339,3 +339,26 @@ gpu_cluster() {
 	[ "$status" -eq 1 ]
 	[ "$output" = 'fwhy: error: a lesson has no jobs' ]
 }
+
+@test "a job without a size of memory waits for all of a node's" {
+	gpu_cluster
+	fbatch -Q --uid=bob -w g1 -n 1 --mem=100 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -w g2 -n 1 --mem=200 -t 60 --wrap 'sleep 3000'
+	fsim run --for 60
+	fbatch -Q --uid=ann -n 1 -t 60 --wrap 'sleep 1'
+	fsim run --for 60
+	says 'This job is next in gpu and waits for memory: it asks for all on a node, and at most 7900M are free, on g1.' \
+	    fwhy 3
+	says 'Missing now in gpu: all memory on g[1-2] (at most 7900M are free, on g1).' \
+	    fwhy 3
+	says '"tried": "a shorter time limit, partition all",' fwhy 3 --json
+}
+
+@test "a load is about users, not about a job or the weights" {
+	run fwhy 2 --days 3
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users, not jobs" ]
+	run fwhy --lint --load /nonexistent
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users" ]
+}
