@@ -113,15 +113,18 @@ save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
-/* The pass that reset usage: the first at the time of the reset or later. */
+/*
+ * The pass that reset usage: the first at the time of the reset or later, of
+ * those after SAVED.  A setting may ask for resets that were due before it.
+ */
 static int64_t
-reset_pass(const struct ft_world *world)
+reset_pass(const struct ft_world *world, int64_t saved)
 {
-	int64_t back = (world->decayed - world->reset) / world->period;
+	int64_t due = world->reset > saved ? world->reset : saved + 1;
+	int64_t back = (world->decayed - due) / world->period;
 
-	return world->reset > world->decayed
-		   ? world->decayed
-		   : world->decayed - back * world->period;
+	return due > world->decayed ? world->decayed
+				    : world->decayed - back * world->period;
 }
 
 static enum ft_status
@@ -148,7 +151,7 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 		status = ft_store_put_clock(store, world->cluster, &clock, err);
 	if (status == FT_OK && before.reset != clock.reset && clock.reset)
 		status = ft_store_put_reset(
-		    store, world->cluster, reset_pass(world), err);
+		    store, world->cluster, reset_pass(world, before.now), err);
 	if (status == FT_OK)
 		status = ft_store_put_controller(
 		    store, world->cluster, &controller, err);

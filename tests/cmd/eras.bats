@@ -182,6 +182,27 @@ qos_used() {
 	[ "$(used bob)" = 120 ]
 }
 
+# Due since midnight, it comes with the first pass that finds the setting.
+@test "a reset period does not reset what is over" {
+	fcontrol update config PriorityUsageResetPeriod=DAILY
+	fbatch --uid=bob -n 1 --wrap='sleep 1000000' >>log
+	fsim run -q --until 2030-01-02T00:10:00
+	[ "$(used bob)" = 660 ] # the pass of midnight books again
+	fcontrol update config PriorityUsageResetPeriod=NONE
+	fsim run -q --until 2030-01-03T00:11:00
+	[ "$(used bob)" = 87120 ] # 660 + 86460
+	fcontrol update config PriorityUsageResetPeriod=DAILY
+	[ "$(used bob)" = 87120 ]
+	fsim run -q --for 30
+	[ "$(used bob)" = 87120 ]
+	fsim run -q --for 9:30 # ten passes, that one too
+	[ "$(used bob)" = 600 ]
+	[ "$(used bob --now 2030-01-03T00:11:00)" = 87120 ]
+	fsim run -q --until 2030-01-04T00:01:00
+	[ "$(used bob)" = 120 ]
+}
+
+# Under the wall clock: what ended by now ended under the settings of before.
 # until COMMAND...: wait until it succeeds, as long as fsim runs
 until_true() {
 	until "$@"; do kill -0 "$sim" || return; done

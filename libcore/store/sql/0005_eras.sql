@@ -4,9 +4,10 @@ PRAGMA user_version = 5;
 
 -- Settings that decided how usage decays, until they were changed.  After the
 -- last row of a cluster today's settings hold.  Rows are added when settings
--- change, undoing one included; none is ever changed or removed.
+-- change, undoing one included.  None is ever changed; they go with a cluster
+-- whose addition is undone.
 CREATE TABLE usage_era (
-	cluster   INTEGER NOT NULL REFERENCES cluster,
+	cluster   INTEGER NOT NULL REFERENCES cluster ON DELETE CASCADE,
 	changed   INTEGER NOT NULL,  -- time of the change
 	ends      INTEGER NOT NULL,  -- time of the last pass before it, <=
 	                             -- changed; earlier ones are a multiple
