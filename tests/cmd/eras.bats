@@ -202,6 +202,15 @@ qos_used() {
 	[ "$(used bob)" = 120 ]
 }
 
+@test "a cluster can be taken back after settings changed" {
+	facctmgr -i add cluster other >log
+	change=$(sed -n 's/.*facctmgr undo //p' log)
+	fcontrol update config PriorityDecayHalfLife=1-0
+	facctmgr -i undo "$change"
+	fcontrol update config PriorityDecayHalfLife=2-0
+	[ "$(facctmgr -nP list cluster format=cluster)" = cluster ]
+}
+
 # Under the wall clock: what ended by now ended under the settings of before.
 # until COMMAND...: wait until it succeeds, as long as fsim runs
 until_true() {
