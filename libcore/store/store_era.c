@@ -60,6 +60,22 @@ ft_store_close_charges(
 
 /* ---- reading -------------------------------------------------------------- */
 
+/* Whether TEXT is a comma list of ids, or empty. */
+static bool
+is_list(const char *text)
+{
+	static const char digits[] = "0123456789";
+	bool good = true;
+
+	while (good && *text) {
+		size_t n = strspn(text, digits);
+
+		good = n > 0 && (!text[n] || (text[n] == ',' && text[n + 1]));
+		text += n + (text[n] == ',');
+	}
+	return good;
+}
+
 static bool
 take_era(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_era *era)
 {
@@ -77,7 +93,7 @@ take_era(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_era *era)
 	return era->ends > -TIME_MAX && era->ends <= era->changed &&
 	       era->changed < TIME_MAX && (kind == 0 || kind == 1) &&
 	       era->decay.half_life >= 0 && era->period > 0 &&
-	       era->period < TIME_MAX;
+	       era->period < TIME_MAX && is_list(era->kept);
 }
 
 /* Whether ERA only ended to begin again as NEXT. */

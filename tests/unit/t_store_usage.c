@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/str.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -474,6 +475,54 @@ test_broken_tree(void)
 	ft_free(path);
 }
 
+/* ---- eras ----------------------------------------------------------------- */
+
+static void
+test_damaged_eras(void)
+{
+	static const char *const bad[] = { "ends = changed + 1", "period = 0",
+		"period = -60", "half_life = -1", "decay = 2", "kept = 'a'",
+		"kept = '1,'", "kept = ',1'", "kept = '1,,2'", "kept = '-1'",
+		"changed = 1 << 60 WHERE changed = 90",
+		"ends = -(1 << 60)",
+		"ends = changed WHERE changed = 60" };
+	char *path = storefile_path("eras.db"), *sql, want[300];
+	struct ft_store *store = storefile_open(path);
+	struct ft_arena arena;
+	struct ft_era *era;
+	size_t n;
+
+	storefile_do(path,
+	    "INSERT INTO usage_era (cluster, changed, ends, half_life, decay, "
+	    "period, kept) VALUES (1, 60, 0, 100, 0, 60, ''), "
+	    "(1, 90, 30, 0, 1, 30, '1,23')");
+	snprintf(want, sizeof want, "%s: damaged: a row of usage_era", path);
+	ft_arena_init(&arena);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct ft_str text = { 0 };
+
+		ft_str_addf(&text,
+		    "CREATE TABLE keep AS SELECT * FROM usage_era; "
+		    "UPDATE usage_era SET %s",
+		    bad[i]);
+		sql = ft_str_take(&text);
+		storefile_do(path, sql);
+		ft_free(sql);
+		is_i64(ft_store_read_eras(store, &arena, &era, &n, &err),
+		    FT_EFOREIGN, "%s", bad[i]);
+		is_str(err.text, want, "message");
+		storefile_do(path,
+		    "DELETE FROM usage_era; INSERT INTO usage_era SELECT * "
+		    "FROM keep; DROP TABLE keep");
+	}
+	is_i64(ft_store_read_eras(store, &arena, &era, &n, &err), FT_OK,
+	    "whole again");
+	is_u64(n, 2, "both");
+	ft_arena_clear(&arena);
+	ft_store_close(store);
+	ft_free(path);
+}
+
 /* ---- the book ------------------------------------------------------------- */
 
 static void
@@ -570,6 +619,7 @@ main(void)
 	test_journalled();
 	test_tree();
 	test_broken_tree();
+	test_damaged_eras();
 	test_book();
 	return done_testing();
 }
