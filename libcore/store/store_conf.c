@@ -99,7 +99,7 @@ enum ft_status
 ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err)
 {
-	enum ft_status status = ft_store_end_era(store, err);
+	enum ft_status status = ft_store_end_conf(store, err);
 
 	if (!status)
 		status = ft_store_log_setting(store, NULL, err);

@@ -41,6 +41,15 @@ ft_store_end_era(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
+ft_store_end_conf(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = ft_store_end_era(store, err);
+
+	return status ? status
+		      : ft_store_run(store, FT_STMT_DROP_RESETS, err, "");
+}
+
+enum ft_status
 ft_store_close_charges(
     struct ft_store *store, uint32_t qos, struct ft_error *err)
 {

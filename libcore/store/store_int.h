@@ -120,11 +120,11 @@ struct ft_savepoint {
 
 extern const struct ft_registry_ops ft_store_registry_ops; /* _registry.c */
 
-/*
- * Before the change: what decides decay ends at the last pass, and so does the
- * charge of what runs under QOS.
- */
+/* Before the change: what decides decay ends at the last pass. */
 enum ft_status ft_store_end_era(struct ft_store *store, struct ft_error *err);
+/* The same before other settings; a reset that they asked for does not come. */
+enum ft_status ft_store_end_conf(struct ft_store *store, struct ft_error *err);
+/* Before the change: so does the charge of what runs under QOS. */
 enum ft_status ft_store_close_charges(
     struct ft_store *store, uint32_t qos, struct ft_error *err);
 

@@ -384,11 +384,11 @@ settle_usage(struct ft_undo *undo, struct ft_error *err)
 	for (size_t i = 0; !status && i < undo->mine.n; i++) {
 		const struct ft_touch *touch = &undo->mine.item[i];
 
-		if (touch->what != FT_LOG_QOS && touch->what != FT_LOG_CONF)
+		if (touch->what == FT_LOG_CONF)
+			status = ft_store_end_conf(undo->store, err);
+		if (touch->what != FT_LOG_QOS)
 			continue;
 		status = ft_store_end_era(undo->store, err);
-		if (touch->what == FT_LOG_CONF)
-			continue;
 		for (uint32_t id = touch->first; !status && id <= touch->last;
 		     id++)
 			status = ft_store_close_charges(undo->store, id, err);

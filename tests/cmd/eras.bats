@@ -182,6 +182,19 @@ qos_used() {
 	[ "$(used bob)" = 120 ]
 }
 
+@test "a reset that was asked for does not come if that is undone in time" {
+	opening
+	fsim run -q --for 30
+	fcontrol update config PriorityUsageResetPeriod=NOW
+	facctmgr -i undo >>log
+	fsim run -q --for 10:00
+	[ "$(used ann)" = 1000000 ]
+	fcontrol update config PriorityUsageResetPeriod=NOW
+	fcontrol update config PriorityUsageResetPeriod=NONE
+	fsim run -q --for 10:00
+	[ "$(used ann)" = 1000000 ]
+}
+
 # Due since midnight, it comes with the first pass that finds the setting.
 @test "a reset period does not reset what is over" {
 	fcontrol update config PriorityUsageResetPeriod=DAILY
