@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/timefmt.h"
 #include "common/unanswered.h"
+#include "common/world.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
 #include "store/jobs.h"
@@ -441,22 +442,44 @@ ft_session_shares(const struct ft_session *session, struct ft_load *load,
 }
 
 /*
- * The settings that decide decay until this transaction.  Others may have
- * changed the store's since it was opened.
+ * Read the settings that held until this transaction into STORED, if they are
+ * not the session's: it brings new ones, or others changed the store's since
+ * it was opened.
  */
 static enum ft_status
-declare_rules(struct ft_session *session, struct ft_error *err)
+read_former(struct ft_session *session, struct ft_conf *stored, bool *differs,
+    struct ft_error *err)
 {
-	struct ft_era rules = ft_conf_era(&session->conf);
 	struct ft_store_seen seen;
 	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
 
-	if (status == FT_OK &&
-	    (session->new_conf ||
-		(!session->conf_named && seen.config != session->seen)))
-		status = ft_load_rules(session->store, &rules, err);
-	if (status == FT_OK)
+	*differs = status == FT_OK &&
+		   (session->new_conf ||
+		       (!session->conf_named && seen.config != session->seen));
+	return *differs ? ft_load_conf(session->store, true, stored, err)
+			: status;
+}
+
+/* Time passes, and usage decays, under the settings that held until now. */
+static enum ft_status
+settle_past(struct ft_session *session, struct ft_error *err)
+{
+	struct ft_conf stored;
+	const struct ft_conf *former = &session->conf;
+	struct ft_era rules;
+	bool differs;
+	enum ft_status status;
+
+	ft_conf_init(&stored);
+	status = read_former(session, &stored, &differs, err);
+	if (differs)
+		former = &stored;
+	if (status == FT_OK) {
+		rules = ft_conf_era(former);
 		ft_store_set_rules(session->store, &rules);
+		status = ft_session_catch_up(session, former, err);
+	}
+	ft_conf_free(&stored);
 	return status;
 }
 
@@ -471,7 +494,7 @@ ft_session_begin(struct ft_session *session, struct ft_registry **registry,
 
 	if (status != FT_OK)
 		return status;
-	status = declare_rules(session, err);
+	status = settle_past(session, err);
 	/* as slurmctld does when it starts with these settings */
 	if (status == FT_OK)
 		status = ft_store_add_tres(session->store,

@@ -70,7 +70,7 @@ struct ft_session {
 	int64_t wall;                /* wall clock at start */
 	char *user;                  /* acting user's name */
 	char *command;               /* the command line, quoted for a shell */
-	bool stay;        /* ft_session_world_begin: do not catch up with the
+	bool stay;        /* ft_session_begin: do not catch up with the
 	                            wall clock, who asks does that */
 	const char *call; /* call of ft_unanswered, for a store that is
 	                     absent */
@@ -126,7 +126,11 @@ enum ft_status ft_session_time(const struct ft_session *session,
 enum ft_status ft_session_shares(const struct ft_session *session,
     struct ft_load *load, struct ft_error *err);
 
-/* Begin and commit with this session's actor; command: joined argv. */
+/*
+ * Begin and commit with this session's actor; command: joined argv.  In a store
+ * that follows the wall clock, what happened since the last change is written
+ * first.
+ */
 enum ft_status ft_session_begin(struct ft_session *session,
     struct ft_registry **registry, struct ft_error *err);
 

@@ -19,6 +19,30 @@ catch_up(const struct ft_session *session, struct ft_world *world,
 }
 
 enum ft_status
+ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	uint32_t cluster = 0;
+	struct ft_world world;
+	enum ft_status status = FT_OK;
+
+	while (status == FT_OK && !session->stay) {
+		status = ft_store_next_behind(
+		    session->store, session->wall, cluster, &cluster, err);
+		if (status != FT_OK || !cluster)
+			break;
+		status = ft_load_world(
+		    &world, session->store, conf, cluster, NULL, err);
+		if (status == FT_OK)
+			status = catch_up(session, &world, err);
+		if (status == FT_OK)
+			status = ft_save_world(&world, session->store, err);
+		ft_world_free(&world);
+	}
+	return status;
+}
+
+enum ft_status
 ft_session_world(struct ft_session *session, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err)
 {
@@ -71,11 +95,8 @@ ft_session_world_begin(struct ft_session *session, struct ft_world *world,
 	if (how)
 		now = *how;
 	now.now = 0; /* what is written is written at the store's time */
-	status = ft_load_world(
+	return ft_load_world(
 	    world, session->store, &session->conf, session->cluster, &now, err);
-	if (status == FT_OK)
-		status = catch_up(session, world, err);
-	return status;
 }
 
 /* Take over the settings of the store, which others changed from OLD. */

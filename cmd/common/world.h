@@ -14,6 +14,12 @@
 enum ft_status ft_session_world(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err);
+/*
+ * Let time pass, under CONF, in the clusters that follow the wall clock: what
+ * ended by now ended before anything is changed.  Inside a write transaction.
+ */
+enum ft_status ft_session_catch_up(struct ft_session *session,
+    const struct ft_conf *conf, struct ft_error *err);
 /* Fill ASKER with the acting user. */
 void ft_session_asker(const struct ft_session *session,
     const struct ft_world *world, struct ft_asker *asker);

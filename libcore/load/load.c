@@ -68,21 +68,6 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 }
 
 enum ft_status
-ft_load_rules(
-    struct ft_store *store, struct ft_era *rules, struct ft_error *err)
-{
-	struct ft_conf conf;
-	enum ft_status status;
-
-	ft_conf_init(&conf);
-	status = ft_load_conf(store, true, &conf, err);
-	if (status == FT_OK)
-		*rules = ft_conf_era(&conf);
-	ft_conf_free(&conf);
-	return status;
-}
-
-enum ft_status
 ft_load_reconfigure(
     struct ft_store *store, const struct ft_conf *conf, struct ft_error *err)
 {

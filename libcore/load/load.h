@@ -24,10 +24,6 @@
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);
 
-/* Set *rules to what the settings that STORE keeps say of decay. */
-enum ft_status ft_load_rules(
-    struct ft_store *store, struct ft_era *rules, struct ft_error *err);
-
 /*
  * What slurmctld does when it reads CONF, inside a transaction: with
  * PriorityUsageResetPeriod=NOW the next pass resets all usage.

@@ -129,6 +129,12 @@ enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err);
 enum ft_status ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err);
+/*
+ * Set *cluster to the first one, with an id above AFTER, whose clock follows
+ * the wall clock but was last seen before WALL; 0: there is none.
+ */
+enum ft_status ft_store_next_behind(struct ft_store *store, int64_t wall,
+    uint32_t after, uint32_t *cluster, struct ft_error *err);
 
 /* Load the live associations of CLUSTER as numbers; ft_tree_free it. */
 enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,

@@ -67,6 +67,18 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 	    clock->now, clock->decayed, clock->reset, (int64_t)clock->wall);
 }
 
+enum ft_status
+ft_store_next_behind(struct ft_store *store, int64_t wall, uint32_t after,
+    uint32_t *cluster, struct ft_error *err)
+{
+	int64_t id = 0;
+	enum ft_status status = ft_store_int(
+	    store, &id, FT_STMT_NEXT_BEHIND, err, "iu", wall, after);
+
+	*cluster = (uint32_t)id;
+	return status;
+}
+
 /* The first column of the first row as a string of the caller's. */
 static enum ft_status
 read_text(struct ft_store *store, sqlite3_stmt *stmt, char **text,

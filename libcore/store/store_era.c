@@ -31,13 +31,13 @@ ft_store_end_era(struct ft_store *store, struct ft_error *err)
 
 	if (!rules->period)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_END_ERA, err, "iiidu", store->wall,
+	status = ft_store_run(store, FT_STMT_END_ERA, err, "iidu",
 	    rules->period, rules->decay.half_life,
 	    (int32_t)(rules->decay.kind == FT_DECAY_EXACT),
 	    ft_qos_flag_find(no_decay, strlen(no_decay)));
 	return status ? status
-		      : ft_store_run(store, FT_STMT_SET_DECAYED, err, "ii",
-			    store->wall, rules->period);
+		      : ft_store_run(store, FT_STMT_SET_DECAYED, err, "i",
+			    rules->period);
 }
 
 enum ft_status
@@ -58,11 +58,11 @@ ft_store_close_charges(
 
 	if (!period)
 		return FT_OK;
-	status = ft_store_run(
-	    store, FT_STMT_CLOSE_CHARGES, err, "iiu", store->wall, period, qos);
+	status =
+	    ft_store_run(store, FT_STMT_CLOSE_CHARGES, err, "iu", period, qos);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_SET_CHARGED, err, "iiu",
-		    store->wall, period, qos);
+		status = ft_store_run(
+		    store, FT_STMT_SET_CHARGED, err, "iu", period, qos);
 	store->jobs_changed = true;
 	return status;
 }

@@ -225,6 +225,19 @@ qos_used() {
 }
 
 # Under the wall clock: what ended by now ended under the settings of before.
+@test "what ended before a change was charged under the old settings" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/wall.db
+	facctmgr -i add account phys >log
+	facctmgr -i add user ann account=phys >>log
+	fimport conf slurm.conf >>log
+	fcontrol update clock=wall
+	fbatch --uid=ann -n 1 --wrap='sleep 2' >>log
+	until [ -n "$(fqueue -h -t CD -o %i)" ]; do :; done
+	facctmgr -i modify qos normal set usagefactor=100 >>log
+	[ "$(facct -nPX -o state,elapsedraw)" = "COMPLETED|2" ]
+	[ "$(used ann)" = 2 ]
+}
+
 # until COMMAND...: wait until it succeeds, as long as fsim runs
 until_true() {
 	until "$@"; do kill -0 "$sim" || return; done
