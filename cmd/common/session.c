@@ -442,41 +442,45 @@ ft_session_shares(const struct ft_session *session, struct ft_load *load,
 }
 
 /*
- * Read the settings that held until this transaction into STORED, if they are
- * not the session's: it brings new ones, or others changed the store's since
- * it was opened.
+ * Read the settings that the store keeps into STORED, if they are not the
+ * session's: it has its own, or others changed them since it was opened.
  */
 static enum ft_status
-read_former(struct ft_session *session, struct ft_conf *stored, bool *differs,
+read_stored(struct ft_session *session, struct ft_conf *stored, bool *differs,
     struct ft_error *err)
 {
 	struct ft_store_seen seen;
 	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
 
 	*differs = status == FT_OK &&
-		   (session->new_conf ||
-		       (!session->conf_named && seen.config != session->seen));
+		   (session->conf_named || seen.config != session->seen);
 	return *differs ? ft_load_conf(session->store, true, stored, err)
 			: status;
 }
 
-/* Time passes, and usage decays, under the settings that held until now. */
+/*
+ * Time passes, and running jobs are charged, under the settings that held until
+ * now; eras are those of the store's own.
+ */
 static enum ft_status
 settle_past(struct ft_session *session, struct ft_error *err)
 {
 	struct ft_conf stored;
-	const struct ft_conf *former = &session->conf;
+	const struct ft_conf *own = &session->conf, *former = own;
 	struct ft_era rules;
 	bool differs;
 	enum ft_status status;
 
 	ft_conf_init(&stored);
-	status = read_former(session, &stored, &differs, err);
+	status = read_stored(session, &stored, &differs, err);
 	if (differs)
-		former = &stored;
+		own = &stored;
+	if (session->new_conf || !session->conf_named)
+		former = own;
 	if (status == FT_OK) {
-		rules = ft_conf_era(former);
-		ft_store_set_rules(session->store, &rules);
+		rules = ft_conf_era(own);
+		ft_store_set_rules(
+		    session->store, &rules, ft_conf_era(former).period);
 		status = ft_session_catch_up(session, former, err);
 	}
 	ft_conf_free(&stored);

@@ -174,6 +174,7 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	store->command = ft_strdup(actor->command);
 	store->wall = actor->wall;
 	store->rules = (struct ft_era){ 0 };
+	store->period = 0;
 	store->batch++;
 	store->jobs_changed = store->live_changed = false;
 	store->stamp = 0;

@@ -89,9 +89,11 @@ enum ft_status ft_store_begin(struct ft_store *store,
 /*
  * Declare how usage decays until the transaction that is open (RULES: decay and
  * period), before it changes anything: it keeps that for the past.  Without it
- * what is changed counts as if it had always been so.
+ * what is changed counts as if it had always been so.  period: between the
+ * passes that charge running jobs, which settings from a file may change.
  */
-void ft_store_set_rules(struct ft_store *store, const struct ft_era *rules);
+void ft_store_set_rules(
+    struct ft_store *store, const struct ft_era *rules, int64_t period);
 /*
  * Sets *changed to whether the transaction, as it stands, would leave the
  * configuration other than it found it: writing what was there already is no

@@ -16,10 +16,12 @@
 #define TIME_MAX (INT64_C(1) << 60) /* later can only be damage */
 
 void
-ft_store_set_rules(struct ft_store *store, const struct ft_era *rules)
+ft_store_set_rules(
+    struct ft_store *store, const struct ft_era *rules, int64_t period)
 {
-	assert(store->depth && rules->period > 0);
+	assert(store->depth && rules->period > 0 && period > 0);
 	store->rules = *rules;
+	store->period = period;
 }
 
 enum ft_status
@@ -53,7 +55,7 @@ enum ft_status
 ft_store_close_charges(
     struct ft_store *store, uint32_t qos, struct ft_error *err)
 {
-	int64_t period = store->rules.period;
+	int64_t period = store->period;
 	enum ft_status status;
 
 	if (!period)

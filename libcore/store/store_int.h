@@ -94,6 +94,7 @@ struct ft_store {
 	char *actor, *command;
 	int64_t wall;
 	struct ft_era rules; /* as declared; period 0: not */
+	int64_t period;      /* of passes that charge; 0 likewise */
 	uint32_t journal;    /* entry of this transaction; 0 none yet */
 	bool usage_changed;
 	bool jobs_changed; /* jobs, charges */

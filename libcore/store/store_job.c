@@ -353,8 +353,7 @@ ft_store_reset_next(
 {
 	assert(store->depth);
 	store->jobs_changed = store->live_changed = true;
-	return ft_store_run(
-	    store, FT_STMT_RESET_NEXT, err, "i", rules->period);
+	return ft_store_run(store, FT_STMT_RESET_NEXT, err, "i", rules->period);
 }
 
 enum ft_status

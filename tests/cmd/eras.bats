@@ -215,6 +215,15 @@ qos_used() {
 	[ "$(used bob)" = 120 ]
 }
 
+@test "settings from a file do not become the past of the store's own" {
+	opening
+	fsim run -q --for 1-0
+	settings 1-0 >day.conf
+	SLURM_CONF=$PWD/day.conf facctmgr -i modify qos normal set flags=NoDecay >>log
+	[ "$(used ann)" = 1000000 ]
+	[ "$(SLURM_CONF=$PWD/day.conf used ann)" = 500072 ]
+}
+
 @test "a cluster can be taken back after settings changed" {
 	facctmgr -i add cluster other >log
 	change=$(sed -n 's/.*facctmgr undo //p' log)

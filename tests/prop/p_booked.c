@@ -622,7 +622,8 @@ write_event(
 
 	set_clock(store, event->at);
 	r = storefile_begin(store);
-	ft_store_set_rules(store, &trial->life.rules.era);
+	ft_store_set_rules(
+	    store, &trial->life.rules.era, trial->life.rules.era.period);
 	switch (event->kind) {
 	case START:
 		write_start(store, &trial->segment[event->segment]);
