@@ -1,4 +1,5 @@
 /* sweep_grid.c - keys and values to points. */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -122,12 +123,11 @@ find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	return status;
 }
 
-/* LIST.WORD */
+/* LIST.WORD, with its dot */
 static enum ft_status
 find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
-    struct ft_error *err)
+    const char *dot, struct ft_error *err)
 {
-	const char *dot = strchr(word, '.');
 	const char *name =
 	    ft_arena_strndup(&grid->arena, word, (size_t)(dot - word));
 	enum ft_conf_key list = ft_conf_find(name);
@@ -166,6 +166,8 @@ static enum ft_status
 find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
     struct ft_error *err)
 {
+	const char *dot;
+
 	for (size_t i = 0; i < OWN; i++)
 		if (!strcasecmp(own[i].name, word)) {
 			key->name = own[i].name;
@@ -173,8 +175,9 @@ find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 			return FT_OK;
 		}
 	key->kind = SWEEP_PART;
-	if (strchr(word, '.'))
-		return find_part_of(grid, key, word, err);
+	dot = strchr(word, '.');
+	if (dot)
+		return find_part_of(grid, key, word, dot, err);
 	key->setting = ft_conf_find(word);
 	if (key->setting == FT_CONF_KEYS)
 		return find_part(grid, key, word, err);
@@ -364,6 +367,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)), err);
 	if (status != FT_OK)
 		return status;
+	assert(key.name);
 	for (size_t i = 0; i < grid->n; i++)
 		if (!strcmp(grid->key[i].name, key.name))
 			return ft_fail(err, FT_EINVAL,
