@@ -354,7 +354,8 @@ gather(struct need *need, const ft_nodes *avail, uint32_t partition)
 
 			if (room)
 				place->candidate[need->n++] =
-				    (struct ft_candidate){ node, room, false };
+				    (struct ft_candidate){ node, room, false,
+					    false };
 		}
 	}
 }
@@ -396,14 +397,24 @@ struct stretch {
 	bool enough;
 };
 
+/* Whether A takes the place of BEST, which comes before it in the file.  One
+ * that is not enough but larger does so even if BEST is enough: "-N 2" takes
+ * its first node of a large stretch of one behind a small stretch of two. */
 static bool
-is_better(const struct stretch *a, const struct stretch *b)
+is_better(const struct stretch *a, const struct stretch *best)
 {
-	if (a->weight != b->weight)
-		return a->weight < b->weight;
-	if (a->enough != b->enough)
-		return a->enough;
-	return a->enough ? a->cpus < b->cpus : a->cpus > b->cpus;
+	if (a->weight != best->weight)
+		return a->weight < best->weight;
+	if (a->enough)
+		return !best->enough || a->cpus < best->cpus;
+	return a->cpus > best->cpus;
+}
+
+static bool
+is_open(const struct ft_candidate *candidate, uint32_t least)
+{
+	return !candidate->used && !candidate->passed &&
+	       candidate->room > least;
 }
 
 static bool
@@ -417,19 +428,21 @@ best_stretch(const struct need *need, const struct left *left, uint32_t least,
 	for (size_t i = 0; i < need->n;) {
 		struct stretch s = { .from = i };
 
-		if (c[i].used || c[i].room <= least) {
+		if (!is_open(&c[i], least)) {
 			i++;
 			continue;
 		}
 		s.weight = node[c[i].node].weight;
 		do
 			s.cpus += c[i++].room;
-		while (i < need->n && !c[i].used && c[i].room > least &&
+		while (i < need->n && is_open(&c[i], least) &&
 		       c[i].node == c[i - 1].node + 1 &&
 		       node[c[i].node].weight == s.weight);
 		s.to = i;
-		s.enough =
-		    s.cpus >= left->cpus && s.to - s.from >= left->min_nodes;
+		/* the least number counts, not what "--nodes=MIN-MAX" gets */
+		s.enough = s.cpus >= left->cpus &&
+			   s.to - s.from + need->want >=
+			       left->min_nodes + need->min_nodes;
 		if (!found || is_better(&s, best))
 			*best = s;
 		found = true;
@@ -472,14 +485,30 @@ narrow(const struct need *need, const struct left *left, uint32_t least,
 	if (left->min_nodes > 1)
 		return;
 	for (size_t i = best->from; i < best->to; i++)
-		if (!c[i].used && c[i].room > least &&
-		    c[i].room >= left->cpus &&
+		if (is_open(&c[i], least) && c[i].room >= left->cpus &&
 		    (found == best->to || c[i].room < c[found].room))
 			found = i;
 	if (found == best->to)
 		return;
 	best->from = found;
 	best->to = found + 1;
+}
+
+/* Take what is wanted of a stretch.  The last node that the job may have must
+ * hold all that is left: those that do not are passed over for good. */
+static void
+take_stretch(
+    const struct need *need, struct left *left, const struct stretch *stretch)
+{
+	struct ft_candidate *c = need->world->place->candidate;
+
+	for (size_t i = stretch->from;
+	     i < stretch->to && left->max_nodes && !is_done(left); i++) {
+		if (left->max_nodes == 1 && c[i].room < left->cpus)
+			c[i].passed = true;
+		else
+			take(need, left, &c[i]);
+	}
 }
 
 /* Try with the candidates that have more room than LEAST. */
@@ -492,6 +521,7 @@ attempt(struct need *need, uint32_t least)
 
 	for (size_t i = 0; i < need->n; i++) {
 		place->candidate[i].used = false;
+		place->candidate[i].passed = false;
 		place->part[place->candidate[i].node] = 0;
 	}
 	if (!take_named(need, &left))
@@ -500,9 +530,7 @@ attempt(struct need *need, uint32_t least)
 		if (!left.max_nodes || !best_stretch(need, &left, least, &best))
 			return false;
 		narrow(need, &left, least, &best);
-		for (size_t i = best.from;
-		     i < best.to && left.max_nodes && !is_done(&left); i++)
-			take(need, &left, &place->candidate[i]);
+		take_stretch(need, &left, &best);
 	}
 	return true;
 }

@@ -11,6 +11,7 @@
 struct ft_candidate {
 	uint32_t node, room; /* CPUs, whole tasks */
 	bool used;
+	bool passed; /* too small for what is left */
 };
 
 struct ft_named_nodes {
