@@ -5,7 +5,8 @@
  * later time.  Nodes are chosen as select/cons_tres does: among stretches of
  * neighbours that have room, the one that is just large enough, else the
  * largest and then others; inside it in the order of the file, as much of each
- * as is wanted, but something of each if there is a least number of nodes.
+ * as is wanted, but something of each if there is a least number of nodes.  The
+ * last node that a job may have must hold all that is left.
  * Smaller Weight goes first.  Not for: who is next (mainsched.c, backfill.c).
  * Source: slurm.conf(5), SelectType; sbatch(1); tests/unit/t_place.c.
  */
