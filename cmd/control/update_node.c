@@ -97,8 +97,8 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 		return true;
 	}
 	if (!control->context->slurm)
-		ft_cmd_error(control->context, "not something of a node: '%s'",
-		    word);
+		ft_cmd_error(
+		    control->context, "not something of a node: '%s'", word);
 	else
 		fprintf(out,
 		    "Update of this parameter is not supported: %s\nRequest "

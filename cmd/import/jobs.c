@@ -407,7 +407,8 @@ import_jobs(
 		    kind == FT_JOBTABLE_SACCT ? "State" : "STATE");
 	if (status == FT_OK)
 		status = ft_session_open(&import->session, import->context,
-		    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err);
+		    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE,
+		    err);
 	if (status == FT_OK)
 		status = find_time(&jobs, err);
 	if (status == FT_OK)

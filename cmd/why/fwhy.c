@@ -84,8 +84,8 @@ answer(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(
 		    args->context, "--lint is about a store, not a lesson");
 	if (args->lint && looks_ahead(args))
-		return ft_cmd_misuse(args->context,
-		    "--load, --rate and --days are about users");
+		return ft_cmd_misuse(
+		    args->context, "--load, --rate and --days are about users");
 	if (!args->lint && !args->n_operand)
 		return ft_cmd_misuse(args->context, "whom is it about?");
 	if (args->n_operand > 2)

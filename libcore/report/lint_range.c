@@ -168,6 +168,8 @@ find_top_qos(struct ft_lint *lint)
 		if (!book->qos[i].deleted &&
 		    (!top || book->qos[i].priority > top->priority))
 			top = &book->qos[i];
+	if (!top)
+		return;
 	for (size_t i = 0; i < book->n_qos; i++) {
 		const struct ft_qos *qos = &book->qos[i];
 		double lead;

@@ -199,7 +199,7 @@ test_put_back(void)
 	struct ft_world world;
 	struct ft_job *job;
 	struct ft_job_run *run;
-	ft_real usage[8];
+	ft_real usage[8] = { 0 };
 	const struct ft_era era = { .ends = T, .period = 60 };
 	const struct ft_usage_query query = { .cluster = 1,
 		.era = &era,

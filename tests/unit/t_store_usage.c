@@ -483,8 +483,7 @@ test_damaged_eras(void)
 	static const char *const bad[] = { "ends = changed + 1", "period = 0",
 		"period = -60", "half_life = -1", "decay = 2", "kept = 'a'",
 		"kept = '1,'", "kept = ',1'", "kept = '1,,2'", "kept = '-1'",
-		"changed = 1 << 60 WHERE changed = 90",
-		"ends = -(1 << 60)",
+		"changed = 1 << 60 WHERE changed = 90", "ends = -(1 << 60)",
 		"ends = changed WHERE changed = 60" };
 	char *path = storefile_path("eras.db"), *sql, want[300];
 	struct ft_store *store = storefile_open(path);
