@@ -117,7 +117,7 @@ is_cut_off(int fd)
 	return isatty(fd) && select(fd + 1, &set, NULL, NULL, &now) == 0;
 }
 
-/* A whole line: what stands behind the answer is no answer and no command. */
+/* A whole line: text after the answer is neither an answer nor a command. */
 static int
 read_line(struct acct *acct)
 {

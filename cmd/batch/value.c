@@ -397,8 +397,8 @@ check_sockets(struct batch *batch, const char *text, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Whether each word of the comma list TEXT begins with one of WORDS (parted by
- * |). */
+/* Whether each word of the comma list TEXT begins with one of WORDS, which are
+ * separated by |. */
 static bool
 all_begin(const char *text, const char *words)
 {
@@ -418,7 +418,7 @@ all_begin(const char *text, const char *words)
 	return true;
 }
 
-/* Words that some options may begin with, and how a bad one is told. */
+/* Words that some options may begin with, and the message about a bad one. */
 static const struct {
 	enum batch_kind kind;
 	const char *words, *before, *after;

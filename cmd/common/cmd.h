@@ -91,8 +91,8 @@ struct ft_cmd {
 	 */
 	const struct ft_cmd *const *verbs;
 	/*
-	 * Of the Slurm command, when the daemon it asks does not answer: how
-	 * its message begins ("" it asks slurmdbd) and its exit status.
+	 * What the Slurm command does when its daemon does not answer: how
+	 * its message begins ("": it asks slurmdbd) and its exit status.
 	 */
 	const char *unanswered;
 	int unanswered_status;

@@ -110,8 +110,8 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	return most;
 }
 
-/* Of a range of nodes, or to spread, it gets as many as there are, but a task
- * for each. */
+/* With a range of nodes, or --spread-job, it gets as many as there are, but not
+ * more than tasks. */
 static uint64_t
 widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 {

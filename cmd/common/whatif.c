@@ -101,7 +101,7 @@ use_copy(struct ft_session *session, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What the settings decided up to now stays: as if they were put anew. */
+/* Keep what the settings decided up to now, as a change of them would. */
 static enum ft_status
 end_era(struct ft_session *session, struct ft_error *err)
 {

@@ -57,7 +57,7 @@ void ft_whatif_free(struct ft_whatif *whatif);
 /*
  * Make the changes of --what-if-conf to the settings of SESSION, and those of
  * --what-if to a copy of its store in memory, which takes the store's place.
- * Where past usage is computed anew, that is reported on stderr.
+ * If that changes past usage, stderr says so.
  */
 enum ft_status ft_whatif_apply(const struct ft_context *context,
     struct ft_session *session, const struct ft_whatif *whatif,

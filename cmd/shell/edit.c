@@ -96,7 +96,7 @@ stop(struct ft_edit *edit)
 
 /*
  * libedit keeps its cursor where it was, even beyond a narrower screen, and
- * writes there: draw the line anew, from the left edge.
+ * writes there: redraw the line from the left edge.
  */
 static void
 resize(struct ft_edit *edit)

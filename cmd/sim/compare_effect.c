@@ -11,7 +11,7 @@ are_equal(const struct compare *compare, double *const value[COMPARE_SIDES])
 	    value[COMPARE_A], value[COMPARE_B], compare->n);
 }
 
-/* Whether all that is told is the same on both sides, run by run. */
+/* Whether both sides report the same, run by run. */
 static bool
 sides_are_equal(const struct compare *compare)
 {

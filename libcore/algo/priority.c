@@ -143,7 +143,7 @@ add_up(const struct ft_priority *result, const enum ft_priority_factor *factor,
 	return sum;
 }
 
-/* All but TRES, as sprio adds up what it is told of. */
+/* All but TRES, in the order in which sprio adds up what it receives. */
 static double
 listed(const struct ft_priority *result)
 {

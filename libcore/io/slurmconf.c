@@ -127,7 +127,7 @@ take_value(struct reading *reading, const struct ft_logical *logical,
 
 /* ---- who hears of it ------------------------------------------------------------ */
 
-/* Where PLACE is; with its column where columns are told. */
+/* Where PLACE is, with its column where columns are reported. */
 static void
 set_origin(struct reading *reading, const struct ft_logical *logical,
     const char *place)
