@@ -53,8 +53,8 @@ sim_first_come_words(enum sim_first_come cause)
 		    "PriorityType=priority/basic: first come, first served",
 		[SIM_NO_WEIGHTS] =
 		    "all weights are 0: first come, first served",
-		[SIM_AGE_ALONE] = "all weights but PriorityWeightAge are 0: "
-				  "first come, first served",
+		[SIM_AGE_ALONE] =
+		    "only PriorityWeightAge is not 0: first come, first served",
 	};
 
 	return words[cause];

@@ -1,4 +1,5 @@
 /* What is free once the running jobs have reached their limits. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +189,7 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	int64_t linear = future->world->sched.value[FT_SCHED_BF_WINDOW_LINEAR];
 	int64_t base = first - first % FIRST_WINDOW + FIRST_WINDOW;
 
+	assert(n > 0);
 	if (linear)
 		return base + FIRST_WINDOW + (n - 1) * linear;
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));

@@ -57,7 +57,7 @@ fsim: warning: all weights are 0: first come, first served' ]
 	fsim compare a.conf b.conf --seeds 2 t.swf >out 2>err
 	[ "$(tail -n +2 err)" = 'fsim: warning: a.conf: all weights are 0: '\
 'first come, first served
-fsim: warning: b.conf: all weights but PriorityWeightAge are 0: first come, '\
+fsim: warning: b.conf: only PriorityWeightAge is not 0: first come, '\
 'first served' ]
 	fsim compare -q a.conf b.conf t.swf >out 2>err
 	[ ! -s err ]

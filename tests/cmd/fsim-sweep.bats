@@ -257,7 +257,7 @@ warnings() {
 'difference in any row
 fsim: warning: PriorityWeightAge made no difference in any row
 fsim: warning: all weights are 0: first come, first served (2 of 4 points)
-fsim: warning: all weights but PriorityWeightAge are 0: first come, first '\
+fsim: warning: only PriorityWeightAge is not 0: first come, first '\
 'served (2 of 4 points)' ]
 	fsim sweep --grid PriorityDecayHalfLife=1-0,7-0 t.swf >out 2>err
 	[ "$(warnings)" = 'fsim: warning: PriorityDecayHalfLife made no '\
