@@ -358,7 +358,7 @@ gpu_cluster() {
 	run fwhy 2 --days 3
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users, not jobs" ]
-	run fwhy --lint --load /nonexistent
+	run fwhy --lint --load nowhere
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users" ]
 }
