@@ -12,7 +12,7 @@
 
 #define DAY     INT64_C(86400)
 #define HORIZON (365 * DAY)
-#define NO_LOAD 1e-6 /* billing TRES: what sums of reals leave of none */
+#define NO_LOAD 1e-6L /* billing TRES: what sums of reals leave of none */
 
 /* ---- given on the command line -------------------------------------------- */
 
