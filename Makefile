@@ -320,6 +320,7 @@ check-slurm: all
 	status=$$?; tests/live/slurm down; exit $$status
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+asan: export FT_CASES_EVERY := 3
 asan:
 	+$(SUBMAKE) BUILD=$(BUILD)/asan WERROR=-Werror \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' objects run-check

@@ -5,6 +5,7 @@
 #   tests/oracle/run.t [-r | CASE...]     FT_BUILD: where the programs are
 #
 # Without CASE: all in which no job runs, with -r those in which jobs run.
+# FT_CASES_EVERY=N: every N-th of them; the sanitizers have no time for all.
 #
 # todo.txt lists the commands that wait for something we do not have yet; one
 # that passes all the same fails, so that the list stays true.
@@ -469,6 +470,7 @@ my $running = @ARGV && $ARGV[0] eq '-r' && shift @ARGV;
 my @cases = @ARGV ? map { abs_path($_) } @ARGV
     : grep { !$running == !-e "$_/slurmd.txt" } sort glob "$here/cases/*/";
 s{/$}{} for @cases;
-run_case($_) for @cases;
-judge_agreement();
+my $every = $ENV{FT_CASES_EVERY} || 1;
+run_case($cases[$_]) for grep { $_ % $every == 0 } 0 .. $#cases;
+judge_agreement() if $every == 1;
 done_testing();
