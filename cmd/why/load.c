@@ -208,8 +208,10 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 	enum ft_status status = read_passes(filling, &passes, err);
 
 	*known = false;
+	if (status != FT_OK)
+		return status;
 	/* before that nobody told the store what ran */
-	if (status == FT_OK && !balance)
+	if (!balance)
 		status = ft_store_first_charge(
 		    session->store, session->cluster, &balance, err);
 	if (status != FT_OK && status != FT_ENOENT) {
