@@ -81,7 +81,7 @@ set_sharing(struct ft_arena *arena, void *owner, const struct ft_key *key,
 	return true;
 }
 
-/* Of memory for each CPU and for each node what is said last counts. */
+/* Memory per CPU and per node exclude each other: the last one wins. */
 static bool
 set_memory(struct ft_arena *arena, void *owner, const struct ft_key *key,
     const char *text)

@@ -113,7 +113,7 @@ look_at_age(struct ft_lint *lint)
 		lint->second = (range.high - range.low) / (double)most;
 }
 
-/* Of a walk over the tree ranks are N/N .. 1/N; factors of others 1 .. 0. */
+/* Fair Tree gives factors N/N .. 1/N, the other algorithms 1 .. 0. */
 static void
 look_at_fairshare(struct ft_lint *lint)
 {

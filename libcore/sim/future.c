@@ -126,7 +126,7 @@ begin(struct ft_future *future)
 	future->made = 1;
 }
 
-/* Room for a snapshot behind I: a new one, or the next, or I itself if it is
+/* Room for a snapshot after I: a new one, the next one, or I itself if it is
  * the last of a full table. */
 static struct ft_snapshot *
 room_behind(struct ft_future *future, size_t i)

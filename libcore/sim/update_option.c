@@ -32,7 +32,7 @@ ft_update_yes(struct ft_update *update, const char *key, bool *yes)
 	return false;
 }
 
-/* Of a job that still waits. */
+/* Only pending jobs can be changed so. */
 static enum ft_refusal
 keep(struct ft_update *update, const char *key, const char *value)
 {
@@ -148,8 +148,8 @@ ft_update_threads(struct ft_update *update)
 	return keep_number(update, "ReqThreads", "threads_per_core");
 }
 
-/* "2@10"; the time is kept if only the number is given, and what is no number
- * is 0, which is none. */
+/* "2@10"; without a time the old one is kept, and text that is not a number
+ * counts as 0, which removes the wish. */
 enum ft_refusal
 ft_update_switches(struct ft_update *update)
 {

@@ -444,7 +444,7 @@ find_totals(struct instance *instance, struct totals *totals)
  * CONTINUE has all of G and perhaps more, or the same single bidder: it is worth
  * no less than HALT, and so half the optimum.  Without the single bidder it may
  * be worth next to nothing.  With no bidder wider than half the machine that one
- * is never taken: f > W/2 >= the width of any, the single one stands behind G, so
+ * is never taken: f > W/2 >= the width of any, the single one comes after G, so
  * it is worth at most d W/2 < d f <= G (and 0 is not more than 0).
  */
 static bool

@@ -29,7 +29,7 @@ static const char *const two_qos[] = { "modify qos normal set priority=10",
 	"add qos high priority=100", "add qos gone priority=999",
 	"delete qos gone", NULL };
 
-/* Of the settings CONF and a store after LINES of facctmgr. */
+/* Start with the settings CONF and a store after LINES of facctmgr. */
 static void
 scene_init(struct scene *scene, const char *tree, const char *conf,
     const char *const *lines)

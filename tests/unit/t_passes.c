@@ -16,7 +16,7 @@ static const struct ft_era minute = {
 };
 static const bool kept = true;
 
-/* Of a charge from STARTS to ENDS, all passes. */
+/* All passes of a charge from STARTS to ENDS. */
 static struct ft_piece
 charge(int64_t starts, int64_t ends)
 {
