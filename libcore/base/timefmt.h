@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 #define FT_TIME_UNLIMITED INT64_MAX
+/* The last second of the year 9999: no time is later, nor further before 1970. */
+#define FT_TIME_LAST INT64_C(253402300799)
 
 /*
  * Parse a duration into seconds: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S; and

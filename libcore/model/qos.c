@@ -17,6 +17,8 @@ const char *const ft_qos_flags[] = {
 	"UsageFactorSafe",
 };
 const size_t ft_qos_flag_count = sizeof ft_qos_flags / sizeof *ft_qos_flags;
+_Static_assert(sizeof ft_qos_flags / sizeof *ft_qos_flags == FT_QOS_FLAGS,
+    "one name for each flag");
 
 const char *const ft_qos_preempt_modes[] = {
 	"cluster",
@@ -32,6 +34,9 @@ const char *const ft_qos_preempt_modes[] = {
 };
 const size_t ft_qos_preempt_mode_count =
     sizeof ft_qos_preempt_modes / sizeof *ft_qos_preempt_modes;
+_Static_assert(sizeof ft_qos_preempt_modes / sizeof *ft_qos_preempt_modes ==
+		   FT_QOS_PREEMPT_MODES,
+    "one name for each mode");
 
 uint32_t
 ft_qos_flag_find(const char *word, size_t len)

@@ -12,6 +12,8 @@
 
 #include "base/str.h"
 
+enum { FT_QOS_FLAGS = 10, FT_QOS_PREEMPT_MODES = 10 };
+
 /* Names in the order of display; row i is bit i. */
 extern const char *const ft_qos_flags[];
 extern const size_t ft_qos_flag_count;

@@ -4,8 +4,11 @@
 #ifndef FT_STORE_JOB_INT_H
 #define FT_STORE_JOB_INT_H
 
+#include "model/reservation.h"
 #include "store/jobs.h"
 #include "store/store_int.h"
+
+#define FT_JOB_NODES_MAX 1000000 /* of one job; more can only be damage */
 
 /*
  * F(KIND, column, member of struct ft_job), in the order of the statements.
@@ -138,14 +141,18 @@ bool ft_job_depends_read(const char *text, struct ft_job *job);
 void ft_job_nodes_add(struct ft_str *str, const struct ft_job *job);
 bool ft_job_nodes_read(const char *text, struct ft_job *job);
 
-/* A row of FT_JOB_COLUMNS into JOB, initialised; FT_EFOREIGN: damaged. */
+/* "4/0,2/8": cores of a reservation, into *core (the caller's) and *n. */
+bool ft_reservation_cores_read(
+    const char *text, struct ft_reservation_cores **core, size_t *n);
+
+/* A row of FT_JOB_COLUMNS into JOB, initialised. */
 struct ft_job_reading {
 	struct ft_store *store;
 	struct ft_intern *strings;
 	const struct ft_tres_table *tres;
 };
-enum ft_status ft_job_row(struct ft_job_reading *reading, sqlite3_stmt *stmt,
-    struct ft_job *job, struct ft_error *err);
+void ft_job_row(
+    struct ft_job_reading *reading, sqlite3_stmt *stmt, struct ft_job *job);
 /* Bind the columns of FT_JOB_REST, after the keys or not, from hole FIRST on;
  * texts are JOB's.  Returns 0, or not if one failed. */
 int ft_job_bind(sqlite3_stmt *stmt, int first, bool keys,

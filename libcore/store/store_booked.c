@@ -17,8 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TIME_MAX    (INT64_C(1) << 60) /* later can only be damage */
-#define TRES_ENERGY 3                  /* not counted */
+#define TRES_ENERGY 3 /* not counted */
 
 /* A mark that ends, or moves, what was booked before. */
 struct cut {
@@ -140,47 +139,49 @@ take_charge(struct booked *booked, const struct charge *charge)
 	}
 }
 
-/* The amount of one second; false: a bad vector. */
-static bool
-weigh(const struct booked *booked, sqlite3_value **value, double *weight)
+/* Returns the amount of one second. */
+static double
+weigh(const struct booked *booked, sqlite3_value **value)
 {
-	double factor = sqlite3_value_double(value[4]);
+	/* NULL: the QOS is gone */
+	double factor = sqlite3_value_type(value[4]) == SQLITE_NULL
+			    ? 1
+			    : sqlite3_value_double(value[4]);
 	const void *vector;
 	uint64_t count = 0;
 
 	if (!(factor >= 0))
 		factor = 1;
-	*weight = factor;
 	if (booked->what == 0)
-		*weight = sqlite3_value_double(value[3]) * factor;
-	if (booked->what <= 0)
-		return true;
+		return sqlite3_value_double(value[3]) * factor;
+	if (booked->what < 0)
+		return factor;
 	vector = sqlite3_value_text(value[6]);
-	if (vector &&
-	    !ft_tres_vector_get(vector, (uint32_t)booked->what, &count))
-		return false;
-	*weight = booked->what == TRES_ENERGY ? 0 : (double)count * factor;
-	return true;
+	if (vector)
+		(void)ft_tres_vector_get(
+		    vector, (uint32_t)booked->what, &count);
+	return booked->what == TRES_ENERGY ? 0 : (double)count * factor;
 }
 
-/* starts, ends, mark, rate, usage factor, owner, TRES, QOS of the partition */
+/* starts, ends, mark, rate, usage factor, owner, TRES, QOS of the partition;
+ * of what runs ends is NULL, and mark is up to when it has charges. */
 static bool
 read_charge(struct booked *booked, sqlite3_value **value, struct charge *charge)
 {
+	bool runs = sqlite3_value_type(value[1]) == SQLITE_NULL;
+	int64_t mark = sqlite3_value_int64(value[2]);
+
 	*charge = (struct charge){
 		.starts = sqlite3_value_int64(value[0]),
-		.ends = sqlite3_value_int64(value[1]),
-		.mark = sqlite3_value_int64(value[2]),
+		.ends = runs ? INT64_MAX : sqlite3_value_int64(value[1]),
+		.mark = runs ? 0 : mark,
+		.weight = weigh(booked, value),
 		.owner = ft_value_u32(value[5]),
 	};
-	if (sqlite3_value_type(value[1]) == SQLITE_NULL)
-		charge->ends = INT64_MAX;
-	else if (charge->ends > TIME_MAX || charge->ends < charge->starts)
-		booked->damage = "times of a charge";
-	if (charge->starts < -TIME_MAX || charge->starts > TIME_MAX)
-		booked->damage = "times of a charge";
-	else if (!weigh(booked, value, &charge->weight))
-		booked->damage = "TRES of a charge";
+	if (runs && mark > charge->starts)
+		charge->starts = mark;
+	if (charge->ends < charge->starts)
+		booked->damage = "a charge ends before it starts";
 	return !booked->damage && charge->weight > 0 &&
 	       charge->starts < booked->passes.now &&
 	       charge->ends >= booked->reading.reset;
@@ -297,8 +298,13 @@ static enum ft_status
 find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
-	return ft_store_int(store, &booked->reading.reset, FT_STMT_LAST_RESET,
-	    err, "uii", cluster, booked->passes.now, INT64_MIN);
+	enum ft_status status = ft_store_int(store, &booked->reading.reset,
+	    FT_STMT_LAST_RESET, err, "ui", cluster, booked->passes.now);
+
+	if (status != FT_ENOENT)
+		return status;
+	booked->reading.reset = INT64_MIN;
+	return FT_OK;
 }
 
 static enum ft_status

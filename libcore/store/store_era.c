@@ -13,8 +13,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define TIME_MAX (INT64_C(1) << 60) /* later can only be damage */
-
 void
 ft_store_set_rules(
     struct ft_store *store, const struct ft_era *rules, int64_t period)
@@ -71,40 +69,19 @@ ft_store_close_charges(
 
 /* ---- reading -------------------------------------------------------------- */
 
-/* Whether TEXT is a comma list of ids, or empty. */
-static bool
-is_list(const char *text)
-{
-	static const char digits[] = "0123456789";
-	bool good = true;
-
-	while (good && *text) {
-		size_t n = strspn(text, digits);
-
-		good = n > 0 && (!text[n] || (text[n] == ',' && text[n + 1]));
-		text += n + (text[n] == ',');
-	}
-	return good;
-}
-
-static bool
+static void
 take_era(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_era *era)
 {
-	int64_t kind = sqlite3_column_int64(stmt, 4);
-
 	*era = (struct ft_era){
 		.cluster = ft_column_u32(stmt, 0),
 		.changed = sqlite3_column_int64(stmt, 1),
 		.ends = sqlite3_column_int64(stmt, 2),
-		.decay = { kind ? FT_DECAY_EXACT : FT_DECAY_SLURM,
+		.decay = { sqlite3_column_int(stmt, 4) ? FT_DECAY_EXACT
+						       : FT_DECAY_SLURM,
 		    sqlite3_column_int64(stmt, 3) },
 		.period = sqlite3_column_int64(stmt, 5),
 		.kept = ft_column_text(arena, stmt, 6),
 	};
-	return era->ends > -TIME_MAX && era->ends <= era->changed &&
-	       era->changed < TIME_MAX && (kind == 0 || kind == 1) &&
-	       era->decay.half_life >= 0 && era->period > 0 &&
-	       era->period < TIME_MAX && is_list(era->kept);
 }
 
 /* Whether ERA only ended to begin again as NEXT. */
@@ -129,12 +106,15 @@ ft_store_read_eras(struct ft_store *store, struct ft_arena *arena,
 
 	*n = 0;
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
-		if (!take_era(arena, stmt, &next) ||
+		take_era(arena, stmt, &next);
+		if (next.ends > next.changed ||
 		    (*n && item[*n - 1].cluster == next.cluster &&
 			item[*n - 1].ends > next.ends)) {
 			sqlite3_reset(stmt);
 			step = ft_fail(err, FT_EFOREIGN,
-			    "%s: damaged: a row of usage_era", store->path);
+			    "%s: damaged: usage_era row %lu: ends is %lld",
+			    store->path, (unsigned long)next.cluster,
+			    (long long)next.ends);
 			break;
 		}
 		if (*n && goes_on(&item[*n - 1], &next))

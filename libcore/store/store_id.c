@@ -86,7 +86,7 @@ ft_store_next_number(struct ft_store *store, uint32_t cluster, uint32_t *number,
 	if (!count->known) {
 		status = ft_store_int(
 		    store, &last, FT_STMT_LAST_NUMBER, err, "u", cluster);
-		if (!status)
+		if (!status || status == FT_ENOENT)
 			status = set_last(store, count, last, err);
 	}
 	*number = count->last + 1;

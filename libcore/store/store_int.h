@@ -22,6 +22,9 @@ enum ft_stmt {
 #undef FT_STMT
 	FT_STMT_COUNT
 };
+/* More than twice as many: a place by hash is mostly free. */
+#define FT_RULES_PLACES 2048
+_Static_assert(FT_STMT_COUNT < FT_RULES_PLACES / 2, "room for all");
 
 /* What the journal keeps of a transaction: rows and lists of rows. */
 enum ft_log {
@@ -70,10 +73,13 @@ struct ft_family {
 /* Receives one row of a query through the function ft_collect(). */
 typedef void ft_collect_fn(void *ctx, sqlite3_value **value);
 
+struct ft_rules; /* column_int.h */
+
 struct ft_store {
 	struct ft_registry registry; /* first: see registry.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[FT_STMT_COUNT];
+	struct ft_rules *row_rules[FT_RULES_PLACES]; /* by statement, hashed */
 	char *path;
 	bool memory;         /* no file: no lock */
 	bool read_only;      /* as asked */
@@ -87,6 +93,9 @@ struct ft_store {
 
 	ft_collect_fn *collect;
 	void *collect_ctx;
+	const struct ft_rules *collect_rules;
+	struct ft_error *collect_err;
+	bool collect_failed;
 
 	/* the write transaction */
 	unsigned depth;
@@ -139,13 +148,17 @@ enum ft_status ft_store_close_charges(
  */
 sqlite3_stmt *ft_store_query(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err, const char *format, ...);
-/* Step: 1 a row, 0 the end (statement reset), or a negative ft_status. */
+/*
+ * Step: 1 a row, 0 the end (statement reset), or a negative ft_status.  A row
+ * with a value that column.def does not allow is FT_EFOREIGN.
+ */
 int ft_store_step(
     struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err);
 /* Bind and run a statement that gives no rows. */
 enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err, const char *format, ...);
-/* Bind, and set *value to the first column; FT_ENOENT (err untouched). */
+/* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT (err
+ * untouched). */
 enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
     enum ft_stmt id, struct ft_error *err, const char *format, ...);
 /*

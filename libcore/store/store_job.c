@@ -22,11 +22,9 @@ struct runs {
 	size_t n, cap, next;
 };
 
-static bool
+static void
 take_run(struct ft_job_reading *reading, sqlite3_stmt *stmt, struct run *run)
 {
-	int64_t state = sqlite3_column_int64(stmt, 1);
-	int64_t scheduler = sqlite3_column_int64(stmt, 12);
 	const void *vector = sqlite3_column_text(stmt, 13);
 	const void *partition = sqlite3_column_text(stmt, 8);
 	const void *nodes = sqlite3_column_text(stmt, 9);
@@ -36,6 +34,9 @@ take_run(struct ft_job_reading *reading, sqlite3_stmt *stmt, struct run *run)
 		.requeued = sqlite3_column_int(stmt, 2),
 		.n_node = ft_column_u32(stmt, 10),
 		.over = {
+			.state = (enum ft_job_state)sqlite3_column_int(stmt, 1),
+			.scheduler =
+			    (enum ft_scheduler)sqlite3_column_int(stmt, 12),
 			.submitted = sqlite3_column_int64(stmt, 3),
 			.eligible = sqlite3_column_int64(stmt, 4),
 			.started = sqlite3_column_int64(stmt, 5),
@@ -48,16 +49,11 @@ take_run(struct ft_job_reading *reading, sqlite3_stmt *stmt, struct run *run)
 			.exit_signal = ft_column_u32(stmt, 15),
 		},
 	};
-	if (state < 0 || state >= FT_JOB_STATES || scheduler < 0 ||
-	    scheduler > FT_SCHED_BACKFILL)
-		return false;
-	run->over.state = (enum ft_job_state)state;
-	run->over.scheduler = (enum ft_scheduler)scheduler;
 	if (!vector)
-		return true;
+		return;
 	run->over.alloc =
 	    ft_calloc(reading->tres->n + 1, sizeof *run->over.alloc);
-	return ft_tres_vector_read(vector, reading->tres, run->over.alloc);
+	(void)ft_tres_vector_read(vector, reading->tres, run->over.alloc);
 }
 
 static void
@@ -79,11 +75,7 @@ read_runs(
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
 		runs->item = ft_vec_grow(
 		    runs->item, &runs->cap, runs->n + 1, sizeof *runs->item);
-		if (take_run(reading, stmt, &runs->item[runs->n++]))
-			continue;
-		sqlite3_reset(stmt);
-		return ft_fail(err, FT_EFOREIGN,
-		    "%s: damaged: an earlier run of a job", store->path);
+		take_run(reading, stmt, &runs->item[runs->n++]);
 	}
 	return (enum ft_status)step;
 }
@@ -156,15 +148,14 @@ hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct run *run,
     struct ft_error *err)
 {
 	struct ft_job job;
-	enum ft_status status;
 
 	ft_job_init(&job);
-	status = ft_job_row(&jobs->reading, stmt, &job, err);
-	if (!status && run)
+	ft_job_row(&jobs->reading, stmt, &job);
+	if (run)
 		put_run_over(&job, run);
-	if (status || (!run && !is_wanted(jobs->filter, &job))) {
+	if (!run && !is_wanted(jobs->filter, &job)) {
 		ft_job_clear(&job);
-		return status;
+		return FT_OK;
 	}
 	return jobs->fn(jobs->ctx, &job, err);
 }

@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-#define FLAGS_MAX 255 /* more can only be damage */
-/* all bits of enum ft_suspender */
-#define SUSPENDERS                                                             \
-	(FT_SUSPEND_USER | FT_SUSPEND_PREEMPT | FT_SUSPEND_SLOT |              \
-	    FT_SUSPEND_QUEUE)
-
 struct column {
 	struct ft_job_reading *reading;
 	sqlite3_stmt *stmt;
@@ -20,7 +14,7 @@ struct column {
 	struct ft_job *job;
 };
 
-/* ---- reading: false, the value is none of ours ------------------------------- */
+/* ---- reading: values keep to column.def ---------------------------------------- */
 
 static bool
 is_null(const struct column *column)
@@ -34,16 +28,6 @@ number_of(const struct column *column)
 	return sqlite3_column_int64(column->stmt, column->at);
 }
 
-/* A number from 0 to MAX. */
-static bool
-small_number(const struct column *column, int64_t max, uint32_t *to)
-{
-	int64_t value = number_of(column);
-
-	*to = (uint32_t)value;
-	return value >= 0 && value <= max;
-}
-
 static const char *
 text_of(const struct column *column)
 {
@@ -52,70 +36,61 @@ text_of(const struct column *column)
 	return text ? text : "";
 }
 
-static bool
+static void
 read_U32(const struct column *column, uint32_t *to)
 {
-	return small_number(column, UINT32_MAX, to);
+	*to = (uint32_t)number_of(column);
 }
 
-static bool
+static void
 read_ID(const struct column *column, uint32_t *to)
 {
-	return small_number(column, UINT32_MAX, to);
+	*to = (uint32_t)number_of(column);
 }
 
-static bool
+static void
 read_U64(const struct column *column, uint64_t *to)
 {
 	*to = (uint64_t)number_of(column);
-	return true;
 }
 
-static bool
+static void
 read_I64(const struct column *column, int64_t *to)
 {
 	*to = number_of(column);
-	return true;
 }
 
-static bool
+static void
 read_LIMIT(const struct column *column, int64_t *to)
 {
 	*to = is_null(column) ? FT_TIME_UNLIMITED : number_of(column);
-	return *to >= FT_TIME_NONE;
 }
 
-static bool
+static void
 read_MEM(const struct column *column, uint64_t *to)
 {
 	*to = is_null(column) ? FT_MEM_UNSET : (uint64_t)number_of(column);
-	return true;
 }
 
-static bool
+static void
 read_TASK(const struct column *column, int32_t *to)
 {
-	int64_t value = is_null(column) ? FT_TASK_NONE : number_of(column);
-
-	*to = (int32_t)value;
-	return value >= FT_TASK_NONE && value <= INT32_MAX;
+	*to = is_null(column) ? FT_TASK_NONE : (int32_t)number_of(column);
 }
 
-static bool
+static void
 read_BOOL(const struct column *column, bool *to)
 {
 	*to = number_of(column);
-	return true;
 }
 
-static bool
+static void
 read_REAL(const struct column *column, double *to)
 {
 	*to = sqlite3_column_double(column->stmt, column->at);
-	return *to >= 0;
 }
 
-static bool
+static void
 read_TEXT(const struct column *column, const char **to)
 {
 	const void *text = sqlite3_column_text(column->stmt, column->at);
@@ -124,132 +99,101 @@ read_TEXT(const struct column *column, const char **to)
 	*to = text && len > 0
 		  ? ft_intern_n(column->reading->strings, text, (size_t)len)
 		  : "";
-	return true;
 }
 
-static bool
+static void
 read_STATE(const struct column *column, enum ft_job_state *to)
 {
-	uint32_t value;
-	bool known = small_number(column, FT_JOB_STATES - 1, &value);
-
-	*to = known ? (enum ft_job_state)value : FT_JOB_PENDING;
-	return known;
+	*to = (enum ft_job_state)number_of(column);
 }
 
-static bool
+static void
 read_FLAGS(const struct column *column, unsigned *to)
 {
-	return small_number(column, FLAGS_MAX, to);
+	*to = (unsigned)number_of(column);
 }
 
-static bool
+static void
 read_SUSPENDER(const struct column *column, uint8_t *to)
 {
-	uint32_t value;
-	bool known = small_number(column, SUSPENDERS, &value);
-
-	*to = known ? (uint8_t)value : 0;
-	return known;
+	*to = (uint8_t)number_of(column);
 }
 
-static bool
+static void
 read_HOLD(const struct column *column, enum ft_hold *to)
 {
-	uint32_t value;
-	bool known = small_number(column, FT_HOLD_ADMIN, &value);
-
-	*to = known ? (enum ft_hold)value : FT_HOLD_NONE;
-	return known;
+	*to = (enum ft_hold)number_of(column);
 }
 
-static bool
+static void
 read_SCHEDULER(const struct column *column, enum ft_scheduler *to)
 {
-	uint32_t value;
-	bool known = small_number(column, FT_SCHED_BACKFILL, &value);
-
-	*to = known ? (enum ft_scheduler)value : FT_SCHED_NONE;
-	return known;
+	*to = (enum ft_scheduler)number_of(column);
 }
 
-static bool
+static void
 read_REASON(const struct column *column, enum ft_job_reason *to)
 {
-	const char *text = text_of(column);
-
-	*to = ft_job_reason_find(text);
-	return *to != FT_REASON_NONE ||
-	       !strcmp(text, ft_job_reason_name(FT_REASON_NONE));
+	*to = ft_job_reason_find(text_of(column));
 }
 
-static bool
+static void
 read_REQ(const struct column *column, uint64_t **to)
 {
 	const struct ft_tres_table *tres = column->reading->tres;
 
 	*to = ft_calloc(tres->n + 1, sizeof **to);
-	return ft_tres_vector_read(text_of(column), tres, *to);
+	(void)ft_tres_vector_read(text_of(column), tres, *to);
 }
 
-static bool
+static void
 read_ALLOC(const struct column *column, uint64_t **to)
 {
 	*to = NULL;
-	return is_null(column) || read_REQ(column, to);
+	if (!is_null(column))
+		read_REQ(column, to);
 }
 
 /* The arrays with counts of their own. */
 
-static bool
+static void
 read_TASKS(const struct column *column, uint32_t **to)
 {
 	(void)to;
-	return ft_job_tasks_read(text_of(column), column->job);
+	(void)ft_job_tasks_read(text_of(column), column->job);
 }
 
-static bool
+static void
 read_DEPENDS(const struct column *column, struct ft_depend **to)
 {
 	(void)to;
-	return ft_job_depends_read(text_of(column), column->job);
+	(void)ft_job_depends_read(text_of(column), column->job);
 }
 
-static bool
+static void
 read_NODES(const struct column *column, struct ft_job_node **to)
 {
 	(void)to;
-	return ft_job_nodes_read(text_of(column), column->job);
-}
-
-static enum ft_status
-fail_damaged(
-    const struct column *column, const char *name, struct ft_error *err)
-{
-	return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s of job %lld",
-	    column->reading->store->path, name,
-	    (long long)sqlite3_column_int64(column->stmt, 2));
+	(void)ft_job_nodes_read(text_of(column), column->job);
 }
 
 /* Columns before those of the list: id, stamp. */
 enum { FIRST_COLUMN = 2 };
 
-enum ft_status
-ft_job_row(struct ft_job_reading *reading, sqlite3_stmt *stmt,
-    struct ft_job *job, struct ft_error *err)
+void
+ft_job_row(
+    struct ft_job_reading *reading, sqlite3_stmt *stmt, struct ft_job *job)
 {
 	struct column column = { reading, stmt, FIRST_COLUMN, job };
 
 	job->id = ft_column_u32(stmt, 0);
 	job->stamp = sqlite3_column_int64(stmt, 1);
 #define READ(kind, name, member)                                               \
-	if (!read_##kind(&column, &job->member))                               \
-		return fail_damaged(&column, #name, err);                      \
+	read_##kind(&column, &job->member);                                    \
 	column.at++;
 	FT_JOB_FIELDS(READ)
 #undef READ
 	ft_job_read_shape(job);
-	return FT_OK;
 }
 
 /* ---- writing ------------------------------------------------------------------ */

@@ -233,8 +233,6 @@ ft_job_nodes_add(struct ft_str *str, const struct ft_job *job)
 	}
 }
 
-#define NODES_MAX 1000000 /* of one job */
-
 bool
 ft_job_nodes_read(const char *text, struct ft_job *job)
 {
@@ -249,7 +247,8 @@ ft_job_nodes_read(const char *text, struct ft_job *job)
 			return false;
 		if (take_char(&text, 'x') && !take_u32(&text, &times))
 			return false;
-		if (!times || times > NODES_MAX || job->n_node > NODES_MAX ||
+		if (!times || times > FT_JOB_NODES_MAX ||
+		    job->n_node + times > FT_JOB_NODES_MAX ||
 		    (*text && (!take_char(&text, ',') || !*text)))
 			return false;
 		job->node = ft_vec_grow(

@@ -15,11 +15,8 @@ ft_store_of(struct ft_registry *registry)
 
 /* store_rows.c */
 
-/*
- * A row of a statement of stmt.def into *row, strings into ARENA.  Returns
- * false when it does not count: a limit this program does not know.
- */
-typedef bool ft_row_fn(struct ft_arena *arena, sqlite3_stmt *stmt, void *row);
+/* A row of a statement of stmt.def into *row, strings into ARENA. */
+typedef void ft_row_fn(struct ft_arena *arena, sqlite3_stmt *stmt, void *row);
 ft_row_fn ft_row_cluster, ft_row_account, ft_row_user, ft_row_qos, ft_row_assoc,
     ft_row_tres, ft_row_wckey, ft_row_resource, ft_row_resource_share,
     ft_row_coord, ft_row_limit, ft_row_qosref, ft_row_id;

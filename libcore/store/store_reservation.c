@@ -9,9 +9,9 @@
 #include "base/vec.h"
 #include "model/reservation.h"
 
-/* "4/0,2/8" into core[], *n of them; false: damaged. */
-static bool
-read_cores(const char *text, struct ft_reservation_cores **core, size_t *n)
+bool
+ft_reservation_cores_read(
+    const char *text, struct ft_reservation_cores **core, size_t *n)
 {
 	size_t cap = 0;
 
@@ -56,8 +56,8 @@ text_of(struct ft_intern *strings, sqlite3_stmt *stmt, int column)
 	    strings, (const void *)sqlite3_column_text(stmt, column));
 }
 
-/* Columns in the order of READ_RESERVATIONS; false: damaged. */
-static bool
+/* Columns in the order of READ_RESERVATIONS. */
+static void
 take(struct ft_intern *strings, sqlite3_stmt *stmt,
     struct ft_reservation *reservation)
 {
@@ -87,10 +87,10 @@ take(struct ft_intern *strings, sqlite3_stmt *stmt,
 		.idle_since = sqlite3_column_int64(stmt, 21),
 		.watts = sqlite3_column_int64(stmt, 22),
 	};
-	return ft_reservation_flags_read(
-		   flags ? flags : "", &reservation->flags) &&
-	       read_cores(cores ? cores : "", &reservation->core,
-		   &reservation->n_node);
+	(void)ft_reservation_flags_read(
+	    flags ? flags : "", &reservation->flags);
+	(void)ft_reservation_cores_read(
+	    cores ? cores : "", &reservation->core, &reservation->n_node);
 }
 
 enum ft_status
@@ -107,14 +107,8 @@ ft_store_read_reservations(struct ft_store *store, uint32_t cluster,
 	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
 		struct ft_reservation reservation;
 
-		if (take(strings, stmt, &reservation)) {
-			status = fn(ctx, &reservation, err);
-			continue;
-		}
-		status =
-		    ft_fail(err, FT_EFOREIGN, "%s: damaged: reservation %s",
-			store->path, reservation.name);
-		ft_reservation_clear(&reservation);
+		take(strings, stmt, &reservation);
+		status = fn(ctx, &reservation, err);
 	}
 	if (stmt && step > 0)
 		sqlite3_reset(stmt);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
+void
 ft_row_cluster(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_cluster *cluster = row;
@@ -21,10 +21,9 @@ ft_row_cluster(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 6),
 		.removed = sqlite3_column_int(stmt, 7),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_account(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_account *account = row;
@@ -39,10 +38,9 @@ ft_row_account(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 6),
 		.removed = sqlite3_column_int(stmt, 7),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_user(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_user *user = row;
@@ -56,10 +54,9 @@ ft_row_user(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 5),
 		.removed = sqlite3_column_int(stmt, 6),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_qos(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_qos *qos = row;
@@ -79,13 +76,13 @@ ft_row_qos(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 11),
 		.removed = sqlite3_column_int(stmt, 12),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	bool parent_shares = sqlite3_column_type(stmt, 6) == SQLITE_NULL;
+	bool no_number = sqlite3_column_type(stmt, 12) == SQLITE_NULL;
 	struct ft_assoc *assoc = row;
 
 	*assoc = (struct ft_assoc){
@@ -102,14 +99,13 @@ ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.created = sqlite3_column_int64(stmt, 9),
 		.deleted = sqlite3_column_int(stmt, 10),
 		.comment = ft_column_text(arena, stmt, 11),
-		.number = ft_column_u32(stmt, 12),
+		.number = ft_column_u32(stmt, no_number ? 0 : 12),
 		.removed = sqlite3_column_int(stmt, 13),
 		.partition = ft_column_text(arena, stmt, 14),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_tres(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_tres *tres = row;
@@ -119,10 +115,9 @@ ft_row_tres(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.type = ft_column_text(arena, stmt, 1),
 		.name = ft_column_text(arena, stmt, 2),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_coord(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_coord *coord = row;
@@ -130,10 +125,9 @@ ft_row_coord(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 	(void)arena;
 	coord->account = ft_column_u32(stmt, 0);
 	coord->user = ft_column_u32(stmt, 1);
-	return true;
 }
 
-bool
+void
 ft_row_wckey(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_wckey *wckey = row;
@@ -146,10 +140,9 @@ ft_row_wckey(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.deleted = sqlite3_column_int(stmt, 4),
 		.removed = sqlite3_column_int(stmt, 5),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_resource(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_resource *resource = row;
@@ -166,10 +159,9 @@ ft_row_resource(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.last_consumed = ft_column_u32(stmt, 8),
 		.deleted = sqlite3_column_int(stmt, 9),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_resource_share(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	struct ft_resource_share *share = row;
@@ -178,51 +170,43 @@ ft_row_resource_share(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 	share->resource = ft_column_u32(stmt, 0);
 	share->cluster = ft_column_u32(stmt, 1);
 	share->allowed = ft_column_u32(stmt, 2);
-	return true;
 }
 
-bool
+void
 ft_row_limit(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	const void *name = sqlite3_column_text(stmt, 1);
-	enum ft_limit_kind kind = name ? ft_limit_find(name) : FT_LIMIT_KINDS;
 	struct ft_limit *limit = row;
 
 	(void)arena;
-	if (kind == FT_LIMIT_KINDS)
-		return false;
 	*limit = (struct ft_limit){
 		.owner = ft_column_u32(stmt, 0),
-		.kind = (uint16_t)kind,
+		.kind = (uint16_t)ft_limit_find(name),
 		.tres = ft_column_u32(stmt, 2),
 		.value = (uint64_t)sqlite3_column_int64(stmt, 3),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_qosref(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
-	const unsigned char *op = sqlite3_column_text(stmt, 1);
 	struct ft_qosref *ref = row;
 
 	(void)arena;
 	*ref = (struct ft_qosref){
 		.owner = ft_column_u32(stmt, 0),
-		.op = op && *op ? (char)*op : '=',
+		.op = (char)*sqlite3_column_text(stmt, 1),
 		.qos = ft_column_u32(stmt, 2),
 	};
-	return true;
 }
 
-bool
+void
 ft_row_id(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
 	uint32_t *id = row;
 
 	(void)arena;
 	*id = ft_column_u32(stmt, 0);
-	return true;
 }
 
 enum ft_status
@@ -233,7 +217,7 @@ ft_store_one(struct ft_store *store, sqlite3_stmt *stmt, ft_row_fn *fn,
 
 	if (step <= 0)
 		return step ? (enum ft_status)step : FT_ENOENT;
-	(void)fn(&store->arena, stmt, row);
+	fn(&store->arena, stmt, row);
 	sqlite3_reset(stmt);
 	return FT_OK;
 }
@@ -247,8 +231,7 @@ ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, ft_row_fn *fn,
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
 		rows->data = ft_vec_grow(
 		    rows->data, &rows->cap, rows->n + 1, rows->size);
-		rows->n +=
-		    fn(rows->arena, stmt, rows->data + rows->n * rows->size);
+		fn(rows->arena, stmt, rows->data + rows->n++ * rows->size);
 	}
 	if (step < 0)
 		ft_rows_free(rows);

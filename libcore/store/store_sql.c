@@ -1,4 +1,5 @@
 /* store_sql.c - statements: prepare, bind, step, and errors in words. */
+#include "store/column_int.h"
 #include "store/job_int.h"
 
 #include "base/str.h"
@@ -9,6 +10,15 @@
 
 static const char *const stmt_sql[FT_STMT_COUNT] = {
 #define FT_STMT(id, sql) sql,
+#include "store/stmt.def"
+#undef FT_STMT
+};
+
+/* Of those that collect: the statement without ft_collect. */
+static const char *const plain_sql[FT_STMT_COUNT] = {
+#define FT_STMT(id, sql)
+#define FT_COLLECT(id, columns, from)                                          \
+	[FT_STMT_##id] = "SELECT " columns " " from,
 #include "store/stmt.def"
 #undef FT_STMT
 };
@@ -67,14 +77,87 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
+/* ---- the rules of columns ------------------------------------------------------ */
+
+/* Returns where the rules of STMT are, or would be. */
+static struct ft_rules **
+place_of(struct ft_store *store, const sqlite3_stmt *stmt)
+{
+	size_t at = ((uintptr_t)stmt >> 4) * 2654435761u;
+
+	for (at %= FT_RULES_PLACES;
+	     store->row_rules[at] && store->row_rules[at]->stmt != stmt;
+	     at = (at + 1) % FT_RULES_PLACES)
+		;
+	return &store->row_rules[at];
+}
+
+/* Rules for what statement ID hands to ft_collect, or gives as rows. */
+static enum ft_status
+learn_rules(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
+	struct ft_rules *rules;
+
+	if (plain_sql[id] &&
+	    sqlite3_prepare_v2(store->db, plain_sql[id], -1, &plain, NULL))
+		return ft_store_fail(store, err);
+	rules = ft_rules_of(plain ? plain : stmt);
+	rules->stmt = stmt;
+	*place_of(store, stmt) = rules;
+	sqlite3_finalize(plain);
+	return FT_OK;
+}
+
+/* RULE is broken by VALUE of the row that KEY (NULL: unknown) names. */
+static enum ft_status
+fail_broken(struct ft_store *store, const struct ft_rule *rule,
+    sqlite3_value *key, sqlite3_value *value, struct ft_error *err)
+{
+	struct ft_str text = { 0 };
+	enum ft_status status;
+
+	ft_column_tell(&text, rule->column, key, value);
+	status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+	    ft_str_text(&text));
+	ft_str_free(&text);
+	return status;
+}
+
+static enum ft_status
+check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	const struct ft_rules *rules = *place_of(store, stmt);
+
+	for (size_t i = 0; rules && i < rules->n; i++) {
+		const struct ft_rule *rule = &rules->rule[i];
+		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
+
+		if (!ft_rule_holds(rule, value))
+			return fail_broken(store, rule,
+			    rule->key < 0
+				? NULL
+				: sqlite3_column_value(stmt, rule->key),
+			    value, err);
+	}
+	return FT_OK;
+}
+
+/* ---- statements ---------------------------------------------------------------- */
+
 static sqlite3_stmt *
 prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
-	if (!store->stmt[id] &&
-	    sqlite3_prepare_v3(store->db, stmt_sql[id], -1,
+	if (store->stmt[id])
+		return store->stmt[id];
+	if (sqlite3_prepare_v3(store->db, stmt_sql[id], -1,
 		SQLITE_PREPARE_PERSISTENT, &store->stmt[id], NULL)) {
 		(void)ft_store_fail(store, err);
 		return NULL;
+	}
+	if (learn_rules(store, id, err)) {
+		sqlite3_finalize(store->stmt[id]);
+		store->stmt[id] = NULL;
 	}
 	return store->stmt[id];
 }
@@ -160,9 +243,14 @@ ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 	int code = sqlite3_step(stmt);
 	enum ft_status status;
 
-	if (code == SQLITE_ROW)
-		return 1;
-	status = code == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	if (code == SQLITE_ROW) {
+		status = check_row(store, stmt, err);
+		if (!status)
+			return 1;
+	} else {
+		status =
+		    code == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	}
 	sqlite3_reset(stmt);
 	return status;
 }
@@ -223,10 +311,24 @@ static void
 collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_store *store = sqlite3_user_data(context);
+	const struct ft_rules *rules = store->collect_rules;
 
 	(void)count;
-	if (store->collect)
-		store->collect(store->collect_ctx, value);
+	if (!store->collect || store->collect_failed)
+		return;
+	for (size_t i = 0; i < rules->n; i++) {
+		const struct ft_rule *rule = &rules->rule[i];
+
+		if (ft_rule_holds(rule, value[rule->at]))
+			continue;
+		(void)fail_broken(store, rule,
+		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
+		    store->collect_err);
+		store->collect_failed = true;
+		sqlite3_result_error(context, "damaged", -1);
+		return;
+	}
+	store->collect(store->collect_ctx, value);
 }
 
 static void
@@ -249,14 +351,26 @@ enum ft_status
 ft_store_collect(struct ft_store *store, enum ft_stmt id, int64_t value,
     ft_collect_fn *collect, void *ctx, struct ft_error *err)
 {
-	enum ft_status status;
+	sqlite3_stmt *stmt = ft_store_query(store, id, err, "i", value);
+	int step;
 
-	assert(!store->collect);
+	assert(!store->collect && plain_sql[id]);
+	if (!stmt)
+		return err ? err->status : FT_EIO;
 	store->collect = collect;
 	store->collect_ctx = ctx;
-	status = ft_store_run(store, id, err, "i", value);
+	store->collect_rules = *place_of(store, stmt);
+	store->collect_err = err;
+	store->collect_failed = false;
+	while ((step = sqlite3_step(stmt)) == SQLITE_ROW)
+		;
 	store->collect = NULL;
-	return status;
+	if (store->collect_failed)
+		step = FT_EFOREIGN;
+	else
+		step = step == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	sqlite3_reset(stmt);
+	return (enum ft_status)step;
 }
 
 const char *
@@ -274,5 +388,9 @@ ft_store_finalize(struct ft_store *store)
 	for (size_t i = 0; i < FT_STMT_COUNT; i++) {
 		sqlite3_finalize(store->stmt[i]);
 		store->stmt[i] = NULL;
+	}
+	for (size_t i = 0; i < FT_RULES_PLACES; i++) {
+		ft_free(store->row_rules[i]);
+		store->row_rules[i] = NULL;
 	}
 }

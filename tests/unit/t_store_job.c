@@ -475,34 +475,32 @@ test_runs(void)
 static void
 test_damage(void)
 {
-	static const struct {
-		const char *change, *column;
-	} rows[] = {
-		{ "state = 99", "state" },
-		{ "state = -1", "state" },
-		{ "state_flags = 256", "state_flags" },
-		{ "reason = 'Weather'", "reason" },
-		{ "hold = 3", "hold" },
-		{ "scheduler = 3", "scheduler" },
-		{ "uid = -1", "uid" },
-		{ "priority = 4294967296", "priority" },
-		{ "time_limit = -2", "time_limit" },
-		{ "array_task = -7", "array_task" },
-		{ "billing = -1.0", "billing" },
-		{ "req_tres = 'cpu=4'", "req_tres" },
-		{ "req_tres = '1=4,'", "req_tres" },
-		{ "req_tres = '1=99999999999999999999'", "req_tres" },
-		{ "alloc_tres = '1'", "alloc_tres" },
-		{ "array_tasks = '3-1'", "array_tasks" },
-		{ "array_tasks = '3,3'", "array_tasks" },
-		{ "array_tasks = '0-4294967295'", "array_tasks" },
-		{ "array_tasks = '1,'", "array_tasks" },
-		{ "depends = '0 0 0 1 0'", "depends" },
-		{ "depends = '77 0 0 1 0 0'", "depends" },
-		{ "depends = '0 0 0 1 0 0;'", "depends" },
-		{ "node_use = '4'", "node_use" },
-		{ "node_use = '4/1x0'", "node_use" },
-		{ "node_use = '4/1x99999999'", "node_use" },
+	static const char *const rows[] = {
+		"state = 99",
+		"state = -1",
+		"state_flags = 256",
+		"reason = 'Weather'",
+		"hold = 3",
+		"scheduler = 3",
+		"uid = -1",
+		"priority = 4294967296",
+		"time_limit = -2",
+		"array_task = -7",
+		"billing = -1.5",
+		"req_tres = 'cpu=4'",
+		"req_tres = '1=4,'",
+		"req_tres = '1=99999999999999999999'",
+		"alloc_tres = '1'",
+		"array_tasks = '3-1'",
+		"array_tasks = '3,3'",
+		"array_tasks = '0-4294967295'",
+		"array_tasks = '1,'",
+		"depends = '0 0 0 1 0'",
+		"depends = '77 0 0 1 0 0'",
+		"depends = '0 0 0 1 0 0;'",
+		"node_use = '4'",
+		"node_use = '4/1x0'",
+		"node_use = '4/1x99999999'",
 	};
 	char *path = storefile_path("damage.db");
 	const struct ft_store_job_filter all = { .cluster = 1 };
@@ -515,12 +513,15 @@ test_damage(void)
 		snprintf(sql, sizeof sql,
 		    "CREATE TABLE keep AS SELECT * FROM job; "
 		    "UPDATE job SET %s",
-		    rows[i].change);
+		    rows[i]);
 		storefile_do(path, sql);
-		snprintf(want, sizeof want, "%s: damaged: %s of job 4", path,
-		    rows[i].column);
-		is_i64(read_jobs(store, &all, NULL), FT_EFOREIGN, "%s",
-		    rows[i].change);
+		/* "job row 1: state is 99" */
+		snprintf(want, sizeof want,
+		    "%s: damaged: job row 1: %.*s is %s", path,
+		    (int)strcspn(rows[i], " "), rows[i],
+		    strchr(rows[i], '=') + 2);
+		is_i64(
+		    read_jobs(store, &all, NULL), FT_EFOREIGN, "%s", rows[i]);
 		is_str(err.text, want, "message");
 		storefile_do(path,
 		    "DELETE FROM job; INSERT INTO job SELECT * FROM keep; "

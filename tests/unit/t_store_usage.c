@@ -480,11 +480,24 @@ test_broken_tree(void)
 static void
 test_damaged_eras(void)
 {
-	static const char *const bad[] = { "ends = changed + 1", "period = 0",
-		"period = -60", "half_life = -1", "decay = 2", "kept = 'a'",
-		"kept = '1,'", "kept = ',1'", "kept = '1,,2'", "kept = '-1'",
-		"changed = 1 << 60 WHERE changed = 90", "ends = -(1 << 60)",
-		"ends = changed WHERE changed = 60" };
+	static const struct {
+		const char *change, *told;
+	} bad[] = {
+		{ "ends = changed + 1", "ends is 61" },
+		{ "period = 0", "period is 0" },
+		{ "period = -60", "period is -60" },
+		{ "half_life = -1", "half_life is -1" },
+		{ "decay = 2", "decay is 2" },
+		{ "kept = 'a'", "kept is 'a'" },
+		{ "kept = '1,'", "kept is '1,'" },
+		{ "kept = ',1'", "kept is ',1'" },
+		{ "kept = '1,,2'", "kept is '1,,2'" },
+		{ "kept = '-1'", "kept is '-1'" },
+		{ "changed = 1 << 60 WHERE changed = 90",
+		    "changed is 1152921504606846976" },
+		{ "ends = -(1 << 60)", "ends is -1152921504606846976" },
+		{ "ends = changed WHERE changed = 60", "ends is 30" },
+	};
 	char *path = storefile_path("eras.db"), *sql, want[300];
 	struct ft_store *store = storefile_open(path);
 	struct ft_arena arena;
@@ -495,7 +508,6 @@ test_damaged_eras(void)
 	    "INSERT INTO usage_era (cluster, changed, ends, half_life, decay, "
 	    "period, kept) VALUES (1, 60, 0, 100, 0, 60, ''), "
 	    "(1, 90, 30, 0, 1, 30, '1,23')");
-	snprintf(want, sizeof want, "%s: damaged: a row of usage_era", path);
 	ft_arena_init(&arena);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct ft_str text = { 0 };
@@ -503,12 +515,14 @@ test_damaged_eras(void)
 		ft_str_addf(&text,
 		    "CREATE TABLE keep AS SELECT * FROM usage_era; "
 		    "UPDATE usage_era SET %s",
-		    bad[i]);
+		    bad[i].change);
 		sql = ft_str_take(&text);
 		storefile_do(path, sql);
 		ft_free(sql);
 		is_i64(ft_store_read_eras(store, &arena, &era, &n, &err),
-		    FT_EFOREIGN, "%s", bad[i]);
+		    FT_EFOREIGN, "%s", bad[i].change);
+		snprintf(want, sizeof want, "%s: damaged: usage_era row 1: %s",
+		    path, bad[i].told);
 		is_str(err.text, want, "message");
 		storefile_do(path,
 		    "DELETE FROM usage_era; INSERT INTO usage_era SELECT * "
