@@ -162,6 +162,16 @@ $(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
 $(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
 	| $(SQL_INC)
 
+# The schema of each version as SQLite keeps it: what a store is compared with.
+SCHEMA_INC := $(BUILD)/include/store/schema.inc
+$(BUILD)/gen/schema: libcore/store/sql/schema.c $(SQL_INC) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
+$(SCHEMA_INC): $(BUILD)/gen/schema
+	$(call say,GEN,$@)$< >$@
+$(BUILD)/libcore/store/store_schema.o $(BUILD)/pic/libcore/store/store_schema.o: \
+	$(SCHEMA_INC)
+
 # Some texts go into the programs, so that they are found: the lessons, and
 # what fauction has to show.  $(1): the file made, $(2): the texts.
 define embed

@@ -30,6 +30,8 @@ const struct ft_column *ft_column_find(
 const struct ft_column *ft_column_first(const struct ft_column *column);
 /* Returns whether VALUE, which is not NULL, may stand in COLUMN. */
 bool ft_column_holds(const struct ft_column *column, sqlite3_value *value);
+/* Append at most MOST bytes of TEXT, masked: it may come from anybody. */
+void ft_str_add_plain(struct ft_str *str, const char *text, size_t most);
 /*
  * Append "TABLE row KEY: COLUMN is VALUE"; KEY: of the row, NULL unknown.
  * Text is shortened and masked: it may come from anybody.

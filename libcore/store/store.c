@@ -281,7 +281,7 @@ ft_store_scratch(
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
 		status = ft_store_fail(made, err);
 	if (!status) {
-		sqlite3_extended_result_codes(made->db, 1);
+		ft_store_harden(made->db);
 		backup =
 		    sqlite3_backup_init(made->db, "main", store->db, "main");
 		(void)sqlite3_backup_step(backup, -1);

@@ -220,17 +220,23 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 	return false;
 }
 
+void
+ft_str_add_plain(struct ft_str *str, const char *text, size_t most)
+{
+	for (size_t i = 0; i < most && text[i]; i++)
+		ft_str_add_char(
+		    str, text[i] < ' ' || text[i] > '~' ? '?' : text[i]);
+}
+
 static void
 tell_text(struct ft_str *str, sqlite3_value *value)
 {
 	enum { SHOWN = 40 };
-	const unsigned char *text = sqlite3_value_text(value);
+	const void *text = sqlite3_value_text(value);
 	int size = sqlite3_value_bytes(value);
 
 	ft_str_add_char(str, '\'');
-	for (int i = 0; text && i < size && i < SHOWN; i++)
-		ft_str_add_char(
-		    str, text[i] < ' ' || text[i] > '~' ? '?' : (char)text[i]);
+	ft_str_add_plain(str, text ? text : "", SHOWN);
 	ft_str_add_char(str, '\'');
 	if (size > SHOWN)
 		ft_str_addf(str, "... (%d bytes)", size);

@@ -239,8 +239,10 @@ ft_store_create(struct ft_store *store, const struct ft_store_options *options,
 		status = ft_store_int(
 		    store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
 	/* another process may have been first */
-	if (!status && !objects)
-		status = fill(store, options, err);
+	if (!status)
+		status = objects ? ft_store_check_schema(
+				       store, ft_store_schema(), err)
+				 : fill(store, options, err);
 	status = end(store, status, err);
 	if (status)
 		remove_empty(store);
@@ -261,6 +263,8 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 	while (!status && version < ft_store_schema()) {
 		status =
 		    ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
+		if (!status)
+			status = ft_store_check_schema(store, version, err);
 		if (!status && version < ft_store_schema())
 			status =
 			    ft_store_script(store, migrations[version], err);

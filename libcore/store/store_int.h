@@ -198,6 +198,19 @@ enum ft_status ft_store_ready(struct ft_store *store, struct ft_error *err);
 /* Returns whether statfs's TYPE is a network (or user space) file system. */
 bool ft_store_is_network(unsigned long type);
 
+/* What makes a connection safe to have with a file from anybody. */
+void ft_store_harden(sqlite3 *db);
+
+/* store_schema.c */
+/* Receives what is wrong, one line without the path. */
+typedef void ft_problem_fn(void *ctx, const char *text);
+/* Hand FN every table, index, ... that is not as schema VERSION has it. */
+enum ft_status ft_store_compare_schema(struct ft_store *store, int64_t version,
+    ft_problem_fn *fn, void *ctx, struct ft_error *err);
+/* FT_EFOREIGN with the first of them. */
+enum ft_status ft_store_check_schema(
+    struct ft_store *store, int64_t version, struct ft_error *err);
+
 /* store_init.c: schema and content of a new store; migrations. */
 int64_t ft_store_schema(void);
 enum ft_status ft_store_create(struct ft_store *store,

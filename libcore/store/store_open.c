@@ -115,6 +115,30 @@ set_patience(struct ft_store *store)
 	sqlite3_busy_timeout(store->db, seconds * 1000);
 }
 
+void
+ft_store_harden(sqlite3 *db)
+{
+	static const struct {
+		int what, most;
+	} limits[] = {
+		/* usage_sum.amounts of ten million associations */
+		{ SQLITE_LIMIT_LENGTH, 1 << 28 },
+		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
+		{ SQLITE_LIMIT_COMPOUND_SELECT, 20 },
+		{ SQLITE_LIMIT_TRIGGER_DEPTH, 10 },
+		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+	};
+
+	sqlite3_extended_result_codes(db, 1);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_limit(db, limits[i].what, limits[i].most);
+	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
+}
+
 static enum ft_status
 connect_to(
     struct ft_store *store, const char *name, int flags, struct ft_error *err)
@@ -132,10 +156,7 @@ connect_to(
 		store->db = NULL;
 		return FT_EIO;
 	}
-	sqlite3_extended_result_codes(store->db, 1);
-	/* a file may come from anybody: what it defines is not trusted */
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	ft_store_harden(store->db);
 	set_patience(store);
 	return ft_store_prepare_functions(store, err);
 }
@@ -304,6 +325,21 @@ read_version(struct ft_store *store, const struct header *header,
 	return status;
 }
 
+/* Version and schema as of one instant: another program may migrate it now. */
+static enum ft_status
+look_at_schema(struct ft_store *store, int64_t *version, struct ft_error *err)
+{
+	enum ft_status status = ft_store_freeze(store, err);
+
+	if (!status)
+		status =
+		    ft_store_int(store, version, FT_STMT_GET_VERSION, err, "");
+	if (!status)
+		status = ft_store_check_schema(store, *version, err);
+	ft_store_thaw(store);
+	return status;
+}
+
 static enum ft_status
 check_version(struct ft_store *store, const struct ft_store_options *options,
     int64_t version, struct ft_error *err)
@@ -311,8 +347,6 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	int64_t objects = 1;
 	enum ft_status status;
 
-	if (version == ft_store_schema())
-		return FT_OK;
 	if (version > ft_store_schema())
 		return ft_fail(err, FT_ENEWER,
 		    "%s: made by a newer fairtree (version %lld of the store, "
@@ -331,6 +365,9 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 			    "%s: not a fairtree store", store->path);
 		return ft_store_create(store, options, err);
 	}
+	status = look_at_schema(store, &version, err);
+	if (status || version == ft_store_schema())
+		return status;
 	if (store->read_only || store->file_read_only)
 		return ft_fail(err, FT_EREADONLY,
 		    "%s: made by an older fairtree, and it cannot be brought "

@@ -39,6 +39,11 @@ describe(struct ft_store *store, struct ft_error *err)
 	case SQLITE_NOTADB:
 		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", path,
 		    sqlite3_errmsg(store->db));
+	case SQLITE_TOOBIG:
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: a value is larger than any that this "
+		    "program writes",
+		    path);
 	case SQLITE_FULL:
 		return ft_fail(
 		    err, FT_EIO, "%s: cannot write: disk is full", path);
