@@ -26,6 +26,8 @@ extern const size_t ft_column_count;
  * first; set to where the next one will probably be. */
 const struct ft_column *ft_column_find(
     const char *table, const char *name, size_t *at);
+/* Returns the columns of TABLE, *n of them; NULL if it is none of ours. */
+const struct ft_column *ft_column_table(const char *table, size_t *n);
 /* Returns the first column of COLUMN's table: it names the rows. */
 const struct ft_column *ft_column_first(const struct ft_column *column);
 /* Returns whether VALUE, which is not NULL, may stand in COLUMN. */

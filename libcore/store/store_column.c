@@ -165,6 +165,25 @@ ft_column_first(const struct ft_column *column)
 	return column;
 }
 
+const struct ft_column *
+ft_column_table(const char *table, size_t *n)
+{
+	const struct ft_column *first = NULL;
+
+	*n = 0;
+	for (size_t i = 0; i < ft_column_count; i++) {
+		if (strcmp(ft_columns[i].table, table)) {
+			if (first)
+				break;
+			continue;
+		}
+		if (!first)
+			first = &ft_columns[i];
+		++*n;
+	}
+	return first;
+}
+
 /* ---- values ------------------------------------------------------------------ */
 
 static bool
@@ -205,7 +224,9 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 	case INTEGER:
 		return type == SQLITE_INTEGER && holds_integer(kind, value);
 	case REAL:
-		return type == SQLITE_FLOAT && holds_real(kind, value);
+		/* a real without a fraction is written as an integer */
+		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
+		       holds_real(kind, value);
 	case TEXT:
 		return type == SQLITE_TEXT && holds_text(kind, value);
 	case BLOB:

@@ -96,6 +96,8 @@ struct ft_store {
 	const struct ft_rules *collect_rules;
 	struct ft_error *collect_err;
 	bool collect_failed;
+	bool write_failed; /* a row that was written broke a rule: */
+	struct ft_error write_err;
 
 	/* the write transaction */
 	unsigned depth;

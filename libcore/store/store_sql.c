@@ -1,4 +1,7 @@
 /* store_sql.c - statements: prepare, bind, step, and errors in words. */
+/* Debian's SQLite has it; its header shows it to those who ask. */
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
+
 #include "store/column_int.h"
 #include "store/job_int.h"
 
@@ -148,6 +151,52 @@ check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 	return FT_OK;
 }
 
+/*
+ * A row is about to be written: what the reader would refuse is refused here,
+ * whoever writes it.  The hook cannot fail, so the step that wrote does.
+ */
+static void
+check_written(void *ctx, sqlite3 *db, int op, const char *base,
+    const char *table, sqlite3_int64 old_id, sqlite3_int64 new_id)
+{
+	struct ft_store *store = ctx;
+	const struct ft_column *column;
+	sqlite3_value *value, *key = NULL;
+	size_t n = 0;
+
+	(void)old_id;
+	(void)new_id;
+	if (op == SQLITE_DELETE || store->write_failed || strcmp(base, "main"))
+		return;
+	column = ft_column_table(table, &n);
+	for (size_t i = 0; column && i < n; i++) {
+		const struct ft_rule rule = { &column[i], (int)i, 0,
+			column[i].nullable };
+		struct ft_str text = { 0 };
+
+		if (sqlite3_preupdate_new(db, (int)i, &value))
+			return; /* a table of an older schema */
+		if (ft_rule_holds(&rule, value))
+			continue;
+		(void)sqlite3_preupdate_new(db, 0, &key);
+		ft_column_tell(&text, &column[i], key, value);
+		(void)ft_fail(&store->write_err, FT_EINVAL,
+		    "%s: out of range: %s", store->path, ft_str_text(&text));
+		ft_str_free(&text);
+		store->write_failed = true;
+		return;
+	}
+}
+
+static enum ft_status
+fail_written(struct ft_store *store, struct ft_error *err)
+{
+	store->write_failed = false;
+	if (err)
+		*err = store->write_err;
+	return FT_EINVAL;
+}
+
 /* ---- statements ---------------------------------------------------------------- */
 
 static sqlite3_stmt *
@@ -248,7 +297,9 @@ ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 	int code = sqlite3_step(stmt);
 	enum ft_status status;
 
-	if (code == SQLITE_ROW) {
+	if (store->write_failed) {
+		status = fail_written(store, err);
+	} else if (code == SQLITE_ROW) {
 		status = check_row(store, stmt, err);
 		if (!status)
 			return 1;
@@ -305,9 +356,9 @@ ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
 enum ft_status
 ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
 {
-	return sqlite3_exec(store->db, sql, NULL, NULL, NULL)
-		   ? ft_store_fail(store, err)
-		   : FT_OK;
+	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL))
+		return ft_store_fail(store, err);
+	return store->write_failed ? fail_written(store, err) : FT_OK;
 }
 
 /* ---- ft_collect() --------------------------------------------------------- */
@@ -349,6 +400,7 @@ ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
 		collect_end, NULL))
 		return ft_store_fail(store, err);
+	(void)sqlite3_preupdate_hook(store->db, check_written, store);
 	return ft_store_prepare_images(store, err);
 }
 
