@@ -296,6 +296,7 @@ int acct_log(struct acct *acct, int argc, char **argv);
 int acct_undo(struct acct *acct, int argc, char **argv);
 int acct_redo(struct acct *acct, int argc, char **argv);
 int acct_save(struct acct *acct, int argc, char **argv);
+int acct_check(struct acct *acct, int argc, char **argv);
 int acct_solve(struct acct *acct, int argc, char **argv);
 int acct_diff(struct acct *acct, int argc, char **argv);
 int acct_plan(struct acct *acct, int argc, char **argv);

@@ -109,6 +109,8 @@ run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
 		return acct_redo(acct, argc - 1, argv + 1);
 	case VERB_SAVE:
 		return acct_save(acct, argc - 1, argv + 1);
+	case VERB_CHECK:
+		return acct_check(acct, argc - 1, argv + 1);
 	case VERB_SOLVE:
 		return acct_solve(acct, argc - 1, argv + 1);
 	case VERB_DIFF:

@@ -38,7 +38,8 @@ enum acct_key {
 	KEY_MAX_DELETES,
 	KEY_MAX_LOSERS,
 	KEY_DETAILED,
-	KEY_APPLY
+	KEY_APPLY,
+	KEY_REPAIR
 };
 
 static const struct ft_option options[] = {
@@ -106,6 +107,8 @@ static const struct ft_option options[] = {
 	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },
 	{ 0, "apply", NULL, KEY_APPLY, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "sync: do it, and not only show it" },
+	{ 0, "repair", "FILE", KEY_REPAIR, FT_OPT_OURS, FT_COMPLETE_FILE,
+	    "check: save what is whole as this new store" },
 	FT_SESSION_SHARE_OPTIONS("solve: ", ""),
 	{ 0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS, FT_COMPLETE_NONE,
 	    "solve: at this time instead of the store's clock" },
@@ -131,6 +134,10 @@ static const struct ft_operand operands[] = {
 	{ "save [file=]FILE",
 	    "write the store as one clean file, to be kept or mailed",
 	    FT_COMPLETE_FILE },
+	{ "check [--repair FILE]",
+	    "report all that is wrong with the store; save what is whole as "
+	    "a new one",
+	    FT_COMPLETE_NONE },
 	{ "log [ID] [actor=NAME] [since=TIME] [last=N] [patch]",
 	    "show the changes that were made, the latest first",
 	    FT_COMPLETE_NONE },
@@ -225,6 +232,7 @@ set_word(struct acct *acct, int key, const char *arg)
 		{ KEY_MAX_LOSERS, "maxlosers" },
 		{ KEY_DETAILED, "detailedexitcode" },
 		{ KEY_APPLY, "apply" },
+		{ KEY_REPAIR, "repair" },
 		{ FT_SESSION_ALGORITHM, "algorithm" },
 		{ FT_SESSION_TIES, "ties" },
 		{ FT_SESSION_NOW, "now" },

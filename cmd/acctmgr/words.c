@@ -51,6 +51,8 @@ const struct acct_verb acct_verbs[] = {
 	    "bring back what was undone", "last=" },
 	{ "save", 3, VERB_SAVE, ACCT_READS, false,
 	    "write the store as one clean file", "file=" },
+	{ "check", 3, VERB_CHECK, ACCT_READS, false,
+	    "report all that is wrong with the store", "repair=" },
 	{ "solve", 3, VERB_SOLVE, ACCT_READS, false,
 	    "tell which shares bring a user to a place", "user|rank|" SHARES },
 	{ "diff", 4, VERB_DIFF, ACCT_READS, false,

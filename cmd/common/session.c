@@ -104,8 +104,8 @@ make_folders(const char *path, struct ft_error *err)
 	return status;
 }
 
-static enum ft_status
-find_path(struct ft_session *session, bool make, struct ft_error *err)
+enum ft_status
+ft_session_find(struct ft_session *session, bool make, struct ft_error *err)
 {
 	const char *named =
 	    session->db ? session->db : ft_cmd_variable("FAIRTREE_DB");
@@ -375,7 +375,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	join_command(session, context);
 	status = read_conf(session, context, err);
 	if (status == FT_OK)
-		status = find_path(session, modes[mode].makes, err);
+		status = ft_session_find(session, modes[mode].makes, err);
 	if (status == FT_OK && context->pending)
 		status = borrow_store(session, context, mode, err);
 	else if (status == FT_OK)

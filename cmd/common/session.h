@@ -81,6 +81,10 @@ struct ft_session {
 };
 
 void ft_session_init(struct ft_session *session);
+/* Set session->path: --db, FAIRTREE_DB, or the usual place, whose folders are
+ * made if MAKE.  Nothing is opened; ft_session_close in any case. */
+enum ft_status ft_session_find(
+    struct ft_session *session, bool make, struct ft_error *err);
 /* Take one of the common options; FT_ENOENT if KEY is none of them. */
 enum ft_status ft_session_option(
     struct ft_session *session, int key, const char *arg, struct ft_error *err);

@@ -4,6 +4,7 @@
 #ifndef FT_STORE_STORE_INT_H
 #define FT_STORE_STORE_INT_H
 
+#include "store/check.h"
 #include "store/store.h"
 
 #include "base/mem.h"
@@ -169,6 +170,8 @@ enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
  */
 enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
     int64_t value, ft_collect_fn *collect, void *ctx, struct ft_error *err);
+/* Write what there is, without holding it against column.def. */
+void ft_store_trust(struct ft_store *store);
 /* Run a script: migrations only. */
 enum ft_status ft_store_script(
     struct ft_store *store, const char *sql, struct ft_error *err);
@@ -204,8 +207,6 @@ bool ft_store_is_network(unsigned long type);
 void ft_store_harden(sqlite3 *db);
 
 /* store_schema.c */
-/* Receives what is wrong, one line without the path. */
-typedef void ft_problem_fn(void *ctx, const char *text);
 /* Hand FN every table, index, ... that is not as schema VERSION has it. */
 enum ft_status ft_store_compare_schema(struct ft_store *store, int64_t version,
     ft_problem_fn *fn, void *ctx, struct ft_error *err);

@@ -255,9 +255,8 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 	disconnect(store);
 	store->file_read_only = true;
 	if (size_beside(store, "-wal") > 0) {
-		status = connect_to(store,
-		    ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
-		    err);
+		status =
+		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
 		return status ? status : ft_store_load_image(store, err);
 	}
 	name = immutable_name(store->path);
@@ -347,6 +346,8 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	int64_t objects = 1;
 	enum ft_status status;
 
+	if (options->examine && version > 0 && version <= ft_store_schema())
+		return FT_OK;
 	if (version > ft_store_schema())
 		return ft_fail(err, FT_ENEWER,
 		    "%s: made by a newer fairtree (version %lld of the store, "
@@ -435,9 +436,8 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 	char *name;
 
 	if (store->memory) {
-		status = connect_to(store,
-		    ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
-		    err);
+		status =
+		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
 		return status ? status : ft_store_create(store, options, err);
 	}
 	if (stat(store->path, &place)) {

@@ -393,6 +393,12 @@ collect_end(sqlite3_context *context)
 	sqlite3_result_null(context);
 }
 
+void
+ft_store_trust(struct ft_store *store)
+{
+	(void)sqlite3_preupdate_hook(store->db, NULL, NULL);
+}
+
 enum ft_status
 ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 {

@@ -1,0 +1,110 @@
+/*
+ * facctmgr check: all that is wrong with a store, and what is whole of it
+ * saved.  The store is not opened as others open it: they refuse it.
+ */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "store/check.h"
+
+struct printing {
+	struct acct *acct;
+	struct ft_table *table; /* NULL: lines */
+};
+
+static void
+print_problem(void *ctx, const char *text)
+{
+	struct printing *printing = ctx;
+
+	if (!printing->table) {
+		acct_say(printing->acct, " %s\n", text);
+		return;
+	}
+	ft_table_text(printing->table, text);
+	ft_table_row(printing->table);
+}
+
+/* Returns the exit status: 0 when PATH is whole, or the rest of it is saved. */
+static int
+check(struct acct *acct, const char *path, const char *repair)
+{
+	static const struct ft_column columns[] = {
+		{ "Problem", "Problem", "problem", 40, FT_FIELD_TEXT, false },
+	};
+	const struct ft_table_options options = {
+		.format = acct->format,
+		.no_header = acct->no_header,
+		.schema = "fairtree.check/1",
+		.rows = "problems",
+	};
+	struct printing printing = { .acct = acct };
+	enum ft_status status;
+	struct ft_error err;
+	struct ft_out out;
+	size_t n = 0;
+
+	ft_out_init(&out, acct->context->out);
+	if (acct->format != FT_FORMAT_TABLE)
+		printing.table = ft_table_open(&out, &options, columns, 1);
+	status = repair
+		     ? ft_store_repair(
+			   path, repair, print_problem, &printing, &n, &err)
+		     : ft_store_check(path, print_problem, &printing, &n, &err);
+	if (printing.table)
+		ft_table_close(printing.table);
+	ft_out_free(&out);
+	if (status != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	if (!printing.table && repair)
+		acct_say(acct, " Saved what is whole as '%s'\n", repair);
+	else if (!printing.table && n == 0)
+		acct_say(acct, " The store is whole\n");
+	return n && !repair ? 1 : 0;
+}
+
+/* The file to repair into, NULL none; false: a word that means nothing. */
+static bool
+read_words(struct acct *acct, int argc, char **argv, const char **repair)
+{
+	static const char key[] = "repair=";
+
+	for (int i = 0; i < argc; i++) {
+		const char *file = argv[i] + strlen(key);
+
+		if (strncmp(argv[i], key, strlen(key))) {
+			acct_error(acct, "check does not know '%s'", argv[i]);
+			return false;
+		}
+		if (*repair || !*file) {
+			acct_error(acct, "check saves to one file");
+			return false;
+		}
+		*repair = file;
+	}
+	return true;
+}
+
+int
+acct_check(struct acct *acct, int argc, char **argv)
+{
+	struct ft_session session;
+	const char *repair = NULL;
+	struct ft_error err;
+	int status;
+
+	if (!read_words(acct, argc, argv, &repair))
+		return 1;
+	if (repair && acct->dry_run) {
+		acct_error(acct, "check --repair cannot be tried: without it "
+				 "nothing is written");
+		return 1;
+	}
+	ft_session_init(&session);
+	session.db = acct->db;
+	status = ft_session_find(&session, false, &err)
+		     ? ft_cmd_fail(acct->context, &err)
+		     : check(acct, session.path, repair);
+	ft_session_close(&session);
+	return status;
+}

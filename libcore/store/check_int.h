@@ -1,0 +1,53 @@
+/* check_int.h - what looking at a store and repairing it share. */
+#ifndef FT_STORE_CHECK_INT_H
+#define FT_STORE_CHECK_INT_H
+
+#include "base/str.h"
+#include "store/check.h"
+#include "store/column_int.h"
+
+struct ft_check {
+	struct ft_store *store; /* a copy in memory, of today's schema */
+	ft_problem_fn *fn;
+	void *ctx;
+	size_t n;   /* problems told */
+	bool alien; /* the schema is not ours: a table may be absent */
+};
+
+/* Copy the store PATH into memory, looking at its schema on the way, and bring
+ * the copy up to date.  ft_store_close check->store in any case. */
+enum ft_status ft_check_open(
+    struct ft_check *check, const char *path, struct ft_error *err);
+void ft_check_tell(struct ft_check *check, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Receives a row of a table, its columns in the order of column.def: once for
+ * each rule it breaks, once with NULL if it breaks none. */
+typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
+    const struct ft_rule *broken, void *ctx);
+/* Hand FN each row of the table of COLUMN[N]; what cannot be read is told. */
+void ft_check_rows(struct ft_check *check, const struct ft_column *column,
+    size_t n, ft_check_row_fn *fn, void *ctx);
+/* Append "TABLE row KEY: COLUMN is VALUE" of a row. */
+void ft_check_describe(
+    struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken);
+
+/* A rule about rows of more than one value. */
+struct ft_check_rule {
+	const char *table;
+	const char *where; /* condition of the rows of TABLE that break it */
+	const char *told;  /* "TABLE row KEY: " goes before */
+	const char *mend;  /* SQL that mends them; NULL: they are removed */
+};
+extern const struct ft_check_rule ft_check_rules[];
+extern const size_t ft_check_rule_count;
+/* Prepare SQL for the copy; NULL if it cannot be. */
+sqlite3_stmt *ft_check_prepare(
+    struct ft_check *check, const struct ft_str *sql);
+/* Tell of the rows that RULE finds in STORE, BEFORE each; returns how many. */
+size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
+    const struct ft_check_rule *rule, const char *before);
+/* Read all that commands read of STORE; what refuses is told. */
+enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
+
+#endif

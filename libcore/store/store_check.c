@@ -1,0 +1,351 @@
+/*
+ * store_check.c - all that is wrong with a store, on a copy of it in memory.
+ *
+ * The rules of single values are column.def's; here are those of rows together.
+ */
+#include "store/check_int.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void
+ft_check_tell(struct ft_check *check, const char *format, ...)
+{
+	struct ft_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&text, format, args);
+	va_end(args);
+	check->n++;
+	check->fn(check->ctx, ft_str_text(&text));
+	ft_str_free(&text);
+}
+
+/* Tell of what a call refused, without the path. */
+static void
+tell_error(struct ft_check *check, const struct ft_error *err)
+{
+	static const char damaged[] = "damaged: ";
+	const char *text = err->text;
+	size_t path = strlen(check->store->path);
+
+	if (!strncmp(text, check->store->path, path) && text[path] == ':')
+		text += path + 2;
+	if (!strncmp(text, damaged, strlen(damaged)))
+		text += strlen(damaged);
+	ft_check_tell(check, "%s", text);
+}
+
+/* ---- the copy ----------------------------------------------------------------- */
+
+static void
+tell_schema(void *ctx, const char *text)
+{
+	struct ft_check *check = ctx;
+
+	check->alien = true;
+	ft_check_tell(check, "%s", text);
+}
+
+static enum ft_status
+examine_schema(struct ft_check *check, struct ft_error *err)
+{
+	struct ft_store *store = check->store;
+	int64_t version = 0;
+	enum ft_status status =
+	    ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
+
+	ft_store_trust(store);
+	if (status)
+		return status;
+	status =
+	    ft_store_compare_schema(store, version, tell_schema, check, err);
+	if (!status && version < ft_store_schema() && !check->alien)
+		status = ft_store_migrate(store, version, err);
+	if (!status)
+		return FT_OK;
+	check->alien = true;
+	tell_error(check, err);
+	return FT_OK;
+}
+
+enum ft_status
+ft_check_open(struct ft_check *check, const char *path, struct ft_error *err)
+{
+	const struct ft_store_options options = {
+		.read_only = true, .examine = true, .lock_seconds = 1
+	};
+	struct ft_store *file;
+	enum ft_status status = ft_store_open(&file, path, &options, err);
+
+	if (status)
+		return status;
+	status = ft_store_scratch(&check->store, file, err);
+	ft_store_close(file);
+	return status ? status : examine_schema(check, err);
+}
+
+sqlite3_stmt *
+ft_check_prepare(struct ft_check *check, const struct ft_str *sql)
+{
+	sqlite3_stmt *stmt = NULL;
+
+	if (sqlite3_prepare_v2(
+		check->store->db, ft_str_text(sql), -1, &stmt, NULL) &&
+	    !check->alien)
+		ft_check_tell(check, "%s", sqlite3_errmsg(check->store->db));
+	return stmt;
+}
+
+/* ---- pages and indexes ---------------------------------------------------------- */
+
+static void
+check_pages(struct ft_check *check)
+{
+	const struct ft_str sql = {
+		.data = (char[]){ "PRAGMA integrity_check" }, .len = 22
+	};
+	sqlite3_stmt *stmt = ft_check_prepare(check, &sql);
+	int code = SQLITE_DONE;
+
+	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		const void *text = sqlite3_column_text(stmt, 0);
+		struct ft_str line = { 0 };
+
+		ft_str_add_plain(&line, text ? text : "", 200);
+		/* values are looked at one by one */
+		if (strcmp(ft_str_text(&line), "ok") &&
+		    !strstr(ft_str_text(&line), " value in "))
+			ft_check_tell(check, "%s", ft_str_text(&line));
+		ft_str_free(&line);
+	}
+	if (code != SQLITE_DONE)
+		ft_check_tell(check, "%s", sqlite3_errstr(code));
+	sqlite3_finalize(stmt);
+}
+
+/* ---- values ---------------------------------------------------------------------- */
+
+void
+ft_check_describe(
+    struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken)
+{
+	ft_column_tell(str, broken->column, sqlite3_column_value(stmt, 0),
+	    sqlite3_column_value(stmt, broken->at));
+}
+
+void
+ft_check_rows(struct ft_check *check, const struct ft_column *column, size_t n,
+    ft_check_row_fn *fn, void *ctx)
+{
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt;
+	int code = SQLITE_DONE;
+
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(
+		    &sql, "%s\"%s\"", i ? ", " : "SELECT ", column[i].name);
+	ft_str_addf(&sql, " FROM main.\"%s\" NOT INDEXED", column->table);
+	stmt = ft_check_prepare(check, &sql);
+	ft_str_free(&sql);
+	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		bool whole = true;
+
+		for (size_t i = 0; i < n; i++) {
+			const struct ft_rule rule = { &column[i], (int)i, 0,
+				column[i].nullable };
+
+			if (ft_rule_holds(
+				&rule, sqlite3_column_value(stmt, (int)i)))
+				continue;
+			fn(check, stmt, &rule, ctx);
+			whole = false;
+		}
+		if (whole)
+			fn(check, stmt, NULL, ctx);
+	}
+	if (code != SQLITE_DONE)
+		ft_check_tell(check, "table %s cannot be read to its end: %s",
+		    column->table, sqlite3_errstr(code));
+	sqlite3_finalize(stmt);
+}
+
+static void
+tell_row(struct ft_check *check, sqlite3_stmt *stmt,
+    const struct ft_rule *broken, void *ctx)
+{
+	struct ft_str text = { 0 };
+
+	(void)ctx;
+	if (!broken)
+		return;
+	ft_check_describe(&text, stmt, broken);
+	ft_check_tell(check, "%s", ft_str_text(&text));
+	ft_str_free(&text);
+}
+
+static void
+check_values(struct ft_check *check)
+{
+	size_t n;
+
+	for (size_t i = 0; i < ft_column_count; i += n) {
+		const struct ft_column *column =
+		    ft_column_table(ft_columns[i].table, &n);
+
+		ft_check_rows(check, column, n, tell_row, NULL);
+	}
+}
+
+/* ---- rows together --------------------------------------------------------------- */
+
+#define LIVE_CLUSTER                                                           \
+	"EXISTS (SELECT 1 FROM cluster AS c WHERE c.id = t.cluster "           \
+	"AND c.deleted IS NULL) AND t.deleted IS NULL AND "
+#define PARENT "SELECT 1 FROM assoc AS p WHERE p.id = t.parent AND "
+#define OTHER  "SELECT 1 FROM assoc AS o WHERE o.cluster = t.cluster AND "
+
+#define LEAVE(table, column) NULL
+#define CLEAR(table, column) "UPDATE " table " AS t SET " column " = NULL"
+
+const struct ft_check_rule ft_check_rules[] = {
+#define REFERENCE(table, column, other, repair)                                \
+	{ #table,                                                              \
+		"t." #column                                                   \
+		" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " #other           \
+		" AS o WHERE o.id = t." #column ")",                           \
+		#column " is a row of " #other " that is not there",           \
+		repair(#table, #column) },
+#include "store/column.def"
+	{ "assoc",
+	    "t.parent IN (SELECT id FROM assoc) AND t.id NOT IN (WITH "
+	    "RECURSIVE below (id) AS (SELECT id FROM assoc "
+	    "WHERE parent IS NULL UNION SELECT a.id FROM below JOIN assoc AS a "
+	    "ON a.parent = below.id) SELECT id FROM below)",
+	    "no root association is above it", NULL },
+	{ "assoc",
+	    LIVE_CLUSTER "EXISTS (" PARENT
+			 "(p.deleted IS NOT NULL OR p.cluster <> t.cluster))",
+	    "its parent is deleted or of another cluster", NULL },
+	{ "assoc", LIVE_CLUSTER "EXISTS (" PARENT "p.user IS NOT NULL)",
+	    "its parent is a user's association", NULL },
+	{ "assoc", LIVE_CLUSTER "t.user IS NOT NULL AND t.parent IS NULL",
+	    "it is a user's association without a parent", NULL },
+	{ "assoc",
+	    LIVE_CLUSTER
+	    "t.parent IS NULL AND EXISTS (" OTHER
+	    "o.parent IS NULL AND o.deleted IS NULL AND o.id < t.id)",
+	    "its cluster has another root association", NULL },
+	{ "cluster",
+	    "t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM assoc AS a WHERE "
+	    "a.cluster = t.id AND a.parent IS NULL AND a.deleted IS NULL)",
+	    "it has no root association", NULL },
+	{ "cluster",
+	    "t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM clock AS k "
+	    "WHERE k.cluster = t.id)",
+	    "it has no clock",
+	    "INSERT INTO clock (cluster, now, decayed) SELECT id, created, "
+	    "created FROM cluster AS t" },
+	{ "usage_mark", "(t.assoc IS NULL) = (t.qos IS NULL)",
+	    "it is of an association and a QOS, or of none", NULL },
+	{ "usage_segment", "t.ends < t.starts", "it ends before it starts",
+	    NULL },
+	{ "usage_era",
+	    "t.ends > t.changed OR EXISTS (SELECT 1 FROM usage_era AS o WHERE "
+	    "o.cluster = t.cluster AND o.changed < t.changed "
+	    "AND o.ends > t.ends)",
+	    "its last pass is later than its change, or before the pass of an "
+	    "earlier era",
+	    NULL },
+};
+const size_t ft_check_rule_count =
+    sizeof ft_check_rules / sizeof *ft_check_rules;
+
+size_t
+ft_check_apply(struct ft_check *check, struct ft_store *store,
+    const struct ft_check_rule *rule, const char *before)
+{
+	size_t n, found = check->n;
+	const struct ft_column *first = ft_column_table(rule->table, &n);
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt = NULL;
+
+	ft_str_addf(&sql, "SELECT t.\"%s\" FROM %s AS t WHERE %s", first->name,
+	    rule->table, rule->where);
+	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
+	ft_str_free(&sql);
+	while (stmt && sqlite3_step(stmt) == SQLITE_ROW) {
+		const void *key = sqlite3_column_text(stmt, 0);
+		struct ft_str text = { 0 };
+
+		ft_str_add_plain(&text, key ? key : "NULL", 40);
+		ft_check_tell(check, "%s%s row %s: %s", before, rule->table,
+		    ft_str_text(&text), rule->told);
+		ft_str_free(&text);
+	}
+	sqlite3_finalize(stmt);
+	return check->n - found;
+}
+
+/* ---- readers ---------------------------------------------------------------------- */
+
+static void
+read_trees(
+    struct ft_check *check, struct ft_store *store, const struct ft_book *book)
+{
+	for (size_t i = 0; i < book->n_cluster; i++) {
+		struct ft_tree *tree = NULL;
+		struct ft_error err;
+
+		if (book->cluster[i].deleted)
+			continue;
+		if (ft_store_read_tree(store, book->cluster[i].id, &tree, &err))
+			tell_error(check, &err);
+		ft_tree_free(tree);
+	}
+}
+
+enum ft_status
+ft_check_readers(struct ft_check *check, struct ft_store *store)
+{
+	struct ft_arena arena;
+	struct ft_book book;
+	struct ft_era *era;
+	struct ft_error err;
+	size_t n, before = check->n;
+
+	ft_arena_init(&arena);
+	ft_book_init(&book);
+	if (ft_store_read_book(store, true, &book, &err))
+		tell_error(check, &err);
+	else
+		read_trees(check, store, &book);
+	ft_book_free(&book);
+	if (ft_store_read_eras(store, &arena, &era, &n, &err))
+		tell_error(check, &err);
+	ft_arena_clear(&arena);
+	return check->n > before ? FT_EFOREIGN : FT_OK;
+}
+
+enum ft_status
+ft_store_check(const char *path, ft_problem_fn *fn, void *ctx, size_t *n,
+    struct ft_error *err)
+{
+	struct ft_check check = { .fn = fn, .ctx = ctx };
+	enum ft_status status = ft_check_open(&check, path, err);
+
+	if (!status) {
+		check_pages(&check);
+		check_values(&check);
+		for (size_t i = 0; i < ft_check_rule_count; i++)
+			(void)ft_check_apply(
+			    &check, check.store, &ft_check_rules[i], "");
+		/* they stop at the first thing, which was told */
+		if (!check.n)
+			(void)ft_check_readers(&check, check.store);
+	}
+	ft_store_close(check.store);
+	*n = check.n;
+	return status;
+}
