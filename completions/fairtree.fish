@@ -98,6 +98,7 @@ complete -c facctmgr -l max-deletes -f -r -d 'plan, apply, sync: more deletes ar
 complete -c facctmgr -l max-losers -f -r -d 'plan, apply, sync: more users who lose a tenth of the places are refused (20)'
 complete -c facctmgr -l detailed-exitcode -d 'plan: exit status 2 if there are changes'
 complete -c facctmgr -l apply -d 'sync: do it, and not only show it'
+complete -c facctmgr -l repair -F -r -d 'check: save what is whole as this new store'
 complete -c facctmgr -l algorithm -f -r -a 'fairtree classic levelbased' -d 'solve: compute with this algorithm instead of the one PriorityFlags asks for'
 complete -c facctmgr -l ties -f -r -a 'documented slurm' -d 'solve: rank tied accounts by this rule instead of FairTreeTies'
 complete -c facctmgr -l now -f -r -d 'solve: at this time instead of the store\'s clock'
