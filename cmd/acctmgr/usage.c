@@ -9,24 +9,8 @@
 
 /* ---- own usage now ------------------------------------------------------------------- */
 
-/* By id of association, of all clusters that were asked for. */
-struct table {
-	ft_real *own;
-	size_t n, cap;
-};
-
-static void
-put_own(struct table *table, uint32_t id, ft_real own)
-{
-	table->own = ft_vec_grow(
-	    table->own, &table->cap, (size_t)id + 1, sizeof *table->own);
-	while (table->n <= id)
-		table->own[table->n++] = 0;
-	table->own[id] = own;
-}
-
 static enum ft_status
-read_cluster(struct acct *acct, const char *name, struct table *table,
+read_cluster(struct acct *acct, const char *name, struct ft_idvec *table,
     struct ft_error *err)
 {
 	struct ft_store *store = acct->session.store;
@@ -46,16 +30,18 @@ read_cluster(struct acct *acct, const char *name, struct table *table,
 		    acct->registry->now, 0, own, since, err);
 	}
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
-		put_own(table, tree->id[i], own[i] + since[i]);
+		*(ft_real *)ft_idvec_add(table, tree->id[i], sizeof *own) =
+		    own[i] + since[i];
 	ft_free(since);
 	ft_free(own);
 	ft_tree_free(tree);
 	return status;
 }
 
+/* Into TABLE, of all clusters that were asked for. */
 static enum ft_status
 read_own(struct acct *acct, const struct ft_admin_names *cluster,
-    struct table *table, struct ft_error *err)
+    struct ft_idvec *table, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
@@ -146,19 +132,16 @@ set_assocs(struct acct *acct, const struct acct_request *request,
     struct ft_admin_result *result)
 {
 	struct ft_admin_usage to = { .number = request->raw_usage };
-	struct table table = { 0 };
 	struct ft_error err;
 	enum ft_status status = FT_OK;
 
 	if (to.number)
 		status =
-		    read_own(acct, &where->key[FT_KEY_CLUSTER], &table, &err);
-	to.own = table.own;
-	to.n_own = table.n;
+		    read_own(acct, &where->key[FT_KEY_CLUSTER], &to.own, &err);
 	if (status == FT_OK)
 		status = ft_admin_set_usage(
 		    acct->admin, both->which, where, &to, result, &err);
-	ft_free(table.own);
+	ft_idvec_free(&to.own);
 	if (status != FT_OK)
 		return refused(acct, result, &err);
 	if (result->n == 0) {

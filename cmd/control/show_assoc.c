@@ -23,27 +23,15 @@ by_name(const void *a, const void *b)
 	    (*(const struct ft_user *const *)b)->name);
 }
 
-/*
- * Accounts of users by user id, the default one of each; NULL: none.  The
- * caller's; *n ids.
- */
-static const char **
-default_accounts(const struct ft_world *world, size_t *n)
+/* Of each user, by id, one node, that of the default account if there is one. */
+static void
+default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
 {
-	const struct ft_tree *tree = world->tree;
-	const struct ft_book *book = &world->book;
-	const char **account;
-
-	*n = book->n_user ? book->user[book->n_user - 1].id + 1 : 0;
-	account = ft_calloc(*n + 1, sizeof *account);
-	for (uint32_t i = 0; i < tree->n; i++) {
-		if (!ft_tree_is_user(tree, i) || tree->who[i] >= *n)
-			continue;
-		if (!account[tree->who[i]] || tree->flags[i] & FT_NODE_DEFAULT)
-			account[tree->who[i]] =
-			    ft_tree_account(tree, &world->names, i);
-	}
-	return account;
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i) &&
+		    (tree->flags[i] & FT_NODE_DEFAULT ||
+			ft_idmap_get(node, tree->who[i]) == FT_IDMAP_NONE))
+			ft_idmap_put(node, tree->who[i], i);
 }
 
 size_t
@@ -52,19 +40,21 @@ control_each_user(const struct ft_world *world, const char *names,
 {
 	const struct ft_book *book = &world->book;
 	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
-	const char **account;
-	size_t n = 0, ids;
+	struct ft_idmap node = { 0 };
+	size_t n = 0;
 
-	account = default_accounts(world, &ids);
+	default_nodes(world->tree, &node);
 	for (size_t i = 0; i < book->n_user; i++)
-		if (account[book->user[i].id] &&
+		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
 		    control_listed(names, book->user[i].name))
 			user[n++] = &book->user[i];
 	if (n)
 		qsort(user, n, sizeof *user, by_name);
 	for (size_t i = 0; i < n && fn; i++)
-		fn(ctx, user[i], account[user[i]->id]);
-	ft_free(account);
+		fn(ctx, user[i],
+		    ft_tree_account(world->tree, &world->names,
+			ft_idmap_get(&node, user[i]->id)));
+	ft_idmap_free(&node);
 	ft_free(user);
 	return n;
 }

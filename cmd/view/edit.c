@@ -40,14 +40,12 @@ static void
 copy_names(struct ft_names *to, const struct ft_names *from)
 {
 	ft_names_init(to);
-	if (from->n_id == 0)
-		return;
-	to->offset = ft_alloc(from->n_id * sizeof *to->offset);
-	memcpy(to->offset, from->offset, from->n_id * sizeof *to->offset);
-	to->n_id = from->n_id;
-	to->text = ft_alloc(from->len);
-	memcpy(to->text, from->text, from->len);
-	to->len = to->cap = from->len;
+	for (uint32_t i = 0; i < from->at.n; i++) {
+		uint32_t id = from->item[i].id;
+		const char *name = ft_names_get(from, id);
+
+		ft_names_put(to, id, name, strlen(name));
+	}
 }
 
 /* The rows TREE was made of; positions keep the order of siblings. */

@@ -237,10 +237,10 @@ enum ft_status ft_admin_modify_assocs(struct ft_admin *admin,
     struct ft_error *err);
 /* What usage is to become. */
 struct ft_admin_usage {
-	uint64_t number;    /* billing-TRES x seconds, up to FT_USAGE_MAX */
-	const ft_real *own; /* own usage at the time of the transaction, by id
-	                       of association; borrowed; number 0: not needed */
-	size_t n_own;       /* ids from here on have none */
+	uint64_t number;     /* billing-TRES x seconds, up to FT_USAGE_MAX */
+	struct ft_idvec own; /* ft_real: own usage at the time of the
+	                        transaction, by id of association; borrowed;
+	                        number 0: not needed */
 };
 /*
  * Of users: the own usage of each selected is the number from now on.  Of

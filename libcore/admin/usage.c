@@ -23,7 +23,9 @@ put_parts(struct ft_admin *admin, uint32_t assoc, uint64_t parts,
 static ft_real
 own_of(const struct ft_admin_usage *to, uint32_t assoc)
 {
-	return assoc < to->n_own ? to->own[assoc] : 0;
+	const ft_real *own = ft_idvec_get(&to->own, assoc, sizeof *own);
+
+	return own ? *own : 0;
 }
 
 /* Own usage of ASSOC becomes the number; what is so already is left alone. */

@@ -38,32 +38,31 @@ compare_keys(const void *a, const void *b)
 
 /* Numbers for names, the same on both sides: those of the side before. */
 struct numbers {
-	uint64_t *number; /* by id of the side after */
-	size_t n;
-	uint64_t unknown; /* from here on what the side before has not */
+	const struct ft_names *from; /* NULL: the side before itself */
+	uint64_t *number;            /* by place in FROM */
 };
+
+/* What the side before has not comes behind all that it can have. */
+static uint64_t
+unknown(uint32_t id)
+{
+	return (UINT64_C(1) << 32) + id;
+}
 
 static struct numbers
 translate(const struct ft_names *from, const struct ft_names *to)
 {
-	struct numbers numbers = { NULL, from->n_id, to->n_id };
+	struct numbers numbers = { from,
+		ft_calloc(from->at.n, sizeof *numbers.number) };
 	struct ft_map map;
 
-	numbers.number = ft_calloc(from->n_id, sizeof *numbers.number);
-
 	ft_map_init(&map);
-	for (uint32_t id = 0; id < to->n_id; id++) {
-		const char *name = ft_names_get(to, id);
-
-		if (name)
-			ft_map_put(&map, name, id);
-	}
-	for (uint32_t id = 0; id < from->n_id; id++) {
-		const char *name = ft_names_get(from, id);
-
-		if (!name || !ft_map_get(&map, name, &numbers.number[id]))
-			numbers.number[id] = numbers.unknown + id;
-	}
+	for (uint32_t i = 0; i < to->at.n; i++)
+		ft_map_put(&map, to->text + to->item[i].offset, to->item[i].id);
+	for (uint32_t i = 0; i < from->at.n; i++)
+		if (!ft_map_get(&map, from->text + from->item[i].offset,
+			&numbers.number[i]))
+			numbers.number[i] = unknown(from->item[i].id);
 	ft_map_clear(&map);
 	return numbers;
 }
@@ -71,9 +70,12 @@ translate(const struct ft_names *from, const struct ft_names *to)
 static uint64_t
 number_of(const struct numbers *numbers, uint32_t id)
 {
-	if (!numbers->number)
+	uint32_t i;
+
+	if (!numbers->from)
 		return id;
-	return id < numbers->n ? numbers->number[id] : numbers->unknown + id;
+	i = ft_idmap_get(&numbers->from->at, id);
+	return i == FT_IDMAP_NONE ? unknown(id) : numbers->number[i];
 }
 
 /* numbers: [KINDS]; key: [n_user], out, sorted. */

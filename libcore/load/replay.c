@@ -195,18 +195,13 @@ find_leaves(struct ft_replaying *replaying)
 {
 	struct ft_replay *replay = replaying->replay;
 	const struct ft_tree *tree = replay->tree;
-	uint32_t last = 0, *node;
+	struct ft_idmap node = { 0 };
 
-	for (uint32_t i = 0; i < tree->n; i++)
-		if (tree->id[i] > last)
-			last = tree->id[i];
-	node = ft_calloc((size_t)last + 1, sizeof *node);
-	for (uint32_t i = 0; i < tree->n; i++)
-		node[tree->id[i]] = i;
+	ft_idmap_put_all(&node, tree->id, tree->n);
 	replay->leaf = ft_calloc(replaying->trace->n, sizeof *replay->leaf);
 	for (size_t i = 0; i < replaying->trace->n; i++)
-		replay->leaf[i] = node[replaying->assoc[i]];
-	ft_free(node);
+		replay->leaf[i] = ft_idmap_get(&node, replaying->assoc[i]);
+	ft_idmap_free(&node);
 }
 
 static enum ft_status

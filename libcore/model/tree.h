@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/idmap.h"
 
 #define FT_NODE_NONE UINT32_MAX
 #define FT_TREE_MAX  (UINT32_C(1) << 30) /* nodes a tree may have */
@@ -96,10 +97,16 @@ uint32_t ft_tree_find(const struct ft_tree *tree, uint32_t id);
  * for are loaded; get of another id returns NULL.
  */
 struct ft_names {
-	uint32_t *offset; /* [n_id], into text; 0: not loaded */
-	size_t n_id;
-	char *text; /* text[0] is 0 */
+	struct ft_idmap at;   /* place in item, by id */
+	struct ft_name *item; /* [at.n], in the order they came */
+	size_t cap_item;
+	char *text;
 	size_t len, cap;
+};
+
+struct ft_name {
+	size_t offset; /* into text */
+	uint32_t id;
 };
 
 void ft_names_init(struct ft_names *names);

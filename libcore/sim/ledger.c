@@ -37,7 +37,8 @@ struct ft_ledger {
 	ft_real *all, *passed; /* what was handed out */
 	bool all_valid, passed_valid;
 	/* QOS: few, no scale; [n_qos * n_what] */
-	uint32_t n_qos; /* ids below it */
+	uint32_t n_qos;
+	struct ft_idmap qos; /* place of an id */
 	ft_real *qos_at_pass, *qos_since;
 	bool *qos_kept; /* NoDecay */
 };
@@ -58,15 +59,16 @@ new_qos(struct ft_ledger *ledger, const struct ft_book *book)
 	static const char no_decay[] = "NoDecay";
 	uint32_t bit = ft_qos_flag_find(no_decay, sizeof no_decay - 1);
 
-	if (book->n_qos)
-		ledger->n_qos = book->qos[book->n_qos - 1].id + 1;
+	ledger->n_qos = (uint32_t)book->n_qos;
 	ledger->qos_at_pass =
 	    ft_calloc(ledger->n_qos * ledger->n_what, sizeof(ft_real));
 	ledger->qos_since =
 	    ft_calloc(ledger->n_qos * ledger->n_what, sizeof(ft_real));
 	ledger->qos_kept = ft_calloc(ledger->n_qos, sizeof(bool));
-	for (size_t i = 0; i < book->n_qos; i++)
-		ledger->qos_kept[book->qos[i].id] = book->qos[i].flags & bit;
+	for (uint32_t i = 0; i < ledger->n_qos; i++) {
+		ft_idmap_put(&ledger->qos, book->qos[i].id, i);
+		ledger->qos_kept[i] = book->qos[i].flags & bit;
+	}
 }
 
 void
@@ -110,6 +112,7 @@ ft_ledger_free(struct ft_world *world)
 	ft_free(ledger->qos_at_pass);
 	ft_free(ledger->qos_since);
 	ft_free(ledger->qos_kept);
+	ft_idmap_free(&ledger->qos);
 	ft_free(ledger);
 	world->ledger = NULL;
 }
@@ -157,9 +160,10 @@ ft_ledger_set_qos(struct ft_world *world, uint32_t qos, uint32_t what,
     ft_real at_pass, ft_real since)
 {
 	struct ft_ledger *ledger = world->ledger;
-	size_t at = qos * ledger->n_what + what;
+	uint32_t i = ft_idmap_get(&ledger->qos, qos);
+	size_t at = i * ledger->n_what + what;
 
-	if (qos >= ledger->n_qos)
+	if (i == FT_IDMAP_NONE)
 		return;
 	ledger->qos_at_pass[at] = at_pass;
 	ledger->qos_since[at] = since;
@@ -207,23 +211,24 @@ static void
 book_qos(struct ft_ledger *ledger, const struct ft_slice *slice, uint32_t qos,
     const struct ft_tres_table *tres)
 {
+	uint32_t i = ft_idmap_get(&ledger->qos, qos);
 	ft_real *since;
 	ft_real seconds;
 
-	if (!qos || qos >= ledger->n_qos)
+	if (i == FT_IDMAP_NONE)
 		return;
-	since = ledger->qos_since + qos * ledger->n_what;
+	since = ledger->qos_since + i * ledger->n_what;
 	seconds =
-	    (ledger->qos_kept[qos] ? (ft_real)slice->seconds : slice->decayed) *
+	    (ledger->qos_kept[i] ? (ft_real)slice->seconds : slice->decayed) *
 	    (ft_real)slice->factor;
 	since[FT_LEDGER_RAW] += seconds * (ft_real)slice->rate;
 	if (!ledger->limited)
 		return;
 	since[FT_LEDGER_WALL] += seconds;
-	for (size_t i = 0; i < tres->n; i++)
-		if (i != FT_TRES_ENERGY)
-			since[FT_LEDGER_TRES + i] +=
-			    seconds * (ft_real)slice->alloc[i];
+	for (size_t k = 0; k < tres->n; k++)
+		if (k != FT_TRES_ENERGY)
+			since[FT_LEDGER_TRES + k] +=
+			    seconds * (ft_real)slice->alloc[k];
 }
 
 static void
@@ -424,9 +429,10 @@ ft_world_tres_usage(struct ft_world *world, uint32_t node, int tres)
 static ft_real
 qos_amount(const struct ft_ledger *ledger, uint32_t qos, size_t what)
 {
-	size_t at = qos * ledger->n_what + what;
+	uint32_t i = ft_idmap_get(&ledger->qos, qos);
+	size_t at = i * ledger->n_what + what;
 
-	return qos < ledger->n_qos
+	return i != FT_IDMAP_NONE
 		   ? ledger->qos_at_pass[at] + ledger->qos_since[at]
 		   : 0;
 }

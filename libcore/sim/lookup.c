@@ -18,20 +18,12 @@ ft_index_new(struct ft_world *world)
 	ft_map_init(&index->account);
 	for (size_t i = 0; i < book->n_user; i++)
 		ft_map_put(&index->user, book->user[i].name, book->user[i].id);
-	for (size_t i = 0; i < book->n_account; i++) {
+	for (size_t i = 0; i < book->n_account; i++)
 		ft_map_put(&index->account, book->account[i].name,
 		    book->account[i].id);
-		if (book->account[i].id >= index->n_account)
-			index->n_account = book->account[i].id + 1;
-	}
-	index->account_node =
-	    ft_alloc(index->n_account * sizeof *index->account_node);
-	memset(index->account_node, 0xff,
-	    index->n_account * sizeof *index->account_node);
 	for (uint32_t a = 0; a < tree->n_acct; a++)
-		if (tree->who[tree->node[a]] < index->n_account)
-			index->account_node[tree->who[tree->node[a]]] =
-			    tree->node[a];
+		ft_idmap_put(&index->account_node, tree->who[tree->node[a]],
+		    tree->node[a]);
 	index->stale = true;
 }
 
@@ -44,7 +36,7 @@ ft_index_free(struct ft_world *world)
 		return;
 	ft_map_clear(&index->user);
 	ft_map_clear(&index->account);
-	ft_free(index->account_node);
+	ft_idmap_free(&index->account_node);
 	ft_free(index->task);
 	ft_free(index);
 	world->index = NULL;
@@ -216,7 +208,7 @@ ft_world_account_node(const struct ft_world *world, const char *account)
 
 	if (!ft_map_get(&index->account, account, &id))
 		return FT_NODE_NONE;
-	return index->account_node[id];
+	return ft_idmap_get(&index->account_node, (uint32_t)id);
 }
 
 bool
@@ -244,9 +236,8 @@ ft_world_qos(const struct ft_world *world, uint32_t id)
 uint32_t
 ft_world_node(const struct ft_world *world, const struct ft_job *job)
 {
-	return job->assoc && job->assoc < world->n_node_of
-		   ? world->node_of[job->assoc]
-		   : FT_NODE_NONE;
+	return job->assoc ? ft_idmap_get(&world->node_of, job->assoc)
+			  : FT_NODE_NONE;
 }
 
 /* ---- partitions --------------------------------------------------------------- */

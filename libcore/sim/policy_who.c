@@ -8,10 +8,9 @@
 #include "sim/world_int.h"
 
 struct ft_who {
-	uint32_t *slot;  /* node + 1; open addressing */
-	size_t cap;      /* a power of two */
-	uint32_t *usual; /* default association's node by user id */
-	size_t n_user;
+	uint32_t *slot;        /* node + 1; open addressing */
+	size_t cap;            /* a power of two */
+	struct ft_idmap usual; /* default association's node by user id */
 };
 
 static size_t
@@ -55,8 +54,9 @@ put(struct ft_who *who, const struct ft_tree *tree, uint32_t node)
 		at++;
 	who->slot[at & (who->cap - 1)] = node + 1;
 	if (tree->flags[node] & FT_NODE_DEFAULT &&
-	    (who->usual[user] == FT_NODE_NONE || !partition_of(tree, node)))
-		who->usual[user] = node;
+	    (ft_idmap_get(&who->usual, user) == FT_IDMAP_NONE ||
+		!partition_of(tree, node)))
+		ft_idmap_put(&who->usual, user, node);
 }
 
 static struct ft_who *
@@ -69,11 +69,6 @@ who_new(const struct ft_world *world)
 		who->cap *= 2;
 	who->slot = ft_calloc(who->cap, sizeof *who->slot);
 	for (uint32_t i = 0; i < tree->n; i++)
-		if (ft_tree_is_user(tree, i) && tree->who[i] >= who->n_user)
-			who->n_user = tree->who[i] + 1;
-	who->usual = ft_alloc(who->n_user * sizeof *who->usual);
-	memset(who->usual, 0xff, who->n_user * sizeof *who->usual);
-	for (uint32_t i = 0; i < tree->n; i++)
 		if (ft_tree_is_user(tree, i))
 			put(who, tree, i);
 	return who;
@@ -85,7 +80,7 @@ ft_who_free(struct ft_who *who)
 	if (!who)
 		return;
 	ft_free(who->slot);
-	ft_free(who->usual);
+	ft_idmap_free(&who->usual);
 	ft_free(who);
 }
 
@@ -105,10 +100,9 @@ ft_policy_who(struct ft_world *world, const char *user, const char *account,
 		if (!ft_map_get(&world->index->account, account, &account_id))
 			return FT_NODE_NONE;
 	} else {
-		if (user_id >= policy->who->n_user ||
-		    policy->who->usual[user_id] == FT_NODE_NONE)
+		node = ft_idmap_get(&policy->who->usual, (uint32_t)user_id);
+		if (node == FT_IDMAP_NONE)
 			return FT_NODE_NONE;
-		node = policy->who->usual[user_id];
 		account_id = world->tree->who[world->tree->parent[node]];
 		node = FT_NODE_NONE;
 	}

@@ -53,8 +53,8 @@ top_assoc(const struct ft_world *world)
 		const struct ft_limit *limit = &book->assoc_limit[i];
 
 		if (limit->kind == FT_LIMIT_PRIORITY &&
-		    limit->owner < world->n_node_of &&
-		    world->node_of[limit->owner] != FT_NODE_NONE &&
+		    ft_idmap_get(&world->node_of, limit->owner) !=
+			FT_IDMAP_NONE &&
 		    u32(limit->value) > top)
 			top = u32(limit->value);
 	}

@@ -88,29 +88,12 @@ ft_world_free(struct ft_world *world)
 	free_jobs(world);
 	ft_share_free(&world->share);
 	ft_machine_free(&world->machine);
-	ft_free(world->node_of);
+	ft_idmap_free(&world->node_of);
 	ft_tree_free(world->tree);
 	ft_names_set_free(&world->names);
 	ft_book_free(&world->book);
 	ft_intern_free(&world->strings);
 	*world = (struct ft_world){ .conf = world->conf };
-}
-
-static void
-index_nodes(struct ft_world *world)
-{
-	const struct ft_tree *tree = world->tree;
-	uint32_t last = 0;
-
-	for (uint32_t i = 0; i < tree->n; i++)
-		if (tree->id[i] > last)
-			last = tree->id[i];
-	world->n_node_of = last + 1;
-	world->node_of =
-	    ft_realloc(world->node_of, last + 1, sizeof *world->node_of);
-	memset(world->node_of, 0xff, (last + 1) * sizeof *world->node_of);
-	for (uint32_t i = 0; i < tree->n; i++)
-		world->node_of[tree->id[i]] = i;
 }
 
 enum ft_status
@@ -138,7 +121,8 @@ ft_world_ready(struct ft_world *world, struct ft_error *err)
 	status = ft_machine_read(&world->machine, conf, &world->tres, err);
 	if (status != FT_OK)
 		return status;
-	index_nodes(world);
+	ft_idmap_free(&world->node_of);
+	ft_idmap_put_all(&world->node_of, world->tree->id, world->tree->n);
 	ft_index_new(world);
 	ft_ledger_new(world);
 	return FT_OK;

@@ -87,8 +87,7 @@ struct ft_world {
 	struct ft_book book; /* live records */
 	struct ft_tree *tree;
 	struct ft_names_set names;
-	uint32_t *node_of; /* tree node by association id; FT_NODE_NONE */
-	uint32_t n_node_of;
+	struct ft_idmap node_of;   /* tree node by association id */
 	struct ft_tres_table tres; /* of book; index i of vectors is item[i] */
 	struct ft_machine machine;
 	struct ft_sched sched;

@@ -16,10 +16,9 @@ enum ft_job_group {
 };
 
 struct ft_index {
-	struct ft_map user;     /* name -> id */
-	struct ft_map account;  /* name -> id */
-	uint32_t *account_node; /* by account id; FT_NODE_NONE */
-	size_t n_account;
+	struct ft_map user;           /* name -> id */
+	struct ft_map account;        /* name -> id */
+	struct ft_idmap account_node; /* by account id */
 	/* by the array's number and the index: open addressing */
 	struct ft_job **task;
 	size_t n_task, cap_task;

@@ -45,10 +45,16 @@ enum ft_status ft_touches_read(struct ft_store *store,
  * By entry id, up to `last`; 0 none.  redone_by: it has been undone and this
  * entry, undoing that, has the same effect.
  */
+struct ft_undo_link {
+	uint32_t undoes, undone_by, redone_by;
+};
 struct ft_undo_links {
-	uint32_t *undoes, *undone_by, *redone_by;
+	struct ft_idvec link; /* struct ft_undo_link, by entry */
 	uint32_t last;
 };
+/* What is known of entry ID: nothing when it undoes nothing, nor is undone. */
+struct ft_undo_link ft_undo_link(
+    const struct ft_undo_links *links, uint32_t id);
 enum ft_status ft_undo_links_read(
     struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
 void ft_undo_links_free(struct ft_undo_links *links);
@@ -58,18 +64,13 @@ enum ft_status ft_journal_need(
 
 /* store_words.c */
 
-struct ft_word_list {
-	const char **word; /* by id; NULL not looked up */
-	size_t n, cap;
-};
-
 /* Things as they were after entry AS_OF. */
 struct ft_log_words {
 	struct ft_store *store;
 	uint32_t as_of;
-	struct ft_arena arena;    /* of names */
-	struct ft_touches ranges; /* added later: not there yet */
-	struct ft_word_list list[FT_LOG_COUNT];
+	struct ft_arena arena;              /* of names */
+	struct ft_touches ranges;           /* added later: not there yet */
+	struct ft_idvec word[FT_LOG_COUNT]; /* const char *, by id */
 	struct ft_tres *tres;
 	size_t n_tres;
 	bool has_tres;

@@ -54,8 +54,8 @@ ft_store_close(struct ft_store *store)
 	sqlite3_close(store->db);
 	ft_store_lock_close(store);
 	ft_arena_clear(&store->arena);
-	ft_free(store->number);
-	ft_free(store->family);
+	ft_idvec_free(&store->number);
+	ft_idvec_free(&store->family);
 	ft_free(store->savepoint);
 	ft_free(store->actor);
 	ft_free(store->command);

@@ -104,21 +104,6 @@ ft_each_assoc(struct ft_registry *registry,
 
 /* ---- positions ------------------------------------------------------------ */
 
-static struct ft_family *
-family_of(struct ft_store *store, uint32_t parent)
-{
-	if (parent >= store->n_family) {
-		size_t n = (size_t)parent + 1;
-
-		store->family = ft_vec_grow(store->family, &store->cap_family,
-		    n, sizeof *store->family);
-		memset(store->family + store->n_family, 0,
-		    (n - store->n_family) * sizeof *store->family);
-		store->n_family = n;
-	}
-	return &store->family[parent];
-}
-
 /* Give the children of PARENT new positions; those below LIMIT stay in front. */
 static enum ft_status
 spread(struct ft_store *store, uint32_t parent, int32_t limit,
@@ -175,10 +160,7 @@ next_position(struct ft_store *store, uint32_t parent, int32_t *position,
 	struct ft_family *family;
 	enum ft_status status = FT_OK;
 
-	if (parent > FT_STORE_ID_MAX)
-		return ft_fail(err, FT_EINVAL, "no association %lu",
-		    (unsigned long)parent);
-	family = family_of(store, parent);
+	family = ft_idvec_add(&store->family, parent, sizeof *family);
 	if (family->batch != store->batch)
 		status = open_block(store, parent, family, err);
 	else if (family->next >= family->limit)

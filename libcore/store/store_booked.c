@@ -23,13 +23,26 @@
 struct cut {
 	int64_t id, at;
 	uint32_t heir; /* 0: it is void */
-	uint32_t next; /* of the same owner, UINT32_MAX none */
+	uint32_t next; /* of the same owner, index + 1; 0 none */
 };
 
 struct charge {
 	int64_t starts, ends; /* ends INT64_MAX: it runs */
 	int64_t mark;         /* the last before its end was booked */
 	double weight;        /* amount of a second */
+	uint32_t owner;
+};
+
+/* The cuts of one owner, by index + 1; 0 none. */
+struct chain {
+	uint32_t first, last;
+};
+
+/* What is left of a charge: passes in (after, until], and its end. */
+struct piece {
+	int64_t after, until;
+	int64_t mark; /* marks up to this id are behind it */
+	bool end;
 	uint32_t owner;
 };
 
@@ -42,33 +55,27 @@ struct booked {
 	size_t n_later, cap_later;
 	struct cut *cut; /* by id */
 	size_t n_cut, cap_cut;
-	uint32_t *first, *last; /* by owner, into cut; UINT32_MAX none */
-	size_t n_first, cap_first, cap_last;
+	struct ft_idvec chain; /* struct chain, by owner */
+	struct piece *moved;   /* to be booked */
+	size_t n_moved, cap_moved;
 	const char *damage;
 };
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* What is left of a charge: passes in (after, until], and its end. */
-struct piece {
-	int64_t after, until;
-	int64_t mark; /* marks up to this id are behind it */
-	bool end;
-};
-
-/* The passes of PIECE, and the end of its charge if it counts, for OWNER. */
+/* The passes of PIECE, and the end of its charge if it counts. */
 static void
-book(struct booked *booked, uint32_t owner, const struct charge *charge,
+book(struct booked *booked, const struct charge *charge,
     const struct piece *piece)
 {
 	struct ft_usage_reading *reading = &booked->reading;
 	const struct ft_piece passed = { charge->starts, charge->ends,
 		piece->after, piece->until };
-	uint32_t i = ft_usage_index(reading, owner);
+	uint32_t i = ft_idmap_get(&reading->index, piece->owner);
 	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
 	const bool *kept;
 
-	if (i == UINT32_MAX)
+	if (i == FT_IDMAP_NONE)
 		return;
 	kept = ft_usage_kept(reading, i);
 	if (piece->end)
@@ -79,15 +86,27 @@ book(struct booked *booked, uint32_t owner, const struct charge *charge,
 		booked->since[i] += weight * since;
 }
 
+/* What an heir gets waits for its turn: heirs have heirs, as many as marks. */
 static void
-book_piece(struct booked *booked, uint32_t owner, const struct charge *charge,
-    struct piece piece)
+move_piece(struct booked *booked, const struct piece *piece)
 {
-	uint32_t i =
-	    owner < booked->n_first ? booked->first[owner] : UINT32_MAX;
+	if (piece->after >= piece->until && !piece->end)
+		return; /* nothing, which is not halved for ever */
+	booked->moved = ft_vec_grow(booked->moved, &booked->cap_moved,
+	    booked->n_moved + 1, sizeof *booked->moved);
+	booked->moved[booked->n_moved++] = *piece;
+}
 
-	for (; i != UINT32_MAX; i = booked->cut[i].next) {
-		const struct cut *cut = &booked->cut[i];
+static void
+book_piece(
+    struct booked *booked, const struct charge *charge, struct piece piece)
+{
+	const struct chain *chain =
+	    ft_idvec_get(&booked->chain, piece.owner, sizeof *chain);
+
+	for (uint32_t i = chain ? chain->first : 0; i;
+	     i = booked->cut[i - 1].next) {
+		const struct cut *cut = &booked->cut[i - 1];
 		bool ended =
 		    charge->ends < cut->at ||
 		    (charge->ends == cut->at && cut->id > charge->mark);
@@ -96,30 +115,32 @@ book_piece(struct booked *booked, uint32_t owner, const struct charge *charge,
 			continue;
 		if (cut->heir) {
 			struct piece moved = { piece.after, piece.until,
-				cut->id, piece.end && ended };
+				cut->id, piece.end && ended, cut->heir };
 
 			if (cut->at < moved.until)
 				moved.until = cut->at;
-			book_piece(booked, cut->heir, charge, moved);
+			move_piece(booked, &moved);
 		}
 		piece.end = piece.end && !ended;
 		if (cut->at > piece.after)
 			piece.after = cut->at;
 	}
-	book(booked, owner, charge, &piece);
+	book(booked, charge, &piece);
 }
 
 static void
 book_whole(struct booked *booked, const struct charge *charge)
 {
 	int64_t reset = booked->reading.reset;
-	struct piece piece = { INT64_MIN, INT64_MAX, 0, true };
+	struct piece piece = { INT64_MIN, INT64_MAX, 0, true, charge->owner };
 
 	if (reset > INT64_MIN) { /* the pass that reset booked after it */
 		piece.after = reset - 1;
 		piece.end = charge->ends >= reset;
 	}
-	book_piece(booked, charge->owner, charge, piece);
+	move_piece(booked, &piece);
+	while (booked->n_moved)
+		book_piece(booked, charge, booked->moved[--booked->n_moved]);
 }
 
 /* ---- charges ------------------------------------------------------------------ */
@@ -130,7 +151,7 @@ take_charge(struct booked *booked, const struct charge *charge)
 	const struct ft_usage_reading *reading = &booked->reading;
 
 	if (charge->starts < reading->latest ||
-	    ft_usage_index(reading, charge->owner) == UINT32_MAX) {
+	    ft_idmap_get(&reading->index, charge->owner) == FT_IDMAP_NONE) {
 		booked->later = ft_vec_grow(booked->later, &booked->cap_later,
 		    booked->n_later + 1, sizeof *booked->later);
 		booked->later[booked->n_later++] = *charge;
@@ -217,27 +238,19 @@ add_qos_charge(void *ctx, sqlite3_value **value)
 /* ---- marks that cut ------------------------------------------------------------- */
 
 static void
-chain(struct booked *booked, uint32_t owner)
+chain_cut(struct booked *booked, uint32_t owner, const struct cut *cut)
 {
-	uint32_t at = (uint32_t)booked->n_cut;
+	struct chain *chain =
+	    ft_idvec_add(&booked->chain, owner, sizeof *chain);
 
-	if (owner >= booked->n_first) {
-		size_t n = (size_t)owner + 1;
-		size_t more = (n - booked->n_first) * sizeof *booked->first;
-
-		booked->first = ft_vec_grow(booked->first, &booked->cap_first,
-		    n, sizeof *booked->first);
-		booked->last = ft_vec_grow(
-		    booked->last, &booked->cap_last, n, sizeof *booked->last);
-		memset(booked->first + booked->n_first, 0xff, more);
-		memset(booked->last + booked->n_first, 0xff, more);
-		booked->n_first = n;
-	}
-	if (booked->first[owner] == UINT32_MAX)
-		booked->first[owner] = at;
+	booked->cut = ft_vec_grow(booked->cut, &booked->cap_cut,
+	    booked->n_cut + 1, sizeof *booked->cut);
+	booked->cut[booked->n_cut++] = *cut;
+	if (chain->last)
+		booked->cut[chain->last - 1].next = (uint32_t)booked->n_cut;
 	else
-		booked->cut[booked->last[owner]].next = at;
-	booked->last[owner] = at;
+		chain->first = (uint32_t)booked->n_cut;
+	chain->last = (uint32_t)booked->n_cut;
 }
 
 /* id, owner, kind, tres, at, heir */
@@ -251,20 +264,16 @@ add_cut(void *ctx, sqlite3_value **value)
 	struct cut cut = {
 		.id = sqlite3_value_int64(value[0]),
 		.at = sqlite3_value_int64(value[4]),
-		.next = UINT32_MAX,
 	};
 
-	if (cut.at > booked->passes.now || owner > FT_STORE_ID_MAX)
+	if (cut.at > booked->passes.now)
 		return;
 	if (kind == FT_MARK_TRANSFER)
 		cut.heir = ft_value_u32(value[5]);
 	else if (tres != booked->what &&
 		 (tres || kind == FT_MARK_SET)) /* about another amount */
 		return;
-	booked->cut = ft_vec_grow(booked->cut, &booked->cap_cut,
-	    booked->n_cut + 1, sizeof *booked->cut);
-	chain(booked, owner);
-	booked->cut[booked->n_cut++] = cut;
+	chain_cut(booked, owner, &cut);
 }
 
 /* Those set aside, now that the marks are wanted. */
@@ -347,8 +356,8 @@ booked_free(struct booked *booked)
 	ft_usage_reading_free(&booked->reading);
 	ft_free(booked->later);
 	ft_free(booked->cut);
-	ft_free(booked->first);
-	ft_free(booked->last);
+	ft_idvec_free(&booked->chain);
+	ft_free(booked->moved);
 }
 
 enum ft_status

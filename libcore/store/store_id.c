@@ -7,8 +7,6 @@
  */
 #include "store/journal_int.h"
 
-#include "base/vec.h"
-
 #include <string.h>
 
 static const enum ft_stmt last_stmts[FT_LOG_ROWS] = {
@@ -25,7 +23,7 @@ void
 ft_store_id_start(struct ft_store *store)
 {
 	memset(store->count, 0, sizeof store->count);
-	store->n_number = 0;
+	ft_idvec_free(&store->number);
 }
 
 static enum ft_status
@@ -35,7 +33,9 @@ set_last(struct ft_store *store, struct ft_id_count *count, int64_t last,
 	if (last < 0 || last >= FT_STORE_NO_ID - 1)
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: damaged: it has no ids left", store->path);
-	*count = (struct ft_id_count){ .last = (uint32_t)last, .known = true };
+	count->last = (uint32_t)last;
+	count->known = true;
+	count->moved = false;
 	return FT_OK;
 }
 
@@ -69,20 +69,10 @@ ft_store_next_number(struct ft_store *store, uint32_t cluster, uint32_t *number,
 {
 	enum ft_status status = FT_OK;
 	struct ft_id_count *count;
-	size_t n = (size_t)cluster + 1;
 	int64_t last = 0;
 
-	if (cluster > FT_STORE_ID_MAX)
-		return ft_fail(
-		    err, FT_EINVAL, "no cluster %lu", (unsigned long)cluster);
-	if (n > store->n_number) {
-		store->number = ft_vec_grow(
-		    store->number, &store->cap_number, n, sizeof *count);
-		memset(store->number + store->n_number, 0,
-		    (n - store->n_number) * sizeof *count);
-		store->n_number = n;
-	}
-	count = &store->number[cluster];
+	count = ft_idvec_add(&store->number, cluster, sizeof *count);
+	count->cluster = cluster;
 	if (!count->known) {
 		status = ft_store_int(
 		    store, &last, FT_STMT_LAST_NUMBER, err, "u", cluster);
@@ -96,20 +86,23 @@ ft_store_next_number(struct ft_store *store, uint32_t cluster, uint32_t *number,
 void
 ft_store_take_number(struct ft_store *store, uint32_t cluster)
 {
-	store->number[cluster].last++;
-	store->number[cluster].moved = true;
+	struct ft_id_count *count =
+	    ft_idvec_add(&store->number, cluster, sizeof *count);
+
+	count->last++;
+	count->moved = true;
 }
 
 static enum ft_status
-write_count(struct ft_store *store, enum ft_log what, uint32_t cluster,
-    struct ft_id_count *count, struct ft_error *err)
+write_count(struct ft_store *store, enum ft_log what, struct ft_id_count *count,
+    struct ft_error *err)
 {
 	enum ft_status status;
 
 	if (!count->moved)
 		return FT_OK;
 	status = ft_store_run(store, FT_STMT_PUT_HIGH_ID, err, "tuu",
-	    ft_log_name(what), cluster, count->last);
+	    ft_log_name(what), count->cluster, count->last);
 	if (!status)
 		count->moved = false;
 	return status;
@@ -118,13 +111,13 @@ write_count(struct ft_store *store, enum ft_log what, uint32_t cluster,
 enum ft_status
 ft_store_id_flush(struct ft_store *store, struct ft_error *err)
 {
+	struct ft_id_count *number = store->number.item;
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; !status && i < FT_LOG_ROWS; i++)
-		status = write_count(
-		    store, (enum ft_log)i, 0, &store->count[i], err);
-	for (size_t i = 0; !status && i < store->n_number; i++)
-		status = write_count(
-		    store, FT_LOG_ASSOC, (uint32_t)i, &store->number[i], err);
+		status =
+		    write_count(store, (enum ft_log)i, &store->count[i], err);
+	for (size_t i = 0; !status && i < store->number.at.n; i++)
+		status = write_count(store, FT_LOG_ASSOC, &number[i], err);
 	return status;
 }

@@ -7,14 +7,13 @@
 #include "store/check.h"
 #include "store/store.h"
 
+#include "base/idmap.h"
 #include "base/mem.h"
 
 #include <sqlite3.h>
 
 #define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
 #define FT_STORE_NO_ID       UINT32_MAX
-/* Arrays are indexed by id; larger ones can only be damage. */
-#define FT_STORE_ID_MAX (UINT32_C(1) << 25)
 
 /* Every statement of the library: rows of stmt.def. */
 enum ft_stmt {
@@ -60,8 +59,9 @@ struct ft_log_added {
 /* The last id given out, in the table high_id and since. */
 struct ft_id_count {
 	uint32_t last;
-	bool known; /* has been read in this transaction */
-	bool moved; /* not written yet */
+	uint32_t cluster; /* 0: of the whole table */
+	bool known;       /* has been read in this transaction */
+	bool moved;       /* not written yet */
 };
 
 /* Where the current batch puts the next child of one association. */
@@ -114,10 +114,9 @@ struct ft_store {
 	int64_t stamp;     /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_count count[FT_LOG_ROWS];
-	struct ft_id_count *number; /* of associations, by cluster id */
-	size_t n_number, cap_number;
-	struct ft_family *family; /* by association id */
-	size_t n_family, cap_family;
+	struct ft_idvec number; /* struct ft_id_count of associations, by
+	                           cluster id */
+	struct ft_idvec family; /* struct ft_family, by association id */
 	uint32_t batch;
 	uint32_t spreads; /* times positions of a family were spread */
 	struct ft_savepoint *savepoint;

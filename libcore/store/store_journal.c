@@ -117,6 +117,30 @@ ft_touches_read(struct ft_store *store, struct ft_touches *touches,
 
 /* ---- which are in effect ---------------------------------------------------- */
 
+struct ft_undo_link
+ft_undo_link(const struct ft_undo_links *links, uint32_t id)
+{
+	const struct ft_undo_link *link =
+	    ft_idvec_get(&links->link, id, sizeof *link);
+
+	return link ? *link : (struct ft_undo_link){ 0 };
+}
+
+static void
+take_link(struct ft_undo_links *links, uint32_t id, uint32_t target)
+{
+	struct ft_undo_link *link =
+	    ft_idvec_add(&links->link, id, sizeof *link);
+	uint32_t undone_by = link->undone_by;
+
+	link->undoes = target;
+	link = ft_idvec_add(&links->link, target, sizeof *link);
+	if (!undone_by)
+		link->undone_by = id;
+	else if (!link->redone_by)
+		link->redone_by = undone_by;
+}
+
 /* From the latest down: an undoing that is undone itself does not count. */
 enum ft_status
 ft_undo_links_read(
@@ -139,22 +163,13 @@ ft_undo_links_read(
 	if (!stmt)
 		return FT_EIO;
 	links->last = (uint32_t)last;
-	links->undoes = ft_calloc((size_t)last + 1, sizeof *links->undoes);
-	links->undone_by =
-	    ft_calloc((size_t)last + 1, sizeof *links->undone_by);
-	links->redone_by =
-	    ft_calloc((size_t)last + 1, sizeof *links->redone_by);
 	while ((step = ft_store_step(store, stmt, err)) > 0) {
 		uint32_t id = ft_column_u32(stmt, 0);
 		uint32_t target = ft_column_u32(stmt, 1);
 
 		if (id > links->last || target >= id)
 			continue; /* damage; never written so */
-		links->undoes[id] = target;
-		if (!links->undone_by[id])
-			links->undone_by[target] = id;
-		else if (!links->redone_by[target])
-			links->redone_by[target] = links->undone_by[id];
+		take_link(links, id, target);
 	}
 	if (step)
 		ft_undo_links_free(links);
@@ -164,9 +179,7 @@ ft_undo_links_read(
 void
 ft_undo_links_free(struct ft_undo_links *links)
 {
-	ft_free(links->undoes);
-	ft_free(links->undone_by);
-	ft_free(links->redone_by);
+	ft_idvec_free(&links->link);
 	*links = (struct ft_undo_links){ .last = 0 };
 }
 
@@ -200,13 +213,11 @@ take_entry(struct ft_arena *arena, sqlite3_stmt *stmt,
 		.undoes = ft_column_u32(stmt, 5),
 		.rows = (uint64_t)sqlite3_column_int64(stmt, 6),
 	};
-	if (entry->id > links->last)
-		return;
-	entry->undone_by = links->undone_by[entry->id];
-	origin = links->undoes[entry->id];
-	while (origin && links->undoes[origin]) {
+	entry->undone_by = ft_undo_link(links, entry->id).undone_by;
+	origin = ft_undo_link(links, entry->id).undoes;
+	while (origin && ft_undo_link(links, origin).undoes) {
 		entry->is_redo = !entry->is_redo;
-		origin = links->undoes[origin];
+		origin = ft_undo_link(links, origin).undoes;
 	}
 	entry->origin = origin;
 }

@@ -9,7 +9,6 @@
 struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;
-	bool damaged; /* an id is out of range */
 };
 
 /* id, parent, position, shares, account, user, partition, is_default */
@@ -39,8 +38,6 @@ add_row(void *ctx, sqlite3_value **value)
 	if (sqlite3_value_int(value[7]))
 		flags |= FT_NODE_DEFAULT;
 	row->flags = (uint8_t)flags;
-	if (row->id - 1 >= FT_STORE_ID_MAX)
-		rows->damaged = true;
 }
 
 enum ft_status
@@ -52,10 +49,7 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	    store, FT_STMT_READ_TREE, cluster, add_row, &rows, err);
 
 	*tree = NULL;
-	if (!status && rows.damaged) {
-		status = ft_fail(err, FT_EFOREIGN,
-		    "%s: damaged: id of an association", store->path);
-	} else if (!status) {
+	if (!status) {
 		status = ft_tree_build(tree, rows.row, rows.n, err);
 		if (status) {
 			ft_error_prefix(err, "%s: damaged: ", store->path);
@@ -75,7 +69,7 @@ add_name(void *ctx, sqlite3_value **value)
 	int len = sqlite3_value_bytes(value[1]);
 	uint32_t id = ft_value_u32(value[0]);
 
-	if (name && id && id <= FT_STORE_ID_MAX)
+	if (name && id)
 		ft_names_put(ctx, id, name, (size_t)len);
 }
 

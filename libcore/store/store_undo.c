@@ -130,9 +130,12 @@ compare_touches(const void *left, const void *right)
 static uint32_t
 brought_back(const struct ft_undo_links *links, uint32_t id)
 {
-	while (links->undoes[id] && links->undoes[links->undoes[id]])
-		id = links->undoes[links->undoes[id]];
-	return links->undoes[id] ? 0 : id;
+	uint32_t undone, done;
+
+	while ((undone = ft_undo_link(links, id).undoes) &&
+	       (done = ft_undo_link(links, undone).undoes))
+		id = done;
+	return undone ? 0 : id;
 }
 
 /*
@@ -145,14 +148,15 @@ is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
 {
 	const struct ft_undo_links *links = undo->links;
 	uint32_t id = touch->journal;
+	struct ft_undo_link link = ft_undo_link(links, id);
 
-	if (id > links->last || links->undone_by[id])
+	if (id > links->last || link.undone_by)
 		return false;
 	if (touch->what != FT_LOG_USAGE_MARK)
-		return links->undoes[id] <= undo->target;
-	if (links->redone_by[id])
+		return link.undoes <= undo->target;
+	if (link.redone_by)
 		return false;
-	return links->undoes[id] <= undo->target ||
+	return link.undoes <= undo->target ||
 	       brought_back(links, id) > undo->target;
 }
 
@@ -349,16 +353,17 @@ apply(struct ft_undo *undo, struct ft_error *err)
 static uint32_t
 target_of(const struct ft_undo_links *links, uint32_t asked, bool redo)
 {
+	struct ft_undo_link link = ft_undo_link(links, asked);
 	uint32_t target = asked;
 
 	if (asked > links->last)
 		return 0;
-	if (redo && links->undone_by[asked])
-		target = links->undone_by[asked];
-	else if (redo ? !links->undoes[asked] : links->undone_by[asked] != 0)
+	if (redo && link.undone_by)
+		target = link.undone_by;
+	else if (redo ? !link.undoes : link.undone_by != 0)
 		return 0;
-	while (links->redone_by[target])
-		target = links->redone_by[target];
+	while ((link = ft_undo_link(links, target)).redone_by)
+		target = link.redone_by;
 	return target;
 }
 
@@ -372,7 +377,8 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 	return redo ? ft_fail(err, FT_EEXIST, "change %lu is not undone", asked)
 		    : ft_fail(err, FT_EEXIST,
 			  "change %lu is undone already, by change %lu", asked,
-			  (unsigned long)undo->links->undone_by[undo->asked]);
+			  (unsigned long)ft_undo_link(undo->links, undo->asked)
+			      .undone_by);
 }
 
 /* Usage up to now keeps what the entry is about to change. */

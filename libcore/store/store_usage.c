@@ -25,31 +25,27 @@ struct amount {
 
 struct list {
 	uint32_t head, tail; /* NO_AMOUNT: empty */
+	uint32_t owner;
 };
 
 struct fold {
 	struct amount *amount;
 	size_t n, cap;
-	struct list *list; /* by association id */
-	size_t n_list, cap_list;
-	int64_t latest; /* time of the latest mark */
+	struct ft_idvec list; /* struct list, by id of the owner */
+	int64_t latest;       /* time of the latest mark */
 };
 
 /* ---- folding -------------------------------------------------------------- */
 
 static struct list *
-list_of(struct fold *fold, uint32_t assoc)
+list_of(struct fold *fold, uint32_t owner)
 {
-	if (assoc >= fold->n_list) {
-		size_t n = (size_t)assoc + 1;
+	uint32_t n = fold->list.at.n;
+	struct list *list = ft_idvec_add(&fold->list, owner, sizeof *list);
 
-		fold->list = ft_vec_grow(
-		    fold->list, &fold->cap_list, n, sizeof *fold->list);
-		memset(fold->list + fold->n_list, 0xff,
-		    (n - fold->n_list) * sizeof *fold->list);
-		fold->n_list = n;
-	}
-	return &fold->list[assoc];
+	if (fold->list.at.n > n)
+		*list = (struct list){ NO_AMOUNT, NO_AMOUNT, owner };
+	return list;
 }
 
 static void
@@ -73,7 +69,7 @@ append(struct fold *fold, struct list *list, const struct amount *amount)
 static void
 remove_tres(struct fold *fold, struct list *list, int32_t tres)
 {
-	struct list kept = { NO_AMOUNT, NO_AMOUNT };
+	struct list kept = { NO_AMOUNT, NO_AMOUNT, list->owner };
 	uint32_t next;
 
 	for (uint32_t i = list->head; i != NO_AMOUNT; i = next) {
@@ -121,11 +117,8 @@ fold_mark(void *ctx, sqlite3_value **value)
 		.micro = sqlite3_value_int(value[5]),
 	};
 	uint32_t heir = ft_value_u32(value[6]);
-	struct list *list;
+	struct list *list = list_of(fold, assoc);
 
-	if (assoc > FT_STORE_ID_MAX || heir > FT_STORE_ID_MAX)
-		return;
-	list = list_of(fold, assoc);
 	if (amount.at > fold->latest)
 		fold->latest = amount.at;
 	switch ((enum ft_mark_kind)sqlite3_value_int(value[1])) {
@@ -163,7 +156,7 @@ static void
 fold_free(struct fold *fold)
 {
 	ft_free(fold->amount);
-	ft_free(fold->list);
+	ft_idvec_free(&fold->list);
 }
 
 /* ---- the cache ------------------------------------------------------------ */
@@ -223,15 +216,17 @@ static enum ft_status
 sum_tres(struct ft_store *store, const struct fold *fold, int32_t tres,
     int64_t generation, unsigned char *blob, struct ft_error *err)
 {
+	const struct list *list = fold->list.item;
 	size_t size = 0;
 
-	for (uint32_t assoc = 0; assoc < fold->n_list; assoc++) {
-		uint32_t i = fold->list[assoc].head;
+	for (const struct list *end = list + fold->list.at.n; list < end;
+	     list++) {
+		uint32_t i = list->head;
 
 		for (; i != NO_AMOUNT; i = fold->amount[i].next) {
 			if (fold->amount[i].tres != tres)
 				continue;
-			put_amount(blob + size, assoc, &fold->amount[i]);
+			put_amount(blob + size, list->owner, &fold->amount[i]);
 			size += AMOUNT_SIZE;
 		}
 	}
@@ -295,18 +290,9 @@ void
 ft_usage_reading_init(
     struct ft_usage_reading *reading, const uint32_t *id, uint32_t n)
 {
-	uint32_t last = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		reading->usage[i] = 0;
-		if (id[i] > last)
-			last = id[i];
-	}
-	reading->n_index = (size_t)last + 1;
-	reading->index = ft_alloc(reading->n_index * sizeof *reading->index);
-	memset(reading->index, 0xff, reading->n_index * sizeof *reading->index);
 	for (uint32_t i = 0; i < n; i++)
-		reading->index[id[i]] = i;
+		reading->usage[i] = 0;
+	ft_idmap_put_all(&reading->index, id, n);
 	reading->at = reading->to;
 	reading->factor = 1;
 	reading->latest = INT64_MIN;
@@ -315,8 +301,7 @@ ft_usage_reading_init(
 void
 ft_usage_reading_free(struct ft_usage_reading *reading)
 {
-	ft_free(reading->index);
-	reading->index = NULL;
+	ft_idmap_free(&reading->index);
 }
 
 /* What is left of 1 that was there at AT. */
@@ -334,10 +319,10 @@ static void
 add_amount(struct ft_usage_reading *reading, uint32_t owner,
     const struct amount *amount)
 {
-	uint32_t i = ft_usage_index(reading, owner);
+	uint32_t i = ft_idmap_get(&reading->index, owner);
 	const bool *kept;
 
-	if (i == UINT32_MAX || amount->at < reading->reset)
+	if (i == FT_IDMAP_NONE || amount->at < reading->reset)
 		return;
 	kept = ft_usage_kept(reading, i);
 	if (kept || amount->at != reading->at) {
@@ -388,14 +373,17 @@ ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
 	struct fold fold;
 	enum ft_status status =
 	    fold_marks(store, marks, reading->now, &fold, err);
+	const struct list *list;
 
 	reading->latest = fold.latest;
-	for (uint32_t owner = 0; !status && owner < fold.n_list; owner++) {
-		uint32_t i = fold.list[owner].head;
+	list = fold.list.item;
+	for (uint32_t k = 0; !status && k < fold.list.at.n; k++) {
+		uint32_t i = list[k].head;
 
 		for (; i != NO_AMOUNT; i = fold.amount[i].next)
 			if (fold.amount[i].tres == tres)
-				add_amount(reading, owner, &fold.amount[i]);
+				add_amount(
+				    reading, list[k].owner, &fold.amount[i]);
 	}
 	fold_free(&fold);
 	return status;

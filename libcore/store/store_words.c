@@ -9,7 +9,6 @@
 #include "store/journal_int.h"
 
 #include "base/num.h"
-#include "base/vec.h"
 #include "model/tres.h"
 
 #include <string.h>
@@ -29,7 +28,7 @@ void
 ft_log_words_free(struct ft_log_words *words)
 {
 	for (size_t i = 0; i < FT_LOG_COUNT; i++)
-		ft_free(words->list[i].word);
+		ft_idvec_free(&words->word[i]);
 	ft_touches_free(&words->ranges);
 	ft_arena_clear(&words->arena);
 }
@@ -273,42 +272,26 @@ make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
 	return status;
 }
 
-/* Returns where the name of ID is kept, room made for it. */
-static const char **
-word_of(struct ft_word_list *list, uint32_t id)
-{
-	size_t n = (size_t)id + 1;
-
-	if (id >= list->n) {
-		list->word =
-		    ft_vec_grow(list->word, &list->cap, n, sizeof *list->word);
-		memset(list->word + list->n, 0,
-		    (n - list->n) * sizeof *list->word);
-		list->n = n;
-	}
-	return &list->word[id];
-}
-
 /* The name, of an association with "user " or "account " in front. */
 static enum ft_status
 look_up(struct ft_log_words *words, enum ft_log what, uint32_t id,
     const char **word, struct ft_error *err)
 {
 	struct ft_str made;
-	enum ft_status status = FT_OK;
-	const char **kept = NULL;
+	const char **kept = ft_idvec_get(&words->word[what], id, sizeof *kept);
+	enum ft_status status;
 
-	if (id <= FT_STORE_ID_MAX) {
-		kept = word_of(&words->list[what], id);
+	if (kept) {
 		*word = *kept;
-		if (*kept)
-			return FT_OK;
+		return FT_OK;
 	}
 	ft_str_init(&made);
 	status = make_name(words, what, id, &made, err);
 	*word = ft_arena_strdup(&words->arena, ft_str_text(&made));
-	if (kept && !status)
-		*word_of(&words->list[what], id) = *word;
+	if (!status) {
+		kept = ft_idvec_add(&words->word[what], id, sizeof *kept);
+		*kept = *word;
+	}
 	ft_str_free(&made);
 	return status;
 }

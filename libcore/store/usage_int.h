@@ -22,11 +22,10 @@ struct ft_usage_reading {
 	int64_t to;               /* amounts are decayed to this time */
 	struct ft_passes *passes; /* in their steps; NULL: in seconds */
 	int64_t reset;            /* what is older is void */
-	const bool *kept; /* by index and stretch of passes: what does not
+	const bool *kept;      /* by index and stretch of passes: what does not
 	                     decay; NULL all decays */
-	ft_real *usage;   /* by index */
-	uint32_t *index;  /* by id of the owner; UINT32_MAX: not here */
-	size_t n_index;
+	ft_real *usage;        /* by index */
+	struct ft_idmap index; /* by id of the owner */
 	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
 	/* private */
 	int64_t at; /* of factor */
@@ -43,11 +42,6 @@ ft_usage_kept(const struct ft_usage_reading *reading, uint32_t index)
 {
 	return reading->kept ? &reading->kept[index * reading->passes->n]
 			     : NULL;
-}
-static inline uint32_t
-ft_usage_index(const struct ft_usage_reading *reading, uint32_t owner)
-{
-	return owner < reading->n_index ? reading->index[owner] : UINT32_MAX;
 }
 
 /* Add what marks of associations say of TRES (as usage_mark.tres). */

@@ -1,0 +1,54 @@
+/*
+ * idmap.h - a number for each id: its position in an array, mostly.
+ *
+ * Arrays are indexed by position and never by id, because an id comes from a
+ * file and can be any number of 32 bits.  A tree of 16 ways: dense ids take
+ * about 4 bytes each, ids far apart at most 512, and finding one takes as many
+ * steps as the largest has hexadecimal digits.
+ */
+#ifndef FT_BASE_IDMAP_H
+#define FT_BASE_IDMAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FT_IDMAP_NONE UINT32_MAX
+
+struct ft_idmap { /* all zero: empty */
+	uint32_t (*node)[16];
+	size_t n_node, cap_node;
+	uint32_t root;
+	unsigned levels;
+	uint32_t n; /* ids in it */
+};
+
+/* Give back its memory; it is empty then. */
+void ft_idmap_free(struct ft_idmap *map);
+/* Returns the number of ID, FT_IDMAP_NONE when it has none. */
+uint32_t ft_idmap_get(const struct ft_idmap *map, uint32_t id);
+/* Give ID this number, any but FT_IDMAP_NONE, in the place of another. */
+void ft_idmap_put(struct ft_idmap *map, uint32_t id, uint32_t number);
+/*
+ * Returns the number of ID; an id that is new gets the count of those before
+ * it, which is the next position of an array that grows with the map.
+ */
+uint32_t ft_idmap_add(struct ft_idmap *map, uint32_t id);
+/* Number all of id[n] by their places in it; of equal ones the last counts. */
+void ft_idmap_put_all(struct ft_idmap *map, const uint32_t *id, uint32_t n);
+
+/* Records by id, zeroed when they are made, in the order they were made. */
+struct ft_idvec { /* all zero: empty */
+	struct ft_idmap at;
+	void *item;
+	size_t cap;
+};
+
+void ft_idvec_free(struct ft_idvec *vec);
+/* Returns the record of ID, NULL when there is none; valid until the next add. */
+void *ft_idvec_get(const struct ft_idvec *vec, uint32_t id, size_t size);
+/* Returns the record of ID, made if there is none; valid until the next add. */
+void *ft_idvec_add(struct ft_idvec *vec, uint32_t id, size_t size)
+    __attribute__((returns_nonnull));
+
+#endif
