@@ -10,12 +10,15 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-extern const struct ft_cmd ft_cmd_facctmgr, ft_cmd_fbatch, ft_cmd_fcancel,
-    ft_cmd_fcontrol, ft_cmd_fimport, ft_cmd_fqueue, ft_cmd_fshare, ft_cmd_fsim;
+extern const struct ft_cmd ft_cmd_facct, ft_cmd_facctmgr, ft_cmd_fauction,
+    ft_cmd_fbatch, ft_cmd_fcancel, ft_cmd_fcontrol, ft_cmd_fimport,
+    ft_cmd_fprio, ft_cmd_fqueue, ft_cmd_fshare, ft_cmd_fsim, ft_cmd_fwhy;
 
-static const struct ft_cmd *const programs[] = { &ft_cmd_facctmgr,
-	&ft_cmd_fbatch, &ft_cmd_fcancel, &ft_cmd_fcontrol, &ft_cmd_fimport,
-	&ft_cmd_fqueue, &ft_cmd_fshare, &ft_cmd_fsim };
+/* All but the viewer, which a machine may not have. */
+static const struct ft_cmd *const programs[] = { &ft_cmd_facct,
+	&ft_cmd_facctmgr, &ft_cmd_fauction, &ft_cmd_fbatch, &ft_cmd_fcancel,
+	&ft_cmd_fcontrol, &ft_cmd_fimport, &ft_cmd_fprio, &ft_cmd_fqueue,
+	&ft_cmd_fshare, &ft_cmd_fsim, &ft_cmd_fwhy };
 
 enum { WORDS = 32 };
 
@@ -33,14 +36,21 @@ static char *
 split(const char *line, const char *folder, char **argv, int *argc)
 {
 	struct ft_str str = { 0 };
+	bool quoted = false;
+	char *end;
 
-	for (; *line; line++)
+	for (; *line; line++) {
 		if (*line == '@')
 			ft_str_add(&str, folder);
+		else if (*line == '\'')
+			quoted = !quoted;
 		else
-			ft_str_add_char(&str, *line);
+			ft_str_add_char(
+			    &str, *line == ' ' && !quoted ? '\0' : *line);
+	}
 	*argc = 0;
-	for (char *word = strtok(str.data, " "); word; word = strtok(NULL, " "))
+	end = str.data + str.len;
+	for (char *word = str.data; word < end; word += strlen(word) + 1)
 		argv[(*argc)++] = word;
 	argv[*argc] = NULL;
 	return str.data;

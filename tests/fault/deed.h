@@ -10,7 +10,7 @@
 
 /* What is done to the store: the words of a command line, and its input. */
 struct deed {
-	const char *line; /* @ is the folder of the stores */
+	const char *line; /* @ is the folder of the stores; '...' one word */
 	const char *input;
 	bool steps; /* several transactions, each a sound state */
 };
