@@ -1,6 +1,7 @@
 /* book.c - look-ups in the configuration in memory. */
 #include "model/book.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 void
@@ -177,4 +178,86 @@ ft_book_user_of_uid(const struct ft_book *book, uint32_t uid)
 		return NULL;
 	user = ft_book_user(book, uid - FT_UID_BASE);
 	return user && strcmp(user->name, "root") ? user->name : NULL;
+}
+
+/* ---- whether it hangs together ------------------------------------------------ */
+
+static enum ft_status
+check_names(const struct ft_book *book, const struct ft_assoc *assoc,
+    struct ft_error *err)
+{
+	const char *what = NULL;
+	uint32_t id = 0;
+
+	if (!ft_book_cluster(book, id = assoc->cluster))
+		what = "cluster";
+	else if (!ft_book_account(book, id = assoc->account))
+		what = "account";
+	else if (assoc->user && !ft_book_user(book, id = assoc->user))
+		what = "user";
+	return what ? ft_fail(err, FT_EINVAL,
+			  "association %" PRIu32 " has the unknown %s %" PRIu32,
+			  assoc->id, what, id)
+		    : FT_OK;
+}
+
+/* Also sets *above to the parent's place, n for none. */
+static enum ft_status
+check_parent(const struct ft_book *book, const struct ft_assoc *assoc,
+    uint32_t *above, struct ft_error *err)
+{
+	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+
+	*above =
+	    (uint32_t)(parent ? (size_t)(parent - book->assoc) : book->n_assoc);
+	if (assoc->parent && !parent)
+		return ft_fail(err, FT_EINVAL,
+		    "association %" PRIu32 " has the unknown parent %" PRIu32,
+		    assoc->id, assoc->parent);
+	if (parent && (parent->user || parent->cluster != assoc->cluster))
+		return ft_fail(err, FT_EINVAL,
+		    "association %" PRIu32 " has %s as its parent", assoc->id,
+		    parent->user ? "a user" : "one of another cluster");
+	return FT_OK;
+}
+
+/* Go up from each to the first that was met; met on the same way: a circle. */
+static enum ft_status
+check_circles(const struct ft_book *book, const uint32_t *above, uint32_t n,
+    struct ft_error *err)
+{
+	uint32_t *way = ft_calloc(n + 1, sizeof *way), circle = n;
+
+	for (uint32_t i = 0; i < n && circle == n; i++) {
+		uint32_t at = i;
+
+		for (; at < n && !way[at]; at = above[at])
+			way[at] = i + 1;
+		if (at < n && way[at] == i + 1)
+			circle = at;
+	}
+	ft_free(way);
+	return circle == n ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "association %" PRIu32 " is below itself",
+				 book->assoc[circle].id);
+}
+
+enum ft_status
+ft_book_check(const struct ft_book *book, struct ft_error *err)
+{
+	uint32_t n = (uint32_t)book->n_assoc;
+	uint32_t *above = ft_calloc(n + 1, sizeof *above);
+	enum ft_status status = FT_OK;
+
+	for (uint32_t i = 0; !status && i < n; i++) {
+		status = check_names(book, &book->assoc[i], err);
+		if (!status)
+			status =
+			    check_parent(book, &book->assoc[i], &above[i], err);
+	}
+	if (!status)
+		status = check_circles(book, above, n, err);
+	ft_free(above);
+	return status;
 }

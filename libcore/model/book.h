@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/mem.h"
 #include "model/entity.h"
 
@@ -36,6 +37,13 @@ struct ft_book {
 
 void ft_book_init(struct ft_book *book);
 void ft_book_free(struct ft_book *book);
+
+/*
+ * Check that what associations name is in BOOK, and that they are trees: below
+ * accounts of their clusters, none below itself.
+ * FT_EINVAL: the message names the first that is not so.
+ */
+enum ft_status ft_book_check(const struct ft_book *book, struct ft_error *err);
 
 /* By id (binary search) and by name (exact bytes); NULL if there is none. */
 const struct ft_cluster *ft_book_cluster(const struct ft_book *, uint32_t id);

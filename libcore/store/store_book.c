@@ -70,6 +70,8 @@ ft_store_read_book(struct ft_store *store, bool with_deleted,
 		status = read_part(store, &parts[i], with_deleted, book, err);
 	if (thaw)
 		ft_store_thaw(store);
+	if (!status && ft_book_check(book, err))
+		status = ft_store_damaged(store, err);
 	return status;
 }
 

@@ -176,6 +176,8 @@ enum ft_status ft_store_script(
     struct ft_store *store, const char *sql, struct ft_error *err);
 /* Turn SQLite's last error into ours. */
 enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
+/* Say of what ERR tells that it is damage; returns FT_EFOREIGN. */
+enum ft_status ft_store_damaged(struct ft_store *store, struct ft_error *err);
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 void ft_store_finalize(struct ft_store *store);

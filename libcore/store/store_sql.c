@@ -72,6 +72,15 @@ describe(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
+ft_store_damaged(struct ft_store *store, struct ft_error *err)
+{
+	ft_error_prefix(err, "%s: damaged: ", store->path);
+	if (err)
+		err->status = FT_EFOREIGN;
+	return FT_EFOREIGN;
+}
+
+enum ft_status
 ft_store_fail(struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status = describe(store, err);

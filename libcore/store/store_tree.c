@@ -40,6 +40,21 @@ add_row(void *ctx, sqlite3_value **value)
 	row->flags = (uint8_t)flags;
 }
 
+static enum ft_status
+check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
+{
+	int64_t id;
+	enum ft_status status =
+	    ft_store_int(store, &id, FT_STMT_TREE_NAMELESS, err, "u", cluster);
+
+	if (status)
+		return status == FT_ENOENT ? FT_OK : status;
+	(void)ft_fail(err, FT_EFOREIGN,
+	    "association %lld has an unknown account, user or partition",
+	    (long long)id);
+	return ft_store_damaged(store, err);
+}
+
 enum ft_status
 ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     struct ft_tree **tree, struct ft_error *err)
@@ -49,15 +64,10 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	    store, FT_STMT_READ_TREE, cluster, add_row, &rows, err);
 
 	*tree = NULL;
-	if (!status) {
-		status = ft_tree_build(tree, rows.row, rows.n, err);
-		if (status) {
-			ft_error_prefix(err, "%s: damaged: ", store->path);
-			status = FT_EFOREIGN;
-			if (err)
-				err->status = status;
-		}
-	}
+	if (!status)
+		status = check_names(store, cluster, err);
+	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
+		status = ft_store_damaged(store, err);
 	ft_free(rows.row);
 	return status;
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,7 +29,7 @@
 enum { MOST_SECONDS = 20, MOST_MEGABYTES = 1024, MOST_BYTES = 64 };
 
 static struct {
-	char *folder, *base, *damaged, *work, *err; /* paths */
+	char *folder, *base, *damaged, *work, *out, *err; /* paths */
 	const char *programs;
 } place;
 
@@ -41,6 +42,7 @@ find_place(void)
 	place.base = storefile_path("base.db");
 	place.damaged = storefile_path("damaged.db");
 	place.work = storefile_path("work.db");
+	place.out = storefile_path("out");
 	place.err = storefile_path("err");
 	place.folder = ft_strdup(place.base);
 	*strrchr(place.folder, '/') = '\0';
@@ -65,7 +67,7 @@ shell_line(const char *line)
 			ft_str_add(&str, place.folder);
 		else
 			ft_str_add_char(&str, *line);
-	ft_str_addf(&str, " </dev/null >/dev/null 2>%s", place.err);
+	ft_str_addf(&str, " </dev/null >%s 2>%s", place.out, place.err);
 	return ft_str_take(&str);
 }
 
@@ -103,6 +105,14 @@ run(const char *line)
 	return status;
 }
 
+static bool
+says_something(void)
+{
+	struct stat stat_out;
+
+	return stat(place.out, &stat_out) == 0 && stat_out.st_size > 0;
+}
+
 /* What is wrong with how it ended; NULL: nothing. */
 static const char *
 fault_of(const char *line, int status, const char *said)
@@ -120,7 +130,7 @@ fault_of(const char *line, int status, const char *said)
 		return "a status that no page knows";
 	if (WEXITSTATUS(status) == 0)
 		return NULL;
-	if (!*said)
+	if (!*said && !says_something())
 		return "no word of what is wrong";
 	for (const char *at = said + first; *at; at += strcspn(at, "\n"))
 		if (!strncmp(++at, line, program) && at[program] == ':')

@@ -209,7 +209,8 @@ declare_nothing(struct mutation *mutation)
 	need(mutation,
 	    "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; "
 	    "PRAGMA writable_schema = ON; PRAGMA synchronous = OFF; BEGIN; "
-	    "CREATE TEMP TABLE declared AS SELECT name, sql FROM sqlite_schema "
+	    "CREATE TEMP TABLE declared AS SELECT name AS whose, sql AS what "
+	    "FROM sqlite_schema "
 	    "WHERE type = 'table'; "
 	    "UPDATE main.sqlite_schema SET sql = replace(replace(replace(sql, "
 	    "'NOT NULL', ''), 'STRICT, WITHOUT', 'WITHOUT'), ') STRICT', ')') "
@@ -222,9 +223,9 @@ static void
 declare_again(struct mutation *mutation)
 {
 	need(mutation,
-	    "BEGIN; UPDATE main.sqlite_schema SET sql = (SELECT d.sql FROM "
-	    "declared AS d WHERE d.name = sqlite_schema.name) "
-	    "WHERE type = 'table' AND name IN (SELECT name FROM declared)");
+	    "BEGIN; UPDATE main.sqlite_schema SET sql = (SELECT what FROM "
+	    "declared WHERE whose = name) "
+	    "WHERE type = 'table' AND name IN (SELECT whose FROM declared)");
 	set_schema_number(mutation, 1);
 	need(mutation, "COMMIT");
 }

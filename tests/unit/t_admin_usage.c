@@ -56,10 +56,12 @@ static enum ft_status
 set_from(const char *actor, const ft_real *own, enum ft_admin_which which,
     struct ft_admin_where *where, uint64_t number)
 {
-	const struct ft_admin_usage to = { number, own, IDS };
+	struct ft_admin_usage to = { .number = number };
 	struct ft_admin *admin;
 	enum ft_status status;
 
+	for (uint32_t id = 0; id < IDS; id++)
+		*(ft_real *)ft_idvec_add(&to.own, id, sizeof *own) = own[id];
 	if (ft_admin_new(&admin, registry, actor, strcmp(actor, "root") == 0,
 		&err) != FT_OK)
 		bail("%s", err.text);
@@ -68,6 +70,7 @@ set_from(const char *actor, const ft_real *own, enum ft_admin_which which,
 	status = ft_admin_set_usage(admin, which, where, &to, &result, &err);
 	ft_admin_free(admin);
 	ft_admin_where_free(where);
+	ft_idvec_free(&to.own);
 	return status;
 }
 

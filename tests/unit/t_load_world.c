@@ -122,7 +122,7 @@ static void
 check_usage(
     struct ft_world *world, ft_real at_pass, ft_real all, const char *name)
 {
-	uint32_t node = world->node_of[assoc];
+	uint32_t node = ft_idmap_get(&world->node_of, assoc);
 
 	is_real(ft_world_usage_at_pass(world)[node], at_pass,
 	    "%s: as of the last pass", name);
@@ -232,7 +232,8 @@ test_put_back(void)
 	save(&world, store);
 	is_u64(world.n_run + world.n_charge, 0, "both are saved");
 	must(ft_store_read_booked(store, &query, world.tree, &err));
-	is_real(usage[world.node_of[assoc]], 120, "12 CPUs for 10 s");
+	is_real(usage[ft_idmap_get(&world.node_of, assoc)], 120,
+	    "12 CPUs for 10 s");
 	ft_world_free(&world);
 	ft_store_close(store);
 }
