@@ -291,6 +291,10 @@ fill(const struct ft_shares *shares, size_t i, struct ft_shares_row *row)
 	const struct ft_tree *tree = shares->load.tree;
 	uint32_t node = shares->order[i], parent = tree->parent[node];
 	uint32_t above = ft_tree_fs_parent(tree, node);
+	uint64_t level =
+	    above == FT_NODE_NONE
+		? 0
+		: shares->load.share.level_shares[tree->acct[above]];
 
 	*row = (struct ft_shares_row){
 		.path = shares->path[i],
@@ -303,9 +307,8 @@ fill(const struct ft_shares *shares, size_t i, struct ft_shares_row *row)
 		.depth = ft_tree_depth(tree, node),
 		.raw_shares = tree->shares[node],
 		.level_shares =
-		    above == FT_NODE_NONE
-			? 0
-			: shares->load.share.level_shares[tree->acct[above]],
+		    level < UINT32_MAX ? (uint32_t)level : UINT32_MAX,
+		.level_shares_64 = level,
 		.parent_shares = tree->flags[node] & FT_NODE_PARENT,
 		.raw_usage = (double)shares->load.raw[node],
 	};

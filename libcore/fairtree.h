@@ -72,7 +72,8 @@ struct ft_shares_row {
 	uint32_t id;           /* number of the association in the store */
 	uint32_t depth;        /* number of accounts above */
 	uint32_t raw_shares;
-	uint32_t level_shares; /* sum over it and its siblings; of root 0 */
+	uint32_t level_shares; /* sum over it and its siblings; of root 0;
+	                          4294967295: see level_shares_64 */
 	uint32_t rank;         /* of a user: 1 best, ties equal; else 0 */
 	bool parent_shares;    /* shares are `parent`, raw_shares is 0 */
 	bool has_norm_usage;   /* each false: there is none, and 0 below */
@@ -84,6 +85,8 @@ struct ft_shares_row {
 	double effective_usage; /* U: 0..1 */
 	double level_fs;        /* S / U, may be infinite */
 	double fair_share;      /* 0..1 */
+	/* after 1.0 */
+	uint64_t level_shares_64; /* level_shares, however many they are */
 };
 
 /* Returns the version of the library that runs, as FT_VERSION is written. */

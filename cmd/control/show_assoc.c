@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algo/classic.h"
 #include "base/mem.h"
 #include "control/assoc.h"
 #include "control/limits.h"
@@ -141,21 +142,23 @@ add_shares(struct record *record)
 	uint32_t shares = tree->flags[node] & FT_NODE_PARENT
 			      ? UINT32_C(2147483647)
 			      : tree->shares[node];
-	uint32_t level = shares;
-	double norm = 0;
+	uint64_t level = shares;
+	double norm = 0, factor = 0;
 	const ft_real *raw;
 
 	if (world->algo) {
 		ft_share_values_of(&input, &world->share, node, &values);
-		norm = above == FT_NODE_NONE ? 0 : values.norm_shares;
+		norm = values.norm_shares;
+		/* Slurm keeps the factor of Fair Tree only */
+		if (world->algo != &ft_algo_classic && values.has_factor)
+			factor = values.factor;
 		if (above != FT_NODE_NONE)
 			level = world->share.level_shares[tree->acct[above]];
 	}
 	raw = ft_world_usage(world);
 	ft_str_addf(record->str,
-	    "SharesRaw/Norm/Level/Factor=%" PRIu32 "/%.2f/%" PRIu32 "/%.2f%s",
-	    shares, norm, level, values.has_factor ? values.factor : 0,
-	    record->line);
+	    "SharesRaw/Norm/Level/Factor=%" PRIu32 "/%.2f/%" PRIu64 "/%.2f%s",
+	    shares, norm, level, factor, record->line);
 	ft_str_addf(record->str, "UsageRaw/Norm/Efctv=%.2Lf/%.2f/%.2f%s",
 	    (long double)raw[node],
 	    above == FT_NODE_NONE ? 1.0 : (double)values.norm_usage,

@@ -15,12 +15,13 @@ add_shares(
 {
 	const struct ft_tree *tree = data->tree;
 	uint32_t acct = tree->acct[data->film->family[node]];
-	uint32_t sum = data->share.level_shares[acct], terms = 0;
+	uint64_t sum = data->share.level_shares[acct];
+	uint32_t terms = 0;
 	size_t start = str->len;
 
 	if (tree->shares[node] == sum &&
 	    tree->first[acct] + 1 == tree->first[acct + 1]) {
-		ft_str_addf(str, "%" PRIu32 "/%" PRIu32, sum, sum);
+		ft_str_addf(str, "%" PRIu64 "/%" PRIu64, sum, sum);
 		return;
 	}
 	ft_str_addf(str, "%" PRIu32 "/(", tree->shares[node]);
@@ -28,7 +29,7 @@ add_shares(
 		if (tree->flags[i] & FT_NODE_PARENT)
 			continue;
 		if ((int)(str->len - start) > cols - 22 && terms > 1) {
-			ft_str_addf(str, "+…) = %" PRIu32 "/%" PRIu32,
+			ft_str_addf(str, "+…) = %" PRIu32 "/%" PRIu64,
 			    tree->shares[node], sum);
 			return;
 		}

@@ -239,12 +239,13 @@ keep_values(struct ft_plan *plan, struct ft_admin_values *values)
 {
 	const struct ft_admin_set *set = &plan->set;
 	struct ft_admin_load *load = plan->load;
+	bool number =
+	    set->shares_given && !set->shares_clear && !set->shares_idle;
 
 	*values = (struct ft_admin_values){
-		.shares_given = set->shares_given && !set->shares_clear,
+		.shares_given = number,
 		.parent_shares = set->shares_parent,
-		.shares =
-		    set->shares_given && !set->shares_clear ? set->shares : 1,
+		.shares = number ? set->shares : 1,
 		.default_qos = set->default_qos_id,
 		.limit = load->n_limit,
 		.n_limit = set->n_limit,

@@ -460,8 +460,14 @@ change_shares(struct ft_plan *plan, const char *type, const char *name,
 	if (!set->shares_given || was == is)
 		return false;
 	snprintf(before, sizeof before, "%" PRIu32, was);
-	snprintf(after, sizeof after, "%" PRIu32, is);
+	/* sacctmgr shows the upper half below 0, and has no effect */
+	if (set->shares_idle)
+		snprintf(after, sizeof after, "%" PRId32, (int32_t)is);
+	else
+		snprintf(after, sizeof after, "%" PRIu32, is);
 	ft_plan_tell(plan, "fairshare", type, name, before, after);
+	if (set->shares_idle)
+		return false;
 	assoc->parent_shares = set->shares_parent;
 	assoc->shares = set->shares_parent ? 0 : is;
 	return true;

@@ -48,7 +48,7 @@ norm_shares(const struct classic *classic, uint32_t node, uint32_t parent)
 	if (tree->flags[node] & FT_NODE_PARENT)
 		return share->norm[parent];
 	for (int i = 0; node && i < PRODUCT_MAX; i++) {
-		uint32_t level;
+		uint64_t level;
 
 		parent = ft_tree_fs_parent(tree, node);
 		level = share->level_shares[tree->acct[parent]];
@@ -134,7 +134,7 @@ effective_usage(const struct classic *classic, uint32_t node, uint32_t parent,
     struct siblings *all)
 {
 	const struct ft_tree *tree = classic->tree;
-	uint32_t level = classic->share->level_shares[tree->acct[parent]];
+	uint64_t level = classic->share->level_shares[tree->acct[parent]];
 	ft_real above = classic->share->effective[parent];
 	ft_real usage = ft_share_norm_usage(classic->input, node);
 
@@ -190,7 +190,8 @@ run(const struct ft_share_input *input, struct ft_share *share,
 		share->effective = ft_alloc(tree->n * sizeof *share->effective);
 	}
 	for (uint32_t a = 0; a < tree->n_acct; a++)
-		share->level_shares[a] = ft_share_sum(tree, a);
+		share->level_shares[a] =
+		    ft_share_sum(tree, a, input->params.ties, NULL);
 	share->norm[0] = 1;
 	share->effective[0] = 1;
 	/* families come in the order of their owners: top down */

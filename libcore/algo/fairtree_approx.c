@@ -120,36 +120,6 @@ read_usages(const ft_real *usage, uint32_t n, double *out)
 
 #endif
 
-/* ---- shares --------------------------------------------------------------- */
-
-typedef uint32_t shares8 __attribute__((vector_size(32)));
-
-/* Returns the sum, which wraps as Slurm's; zero: whether some are 0. */
-FT_WIDE static uint32_t
-sum_shares(const uint32_t *shares, uint32_t n, bool *zero)
-{
-	shares8 sums = { 0 }, zeros = { 0 };
-	uint32_t sum = 0, i = 0, any_zero = 0;
-
-	for (; i + 8 <= n; i += 8) {
-		shares8 some;
-
-		memcpy(&some, shares + i, sizeof some);
-		sums += some;
-		zeros |= (shares8)(some == 0);
-	}
-	for (; i < n; i++) {
-		sum += shares[i];
-		any_zero |= !shares[i];
-	}
-	for (int lane = 0; lane < 8; lane++) {
-		sum += sums[lane];
-		any_zero |= zeros[lane];
-	}
-	*zero = any_zero;
-	return sum;
-}
-
 /* ---- a family ------------------------------------------------------------- */
 
 typedef double lanes __attribute__((vector_size(32)));
@@ -196,7 +166,7 @@ mend_zeros(const struct ft_tree *tree, uint32_t first, uint32_t n, bool all,
 /* A family with usages that are too large or too small. */
 static enum ft_status
 approximate_odd(const struct ft_share_input *input,
-    const uint32_t *level_shares, uint32_t acct, double *value,
+    const uint64_t *level_shares, uint32_t acct, double *value,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = input->tree;
@@ -218,7 +188,7 @@ approximate_odd(const struct ft_share_input *input,
 }
 
 enum ft_status
-ft_approximate(const struct ft_share_input *input, uint32_t *level_shares,
+ft_approximate(const struct ft_share_input *input, uint64_t *level_shares,
     uint32_t acct, double *approx, bool *odd, struct ft_error *err)
 {
 	const struct ft_tree *tree = input->tree;
@@ -227,7 +197,8 @@ ft_approximate(const struct ft_share_input *input, uint32_t *level_shares,
 	double scale = 1;
 	bool zero = false;
 
-	level_shares[acct] = sum_shares(tree->shares + first, n, &zero);
+	level_shares[acct] =
+	    ft_share_sum(tree, acct, input->params.ties, &zero);
 	if (!read_usages(input->usage + first, n, approx) ||
 	    !(above == 0 || is_plain(above))) {
 		*odd = true;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "algo/fairtree_int.h"
+#include "algo/solve_int.h"
 
 #define USAGE_MAX (UINT64_MAX >> 1) /* TRES-seconds, as stored */
 
@@ -15,9 +16,9 @@ struct pair {
 	uint32_t shares[3], acct[3];
 	uint8_t flags[3];
 	ft_real usage[3];
-	uint32_t level_shares[1];
+	uint64_t level_shares[1];
 	struct ft_share_input input;
-	uint32_t rest; /* shares of other siblings */
+	uint64_t rest; /* shares of other siblings */
 	uint32_t changed;
 };
 
@@ -25,7 +26,7 @@ enum { OWNER, AHEAD, BEHIND };
 
 static void
 fill_pair(struct pair *pair, const struct ft_share_input *input,
-    const uint32_t node[3], uint32_t rest)
+    const uint32_t node[3], uint64_t rest)
 {
 	const struct ft_tree *tree = input->tree;
 
@@ -44,6 +45,7 @@ fill_pair(struct pair *pair, const struct ft_share_input *input,
 		.flags = pair->flags };
 	pair->input.tree = &pair->tree;
 	pair->input.usage = pair->usage;
+	pair->input.params = input->params;
 }
 
 /* Returns <0 if BEHIND is before AHEAD. */
@@ -67,9 +69,9 @@ flips_with_shares(struct pair *pair, uint64_t number)
 	bool flips;
 
 	*shares = (uint32_t)number;
-	pair->level_shares[0] += *shares - old;
+	pair->level_shares[0] += number - old;
 	flips = compare_pair(pair) < 0;
-	pair->level_shares[0] -= *shares - old;
+	pair->level_shares[0] -= number - old;
 	*shares = old;
 	return flips;
 }
@@ -130,9 +132,9 @@ static void
 find_ways(struct pair *pair, struct ft_flip *flip)
 {
 	uint32_t ahead = pair->shares[AHEAD], behind = pair->shares[BEHIND];
-	uint64_t most = UINT32_MAX - pair->rest - (uint64_t)ahead;
+	uint32_t most =
+	    ft_solve_limit(pair->input.params.ties, pair->rest + ahead);
 
-	most = most < FT_SOLVE_SHARES_MAX ? most : FT_SOLVE_SHARES_MAX;
 	flip->raise.from = flip->raise.to = behind;
 	flip->lower.from = flip->lower.to = ahead;
 	if (!(pair->flags[BEHIND] & FT_NODE_PARENT) && behind < most)
@@ -153,7 +155,7 @@ ft_solve_flip(const struct ft_share_input *input, uint32_t a, uint32_t b,
 {
 	const struct ft_tree *tree = input->tree;
 	uint32_t node[3], owner, acct;
-	uint64_t sum = 0, two;
+	uint64_t sum, two;
 	struct pair pair;
 	int order;
 
@@ -164,9 +166,8 @@ ft_solve_flip(const struct ft_share_input *input, uint32_t a, uint32_t b,
 		return ft_fail(
 		    err, FT_EINVAL, "only two siblings can be flipped");
 	acct = tree->acct[owner];
-	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++)
-		sum += tree->shares[i];
-	if (sum > UINT32_MAX)
+	sum = ft_share_sum(tree, acct, FT_TIES_DOCUMENTED, NULL);
+	if (sum != ft_share_sum(tree, acct, input->params.ties, NULL))
 		return ft_fail(err, FT_EINVAL,
 		    "shares below association %" PRIu32
 		    " add up to more than %" PRIu32,
@@ -175,13 +176,13 @@ ft_solve_flip(const struct ft_share_input *input, uint32_t a, uint32_t b,
 	node[OWNER] = owner;
 	node[AHEAD] = a;
 	node[BEHIND] = b;
-	fill_pair(&pair, input, node, (uint32_t)(sum - two));
+	fill_pair(&pair, input, node, sum - two);
 	order = compare_pair(&pair);
 	flip->tied = !order;
 	if (order < 0) {
 		flip->ahead = node[AHEAD] = b;
 		flip->behind = node[BEHIND] = a;
-		fill_pair(&pair, input, node, (uint32_t)(sum - two));
+		fill_pair(&pair, input, node, sum - two);
 	}
 	find_ways(&pair, flip);
 	return FT_OK;

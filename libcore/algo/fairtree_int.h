@@ -36,7 +36,7 @@ struct ft_level {
 
 /* Returns S = shares / level_shares rounded to double, 0 without any. */
 static inline double
-ft_level_shares_norm(uint32_t shares, uint32_t level_shares)
+ft_level_shares_norm(uint32_t shares, uint64_t level_shares)
 {
 	return level_shares ? (double)shares / (double)level_shares : 0;
 }
@@ -55,7 +55,7 @@ int ft_soft_cmp(struct ft_soft a, struct ft_soft b);
  * parent: its fair-share parent.
  */
 struct ft_level ft_level_of(const struct ft_share_input *input,
-    const uint32_t *level_shares, uint32_t node, uint32_t parent);
+    const uint64_t *level_shares, uint32_t node, uint32_t parent);
 /* The same of numbers: S, usage and the parent's. */
 struct ft_level ft_level_make(
     double shares_norm, ft_real usage, ft_real parent_usage);
@@ -65,7 +65,7 @@ bool ft_level_is_none(struct ft_level level);
 
 /* S, U and level fairshare of a node as they are shown. */
 void ft_level_values(const struct ft_share_input *input,
-    const uint32_t *level_shares, uint32_t node, double *shares, ft_real *usage,
+    const uint64_t *level_shares, uint32_t node, double *shares, ft_real *usage,
     ft_real *level_fs);
 
 /* ---- approximations (fairtree_approx.c) ----------------------------------- */
@@ -84,7 +84,7 @@ void ft_level_values(const struct ft_share_input *input,
  * FT_EINVAL: a usage in the family is negative, infinite or NaN.
  */
 enum ft_status ft_approximate(const struct ft_share_input *input,
-    uint32_t *level_shares, uint32_t acct, double *approx, bool *odd,
+    uint64_t *level_shares, uint32_t acct, double *approx, bool *odd,
     struct ft_error *err);
 
 /* ---- order of siblings (fairtree_sort.c) ---------------------------------- */
@@ -99,7 +99,7 @@ struct ft_near; /* a sibling whose place the keys do not decide */
 /* Memory of a sorter, grown as needed. */
 struct ft_sorter {
 	const struct ft_share_input *input;
-	uint32_t
+	uint64_t
 	    *level_shares; /* by account ordinal; filled family by family */
 	double *approx;    /* level fairshare in double */
 	uint64_t *key, *spare;
@@ -109,7 +109,7 @@ struct ft_sorter {
 };
 
 void ft_sorter_init(struct ft_sorter *sorter,
-    const struct ft_share_input *input, uint32_t *level_shares);
+    const struct ft_share_input *input, uint64_t *level_shares);
 void ft_sorter_free(struct ft_sorter *sorter);
 /*
  * Fill entry[0..] with the family of account ordinal ACCT, best first, and
@@ -133,17 +133,5 @@ uint32_t ft_sorter_merge(struct ft_sorter *sorter, const uint32_t *accounts,
  */
 uint64_t *ft_keys_sort(uint64_t *key, uint64_t *spare, uint32_t n);
 #define FT_KEY_PAD 8
-
-/*
- * Wide functions are compiled twice, and the machine they run on chooses.
- * glibc and a compiler that can; sanitizers start too late for the choosing.
- */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) &&          \
-    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                   \
-    !defined(__SANITIZE_THREAD__)
-#define FT_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define FT_WIDE
-#endif
 
 #endif

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "algo/fairtree_int.h"
+#include "algo/share_int.h"
 
 /*
  * Keys are bits of positive doubles, so that one comparison instruction of

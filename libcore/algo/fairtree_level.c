@@ -138,7 +138,7 @@ ft_level_make(double shares_norm, ft_real usage, ft_real parent_usage)
 }
 
 struct ft_level
-ft_level_of(const struct ft_share_input *input, const uint32_t *level_shares,
+ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
     uint32_t node, uint32_t parent)
 {
 	const struct ft_tree *tree = input->tree;
@@ -152,7 +152,7 @@ ft_level_of(const struct ft_share_input *input, const uint32_t *level_shares,
 
 /* S of NODE; nodes with `parent` shares show that of their parent. */
 static double
-shown_shares(const struct ft_share_input *input, const uint32_t *level_shares,
+shown_shares(const struct ft_share_input *input, const uint64_t *level_shares,
     uint32_t node)
 {
 	const struct ft_tree *tree = input->tree;
@@ -168,7 +168,7 @@ shown_shares(const struct ft_share_input *input, const uint32_t *level_shares,
 
 void
 ft_level_values(const struct ft_share_input *input,
-    const uint32_t *level_shares, uint32_t node, double *shares, ft_real *usage,
+    const uint64_t *level_shares, uint32_t node, double *shares, ft_real *usage,
     ft_real *level_fs)
 {
 	const struct ft_tree *tree = input->tree;

@@ -45,7 +45,7 @@ struct ft_fairtree_way {
 	uint32_t *group;
 	size_t n_group, group_cap;
 	uint32_t *users;        /* by node: users below it or itself */
-	uint32_t *level_shares; /* by account ordinal */
+	uint64_t *level_shares; /* by account ordinal */
 };
 
 static void
@@ -249,7 +249,7 @@ struct contest {
 	struct ft_fairtree_way *way;
 	const struct stage *stage;
 	uint32_t parent; /* the node's fair-share parent */
-	uint32_t rest;   /* shares of the node's siblings */
+	uint64_t rest;   /* shares of the node's siblings */
 	uint32_t inside; /* the user's place inside the node; 0: inherited */
 	uint32_t now;    /* its place with the shares there are */
 	/* what the tests below ask for */

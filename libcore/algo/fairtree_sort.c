@@ -32,7 +32,7 @@ struct level {
 
 void
 ft_sorter_init(struct ft_sorter *sorter, const struct ft_share_input *input,
-    uint32_t *level_shares)
+    uint64_t *level_shares)
 {
 	*sorter =
 	    (struct ft_sorter){ .input = input, .level_shares = level_shares };

@@ -12,7 +12,7 @@
 /* 2^-(U / S) among siblings; shares: those of the level. */
 static double
 local_factor(const struct ft_share_input *input, uint32_t node, uint32_t parent,
-    uint32_t shares)
+    uint64_t shares)
 {
 	const struct ft_tree *tree = input->tree;
 
@@ -48,7 +48,7 @@ fill_buckets(const struct ft_share_input *input, struct ft_share *share)
 	level[0] = 0;
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
 		uint32_t owner = tree->node[a], below = level[a] + 1;
-		uint32_t sum = ft_share_sum(tree, a);
+		uint64_t sum = ft_share_sum(tree, a, input->params.ties, NULL);
 
 		share->level_shares[a] = sum;
 		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++) {
@@ -126,7 +126,7 @@ static double
 norm_shares(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t node)
 {
-	uint32_t level;
+	uint64_t level;
 
 	if (tree->flags[node] & FT_NODE_PARENT)
 		node = ft_tree_fs_parent(tree, node);

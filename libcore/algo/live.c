@@ -156,7 +156,7 @@ fill_items(struct ft_live *live, const ft_real *usage)
 
 	live->item[0].usage = within(live, usage[0]);
 	for (uint32_t acct = 0; acct < tree->n_acct; acct++) {
-		uint32_t sum = ft_share_sum(tree, acct);
+		uint64_t sum = ft_share_sum(tree, acct, live->ties, NULL);
 
 		for (uint32_t node = tree->first[acct];
 		     node < tree->first[acct + 1]; node++) {

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 #include <strings.h>
 
 #include "algo/classic.h"
@@ -99,6 +100,53 @@ ft_share_values_of(const struct ft_share_input *input,
 	share->algo->values(input, share, node, values);
 }
 
+/* ---- sums of shares ------------------------------------------------------- */
+
+typedef uint32_t shares8 __attribute__((vector_size(32)));
+
+/* Returns the sum; zero: whether some are 0. */
+FT_WIDE static uint64_t
+add_up(const uint32_t *shares, uint32_t n, bool *zero)
+{
+	shares8 sums = { 0 }, carries = { 0 }, zeros = { 0 };
+	uint64_t sum = 0;
+	uint32_t i = 0, any_zero = 0;
+
+	for (; i + 8 <= n; i += 8) {
+		shares8 some;
+
+		memcpy(&some, shares + i, sizeof some);
+		sums += some;
+		/* true is -1 */
+		carries -= (shares8)(sums < some);
+		zeros |= (shares8)(some == 0);
+	}
+	for (; i < n; i++) {
+		sum += shares[i];
+		any_zero |= !shares[i];
+	}
+	for (int lane = 0; lane < 8; lane++) {
+		sum += sums[lane] + ((uint64_t)carries[lane] << 32);
+		any_zero |= zeros[lane];
+	}
+	*zero = any_zero;
+	return sum;
+}
+
+uint64_t
+ft_share_sum(
+    const struct ft_tree *tree, uint32_t acct, enum ft_ties ties, bool *zero)
+{
+	uint32_t first = tree->first[acct];
+	bool any_zero;
+	uint64_t sum = add_up(
+	    tree->shares + first, tree->first[acct + 1] - first, &any_zero);
+
+	if (zero)
+		*zero = any_zero;
+	return ties == FT_TIES_SLURM ? (uint32_t)sum : sum;
+}
+
 /* ---- for the algorithms --------------------------------------------------- */
 
 enum ft_status
@@ -122,16 +170,6 @@ ft_share_check_usages(const struct ft_share_input *input, struct ft_error *err)
 	for (uint32_t i = 0; !status && i < input->tree->n; i++)
 		status = ft_share_check_usage(input, i, err);
 	return status;
-}
-
-uint32_t
-ft_share_sum(const struct ft_tree *tree, uint32_t acct)
-{
-	uint32_t sum = 0;
-
-	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++)
-		sum += tree->shares[i];
-	return sum;
 }
 
 ft_real

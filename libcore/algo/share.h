@@ -19,6 +19,7 @@
 #include "model/tree.h"
 
 /* What happens to sibling accounts of equal level fairshare (fairtree.7 TIES) */
+/* And how shares add up: see ft_share_sum. */
 enum ft_ties {
 	FT_TIES_DOCUMENTED, /* their children are merged and ranked together */
 	FT_TIES_SLURM       /* each is descended in turn; the first user of a
@@ -48,7 +49,7 @@ struct ft_share {
 	const struct ft_algo *algo;
 	uint32_t n, n_acct;     /* nodes and accounts of the tree */
 	double *factor;         /* by node */
-	uint32_t *level_shares; /* by account ordinal: shares of its family */
+	uint64_t *level_shares; /* by account ordinal: shares of its family */
 	ft_real *effective;     /* by node: UE */
 	double *norm;           /* by node: S along the way to the root */
 	uint64_t *bucket;       /* by node: the 64-bit number of levelbased */
@@ -105,5 +106,13 @@ enum ft_status ft_share_run(const struct ft_algo *algo,
 void ft_share_values_of(const struct ft_share_input *input,
     const struct ft_share *share, uint32_t node,
     struct ft_share_values *values);
+
+/*
+ * Returns the sum of shares of the family of account ordinal ACCT, which under
+ * FT_TIES_SLURM has 32 bits and wraps, as Slurm's does, and else never does.
+ * zero: set to whether some are 0; may be NULL.
+ */
+uint64_t ft_share_sum(
+    const struct ft_tree *tree, uint32_t acct, enum ft_ties ties, bool *zero);
 
 #endif

@@ -15,9 +15,6 @@ enum ft_status ft_share_check_usage(
 enum ft_status ft_share_check_usages(
     const struct ft_share_input *input, struct ft_error *err);
 
-/* Returns the sum of shares of the family of ACCT; wraps, as Slurm's does. */
-uint32_t ft_share_sum(const struct ft_tree *tree, uint32_t acct);
-
 /* Returns the usage of NODE as a part of all usage, 0..1. */
 ft_real ft_share_norm_usage(const struct ft_share_input *input, uint32_t node);
 /* Returns the usage of NODE as a part of PARENT's, 0 when that has none. */
@@ -26,5 +23,17 @@ ft_real ft_share_part(
 
 /* Returns the place of a user whose factor is rank / n, rank from n down. */
 uint32_t ft_share_place(double factor, uint32_t n);
+
+/*
+ * Wide functions are compiled twice, and the machine they run on chooses.
+ * glibc and a compiler that can; sanitizers start too late for the choosing.
+ */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) &&          \
+    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                   \
+    !defined(__SANITIZE_THREAD__)
+#define FT_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define FT_WIDE
+#endif
 
 #endif

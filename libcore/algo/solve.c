@@ -114,6 +114,15 @@ solve_plainly(struct ft_solver *solver, struct ft_solve_option *option)
 	option->kind = FT_SOLVE_NEVER;
 }
 
+uint32_t
+ft_solve_limit(enum ft_ties ties, uint64_t rest)
+{
+	if (ties == FT_TIES_DOCUMENTED ||
+	    rest <= UINT32_MAX - FT_SOLVE_SHARES_MAX)
+		return FT_SOLVE_SHARES_MAX;
+	return rest < UINT32_MAX ? (uint32_t)(UINT32_MAX - rest) : 0;
+}
+
 /* ---- options -------------------------------------------------------------- */
 
 /* Returns whether there is a number to change, and notes its bounds. */
@@ -123,26 +132,26 @@ choose_node(
 {
 	const struct ft_tree *tree = &solver->tree;
 	uint32_t node = option->node, acct;
-	uint64_t rest = 0;
+	uint64_t rest;
 
 	if (tree->flags[node] & FT_NODE_PARENT) {
 		option->kind = FT_SOLVE_PARENT;
 		return false;
 	}
 	acct = tree->acct[ft_tree_fs_parent(tree, node)];
-	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++)
-		rest += i == node ? 0 : tree->shares[i];
+	rest = ft_share_sum(tree, acct, FT_TIES_DOCUMENTED, NULL) -
+	       tree->shares[node];
 	solver->node = node;
 	solver->from = solver->to = tree->shares[node];
 	solver->rank = rank;
-	if (rest + solver->from > UINT32_MAX ||
-	    solver->from > FT_SOLVE_SHARES_MAX) {
+	solver->limit = ft_solve_limit(solver->input.params.ties, rest);
+	if (solver->limit < solver->from)
+		solver->limit = solver->from;
+	if (ft_share_sum(tree, acct, solver->input.params.ties, NULL) !=
+	    rest + solver->from) {
 		option->kind = FT_SOLVE_OVERFLOW;
 		return false;
 	}
-	solver->limit = FT_SOLVE_SHARES_MAX;
-	if (solver->limit > UINT32_MAX - rest)
-		solver->limit = (uint32_t)(UINT32_MAX - rest);
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /*
- * solve_int.h - shared by solve.c and fairtree_solve.c only.
+ * solve_int.h - shared by solve.c, fairtree_solve.c, fairtree_flip.c only.
  */
 #ifndef FT_ALGO_SOLVE_INT_H
 #define FT_ALGO_SOLVE_INT_H
@@ -30,6 +30,12 @@ struct ft_solver {
 uint32_t ft_solver_try(struct ft_solver *solver, uint32_t shares);
 /* Returns whether SHARES could be better than what was found, if it does. */
 bool ft_solver_wants(const struct ft_solver *solver, uint32_t shares);
+
+/*
+ * Returns the most shares of one whose siblings have REST: what Slurm takes,
+ * and under FT_TIES_SLURM such that the sum does not wrap.
+ */
+uint32_t ft_solve_limit(enum ft_ties ties, uint64_t rest);
 
 /* The way from the root to the user along fair-share parents. */
 struct ft_fairtree_way;

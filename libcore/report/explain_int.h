@@ -22,7 +22,7 @@ void ft_explain_add_duration(struct ft_str *str, int64_t seconds);
 void ft_explain_add_shares(
     const struct ft_explain *explain, uint32_t node, struct ft_str *str);
 /* The sum of shares NODE's are a part of. */
-uint32_t ft_explain_level_shares(
+uint64_t ft_explain_level_shares(
     const struct ft_explain *explain, uint32_t node);
 /* The command that gives NODE that many shares. */
 void ft_explain_add_command(const struct ft_explain *explain, uint32_t node,

@@ -43,7 +43,7 @@ shares_cell(
 
 	ft_explain_add_shares(explain, node, &str);
 	if (!(explain->tree->flags[node] & FT_NODE_PARENT))
-		ft_str_addf(&str, " / %" PRIu32,
+		ft_str_addf(&str, " / %" PRIu64,
 		    ft_explain_level_shares(explain, node));
 	ft_page_cell(page, ft_str_text(&str));
 	ft_str_free(&str);

@@ -81,7 +81,7 @@ ft_explain_add_shares(
 		ft_str_addf(str, "%" PRIu32, explain->tree->shares[node]);
 }
 
-uint32_t
+uint64_t
 ft_explain_level_shares(const struct ft_explain *explain, uint32_t node)
 {
 	uint32_t parent = ft_tree_fs_parent(explain->tree, node);

@@ -306,25 +306,25 @@ check_accounts(struct ft_lint *lint, const struct census *census)
 	ft_str_free(&str);
 }
 
-/* Sums of shares that do not fit into 32 bits wrap. */
+/* Sums of shares that do not fit into 32 bits wrap in Slurm. */
 static void
 check_sums(struct ft_lint *lint)
 {
 	const struct ft_tree *tree = lint->in->input->tree;
+	bool slurm = lint->in->input->params.ties == FT_TIES_SLURM;
 
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
-		uint64_t sum = 0;
+		uint64_t sum = ft_share_sum(tree, a, FT_TIES_DOCUMENTED, NULL);
+		uint64_t wrapped = ft_share_sum(tree, a, FT_TIES_SLURM, NULL);
 
-		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
-			sum += tree->shares[i];
-		if (sum > UINT32_MAX)
+		if (sum != wrapped)
 			ft_lint_add(lint, true, "shares_overflow",
 			    "Shares under %s add up to %" PRIu64
-			    ", more than 32 bits hold: Slurm computes with "
-			    "%" PRIu32 ".",
+			    ", more than 32 bits hold: Slurm %s %" PRIu64 ".",
 			    ft_tree_account(
 				tree, lint->in->names, tree->node[a]),
-			    sum, (uint32_t)sum);
+			    sum, slurm ? "computes with" : "would compute with",
+			    wrapped);
 	}
 }
 

@@ -100,7 +100,7 @@ round_to(mpq_t x, int bits)
 /* ---- level fairshare ------------------------------------------------------ */
 
 static void
-set_level_fs(struct oracle *oracle, uint32_t id, uint32_t parent, uint32_t sum)
+set_level_fs(struct oracle *oracle, uint32_t id, uint32_t parent, uint64_t sum)
 {
 	struct member *me = &oracle->member[id];
 	struct member *above = &oracle->member[parent];
@@ -132,7 +132,7 @@ static void
 set_family(struct oracle *oracle, uint32_t id)
 {
 	struct member *me = &oracle->member[id];
-	uint32_t sum = 0;
+	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < me->n_child; i++) {
 		const struct ft_tree_row *row =
@@ -141,6 +141,9 @@ set_family(struct oracle *oracle, uint32_t id)
 		if (!(row->flags & FT_NODE_PARENT))
 			sum += row->shares;
 	}
+	/* Slurm's has 32 bits */
+	if (oracle->ties == FT_TIES_SLURM)
+		sum %= UINT64_C(1) << 32;
 	for (uint32_t i = 0; i < me->n_child; i++)
 		set_level_fs(oracle, me->child[i], id, sum);
 }

@@ -110,6 +110,8 @@ limit_of(const struct trial *trial, uint32_t node)
 
 	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++)
 		rest += i == node ? 0 : tree->shares[i];
+	if (trial->input.params.ties == FT_TIES_DOCUMENTED)
+		return FT_SOLVE_SHARES_MAX;
 	return rest > UINT32_MAX - FT_SOLVE_SHARES_MAX
 		   ? (uint32_t)(UINT32_MAX - rest)
 		   : FT_SOLVE_SHARES_MAX;

@@ -176,6 +176,7 @@ test_find(void)
 	is_str(row.path, "root/chem/bob", "path");
 	is_u64(row.parent, 2, "row of the account above");
 	is_u64(row.level_shares, 2, "shares of the level");
+	is_u64(row.level_shares_64, 2, "in 64 bits");
 	ok(row.has_norm_usage && row.norm_usage == 0, "norm usage");
 	is_u64(ft_shares_find(shares, "chem", NULL, NULL), row.parent,
 	    "the account itself");
@@ -203,7 +204,10 @@ test_sizes(void)
 		unsigned char more[8];
 	} big = { { .size = sizeof big }, { 1, 2, 3, 4, 5, 6, 7, 8 } };
 	static const unsigned char zero[8];
-	struct ft_shares_row row = { .size = sizeof row - 1, .depth = 7 };
+	/* of version 1.0 */
+	size_t least = offsetof(struct ft_shares_row, level_shares_64);
+	struct ft_shares_row row = { .size = least - 1, .depth = 7 };
+	struct ft_shares_row old = { .level_shares_64 = 7 };
 	char error[80] = "";
 	struct ft_shares *shares =
 	    ft_shares_open(path, &newer.options, error, sizeof error);
@@ -214,6 +218,10 @@ test_sizes(void)
 	is_u64(big.row.size, sizeof big, "its size stays");
 	ok(memcmp(big.more, zero, sizeof zero) == 0, "the rest is zero");
 	ok(!ft_shares_row(shares, 1, &row), "a smaller row than ever is not");
+	old.size = least;
+	ok(ft_shares_row(shares, 1, &old) && old.level_shares == 2 &&
+		old.level_shares_64 == 7,
+	    "one of version 1.0 is filled, and no more of it");
 	is_u64(row.depth, 7, "and not touched");
 	row.size = sizeof row;
 	ok(!ft_shares_row(shares, ft_shares_count(shares), &row),

@@ -29,7 +29,10 @@ static const char *const two_qos[] = { "modify qos normal set priority=10",
 	"add qos high priority=100", "add qos gone priority=999",
 	"delete qos gone", NULL };
 
-/* Start with the settings CONF and a store after LINES of facctmgr. */
+/*
+ * Start with the settings CONF and a store after LINES of facctmgr.  Ties are
+ * Slurm's unless CONF says documented.
+ */
 static void
 scene_init(struct scene *scene, const char *tree, const char *conf,
     const char *const *lines)
@@ -38,7 +41,9 @@ scene_init(struct scene *scene, const char *tree, const char *conf,
 
 	*scene = (struct scene){ .store = storefile_memory() };
 	fixture_init(&scene->fixture, tree);
-	scene->input = fixture_input(&scene->fixture, FT_TIES_SLURM);
+	scene->input = fixture_input(&scene->fixture,
+	    strstr(conf, "FairTreeTies=documented") ? FT_TIES_DOCUMENTED
+						    : FT_TIES_SLURM);
 	ft_share_init(&scene->share);
 	ft_conf_init(&scene->conf);
 	for (; *lines; lines++)
@@ -284,6 +289,11 @@ static const struct {
 	{ "u:a 4294967294\nu:b 3\n", "", "shares_overflow",
 	    "Shares under root add up to 4294967297, more than 32 bits "
 	    "hold: Slurm computes with 1.",
+	    true },
+	{ "u:a 4294967294\nu:b 3\n", "FairTreeTies=documented\n",
+	    "shares_overflow",
+	    "Shares under root add up to 4294967297, more than 32 bits "
+	    "hold: Slurm would compute with 1.",
 	    true },
 };
 

@@ -66,6 +66,61 @@ check_table(void)
 	ok(!ft_algo_find(""), "no name");
 }
 
+/* The sums, on ten shares, so that some are added eight at a time. */
+static void
+check_sums(void)
+{
+	static const char text[] =
+	    "u:a 4294967295\nu:b 4294967295\nu:c 4294967295\nu:d 4294967295\n"
+	    "u:e 4294967295\nu:f 4294967295\nu:g 4294967295\nu:h 4294967295\n"
+	    "u:i 4294967295\nu:j 10\n";
+	struct fixture fixture;
+	bool zero = true;
+
+	fixture_init(&fixture, text);
+	/* 9 x (2^32 - 1) + 10 = 9 x 2^32 + 1 */
+	is_u64(ft_share_sum(fixture.tree, 0, FT_TIES_DOCUMENTED, &zero),
+	    UINT64_C(38654705665), "64 bits");
+	ok(!zero, "none is 0");
+	is_u64(ft_share_sum(fixture.tree, 0, FT_TIES_SLURM, NULL), 1,
+	    "32 bits, as Slurm's");
+	fixture.tree->shares[3] = 0;
+	is_u64(ft_share_sum(fixture.tree, 0, FT_TIES_DOCUMENTED, &zero),
+	    UINT64_C(34359738370), "without one of them");
+	ok(zero, "one is 0");
+	fixture_free(&fixture);
+}
+
+/* Two times 2^31 shares: what each algorithm makes of them. */
+static void
+check_wide(void)
+{
+	static const char text[] =
+	    "u:a 2147483648 usage=1\nu:b 2147483648 usage=3\n";
+
+	for (int i = 0; ft_algos[i]; i++) {
+		struct ft_share_values values;
+		struct fixture fixture;
+		struct ft_share share;
+		struct ft_share_input input;
+
+		fixture_init(&fixture, text);
+		ft_share_init(&share);
+		input = fixture_input(&fixture, FT_TIES_DOCUMENTED);
+		ft_share_run(ft_algos[i], &input, &share, NULL, NULL);
+		ft_share_values_of(&input, &share, 1, &values);
+		is_real((ft_real)values.norm_shares, 0.5L,
+		    "%s: 2^31 of 2^32 shares", ft_algos[i]->name);
+		input = fixture_input(&fixture, FT_TIES_SLURM);
+		ft_share_run(ft_algos[i], &input, &share, NULL, NULL);
+		ft_share_values_of(&input, &share, 1, &values);
+		is_real((ft_real)values.norm_shares, 0, "%s: as Slurm, of none",
+		    ft_algos[i]->name);
+		ft_share_free(&share);
+		fixture_free(&fixture);
+	}
+}
+
 /* A tree of the root alone. */
 static void
 check_alone(void)
@@ -95,5 +150,7 @@ main(void)
 	check_table();
 	check_reuse();
 	check_alone();
+	check_sums();
+	check_wide();
 	return done_testing();
 }

@@ -150,18 +150,37 @@ static const struct question questions[] = {
 	    "level (LF inf); 1 user stands before A\n"
 	    "* shares of A 1 -> 45: place 1 of 3; 1 other user falls, 1 "
 	    "rises\n" },
-	{ "shares that wrap",
-	    "A 4294967295\n"
-	    "  u:a 1 usage=5\n"
-	    "B 9\n"
-	    "  u:b 1 usage=1\n",
-	    "b", 1,
-	    "b@B has place 2 of 2; no single change gives 1\n"
-	    "  shares of b@B: nobody is compared with it; 1 user stands "
-	    "before B\n"
-	    "  shares of B: those of its level add up to more than "
-	    "4294967295\n" },
 };
+
+/* 4294967294 + 9 = 2^32 + 7 */
+#define WRAPPING                                                               \
+	"A 4294967294\n"                                                       \
+	"  u:a 1 usage=5\n"                                                    \
+	"B 9\n"                                                                \
+	"  u:b 1 usage=1\n"
+static const struct question wraps = { "a sum that wraps", WRAPPING, "b", 1,
+	"b@B has place 2 of 2; no single change gives 1\n"
+	"  shares of b@B: nobody is compared with it; 1 user stands "
+	"before B\n"
+	"  shares of B: those of its level add up to more than "
+	"4294967295\n" };
+/* more than 4294967294 / 5 = 858993458.8 */
+static const struct question large = { "a sum of 33 bits", WRAPPING, "b", 1,
+	"b@B has place 2 of 2; for 1 change one of these\n"
+	"  shares of b@B: nobody is compared with it; 1 user stands "
+	"before B\n"
+	"* shares of B 9 -> 858993459: place 1 of 2; 1 other user falls\n" };
+/* Shares that Slurm cannot give. */
+static const struct question most = { "one that has more than 2^31 shares",
+	"A 4294967290\n"
+	"  u:a 1 usage=1000000000000\n"
+	"B 4\n"
+	"  u:b 1 usage=1\n",
+	"a", 1,
+	"a@A has place 2 of 2; no single change gives 1\n"
+	"  shares of a@A: nobody is compared with it; 1 user stands "
+	"before A\n"
+	"  shares of A: it cannot pass B, however many shares it has\n" };
 
 static void
 solve(const struct fixture *fixture, const struct ft_algo *algo,
@@ -431,6 +450,10 @@ check_bad_pairs(void)
 	is_str(err.text,
 	    "shares below association 1 add up to more than 4294967295",
 	    "told so");
+	/* 4294967295 shares / 0 usage and 1 share / 0: both infinite */
+	input = fixture_input(&fixture, FT_TIES_DOCUMENTED);
+	ok(!ft_solve_flip(&input, 1, 2, &flip, &err) && flip.tied,
+	    "and that do not");
 	fixture_free(&fixture);
 }
 
@@ -441,6 +464,10 @@ main(void)
 		check_question(&questions[i], FT_TIES_DOCUMENTED);
 		check_question(&questions[i], FT_TIES_SLURM);
 	}
+	check_question(&wraps, FT_TIES_SLURM);
+	check_question(&large, FT_TIES_DOCUMENTED);
+	check_question(&most, FT_TIES_SLURM);
+	check_question(&most, FT_TIES_DOCUMENTED);
 	check_ties();
 	check_others();
 	check_refusals();
