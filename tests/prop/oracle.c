@@ -14,8 +14,8 @@ struct member {
 	const struct ft_tree_row *row; /* by id, from 1 */
 	mpq_t usage;
 	bool infinite;
-	mpq_t level_fs;
-	uint32_t *child; /* fair-share children, ids */
+	mpq_t level_fs, on_paper; /* rounded, and not */
+	uint32_t *child;          /* fair-share children, ids */
 	uint32_t n_child;
 };
 
@@ -25,6 +25,8 @@ struct oracle {
 	enum ft_ties ties;
 	uint32_t *result;
 	uint32_t rank, no_ties;
+	struct oracle_rounding
+	    *rounding; /* NULL: ranks are those of rounded LF */
 };
 
 /* ---- rounding ------------------------------------------------------------- */
@@ -109,6 +111,7 @@ set_level_fs(struct oracle *oracle, uint32_t id, uint32_t parent, uint64_t sum)
 	if (me->row->flags & FT_NODE_PARENT) {
 		me->infinite = me->row->flags & FT_NODE_USER;
 		mpq_set_ui(me->level_fs, NO_LEVEL, 1);
+		mpq_set_ui(me->on_paper, NO_LEVEL, 1);
 		return;
 	}
 	if (!sum || !me->row->shares)
@@ -119,9 +122,10 @@ set_level_fs(struct oracle *oracle, uint32_t id, uint32_t parent, uint64_t sum)
 	}
 	mpq_init(used);
 	mpq_div(used, me->usage, above->usage);
-	round_to(used, 64);
 	mpq_set_ui(me->level_fs, me->row->shares, sum);
 	mpq_canonicalize(me->level_fs);
+	mpq_div(me->on_paper, me->level_fs, used);
+	round_to(used, 64);
 	round_to(me->level_fs, 53);
 	mpq_div(me->level_fs, me->level_fs, used);
 	round_to(me->level_fs, 64);
@@ -202,19 +206,70 @@ set_children(struct oracle *oracle, const struct gen_tree *gen)
 
 /* ---- the walk ------------------------------------------------------------- */
 
-static int
-compare_level_fs(const struct member *a, const struct member *b)
+/* Returns whether |a - b| > (2^-52 + 2^-61) b. */
+static bool
+are_far(const mpq_t a, const mpq_t b)
 {
+	mpq_t apart, step, more;
+	bool far;
+
+	mpq_init(apart);
+	mpq_init(step);
+	mpq_init(more);
+	mpq_sub(apart, a, b);
+	mpq_abs(apart, apart);
+	mpq_div_2exp(step, b, 52);
+	mpq_div_2exp(more, b, 61);
+	mpq_add(step, step, more);
+	far = mpq_cmp(apart, step) > 0;
+	mpq_clear(apart);
+	mpq_clear(step);
+	mpq_clear(more);
+	return far;
+}
+
+static void
+note_rounding(struct oracle_rounding *rounding, int rounded, int on_paper)
+{
+	if (!on_paper)
+		rounding->lost++;
+	else if (!rounded)
+		rounding->made++;
+	else
+		rounding->swapped++;
+}
+
+static int
+sign(int order)
+{
+	return (order > 0) - (order < 0);
+}
+
+static int
+compare_level_fs(
+    const struct oracle *oracle, const struct member *a, const struct member *b)
+{
+	int rounded, on_paper;
+
 	if (a->infinite || b->infinite)
 		return a->infinite - b->infinite;
-	return mpq_cmp(a->level_fs, b->level_fs);
+	rounded = sign(mpq_cmp(a->level_fs, b->level_fs));
+	if (!oracle->rounding)
+		return rounded;
+	on_paper = sign(mpq_cmp(a->on_paper, b->on_paper));
+	if (rounded != on_paper) {
+		note_rounding(oracle->rounding, rounded, on_paper);
+		oracle->rounding->far += are_far(a->on_paper, b->on_paper);
+	}
+	return on_paper;
 }
 
 /* Returns whether B must stand before A. */
 static bool
-is_before(const struct member *b, const struct member *a)
+is_before(
+    const struct oracle *oracle, const struct member *b, const struct member *a)
 {
-	int order = compare_level_fs(b, a);
+	int order = compare_level_fs(oracle, b, a);
 
 	if (order)
 		return order > 0;
@@ -233,8 +288,9 @@ sort(const struct oracle *oracle, uint32_t *list, uint32_t n)
 	sort(oracle, list + half, n - half);
 	out = ft_alloc(n * sizeof *out);
 	for (uint32_t i = 0; i < n; i++)
-		if (b == n || (a < half && !is_before(&oracle->member[list[b]],
-					       &oracle->member[list[a]])))
+		if (b == n ||
+		    (a < half && !is_before(oracle, &oracle->member[list[b]],
+				     &oracle->member[list[a]])))
 			out[i] = list[a++];
 		else
 			out[i] = list[b++];
@@ -251,11 +307,14 @@ visit(struct oracle *oracle, uint32_t *list, uint32_t n, bool tied_in)
 	const struct member *before = &none;
 
 	mpq_init(none.level_fs);
+	mpq_init(none.on_paper);
 	mpq_set_ui(none.level_fs, NO_LEVEL, 1);
+	mpq_set_ui(none.on_paper, NO_LEVEL, 1);
 	sort(oracle, list, n);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct member *me = &oracle->member[list[i]];
-		bool tied = !compare_level_fs(before, me) || (!i && tied_in);
+		bool tied =
+		    !compare_level_fs(oracle, before, me) || (!i && tied_in);
 		uint32_t *below, n_below = 0;
 
 		before = me;
@@ -270,7 +329,8 @@ visit(struct oracle *oracle, uint32_t *list, uint32_t n, bool tied_in)
 		for (uint32_t j = 0; j < me->n_child; j++)
 			below[n_below++] = me->child[j];
 		while (oracle->ties == FT_TIES_DOCUMENTED && i + 1 < n &&
-		       !compare_level_fs(me, &oracle->member[list[i + 1]])) {
+		       !compare_level_fs(
+			   oracle, me, &oracle->member[list[i + 1]])) {
 			const struct member *next = &oracle->member[list[++i]];
 
 			for (uint32_t j = 0; j < next->n_child; j++)
@@ -279,20 +339,22 @@ visit(struct oracle *oracle, uint32_t *list, uint32_t n, bool tied_in)
 		visit(oracle, below, n_below, tied);
 	}
 	mpq_clear(none.level_fs);
+	mpq_clear(none.on_paper);
 	ft_free(list);
 }
 
 /* ---- all of it ------------------------------------------------------------ */
 
 void
-oracle_ranks(const struct gen_tree *gen, const ft_real *usage,
-    enum ft_ties ties, uint32_t *rank)
+oracle_ranks_on_paper(const struct gen_tree *gen, const ft_real *usage,
+    enum ft_ties ties, uint32_t *rank, struct oracle_rounding *rounding)
 {
 	struct oracle oracle = { .n = gen->n,
 		.ties = ties,
 		.result = rank,
 		.rank = gen->n_user,
-		.no_ties = gen->n_user };
+		.no_ties = gen->n_user,
+		.rounding = rounding };
 	struct member *top;
 	uint32_t *list = ft_alloc(gen->n * sizeof *list);
 
@@ -303,6 +365,7 @@ oracle_ranks(const struct gen_tree *gen, const ft_real *usage,
 		rank[id] = 0;
 		mpq_init(oracle.member[id].usage);
 		mpq_init(oracle.member[id].level_fs);
+		mpq_init(oracle.member[id].on_paper);
 		set_real(oracle.member[id].usage, usage[id]);
 	}
 	set_children(&oracle, gen);
@@ -315,7 +378,15 @@ oracle_ranks(const struct gen_tree *gen, const ft_real *usage,
 	for (uint32_t id = 1; id <= gen->n; id++) {
 		mpq_clear(oracle.member[id].usage);
 		mpq_clear(oracle.member[id].level_fs);
+		mpq_clear(oracle.member[id].on_paper);
 		ft_free(oracle.member[id].child);
 	}
 	ft_free(oracle.member);
+}
+
+void
+oracle_ranks(const struct gen_tree *gen, const ft_real *usage,
+    enum ft_ties ties, uint32_t *rank)
+{
+	oracle_ranks_on_paper(gen, usage, ties, rank, NULL);
 }

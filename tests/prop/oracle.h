@@ -18,4 +18,19 @@
 void oracle_ranks(const struct gen_tree *gen, const ft_real *usage,
     enum ft_ties ties, uint32_t *rank);
 
+/* Comparisons of two LF whose outcome rounding changed. */
+struct oracle_rounding {
+	uint64_t lost; /* equal on paper, not tied */
+	uint64_t made; /* tied, not equal on paper */
+	uint64_t swapped;
+	uint64_t far; /* of these: further apart than 2^-52 + 2^-61 of one */
+};
+
+/*
+ * The same without any rounding: what is right on paper.  Every comparison is
+ * counted in ROUNDING that comes out otherwise with rounded numbers.
+ */
+void oracle_ranks_on_paper(const struct gen_tree *gen, const ft_real *usage,
+    enum ft_ties ties, uint32_t *rank, struct oracle_rounding *rounding);
+
 #endif
