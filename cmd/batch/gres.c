@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "batch/batch.h"
 #include "model/joboption.h"
 
@@ -43,7 +44,7 @@ add_gpus(struct ft_str *gres, const char *text, uint64_t count)
 static void
 add_shared(struct ft_str *gres, const char *text, uint64_t all, uint32_t nodes)
 {
-	add_gpus(gres, text, (all + nodes - 1) / nodes);
+	add_gpus(gres, text, ft_num_parts(all, nodes));
 }
 
 /* A type that no node has: more than any node has of them. */
@@ -90,15 +91,16 @@ collect(struct batch *batch, const struct ft_job *job, struct ft_str *gres)
 		add_gpus(gres, batch->value[BATCH_GPUS_PER_NODE],
 		    count_of(batch->value[BATCH_GPUS_PER_NODE]));
 	else if (socket)
-		add_gpus(gres, socket, count_of(socket) * job->shape.sockets);
+		add_gpus(gres, socket,
+		    ft_num_times(count_of(socket), job->shape.sockets));
 	else if (all)
 		add_shared(gres, all, count_of(all), nodes);
 	else if (each)
-		add_shared(
-		    gres, each, count_of(each) * job->tasks_wanted, nodes);
+		add_shared(gres, each,
+		    ft_num_times(count_of(each), job->tasks_wanted), nodes);
 	else if (per_gpu && !gres->len && job->tasks_given)
-		add_shared(gres, "1",
-		    (job->tasks_wanted + per_gpu - 1) / per_gpu, nodes);
+		add_shared(
+		    gres, "1", ft_num_parts(job->tasks_wanted, per_gpu), nodes);
 }
 
 /* ---- what Slurm keeps of it ------------------------------------------------------- */

@@ -132,7 +132,7 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
-	uint64_t cpus, most, nodes;
+	uint64_t cpus, most, least, nodes;
 
 	if (ft_jobtext_has_run(job))
 		return job->n_node > 0 ? (uint32_t)job->n_node
@@ -141,8 +141,10 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	nodes = job->min_nodes > 0 ? job->min_nodes : 1;
 	cpus = ft_jobtext_cpus(job);
 	most = widest(world, job);
-	if (most > 0 && (cpus + most - 1) / most > nodes)
-		nodes = (cpus + most - 1) / most;
+	/* what no node has room for counts as one for each task */
+	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
+	if (least > nodes)
+		nodes = least;
 	/* nobody has looked for nodes of a held job: slurmctld has a guess */
 	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes)
 		nodes = job->cpus_per_task < job->tasks_wanted

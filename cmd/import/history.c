@@ -200,8 +200,7 @@ fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
 	else if (from->memory_of == FT_JOBTABLE_MEM_NODE)
 		job->mem_per_node = from->memory;
 	else if (from->memory_of == FT_JOBTABLE_MEM_ALL)
-		job->mem_per_node =
-		    (from->memory + job->min_nodes - 1) / job->min_nodes;
+		job->mem_per_node = ft_num_parts(from->memory, job->min_nodes);
 }
 
 static void

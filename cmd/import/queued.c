@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/timefmt.h"
 #include "import/jobs.h"
 #include "sim/array.h"
@@ -70,8 +71,7 @@ fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 		if (all && cpus && all % cpus == 0)
 			job->mem_per_cpu = all / cpus;
 		else
-			job->mem_per_node =
-			    (all + job->min_nodes - 1) / job->min_nodes;
+			job->mem_per_node = ft_num_parts(all, job->min_nodes);
 		break;
 	}
 }

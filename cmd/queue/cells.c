@@ -218,8 +218,13 @@ cell_reason_list(const struct cell *cell)
 static void
 cell_nodes(const struct cell *cell)
 {
-	ft_str_addf(cell->out, "%" PRIu32,
+	char text[16];
+
+	snprintf(text, sizeof text, "%" PRIu32,
 	    ft_jobtext_nodes(cell->view->world, cell->job));
+	/* squeue has room for seven digits */
+	ft_str_addf(cell->out, "%.*s",
+	    cell->view->args->context->slurm ? 7 : (int)sizeof text, text);
 }
 
 static void

@@ -161,3 +161,25 @@ ft_num_mul_i64(int64_t a, int64_t b, int64_t *out)
 	*out = product;
 	return true;
 }
+
+uint64_t
+ft_num_times(uint64_t a, uint64_t b)
+{
+	uint64_t product;
+
+	if (__builtin_mul_overflow(a, b, &product) || product > INT64_MAX)
+		return INT64_MAX;
+	return product;
+}
+
+uint32_t
+ft_num_in_u32(uint64_t number)
+{
+	return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+}
+
+uint64_t
+ft_num_parts(uint64_t number, uint64_t by)
+{
+	return number / by + (number % by > 0);
+}

@@ -28,4 +28,15 @@ bool ft_num_micro(const char *text, int64_t *whole, int32_t *micro);
 bool ft_num_add_i64(int64_t a, int64_t b, int64_t *out);
 bool ft_num_mul_i64(int64_t a, int64_t b, int64_t *out);
 
+/*
+ * Products of what a job asks for, which may be any numbers: what is too large
+ * stays the largest there is, and never wraps to something small.
+ */
+/* Returns a * b, INT64_MAX if it is more; no store holds more. */
+uint64_t ft_num_times(uint64_t a, uint64_t b);
+/* Returns NUMBER, UINT32_MAX if it is more. */
+uint32_t ft_num_in_u32(uint64_t number);
+/* Returns how many times BY, which is not 0, it takes to hold NUMBER. */
+uint64_t ft_num_parts(uint64_t number, uint64_t by);
+
 #endif

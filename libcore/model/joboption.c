@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/num.h"
 #include "base/timefmt.h"
 
 #define SWITCH_WAIT_MOST                                                       \
@@ -216,10 +217,11 @@ read_gpus(struct ft_job *job)
 	shape->mem_per_gpu = count_of(job, "mem_per_tres");
 	shape->gpus = count_of(job, "tres_per_job");
 	if (!shape->gpus && per_task)
-		shape->gpus = per_task * job->tasks_wanted;
+		shape->gpus =
+		    ft_num_in_u32(ft_num_times(per_task, job->tasks_wanted));
 	else if (!shape->gpus && tasks &&
 		 !ft_job_option(job, "tres_per_node", NULL))
-		shape->gpus = (job->tasks_wanted + tasks - 1) / tasks;
+		shape->gpus = (uint32_t)ft_num_parts(job->tasks_wanted, tasks);
 }
 
 void

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "sim/never.h"
@@ -190,9 +191,8 @@ nodes_of(const struct front *front, const struct ft_world *world,
 	cpus = job->req[FT_TRES_CPU];
 	if (job->req[FT_TRES_NODE] > nodes)
 		nodes = job->req[FT_TRES_NODE];
-	if (front->widest > 0 &&
-	    (cpus + front->widest - 1) / front->widest > nodes)
-		nodes = (cpus + front->widest - 1) / front->widest;
+	if (front->widest > 0 && ft_num_parts(cpus, front->widest) > nodes)
+		nodes = ft_num_parts(cpus, front->widest);
 	return nodes;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
@@ -184,7 +185,7 @@ threads_used(const struct need *need, const struct ft_node *node)
 static uint32_t
 divide_up(uint32_t number, uint32_t by)
 {
-	return (number + by - 1) / by;
+	return (uint32_t)ft_num_parts(number, by);
 }
 
 /* Tasks that CPUS of NODE hold.  Whole cores are given, of which the job may
@@ -757,6 +758,7 @@ ft_place_empty_room(
     const struct ft_world *world, uint32_t node, const struct ft_job *job)
 {
 	const struct ft_node *info = &world->machine.node[node];
+	uint32_t cpus = info->cpus, tasks;
 	struct need need = { .job = job,
 		.min_nodes = job->min_nodes ? job->min_nodes : 1,
 		.cores = ft_place_gives_cores(world) };
@@ -764,5 +766,13 @@ ft_place_empty_room(
 	if (job->shape.cpus_per_gpu || !ft_place_has_shape(info, job))
 		return info->cpus;
 	ask_cpus(&need);
-	return tasks_on(&need, info, info->cpus) * need.per_task;
+	if (job->hold != FT_HOLD_NONE)
+		return tasks_on(&need, info, info->cpus) * need.per_task;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0 &&
+	    world->place->memory && info->memory / job->mem_per_cpu < cpus)
+		cpus = (uint32_t)(info->memory / job->mem_per_cpu);
+	tasks = tasks_on(&need, info, cpus);
+	if (job->tasks_per_node)
+		tasks = smaller(tasks, job->tasks_per_node);
+	return tasks * need.per_task;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/timefmt.h"
 #include "model/joboption.h"
 #include "sim/place_int.h"
@@ -158,14 +159,14 @@ ft_submit_cpus(const struct ft_job *job)
 		tasks = job->tasks_per_node
 			    ? (uint64_t)job->min_nodes * job->tasks_per_node
 			    : job->min_nodes;
-	cpus = tasks * (job->cpus_per_task ? job->cpus_per_task : 1);
+	cpus = ft_num_times(tasks, job->cpus_per_task ? job->cpus_per_task : 1);
 	/* a range of nodes says nothing of tasks */
 	if (!job->tasks_given && !job->tasks_per_node &&
 	    job->max_nodes > job->min_nodes)
 		return job->cpus_per_task ? job->cpus_per_task : 1;
 	if (cpus < job->min_nodes)
 		cpus = job->min_nodes;
-	return cpus > UINT32_MAX ? UINT32_MAX : (uint32_t)cpus;
+	return ft_num_in_u32(cpus);
 }
 
 static size_t
@@ -222,10 +223,10 @@ cap_memory(const struct ft_submission *sub)
 	if (!most || job->mem_per_cpu == FT_MEM_UNSET ||
 	    job->mem_per_cpu <= most)
 		return;
-	times = (job->mem_per_cpu + most - 1) / most;
-	job->mem_per_cpu = (job->mem_per_cpu + times - 1) / times;
-	job->cpus_per_task =
-	    (uint32_t)(times * (job->cpus_per_task ? job->cpus_per_task : 1));
+	times = ft_num_parts(job->mem_per_cpu, most);
+	job->mem_per_cpu = ft_num_parts(job->mem_per_cpu, times);
+	job->cpus_per_task = ft_num_in_u32(
+	    ft_num_times(times, job->cpus_per_task ? job->cpus_per_task : 1));
 }
 
 void
@@ -239,9 +240,11 @@ ft_submit_size(struct ft_submission *sub)
 	if (named > job->min_nodes)
 		job->min_nodes = (uint32_t)named;
 	if (!job->tasks_given)
-		job->tasks_wanted = job->tasks_per_node
-					? job->min_nodes * job->tasks_per_node
-					: job->min_nodes;
+		job->tasks_wanted =
+		    job->tasks_per_node
+			? ft_num_in_u32(
+			      ft_num_times(job->min_nodes, job->tasks_per_node))
+			: job->min_nodes;
 	usual_memory(sub);
 	cap_memory(sub);
 }
@@ -259,7 +262,7 @@ whole_memory(const struct ft_world *world, const struct ft_job *job,
 		if (i == 0 || here < least)
 			least = here;
 	}
-	return least * job->min_nodes;
+	return ft_num_times(least, job->min_nodes);
 }
 
 static uint64_t
@@ -267,12 +270,12 @@ memory_of(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint32_t cpus)
 {
 	if (job->shape.mem_per_gpu)
-		return job->shape.mem_per_gpu *
-		       ft_submit_gpus(world, job, job->min_nodes);
+		return ft_num_times(job->shape.mem_per_gpu,
+		    ft_submit_gpus(world, job, job->min_nodes));
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		return job->mem_per_cpu * cpus;
+		return ft_num_times(job->mem_per_cpu, cpus);
 	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
-		return job->mem_per_node * job->min_nodes;
+		return ft_num_times(job->mem_per_node, job->min_nodes);
 	return partition ? whole_memory(world, job, partition) : 0;
 }
 
@@ -306,7 +309,8 @@ ft_submit_add_counts(const struct ft_world *world, const struct ft_job *job,
 			    !strcmp(machine->gres[need->index].name, "gpu");
 
 		add_gres(world, need,
-		    gpus ? job->shape.gpus : need->count * nodes, tres);
+		    gpus ? job->shape.gpus : ft_num_times(need->count, nodes),
+		    tres);
 	}
 	for (size_t i = 0; i < job->n_license_need; i++) {
 		uint32_t index =
@@ -327,7 +331,7 @@ ft_submit_gpus(
 	for (size_t i = 0; i < job->n_gres_need; i++)
 		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
 			"gpu"))
-			gpus += job->gres_need[i].count * nodes;
+			gpus += ft_num_times(job->gres_need[i].count, nodes);
 	return job->shape.gpus ? job->shape.gpus : gpus;
 }
 
@@ -385,7 +389,7 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 	bool shape = memory;
 
 	if (job->tasks_per_node)
-		cpus *= job->tasks_per_node;
+		cpus = ft_num_times(cpus, job->tasks_per_node);
 	if (cpus < job->shape.cpus_per_node)
 		cpus = job->shape.cpus_per_node;
 	for (size_t i = 0; i < partition->n_node; i++) {

@@ -293,7 +293,7 @@ fix_cpus(struct ft_update *update)
 	char text[16];
 
 	if (job->tasks_per_node)
-		least *= job->tasks_per_node;
+		least = ft_num_in_u32(ft_num_times(least, job->tasks_per_node));
 	if (!job->shape.cpus) {
 		snprintf(text, sizeof text, "%u", ft_submit_cpus(job));
 		ft_update_option(update, "num_cpus", text);

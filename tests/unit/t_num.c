@@ -172,6 +172,22 @@ test_arithmetic(void)
 	is_i64(out, 5, "an overflow leaves the result alone");
 }
 
+/* Products and parts of anything: never small because they are too large. */
+static void
+test_saturation(void)
+{
+	is_u64(ft_num_times(3, 5), 15, "times");
+	is_u64(ft_num_times(UINT64_C(1) << 32, UINT64_C(1) << 32), INT64_MAX,
+	    "2^64 is not 0");
+	is_u64(ft_num_times(UINT64_C(1) << 32, UINT64_C(1) << 31), INT64_MAX,
+	    "2^63 is more than a store holds");
+	is_u64(ft_num_in_u32(4294967294), 4294967294, "fits");
+	is_u64(ft_num_in_u32(4294967297), UINT32_MAX, "does not fit");
+	is_u64(ft_num_parts(0, 16), 0, "no part");
+	is_u64(ft_num_parts(33, 16), 3, "a part more");
+	is_u64(ft_num_parts(UINT64_MAX, UINT64_MAX), 1, "the largest");
+}
+
 int
 main(void)
 {
@@ -181,5 +197,6 @@ main(void)
 	test_double();
 	test_micro();
 	test_arithmetic();
+	test_saturation();
 	return done_testing();
 }
