@@ -9,118 +9,98 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/path.h"
 
 static enum ft_status
-refuse(const char *path, struct ft_error *err)
+refuse(const char *path, const char *why, struct ft_error *err)
 {
-	return ft_fail(err, FT_EIO, "cannot write '%s': %s", path,
-	    errno ? strerror(errno) : "a write failed");
+	return ft_fail(err, FT_EIO, "cannot write '%s': %s", path, why);
 }
 
-/*
- * Whether PATH can be replaced: *target is then what is to be replaced, the
- * caller's, and *info whose it is and with which permissions.
- */
-static bool
-find_target(const char *path, char **target, struct stat *info)
-{
-	mode_t mask;
-
-	*target = NULL;
-	if (stat(path, info) == 0) {
-		/* a file of several names keeps them */
-		if (!S_ISREG(info->st_mode) || info->st_nlink > 1 ||
-		    access(path, W_OK) != 0)
-			return false;
-		*target = realpath(path, NULL); /* links are kept */
-		return *target != NULL;
-	}
-	if (errno != ENOENT || lstat(path, info) == 0)
-		return false; /* a link that leads nowhere */
-	mask = umask(0);
-	(void)umask(mask);
-	*info = (struct stat){ .st_mode = 0666 & ~mask,
-		.st_uid = (uid_t)-1,
-		.st_gid = (gid_t)-1 };
-	*target = strdup(path);
-	return *target != NULL;
-}
-
-/* Returns the descriptor of a new file beside the target, or -1. */
+/* Write a new file beside the place, or what is there if that cannot be. */
 static int
-open_part(struct ft_outfile *out, const struct stat *info)
+open_place(
+    struct ft_outfile *out, const struct ft_path *place, struct ft_error *why)
 {
-	struct ft_str part = { 0 };
+	bool whole =
+	    !place->present ||
+	    /* a file of several names keeps them */
+	    (S_ISREG(place->info.st_mode) && place->info.st_nlink == 1 &&
+		access(place->path, W_OK) == 0);
 	int fd;
 
-	ft_str_addf(&part, "%s.XXXXXX", out->target);
-	out->part = ft_strdup(ft_str_text(&part));
-	ft_str_free(&part);
-	fd = mkstemp(out->part);
-	if (fd >= 0 && (fchown(fd, info->st_uid, info->st_gid) != 0 ||
-			   fchmod(fd, info->st_mode & 07777) != 0)) {
-		close(fd);
-		(void)unlink(out->part);
+	if (whole && ft_part_open(&out->part, place->path, 0666,
+			 place->present ? &place->info : NULL, why) == FT_OK)
+		return dup(out->part.fd);
+	if (!place->present)
 		return -1;
-	}
+	/* links were followed already, but /dev/stdout leads to no name */
+	fd = open(
+	    place->path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC |
+			     (S_ISREG(place->info.st_mode) ? O_NOFOLLOW : 0));
+	if (fd < 0)
+		(void)ft_fail(why, FT_EIO, "%s", strerror(errno));
 	return fd;
 }
 
-static void
-forget(struct ft_outfile *out)
+static enum ft_status
+open_stream(
+    struct ft_outfile *out, const struct ft_path *place, struct ft_error *err)
 {
-	free(out->target);
-	ft_free(out->part);
-	*out = (struct ft_outfile){ 0 };
+	struct ft_error why = { 0 };
+	int fd = open_place(out, place, &why);
+
+	if (fd >= 0)
+		out->file = fdopen(fd, "w");
+	if (out->file)
+		return FT_OK;
+	if (fd >= 0)
+		close(fd);
+	ft_part_drop(&out->part);
+	return refuse(out->path, *why.text ? why.text : strerror(errno), err);
 }
 
 enum ft_status
 ft_outfile_open(struct ft_outfile *out, const char *path, struct ft_error *err)
 {
-	struct stat info;
-	int fd = -1;
+	struct ft_error why = { 0 };
+	struct ft_path place;
+	enum ft_status status;
 
-	*out = (struct ft_outfile){ .path = path };
-	if (find_target(path, &out->target, &info))
-		fd = open_part(out, &info);
-	if (fd >= 0) {
-		out->file = fdopen(fd, "w");
-		if (!out->file) {
-			close(fd);
-			(void)unlink(out->part);
-		}
-	} else {
-		free(out->target);
-		out->target = NULL;
-		out->file = fopen(path, "w");
-	}
-	if (out->file)
-		return FT_OK;
-	forget(out);
-	return refuse(path, err);
+	*out = (struct ft_outfile){ .path = path, .part.fd = -1 };
+	status = ft_path_find(&place, path, &why);
+	status = status ? refuse(path, why.text, err)
+			: open_stream(out, &place, err);
+	ft_free(place.path);
+	return status;
 }
 
 enum ft_status
 ft_outfile_finish(struct ft_outfile *out, bool good, struct ft_error *err)
 {
+	struct ft_error why = { 0 };
 	enum ft_status status = FT_OK;
 	bool written;
 
 	errno = 0;
 	written = fflush(out->file) == 0 && !ferror(out->file);
-	/* else a crash of the machine could leave an empty file in its place */
-	if (written && out->target && good)
-		written = fsync(fileno(out->file)) == 0;
 	if (fclose(out->file) != 0)
 		written = false;
-	if (written && out->target && good)
-		written = rename(out->part, out->target) == 0;
-	if (good && !written)
-		status = refuse(out->path, err);
-	if (out->target && (!good || !written))
-		(void)unlink(out->part);
-	forget(out);
-	return status;
+	if (!written)
+		status = ft_fail(&why, FT_EIO, "%s",
+		    errno ? strerror(errno) : "a write failed");
+	else if (good && out->part.name)
+		status = ft_part_finish(&out->part, true, &why);
+	ft_part_drop(&out->part);
+	return good && status ? refuse(out->path, why.text, err) : FT_OK;
+}
+
+static enum ft_status
+write_text(
+    struct ft_outfile *out, const struct ft_str *text, struct ft_error *err)
+{
+	(void)fwrite(ft_str_text(text), 1, text->len, out->file);
+	return ft_outfile_finish(out, true, err);
 }
 
 enum ft_status
@@ -130,8 +110,27 @@ ft_outfile_write(
 	struct ft_outfile out;
 	enum ft_status status = ft_outfile_open(&out, path, err);
 
-	if (status != FT_OK || !out.file)
-		return status;
-	(void)fwrite(ft_str_text(text), 1, text->len, out.file);
-	return ft_outfile_finish(&out, true, err);
+	return status ? status : write_text(&out, text, err);
+}
+
+enum ft_status
+ft_outfile_write_in(const char *folder, const char *name,
+    const struct ft_str *text, struct ft_error *err)
+{
+	struct ft_str path = { 0 };
+	struct ft_path place = { .present = false };
+	struct ft_outfile out = { .part.fd = -1 };
+	enum ft_status status;
+
+	ft_str_addf(&path, "%s/%s", folder, name);
+	out.path = place.path = path.data;
+	status = ft_beside_check(
+	    folder, path.data + strlen(folder), &place.info, err);
+	place.present = place.info.st_mode != 0;
+	if (status == FT_OK)
+		status = open_stream(&out, &place, err);
+	if (status == FT_OK)
+		status = write_text(&out, text, err);
+	ft_str_free(&path);
+	return status;
 }

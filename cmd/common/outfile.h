@@ -12,20 +12,21 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/part.h"
 #include "base/str.h"
 
 struct ft_outfile {
-	FILE *file;       /* to write to; ours, closed by finish */
-	const char *path; /* as it was told; borrowed */
-	char *target;     /* what `path` leads to; NULL: written directly */
-	char *part;       /* its new content, beside it */
+	FILE *file;          /* to write to; ours, closed by finish */
+	const char *path;    /* as it was told; borrowed */
+	struct ft_part part; /* its new content; no name: written directly */
 };
 
 /*
  * Open a new content of the file at PATH, beside it, with the permissions of the
  * old one.  What is no regular file (a device, a pipe) is written directly, and
  * so is a file in a folder where nothing can be made: half of it may be left
- * then, which is said.
+ * then, which is said.  A link is followed and stays, as by cp, but not one that
+ * leads nowhere or that a stranger planted (see ft_path_find).
  * FT_EIO: neither can be opened; nothing is open then.
  */
 enum ft_status ft_outfile_open(
@@ -42,5 +43,11 @@ enum ft_status ft_outfile_finish(
 /* All three: TEXT is the content of the file at PATH. */
 enum ft_status ft_outfile_write(
     const char *path, const struct ft_str *text, struct ft_error *err);
+/*
+ * The same in a FOLDER that was named, while NAME was not: no link is followed,
+ * FT_EIO names it.
+ */
+enum ft_status ft_outfile_write_in(const char *folder, const char *name,
+    const struct ft_str *text, struct ft_error *err);
 
 #endif

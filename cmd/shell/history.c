@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 
 #include "base/mem.h"
+#include "base/part.h"
+#include "base/path.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "common/cmd.h"
@@ -110,20 +112,21 @@ make_folders(const char *path)
 static int
 open_locked(const char *path)
 {
-	for (int tries = 0; tries < 10; tries++) {
-		int fd = open(
-		    path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, PRIVATE);
-		struct stat mine, there;
+	struct ft_error err;
+	char *real = NULL;
+	bool good = false;
+	int fd = -1;
 
-		if (fd < 0)
-			return -1;
-		if (flock(fd, LOCK_EX) == 0 && fstat(fd, &mine) == 0 &&
-		    stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
-		    mine.st_dev == there.st_dev && S_ISREG(mine.st_mode))
-			return fd;
-		close(fd);
+	for (int tries = 0; !good && tries < 10; tries++) {
+		ft_free(real);
+		if (ft_path_open(path, PRIVATE, &fd, &real, &err) != FT_OK)
+			break;
+		good = flock(fd, LOCK_EX) == 0 && ft_beside_is(real, "", fd);
+		if (!good)
+			close(fd);
 	}
-	return -1;
+	ft_free(real);
+	return good ? fd : -1;
 }
 
 static bool
@@ -159,25 +162,23 @@ read_all(int fd, struct ft_str *text)
 static void
 write_anew(const struct ft_history *history)
 {
-	struct ft_str part, text;
-	int fd;
+	struct ft_str text;
+	struct ft_path place;
+	struct ft_part part;
+	struct ft_error err;
 
-	ft_str_init(&part);
+	if (ft_path_find(&place, history->path, &err) != FT_OK)
+		return;
 	ft_str_init(&text);
-	ft_str_addf(&part, "%s-%ld", history->path, (long)getpid());
 	for (size_t i = 0; i < history->n; i++)
 		ft_str_addf(&text, "%s\n", history->line[i]);
-	fd = open(ft_str_text(&part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-	    PRIVATE);
-	if (fd >= 0) {
-		bool good = write_all(fd, ft_str_text(&text), text.len);
-
-		good = close(fd) == 0 && good;
-		if (!good || rename(ft_str_text(&part), history->path) != 0)
-			(void)unlink(ft_str_text(&part));
+	if (ft_part_open(&part, place.path, PRIVATE, NULL, &err) == FT_OK) {
+		if (write_all(part.fd, ft_str_text(&text), text.len))
+			(void)ft_part_finish(&part, true, &err);
+		ft_part_drop(&part);
 	}
-	ft_str_free(&part);
 	ft_str_free(&text);
+	ft_free(place.path);
 }
 
 static void

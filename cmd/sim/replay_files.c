@@ -112,21 +112,6 @@ is_folder(const char *path)
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* charts[n] into PATH. */
-static enum ft_status
-write_picture(const struct ft_chart *chart, size_t n, const char *path,
-    const char *title, struct ft_error *err)
-{
-	struct ft_out out;
-	enum ft_status status;
-
-	ft_out_init(&out, NULL);
-	ft_plot_svg(&out, chart, n, title);
-	status = ft_outfile_write(path, &out.text, err);
-	ft_out_free(&out);
-	return status;
-}
-
 /* A picture for each of chart[n] into the folder. */
 static enum ft_status
 write_folder(const struct ft_chart *chart, size_t n, const char *folder,
@@ -135,12 +120,16 @@ write_folder(const struct ft_chart *chart, size_t n, const char *folder,
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < n && status == FT_OK; i++) {
-		struct ft_str path = { 0 };
+		struct ft_str name = { 0 };
+		struct ft_out out;
 
-		ft_str_addf(&path, "%s/%s.svg", folder, chart[i].name);
-		status = write_picture(
-		    &chart[i], 1, ft_str_text(&path), chart[i].title, err);
-		ft_str_free(&path);
+		ft_str_addf(&name, "%s.svg", chart[i].name);
+		ft_out_init(&out, NULL);
+		ft_plot_svg(&out, &chart[i], 1, chart[i].title);
+		status = ft_outfile_write_in(
+		    folder, ft_str_text(&name), &out.text, err);
+		ft_out_free(&out);
+		ft_str_free(&name);
 	}
 	return status;
 }
@@ -152,16 +141,21 @@ write_pictures(const struct sim_replay *replay, struct ft_error *err)
 	struct ft_chart chosen[FT_METRICS_CHARTS];
 	struct ft_metrics_charts charts;
 	enum ft_status status;
+	struct ft_out out;
 	size_t n = 0;
 
 	ft_metrics_charts_init(&charts, &replay->result.metrics);
 	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
 		if (wanted & (1U << i))
 			chosen[n++] = charts.chart[i];
-	status = is_folder(replay->svg)
-		     ? write_folder(chosen, n, replay->svg, err)
-		     : write_picture(
-			   chosen, n, replay->svg, "Replay of a trace", err);
+	if (is_folder(replay->svg)) {
+		status = write_folder(chosen, n, replay->svg, err);
+	} else {
+		ft_out_init(&out, NULL);
+		ft_plot_svg(&out, chosen, n, "Replay of a trace");
+		status = ft_outfile_write(replay->svg, &out.text, err);
+		ft_out_free(&out);
+	}
 	ft_metrics_charts_free(&charts);
 	return status;
 }

@@ -105,8 +105,9 @@ void sweep_add_all(struct ft_str *str, const struct sweep_table *table);
 /* ---- its file (sweep_file.c) ----------------------------------------------------- */
 
 struct sweep_file {
-	const char *path;
-	int fd; /* locked; -1 none */
+	const char *path; /* as it was typed */
+	char *real;       /* where that leads; NULL closed */
+	int fd;           /* locked; -1 none */
 };
 
 /*

@@ -11,6 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/mem.h"
+#include "base/part.h"
+#include "base/path.h"
 #include "sim/sweep.h"
 
 static enum ft_status
@@ -29,30 +32,22 @@ lock(struct sweep_file *file, struct ft_error *err)
 	    file->path, (long)lock.l_pid);
 }
 
-/* Whether the file that is open is the one that has the name: a sweep that
- * ended in between may have put another in its place. */
-static bool
-is_present(const struct sweep_file *file)
-{
-	struct stat here, there;
-
-	return fstat(file->fd, &here) == 0 && stat(file->path, &there) == 0 &&
-	       here.st_dev == there.st_dev && here.st_ino == there.st_ino;
-}
-
 static enum ft_status
 open_locked(struct sweep_file *file, struct ft_error *err)
 {
 	enum ft_status status;
 
 	for (;;) {
-		file->fd = open(
-		    file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-		if (file->fd < 0)
-			return ft_fail(err, FT_EIO, "cannot open '%s': %s",
-			    file->path, strerror(errno));
+		ft_free(file->real);
+		status =
+		    ft_path_open(file->path, 0666, &file->fd, &file->real, err);
+		if (status != FT_OK) {
+			ft_error_prefix(err, "cannot open '%s': ", file->path);
+			return status;
+		}
+		/* a sweep that just ended may have put another in its place */
 		status = lock(file, err);
-		if (status != FT_OK || is_present(file))
+		if (status != FT_OK || ft_beside_is(file->real, "", file->fd))
 			return status;
 		close(file->fd);
 	}
@@ -168,29 +163,29 @@ enum ft_status
 sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
     struct ft_error *err)
 {
-	struct ft_str text = { 0 }, path = { 0 };
-	enum ft_status status = FT_OK;
-	int fd;
+	struct ft_str text = { 0 };
+	struct ft_part part;
+	struct stat like;
+	enum ft_status status;
 
-	ft_str_addf(&path, "%s.new", file->path);
-	fd = open(
-	    ft_str_text(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0)
-		status = ft_fail(err, FT_EIO, "cannot open '%s': %s",
-		    ft_str_text(&path), strerror(errno));
+	if (fstat(file->fd, &like) != 0)
+		like.st_mode = 0;
+	status = ft_part_open(
+	    &part, file->real, 0666, like.st_mode ? &like : NULL, err);
+	if (status != FT_OK) {
+		ft_error_prefix(err, "cannot replace '%s': ", file->path);
+		return status;
+	}
 	sweep_add_all(&text, table);
-	if (status == FT_OK)
-		status = write_at_once(
-		    fd, ft_str_text(&path), ft_str_text(&text), text.len, err);
-	if (fd >= 0 && close(fd) != 0 && status == FT_OK)
-		status = ft_fail(err, FT_EIO, "cannot write '%s': %s",
-		    ft_str_text(&path), strerror(errno));
-	if (status == FT_OK && rename(ft_str_text(&path), file->path) != 0)
-		status = ft_fail(err, FT_EIO, "cannot replace '%s': %s",
-		    file->path, strerror(errno));
-	if (status != FT_OK && fd >= 0)
-		(void)unlink(ft_str_text(&path));
-	ft_str_free(&path);
+	status = write_at_once(
+	    part.fd, file->path, ft_str_text(&text), text.len, err);
+	if (status == FT_OK) {
+		status = ft_part_finish(&part, true, err);
+		if (status != FT_OK)
+			ft_error_prefix(
+			    err, "cannot replace '%s': ", file->path);
+	}
+	ft_part_drop(&part);
 	ft_str_free(&text);
 	return status;
 }
@@ -201,4 +196,6 @@ sweep_file_close(struct sweep_file *file)
 	if (file->fd >= 0)
 		close(file->fd);
 	file->fd = -1;
+	ft_free(file->real);
+	file->real = NULL;
 }

@@ -35,7 +35,7 @@ enum ft_status
 view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
     size_t number, const char *label, struct ft_error *err)
 {
-	struct ft_str path = { 0 }, text = { 0 };
+	struct ft_str name = { 0 }, text = { 0 };
 	enum ft_status status;
 
 	if (dump->out) {
@@ -47,10 +47,11 @@ view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
 		ft_out_step(dump->out);
 		return FT_OK;
 	}
-	ft_str_addf(&path, "%s/frame-%04zu.txt", dump->folder, number);
+	ft_str_addf(&name, "frame-%04zu.txt", number);
 	add_grid(dump, &text, grid);
-	status = ft_outfile_write(ft_str_text(&path), &text, err);
+	status =
+	    ft_outfile_write_in(dump->folder, ft_str_text(&name), &text, err);
 	ft_str_free(&text);
-	ft_str_free(&path);
+	ft_str_free(&name);
 	return status;
 }
