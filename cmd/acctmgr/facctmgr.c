@@ -365,6 +365,10 @@ answer(void *ctx, int argc, char **argv)
 		acct->reading = true;
 		status = acct_read_commands(acct);
 	}
+	/* what is there already needs no commit */
+	if (status == 0 && acct->open)
+		ft_store_keep(
+		    acct->origin ? acct->origin : acct->session.store);
 	acct_close(acct);
 	return status;
 }

@@ -292,6 +292,7 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	 */
 	struct ft_store_options options = {
 		.create = modes[mode].makes,
+		.tentative = true,
 		.read_only = !modes[mode].writes,
 		.slurm_ties = context->slurm,
 		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),

@@ -29,7 +29,6 @@ struct sim {
 	struct ft_world world;
 	struct sim_explain explained; /* with --explain */
 	struct sim_progress progress;
-	int lock; /* of the run; -1 none */
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
 };
@@ -43,9 +42,6 @@ extern const struct ft_option sim_options[];
 /* Let time pass; returns FT_OK also when interrupted (*interrupted). */
 enum ft_status sim_run(
     struct sim *sim, bool *interrupted, struct ft_error *err);
-/* Only one run at a time; FT_EBUSY names the other. */
-enum ft_status sim_lock(struct sim *sim, struct ft_error *err);
-void sim_unlock(struct sim *sim);
 /* How far it is, on a terminal. */
 void sim_show(struct sim *sim);
 /* What became of it. */

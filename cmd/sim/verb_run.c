@@ -52,7 +52,7 @@ static const struct ft_example examples[] = {
 void
 sim_init(struct sim *sim, const struct ft_context *context)
 {
-	*sim = (struct sim){ .context = context, .lock = -1 };
+	*sim = (struct sim){ .context = context };
 	ft_session_init(&sim->session);
 	ft_world_init(&sim->world, &sim->session.conf);
 }
@@ -62,7 +62,6 @@ sim_free(struct sim *sim)
 {
 	sim_explain_free(&sim->explained);
 	ft_world_free(&sim->world);
-	sim_unlock(sim);
 	ft_session_close(&sim->session);
 }
 
@@ -184,7 +183,7 @@ work(struct sim *sim, bool *interrupted, struct ft_error *err)
 		status = ft_fail(err, FT_EINVAL,
 		    "--explain has words or --json, no other format");
 	if (status == FT_OK)
-		status = sim_lock(sim, err);
+		status = ft_store_lock_clock(sim->session.store, err);
 	sim_explain_init(&sim->explained, sim->context->out, &sim->world,
 	    sim->format == FT_FORMAT_JSON);
 	if (status == FT_OK)

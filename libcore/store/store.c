@@ -1,12 +1,11 @@
 /* store.c - one file: open, close, transactions, copies. */
 #include "store/store_int.h"
 
-#include "base/str.h"
+#include "base/part.h"
+#include "base/path.h"
 #include "base/vec.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,7 +16,7 @@ store_new(const char *path)
 
 	store->registry.ops = &ft_store_registry_ops;
 	store->path = ft_strdup(path);
-	store->lock_fd = -1;
+	store->lock_fd = store->clock_fd = -1;
 	ft_arena_init(&store->arena);
 	return store;
 }
@@ -50,6 +49,7 @@ ft_store_close(struct ft_store *store)
 	while (store->depth)
 		ft_store_rollback(store);
 	ft_store_thaw(store);
+	ft_store_unmake(store);
 	ft_store_finalize(store);
 	sqlite3_close(store->db);
 	ft_store_lock_close(store);
@@ -60,7 +60,14 @@ ft_store_close(struct ft_store *store)
 	ft_free(store->actor);
 	ft_free(store->command);
 	ft_free(store->path);
+	ft_free(store->real);
 	ft_free(store);
+}
+
+void
+ft_store_keep(struct ft_store *store)
+{
+	store->kept = true;
 }
 
 /* ---- reading one instant -------------------------------------------------- */
@@ -141,15 +148,7 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	enum ft_status status;
 
 	if (store->read_only || store->file_read_only)
-		return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
-		    store->path,
-		    store->file_read_only ? ": permission denied or read-only "
-					    "place"
-					  : "");
-	if (ft_store_is_gone(store))
-		return ft_fail(err, FT_EABSENT,
-		    "%s: the store was deleted or replaced by another file",
-		    store->path);
+		return ft_store_refuse(store, err);
 	status = ft_store_lock(store, actor->command, err);
 	if (status)
 		return status;
@@ -237,6 +236,7 @@ ft_store_commit(struct ft_store *store, uint32_t *journal, struct ft_error *err)
 	}
 	if (journal)
 		*journal = store->journal;
+	store->kept = true;
 	end_transaction(store);
 	return FT_OK;
 }
@@ -297,31 +297,65 @@ ft_store_scratch(
 	return status;
 }
 
-/* Under another name first, so that PATH is never half a store. */
-enum ft_status
-ft_store_save(struct ft_store *store, const char *path, struct ft_error *err)
+/* SQLite would add a log or a journal that is there already to the copy. */
+static enum ft_status
+check_target(const struct ft_path *place, bool replace, struct ft_error *err)
 {
-	struct ft_str part;
-	enum ft_status status;
+	static const char *const suffixes[] = { "-wal", "-journal" };
+	struct stat there;
 
-	if (!access(path, F_OK))
-		return ft_fail(err, FT_EEXIST, "%s: exists already", path);
-	ft_str_init(&part);
-	if (*path != '/')
-		ft_str_add(&part, "./");
-	ft_str_add(&part, path);
-	ft_str_add(&part, "-part");
-	(void)unlink(ft_str_text(&part));
-	status = ft_store_run(
-	    store, FT_STMT_VACUUM_INTO, err, "t", ft_str_text(&part));
-	if (status) {
-		ft_error_prefix(err, "%s: cannot be saved: ", path);
-	} else if (link(ft_str_text(&part), path) &&
-		   (errno == EEXIST || rename(ft_str_text(&part), path))) {
-		status = ft_fail(err, FT_EIO, "%s: cannot be saved: %s", path,
-		    strerror(errno));
-	}
-	(void)unlink(ft_str_text(&part));
-	ft_str_free(&part);
+	if (place->present && !replace)
+		return ft_fail(err, FT_EEXIST, "exists already");
+	if (place->present && !S_ISREG(place->info.st_mode))
+		return ft_fail(err, FT_EIO, "is no regular file");
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+		if (ft_beside_check(place->path, suffixes[i], &there, err))
+			return FT_EIO;
+		else if (there.st_size > 0)
+			return ft_fail(err, FT_EIO,
+			    "is a store that is in use: there is a '%s%s'",
+			    place->path, suffixes[i]);
+	return FT_OK;
+}
+
+/* Under another name first, so that its place never holds half a store. */
+static enum ft_status
+save_at(struct ft_store *store, const struct ft_path *place, bool replace,
+    struct ft_error *err)
+{
+	struct stat own;
+	mode_t mode =
+	    store->real && !stat(store->real, &own) ? own.st_mode & 0777 : 0666;
+	struct ft_part part;
+	enum ft_status status = ft_part_open(&part, place->path, mode,
+	    place->present ? &place->info : NULL, err);
+
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_VACUUM_INTO, err, "t", part.name);
+	if (!status)
+		status = ft_part_finish(&part, replace, err);
+	ft_part_drop(&part);
 	return status;
+}
+
+enum ft_status
+ft_store_save(struct ft_store *store, const char *path, bool replace,
+    struct ft_error *err)
+{
+	struct ft_error why = { 0 };
+	struct ft_path place;
+	enum ft_status status = ft_path_find(&place, path, &why);
+
+	if (!status)
+		status = check_target(&place, replace, &why);
+	if (!status)
+		status = save_at(store, &place, replace, &why);
+	ft_free(place.path);
+	if (!status)
+		return FT_OK;
+	return status == FT_EEXIST
+		   ? ft_fail(err, status, "%s: exists already", path)
+		   : ft_fail(err, FT_EIO, "%s: cannot be saved: %s", path,
+			 why.text);
 }

@@ -25,7 +25,8 @@
 struct ft_store;
 
 struct ft_store_options {
-	bool create; /* make it if absent */
+	bool create;    /* make it if absent */
+	bool tentative; /* one that was made goes at close, unless changed */
 	bool read_only;
 	bool examine; /* whatever its schema: for check.h alone */
 	bool slurm_ties;     /* a store created now says FairTreeTies=slurm */
@@ -43,12 +44,18 @@ struct ft_store_options {
 enum ft_status ft_store_open(struct ft_store **store, const char *path,
     const struct ft_store_options *options, struct ft_error *err);
 void ft_store_close(struct ft_store *store);
+/* A tentative store stays although nothing is committed: it is as wanted. */
+void ft_store_keep(struct ft_store *store);
 /* A copy of STORE in memory; changes to it never reach the file. */
 enum ft_status ft_store_scratch(
     struct ft_store **copy, struct ft_store *store, struct ft_error *err);
-/* Write a clean single-file copy to PATH (must not exist). */
-enum ft_status ft_store_save(
-    struct ft_store *store, const char *path, struct ft_error *err);
+/*
+ * Write a clean single-file copy to PATH, which replaces what is there if that
+ * is wanted, else FT_EEXIST.  A new file gets the mode of the store, without
+ * what umask takes off.  FT_EIO: it cannot be made, or a log is beside PATH.
+ */
+enum ft_status ft_store_save(struct ft_store *store, const char *path,
+    bool replace, struct ft_error *err);
 
 /*
  * From here to ft_store_thaw every reading call sees one instant, whatever
@@ -106,6 +113,15 @@ enum ft_status ft_store_has_changed(
 enum ft_status ft_store_commit(
     struct ft_store *store, uint32_t *journal, struct ft_error *err);
 void ft_store_rollback(struct ft_store *store);
+
+/*
+ * Let nobody else move the clock until STORE is closed or unlocks it: a file
+ * beside the store is locked, which ends with the process.  FT_EBUSY names the
+ * process that has it; FT_EIO: what is there is not a lock of ours.
+ */
+enum ft_status ft_store_lock_clock(
+    struct ft_store *store, struct ft_error *err);
+void ft_store_unlock_clock(struct ft_store *store);
 
 /* Returns the id of cluster NAME in *id; FT_ENOENT without a message. */
 enum ft_status ft_store_cluster(struct ft_store *store, const char *name,

@@ -3,9 +3,6 @@
 
 #include "base/str.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 static const char schema_0001[] = {
 #include "store/sql/0001_init.sql.inc"
 	0
@@ -201,27 +198,6 @@ end(struct ft_store *store, enum ft_status status, struct ft_error *err)
 	return status;
 }
 
-/* Nobody else has filled it: the lock is ours.  Who waits sees it moved. */
-static void
-remove_empty(struct ft_store *store)
-{
-	struct stat place;
-
-	if (store->made_file && !stat(store->path, &place) &&
-	    place.st_size == 0)
-		(void)unlink(store->path);
-}
-
-static enum ft_status
-check_place(struct ft_store *store, struct ft_error *err)
-{
-	if (ft_store_is_gone(store))
-		return ft_fail(err, FT_EBUSY,
-		    "%s: another program removed it while it was made",
-		    store->path);
-	return FT_OK;
-}
-
 enum ft_status
 ft_store_create(struct ft_store *store, const struct ft_store_options *options,
     struct ft_error *err)
@@ -229,25 +205,21 @@ ft_store_create(struct ft_store *store, const struct ft_store_options *options,
 	int64_t objects = 0;
 	enum ft_status status = begin(store, "new store", err);
 
-	if (status) {
-		if (status != FT_EBUSY)
-			remove_empty(store);
+	if (status)
 		return status;
-	}
-	status = check_place(store, err);
-	if (!status)
-		status = ft_store_int(
-		    store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
+	status = ft_store_int(store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
 	/* another process may have been first */
 	if (!status)
 		status = objects ? ft_store_check_schema(
 				       store, ft_store_schema(), err)
 				 : fill(store, options, err);
 	status = end(store, status, err);
-	if (status)
-		remove_empty(store);
-	else
+	if (!status)
 		status = ft_store_ready(store, err);
+	if (!status && !objects)
+		status = ft_store_version(store, &store->filled, err);
+	if (!status)
+		store->kept = !options->tentative;
 	ft_store_unlock(store);
 	return status;
 }

@@ -81,14 +81,20 @@ struct ft_store {
 	sqlite3 *db;
 	sqlite3_stmt *stmt[FT_STMT_COUNT];
 	struct ft_rules *row_rules[FT_RULES_PLACES]; /* by statement, hashed */
-	char *path;
+	char *path;          /* as it was typed, for messages */
+	char *real;          /* where it leads; NULL: in memory */
 	bool memory;         /* no file: no lock */
 	bool read_only;      /* as asked */
 	bool file_read_only; /* as found */
+	bool disk_full;      /* that is why */
+	unsigned long names; /* hard links of the file when last seen */
 	bool made_file;      /* it was absent */
+	bool kept;           /* what was made stays */
+	int64_t filled;      /* its version when we had made it; 0: did not */
 	bool ready;          /* pragmas of writers are set */
 	bool frozen;         /* a read transaction is open */
 	int lock_fd;         /* -1 closed */
+	int clock_fd;        /* of the lock on the clock; -1 closed */
 	int lock_seconds;
 	int64_t ticket; /* of this writer while it holds or waits; 0 */
 
@@ -196,9 +202,36 @@ ft_value_u32(sqlite3_value *value)
 const char *ft_column_text(
     struct ft_arena *arena, sqlite3_stmt *stmt, int column);
 
+/* store_place.c: where the store is, what is beside it. */
+/*
+ * Set store->real, and make an empty file if there is none (CREATE).  Looks at
+ * all that SQLite would open.
+ */
+enum ft_status ft_store_find(
+    struct ft_store *store, bool create, struct ft_error *err);
+/* Before a change: the file is still there under its only name. */
+enum ft_status ft_store_check_place(
+    struct ft_store *store, struct ft_error *err);
+/* Say why the store can only be read: FT_EREADONLY. */
+enum ft_status ft_store_refuse(
+    const struct ft_store *store, struct ft_error *err);
+/* Size of the store's companion SUFFIX; -1 if there is none. */
+int64_t ft_store_size_beside(const struct ft_store *store, const char *suffix);
+/*
+ * Remove a store that this STORE made and nobody changed: the command failed.
+ * Only closing is possible then.
+ */
+void ft_store_unmake(struct ft_store *store);
+
 /* store_open.c */
 enum ft_status ft_store_attach(struct ft_store *store,
     const struct ft_store_options *options, struct ft_error *err);
+/*
+ * Returns SQLite's handle of the file, NULL if there is none.  It is read
+ * through this only: to open and close the file once more would give back all
+ * locks that this process has on it.
+ */
+sqlite3_file *ft_store_file(struct ft_store *store);
 /* Pragmas that only writers need. */
 enum ft_status ft_store_ready(struct ft_store *store, struct ft_error *err);
 /* Returns whether statfs's TYPE is a network (or user space) file system. */
@@ -223,8 +256,9 @@ enum ft_status ft_store_migrate(
     struct ft_store *store, int64_t version, struct ft_error *err);
 
 /* store_wal.c: a store in a place that cannot be written, with a log left. */
-enum ft_status ft_store_load_image(
-    struct ft_store *store, struct ft_error *err);
+/* The store with its log played, in *data (sqlite3_free) of *size bytes. */
+enum ft_status ft_store_load_image(struct ft_store *store, unsigned char **data,
+    int64_t *size, struct ft_error *err);
 
 /* store_lock.c: the queue of writers. */
 enum ft_status ft_store_lock(

@@ -11,6 +11,7 @@
 #include "store/store_int.h"
 
 #include "base/num.h"
+#include "base/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,12 +89,6 @@ first_lock(int fd, off_t start, off_t end, struct flock *found)
 	return any;
 }
 
-static void
-lock_name(const struct ft_store *store, char *name, size_t size)
-{
-	(void)snprintf(name, size, "%s-lock", store->path);
-}
-
 static enum ft_status
 fail_open(struct ft_store *store, struct ft_error *err)
 {
@@ -101,31 +96,36 @@ fail_open(struct ft_store *store, struct ft_error *err)
 	    store->path, "its lock file", strerror(errno));
 }
 
-/* Who may write the store may lock it: same mode, same owner if we can. */
-static enum ft_status
-open_lock(struct ft_store *store, struct ft_error *err)
+/* Empty, or it starts as every lock does: the counter, a line end. */
+static bool
+is_lock(int fd)
 {
-	char name[4096];
-	struct stat place;
+	char text[COUNTER_DIGITS + 1];
+	struct stat file;
+	ssize_t size = pread(fd, text, sizeof text, 0);
 
-	if (store->lock_fd >= 0)
-		return FT_OK;
-	lock_name(store, name, sizeof name);
-	store->lock_fd = open(name, O_RDWR | O_CLOEXEC);
-	if (store->lock_fd >= 0)
-		return FT_OK;
-	if (errno != ENOENT)
-		return fail_open(store, err);
-	store->lock_fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-	if (store->lock_fd < 0)
-		return fail_open(store, err);
-	if (!stat(store->path, &place)) {
-		(void)fchmod(store->lock_fd, place.st_mode & 0666);
-		if (geteuid() == 0 &&
-		    fchown(store->lock_fd, place.st_uid, place.st_gid))
-			return fail_open(store, err);
-	}
-	return FT_OK;
+	for (ssize_t i = 0; i < size; i++)
+		if (i < COUNTER_DIGITS ? text[i] < '0' || text[i] > '9'
+				       : text[i] != '\n')
+			return false;
+	return size >= 0 && !fstat(fd, &file) &&
+	       file.st_size <= HOLDER_OFFSET + HOLDER_SIZE;
+}
+
+/* Open the file beside the store that a lock is put on, made if absent. */
+static enum ft_status
+open_beside(
+    struct ft_store *store, const char *suffix, int *fd, struct ft_error *err)
+{
+	enum ft_status status = ft_beside_open(store->real, suffix, fd, err);
+
+	if (status || is_lock(*fd))
+		return status;
+	(void)close(*fd);
+	*fd = -1;
+	return ft_fail(err, FT_EIO,
+	    "%s%s: not a lock of fairtree, and not empty (remove it)",
+	    store->real, suffix);
 }
 
 static int64_t
@@ -227,7 +227,9 @@ ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 
 	if (store->memory)
 		return FT_OK;
-	status = open_lock(store, err);
+	status = ft_store_check_place(store, err);
+	if (!status && store->lock_fd < 0)
+		status = open_beside(store, "-lock", &store->lock_fd, err);
 	if (!status)
 		status = draw_ticket(store, &patience, err);
 	while (!status && first_lock(store->lock_fd, FIRST_BYTE,
@@ -237,6 +239,9 @@ ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 	}
 	if (status == FT_EBUSY)
 		status = fail_busy(store, err);
+	/* while it waited, another may have removed it */
+	if (!status)
+		status = ft_store_check_place(store, err);
 	if (status)
 		ft_store_unlock(store);
 	else
@@ -260,4 +265,47 @@ ft_store_lock_close(struct ft_store *store)
 	if (store->lock_fd >= 0)
 		(void)close(store->lock_fd);
 	store->lock_fd = -1;
+	ft_store_unlock_clock(store);
+}
+
+/* ---- the clock -------------------------------------------------------------- */
+
+enum ft_status
+ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
+{
+	struct flock lock;
+	enum ft_status status;
+
+	if (store->memory)
+		return FT_OK;
+	for (;;) {
+		status = store->file_read_only
+			     ? ft_store_refuse(store, err)
+			     : ft_store_check_place(store, err);
+		if (!status)
+			status =
+			    open_beside(store, "-run", &store->clock_fd, err);
+		if (status)
+			return status;
+		if (!try_lock(store->clock_fd, F_WRLCK, COUNTER_BYTE))
+			break;
+		/* else somebody removed it: the next run makes another */
+		if (ft_beside_is(store->real, "-run", store->clock_fd))
+			return FT_OK;
+		ft_store_unlock_clock(store);
+	}
+	lock.l_pid = 0;
+	(void)first_lock(store->clock_fd, COUNTER_BYTE, 1, &lock);
+	ft_store_unlock_clock(store);
+	return ft_fail(err, FT_EBUSY,
+	    "time passes in this store already: process %ld runs it",
+	    (long)lock.l_pid);
+}
+
+void
+ft_store_unlock_clock(struct ft_store *store)
+{
+	if (store->clock_fd >= 0)
+		(void)close(store->clock_fd);
+	store->clock_fd = -1;
 }

@@ -65,25 +65,12 @@ on_network(const struct ft_store *store)
 #ifdef __linux__
 	struct statfs place;
 
-	return !statfs(store->path, &place) &&
+	return !statfs(store->real, &place) &&
 	       ft_store_is_network((unsigned long)place.f_type);
 #else
 	(void)store;
 	return false;
 #endif
-}
-
-/* A name SQLite cannot take for a URI or for a keyword such as :memory:. */
-static char *
-plain_name(const char *path)
-{
-	struct ft_str name;
-
-	ft_str_init(&name);
-	if (*path != '/')
-		ft_str_add(&name, "./");
-	ft_str_add(&name, path);
-	return ft_str_take(&name);
 }
 
 static char *
@@ -93,8 +80,6 @@ immutable_name(const char *path)
 
 	ft_str_init(&name);
 	ft_str_add(&name, "file:");
-	if (*path != '/')
-		ft_str_add(&name, "./");
 	for (; *path; path++) {
 		if (strchr("%?#", *path))
 			ft_str_addf(&name, "%%%02x", (unsigned char)*path);
@@ -143,8 +128,8 @@ static enum ft_status
 connect_to(
     struct ft_store *store, const char *name, int flags, struct ft_error *err)
 {
-	int code = sqlite3_open_v2(
-	    name, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+	int code = sqlite3_open_v2(name, &store->db,
+	    flags | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, NULL);
 
 	if (code) {
 		int number = sqlite3_system_errno(store->db);
@@ -176,22 +161,28 @@ big32(const unsigned char *at)
 	       (uint32_t)at[2] << 8 | at[3];
 }
 
-/*
- * Read the header through SQLite's own handle: opening the file once more and
- * closing it would give back all its locks of this process.
- */
+sqlite3_file *
+ft_store_file(struct ft_store *store)
+{
+	sqlite3_file *file = NULL;
+
+	return sqlite3_file_control(
+		   store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
+		       !file || !file->pMethods
+		   ? NULL
+		   : file;
+}
+
 static enum ft_status
 read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 {
 	unsigned char page[100];
-	sqlite3_file *file = NULL;
+	sqlite3_file *file = ft_store_file(store);
 	sqlite3_int64 size = 0;
 	int code;
 
 	*header = (struct header){ FOREIGN, false };
-	if (sqlite3_file_control(
-		store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
-	    !file || !file->pMethods || file->pMethods->xFileSize(file, &size))
+	if (!file || file->pMethods->xFileSize(file, &size))
 		return ft_store_fail(store, err);
 	if (size == 0) {
 		header->content = EMPTY;
@@ -208,22 +199,6 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 		header->content = OURS;
 	header->wal = page[18] == 2;
 	return FT_OK;
-}
-
-/* Size of the file PATH + SUFFIX; -1 if there is none. */
-static int64_t
-size_beside(const struct ft_store *store, const char *suffix)
-{
-	struct ft_str name;
-	struct stat place;
-	int64_t size;
-
-	ft_str_init(&name);
-	ft_str_add(&name, store->path);
-	ft_str_add(&name, suffix);
-	size = stat(ft_str_text(&name), &place) ? -1 : (int64_t)place.st_size;
-	ft_str_free(&name);
-	return size;
 }
 
 /* WAL needs shared memory; a network file system has none. */
@@ -248,27 +223,38 @@ leave_wal(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
 {
-	sqlite3_file *file = NULL;
+	unsigned char *image = NULL;
 	enum ft_status status;
+	sqlite3_file *file;
+	int64_t size = 0;
 	char *name;
 
 	disconnect(store);
 	store->file_read_only = true;
-	if (size_beside(store, "-wal") > 0) {
-		status =
-		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
-		return status ? status : ft_store_load_image(store, err);
-	}
-	name = immutable_name(store->path);
+	name = immutable_name(store->real);
 	status = connect_to(
 	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
 	ft_free(name);
-	/* a writer that ends now leaves its log where it is, for the next */
-	if (!status &&
-	    !sqlite3_file_control(
-		store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) &&
-	    file && file->pMethods)
-		(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+	if (status)
+		return status;
+	file = ft_store_file(store);
+	if (ft_store_size_beside(store, "-wal") <= 0) {
+		/* a writer that ends now leaves its log, for the next */
+		if (file)
+			(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+		return FT_OK;
+	}
+	status = ft_store_load_image(store, &image, &size, err);
+	disconnect(store);
+	if (!status)
+		status = connect_to(
+		    store, ":memory:", SQLITE_OPEN_READWRITE, err);
+	if (status)
+		sqlite3_free(image);
+	else if (sqlite3_deserialize(store->db, "main", image, size, size,
+		     SQLITE_DESERIALIZE_FREEONCLOSE |
+			 SQLITE_DESERIALIZE_READONLY))
+		status = ft_store_fail(store, err); /* has freed the image */
 	return status;
 }
 
@@ -280,8 +266,16 @@ static bool
 must_leave_no_trace(const struct ft_store *store, const struct header *header)
 {
 	return header->wal && store->file_read_only &&
-	       (size_beside(store, "-wal") < 0 ||
-		   size_beside(store, "-shm") < 0);
+	       (ft_store_size_beside(store, "-wal") < 0 ||
+		   ft_store_size_beside(store, "-shm") < 0);
+}
+
+/* No room for the index of the log, which is made for reading, too. */
+static bool
+is_full(int code)
+{
+	return code == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE ||
+	       code == SQLITE_IOERR_SHMMAP || code == SQLITE_IOERR_WRITE;
 }
 
 static bool
@@ -293,7 +287,7 @@ is_refused_writing(const struct ft_store *store)
 	       code == SQLITE_READONLY_CANTINIT ||
 	       code == SQLITE_READONLY_RECOVERY ||
 	       code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
-	       code == SQLITE_IOERR_SHMOPEN;
+	       code == SQLITE_IOERR_SHMOPEN || is_full(code);
 }
 
 static enum ft_status
@@ -310,6 +304,10 @@ read_version(struct ft_store *store, const struct header *header,
 		status =
 		    ft_store_int(store, version, FT_STMT_GET_VERSION, err, "");
 	if (status && header->wal && is_refused_writing(store)) {
+		store->disk_full =
+		    is_full(sqlite3_extended_errcode(store->db)) ||
+		    sqlite3_system_errno(store->db) == ENOSPC ||
+		    sqlite3_system_errno(store->db) == EDQUOT;
 		status = read_in_place(store, err);
 		if (!status)
 			status = ft_store_int(
@@ -377,30 +375,15 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	return ft_store_migrate(store, version, err);
 }
 
-/* A file that is absent. */
 static enum ft_status
-attach_new(struct ft_store *store, const char *name,
-    const struct ft_store_options *options, struct ft_error *err)
-{
-	enum ft_status status;
-
-	if (!options->create)
-		return ft_fail(
-		    err, FT_ENOENT, "%s: no such store", store->path);
-	status = connect_to(
-	    store, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
-	store->made_file = true;
-	return status ? status : ft_store_create(store, options, err);
-}
-
-static enum ft_status
-attach_present(struct ft_store *store, const char *name,
-    const struct ft_store_options *options, struct ft_error *err)
+attach_file(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
 {
 	struct header header;
 	int64_t version = 0;
-	enum ft_status status =
-	    connect_to(store, name, SQLITE_OPEN_READWRITE, err);
+	enum ft_status status = connect_to(store, store->real,
+	    store->names > 1 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE,
+	    err);
 
 	if (!status)
 		status = read_header(store, &header, err);
@@ -414,7 +397,8 @@ attach_present(struct ft_store *store, const char *name,
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: not a fairtree store: the file is empty", store->path);
 	/* a torn first page can only be ours to mend if its journal is here */
-	if (header.content == FOREIGN && size_beside(store, "-journal") <= 0)
+	if (header.content == FOREIGN &&
+	    ft_store_size_beside(store, "-journal") <= 0)
 		return ft_fail(
 		    err, FT_EFOREIGN, "%s: not a fairtree store", store->path);
 	status = read_version(store, &header, &version, err);
@@ -431,32 +415,14 @@ enum ft_status
 ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
     struct ft_error *err)
 {
-	struct stat place;
 	enum ft_status status;
-	char *name;
 
-	if (store->memory) {
-		status =
-		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
-		return status ? status : ft_store_create(store, options, err);
+	if (!store->memory) {
+		status = ft_store_find(store, options->create, err);
+		return status ? status : attach_file(store, options, err);
 	}
-	if (stat(store->path, &place)) {
-		if (errno != ENOENT)
-			return ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
-			    store->path, strerror(errno));
-		place.st_mode = 0;
-	} else if (S_ISDIR(place.st_mode)) {
-		return ft_fail(err, FT_EIO, "%s: is a directory", store->path);
-	} else if (!S_ISREG(place.st_mode)) {
-		return ft_fail(err, FT_EFOREIGN,
-		    "%s: not a fairtree store: not a regular file",
-		    store->path);
-	}
-	name = plain_name(store->path);
-	status = place.st_mode ? attach_present(store, name, options, err)
-			       : attach_new(store, name, options, err);
-	ft_free(name);
-	return status;
+	status = connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
+	return status ? status : ft_store_create(store, options, err);
 }
 
 /* A reader may stand in the way; then the next writer does it. */

@@ -18,6 +18,7 @@
 
 #define LOG_HEADER   32
 #define FRAME_HEADER 24
+#define PIECE        ((size_t)1 << 24) /* read at once */
 
 struct bytes {
 	unsigned char *data; /* of sqlite3_malloc64 */
@@ -49,19 +50,41 @@ read_fully(int fd, struct bytes *bytes)
 	return FT_OK;
 }
 
+/* The file, as SQLite has it open. */
 static enum ft_status
-read_file(struct ft_store *store, const char *suffix, struct bytes *bytes,
-    struct ft_error *err)
+read_store(struct ft_store *store, struct bytes *bytes, struct ft_error *err)
+{
+	sqlite3_file *file = ft_store_file(store);
+	sqlite3_int64 size = 0;
+	int code = SQLITE_OK;
+
+	if (!file || file->pMethods->xFileSize(file, &size))
+		return ft_store_fail(store, err);
+	bytes->size = (size_t)size;
+	bytes->data = sqlite3_malloc64(bytes->size);
+	if (!bytes->data)
+		code = SQLITE_NOMEM;
+	for (size_t at = 0, n; !code && at < bytes->size; at += n) {
+		n = bytes->size - at < PIECE ? bytes->size - at : PIECE;
+		code = file->pMethods->xRead(
+		    file, bytes->data + at, (int)n, (sqlite3_int64)at);
+	}
+	return code ? ft_fail(err, FT_EIO, "%s: cannot be read: %s",
+			  store->path, sqlite3_errstr(code))
+		    : FT_OK;
+}
+
+static enum ft_status
+read_log(struct ft_store *store, struct bytes *bytes, struct ft_error *err)
 {
 	enum ft_status status = FT_EIO;
-	struct ft_str name;
+	struct ft_str name = { 0 };
 	struct stat place;
 	int fd;
 
-	ft_str_init(&name);
-	ft_str_add(&name, store->path);
-	ft_str_add(&name, suffix);
-	fd = open(ft_str_text(&name), O_RDONLY | O_CLOEXEC);
+	ft_str_addf(&name, "%s-wal", store->real);
+	fd = open(
+	    ft_str_text(&name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (fd >= 0 && !fstat(fd, &place) && place.st_size > 0) {
 		bytes->size = (size_t)place.st_size;
 		bytes->data = sqlite3_malloc64(bytes->size);
@@ -174,13 +197,14 @@ replay(struct bytes *image, const struct bytes *log)
 }
 
 enum ft_status
-ft_store_load_image(struct ft_store *store, struct ft_error *err)
+ft_store_load_image(struct ft_store *store, unsigned char **data, int64_t *size,
+    struct ft_error *err)
 {
 	struct bytes image = { NULL, 0 }, log = { NULL, 0 };
-	enum ft_status status = read_file(store, "", &image, err);
+	enum ft_status status = read_store(store, &image, err);
 
 	if (!status)
-		status = read_file(store, "-wal", &log, err);
+		status = read_log(store, &log, err);
 	if (!status && (image.size < 100 || !replay(&image, &log)))
 		status = ft_fail(err, FT_EFOREIGN,
 		    "%s: damaged: its write-ahead log makes no sense",
@@ -191,9 +215,7 @@ ft_store_load_image(struct ft_store *store, struct ft_error *err)
 		return status;
 	}
 	image.data[18] = image.data[19] = 1; /* no log any more */
-	if (sqlite3_deserialize(store->db, "main", image.data,
-		(sqlite3_int64)image.size, (sqlite3_int64)image.size,
-		SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
-		return ft_store_fail(store, err); /* has freed the image */
+	*data = image.data;
+	*size = (int64_t)image.size;
 	return FT_OK;
 }

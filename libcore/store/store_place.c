@@ -1,0 +1,167 @@
+/*
+ * store_place.c - where the store is, and whether it may be written there.
+ *
+ * The name that was typed is resolved once; the names of the lock, the log and
+ * the journal all come from what it leads to.  SQLite opens what it finds beside
+ * a store and believes it, so that is looked at first.
+ */
+#include "store/store_int.h"
+
+#include "base/path.h"
+#include "base/str.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What SQLite keeps beside the file. */
+static const char *const companions[] = { "-journal", "-wal", "-shm" };
+
+static enum ft_status
+check_companions(const struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct stat there;
+
+	for (size_t i = 0;
+	     !status && i < sizeof companions / sizeof *companions; i++)
+		status =
+		    ft_beside_check(store->real, companions[i], &there, err);
+	return status;
+}
+
+int64_t
+ft_store_size_beside(const struct ft_store *store, const char *suffix)
+{
+	struct stat there;
+
+	return ft_beside_check(store->real, suffix, &there, NULL) ||
+		       !there.st_mode
+		   ? -1
+		   : (int64_t)there.st_size;
+}
+
+/* SQLite would make it without the bits that umask leaves to the group. */
+static enum ft_status
+make_file(struct ft_store *store, struct ft_error *err)
+{
+	int fd = open(store->real,
+	    O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+
+	if (fd < 0)
+		return errno == EEXIST /* somebody else was first */
+			   ? FT_OK
+			   : ft_fail(err, FT_EIO, "%s: cannot be made: %s",
+				 store->path, strerror(errno));
+	(void)close(fd); /* nobody has it open yet: no lock is lost */
+	store->made_file = true;
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
+{
+	struct ft_path place;
+	struct ft_error why = { 0 };
+	enum ft_status status = ft_path_find(&place, store->path, &why);
+
+	if (!create && (status == FT_ENOENT || (!status && !place.present)))
+		status =
+		    ft_fail(err, FT_ENOENT, "%s: no such store", store->path);
+	else if (status)
+		status = ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
+		    store->path, why.text);
+	else if (place.present && S_ISDIR(place.info.st_mode))
+		status =
+		    ft_fail(err, FT_EIO, "%s: is a directory", store->path);
+	else if (place.present && !S_ISREG(place.info.st_mode))
+		status = ft_fail(err, FT_EFOREIGN,
+		    "%s: not a fairtree store: not a regular file",
+		    store->path);
+	store->real = place.path;
+	store->names = place.present ? place.info.st_nlink : 1;
+	if (!status)
+		status = check_companions(store, err);
+	if (!status && !place.present)
+		status = make_file(store, err);
+	return status;
+}
+
+enum ft_status
+ft_store_refuse(const struct ft_store *store, struct ft_error *err)
+{
+	if (store->names > 1)
+		return ft_fail(err, FT_EREADONLY,
+		    "%s: has %lu names (hard links), so it can only be read "
+		    "(remove the other names, or copy the file)",
+		    store->path, (unsigned long)store->names);
+	return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
+	    store->path,
+	    store->disk_full        ? ": no space left on device"
+	    : store->file_read_only ? ": permission denied or read-only place"
+				    : "");
+}
+
+enum ft_status
+ft_store_check_place(struct ft_store *store, struct ft_error *err)
+{
+	struct stat place;
+
+	if (stat(store->real, &place) || ft_store_is_gone(store))
+		return ft_fail(err, FT_EABSENT,
+		    "%s: the store was deleted or replaced by another file",
+		    store->path);
+	store->names = place.st_nlink;
+	return store->names > 1 ? ft_store_refuse(store, err)
+				: check_companions(store, err);
+}
+
+/* Returns whether nobody else uses the file; what was ours ends with this. */
+static bool
+is_alone(struct ft_store *store)
+{
+	sqlite3_file *file = ft_store_file(store);
+
+	return file && !file->pMethods->xLock(file, SQLITE_LOCK_SHARED) &&
+	       !file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE);
+}
+
+static void
+remove_file(const struct ft_store *store, const char *suffix)
+{
+	struct ft_str name = { 0 };
+
+	ft_str_addf(&name, "%s%s", store->real, suffix);
+	(void)unlink(ft_str_text(&name));
+	ft_str_free(&name);
+}
+
+void
+ft_store_unmake(struct ft_store *store)
+{
+	struct stat place;
+	int64_t version;
+	bool as_made;
+
+	if (!store->made_file || store->kept)
+		return;
+	store->lock_seconds = 0;
+	if (!store->db || ft_store_lock(store, "", NULL))
+		return;
+	as_made =
+	    !stat(store->real, &place) &&
+	    (place.st_size == 0 ||
+		(store->filled && !ft_store_version(store, &version, NULL) &&
+		    version == store->filled));
+	ft_store_finalize(store);
+	if (as_made && is_alone(store)) {
+		for (size_t i = 0; i < sizeof companions / sizeof *companions;
+		     i++)
+			remove_file(store, companions[i]);
+		remove_file(store, "");
+		/* who waits for the lock sees that the store is gone */
+		remove_file(store, "-lock");
+	}
+	ft_store_unlock(store);
+}
