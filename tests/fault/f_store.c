@@ -399,7 +399,7 @@ test_save(const struct places *places)
 
 		(void)unlink(to);
 		fault_arm(FAULT_FULL, n);
-		status = ft_store_save(store, to, &err);
+		status = ft_store_save(store, to, false, &err);
 		calls = fault_disarm();
 		ft_store_close(store);
 		whole = whole &&

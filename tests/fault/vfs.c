@@ -37,7 +37,8 @@ is_due(bool write)
 	state.count++;
 	if (state.kind == FAULT_FULL)
 		return write && state.count >= state.n;
-	return state.kind != FAULT_NONE && state.count == state.n;
+	return state.kind != FAULT_NONE && state.kind != FAULT_NO_INDEX &&
+	       state.count == state.n;
 }
 
 static int
@@ -136,6 +137,10 @@ static int
 x_shm_map(
     sqlite3_file *file, int page, int size, int extend, void volatile **out)
 {
+	if (state.kind == FAULT_NO_INDEX && extend) {
+		state.count++;
+		return SQLITE_IOERR_SHMSIZE;
+	}
 	return real(file)->pMethods->xShmMap(
 	    real(file), page, size, extend, out);
 }

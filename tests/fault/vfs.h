@@ -8,10 +8,11 @@
 #define FAULT_VFS_H
 
 enum fault_kind {
-	FAULT_NONE, /* only count */
-	FAULT_ONCE, /* the n-th call fails: I/O error */
-	FAULT_FULL, /* the n-th write and all after it fail: disk full */
-	FAULT_KILL  /* the n-th call: half a write, then SIGKILL */
+	FAULT_NONE,    /* only count */
+	FAULT_ONCE,    /* the n-th call fails: I/O error */
+	FAULT_FULL,    /* the n-th write and all after it fail: disk full */
+	FAULT_KILL,    /* the n-th call: half a write, then SIGKILL */
+	FAULT_NO_INDEX /* no room for the index of a log */
 };
 
 /* Make it the default VFS of this process; bails if it cannot. */

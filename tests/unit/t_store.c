@@ -636,15 +636,15 @@ test_save(void)
 
 	storefile_account(storefile_begin(store), "one", 1);
 	storefile_commit(store);
-	ok(!ft_store_save(store, to, &err), "saved: %s", err.text);
+	ok(!ft_store_save(store, to, false, &err), "saved: %s", err.text);
 	answers(to, "SELECT name FROM account ORDER BY id", "root one");
 	answers(to, "PRAGMA integrity_check", "ok");
 	ok(!storefile_exists(to, "-part") && !storefile_exists(to, "-wal"),
 	    "one file");
-	is_i64(ft_store_save(store, to, &err), FT_EEXIST, "not twice");
+	is_i64(ft_store_save(store, to, false, &err), FT_EEXIST, "not twice");
 	snprintf(message, sizeof message, "%s: exists already", to);
 	is_str(err.text, message, "message");
-	is_i64(ft_store_save(store, lost, &err), FT_EIO,
+	is_i64(ft_store_save(store, lost, false, &err), FT_EIO,
 	    "not into a folder that is not there: %s", err.text);
 	ft_store_close(store);
 	store = storefile_open(to);

@@ -209,26 +209,64 @@ test_order(void)
 	ft_free(path);
 }
 
-/* What is in the lock file does not matter. */
+static void
+write_lock(const char *lock, const char *text)
+{
+	storefile_write(lock, text, strlen(text));
+}
+
+/* A counter of any value, also one that was cut short, is a lock of ours. */
 static void
 test_odd_lock_files(void)
 {
-	static const char *const texts[] = { "", "garbage\n",
-		"99999999999999999999\n", "-0000000000000000005\n1 x\n",
-		"00000000000000000007" };
+	static const char *const texts[] = { "", "99999999999999999999\n",
+		"00000000000000000007", "0000",
+		"00000000000000000007\nwhoever" };
 	char *path = storefile_path("odd.db");
 	char *lock = storefile_path("odd.db-lock");
 	struct ft_error err = { 0 };
 
 	ft_store_close(storefile_open(path));
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		storefile_write(lock, texts[i], strlen(texts[i]));
+		write_lock(lock, texts[i]);
 		ok(!try_begin(path, 0, &err), "lock file: '%s' %s", texts[i],
 		    err.text);
 	}
 	unlink(lock);
+	ft_free(lock);
+	ft_free(path);
+}
+
+/* What is no lock is somebody's file: it is named, and stays as it is. */
+static void
+test_foreign_lock_files(void)
+{
+	static const char *const texts[] = { "garbage\n", "\n",
+		"-0000000000000000005\n1 x\n", "00000000000000000007 x\n" };
+	char *path = storefile_path("foreign.db");
+	char *lock = storefile_path("foreign.db-lock");
+	struct ft_error err = { 0 };
+	unsigned char *data;
+	char want[512];
+
+	ft_store_close(storefile_open(path));
+	snprintf(want, sizeof want,
+	    "%s: not a lock of fairtree, and not empty (remove it)", lock);
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		write_lock(lock, texts[i]);
+		is_i64(try_begin(path, 0, &err), FT_EIO, "not a lock");
+		is_str(err.text, want, "and named");
+		ok(storefile_read(lock, &data) == (long)strlen(texts[i]) &&
+			!memcmp(data, texts[i], strlen(texts[i])),
+		    "it is as it was");
+		ft_free(data);
+	}
+	unlink(lock);
 	mkdir(lock, 0700);
-	is_i64(try_begin(path, 0, &err), FT_EIO, "a folder: %s", err.text);
+	snprintf(want, sizeof want,
+	    "%s: a folder, not a regular file (remove it)", lock);
+	is_i64(try_begin(path, 0, &err), FT_EIO, "a folder");
+	is_str(err.text, want, "and named");
 	rmdir(lock);
 	ft_free(lock);
 	ft_free(path);
@@ -335,6 +373,7 @@ main(void)
 	test_patience();
 	test_order();
 	test_odd_lock_files();
+	test_foreign_lock_files();
 	test_mode();
 	test_many_writers();
 	test_many_makers();

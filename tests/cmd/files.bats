@@ -1,0 +1,294 @@
+#!/usr/bin/env bats
+# A folder where others may write: what they put beside a store, or in the way of
+# what is written, is neither followed nor written to; it is refused by its name.
+
+load ../lib/await
+
+setup() {
+	local build=$(cd "${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}" && pwd)
+	PATH=$build/bin:$build/tests/pty:$PATH
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF XDG_STATE_HOME NO_COLOR
+	export FAIRTREE_DB=$PWD/s.db FAIRTREE_USER=root TZ=UTC LC_ALL=C
+	export HOME=$PWD TERM=dumb
+	echo precious >victim
+	facctmgr -i -Q add account one
+	rm -f s.db-lock
+}
+
+# plant KIND NAME: something of this kind that is not a file of ours
+plant() {
+	rm -rf "$2"
+	case $1 in
+	link) ln -s victim "$2" ;;
+	dangling) ln -s nowhere "$2" ;;
+	hard) ln victim "$2" ;;
+	fifo) mkfifo "$2" ;;
+	folder) mkdir "$2" ;;
+	text) echo precious >"$2" ;;
+	esac
+}
+
+# said START COMMAND: status 1 and one line that holds START; nobody was harmed
+said() {
+	local words=$1
+	shift
+	run "$@" </dev/null
+	[ "$status" -eq 1 ] || { echo "$*: $status $output"; false; }
+	[ "${#lines[@]}" -eq 1 ] || { echo "$*: $output"; false; }
+	[[ $output == *"$words"* ]] || { echo "$*: $output"; false; }
+	[ "$(cat victim)" = precious ]
+	[ ! -e nowhere ]
+}
+
+@test "a lock that is not a lock is not written" {
+	for kind in link dangling hard fifo folder text; do
+		plant $kind s.db-lock
+		said "$PWD/s.db-lock: " facctmgr -i -Q add account two
+		rm -r s.db-lock
+		plant $kind s.db-run
+		said "$PWD/s.db-run: " fsim run --for 60
+		rm -r s.db-run
+	done
+	# an empty one, one of ours, one that was cut short
+	for text in '' "$(printf '%020d\n9 x' 7)" 00; do
+		printf %s "$text" >s.db-lock
+		facctmgr -i -Q modify account one set fairshare=3
+		printf %s "$text" >s.db-run
+		fsim run --quiet --for 60
+		[ "$(cat s.db-run)" = "$text" ]
+	done
+}
+
+@test "what SQLite would believe is looked at first" {
+	for suffix in wal shm journal; do
+		for kind in link dangling hard fifo folder; do
+			plant $kind s.db-$suffix
+			said "$PWD/s.db-$suffix: " fshare -a
+			said "$PWD/s.db-$suffix: " \
+				facctmgr -i -Q add account two
+			said "$PWD/s.db-$suffix: " fsim run --for 60
+			rm -r s.db-$suffix
+		done
+	done
+	run facctmgr -nP list account format=account
+	[ "$output" = $'one\nroot' ]
+}
+
+@test "all names of a store lead to one store, one log, one lock" {
+	mkdir far
+	ln -s ../s.db far/l.db
+	facctmgr --db far/l.db -i -Q add account two
+	FAIRTREE_DB=far/l.db facctmgr -i -Q add account three
+	diff <(fshare -aP) <(fshare --db far/l.db -aP)
+	[ "$(ls far)" = l.db ]
+	# one run at a time, whatever it is called
+	holdlock s.db-run >held &
+	await [ -s held ]
+	said 'time passes in this store already' \
+		fsim run --db far/l.db --for 60
+	said 'time passes in this store already' fsim run --for 60
+	kill $!
+}
+
+@test "a store of two names is read, and not written" {
+	ln s.db h.db
+	for name in s.db h.db; do
+		fshare --db $name -aP >/dev/null
+		said "$name: has 2 names (hard links), so it can only be read" \
+			facctmgr --db $name -i -Q add account two
+		said "$name: has 2 names" fsim run --db $name --for 60
+		said "$name: has 2 names" fbatch --db $name --wrap x
+	done
+	[ ! -e h.db-lock ] && [ ! -e h.db-wal ] && [ ! -e h.db-run ]
+	rm h.db
+	facctmgr -i -Q add account two
+}
+
+@test "links that lead nowhere are not followed to make something" {
+	ln -s nowhere d.db
+	ln -s loop loop
+	for name in d.db loop; do
+		said "$name: cannot be opened: " fshare --db $name
+		said "$name: cannot be opened: " \
+			facctmgr --db $name -i -Q add account two
+		said "$name: cannot be saved: " facctmgr -i save $name
+		said "cannot write '$name': " facctmgr dump cluster file=$name
+		said "cannot write '$name': " fview --svg $name
+	done
+	printf '1 %s -1 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1\n' 0 5 >t.swf
+	sweep() { fsim sweep -q --grid policy=easy,fcfs --cpus 1 --nodes 1 "$@" t.swf; }
+	ln -s nowhere r.csv
+	said "cannot open 'r.csv': a symbolic link that leads nowhere" \
+		sweep --out r.csv
+	mkfifo f.csv
+	said "cannot open 'f.csv': not a regular file" sweep --out f.csv
+	ln -s victim o.csv.new
+	sweep --out o.csv
+	[ -s o.csv ] && [ -L o.csv.new ] && [ "$(cat victim)" = precious ]
+}
+
+@test "a link that was named is followed, and stays" {
+	echo old >real
+	ln -s real out
+	facctmgr dump cluster file=out >/dev/null
+	[ -L out ] && grep -q "Account - 'one'" real
+	facctmgr -i save out
+	[ -L out ] && fshare --db real -aP >/dev/null
+}
+
+@test "names that nobody chose are not followed in a folder that was" {
+	mkdir frames
+	ln -s ../victim frames/frame-0000.txt
+	said "frames/frame-0000.txt: a symbolic link" \
+		fview --dump-frames=frames
+	rm frames/frame-0000.txt
+	ln victim frames/frame-0000.txt
+	said "frames/frame-0000.txt: has 2 names" fview --dump-frames=frames
+	rm frames/frame-0000.txt
+	fview --dump-frames=frames
+	[ -s frames/frame-0000.txt ]
+}
+
+@test "names that were foreseen are not written to" {
+	for name in b.db-part b.db-new b.db.new; do
+		ln -s victim $name
+	done
+	facctmgr save b.db
+	facctmgr -i save b.db
+	[ "$(cat victim)" = precious ]
+	[ -L b.db-part ] && [ -L b.db-new ] && [ -L b.db.new ]
+	# nor is a log believed that waits for a copy
+	echo x >c.db-wal
+	said 'is a store that is in use' facctmgr save c.db
+	ln -sf victim c.db-wal
+	said "c.db-wal: a symbolic link" facctmgr save c.db
+}
+
+@test "files get the mode that umask and the store say" {
+	mode() { stat -c %a "$1"; }
+	(umask 002 && facctmgr --db g.db -i -Q add account two)
+	[ "$(mode g.db)" = 664 ]
+	[ "$(mode g.db-lock)" = 664 ]
+	chmod 660 g.db
+	(umask 077 && fsim run --quiet --db g.db --for 60)
+	[ "$(mode g.db-lock)" = 660 ]
+	[ "$(mode g.db-run)" = 660 ]
+	(umask 022 && facctmgr --db g.db save copy.db)
+	[ "$(mode copy.db)" = 640 ]
+	chmod 600 copy.db
+	(umask 022 && facctmgr --db g.db -i save copy.db)
+	[ "$(mode copy.db)" = 600 ]
+}
+
+@test "who fails to write leaves no store behind" {
+	while read -r line; do
+		run bash -c "exec </dev/null; $line"
+		[ "$status" -ne 0 ] || { echo "$line: $output"; false; }
+		[ -z "$(ls n.db* 2>/dev/null)" ] || { echo "$line"; false; }
+	done <<-'END'
+		facctmgr --db n.db -i add user ann account=nosuch
+		facctmgr --db n.db -i delete account nosuch-at-all set
+		facctmgr --db n.db -i load /no/such/file
+		fcontrol --db n.db update jobid=7 priority=3
+		fimport --db n.db dump /no/such/file
+		fsim run --db n.db --for 60 --until 2030-01-01 --speed x
+	END
+}
+
+# ---- with two users ------------------------------------------------------------
+
+# A folder that other users can reach, with the commands in it.
+reachable() {
+	[ "$(id -u)" -eq 0 ] || skip 'it takes root to be two users'
+	command -v setpriv >/dev/null || skip 'there is no setpriv'
+	place=$(mktemp -d /tmp/ft-files-XXXXXX)
+	chmod 755 "$place"
+	mkdir "$place/bin" "$place/shared"
+	cp "$(command -v facctmgr)" "$(command -v fshare)" \
+		"$(command -v fsim)" "$place/bin"
+	cd "$place/shared"
+	export FAIRTREE_DB=s.db
+}
+
+teardown() {
+	[ -z "${place-}" ] || rm -rf "$place"
+}
+
+# as USER COMMAND: a user without a name, in the group 2000
+as() {
+	local user=$1
+	shift
+	setpriv --reuid "$user" --regid "$user" --groups 2000 \
+		env PATH="$place/bin:$PATH" HOME=/ "$@"
+}
+
+@test "members of a group share a store" {
+	reachable
+	for mode in 2770 770; do
+		rm -f s.db*
+		chgrp 2000 .
+		chmod $mode .
+		umask 007
+		as 1001 facctmgr -i -Q add account one
+		chgrp 2000 s.db s.db-lock
+		for user in 1002 1001 1003; do
+			as $user facctmgr -i -Q add account a$user
+			as $user fsim run --quiet --for 60
+		done
+		[ "$(as 1002 facctmgr -nP list account | wc -l)" -eq 5 ]
+		# whoever of them made it, the others can use it
+		rm s.db-lock s.db-run
+		for user in 1003 1002; do
+			as $user facctmgr -i -Q modify account one \
+				set fairshare=$user
+			as $user fsim run --quiet --for 60
+		done
+		[ "$(stat -c '%a %g' s.db-lock)" = '660 2000' ]
+		[ "$(stat -c '%a %g' s.db-run)" = '660 2000' ]
+	done
+}
+
+@test "in a folder such as /tmp a stranger's companion is not trusted" {
+	reachable
+	chmod 1777 .
+	as 1001 facctmgr -i -Q add account one
+	rm s.db-lock
+	for suffix in lock run wal shm journal; do
+		rm -f s.db-$suffix
+		as 1002 touch s.db-$suffix
+		as 1002 chmod 666 s.db-$suffix
+		run as 1001 fsim run --for 60
+		[ "$status" -eq 1 ]
+		[[ $output == *"/s.db-$suffix: belongs to user 1002, who may not write"* ]] ||
+			{ echo "$output"; false; }
+		rm -f s.db-$suffix
+	done
+	# who may write the store may have made it
+	chmod 666 s.db
+	as 1002 facctmgr -i -Q add account two
+	as 1001 facctmgr -i -Q add account three
+	chmod 644 s.db
+	# neither is his link
+	as 1002 ln -s s.db l.db
+	run as 1001 fshare --db l.db
+	[ "$status" -eq 1 ]
+	[[ $output == *"l.db: cannot be opened: a symbolic link that user 1002 made in a shared folder" ]]
+	as 1002 fshare --db l.db >/dev/null
+}
+
+@test "a store on a full disk is read" {
+	[ "$(id -u)" -eq 0 ] || skip 'it takes root to mount a disk'
+	mkdir disk
+	mount -t tmpfs -o size=600k none disk 2>/dev/null ||
+		skip 'nothing can be mounted here'
+	cp s.db disk
+	cat /dev/zero >disk/filler 2>/dev/null || true
+	run fshare --db disk/s.db -aP
+	read=$status
+	run facctmgr --db disk/s.db -i -Q add account two
+	umount disk
+	[ "$read" -eq 0 ]
+	[ "$status" -eq 1 ]
+	[[ $output == *'s.db: cannot be written: no space left on device' ]]
+}
