@@ -140,6 +140,7 @@ remove_file(const struct ft_store *store, const char *suffix)
 void
 ft_store_unmake(struct ft_store *store)
 {
+	enum ft_status locked;
 	struct stat place;
 	int64_t version;
 	bool as_made;
@@ -147,21 +148,21 @@ ft_store_unmake(struct ft_store *store)
 	if (!store->made_file || store->kept)
 		return;
 	store->lock_seconds = 0;
-	if (!store->db || ft_store_lock(store, "", NULL))
-		return;
-	as_made =
-	    !stat(store->real, &place) &&
-	    (place.st_size == 0 ||
-		(store->filled && !ft_store_version(store, &version, NULL) &&
-		    version == store->filled));
+	locked = store->db ? ft_store_lock(store, "", NULL) : FT_EIO;
+	as_made = !stat(store->real, &place) &&
+		  (place.st_size == 0 ||
+		      (!locked && store->filled &&
+			  !ft_store_version(store, &version, NULL) &&
+			  version == store->filled));
 	ft_store_finalize(store);
-	if (as_made && is_alone(store)) {
+	if (locked != FT_EBUSY && as_made && (!store->db || is_alone(store))) {
 		for (size_t i = 0; i < sizeof companions / sizeof *companions;
 		     i++)
 			remove_file(store, companions[i]);
 		remove_file(store, "");
 		/* who waits for the lock sees that the store is gone */
-		remove_file(store, "-lock");
+		if (!locked)
+			remove_file(store, "-lock");
 	}
 	ft_store_unlock(store);
 }

@@ -196,6 +196,23 @@ said() {
 	END
 }
 
+@test "nor does who cannot even begin" {
+	mkdir new
+	ln -s ../victim new/n.db-lock
+	said "/new/n.db-lock: a symbolic link" \
+		facctmgr --db new/n.db -i -Q add account two
+	[ "$(ls new)" = n.db-lock ]
+	# SQLite takes no path as long as that
+	local long=$PWD
+	for i in 1 2 3; do
+		long=$long/$(printf %0200d 7)
+		mkdir "$long"
+	done
+	said "cannot be opened" \
+		facctmgr --db "$long/n.db" -i -Q add account two
+	[ -z "$(ls -A "$long")" ]
+}
+
 # ---- with two users ------------------------------------------------------------
 
 # A folder that other users can reach, with the commands in it.
