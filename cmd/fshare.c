@@ -408,5 +408,6 @@ const struct ft_cmd ft_cmd_fshare = {
 	.options = share_options,
 	.examples = examples,
 	.fields = share_fields,
+	.tell_version = share_args_version,
 	.run = run,
 };

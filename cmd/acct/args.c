@@ -327,8 +327,8 @@ facct_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
 	struct facct_args *args = ctx;
 
-	if (key == FT_OPT_KEY_VERSION || set_flag(args, key) ||
-	    set_kind(args, key) || (arg && set_list(args, key, arg)))
+	if (set_flag(args, key) || set_kind(args, key) ||
+	    (arg && set_list(args, key, arg)))
 		return FT_OK;
 	switch (key) {
 	case KEY_DELIMITER:

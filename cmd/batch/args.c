@@ -47,8 +47,6 @@ batch_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
 	struct batch *batch = ctx;
 
-	if (key == FT_OPT_KEY_VERSION)
-		return FT_OK;
 	if (key >= BATCH_KEYS)
 		return ft_session_option(&batch->session, key, arg, err);
 	if (batch->script_words)

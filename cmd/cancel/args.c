@@ -212,7 +212,6 @@ cancel_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_BATCH:
 	case KEY_FULL:
 	case KEY_IGNORED:
-	case FT_OPT_KEY_VERSION:
 		return FT_OK;
 	case KEY_INTERACTIVE:
 		cancel->interactive = true;

@@ -96,6 +96,11 @@ struct ft_cmd {
 	 */
 	const char *unanswered;
 	int unanswered_status;
+	/*
+	 * Adds lines to --version; ctx: what ft_opt_parse was given for the
+	 * options.  NULL: there is no more to say.
+	 */
+	void (*tell_version)(const void *ctx);
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 	/*

@@ -168,8 +168,8 @@ take(struct ft_context *context, const struct ft_option *row, ft_opt_fn *fn,
 	if (row->key == FT_OPT_KEY_VERSION) {
 		fprintf(context->out, "%s\n",
 		    context->slurm ? SLURM_VERSION : "fairtree " FT_VERSION);
-		/* the command may have more to say of itself */
-		(void)fn(ctx, row->key, NULL, &err);
+		if (context->cmd->tell_version)
+			context->cmd->tell_version(ctx);
 		return FT_OPT_DONE;
 	}
 	status = fn(ctx, row->key, row->arg ? optarg : NULL, &err);

@@ -10,8 +10,7 @@
 
 /*
  * Called for each option met.  arg: its argument or NULL.  Returns FT_OK, or
- * a failure with a message, which ends the parse.  Of --version it hears once
- * that is printed, and may add lines.
+ * a failure with a message, which ends the parse.
  */
 typedef enum ft_status ft_opt_fn(
     void *ctx, int key, const char *arg, struct ft_error *err);

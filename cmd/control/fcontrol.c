@@ -297,8 +297,6 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 	case KEY_PROMETHEUS:
 		control->prometheus = true;
 		break;
-	case FT_OPT_KEY_VERSION:
-		break;
 	default:
 		return ft_session_option(&control->session, key, arg, err);
 	}

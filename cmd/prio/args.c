@@ -234,8 +234,6 @@ set_ours(struct prio_args *args, int key, const char *arg, struct ft_error *err)
 enum ft_status
 prio_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
-	if (key == FT_OPT_KEY_VERSION)
-		return FT_OK;
 	if (set_slurm(ctx, key, arg) == FT_OK)
 		return FT_OK;
 	return set_ours(ctx, key, arg, err);

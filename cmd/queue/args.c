@@ -367,8 +367,7 @@ queue_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
 	struct queue_args *args = ctx;
 
-	if (key == FT_OPT_KEY_VERSION || set_flag(args, key) ||
-	    (arg && set_list(args, key, arg)))
+	if (set_flag(args, key) || (arg && set_list(args, key, arg)))
 		return FT_OK;
 	switch (key) {
 	case KEY_INTERVAL:

@@ -378,10 +378,11 @@ set_ours(
 	return FT_OK;
 }
 
-/* What sshare -v -V says on top of its version. */
-static void
-tell_api(const struct share_args *args)
+void
+share_args_version(const void *ctx)
 {
+	const struct share_args *args = ctx;
+
 	if (args->context->slurm && args->verbose)
 		fputs(
 		    "slurm_api_version: 2490368, 38.0.0\n", args->context->out);
@@ -390,13 +391,8 @@ tell_api(const struct share_args *args)
 enum ft_status
 share_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
-	enum ft_status status;
+	enum ft_status status = set_slurm(ctx, key, arg, err);
 
-	if (key == FT_OPT_KEY_VERSION) {
-		tell_api(ctx);
-		return FT_OK;
-	}
-	status = set_slurm(ctx, key, arg, err);
 	return status == FT_ENOENT && !*err->text ? set_ours(ctx, key, arg, err)
 						  : status;
 }

@@ -87,6 +87,8 @@ struct share_args {
 
 void share_args_init(struct share_args *args, struct ft_context *context);
 void share_args_free(struct share_args *args);
+/* What sshare -v -V says behind its version; ctx: the args. */
+void share_args_version(const void *ctx);
 /* An ft_opt_fn; ctx: the args. */
 enum ft_status share_args_set(
     void *ctx, int key, const char *arg, struct ft_error *err);

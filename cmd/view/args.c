@@ -256,8 +256,6 @@ view_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 	struct view_args *args = ctx;
 
 	switch (key) {
-	case FT_OPT_KEY_VERSION:
-		break;
 	case KEY_SIZE:
 		return set_size(args, arg, err);
 	case KEY_DUMP:

@@ -119,11 +119,8 @@ set_source(
 enum ft_status
 why_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
 {
-	enum ft_status status;
+	enum ft_status status = set_shown(ctx, key, arg, err);
 
-	if (key == FT_OPT_KEY_VERSION)
-		return FT_OK;
-	status = set_shown(ctx, key, arg, err);
 	return status == FT_ENOENT ? set_source(ctx, key, arg, err) : status;
 }
 

@@ -1,6 +1,5 @@
 #include "sim/experiment.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,12 +234,26 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 	return status;
 }
 
+/* All comings of all flows, in the order of time. */
+static void
+list_comings(struct work *work, size_t n)
+{
+	work->coming = ft_alloc((n + 1) * sizeof *work->coming);
+	for (size_t i = 0; i < work->experiment->n_flow; i++)
+		for (size_t k = 0; k < work->playing[i].n; k++)
+			work->coming[work->n_coming++] =
+			    (struct coming){ work->playing[i].at[k],
+				    (uint32_t)i };
+	qsort(work->coming, work->n_coming, sizeof *work->coming, compare);
+}
+
 static enum ft_status
 start_all(struct work *work, int64_t begin, struct ft_error *err)
 {
 	const struct ft_experiment *experiment = work->experiment;
 	struct ft_rng master;
 	uint64_t jobs = 0;
+	size_t comings = 0;
 
 	ft_rng_init(&master, experiment->seed);
 	for (size_t i = 0; i < experiment->n_flow; i++) {
@@ -251,7 +264,7 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 		status = start_flow(work, playing, &master, begin, err);
 		if (status != FT_OK)
 			return status;
-		work->n_coming += playing->n;
+		comings += playing->n;
 		jobs += playing->n * playing->base[playing->flow->n_step];
 		if (jobs > FT_EXPERIMENT_MAX)
 			return ft_fail(err, FT_EINVAL, "%s: more than %d jobs",
@@ -260,14 +273,7 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 		    ft_calloc(playing->base[playing->flow->n_step] + 1,
 			sizeof *playing->number);
 	}
-	work->coming = ft_alloc((work->n_coming + 1) * sizeof *work->coming);
-	work->n_coming = 0;
-	for (size_t i = 0; i < experiment->n_flow; i++)
-		for (size_t k = 0; k < work->playing[i].n; k++)
-			work->coming[work->n_coming++] =
-			    (struct coming){ work->playing[i].at[k],
-				    (uint32_t)i };
-	qsort(work->coming, work->n_coming, sizeof *work->coming, compare);
+	list_comings(work, comings);
 	return FT_OK;
 }
 
@@ -550,7 +556,6 @@ ft_world_experiment(struct ft_world *world, const struct ft_asker *asker,
 	*result = (struct ft_experiment_result){ 0 };
 	work.playing = ft_calloc(experiment->n_flow + 1, sizeof *work.playing);
 	status = start_all(&work, start, err);
-	assert(work.coming || !work.n_coming);
 	for (size_t i = 0; i < work.n_coming && status == FT_OK; i++)
 		submit_flow(&work, &work.playing[work.coming[i].flow],
 		    work.coming[i].at);
