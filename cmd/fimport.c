@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/near.h"
+#include "common/infile.h"
 #include "common/opt.h"
 #include "import/import.h"
 
@@ -87,13 +88,14 @@ static const struct ft_example examples[] = {
 static const struct {
 	const char *name;
 	import_fn *run;
+	enum ft_bound bound; /* how large the file may be */
 } verbs[] = {
-	{ "conf", import_conf },
-	{ "dump", import_dump },
-	{ "sacct", import_sacct },
-	{ "squeue", import_squeue },
-	{ "sshare", import_sshare },
-	{ "usage", import_usage },
+	{ "conf", import_conf, FT_BOUND_CONF },
+	{ "dump", import_dump, FT_BOUND_DUMP },
+	{ "sacct", import_sacct, FT_BOUND_JOBS },
+	{ "squeue", import_squeue, FT_BOUND_JOBS },
+	{ "sshare", import_sshare, FT_BOUND_SHARES },
+	{ "usage", import_usage, FT_BOUND_USAGE },
 };
 
 void
@@ -215,7 +217,7 @@ import_file(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(
 		    context, "%s, not for '%s'", wrong, argv[0]);
 	import->file = argv[1];
-	status = ft_session_read_file(import->file, &import->text, &err);
+	status = ft_infile_read(verbs[i].bound, import->file, &import->text, &err);
 	if (status == FT_OK)
 		status = verbs[i].run(import, &err);
 	if (status != FT_OK)

@@ -92,8 +92,6 @@ void acct_rollback(struct acct *acct);
  * a no, anything else is asked again.
  */
 bool acct_ask(struct acct *acct, const char *question);
-/* Returns the next byte of the commands, -1 at their end. */
-int acct_read_byte(struct acct *acct);
 
 /* ---- talking ----------------------------------------------------------------- */
 

@@ -316,22 +316,16 @@ do_again(struct acct *acct, const struct acct_block *block, size_t i)
 	struct ft_context usual = *context;
 	char *said = NULL, *complaint = NULL;
 	size_t n_said, n_complaint;
-	FILE *out = open_memstream(&said, &n_said);
-	FILE *err = open_memstream(&complaint, &n_complaint);
-	int status = 1;
+	int status;
 
-	if (out && err) {
-		context->out = out;
-		context->err = err;
-		status = acct_command(acct, line->argc, line->argv);
-	}
+	context->out = ft_cmd_collect(&said, &n_said);
+	context->err = ft_cmd_collect(&complaint, &n_complaint);
+	status = acct_command(acct, line->argc, line->argv);
 	acct_rollback(acct);
+	ft_cmd_collected(context->out);
+	ft_cmd_collected(context->err);
 	context->out = usual.out;
 	context->err = usual.err;
-	if (out)
-		fclose(out);
-	if (err)
-		fclose(err);
 	if (status != 0) {
 		acct_error(acct,
 		    "line %zu of the block fails: %s: nothing was committed",

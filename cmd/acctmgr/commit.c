@@ -401,22 +401,18 @@ static int
 run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
 {
 	struct acct_talk *talk = acct->talk;
-	FILE *out;
 	int status;
 
 	talk->text = NULL;
 	talk->n = talk->told = 0;
-	out = open_memstream(&talk->text, &talk->n);
-	if (out == NULL)
-		return ft_cmd_error(acct->context, "no memory");
-	acct->context->out = out;
+	acct->context->out = ft_cmd_collect(&talk->text, &talk->n);
 	acct->ask = ask;
 	acct_close(acct);
 	status = acct_command(acct, argc, argv);
 	acct_close(acct);
 	acct->ask = ACCT_ASK_NOTHING;
 	tell(acct);
-	fclose(acct->context->out);
+	ft_cmd_collected(acct->context->out);
 	acct->context->out = talk->real;
 	free(talk->text);
 	return status;

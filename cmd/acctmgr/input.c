@@ -9,28 +9,15 @@
 #include "acctmgr/acctmgr.h"
 #include "base/str.h"
 #include "common/answer.h"
+#include "common/infile.h"
 
 #define PATIENCE 30 /* seconds to answer */
+#define LONGEST  64 /* bytes of an answer that are looked at */
 
 /* What reading an answer returns beside an enum ft_answer. */
 enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
 
 /* ---- bytes -------------------------------------------------------------------- */
-
-/*
- * Unbuffered, so that answers and commands may share a pipe.
- */
-int
-acct_read_byte(struct acct *acct)
-{
-	unsigned char byte;
-	ssize_t got;
-
-	do
-		got = read(fileno(acct->context->in), &byte, 1);
-	while (got < 0 && errno == EINTR);
-	return got == 1 ? byte : -1;
-}
 
 /*
  * Answers given to sacctmgr are read as it does it: all that is there is taken
@@ -127,10 +114,12 @@ read_line(struct acct *acct)
 	while (!line.len || !is_cut_off(fd)) {
 		byte = wait_for_key(acct);
 		if (!byte)
-			byte = acct_read_byte(acct);
+			byte = ft_infile_byte(fd);
 		if (byte < 0 || byte == '\n')
 			break;
-		ft_str_add_char(&line, byte ? (char)byte : '?');
+		/* no answer is as long */
+		if (line.len < LONGEST)
+			ft_str_add_char(&line, byte ? (char)byte : '?');
 	}
 	/* the input may end behind the answer, but not instead of it */
 	answer = byte == '\n' || (line.len && byte >= ANSWER_NONE)

@@ -92,18 +92,12 @@ run_words(const struct ft_context *context, const struct ft_session *session,
 		.quiet = true };
 	int status;
 
-	quiet.out = open_memstream(&said, &n_said);
-	quiet.err = open_memstream(&complaints, &n_complaints);
-	if (!quiet.out || !quiet.err) {
-		status = ft_cmd_error(context, "no memory for '%s'", line);
-	} else {
-		status = acct_run_command(&acct, (int)words->n, words->item);
-		acct_rollback(&acct);
-	}
-	if (quiet.out)
-		fclose(quiet.out);
-	if (quiet.err)
-		fclose(quiet.err);
+	quiet.out = ft_cmd_collect(&said, &n_said);
+	quiet.err = ft_cmd_collect(&complaints, &n_complaints);
+	status = acct_run_command(&acct, (int)words->n, words->item);
+	acct_rollback(&acct);
+	ft_cmd_collected(quiet.out);
+	ft_cmd_collected(quiet.err);
 	if (complaints)
 		pass_on(context, complaints);
 	/* sacctmgr takes it for an answer that nothing is there to modify */

@@ -8,6 +8,7 @@
 #include "admin/load.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "common/infile.h"
 #include "io/flatfile.h"
 
 /* ---- words ---------------------------------------------------------------------------- */
@@ -493,7 +494,7 @@ load_file(struct acct *acct, const struct load_words *words)
 	ft_admin_load_init(&load);
 	ft_flat_init(&flat, words->file);
 	ft_str_init(&text);
-	if (ft_session_read_file(words->file, &text, &err) != FT_OK) {
+	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			acct_complain(acct, " Unable to read \"%s\": %s\n",
 			    words->word, strerror(errno));

@@ -8,6 +8,7 @@
 #include "acctmgr/plan_int.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "common/infile.h"
 #include "io/flatfile.h"
 
 /* ---- words ------------------------------------------------------------------ */
@@ -261,7 +262,7 @@ read_file(struct acct *acct, enum acct_plan_verb verb,
 		return false;
 	}
 	ft_str_init(&text);
-	status = ft_session_read_file(file, &text, &err);
+	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
 	if (status == FT_OK && words->n_file == 1 &&
 	    ft_planfile_is(ft_str_text(&text), text.len)) {
 		if (verb == ACCT_APPLY)

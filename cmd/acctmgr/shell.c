@@ -9,23 +9,24 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/str.h"
+#include "common/infile.h"
 
 #define SLURM_WORDS 128 /* sacctmgr gives up at more */
 
 /* ---- lines ------------------------------------------------------------------- */
 
-/* Returns false at the end of the input. */
-static bool
-read_plain(struct acct *acct, struct ft_str *line)
+/* A line that is too long ends the input as a failure. */
+static enum ft_edit_result
+read_plain(struct acct_shell *shell)
 {
-	int byte = acct_read_byte(acct);
+	const struct ft_context *context = shell->acct->context;
+	struct ft_error err = { 0 };
+	enum ft_status status =
+	    ft_infile_line(fileno(context->in), &shell->line, &err);
 
-	ft_str_clear(line);
-	if (byte < 0)
-		return false;
-	for (; byte >= 0 && byte != '\n'; byte = acct_read_byte(acct))
-		ft_str_add_char(line, (char)byte);
-	return true;
+	if (status != FT_OK && status != FT_ENOENT)
+		shell->status = ft_cmd_fail(context, &err);
+	return status == FT_OK ? FT_EDIT_LINE : FT_EDIT_END;
 }
 
 /* "facctmgr*3> ": so many changes wait for commit. */
@@ -52,8 +53,7 @@ read_line(struct acct_shell *shell, const char *prompt)
 		fputs(prompt, shell->prompts);
 		fflush(shell->prompts);
 	}
-	return read_plain(shell->acct, &shell->line) ? FT_EDIT_LINE
-						     : FT_EDIT_END;
+	return read_plain(shell);
 }
 
 /* ---- what was typed before ---------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/plan.h"
 #include "admin/sync.h"
+#include "common/infile.h"
 #include "io/flatfile.h"
 #include "io/groupfile.h"
 #include "io/mapfile.h"
@@ -117,7 +118,7 @@ static enum ft_status
 read_map(struct input *input, const struct words *words, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(words->map, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_MAP, words->map, &text, err);
 
 	if (status == FT_OK)
 		status = ft_mapfile_parse(
@@ -131,7 +132,7 @@ read_roster(
     struct input *input, const struct words *words, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(words->csv, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_PEOPLE, words->csv, &text, err);
 
 	if (status == FT_OK)
 		status = ft_rosterfile_parse(
@@ -148,7 +149,7 @@ read_people(struct input *input, const char *file, parse_fn *parse,
     struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(file, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_PEOPLE, file, &text, err);
 
 	if (status == FT_OK)
 		status = parse(

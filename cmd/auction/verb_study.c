@@ -2,6 +2,7 @@
 #include "auction/study.h"
 #include "auction/texts.h"
 #include "auction/verbs.h"
+#include "common/infile.h"
 #include "common/opt.h"
 #include "common/session.h"
 #include "io/figuresfile.h"
@@ -51,7 +52,7 @@ read_figures(struct study *study, const char *file, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	if (file)
-		status = ft_session_read_file(file, &text, err);
+		status = ft_infile_read(FT_BOUND_FIGURES, file, &text, err);
 	else
 		ft_str_add_n(
 		    &text, (const char *)built_in->text, built_in->size);

@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
+#include "common/infile.h"
 #include "io/scriptfile.h"
 #include "model/joboption.h"
 
@@ -232,7 +233,7 @@ read_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 	if (!batch_has(batch, BATCH_NODEFILE))
 		return FT_OK;
-	status = ft_session_read_file(batch->value[BATCH_NODEFILE], &text, err);
+	status = ft_infile_read(FT_BOUND_NODES, batch->value[BATCH_NODEFILE], &text, err);
 	for (const char *at = ft_str_text(&text); *at;) {
 		size_t len = strcspn(at, " \t\r\n,");
 

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "batch/batch.h"
+#include "common/infile.h"
 #include "io/scriptfile.h"
 
 /* What sbatch calls fatal. */
@@ -94,9 +95,14 @@ script_options(
 static enum ft_status
 read_text(struct batch *batch, const char *path, struct ft_error *err)
 {
-	if (ft_session_read_file(path, &batch->text, err) == FT_OK)
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_SCRIPT, path, &batch->text, err);
+
+	if (status == FT_OK)
 		return FT_OK;
 	batch->status = 1;
+	if (status == FT_EINVAL)
+		return status;
 	/* a folder reads as nothing for sbatch */
 	if (access(path, R_OK) == 0)
 		return batch->context->slurm ? FT_OK : FT_EIO;

@@ -1,5 +1,6 @@
 #include "common/cmd.h"
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "common/complete.h"
 
@@ -57,6 +58,61 @@ ft_cmd_variable(const char *name)
 	return value && *value ? value : NULL;
 }
 
+/* ---- memory ----------------------------------------------------------------- */
+
+/* Handlers have no argument to carry these. */
+static const char *program = "fairtree";
+static void (*restore)(void);
+
+void
+ft_cmd_guard(void (*back)(void))
+{
+	restore = back;
+}
+
+/*
+ * The one way out: what is half printed stays unprinted, what is open in a
+ * store is undone by whoever opens it next.
+ */
+static void
+out_of_memory(size_t wanted)
+{
+	char line[256];
+	int len = wanted ? snprintf(line, sizeof line,
+			       "%.100s: error: out of memory (%zu bytes wanted)"
+			       "\n",
+			       program, wanted)
+			 : snprintf(line, sizeof line,
+			       "%.100s: error: out of memory\n", program);
+
+	if (restore)
+		restore();
+	if (len > 0)
+		(void)!write(STDERR_FILENO, line, (size_t)len);
+	_exit(1);
+}
+
+FILE *
+ft_cmd_collect(char **text, size_t *n)
+{
+	FILE *file = open_memstream(text, n);
+
+	if (!file)
+		ft_mem_exhausted(0);
+	return file;
+}
+
+void
+ft_cmd_collected(FILE *file)
+{
+	bool whole = !ferror(file);
+
+	if (fclose(file) != 0 || !whole)
+		ft_mem_exhausted(0);
+}
+
+/* ---- a program --------------------------------------------------------------- */
+
 int
 ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 {
@@ -72,6 +128,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	context.program =
 	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
+	program = context.program;
+	ft_mem_set_handler(out_of_memory);
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
 	if (!context.slurm && ft_complete_is_asked(argc, argv))

@@ -130,8 +130,20 @@ struct ft_context {
 /* Returns the value of an environment variable, NULL when unset or empty. */
 const char *ft_cmd_variable(const char *name);
 
-/* main() of every program: find out the name, run, flush, quiet EPIPE. */
+/*
+ * main() of every program: find out the name, run, flush, quiet EPIPE.  Who gets
+ * no more memory says so in one line and ends with status 1 where it is.
+ */
 int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
+/* What puts the terminal right before such an end; NULL: it is right. */
+void ft_cmd_guard(void (*back)(void));
+
+/*
+ * Returns a stream that keeps what is written in *text of *n bytes, the
+ * caller's (free), once ft_cmd_collected closed it.
+ */
+FILE *ft_cmd_collect(char **text, size_t *n);
+void ft_cmd_collected(FILE *file);
 
 /* Print "program: error: " and a formatted text on context->err; returns 1. */
 int ft_cmd_error(const struct ft_context *context, const char *format, ...)

@@ -4,6 +4,7 @@
 
 #include "base/num.h"
 #include "base/str.h"
+#include "common/infile.h"
 #include "common/session.h"
 
 const struct ft_lesson_text ft_lesson_texts[] = {
@@ -69,7 +70,7 @@ ft_lesson_open(struct ft_lesson *lesson, const char *name, struct ft_error *err)
 		    (const char *)found->text, found->size, err);
 	if (!strpbrk(name, "/."))
 		return fail_unknown(name, err);
-	status = ft_session_read_file(name, &text, err);
+	status = ft_infile_read(FT_BOUND_LESSON, name, &text, err);
 	if (status == FT_OK)
 		status = ft_lesson_parse(
 		    lesson, name, ft_str_text(&text), text.len, err);

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/timefmt.h"
+#include "common/infile.h"
 #include "common/unanswered.h"
 #include "common/world.h"
 #include "io/slurmconf.h"
@@ -55,33 +56,6 @@ ft_session_option(
 }
 
 /* ---- files ---------------------------------------------------------------- */
-
-enum ft_status
-ft_session_read_file(
-    const char *path, struct ft_str *text, struct ft_error *err)
-{
-	bool standard = strcmp(path, "-") == 0;
-	FILE *file = standard ? stdin : fopen(path, "r");
-	enum ft_status status = FT_OK;
-	size_t got;
-
-	if (!file)
-		return ft_fail(err, errno == ENOENT ? FT_ENOENT : FT_EIO,
-		    "cannot open '%s': %s", path, strerror(errno));
-	do {
-		char *to = ft_str_reserve(text, 65536);
-
-		got = fread(to, 1, 65536, file);
-		text->len += got;
-		text->data[text->len] = '\0';
-	} while (got > 0);
-	if (ferror(file))
-		status = ft_fail(
-		    err, FT_EIO, "cannot read '%s': %s", path, strerror(errno));
-	if (!standard)
-		fclose(file);
-	return status;
-}
 
 /* Make the folders above PATH. */
 static enum ft_status
@@ -150,7 +124,7 @@ ft_session_include(
 	if (*name != '/' && slash)
 		ft_str_add_n(&path, file, (size_t)(slash - file) + 1);
 	ft_str_add(&path, name);
-	status = ft_session_read_file(path.data, text, err);
+	status = ft_infile_read(FT_BOUND_CONF, path.data, text, err);
 	ft_str_free(&path);
 	return status;
 }
@@ -199,7 +173,7 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	if (!ft_session_conf_file(session))
 		return FT_OK;
 	session->conf_named = true;
-	status = ft_session_read_file(session->conf_file, &text, err);
+	status = ft_infile_read(FT_BOUND_CONF, session->conf_file, &text, err);
 	if (status == FT_ENOENT)
 		status = no_conf(context, session->conf_file, err);
 	ft_str_add(&copy, session->conf_file);
@@ -220,9 +194,14 @@ static void
 find_user(struct ft_session *session)
 {
 	const char *name = ft_cmd_variable("FAIRTREE_USER");
-	const struct passwd *entry = name ? NULL : getpwuid(getuid());
+	const struct passwd *entry;
 	struct ft_str number = { 0 };
 
+	errno = 0;
+	entry = name ? NULL : getpwuid(getuid());
+	/* nobody is taken for another for want of memory */
+	if (!name && !entry && errno == ENOMEM)
+		ft_mem_exhausted(0);
 	if (entry)
 		name = entry->pw_name;
 	if (!name)

@@ -141,10 +141,7 @@ enum ft_status ft_session_begin(struct ft_session *session,
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
 
-/* Read a whole file ("-": stdin) into TEXT. */
 struct ft_str;
-enum ft_status ft_session_read_file(
-    const char *path, struct ft_str *text, struct ft_error *err);
 /* The ft_slurmconf_include of commands; ctx: name of the file itself. */
 enum ft_status ft_session_include(
     void *ctx, const char *name, struct ft_str *text, struct ft_error *err);

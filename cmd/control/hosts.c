@@ -5,6 +5,7 @@
 #include "base/hostlist.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "common/infile.h"
 #include "control/cluster.h"
 #include "control/record.h"
 
@@ -42,7 +43,7 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 
 	ft_str_init(&text);
 	if (*word == '/')
-		status = ft_session_read_file(word, &text, err);
+		status = ft_infile_read(FT_BOUND_NODES, word, &text, err);
 	else
 		ft_str_add(&text, word);
 	for (size_t i = 0; i < text.len; i++)

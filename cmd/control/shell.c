@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "common/infile.h"
 #include "common/opt.h"
 #include "control/cluster.h"
 
@@ -108,27 +109,31 @@ control_shell(struct control *control)
 	const struct ft_context *context = control->context;
 	bool echo = !isatty(fileno(context->in));
 	struct words words = { 0 };
-	char *line = NULL, *last = NULL;
-	size_t size = 0;
+	struct ft_str line = { 0 };
+	char *last = NULL;
 	int status = 0;
 
 	while (!control->leave) {
+		struct ft_error err = { 0 };
+		enum ft_status got;
 		bool again;
 
 		fprintf(context->out, "%s: ", context->program);
 		fflush(context->out);
-		if (getline(&line, &size, context->in) < 0) {
+		got = ft_infile_line(fileno(context->in), &line, &err);
+		if (got != FT_OK) {
 			fputc('\n', context->out);
+			if (got != FT_ENOENT)
+				status = ft_cmd_fail(context, &err);
 			break;
 		}
-		line[strcspn(line, "\n")] = '\0';
 		if (echo)
-			fprintf(context->out, "%s\n", line);
+			fprintf(context->out, "%s\n", ft_str_text(&line));
 		fflush(context->out);
-		again = strcmp(line, "!!") == 0;
+		again = strcmp(ft_str_text(&line), "!!") == 0;
 		if (!again) {
 			ft_free(last);
-			last = ft_strdup(line);
+			last = ft_strdup(ft_str_text(&line));
 		}
 		if (!last || obey_line(control, &words, last) != 0)
 			status = 1;
@@ -136,6 +141,6 @@ control_shell(struct control *control)
 	}
 	ft_free(last);
 	ft_free(words.item);
-	free(line);
+	ft_str_free(&line);
 	return status;
 }

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "common/infile.h"
 #include "common/session.h"
 #include "report/field.h"
 
@@ -147,7 +148,7 @@ update(const char *path, bool page)
 	struct ft_error err = { 0 };
 	int status;
 
-	if (ft_session_read_file(path, &old, &err) != FT_OK)
+	if (ft_infile_read(FT_BOUND_LESSON, path, &old, &err) != FT_OK)
 		return fail(path, err.text, "");
 	status = rewrite(path, page, ft_str_text(&old), &new);
 	if (status == 0 && strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)

@@ -16,6 +16,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "common/cmd.h"
+#include "common/infile.h"
 
 #define PRIVATE 0600
 #define SLACK   500 /* lines too many before the file is written anew */
@@ -143,21 +144,6 @@ write_all(int fd, const char *text, size_t len)
 	return true;
 }
 
-static void
-read_all(int fd, struct ft_str *text)
-{
-	ssize_t got;
-
-	do {
-		char *to = ft_str_reserve(text, 65536);
-
-		got = read(fd, to, 65536);
-		if (got > 0)
-			text->len += (size_t)got;
-		text->data[text->len] = '\0';
-	} while (got > 0);
-}
-
 /* Put a file without the lines that are gone in its place, while it is locked. */
 static void
 write_anew(const struct ft_history *history)
@@ -188,7 +174,9 @@ load(struct ft_history *history, int fd)
 	size_t lines = 0;
 
 	ft_str_init(&text);
-	read_all(fd, &text);
+	/* of what cannot be read, what can be */
+	(void)ft_infile_read_fd(
+	    FT_BOUND_HISTORY, fd, history->path, &text, NULL);
 	for (const char *at = ft_str_text(&text); *at;) {
 		size_t len = strcspn(at, "\n");
 

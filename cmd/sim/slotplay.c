@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "common/infile.h"
 #include "common/session.h"
 #include "io/slurmconf.h"
 
@@ -123,7 +124,7 @@ read_conf(struct slotplay *play, struct ft_error *err)
 {
 	char *name = ft_strdup(play->conf_file);
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(name, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_CONF, name, &text, err);
 
 	if (status == FT_OK)
 		status =
@@ -138,7 +139,7 @@ enum ft_status
 slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(path, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_SLOTS, path, &text, err);
 
 	play->name = strcmp(path, "-") == 0 ? "stdin" : path;
 	ft_conf_init(&play->conf);

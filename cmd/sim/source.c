@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "common/infile.h"
 #include "common/opt.h"
 #include "io/jobtable.h"
 #include "io/slurmconf.h"
@@ -134,7 +135,7 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 
 	ft_str_add(&copy, file);
 	if (status == FT_OK)
-		status = ft_session_read_file(file, &text, err);
+		status = ft_infile_read(FT_BOUND_CONF, file, &text, err);
 	if (status == FT_OK)
 		status = ft_slurmconf_parse(conf, file, ft_str_text(&text),
 		    text.len, ft_session_include, copy.data, err);
@@ -165,7 +166,7 @@ static enum ft_status
 read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(file, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_TRACE, file, &text, err);
 
 	if (status == FT_OK)
 		status = parse_trace(source, file, &text, err);
@@ -185,7 +186,7 @@ static enum ft_status
 map_trace(struct sim_source *source, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(source->map, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_MAP, source->map, &text, err);
 
 	if (status == FT_OK)
 		status = ft_tracemap_apply(&source->trace, source->map,

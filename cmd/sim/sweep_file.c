@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/part.h"
 #include "base/path.h"
+#include "common/infile.h"
 #include "sim/sweep.h"
 
 static enum ft_status
@@ -51,25 +52,6 @@ open_locked(struct sweep_file *file, struct ft_error *err)
 			return status;
 		close(file->fd);
 	}
-}
-
-static enum ft_status
-read_fd(
-    const struct sweep_file *file, struct ft_str *text, struct ft_error *err)
-{
-	ssize_t n;
-
-	do {
-		n = read(file->fd, ft_str_reserve(text, 65536), 65536);
-		if (n > 0)
-			text->len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-	if (n < 0)
-		return ft_fail(err, FT_EIO, "cannot read '%s': %s", file->path,
-		    strerror(errno));
-	if (text->data)
-		text->data[text->len] = '\0';
-	return FT_OK;
 }
 
 /* A file without a whole line: only if what is there is the start of one of
@@ -115,7 +97,8 @@ sweep_file_open(
 	enum ft_status status = open_locked(file, err);
 
 	if (status == FT_OK)
-		status = read_fd(file, &text, err);
+		status = ft_infile_read_fd(
+		    FT_BOUND_RESULTS, file->fd, file->path, &text, err);
 	if (status == FT_OK)
 		status = sweep_table_read(
 		    table, file->path, ft_str_text(&text), text.len, err);

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "common/formats.h"
+#include "common/infile.h"
 #include "common/opt.h"
 #include "sim/sweep.h"
 #include "sim/verbs.h"
@@ -200,7 +201,7 @@ static enum ft_status
 read_results(struct sweep *sweep, const char *path, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(path, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_RESULTS, path, &text, err);
 
 	if (status == FT_OK)
 		status = sweep_table_read(

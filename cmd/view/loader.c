@@ -212,12 +212,10 @@ run_line(struct view_loader *loader, const struct ft_session *session,
 	size_t size = 0;
 	enum ft_status status = FT_OK;
 
-	context.err = open_memstream(&said, &size);
-	if (!context.err)
-		return ft_fail(err, FT_EIO, "no memory for '%s'", line);
+	context.err = ft_cmd_collect(&said, &size);
 	if (acct_apply_line(&context, session, line) != 0)
 		status = FT_EINVAL;
-	fclose(context.err);
+	ft_cmd_collected(context.err);
 	if (status != FT_OK)
 		status = refusal(context.program, said ? said : "", err);
 	free(said);

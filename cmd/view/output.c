@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/infile.h"
 #include "common/outfile.h"
 #include "common/session.h"
 #include "view/cast.h"
@@ -27,7 +28,7 @@ view_read_keys(
 
 	if (*keys != '@')
 		return view_script_parse(script, NULL, keys, err);
-	status = ft_session_read_file(keys + 1, &text, err);
+	status = ft_infile_read(FT_BOUND_KEYS, keys + 1, &text, err);
 	if (status == FT_OK)
 		status = view_script_parse(
 		    script, keys + 1, ft_str_text(&text), err);

@@ -8,6 +8,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "common/cmd.h"
+
 static const int caught[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP,
 	SIGCONT };
 static const int crashes[] = { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,
@@ -41,16 +43,22 @@ note(int number)
 
 /* Only calls that are allowed in a handler. */
 static void
-crash(int number)
+restore(void)
 {
-	struct sigaction plain = { .sa_handler = SIG_DFL };
-
 	if (guard.fd >= 0) {
 		if (write(guard.fd, guard.text, guard.len) < 0)
 			guard.fd = -1;
 		else if (guard.has_settings)
 			tcsetattr(guard.fd, TCSANOW, &guard.settings);
 	}
+}
+
+static void
+crash(int number)
+{
+	struct sigaction plain = { .sa_handler = SIG_DFL };
+
+	restore();
 	sigaction(number, &plain, NULL);
 	raise(number);
 }
@@ -90,12 +98,14 @@ view_signals_start(struct ft_error *err)
 		catch (caught[i], note, &before[i]);
 	for (size_t i = 0; i < N_CRASHES; i++)
 		catch (crashes[i], crash, &before_crash[i]);
+	ft_cmd_guard(restore);
 	return FT_OK;
 }
 
 void
 view_signals_stop(void)
 {
+	ft_cmd_guard(NULL);
 	for (size_t i = 0; i < N_CAUGHT; i++)
 		sigaction(caught[i], &before[i], NULL);
 	for (size_t i = 0; i < N_CRASHES; i++)

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "common/infile.h"
 #include "io/usagefile.h"
 #include "model/passes.h"
 #include "store/jobs.h"
@@ -64,7 +65,7 @@ read_file(struct filling *filling, struct ft_error *err)
 {
 	const char *file = filling->args->load_file;
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_session_read_file(file, &text, err);
+	enum ft_status status = ft_infile_read(FT_BOUND_USAGE, file, &text, err);
 
 	if (status == FT_OK)
 		status = ft_usagefile_parse(file, ft_str_text(&text), text.len,

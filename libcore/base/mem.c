@@ -31,8 +31,8 @@ ft_mem_set_handler(ft_mem_handler *handler)
 }
 
 /* A handler that returns all the same would let NULL reach every caller. */
-static _Noreturn void
-give_up(size_t wanted)
+_Noreturn void
+ft_mem_exhausted(size_t wanted)
 {
 	exhausted(wanted);
 	abort();
@@ -42,7 +42,7 @@ static size_t
 checked_product(size_t n, size_t size)
 {
 	if (size && n > SIZE_MAX / size)
-		give_up(SIZE_MAX);
+		ft_mem_exhausted(SIZE_MAX);
 	return n * size;
 }
 
@@ -52,7 +52,7 @@ ft_alloc(size_t size)
 	void *mem = malloc(size ? size : 1);
 
 	if (!mem)
-		give_up(size);
+		ft_mem_exhausted(size);
 	return mem;
 }
 
@@ -63,7 +63,7 @@ ft_calloc(size_t n, size_t size)
 	void *mem = calloc(1, total ? total : 1);
 
 	if (!mem)
-		give_up(total);
+		ft_mem_exhausted(total);
 	return mem;
 }
 
@@ -74,7 +74,7 @@ ft_realloc(void *mem, size_t n, size_t size)
 	void *moved = realloc(mem, total ? total : 1);
 
 	if (!moved)
-		give_up(total);
+		ft_mem_exhausted(total);
 	return moved;
 }
 
@@ -126,7 +126,7 @@ new_chunk(size_t size)
 	struct ft_arena_chunk *chunk;
 
 	if (size > SIZE_MAX - sizeof *chunk)
-		give_up(SIZE_MAX);
+		ft_mem_exhausted(SIZE_MAX);
 	chunk = ft_alloc(sizeof *chunk + size);
 	chunk->next = NULL;
 	return chunk;
@@ -194,7 +194,7 @@ ft_arena_strndup(struct ft_arena *arena, const char *text, size_t len)
 	char *copy;
 
 	if (len == SIZE_MAX)
-		give_up(len);
+		ft_mem_exhausted(len);
 	copy = ft_arena_alloc(arena, len + 1);
 	memcpy(copy, text, len);
 	copy[len] = '\0';

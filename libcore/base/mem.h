@@ -26,6 +26,9 @@ void ft_free(void *mem);
 /* What to do when memory is exhausted; must not return.  NULL: the default. */
 typedef void ft_mem_handler(size_t wanted);
 void ft_mem_set_handler(ft_mem_handler *handler);
+/* For who asks the system or another library for memory, and got none: call the
+ * handler.  wanted: bytes; 0 not known. */
+_Noreturn void ft_mem_exhausted(size_t wanted);
 
 struct ft_arena_chunk;
 

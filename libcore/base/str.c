@@ -1,6 +1,5 @@
 #include "base/str.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +111,8 @@ ft_str_addv(struct ft_str *str, const char *format, va_list args)
 	room = str->cap - str->len;
 	va_copy(again, args);
 	len = vsnprintf(str->data + str->len, room, format, args);
-	assert(len >= 0);
+	if (len < 0)
+		ft_mem_exhausted(0);
 	if ((size_t)len >= room) {
 		ft_str_reserve(str, (size_t)len);
 		vsnprintf(str->data + str->len, (size_t)len + 1, format, again);

@@ -3,11 +3,13 @@
 #include <limits.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 
 #define ZLIB_CONST /* it does not write what it reads */
 #include <zlib.h>
 
 #define GZIP_ONLY (15 + 16) /* the largest window, gzip's head and tail */
+#define AT_ONCE   65536     /* bytes of text */
 
 bool
 ft_is_gzip(const char *data, size_t size)
@@ -16,39 +18,28 @@ ft_is_gzip(const char *data, size_t size)
 	       (unsigned char)data[1] == 0x8b;
 }
 
-struct unpacking {
-	z_stream stream;
-	char *text;
-	size_t len, cap;
-};
-
 static unsigned
 at_most(size_t size)
 {
 	return size < UINT_MAX ? (unsigned)size : UINT_MAX;
 }
 
-/* One step; *left: bytes of the data not yet given to zlib. */
+/* One step, which adds to TEXT; *left: bytes of the data that zlib has not
+ * been given yet. */
 static int
-step(struct unpacking *u, size_t *left)
+step(z_stream *stream, size_t *left, struct ft_str *text)
 {
-	z_stream *stream = &u->stream;
-	unsigned room;
 	int code;
 
-	if (u->len == u->cap) {
-		u->cap = u->cap * 2;
-		u->text = ft_realloc(u->text, u->cap, 1);
-	}
 	if (!stream->avail_in) {
 		stream->avail_in = at_most(*left);
 		*left -= stream->avail_in;
 	}
-	room = at_most(u->cap - u->len);
-	stream->next_out = (unsigned char *)u->text + u->len;
-	stream->avail_out = room;
+	stream->next_out = (unsigned char *)ft_str_reserve(text, AT_ONCE);
+	stream->avail_out = AT_ONCE;
 	code = inflate(stream, Z_NO_FLUSH);
-	u->len += room - stream->avail_out;
+	text->len += AT_ONCE - stream->avail_out;
+	text->data[text->len] = '\0';
 	/* Another member may follow. */
 	if (code == Z_STREAM_END && (stream->avail_in || *left)) {
 		unsigned in = stream->avail_in;
@@ -59,33 +50,43 @@ step(struct unpacking *u, size_t *left)
 	return code;
 }
 
-enum ft_status
-ft_inflate(const char *data, size_t size, char **text, size_t *len,
+static enum ft_status
+unpack(enum ft_bound kind, z_stream *stream, size_t left, struct ft_str *text,
     struct ft_error *err)
 {
-	struct unpacking u = { 0 };
-	size_t left = size;
-	int code;
+	struct ft_bound_sum sum = { 0 };
 
-	u.cap = size < 1024 ? 4096 : 4 * size;
-	u.text = ft_alloc(u.cap);
-	u.stream.next_in = (const unsigned char *)data;
-	if (inflateInit2(&u.stream, GZIP_ONLY) != Z_OK) {
-		ft_free(u.text);
-		return ft_fail(err, FT_EPARSE, "cannot unpack it");
+	for (;;) {
+		size_t before = text->len;
+		int code = step(stream, &left, text);
+		enum ft_status status = ft_bound_count(kind, &sum,
+		    text->data + before, text->len - before, err);
+
+		if (status != FT_OK || code == Z_STREAM_END)
+			return status;
+		if (code == Z_BUF_ERROR)
+			return ft_fail(
+			    err, FT_EPARSE, "gzip data is cut off");
+		if (code == Z_MEM_ERROR)
+			ft_mem_exhausted(0);
+		if (code != Z_OK)
+			return ft_fail(
+			    err, FT_EPARSE, "gzip data is damaged");
 	}
-	do
-		code = step(&u, &left);
-	while (code == Z_OK && u.len < FT_INFLATE_MAX);
-	inflateEnd(&u.stream);
-	if (code != Z_STREAM_END) {
-		ft_free(u.text);
-		return ft_fail(err, FT_EPARSE, "gzip data is %s",
-		    code == Z_OK          ? "too much"
-		    : code == Z_BUF_ERROR ? "cut off"
-					  : "damaged");
-	}
-	*text = u.text;
-	*len = u.len;
-	return FT_OK;
+}
+
+enum ft_status
+ft_inflate(enum ft_bound kind, const char *data, size_t size,
+    struct ft_str *text, struct ft_error *err)
+{
+	z_stream stream = { .next_in = (const unsigned char *)data };
+	enum ft_status status;
+
+	if (inflateInit2(&stream, GZIP_ONLY) != Z_OK)
+		ft_mem_exhausted(0);
+	status = unpack(kind, &stream, size, text, err);
+	inflateEnd(&stream);
+	if (status != FT_OK)
+		ft_str_free(text);
+	return status;
 }

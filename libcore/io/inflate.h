@@ -8,18 +8,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
-
-#define FT_INFLATE_MAX (UINT64_C(1) << 36) /* bytes of text */
+#include "base/bound.h"
 
 /* Returns whether DATA starts as gzip does. */
 bool ft_is_gzip(const char *data, size_t size);
 /*
- * Unpack gzip DATA, of one or several members, into *text (the caller's,
- * ft_free) of *len bytes.
- * FT_EPARSE: damaged, cut off, or more than FT_INFLATE_MAX.
+ * Unpack gzip DATA, of one or several members, into TEXT, which is empty.
+ * FT_EPARSE: damaged or cut off.  FT_EINVAL: more than a file of KIND may have.
+ * Nothing is left in TEXT then.
  */
-enum ft_status ft_inflate(const char *data, size_t size, char **text,
-    size_t *len, struct ft_error *err);
+struct ft_str;
+enum ft_status ft_inflate(enum ft_bound kind, const char *data, size_t size,
+    struct ft_str *text, struct ft_error *err);
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+#include "base/mem.h"
+
 void
 ft_planfile_init(struct ft_planfile *plan)
 {
@@ -283,6 +285,8 @@ ft_planfile_parse(struct ft_planfile *plan, const char *file, const char *text,
 	json_error_t why;
 	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
 
+	if (!root && json_error_code(&why) == json_error_out_of_memory)
+		ft_mem_exhausted(0);
 	if (root == NULL)
 		return no_json(&reading, &why);
 	status = json_is_object(root)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/bound.h"
 #include "io/logical.h"
 #include "model/machine.h"
 #include "model/slurmkey.h"
@@ -21,6 +22,7 @@ struct reading {
 	void *ctx;
 	struct ft_str *copy; /* text without Include lines, or NULL */
 	int n_include;
+	struct ft_bound_sum sum; /* of what they hold */
 	bool strict; /* keys that nobody knows are refused on lines, too */
 	const struct ft_slurmconf_reporter *reporter; /* NULL: errors end it */
 	struct ft_str key, value, line, origin;       /* scratch */
@@ -328,6 +330,24 @@ add_include_name(const struct ft_conf *conf, struct ft_str *str,
 static enum ft_status parse_file(struct reading *reading, const char *file,
     const char *text, size_t size, int depth, struct ft_error *err);
 
+/* All of them together may be as large as one file. */
+static enum ft_status
+read_include(struct reading *reading, const char *name, struct ft_str *text,
+    struct ft_error *err)
+{
+	enum ft_status status =
+	    reading->include(reading->ctx, name, text, err);
+
+	if (status != FT_OK)
+		return status;
+	reading->sum.line = 0;
+	status = ft_bound_count(FT_BOUND_CONF, &reading->sum,
+	    ft_str_text(text), text->len, err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "with all that is included: ");
+	return status;
+}
+
 /* Parse the file NAME names at AT in the line. */
 static enum ft_status
 parse_include(struct reading *reading, const struct ft_logical *logical,
@@ -367,7 +387,7 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 	ft_str_add(&path, name.data);
 	if (reading->copy)
 		ft_str_addf(reading->copy, "# Include %s\n", name.data);
-	if (reading->include(reading->ctx, name.data, &text, err) != FT_OK)
+	if (read_include(reading, name.data, &text, err) != FT_OK)
 		ft_logical_blame(logical, at, err);
 	else
 		status = parse_file(reading, path.data, ft_str_text(&text),

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/str.h"
 #include "base/vec.h"
 #include "io/inflate.h"
 #include "io/logical.h"
@@ -387,17 +388,18 @@ ft_swffile_parse(struct ft_trace *trace, const char *file, const char *text,
 {
 	struct ft_error own = { 0 };
 	enum ft_status status;
-	char *plain;
+	struct ft_str plain = { 0 };
 
 	err = err ? err : &own;
 	if (!ft_is_gzip(text, size))
 		return read_all(trace, file, text, size, report, err);
-	status = ft_inflate(text, size, &plain, &size, err);
+	status = ft_inflate(FT_BOUND_TRACE, text, size, &plain, err);
 	if (status != FT_OK) {
 		ft_error_prefix(err, "%s:1:1: ", file);
 		return status;
 	}
-	status = read_all(trace, file, plain, size, report, err);
-	ft_free(plain);
+	status = read_all(
+	    trace, file, ft_str_text(&plain), plain.len, report, err);
+	ft_str_free(&plain);
 	return status;
 }

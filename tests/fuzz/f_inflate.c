@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "fuzz/fuzz.h"
 
 /* What zlib packs we unpack. */
@@ -11,8 +12,9 @@ static void
 must_unpack(const uint8_t *data, size_t size)
 {
 	z_stream stream = { 0 };
-	size_t cap = size + 1000, len;
-	char *packed = ft_alloc(cap), *text;
+	struct ft_str text = { 0 };
+	size_t cap = size + 1000;
+	char *packed = ft_alloc(cap);
 
 	must(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8,
 		 Z_DEFAULT_STRATEGY) == Z_OK,
@@ -23,12 +25,13 @@ must_unpack(const uint8_t *data, size_t size)
 	stream.avail_out = (uInt)cap;
 	must(deflate(&stream, Z_FINISH) == Z_STREAM_END, "room");
 	must(ft_is_gzip(packed, stream.total_out), "gzip");
-	must(ft_inflate(packed, stream.total_out, &text, &len, NULL) == FT_OK,
+	must(ft_inflate(FT_BOUND_TRACE, packed, stream.total_out, &text,
+		 NULL) == FT_OK,
 	    "what is sound is unpacked");
-	must(len == size && memcmp(text, data, size) == 0, "the same");
-	ft_free(text);
-	must(ft_inflate(packed, stream.total_out - 1, &text, &len, NULL) ==
-		 FT_EPARSE,
+	must(text.len == size && memcmp(ft_str_text(&text), data, size) == 0, "the same");
+	ft_str_free(&text);
+	must(ft_inflate(FT_BOUND_TRACE, packed, stream.total_out - 1, &text,
+		 NULL) == FT_EPARSE,
 	    "what is cut off is refused");
 	(void)deflateEnd(&stream);
 	ft_free(packed);
@@ -38,12 +41,12 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct ft_error err = { 0 };
-	char *text;
-	size_t len;
+	struct ft_str text = { 0 };
 
 	must_unpack(data, size);
-	if (ft_inflate((const char *)data, size, &text, &len, &err) == FT_OK)
-		ft_free(text);
+	if (ft_inflate(FT_BOUND_TRACE, (const char *)data, size, &text, &err) ==
+	    FT_OK)
+		ft_str_free(&text);
 	else
 		must(*err.text && !strchr(err.text, '\n'), "a reason");
 	return 0;

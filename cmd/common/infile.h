@@ -1,0 +1,32 @@
+/*
+ * infile.h - files read whole, the one way: bounded by their kind
+ * (base/bound.def), whatever stands behind the name.
+ */
+#ifndef FT_CMD_INFILE_H
+#define FT_CMD_INFILE_H
+
+#include "base/bound.h"
+#include "base/str.h"
+
+/*
+ * Append the file at PATH ("-": stdin) to TEXT.
+ * FT_ENOENT: there is none.  FT_EIO: it cannot be read.  FT_EINVAL: there is
+ * more in it than a file of this kind may have.
+ */
+enum ft_status ft_infile_read(enum ft_bound kind, const char *path,
+    struct ft_str *text, struct ft_error *err);
+/* The same of the open file FD, which messages call NAME. */
+enum ft_status ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
+    struct ft_str *text, struct ft_error *err);
+/* Returns the next byte of FD, unbuffered, so that commands that are started
+ * find what follows; -1: there is none. */
+int ft_infile_byte(int fd);
+/*
+ * Put the next line of FD, which is the standard input, without its end into
+ * LINE; unbuffered.
+ * FT_ENOENT: there is no more.  FT_EINVAL: it is too long for a command.
+ */
+enum ft_status ft_infile_line(
+    int fd, struct ft_str *line, struct ft_error *err);
+
+#endif
