@@ -19,14 +19,13 @@ ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
 
 		if (got < 0 && errno == EINTR)
 			continue;
-		*to = '\0';
+		to[got > 0 ? got : 0] = '\0';
 		if (got < 0)
 			return ft_fail(err, FT_EIO, "cannot read '%s': %s",
 			    name, strerror(errno));
 		if (got == 0)
 			return FT_OK;
 		text->len += (size_t)got;
-		to[got] = '\0';
 		if (ft_bound_count(kind, &sum, to, (size_t)got, err) == FT_OK)
 			continue;
 		ft_error_prefix(err, "%s: ", name);

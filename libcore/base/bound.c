@@ -17,8 +17,7 @@ static const struct {
 
 /* Count lines; returns whether one of them has more than MOST bytes. */
 static bool
-is_long(
-    uint64_t most, struct ft_bound_sum *sum, const char *data, size_t n)
+is_long(uint64_t most, struct ft_bound_sum *sum, const char *data, size_t n)
 {
 	const char *end = data + n;
 

@@ -28,7 +28,8 @@ must_unpack(const uint8_t *data, size_t size)
 	must(ft_inflate(FT_BOUND_TRACE, packed, stream.total_out, &text,
 		 NULL) == FT_OK,
 	    "what is sound is unpacked");
-	must(text.len == size && memcmp(ft_str_text(&text), data, size) == 0, "the same");
+	must(text.len == size && memcmp(ft_str_text(&text), data, size) == 0,
+	    "the same");
 	ft_str_free(&text);
 	must(ft_inflate(FT_BOUND_TRACE, packed, stream.total_out - 1, &text,
 		 NULL) == FT_EPARSE,

@@ -1,0 +1,219 @@
+/*
+ * Every option of every command and verb, by both of its names: without its
+ * argument, with an empty one, with a file that never ends, twice, cut short,
+ * and with --version or --help before and behind it.  Whatever comes of it, the
+ * command ends by itself, soon and in little memory, and what fails says why.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "acctmgr/shell.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "common/opt.h"
+#include "fault/deed.h"
+#include "fault/whole.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+enum { WORDS = 8, SECONDS = 20, LOST = 99 };
+#define MEMORY ((rlim_t)1 << 30)
+
+/* What is told to a child process. */
+struct line {
+	char *word[WORDS + 1];
+	int n;
+};
+
+static void
+add(struct line *line, const char *word)
+{
+	if (line->n == WORDS)
+		bail("too many words");
+	line->word[line->n++] = ft_strdup(word);
+	line->word[line->n] = NULL;
+}
+
+static void
+drop(struct line *line)
+{
+	for (int i = 0; i < line->n; i++)
+		ft_free(line->word[i]);
+}
+
+/* Whether WORD names what never ends; the standard input does not, either. */
+static bool
+is_endless(const char *word)
+{
+	return strcmp(word, "-") == 0 || strstr(word, "/dev/zero");
+}
+
+/* The other side of fork(). */
+static _Noreturn void
+be_program(const struct ft_cmd *cmd, struct line *line, int out)
+{
+	struct rlimit limit = { MEMORY, MEMORY };
+	const char *last = line->word[line->n - 1];
+	const char *input = is_endless(last) ? "/dev/zero" : "/dev/null";
+
+	if (dup2(open(input, O_RDONLY), 0) < 0 || dup2(out, 1) < 0 ||
+	    dup2(out, 2) < 0)
+		_exit(LOST);
+	alarm(SECONDS);
+#ifndef __SANITIZE_ADDRESS__
+	(void)setrlimit(RLIMIT_AS, &limit);
+#endif
+	_exit(ft_cmd_main(cmd, line->n, line->word));
+}
+
+/* Returns whether it ended as it should; notes in the log what it did not. */
+static bool
+try(const struct ft_cmd *cmd, struct line *line)
+{
+	FILE *file = tmpfile();
+	int out = file ? fileno(file) : -1, state;
+	struct stat info;
+	pid_t pid;
+	bool good;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0)
+		be_program(cmd, line, out);
+	if (out < 0 || pid < 0 || waitpid(pid, &state, 0) != pid ||
+	    fstat(out, &info) != 0)
+		bail("no process");
+	good = WIFEXITED(state) && WEXITSTATUS(state) != LOST &&
+	       (WEXITSTATUS(state) == 0 || info.st_size > 0);
+	if (!good) {
+		diag("%s: state %d, %ld bytes", line->word[0], state,
+		    (long)info.st_size);
+		for (int i = 1; i < line->n; i++)
+			diag("    '%s'", line->word[i]);
+	}
+	fclose(file);
+	drop(line);
+	return good;
+}
+
+/* A command line under trial. */
+struct trial {
+	const struct ft_cmd *cmd;
+	const char *program, *verb; /* verb: NULL none */
+	bool good;
+};
+
+/* One line of the program with up to three words. */
+static void
+with(struct trial *trial, const char *first, const char *second,
+    const char *third)
+{
+	struct line line = { 0 };
+
+	add(&line, trial->program);
+	if (trial->verb)
+		add(&line, trial->verb);
+	if (first)
+		add(&line, first);
+	if (second)
+		add(&line, second);
+	if (third)
+		add(&line, third);
+	trial->good &= try(trial->cmd, &line);
+}
+
+/* OPTION, "-x" or "--name", in its ways; by a Slurm name only those which are
+ * parsed another way there. */
+static void
+try_option(struct trial *trial, const char *option)
+{
+	bool is_long = option[1] == '-';
+	bool slurm = strcmp(trial->program, trial->cmd->slurm_name) == 0;
+	struct ft_str empty = { 0 }, endless = { 0 }, shorter = { 0 };
+
+	ft_str_addf(&empty, "%s%s", option, is_long ? "=" : "");
+	ft_str_addf(&endless, "%s%s/dev/zero", option, is_long ? "=" : "");
+	ft_str_add_n(&shorter, option, strlen(option) - 1);
+	with(trial, option, NULL, NULL);
+	with(trial, option, "", NULL);
+	with(trial, option, "-V", NULL);
+	if (!slurm)
+		with(trial, endless.data, NULL, NULL);
+	if (!slurm && is_long) {
+		with(trial, option, option, NULL);
+		with(trial, "-V", option, NULL);
+		with(trial, option, "--help", NULL);
+		with(trial, empty.data, empty.data, NULL);
+		with(trial, option, "-", NULL);
+		with(trial, option, "/dev/zero", "/dev/zero");
+	}
+	if (is_long)
+		with(trial, empty.data, NULL, NULL);
+	if (is_long && shorter.len > 2)
+		with(trial, shorter.data, NULL, NULL);
+	ft_str_free(&empty);
+	ft_str_free(&endless);
+	ft_str_free(&shorter);
+}
+
+static void
+try_rows(struct trial *trial, const struct ft_option *row)
+{
+	for (; row && (row->letter || row->name); row++) {
+		char letter[3] = { '-', row->letter, '\0' };
+		struct ft_str name = { 0 };
+
+		trial->good = true;
+		if (row->letter)
+			try_option(trial, letter);
+		if (row->name) {
+			ft_str_addf(&name, "--%s", row->name);
+			try_option(trial, name.data);
+		}
+		ok(trial->good, "%s%s%s: %s", trial->program,
+		    trial->verb ? " " : "", trial->verb ? trial->verb : "",
+		    name.data ? name.data : letter);
+		ft_str_free(&name);
+	}
+}
+
+static void
+try_program(const struct ft_cmd *cmd, const char *program)
+{
+	struct trial trial = { cmd, program, NULL, true };
+
+	try_rows(&trial, cmd->options);
+	try_rows(&trial, ft_opt_standard);
+	for (size_t i = 0; cmd->verbs && cmd->verbs[i]; i++) {
+		trial.verb = cmd->verbs[i]->name;
+		try_rows(&trial, cmd->verbs[i]->options);
+	}
+}
+
+int
+main(void)
+{
+	char *path = storefile_path("options.db");
+	char *folder = ft_strdup(path);
+
+	*strrchr(folder, '/') = '\0';
+	deed_make_base(path, folder);
+	setenv("FAIRTREE_DB", path, 1);
+	for (const struct ft_cmd *const *cmd = acct_shell_programs; *cmd;
+	     cmd++) {
+		try_program(*cmd, (*cmd)->name);
+		if (*(*cmd)->slurm_name)
+			try_program(*cmd, (*cmd)->slurm_name);
+	}
+	ok(whole_is_sound(path), "the store is sound");
+	ft_free(folder);
+	ft_free(path);
+	return done_testing();
+}
