@@ -217,7 +217,8 @@ import_file(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(
 		    context, "%s, not for '%s'", wrong, argv[0]);
 	import->file = argv[1];
-	status = ft_infile_read(verbs[i].bound, import->file, &import->text, &err);
+	status =
+	    ft_infile_read(verbs[i].bound, import->file, &import->text, &err);
 	if (status == FT_OK)
 		status = verbs[i].run(import, &err);
 	if (status != FT_OK)

@@ -118,7 +118,8 @@ static enum ft_status
 read_map(struct input *input, const struct words *words, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_MAP, words->map, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_MAP, words->map, &text, err);
 
 	if (status == FT_OK)
 		status = ft_mapfile_parse(
@@ -132,7 +133,8 @@ read_roster(
     struct input *input, const struct words *words, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_PEOPLE, words->csv, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_PEOPLE, words->csv, &text, err);
 
 	if (status == FT_OK)
 		status = ft_rosterfile_parse(
@@ -149,7 +151,8 @@ read_people(struct input *input, const char *file, parse_fn *parse,
     struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_PEOPLE, file, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_PEOPLE, file, &text, err);
 
 	if (status == FT_OK)
 		status = parse(

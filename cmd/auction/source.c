@@ -208,7 +208,8 @@ static enum ft_status
 read_file(struct auction_source *source, const char *file, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_TRACE, file, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_TRACE, file, &text, err);
 
 	if (status == FT_OK && ft_gamefile_is(ft_str_text(&text), text.len))
 		status = ft_gamefile_read(

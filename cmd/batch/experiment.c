@@ -160,7 +160,8 @@ read_file(const struct batch *batch, const char *file,
     struct ft_experiment *experiment, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err);
 
 	if (status == FT_OK)
 		status = ft_experiment_parse(

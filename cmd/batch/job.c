@@ -233,7 +233,8 @@ read_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 	if (!batch_has(batch, BATCH_NODEFILE))
 		return FT_OK;
-	status = ft_infile_read(FT_BOUND_NODES, batch->value[BATCH_NODEFILE], &text, err);
+	status = ft_infile_read(
+	    FT_BOUND_NODES, batch->value[BATCH_NODEFILE], &text, err);
 	for (const char *at = ft_str_text(&text); *at;) {
 		size_t len = strcspn(at, " \t\r\n,");
 

@@ -175,7 +175,8 @@ read_file(struct check *check, const char *path, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
 	char *name = ft_strdup(path);
-	bool readable = ft_infile_read(FT_BOUND_CONF, path, &text, err) == FT_OK;
+	bool readable =
+	    ft_infile_read(FT_BOUND_CONF, path, &text, err) == FT_OK;
 	const struct ft_slurmconf_source source = { path, ft_str_text(&text),
 		text.len, ft_session_include, name };
 

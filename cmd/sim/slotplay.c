@@ -139,7 +139,8 @@ enum ft_status
 slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_SLOTS, path, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_SLOTS, path, &text, err);
 
 	play->name = strcmp(path, "-") == 0 ? "stdin" : path;
 	ft_conf_init(&play->conf);

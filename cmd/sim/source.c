@@ -166,7 +166,8 @@ static enum ft_status
 read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_TRACE, file, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_TRACE, file, &text, err);
 
 	if (status == FT_OK)
 		status = parse_trace(source, file, &text, err);
@@ -186,7 +187,8 @@ static enum ft_status
 map_trace(struct sim_source *source, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_MAP, source->map, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_MAP, source->map, &text, err);
 
 	if (status == FT_OK)
 		status = ft_tracemap_apply(&source->trace, source->map,

@@ -201,7 +201,8 @@ static enum ft_status
 read_results(struct sweep *sweep, const char *path, struct ft_error *err)
 {
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_RESULTS, path, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_RESULTS, path, &text, err);
 
 	if (status == FT_OK)
 		status = sweep_table_read(

@@ -65,7 +65,8 @@ read_file(struct filling *filling, struct ft_error *err)
 {
 	const char *file = filling->args->load_file;
 	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_USAGE, file, &text, err);
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_USAGE, file, &text, err);
 
 	if (status == FT_OK)
 		status = ft_usagefile_parse(file, ft_str_text(&text), text.len,

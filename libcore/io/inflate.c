@@ -59,19 +59,17 @@ unpack(enum ft_bound kind, z_stream *stream, size_t left, struct ft_str *text,
 	for (;;) {
 		size_t before = text->len;
 		int code = step(stream, &left, text);
-		enum ft_status status = ft_bound_count(kind, &sum,
-		    text->data + before, text->len - before, err);
+		enum ft_status status = ft_bound_count(
+		    kind, &sum, text->data + before, text->len - before, err);
 
 		if (status != FT_OK || code == Z_STREAM_END)
 			return status;
 		if (code == Z_BUF_ERROR)
-			return ft_fail(
-			    err, FT_EPARSE, "gzip data is cut off");
+			return ft_fail(err, FT_EPARSE, "gzip data is cut off");
 		if (code == Z_MEM_ERROR)
 			ft_mem_exhausted(0);
 		if (code != Z_OK)
-			return ft_fail(
-			    err, FT_EPARSE, "gzip data is damaged");
+			return ft_fail(err, FT_EPARSE, "gzip data is damaged");
 	}
 }
 

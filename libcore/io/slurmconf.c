@@ -335,14 +335,13 @@ static enum ft_status
 read_include(struct reading *reading, const char *name, struct ft_str *text,
     struct ft_error *err)
 {
-	enum ft_status status =
-	    reading->include(reading->ctx, name, text, err);
+	enum ft_status status = reading->include(reading->ctx, name, text, err);
 
 	if (status != FT_OK)
 		return status;
 	reading->sum.line = 0;
-	status = ft_bound_count(FT_BOUND_CONF, &reading->sum,
-	    ft_str_text(text), text->len, err);
+	status = ft_bound_count(
+	    FT_BOUND_CONF, &reading->sum, ft_str_text(text), text->len, err);
 	if (status != FT_OK)
 		ft_error_prefix(err, "with all that is included: ");
 	return status;

@@ -398,8 +398,8 @@ ft_swffile_parse(struct ft_trace *trace, const char *file, const char *text,
 		ft_error_prefix(err, "%s:1:1: ", file);
 		return status;
 	}
-	status = read_all(
-	    trace, file, ft_str_text(&plain), plain.len, report, err);
+	status =
+	    read_all(trace, file, ft_str_text(&plain), plain.len, report, err);
 	ft_str_free(&plain);
 	return status;
 }

@@ -75,7 +75,7 @@ space(void)
 static _Noreturn void
 be_program(const char *line, rlim_t room, int out)
 {
-	struct rlimit bound;
+	struct rlimit bound, patience = { SECONDS, SECONDS };
 	const struct ft_cmd *cmd;
 	char *copy = ft_strdup(line), *argv[WORDS + 1] = { NULL };
 	int argc = 0, null = open("/dev/null", O_RDWR);
@@ -89,7 +89,7 @@ be_program(const char *line, rlim_t room, int out)
 	if (dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(out, 2) < 0 ||
 	    setrlimit(RLIMIT_AS, &bound) != 0)
 		_exit(LOST);
-	alarm(SECONDS);
+	(void)setrlimit(RLIMIT_CPU, &patience);
 	cmd = find_program(argv[0]);
 	_exit(cmd ? ft_cmd_main(cmd, argc, argv) : 0);
 }

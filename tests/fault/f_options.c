@@ -60,13 +60,14 @@ static _Noreturn void
 be_program(const struct ft_cmd *cmd, struct line *line, int out)
 {
 	struct rlimit limit = { MEMORY, MEMORY };
+	struct rlimit patience = { SECONDS, SECONDS };
 	const char *last = line->word[line->n - 1];
 	const char *input = is_endless(last) ? "/dev/zero" : "/dev/null";
 
 	if (dup2(open(input, O_RDONLY), 0) < 0 || dup2(out, 1) < 0 ||
 	    dup2(out, 2) < 0)
 		_exit(LOST);
-	alarm(SECONDS);
+	(void)setrlimit(RLIMIT_CPU, &patience);
 #ifndef __SANITIZE_ADDRESS__
 	(void)setrlimit(RLIMIT_AS, &limit);
 #endif
@@ -206,6 +207,9 @@ main(void)
 	*strrchr(folder, '/') = '\0';
 	deed_make_base(path, folder);
 	setenv("FAIRTREE_DB", path, 1);
+	/* some of them write files */
+	if (chdir(folder) != 0)
+		bail("no folder");
 	for (const struct ft_cmd *const *cmd = acct_shell_programs; *cmd;
 	     cmd++) {
 		try_program(*cmd, (*cmd)->name);

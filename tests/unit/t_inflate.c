@@ -28,8 +28,8 @@ test_good(void)
 	ok(ft_is_gzip((const char *)hello, sizeof hello), "gzip is known");
 	ok(!ft_is_gzip("; Version", 9), "text is none");
 	ok(!ft_is_gzip((const char *)hello, 1), "one byte says nothing");
-	is_i64(unpack(hello, sizeof hello, &text, &err), FT_OK,
-	    "it is unpacked");
+	is_i64(
+	    unpack(hello, sizeof hello, &text, &err), FT_OK, "it is unpacked");
 	ok(text.len == 6 && !memcmp(text.data, "hello\n", 6), "to what it was");
 	ft_str_free(&text);
 	memcpy(twice, hello, sizeof hello);
