@@ -19,8 +19,8 @@ setup() {
 refused() {
 	local bound=$1
 	shift
-	run bash -c 'test "$ASAN_OPTIONS" || ulimit -v 1000000; "$@"' - \
-	    timeout 60 "$@"
+	run bash -c 'test "$ASAN_OPTIONS" || ulimit -v 1000000; ulimit -t 60; "$@"' - \
+	    "$@"
 	echo "$* -> $status: $output"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 1 ]
@@ -63,7 +63,7 @@ refused() {
 	refused 'stdin: larger than 16 MiB' fbatch </dev/zero
 	refused 'stdin: larger than 1 MiB: too large for one command' \
 	    facctmgr </dev/zero
-	run timeout 60 fcontrol </dev/zero
+	run fcontrol </dev/zero
 	[ "$status" -eq 1 ]
 	[[ $output == *'stdin: larger than 1 MiB: too large for one command' ]]
 	run bash -c 'yes "1 2 3" | head -c 20000000 | fbatch --experiment -'
@@ -112,13 +112,13 @@ refused() {
 	refused 'maximum parsing depth' facctmgr -i apply deep.json
 	refused 'unbalanced bracket' fcontrol show hostnames "$PWD/open"
 	{ printf '#!/bin/sh\n#SBATCH -C ' && cat open; } >deep.sh
-	run timeout 60 fbatch deep.sh
+	run fbatch deep.sh
 	[ "$status" -eq 1 ]
 	{ printf '#!/bin/sh\n#SBATCH -d ' && tr '[' '(' <open; } >deep.sh
-	run timeout 60 fbatch deep.sh
+	run fbatch deep.sh
 	[ "$status" -eq 1 ]
 	{ printf 'NodeName=' && cat open; } >deep.conf
-	run timeout 60 fcontrol check deep.conf
+	run fcontrol check deep.conf
 	[ "$status" -eq 1 ]
 }
 
