@@ -142,6 +142,9 @@ ft_csvfile_fail(const struct ft_csvfile *csv, size_t i, struct ft_error *err,
 		va_start(args, format);
 		vsnprintf(err->text, sizeof err->text, format, args);
 		va_end(args);
+		/* a quoted field may have several lines, a message has one */
+		for (char *at = err->text; (at = strpbrk(at, "\r\n"));)
+			*at = '?';
 		ft_error_prefix(err, "%s:%" PRIu32 ":%" PRIu32 ": ",
 		    csv->cursor.file, csv->cell[i].line, csv->cell[i].column);
 		err->status = FT_EPARSE;
