@@ -117,7 +117,7 @@ enum ft_status
 import_end(struct import *import, enum ft_status status, struct ft_error *err)
 {
 	if (status == FT_OK)
-		return ft_store_commit(import->session.store, NULL, err);
+		return ft_session_commit(&import->session, NULL, err);
 	ft_store_rollback(import->session.store);
 	return status;
 }

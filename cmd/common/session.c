@@ -360,6 +360,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		status = borrow_store(session, context, mode, err);
 	else if (status == FT_OK)
 		status = open_store(session, context, mode, err);
+	session->owns = status == FT_OK && !context->slurm &&
+			ft_store_is_new(session->store);
 	/* What a reader shows is of one instant. */
 	if (status == FT_OK && !modes[mode].writes && !session->borrowed)
 		status = ft_store_freeze(session->store, err);
@@ -467,18 +469,43 @@ settle_past(struct ft_session *session, struct ft_error *err)
 	return status;
 }
 
+/* Who makes a store owns it, under our own names. */
+static enum ft_status
+check_right(struct ft_session *session, struct ft_error *err)
+{
+	enum ft_admin_level level;
+	uint32_t user;
+	bool super = ft_session_is_root(session) || session->owns;
+	enum ft_status status = FT_OK;
+
+	session->may = session->right == FT_RIGHT_COPY &&
+		       ft_store_is_copy(session->store);
+	if (session->may)
+		return FT_OK;
+	status = ft_right_actor(
+	    session->registry, session->user, super, &user, &level, err);
+	if (status == FT_OK)
+		status =
+		    ft_right_check(session->user, level, session->right, err);
+	session->may = status == FT_OK;
+	return status == FT_EPERM && session->may_later ? FT_OK : status;
+}
+
 enum ft_status
-ft_session_begin(struct ft_session *session, struct ft_registry **registry,
-    struct ft_error *err)
+ft_session_begin(struct ft_session *session, enum ft_right right,
+    struct ft_registry **registry, struct ft_error *err)
 {
 	struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
-	enum ft_status status =
-	    ft_store_begin(session->store, &actor, registry, err);
+	enum ft_status status = ft_store_begin(
+	    session->store, &actor, &session->registry, err);
 
 	if (status != FT_OK)
 		return status;
-	status = settle_past(session, err);
+	session->right = right;
+	status = check_right(session, err);
+	if (status == FT_OK)
+		status = settle_past(session, err);
 	/* as slurmctld does when it starts with these settings */
 	if (status == FT_OK)
 		status = ft_store_add_tres(session->store,
@@ -487,5 +514,28 @@ ft_session_begin(struct ft_session *session, struct ft_registry **registry,
 		    session->clock.now, err);
 	if (status != FT_OK)
 		ft_store_rollback(session->store);
+	else if (registry)
+		*registry = session->registry;
 	return status;
+}
+
+enum ft_status
+ft_session_act_as(
+    struct ft_session *session, const char *name, struct ft_error *err)
+{
+	ft_free(session->user);
+	session->user = ft_strdup(name);
+	session->owns = false;
+	return session->registry ? check_right(session, err) : FT_OK;
+}
+
+enum ft_status
+ft_session_commit(
+    struct ft_session *session, uint32_t *journal, struct ft_error *err)
+{
+	if (session->may)
+		return ft_store_commit(session->store, journal, err);
+	ft_store_rollback(session->store);
+	return ft_fail(
+	    err, FT_EPERM, "permission denied for user '%s'", session->user);
 }

@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+#include "admin/right.h"
 #include "common/cmd.h"
 #include "model/conf.h"
 #include "store/store.h"
@@ -60,6 +61,7 @@ struct ft_session {
 
 	struct ft_store *store;
 	bool borrowed; /* the store is an open block's */
+	bool owns;     /* and was made by this session, under our own name */
 	char *path;    /* of the store */
 	struct ft_conf conf;
 	uint32_t cluster; /* id of ClusterName */
@@ -70,6 +72,10 @@ struct ft_session {
 	int64_t wall;                /* wall clock at start */
 	char *user;                  /* acting user's name */
 	char *command;               /* the command line, quoted for a shell */
+	bool may_later;   /* refusals are worded by the command itself */
+	bool may;         /* the right of the transaction is held */
+	enum ft_right right;          /* the one it declared */
+	struct ft_registry *registry; /* of the transaction; NULL none yet */
 	bool stay;        /* ft_session_begin: do not catch up with the
 	                            wall clock, who asks does that */
 	const char *call; /* call of ft_unanswered, for a store that is
@@ -131,12 +137,22 @@ enum ft_status ft_session_shares(const struct ft_session *session,
     struct ft_load *load, struct ft_error *err);
 
 /*
- * Begin and commit with this session's actor; command: joined argv.  In a store
- * that follows the wall clock, what happened since the last change is written
- * first.
+ * Begin with this session's actor; command: joined argv.  In a store that
+ * follows the wall clock, what happened since the last change is written first.
+ * right: what is going to be changed.  FT_EPERM: the actor may not, unless
+ * session->may_later is set: then session->may says so, and a commit fails.
  */
-enum ft_status ft_session_begin(struct ft_session *session,
+enum ft_status ft_session_begin(struct ft_session *session, enum ft_right right,
     struct ft_registry **registry, struct ft_error *err);
+/*
+ * Be the user NAME from here on, in a transaction with his right to it: FT_OK,
+ * session->may says it.
+ */
+enum ft_status ft_session_act_as(
+    struct ft_session *session, const char *name, struct ft_error *err);
+/* Commit; FT_EPERM, and a rollback, if the actor lacks the right. */
+enum ft_status ft_session_commit(
+    struct ft_session *session, uint32_t *journal, struct ft_error *err);
 
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);

@@ -69,27 +69,32 @@ ft_session_asker(const struct ft_session *session, const struct ft_world *world,
 {
 	const struct ft_book *book = &world->book;
 
+	enum ft_admin_level level = FT_ADMIN_NONE;
+
+	for (size_t i = 0; i < book->n_user; i++)
+		if (!strcmp(book->user[i].name, session->user))
+			level = book->user[i].admin_level;
+	if (ft_session_is_root(session))
+		level = FT_ADMIN_ADMINISTRATOR;
 	*asker = (struct ft_asker){
 		.name = session->user,
 		.uid = ft_world_uid(world, session->user),
-		.privileged = ft_session_is_root(session),
+		.privileged = level >= FT_ADMIN_OPERATOR,
+		.super = level >= FT_ADMIN_ADMINISTRATOR,
 	};
-	for (size_t i = 0; i < book->n_user && !asker->privileged; i++)
-		if (!strcmp(book->user[i].name, session->user))
-			asker->privileged =
-			    book->user[i].admin_level >= FT_ADMIN_OPERATOR;
 }
 
 enum ft_status
-ft_session_world_begin(struct ft_session *session, struct ft_world *world,
-    const struct ft_world_load *how, struct ft_error *err)
+ft_session_world_begin(struct ft_session *session, enum ft_right right,
+    struct ft_world *world, const struct ft_world_load *how,
+    struct ft_error *err)
 {
 	struct ft_world_load now = { 0 };
 	enum ft_status status;
 
 	/* so that it can be freed, whatever happens */
 	ft_world_init(world, &session->conf);
-	status = ft_session_begin(session, NULL, err);
+	status = ft_session_begin(session, right, NULL, err);
 	if (status != FT_OK)
 		return status;
 	if (how)
@@ -146,7 +151,7 @@ ft_session_world_commit(
 	enum ft_status status = ft_save_world(world, session->store, err);
 
 	if (status == FT_OK)
-		return ft_store_commit(session->store, NULL, err);
+		return ft_session_commit(session, NULL, err);
 	ft_store_rollback(session->store);
 	return status;
 }

@@ -24,12 +24,12 @@ enum ft_status ft_session_catch_up(struct ft_session *session,
 void ft_session_asker(const struct ft_session *session,
     const struct ft_world *world, struct ft_asker *asker);
 /*
- * Begin a write transaction and fill WORLD inside it, so that nobody changes
- * anything between reading and writing.
+ * Begin a write transaction (see ft_session_begin) and fill WORLD inside it, so
+ * that nobody changes anything between reading and writing.
  */
 enum ft_status ft_session_world_begin(struct ft_session *session,
-    struct ft_world *world, const struct ft_world_load *how,
-    struct ft_error *err);
+    enum ft_right right, struct ft_world *world,
+    const struct ft_world_load *how, struct ft_error *err);
 /*
  * Take over what others changed since WORLD was loaded, refreshed or saved, the
  * store's settings too.  Inside a write transaction; FT_EINVAL, FT_EPARSE from

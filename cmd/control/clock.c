@@ -140,7 +140,7 @@ control_update_clock(struct control *control, int argc, char **argv)
 	if (!value)
 		return ft_cmd_misuse(control->context,
 		    "say what to set the clock to: clock=TIME");
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_CLOCK, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (!control_may(control, "slurm_update error"))
 		return 1;

@@ -93,7 +93,7 @@ control_split(const char *word, char *key)
 bool
 control_may(struct control *control, const char *text)
 {
-	if (control->asker.privileged)
+	if (control->session.may)
 		return true;
 	fprintf(control->context->err, "%s: Invalid user id\n", text);
 	return false;

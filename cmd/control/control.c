@@ -34,24 +34,24 @@ find_asker(struct control *control, struct ft_error *err)
 {
 	struct ft_session *session = &control->session;
 	const char *name = control->user;
+	enum ft_status status;
 	uint32_t uid;
 
 	ft_session_asker(session, &control->world, &control->asker);
 	if (!name)
 		return FT_OK;
-	if (!control->asker.privileged)
-		return ft_fail(err, FT_EPERM, "only operators may act as '%s'",
-		    control->user);
+	if (!control->asker.super)
+		return ft_fail(err, FT_EPERM,
+		    "only administrators may act as '%s'", control->user);
 	if (ft_num_u32(name, &uid)) {
 		name = ft_world_user(&control->world, uid);
 		if (!name)
 			return ft_fail(
 			    err, FT_ENOENT, "no user '%s'", control->user);
 	}
-	ft_free(session->user);
-	session->user = ft_strdup(name);
+	status = ft_session_act_as(session, name, err);
 	ft_session_asker(session, &control->world, &control->asker);
-	return FT_OK;
+	return status;
 }
 
 enum ft_status
@@ -69,31 +69,33 @@ control_read(struct control *control, const struct ft_world_load *how,
 }
 
 static enum ft_status
-begin(struct control *control, enum ft_session_mode mode,
+begin(struct control *control, enum ft_session_mode mode, enum ft_right right,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	enum ft_status status = open_store(control, mode, err);
 
+	/* each verb refuses in words of its own: control_may */
+	control->session.may_later = true;
 	if (status == FT_OK) {
 		control->loaded = true;
 		status = ft_session_world_begin(
-		    &control->session, &control->world, how, err);
+		    &control->session, right, &control->world, how, err);
 	}
 	return status == FT_OK ? find_asker(control, err) : status;
 }
 
 enum ft_status
-control_begin(struct control *control, const struct ft_world_load *how,
-    struct ft_error *err)
+control_begin(struct control *control, enum ft_right right,
+    const struct ft_world_load *how, struct ft_error *err)
 {
-	return begin(control, FT_SESSION_WRITE, how, err);
+	return begin(control, FT_SESSION_WRITE, right, how, err);
 }
 
 enum ft_status
 control_change(struct control *control, const struct ft_world_load *how,
     struct ft_error *err)
 {
-	return begin(control, FT_SESSION_CHANGE, how, err);
+	return begin(control, FT_SESSION_CHANGE, FT_RIGHT_JOBS, how, err);
 }
 
 enum ft_status

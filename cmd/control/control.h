@@ -77,8 +77,9 @@ int control_shell(struct control *control);
 enum ft_status control_read(struct control *control,
     const struct ft_world_load *how, struct ft_error *err);
 /* The same in a write transaction, which control_commit ends; without that,
- * nothing is changed.  A store that is absent is made. */
-enum ft_status control_begin(struct control *control,
+ * nothing is changed.  A store that is absent is made.  Whether the user has
+ * RIGHT says control_may; without it control_commit fails. */
+enum ft_status control_begin(struct control *control, enum ft_right right,
     const struct ft_world_load *how, struct ft_error *err);
 /* The same for what needs a job that is there: no store is made. */
 enum ft_status control_change(struct control *control,

@@ -124,7 +124,7 @@ obey(struct control *control, const struct ft_reservation_wish *wish,
 	enum ft_refusal refusal;
 	const char *known;
 
-	if (!control->asker.privileged)
+	if (!control->session.may)
 		return FT_REFUSE_USER;
 	ft_str_init(&members);
 	known = find_members(wish->text[FT_RESERVATION_KEY_GROUPS], &members)
@@ -177,7 +177,7 @@ change(struct control *control, int argc, char **argv, bool update)
 	struct ft_error err = { 0 };
 	int status;
 
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_RESERVATIONS, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	ft_reservation_wish_init(&wish, update);
 	if (read_words(control, &wish, argc, argv, &err) != FT_OK ||
@@ -214,9 +214,9 @@ control_delete_reservation(struct control *control, int argc, char **argv)
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_RESERVATIONS, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	refusal = control->asker.privileged
+	refusal = control->session.may
 		      ? ft_reserve_delete(&control->world, name)
 		      : FT_REFUSE_USER;
 	if (refusal == FT_REFUSE_NONE) {

@@ -97,7 +97,7 @@ may_set(struct control *control, const char *call)
 		control_fail(control, &err);
 		return false;
 	}
-	if (control->asker.privileged)
+	if (control->asker.super)
 		return true;
 	fprintf(control->context->err, "%s: Permission denied\n", call);
 	return false;

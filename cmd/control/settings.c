@@ -24,11 +24,11 @@ begin(struct control *control, const char *call, const char *denied)
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
-	if (control_begin(control, &how, &err) != FT_OK) {
+	if (control_begin(control, FT_RIGHT_SETTINGS, &how, &err) != FT_OK) {
 		control_fail(control, &err);
 		return false;
 	}
-	if (control->asker.privileged)
+	if (control->session.may)
 		return true;
 	fprintf(control->context->err, "%s error: %s\n", call, denied);
 	return false;

@@ -285,7 +285,7 @@ change(struct control *control, const struct wishes *wishes)
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_NODES, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (!control_may(control, "slurm_update error"))
 		return 1;

@@ -182,7 +182,7 @@ control_update_partition(struct control *control, int argc, char **argv)
 			wishes.name = name_of(argv[i]);
 	if (argc < 2 || !wishes.name)
 		return ft_cmd_error(control->context, "No changes specified");
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (!control_may(control, verb))
 		return 1;
@@ -206,7 +206,7 @@ create(struct control *control, const struct wishes *wishes)
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (!control_may(control, verb))
 		return 1;
@@ -290,9 +290,9 @@ control_delete(struct control *control, int argc, char **argv)
 		    argv[0]);
 		return 1;
 	}
-	if (control_begin(control, &how, &err) != FT_OK)
+	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	if (!control->asker.privileged)
+	if (!control->session.may)
 		text = "Invalid user id";
 	else if (is_in_use(&control->world, name))
 		text = "Partition is in use";

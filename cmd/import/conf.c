@@ -158,7 +158,8 @@ import_conf(struct import *import, struct ft_error *err)
 		status = FT_OK;
 	}
 	if (status == FT_OK)
-		status = ft_session_begin(session, &registry, err);
+		status = ft_session_begin(
+		    session, FT_RIGHT_SETTINGS, &registry, err);
 	if (status == FT_OK)
 		status = import_end(import,
 		    change(import, registry, new_cluster, &copy, ties, err),

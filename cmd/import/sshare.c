@@ -469,7 +469,8 @@ replace(struct table *table, struct ft_error *err)
 	enum ft_status status = import_open(import, NULL, err);
 
 	if (status == FT_OK)
-		status = ft_session_begin(&import->session, &registry, err);
+		status = ft_session_begin(
+		    &import->session, FT_RIGHT_TREE, &registry, err);
 	if (status != FT_OK)
 		return status;
 	status = change(table, registry, err);

@@ -20,8 +20,9 @@ begin(struct sim *sim, bool first, struct ft_error *err)
 	enum ft_status status;
 
 	if (first)
-		return ft_session_world_begin(session, &sim->world, NULL, err);
-	status = ft_session_begin(session, NULL, err);
+		return ft_session_world_begin(
+		    session, FT_RIGHT_CLOCK, &sim->world, NULL, err);
+	status = ft_session_begin(session, FT_RIGHT_CLOCK, NULL, err);
 	if (status == FT_OK)
 		status = ft_session_world_refresh(session, &sim->world, err);
 	return status;

@@ -293,12 +293,13 @@ view_loader_apply(struct view_loader *loader, const char *commands,
 	status = open_session(loader, &session, FT_SESSION_CHANGE, err);
 	if (status == FT_OK) {
 		name_command(&session, commands);
-		status = ft_session_begin(&session, &registry, err);
+		status = ft_session_begin(
+		    &session, FT_RIGHT_REQUESTS, &registry, err);
 	}
 	if (status == FT_OK) {
 		status = run_lines(loader, &session, commands, err);
 		if (status == FT_OK)
-			status = ft_store_commit(session.store, change, err);
+			status = ft_session_commit(&session, change, err);
 		else
 			ft_store_rollback(session.store);
 	}

@@ -382,8 +382,8 @@ enum ft_status
 why_job_find_help(
     struct why_job *why, struct ft_session *session, struct ft_error *err)
 {
-	struct ft_asker asker = { why->job->user,
-		ft_world_uid(&why->world, why->job->user), false };
+	struct ft_asker asker = { .name = why->job->user,
+		.uid = ft_world_uid(&why->world, why->job->user) };
 	struct trial trial = {
 		.why = why, .session = session, .asker = &asker
 	};

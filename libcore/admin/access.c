@@ -16,14 +16,29 @@ ft_admin_is_super(const struct ft_admin *admin)
 }
 
 enum ft_status
-ft_admin_need(struct ft_admin *admin, bool super,
+ft_admin_need(struct ft_admin *admin, enum ft_right right,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	if (super ? ft_admin_is_super(admin) : ft_admin_is_operator(admin))
+	enum ft_status status =
+	    ft_right_check(admin->actor, admin->level, right, err);
+
+	if (status == FT_EPERM)
+		result->refusal = FT_ADMIN_REFUSE_PERMISSION;
+	return status;
+}
+
+enum ft_status
+ft_admin_need_level(struct ft_admin *admin, uint32_t user,
+    struct ft_admin_result *result, struct ft_error *err)
+{
+	struct ft_user record;
+
+	if (admin->slurm)
 		return FT_OK;
-	return ft_admin_refuse(result, FT_ADMIN_REFUSE_PERMISSION, err,
-	    "permission denied for user '%s': needs an %s", admin->actor,
-	    super ? "administrator" : "operator");
+	FT_TRY(FT_REG(admin, get_user, user, &record, err));
+	return record.admin_level > FT_ADMIN_NONE
+		   ? ft_admin_need(admin, FT_RIGHT_LEVELS, result, err)
+		   : FT_OK;
 }
 
 static void
@@ -111,7 +126,7 @@ ft_admin_need_some(struct ft_admin *admin, struct ft_admin_result *result,
 	bool may;
 
 	FT_TRY(ft_admin_may_some(admin, &may, err));
-	return may ? FT_OK : ft_admin_need(admin, false, result, err);
+	return may ? FT_OK : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 }
 
 /* ---- QOS to give ---------------------------------------------------------------- */

@@ -136,7 +136,7 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 	for (size_t i = 0; may && i < job->set->qos.n; i++)
 		may = job->set->qos.item[i].op == '-' ||
 		      ft_admin_is_operator(job->admin);
-	return may ? FT_OK : ft_admin_need(job->admin, false, job->result, err);
+	return may ? FT_OK : ft_admin_need(job->admin, FT_RIGHT_USERS, job->result, err);
 }
 
 static enum ft_status
@@ -277,7 +277,7 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0)
 		return FT_OK;
-	return ft_admin_need(admin, true, result, err);
+	return ft_admin_need(admin, FT_RIGHT_CLUSTERS, result, err);
 }
 
 /* ---- QOS ---- */
@@ -329,7 +329,7 @@ ft_admin_add_qoses(struct ft_admin *admin, const struct ft_admin_where *what,
 			    admin, names->item[i], set, result, err));
 	if (result->n == 0)
 		return FT_OK;
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, result, err));
 	return ft_txn_flush(admin, err);
 }
 
@@ -386,7 +386,7 @@ may_coordinate(struct ft_admin *admin, uint32_t account,
 
 	if (!may)
 		FT_TRY(ft_admin_coordinates(admin, account, &may, err));
-	return may ? FT_OK : ft_admin_need(admin, false, result, err);
+	return may ? FT_OK : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 }
 
 struct coord_names {

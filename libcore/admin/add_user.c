@@ -338,10 +338,13 @@ may_add_users(struct new_users *job, struct ft_error *err)
 {
 	struct ft_admin *admin = job->admin;
 
+	/* sacctmgr lets operators add administrators */
+	if (job->to->admin_level > FT_ADMIN_NONE && !admin->slurm)
+		return ft_admin_need(admin, FT_RIGHT_LEVELS, job->result, err);
 	if (ft_admin_is_operator(admin))
 		return FT_OK;
 	if (job->to->admin_level > FT_ADMIN_NONE)
-		return ft_admin_need(admin, false, job->result, err);
+		return ft_admin_need(admin, FT_RIGHT_USERS, job->result, err);
 	for (size_t i = 0; i < job->n_home; i++) {
 		bool may = true;
 
@@ -354,7 +357,7 @@ may_add_users(struct new_users *job, struct ft_error *err)
 				    &job->home[i].assoc[c], &job->set->qos,
 				    &may, err));
 		if (!may)
-			return ft_admin_need(admin, false, job->result, err);
+			return ft_admin_need(admin, FT_RIGHT_USERS, job->result, err);
 	}
 	return FT_OK;
 }

@@ -29,25 +29,6 @@ ft_admin_relookup(struct ft_admin *admin, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-load_actor(struct ft_admin *admin, bool super, struct ft_error *err)
-{
-	struct ft_user user;
-	enum ft_status status;
-
-	admin->level = FT_ADMIN_NONE;
-	status = FT_REG(admin, find_user, admin->actor, false, &user, err);
-	if (status != FT_OK && status != FT_ENOENT)
-		return status;
-	if (status == FT_OK) {
-		admin->actor_user = user.id;
-		admin->level = user.admin_level;
-	}
-	if (super)
-		admin->level = FT_ADMIN_ADMINISTRATOR;
-	return FT_OK;
-}
-
 enum ft_status
 ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
     const char *actor, bool super, struct ft_error *err)
@@ -65,7 +46,8 @@ ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
 	admin->actor = ft_arena_strdup(&admin->arena, actor);
 	status = ft_admin_relookup(admin, err);
 	if (status == FT_OK)
-		status = load_actor(admin, super, err);
+		status = ft_right_actor(registry, admin->actor, super,
+		    &admin->actor_user, &admin->level, err);
 	if (status != FT_OK) {
 		ft_admin_free(admin);
 		return status;

@@ -5,6 +5,7 @@
 #define FT_ADMIN_ADMIN_INT_H
 
 #include "admin/admin.h"
+#include "admin/right.h"
 #include "base/map.h"
 
 /* Transactions to be noted when the request is done: see txn_int.h. */
@@ -72,8 +73,14 @@ bool ft_admin_is_super(const struct ft_admin *admin);
 /* Sets *may to whether the actor coordinates account ID or one above it. */
 enum ft_status ft_admin_coordinates(
     struct ft_admin *admin, uint32_t account, bool *may, struct ft_error *err);
-/* FT_EPERM unless the actor is an operator (super: an administrator). */
-enum ft_status ft_admin_need(struct ft_admin *admin, bool super,
+/* FT_EPERM unless the actor has RIGHT. */
+enum ft_status ft_admin_need(struct ft_admin *admin, enum ft_right right,
+    struct ft_admin_result *result, struct ft_error *err);
+/*
+ * FT_EPERM unless the actor may take the record of USER away from its name: one
+ * with an admin level is for administrators.  sacctmgr lets operators.
+ */
+enum ft_status ft_admin_need_level(struct ft_admin *admin, uint32_t user,
     struct ft_admin_result *result, struct ft_error *err);
 
 /* Sets *may to whether the actor is an operator or coordinates anything. */

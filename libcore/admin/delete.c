@@ -219,7 +219,7 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 			    admin, get_assoc, above.parent, &above, err));
 		FT_TRY(ft_admin_coordinates(admin, above.account, &may, err));
 		if (!may)
-			return ft_admin_need(admin, false, result, err);
+			return ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 	}
 	return FT_OK;
 }
@@ -290,6 +290,7 @@ static enum ft_status
 drop_user(struct ft_admin *admin, const struct ft_admin_record *record,
     struct ft_admin_result *result, struct ft_error *err)
 {
+	FT_TRY(ft_admin_need_level(admin, record->id, result, err));
 	ft_admin_item_name(admin, result, FT_DID_DELETE, FT_ENTITY_USER,
 	    record->id, record->name);
 	return FT_REG(admin, drop_user, record->id, err);
@@ -313,7 +314,7 @@ delete_whole_users(struct ft_admin *admin,
 	ft_admin_where_free(&all);
 	if (status == FT_OK)
 		status = going->n ? may_delete(admin, going, result, err)
-				  : ft_admin_need(admin, false, result, err);
+				  : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 	if (status == FT_OK)
 		status = check_jobs(admin, going, result, err);
 	if (status == FT_OK)
@@ -371,7 +372,7 @@ delete_wckeys(struct ft_admin *admin, const struct ft_admin_where *where,
 	struct ft_admin_records users = { 0 };
 	struct ft_user user;
 
-	FT_TRY(ft_admin_need(admin, false, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
 	users.item =
 	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *users.item);
 	for (size_t i = 0; i < names->n; i++) {
@@ -472,7 +473,7 @@ ft_admin_delete_accounts(struct ft_admin *admin,
 
 	FT_TRY(need_condition(where, result, err));
 	if (only(where, whole, 3))
-		FT_TRY(ft_admin_need(admin, false, result, err));
+		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
 	else
 		FT_TRY(ft_admin_need_some(admin, result, err));
 	status = ft_admin_select_accounts(admin, where, &records, err);
@@ -523,7 +524,7 @@ ft_admin_delete_clusters(struct ft_admin *admin,
 	struct ft_admin_clusters clusters;
 
 	FT_TRY(need_condition(where, result, err));
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_CLUSTERS, result, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < clusters.n; i++) {
@@ -617,7 +618,7 @@ ft_admin_delete_qoses(struct ft_admin *admin,
 	enum ft_status status = FT_OK;
 
 	FT_TRY(need_condition(where, result, err));
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, result, err));
 	for (size_t i = 0; status == FT_OK && i < admin->lookup.n_qos; i++)
 		if (ft_admin_qos_matches(where, &admin->lookup.qos[i]))
 			status = delete_qos(admin, &admin->lookup.qos[i],

@@ -606,7 +606,7 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
 	struct ft_admin_result refusal = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, true, &refusal, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
 	ft_admin_set_init(&plan.set);
 	ft_str_init(&plan.key);
 	ft_map_init(&plan.account_at);

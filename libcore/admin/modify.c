@@ -45,7 +45,7 @@ refuse(struct ft_admin *admin, const struct ft_assoc *assoc,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	if (assoc->user == 0 || assoc->user != admin->actor_user)
-		return ft_admin_need(admin, false, result, err);
+		return ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 	return ft_admin_refuse(result, FT_ADMIN_REFUSE_OWN, err,
 	    "permission denied for user '%s': of one's own only the default "
 	    "QOS can be changed",
@@ -323,7 +323,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 	enum ft_status status;
 
 	if (which == FT_WHICH_ROOT)
-		FT_TRY(ft_admin_need(admin, false, result, err));
+		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
 	/* to sacctmgr, the accounts themselves are those with an empty user */
 	if (admin->slurm && where->key[FT_KEY_USER].given)
 		which = FT_WHICH_ACCOUNTS;
@@ -415,7 +415,7 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 	struct ft_qos *changed;
 	size_t n = 0;
 
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, result, err));
 	if (admin->slurm && set->given == 1 && set->limit_factor_given &&
 	    set->limit_factor == 0 && !set->limit_factor_clear) {
 		result->refused = FT_ENTITY_QOS;

@@ -336,7 +336,7 @@ ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
 	struct ft_admin_result refusal = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, true, &refusal, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
 	run_init(&run);
 	status = run_plan(&run, err);
 	result->cluster = run.order.cluster;

@@ -211,7 +211,7 @@ ft_admin_modify_accounts(struct ft_admin *admin,
 	struct ft_admin_records records = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, false, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
 	status = ft_admin_select_accounts(
 	    admin, admin->slurm ? &only : where, &records, err);
 	for (size_t i = 0; status == FT_OK && i < records.n; i++)
@@ -318,7 +318,9 @@ may_modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 	if (record->id == admin->actor_user && to->new_name == NULL &&
 	    to->admin_level == FT_ADMIN_NOTSET)
 		return FT_OK;
-	return ft_admin_need(admin, false, result, err);
+	if (to->new_name)
+		FT_TRY(ft_admin_need_level(admin, record->id, result, err));
+	return ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 }
 
 static enum ft_status
@@ -394,7 +396,7 @@ ft_admin_modify_users(struct ft_admin *admin,
 			 : ft_admin_select_users(admin, where, &records, err);
 
 	if (status == FT_OK && records.n == 0)
-		status = ft_admin_need(admin, false, result, err);
+		status = ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 	else if (status == FT_OK)
 		status = check_user_set(admin, to, result, err);
 	if (status == FT_OK)
@@ -427,7 +429,7 @@ ft_admin_modify_clusters(struct ft_admin *admin,
 {
 	struct ft_admin_clusters clusters;
 
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_CLUSTERS, result, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < clusters.n; i++) {

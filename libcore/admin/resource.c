@@ -183,7 +183,7 @@ ft_admin_add_resources(struct ft_admin *admin,
 		FT_TRY(add_one(&adding, names->item[i], err));
 	if (result->items.n == 0)
 		return FT_OK;
-	FT_TRY(ft_admin_need(admin, true, &result->items, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCES, &result->items, err));
 	return ft_txn_flush(admin, err);
 }
 
@@ -303,7 +303,7 @@ ft_admin_modify_resources(struct ft_admin *admin,
 	if (!given->given && set->allowed_given)
 		return refuse(result, FT_RESOURCE_NEEDS_CLUSTER, "", err,
 		    "percent of which cluster?");
-	FT_TRY(ft_admin_need(admin, false, &result->items, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCE_SHARES, &result->items, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &(struct ft_admin_names){ 0 }, &all, NULL, err));
 	FT_TRY(FT_REG(admin, resources, &resource, &n, err));
@@ -335,7 +335,7 @@ ft_admin_delete_resources(struct ft_admin *admin,
 	const struct ft_resource *resource;
 	size_t n;
 
-	FT_TRY(ft_admin_need(admin, true, &result->items, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCES, &result->items, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &(struct ft_admin_names){ 0 }, &all, NULL, err));
 	FT_TRY(FT_REG(admin, resources, &resource, &n, err));

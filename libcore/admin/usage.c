@@ -185,7 +185,7 @@ ft_admin_set_usage(struct ft_admin *admin, enum ft_admin_which which,
 	struct ft_admin_selection selection = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, result, err));
 	FT_TRY(check_number(to->number, result, err));
 	if (!where->key[FT_KEY_ACCOUNT].given)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
@@ -206,7 +206,7 @@ ft_admin_set_qos_usage(struct ft_admin *admin,
 {
 	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
 
-	FT_TRY(ft_admin_need(admin, true, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, result, err));
 	FT_TRY(check_number(number, result, err));
 	for (size_t i = 0; i < names->n; i++) {
 		const struct ft_qos *qos =

@@ -163,8 +163,8 @@ submit(struct cluster *cluster, size_t index)
 	struct ft_world *world = &cluster->world;
 	uint32_t node = replaying->replay->leaf[index];
 	struct ft_job *job = make_job(cluster, index, node);
-	const struct ft_asker asker = { job->user,
-		ft_world_uid(world, job->user), false };
+	const struct ft_asker asker = { .name = job->user,
+		.uid = ft_world_uid(world, job->user) };
 	const char *qos = cluster->qos[from->qos];
 	enum ft_job_reason reason;
 	enum ft_refusal refusal;

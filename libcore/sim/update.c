@@ -38,7 +38,7 @@ update_comment(struct ft_update *update)
 static enum ft_refusal
 update_admin_comment(struct ft_update *update)
 {
-	return update->asker->privileged
+	return update->asker->super
 		   ? set_text(update, &update->job->admin_comment)
 		   : FT_REFUSE_DENIED;
 }
@@ -46,7 +46,7 @@ update_admin_comment(struct ft_update *update)
 static enum ft_refusal
 update_system_comment(struct ft_update *update)
 {
-	return update->asker->privileged
+	return update->asker->super
 		   ? set_text(update, &update->job->system_comment)
 		   : FT_REFUSE_DENIED;
 }

@@ -45,6 +45,7 @@ struct ft_asker {
 	const char *name;
 	uint32_t uid;
 	bool privileged; /* root, SlurmUser, operator, administrator */
+	bool super;      /* one of these, but no operator */
 };
 
 /* When the schedulers ran last, and whether they were asked to. */

@@ -93,6 +93,18 @@ ft_store_thaw(struct ft_store *store)
 }
 
 bool
+ft_store_is_new(const struct ft_store *store)
+{
+	return store->filled != 0;
+}
+
+bool
+ft_store_is_copy(const struct ft_store *store)
+{
+	return store->memory;
+}
+
+bool
 ft_store_is_gone(const struct ft_store *store)
 {
 	int moved = 0;

@@ -46,6 +46,13 @@ enum ft_status ft_store_open(struct ft_store **store, const char *path,
 void ft_store_close(struct ft_store *store);
 /* A tentative store stays although nothing is committed: it is as wanted. */
 void ft_store_keep(struct ft_store *store);
+/*
+ * Returns whether STORE was made by ft_store_open, not found: nobody else had
+ * a say in what is in it.
+ */
+bool ft_store_is_new(const struct ft_store *store);
+/* Returns whether STORE is in memory: nobody else sees what is done to it. */
+bool ft_store_is_copy(const struct ft_store *store);
 /* A copy of STORE in memory; changes to it never reach the file. */
 enum ft_status ft_store_scratch(
     struct ft_store **copy, struct ft_store *store, struct ft_error *err);

@@ -1,0 +1,1 @@
+as stranger scontrol release $(cat j)

@@ -1,0 +1,1 @@
+as low scontrol update jobid=9999 nice=1

@@ -1,0 +1,1 @@
+as low scontrol hold 9999

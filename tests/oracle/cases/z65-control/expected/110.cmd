@@ -1,0 +1,1 @@
+as low scancel 9999

@@ -1,0 +1,1 @@
+as low sbatch -A optics -n 1 -t 5 --wrap="sleep 1"

@@ -1,0 +1,1 @@
+as low scontrol update nodename=n1 weight=3

@@ -1,0 +1,1 @@
+as low scontrol update nodename=nosuch state=idle

@@ -1,0 +1,1 @@
+as low scontrol update partitionname=debug maxtime=5

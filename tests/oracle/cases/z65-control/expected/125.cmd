@@ -1,0 +1,1 @@
+as low scontrol create partitionname=plow nodes=n1

@@ -1,0 +1,1 @@
+as low scontrol update reservationname=rlow duration=30

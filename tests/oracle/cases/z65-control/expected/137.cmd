@@ -1,0 +1,1 @@
+as low scontrol notify 1 hello

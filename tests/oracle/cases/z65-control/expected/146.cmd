@@ -1,0 +1,1 @@
+as coc scontrol hold $(cat j)

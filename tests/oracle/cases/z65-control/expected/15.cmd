@@ -1,0 +1,1 @@
+as stranger scontrol top $(cat j)

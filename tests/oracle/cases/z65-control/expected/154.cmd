@@ -1,0 +1,1 @@
+as coc scontrol requeuehold $(cat j)

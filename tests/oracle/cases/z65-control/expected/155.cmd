@@ -1,0 +1,1 @@
+as coc scontrol suspend $(cat j)

@@ -1,0 +1,1 @@
+as coc scontrol update jobid=$(cat j) sitefactor=3

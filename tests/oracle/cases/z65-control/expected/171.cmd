@@ -1,0 +1,1 @@
+as coc scontrol update jobid=$(cat j) starttime=now+60

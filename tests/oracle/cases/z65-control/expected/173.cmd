@@ -1,0 +1,1 @@
+as coc scontrol update jobid=9999 nice=1

@@ -1,0 +1,1 @@
+as coc scontrol hold 9999

@@ -1,0 +1,1 @@
+as coc scancel 9999

@@ -1,0 +1,1 @@
+scancel $(cat j) $(cat k) $(cat m)

@@ -1,0 +1,1 @@
+as coc scontrol update nodename=n1 weight=3

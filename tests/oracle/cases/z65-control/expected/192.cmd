@@ -1,0 +1,1 @@
+as coc scontrol update nodename=nosuch state=idle

@@ -1,0 +1,1 @@
+as coc scontrol update partitionname=debug state=drain

@@ -1,0 +1,1 @@
+as coc scontrol create partitionname=pcoc nodes=n1

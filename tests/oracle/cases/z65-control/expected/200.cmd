@@ -1,0 +1,1 @@
+as coc scontrol update reservationname=rcoc duration=30

@@ -1,0 +1,1 @@
+as coc scontrol notify 1 hello

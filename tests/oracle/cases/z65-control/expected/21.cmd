@@ -1,0 +1,1 @@
+as stranger scontrol update jobid=$(cat j) account=chem

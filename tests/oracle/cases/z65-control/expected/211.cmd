@@ -1,0 +1,1 @@
+scontrol update partitionname=debug state=up maxtime=infinite

@@ -1,0 +1,1 @@
+as co scontrol hold $(cat j)

@@ -1,0 +1,1 @@
+as co scontrol top $(cat j)

@@ -1,0 +1,1 @@
+as co scontrol update jobid=$(cat j) nice=-5

@@ -1,0 +1,1 @@
+as co scancel 9999

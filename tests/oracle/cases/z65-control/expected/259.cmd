@@ -1,0 +1,1 @@
+as co scancel --me; squeue -h -t PD -o "%u %T"; scancel -t PD

@@ -1,0 +1,1 @@
+as co scontrol update nodename=n1 state=down reason=x

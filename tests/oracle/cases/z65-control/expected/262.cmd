@@ -1,0 +1,1 @@
+as co scontrol update nodename=n1 weight=3

@@ -1,0 +1,1 @@
+as co scontrol update nodename=nosuch state=idle

@@ -1,0 +1,1 @@
+as co scontrol update partitionname=debug maxtime=5

@@ -1,0 +1,1 @@
+as co scontrol update partitionname=nosuch state=up

@@ -1,0 +1,1 @@
+as co scontrol create partitionname=pco nodes=n1

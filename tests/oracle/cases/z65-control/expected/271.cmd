@@ -1,0 +1,1 @@
+as co scontrol update reservationname=rco duration=30

@@ -1,0 +1,1 @@
+as co scontrol fsdampeningfactor 1

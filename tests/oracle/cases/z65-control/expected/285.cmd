@@ -1,0 +1,1 @@
+sbatch --parsable --uid=ann -A optics -N 1 -n 1 -t 5 --wrap="sleep 1" > j

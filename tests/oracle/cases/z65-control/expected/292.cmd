@@ -1,0 +1,1 @@
+scontrol release $(cat j)

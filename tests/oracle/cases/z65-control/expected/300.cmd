@@ -1,0 +1,1 @@
+as op scontrol update jobid=$(cat j) timelimit=4

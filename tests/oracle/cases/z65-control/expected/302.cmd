@@ -1,0 +1,1 @@
+as op scontrol update jobid=$(cat j) nice=5

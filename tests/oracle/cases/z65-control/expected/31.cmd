@@ -1,0 +1,1 @@
+as stranger scontrol update jobid=9999 nice=1

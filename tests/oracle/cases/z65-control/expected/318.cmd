@@ -1,0 +1,1 @@
+as op scancel $(cat k)

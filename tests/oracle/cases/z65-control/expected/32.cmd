@@ -1,0 +1,1 @@
+as stranger scontrol hold 9999

@@ -1,0 +1,1 @@
+as op scancel 9999

@@ -1,0 +1,1 @@
+squeue -h -t all -S i -o "%i %u %T"

@@ -1,0 +1,1 @@
+as op scontrol update nodename=n1 weight=3

@@ -1,0 +1,1 @@
+as op scontrol update nodename=nosuch state=idle

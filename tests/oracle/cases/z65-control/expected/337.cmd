@@ -1,0 +1,1 @@
+as op scontrol update partitionname=nosuch state=up

@@ -1,0 +1,1 @@
+as op scontrol create partitionname=pop nodes=n1

@@ -1,0 +1,1 @@
+as op scontrol update reservationname=rop duration=30

@@ -1,0 +1,1 @@
+as op scontrol setdebugflags +Priority

@@ -1,0 +1,1 @@
+as op scontrol notify 1 hello

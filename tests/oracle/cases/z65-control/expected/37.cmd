@@ -1,0 +1,1 @@
+as stranger scancel -A physics

@@ -1,0 +1,1 @@
+as adm scontrol update jobid=$(cat j) account=chem

@@ -1,0 +1,1 @@
+as adm scontrol update jobid=$(cat j) dependency=afterok:$(cat k)

@@ -1,0 +1,1 @@
+as adm scontrol update jobid=9999 nice=1

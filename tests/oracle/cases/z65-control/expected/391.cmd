@@ -1,0 +1,1 @@
+as adm scancel -u ann

@@ -1,0 +1,1 @@
+as adm scancel 9999

@@ -1,0 +1,1 @@
+scontrol show config | grep NEXT_JOB_ID

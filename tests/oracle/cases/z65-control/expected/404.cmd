@@ -1,0 +1,1 @@
+as adm scontrol update nodename=n1 weight=3

@@ -1,0 +1,1 @@
+as adm scontrol update nodename=nosuch state=idle

@@ -1,0 +1,1 @@
+as adm scontrol update partitionname=debug state=drain

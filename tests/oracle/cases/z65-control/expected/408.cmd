@@ -1,0 +1,1 @@
+as adm scontrol update partitionname=nosuch state=up

@@ -1,0 +1,1 @@
+as adm scontrol create partitionname=padm nodes=n1

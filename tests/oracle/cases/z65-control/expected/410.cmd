@@ -1,0 +1,1 @@
+as adm scontrol delete partitionname=padm

@@ -1,0 +1,1 @@
+as adm scontrol update reservationname=radm duration=30

@@ -1,0 +1,1 @@
+as adm scontrol delete reservationname=nosuch

@@ -1,0 +1,1 @@
+as adm scontrol notify 1 hello

@@ -1,0 +1,1 @@
+as stranger scontrol update nodename=n1 weight=3

@@ -1,0 +1,1 @@
+as stranger scontrol update nodename=nosuch state=idle

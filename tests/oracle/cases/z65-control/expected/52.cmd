@@ -1,0 +1,1 @@
+as stranger scontrol update partitionname=debug maxtime=5

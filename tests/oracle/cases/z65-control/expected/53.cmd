@@ -1,0 +1,1 @@
+as stranger scontrol update partitionname=nosuch state=up

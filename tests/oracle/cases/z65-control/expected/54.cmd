@@ -1,0 +1,1 @@
+as stranger scontrol create partitionname=pstranger nodes=n1

@@ -1,0 +1,1 @@
+as stranger scontrol update reservationname=rstranger duration=30

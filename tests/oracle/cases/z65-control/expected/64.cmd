@@ -1,0 +1,1 @@
+as stranger scontrol setdebugflags -Priority

@@ -1,0 +1,1 @@
+as stranger scontrol notify 1 hello

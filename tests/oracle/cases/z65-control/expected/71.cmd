@@ -1,0 +1,1 @@
+scontrol reconfigure; sleep 1

@@ -1,0 +1,1 @@
+as low scontrol update jobid=$(cat j) account=chem

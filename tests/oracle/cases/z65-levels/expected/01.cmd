@@ -1,0 +1,1 @@
+as op sacctmgr -i add user a1op account=free adminlevel=administrator

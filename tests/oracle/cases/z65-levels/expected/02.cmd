@@ -1,0 +1,1 @@
+as op sacctmgr -i add user a2op account=physics adminlevel=operator

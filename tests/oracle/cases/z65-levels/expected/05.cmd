@@ -1,0 +1,1 @@
+as op sacctmgr -i add user op account=chem adminlevel=administrator

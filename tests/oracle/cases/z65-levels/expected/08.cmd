@@ -1,0 +1,1 @@
+as op sacctmgr -i modify user emil set adminlevel=operator

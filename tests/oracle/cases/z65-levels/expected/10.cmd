@@ -1,0 +1,1 @@
+as op sacctmgr -i modify user op set adminlevel=administrator

@@ -1,0 +1,1 @@
+as adm sacctmgr -i add user ann account=chem wckey=wadm

@@ -1,0 +1,1 @@
+as adm sacctmgr -i modify resource radm set count=4

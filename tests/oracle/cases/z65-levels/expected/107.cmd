@@ -1,0 +1,1 @@
+as adm sacctmgr -i delete federation fadm

@@ -1,0 +1,1 @@
+as adm sacctmgr -i delete event cluster=cluster

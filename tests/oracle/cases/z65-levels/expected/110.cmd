@@ -1,0 +1,1 @@
+as co sacctmgr -i add user a1co account=free adminlevel=administrator

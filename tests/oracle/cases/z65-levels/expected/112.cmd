@@ -1,0 +1,1 @@
+as co sacctmgr -i add user low account=chem adminlevel=administrator

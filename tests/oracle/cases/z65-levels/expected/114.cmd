@@ -1,0 +1,1 @@
+as co sacctmgr -i add user co account=chem adminlevel=administrator

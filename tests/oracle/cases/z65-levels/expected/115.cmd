@@ -1,0 +1,1 @@
+sacctmgr -nP list user co format=user,adminlevel

@@ -1,0 +1,1 @@
+as co sacctmgr -i modify user emil set adminlevel=operator

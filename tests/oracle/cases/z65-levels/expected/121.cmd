@@ -1,0 +1,1 @@
+as co sacctmgr -i modify user boss set fairshare=6 maxjobs=3

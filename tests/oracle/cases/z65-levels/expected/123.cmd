@@ -1,0 +1,1 @@
+as co sacctmgr -i modify user root set fairshare=7

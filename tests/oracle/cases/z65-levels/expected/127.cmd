@@ -1,0 +1,1 @@
+as co sacctmgr -i modify user boss set fairshare=4 adminlevel=none

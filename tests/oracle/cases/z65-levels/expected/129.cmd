@@ -1,0 +1,1 @@
+as co sacctmgr -i add coordinator account=free user=boss

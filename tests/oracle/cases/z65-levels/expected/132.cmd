@@ -1,0 +1,1 @@
+as co sacctmgr -i delete user a2co

@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user op account=free adminlevel=operator

@@ -1,0 +1,1 @@
+as co sacctmgr -i modify qos silver set priority=51

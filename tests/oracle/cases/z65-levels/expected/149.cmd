@@ -1,0 +1,1 @@
+as co sacctmgr -i add qos qco priority=51

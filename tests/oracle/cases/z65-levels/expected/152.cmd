@@ -1,0 +1,1 @@
+as co sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,0 +1,1 @@
+as co sacctmgr -i add wckey wco

@@ -1,0 +1,1 @@
+as co sacctmgr -i add user ann account=chem wckey=wco

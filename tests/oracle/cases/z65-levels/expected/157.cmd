@@ -1,0 +1,1 @@
+as co sacctmgr -i add resource name=rco count=3 server=s

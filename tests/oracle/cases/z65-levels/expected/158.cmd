@@ -1,0 +1,1 @@
+as co sacctmgr -i modify resource rco set count=4

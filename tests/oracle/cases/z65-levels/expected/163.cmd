@@ -1,0 +1,1 @@
+as co sacctmgr -i load file=cluster.cfg clean

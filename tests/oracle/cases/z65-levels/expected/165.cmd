@@ -1,0 +1,1 @@
+as coc sacctmgr -i add user a1coc account=free adminlevel=administrator

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add user low account=chem adminlevel=administrator

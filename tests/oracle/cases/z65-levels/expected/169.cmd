@@ -1,0 +1,1 @@
+as coc sacctmgr -i add user coc account=chem adminlevel=administrator

@@ -1,0 +1,1 @@
+sacctmgr -nP list user coc format=user,adminlevel

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify user emil set adminlevel=operator

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify user coc set adminlevel=administrator

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify user where adminlevel=administrator set fairshare=5

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify user root set fairshare=7

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add coordinator account=free user=boss

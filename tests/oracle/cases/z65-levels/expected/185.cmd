@@ -1,0 +1,1 @@
+as coc sacctmgr -i delete coordinator account=free user=boss

@@ -1,0 +1,1 @@
+as coc sacctmgr -i delete user a2coc

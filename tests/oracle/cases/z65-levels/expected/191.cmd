@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user boss account=free adminlevel=admin

@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user root account=root adminlevel=admin

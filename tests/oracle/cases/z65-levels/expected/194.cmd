@@ -1,0 +1,1 @@
+as coc sacctmgr -i delete account name=bio cluster=cluster

@@ -1,0 +1,1 @@
+sacctmgr -Q -i add account bio fairshare=parent

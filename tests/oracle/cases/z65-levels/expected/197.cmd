@@ -1,0 +1,1 @@
+sacctmgr -Q -i add account free fairshare=2

@@ -1,0 +1,1 @@
+as op sacctmgr -i add coordinator account=free user=boss

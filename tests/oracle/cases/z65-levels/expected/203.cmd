@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify qos silver set priority=51

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add qos qcoc priority=51

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add cluster ccoc

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add user ann account=chem wckey=wcoc

@@ -1,0 +1,1 @@
+as coc sacctmgr -i add resource name=rcoc count=3 server=s

@@ -1,0 +1,1 @@
+as coc sacctmgr -i modify resource rcoc set count=4

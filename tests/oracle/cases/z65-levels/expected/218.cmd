@@ -1,0 +1,1 @@
+as coc sacctmgr -i load file=cluster.cfg clean

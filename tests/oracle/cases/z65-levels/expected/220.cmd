@@ -1,0 +1,1 @@
+as low sacctmgr -i add user a1low account=free adminlevel=administrator

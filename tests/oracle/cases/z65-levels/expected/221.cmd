@@ -1,0 +1,1 @@
+as low sacctmgr -i add user a2low account=physics adminlevel=operator

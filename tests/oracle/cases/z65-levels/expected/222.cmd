@@ -1,0 +1,1 @@
+as low sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,0 +1,1 @@
+as low sacctmgr -i modify user emil set adminlevel=administrator

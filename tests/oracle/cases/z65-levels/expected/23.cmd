@@ -1,0 +1,1 @@
+as op sacctmgr -i delete user a2op

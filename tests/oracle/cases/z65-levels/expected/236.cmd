@@ -1,0 +1,1 @@
+as low sacctmgr -i modify user boss set rawusage=0

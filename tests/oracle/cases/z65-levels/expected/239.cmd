@@ -1,0 +1,1 @@
+as low sacctmgr -i add coordinator account=free user=boss

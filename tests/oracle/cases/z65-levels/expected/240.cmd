@@ -1,0 +1,1 @@
+as low sacctmgr -i delete coordinator account=free user=boss

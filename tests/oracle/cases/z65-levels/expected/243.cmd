@@ -1,0 +1,1 @@
+as low sacctmgr -i delete user boss

@@ -1,0 +1,1 @@
+sacctmgr -nP list user withassoc format=user,adminlevel,account

@@ -1,0 +1,1 @@
+as low sacctmgr -i modify qos silver set priority=51

@@ -1,0 +1,1 @@
+as low sacctmgr -i modify cluster cluster set fairshare=1

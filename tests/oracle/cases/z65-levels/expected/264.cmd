@@ -1,0 +1,1 @@
+as low sacctmgr -i add wckey wlow

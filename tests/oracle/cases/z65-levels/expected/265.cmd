@@ -1,0 +1,1 @@
+as low sacctmgr -i add user ann account=chem wckey=wlow

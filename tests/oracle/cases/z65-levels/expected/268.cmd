@@ -1,0 +1,1 @@
+as low sacctmgr -i modify resource rlow set count=4

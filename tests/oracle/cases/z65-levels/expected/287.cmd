@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify user boss set defaultwckey=w

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify user root set fairshare=7

@@ -1,0 +1,1 @@
+sacctmgr -nP list assoc user=boss format=user,account,share,maxjobs

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i delete coordinator account=free user=boss

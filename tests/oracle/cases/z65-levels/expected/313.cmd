@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify qos silver set priority=51

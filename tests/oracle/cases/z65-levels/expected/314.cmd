@@ -1,0 +1,1 @@
+as stranger sacctmgr -i add qos qstranger priority=51

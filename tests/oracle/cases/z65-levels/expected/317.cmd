@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user fay account=bio fairshare=2

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i add user ann account=chem wckey=wstranger

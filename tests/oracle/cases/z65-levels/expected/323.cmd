@@ -1,0 +1,1 @@
+as stranger sacctmgr -i modify resource rstranger set count=4

@@ -1,0 +1,1 @@
+as stranger sacctmgr -i delete resource rstranger

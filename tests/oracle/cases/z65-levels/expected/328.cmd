@@ -1,0 +1,1 @@
+as stranger sacctmgr -i load file=cluster.cfg clean

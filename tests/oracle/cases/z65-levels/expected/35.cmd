@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user op2 account=free adminlevel=operator

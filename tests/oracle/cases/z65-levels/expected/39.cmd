@@ -1,0 +1,1 @@
+as op sacctmgr -i modify qos silver set priority=51

@@ -1,0 +1,1 @@
+as op sacctmgr -i add qos qop priority=51

@@ -1,0 +1,1 @@
+as op sacctmgr -i add cluster cop

@@ -1,0 +1,1 @@
+as op sacctmgr -i modify cluster cluster set fairshare=1

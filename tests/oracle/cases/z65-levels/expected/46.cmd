@@ -1,0 +1,1 @@
+as op sacctmgr -i add user ann account=chem wckey=wop

@@ -1,0 +1,1 @@
+as op sacctmgr -i delete wckey wop

@@ -1,0 +1,1 @@
+as op sacctmgr -i add resource name=rop count=3 server=s

@@ -1,0 +1,1 @@
+as op sacctmgr -i modify resource rop set count=4

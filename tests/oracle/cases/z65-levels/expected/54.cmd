@@ -1,0 +1,1 @@
+as op sacctmgr -i load file=cluster.cfg clean

@@ -1,0 +1,1 @@
+as adm sacctmgr -i add user a2adm account=physics adminlevel=operator

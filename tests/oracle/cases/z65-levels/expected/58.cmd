@@ -1,0 +1,1 @@
+as adm sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,0 +1,1 @@
+as adm sacctmgr -i add user adm account=chem adminlevel=administrator

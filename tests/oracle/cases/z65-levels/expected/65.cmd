@@ -1,0 +1,1 @@
+as adm sacctmgr -i modify user adm set adminlevel=administrator

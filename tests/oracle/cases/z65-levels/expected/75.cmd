@@ -1,0 +1,1 @@
+as adm sacctmgr -i add coordinator account=free user=boss

@@ -1,0 +1,1 @@
+as adm sacctmgr -i delete coordinator account=free user=boss

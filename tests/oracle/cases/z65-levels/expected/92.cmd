@@ -1,0 +1,1 @@
+sacctmgr -Q -i add user adm account=free adminlevel=admin

@@ -1,0 +1,1 @@
+as adm sacctmgr -i modify qos silver set priority=51

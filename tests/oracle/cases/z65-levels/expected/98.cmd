@@ -1,0 +1,1 @@
+as adm sacctmgr -i modify cluster cluster set fairshare=1
