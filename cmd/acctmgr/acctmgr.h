@@ -40,6 +40,7 @@ struct acct {
 	struct ft_admin *admin;
 	bool ended;               /* exit, quit */
 	bool terminal;            /* commands are typed, not read from a file */
+	bool denied;              /* the last refusal was for want of rights */
 	bool no_input;            /* a question found the input at its end */
 	struct acct_block *block; /* begin .. commit; NULL: none is open */
 	bool touched;             /* a command of the block has changed it */

@@ -262,6 +262,11 @@ slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
 		    "You must be a super user to modify a users admin level");
 		acct_complain(acct, "%sAccess/permission denied\n", sorry);
 		return 1;
+	case FT_ADMIN_REFUSE_OWN_RECORD:
+		acct_error(acct, "You can only change your own default "
+				 "account, default wckey nothing else");
+		acct_complain(acct, "%sAccess/permission denied\n", sorry);
+		return 1;
 	case FT_ADMIN_REFUSE_JOBS:
 	case FT_ADMIN_REFUSE_DEFAULT_ACCOUNT:
 	case FT_ADMIN_REFUSE_DEFAULT_QOS:
@@ -318,6 +323,7 @@ int
 acct_refused(struct acct *acct, const struct ft_admin_result *result,
     const struct ft_error *err)
 {
+	acct->denied = err->status == FT_EPERM;
 	if (acct->context->slurm)
 		return slurm_refusal(acct, result, err);
 	ft_cmd_fail(acct->context, err);

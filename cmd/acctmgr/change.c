@@ -240,6 +240,18 @@ modify_assocs(struct acct *acct, const struct acct_request *request,
 	return status;
 }
 
+/* As slurmdbd fails whatever comes on a connection that it has refused once. */
+static int
+deny_assocs(struct acct *acct)
+{
+	acct_error(acct, "Sending message type DBD_MODIFY_ASSOCS: 2002: "
+			 "Access/permission denied");
+	acct_error(
+	    acct, "DBD_MODIFY_ASSOCS failure: Access/permission denied");
+	acct_complain(acct, " Error with request: Access/permission denied\n");
+	return 1;
+}
+
 int
 acct_modify(struct acct *acct, const struct acct_request *request,
     const struct acct_modify *both)
@@ -250,6 +262,7 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 
 	if (request->raw_usage_given)
 		return acct_set_usage(acct, request, both);
+	acct->denied = false;
 	if (request->n_settings && slurm && !chooses_records(request, both)) {
 		status = wrong_conditions(acct);
 		acct_rollback(acct);
@@ -261,9 +274,11 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 		if (status || request->set.given == 0)
 			acct_rollback(acct);
 	}
-	if (request->set.given == 0)
+	if (request->set.given == 0 || (status && !slurm))
 		return status;
-	records = slurm ? status : 0;
+	if (acct->denied)
+		return deny_assocs(acct);
+	records = status;
 	/* conditions on records alone: those are changed all the same */
 	if (slurm && request->n_settings && status == 0 &&
 	    !assoc_conditions(request, both, &where))

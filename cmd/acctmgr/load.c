@@ -1,6 +1,7 @@
 /* facctmgr load. */
 #include <errno.h>
 #include <inttypes.h>
+#include <pwd.h>
 #include <string.h>
 #include <time.h>
 
@@ -443,6 +444,26 @@ finish(struct acct *acct, const struct ft_admin_load *load,
 	return acct_finish(acct, ACCT_CHANGE) || failed;
 }
 
+static void
+deny(struct acct *acct)
+{
+	struct ft_registry *registry = acct->registry;
+	const char *name = acct->session.user;
+	const struct passwd *entry = getpwnam(name);
+	struct ft_user user;
+	struct ft_error err;
+
+	if (registry->ops->find_user(registry, name, false, &user, &err) ==
+	    FT_OK)
+		acct_complain(acct, " Your user does not have sufficient "
+				    "privileges to load files.\n");
+	else
+		acct_complain(acct,
+		    " Your uid (%ld) is not in the accounting system, can't "
+		    "load file.\n",
+		    entry ? (long)entry->pw_uid : -1);
+}
+
 static int
 apply(struct acct *acct, const struct ft_flat *flat,
     const struct load_words *words, struct ft_admin_load *load)
@@ -473,8 +494,7 @@ apply(struct acct *acct, const struct ft_flat *flat,
 		print_slurm(acct, load);
 		print_trouble(acct, load);
 	} else if (acct->context->slurm && status == FT_EPERM) {
-		acct_complain(acct, " Your user does not have sufficient "
-				    "privileges to load files.\n");
+		deny(acct);
 	} else {
 		ft_cmd_fail(acct->context, &err);
 	}

@@ -166,19 +166,34 @@ control_set_flags(struct control *control, int argc, char **argv)
 int
 control_notify(struct control *control, int argc, char **argv)
 {
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+	const struct ft_job *job;
+	struct ft_world_load how = { 0 };
+	struct ft_error err = { 0 };
 	uint32_t number;
 
 	if (argc < 2)
 		return too_few(control, "notify");
 	if (!control->context->slurm)
 		return set_nothing(control, "");
-	if (!may_set(control, "job notify error"))
-		return 1;
-	if (ft_num_u32(argv[0], &number) &&
-	    ft_world_find(&control->world, number))
+	if (control_read(control, &how, &err) != FT_OK)
+		return control_fail(control, &err);
+	job = ft_num_u32(argv[0], &number)
+		  ? ft_world_find(&control->world, number)
+		  : NULL;
+	if (!job)
+		refusal = FT_REFUSE_JOB_ID;
+	else if (!ft_session_is_root(&control->session) &&
+		 strcmp(control->asker.name, job->user) != 0)
+		refusal = FT_REFUSE_USER;
+	else if (!ft_job_is_active(job))
+		refusal = FT_REFUSE_JOB_ID;
+	else if (job->state == FT_JOB_PENDING)
+		refusal = FT_REFUSE_DISABLED;
+	if (refusal == FT_REFUSE_NONE)
 		return 0;
-	fputs("job notify failure: Invalid job id specified\n",
-	    control->context->err);
+	fprintf(control->context->err, "job notify failure: %s\n",
+	    ft_refusal_text(refusal));
 	return 1;
 }
 
@@ -202,13 +217,13 @@ control_set_schedlog(struct control *control, int argc, char **argv)
 		return too_few(control, "schedloglevel");
 	if (!control->context->slurm)
 		return set_nothing(control, "");
-	if (is_one_of(argv[0], levels))
+	if (!is_one_of(argv[0], levels))
+		fprintf(control->context->err, "invalid schedlog level: %s\n",
+		    argv[0]);
+	else if (may_set(control, "slurm_set_schedlog_level error"))
 		fputs("slurm_set_schedlog_level error: Requested operation is "
 		      "presently disabled\n",
 		    control->context->err);
-	else
-		fprintf(control->context->err, "invalid schedlog level: %s\n",
-		    argv[0]);
 	return 1;
 }
 

@@ -194,6 +194,9 @@ update_one(struct control *control, struct ft_job *job, void *ctx)
 	const struct request *request = ctx;
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 
+	for (size_t i = 0; i < request->n; i++)
+		if (!ft_update_may(&control->asker, request->change[i].key))
+			return FT_REFUSE_DENIED;
 	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
 		const struct change *change = &request->change[i];
 		struct ft_error err = { 0 };

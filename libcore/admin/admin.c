@@ -230,7 +230,8 @@ ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
 	return ft_fail(err,
 	    refusal == FT_ADMIN_REFUSE_PERMISSION ||
 		    refusal == FT_ADMIN_REFUSE_OWN ||
-		    refusal == FT_ADMIN_REFUSE_LEVEL
+		    refusal == FT_ADMIN_REFUSE_LEVEL ||
+		    refusal == FT_ADMIN_REFUSE_OWN_RECORD
 		? FT_EPERM
 		: FT_EINVAL,
 	    "%s", text);

@@ -74,6 +74,7 @@ enum ft_admin_refusal {
 	FT_ADMIN_REFUSE_ELSEWHERE,   /* coordinators may not delete this */
 	FT_ADMIN_REFUSE_OWN,         /* users may not change this of theirs */
 	FT_ADMIN_REFUSE_LEVEL,       /* only a super user sets admin levels */
+	FT_ADMIN_REFUSE_OWN_RECORD,  /* users do not set their own level */
 	FT_ADMIN_REFUSE_NO_ACCOUNTS, /* users need an account */
 	FT_ADMIN_REFUSE_JOBS,        /* jobs need the associations */
 	FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, /* default account of users */

@@ -315,8 +315,15 @@ may_modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 		    "permission denied for user '%s': only an administrator "
 		    "sets admin levels",
 		    admin->actor);
-	if (record->id == admin->actor_user && to->new_name == NULL &&
-	    to->admin_level == FT_ADMIN_NOTSET)
+	if (record->id == admin->actor_user && to->admin_level &&
+	    !ft_admin_is_super(admin))
+		return ft_admin_refuse(result, FT_ADMIN_REFUSE_OWN_RECORD, err,
+		    "permission denied for user '%s': users may change only "
+		    "their own default account and default wckey",
+		    admin->actor);
+	/* sacctmgr lets users rename themselves */
+	if (record->id == admin->actor_user &&
+	    (to->new_name == NULL || admin->slurm) && !to->admin_level)
 		return FT_OK;
 	if (to->new_name)
 		FT_TRY(ft_admin_need_level(admin, record->id, result, err));

@@ -127,7 +127,7 @@ ft_world_top(struct ft_world *world, const struct ft_asker *asker,
 	int64_t total = 0;
 
 	if (!asker->privileged && !world->sched.value[FT_SCHED_USER_TOP])
-		return FT_REFUSE_DISABLED;
+		return FT_REFUSE_DENIED;
 	for (size_t i = 0; i < n; i++) {
 		enum ft_refusal refusal =
 		    may_move(world, asker, job[i], job[0]);

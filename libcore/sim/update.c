@@ -38,17 +38,13 @@ update_comment(struct ft_update *update)
 static enum ft_refusal
 update_admin_comment(struct ft_update *update)
 {
-	return update->asker->super
-		   ? set_text(update, &update->job->admin_comment)
-		   : FT_REFUSE_DENIED;
+	return set_text(update, &update->job->admin_comment);
 }
 
 static enum ft_refusal
 update_system_comment(struct ft_update *update)
 {
-	return update->asker->super
-		   ? set_text(update, &update->job->system_comment)
-		   : FT_REFUSE_DENIED;
+	return set_text(update, &update->job->system_comment);
 }
 
 static enum ft_refusal
@@ -117,6 +113,12 @@ ft_update_find(const char *word, size_t len)
 	return NULL;
 }
 
+bool
+ft_update_may(const struct ft_asker *asker, const struct ft_update_key *key)
+{
+	return asker->super || !(key->flags & FT_UPDATE_SUPER);
+}
+
 enum ft_refusal
 ft_update_bad(struct ft_update *update, const char *key)
 {
@@ -151,7 +153,8 @@ ft_world_update(struct ft_world *world, const struct ft_asker *asker,
 
 	if (!row)
 		return ft_fail(err, FT_ENOENT, "no key '%s'", key);
-	*refusal = ft_change_may(world, asker, job);
+	*refusal = ft_update_may(asker, row) ? ft_change_may(world, asker, job)
+					     : FT_REFUSE_DENIED;
 	if (*refusal != FT_REFUSE_NONE)
 		return FT_OK;
 	*refusal = runs[row - ft_update_keys](&update);

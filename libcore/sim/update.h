@@ -15,7 +15,8 @@ enum ft_update_flag {
 	FT_UPDATE_OURS = 1,  /* scontrol does not know it */
 	FT_UPDATE_BARE = 2,  /* stands without a value too */
 	FT_UPDATE_SLURM = 8, /* only scontrol knows it */
-	FT_UPDATE_SIGNED = 4 /* Key+=VALUE, Key-=VALUE */
+	FT_UPDATE_SIGNED = 4, /* Key+=VALUE, Key-=VALUE */
+	FT_UPDATE_SUPER = 16  /* for administrators, whoever has the job */
 };
 struct ft_update_key {
 	const char *name;
@@ -26,6 +27,9 @@ struct ft_update_key {
 extern const struct ft_update_key ft_update_keys[];
 /* Returns the key that WORD (any case, maybe cut) means, NULL. */
 const struct ft_update_key *ft_update_find(const char *word, size_t len);
+/* Returns whether ASKER may use KEY at all. */
+bool ft_update_may(
+    const struct ft_asker *asker, const struct ft_update_key *key);
 /*
  * One KEY=VALUE of scontrol update; value "" of a bare key.  FT_ENOENT: no such
  * key; FT_EINVAL: a bad value (err has what scontrol says); else *refusal.  A

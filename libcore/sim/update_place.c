@@ -151,9 +151,15 @@ ft_update_partition(struct ft_update *update)
 enum ft_refusal
 ft_update_account(struct ft_update *update)
 {
+	const struct ft_asker *asker = update->asker;
 	struct trial trial;
 	enum ft_refusal refusal = try_begin(&trial, update);
 
+	/* a coordinator moves jobs only among what he coordinates */
+	if (refusal == FT_REFUSE_NONE && !asker->privileged &&
+	    strcmp(asker->name, update->job->user) != 0 &&
+	    !ft_world_coordinates(update->world, asker, update->value))
+		refusal = FT_REFUSE_USER;
 	if (refusal != FT_REFUSE_NONE)
 		return refusal;
 	update->job->account = ft_world_string(update->world, update->value);
