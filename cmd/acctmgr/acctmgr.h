@@ -79,8 +79,8 @@ int acct_finish(struct acct *acct, enum acct_ask ask);
 enum ft_status acct_committed(struct acct *acct, struct ft_error *err);
 /* Returns whether deleting can be agreed to here; complains if not. */
 bool acct_may_delete(struct acct *acct);
-/* Returns whether the acting user is one; inside a transaction. */
-bool acct_is_administrator(struct acct *acct);
+/* Returns whether the acting user has RIGHT; inside a transaction. */
+bool acct_may(struct acct *acct, enum ft_right right);
 /* The same from a book of the open session. */
 enum ft_admin_level acct_actor_level(
     const struct acct *acct, const struct ft_book *book);

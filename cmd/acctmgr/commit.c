@@ -216,7 +216,7 @@ commit(struct acct *acct, enum acct_ask ask)
 	struct ft_error err;
 	uint32_t change = 0;
 	bool slurm = acct->context->slurm, changed = true;
-	bool undo = !slurm && acct_is_administrator(acct);
+	bool undo = !slurm && acct_may(acct, FT_RIGHT_UNDO);
 
 	/* for sacctmgr to write what is there is a transaction, too */
 	if (!slurm && ft_store_has_changed(

@@ -11,17 +11,16 @@
 /* ---- who may ---------------------------------------------------------------- */
 
 bool
-acct_is_administrator(struct acct *acct)
+acct_may(struct acct *acct, enum ft_right right)
 {
-	struct ft_registry *registry = acct->registry;
-	struct ft_user user;
+	const struct ft_session *session = &acct->session;
+	enum ft_admin_level level;
 	struct ft_error err;
+	uint32_t user;
 
-	if (ft_session_is_root(&acct->session))
-		return true;
-	return registry->ops->find_user(
-		   registry, acct->session.user, false, &user, &err) == FT_OK &&
-	       user.admin_level == FT_ADMIN_ADMINISTRATOR;
+	return ft_right_actor(acct->registry, session->user,
+		   ft_session_is_root(session), &user, &level, &err) == FT_OK &&
+	       ft_right_check(session->user, level, right, &err) == FT_OK;
 }
 
 /* ---- words ------------------------------------------------------------------ */
@@ -533,7 +532,7 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 
 	if (!acct_begin(acct))
 		return 1;
-	if (!acct_is_administrator(acct)) {
+	if (!acct_may(acct, FT_RIGHT_UNDO)) {
 		acct_error(acct, "only an administrator may %s changes", verb);
 		return 1;
 	}

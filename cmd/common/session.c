@@ -469,19 +469,47 @@ settle_past(struct ft_session *session, struct ft_error *err)
 	return status;
 }
 
-/* Who makes a store owns it, under our own names. */
+/*
+ * Set *super: root or SlurmUser, or the store's maker under our own names.
+ * Settings that are about to be stored do not say who may store them.
+ */
+static enum ft_status
+find_super(struct ft_session *session, bool *super, struct ft_error *err)
+{
+	struct ft_conf stored;
+	enum ft_status status = FT_OK;
+
+	*super = session->owns || strcmp(session->user, "root") == 0;
+	if (*super)
+		return FT_OK;
+	if (!session->new_conf) {
+		*super = ft_session_is_root(session);
+		return FT_OK;
+	}
+	ft_conf_init(&stored);
+	status = ft_load_conf(session->store, true, &stored, err);
+	*super = status == FT_OK &&
+		 strcmp(session->user,
+		     ft_conf_text(&stored, FT_CONF_SLURM_USER)) == 0;
+	ft_conf_free(&stored);
+	return status;
+}
+
 static enum ft_status
 check_right(struct ft_session *session, struct ft_error *err)
 {
 	enum ft_admin_level level;
 	uint32_t user;
-	bool super = ft_session_is_root(session) || session->owns;
+	bool super;
 	enum ft_status status = FT_OK;
 
 	session->may = session->right == FT_RIGHT_COPY &&
 		       ft_store_is_copy(session->store);
 	if (session->may)
 		return FT_OK;
+	status = find_super(session, &super, err);
+	if (status != FT_OK)
+		return status;
 	status = ft_right_actor(
 	    session->registry, session->user, super, &user, &level, err);
 	if (status == FT_OK)

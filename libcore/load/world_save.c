@@ -206,6 +206,6 @@ ft_save_world(
 	world->seen_config = seen.config;
 	world->seen_stamp = seen.stamp;
 	world->seen_charge = seen.charge;
-	world->seen_jobs = seen.jobs + 1; /* the commit will count this one */
+	world->seen_jobs = seen.jobs;
 	return FT_OK;
 }

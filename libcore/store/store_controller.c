@@ -31,11 +31,29 @@ ft_store_get_controller(struct ft_store *store, uint32_t cluster,
 	return FT_OK;
 }
 
+static bool
+is_same(const struct ft_store_controller *a,
+    const struct ft_store_controller *b)
+{
+	return a->main_ran == b->main_ran && a->full_ran == b->full_ran &&
+	       a->backfill_ran == b->backfill_ran && a->wanted == b->wanted &&
+	       a->next_number == b->next_number &&
+	       a->basic_priority == b->basic_priority &&
+	       a->last_reservation == b->last_reservation;
+}
+
 enum ft_status
 ft_store_put_controller(struct ft_store *store, uint32_t cluster,
     const struct ft_store_controller *controller, struct ft_error *err)
 {
+	struct ft_store_controller before;
+	enum ft_status status =
+	    ft_store_get_controller(store, cluster, &before, err);
+
 	assert(store->depth);
+	/* a command that was refused leaves the store as it is */
+	if (status != FT_OK || is_same(&before, controller))
+		return status;
 	store->jobs_changed = true;
 	return ft_store_run(store, FT_STMT_PUT_CONTROLLER, err, "uiiibuuu",
 	    cluster, controller->main_ran, controller->full_ran,
@@ -62,6 +80,8 @@ ft_store_read_seen(
 	if (!status)
 		status = ft_store_int(
 		    store, &seen->charge, FT_STMT_LAST_CHARGE, err, "");
+	/* the commit will count this change */
+	seen->jobs += store->jobs_changed;
 	return status;
 }
 
