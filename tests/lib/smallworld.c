@@ -28,7 +28,9 @@ static const char *const lines[] = {
 	"modify account root set qos=normal,high",
 };
 
-const struct ft_asker smallworld_root = { "root", 0, true };
+const struct ft_asker smallworld_root = {
+	.name = "root", .privileged = true, .super = true
+};
 
 static struct ft_error err;
 
@@ -78,7 +80,8 @@ struct ft_asker
 smallworld_asker(const struct smallworld *small, const char *user)
 {
 	return (
-	    struct ft_asker){ user, ft_world_uid(&small->world, user), false };
+	    struct ft_asker){
+		.name = user, .uid = ft_world_uid(&small->world, user) };
 }
 
 struct ft_job *
