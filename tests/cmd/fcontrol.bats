@@ -203,7 +203,7 @@ ping'
 	facctmgr -i add user ann account=chem >/dev/null
 	refuse 'Invalid user id' fcontrol -u ann update clock=+60
 	export FAIRTREE_USER=ann
-	refuse 'only operators' fcontrol -u root update clock=+60
+	refuse 'only administrators' fcontrol -u root update clock=+60
 }
 
 @test "gres of AccountingStorageTRES can be limited and charged" {

@@ -235,7 +235,7 @@ test_top(void)
 
 	open_world("");
 	job[0] = submit("ann", 0);
-	is_refusal(ft_world_top(&small.world, &ann, job, 1), FT_REFUSE_DISABLED,
+	is_refusal(ft_world_top(&small.world, &ann, job, 1), FT_REFUSE_DENIED,
 	    "users need enable_user_top");
 	smallworld_close(&small);
 }
@@ -506,7 +506,8 @@ test_keys(void)
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct ft_asker asker = smallworld_asker(&small, row[i].who);
 
-		asker.privileged = !strcmp(row[i].who, "root");
+		asker.privileged = asker.super =
+		    !strcmp(row[i].who, "root");
 		is_str(ft_refusal_text(
 			   update(&asker, job, row[i].key, row[i].value)),
 		    ft_refusal_text(row[i].want), "%s: %s=%s", row[i].who,
