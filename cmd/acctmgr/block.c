@@ -282,7 +282,8 @@ acct_block_run(struct acct *acct, int argc, char **argv)
 	acct->touched = false;
 	if (!acct_open(acct, true))
 		return 1;
-	if (ft_session_begin(&acct->session, FT_RIGHT_REQUESTS, &registry, &err) != FT_OK) {
+	if (ft_session_begin(
+		&acct->session, FT_RIGHT_REQUESTS, &registry, &err) != FT_OK) {
 		acct_close(acct);
 		return ft_cmd_fail(acct->context, &err);
 	}
@@ -385,8 +386,8 @@ put_on_top(struct acct *acct, struct acct_block *block)
 	acct->context->pending = new.store;
 	acct->block = block;
 	good = good && acct_open(acct, true);
-	if (good &&
-	    ft_session_begin(&acct->session, FT_RIGHT_REQUESTS, &registry, &err) != FT_OK) {
+	if (good && ft_session_begin(&acct->session, FT_RIGHT_REQUESTS,
+			&registry, &err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
 		good = false;
 	} else if (good) {
@@ -447,7 +448,8 @@ commit(struct acct *acct, struct acct_block *block, uint32_t *change)
 
 		ft_free(acct->session.command);
 		acct->session.command = ft_strdup(text);
-		status = ft_session_begin(&acct->session, FT_RIGHT_REQUESTS, &registry, &err);
+		status = ft_session_begin(
+		    &acct->session, FT_RIGHT_REQUESTS, &registry, &err);
 		if (status == FT_OK)
 			status = last_change(acct->session.store, &last, &err);
 		if (status == FT_OK && last != block->base && acct->terminal) {

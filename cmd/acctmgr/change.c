@@ -246,8 +246,7 @@ deny_assocs(struct acct *acct)
 {
 	acct_error(acct, "Sending message type DBD_MODIFY_ASSOCS: 2002: "
 			 "Access/permission denied");
-	acct_error(
-	    acct, "DBD_MODIFY_ASSOCS failure: Access/permission denied");
+	acct_error(acct, "DBD_MODIFY_ASSOCS failure: Access/permission denied");
 	acct_complain(acct, " Error with request: Access/permission denied\n");
 	return 1;
 }

@@ -143,8 +143,8 @@ acct_begin(struct acct *acct)
 	if (!acct_open(acct, true))
 		return false;
 	tell_command(acct);
-	status = ft_session_begin(&acct->session, FT_RIGHT_REQUESTS,
-	    &acct->registry, &err);
+	status = ft_session_begin(
+	    &acct->session, FT_RIGHT_REQUESTS, &acct->registry, &err);
 	if (status == FT_OK)
 		status = ft_admin_new(&acct->admin, acct->registry,
 		    acct->session.user, ft_session_is_root(&acct->session),

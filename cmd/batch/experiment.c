@@ -187,8 +187,8 @@ batch_experiment(struct batch *batch, const char *file)
 	if (status == FT_OK)
 		status = check_users(batch, &experiment, &err);
 	if (status == FT_OK) {
-		status = ft_session_world_begin(&batch->session,
-		    FT_RIGHT_JOBS, &batch->world, &load, &err);
+		status = ft_session_world_begin(
+		    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, &err);
 		if (status == FT_OK) {
 			ft_session_asker(
 			    &batch->session, &batch->world, &batch->asker);

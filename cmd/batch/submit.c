@@ -237,9 +237,8 @@ static enum ft_status
 open_world(struct batch *batch, struct ft_error *err)
 {
 	struct ft_world_load load = { .usage = true };
-	enum ft_status status =
-	    ft_session_world_begin(&batch->session,
-	    FT_RIGHT_JOBS, &batch->world, &load, err);
+	enum ft_status status = ft_session_world_begin(
+	    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, err);
 
 	if (status == FT_OK)
 		ft_session_asker(&batch->session, &batch->world, &batch->asker);

@@ -40,8 +40,8 @@ load(struct cancel *cancel, bool write, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	cancel->loaded = true;
-	status = write ? ft_session_world_begin(&cancel->session,
-			     FT_RIGHT_JOBS, &cancel->world, &how, err)
+	status = write ? ft_session_world_begin(&cancel->session, FT_RIGHT_JOBS,
+			     &cancel->world, &how, err)
 		       : ft_session_world(
 			     &cancel->session, &cancel->world, &how, err);
 	if (status == FT_OK)

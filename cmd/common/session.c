@@ -503,8 +503,8 @@ check_right(struct ft_session *session, struct ft_error *err)
 	bool super;
 	enum ft_status status = FT_OK;
 
-	session->may = session->right == FT_RIGHT_COPY &&
-		       ft_store_is_copy(session->store);
+	session->may =
+	    session->right == FT_RIGHT_COPY && ft_store_is_copy(session->store);
 	if (session->may)
 		return FT_OK;
 	status = find_super(session, &super, err);
@@ -525,8 +525,8 @@ ft_session_begin(struct ft_session *session, enum ft_right right,
 {
 	struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
-	enum ft_status status = ft_store_begin(
-	    session->store, &actor, &session->registry, err);
+	enum ft_status status =
+	    ft_store_begin(session->store, &actor, &session->registry, err);
 
 	if (status != FT_OK)
 		return status;

@@ -177,8 +177,7 @@ change(struct import *import, const struct ft_flat *flat, const char *name,
 	struct ft_registry *registry;
 	const char *shown = name;
 	enum ft_status status =
-	    ft_session_begin(
-		&import->session, FT_RIGHT_TREE, &registry, err);
+	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err);
 
 	if (status != FT_OK)
 		return status;

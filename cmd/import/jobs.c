@@ -371,8 +371,8 @@ change(struct import_jobs *jobs, struct ft_error *err)
 {
 	struct ft_session *session = &jobs->import->session;
 	struct ft_registry *registry;
-	enum ft_status status = ft_session_begin(
-	    session, FT_RIGHT_HISTORY, &registry, err);
+	enum ft_status status =
+	    ft_session_begin(session, FT_RIGHT_HISTORY, &registry, err);
 
 	if (status != FT_OK)
 		return status;

@@ -150,8 +150,8 @@ import_usage(struct import *import, struct ft_error *err)
 		status = ft_session_open(
 		    session, import->context, FT_SESSION_WRITE, err);
 	if (status == FT_OK)
-		status = ft_session_begin(
-		    session, FT_RIGHT_USAGE, &registry, err);
+		status =
+		    ft_session_begin(session, FT_RIGHT_USAGE, &registry, err);
 	if (status != FT_OK)
 		return status;
 	status = set_clock(import, registry, err);

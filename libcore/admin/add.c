@@ -136,7 +136,9 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 	for (size_t i = 0; may && i < job->set->qos.n; i++)
 		may = job->set->qos.item[i].op == '-' ||
 		      ft_admin_is_operator(job->admin);
-	return may ? FT_OK : ft_admin_need(job->admin, FT_RIGHT_USERS, job->result, err);
+	return may ? FT_OK
+		   : ft_admin_need(
+			 job->admin, FT_RIGHT_USERS, job->result, err);
 }
 
 static enum ft_status

@@ -357,7 +357,8 @@ may_add_users(struct new_users *job, struct ft_error *err)
 				    &job->home[i].assoc[c], &job->set->qos,
 				    &may, err));
 		if (!may)
-			return ft_admin_need(admin, FT_RIGHT_USERS, job->result, err);
+			return ft_admin_need(
+			    admin, FT_RIGHT_USERS, job->result, err);
 	}
 	return FT_OK;
 }

@@ -219,7 +219,8 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 			    admin, get_assoc, above.parent, &above, err));
 		FT_TRY(ft_admin_coordinates(admin, above.account, &may, err));
 		if (!may)
-			return ft_admin_need(admin, FT_RIGHT_USERS, result, err);
+			return ft_admin_need(
+			    admin, FT_RIGHT_USERS, result, err);
 	}
 	return FT_OK;
 }
@@ -314,7 +315,8 @@ delete_whole_users(struct ft_admin *admin,
 	ft_admin_where_free(&all);
 	if (status == FT_OK)
 		status = going->n ? may_delete(admin, going, result, err)
-				  : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
+				  : ft_admin_need(
+					admin, FT_RIGHT_USERS, result, err);
 	if (status == FT_OK)
 		status = check_jobs(admin, going, result, err);
 	if (status == FT_OK)

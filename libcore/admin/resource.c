@@ -303,7 +303,8 @@ ft_admin_modify_resources(struct ft_admin *admin,
 	if (!given->given && set->allowed_given)
 		return refuse(result, FT_RESOURCE_NEEDS_CLUSTER, "", err,
 		    "percent of which cluster?");
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCE_SHARES, &result->items, err));
+	FT_TRY(ft_admin_need(
+	    admin, FT_RIGHT_RESOURCE_SHARES, &result->items, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &(struct ft_admin_names){ 0 }, &all, NULL, err));
 	FT_TRY(FT_REG(admin, resources, &resource, &n, err));

@@ -32,8 +32,8 @@ ft_store_get_controller(struct ft_store *store, uint32_t cluster,
 }
 
 static bool
-is_same(const struct ft_store_controller *a,
-    const struct ft_store_controller *b)
+is_same(
+    const struct ft_store_controller *a, const struct ft_store_controller *b)
 {
 	return a->main_ran == b->main_ran && a->full_ran == b->full_ran &&
 	       a->backfill_ran == b->backfill_ran && a->wanted == b->wanted &&
@@ -81,7 +81,7 @@ ft_store_read_seen(
 		status = ft_store_int(
 		    store, &seen->charge, FT_STMT_LAST_CHARGE, err, "");
 	/* the commit will count this change */
-	seen->jobs += store->jobs_changed;
+	seen->jobs += store->depth && store->jobs_changed;
 	return status;
 }
 
