@@ -177,7 +177,7 @@ ft_store_repair(const char *path, const char *to, ft_problem_fn *fn, void *ctx,
 		status = need_cluster(&check, fresh, path, err);
 	}
 	if (!status)
-		status = ft_store_save(fresh, to, err);
+		status = ft_store_save(fresh, to, false, err);
 	ft_store_close(fresh);
 	ft_store_close(check.store);
 	*n = check.n;

@@ -178,7 +178,7 @@ Submitted batch job 4' ]
 		fbatch --db $db.db -Q --count 20 --arrival poisson:1m \
 		    --runtime exponential:5m --seed $seed -t 60 --wrap x
 		fsim --db $db.db run --for 3:00:00 >/dev/null
-		facct --db $db.db -a -X -n -P -o JobID,Submit,ElapsedRaw >$db
+		facct --db $db.db -S 2000-01-01 -a -X -n -P -o JobID,Submit,ElapsedRaw >$db
 	done
 	cmp a b
 	if cmp -s a c; then false; fi
