@@ -76,6 +76,7 @@ facct_print(const struct facct_view *view, const struct ft_field_list *list,
 		.format = args->kind,
 		.no_header = args->no_header,
 		.grow = !args->context->slurm,
+		.lines = args->context->slurm,
 		.delimiter = args->delimiter,
 	};
 

@@ -10,6 +10,7 @@
 #include "admin/step.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "common/clean.h"
 
 /* ---- the store --------------------------------------------------------------- */
 
@@ -452,26 +453,10 @@ run_for_lines(struct acct *acct, int argc, char **argv)
 	return status;
 }
 
-/* A flat file could not hold them, and a line of output neither. */
-static bool
-words_are_clean(struct acct *acct, int argc, char **argv)
-{
-	for (int i = 0; i < argc; i++)
-		for (const char *at = argv[i]; *at; at++)
-			if (((unsigned char)*at < ' ' && *at != '\t') ||
-			    *at == 127) {
-				acct_error(acct, "control characters in '%s'",
-				    argv[i]);
-				return false;
-			}
-	return true;
-}
-
 int
 acct_run_command(struct acct *acct, int argc, char **argv)
 {
-	if (argc && !acct->context->slurm && is_plain_write(argv[0]) &&
-	    !words_are_clean(acct, argc, argv))
+	if (!ft_clean_words(acct->context, argc, argv))
 		return 1;
 	if (argc && is_plain_write(argv[0]) && acct->print_commands)
 		return run_for_lines(acct, argc, argv);

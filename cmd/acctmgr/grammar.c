@@ -86,15 +86,6 @@ acct_clean_name(struct ft_arena *arena, const char *text)
 	return lower(arena, acct_clean_text(arena, text));
 }
 
-static bool
-is_clean_name(const char *name)
-{
-	for (; *name; name++)
-		if ((unsigned char)*name < ' ' || *name == 127)
-			return false;
-	return true;
-}
-
 /* ---- complaints -------------------------------------------------------------------- */
 
 /* Slurm's sentence about BAD, or ours. */
@@ -254,14 +245,6 @@ read_list(struct reading *reading, const struct acct_word *row)
 		? ft_arena_strdup(&request->arena, reading->value)
 		: lower(&request->arena, reading->value);
 
-	if (!is_clean_name(value)) {
-		request->where.key[row->key].given = true;
-		request->status = 1;
-		acct_error(reading->acct,
-		    "control characters in the value of '%.*s'",
-		    (int)reading->len, reading->word);
-		return;
-	}
 	if (!acct_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;

@@ -360,6 +360,7 @@ acct_list_open(struct acct_list *list, const char *defaults)
 		.format = acct->format,
 		.no_header = acct->no_header,
 		.grow = !acct->context->slurm,
+		.lines = acct->context->slurm,
 		.rows = list->rows,
 	};
 

@@ -10,6 +10,7 @@
 #include "base/num.h"
 #include "base/str.h"
 #include "common/infile.h"
+#include "common/stream.h"
 
 #define SLURM_WORDS 128 /* sacctmgr gives up at more */
 
@@ -243,8 +244,8 @@ static void
 open_shell(struct acct_shell *shell)
 {
 	struct ft_context *context = shell->acct->context;
-	bool out = isatty(fileno(context->out));
-	bool err = isatty(fileno(context->err));
+	bool out = isatty(ft_stream_fd(context->out));
+	bool err = isatty(ft_stream_fd(context->err));
 	bool in = isatty(fileno(context->in));
 	char *path = NULL;
 
@@ -264,8 +265,8 @@ open_shell(struct acct_shell *shell)
 	shell->edit = ft_edit_open(&(struct ft_edit_options){
 	    .name = context->program,
 	    .in = context->in,
-	    .out = shell->prompts,
-	    .err = context->err,
+	    .out = ft_stream_below(shell->prompts),
+	    .err = ft_stream_below(context->err),
 	    .history = &shell->history,
 	    .complete = context->slurm ? NULL : acct_shell_complete,
 	    .ctx = shell,

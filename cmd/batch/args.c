@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "batch/batch.h"
 #include "io/scriptfile.h"
 
@@ -154,22 +154,16 @@ batch_apply(struct batch *batch, struct ft_error *err)
 enum ft_status
 batch_check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
-	const char *text = batch->value[key];
-	const char *name = batch_options[key].name;
+	struct ft_str what = { 0 };
+	enum ft_status status;
 
 	/* sbatch takes all, and a script is what it is */
 	if (batch->context->slurm || key == BATCH_WRAP)
 		return FT_OK;
 	batch->status = 1;
-	while (*text) {
-		uint32_t c = ft_utf8_next(&text, NULL);
-
-		if (c == FT_UTF8_BAD)
-			return ft_fail(
-			    err, FT_EINVAL, "bad --%s: it is not UTF-8", name);
-		if (c < ' ' || (c >= 0x7f && c < 0xa0))
-			return ft_fail(err, FT_EINVAL,
-			    "bad --%s: it has control characters", name);
-	}
-	return FT_OK;
+	ft_str_addf(&what, "bad --%s", batch_options[key].name);
+	status = ft_text_check(
+	    ft_str_text(&what), batch->value[key], FT_TEXT_WORD, err);
+	ft_str_free(&what);
+	return status;
 }

@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
+#include "common/clean.h"
 #include "common/infile.h"
 #include "io/scriptfile.h"
 #include "model/joboption.h"
@@ -365,7 +366,8 @@ fill_options(struct batch *batch, struct ft_job *job)
 static void
 fill_words(struct batch *batch, struct ft_job *job)
 {
-	char *folder = getcwd(NULL, 0);
+	char *real = getcwd(NULL, 0);
+	char *folder = ft_clean_name(real ? real : "/");
 	const char *chdir = batch_text(batch, BATCH_CHDIR);
 
 	job->account = keep(batch, batch_text(batch, BATCH_ACCOUNT));
@@ -381,7 +383,7 @@ fill_words(struct batch *batch, struct ft_job *job)
 				    ? batch->value[BATCH_JOB_NAME]
 				    : batch->script_name);
 	job->command = keep(batch, batch->command ? batch->command : "");
-	job->work_dir = keep(batch, *chdir ? chdir : folder ? folder : "/");
+	job->work_dir = keep(batch, *chdir ? chdir : folder);
 	job->kill_on_invalid_dep =
 	    strcasecmp(batch_text(batch, BATCH_KILL_ON_INVALID_DEP), "yes") ==
 	    0;
@@ -390,7 +392,8 @@ fill_words(struct batch *batch, struct ft_job *job)
 		job->requeue = true;
 	if (batch_has(batch, BATCH_NO_REQUEUE))
 		job->requeue = false;
-	free(folder);
+	ft_free(folder);
+	free(real);
 }
 
 enum ft_status

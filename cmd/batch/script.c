@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "batch/batch.h"
+#include "common/clean.h"
 #include "common/infile.h"
 #include "io/scriptfile.h"
 
@@ -114,10 +115,12 @@ name_command(struct batch *batch, int argc, char **argv)
 {
 	struct ft_str command = { 0 };
 	char *path = realpath(argv[0], NULL);
-	const char *slash = strrchr(argv[0], '/');
+	char *shown = ft_clean_name(path ? path : argv[0]);
+	const char *slash = strrchr(shown, '/');
 
-	batch->script_name = slash ? slash + 1 : argv[0];
-	ft_str_add(&command, path ? path : argv[0]);
+	batch->script_name = keep(batch, slash ? slash + 1 : shown);
+	ft_str_add(&command, shown);
+	ft_free(shown);
 	free(path);
 	for (int i = 1; i < argc; i++) {
 		ft_str_add_char(&command, ' ');

@@ -2,7 +2,10 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/text.h"
+#include "common/clean.h"
 #include "common/complete.h"
+#include "common/stream.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -25,7 +28,7 @@ last_part(const char *path)
 static bool
 reader_left(FILE *file)
 {
-	struct pollfd end = { .fd = fileno(file), .events = POLLOUT };
+	struct pollfd end = { .fd = ft_stream_fd(file), .events = POLLOUT };
 
 	return poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP));
 }
@@ -38,11 +41,11 @@ static bool
 finish(const struct ft_context *context)
 {
 	errno = 0;
-	if (fflush(context->out) == 0 && !ferror(context->out))
+	if (ft_stream_end(context->out) == 0 && !ferror(context->out))
 		return true;
 	/* what failed before the last write has left no number behind: again */
 	if (!errno && !reader_left(context->out))
-		(void)!write(fileno(context->out), "\n", 1);
+		(void)!write(ft_stream_fd(context->out), "\n", 1);
 	if (errno == EPIPE || (!errno && reader_left(context->out)))
 		return true;
 	ft_cmd_error(context, "cannot write output: %s",
@@ -113,15 +116,24 @@ ft_cmd_collected(FILE *file)
 
 /* ---- a program --------------------------------------------------------------- */
 
+static void
+open_streams(struct ft_context *context)
+{
+	enum ft_text_rule rule = context->slurm ? FT_TEXT_BYTES : FT_TEXT_LINES;
+
+	context->out =
+	    context->cmd->draws ? stdout : ft_stream_mask(stdout, rule);
+	context->err = ft_stream_mask(stderr, rule);
+	if (!context->out || !context->err)
+		ft_mem_exhausted(0);
+}
+
 int
 ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 {
-	struct ft_context context = { .cmd = cmd,
-		.in = stdin,
-		.out = stdout,
-		.err = stderr,
-		.argc = argc,
-		.argv = argv };
+	struct ft_context context = {
+		.cmd = cmd, .in = stdin, .argc = argc, .argv = argv
+	};
 	int status;
 
 	/* Numbers are printed and read in the C locale. */
@@ -132,12 +144,17 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	ft_mem_set_handler(out_of_memory);
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
-	if (!context.slurm && ft_complete_is_asked(argc, argv))
+	open_streams(&context);
+	if (!ft_clean_command(&context))
+		status = 1;
+	else if (!context.slurm && ft_complete_is_asked(argc, argv))
 		status = ft_complete_answer(&context, argc, argv);
 	else
 		status = cmd->run(&context, argc, argv);
+	ft_clean_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;
+	(void)ft_stream_end(context.err);
 	return status;
 }
 
@@ -147,17 +164,17 @@ static void
 print_line(const struct ft_context *context, const char *kind,
     const char *format, va_list args)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text = { 0 }, line = { 0 };
 
 	fflush(context->out);
 	ft_str_addv(&text, format, args);
 	/* one line, whatever a name holds; Slurm passes it on as it is */
-	for (size_t i = 0; i < text.len && !context->slurm; i++)
-		if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
-			text.data[i] = '?';
+	ft_text_mask(&line, ft_str_text(&text), text.len,
+	    context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
 	fprintf(context->err, "%s: %s: %s\n", context->program, kind,
-	    ft_str_text(&text));
+	    ft_str_text(&line));
 	ft_str_free(&text);
+	ft_str_free(&line);
 }
 
 int
@@ -209,8 +226,12 @@ ft_cmd_fail(const struct ft_context *context, const struct ft_error *err)
 int
 ft_cmd_fail_file(const struct ft_context *context, const struct ft_error *err)
 {
+	struct ft_str line = { 0 };
+
 	if (err->status != FT_EPARSE)
 		return ft_cmd_fail(context, err);
-	fprintf(context->err, "%s\n", err->text);
+	ft_text_mask(&line, err->text, strlen(err->text), FT_TEXT_WORD);
+	fprintf(context->err, "%s\n", ft_str_text(&line));
+	ft_str_free(&line);
 	return 1;
 }

@@ -54,7 +54,8 @@ enum ft_option_flag {
 	FT_OPT_OPTIONAL_ARG = 1, /* --json[=X] */
 	FT_OPT_OURS = 2,         /* unknown when called by the Slurm name */
 	FT_OPT_SLURM = 4,        /* only when called by the Slurm name */
-	FT_OPT_HIDDEN = 8        /* not in help, man page, completion */
+	FT_OPT_HIDDEN = 8,       /* not in help, man page, completion */
+	FT_OPT_LINES = 16        /* its argument may have TABs and line ends */
 };
 
 struct ft_example {
@@ -101,6 +102,8 @@ struct ft_cmd {
 	 * options.  NULL: there is no more to say.
 	 */
 	void (*tell_version)(const void *ctx);
+	bool draws; /* its standard output moves the terminal on purpose, and
+	               it masks the texts in it by itself */
 	/* Returns the exit status. */
 	int (*run)(struct ft_context *context, int argc, char **argv);
 	/*
@@ -117,10 +120,10 @@ struct ft_cmd {
  */
 struct ft_context {
 	const struct ft_cmd *cmd;
-	const char *program; /* last part of argv[0]: "sshare" */
-	const char *verb;    /* of a command that has verbs, else NULL */
-	bool slurm;          /* called by its Slurm name */
-	FILE *in, *out, *err;
+	const char *program;      /* last part of argv[0]: "sshare" */
+	const char *verb;         /* of a command that has verbs, else NULL */
+	bool slurm;               /* called by its Slurm name */
+	FILE *in, *out, *err;     /* out, err: common/stream.h */
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr works on; NULL: none */
 	int argc;                 /* the whole command line */

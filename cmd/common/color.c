@@ -1,5 +1,7 @@
 #include "common/color.h"
 
+#include "common/stream.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -19,8 +21,13 @@ ft_color_use(const struct ft_context *context, enum ft_color color)
 {
 	const char *term = ft_cmd_variable("TERM");
 
-	if (color != FT_COLOR_AUTO)
-		return color == FT_COLOR_ALWAYS;
-	return !context->slurm && !ft_cmd_variable("NO_COLOR") && term &&
-	       strcmp(term, "dumb") != 0 && isatty(fileno(context->out));
+	bool use = color == FT_COLOR_ALWAYS;
+
+	if (color == FT_COLOR_AUTO)
+		use = !context->slurm && !ft_cmd_variable("NO_COLOR") && term &&
+		      strcmp(term, "dumb") != 0 &&
+		      isatty(ft_stream_fd(context->out));
+	if (use)
+		ft_stream_colors(context->out);
+	return use;
 }

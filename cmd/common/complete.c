@@ -6,6 +6,7 @@
 
 #include "base/hostlist.h"
 #include "base/str.h"
+#include "base/text.h"
 #include "common/session.h"
 #include "model/pairs.h"
 #include "store/jobs.h"
@@ -65,7 +66,9 @@ offer(const struct ft_completer *to, const char *head, const char *word,
 	ft_str_add(&whole, head);
 	ft_str_add_n(&whole, word, len);
 	ft_str_add(&whole, tail);
-	to->fn(to->ctx, ft_str_text(&whole), text);
+	/* it could not be typed, and an editor shows it as it is */
+	if (!ft_text_unsafe(ft_str_text(&whole), whole.len, FT_TEXT_WORD))
+		to->fn(to->ctx, ft_str_text(&whole), text);
 	ft_str_free(&whole);
 }
 

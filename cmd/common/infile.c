@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/clean.h"
+
 #define AT_ONCE 65536
 
 enum ft_status
@@ -33,8 +35,8 @@ ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
 	}
 }
 
-enum ft_status
-ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
+static enum ft_status
+read_path(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)
 {
 	enum ft_status status;
@@ -49,6 +51,28 @@ ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
 		    "cannot open '%s': %s", path, strerror(errno));
 	status = ft_infile_read_fd(kind, fd, path, text, err);
 	close(fd);
+	return status;
+}
+
+enum ft_status
+ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
+    struct ft_error *err)
+{
+	enum ft_status status = read_path(kind, path, text, err);
+
+	if (status == FT_OK)
+		ft_clean_file(path, text);
+	return status;
+}
+
+enum ft_status
+ft_infile_read_quietly(enum ft_bound kind, const char *path,
+    struct ft_str *text, struct ft_error *err)
+{
+	enum ft_status status = read_path(kind, path, text, err);
+
+	if (status == FT_OK)
+		ft_clean_file(NULL, text);
 	return status;
 }
 

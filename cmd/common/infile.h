@@ -9,13 +9,18 @@
 #include "base/str.h"
 
 /*
- * Append the file at PATH ("-": stdin) to TEXT.
+ * Append the file at PATH ("-": stdin) to TEXT, cleaned
+ * (common/clean.h).
  * FT_ENOENT: there is none.  FT_EIO: it cannot be read.  FT_EINVAL: there is
  * more in it than a file of this kind may have.
  */
 enum ft_status ft_infile_read(enum ft_bound kind, const char *path,
     struct ft_str *text, struct ft_error *err);
-/* The same of the open file FD, which messages call NAME. */
+/* The same, but what was cleaned is not worth a word: settings may have any
+ * bytes in their comments, and every command reads them. */
+enum ft_status ft_infile_read_quietly(enum ft_bound kind, const char *path,
+    struct ft_str *text, struct ft_error *err);
+/* Append the open file FD, which messages call NAME, as it is. */
 enum ft_status ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
     struct ft_str *text, struct ft_error *err);
 /* Returns the next byte of FD, unbuffered, so that commands that are started

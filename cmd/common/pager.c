@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/num.h"
+#include "common/stream.h"
 
 #define NARROW 20 /* below this nothing is folded any better */
 #define USUAL  80
@@ -18,7 +19,7 @@
 bool
 ft_pager_terminal(const struct ft_context *context)
 {
-	return isatty(fileno(context->out));
+	return isatty(ft_stream_fd(context->out));
 }
 
 int
@@ -33,7 +34,7 @@ ft_pager_width(const struct ft_context *context)
 		return 0;
 	if (columns && ft_num_u32(columns, &number) && number < 10000)
 		width = (int)number;
-	else if (ioctl(fileno(context->out), TIOCGWINSZ, &size) == 0 &&
+	else if (ioctl(ft_stream_fd(context->out), TIOCGWINSZ, &size) == 0 &&
 		 size.ws_col)
 		width = size.ws_col;
 	return width < NARROW ? NARROW : width;

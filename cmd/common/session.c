@@ -124,7 +124,7 @@ ft_session_include(
 	if (*name != '/' && slash)
 		ft_str_add_n(&path, file, (size_t)(slash - file) + 1);
 	ft_str_add(&path, name);
-	status = ft_infile_read(FT_BOUND_CONF, path.data, text, err);
+	status = ft_infile_read_quietly(FT_BOUND_CONF, path.data, text, err);
 	ft_str_free(&path);
 	return status;
 }
@@ -173,7 +173,8 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 	if (!ft_session_conf_file(session))
 		return FT_OK;
 	session->conf_named = true;
-	status = ft_infile_read(FT_BOUND_CONF, session->conf_file, &text, err);
+	status = ft_infile_read_quietly(
+	    FT_BOUND_CONF, session->conf_file, &text, err);
 	if (status == FT_ENOENT)
 		status = no_conf(context, session->conf_file, err);
 	ft_str_add(&copy, session->conf_file);
@@ -206,7 +207,7 @@ find_user(struct ft_session *session)
 		name = entry->pw_name;
 	if (!name)
 		ft_str_addf(&number, "%ld", (long)getuid());
-	session->user = name ? ft_strdup(name) : ft_str_take(&number);
+	session->user = name ? ft_clean_name(name) : ft_str_take(&number);
 }
 
 bool

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 bool
@@ -253,6 +254,14 @@ add_to_doc(struct ft_doc *doc, const char *key, const char *value)
 	ft_str_free(&name);
 }
 
+/* Under our own name a value stays on its line; Slurm lets it go on. */
+static void
+add_plain(struct control_records *records, const char *text)
+{
+	ft_text_mask(&records->out.text, text, strlen(text),
+	    records->control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+}
+
 void
 control_record_add(
     struct control_records *records, const char *key, const char *value)
@@ -270,7 +279,8 @@ control_record_add(
 	if (records->blank)
 		ft_str_add_char(text, ' ');
 	records->blank = true;
-	ft_str_addf(text, "%s=%s", key, value ? value : "(null)");
+	ft_str_addf(text, "%s=", key);
+	add_plain(records, value ? value : "(null)");
 }
 
 void
@@ -295,7 +305,7 @@ control_record_text(
 	if (records->doc || records->columns)
 		control_record_add(records, key, text);
 	else
-		ft_str_add(&records->out.text, text);
+		add_plain(records, text);
 }
 
 void

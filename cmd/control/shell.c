@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "common/clean.h"
 #include "common/infile.h"
 #include "common/opt.h"
 #include "control/cluster.h"
@@ -97,7 +98,10 @@ obey_line(struct control *control, struct words *words, const char *line)
 	int status = 0;
 
 	split(words, copy);
-	if (words->n)
+	if (words->n &&
+	    !ft_clean_words(control->context, (int)words->n, words->item))
+		status = 1;
+	else if (words->n)
 		status = control_obey(control, (int)words->n, words->item);
 	ft_free(copy);
 	return status;

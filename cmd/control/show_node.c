@@ -141,17 +141,27 @@ control_node_state(const struct ft_world *world,
 static void
 add_reason(struct control_records *records, const struct ft_node *node)
 {
+	size_t line = strcspn(node->reason, "\n");
+	struct ft_str text = { 0 };
 	char when[32];
 
 	if (!*node->reason)
 		return;
 	control_record_break(records);
-	if (!*node->reason_user)
-		control_record_add(records, "Reason", node->reason);
-	else
-		control_record_addf(records, "Reason", "%s [%s@%s]",
-		    node->reason, node->reason_user,
+	/* who and when end the first line; further ones stand under it */
+	ft_str_add_n(&text, node->reason, line);
+	if (*node->reason_user)
+		ft_str_addf(&text, " [%s@%s]", node->reason_user,
 		    ft_time_format_date(when, sizeof when, node->since));
+	while (node->reason[line]) {
+		const char *next = node->reason + line + 1;
+
+		line += 1 + strcspn(next, "\n");
+		ft_str_addf(&text, "\n          %.*s",
+		    (int)(node->reason + line - next), next);
+	}
+	control_record_add(records, "Reason", ft_str_text(&text));
+	ft_str_free(&text);
 }
 
 /* CfgTRES: what it has; nodes count as nothing there. */

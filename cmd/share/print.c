@@ -96,6 +96,7 @@ share_print(const struct share_table *table, const struct ft_field_list *fields,
 		.format = args->format,
 		.no_header = args->no_header,
 		.grow = !args->context->slurm,
+		.lines = args->context->slurm,
 		.color = ft_color_use(args->context, args->color),
 	};
 	struct printer printer = { .table = table, .fields = fields };

@@ -1,6 +1,5 @@
 #include "shell/history.h"
 
-#include <ctype.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include "base/part.h"
 #include "base/path.h"
 #include "base/str.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "common/cmd.h"
 #include "common/infile.h"
@@ -44,10 +44,8 @@ append(struct ft_history *history, const char *line, size_t len)
 static bool
 is_worth_it(const char *line, size_t len)
 {
-	for (size_t i = 0; i < len; i++)
-		if (iscntrl((unsigned char)line[i]))
-			return false;
-	return len > 0 && *line != ' ';
+	return len > 0 && *line != ' ' &&
+	       !ft_text_unsafe(line, len, FT_TEXT_WORD);
 }
 
 static int

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/timefmt.h"
+#include "common/stream.h"
 
 #define BAR 30
 /* Seconds between two bars, and before the end can be guessed. */
@@ -23,9 +24,10 @@ clock_now(void)
 void
 sim_progress_begin(struct sim_progress *progress, FILE *file, bool quiet)
 {
-	*progress = (struct sim_progress){
-		.file = !quiet && isatty(fileno(file)) ? file : NULL
-	};
+	*progress =
+	    (struct sim_progress){ .file = !quiet && isatty(ft_stream_fd(file))
+					       ? ft_stream_below(file)
+					       : NULL };
 	progress->start = progress->shown = clock_now();
 }
 

@@ -115,5 +115,6 @@ const struct ft_cmd ft_cmd_fview = {
 	.synopsis = "[options]",
 	.options = view_options,
 	.examples = examples,
+	.draws = true,
 	.run = run,
 };

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
@@ -14,14 +15,6 @@ const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 };
 
 /* ---- characters ----------------------------------------------------------- */
-
-/* Control characters, and those that turn the direction of a line around. */
-static bool
-is_control(uint32_t c)
-{
-	return c < 0x20 || (c >= 0x7f && c < 0xa0) ||
-	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
 
 /* What stands for character C where only ASCII is shown, 0 nothing better. */
 static char
@@ -65,7 +58,7 @@ view_text_width(const char *text)
 	while (*text) {
 		uint32_t c = ft_utf8_next(&text, NULL);
 
-		width += is_control(c) ? 1 : ft_utf8_width(c);
+		width += ft_text_is_unsafe(c) ? 1 : ft_utf8_width(c);
 	}
 	return width;
 }
@@ -79,7 +72,7 @@ view_text_fit(const char *text, int cols)
 	while (*at) {
 		uint32_t c = ft_utf8_next(&at, NULL);
 
-		width += is_control(c) ? 1 : ft_utf8_width(c);
+		width += ft_text_is_unsafe(c) ? 1 : ft_utf8_width(c);
 		if (width > cols)
 			break;
 		end = at;
@@ -208,7 +201,7 @@ view_put(struct view_grid *grid, const struct view_box *box, int row, int col,
 		uint32_t c = ft_utf8_next(&text, NULL);
 		size_t len = (size_t)(text - start);
 
-		if (is_control(c) || c == FT_UTF8_BAD) {
+		if (ft_text_is_unsafe(c) || c == FT_UTF8_BAD) {
 			c = '?';
 			start = "?";
 			len = 1;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/vec.h"
 
 void
@@ -544,9 +545,7 @@ cluster_line(
 static bool
 is_clean(const char *name)
 {
-	while ((unsigned char)*name >= ' ' && *name != 127)
-		name++;
-	return *name == 0;
+	return !ft_text_unsafe(name, strlen(name), FT_TEXT_WORD);
 }
 
 static enum ft_status

@@ -1,5 +1,6 @@
 /* A step as command lines, and as a line for people. */
 #include "admin/step.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -65,8 +66,7 @@ static void
 add_comment_line(struct ft_str *str, const char *text)
 {
 	ft_str_add(str, "# ");
-	for (; *text; text++)
-		ft_str_add_char(str, (unsigned char)*text < ' ' ? '?' : *text);
+	ft_text_mask(str, text, strlen(text), FT_TEXT_WORD);
 	ft_str_add_char(str, '\n');
 }
 
@@ -362,9 +362,7 @@ ft_step_commands(const struct ft_step *step, struct ft_str *str)
 static void
 add_text(struct ft_str *str, const char *text)
 {
-	for (; *text; text++)
-		ft_str_add_char(str,
-		    (unsigned char)*text < ' ' || *text == 127 ? '?' : *text);
+	ft_text_mask(str, text, strlen(text), FT_TEXT_WORD);
 }
 
 /* A value that is one word as it is, else in quotes. */

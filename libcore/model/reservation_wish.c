@@ -403,16 +403,6 @@ take(struct reading *reading, struct ft_error *err)
 	return readers[reading->key](reading, err);
 }
 
-/* They would break a listing in the middle of a name. */
-static bool
-has_control(const char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ' || *text == 127)
-			return true;
-	return false;
-}
-
 enum ft_status
 ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
     int64_t now, struct ft_error *err)
@@ -438,10 +428,6 @@ ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
 		    word, nothing(&reading));
 	if (reading.key < 0)
 		return ft_fail(err, FT_EINVAL, "Unknown parameter %s.  %s",
-		    word, nothing(&reading));
-	if (has_control(reading.value))
-		return ft_fail(err, FT_EINVAL,
-		    "control characters in the value of '%.*s'.  %s", (int)len,
 		    word, nothing(&reading));
 	return take(&reading, err);
 }

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 
@@ -146,9 +147,14 @@ ft_code_add(struct ft_str *line, const struct ft_code_item *item,
     const char *value, bool cut)
 {
 	size_t len = strlen(value);
+	struct ft_str masked = { 0 };
 
 	if (!cut) {
+		ft_text_mask(&masked, value, len, FT_TEXT_WORD);
+		value = ft_str_text(&masked);
+		len = masked.len;
 		pad(line, item, value, len, ft_utf8_columns(value, len));
+		ft_str_free(&masked);
 	} else {
 		if (item->width > 0 && len > (size_t)item->width)
 			len = (size_t)item->width;

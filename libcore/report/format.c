@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "base/text.h"
 #include "report/format_int.h"
 
 const char *const ft_format_names[FT_FORMAT_COUNT] = {
@@ -298,6 +299,7 @@ ft_table_close(struct ft_table *table)
 	table->format->tail(table);
 	ft_str_free(&table->scratch);
 	ft_str_free(&table->kept);
+	ft_str_free(&table->masked);
 	ft_free(table->column);
 	ft_free(table);
 }
@@ -361,11 +363,31 @@ ft_table_text(struct ft_table *table, const char *text)
 		ft_table_unset(table);
 }
 
+/* CSV quotes line ends, documents escape them: nothing is lost there. */
+static bool
+has_rows_of_text(const struct ft_table *table)
+{
+	return !table->options.lines &&
+	       (table->options.format == FT_FORMAT_TABLE ||
+		   table->options.format == FT_FORMAT_PARSABLE ||
+		   table->options.format == FT_FORMAT_PARSABLE2);
+}
+
 void
 ft_table_text_n(struct ft_table *table, const char *text, size_t len)
 {
-	put(table, &(struct ft_cell){
-		       .kind = FT_CELL_TEXT, .text = text, .len = len });
+	struct ft_cell cell = {
+		.kind = FT_CELL_TEXT, .text = text, .len = len
+	};
+
+	if (has_rows_of_text(table) &&
+	    ft_text_unsafe(text, len, FT_TEXT_WORD)) {
+		ft_str_clear(&table->masked);
+		ft_text_mask(&table->masked, text, len, FT_TEXT_WORD);
+		cell.text = ft_str_text(&table->masked);
+		cell.len = table->masked.len;
+	}
+	put(table, &cell);
 }
 
 void

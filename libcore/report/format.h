@@ -56,6 +56,8 @@ struct ft_table_options {
 	enum ft_format_kind format;
 	bool no_header; /* neither header nor dashes */
 	bool grow;      /* tables: widths are minimums */
+	bool lines;     /* a text may go on in the next line, as Slurm's do;
+	                   else a row of text is one line */
 	bool color;
 	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
 	const char *rows;      /* JSON, YAML: key of the array of rows */

@@ -41,8 +41,9 @@ struct ft_table {
 	enum ft_table_mode mode;
 	bool started; /* the header is out */
 	struct ft_str scratch;
-	struct ft_str kept; /* FT_TABLE_KEEP: style, text, NUL of each cell */
-	struct ft_doc *doc; /* JSON, YAML */
+	struct ft_str kept;   /* FT_TABLE_KEEP: style, text, NUL of each cell */
+	struct ft_str masked; /* the text of the next cell, if it needs that */
+	struct ft_doc *doc;   /* JSON, YAML */
 };
 
 /* How one format prints.  row is called after the last cell. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "report/format.h"
 
@@ -29,13 +30,17 @@ ft_page_free(struct ft_page *page)
 static void
 add_text(struct ft_page *page, const char *text, size_t len)
 {
-	struct ft_str *str = &page->out->text;
+	struct ft_str *str = &page->out->text, masked = { 0 };
 
+	ft_text_mask(&masked, text, len, FT_TEXT_WORD);
+	text = ft_str_text(&masked);
+	len = masked.len;
 	for (size_t i = 0; i < len; i++) {
 		if (page->options.markdown && strchr("\\`*_[]<|", text[i]))
 			ft_str_add_char(str, '\\');
 		ft_str_add_char(str, text[i]);
 	}
+	ft_str_free(&masked);
 }
 
 /* Append TEXT folded between words, lines after the first indented. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 /* Pixels. */
@@ -51,23 +52,22 @@ struct drawing {
 static void
 add_escaped(struct ft_str *str, const char *text)
 {
-	while (*text) {
-		const char *from = text;
-		uint32_t c = ft_utf8_next(&text, NULL);
+	struct ft_str clean = { 0 };
 
-		if (c == '&')
+	ft_text_mask(&clean, text, strlen(text), FT_TEXT_WORD);
+	for (const char *at = ft_str_text(&clean); *at; at++) {
+		if (*at == '&')
 			ft_str_add(str, "&amp;");
-		else if (c == '<')
+		else if (*at == '<')
 			ft_str_add(str, "&lt;");
-		else if (c == '>')
+		else if (*at == '>')
 			ft_str_add(str, "&gt;");
-		else if (c == '"')
+		else if (*at == '"')
 			ft_str_add(str, "&quot;");
-		else if (c < ' ' || c == FT_UTF8_BAD)
-			ft_str_add(str, "\xef\xbf\xbd");
 		else
-			ft_str_add_n(str, from, (size_t)(text - from));
+			ft_str_add_char(str, *at);
 	}
+	ft_str_free(&clean);
 }
 
 /* anchor: "start", "middle", "end". */

@@ -1,8 +1,10 @@
 #include "report/prometheus.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "report/format_int.h"
 
 /* Text with \ and line ends escaped, and quotes, where they end it. */
@@ -12,7 +14,8 @@ add_escaped(struct ft_str *str, const char *text, bool quoted)
 	struct ft_str clean;
 
 	ft_str_init(&clean);
-	ft_doc_add_utf8(&clean, text);
+	/* a label has no escape for these: as text, its \ escaped */
+	ft_text_mask(&clean, text, strlen(text), FT_TEXT_LINES);
 	for (const char *at = ft_str_text(&clean); *at; at++) {
 		if (*at == '\\')
 			ft_str_add(str, "\\\\");

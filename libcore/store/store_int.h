@@ -184,6 +184,11 @@ enum ft_status ft_store_script(
 enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
 /* Say of what ERR tells that it is damage; returns FT_EFOREIGN. */
 enum ft_status ft_store_damaged(struct ft_store *store, struct ft_error *err);
+/*
+ * Bind TEXT, which stays as long as the statement runs, or NULL.  What a
+ * statement writes is masked first, by FT_TEXT_BYTES.  Returns as SQLite.
+ */
+int ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text);
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 void ft_store_finalize(struct ft_store *store);

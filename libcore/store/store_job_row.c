@@ -269,8 +269,7 @@ bind_REAL(struct hole *hole, double value)
 static int
 bind_TEXT(struct hole *hole, const char *value)
 {
-	return sqlite3_bind_text(
-	    hole->stmt, hole->at, value ? value : "", -1, SQLITE_STATIC);
+	return ft_store_bind_text(hole->stmt, hole->at, value ? value : "");
 }
 
 static int

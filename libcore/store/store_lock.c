@@ -179,9 +179,6 @@ write_holder(int fd, const char *command)
 		      : (size_t)len < sizeof text ? (size_t)len
 						  : sizeof text - 1;
 
-	for (size_t i = 0; i + 1 < size; i++)
-		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-			text[i] = '?';
 	/* only for messages: a disk that is full does not matter here */
 	if (pwrite(fd, text, size, HOLDER_OFFSET) < 0 ||
 	    ftruncate(fd, HOLDER_OFFSET + (off_t)size))

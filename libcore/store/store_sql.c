@@ -6,6 +6,7 @@
 #include "store/job_int.h"
 
 #include "base/str.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -89,7 +90,7 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 	/* SQLite may quote a damaged file, line ends and all */
 	if (err && strlen(err->text) > path)
 		for (char *c = err->text + path; *c; c++)
-			if ((unsigned char)*c < ' ' || *c == 0x7f)
+			if (*c == '\n' || *c == '\t')
 				*c = ' ';
 	return status;
 }
@@ -240,6 +241,28 @@ is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 	return true;
 }
 
+/*
+ * Commands refuse or mask before; this keeps the promise for everybody who
+ * links the library, and mends texts of stores that were written without it.
+ */
+int
+ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
+{
+	struct ft_str masked = { 0 };
+	size_t len = text ? strlen(text) : 0;
+	int code;
+
+	/* what is only looked for may be there from before */
+	if (!len || !ft_text_unsafe(text, len, FT_TEXT_BYTES) ||
+	    sqlite3_stmt_readonly(stmt))
+		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
+	ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
+	code = sqlite3_bind_text(
+	    stmt, at, ft_str_text(&masked), (int)masked.len, SQLITE_TRANSIENT);
+	ft_str_free(&masked);
+	return code;
+}
+
 static int
 bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
 {
@@ -263,7 +286,7 @@ bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
 		return sqlite3_bind_double(stmt, at, va_arg(*args, double));
 	case 't':
 		text = va_arg(*args, const char *);
-		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
+		return ft_store_bind_text(stmt, at, text);
 	default:
 		assert(false && "format of ft_store_query");
 		return SQLITE_MISUSE;

@@ -9,6 +9,8 @@
  */
 #include "store/undo_int.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -66,16 +68,16 @@ add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
 	sqlite3_stmt *stmt = ft_store_query(
 	    undo->store, FT_STMT_JOURNAL_COMMAND, err, "u", entry);
 	int step = stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
-	const unsigned char *command;
+	const char *command;
 
 	if (step < 0)
 		return (enum ft_status)step;
 	ft_str_addf(str, "change %lu '", (unsigned long)entry);
 	if (step > 0) {
-		command = sqlite3_column_text(stmt, 0);
-		for (size_t i = 0; command && command[i]; i++)
-			ft_str_add_char(
-			    str, command[i] < ' ' ? ' ' : (char)command[i]);
+		command = (const char *)sqlite3_column_text(stmt, 0);
+		if (command)
+			ft_text_mask(
+			    str, command, strlen(command), FT_TEXT_WORD);
 		sqlite3_reset(stmt);
 	}
 	ft_str_add_char(str, '\'');

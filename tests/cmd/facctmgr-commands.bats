@@ -200,7 +200,7 @@ END
 		fails facctmgr "$command" account $'two\nlines' set fairshare=1 \
 		    >out 2>err </dev/null
 		[ "$(wc -l <err)" = 1 ]
-		grep -q "control characters in 'two?lines'" err
+		grep -qF "bad word 'two\\u000Alines': it contains a control character" err
 	done
 	fails facctmgr modify account chem set description=$'a\rb' 2>err
 	printf "Cluster - 'cluster'\nParent - 'root'\nAccount - 'a\tb'\n" >bad.cfg

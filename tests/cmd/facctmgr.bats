@@ -112,7 +112,7 @@ refuses() {
 		facctmgr add qos x flags=x
 	refuses "facctmgr: error: no user 'nope'" \
 		facctmgr add coordinator account=bedrock user=nope
-	refuses "facctmgr: error: control characters in the value of 'a?b'" \
+	refuses "facctmgr: error: bad word 'a\\u0009b': it contains a control character (U+0009)" \
 		facctmgr add account 'a	b'
 	refuses "facctmgr: error: unknown entity 'bogus', add needs one of Account, Cluster, Coordinator, QOS, Resource, User" \
 		facctmgr add bogus

@@ -100,15 +100,15 @@ $name: error: Batch job submission failed: Invalid partition name specified" \
 	for option in -J --comment -D --wckey; do
 		run fbatch "$option" $'a\033[31m' --wrap true
 		[ "$status" -eq 1 ]
-		[[ $output == *'it has control characters' ]]
+		[[ $output == *'it contains a control character (U+001B)' ]]
 		run fbatch "$option" $'a\xff' --wrap true
 		[ "$status" -eq 1 ]
-		[[ $output == *'it is not UTF-8' ]]
+		[[ $output == *'it is not UTF-8 (byte 0xFF)' ]]
 	done
 	[ -z "$(fqueue -h -t all)" ]
 	fbatch -Q -J 'größe' --wrap $'true\nfalse'
 	[ "$(fqueue -h -o %j)" = 'größe' ]
-	refuses 1 'fbatch: error: Invalid --begin specification' \
+	refuses 1 'fbatch: error: bad word '"'a\\u0001'"': it contains a control character (U+0001)' \
 	    fbatch -b $'a\001' --wrap true
 }
 

@@ -59,7 +59,7 @@ queue() {
 	run create reservationname=$'a\nb' starttime=now duration=1 \
 	    nodes=n1 users=ann
 	[ "$status" -eq 1 ]
-	[[ $output == *"control characters in the value of 'reservationname'"* ]]
+	[[ $output == *"bad word 'reservationname=a\\u000Ab': it contains a control character"* ]]
 	run fcontrol show reservation
 	[ "$output" = "No reservations in the system" ]
 }

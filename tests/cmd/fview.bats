@@ -158,7 +158,7 @@ refuses() {
 		fview --keys '<Spac'
 	refuses "fview: error: --keys:1:7: bad number of milliseconds 'x'" \
 		fview --keys '<Wait x>'
-	refuses "fview: error: --keys:1:1: no character of UTF-8 '?'" \
+	refuses "fview: error: bad word '\\xFF': it is not UTF-8 (byte 0xFF)" \
 		fview --keys $'\xff'
 }
 

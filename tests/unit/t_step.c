@@ -273,14 +273,15 @@ test_notes(void)
 	ft_steps_between(&steps, &before, &after);
 	is_u64(steps.n, 1, "one step");
 	ft_step_line(&steps.step[0], &text);
-	is_str(ft_str_text(&text), "~ account a description a -> \"It's?so\"",
+	is_str(ft_str_text(&text),
+	    "~ account a description a -> \"It's\\u000Aso\"",
 	    "a line is one line");
 	ft_str_clear(&text);
 	ft_step_commands(&steps.step[0], &text);
 	is_str(ft_str_text(&text),
 	    "sacctmgr -i modify account where name=a set "
 	    "description='It'\\''s\nso'\n"
-	    "# no command does this to the letter: description=It's?so\n",
+	    "# no command does this to the letter: description=It's\\u000Aso\n",
 	    "nearly, quoted for a shell, and said so");
 	ok(!ft_step_is_note(&steps.step[0]), "which is not only a note");
 	is_u64(steps.count[FT_STEP_CHANGE], 1, "but a change");

@@ -1,0 +1,152 @@
+#include "common/clean.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+
+/* What was cleaned; one process, one command. */
+static struct {
+	bool slurm; /* called by a Slurm name */
+	size_t n, files;
+	char *path; /* the first */
+} cleaned;
+
+static char *
+masked(const char *text, enum ft_text_rule rule)
+{
+	struct ft_str str = { 0 };
+
+	ft_str_add(&str, "");
+	ft_text_mask(&str, text, strlen(text), rule);
+	return ft_str_take(&str);
+}
+
+/* ---- words ------------------------------------------------------------------------ */
+
+/* Whether WORD is the name of an option with FT_OPT_LINES, and END. */
+static bool
+takes_lines(const struct ft_cmd *cmd, const char *word, char end)
+{
+	const struct ft_option *row = cmd->options;
+
+	if (strncmp(word, "--", 2) != 0)
+		return false;
+	for (; row->letter || row->name; row++) {
+		size_t len = row->name ? strlen(row->name) : 0;
+
+		if (row->flags & FT_OPT_LINES &&
+		    strncmp(word + 2, row->name, len) == 0 &&
+		    word[2 + len] == end)
+			return true;
+	}
+	return false;
+}
+
+/* Whether WORD, or what is behind its =, is the name of a file that is there. */
+static bool
+is_file(const char *word)
+{
+	const char *value = strchr(word, '=');
+
+	return access(word, F_OK) == 0 ||
+	       (value && value[1] && access(value + 1, F_OK) == 0);
+}
+
+static bool
+is_safe(const struct ft_context *context, const char *word, bool lines)
+{
+	enum ft_text_rule rule = lines ? FT_TEXT_LINES : FT_TEXT_WORD;
+	struct ft_error err = { 0 };
+	struct ft_str what = { 0 };
+	enum ft_status status;
+
+	if (!ft_text_unsafe(word, strlen(word), rule) ||
+	    (!ft_text_unsafe(word, strlen(word), FT_TEXT_BYTES) &&
+		!strpbrk(word, "\n\t\r") && is_file(word)))
+		return true;
+	ft_str_add(&what, "bad word '");
+	ft_text_mask(&what, word, strlen(word), FT_TEXT_WORD);
+	ft_str_add_char(&what, '\'');
+	status = ft_text_check(ft_str_text(&what), word, rule, &err);
+	ft_cmd_error(context, "%s", err.text);
+	ft_str_free(&what);
+	return status == FT_OK;
+}
+
+bool
+ft_clean_words(const struct ft_context *context, int argc, char **argv)
+{
+	for (int i = 0; i < argc && !context->slurm; i++)
+		if (!is_safe(context, argv[i], false))
+			return false;
+	return true;
+}
+
+bool
+ft_clean_command(struct ft_context *context)
+{
+	char **argv = context->argv;
+
+	cleaned.slurm = context->slurm;
+	/* the masked words stay until the process ends, as the others do */
+	if (context->argc > 0 &&
+	    ft_text_unsafe(argv[0], strlen(argv[0]), FT_TEXT_BYTES))
+		argv[0] = masked(argv[0], FT_TEXT_BYTES);
+	for (int i = 1; i < context->argc; i++) {
+		bool lines = takes_lines(context->cmd, argv[i], '=') ||
+			     takes_lines(context->cmd, argv[i - 1], '\0');
+
+		if (!context->slurm && !is_safe(context, argv[i], lines))
+			return false;
+		if (context->slurm &&
+		    ft_text_unsafe(argv[i], strlen(argv[i]), FT_TEXT_BYTES))
+			argv[i] = masked(argv[i], FT_TEXT_BYTES);
+	}
+	return true;
+}
+
+char *
+ft_clean_name(const char *name)
+{
+	return masked(name, cleaned.slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+}
+
+/* ---- files ------------------------------------------------------------------------ */
+
+void
+ft_clean_file(const char *path, struct ft_str *text)
+{
+	struct ft_str clean = { 0 };
+	size_t n;
+
+	/* what is packed is cleaned when it was unpacked */
+	if (cleaned.slurm || text->len < 2 ||
+	    memcmp(text->data, "\x1f\x8b", 2) == 0 ||
+	    !ft_text_unsafe(text->data, text->len, FT_TEXT_FILE))
+		return;
+	n = ft_text_mask(&clean, text->data, text->len, FT_TEXT_FILE);
+	ft_str_free(text);
+	*text = clean;
+	if (!path)
+		return;
+	cleaned.n += n;
+	if (!cleaned.files++)
+		cleaned.path = ft_strdup(path);
+}
+
+void
+ft_clean_report(const struct ft_context *context)
+{
+	if (cleaned.n)
+		ft_cmd_warning(context,
+		    "%s%s: %zu byte%s or character%s not safe to print (not "
+		    "UTF-8, or a control) and kept as text, such as \\xE9",
+		    cleaned.path, cleaned.files > 1 ? " and others" : "",
+		    cleaned.n, cleaned.n == 1 ? "" : "s",
+		    cleaned.n == 1 ? " is" : "s are");
+	ft_free(cleaned.path);
+	cleaned.path = NULL;
+	cleaned.n = cleaned.files = 0;
+}

@@ -1,0 +1,39 @@
+/*
+ * clean.h - the one way in: what was typed is checked, what comes from a file
+ * or is said to a Slurm name is cleaned (base/text.h says of what).
+ *
+ * By our own names a typed word with an unsafe character is refused; a file is
+ * never refused for one, a masked text takes its place, and this is reported.
+ * By a Slurm name nothing is refused that Slurm takes: what moves a terminal is
+ * masked in words, and where texts of files are stored (store/store_sql.c);
+ * other bytes stay as they are.
+ */
+#ifndef FT_CMD_CLEAN_H
+#define FT_CMD_CLEAN_H
+
+#include "base/str.h"
+#include "common/cmd.h"
+
+/*
+ * Check or clean the words ARGV[1]... of the whole command line and its first
+ * one; false: one is refused, which was said.  By our own names only an option
+ * with FT_OPT_LINES takes lines, and only the name of a file that is there may
+ * be no UTF-8.
+ */
+bool ft_clean_command(struct ft_context *context);
+/* Check ARGC words of a line that was read, under our own name, likewise. */
+bool ft_clean_words(const struct ft_context *context, int argc, char **argv);
+/*
+ * Returns a name that the system or the environment told (of a user, a folder,
+ * a file), masked; the caller's.
+ */
+char *ft_clean_name(const char *name);
+/*
+ * Clean what was read from PATH, under our own name; NULL: that is not worth a
+ * word.
+ */
+void ft_clean_file(const char *path, struct ft_str *text);
+/* Say on context->err what ft_clean_file has changed since the last call. */
+void ft_clean_report(const struct ft_context *context);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * stream.h - the one way out: what a command prints on standard output and
+ * standard error goes through a stream that masks what moves a terminal
+ * (base/text.h).
+ *
+ * Files that a command writes do not: they are exact.  Nor do the pictures of
+ * fview, the line editor and the progress bar, which move the terminal on
+ * purpose and mask the texts in them by themselves.
+ */
+#ifndef FT_CMD_STREAM_H
+#define FT_CMD_STREAM_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+/*
+ * Returns a stream that writes to the descriptor of BELOW what is put into it,
+ * masked by RULE; NULL: there is no memory.  One for each of two streams.
+ */
+FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
+/* Let the colours of report/ pass from now on; nothing else of a terminal. */
+void ft_stream_colors(FILE *stream);
+/* Write all that STREAM still holds; returns as fflush. */
+int ft_stream_end(FILE *stream);
+
+/* Returns the stream below STREAM, or STREAM itself if it masks nothing. */
+FILE *ft_stream_below(FILE *stream);
+/* Returns the descriptor that STREAM writes to. */
+int ft_stream_fd(FILE *stream);
+
+#endif

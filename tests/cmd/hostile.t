@@ -1,0 +1,363 @@
+#!/usr/bin/env perl
+# Texts that would move a terminal, forge a row or turn a line around, in every
+# place of every command: refused where they are typed by our own names, masked
+# wherever they come from else.  See base/text.h for what is unsafe.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use JSON::PP;
+use Test::More;
+use Schema qw(csv_rows);
+
+my $root  = abs_path('.');
+my $build = abs_path($ENV{FT_BUILD} // 'build');
+my $top   = tempdir(CLEANUP => 1);
+chdir $top or BAIL_OUT($top);
+$ENV{FAIRTREE_DB}   = "$top/store.db";
+$ENV{FAIRTREE_USER} = 'root';
+$ENV{SLURM_CONF}    = "$top/slurm.conf";
+$ENV{TZ}            = 'UTC';
+$ENV{LC_ALL}        = 'C.UTF-8';
+delete $ENV{FAIRTREE_CONF};
+
+sub spit {
+	my ($name, $text) = @_;
+	open my $out, '>:raw', $name or BAIL_OUT("$name: $!");
+	print $out $text;
+	close $out or BAIL_OUT("$name: $!");
+}
+
+# Status, standard output and standard error of the words of a command.
+sub run {
+	my @words = @_;
+	my $pid = fork // BAIL_OUT("fork: $!");
+	if ($pid == 0) {
+		open STDIN,  '<', '/dev/null';
+		open STDOUT, '>', "$top/.out";
+		open STDERR, '>', "$top/.err";
+		exec { $words[0] } @words or exit 127;
+	}
+	waitpid $pid, 0;
+	my $status = $? >> 8 | ($? & 127) << 8;
+	return ($status, map {
+		open my $in, '<:raw', "$top/$_" or BAIL_OUT($_);
+		local $/;
+		<$in> // ''
+	} '.out', '.err');
+}
+
+sub rows_of {
+	my ($file, $macro) = @_;
+	open my $in, '<', "$root/$file" or BAIL_OUT("$file: $!");
+	return map { /^$macro\((.*)\)$/ ? $1 : () } <$in>;
+}
+
+# ---- what must not come out ----------------------------------------------------
+
+# A lone byte of C1, control characters, bidirectional controls.
+my $utf8 = qr/[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{1,2}|[\xf0-\xf4][\x80-\xbf]{1,3}/;
+
+sub moves {
+	my ($text) = @_;
+	return 'a control character' if $text =~ /[\x00-\x08\x0b-\x1f\x7f]/;
+	return 'a C1 character' if $text =~ /\xc2[\x80-\x9f]/;
+	return 'a bidirectional control'
+	    if $text =~ /\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]/;
+	(my $rest = $text) =~ s/$utf8//g;
+	return 'a byte of C1' if $rest =~ /[\x80-\x9f]/;
+	return '';
+}
+
+sub is_valid {
+	my ($text) = @_;
+	return utf8::decode($text);
+}
+
+sub shown {
+	my ($text) = @_;
+	$text =~ s/([^\x20-\x7e\n])/sprintf '<%02x>', ord $1/ge;
+	return $text;
+}
+
+# All that is unsafe, and a row of its own.
+my @hostile = ("\e[2J", "\xc2\x9b2J", "\x9b2J", "\x7f\b\r",
+	"\xe2\x80\xae\xe2\x81\xa6\xd8\x9c", "\xe2\x80\xa8", "\x01\a");
+my $forged = "\nFORGED=1|2";
+
+{
+	is(moves("ok \xc3\xa9\xe2\x94\x80 \xe9|\xe2\x80"), '',
+		'the test lets pass what is safe');
+	isnt(moves($_), '', 'and finds ' . shown($_)) for @hostile;
+}
+
+# ---- a world ---------------------------------------------------------------------
+
+spit('slurm.conf', <<'CONF');
+# caf\xe9: comments may have any bytes
+ClusterName=lab
+PriorityType=priority/multifactor
+PriorityWeightFairshare=1000
+GresTypes=gpu
+TrackWCKey=yes
+Licenses=tool:9
+NodeName=n[1-4] CPUs=16 RealMemory=64000 Gres=gpu:4 State=UNKNOWN
+PartitionName=debug Nodes=n[1-4] Default=YES State=UP
+CONF
+spit('tree.cfg', "Cluster - 'lab'\nParent - 'root'\nAccount - 'a':Description='x'\n"
+	. "Parent - 'a'\nUser - 'ann':DefaultAccount='a'\n");
+for my $command (
+	'fimport conf slurm.conf', 'facctmgr -i -Q load tree.cfg',
+	'facctmgr -i -Q add qos high', 'facctmgr -i -Q add user root account=a',
+	'facctmgr -i -Q add wckey ann_key',
+	'facctmgr -i -Q add resource name=r server=s type=license count=5 cluster=lab percentallowed=50',
+	'fbatch --uid=ann -J one --comment=c -t 5 --wrap=true',
+	'fbatch --uid=ann -J two -n 64 --wrap=true', 'fsim run --for 20',
+	'fbatch --uid=ann -J three -H --wckey=w --wrap=true',
+	'fcontrol create reservation=r1 starttime=now+1hour duration=60 nodecnt=2 users=ann',
+	'fcontrol update nodename=n4 state=drain reason=r',
+    ) {
+	my @words = split ' ', $command;
+	$words[0] = "$build/bin/$words[0]";
+	my ($status, $out, $err) = run(@words);
+	next if $command =~ /wckey/;
+	BAIL_OUT("$command: $out$err") if $status;
+}
+
+my $slurm = "$top/slurm";
+mkdir $slurm or BAIL_OUT($slurm);
+my %slurm = (fbatch => 'sbatch', fqueue => 'squeue', fprio => 'sprio',
+	fshare => 'sshare', facct => 'sacct', fcontrol => 'scontrol',
+	facctmgr => 'sacctmgr', fcancel => 'scancel');
+symlink "$build/bin/$_", "$slurm/$slurm{$_}" for keys %slurm;
+spit("$top/copy", '');
+system('cp', $ENV{FAIRTREE_DB}, "$top/clean.db");
+ok(-s "$top/clean.db", 'a store');
+
+sub fresh {
+	unlink glob "$top/store.db*";
+	system('cp', "$top/clean.db", $ENV{FAIRTREE_DB}) == 0 or BAIL_OUT('cp');
+}
+
+# ---- what is typed -----------------------------------------------------------------
+
+# Every option with an argument of every command, from its own completion of -.
+sub typed_refused {
+	my @words = @_;
+	my $name = $words[0] =~ s{.*/}{}r . ' ' . shown(join ' ', @words[1 .. $#words]);
+	my ($status, $out, $err) = run(@words);
+	my $good = $status != 0 && $status < 256 && !moves("$out$err")
+	    && is_valid("$out$err") && ($err =~ tr/\n//) == 1
+	    && $err =~ /^\w+: error: bad word '.*(?:it contains a|it is not UTF-8)/;
+	ok($good, "refused: $name") or diag(shown("$status\n$out$err"));
+}
+
+sub typed_masked {
+	my @words = @_;
+	my $name = $words[0] =~ s{.*/}{}r . ' ' . shown(join ' ', @words[1 .. $#words]);
+	my ($status, $out, $err) = run(@words);
+	ok($status < 256 && !moves("$out$err"), "masked: $name")
+	    or diag(shown("$status: " . moves("$out$err") . "\n$out$err"));
+}
+
+my @words = map {
+	my ($key) = /^\w+, [^,]*, "([\w-]+)"/;
+	$key && $key ne 'wrap' ? ['fbatch', '--wrap=true', "--$key="] : ()
+} rows_of('cmd/batch/option.def', 'BATCH');
+cmp_ok(scalar @words, '>', 90, 'options of fbatch');
+my @keys = map { /^\w+, "(\w+)"/ ? ['fcontrol', 'update', 'jobid=3', "$1="] : () }
+    rows_of('cmd/control/update.def', 'UPDATE');
+push @keys, map { ['fcontrol', 'update', 'jobid=3', "$_="] }
+    qw(name comment admincomment extra systemcomment wckey features licenses
+    account partition reservation workdir stdout burstbuffer gres);
+push @words, @keys;
+push @words, map { ['fcontrol', @$_] } ['update', 'nodename=n1', 'reason='],
+    ['update', 'nodename=n1', 'comment='], ['update', 'nodename=n1', 'extra='],
+    ['update', 'partitionname=debug', 'allowaccounts='],
+    ['create', 'partitionname='], ['create', 'starttime=now', 'duration=1',
+	'nodecnt=1', 'users=ann', 'reservation='], ['show', 'job', ''],
+    ['show', ''], [''], ['update', 'clustername='], ['show', 'partition', ''],
+    ['update', 'reservation=r1', 'comment='], ['hold', ''], ['top', ''];
+push @words, map { ['facctmgr', '-i', @$_] } ['add', 'account', ''],
+    ['add', 'user', 'account=a', 'name='], ['add', 'qos', ''],
+    ['add', 'cluster', ''], ['add', 'wckey', ''],
+    ['add', 'account', 'x', 'description='], ['add', 'account', 'x',
+	'organization='], ['modify', 'account', 'a', 'set', 'description='],
+    ['list', ''], ['list', 'user', ''], ['list', 'user', 'format='], [''],
+    ['add', 'resource', 'server=s', 'count=1', 'type=license', 'name='],
+    ['add', 'coordinator', 'account=a', 'names='], ['undo', ''], ['load', ''];
+push @words, map { [split(' ', $_), ''] } 'fqueue -u', 'fqueue -t', 'fqueue -o',
+    'fqueue -M', 'fqueue', 'fshare -A', 'fshare -o', 'fshare', 'fprio -j',
+    'fprio -o', 'facct -j', 'facct -o', 'facct -S', 'fcancel', 'fcancel -n',
+    'fwhy', 'fsim', 'fsim run --for', 'fsim replay', 'fimport', 'fimport conf',
+    'fauction', 'fauction run', 'fview --at', 'fview --keys', 'fview --lesson';
+push @words, map { [$_, '--no-such-'] } sort keys %slurm,
+    qw(fview fwhy fsim fimport fauction);
+
+for my $words (@words) {
+	my @line = @$words;
+	my $last = pop @line;
+	my $command = shift @line;
+
+	for my $i (0 .. $#hostile) {
+		# each place sees some of them, all places see all
+		next if $i > 1 && ($i + length $last) % 3;
+		typed_refused("$build/bin/$command", @line, "${last}x$hostile[$i]");
+		next if !$slurm{$command};
+		typed_masked("$slurm/$slurm{$command}", @line,
+			"${last}x$hostile[$i]");
+	}
+	typed_refused("$build/bin/$command", @line, "${last}x$forged");
+}
+
+# What the Slurm names have stored, seen by both.
+my @listings = ('fshare -a', 'fshare -a -l', 'fshare -a -m', 'fprio -l', 'fqueue -t all',
+	'fqueue -t all -o %all', 'facct -a -S 2000-01-01 -o ALL',
+	'facctmgr list account withassoc withcoord',
+	'facctmgr list user withassoc withcoord', 'facctmgr list assoc tree',
+	'facctmgr list cluster', 'facctmgr list qos', 'facctmgr list tres',
+	'facctmgr list transactions', 'facctmgr list wckey',
+	'facctmgr list resource withclusters', 'facctmgr list event',
+	'facctmgr list config', 'facctmgr list reservation', 'facctmgr log',
+	'facctmgr list problem', 'facctmgr list stats', 'fcontrol show config',
+	'fcontrol show job', 'fcontrol show node', 'fcontrol show partition',
+	'fcontrol show reservation', 'fcontrol show licenses',
+	'fcontrol show assoc_mgr', 'fwhy --lint', 'fwhy 3', 'fwhy ann');
+
+sub listing {
+	my ($words, @more) = @_;
+	my ($command, @line) = split ' ', $words;
+	my $path = $command =~ /^f/ ? "$build/bin/$command" : "$slurm/$command";
+	return run($path, @line, @more);
+}
+
+sub looks_safe {
+	my ($of, $words, @more) = @_;
+	my ($status, $out, $err) = listing($words, @more);
+	my $own = $words =~ /^f/;
+	my $name = "$of: $words @more";
+	my $wrong = moves("$out$err");
+	my $csv = "@more" =~ /csv/;
+
+	$wrong ||= "signal $status" if $status >= 256;
+	$wrong ||= 'no UTF-8' if $own && !is_valid("$out$err");
+	$wrong ||= 'a forged row' if $own && !$csv && "$out$err" =~ /^FORGED/m;
+	# one test for what is good would be thousands
+	fail($name), diag($wrong, "\n", shown("$out$err")) if $wrong;
+	return ($status, $out);
+}
+
+sub all_listings {
+	my ($of) = @_;
+	for my $words (@listings) {
+		looks_safe($of, $words);
+		my ($status, $json) = looks_safe($of, $words, '--json');
+		my $document = eval { JSON::PP->new->utf8->decode($json) };
+		fail("$of: $words --json is JSON"), diag($@, shown($json))
+		    if !$document && ($status == 0 || $json ne '');
+		looks_safe($of, $words, '--yaml');
+		($status, my $csv) = looks_safe($of, $words, '--csv');
+		my @rows = eval { csv_rows($csv) };
+		my %width = map { scalar @$_ => 1 } @rows;
+		fail("$of: $words --csv is CSV"), diag(shown($csv))
+		    if $@ || keys %width > 1;
+		looks_safe($of, $words, '--parsable2');
+	}
+	looks_safe($of, "fshare --prometheus");
+	looks_safe($of, "fqueue --prometheus");
+	looks_safe($of, "fview --dump-frames --frame $_") for 1, '50%', '100%';
+	for my $words (@listings) {
+		my ($command, $rest) = split ' ', $words, 2;
+		looks_safe($of, "$slurm{$command} $rest")
+		    if $slurm{$command} && $words !~ /log|fwhy/;
+	}
+	pass("$of: all listings");
+}
+
+all_listings('after what was typed');
+
+# ---- a store from elsewhere ----------------------------------------------------------
+
+SKIP: {
+	skip 'no sqlite3', 1 if !grep { -x "$_/sqlite3" } split /:/, $ENV{PATH};
+	fresh();
+	my @columns = split /\n/, `sqlite3 store.db "SELECT m.name || ' ' || p.name
+	    FROM sqlite_schema m, pragma_table_info(m.name) p
+	    WHERE m.type = 'table' AND p.type = 'TEXT' ORDER BY 1"`;
+	cmp_ok(scalar @columns, '>', 40, 'columns of text');
+	my %seen;
+	for my $i (0 .. 1) {
+		fresh();
+		my $text = $i ? join('', @hostile[1 .. 3]) . $forged
+		    : join('', @hostile) . $forged;
+		my $hex = unpack 'H*', $text;
+		# all at once, each keeping what it was; a row more of its own
+		my $sql = join '', map {
+			my ($table, $column) = split;
+			"UPDATE OR IGNORE \"$table\" SET \"$column\" = " .
+			    ($i ? "CAST(X'$hex' AS TEXT)"
+				: "\"$column\" || CAST(X'$hex' AS TEXT)")
+			    . " WHERE \"$column\" IS NOT NULL;\n"
+		} grep { $i == 0 ? !/^meta / : /comment|reason|description|organization|command|actor|extra/ }
+		    @columns;
+		spit('damage.sql', $sql);
+		`sqlite3 store.db <damage.sql 2>&1`;
+		all_listings("a store from elsewhere, $i");
+	}
+	# and one column after the other, so that what all at once only damages
+	# is seen: each with the text alone
+	for my $column (@columns) {
+		my ($table, $name) = split ' ', $column;
+		fresh();
+		my $hex = unpack 'H*', $hostile[0] . $hostile[2] . $forged;
+		`sqlite3 store.db "UPDATE OR IGNORE $table SET $name = '' || CAST(X'$hex' AS TEXT)" 2>&1`;
+		for my $words ('fshare -a', 'fqueue -t all', 'fcontrol show job',
+			'facctmgr list assoc', 'facctmgr list user', 'facctmgr log',
+			'fcontrol show partition', 'fcontrol show node',
+			'fcontrol show config', 'fwhy ann', 'facct -a', 'fsim run --for 60') {
+			looks_safe($column, $words);
+		}
+	}
+	pass('one column after the other');
+}
+
+# ---- files -----------------------------------------------------------------------------
+
+{
+	fresh();
+	spit('latin.cfg', "# caf\xe9\nCluster - 'lab'\nParent - 'root'\n"
+		. "Account - 'caf\xe9':Description='d\xc2\x9bx'\n");
+	my ($status, $out, $err) =
+	    run("$build/bin/facctmgr", '-i', 'load', 'latin.cfg');
+	is($status, 0, 'a file is not refused for a name in Latin-1')
+	    or diag(shown("$out$err"));
+	like($err, qr/^facctmgr: warning: latin\.cfg: 3 bytes or characters are not safe/m,
+		'it is said');
+	ok(!moves("$out$err") && is_valid("$out$err"), 'safely');
+	(undef, $out) = run("$build/bin/facctmgr", 'list', 'account',
+		'-n', '-P', 'format=account,description');
+	like($out, qr/^caf\\xe9\|d\\u009bx$/mi, 'bytes are text now');
+	run("$build/bin/facctmgr", 'dump', 'lab', 'file=dump.cfg');
+	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'load', 'dump.cfg');
+	is($status, 0, 'a dump of it can be read') or diag(shown("$out$err"));
+	is($err, '', 'and has nothing to mask');
+	# every command reads the comment of slurm.conf, and is quiet about it
+	spit('slurm.conf', do { open my $in, '<', 'slurm.conf'; local $/;
+		"# caf\xe9\n" . <$in> });
+	is((run("$build/bin/fqueue"))[2], '', 'no word about comments');
+	my $name = "caf\xe9.cfg";
+	spit($name, "Cluster - 'lab'\nParent - 'root'\nAccount - 'b'\n");
+	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'load', $name);
+	is($status, 0, 'the name of a file may be Latin-1') or diag(shown($err));
+	local $ENV{FAIRTREE_USER} = "x\e[2J";
+	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'add', 'account', 'y');
+	ok($status && !moves("$out$err"), 'the acting user is masked');
+	local $ENV{SBATCH_ACCOUNT} = "a\e[2J";
+	for my $path ("$build/bin/fbatch", "$slurm/sbatch") {
+		($status, $out, $err) = run($path, '--wrap=true');
+		ok(!moves("$out$err"), 'variables, too');
+	}
+}
+
+done_testing();
