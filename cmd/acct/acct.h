@@ -90,8 +90,6 @@ struct facct_view {
 	const char *cluster;
 	struct ft_job **job; /* in the order of the listing */
 	size_t n, cap;
-	bool sees_all; /* the acting user may see jobs of others */
-	uint32_t me;   /* store id of the acting user, 0 none */
 };
 
 /* Fill VIEW's jobs with what its args ask for. */

@@ -10,7 +10,6 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "common/jobtext.h"
-#include "common/private.h"
 #include "common/suggest.h"
 #include "model/billing.h"
 #include "store/jobs.h"
@@ -20,16 +19,8 @@
 static bool
 may_see(const struct facct_view *view, const struct ft_job *job)
 {
-	const struct ft_book *book = &view->book;
-
-	if (view->sees_all || strcmp(job->user, view->args->session.user) == 0)
-		return true;
-	for (size_t i = 0; i < book->n_account; i++) {
-		if (strcmp(book->account[i].name, job->account) == 0)
-			return ft_private_coordinates(
-			    book, view->me, book->account[i].id);
-	}
-	return false;
+	return ft_sight_sees(&view->args->session.sight, FT_SIGHT_JOBS,
+	    job->user, job->account);
 }
 
 /* By name, or by number. */
@@ -411,7 +402,7 @@ check_users(const struct facct_view *view, struct ft_session *session,
 		uint32_t number;
 
 		if (ft_num_u32(word, &number) ||
-		    ft_private_user(&view->book, word))
+		    ft_book_find_user(&view->book, word))
 			continue;
 		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"
@@ -450,12 +441,8 @@ facct_select(
 	view->now = session->now;
 	view->cluster = session->cluster_name;
 	ft_timetext_init(&view->time, view->now);
-	if (status == FT_OK) {
-		view->me = ft_private_user(&view->book, session->user);
-		status = check_users(view, session, err);
-	}
 	if (status == FT_OK)
-		status = ft_private_sees(session, "jobs", &view->sees_all, err);
+		status = check_users(view, session, err);
 	if (status == FT_OK && !view->args->nothing)
 		status = read_jobs(view, session, err);
 	if (status == FT_OK && view->n == 0)

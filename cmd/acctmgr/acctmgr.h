@@ -27,6 +27,8 @@ struct acct {
 	char **argv;
 	bool open, writable; /* the session */
 	bool makes;          /* the command makes a store that is absent */
+	unsigned sight;      /* what it needs to see all of: FT_SIGHT_BIT */
+	const char *verb;    /* its name */
 	bool unanswered;     /* one was wanted, and that was said */
 	bool seen;           /* one was there: it is not made again */
 	bool immediate, no_header, quiet, read_only, with_assoc;
@@ -459,6 +461,16 @@ extern const int acct_field_account, acct_field_lft, acct_field_rgt;
 uint32_t acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster);
 void acct_list_row(struct acct_list *list, const struct acct_row *row);
+/* What changes tell of. */
+#define ACCT_CHANGES_TELL (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
+/* Returns whether the acting user may see association I. */
+bool acct_list_sees(const struct acct_list *list, uint32_t i);
+/*
+ * Refuse the list if KIND is hidden, and not a part of it can be seen.  end:
+ * how sacctmgr ends its answer then.
+ */
+bool acct_list_hidden(
+    struct acct_list *list, enum ft_sight_kind kind, const char *end);
 int acct_list_end(struct acct_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
 bool acct_list_shows(const struct acct_list *list, bool deleted, bool removed);

@@ -388,6 +388,11 @@ acct_get_coordinators(struct cell *cell)
 
 		if (account ? a != account : u != user)
 			continue;
+		/* sacctmgr names them all */
+		if (account && !list->zeros &&
+		    !ft_sight_knows(&list->acct->session.sight, FT_SIGHT_USERS,
+			u->name))
+			continue;
 		name = ft_vec_grow(name, &cap, n + 1, sizeof *name);
 		name[n++] = account ? u->name : a->name;
 	}
@@ -417,7 +422,7 @@ acct_get_comment(struct cell *cell)
 void
 acct_get_shares(struct cell *cell)
 {
-	if (cell->assoc == NULL && cell->list->zeros)
+	if (cell->assoc == NULL && cell->list->zeros && !cell->row->cluster)
 		number(cell, 0);
 	else if (cell->assoc == NULL)
 		unset(cell);
@@ -713,11 +718,30 @@ const int acct_field_account = FIELD_ACCOUNT;
 const int acct_field_lft = FIELD_LFT;
 const int acct_field_rgt = FIELD_RGT;
 
+/* sacctmgr shows transactions to everybody. */
+static bool
+may_see(const struct acct_list *list, const struct acct_row *row)
+{
+	const struct ft_session *session = &list->acct->session;
+	const struct ft_sight *sight = &session->sight;
+
+	if (row->txn && !list->acct->context->slurm &&
+	    strcmp(row->txn->actor, session->user) != 0 &&
+	    !ft_sight_sees_all(sight, ACCT_CHANGES_TELL))
+		return false;
+	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
+				  row->user->name, NULL)) &&
+	       (!row->account || ft_sight_sees(sight, FT_SIGHT_ACCOUNTS, NULL,
+				     row->account->name));
+}
+
 void
 acct_list_row(struct acct_list *list, const struct acct_row *row)
 {
 	struct cell cell = { .list = list, .row = row };
 
+	if (!may_see(list, row))
+		return;
 	if (row->assoc != FT_INDEX_NONE)
 		cell.assoc = &list->book.assoc[row->assoc];
 	for (size_t i = 0; i < list->fields.n; i++)

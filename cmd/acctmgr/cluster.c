@@ -248,7 +248,8 @@ root_of(const struct acct_list *list, const struct ft_cluster *cluster)
 		uint32_t root = list->index->root[i];
 
 		if (list->book.assoc[root].cluster == cluster->id)
-			return root;
+			return acct_list_sees(list, root) ? root
+							  : FT_INDEX_NONE;
 	}
 	return FT_INDEX_NONE;
 }

@@ -245,6 +245,8 @@ acct_command(struct acct *acct, int argc, char **argv)
 		return 1;
 	}
 	acct->makes = row->writes == ACCT_MAKES;
+	acct->sight = acct->context->slurm ? 0 : row->sight;
+	acct->verb = row->name;
 	status = run_verb(acct, row->verb, argc, argv);
 	acct_rollback(acct);
 	return status;

@@ -52,15 +52,13 @@ is_open(const struct acct *acct, bool write)
 	       !ft_store_is_gone(acct->session.store);
 }
 
-bool
-acct_open(struct acct *acct, bool write)
+static bool
+open_session(struct acct *acct, bool write)
 {
 	bool copy = write && (acct->dry_run || acct->ask == ACCT_ASK_FIRST);
 	enum ft_session_mode mode = mode_of(acct, write, copy);
 	struct ft_error err;
 
-	if (is_open(acct, write))
-		return true;
 	acct_close(acct);
 	ft_session_init(&acct->session);
 	acct->session.db = acct->db;
@@ -79,6 +77,20 @@ acct_open(struct acct *acct, bool write)
 	acct->seen |= mode != FT_SESSION_DRAFT;
 	acct->writable = write;
 	return !copy || work_on_copy(acct);
+}
+
+bool
+acct_open(struct acct *acct, bool write)
+{
+	struct ft_error err;
+
+	if (!is_open(acct, write) && !open_session(acct, write))
+		return false;
+	if (ft_session_need_sight(
+		&acct->session, acct->sight, acct->verb, &err) == FT_OK)
+		return true;
+	ft_cmd_fail(acct->context, &err);
+	return false;
 }
 
 void

@@ -127,6 +127,15 @@ acct_times_fit(struct acct_list *list)
 }
 
 static bool
+may_hear_of(const struct acct_list *list, const char *user)
+{
+	const struct acct *acct = list->acct;
+
+	return acct->context->slurm ||
+	       ft_sight_knows(&acct->session.sight, FT_SIGHT_USERS, user);
+}
+
+static bool
 users_fit(struct acct_list *list)
 {
 	const struct ft_admin_names *users =
@@ -135,9 +144,10 @@ users_fit(struct acct_list *list)
 	for (size_t i = 0; i < users->n; i++) {
 		bool known = strcmp(users->item[i], "root") == 0;
 
-		for (size_t u = 0; u < list->book.n_user && !known; u++)
-			known = strcmp(list->book.user[u].name,
-				    users->item[i]) == 0;
+		if (!known)
+			known = ft_book_find_user(
+				    &list->book, users->item[i]) &&
+				may_hear_of(list, users->item[i]);
 		if (known)
 			continue;
 		if (list->acct->context->slurm)
@@ -160,6 +170,9 @@ acct_list_event(struct acct *acct, int argc, char **argv)
 
 	if (!acct_list_begin(
 		&list, acct, &acct_event_list, "events", argc, argv))
+		return acct_list_end(&list);
+	if (acct_list_hidden(&list, FT_SIGHT_EVENTS,
+		"Error with request: Access/permission denied"))
 		return acct_list_end(&list);
 	key = list.request.where.key;
 	if (!types_fit(acct, &key[FT_KEY_TYPE]) ||

@@ -5,7 +5,6 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
-#include "common/private.h"
 #include "store/journal.h"
 
 /* ---- who may ---------------------------------------------------------------- */
@@ -324,21 +323,13 @@ print_log(struct log *log, const struct ft_journal_entry *entry, size_t n,
 	return status;
 }
 
-/*
- * Changes tell of users and accounts: where PrivateData hides those, a user
- * sees his own changes.
- */
+/* Who may not see what others changed sees his own changes. */
 static enum ft_status
 keep_private(struct log *log, struct ft_error *err)
 {
-	static const char *const what[] = { "users", "accounts" };
-	struct ft_session *session = &log->acct->session;
-	bool all = true;
+	const struct ft_session *session = &log->acct->session;
 
-	for (size_t i = 0; all && i < sizeof what / sizeof *what; i++)
-		if (ft_private_sees(session, what[i], &all, err) != FT_OK)
-			return err->status;
-	if (all)
+	if (ft_sight_sees_all(&session->sight, ACCT_CHANGES_TELL))
 		return FT_OK;
 	if (log->filter.actor && strcmp(log->filter.actor, session->user) != 0)
 		return ft_fail(err, FT_EPERM,

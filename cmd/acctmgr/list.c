@@ -428,6 +428,39 @@ account_name(const struct acct_list *list, uint32_t id)
 	return account ? account->name : "";
 }
 
+bool
+acct_list_sees(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	return ft_sight_sees(&list->acct->session.sight, FT_SIGHT_USERS,
+	    user ? user->name : NULL, account_name(list, assoc->account));
+}
+
+bool
+acct_list_hidden(
+    struct acct_list *list, enum ft_sight_kind kind, const char *end)
+{
+	const struct ft_sight *sight = &list->acct->session.sight;
+	struct acct *acct = list->acct;
+
+	if (ft_sight_sees_all(sight, 1U << kind) ||
+	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
+		return false;
+	list->request.status = 1;
+	if (acct->context->slurm) {
+		acct_error(acct, "Access/permission denied");
+		acct_complain(acct, " %s\n", end);
+	} else {
+		acct_error(
+		    acct, "PrivateData hides %s", ft_sight_word(kind));
+	}
+	return true;
+}
+
 /* The account itself or, with withsub, one above. */
 static bool
 account_given(const struct acct_list *list, uint32_t i)
@@ -510,7 +543,8 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
-	if (!acct_list_shows(list, assoc->deleted, assoc->removed))
+	if (!acct_list_shows(list, assoc->deleted, assoc->removed) ||
+	    !acct_list_sees(list, i))
 		return false;
 	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
 	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&

@@ -197,32 +197,38 @@ const struct acct_grammar acct_other_list = { .conditions = other_words };
 
 /* A header without rows. */
 static int
-list_none(struct acct *acct, const struct ft_field *known, const char *rows,
-    const char *fields, int argc, char **argv)
+list_none(struct acct_list *list, const char *fields)
 {
-	struct acct_list list;
-
-	if (acct_list_begin(&list, acct, &acct_other_list, rows, argc, argv) &&
-	    acct_times_fit(&list)) {
-		list.known = known;
-		acct_list_open(&list, fields);
+	if (acct_times_fit(list)) {
+		list->known = acct_fields;
+		acct_list_open(list, fields);
 	}
-	return acct_list_end(&list);
+	return acct_list_end(list);
 }
 
 int
 acct_list_reservation(struct acct *acct, int argc, char **argv)
 {
-	return list_none(acct, acct_fields, "reservations",
-	    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall", argc,
-	    argv);
+	struct acct_list list;
+
+	if (!acct_list_begin(
+		&list, acct, &acct_other_list, "reservations", argc, argv) ||
+	    acct_list_hidden(
+		&list, FT_SIGHT_RESERVATIONS, "Problem with query."))
+		return acct_list_end(&list);
+	return list_none(
+	    &list, "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall");
 }
 
 int
 acct_list_federation(struct acct *acct, int argc, char **argv)
 {
-	return list_none(acct, acct_fields, "federations",
-	    "Federation,Clusters,ID%2,Features,FedState", argc, argv);
+	struct acct_list list;
+
+	if (!acct_list_begin(
+		&list, acct, &acct_other_list, "federations", argc, argv))
+		return acct_list_end(&list);
+	return list_none(&list, "Federation,Clusters,ID%2,Features,FedState");
 }
 
 static const struct acct_word runaway_words[] = {

@@ -105,6 +105,16 @@ say_key(struct teller *teller, const char *key, const char *value)
 }
 
 static void
+say_private(struct teller *teller, unsigned kinds)
+{
+	struct ft_str text = { 0 };
+
+	ft_sight_add_words(&text, kinds);
+	say_key(teller, "PrivateData", ft_str_text(&text));
+	ft_str_free(&text);
+}
+
+static void
 say_local(struct teller *teller)
 {
 	/* sacctmgr pads the first ones oddly */
@@ -124,7 +134,6 @@ say_local(struct teller *teller)
 	};
 	const struct acct *acct = teller->acct;
 	const struct ft_conf *conf = &acct->session.conf;
-	const char *private = ft_conf_text(conf, FT_CONF_PRIVATE_DATA);
 	const char *user = ft_conf_text(conf, FT_CONF_SLURM_USER);
 	const char *file = acct->session.conf_file;
 	const struct passwd *known = getpwnam(user);
@@ -138,7 +147,7 @@ say_local(struct teller *teller)
 	say_key(teller, "AuthType", "auth/munge");
 	say_key(teller, "MessageTimeout", "10 sec");
 	say_key(teller, "PluginDir", "");
-	say_key(teller, "PrivateData", *private ? private : "none");
+	say_private(teller, ft_sight_private(conf));
 	ft_str_addf(&text, "%s(%d)", user, known ? (int)known->pw_uid : 0);
 	say_key(teller, "SlurmUserId", ft_str_text(&text));
 	ft_str_free(&text);
@@ -150,7 +159,7 @@ say_local(struct teller *teller)
 	    ft_conf_bool(conf, FT_CONF_TRACK_WCKEY) ? "Yes" : "No");
 }
 
-/* What a server without settings of its own would say. */
+/* What a server that has PrivateData, and no settings else, would say. */
 static void
 say_server(struct teller *teller)
 {
@@ -172,7 +181,7 @@ say_server(struct teller *teller)
 		{ "MaxQueryTimeRange", "UNLIMITED" },
 		{ "MessageTimeout", "10 secs" }, { "Parameters", "" },
 		{ "PidFile", "" }, { "PluginDir", "" },
-		{ "PrivateData", "none" }, { "PurgeEventAfter", "NONE" },
+		{ "PrivateData", "" }, { "PurgeEventAfter", "NONE" },
 		{ "PurgeJobAfter", "NONE" }, { "PurgeResvAfter", "NONE" },
 		{ "PurgeStepAfter", "NONE" }, { "PurgeSuspendAfter", "NONE" },
 		{ "PurgeTXNAfter", "NONE" }, { "PurgeUsageAfter", "NONE" },
@@ -184,10 +193,18 @@ say_server(struct teller *teller)
 		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
 		  { "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
 
+	unsigned private = ft_sight_private(&teller->acct->session.conf);
+
 	if (!teller->table)
 		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
+	/* slurmdbd.conf has no cloud, but knows all */
+	if (private != FT_SIGHT_ALL)
+		private &= ~FT_SIGHT_BIT(CLOUD);
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
-		say_key(teller, line[i].key, line[i].value);
+		if (strcmp(line[i].key, "PrivateData") == 0)
+			say_private(teller, private);
+		else
+			say_key(teller, line[i].key, line[i].value);
 	say_key(teller, "StorageLoc", teller->acct->session.path);
 	for (size_t i = 0; i < sizeof last / sizeof *last; i++)
 		say_key(teller, last[i].key, last[i].value);

@@ -5,7 +5,6 @@
 #include "algo/solve.h"
 #include "base/num.h"
 #include "common/near.h"
-#include "common/private.h"
 #include "load/load.h"
 #include "report/advice.h"
 #include "report/diff.h"
@@ -328,14 +327,12 @@ load_shares(const struct ft_session *session, const struct wish *wish,
 
 /* Whose usage is hidden is not told by way of shares either. */
 static enum ft_status
-keep_private(
-    struct ft_session *session, const struct wish *wish, struct ft_error *err)
+keep_private(const struct ft_session *session, const struct wish *wish,
+    struct ft_error *err)
 {
-	bool all;
-	enum ft_status status = ft_private_sees_all(session, &all, err);
-
-	if (status != FT_OK || all || strcmp(wish->user, session->user) == 0)
-		return status;
+	if (ft_sight_sees(
+		&session->sight, FT_SIGHT_USAGE, wish->user, wish->account))
+		return FT_OK;
 	return ft_fail(err, FT_EPERM,
 	    "PrivateData hides other users: solve can be asked about "
 	    "yourself");

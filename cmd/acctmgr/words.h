@@ -62,6 +62,7 @@ struct acct_verb {
 	                     name of the same, or it means nothing here */
 	const char *words; /* what may stand behind it, parted by |, keys with
 	                      a = behind them; NULL: an entity, or nothing */
+	unsigned sight;    /* kinds of which all must be seen */
 };
 extern const struct acct_verb acct_verbs[];
 

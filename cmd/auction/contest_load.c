@@ -9,7 +9,6 @@
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "common/jobtext.h"
-#include "common/private.h"
 #include "common/world.h"
 #include "sim/ledger.h"
 #include "sim/place.h"
@@ -230,25 +229,13 @@ by_sprio(const void *a, const void *b)
 	return (s->job->slot > t->job->slot) - (s->job->slot < t->job->slot);
 }
 
-static bool
-may_see(const struct contest *contest, bool all, const struct ft_asker *asker,
-    const struct ft_job *job)
-{
-	return all || strcmp(job->user, asker->name) == 0 ||
-	       ft_world_coordinates(&contest->world, asker, job->account);
-}
-
 static enum ft_status
 add_jobs(
     struct contest *contest, const struct place *place, struct ft_error *err)
 {
 	const struct ft_standings *standings = &contest->standings;
-	struct ft_asker asker;
-	enum ft_status status;
-	bool all;
+	enum ft_status status = FT_OK;
 
-	status = ft_private_sees(&contest->session, "jobs", &all, err);
-	ft_session_asker(&contest->session, &contest->world, &asker);
 	/* the rows of a job follow each other */
 	for (size_t i = 0; i < standings->n && status == FT_OK;) {
 		const struct ft_job *job = standings->item[i].job;
@@ -259,7 +246,8 @@ add_jobs(
 			    (!best ||
 				is_better(contest, &standings->item[i], best)))
 				best = &standings->item[i];
-		if (best && may_see(contest, all, &asker, job))
+		if (best && ft_sight_sees(&contest->session.sight,
+				FT_SIGHT_JOBS, job->user, job->account))
 			status = add_job(contest, best, place, err);
 	}
 	if (contest->n)

@@ -6,7 +6,6 @@
 #include "base/str.h"
 #include "common/jobtext.h"
 #include "common/nevertext.h"
-#include "common/private.h"
 #include "common/world.h"
 #include "report/standing.h"
 
@@ -71,26 +70,18 @@ add(const struct ft_world *world, const struct ft_job *job,
 	ft_str_free(&name);
 }
 
-static enum ft_status
-add_all(struct ft_session *session, struct ft_world *world,
-    struct ft_game_jobs *jobs, struct ft_error *err)
+static void
+add_all(const struct ft_session *session, struct ft_world *world,
+    struct ft_game_jobs *jobs)
 {
-	struct ft_asker asker;
-	bool all;
-	enum ft_status status = ft_private_sees(session, "jobs", &all, err);
-
-	if (status != FT_OK)
-		return status;
-	ft_session_asker(session, world, &asker);
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 
 		if (auction_pending_waits(world, job) &&
-		    (all || strcmp(job->user, asker.name) == 0 ||
-			ft_world_coordinates(world, &asker, job->account)))
+		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS, job->user,
+			job->account))
 			add(world, job, jobs);
 	}
-	return FT_OK;
 }
 
 uint32_t
@@ -119,7 +110,7 @@ auction_pending_read(struct ft_session *session,
 	ft_world_init(&world, &session->conf);
 	status = ft_session_world(session, &world, &how, err);
 	if (status == FT_OK)
-		status = add_all(session, &world, jobs, err);
+		add_all(session, &world, jobs);
 	if (status == FT_OK)
 		*nodes = auction_pending_nodes(&world);
 	ft_world_free(&world);

@@ -38,12 +38,22 @@ is_same(const char *wish, const char *value)
 	return !wish || !strcmp(wish, value);
 }
 
+/* scancel loads a list, and sees what is hidden, only to choose from it. */
+static bool
+may_hear_of(const struct cancel *cancel, const struct ft_job *job)
+{
+	return (cancel->context->slurm && !cancel->filtered &&
+		   !cancel->interactive) ||
+	       ft_sight_sees(&cancel->session.sight, FT_SIGHT_JOBS, job->user,
+		   job->account);
+}
+
 static bool
 matches(const struct cancel *cancel, const struct ft_job *job)
 {
 	const struct ft_qos *qos = ft_world_qos(&cancel->world, job->qos);
 
-	return ft_job_is_active(job) &&
+	return ft_job_is_active(job) && may_hear_of(cancel, job) &&
 	       (cancel->state < 0 || cancel->state == (int)job->state) &&
 	       is_same(cancel->account, job->account) &&
 	       is_same(cancel->name, job->name) &&
@@ -104,6 +114,8 @@ add_tasks(struct cancel *cancel, const struct ft_jobid *id)
 		    &cancel->world, id->number, (int32_t)id->task[i]);
 		struct ft_str str = { 0 };
 
+		if (job && !may_hear_of(cancel, job))
+			job = NULL;
 		if (job && matches(cancel, job)) {
 			add(cancel, job,
 			    ft_job_is_head(job) ? (int32_t)id->task[i]
@@ -129,6 +141,8 @@ add_id(struct cancel *cancel, const struct ft_jobid *id)
 		return;
 	}
 	job = ft_world_find(world, id->number);
+	if (job && !may_hear_of(cancel, job))
+		job = NULL;
 	if (job && job->array_job != id->number && matches(cancel, job))
 		add(cancel, job, FT_TASK_NONE);
 	for (size_t i = 0; i < world->n_job && (!job || job->array_job); i++)

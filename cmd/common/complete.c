@@ -14,27 +14,30 @@
 #define NAMES_MOST 200    /* of one answer; see ft_store_each_name */
 #define LOOK_MOST  100000 /* for a message */
 
-/* Where the names of each kind are. */
+#define NOT_HIDDEN FT_SIGHT_KINDS /* PrivateData has no word for it */
+
+/* Where the names of each kind are, and what hides them. */
 static const struct kind {
 	enum ft_complete kind;
 	const char *name;
 	int names;  /* enum ft_store_names, -1 not in the store */
 	bool lower; /* the store has them in lower case */
+	enum ft_sight_kind sight;
 } kinds[] = {
-	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true },
-	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false },
-	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true },
-	{ FT_COMPLETE_QOS, "qos", FT_STORE_QOS, true },
-	{ FT_COMPLETE_PARTITION, "partitions", -1, false },
-	{ FT_COMPLETE_NODE, "nodes", -1, false },
-	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false },
+	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true, FT_SIGHT_ACCOUNTS },
+	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false, FT_SIGHT_USERS },
+	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true, NOT_HIDDEN },
+	{ FT_COMPLETE_QOS, "qos", FT_STORE_QOS, true, NOT_HIDDEN },
+	{ FT_COMPLETE_PARTITION, "partitions", -1, false, FT_SIGHT_PARTITIONS },
+	{ FT_COMPLETE_NODE, "nodes", -1, false, FT_SIGHT_NODES },
+	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false, FT_SIGHT_JOBS },
 	{ FT_COMPLETE_RESERVATION, "reservations", FT_STORE_RESERVATIONS,
-	    false },
-	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false },
-	{ FT_COMPLETE_TRES, "tres", FT_STORE_TRES, true },
-	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false },
-	{ FT_COMPLETE_SETTING, "settings", -1, false },
-	{ FT_COMPLETE_NONE, "", -1, false },
+	    false, FT_SIGHT_RESERVATIONS },
+	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false, FT_SIGHT_USERS },
+	{ FT_COMPLETE_TRES, "tres", FT_STORE_TRES, true, NOT_HIDDEN },
+	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false, NOT_HIDDEN },
+	{ FT_COMPLETE_SETTING, "settings", -1, false, NOT_HIDDEN },
+	{ FT_COMPLETE_NONE, "", -1, false, NOT_HIDDEN },
 };
 
 static const struct kind *
@@ -112,6 +115,7 @@ struct asking {
 	const char *list;  /* names that are given already, up to TYPED */
 	const char *tail;  /* put behind each */
 	size_t n, most;
+	const struct kind *kind;
 	ft_complete_name_fn *fn; /* NULL: they are offered */
 	void *ctx;
 };
@@ -132,11 +136,27 @@ is_given(const struct asking *asking, const char *name)
 	return false;
 }
 
+/* What is hidden is not named; a wckey's name is none of a user. */
+static bool
+may_hear(const struct asking *asking, const char *name)
+{
+	const struct ft_session *session = asking->to->session;
+	enum ft_sight_kind kind = asking->kind->sight;
+
+	if (kind == FT_SIGHT_KINDS || !session)
+		return true;
+	if (asking->kind->kind == FT_COMPLETE_WCKEY)
+		return ft_sight_sees_all(&session->sight, 1U << kind);
+	return ft_sight_knows(&session->sight, kind, name);
+}
+
 static void
 offer_name(void *ctx, const char *name)
 {
 	struct asking *asking = ctx;
 
+	if (!may_hear(asking, name))
+		return;
 	if (asking->fn)
 		asking->fn(asking->ctx, name);
 	else if (!is_given(asking, name))
@@ -213,6 +233,7 @@ ask(struct asking *asking, const struct kind *kind)
 	struct ft_str start = { 0 };
 	struct ft_error err = { 0 };
 
+	asking->kind = kind;
 	if (kind->kind == FT_COMPLETE_SETTING)
 		offer_settings(asking);
 	if (!session || !session->store)
@@ -231,7 +252,9 @@ ask(struct asking *asking, const struct kind *kind)
 		start.data[i] = (char)tolower((unsigned char)start.data[i]);
 	(void)ft_store_each_name(session->store,
 	    (enum ft_store_names)kind->names, session->cluster,
-	    ft_str_text(&start), asking->most, offer_name, asking, &err);
+	    ft_str_text(&start),
+	    session->sight.hidden ? LOOK_MOST : asking->most, offer_name,
+	    asking, &err);
 	ft_str_free(&start);
 }
 
@@ -240,7 +263,7 @@ ft_complete_names(const struct ft_completer *to, enum ft_complete kind,
     const char *head, const char *typed)
 {
 	struct asking asking = { to, head, typed, typed, "", 0, NAMES_MOST,
-		NULL, NULL };
+		NULL, NULL, NULL };
 
 	ask(&asking, find_kind(kind));
 }
@@ -250,7 +273,7 @@ ft_complete_tres(
     const struct ft_completer *to, const char *head, const char *typed)
 {
 	struct asking asking = { to, head, typed, typed, "=", 0, NAMES_MOST,
-		NULL, NULL };
+		NULL, NULL, NULL };
 
 	ask(&asking, find_kind(FT_COMPLETE_TRES));
 }
@@ -263,7 +286,7 @@ ft_complete_list(const struct ft_completer *to, enum ft_complete kind,
 	const char *start = comma ? comma + 1 : typed;
 	struct ft_str before = { 0 };
 	struct asking asking = { to, NULL, start, typed, "", 0, NAMES_MOST,
-		NULL, NULL };
+		NULL, NULL, NULL };
 
 	ft_str_add(&before, head);
 	ft_str_add_n(&before, typed, (size_t)(start - typed));
@@ -277,8 +300,8 @@ ft_complete_start(const struct ft_session *session, enum ft_complete kind,
     const char *start, ft_complete_name_fn *fn, void *ctx)
 {
 	struct ft_completer to = { .session = session };
-	struct asking asking = { &to, "", start, start, "", 0, LOOK_MOST, fn,
-		ctx };
+	struct asking asking = { &to, "", start, start, "", 0, LOOK_MOST, NULL,
+		fn, ctx };
 
 	ask(&asking, find_kind(kind));
 }

@@ -26,6 +26,7 @@ ft_session_init(struct ft_session *session)
 {
 	*session = (struct ft_session){ 0 };
 	ft_conf_init(&session->conf);
+	ft_sight_init(&session->sight);
 }
 
 enum ft_status
@@ -213,9 +214,45 @@ find_user(struct ft_session *session)
 bool
 ft_session_is_root(const struct ft_session *session)
 {
-	return strcmp(session->user, "root") == 0 ||
-	       strcmp(session->user,
-		   ft_conf_text(&session->conf, FT_CONF_SLURM_USER)) == 0;
+	return session->root;
+}
+
+/* By the settings it is opened with: a what-if makes nobody SlurmUser. */
+static void
+find_root(struct ft_session *session)
+{
+	session->root =
+	    strcmp(session->user, "root") == 0 ||
+	    strcmp(session->user,
+		ft_conf_text(&session->conf, FT_CONF_SLURM_USER)) == 0;
+}
+
+enum ft_status
+ft_session_hide(struct ft_session *session, struct ft_error *err)
+{
+	unsigned private = ft_sight_private(&session->conf);
+	struct ft_book book;
+	enum ft_status status;
+
+	session->sight.actor = session->user;
+	if (session->root || (private & ~session->sight.hidden) == 0)
+		return FT_OK;
+	ft_book_init(&book);
+	status = ft_store_read_book(session->store, false, &book, err);
+	if (status == FT_OK)
+		ft_sight_fill(&session->sight, &book, private, session->user);
+	ft_book_free(&book);
+	return status;
+}
+
+enum ft_status
+ft_session_need_sight(const struct ft_session *session, unsigned kinds,
+    const char *what, struct ft_error *err)
+{
+	if (ft_sight_sees_all(&session->sight, kinds))
+		return FT_OK;
+	return ft_fail(err, FT_EPERM,
+	    "PrivateData hides other users: %s is for operators", what);
 }
 
 static void
@@ -379,7 +416,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	if (status == FT_OK)
 		status = find_now(session, err);
-	return status;
+	find_root(session);
+	return status == FT_OK ? ft_session_hide(session, err) : status;
 }
 
 void
@@ -388,6 +426,7 @@ ft_session_close(struct ft_session *session)
 	if (session->store && !session->borrowed)
 		ft_store_close(session->store);
 	ft_conf_free(&session->conf);
+	ft_sight_free(&session->sight);
 	ft_free(session->path);
 	ft_free(session->user);
 	ft_free(session->command);
@@ -552,10 +591,16 @@ enum ft_status
 ft_session_act_as(
     struct ft_session *session, const char *name, struct ft_error *err)
 {
+	enum ft_status status;
+
+	ft_sight_free(&session->sight);
 	ft_free(session->user);
 	session->user = ft_strdup(name);
 	session->owns = false;
-	return session->registry ? check_right(session, err) : FT_OK;
+	find_root(session);
+	status = ft_session_hide(session, err);
+	return status == FT_OK && session->registry ? check_right(session, err)
+						    : status;
 }
 
 enum ft_status

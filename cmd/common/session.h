@@ -15,6 +15,7 @@
 #include "admin/right.h"
 #include "common/cmd.h"
 #include "model/conf.h"
+#include "model/sight.h"
 #include "store/store.h"
 
 /* Keys of the common options; a command's own keys start below 1000. */
@@ -71,6 +72,8 @@ struct ft_session {
 	int64_t now;                 /* store time, or --now */
 	int64_t wall;                /* wall clock at start */
 	char *user;                  /* acting user's name */
+	bool root;             /* he is root or SlurmUser, as it was opened */
+	struct ft_sight sight; /* what he may see */
 	char *command;               /* the command line, quoted for a shell */
 	bool may_later;   /* refusals are worded by the command itself */
 	bool may;         /* the right of the transaction is held */
@@ -145,8 +148,8 @@ enum ft_status ft_session_shares(const struct ft_session *session,
 enum ft_status ft_session_begin(struct ft_session *session, enum ft_right right,
     struct ft_registry **registry, struct ft_error *err);
 /*
- * Be the user NAME from here on, in a transaction with his right to it: FT_OK,
- * session->may says it.
+ * Be the user NAME from here on, who sees what he may; in a transaction with his
+ * right to it: FT_OK, session->may says it.
  */
 enum ft_status ft_session_act_as(
     struct ft_session *session, const char *name, struct ft_error *err);
@@ -156,6 +159,18 @@ enum ft_status ft_session_commit(
 
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
+/*
+ * After the settings were changed for a trial: what they make private is hidden
+ * as well.  Nothing that was hidden can be seen by it.
+ */
+enum ft_status ft_session_hide(
+    struct ft_session *session, struct ft_error *err);
+/*
+ * FT_EPERM: PrivateData hides some of KINDS (FT_SIGHT_BIT) from the acting user,
+ * so WHAT, which tells of everybody's, is not for him.
+ */
+enum ft_status ft_session_need_sight(const struct ft_session *session,
+    unsigned kinds, const char *what, struct ft_error *err);
 
 struct ft_str;
 /* The ft_slurmconf_include of commands; ctx: name of the file itself. */

@@ -6,24 +6,23 @@
 
 #include "common/complete.h"
 #include "common/near.h"
-#include "common/private.h"
+#include "common/session.h"
 #include "report/field.h"
 
 /* How a kind is called in a message; "" its names are not looked at. */
 static const struct {
 	enum ft_complete kind;
 	const char *one;
-	const char *private; /* word of PrivateData, NULL none */
 } kinds[] = {
-	{ FT_COMPLETE_ACCOUNT, "account", "accounts" },
-	{ FT_COMPLETE_USER, "user", "users" },
-	{ FT_COMPLETE_CLUSTER, "cluster", NULL },
-	{ FT_COMPLETE_QOS, "QOS", NULL },
-	{ FT_COMPLETE_PARTITION, "partition", "partitions" },
-	{ FT_COMPLETE_NODE, "node", "nodes" },
-	{ FT_COMPLETE_RESERVATION, "reservation", "reservations" },
-	{ FT_COMPLETE_WCKEY, "wckey", NULL },
-	{ FT_COMPLETE_RESOURCE, "resource", NULL },
+	{ FT_COMPLETE_ACCOUNT, "account" },
+	{ FT_COMPLETE_USER, "user" },
+	{ FT_COMPLETE_CLUSTER, "cluster" },
+	{ FT_COMPLETE_QOS, "QOS" },
+	{ FT_COMPLETE_PARTITION, "partition" },
+	{ FT_COMPLETE_NODE, "node" },
+	{ FT_COMPLETE_RESERVATION, "reservation" },
+	{ FT_COMPLETE_WCKEY, "wckey" },
+	{ FT_COMPLETE_RESOURCE, "resource" },
 };
 
 /* A name that is looked for. */
@@ -45,20 +44,6 @@ look(void *ctx, const char *name)
 		return;
 	snprintf(search->best, sizeof search->best, "%s", name);
 	search->near.best = search->best;
-}
-
-static bool
-may_see(struct ft_session *session, enum ft_complete kind)
-{
-	struct ft_error err = { 0 };
-	bool all = true;
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i].kind == kind && kinds[i].private &&
-		    ft_private_sees(session, kinds[i].private, &all, &err) !=
-			FT_OK)
-			return false;
-	return all;
 }
 
 static const char *
@@ -87,7 +72,7 @@ ft_suggest(const struct ft_context *context, struct ft_session *session,
 {
 	struct search search = { .near = { .word = word } };
 
-	if (context->slurm || !session->store || !may_see(session, kind))
+	if (context->slurm || !session->store)
 		return err->status;
 	ft_complete_each(session, kind, look, &search);
 	return append(search.near.best, err);

@@ -194,5 +194,5 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 		err->text[0] = '\0'; /* all was said */
 		return FT_EINVAL;
 	}
-	return FT_OK;
+	return ft_whatif_given(whatif) ? ft_session_hide(session, err) : FT_OK;
 }

@@ -18,14 +18,20 @@ struct control_assoc {
 	unsigned flags;
 };
 
-/* Returns whether the association of NODE is wanted. */
-bool control_assoc_wants(const struct ft_world *world, uint32_t node,
+/* Returns whether the association of NODE is wanted, and may be seen. */
+bool control_assoc_wants(const struct control *control, uint32_t node,
     const struct control_assoc *of);
-/* Call FN for each user of NAMES (NULL: all) that has an account, by name. */
+/*
+ * Call FN for each user of NAMES (NULL: all) that has an account and may be
+ * seen, by name; returns how many there are.
+ */
 typedef void control_user_fn(
     void *ctx, const struct ft_user *user, const char *account);
-size_t control_each_user(const struct ft_world *world, const char *names,
+size_t control_each_user(const struct control *control, const char *names,
     control_user_fn *fn, void *ctx);
+/* Returns the default wckey of USER, "" unless TrackWCKey has it matter. */
+const char *control_wckey(
+    const struct control *control, const struct ft_user *user);
 /* All of it as JSON, YAML, CSV or rows parted by |. */
 void control_assoc_document(
     struct control *control, const struct control_assoc *of);

@@ -29,6 +29,9 @@ void control_count_node(
 /* Append "cpu=160,mem=625G,..." of what is not 0, by TRES id. */
 void control_add_tres(
     struct ft_str *str, const struct ft_world *world, const uint64_t *count);
+/* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
+bool control_lists_partition(
+    const struct control *control, const struct ft_partition *partition);
 /* Append PreemptMode as Slurm orders it: "GANG,SUSPEND". */
 void control_add_preempt_mode(struct ft_str *str, const char *words);
 

@@ -1,4 +1,3 @@
-#include "common/private.h"
 #include "control/control.h"
 
 #include <string.h>
@@ -130,23 +129,39 @@ control_fail(struct control *control, const struct ft_error *err)
 }
 
 bool
-control_hidden(struct control *control, const char *what, const char *call)
+control_hidden(
+    struct control *control, enum ft_sight_kind kind, const char *call)
 {
-	struct ft_error err = { 0 };
-	bool all = true;
-
-	if (ft_private_sees(&control->session, what, &all, &err) != FT_OK) {
-		(void)control_fail(control, &err);
-		return true;
-	}
-	if (all)
+	if (ft_sight_sees_all(&control->session.sight, 1U << kind))
 		return false;
 	if (control->context->slurm)
 		fprintf(control->context->err,
 		    "%s error: Access/permission denied\n", call);
 	else
-		(void)ft_cmd_error(control->context, "%s are private", what);
+		(void)ft_cmd_error(
+		    control->context, "%s are private", ft_sight_word(kind));
 	return true;
+}
+
+bool
+control_sees_job(const struct control *control, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    &control->session.sight, FT_SIGHT_JOBS, job->user, job->account);
+}
+
+bool
+control_may_hear_of(const struct control *control, const struct ft_job *job)
+{
+	return control->context->slurm || control_sees_job(control, job);
+}
+
+struct ft_job *
+control_find_job(const struct control *control, uint32_t number)
+{
+	struct ft_job *job = ft_world_find(&control->world, number);
+
+	return job && control_may_hear_of(control, job) ? job : NULL;
 }
 
 bool

@@ -89,10 +89,18 @@ enum ft_status control_commit(struct control *control, struct ft_error *err);
 void control_close(struct control *control);
 /* Say what went wrong, as a message of the program; returns 1. */
 int control_fail(struct control *control, const struct ft_error *err);
-/* Whether PrivateData keeps WHAT ("nodes") from the acting user; said then, as
- * CALL (slurm_load_node) of Slurm fails. */
+/* Whether all of KIND is hidden from the acting user; said then, as CALL
+ * (slurm_load_node) of Slurm fails. */
 bool control_hidden(
-    struct control *control, const char *what, const char *call);
+    struct control *control, enum ft_sight_kind kind, const char *call);
+/* Whether the acting user may see JOB, and may hear that there is one: scontrol
+ * says of a job that is hidden that it is another's. */
+bool control_sees_job(const struct control *control, const struct ft_job *job);
+bool control_may_hear_of(
+    const struct control *control, const struct ft_job *job);
+/* Returns the job of that number if he may hear of it, NULL. */
+struct ft_job *control_find_job(
+    const struct control *control, uint32_t number);
 
 /* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
  * at most. */

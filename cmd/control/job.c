@@ -152,7 +152,7 @@ each_task(struct control *control, const struct ft_jobid *id,
 		struct ft_job *job =
 		    ft_world_find_task(world, id->number, (int32_t)id->task[i]);
 
-		if (!job) {
+		if (!job || !control_may_hear_of(control, job)) {
 			note(answers, id->task[i], FT_REFUSE_JOB_ID);
 			continue;
 		}
@@ -174,15 +174,17 @@ each_task(struct control *control, const struct ft_jobid *id,
 /* The jobs of the array NUMBER, without ENDED those that have not ended; the
  * caller's. */
 static struct ft_job **
-members(const struct ft_world *world, uint32_t number, bool ended, size_t *n)
+members(const struct control *control, uint32_t number, bool ended, size_t *n)
 {
+	const struct ft_world *world = &control->world;
 	struct ft_job **job =
 	    ft_calloc(world->n_job + 1, sizeof(struct ft_job *));
 
 	*n = 0;
 	for (size_t i = 0; i < world->n_job; i++)
 		if (world->job[i]->array_job == number &&
-		    (ended || ft_job_is_active(world->job[i])))
+		    (ended || ft_job_is_active(world->job[i])) &&
+		    control_may_hear_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }
@@ -237,12 +239,12 @@ control_job_each(struct control *control, const struct ft_jobid *id,
 	if (!id->n_task) {
 		/* Slurm asks each task, also those that have ended */
 		job = members(
-		    &control->world, id->number, control->context->slurm, &n);
+		    control, id->number, control->context->slurm, &n);
 		last = n > (control->context->slurm ? 0U : 1U)
 			   ? each_member(control, id, job, n, fn, ctx)
 			   : do_one(control, id,
 				 n ? job[0]
-				   : ft_world_find(&control->world, id->number),
+				   : control_find_job(control, id->number),
 				 fn, ctx);
 		ft_free(job);
 		return last;
@@ -266,7 +268,8 @@ control_job_named(
 	for (size_t i = 0; i < world->n_job; i++)
 		if (ft_job_is_active(world->job[i]) &&
 		    !strcmp(world->job[i]->name, name) &&
-		    (!user || !strcmp(world->job[i]->user, user)))
+		    (!user || !strcmp(world->job[i]->user, user)) &&
+		    control_may_hear_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }

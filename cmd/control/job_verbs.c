@@ -255,7 +255,7 @@ find_all(struct control *control, const char *text, size_t *n,
 	*n = 0;
 	job = ft_calloc(ids.n + 1, sizeof(struct ft_job *));
 	for (size_t i = 0; i < ids.n && *refusal == FT_REFUSE_NONE; i++) {
-		job[*n] = ft_world_find(&control->world, ids.item[i].number);
+		job[*n] = control_find_job(control, ids.item[i].number);
 		if (job[*n])
 			++*n;
 		else
@@ -319,7 +319,7 @@ control_wait_job(struct control *control, int argc, char **argv)
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (ft_jobids_add(&ids, argv[0]))
-		job = ft_world_find(&control->world, ids.item[0].number);
+		job = control_find_job(control, ids.item[0].number);
 	ft_jobids_free(&ids);
 	/* nodes need no time to get ready */
 	if (job && job->state == FT_JOB_RUNNING)

@@ -36,9 +36,10 @@ default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
 }
 
 size_t
-control_each_user(const struct ft_world *world, const char *names,
+control_each_user(const struct control *control, const char *names,
     control_user_fn *fn, void *ctx)
 {
+	const struct ft_world *world = &control->world;
 	const struct ft_book *book = &world->book;
 	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
 	struct ft_idmap node = { 0 };
@@ -47,7 +48,9 @@ control_each_user(const struct ft_world *world, const char *names,
 	default_nodes(world->tree, &node);
 	for (size_t i = 0; i < book->n_user; i++)
 		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
-		    control_listed(names, book->user[i].name))
+		    control_listed(names, book->user[i].name) &&
+		    ft_sight_sees(&control->session.sight, FT_SIGHT_USERS,
+			book->user[i].name, NULL))
 			user[n++] = &book->user[i];
 	if (n)
 		qsort(user, n, sizeof *user, by_name);
@@ -60,9 +63,17 @@ control_each_user(const struct ft_world *world, const char *names,
 	return n;
 }
 
+const char *
+control_wckey(const struct control *control, const struct ft_user *user)
+{
+	return ft_conf_bool(&control->session.conf, FT_CONF_TRACK_WCKEY)
+		   ? user->default_wckey
+		   : "";
+}
+
 struct text {
 	struct ft_str *str;
-	const struct ft_world *world;
+	const struct control *control;
 };
 
 static void
@@ -79,8 +90,9 @@ add_user(void *ctx, const struct ft_user *user, const char *account)
 	ft_str_addf(text->str,
 	    "UserName=%s(%" PRIu32 ") DefAccount=%s DefWckey=%s "
 	    "AdminLevel=%s\n",
-	    user->name, ft_world_uid(text->world, user->name), account,
-	    user->default_wckey, levels[user->admin_level]);
+	    user->name, ft_world_uid(&text->control->world, user->name),
+	    account, control_wckey(text->control, user),
+	    levels[user->admin_level]);
 }
 
 /* Say that records follow, or that there are none. */
@@ -95,12 +107,12 @@ add_title(struct ft_str *str, const struct control *control, bool any,
 static void
 add_users(struct ft_str *str, const struct control *control, const char *names)
 {
-	struct text text = { str, &control->world };
-	size_t n = control_each_user(&control->world, names, NULL, NULL);
+	struct text text = { str, control };
+	size_t n = control_each_user(control, names, NULL, NULL);
 
 	add_title(str, control, n, "User Records",
 	    "No users currently cached in Slurm.");
-	control_each_user(&control->world, names, add_user, &text);
+	control_each_user(control, names, add_user, &text);
 }
 
 /* ---- associations ----------------------------------------------------------------- */
@@ -281,16 +293,29 @@ add_assoc(struct record *record)
 	add_own(record, &use);
 }
 
+/* scontrol shows the associations of users whose records it hides. */
+static bool
+may_see(const struct control *control, const char *user, const char *account)
+{
+	const struct ft_sight *sight = &control->session.sight;
+
+	return ft_sight_sees(sight, FT_SIGHT_USAGE, user, account) &&
+	       (control->context->slurm ||
+		   ft_sight_sees(sight, FT_SIGHT_USERS, user, account));
+}
+
 /* Accounts have no user, so a list of users does not leave them out. */
 bool
-control_assoc_wants(const struct ft_world *world, uint32_t node,
+control_assoc_wants(const struct control *control, uint32_t node,
     const struct control_assoc *wishes)
 {
+	const struct ft_world *world = &control->world;
 	const char *user = ft_tree_user(world->tree, &world->names, node);
+	const char *account = ft_tree_account(world->tree, &world->names, node);
 
-	return control_listed(wishes->accounts,
-		   ft_tree_account(world->tree, &world->names, node)) &&
-	       (!user || control_listed(wishes->users, user));
+	return control_listed(wishes->accounts, account) &&
+	       (!user || control_listed(wishes->users, user)) &&
+	       may_see(control, user, account);
 }
 
 static void
@@ -311,11 +336,11 @@ add_assocs(struct ft_str *str, struct control *control,
 	ft_tree_display_order(world->tree, &world->names, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
-		any = control_assoc_wants(world, i, wishes);
+		any = control_assoc_wants(control, i, wishes);
 	add_title(str, control, any, "Association Records",
 	    "No associations currently cached in Slurm.");
 	for (uint32_t i = 0; i < n; i++) {
-		if (!control_assoc_wants(world, order[i], wishes))
+		if (!control_assoc_wants(control, order[i], wishes))
 			continue;
 		record.owner.id = order[i];
 		add_assoc(&record);

@@ -179,6 +179,11 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	ft_str_free(&path);
 }
 
+struct telling {
+	struct ft_doc *doc;
+	const struct control *control;
+};
+
 static void
 tell_user(void *ctx, const struct ft_user *user, const char *account)
 {
@@ -188,13 +193,14 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 		[FT_ADMIN_OPERATOR] = "Operator",
 		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
 	};
-	struct ft_doc *doc = ctx;
+	const struct telling *telling = ctx;
+	const char *wckey = control_wckey(telling->control, user);
+	struct ft_doc *doc = telling->doc;
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "name", user->name);
 	ft_doc_text(doc, "default_account", account);
-	ft_doc_text(doc, "default_wckey",
-	    *user->default_wckey ? user->default_wckey : NULL);
+	ft_doc_text(doc, "default_wckey", *wckey ? wckey : NULL);
 	ft_doc_text(doc, "admin_level", levels[user->admin_level]);
 	ft_doc_end(doc);
 }
@@ -212,14 +218,15 @@ tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 }
 
 static void
-tell_assocs(
-    struct ft_doc *doc, struct ft_world *world, const struct control_assoc *of)
+tell_assocs(struct ft_doc *doc, struct control *control,
+    const struct control_assoc *of)
 {
+	struct ft_world *world = &control->world;
 	uint32_t *order = ft_calloc(world->tree->n, sizeof *order);
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++)
-		if (control_assoc_wants(world, order[i], of))
+		if (control_assoc_wants(control, order[i], of))
 			tell_assoc(doc, world, order[i]);
 	ft_free(order);
 }
@@ -230,15 +237,16 @@ tell_document(
 {
 	struct ft_world *world = &control->world;
 	struct ft_doc *doc = ft_doc_open(out, control->format);
+	struct telling telling = { doc, control };
 
 	ft_doc_head(doc, "fairtree.control_assoc_mgr/1");
 	ft_doc_begin_list(doc, "users");
 	if (of->flags & CONTROL_ASSOC_USERS)
-		control_each_user(world, of->users, tell_user, doc);
+		control_each_user(control, of->users, tell_user, &telling);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "associations");
 	if (of->flags & CONTROL_ASSOC_ASSOCS)
-		tell_assocs(doc, world, of);
+		tell_assocs(doc, control, of);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "qos");
 	for (size_t i = 0;
@@ -327,14 +335,15 @@ put_limit(void *ctx, const struct row *row)
 }
 
 static void
-put_assocs(struct printer *printer, const struct control_assoc *of)
+put_assocs(struct printer *printer, const struct control *control,
+    const struct control_assoc *of)
 {
-	struct ft_world *world = printer->owner.world;
+	const struct ft_world *world = &control->world;
 	uint32_t *order = ft_calloc(world->tree->n, sizeof *order);
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
-		if (!control_assoc_wants(world, order[i], of))
+		if (!control_assoc_wants(control, order[i], of))
 			continue;
 		printer->owner.id = order[i];
 		each_limit(&printer->owner, put_limit, printer);
@@ -353,7 +362,7 @@ put_rows(
 	printer.table = ft_table_open(
 	    out, &options, columns, sizeof columns / sizeof *columns);
 	if (of->flags & CONTROL_ASSOC_ASSOCS)
-		put_assocs(&printer, of);
+		put_assocs(&printer, control, of);
 	printer.owner.is_qos = true;
 	for (size_t i = 0; i < book->n_qos && of->flags & CONTROL_ASSOC_QOS;
 	     i++) {

@@ -49,11 +49,9 @@ form_text(const struct form *form)
 }
 
 static bool
-form_none_text(const struct form *form)
+form_private(const struct form *form)
 {
-	const char *text = ft_conf_text(form->conf, form->key);
-
-	ft_str_add(form->str, *text ? text : "none");
+	ft_sight_add_words(form->str, ft_sight_private(form->conf));
 	return true;
 }
 

@@ -4,7 +4,6 @@
  */
 #include "base/mem.h"
 #include "base/timefmt.h"
-#include "common/private.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "common/timetext.h"
@@ -415,7 +414,6 @@ show_one(struct shown *shown)
 
 /* What was asked for: number 0 all. */
 struct wish {
-	bool sees_all; /* nothing is kept from who asks */
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
 };
@@ -432,14 +430,12 @@ is_wanted(const struct ft_world *world, const struct wish *wish,
 	return job->number == wish->number || job->array_job == wish->number;
 }
 
-/* PrivateData=jobs: one's own, and those of accounts one coordinates. */
+/* A job in hidden partitions only; -a shows it, and operators see it. */
 static bool
-may_see(const struct control *control, const struct wish *wish,
-    const struct ft_job *job)
+is_hidden(const struct control *control, const struct ft_job *job)
 {
-	return wish->sees_all || strcmp(job->user, control->asker.name) == 0 ||
-	       ft_world_coordinates(
-		   &control->world, &control->asker, job->account);
+	return !control->all && !control->asker.privileged &&
+	       ft_world_hides(&control->world, job);
 }
 
 static size_t
@@ -459,7 +455,8 @@ show_wanted(struct control *control, const struct wish *wish)
 	control_records_open(&records, control, "jobs", "   ", true);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(&control->world, wish, place[i].job) ||
-		    !may_see(control, wish, place[i].job))
+		    !control_sees_job(control, place[i].job) ||
+		    (!wish->number && is_hidden(control, place[i].job)))
 			continue;
 		shown.job = place[i].job;
 		show_one(&shown);
@@ -478,7 +475,7 @@ knows_number(const struct control *control, const struct wish *wish)
 	for (size_t i = 0; i < world->n_job; i++)
 		if ((world->job[i]->number == wish->number ||
 			world->job[i]->array_job == wish->number) &&
-		    may_see(control, wish, world->job[i]))
+		    control_sees_job(control, world->job[i]))
 			return true;
 	return false;
 }
@@ -491,7 +488,7 @@ read_wish(const char *text, struct wish *wish)
 		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
 		    !strchr(text, '[');
 
-	*wish = (struct wish){ false, 0, FT_TASK_NONE };
+	*wish = (struct wish){ 0, FT_TASK_NONE };
 	if (good) {
 		wish->number = ids.item[0].number;
 		if (ids.item[0].n_task)
@@ -505,7 +502,7 @@ int
 control_show_job(struct control *control, int argc, char **argv)
 {
 	FILE *out = control->context->out, *say = control->context->err;
-	struct wish wish = { false, 0, FT_TASK_NONE };
+	struct wish wish = { 0, FT_TASK_NONE };
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
@@ -519,9 +516,6 @@ control_show_job(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
-	if (ft_private_sees(&control->session, "jobs", &wish.sees_all, &err) !=
-	    FT_OK)
 		return control_fail(control, &err);
 	if (wish.number && !knows_number(control, &wish)) {
 		fprintf(

@@ -94,7 +94,9 @@ add_partitions(struct control_records *records, uint32_t node)
 		const struct ft_partition *partition = &machine->partition[i];
 
 		for (size_t k = 0; k < partition->n_node; k++)
-			if (partition->node[k] == node)
+			if (partition->node[k] == node &&
+			    control_lists_partition(
+				records->control, partition))
 				ft_str_addf(&str, "%s%s", str.len ? "," : "",
 				    partition->name);
 	}
@@ -333,7 +335,10 @@ control_show_node(struct control *control, int argc, char **argv)
 
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	if (control_hidden(control, "nodes", "slurm_load_node"))
+	if (control_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
+	    (control->context->slurm &&
+		control_hidden(
+		    control, FT_SIGHT_PARTITIONS, "slurm_load_partitions")))
 		return 1;
 	gather(&use, &control->world);
 	if (control->prometheus) {

@@ -295,6 +295,16 @@ show(struct control_records *records, const struct ft_partition *partition)
 	control_record_end(records);
 }
 
+bool
+control_lists_partition(
+    const struct control *control, const struct ft_partition *partition)
+{
+	return ft_sight_sees_all(
+		   &control->session.sight, FT_SIGHT_BIT(PARTITIONS)) &&
+	       (!partition->hidden || control->all ||
+		   control->asker.privileged);
+}
+
 int
 control_show_partition(struct control *control, int argc, char **argv)
 {
@@ -307,15 +317,15 @@ control_show_partition(struct control *control, int argc, char **argv)
 
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
-	if (control_hidden(control, "partitions", "slurm_load_partitions"))
+	if (control_hidden(
+		control, FT_SIGHT_PARTITIONS, "slurm_load_partitions"))
 		return 1;
 	control_records_open(&records, control, "partitions", "   ", true);
 	for (size_t i = 0; i < machine->n_partition; i++) {
 		const struct ft_partition *part = &machine->partition[i];
 
 		if ((name && strcmp(part->name, name) != 0) ||
-		    (part->hidden && !control->all &&
-			!control->asker.privileged))
+		    !control_lists_partition(control, part))
 			continue;
 		show(&records, part);
 		found = true;

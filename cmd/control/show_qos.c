@@ -11,6 +11,7 @@
 
 /* One record being written. */
 struct record {
+	const struct control *control;
 	struct ft_str *str;
 	struct control_owner owner;
 	const char *line; /* between lines */
@@ -154,6 +155,17 @@ add_one(struct record *record, const struct each *each, const char *who,
 		ft_str_add_char(str, '}');
 }
 
+/* scontrol shows those of everybody. */
+static bool
+may_see(const struct record *record, const char *user, const char *account)
+{
+	const struct control *control = record->control;
+
+	return control->context->slurm ||
+	       ft_sight_sees(
+		   &control->session.sight, FT_SIGHT_USAGE, user, account);
+}
+
 static void
 add_each(struct record *record, const struct each *each)
 {
@@ -161,23 +173,30 @@ add_each(struct record *record, const struct each *each)
 	uint32_t qos = record->owner.id;
 	struct ft_policy_use use;
 	const char *name;
-	size_t i = 0;
+	size_t i = 0, n = 0;
 
 	ft_str_addf(
 	    record->str, "%s%s", each->title, record->one_line ? "=" : "");
 	if (each == &of_accounts) {
-		for (; ft_policy_qos_account(world, qos, i, &name, &use); i++)
+		for (; ft_policy_qos_account(world, qos, i, &name, &use); i++) {
+			if (!may_see(record, NULL, name))
+				continue;
 			add_one(record, each, name, &use);
+			n++;
+		}
 	} else {
 		for (; ft_policy_qos_user(world, qos, i, &name, &use); i++) {
 			char number[16];
 
+			if (!may_see(record, name, NULL))
+				continue;
+			n++;
 			snprintf(number, sizeof number, "%" PRIu32,
 			    ft_world_uid(world, name));
 			add_one(record, each, number, &use);
 		}
 	}
-	if (i == 0)
+	if (n == 0)
 		ft_str_addf(record->str, "%s%s",
 		    record->one_line ? "" : "\n        ", each->none);
 }
@@ -206,6 +225,7 @@ control_add_qos(struct ft_str *str, struct control *control, const char *names)
 {
 	const struct ft_book *book = &control->world.book;
 	struct record record = { .str = str,
+		.control = control,
 		.owner = { &control->world, true, 0 },
 		.line = control->one_line ? " " : "\n    ",
 		.one_line = control->one_line,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/timefmt.h"
-#include "common/private.h"
 #include "control/cluster.h"
 #include "control/record.h"
 #include "control/reservation.h"
@@ -169,20 +168,31 @@ show(struct control_records *records, const struct ft_world *world,
 	control_record_end(records);
 }
 
-/* Whether the acting user could run in it, in any of his accounts. */
+/* Whether the acting user could run in it, in one of his accounts. */
 static bool
 may_use(const struct control *control, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &control->world;
+	const struct ft_book *book = &world->book;
+	const struct ft_user *user =
+	    ft_book_find_user(book, control->asker.name);
 	struct ft_job job;
-	bool may = false;
+	bool may;
 
 	ft_job_init(&job);
 	job.user = control->asker.name;
 	job.uid = control->asker.uid;
-	for (size_t i = 0; i < world->book.n_account && !may; i++) {
-		job.account = world->book.account[i].name;
-		may = ft_reserve_may(world, &job, reservation);
+	job.account = "";
+	may = !*reservation->accounts &&
+	      ft_reserve_may(world, &job, reservation);
+	for (size_t i = 0; user && i < book->n_assoc && !may; i++) {
+		const struct ft_account *account =
+		    book->assoc[i].user == user->id
+			? ft_book_account(book, book->assoc[i].account)
+			: NULL;
+
+		job.account = account ? account->name : "";
+		may = account && ft_reserve_may(world, &job, reservation);
 	}
 	ft_job_clear(&job);
 	return may;
@@ -196,12 +206,12 @@ control_show_reservation(struct control *control, int argc, char **argv)
 	struct ft_world_load how = { 0 };
 	struct control_records records;
 	struct ft_error err = { 0 };
-	bool found = false, all = true;
+	bool found = false, all;
 
-	if (control_read(control, &how, &err) != FT_OK ||
-	    ft_private_sees(&control->session, "reservations", &all, &err) !=
-		FT_OK)
+	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
+	all = ft_sight_sees_all(
+	    &control->session.sight, FT_SIGHT_BIT(RESERVATIONS));
 	control_records_open(&records, control, "reservations", "   ", true);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *reservation =

@@ -4,7 +4,6 @@
 
 #include "base/mem.h"
 #include "base/num.h"
-#include "common/private.h"
 #include "common/suggest.h"
 #include "common/world.h"
 #include "prio/prio.h"
@@ -19,7 +18,7 @@ is_user(const struct ft_world *world, const char *word)
 
 	if (ft_num_u32(word, &uid))
 		return ft_world_user(world, uid) || getpwuid(uid);
-	return ft_private_user(&world->book, word) || getpwnam(word);
+	return ft_book_find_user(&world->book, word) || getpwnam(word);
 }
 
 static enum ft_status
@@ -127,14 +126,6 @@ is_listed(const struct prio_table *table, const struct ft_standing *standing)
 }
 
 static bool
-may_see(const struct prio_table *table, bool all, const struct ft_asker *asker,
-    const struct ft_job *job)
-{
-	return all || strcmp(job->user, asker->name) == 0 ||
-	       ft_world_coordinates(&table->world, asker, job->account);
-}
-
-static bool
 is_wanted(const struct prio_table *table, const struct ft_standing *standing)
 {
 	const struct prio_args *args = table->args;
@@ -146,29 +137,21 @@ is_wanted(const struct prio_table *table, const struct ft_standing *standing)
 	       wants_partition(args, partition->name);
 }
 
-static enum ft_status
-choose(
-    struct prio_table *table, struct ft_session *session, struct ft_error *err)
+static void
+choose(struct prio_table *table, const struct ft_session *session)
 {
 	const struct ft_standings *standings = &table->standings;
-	struct ft_asker asker;
-	enum ft_status status;
-	bool all;
 
-	status = ft_private_sees(session, "jobs", &all, err);
-	if (status != FT_OK)
-		return status;
-	ft_session_asker(session, &table->world, &asker);
 	table->row =
 	    ft_alloc((standings->n + 1) * sizeof(const struct ft_standing *));
 	for (size_t i = 0; i < standings->n; i++) {
 		const struct ft_standing *standing = &standings->item[i];
 
 		if (is_listed(table, standing) && is_wanted(table, standing) &&
-		    may_see(table, all, &asker, standing->job))
+		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS,
+			standing->job->user, standing->job->account))
 			table->row[table->n++] = standing;
 	}
-	return FT_OK;
 }
 
 enum ft_status
@@ -189,11 +172,11 @@ prio_table_load(
 		status = check_users(table, err);
 	if (status == FT_OK)
 		status = check_partitions(table, err);
-	if (status == FT_OK)
-		status = choose(table, &args->session, err);
-	if (status == FT_OK)
-		prio_sum(table);
-	return status;
+	if (status != FT_OK)
+		return status;
+	choose(table, &args->session);
+	prio_sum(table);
+	return FT_OK;
 }
 
 void

@@ -4,7 +4,6 @@
 
 #include "base/mem.h"
 #include "base/num.h"
-#include "common/private.h"
 #include "common/suggest.h"
 #include "common/world.h"
 #include "queue/metrics.h"
@@ -33,7 +32,7 @@ name_users(struct queue_args *args, struct ft_session *session,
 			}
 			continue;
 		}
-		if (ft_private_user(&world->book, *word))
+		if (ft_book_find_user(&world->book, *word))
 			continue;
 		if (!args->context->slurm) {
 			(void)ft_fail(
@@ -149,7 +148,9 @@ static enum ft_status
 show_world(struct queue_args *args, struct ft_session *session,
     struct ft_world *world, const struct target *to, struct ft_error *err)
 {
-	struct queue_view view = { .args = args, .world = world };
+	struct queue_view view = {
+		.args = args, .world = world, .sight = &session->sight
+	};
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
 	struct ft_code_list list;
 	enum ft_status status = name_users(args, session, world, err);
@@ -158,8 +159,6 @@ show_world(struct queue_args *args, struct ft_session *session,
 	ft_code_list_init(&list);
 	ft_timetext_init(&view.time, world->now);
 	ft_session_asker(session, world, &view.asker);
-	if (status == FT_OK && world->n_job > 0)
-		status = ft_private_sees(session, "jobs", &view.sees_all, err);
 	if (status == FT_OK) {
 		queue_format_choose(args, &list);
 		if (world->n_waiting > 0 && wants_priority(args, &list))
@@ -170,6 +169,12 @@ show_world(struct queue_args *args, struct ft_session *session,
 		queue_slurm_document(&view, to->out);
 	} else if (status == FT_OK) {
 		status = queue_rows(&view, err);
+		if (status == FT_OK && args->context->slurm &&
+		    !ft_sight_sees_all(
+			view.sight, FT_SIGHT_BIT(PARTITIONS)))
+			fputs("slurm_load_partitions: Access/permission "
+			      "denied\n",
+			    args->context->err);
 		if (status == FT_OK && view.n == 0)
 			status = check_names(args, session, world, err);
 		if (status == FT_OK)

@@ -97,7 +97,7 @@ struct queue_view {
 	uint32_t *host; /* -w: nodes, ascending */
 	size_t n_host;
 	struct ft_arena arena; /* arrays of which only some tasks are shown */
-	bool sees_all;         /* PrivateData does not keep others' away */
+	const struct ft_sight *sight;
 	struct ft_asker asker;
 };
 

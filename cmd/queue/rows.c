@@ -11,29 +11,16 @@
 static bool
 may_see(const struct queue_view *view, const struct ft_job *job)
 {
-	return view->sees_all || strcmp(job->user, view->asker.name) == 0 ||
-	       ft_world_coordinates(view->world, &view->asker, job->account);
+	return ft_sight_sees(
+	    view->sight, FT_SIGHT_JOBS, job->user, job->account);
 }
 
 /* A job in partitions all of which are hidden is so, too; not for operators. */
 static bool
 is_hidden(const struct queue_view *view, const struct ft_job *job)
 {
-	const struct ft_machine *machine = &view->world->machine;
-	const char *at = *job->partition ? job->partition : job->partitions;
-	size_t len;
-
-	if (view->args->all || view->args->ids_given || view->asker.privileged)
-		return false;
-	for (; *at; at += len + (at[len] == ',')) {
-		uint32_t index;
-
-		len = strcspn(at, ",");
-		index = ft_machine_partition(machine, at, len);
-		if (index == UINT32_MAX || !machine->partition[index].hidden)
-			return false;
-	}
-	return true;
+	return !view->args->all && !view->args->ids_given &&
+	       !view->asker.privileged && ft_world_hides(view->world, job);
 }
 
 /* ---- filters ----------------------------------------------------------------- */
@@ -345,7 +332,8 @@ check_ids(const struct queue_view *view, struct ft_error *err)
 	for (size_t i = 0; i < world->n_job; i++) {
 		if (world->job[i]->submitted <= world->now &&
 		    (world->job[i]->number == args->id[0].number ||
-			world->job[i]->array_job == args->id[0].number))
+			world->job[i]->array_job == args->id[0].number) &&
+		    may_see(view, world->job[i]))
 			return FT_OK;
 	}
 	if (!args->context->slurm)

@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/real.h"
-#include "common/private.h"
 #include "share/share.h"
 
 #define NONE     FT_NODE_NONE
@@ -13,53 +12,8 @@
 struct filter {
 	const struct share_table *table;
 	const struct share_args *args;
-	bool *account;         /* by ordinal: -A admits it */
-	bool *visible;         /* by ordinal: PrivateData; NULL: all are */
-	const char *only_user; /* PrivateData: whose rows are seen */
+	bool *account; /* by ordinal: -A admits it */
 };
-
-/* ---- who may see what ----------------------------------------------------- */
-
-/* Accounts the user coordinates, and all below them. */
-static void
-mark_coordinated(
-    struct filter *filter, const struct ft_book *book, uint32_t user)
-{
-	const struct ft_tree *tree = filter->table->data.tree;
-
-	filter->visible = ft_calloc(tree->n_acct, sizeof *filter->visible);
-	for (uint32_t node = 0; node < tree->n; node++) {
-		uint32_t parent = tree->parent[node];
-
-		if (ft_tree_is_user(tree, node))
-			continue;
-		filter->visible[tree->acct[node]] =
-		    (parent != NONE && filter->visible[tree->acct[parent]]) ||
-		    ft_private_coordinates(book, user, tree->who[node]);
-	}
-}
-
-/* PrivateData=usage: others than operators see their own and what they lead. */
-static enum ft_status
-hide(struct filter *filter, struct share_args *args, struct ft_error *err)
-{
-	struct ft_session *session = &args->session;
-	struct ft_book book;
-	enum ft_status status;
-	uint32_t user;
-
-	if (!ft_private_usage(session))
-		return FT_OK;
-	ft_book_init(&book);
-	status = ft_store_read_book(session->store, false, &book, err);
-	user = ft_private_user(&book, session->user);
-	if (status == FT_OK && !ft_private_is_operator(&book, user)) {
-		filter->only_user = session->user;
-		mark_coordinated(filter, &book, user);
-	}
-	ft_book_free(&book);
-	return status;
-}
 
 /* ---- filters -------------------------------------------------------------- */
 
@@ -75,14 +29,12 @@ wants(const struct filter *filter, uint32_t node)
 
 	if (!filter->account[account] || (!is_user && filter->args->users_only))
 		return false;
-	if (!is_user)
-		return !filter->visible || filter->visible[account];
-	user = ft_tree_user(tree, names, node);
-	if (!filter->args->all_users &&
+	user = is_user ? ft_tree_user(tree, names, node) : NULL;
+	if (is_user && !filter->args->all_users &&
 	    (!user || !share_words_have(&filter->args->users, user)))
 		return false;
-	return !filter->visible || filter->visible[account] ||
-	       (user && strcmp(user, filter->only_user) == 0);
+	return ft_sight_sees(&filter->args->session.sight, FT_SIGHT_USAGE,
+	    is_user && !user ? "" : user, ft_tree_account(tree, names, node));
 }
 
 static void
@@ -473,29 +425,26 @@ share_rows_choose(struct share_table *table, struct share_args *args,
     struct ft_map *indents, struct ft_error *err)
 {
 	struct filter filter = { .table = table, .args = args };
-	enum ft_status status = hide(&filter, args, err);
+	enum ft_status status = FT_OK;
 	bool few = args->users_only && !args->all_users;
 
-	if (status == FT_OK) {
-		mark_accounts(&filter);
-		table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
-		if (!few || !order_few(table, &filter))
-			order_all(table, &filter);
-		if (args->depth != UINT64_MAX)
-			drop_deep(table, args->depth);
-		if (args->sort)
-			status = sort_rows(table, args->sort, err);
-		if (args->sort && args->tree && status == FT_OK)
-			gather_tree(table);
-		if (args->top > 0 && args->top < table->n)
-			table->n = (size_t)args->top;
-	}
+	mark_accounts(&filter);
+	table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
+	if (!few || !order_few(table, &filter))
+		order_all(table, &filter);
+	if (args->depth != UINT64_MAX)
+		drop_deep(table, args->depth);
+	if (args->sort)
+		status = sort_rows(table, args->sort, err);
+	if (args->sort && args->tree && status == FT_OK)
+		gather_tree(table);
+	if (args->top > 0 && args->top < table->n)
+		table->n = (size_t)args->top;
 	if (status == FT_OK) {
 		indent_rows(table, indents);
 		if (args->tree)
 			mark_last(table);
 	}
 	ft_free(filter.account);
-	ft_free(filter.visible);
 	return status;
 }

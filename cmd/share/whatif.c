@@ -1,7 +1,6 @@
 /* The same on a copy in memory with changes made to it, and what moves. */
 #include "algo/compare.h"
 #include "base/mem.h"
-#include "common/private.h"
 #include "common/suggest.h"
 #include "report/diff.h"
 #include "share/share.h"
@@ -229,17 +228,27 @@ load_sides(struct share_args *args, struct side *before, struct side *after,
 	return status;
 }
 
+static enum ft_status
+need_usage(const struct share_args *args, struct ft_error *err)
+{
+	return ft_session_need_sight(
+	    &args->session, FT_SIGHT_BIT(USAGE), "--diff", err);
+}
+
 enum ft_status
 share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct side before, after;
-	enum ft_status status =
-	    ft_private_need_all(&args->session, "--diff", err);
+	enum ft_status status;
 
 	side_init(&before);
 	side_init(&after);
+	status = need_usage(args, err);
 	if (status == FT_OK)
 		status = load_sides(args, &before, &after, err);
+	/* the settings that are tried may hide it as well */
+	if (status == FT_OK)
+		status = need_usage(args, err);
 	if (status == FT_OK)
 		status = print_moves(args, &before, &after, out, err);
 	side_free(&before);

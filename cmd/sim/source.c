@@ -122,6 +122,11 @@ open_session(struct sim_source *source, struct ft_error *err)
 	status = ft_session_open(session, source->context,
 	    named ? FT_SESSION_READ : FT_SESSION_WRITE, err);
 	source->trial.conf = &session->conf;
+	if (status == FT_OK && named)
+		status = ft_session_need_sight(session,
+		    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) |
+			FT_SIGHT_BIT(USAGE),
+		    "fsim with --db", err);
 	return status == FT_OK && named ? copy_store(source, err) : status;
 }
 

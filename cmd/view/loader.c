@@ -7,7 +7,6 @@
 
 #include "acctmgr/line.h"
 #include "base/mem.h"
-#include "common/private.h"
 #include "load/load.h"
 #include "view/loader_queue.h"
 
@@ -113,7 +112,8 @@ read_store(
 
 	/* the walk tells what everybody used */
 	if (status == FT_OK)
-		status = ft_private_need_all(&session, "fview", err);
+		status = ft_session_need_sight(
+		    &session, FT_SIGHT_BIT(USAGE), "fview", err);
 	if (status == FT_OK)
 		status = read_session(loader, &session, data, err);
 	if (status == FT_OK)

@@ -29,6 +29,7 @@ struct reading {
 	struct view_queue *queue;
 	struct sorted *item;
 	size_t n, cap;
+	const struct ft_sight *sight;
 };
 
 static const char *
@@ -191,7 +192,6 @@ finish(struct reading *reading)
 		if (job->priority > queue->top)
 			queue->top = job->priority;
 	}
-	queue->n_later = reading->world.n_arriving;
 	queue->cpus = reading->world.machine.cpus;
 	queue->weight[FT_FACTOR_AGE] = params->age;
 	queue->weight[FT_FACTOR_ASSOC] = params->assoc;
@@ -199,6 +199,13 @@ finish(struct reading *reading)
 	queue->weight[FT_FACTOR_JOB_SIZE] = params->job_size;
 	queue->weight[FT_FACTOR_PARTITION] = params->partition;
 	queue->weight[FT_FACTOR_QOS] = params->qos;
+}
+
+static bool
+may_see(const struct reading *reading, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    reading->sight, FT_SIGHT_JOBS, job->user, job->account);
 }
 
 static enum ft_status
@@ -213,9 +220,14 @@ read_world(struct reading *reading, struct ft_error *err)
 		return status;
 	ft_world_priority_params(world, &reading->params);
 	for (size_t i = 0; i < world->n_waiting; i++)
-		add_pending(reading, world->waiting[i]);
+		if (may_see(reading, world->waiting[i]))
+			add_pending(reading, world->waiting[i]);
 	for (size_t i = 0; i < world->n_running; i++)
-		add_running(reading, world->running[i]);
+		if (may_see(reading, world->running[i]))
+			add_running(reading, world->running[i]);
+	for (size_t i = 0; i < world->n_arriving; i++)
+		reading->queue->n_later +=
+		    may_see(reading, world->arriving[i]);
 	finish(reading);
 	return FT_OK;
 }
@@ -224,7 +236,9 @@ enum ft_status
 view_queue_read(
     struct ft_session *session, struct view_queue **queue, struct ft_error *err)
 {
-	struct reading reading = { .queue = view_queue_new() };
+	struct reading reading = {
+		.queue = view_queue_new(), .sight = &session->sight
+	};
 	enum ft_status status =
 	    ft_session_world(session, &reading.world, NULL, err);
 

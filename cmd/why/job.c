@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "common/nevertext.h"
-#include "common/private.h"
 #include "common/world.h"
 #include "sim/ledger.h"
 #include "sim/policy.h"
@@ -46,6 +45,7 @@ why_is_job(const struct why_args *args)
 
 /* ---- the job --------------------------------------------------------------------------- */
 
+/* Of a job that is hidden the same is said as of one that is not there. */
 static enum ft_status
 find_job(struct why_job *why, const char *word, struct ft_error *err)
 {
@@ -56,32 +56,19 @@ find_job(struct why_job *why, const char *word, struct ft_error *err)
 	why->job = task == FT_TASK_NONE
 		       ? ft_world_find(&why->world, number)
 		       : ft_world_find_task(&why->world, number, task);
-	if (why->job)
+	if (why->job && ft_sight_sees(why->sight, FT_SIGHT_JOBS,
+			    why->job->user, why->job->account))
 		return FT_OK;
+	why->job = NULL;
+	if (!why->sees_jobs)
+		return ft_fail(err, FT_ENOENT,
+		    "no job %s of yours (PrivateData hides the jobs of others)",
+		    word);
 	if (task != FT_TASK_NONE)
 		return ft_fail(err, FT_ENOENT, "no job %s", word);
 	return ft_fail(err, FT_ENOENT,
 	    "no job %s (assoc=%s is the association with that number)", word,
 	    word);
-}
-
-static enum ft_status
-check_private(
-    struct why_job *why, struct ft_session *session, struct ft_error *err)
-{
-	struct ft_asker asker;
-	enum ft_status status =
-	    ft_private_sees(session, "jobs", &why->sees_jobs, err);
-
-	if (status == FT_OK)
-		status = ft_private_sees_all(session, &why->sees_usage, err);
-	if (status != FT_OK)
-		return status;
-	ft_session_asker(session, &why->world, &asker);
-	if (why->sees_jobs || strcmp(why->job->user, asker.name) == 0 ||
-	    ft_world_coordinates(&why->world, &asker, why->job->account))
-		return FT_OK;
-	return ft_fail(err, FT_EPERM, "PrivateData hides the jobs of others");
 }
 
 /* ---- what is known of it ----------------------------------------------------------------- */
@@ -193,12 +180,13 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 	if (status == FT_OK && args->cluster)
 		status = ft_session_enter(session, args->cluster, err);
 	how.now = session->now;
+	why->sight = &session->sight;
+	why->sees_jobs = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(JOBS));
+	why->sees_usage = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(USAGE));
 	if (status == FT_OK)
 		status = ft_session_world(session, &why->world, &how, err);
 	if (status == FT_OK)
 		status = find_job(why, args->operand[0], err);
-	if (status == FT_OK)
-		status = check_private(why, session, err);
 	if (status == FT_OK)
 		status = why_job_algorithm(&why->world, session, err);
 	if (status == FT_OK)

@@ -48,8 +48,9 @@ struct why_job {
 	struct why_help *help;
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
-	/* who may be told of */
-	bool sees_jobs, sees_usage;
+	/* what may be told of */
+	const struct ft_sight *sight;
+	bool sees_jobs, sees_usage; /* of everybody */
 	/* fair share, if it decides between it and the one in front */
 	bool told;
 	struct ft_share share;

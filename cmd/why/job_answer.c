@@ -29,11 +29,15 @@ partition_name(const struct why_job *why)
 	return why->world.machine.partition[why->would.partition].name;
 }
 
+/* Their names, or how many they are if those are private. */
 static void
 add_hosts(const struct why_job *why, const uint32_t *node, size_t n,
     struct ft_str *str)
 {
-	ft_machine_add_hosts(str, &why->world.machine, node, n);
+	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(NODES)))
+		ft_machine_add_hosts(str, &why->world.machine, node, n);
+	else
+		ft_str_addf(str, "%zu node%s", n, n == 1 ? "" : "s");
 }
 
 /* ---- what is missing ------------------------------------------------------------------- */
@@ -278,7 +282,10 @@ say_turn(const struct why_job *why, struct ft_str *str)
 {
 	const struct ft_standing *place = why->place[0];
 
-	if (place->rank == 1)
+	if (!why->sees_jobs)
+		ft_str_addf(
+		    str, "This job stands in %s", partition_name(why));
+	else if (place->rank == 1)
 		ft_str_addf(str, "This job is next in %s", partition_name(why));
 	else
 		ft_str_addf(str,

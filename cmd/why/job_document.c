@@ -133,6 +133,18 @@ next_object(const struct why_job *why, const struct ft_standing *place,
 	ft_str_free(&id);
 }
 
+/* Who is ahead, as far as it is a count. */
+static void
+place_object(const struct ft_standing *place, struct ft_doc *doc)
+{
+	ft_doc_u64(doc, "rank", place->rank);
+	ft_doc_u64(doc, "of", place->of);
+	ft_doc_u64(doc, "jobs_ahead", place->jobs);
+	ft_doc_u64(doc, "users_ahead", place->users);
+	ft_doc_real(doc, "node_hours_ahead", place->node_hours);
+	ft_doc_u64(doc, "unlimited_ahead", place->unlimited);
+}
+
 static void
 queues(const struct why_job *why, struct ft_doc *doc)
 {
@@ -144,12 +156,8 @@ queues(const struct why_job *why, struct ft_doc *doc)
 		ft_doc_text(doc, "partition",
 		    why->world.machine.partition[place->partition].name);
 		ft_doc_u64(doc, "priority", place->points);
-		ft_doc_u64(doc, "rank", place->rank);
-		ft_doc_u64(doc, "of", place->of);
-		ft_doc_u64(doc, "jobs_ahead", place->jobs);
-		ft_doc_u64(doc, "users_ahead", place->users);
-		ft_doc_real(doc, "node_hours_ahead", place->node_hours);
-		ft_doc_u64(doc, "unlimited_ahead", place->unlimited);
+		if (why->sees_jobs)
+			place_object(place, doc);
 		next_object(why, place, doc);
 		ft_doc_end(doc);
 	}

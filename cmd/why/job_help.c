@@ -341,12 +341,15 @@ try_partitions(struct trial *trial, struct ft_error *err)
 	struct ft_str what = { 0 };
 	enum ft_status status = FT_OK;
 
+	if (!ft_sight_sees_all(trial->why->sight, FT_SIGHT_BIT(PARTITIONS)))
+		return FT_OK;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
 		const struct ft_partition *in = &world->machine.partition[i];
 		struct ft_never never;
 		struct outcome outcome;
 
 		if (in->state != FT_PARTITION_UP || in->root_only ||
+		    in->hidden ||
 		    names(trial->why->job, in->name) ||
 		    ft_world_never(world, trial->why->job, i, &never))
 			continue;

@@ -180,6 +180,13 @@ say_reason_word(const struct ft_job *job, struct ft_str *str)
 	    ft_job_reason_sentence(job->reason));
 }
 
+static void
+say_reservations(const struct why_job *why, struct ft_str *str)
+{
+	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
+		ft_standing_say_reservations(str, &why->world, why->job);
+}
+
 void
 why_job_say_reason(struct why_job *why, struct ft_str *str)
 {
@@ -193,7 +200,7 @@ why_job_say_reason(struct why_job *why, struct ft_str *str)
 	if (job->reason == FT_REASON_RESERVATION ||
 	    job->reason == FT_REASON_NODE_NOT_AVAIL ||
 	    job->reason == FT_REASON_RESOURCES)
-		ft_standing_say_reservations(str, &why->world, job);
+		say_reservations(why, str);
 	if (is_limit(job->reason) && why->limit == FT_REASON_NONE &&
 	    !*why->never)
 		ft_str_add(str, "  That was when a scheduler looked last: now "
@@ -206,10 +213,17 @@ void
 why_job_say_place(const struct why_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
+	const char *partition =
+	    why->world.machine.partition[place->partition].name;
+
+	if (!why->sees_jobs) {
+		ft_str_addf(str, "In %s it has priority %" PRIu32 ".",
+		    partition, place->points);
+		return;
+	}
 	ft_str_addf(str,
 	    "In %s it has place %" PRIu32 " of %" PRIu32 " with %" PRIu32 ".  ",
-	    why->world.machine.partition[place->partition].name, place->rank,
-	    place->of, place->points);
+	    partition, place->rank, place->of, place->points);
 	if (place->rank == 1) {
 		ft_str_add(str, "Nobody is in front of it.");
 		return;

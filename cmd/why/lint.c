@@ -44,9 +44,13 @@ why_lint(struct why_args *args)
 	struct ft_world world;
 	struct ft_error err = { 0 };
 	enum ft_status status = why_source_load(&source, args, &err);
+	const unsigned names = FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS);
 	int exit_status = 1;
 
 	ft_world_init(&world, &args->session.conf);
+	if (status == FT_OK)
+		status = ft_session_need_sight(&args->session,
+		    names | FT_SIGHT_BIT(USAGE), "--lint", &err);
 	if (status == FT_OK)
 		status = ft_session_world(&args->session, &world, NULL, &err);
 	if (status == FT_OK)

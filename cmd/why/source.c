@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "common/lesson.h"
-#include "common/private.h"
 #include "why/why.h"
 
 static enum ft_status
@@ -35,16 +34,16 @@ load_store(
 {
 	struct ft_session *session = &args->session;
 	enum ft_status status;
-	bool all;
 
 	status = ft_whatif_apply(args->context, session, &args->what_if, err);
 	if (status == FT_OK && args->cluster)
 		status = ft_session_enter(session, args->cluster, err);
-	if (status == FT_OK)
-		status = ft_private_sees_all(session, &all, err);
 	if (status != FT_OK)
 		return status;
-	source->self = all ? NULL : session->user;
+	source->self =
+	    ft_sight_sees_all(&session->sight, FT_SIGHT_BIT(USAGE))
+		? NULL
+		: session->user;
 	source->names = &source->own_names;
 	source->conf = &session->conf;
 	status = ft_session_shares(session, &source->data, err);

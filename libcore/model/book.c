@@ -139,6 +139,15 @@ ft_book_find_qos(const struct ft_book *book, const char *name)
 	return gone;
 }
 
+const struct ft_user *
+ft_book_find_user(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_user; i++)
+		if (strcmp(book->user[i].name, name) == 0)
+			return &book->user[i];
+	return NULL;
+}
+
 const struct ft_limit *
 ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)

@@ -277,6 +277,24 @@ ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
 	return n;
 }
 
+bool
+ft_world_hides(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_machine *machine = &world->machine;
+	const char *at = *job->partition ? job->partition : job->partitions;
+	size_t len;
+
+	for (; *at; at += len + (at[len] == ',')) {
+		uint32_t index;
+
+		len = strcspn(at, ",");
+		index = ft_machine_partition(machine, at, len);
+		if (index == UINT32_MAX || !machine->partition[index].hidden)
+			return false;
+	}
+	return true;
+}
+
 int64_t
 ft_world_time_limit(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)

@@ -235,6 +235,8 @@ const struct ft_partition *ft_world_partition(
  * highest first); returns how many, at most MAX. */
 size_t ft_world_partitions(const struct ft_world *world,
     const struct ft_job *job, uint32_t *partition, size_t max);
+/* Returns whether all partitions of the job are hidden (Hidden=YES). */
+bool ft_world_hides(const struct ft_world *world, const struct ft_job *job);
 /* Minutes the job may run in PARTITION: its limit, else the partition's. */
 int64_t ft_world_time_limit(const struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition);

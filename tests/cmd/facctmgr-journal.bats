@@ -32,19 +32,23 @@ prints() {
 	diff -u <(printf '%s\n' "$text") out
 }
 
+# all: what is in the store, whoever asks
+all() {
+	FAIRTREE_USER=root facctmgr dump cluster file=-
+	FAIRTREE_USER=root facctmgr log -P
+}
+
 # refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else,
 # and changes nothing
 refuses() {
 	local text=$1 status=0
 	shift
-	facctmgr dump cluster file=- >before
-	facctmgr log -P >>before
+	all >before
 	"$@" >out 2>err || status=$?
 	diff -u <(printf 'facctmgr: error: %s\n' "$text") err
 	[ "$status" -eq 1 ]
 	[ ! -s out ]
-	facctmgr dump cluster file=- >after
-	facctmgr log -P >>after
+	all >after
 	diff -u before after
 }
 

@@ -325,9 +325,16 @@ gpu_cluster() {
 	export SLURM_CONF=$PWD/private.conf FAIRTREE_USER=ann
 	run fwhy 4
 	[ "$status" -eq 1 ]
-	[ "$output" = 'fwhy: error: PrivateData hides the jobs of others' ]
-	says 'In batch it has place 2 of 2 with 833. In front of it: 1 job of 1 user with 0.1667 node-hours.' \
-	    fwhy 2
+	[ "$output" = 'fwhy: error: no job 4 of yours (PrivateData hides the jobs of others)' ]
+	# one that is hidden, and one that there is not, are told apart by nothing
+	run fwhy 99
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fwhy: error: no job 99 of yours (PrivateData hides the jobs of others)' ]
+	# the place among the others would count them
+	says 'In batch it has priority 833.' fwhy 2
+	lacks 'place|In front'
+	fwhy --json 2 >out
+	lacks 'rank|jobs_ahead|users_ahead'
 	lacks bob
 }
 

@@ -281,5 +281,8 @@ exits() {
 	echo PrivateData=users,accounts | cat "$BATS_FILE_TMPDIR/conf" - >private.conf
 	export FAIRTREE_USER=wilma
 	says "fqueue: error: unknown user 'brney'" fqueue --conf private.conf -u brney
-	says "fshare: error: unknown account 'bedrok'" fshare --conf private.conf -A bedrok
+	# wilma belongs to bedrock, and knows that; managers is none of hers
+	says "fshare: error: unknown account 'manager'" fshare --conf private.conf -A manager
+	says "fshare: error: unknown account 'bedrok'; did you mean 'bedrock'?" \
+	    fshare --conf private.conf -A bedrok
 }
