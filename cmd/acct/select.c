@@ -402,7 +402,8 @@ check_users(const struct facct_view *view, struct ft_session *session,
 		uint32_t number;
 
 		if (ft_num_u32(word, &number) ||
-		    ft_book_find_user(&view->book, word))
+		    ft_session_knows_user(
+			session, args->context, &view->book, word))
 			continue;
 		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"

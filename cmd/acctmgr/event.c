@@ -127,15 +127,6 @@ acct_times_fit(struct acct_list *list)
 }
 
 static bool
-may_hear_of(const struct acct_list *list, const char *user)
-{
-	const struct acct *acct = list->acct;
-
-	return acct->context->slurm ||
-	       ft_sight_knows(&acct->session.sight, FT_SIGHT_USERS, user);
-}
-
-static bool
 users_fit(struct acct_list *list)
 {
 	const struct ft_admin_names *users =
@@ -145,9 +136,8 @@ users_fit(struct acct_list *list)
 		bool known = strcmp(users->item[i], "root") == 0;
 
 		if (!known)
-			known = ft_book_find_user(
-				    &list->book, users->item[i]) &&
-				may_hear_of(list, users->item[i]);
+			known = ft_session_knows_user(&list->acct->session,
+			    list->acct->context, &list->book, users->item[i]);
 		if (known)
 			continue;
 		if (list->acct->context->slurm)

@@ -173,9 +173,12 @@ find_user(struct cancel *cancel, struct ft_error *err)
 			cancel->user = name;
 			return FT_OK;
 		}
-	} else if (ft_world_uid(&cancel->world, cancel->user) !=
-		       FT_UID_NOBODY ||
-		   getpwnam(cancel->user)) {
+	} else if ((ft_world_uid(&cancel->world, cancel->user) !=
+			   FT_UID_NOBODY ||
+		       getpwnam(cancel->user)) &&
+		   (cancel->context->slurm ||
+		       ft_sight_knows(&cancel->session.sight, FT_SIGHT_USERS,
+			   cancel->user))) {
 		return FT_OK;
 	}
 	(void)ft_fail(err, FT_ENOENT,

@@ -245,6 +245,16 @@ ft_session_hide(struct ft_session *session, struct ft_error *err)
 	return status;
 }
 
+bool
+ft_session_knows_user(const struct ft_session *session,
+    const struct ft_context *context, const struct ft_book *book,
+    const char *name)
+{
+	return ft_book_find_user(book, name) &&
+	       (context->slurm ||
+		   ft_sight_knows(&session->sight, FT_SIGHT_USERS, name));
+}
+
 enum ft_status
 ft_session_need_sight(const struct ft_session *session, unsigned kinds,
     const char *what, struct ft_error *err)

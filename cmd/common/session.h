@@ -166,6 +166,13 @@ bool ft_session_is_root(const struct ft_session *session);
 enum ft_status ft_session_hide(
     struct ft_session *session, struct ft_error *err);
 /*
+ * Returns whether BOOK has the user NAME, and that may be told: by our own names
+ * one that is hidden is unknown.
+ */
+bool ft_session_knows_user(const struct ft_session *session,
+    const struct ft_context *context, const struct ft_book *book,
+    const char *name);
+/*
  * FT_EPERM: PrivateData hides some of KINDS (FT_SIGHT_BIT) from the acting user,
  * so WHAT, which tells of everybody's, is not for him.
  */

@@ -12,13 +12,18 @@
 /* ---- -u -------------------------------------------------------------------------- */
 
 static bool
-is_user(const struct ft_world *world, const char *word)
+is_user(const struct prio_args *args, const struct ft_world *world,
+    const char *word)
 {
 	uint32_t uid;
 
 	if (ft_num_u32(word, &uid))
 		return ft_world_user(world, uid) || getpwuid(uid);
-	return ft_book_find_user(&world->book, word) || getpwnam(word);
+	return ft_session_knows_user(
+		   &args->session, args->context, &world->book, word) ||
+	       (getpwnam(word) &&
+		   (args->context->slurm ||
+		       ft_sight_knows(&args->session.sight, FT_SIGHT_USERS, word)));
 }
 
 static enum ft_status
@@ -37,7 +42,7 @@ check_users(const struct prio_table *table, struct ft_error *err)
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
 
-		if (is_user(&table->world, word))
+		if (is_user(args, &table->world, word))
 			continue;
 		if (!args->context->slurm)
 			return unknown(

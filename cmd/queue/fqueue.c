@@ -32,7 +32,8 @@ name_users(struct queue_args *args, struct ft_session *session,
 			}
 			continue;
 		}
-		if (ft_book_find_user(&world->book, *word))
+		if (ft_session_knows_user(
+			session, args->context, &world->book, *word))
 			continue;
 		if (!args->context->slurm) {
 			(void)ft_fail(

@@ -1,0 +1,158 @@
+#!/usr/bin/env bats
+# The wrapper of fairtree(7), SECURITY, cut from the page.  With FT_ROOT_TESTS=1
+# and root it is installed, with users of its own, sudo and the line of sudoers;
+# elsewhere it is run as sudo would run it.
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	FT_BUILD=$(cd "$FT_BUILD" && pwd)
+	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_USER
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/fairtree.db
+	export page=$BATS_TEST_DIRNAME/../../man/fairtree.7
+	cd "$BATS_FILE_TMPDIR"
+	printf '%s\n' ClusterName=cluster PrivateData=usage,users,jobs >conf
+	{
+		FAIRTREE_USER=root fimport conf conf
+		FAIRTREE_USER=root facctmgr -i add account lab
+		FAIRTREE_USER=root facctmgr -i add user fttalice,fttbob account=lab
+	} >/dev/null
+	script >ask
+	sed -e "s|^bin=.*|bin=$FT_BUILD/bin|" \
+	    -e "s|^store=.*|store=$FAIRTREE_DB|" ask >here
+	chmod +x here
+}
+
+# The script on the page.
+script() {
+	sed -n '/^#!\/bin\/sh$/,/^\.Ed$/p' "$page" | sed -e '$d' -e 's/\\e$/\\/'
+}
+
+# as WHO COMMAND...: as sudo runs the wrapper for WHO
+as() {
+	local who=$1
+	shift
+	env -i SUDO_USER="$who" PATH=/usr/bin:/bin ./here "$@"
+}
+
+setup() {
+	cd "$BATS_FILE_TMPDIR" || return
+}
+
+@test "the caller is who sudo says" {
+	[ "$(as fttalice facctmgr list user -n -P format=user)" = fttalice ]
+	[ "$(as fttbob fshare -n -P -a -o user)" = fttbob ]
+	# what the caller has in the environment does not count
+	[ "$(FAIRTREE_USER=root as fttbob fshare -n -P -a -o user)" = fttbob ]
+	run env -u SUDO_USER ./here fshare
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fairtree-ask: not allowed: without sudo' ]
+}
+
+@test "no way around it" {
+	for word in --db=x --db --d --conf=conf --conf --con --c=conf --; do
+		run as fttalice fshare -a "$word"
+		[ "$status" -eq 1 ]
+		[ "$output" = "fairtree-ask: not allowed: $word" ]
+	done
+	for word in "--what-if=load conf" --wh --load=conf --lesson=conf; do
+		run as fttalice fwhy fttalice "$word"
+		[ "$status" -eq 1 ]
+		[ "$output" = "fairtree-ask: not allowed: $word" ]
+	done
+	for word in fimport fbatch fsim fview sacctmgr sh ../bin/facctmgr; do
+		run as fttalice "$word" x
+		[ "$status" -eq 1 ]
+		[ "$output" = "fairtree-ask: not allowed: $word x" ]
+	done
+	for word in add save load dump undo --db; do
+		run as fttalice facctmgr "$word"
+		[ "$status" -eq 1 ]
+		[ "$output" = "fairtree-ask: not allowed: facctmgr $word" ]
+	done
+	run as fttalice fcontrol update clock=+1
+	[ "$status" -eq 1 ]
+}
+
+@test "every page leads to SECURITY" {
+	grep -q '^\.Sh SECURITY' "$page"
+	for one in "${page%/*}"/*.1; do
+		sed -n '/^\.Sh SECURITY/,/^\.Sh SEE ALSO/p' "$one" |
+		    grep -q '^\.Xr fairtree 7' || { echo "$one"; false; }
+	done
+}
+
+@test "with users of its own, sudo and cron's command" {
+	[ "${FT_ROOT_TESTS:-}" = 1 ] ||
+	    skip "makes users and a line of sudoers: FT_ROOT_TESTS=1"
+	[ "$(id -u)" = 0 ] || skip "needs root"
+	command -v useradd >/dev/null || skip "needs useradd"
+	command -v sudo >/dev/null || skip "needs sudo"
+	prefix=$(mktemp -d /tmp/ftshared.XXXXXX)
+	for user in fttree fttalice fttbob fttmal; do
+		useradd -M -d /nonexistent -s /bin/sh "$user"
+	done
+	groupadd ftthpc
+	usermod -aG ftthpc fttalice
+	usermod -aG ftthpc fttbob
+	set +e
+	(set -e; trial) >trial.out 2>&1
+	failed=$?
+	set -e
+	rm -rf /etc/sudoers.d/ftt-test "$prefix"
+	for user in fttree fttalice fttbob fttmal; do
+		userdel "$user"
+	done
+	groupdel ftthpc
+	cat trial.out
+	[ "$failed" -eq 0 ]
+}
+
+refused() {
+	if "$@" >/dev/null 2>&1; then
+		echo "was allowed: $*"
+		exit 1
+	fi
+}
+
+# What the page says, with names of the test.
+trial() {
+	chmod 755 "$prefix"
+	mkdir -p "$prefix/bin" "$prefix/libexec"
+	cp "$FT_BUILD"/bin/f* "$prefix/bin"
+	install -d -o fttree -m 700 "$prefix/lib"
+	install -d -o fttree -g ftthpc -m 2750 "$prefix/copy"
+	cp "$FAIRTREE_DB" "$prefix/lib/fairtree.db"
+	chown -R fttree "$prefix/lib"
+	chmod 600 "$prefix/lib/fairtree.db"
+	ask=$prefix/libexec/fairtree-ask
+	sed -e "s|^bin=.*|bin=$prefix/bin|" \
+	    -e "s|^store=.*|store=$prefix/lib/fairtree.db|" ask >"$ask"
+	chmod 755 "$ask"
+	sed -n '/^%hpc /p' "$page" |
+	    sed -e 's/%hpc/%ftthpc/' -e 's/(fairtree)/(fttree)/' \
+		-e "s|/usr/local/libexec/fairtree-ask|$ask|" \
+		>/etc/sudoers.d/ftt-test
+	chmod 440 /etc/sudoers.d/ftt-test
+	visudo -cf /etc/sudoers.d/ftt-test
+	cd /
+	for user in fttalice fttbob; do
+		[ "$(su "$user" -c "sudo -n -u fttree $ask fshare -n -P -a -o user")" = "$user" ]
+		# he cannot be another, read the file, or have another command
+		[ "$(su "$user" -c "FAIRTREE_USER=root sudo -n -u fttree $ask fshare -n -P -a -o user")" = "$user" ]
+		refused su "$user" -c "FAIRTREE_USER=root sudo -n -u fttree FAIRTREE_USER=root $ask fshare -a"
+		refused su "$user" -c "cat $prefix/lib/fairtree.db"
+		refused su "$user" -c "sudo -n -u fttree $prefix/bin/fshare -a"
+		refused su "$user" -c "sudo -n -u fttree $ask facctmgr add account x"
+	done
+	refused su fttmal -c "sudo -n -u fttree $ask fshare -a"
+	# the copy
+	save="umask 027; $prefix/bin/facctmgr -i save file=$prefix/copy/fairtree.db"
+	for round in 1 2; do
+		su fttree -c "FAIRTREE_DB=$prefix/lib/fairtree.db; FAIRTREE_USER=root; export FAIRTREE_DB FAIRTREE_USER; $save"
+	done
+	[ "$(stat -c '%a %G' "$prefix/copy/fairtree.db")" = "640 ftthpc" ]
+	su fttalice -c "FAIRTREE_USER=root $prefix/bin/fshare --db $prefix/copy/fairtree.db -n -P -a -o user" | grep -qx fttbob
+	refused su fttalice -c "FAIRTREE_USER=root $prefix/bin/facctmgr --db $prefix/copy/fairtree.db -i add account x"
+	refused su fttmal -c "$prefix/bin/fshare --db $prefix/copy/fairtree.db"
+}
