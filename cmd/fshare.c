@@ -282,8 +282,8 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--trace is text or JSON, it has no --%s",
 		    args->format == FT_FORMAT_CSV ? "csv" : "yaml");
-	status = ft_session_need_sight(
-	    session, FT_SIGHT_BIT(USAGE), "--trace", err);
+	status =
+	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "--trace", err);
 	if (status != FT_OK)
 		return status;
 	ft_names_set_init(&names);

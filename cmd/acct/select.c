@@ -19,8 +19,8 @@
 static bool
 may_see(const struct facct_view *view, const struct ft_job *job)
 {
-	return ft_sight_sees(&view->args->session.sight, FT_SIGHT_JOBS,
-	    job->user, job->account);
+	return ft_sight_sees(
+	    &view->args->session.sight, FT_SIGHT_JOBS, job->user, job->account);
 }
 
 /* By name, or by number. */

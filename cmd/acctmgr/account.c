@@ -279,8 +279,7 @@ acct_list_account(struct acct *acct, int argc, char **argv)
 
 	if (!acct_list_begin(
 		&list, acct, &acct_account_list, "accounts", argc, argv) ||
-	    acct_list_hidden(
-		&list, FT_SIGHT_ACCOUNTS, "Problem with query.") ||
+	    acct_list_hidden(&list, FT_SIGHT_ACCOUNTS, "Problem with query.") ||
 	    !acct_list_open(&list, default_fields(&list.request)))
 		return acct_list_end(&list);
 	order = acct_accounts_by_name(&list, &n);

@@ -390,8 +390,8 @@ acct_get_coordinators(struct cell *cell)
 			continue;
 		/* sacctmgr names them all */
 		if (account && !list->zeros &&
-		    !ft_sight_knows(&list->acct->session.sight, FT_SIGHT_USERS,
-			u->name))
+		    !ft_sight_knows(
+			&list->acct->session.sight, FT_SIGHT_USERS, u->name))
 			continue;
 		name = ft_vec_grow(name, &cap, n + 1, sizeof *name);
 		name[n++] = account ? u->name : a->name;

@@ -455,8 +455,7 @@ acct_list_hidden(
 		acct_error(acct, "Access/permission denied");
 		acct_complain(acct, " %s\n", end);
 	} else {
-		acct_error(
-		    acct, "PrivateData hides %s", ft_sight_word(kind));
+		acct_error(acct, "PrivateData hides %s", ft_sight_word(kind));
 	}
 	return true;
 }

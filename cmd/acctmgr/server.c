@@ -180,14 +180,13 @@ say_server(struct teller *teller)
 		{ "DefaultQOS", "" }, { "LogFile", "" },
 		{ "MaxQueryTimeRange", "UNLIMITED" },
 		{ "MessageTimeout", "10 secs" }, { "Parameters", "" },
-		{ "PidFile", "" }, { "PluginDir", "" },
-		{ "PrivateData", "" }, { "PurgeEventAfter", "NONE" },
-		{ "PurgeJobAfter", "NONE" }, { "PurgeResvAfter", "NONE" },
-		{ "PurgeStepAfter", "NONE" }, { "PurgeSuspendAfter", "NONE" },
-		{ "PurgeTXNAfter", "NONE" }, { "PurgeUsageAfter", "NONE" },
-		{ "SLURMDBD_CONF", "" }, { "SLURMDBD_VERSION", "22.05.8" },
-		{ "SlurmUser", "root(0)" }, { "StorageBackupHost", "" },
-		{ "StorageHost", "localhost" } },
+		{ "PidFile", "" }, { "PluginDir", "" }, { "PrivateData", "" },
+		{ "PurgeEventAfter", "NONE" }, { "PurgeJobAfter", "NONE" },
+		{ "PurgeResvAfter", "NONE" }, { "PurgeStepAfter", "NONE" },
+		{ "PurgeSuspendAfter", "NONE" }, { "PurgeTXNAfter", "NONE" },
+		{ "PurgeUsageAfter", "NONE" }, { "SLURMDBD_CONF", "" },
+		{ "SLURMDBD_VERSION", "22.05.8" }, { "SlurmUser", "root(0)" },
+		{ "StorageBackupHost", "" }, { "StorageHost", "localhost" } },
 	  last[] = { { "StorageParameters", "" }, { "StoragePort", "0" },
 		  { "StorageType", "accounting_storage/fairtree" },
 		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
@@ -199,7 +198,7 @@ say_server(struct teller *teller)
 		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
 	/* slurmdbd.conf has no cloud, but knows all */
 	if (private != FT_SIGHT_ALL)
-		private &= ~FT_SIGHT_BIT(CLOUD);
+	private &= ~FT_SIGHT_BIT(CLOUD);
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
 		if (strcmp(line[i].key, "PrivateData") == 0)
 			say_private(teller, private);

@@ -24,18 +24,21 @@ static const struct kind {
 	bool lower; /* the store has them in lower case */
 	enum ft_sight_kind sight;
 } kinds[] = {
-	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true, FT_SIGHT_ACCOUNTS },
+	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true,
+	    FT_SIGHT_ACCOUNTS },
 	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false, FT_SIGHT_USERS },
-	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true, NOT_HIDDEN },
+	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true,
+	    NOT_HIDDEN },
 	{ FT_COMPLETE_QOS, "qos", FT_STORE_QOS, true, NOT_HIDDEN },
 	{ FT_COMPLETE_PARTITION, "partitions", -1, false, FT_SIGHT_PARTITIONS },
 	{ FT_COMPLETE_NODE, "nodes", -1, false, FT_SIGHT_NODES },
 	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false, FT_SIGHT_JOBS },
-	{ FT_COMPLETE_RESERVATION, "reservations", FT_STORE_RESERVATIONS,
-	    false, FT_SIGHT_RESERVATIONS },
+	{ FT_COMPLETE_RESERVATION, "reservations", FT_STORE_RESERVATIONS, false,
+	    FT_SIGHT_RESERVATIONS },
 	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false, FT_SIGHT_USERS },
 	{ FT_COMPLETE_TRES, "tres", FT_STORE_TRES, true, NOT_HIDDEN },
-	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false, NOT_HIDDEN },
+	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false,
+	    NOT_HIDDEN },
 	{ FT_COMPLETE_SETTING, "settings", -1, false, NOT_HIDDEN },
 	{ FT_COMPLETE_NONE, "", -1, false, NOT_HIDDEN },
 };

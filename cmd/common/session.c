@@ -221,10 +221,9 @@ ft_session_is_root(const struct ft_session *session)
 static void
 find_root(struct ft_session *session)
 {
-	session->root =
-	    strcmp(session->user, "root") == 0 ||
-	    strcmp(session->user,
-		ft_conf_text(&session->conf, FT_CONF_SLURM_USER)) == 0;
+	session->root = strcmp(session->user, "root") == 0 ||
+			strcmp(session->user, ft_conf_text(&session->conf,
+						  FT_CONF_SLURM_USER)) == 0;
 }
 
 enum ft_status

@@ -81,12 +81,12 @@ struct ft_session {
 	struct ft_registry *registry; /* of the transaction; NULL none yet */
 	bool stay;        /* ft_session_begin: do not catch up with the
 	                            wall clock, who asks does that */
-	const char *call; /* call of ft_unanswered, for a store that is
+	const char *call;      /* call of ft_unanswered, for a store that is
 	                     absent */
-	bool conf_named;  /* settings come from a file; set before
+	bool conf_named;       /* settings come from a file; set before
 	                            opening: they are in conf already */
-	bool new_conf;    /* and are about to become the store's */
-	int64_t seen;     /* generation of the configuration at opening */
+	bool new_conf;         /* and are about to become the store's */
+	int64_t seen;          /* generation of the configuration at opening */
 };
 
 void ft_session_init(struct ft_session *session);

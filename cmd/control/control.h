@@ -99,8 +99,7 @@ bool control_sees_job(const struct control *control, const struct ft_job *job);
 bool control_may_hear_of(
     const struct control *control, const struct ft_job *job);
 /* Returns the job of that number if he may hear of it, NULL. */
-struct ft_job *control_find_job(
-    const struct control *control, uint32_t number);
+struct ft_job *control_find_job(const struct control *control, uint32_t number);
 
 /* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
  * at most. */

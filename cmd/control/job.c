@@ -238,8 +238,7 @@ control_job_each(struct control *control, const struct ft_jobid *id,
 		return do_one(control, id, NULL, fn, ctx);
 	if (!id->n_task) {
 		/* Slurm asks each task, also those that have ended */
-		job = members(
-		    control, id->number, control->context->slurm, &n);
+		job = members(control, id->number, control->context->slurm, &n);
 		last = n > (control->context->slurm ? 0U : 1U)
 			   ? each_member(control, id, job, n, fn, ctx)
 			   : do_one(control, id,

@@ -218,8 +218,8 @@ tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 }
 
 static void
-tell_assocs(struct ft_doc *doc, struct control *control,
-    const struct control_assoc *of)
+tell_assocs(
+    struct ft_doc *doc, struct control *control, const struct control_assoc *of)
 {
 	struct ft_world *world = &control->world;
 	uint32_t *order = ft_calloc(world->tree->n, sizeof *order);

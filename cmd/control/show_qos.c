@@ -161,9 +161,8 @@ may_see(const struct record *record, const char *user, const char *account)
 {
 	const struct control *control = record->control;
 
-	return control->context->slurm ||
-	       ft_sight_sees(
-		   &control->session.sight, FT_SIGHT_USAGE, user, account);
+	return control->context->slurm || ft_sight_sees(&control->session.sight,
+					      FT_SIGHT_USAGE, user, account);
 }
 
 static void

@@ -183,8 +183,8 @@ may_use(const struct control *control, const struct ft_reservation *reservation)
 	job.user = control->asker.name;
 	job.uid = control->asker.uid;
 	job.account = "";
-	may = !*reservation->accounts &&
-	      ft_reserve_may(world, &job, reservation);
+	may =
+	    !*reservation->accounts && ft_reserve_may(world, &job, reservation);
 	for (size_t i = 0; user && i < book->n_assoc && !may; i++) {
 		const struct ft_account *account =
 		    book->assoc[i].user == user->id

@@ -22,8 +22,8 @@ is_user(const struct prio_args *args, const struct ft_world *world,
 	return ft_session_knows_user(
 		   &args->session, args->context, &world->book, word) ||
 	       (getpwnam(word) &&
-		   (args->context->slurm ||
-		       ft_sight_knows(&args->session.sight, FT_SIGHT_USERS, word)));
+		   (args->context->slurm || ft_sight_knows(&args->session.sight,
+						FT_SIGHT_USERS, word)));
 }
 
 static enum ft_status

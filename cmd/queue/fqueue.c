@@ -171,8 +171,7 @@ show_world(struct queue_args *args, struct ft_session *session,
 	} else if (status == FT_OK) {
 		status = queue_rows(&view, err);
 		if (status == FT_OK && args->context->slurm &&
-		    !ft_sight_sees_all(
-			view.sight, FT_SIGHT_BIT(PARTITIONS)))
+		    !ft_sight_sees_all(view.sight, FT_SIGHT_BIT(PARTITIONS)))
 			fputs("slurm_load_partitions: Access/permission "
 			      "denied\n",
 			    args->context->err);

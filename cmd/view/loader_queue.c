@@ -226,8 +226,7 @@ read_world(struct reading *reading, struct ft_error *err)
 		if (may_see(reading, world->running[i]))
 			add_running(reading, world->running[i]);
 	for (size_t i = 0; i < world->n_arriving; i++)
-		reading->queue->n_later +=
-		    may_see(reading, world->arriving[i]);
+		reading->queue->n_later += may_see(reading, world->arriving[i]);
 	finish(reading);
 	return FT_OK;
 }
@@ -236,9 +235,8 @@ enum ft_status
 view_queue_read(
     struct ft_session *session, struct view_queue **queue, struct ft_error *err)
 {
-	struct reading reading = {
-		.queue = view_queue_new(), .sight = &session->sight
-	};
+	struct reading reading = { .queue = view_queue_new(),
+		.sight = &session->sight };
 	enum ft_status status =
 	    ft_session_world(session, &reading.world, NULL, err);
 

@@ -56,8 +56,8 @@ find_job(struct why_job *why, const char *word, struct ft_error *err)
 	why->job = task == FT_TASK_NONE
 		       ? ft_world_find(&why->world, number)
 		       : ft_world_find_task(&why->world, number, task);
-	if (why->job && ft_sight_sees(why->sight, FT_SIGHT_JOBS,
-			    why->job->user, why->job->account))
+	if (why->job && ft_sight_sees(why->sight, FT_SIGHT_JOBS, why->job->user,
+			    why->job->account))
 		return FT_OK;
 	why->job = NULL;
 	if (!why->sees_jobs)

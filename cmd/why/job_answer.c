@@ -283,8 +283,7 @@ say_turn(const struct why_job *why, struct ft_str *str)
 	const struct ft_standing *place = why->place[0];
 
 	if (!why->sees_jobs)
-		ft_str_addf(
-		    str, "This job stands in %s", partition_name(why));
+		ft_str_addf(str, "This job stands in %s", partition_name(why));
 	else if (place->rank == 1)
 		ft_str_addf(str, "This job is next in %s", partition_name(why));
 	else

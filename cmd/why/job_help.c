@@ -349,8 +349,7 @@ try_partitions(struct trial *trial, struct ft_error *err)
 		struct outcome outcome;
 
 		if (in->state != FT_PARTITION_UP || in->root_only ||
-		    in->hidden ||
-		    names(trial->why->job, in->name) ||
+		    in->hidden || names(trial->why->job, in->name) ||
 		    ft_world_never(world, trial->why->job, i, &never))
 			continue;
 		status = try(trial, "Partition", in->name, &outcome, err);

@@ -40,10 +40,9 @@ load_store(
 		status = ft_session_enter(session, args->cluster, err);
 	if (status != FT_OK)
 		return status;
-	source->self =
-	    ft_sight_sees_all(&session->sight, FT_SIGHT_BIT(USAGE))
-		? NULL
-		: session->user;
+	source->self = ft_sight_sees_all(&session->sight, FT_SIGHT_BIT(USAGE))
+			   ? NULL
+			   : session->user;
 	source->names = &source->own_names;
 	source->conf = &session->conf;
 	status = ft_session_shares(session, &source->data, err);

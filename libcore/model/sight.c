@@ -47,7 +47,7 @@ ft_sight_private(const struct ft_conf *conf)
 	for (unsigned kind = 0; kind < FT_SIGHT_KINDS; kind++)
 		if (all ||
 		    ft_conf_has(conf, FT_CONF_PRIVATE_DATA, rows[kind].word))
-			private |= 1U << kind;
+	private |= 1U << kind;
 	return private;
 }
 
@@ -103,8 +103,8 @@ enum mark { UNKNOWN, NOT_LED, LED };
  * up is walked once: every association on it is marked with the answer.
  */
 static void
-mark_led(const struct ft_sight *sight, const struct ft_book *book, uint8_t *mark,
-    const struct ft_assoc *assoc)
+mark_led(const struct ft_sight *sight, const struct ft_book *book,
+    uint8_t *mark, const struct ft_assoc *assoc)
 {
 	const struct ft_assoc *first = assoc;
 	uint8_t answer = NOT_LED;

@@ -26,7 +26,7 @@ enum ft_sight_kind {
 };
 /* A set of kinds. */
 #define FT_SIGHT_BIT(id) (1U << FT_SIGHT_##id)
-#define FT_SIGHT_ALL	 ((1U << FT_SIGHT_KINDS) - 1)
+#define FT_SIGHT_ALL     ((1U << FT_SIGHT_KINDS) - 1)
 
 /* An actor, and what is private from him. */
 struct ft_sight {
@@ -61,8 +61,8 @@ bool ft_sight_sees(const struct ft_sight *sight, enum ft_sight_kind kind,
 /* Returns whether he may see all things of the set KINDS. */
 bool ft_sight_sees_all(const struct ft_sight *sight, unsigned kinds);
 /* Returns whether he may be told that a thing of KIND is called NAME. */
-bool ft_sight_knows(const struct ft_sight *sight, enum ft_sight_kind kind,
-    const char *name);
+bool ft_sight_knows(
+    const struct ft_sight *sight, enum ft_sight_kind kind, const char *name);
 /* Returns whether he coordinates ACCOUNT, or one above it. */
 bool ft_sight_leads(const struct ft_sight *sight, const char *account);
 /* Returns the word of PrivateData, "users". */
