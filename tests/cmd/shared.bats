@@ -90,7 +90,7 @@ setup() {
 	command -v sudo >/dev/null || skip "needs sudo"
 	prefix=$(mktemp -d /tmp/ftshared.XXXXXX)
 	for user in fttree fttalice fttbob fttmal; do
-		useradd -M -d /nonexistent "$user"
+		useradd -M "$user"
 	done
 	groupadd ftthpc
 	usermod -aG ftthpc fttalice
