@@ -270,6 +270,7 @@ $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
 $(BUILD)/tests/fault/f_commands $(BUILD)/tests/fault/f_writers \
 $(BUILD)/tests/fault/f_columns $(BUILD)/tests/fuzz/f_store $(BUILD)/fuzzers/f_store \
 $(BUILD)/tests/fault/f_options $(BUILD)/tests/fault/f_memory \
+$(BUILD)/tests/fault/f_store_foreign \
 $(BUILD)/tests/fuzz/f_commandline $(BUILD)/fuzzers/f_commandline: \
 	TEST_LIBS = $(EDIT_LIBS) $(if $(HAVE_CURSES),$(CURSES_LIBS))
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \

@@ -1,0 +1,164 @@
+/*
+ * A store from anybody: one that this program would not have written is refused
+ * by name, never read past an end nor for ever; `facctmgr check` says what is
+ * wrong, --repair saves the rest, and the store itself stays as it is.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "fault/deed.h"
+#include "lib/storefile.h"
+#include "tap/tap.h"
+
+static const struct {
+	const char *sql, *told;
+} attacks[] = {
+	/* ids and enums that were indexes */
+	{ "UPDATE qos SET id = 4294967295", "qos row 4294967295: id" },
+	{ "UPDATE user SET admin_level = 65536",
+	    "user row 1: admin_level is 65536" },
+	{ "UPDATE qos SET preempt_mode = 100000",
+	    "qos row 1: preempt_mode is 100000" },
+	{ "UPDATE user SET id = 4294967295 WHERE id = 2",
+	    "user row 4294967295: id is 4294967295" },
+	{ "UPDATE job SET state = -1 WHERE id = 1", "job row 1: state is -1" },
+	{ "UPDATE job SET started = 1 << 62 WHERE id = 1",
+	    "job row 1: started is 4611686018427387904" },
+	{ "UPDATE job SET name = char(27) || ']0;x' WHERE id = -1; "
+	  "UPDATE clock SET now = 9223372036854775807",
+	    "clock row 1: now is 9223372036854775807" },
+	{ "UPDATE assoc SET shares = -1 WHERE id = 5",
+	    "assoc row 5: shares is -1" },
+	{ "UPDATE tres SET id = 4294967294 WHERE id = 8",
+	    "tres row 4294967294: id is 4294967294" },
+	/* tables that are none */
+	{ "DROP TABLE user; CREATE VIEW user AS WITH RECURSIVE r (id) AS "
+	  "(SELECT 1 UNION ALL SELECT id + 1 FROM r) SELECT id, 'x' AS name, "
+	  "1 AS admin_level, '' AS default_wckey, 0 AS created, NULL AS "
+	  "deleted, NULL AS removed FROM r",
+	    "table user is missing" },
+	{ "CREATE VIEW other AS SELECT * FROM user",
+	    "view other was not made by this program" },
+	{ "CREATE TRIGGER stab AFTER UPDATE ON user BEGIN DELETE FROM job; END",
+	    "trigger stab was not made by this program" },
+	{ "CREATE TABLE user_copy AS SELECT * FROM user",
+	    "table user_copy was not made by this program" },
+	{ "CREATE INDEX slow ON user (abs(id))",
+	    "index slow was not made by this program" },
+	{ "ALTER TABLE job ADD COLUMN twice INTEGER AS (id * 2)",
+	    "table job is not as this program made it" },
+	{ "DROP INDEX job_stamp", "index job_stamp is missing" },
+	/* rows that do not go together */
+	{ "UPDATE assoc SET parent = 5 WHERE id = 5",
+	    "association 5 is below itself" },
+	{ "UPDATE assoc SET parent = 4000000 WHERE id = 5",
+	    "association 5 has the unknown parent 4000000" },
+};
+
+static struct deed_answer answer;
+
+static int
+run(const char *line, const char *folder)
+{
+	const struct deed deed = { line, "", false };
+
+	deed_run(&deed, folder, &answer);
+	return answer.status;
+}
+
+static void
+copy(const char *from, const char *to)
+{
+	unsigned char *data;
+	long size = storefile_read(from, &data);
+
+	storefile_write(to, data, (size_t)size);
+	ft_free(data);
+}
+
+static bool
+is_same(const char *one, const char *other)
+{
+	unsigned char *a, *b;
+	long n_one = storefile_read(one, &a);
+	long n_other = storefile_read(other, &b);
+	bool same = n_one == n_other && !memcmp(a, b, (size_t)n_one);
+
+	ft_free(a);
+	ft_free(b);
+	return same;
+}
+
+/* Every command answers or refuses; one of them says what is wrong. */
+static void
+test_refused(size_t i, const char *folder)
+{
+	static const char *const lines[] = { "facctmgr list user",
+		"facctmgr list qos", "facctmgr list tres", "fqueue",
+		"fshare -a", "fcontrol show jobs", "fbatch --wrap true",
+		"facctmgr -i add user eve account=root" };
+	bool told = false;
+
+	for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+		(void)run(lines[k], folder);
+		told |= strstr(answer.err, attacks[i].told) != NULL;
+	}
+	ok(told, "refused by name: %s", attacks[i].told);
+}
+
+static void
+test_attack(size_t i, const char *base, const char *folder)
+{
+	char *bad, *kept, *whole;
+	struct ft_str name = { 0 };
+
+	ft_str_addf(&name, "%s/bad.db", folder);
+	bad = ft_str_take(&name);
+	ft_str_addf(&name, "%s/kept.db", folder);
+	kept = ft_str_take(&name);
+	ft_str_addf(&name, "%s/whole.db", folder);
+	whole = ft_str_take(&name);
+	copy(base, bad);
+	storefile_do(bad, attacks[i].sql);
+	copy(bad, kept);
+	setenv("FAIRTREE_DB", bad, 1);
+	is_i64(run("facctmgr check", folder), 1, "check: %s", attacks[i].sql);
+	is_i64(run("facctmgr check --repair @/whole.db", folder), 0,
+	    "repaired %s", answer.err);
+	ok(is_same(bad, kept), "the store itself is as it was");
+	test_refused(i, folder);
+	setenv("FAIRTREE_DB", whole, 1);
+	is_i64(run("facctmgr check", folder), 0, "what is saved is whole");
+	is_i64(run("fqueue", folder), 0, "fqueue reads it %s", answer.err);
+	is_i64(run("facctmgr -i add account new", folder), 0,
+	    "facctmgr changes it %s", answer.err);
+	is_i64(run("facctmgr check", folder), 0, "and it is whole still");
+	setenv("FAIRTREE_DB", base, 1);
+	(void)unlink(whole);
+	ft_free(bad);
+	ft_free(kept);
+	ft_free(whole);
+}
+
+int
+main(void)
+{
+	char *base = storefile_path("base.db");
+	char *folder = ft_strndup(base, (size_t)(strrchr(base, '/') - base));
+
+	deed_make_base(base, folder);
+	/* out of the log, so that the file alone is the store */
+	storefile_do(base, "PRAGMA wal_checkpoint(TRUNCATE); "
+			   "PRAGMA journal_mode = DELETE");
+	is_i64(run("facctmgr check", folder), 0,
+	    "what commands write is whole %s", answer.err);
+	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
+		test_attack(i, base, folder);
+	ft_free(folder);
+	ft_free(base);
+	return done_testing();
+}
