@@ -80,7 +80,6 @@ read_time(const struct control *control, const char *value, int64_t *when,
 }
 
 /* Far enough for every date that can be written. */
-#define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
 
 /* Whether there never was a job, so that nothing was booked at a pass. */
 static bool
@@ -117,7 +116,7 @@ move(struct control *control, const char *value, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "the clock stands at %s and does not go back to '%s'",
 		    ft_time_format_date(now, sizeof now, world->now), value);
-	if (run.until > LATEST)
+	if (run.until > FT_TIME_LAST)
 		return ft_fail(
 		    err, FT_EINVAL, "'%s' is after the year 9999", value);
 	status = ft_world_run(world, &run, err);

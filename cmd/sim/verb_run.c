@@ -105,7 +105,6 @@ sim_set(void *ctx, int key, const char *arg, struct ft_error *err)
 }
 
 /* Far enough for every date that can be written. */
-#define LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
 
 /* A plain number is seconds, all else a duration. */
 static enum ft_status
@@ -152,7 +151,7 @@ find_end(struct sim *sim, struct ft_error *err)
 		status = duration(sim->for_text, &seconds, err);
 		if (status == FT_OK && (!ft_num_add_i64(session->clock.now,
 					    seconds, &sim->until) ||
-					   sim->until > LATEST))
+					   sim->until > FT_TIME_LAST))
 			status = ft_fail(err, FT_EINVAL,
 			    "--for %s ends after the year 9999", sim->for_text);
 	} else if (sim->until_text) {

@@ -28,7 +28,7 @@ struct ft_store_options {
 	bool create;    /* make it if absent */
 	bool tentative; /* one that was made goes at close, unless changed */
 	bool read_only;
-	bool examine; /* whatever its schema: for check.h alone */
+	bool examine;        /* whatever its schema: for check.h alone */
 	bool slurm_ties;     /* a store created now says FairTreeTies=slurm */
 	const char *cluster; /* name of the cluster of a new store */
 	int64_t now;         /* wall clock: clock of a new store */
