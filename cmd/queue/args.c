@@ -113,6 +113,9 @@ leading(const char *text)
 	return number;
 }
 
+/* The largest MaxArraySize: no array has an index that is higher. */
+#define MOST_TASKS 4000001
+
 /* "3", "3-5", "3,5-7:2" of array NUMBER, LEN bytes. */
 static bool
 add_tasks(struct queue_args *args, uint32_t number, const char *text)
@@ -121,7 +124,7 @@ add_tasks(struct queue_args *args, uint32_t number, const char *text)
 	bool good;
 
 	ft_job_init(&job);
-	good = ft_array_parse(&job, text, UINT32_C(1) << 30) == FT_REFUSE_NONE;
+	good = ft_array_parse(&job, text, MOST_TASKS) == FT_REFUSE_NONE;
 	for (size_t i = 0; i < job.n_tasks; i++)
 		add_id(args, number, (int32_t)job.tasks[i]);
 	ft_job_clear(&job);

@@ -108,23 +108,45 @@ share_words_free(struct share_words *words)
 	for (size_t i = 0; i < words->n; i++)
 		ft_free(words->item[i]);
 	ft_free(words->item);
+	ft_map_clear(&words->seen);
 	*words = (struct share_words){ 0 };
+}
+
+static char *
+lower_copy(const char *word)
+{
+	char *copy = ft_strdup(word);
+
+	for (char *c = copy; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	return copy;
 }
 
 bool
 share_words_have(const struct share_words *words, const char *word)
 {
-	for (size_t i = 0; i < words->n; i++) {
-		if (strcasecmp(words->item[i], word) == 0)
-			return true;
-	}
-	return false;
+	char *key = lower_copy(word);
+	bool there = ft_map_get(&words->seen, key, NULL);
+
+	ft_free(key);
+	return there;
+}
+
+/* Returns whether WORD is new. */
+static bool
+note_word(struct share_words *words, const char *word)
+{
+	char *key = lower_copy(word);
+	bool new = ft_map_put(&words->seen, key, 1);
+
+	ft_free(key);
+	return new;
 }
 
 void
 share_words_add(struct share_words *words, const char *word)
 {
-	if (share_words_have(words, word))
+	if (!note_word(words, word))
 		return;
 	words->item = ft_vec_grow(
 	    words->item, &words->cap, words->n + 1, sizeof *words->item);
@@ -226,6 +248,9 @@ name_numbers(struct share_words *users, const struct ft_context *context,
 		ft_free(users->item[i]);
 		users->item[i] = ft_strdup(entry->pw_name);
 	}
+	ft_map_clear(&users->seen);
+	for (size_t i = 0; i < users->n; i++)
+		(void)note_word(users, users->item[i]);
 	return FT_OK;
 }
 

@@ -52,6 +52,7 @@ extern const struct ft_field share_fields[SHARE_FIELDS + 1];
 struct share_words {
 	char **item;
 	size_t n, cap;
+	struct ft_map seen; /* in lower case */
 };
 
 /* The command line. */

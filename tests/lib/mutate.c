@@ -332,7 +332,7 @@ mutate_store(const char *path, const uint8_t *data, size_t size)
 		bail("%s: cannot be opened", path);
 	mutation->at = data;
 	mutation->end = data + size;
-	again = !(byte(mutation) & 1);
+	again = (byte(mutation) & 7) != 7;
 	read_tables(mutation);
 	declare_nothing(mutation);
 	need(mutation, "BEGIN");
