@@ -196,7 +196,8 @@ struct acct_request {
 	bool loud;               /* see WORD_LOUD */
 	struct ft_admin_set set; /* of associations */
 	struct ft_admin_qos_set qos;
-	int status; /* 1: some word was bad */
+	int status;    /* 1: some word was bad */
+	bool no_store; /* it did not open, which was told */
 };
 void acct_request_init(struct acct_request *request);
 void acct_request_free(struct acct_request *request);

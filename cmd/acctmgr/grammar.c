@@ -208,6 +208,19 @@ bad_flags(struct reading *reading, const char *value)
 
 /* ---- words with a value --------------------------------------------------------------- */
 
+/* A store that does not open is told of once, however many words need it. */
+static bool
+begin(struct reading *reading)
+{
+	struct acct_request *request = reading->request;
+
+	if (!request->no_store && acct_begin(reading->acct))
+		return true;
+	request->no_store = !reading->acct->context->slurm;
+	request->status = 1;
+	return false;
+}
+
 /* sacctmgr looks up the QOS of a condition. */
 static void
 check_qos_names(struct reading *reading)
@@ -218,10 +231,8 @@ check_qos_names(struct reading *reading)
 	struct ft_admin_set set;
 	struct ft_error err;
 
-	if (!acct_begin(acct)) {
-		reading->request->status = 1;
+	if (!begin(reading))
 		return;
-	}
 	ft_admin_set_init(&set);
 	for (size_t i = 0; i < names->n; i++)
 		if (ft_admin_set_option(&set,
@@ -450,10 +461,8 @@ read_option(struct reading *reading, const struct ft_admin_option *row)
 	enum ft_status status;
 	struct ft_error err;
 
-	if (!acct_begin(acct)) {
-		request->status = 1;
+	if (!begin(reading))
 		return;
-	}
 	if (row->type != FT_TYPE_QOS_LIST && row->type != FT_TYPE_QOS_FLAGS &&
 	    op != '=' && !acct->context->slurm) {
 		request->status = 1;

@@ -233,7 +233,7 @@ main(void)
 {
 	const char *seed = getenv("FT_SEED"), *rounds = getenv("FT_ROUNDS");
 	uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
-	uint64_t n = rounds ? strtoull(rounds, NULL, 10) : TAP_ROUNDS(4);
+	uint64_t n = rounds ? strtoull(rounds, NULL, 10) : TAP_ROUNDS(3);
 
 	find_place();
 	if (!seed)
