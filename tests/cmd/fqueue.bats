@@ -197,6 +197,9 @@ refuses() {
 	refuses 'fqueue: error: --long and a format exclude each other' \
 	    fqueue -l -o %i
 	refuses "fqueue: error: too many words: '2'" fqueue 2
+	# an array has no index above the largest MaxArraySize, 4000001
+	refuses "fqueue: error: no number of a job: '1_[0-99999999]'" \
+	    fqueue -j '1_[0-99999999]'
 	! fqueue -t nowhere >out 2>err
 	grep -q "^fqueue: error: no state of jobs: 'nowhere'; " err
 	[ ! -s out ]

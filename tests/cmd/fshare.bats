@@ -535,3 +535,12 @@ Try \"sshare --help\" for more information" \
 	[ "$(ls there)" = bedrock.db ]
 	chmod -R u+w there
 }
+
+@test "a list of many names is no work of their square" {
+	ulimit -t 2 # 65536 names, each compared with all others: 4 s and more
+	refuses 'fshare: error: more than 65536 names in list' \
+	    fshare -M 'n[0-99999999]'
+	refuses "fshare: error: unknown user 'n0'" fshare -u 'n[0-65000]'
+	fshare -n -P -o User -u 'fred,FRED,fred' | sort -u >out
+	grep -qx fred out
+}

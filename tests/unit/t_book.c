@@ -95,11 +95,75 @@ test_owners(void)
 	ok(ft_book_qosrefs(refs, 2, 3, &n) == &refs[1] && n == 1, "a list");
 }
 
+/* Of a tree 1 (root) above 2 and 4, 4 above 6 and the user 7. */
+static void
+test_check(void)
+{
+	static const struct {
+		struct ft_assoc changed;
+		const char *want; /* NULL: it is whole */
+	} tests[] = {
+		{ { .id = 6, .cluster = 1, .account = 9, .parent = 4 }, NULL },
+		{ { .id = 6, .cluster = 2, .account = 9, .parent = 4 },
+		    "association 6 has the unknown cluster 2" },
+		{ { .id = 6, .cluster = 1, .account = 5, .parent = 4 },
+		    "association 6 has the unknown account 5" },
+		{ { .id = 6,
+		      .cluster = 1,
+		      .account = 9,
+		      .user = 7,
+		      .parent = 4 },
+		    "association 6 has the unknown user 7" },
+		{ { .id = 6, .cluster = 1, .account = 9, .parent = 5 },
+		    "association 6 has the unknown parent 5" },
+		{ { .id = 6, .cluster = 1, .account = 9, .parent = 7 },
+		    "association 6 has a user as its parent" },
+		{ { .id = 4, .cluster = 1, .account = 9, .parent = 4 },
+		    "association 4 is below itself" },
+		{ { .id = 4, .cluster = 1, .account = 9, .parent = 6 },
+		    "association 4 is below itself" },
+	};
+
+	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+		struct ft_assoc assoc[] = {
+			{ .id = 1, .cluster = 1, .account = 1 },
+			{ .id = 2, .cluster = 1, .account = 4, .parent = 1 },
+			{ .id = 4, .cluster = 1, .account = 9, .parent = 1 },
+			{ .id = 6, .cluster = 1, .account = 4, .parent = 4 },
+			{ .id = 7,
+			    .cluster = 1,
+			    .account = 9,
+			    .user = 2,
+			    .parent = 4 },
+		};
+		struct ft_book book = { .cluster = clusters,
+			.n_cluster = 1,
+			.account = accounts,
+			.n_account = 3,
+			.user = users,
+			.n_user = 1,
+			.assoc = assoc,
+			.n_assoc = 5 };
+		struct ft_error err = { 0 };
+		enum ft_status status;
+
+		for (size_t k = 0; k < 5; k++)
+			if (assoc[k].id == tests[i].changed.id)
+				assoc[k] = tests[i].changed;
+		status = ft_book_check(&book, &err);
+		is_i64(
+		    status, tests[i].want ? FT_EINVAL : FT_OK, "check %zu", i);
+		if (tests[i].want)
+			is_str(err.text, tests[i].want, "what it says");
+	}
+}
+
 int
 main(void)
 {
 	test_empty();
 	test_found();
 	test_owners();
+	test_check();
 	return done_testing();
 }
