@@ -228,6 +228,57 @@ test_whole(void)
 	ok(wrong == 0, "all commands work on a store that is whole");
 }
 
+/* Ids as large as they may be, all references with them. */
+static const char large_ids[] =
+    "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; BEGIN; "
+    "UPDATE account SET id = id + 4294960000; "
+    "UPDATE user SET id = id + 2147483600; "
+    "UPDATE qos SET id = id + 4294960000; "
+    "UPDATE assoc SET id = id + 4294960000, parent = parent + 4294960000, "
+    "account = account + 4294960000, user = user + 2147483600, "
+    "default_qos = default_qos + 4294960000; "
+    "UPDATE coordinator SET account = account + 4294960000, "
+    "user = user + 2147483600; "
+    "UPDATE assoc_qos SET owner = owner + 4294960000, qos = qos + 4294960000; "
+    "UPDATE assoc_limit SET owner = owner + 4294960000; "
+    "UPDATE qos_limit SET owner = owner + 4294960000; "
+    "UPDATE qos_preempt SET owner = owner + 4294960000, "
+    "qos = qos + 4294960000; "
+    "UPDATE usage_mark SET assoc = assoc + 4294960000, "
+    "qos = qos + 4294960000, heir = heir + 4294960000; "
+    "UPDATE usage_segment SET assoc = assoc + 4294960000, "
+    "qos = qos + 4294960000; DELETE FROM usage_sum; COMMIT";
+
+/* Two who hand their usage to each other, again and again at one time. */
+static const char heirs[] =
+    "INSERT INTO usage_mark (assoc, kind, at, heir) WITH RECURSIVE n (i) AS "
+    "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT 3 + i % 2, "
+    "3, (SELECT min(starts) FROM usage_segment) + 100 + i / 100, "
+    "4 - i % 2 FROM n; DELETE FROM usage_sum";
+
+static void
+test_sql(const char *name, const char *sql)
+{
+	static const struct every looks[] = { { "fshare -l -a", false },
+		{ "fprio -l", false }, { "fqueue -a -t all -o %all", false },
+		{ "facctmgr list assoc tree", false },
+		{ "fcontrol show assoc_mgr", false } };
+	size_t wrong = 0;
+	int status;
+
+	whole_copy(place.base, place.damaged);
+	storefile_do(place.damaged, sql);
+	storefile_do(place.damaged, "PRAGMA wal_checkpoint(TRUNCATE)");
+	whole_copy(place.damaged, place.work);
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		wrong += !try_command(&looks[i], sql, name, &status);
+		is_i64(status, 0, "%s: %s", name, looks[i].line);
+	}
+	for (size_t i = 0; i < n_every; i++)
+		wrong += !try_command(&every[i], sql, name, &status);
+	ok(wrong == 0, "%s: %zu of %zu commands", name, wrong, n_every);
+}
+
 int
 main(void)
 {
@@ -236,8 +287,11 @@ main(void)
 	uint64_t n = rounds ? strtoull(rounds, NULL, 10) : TAP_ROUNDS(3);
 
 	find_place();
-	if (!seed)
+	if (!seed) {
 		test_whole();
+		test_sql("large-ids", large_ids);
+		test_sql("heirs", heirs);
+	}
 	for (uint64_t i = 0; i < n; i++)
 		test_store(first + i);
 	return done_testing();
