@@ -252,9 +252,8 @@ static const char large_ids[] =
 /* Two who hand their usage to each other, again and again at one time. */
 static const char heirs[] =
     "INSERT INTO usage_mark (assoc, kind, at, heir) WITH RECURSIVE n (i) AS "
-    "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT 3 + i % 2, "
-    "3, (SELECT min(starts) FROM usage_segment) + 100 + i / 100, "
-    "4 - i % 2 FROM n; DELETE FROM usage_sum";
+    "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT 8 + i % 2, "
+    "3, 1893456800, 9 - i % 2 FROM n; DELETE FROM usage_sum";
 
 static void
 test_sql(const char *name, const char *sql)
