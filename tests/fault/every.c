@@ -35,7 +35,8 @@ static const struct deed making[] = {
 	{ "facctmgr -i modify user wilma set fairshare=3", "", false },
 	{ "facctmgr -i undo", "", false },
 	{ "fcontrol create reservation reservationname=class "
-	  "starttime=now+3600 duration=60 nodecnt=1 users=fred flags=ignore_jobs",
+	  "starttime=now+3600 duration=60 nodecnt=1 users=fred "
+	  "flags=ignore_jobs",
 	    "", false },
 	{ "fbatch --uid=fred --array=1-9%2 -t 20 --wrap true", "", false },
 	{ "fbatch --uid=wilma -n 2 -t 20 --dependency=after:61 --qos=normal "
