@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/timefmt.h"
+#include "common/clean.h"
 #include "common/infile.h"
 #include "common/unanswered.h"
 #include "common/world.h"

@@ -74,19 +74,19 @@ struct ft_session {
 	char *user;                  /* acting user's name */
 	bool root;             /* he is root or SlurmUser, as it was opened */
 	struct ft_sight sight; /* what he may see */
-	char *command;               /* the command line, quoted for a shell */
-	bool may_later;   /* refusals are worded by the command itself */
-	bool may;         /* the right of the transaction is held */
-	enum ft_right right;          /* the one it declared */
+	char *command;         /* the command line, quoted for a shell */
+	bool may_later;        /* refusals are worded by the command itself */
+	bool may;              /* the right of the transaction is held */
+	enum ft_right right;   /* the one it declared */
 	struct ft_registry *registry; /* of the transaction; NULL none yet */
 	bool stay;        /* ft_session_begin: do not catch up with the
 	                            wall clock, who asks does that */
-	const char *call;      /* call of ft_unanswered, for a store that is
+	const char *call; /* call of ft_unanswered, for a store that is
 	                     absent */
-	bool conf_named;       /* settings come from a file; set before
+	bool conf_named;  /* settings come from a file; set before
 	                            opening: they are in conf already */
-	bool new_conf;         /* and are about to become the store's */
-	int64_t seen;          /* generation of the configuration at opening */
+	bool new_conf;    /* and are about to become the store's */
+	int64_t seen;     /* generation of the configuration at opening */
 };
 
 void ft_session_init(struct ft_session *session);

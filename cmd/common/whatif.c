@@ -108,7 +108,8 @@ end_era(struct ft_session *session, struct ft_error *err)
 	struct ft_conf *conf = &session->conf;
 	struct ft_era *era = NULL;
 	char *text = NULL;
-	enum ft_status status = ft_session_begin(session, FT_RIGHT_COPY, NULL, err);
+	enum ft_status status =
+	    ft_session_begin(session, FT_RIGHT_COPY, NULL, err);
 
 	if (status != FT_OK)
 		return status;

@@ -12,9 +12,9 @@
 
 /* Keys of scontrol update job; the table ends with name NULL. */
 enum ft_update_flag {
-	FT_UPDATE_OURS = 1,  /* scontrol does not know it */
-	FT_UPDATE_BARE = 2,  /* stands without a value too */
-	FT_UPDATE_SLURM = 8, /* only scontrol knows it */
+	FT_UPDATE_OURS = 1,   /* scontrol does not know it */
+	FT_UPDATE_BARE = 2,   /* stands without a value too */
+	FT_UPDATE_SLURM = 8,  /* only scontrol knows it */
 	FT_UPDATE_SIGNED = 4, /* Key+=VALUE, Key-=VALUE */
 	FT_UPDATE_SUPER = 16  /* for administrators, whoever has the job */
 };

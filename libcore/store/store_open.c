@@ -247,8 +247,8 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 	status = ft_store_load_image(store, &image, &size, err);
 	disconnect(store);
 	if (!status)
-		status = connect_to(
-		    store, ":memory:", SQLITE_OPEN_READWRITE, err);
+		status =
+		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
 	if (status)
 		sqlite3_free(image);
 	else if (sqlite3_deserialize(store->db, "main", image, size, size,

@@ -79,9 +79,8 @@ smallworld_close(struct smallworld *small)
 struct ft_asker
 smallworld_asker(const struct smallworld *small, const char *user)
 {
-	return (
-	    struct ft_asker){
-		.name = user, .uid = ft_world_uid(&small->world, user) };
+	return (struct ft_asker){ .name = user,
+		.uid = ft_world_uid(&small->world, user) };
 }
 
 struct ft_job *

@@ -506,8 +506,7 @@ test_keys(void)
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct ft_asker asker = smallworld_asker(&small, row[i].who);
 
-		asker.privileged = asker.super =
-		    !strcmp(row[i].who, "root");
+		asker.privileged = asker.super = !strcmp(row[i].who, "root");
 		is_str(ft_refusal_text(
 			   update(&asker, job, row[i].key, row[i].value)),
 		    ft_refusal_text(row[i].want), "%s: %s=%s", row[i].who,
