@@ -365,8 +365,8 @@ answer(void *ctx, int argc, char **argv)
 		acct->reading = true;
 		status = acct_read_commands(acct);
 	}
-	/* what is there already needs no commit */
-	if (status == 0 && acct->open)
+	/* what is there already needs no commit; sacctmgr calls it a failure */
+	if ((status == 0 || acct->context->slurm) && acct->open)
 		ft_store_keep(
 		    acct->origin ? acct->origin : acct->session.store);
 	acct_close(acct);

@@ -275,7 +275,7 @@ static bool
 is_full(int code)
 {
 	return code == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE ||
-	       code == SQLITE_IOERR_SHMMAP || code == SQLITE_IOERR_WRITE;
+	       code == SQLITE_IOERR_WRITE;
 }
 
 static bool

@@ -21,6 +21,7 @@ acctline_run(struct ft_store *store, const char *line, bool slurm, bool show)
 		.cluster = 1,
 		.cluster_name = "cluster",
 		.user = (char[]){ "root" },
+		.root = true,
 		.command = (char[]){ "test" } };
 	int status;
 
