@@ -68,7 +68,7 @@ const struct ft_option view_options[] = {
 	    "leave the mouse to the terminal" },
 	{ 0, "no-anim", NULL, KEY_NO_ANIM, 0, FT_COMPLETE_NONE,
 	    "step without movement in between" },
-	{ 0, "keys", "SCRIPT", KEY_KEYS, 0, FT_COMPLETE_NONE,
+	{ 0, "keys", "SCRIPT", KEY_KEYS, FT_OPT_LINES, FT_COMPLETE_NONE,
 	    "press these keys, as 'llL/alice\\n:save out.txt\\nq'; @FILE: "
 	    "those "
 	    "in a file" },

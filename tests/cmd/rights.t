@@ -70,7 +70,7 @@ $table{'facctmgr sync'} = 1;
 		$table{"facctmgr $verb $entity"} = 1 if $entity ne 'acct';
 	}
 }
-take('cmd/fimport.c', qr/^\t\{ "(\w+)", import_\w+ \}/m, 'fimport ');
+take('cmd/fimport.c', qr/^\t\{ "(\w+)", import_\w+[, ]/m, 'fimport ');
 take('cmd/sim/fsim.c', qr/&sim_verb_(\w+)/, 'fsim ');
 take('cmd/control/verb.def', qr/^CONTROL_VERB\("(\w+)"/m, 'fcontrol ');
 take('cmd/control/update.def', qr/^CONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
