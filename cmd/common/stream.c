@@ -144,17 +144,18 @@ ft_stream_mask(FILE *below, enum ft_text_rule rule)
 {
 	struct masked *masked = streams[0].stream ? &streams[1] : &streams[0];
 	bool terminal = isatty(fileno(below));
-
-	*masked = (struct masked){ .below = below, .rule = rule };
-	masked->stream =
+	FILE *stream =
 	    fopencookie(masked, "w", (cookie_io_functions_t){ .write = take });
-	if (masked->stream)
-		setvbuf(masked->stream, NULL,
+
+	*masked =
+	    (struct masked){ .stream = stream, .below = below, .rule = rule };
+	if (stream)
+		setvbuf(stream, NULL,
 		    below == stderr ? _IONBF
 		    : terminal      ? _IOLBF
 				    : _IOFBF,
 		    BUFSIZ);
-	return masked->stream;
+	return stream;
 }
 
 void

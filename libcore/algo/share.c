@@ -138,7 +138,7 @@ ft_share_sum(
     const struct ft_tree *tree, uint32_t acct, enum ft_ties ties, bool *zero)
 {
 	uint32_t first = tree->first[acct];
-	bool any_zero;
+	bool any_zero = false;
 	uint64_t sum = add_up(
 	    tree->shares + first, tree->first[acct + 1] - first, &any_zero);
 

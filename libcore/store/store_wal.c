@@ -205,12 +205,13 @@ ft_store_load_image(struct ft_store *store, unsigned char **data, int64_t *size,
 
 	if (!status)
 		status = read_log(store, &log, err);
-	if (!status && (image.size < 100 || !replay(&image, &log)))
+	if (!status &&
+	    (!image.data || image.size < 100 || !replay(&image, &log)))
 		status = ft_fail(err, FT_EFOREIGN,
 		    "%s: damaged: its write-ahead log makes no sense",
 		    store->path);
 	sqlite3_free(log.data);
-	if (status) {
+	if (status || !image.data) {
 		sqlite3_free(image.data);
 		return status;
 	}
