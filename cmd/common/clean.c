@@ -34,10 +34,12 @@ takes_lines(const struct ft_cmd *cmd, const char *word, char end)
 	if (strncmp(word, "--", 2) != 0)
 		return false;
 	for (; row->letter || row->name; row++) {
-		size_t len = row->name ? strlen(row->name) : 0;
+		size_t len;
 
-		if (row->flags & FT_OPT_LINES &&
-		    strncmp(word + 2, row->name, len) == 0 &&
+		if (!row->name || !(row->flags & FT_OPT_LINES))
+			continue;
+		len = strlen(row->name);
+		if (strncmp(word + 2, row->name, len) == 0 &&
 		    word[2 + len] == end)
 			return true;
 	}

@@ -22,7 +22,7 @@ static const char *const stmt_sql[FT_STMT_COUNT] = {
 static const char *const plain_sql[FT_STMT_COUNT] = {
 #define FT_STMT(id, sql)
 #define FT_COLLECT(id, columns, from)                                          \
-	[FT_STMT_##id] = "SELECT " columns " " from,
+	[FT_STMT_##id] = ("SELECT " columns " " from),
 #include "store/stmt.def"
 #undef FT_STMT
 };
