@@ -208,7 +208,7 @@ bad_flags(struct reading *reading, const char *value)
 
 /* ---- words with a value --------------------------------------------------------------- */
 
-/* A store that does not open is told of once, however many words need it. */
+/* Report a store that does not open once, however many words need it. */
 static bool
 begin(struct reading *reading)
 {

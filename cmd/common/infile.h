@@ -1,6 +1,6 @@
 /*
- * infile.h - files read whole, the one way: bounded by their kind
- * (base/bound.def), whatever stands behind the name.
+ * infile.h - read a file whole.  Its kind bounds its size (base/bound.def), so
+ * that a device or a pipe without end does no harm.
  */
 #ifndef FT_CMD_INFILE_H
 #define FT_CMD_INFILE_H

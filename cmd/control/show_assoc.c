@@ -24,7 +24,7 @@ by_name(const void *a, const void *b)
 	    (*(const struct ft_user *const *)b)->name);
 }
 
-/* Of each user, by id, one node, that of the default account if there is one. */
+/* For each user id one node: that of the default account, if there is one. */
 static void
 default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
 {

@@ -45,7 +45,7 @@ why_is_job(const struct why_args *args)
 
 /* ---- the job --------------------------------------------------------------------------- */
 
-/* Of a job that is hidden the same is said as of one that is not there. */
+/* A hidden job gets the same answer as one that does not exist. */
 static enum ft_status
 find_job(struct why_job *why, const char *word, struct ft_error *err)
 {

@@ -48,7 +48,7 @@ struct why_job {
 	struct why_help *help;
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
-	/* what may be told of */
+	/* what the asker may see */
 	const struct ft_sight *sight;
 	bool sees_jobs, sees_usage; /* of everybody */
 	/* fair share, if it decides between it and the one in front */

@@ -209,7 +209,7 @@ be_like(const char *path, int fd)
 
 	if (stat(path, &main) != 0)
 		return;
-	/* refused to who is not in the group: then it keeps his own */
+	/* refused if we are not in that group: then the file keeps our own */
 	if (fchown(fd, owner == 0 ? main.st_uid : owner, main.st_gid) != 0)
 		errno = 0;
 	(void)fchmod(fd, main.st_mode & 0666);

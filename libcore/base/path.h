@@ -20,7 +20,7 @@ struct ft_path {
 };
 
 /*
- * Find where PATH leads; what is no regular file keeps the name PATH.
+ * Find where PATH leads.  If that is not a regular file, PATH is kept as it is.
  * FT_ENOENT: its folder does not exist.  FT_EIO: a loop of links, a link that
  * leads nowhere, or one that a stranger planted in a shared folder such as /tmp.
  * The text is the reason, without PATH; place->path is NULL then.

@@ -66,7 +66,7 @@ ft_sight_add_words(struct ft_str *str, unsigned kinds)
 		ft_str_add(str, "none");
 }
 
-/* ---- whom the actor leads, and where he belongs --------------------------- */
+/* ---- accounts that the actor coordinates or belongs to --------------------- */
 
 static void
 put_account(struct ft_map *map, const struct ft_book *book, uint32_t id)

@@ -17,7 +17,7 @@
 #include "model/book.h"
 #include "model/conf.h"
 
-/* Rows of sight.def: the words of PrivateData, and whom each lets see what. */
+/* Rows of sight.def: what each word of PrivateData hides, and from whom. */
 enum ft_sight_kind {
 #define FT_SIGHT(id, word, owner, led, above, names) FT_SIGHT_##id,
 #include "model/sight.def"

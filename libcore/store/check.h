@@ -23,7 +23,7 @@ enum ft_status ft_store_check(const char *path, ft_problem_fn *fn, void *ctx,
 /*
  * Save the rows of the store PATH that are whole as a new store TO, which must
  * not exist: without rows that hold a wrong value or refer to rows that are not
- * there.  FN is told of each row that was left out or changed, *n of them.  TO
+ * there.  FN gets each of the *n rows that were left out or changed.  TO
  * passes ft_store_check.  FT_EFOREIGN: no cluster with a root is left.
  */
 enum ft_status ft_store_repair(const char *path, const char *to,

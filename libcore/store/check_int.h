@@ -25,7 +25,7 @@ void ft_check_tell(struct ft_check *check, const char *format, ...)
  * each rule it breaks, once with NULL if it breaks none. */
 typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx);
-/* Hand FN each row of the table of COLUMN[N]; what cannot be read is told. */
+/* Hand FN each row of the table of COLUMN[N]; report what cannot be read. */
 void ft_check_rows(struct ft_check *check, const struct ft_column *column,
     size_t n, ft_check_row_fn *fn, void *ctx);
 /* Append "TABLE row KEY: COLUMN is VALUE" of a row. */
@@ -47,7 +47,7 @@ sqlite3_stmt *ft_check_prepare(
 /* Tell of the rows that RULE finds in STORE, BEFORE each; returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
-/* Read all that commands read of STORE; what refuses is told. */
+/* Read what commands read of STORE, and report every refusal. */
 enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
 
 #endif
