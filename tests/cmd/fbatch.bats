@@ -66,7 +66,8 @@ jobs_are() {
 	fbatch -Q --wrap work
 	fbatch -Q --exit-code 4 --runtime 30 --wrap work
 	fsim run --for 2:00:00 >/dev/null
-	run facct -a -X -n -P -o JobID,State,ExitCode,ElapsedRaw
+	run facct -S 2000-01-01 -a -X -n -P \
+	    -o JobID,State,ExitCode,ElapsedRaw
 	echo "$output"
 	[ "${lines[0]}" = '1|COMPLETED|0:0|90' ]
 	[ "${lines[1]}" = '2|FAILED|3:0|20' ]
