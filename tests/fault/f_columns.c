@@ -92,7 +92,7 @@ run(const char *line)
 	if (pid == 0) {
 		bound(RLIMIT_CPU, MOST_SECONDS);
 		bound(RLIMIT_CORE, 0);
-#if !defined __SANITIZE_ADDRESS__ && !defined TAP_SANITIZED
+#ifndef TAP_SANITIZED
 		bound(RLIMIT_AS, (rlim_t)MOST_MEGABYTES << 20);
 #endif
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);

@@ -59,7 +59,6 @@ is_endless(const char *word)
 static _Noreturn void
 be_program(const struct ft_cmd *cmd, struct line *line, int out)
 {
-	struct rlimit limit = { MEMORY, MEMORY };
 	struct rlimit patience = { SECONDS, SECONDS };
 	const char *last = line->word[line->n - 1];
 	const char *input = is_endless(last) ? "/dev/zero" : "/dev/null";
@@ -68,8 +67,8 @@ be_program(const struct ft_cmd *cmd, struct line *line, int out)
 	    dup2(out, 2) < 0)
 		_exit(LOST);
 	(void)setrlimit(RLIMIT_CPU, &patience);
-#ifndef __SANITIZE_ADDRESS__
-	(void)setrlimit(RLIMIT_AS, &limit);
+#ifndef TAP_SANITIZED
+	(void)setrlimit(RLIMIT_AS, &(const struct rlimit){ MEMORY, MEMORY });
 #endif
 	_exit(ft_cmd_main(cmd, line->n, line->word));
 }

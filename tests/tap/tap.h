@@ -23,7 +23,10 @@
 #define TAP_SANITIZED
 #endif
 #endif
-#if defined __SANITIZE_ADDRESS__ || defined TAP_SANITIZED
+#ifdef __SANITIZE_ADDRESS__
+#define TAP_SANITIZED
+#endif
+#ifdef TAP_SANITIZED
 #define TAP_ROUNDS(n) ((n) / 4 + 1)
 #else
 #define TAP_ROUNDS(n) (n)

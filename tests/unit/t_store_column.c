@@ -237,8 +237,8 @@ bad_value(size_t i, enum fault fault, char sql[64], char told[64])
 		snprintf(sql, 64, "NULL");
 		return !columns[i].nullable;
 	case TOO_LONG:
-		snprintf(
-		    sql, 64, "printf('%%.*c', %lld, '=')", (long long)high + 1);
+		snprintf(sql, 64, "printf('%%.*c', %lld, '=')",
+		    (long long)(high < INT64_MAX ? high + 1 : high));
 		snprintf(told, 64, "%s", high == 1 ? "'=='" : "'==");
 		/* of large kinds one column will do */
 		return type == TEXT &&
