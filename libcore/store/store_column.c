@@ -244,9 +244,8 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 void
 ft_str_add_plain(struct ft_str *str, const char *text, size_t most)
 {
-	for (size_t i = 0; i < most && text[i]; i++)
-		ft_str_add_char(
-		    str, text[i] < ' ' || text[i] > '~' ? '?' : text[i]);
+	for (const char *c = text; *c && c < text + most; c++)
+		ft_str_add_char(str, *c < ' ' || *c > '~' ? '?' : *c);
 }
 
 static void
