@@ -72,6 +72,33 @@ setup() {
 	done
 	run as fttalice fcontrol update clock=+1
 	[ "$status" -eq 1 ]
+	for word in hostlist hostnames hostl; do
+		run as fttalice fcontrol show "$word=/etc/passwd"
+		[ "$output" = "fairtree-ask: not allowed: $word=/etc/passwd" ]
+		run as fttalice fcontrol show "$word" /etc/passwd
+		[ "$status" -eq 1 ]
+		[ "$output" = "fairtree-ask: not allowed: /etc/passwd" ]
+	done
+}
+
+@test "no pager, in which one could start a shell" {
+	command script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+	    skip "script(1) gives no terminal here"
+	mkdir -p pagers
+	printf '#!/bin/sh\necho PAGED\n' >pagers/less
+	chmod +x pagers/less
+	sed "s|PATH=/usr/bin:/bin LC_ALL|PATH=$PWD/pagers:/usr/bin:/bin LC_ALL|" \
+	    here >paged
+	chmod +x paged
+	command script -qec 'env -i TERM=dumb SUDO_USER=fttalice PATH=/usr/bin:/bin ./paged fwhy fttalice' \
+	    /dev/null </dev/null >seen
+	grep -q 'place' seen
+	[ "$(grep -c PAGED seen)" = 0 ]
+	sed 's/ PAGER=cat//' paged >open
+	chmod +x open
+	command script -qec 'env -i TERM=dumb SUDO_USER=fttalice PATH=/usr/bin:/bin ./open fwhy fttalice' \
+	    /dev/null </dev/null >seen
+	grep -q PAGED seen
 }
 
 @test "every page leads to SECURITY" {
