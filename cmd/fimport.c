@@ -45,6 +45,10 @@ static const struct ft_operand operands[] = {
 	    "check a slurm.conf with all files it includes, and keep a copy in "
 	    "the store",
 	    FT_COMPLETE_FILE },
+	{ "dbdconf FILE",
+	    "take PrivateData from a slurmdbd.conf: what facctmgr and facct "
+	    "hide; none if it has none",
+	    FT_COMPLETE_FILE },
 	{ "dump FILE",
 	    "load the accounts, users and limits of a file that sacctmgr dump "
 	    "wrote",
@@ -91,6 +95,7 @@ static const struct {
 	enum ft_bound bound; /* how large the file may be */
 } verbs[] = {
 	{ "conf", import_conf, FT_BOUND_CONF },
+	{ "dbdconf", import_dbdconf, FT_BOUND_CONF },
 	{ "dump", import_dump, FT_BOUND_DUMP },
 	{ "sacct", import_sacct, FT_BOUND_JOBS },
 	{ "squeue", import_squeue, FT_BOUND_JOBS },
@@ -200,8 +205,9 @@ import_file(void *ctx, int argc, char **argv)
 
 	(void)argc;
 	if (!argv[0])
-		return ft_cmd_misuse(context, "say what to import: conf, dump, "
-					      "sacct, squeue, sshare, usage");
+		return ft_cmd_misuse(context, "say what to import: conf, "
+					      "dbdconf, dump, sacct, squeue, "
+					      "sshare, usage");
 	for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
@@ -245,7 +251,8 @@ const struct ft_cmd ft_cmd_fimport = {
 	.name = "fimport",
 	.slurm_name = "",
 	.summary = "bring in settings, accounts, usage and jobs of a cluster",
-	.synopsis = "[options] conf|dump|sacct|squeue|sshare|usage FILE",
+	.synopsis =
+	    "[options] conf|dbdconf|dump|sacct|squeue|sshare|usage FILE",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

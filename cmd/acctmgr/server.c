@@ -147,7 +147,7 @@ say_local(struct teller *teller)
 	say_key(teller, "AuthType", "auth/munge");
 	say_key(teller, "MessageTimeout", "10 sec");
 	say_key(teller, "PluginDir", "");
-	say_private(teller, ft_sight_private(conf));
+	say_private(teller, ft_sight_words(conf, false));
 	ft_str_addf(&text, "%s(%d)", user, known ? (int)known->pw_uid : 0);
 	say_key(teller, "SlurmUserId", ft_str_text(&text));
 	ft_str_free(&text);
@@ -192,7 +192,7 @@ say_server(struct teller *teller)
 		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
 		  { "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
 
-	unsigned private = ft_sight_private(&teller->acct->session.conf);
+	unsigned private = ft_sight_words(&teller->acct->session.conf, true);
 
 	if (!teller->table)
 		acct_say(teller->acct, "\nSlurmDBD configuration:\n");

@@ -230,7 +230,7 @@ find_root(struct ft_session *session)
 enum ft_status
 ft_session_hide(struct ft_session *session, struct ft_error *err)
 {
-	unsigned private = ft_sight_private(&session->conf);
+	unsigned private = ft_sight_private(&session->conf, session->database);
 	struct ft_book book;
 	enum ft_status status;
 
@@ -399,6 +399,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	enum ft_status status;
 
 	session->wall = (int64_t)time(NULL);
+	session->database =
+	    context->cmd->unanswered && !*context->cmd->unanswered;
 	find_user(session);
 	join_command(session, context);
 	status = read_conf(session, context, err);

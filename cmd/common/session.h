@@ -73,6 +73,7 @@ struct ft_session {
 	int64_t wall;                /* wall clock at start */
 	char *user;                  /* acting user's name */
 	bool root;             /* he is root or SlurmUser, as it was opened */
+	bool database;         /* the command would ask slurmdbd */
 	struct ft_sight sight; /* what he may see */
 	char *command;         /* the command line, quoted for a shell */
 	bool may_later;        /* refusals are worded by the command itself */

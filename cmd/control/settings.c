@@ -216,13 +216,16 @@ take_over(const struct control *control, const char *text, struct ft_error *err)
 static enum ft_status
 set_apart(struct ft_store *store, const char *word, struct ft_error *err)
 {
+	static const char *const ours[] = { "FairTreeTies",
+		"FairTreeDbdPrivateData" };
 	char key[CONTROL_KEY];
 	const char *value = control_split(word, key);
 
 	if (strcasecmp(key, dampening) == 0)
 		return ft_store_put_setting(store, dampening, "", err);
-	if (strcasecmp(key, "FairTreeTies") == 0)
-		return ft_store_put_setting(store, "FairTreeTies", value, err);
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (strcasecmp(key, ours[i]) == 0)
+			return ft_store_put_setting(store, ours[i], value, err);
 	return FT_OK;
 }
 

@@ -51,7 +51,7 @@ form_text(const struct form *form)
 static bool
 form_private(const struct form *form)
 {
-	ft_sight_add_words(form->str, ft_sight_private(form->conf));
+	ft_sight_add_words(form->str, ft_sight_words(form->conf, false));
 	return true;
 }
 

@@ -8,6 +8,7 @@
 #include "model/event.h"
 #include "model/experiment.h"
 #include "model/sched.h"
+#include "model/sight.h"
 
 #define WIDTH 78
 
@@ -297,6 +298,17 @@ parameters(struct ft_str *str, bool ours)
 	ft_str_add(str, ".El\n");
 }
 
+/* Words of PrivateData. */
+static void private(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -column \"reservations\" \"slurmdbd.conf\"\n"
+			".It Sy Word Ta Sy File Ta Sy Where it hides\n");
+	for (unsigned kind = 0; kind < FT_SIGHT_KINDS; kind++)
+		ft_str_addf(str, ".It %s Ta %s Ta %s\n", ft_sight_word(kind),
+		    ft_sight_whose(kind), ft_sight_where(kind));
+	ft_str_add(str, ".El\n");
+}
+
 /* Words of SchedulerParameters. */
 static void
 scheduler(struct ft_str *str)
@@ -432,21 +444,17 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		parameters(str, false);
 	else if (strcmp(name, "OUR-PARAMETERS") == 0)
 		parameters(str, true);
-	else if (strcmp(name, "SCHEDULER") == 0)
-		scheduler(str);
+	else if (strcmp(name, "PRIVATE") == 0)
+	private(str);
+	else if (strcmp(name, "SCHEDULER") == 0) scheduler(str);
 	else if (strcmp(name, "EXPERIMENT-NUMBERS") == 0)
-		experiment(str, ft_experiment_numbers, FT_EXPERIMENT_NUMBERS);
+	    experiment(str, ft_experiment_numbers, FT_EXPERIMENT_NUMBERS);
 	else if (strcmp(name, "EXPERIMENT-WORDS") == 0)
-		experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
-	else if (strcmp(name, "EVENTS") == 0)
-		events(str);
-	else if (strcmp(name, "AUCTIONS") == 0)
-		auctions(str);
-	else if (strcmp(name, "KEYS") == 0)
-		keys(str);
-	else if (strcmp(name, "COMMANDS") == 0)
-		key_commands(str);
-	else
-		return gen_control(str, name);
+	    experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
+	else if (strcmp(name, "EVENTS") == 0) events(str);
+	else if (strcmp(name, "AUCTIONS") == 0) auctions(str);
+	else if (strcmp(name, "KEYS") == 0) keys(str);
+	else if (strcmp(name, "COMMANDS") == 0) key_commands(str);
+	else return gen_control(str, name);
 	return true;
 }

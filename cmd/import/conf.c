@@ -1,25 +1,37 @@
 /*
- * conf.c - fimport conf: check a slurm.conf and keep its text.
+ * conf.c - fimport conf: check a slurm.conf and keep its text; fimport dbdconf:
+ * keep what is used of a slurmdbd.conf.
  */
 #include <stdio.h>
+#include <strings.h>
 
 #include "import/import.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
+
+/* Parse the file into CONF; COPY: its whole text. */
+static enum ft_status
+parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
+    struct ft_error *err)
+{
+	struct ft_str file = { 0 };
+	enum ft_status status;
+
+	ft_str_add(&file, import->file);
+	status =
+	    ft_slurmconf_expand(conf, import->file, ft_str_text(&import->text),
+		import->text.len, ft_session_include, file.data, copy, err);
+	ft_str_free(&file);
+	return status;
+}
 
 /* Parse the file into the session's settings; COPY: its whole text. */
 static enum ft_status
 read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
-	struct ft_str file = { 0 };
-	enum ft_status status;
+	enum ft_status status = parse(import, &session->conf, copy, err);
 
-	ft_str_add(&file, import->file);
-	status = ft_slurmconf_expand(&session->conf, import->file,
-	    ft_str_text(&import->text), import->text.len, ft_session_include,
-	    file.data, copy, err);
-	ft_str_free(&file);
 	if (status != FT_OK)
 		return status;
 	/* Its messages have the place of the line in front. */
@@ -164,6 +176,79 @@ import_conf(struct import *import, struct ft_error *err)
 		status = import_end(import,
 		    change(import, registry, new_cluster, &copy, ties, err),
 		    err);
+	ft_str_free(&copy);
+	return status;
+}
+
+/* ---- slurmdbd.conf --------------------------------------------------------- */
+
+/* Every slurmdbd.conf has a StorageType, no slurm.conf has one. */
+static enum ft_status
+check_database(const struct import *import, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (strcasecmp(conf->line[i].key, "StorageType") == 0)
+			return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:1:1: no StorageType: this is not a slurmdbd.conf",
+	    import->file);
+}
+
+static void
+tell_database(struct import *import, const struct ft_conf *conf, unsigned words)
+{
+	size_t ignored = count_used(conf) + conf->n_line;
+
+	ft_str_add(&import->answer, "PrivateData of facctmgr and facct: ");
+	ft_sight_add_words(&import->answer, words);
+	ft_str_add_char(&import->answer, '\n');
+	ignored -= conf->value[FT_CONF_PRIVATE_DATA].set;
+	ft_str_add(&import->answer, "ignored ");
+	import_count(import, ignored, "other parameter");
+	ft_str_add_char(&import->answer, '\n');
+}
+
+/* Everything between begin and commit. */
+static enum ft_status
+put_private(
+    struct import *import, const struct ft_conf *conf, struct ft_error *err)
+{
+	unsigned words = ft_sight_words(conf, false);
+	struct ft_str text = { 0 };
+	enum ft_status status;
+
+	ft_sight_add_words(&text, words);
+	status = ft_store_put_setting(import->session.store,
+	    ft_conf_infos[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].name,
+	    ft_str_text(&text), err);
+	ft_str_free(&text);
+	tell_database(import, conf, words);
+	return status;
+}
+
+enum ft_status
+import_dbdconf(struct import *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_str copy = { 0 };
+	struct ft_conf conf;
+	enum ft_status status;
+
+	ft_conf_init(&conf);
+	status = parse(import, &conf, &copy, err);
+	if (status == FT_OK)
+		status = check_database(import, &conf, err);
+	if (status == FT_OK)
+		status = ft_session_open(
+		    session, import->context, FT_SESSION_WRITE, err);
+	if (status == FT_OK)
+		status =
+		    ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err);
+	if (status == FT_OK)
+		status =
+		    import_end(import, put_private(import, &conf, err), err);
+	ft_conf_free(&conf);
 	ft_str_free(&copy);
 	return status;
 }

@@ -32,8 +32,8 @@ struct import {
  * Messages about the file (FT_EPARSE) start with file:line:column.
  */
 typedef enum ft_status import_fn(struct import *import, struct ft_error *err);
-import_fn import_conf, import_dump, import_sacct, import_squeue, import_sshare,
-    import_usage;
+import_fn import_conf, import_dbdconf, import_dump, import_sacct, import_squeue,
+    import_sshare, import_usage;
 
 /* Append "1 WORD" or "N WORDs" to the answer. */
 void import_count(struct import *import, size_t n, const char *word);

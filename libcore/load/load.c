@@ -16,6 +16,7 @@ load_settings(
     struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
 {
 	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_TIES,
+		FT_CONF_FAIRTREE_DBD_PRIVATE_DATA,
 		FT_CONF_FAIR_SHARE_DAMPENING_FACTOR };
 	enum ft_status status = FT_OK;
 

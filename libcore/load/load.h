@@ -19,7 +19,8 @@
 /*
  * Put what STORE holds of settings into CONF, over what is there: its copy of
  * slurm.conf if COPY, with the eras before it, and always its own settings
- * (FairTreeTies, and FairShareDampeningFactor as scontrol set it).
+ * (FairTreeTies, FairTreeDbdPrivateData, and FairShareDampeningFactor as
+ * scontrol set it).
  */
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);

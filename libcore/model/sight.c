@@ -4,12 +4,17 @@
 
 #include "base/mem.h"
 
+/* Whose PrivateData decides. */
+enum by { CONTROLLER, DATABASE, ASKED };
+
 static const struct {
 	const char *word;
+	enum by by;
 	bool owner, led, above, names;
+	const char *where;
 } rows[FT_SIGHT_KINDS] = {
-#define FT_SIGHT(id, word, owner, led, above, names)                           \
-	[FT_SIGHT_##id] = { word, owner, led, above, names },
+#define FT_SIGHT(id, word, by, owner, led, above, names, where)                \
+	[FT_SIGHT_##id] = { word, by, owner, led, above, names, where },
 #include "model/sight.def"
 #undef FT_SIGHT
 };
@@ -38,16 +43,48 @@ ft_sight_word(enum ft_sight_kind kind)
 	return rows[kind].word;
 }
 
-unsigned
-ft_sight_private(const struct ft_conf *conf)
+const char *
+ft_sight_where(enum ft_sight_kind kind)
 {
-	bool all = ft_conf_has(conf, FT_CONF_PRIVATE_DATA, "all");
+	return rows[kind].where;
+}
+
+const char *
+ft_sight_whose(enum ft_sight_kind kind)
+{
+	static const char *const whose[] = { [CONTROLLER] = "slurm.conf",
+		[DATABASE] = "slurmdbd.conf",
+		[ASKED] = "both" };
+
+	return whose[rows[kind].by];
+}
+
+unsigned
+ft_sight_words(const struct ft_conf *conf, bool database)
+{
+	bool own =
+	    database && conf->value[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].set;
+	enum ft_conf_key key =
+	    own ? FT_CONF_FAIRTREE_DBD_PRIVATE_DATA : FT_CONF_PRIVATE_DATA;
+	bool all = ft_conf_has(conf, key, "all");
+	unsigned words = 0;
+
+	for (unsigned kind = 0; kind < FT_SIGHT_KINDS; kind++)
+		if (all || ft_conf_has(conf, key, rows[kind].word))
+			words |= 1U << kind;
+	return words;
+}
+
+unsigned
+ft_sight_private(const struct ft_conf *conf, bool database)
+{
+	const unsigned of[] = { [CONTROLLER] = ft_sight_words(conf, false),
+		[DATABASE] = ft_sight_words(conf, true),
+		[ASKED] = ft_sight_words(conf, database) };
 	unsigned private = 0;
 
 	for (unsigned kind = 0; kind < FT_SIGHT_KINDS; kind++)
-		if (all ||
-		    ft_conf_has(conf, FT_CONF_PRIVATE_DATA, rows[kind].word))
-	private |= 1U << kind;
+	private |= of[rows[kind].by] & 1U << kind;
 	return private;
 }
 

@@ -19,7 +19,7 @@
 
 /* Rows of sight.def: what each word of PrivateData hides, and from whom. */
 enum ft_sight_kind {
-#define FT_SIGHT(id, word, owner, led, above, names) FT_SIGHT_##id,
+#define FT_SIGHT(id, ...) FT_SIGHT_##id,
 #include "model/sight.def"
 #undef FT_SIGHT
 	FT_SIGHT_KINDS
@@ -40,8 +40,20 @@ struct ft_sight {
 /* Sees everything. */
 void ft_sight_init(struct ft_sight *sight);
 void ft_sight_free(struct ft_sight *sight);
-/* Returns the set of kinds that PrivateData names. */
-unsigned ft_sight_private(const struct ft_conf *conf);
+/*
+ * Returns the set of kinds that PrivateData of slurm.conf names; database: that
+ * of slurmdbd.conf.
+ */
+unsigned ft_sight_words(const struct ft_conf *conf, bool database);
+/*
+ * Returns the set of kinds that are private from who asks slurmctld; database:
+ * slurmdbd.
+ */
+unsigned ft_sight_private(const struct ft_conf *conf, bool database);
+/* Returns what shows things of KIND, as fairtree.conf(5) says it. */
+const char *ft_sight_where(enum ft_sight_kind kind);
+/* Returns "slurm.conf", "slurmdbd.conf" or "both": whose words KIND follows. */
+const char *ft_sight_whose(enum ft_sight_kind kind);
 /* Append the words of the set KINDS as Slurm orders them, "none" if empty. */
 void ft_sight_add_words(struct ft_str *str, unsigned kinds);
 /*

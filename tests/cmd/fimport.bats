@@ -64,7 +64,7 @@ refuse_text() {
 @test "--help lists all that can be imported" {
 	run fimport --help
 	[ "$status" -eq 0 ]
-	for verb in conf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump sacct squeue sshare usage; do
 		[[ $output == *"$verb FILE"* ]]
 	done
 }
@@ -78,7 +78,7 @@ refuse_text() {
 		[ "${lines[0]}" = "fimport: error: $want" ]
 		[ "${lines[1]}" = "$hint" ]
 	done <<'END'
-, say what to import: conf, dump, sacct, squeue, sshare, usage
+, say what to import: conf, dbdconf, dump, sacct, squeue, sshare, usage
 jobs,x not something to import: 'jobs'
 usage no file after 'usage'
 usage,x,y one file at a time, not also 'y'
@@ -88,7 +88,7 @@ END
 
 @test "a file that is not there" {
 	bedrock
-	for verb in conf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump sacct squeue sshare usage; do
 		refuse "fimport: error: cannot open 'none': No such file or \
 directory" fimport "$verb" none
 	done
@@ -96,7 +96,7 @@ directory" fimport "$verb" none
 
 @test "a bad file does not even make a store" {
 	echo nonsense >x
-	for verb in conf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump sacct squeue sshare usage; do
 		run fimport "$verb" x
 		[ "$status" -eq 1 ]
 		[ ! -e "$FAIRTREE_DB" ]

@@ -95,6 +95,7 @@ PartitionName=p Nodes=ALL Default=YES
 PartitionName=q Nodes=n1
 CONF
 spit('evil.conf', "ClusterName=c\nSlurmUser=ann\n");
+spit('dbd.conf', "StorageType=accounting_storage/mysql\nPrivateData=users\n");
 spit('tree.cfg', <<'CFG');
 Cluster - 'c':Fairshare=1:QOS='normal'
 Parent - 'root'
@@ -243,6 +244,7 @@ my @row = (
 	[ '', 'AO', 'printf "begin\nmodify account chem set fairshare=9\ncommit\n" | facctmgr -i', '', 2 ],
 	# imports
 	[ 'fimport conf', 'A', 'fimport conf evil.conf' ],
+	[ 'fimport dbdconf', 'A', 'fimport dbdconf dbd.conf' ],
 	[ 'fimport dump', 'A', 'fimport dump evil.cfg' ],
 	[ '', 'A', 'fimport dump -M other evil.cfg' ],
 	[ 'fimport sshare', 'A', 'fimport sshare sshare.txt', 'fcancel 1 2 3 4' ],

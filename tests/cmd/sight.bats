@@ -209,3 +209,40 @@ $jobs"
 		[ "$output" = "facctmgr: error: PrivateData hides $kind" ]
 	done
 }
+
+@test "slurm.conf and slurmdbd.conf hide each its own" {
+	cp sight.db two.db
+	export FAIRTREE_DB=$PWD/two.db
+	{ cat conf; echo PrivateData=jobs,usage; } >conf.two
+	printf '%s\n' StorageType=accounting_storage/mysql TrackWCKey=yes \
+	    PrivateData=users,accounts >dbd.conf
+	# one setting holds for both until there are two
+	fimport conf conf.two
+	export FAIRTREE_USER=eve
+	[ -z "$(facct -a -X -n -o user | grep -v eve)" ]
+	[ -z "$(fqueue -h -o %u | grep -v eve)" ]
+	FAIRTREE_USER=root run fimport dbdconf dbd.conf
+	[ "$output" = $'PrivateData of facctmgr and facct: accounts,users\nignored 2 other parameters' ]
+	[ "$(facctmgr -n -P list user format=user)" = eve ]
+	facct -a -X -n -P -o user | grep -qx bob
+	[ "$(fqueue -h -o %u)" = eve ]
+	[ "$(fshare -n -P -a -o user)" = eve ]
+	# solve tells what others used, as fshare does
+	run facctmgr solve user bob@bio rank 1
+	[ "$status" -eq 1 ]
+	# each import leaves the other's alone
+	FAIRTREE_USER=root fimport conf conf
+	fqueue -h -o %u | grep -qx bob
+	[ "$(facctmgr -n -P list user format=user)" = eve ]
+	echo StorageType=x >dbd.conf
+	FAIRTREE_USER=root fimport dbdconf dbd.conf
+	facctmgr -n -P list user format=user | grep -qx bob
+	# and each can be undone
+	FAIRTREE_USER=root facctmgr undo
+	[ "$(facctmgr -n -P list user format=user)" = eve ]
+	FAIRTREE_USER=root fcontrol update config FairTreeDbdPrivateData=none
+	facctmgr -n -P list user format=user | grep -qx bob
+	FAIRTREE_USER=root run fimport dbdconf conf
+	[ "$status" -eq 1 ]
+	[ "$output" = 'conf:1:1: no StorageType: this is not a slurmdbd.conf' ]
+}

@@ -149,6 +149,10 @@ sub setup_steps {
 	my @steps;
 	my $ago = slurp("$case/last_decay_ago.txt");
 	$ago =~ s/\s//g;
+	# whatever else is in it, the real one has a StorageType
+	push @steps, '(echo StorageType=x; cat slurmdbd.conf.extra) | '
+	    . 'fimport dbdconf -'
+	    if -e "$case/slurmdbd.conf.extra";
 	push @steps, '. ./pre.sh' if -e "$case/pre.sh";
 	push @steps, 'sacctmgr -i load file=cluster.cfg'
 	    if -e "$case/cluster.cfg";
