@@ -52,6 +52,7 @@ ft_store_close(struct ft_store *store)
 	ft_store_unmake(store);
 	ft_store_finalize(store);
 	sqlite3_close(store->db);
+	ft_store_vfs_stop(store);
 	ft_store_lock_close(store);
 	ft_arena_clear(&store->arena);
 	ft_idvec_free(&store->number);

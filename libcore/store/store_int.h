@@ -74,11 +74,13 @@ struct ft_family {
 /* Receives one row of a query through the function ft_collect(). */
 typedef void ft_collect_fn(void *ctx, sqlite3_value **value);
 
-struct ft_rules; /* column_int.h */
+struct ft_rules;     /* column_int.h */
+struct ft_store_vfs; /* store_vfs.c */
 
 struct ft_store {
 	struct ft_registry registry; /* first: see registry.h */
 	sqlite3 *db;
+	struct ft_store_vfs *vfs; /* of db; NULL: SQLite's own */
 	sqlite3_stmt *stmt[FT_STMT_COUNT];
 	struct ft_rules *row_rules[FT_RULES_PLACES]; /* by statement, hashed */
 	char *path;          /* as it was typed, for messages */
@@ -220,6 +222,9 @@ enum ft_status ft_store_check_place(
 /* Say why the store can only be read: FT_EREADONLY. */
 enum ft_status ft_store_refuse(
     const struct ft_store *store, struct ft_error *err);
+/* Look at all that SQLite keeps beside the store. */
+enum ft_status ft_store_check_companions(
+    const struct ft_store *store, struct ft_error *err);
 /* Size of the store's companion SUFFIX; -1 if there is none. */
 int64_t ft_store_size_beside(const struct ft_store *store, const char *suffix);
 /*
@@ -260,10 +265,16 @@ enum ft_status ft_store_create(struct ft_store *store,
 enum ft_status ft_store_migrate(
     struct ft_store *store, int64_t version, struct ft_error *err);
 
-/* store_wal.c: a store in a place that cannot be written, with a log left. */
-/* The store with its log played, in *data (sqlite3_free) of *size bytes. */
-enum ft_status ft_store_load_image(struct ft_store *store, unsigned char **data,
-    int64_t *size, struct ft_error *err);
+/* store_vfs.c: what SQLite may open beside the store. */
+/*
+ * Make the file system of STORE, above the one named BASE (NULL: SQLite's own);
+ * returns its name for sqlite3_open_v2.
+ */
+const char *ft_store_vfs_start(struct ft_store *store, const char *base);
+/* After SQLITE_PERM: the suffix of the companion that was refused. */
+const char *ft_store_vfs_refused(const struct ft_store *store);
+/* Give it back, after the connection. */
+void ft_store_vfs_stop(struct ft_store *store);
 
 /* store_lock.c: the queue of writers. */
 enum ft_status ft_store_lock(

@@ -124,12 +124,14 @@ ft_store_harden(sqlite3 *db)
 	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }
 
+/* Through the file system named BASE; NULL: SQLite's own. */
 static enum ft_status
-connect_to(
-    struct ft_store *store, const char *name, int flags, struct ft_error *err)
+connect_through(struct ft_store *store, const char *name, int flags,
+    const char *base, struct ft_error *err)
 {
 	int code = sqlite3_open_v2(name, &store->db,
-	    flags | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, NULL);
+	    flags | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
+	    store->memory ? NULL : ft_store_vfs_start(store, base));
 
 	if (code) {
 		int number = sqlite3_system_errno(store->db);
@@ -146,12 +148,20 @@ connect_to(
 	return ft_store_prepare_functions(store, err);
 }
 
+static enum ft_status
+connect_to(
+    struct ft_store *store, const char *name, int flags, struct ft_error *err)
+{
+	return connect_through(store, name, flags, NULL, err);
+}
+
 static void
 disconnect(struct ft_store *store)
 {
 	ft_store_finalize(store);
 	sqlite3_close(store->db);
 	store->db = NULL;
+	ft_store_vfs_stop(store);
 }
 
 static uint32_t
@@ -215,47 +225,44 @@ leave_wal(struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
+/* The file alone: without a log it is the store. */
+static enum ft_status
+read_file_alone(struct ft_store *store, struct ft_error *err)
+{
+	char *name = immutable_name(store->real);
+	enum ft_status status = connect_to(
+	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+	sqlite3_file *file = status ? NULL : ft_store_file(store);
+
+	ft_free(name);
+	/* a writer that ends now leaves its log, for the next */
+	if (file)
+		(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+	return status;
+}
+
 /*
  * A store in WAL mode wants to write beside the file even for reading.  Where
- * that is refused: without a log the file alone is the store; with one, the
- * two are put together in memory.
+ * that is refused nobody else has it open either: SQLite reads the log without
+ * locks, keeps the index of it in memory, and leaves the log as it is.
  */
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
 {
-	unsigned char *image = NULL;
 	enum ft_status status;
-	sqlite3_file *file;
-	int64_t size = 0;
-	char *name;
 
 	disconnect(store);
 	store->file_read_only = true;
-	name = immutable_name(store->real);
-	status = connect_to(
-	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
-	ft_free(name);
-	if (status)
-		return status;
-	file = ft_store_file(store);
-	if (ft_store_size_beside(store, "-wal") <= 0) {
-		/* a writer that ends now leaves its log, for the next */
-		if (file)
-			(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
-		return FT_OK;
-	}
-	status = ft_store_load_image(store, &image, &size, err);
-	disconnect(store);
+	if (ft_store_size_beside(store, "-wal") <= 0)
+		return read_file_alone(store, err);
+	status = connect_through(
+	    store, store->real, SQLITE_OPEN_READONLY, "unix-none", err);
 	if (!status)
-		status =
-		    connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
-	if (status)
-		sqlite3_free(image);
-	else if (sqlite3_deserialize(store->db, "main", image, size, size,
-		     SQLITE_DESERIALIZE_FREEONCLOSE |
-			 SQLITE_DESERIALIZE_READONLY))
-		status = ft_store_fail(store, err); /* has freed the image */
-	return status;
+		sqlite3_db_config(
+		    store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return status
+		   ? status
+		   : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
 }
 
 /*
@@ -402,6 +409,9 @@ attach_file(struct ft_store *store, const struct ft_store_options *options,
 		return ft_fail(
 		    err, FT_EFOREIGN, "%s: not a fairtree store", store->path);
 	status = read_version(store, &header, &version, err);
+	/* what SQLite opened by itself may have been put there since */
+	if (!status)
+		status = ft_store_check_companions(store, err);
 	if (!status && header.content == FOREIGN) {
 		status = read_header(store, &header, err);
 		if (!status && header.content == FOREIGN)

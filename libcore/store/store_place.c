@@ -18,8 +18,8 @@
 /* What SQLite keeps beside the file. */
 static const char *const companions[] = { "-journal", "-wal", "-shm" };
 
-static enum ft_status
-check_companions(const struct ft_store *store, struct ft_error *err)
+enum ft_status
+ft_store_check_companions(const struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 	struct stat there;
@@ -82,7 +82,7 @@ ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
 	store->real = place.path;
 	store->names = place.present ? place.info.st_nlink : 1;
 	if (!status)
-		status = check_companions(store, err);
+		status = ft_store_check_companions(store, err);
 	if (!status && !place.present)
 		status = make_file(store, err);
 	return status;
@@ -114,7 +114,7 @@ ft_store_check_place(struct ft_store *store, struct ft_error *err)
 		    store->path);
 	store->names = place.st_nlink;
 	return store->names > 1 ? ft_store_refuse(store, err)
-				: check_companions(store, err);
+				: ft_store_check_companions(store, err);
 }
 
 /* Returns whether nobody else uses the file; what was ours ends with this. */

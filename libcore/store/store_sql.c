@@ -51,6 +51,11 @@ describe(struct ft_store *store, struct ft_error *err)
 	case SQLITE_FULL:
 		return ft_fail(
 		    err, FT_EIO, "%s: cannot write: disk is full", path);
+	case SQLITE_PERM:
+		return ft_fail(err, FT_EIO,
+		    "%s%s: not made by this program: it names another file, or "
+		    "was put there just now (remove it)",
+		    path, ft_store_vfs_refused(store));
 	case SQLITE_READONLY:
 		return ft_fail(err, FT_EREADONLY, "%s: cannot be written: %s",
 		    path, sqlite3_errmsg(store->db));

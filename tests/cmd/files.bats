@@ -75,6 +75,37 @@ said() {
 	[ "$output" = $'one\nroot' ]
 }
 
+# A journal that names FILE, which SQLite removes after playing it back.
+journal_naming() {
+	perl -e 'my $file = shift; my $end = pack "H*", "d9d505f920a163d7";
+		print pack("a8N5x484", $end, 0, 0, (-s "s.db") / 4096, 512, 4096),
+		    pack("N", 0x40000000 / 4096 + 1), $file,
+		    pack("N2", length $file, unpack "%32C*", $file), $end' "$1"
+}
+
+@test "a journal cannot have another file removed" {
+	sqlite3 s.db 'PRAGMA journal_mode = DELETE' >/dev/null
+	journal_naming "$PWD/victim" >s.db-journal
+	cp s.db-journal journal
+	# SQLite alone does remove it
+	cp victim kept
+	cp s.db alone.db
+	cp journal alone.db-journal
+	sqlite3 alone.db 'SELECT count(*) FROM user' >/dev/null
+	[ ! -e victim ]
+	mv kept victim
+	for command in 'fshare -a' 'facctmgr -i -Q add account two' \
+		'fsim run --for 60' 'facctmgr check' 'fqueue'; do
+		said "s.db-journal: not made by this program" $command
+		cmp s.db-journal journal
+	done
+	rm s.db-journal
+	facctmgr -i -Q add account two
+	# nor is one believed that waits for a copy
+	journal_naming "$PWD/victim" >new.db-journal
+	said 'new.db: cannot be saved: ' facctmgr -i save new.db
+}
+
 @test "all names of a store lead to one store, one log, one lock" {
 	mkdir far
 	ln -s ../s.db far/l.db
