@@ -8,6 +8,17 @@
 #include "base/mem.h"
 #include "base/num.h"
 
+const struct ft_tres ft_tres_builtin[FT_TRES_BUILTIN] = {
+	{ 1, "cpu", "" },
+	{ 2, "mem", "" },
+	{ 3, "energy", "" },
+	{ 4, "node", "" },
+	{ 5, "billing", "" },
+	{ 6, "fs", "disk" },
+	{ 7, "vmem", "" },
+	{ 8, "pages", "" },
+};
+
 const struct ft_tres *
 ft_tres_get(const struct ft_tres_table *table, uint32_t id)
 {

@@ -27,6 +27,10 @@ struct ft_tres_amount {
 	uint64_t value;
 };
 
+/* Those that every store has under these ids; vectors of TRES begin with them. */
+enum { FT_TRES_BUILTIN = 8 };
+extern const struct ft_tres ft_tres_builtin[FT_TRES_BUILTIN];
+
 /* Returns TRES by id, or by type and name ("" for cpu, ...); NULL if none. */
 const struct ft_tres *ft_tres_get(
     const struct ft_tres_table *table, uint32_t id);

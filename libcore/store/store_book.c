@@ -1,6 +1,8 @@
 /* store_book.c - the whole configuration in memory. */
 #include "store/store_registry_int.h"
 
+#include "model/tres.h"
+
 #include <string.h>
 
 /* One part of the book: which statement fills which array. */
@@ -59,6 +61,26 @@ read_part(struct ft_store *store, const struct part *part, bool with_deleted,
 	return FT_OK;
 }
 
+/* Amounts of the first TRES are found by their place. */
+static enum ft_status
+check_tres(struct ft_store *store, const struct ft_tres *tres, size_t n,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < FT_TRES_BUILTIN; i++) {
+		const struct ft_tres *want = &ft_tres_builtin[i];
+
+		if (i < n && tres[i].id == want->id &&
+		    !strcmp(tres[i].type, want->type) &&
+		    !strcmp(tres[i].name, want->name))
+			continue;
+		(void)ft_fail(err, FT_EFOREIGN, "tres row %lu is not %s%s%s",
+		    (unsigned long)want->id, want->type, *want->name ? "/" : "",
+		    want->name);
+		return ft_store_damaged(store, err);
+	}
+	return FT_OK;
+}
+
 enum ft_status
 ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_book *book, struct ft_error *err)
@@ -72,7 +94,8 @@ ft_store_read_book(struct ft_store *store, bool with_deleted,
 		ft_store_thaw(store);
 	if (!status && ft_book_check(book, err))
 		status = ft_store_damaged(store, err);
-	return status;
+	return status ? status
+		      : check_tres(store, book->tres, book->n_tres, err);
 }
 
 enum ft_status
@@ -102,7 +125,8 @@ ft_store_read_tres(struct ft_store *store, struct ft_arena *arena,
 	    ft_store_query(store, FT_STMT_READ_TRESES, err, ""), ft_row_tres,
 	    &rows, err);
 
-	if (!status)
-		*tres = ft_rows_keep(&rows, n);
-	return status;
+	if (status)
+		return status;
+	*tres = ft_rows_keep(&rows, n);
+	return check_tres(store, *tres, *n, err);
 }

@@ -206,6 +206,12 @@ check_values(struct ft_check *check)
 #define PARENT "SELECT 1 FROM assoc AS p WHERE p.id = t.parent AND "
 #define OTHER  "SELECT 1 FROM assoc AS o WHERE o.cluster = t.cluster AND "
 
+/* ft_tres_builtin */
+#define TRES                                                                   \
+	"(VALUES (1, 'cpu', ''), (2, 'mem', ''), (3, 'energy', ''), "          \
+	"(4, 'node', ''), (5, 'billing', ''), (6, 'fs', 'disk'), "             \
+	"(7, 'vmem', ''), (8, 'pages', ''))"
+
 #define LEAVE(table, column) NULL
 #define CLEAR(table, column) "UPDATE " table " AS t SET " column " = NULL"
 
@@ -247,6 +253,13 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "it has no clock",
 	    "INSERT INTO clock (cluster, now, decayed) SELECT id, created, "
 	    "created FROM cluster AS t" },
+	{ "cluster",
+	    "t.id = (SELECT min(id) FROM cluster) AND (SELECT count(*) FROM "
+	    "tres WHERE deleted IS NULL AND (id, type, name) IN " TRES ") < 8",
+	    "the TRES that every cluster has are not there",
+	    "INSERT OR REPLACE INTO tres (id, type, name, created) SELECT "
+	    "b.column1, b.column2, b.column3, t.created FROM " TRES " AS b, "
+	    "cluster AS t" },
 	{ "usage_mark", "(t.assoc IS NULL) = (t.qos IS NULL)",
 	    "it is of an association and a QOS, or of none", NULL },
 	{ "usage_segment", "t.ends < t.starts", "it ends before it starts",

@@ -1,6 +1,8 @@
 /* store_init.c - schema and content of a new store; migrations of old ones. */
 #include "store/store_int.h"
 
+#include "model/tres.h"
+
 #include "base/str.h"
 
 static const char schema_0001[] = {
@@ -38,27 +40,15 @@ ft_store_schema(void)
 	return (int64_t)(sizeof migrations / sizeof *migrations);
 }
 
-static const struct ft_tres first_tres[] = {
-	{ 1, "cpu", "" },
-	{ 2, "mem", "" },
-	{ 3, "energy", "" },
-	{ 4, "node", "" },
-	{ 5, "billing", "" },
-	{ 6, "fs", "disk" },
-	{ 7, "vmem", "" },
-	{ 8, "pages", "" },
-};
-
 static enum ft_status
 fill_tres(struct ft_store *store, int64_t now, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0;
-	     !status && i < sizeof first_tres / sizeof *first_tres; i++)
+	for (size_t i = 0; !status && i < FT_TRES_BUILTIN; i++)
 		status = ft_store_run(store, FT_STMT_ADD_TRES, err, "utti",
-		    first_tres[i].id, first_tres[i].type, first_tres[i].name,
-		    now);
+		    ft_tres_builtin[i].id, ft_tres_builtin[i].type,
+		    ft_tres_builtin[i].name, now);
 	return status;
 }
 

@@ -35,6 +35,10 @@ static const struct {
 	    "assoc row 5: shares is -1" },
 	{ "UPDATE tres SET id = 4294967294 WHERE id = 8",
 	    "tres row 4294967294: id is 4294967294" },
+	/* what is found by its place */
+	{ "DELETE FROM tres", "tres row 1 is not cpu" },
+	{ "UPDATE tres SET type = 'gres', name = 'mem' WHERE id = 2",
+	    "tres row 2 is not mem" },
 	/* tables that are none */
 	{ "DROP TABLE user; CREATE VIEW user AS WITH RECURSIVE r (id) AS "
 	  "(SELECT 1 UNION ALL SELECT id + 1 FROM r) SELECT id, 'x' AS name, "
