@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/str.h"
+#include "base/timefmt.h"
 #include "base/vec.h"
 #include "io/inflate.h"
 #include "io/logical.h"
@@ -133,11 +134,11 @@ check_line(struct swf_reading *reading, struct ft_error *err)
 	if (reading->n < SWF_FIELDS)
 		return ft_cursor_fail(&reading->place, NULL, err,
 		    "%zu fields, a job has %d", reading->n, (int)SWF_FIELDS);
-	if (bounded(reading, SWF_SUBMIT, SWF_LATEST, err) != FT_OK ||
-	    bounded(reading, SWF_RUN, SWF_LATEST, err) != FT_OK ||
-	    bounded(reading, SWF_LIMIT, SWF_LATEST, err) != FT_OK ||
-	    bounded(reading, SWF_WAIT, SWF_LATEST, err) != FT_OK ||
-	    bounded(reading, SWF_THINK, SWF_LATEST, err) != FT_OK ||
+	if (bounded(reading, SWF_SUBMIT, FT_TIME_LAST, err) != FT_OK ||
+	    bounded(reading, SWF_RUN, FT_TIME_LAST, err) != FT_OK ||
+	    bounded(reading, SWF_LIMIT, FT_TIME_LAST, err) != FT_OK ||
+	    bounded(reading, SWF_WAIT, FT_TIME_LAST, err) != FT_OK ||
+	    bounded(reading, SWF_THINK, FT_TIME_LAST, err) != FT_OK ||
 	    bounded(reading, SWF_PROCS, UINT32_MAX - 1, err) != FT_OK ||
 	    bounded(reading, SWF_USED_PROCS, UINT32_MAX - 1, err) != FT_OK)
 		return err->status;

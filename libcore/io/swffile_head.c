@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/timefmt.h"
 #include "io/logical.h"
 #include "io/swffile_int.h"
 
@@ -138,7 +139,7 @@ take_head(
 		trace->nodes = (uint32_t)read_count(text, len, UINT32_MAX);
 		break;
 	case HEAD_START:
-		trace->start = read_count(text, len, SWF_LATEST);
+		trace->start = read_count(text, len, FT_TIME_LAST);
 		reading->has_start = trace->start > 0;
 		break;
 	case HEAD_COMPUTER:

@@ -34,7 +34,6 @@ enum swf_field {
 	SWF_KEPT
 };
 
-#define SWF_LATEST INT64_C(253402300799) /* 9999-12-31T23:59:59 */
 #define SWF_DIRECT 65536 /* numbers whose names are found without looking */
 
 /* Numbers of the file and the names they stand for. */

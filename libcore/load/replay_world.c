@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/idmap.h"
 #include "base/mem.h"
-#include "base/vec.h"
 #include "load/replay_int.h"
 #include "load/world.h"
 #include "sim/run.h"
@@ -21,16 +21,13 @@
  * holds back have decayed by then. */
 #define STILL_SECONDS (INT64_C(30) * 86400)
 #define STEP_SECONDS  INT64_C(86400)
-#define NOBODY        UINT32_MAX
 
 struct cluster {
 	struct ft_replaying *replaying;
 	struct ft_world world;
-	size_t next;         /* job to be submitted */
-	size_t done;         /* jobs whose outcome is known */
-	uint32_t first;      /* JobId of by_number[0] */
-	uint32_t *by_number; /* trace index by JobId - first */
-	size_t n_number, cap_number;
+	size_t next;            /* job to be submitted */
+	size_t done;            /* jobs whose outcome is known */
+	struct ft_idmap index;  /* trace index by JobId */
 	const char **partition; /* [partitions of the trace]: "" none such */
 	const char **qos;
 	bool memory; /* nodes have some to give */
@@ -129,23 +126,6 @@ make_job(struct cluster *cluster, size_t index, uint32_t node)
 	return job;
 }
 
-/* Remember whose the next JobId is. */
-static void
-note_number(struct cluster *cluster, uint32_t number, size_t index)
-{
-	size_t at = number - cluster->first;
-
-	if (number < cluster->first)
-		return; /* numbers began again: see find_index */
-	cluster->by_number = ft_vec_grow(cluster->by_number,
-	    &cluster->cap_number, at + 1, sizeof *cluster->by_number);
-	while (cluster->n_number < at)
-		cluster->by_number[cluster->n_number++] = NOBODY;
-	cluster->by_number[at] = (uint32_t)index;
-	if (cluster->n_number <= at)
-		cluster->n_number = at + 1;
-}
-
 static void
 note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
     enum ft_job_reason reason)
@@ -177,7 +157,7 @@ submit(struct cluster *cluster, size_t index)
 	refusal =
 	    ft_world_submit(world, &asker, job, qos, from->submit, &reason);
 	if (refusal == FT_REFUSE_NONE) {
-		note_number(cluster, job->number, index);
+		ft_idmap_put(&cluster->index, job->number, (uint32_t)index);
 		return;
 	}
 	note_refusal(cluster, index, refusal, reason);
@@ -219,23 +199,13 @@ submit_slice(struct cluster *cluster)
 
 /* ---- what became of them ------------------------------------------------------- */
 
-/* Returns the trace index of JOB, NOBODY if it is none of the trace. */
-static uint32_t
-find_index(const struct cluster *cluster, const struct ft_job *job)
-{
-	if (job->number < cluster->first ||
-	    job->number - cluster->first >= cluster->n_number)
-		return NOBODY;
-	return cluster->by_number[job->number - cluster->first];
-}
-
 static void
 note_end(struct cluster *cluster, const struct ft_job *job)
 {
-	uint32_t index = find_index(cluster, job);
+	uint32_t index = ft_idmap_get(&cluster->index, job->number);
 	struct ft_outcome *outcome;
 
-	if (index == NOBODY)
+	if (index == FT_IDMAP_NONE)
 		return;
 	outcome = &cluster->replaying->replay->outcome[index];
 	if (outcome->state != FT_JOB_PENDING)
@@ -304,9 +274,9 @@ give_up(struct cluster *cluster)
 
 	for (size_t i = 0; i < world->n_waiting; i++) {
 		const struct ft_job *job = world->waiting[i];
-		uint32_t index = find_index(cluster, job);
+		uint32_t index = ft_idmap_get(&cluster->index, job->number);
 
-		if (index == NOBODY)
+		if (index == FT_IDMAP_NONE)
 			continue;
 		ft_replay_note_never(cluster->replaying->replay, index,
 		    FT_REFUSE_NONE, job->reason, false);
@@ -369,7 +339,6 @@ set_up(struct cluster *cluster, struct ft_error *err)
 
 	if (status != FT_OK)
 		return status;
-	cluster->first = world->next_number;
 	cluster->memory = !replaying->built && !replaying->poor;
 	find_names(cluster);
 	return FT_OK;
@@ -390,6 +359,6 @@ ft_replay_world(struct ft_replaying *replaying, struct ft_error *err)
 	ft_world_free(&cluster.world);
 	ft_free(cluster.partition);
 	ft_free(cluster.qos);
-	ft_free(cluster.by_number);
+	ft_idmap_free(&cluster.index);
 	return status;
 }

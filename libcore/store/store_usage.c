@@ -11,6 +11,7 @@
 #include "base/vec.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
@@ -211,38 +212,40 @@ put_sum(struct ft_store *store, int32_t tres, int64_t generation,
 	return (enum ft_status)ft_store_step(store, stmt, err);
 }
 
-/* Write the amounts of one TRES, by association. */
-static enum ft_status
-sum_tres(struct ft_store *store, const struct fold *fold, int32_t tres,
-    int64_t generation, unsigned char *blob, struct ft_error *err)
+/* An amount on its way into the cache, and whose it is. */
+struct owned {
+	const struct amount *amount;
+	uint32_t owner;
+	size_t place; /* by association, then in the order of its list */
+};
+
+static int
+by_tres(const void *pa, const void *pb)
 {
-	const struct list *list = fold->list.item;
-	size_t size = 0;
+	const struct owned *a = pa, *b = pb;
 
-	for (const struct list *end = list + fold->list.at.n; list < end;
-	     list++) {
-		uint32_t i = list->head;
-
-		for (; i != NO_AMOUNT; i = fold->amount[i].next) {
-			if (fold->amount[i].tres != tres)
-				continue;
-			put_amount(blob + size, list->owner, &fold->amount[i]);
-			size += AMOUNT_SIZE;
-		}
-	}
-	return put_sum(store, tres, generation, fold->latest, blob, size, err);
+	if (a->amount->tres != b->amount->tres)
+		return a->amount->tres < b->amount->tres ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
 }
 
-/* Returns the smallest TRES above TRES that has amounts, INT32_MAX if none. */
-static int32_t
-next_tres(const struct fold *fold, int32_t tres)
+/* Put what FOLD holds into OWNED, sorted by TRES; returns how many. */
+static size_t
+list_owned(const struct fold *fold, struct owned *owned)
 {
-	int32_t best = INT32_MAX;
+	const struct list *list = fold->list.item;
+	size_t n = 0;
 
-	for (size_t i = 0; i < fold->n; i++)
-		if (fold->amount[i].tres > tres && fold->amount[i].tres < best)
-			best = fold->amount[i].tres;
-	return best;
+	for (uint32_t k = 0; k < fold->list.at.n; k++) {
+		uint32_t i = list[k].head;
+
+		for (; i != NO_AMOUNT; i = fold->amount[i].next, n++)
+			owned[n] = (struct owned){ &fold->amount[i],
+				list[k].owner, n };
+	}
+	if (n)
+		qsort(owned, n, sizeof *owned, by_tres);
+	return n;
 }
 
 /* A row for TRES 0 even if nothing is left, to say that the cache is good. */
@@ -250,17 +253,30 @@ static enum ft_status
 sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 {
 	unsigned char *blob = ft_alloc(fold->n * AMOUNT_SIZE);
+	struct owned *owned = ft_calloc(fold->n, sizeof *owned);
+	size_t n = list_owned(fold, owned);
 	int64_t generation = 0;
 	enum ft_status status = ft_store_int(
 	    store, &generation, FT_STMT_GET_GENERATION, err, "t", "usage");
-	int32_t tres = INT32_MIN;
+	bool raw = false;
 
-	if (!status)
-		status = sum_tres(store, fold, 0, generation, blob, err);
-	while (!status && (tres = next_tres(fold, tres)) != INT32_MAX)
-		if (tres)
-			status =
-			    sum_tres(store, fold, tres, generation, blob, err);
+	for (size_t i = 0; !status && i < n;) {
+		int32_t tres = owned[i].amount->tres;
+		size_t size = 0;
+
+		for (; i < n && owned[i].amount->tres == tres; i++) {
+			put_amount(
+			    blob + size, owned[i].owner, owned[i].amount);
+			size += AMOUNT_SIZE;
+		}
+		raw = raw || !tres;
+		status = put_sum(
+		    store, tres, generation, fold->latest, blob, size, err);
+	}
+	if (!status && !raw)
+		status =
+		    put_sum(store, 0, generation, fold->latest, blob, 0, err);
+	ft_free(owned);
 	ft_free(blob);
 	return status;
 }
