@@ -107,8 +107,7 @@ ft_time_duration(const char *text, int64_t *seconds)
 	for (int i = 0; i < n; i++, unit /= 60)
 		if (!add_units(&sum, field[i], unit))
 			return false;
-	/* The largest number is taken: it says "unlimited". */
-	if (sum == FT_TIME_UNLIMITED)
+	if (sum > FT_TIME_LAST) /* as long as all the time there is */
 		return false;
 	*seconds = sum;
 	return true;
@@ -431,6 +430,16 @@ hour_of_word(const char *text)
 	return -1;
 }
 
+/* No store holds a time past the last there is. */
+static bool
+keep_time(int64_t found, int64_t *when)
+{
+	if (found > FT_TIME_LAST || found < -FT_TIME_LAST)
+		return false;
+	*when = found;
+	return true;
+}
+
 bool
 ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 {
@@ -440,7 +449,8 @@ ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 	int64_t found;
 
 	if (!strncasecmp(text, "now", 3))
-		return parse_offset(text + 3, now, when);
+		return parse_offset(text + 3, now, &found) &&
+		       keep_time(found, when);
 	if (!local_time(now, &date.tm))
 		return false;
 	set_clock(&date, 0, 0, 0);
@@ -464,6 +474,5 @@ ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 	} else if (!parse_epoch(text, &found)) {
 		return false;
 	}
-	*when = found;
-	return true;
+	return keep_time(found, when);
 }

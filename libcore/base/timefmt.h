@@ -18,7 +18,8 @@
 
 /*
  * Parse a duration into seconds: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S; and
- * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.
+ * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  False for
+ * what is none of these, or longer than FT_TIME_LAST.
  */
 bool ft_time_duration(const char *text, int64_t *seconds);
 /* As ft_time_duration, in minutes, seconds rounded up. */
@@ -39,7 +40,8 @@ char *ft_time_format_date(char *buf, size_t size, int64_t when);
  * bare number of seconds since 1970 (not of four or six digits, which are
  * MMDD and MMDDYY).  The days without T take a time of day behind a hyphen.
  * now: the base.  past: a time of day without a date, and a day without a
- * year, means the most recent one (else the next one).
+ * year, means the most recent one (else the next one).  False for what is no
+ * date, or further from 1970 than FT_TIME_LAST.
  */
 bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
 
