@@ -114,7 +114,7 @@ push_family(struct forest *forest, struct stack *stack, uint32_t *item,
 	sort(forest, item, n);
 	stack->item = ft_vec_grow(
 	    stack->item, &stack->cap, stack->n + n + 1, sizeof *stack->item);
-	while (n-- > 0) {
+	while (n > 0 && n--) {
 		stack->item[stack->n].i = item[n];
 		stack->item[stack->n++].depth = depth;
 	}

@@ -559,7 +559,7 @@ acct_get_path(struct cell *cell)
 	}
 	n = depth_of(list, i) + 1;
 	name = ft_calloc(n, sizeof *name);
-	for (uint32_t at = n; at-- > 0; i = list->index->parent[i]) {
+	for (uint32_t at = n; at > 0 && at--; i = list->index->parent[i]) {
 		const struct ft_user *user =
 		    book->assoc[i].user
 			? ft_book_user(book, book->assoc[i].user)

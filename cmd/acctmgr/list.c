@@ -27,7 +27,7 @@ chain_assocs(struct acct_list *list)
 		list->user_first[i] = FT_INDEX_NONE;
 	for (size_t i = 0; i < book->n_account; i++)
 		list->account_first[i] = FT_INDEX_NONE;
-	for (size_t k = list->index->n_order; k-- > 0;) {
+	for (size_t k = list->index->n_order; k > 0 && k--;) {
 		uint32_t i = list->index->order[k];
 		const struct ft_assoc *assoc = &book->assoc[i];
 		const struct ft_account *account =

@@ -173,7 +173,7 @@ tell_changes_since(struct acct *acct, uint32_t base)
 	if (ft_store_read_journal(acct->session.store, &filter, &arena, &entry,
 		&n, &err) != FT_OK)
 		n = 0;
-	for (size_t i = n; i-- > 0;) {
+	for (size_t i = n; i > 0 && i--;) {
 		char date[32];
 
 		acct_complain(acct, "  change %" PRIu32 ", %s, %s: %s\n",

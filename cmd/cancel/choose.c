@@ -233,7 +233,7 @@ cancel_choose(struct cancel *cancel, struct ft_error *err)
 		cancel->n_node = 0;
 	for (size_t i = 0; i < cancel->ids.n; i++)
 		add_id(cancel, &cancel->ids.item[i]);
-	for (size_t i = world->n_job; i-- > 0 && !cancel->ids.n;)
+	for (size_t i = world->n_job; i > 0 && i-- && !cancel->ids.n;)
 		if (matches(cancel, world->job[i]))
 			add(cancel, world->job[i], FT_TASK_NONE);
 	return cancel->n ? FT_OK : check_names(cancel, err);

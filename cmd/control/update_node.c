@@ -149,7 +149,7 @@ static void
 fail_jobs(struct ft_world *world, uint32_t node)
 {
 	/* from behind: the list may become shorter */
-	for (size_t i = world->n_job; i-- > 0;) {
+	for (size_t i = world->n_job; i > 0 && i--;) {
 		struct ft_job *job = world->job[i];
 		bool here = false;
 

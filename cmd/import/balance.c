@@ -177,7 +177,7 @@ add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
 	if (!tres)
 		return ft_fail(
 		    err, FT_ENOENT, "no TRES '%.*s'", (int)name, text);
-	for (size_t i = balance->n_amount; i-- > 0;) {
+	for (size_t i = balance->n_amount; i > 0 && i--;) {
 		if (balance->amount[i].assoc != assoc)
 			break;
 		if (balance->amount[i].tres == tres->id)

@@ -157,7 +157,7 @@ make_places(struct table *table)
 {
 	struct place *place = ft_calloc(table->n, sizeof *place);
 
-	for (size_t i = table->n; i-- > 1;) {
+	for (size_t i = table->n; i > 1 && i--;) {
 		struct row *row = &table->row[i];
 		struct row *above = &table->row[row->parent];
 

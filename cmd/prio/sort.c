@@ -141,7 +141,7 @@ prio_sort(struct prio_table *table, struct ft_error *err)
 		return FT_OK;
 	entry = ft_alloc((table->n + 1) * sizeof *entry);
 	/* the last first: the first has the last word */
-	for (size_t i = strlen(text); i-- > 0 && status == FT_OK;) {
+	for (size_t i = strlen(text); i > 0 && i-- && status == FT_OK;) {
 		struct key key = { .world = &table->world,
 			.down = i > 0 && text[i - 1] == '-' };
 

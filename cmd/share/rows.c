@@ -312,7 +312,7 @@ gather_tree(struct share_table *table)
 		if (!ft_tree_is_user(tree, table->row[i]))
 			shown[tree->acct[table->row[i]]] = true;
 	}
-	for (size_t i = table->n; i-- > 0;) {
+	for (size_t i = table->n; i > 0 && i--;) {
 		uint32_t node = table->row[i], parent = tree->parent[node];
 		uint32_t family = tree->n_acct;
 
@@ -409,7 +409,7 @@ mark_last(struct share_table *table)
 	}
 	follows = ft_calloc(deepest + 2, sizeof *follows);
 	table->last = ft_calloc(table->n, sizeof *table->last);
-	for (size_t i = table->n; i-- > 0;) {
+	for (size_t i = table->n; i > 0 && i--;) {
 		size_t depth = share_indent(table, table->row[i]);
 
 		table->last[i] = !follows[depth];

@@ -248,7 +248,7 @@ ft_history_add(struct ft_history *history, const char *line)
 		return;
 	if (history->n && strcmp(history->line[history->n - 1], line) == 0)
 		return;
-	for (size_t i = history->n; i-- > 0;)
+	for (size_t i = history->n; i > 0 && i--;)
 		if (strcmp(history->line[i], line) == 0)
 			drop(history, i);
 	if (history->n == FT_HISTORY_MOST)

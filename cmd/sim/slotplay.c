@@ -195,7 +195,7 @@ find_task(const struct slotplay *play, const char *name)
 	const struct ft_slotwise_task *const *task =
 	    ft_slotwise_tasks(play->host, &n);
 
-	while (n--)
+	while (n > 0 && n--)
 		if (strcmp(task[n]->name, name) == 0)
 			return task[n];
 	return NULL;

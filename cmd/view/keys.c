@@ -130,11 +130,11 @@ view_request_key(enum view_request request, size_t n)
 	const char *at = view_requests[request].keys;
 	size_t len;
 
-	for (;; at += len + strspn(at + len, " ")) {
+	for (;; n--, at += len + strspn(at + len, " ")) {
 		len = strcspn(at, " ");
 		if (len == 0)
 			return VIEW_KEY_NONE;
-		if (n-- == 0)
+		if (n == 0)
 			return view_key_parse(at, len);
 	}
 }

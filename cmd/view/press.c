@@ -67,8 +67,10 @@ go_end_of_account(struct view *view)
 static void
 go_scrub(struct view *view)
 {
-	size_t n = view_count(view), digit = view->key - '0';
+	size_t n = view_count(view), digit = 0;
 
+	if (view->key >= '0' && view->key <= '9')
+		digit = view->key - '0';
 	view_go(view, n / 10 * digit + n % 10 * digit / 10, false);
 }
 

@@ -171,7 +171,7 @@ fill_from(const struct view *view, uint32_t top, int n, uint32_t *row)
 static uint32_t
 climb(const struct view *view, uint32_t node, int steps)
 {
-	while (steps-- > 0) {
+	while (steps > 0 && steps--) {
 		uint32_t before = view_previous_row(view, node);
 
 		if (before == FT_NODE_NONE)

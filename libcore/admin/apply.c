@@ -157,7 +157,7 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 		else if (!plain) /* beside a whole list signs do nothing */
 			refs_change(&refs, owner, &list->item[i]);
 	/* a preempt list has nothing to inherit from */
-	for (size_t i = refs.n; entity == FT_ENTITY_QOS && i-- > 0;)
+	for (size_t i = refs.n; entity == FT_ENTITY_QOS && i > 0 && i--;)
 		if (refs.item[i].op == '-')
 			refs_drop(&refs, refs.item[i].qos);
 		else

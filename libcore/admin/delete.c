@@ -162,7 +162,7 @@ drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
 	uint32_t *id = ft_arena_calloc(&admin->arena, going->n + 1, sizeof *id);
 	size_t n = 0;
 
-	for (size_t i = going->n; i-- > 0;)
+	for (size_t i = going->n; i > 0 && i--;)
 		id[n++] = going->item[i].id;
 	return FT_REG(admin, drop_assocs, id, n, err);
 }

@@ -307,7 +307,7 @@ dump_tree(struct dump *dump, uint32_t root)
 			else
 				account_line(dump, child);
 		}
-		for (uint32_t at = to; at-- > from;)
+		for (uint32_t at = to; at > from && at--;)
 			if (dump->book->assoc[index->child[at]].user == 0)
 				stack[top++] = index->child[at];
 	}

@@ -339,7 +339,7 @@ ft_admin_index_qos(
 			break;
 	}
 	memset(has, 0, book->n_qos * sizeof *has);
-	while (n-- > 0)
+	while (n > 0 && n--)
 		for (uint32_t at = index->qos[chain[n]];
 		     at < index->qos[chain[n] + 1]; at++)
 			mark(book, &book->assoc_qos[at], has);

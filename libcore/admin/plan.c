@@ -117,7 +117,7 @@ index_assocs(struct ft_plan_run *run)
 {
 	const struct ft_book *book = run->book;
 
-	for (size_t i = book->n_assoc; i-- > 0;) {
+	for (size_t i = book->n_assoc; i > 0 && i--;) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 		const struct ft_account *account =
 		    ft_book_account(book, assoc->account);
@@ -225,7 +225,7 @@ measure_one(struct ft_plan_run *run, uint32_t *path, size_t i, uint32_t top)
 		run->in_scope[i] = top == FT_PLAN_NONE || i == top;
 		n--;
 	}
-	while (n-- > 0) {
+	while (n > 0 && n--) {
 		run->depth[path[n]] = run->depth[i] + 1;
 		run->in_scope[path[n]] = run->in_scope[i] || path[n] == top;
 		i = path[n];

@@ -98,13 +98,13 @@ sort_by_depth(struct pruning *pruning)
 	for (size_t i = 0; i < n_assoc; i++)
 		if (pruning->goes[i])
 			first[run->depth[i]]++;
-	for (size_t depth = n_assoc + 1, at = 0; depth-- > 0;) {
+	for (size_t depth = n_assoc + 1, at = 0; depth > 0 && depth--;) {
 		size_t count = first[depth];
 
 		first[depth] = at;
 		at += count;
 	}
-	for (size_t i = n_assoc; i-- > 0;)
+	for (size_t i = n_assoc; i > 0 && i--;)
 		if (pruning->goes[i])
 			pruning->going[first[run->depth[i]]++] = (uint32_t)i;
 	ft_free(first);

@@ -23,7 +23,7 @@ static void
 add_record(struct ft_admin *admin, struct ft_admin_records *records,
     uint32_t id, const char *name)
 {
-	for (size_t i = records->n; i-- > 0;)
+	for (size_t i = records->n; i > 0 && i--;)
 		if (records->item[i].id == id)
 			return;
 	records->item = ft_vec_grow(records->item, &records->cap,

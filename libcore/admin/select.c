@@ -277,7 +277,7 @@ walk(struct order *order, struct ft_assoc *item)
 	uint32_t *stack = ft_calloc(order->n + 1, sizeof *stack);
 	size_t top = 0, out = 0;
 
-	for (size_t i = order->n; i-- > 0;)
+	for (size_t i = order->n; i > 0 && i--;)
 		if (order->node[order->order[i]].parent == order->n)
 			stack[top++] = order->order[i];
 	while (top) {
@@ -285,7 +285,7 @@ walk(struct order *order, struct ft_assoc *item)
 
 		if (node->selected)
 			item[out++] = node->assoc;
-		for (uint32_t i = node->n; i-- > 0;)
+		for (uint32_t i = node->n; i > 0 && i--;)
 			stack[top++] = order->order[node->first + i];
 	}
 	ft_free(stack);

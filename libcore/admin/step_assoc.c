@@ -90,7 +90,7 @@ place_accounts(struct ft_step_diff *diff, bool *made)
 	uint32_t *stack = ft_calloc(diff->after->n_assoc + 1, sizeof *stack);
 	uint32_t top = 0;
 
-	for (size_t r = index->n_root; r-- > 0;)
+	for (size_t r = index->n_root; r > 0 && r--;)
 		stack[top++] = index->root[r];
 	while (top) {
 		uint32_t i = stack[--top];

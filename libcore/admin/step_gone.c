@@ -338,7 +338,7 @@ gone_accounts(struct ft_step_diff *diff, bool whole)
 	const struct ft_book *before = diff->before;
 	bool *done = ft_calloc(diff->account.n_before + 1, sizeof *done);
 
-	for (size_t k = index->n_order; k-- > 0;) {
+	for (size_t k = index->n_order; k > 0 && k--;) {
 		uint32_t i = index->order[k];
 		const struct ft_assoc *assoc = &before->assoc[i];
 		uint32_t account = ft_step_account_of(before, assoc);

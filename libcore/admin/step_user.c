@@ -245,7 +245,7 @@ find_behind(struct order *order)
 		uint32_t last = NONE;
 
 		for (uint32_t k = index->first[parent + 1];
-		     k-- > index->first[parent];) {
+		     k > index->first[parent] && k--;) {
 			uint32_t i = index->child[k];
 
 			if (!is_new(order->diff, i))

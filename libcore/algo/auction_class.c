@@ -197,7 +197,7 @@ add_at_once(int64_t *table, size_t columns, size_t width, size_t most,
 static void
 add_one(int64_t *table, size_t columns, size_t width, int64_t bid)
 {
-	for (size_t c = columns; c-- > width;) {
+	for (size_t c = columns; c > width && c--;) {
 		int64_t with = table[c - width] + bid;
 
 		if (with > table[c])

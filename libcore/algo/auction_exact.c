@@ -51,7 +51,7 @@ static size_t
 trace(const struct solver *solver, size_t first, size_t end, size_t room,
     bool *win)
 {
-	for (size_t j = end; j-- > first;) {
+	for (size_t j = end; j > first && j--;) {
 		const struct bid_class *class = &solver->classes->item[j];
 		const struct bid_table *before = &solver->table[j - first];
 		int64_t most = bids_at(&before[1], room);
@@ -64,7 +64,7 @@ trace(const struct solver *solver, size_t first, size_t end, size_t room,
 		       most)
 			k--;
 		room -= k * class->width;
-		while (k-- > 0)
+		while (k > 0 && k--)
 			win[class->who[k]] = true;
 	}
 	return room;
@@ -115,7 +115,7 @@ solve(struct solver *solver, bool *win)
 		     j < b * solver->stride; j++)
 			add(solver, &front[b], j);
 	}
-	for (size_t b = blocks; b-- > 0; end = b * solver->stride) {
+	for (size_t b = blocks; b > 0 && b--; end = b * solver->stride) {
 		size_t first = b * solver->stride;
 
 		bids_copy(&solver->table[0], &front[b]);

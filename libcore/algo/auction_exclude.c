@@ -145,7 +145,7 @@ fill_maxima(const struct exclusion *exclusion, const struct bid_class *class,
 	}
 	for (size_t k = 1; k <= useful; k++)
 		best[k] = larger(best[k], best[k - 1]);
-	for (size_t k = useful; k-- > 0;) {
+	for (size_t k = useful; k > 0 && k--;) {
 		with[k] = larger(with[k], with[k + 1]);
 		instead[k] = larger(instead[k], instead[k + 1]);
 	}
@@ -247,7 +247,7 @@ visit(struct exclusion *exclusion, size_t first, size_t end,
 	half.sum = ft_alloc((classes->room + 1) * sizeof *half.sum);
 	if (has_winner(exclusion, first, middle)) {
 		bids_copy(&half, table);
-		for (size_t j = end; j-- > middle;)
+		for (size_t j = end; j > middle && j--;)
 			take_in(exclusion, &half, j,
 			    bids_wanted(classes, first, j), true, &codes);
 		visit(exclusion, first, middle, &half, codes);

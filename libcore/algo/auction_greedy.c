@@ -52,7 +52,7 @@ line_init(struct line *line, const struct ft_auction *auction, bool by_bid,
 		line->n++;
 	}
 	line->narrow[line->n] = UINT32_MAX;
-	for (size_t k = line->n; k-- > 0;) {
+	for (size_t k = line->n; k > 0 && k--;) {
 		uint32_t nodes = auction->bidder[line->who[k]].nodes;
 
 		line->narrow[k] =

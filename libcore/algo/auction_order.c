@@ -83,7 +83,7 @@ ft_auction_order_shuffle(struct ft_rng *rng, uint32_t *order, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		order[i] = (uint32_t)i;
-	for (size_t i = n; i-- > 1;) {
+	for (size_t i = n; i > 1 && i--;) {
 		size_t j = ft_rng_below(rng, (uint32_t)i + 1);
 		uint32_t who = order[i];
 

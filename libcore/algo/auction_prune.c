@@ -126,7 +126,7 @@ keep_losers(struct item *item, size_t n)
 	for (size_t k = 0; k <= n; k++)
 		if (!item[k].wins)
 			item[kept++] = item[k];
-	for (size_t k = kept - 1; k-- > 0;)
+	for (size_t k = kept - 1; k > 0 && k--;)
 		item[k].narrow = item[k].width < item[k + 1].narrow
 				     ? item[k].width
 				     : item[k + 1].narrow;

@@ -215,16 +215,23 @@ struct sorting {
 	uint32_t id;
 };
 
+/* A rank of 0 is none, which comes after all others. */
+static uint32_t
+none_last(uint32_t rank)
+{
+	return rank ? rank : UINT32_MAX;
+}
+
 static int
 compare_sorting(const void *a, const void *b)
 {
 	const struct sorting *x = a, *y = b;
-	/* 0, which is none, becomes the largest */
-	int order = compare_u32(x->move.rank_after - 1, y->move.rank_after - 1);
+	int order = compare_u32(
+	    none_last(x->move.rank_after), none_last(y->move.rank_after));
 
 	if (!order)
-		order = compare_u32(
-		    x->move.rank_before - 1, y->move.rank_before - 1);
+		order = compare_u32(none_last(x->move.rank_before),
+		    none_last(y->move.rank_before));
 	return order ? order : compare_u32(x->id, y->id);
 }
 
@@ -329,7 +336,7 @@ count_move(struct ft_compare *compare, const struct ft_move *move)
 static void
 find_first(struct ft_compare *compare)
 {
-	for (size_t i = compare->n; i-- > 0;) {
+	for (size_t i = compare->n; i > 0 && i--;) {
 		const struct ft_move *move = &compare->move[i];
 
 		if (move->rank_before == 1)
@@ -457,8 +464,7 @@ ft_compare_sort(const struct ft_compare *compare, enum ft_compare_order order,
 		uint64_t far = (uint64_t)(size < 0 ? -size : size);
 
 		item[i].index = i;
-		/* 0, which is none, becomes the largest */
-		item[i].second = move->rank_before - 1;
+		item[i].second = none_last(move->rank_before);
 		item[i].key = 0;
 		if (order == FT_ORDER_SIZE)
 			item[i].key = UINT64_MAX - 2 * far - (size < 0);

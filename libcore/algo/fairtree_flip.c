@@ -7,6 +7,7 @@
 
 #include "algo/fairtree_int.h"
 #include "algo/solve_int.h"
+#include "base/num.h"
 
 #define USAGE_MAX (UINT64_MAX >> 1) /* TRES-seconds, as stored */
 
@@ -62,7 +63,7 @@ compare_pair(const struct pair *pair)
 /* Returns whether the two are flipped with NUMBER for pair->changed. */
 typedef bool flips_fn(struct pair *pair, uint64_t number);
 
-static bool
+FT_WRAPS static bool
 flips_with_shares(struct pair *pair, uint64_t number)
 {
 	uint32_t *shares = &pair->shares[pair->changed], old = *shares;
@@ -76,7 +77,7 @@ flips_with_shares(struct pair *pair, uint64_t number)
 	return flips;
 }
 
-static bool
+FT_WRAPS static bool
 flips_with_usage(struct pair *pair, uint64_t number)
 {
 	ft_real usage = pair->usage[pair->changed], above = pair->usage[OWNER];

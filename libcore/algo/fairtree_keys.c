@@ -99,7 +99,7 @@ radix_pass(const uint64_t *from, uint64_t *to, uint32_t n, uint32_t shift)
 
 	for (uint32_t i = 0; i < n; i++)
 		count[from[i] >> shift & (RADIX - 1)]++;
-	for (uint32_t digit = RADIX; digit-- > 0;) {
+	for (uint32_t digit = RADIX; digit > 0 && digit--;) {
 		uint32_t here = count[digit];
 
 		count[digit] = sum;

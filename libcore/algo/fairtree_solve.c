@@ -54,7 +54,7 @@ count_users(const struct ft_tree *tree, uint32_t *users)
 	for (uint32_t i = 0; i < tree->n; i++)
 		users[i] = ft_tree_is_user(tree, i);
 	/* the families below an account come after its own */
-	for (uint32_t a = tree->n_acct; a-- > 0;)
+	for (uint32_t a = tree->n_acct; a > 0 && a--;)
 		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
 			users[tree->node[a]] += users[i];
 }

@@ -123,7 +123,7 @@ make_families(struct ft_live *live)
 	const struct ft_tree *tree = live->tree;
 
 	/* the families of accounts come behind that they are in */
-	for (uint32_t acct = tree->n_acct; acct-- > 0;) {
+	for (uint32_t acct = tree->n_acct; acct > 0 && acct--;) {
 		uint32_t account = tree->node[acct];
 		struct live_item *item = &live->item[account];
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "algo/live_int.h"
+#include "base/num.h"
 #include "base/vec.h"
 
 /* ---- keys ----------------------------------------------------------------- */
@@ -12,7 +13,7 @@
 #if FT_LEVEL_NATIVE && defined(__x86_64__)
 
 /* The processor's own exponent and mantissa, which says its first bit. */
-static uint64_t
+FT_WRAPS static uint64_t
 pack(ft_real value)
 {
 	uint64_t mantissa;

@@ -243,7 +243,7 @@ live_rank_documented(struct ft_live *live, uint32_t user)
 		unused++;
 	live->merged.n = 0;
 	live_push(&live->merged, 0);
-	for (i = live->path.n; i-- > 0;) {
+	for (i = live->path.n; i > 0 && i--;) {
 		bool last = i == 0 || i < unused;
 		struct live_sight sight =
 		    live->merged.n == 1 ? look_at_level(live, path[i], last)

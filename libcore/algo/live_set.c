@@ -1,4 +1,5 @@
 #include "algo/live_int.h"
+#include "base/num.h"
 
 #include <assert.h>
 
@@ -8,7 +9,7 @@
  * counts are 0 and never written.
  */
 
-static uint32_t
+FT_WRAPS static uint32_t
 priority(uint32_t node)
 {
 	uint32_t x = node * UINT32_C(0x9e3779b1);
@@ -183,7 +184,7 @@ count_up(struct live_item *item, uint32_t at, uint32_t top)
 }
 
 /* Add to the counts of AT and all above it; unsigned numbers wrap back. */
-static void
+FT_WRAPS static void
 add_up(struct live_item *item, uint32_t at, uint32_t users, uint32_t stops)
 {
 	for (; at; at = item[at].up) {
@@ -230,7 +231,7 @@ hook_of(struct live_item *item, struct live_family *family, uint32_t node)
 	return hook;
 }
 
-void
+FT_WRAPS void
 live_remove(struct ft_live *live, struct live_family *family, uint32_t node)
 {
 	struct live_item *item = live->item, *own = &item[node];

@@ -1,5 +1,6 @@
 #include "algo/priority.h"
 
+#include "base/num.h"
 #include "model/conf.h"
 
 #define TOP 4294967295.0 /* 2^32 - 1, the highest priority there is */
@@ -47,7 +48,7 @@ size_for_time(const struct ft_priority_params *params, double nodes,
 	return params->favor_small ? 1.0 - size : size;
 }
 
-static double
+FT_WRAPS static double
 size_small(
     const struct ft_priority_params *params, uint32_t nodes, uint32_t cpus)
 {

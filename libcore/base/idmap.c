@@ -38,9 +38,9 @@ ft_idmap_get(const struct ft_idmap *map, uint32_t id)
 
 	if (is_beyond(map, id))
 		return FT_IDMAP_NONE;
-	for (unsigned level = map->levels; level-- > 0;)
+	for (unsigned level = map->levels; level > 0 && level--;)
 		at = map->node[at][id >> (BITS * level) & (WAYS - 1)];
-	return at - 1;
+	return at ? at - 1 : FT_IDMAP_NONE;
 }
 
 /* Room for it is there. */
@@ -68,7 +68,7 @@ slot_of(struct ft_idmap *map, uint32_t id)
 		map->node[map->root][0] = below;
 		map->levels++;
 	}
-	for (unsigned level = map->levels; level-- > 0;) {
+	for (unsigned level = map->levels; level > 0 && level--;) {
 		if (!*slot)
 			*slot = new_node(map);
 		slot = &map->node[*slot][id >> (BITS * level) & (WAYS - 1)];

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/num.h"
+
 void
 ft_intern_init(struct ft_intern *intern)
 {
@@ -20,7 +22,7 @@ ft_intern_free(struct ft_intern *intern)
 }
 
 /* FNV-1a: short names, and nobody chooses them to collide. */
-static uint64_t
+FT_WRAPS static uint64_t
 hash_of(const char *text, size_t len)
 {
 	uint64_t hash = UINT64_C(14695981039346656037);

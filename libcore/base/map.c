@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 
 /* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
 #define uthash_malloc(size)    ft_alloc(size)
@@ -40,6 +41,15 @@ ft_map_clear(struct ft_map *map)
 	ft_map_init(map);
 }
 
+FT_WRAPS static unsigned
+hash_of(const char *key, size_t len)
+{
+	unsigned hash;
+
+	HASH_VALUE(key, len, hash);
+	return hash;
+}
+
 static struct ft_map_entry *
 find(const struct ft_map *map, const char *key, size_t len, unsigned hash)
 {
@@ -58,11 +68,9 @@ ft_map_put(struct ft_map *map, const char *key, uint64_t value)
 bool
 ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
 {
-	struct ft_map_entry *entry;
-	unsigned hash;
+	unsigned hash = hash_of(key, len);
+	struct ft_map_entry *entry = find(map, key, len, hash);
 
-	HASH_VALUE(key, len, hash);
-	entry = find(map, key, len, hash);
 	if (entry) {
 		entry->value = value;
 		return false;
@@ -88,9 +96,8 @@ ft_map_get_n(
     const struct ft_map *map, const char *key, size_t len, uint64_t *value)
 {
 	const struct ft_map_entry *entry;
-	unsigned hash;
+	unsigned hash = hash_of(key, len);
 
-	HASH_VALUE(key, len, hash);
 	entry = find(map, key, len, hash);
 	if (entry && value)
 		*value = entry->value;

@@ -11,6 +11,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * In front of a function whose unsigned numbers wrap around on purpose, as those
+ * of a hash do: the sanitizer takes all others for mistakes (make asan).
+ */
+#ifdef __clang__
+#define FT_WRAPS                                                               \
+	__attribute__((                                                        \
+	    no_sanitize("unsigned-integer-overflow", "unsigned-shift-base")))
+#else
+#define FT_WRAPS
+#endif
+
 bool ft_num_u32(const char *text, uint32_t *out);
 bool ft_num_u64(const char *text, uint64_t *out);
 bool ft_num_i64(const char *text, int64_t *out);

@@ -2,7 +2,9 @@
 
 #include <assert.h>
 
-static uint64_t
+#include "base/num.h"
+
+FT_WRAPS static uint64_t
 splitmix64(uint64_t *state)
 {
 	uint64_t z = *state += 0x9e3779b97f4a7c15;
@@ -25,7 +27,7 @@ rotate(uint64_t x, int k)
 	return (x << k) | (x >> (64 - k));
 }
 
-uint64_t
+FT_WRAPS uint64_t
 ft_rng_u64(struct ft_rng *rng)
 {
 	uint64_t *s = rng->s;
@@ -41,7 +43,7 @@ ft_rng_u64(struct ft_rng *rng)
 	return result;
 }
 
-uint32_t
+FT_WRAPS uint32_t
 ft_rng_below(struct ft_rng *rng, uint32_t bound)
 {
 	uint64_t product;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/vec.h"
 
 static bool
@@ -49,7 +50,7 @@ ft_logical_check_line(const struct ft_cursor *cursor, struct ft_error *err)
  * Returns whether none of the bytes is a control character, \, # or DEL; a
  * false alarm is a tab.  Eight at a time: this sees every byte of every file.
  */
-static bool
+FT_WRAPS static bool
 is_plain(const char *at, size_t len)
 {
 	const uint64_t ones = UINT64_MAX / 255, tops = ones << 7;

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/hostlist.h"
+#include "base/num.h"
 #include "base/vec.h"
 #include "model/machine_int.h"
 
@@ -67,7 +68,7 @@ ft_machine_free(struct ft_machine *machine)
 /* ---- names --------------------------------------------------------------------- */
 
 /* FNV-1a. */
-static size_t
+FT_WRAPS static size_t
 hash(const char *name, size_t len)
 {
 	uint64_t value = UINT64_C(14695981039346656037);

@@ -230,7 +230,7 @@ ft_passes_booked(
 	int64_t from = most(piece->starts, piece->after);
 	ft_real sum = 0, left = 1;
 
-	for (size_t i = passes->n; i--;) {
+	for (size_t i = passes->n; i > 0 && i--;) {
 		struct ft_stretch *stretch = &passes->stretch[i];
 		bool flat = kept && kept[i];
 

@@ -16,8 +16,10 @@ const char *
 ft_slurm_key_at(enum ft_slurm_line line, size_t i)
 {
 	for (size_t k = 0; k < KEYS; k++)
-		if (keys[k].line == line && i-- == 0)
+		if (keys[k].line == line && i == 0)
 			return keys[k].name;
+		else
+			i -= keys[k].line == line;
 	return NULL;
 }
 

@@ -220,7 +220,7 @@ find_loops(struct check *check, const struct graph *graph)
 			check->todo[n++] = at;
 		while ((at = check->before[at]) != i);
 		ft_str_addf(&text, "loop: %s", name(check, i));
-		while (n--)
+		while (n > 0 && n--)
 			ft_str_addf(
 			    &text, " over %s", name(check, check->todo[n]));
 		tell(check, FT_SUBORDINATE_LOOP, i, &text);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "model/tree_int.h"
@@ -22,7 +23,7 @@ struct id_table {
 	uint32_t scale; /* 1: the id itself; else an odd multiplier */
 };
 
-static uint32_t *
+FT_WRAPS static uint32_t *
 id_slot(
     const struct id_table *table, const struct ft_tree_row *rows, uint32_t id)
 {
@@ -293,7 +294,7 @@ number_nodes(struct builder *build, struct ft_tree *tree)
 		}
 		end = lay_out_family(build, &stacks, row, next);
 		/* the first account of the family goes on top */
-		for (uint32_t i = end; i-- > next;) {
+		for (uint32_t i = end; i > next && i--;) {
 			if (build->rows[build->row_of[i]].flags & FT_NODE_USER)
 				continue;
 			stacks.account =
@@ -509,7 +510,7 @@ ft_tree_add_path(const struct ft_tree *tree, const struct ft_names_set *names,
 	uint32_t depth = ft_tree_depth(tree, node), n = depth + 1;
 	uint32_t *above = ft_alloc(n * sizeof *above);
 
-	for (uint32_t i = n; i-- > 0; node = tree->parent[node])
+	for (uint32_t i = n; i > 0 && i--; node = tree->parent[node])
 		above[i] = node;
 	for (uint32_t i = 0; i < n; i++) {
 		const char *name = ft_tree_is_user(tree, above[i])

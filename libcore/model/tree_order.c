@@ -19,7 +19,7 @@ ft_tree_nested_set(const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt)
 
 	for (uint32_t i = 0; i < n; i++)
 		size[i] = 1;
-	for (uint32_t i = n; i-- > 1;)
+	for (uint32_t i = n; i > 1 && i--;)
 		size[tree->parent[i]] += size[i];
 	/* children of one parent are numbered in the order of position */
 	for (uint32_t i = 0; i < n; i++) {
@@ -154,7 +154,8 @@ walk(const struct ft_tree *tree, const uint32_t *start, const uint32_t *child,
 		order[done++] = node;
 		if (account == NONE)
 			continue;
-		for (uint32_t i = start[account + 1]; i-- > start[account];)
+		for (uint32_t i = start[account + 1];
+		     i > start[account] && i--;)
 			stack[depth++] = child[i];
 	}
 	ft_free(stack);

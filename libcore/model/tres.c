@@ -96,7 +96,7 @@ apply_unit(const struct ft_tres *tres, const char *unit, size_t len,
 		*value /= 1024;
 		return FT_OK;
 	}
-	while (steps-- > 0) {
+	while (steps > 0 && steps--) {
 		if (*value > UINT64_MAX / 1024)
 			return ft_fail(err, FT_EINVAL, "number out of range");
 		*value *= 1024;

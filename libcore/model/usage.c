@@ -105,6 +105,6 @@ ft_usage_roll_up(const struct ft_tree *tree, ft_real *usage)
 		return;
 	}
 	/* no real tree; only the time must not grow with depth x size */
-	for (uint32_t i = tree->n; i-- > 1;)
+	for (uint32_t i = tree->n; i > 1 && i--;)
 		usage[tree->parent[i]] += usage[i];
 }

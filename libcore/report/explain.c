@@ -226,7 +226,8 @@ make_path(
 	for (uint32_t node = user; node; node = ft_tree_fs_parent(tree, node))
 		path->n++;
 	path->step = ft_calloc(path->n, sizeof *path->step);
-	for (size_t i = path->n; i-- > 0; user = ft_tree_fs_parent(tree, user))
+	for (size_t i = path->n; i > 0 && i--;
+	     user = ft_tree_fs_parent(tree, user))
 		path->step[i] = (struct ft_explain_step){
 			.node = user, .before = NONE, .tie_with = NONE
 		};

@@ -209,7 +209,7 @@ take_census(const struct ft_tree *tree, struct census *census)
 	census->members = ft_calloc(tree->n_acct, sizeof *census->members);
 	census->parents = ft_calloc(tree->n_acct, sizeof *census->parents);
 	/* children come after their parents */
-	for (uint32_t i = tree->n; i-- > 1;) {
+	for (uint32_t i = tree->n; i > 1 && i--;) {
 		uint32_t above = tree->acct[tree->parent[i]];
 
 		if (!ft_tree_is_user(tree, i)) {

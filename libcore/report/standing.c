@@ -248,7 +248,7 @@ rank(struct ft_standings *standings, const struct ft_world *world,
 		standing->unlimited = front.unlimited;
 		step(&front, world, standing);
 	}
-	for (size_t i = n; i-- > 0;)
+	for (size_t i = n; i > 0 && i--;)
 		row[i]->of =
 		    i + 1 < n && row[i + 1]->partition == row[i]->partition
 			? row[i + 1]->of

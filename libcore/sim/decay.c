@@ -74,7 +74,7 @@ end_used_up(struct ft_clockwork *clock)
 
 	if (!ft_ledger_is_limited(world))
 		return;
-	for (size_t i = world->n_running; i--;)
+	for (size_t i = world->n_running; i > 0 && i--;)
 		if (i < world->n_running &&
 		    is_used_up(world, world->running[i]))
 			ft_clock_end(clock, world->running[i], FT_JOB_TIMEOUT,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/vec.h"
 #include "sim/array.h"
 #include "sim/depend.h"
@@ -49,7 +50,7 @@ put(struct list *list, uint32_t number)
 	list->number[list->n++] = number;
 }
 
-static uint32_t *
+FT_WRAPS static uint32_t *
 bucket_of(const struct ft_waiters *waiters, uint32_t target)
 {
 	uint32_t hash = target * UINT32_C(0x9e3779b1);

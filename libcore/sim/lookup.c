@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "sim/world.h"
 #include "sim/world_int.h"
 
@@ -62,7 +63,7 @@ ft_world_find(const struct ft_world *world, uint32_t number)
 		   : NULL;
 }
 
-static size_t
+FT_WRAPS static size_t
 task_hash(uint32_t number, uint32_t task)
 {
 	uint64_t key = (uint64_t)number << 32 | task;

@@ -162,8 +162,13 @@ change_slots(const struct ft_world *world, struct ft_free *free,
 	size_t at = (size_t)queue * world->place->n_node + part->node;
 	bool whole = ft_place_whole(world, job);
 
-	free->slots[at] += take ? part->cpus : 0 - part->cpus;
-	free->active[part->node] += take ? weight : 0 - weight;
+	if (take) {
+		free->slots[at] += part->cpus;
+		free->active[part->node] += weight;
+	} else {
+		free->slots[at] -= part->cpus;
+		free->active[part->node] -= weight;
+	}
 	change_jobs(free, part->node, true, whole, take);
 }
 
@@ -204,6 +209,15 @@ ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
 }
 
 static void
+put_back(uint64_t *left, uint64_t count, bool take)
+{
+	if (take)
+		*left -= count;
+	else
+		*left += count;
+}
+
+static void
 change(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, bool take)
 {
@@ -218,7 +232,7 @@ change(const struct ft_world *world, struct ft_free *free,
 		const struct ft_job_node *part = &job->node[i];
 		uint32_t node = part->node, before = free->cpus[node];
 
-		free->memory[node] += take ? 0 - part->memory : part->memory;
+		put_back(&free->memory[node], part->memory, take);
 		if (queue != FT_NO_QUEUE) {
 			change_slots(world, free, job, queue, part, take);
 		} else {
@@ -231,9 +245,8 @@ change(const struct ft_world *world, struct ft_free *free,
 		note_open(place, free, node, before);
 	}
 	for (size_t i = 0; i < job->n_license_need; i++)
-		free->license[job->license_need[i].index] +=
-		    take ? 0 - job->license_need[i].count
-			 : job->license_need[i].count;
+		put_back(&free->license[job->license_need[i].index],
+		    job->license_need[i].count, take);
 }
 
 void
@@ -307,7 +320,7 @@ ft_place_named(struct ft_world *world, const char *text)
 
 	if (!*text)
 		return NULL;
-	for (size_t i = place->n_named; i--;)
+	for (size_t i = place->n_named; i > 0 && i--;)
 		if (place->named[i].text == text)
 			return place->named[i].set;
 	if (ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/num.h"
 #include "sim/world.h"
 
 /* A set of nodes: bit i of word i / 64 is node i. */
@@ -47,7 +48,7 @@ ft_nodes_and(ft_nodes *a, const ft_nodes *b, uint32_t n_word)
 }
 
 /* Returns how many nodes a word of a set holds. */
-static inline uint32_t
+FT_WRAPS static inline uint32_t
 ft_nodes_count(ft_nodes word)
 {
 	word -= word >> 1 & UINT64_C(0x5555555555555555);

@@ -93,7 +93,7 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 		for (size_t j = 0; j < n; j++)
 			set_of(plan, last)[node[j].node / 64] &=
 			    ~(UINT64_C(1) << node[j].node % 64);
-	while (last--)
+	while (last > 0 && last--)
 		for (size_t j = 0; j < n; j++)
 			plan->rest[last * plan->n_word + node[j].node / 64] &=
 			    ~(UINT64_C(1) << node[j].node % 64);

@@ -372,7 +372,7 @@ ft_policy_ended(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_policy *policy = ft_policy_of(world);
 
-	for (size_t i = policy->n_running; i-- > 0;) {
+	for (size_t i = policy->n_running; i > 0 && i--;) {
 		struct ft_policy_running *item = &policy->running[i];
 		struct change change = { .submitted = -1,
 			.jobs = -1,

@@ -139,7 +139,7 @@ accrue_tasks(struct ft_world *world, struct ft_job *head)
 {
 	uint64_t room = room_of(world, head);
 
-	while (room-- > 0 && head->n_tasks > 1) {
+	while (room > 0 && room-- && head->n_tasks > 1) {
 		struct ft_job *task =
 		    ft_array_split(world, head, head->tasks[0]);
 

@@ -74,7 +74,7 @@ member(struct ft_policy_group *group, size_t i, const char **name,
 
 		if (!item->count.submitted && !item->count.jobs)
 			continue;
-		if (i-- > 0)
+		if (i > 0 && i--)
 			continue;
 		*name = item->name;
 		*use = use_of(&item->count);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/num.h"
 #include "sim/policy_int.h"
 #include "sim/world_int.h"
 
@@ -13,7 +14,7 @@ struct ft_who {
 	struct ft_idmap usual; /* default association's node by user id */
 };
 
-static size_t
+FT_WRAPS static size_t
 hash(uint32_t user, uint32_t account, uint32_t partition)
 {
 	uint64_t key = ((uint64_t)user << 32 | account) + partition * 7919u;
@@ -34,8 +35,9 @@ look(const struct ft_who *who, const struct ft_tree *tree, uint32_t user,
 	for (size_t at = hash(user, account, partition);; at++) {
 		uint32_t node = who->slot[at & (who->cap - 1)];
 
-		if (!node--)
+		if (!node)
 			return FT_NODE_NONE;
+		node--;
 		if (tree->who[node] == user &&
 		    tree->who[tree->parent[node]] == account &&
 		    partition_of(tree, node) == partition)

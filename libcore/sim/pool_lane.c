@@ -118,7 +118,7 @@ repack(struct pool_line *line, struct pool_lane *lane)
 	    2 * (size_t)cap * line->widths.n * sizeof *lane->summary);
 	for (uint32_t b = 0; b < lane->used; b++)
 		sum_block(line, lane, b);
-	for (uint32_t i = cap; i-- > 1;)
+	for (uint32_t i = cap; i > 1 && i--;)
 		sum_two(line, lane, i);
 }
 

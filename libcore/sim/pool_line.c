@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "sim/pool_int.h"
 
 #define SAMPLE 4096 /* jobs whose widths make the classes */
@@ -229,7 +230,7 @@ find(const struct pool_line *line, uint32_t root, double value, uint32_t id,
 /* ---- the line --------------------------------------------------------------- */
 
 /* Spread evenly, and the same in every run. */
-static uint32_t
+FT_WRAPS static uint32_t
 weight_of(uint32_t at)
 {
 	uint64_t z = (at + UINT64_C(1)) * 0x9e3779b97f4a7c15;

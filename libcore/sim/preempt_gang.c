@@ -50,8 +50,10 @@ static void
 count(uint32_t *active, const struct ft_job *job, bool more)
 {
 	for (size_t i = 0; i < job->n_node; i++)
-		active[job->node[i].node] +=
-		    more ? job->node[i].cpus : 0 - job->node[i].cpus;
+		if (more)
+			active[job->node[i].node] += job->node[i].cpus;
+		else
+			active[job->node[i].node] -= job->node[i].cpus;
 }
 
 static void

@@ -173,7 +173,7 @@ note_idle(struct ft_world *world, struct ft_reservation *reservation)
 void
 ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 {
-	for (size_t i = world->n_reservation; i--;) {
+	for (size_t i = world->n_reservation; i > 0 && i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
 		const char *name = reservation->name;
 		/* over with a job still in it: nobody else starts */

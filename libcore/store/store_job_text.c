@@ -196,6 +196,7 @@ ft_job_depends_read(const char *text, struct ft_job *job)
 				return false;
 		if (value[0] > FT_DEPEND_SINGLETON ||
 		    value[1] > FT_DEPEND_NEVER || value[2] > 1 ||
+		    (value[4] > INT32_MAX && value[4] < UINT32_MAX) ||
 		    (*text && (!take_char(&text, ';') || !*text)))
 			return false;
 		job->depend = ft_vec_grow(
@@ -206,7 +207,7 @@ ft_job_depends_read(const char *text, struct ft_job *job)
 			.state = (enum ft_depend_state)value[1],
 			.any = value[2],
 			.number = value[3],
-			.task = (int32_t)(value[4] - 1),
+			.task = (int32_t)((int64_t)value[4] - 1),
 			.minutes = value[5],
 		};
 	}

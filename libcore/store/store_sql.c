@@ -2,6 +2,7 @@
 /* Debian's SQLite has it; its header shows it to those who ask. */
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
 
+#include "base/num.h"
 #include "store/column_int.h"
 #include "store/job_int.h"
 
@@ -103,7 +104,7 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 /* ---- the rules of columns ------------------------------------------------------ */
 
 /* Returns where the rules of STMT are, or would be. */
-static struct ft_rules **
+FT_WRAPS static struct ft_rules **
 place_of(struct ft_store *store, const sqlite3_stmt *stmt)
 {
 	size_t at = ((uintptr_t)stmt >> 4) * 2654435761u;

@@ -125,7 +125,7 @@ add(struct forest *forest, int32_t parent, bool user)
 static void
 add_users(struct forest *forest, uint32_t account, uint32_t count)
 {
-	while (count-- && forest->n_user < forest->target)
+	while (count > 0 && count-- && forest->n_user < forest->target)
 		add(forest, (int32_t)account, true);
 }
 
@@ -136,7 +136,8 @@ make_typical(struct forest *forest)
 		uint32_t division = add(forest, 0, false);
 		uint32_t accounts = 1 + below(forest, 39);
 
-		while (accounts-- && forest->n_user < forest->target) {
+		while (accounts > 0 && accounts-- &&
+		       forest->n_user < forest->target) {
 			uint32_t users = 1 + below(forest, 39);
 
 			add_users(forest, add(forest, (int32_t)division, false),
@@ -189,7 +190,7 @@ make(struct forest *forest, const char *shape)
 			    forest->target > 20 ? forest->target / 20 : 1, 9);
 	else
 		return false;
-	for (uint32_t i = forest->n; i-- > 1;)
+	for (uint32_t i = forest->n; i > 1 && i--;)
 		forest->node[forest->node[i].parent].usage +=
 		    forest->node[i].usage;
 	return true;

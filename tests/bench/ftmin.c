@@ -400,7 +400,7 @@ roll_up(struct bound *b, double decay)
 {
 	for (uint32_t i = 0; i < b->n; i++)
 		b->usage[i] = b->acct[i] ? 0 : b->usage[i] * decay;
-	for (uint32_t a = b->n_acct; a-- > 0;) {
+	for (uint32_t a = b->n_acct; a > 0 && a--;) {
 		double sum = 0;
 
 		for (uint32_t i = b->first[a]; i < b->first[a + 1]; i++)

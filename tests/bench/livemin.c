@@ -82,7 +82,7 @@ build(struct bound *b, const struct treefile *tree)
 	b->before = ft_calloc(n, sizeof *b->before);
 	b->place = ft_calloc(n, sizeof *b->place);
 	b->key = ft_calloc(n, sizeof *b->key);
-	for (uint32_t i = n; i-- > 1;) {
+	for (uint32_t i = n; i > 1 && i--;) {
 		b->below[i] += tree->user[i];
 		b->below[tree->parent[i]] += b->below[i];
 		b->last[tree->parent[i]]++;

@@ -233,12 +233,12 @@ damage(unsigned char *data, long *size, struct ft_rng *rng)
 
 	switch (ft_rng_below(rng, 4)) {
 	case 0: /* anywhere */
-		while (n--)
+		while (n > 0 && n--)
 			data[ft_rng_below(rng, (uint32_t)*size)] =
 			    (unsigned char)ft_rng_u64(rng);
 		break;
 	case 1: /* page headers and first cells */
-		while (n--)
+		while (n > 0 && n--)
 			data[at / 4096 * 4096 + ft_rng_below(rng, 64)] =
 			    (unsigned char)ft_rng_u64(rng);
 		break;

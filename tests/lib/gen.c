@@ -104,7 +104,7 @@ any_usage(struct ft_rng *rng, enum gen_kind kind, uint32_t shares)
 static void
 shuffle_rows(struct gen_tree *gen, struct ft_rng *rng)
 {
-	for (uint32_t i = gen->n; i-- > 1;) {
+	for (uint32_t i = gen->n; i > 1 && i--;) {
 		uint32_t j = ft_rng_below(rng, i + 1);
 		struct ft_tree_row row = gen->row[i];
 

@@ -224,7 +224,7 @@ slowauction_plain(const struct ft_auction *auction, size_t skip, bool *win)
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_bidder *bidder = &place[i].bidder;
 
-		for (size_t to = columns; to-- > bidder->nodes;) {
+		for (size_t to = columns; to > bidder->nodes && to--;) {
 			int64_t with = most[to - bidder->nodes] + bidder->bid;
 
 			taken[i * columns + to] = with >= most[to];
@@ -233,7 +233,7 @@ slowauction_plain(const struct ft_auction *auction, size_t skip, bool *win)
 	}
 	total = most[c];
 	memset(win, 0, auction->n * sizeof *win);
-	for (size_t i = n; i-- > 0;)
+	for (size_t i = n; i > 0 && i--;)
 		if (taken[i * columns + c]) {
 			win[place[i].who] = true;
 			c -= place[i].bidder.nodes;

@@ -355,7 +355,7 @@ find_extremes(const struct ft_tree *tree, const double *factor, double *best,
 		best[i] = user ? factor[i] : 0;
 		worst[i] = user ? factor[i] : 2;
 	}
-	for (uint32_t i = tree->n; i-- > 1;) {
+	for (uint32_t i = tree->n; i > 1 && i--;) {
 		uint32_t parent = ft_tree_fs_parent(tree, i);
 
 		best[parent] = fmax(best[parent], best[i]);

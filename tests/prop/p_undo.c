@@ -254,7 +254,7 @@ back_and_forth(struct history *history, const uint32_t *entry,
 {
 	bool good = true;
 
-	for (size_t i = n; good && i-- > 0;) {
+	for (size_t i = n; good && i > 0 && i--;) {
 		char *now;
 
 		good = history_take_back(history, entry[i], false) != 0;

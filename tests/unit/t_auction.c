@@ -547,7 +547,7 @@ test_shuffled_order(void)
 	for (size_t i = 0; i < 100; i++)
 		all = all && seen[i] == 1;
 	ok(all && moved > 90, "a shuffle has all, and moves nearly all");
-	for (uint32_t i = 100; i-- > 1;)
+	for (uint32_t i = 100; i > 1 && i--;)
 		ft_rng_below(&again, i + 1);
 	ok(!memcmp(&rng, &again, sizeof rng), "with the numbers it says");
 	ft_auction_order_shuffle(&rng, order, 0);

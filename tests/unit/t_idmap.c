@@ -15,7 +15,7 @@ test_put_get(void)
 	for (uint32_t i = 0; i < N; i++)
 		is_u64(ft_idmap_get(&map, odd[i]), FT_IDMAP_NONE,
 		    "%u is not in an empty map", odd[i]);
-	for (uint32_t i = N; i-- > 0;)
+	for (uint32_t i = N; i > 0 && i--;)
 		ft_idmap_put(&map, odd[i], i);
 	for (uint32_t i = 0; i < N; i++)
 		is_u64(ft_idmap_get(&map, odd[i]), i, "%u", odd[i]);

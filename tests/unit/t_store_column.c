@@ -354,7 +354,7 @@ test_fault(const char *path, enum fault fault)
 	run(db, loosen);
 	fill(db);
 	/* from behind: the key of a row stays until the end */
-	for (size_t i = N; i-- > 0;) {
+	for (size_t i = N; i > 0 && i--;) {
 		given[i] = bad_value(i, fault, sql, told) &&
 			   !(fault >= WRONG_TYPE && is_key(db, i));
 		if (!given[i])

@@ -85,7 +85,7 @@ check_periods(void)
 
 	for (size_t i = 0; i < COUNT(used); i++)
 		total = total * d + used[i];
-	for (size_t i = COUNT(used); i-- > 0;) {
+	for (size_t i = COUNT(used); i > 0 && i--;) {
 		sum += weight * used[i];
 		weight *= d;
 	}

@@ -123,7 +123,7 @@ check_frames(const char *title, const char *text)
 			settle(view);
 			good &= same_frame(view, rows, cols, want[i]);
 		}
-		for (size_t i = n; i-- > 0 && good;) {
+		for (size_t i = n; i > 0 && i-- && good;) {
 			press(view, "h");
 			good &= same_frame(view, rows, cols, want[i]);
 		}
@@ -772,9 +772,10 @@ large_data(uint32_t accounts)
 	if (ft_tree_build(&data->tree, row, n, NULL))
 		bail("no tree");
 	data->usage = ft_calloc(n, sizeof *data->usage);
-	for (uint32_t i = n; i-- > 1;) {
+	for (uint32_t i = n; i > 1 && i--;) {
 		if (ft_tree_is_user(data->tree, i))
-			data->usage[i] = (i * 2654435761U) >> 12;
+			data->usage[i] =
+			    (uint32_t)(i * UINT64_C(2654435761)) >> 12;
 		data->usage[data->tree->parent[i]] += data->usage[i];
 	}
 	ft_names_put(&data->names.account, 1, "account", 7);
