@@ -174,17 +174,13 @@ tell_rank(
 
 /* ---- walking -------------------------------------------------------------- */
 
-/*
- * How many accounts from ENTRY on are ranked as one.  Documented: all that
- * are tied; accounts that are tied follow each other.  Slurm: each by itself.
- */
-static uint32_t
-group_size(const struct walk *walk, const uint32_t *entry, const uint32_t *end)
+uint32_t
+ft_entry_group(enum ft_ties ties, const uint32_t *entry, const uint32_t *end)
 {
 	const uint32_t both = FT_ENTRY_TIE | FT_ENTRY_ACCT;
 	uint32_t n = 1;
 
-	if (walk->input->params.ties == FT_TIES_SLURM)
+	if (ties == FT_TIES_SLURM)
 		return 1;
 	while (entry + n < end && (entry[n] & both) == both)
 		n++;
@@ -263,7 +259,8 @@ visit(struct walk *walk, const bool telling)
 	walk->rank = rank;
 	walk->no_ties = no_ties;
 	if (at < end) {
-		uint32_t group = group_size(walk, at, end);
+		uint32_t group =
+		    ft_entry_group(walk->input->params.ties, at, end);
 
 		frame->inherit = false;
 		frame->at = at + group;

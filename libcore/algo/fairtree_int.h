@@ -94,6 +94,14 @@ enum ft_status ft_approximate(const struct ft_share_input *input,
 #define FT_ENTRY_ACCT UINT32_C(0x40000000) /* an account */
 #define FT_ENTRY_NODE UINT32_C(0x3fffffff)
 
+/*
+ * Returns how many accounts from ENTRY on are ranked as one.  Documented: all
+ * that are tied; accounts that are tied follow each other.  Slurm: each by
+ * itself.
+ */
+uint32_t ft_entry_group(
+    enum ft_ties ties, const uint32_t *entry, const uint32_t *end);
+
 struct ft_near; /* a sibling whose place the keys do not decide */
 
 /* Memory of a sorter, grown as needed. */

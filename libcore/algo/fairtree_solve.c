@@ -41,11 +41,12 @@ struct stage {
 
 struct ft_fairtree_way {
 	struct stage *stage;
-	size_t n, cap;
+	size_t n, cap, at; /* the one asked about last */
 	uint32_t *group;
 	size_t n_group, group_cap;
 	uint32_t *users;        /* by node: users below it or itself */
 	uint64_t *level_shares; /* by account ordinal */
+	struct ft_trial *trial;
 };
 
 static void
@@ -125,6 +126,7 @@ add_stages(const struct ft_solver *solver, struct ft_fairtree_way *way)
 		way->stage[i] = way->stage[j];
 		way->stage[j] = swap;
 	}
+	way->at = way->n - 1;
 	add_to_group(way, 0);
 	way->stage[1].n = 1;
 	for (size_t i = 2; i < way->n; i++)
@@ -132,7 +134,7 @@ add_stages(const struct ft_solver *solver, struct ft_fairtree_way *way)
 }
 
 struct ft_fairtree_way *
-ft_fairtree_way_new(const struct ft_solver *solver)
+ft_fairtree_way_new(struct ft_solver *solver)
 {
 	const struct ft_tree *tree = &solver->tree;
 	struct ft_fairtree_way *way = ft_calloc(1, sizeof *way);
@@ -143,6 +145,7 @@ ft_fairtree_way_new(const struct ft_solver *solver)
 	for (uint32_t a = 0; a < tree->n_acct; a++)
 		way->level_shares[a] = solver->share.level_shares[a];
 	add_stages(solver, way);
+	solver->trial = way->trial = ft_trial_new(solver, way->level_shares);
 	return way;
 }
 
@@ -151,89 +154,12 @@ ft_fairtree_way_free(struct ft_fairtree_way *way)
 {
 	if (!way)
 		return;
+	ft_trial_free(way->trial);
 	ft_free(way->stage);
 	ft_free(way->group);
 	ft_free(way->users);
 	ft_free(way->level_shares);
 	ft_free(way);
-}
-
-/* ---- the place inside ----------------------------------------------------- */
-
-/* Ids in a part of a tree: of the two that are new, and of the first node. */
-#define ROOT_ID 1
-#define USER_ID 2
-#define NODE_ID 3
-
-/*
- * Build TOP and all below it, behind a user who stands before them: a root
- * with just these two, TOP without shares.
- */
-static struct ft_tree *
-build_part(const struct ft_tree *tree, uint32_t top)
-{
-	struct ft_tree_row *row = ft_alloc(((size_t)tree->n + 2) * sizeof *row);
-	uint8_t *below = ft_calloc(tree->n, 1);
-	struct ft_tree *made;
-	enum ft_status status;
-	uint32_t n = 0;
-
-	row[n++] = (struct ft_tree_row){ .id = ROOT_ID };
-	row[n++] = (struct ft_tree_row){ .id = USER_ID,
-		.parent = ROOT_ID,
-		.flags = FT_NODE_USER | FT_NODE_PARENT };
-	for (uint32_t i = top; i < tree->n; i++) {
-		below[i] = i == top || below[tree->parent[i]];
-		if (!below[i])
-			continue;
-		row[n++] = (struct ft_tree_row){ .id = i + NODE_ID,
-			.parent =
-			    i == top ? ROOT_ID : tree->parent[i] + NODE_ID,
-			.position = (int32_t)i,
-			.shares = i == top ? 0 : tree->shares[i],
-			.flags = tree->flags[i] };
-	}
-	status = ft_tree_build(&made, row, n, NULL);
-	/* part of a tree is a tree */
-	assert(status == FT_OK);
-	(void)status;
-	ft_free(row);
-	ft_free(below);
-	return made;
-}
-
-/*
- * Returns the user's place among those below TOP; 0 when it inherits the place
- * of whoever stands before TOP.
- */
-static uint32_t
-place_inside(const struct ft_solver *solver, uint32_t top)
-{
-	struct ft_share_input input = solver->input;
-	struct ft_tree *tree = build_part(&solver->tree, top);
-	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
-	struct ft_share share;
-	uint32_t place;
-	enum ft_status status;
-
-	for (uint32_t i = 0; i < tree->n; i++)
-		if (tree->id[i] >= NODE_ID)
-			usage[i] = input.usage[tree->id[i] - NODE_ID];
-	usage[0] = input.usage[top];
-	input.tree = tree;
-	input.usage = usage;
-	ft_share_init(&share);
-	status = ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
-	assert(status == FT_OK);
-	(void)status;
-	/* the one in front has the first place */
-	place = ft_rank_user(
-		    tree, &share, ft_tree_find(tree, solver->user + NODE_ID)) -
-		1;
-	ft_share_free(&share);
-	ft_free(usage);
-	ft_tree_free(tree);
-	return place;
 }
 
 /* ---- a level while the shares of one on it vary --------------------------- */
@@ -582,16 +508,19 @@ start(struct contest *contest)
 {
 	struct ft_solver *solver = contest->solver;
 	const struct ft_tree *tree = &solver->tree;
-	size_t i = 1;
+	size_t i = contest->way->at;
 
+	/* from the user up; `parent` shares are on no stage */
 	while (contest->way->stage[i].node != solver->node)
-		i++;
+		i--;
+	contest->way->at = i;
 	contest->stage = &contest->way->stage[i];
+	solver->stage = i - 1;
 	contest->parent = ft_tree_fs_parent(tree, solver->node);
 	contest->rest =
 	    contest->way->level_shares[tree->acct[contest->parent]] -
 	    solver->from;
-	contest->inside = place_inside(solver, solver->node);
+	contest->inside = ft_trial_inside(solver->trial, solver->node);
 	contest->now = solver->rank;
 }
 

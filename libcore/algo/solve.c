@@ -23,6 +23,18 @@ run(struct ft_solver *solver)
 	(void)status;
 }
 
+/* Returns the place of the user with so many SHARES for the node. */
+static uint32_t
+place_with(struct ft_solver *solver, uint32_t shares)
+{
+	if (solver->trial)
+		return ft_trial_place(solver->trial, shares);
+	solver->shares[solver->node] = shares;
+	run(solver);
+	solver->shares[solver->node] = solver->from;
+	return ft_rank_user(&solver->tree, &solver->share, solver->user);
+}
+
 /* How far SHARES are from those there are; giving is better than taking. */
 static uint64_t
 distance(const struct ft_solver *solver, uint32_t shares)
@@ -42,12 +54,8 @@ ft_solver_wants(const struct ft_solver *solver, uint32_t shares)
 uint32_t
 ft_solver_try(struct ft_solver *solver, uint32_t shares)
 {
-	uint32_t rank;
+	uint32_t rank = place_with(solver, shares);
 
-	solver->shares[solver->node] = shares;
-	run(solver);
-	solver->shares[solver->node] = solver->from;
-	rank = ft_rank_user(&solver->tree, &solver->share, solver->user);
 	/* any place that does is as good as any other */
 	if (rank <= solver->wish ? ft_solver_wants(solver, shares)
 				 : rank < solver->rank ||
@@ -165,6 +173,10 @@ count_others(struct ft_solver *solver, const uint32_t *places,
 
 	if (option->to == option->from)
 		return;
+	if (solver->trial) {
+		ft_trial_count(solver->trial, places, option);
+		return;
+	}
 	after = ft_alloc(tree->n * sizeof *after);
 	solver->shares[option->node] = option->to;
 	run(solver);

@@ -1,5 +1,6 @@
 /*
- * solve_int.h - shared by solve.c, fairtree_solve.c, fairtree_flip.c only.
+ * solve_int.h - shared by solve.c, fairtree_solve.c, fairtree_trial.c,
+ * fairtree_flip.c only.
  */
 #ifndef FT_ALGO_SOLVE_INT_H
 #define FT_ALGO_SOLVE_INT_H
@@ -13,9 +14,11 @@ struct ft_solver {
 	struct ft_tree tree;         /* the arrays of the original, but ... */
 	uint32_t *shares;            /* ... tree.shares, which is this */
 	struct ft_share share;       /* of the last run */
+	struct ft_trial *trial;      /* Fair Tree: instead of running all */
 	uint32_t user, wish;
 
 	uint32_t node;  /* whose shares are tried */
+	size_t stage;   /* Fair Tree: its level on the way, 0 below the root */
 	uint32_t from;  /* what they are */
 	uint32_t limit; /* the most they may be */
 
@@ -37,9 +40,32 @@ bool ft_solver_wants(const struct ft_solver *solver, uint32_t shares);
  */
 uint32_t ft_solve_limit(enum ft_ties ties, uint64_t rest);
 
+/*
+ * Walks of the levels that a change of shares on the way to solver->user can
+ * reorder.  Returns the caller's; level_shares: by account ordinal, borrowed,
+ * kept as SOLVER's shares are.  O(n log n), and more for each level on the way
+ * where tied accounts are merged.
+ */
+struct ft_trial *ft_trial_new(struct ft_solver *solver, uint64_t *level_shares);
+void ft_trial_free(struct ft_trial *trial); /* NULL is fine */
+/* Returns the user's place with so many SHARES for solver->node. */
+uint32_t ft_trial_place(struct ft_trial *trial, uint32_t shares);
+/*
+ * Returns the user's place among those below NODE, which is on the way, or 0
+ * when it inherits the place of whoever stands before NODE.
+ */
+uint32_t ft_trial_inside(const struct ft_trial *trial, uint32_t node);
+/*
+ * Count in OPTION how many others fall and rise with option->to for
+ * solver->node.  places: of all, by node, now.
+ */
+void ft_trial_count(struct ft_trial *trial, const uint32_t *places,
+    struct ft_solve_option *option);
+
 /* The way from the root to the user along fair-share parents. */
 struct ft_fairtree_way;
-struct ft_fairtree_way *ft_fairtree_way_new(const struct ft_solver *solver);
+/* Returns the caller's; fills in solver->trial. */
+struct ft_fairtree_way *ft_fairtree_way_new(struct ft_solver *solver);
 void ft_fairtree_way_free(struct ft_fairtree_way *way);
 /*
  * Fair Tree: find the shares of solver->node, which lies on the way: try what
