@@ -38,6 +38,8 @@ struct frame {
 	const uint32_t *accounts; /* entries: whose children they are */
 	uint32_t n_accounts;
 	uint32_t merged; /* merged entries in use below this level */
+	size_t outer;    /* of a stage: 1 + the one where the walk goes on
+	                    behind it, 0 if nothing follows */
 	bool inherit;    /* the next entry inherits a tie */
 	/* when it was entered */
 	bool tied;
@@ -65,13 +67,12 @@ struct ft_trial {
 	/* the levels from the root down to the user, as they are entered; what
 	 * follows the way is visited from `at` on */
 	struct frame *stage;
-	size_t n_stage;
 
 	/* the walk */
 	enum purpose purpose;
 	struct frame *frame;
 	size_t depth, cap;
-	size_t outer;    /* stages above it */
+	size_t outer;    /* 1 + the stage where it goes on at the end, or 0 */
 	bool outside;    /* it has left the level it started on */
 	bool done;       /* nothing that follows matters */
 	uint32_t before; /* users visited */
@@ -100,8 +101,7 @@ see_users(struct ft_trial *trial, uint32_t run, uint32_t n, bool user)
 		trial->user = run;
 	if (trial->outside && run == trial->before)
 		trial->done = true;
-	if (user && trial->purpose <= FIND_PLACE &&
-	    trial->purpose != MAKE_GIST)
+	if (user && trial->purpose <= FIND_PLACE && trial->purpose != MAKE_GIST)
 		trial->done = true;
 }
 
@@ -150,8 +150,8 @@ pass(struct ft_trial *trial, struct gist *gist, bool tied)
 	if (gist->lead)
 		see_users(trial, trial->run, gist->lead, in_lead);
 	if (gist->users > gist->lead) {
-		see_users(trial, trial->before + gist->user,
-		    0, !in_lead && gist->user != NOBODY);
+		see_users(trial, trial->before + gist->user, 0,
+		    !in_lead && gist->user != NOBODY);
 		trial->run = trial->before + gist->tail;
 		trial->done = trial->done || trial->outside;
 	}
@@ -197,8 +197,8 @@ enter(struct ft_trial *trial, const uint32_t *accounts, uint32_t n, bool tied)
 		frame.begin = trial->order + tree->first[acct];
 	} else {
 		frame.begin = trial->merged + trial->n_merged;
-		count = ft_sorter_merge(
-		    &trial->sorter, accounts, n, frame.begin);
+		count =
+		    ft_sorter_merge(&trial->sorter, accounts, n, frame.begin);
 		trial->n_merged += count;
 		assert(trial->n_merged <= 2 * tree->n);
 	}
@@ -213,11 +213,15 @@ enter(struct ft_trial *trial, const uint32_t *accounts, uint32_t n, bool tied)
 static void
 leave(struct ft_trial *trial)
 {
+	const struct frame *stage;
+
 	trial->n_merged = trial->frame[--trial->depth].merged;
 	if (trial->depth || !trial->outer)
 		return;
+	stage = &trial->stage[trial->outer - 1];
 	trial->outside = true;
-	trial->frame[trial->depth++] = trial->stage[--trial->outer];
+	trial->outer = stage->outer;
+	trial->frame[trial->depth++] = *stage;
 }
 
 static void make_gist(struct ft_trial *trial, uint32_t account);
@@ -258,8 +262,7 @@ visit(struct ft_trial *trial)
 		visit_user(trial, node, tied);
 		return;
 	}
-	n = ft_entry_group(
-	    trial->solver->input.params.ties, entry, frame->end);
+	n = ft_entry_group(trial->solver->input.params.ties, entry, frame->end);
 	frame->at += n;
 	if (n == 1 && may_pass(trial, node))
 		pass(trial, &trial->gist[trial->tree->acct[node]], tied);
@@ -324,7 +327,7 @@ walk_from(struct ft_trial *trial, size_t at, enum purpose purpose)
 	trial->n_merged = frame->merged;
 	trial->purpose = purpose;
 	trial->depth = 1;
-	trial->outer = at;
+	trial->outer = frame->outer;
 	trial->outside = trial->done = false;
 	while (trial->depth && !trial->done)
 		visit(trial);
@@ -388,13 +391,17 @@ find_way(struct ft_trial *trial)
 	enter(trial, &root, 1, false);
 	while (!trial->done)
 		visit(trial);
-	trial->n_stage = trial->depth;
-	trial->stage = ft_alloc(trial->n_stage * sizeof *trial->stage);
-	for (size_t i = 0; i < trial->n_stage; i++) {
-		trial->stage[i] = trial->frame[i];
+	trial->stage = ft_alloc(trial->depth * sizeof *trial->stage);
+	for (size_t i = 0; i < trial->depth; i++) {
+		struct frame *stage = &trial->stage[i];
+
+		*stage = trial->frame[i];
 		/* their merged entries stay */
-		trial->stage[i].merged = trial->n_merged;
-		trial->stage[i].inherit = false;
+		stage->merged = trial->n_merged;
+		stage->inherit = false;
+		if (i)
+			stage->outer =
+			    stage[-1].at < stage[-1].end ? i : stage[-1].outer;
 	}
 }
 
@@ -411,8 +418,8 @@ ft_trial_new(struct ft_solver *solver, uint64_t *level_shares)
 	trial->merged = ft_alloc(2 * (size_t)tree->n * sizeof *trial->merged);
 	trial->gist = ft_calloc(tree->n_acct, sizeof *trial->gist);
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
-		enum ft_status status = ft_sorter_family(&trial->sorter, a,
-		    trial->order + tree->first[a], NULL);
+		enum ft_status status = ft_sorter_family(
+		    &trial->sorter, a, trial->order + tree->first[a], NULL);
 
 		assert(status == FT_OK);
 		(void)status;
