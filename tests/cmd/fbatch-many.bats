@@ -11,6 +11,7 @@ setup() {
 	export TZ=UTC LC_ALL=C
 	fimport sshare "$examples/bedrock.sshare" >/dev/null
 	fimport conf "$examples/bedrock.conf" >/dev/null
+	fcontrol update clock=2030-01-01T00:00:00
 }
 
 # 20 jobs, one process each, of USER.
@@ -88,7 +89,8 @@ END
 		cp base.db "$FAIRTREE_DB"
 		fbatch --experiment "$examples/bedrock.exp" --seed $seed >said
 		fsim run --for 1-0 --quiet
-		facct -X -P -o JobID,User,JobName,Submit,Start,End,NCPUS >new
+		facct -S 2030-01-01 -X -P \
+		    -o JobID,User,JobName,Submit,Start,End,NCPUS >new
 		if [ -f jobs.$seed ]; then
 			diff jobs.$seed new
 		fi
