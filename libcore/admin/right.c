@@ -11,18 +11,6 @@ static const struct {
 #include "admin/right.def"
 };
 
-enum ft_admin_level
-ft_right_level(enum ft_right right)
-{
-	return rights[right].level;
-}
-
-const char *
-ft_right_text(enum ft_right right)
-{
-	return rights[right].text;
-}
-
 enum ft_status
 ft_right_actor(struct ft_registry *registry, const char *actor, bool super,
     uint32_t *user, enum ft_admin_level *level, struct ft_error *err)

@@ -23,10 +23,6 @@ enum ft_right {
 	FT_RIGHTS
 };
 
-/* Returns the level that RIGHT takes. */
-enum ft_admin_level ft_right_level(enum ft_right right);
-/* Returns what RIGHT changes, as words. */
-const char *ft_right_text(enum ft_right right);
 /*
  * Sets *user to the id of ACTOR, 0 if there is no such record, and *level to
  * its level, ADMINISTRATOR if super: it is root or SlurmUser.  Inside a

@@ -392,16 +392,6 @@ ft_dist_parse(struct ft_dist *dist, const char *text, enum ft_dist_unit unit,
 
 /* ---- drawing --------------------------------------------------------------- */
 
-void
-ft_dist_set(struct ft_dist *dist, int64_t value)
-{
-	*dist = (struct ft_dist){ .kind = FT_DIST_ITEMS,
-		.low = value,
-		.high = value,
-		.n_item = 1,
-		.item[0] = { value, value, WHOLE } };
-}
-
 /* Fewer than 2^40 values: 53 random bits are even enough among them. */
 static int64_t
 draw_range(int64_t low, int64_t high, struct ft_rng *rng)

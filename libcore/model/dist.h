@@ -50,8 +50,6 @@ struct ft_dist {
 	struct ft_dist_item item[FT_DIST_ITEM_MAX];
 };
 
-/* Always VALUE. */
-void ft_dist_set(struct ft_dist *dist, int64_t value);
 /*
  * Parse TEXT into DIST; low: the least value that makes sense.
  * FT_EPARSE: text says what is wrong; *column: where, from 0.

@@ -11,15 +11,6 @@
 #include "base/text.h"
 #include "report/format_int.h"
 
-const char *const ft_format_names[FT_FORMAT_COUNT] = {
-	"table",
-	"parsable",
-	"parsable2",
-	"csv",
-	"json",
-	"yaml",
-};
-
 static const struct ft_format *const formats[FT_FORMAT_COUNT] = {
 	&ft_format_table,
 	&ft_format_parsable,

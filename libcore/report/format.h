@@ -125,7 +125,4 @@ void ft_format_cut(struct ft_str *str, const char *text, size_t len, int width);
 /* Append padded only; nothing is cut. */
 void ft_format_pad(struct ft_str *str, const char *text, size_t len, int width);
 
-/* Names of formats for options: "table", "parsable", ... */
-extern const char *const ft_format_names[FT_FORMAT_COUNT];
-
 #endif

@@ -308,28 +308,6 @@ ft_reserve_any(const struct ft_world *world)
 	return world->n_reservation > 0;
 }
 
-bool
-ft_reserve_has(
-    const struct ft_world *world, const struct ft_job *job, int64_t *start)
-{
-	const char *word = job->reservation;
-	bool any = false;
-
-	while (*word) {
-		size_t len = strcspn(word, ",");
-		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, word, len);
-
-		word += len + (word[len] == ',');
-		if (!reservation)
-			continue;
-		if (!any || ft_reserve_start(world, reservation) < *start)
-			*start = ft_reserve_start(world, reservation);
-		any = true;
-	}
-	return any;
-}
-
 unsigned
 ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 {

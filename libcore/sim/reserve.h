@@ -41,10 +41,6 @@ const struct ft_reservation *ft_reserve_magnet(
     const struct ft_world *world, const struct ft_job *job, size_t *i);
 /* Whether there are reservations at all. */
 bool ft_reserve_any(const struct ft_world *world);
-/* Whether JOB's start is tied to a reservation (sort rule 3), and when the one
- * that it would run in begins. */
-bool ft_reserve_has(
-    const struct ft_world *world, const struct ft_job *job, int64_t *start);
 /* When it begins and ends: one with TIME_FLOAT moves. */
 int64_t ft_reserve_start(
     const struct ft_world *world, const struct ft_reservation *reservation);
