@@ -51,7 +51,8 @@ save(struct acct *acct, const char *path)
 	status = ft_store_save(acct->session.store, path, exists, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
-	acct_say(acct, " Saved the store as '%s'\n", path);
+	if (!acct->quiet)
+		acct_say(acct, " Saved the store as '%s'\n", path);
 	return 0;
 }
 

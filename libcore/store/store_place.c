@@ -94,7 +94,7 @@ ft_store_refuse(const struct ft_store *store, struct ft_error *err)
 	if (store->names > 1)
 		return ft_fail(err, FT_EREADONLY,
 		    "%s: has %lu names (hard links), so it can only be read "
-		    "(remove the other names, or copy the file)",
+		    "(remove the other names, or save a copy)",
 		    store->path, (unsigned long)store->names);
 	return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
 	    store->path,

@@ -34,7 +34,7 @@ refuses() { # WORDS OF THE MESSAGE, command
 	echo mine >b.db
 	refuses "'b.db' exists; -i replaces it" facctmgr save file=b.db
 	[ "$(cat b.db)" = mine ]
-	facctmgr -i save b.db
+	[ -z "$(facctmgr -i -Q save b.db)" ]
 	diff <(fshare -a -P) <(fshare --db b.db -a -P)
 	[ "$(ls b.db*)" = b.db ]
 }

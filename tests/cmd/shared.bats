@@ -28,6 +28,14 @@ script() {
 	sed -n '/^#!\/bin\/sh$/,/^\.Ed$/p' "$page" | sed -e '$d' -e 's/\\e$/\\/'
 }
 
+# What cron would run: the page's crontab, with the paths of the test.
+crontab() {
+	sed -n '/^FAIRTREE_DB=/,/^\.Ed$/p' "$page" |
+	    sed -e '$d' -e "s|/var/lib/fairtree|$prefix/lib|" \
+		-e "s|/usr/local/bin|$prefix/bin|" -e "s|/srv/hpc|$prefix/copy|" \
+		-e 's/^\([A-Z_]*\)=.*/&; export \1/' -e 's/^[*][^a-z]*//'
+}
+
 # as WHO COMMAND...: as sudo runs the wrapper for WHO
 as() {
 	local who=$1
@@ -151,7 +159,7 @@ trial() {
 	install -d -o fttree -g ftthpc -m 2750 "$prefix/copy"
 	cp "$FAIRTREE_DB" "$prefix/lib/fairtree.db"
 	chown -R fttree "$prefix/lib"
-	chmod 600 "$prefix/lib/fairtree.db"
+	chmod 640 "$prefix/lib/fairtree.db"
 	ask=$prefix/libexec/fairtree-ask
 	sed -e "s|^bin=.*|bin=$prefix/bin|" \
 	    -e "s|^store=.*|store=$prefix/lib/fairtree.db|" ask >"$ask"
@@ -162,6 +170,7 @@ trial() {
 		>/etc/sudoers.d/ftt-test
 	chmod 440 /etc/sudoers.d/ftt-test
 	visudo -cf /etc/sudoers.d/ftt-test
+	save=$(crontab)
 	cd /
 	for user in fttalice fttbob; do
 		[ "$(su "$user" -c "sudo -n -u fttree $ask fshare -n -P -a -o user")" = "$user" ]
@@ -174,9 +183,8 @@ trial() {
 	done
 	refused su fttmal -c "sudo -n -u fttree $ask fshare -a"
 	# the copy
-	save="umask 027; $prefix/bin/facctmgr -i save file=$prefix/copy/fairtree.db"
 	for round in 1 2; do
-		su fttree -c "FAIRTREE_DB=$prefix/lib/fairtree.db; FAIRTREE_USER=root; export FAIRTREE_DB FAIRTREE_USER; $save"
+		[ -z "$(su fttree -c "env -i /bin/sh -c '$save'" 2>&1)" ]
 	done
 	[ "$(stat -c '%a %G' "$prefix/copy/fairtree.db")" = "640 ftthpc" ]
 	su fttalice -c "FAIRTREE_USER=root $prefix/bin/fshare --db $prefix/copy/fairtree.db -n -P -a -o user" | grep -qx fttbob

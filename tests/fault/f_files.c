@@ -124,7 +124,7 @@ test_second_name(void)
 		bail("no hard links here");
 	snprintf(message, sizeof message,
 	    "%s: has 2 names (hard links), so it can only be read (remove the "
-	    "other names, or copy the file)",
+	    "other names, or save a copy)",
 	    path);
 	is_i64(ft_store_begin(store, &actor, NULL, &err), FT_EREADONLY,
 	    "it got a second name");
