@@ -22,7 +22,7 @@ void ft_check_tell(struct ft_check *check, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Receives a row of a table, its columns in the order of column.def: once for
- * each rule it breaks, once with NULL if it breaks none. */
+ * each rule it breaks, then once with NULL. */
 typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx);
 /* Hand FN each row of the table of COLUMN[N]; report what cannot be read. */
@@ -47,6 +47,9 @@ sqlite3_stmt *ft_check_prepare(
 /* Tell of the rows that RULE finds in STORE, BEFORE each; returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
+/* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule. */
+enum ft_status ft_check_changed(struct ft_store *store, const char *table,
+    uint32_t journal, struct ft_error *err);
 /* Read what commands read of STORE, and report every refusal. */
 enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
 

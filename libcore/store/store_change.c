@@ -639,30 +639,48 @@ tell_one(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	}
 }
 
+static enum ft_status
+tell_range(struct ft_telling *telling, enum ft_log what, uint32_t first,
+    uint32_t last, struct ft_error *err)
+{
+	struct ft_store *store = telling->store;
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS, err,
+	    "tuu", ft_log_name(what), first, last);
+	enum ft_status status = FT_OK;
+	int step = stmt ? 1 : FT_EIO;
+
+	while (stmt && !status &&
+	       (step = ft_store_step(store, stmt, err)) > 0) {
+		status = tell_one(
+		    telling, what, ft_column_u32(stmt, 0), NULL, err);
+		ft_arena_clear(&telling->scratch);
+	}
+	if (status)
+		sqlite3_reset(stmt);
+	return status ? status : (enum ft_status)step;
+}
+
 /* A row of the journal: one thing, or a range of things added. */
 static enum ft_status
 tell_image(struct ft_telling *telling, enum ft_log what, sqlite3_stmt *stmt,
     struct ft_error *err)
 {
-	uint32_t first = ft_column_u32(stmt, 0), last = first;
-	enum ft_status status = FT_OK;
+	uint32_t first = ft_column_u32(stmt, 0);
+	enum ft_status status;
 	struct ft_arena held;
 	const char *json = NULL;
 
-	ft_arena_init(&held);
 	if (sqlite3_column_type(stmt, 1) != SQLITE_NULL)
-		last = ft_column_u32(stmt, 1);
+		return tell_range(
+		    telling, what, first, ft_column_u32(stmt, 1), err);
+	ft_arena_init(&held);
 	if (sqlite3_column_type(stmt, 2) != SQLITE_NULL)
 		json = ft_column_text(&held, stmt, 2);
 	if (what == FT_LOG_SETTING)
 		status = tell_text(
 		    telling, what, ft_column_text(&held, stmt, 0), json, err);
 	else
-		for (uint32_t i = first;
-		     !status && i <= last && i < FT_STORE_NO_ID; i++) {
-			status = tell_one(telling, what, i, json, err);
-			ft_arena_clear(&telling->scratch);
-		}
+		status = tell_one(telling, what, first, json, err);
 	ft_arena_clear(&telling->scratch);
 	ft_arena_clear(&held);
 	return status;

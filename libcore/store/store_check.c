@@ -150,8 +150,6 @@ ft_check_rows(struct ft_check *check, const struct ft_column *column, size_t n,
 	stmt = ft_check_prepare(check, &sql);
 	ft_str_free(&sql);
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
-		bool whole = true;
-
 		for (size_t i = 0; i < n; i++) {
 			const struct ft_rule rule = { &column[i], (int)i, 0,
 				column[i].nullable };
@@ -160,10 +158,8 @@ ft_check_rows(struct ft_check *check, const struct ft_column *column, size_t n,
 				&rule, sqlite3_column_value(stmt, (int)i)))
 				continue;
 			fn(check, stmt, &rule, ctx);
-			whole = false;
 		}
-		if (whole)
-			fn(check, stmt, NULL, ctx);
+		fn(check, stmt, NULL, ctx);
 	}
 	if (code != SQLITE_DONE)
 		ft_check_tell(check, "table %s cannot be read to its end: %s",
@@ -262,6 +258,10 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "cluster AS t" },
 	{ "usage_mark", "(t.assoc IS NULL) = (t.qos IS NULL)",
 	    "it is of an association and a QOS, or of none", NULL },
+	{ "journal",
+	    "EXISTS (SELECT 1 FROM journal_row AS r WHERE r.journal = t.id AND "
+	    "r.before IS NOT NULL AND NOT json_valid(r.before))",
+	    "an image of what it changed is not JSON", NULL },
 	{ "usage_segment", "t.ends < t.starts", "it ends before it starts",
 	    NULL },
 	{ "usage_era",
@@ -299,6 +299,53 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 	}
 	sqlite3_finalize(stmt);
 	return check->n - found;
+}
+
+/* The same of the rows that JOURNAL touched, up to the first. */
+static enum ft_status
+check_rule(struct ft_store *store, const struct ft_check_rule *rule,
+    uint32_t journal, struct ft_error *err)
+{
+	size_t n;
+	const struct ft_column *first = ft_column_table(rule->table, &n);
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt = NULL;
+	enum ft_status status = FT_OK;
+	int code;
+
+	ft_str_addf(&sql,
+	    "SELECT t.\"%s\" FROM %s AS t WHERE t.\"%s\" IN (SELECT key FROM "
+	    "journal_row WHERE journal = %lu AND entity = '%s') AND %s",
+	    first->name, rule->table, first->name, (unsigned long)journal,
+	    rule->table, rule->where);
+	code = sqlite3_prepare_v2(
+	    store->db, ft_str_text(&sql), -1, &stmt, NULL);
+	ft_str_free(&sql);
+	if (!code)
+		code = sqlite3_step(stmt);
+	if (code == SQLITE_ROW)
+		status = ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: change %lu would be reversed to what cannot "
+		    "be: %s row %lu: %s",
+		    store->path, (unsigned long)journal, rule->table,
+		    (unsigned long)ft_column_u32(stmt, 0), rule->told);
+	else if (code != SQLITE_DONE)
+		status = ft_store_fail(store, err);
+	sqlite3_finalize(stmt);
+	return status;
+}
+
+enum ft_status
+ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < ft_check_rule_count; i++)
+		if (!strcmp(ft_check_rules[i].table, table))
+			status = check_rule(
+			    store, &ft_check_rules[i], journal, err);
+	return status;
 }
 
 /* ---- readers ---------------------------------------------------------------------- */

@@ -6,8 +6,42 @@
 
 struct repair {
 	struct ft_store *fresh;
+	const struct ft_column *column;
 	sqlite3_stmt *insert;
+	sqlite3_stmt *unset; /* a row of values, NULL where there is none */
+	uint64_t mended[2];  /* bit by column of the row */
+	bool left;           /* the row has a value that cannot be mended */
 };
+
+enum { MOST_COLUMNS = 128 };
+
+static const struct {
+	const char *table, *column, *value; /* value in SQL */
+} unset[] = {
+#define UNSET(table, column, value) { #table, #column, #value },
+#include "store/column.def"
+};
+
+/* References that are cleared when nothing is there. */
+static const struct {
+	const char *table, *column;
+	bool cleared;
+} references[] = {
+#define LEAVE false
+#define CLEAR true
+#define REFERENCE(table, column, other, repair) { #table, #column, repair },
+#include "store/column.def"
+};
+
+static bool
+is_cleared(const struct ft_column *column)
+{
+	for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+		if (!strcmp(references[i].table, column->table) &&
+		    !strcmp(references[i].column, column->name))
+			return references[i].cleared;
+	return false;
+}
 
 static void
 run(struct ft_store *store, const char *sql)
@@ -57,33 +91,132 @@ prepare_insert(struct ft_store *fresh, const struct ft_column *column, size_t n)
 	return stmt;
 }
 
-/* Copy a row that is whole; name one that is not, or is there already. */
+/* The value in SQL that says least in COLUMN; the caller's. */
+static char *
+unset_value(struct ft_store *fresh, const struct ft_column *column)
+{
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt = NULL;
+	char *value = NULL;
+
+	for (size_t i = 0; i < sizeof unset / sizeof *unset; i++)
+		if (!strcmp(unset[i].table, column->table) &&
+		    !strcmp(unset[i].column, column->name))
+			return ft_strdup(unset[i].value);
+	ft_str_addf(&sql,
+	    "SELECT dflt_value FROM pragma_table_info('%s') WHERE name = '%s' "
+	    "AND dflt_value IS NOT NULL",
+	    column->table, column->name);
+	(void)sqlite3_prepare_v2(fresh->db, ft_str_text(&sql), -1, &stmt, NULL);
+	ft_str_free(&sql);
+	if (stmt && sqlite3_step(stmt) == SQLITE_ROW)
+		value = ft_strdup((const void *)sqlite3_column_text(stmt, 0));
+	sqlite3_finalize(stmt);
+	return value ? value : ft_strdup("NULL");
+}
+
+static sqlite3_stmt *
+prepare_unset(struct ft_store *fresh, const struct ft_column *column, size_t n)
+{
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		char *value = unset_value(fresh, &column[i]);
+
+		ft_str_addf(&sql, "%s%s", i ? ", " : "SELECT ", value);
+		ft_free(value);
+	}
+	if (!sqlite3_prepare_v2(
+		fresh->db, ft_str_text(&sql), -1, &stmt, NULL))
+		(void)sqlite3_step(stmt);
+	ft_str_free(&sql);
+	return stmt;
+}
+
+/* Put the unset value in the place of a bad one, or leave out the row. */
+static void
+mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
+    const struct ft_rule *broken)
+{
+	struct ft_str text = { 0 };
+	sqlite3_value *value = sqlite3_column_value(repair->unset, broken->at);
+	bool cleared = is_cleared(broken->column);
+	bool mended = cleared || sqlite3_value_type(value) != SQLITE_NULL;
+
+	ft_check_describe(&text, stmt, broken);
+	if (mended) {
+		const void *now =
+		    sqlite3_column_text(repair->unset, broken->at);
+
+		ft_str_addf(&text, ", now '%s'",
+		    now ? (const char *)now : "NULL");
+		repair->mended[broken->at / 64] |= UINT64_C(1)
+						   << broken->at % 64;
+	} else {
+		repair->left = true;
+	}
+	ft_check_tell(check, "%s: %s", mended ? "mended" : "left out",
+	    ft_str_text(&text));
+	ft_str_free(&text);
+}
+
+/* An entry of the journal is whole, or it must not be undone. */
+static void
+leave_entry(struct repair *repair, sqlite3_stmt *stmt)
+{
+	struct ft_str sql = { 0 };
+
+	if (strcmp(repair->column->table, "journal_row"))
+		return;
+	ft_str_addf(&sql, "DELETE FROM journal WHERE id = %lld",
+	    (long long)sqlite3_column_int64(stmt, 0));
+	run(repair->fresh, ft_str_text(&sql));
+	ft_str_free(&sql);
+}
+
+static bool
+insert_row(struct repair *repair, sqlite3_stmt *stmt)
+{
+	bool good;
+
+	for (int i = 0; i < sqlite3_column_count(stmt); i++) {
+		bool mended = repair->mended[i / 64] >> i % 64 & 1;
+
+		(void)sqlite3_bind_value(repair->insert, i + 1,
+		    sqlite3_column_value(mended ? repair->unset : stmt, i));
+	}
+	good = sqlite3_step(repair->insert) == SQLITE_DONE;
+	sqlite3_reset(repair->insert);
+	return good;
+}
+
+/* Copy a row; name one that cannot be, or is there already. */
 static void
 save_row(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx)
 {
 	struct repair *repair = ctx;
 	struct ft_str text = { 0 };
-	const char *table = sqlite3_column_table_name(stmt, 0);
 
 	if (broken) {
-		ft_check_describe(&text, stmt, broken);
-		ft_check_tell(check, "left out: %s", ft_str_text(&text));
-		ft_str_free(&text);
+		mend_value(check, repair, stmt, broken);
 		return;
 	}
-	for (int i = 0; i < sqlite3_column_count(stmt); i++)
-		(void)sqlite3_bind_value(
-		    repair->insert, i + 1, sqlite3_column_value(stmt, i));
-	if (sqlite3_step(repair->insert) != SQLITE_DONE) {
+	if (!repair->left && !insert_row(repair, stmt)) {
 		const void *key = sqlite3_column_text(stmt, 0);
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
-		ft_check_tell(check, "left out: %s row %s: %s", table,
-		    ft_str_text(&text), sqlite3_errmsg(repair->fresh->db));
+		ft_check_tell(check, "left out: %s row %s: %s",
+		    repair->column->table, ft_str_text(&text),
+		    sqlite3_errmsg(repair->fresh->db));
 		ft_str_free(&text);
+		repair->left = true;
 	}
-	sqlite3_reset(repair->insert);
+	if (repair->left)
+		leave_entry(repair, stmt);
+	repair->left = false;
+	memset(repair->mended, 0, sizeof repair->mended);
 }
 
 static void
@@ -95,14 +228,17 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 	for (size_t i = 0; i < ft_column_count; i += n) {
 		const struct ft_column *column =
 		    ft_column_table(ft_columns[i].table, &n);
-		struct repair repair = { fresh, NULL };
+		struct repair repair = { .fresh = fresh, .column = column };
 
 		/* a cache, made anew from its facts */
 		if (!strcmp(column->table, "usage_sum"))
 			continue;
+		assert(n <= MOST_COLUMNS);
 		repair.insert = prepare_insert(fresh, column, n);
+		repair.unset = prepare_unset(fresh, column, n);
 		ft_check_rows(check, column, n, save_row, &repair);
 		sqlite3_finalize(repair.insert);
+		sqlite3_finalize(repair.unset);
 	}
 	run(fresh, "COMMIT");
 }

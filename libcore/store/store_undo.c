@@ -12,6 +12,8 @@
  */
 #include "store/undo_int.h"
 
+#include "store/check_int.h"
+
 #include "base/vec.h"
 
 #include <assert.h>
@@ -316,6 +318,22 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 	return status;
 }
 
+/* A store from elsewhere may have images that never were rows. */
+static enum ft_status
+check_whole(struct ft_undo *undo, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; !status && i < undo->mine.n; i++) {
+		enum ft_log what = undo->mine.item[i].what;
+
+		if (!i || undo->mine.item[i - 1].what != what)
+			status = ft_check_changed(
+			    undo->store, ft_log_name(what), undo->target, err);
+	}
+	return status;
+}
+
 static enum ft_status
 apply(struct ft_undo *undo, struct ft_error *err)
 {
@@ -342,7 +360,7 @@ apply(struct ft_undo *undo, struct ft_error *err)
 		    "ui", undo->target, shift);
 	if (!status && has_marks(undo))
 		store->usage_changed = true;
-	return status;
+	return status ? status : check_whole(undo, err);
 }
 
 /*
@@ -381,6 +399,24 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 			      .undone_by);
 }
 
+static enum ft_status
+close_charges_of(
+    struct ft_undo *undo, const struct ft_touch *qos, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS, err,
+	    "tuu", ft_log_name(FT_LOG_QOS), qos->first, qos->last);
+	enum ft_status status = FT_OK;
+	int step = stmt ? 1 : FT_EIO;
+
+	while (stmt && !status && (step = ft_store_step(store, stmt, err)) > 0)
+		status =
+		    ft_store_close_charges(store, ft_column_u32(stmt, 0), err);
+	if (status)
+		sqlite3_reset(stmt);
+	return status ? status : (enum ft_status)step;
+}
+
 /* Usage up to now keeps what the entry is about to change. */
 static enum ft_status
 settle_usage(struct ft_undo *undo, struct ft_error *err)
@@ -395,9 +431,8 @@ settle_usage(struct ft_undo *undo, struct ft_error *err)
 		if (touch->what != FT_LOG_QOS)
 			continue;
 		status = ft_store_end_era(undo->store, err);
-		for (uint32_t id = touch->first; !status && id <= touch->last;
-		     id++)
-			status = ft_store_close_charges(undo->store, id, err);
+		if (!status)
+			status = close_charges_of(undo, touch, err);
 	}
 	return status;
 }

@@ -39,6 +39,11 @@ static const struct {
 	{ "DELETE FROM tres", "tres row 1 is not cpu" },
 	{ "UPDATE tres SET type = 'gres', name = 'mem' WHERE id = 2",
 	    "tres row 2 is not mem" },
+	/* the last that can be counted */
+	{ "UPDATE job SET stamp = 9223372036854775807 WHERE id = 3",
+	    "job: stamp is 9223372036854775807" },
+	{ "UPDATE generation SET value = 9223372036854775807",
+	    "value is 9223372036854775807" },
 	/* tables that are none */
 	{ "DROP TABLE user; CREATE VIEW user AS WITH RECURSIVE r (id) AS "
 	  "(SELECT 1 UNION ALL SELECT id + 1 FROM r) SELECT id, 'x' AS name, "
@@ -148,6 +153,73 @@ test_attack(size_t i, const char *base, const char *folder)
 	ft_free(whole);
 }
 
+/* A bad value that says little does not take its row along. */
+static void
+test_mended(const char *base, const char *folder)
+{
+	struct ft_str name = { 0 };
+	char *store;
+
+	ft_str_addf(&name, "%s/values.db", folder);
+	store = ft_str_take(&name);
+	copy(base, store);
+	storefile_do(store,
+	    "UPDATE assoc SET shares = -1, created = 1 << 60, default_qos = -4; "
+	    "UPDATE user SET admin_level = 65536; "
+	    "UPDATE job SET comment = CAST(x'610062' AS TEXT), nice = 1 << 40");
+	setenv("FAIRTREE_DB", store, 1);
+	is_i64(run("facctmgr check --repair @/values-mended.db", folder), 0,
+	    "values are mended %s", answer.err);
+	ft_str_addf(&name, "%s/values-mended.db", folder);
+	setenv("FAIRTREE_DB", ft_str_text(&name), 1);
+	is_i64(run("facctmgr check", folder), 0, "the new one is whole");
+	is_i64(run("facctmgr -i modify user fred account=bedrock set "
+		   "fairshare=7",
+		   folder),
+	    0, "users and the tree are there %s", answer.err);
+	is_i64(run("fcontrol update jobid=60 nice=5", folder), 0,
+	    "so are jobs %s", answer.err);
+	setenv("FAIRTREE_DB", base, 1);
+	ft_str_free(&name);
+	ft_free(store);
+}
+
+/* Images and ranges of the journal that this program would not have written. */
+static void
+test_journal(const char *base, const char *folder)
+{
+	struct ft_str name = { 0 };
+	char *store;
+
+	ft_str_addf(&name, "%s/journal.db", folder);
+	store = ft_str_take(&name);
+	copy(base, store);
+	setenv("FAIRTREE_DB", store, 1);
+	is_i64(run("facctmgr -i modify user dino set fairshare=3", folder), 0,
+	    "a change");
+	storefile_do(store,
+	    "UPDATE journal_row SET before = json_set(before, '$.parent', NULL)"
+	    " WHERE entity = 'assoc' AND journal = (SELECT max(id) FROM "
+	    "journal)");
+	is_i64(run("facctmgr -i undo", folder), 1, "not undone to nonsense");
+	ok(strstr(answer.err, "reversed to what cannot be") != NULL, "%s",
+	    answer.err);
+	is_i64(run("facctmgr check", folder), 0, "the store is whole still");
+	storefile_do(store,
+	    "INSERT INTO journal_row (journal, entity, key, last) SELECT "
+	    "max(id), 'qos', 1, 4294967290 FROM journal");
+	is_i64(run("facctmgr log --patch", folder), 0,
+	    "a range of four milliards takes no longer than what is there");
+	is_i64(run("facctmgr -i undo", folder), 1, "nor does its undo");
+	storefile_do(store, "UPDATE journal_row SET before = '{' WHERE before "
+			    "IS NOT NULL");
+	is_i64(run("facctmgr check", folder), 1, "no JSON is damage");
+	is_i64(run("facctmgr check --repair @/mended.db", folder), 0,
+	    "its entries are left out as a whole");
+	setenv("FAIRTREE_DB", base, 1);
+	ft_free(store);
+}
+
 int
 main(void)
 {
@@ -162,6 +234,8 @@ main(void)
 	    "what commands write is whole %s", answer.err);
 	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
 		test_attack(i, base, folder);
+	test_journal(base, folder);
+	test_mended(base, folder);
 	ft_free(folder);
 	ft_free(base);
 	return done_testing();
