@@ -84,6 +84,9 @@ ft_outfile_finish(struct ft_outfile *out, bool good, struct ft_error *err)
 
 	errno = 0;
 	written = fflush(out->file) == 0 && !ferror(out->file);
+	/* what failed before has left no number behind: again */
+	if (!written && !errno)
+		(void)!write(fileno(out->file), "\n", 1);
 	if (fclose(out->file) != 0)
 		written = false;
 	if (!written)

@@ -82,6 +82,10 @@ ft_store_freeze(struct ft_store *store, struct ft_error *err)
 		return FT_OK;
 	status = ft_store_run(store, FT_STMT_BEGIN_READ, err, "");
 	store->frozen = !status;
+	if (!status)
+		status = ft_store_same_schema(store, err);
+	if (status)
+		ft_store_thaw(store);
 	return status;
 }
 
@@ -169,6 +173,8 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	status = ft_store_ready(store, err);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_BEGIN_WRITE, err, "");
+	if (!status)
+		status = ft_store_same_schema(store, err);
 	if (!status)
 		status = ft_store_int(store, &store->registry.now,
 		    FT_STMT_GET_NOW, err, "i", actor->wall);

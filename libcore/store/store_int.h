@@ -94,6 +94,7 @@ struct ft_store {
 	bool kept;           /* what was made stays */
 	int64_t filled;      /* its version when we had made it; 0: did not */
 	bool ready;          /* pragmas of writers are set */
+	int64_t cookie;      /* of the schema that was compared; 0: none */
 	bool frozen;         /* a read transaction is open */
 	int lock_fd;         /* -1 closed */
 	int clock_fd;        /* of the lock on the clock; -1 closed */
@@ -257,6 +258,13 @@ enum ft_status ft_store_compare_schema(struct ft_store *store, int64_t version,
 /* FT_EFOREIGN with the first of them. */
 enum ft_status ft_store_check_schema(
     struct ft_store *store, int64_t version, struct ft_error *err);
+
+/* Remember that the schema is as it should be: it was compared. */
+enum ft_status ft_store_know_schema(
+    struct ft_store *store, struct ft_error *err);
+/* Within a transaction: compare again what another program has changed. */
+enum ft_status ft_store_same_schema(
+    struct ft_store *store, struct ft_error *err);
 
 /* store_init.c: schema and content of a new store; migrations. */
 int64_t ft_store_schema(void);

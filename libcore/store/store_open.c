@@ -429,7 +429,11 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 
 	if (!store->memory) {
 		status = ft_store_find(store, options->create, err);
-		return status ? status : attach_file(store, options, err);
+		if (!status)
+			status = attach_file(store, options, err);
+		return status || options->examine
+			   ? status
+			   : ft_store_know_schema(store, err);
 	}
 	status = connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
 	return status ? status : ft_store_create(store, options, err);

@@ -264,3 +264,31 @@ ft_store_check_schema(
 	ft_str_free(&first);
 	return status;
 }
+
+enum ft_status
+ft_store_know_schema(struct ft_store *store, struct ft_error *err)
+{
+	return ft_store_int(
+	    store, &store->cookie, FT_STMT_GET_COOKIE, err, "");
+}
+
+enum ft_status
+ft_store_same_schema(struct ft_store *store, struct ft_error *err)
+{
+	int64_t cookie = 0, version = 0;
+	enum ft_status status =
+	    ft_store_int(store, &cookie, FT_STMT_GET_COOKIE, err, "");
+
+	if (status || !store->cookie || cookie == store->cookie)
+		return status;
+	status = ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
+	if (!status && version != ft_store_schema())
+		status = ft_fail(err, FT_ENEWER,
+		    "%s: another fairtree has changed its tables (start again)",
+		    store->path);
+	if (!status)
+		status = ft_store_check_schema(store, version, err);
+	if (!status)
+		store->cookie = cookie;
+	return status;
+}

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "fault/deed.h"
 #include "lib/storefile.h"
+#include "store/store.h"
 #include "tap/tap.h"
 
 static const struct {
@@ -153,6 +154,42 @@ test_attack(size_t i, const char *base, const char *folder)
 	ft_free(whole);
 }
 
+/* Tables that change while a command has the store open. */
+static void
+test_meanwhile(const char *base, const char *folder)
+{
+	const struct ft_store_options options = { .lock_seconds = 1 };
+	const struct ft_store_actor actor = { .name = "root", .command = "x" };
+	struct ft_str name = { 0 };
+	struct ft_store *store = NULL;
+	struct ft_error err = { 0 };
+
+	ft_str_addf(&name, "%s/open.db", folder);
+	copy(base, ft_str_text(&name));
+	is_i64(ft_store_open(&store, ft_str_text(&name), &options, &err),
+	    FT_OK, "open %s", err.text);
+	is_i64(ft_store_freeze(store, &err), FT_OK, "it can be read");
+	ft_store_thaw(store);
+	storefile_do(ft_str_text(&name), "VACUUM; ANALYZE");
+	is_i64(ft_store_freeze(store, &err), FT_OK,
+	    "what changes no table of ours does no harm %s", err.text);
+	ft_store_thaw(store);
+	storefile_do(ft_str_text(&name),
+	    "CREATE TRIGGER stab AFTER UPDATE ON user BEGIN DELETE FROM job; "
+	    "END");
+	is_i64(ft_store_freeze(store, &err), FT_EFOREIGN, "%s", err.text);
+	is_i64(ft_store_begin(store, &actor, NULL, &err), FT_EFOREIGN,
+	    "nor is it written");
+	ok(strstr(err.text, "trigger stab was not made") != NULL, "%s",
+	    err.text);
+	storefile_do(ft_str_text(&name), "DROP TRIGGER stab");
+	is_i64(ft_store_begin(store, &actor, NULL, &err), FT_OK,
+	    "whole again: it can be written");
+	ft_store_rollback(store);
+	ft_store_close(store);
+	ft_str_free(&name);
+}
+
 /* A bad value that says little does not take its row along. */
 static void
 test_mended(const char *base, const char *folder)
@@ -236,6 +273,7 @@ main(void)
 		test_attack(i, base, folder);
 	test_journal(base, folder);
 	test_mended(base, folder);
+	test_meanwhile(base, folder);
 	ft_free(folder);
 	ft_free(base);
 	return done_testing();
