@@ -84,6 +84,7 @@ journal_naming() {
 }
 
 @test "a journal cannot have another file removed" {
+	command -v sqlite3 >/dev/null || skip 'no sqlite3'
 	sqlite3 s.db 'PRAGMA journal_mode = DELETE' >/dev/null
 	journal_naming "$PWD/victim" >s.db-journal
 	cp s.db-journal journal
@@ -157,6 +158,39 @@ journal_naming() {
 	ln -s victim o.csv.new
 	sweep --out o.csv
 	[ -s o.csv ] && [ -L o.csv.new ] && [ "$(cat victim)" = precious ]
+}
+
+@test "a file on a full device is named with the reason" {
+	[ -c /dev/full ] || skip 'no /dev/full'
+	local reason="cannot write '/dev/full': No space left on device"
+	for option in --svg --record; do
+		said "$reason" fview $option /dev/full
+	done
+	said "$reason" facctmgr dump cluster file=/dev/full
+	run bash -c 'fshare -a >/dev/full'
+	[ "$output" = \
+		'fshare: error: cannot write output: No space left on device' ]
+}
+
+@test "check reports in every format" {
+	cp s.db bad.db
+	dd if=/dev/zero of=bad.db bs=4096 seek=2 count=1 conv=notrunc 2>/dev/null
+	run facctmgr --db bad.db --json check
+	[ "$status" -eq 1 ]
+	[ "$(perl -MJSON::PP -e 'local $/; my $d = decode_json(<STDIN>);
+		print "$d->{schema} ", @{$d->{problems}} > 0, " ",
+		    ref $d->{problems}[0]' <<<"$output")" = \
+		'fairtree.check/1 1 HASH' ]
+	run facctmgr --db bad.db --yaml check
+	[[ $output == *$'problems:\n- problem: '* ]]
+	run facctmgr --db bad.db --csv check
+	[ "${lines[0]}" = Problem ] && [ "${#lines[@]}" -gt 1 ]
+	run facctmgr --csv check
+	[ "$output" = Problem ]
+	run facctmgr --json check
+	[[ $output == *'"problems": []'* ]]
+	run facctmgr --yaml check
+	[[ $output == *'problems: []'* ]]
 }
 
 @test "a link that was named is followed, and stays" {
