@@ -649,10 +649,10 @@ tell_range(struct ft_telling *telling, enum ft_log what, uint32_t first,
 	enum ft_status status = FT_OK;
 	int step = stmt ? 1 : FT_EIO;
 
-	while (stmt && !status &&
-	       (step = ft_store_step(store, stmt, err)) > 0) {
-		status = tell_one(
-		    telling, what, ft_column_u32(stmt, 0), NULL, err);
+	while (
+	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+		status =
+		    tell_one(telling, what, ft_column_u32(stmt, 0), NULL, err);
 		ft_arena_clear(&telling->scratch);
 	}
 	if (status)

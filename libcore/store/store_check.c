@@ -318,8 +318,8 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 	    "journal_row WHERE journal = %lu AND entity = '%s') AND %s",
 	    first->name, rule->table, first->name, (unsigned long)journal,
 	    rule->table, rule->where);
-	code = sqlite3_prepare_v2(
-	    store->db, ft_str_text(&sql), -1, &stmt, NULL);
+	code =
+	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
 	if (!code)
 		code = sqlite3_step(stmt);
@@ -343,8 +343,8 @@ ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
 
 	for (size_t i = 0; !status && i < ft_check_rule_count; i++)
 		if (!strcmp(ft_check_rules[i].table, table))
-			status = check_rule(
-			    store, &ft_check_rules[i], journal, err);
+			status =
+			    check_rule(store, &ft_check_rules[i], journal, err);
 	return status;
 }
 

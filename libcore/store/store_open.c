@@ -260,9 +260,8 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 	if (!status)
 		sqlite3_db_config(
 		    store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	return status
-		   ? status
-		   : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
+	return status ? status
+		      : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
 }
 
 /*

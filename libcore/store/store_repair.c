@@ -27,8 +27,8 @@ static const struct {
 	const char *table, *column;
 	bool cleared;
 } references[] = {
-#define LEAVE false
-#define CLEAR true
+#define LEAVE                                   false
+#define CLEAR                                   true
 #define REFERENCE(table, column, other, repair) { #table, #column, repair },
 #include "store/column.def"
 };
@@ -127,8 +127,7 @@ prepare_unset(struct ft_store *fresh, const struct ft_column *column, size_t n)
 		ft_str_addf(&sql, "%s%s", i ? ", " : "SELECT ", value);
 		ft_free(value);
 	}
-	if (!sqlite3_prepare_v2(
-		fresh->db, ft_str_text(&sql), -1, &stmt, NULL))
+	if (!sqlite3_prepare_v2(fresh->db, ft_str_text(&sql), -1, &stmt, NULL))
 		(void)sqlite3_step(stmt);
 	ft_str_free(&sql);
 	return stmt;
@@ -149,8 +148,8 @@ mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
 		const void *now =
 		    sqlite3_column_text(repair->unset, broken->at);
 
-		ft_str_addf(&text, ", now '%s'",
-		    now ? (const char *)now : "NULL");
+		ft_str_addf(
+		    &text, ", now '%s'", now ? (const char *)now : "NULL");
 		repair->mended[broken->at / 64] |= UINT64_C(1)
 						   << broken->at % 64;
 	} else {

@@ -268,8 +268,7 @@ ft_store_check_schema(
 enum ft_status
 ft_store_know_schema(struct ft_store *store, struct ft_error *err)
 {
-	return ft_store_int(
-	    store, &store->cookie, FT_STMT_GET_COOKIE, err, "");
+	return ft_store_int(store, &store->cookie, FT_STMT_GET_COOKIE, err, "");
 }
 
 enum ft_status

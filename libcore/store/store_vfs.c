@@ -40,8 +40,7 @@ is_other(const struct ft_store_vfs *own, const char *suffix,
 {
 	struct stat now;
 
-	return ft_beside_check(own->real, suffix, &now, NULL) ||
-	       !now.st_mode ||
+	return ft_beside_check(own->real, suffix, &now, NULL) || !now.st_mode ||
 	       (before->st_mode && (now.st_ino != before->st_ino ||
 				       now.st_dev != before->st_dev));
 }
@@ -60,14 +59,14 @@ names_another(sqlite3_file *file)
 
 	return !file->pMethods->xFileSize(file, &size) &&
 	       size > (sqlite3_int64)sizeof end &&
-	       !file->pMethods->xRead(file, end, sizeof end,
-		   size - (sqlite3_int64)sizeof end) &&
+	       !file->pMethods->xRead(
+		   file, end, sizeof end, size - (sqlite3_int64)sizeof end) &&
 	       !memcmp(end, magic, sizeof magic);
 }
 
 static int
-open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
-    int *out)
+open_file(
+    sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
 {
 	struct ft_store_vfs *own = (struct ft_store_vfs *)vfs;
 	const char *suffix = suffix_of(own, name, flags);
@@ -78,8 +77,7 @@ open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
 	if (flags & SQLITE_OPEN_SUPER_JOURNAL)
 		return SQLITE_PERM;
 	if (suffix)
-		own->looked =
-		    flags & SQLITE_OPEN_WAL ? "-wal" : "-journal";
+		own->looked = flags & SQLITE_OPEN_WAL ? "-wal" : "-journal";
 	if (suffix && ft_beside_check(own->real, suffix, &before, NULL))
 		return SQLITE_PERM;
 	code = own->base->xOpen(own->base, name, file, flags, out);

@@ -166,8 +166,8 @@ test_meanwhile(const char *base, const char *folder)
 
 	ft_str_addf(&name, "%s/open.db", folder);
 	copy(base, ft_str_text(&name));
-	is_i64(ft_store_open(&store, ft_str_text(&name), &options, &err),
-	    FT_OK, "open %s", err.text);
+	is_i64(ft_store_open(&store, ft_str_text(&name), &options, &err), FT_OK,
+	    "open %s", err.text);
 	is_i64(ft_store_freeze(store, &err), FT_OK, "it can be read");
 	ft_store_thaw(store);
 	storefile_do(ft_str_text(&name), "VACUUM; ANALYZE");
@@ -201,7 +201,8 @@ test_mended(const char *base, const char *folder)
 	store = ft_str_take(&name);
 	copy(base, store);
 	storefile_do(store,
-	    "UPDATE assoc SET shares = -1, created = 1 << 60, default_qos = -4; "
+	    "UPDATE assoc SET shares = -1, created = 1 << 60, default_qos = "
+	    "-4; "
 	    "UPDATE user SET admin_level = 65536; "
 	    "UPDATE job SET comment = CAST(x'610062' AS TEXT), nice = 1 << 40");
 	setenv("FAIRTREE_DB", store, 1);
