@@ -374,3 +374,39 @@ as() {
 	[ "$status" -eq 1 ]
 	[[ $output == *'s.db: cannot be written: no space left on device' ]]
 }
+
+@test "a log that was left is read where nothing can be written" {
+	reachable
+	command -v sqlite3 >/dev/null || skip 'no sqlite3'
+	facctmgr -i -Q add account one
+	sqlite3 s.db >/dev/null <<-'END'
+		.dbconfig no_ckpt_on_close on
+		UPDATE account SET description = 'first' WHERE name = 'one';
+		UPDATE account SET description = 'last' WHERE name = 'one';
+	END
+	rm -f s.db-shm s.db-lock s.db-run
+	[ -s s.db-wal ]
+	chmod 644 s.db s.db-wal
+	chmod 755 .
+	ls >before
+	cp s.db-wal log
+	described() {
+		as 1001 facctmgr -nP list account where name=one \
+			format=description
+	}
+	[ "$(described)" = last ]
+	as 1001 facctmgr check
+	run as 1001 facctmgr -i -Q add account two
+	[ "$status" -eq 1 ]
+	[[ $output == *'s.db: cannot be written: permission denied'* ]]
+	# nothing is written, neither made nor removed
+	cmp s.db-wal log
+	rm log
+	diff before <(ls)
+	# what was cut short is not believed, what is before it is
+	truncate -s -100 s.db-wal
+	[ "$(described)" = first ]
+	# nor is a log without a single frame
+	truncate -s 40 s.db-wal
+	[ "$(described)" = "$(rm s.db-wal; described)" ]
+}
