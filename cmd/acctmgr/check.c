@@ -25,6 +25,26 @@ print_problem(void *ctx, const char *text)
 	ft_table_row(printing->table);
 }
 
+/* Settings that are stored are read by every command, and by none of the above. */
+static size_t
+check_settings(struct printing *printing)
+{
+	struct ft_session session;
+	struct ft_error err;
+	enum ft_status status;
+
+	ft_session_init(&session);
+	session.db = printing->acct->db;
+	status = ft_session_open(
+	    &session, printing->acct->context, FT_SESSION_LOOK, &err);
+	ft_session_close(&session);
+	/* an older store is brought up to date by the next command */
+	if (status != FT_EINVAL && status != FT_EPARSE && status != FT_EFOREIGN)
+		return 0;
+	print_problem(printing, err.text);
+	return 1;
+}
+
 /* Returns the exit status: 0 when PATH is whole, or the rest of it is saved. */
 static int
 check(struct acct *acct, const char *path, const char *repair)
@@ -51,6 +71,8 @@ check(struct acct *acct, const char *path, const char *repair)
 		     ? ft_store_repair(
 			   path, repair, print_problem, &printing, &n, &err)
 		     : ft_store_check(path, print_problem, &printing, &n, &err);
+	if (status == FT_OK && !repair && !n)
+		n = check_settings(&printing);
 	if (printing.table)
 		ft_table_close(printing.table);
 	ft_out_free(&out);

@@ -217,6 +217,9 @@ test_mended(const char *base, const char *folder)
 	    0, "users and the tree are there %s", answer.err);
 	is_i64(run("fcontrol update jobid=60 nice=5", folder), 0,
 	    "so are jobs %s", answer.err);
+	storefile_do(ft_str_text(&name),
+	    "INSERT OR REPLACE INTO conf VALUES (0, 'Include x')");
+	is_i64(run("facctmgr check", folder), 1, "settings are read");
 	setenv("FAIRTREE_DB", base, 1);
 	ft_str_free(&name);
 	ft_free(store);
