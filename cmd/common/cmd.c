@@ -114,6 +114,21 @@ ft_cmd_collected(FILE *file)
 		ft_mem_exhausted(0);
 }
 
+/*
+ * No failure is silent: whatever forgot to say why, this is the last place.
+ * Slurm's own commands are silent here and there, so this is ours alone.
+ */
+static void
+say_failed(const struct ft_context *context)
+{
+	if (context->slurm || context->cmd->draws ||
+	    ft_stream_wrote(context->out) || ft_stream_wrote(context->err))
+		return;
+	ft_cmd_error(context,
+	    "failed without a reason (this is a defect; facctmgr check "
+	    "reports a damaged store)");
+}
+
 /* ---- a program --------------------------------------------------------------- */
 
 static void
@@ -154,6 +169,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	ft_clean_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;
+	if (status != 0)
+		say_failed(&context);
 	(void)ft_stream_end(context.err);
 	return status;
 }

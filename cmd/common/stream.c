@@ -12,7 +12,7 @@
 struct masked {
 	FILE *stream, *below;
 	enum ft_text_rule rule;
-	bool colors;
+	bool colors, wrote;
 	char begun[BEGUN_SIZE];
 	size_t n_begun;
 	struct ft_str text, out; /* scratch */
@@ -93,6 +93,7 @@ write_all(struct masked *masked, const char *text, size_t len)
 {
 	int fd = fileno(masked->below);
 
+	masked->wrote = true;
 	/* what was written there past us comes first */
 	if (fflush(masked->below) != 0)
 		return false;
@@ -165,6 +166,14 @@ ft_stream_colors(FILE *stream)
 
 	if (masked)
 		masked->colors = true;
+}
+
+bool
+ft_stream_wrote(FILE *stream)
+{
+	const struct masked *masked = find(stream);
+
+	return masked && masked->wrote;
 }
 
 int

@@ -59,7 +59,7 @@ ft_find_assoc(struct ft_registry *registry, uint32_t cluster, uint32_t account,
 			cluster, account, user, part),
 		    ft_row_assoc, assoc, err);
 	if (!status && assoc->deleted && !deleted)
-		return FT_ENOENT;
+		return ft_store_absent(store, "assoc", err);
 	return status;
 }
 

@@ -16,15 +16,17 @@ fail_absent(const char *what, uint32_t id, struct ft_error *err)
 }
 
 /*
- * After an insertion: FT_OK with the new row journalled, or FT_EEXIST (no
- * message) because the name is taken, perhaps by a deleted row.
+ * After an insertion: FT_OK with the new row journalled, or FT_EEXIST because
+ * the name is taken, perhaps by a deleted row.
  */
 static enum ft_status
 added(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
 	if (!sqlite3_changes(store->db))
-		return FT_EEXIST;
+		return ft_fail(err, FT_EEXIST,
+		    "%s: the name of a new row is taken (see facctmgr check)",
+		    store->path);
 	ft_store_take_id(store, what);
 	return ft_store_log_added(store, what, id, err);
 }

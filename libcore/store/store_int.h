@@ -168,8 +168,7 @@ int ft_store_step(
 /* Bind and run a statement that gives no rows. */
 enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err, const char *format, ...);
-/* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT (err
- * untouched). */
+/* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT. */
 enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
     enum ft_stmt id, struct ft_error *err, const char *format, ...);
 /*
@@ -185,6 +184,12 @@ enum ft_status ft_store_script(
     struct ft_store *store, const char *sql, struct ft_error *err);
 /* Turn SQLite's last error into ours. */
 enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
+/*
+ * FT_ENOENT, with a text for those who expected that row of TABLE (NULL:
+ * unknown); a caller who only asks drops it.
+ */
+enum ft_status ft_store_absent(
+    struct ft_store *store, const char *table, struct ft_error *err);
 /* Say of what ERR tells that it is damage; returns FT_EFOREIGN. */
 enum ft_status ft_store_damaged(struct ft_store *store, struct ft_error *err);
 /*

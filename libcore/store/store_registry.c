@@ -10,7 +10,9 @@ find_cluster(struct ft_registry *registry, const char *name, bool deleted,
 	    ft_store_query(store, FT_STMT_FIND_CLUSTER, err, "t", name),
 	    ft_row_cluster, cluster, err);
 
-	return !status && cluster->deleted && !deleted ? FT_ENOENT : status;
+	return !status && cluster->deleted && !deleted
+		   ? ft_store_absent(store, "cluster", err)
+		   : status;
 }
 
 static enum ft_status
@@ -33,7 +35,9 @@ find_account(struct ft_registry *registry, const char *name, bool deleted,
 	    ft_store_query(store, FT_STMT_FIND_ACCOUNT, err, "t", name),
 	    ft_row_account, account, err);
 
-	return !status && account->deleted && !deleted ? FT_ENOENT : status;
+	return !status && account->deleted && !deleted
+		   ? ft_store_absent(store, "account", err)
+		   : status;
 }
 
 static enum ft_status
@@ -56,7 +60,9 @@ find_user(struct ft_registry *registry, const char *name, bool deleted,
 	    ft_store_query(store, FT_STMT_FIND_USER, err, "t", name),
 	    ft_row_user, user, err);
 
-	return !status && user->deleted && !deleted ? FT_ENOENT : status;
+	return !status && user->deleted && !deleted
+		   ? ft_store_absent(store, "user", err)
+		   : status;
 }
 
 static enum ft_status
@@ -79,7 +85,9 @@ find_qos(struct ft_registry *registry, const char *name, bool deleted,
 	    ft_store_query(store, FT_STMT_FIND_QOS, err, "t", name), ft_row_qos,
 	    qos, err);
 
-	return !status && qos->deleted && !deleted ? FT_ENOENT : status;
+	return !status && qos->deleted && !deleted
+		   ? ft_store_absent(store, "qos", err)
+		   : status;
 }
 
 static enum ft_status

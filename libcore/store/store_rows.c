@@ -216,7 +216,9 @@ ft_store_one(struct ft_store *store, sqlite3_stmt *stmt, ft_row_fn *fn,
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 
 	if (step <= 0)
-		return step ? (enum ft_status)step : FT_ENOENT;
+		return step ? (enum ft_status)step
+			    : ft_store_absent(store,
+				  sqlite3_column_table_name(stmt, 0), err);
 	fn(&store->arena, stmt, row);
 	sqlite3_reset(stmt);
 	return FT_OK;

@@ -101,6 +101,14 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 	return status;
 }
 
+enum ft_status
+ft_store_absent(struct ft_store *store, const char *table, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT,
+	    "%s: a row%s%s is missing (see facctmgr check)", store->path,
+	    table ? " of table " : "", table ? table : "");
+}
+
 /* ---- the rules of columns ------------------------------------------------------ */
 
 /* Returns where the rules of STMT are, or would be. */
@@ -385,7 +393,8 @@ ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
 	if (step < 0)
 		return (enum ft_status)step;
 	if (!step)
-		return FT_ENOENT;
+		return ft_store_absent(
+		    store, sqlite3_column_table_name(stmt, 0), err);
 	*value = sqlite3_column_int64(stmt, 0);
 	sqlite3_reset(stmt);
 	return FT_OK;

@@ -23,7 +23,9 @@ ft_find_wckey(struct ft_registry *registry, uint32_t cluster, uint32_t user,
 		store, FT_STMT_FIND_WCKEY, err, "uut", cluster, user, name),
 	    ft_row_wckey, wckey, err);
 
-	return !status && wckey->deleted && !deleted ? FT_ENOENT : status;
+	return !status && wckey->deleted && !deleted
+		   ? ft_store_absent(store, "wckey", err)
+		   : status;
 }
 
 enum ft_status
@@ -121,7 +123,9 @@ ft_find_resource(struct ft_registry *registry, const char *name,
 		store, FT_STMT_FIND_RESOURCE, err, "tt", name, server),
 	    ft_row_resource, resource, err);
 
-	return !status && resource->deleted && !deleted ? FT_ENOENT : status;
+	return !status && resource->deleted && !deleted
+		   ? ft_store_absent(store, "resource", err)
+		   : status;
 }
 
 enum ft_status
