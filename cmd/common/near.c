@@ -48,7 +48,10 @@ ft_near_offer(struct ft_near *near, const char *known)
 	size_t most = len <= 4 ? 1 : 2;
 	size_t found;
 
-	if (len + most < known_len || known_len + most < len)
+	near->known = near->known || strcmp(near->word, known) == 0;
+	if (near->known)
+		near->best = NULL;
+	if (near->known || len + most < known_len || known_len + most < len)
 		return;
 	if (len == 0 || len > FT_NEAR_LENGTH || known_len > FT_NEAR_LENGTH)
 		return;

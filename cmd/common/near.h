@@ -4,6 +4,7 @@
 #ifndef FT_CMD_NEAR_H
 #define FT_CMD_NEAR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Longer words are never near. */
@@ -14,6 +15,7 @@ struct ft_near {
 	const char *word;
 	const char *best; /* NULL: nothing is near */
 	size_t distance;
+	bool known; /* the word itself was offered: nothing is meant instead */
 };
 
 /*
