@@ -16,6 +16,13 @@ control_has_columns(const struct control *control)
 	       control->format == FT_FORMAT_PARSABLE2;
 }
 
+FILE *
+control_aside(const struct control *control)
+{
+	return control->format == FT_FORMAT_TABLE ? control->context->out
+						  : control->context->err;
+}
+
 /* ---- columns -------------------------------------------------------------------- */
 
 static bool

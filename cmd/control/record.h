@@ -35,6 +35,12 @@ struct control_records {
 void control_records_open(struct control_records *records,
     struct control *control, const char *name, const char *indent, bool apart);
 void control_records_close(struct control_records *records);
+/*
+ * Returns where remarks beside records go, such as "No jobs in the system":
+ * standard output as Slurm has it, standard error if that is a document or a
+ * table for programs.
+ */
+FILE *control_aside(const struct control *control);
 void control_record_begin(struct control_records *records);
 void control_record_end(struct control_records *records);
 /* The next line of the record. */

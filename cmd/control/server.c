@@ -254,7 +254,7 @@ control_show_nothing(struct control *control, int argc, char **argv)
 		    control->context, "No topology information available");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (control_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
-			fputs(words[i].text, control->context->out);
+			fputs(words[i].text, control_aside(control));
 	return 0;
 }
 

@@ -501,7 +501,7 @@ read_wish(const char *text, struct wish *wish)
 int
 control_show_job(struct control *control, int argc, char **argv)
 {
-	FILE *out = control->context->out, *say = control->context->err;
+	FILE *say = control->context->err;
 	struct wish wish = { 0, FT_TASK_NONE };
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
@@ -524,9 +524,9 @@ control_show_job(struct control *control, int argc, char **argv)
 	}
 	if (show_wanted(control, &wish))
 		return 0;
-	if (!wish.number)
-		fprintf(out, "No jobs in the system\n");
+	if (wish.number)
+		fprintf(control_aside(control), "Job %s not found\n", argv[0]);
 	else
-		fprintf(out, "Job %s not found\n", argv[0]);
+		fprintf(control_aside(control), "No jobs in the system\n");
 	return wish.number ? 1 : 0;
 }

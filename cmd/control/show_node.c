@@ -353,7 +353,7 @@ control_show_node(struct control *control, int argc, char **argv)
 	if (name)
 		status = ft_hostlist_each(name, show_named, &showing, &err);
 	control_records_close(&records);
-	fputs(ft_str_text(&showing.missing), control->context->out);
+	fputs(ft_str_text(&showing.missing), control_aside(control));
 	ft_str_free(&showing.missing);
 	in_use_free(&use);
 	if (status != FT_OK)

@@ -336,8 +336,9 @@ control_show_partition(struct control *control, int argc, char **argv)
 	control_doubt(control, FT_COMPLETE_PARTITION, name);
 	if (name)
 		fprintf(
-		    control->context->out, "Partition %s not found\n", name);
+		    control_aside(control), "Partition %s not found\n", name);
 	else
-		fprintf(control->context->out, "No partitions in the system\n");
+		fprintf(
+		    control_aside(control), "No partitions in the system\n");
 	return name ? 1 : 0;
 }

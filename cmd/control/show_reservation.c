@@ -224,14 +224,14 @@ control_show_reservation(struct control *control, int argc, char **argv)
 		found = true;
 	}
 	control_records_close(&records);
-	if (found || records.doc ||
-	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
+	if (found || (!name && control->quiet))
 		return 0;
 	control_doubt(control, FT_COMPLETE_RESERVATION, name);
 	if (name)
 		fprintf(
-		    control->context->out, "Reservation %s not found\n", name);
+		    control_aside(control), "Reservation %s not found\n", name);
 	else
-		fputs("No reservations in the system\n", control->context->out);
+		fputs(
+		    "No reservations in the system\n", control_aside(control));
 	return name ? 1 : 0;
 }
