@@ -15,6 +15,7 @@
 #include "base/intern.h"
 #include "common/opt.h"
 #include "common/session.h"
+#include "common/slurmlist.h"
 #include "common/timetext.h"
 #include "common/words.h"
 #include "model/book.h"
@@ -58,8 +59,8 @@ struct facct_args {
 	uint32_t states;         /* 0: any */
 	struct facct_range nodes, cpus;
 	const char *limit_least, *limit_most; /* -k, -K */
-	bool all_users, all_clusters, duplicates, no_header, no_steps, steps,
-	    truncate;
+	bool no_user, all_users, all_clusters, duplicates, no_header, no_steps,
+	    steps, truncate;
 	struct ft_str fields; /* -o, joined */
 	bool fields_given;
 	const char *delimiter;

@@ -189,18 +189,30 @@ add_fields(struct facct_args *args, const char *text)
 	args->fields_given = true;
 }
 
+/* sacct takes the quotes off, and knows no brackets. */
+static void
+add_users(struct facct_args *args, const char *text)
+{
+	char *copy = args->context->slurm ? ft_slurmlist_unquoted(text)
+					  : ft_strdup(text);
+
+	ft_words_add(&args->users, copy);
+	ft_free(copy);
+	args->no_user = *text && args->users.n == 0;
+}
+
 static bool
 set_list(struct facct_args *args, int key, const char *arg)
 {
 	switch (key) {
 	case KEY_ACCOUNTS:
-		ft_words_add(&args->accounts, arg);
+		ft_slurmlist_words(args->context, &args->accounts, arg);
 		break;
 	case KEY_ASSOCIATIONS:
 		ft_words_add(&args->associations, arg);
 		break;
 	case KEY_CLUSTERS:
-		ft_words_add(&args->clusters, arg);
+		ft_slurmlist_words(args->context, &args->clusters, arg);
 		break;
 	case KEY_FLAGS:
 		ft_words_add(&args->flags, arg);
@@ -218,7 +230,7 @@ set_list(struct facct_args *args, int key, const char *arg)
 		ft_words_add(&args->qos, arg);
 		break;
 	case KEY_USERS:
-		ft_words_add(&args->users, arg);
+		add_users(args, arg);
 		break;
 	case KEY_WCKEYS:
 		ft_words_add(&args->wckeys, arg);

@@ -397,6 +397,10 @@ check_users(const struct facct_view *view, struct ft_session *session,
 {
 	const struct facct_args *args = view->args;
 
+	/* sacct fails without a word */
+	if (args->no_user)
+		return ft_fail(err, FT_EINVAL, "%s",
+		    args->context->slurm ? "" : "--user: the list is empty");
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
 		uint32_t number;

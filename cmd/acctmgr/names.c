@@ -1,11 +1,10 @@
 /* Lists of names in words: commas and bracket ranges. */
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "base/hostlist.h"
 #include "base/str.h"
+#include "common/slurmlist.h"
 
 static void
 put_name(struct acct_request *request, struct ft_admin_names *names,
@@ -13,108 +12,6 @@ put_name(struct acct_request *request, struct ft_admin_names *names,
 {
 	ft_admin_names_add(names, ft_arena_strndup(&request->arena, text, len));
 }
-
-static void
-put_number(struct acct_request *request, struct ft_admin_names *names,
-    const char *prefix, size_t len, uint64_t number, int width)
-{
-	struct ft_str name;
-
-	ft_str_init(&name);
-	ft_str_add_n(&name, prefix, len);
-	ft_str_addf(&name, "%0*" PRIu64, width, number);
-	put_name(request, names, ft_str_text(&name), name.len);
-	ft_str_free(&name);
-}
-
-/* ---- as sacctmgr reads them ---------------------------------------------------- */
-
-/* One number or lo-hi of LEN bytes; false when it is neither. */
-static bool
-read_range(const char *text, size_t len, uint64_t *low, uint64_t *high)
-{
-	size_t digits = strspn(text, "0123456789"), rest;
-
-	if (digits == 0 || digits > 18 || digits > len)
-		return false;
-	*low = *high = strtoull(text, NULL, 10);
-	if (digits == len)
-		return true;
-	if (text[digits] != '-')
-		return false;
-	text += digits + 1;
-	rest = strspn(text, "0123456789");
-	*high = strtoull(text, NULL, 10);
-	return rest > 0 && rest <= 18 && digits + 1 + rest == len &&
-	       *high >= *low && *high - *low < FT_HOSTLIST_MAX;
-}
-
-/* What is in brackets, behind a prefix; false with a message. */
-static bool
-put_bracket(struct acct *acct, struct acct_request *request,
-    struct ft_admin_names *names, const char *prefix, size_t len,
-    const char *inside, size_t inside_len)
-{
-	const char *end = inside + inside_len;
-
-	for (const char *at = inside;;) {
-		size_t size = strcspn(at, ",]");
-		uint64_t low, high;
-
-		if (!read_range(at, size, &low, &high)) {
-			acct_error(acct,
-			    "_parse_single_range: Invalid range: `%.*s'",
-			    (int)size, at);
-			return false;
-		}
-		for (uint64_t n = low; n <= high; n++)
-			put_number(request, names, prefix, len, n,
-			    (int)strspn(at, "0123456789"));
-		at += size;
-		if (at >= end)
-			return true;
-		at++;
-	}
-}
-
-/*
- * A bracket makes names of what stands in front of it; what follows it is a
- * name of its own, unless a comma follows that.  A bad bracket is part of a
- * name.
- */
-static void
-split_slurm(struct acct *acct, struct acct_request *request,
-    struct ft_admin_names *names, const char *text)
-{
-	const char *start = text, *at = text, *close;
-	bool expanded = false;
-
-	for (; *at; at++) {
-		if (*at == ',') {
-			if (!expanded && at > start)
-				put_name(request, names, start,
-				    (size_t)(at - start));
-			expanded = false;
-			start = at + 1;
-		}
-		if (*at != '[')
-			continue;
-		close = strchr(at, ']');
-		if (close == NULL)
-			break;
-		if (!put_bracket(acct, request, names, start,
-			(size_t)(at - start), at + 1, (size_t)(close - at - 1)))
-			put_name(
-			    request, names, start, (size_t)(close + 1 - start));
-		expanded = true;
-		start = close + 1;
-		at = close;
-	}
-	if (*start)
-		put_name(request, names, start, strlen(start));
-}
-
-/* ---- as we read them -------------------------------------------------------------- */
 
 static enum ft_status
 add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
@@ -139,7 +36,7 @@ acct_split_names(struct acct *acct, struct acct_request *request,
 		return true;
 	}
 	if (acct->context->slurm) {
-		split_slurm(acct, request, names, text);
+		ft_slurmlist_each(acct->context, text, add_name, pair);
 		return true;
 	}
 	if (ft_hostlist_each(text, add_name, pair, &err) == FT_OK)

@@ -16,17 +16,22 @@ ft_words_free(struct ft_words *words)
 }
 
 void
+ft_words_push(struct ft_words *words, char *word)
+{
+	words->item = ft_vec_grow(
+	    words->item, &words->cap, words->n + 1, sizeof *words->item);
+	words->item[words->n++] = word;
+}
+
+void
 ft_words_add(struct ft_words *words, const char *text)
 {
 	size_t len;
 
 	for (; *text; text += len + (text[len] == ',')) {
 		len = strcspn(text, ",");
-		if (len == 0)
-			continue;
-		words->item = ft_vec_grow(words->item, &words->cap,
-		    words->n + 1, sizeof *words->item);
-		words->item[words->n++] = ft_strndup(text, len);
+		if (len > 0)
+			ft_words_push(words, ft_strndup(text, len));
 	}
 }
 

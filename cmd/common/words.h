@@ -15,6 +15,8 @@ struct ft_words {
 void ft_words_free(struct ft_words *words);
 /* Append the words of TEXT that stand between commas and are not empty. */
 void ft_words_add(struct ft_words *words, const char *text);
+/* Append WORD, which is the list's from then on. */
+void ft_words_push(struct ft_words *words, char *word);
 /* Returns whether WORD is one of them, in any case of letters. */
 bool ft_words_have(const struct ft_words *words, const char *word);
 /* Returns whether one of them is a word of the comma list TEXT. */

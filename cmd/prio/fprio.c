@@ -49,13 +49,10 @@ fail_cluster(
 	if (!args->context->slurm)
 		return ft_fail(
 		    err, FT_ENOENT, "no cluster '%s' in the store", name);
-	ft_words_add(&words, name);
+	ft_slurmlist_words(args->context, &words, name);
 	for (size_t i = 0; i < words.n; i++)
 		ft_cmd_error(args->context,
 		    "No cluster '%s' known by database.", words.item[i]);
-	if (words.n == 0)
-		ft_cmd_error(
-		    args->context, "No cluster '%s' known by database.", name);
 	ft_words_free(&words);
 	return ft_fail(err, FT_ENOENT,
 	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "

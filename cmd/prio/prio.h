@@ -15,6 +15,7 @@
 
 #include "common/opt.h"
 #include "common/session.h"
+#include "common/slurmlist.h"
 #include "common/whatif.h"
 #include "common/words.h"
 #include "report/codes.h"

@@ -271,6 +271,15 @@ set_words(struct ft_words *words, const char *arg)
 	ft_words_add(words, arg);
 }
 
+static void
+set_clusters(struct queue_args *args, const char *text)
+{
+	ft_words_free(&args->clusters);
+	ft_slurmlist_words(args->context, &args->clusters, text);
+	args->clusters_text = text;
+	args->clusters_given = true;
+}
+
 static bool
 set_list(struct queue_args *args, int key, const char *arg)
 {
@@ -282,8 +291,7 @@ set_list(struct queue_args *args, int key, const char *arg)
 		set_words(&args->licenses, arg);
 		break;
 	case KEY_CLUSTERS:
-		set_words(&args->clusters, arg);
-		args->clusters_given = true;
+		set_clusters(args, arg);
 		break;
 	case KEY_NAMES:
 		set_words(&args->names, arg);
@@ -430,10 +438,8 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 	default_list(&args->licenses, "SQUEUE_LICENSES");
 	if (!args->me)
 		default_list(&args->users, "SQUEUE_USERS");
-	if (!args->clusters_given) {
-		default_list(&args->clusters, "SLURM_CLUSTERS");
-		args->clusters_given = args->clusters.n > 0;
-	}
+	if (!args->clusters_given && ft_cmd_variable("SLURM_CLUSTERS"))
+		set_clusters(args, ft_cmd_variable("SLURM_CLUSTERS"));
 	args->all = args->all || ft_cmd_variable("SQUEUE_ALL");
 	args->array = args->array || ft_cmd_variable("SQUEUE_ARRAY");
 	args->multi = args->multi || ft_cmd_variable("SQUEUE_PRIORITY");

@@ -203,17 +203,23 @@ show_cluster(struct queue_args *args, struct ft_session *session,
 
 static enum ft_status
 no_cluster(const struct queue_args *args, struct ft_session *session,
-    const char *name, struct ft_error *err)
+    size_t first, struct ft_error *err)
 {
+	char *const *name = args->clusters.item;
+	uint32_t id;
+
 	if (!args->context->slurm)
 		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
-		    name, err); /* ft_session_enter has said it */
-	ft_cmd_error(args->context, "No cluster '%s' known by database.", name);
+		    name[first], err); /* ft_session_enter has said it */
+	for (size_t i = first; i < args->clusters.n; i++)
+		if (ft_store_cluster(session->store, name[i], &id, err))
+			ft_cmd_error(args->context,
+			    "No cluster '%s' known by database.", name[i]);
 	return ft_fail(err, FT_ENOENT,
 	    "'%s' can't be reached now, or it is an invalid entry for "
 	    "--cluster.  Use 'sacctmgr list clusters' to see available "
 	    "clusters.",
-	    name);
+	    args->clusters_text);
 }
 
 /* "all" becomes the names of all. */
@@ -248,7 +254,7 @@ show_clusters(struct queue_args *args, struct ft_session *session,
 
 		status = ft_session_enter(session, name, err);
 		if (status == FT_ENOENT)
-			return no_cluster(args, session, name, err);
+			return no_cluster(args, session, i, err);
 		if (i > 0 && args->kind == FT_FORMAT_TABLE)
 			ft_str_add_char(&to->out->text, '\n');
 		if (status == FT_OK)

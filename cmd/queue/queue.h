@@ -15,6 +15,7 @@
 
 #include "common/opt.h"
 #include "common/session.h"
+#include "common/slurmlist.h"
 #include "common/timetext.h"
 #include "common/words.h"
 #include "report/codes.h"
@@ -62,6 +63,7 @@ struct queue_args {
 	uint32_t states; /* 0: those that are not over */
 	bool me, all, array, multi, long_list, start, steps, no_header;
 	bool clusters_given;
+	const char *clusters_text;        /* as it was given */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;
 	uint64_t interval; /* seconds; 0 once */

@@ -191,21 +191,33 @@ add_literal(struct share_words *words, const char *text)
 	}
 }
 
+/* As Slurm reads it; none: the empty word. */
+static void
+add_slurm(struct share_words *words, const struct ft_context *context,
+    const char *text)
+{
+	size_t before = words->n;
+
+	ft_slurmlist_each(context, text, add_word, words);
+	if (words->n == before)
+		share_words_add(words, "");
+}
+
 /*
  * Add the words of a comma list: quotes around it are taken off, brackets
  * expanded, words that are there already dropped.  rules: enum list_rule.
  */
 static enum ft_status
-add_words(struct share_words *words, const char *text, unsigned rules,
-    struct ft_error *err)
+add_words(const struct ft_context *context, struct share_words *words,
+    const char *text, unsigned rules, struct ft_error *err)
 {
 	size_t len = strlen(text);
 	enum ft_status status = FT_OK;
 	char *copy;
 
-	if (len > 1 && (*text == '"' || *text == '\'') &&
-	    text[len - 1] == *text)
-		copy = ft_strndup(text + 1, len - 2);
+	if (*text == '"' || *text == '\'')
+		copy = ft_strndup(
+		    text + 1, len - 1 - (len > 1 && text[len - 1] == *text));
 	else
 		copy = ft_strdup(text);
 	for (char *at = copy; *at; at++) {
@@ -214,10 +226,12 @@ add_words(struct share_words *words, const char *text, unsigned rules,
 	}
 	if (rules & LIST_LOWER)
 		lower(copy);
-	if (rules & LIST_EMPTY && !*copy)
-		share_words_add(words, "");
-	else if (rules & LIST_LITERAL)
+	if (rules & LIST_LITERAL)
 		add_literal(words, copy);
+	else if (context->slurm)
+		add_slurm(words, context, copy);
+	else if (rules & LIST_EMPTY && !*copy)
+		share_words_add(words, "");
 	else
 		status = ft_hostlist_each(copy, add_word, words, err);
 	ft_free(copy);
@@ -266,8 +280,8 @@ set_users(struct share_args *args, const char *arg, struct ft_error *err)
 	}
 	args->all_users = false;
 	/* unlike all its other lists, sshare takes this one as it is */
-	status = add_words(
-	    &args->users, arg, args->context->slurm ? LIST_LITERAL : 0, err);
+	status = add_words(args->context, &args->users, arg,
+	    args->context->slurm ? LIST_LITERAL : 0, err);
 	return status == FT_OK ? name_numbers(&args->users, args->context, err)
 			       : status;
 }
@@ -311,8 +325,8 @@ set_slurm(
 {
 	switch (key) {
 	case KEY_ACCOUNTS:
-		return add_words(
-		    &args->accounts, arg, LIST_LOWER | LIST_EMPTY, err);
+		return add_words(args->context, &args->accounts, arg,
+		    LIST_LOWER | LIST_EMPTY, err);
 	case KEY_ALL:
 		args->all_users = true;
 		share_words_free(&args->users);
@@ -328,7 +342,8 @@ set_slurm(
 		break;
 	case KEY_CLUSTERS:
 		args->clusters_text = arg;
-		return add_words(&args->clusters, arg, LIST_EMPTY, err);
+		return add_words(
+		    args->context, &args->clusters, arg, LIST_EMPTY, err);
 	case KEY_PARTITIONS:
 		args->partitions = true;
 		break;

@@ -17,6 +17,7 @@
 #include "common/color.h"
 #include "common/opt.h"
 #include "common/session.h"
+#include "common/slurmlist.h"
 #include "common/whatif.h"
 #include "load/load.h"
 #include "model/tres.h"

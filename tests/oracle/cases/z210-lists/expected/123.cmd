@@ -1,0 +1,1 @@
+squeue -A a,,bedrock

@@ -1,0 +1,1 @@
+sprio -u a,,bedrock

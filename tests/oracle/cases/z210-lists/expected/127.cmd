@@ -1,0 +1,1 @@
+sprio -M a,,bedrock

@@ -1,0 +1,1 @@
+squeue -M a,,bedrock

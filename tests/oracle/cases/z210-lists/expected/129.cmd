@@ -1,0 +1,1 @@
+sacct -M a,,bedrock

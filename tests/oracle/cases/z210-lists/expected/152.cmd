@@ -1,0 +1,1 @@
+sshare -A 'a[1]bedrock'

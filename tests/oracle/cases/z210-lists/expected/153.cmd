@@ -1,0 +1,1 @@
+sshare -u 'a[1]bedrock'

@@ -1,0 +1,1 @@
+sacct -A 'a[1]bedrock'

@@ -1,0 +1,1 @@
+sacct -u 'a[1]bedrock'

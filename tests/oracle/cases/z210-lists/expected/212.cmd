@@ -1,0 +1,1 @@
+sshare -A 'bedrock managers'

@@ -1,0 +1,1 @@
+sshare -A 'bedrock,[2j'

@@ -1,0 +1,1 @@
+sacct -A 'bedrock,[2j'

@@ -1,0 +1,1 @@
+sshare -u '[2j,bedrock'

@@ -1,0 +1,1 @@
+sacct -A '[2j,bedrock'

@@ -1,0 +1,1 @@
+squeue -A '[2j,bedrock'

@@ -1,0 +1,1 @@
+sacctmgr -n list account '[2j' format=account

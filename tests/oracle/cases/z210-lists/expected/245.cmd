@@ -1,0 +1,1 @@
+sacctmgr -n list assoc account='[2j' format=account

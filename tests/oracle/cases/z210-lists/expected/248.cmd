@@ -1,0 +1,1 @@
+sacctmgr -n list account 'a[1-2]' format=account

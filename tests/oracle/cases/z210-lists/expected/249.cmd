@@ -1,0 +1,1 @@
+sacctmgr -n list assoc account='a[1-2]' format=account

@@ -1,0 +1,1 @@
+sacctmgr -n list account , format=account

@@ -1,0 +1,1 @@
+sacctmgr -n list assoc account=, format=account

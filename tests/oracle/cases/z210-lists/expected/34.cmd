@@ -1,0 +1,1 @@
+sshare -u 'bedrock['

@@ -1,0 +1,1 @@
+sshare -u 'a[x]'
