@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/str.h"
+#include "common/clean.h"
 #include "common/infile.h"
 #include "common/stream.h"
 
@@ -322,6 +323,7 @@ talk(struct acct_shell *shell)
 		fflush(acct->context->out);
 		switch (read_line(shell, ft_str_text(&prompt))) {
 		case FT_EDIT_LINE:
+			ft_clean_line(&shell->line);
 			run_line(shell);
 			leave = acct->ended && may_leave(shell);
 			break;

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* environ */
 #include "common/clean.h"
 
 #include <string.h>
@@ -56,8 +57,10 @@ is_file(const char *word)
 	       (value && value[1] && access(value + 1, F_OK) == 0);
 }
 
+/* KIND: how a message calls it. */
 static bool
-is_safe(const struct ft_context *context, const char *word, bool lines)
+is_safe(const struct ft_context *context, const char *kind, const char *word,
+    bool lines)
 {
 	enum ft_text_rule rule = lines ? FT_TEXT_LINES : FT_TEXT_WORD;
 	struct ft_error err = { 0 };
@@ -68,7 +71,7 @@ is_safe(const struct ft_context *context, const char *word, bool lines)
 	    (!ft_text_unsafe(word, strlen(word), FT_TEXT_BYTES) &&
 		!strpbrk(word, "\n\t\r") && is_file(word)))
 		return true;
-	ft_str_add(&what, "bad word '");
+	ft_str_addf(&what, "bad %s '", kind);
 	ft_text_mask(&what, word, strlen(word), FT_TEXT_WORD);
 	ft_str_add_char(&what, '\'');
 	status = ft_text_check(ft_str_text(&what), word, rule, &err);
@@ -81,7 +84,18 @@ bool
 ft_clean_words(const struct ft_context *context, int argc, char **argv)
 {
 	for (int i = 0; i < argc && !context->slurm; i++)
-		if (!is_safe(context, argv[i], false))
+		if (!is_safe(context, "word", argv[i], false))
+			return false;
+	return true;
+}
+
+/* Slurm has no variables of these names, so its rules do not hold for them. */
+static bool
+are_variables_safe(const struct ft_context *context)
+{
+	for (char **at = environ; *at; at++)
+		if (strncmp(*at, "FAIRTREE_", 9) == 0 &&
+		    !is_safe(context, "variable", *at, false))
 			return false;
 	return true;
 }
@@ -96,17 +110,34 @@ ft_clean_command(struct ft_context *context)
 	if (context->argc > 0 &&
 	    ft_text_unsafe(argv[0], strlen(argv[0]), FT_TEXT_BYTES))
 		argv[0] = masked(argv[0], FT_TEXT_BYTES);
+	if (!are_variables_safe(context))
+		return false;
 	for (int i = 1; i < context->argc; i++) {
 		bool lines = takes_lines(context->cmd, argv[i], '=') ||
 			     takes_lines(context->cmd, argv[i - 1], '\0');
 
-		if (!context->slurm && !is_safe(context, argv[i], lines))
+		if (!context->slurm &&
+		    !is_safe(context, "word", argv[i], lines))
 			return false;
 		if (context->slurm &&
 		    ft_text_unsafe(argv[i], strlen(argv[i]), FT_TEXT_BYTES))
 			argv[i] = masked(argv[i], FT_TEXT_BYTES);
 	}
 	return true;
+}
+
+void
+ft_clean_line(struct ft_str *line)
+{
+	char *clean;
+
+	if (!cleaned.slurm ||
+	    !ft_text_unsafe(ft_str_text(line), line->len, FT_TEXT_BYTES))
+		return;
+	clean = masked(ft_str_text(line), FT_TEXT_BYTES);
+	ft_str_clear(line);
+	ft_str_add(line, clean);
+	ft_free(clean);
 }
 
 char *
@@ -123,9 +154,7 @@ ft_clean_file(const char *path, struct ft_str *text)
 	struct ft_str clean = { 0 };
 	size_t n;
 
-	/* what is packed is cleaned when it was unpacked */
-	if (cleaned.slurm || text->len < 2 ||
-	    memcmp(text->data, "\x1f\x8b", 2) == 0 ||
+	if (cleaned.slurm ||
 	    !ft_text_unsafe(text->data, text->len, FT_TEXT_FILE))
 		return;
 	n = ft_text_mask(&clean, text->data, text->len, FT_TEXT_FILE);

@@ -16,11 +16,14 @@
 
 /*
  * Check or clean the words ARGV[1]... of the whole command line and its first
- * one; false: one is refused, which was said.  By our own names only an option
+ * one; false: one is refused, which was said, or a variable of our own (FAIRTREE_...),
+ * by whatever name.  By our own names only an option
  * with FT_OPT_LINES takes lines, and only the name of a file that is there may
  * be no UTF-8.
  */
 bool ft_clean_command(struct ft_context *context);
+/* By a Slurm name: mask LINE, which was read from a shell's input, likewise. */
+void ft_clean_line(struct ft_str *line);
 /* Check ARGC words of a line that was read, under our own name, likewise. */
 bool ft_clean_words(const struct ft_context *context, int argc, char **argv);
 /*
@@ -29,8 +32,8 @@ bool ft_clean_words(const struct ft_context *context, int argc, char **argv);
  */
 char *ft_clean_name(const char *name);
 /*
- * Clean what was read from PATH, under our own name; NULL: that is not worth a
- * word.
+ * Clean what was read from PATH, and unpacked, under our own name; NULL: that
+ * is not worth a word.
  */
 void ft_clean_file(const char *path, struct ft_str *text);
 /* Say on context->err what ft_clean_file has changed since the last call. */

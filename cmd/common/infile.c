@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "common/clean.h"
+#include "io/inflate.h"
 
 #define AT_ONCE 65536
 
@@ -54,12 +55,32 @@ read_path(enum ft_bound kind, const char *path, struct ft_str *text,
 	return status;
 }
 
+/* Traces are packed now and then. */
+static enum ft_status
+unpack(enum ft_bound kind, const char *path, struct ft_str *text,
+    struct ft_error *err)
+{
+	struct ft_str plain = { 0 };
+	enum ft_status status;
+
+	if (kind != FT_BOUND_TRACE || !ft_is_gzip(ft_str_text(text), text->len))
+		return FT_OK;
+	status = ft_inflate(kind, ft_str_text(text), text->len, &plain, err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "%s:1:1: ", path);
+	ft_str_free(text);
+	*text = plain;
+	return status;
+}
+
 enum ft_status
 ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)
 {
 	enum ft_status status = read_path(kind, path, text, err);
 
+	if (status == FT_OK)
+		status = unpack(kind, path, text, err);
 	if (status == FT_OK)
 		ft_clean_file(path, text);
 	return status;

@@ -131,6 +131,7 @@ control_shell(struct control *control)
 				status = ft_cmd_fail(context, &err);
 			break;
 		}
+		ft_clean_line(&line);
 		if (echo)
 			fprintf(context->out, "%s\n", ft_str_text(&line));
 		fflush(context->out);

@@ -378,16 +378,24 @@ is_bare(const char *key, const char *value)
 	return !is_tres_colon(value, value + len) || !is_tres_key(key);
 }
 
-/* Put a backslash before what a reader would take for more than itself. */
+/*
+ * Put a backslash before what a reader would take for more than itself.  No
+ * escape of the format makes a line end, which would forge a line: it becomes
+ * text, as base/text.h shows it.
+ */
 static void
 escape_from(struct ft_str *str, size_t from)
 {
 	struct ft_str line;
 
-	if (!strpbrk(str->data + from, "\\#"))
+	if (!strpbrk(str->data + from, "\\#\n\r"))
 		return;
 	ft_str_init(&line);
 	for (const char *at = str->data + from; *at; at++) {
+		if (*at == '\n' || *at == '\r') {
+			ft_str_addf(&line, "\\\\u%04X", (unsigned)*at);
+			continue;
+		}
 		if (*at == '\\' || *at == '#')
 			ft_str_add_char(&line, '\\');
 		ft_str_add_char(&line, *at);
