@@ -129,6 +129,13 @@ ft_admin_need_some(struct ft_admin *admin, struct ft_admin_result *result,
 	return may ? FT_OK : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
 }
 
+enum ft_status
+ft_admin_need_first(struct ft_admin *admin, struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	return admin->slurm ? FT_OK : ft_admin_need_some(admin, result, err);
+}
+
 /* ---- QOS to give ---------------------------------------------------------------- */
 
 /* *above: the nearest account at or above that the actor coordinates. */

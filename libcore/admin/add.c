@@ -164,6 +164,7 @@ ft_admin_add_accounts(struct ft_admin *admin, const struct ft_admin_where *what,
 		.result = result };
 	const char *missing;
 
+	FT_TRY(ft_admin_need_first(admin, result, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &what->key[FT_KEY_CLUSTER], &job.clusters, &missing, err));
 	if (missing)
@@ -459,6 +460,7 @@ ft_admin_add_coords(struct ft_admin *admin, const struct ft_admin_where *what,
 	const struct ft_coord *old;
 	size_t n;
 
+	FT_TRY(ft_admin_need_first(admin, result, err));
 	FT_TRY(find_coord_names(admin, what, &names, result, err));
 	if (result->n)
 		return FT_OK;
@@ -506,6 +508,7 @@ ft_admin_delete_coords(struct ft_admin *admin,
 	const struct ft_coord *coord;
 	size_t n;
 
+	FT_TRY(ft_admin_need_first(admin, result, err));
 	FT_TRY(find_coord_names(admin, what, &names, result, err));
 	if (result->n)
 		return FT_OK;

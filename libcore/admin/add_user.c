@@ -383,6 +383,7 @@ ft_admin_add_users(struct ft_admin *admin, const struct ft_admin_where *what,
 	    !what->key[FT_KEY_WCKEY].n && !to->default_wckey)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_ACCOUNTS, err,
 		    "no account given to add users to");
+	FT_TRY(ft_admin_need_first(admin, result, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &what->key[FT_KEY_CLUSTER], &job.clusters, &missing, err));
 	if (missing) {

@@ -90,6 +90,12 @@ enum ft_status ft_admin_may_some(
 enum ft_status ft_admin_need_some(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err);
 /*
+ * The same before any name is looked up, so that who may change nothing is not
+ * told by the answer which names there are.  sacctmgr looks first.
+ */
+enum ft_status ft_admin_need_first(struct ft_admin *admin,
+    struct ft_admin_result *result, struct ft_error *err);
+/*
  * Sets *may to whether the actor may give ASSOC, of which account and parent
  * count, the QOS of LIST: coordinators those that the account they coordinate
  * has.  They may take QOS away, but not a whole list.

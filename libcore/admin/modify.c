@@ -140,6 +140,7 @@ find_move(struct ft_admin *admin, const struct ft_admin_set *set,
 	move->known = set->parent != NULL;
 	if (!move->known)
 		return FT_OK;
+	FT_TRY(ft_admin_need_first(admin, result, err));
 	status = FT_REG(
 	    admin, find_account, set->parent, false, &move->account, err);
 	if (status == FT_ENOENT)

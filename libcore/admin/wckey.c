@@ -74,6 +74,7 @@ ft_admin_add_wckeys(struct ft_admin *admin, const struct ft_admin_where *what,
 		.admin = admin, .result = result, .given = given
 	};
 	struct ft_admin_clusters clusters;
+	bool some = false;
 
 	FT_TRY(ft_admin_clusters(
 	    admin, &what->key[FT_KEY_CLUSTER], &clusters, NULL, err));
@@ -94,8 +95,11 @@ ft_admin_add_wckeys(struct ft_admin *admin, const struct ft_admin_where *what,
 			    &what->key[FT_KEY_WCKEY], err));
 		if (job.changed)
 			FT_TRY(FT_REG(admin, put_user, &job.user, err));
+		some = some || job.changed;
 	}
-	return FT_OK;
+	some = some || ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY);
+	/* not for coordinators, nor for the user himself */
+	return some ? ft_admin_need(admin, FT_RIGHT_USERS, result, err) : FT_OK;
 }
 
 /* ---- the default ------------------------------------------------------------- */

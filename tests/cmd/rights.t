@@ -199,6 +199,10 @@ my @row = (
 	[ '', 'AO', 'facctmgr -i add user new account=chem' ],
 	[ '', 'A', 'facctmgr -i add user new account=phys adminlevel=operator' ],
 	[ '', 'A', 'facctmgr -i add user new account=phys adminlevel=administrator' ],
+	# a coordinator may not, not even for whom she leads, nor a user for himself
+	[ '', 'AO', 'facctmgr -i add user ann wckey=w' ],
+	[ '', 'AO', 'facctmgr -i add user ann defaultwckey=w' ],
+	[ '', 'AO', 'facctmgr -i add user new account=phys wckey=w' ],
 	[ 'facctmgr add coordinator', 'AOC', 'facctmgr -i add coordinator account=phys user=bea' ],
 	[ '', 'AO', 'facctmgr -i add coordinator account=chem user=bea' ],
 	[ 'facctmgr add cluster', 'A', 'facctmgr -i add cluster d' ],
