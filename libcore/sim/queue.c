@@ -244,6 +244,8 @@ ft_queue_closed(struct ft_world *world, const struct ft_job *job,
 		return FT_REASON_PARTITION_DOWN;
 	if (partition->state == FT_PARTITION_INACTIVE)
 		return FT_REASON_PARTITION_INACTIVE;
+	if (ft_submit_cpus(job) > partition->cpus)
+		return FT_REASON_PARTITION_CONFIG;
 	if (job->time_limit != FT_TIME_NONE &&
 	    job->time_limit != FT_TIME_UNLIMITED &&
 	    limit > partition->max_time && !qos_has(qos, "PartitionTimeLimit"))
@@ -270,7 +272,8 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
 		enum ft_job_reason why = ft_queue_closed(world, job,
 		    &world->machine.partition[partition[i]], &detail);
 
-		if (why != FT_REASON_PARTITION_TIME_LIMIT &&
+		if (why != FT_REASON_PARTITION_CONFIG &&
+		    why != FT_REASON_PARTITION_TIME_LIMIT &&
 		    why != FT_REASON_PARTITION_NODE_LIMIT)
 			return false;
 	}
