@@ -141,7 +141,7 @@ enum ft_status batch_check(
 enum ft_status batch_check_text(
     struct batch *batch, enum batch_key key, struct ft_error *err);
 /* A time limit in minutes; "1-" is a day. */
-bool batch_limit(const char *text, int64_t *minutes);
+bool batch_limit(const struct batch *batch, const char *text, int64_t *minutes);
 bool batch_size(const char *text, uint64_t *mib);
 bool batch_nodes(
     const char *text, uint32_t *least, uint32_t *most, const char **wrong);

@@ -47,6 +47,15 @@ add_shared(struct ft_str *gres, const char *text, uint64_t all, uint32_t nodes)
 	add_gpus(gres, text, ft_num_parts(all, nodes));
 }
 
+/* Whether TEXT is a name and a number, which is then no name of a type. */
+static bool
+is_plain_count(const char *text)
+{
+	const char *at = strchr(text, ':');
+
+	return at && at[1] && !at[1 + strspn(at + 1, "0123456789")];
+}
+
 /* A type that no node has: more than any node has of them. */
 static void
 unknown_types(struct batch *batch, struct ft_str *gres)
@@ -57,7 +66,7 @@ unknown_types(struct batch *batch, struct ft_str *gres)
 	char name[64];
 
 	if (!gres->len || len >= sizeof name || gres->data[len] != ':' ||
-	    strchr(gres->data, ',') ||
+	    strchr(gres->data, ',') || is_plain_count(gres->data) ||
 	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
 		FT_OK) {
 		ft_free(need);
@@ -176,13 +185,15 @@ count_tasks(struct batch *batch, struct ft_job *job)
 	if (batch_has(batch, BATCH_GPUS))
 		gpus = count_of(batch->value[BATCH_GPUS]);
 	else if (batch_has(batch, BATCH_GPUS_PER_NODE))
-		gpus = nodes * count_of(batch->value[BATCH_GPUS_PER_NODE]);
+		gpus = ft_num_times(
+		    nodes, count_of(batch->value[BATCH_GPUS_PER_NODE]));
 	else if (strncasecmp(batch_text(batch, BATCH_GRES), "gpu", 3) == 0)
-		gpus = nodes * count_of(batch->value[BATCH_GRES] + 3);
+		gpus =
+		    ft_num_times(nodes, count_of(batch->value[BATCH_GRES] + 3));
 	if (job->tasks_given || !gpus)
 		return;
 	if (per_gpu)
-		gpus *= per_gpu;
+		gpus = ft_num_times(gpus, per_gpu);
 	else if (per_task)
 		gpus /= per_task;
 	else
@@ -240,8 +251,12 @@ batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
 	if (status == FT_OK && *job->gres &&
 	    ft_machine_parse_gres(&batch->world.machine, job->gres,
 		&job->gres_need, &job->n_gres_need, NULL) != FT_OK)
-		status = ft_fail(
-		    err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
+		status = is_plain_count(job->gres)
+			     ? ft_fail(err, FT_EINVAL,
+				   "Batch job submission failed: %s",
+				   ft_refusal_text(FT_REFUSE_TRES))
+			     : ft_fail(err, FT_EINVAL, "%s",
+				   ft_refusal_text(FT_REFUSE_GRES));
 	ft_str_free(&gres);
 	return status;
 }

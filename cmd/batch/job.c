@@ -94,25 +94,37 @@ fill_user(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 /* ---- when ----------------------------------------------------------------------- */
 
-static void
-fill_times(struct batch *batch, struct ft_job *job)
+/* A date was one for some time; at that of the store it may lie too far away. */
+static enum ft_status
+fill_date(struct batch *batch, enum batch_key key, int64_t *when,
+    struct ft_error *err)
 {
-	int64_t now = batch->world.now, minutes;
+	if (!batch_has(batch, key) ||
+	    ft_time_date(batch->value[key], batch->world.now, false, when))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+	    batch_options[key].name);
+}
 
-	if (batch_has(batch, BATCH_BEGIN))
-		(void)ft_time_date(
-		    batch->value[BATCH_BEGIN], now, false, &job->begins);
-	if (batch_has(batch, BATCH_DEADLINE))
-		(void)ft_time_date(
-		    batch->value[BATCH_DEADLINE], now, false, &job->deadline);
+static enum ft_status
+fill_times(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	enum ft_status status =
+	    fill_date(batch, BATCH_BEGIN, &job->begins, err);
+	int64_t minutes;
+
+	if (status == FT_OK)
+		status = fill_date(batch, BATCH_DEADLINE, &job->deadline, err);
 	if (batch_has(batch, BATCH_TIME)) {
-		(void)batch_limit(batch->value[BATCH_TIME], &minutes);
+		(void)batch_limit(batch, batch->value[BATCH_TIME], &minutes);
 		job->time_limit = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
 	}
 	if (batch_has(batch, BATCH_TIME_MIN)) {
-		(void)batch_limit(batch->value[BATCH_TIME_MIN], &minutes);
-		job->time_min = minutes;
+		(void)batch_limit(
+		    batch, batch->value[BATCH_TIME_MIN], &minutes);
+		job->time_min = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
 	}
+	return status;
 }
 
 /* How long it runs: --runtime, else what its script says. */
@@ -213,6 +225,10 @@ fill_size(struct batch *batch, struct ft_job *job)
 	fill_sockets(batch, job);
 	job->cpus_per_task = number_of(batch, BATCH_CPUS_PER_TASK, 1);
 	job->tasks_per_node = number_of(batch, BATCH_NTASKS_PER_NODE, 0);
+	if (batch->context->slurm) /* sbatch keeps 16 bits, 65534 is unset */
+		job->tasks_per_node = (uint16_t)job->tasks_per_node == 65534
+					  ? 0
+					  : (uint16_t)job->tasks_per_node;
 	job->mem_per_node = size_of(batch, BATCH_MEM, FT_MEM_UNSET);
 	job->mem_per_cpu = size_of(batch, BATCH_MEM_PER_CPU, FT_MEM_UNSET);
 	job->disk_per_node = size_of(batch, BATCH_TMP, 0);
@@ -401,10 +417,11 @@ batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
 {
 	enum ft_status status = fill_user(batch, job, err);
 
+	if (status == FT_OK)
+		status = fill_times(batch, job, err);
 	if (status != FT_OK)
 		return status;
 	fill_words(batch, job);
-	fill_times(batch, job);
 	fill_course(batch, job);
 	fill_size(batch, job);
 	fill_priority(batch, job);

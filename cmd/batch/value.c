@@ -1,6 +1,7 @@
 /*
  * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +173,37 @@ bad_number(struct batch *batch, enum batch_key key, struct ft_error *err)
 	    batch->value[key], batch_options[key].name);
 }
 
+/*
+ * A number above 0.  sbatch reads 64 bits and keeps 32 of them, and looks at
+ * what it kept for two options only.
+ */
+static enum ft_status
+check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	static const char *const said[BATCH_KEYS] = {
+		[BATCH_CPUS_PER_TASK] = "cpus per task (-c",
+		[BATCH_NTASKS] = "tasks (-n",
+	};
+	const char *text = batch->value[key];
+	bool good = *text && strspn(text, "0123456789") == strlen(text) &&
+		    text[strspn(text, "0")];
+	long long number = good ? strtoll(text, NULL, 10) : 0;
+
+	if (!good || (number > INT32_MAX && !batch->context->slurm))
+		return bad_number(batch, key, err);
+	if (number <= INT32_MAX)
+		return FT_OK;
+	batch->status = 1;
+	if (number == LLONG_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "Numeric argument (%lld) to big for --%s.", number,
+		    batch_options[key].name);
+	if (said[key] && (int32_t)number <= 0)
+		return ft_fail(err, FT_EINVAL, "invalid number of %s %d)",
+		    said[key], (int32_t)number);
+	return FT_OK;
+}
+
 static enum ft_status
 bad_word(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
@@ -281,25 +313,42 @@ check_ours(struct batch *batch, enum batch_key key, struct ft_error *err)
 	return FT_OK;
 }
 
+/*
+ * sbatch counts seconds, then minutes, in 32 bits that wrap around; of what
+ * comes out, 0 and -1 are no limit, and other numbers below 0 are refused.
+ */
+FT_WRAPS static bool
+wrap_limit(int64_t *minutes, int64_t seconds)
+{
+	uint32_t wrapped = (uint32_t)seconds + 59;
+
+	*minutes = (int32_t)wrapped / 60;
+	if (*minutes == -1)
+		*minutes = FT_TIME_UNLIMITED;
+	return *minutes >= 0;
+}
+
 bool
-batch_limit(const char *text, int64_t *minutes)
+batch_limit(const struct batch *batch, const char *text, int64_t *minutes)
 {
 	size_t len = strlen(text);
+	int64_t seconds;
 	char days[32];
 
 	/* "1-": days and nothing more */
-	if (len < 2 || text[len - 1] != '-' || len + 2 > sizeof days)
-		return ft_time_minutes(text, minutes);
-	snprintf(days, sizeof days, "%s0", text);
-	return ft_time_minutes(days, minutes);
-}
-
-static bool
-is_limit(const char *text)
-{
-	int64_t minutes;
-
-	return batch_limit(text, &minutes);
+	if (len >= 2 && text[len - 1] == '-' && len + 2 <= sizeof days) {
+		snprintf(days, sizeof days, "%s0", text);
+		text = days;
+	}
+	if (!ft_time_duration(text, &seconds))
+		return false;
+	*minutes = seconds;
+	if (seconds == FT_TIME_UNLIMITED)
+		return true;
+	if (batch->context->slurm)
+		return wrap_limit(minutes, seconds);
+	*minutes = seconds / 60 + (seconds % 60 > 0);
+	return seconds <= INT32_MAX - 59;
 }
 
 /* ---- what means nothing here, but is read all the same -------------------------- */
@@ -464,6 +513,7 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 	uint32_t number;
 	uint64_t size;
+	int64_t minutes;
 	bool good = true;
 
 	batch->status = BATCH_BAD_WORD;
@@ -473,10 +523,7 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 	case BATCH_KIND_FLAG:
 		break;
 	case BATCH_KIND_COUNT:
-		return ft_num_u32(text, &number) && number > 0 &&
-			       number <= INT32_MAX
-			   ? FT_OK
-			   : bad_number(batch, key, err);
+		return check_count(batch, key, err);
 	case BATCH_KIND_NATURAL:
 		return ft_num_u32(text, &number) ? FT_OK
 						 : bad_number(batch, key, err);
@@ -496,7 +543,7 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 		good = batch_size(text, &size);
 		break;
 	case BATCH_KIND_LIMIT:
-		good = is_limit(text);
+		good = batch_limit(batch, text, &minutes);
 		break;
 	case BATCH_KIND_DATE:
 		return check_date(batch, key, err);

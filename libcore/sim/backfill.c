@@ -331,8 +331,10 @@ matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 
 	if (i >= bf->last[group])
 		return false;
-	if (bf->check[group]--)
+	if (bf->check[group] > 0) {
+		bf->check[group]--;
 		return true;
+	}
 	bf->check[group] = CANDIDATE_CHECK;
 	bf->last[group] = last_candidate(bf, group, i, bf->last[group]);
 	return i < bf->last[group];

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/timefmt.h"
 #include "sim/array.h"
 #include "sim/depend.h"
 #include "sim/policy.h"
@@ -82,8 +83,10 @@ check_times(struct ft_submission *sub)
 	const struct ft_job *job = sub->job;
 	int64_t minutes = job->time_min ? job->time_min : job->time_limit;
 
-	if (job->time_min > 0 && job->time_limit != FT_TIME_NONE &&
-	    job->time_min > job->time_limit)
+	/* no limit is more than any, and no least time */
+	if (job->time_min == FT_TIME_UNLIMITED ||
+	    (job->time_min > 0 && job->time_limit != FT_TIME_NONE &&
+		job->time_min > job->time_limit))
 		return FT_REFUSE_TIME_MIN;
 	if (!job->deadline)
 		return FT_REFUSE_NONE;

@@ -207,7 +207,7 @@ ft_update_time_min(struct ft_update *update)
 		return ft_update_bad(update, "TimeMin");
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NONE;
-	if (minutes > limit_now(update))
+	if (minutes == FT_TIME_UNLIMITED || minutes > limit_now(update))
 		return FT_REFUSE_TIME_MIN;
 	update->job->time_min = minutes;
 	return FT_REFUSE_NONE;

@@ -343,8 +343,11 @@ way_holds(struct trial *trial, const struct ft_flip *flip,
     const struct ft_flip_way *way, flips_fn *flips, uint32_t node, bool up,
     uint64_t end, const char *name)
 {
-	uint64_t near = up ? way->to - 1 : way->to + 1;
+	uint64_t near = way->to;
 	bool good;
+
+	if (way->to != way->from)
+		near = up ? near - 1 : near + 1;
 
 	if (!way->possible)
 		good = way->from == end || !flips(trial, flip, node, end);
