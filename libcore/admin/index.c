@@ -143,6 +143,28 @@ fill_slices(struct ft_admin_index *index)
 	}
 }
 
+/* Deep trees are read from end to end only once. */
+static void
+fill_above(struct ft_admin_index *index)
+{
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t i = index->order[k], up = index->parent[i];
+		bool top = up == FT_INDEX_NONE;
+
+		index->limit_above[i] =
+		    top || index->limit[up] < index->limit[up + 1]
+			? up
+			: index->limit_above[up];
+		index->qos_above[i] = top || index->qos[up] < index->qos[up + 1]
+					  ? up
+					  : index->qos_above[up];
+		index->default_above[i] =
+		    top || index->book->assoc[up].default_qos
+			? up
+			: index->default_above[up];
+	}
+}
+
 struct ft_admin_index *
 ft_admin_index_new(const struct ft_book *book)
 {
@@ -158,11 +180,15 @@ ft_admin_index_new(const struct ft_book *book)
 	index->order = ft_calloc(n + 1, sizeof(uint32_t));
 	index->limit = ft_calloc(n + 1, sizeof(uint32_t));
 	index->qos = ft_calloc(n + 1, sizeof(uint32_t));
+	index->limit_above = ft_calloc(n + 1, sizeof(uint32_t));
+	index->qos_above = ft_calloc(n + 1, sizeof(uint32_t));
+	index->default_above = ft_calloc(n + 1, sizeof(uint32_t));
 	fill_children(index);
 	fill_roots(index);
 	for (size_t i = 0; i < index->n_root; i++)
 		number(index, index->root[i]);
 	fill_slices(index);
+	fill_above(index);
 	return index;
 }
 
@@ -195,6 +221,9 @@ ft_admin_index_free(struct ft_admin_index *index)
 	ft_free(index->order);
 	ft_free(index->limit);
 	ft_free(index->qos);
+	ft_free(index->limit_above);
+	ft_free(index->qos_above);
+	ft_free(index->default_above);
 	ft_free(index);
 }
 
@@ -219,7 +248,7 @@ const struct ft_limit *
 ft_admin_index_limit(const struct ft_admin_index *index, uint32_t i,
     enum ft_limit_kind kind, uint32_t tres, bool inherit)
 {
-	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+	for (; i != FT_INDEX_NONE; i = index->limit_above[i]) {
 		const struct ft_limit *limit = own_limit(index, i, kind, tres);
 
 		if (limit || !inherit || !ft_limit_infos[kind].inherited)
@@ -262,7 +291,7 @@ ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
 	const struct ft_book *book = index->book;
 	struct amounts amounts = { 0 };
 
-	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+	for (; i != FT_INDEX_NONE; i = index->limit_above[i]) {
 		for (uint32_t at = index->limit[i];
 		     at < book->n_assoc_limit &&
 		     book->assoc_limit[at].owner == book->assoc[i].id;
@@ -327,7 +356,7 @@ ft_admin_index_qos(
 	size_t n = 0, cap = 0;
 
 	/* up to the first that has a list of its own, then down again */
-	for (; i != FT_INDEX_NONE; i = index->parent[i]) {
+	for (; i != FT_INDEX_NONE; i = index->qos_above[i]) {
 		bool own = index->qos[i] < index->qos[i + 1];
 
 		if (own) {
@@ -350,8 +379,8 @@ uint32_t
 ft_admin_index_default_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit)
 {
-	while (inherit && index->book->assoc[i].default_qos == 0 &&
-	       index->parent[i] != FT_INDEX_NONE)
-		i = index->parent[i];
+	if (inherit && index->book->assoc[i].default_qos == 0 &&
+	    index->default_above[i] != FT_INDEX_NONE)
+		i = index->default_above[i];
 	return index->book->assoc[i].default_qos;
 }

@@ -31,6 +31,8 @@ struct ft_admin_index {
 	size_t n_order;
 	uint32_t *limit; /* [n + 1]; own limits in book->assoc_limit */
 	uint32_t *qos;   /* [n + 1]; own list in book->assoc_qos */
+	/* the nearest above it that has some of its own, FT_INDEX_NONE: none */
+	uint32_t *limit_above, *qos_above, *default_above;
 };
 
 /* book: borrowed as long as the index lives. */
