@@ -298,6 +298,20 @@ compare_rules(struct ft_explain *explain, struct ft_error *err)
 	return status;
 }
 
+static void
+count_associations(struct ft_explain *explain)
+{
+	const struct ft_tree *tree = explain->tree;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		uint32_t n = ft_idmap_get(&explain->associations, tree->who[i]);
+
+		if (ft_tree_is_user(tree, i))
+			ft_idmap_put(&explain->associations, tree->who[i],
+			    n == FT_IDMAP_NONE ? 1 : n + 1);
+	}
+}
+
 enum ft_status
 ft_explain_run(struct ft_explain *explain, const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_share *share,
@@ -313,6 +327,7 @@ ft_explain_run(struct ft_explain *explain, const struct ft_algo *algo,
 		.share = share,
 		.users = input->tree->n_user,
 		.n_path = n };
+	count_associations(explain);
 	for (size_t i = 0; i < n; i++)
 		make_path(input->tree, user[i], &explain->path[i]);
 	status = run(explain, share, err);
@@ -328,6 +343,7 @@ ft_explain_free(struct ft_explain *explain)
 {
 	for (size_t i = 0; i < explain->n_path; i++)
 		ft_free(explain->path[i].step);
+	ft_idmap_free(&explain->associations);
 	*explain = (struct ft_explain){ 0 };
 }
 

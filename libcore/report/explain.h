@@ -75,6 +75,7 @@ struct ft_explain {
 	const struct ft_share *share;
 	const char *self; /* only this user's own may be told; NULL: all */
 	uint32_t users;   /* N */
+	struct ft_idmap associations; /* by store id of a user: how many */
 	struct ft_explain_path path[2];
 	size_t n_path;
 	/* users whose place differs under the other rule for ties */
@@ -136,9 +137,20 @@ void ft_explain_say_tie(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* How many users the other rule for ties would move; or nothing. */
 void ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str);
-/* "82 % of the usage of chem is carol's, 18 % bob's." */
-void ft_explain_say_usage(const struct ft_explain *explain, uint32_t account,
-    uint32_t user, struct ft_str *str);
+/*
+ * Who is below the accounts above USER, and what they used.  Returns the
+ * caller's; borrows EXPLAIN.
+ */
+struct ft_explain_below;
+struct ft_explain_below *ft_explain_below_new(
+    const struct ft_explain *explain, uint32_t user);
+void ft_explain_below_free(struct ft_explain_below *below);
+/*
+ * "82 % of the usage of chem is carol's, 18 % bob's."  account: one above the
+ * user, and not below one that was asked about.
+ */
+void ft_explain_say_usage(
+    struct ft_explain_below *below, uint32_t account, struct ft_str *str);
 /*
  * "If nobody runs, ratios stay and Bob stays; if others go on as in the last 7
  * days, Bob passes Carol in about 3.2 days."

@@ -300,13 +300,16 @@ usage_section(
 {
 	const struct ft_explain_path *path = &explain->path[0];
 	const struct ft_tree *tree = explain->tree;
+	struct ft_explain_below *below =
+	    ft_explain_below_new(explain, path->user);
 
 	ft_page_head(page, "Whose usage it is");
 	for (uint32_t node = tree->parent[path->user]; node;
 	     node = tree->parent[node]) {
-		ft_explain_say_usage(explain, node, path->user, str);
+		ft_explain_say_usage(below, node, str);
 		item(page, str);
 	}
+	ft_explain_below_free(below);
 }
 
 /* Returns how many ways there are to pass the next on some level. */

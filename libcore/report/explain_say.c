@@ -35,19 +35,6 @@ ft_explain_siblings(const struct ft_explain *explain, uint32_t a, uint32_t b)
 	       ft_tree_fs_parent(explain->tree, b);
 }
 
-/* Returns how many associations the user of NODE has. */
-static uint32_t
-associations(const struct ft_explain *explain, uint32_t node)
-{
-	const struct ft_tree *tree = explain->tree;
-	uint32_t n = 0;
-
-	for (uint32_t i = 0; i < tree->n; i++)
-		n +=
-		    ft_tree_is_user(tree, i) && tree->who[i] == tree->who[node];
-	return n;
-}
-
 void
 ft_explain_add_name(
     const struct ft_explain *explain, uint32_t node, struct ft_str *str)
@@ -56,7 +43,8 @@ ft_explain_add_name(
 	    !ft_explain_may(explain, node))
 		ft_str_add(str, "another user");
 	else if (ft_tree_is_user(explain->tree, node) &&
-		 associations(explain, node) == 1)
+		 ft_idmap_get(
+		     &explain->associations, explain->tree->who[node]) == 1)
 		ft_str_add(str, user_of(explain, node));
 	else
 		ft_diff_add_name(explain->tree, explain->names, node, str);

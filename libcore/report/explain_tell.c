@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/mem.h"
 
@@ -140,29 +139,101 @@ struct member {
 };
 
 static int
-compare_members(const void *a_member, const void *b_member)
+compare_members(const struct member *a, const struct member *b)
 {
-	const struct member *a = a_member, *b = b_member;
 	int order = ft_real_cmp(b->usage, a->usage);
 
 	return order ? order : (a->node > b->node) - (a->node < b->node);
 }
 
-/* Fill MEMBER with the users below ACCOUNT that used something, most first. */
-static size_t
-find_members(
-    const struct ft_explain *explain, uint32_t account, struct member *member)
+/*
+ * Who is below the accounts above a user, counted from it up: each user is
+ * looked at once, where the two ways meet, for trees may be deep.
+ */
+struct ft_explain_below {
+	const struct ft_explain *explain;
+	uint32_t user;
+	uint32_t *first, *next; /* by node: users that join at an account */
+	uint32_t up;            /* the next account to count */
+	size_t n;               /* users below that used something */
+	struct member kept[NAMED + 2]; /* those named, most usage first */
+	size_t n_kept;
+};
+
+struct ft_explain_below *
+ft_explain_below_new(const struct ft_explain *explain, uint32_t user)
 {
 	const struct ft_tree *tree = explain->tree;
-	const ft_real *usage = explain->input->usage;
-	size_t n = 0;
+	struct ft_explain_below *below = ft_calloc(1, sizeof *below);
+	uint32_t *joint = ft_alloc(tree->n * sizeof *joint);
 
+	*below = (struct ft_explain_below){ .explain = explain,
+		.user = user,
+		.up = tree->parent[user],
+		.first = ft_alloc(tree->n * sizeof *below->first),
+		.next = ft_alloc(tree->n * sizeof *below->next) };
 	for (uint32_t i = 0; i < tree->n; i++)
-		if (ft_tree_is_user(tree, i) && usage[i] > 0 &&
-		    ft_tree_below(tree, i, account))
-			member[n++] = (struct member){ i, usage[i] };
-	qsort(member, n, sizeof *member, compare_members);
-	return n;
+		joint[i] = below->first[i] = NONE;
+	for (uint32_t i = below->up; i != NONE; i = tree->parent[i])
+		joint[i] = i;
+	/* a parent has a smaller number than its children */
+	for (uint32_t i = 1; i < tree->n; i++) {
+		if (joint[i] == NONE)
+			joint[i] = joint[tree->parent[i]];
+		if (!ft_tree_is_user(tree, i))
+			continue;
+		below->next[i] = below->first[joint[i]];
+		below->first[joint[i]] = i;
+	}
+	ft_free(joint);
+	return below;
+}
+
+void
+ft_explain_below_free(struct ft_explain_below *below)
+{
+	ft_free(below->first);
+	ft_free(below->next);
+	ft_free(below);
+}
+
+/* Keep NODE if it is named: the user himself, and those who used most. */
+static void
+keep_member(struct ft_explain_below *below, uint32_t node)
+{
+	struct member member = { node, below->explain->input->usage[node] };
+	size_t at = below->n_kept++, others = 0;
+
+	for (; at > 0 && compare_members(&below->kept[at - 1], &member) > 0;
+	     at--)
+		below->kept[at] = below->kept[at - 1];
+	below->kept[at] = member;
+	for (at = 0; at < below->n_kept && others <= NAMED; at++)
+		others += below->kept[at].node != below->user;
+	if (others <= NAMED)
+		return;
+	below->n_kept--;
+	for (at--; at < below->n_kept; at++)
+		below->kept[at] = below->kept[at + 1];
+}
+
+/* Count who is below ACCOUNT, and below those on the way to it. */
+static void
+count_below(struct ft_explain_below *below, uint32_t account)
+{
+	const struct ft_explain *explain = below->explain;
+
+	for (; below->up != NONE && below->up >= account;
+	     below->up = explain->tree->parent[below->up]) {
+		for (uint32_t i = below->first[below->up]; i != NONE;
+		     i = below->next[i]) {
+			if (explain->input->usage[i] <= 0)
+				continue;
+			below->n++;
+			if (ft_explain_may(explain, i))
+				keep_member(below, i);
+		}
+	}
 }
 
 /* "82 %", "0.3 %" */
@@ -193,27 +264,23 @@ add_part(const struct ft_explain *explain, uint32_t account, ft_real part,
 }
 
 void
-ft_explain_say_usage(const struct ft_explain *explain, uint32_t account,
-    uint32_t user, struct ft_str *str)
+ft_explain_say_usage(
+    struct ft_explain_below *below, uint32_t account, struct ft_str *str)
 {
+	const struct ft_explain *explain = below->explain;
 	ft_real all = explain->input->usage[account], rest = all;
-	struct member *member = ft_alloc(explain->tree->n * sizeof *member);
-	size_t n = find_members(explain, account, member);
-	size_t shown = 0, hidden = 0;
+	size_t hidden = 0;
 	bool first = true;
 
-	for (size_t i = 0; i < n && all > 0; i++) {
-		bool own = member[i].node == user;
+	count_below(below, account);
+	if (all > 0)
+		hidden = below->n - below->n_kept;
+	for (size_t i = 0; i < below->n_kept && all > 0; i++) {
+		const struct member *member = &below->kept[i];
 
-		if (!ft_explain_may(explain, member[i].node) ||
-		    (!own && shown == NAMED)) {
-			hidden++;
-			continue;
-		}
-		shown += !own;
-		rest -= member[i].usage;
-		add_part(explain, account, member[i].usage / all, first, str);
-		ft_explain_add_name(explain, member[i].node, str);
+		rest -= member->usage;
+		add_part(explain, account, member->usage / all, first, str);
+		ft_explain_add_name(explain, member->node, str);
 		ft_str_add(str, "'s");
 		first = false;
 	}
@@ -227,7 +294,6 @@ ft_explain_say_usage(const struct ft_explain *explain, uint32_t account,
 		first = false;
 	}
 	ft_str_add(str, first ? "" : ".");
-	ft_free(member);
 }
 
 /* ---- what will be --------------------------------------------------------- */

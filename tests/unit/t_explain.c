@@ -276,6 +276,19 @@ test_outlook(void)
 	}
 }
 
+/* Whose usage the account's is, told about a user below it. */
+static void
+say_usage(struct scene *scene, const char *account, const char *user)
+{
+	struct ft_explain_below *below = ft_explain_below_new(
+	    &scene->explain, fixture_node(&scene->fixture, user));
+
+	ft_str_clear(&scene->str);
+	ft_explain_say_usage(
+	    below, fixture_node(&scene->fixture, account), &scene->str);
+	ft_explain_below_free(below);
+}
+
 static void
 test_usage(void)
 {
@@ -288,21 +301,17 @@ test_usage(void)
 				   "  u:u6 1 usage=0.3\n"
 				   "  u:u7 1\n";
 	struct scene scene;
-	uint32_t a, u6;
 
 	scene_init(&scene, many, FT_TIES_SLURM, "fairtree", "a/u6", NULL);
-	a = fixture_node(&scene.fixture, "a");
-	u6 = fixture_node(&scene.fixture, "a/u6");
 	/* of 1000: three by name, the user, the others and the account */
-	ft_explain_say_usage(&scene.explain, a, u6, &scene.str);
+	say_usage(&scene, "a", "a/u6");
 	is_str(ft_str_text(&scene.str),
 	    "50 % of the usage of a is u1's, 20 % u2's, 10 % u3's, under 0.1 % "
 	    "u6's, 20 % of 2 others.",
 	    "whose usage");
-	ft_str_clear(&scene.str);
 	/* who may see himself only */
 	scene.explain.self = "u6";
-	ft_explain_say_usage(&scene.explain, a, u6, &scene.str);
+	say_usage(&scene, "a", "a/u6");
 	is_str(ft_str_text(&scene.str),
 	    "under 0.1 % of the usage of a is u6's, 100 % of 5 others.",
 	    "no other names");
@@ -310,8 +319,7 @@ test_usage(void)
 
 	scene_init(&scene, "a 1 usage=3\n  u:u1 1 usage=1\n", FT_TIES_SLURM,
 	    "fairtree", "a/u1", NULL);
-	ft_explain_say_usage(&scene.explain, fixture_node(&scene.fixture, "a"),
-	    fixture_node(&scene.fixture, "a/u1"), &scene.str);
+	say_usage(&scene, "a", "a/u1");
 	is_str(ft_str_text(&scene.str),
 	    "25 % of the usage of a is u1's, 75 % charged to accounts "
 	    "themselves.",
