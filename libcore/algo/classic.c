@@ -207,15 +207,6 @@ run(const struct ft_share_input *input, struct ft_share *share,
 	return FT_OK;
 }
 
-double
-ft_classic_job_factor(const struct ft_share_input *input,
-    const struct ft_share *share, uint32_t node)
-{
-	if (node && input->tree->flags[node] & FT_NODE_PARENT)
-		node = ft_tree_fs_parent(input->tree, node);
-	return share->factor[node];
-}
-
 static void
 values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
@@ -236,6 +227,7 @@ const struct ft_algo ft_algo_classic = {
 	.summary = "2^-(usage / shares), both taken along the whole way to "
 		   "the root",
 	.level_fs = false,
+	.parent_factor = true,
 	.run = run,
 	.values = values,
 };

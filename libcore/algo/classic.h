@@ -19,13 +19,4 @@
 
 extern const struct ft_algo ft_algo_classic;
 
-/*
- * Returns the factor that goes into the priority of a job of NODE, 0..1.  It
- * is what sshare prints, but for `parent` shares: then it is the factor of the
- * fair-share parent, which differs where that is the root.
- * share: a run of classic.
- */
-double ft_classic_job_factor(const struct ft_share_input *input,
-    const struct ft_share *share, uint32_t node);
-
 #endif

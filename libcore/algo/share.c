@@ -100,6 +100,16 @@ ft_share_values_of(const struct ft_share_input *input,
 	share->algo->values(input, share, node, values);
 }
 
+double
+ft_share_job_factor(
+    const struct ft_share *share, const struct ft_tree *tree, uint32_t node)
+{
+	if (share->algo->parent_factor && node &&
+	    tree->flags[node] & FT_NODE_PARENT)
+		node = ft_tree_fs_parent(tree, node);
+	return share->factor[node];
+}
+
 /* ---- sums of shares ------------------------------------------------------- */
 
 typedef uint32_t shares8 __attribute__((vector_size(32)));

@@ -74,6 +74,7 @@ struct ft_algo {
 	const char *name;    /* "fairtree", "classic", "levelbased" */
 	const char *summary; /* one sentence */
 	bool level_fs;       /* `-l` has the LevelFS column */
+	bool parent_factor;  /* see ft_share_job_factor */
 	enum ft_status (*run)(const struct ft_share_input *input,
 	    struct ft_share *share, struct ft_event_sink *sink,
 	    struct ft_error *err);
@@ -106,6 +107,13 @@ enum ft_status ft_share_run(const struct ft_algo *algo,
 void ft_share_values_of(const struct ft_share_input *input,
     const struct ft_share *share, uint32_t node,
     struct ft_share_values *values);
+/*
+ * Returns the factor of a job of NODE, 0..1: what sshare prints, but for
+ * `parent` shares under classic the factor of the fair-share parent, which
+ * differs where that is the root.  SHARE is a run over TREE.
+ */
+double ft_share_job_factor(
+    const struct ft_share *share, const struct ft_tree *tree, uint32_t node);
 
 /*
  * Returns the sum of shares of the family of account ordinal ACCT, which under

@@ -236,7 +236,8 @@ rank_of(void *ctx, uint32_t leaf)
 	const struct pool_standing *standing = ctx;
 
 	return -(standing->by_live ? ft_live_factor(standing->live, leaf)
-				   : standing->share.factor[leaf]);
+				   : ft_share_job_factor(&standing->share,
+					 standing->pool->tree, leaf));
 }
 
 static void

@@ -346,7 +346,8 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 	if (factors->params.assoc)
 		one->assoc_priority = ft_world_assoc_priority(world, node);
 	if (world->share_valid)
-		one->fairshare = world->share.factor[node];
+		one->fairshare =
+		    ft_share_job_factor(&world->share, world->tree, node);
 }
 
 /* A priority set by hand has no parts. */

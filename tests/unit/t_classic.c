@@ -160,11 +160,11 @@ check_job_factor(void)
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	ft_share_init(&share);
 	ft_share_run(&ft_algo_classic, &input, &share, NULL, NULL);
-	near(
-	    ft_classic_job_factor(&input, &share, fixture_node(&fixture, "a2")),
+	near(ft_share_job_factor(
+		 &share, fixture.tree, fixture_node(&fixture, "a2")),
 	    .331500, SIX_DIGITS, "job factor with a number of shares");
-	near(
-	    ft_classic_job_factor(&input, &share, fixture_node(&fixture, "b2")),
+	near(ft_share_job_factor(
+		 &share, fixture.tree, fixture_node(&fixture, "b2")),
 	    .5, SIX_DIGITS, "job factor with the shares of the root");
 	ft_share_free(&share);
 	fixture_free(&fixture);

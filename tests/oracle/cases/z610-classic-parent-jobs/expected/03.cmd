@@ -1,0 +1,1 @@
+sprio -o "%.6i %.8u %F %f %p %Y"

@@ -1,0 +1,1 @@
+squeue -h -S i -o "%i %u %Q %p"
