@@ -218,8 +218,9 @@ below_threshold(struct ft_policy_check *check)
 		    ft_world_share(check->world, NULL) != FT_OK ||
 		    !check->world->share.factor)
 			continue;
-		if (check->world->share.factor[check->place.node] <
-		    qos->usage_threshold)
+		if (ft_share_job_factor(&check->world->share,
+			check->world->tree,
+			check->place.node) < qos->usage_threshold)
 			return true;
 	}
 	return false;
