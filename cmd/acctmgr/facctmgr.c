@@ -56,7 +56,7 @@ static const struct ft_option options[] = {
 	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
 	    "part the columns by |, without one at the end of the line" },
 	{ 'Q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "print errors only" },
+	    "leave out notes, such as the number of the change" },
 	{ 'r', "readonly", NULL, KEY_READ_ONLY, 0, FT_COMPLETE_NONE,
 	    "refuse commands that change something" },
 	{ 's', "associations", NULL, KEY_ASSOCIATIONS, 0, FT_COMPLETE_NONE,

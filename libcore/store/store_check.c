@@ -217,7 +217,7 @@ const struct ft_check_rule ft_check_rules[] = {
 		"t." #column                                                   \
 		" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " #other           \
 		" AS o WHERE o.id = t." #column ")",                           \
-		#column " refers to a row of " #other " that is missing",       \
+		#column " refers to a row of " #other " that is missing",      \
 		repair(#table, #column) },
 #include "store/column.def"
 	{ "assoc",
