@@ -115,6 +115,19 @@ ft_reservation_after(uint64_t flags, int64_t start)
 	return start;
 }
 
+int64_t
+ft_reservation_skip(uint64_t flags, int64_t start, int64_t until)
+{
+	enum { WEEK = 7 * 24 * HOUR, KEPT = 53 };
+	int64_t weeks = (until - start) / WEEK - KEPT;
+
+	if (weeks <= 0)
+		return start;
+	return flags & FT_RESERVATION_MASK(HOURLY)
+		   ? start + weeks * WEEK
+		   : days_after(start, (int)weeks * 7);
+}
+
 /* ---- flags ---------------------------------------------------------------------- */
 
 const char *

@@ -74,6 +74,11 @@ ft_reservation_repeats(const struct ft_reservation *reservation)
  * for days and weeks; START if it has none.
  */
 int64_t ft_reservation_after(uint64_t flags, int64_t start);
+/*
+ * A repetition of START that is about a year before UNTIL, START if that is
+ * nearer: centuries need not be walked through, hour by hour.
+ */
+int64_t ft_reservation_skip(uint64_t flags, int64_t start, int64_t until);
 
 /* The name of one flag; sentence of reservation.def. */
 const char *ft_reservation_flag_name(enum ft_reservation_bit bit);

@@ -102,13 +102,14 @@ ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
 static void
 repeat(struct ft_world *world, struct ft_reservation *reservation)
 {
-	while (reservation->end <= world->now) {
-		int64_t start = ft_reservation_after(
-		    reservation->flags, reservation->start);
+	int64_t length = reservation->end - reservation->start;
+	int64_t start = ft_reservation_skip(
+	    reservation->flags, reservation->start, world->now - length);
 
-		reservation->end += start - reservation->start;
-		reservation->start = start;
-	}
+	while (start + length <= world->now)
+		start = ft_reservation_after(reservation->flags, start);
+	reservation->start = start;
+	reservation->end = start + length;
 	reservation->idle_since = 0;
 	reservation->dirty = true;
 }

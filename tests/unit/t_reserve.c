@@ -164,6 +164,39 @@ test_calendar(void)
 	}
 }
 
+/* Far behind: the same repetitions as step by step, without the steps. */
+static void
+test_skip(void)
+{
+	static const struct {
+		uint64_t flag;
+		const char *from, *to;
+	} rows[] = {
+		/* 2030-01-02 is a Wednesday; 53 weeks and a rest are left */
+		{ FT_RESERVATION_MASK(HOURLY), "2010-01-06T10:20:00",
+		    "2028-12-27T10:20:00" },
+		{ FT_RESERVATION_MASK(WEEKLY), "2010-01-06T10:20:00",
+		    "2028-12-27T10:20:00" },
+		{ FT_RESERVATION_MASK(DAILY), "2029-06-06T10:20:00",
+		    "2029-06-06T10:20:00" },
+	};
+	int64_t from = 0, until = 0;
+	char text[32];
+
+	(void)ft_time_date("2030-01-02T12:00:00", 0, false, &until);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		(void)ft_time_date(rows[i].from, 0, false, &from);
+		is_str(ft_time_format_date(text, sizeof text,
+			   ft_reservation_skip(rows[i].flag, from, until)),
+		    rows[i].to, "skip from %s", rows[i].from);
+	}
+	/* from the year -6000 to now, each hour */
+	ok(until - ft_reservation_skip(FT_RESERVATION_MASK(HOURLY),
+		       -INT64_C(253402300799), until) <
+		55 * 7 * 86400,
+	    "millennia are skipped");
+}
+
 /* ---- a world --------------------------------------------------------------------- */
 
 /* The words of a wish, blank parted. */
@@ -721,6 +754,7 @@ main(void)
 	test_words();
 	test_flags();
 	test_calendar();
+	test_skip();
 	test_choice();
 	test_repetitions();
 	test_busy();
