@@ -506,14 +506,16 @@ test_damage(void)
 	const struct ft_store_job_filter all = { .cluster = 1 };
 	struct ft_job job = new_job(4, FT_JOB_PENDING);
 	struct ft_store *store = storefile_open(path);
-	char sql[200], want[300];
+	char sql[500], want[300];
 
 	put(store, &job);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		/* a table beside ours would be refused */
 		snprintf(sql, sizeof sql,
-		    "CREATE TABLE keep AS SELECT * FROM job; "
-		    "UPDATE job SET %s",
-		    rows[i]);
+		    "ATTACH '%s.kept' AS kept; CREATE TABLE IF NOT EXISTS "
+		    "kept.job AS SELECT * FROM main.job; "
+		    "UPDATE main.job SET %s",
+		    path, rows[i]);
 		storefile_do(path, sql);
 		/* "job row 1: state is 99" */
 		snprintf(want, sizeof want,
@@ -523,9 +525,11 @@ test_damage(void)
 		is_i64(
 		    read_jobs(store, &all, NULL), FT_EFOREIGN, "%s", rows[i]);
 		is_str(err.text, want, "message");
-		storefile_do(path,
-		    "DELETE FROM job; INSERT INTO job SELECT * FROM keep; "
-		    "DROP TABLE keep");
+		snprintf(sql, sizeof sql,
+		    "ATTACH '%s.kept' AS kept; DELETE FROM main.job; "
+		    "INSERT INTO main.job SELECT * FROM kept.job",
+		    path);
+		storefile_do(path, sql);
 	}
 	must(read_jobs(store, &all, NULL));
 	is_u64(list.n, 1, "whole again");
