@@ -168,7 +168,8 @@ int ft_store_step(
 /* Bind and run a statement that gives no rows. */
 enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err, const char *format, ...);
-/* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT. */
+/* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT (err
+ * untouched: it is a question). */
 enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
     enum ft_stmt id, struct ft_error *err, const char *format, ...);
 /*

@@ -393,8 +393,7 @@ ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
 	if (step < 0)
 		return (enum ft_status)step;
 	if (!step)
-		return ft_store_absent(
-		    store, sqlite3_column_table_name(stmt, 0), err);
+		return FT_ENOENT;
 	*value = sqlite3_column_int64(stmt, 0);
 	sqlite3_reset(stmt);
 	return FT_OK;
