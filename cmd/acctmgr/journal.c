@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
+#include "base/text.h"
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
@@ -493,9 +494,12 @@ tell_done(struct acct *acct, const struct ft_undone *done, size_t n,
 		redone += entry->is_redo;
 		ft_str_addf(&origins, " %u", (unsigned)origin->id);
 		ft_str_addf(&entries, " %u", (unsigned)entry->id);
-		ft_str_addf(text, " %s change %u: %s\n",
-		    entry->is_redo ? "Redone" : "Undone", (unsigned)origin->id,
-		    origin->command);
+		ft_str_addf(text,
+		    " %s change %u: ", entry->is_redo ? "Redone" : "Undone",
+		    (unsigned)origin->id);
+		ft_text_mask(text, origin->command, strlen(origin->command),
+		    FT_TEXT_WORD);
+		ft_str_add_char(text, '\n');
 	}
 	if (status == FT_OK && !acct->dry_run)
 		add_way_back(text, acct, done, n, redone == 0,

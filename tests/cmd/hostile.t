@@ -9,6 +9,7 @@ use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
+use YAML::PP;
 use Schema qw(csv_rows);
 
 my $root  = abs_path('.');
@@ -161,11 +162,39 @@ sub typed_masked {
 	    or diag(shown("$status: " . moves("$out$err") . "\n$out$err"));
 }
 
-my @words = map {
+# A page of help: options that take an argument, the first words of commands.
+sub help_of {
+	my @command = @_;
+	my (undef, $help) = run("$build/bin/$command[0]",
+		@command[1 .. $#command], '--help');
+	my ($commands) = $help =~ /^Commands[^\n]*:\n(.*?)^Options:/ms;
+	return {
+		options => [$help =~ /^ +(?:-\w, )?--([\w-]+)\[?=/mg],
+		verbs   => [($commands // '') =~ /^  ([a-z]\w*)/mg],
+	};
+}
+
+my (@words, %verbs);
+for my $command (map { /"(\w+)"/ } rows_of('cmd/cmd.def', 'CMD')) {
+	my $help = help_of($command);
+	my @first = $command eq 'fbatch' ? ('fbatch', '--wrap=true') : ($command);
+	push @words, [$command, ''], map { [@first, "--$_="] } @{ $help->{options} };
+	for my $verb (@{ $help->{verbs} }) {
+		$verbs{"$command $verb"} = 1;
+		push @words, [$command, $verb, ''];
+		# these verbs have options of their own
+		push @words, map { [$command, $verb, "--$_="] }
+		    @{ help_of($command, $verb)->{options} }
+		    if $command =~ /^(?:fsim|fauction)$/;
+	}
+}
+# fbatch takes more than its help lists
+push @words, map {
 	my ($key) = /^\w+, [^,]*, "([\w-]+)"/;
 	$key && $key ne 'wrap' ? ['fbatch', '--wrap=true', "--$key="] : ()
 } rows_of('cmd/batch/option.def', 'BATCH');
-cmp_ok(scalar @words, '>', 90, 'options of fbatch');
+cmp_ok(scalar(grep { $_->[0] eq 'fbatch' } @words), '>', 90, 'options of fbatch');
+cmp_ok(scalar keys %verbs, '>', 50, 'commands of commands');
 my @keys = map { /^\w+, "(\w+)"/ ? ['fcontrol', 'update', 'jobid=3', "$1="] : () }
     rows_of('cmd/control/update.def', 'UPDATE');
 push @keys, map { ['fcontrol', 'update', 'jobid=3', "$_="] }
@@ -187,11 +216,9 @@ push @words, map { ['facctmgr', '-i', @$_] } ['add', 'account', ''],
     ['list', ''], ['list', 'user', ''], ['list', 'user', 'format='], [''],
     ['add', 'resource', 'server=s', 'count=1', 'type=license', 'name='],
     ['add', 'coordinator', 'account=a', 'names='], ['undo', ''], ['load', ''];
-push @words, map { [split(' ', $_), ''] } 'fqueue -u', 'fqueue -t', 'fqueue -o',
-    'fqueue -M', 'fqueue', 'fshare -A', 'fshare -o', 'fshare', 'fprio -j',
-    'fprio -o', 'facct -j', 'facct -o', 'facct -S', 'fcancel', 'fcancel -n',
-    'fwhy', 'fsim', 'fsim run --for', 'fsim replay', 'fimport', 'fimport conf',
-    'fauction', 'fauction run', 'fview --at', 'fview --keys', 'fview --lesson';
+push @words, map { [split(' ', $_), ''] } 'fqueue -u', 'fqueue -o', 'fqueue -M',
+    'fshare -A', 'fshare -o', 'fprio -j', 'fprio -o', 'facct -j', 'facct -o',
+    'facct -S', 'fcancel -n';
 push @words, map { [$_, '--no-such-'] } sort keys %slurm,
     qw(fview fwhy fsim fimport fauction);
 
@@ -208,7 +235,7 @@ for my $words (@words) {
 		typed_masked("$slurm/$slurm{$command}", @line,
 			"${last}x$hostile[$i]");
 	}
-	next if "@line" eq '--keys';    # a script of keys has lines
+	next if $last =~ /^--(?:keys|wrap)=$/;    # scripts have lines
 	typed_refused("$build/bin/$command", @line, "${last}x$forged");
 }
 
@@ -225,6 +252,34 @@ my @listings = ('fshare -a', 'fshare -a -l', 'fshare -a -m', 'fprio -l', 'fqueue
 	'fcontrol show job', 'fcontrol show node', 'fcontrol show partition',
 	'fcontrol show reservation', 'fcontrol show licenses',
 	'fcontrol show assoc_mgr', 'fwhy --lint', 'fwhy 3', 'fwhy ann');
+
+# And all that looks at a store in the tests of faults, with names of ours.
+my %known = map { $_ => 1 } @listings;
+push @listings, grep { !$known{$_}++ && !/[@'"]|--(?:json|trace|dot)/ } map {
+	my ($line) = /^"(.*)"$/;
+	$line //= '@';
+	$line =~ s/\b(?:fred|wilma)\b/ann/gr =~ s/\bbedrock\b/a/gr
+	    =~ s/\b60\b/3/gr =~ s/cluster=cluster/cluster=lab/r
+} rows_of('tests/fault/every.def', 'LOOK');
+cmp_ok(scalar @listings, '>', 50, 'listings');
+{
+	my %tried = map { join(' ', (split)[0, 1]) => 1 } @listings,
+	    map({ /^"(.*)"/ ? $1 =~ s/(?:--?\S+ )//gr : () }
+		rows_of('tests/fault/every.def', 'LOOK'),
+		rows_of('tests/fault/every.def', 'CHANGE'));
+	# what prints no text of a store, or needs a file of its own; a new command
+	# belongs into tests/fault/every.def
+	my %not = map { $_ => 1 } map({ "facctmgr $_" }
+		qw(begin check commit help history pending redo rollback sync)),
+	    map({ "fauction $_" } qw(misreport run study)),
+	    map({ "fcontrol $_" } qw(create fsdampeningfactor help ping quit release
+		requeuehold resume setdebug setdebugflags suspend top uhold version
+		wait_job)),
+	    map({ "fimport $_" } qw(dump sacct squeue)),
+	    map({ "fsim $_" } qw(compare slotwise sweep trace));
+	is("@{[grep { !$tried{$_} && !$not{$_} } sort keys %verbs]}", '',
+		'every command is tried somewhere');
+}
 
 sub listing {
 	my ($words, @more) = @_;
@@ -253,11 +308,15 @@ sub all_listings {
 	my ($of) = @_;
 	for my $words (@listings) {
 		looks_safe($of, $words);
+		# these do things, or print one line, whatever the format
+		next if $words =~ /undo|listpids/;
 		my ($status, $json) = looks_safe($of, $words, '--json');
 		my $document = eval { JSON::PP->new->utf8->decode($json) };
 		fail("$of: $words --json is JSON"), diag($@, shown($json))
 		    if !$document && ($status == 0 || $json ne '');
-		looks_safe($of, $words, '--yaml');
+		my (undef, $yaml) = looks_safe($of, $words, '--yaml');
+		fail("$of: $words --yaml is YAML"), diag($@, shown($yaml))
+		    if $yaml =~ /\S/ && !eval { YAML::PP->new->load_string($yaml); 1 };
 		($status, my $csv) = looks_safe($of, $words, '--csv');
 		my @rows = eval { csv_rows($csv) };
 		my %width = map { scalar @$_ => 1 } @rows;
@@ -351,14 +410,86 @@ SKIP: {
 	spit($name, "Cluster - 'lab'\nParent - 'root'\nAccount - 'b'\n");
 	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'load', $name);
 	is($status, 0, 'the name of a file may be Latin-1') or diag(shown($err));
-	local $ENV{FAIRTREE_USER} = "x\e[2J";
-	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'add', 'account', 'y');
-	ok($status && !moves("$out$err"), 'the acting user is masked');
+	for my $name (qw(FAIRTREE_USER FAIRTREE_DB FAIRTREE_CONF FAIRTREE_SLURM)) {
+		local $ENV{$name} = "x\e[2J";
+		for my $path ("$build/bin/fqueue", "$slurm/squeue") {
+			($status, $out, $err) = run($path);
+			is($status, 1, "$name with an escape is refused");
+			like($err, qr/^\w+: error: bad variable '$name=x\\u001B\[2J': it contains a control character \(U\+001B\)\n\z/,
+				'in one line');
+		}
+	}
 	local $ENV{SBATCH_ACCOUNT} = "a\e[2J";
 	for my $path ("$build/bin/fbatch", "$slurm/sbatch") {
 		($status, $out, $err) = run($path, '--wrap=true');
 		ok(!moves("$out$err"), 'variables, too');
 	}
+}
+
+# ---- other ways in, other ways out ----------------------------------------------------
+
+sub run_with_input {
+	my ($input, @words) = @_;
+	spit('.in', $input);
+	return run('sh', '-c', 'exec "$@" <.in', 'sh', @words);
+}
+
+{
+	fresh();
+	# lines of shells, by Slurm's names: what is stored is masked, not only shown
+	run_with_input("update jobid=3 comment=a\e[2Jb\n", "$slurm/scontrol");
+	run_with_input("add account shelled description=c\xc2\x9bd\n",
+		"$slurm/sacctmgr", '-i');
+	my ($status, $out) = run("$build/bin/fcontrol", 'show', 'job', '3', '--json');
+	like($out, qr/a\\\\u001B\[2Jb/, 'a line of scontrol is text');
+	(undef, $out) = run("$build/bin/facctmgr", '-n', '-P', 'list', 'account',
+		'shelled', 'format=description', '--json');
+	like($out, qr/c\\\\u009bd/i, 'a line of sacctmgr is text');
+
+	# a name with a line end, which only a Slurm name can bring, in a dump
+	fresh();
+	run("$slurm/sacctmgr", '-i', 'add', 'account', 'evil',
+		"description=a\nUser - 'mallory':AdminLevel=Administrator");
+	run("$build/bin/facctmgr", 'dump', 'lab', 'file=evil.cfg');
+	my $dump = do { open my $in, '<:raw', 'evil.cfg'; local $/; <$in> };
+	like($dump, qr/evil/, 'a dump');
+	unlike($dump, qr/^User - 'mallory'/m, 'forges no line');
+	($status, $out, my $err) = run("$build/bin/facctmgr", '-i', 'load', 'evil.cfg');
+	is($status, 0, 'and is loaded') or diag(shown("$out$err"));
+	(undef, $out) = run("$build/bin/facctmgr", '-n', '-P', 'list', 'user',
+		'format=user');
+	unlike($out, qr/^mallory/m, 'without a user of its own');
+
+	# what is packed
+	SKIP: {
+		skip 'no gzip', 1 if !grep { -x "$_/gzip" } split /:/, $ENV{PATH};
+		spit('packed.swf', "; MaxNodes: 4\n; Note: caf\xe9 \xc2\x9b2J\n"
+			. "1 0 -1 60 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n");
+		system('gzip', '-f', 'packed.swf');
+		($status, $out, $err) = run("$build/bin/fsim", 'replay', 'packed.swf.gz');
+		is($status, 0, 'a packed trace is played') or diag(shown("$out$err"));
+		like($err, qr/packed\.swf\.gz: 2 bytes or characters/,
+			'and what is unsafe in it counted');
+	}
+	# what starts as a packed file is no way around
+	spit('packed.cfg', "\x1f\x8bCluster - 'x'\n");
+	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'load', 'packed.cfg');
+	ok($status && is_valid($err) && !moves($err), 'nor is its first two bytes');
+
+	# remarks are no part of a document
+	for my $words ('show job', 'show job 77', 'show partition nosuch',
+		'show node nosuch', 'show reservation', 'show reservation nosuch') {
+		fresh();
+		for my $job (1 .. 3) { run("$build/bin/fcancel", $job) }
+		($status, $out) = run("$build/bin/fcontrol", split(' ', $words), '--json');
+		ok($out eq '' || eval { JSON::PP->new->utf8->decode($out) },
+			"$words --json is JSON or nothing") or diag(shown($out));
+	}
+	# the word that was typed is not suggested
+	run("$build/bin/facctmgr", '-i', 'add', 'cluster', 'second');
+	($status, $out, $err) = run("$build/bin/facctmgr", '-i', 'modify', 'user',
+		'ann', 'account=a', 'cluster=second', 'set', 'fairshare=2');
+	unlike($err, qr/'(\w+)'.*did you mean '\1'/, 'nothing is meant instead of itself');
 }
 
 done_testing();
