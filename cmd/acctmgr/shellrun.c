@@ -18,6 +18,7 @@
 #include "acctmgr/shell.h"
 #include "acctmgr/words.h"
 #include "common/complete.h"
+#include "common/stream.h"
 
 #define INTERRUPTED 130 /* as shells have it: 128 and the signal */
 
@@ -84,6 +85,7 @@ run_apart(struct acct_shell *shell, const struct task *task)
 		acct_close(shell->acct);
 	fflush(context->out);
 	fflush(context->err);
+	ft_stream_lend(context->err);
 	pid = fork();
 	if (pid < 0) {
 		acct_error(shell->acct, "no new process: %s", strerror(errno));

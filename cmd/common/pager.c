@@ -91,6 +91,7 @@ ft_pager_print(const struct ft_context *context, const char *text, bool wanted)
 	if (wanted && *pager && strcmp(pager, "cat") != 0 &&
 	    ft_pager_terminal(context)) {
 		fflush(context->out);
+		ft_stream_lend(context->out);
 		/* who leaves the pager early has seen enough */
 		signal(SIGPIPE, SIG_IGN);
 		/* no such pager: the shell has said so */

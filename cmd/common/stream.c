@@ -168,6 +168,15 @@ ft_stream_colors(FILE *stream)
 		masked->colors = true;
 }
 
+void
+ft_stream_lend(FILE *stream)
+{
+	struct masked *masked = find(stream);
+
+	if (masked)
+		masked->wrote = true;
+}
+
 bool
 ft_stream_wrote(FILE *stream)
 {

@@ -22,7 +22,10 @@
 FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
 /* Let the colours of report/ pass from now on; nothing else of a terminal. */
 void ft_stream_colors(FILE *stream);
-/* Returns whether something was written to STREAM, one that masks. */
+/* Note that another process writes where STREAM does. */
+void ft_stream_lend(FILE *stream);
+/* Returns whether something was written to STREAM, one that masks, or it was
+ * lent. */
 bool ft_stream_wrote(FILE *stream);
 /* Write all that STREAM still holds; returns as fflush. */
 int ft_stream_end(FILE *stream);
