@@ -297,6 +297,13 @@ END
 	grep -q Name out
 }
 
+@test "what failed in a process of the shell needs no other reason" {
+	typed 'list acount' quit
+	[ "$status" = 1 ]
+	grep -q "unknown entity 'acount'" out
+	fails grep -q 'without a reason' out
+}
+
 @test "off a terminal: no prompt, a block, and what is left of it" {
 	printf '%s\n' begin 'add account bio' '' 'add user eve account=bio' \
 	    commit 'list user eve format=user' | facctmgr -n >out
