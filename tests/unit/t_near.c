@@ -32,6 +32,10 @@ main(void)
 		{ "partitionss", "partition" },
 		{ "partitionsss", NULL },
 		{ "a", NULL },
+		/* known, so nothing else is meant: not itself, not a neighbour */
+		{ "format", NULL },
+		{ "parsable", NULL },
+		{ "parsable2", NULL },
 		{ "formatformatformatformatformatformat", NULL },
 	};
 
