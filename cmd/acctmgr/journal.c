@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/text.h"
 #include "base/num.h"
+#include "base/text.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "store/journal.h"
