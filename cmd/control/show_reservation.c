@@ -224,7 +224,8 @@ control_show_reservation(struct control *control, int argc, char **argv)
 		found = true;
 	}
 	control_records_close(&records);
-	if (found || (!name && control->quiet))
+	if (found ||
+	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
 		return 0;
 	control_doubt(control, FT_COMPLETE_RESERVATION, name);
 	if (name)
