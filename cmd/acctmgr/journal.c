@@ -513,6 +513,47 @@ typedef enum ft_status take_back_fn(struct ft_store *store,
     const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
     struct ft_undone **done, size_t *n, struct ft_error *err);
 
+/* Fails for a change that takes more than an operator. */
+static enum ft_status
+is_operators(void *ctx, const struct ft_change *change, struct ft_error *err)
+{
+	static const char *const entities[] = { "account", "user",
+		"association", "wckey" };
+
+	(void)ctx;
+	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+		if (strcmp(change->entity, entities[i]) == 0 &&
+		    (!change->field ||
+			(strcmp(change->field, "AdminLevel") != 0 &&
+			    strncmp(change->field, "RawUsage", 8) != 0)))
+			return FT_OK;
+	return ft_fail(err, FT_EPERM,
+	    "permission denied: changes of %s are an administrator's",
+	    change->subject);
+}
+
+/* An operator takes back what he did himself, if he may do it today. */
+static enum ft_status
+may_take_back(struct acct *acct, const struct ft_undone *done, size_t n,
+    struct ft_arena *arena, struct ft_error *err)
+{
+	struct ft_journal_entry *entry = NULL;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		status = read_entry(acct, done[i].target, arena, &entry, err);
+		if (status == FT_OK &&
+		    strcmp(entry->actor, acct->session.user) != 0)
+			status = ft_fail(err, FT_EPERM,
+			    "permission denied: change %u is of user '%s'",
+			    (unsigned)done[i].target, entry->actor);
+		if (status == FT_OK)
+			status = ft_store_each_change(acct->session.store,
+			    done[i].target, is_operators, NULL, err);
+	}
+	return status;
+}
+
 static int
 take_back(struct acct *acct, const char *verb, take_back_fn *fn,
     const struct ids *ids, struct ft_arena *arena)
@@ -527,13 +568,15 @@ take_back(struct acct *acct, const char *verb, take_back_fn *fn,
 
 	if (!acct_begin(acct))
 		return 1;
-	if (!acct_may(acct, FT_RIGHT_UNDO)) {
+	if (!acct_may(acct, FT_RIGHT_USERS)) {
 		acct_error(acct, "only an administrator may %s changes", verb);
 		return 1;
 	}
 	actor = (struct ft_store_actor){ acct->session.user,
 		acct->session.command, acct->session.wall };
 	status = fn(acct->session.store, &actor, &wish, &done, &n, &err);
+	if (status == FT_OK && !acct_may(acct, FT_RIGHT_UNDO))
+		status = may_take_back(acct, done, n, arena, &err);
 	if (status == FT_OK)
 		status = tell_done(acct, done, n, arena, &text, &err);
 	if (status == FT_OK) {

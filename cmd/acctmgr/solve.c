@@ -282,6 +282,27 @@ print(struct acct *acct, const struct ft_advice *advice,
 	ft_out_free(&out);
 }
 
+/* Who cannot be overtaken is not named to who may not see his usage. */
+static void
+hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
+    struct ft_solve *solve)
+{
+	const struct ft_tree *tree = advice->tree;
+
+	for (size_t i = 0; i < solve->n; i++) {
+		struct ft_solve_option *option = &solve->option[i];
+		uint32_t node = option->blocker;
+
+		if (node == FT_NODE_NONE ||
+		    ft_sight_sees(sight, FT_SIGHT_USAGE,
+			ft_tree_user(tree, advice->names, node),
+			ft_tree_account(tree, advice->names, node)))
+			continue;
+		option->blocker = FT_NODE_NONE;
+		option->why = FT_BLOCK_NONE;
+	}
+}
+
 /* ---- all of it -------------------------------------------------------------- */
 
 static int
@@ -303,10 +324,12 @@ solve_for(struct acct *acct, const struct ft_load *load,
 		return 1;
 	}
 	if (ft_solve_rank(load->algo, &load->input, node[0], wish->rank, &solve,
-		&err) == FT_OK)
+		&err) == FT_OK) {
+		hide_blockers(&acct->session.sight, advice, &solve);
 		print(acct, advice, &solve);
-	else
+	} else {
 		status = ft_cmd_fail(acct->context, &err);
+	}
 	ft_solve_clear(&solve);
 	return status;
 }

@@ -139,7 +139,7 @@ spit('map', "group phys account=phys\n");
 
 sub must {
 	my ($command) = @_;
-	system("$command >out 2>&1 </dev/null") == 0
+	system("{ $command; } >out 2>&1 </dev/null") == 0
 	    or BAIL_OUT("$command: " . slurp('out'));
 }
 must('fimport conf slurm.conf');
@@ -243,6 +243,15 @@ my @row = (
 	[ 'facctmgr sync', 'A', 'facctmgr -i sync apply csv=groups.csv map=map' ],
 	[ 'facctmgr undo', 'A', 'facctmgr undo' ],
 	[ 'facctmgr redo', 'A', "facctmgr redo $change", 'facctmgr undo' ],
+	# an operator takes back his own change, if it took no administrator
+	[ '', 'AO', 'facctmgr undo', 'FAIRTREE_USER=op facctmgr -i modify user ann set fairshare=8' ],
+	[ '', 'AO', 'facctmgr redo', 'FAIRTREE_USER=op facctmgr -i modify user ann set fairshare=8 && FAIRTREE_USER=op facctmgr undo' ],
+	[ '', 'A', 'facctmgr undo last=2', 'FAIRTREE_USER=op facctmgr -i modify user ann set fairshare=8' ],
+	[ '', 'A', 'facctmgr undo', 'FAIRTREE_USER=op2 facctmgr -i modify user ann set fairshare=8' ],
+	[ '', 'A', 'facctmgr undo', 'FAIRTREE_USER=co facctmgr -i modify user ann set fairshare=8' ],
+	[ '', 'A', 'facctmgr undo', 'FAIRTREE_USER=op sacctmgr -i add user new account=phys adminlevel=administrator' ],
+	# what he did as an administrator takes one again
+	[ '', 'A', 'facctmgr undo ' . ($change + 2), 'facctmgr -i modify user op set adminlevel=administrator && FAIRTREE_USER=op facctmgr -i add qos silver && facctmgr -i modify user op set adminlevel=operator' ],
 	[ 'facctmgr archive', '', 'facctmgr archive dump' ],
 	[ '', 'A', 'printf "begin\nmodify user ann set adminlevel=operator\ncommit\n" | facctmgr -i', '', 2 ],
 	[ '', 'AO', 'printf "begin\nmodify account chem set fairshare=9\ncommit\n" | facctmgr -i', '', 2 ],

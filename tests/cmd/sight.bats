@@ -81,6 +81,8 @@ fcontrol show assoc_mgr flags=assoc
 fcontrol show assoc_mgr flags=assoc --json
 fcontrol show assoc_mgr flags=assoc --csv
 fcontrol show assoc_mgr users=bob flags=assoc
+facctmgr solve user bob@bio rank 1
+fshare --diff --what-if "modify user bob set fairshare=900"
 fwhy dave
 fview --trace'
 
@@ -122,10 +124,15 @@ fcontrol show job --json
 fcontrol show job 2
 fcontrol -a show job --csv
 fwhy 2
-fwhy 2 --json'
+fwhy 2 --json
+fauction queue --json'
 
 @test "usage" {
 	under usage 'bob|dave' <<<"$shares"
+	# adam cannot be overtaken: a user learns that there is somebody
+	under usage 'adam' <<<'facctmgr solve user eve@ops rank 2
+facctmgr solve user eve@ops rank 2 --json
+facctmgr solve user eve@ops rank 2 --csv'
 }
 
 @test "users" {
