@@ -545,7 +545,8 @@ may_take_back(struct acct *acct, const struct ft_undone *done, size_t n,
 		if (status == FT_OK &&
 		    strcmp(entry->actor, acct->session.user) != 0)
 			status = ft_fail(err, FT_EPERM,
-			    "permission denied: change %u is of user '%s'",
+			    "permission denied: change %u was made by user "
+			    "'%s'",
 			    (unsigned)done[i].target, entry->actor);
 		if (status == FT_OK)
 			status = ft_store_each_change(acct->session.store,

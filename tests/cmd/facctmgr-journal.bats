@@ -187,17 +187,18 @@ shares() {
 	grep -q '3 is undone already' err
 }
 
-@test "only administrators take back" {
+@test "administrators take back, operators what they did themselves" {
 	export FAIRTREE_USER=fred
 	refuses "only an administrator may undo changes" facctmgr undo
 	refuses "only an administrator may redo changes" facctmgr redo
 	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=operator
 	facctmgr modify account bedrock set fairshare=3 >out
 	tail -n 1 out | diff - <(echo ' Change 5')
-	refuses "only an administrator may undo changes" facctmgr undo
-	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=admin
+	refuses "permission denied: change 4 was made by user 'root'" facctmgr undo 4
 	prints ' Undone change 5: facctmgr modify account bedrock set fairshare=3
- Change 7. Redo: facctmgr redo 5' facctmgr undo 5
+ Change 6. Redo: facctmgr redo 5' facctmgr undo
+	FAIRTREE_USER=root facctmgr -Q modify user fred set adminlevel=none
+	refuses "only an administrator may redo changes" facctmgr redo 5
 }
 
 @test "commands from standard input are changes of their own" {
