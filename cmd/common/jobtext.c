@@ -143,6 +143,8 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	most = widest(world, job);
 	/* what no node has room for counts as one for each task */
 	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
+	if (job->tasks_per_node)
+		least = ft_num_parts(job->tasks_wanted, job->tasks_per_node);
 	if (least > nodes)
 		nodes = least;
 	/* nobody has looked for nodes of a held job: slurmctld has a guess */

@@ -411,16 +411,27 @@ cell_end_time(const struct cell *cell)
 		ft_timetext_add(cell->out, &cell->view->time, end, cell->none);
 }
 
+/* squeue knows no span of more than 365 days. */
+static void
+add_span(const struct cell *cell, int64_t seconds)
+{
+	if (cell->view->args->context->slurm && seconds > 365 * 86400 &&
+	    seconds != FT_TIME_UNLIMITED)
+		ft_str_add(cell->out, "INVALID");
+	else
+		ft_timetext_add_short(cell->out, seconds);
+}
+
 static void
 cell_time_limit(const struct cell *cell)
 {
-	ft_timetext_add_short(cell->out, limit_seconds(cell));
+	add_span(cell, limit_seconds(cell));
 }
 
 static void
 cell_time_used(const struct cell *cell)
 {
-	ft_timetext_add_short(cell->out, used_seconds(cell));
+	add_span(cell, used_seconds(cell));
 }
 
 static void
@@ -428,7 +439,7 @@ cell_time_left(const struct cell *cell)
 {
 	int64_t limit = limit_seconds(cell);
 
-	ft_timetext_add_short(cell->out,
+	add_span(cell,
 	    limit == FT_TIME_UNLIMITED ? limit : limit - used_seconds(cell));
 }
 

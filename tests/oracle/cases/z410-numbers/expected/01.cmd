@@ -1,0 +1,1 @@
+sbatch -H -c 65533 --wrap true

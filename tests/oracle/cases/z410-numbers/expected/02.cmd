@@ -1,0 +1,1 @@
+sbatch -H -c 2147483648 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -c 4294967293 --wrap true

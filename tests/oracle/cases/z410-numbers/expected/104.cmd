@@ -1,0 +1,1 @@
+sprio -n -o "%i %Y %A %J %N %y"

@@ -1,0 +1,1 @@
+sbatch -H -n 65533 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -n 65537 --wrap true

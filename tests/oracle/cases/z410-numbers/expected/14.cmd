@@ -1,0 +1,1 @@
+sbatch -H -n 2147483647 --wrap true

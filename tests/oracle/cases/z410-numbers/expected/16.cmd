@@ -1,0 +1,1 @@
+sbatch -H -n 4294967293 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -N 65533 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -N 65537 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -N 2147483647 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -N 2147483648 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -N 4294967295 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t 525601 --wrap true

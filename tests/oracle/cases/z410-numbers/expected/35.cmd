@@ -1,0 +1,1 @@
+sbatch -H -t 35791393 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t 71582787 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t 71582788 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t 71582789 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t 2147483648 --wrap true

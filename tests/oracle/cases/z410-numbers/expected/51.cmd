@@ -1,0 +1,1 @@
+sbatch -H -t -1 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t INFINITE --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -t NO_VAL --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --time-min=0 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --time-min=5 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -L lic:11 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H -L lic:2147483647 --wrap true

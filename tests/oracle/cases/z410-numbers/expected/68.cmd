@@ -1,0 +1,1 @@
+sbatch -H -L lic:4294967295 --wrap true

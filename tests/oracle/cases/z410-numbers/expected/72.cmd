@@ -1,0 +1,1 @@
+sbatch -H --nice=2147483646 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --nice=-2147483644 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --nice=4294967295 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --priority=0 --wrap true

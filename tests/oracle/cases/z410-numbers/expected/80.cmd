@@ -1,0 +1,1 @@
+sbatch -H --priority=1 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --priority=4294967294 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --priority=4294967295 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --priority=TOP --wrap true

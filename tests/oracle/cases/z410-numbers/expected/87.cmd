@@ -1,0 +1,1 @@
+sbatch -H --mem=1T --wrap true

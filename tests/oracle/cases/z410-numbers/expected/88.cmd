@@ -1,0 +1,1 @@
+sbatch -H --mem-per-cpu=1T --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --mem=4096T --wrap true

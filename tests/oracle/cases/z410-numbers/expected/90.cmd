@@ -1,0 +1,1 @@
+sbatch -H --mem-per-cpu=4096T --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --gres=gpu:4294967296 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --gres=gpu:18446744073709551615 --wrap true

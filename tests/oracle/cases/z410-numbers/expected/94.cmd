@@ -1,0 +1,1 @@
+sbatch -H --begin=now+2147483647 --wrap true

@@ -1,0 +1,1 @@
+sbatch -H --begin=now+4294967295 --wrap true

@@ -1,0 +1,1 @@
+sbatch -n 161 --wrap true

@@ -1,0 +1,1 @@
+sbatch -p short -n 49 --wrap true

@@ -1,0 +1,1 @@
+sbatch -p few -n 49 --wrap true

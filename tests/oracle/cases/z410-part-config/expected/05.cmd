@@ -1,0 +1,1 @@
+sbatch --exclusive -n 161 --wrap true

@@ -1,0 +1,1 @@
+sbatch -n 20 -c 9 --wrap true

@@ -1,0 +1,1 @@
+squeue -h -S i -o "%i|%T|%r|%D|%C|%P"
