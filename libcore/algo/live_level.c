@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "algo/live_int.h"
-#include "base/num.h"
 #include "base/vec.h"
 
 /* ---- keys ----------------------------------------------------------------- */
@@ -13,7 +12,7 @@
 #if FT_LEVEL_NATIVE && defined(__x86_64__)
 
 /* The processor's own exponent and mantissa, which says its first bit. */
-FT_WRAPS static uint64_t
+static uint64_t
 pack(ft_real value)
 {
 	uint64_t mantissa;

@@ -16,9 +16,7 @@
  * of a hash do: the sanitizer takes all others for mistakes (make asan).
  */
 #ifdef __clang__
-#define FT_WRAPS                                                               \
-	__attribute__((                                                        \
-	    no_sanitize("unsigned-integer-overflow", "unsigned-shift-base")))
+#define FT_WRAPS __attribute__((no_sanitize("unsigned-integer-overflow")))
 #else
 #define FT_WRAPS
 #endif
