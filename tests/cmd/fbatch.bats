@@ -211,3 +211,24 @@ Submitted batch job 4' ]
 	[ "$(cat out)" = 'Submitted batch job 1' ]
 	[ "$(cat err)" = 'fbatch: not waited for job 1: no time passes before fsim lets it' ]
 }
+
+@test "numbers that do not fit are refused, by Slurm's name they wrap around" {
+	refuses 1 'fbatch: error: Invalid --time specification' \
+	    fbatch -t 35791394 --wrap true
+	refuses 1 'fbatch: error: Invalid --time specification' \
+	    fbatch -t 4294967296 --wrap true
+	refuses 1 'fbatch: error: Invalid --begin specification' \
+	    fbatch --begin=now+2147483647days --wrap true
+	# a date that is one in 1970, but not from now on
+	refuses 1 'fbatch: error: Invalid --deadline specification' \
+	    fbatch --deadline=now+253402300798 --wrap true
+	refuses 1 \
+	    'fbatch: error: Invalid numeric value "4294967297" for --ntasks.' \
+	    fbatch -n 4294967297 --wrap true
+	refuses 1 "fbatch: error: Batch job submission failed: Invalid time-min specification (exceeds job's time or other limits)" \
+	    fbatch --time-min=UNLIMITED --wrap true
+	fbatch -Q -t 35791393 -H --wrap true
+	./sbatch -Q -n 4294967297 -t 71582789 -H --wrap true
+	jobs_are '1 wrap root 1 1 24855-03:13:00 0
+2 wrap root 1 1 1:00 0'
+}
