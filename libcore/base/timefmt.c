@@ -107,7 +107,8 @@ ft_time_duration(const char *text, int64_t *seconds)
 	for (int i = 0; i < n; i++, unit /= 60)
 		if (!add_units(&sum, field[i], unit))
 			return false;
-	if (sum > FT_TIME_LAST) /* as long as all the time there is */
+	/* The largest number is taken: it says "unlimited". */
+	if (sum == FT_TIME_UNLIMITED)
 		return false;
 	*seconds = sum;
 	return true;

@@ -18,8 +18,8 @@
 
 /*
  * Parse a duration into seconds: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S; and
- * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  False for
- * what is none of these, or longer than FT_TIME_LAST.
+ * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  Longer
+ * than FT_TIME_LAST too: sacctmgr makes 32 bits of that.
  */
 bool ft_time_duration(const char *text, int64_t *seconds);
 /* As ft_time_duration, in minutes, seconds rounded up. */
