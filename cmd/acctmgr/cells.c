@@ -48,7 +48,7 @@ acct_get_account(struct cell *cell)
 		return;
 	}
 	ft_str_clear(str);
-	ft_str_add_fill(str, ' ', cell->row->depth);
+	ft_str_add_indent(str, cell->row->depth, 1);
 	ft_str_add(str, account->name);
 	text(cell, ft_str_text(str));
 }

@@ -388,10 +388,12 @@ share_indent(const struct share_table *table, uint32_t node)
 
 	if (!ft_tree_is_user(tree, node)) {
 		indent = table->indent[tree->acct[node]];
-		return indent == NONE ? 0 : indent;
+		indent = indent == NONE ? 0 : indent;
+	} else {
+		indent = table->indent[tree->acct[tree->parent[node]]];
+		indent = indent == NONE ? 0 : indent + 1;
 	}
-	indent = table->indent[tree->acct[tree->parent[node]]];
-	return indent == NONE ? 0 : indent + 1;
+	return indent > FT_STR_LEVELS ? FT_STR_LEVELS : indent;
 }
 
 /* From the end: a row is the last one if none of its depth comes after it. */

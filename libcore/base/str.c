@@ -90,6 +90,14 @@ ft_str_add_fill(struct ft_str *str, char c, size_t count)
 }
 
 void
+ft_str_add_indent(struct ft_str *str, size_t depth, size_t width)
+{
+	if (depth > FT_STR_LEVELS)
+		depth = FT_STR_LEVELS;
+	ft_str_add_fill(str, ' ', depth * width);
+}
+
+void
 ft_str_addf(struct ft_str *str, const char *format, ...)
 {
 	va_list args;

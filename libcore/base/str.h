@@ -30,6 +30,12 @@ void ft_str_add(struct ft_str *str, const char *text);
 void ft_str_add_n(struct ft_str *str, const char *text, size_t len);
 void ft_str_add_char(struct ft_str *str, char c);
 void ft_str_add_fill(struct ft_str *str, char c, size_t count);
+/*
+ * Append the blanks before a name DEPTH levels down a tree, WIDTH for each, for
+ * FT_STR_LEVELS at most: else the blanks of a deep tree grow with its square.
+ */
+#define FT_STR_LEVELS 1000
+void ft_str_add_indent(struct ft_str *str, size_t depth, size_t width);
 void ft_str_addf(struct ft_str *str, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ft_str_addv(struct ft_str *str, const char *format, va_list args)

@@ -28,7 +28,7 @@ name_cell(const struct ft_explain *explain, uint32_t node, size_t depth,
 	struct ft_str str = { 0 };
 
 	if (!page->options.markdown)
-		ft_str_add_fill(&str, ' ', depth);
+		ft_str_add_indent(&str, depth, 1);
 	ft_explain_add_name(explain, node, &str);
 	ft_page_cell(page, ft_str_text(&str));
 	ft_str_free(&str);

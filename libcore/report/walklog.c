@@ -49,7 +49,7 @@ add_node(struct ft_walklog *trace, const struct ft_event *event, bool tied)
 {
 	struct ft_str *str = &trace->out->text;
 
-	ft_str_add_fill(str, ' ', 4 * (size_t)event->depth);
+	ft_str_add_indent(str, event->depth, 4);
 	ft_str_addf(str, "%s%s (%s):  ", tied ? "=" : "",
 	    name_of(trace, event->node), account_of(trace, event->node));
 	if (trace->tree->flags[event->node] & FT_NODE_PARENT)
