@@ -359,16 +359,22 @@ is_frequency(const char *text)
 	static const char words[] =
 	    "low|medium|high|highm1|conservative|ondemand|performance|"
 	    "powersave|userspace|schedutil";
-	size_t len = strcspn(text, "-:");
 	char word[32];
 
-	if (len >= sizeof word)
-		return false;
-	memcpy(word, text, len);
-	word[len] = '\0';
-	if (!all_of(word, words) && (!len || strspn(word, "0123456789") != len))
-		return false;
-	return !text[len] || is_frequency(text + len + 1);
+	for (;; text++) {
+		size_t len = strcspn(text, "-:");
+
+		if (len >= sizeof word)
+			return false;
+		memcpy(word, text, len);
+		word[len] = '\0';
+		if (!all_of(word, words) &&
+		    (!len || strspn(word, "0123456789") != len))
+			return false;
+		text += len;
+		if (!*text)
+			return true;
+	}
 }
 
 /* "30" or "task=30,energy=10" */

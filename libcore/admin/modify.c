@@ -377,18 +377,24 @@ static enum ft_status
 mark_preempted(
     struct ft_admin *admin, uint32_t from, bool *seen, struct ft_error *err)
 {
+	/* a chain of QOS may be long: those to look at, not a recursion */
+	uint32_t *todo = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *todo);
 	const struct ft_qosref *ref;
-	size_t n;
+	size_t n, left = 0;
 
-	FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_QOS, from, &ref, &n, err));
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos =
-		    ft_admin_get_qos(&admin->lookup, ref[i].qos);
+	for (todo[left++] = from; left > 0;) {
+		FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_QOS, todo[--left], &ref,
+		    &n, err));
+		for (size_t i = 0; i < n; i++) {
+			const struct ft_qos *qos =
+			    ft_admin_get_qos(&admin->lookup, ref[i].qos);
 
-		if (qos == NULL || seen[qos - admin->lookup.qos])
-			continue;
-		seen[qos - admin->lookup.qos] = true;
-		FT_TRY(mark_preempted(admin, qos->id, seen, err));
+			if (qos == NULL || seen[qos - admin->lookup.qos])
+				continue;
+			seen[qos - admin->lookup.qos] = true;
+			todo[left++] = qos->id;
+		}
 	}
 	return FT_OK;
 }

@@ -91,21 +91,30 @@ metrics_norm(const struct ft_tree *tree, double *norm)
 
 /* ---- one division ------------------------------------------------------------ */
 
+/* NODE is in this turn, with nobody below it yet. */
+static void
+begin(struct metrics_due *due, uint32_t node)
+{
+	due->stamp[node] = due->turn;
+	due->first[node] = NONE;
+	due->wants[node] = due->gets[node] = 0;
+}
+
 /* NODE wants something this turn, for the first time; hang it up. */
 static void
 join(struct metrics_due *due, uint32_t node)
 {
-	uint32_t up = due->up[node];
+	bool hangs = false;
 
-	due->stamp[node] = due->turn;
-	due->first[node] = NONE;
-	due->wants[node] = due->gets[node] = 0;
-	if (up == NONE)
-		return;
-	if (due->stamp[up] != due->turn)
-		join(due, up);
-	due->next[node] = due->first[up];
-	due->first[up] = node;
+	begin(due, node);
+	for (uint32_t up = due->up[node]; up != NONE && !hangs;
+	     node = up, up = due->up[node]) {
+		hangs = due->stamp[up] == due->turn;
+		if (!hangs)
+			begin(due, up);
+		due->next[node] = due->first[up];
+		due->first[up] = node;
+	}
 }
 
 /*
