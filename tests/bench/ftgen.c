@@ -7,6 +7,7 @@
  *   typical  root, divisions of about 20 accounts, accounts of 1 to 39 users
  *   deep     10 levels below the root; 2 % of the users hang on inner accounts,
  *            so that users and accounts are siblings
+ *   chain    one account below the other, a user in each
  *   ties     typical, but 90 % of the users have no usage, shares are 1 or 10,
  *            2 % of the users have `parent` shares
  *   zero     typical, but 20 % of the accounts and 10 % of the users have 0
@@ -169,6 +170,18 @@ make_deep(struct forest *forest, uint32_t account, uint32_t leaves, int levels)
 	}
 }
 
+/* As many levels as users. */
+static void
+make_chain(struct forest *forest)
+{
+	uint32_t account = 0;
+
+	while (forest->n_user < forest->target) {
+		account = add(forest, (int32_t)account, false);
+		add_users(forest, account, 1);
+	}
+}
+
 static bool
 make(struct forest *forest, const char *shape)
 {
@@ -184,6 +197,8 @@ make(struct forest *forest, const char *shape)
 		add_users(forest, add(forest, 0, false), forest->target);
 	else if (!strcmp(shape, "typical") || forest->ties || forest->zero)
 		make_typical(forest);
+	else if (!strcmp(shape, "chain"))
+		make_chain(forest);
 	else if (!strcmp(shape, "deep"))
 		while (forest->n_user < forest->target)
 			make_deep(forest, 0,

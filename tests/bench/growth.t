@@ -20,7 +20,7 @@ my $mine = $top;    # of this process: counts are taken side by side
 
 plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
-for my $program (qw(bin/fshare bin/facctmgr bin/fimport bench/ftgen
+for my $program (qw(bin/fshare bin/facctmgr bin/fwhy bin/fimport bench/ftgen
 	bench/bench_rank bench/bench_live bench/bench_replay
 	bench/bench_auction)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
@@ -54,10 +54,9 @@ sub program {
 
 # A store of $size users and the files it was made of; 0 for an empty cluster.
 sub make_store {
-	my ($size) = @_;
-	my $tree = "$top/$size";
+	my ($size, $shape, $tree) = @_;
 	if ($size) {
-		run(program('ftgen'), 'typical', $size, 42, $tree);
+		run(program('ftgen'), $shape, $size, 42, $tree);
 	} else {
 		system("echo \"Cluster - 'cluster'\" >$tree.cfg") == 0 or die;
 		system(": >$tree.usage") == 0 or die;
@@ -127,6 +126,20 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$mine/less.db",
 		    '--dry-run undo');
 	}, 10000],
+	# as many levels as users: no step may climb all of them.  Up to 1000
+	# levels fwhy's blanks grow with the square, so those are many at first
+	(map {
+		my ($name, $words, $limit) = @$_;
+		["$name $words, all levels" => sub {
+			my $user = $_[0] ? 'u' . (2 * $_[0] + 1) : 'root';
+			instructions(program($name),
+			    "--db=$top/chain$_[0].db", $words =~ s/USER/$user/r);
+		}, 10000, $limit]
+	} (
+		['facctmgr', 'list assoc -P'],
+		['facctmgr', 'solve user USER rank 1'],
+		['fwhy', 'USER', 20],
+	)),
 	# a load of 1.5, so that the queue grows as well, and with it its log n
 	['replay, backfill by usage' => sub {
 		return 0 unless $_[0];
@@ -220,7 +233,8 @@ sub start_counting {
 	exec 'true';
 }
 
-make_store($_) for 0, @sizes;
+make_store($_, 'typical', "$top/$_") for 0, @sizes;
+make_store($_, 'chain', "$top/chain$_") for 0, grep { $_ <= 10000 } @sizes;
 my $cores = `getconf _NPROCESSORS_ONLN 2>/dev/null` || 2;
 my $running = 0;
 for my $i (0 .. $#counted) {
