@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# A tree of 10,000 levels, one account below the other, on a stack of 256 KiB:
+# no command climbs it by recursion, and no output grows with its square.
+
+setup_file() {
+	bin=$(cd "${FT_BUILD:-build}" && pwd)/bin
+	export bin FAIRTREE_USER=root TZ=UTC
+	export FAIRTREE_DB="$BATS_FILE_TMPDIR/deep.db"
+	unset FAIRTREE_CONF SLURM_CONF
+	awk -v usage="$BATS_FILE_TMPDIR/usage" 'BEGIN {
+		print "Cluster - '\''cluster'\''"
+		print "Parent - '\''root'\''"
+		for (i = 1; i <= 10000; i++) {
+			print "Account - '\''a" i "'\''"
+			print "Parent - '\''a" i "'\''"
+			print "User - '\''u" i "'\'':DefaultAccount='\''a" i "'\''"
+			print "a" i " u" i " " 1000 + i * 37 % 501 > usage
+		}
+	}' >"$BATS_FILE_TMPDIR/tree.cfg"
+	export small="ulimit -s 256"
+	# a sanitizer's frames are larger
+	! grep -q __asan_init "$bin/facctmgr" || small=true
+	$small
+	"$bin/facctmgr" -i load "$BATS_FILE_TMPDIR/tree.cfg"
+	"$bin/fimport" usage "$BATS_FILE_TMPDIR/usage"
+}
+
+# Succeeds, and writes at most 4 KiB a level.
+answers() {
+	$small
+	"$bin/$1" "${@:2}" >"$BATS_TEST_TMPDIR/out"
+	[ "$(wc -c <"$BATS_TEST_TMPDIR/out")" -le $((10000 * 4096)) ]
+}
+
+@test "a deep tree is listed" {
+	answers fshare -a
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -ge 20000 ]
+	answers facctmgr list assoc tree format=account,user
+	answers facctmgr list user withassoc -P
+	answers facctmgr list account withassoc -P
+}
+
+@test "a deep tree is explained and solved" {
+	answers fwhy u10000
+	answers facctmgr solve user u10000 rank 1
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -gt 10000 ]
+}
+
+@test "a deep tree is checked, dumped and compared" {
+	answers facctmgr check
+	answers facctmgr dump cluster "file=$BATS_TEST_TMPDIR/dump"
+	answers facctmgr diff "$BATS_TEST_TMPDIR/dump"
+}
+
+@test "time passes in a deep tree" {
+	answers fbatch --uid=u10000 --wrap=true --time=10
+	answers fsim run --for 1:00:00
+	answers fprio -l
+	answers fview --dump-frames --frame 100%
+}
