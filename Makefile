@@ -367,7 +367,8 @@ cover:
 	@umask 0; find $(BUILD)/cover -name '*.gcno' | sed 's/gcno$$/gcda/' | \
 	    xargs touch
 	+@$(SUBMAKE) $(COVER) run-check; \
-	status=$$?; tests/cover.pl $(BUILD)/cover && exit $$status
+	status=$$?; find $(BUILD)/cover -name '*.gcda' -empty -delete; \
+	tests/cover.pl $(BUILD)/cover && exit $$status
 
 fuzz:
 	+$(SUBMAKE) BUILD=$(BUILD)/fuzz CC=clang run-fuzz CFLAGS='-O1 -g \
