@@ -65,7 +65,8 @@ days_only(const char *value, int64_t *seconds)
 		return false;
 	if (minus ? *end != 0 : strcmp(end, "-") != 0)
 		return false;
-	*seconds = strtoll(value, NULL, 10) * 86400;
+	/* of the seconds 32 bits are kept: 15 digits of days have too many */
+	*seconds = strtoll(value, NULL, 10) % (INT64_C(1) << 32) * 86400;
 	return true;
 }
 

@@ -1,0 +1,1 @@
+sacctmgr -i modify user fred set maxwall=-340000000000000

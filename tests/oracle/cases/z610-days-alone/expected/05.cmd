@@ -1,0 +1,1 @@
+sacctmgr -i modify user fred set maxwall=999999999999999-

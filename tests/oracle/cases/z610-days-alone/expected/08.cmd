@@ -1,0 +1,1 @@
+sacctmgr -n -P list assoc user=fred format=maxwall
