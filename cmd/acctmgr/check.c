@@ -1,6 +1,7 @@
 /*
- * facctmgr check: all that is wrong with a store, and what is whole of it
- * saved.  The store is not opened as others open it: they refuse it.
+ * facctmgr check: report everything that is wrong with a store, and save what
+ * is intact.  The store is not opened the usual way, which refuses damaged
+ * stores.
  */
 #include <string.h>
 

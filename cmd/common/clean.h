@@ -1,6 +1,6 @@
 /*
- * clean.h - the one way in: what was typed is checked, what comes from a file
- * or is said to a Slurm name is cleaned (base/text.h says of what).
+ * clean.h - the one way in: typed words are checked; text from files, and words
+ * given to a Slurm name, are cleaned (of what: base/text.h).
  *
  * By our own names a typed word with an unsafe character is refused; a file is
  * never refused for one, a masked text takes its place, and this is reported.

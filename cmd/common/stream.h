@@ -1,9 +1,9 @@
 /*
- * stream.h - the one way out: what a command prints on standard output and
- * standard error goes through a stream that masks what moves a terminal
+ * stream.h - the one way out: everything a command prints on standard output
+ * and standard error passes a stream that masks unsafe characters
  * (base/text.h).
  *
- * Files that a command writes do not: they are exact.  Nor do the pictures of
+ * Files that a command writes do not pass it.  Nor do the pictures of
  * fview, the line editor and the progress bar, which move the terminal on
  * purpose and mask the texts in them by themselves.
  */

@@ -43,7 +43,7 @@ ft_idmap_get(const struct ft_idmap *map, uint32_t id)
 	return at ? at - 1 : FT_IDMAP_NONE;
 }
 
-/* Room for it is there. */
+/* The caller has made room. */
 static uint32_t
 new_node(struct ft_idmap *map)
 {

@@ -23,7 +23,7 @@ struct ft_idmap { /* all zero: empty */
 	uint32_t n; /* ids in it */
 };
 
-/* Give back its memory; it is empty then. */
+/* Free its memory; it is empty afterwards. */
 void ft_idmap_free(struct ft_idmap *map);
 /* Returns the number of ID, FT_IDMAP_NONE when it has none. */
 uint32_t ft_idmap_get(const struct ft_idmap *map, uint32_t id);
@@ -34,7 +34,7 @@ void ft_idmap_put(struct ft_idmap *map, uint32_t id, uint32_t number);
  * it, which is the next position of an array that grows with the map.
  */
 uint32_t ft_idmap_add(struct ft_idmap *map, uint32_t id);
-/* Number all of id[n] by their places in it; of equal ones the last counts. */
+/* Number each of id[n] by its index; of duplicates the last one wins. */
 void ft_idmap_put_all(struct ft_idmap *map, const uint32_t *id, uint32_t n);
 
 /* Records by id, zeroed when they are made, in the order they were made. */

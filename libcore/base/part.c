@@ -18,7 +18,7 @@ fail(struct ft_error *err)
 	    err, FT_EIO, "%s", errno ? strerror(errno) : "a write failed");
 }
 
-/* mkstemp finds the name; only open() knows what umask takes off. */
+/* mkstemp finds the name; only open() applies the umask. */
 static int
 open_new(char *name, mode_t mode)
 {
@@ -61,14 +61,14 @@ ft_part_open(struct ft_part *part, const char *target, mode_t mode,
 		return FT_OK;
 	status = fail(err);
 	if (part->fd < 0) {
-		ft_free(part->name); /* what is there is not ours */
+		ft_free(part->name); /* the file there is not ours */
 		part->name = NULL;
 	}
 	ft_part_drop(part);
 	return status;
 }
 
-/* Where there are no hard links, renaming is the next best. */
+/* Without hard links, renaming is the next best. */
 static bool
 put(const struct ft_part *part, bool replace)
 {

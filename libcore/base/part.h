@@ -1,6 +1,6 @@
 /*
- * part.h - a file that is made under a name nobody foresees, and takes its place
- * when it is complete.
+ * part.h - a file written under an unpredictable name and renamed when it is
+ * complete.
  */
 #ifndef FT_BASE_PART_H
 #define FT_BASE_PART_H
@@ -17,9 +17,9 @@ struct ft_part {
 };
 
 /*
- * Make a new file beside TARGET.  like: it gets this mode and owner, as far as
- * that is allowed; NULL: MODE without what umask takes off.
- * FT_EIO: it cannot be made; the text is the reason.
+ * Create a new file beside TARGET.  like: the mode and owner it gets, as far as
+ * permitted; NULL: MODE less the umask.
+ * FT_EIO: it cannot be created; the text is the reason.
  */
 enum ft_status ft_part_open(struct ft_part *part, const char *target,
     mode_t mode, const struct stat *like, struct ft_error *err);
@@ -30,7 +30,7 @@ enum ft_status ft_part_open(struct ft_part *part, const char *target,
  */
 enum ft_status ft_part_finish(
     struct ft_part *part, bool replace, struct ft_error *err);
-/* Remove it: nothing happened. */
+/* Remove the file; TARGET is unchanged. */
 void ft_part_drop(struct ft_part *part);
 
 #endif

@@ -1,4 +1,4 @@
-/* path.c - resolve what was typed, and distrust what was not. */
+/* path.c - resolve names that were typed, distrust files found beside them. */
 #include "base/path.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "base/str.h"
 
 #define WRITABLE_BY_OTHERS (S_IWGRP | S_IWOTH)
-/* Nothing that a name may turn into in the meantime is followed or waited for. */
+/* A name may turn into a link or a FIFO meanwhile: neither follow nor wait. */
 #define OWN_FLAGS (O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
 
 /* ---- folders ---------------------------------------------------------------- */
@@ -150,7 +150,7 @@ kind_of(mode_t mode)
 				: "a device";
 }
 
-/* Who may write the file at PATH may have made what is beside it. */
+/* Anyone who may write the file at PATH may have created its companions. */
 static bool
 may_write(const char *path, const struct stat *file)
 {
@@ -200,7 +200,7 @@ ft_beside_check(const char *path, const char *suffix, struct stat *there,
 				       suffix, strerror(problem));
 }
 
-/* Who may write PATH may use the file FD: same mode, same owner if we can. */
+/* Let those who may write PATH use the file FD: same mode, same owner if we can. */
 static void
 be_like(const char *path, int fd)
 {
@@ -237,7 +237,7 @@ ft_beside_open(
 	}
 	if (*fd < 0 && !status)
 		status = ft_fail(err, FT_EIO, "%s: %s", name, strerror(errno));
-	/* what is open is what counts: it may be another file by now */
+	/* check the open file: the name may lead to another by now */
 	if (!status && (fstat(*fd, &there) || check(path, suffix, &there, err)))
 		status = FT_EIO;
 	if (!status && (made || there.st_uid == geteuid()))

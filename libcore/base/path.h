@@ -1,9 +1,9 @@
 /*
- * path.h - names of files in folders where others may write, too.
+ * path.h - names of files in folders that others can write to.
  *
- * A name that the user typed may be a link, and is resolved once.  A name that
- * is derived from it (PATH-lock) never is a link: what is there is a regular
- * file with one name that no stranger planted, or it is refused by its name.
+ * A name that the user typed may be a link and is resolved once.  A derived
+ * name (PATH-lock) must not be one: anything but a regular file with one name
+ * that no stranger planted is refused by name.
  */
 #ifndef FT_BASE_PATH_H
 #define FT_BASE_PATH_H
@@ -22,7 +22,8 @@ struct ft_path {
 /*
  * Find where PATH leads.  If that is not a regular file, PATH is kept as it is.
  * FT_ENOENT: its folder does not exist.  FT_EIO: a loop of links, a link that
- * leads nowhere, or one that a stranger planted in a shared folder such as /tmp.
+ * leads nowhere, or one that a stranger planted in a shared folder such as
+ * /tmp.
  * The text is the reason, without PATH; place->path is NULL then.
  */
 enum ft_status ft_path_find(
@@ -44,8 +45,9 @@ enum ft_status ft_path_open(
 enum ft_status ft_beside_check(const char *path, const char *suffix,
     struct stat *there, struct ft_error *err);
 /*
- * Open PATH SUFFIX for reading and writing into *fd, after that check.  If there
- * is nothing, make it with the mode and the group of PATH (root: the owner).
+ * Open PATH SUFFIX for reading and writing into *fd, after that check.  If
+ * there is nothing, make it with the mode and the group of PATH (root: the
+ * owner).
  */
 enum ft_status ft_beside_open(
     const char *path, const char *suffix, int *fd, struct ft_error *err);

@@ -2,12 +2,12 @@
  * text.h - which text may be stored and printed: the one check on the way in
  * and the one mask on the way out.
  *
- * Unsafe is what moves a terminal, forges a line or turns one around: the
- * control characters (C0, DEL, C1), bytes that are not UTF-8, bidirectional
+ * Unsafe are characters that control a terminal, break a line or reverse it:
+ * the control characters (C0, DEL, C1), bytes that are not UTF-8, bidirectional
  * controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), line
  * and paragraph separators (U+2028, U+2029) and interlinear annotation (U+FFF9
- * to U+FFFB).  Not unsafe: zero-width characters and tags, which languages and
- * emoji need, and which move nothing.
+ * to U+FFFB).  Zero-width characters and tags are safe: some languages and
+ * emoji need them, and they do not move the cursor.
  *
  * A mask shows a character as \u001B, a byte that is not UTF-8 as \xE9.  In
  * JSON and YAML the former is the escape of that character.
@@ -32,7 +32,7 @@ enum ft_text_rule {
 	 */
 	FT_TEXT_BYTES,
 	/*
-	 * As LINES, and C0 and DEL are left to who reads the file: a format
+	 * As LINES, and C0 and DEL are left to the parser of the file, which
 	 * refuses them by line and column.
 	 */
 	FT_TEXT_FILE

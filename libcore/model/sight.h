@@ -1,5 +1,5 @@
 /*
- * sight.h - what an actor may see: the one place that decides it.
+ * sight.h - decides what an actor may see.
  *
  * PrivateData has a word for each kind of thing; operators, administrators,
  * root and SlurmUser see everything.  Every listing, message and completion
@@ -57,8 +57,8 @@ const char *ft_sight_whose(enum ft_sight_kind kind);
 /* Append the words of the set KINDS as Slurm orders them, "none" if empty. */
 void ft_sight_add_words(struct ft_str *str, unsigned kinds);
 /*
- * Fill SIGHT, initialised, for ACTOR (borrowed): of PRIVATE that is hidden which
- * his level in BOOK does not let him see.
+ * Fill SIGHT, initialised, for ACTOR (borrowed): of PRIVATE that is hidden
+ * which his level in BOOK does not let him see.
  */
 void ft_sight_fill(struct ft_sight *sight, const struct ft_book *book,
     unsigned private, const char *actor);

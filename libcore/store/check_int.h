@@ -1,4 +1,4 @@
-/* check_int.h - what looking at a store and repairing it share. */
+/* check_int.h - shared by checking and repairing a store. */
 #ifndef FT_STORE_CHECK_INT_H
 #define FT_STORE_CHECK_INT_H
 
@@ -10,12 +10,12 @@ struct ft_check {
 	struct ft_store *store; /* a copy in memory, of today's schema */
 	ft_problem_fn *fn;
 	void *ctx;
-	size_t n;   /* problems told */
+	size_t n;   /* problems reported */
 	bool alien; /* the schema is not ours: a table may be absent */
 };
 
-/* Copy the store PATH into memory, looking at its schema on the way, and bring
- * the copy up to date.  ft_store_close check->store in any case. */
+/* Copy the store PATH into memory, check its schema, migrate the copy to the
+ * current version.  ft_store_close check->store in any case. */
 enum ft_status ft_check_open(
     struct ft_check *check, const char *path, struct ft_error *err);
 void ft_check_tell(struct ft_check *check, const char *format, ...)
@@ -32,7 +32,7 @@ void ft_check_rows(struct ft_check *check, const struct ft_column *column,
 void ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken);
 
-/* A rule about rows of more than one value. */
+/* A rule about rows as a whole or about several rows. */
 struct ft_check_rule {
 	const char *table;
 	const char *where; /* condition of the rows of TABLE that break it */
@@ -44,7 +44,7 @@ extern const size_t ft_check_rule_count;
 /* Prepare SQL for the copy; NULL if it cannot be. */
 sqlite3_stmt *ft_check_prepare(
     struct ft_check *check, const struct ft_str *sql);
-/* Tell of the rows that RULE finds in STORE, BEFORE each; returns how many. */
+/* Report the rows of STORE that RULE finds, after BEFORE; returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
 /* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule. */

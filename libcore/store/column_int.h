@@ -1,5 +1,6 @@
 /*
- * column_int.h - the rule of each column of the store, and what keeps to it.
+ * column_int.h - the rule of each column of the store, and how values are
+ * checked.
  * The rows are those of column.def.
  */
 #ifndef FT_STORE_COLUMN_INT_H

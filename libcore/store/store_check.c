@@ -1,7 +1,8 @@
 /*
- * store_check.c - all that is wrong with a store, on a copy of it in memory.
+ * store_check.c - find everything that is wrong with a store, on a copy in
+ * memory.
  *
- * The rules of single values are column.def's; here are those of rows together.
+ * The rules for single values are in column.def; those between rows are here.
  */
 #include "store/check_int.h"
 
@@ -22,7 +23,7 @@ ft_check_tell(struct ft_check *check, const char *format, ...)
 	ft_str_free(&text);
 }
 
-/* Tell of what a call refused, without the path. */
+/* Report why a call failed, without the path. */
 static void
 tell_error(struct ft_check *check, const struct ft_error *err)
 {
@@ -114,7 +115,7 @@ check_pages(struct ft_check *check)
 		struct ft_str line = { 0 };
 
 		ft_str_add_plain(&line, text ? text : "", 200);
-		/* values are looked at one by one */
+		/* values are checked one by one below */
 		if (strcmp(ft_str_text(&line), "ok") &&
 		    !strstr(ft_str_text(&line), " value in "))
 			ft_check_tell(check, "%s", ft_str_text(&line));
@@ -401,7 +402,7 @@ ft_store_check(const char *path, ft_problem_fn *fn, void *ctx, size_t *n,
 		for (size_t i = 0; i < ft_check_rule_count; i++)
 			(void)ft_check_apply(
 			    &check, check.store, &ft_check_rules[i], "");
-		/* they stop at the first thing, which was told */
+		/* they stop at the first problem, which was reported */
 		if (!check.n)
 			(void)ft_check_readers(&check, check.store);
 	}

@@ -2,8 +2,8 @@
  * store_place.c - where the store is, and whether it may be written there.
  *
  * The name that was typed is resolved once; the names of the lock, the log and
- * the journal all come from what it leads to.  SQLite opens what it finds beside
- * a store and believes it, so that is looked at first.
+ * the journal are derived from the result.  SQLite opens and trusts whatever it
+ * finds beside a store, so those files are checked first.
  */
 #include "store/store_int.h"
 
@@ -42,7 +42,7 @@ ft_store_size_beside(const struct ft_store *store, const char *suffix)
 		   : (int64_t)there.st_size;
 }
 
-/* SQLite would make it without the bits that umask leaves to the group. */
+/* SQLite would create it without the group bits that umask leaves. */
 static enum ft_status
 make_file(struct ft_store *store, struct ft_error *err)
 {
@@ -160,7 +160,7 @@ ft_store_unmake(struct ft_store *store)
 		     i++)
 			remove_file(store, companions[i]);
 		remove_file(store, "");
-		/* who waits for the lock sees that the store is gone */
+		/* those who wait for the lock find the store gone */
 		if (!locked)
 			remove_file(store, "-lock");
 	}

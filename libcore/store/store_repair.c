@@ -1,4 +1,4 @@
-/* store_repair.c - what is whole of a store, as a new one. */
+/* store_repair.c - save the intact rows of a store as a new one. */
 #include "store/check_int.h"
 
 #include <assert.h>
@@ -190,7 +190,7 @@ insert_row(struct repair *repair, sqlite3_stmt *stmt)
 	return good;
 }
 
-/* Copy a row; name one that cannot be, or is there already. */
+/* Copy an intact row; report one that is damaged or a duplicate. */
 static void
 save_row(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx)
@@ -229,7 +229,7 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 		    ft_column_table(ft_columns[i].table, &n);
 		struct repair repair = { .fresh = fresh, .column = column };
 
-		/* a cache, made anew from its facts */
+		/* a cache, rebuilt from its facts */
 		if (!strcmp(column->table, "usage_sum"))
 			continue;
 		assert(n <= MOST_COLUMNS);
@@ -258,7 +258,7 @@ mend(struct ft_store *fresh, const struct ft_check_rule *rule)
 	ft_str_free(&sql);
 }
 
-/* What is removed may be what others refer to: until nothing is found. */
+/* Removing a row may break references to it: repeat until nothing is found. */
 static void
 mend_all(struct ft_check *check, struct ft_store *fresh)
 {

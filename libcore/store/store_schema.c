@@ -1,7 +1,7 @@
 /*
  * store_schema.c - whether the tables of a store are those that this program
- * made: a file may come from anybody, and a view in the place of a table, or a
- * trigger, would run where a row is read.
+ * created: a file may come from anybody, and a view that replaces a table, or a
+ * trigger, would run when a row is read.
  */
 #include "store/column_int.h"
 
