@@ -172,11 +172,10 @@ ft_clean_report(const struct ft_context *context)
 {
 	if (cleaned.n)
 		ft_cmd_warning(context,
-		    "%s%s: %zu byte%s or character%s not safe to print (not "
-		    "UTF-8, or a control) and kept as text, such as \\xE9",
+		    "%s%s: replaced %zu unsafe character%s (a control, or not "
+		    "UTF-8) with text such as \\xE9",
 		    cleaned.path, cleaned.files > 1 ? " and others" : "",
-		    cleaned.n, cleaned.n == 1 ? "" : "s",
-		    cleaned.n == 1 ? " is" : "s are");
+		    cleaned.n, cleaned.n == 1 ? "" : "s");
 	ft_free(cleaned.path);
 	cleaned.path = NULL;
 	cleaned.n = cleaned.files = 0;

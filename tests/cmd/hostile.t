@@ -392,7 +392,7 @@ SKIP: {
 	    run("$build/bin/facctmgr", '-i', 'load', 'latin.cfg');
 	is($status, 0, 'a file is not refused for a name in Latin-1')
 	    or diag(shown("$out$err"));
-	like($err, qr/^facctmgr: warning: latin\.cfg: 3 bytes or characters are not safe/m,
+	like($err, qr/^facctmgr: warning: latin\.cfg: replaced 3 unsafe characters/m,
 		'it is said');
 	ok(!moves("$out$err") && is_valid("$out$err"), 'safely');
 	(undef, $out) = run("$build/bin/facctmgr", 'list', 'account',
