@@ -5,10 +5,15 @@
 
 bats_require_minimum_version 1.5.0
 
+setup_file() {
+	oracle=$BATS_TEST_DIRNAME/../oracle
+	"$oracle/transcript" export "$oracle/cases/j45-squeue-formats" \
+	    "$oracle/cases/v02-sacct-options" "$BATS_FILE_TMPDIR"
+}
+
 setup() {
 	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	oracle=$BATS_TEST_DIRNAME/../oracle/cases
-	j45=$oracle/j45-squeue-formats
+	j45=$BATS_FILE_TMPDIR/j45-squeue-formats
 	cd "$BATS_TEST_TMPDIR" || return
 	unset FAIRTREE_CONF SLURM_CONF
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
@@ -259,7 +264,7 @@ does not say which" fimport squeue z
 
 @test "refusals" {
 	cluster
-	v02=$oracle/v02-sacct-options/expected
+	v02=$BATS_FILE_TMPDIR/v02-sacct-options/expected
 	refuse "$v02/12.out:1:1: no column 'User'" fimport sacct "$v02/12.out"
 	refuse "$v02/02.out:1:1: columns are aligned: print them with sacct \
 -P" fimport sacct "$v02/02.out"

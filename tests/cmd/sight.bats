@@ -7,8 +7,10 @@ setup_file() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH FAIRTREE_USER=root
 	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
-	case=$BATS_TEST_DIRNAME/../oracle/cases/z66-private-none
+	oracle=$BATS_TEST_DIRNAME/../oracle
 	cd "$BATS_FILE_TMPDIR"
+	"$oracle/transcript" export "$oracle/cases/z66-private-none" .
+	case=z66-private-none
 	export FAIRTREE_DB=$PWD/sight.db
 	printf '%s\n' ClusterName=cluster PriorityWeightFairshare=1000 \
 	    'NodeName=n[1-3] CPUs=16 RealMemory=64000 State=DOWN' \
@@ -198,7 +200,7 @@ $jobs"
 
 @test "what tells of everybody is for operators" {
 	export FAIRTREE_USER=eve FAIRTREE_CONF=conf.all
-	cp "$BATS_TEST_DIRNAME/../oracle/cases/z66-private-none/cluster.cfg" .
+	cp "$BATS_FILE_TMPDIR/z66-private-none/cluster.cfg" .
 	local line kind
 	for line in 'dump cluster file=-' 'save file=copy.db' \
 	    'diff cluster.cfg' 'plan cluster.cfg' 'load cluster.cfg' \

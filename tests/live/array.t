@@ -37,6 +37,7 @@ sweep() {
 
 # four nodes on which jobs run, nothing else
 mkdir case
+echo '# an empty cluster' >case/transcript
 echo 'n1 n2 n3 n4' >case/slurmd.txt
 check 'the real Slurm starts' "$here/slurm" load case
 check 'the sweep runs here' sweep --out here.csv -q trace.swf
