@@ -1,1 +1,0 @@
-for u in fred barney slate; do sbatch --uid=$u --mem=100 --wrap=true; done

@@ -1,1 +1,0 @@
-sacctmgr -i modify account root set qos=normal,low,high,one

@@ -1,1 +1,0 @@
-scontrol update PartitionName=usual PriorityJobFactor=1400

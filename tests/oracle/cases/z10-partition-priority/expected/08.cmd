@@ -1,1 +1,0 @@
-scontrol update PartitionName=usual Priority=30

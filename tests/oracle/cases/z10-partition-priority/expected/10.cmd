@@ -1,1 +1,0 @@
-scontrol update PartitionName=usual PriorityTier=8 Priority=31

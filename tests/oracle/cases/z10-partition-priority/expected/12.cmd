@@ -1,1 +1,0 @@
-scontrol update PartitionName=usual Priority=32 PriorityJobFactor=7

@@ -1,1 +1,0 @@
-scontrol -o show partition usual | grep -o 'Priority[A-Za-z]*=[0-9]*'

@@ -1,1 +1,0 @@
-sprio -M a,,bedrock

@@ -1,1 +1,0 @@
-sshare -A 'a[1]bedrock'

@@ -1,1 +1,0 @@
-sshare -u 'a[1]bedrock'

@@ -1,1 +1,0 @@
-sacct -u 'a[1]bedrock'

@@ -1,1 +1,0 @@
-squeue -A 'a[1]bedrock'

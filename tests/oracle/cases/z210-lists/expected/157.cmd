@@ -1,1 +1,0 @@
-squeue -u 'a[1]bedrock'

@@ -1,1 +1,0 @@
-sprio -u 'a[1]bedrock'

@@ -1,1 +1,0 @@
-sshare -u ''"'"'bedrock'

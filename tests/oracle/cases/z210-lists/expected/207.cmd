@@ -1,1 +1,0 @@
-sacct -A '"bedrock"'

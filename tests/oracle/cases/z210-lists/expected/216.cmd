@@ -1,1 +1,0 @@
-squeue -A 'bedrock managers'

@@ -1,1 +1,0 @@
-sacct -M ' bedrock'

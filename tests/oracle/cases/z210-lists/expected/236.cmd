@@ -1,1 +1,0 @@
-sprio -u 'bedrock,[2j'

@@ -1,1 +1,0 @@
-sacct -A '[2j,bedrock'

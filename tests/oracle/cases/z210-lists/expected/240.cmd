@@ -1,1 +1,0 @@
-sacct -u '[2j,bedrock'

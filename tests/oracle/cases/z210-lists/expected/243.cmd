@@ -1,1 +1,0 @@
-sprio -u '[2j,bedrock'

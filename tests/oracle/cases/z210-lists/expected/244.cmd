@@ -1,1 +1,0 @@
-sacctmgr -n list account '[2j' format=account

@@ -1,1 +1,0 @@
-sacctmgr -n list assoc account='[2j' format=account

@@ -1,1 +1,0 @@
-sacctmgr -n list account 'a[x]' format=account

@@ -1,1 +1,0 @@
-sacctmgr -n list assoc account='a[x]' format=account

@@ -1,1 +1,0 @@
-sacctmgr -n list account 'a[1-2]' format=account

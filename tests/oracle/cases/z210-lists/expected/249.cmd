@@ -1,1 +1,0 @@
-sacctmgr -n list assoc account='a[1-2]' format=account

@@ -1,1 +1,0 @@
-sacctmgr -n list account , format=account

@@ -1,1 +1,0 @@
-sshare -A 'bedrock['

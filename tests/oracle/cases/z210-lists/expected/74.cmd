@@ -1,1 +1,0 @@
-squeue -M 'a[x]'

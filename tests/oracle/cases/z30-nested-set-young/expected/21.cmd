@@ -1,1 +1,0 @@
-sacctmgr -i add account vv parent=v

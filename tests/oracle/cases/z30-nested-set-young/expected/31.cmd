@@ -1,1 +1,0 @@
-sacctmgr -i delete account vv

@@ -1,1 +1,0 @@
-sacctmgr -i modify account v set parent=x

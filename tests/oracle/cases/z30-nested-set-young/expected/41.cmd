@@ -1,1 +1,0 @@
-sacctmgr -i modify account w set parent=x

@@ -1,1 +1,0 @@
-sacctmgr -i add user q account=w

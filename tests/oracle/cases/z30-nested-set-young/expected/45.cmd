@@ -1,1 +1,0 @@
-sacctmgr -i modify user y set defaultaccount=x

@@ -1,1 +1,0 @@
-sacctmgr -i modify account k4 set parent=k1

@@ -1,1 +1,0 @@
-sacctmgr -i delete user e1 account=k3

@@ -1,1 +1,0 @@
-sacctmgr -i add user y1 account=b,a defaultaccount=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user u1,v1 account=b,a

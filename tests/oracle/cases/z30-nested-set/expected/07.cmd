@@ -1,1 +1,0 @@
-sacctmgr -nP list assoc format=id,account,user,partition,lft,rgt,parentid

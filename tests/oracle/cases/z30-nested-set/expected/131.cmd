@@ -1,1 +1,0 @@
-sacctmgr -i add user u5,v1 account=b

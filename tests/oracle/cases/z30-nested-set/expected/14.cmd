@@ -1,1 +1,0 @@
-sacctmgr -i add user u1,u2,u3 account=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user v1,v2 account=b

@@ -1,1 +1,0 @@
-sacctmgr -i add user v1 account=a

@@ -1,1 +1,0 @@
-sacctmgr -i add account a parent=b

@@ -1,1 +1,0 @@
-sacctmgr -i add user u3 account=a

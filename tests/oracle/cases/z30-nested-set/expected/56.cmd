@@ -1,1 +1,0 @@
-days-pass 2

@@ -1,1 +1,0 @@
-sacctmgr -i add user v3 account=b

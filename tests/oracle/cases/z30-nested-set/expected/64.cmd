@@ -1,1 +1,0 @@
-sacctmgr -i delete user where user=v2 account=b

@@ -1,1 +1,0 @@
-sacctmgr -i delete user u1,u2

@@ -1,1 +1,0 @@
-sacctmgr -i add user u2 account=a

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where org=foo parent=root set maxjobs=17

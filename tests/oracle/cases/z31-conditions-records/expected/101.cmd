@@ -1,1 +1,0 @@
-sacctmgr -i modify account where desc=a account=a set maxjobs=18

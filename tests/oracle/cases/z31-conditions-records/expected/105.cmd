@@ -1,1 +1,0 @@
-sacctmgr -nP list assoc format=account,user,partition,share,maxjobs,qos,defaultqos

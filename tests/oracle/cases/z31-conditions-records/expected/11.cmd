@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann where account=B set defaultaccount=B

@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann where cluster=nope set adminlevel=op maxjobs=3

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where desc=b set desc=foo maxjobs=3

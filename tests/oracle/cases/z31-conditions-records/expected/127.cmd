@@ -1,1 +1,0 @@
-sacctmgr -i modify user nope set adminlevel=none maxjobs=3

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where account=nope set desc=foo maxjobs=9

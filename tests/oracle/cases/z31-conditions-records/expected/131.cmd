@@ -1,1 +1,0 @@
-sacctmgr -i modify account where account=nope,a set desc=foo maxjobs=9

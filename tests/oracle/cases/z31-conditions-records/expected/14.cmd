@@ -1,1 +1,0 @@
-sacctmgr -i modify user where account=C adminlevel=none set defaultaccount=C

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where adminlevel=op set defaultaccount=C

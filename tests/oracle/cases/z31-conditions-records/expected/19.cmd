@@ -1,1 +1,0 @@
-sacctmgr -i modify user where partition=p1 set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where user= set adminlevel=op

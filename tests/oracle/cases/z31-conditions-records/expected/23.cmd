@@ -1,1 +1,0 @@
-sacctmgr -i modify user where user=ann,'' set maxjobs=2

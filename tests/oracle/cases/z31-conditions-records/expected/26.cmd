@@ -1,1 +1,0 @@
-sacctmgr -i modify account A where parent=B set desc=foo maxjobs=13

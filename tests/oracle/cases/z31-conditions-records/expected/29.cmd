@@ -1,1 +1,0 @@
-sacctmgr -i modify account where cluster=cluster set desc=foo

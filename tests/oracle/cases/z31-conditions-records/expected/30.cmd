@@ -1,1 +1,0 @@
-sacctmgr -i modify account where user=ann set desc=foo

@@ -1,1 +1,0 @@
-sacctmgr -i delete account where user=ann partition=p1

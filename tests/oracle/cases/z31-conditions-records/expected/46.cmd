@@ -1,1 +1,0 @@
-sacctmgr -i add user ann,bob account=A,B

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where defaultaccount=nope set adminlevel=op

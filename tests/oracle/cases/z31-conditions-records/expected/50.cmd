@@ -1,1 +1,0 @@
-sacctmgr -i modify user where defaultaccount=b set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where adminlevel=admin user=ann set adminlevel=op

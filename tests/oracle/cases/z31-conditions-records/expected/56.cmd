@@ -1,1 +1,0 @@
-sacctmgr -i modify user where defaultqos=normal set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where qos=normal set adminlevel=op

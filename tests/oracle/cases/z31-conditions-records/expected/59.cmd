@@ -1,1 +1,0 @@
-sacctmgr -i modify user where parent=a set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where user=ann defaultaccount=b set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where cluster=cluster defaultaccount=a set adminlevel=op

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where cluster=cluster set defaultaccount=b

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where partition=ann set desc=foo

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where qos=normal set desc=foo

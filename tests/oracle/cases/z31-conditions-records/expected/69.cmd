@@ -1,1 +1,0 @@
-sacctmgr -i modify account where cluster=nope account=a set desc=foo

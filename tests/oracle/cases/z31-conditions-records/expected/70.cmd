@@ -1,1 +1,0 @@
-sacctmgr -i modify account where desc=nope set org=foo

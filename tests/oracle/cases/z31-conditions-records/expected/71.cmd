@@ -1,1 +1,0 @@
-sacctmgr -i modify account nope set org=foo

@@ -1,1 +1,0 @@
-sacctmgr -i modify account set org=foo

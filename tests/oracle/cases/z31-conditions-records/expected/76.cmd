@@ -1,1 +1,0 @@
-sacctmgr -i modify user set adminlevel=none

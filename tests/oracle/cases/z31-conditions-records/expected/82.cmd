@@ -1,1 +1,0 @@
-sacctmgr -i modify account root set desc="default root account" org=root

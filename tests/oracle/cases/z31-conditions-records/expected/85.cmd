@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann set adminlevel=op

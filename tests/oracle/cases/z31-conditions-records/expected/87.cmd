@@ -1,1 +1,0 @@
-sacctmgr -i modify user where defaultaccount=B account=B set fairshare=3

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where adminlevel=none set maxjobs=8 

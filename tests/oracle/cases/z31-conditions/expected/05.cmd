@@ -1,1 +1,0 @@
-sacctmgr -i add user ann account=A partition=p1

@@ -1,1 +1,0 @@
-sacctmgr -i modify account B set qos=q2 

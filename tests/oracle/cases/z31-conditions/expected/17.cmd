@@ -1,1 +1,0 @@
-sacctmgr -i modify account where partition=p1 user=ann set fairshare=4

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where qos=q1 set fairshare=5

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where parent=A set fairshare=12

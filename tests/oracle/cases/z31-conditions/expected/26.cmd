@@ -1,1 +1,0 @@
-sacctmgr -i modify account where user= set fairshare=14

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where user='' account=B set fairshare=15

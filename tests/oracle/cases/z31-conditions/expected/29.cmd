@@ -1,1 +1,0 @@
-sacctmgr -i modify account where user=nobody set fairshare=16

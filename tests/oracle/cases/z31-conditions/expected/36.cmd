@@ -1,1 +1,0 @@
-sacctmgr -i modify account where ids=7 user=ann set fairshare=21

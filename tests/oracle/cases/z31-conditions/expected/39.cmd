@@ -1,1 +1,0 @@
-sacctmgr -i modify account where desc=a user=ann set fairshare=23

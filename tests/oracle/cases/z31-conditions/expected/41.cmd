@@ -1,1 +1,0 @@
-sacctmgr -i modify account where org=a user=bob set fairshare=24

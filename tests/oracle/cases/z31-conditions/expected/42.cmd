@@ -1,1 +1,0 @@
-sacctmgr -i modify account A where user=ann set desc=foo

@@ -1,1 +1,0 @@
-sacctmgr -i modify account C where user=ann set parent=B

@@ -1,1 +1,0 @@
-sacctmgr -i modify account where withsub A set fairshare=26

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where account=A set fairshare=27

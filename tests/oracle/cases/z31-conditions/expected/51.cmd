@@ -1,1 +1,0 @@
-sacctmgr -i modify user where account=nope set fairshare=28

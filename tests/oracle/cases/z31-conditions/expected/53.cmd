@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann where account=A partition=p1 set fairshare=29

@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann where partition='' set fairshare=30

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where defaultaccount=A set fairshare=34

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where adminlevel=none account=B set fairshare=36

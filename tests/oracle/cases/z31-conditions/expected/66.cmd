@@ -1,1 +1,0 @@
-sacctmgr -i modify user where parent=A set fairshare=37

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where user= set fairshare=40

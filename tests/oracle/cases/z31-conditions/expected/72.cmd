@@ -1,1 +1,0 @@
-sacctmgr -i modify user where user= account=A set fairshare=40

@@ -1,1 +1,0 @@
-sacctmgr -i modify user where account=B adminlevel=op set defaultaccount=B

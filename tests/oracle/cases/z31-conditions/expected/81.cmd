@@ -1,1 +1,0 @@
-sacctmgr -i modify user where format=x set fairshare=2

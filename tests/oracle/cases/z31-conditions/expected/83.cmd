@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where user=ann set fairshare=2

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where account=A set fairshare=2

@@ -1,1 +1,0 @@
-sacctmgr -i modify qos where user=ann set prio=2

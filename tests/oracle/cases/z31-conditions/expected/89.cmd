@@ -1,1 +1,0 @@
-sacctmgr -i modify qos where account=A set prio=2

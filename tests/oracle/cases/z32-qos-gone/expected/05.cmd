@@ -1,1 +1,0 @@
-sacctmgr -i add user v account=b qos=q1

@@ -1,1 +1,0 @@
-sacctmgr -i add user w account=b qos=+q1

@@ -1,1 +1,0 @@
-sacctmgr -i add user x account=b qos=-q1

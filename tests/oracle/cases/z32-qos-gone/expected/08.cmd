@@ -1,1 +1,0 @@
-sacctmgr -i add user y account=b qos=q1,q2

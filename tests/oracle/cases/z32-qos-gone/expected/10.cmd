@@ -1,1 +1,0 @@
-sacctmgr -i modify account b set qos=+q2

@@ -1,1 +1,0 @@
-sacctmgr -i modify account e set qos=q1,q3

@@ -1,1 +1,0 @@
-sacctmgr -i add user t account=e

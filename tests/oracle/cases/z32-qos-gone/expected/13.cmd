@@ -1,1 +1,0 @@
-sacctmgr -i modify qos q2 set preempt=q1

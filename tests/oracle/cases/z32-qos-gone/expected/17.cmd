@@ -1,1 +1,0 @@
-sacctmgr -nP list assoc format=account,user,qos,qosraw,defaultqos

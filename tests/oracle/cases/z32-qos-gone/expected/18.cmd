@@ -1,1 +1,0 @@
-sacctmgr -nP list assoc withraw format=account,user,qos,qosraw,defaultqos

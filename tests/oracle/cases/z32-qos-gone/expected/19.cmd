@@ -1,1 +1,0 @@
-sacctmgr dump cluster file=d1

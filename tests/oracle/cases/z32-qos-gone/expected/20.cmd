@@ -1,1 +1,0 @@
-sacctmgr -nP list qos format=name,preempt

@@ -1,1 +1,0 @@
-sacctmgr -i modify account a set qos+=q3

@@ -1,1 +1,0 @@
-sacctmgr -i modify user x set qos-=q3

@@ -1,1 +1,0 @@
-sacctmgr -i modify user w set qos+=q2

@@ -1,1 +1,0 @@
-sacctmgr -i modify user v set defaultqos=q2

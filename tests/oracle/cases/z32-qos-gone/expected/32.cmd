@@ -1,1 +1,0 @@
-sacctmgr -i modify user v set qos=q2

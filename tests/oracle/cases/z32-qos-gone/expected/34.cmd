@@ -1,1 +1,0 @@
-sacctmgr -i load file=d1

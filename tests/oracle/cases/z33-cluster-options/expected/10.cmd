@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where name=c1 set defaultqos=normal maxjobs=8

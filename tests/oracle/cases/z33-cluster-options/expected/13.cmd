@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster c1 set grpjobs=3 grpsubmit=4 maxsubmit=5 maxwall=10 grptres=cpu=5 maxtres=cpu=4 maxtrespn=cpu=1 maxtresmins=cpu=7 maxtresrunmins=cpu=3 grpjobsaccrue=3 maxjobsaccrue=2 minpriothresh=5 priority=6

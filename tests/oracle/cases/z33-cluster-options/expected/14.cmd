@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster c1 set grptresmins=cpu=3

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster c1 set parent=a

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster nope set maxjobs=1

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster set maxjobs=1 where

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where set maxjobs=2

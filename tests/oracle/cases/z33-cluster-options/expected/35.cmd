@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster set where name=c1

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where class=capac set maxjobs=13

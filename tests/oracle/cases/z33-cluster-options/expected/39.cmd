@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster where flags=x set maxjobs=13

@@ -1,1 +1,0 @@
-sacctmgr -i modify user set maxjobs=3 where name=root

@@ -1,1 +1,0 @@
-sacctmgr -i modify account set maxjobs=3 where name=A

@@ -1,1 +1,0 @@
-sacctmgr -i add user u2 cluster=c1 account=c

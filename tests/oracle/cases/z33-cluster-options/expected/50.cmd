@@ -1,1 +1,0 @@
-sacctmgr -i add user u4 cluster=cluster defaultaccount=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user u5 defaultaccount=a account=b

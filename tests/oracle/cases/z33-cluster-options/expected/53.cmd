@@ -1,1 +1,0 @@
-sacctmgr -i add user u4 cluster=c1 defaultaccount=c

@@ -1,1 +1,0 @@
-sacctmgr -i add user u4 account=b defaultaccount=b

@@ -1,1 +1,0 @@
-sacctmgr -i add account d cluster=c1 parent=c

@@ -1,1 +1,0 @@
-sacctmgr -i add account e cluster=c1 parent=a

@@ -1,1 +1,0 @@
-sacctmgr -i add cluster c3 defaultqos=q1

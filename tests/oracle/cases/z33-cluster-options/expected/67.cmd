@@ -1,1 +1,0 @@
-sacctmgr -i add cluster c6,c7 maxjobs=3

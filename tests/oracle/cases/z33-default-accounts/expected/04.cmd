@@ -1,1 +1,0 @@
-sacctmgr -i add user ann cluster=c1 account=a

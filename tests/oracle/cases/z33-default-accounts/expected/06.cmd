@@ -1,1 +1,0 @@
-sacctmgr -i add user bob cluster=cluster account=b

@@ -1,1 +1,0 @@
-sacctmgr -i add user bob cluster=c1 account=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user cy cluster=a1 account=a

@@ -1,1 +1,0 @@
-sacctmgr -i list user cluster=c1,cluster format=user,defaultaccount

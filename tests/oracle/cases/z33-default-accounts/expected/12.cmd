@@ -1,1 +1,0 @@
-sacctmgr -i list user cluster=nope format=user,defaultaccount

@@ -1,1 +1,0 @@
-sacctmgr -i list user account=a format=user,defaultaccount

@@ -1,1 +1,0 @@
-sacctmgr -i list user cluster=c1 account=b format=user,defaultaccount

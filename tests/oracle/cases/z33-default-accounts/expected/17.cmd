@@ -1,1 +1,0 @@
-sacctmgr -i list user defaultaccount=b format=user,defaultaccount

@@ -1,1 +1,0 @@
-sacctmgr -i list user defaultaccount=a format=user,defaultaccount

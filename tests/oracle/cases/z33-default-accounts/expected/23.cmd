@@ -1,1 +1,0 @@
-sacctmgr -i delete user bob where cluster=c1 defaultaccount=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user cy cluster=c1 account=b

@@ -1,1 +1,0 @@
-sacctmgr -P list user withassoc cluster=cluster format=user,cluster,account,defaultaccount

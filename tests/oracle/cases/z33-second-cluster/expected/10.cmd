@@ -1,1 +1,0 @@
-sacctmgr list user cluster=c1

@@ -1,1 +1,0 @@
-sacctmgr -i list user cluster=cluster format=user,defaultaccount

@@ -1,1 +1,0 @@
-sacctmgr -P list user defaultaccount=a

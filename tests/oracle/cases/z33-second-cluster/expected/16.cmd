@@ -1,1 +1,0 @@
-sacctmgr dump c1 file=c1.cfg

@@ -1,1 +1,0 @@
-sacctmgr -i add user ann cluster=cluster account=b

@@ -1,1 +1,0 @@
-sacctmgr -i modify user ann cluster=c1 set defaultaccount=b

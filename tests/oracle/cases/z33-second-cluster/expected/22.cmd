@@ -1,1 +1,0 @@
-sacctmgr -i modify user bob cluster=c1 set defaultaccount=b

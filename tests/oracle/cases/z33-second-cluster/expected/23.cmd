@@ -1,1 +1,0 @@
-sacctmgr -i modify user bob set defaultaccount=b

@@ -1,1 +1,0 @@
-sacctmgr -P list user withassoc format=user,cluster,account,defaultaccount

@@ -1,1 +1,0 @@
-sacctmgr -i delete user bob account=a cluster=c1

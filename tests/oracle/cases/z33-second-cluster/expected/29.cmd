@@ -1,1 +1,0 @@
-sacctmgr -i delete user bob account=b cluster=c1

@@ -1,1 +1,0 @@
-sacctmgr -i add qos q1,q2

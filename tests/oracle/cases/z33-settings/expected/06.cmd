@@ -1,1 +1,0 @@
-sacctmgr -i add user u2 defaultaccount=a adminlevel=op

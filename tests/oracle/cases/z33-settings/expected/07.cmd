@@ -1,1 +1,0 @@
-sacctmgr -i add user u3 defaultaccount=a account=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user u5 account=b adminlevel=op

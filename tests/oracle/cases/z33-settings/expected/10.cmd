@@ -1,1 +1,0 @@
-sacctmgr -i add user u6 account=b partition=p

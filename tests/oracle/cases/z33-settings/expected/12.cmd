@@ -1,1 +1,0 @@
-sacctmgr -i add user u8 defaultaccount=a cluster=cluster

@@ -1,1 +1,0 @@
-sacctmgr -i add user u9 account=a defaultqos=normal

@@ -1,1 +1,0 @@
-sacctmgr -i add user v2 defaultaccount=a fairshare=3

@@ -1,1 +1,0 @@
-sacctmgr -i add user v3 fairshare=3 defaultaccount=a

@@ -1,1 +1,0 @@
-sacctmgr -i add user v4 defaultaccount=nope

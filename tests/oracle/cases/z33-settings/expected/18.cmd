@@ -1,1 +1,0 @@
-sacctmgr -i add user v6 wckey=x account=a

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster cluster set qos=q1

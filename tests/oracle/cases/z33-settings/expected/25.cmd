@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster cluster set qos=normal defaultqos=q1

@@ -1,1 +1,0 @@
-sacctmgr -i modify cluster cluster set name=x maxjobs=4

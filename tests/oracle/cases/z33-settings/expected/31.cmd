@@ -1,1 +1,0 @@
-sacctmgr -i add cluster z1 class=capac maxjobs=3

@@ -1,1 +1,0 @@
-sacctmgr -i add cluster z2 class=*capab

@@ -1,1 +1,0 @@
-sacctmgr -i add cluster z3 class=nope

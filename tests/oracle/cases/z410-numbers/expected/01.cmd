@@ -1,1 +1,0 @@
-sbatch -H -c 65533 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -c 2147483648 --wrap true

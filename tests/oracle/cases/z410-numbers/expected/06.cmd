@@ -1,1 +1,0 @@
-sbatch -H -c 4294967296 --wrap true

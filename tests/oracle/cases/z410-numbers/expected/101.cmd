@@ -1,1 +1,0 @@
-scontrol -o show job | grep -oE "JobId=[0-9]+|NumNodes=[0-9-]+|NumCPUs=[0-9]+|NumTasks=[0-9]+|CPUs/Task=[^ ]*|TimeLimit=[^ ]*|TimeMin=[^ ]*|Nice=[^ ]*|Priority=[^ ]*|TRES=[^ ]*|Licenses=[^ ]*|ReqB[^ ]*|Min[A-Za-z]*=[^ ]*|NtasksPerN[^ ]*"

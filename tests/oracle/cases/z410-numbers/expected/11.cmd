@@ -1,1 +1,0 @@
-sbatch -H -n 65533 --wrap true

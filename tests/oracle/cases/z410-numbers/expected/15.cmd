@@ -1,1 +1,0 @@
-sbatch -H -n 2147483648 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -n 4294967297 --wrap true

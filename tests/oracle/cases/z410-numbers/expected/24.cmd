@@ -1,1 +1,0 @@
-sbatch -H -N 65537 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -N 2147483647 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --ntasks-per-node 9223372036854775808 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --ntasks-per-node 18446744073709551616 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -N 2147483648 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -N 4294967295 --wrap true

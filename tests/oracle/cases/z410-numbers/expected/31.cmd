@@ -1,1 +1,0 @@
-sbatch -H -t 525600 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 525601 --wrap true

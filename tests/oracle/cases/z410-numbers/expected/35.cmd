@@ -1,1 +1,0 @@
-sbatch -H -t 35791393 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 71582787 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 71582788 --wrap true

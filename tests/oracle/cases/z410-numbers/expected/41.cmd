@@ -1,1 +1,0 @@
-sbatch -H -t 71582789 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 2147483648 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 4294967293 --wrap true

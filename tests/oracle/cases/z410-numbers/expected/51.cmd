@@ -1,1 +1,0 @@
-sbatch -H -t -1 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t UNLIMITED --wrap true

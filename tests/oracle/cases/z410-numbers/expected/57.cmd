@@ -1,1 +1,0 @@
-sbatch -H -t NO_VAL --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -t 49710-06:28:16 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --time-min=5 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H -L lic:11 --wrap true

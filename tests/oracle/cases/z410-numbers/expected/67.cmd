@@ -1,1 +1,0 @@
-sbatch -H -L lic:2147483647 --wrap true

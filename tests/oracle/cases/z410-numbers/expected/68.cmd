@@ -1,1 +1,0 @@
-sbatch -H -L lic:4294967295 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --nice=-2147483644 --wrap true

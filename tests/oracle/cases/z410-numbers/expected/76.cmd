@@ -1,1 +1,0 @@
-sbatch -H --nice=-2147483646 --wrap true

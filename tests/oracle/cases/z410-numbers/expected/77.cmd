@@ -1,1 +1,0 @@
-sbatch -H --nice=4294967295 --wrap true

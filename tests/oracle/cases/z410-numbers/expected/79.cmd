@@ -1,1 +1,0 @@
-sbatch -H --priority=0 --wrap true

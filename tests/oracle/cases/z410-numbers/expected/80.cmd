@@ -1,1 +1,0 @@
-sbatch -H --priority=1 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --priority=4294967294 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --priority=TOP --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --mem=1T --wrap true

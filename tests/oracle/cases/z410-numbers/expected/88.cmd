@@ -1,1 +1,0 @@
-sbatch -H --mem-per-cpu=1T --wrap true

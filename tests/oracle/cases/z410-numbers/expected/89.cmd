@@ -1,1 +1,0 @@
-sbatch -H --mem=4096T --wrap true

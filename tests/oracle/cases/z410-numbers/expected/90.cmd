@@ -1,1 +1,0 @@
-sbatch -H --mem-per-cpu=4096T --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --gres=gpu:4294967295 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --gres=gpu:18446744073709551615 --wrap true

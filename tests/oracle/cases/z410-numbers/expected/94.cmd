@@ -1,1 +1,0 @@
-sbatch -H --begin=now+2147483647 --wrap true

@@ -1,1 +1,0 @@
-sbatch -H --begin=now+4294967295 --wrap true

@@ -1,1 +1,0 @@
-sbatch -n 161 --wrap true

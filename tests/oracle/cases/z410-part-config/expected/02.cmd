@@ -1,1 +1,0 @@
-sbatch -p short -n 49 --wrap true

@@ -1,1 +1,0 @@
-sbatch -p few -n 49 --wrap true

@@ -1,1 +1,0 @@
-sbatch --exclusive -n 161 --wrap true

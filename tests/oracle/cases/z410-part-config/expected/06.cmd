@@ -1,1 +1,0 @@
-sbatch -n 20 -c 9 --wrap true

@@ -1,1 +1,0 @@
-squeue -h -S i -o "%i|%T|%r|%D|%C|%P"

@@ -1,1 +1,0 @@
-sprio -n -o "%i %Y"

@@ -1,1 +1,0 @@
-sprio -o "%.6i %.8u %F %f %p %Y"

@@ -1,1 +1,0 @@
-sacctmgr -i modify user fred set maxwall=-340000000000000

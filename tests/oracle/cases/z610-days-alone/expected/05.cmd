@@ -1,1 +1,0 @@
-sacctmgr -i modify user fred set maxwall=999999999999999-

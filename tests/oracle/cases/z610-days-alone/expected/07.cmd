@@ -1,1 +1,0 @@
-sacctmgr -i modify user fred set maxwall=49711-

@@ -1,1 +1,0 @@
-sacctmgr -n -P list assoc user=fred format=maxwall

@@ -1,1 +1,0 @@
-as low scontrol hold 9999

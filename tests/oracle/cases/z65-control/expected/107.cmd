@@ -1,1 +1,0 @@
-as low scancel -u ann

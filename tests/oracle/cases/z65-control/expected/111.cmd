@@ -1,1 +1,0 @@
-squeue -h -t all -S i -o "%i %u %T"

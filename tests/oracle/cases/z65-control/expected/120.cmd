@@ -1,1 +1,0 @@
-as low scontrol update nodename=n1 weight=3

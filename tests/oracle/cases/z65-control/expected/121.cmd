@@ -1,1 +1,0 @@
-as low scontrol update nodename=nosuch state=idle

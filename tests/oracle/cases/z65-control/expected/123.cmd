@@ -1,1 +1,0 @@
-as low scontrol update partitionname=debug maxtime=5

@@ -1,1 +1,0 @@
-as low scontrol update partitionname=nosuch state=up

@@ -1,1 +1,0 @@
-as low scontrol create partitionname=plow nodes=n1

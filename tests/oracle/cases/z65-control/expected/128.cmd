@@ -1,1 +1,0 @@
-as low scontrol create reservation reservationname=rlow starttime=2035-01-01 duration=60 nodes=n2 users=ann

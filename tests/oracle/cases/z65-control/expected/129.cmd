@@ -1,1 +1,0 @@
-as low scontrol update reservationname=rlow duration=30

@@ -1,1 +1,0 @@
-as low scontrol delete reservationname=nosuch

@@ -1,1 +1,0 @@
-as low scontrol notify 1 hello

@@ -1,1 +1,0 @@
-scontrol reconfigure; sleep 1

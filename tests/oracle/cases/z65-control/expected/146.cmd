@@ -1,1 +1,0 @@
-as coc scontrol hold $(cat j)

@@ -1,1 +1,0 @@
-as coc scontrol update jobid=$(cat j) starttime=now+60

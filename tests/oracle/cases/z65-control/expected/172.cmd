@@ -1,1 +1,0 @@
-as coc scontrol update jobid=$(cat j) dependency=afterok:$(cat k)

@@ -1,1 +1,0 @@
-as coc scontrol update jobid=9999 nice=1

@@ -1,1 +1,0 @@
-as coc scancel -A physics

@@ -1,1 +1,0 @@
-as coc scancel --me; squeue -h -t PD -o "%u %T"; scancel -t PD

@@ -1,1 +1,0 @@
-as coc scontrol update nodename=n1 weight=3

@@ -1,1 +1,0 @@
-as coc scontrol update nodename=nosuch state=idle

@@ -1,1 +1,0 @@
-as coc scontrol update partitionname=debug maxtime=5

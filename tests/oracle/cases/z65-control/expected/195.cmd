@@ -1,1 +1,0 @@
-as coc scontrol update partitionname=nosuch state=up

@@ -1,1 +1,0 @@
-as coc scontrol create partitionname=pcoc nodes=n1

@@ -1,1 +1,0 @@
-as coc scontrol update reservationname=rcoc duration=30

@@ -1,1 +1,0 @@
-as coc scontrol notify 1 hello

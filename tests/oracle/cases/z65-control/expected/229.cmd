@@ -1,1 +1,0 @@
-as co scontrol update jobid=$(cat j) timelimit=4

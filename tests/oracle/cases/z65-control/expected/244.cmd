@@ -1,1 +1,0 @@
-as co scontrol update jobid=9999 nice=1

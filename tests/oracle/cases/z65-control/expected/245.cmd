@@ -1,1 +1,0 @@
-as co scontrol hold 9999

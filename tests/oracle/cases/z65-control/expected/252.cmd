@@ -1,1 +1,0 @@
-as co scancel 9999

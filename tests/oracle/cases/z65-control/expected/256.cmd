@@ -1,1 +1,0 @@
-as co sbatch -A optics -n 1 -t 5 --wrap="sleep 1"

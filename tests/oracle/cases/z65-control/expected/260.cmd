@@ -1,1 +1,0 @@
-scontrol show config | grep NEXT_JOB_ID

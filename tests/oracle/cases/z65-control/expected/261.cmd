@@ -1,1 +1,0 @@
-as co scontrol update nodename=n1 state=down reason=x

@@ -1,1 +1,0 @@
-as co scontrol update nodename=n1 weight=3

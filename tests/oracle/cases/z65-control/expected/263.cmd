@@ -1,1 +1,0 @@
-as co scontrol update nodename=nosuch state=idle

@@ -1,1 +1,0 @@
-as co scontrol update partitionname=debug state=drain

@@ -1,1 +1,0 @@
-as co scontrol create partitionname=pco nodes=n1

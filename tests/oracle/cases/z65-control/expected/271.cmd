@@ -1,1 +1,0 @@
-as co scontrol update reservationname=rco duration=30

@@ -1,1 +1,0 @@
-as co scontrol delete reservationname=nosuch

@@ -1,1 +1,0 @@
-as co scontrol notify 1 hello

@@ -1,1 +1,0 @@
-as stranger scontrol update jobid=$(cat j) starttime=now+60

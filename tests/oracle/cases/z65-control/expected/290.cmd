@@ -1,1 +1,0 @@
-scontrol hold $(cat j)

@@ -1,1 +1,0 @@
-as op scontrol uhold $(cat j)

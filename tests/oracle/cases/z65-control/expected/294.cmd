@@ -1,1 +1,0 @@
-as op scontrol release $(cat j)

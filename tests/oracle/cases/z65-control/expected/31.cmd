@@ -1,1 +1,0 @@
-as stranger scontrol update jobid=9999 nice=1

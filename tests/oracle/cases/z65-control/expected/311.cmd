@@ -1,1 +1,0 @@
-as op scontrol update jobid=$(cat j) sitefactor=3

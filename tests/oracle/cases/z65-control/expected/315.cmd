@@ -1,1 +1,0 @@
-as op scontrol update jobid=9999 nice=1

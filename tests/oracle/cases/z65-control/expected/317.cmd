@@ -1,1 +1,0 @@
-squeue -h -j $(cat j) -o "%i %T %r %y %l %j %a"

@@ -1,1 +1,0 @@
-as op scancel -n nosuch

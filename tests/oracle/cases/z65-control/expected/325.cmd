@@ -1,1 +1,0 @@
-scancel $(cat j) $(cat k) $(cat m)

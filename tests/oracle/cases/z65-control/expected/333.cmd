@@ -1,1 +1,0 @@
-as op scontrol update nodename=n1 weight=3

@@ -1,1 +1,0 @@
-as op scontrol update nodename=nosuch state=idle

@@ -1,1 +1,0 @@
-as op scontrol update partitionname=nosuch state=up

@@ -1,1 +1,0 @@
-as op scontrol create partitionname=pop nodes=n1

@@ -1,1 +1,0 @@
-as op scontrol create reservation reservationname=rop starttime=2035-01-01 duration=60 nodes=n2 users=ann

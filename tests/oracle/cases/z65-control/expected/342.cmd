@@ -1,1 +1,0 @@
-as op scontrol update reservationname=rop duration=30

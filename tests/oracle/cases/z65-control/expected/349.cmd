@@ -1,1 +1,0 @@
-as op scontrol schedloglevel disable

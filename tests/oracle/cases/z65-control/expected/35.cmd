@@ -1,1 +1,0 @@
-as stranger scancel -n nosuch

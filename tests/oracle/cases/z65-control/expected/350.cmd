@@ -1,1 +1,0 @@
-as op scontrol notify 1 hello

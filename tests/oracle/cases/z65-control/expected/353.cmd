@@ -1,1 +1,0 @@
-scontrol update partitionname=debug state=up maxtime=infinite

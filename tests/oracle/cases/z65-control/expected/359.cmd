@@ -1,1 +1,0 @@
-as adm scontrol hold $(cat j)

@@ -1,1 +1,0 @@
-scontrol release $(cat j)

@@ -1,1 +1,0 @@
-as adm scontrol top $(cat j)

@@ -1,1 +1,0 @@
-as adm scontrol update jobid=$(cat j) sitefactor=3

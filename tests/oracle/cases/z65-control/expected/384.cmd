@@ -1,1 +1,0 @@
-as adm scontrol update jobid=$(cat j) starttime=now+60

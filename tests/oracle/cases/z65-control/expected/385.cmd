@@ -1,1 +1,0 @@
-as adm scontrol update jobid=$(cat j) dependency=afterok:$(cat k)

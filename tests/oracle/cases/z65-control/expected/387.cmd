@@ -1,1 +1,0 @@
-as adm scontrol hold 9999

@@ -1,1 +1,0 @@
-as stranger scancel 9999

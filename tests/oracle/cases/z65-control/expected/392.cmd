@@ -1,1 +1,0 @@
-as adm scancel -A physics

@@ -1,1 +1,0 @@
-as adm scancel 9999

@@ -1,1 +1,0 @@
-as adm scancel --me; squeue -h -t PD -o "%u %T"; scancel -t PD

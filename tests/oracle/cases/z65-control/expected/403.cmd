@@ -1,1 +1,0 @@
-as adm scontrol update nodename=n1 state=down reason=x

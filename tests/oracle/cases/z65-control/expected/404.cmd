@@ -1,1 +1,0 @@
-as adm scontrol update nodename=n1 weight=3

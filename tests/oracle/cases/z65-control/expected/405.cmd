@@ -1,1 +1,0 @@
-as adm scontrol update nodename=nosuch state=idle

@@ -1,1 +1,0 @@
-as adm scontrol update partitionname=debug maxtime=5

@@ -1,1 +1,0 @@
-as adm scontrol create partitionname=padm nodes=n1

@@ -1,1 +1,0 @@
-as adm scontrol update reservationname=radm duration=30

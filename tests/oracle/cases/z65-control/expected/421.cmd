@@ -1,1 +1,0 @@
-as adm scontrol notify 1 hello

@@ -1,1 +1,0 @@
-as stranger scontrol update nodename=n1 state=down reason=x

@@ -1,1 +1,0 @@
-as stranger scontrol update nodename=nosuch state=idle

@@ -1,1 +1,0 @@
-as stranger scontrol update partitionname=debug state=drain

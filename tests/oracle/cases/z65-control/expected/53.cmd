@@ -1,1 +1,0 @@
-as stranger scontrol update partitionname=nosuch state=up

@@ -1,1 +1,0 @@
-as stranger scontrol create partitionname=pstranger nodes=n1

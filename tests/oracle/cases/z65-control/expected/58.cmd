@@ -1,1 +1,0 @@
-as stranger scontrol update reservationname=rstranger duration=30

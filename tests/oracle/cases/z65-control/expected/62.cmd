@@ -1,1 +1,0 @@
-as stranger scontrol setdebug info

@@ -1,1 +1,0 @@
-as stranger scontrol notify 1 hello

@@ -1,1 +1,0 @@
-as low scontrol resume $(cat j)

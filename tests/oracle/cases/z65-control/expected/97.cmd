@@ -1,1 +1,0 @@
-as low scontrol update jobid=$(cat j) partition=debug

@@ -1,1 +1,0 @@
-as op sacctmgr -i add user a2op account=physics adminlevel=operator

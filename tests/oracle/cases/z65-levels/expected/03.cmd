@@ -1,1 +1,0 @@
-as op sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-as op sacctmgr -i add user op account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-sacctmgr -nP list user op format=user,adminlevel

@@ -1,1 +1,0 @@
-as op sacctmgr -i modify user emil set adminlevel=none

@@ -1,1 +1,0 @@
-as adm sacctmgr -i add wckey wadm

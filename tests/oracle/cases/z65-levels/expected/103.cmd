@@ -1,1 +1,0 @@
-as adm sacctmgr -i add resource name=radm count=3 server=s

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify resource radm set count=4

@@ -1,1 +1,0 @@
-as co sacctmgr -i add user a1co account=free adminlevel=administrator

@@ -1,1 +1,0 @@
-as co sacctmgr -i add user a2co account=physics adminlevel=operator

@@ -1,1 +1,0 @@
-as co sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-as co sacctmgr -i add user co account=chem adminlevel=administrator

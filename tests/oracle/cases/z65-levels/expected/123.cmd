@@ -1,1 +1,0 @@
-as co sacctmgr -i modify user root set fairshare=7

@@ -1,1 +1,0 @@
-as co sacctmgr -i modify user bozz set newname=boss

@@ -1,1 +1,0 @@
-as co sacctmgr -i modify user boss set rawusage=0

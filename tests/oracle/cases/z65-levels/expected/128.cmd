@@ -1,1 +1,0 @@
-sacctmgr -nP list assoc user=boss format=user,account,share,maxjobs

@@ -1,1 +1,0 @@
-as co sacctmgr -i add coordinator account=free user=boss

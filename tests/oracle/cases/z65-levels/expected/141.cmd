@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user fay account=bio fairshare=2

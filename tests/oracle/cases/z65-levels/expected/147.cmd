@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user low account=free

@@ -1,1 +1,0 @@
-as co sacctmgr -i modify qos silver set priority=51

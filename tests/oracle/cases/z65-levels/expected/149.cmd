@@ -1,1 +1,0 @@
-as co sacctmgr -i add qos qco priority=51

@@ -1,1 +1,0 @@
-as co sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,1 +1,0 @@
-as co sacctmgr -i add resource name=rco count=3 server=s

@@ -1,1 +1,0 @@
-as co sacctmgr -i modify resource rco set count=4

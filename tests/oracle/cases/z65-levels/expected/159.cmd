@@ -1,1 +1,0 @@
-as co sacctmgr -i delete resource rco

@@ -1,1 +1,0 @@
-as co sacctmgr -i load file=cluster.cfg clean

@@ -1,1 +1,0 @@
-as coc sacctmgr -i add user a2coc account=physics adminlevel=operator

@@ -1,1 +1,0 @@
-as coc sacctmgr -i add user low account=chem adminlevel=administrator

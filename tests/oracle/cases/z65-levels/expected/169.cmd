@@ -1,1 +1,0 @@
-as coc sacctmgr -i add user coc account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-as op sacctmgr -i modify user boss set rawusage=0

@@ -1,1 +1,0 @@
-sacctmgr -nP list user coc format=user,adminlevel

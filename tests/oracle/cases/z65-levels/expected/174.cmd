@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify user coc set adminlevel=administrator

@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify user root set fairshare=7

@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify user bozz set newname=boss

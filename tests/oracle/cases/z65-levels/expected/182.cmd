@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify user boss set fairshare=4 adminlevel=none

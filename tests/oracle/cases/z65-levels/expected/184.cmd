@@ -1,1 +1,0 @@
-as coc sacctmgr -i add coordinator account=free user=boss

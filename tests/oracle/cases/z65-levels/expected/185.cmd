@@ -1,1 +1,0 @@
-as coc sacctmgr -i delete coordinator account=free user=boss

@@ -1,1 +1,0 @@
-as coc sacctmgr -i delete user root

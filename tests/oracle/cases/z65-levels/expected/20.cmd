@@ -1,1 +1,0 @@
-as op sacctmgr -i add coordinator account=free user=boss

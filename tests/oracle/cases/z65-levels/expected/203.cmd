@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify qos silver set priority=51

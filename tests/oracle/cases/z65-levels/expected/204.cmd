@@ -1,1 +1,0 @@
-as coc sacctmgr -i add qos qcoc priority=51

@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,1 +1,0 @@
-as coc sacctmgr -i add user ann account=chem wckey=wcoc

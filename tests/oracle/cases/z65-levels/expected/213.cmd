@@ -1,1 +1,0 @@
-as coc sacctmgr -i modify resource rcoc set count=4

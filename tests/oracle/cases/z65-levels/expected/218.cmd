@@ -1,1 +1,0 @@
-as coc sacctmgr -i load file=cluster.cfg clean

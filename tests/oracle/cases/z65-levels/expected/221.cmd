@@ -1,1 +1,0 @@
-as low sacctmgr -i add user a2low account=physics adminlevel=operator

@@ -1,1 +1,0 @@
-as low sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify user emil set adminlevel=operator

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify user low set adminlevel=administrator

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify user where adminlevel=administrator set fairshare=5

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify user boss set defaultwckey=w

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify user root set fairshare=7

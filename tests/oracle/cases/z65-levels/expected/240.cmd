@@ -1,1 +1,0 @@
-as low sacctmgr -i delete coordinator account=free user=boss

@@ -1,1 +1,0 @@
-sacctmgr -Q -i add account free fairshare=2

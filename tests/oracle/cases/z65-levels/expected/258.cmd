@@ -1,1 +1,0 @@
-as low sacctmgr -i modify qos silver set priority=51

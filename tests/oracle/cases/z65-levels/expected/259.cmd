@@ -1,1 +1,0 @@
-as low sacctmgr -i add qos qlow priority=51

@@ -1,1 +1,0 @@
-sacctmgr -nP list user withassoc format=user,adminlevel,account

@@ -1,1 +1,0 @@
-as low sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,1 +1,0 @@
-as low sacctmgr -i add wckey wlow

@@ -1,1 +1,0 @@
-as low sacctmgr -i add user ann account=chem wckey=wlow

@@ -1,1 +1,0 @@
-as low sacctmgr -i delete wckey wlow

@@ -1,1 +1,0 @@
-as low sacctmgr -i add resource name=rlow count=3 server=s

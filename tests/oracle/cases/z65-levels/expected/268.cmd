@@ -1,1 +1,0 @@
-as low sacctmgr -i modify resource rlow set count=4

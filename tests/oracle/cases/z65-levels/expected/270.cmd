@@ -1,1 +1,0 @@
-as low sacctmgr -i add federation flow

@@ -1,1 +1,0 @@
-as low sacctmgr -i load file=cluster.cfg clean

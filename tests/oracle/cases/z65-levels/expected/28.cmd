@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user root account=root adminlevel=admin

@@ -1,1 +1,0 @@
-as stranger sacctmgr -i modify user root set fairshare=7

@@ -1,1 +1,0 @@
-as stranger sacctmgr -i modify user bozz set newname=boss

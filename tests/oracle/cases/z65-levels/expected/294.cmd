@@ -1,1 +1,0 @@
-as stranger sacctmgr -i add coordinator account=free user=boss

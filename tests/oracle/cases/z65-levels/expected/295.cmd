@@ -1,1 +1,0 @@
-as stranger sacctmgr -i delete coordinator account=free user=boss

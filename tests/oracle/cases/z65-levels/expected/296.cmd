@@ -1,1 +1,0 @@
-as stranger sacctmgr -i delete user a1stranger

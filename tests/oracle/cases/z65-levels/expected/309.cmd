@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user op2 account=free adminlevel=operator

@@ -1,1 +1,0 @@
-sacctmgr -Q -i add account bio fairshare=parent

@@ -1,1 +1,0 @@
-as stranger sacctmgr -i modify qos silver set priority=51

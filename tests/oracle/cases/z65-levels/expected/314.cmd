@@ -1,1 +1,0 @@
-as stranger sacctmgr -i add qos qstranger priority=51

@@ -1,1 +1,0 @@
-as stranger sacctmgr -i modify cluster cluster set fairshare=1

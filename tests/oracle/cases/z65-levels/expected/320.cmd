@@ -1,1 +1,0 @@
-as stranger sacctmgr -i add user ann account=chem wckey=wstranger

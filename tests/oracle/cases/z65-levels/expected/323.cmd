@@ -1,1 +1,0 @@
-as stranger sacctmgr -i modify resource rstranger set count=4

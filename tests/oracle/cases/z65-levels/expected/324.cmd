@@ -1,1 +1,0 @@
-as stranger sacctmgr -i delete resource rstranger

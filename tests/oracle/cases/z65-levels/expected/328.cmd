@@ -1,1 +1,0 @@
-as stranger sacctmgr -i load file=cluster.cfg clean

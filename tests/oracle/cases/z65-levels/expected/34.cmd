@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user boss account=free adminlevel=admin

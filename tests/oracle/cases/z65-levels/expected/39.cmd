@@ -1,1 +1,0 @@
-as op sacctmgr -i modify qos silver set priority=51

@@ -1,1 +1,0 @@
-as op sacctmgr -i add qos qop priority=51

@@ -1,1 +1,0 @@
-as op sacctmgr -i modify cluster cluster set fairshare=1

@@ -1,1 +1,0 @@
-as op sacctmgr -i add user ann account=chem wckey=wop

@@ -1,1 +1,0 @@
-as op sacctmgr -i add resource name=rop count=3 server=s

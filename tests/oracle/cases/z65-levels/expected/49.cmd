@@ -1,1 +1,0 @@
-as op sacctmgr -i modify resource rop set count=4

@@ -1,1 +1,0 @@
-as op sacctmgr -i delete event cluster=cluster

@@ -1,1 +1,0 @@
-as op sacctmgr -i load file=cluster.cfg clean

@@ -1,1 +1,0 @@
-as adm sacctmgr -i add user a1adm account=free adminlevel=administrator

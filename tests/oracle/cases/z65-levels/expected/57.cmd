@@ -1,1 +1,0 @@
-as adm sacctmgr -i add user a2adm account=physics adminlevel=operator

@@ -1,1 +1,0 @@
-as adm sacctmgr -i add user low account=chem adminlevel=administrator

@@ -1,1 +1,0 @@
-sacctmgr -nP list user low format=user,adminlevel

@@ -1,1 +1,0 @@
-as adm sacctmgr -i add user adm account=chem adminlevel=administrator

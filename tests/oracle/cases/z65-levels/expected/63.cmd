@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user emil set adminlevel=operator

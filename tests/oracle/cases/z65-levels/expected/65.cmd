@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user adm set adminlevel=administrator

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user where adminlevel=administrator set fairshare=5

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user boss set fairshare=6 maxjobs=3

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user root set fairshare=7

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify user boss set newname=bozz

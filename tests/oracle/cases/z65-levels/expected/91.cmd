@@ -1,1 +1,0 @@
-sacctmgr -Q -i add user op account=free adminlevel=operator

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify qos silver set priority=51

@@ -1,1 +1,0 @@
-as adm sacctmgr -i delete qos qadm

@@ -1,1 +1,0 @@
-as adm sacctmgr -i modify cluster cluster set fairshare=1
