@@ -51,8 +51,8 @@ void ft_trial_free(struct ft_trial *trial); /* NULL is fine */
 /* Returns the user's place with so many SHARES for solver->node. */
 uint32_t ft_trial_place(struct ft_trial *trial, uint32_t shares);
 /*
- * Returns the user's place among those below NODE, which is on the way, or 0
- * when it inherits the place of whoever stands before NODE.
+ * Returns the user's place among the users below NODE, one of its ancestors, or
+ * 0 if the user has the place of the user just before NODE.
  */
 uint32_t ft_trial_inside(const struct ft_trial *trial, uint32_t node);
 /*

@@ -17,7 +17,7 @@
 #include "model/book.h"
 #include "model/conf.h"
 
-/* Rows of sight.def: what each word of PrivateData hides, and from whom. */
+/* Rows of sight.def: for each word of PrivateData, what it hides from whom. */
 enum ft_sight_kind {
 #define FT_SIGHT(id, ...) FT_SIGHT_##id,
 #include "model/sight.def"

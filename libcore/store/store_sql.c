@@ -19,7 +19,7 @@ static const char *const stmt_sql[FT_STMT_COUNT] = {
 #undef FT_STMT
 };
 
-/* Of those that collect: the statement without ft_collect. */
+/* For statements with ft_collect: the same statement without it. */
 static const char *const plain_sql[FT_STMT_COUNT] = {
 #define FT_STMT(id, sql)
 #define FT_COLLECT(id, columns, from)                                          \

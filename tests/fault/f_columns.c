@@ -1,10 +1,10 @@
 /*
- * Every command on stores whose columns another program has changed: each ends
- * with a status it may have, and with one error that is told; none is
- * killed, takes minutes, or asks for memory by what a number says.
+ * Runs every command on stores whose columns another program has changed: each
+ * exits with a documented status and one clear error; none is killed, takes
+ * minutes, or allocates memory because of a number in the store.
  *
- * Environment: FT_SEED where chance begins, FT_ROUNDS how many stores; FT_KEEP a
- * folder for the stores that are not answered well, and how they were made.
+ * Environment: FT_SEED the seed, FT_ROUNDS the number of stores; FT_KEEP a
+ * folder for the stores on which a command failed, and how they were made.
  */
 #include <fcntl.h>
 #include <signal.h>

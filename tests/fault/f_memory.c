@@ -23,7 +23,7 @@
 
 enum { WORDS = 10, STEP = 96 * 1024, SECONDS = 60, LOST = 99 };
 
-/* Words are parted by |. */
+/* Command lines; | separates the words. */
 static const char *const lines[] = {
 	"fshare",
 	"fshare|--json",

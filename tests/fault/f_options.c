@@ -1,8 +1,8 @@
 /*
  * Every option of every command and verb, by both of its names: without its
- * argument, with an empty one, with a file that never ends, twice, cut short,
- * and with --version or --help before and behind it.  Whatever comes of it, the
- * command ends by itself, soon and in little memory, and what fails says why.
+ * argument, with an empty one, with an endless file, twice, abbreviated, and
+ * before and after --version or --help.  In every case the command must exit by
+ * itself, soon and using little memory, and say why if it fails.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -26,7 +26,7 @@
 enum { WORDS = 8, SECONDS = 20, LOST = 99 };
 #define MEMORY ((rlim_t)1 << 30)
 
-/* What is told to a child process. */
+/* The command line of a child process. */
 struct line {
 	char *word[WORDS + 1];
 	int n;

@@ -1,4 +1,4 @@
-/* Results of a sweep: what was read, written anew, is read the same. */
+/* Results of a sweep: reading, writing and reading again gives the same. */
 #include "base/str.h"
 #include "fuzz/fuzz.h"
 #include "sim/sweep.h"

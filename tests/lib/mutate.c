@@ -189,7 +189,7 @@ read_tables(struct mutation *mutation)
 
 /* ---- what is declared ---------------------------------------------------------- */
 
-/* Read the schema anew: SQLite does so when its number changes. */
+/* Make SQLite read the schema again, which it does when its number changes. */
 static void
 set_schema_number(struct mutation *mutation, int more)
 {

@@ -95,7 +95,7 @@ test_owners(void)
 	ok(ft_book_qosrefs(refs, 2, 3, &n) == &refs[1] && n == 1, "a list");
 }
 
-/* Of a tree 1 (root) above 2 and 4, 4 above 6 and the user 7. */
+/* The tree: 1 (root) is the parent of 2 and 4; 4 of 6 and of the user 7. */
 static void
 test_check(void)
 {

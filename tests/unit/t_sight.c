@@ -109,12 +109,12 @@ test_knows(const struct ft_book *book)
 
 	ft_sight_init(&sight);
 	ok(ft_sight_knows(&sight, FT_SIGHT_USERS, "bob"),
-	    "who is not restricted knows every name");
+	    "without restrictions every name is known");
 	ft_sight_fill(&sight, book, FT_SIGHT_ALL, "carol");
 	ok(ft_sight_knows(&sight, FT_SIGHT_USERS, "carol") &&
 		ft_sight_knows(&sight, FT_SIGHT_USERS, "bob") &&
 		!ft_sight_knows(&sight, FT_SIGHT_USERS, "eve"),
-	    "a coordinator knows herself and whom she leads");
+	    "a coordinator knows herself and her users");
 	ok(ft_sight_knows(&sight, FT_SIGHT_ACCOUNTS, "bio") &&
 		!ft_sight_knows(&sight, FT_SIGHT_ACCOUNTS, "ops") &&
 		!ft_sight_knows(&sight, FT_SIGHT_JOBS, "1"),
