@@ -56,6 +56,24 @@ is_plain_count(const char *text)
 	return at && at[1] && !at[1 + strspn(at + 1, "0123456789")];
 }
 
+/* Whether some node has what TEXT begins with the name of. */
+static bool
+is_known(const struct ft_machine *machine, const char *text)
+{
+	struct ft_job_count *need = NULL;
+	size_t n = 0, len = strcspn(text, ":");
+	char name[64];
+	bool known;
+
+	if (len >= sizeof name)
+		return false;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	known = ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK;
+	ft_free(need);
+	return known;
+}
+
 /* A type that no node has: more than any node has of them. */
 static void
 unknown_types(struct batch *batch, struct ft_str *gres)
@@ -63,9 +81,8 @@ unknown_types(struct batch *batch, struct ft_str *gres)
 	const struct ft_machine *machine = &batch->world.machine;
 	struct ft_job_count *need = NULL;
 	size_t n = 0, len = strcspn(ft_str_text(gres), ":");
-	char name[64];
 
-	if (!gres->len || len >= sizeof name || gres->data[len] != ':' ||
+	if (!gres->len || gres->data[len] != ':' ||
 	    strchr(gres->data, ',') || is_plain_count(gres->data) ||
 	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
 		FT_OK) {
@@ -73,14 +90,10 @@ unknown_types(struct batch *batch, struct ft_str *gres)
 		return;
 	}
 	ft_free(need);
-	need = NULL;
-	memcpy(name, gres->data, len);
-	name[len] = '\0';
-	if (ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK) {
-		ft_str_clear(gres);
-		ft_str_addf(gres, "%s:%u", name, UINT32_MAX);
+	if (is_known(machine, gres->data)) {
+		gres->data[gres->len = len] = '\0';
+		ft_str_addf(gres, ":%u", UINT32_MAX);
 	}
-	ft_free(need);
 }
 
 static void
@@ -251,7 +264,8 @@ batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
 	if (status == FT_OK && *job->gres &&
 	    ft_machine_parse_gres(&batch->world.machine, job->gres,
 		&job->gres_need, &job->n_gres_need, NULL) != FT_OK)
-		status = is_plain_count(job->gres)
+		status = is_plain_count(job->gres) &&
+				 is_known(&batch->world.machine, job->gres)
 			     ? ft_fail(err, FT_EINVAL,
 				   "Batch job submission failed: %s",
 				   ft_refusal_text(FT_REFUSE_TRES))

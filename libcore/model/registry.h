@@ -77,7 +77,8 @@ struct ft_registry_ops {
 	    const char *server, bool deleted, struct ft_resource *,
 	    struct ft_error *);
 
-	/* by id; deleted records too */
+	/* by id; deleted records too.  What is not there is FT_ENOENT, and ERR
+	 * names the table. */
 	enum ft_status (*get_cluster)(struct ft_registry *, uint32_t id,
 	    struct ft_cluster *, struct ft_error *);
 	enum ft_status (*get_account)(struct ft_registry *, uint32_t id,

@@ -46,7 +46,7 @@ lines() {
 		fshare --color a	always auto
 		fwhy barney w	wilma
 		fwhy --lesson bed	bedrock
-		fimport d	dump
+		fimport d	dbdconf dump
 		fsim re	replay
 		fsim replay --pol	--policy
 		fsim replay --policy=e	--policy=easy

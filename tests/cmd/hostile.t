@@ -275,7 +275,7 @@ cmp_ok(scalar @listings, '>', 50, 'listings');
 	    map({ "fcontrol $_" } qw(create fsdampeningfactor help ping quit release
 		requeuehold resume setdebug setdebugflags suspend top uhold version
 		wait_job)),
-	    map({ "fimport $_" } qw(dump sacct squeue)),
+	    map({ "fimport $_" } qw(dbdconf dump sacct squeue)),
 	    map({ "fsim $_" } qw(compare slotwise sweep trace));
 	is("@{[grep { !$tried{$_} && !$not{$_} } sort keys %verbs]}", '',
 		'every command is tried somewhere');
@@ -468,7 +468,7 @@ sub run_with_input {
 		system('gzip', '-f', 'packed.swf');
 		($status, $out, $err) = run("$build/bin/fsim", 'replay', 'packed.swf.gz');
 		is($status, 0, 'a packed trace is played') or diag(shown("$out$err"));
-		like($err, qr/packed\.swf\.gz: 2 bytes or characters/,
+		like($err, qr/packed\.swf\.gz: replaced 2 unsafe characters/,
 			'and what is unsafe in it counted');
 	}
 	# what starts as a packed file is no way around

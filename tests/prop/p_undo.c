@@ -27,6 +27,40 @@ ask_number(const struct history *history, const char *sql)
 	return number;
 }
 
+static enum ft_status
+see_child(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	(void)assoc;
+	(void)err;
+	*(bool *)ctx = true;
+	return FT_OK;
+}
+
+/* Whether ID is a live association without live ones below: only such go. */
+static bool
+is_leaf(struct ft_registry *r, uint32_t id)
+{
+	const struct ft_assoc_filter below = { .parent = id };
+	struct ft_assoc assoc;
+	bool child = false;
+
+	return !r->ops->get_assoc(r, id, &assoc, &history_err) &&
+	       !assoc.deleted &&
+	       !r->ops->each_assoc(
+		   r, &below, see_child, &child, &history_err) &&
+	       !child;
+}
+
+/* Whether something may stand below association ID. */
+static bool
+is_parent(struct ft_registry *r, uint32_t id)
+{
+	struct ft_assoc assoc;
+
+	return !r->ops->get_assoc(r, id, &assoc, &history_err) &&
+	       !assoc.deleted && !assoc.user;
+}
+
 /* Delete an association, or some account, user or QOS. */
 static void
 random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
@@ -36,7 +70,9 @@ random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
 
 	switch (ft_rng_below(rng, 4)) {
 	case 0:
-		(void)o->drop_assocs(r, (uint32_t[]){ assoc }, 1, &history_err);
+		if (is_leaf(r, assoc))
+			(void)o->drop_assocs(
+			    r, (uint32_t[]){ assoc }, 1, &history_err);
 		break;
 	case 1:
 		(void)o->drop_account(r, id, &history_err);
@@ -55,6 +91,7 @@ static void
 random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 {
 	struct ft_assoc assoc;
+	uint32_t parent;
 
 	if (r->ops->get_assoc(r, id, &assoc, &history_err))
 		return;
@@ -63,7 +100,9 @@ random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 		assoc.is_default = !assoc.is_default;
 	} else if (assoc.user) {
 		/* leaves only, to other accounts' places */
-		assoc.parent = ft_rng_below(rng, 2) ? PHYS : CHEM;
+		parent = ft_rng_below(rng, 2) ? PHYS : CHEM;
+		if (is_parent(r, parent))
+			assoc.parent = parent;
 	}
 	(void)r->ops->put_assoc(r, &assoc, &history_err);
 }
@@ -168,7 +207,8 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 	case 4:
 	case 5:
 		if (!o->get_account(r, s.account, &a, &history_err) &&
-		    !o->get_user(r, user, &u, &history_err))
+		    !o->get_user(r, user, &u, &history_err) &&
+		    is_parent(r, s.parent))
 			(void)o->add_assoc(r, &s, &id, &history_err);
 		break;
 	case 6:
