@@ -37,7 +37,8 @@ typedef enum ft_status ft_assoc_fn(
     void *ctx, const struct ft_assoc *assoc, struct ft_error *err);
 
 /*
- * A record that is not there gives FT_ENOENT (err untouched unless stated).
+ * A record that is not there gives FT_ENOENT and a text, which a caller that
+ * only asks ignores.
  * find_* by name or identity; with deleted=true deleted records are found too
  * (their .deleted says so).  add_* return the new id through *id; the id in
  * the record is ignored, except that a deleted record of the same identity is
@@ -77,8 +78,7 @@ struct ft_registry_ops {
 	    const char *server, bool deleted, struct ft_resource *,
 	    struct ft_error *);
 
-	/* by id; deleted records too.  What is not there is FT_ENOENT, and ERR
-	 * names the table. */
+	/* by id; deleted records too */
 	enum ft_status (*get_cluster)(struct ft_registry *, uint32_t id,
 	    struct ft_cluster *, struct ft_error *);
 	enum ft_status (*get_account)(struct ft_registry *, uint32_t id,

@@ -75,7 +75,6 @@ test_absent(struct ft_registry *r)
 	    "no such user");
 	is_i64(ops->find_assoc(r, 1, 1, 1, "night", true, &assoc, &err),
 	    FT_ENOENT, "no such partition");
-	is_str(err.text, "", "none of them says anything");
 	is_i64(ops->get_cluster(r, 9, &cluster, &err), FT_ENOENT, "9");
 	is_i64(ops->get_account(r, 9, &account, &err), FT_ENOENT, "9");
 	is_i64(ops->get_user(r, 9, &user, &err), FT_ENOENT, "9");
@@ -84,7 +83,7 @@ test_absent(struct ft_registry *r)
 	is_i64(ops->get_assoc(r, 9, &assoc, &err), FT_ENOENT, "9");
 	is_str(err.text,
 	    ":memory:: a row of table assoc is missing (see facctmgr check)",
-	    "but an id without its row does");
+	    "what is missing has a text, for who expected it");
 }
 
 static void
