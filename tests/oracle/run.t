@@ -93,7 +93,7 @@ sub plain {
 	$text =~ s/in usec=\d+/in usec=N/g;
 	$text =~ s/\bmod_time=\d+/mod_time=N/g;
 	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
-	$text =~ s/(\w)\(\d{4,}\)/$1(UID)/g;
+	$text =~ s{(\w|\buid )\((?:\d{4,}|-1)\)}{$1(UID)}g;
 	# where the daemons were that did not answer
 	$text =~ s/(Slurmctld\(primary\) at )\S+/$1HOST/g;
 	$text =~ s/(to host:localhost:)\d+/$1PORT/g;
