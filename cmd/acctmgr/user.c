@@ -125,8 +125,7 @@ print_added(struct acct *acct, const struct acct_request *request,
 		acct_print_new_assocs(acct, result);
 	}
 	acct_print_new_wckeys(acct, result);
-	if (!request->loud ||
-	    !ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
+	if (!request->loud)
 		return;
 	acct_say(acct, " Non Default Settings\n");
 	acct_print_set(acct, &request->set);
