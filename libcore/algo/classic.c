@@ -153,14 +153,6 @@ effective_usage(const struct classic *classic, uint32_t node, uint32_t parent,
 
 /* ---- the algorithm -------------------------------------------------------- */
 
-static double
-factor_of(ft_real effective, double shares, uint32_t dampening)
-{
-	if (!(shares > 0))
-		return 0;
-	return pow(2, -(double)(effective / (ft_real)shares / dampening));
-}
-
 static void
 put_node(const struct classic *classic, uint32_t node, uint32_t parent,
     struct siblings *all)
@@ -202,7 +194,7 @@ run(const struct ft_share_input *input, struct ft_share *share,
 			put_node(&classic, i, tree->node[a], &all);
 	}
 	for (uint32_t i = 0; i < tree->n; i++)
-		share->factor[i] = factor_of(share->effective[i],
+		share->factor[i] = ft_share_power(share->effective[i],
 		    share->norm[i], input->params.dampening);
 	return FT_OK;
 }

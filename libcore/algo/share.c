@@ -110,6 +110,27 @@ ft_share_job_factor(
 	return share->factor[node];
 }
 
+double
+ft_share_power(ft_real usage, double shares, uint32_t dampening)
+{
+	if (!(shares > 0))
+		return 0;
+	return pow(2, -(double)(usage / (ft_real)shares / dampening));
+}
+
+double
+ft_share_bare_factor(const struct ft_share_input *input,
+    const struct ft_share *share, uint32_t node)
+{
+	struct ft_share_values values;
+
+	if (share->algo->parent_factor)
+		return ft_share_job_factor(share, input->tree, node);
+	ft_share_values_of(input, share, node, &values);
+	return ft_share_power(values.effective_usage, values.norm_shares,
+	    input->params.dampening);
+}
+
 /* ---- sums of shares ------------------------------------------------------- */
 
 typedef uint32_t shares8 __attribute__((vector_size(32)));

@@ -114,6 +114,13 @@ void ft_share_values_of(const struct ft_share_input *input,
  */
 double ft_share_job_factor(
     const struct ft_share *share, const struct ft_tree *tree, uint32_t node);
+/*
+ * Returns the factor of a job of NODE that Slurm computes where its priority
+ * has no fair share: 2^-(U/S/dampening) under Fair Tree, too, of the U and S
+ * that sshare prints for NODE.  SHARE is a run over INPUT.
+ */
+double ft_share_bare_factor(const struct ft_share_input *input,
+    const struct ft_share *share, uint32_t node);
 
 /*
  * Returns the sum of shares of the family of account ordinal ACCT, which under

@@ -21,6 +21,9 @@ ft_real ft_share_norm_usage(const struct ft_share_input *input, uint32_t node);
 ft_real ft_share_part(
     const struct ft_share_input *input, uint32_t node, uint32_t parent);
 
+/* Returns 2^-(USAGE/SHARES/DAMPENING), 0 without shares: the classic factor. */
+double ft_share_power(ft_real usage, double shares, uint32_t dampening);
+
 /* Returns the place of a user whose factor is rank / n, rank from n down. */
 uint32_t ft_share_place(double factor, uint32_t n);
 

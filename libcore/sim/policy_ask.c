@@ -200,7 +200,28 @@ ft_policy_wall(struct ft_world *world, const struct ft_job *job)
 	return least;
 }
 
-/* A QOS may ask for a fair-share factor that jobs must have. */
+/*
+ * What UsageThreshold is compared with: what the fair share adds to the
+ * priority, the factor times its weight.  Where it adds nothing (no weight, or
+ * a priority set by hand) Slurm computes a factor for the comparison.
+ */
+static double
+threshold_share(const struct ft_policy_check *check)
+{
+	struct ft_world *world = check->world;
+	struct ft_share_input input = ft_world_share_input(world);
+	struct ft_priority_params params;
+
+	ft_world_priority_params(world, &params);
+	if (params.fairshare == 0 || check->job->priority_set)
+		return ft_share_bare_factor(
+		    &input, &world->share, check->place.node);
+	return ft_share_job_factor(
+		   &world->share, world->tree, check->place.node) *
+	       params.fairshare;
+}
+
+/* A QOS may ask for a fair share that jobs must have. */
 static bool
 below_threshold(struct ft_policy_check *check)
 {
@@ -218,9 +239,7 @@ below_threshold(struct ft_policy_check *check)
 		    ft_world_share(check->world, NULL) != FT_OK ||
 		    !check->world->share.factor)
 			continue;
-		if (ft_share_job_factor(&check->world->share,
-			check->world->tree,
-			check->place.node) < qos->usage_threshold)
+		if (threshold_share(check) < qos->usage_threshold)
 			return true;
 	}
 	return false;

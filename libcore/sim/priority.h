@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "sim/world.h"
 
+/* What shares are computed of at the last pass. */
+struct ft_share_input ft_world_share_input(struct ft_world *world);
 /* Shares of all associations as of the last pass, if they are not known. */
 enum ft_status ft_world_share(struct ft_world *world, struct ft_error *err);
 /* Of the settings and the machine; params->tres stays the world's. */

@@ -1,0 +1,11 @@
+sacctmgr -i add qos t38 usagethreshold=0.38 flags=EnforceUsageThreshold
+sacctmgr -i add qos t39 usagethreshold=0.39 flags=EnforceUsageThreshold
+sacctmgr -i add qos t59 usagethreshold=0.59 flags=EnforceUsageThreshold
+sacctmgr -i add qos t61 usagethreshold=0.61 flags=EnforceUsageThreshold
+sacctmgr -i add qos t70 usagethreshold=0.70 flags=EnforceUsageThreshold
+sacctmgr -i add qos t72 usagethreshold=0.72 flags=EnforceUsageThreshold
+sacctmgr -i add qos t79 usagethreshold=0.79 flags=EnforceUsageThreshold
+sacctmgr -i add qos t80 usagethreshold=0.80 flags=EnforceUsageThreshold
+sacctmgr -i add qos t87 usagethreshold=0.87 flags=EnforceUsageThreshold
+sacctmgr -i add qos t88 usagethreshold=0.88 flags=EnforceUsageThreshold
+sacctmgr -i modify account root set qos+=t38,t39,t59,t61,t70,t72,t79,t80,t87,t88
