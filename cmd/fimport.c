@@ -121,6 +121,9 @@ import_add_lower(struct ft_str *str, const char *name)
 enum ft_status
 import_end(struct import *import, enum ft_status status, struct ft_error *err)
 {
+	/* the same file again is nothing that could be undone */
+	if (status == FT_OK)
+		status = ft_store_drop_unchanged(import->session.store, err);
 	if (status == FT_OK)
 		return ft_session_commit(&import->session, NULL, err);
 	ft_store_rollback(import->session.store);

@@ -116,6 +116,13 @@ void ft_store_set_rules(
  */
 enum ft_status ft_store_has_changed(
     struct ft_store *store, bool *changed, struct ft_error *err);
+/*
+ * Take the entry of the outermost transaction out of the journal again if it
+ * would leave the configuration as it found it.  What has no entry, such as
+ * jobs and the clock, stays to be committed.
+ */
+enum ft_status ft_store_drop_unchanged(
+    struct ft_store *store, struct ft_error *err);
 /* *journal (may be NULL): the entry's id, 0 if nothing was changed. */
 enum ft_status ft_store_commit(
     struct ft_store *store, uint32_t *journal, struct ft_error *err);

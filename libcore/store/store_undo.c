@@ -305,6 +305,25 @@ ft_store_has_changed(
 	return status;
 }
 
+enum ft_status
+ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
+{
+	bool changed;
+	enum ft_status status = ft_store_has_changed(store, &changed, err);
+
+	assert(store->depth == 1);
+	if (status || changed || !store->journal)
+		return status;
+	status = ft_store_run(
+	    store, FT_STMT_DROP_JOURNAL_TXN, err, "u", store->journal);
+	if (!status)
+		status = ft_store_run(
+		    store, FT_STMT_DROP_JOURNAL, err, "u", store->journal);
+	if (!status)
+		ft_store_log_back(store, 0);
+	return status;
+}
+
 /* Things of which the journal knows nothing may still need what goes. */
 static enum ft_status
 remove_added(struct ft_undo *undo, struct ft_error *err)

@@ -252,6 +252,25 @@ user associations, 0 changes" ]
 	table | diff before -
 }
 
+@test "dump, conf and dbdconf: again leaves nothing to undo" {
+	printf 'ClusterName=cluster\nPriorityWeightAge=7\n' >slurm.conf
+	printf 'StorageType=x\nPrivateData=jobs\n' >slurmdbd.conf
+	fimport dump "$examples/bedrock.cfg"
+	fimport conf slurm.conf
+	fimport dbdconf slurmdbd.conf
+	fimport dump "$examples/bedrock.cfg"
+	fimport conf slurm.conf
+	fimport dbdconf slurmdbd.conf
+	[ "$(facctmgr -n -P log | cut -d'|' -f1)" = $'3\n2\n1' ]
+	run facctmgr check
+	[ "$status" -eq 0 ]
+	sed -i s/=7/=8/ slurm.conf
+	fimport conf slurm.conf
+	run facctmgr -i undo
+	[[ $output == *'Undone change 4: fimport conf slurm.conf'* ]]
+	[ "$(fcontrol show config | grep -c '^PriorityWeightAge *= 7$')" -eq 1 ]
+}
+
 @test "dump: a new store takes the name of its cluster" {
 	fimport dump "$examples/classic.cfg"
 	run fshare -a -n -P -o Cluster
