@@ -73,13 +73,14 @@ begin(struct control *control, enum ft_session_mode mode, enum ft_right right,
 {
 	enum ft_status status = open_store(control, mode, err);
 
-	/* each verb refuses in words of its own: control_may */
-	control->session.may_later = true;
+	/* by its Slurm name each verb refuses in words of its own */
+	control->session.may_later = control->context->slurm || control->user;
 	if (status == FT_OK) {
 		control->loaded = true;
 		status = ft_session_world_begin(
 		    &control->session, right, &control->world, how, err);
 	}
+	control->session.may_later = control->context->slurm;
 	return status == FT_OK ? find_asker(control, err) : status;
 }
 

@@ -78,9 +78,15 @@ refuse() {
 	facctmgr -i add account chem >/dev/null
 	facctmgr -i add user ann account=chem >/dev/null
 	export FAIRTREE_USER=ann
-	refuse 'Invalid user id' fcontrol update clock=+60
-	refuse 'Invalid user id' fcontrol update config PriorityWeightAge=1
-	refuse 'Invalid user id' fcontrol reconfigure
+	local denied="fcontrol: error: permission denied for user 'ann': needs an"
+	refuse "$denied operator" fcontrol update clock=+60
+	refuse "$denied administrator" \
+	    fcontrol update config PriorityWeightAge=1
+	refuse "$denied administrator" fcontrol reconfigure
+	refuse "$denied administrator" fcontrol update nodename=n1 state=down \
+	    reason=x
+	refuse "$denied administrator" fcontrol create partitionname=q
+	refuse "$denied operator" fcontrol delete reservation=x
 	FAIRTREE_USER=root facctmgr -i modify user ann set \
 	    adminlevel=operator >/dev/null
 	fcontrol update clock=+60
@@ -201,7 +207,8 @@ ping'
 @test "acting for another user" {
 	facctmgr -i add account chem >/dev/null
 	facctmgr -i add user ann account=chem >/dev/null
-	refuse 'Invalid user id' fcontrol -u ann update clock=+60
+	refuse "denied for user 'ann': needs an operator" \
+	    fcontrol -u ann update clock=+60
 	export FAIRTREE_USER=ann
 	refuse 'only administrators' fcontrol -u root update clock=+60
 }

@@ -101,7 +101,8 @@ queue() {
 @test "only operators" {
 	FAIRTREE_USER=ann run create starttime=now duration=5 nodes=n1 users=ann
 	[ "$status" -eq 1 ]
-	[ "$output" = "Error creating the reservation: Invalid user id" ]
+	[ "$output" = "fcontrol: error: permission denied for user 'ann': \
+needs an operator" ]
 	create starttime=now duration=5 nodes=n1 users=ann
 	FAIRTREE_USER=ann run fcontrol delete reservation ann_1
 	[ "$status" -eq 1 ]
