@@ -185,6 +185,35 @@ keep_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
+static enum ft_status
+check_new(
+    const struct ft_machine *machine, const char *name, struct ft_error *err)
+{
+	return ft_machine_node(machine, name) == UINT32_MAX
+		   ? FT_OK
+		   : ft_fail(err, FT_EINVAL,
+			 "node '%s' was described already", name);
+}
+
+/* Names of nodes that are to be new. */
+struct new_names {
+	struct words words;
+	const struct ft_machine *machine;
+};
+
+/* The first known one ends the list: a line may stand for very many. */
+static enum ft_status
+keep_new_name(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct new_names *names = ctx;
+	enum ft_status status = keep_word(&names->words, name, len, err);
+
+	return status == FT_OK
+		   ? check_new(names->machine,
+			 names->words.item[names->words.n - 1], err)
+		   : status;
+}
+
 /* The I-th of WORDS for the I-th of N nodes; one for all; none: USUAL. */
 static const char *
 word_of(const struct words *words, size_t i, size_t n, const char *usual)
@@ -210,33 +239,32 @@ add_nodes(
 {
 	const char *const text[3] = { said->hostname, said->address,
 		said->port };
-	struct words names = { .arena = &machine->arena };
+	struct new_names fresh = { { .arena = &machine->arena }, machine };
+	const struct words *names = &fresh.words;
 	struct words beside[3];
 	enum ft_status status;
 
-	status = ft_hostlist_each(said->names, keep_word, &names, err);
+	status = ft_hostlist_each(said->names, keep_new_name, &fresh, err);
 	for (size_t i = 0; i < 3; i++) {
 		beside[i] = (struct words){ .arena = &machine->arena };
 		if (status == FT_OK)
 			status = ft_hostlist_each(
 			    text[i], keep_word, &beside[i], err);
 	}
-	for (size_t i = 0; i < names.n && status == FT_OK; i++) {
-		const char *name = names.item[i];
+	for (size_t i = 0; i < names->n && status == FT_OK; i++) {
+		const char *name = names->item[i];
 		struct ft_node *node;
 
-		if (ft_machine_node(machine, name) != UINT32_MAX) {
-			status = ft_fail(err, FT_EINVAL,
-			    "node '%s' was described already", name);
+		status = check_new(machine, name, err);
+		if (status != FT_OK)
 			break;
-		}
 		node = ft_machine_add_node(machine, name, strlen(name));
 		fill_node(node, said);
-		address_node(node, beside, i, names.n);
+		address_node(node, beside, i, names->n);
 	}
 	for (size_t i = 0; i < 3; i++)
 		ft_free(beside[i].item);
-	ft_free(names.item);
+	ft_free(fresh.words.item);
 	return status;
 }
 

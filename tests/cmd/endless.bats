@@ -159,3 +159,12 @@ No space left on device" ]
 	    fbatch --experiment two.exp
 	[ -z "$(fqueue -h -n one,two)" ]
 }
+
+@test "very many lines that describe the same nodes again" {
+	echo ClusterName=c >slurm.conf
+	yes 'NodeName=n[0-65000]' | head -20000 >>slurm.conf
+	run bash -c 'test "$sanitized" || ulimit -v 1000000; ulimit -t 60
+		fcontrol check slurm.conf | tail -1'
+	[ "$output" = "65001 nodes, 1 partition, 0 queues: 19999 refused, \
+0 warnings" ]
+}
