@@ -26,25 +26,29 @@ acct_doubt_names(
     struct acct *acct, const struct ft_admin_where *where, bool all)
 {
 	struct ft_error err = { 0 };
+	bool told = false;
 
 	if (acct->context->slurm || acct->quiet)
 		return;
-	for (int key = 0; key < FT_KEYS; key++) {
+	/* one line is enough: the first name that nobody has */
+	for (int key = 0; key < FT_KEYS && !told; key++) {
 		enum ft_complete kind = acct_kind_of((enum ft_admin_key)key);
 		const struct ft_admin_names *names = &where->key[key];
 
-		for (size_t i = 0; is_doubted(kind) && i < names->n; i++) {
+		for (size_t i = 0; is_doubted(kind) && i < names->n && !told;
+		     i++) {
 			char *word = ft_strdup(names->item[i]);
 
-			if (*word && !is_number(word) &&
-			    ft_suggest_check(acct->context, &acct->session,
-				kind, &word, 1, &err) != FT_OK &&
-			    (all || strchr(err.text, ';')))
-				acct_complain(acct, "%s: %s\n",
-				    acct->context->program, err.text);
+			told = *word && !is_number(word) &&
+			       ft_suggest_check(acct->context, &acct->session,
+				   kind, &word, 1, &err) != FT_OK &&
+			       (all || strchr(err.text, ';'));
 			ft_free(word);
 		}
 	}
+	if (told)
+		acct_complain(
+		    acct, "%s: %s\n", acct->context->program, err.text);
 }
 
 void

@@ -302,3 +302,10 @@ END
 	run facctmgr -n -P list assoc cluster=other format=account,user,share
 	[ "$output" = $'root||1\nroot|root|7' ]
 }
+
+@test "one line says which name nobody has" {
+	facctmgr -i modify user nobody where account=nowhere cluster=none \
+	    set fairshare=3 2>err >/dev/null && false
+	[ "$(grep -c "^facctmgr: unknown [a-z]* 'no[a-z]*'$" err)" -eq 1 ]
+	[ "$(wc -l <err)" -eq 1 ]
+}
