@@ -466,6 +466,9 @@ set_real(const struct ft_admin_option *option,
 	} else if (!ft_num_double(value, &number)) {
 		return bad_value(option, value, err);
 	}
+	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
+		number <= (double)FT_QOS_FACTOR_MAX))
+		return bad_value(option, value, err);
 	*given = true;
 	*clear = number < 0;
 	*real = number;

@@ -14,6 +14,12 @@
 
 enum { FT_QOS_FLAGS = 10, FT_QOS_PREEMPT_MODES = 10 };
 
+/*
+ * Factors and thresholds lie within +-FT_QOS_FACTOR_MAX: what is charged with
+ * one stays a number.
+ */
+#define FT_QOS_FACTOR_MAX INT64_C(1000000000000000)
+
 /* Names in the order of display; row i is bit i. */
 extern const char *const ft_qos_flags[];
 extern const size_t ft_qos_flag_count;

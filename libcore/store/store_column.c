@@ -199,8 +199,8 @@ holds_real(const struct kind *kind, sqlite3_value *value)
 {
 	double number = sqlite3_value_double(value);
 
-	return number <= DBL_MAX && number >= -DBL_MAX &&
-	       (kind->low == INT64_MIN || number >= (double)kind->low);
+	return number >= (double)kind->low &&
+	       number <= (kind->high ? (double)kind->high : DBL_MAX);
 }
 
 static bool

@@ -309,3 +309,11 @@ END
 	[ "$(grep -c "^facctmgr: unknown [a-z]* 'no[a-z]*'$" err)" -eq 1 ]
 	[ "$(wc -l <err)" -eq 1 ]
 }
+
+@test "a factor that no arithmetic bears is refused" {
+	run facctmgr -i modify qos normal set usagefactor=1e308
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 1 ]
+	[[ $output == *"(1e308)"* ]]
+	facctmgr -Q modify qos normal set usagefactor=1e15
+}

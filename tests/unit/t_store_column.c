@@ -223,7 +223,7 @@ bad_value(size_t i, enum fault fault, char sql[64], char told[64])
 	case ABOVE:
 		snprintf(sql, 64, "%lld", (long long)high + (high < INT64_MAX));
 		snprintf(told, 64, "%s", sql);
-		if (type == REAL) {
+		if (type == REAL && !high) {
 			snprintf(sql, 64, "9e999");
 			snprintf(told, 64, "inf");
 		}
