@@ -191,8 +191,8 @@ check_new(
 {
 	return ft_machine_node(machine, name) == UINT32_MAX
 		   ? FT_OK
-		   : ft_fail(err, FT_EINVAL,
-			 "node '%s' was described already", name);
+		   : ft_fail(err, FT_EINVAL, "node '%s' was described already",
+			 name);
 }
 
 /* Names of nodes that are to be new. */
@@ -208,10 +208,9 @@ keep_new_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct new_names *names = ctx;
 	enum ft_status status = keep_word(&names->words, name, len, err);
 
-	return status == FT_OK
-		   ? check_new(names->machine,
-			 names->words.item[names->words.n - 1], err)
-		   : status;
+	return status == FT_OK ? check_new(names->machine,
+				     names->words.item[names->words.n - 1], err)
+			       : status;
 }
 
 /* The I-th of WORDS for the I-th of N nodes; one for all; none: USUAL. */
