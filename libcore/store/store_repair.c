@@ -18,7 +18,7 @@ enum { MOST_COLUMNS = 128 };
 static const struct {
 	const char *table, *column, *value; /* value in SQL */
 } unset[] = {
-#define UNSET(table, column, value) { #table, #column, #value },
+#define UNSET(table, column, value) { #table, #column, value },
 #include "store/column.def"
 };
 
