@@ -175,6 +175,7 @@ acct_ask(struct acct *acct, const char *question)
 	    question, PATIENCE);
 	fflush(acct->context->out);
 	if (keys) { /* a key comes without the end of a line */
+		ft_cmd_guard_terminal(fd);
 		raw = old;
 		raw.c_lflag &= ~(tcflag_t)ICANON;
 		raw.c_cc[VMIN] = 1;
@@ -182,8 +183,10 @@ acct_ask(struct acct *acct, const char *question)
 		tcsetattr(fd, TCSANOW, &raw);
 	}
 	yes = ask(acct);
-	if (keys)
+	if (keys) {
 		tcsetattr(fd, TCSANOW, &old);
+		ft_cmd_guard(NULL);
+	}
 	if (interrupted && !acct->block) { /* with the terminal as it was */
 		fflush(acct->context->out);
 		raise(SIGINT);

@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* Returns the last part of a path. */
@@ -66,11 +67,31 @@ ft_cmd_variable(const char *name)
 /* Handlers have no argument to carry these. */
 static const char *program = "fairtree";
 static void (*restore)(void);
+static struct {
+	int fd;
+	struct termios settings;
+} terminal;
 
 void
 ft_cmd_guard(void (*back)(void))
 {
 	restore = back;
+}
+
+/* The message has a line of its own; a terminal may be open for reading only. */
+static void
+restore_terminal(void)
+{
+	(void)!write(terminal.fd, "\n", 1);
+	(void)tcsetattr(terminal.fd, TCSANOW, &terminal.settings);
+}
+
+void
+ft_cmd_guard_terminal(int fd)
+{
+	terminal.fd = fd;
+	if (tcgetattr(fd, &terminal.settings) == 0)
+		ft_cmd_guard(restore_terminal);
 }
 
 /*

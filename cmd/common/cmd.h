@@ -140,6 +140,8 @@ const char *ft_cmd_variable(const char *name);
 int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
 /* What puts the terminal right before such an end; NULL: it is right. */
 void ft_cmd_guard(void (*back)(void));
+/* Before the settings of the terminal FD change: it gets those back that it has. */
+void ft_cmd_guard_terminal(int fd);
 
 /*
  * Returns a stream that keeps what is written in *text of *n bytes, the

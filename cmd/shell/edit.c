@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 
 #include "base/mem.h"
+#include "common/cmd.h"
 
 #define END_KEY 4   /* Ctrl-D */
 #define USUAL   80  /* columns */
@@ -435,11 +436,13 @@ ft_edit_line(struct ft_edit *edit, const char *prompt, struct ft_str *line)
 	edit->ended = false;
 	edit->signal = 0;
 	watch(old);
+	ft_cmd_guard_terminal(fileno(edit->options.in));
 	/* before the prompt: what is typed at it is not echoed twice */
 	el_set(edit->el, EL_PREP_TERM, 1);
 	text = el_gets(edit->el, &n);
 	if (edit->ended) /* the terminal has gone: why may come later */
 		(void)obey(edit);
+	ft_cmd_guard(NULL);
 	unwatch(old);
 	fflush(edit->options.out);
 	/* now that the terminal is as it was */
