@@ -82,8 +82,8 @@ unknown_types(struct batch *batch, struct ft_str *gres)
 	struct ft_job_count *need = NULL;
 	size_t n = 0, len = strcspn(ft_str_text(gres), ":");
 
-	if (!gres->len || gres->data[len] != ':' ||
-	    strchr(gres->data, ',') || is_plain_count(gres->data) ||
+	if (!gres->len || gres->data[len] != ':' || strchr(gres->data, ',') ||
+	    is_plain_count(gres->data) ||
 	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
 		FT_OK) {
 		ft_free(need);

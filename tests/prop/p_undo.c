@@ -158,6 +158,25 @@ random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
 	}
 }
 
+/* Below ROOT, or below an account if it is of a user. */
+static void
+random_assoc(struct ft_registry *r, struct ft_rng *rng, uint32_t user,
+    struct ft_assoc assoc)
+{
+	struct ft_account a;
+	struct ft_user u;
+	uint32_t id;
+
+	if (assoc.user)
+		assoc.parent = PHYS + ft_rng_below(rng, 3);
+	else
+		assoc.account = A_PHYS + ft_rng_below(rng, 4);
+	if (!r->ops->get_account(r, assoc.account, &a, &history_err) &&
+	    !r->ops->get_user(r, user, &u, &history_err) &&
+	    is_parent(r, assoc.parent))
+		(void)r->ops->add_assoc(r, &assoc, &id, &history_err);
+}
+
 /* One of N live or dead ids; refusals of the registry are fine. */
 static void
 random_change(struct history *history, struct ft_rng *rng, unsigned serial)
@@ -187,10 +206,6 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 	struct ft_assoc old;
 	uint32_t id, what;
 
-	if (s.user)
-		s.parent = PHYS + ft_rng_below(rng, 3);
-	else
-		s.account = A_PHYS + ft_rng_below(rng, 4);
 	snprintf(name, sizeof name, "n%u", ft_rng_below(rng, 3) ? serial : 0);
 	what = ft_rng_below(rng, 25);
 	switch (what) {
@@ -206,10 +221,7 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 	case 3:
 	case 4:
 	case 5:
-		if (!o->get_account(r, s.account, &a, &history_err) &&
-		    !o->get_user(r, user, &u, &history_err) &&
-		    is_parent(r, s.parent))
-			(void)o->add_assoc(r, &s, &id, &history_err);
+		random_assoc(r, rng, user, s);
 		break;
 	case 6:
 		a.id = account;
