@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/timefmt.h"
 #include "sim/policy.h"
@@ -58,10 +59,7 @@ flush(struct sim_explain *explain)
 static uint64_t
 hash(uint64_t h, const char *text)
 {
-	/* FNV-1a */
-	for (; *text; text++)
-		h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
-	return h;
+	return ft_hash(h, text, strlen(text));
 }
 
 static uint64_t
@@ -92,7 +90,7 @@ is_new(struct sim_explain *explain, const struct ft_sim_news *news,
     const struct sim_block *block)
 {
 	const struct ft_job *job = news->job;
-	uint64_t now = UINT64_C(14695981039346656037), before;
+	uint64_t now = FT_HASH, before;
 	char key[32];
 
 	now = hash_number(now, job->reason);

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "fairtree.h"
 #include "sim/sweep.h"
 
@@ -17,10 +18,7 @@ struct mark {
 static void
 add_bytes(struct mark *mark, const void *data, size_t size)
 {
-	const unsigned char *byte = data;
-
-	for (size_t i = 0; i < size; i++)
-		mark->value = (mark->value ^ byte[i]) * UINT64_C(1099511628211);
+	mark->value = ft_hash(mark->value, data, size);
 }
 
 static void
@@ -178,7 +176,7 @@ add_grid(struct mark *mark, const struct sweep *sweep)
 enum ft_status
 sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 {
-	struct mark mark = { UINT64_C(14695981039346656037) };
+	struct mark mark = { FT_HASH };
 	struct sim_source *source = &sweep->source;
 	struct ft_book book;
 	enum ft_status status = FT_OK;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/map.h"
 
 /* What differs is put by name; what is left of the old ones has gone. */
@@ -84,34 +85,28 @@ wckeys(struct told *told)
 
 /* ---- resources ---- */
 
-/* A number for all that can be said of a resource (FNV-1a). */
-static void
-mix(uint64_t *hash, const void *data, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		*hash = (*hash ^ ((const unsigned char *)data)[i]) *
-			UINT64_C(1099511628211);
-}
-
 static void
 mix_number(uint64_t *hash, uint32_t number)
 {
 	char text[16];
 	int len = snprintf(text, sizeof text, "%" PRIu32 " ", number);
 
-	mix(hash, text, (size_t)len);
+	*hash = ft_hash(*hash, text, (size_t)len);
 }
 
+/* A number for all that can be said of RESOURCE. */
 static uint64_t
 resource_value(const struct ft_book *book, const struct ft_resource *resource)
 {
-	uint64_t hash = UINT64_C(14695981039346656037);
+	uint64_t hash = FT_HASH;
 
 	mix_number(&hash, resource->type);
 	mix_number(&hash, resource->flags);
 	mix_number(&hash, resource->count);
-	mix(&hash, resource->server_type, strlen(resource->server_type) + 1);
-	mix(&hash, resource->description, strlen(resource->description) + 1);
+	hash = ft_hash(
+	    hash, resource->server_type, strlen(resource->server_type) + 1);
+	hash = ft_hash(
+	    hash, resource->description, strlen(resource->description) + 1);
 	for (size_t i = 0; i < book->n_resource_share; i++) {
 		const struct ft_resource_share *share =
 		    &book->resource_share[i];
@@ -120,7 +115,7 @@ resource_value(const struct ft_book *book, const struct ft_resource *resource)
 
 		if (share->resource != resource->id)
 			continue;
-		mix(&hash, cluster, strlen(cluster) + 1);
+		hash = ft_hash(hash, cluster, strlen(cluster) + 1);
 		mix_number(&hash, share->allowed);
 	}
 	return hash >> 1; /* never UINT64_MAX */

@@ -150,8 +150,8 @@ pass(struct ft_trial *trial, struct gist *gist, bool tied)
 	if (gist->lead)
 		see_users(trial, trial->run, gist->lead, in_lead);
 	if (gist->users > gist->lead) {
-		see_users(trial, trial->before + gist->user, 0,
-		    !in_lead && gist->user != NOBODY);
+		if (!in_lead && gist->user != NOBODY)
+			see_users(trial, trial->before + gist->user, 0, true);
 		trial->run = trial->before + gist->tail;
 		trial->done = trial->done || trial->outside;
 	}

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/num.h"
+#include "base/hash.h"
 
 void
 ft_intern_init(struct ft_intern *intern)
@@ -21,23 +21,11 @@ ft_intern_free(struct ft_intern *intern)
 	*intern = (struct ft_intern){ 0 };
 }
 
-/* FNV-1a: short names, and nobody chooses them to collide. */
-FT_WRAPS static uint64_t
-hash_of(const char *text, size_t len)
-{
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (size_t i = 0; i < len; i++)
-		hash =
-		    (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-	return hash;
-}
-
 /* Returns where TEXT stands, or the free slot where it is to stand. */
 static size_t
 place_of(const char *const *slot, size_t cap, const char *text, size_t len)
 {
-	size_t at = (size_t)hash_of(text, len) & (cap - 1);
+	size_t at = (size_t)ft_hash(FT_HASH, text, len) & (cap - 1);
 
 	while (slot[at] && (strncmp(slot[at], text, len) != 0 || slot[at][len]))
 		at = (at + 1) & (cap - 1);

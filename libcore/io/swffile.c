@@ -96,8 +96,9 @@ read_fields(struct swf_reading *reading, const char *at, const char *end,
 		word = at;
 		minus = *at == '-';
 		at += minus;
-		while (at < end && *at >= '0' && *at <= '9')
-			number = number * 10 + (uint64_t)(*at++ - '0');
+		for (; at < end && *at >= '0' && *at <= '9'; at++)
+			if (at - word < 19) /* more digits are odd, see below */
+				number = number * 10 + (uint64_t)(*at - '0');
 		if (at - word <= 18 && at > word + minus &&
 		    (at == end || is_end(*at))) {
 			reading->value[n] =

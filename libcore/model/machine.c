@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/hash.h"
 #include "base/hostlist.h"
 #include "base/num.h"
 #include "base/vec.h"
@@ -67,15 +68,11 @@ ft_machine_free(struct ft_machine *machine)
 
 /* ---- names --------------------------------------------------------------------- */
 
-/* FNV-1a. */
-FT_WRAPS static size_t
+static size_t
 hash(const char *name, size_t len)
 {
-	uint64_t value = UINT64_C(14695981039346656037);
+	uint64_t value = ft_hash(FT_HASH, name, len);
 
-	for (size_t i = 0; i < len; i++)
-		value =
-		    (value ^ (unsigned char)name[i]) * UINT64_C(1099511628211);
 	return (size_t)(value ^ value >> 32);
 }
 
