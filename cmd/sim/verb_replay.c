@@ -180,8 +180,8 @@ set(void *ctx, int key, const char *arg, struct ft_error *err)
 static enum ft_status
 check_wishes(const struct sim_replay *replay, struct ft_error *err)
 {
-	if (ft_formats_has_rows(replay->format) &&
-	    (replay->tables & (replay->tables - 1)))
+	if (ft_formats_has_rows(replay->format) && replay->tables &&
+	    replay->tables & (replay->tables - 1))
 		return ft_fail(err, FT_EINVAL,
 		    "--csv, -p and -P print one table: --accounts, --users or "
 		    "--windows");

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "base/num.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/subordination.h"
@@ -96,6 +97,16 @@ note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
 		free->open[node / 64] ^= UINT64_C(1) << node % 64;
 }
 
+/* Memory that the settings do not count can be less than none for a while. */
+FT_WRAPS static void
+put_back(uint64_t *left, uint64_t count, bool take)
+{
+	if (take)
+		*left -= count;
+	else
+		*left += count;
+}
+
 /* A typed resource is one of its untyped kind too. */
 static void
 change_gres(const struct ft_world *world, struct ft_free *free,
@@ -114,7 +125,7 @@ change_gres(const struct ft_world *world, struct ft_free *free,
 				    !strcmp(machine->gres[g].name, name);
 
 			if (g == index || kind)
-				here[g] += take ? 0 - count : count;
+				put_back(&here[g], count, take);
 		}
 	}
 }
@@ -206,15 +217,6 @@ ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
 	if (free->cpus[node] > world->machine.node[node].cpus)
 		free->cpus[node] = world->machine.node[node].cpus;
 	note_open(world->place, free, node, before);
-}
-
-static void
-put_back(uint64_t *left, uint64_t count, bool take)
-{
-	if (take)
-		*left -= count;
-	else
-		*left += count;
 }
 
 static void
