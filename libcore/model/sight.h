@@ -17,7 +17,7 @@
 #include "model/book.h"
 #include "model/conf.h"
 
-/* Rows of sight.def: for each word of PrivateData, what it hides from whom. */
+/* The words of PrivateData: rows of sight.def. */
 enum ft_sight_kind {
 #define FT_SIGHT(id, ...) FT_SIGHT_##id,
 #include "model/sight.def"
