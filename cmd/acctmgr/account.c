@@ -37,13 +37,13 @@ static const struct acct_word settings[] = { { "Description", 1, WORD_TEXT,
 
 const struct acct_grammar acct_account_add = {
 	.settings = adding,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 	.names_in_settings = true,
 };
 const struct acct_grammar acct_account_modify = {
 	.conditions = conditions,
 	.settings = settings,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 };
 const struct acct_grammar acct_account_list = { .conditions = conditions };
 

@@ -194,10 +194,9 @@ struct acct_request {
 	uint64_t raw_usage;
 	size_t n_settings;       /* of records, not associations */
 	bool loud;               /* see WORD_LOUD */
-	struct ft_admin_set set; /* of associations */
-	struct ft_admin_qos_set qos;
-	int status;    /* 1: some word was bad */
-	bool no_store; /* it did not open, which was told */
+	struct ft_admin_set set; /* of associations, of QOS */
+	int status;              /* 1: some word was bad */
+	bool no_store;           /* it did not open, which was told */
 };
 void acct_request_init(struct acct_request *request);
 void acct_request_free(struct acct_request *request);
@@ -206,11 +205,12 @@ void acct_request_free(struct acct_request *request);
 struct acct_grammar {
 	const struct acct_word *conditions; /* NULL: there are none */
 	const struct acct_word *settings;   /* NULL: there are none */
-	const struct ft_admin_option *options;
-	const char *id;         /* what an id is called; NULL: AssocId */
-	bool qos;               /* options are those of a QOS */
-	bool assoc;             /* one line about unknown conditions */
-	bool user;              /* of add user: no hint after unknown ones */
+	enum ft_entity
+	    options;    /* whose rows are settings, too; CLUSTER: none */
+	const char *id; /* what an id is called; NULL: AssocId */
+	bool qos;       /* options are those of a QOS */
+	bool assoc;     /* one line about unknown conditions */
+	bool user;      /* of add user: no hint after unknown ones */
 	bool names_in_settings; /* add: words before `set` are settings, too */
 };
 /* Read words; complaints are printed, request->status is 1 then. */
@@ -322,7 +322,6 @@ void acct_print_new_assocs(
     struct acct *acct, const struct ft_admin_result *result);
 /* The settings, "  label= value" each. */
 void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
-void acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set);
 
 /* ---- add, modify and delete, the same for all ------------------------------- */
 

@@ -94,13 +94,6 @@ acct_print_set(struct acct *acct, const struct ft_admin_set *set)
 	    set, ft_admin_lookup(acct->admin), print_setting, acct);
 }
 
-void
-acct_print_qos_set(struct acct *acct, const struct ft_admin_qos_set *set)
-{
-	ft_admin_qos_set_tell(
-	    set, ft_admin_lookup(acct->admin), print_setting, acct);
-}
-
 /* ---- refusals ------------------------------------------------------------------ */
 
 static void

@@ -260,7 +260,7 @@ is_for_later(struct acct *acct, const char *word)
 	static const unsigned min[] = { 4, 4, 3, 2 };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (ft_admin_word(word, strlen(word), names[i], min[i])) {
+		if (ft_word_is(word, strlen(word), names[i], min[i])) {
 			acct_error(acct,
 			    "'%s' cannot be part of a block: commit or "
 			    "rollback first",

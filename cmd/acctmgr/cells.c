@@ -426,7 +426,7 @@ acct_get_shares(struct cell *cell)
 		number(cell, 0);
 	else if (cell->assoc == NULL)
 		unset(cell);
-	else if (cell->assoc->parent_shares)
+	else if (cell->assoc->shares == FT_SHARES_PARENT)
 		text(cell, "parent");
 	else
 		number(cell, cell->assoc->shares);

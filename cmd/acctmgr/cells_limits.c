@@ -360,7 +360,7 @@ void
 acct_get_preempt_mode(struct cell *cell)
 {
 	text(cell, cell->row->qos
-		       ? ft_qos_preempt_modes[cell->row->qos->preempt_mode]
+		       ? ft_qos_preempt_mode(cell->row->qos->preempt_mode)
 		       : NULL);
 }
 
@@ -397,7 +397,7 @@ acct_get_flags(struct cell *cell)
 
 	ft_str_clear(str);
 	if (cell->row->qos)
-		ft_qos_add_flags(str, cell->row->qos->flags);
+		ft_wordset_add(str, &ft_qos_flag_words, cell->row->qos->flags);
 	else if (account && account->flags & 1)
 		ft_str_add(str, "UsersAreCoords");
 	else if (cell->list->zeros && cell->row->cluster) /* as Debian's */

@@ -134,8 +134,7 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
 	acct_request_init(&request);
 	acct_read_words(acct, grammar, argc, argv, &request);
 	status = request.status;
-	if (status == 0 &&
-	    request.n_settings + request.set.given + request.qos.given == 0)
+	if (status == 0 && request.n_settings + request.set.given == 0)
 		status = acct_nothing_to_set(acct);
 	if (status == 0 && sure_about_all(acct, &request)) {
 		status = 1;

@@ -28,13 +28,13 @@ static const struct acct_word settings[] = {
 
 const struct acct_grammar acct_cluster_add = {
 	.settings = adding,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 	.names_in_settings = true,
 };
 const struct acct_grammar acct_cluster_modify = {
 	.conditions = conditions,
 	.settings = settings,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 };
 const struct acct_grammar acct_cluster_list = { .conditions = conditions };
 

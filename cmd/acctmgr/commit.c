@@ -383,7 +383,7 @@ static bool
 is_one_of(const char *word, const char *const *names, const unsigned *min)
 {
 	for (size_t i = 0; names[i]; i++)
-		if (ft_admin_word(word, strlen(word), names[i], min[i]))
+		if (ft_word_is(word, strlen(word), names[i], min[i]))
 			return true;
 	return false;
 }

@@ -78,14 +78,13 @@ offer_fields(struct typing *typing)
 }
 
 static void
-offer_names(struct typing *typing, const char *const *name, size_t n, bool list)
+offer_of_table(struct typing *typing, const struct ft_wordset *words)
 {
-	const char *start = list ? last_of_list(typing) : typing->value;
+	const char *start = last_of_list(typing);
 
-	for (size_t i = 0; i < n; i++)
-		if (name[i])
-			ft_complete_word(typing->to, ft_str_text(&typing->head),
-			    start, name[i], "");
+	for (size_t i = 0; i < words->n; i++)
+		ft_complete_word(typing->to, ft_str_text(&typing->head), start,
+		    words->word[i].name, "");
 }
 
 /* grptres=cpu=4,mem=: the names of TRES, each wants a number. */
@@ -146,38 +145,37 @@ offer_word_value(struct typing *typing, const struct acct_word *row)
 
 /* The value of a setting of associations and QOS. */
 static void
-offer_option_value(struct typing *typing, const struct ft_admin_option *row)
+offer_option_value(struct typing *typing, const struct ft_attr *attr)
 {
 	const char *head = ft_str_text(&typing->head);
 
-	switch (row->type) {
-	case FT_TYPE_TRES:
-		offer_tres(typing);
+	switch (attr->type) {
+	case FT_ATTR_LIMIT:
+		if (!attr->tres &&
+		    ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
+			offer_tres(typing);
 		break;
-	case FT_TYPE_QOS:
-	case FT_TYPE_QOS_LIST:
+	case FT_ATTR_QOS:
+	case FT_ATTR_QOS_LIST:
 		offer_list(typing, FT_COMPLETE_QOS);
 		break;
-	case FT_TYPE_NAME:
-		if (row->field == FT_SET_PARENT)
-			offer_list(typing, FT_COMPLETE_ACCOUNT);
+	case FT_ATTR_PARENT:
+		offer_list(typing, FT_COMPLETE_ACCOUNT);
 		break;
-	case FT_TYPE_SHARES:
+	case FT_ATTR_SHARES:
 		ft_complete_word(typing->to, head, typing->value, "parent", "");
 		break;
-	case FT_TYPE_QOS_FLAGS:
-		offer_names(typing, ft_qos_flags, ft_qos_flag_count, true);
+	case FT_ATTR_FLAGS:
+	case FT_ATTR_WORD:
+		offer_of_table(typing, attr->words);
 		break;
-	case FT_TYPE_PREEMPT_MODE:
-		offer_names(typing, ft_qos_preempt_modes,
-		    ft_qos_preempt_mode_count, true);
-		break;
-	case FT_TYPE_COUNT:
-	case FT_TYPE_TRES_OLD:
-	case FT_TYPE_MINUTES:
-	case FT_TYPE_SECONDS:
-	case FT_TYPE_REAL:
-	case FT_TYPE_TEXT:
+	case FT_ATTR_COUNT:
+	case FT_ATTR_SECONDS:
+	case FT_ATTR_DURATION:
+	case FT_ATTR_REAL:
+	case FT_ATTR_TEXT:
+	case FT_ATTR_NAME:
+	case FT_ATTR_FLAG:
 		break;
 	}
 }
@@ -232,24 +230,26 @@ offer_words(struct typing *typing, const struct acct_word *table)
 
 /* Other spellings of a setting are known, and not offered. */
 static bool
-is_other_option(
-    const struct ft_admin_option *table, const struct ft_admin_option *row)
+is_other_option(const struct ft_attr *row, const struct ft_attr *attr)
 {
-	if (row->type == FT_TYPE_TRES_OLD)
+	if (attr->tres)
 		return true;
-	for (; table < row; table++)
-		if (table->field == row->field && table->kind == row->kind &&
-		    table->type != FT_TYPE_TRES_OLD)
+	for (; row < attr; row++)
+		if (attr->type == FT_ATTR_LIMIT && !row->tres &&
+		    row->type == attr->type && row->limit == attr->limit)
 			return true;
 	return false;
 }
 
 static void
-offer_options(struct typing *typing, const struct ft_admin_option *table)
+offer_options(struct typing *typing, enum ft_entity entity)
 {
-	for (const struct ft_admin_option *row = table; row && row->name; row++)
-		if (!is_other_option(table, row))
-			offer_key(typing, row->name, false, true);
+	size_t n;
+	const struct ft_attr *row = ft_attrs(entity, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (row[i].letters && !is_other_option(row, &row[i]))
+			offer_key(typing, row[i].name, false, true);
 }
 
 /* A bare word may be a name. */
@@ -268,7 +268,7 @@ find_word(const struct typing *typing, const struct acct_word *table)
 {
 	for (; table && table->name; table++)
 		if (table->kind != WORD_FLAG &&
-		    ft_admin_word(
+		    ft_word_is(
 			typing->word, typing->len, table->name, table->min))
 			return table;
 	return NULL;
@@ -276,18 +276,16 @@ find_word(const struct typing *typing, const struct acct_word *table)
 
 static void
 offer_value(struct typing *typing, const struct acct_word *words,
-    const struct ft_admin_option *options)
+    enum ft_entity options)
 {
 	const struct acct_word *row = find_word(typing, words);
-	const struct ft_admin_option *option =
-	    row || !options
-		? NULL
-		: ft_admin_option_find(options, typing->word, typing->len);
+	const struct ft_attr *attr =
+	    row ? NULL : ft_attr_find(options, typing->word, typing->len);
 
 	if (row)
 		offer_word_value(typing, row);
-	else if (option)
-		offer_option_value(typing, option);
+	else if (attr)
+		offer_option_value(typing, attr);
 }
 
 /* argv: behind the entity, the typed one too. */
@@ -300,14 +298,15 @@ offer_of_entity(struct typing *typing, const struct acct_grammar *grammar,
 	const struct acct_word *words;
 
 	for (int i = 0; i + 1 < argc; i++) {
-		if (ft_admin_word(argv[i], strlen(argv[i]), "where", 5))
+		if (ft_word_is(argv[i], strlen(argv[i]), "where", 5))
 			setting = grammar->names_in_settings;
-		else if (ft_admin_word(argv[i], strlen(argv[i]), "set", 3))
+		else if (ft_word_is(argv[i], strlen(argv[i]), "set", 3))
 			setting = grammar->settings != NULL;
 	}
 	words = setting ? grammar->settings : grammar->conditions;
 	if (typing->value) {
-		offer_value(typing, words, setting ? grammar->options : NULL);
+		offer_value(typing, words,
+		    setting ? grammar->options : FT_ENTITY_CLUSTER);
 		return;
 	}
 	if (!setting || grammar->user)
@@ -346,7 +345,7 @@ offer_of_verb(
 {
 	if (typing->value) {
 		for (size_t i = 0; word_kinds[i].key; i++)
-			if (ft_admin_word(typing->word, typing->len,
+			if (ft_word_is(typing->word, typing->len,
 				word_kinds[i].key, 1))
 				offer_list(typing, word_kinds[i].kind);
 		return;

@@ -83,7 +83,8 @@ acct_doubt_word(
 {
 	struct ft_str key = { 0 };
 	struct ft_near near = { 0 };
-	const struct ft_admin_option *option;
+	const struct ft_attr *attr;
+	size_t n;
 
 	ft_str_add_n(&key, word, strcspn(word, "="));
 	while (key.len > 1 && strchr("+-", key.data[key.len - 1]))
@@ -92,9 +93,10 @@ acct_doubt_word(
 	offer_words(&near, setting || grammar->names_in_settings
 			       ? grammar->settings
 			       : grammar->conditions);
-	option = setting ? grammar->options : NULL;
-	for (; option && option->name; option++)
-		ft_near_offer(&near, option->name);
+	attr = ft_attrs(setting ? grammar->options : FT_ENTITY_CLUSTER, &n);
+	for (; n--; attr++)
+		if (attr->letters)
+			ft_near_offer(&near, attr->name);
 	ft_str_free(&key);
 	return near.best;
 }

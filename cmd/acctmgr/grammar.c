@@ -16,8 +16,7 @@ acct_request_init(struct acct_request *request)
 	*request = (struct acct_request){ 0 };
 	ft_arena_init(&request->arena);
 	ft_admin_where_init(&request->where);
-	ft_admin_set_init(&request->set);
-	ft_admin_qos_set_init(&request->qos);
+	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
 }
 
 void
@@ -25,7 +24,6 @@ acct_request_free(struct acct_request *request)
 {
 	ft_admin_where_free(&request->where);
 	ft_admin_set_free(&request->set);
-	ft_admin_qos_set_free(&request->qos);
 	ft_arena_clear(&request->arena);
 }
 
@@ -133,9 +131,37 @@ unknown(struct reading *reading)
 		    acct, " Use keyword 'where' to modify condition\n");
 }
 
-/* A value that option ROW does not take; the text is in ERR. */
+/* What sacctmgr reads alike. */
+static bool
+is_limit(const struct ft_attr *attr, enum ft_limit_type type)
+{
+	return attr->type == FT_ATTR_LIMIT && !attr->tres &&
+	       ft_limit_infos[attr->limit].type == type;
+}
+
+static bool
+is_tres(const struct ft_attr *attr)
+{
+	return is_limit(attr, FT_LIMIT_TRES);
+}
+
+static bool
+is_count(const struct ft_attr *attr)
+{
+	return attr->type == FT_ATTR_COUNT || is_limit(attr, FT_LIMIT_COUNT);
+}
+
+static bool
+is_time(const struct ft_attr *attr)
+{
+	return attr->type == FT_ATTR_SECONDS ||
+	       attr->type == FT_ATTR_DURATION ||
+	       is_limit(attr, FT_LIMIT_MINUTES);
+}
+
+/* A value that setting ATTR does not take; the text is in ERR. */
 static void
-bad_value(struct reading *reading, const struct ft_admin_option *row,
+bad_value(struct reading *reading, const struct ft_attr *attr,
     const struct ft_error *err)
 {
 	struct acct *acct = reading->acct;
@@ -146,39 +172,38 @@ bad_value(struct reading *reading, const struct ft_admin_option *row,
 		    err->text + 1);
 		return;
 	}
-	if (row->type == FT_TYPE_QOS) {
+	if (attr->type == FT_ATTR_QOS) {
 		acct_complain(acct, "%s\n", err->text);
 		return;
 	}
-	if (err->status == FT_EPARSE && row->type == FT_TYPE_PREEMPT_MODE) {
+	if (err->status == FT_EPARSE && attr->type == FT_ATTR_WORD) {
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 		return;
 	}
-	if ((row->type == FT_TYPE_MINUTES || row->type == FT_TYPE_SECONDS) &&
-	    err->status == FT_EPARSE)
+	if (is_time(attr) && err->status == FT_EPARSE)
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
-	else if (row->type == FT_TYPE_TRES && err->status == FT_ENOENT)
+	else if (is_tres(attr) && err->status == FT_ENOENT)
 		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
 	else if (err->status == FT_EPARSE)
 		acct_error(acct, "Invalid%s. Possible options are 'KMGTP'",
 		    err->text + strlen("invalid"));
-	else if (row->type != FT_TYPE_TRES)
+	else if (!is_tres(attr))
 		acct_error(acct, "%s", err->text);
 	/* add user reads each word twice, once for the association */
-	if (row->type == FT_TYPE_QOS_LIST && reading->grammar->user)
+	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->user)
 		acct_error(acct, "%s", err->text);
 	if (reading->grammar->qos) {
-		if (err->status == FT_EPARSE && row->type == FT_TYPE_TRES) {
+		if (err->status == FT_EPARSE && is_tres(attr)) {
 			reading->request->status = 0;
-			reading->request->qos.given++;
+			reading->request->set.given++;
 		}
 		/* numbers and QOS lists are passed over, the rest goes on */
-		if (row->type == FT_TYPE_COUNT || row->type == FT_TYPE_REAL ||
-		    (row->type == FT_TYPE_SECONDS && err->status == FT_EINVAL))
+		if (is_count(attr) || attr->type == FT_ATTR_REAL ||
+		    (is_time(attr) && err->status == FT_EINVAL))
 			reading->request->status = 0;
 		return;
 	}
-	if (err->status == FT_EPARSE && row->type == FT_TYPE_TRES) {
+	if (err->status == FT_EPARSE && is_tres(attr)) {
 		reading->request->status = 0;
 		reading->request->set.given++;
 		return;
@@ -192,7 +217,7 @@ bad_flags(struct reading *reading, const char *value)
 	struct ft_str valid;
 
 	ft_str_init(&valid);
-	ft_qos_add_valid_flags(&valid);
+	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	reading->request->status = 1;
 	if (reading->acct->context->slurm)
 		acct_say(reading->acct,
@@ -233,12 +258,12 @@ check_qos_names(struct reading *reading)
 
 	if (!begin(reading))
 		return;
-	ft_admin_set_init(&set);
+	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	for (size_t i = 0; i < names->n; i++)
 		if (ft_admin_set_option(&set,
-			ft_admin_option_find(
-			    ft_admin_assoc_options, "QosLevel", 8),
-			ft_admin_lookup(acct->admin), '=', names->item[i],
+			ft_attr_find(FT_ENTITY_ASSOC, "QosLevel", 8),
+			ft_admin_lookup(acct->admin),
+			(struct ft_admin_words){ '=', names->item[i] },
 			&err) != FT_OK) {
 			acct_error(acct, "%s", err.text);
 			unknown(reading);
@@ -453,7 +478,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 /* ---- settings of associations and QOS ---------------------------------------------------- */
 
 static void
-read_option(struct reading *reading, const struct ft_admin_option *row)
+read_option(struct reading *reading, const struct ft_attr *attr)
 {
 	struct acct *acct = reading->acct;
 	struct acct_request *request = reading->request;
@@ -463,24 +488,21 @@ read_option(struct reading *reading, const struct ft_admin_option *row)
 
 	if (!begin(reading))
 		return;
-	if (row->type != FT_TYPE_QOS_LIST && row->type != FT_TYPE_QOS_FLAGS &&
+	if (attr->type != FT_ATTR_QOS_LIST && attr->type != FT_ATTR_FLAGS &&
 	    op != '=' && !acct->context->slurm) {
 		request->status = 1;
-		acct_error(acct, "'%s' takes = only", row->name);
+		acct_error(acct, "'%s' takes = only", attr->name);
 		return;
 	}
-	if (reading->grammar->qos)
-		status = ft_admin_qos_set_option(&request->qos, row,
-		    ft_admin_lookup(acct->admin), op, reading->value, &err);
-	else
-		status = ft_admin_set_option(&request->set, row,
-		    ft_admin_lookup(acct->admin), op, reading->value, &err);
+	status = ft_admin_set_option(&request->set, attr,
+	    ft_admin_lookup(acct->admin),
+	    (struct ft_admin_words){ op, reading->value }, &err);
 	if (status == FT_OK)
 		request->loud = true;
-	else if (row->type == FT_TYPE_QOS_FLAGS)
+	else if (attr->type == FT_ATTR_FLAGS)
 		bad_flags(reading, err.text);
 	else
-		bad_value(reading, row, &err);
+		bad_value(reading, attr, &err);
 }
 
 /* ---- words ------------------------------------------------------------------------------ */
@@ -491,7 +513,7 @@ find_word(
 {
 	for (; table && table->name; table++)
 		if ((table->kind != WORD_FLAG) == value &&
-		    ft_admin_word(word, len, table->name, table->min))
+		    ft_word_is(word, len, table->name, table->min))
 			return table;
 	return NULL;
 }
@@ -507,11 +529,11 @@ bare_word(const struct acct_word *table)
 
 /* Names that sacctmgr 22.05 has not got. */
 static bool
-is_newer(const struct acct_word *row, const struct ft_admin_option *option)
+is_newer(const struct acct_word *row, const struct ft_attr *attr)
 {
 	if (row)
 		return row->kind == WORD_FLAGS_SET;
-	return option && option->newer;
+	return attr && attr->newer;
 }
 
 /* name=value */
@@ -519,14 +541,14 @@ static void
 read_pair(struct reading *reading)
 {
 	const struct acct_grammar *grammar = reading->grammar;
-	const struct ft_admin_option *option = NULL;
+	const struct ft_attr *attr = NULL;
 	const struct acct_word *row = NULL;
 
 	if (reading->setting || grammar->names_in_settings) {
 		row = find_word(
 		    grammar->settings, reading->word, reading->len, true);
-		if (row == NULL && grammar->options)
-			option = ft_admin_option_find(
+		if (row == NULL)
+			attr = ft_attr_find(
 			    grammar->options, reading->word, reading->len);
 	} else {
 		row = find_word(
@@ -534,14 +556,14 @@ read_pair(struct reading *reading)
 	}
 	if (row && row->kind == WORD_NOTHING && !reading->acct->context->slurm)
 		row = NULL;
-	if (reading->acct->context->slurm && is_newer(row, option)) {
+	if (reading->acct->context->slurm && is_newer(row, attr)) {
 		unknown(reading);
 		return;
 	}
 	if (row)
 		read_value(reading, row);
-	else if (option)
-		read_option(reading, option);
+	else if (attr)
+		read_option(reading, attr);
 	else
 		unknown(reading);
 }
@@ -617,14 +639,16 @@ acct_read_words(struct acct *acct, const struct acct_grammar *grammar, int argc,
 		.request = request,
 		.setting = grammar->names_in_settings };
 
+	if (grammar->options)
+		request->set.entity = grammar->options;
 	for (int i = 0; i < argc; i++) {
 		size_t len = strlen(argv[i]);
 
-		if (ft_admin_word(argv[i], len, "where", 5)) {
+		if (ft_word_is(argv[i], len, "where", 5)) {
 			reading.setting = grammar->names_in_settings;
 			continue;
 		}
-		if (ft_admin_word(argv[i], len, "set", 3)) {
+		if (ft_word_is(argv[i], len, "set", 3)) {
 			if (grammar->settings)
 				reading.setting = true;
 			continue;

@@ -61,16 +61,19 @@ finish(struct list *list)
 
 static void
 put_words(struct acct *acct, const char *heading, const struct acct_word *row,
-    const struct ft_admin_option *option)
+    enum ft_entity options)
 {
 	struct list list = { acct, heading, 0 };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(options, &n);
 
 	for (; row && row->name; row++)
 		if (row->kind != WORD_IGNORE && row->kind != WORD_NOTHING)
 			put(&list, row->name,
 			    row->kind == WORD_FLAG ? "" : "=");
-	for (; option && option->name; option++)
-		put(&list, option->name, "=");
+	for (; n--; attr++)
+		if (attr->letters)
+			put(&list, attr->name, "=");
 	finish(&list);
 }
 
@@ -125,7 +128,8 @@ help_entity(struct acct *acct, const char *verb, const struct acct_entity *row)
 	if (!grammar)
 		return;
 	if (!names)
-		put_words(acct, "conditions", grammar->conditions, NULL);
+		put_words(
+		    acct, "conditions", grammar->conditions, FT_ENTITY_CLUSTER);
 	put_words(
 	    acct, names ? "words" : "set", grammar->settings, grammar->options);
 }

@@ -34,7 +34,7 @@ value_of(const char *word, const char *name, unsigned min)
 {
 	const char *equal = strchr(word, '=');
 
-	return equal && ft_admin_word(word, (size_t)(equal - word), name, min)
+	return equal && ft_word_is(word, (size_t)(equal - word), name, min)
 		   ? equal + 1
 		   : NULL;
 }
@@ -263,7 +263,7 @@ read_log_words(struct log *log, int argc, char **argv)
 			number = &log->filter.last;
 		else if ((value = value_of(word, "ID", 2)))
 			number = &log->filter.id;
-		else if (ft_admin_word(word, strlen(word), "Patch", 1))
+		else if (ft_word_is(word, strlen(word), "Patch", 1))
 			log->patch = true;
 		else if (ft_num_u32(word, &log->filter.id))
 			value = word, number = &log->filter.id;

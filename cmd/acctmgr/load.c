@@ -31,11 +31,11 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
 		const char *value = equal ? equal + 1 : argv[i];
 
-		if (!equal && ft_admin_word(argv[i], len, "clean", 3)) {
+		if (!equal && ft_word_is(argv[i], len, "clean", 3)) {
 			words->clean = true;
-		} else if (equal && ft_admin_word(argv[i], len, "Cluster", 3)) {
+		} else if (equal && ft_word_is(argv[i], len, "Cluster", 3)) {
 			words->cluster = acct_clean_name(arena, value);
-		} else if (!equal || ft_admin_word(argv[i], len, "File", 1)) {
+		} else if (!equal || ft_word_is(argv[i], len, "File", 1)) {
 			if (words->file) {
 				acct_complain(acct,
 				    " File name already set to %s\n",
@@ -208,7 +208,7 @@ assoc_row(struct news *news, const char *first, const char *second,
 {
 	ft_table_text(news->table, first);
 	ft_table_text(news->table, second && *second ? second : NULL);
-	if (values->shares_given && values->parent_shares)
+	if (values->shares_given && values->shares == FT_SHARES_PARENT)
 		ft_table_text(news->table, "parent");
 	else if (values->shares_given)
 		ft_table_u64(news->table, values->shares);

@@ -44,10 +44,10 @@ acct_plan_limit(
 		wish->allow_large = true;
 	else if (strcmp(word, "skipblocked") == 0)
 		wish->options.skip_blocked = true;
-	else if (equal && ft_admin_word(word, len, "maxdeletes", 4))
+	else if (equal && ft_word_is(word, len, "maxdeletes", 4))
 		return read_number(
 		    acct, "maxdeletes", equal + 1, &wish->max_deletes);
-	else if (equal && ft_admin_word(word, len, "maxlosers", 4))
+	else if (equal && ft_word_is(word, len, "maxlosers", 4))
 		return read_number(
 		    acct, "maxlosers", equal + 1, &wish->max_losers);
 	else
@@ -82,13 +82,13 @@ read_setting(struct acct *acct, enum acct_plan_verb verb,
 		acct_error(acct, "nothing behind '%s'", word);
 		return false;
 	}
-	if (ft_admin_word(word, len, "file", 1))
+	if (ft_word_is(word, len, "file", 1))
 		add_file(words, acct_clean_text(&words->arena, value));
-	else if (ft_admin_word(word, len, "cluster", 1))
+	else if (ft_word_is(word, len, "cluster", 1))
 		wish->options.cluster = acct_clean_name(&words->arena, value);
-	else if (ft_admin_word(word, len, "scope", 1))
+	else if (ft_word_is(word, len, "scope", 1))
 		wish->options.scope = acct_clean_name(&words->arena, value);
-	else if (ft_admin_word(word, len, "output", 1))
+	else if (ft_word_is(word, len, "output", 1))
 		wish->output = acct_clean_text(&words->arena, value);
 	else {
 		acct_error(acct, "%s does not know '%s'", verbs[verb], word);

@@ -27,14 +27,14 @@ static const struct acct_word settings[] = { { "RawUsage", 7, WORD_RAW_USAGE, 0,
 
 const struct acct_grammar acct_qos_add = {
 	.settings = adding,
-	.options = ft_admin_qos_options,
+	.options = FT_ENTITY_QOS,
 	.qos = true,
 	.names_in_settings = true,
 };
 const struct acct_grammar acct_qos_modify = {
 	.conditions = conditions,
 	.settings = settings,
-	.options = ft_admin_qos_options,
+	.options = FT_ENTITY_QOS,
 	.qos = true,
 };
 const struct acct_grammar acct_qos_list = {
@@ -48,14 +48,14 @@ static void
 print_added(struct acct *acct, const struct acct_request *request,
     const struct ft_admin_result *result)
 {
-	const char *description = request->qos.description;
+	const char *description = request->set.to.qos.description;
 
 	acct_say(acct, " Adding QOS(s)\n");
 	acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_QOS);
 	acct_say(acct, " Settings\n");
 	acct_say(acct, "  Description    = %s\n",
 	    description ? description : result->item[result->n - 1].name);
-	acct_print_qos_set(acct, &request->qos);
+	acct_print_set(acct, &request->set);
 }
 
 static enum ft_status
@@ -63,7 +63,7 @@ run_add(struct ft_admin *admin, const struct acct_request *request,
     struct ft_admin_result *result, struct ft_error *err)
 {
 	return ft_admin_add_qoses(
-	    admin, &request->where, &request->qos, result, err);
+	    admin, &request->where, &request->set, result, err);
 }
 
 static bool
@@ -109,7 +109,7 @@ modify(struct acct *acct, const struct acct_request *request)
 	} else {
 		status = acct_print_modified(acct,
 		    ft_admin_modify_qoses(acct->admin, &request->where,
-			&request->qos, &result, &err),
+			&request->set, &result, &err),
 		    &result, &err, " Modified qos...", FT_ENTITY_QOS);
 		if (status == 0)
 			status = acct_finish(acct, ACCT_CHANGE);
@@ -159,7 +159,7 @@ matches(const struct acct_list *list, const struct ft_qos *qos)
 		   ft_admin_names_has(
 		       &key[FT_KEY_DESCRIPTION], qos->description)) &&
 	       (!mode->given || ft_admin_names_has(mode,
-				    ft_qos_preempt_modes[qos->preempt_mode]));
+				    ft_qos_preempt_mode(qos->preempt_mode)));
 }
 
 int

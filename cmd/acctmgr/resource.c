@@ -95,7 +95,7 @@ values_fit(struct acct *acct, const struct acct_request *request)
 	const char *flags = request->text[TEXT_FLAGS];
 	bool slurm = acct->context->slurm;
 
-	if (type && !ft_admin_word(type, strlen(type), "License", 1)) {
+	if (type && !ft_word_is(type, strlen(type), "License", 1)) {
 		if (slurm)
 			acct_complain(acct,
 			    " Unknown resource type: '%s'  Valid resources is "

@@ -56,11 +56,11 @@ static bool
 set_wish(struct acct *acct, struct wish *wish, const char *word, size_t len,
     const char *value)
 {
-	const char **to = ft_admin_word(word, len, "Algorithm", 1)
+	const char **to = ft_word_is(word, len, "Algorithm", 1)
 			      ? &wish->algorithm
-			  : ft_admin_word(word, len, "Ties", 1) ? &wish->ties
-			  : ft_admin_word(word, len, "Now", 1)  ? &wish->now
-								: NULL;
+			  : ft_word_is(word, len, "Ties", 1) ? &wish->ties
+			  : ft_word_is(word, len, "Now", 1)  ? &wish->now
+							     : NULL;
 
 	if (to)
 		*to = value;
@@ -78,8 +78,8 @@ read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
 		const char *equal = strchr(argv[i], '=');
 		size_t len =
 		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
-		bool user = ft_admin_word(argv[i], len, "User", 1);
-		bool rank = ft_admin_word(argv[i], len, "Rank", 1);
+		bool user = ft_word_is(argv[i], len, "User", 1);
+		bool rank = ft_word_is(argv[i], len, "Rank", 1);
 		const char *value = equal ? equal + 1 : argv[i];
 
 		if (equal && !user && !rank) {

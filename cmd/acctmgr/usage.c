@@ -108,8 +108,7 @@ static bool
 stands_alone(struct acct *acct, const struct acct_request *request)
 {
 	if (acct->context->slurm ||
-	    (request->n_settings == 1 && request->set.given == 0 &&
-		request->qos.given == 0))
+	    (request->n_settings == 1 && request->set.given == 0))
 		return true;
 	acct_error(acct, "rawusage= is set alone, in a command of its own");
 	return false;

@@ -44,14 +44,14 @@ static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
 
 const struct acct_grammar acct_user_add = {
 	.settings = adding,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 	.user = true,
 	.names_in_settings = true,
 };
 const struct acct_grammar acct_user_modify = {
 	.conditions = conditions,
 	.settings = settings,
-	.options = ft_admin_assoc_options,
+	.options = FT_ENTITY_ASSOC,
 };
 const struct acct_grammar acct_user_list = { .conditions = conditions };
 

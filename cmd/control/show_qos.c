@@ -83,7 +83,7 @@ add_job_limits(struct record *record, const struct ft_qos *qos)
 {
 	const struct control_owner *owner = &record->owner;
 	struct ft_str *str = record->str;
-	const char *mode = ft_qos_preempt_modes[qos->preempt_mode];
+	const char *mode = ft_qos_preempt_mode(qos->preempt_mode);
 	uint64_t value;
 
 	control_add_plain(str, owner, "MaxWallPJ", FT_LIMIT_MAX_WALL);

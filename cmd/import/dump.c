@@ -21,7 +21,7 @@ import_add_cluster(struct import *import, struct ft_registry *registry,
 	if (status != FT_OK)
 		return status;
 	ft_admin_where_init(&what);
-	ft_admin_set_init(&set);
+	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
 	status = ft_admin_add_clusters(admin, &what, &set, &result, err);

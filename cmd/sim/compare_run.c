@@ -26,7 +26,7 @@ add_number(struct ft_str *str, double value)
 {
 	ft_str_add_char(str, ' ');
 	if (isfinite(value))
-		ft_format_shortest(str, value);
+		ft_str_add_real(str, value);
 	else
 		ft_str_add_char(str, '-');
 }

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "fairtree.h"
+#include "model/attr.h"
 #include "sim/sweep.h"
 
 struct mark {
@@ -108,21 +109,17 @@ static void
 add_qos(struct mark *mark, const struct ft_qos *qos)
 {
 	struct ft_str text = { 0 };
+	size_t n;
+	const struct ft_attr *attr = ft_members(FT_ENTITY_QOS, &n);
 
-	ft_format_shortest(&text, qos->usage_factor);
-	ft_str_add_char(&text, ' ');
-	ft_format_shortest(&text, qos->usage_threshold);
-	ft_str_add_char(&text, ' ');
-	ft_format_shortest(&text, qos->limit_factor);
-	add_text(mark, ft_str_text(&text));
-	ft_str_free(&text);
 	add_text(mark, qos->name);
 	add_number(mark, qos->id);
-	add_number(mark, qos->priority);
-	add_number(mark, qos->flags);
-	add_number(mark, (uint64_t)qos->grace_time);
-	add_number(mark, qos->preempt_mode);
-	add_number(mark, (uint64_t)qos->preempt_exempt_time);
+	for (; n--; attr++) {
+		ft_value_setting(&text, attr, ft_attr_get(attr, qos));
+		ft_str_add_char(&text, ' ');
+	}
+	add_text(mark, ft_str_text(&text));
+	ft_str_free(&text);
 }
 
 static void
@@ -137,7 +134,6 @@ add_book(struct mark *mark, const struct ft_book *book, uint32_t cluster)
 		add_number(mark, assoc->parent);
 		add_number(mark, (uint64_t)assoc->position);
 		add_number(mark, assoc->shares);
-		add_number(mark, assoc->parent_shares);
 		add_number(mark, assoc->is_default);
 		add_number(mark, assoc->default_qos);
 		add_text(mark, assoc->partition);

@@ -152,7 +152,7 @@ add_value(
 	if (sweep->format == FT_FORMAT_TABLE)
 		sim_measure_add(&cell, &sim_measures[id], value);
 	else if (ft_formats_has_rows(sweep->format) && isfinite(value))
-		ft_format_shortest(&cell, value);
+		ft_str_add_real(&cell, value);
 	if (cell.len)
 		ft_table_text(out, ft_str_text(&cell));
 	else if (isfinite(value))

@@ -79,7 +79,7 @@ sweep_add_line(struct ft_str *str, const struct sweep_table *table,
 	for (size_t i = 0; i < SIM_MEASURES; i++) {
 		ft_str_add_char(str, ',');
 		if (isfinite(value[i]))
-			ft_format_shortest(str, value[i]);
+			ft_str_add_real(str, value[i]);
 	}
 	ft_str_add_char(str, '\n');
 }

@@ -133,8 +133,8 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 		FT_TRY(ft_admin_coordinates(
 		    job->admin, job->parent.id, &may, err));
 	/* coordinators give no QOS to what is new */
-	for (size_t i = 0; may && i < job->set->qos.n; i++)
-		may = job->set->qos.item[i].op == '-' ||
+	for (size_t i = 0; may && i < job->set->list.n; i++)
+		may = job->set->list.item[i].op == '-' ||
 		      ft_admin_is_operator(job->admin);
 	return may ? FT_OK
 		   : ft_admin_need(
@@ -237,7 +237,7 @@ add_root_assocs(struct ft_admin *admin, uint32_t cluster, const char *name,
 	ft_admin_fill(&root, set);
 	FT_TRY(ft_admin_put_new(admin, &root, &root.id, err));
 	FT_TRY(ft_admin_put_set(admin, root.id, set, true, err));
-	if (!set->qos.given && normal) {
+	if (!set->list.given && normal) {
 		struct ft_qosref ref = { root.id, '=', normal->id };
 
 		FT_TRY(FT_REG(admin, put_qosrefs, FT_ENTITY_ASSOC, root.id,
@@ -287,33 +287,16 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 
 static enum ft_status
 add_one_qos(struct ft_admin *admin, const char *name,
-    const struct ft_admin_qos_set *set, struct ft_admin_result *result,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
     struct ft_error *err)
 {
-	struct ft_qos qos = { .name = name,
-		.description = set->description ? set->description : name,
-		.priority = set->priority,
-		.flags = set->flags,
-		.grace_time = set->grace,
-		.preempt_mode = set->mode,
-		.preempt_exempt_time = -1,
-		.usage_factor = 1,
-		.usage_threshold = -1,
-		.limit_factor = -1 };
+	struct ft_qos qos = { .name = name };
 
-	if (set->exempt_given && !set->exempt_clear)
-		qos.preempt_exempt_time = set->exempt;
-	if (set->factor_given && !set->factor_clear)
-		qos.usage_factor = set->factor;
-	if (set->threshold_given && !set->threshold_clear)
-		qos.usage_threshold = set->threshold;
-	if (set->limit_factor_given && !set->limit_factor_clear)
-		qos.limit_factor = set->limit_factor;
+	ft_members_clear(FT_ENTITY_QOS, &qos);
+	qos.description = name;
+	ft_admin_fill(&qos, set);
 	FT_TRY(FT_REG(admin, add_qos, &qos, &qos.id, err));
-	FT_TRY(ft_admin_put_limits(
-	    admin, FT_ENTITY_QOS, qos.id, set->limit, set->n_limit, err));
-	FT_TRY(ft_admin_put_qoslist(
-	    admin, FT_ENTITY_QOS, qos.id, &set->preempt, true, err));
+	FT_TRY(ft_admin_put_set(admin, qos.id, set, true, err));
 	ft_admin_item_name(
 	    admin, result, FT_DID_ADD, FT_ENTITY_QOS, qos.id, name);
 	return ft_txn_new_qos(admin, &qos, err);
@@ -321,7 +304,7 @@ add_one_qos(struct ft_admin *admin, const char *name,
 
 enum ft_status
 ft_admin_add_qoses(struct ft_admin *admin, const struct ft_admin_where *what,
-    const struct ft_admin_qos_set *set, struct ft_admin_result *result,
+    const struct ft_admin_set *set, struct ft_admin_result *result,
     struct ft_error *err)
 {
 	const struct ft_admin_names *names = &what->key[FT_KEY_QOS];

@@ -354,7 +354,7 @@ may_add_users(struct new_users *job, struct ft_error *err)
 		for (size_t c = 0; may && c < job->clusters.n; c++)
 			if (job->home[i].assoc[c].id)
 				FT_TRY(ft_admin_may_grant(admin,
-				    &job->home[i].assoc[c], &job->set->qos,
+				    &job->home[i].assoc[c], &job->set->list,
 				    &may, err));
 		if (!may)
 			return ft_admin_need(

@@ -205,7 +205,7 @@ enum ft_status ft_admin_add_clusters(struct ft_admin *admin,
     struct ft_admin_result *result, struct ft_error *err);
 /* keys: QOS names. */
 enum ft_status ft_admin_add_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_qos_set *set,
+    const struct ft_admin_where *what, const struct ft_admin_set *set,
     struct ft_admin_result *result, struct ft_error *err);
 /* keys: ACCOUNT, USER. */
 enum ft_status ft_admin_add_coords(struct ft_admin *admin,
@@ -224,7 +224,7 @@ enum ft_status ft_admin_modify_clusters(struct ft_admin *admin,
     const struct ft_admin_where *where, const char *to,
     struct ft_admin_result *result, struct ft_error *err);
 enum ft_status ft_admin_modify_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_qos_set *set,
+    const struct ft_admin_where *where, const struct ft_admin_set *set,
     struct ft_admin_result *result, struct ft_error *err);
 enum ft_admin_which {
 	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */

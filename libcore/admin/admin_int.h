@@ -164,10 +164,10 @@ enum ft_status ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err);
 /* Add ASSOC, starting a new batch where another parent begins. */
 enum ft_status ft_admin_put_new(struct ft_admin *admin,
     const struct ft_assoc *assoc, uint32_t *id, struct ft_error *err);
-/* Put shares, comment, default QOS of SET into *ASSOC, nothing is stored. */
-void ft_admin_fill(struct ft_assoc *assoc, const struct ft_admin_set *set);
-/* Store limits and QOS list of SET; fresh: there is nothing yet. */
-enum ft_status ft_admin_put_set(struct ft_admin *admin, uint32_t assoc,
+/* Put the members of SET into RECORD, of its entity; nothing is stored. */
+void ft_admin_fill(void *record, const struct ft_admin_set *set);
+/* Store limits and list of SET; fresh: there is nothing yet. */
+enum ft_status ft_admin_put_set(struct ft_admin *admin, uint32_t owner,
     const struct ft_admin_set *set, bool fresh, struct ft_error *err);
 enum ft_status ft_admin_put_limits(struct ft_admin *admin,
     enum ft_entity entity, uint32_t owner, const struct ft_admin_limit *limit,

@@ -51,19 +51,34 @@ ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return FT_REG(admin, add_assoc, assoc, id, err);
 }
 
-void
-ft_admin_fill(struct ft_assoc *assoc, const struct ft_admin_set *set)
+/* What RECORD has in ATTR when SET has been put into it. */
+static struct ft_value
+combined(const struct ft_attr *attr, const void *record,
+    const struct ft_admin_set *set)
 {
-	if (set->shares_given && !set->shares_idle) {
-		assoc->parent_shares = set->shares_parent;
-		assoc->shares = set->shares_clear ? 1 : set->shares;
-		if (set->shares_parent)
-			assoc->shares = 0;
-	}
-	if (set->comment)
-		assoc->comment = set->comment;
-	if (set->default_qos)
-		assoc->default_qos = set->default_qos_id;
+	struct ft_value value = ft_admin_set_value(set, attr);
+	struct ft_value was = ft_attr_get(attr, record);
+
+	if (attr->type != FT_ATTR_FLAGS ||
+	    set->clear >> ft_attr_place(attr) & 1)
+		return value;
+	if (set->op == '+')
+		value.number |= was.number;
+	if (set->op == '-')
+		value.number = was.number & ~value.number;
+	return value;
+}
+
+void
+ft_admin_fill(void *record, const struct ft_admin_set *set)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(set->entity, &n);
+
+	for (size_t at = 0; at < n; at++)
+		if (ft_admin_set_has(set, at) && !(set->idle >> at & 1))
+			ft_attr_set(&attr[at], record,
+			    combined(&attr[at], record, set));
 }
 
 enum ft_status
@@ -169,13 +184,13 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 }
 
 enum ft_status
-ft_admin_put_set(struct ft_admin *admin, uint32_t assoc,
+ft_admin_put_set(struct ft_admin *admin, uint32_t owner,
     const struct ft_admin_set *set, bool fresh, struct ft_error *err)
 {
 	FT_TRY(ft_admin_put_limits(
-	    admin, FT_ENTITY_ASSOC, assoc, set->limit, set->n_limit, err));
+	    admin, set->entity, owner, set->limit, set->n_limit, err));
 	return ft_admin_put_qoslist(
-	    admin, FT_ENTITY_ASSOC, assoc, &set->qos, fresh, err);
+	    admin, set->entity, owner, &set->list, fresh, err);
 }
 
 /* ---- what is in effect ---- */
@@ -341,8 +356,8 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 		.set = set,
 		.stop = stop,
 		.found = found,
-		.qos = set->qos.given,
-		.default_qos = set->default_qos };
+		.qos = set->list.given,
+		.default_qos = ft_admin_set_has(set, FT_ASSOC_default_qos) };
 	struct tasks tasks = { 0 };
 	enum ft_status status;
 

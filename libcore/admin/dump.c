@@ -1,13 +1,12 @@
 /* A cluster as the lines of a flat file. */
 #include "admin/index.h"
 #include "admin/load.h"
+#include "admin/own.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "model/qos.h"
 
 struct dump {
 	const struct ft_book *book;
@@ -64,41 +63,30 @@ add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
 
 /* ---- limits ---- */
 
-/* In the order of sacctmgr dump; Fairshare and DefaultQOS come before. */
-static const enum ft_limit_kind assoc_order[] = { FT_LIMIT_GRP_TRES_MINS,
-	FT_LIMIT_GRP_TRES_RUN_MINS, FT_LIMIT_GRP_TRES, FT_LIMIT_GRP_JOBS,
-	FT_LIMIT_GRP_JOBS_ACCRUE, FT_LIMIT_GRP_SUBMIT_JOBS, FT_LIMIT_GRP_WALL,
-	FT_LIMIT_MAX_TRES_MINS, FT_LIMIT_MAX_TRES_RUN_MINS, FT_LIMIT_MAX_TRES,
-	FT_LIMIT_MAX_TRES_PN, FT_LIMIT_MAX_JOBS, FT_LIMIT_MAX_JOBS_ACCRUE,
-	FT_LIMIT_MAX_SUBMIT_JOBS, FT_LIMIT_MAX_WALL, FT_LIMIT_MIN_PRIO,
-	FT_LIMIT_PRIORITY };
-
+/* The limit of ATTR, if OWN has it. */
 static void
-add_limits(struct dump *dump, uint32_t i)
+add_limit(
+    struct dump *dump, const struct ft_own *own, const struct ft_attr *attr)
 {
-	const struct ft_book *book = dump->book;
-	uint32_t from = dump->index->limit[i], to = dump->index->limit[i + 1];
+	const struct ft_tres_table table = { dump->book->tres,
+		dump->book->n_tres };
 
-	if (from == to)
-		return;
-	for (size_t k = 0; k < sizeof assoc_order / sizeof *assoc_order; k++) {
-		enum ft_limit_kind kind = assoc_order[k];
-		const struct ft_limit *limit = NULL;
+	ft_str_clear(&dump->text);
+	ft_own_limit_text(&dump->text, &table, own, attr->limit);
+	if (dump->text.len)
+		add_option(dump, attr->name, ft_str_text(&dump->text));
+}
 
-		for (uint32_t at = from; at < to && limit == NULL; at++)
-			if (book->assoc_limit[at].kind == kind)
-				limit = &book->assoc_limit[at];
-		if (limit == NULL || (dump->slurm && kind == FT_LIMIT_MIN_PRIO))
-			continue;
-		ft_str_clear(&dump->text);
-		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
-			ft_admin_index_tres(dump->index, i, kind, false,
-			    FT_TRES_BY_NAME | FT_TRES_UNITS, &dump->text);
-		else
-			ft_str_addf(&dump->text, "%" PRIu64, limit->value);
-		add_option(
-		    dump, ft_limit_infos[kind].name, ft_str_text(&dump->text));
-	}
+/* Fairshare and DefaultQOS come before. */
+static void
+add_limits(struct dump *dump, const struct ft_own *own)
+{
+	const struct ft_attr *attr;
+
+	for (unsigned place = 1;
+	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place)); place++)
+		if (!dump->slurm || attr->limit != FT_LIMIT_MIN_PRIO)
+			add_limit(dump, own, attr);
 }
 
 static int
@@ -151,19 +139,18 @@ add_settings(struct dump *dump, uint32_t i)
 	const struct ft_assoc *assoc = &book->assoc[i];
 	const struct ft_qos *qos =
 	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
-	uint32_t from = dump->index->qos[i], to = dump->index->qos[i + 1];
+	const struct ft_own own = ft_own_assoc(dump->index, i);
 	char shares[16];
 
 	if (*assoc->comment)
 		add_option(dump, "Comment", assoc->comment);
 	if (qos)
 		add_option(dump, "DefaultQOS", qos->name);
-	snprintf(shares, sizeof shares, "%" PRIu32,
-	    assoc->parent_shares ? (uint32_t)INT32_MAX : assoc->shares);
+	snprintf(shares, sizeof shares, "%" PRIu32, assoc->shares);
 	add_option(dump, "Fairshare", shares);
-	add_limits(dump, i);
-	if (from < to)
-		add_refs(dump, "QOS", book->assoc_qos + from, to - from);
+	add_limits(dump, &own);
+	if (own.n_ref)
+		add_refs(dump, "QOS", own.ref, own.n_ref);
 }
 
 /* ---- lines ---- */
@@ -317,108 +304,35 @@ dump_tree(struct dump *dump, uint32_t root)
 
 /* ---- QOS lines ---- */
 
-static const struct {
-	enum ft_limit_kind kind;
-	const char *key;
-} qos_order[] = {
-	{ FT_LIMIT_GRP_JOBS_ACCRUE, "GrpJobsAccrue" },
-	{ FT_LIMIT_GRP_JOBS, "GrpJobs" },
-	{ FT_LIMIT_GRP_SUBMIT_JOBS, "GrpSubmitJobs" },
-	{ FT_LIMIT_GRP_TRES, "GrpTRES" },
-	{ FT_LIMIT_GRP_TRES_MINS, "GrpTRESMins" },
-	{ FT_LIMIT_GRP_TRES_RUN_MINS, "GrpTRESRunMins" },
-	{ FT_LIMIT_GRP_WALL, "GrpWall" },
-	{ FT_LIMIT_MAX_JOBS_PA, "MaxJobsPA" },
-	{ FT_LIMIT_MAX_JOBS_PU, "MaxJobsPU" },
-	{ FT_LIMIT_MAX_JOBS_ACCRUE_PA, "MaxJobsAccruePA" },
-	{ FT_LIMIT_MAX_JOBS_ACCRUE_PU, "MaxJobsAccruePU" },
-	{ FT_LIMIT_MAX_SUBMIT_PA, "MaxSubmitJobsPA" },
-	{ FT_LIMIT_MAX_SUBMIT_PU, "MaxSubmitJobsPU" },
-	{ FT_LIMIT_MAX_TRES_MINS, "MaxTRESMinsPerJob" },
-	{ FT_LIMIT_MAX_TRES_PA, "MaxTRESPerAccount" },
-	{ FT_LIMIT_MAX_TRES, "MaxTRESPerJob" },
-	{ FT_LIMIT_MAX_TRES_PN, "MaxTRESPerNode" },
-	{ FT_LIMIT_MAX_TRES_PU, "MaxTRESPerUser" },
-	{ FT_LIMIT_MAX_TRES_RUN_MINS_PA, "MaxTRESRunMinsPerAccount" },
-	{ FT_LIMIT_MAX_TRES_RUN_MINS_PU, "MaxTRESRunMinsPerUser" },
-	{ FT_LIMIT_MAX_WALL, "MaxWallDurationPerJob" },
-	{ FT_LIMIT_MIN_PRIO, "MinPrioThresh" },
-	{ FT_LIMIT_MIN_TRES, "MinTRESPerJob" },
-};
-
-static void add_number(struct dump *dump, const char *key, const char *format,
-    ...) __attribute__((format(printf, 3, 4)));
-
 static void
-add_number(struct dump *dump, const char *key, const char *format, ...)
+add_member(
+    struct dump *dump, const struct ft_attr *attr, const struct ft_qos *qos)
 {
-	va_list args;
+	struct ft_value value = ft_attr_get(attr, qos);
 
-	va_start(args, format);
 	ft_str_clear(&dump->text);
-	ft_str_addv(&dump->text, format, args);
-	va_end(args);
-	add_option(dump, key, ft_str_text(&dump->text));
-}
-
-static void
-add_qos_limits(struct dump *dump, const struct ft_qos *qos)
-{
-	size_t n;
-	const struct ft_limit *limit = ft_book_limits(
-	    dump->book->qos_limit, dump->book->n_qos_limit, qos->id, &n);
-
-	for (size_t k = 0; k < sizeof qos_order / sizeof *qos_order; k++) {
-		enum ft_limit_kind kind = qos_order[k].kind;
-		const struct ft_limit *found = NULL;
-
-		for (size_t i = 0; i < n && found == NULL; i++)
-			if (limit[i].kind == kind)
-				found = &limit[i];
-		if (found == NULL)
-			continue;
-		ft_str_clear(&dump->text);
-		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
-			ft_admin_book_qos_tres(dump->book, qos->id, kind,
-			    FT_TRES_BY_NAME | FT_TRES_UNITS, &dump->text);
-		else
-			ft_str_addf(&dump->text, "%" PRIu64, found->value);
-		add_option(dump, qos_order[k].key, ft_str_text(&dump->text));
-	}
+	ft_value_setting(&dump->text, attr, value);
+	if (attr->type == FT_ATTR_NAME || dump->text.len)
+		add_option(dump, attr->name, ft_str_text(&dump->text));
 }
 
 static void
 qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 {
+	const struct ft_own own = ft_own_qos(dump->book, qos);
 	size_t n;
-	const struct ft_qosref *ref = ft_book_qosrefs(
-	    dump->book->qos_preempt, dump->book->n_qos_preempt, qos->id, &n);
+	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
 
 	add_line(dump, FT_FLAT_QOS, qos->name);
 	if (preempt) {
-		add_refs(dump, "Preempt", ref, n);
+		add_refs(dump, "Preempt", own.ref, own.n_ref);
 		return;
 	}
-	add_option(dump, "Description", qos->description);
-	ft_str_clear(&dump->text);
-	ft_qos_add_flags(&dump->text, qos->flags);
-	if (dump->text.len)
-		add_option(dump, "Flags", ft_str_text(&dump->text));
-	add_number(dump, "GraceTime", "%" PRId64, qos->grace_time);
-	add_qos_limits(dump, qos);
-	if (qos->limit_factor >= 0)
-		add_number(dump, "LimitFactor", "%.17g", qos->limit_factor);
-	add_option(
-	    dump, "PreemptMode", ft_qos_preempt_modes[qos->preempt_mode]);
-	if (qos->preempt_exempt_time >= 0)
-		add_number(dump, "PreemptExemptTime", "%" PRId64 ":%02" PRId64,
-		    qos->preempt_exempt_time / 60,
-		    qos->preempt_exempt_time % 60);
-	add_number(dump, "Priority", "%" PRIu32, qos->priority);
-	add_number(dump, "UsageFactor", "%.17g", qos->usage_factor);
-	if (qos->usage_threshold >= 0)
-		add_number(
-		    dump, "UsageThreshold", "%.17g", qos->usage_threshold);
+	for (; n--; attr++)
+		if (attr->column)
+			add_member(dump, attr, qos);
+		else if (attr->type == FT_ATTR_LIMIT && !attr->also)
+			add_limit(dump, &own, attr);
 }
 
 /* Preempt lists may name a QOS further down, so they come after all. */

@@ -177,7 +177,7 @@ ft_load_find_other(const char *key)
 	size_t len = strlen(key);
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (ft_admin_word(key, len, others[i].name, others[i].min))
+		if (ft_word_is(key, len, others[i].name, others[i].min))
 			return others[i].other;
 	return FT_LOAD_NONE;
 }
@@ -196,12 +196,13 @@ static void
 clear_line(struct ft_plan *plan)
 {
 	struct ft_admin_set *set = &plan->set;
-	struct ft_admin_set empty = { .arena = set->arena,
+	struct ft_admin_set empty = { .entity = set->entity,
+		.arena = set->arena,
 		.limit = set->limit,
 		.cap_limit = set->cap_limit };
 
-	empty.qos.item = set->qos.item;
-	empty.qos.cap = set->qos.cap;
+	empty.list.item = set->list.item;
+	empty.list.cap = set->list.cap;
 	*set = empty;
 	plan->description = plan->organization = NULL;
 	plan->partition = plan->default_account = plan->default_wckey = "";
@@ -216,17 +217,18 @@ read_options(
 	clear_line(plan);
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_admin_option *row = ft_admin_option_find(
-		    ft_admin_assoc_options, option->key, strlen(option->key));
+		const struct ft_attr *attr = ft_attr_find(
+		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
 		struct ft_error why;
 
-		if (row == NULL && !take_other(plan, option))
+		if (attr == NULL && !take_other(plan, option))
 			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
 			    option, err, "unknown option '%s'", option->key);
-		if (row == NULL || *option->value == 0)
+		if (attr == NULL || *option->value == 0)
 			continue;
-		if (ft_admin_set_option(&plan->set, row, &plan->admin->lookup,
-			'=', option->value, &why) != FT_OK)
+		if (ft_admin_set_option(&plan->set, attr, &plan->admin->lookup,
+			(struct ft_admin_words){ '=', option->value },
+			&why) != FT_OK)
 			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
 			    option, err, "%s", why.text);
 	}
@@ -240,18 +242,17 @@ keep_values(struct ft_plan *plan, struct ft_admin_values *values)
 {
 	const struct ft_admin_set *set = &plan->set;
 	struct ft_admin_load *load = plan->load;
-	bool number =
-	    set->shares_given && !set->shares_clear && !set->shares_idle;
+	const uint64_t shares = UINT64_C(1) << FT_ASSOC_shares;
+	bool number = set->has & ~set->clear & ~set->idle & shares;
 
 	*values = (struct ft_admin_values){
 		.shares_given = number,
-		.parent_shares = set->shares_parent,
-		.shares = number ? set->shares : 1,
-		.default_qos = set->default_qos_id,
+		.shares = number ? set->to.assoc.shares : 1,
+		.default_qos = set->to.assoc.default_qos,
 		.limit = load->n_limit,
 		.n_limit = set->n_limit,
 		.qos = load->n_qos,
-		.n_qos = set->qos.n,
+		.n_qos = set->list.n,
 	};
 	if (set->n_limit) {
 		load->limit = ft_vec_grow(load->limit, &load->cap_limit,
@@ -260,13 +261,21 @@ keep_values(struct ft_plan *plan, struct ft_admin_values *values)
 		    set->n_limit * sizeof *set->limit);
 		load->n_limit += set->n_limit;
 	}
-	if (set->qos.n) {
+	if (set->list.n) {
 		load->qos = ft_vec_grow(load->qos, &load->cap_qos,
-		    load->n_qos + set->qos.n, sizeof *load->qos);
-		memcpy(load->qos + load->n_qos, set->qos.item,
-		    set->qos.n * sizeof *set->qos.item);
-		load->n_qos += set->qos.n;
+		    load->n_qos + set->list.n, sizeof *load->qos);
+		memcpy(load->qos + load->n_qos, set->list.item,
+		    set->list.n * sizeof *set->list.item);
+		load->n_qos += set->list.n;
 	}
+}
+
+static const char *
+comment_of(struct ft_plan *plan)
+{
+	const char *comment = plan->set.to.assoc.comment;
+
+	return comment ? ft_arena_strdup(&plan->load->arena, comment) : "";
 }
 
 static void
@@ -284,9 +293,7 @@ plan_account(struct ft_plan *plan, size_t at)
 		.description = plan->description,
 		.organization = plan->organization,
 		.parent = parent,
-		.comment = plan->set.comment ? ft_arena_strdup(&load->arena,
-						   plan->set.comment)
-					     : "",
+		.comment = comment_of(plan),
 		.record = known->old == NULL,
 		.assoc = true,
 		.at = at };
@@ -346,9 +353,7 @@ plan_assoc(struct ft_plan *plan, size_t user)
 	*new = (struct ft_admin_new_assoc){ .user = plan->user[user].name,
 		.account = plan->account[plan->parent].name,
 		.partition = plan->partition,
-		.comment = plan->set.comment ? ft_arena_strdup(&load->arena,
-						   plan->set.comment)
-					     : "",
+		.comment = comment_of(plan),
 		.user_at = user,
 		.account_at = plan->parent };
 	keep_values(plan, &new->values);
@@ -606,7 +611,7 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
 	enum ft_status status;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
-	ft_admin_set_init(&plan.set);
+	ft_admin_set_init(&plan.set, FT_ENTITY_ASSOC);
 	ft_str_init(&plan.key);
 	ft_map_init(&plan.account_at);
 	ft_map_init(&plan.user_at);

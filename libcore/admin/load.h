@@ -28,7 +28,7 @@ struct ft_admin_load_options {
 
 /* Own settings of a new association, as the file has them. */
 struct ft_admin_values {
-	bool shares_given, parent_shares;
+	bool shares_given;
 	uint32_t shares;
 	uint32_t default_qos;
 	size_t limit, n_limit; /* slice of load->limit */

@@ -179,8 +179,7 @@ put_values(struct ft_plan *plan, uint32_t assoc,
 static void
 fill_values(struct ft_assoc *assoc, const struct ft_admin_values *values)
 {
-	assoc->parent_shares = values->parent_shares;
-	assoc->shares = values->parent_shares ? 0 : values->shares;
+	assoc->shares = values->shares;
 	assoc->default_qos = values->default_qos;
 }
 

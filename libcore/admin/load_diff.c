@@ -396,7 +396,7 @@ static size_t
 missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
     size_t n_old, const char **name)
 {
-	const struct ft_admin_qoslist *list = &plan->set.qos;
+	const struct ft_admin_qoslist *list = &plan->set.list;
 	size_t n = 0;
 
 	for (size_t i = 0; i < list->n; i++) {
@@ -420,7 +420,7 @@ change_qos(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_admin_set *said, struct ft_error *err)
 {
 	const struct ft_book *book = plan->book;
-	const struct ft_admin_qoslist *list = &plan->set.qos;
+	const struct ft_admin_qoslist *list = &plan->set.list;
 	struct ft_admin_qoslist fresh = *list;
 	const struct ft_qosref *ref;
 	const char **missing;
@@ -441,7 +441,7 @@ change_qos(struct ft_plan *plan, const char *type, const char *name,
 		ft_str_addf(&text, "%s%s", i ? "," : "", missing[i]);
 	ft_plan_tell(plan, "QOS", type, name, NULL, ft_str_text(&text));
 	ft_str_free(&text);
-	said->qos = *list;
+	said->list = *list;
 	return ft_admin_put_qoslist(
 	    plan->admin, FT_ENTITY_ASSOC, old->id, &fresh, true, err);
 }
@@ -451,26 +451,25 @@ change_shares(struct ft_plan *plan, const char *type, const char *name,
     struct ft_assoc *assoc)
 {
 	const struct ft_admin_set *set = &plan->set;
-	uint32_t was = assoc->parent_shares ? INT32_MAX : assoc->shares;
-	uint32_t is = set->shares_parent  ? INT32_MAX
-		      : set->shares_clear ? 1
-					  : set->shares;
+	const struct ft_attr *attr =
+	    ft_attr_row(FT_ENTITY_ASSOC, FT_ASSOC_shares);
+	bool idle = set->idle >> FT_ASSOC_shares & 1;
+	uint32_t was = assoc->shares;
+	uint32_t is = (uint32_t)ft_admin_set_value(set, attr).number;
 	char before[16], after[16];
 
-	if (!set->shares_given || was == is)
+	if (!ft_admin_set_has(set, FT_ASSOC_shares) || was == is)
 		return false;
 	snprintf(before, sizeof before, "%" PRIu32, was);
 	/* sacctmgr shows the upper half below 0, and has no effect */
-	if (set->shares_idle)
+	if (idle)
 		snprintf(after, sizeof after, "%" PRId32, (int32_t)is);
 	else
 		snprintf(after, sizeof after, "%" PRIu32, is);
 	ft_plan_tell(plan, "fairshare", type, name, before, after);
-	if (set->shares_idle)
-		return false;
-	assoc->parent_shares = set->shares_parent;
-	assoc->shares = set->shares_parent ? 0 : is;
-	return true;
+	if (!idle)
+		assoc->shares = is;
+	return !idle;
 }
 
 static bool
@@ -480,14 +479,16 @@ change_default_qos(struct ft_plan *plan, const char *type, const char *name,
 	const struct ft_admin_set *set = &plan->set;
 	const struct ft_qos *old =
 	    ft_admin_get_qos(&plan->admin->lookup, assoc->default_qos);
+	const struct ft_qos *new =
+	    ft_admin_get_qos(&plan->admin->lookup, set->to.assoc.default_qos);
 
-	if (set->default_qos == NULL ||
-	    set->default_qos_id == assoc->default_qos)
+	if (!ft_admin_set_has(set, FT_ASSOC_default_qos) ||
+	    set->to.assoc.default_qos == assoc->default_qos)
 		return false;
 	ft_plan_tell(plan, "DefaultQOS", type, name, old ? old->name : none,
-	    set->default_qos);
+	    new ? new->name : "");
 	tell_ours(plan);
-	assoc->default_qos = set->default_qos_id;
+	assoc->default_qos = set->to.assoc.default_qos;
 	return true;
 }
 
@@ -496,7 +497,7 @@ static bool
 change_comment(struct ft_plan *plan, const char *type, const char *name,
     struct ft_assoc *assoc)
 {
-	const char *comment = plan->set.comment;
+	const char *comment = plan->set.to.assoc.comment;
 
 	if (plan->options->slurm || comment == NULL ||
 	    strcmp(comment, assoc->comment) == 0)
@@ -540,26 +541,23 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
 	struct ft_assoc changed = *old;
-	struct ft_admin_set said = { 0 };
-	bool any = false;
+	struct ft_admin_set said = { .entity = FT_ENTITY_ASSOC };
+	bool any = change_shares(plan, type, name, &changed);
 
-	if (change_shares(plan, type, name, &changed)) {
-		any = said.shares_given = true;
-		said.shares_parent = changed.parent_shares;
-		said.shares = changed.shares;
-	}
+	if (any)
+		said.has |= UINT64_C(1) << FT_ASSOC_shares;
 	FT_TRY(change_limits(plan, type, name, old, &said, err));
 	FT_TRY(change_qos(plan, type, name, old, &said, err));
 	if (change_default_qos(plan, type, name, &changed)) {
 		any = true;
-		said.default_qos = plan->set.default_qos;
-		said.default_qos_id = changed.default_qos;
+		said.has |= UINT64_C(1) << FT_ASSOC_default_qos;
 	}
 	any |= change_comment(plan, type, name, &changed);
 	if (change_parent(plan, type, name, &changed)) {
 		any = true;
 		FT_TRY(ft_admin_new_batch(plan->admin, err));
 	}
+	said.to.assoc = changed;
 	FT_TRY(ft_txn_set_assocs(plan->admin, &changed, 1, &said, err));
 	if (!any)
 		return FT_OK;
@@ -576,7 +574,7 @@ bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
 	struct ft_str valid;
 
 	ft_str_init(&valid);
-	ft_qos_add_valid_flags(&valid);
+	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	status = ft_plan_trouble(plan, FT_TROUBLE_OPTION, line, option, err,
 	    "unknown QOS flag in '%s'; there are %s", option->value,
 	    ft_str_text(&valid));
@@ -586,26 +584,28 @@ bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
 
 static enum ft_status
 read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
-    struct ft_admin_qos_set *set, struct ft_error *err)
+    struct ft_admin_set *set, struct ft_error *err)
 {
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_admin_option *row = ft_admin_option_find(
-		    ft_admin_qos_options, option->key, strlen(option->key));
+		const struct ft_attr *attr = ft_attr_find(
+		    FT_ENTITY_QOS, option->key, strlen(option->key));
 		struct ft_error why;
 
-		if (row == NULL)
+		if (attr == NULL)
 			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
 			    option, err, "unknown option '%s'", option->key);
 		if (*option->value &&
-		    ft_admin_qos_set_option(set, row, &plan->admin->lookup, '=',
-			option->value, &why) != FT_OK)
-			return row->field == FT_SET_FLAGS
+		    ft_admin_set_option(set, attr, &plan->admin->lookup,
+			(struct ft_admin_words){ '=', option->value },
+			&why) != FT_OK)
+			return attr->type == FT_ATTR_FLAGS
 				   ? bad_flags(plan, line, option, err)
 				   : ft_plan_trouble(plan, FT_TROUBLE_OPTION,
 					 line, option, err, "%s", why.text);
-		if (row->field == FT_SET_DESCRIPTION) /* case is kept */
-			set->description = option->value;
+		if (attr->type == FT_ATTR_NAME) /* case is kept */
+			ft_attr_set(attr, &set->to,
+			    (struct ft_value){ .text = option->value });
 	}
 	return FT_OK;
 }
@@ -616,14 +616,14 @@ ft_plan_qos(
 {
 	struct ft_admin_where where;
 	struct ft_admin_result result;
-	struct ft_admin_qos_set set;
+	struct ft_admin_set set;
 	const char *name = ft_plan_lower(plan, line->name);
 	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
 	enum ft_status status;
 
 	ft_admin_where_init(&where);
 	ft_admin_result_init(&result);
-	ft_admin_qos_set_init(&set);
+	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
 	status = read_qos(plan, line, &set, err);
 	if (status == FT_OK)
@@ -636,7 +636,7 @@ ft_plan_qos(
 			plan->load->n_qos_new++;
 		status = ft_admin_relookup(plan->admin, err);
 	}
-	ft_admin_qos_set_free(&set);
+	ft_admin_set_free(&set);
 	ft_admin_result_free(&result);
 	ft_admin_where_free(&where);
 	return status;

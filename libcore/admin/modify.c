@@ -27,7 +27,7 @@ may_modify(struct ft_admin *admin, const struct ft_assoc *assoc,
 	FT_TRY(ft_admin_coordinates(admin, above.account, may, err));
 	if (!*may)
 		return FT_OK;
-	return ft_admin_may_grant(admin, &above, &set->qos, may, err);
+	return ft_admin_may_grant(admin, &above, &set->list, may, err);
 }
 
 /* Users may choose their own default QOS, and nothing else. */
@@ -36,8 +36,8 @@ own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc,
     const struct ft_admin_set *set)
 {
 	return assoc->user && assoc->user == admin->actor_user &&
-	       set->default_qos && !set->shares_given && !set->comment &&
-	       !set->n_limit && !set->qos.given;
+	       set->has == UINT64_C(1) << FT_ASSOC_default_qos &&
+	       !set->n_limit && !set->list.given;
 }
 
 static enum ft_status
@@ -333,7 +333,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 		status = modify_all(admin, &selection, set, result, err);
 	/* Slurm does not look at what clusters have */
 	if (status == FT_OK && which != FT_WHICH_ROOT &&
-	    (set->default_qos || set->qos.given))
+	    (ft_admin_set_has(set, FT_ASSOC_default_qos) || set->list.given))
 		status = check_all_access(admin, &selection, result, err);
 	ft_admin_selection_free(&selection);
 	return status;
@@ -341,35 +341,23 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
 
 /* ---- QOS ---- */
 
-static void
-fill_qos(struct ft_qos *qos, const struct ft_admin_qos_set *set)
+/* Returns the bits of the rows in which a 0 changes nothing, and which get 0. */
+static uint64_t
+idle_zeros(const struct ft_admin_set *set)
 {
-	if (set->description)
-		qos->description = set->description;
-	if (set->flags_clear || set->flags_op == '=')
-		qos->flags = 0;
-	if (set->flags_op == '-')
-		qos->flags &= ~set->flags;
-	else if (!set->flags_clear)
-		qos->flags |= set->flags;
-	if (set->grace_given)
-		qos->grace_time = set->grace;
-	if (set->mode_given)
-		qos->preempt_mode = set->mode;
-	if (set->exempt_given)
-		qos->preempt_exempt_time = set->exempt_clear ? -1 : set->exempt;
-	if (set->priority_given)
-		qos->priority = set->priority_clear ? 0 : set->priority;
-	if (set->factor_given)
-		qos->usage_factor = set->factor_clear ? 1 : set->factor;
-	if (set->threshold_given)
-		qos->usage_threshold =
-		    set->threshold_clear ? -1 : set->threshold;
-	if (set->limit_factor_given)
-		qos->limit_factor = set->limit_factor_clear ? -1
-				    : set->limit_factor == 0
-					? qos->limit_factor
-					: set->limit_factor;
+	size_t n;
+	const struct ft_attr *attr = ft_members(set->entity, &n);
+	uint64_t idle = 0;
+
+	for (size_t at = 0; at < n; at++) {
+		struct ft_value value = ft_admin_set_value(set, &attr[at]);
+
+		if (attr[at].zero_idle && ft_admin_set_has(set, at) &&
+		    !ft_admin_set_clears(set, at) && value.number == 0 &&
+		    value.real <= 0)
+			idle |= UINT64_C(1) << at;
+	}
+	return idle;
 }
 
 /* Sets seen[] for whatever FROM preempts, by one or more steps. */
@@ -416,15 +404,16 @@ check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
 
 enum ft_status
 ft_admin_modify_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_qos_set *set,
+    const struct ft_admin_where *where, const struct ft_admin_set *set,
     struct ft_admin_result *result, struct ft_error *err)
 {
+	struct ft_admin_set effective = *set;
 	struct ft_qos *changed;
 	size_t n = 0;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, result, err));
-	if (admin->slurm && set->given == 1 && set->limit_factor_given &&
-	    set->limit_factor == 0 && !set->limit_factor_clear) {
+	effective.idle = idle_zeros(set);
+	if (admin->slurm && set->given == 1 && effective.idle) {
 		result->refused = FT_ENTITY_QOS;
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
 		    "nothing given has an effect");
@@ -438,13 +427,10 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 			continue;
 		ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_QOS,
 		    qos.id, qos.name);
-		fill_qos(&qos, set);
+		ft_admin_fill(&qos, &effective);
 		FT_TRY(FT_REG(admin, put_qos, &qos, err));
-		FT_TRY(ft_admin_put_limits(admin, FT_ENTITY_QOS, qos.id,
-		    set->limit, set->n_limit, err));
-		FT_TRY(ft_admin_put_qoslist(
-		    admin, FT_ENTITY_QOS, qos.id, &set->preempt, false, err));
-		if (set->preempt.given)
+		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
+		if (set->list.given)
 			FT_TRY(check_loop(admin, i, result, err));
 		changed[n++] = qos;
 	}

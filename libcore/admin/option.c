@@ -14,23 +14,6 @@
 #include "base/vec.h"
 #include "model/qos.h"
 
-bool
-ft_admin_word(const char *word, size_t len, const char *name, unsigned min)
-{
-	return len >= min && len <= strlen(name) &&
-	       strncasecmp(word, name, len) == 0;
-}
-
-const struct ft_admin_option *
-ft_admin_option_find(
-    const struct ft_admin_option *table, const char *word, size_t len)
-{
-	for (; table->name; table++)
-		if (ft_admin_word(word, len, table->name, table->min))
-			return table;
-	return NULL;
-}
-
 const struct ft_qos *
 ft_admin_find_qos(const struct ft_admin_lookup *lookup, const char *name)
 {
@@ -55,14 +38,50 @@ ft_admin_set_is_idle(const struct ft_admin_set *set)
 	for (size_t i = 0; i < set->n_limit; i++)
 		if (!set->limit[i].idle)
 			return false;
-	return (!set->shares_given || set->shares_idle) && !set->parent &&
-	       !set->comment && !set->default_qos && !set->qos.given;
+	return !(set->has & ~set->idle) && !set->parent && !set->list.given;
+}
+
+bool
+ft_admin_set_has(const struct ft_admin_set *set, size_t at)
+{
+	return set->has >> at & 1;
+}
+
+bool
+ft_admin_set_clears(const struct ft_admin_set *set, size_t at)
+{
+	return set->clear >> at & 1;
+}
+
+struct ft_value
+ft_admin_set_value(const struct ft_admin_set *set, const struct ft_attr *attr)
+{
+	size_t at = ft_attr_place(attr);
+
+	return ft_admin_set_clears(set, at) ? ft_attr_unset(attr)
+					    : ft_attr_get(attr, &set->to);
 }
 
 void
-ft_admin_set_init(struct ft_admin_set *set)
+ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
+    struct ft_value value, enum ft_given given)
 {
-	*set = (struct ft_admin_set){ 0 };
+	uint64_t bit = UINT64_C(1) << ft_attr_place(attr);
+
+	set->has |= bit;
+	set->clear &= ~bit;
+	set->idle &= ~bit;
+	if (given == FT_GIVEN_CLEAR)
+		set->clear |= bit;
+	if (given == FT_GIVEN_IDLE)
+		set->idle |= bit;
+	ft_attr_set(attr, &set->to, value);
+}
+
+void
+ft_admin_set_init(struct ft_admin_set *set, enum ft_entity entity)
+{
+	*set = (struct ft_admin_set){ .entity = entity };
 	ft_arena_init(&set->arena);
 }
 
@@ -70,54 +89,32 @@ void
 ft_admin_set_free(struct ft_admin_set *set)
 {
 	ft_free(set->limit);
-	ft_free(set->qos.item);
+	ft_free(set->list.item);
 	ft_arena_clear(&set->arena);
 	*set = (struct ft_admin_set){ 0 };
-}
-
-void
-ft_admin_qos_set_init(struct ft_admin_qos_set *set)
-{
-	*set = (struct ft_admin_qos_set){ 0 };
-	ft_arena_init(&set->arena);
-}
-
-void
-ft_admin_qos_set_free(struct ft_admin_qos_set *set)
-{
-	ft_free(set->limit);
-	ft_free(set->preempt.item);
-	ft_arena_clear(&set->arena);
-	*set = (struct ft_admin_qos_set){ 0 };
 }
 
 /* ---- values ---- */
 
 static enum ft_status
-bad_value(const struct ft_admin_option *option, const char *value,
-    struct ft_error *err)
+bad_value(const struct ft_attr *attr, const char *value, struct ft_error *err)
 {
-	return ft_fail(
-	    err, FT_EINVAL, "Invalid value for %s (%s)", option->label, value);
+	return ft_fail(err, FT_EINVAL, "Invalid value for %s (%s)",
+	    ft_attr_label(attr), value);
 }
 
+/* *given is CLEAR when VALUE takes the time away. */
 static bool
-parse_time(const char *value, bool seconds, int64_t *time, bool *clear)
+parse_time(const char *value, int64_t *time, enum ft_given *given)
 {
-	if (!(seconds ? ft_time_duration(value, time)
-		      : ft_time_minutes(value, time)))
-		return false;
-	*clear = *time == FT_TIME_UNLIMITED;
-	return true;
-}
+	bool good = ft_time_duration(value, time);
 
-static bool
-parse_count(const char *value, bool lenient, uint32_t *count, bool *clear)
-{
-	enum ft_value what = ft_admin_count_value(value, lenient, count);
-
-	*clear = what == FT_VALUE_CLEAR;
-	return what != FT_VALUE_BAD;
+	*given = FT_GIVEN_SET;
+	if (good && *time == FT_TIME_UNLIMITED) {
+		*given = FT_GIVEN_CLEAR;
+		*time = 0;
+	}
+	return good;
 }
 
 /* ---- limits ---- */
@@ -132,16 +129,16 @@ struct limits {
 /* The last value given for a limit counts. */
 static void
 put_limit(
-    struct limits *limits, uint32_t tres, uint64_t value, enum ft_value what)
+    struct limits *limits, uint32_t tres, uint64_t value, enum ft_given what)
 {
 	struct ft_admin_limit limit = { .kind = limits->kind,
 		.tres = tres,
-		.value = what == FT_VALUE_CLEAR ? 0 : value,
-		.clear = what == FT_VALUE_CLEAR,
-		.idle = what == FT_VALUE_IDLE };
+		.value = what == FT_GIVEN_CLEAR ? 0 : value,
+		.clear = what == FT_GIVEN_CLEAR,
+		.idle = what == FT_GIVEN_IDLE };
 
 	limits->added++;
-	if (what == FT_VALUE_NONE)
+	if (what == FT_GIVEN_NONE)
 		return;
 	for (size_t i = 0; i < *limits->n; i++) {
 		struct ft_admin_limit *old = &(*limits->item)[i];
@@ -161,30 +158,30 @@ put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 {
 	(void)err;
 	put_limit(ctx, amount->id, amount->value,
-	    amount->clear ? FT_VALUE_CLEAR : FT_VALUE_SET);
+	    amount->clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
 
 /* GrpCPUs=4: a number, not a TRES; Slurm does not look at units. */
 static enum ft_status
-set_old_limit(struct limits *limits, const struct ft_admin_option *option,
+set_old_limit(struct limits *limits, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
 	const struct ft_tres *tres =
-	    ft_tres_find(&lookup->tres, option->tres, "");
-	enum ft_value what;
+	    ft_tres_find(&lookup->tres, attr->tres, "");
+	enum ft_given what;
 	uint32_t count;
 
 	what = ft_admin_count_value(value, true, &count);
-	if (tres == NULL || what == FT_VALUE_BAD)
-		return bad_value(option, value, err);
+	if (tres == NULL || what == FT_GIVEN_BAD)
+		return bad_value(attr, value, err);
 	put_limit(limits, tres->id, count, what);
 	return FT_OK;
 }
 
 static enum ft_status
-set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
+set_tres_limit(struct limits *limits, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
@@ -192,12 +189,11 @@ set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
 	enum ft_status status;
 	char unit;
 
-	if (lookup->lenient && *value == 0 && option->type == FT_TYPE_TRES)
+	if (lookup->lenient && *value == 0 && !attr->tres)
 		return ft_fail(err, FT_EINVAL, "no TRES given");
 	if (lookup->lenient) {
-		if (option->type == FT_TYPE_TRES_OLD)
-			return set_old_limit(
-			    limits, option, lookup, value, err);
+		if (attr->tres)
+			return set_old_limit(limits, attr, lookup, value, err);
 		FT_TRY(ft_admin_slurm_tres(
 		    &lookup->tres, value, put_tres, limits, &unit, err));
 		return unit ? ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
@@ -205,45 +201,46 @@ set_tres_limit(struct limits *limits, const struct ft_admin_option *option,
 			    : FT_OK;
 	}
 	ft_str_init(&text);
-	if (option->type == FT_TYPE_TRES_OLD)
-		ft_str_addf(&text, "%s=%s", option->tres, value);
+	if (attr->tres)
+		ft_str_addf(&text, "%s=%s", attr->tres, value);
 	else
 		ft_str_add(&text, value);
 	status = ft_tres_parse(
 	    &lookup->tres, ft_str_text(&text), put_tres, limits, err);
 	if (status == FT_OK && limits->added == 0)
-		status = ft_fail(
-		    err, FT_EINVAL, "no TRES given for %s", option->label);
+		status = ft_fail(err, FT_EINVAL, "no TRES given for %s",
+		    ft_attr_label(attr));
 	ft_str_free(&text);
 	return status;
 }
 
 static enum ft_status
-set_limit(struct limits *limits, const struct ft_admin_option *option,
+set_limit(struct limits *limits, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	enum ft_value what;
+	enum ft_limit_type type = ft_limit_infos[attr->limit].type;
+	enum ft_given what;
 	uint64_t minutes;
 	uint32_t count;
 
-	limits->kind = (uint16_t)option->kind;
-	if (option->type == FT_TYPE_COUNT) {
+	limits->kind = (uint16_t)attr->limit;
+	if (type == FT_LIMIT_COUNT) {
 		what = ft_admin_count_value(value, lookup->lenient, &count);
-		if (what == FT_VALUE_BAD)
-			return bad_value(option, value, err);
+		if (what == FT_GIVEN_BAD)
+			return bad_value(attr, value, err);
 		put_limit(limits, 0, count, what);
 		return FT_OK;
 	}
-	if (option->type == FT_TYPE_MINUTES) {
+	if (type == FT_LIMIT_MINUTES) {
 		what = ft_admin_minutes_value(value, lookup->lenient, &minutes);
-		if (what == FT_VALUE_BAD)
+		if (what == FT_GIVEN_BAD)
 			return ft_fail(err, FT_EPARSE, "Bad %s time format",
-			    option->label);
+			    ft_attr_label(attr));
 		put_limit(limits, 0, minutes, what);
 		return FT_OK;
 	}
-	return set_tres_limit(limits, option, lookup, value, err);
+	return set_tres_limit(limits, attr, lookup, value, err);
 }
 
 /* ---- QOS lists ---- */
@@ -332,29 +329,25 @@ set_qos_list(struct ft_admin_qoslist *list,
 	return FT_OK;
 }
 
-static enum ft_status
-set_default_qos(struct ft_admin_set *set, const struct ft_admin_lookup *lookup,
-    const char *value, struct ft_error *err)
-{
-	const struct ft_qos *qos;
+/* ---- members ---- */
 
-	if ((*value == 0 && !lookup->lenient) || strcmp(value, "-1") == 0) {
-		set->default_qos = "";
-		set->default_qos_id = 0;
-		return FT_OK;
-	}
-	qos = ft_admin_find_qos(lookup, value);
-	if (qos == NULL)
-		return ft_fail(err, FT_ENOENT,
-		    "You gave a bad default qos '%s'.  Use 'list qos' to get "
-		    "complete list.",
-		    value);
-	set->default_qos = qos->name;
-	set->default_qos_id = qos->id;
+/* Put VALUE of a type with a member into SET. */
+typedef enum ft_status set_fn(struct ft_admin_set *set,
+    const struct ft_attr *attr, const struct ft_admin_lookup *lookup,
+    const char *value, struct ft_error *err);
+
+static enum ft_status
+set_text(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	(void)lookup;
+	(void)err;
+	ft_admin_set_put(set, attr,
+	    (struct ft_value){ .text = ft_arena_strdup(&set->arena, value) },
+	    FT_GIVEN_SET);
 	return FT_OK;
 }
-
-/* ---- associations ---- */
 
 static char *
 lower(struct ft_arena *arena, const char *text)
@@ -368,93 +361,71 @@ lower(struct ft_arena *arena, const char *text)
 }
 
 static enum ft_status
-set_shares(struct ft_admin_set *set, const struct ft_admin_option *option,
+set_name(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	enum ft_value what;
-	uint32_t shares;
-
-	if (strncasecmp(value, "parent", 6) == 0 &&
-	    (value[6] == 0 || lookup->lenient)) {
-		set->shares_given = set->shares_parent = true;
-		set->shares_clear = set->shares_idle = false;
-		return FT_OK;
-	}
-	what = ft_admin_count_value(value, lookup->lenient, &shares);
-	if (what == FT_VALUE_BAD)
-		return bad_value(option, value, err);
-	if (what == FT_VALUE_NONE)
-		return FT_OK;
-	set->shares_given = true;
-	set->shares_clear = what == FT_VALUE_CLEAR;
-	set->shares_idle = what == FT_VALUE_IDLE;
-	/* what dump writes for parent */
-	set->shares_parent = shares == INT32_MAX;
-	set->shares = set->shares_parent ? 0 : shares;
-	return FT_OK;
-}
-
-enum ft_status
-ft_admin_set_option(struct ft_admin_set *set,
-    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
-    char op, const char *value, struct ft_error *err)
-{
-	struct limits limits = {
-		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
-	};
-	enum ft_status status = FT_OK;
-
-	if (option->field == FT_SET_LIMIT)
-		status = set_limit(&limits, option, lookup, value, err);
-	else if (option->field == FT_SET_SHARES)
-		status = set_shares(set, option, lookup, value, err);
-	else if (option->field == FT_SET_DEFAULT_QOS)
-		status = set_default_qos(set, lookup, value, err);
-	else if (option->field == FT_SET_QOS_LIST)
-		status = set_qos_list(&set->qos, lookup, op, value, err);
-	else if (option->field == FT_SET_PARENT)
-		set->parent = lower(&set->arena, value);
-	else if (option->field == FT_SET_COMMENT)
-		set->comment = ft_arena_strdup(&set->arena, value);
-	if (status == FT_OK)
-		set->given++;
-	return status;
-}
-
-/* ---- QOS ---- */
-
-static enum ft_status
-set_flags(struct ft_admin_qos_set *set, const struct ft_admin_lookup *lookup,
-    char op, const char *value, struct ft_error *err)
-{
-	uint32_t flags = 0;
-
-	set->flags_clear = strcmp(value, "-1") == 0;
-	for (const char *at = value; *at && !set->flags_clear;) {
-		size_t len = strcspn(at, ",");
-		uint32_t flag = ft_qos_flag_find(at, len);
-
-		if (flag == 0 && lookup->lenient && (*at == '+' || *at == '-'))
-			flag = ft_qos_flag_find(at + 1, len - 1);
-		if (len && flag == 0 && !lookup->lenient)
-			return ft_fail(err, FT_EPARSE, "%s", value);
-		flags |= flag;
-		at += len;
-		at += *at == ',';
-	}
-	/* Slurm is content with one that it knows */
-	if (lookup->lenient && flags == 0 && !set->flags_clear)
-		return ft_fail(err, FT_EPARSE, "%s", value);
-	set->flags_op = op;
-	set->flags = flags;
+	(void)lookup;
+	(void)err;
+	ft_admin_set_put(set, attr,
+	    (struct ft_value){ .text = lower(&set->arena, value) },
+	    FT_GIVEN_SET);
 	return FT_OK;
 }
 
 static enum ft_status
-set_real(const struct ft_admin_option *option,
-    const struct ft_admin_lookup *lookup, const char *value, bool *given,
-    bool *clear, double *real, struct ft_error *err)
+set_count(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	uint32_t count;
+	enum ft_given given =
+	    ft_admin_count_value(value, lookup->lenient, &count);
+
+	if (given == FT_GIVEN_BAD)
+		return bad_value(attr, value, err);
+	ft_admin_set_put(set, attr, (struct ft_value){ .number = count },
+	    given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
+	return FT_OK;
+}
+
+static enum ft_status
+set_duration(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	struct ft_value time = { 0 };
+	enum ft_given given;
+
+	if (!parse_time(value, &time.number, &given))
+		return ft_fail(err, FT_EPARSE,
+		    lookup->lenient && attr->type == FT_ATTR_DURATION
+			? "Bad %s format"
+			: "Bad %s time format",
+		    ft_attr_label(attr));
+	if (lookup->lenient)
+		time.number = (int32_t)(uint32_t)(uint64_t)time.number;
+	ft_admin_set_put(set, attr, time, given);
+	return FT_OK;
+}
+
+/* sacctmgr takes a number only. */
+static enum ft_status
+set_seconds(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	enum ft_status status = set_count(set, attr, lookup, value, err);
+
+	return status != FT_OK && !lookup->lenient
+		   ? set_duration(set, attr, lookup, value, err)
+		   : status;
+}
+
+static enum ft_status
+set_real(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
 {
 	double number;
 	char *end;
@@ -462,135 +433,147 @@ set_real(const struct ft_admin_option *option,
 	if (lookup->lenient) { /* junk behind it is passed over */
 		number = strtod(value, &end);
 		if (end == value && *value)
-			return bad_value(option, value, err);
+			return bad_value(attr, value, err);
 	} else if (!ft_num_double(value, &number)) {
-		return bad_value(option, value, err);
+		return bad_value(attr, value, err);
 	}
 	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
 		number <= (double)FT_QOS_FACTOR_MAX))
-		return bad_value(option, value, err);
-	*given = true;
-	*clear = number < 0;
-	*real = number;
+		return bad_value(attr, value, err);
+	ft_admin_set_put(set, attr, (struct ft_value){ .real = number },
+	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
 
-/* GraceTime and PreemptExemptTime: plain numbers of the former are seconds. */
 static enum ft_status
-set_seconds(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
+set_flags(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	bool grace = option->field == FT_SET_GRACE;
-	uint32_t count;
-	int64_t seconds;
-	bool clear;
+	const struct ft_wordset *words = attr->words;
+	bool clear = strcmp(value, "-1") == 0;
+	struct ft_value flags = { 0 };
 
-	if (grace && lookup->lenient) {
-		if (!parse_count(value, true, &count, &clear))
-			return bad_value(option, value, err);
-		seconds = count;
-	} else if (grace && parse_count(value, false, &count, &clear)) {
-		seconds = count;
-	} else if (!parse_time(value, true, &seconds, &clear)) {
-		return ft_fail(err, FT_EPARSE,
-		    lookup->lenient && !grace ? "Bad %s format"
-					      : "Bad %s time format",
-		    option->label);
-	} else if (lookup->lenient && !clear) {
-		seconds = (int32_t)(uint32_t)(uint64_t)seconds;
+	for (const char *at = value; *at && !clear;) {
+		size_t len = strcspn(at, ",");
+		size_t word = ft_wordset_find(words, at, len);
+
+		if (word == words->n && lookup->lenient &&
+		    (*at == '+' || *at == '-'))
+			word = ft_wordset_find(words, at + 1, len - 1);
+		if (len && word == words->n && !lookup->lenient)
+			return ft_fail(err, FT_EPARSE, "%s", value);
+		if (word < words->n)
+			flags.number |= INT64_C(1) << word;
+		at += len;
+		at += *at == ',';
 	}
-	if (grace) {
-		set->grace_given = true;
-		set->grace_clear = clear;
-		set->grace = clear ? 0 : seconds;
-	} else {
-		set->exempt_given = true;
-		set->exempt_clear = clear;
-		set->exempt = clear ? 0 : seconds;
-	}
+	/* Slurm is content with one that it knows */
+	if (lookup->lenient && flags.number == 0 && !clear)
+		return ft_fail(err, FT_EPARSE, "%s", value);
+	ft_admin_set_put(
+	    set, attr, flags, clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
 
+/* The one table of such words is that of preempt modes. */
 static enum ft_status
-set_mode(struct ft_admin_qos_set *set, const struct ft_admin_lookup *lookup,
-    const char *value, struct ft_error *err)
+set_word(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
 {
 	int mode = ft_qos_preempt_mode_find(value);
 
 	if (lookup->lenient && *value == 0)
 		mode = 0;
-	if (mode < 0 || (lookup->lenient && strcmp(ft_qos_preempt_modes[mode],
+	if (mode < 0 || (lookup->lenient && strcmp(attr->words->word[mode].name,
 						"priority") == 0))
 		return ft_fail(err, FT_EPARSE, "Bad Preempt Mode given");
-	set->mode_given = true;
-	set->mode = (uint32_t)mode;
+	ft_admin_set_put(
+	    set, attr, (struct ft_value){ .number = mode }, FT_GIVEN_SET);
 	return FT_OK;
 }
 
 static enum ft_status
-set_priority(struct ft_admin_qos_set *set, const struct ft_admin_option *option,
+set_shares(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	uint32_t count;
-	bool clear;
+	struct ft_value parent = { .number = FT_SHARES_PARENT };
+	enum ft_given given;
+	uint32_t shares;
 
-	if (!parse_count(value, lookup->lenient, &count, &clear))
-		return bad_value(option, value, err);
-	set->priority_given = true;
-	set->priority_clear = clear;
-	set->priority = count;
+	if (strncasecmp(value, "parent", 6) == 0 &&
+	    (value[6] == 0 || lookup->lenient)) {
+		ft_admin_set_put(set, attr, parent, FT_GIVEN_SET);
+		return FT_OK;
+	}
+	given = ft_admin_count_value(value, lookup->lenient, &shares);
+	if (given == FT_GIVEN_BAD)
+		return bad_value(attr, value, err);
+	if (given != FT_GIVEN_NONE)
+		ft_admin_set_put(
+		    set, attr, (struct ft_value){ .number = shares }, given);
 	return FT_OK;
 }
 
 static enum ft_status
-qos_set_value(struct ft_admin_qos_set *set,
-    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
-    char op, const char *value, struct ft_error *err)
+set_default_qos(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, const char *value,
+    struct ft_error *err)
+{
+	const struct ft_qos *qos = ft_admin_find_qos(lookup, value);
+	bool clear =
+	    (*value == 0 && !lookup->lenient) || strcmp(value, "-1") == 0;
+
+	if (!clear && qos == NULL)
+		return ft_fail(err, FT_ENOENT,
+		    "You gave a bad default qos '%s'.  Use 'list qos' to get "
+		    "complete list.",
+		    value);
+	ft_admin_set_put(set, attr,
+	    (struct ft_value){ .number = clear ? 0 : qos->id },
+	    clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
+	return FT_OK;
+}
+
+static set_fn *const set_member[] = {
+	[FT_ATTR_TEXT] = set_text,
+	[FT_ATTR_NAME] = set_name,
+	[FT_ATTR_COUNT] = set_count,
+	[FT_ATTR_SECONDS] = set_seconds,
+	[FT_ATTR_DURATION] = set_duration,
+	[FT_ATTR_REAL] = set_real,
+	[FT_ATTR_FLAGS] = set_flags,
+	[FT_ATTR_WORD] = set_word,
+	[FT_ATTR_SHARES] = set_shares,
+	[FT_ATTR_QOS] = set_default_qos,
+};
+
+enum ft_status
+ft_admin_set_option(struct ft_admin_set *set, const struct ft_attr *attr,
+    const struct ft_admin_lookup *lookup, struct ft_admin_words given,
+    struct ft_error *err)
 {
 	struct limits limits = {
 		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
 	};
+	enum ft_status status = FT_OK;
 
-	switch ((int)option->field) {
-	case FT_SET_LIMIT:
-		return set_limit(&limits, option, lookup, value, err);
-	case FT_SET_DESCRIPTION:
-		set->description = lower(&set->arena, value);
-		return FT_OK;
-	case FT_SET_FLAGS:
-		return set_flags(set, lookup, op, value, err);
-	case FT_SET_GRACE:
-	case FT_SET_EXEMPT:
-		return set_seconds(set, option, lookup, value, err);
-	case FT_SET_PREEMPT:
-		return set_qos_list(&set->preempt, lookup, op, value, err);
-	case FT_SET_PREEMPT_MODE:
-		return set_mode(set, lookup, value, err);
-	case FT_SET_PRIORITY:
-		return set_priority(set, option, lookup, value, err);
-	case FT_SET_FACTOR:
-		return set_real(option, lookup, value, &set->factor_given,
-		    &set->factor_clear, &set->factor, err);
-	case FT_SET_THRESHOLD:
-		return set_real(option, lookup, value, &set->threshold_given,
-		    &set->threshold_clear, &set->threshold, err);
-	default:
-		return set_real(option, lookup, value, &set->limit_factor_given,
-		    &set->limit_factor_clear, &set->limit_factor, err);
-	}
-}
-
-enum ft_status
-ft_admin_qos_set_option(struct ft_admin_qos_set *set,
-    const struct ft_admin_option *option, const struct ft_admin_lookup *lookup,
-    char op, const char *value, struct ft_error *err)
-{
-	enum ft_status status =
-	    qos_set_value(set, option, lookup, op, value, err);
-
-	if (status == FT_OK)
-		set->given++;
-	return status;
+	if (attr->type == FT_ATTR_LIMIT)
+		status = set_limit(&limits, attr, lookup, given.value, err);
+	else if (attr->type == FT_ATTR_QOS_LIST)
+		status = set_qos_list(
+		    &set->list, lookup, given.op, given.value, err);
+	else if (attr->type == FT_ATTR_PARENT)
+		set->parent = lower(&set->arena, given.value);
+	else
+		status =
+		    set_member[attr->type](set, attr, lookup, given.value, err);
+	if (status != FT_OK)
+		return status;
+	if (attr->type == FT_ATTR_FLAGS)
+		set->op = given.op;
+	set->given++;
+	return FT_OK;
 }

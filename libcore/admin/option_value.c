@@ -15,7 +15,7 @@
  * Slurm's: junk behind the digits is passed over, 32 bits are kept, the
  * largest of them clears; of the rest the upper half has no effect.
  */
-static enum ft_value
+static enum ft_given
 slurm_count(const char *value, uint32_t *count)
 {
 	char *end;
@@ -26,29 +26,29 @@ slurm_count(const char *value, uint32_t *count)
 	if (*value == '+')
 		value++;
 	if (!isdigit((unsigned char)*value))
-		return FT_VALUE_BAD;
+		return FT_GIVEN_BAD;
 	number = strtoull(value, &end, 10);
 	*count = (uint32_t)number;
 	if (number == 0 && *end)
-		return FT_VALUE_BAD;
+		return FT_GIVEN_BAD;
 	if (*count == UINT32_MAX)
-		return FT_VALUE_CLEAR;
+		return FT_GIVEN_CLEAR;
 	if (*count == UINT32_MAX - 1)
-		return FT_VALUE_NONE;
-	return *count > INT32_MAX ? FT_VALUE_IDLE : FT_VALUE_SET;
+		return FT_GIVEN_NONE;
+	return *count > INT32_MAX ? FT_GIVEN_IDLE : FT_GIVEN_SET;
 }
 
-enum ft_value
+enum ft_given
 ft_admin_count_value(const char *value, bool lenient, uint32_t *count)
 {
 	*count = 0;
 	if (value[0] == '-' && isdigit((unsigned char)value[1]))
-		return FT_VALUE_CLEAR;
+		return FT_GIVEN_CLEAR;
 	if (*value == 0)
-		return FT_VALUE_SET;
+		return FT_GIVEN_SET;
 	if (lenient)
 		return slurm_count(value, count);
-	return ft_num_u32(value, count) ? FT_VALUE_SET : FT_VALUE_BAD;
+	return ft_num_u32(value, count) ? FT_GIVEN_SET : FT_GIVEN_BAD;
 }
 
 /* ---- times ------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ days_only(const char *value, int64_t *seconds)
 	return true;
 }
 
-enum ft_value
+enum ft_given
 ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
 {
 	int64_t seconds, whole;
@@ -79,22 +79,22 @@ ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
 	*minutes = 0;
 	if (!lenient) {
 		if (!ft_time_minutes(value, &whole))
-			return FT_VALUE_BAD;
+			return FT_GIVEN_BAD;
 		if (whole == FT_TIME_UNLIMITED)
-			return FT_VALUE_CLEAR;
+			return FT_GIVEN_CLEAR;
 		*minutes = (uint64_t)whole;
-		return FT_VALUE_SET;
+		return FT_GIVEN_SET;
 	}
 	if (ft_time_duration(value, &seconds)) {
 		if (seconds == FT_TIME_UNLIMITED)
-			return FT_VALUE_CLEAR;
+			return FT_GIVEN_CLEAR;
 	} else if (!days_only(value, &seconds)) {
-		return FT_VALUE_BAD;
+		return FT_GIVEN_BAD;
 	}
 	kept = (int32_t)(uint32_t)(uint64_t)seconds;
 	kept = (kept + (kept > INT32_MAX - 59 ? 0 : 59)) / 60;
 	*minutes = (uint32_t)kept;
-	return kept < 0 ? FT_VALUE_IDLE : FT_VALUE_SET;
+	return kept < 0 ? FT_GIVEN_IDLE : FT_GIVEN_SET;
 }
 
 /* ---- TRES ---------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 /* What named things have beyond the wish: listed, or with exact taken away. */
+#include "admin/own.h"
 #include "admin/plan_int.h"
 
 #include <inttypes.h>
@@ -7,12 +8,10 @@
 
 struct extras {
 	struct ft_plan_run *run;
-	struct ft_admin_set set; /* what the line gives */
+	struct ft_admin_set set; /* what the lines give */
 	struct ft_str text;      /* scratch */
 	const char *subject;     /* NULL: not made yet */
-	const struct ft_assoc *assoc;
-	bool changed; /* record, to be put */
-	struct ft_assoc record;
+	struct ft_own own;       /* what the store has */
 };
 
 /* ---- values as text --------------------------------------------------------- */
@@ -41,51 +40,158 @@ add_limit(struct ft_str *str, const struct ft_tres_table *tres,
 /* ---- limits of associations and QOS ----------------------------------------- */
 
 static bool
-is_given(
-    const struct ft_admin_limit *given, size_t n, const struct ft_limit *limit)
+is_given(const struct ft_admin_set *set, const struct ft_limit *limit)
 {
-	for (size_t i = 0; i < n; i++)
-		if (given[i].kind == limit->kind &&
-		    given[i].tres == limit->tres)
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind == limit->kind &&
+		    set->limit[i].tres == limit->tres)
 			return true;
 	return false;
 }
 
-/* One extra for each kind: all of its TRES that are not given. */
-enum ft_status
-ft_plan_extra_limits(struct ft_plan_run *run, enum ft_entity entity,
-    const char *subject, const struct ft_limit *limit, size_t n,
-    const struct ft_admin_limit *given, size_t n_given, struct ft_error *err)
+/* Names of things are made when the first extra needs them. */
+static const char *
+subject_of(struct extras *extras)
 {
-	const struct ft_tres_table *tres = &run->admin->lookup.tres;
-	struct ft_str text;
+	if (extras->subject == NULL)
+		extras->subject =
+		    extras->own.entity == FT_ENTITY_QOS
+			? ft_plan_qos_subject(extras->run,
+			      ((const struct ft_qos *)extras->own.record)->name)
+			: ft_plan_subject(extras->run, extras->own.record);
+	return extras->subject;
+}
 
-	ft_str_init(&text);
+static void
+add_extra(struct extras *extras, const char *name)
+{
+	ft_plan_add_extra(extras->run, subject_of(extras),
+	    lower(extras->run, name), ft_str_text(&extras->text));
+	ft_str_clear(&extras->text);
+}
+
+/* One extra for each kind: all of its TRES that are not given. */
+static enum ft_status
+extra_limits(struct extras *extras, struct ft_error *err)
+{
+	struct ft_plan_run *run = extras->run;
+	const struct ft_limit *limit = extras->own.limit;
+	size_t n = extras->own.n_limit;
+
+	ft_str_clear(&extras->text);
 	for (size_t i = 0; i < n; i++) {
 		bool last = i + 1 == n || limit[i + 1].kind != limit[i].kind;
 
-		if (!is_given(given, n_given, &limit[i])) {
-			add_limit(&text, tres, &limit[i]);
-			if (run->options->exact) {
-				enum ft_status status = FT_REG(run->admin,
-				    put_limit, entity, &limit[i], false, err);
-
-				if (status != FT_OK) {
-					ft_str_free(&text);
-					return status;
-				}
-			}
-		}
-		if (!last || text.len == 0)
-			continue;
-		if (!run->options->exact)
-			ft_plan_add_extra(run, subject,
-			    lower(run, ft_limit_infos[limit[i].kind].name),
-			    ft_str_text(&text));
-		ft_str_clear(&text);
+		if (is_given(&extras->set, &limit[i]))
+			;
+		else if (run->options->exact)
+			FT_TRY(FT_REG(run->admin, put_limit, extras->own.entity,
+			    &limit[i], false, err));
+		else
+			add_limit(
+			    &extras->text, &run->admin->lookup.tres, &limit[i]);
+		if (last && extras->text.len)
+			add_extra(extras, ft_limit_infos[limit[i].kind].name);
 	}
-	ft_str_free(&text);
 	return FT_OK;
+}
+
+static void
+add_member(struct extras *extras, const struct ft_attr *attr)
+{
+	struct ft_value value = ft_attr_get(attr, extras->own.record);
+	const struct ft_qos *qos =
+	    attr->type == FT_ATTR_QOS
+		? ft_admin_get_qos(
+		      &extras->run->admin->lookup, (uint32_t)value.number)
+		: NULL;
+
+	if (qos)
+		value.text = qos->name;
+	ft_str_clear(&extras->text);
+	ft_value_setting(&extras->text, attr, value);
+	add_extra(extras, attr->name);
+}
+
+/* RECORD, as it is now: changed if something is taken away. */
+static bool
+extra_members(struct extras *extras, void *record)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(extras->own.entity, &n);
+	bool changed = false;
+
+	for (size_t at = 0; at < n; at++) {
+		struct ft_value unset = ft_attr_unset(&attr[at]);
+
+		if (ft_admin_set_has(&extras->set, at) ||
+		    ft_value_same(
+			ft_attr_get(&attr[at], extras->own.record), unset))
+			continue;
+		changed = true;
+		if (extras->run->options->exact)
+			ft_attr_set(&attr[at], record, unset);
+		else
+			add_member(extras, &attr[at]);
+	}
+	return changed;
+}
+
+static enum ft_status
+extra_list(struct extras *extras, const char *name, struct ft_error *err)
+{
+	struct ft_plan_run *run = extras->run;
+	const struct ft_own *own = &extras->own;
+
+	if (own->n_ref == 0 || extras->set.list.n)
+		return FT_OK;
+	if (run->options->exact)
+		return FT_REG(run->admin, put_qosrefs, own->entity, own->id,
+		    NULL, 0, err);
+	ft_str_clear(&extras->text);
+	for (size_t i = 0; i < own->n_ref; i++) {
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&run->admin->lookup, own->ref[i].qos);
+
+		if (qos == NULL)
+			continue;
+		if (extras->text.len)
+			ft_str_add_char(&extras->text, ',');
+		if (own->ref[i].op != '=')
+			ft_str_add_char(&extras->text, own->ref[i].op);
+		ft_str_add(&extras->text, qos->name);
+	}
+	add_extra(extras, name);
+	return FT_OK;
+}
+
+/* ---- what lines give -------------------------------------------------------- */
+
+static void
+clear_given(struct extras *extras, enum ft_entity entity)
+{
+	ft_admin_set_free(&extras->set);
+	ft_admin_set_init(&extras->set, entity);
+	extras->subject = NULL;
+}
+
+/* The settings of LINE; the loader has read them, so they are good. */
+static void
+read_given(struct extras *extras, const struct ft_flat_line *line)
+{
+	const struct ft_admin_lookup *lookup = &extras->run->admin->lookup;
+	struct ft_error err;
+
+	for (uint32_t i = 0; line && i < line->n_option; i++) {
+		const struct ft_flat_option *option = &line->option[i];
+		const struct ft_attr *attr = ft_attr_find(
+		    extras->set.entity, option->key, strlen(option->key));
+
+		if (attr && *option->value)
+			(void)ft_admin_set_option(&extras->set, attr, lookup,
+			    (struct ft_admin_words){ '=', option->value },
+			    &err);
+	}
 }
 
 /* ---- associations ----------------------------------------------------------- */
@@ -100,116 +206,24 @@ line_of(const struct ft_plan_run *run, size_t i)
 		   : run->order.entry[run->entry[i]].line;
 }
 
-/* The settings of LINE; the loader has read them, so they are good. */
-static void
-read_given(struct extras *extras, const struct ft_flat_line *line)
-{
-	const struct ft_admin_lookup *lookup = &extras->run->admin->lookup;
-	struct ft_error err;
-
-	ft_admin_set_free(&extras->set);
-	ft_admin_set_init(&extras->set);
-	for (uint32_t i = 0; line && i < line->n_option; i++) {
-		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_admin_option *row = ft_admin_option_find(
-		    ft_admin_assoc_options, option->key, strlen(option->key));
-
-		if (row && *option->value)
-			(void)ft_admin_set_option(&extras->set, row, lookup,
-			    '=', option->value, &err);
-	}
-}
-
-static const char *
-subject_of(struct extras *extras)
-{
-	if (extras->subject == NULL)
-		extras->subject = ft_plan_subject(extras->run, extras->assoc);
-	return extras->subject;
-}
-
-/* Returns whether the field is to be taken away. */
 static bool
-extra_field(struct extras *extras, const char *field, const char *value)
+has_settings(const struct ft_own *own)
 {
-	if (extras->run->options->exact) {
-		extras->changed = true;
-		return true;
-	}
-	ft_plan_add_extra(extras->run, subject_of(extras), field, value);
-	return false;
-}
+	struct ft_assoc fresh = { .partition = "" };
 
-static void
-extra_fields(struct extras *extras)
-{
-	const struct ft_assoc *assoc = extras->assoc;
-	const struct ft_admin_set *set = &extras->set;
-	char shares[16];
-
-	if (!set->shares_given &&
-	    (assoc->parent_shares || assoc->shares != 1)) {
-		snprintf(shares, sizeof shares, "%" PRIu32, assoc->shares);
-		if (extra_field(extras, "fairshare",
-			assoc->parent_shares ? "parent" : shares)) {
-			extras->record.parent_shares = false;
-			extras->record.shares = 1;
-		}
-	}
-	if (!set->comment && *assoc->comment &&
-	    extra_field(extras, "comment", assoc->comment))
-		extras->record.comment = "";
-	if (!set->default_qos && assoc->default_qos) {
-		const struct ft_qos *qos = ft_admin_get_qos(
-		    &extras->run->admin->lookup, assoc->default_qos);
-
-		if (extra_field(extras, "defaultqos", qos ? qos->name : ""))
-			extras->record.default_qos = 0;
-	}
-}
-
-static enum ft_status
-extra_qos(struct extras *extras, const struct ft_qosref *ref, size_t n,
-    struct ft_error *err)
-{
-	struct ft_plan_run *run = extras->run;
-
-	if (n == 0 || extras->set.qos.n)
-		return FT_OK;
-	if (run->options->exact)
-		return FT_REG(run->admin, put_qosrefs, FT_ENTITY_ASSOC,
-		    extras->assoc->id, NULL, 0, err);
-	ft_str_clear(&extras->text);
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos =
-		    ft_admin_get_qos(&run->admin->lookup, ref[i].qos);
-
-		if (qos == NULL)
-			continue;
-		if (extras->text.len)
-			ft_str_add_char(&extras->text, ',');
-		if (ref[i].op != '=')
-			ft_str_add_char(&extras->text, ref[i].op);
-		ft_str_add(&extras->text, qos->name);
-	}
-	ft_plan_add_extra(
-	    run, subject_of(extras), "qoslevel", ft_str_text(&extras->text));
-	return FT_OK;
-}
-
-static bool
-has_settings(const struct ft_assoc *assoc, size_t n_limit, size_t n_qos)
-{
-	return n_limit || n_qos || assoc->parent_shares || assoc->shares != 1 ||
-	       assoc->default_qos || *assoc->comment;
+	ft_members_clear(FT_ENTITY_ASSOC, &fresh);
+	return own->n_limit || own->n_ref ||
+	       !ft_members_same(FT_ENTITY_ASSOC, own->record, &fresh);
 }
 
 /* A line that gives shares only, of an association that has no more. */
 static bool
-is_plain(const struct ft_assoc *assoc, size_t n_limit, size_t n_qos,
-    const struct ft_flat_line *line)
+is_plain(const struct ft_own *own, const struct ft_flat_line *line)
 {
-	if (n_limit || n_qos || assoc->default_qos || *assoc->comment || !line)
+	const struct ft_assoc *assoc = own->record;
+
+	if (own->n_limit || own->n_ref || assoc->default_qos ||
+	    *assoc->comment || !line)
 		return false;
 	for (uint32_t i = 0; i < line->n_option; i++)
 		if (strcmp(line->option[i].key, "Fairshare") == 0 &&
@@ -219,28 +233,21 @@ is_plain(const struct ft_assoc *assoc, size_t n_limit, size_t n_qos,
 }
 
 static enum ft_status
-extra_assoc(struct extras *extras, size_t i, const struct ft_limit *limit,
-    size_t n_limit, const struct ft_qosref *ref, size_t n_qos,
-    struct ft_error *err)
+extra_assoc(struct extras *extras, size_t i, struct ft_error *err)
 {
 	struct ft_plan_run *run = extras->run;
 	const struct ft_flat_line *line = line_of(run, i);
+	struct ft_assoc record;
 
-	extras->assoc = &run->book->assoc[i];
-	extras->subject = NULL;
-	extras->changed = false;
-	if (!has_settings(extras->assoc, n_limit, n_qos) ||
-	    is_plain(extras->assoc, n_limit, n_qos, line))
+	if (!has_settings(&extras->own) || is_plain(&extras->own, line))
 		return FT_OK;
+	clear_given(extras, FT_ENTITY_ASSOC);
 	read_given(extras, line);
-	FT_TRY(FT_REG(
-	    run->admin, get_assoc, extras->assoc->id, &extras->record, err));
-	extra_fields(extras);
-	if (extras->changed)
-		FT_TRY(FT_REG(run->admin, put_assoc, &extras->record, err));
-	FT_TRY(ft_plan_extra_limits(run, FT_ENTITY_ASSOC, subject_of(extras),
-	    limit, n_limit, extras->set.limit, extras->set.n_limit, err));
-	return extra_qos(extras, ref, n_qos, err);
+	FT_TRY(FT_REG(run->admin, get_assoc, extras->own.id, &record, err));
+	if (extra_members(extras, &record) && run->options->exact)
+		FT_TRY(FT_REG(run->admin, put_assoc, &record, err));
+	FT_TRY(extra_limits(extras, err));
+	return extra_list(extras, "QosLevel", err);
 }
 
 static enum ft_status
@@ -274,9 +281,14 @@ extra_assocs(struct extras *extras, struct ft_error *err)
 		    (run->entry[i] == FT_PLAN_NONE &&
 			(i != run->root || !run->order.cluster_line)))
 			continue;
-		FT_TRY(extra_assoc(extras, i, book->assoc_limit + first_limit,
-		    limit - first_limit, book->assoc_qos + first_qos,
-		    qos - first_qos, err));
+		extras->own = (struct ft_own){ .entity = FT_ENTITY_ASSOC,
+			.id = id,
+			.record = &book->assoc[i],
+			.limit = book->assoc_limit + first_limit,
+			.n_limit = limit - first_limit,
+			.ref = book->assoc_qos + first_qos,
+			.n_ref = qos - first_qos };
+		FT_TRY(extra_assoc(extras, i, err));
 	}
 	return FT_OK;
 }
@@ -422,6 +434,54 @@ extra_users(struct ft_plan_run *run, struct ft_error *err)
 	return FT_OK;
 }
 
+/* ---- QOS -------------------------------------------------------------------- */
+
+const char *
+ft_plan_qos_subject(struct ft_plan_run *run, const char *name)
+{
+	size_t size = sizeof "qos " + strlen(name);
+	char *text = ft_arena_alloc(&run->result->arena, size);
+
+	snprintf(text, size, "qos %s", name);
+	return text;
+}
+
+static enum ft_status
+extra_qos(struct extras *extras, const struct ft_plan_quality *quality,
+    const struct ft_qos *old, struct ft_error *err)
+{
+	struct ft_plan_run *run = extras->run;
+	struct ft_qos record;
+
+	extras->own = ft_own_qos(run->book, old);
+	clear_given(extras, FT_ENTITY_QOS);
+	for (size_t i = 0; i < quality->n; i++)
+		read_given(extras, quality->line[i]);
+	FT_TRY(FT_REG(run->admin, get_qos, old->id, &record, err));
+	if (extra_members(extras, &record) && run->options->exact)
+		FT_TRY(FT_REG(run->admin, put_qos, &record, err));
+	FT_TRY(extra_limits(extras, err));
+	return extra_list(extras, "Preempt", err);
+}
+
+static enum ft_status
+extra_qoses(struct extras *extras, struct ft_error *err)
+{
+	struct ft_plan_run *run = extras->run;
+
+	if (run->options->scope)
+		return FT_OK;
+	for (size_t i = 0; i < run->order.n_quality; i++) {
+		const struct ft_plan_quality *quality = &run->order.quality[i];
+		const struct ft_qos *old =
+		    ft_book_find_qos(run->book, quality->name);
+
+		if (old && !old->deleted)
+			FT_TRY(extra_qos(extras, quality, old, err));
+	}
+	return run->options->exact ? ft_admin_relookup(run->admin, err) : FT_OK;
+}
+
 /* ---- the whole -------------------------------------------------------------- */
 
 enum ft_status
@@ -430,7 +490,7 @@ ft_plan_extras(struct ft_plan_run *run, struct ft_error *err)
 	struct extras extras = { .run = run };
 	enum ft_status status;
 
-	ft_admin_set_init(&extras.set);
+	ft_admin_set_init(&extras.set, FT_ENTITY_ASSOC);
 	ft_str_init(&extras.text);
 	status = extra_assocs(&extras, err);
 	if (status == FT_OK)
@@ -438,7 +498,7 @@ ft_plan_extras(struct ft_plan_run *run, struct ft_error *err)
 	if (status == FT_OK)
 		status = extra_users(run, err);
 	if (status == FT_OK)
-		status = ft_plan_extra_qoses(run, err);
+		status = extra_qoses(&extras, err);
 	ft_admin_set_free(&extras.set);
 	ft_str_free(&extras.text);
 	return status;

@@ -138,13 +138,6 @@ void ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
 enum ft_status ft_plan_settle(struct ft_plan_run *run, struct ft_error *err);
 /* List what named things have beyond the wish, or with exact take it away. */
 enum ft_status ft_plan_extras(struct ft_plan_run *run, struct ft_error *err);
-/* The same for limits, with those a line gives, and for QOS. */
-enum ft_status ft_plan_extra_limits(struct ft_plan_run *run,
-    enum ft_entity entity, const char *subject, const struct ft_limit *limit,
-    size_t n, const struct ft_admin_limit *given, size_t n_given,
-    struct ft_error *err);
-enum ft_status ft_plan_extra_qoses(
-    struct ft_plan_run *run, struct ft_error *err);
 /* List what the wish does not name, or with prune delete it. */
 enum ft_status ft_plan_prune(struct ft_plan_run *run, struct ft_error *err);
 

@@ -265,10 +265,10 @@ push_families(struct ft_plan_ordering *ordering)
 static bool
 is_preempt(const struct ft_flat_option *option)
 {
-	const struct ft_admin_option *row = ft_admin_option_find(
-	    ft_admin_qos_options, option->key, strlen(option->key));
+	const struct ft_attr *attr =
+	    ft_attr_find(FT_ENTITY_QOS, option->key, strlen(option->key));
 
-	return row && row->field == FT_SET_PREEMPT;
+	return attr && attr->type == FT_ATTR_QOS_LIST;
 }
 
 /* Preempt may name a QOS further down: those options come after all QOS. */

@@ -84,7 +84,7 @@ ft_admin_qos_matches(
 {
 	const struct ft_admin_names *key = where->key;
 	const struct ft_admin_names *mode = &key[FT_KEY_PREEMPT_MODE];
-	const char *is = ft_qos_preempt_modes[qos->preempt_mode];
+	const char *is = ft_qos_preempt_mode(qos->preempt_mode);
 	char id[16];
 
 	snprintf(id, sizeof id, "%u", (unsigned)qos->id);

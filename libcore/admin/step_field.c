@@ -135,80 +135,10 @@ static bool
 same_settings(
     const struct ft_step_settings *left, const struct ft_step_settings *right)
 {
-	const struct ft_assoc *a = left->assoc, *b = right->assoc;
-
-	return a->shares == b->shares && a->parent_shares == b->parent_shares &&
-	       a->default_qos == b->default_qos &&
-	       !strcmp(a->comment, b->comment) &&
+	return ft_members_same(FT_ENTITY_ASSOC, left->assoc, right->assoc) &&
 	       same_limits(
 		   left->limit, left->n_limit, right->limit, right->n_limit) &&
 	       same_refs(left, right);
-}
-
-static void
-shares_text(struct ft_str *str, const struct ft_assoc *assoc)
-{
-	if (assoc->parent_shares)
-		ft_str_add(str, "parent");
-	else
-		ft_str_addf(str, "%" PRIu32, assoc->shares);
-}
-
-static void
-default_qos_text(struct ft_str *str, const struct ft_step_settings *of)
-{
-	const struct ft_qos *qos =
-	    of->assoc->default_qos
-		? ft_book_qos(of->book, of->assoc->default_qos)
-		: NULL;
-
-	ft_str_add(str, qos ? qos->name : "");
-}
-
-static void
-add_shares(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new)
-{
-	ft_step_texts_clear(texts);
-	shares_text(&texts->base, base->assoc);
-	shares_text(&texts->new, new->assoc);
-	if (old)
-		shares_text(&texts->old, old->assoc);
-	ft_step_add_texts(
-	    diff, texts, "fairshare", ft_str_text(&texts->new), NULL);
-}
-
-static void
-add_default_qos(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new)
-{
-	ft_step_texts_clear(texts);
-	default_qos_text(&texts->base, base);
-	default_qos_text(&texts->new, new);
-	if (old)
-		default_qos_text(&texts->old, old);
-	ft_step_add_texts(
-	    diff, texts, "defaultqos", ft_str_text(&texts->new), "-1");
-}
-
-static void
-add_comment(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new)
-{
-	struct ft_step_field *field;
-
-	ft_step_texts_clear(texts);
-	ft_str_add(&texts->base, base->assoc->comment);
-	ft_str_add(&texts->new, new->assoc->comment);
-	if (old)
-		ft_str_add(&texts->old, old->assoc->comment);
-	field = ft_step_add_texts(
-	    diff, texts, "comment", ft_str_text(&texts->new), "");
-	if (field)
-		field->newer = true;
 }
 
 /* ---- limits ---- */
@@ -509,17 +439,26 @@ ft_step_assoc_fields(struct ft_step_diff *diff,
 	const struct ft_step_owner from = { base->book, base->limit,
 		base->n_limit };
 	const struct ft_step_owner to = { new->book, new->limit, new->n_limit };
+	const struct ft_step_sides sides = {
+		.base = { base->book, base->assoc },
+		.old = { old ? old->book : NULL, old ? old->assoc : NULL },
+		.new = { new->book, new->assoc },
+	};
 	struct ft_step_owner was = { 0 };
+	size_t n;
+	const struct ft_attr *attr = ft_members(FT_ENTITY_ASSOC, &n);
 
 	if (same_settings(base, new) && (!old || same_settings(old, new)))
 		return;
 	if (old)
 		was = (struct ft_step_owner){ old->book, old->limit,
 			old->n_limit };
-	add_shares(diff, &texts, base, old, new);
+	for (size_t at = 0; at < n; at++)
+		if (attr[at].type != FT_ATTR_QOS)
+			ft_step_add_member(diff, &texts, &attr[at], &sides);
 	ft_step_add_limits(diff, &texts, &from, old ? &was : NULL, &to);
 	add_qos_list(diff, &texts, base, old, new);
-	add_default_qos(diff, &texts, base, old, new);
-	add_comment(diff, &texts, base, old, new);
+	/* it has to be in the list */
+	ft_step_add_member(diff, &texts, &attr[FT_ASSOC_default_qos], &sides);
 	ft_step_texts_free(&texts);
 }

@@ -5,6 +5,7 @@
 #define FT_ADMIN_STEP_INT_H
 
 #include "admin/index.h"
+#include "admin/own.h"
 #include "admin/step.h"
 
 /* Which record of one book is which of the other, by index; NONE: none. */
@@ -101,6 +102,19 @@ void ft_step_texts_free(struct ft_step_texts *texts);
 struct ft_step_field *ft_step_add_texts(struct ft_step_diff *diff,
     const struct ft_step_texts *texts, const char *name, const char *set,
     const char *clear);
+/* A record and the book it is in; record: NULL none. */
+struct ft_step_side {
+	const struct ft_book *book;
+	const void *record;
+};
+/* base: what commands find; old: what was there before, for people. */
+struct ft_step_sides {
+	struct ft_step_side base, old, new;
+};
+
+/* Append the member ATTR if it differs. */
+void ft_step_add_member(struct ft_step_diff *diff, struct ft_step_texts *texts,
+    const struct ft_attr *attr, const struct ft_step_sides *sides);
 /* What has limits: an association or a QOS. */
 struct ft_step_owner {
 	const struct ft_book *book;

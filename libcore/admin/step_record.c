@@ -2,14 +2,8 @@
 #include "admin/step_int.h"
 
 #include <ctype.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-#include "base/num.h"
-#include "base/timefmt.h"
-#include "model/qos.h"
 
 static bool
 same_text(const char *left, const char *right)
@@ -50,164 +44,94 @@ mark_text(struct ft_step_field *field, const char *base)
 		field->set = NULL;
 }
 
+/* ---- members ---- */
+
+static void
+member_text(struct ft_str *str, const struct ft_attr *attr,
+    const struct ft_step_side *side)
+{
+	struct ft_value value = ft_attr_get(attr, side->record);
+	const struct ft_qos *qos =
+	    attr->type == FT_ATTR_QOS && value.number
+		? ft_book_qos(side->book, (uint32_t)value.number)
+		: NULL;
+
+	if (qos)
+		value.text = qos->name;
+	ft_value_text(str, attr, value);
+}
+
+void
+ft_step_add_member(struct ft_step_diff *diff, struct ft_step_texts *texts,
+    const struct ft_attr *attr, const struct ft_step_sides *sides)
+{
+	struct ft_step_field *field;
+	struct ft_str set = { 0 };
+
+	ft_step_texts_clear(texts);
+	member_text(&texts->base, attr, &sides->base);
+	member_text(&texts->new, attr, &sides->new);
+	if (sides->old.record)
+		member_text(&texts->old, attr, &sides->old);
+	/* of seconds sacctmgr takes a number only */
+	if (attr->type == FT_ATTR_SECONDS)
+		ft_value_setting(
+		    &set, attr, ft_attr_get(attr, sides->new.record));
+	else
+		ft_str_add(&set, ft_str_text(&texts->new));
+	field = ft_step_add_texts(
+	    diff, texts, attr->name, ft_str_text(&set), attr->clear);
+	ft_str_free(&set);
+	if (!field)
+		return;
+	field->newer = attr->newer;
+	if (attr->type == FT_ATTR_NAME)
+		mark_text(field, ft_str_text(&texts->base));
+}
+
 /* ---- QOS ---- */
-
-/* Shortest text that is read back as the same number. */
-static void
-real_text(struct ft_str *str, double real)
-{
-	char buf[40];
-	double back = real;
-
-	for (int digits = 6; digits <= 17; digits++) {
-		snprintf(buf, sizeof buf, "%.*g", digits, real);
-		if (ft_num_double(buf, &back) && back >= real && back <= real)
-			break;
-	}
-	ft_str_add(str, buf);
-}
-
-static void
-seconds_text(struct ft_str *str, int64_t seconds)
-{
-	char buf[32];
-
-	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
-}
-
-enum qos_field {
-	QOS_DESCRIPTION,
-	QOS_PRIORITY,
-	QOS_FLAGS,
-	QOS_GRACE,
-	QOS_MODE,
-	QOS_EXEMPT,
-	QOS_FACTOR,
-	QOS_THRESHOLD,
-	QOS_LIMIT_FACTOR,
-	QOS_FIELDS
-};
-
-/* Names as in ft_admin_qos_options, and what clears them. */
-static const struct {
-	const char *name, *clear;
-} qos_fields[QOS_FIELDS] = {
-	[QOS_DESCRIPTION] = { "description", "" },
-	[QOS_PRIORITY] = { "priority", NULL },
-	[QOS_FLAGS] = { "flags", "-1" },
-	[QOS_GRACE] = { "gracetime", NULL },
-	[QOS_MODE] = { "preemptmode", NULL },
-	[QOS_EXEMPT] = { "preemptexempttime", "-1" },
-	[QOS_FACTOR] = { "usagefactor", NULL },
-	[QOS_THRESHOLD] = { "usagethreshold", "-1" },
-	[QOS_LIMIT_FACTOR] = { "limitfactor", "-1" },
-};
-
-static void
-qos_text(struct ft_str *str, const struct ft_qos *qos, enum qos_field field)
-{
-	switch ((int)field) {
-	case QOS_DESCRIPTION:
-		ft_str_add(str, qos->description);
-		break;
-	case QOS_PRIORITY:
-		ft_str_addf(str, "%" PRIu32, qos->priority);
-		break;
-	case QOS_FLAGS:
-		ft_qos_add_flags(str, qos->flags);
-		break;
-	case QOS_GRACE:
-		seconds_text(str, qos->grace_time);
-		break;
-	case QOS_MODE:
-		ft_str_add(str, ft_qos_preempt_modes[qos->preempt_mode]);
-		break;
-	case QOS_EXEMPT:
-		if (qos->preempt_exempt_time >= 0)
-			seconds_text(str, qos->preempt_exempt_time);
-		break;
-	case QOS_FACTOR:
-		real_text(str, qos->usage_factor);
-		break;
-	case QOS_THRESHOLD:
-		if (qos->usage_threshold >= 0)
-			real_text(str, qos->usage_threshold);
-		break;
-	default:
-		if (qos->limit_factor >= 0)
-			real_text(str, qos->limit_factor);
-		break;
-	}
-}
 
 static void
 add_preempt(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_qos *old, const struct ft_qos *new)
+    const struct ft_own *old, const struct ft_own *new)
 {
-	const struct ft_book *before = diff->before, *after = diff->after;
-	const struct ft_qosref *ref;
-	size_t n;
-
 	ft_step_texts_clear(texts);
-	ref = ft_book_qosrefs(
-	    after->qos_preempt, after->n_qos_preempt, new->id, &n);
-	ft_step_qos_text(diff, after, ref, n, &texts->new);
-	if (old) {
-		ref = ft_book_qosrefs(
-		    before->qos_preempt, before->n_qos_preempt, old->id, &n);
-		ft_step_qos_text(diff, before, ref, n, &texts->base);
-		ft_str_add(&texts->old, ft_str_text(&texts->base));
-	}
+	ft_step_qos_text(diff, diff->after, new->ref, new->n_ref, &texts->new);
+	ft_step_qos_text(
+	    diff, diff->before, old->ref, old->n_ref, &texts->base);
+	ft_str_add(&texts->old, ft_str_text(&texts->base));
 	ft_step_add_texts(diff, texts, "preempt", ft_str_text(&texts->new), "");
-}
-
-static void
-add_qos_limits(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_qos *old, const struct ft_qos *new)
-{
-	const struct ft_book *before = diff->before, *after = diff->after;
-	struct ft_step_owner from = { before, NULL, 0 },
-			     to = { after, NULL, 0 };
-
-	to.limit = ft_book_limits(
-	    after->qos_limit, after->n_qos_limit, new->id, &to.n);
-	if (old)
-		from.limit = ft_book_limits(
-		    before->qos_limit, before->n_qos_limit, old->id, &from.n);
-	ft_step_add_limits(diff, texts, &from, old ? &from : NULL, &to);
 }
 
 void
 ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
     const struct ft_qos *new, bool preempt)
 {
-	const struct ft_qos fresh = { .name = new->name,
-		.description = new->name,
-		.preempt_exempt_time = -1,
-		.usage_factor = 1,
-		.usage_threshold = -1,
-		.limit_factor = -1 };
+	struct ft_qos fresh = { .name = new->name };
+	const struct ft_own from =
+	    old ? ft_own_qos(diff->before, old) : (struct ft_own){ 0 };
+	const struct ft_own to = ft_own_qos(diff->after, new);
+	const struct ft_step_owner owner_from = { diff->before, from.limit,
+		from.n_limit };
+	const struct ft_step_owner owner_to = { diff->after, to.limit,
+		to.n_limit };
+	const struct ft_step_sides sides = {
+		.base = { diff->before, old ? old : &fresh },
+		.old = { diff->before, old },
+		.new = { diff->after, new },
+	};
 	struct ft_step_texts texts = { .was = old != NULL };
-	struct ft_step_field *field;
-	char grace[24];
+	size_t n;
+	const struct ft_attr *attr = ft_members(FT_ENTITY_QOS, &n);
 
-	for (enum qos_field i = 0; i < QOS_FIELDS; i++) {
-		ft_step_texts_clear(&texts);
-		qos_text(&texts.base, old ? old : &fresh, i);
-		qos_text(&texts.new, new, i);
-		if (old)
-			qos_text(&texts.old, old, i);
-		/* GraceTime is a plain number of seconds only */
-		snprintf(grace, sizeof grace, "%" PRId64, new->grace_time);
-		field = ft_step_add_texts(diff, &texts, qos_fields[i].name,
-		    i == QOS_GRACE ? grace : ft_str_text(&texts.new),
-		    qos_fields[i].clear);
-		if (field && i == QOS_DESCRIPTION)
-			mark_text(field, ft_str_text(&texts.base));
-	}
-	add_qos_limits(diff, &texts, old, new);
+	ft_members_clear(FT_ENTITY_QOS, &fresh);
+	fresh.description = new->name;
+	for (; n--; attr++)
+		ft_step_add_member(diff, &texts, attr, &sides);
+	ft_step_add_limits(
+	    diff, &texts, &owner_from, old ? &owner_from : NULL, &owner_to);
 	if (preempt)
-		add_preempt(diff, &texts, old, new);
+		add_preempt(diff, &texts, &from, &to);
 	ft_step_texts_free(&texts);
 }
 

@@ -403,7 +403,7 @@ ft_sync_make(struct ft_sync *out, const struct ft_sync_source *source,
 			qos[sync.lookup.n_qos++] = book->qos[i];
 	sync.lookup.qos = qos;
 	sync.lookup.tres = (struct ft_tres_table){ book->tres, book->n_tres };
-	ft_admin_set_init(&sync.set);
+	ft_admin_set_init(&sync.set, FT_ENTITY_ASSOC);
 	status = make(&sync, cluster, err);
 	ft_admin_set_free(&sync.set);
 	for (size_t i = 0; i < sync.n_account; i++)

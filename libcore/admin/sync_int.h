@@ -9,7 +9,7 @@
 
 /* A setting that is known: row, or for NULL the default account. */
 struct sync_choice {
-	const struct ft_admin_option *row;
+	const struct ft_attr *row;
 	const struct ft_sync_setting *setting;
 	const char *file;
 	bool meant; /* for this user, not for all like a pattern */

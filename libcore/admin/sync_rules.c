@@ -19,27 +19,27 @@ extra_of(const char *key)
 {
 	size_t len = strlen(key);
 
-	if (ft_admin_word(key, len, "Description", 3))
+	if (ft_word_is(key, len, "Description", 3))
 		return EXTRA_DESCRIPTION;
-	if (ft_admin_word(key, len, "Organization", 1))
+	if (ft_word_is(key, len, "Organization", 1))
 		return EXTRA_ORGANIZATION;
-	if (ft_admin_word(key, len, "DefaultAccount", 8))
+	if (ft_word_is(key, len, "DefaultAccount", 8))
 		return EXTRA_DEFAULT;
 	return EXTRA_NONE;
 }
 
-static const struct ft_admin_option *
+static const struct ft_attr *
 row_of(const struct ft_sync_setting *setting)
 {
-	return ft_admin_option_find(
-	    ft_admin_assoc_options, setting->key, strlen(setting->key));
+	return ft_attr_find(
+	    FT_ENTITY_ASSOC, setting->key, strlen(setting->key));
 }
 
 static enum ft_status
 check_setting(struct sync *sync, const char *file, enum about about,
     const struct ft_sync_setting *setting, struct ft_error *err)
 {
-	const struct ft_admin_option *row = row_of(setting);
+	const struct ft_attr *row = row_of(setting);
 	enum extra extra = row ? EXTRA_NONE : extra_of(setting->key);
 	struct ft_error why;
 
@@ -48,14 +48,15 @@ check_setting(struct sync *sync, const char *file, enum about about,
 		    "unknown setting '%s'", setting->key);
 	if (about == ABOUT_USER
 		? extra == EXTRA_DESCRIPTION || extra == EXTRA_ORGANIZATION ||
-		      (row && row->field == FT_SET_PARENT)
+		      (row && row->type == FT_ATTR_PARENT)
 		: extra == EXTRA_DEFAULT)
 		return ft_sync_fail(file, setting->key_at, err,
 		    "'%s' is a setting of %s", setting->key,
 		    about == ABOUT_USER ? "accounts" : "users");
 	sync->has_homes = sync->has_homes || extra == EXTRA_DEFAULT;
-	if (row == NULL || ft_admin_set_option(&sync->set, row, &sync->lookup,
-			       '=', setting->value, &why) == FT_OK)
+	if (row == NULL ||
+	    ft_admin_set_option(&sync->set, row, &sync->lookup,
+		(struct ft_admin_words){ '=', setting->value }, &why) == FT_OK)
 		return FT_OK;
 	return ft_sync_fail(file, setting->value_at, err, "%s", why.text);
 }
@@ -70,7 +71,7 @@ check_all(struct sync *sync, const char *file, enum about about,
 		    sync, file, about, &setting[settings->first + i], err));
 	/* The scratch set is only looked at by the one who fills it. */
 	ft_admin_set_free(&sync->set);
-	ft_admin_set_init(&sync->set);
+	ft_admin_set_init(&sync->set, FT_ENTITY_ASSOC);
 	return FT_OK;
 }
 
@@ -98,9 +99,9 @@ static void
 take_setting(struct sync *sync, struct sync_account *account, const char *file,
     const struct ft_sync_setting *setting)
 {
-	const struct ft_admin_option *row = row_of(setting);
+	const struct ft_attr *row = row_of(setting);
 
-	if (row && row->field == FT_SET_PARENT) {
+	if (row && row->type == FT_ATTR_PARENT) {
 		account->parent = ft_sync_fold(sync, setting->value);
 		account->parent_at = setting->value_at;
 		account->parent_file = file;
@@ -276,12 +277,12 @@ ft_sync_check_parents(struct sync *sync, struct ft_error *err)
 /* ---- members ---------------------------------------------------------------- */
 
 static bool
-is_same(const struct sync_choice *a, const struct ft_admin_option *row)
+is_same(const struct sync_choice *a, const struct ft_attr *row)
 {
 	if (a->row == NULL || row == NULL)
 		return a->row == row;
-	return a->row->field == row->field && a->row->kind == row->kind &&
-	       a->row->tres == row->tres;
+	return a->row->type == row->type && a->row->limit == row->limit &&
+	       a->row->offset == row->offset && a->row->tres == row->tres;
 }
 
 /* Later ones of the same kind win. */
@@ -289,7 +290,7 @@ static size_t
 choose(struct sync_choice *choice, size_t n, size_t cap,
     const struct ft_sync_setting *setting, const char *file, bool meant)
 {
-	const struct ft_admin_option *row = row_of(setting);
+	const struct ft_attr *row = row_of(setting);
 	size_t at = 0;
 
 	while (at < n && !is_same(&choice[at], row))

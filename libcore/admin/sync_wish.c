@@ -50,9 +50,9 @@ add_option(
 static void
 add_choice(struct sync *sync, const struct sync_choice *choice)
 {
-	const struct ft_admin_option *row = choice->row;
+	const struct ft_attr *row = choice->row;
 
-	add_option(sync, row->field == FT_SET_SHARES ? "Fairshare" : row->name,
+	add_option(sync, row->type == FT_ATTR_SHARES ? "Fairshare" : row->name,
 	    choice->setting->value, choice->setting->value_at.column);
 }
 
@@ -328,7 +328,7 @@ add_shares(struct sync *sync, const struct sync_member *member,
 		return;
 	if (!member->wanted && sync->account[member->account].filled)
 		add_option(sync, "Fairshare", "0", 1);
-	else if (member->wanted && !assoc->parent_shares && assoc->shares == 0)
+	else if (member->wanted && assoc->shares == 0)
 		add_option(sync, "Fairshare", "1", 1);
 }
 
@@ -364,7 +364,7 @@ member_line(struct sync *sync, const struct sync_member *member,
 	for (size_t i = 0; i < n; i++) {
 		if (choice[i].row == NULL)
 			continue;
-		shares = shares || choice[i].row->field == FT_SET_SHARES;
+		shares = shares || choice[i].row->type == FT_ATTR_SHARES;
 		add_choice(sync, &choice[i]);
 	}
 	add_shares(sync, member, assoc, shares);

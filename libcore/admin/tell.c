@@ -80,20 +80,29 @@ add_duration(struct ft_str *str, int64_t seconds)
 	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
 }
 
+/* What is said of ATTR when it is taken away. */
+static const char *
+none_text(const struct ft_attr *attr)
+{
+	return attr->none ? attr->none : "NONE";
+}
+
 /* Returns whether the limit was given; its text is in STR then. */
 static bool
-add_limit(struct ft_str *str, const struct ft_admin_label *label,
-    const struct ft_admin_lookup *lookup, const struct ft_admin_limit *limit,
-    size_t n)
+add_limit(struct ft_str *str, const struct ft_attr *attr,
+    const struct ft_admin_set *set, const struct ft_admin_lookup *lookup)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (limit[i].kind != label->kind)
+	enum ft_limit_type type = ft_limit_infos[attr->limit].type;
+	const struct ft_admin_limit *limit = set->limit;
+
+	for (size_t i = 0; i < set->n_limit; i++) {
+		if (limit[i].kind != attr->limit)
 			continue;
-		if (ft_limit_infos[label->kind].type == FT_LIMIT_TRES)
-			add_tres(str, lookup, limit, n, label->kind);
+		if (type == FT_LIMIT_TRES)
+			add_tres(str, lookup, limit, set->n_limit, attr->limit);
 		else if (limit[i].clear)
-			ft_str_add(str, label->none);
-		else if (ft_limit_infos[label->kind].type == FT_LIMIT_MINUTES)
+			ft_str_add(str, none_text(attr));
+		else if (type == FT_LIMIT_MINUTES)
 			add_duration(str, (int64_t)limit[i].value * 60);
 		else
 			ft_str_addf(str, "%" PRIu64, limit[i].value);
@@ -102,138 +111,78 @@ add_limit(struct ft_str *str, const struct ft_admin_label *label,
 	return false;
 }
 
-static bool
-add_shares(struct ft_str *str, const struct ft_admin_set *set)
+/* In the words of sacctmgr, which has its own for some. */
+static void
+add_value(struct ft_str *str, const struct ft_attr *attr, struct ft_value value,
+    const struct ft_admin_lookup *lookup)
 {
-	if (set->shares_parent)
-		ft_str_add(str, "parent");
-	else if (set->shares_clear)
-		ft_str_add(str, "NONE");
-	else
-		ft_str_addf(str, "%" PRIu32, set->shares);
-	return set->shares_given;
+	const struct ft_qos *qos;
+
+	if (attr->type == FT_ATTR_REAL) {
+		ft_str_addf(str, "%.4f", value.real);
+	} else if (attr->type == FT_ATTR_WORD && value.number == 0) {
+		ft_str_add(str, "OFF");
+	} else if (attr->type == FT_ATTR_WORD) {
+		for (const char *at = attr->words->word[value.number].name; *at;
+		     at++)
+			ft_str_add_char(str, (char)toupper((unsigned char)*at));
+	} else if (attr->type == FT_ATTR_QOS) {
+		qos = ft_admin_get_qos(lookup, (uint32_t)value.number);
+		ft_str_add(str, qos ? qos->name : "");
+	} else {
+		ft_value_setting(str, attr, value);
+	}
 }
 
 static bool
-add_assoc_field(struct ft_str *str, const struct ft_admin_label *label,
+add_member(struct ft_str *str, const struct ft_attr *attr,
     const struct ft_admin_set *set, const struct ft_admin_lookup *lookup)
 {
-	switch ((int)label->field) {
-	case FT_SET_LIMIT:
-		return add_limit(str, label, lookup, set->limit, set->n_limit);
-	case FT_SET_SHARES:
-		return add_shares(str, set);
-	case FT_SET_PARENT:
+	size_t at = ft_attr_place(attr);
+	bool clears = ft_admin_set_clears(set, at);
+
+	if (!ft_admin_set_has(set, at) ||
+	    (clears && attr->type == FT_ATTR_FLAGS))
+		return false;
+	if (clears)
+		ft_str_add(str, none_text(attr));
+	else
+		add_value(str, attr, ft_attr_get(attr, &set->to), lookup);
+	return true;
+}
+
+/* Append what SET gives ATTR; returns whether it is said. */
+static bool
+add_said(struct ft_str *str, const struct ft_attr *attr,
+    const struct ft_admin_set *set, const struct ft_admin_lookup *lookup)
+{
+	if (attr->type == FT_ATTR_LIMIT)
+		return add_limit(str, attr, set, lookup);
+	if (attr->type == FT_ATTR_QOS_LIST) {
+		ft_admin_add_qoslist(str, lookup, &set->list);
+		return set->entity == FT_ENTITY_QOS ? set->list.n > 0
+						    : set->list.given;
+	}
+	if (attr->type == FT_ATTR_PARENT) {
 		ft_str_add(str, set->parent ? set->parent : "");
 		return set->parent != NULL;
-	case FT_SET_COMMENT:
-		ft_str_add(str, set->comment ? set->comment : "");
-		return set->comment != NULL;
-	case FT_SET_QOS_LIST:
-		ft_admin_add_qoslist(str, lookup, &set->qos);
-		return set->qos.given;
-	default:
-		if (set->default_qos)
-			ft_str_add(str,
-			    *set->default_qos ? set->default_qos : "(null)");
-		return set->default_qos != NULL;
 	}
+	return add_member(str, attr, set, lookup);
 }
 
 void
 ft_admin_set_tell(const struct ft_admin_set *set,
     const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx)
 {
-	struct ft_str text;
+	const struct ft_attr *attr;
+	struct ft_str text = { 0 };
 
-	ft_str_init(&text);
-	for (const struct ft_admin_label *label = ft_admin_assoc_labels;
-	     label->label; label++) {
+	for (unsigned place = 1;
+	     (attr = ft_attr_said(set->entity, place)) != NULL; place++) {
 		ft_str_clear(&text);
-		if (add_assoc_field(&text, label, set, lookup))
-			fn(ctx, label->label, label->width, ft_str_text(&text));
-	}
-	ft_str_free(&text);
-}
-
-static bool
-add_real(struct ft_str *str, bool given, bool clear, double real)
-{
-	if (clear)
-		ft_str_add(str, "NONE");
-	else
-		ft_str_addf(str, "%.4f", real);
-	return given;
-}
-
-static bool
-add_mode(struct ft_str *str, const struct ft_admin_qos_set *set)
-{
-	if (set->mode == 0)
-		ft_str_add(str, "OFF");
-	for (const char *at = ft_qos_preempt_modes[set->mode]; *at && set->mode;
-	     at++)
-		ft_str_add_char(str, (char)toupper((unsigned char)*at));
-	return set->mode_given;
-}
-
-static bool
-add_qos_field(struct ft_str *str, const struct ft_admin_label *label,
-    const struct ft_admin_qos_set *set, const struct ft_admin_lookup *lookup)
-{
-	switch ((int)label->field) {
-	case FT_SET_LIMIT:
-		return add_limit(str, label, lookup, set->limit, set->n_limit);
-	case FT_SET_FLAGS:
-		ft_qos_add_flags(str, set->flags);
-		return set->flags_op != 0 && !set->flags_clear;
-	case FT_SET_GRACE:
-		if (set->grace_clear)
-			ft_str_add(str, "NONE");
-		else
-			ft_str_addf(str, "%" PRId64, set->grace);
-		return set->grace_given;
-	case FT_SET_PREEMPT:
-		ft_admin_add_qoslist(str, lookup, &set->preempt);
-		return set->preempt.n > 0;
-	case FT_SET_PREEMPT_MODE:
-		return add_mode(str, set);
-	case FT_SET_EXEMPT:
-		if (set->exempt_clear)
-			ft_str_add(str, "NONE");
-		else
-			add_duration(str, set->exempt);
-		return set->exempt_given;
-	case FT_SET_PRIORITY:
-		if (set->priority_clear)
-			ft_str_add(str, "NONE");
-		else
-			ft_str_addf(str, "%" PRIu32, set->priority);
-		return set->priority_given;
-	case FT_SET_FACTOR:
-		return add_real(
-		    str, set->factor_given, set->factor_clear, set->factor);
-	case FT_SET_THRESHOLD:
-		return add_real(str, set->threshold_given, set->threshold_clear,
-		    set->threshold);
-	default:
-		return add_real(str, set->limit_factor_given,
-		    set->limit_factor_clear, set->limit_factor);
-	}
-}
-
-void
-ft_admin_qos_set_tell(const struct ft_admin_qos_set *set,
-    const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx)
-{
-	struct ft_str text;
-
-	ft_str_init(&text);
-	for (const struct ft_admin_label *label = ft_admin_qos_labels;
-	     label->label; label++) {
-		ft_str_clear(&text);
-		if (add_qos_field(&text, label, set, lookup))
-			fn(ctx, label->label, label->width, ft_str_text(&text));
+		if (add_said(&text, attr, set, lookup))
+			fn(ctx, attr->said_as ? attr->said_as : attr->name,
+			    attr->width, ft_str_text(&text));
 	}
 	ft_str_free(&text);
 }

@@ -55,7 +55,7 @@ enum ft_status ft_txn_set_assocs(struct ft_admin *admin,
 enum ft_status ft_txn_default_assoc(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err);
 enum ft_status ft_txn_set_qoses(struct ft_admin *admin,
-    const struct ft_qos *item, size_t n, const struct ft_admin_qos_set *set,
+    const struct ft_qos *item, size_t n, const struct ft_admin_set *set,
     struct ft_error *err);
 
 /* Records that were set; nothing is noted of what slurmdbd does not say. */

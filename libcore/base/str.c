@@ -1,7 +1,10 @@
 #include "base/str.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -165,4 +168,26 @@ ft_str_add_csv(struct ft_str *str, const char *text)
 		ft_str_add_char(str, *text);
 	}
 	ft_str_add_char(str, '"');
+}
+
+void
+ft_str_add_real(struct ft_str *str, double number)
+{
+	char buf[40];
+
+	/* Whole numbers that %.15g prints without an exponent. */
+	if (number >= 0 && number < 1e15 && !signbit(number) &&
+	    number <= (double)(uint64_t)number) {
+		ft_str_addf(str, "%" PRIu64, (uint64_t)number);
+		return;
+	}
+	for (int digits = 15; digits <= 17; digits++) {
+		double back;
+
+		snprintf(buf, sizeof buf, "%.*g", digits, number);
+		back = strtod(buf, NULL);
+		if (!(back < number || back > number))
+			break;
+	}
+	ft_str_add(str, buf);
 }

@@ -41,6 +41,8 @@ void ft_str_addf(struct ft_str *str, const char *format, ...)
 void ft_str_addv(struct ft_str *str, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
+/* The shortest decimal text that reads back as NUMBER. */
+void ft_str_add_real(struct ft_str *str, double number);
 /* TEXT as one word of a POSIX shell: as it is when safe, else in '...'. */
 void ft_str_add_shell(struct ft_str *str, const char *text);
 /* TEXT as one CSV field (RFC 4180): quoted when it holds , " CR or LF. */

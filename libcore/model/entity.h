@@ -34,6 +34,9 @@ enum ft_admin_level {
 	FT_ADMIN_ADMINISTRATOR
 };
 
+/* Fairshare=parent, as slurmdbd keeps it. */
+#define FT_SHARES_PARENT ((uint32_t)INT32_MAX)
+
 struct ft_cluster {
 	uint32_t id;
 	const char *name;
@@ -72,11 +75,10 @@ struct ft_assoc {
 	const char *partition; /* "" any */
 	uint32_t parent;       /* association; 0: root */
 	int32_t position;      /* among its siblings */
-	uint32_t shares;
-	bool parent_shares;   /* Fairshare=parent; shares is 0 then */
-	bool is_default;      /* the user's default account */
-	uint32_t default_qos; /* 0 unset: inherit */
-	const char *comment;  /* "" none */
+	uint32_t shares;       /* FT_SHARES_PARENT: those of the parent */
+	bool is_default;       /* the user's default account */
+	uint32_t default_qos;  /* 0 unset: inherit */
+	const char *comment;   /* "" none */
 	int64_t created;
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */

@@ -4,69 +4,25 @@
 #include <string.h>
 #include <strings.h>
 
-const char *const ft_qos_flags[] = {
-	"DenyOnLimit",
-	"EnforceUsageThreshold",
-	"NoReserve",
-	"PartitionMaxNodes",
-	"PartitionMinNodes",
-	"OverPartQOS",
-	"PartitionTimeLimit",
-	"RequiresReservation",
-	"NoDecay",
-	"UsageFactorSafe",
+static const struct ft_word flags[] = {
+#define FLAG(id, name, dbd) { name, dbd },
+#define MODE(name, dbd)
+#include "model/qos.def"
+#undef FLAG
+#undef MODE
 };
-const size_t ft_qos_flag_count = sizeof ft_qos_flags / sizeof *ft_qos_flags;
-_Static_assert(sizeof ft_qos_flags / sizeof *ft_qos_flags == FT_QOS_FLAGS,
-    "one name for each flag");
-
-const char *const ft_qos_preempt_modes[] = {
-	"cluster",
-	"suspend",
-	"requeue",
-	"cancel",
-	"gang",
-	"within",
-	"priority",
-	"gang,suspend",
-	"gang,requeue",
-	"gang,cancel",
+static const struct ft_word modes[] = {
+#define FLAG(id, name, dbd)
+#define MODE(name, dbd) { name, dbd },
+#include "model/qos.def"
 };
-const size_t ft_qos_preempt_mode_count =
-    sizeof ft_qos_preempt_modes / sizeof *ft_qos_preempt_modes;
-_Static_assert(sizeof ft_qos_preempt_modes / sizeof *ft_qos_preempt_modes ==
-		   FT_QOS_PREEMPT_MODES,
-    "one name for each mode");
+const struct ft_wordset ft_qos_flag_words = { flags, FT_QOS_FLAGS };
+const struct ft_wordset ft_qos_mode_words = { modes, FT_QOS_PREEMPT_MODES };
 
-uint32_t
-ft_qos_flag_find(const char *word, size_t len)
+const char *
+ft_qos_preempt_mode(uint32_t mode)
 {
-	for (size_t i = 0; i < ft_qos_flag_count; i++)
-		if (strlen(ft_qos_flags[i]) == len &&
-		    strncasecmp(ft_qos_flags[i], word, len) == 0)
-			return UINT32_C(1) << i;
-	return 0;
-}
-
-void
-ft_qos_add_flags(struct ft_str *str, uint32_t flags)
-{
-	bool first = true;
-
-	for (size_t i = 0; i < ft_qos_flag_count; i++) {
-		if (!(flags & UINT32_C(1) << i))
-			continue;
-		if (!first)
-			ft_str_add_char(str, ',');
-		ft_str_add(str, ft_qos_flags[i]);
-		first = false;
-	}
-}
-
-void
-ft_qos_add_valid_flags(struct ft_str *str)
-{
-	ft_qos_add_flags(str, UINT32_MAX);
+	return modes[mode].name;
 }
 
 int
@@ -76,8 +32,8 @@ ft_qos_preempt_mode_find(const char *word)
 		return 0;
 	if (strcasecmp(word, "on") == 0)
 		return 1;
-	for (size_t i = 0; i < ft_qos_preempt_mode_count; i++) {
-		const char *mode = ft_qos_preempt_modes[i];
+	for (size_t i = 0; i < FT_QOS_PREEMPT_MODES; i++) {
+		const char *mode = modes[i].name;
 		size_t len = strlen(mode);
 
 		if (strcasecmp(word, mode) == 0)

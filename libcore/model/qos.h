@@ -1,18 +1,30 @@
 /*
- * qos.h - the flags and preempt modes a QOS can have.
+ * qos.h - the flags and preempt modes a QOS can have (rows of qos.def).
  *
- * struct ft_qos keeps flags as bits and the mode as a row number of these
- * tables, so rows are only ever appended.  Source: sacctmgr(1), QOS.
+ * struct ft_qos keeps flags as bits and the mode as a row number.
  */
 #ifndef FT_MODEL_QOS_H
 #define FT_MODEL_QOS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-#include "base/str.h"
+#include "model/wordset.h"
 
-enum { FT_QOS_FLAGS = 10, FT_QOS_PREEMPT_MODES = 10 };
+enum ft_qos_flag_at {
+#define FLAG(id, name, dbd) FT_QOS_AT_##id,
+#define MODE(name, dbd)
+#include "model/qos.def"
+#undef FLAG
+#undef MODE
+	FT_QOS_FLAGS
+};
+enum ft_qos_flag {
+#define FLAG(id, name, dbd) FT_QOS_##id = 1 << FT_QOS_AT_##id,
+#define MODE(name, dbd)
+#include "model/qos.def"
+#undef FLAG
+#undef MODE
+};
 
 /*
  * Factors and thresholds lie within +-FT_QOS_FACTOR_MAX: what is charged with
@@ -20,21 +32,21 @@ enum { FT_QOS_FLAGS = 10, FT_QOS_PREEMPT_MODES = 10 };
  */
 #define FT_QOS_FACTOR_MAX INT64_C(1000000000000000)
 
-/* Names in the order of display; row i is bit i. */
-extern const char *const ft_qos_flags[];
-extern const size_t ft_qos_flag_count;
+enum {
+	FT_QOS_PREEMPT_MODES = 0
+#define FLAG(id, name, dbd)
+#define MODE(name, dbd) +1
+#include "model/qos.def"
+#undef FLAG
+#undef MODE
+};
 
-/* Returns the bit of the flag WORD (LEN bytes, any case), 0 if none. */
-uint32_t ft_qos_flag_find(const char *word, size_t len);
-/* Append the names, comma joined. */
-void ft_qos_add_flags(struct ft_str *str, uint32_t flags);
-/* Append the valid names as sacctmgr's message lists them. */
-void ft_qos_add_valid_flags(struct ft_str *str);
+extern const struct ft_wordset ft_qos_flag_words, ft_qos_mode_words;
 
-/* Row 0 is "cluster": as the cluster has it. */
-extern const char *const ft_qos_preempt_modes[];
-extern const size_t ft_qos_preempt_mode_count;
-/* Returns the row of WORD (any case; "off" is row 0), -1 if there is none. */
+/* Returns the row of the preempt mode WORD (any case; "off" is row 0), -1 if
+ * there is none. */
 int ft_qos_preempt_mode_find(const char *word);
+/* Returns the name of the preempt mode of that row. */
+const char *ft_qos_preempt_mode(uint32_t mode);
 
 #endif

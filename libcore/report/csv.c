@@ -36,7 +36,7 @@ cell(struct ft_table *table, const struct ft_cell *value)
 		break;
 	case FT_CELL_REAL:
 		if (isfinite(value->real))
-			ft_format_shortest(str, value->real);
+			ft_str_add_real(str, value->real);
 		else if (!isnan(value->real))
 			ft_str_add(str, value->real > 0 ? "inf" : "-inf");
 		break;

@@ -88,7 +88,7 @@ ft_doc_real(struct ft_doc *doc, const char *key, double number)
 		ft_doc_null(doc, key);
 		return;
 	}
-	ft_format_shortest(&str, number);
+	ft_str_add_real(&str, number);
 	/* Readers that tell integers from reals see a real every time; YAML
 	 * 1.1 wants the point in numbers with an exponent, too. */
 	if (!strchr(str.data, '.')) {

@@ -130,26 +130,6 @@ ft_format_f6(struct ft_str *str, double number)
 	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
 }
 
-void
-ft_format_shortest(struct ft_str *str, double number)
-{
-	char buf[40];
-
-	/* Whole numbers that %.15g prints without an exponent. */
-	if (number >= 0 && number < 1e15 && !signbit(number) &&
-	    ft_real_cmp((ft_real)(uint64_t)number, (ft_real)number) == 0) {
-		ft_format_u64(str, (uint64_t)number);
-		return;
-	}
-	for (int digits = 15; digits <= 17; digits++) {
-		snprintf(buf, sizeof buf, "%.*g", digits, number);
-		if (ft_real_cmp((ft_real)strtod(buf, NULL), (ft_real)number) ==
-		    0)
-			break;
-	}
-	ft_str_add(str, buf);
-}
-
 /* The values Slurm's protocol uses for "not set" and "infinite". */
 static bool
 is_no_value(double number)

@@ -111,7 +111,7 @@ ft_prometheus_real(struct ft_prometheus *to, double value)
 	else if (isinf(value))
 		ft_str_add(&to->out->text, value > 0 ? "+Inf" : "-Inf");
 	else
-		ft_format_shortest(&to->out->text, value);
+		ft_str_add_real(&to->out->text, value);
 	end_value(to);
 }
 

@@ -12,7 +12,7 @@ ft_bf_makes_no_plan(const struct ft_backfill *bf, const struct ft_job *job)
 {
 	const struct ft_qos *qos = ft_world_qos(bf->pass.world, job->qos);
 
-	return qos && qos->flags & ft_qos_flag_find("NoReserve", 9);
+	return qos && qos->flags & FT_QOS_NO_RESERVE;
 }
 
 static bool

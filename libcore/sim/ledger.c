@@ -56,9 +56,6 @@ limits_used(const struct ft_limit *limit, size_t n)
 static void
 new_qos(struct ft_ledger *ledger, const struct ft_book *book)
 {
-	static const char no_decay[] = "NoDecay";
-	uint32_t bit = ft_qos_flag_find(no_decay, sizeof no_decay - 1);
-
 	ledger->n_qos = (uint32_t)book->n_qos;
 	ledger->qos_at_pass =
 	    ft_calloc(ledger->n_qos * ledger->n_what, sizeof(ft_real));
@@ -67,7 +64,7 @@ new_qos(struct ft_ledger *ledger, const struct ft_book *book)
 	ledger->qos_kept = ft_calloc(ledger->n_qos, sizeof(bool));
 	for (uint32_t i = 0; i < ledger->n_qos; i++) {
 		ft_idmap_put(&ledger->qos, book->qos[i].id, i);
-		ledger->qos_kept[i] = book->qos[i].flags & bit;
+		ledger->qos_kept[i] = book->qos[i].flags & FT_QOS_NO_DECAY;
 	}
 }
 

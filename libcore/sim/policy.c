@@ -25,8 +25,7 @@ ft_policy_qos_index(const struct ft_world *world, uint32_t id)
 static bool
 over_partition(const struct ft_world *world, uint32_t index)
 {
-	return world->book.qos[index].flags &
-	       ft_qos_flag_find("OverPartQOS", strlen("OverPartQOS"));
+	return world->book.qos[index].flags & FT_QOS_OVER_PART_QOS;
 }
 
 /* The QOS of the partition comes first, unless the job's has OverPartQOS. */

@@ -123,13 +123,11 @@ each(struct ft_policy_check *check, const struct ft_policy_test *test, size_t n)
 }
 
 static bool
-has_flag(const struct ft_policy_check *check, const char *flag)
+has_flag(const struct ft_policy_check *check, enum ft_qos_flag flag)
 {
-	uint32_t bit = ft_qos_flag_find(flag, strlen(flag));
-
 	for (int i = 0; i < 2; i++)
 		if (check->place.qos[i] != FT_POLICY_NONE &&
-		    check->world->book.qos[check->place.qos[i]].flags & bit)
+		    check->world->book.qos[check->place.qos[i]].flags & flag)
 			return true;
 	return false;
 }
@@ -150,7 +148,7 @@ ft_policy_submit(
 		return FT_REASON_NONE;
 	check.policy = ft_policy_of(world);
 	check.place = ft_policy_place_of(world, job);
-	check.strict = has_flag(&check, "DenyOnLimit");
+	check.strict = has_flag(&check, FT_QOS_DENY_ON_LIMIT);
 	return each(&check, submit, sizeof submit / sizeof *submit);
 }
 
@@ -225,16 +223,14 @@ threshold_share(const struct ft_policy_check *check)
 static bool
 below_threshold(struct ft_policy_check *check)
 {
-	uint32_t bit = ft_qos_flag_find(
-	    "EnforceUsageThreshold", strlen("EnforceUsageThreshold"));
-
 	for (int i = 0; i < 2; i++) {
 		const struct ft_qos *qos;
 
 		if (check->place.qos[i] == FT_POLICY_NONE)
 			continue;
 		qos = &check->world->book.qos[check->place.qos[i]];
-		if (!(qos->flags & bit) || qos->usage_threshold < 0 ||
+		if (!(qos->flags & FT_QOS_ENFORCE_USAGE_THRESHOLD) ||
+		    qos->usage_threshold < 0 ||
 		    check->place.node == FT_NODE_NONE ||
 		    ft_world_share(check->world, NULL) != FT_OK ||
 		    !check->world->share.factor)
@@ -269,7 +265,7 @@ ask(struct ft_policy_check *check, const struct ft_partition *partition)
 	ft_policy_advance(world);
 	if (!check->alone && below_threshold(check))
 		return FT_REASON_QOS_THRESHOLD;
-	if (has_flag(check, "UsageFactorSafe"))
+	if (has_flag(check, FT_QOS_USAGE_FACTOR_SAFE))
 		check->factor = ft_policy_factor(world, check->job->qos);
 	reason = each(
 	    check, start_counts, sizeof start_counts / sizeof *start_counts);

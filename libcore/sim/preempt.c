@@ -77,9 +77,8 @@ way_of(const char *words)
 static const char *
 qos_words(const struct ft_qos *qos)
 {
-	return qos && qos->preempt_mode
-		   ? ft_qos_preempt_modes[qos->preempt_mode]
-		   : "";
+	return qos && qos->preempt_mode ? ft_qos_preempt_mode(qos->preempt_mode)
+					: "";
 }
 
 static const struct ft_qos *

@@ -226,9 +226,9 @@ ft_queue_begin(struct ft_world *world)
 /* ---- who could start ----------------------------------------------------------------- */
 
 static bool
-qos_has(const struct ft_qos *qos, const char *flag)
+qos_has(const struct ft_qos *qos, enum ft_qos_flag flag)
 {
-	return qos && qos->flags & ft_qos_flag_find(flag, strlen(flag));
+	return qos && qos->flags & flag;
 }
 
 enum ft_job_reason
@@ -248,13 +248,15 @@ ft_queue_closed(struct ft_world *world, const struct ft_job *job,
 		return FT_REASON_PARTITION_CONFIG;
 	if (job->time_limit != FT_TIME_NONE &&
 	    job->time_limit != FT_TIME_UNLIMITED &&
-	    limit > partition->max_time && !qos_has(qos, "PartitionTimeLimit"))
+	    limit > partition->max_time &&
+	    !qos_has(qos, FT_QOS_PARTITION_TIME_LIMIT))
 		return FT_REASON_PARTITION_TIME_LIMIT;
-	if (qos_has(qos, "PartitionMaxNodes") || most > partition->n_node)
+	if (qos_has(qos, FT_QOS_PARTITION_MAX_NODES) ||
+	    most > partition->n_node)
 		most = (uint32_t)partition->n_node;
 	if (job->min_nodes > most ||
 	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
-		!qos_has(qos, "PartitionMinNodes")))
+		!qos_has(qos, FT_QOS_PARTITION_MIN_NODES)))
 		return FT_REASON_PARTITION_NODE_LIMIT;
 	return ft_world_shut_out(world, partition, job, detail);
 }

@@ -186,7 +186,7 @@ ft_new_batch(struct ft_registry *registry, struct ft_error *err)
 static void
 bind_shares(sqlite3_stmt *stmt, int column, const struct ft_assoc *assoc)
 {
-	if (assoc->parent_shares)
+	if (assoc->shares == FT_SHARES_PARENT)
 		(void)sqlite3_bind_null(stmt, column);
 	else
 		(void)sqlite3_bind_int64(stmt, column, assoc->shares);
@@ -226,8 +226,7 @@ is_at_place(const struct ft_assoc *old, const struct ft_assoc *assoc)
 static bool
 has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 {
-	return old->parent_shares == assoc->parent_shares &&
-	       (old->parent_shares || old->shares == assoc->shares) &&
+	return old->shares == assoc->shares &&
 	       old->is_default == assoc->is_default &&
 	       old->default_qos == assoc->default_qos &&
 	       old->created == assoc->created &&

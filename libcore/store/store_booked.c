@@ -409,7 +409,7 @@ static bool *
 kept_of(const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
     size_t n_stretch)
 {
-	uint32_t no_decay = ft_qos_flag_find("NoDecay", strlen("NoDecay"));
+	uint32_t no_decay = FT_QOS_NO_DECAY;
 	bool *kept = ft_calloc(n * n_stretch + 1, sizeof *kept);
 
 	for (size_t i = 0; i < n; i++)

@@ -133,7 +133,7 @@ qos_flags(struct ft_telling *telling, const char *value, struct ft_str *str,
 
 	if (!value || !ft_num_u32(value, &flags))
 		return as_is(telling, value, str, err);
-	ft_qos_add_flags(str, flags);
+	ft_wordset_add(str, &ft_qos_flag_words, flags);
 	return FT_OK;
 }
 
@@ -143,9 +143,8 @@ preempt_mode(struct ft_telling *telling, const char *value, struct ft_str *str,
 {
 	uint32_t mode = 0;
 
-	if (value && ft_num_u32(value, &mode) &&
-	    mode < ft_qos_preempt_mode_count)
-		value = ft_qos_preempt_modes[mode];
+	if (value && ft_num_u32(value, &mode) && mode < FT_QOS_PREEMPT_MODES)
+		value = ft_qos_preempt_mode(mode);
 	return as_is(telling, value, str, err);
 }
 

@@ -25,7 +25,6 @@ ft_store_set_rules(
 enum ft_status
 ft_store_end_era(struct ft_store *store, struct ft_error *err)
 {
-	static const char no_decay[] = "NoDecay";
 	const struct ft_era *rules = &store->rules;
 	enum ft_status status;
 
@@ -34,7 +33,7 @@ ft_store_end_era(struct ft_store *store, struct ft_error *err)
 	status = ft_store_run(store, FT_STMT_END_ERA, err, "iidu",
 	    rules->period, rules->decay.half_life,
 	    (int32_t)(rules->decay.kind == FT_DECAY_EXACT),
-	    ft_qos_flag_find(no_decay, strlen(no_decay)));
+	    (uint32_t)FT_QOS_NO_DECAY);
 	return status ? status
 		      : ft_store_run(store, FT_STMT_SET_DECAYED, err, "i",
 			    rules->period);

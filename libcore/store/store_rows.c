@@ -81,7 +81,6 @@ ft_row_qos(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 void
 ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 {
-	bool parent_shares = sqlite3_column_type(stmt, 6) == SQLITE_NULL;
 	bool no_number = sqlite3_column_type(stmt, 12) == SQLITE_NULL;
 	struct ft_assoc *assoc = row;
 
@@ -92,8 +91,9 @@ ft_row_assoc(struct ft_arena *arena, sqlite3_stmt *stmt, void *row)
 		.user = ft_column_u32(stmt, 3),
 		.parent = ft_column_u32(stmt, 4),
 		.position = sqlite3_column_int(stmt, 5),
-		.shares = parent_shares ? 0 : ft_column_u32(stmt, 6),
-		.parent_shares = parent_shares,
+		.shares = sqlite3_column_type(stmt, 6) == SQLITE_NULL
+			      ? FT_SHARES_PARENT
+			      : ft_column_u32(stmt, 6),
 		.is_default = sqlite3_column_int(stmt, 7),
 		.default_qos = ft_column_u32(stmt, 8),
 		.created = sqlite3_column_int64(stmt, 9),

@@ -34,34 +34,53 @@ must_be_text(void *ctx, const char *label, int width, const char *value)
  * element, so sacctmgr does; facctmgr refuses the whole command.
  */
 static bool
-set(struct ft_admin_set *assoc, struct ft_admin_qos_set *set_qos,
-    const struct ft_admin_lookup *lookup, char *line)
+put(struct ft_admin_set *set, const struct ft_admin_lookup *lookup,
+    const char *line)
 {
-	char *value = strchr(line, '='), op = '=';
-	const struct ft_admin_option *option;
+	const char *value = strchr(line, '=');
+	struct ft_admin_words given = { .op = '=' };
 	struct ft_error err = { 0 };
-	bool refused = false;
+	const struct ft_attr *attr;
 	size_t len;
 
 	if (!value)
 		return false;
+	given.value = value + 1;
 	len = (size_t)(value - line);
 	if (len > 0 && strchr("+-", line[len - 1]))
-		op = line[--len];
-	option = ft_admin_option_find(ft_admin_assoc_options, line, len);
-	if (option && ft_admin_set_option(assoc, option, lookup, op, value + 1,
-			  &err) != FT_OK) {
-		must(*err.text != '\0', "a reason");
-		refused = true;
-	}
-	err.text[0] = '\0';
-	option = ft_admin_option_find(ft_admin_qos_options, line, len);
+		given.op = line[--len];
+	attr = ft_attr_find(set->entity, line, len);
+	if (!attr ||
+	    ft_admin_set_option(set, attr, lookup, given, &err) == FT_OK)
+		return false;
 	/* of flags the text is only what was given */
-	if (option && ft_admin_qos_set_option(set_qos, option, lookup, op,
-			  value + 1, &err) != FT_OK)
-		must(
-		    *err.text || option->type == FT_TYPE_QOS_FLAGS, "a reason");
-	return refused;
+	must(*err.text || attr->type == FT_ATTR_FLAGS, "a reason");
+	return true;
+}
+
+/* All lines of TEXT, as settings of ENTITY. */
+static void
+put_lines(enum ft_entity entity, const struct ft_admin_lookup *lookup,
+    const char *text)
+{
+	struct ft_admin_set set;
+	bool refused = false;
+	size_t told = 0;
+
+	ft_admin_set_init(&set, entity);
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+		char *line = ft_strndup(text, len);
+
+		refused |= put(&set, lookup, line);
+		ft_free(line);
+		text += len + (text[len] == '\n');
+	}
+	ft_admin_set_tell(&set, lookup, must_be_text, &told);
+	must(set.given > 0 || told == 0 || refused, "nothing told of nothing");
+	for (size_t i = 0; i < set.n_limit; i++)
+		must(set.limit[i].kind < FT_LIMIT_KINDS, "a limit");
+	ft_admin_set_free(&set);
 }
 
 int
@@ -74,29 +93,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.lenient = size && data[0] & 1,
 	};
 	char *text = ft_strndup((const char *)data, size);
-	struct ft_admin_qos_set set_qos;
-	struct ft_admin_set assoc;
-	bool refused = false;
-	size_t told = 0;
 
-	ft_admin_set_init(&assoc);
-	ft_admin_qos_set_init(&set_qos);
-	for (char *line = text; line;) {
-		char *end = strchr(line, '\n');
-
-		if (end)
-			*end++ = '\0';
-		refused |= set(&assoc, &set_qos, &lookup, line);
-		line = end;
-	}
-	ft_admin_set_tell(&assoc, &lookup, must_be_text, &told);
-	must(
-	    assoc.given > 0 || told == 0 || refused, "nothing told of nothing");
-	ft_admin_qos_set_tell(&set_qos, &lookup, must_be_text, &told);
-	for (size_t i = 0; i < assoc.n_limit; i++)
-		must(assoc.limit[i].kind < FT_LIMIT_KINDS, "a limit");
-	ft_admin_set_free(&assoc);
-	ft_admin_qos_set_free(&set_qos);
+	put_lines(FT_ENTITY_ASSOC, &lookup, text);
+	put_lines(FT_ENTITY_QOS, &lookup, text);
 	ft_free(text);
 	return 0;
 }

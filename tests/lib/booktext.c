@@ -113,7 +113,8 @@ add_assocs(struct lines *lines, const struct ft_book *book)
 			    &str, book, ft_book_assoc(book, assoc->parent));
 		}
 		ft_str_addf(&str, " shares=%" PRIu32 "%s%s default=%s '%s'",
-		    assoc->shares, assoc->parent_shares ? " parent" : "",
+		    assoc->shares == FT_SHARES_PARENT ? 0 : assoc->shares,
+		    assoc->shares == FT_SHARES_PARENT ? " parent" : "",
 		    assoc->is_default ? " is-default" : "",
 		    qos_name(book, assoc->default_qos), assoc->comment);
 		limit = ft_book_limits(

@@ -449,7 +449,7 @@ op_put_assoc(struct history *history)
 
 	history_must(
 	    history->r->ops->get_assoc(history->r, BOB, &assoc, &history_err));
-	assoc.parent_shares = true;
+	assoc.shares = FT_SHARES_PARENT;
 	assoc.comment = "c";
 	assoc.default_qos = Q_LOW;
 	assoc.is_default = false;

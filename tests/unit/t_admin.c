@@ -28,7 +28,7 @@ start(const char *actor)
 		bail("%s", err.text);
 	ft_admin_result_free(&result);
 	ft_admin_set_free(&set);
-	ft_admin_set_init(&set);
+	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 }
 
 /* "key=value key=value,value": conditions; borrowed for ever. */
@@ -70,11 +70,12 @@ where(const char *text)
 static void
 option(const char *name, char op, const char *value)
 {
-	const struct ft_admin_option *row =
-	    ft_admin_option_find(ft_admin_assoc_options, name, strlen(name));
+	const struct ft_attr *attr =
+	    ft_attr_find(FT_ENTITY_ASSOC, name, strlen(name));
+	struct ft_admin_words given = { op, value };
 
-	if (row == NULL || ft_admin_set_option(&set, row,
-			       ft_admin_lookup(admin), op, value, &err))
+	if (attr == NULL || ft_admin_set_option(&set, attr,
+				ft_admin_lookup(admin), given, &err))
 		bail("%s: %s", name, err.text);
 }
 
@@ -222,13 +223,13 @@ static void
 test_qos(void)
 {
 	struct ft_admin_where what = where("qos=gold,normal");
-	struct ft_admin_qos_set gold;
+	struct ft_admin_set gold;
 
 	start("root");
-	ft_admin_qos_set_init(&gold);
+	ft_admin_set_init(&gold, FT_ENTITY_QOS);
 	ft_admin_add_qoses(admin, &what, &gold, &result, &err);
 	did("+gold", "one of them is new");
-	ft_admin_qos_set_free(&gold);
+	ft_admin_set_free(&gold);
 	ft_admin_where_free(&what);
 }
 

@@ -156,7 +156,7 @@ test_shortest(void)
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		ft_str_clear(&str);
-		ft_format_shortest(&str, row[i].number);
+		ft_str_add_real(&str, row[i].number);
 		is_str(str.data, row[i].want, "shortest %s", row[i].want);
 	}
 	ft_str_free(&str);

@@ -24,64 +24,49 @@ tell(void *ctx, const char *label, int width, const char *value)
 	ft_str_addf(&told, "%s%s=%s", told.len ? " " : "", label, value);
 }
 
+/* One "name=value", "name+=value" into SET; NULL, or why it was refused. */
+static const char *
+try_word(struct ft_admin_set *set, const char *word, struct ft_error *err)
+{
+	const char *equal = strchr(word, '=');
+	const struct ft_attr *attr;
+	struct ft_admin_words given = { .op = '=' };
+
+	if (!equal)
+		bail("'%s' has no value", word);
+	given.value = equal + 1;
+	if (equal[-1] == '+' || equal[-1] == '-')
+		given.op = *--equal;
+	attr = ft_attr_find(set->entity, word, (size_t)(equal - word));
+	if (!attr)
+		return "unknown";
+	return ft_admin_set_option(set, attr, &lookup, given, err) == FT_OK
+		   ? NULL
+		   : err->text;
+}
+
 /* "name=value ..." into a set; its words, or the first failure. */
 static const char *
-try_assoc(const char *text)
+try_set(enum ft_entity entity, const char *text)
 {
 	struct ft_admin_set set;
 	struct ft_error err;
 	char copy[256];
 
 	ft_str_clear(&told);
-	ft_admin_set_init(&set);
+	ft_admin_set_init(&set, entity);
 	strcpy(copy, text);
 	for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
-		char *equal = strchr(word, '=');
-		const struct ft_admin_option *row;
-		char op = '=';
+		const char *refused = try_word(&set, word, &err);
 
-		if (!equal)
-			bail("'%s' has no value", word);
-		if (equal[-1] == '+' || equal[-1] == '-')
-			op = equal[-1];
-		row = ft_admin_option_find(ft_admin_assoc_options, word,
-		    (size_t)(equal - word) - (op != '='));
-		if (row == NULL || ft_admin_set_option(&set, row, &lookup, op,
-				       equal + 1, &err) != FT_OK) {
+		if (refused) {
 			ft_admin_set_free(&set);
-			ft_str_add(&told, row ? err.text : "unknown");
+			ft_str_add(&told, refused);
 			return ft_str_text(&told);
 		}
 	}
 	ft_admin_set_tell(&set, &lookup, tell, NULL);
 	ft_admin_set_free(&set);
-	return ft_str_text(&told);
-}
-
-static const char *
-try_qos(const char *text)
-{
-	struct ft_admin_qos_set set;
-	struct ft_error err;
-	char copy[256];
-
-	ft_str_clear(&told);
-	ft_admin_qos_set_init(&set);
-	strcpy(copy, text);
-	for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
-		char *equal = strchr(word, '=');
-		const struct ft_admin_option *row = ft_admin_option_find(
-		    ft_admin_qos_options, word, (size_t)(equal - word));
-
-		if (row == NULL || ft_admin_qos_set_option(&set, row, &lookup,
-				       '=', equal + 1, &err) != FT_OK) {
-			ft_admin_qos_set_free(&set);
-			ft_str_add(&told, row ? err.text : "unknown");
-			return ft_str_text(&told);
-		}
-	}
-	ft_admin_qos_set_tell(&set, &lookup, tell, NULL);
-	ft_admin_qos_set_free(&set);
 	return ft_str_text(&told);
 }
 
@@ -132,7 +117,8 @@ test_assoc(void)
 	};
 
 	for (size_t i = 0; i < COUNT(row); i++)
-		is_str(try_assoc(row[i].text), row[i].want, "%s", row[i].text);
+		is_str(try_set(FT_ENTITY_ASSOC, row[i].text), row[i].want, "%s",
+		    row[i].text);
 }
 
 static void
@@ -162,7 +148,8 @@ test_qos(void)
 	};
 
 	for (size_t i = 0; i < COUNT(row); i++)
-		is_str(try_qos(row[i].text), row[i].want, "%s", row[i].text);
+		is_str(try_set(FT_ENTITY_QOS, row[i].text), row[i].want, "%s",
+		    row[i].text);
 }
 
 int
@@ -170,9 +157,9 @@ main(void)
 {
 	test_assoc();
 	test_qos();
-	ok(ft_admin_word("ACC", 3, "Accounts", 3), "abbreviated");
-	ok(!ft_admin_word("ac", 2, "Accounts", 3), "too short");
-	ok(!ft_admin_word("accountss", 9, "Accounts", 3), "too long");
+	ok(ft_word_is("ACC", 3, "Accounts", 3), "abbreviated");
+	ok(!ft_word_is("ac", 2, "Accounts", 3), "too short");
+	ok(!ft_word_is("accountss", 9, "Accounts", 3), "too long");
 	ft_str_free(&told);
 	return done_testing();
 }

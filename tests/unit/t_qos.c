@@ -8,19 +8,17 @@ int
 main(void)
 {
 	struct ft_str str = { 0 };
-	uint32_t flags;
+	const struct ft_wordset *flags = &ft_qos_flag_words;
 
-	is_u64(ft_qos_flag_find("DenyOnLimit", 11), 1, "first flag");
-	is_u64(ft_qos_flag_find("usagefactorsafe,x", 15),
-	    UINT32_C(1) << (ft_qos_flag_count - 1), "last flag, any case");
-	is_u64(ft_qos_flag_find("Deny", 4), 0, "no abbreviations");
-	is_u64(ft_qos_flag_find("", 0), 0, "nothing");
-	flags = ft_qos_flag_find("NoDecay", 7) |
-		ft_qos_flag_find("OverPartQOS", 11);
-	ft_qos_add_flags(&str, flags);
+	is_u64(ft_wordset_find(flags, "DenyOnLimit", 11), 0, "first flag");
+	is_u64(ft_wordset_find(flags, "usagefactorsafe,x", 15), flags->n - 1,
+	    "last flag, any case");
+	is_u64(ft_wordset_find(flags, "Deny", 4), flags->n, "no abbreviations");
+	is_u64(ft_wordset_find(flags, "", 0), flags->n, "nothing");
+	ft_wordset_add(&str, flags, FT_QOS_NO_DECAY | FT_QOS_OVER_PART_QOS);
 	is_str(ft_str_text(&str), "OverPartQOS,NoDecay", "in their order");
 	ft_str_clear(&str);
-	ft_qos_add_valid_flags(&str);
+	ft_wordset_add(&str, flags, UINT32_MAX);
 	ok(strstr(ft_str_text(&str), "PartitionTimeLimit,RequiresReservation"),
 	    "all flags");
 	ft_str_free(&str);

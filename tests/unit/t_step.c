@@ -234,17 +234,14 @@ test_names(void)
 	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++) {
 		const struct ft_limit_info *info = &ft_limit_infos[kind];
 		size_t len = strlen(info->name);
-		const struct ft_admin_option *option;
+		const struct ft_attr *attr;
 
-		option = ft_admin_option_find(
-		    ft_admin_assoc_options, info->name, len);
+		attr = ft_attr_find(FT_ENTITY_ASSOC, info->name, len);
 		if (info->assoc)
-			ok(option && (int)option->kind == kind, "%s",
-			    info->name);
-		option =
-		    ft_admin_option_find(ft_admin_qos_options, info->name, len);
+			ok(attr && (int)attr->limit == kind, "%s", info->name);
+		attr = ft_attr_find(FT_ENTITY_QOS, info->name, len);
 		if (info->qos)
-			ok(option && (int)option->kind == kind, "%s of a QOS",
+			ok(attr && (int)attr->limit == kind, "%s of a QOS",
 			    info->name);
 	}
 }

@@ -451,8 +451,7 @@ test_assocs(void)
 	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "read");
 	assoc.partition = "night";
 	assoc.created = STOREFILE_NOW - 86400; /* old enough to be revived */
-	assoc.parent_shares = true;
-	assoc.shares = 0;
+	assoc.shares = FT_SHARES_PARENT;
 	assoc.comment = "c";
 	assoc.default_qos = 1;
 	ok(!r->ops->add_assoc(r, &assoc, &night, &err), "with a partition");
@@ -461,7 +460,7 @@ test_assocs(void)
 	       r, 1, assoc.account, assoc.user, "night", false, &got, &err),
 	    "found by its partition");
 	is_u64(got.id, night, "this one");
-	ok(got.parent_shares && got.shares == 0, "parent shares");
+	ok(got.shares == FT_SHARES_PARENT, "parent shares");
 	is_str(got.partition, "night", "partition");
 	is_str(got.comment, "c", "comment");
 	is_u64(got.default_qos, 1, "default QOS");
@@ -506,7 +505,6 @@ test_assocs(void)
 	    "but as a deleted one");
 	assoc.partition = "night";
 	assoc.parent = phys;
-	assoc.parent_shares = false;
 	assoc.shares = 9;
 	assoc.comment = "";
 	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "added again");

@@ -426,7 +426,7 @@ test_tree(void)
 	static const char *const users[] = { "ANN", "nobody" };
 
 	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "get");
-	assoc.parent_shares = true;
+	assoc.shares = FT_SHARES_PARENT;
 	assoc.is_default = true;
 	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
 	assoc.partition = "night";
