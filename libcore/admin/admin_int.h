@@ -191,12 +191,4 @@ enum ft_status ft_admin_effective_qos(struct ft_admin *admin,
 enum ft_status ft_admin_effective_default_qos(struct ft_admin *admin,
     const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err);
 
-/* ok, or leave with the status. */
-#define FT_TRY(call)                                                           \
-	do {                                                                   \
-		enum ft_status try_ = (call);                                  \
-		if (try_ != FT_OK)                                             \
-			return try_;                                           \
-	} while (0)
-
 #endif

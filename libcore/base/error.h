@@ -43,4 +43,12 @@ enum ft_status ft_fail(struct ft_error *err, enum ft_status status,
 void ft_error_prefix(struct ft_error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Go on if CALL is FT_OK, else return its status from the function around. */
+#define FT_TRY(call)                                                           \
+	do {                                                                   \
+		enum ft_status try_ = (call);                                  \
+		if (try_ != FT_OK)                                             \
+			return try_;                                           \
+	} while (0)
+
 #endif

@@ -11,6 +11,10 @@
  * of another type does not compile. */
 #define RECORD_ASSOC    struct ft_assoc
 #define RECORD_QOS      struct ft_qos
+#define RECORD_CLUSTER  struct ft_cluster
+#define RECORD_ACCOUNT  struct ft_account
+#define RECORD_USER     struct ft_user
+#define RECORD_RESOURCE struct ft_resource
 #define MEMBER_TEXT     const char *
 #define MEMBER_NAME     const char *
 #define MEMBER_COUNT    uint32_t
@@ -35,6 +39,17 @@
 #undef LIMIT
 #undef ALSO
 #undef OTHER
+
+/* ---- words ---- */
+
+static const struct ft_word admin_levels[] = { { "Not Set", FT_ADMIN_NOTSET },
+	{ "None", FT_ADMIN_NONE }, { "Operator", FT_ADMIN_OPERATOR },
+	{ "Administrator", FT_ADMIN_ADMINISTRATOR } };
+static const struct ft_word account_flags[] = { { "UsersAreCoords", 0 } };
+static const struct ft_word resource_flags[] = { { "Absolute", 0 } };
+const struct ft_wordset ft_admin_level_words = { admin_levels, 4 };
+const struct ft_wordset ft_account_flag_words = { account_flags, 1 };
+const struct ft_wordset ft_resource_flag_words = { resource_flags, 1 };
 
 #define ROW(entity_, type_, ...)                                               \
 	{ .entity = FT_ENTITY_##entity_, .type = FT_ATTR_##type_, __VA_ARGS__ },
@@ -121,6 +136,18 @@ ft_attr_row(enum ft_entity entity, size_t place)
 	size_t n;
 
 	return &ft_attrs(entity, &n)[place];
+}
+
+const struct ft_attr *
+ft_attr_in(enum ft_entity entity, const char *column)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+
+	for (; n--; attr++)
+		if (attr->column && strcmp(attr->column, column) == 0)
+			return attr;
+	return NULL;
 }
 
 size_t

@@ -38,13 +38,17 @@ enum ft_attr_type {
 };
 
 /* Places of members among the rows of their entity. */
-enum ft_assoc_member {
+#define MEMBER_CLUSTER(member)
+#define MEMBER_ACCOUNT(member)
+#define MEMBER_USER(member)
+#define MEMBER_RESOURCE(member)
 #define ATTR(entity, member, ...) MEMBER_##entity(member)
-#define MEMBER_ASSOC(member)      FT_ASSOC_##member,
-#define MEMBER_QOS(member)
 #define LIMIT(...)
 #define ALSO(...)
 #define OTHER(...)
+enum ft_assoc_member {
+#define MEMBER_ASSOC(member) FT_ASSOC_##member,
+#define MEMBER_QOS(member)
 #include "model/entity.def"
 #undef MEMBER_ASSOC
 #undef MEMBER_QOS
@@ -56,12 +60,16 @@ enum ft_qos_member {
 #include "model/entity.def"
 #undef MEMBER_ASSOC
 #undef MEMBER_QOS
+	FT_QOS_MEMBERS
+};
+#undef MEMBER_CLUSTER
+#undef MEMBER_ACCOUNT
+#undef MEMBER_USER
+#undef MEMBER_RESOURCE
 #undef ATTR
 #undef LIMIT
 #undef ALSO
 #undef OTHER
-	FT_QOS_MEMBERS
-};
 
 /* One row; entity.def says what the members are. */
 struct ft_attr {
@@ -72,12 +80,16 @@ struct ft_attr {
 	enum ft_limit_kind limit; /* of LIMIT */
 	const char *tres;         /* of it: this one alone; NULL: all */
 	bool also;                /* another name only */
-	const char *name, *other, *label, *said_as, *none, *dbd, *clear;
+	const char *name, *other, *label, *said_as, *told, *none, *dbd, *clear;
 	const struct ft_wordset *words;
 	double unset;
 	bool newer, zero_idle;
-	unsigned char letters, said, width, noted, dumped;
+	unsigned char letters, said, width, noted, dumped, schema;
 };
+
+/* Of users (enum ft_admin_level), of accounts, of resources. */
+extern const struct ft_wordset ft_admin_level_words, ft_account_flag_words,
+    ft_resource_flag_words;
 
 /* A value of an attribute: text, number or real, by its type; the rest is "", 0.
  * Of a QOS: its id and its name. */
@@ -106,6 +118,8 @@ const struct ft_attr *ft_attr_dumped(enum ft_entity entity, unsigned place);
 const struct ft_attr *ft_attr_row(enum ft_entity entity, size_t place);
 /* Returns its place among the rows of its entity. */
 size_t ft_attr_place(const struct ft_attr *attr);
+/* Returns the row of ENTITY whose member is in COLUMN; NULL if none is. */
+const struct ft_attr *ft_attr_in(enum ft_entity entity, const char *column);
 /* Returns its name in complaints. */
 const char *ft_attr_label(const struct ft_attr *attr);
 
