@@ -11,6 +11,7 @@
 
 /* All borrowed.  Limits are sorted by kind. */
 struct ft_own {
+	const struct ft_book *book; /* NULL: from none */
 	enum ft_entity entity;
 	uint32_t id;
 	const void *record; /* struct of the entity */
@@ -22,6 +23,13 @@ struct ft_own {
 struct ft_own ft_own_qos(const struct ft_book *book, const struct ft_qos *qos);
 /* Of association I. */
 struct ft_own ft_own_assoc(const struct ft_admin_index *index, uint32_t i);
+/* Of an association that was just added. */
+struct ft_own ft_own_new_assoc(const struct ft_book *book);
+/* Returns whether both have the same, under the same ids. */
+bool ft_own_same(const struct ft_own *left, const struct ft_own *right);
+/* Returns its limit KIND of TRES, NULL if it has none. */
+const struct ft_limit *ft_own_limit(
+    const struct ft_own *own, enum ft_limit_kind kind, uint32_t tres);
 /* Returns how many of the limits are of KIND; *first: index of the first. */
 size_t ft_own_limits(
     const struct ft_own *own, enum ft_limit_kind kind, size_t *first);

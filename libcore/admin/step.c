@@ -84,17 +84,17 @@ root_of(const struct ft_admin_index *index, uint32_t cluster)
 }
 
 /* A new cluster's root may use the QOS normal. */
-static struct ft_step_settings
+static struct ft_own
 new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 {
-	struct ft_step_settings settings = ft_step_new_settings(diff->after);
+	struct ft_own settings = ft_own_new_assoc(diff->after);
 	const struct ft_qos *normal = ft_book_find_qos(diff->after, "normal");
 
 	if (normal == NULL || normal->deleted)
 		return settings;
 	*ref = (struct ft_qosref){ 0, '=', normal->id };
-	settings.qos = ref;
-	settings.n_qos = 1;
+	settings.ref = ref;
+	settings.n_ref = 1;
 	return settings;
 }
 
@@ -145,14 +145,16 @@ cluster_step(struct ft_step_diff *diff, uint32_t i)
 	cluster_record_fields(diff, old, new);
 	cluster_notes(diff, old, new);
 	if (root != NONE && !ft_step_qos_waits(diff, root)) {
-		struct ft_step_settings to =
-		    ft_step_settings(diff->index_after, root);
-		struct ft_step_settings from =
+		struct ft_own to = ft_own_assoc(diff->index_after, root);
+		struct ft_own from =
 		    old_root == NONE
 			? new_root_settings(diff, &ref)
-			: ft_step_settings(diff->index_before, old_root);
+			: ft_own_assoc(diff->index_before, old_root);
 
-		ft_step_assoc_fields(diff, &from, old ? &from : NULL, &to);
+		ft_step_fields(diff,
+		    &(struct ft_step_sides){
+			from, old ? from : (struct ft_own){ 0 }, to },
+		    true);
 	}
 	if (old == NULL || diff->n_field)
 		ft_step_push(diff, &step);

@@ -23,8 +23,8 @@ add_account(struct ft_step_diff *diff, uint32_t i, bool *made)
 	const struct ft_book *after = diff->after;
 	const struct ft_assoc *assoc = &after->assoc[i];
 	uint32_t account = ft_step_account_of(after, assoc);
-	struct ft_step_settings from = ft_step_new_settings(after);
-	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
+	struct ft_own from = ft_own_new_assoc(after);
+	struct ft_own to = ft_own_assoc(diff->index_after, i);
 	struct ft_step step = { .op = FT_STEP_ADD,
 		.entity = FT_ENTITY_ACCOUNT,
 		.name = ft_step_account_name(after, assoc),
@@ -40,7 +40,8 @@ add_account(struct ft_step_diff *diff, uint32_t i, bool *made)
 		ft_step_account_fields(
 		    diff, NULL, &after->account[account], step.to);
 	}
-	ft_step_assoc_fields(diff, &from, NULL, &to);
+	ft_step_fields(
+	    diff, &(struct ft_step_sides){ .base = from, .new = to }, true);
 	ft_step_push(diff, &step);
 }
 
@@ -163,15 +164,14 @@ ft_step_push_assoc(struct ft_step_diff *diff, const struct ft_book *book,
 
 void
 ft_step_change_assoc(struct ft_step_diff *diff, uint32_t i,
-    const struct ft_step_settings *base, bool no_list, bool no_default)
+    const struct ft_own *base, bool no_list, bool no_default)
 {
 	uint32_t before = diff->assoc.before[i];
-	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
-	struct ft_step_settings from =
-	    before == NONE ? *base
-			   : ft_step_settings(diff->index_before, before);
+	struct ft_own to = ft_own_assoc(diff->index_after, i);
+	struct ft_own from =
+	    before == NONE ? *base : ft_own_assoc(diff->index_before, before);
 
-	ft_step_assoc_fields(diff, base, &from, &to);
+	ft_step_fields(diff, &(struct ft_step_sides){ *base, from, to }, true);
 	for (size_t k = 0; k < diff->n_field; k++) {
 		struct ft_step_field *field = &diff->field[k];
 
@@ -190,9 +190,9 @@ static void
 change_assoc(struct ft_step_diff *diff, uint32_t i)
 {
 	uint32_t before = diff->assoc.before[i];
-	struct ft_step_settings from =
-	    before == NONE ? ft_step_new_settings(diff->after)
-			   : ft_step_settings(diff->index_before, before);
+	struct ft_own from = before == NONE
+				 ? ft_own_new_assoc(diff->after)
+				 : ft_own_assoc(diff->index_before, before);
 
 	ft_step_change_assoc(diff, i, &from, false, false);
 }

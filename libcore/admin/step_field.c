@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/timefmt.h"
 #include "base/vec.h"
@@ -44,162 +45,155 @@ some(const char *text)
 	return text && *text ? text : NULL;
 }
 
-void
-ft_step_texts_clear(struct ft_step_texts *texts)
+/* One text of a setting, in each of the three states, and as commands say it. */
+struct texts {
+	struct ft_str base, old, new, set;
+};
+
+static void
+texts_clear(struct texts *texts)
 {
 	ft_str_clear(&texts->base);
 	ft_str_clear(&texts->old);
 	ft_str_clear(&texts->new);
+	ft_str_clear(&texts->set);
 }
 
-void
-ft_step_texts_free(struct ft_step_texts *texts)
+static void
+texts_free(struct texts *texts)
 {
 	ft_str_free(&texts->base);
 	ft_str_free(&texts->old);
 	ft_str_free(&texts->new);
+	ft_str_free(&texts->set);
 }
 
-struct ft_step_field *
-ft_step_add_texts(struct ft_step_diff *diff, const struct ft_step_texts *texts,
-    const char *name, const char *set, const char *clear)
+/* The settings of one association or QOS, one after the other. */
+struct fields {
+	struct ft_step_diff *diff;
+	const struct ft_step_sides *sides;
+	struct texts texts;
+};
+
+/*
+ * Append a field if it differs: a command sets texts.set, or CLEAR when the new
+ * text is empty, unless BASE has it already.  Returns it, or NULL.
+ */
+static struct ft_step_field *
+add_texts(struct fields *fields, const char *name, const char *clear)
 {
-	const char *base = ft_str_text(&texts->base);
+	const struct texts *texts = &fields->texts;
 	const char *old = ft_str_text(&texts->old);
 	const char *new = ft_str_text(&texts->new);
-	bool differs = strcmp(base, new) != 0;
+	bool was = fields->sides->old.record != NULL;
+	bool differs = strcmp(ft_str_text(&texts->base), new) != 0;
 
-	if (!differs && (!texts->was || !strcmp(old, new)))
+	if (!differs && (!was || !strcmp(old, new)))
 		return NULL;
-	return ft_step_add_field(diff, name, texts->was ? some(old) : NULL,
+	return ft_step_add_field(fields->diff, name, was ? some(old) : NULL,
 	    some(new),
 	    !differs ? NULL
-	    : *new   ? set
+	    : *new   ? ft_str_text(&texts->set)
 		     : clear);
 }
 
-/* ---- settings of associations ---- */
+/* How one side says it. */
+typedef void say_fn(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr);
 
-struct ft_step_settings
-ft_step_settings(const struct ft_admin_index *index, uint32_t i)
+static void
+say(struct fields *fields, say_fn *fn, const struct ft_attr *attr)
 {
-	const struct ft_book *book = index->book;
+	const struct ft_step_sides *sides = fields->sides;
+	struct texts *texts = &fields->texts;
 
-	return (struct ft_step_settings){
-		.book = book,
-		.assoc = &book->assoc[i],
-		.limit = book->assoc_limit + index->limit[i],
-		.n_limit = index->limit[i + 1] - index->limit[i],
-		.qos = book->assoc_qos + index->qos[i],
-		.n_qos = index->qos[i + 1] - index->qos[i],
-	};
+	texts_clear(texts);
+	fn(&texts->base, fields, &sides->base, attr);
+	fn(&texts->new, fields, &sides->new, attr);
+	if (sides->old.record)
+		fn(&texts->old, fields, &sides->old, attr);
 }
 
-struct ft_step_settings
-ft_step_new_settings(const struct ft_book *book)
-{
-	static const struct ft_assoc fresh = {
-		.partition = "", .shares = 1, .comment = ""
-	};
+/* ---- members ---- */
 
-	return (struct ft_step_settings){ .book = book, .assoc = &fresh };
-}
-
+/* Whether sacctmgr keeps TEXT as it is: in lower case, without quotes. */
 static bool
-same_limits(const struct ft_limit *left, size_t n_left,
-    const struct ft_limit *right, size_t n_right)
+is_kept(const char *text)
 {
-	bool same = n_left == n_right;
+	size_t len = strlen(text);
 
-	for (size_t i = 0; same && i < n_left; i++)
-		same = left[i].kind == right[i].kind &&
-		       left[i].tres == right[i].tres &&
-		       left[i].value == right[i].value;
-	return same;
+	if (len && (isspace((unsigned char)*text) ||
+		       isspace((unsigned char)text[len - 1])))
+		return false;
+	for (; *text; text++)
+		if (isupper((unsigned char)*text) || strchr("'\"", *text))
+			return false;
+	return true;
 }
 
-static bool
-same_refs(
-    const struct ft_step_settings *left, const struct ft_step_settings *right)
+void
+ft_step_mark_text(struct ft_step_field *field, const char *base)
 {
-	bool same = left->n_qos == right->n_qos;
-
-	for (size_t i = 0; same && i < left->n_qos; i++)
-		same = left->qos[i].op == right->qos[i].op &&
-		       left->qos[i].qos == right->qos[i].qos;
-	return same;
+	if (field->set == NULL || is_kept(field->set))
+		return;
+	field->note = true;
+	if (!strcasecmp(base, field->set))
+		field->set = NULL;
 }
 
-/* Quickly: the same bytes.  Ids of QOS mean the same mostly. */
-static bool
-same_settings(
-    const struct ft_step_settings *left, const struct ft_step_settings *right)
+static void
+say_member(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
 {
-	return ft_members_same(FT_ENTITY_ASSOC, left->assoc, right->assoc) &&
-	       same_limits(
-		   left->limit, left->n_limit, right->limit, right->n_limit) &&
-	       same_refs(left, right);
+	struct ft_value value = ft_attr_get(attr, own->record);
+	const struct ft_qos *qos =
+	    attr->type == FT_ATTR_QOS && value.number
+		? ft_book_qos(own->book, (uint32_t)value.number)
+		: NULL;
+
+	(void)fields;
+	if (qos)
+		value.text = qos->name;
+	ft_value_text(str, attr, value);
+}
+
+static void
+add_member(struct fields *fields, const struct ft_attr *attr)
+{
+	struct texts *texts = &fields->texts;
+	struct ft_step_field *field;
+
+	say(fields, say_member, attr);
+	/* of seconds sacctmgr takes a number only */
+	if (attr->type == FT_ATTR_SECONDS)
+		ft_value_setting(&texts->set, attr,
+		    ft_attr_get(attr, fields->sides->new.record));
+	else
+		ft_str_add(&texts->set, ft_str_text(&texts->new));
+	field = add_texts(fields, attr->name, attr->clear);
+	if (!field)
+		return;
+	field->newer = attr->newer;
+	if (attr->type == FT_ATTR_NAME)
+		ft_step_mark_text(field, ft_str_text(&texts->base));
 }
 
 /* ---- limits ---- */
 
-/* Those of one kind in a list sorted by kind. */
-struct slice {
-	const struct ft_limit *item;
-	size_t n;
-};
-
-static struct slice
-slice_of(const struct ft_limit *limit, size_t n, uint16_t kind)
-{
-	struct slice slice = { limit, 0 };
-
-	while (n && slice.item->kind != kind)
-		slice.item++, n--;
-	while (slice.n < n && slice.item[slice.n].kind == kind)
-		slice.n++;
-	return slice;
-}
-
 static void
-amounts_text(
-    struct ft_str *str, const struct ft_book *book, const struct slice *slice)
+say_limit(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
 {
-	const struct ft_tres_table table = { book->tres, book->n_tres };
-	struct ft_tres_amount *amount = ft_calloc(slice->n + 1, sizeof *amount);
-
-	for (size_t i = 0; i < slice->n; i++)
-		amount[i] = (struct ft_tres_amount){ .id = slice->item[i].tres,
-			.value = slice->item[i].value };
-	ft_tres_format(
-	    str, &table, amount, slice->n, FT_TRES_BY_NAME | FT_TRES_UNITS);
-	ft_free(amount);
-}
-
-static void
-limit_text(struct ft_str *str, const struct ft_book *book,
-    const struct slice *slice, enum ft_limit_type type)
-{
+	const struct ft_limit *limit = ft_own_limit(own, attr->limit, 0);
+	struct ft_tres_table table = { own->book->tres, own->book->n_tres };
 	char buf[32];
 
-	if (slice->n == 0)
-		return;
-	if (type == FT_LIMIT_TRES)
-		amounts_text(str, book, slice);
-	else if (type == FT_LIMIT_MINUTES)
+	(void)fields;
+	if (ft_limit_infos[attr->limit].type != FT_LIMIT_MINUTES)
+		ft_own_limit_text(str, &table, own, attr->limit);
+	else if (limit)
 		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
-				    (int64_t)slice->item->value * 60));
-	else
-		ft_str_addf(str, "%" PRIu64, slice->item->value);
-}
-
-static const struct ft_limit *
-find_tres(const struct slice *slice, uint32_t tres)
-{
-	for (size_t i = 0; i < slice->n; i++)
-		if (slice->item[i].tres == tres)
-			return &slice->item[i];
-	return NULL;
+				    (int64_t)limit->value * 60));
 }
 
 static void
@@ -221,74 +215,66 @@ add_amount(struct ft_str *str, const struct ft_tres_table *table, uint32_t tres,
 
 /* Only what changes; what goes is -1. */
 static void
-tres_command(struct ft_str *str, const struct ft_book *book,
-    const struct slice *base, const struct slice *new)
+add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
+    enum ft_limit_kind kind)
 {
-	const struct ft_tres_table table = { book->tres, book->n_tres };
+	const struct ft_own *base = &sides->base, *new = &sides->new;
+	struct ft_tres_table table = { new->book->tres, new->book->n_tres };
+	size_t first, n = ft_own_limits(new, kind, &first);
 
-	for (size_t i = 0; i < new->n; i++) {
-		const struct ft_limit *was = find_tres(base, new->item[i].tres);
+	for (size_t i = first; i < first + n; i++) {
+		const struct ft_limit *to = &new->limit[i];
+		const struct ft_limit *was = ft_own_limit(base, kind, to->tres);
 
-		if (was == NULL || was->value != new->item[i].value)
-			add_amount(
-			    str, &table, new->item[i].tres, &new->item[i]);
+		if (was == NULL || was->value != to->value)
+			add_amount(str, &table, to->tres, to);
 	}
-	for (size_t i = 0; i < base->n; i++)
-		if (find_tres(new, base->item[i].tres) == NULL)
-			add_amount(str, &table, base->item[i].tres, NULL);
+	n = ft_own_limits(base, kind, &first);
+	for (size_t i = first; i < first + n; i++)
+		if (ft_own_limit(new, kind, base->limit[i].tres) == NULL)
+			add_amount(str, &table, base->limit[i].tres, NULL);
 }
 
-/* Two of its own names sacctmgr 22.05 shows and dumps, but does not set. */
+/* A name that sacctmgr 22.05 shows, but does not set, has another behind it. */
 static const char *
-set_name(uint16_t kind)
+set_name(const struct ft_attr *attr)
 {
-	switch (kind) {
-	case FT_LIMIT_MAX_TRES_RUN_MINS_PA:
-		return "MaxTRESRunMinsPA";
-	case FT_LIMIT_MAX_TRES_RUN_MINS_PU:
-		return "MaxTRESRunMinsPU";
-	default:
-		return ft_limit_infos[kind].name;
-	}
+	while (attr->newer)
+		attr++;
+	return attr->also ? attr->name : ft_limit_infos[attr->limit].name;
 }
 
 static void
-add_limit(struct ft_step_diff *diff, struct ft_step_texts *texts, uint16_t kind,
-    const struct ft_step_owner *base, const struct ft_step_owner *old,
-    const struct ft_step_owner *new)
+add_limit(struct fields *fields, const struct ft_attr *attr)
 {
-	const struct ft_limit_info *info = &ft_limit_infos[kind];
-	const struct slice from = slice_of(base->limit, base->n, kind);
-	const struct slice to = slice_of(new->limit, new->n, kind);
-	struct ft_str set;
+	struct texts *texts = &fields->texts;
 
-	ft_step_texts_clear(texts);
-	limit_text(&texts->base, base->book, &from, info->type);
-	limit_text(&texts->new, new->book, &to, info->type);
-	if (old) {
-		const struct slice was = slice_of(old->limit, old->n, kind);
-
-		limit_text(&texts->old, old->book, &was, info->type);
-	}
-	ft_str_init(&set);
-	if (info->type == FT_LIMIT_TRES)
-		tres_command(&set, new->book, &from, &to);
+	say(fields, say_limit, attr);
+	if (ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
+		add_amounts(&texts->set, fields->sides, attr->limit);
 	else
-		ft_str_add(&set, to.n ? ft_str_text(&texts->new) : "-1");
-	ft_step_add_texts(
-	    diff, texts, set_name(kind), ft_str_text(&set), ft_str_text(&set));
-	ft_str_free(&set);
+		ft_str_add(&texts->set,
+		    texts->new.len ? ft_str_text(&texts->new) : "-1");
+	add_texts(fields, set_name(attr), ft_str_text(&texts->set));
 }
 
-void
-ft_step_add_limits(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_owner *base, const struct ft_step_owner *old,
-    const struct ft_step_owner *new)
+/* In the order of the limits. */
+static void
+add_limits(struct fields *fields)
 {
-	if (base->n + new->n + (old ? old->n : 0) == 0)
+	const struct ft_step_sides *sides = fields->sides;
+	const struct ft_attr *of[FT_LIMIT_KINDS] = { NULL };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(sides->new.entity, &n);
+
+	if (sides->base.n_limit + sides->new.n_limit + sides->old.n_limit == 0)
 		return;
-	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++)
-		add_limit(diff, texts, (uint16_t)kind, base, old, new);
+	for (; n--; attr++)
+		if (attr->type == FT_ATTR_LIMIT && !attr->also)
+			of[attr->limit] = attr;
+	for (size_t kind = 0; kind < FT_LIMIT_KINDS; kind++)
+		if (of[kind])
+			add_limit(fields, of[kind]);
 }
 
 /* ---- QOS lists ---- */
@@ -398,67 +384,68 @@ signed_command(
 }
 
 static void
-add_qos_list(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new)
+say_list(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
 {
+	(void)attr;
+	ft_step_qos_text(fields->diff, own->book, own->ref, own->n_ref, str);
+}
+
+static void
+add_list(struct fields *fields, const struct ft_attr *attr)
+{
+	const struct ft_own *base = &fields->sides->base;
+	const struct ft_own *new = &fields->sides->new;
+	struct texts *texts = &fields->texts;
 	struct elements from, to;
 	struct ft_step_field *field;
-	struct ft_str set;
 	bool empty = false;
 
-	ft_step_texts_clear(texts);
-	ft_step_qos_text(
-	    diff, base->book, base->qos, base->n_qos, &texts->base);
-	ft_step_qos_text(diff, new->book, new->qos, new->n_qos, &texts->new);
-	if (old)
-		ft_step_qos_text(
-		    diff, old->book, old->qos, old->n_qos, &texts->old);
-	from = elements_of(diff, base->book, base->qos, base->n_qos);
-	to = elements_of(diff, new->book, new->qos, new->n_qos);
-	ft_str_init(&set);
+	say(fields, say_list, attr);
+	from = elements_of(fields->diff, base->book, base->ref, base->n_ref);
+	to = elements_of(fields->diff, new->book, new->ref, new->n_ref);
 	if (to.n && *to.item[0] != '=')
-		empty = signed_command(&from, &to, &set);
+		empty = signed_command(&from, &to, &texts->set);
 	else
-		ft_str_add(&set, ft_str_text(&texts->new));
-	field =
-	    ft_step_add_texts(diff, texts, "qoslevel", ft_str_text(&set), "");
+		ft_str_add(&texts->set, ft_str_text(&texts->new));
+	field = add_texts(fields, attr->name, "");
 	if (field && empty && field->set)
 		field->first = "";
-	ft_str_free(&set);
 	elements_free(&from);
 	elements_free(&to);
 }
 
-void
-ft_step_assoc_fields(struct ft_step_diff *diff,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new)
-{
-	struct ft_step_texts texts = { .was = old != NULL };
-	const struct ft_step_owner from = { base->book, base->limit,
-		base->n_limit };
-	const struct ft_step_owner to = { new->book, new->limit, new->n_limit };
-	const struct ft_step_sides sides = {
-		.base = { base->book, base->assoc },
-		.old = { old ? old->book : NULL, old ? old->assoc : NULL },
-		.new = { new->book, new->assoc },
-	};
-	struct ft_step_owner was = { 0 };
-	size_t n;
-	const struct ft_attr *attr = ft_members(FT_ENTITY_ASSOC, &n);
+/* ---- the whole ---- */
 
-	if (same_settings(base, new) && (!old || same_settings(old, new)))
+/* The members that are QOS, or all others. */
+static void
+add_rows(struct fields *fields, bool qos)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(fields->sides->new.entity, &n);
+
+	for (; n--; attr++)
+		if ((attr->type == FT_ATTR_QOS) == qos)
+			add_member(fields, attr);
+}
+
+void
+ft_step_fields(
+    struct ft_step_diff *diff, const struct ft_step_sides *sides, bool list)
+{
+	struct fields fields = { .diff = diff, .sides = sides };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(sides->new.entity, &n);
+
+	if (ft_own_same(&sides->base, &sides->new) &&
+	    (!sides->old.record || ft_own_same(&sides->old, &sides->new)))
 		return;
-	if (old)
-		was = (struct ft_step_owner){ old->book, old->limit,
-			old->n_limit };
-	for (size_t at = 0; at < n; at++)
-		if (attr[at].type != FT_ATTR_QOS)
-			ft_step_add_member(diff, &texts, &attr[at], &sides);
-	ft_step_add_limits(diff, &texts, &from, old ? &was : NULL, &to);
-	add_qos_list(diff, &texts, base, old, new);
-	/* it has to be in the list */
-	ft_step_add_member(diff, &texts, &attr[FT_ASSOC_default_qos], &sides);
-	ft_step_texts_free(&texts);
+	add_rows(&fields, false);
+	add_limits(&fields);
+	for (; list && n--; attr++)
+		if (attr->type == FT_ATTR_QOS_LIST)
+			add_list(&fields, attr);
+	/* a default QOS has to be in the list */
+	add_rows(&fields, true);
+	texts_free(&fields.texts);
 }

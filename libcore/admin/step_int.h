@@ -73,70 +73,20 @@ uint32_t ft_step_node(const struct ft_step_diff *diff, uint32_t i);
 
 /* ---- step_field.c ---- */
 
-/* What an association has of its own. */
-struct ft_step_settings {
-	const struct ft_book *book;
-	const struct ft_assoc *assoc;
-	const struct ft_limit *limit;
-	const struct ft_qosref *qos;
-	size_t n_limit, n_qos;
-};
-/* Those of association I. */
-struct ft_step_settings ft_step_settings(
-    const struct ft_admin_index *index, uint32_t i);
-/* Those of one that was just added. */
-struct ft_step_settings ft_step_new_settings(const struct ft_book *book);
-
-/* One text of a setting, in each of the three states. */
-struct ft_step_texts {
-	struct ft_str base, old, new;
-	bool was; /* there is an old state */
-};
-
-void ft_step_texts_clear(struct ft_step_texts *texts);
-void ft_step_texts_free(struct ft_step_texts *texts);
 /*
- * Append a field if it differs: a command sets SET, or CLEAR when the new text
- * is empty, unless BASE has it already.  Returns it, or NULL.
+ * What an association or a QOS has.  base: what commands find; old: what was
+ * there before, for people, without a record: nothing.
  */
-struct ft_step_field *ft_step_add_texts(struct ft_step_diff *diff,
-    const struct ft_step_texts *texts, const char *name, const char *set,
-    const char *clear);
-/* A record and the book it is in; record: NULL none. */
-struct ft_step_side {
-	const struct ft_book *book;
-	const void *record;
-};
-/* base: what commands find; old: what was there before, for people. */
 struct ft_step_sides {
-	struct ft_step_side base, old, new;
+	struct ft_own base, old, new;
 };
 
-/* Append the member ATTR if it differs. */
-void ft_step_add_member(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_attr *attr, const struct ft_step_sides *sides);
-/* What has limits: an association or a QOS. */
-struct ft_step_owner {
-	const struct ft_book *book;
-	const struct ft_limit *limit;
-	size_t n;
-};
-
-/* Append all limits that differ; old may be NULL. */
-void ft_step_add_limits(struct ft_step_diff *diff, struct ft_step_texts *texts,
-    const struct ft_step_owner *base, const struct ft_step_owner *old,
-    const struct ft_step_owner *new);
+/* Append what differs; list: of its list of QOS, too. */
+void ft_step_fields(
+    struct ft_step_diff *diff, const struct ft_step_sides *sides, bool list);
 /* Append a field; texts are copied. */
 struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
     const char *name, const char *old, const char *new, const char *set);
-/*
- * Append what differs.  base: what commands find; old: what was there before,
- * for people, NULL: nothing.
- */
-void ft_step_assoc_fields(struct ft_step_diff *diff,
-    const struct ft_step_settings *base, const struct ft_step_settings *old,
-    const struct ft_step_settings *new);
-
 /*
  * Append the names of a QOS list, sorted, with their signs.  Without those
  * that are to be deleted.
@@ -144,6 +94,12 @@ void ft_step_assoc_fields(struct ft_step_diff *diff,
 void ft_step_qos_text(const struct ft_step_diff *diff,
     const struct ft_book *book, const struct ft_qosref *ref, size_t n,
     struct ft_str *str);
+
+/*
+ * What cannot be set to the letter is set nearly, or only noted.  base: what it
+ * is now.
+ */
+void ft_step_mark_text(struct ft_step_field *field, const char *base);
 
 /* ---- step_record.c ---- */
 
@@ -179,7 +135,7 @@ struct ft_step *ft_step_push_assoc(struct ft_step_diff *diff,
  * find.  no_list, no_default: what no command can do here is noted only.
  */
 void ft_step_change_assoc(struct ft_step_diff *diff, uint32_t i,
-    const struct ft_step_settings *base, bool no_list, bool no_default);
+    const struct ft_own *base, bool no_list, bool no_default);
 /* Returns whether association I of the after book is made with its cluster. */
 bool ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t i);
 

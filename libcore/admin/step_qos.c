@@ -43,15 +43,15 @@ before_of(const struct ft_step_diff *diff, uint32_t node)
 				       : diff->assoc.before[node];
 }
 
-static struct ft_step_settings
+static struct ft_own
 settings_of(const struct sim *sim, uint32_t node, int done)
 {
 	const struct ft_step_diff *diff = sim->diff;
 	uint32_t before = before_of(diff, node);
 
 	return before == NONE || sim->state[node] & done
-		   ? ft_step_settings(diff->index_after, node)
-		   : ft_step_settings(diff->index_before, before);
+		   ? ft_own_assoc(diff->index_after, node)
+		   : ft_own_assoc(diff->index_before, before);
 }
 
 /* A number both books share; NONE: there is no such QOS. */
@@ -69,6 +69,14 @@ qos_number(
 }
 
 static uint32_t
+default_of(const struct ft_step_diff *diff, const struct ft_own *own)
+{
+	const struct ft_assoc *assoc = own->record;
+
+	return qos_number(diff, own->book, assoc->default_qos);
+}
+
+static uint32_t
 parent_of(const struct ft_step_diff *diff, uint32_t node)
 {
 	uint32_t parent;
@@ -82,11 +90,9 @@ parent_of(const struct ft_step_diff *diff, uint32_t node)
 static uint32_t
 own_default(const struct sim *sim, uint32_t node)
 {
-	struct ft_step_settings settings = settings_of(sim, node, DEFAULT_DONE);
+	struct ft_own own = settings_of(sim, node, DEFAULT_DONE);
 
-	return sim->state[node] & CLEARED ? NONE
-					  : qos_number(sim->diff, settings.book,
-						settings.assoc->default_qos);
+	return sim->state[node] & CLEARED ? NONE : default_of(sim->diff, &own);
 }
 
 static uint32_t
@@ -113,23 +119,22 @@ fill_effective(const struct sim *sim, uint32_t node)
 	memset(sim->has, 0,
 	    (diff->before->n_qos + diff->after->n_qos) * sizeof *sim->has);
 	for (; node != NONE; node = parent_of(diff, node)) {
-		struct ft_step_settings settings =
-		    settings_of(sim, node, LIST_DONE);
+		struct ft_own settings = settings_of(sim, node, LIST_DONE);
 
 		sim->chain[n++] = node;
-		if (settings.n_qos && settings.qos[0].op == '=')
+		if (settings.n_ref && settings.ref[0].op == '=')
 			break;
 	}
 	while (n) {
-		struct ft_step_settings settings =
+		struct ft_own settings =
 		    settings_of(sim, sim->chain[--n], LIST_DONE);
 
-		for (size_t i = 0; i < settings.n_qos; i++) {
+		for (size_t i = 0; i < settings.n_ref; i++) {
 			uint32_t qos = qos_number(
-			    diff, settings.book, settings.qos[i].qos);
+			    diff, settings.book, settings.ref[i].qos);
 
 			if (qos != NONE)
-				sim->has[qos] = settings.qos[i].op != '-';
+				sim->has[qos] = settings.ref[i].op != '-';
 		}
 	}
 }
@@ -172,27 +177,32 @@ agreed(struct sim *sim, uint32_t node)
 
 /* ---- steps ---- */
 
+static bool
+has_no_qos(const struct ft_own *own)
+{
+	const struct ft_assoc *assoc = own->record;
+
+	return own->n_ref == 0 && assoc->default_qos == 0;
+}
+
 bool
 ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i)
 {
 	uint32_t before = diff->assoc.before[i];
-	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
-	struct ft_step_settings from;
+	struct ft_own to = ft_own_assoc(diff->index_after, i);
+	struct ft_own from;
 	struct ft_str old = { 0 }, new = { 0 };
 	bool differs;
 
 	if (before == NONE)
 		return false;
-	from = ft_step_settings(diff->index_before, before);
-	if (from.n_qos + to.n_qos + from.assoc->default_qos +
-		to.assoc->default_qos ==
-	    0)
+	from = ft_own_assoc(diff->index_before, before);
+	if (has_no_qos(&from) && has_no_qos(&to))
 		return false;
-	ft_step_qos_text(diff, from.book, from.qos, from.n_qos, &old);
-	ft_step_qos_text(diff, to.book, to.qos, to.n_qos, &new);
+	ft_step_qos_text(diff, from.book, from.ref, from.n_ref, &old);
+	ft_step_qos_text(diff, to.book, to.ref, to.n_ref, &new);
 	differs = strcmp(ft_str_text(&old), ft_str_text(&new)) != 0 ||
-		  qos_number(diff, from.book, from.assoc->default_qos) !=
-		      qos_number(diff, to.book, to.assoc->default_qos);
+		  default_of(diff, &from) != default_of(diff, &to);
 	ft_str_free(&old);
 	ft_str_free(&new);
 	return differs;
@@ -203,13 +213,13 @@ static void
 change(struct sim *sim, uint32_t node, int refused)
 {
 	struct ft_step_diff *diff = sim->diff;
-	struct ft_step_settings base =
-	    ft_step_settings(diff->index_before, diff->assoc.before[node]);
-	struct ft_assoc cleared = *base.assoc;
+	struct ft_own base =
+	    ft_own_assoc(diff->index_before, diff->assoc.before[node]);
+	struct ft_assoc cleared = *(const struct ft_assoc *)base.record;
 
 	if (sim->state[node] & CLEARED) {
 		cleared.default_qos = 0;
-		base.assoc = &cleared;
+		base.record = &cleared;
 	}
 	ft_step_change_assoc(
 	    diff, node, &base, refused & LIST_DONE, refused & DEFAULT_DONE);
@@ -255,14 +265,15 @@ static void
 clear_default(struct sim *sim, uint32_t node)
 {
 	struct ft_step_diff *diff = sim->diff;
-	struct ft_step_settings base =
-	    ft_step_settings(diff->index_before, before_of(diff, node));
+	struct ft_own base =
+	    ft_own_assoc(diff->index_before, before_of(diff, node));
+	const struct ft_assoc *assoc = base.record;
 	const struct ft_qos *qos =
-	    ft_book_qos(diff->before, base.assoc->default_qos);
+	    ft_book_qos(diff->before, assoc->default_qos);
 
 	ft_step_add_field(
 	    diff, "defaultqos", qos ? qos->name : NULL, NULL, "-1");
-	ft_step_push_assoc(diff, base.book, base.assoc, node);
+	ft_step_push_assoc(diff, base.book, assoc, node);
 	sim->state[node] |= CLEARED;
 }
 

@@ -152,10 +152,9 @@ move_user(struct ft_step_diff *diff, uint32_t i, uint32_t from)
 {
 	const struct ft_book *after = diff->after;
 	const struct ft_assoc *assoc = &after->assoc[i];
-	struct ft_step_settings fresh = ft_step_new_settings(after);
-	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
-	struct ft_step_settings old =
-	    ft_step_settings(diff->index_before, from);
+	struct ft_own fresh = ft_own_new_assoc(after);
+	struct ft_own to = ft_own_assoc(diff->index_after, i);
+	struct ft_own old = ft_own_assoc(diff->index_before, from);
 	struct ft_step step = { .op = FT_STEP_MOVE,
 		.entity = FT_ENTITY_USER,
 		.name = ft_step_user_name(after, assoc),
@@ -163,14 +162,14 @@ move_user(struct ft_step_diff *diff, uint32_t i, uint32_t from)
 		.account = ft_step_account_name(after, assoc),
 		.user = ft_step_user_name(after, assoc),
 		.partition = assoc->partition,
-		.from = ft_step_account_name(diff->before, old.assoc),
+		.from = ft_step_account_name(diff->before, old.record),
 		.to = ft_step_account_name(after, assoc),
 		.id = assoc->id };
 	uint32_t gone = ft_step_node(diff, from);
 
 	step.exact = ft_step_is_exact(diff, gone) || ft_step_is_exact(diff, i);
 	step.make_default = assoc->is_default && default_now(diff, i) != NONE;
-	ft_step_assoc_fields(diff, &fresh, &old, &to);
+	ft_step_fields(diff, &(struct ft_step_sides){ fresh, old, to }, true);
 	ft_step_push(diff, &step);
 	diff->is_default[i] = default_now(diff, i) == NONE;
 	diff->exists[i] = true;
@@ -187,8 +186,8 @@ add_user(struct ft_step_diff *diff, uint32_t i, bool *made)
 	const struct ft_assoc *assoc = &after->assoc[i];
 	uint32_t user = ft_step_user_of(after, assoc);
 	bool record = !made[user] && diff->user.before[user] == NONE;
-	struct ft_step_settings from = ft_step_new_settings(after);
-	struct ft_step_settings to = ft_step_settings(diff->index_after, i);
+	struct ft_own from = ft_own_new_assoc(after);
+	struct ft_own to = ft_own_assoc(diff->index_after, i);
 	struct ft_step step = { .op = FT_STEP_ADD,
 		.entity = record ? FT_ENTITY_USER : FT_ENTITY_ASSOC,
 		.name = record ? after->user[user].name : "",
@@ -203,7 +202,8 @@ add_user(struct ft_step_diff *diff, uint32_t i, bool *made)
 		ft_step_user_fields(diff, NULL, &after->user[user]);
 	made[user] = true;
 	step.exact = ft_step_is_exact(diff, i);
-	ft_step_assoc_fields(diff, &from, NULL, &to);
+	ft_step_fields(
+	    diff, &(struct ft_step_sides){ .base = from, .new = to }, true);
 	ft_step_push(diff, &step);
 	diff->is_default[i] = default_now(diff, i) == NONE;
 	diff->exists[i] = true;
