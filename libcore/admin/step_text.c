@@ -24,34 +24,55 @@ add_setting(struct ft_str *str, const char *name, const char *value)
 	ft_str_add_shell(str, value);
 }
 
+/* What commands and lines for people call the thing. */
+static const char *const words[FT_ENTITY_COUNT] = {
+	[FT_ENTITY_CLUSTER] = "cluster",
+	[FT_ENTITY_ACCOUNT] = "account",
+	[FT_ENTITY_USER] = "user",
+	[FT_ENTITY_ASSOC] = "user",
+	[FT_ENTITY_QOS] = "qos",
+	[FT_ENTITY_COORD] = "coordinator",
+	[FT_ENTITY_WCKEY] = "wckey",
+	[FT_ENTITY_RESOURCE] = "resource",
+};
+
+static bool
+is_of_user(const struct ft_step *step)
+{
+	return step->entity == FT_ENTITY_USER ||
+	       step->entity == FT_ENTITY_ASSOC;
+}
+
+/* Whether it stands in the tree of a cluster. */
+static bool
+is_in_tree(const struct ft_step *step)
+{
+	return step->entity == FT_ENTITY_ACCOUNT || is_of_user(step);
+}
+
+static const char *
+name_of(const struct ft_step *step)
+{
+	return step->entity == FT_ENTITY_ASSOC ? step->user : step->name;
+}
+
+static void
+add_names(struct ft_str *str, const struct ft_step *step)
+{
+	add_word(str, "name", name_of(step));
+	if (is_of_user(step))
+		add_word(str, "account", step->account);
+	if (is_in_tree(step))
+		add_word(str, "cluster", step->cluster);
+}
+
 /* What the step is about, behind the verb. */
 static void
 add_conditions(struct ft_str *str, const struct ft_step *step)
 {
-	bool user =
-	    step->entity == FT_ENTITY_USER || step->entity == FT_ENTITY_ASSOC;
-
-	switch ((int)step->entity) {
-	case FT_ENTITY_CLUSTER:
-		ft_str_add(str, " cluster where");
-		break;
-	case FT_ENTITY_QOS:
-		ft_str_add(str, " qos where");
-		break;
-	case FT_ENTITY_ACCOUNT:
-		ft_str_add(str, " account where");
-		break;
-	default:
-		ft_str_add(str, " user where");
-		break;
-	}
-	add_word(str, "name",
-	    step->entity == FT_ENTITY_ASSOC ? step->user : step->name);
-	if (user)
-		add_word(str, "account", step->account);
-	if (step->entity != FT_ENTITY_CLUSTER && step->entity != FT_ENTITY_QOS)
-		add_word(str, "cluster", step->cluster);
-	if (user && (*step->partition || step->exact))
+	ft_str_addf(str, " %s where", words[step->entity]);
+	add_names(str, step);
+	if (is_of_user(step) && (*step->partition || step->exact))
 		add_setting(str, "partition", step->partition);
 }
 
@@ -258,29 +279,12 @@ static void
 add(struct ft_str *str, const struct ft_step *step)
 {
 	begin(str, "add");
-	switch ((int)step->entity) {
-	case FT_ENTITY_CLUSTER:
-		ft_str_add(str, " cluster");
-		add_word(str, "name", step->name);
-		break;
-	case FT_ENTITY_QOS:
-		ft_str_add(str, " qos");
-		add_word(str, "name", step->name);
-		break;
-	case FT_ENTITY_ACCOUNT:
-		ft_str_add(str, " account");
-		add_word(str, "name", step->account);
-		add_word(str, "cluster", step->cluster);
+	ft_str_addf(str, " %s", words[step->entity]);
+	add_names(str, step);
+	if (step->entity == FT_ENTITY_ACCOUNT)
 		add_word(str, "parent", step->to);
-		break;
-	default:
-		ft_str_add(str, " user");
-		add_word(str, "name", step->user);
-		add_word(str, "account", step->account);
-		add_word(str, "cluster", step->cluster);
+	if (is_of_user(step))
 		add_word(str, "partition", step->partition);
-		break;
-	}
 	add_part(str, step, PART_RECORD);
 	add_part(str, step, PART_ASSOC);
 	ft_str_add_char(str, '\n');
@@ -381,40 +385,17 @@ add_value(struct ft_str *str, const char *text)
 static void
 add_subject(struct ft_str *str, const struct ft_step *step)
 {
-	switch ((int)step->entity) {
-	case FT_ENTITY_CLUSTER:
-		ft_str_add(str, "cluster ");
-		add_text(str, step->name);
-		return;
-	case FT_ENTITY_QOS:
-		ft_str_add(str, "qos ");
-		add_text(str, step->name);
-		return;
-	case FT_ENTITY_WCKEY:
-		ft_str_add(str, "wckey ");
-		add_text(str, step->name);
-		return;
-	case FT_ENTITY_RESOURCE:
-		ft_str_add(str, "resource ");
-		add_text(str, step->name);
-		return;
-	case FT_ENTITY_ACCOUNT:
-		ft_str_add(str, "account ");
-		add_text(str, step->name);
-		break;
-	case FT_ENTITY_COORD:
-		ft_str_add(str, "coordinator ");
-		add_text(str, step->user);
+	bool coord = step->entity == FT_ENTITY_COORD;
+
+	ft_str_addf(str, "%s ", words[step->entity]);
+	add_text(str, coord ? step->user : name_of(step));
+	if (coord) {
 		ft_str_add(str, " of ");
 		add_text(str, step->account);
-		return;
-	default:
-		ft_str_add(str, "user ");
-		add_text(str, step->user);
-		break;
 	}
-	if (*step->account && step->entity != FT_ENTITY_ACCOUNT &&
-	    step->op != FT_STEP_MOVE) {
+	if (!is_in_tree(step))
+		return;
+	if (*step->account && is_of_user(step) && step->op != FT_STEP_MOVE) {
 		ft_str_add_char(str, '@');
 		add_text(str, step->account);
 	}
