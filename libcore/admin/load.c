@@ -369,7 +369,8 @@ default_parent(struct ft_plan *plan)
 		return;
 	plan->have_parent = true;
 	plan->parent = ft_plan_find_account(plan, "root");
-	ft_plan_tell(plan, NULL, "", "", NULL, "");
+	ft_plan_about(plan, "", "");
+	ft_plan_tell(plan, NULL, NULL, "");
 }
 
 static enum ft_status
@@ -502,8 +503,8 @@ change_classification(
 	if ((plan->options->slurm && *old->classification == 0) || *name == 0 ||
 	    strcmp(name, old->classification) == 0)
 		return FT_OK;
-	ft_plan_tell(plan, "Classification", "Cluster", old->name,
-	    old->classification, name);
+	ft_plan_about(plan, "Cluster", old->name);
+	ft_plan_tell(plan, "Classification", old->classification, name);
 	plan->load->change[plan->load->n_change - 1].ours =
 	    !plan->options->slurm;
 	changed.classification = name;

@@ -1,5 +1,6 @@
 /* What a flat file changes about objects that exist. */
 #include "admin/load_int.h"
+#include "admin/own.h"
 #include "admin/txn_int.h"
 
 #include <inttypes.h>
@@ -13,8 +14,8 @@
 static const char none[] = "(null)";
 
 void
-ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,
-    const char *name, const char *old, const char *new)
+ft_plan_tell(
+    struct ft_plan *plan, const char *what, const char *old, const char *new)
 {
 	struct ft_admin_load *load = plan->load;
 	struct ft_arena *arena = &load->arena;
@@ -23,11 +24,18 @@ ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,
 	    load->n_change + 1, sizeof *load->change);
 	load->change[load->n_change++] = (struct ft_admin_change){
 		.what = what,
-		.type = type,
-		.name = ft_arena_strdup(arena, name),
+		.type = plan->type,
+		.name = ft_arena_strdup(arena, plan->name),
 		.old = old ? ft_arena_strdup(arena, old) : NULL,
 		.new = ft_arena_strdup(arena, new),
 	};
+}
+
+void
+ft_plan_about(struct ft_plan *plan, const char *type, const char *name)
+{
+	plan->type = type;
+	plan->name = name;
 }
 
 static void
@@ -47,16 +55,17 @@ ft_plan_change_account(struct ft_plan *plan,
 	const struct ft_admin_records records = { &record, 1, 1 };
 	struct ft_admin_account_set said = { 0 };
 
+	ft_plan_about(plan, "Account", account->name);
 	if (plan->description &&
 	    strcmp(plan->description, changed.description) != 0) {
-		ft_plan_tell(plan, "description", "Account", account->name,
-		    changed.description, plan->description);
+		ft_plan_tell(plan, "description", changed.description,
+		    plan->description);
 		changed.description = said.description = plan->description;
 	}
 	if (plan->organization &&
 	    strcmp(plan->organization, changed.organization) != 0) {
-		ft_plan_tell(plan, "organization", "Account", account->name,
-		    changed.organization, plan->organization);
+		ft_plan_tell(plan, "organization", changed.organization,
+		    plan->organization);
 		changed.organization = said.organization = plan->organization;
 	}
 	if (!said.description && !said.organization)
@@ -141,8 +150,7 @@ change_default(
 		return FT_OK;
 	user->settled = user->default_account != 0;
 	user->moves = true;
-	ft_plan_tell(plan, "Default Account", "User", user->name, old,
-	    plan->default_account);
+	ft_plan_tell(plan, "Default Account", old, plan->default_account);
 	if (at == SIZE_MAX || plan->account[at].id == 0)
 		return FT_OK;
 	return ft_plan_move_default(plan, user, plan->account[at].id, err);
@@ -174,8 +182,8 @@ add_coordinators(
 			struct ft_coord coord = { plan->account[at].id,
 				user->id };
 
-			ft_plan_tell(plan, "Coordinator", "User", user->name,
-			    NULL, plan->account[at].name);
+			ft_plan_tell(
+			    plan, "Coordinator", NULL, plan->account[at].name);
 			FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
 		}
 		list += len;
@@ -194,7 +202,7 @@ change_wckey(
 	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
 	if (strcmp(plan->default_wckey, changed.default_wckey) == 0)
 		return FT_OK;
-	ft_plan_tell(plan, "Default WCKey", "User", user->name,
+	ft_plan_tell(plan, "Default WCKey",
 	    *changed.default_wckey ? changed.default_wckey : none,
 	    plan->default_wckey);
 	tell_ours(plan);
@@ -220,6 +228,7 @@ ft_plan_change_user(
 {
 	struct ft_user changed;
 
+	ft_plan_about(plan, "User", user->name);
 	FT_TRY(change_default(plan, user, err));
 	if (*plan->coordinator)
 		FT_TRY(add_coordinators(plan, user, err));
@@ -231,53 +240,14 @@ ft_plan_change_user(
 	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
 	if (plan->level == changed.admin_level)
 		return FT_OK; /* another line said so */
-	ft_plan_tell(plan, "Admin Level", "User", user->name,
-	    level_name(changed.admin_level), level_name(plan->level));
+	ft_plan_tell(plan, "Admin Level", level_name(changed.admin_level),
+	    level_name(plan->level));
 	changed.admin_level = plan->level;
 	FT_TRY(note_level(plan, &changed, err));
 	return FT_REG(plan->admin, put_user, &changed, err);
 }
 
 /* ---- associations ---- */
-
-/* In the order sacctmgr compares; ours: it does not. */
-static const struct {
-	enum ft_limit_kind kind;
-	const char *what;
-	bool ours;
-} compared[] = {
-	{ FT_LIMIT_GRP_TRES_MINS, "GrpTRESMins", false },
-	{ FT_LIMIT_GRP_TRES_RUN_MINS, "GrpTRESRunMins", false },
-	{ FT_LIMIT_GRP_TRES, "GrpTRES", false },
-	{ FT_LIMIT_GRP_JOBS, "GrpJobs", false },
-	{ FT_LIMIT_GRP_JOBS_ACCRUE, "GrpJobsAccrue", false },
-	{ FT_LIMIT_GRP_SUBMIT_JOBS, "GrpSubmitJobs", false },
-	{ FT_LIMIT_GRP_WALL, "GrpWallDuration", false },
-	{ FT_LIMIT_MAX_TRES_MINS, "MaxTRESMinsPerJob", false },
-	{ FT_LIMIT_MAX_TRES_RUN_MINS, "MaxTRESRunMins", false },
-	{ FT_LIMIT_MAX_TRES, "MaxTRESPerJob", false },
-	{ FT_LIMIT_MAX_TRES_PN, "MaxTRESPerNode", false },
-	{ FT_LIMIT_MAX_JOBS, "MaxJobs", false },
-	{ FT_LIMIT_MAX_JOBS_ACCRUE, "MaxJobsAccrue", false },
-	{ FT_LIMIT_MAX_SUBMIT_JOBS, "MaxSubmitJobs", false },
-	{ FT_LIMIT_MAX_WALL, "MaxWallDurationPerJob", false },
-	{ FT_LIMIT_MIN_PRIO, "MinPrioThresh", true },
-	{ FT_LIMIT_PRIORITY, "Priority", false },
-};
-
-struct slice {
-	const struct ft_limit *item;
-	size_t n;
-};
-
-static const struct ft_limit *
-find_limit(const struct slice *old, enum ft_limit_kind kind, uint32_t tres)
-{
-	for (size_t i = 0; i < old->n; i++)
-		if (old->item[i].kind == kind && old->item[i].tres == tres)
-			return &old->item[i];
-	return NULL;
-}
 
 static void
 add_pair(struct ft_str *str, uint32_t tres, uint64_t value)
@@ -287,19 +257,17 @@ add_pair(struct ft_str *str, uint32_t tres, uint64_t value)
 }
 
 static void
-add_old(struct ft_str *str, const struct slice *old, enum ft_limit_kind kind)
+add_old(struct ft_str *str, const struct ft_own *own, enum ft_limit_kind kind)
 {
-	for (size_t i = 0; i < old->n; i++) {
-		if (old->item[i].kind != kind)
-			continue;
-		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
-			add_pair(str, old->item[i].tres, old->item[i].value);
-		else
-			ft_str_addf(str, "%" PRIu64, old->item[i].value);
-	}
-	if (str->len == 0)
-		ft_str_add(str,
-		    ft_limit_infos[kind].type == FT_LIMIT_TRES ? none : "-1");
+	bool tres = ft_limit_infos[kind].type == FT_LIMIT_TRES;
+	size_t first, n = ft_own_limits(own, kind, &first);
+
+	for (size_t i = first; tres && i < first + n; i++)
+		add_pair(str, own->limit[i].tres, own->limit[i].value);
+	if (n == 0)
+		ft_str_add(str, tres ? none : "-1");
+	else if (!tres)
+		ft_str_addf(str, "%" PRIu64, own->limit[first].value);
 }
 
 static void
@@ -321,18 +289,17 @@ add_new(
 }
 
 static bool
-limit_differs(const struct ft_admin_set *set, const struct slice *old,
+limit_differs(const struct ft_admin_set *set, const struct ft_own *own,
     enum ft_limit_kind kind)
 {
 	for (size_t i = 0; i < set->n_limit; i++) {
 		const struct ft_admin_limit *limit = &set->limit[i];
-		const struct ft_limit *was;
+		const struct ft_limit *was =
+		    ft_own_limit(own, kind, limit->tres);
 
-		if (limit->kind != kind)
-			continue;
-		was = find_limit(old, kind, limit->tres);
-		if (limit->clear ? was != NULL
-				 : was == NULL || was->value != limit->value)
+		if (limit->kind == kind &&
+		    (limit->clear ? was != NULL
+				  : was == NULL || was->value != limit->value))
 			return true;
 	}
 	return false;
@@ -348,40 +315,41 @@ note_limits(struct ft_admin_set *said, const struct ft_admin_set *set,
 			said->limit[said->n_limit++] = set->limit[i];
 }
 
-static enum ft_status
-change_limits(struct ft_plan *plan, const char *type, const char *name,
-    const struct ft_assoc *old, struct ft_admin_set *said, struct ft_error *err)
+static void
+change_limit(struct ft_plan *plan, const struct ft_own *own,
+    const struct ft_attr *attr, struct ft_admin_set *said)
 {
-	const struct ft_book *book = plan->book;
-	struct ft_str before, after;
-	struct slice own;
+	struct ft_str before = { 0 }, after = { 0 };
+
+	note_limits(said, &plan->set, attr->limit);
+	add_old(&before, own, attr->limit);
+	add_new(&after, &plan->set, attr->limit);
+	ft_plan_tell(plan, attr->loaded ? attr->loaded : attr->name,
+	    ft_str_text(&before), ft_str_text(&after));
+	if (attr->limit == FT_LIMIT_MIN_PRIO) /* sacctmgr passes over it */
+		tell_ours(plan);
+	ft_str_free(&before);
+	ft_str_free(&after);
+}
+
+/* In the order sacctmgr compares. */
+static enum ft_status
+change_limits(struct ft_plan *plan, const struct ft_own *own,
+    struct ft_admin_set *said, struct ft_error *err)
+{
+	const struct ft_attr *attr;
 
 	if (plan->set.n_limit == 0)
 		return FT_OK;
 	said->limit = ft_arena_calloc(
 	    &plan->load->arena, plan->set.n_limit, sizeof *said->limit);
-	own.item = ft_book_limits(
-	    book->assoc_limit, book->n_assoc_limit, old->id, &own.n);
-	ft_str_init(&before);
-	ft_str_init(&after);
-	for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
-		if (!limit_differs(&plan->set, &own, compared[i].kind))
-			continue;
-		note_limits(said, &plan->set, compared[i].kind);
-		ft_str_clear(&before);
-		ft_str_clear(&after);
-		add_old(&before, &own, compared[i].kind);
-		add_new(&after, &plan->set, compared[i].kind);
-		ft_plan_tell(plan, compared[i].what, type, name,
-		    ft_str_text(&before), ft_str_text(&after));
-		if (compared[i].ours)
-			tell_ours(plan);
-	}
-	ft_str_free(&before);
-	ft_str_free(&after);
+	for (unsigned place = 1;
+	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place)); place++)
+		if (limit_differs(&plan->set, own, attr->limit))
+			change_limit(plan, own, attr, said);
 	if (said->n_limit == 0)
 		return FT_OK;
-	return ft_admin_put_limits(plan->admin, FT_ENTITY_ASSOC, old->id,
+	return ft_admin_put_limits(plan->admin, FT_ENTITY_ASSOC, own->id,
 	    plan->set.limit, plan->set.n_limit, err);
 }
 
@@ -393,8 +361,8 @@ by_text(const void *a, const void *b)
 
 /* Names of the file's elements that the store's list has not, sorted. */
 static size_t
-missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
-    size_t n_old, const char **name)
+missing_qos(
+    const struct ft_plan *plan, const struct ft_own *own, const char **name)
 {
 	const struct ft_admin_qoslist *list = &plan->set.list;
 	size_t n = 0;
@@ -404,9 +372,10 @@ missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
 		    ft_admin_get_qos(&plan->admin->lookup, list->item[i].qos);
 		bool there = false;
 
-		for (size_t j = 0; j < n_old; j++)
-			there = there || (old[j].qos == list->item[i].qos &&
-					     old[j].op == list->item[i].op);
+		for (size_t j = 0; j < own->n_ref; j++)
+			there =
+			    there || (own->ref[j].qos == list->item[i].qos &&
+					 own->ref[j].op == list->item[i].op);
 		if (!there && qos)
 			name[n++] = qos->name;
 	}
@@ -416,39 +385,33 @@ missing_qos(const struct ft_plan *plan, const struct ft_qosref *old,
 }
 
 static enum ft_status
-change_qos(struct ft_plan *plan, const char *type, const char *name,
-    const struct ft_assoc *old, struct ft_admin_set *said, struct ft_error *err)
+change_qos(struct ft_plan *plan, const struct ft_own *own,
+    struct ft_admin_set *said, struct ft_error *err)
 {
-	const struct ft_book *book = plan->book;
 	const struct ft_admin_qoslist *list = &plan->set.list;
 	struct ft_admin_qoslist fresh = *list;
-	const struct ft_qosref *ref;
 	const char **missing;
-	struct ft_str text;
-	size_t n_ref, n;
+	struct ft_str text = { 0 };
+	size_t n;
 
 	if (!list->given || list->n == 0)
 		return FT_OK;
-	ref = ft_book_qosrefs(
-	    book->assoc_qos, book->n_assoc_qos, old->id, &n_ref);
 	missing =
 	    ft_arena_calloc(&plan->load->arena, list->n + 1, sizeof *missing);
-	n = missing_qos(plan, ref, n_ref, missing);
-	if (n == 0 && (plan->options->slurm || n_ref == list->n))
+	n = missing_qos(plan, own, missing);
+	if (n == 0 && (plan->options->slurm || own->n_ref == list->n))
 		return FT_OK;
-	ft_str_init(&text);
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&text, "%s%s", i ? "," : "", missing[i]);
-	ft_plan_tell(plan, "QOS", type, name, NULL, ft_str_text(&text));
+	ft_plan_tell(plan, "QOS", NULL, ft_str_text(&text));
 	ft_str_free(&text);
 	said->list = *list;
 	return ft_admin_put_qoslist(
-	    plan->admin, FT_ENTITY_ASSOC, old->id, &fresh, true, err);
+	    plan->admin, FT_ENTITY_ASSOC, own->id, &fresh, true, err);
 }
 
 static bool
-change_shares(struct ft_plan *plan, const char *type, const char *name,
-    struct ft_assoc *assoc)
+change_shares(struct ft_plan *plan, struct ft_assoc *assoc)
 {
 	const struct ft_admin_set *set = &plan->set;
 	const struct ft_attr *attr =
@@ -466,15 +429,14 @@ change_shares(struct ft_plan *plan, const char *type, const char *name,
 		snprintf(after, sizeof after, "%" PRId32, (int32_t)is);
 	else
 		snprintf(after, sizeof after, "%" PRIu32, is);
-	ft_plan_tell(plan, "fairshare", type, name, before, after);
+	ft_plan_tell(plan, "fairshare", before, after);
 	if (!idle)
 		assoc->shares = is;
 	return !idle;
 }
 
 static bool
-change_default_qos(struct ft_plan *plan, const char *type, const char *name,
-    struct ft_assoc *assoc)
+change_default_qos(struct ft_plan *plan, struct ft_assoc *assoc)
 {
 	const struct ft_admin_set *set = &plan->set;
 	const struct ft_qos *old =
@@ -485,8 +447,8 @@ change_default_qos(struct ft_plan *plan, const char *type, const char *name,
 	if (!ft_admin_set_has(set, FT_ASSOC_default_qos) ||
 	    set->to.assoc.default_qos == assoc->default_qos)
 		return false;
-	ft_plan_tell(plan, "DefaultQOS", type, name, old ? old->name : none,
-	    new ? new->name : "");
+	ft_plan_tell(
+	    plan, "DefaultQOS", old ? old->name : none, new ? new->name : "");
 	tell_ours(plan);
 	assoc->default_qos = set->to.assoc.default_qos;
 	return true;
@@ -494,8 +456,7 @@ change_default_qos(struct ft_plan *plan, const char *type, const char *name,
 
 /* sacctmgr passes over it. */
 static bool
-change_comment(struct ft_plan *plan, const char *type, const char *name,
-    struct ft_assoc *assoc)
+change_comment(struct ft_plan *plan, struct ft_assoc *assoc)
 {
 	const char *comment = plan->set.to.assoc.comment;
 
@@ -503,8 +464,8 @@ change_comment(struct ft_plan *plan, const char *type, const char *name,
 	    strcmp(comment, assoc->comment) == 0)
 		return false;
 	comment = ft_arena_strdup(&plan->load->arena, comment);
-	ft_plan_tell(plan, "comment", type, name,
-	    *assoc->comment ? assoc->comment : none, comment);
+	ft_plan_tell(
+	    plan, "comment", *assoc->comment ? assoc->comment : none, comment);
 	tell_ours(plan);
 	assoc->comment = comment;
 	return true;
@@ -512,8 +473,7 @@ change_comment(struct ft_plan *plan, const char *type, const char *name,
 
 /* Accounts move below the parent the file has them under. */
 static bool
-change_parent(struct ft_plan *plan, const char *type, const char *name,
-    struct ft_assoc *assoc)
+change_parent(struct ft_plan *plan, struct ft_assoc *assoc)
 {
 	const struct ft_plan_account *parent = &plan->account[plan->parent];
 	const struct ft_assoc *old;
@@ -523,7 +483,7 @@ change_parent(struct ft_plan *plan, const char *type, const char *name,
 	    (parent->assoc == 0 && plan->options->slurm))
 		return false;
 	old = ft_book_assoc(plan->book, assoc->parent);
-	ft_plan_tell(plan, "Parent", type, name,
+	ft_plan_tell(plan, "Parent",
 	    old ? account_name(plan, old->account) : none, parent->name);
 	if (parent->assoc == 0) {
 		plan->move = ft_vec_grow(plan->move, &plan->cap_move,
@@ -541,19 +501,22 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
 	struct ft_assoc changed = *old;
+	const struct ft_own own = ft_own_find_assoc(plan->book, old);
 	struct ft_admin_set said = { .entity = FT_ENTITY_ASSOC };
-	bool any = change_shares(plan, type, name, &changed);
+	bool any;
 
+	ft_plan_about(plan, type, name);
+	any = change_shares(plan, &changed);
 	if (any)
 		said.has |= UINT64_C(1) << FT_ASSOC_shares;
-	FT_TRY(change_limits(plan, type, name, old, &said, err));
-	FT_TRY(change_qos(plan, type, name, old, &said, err));
-	if (change_default_qos(plan, type, name, &changed)) {
+	FT_TRY(change_limits(plan, &own, &said, err));
+	FT_TRY(change_qos(plan, &own, &said, err));
+	if (change_default_qos(plan, &changed)) {
 		any = true;
 		said.has |= UINT64_C(1) << FT_ASSOC_default_qos;
 	}
-	any |= change_comment(plan, type, name, &changed);
-	if (change_parent(plan, type, name, &changed)) {
+	any |= change_comment(plan, &changed);
+	if (change_parent(plan, &changed)) {
 		any = true;
 		FT_TRY(ft_admin_new_batch(plan->admin, err));
 	}

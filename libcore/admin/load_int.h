@@ -87,7 +87,8 @@ struct ft_plan {
 	enum ft_admin_level level;
 	struct ft_plan_move *move; /* to accounts that are yet to be made */
 	size_t n_move, cap_move;
-	struct ft_str key; /* scratch */
+	const char *type, *name; /* of what is compared, as told */
+	struct ft_str key;       /* scratch */
 };
 
 /* Say what differs from the store and change it. */
@@ -100,8 +101,10 @@ enum ft_status ft_plan_move_default(struct ft_plan *plan,
     const struct ft_plan_user *user, uint32_t account, struct ft_error *err);
 enum ft_status ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
-void ft_plan_tell(struct ft_plan *plan, const char *what, const char *type,
-    const char *name, const char *old, const char *new);
+/* What is told from now on is about NAME, a "User", an "Account". */
+void ft_plan_about(struct ft_plan *plan, const char *type, const char *name);
+void ft_plan_tell(
+    struct ft_plan *plan, const char *what, const char *old, const char *new);
 
 /* Add what is new; plan->load has it. */
 enum ft_status ft_plan_apply(struct ft_plan *plan, struct ft_error *err);

@@ -18,6 +18,21 @@ ft_own_qos(const struct ft_book *book, const struct ft_qos *qos)
 }
 
 struct ft_own
+ft_own_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
+{
+	struct ft_own own = { .book = book,
+		.entity = FT_ENTITY_ASSOC,
+		.id = assoc->id,
+		.record = assoc };
+
+	own.limit = ft_book_limits(
+	    book->assoc_limit, book->n_assoc_limit, assoc->id, &own.n_limit);
+	own.ref = ft_book_qosrefs(
+	    book->assoc_qos, book->n_assoc_qos, assoc->id, &own.n_ref);
+	return own;
+}
+
+struct ft_own
 ft_own_assoc(const struct ft_admin_index *index, uint32_t i)
 {
 	const struct ft_book *book = index->book;

@@ -23,6 +23,8 @@ struct ft_own {
 struct ft_own ft_own_qos(const struct ft_book *book, const struct ft_qos *qos);
 /* Of association I. */
 struct ft_own ft_own_assoc(const struct ft_admin_index *index, uint32_t i);
+struct ft_own ft_own_find_assoc(
+    const struct ft_book *book, const struct ft_assoc *assoc);
 /* Of an association that was just added. */
 struct ft_own ft_own_new_assoc(const struct ft_book *book);
 /* Returns whether both have the same, under the same ids. */

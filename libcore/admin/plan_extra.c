@@ -255,39 +255,14 @@ extra_assocs(struct extras *extras, struct ft_error *err)
 {
 	struct ft_plan_run *run = extras->run;
 	const struct ft_book *book = run->book;
-	size_t limit = 0, qos = 0;
 
-	/* all three are sorted by the association's id */
 	for (size_t i = 0; i < book->n_assoc; i++) {
-		uint32_t id = book->assoc[i].id;
-		size_t first_limit, first_qos;
-
-		while (limit < book->n_assoc_limit &&
-		       book->assoc_limit[limit].owner < id)
-			limit++;
-		while (
-		    qos < book->n_assoc_qos && book->assoc_qos[qos].owner < id)
-			qos++;
-		first_limit = limit;
-		first_qos = qos;
-		while (limit < book->n_assoc_limit &&
-		       book->assoc_limit[limit].owner == id)
-			limit++;
-		while (
-		    qos < book->n_assoc_qos && book->assoc_qos[qos].owner == id)
-			qos++;
 		if (book->assoc[i].cluster != run->cluster ||
 		    book->assoc[i].deleted || !run->in_scope[i] ||
 		    (run->entry[i] == FT_PLAN_NONE &&
 			(i != run->root || !run->order.cluster_line)))
 			continue;
-		extras->own = (struct ft_own){ .entity = FT_ENTITY_ASSOC,
-			.id = id,
-			.record = &book->assoc[i],
-			.limit = book->assoc_limit + first_limit,
-			.n_limit = limit - first_limit,
-			.ref = book->assoc_qos + first_qos,
-			.n_ref = qos - first_qos };
+		extras->own = ft_own_find_assoc(book, &book->assoc[i]);
 		FT_TRY(extra_assoc(extras, i, err));
 	}
 	return FT_OK;

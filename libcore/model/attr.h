@@ -80,7 +80,8 @@ struct ft_attr {
 	enum ft_limit_kind limit; /* of LIMIT */
 	const char *tres;         /* of it: this one alone; NULL: all */
 	bool also;                /* another name only */
-	const char *name, *other, *label, *said_as, *told, *none, *dbd, *clear;
+	const char *name, *other, *label, *said_as, *told, *loaded, *none, *dbd,
+	    *clear;
 	const struct ft_wordset *words;
 	double unset;
 	bool newer, zero_idle;
