@@ -429,9 +429,9 @@ note_new_coords(struct ft_admin *admin, const struct coord_names *names,
 		for (size_t j = 0; j < names->n_account; j++)
 			if (!is_coord(old, n, names->account[j].id,
 				names->user[i].id))
-				FT_TRY(ft_txn_note(admin, FT_TURN_RECORDS,
-				    FT_TXN_ADD_COORD, 0, names->user[i].name,
-				    names->account[j].name, err));
+				FT_TRY(
+				    ft_txn_new_coord(admin, names->user[i].name,
+					names->account[j].name, err));
 	return ft_txn_flush(admin, err);
 }
 

@@ -10,7 +10,6 @@
 
 /* Transactions to be noted when the request is done: see txn_int.h. */
 struct ft_txn_note {
-	int turn;
 	size_t place; /* in which it came */
 	struct ft_transaction txn;
 };

@@ -281,8 +281,7 @@ apply_coords(struct ft_plan *plan, const struct ft_admin_new_user *new,
 				plan->user[new->at].id };
 
 			FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
-			FT_TRY(ft_txn_note(plan->admin, FT_TURN_RECORDS,
-			    FT_TXN_ADD_COORD, 0, new->name,
+			FT_TRY(ft_txn_new_coord(plan->admin, new->name,
 			    plan->account[at].name, err));
 		}
 		list += len;

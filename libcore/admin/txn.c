@@ -56,6 +56,16 @@ ft_txn_add_comma(struct ft_str *str)
 }
 
 void
+ft_txn_add_text(struct ft_str *info, const char *column, const char *text)
+{
+	if (!text)
+		return;
+	ft_txn_add_comma(info);
+	ft_str_addf(info, "%s=", column);
+	ft_txn_add_quoted(info, text);
+}
+
+void
 ft_txn_add_key(struct ft_str *str, const char *key, const char *name)
 {
 	if (str->len)
@@ -66,53 +76,64 @@ ft_txn_add_key(struct ft_str *str, const char *key, const char *name)
 
 /* ---- notes ----------------------------------------------------------------- */
 
-enum ft_status
-ft_txn_note(struct ft_admin *admin, enum ft_txn_turn turn,
-    enum ft_txn_action action, uint32_t cluster, const char *subject,
-    const char *info, struct ft_error *err)
+void
+ft_txn_draft_free(struct ft_txn_draft *draft)
 {
-	struct ft_txn_notes *notes = &admin->notes;
-	const char *name = "";
+	ft_str_free(&draft->subject);
+	ft_str_free(&draft->info);
+}
 
-	if (cluster && cluster != notes->cluster) {
-		struct ft_cluster record;
+static enum ft_status
+learn_cluster(struct ft_admin *admin, uint32_t cluster, struct ft_error *err)
+{
+	struct ft_cluster record;
 
-		FT_TRY(FT_REG(admin, get_cluster, cluster, &record, err));
-		notes->cluster = cluster;
-		notes->cluster_name =
-		    ft_arena_strdup(&admin->arena, record.name);
-	}
-	if (cluster)
-		name = notes->cluster_name;
-	notes->item = ft_vec_grow(
-	    notes->item, &notes->cap, notes->n + 1, sizeof *notes->item);
-	notes->item[notes->n] = (struct ft_txn_note){
-		.turn = (int)turn,
-		.place = notes->n,
-		.txn = { .action = action,
-		    .cluster = name,
-		    .subject = ft_arena_strdup(&notes->arena, subject),
-		    .info = ft_arena_strdup(&notes->arena, info) },
-	};
-	notes->n++;
+	if (cluster == 0 || cluster == admin->notes.cluster)
+		return FT_OK;
+	FT_TRY(FT_REG(admin, get_cluster, cluster, &record, err));
+	admin->notes.cluster = cluster;
+	admin->notes.cluster_name = ft_arena_strdup(&admin->arena, record.name);
 	return FT_OK;
 }
 
-/* SUBJECT is a condition: in brackets. */
 enum ft_status
-ft_txn_note_in(struct ft_admin *admin, enum ft_txn_turn turn,
-    enum ft_txn_action action, uint32_t cluster, const struct ft_str *subject,
-    const char *info, struct ft_error *err)
+ft_txn_note(struct ft_admin *admin, const struct ft_txn_draft *draft,
+    struct ft_error *err)
 {
-	struct ft_str text;
-	enum ft_status status;
+	struct ft_txn_notes *notes = &admin->notes;
+	struct ft_str subject FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_txn_note note = { .place = notes->n };
 
-	ft_str_init(&text);
-	ft_str_addf(&text, "(%s)", ft_str_text(subject));
-	status = ft_txn_note(
-	    admin, turn, action, cluster, ft_str_text(&text), info, err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(learn_cluster(admin, draft->cluster, err));
+	ft_str_addf(&subject, draft->condition ? "(%s)" : "%s",
+	    ft_str_text(&draft->subject));
+	note.txn = (struct ft_transaction){
+		.action = draft->action,
+		.cluster = draft->cluster ? notes->cluster_name : "",
+		.subject =
+		    ft_arena_strdup(&notes->arena, ft_str_text(&subject)),
+		.info =
+		    ft_arena_strdup(&notes->arena, ft_str_text(&draft->info)),
+	};
+	notes->item = ft_vec_grow(
+	    notes->item, &notes->cap, notes->n + 1, sizeof *notes->item);
+	notes->item[notes->n++] = note;
+	return FT_OK;
+}
+
+/* In which turn notes of one request are written. */
+enum turn { TURN_RECORDS, TURN_ASSOCS, TURN_WCKEYS };
+
+static enum turn
+turn_of(const struct ft_txn_note *note)
+{
+	uint32_t action = note->txn.action;
+
+	if (action == FT_TXN_ADD_WCKEYS)
+		return TURN_WCKEYS;
+	return action == FT_TXN_ADD_ASSOCS || action == FT_TXN_MODIFY_ASSOCS
+		   ? TURN_ASSOCS
+		   : TURN_RECORDS;
 }
 
 /* By turn, then cluster; else as they came. */
@@ -120,9 +141,9 @@ static int
 compare_notes(const void *a, const void *b)
 {
 	const struct ft_txn_note *left = a, *right = b;
-	int order = (left->turn > right->turn) - (left->turn < right->turn);
+	int order = (int)turn_of(left) - (int)turn_of(right);
 
-	if (order == 0 && left->turn != (int)FT_TURN_RECORDS)
+	if (order == 0 && turn_of(left) != TURN_RECORDS)
 		order = strcmp(left->txn.cluster, right->txn.cluster);
 	if (order == 0)
 		order =
@@ -149,29 +170,6 @@ ft_txn_flush(struct ft_admin *admin, struct ft_error *err)
 
 /* ---- column Info of new associations ---------------------------------------- */
 
-/* Columns in their order; NULL: only there when it is said. */
-static const struct {
-	const char *column, *usual;
-} columns[] = {
-	{ "acct", NULL },
-	{ "parent_acct", NULL },
-	{ "user", "''" },
-	{ "`partition`", NULL }, /* of users: see below */
-	{ "shares", "1" },
-	{ "grp_jobs", "NULL" },
-	{ "grp_jobs_accrue", "NULL" },
-	{ "grp_submit_jobs", "NULL" },
-	{ "grp_wall", "NULL" },
-	{ "is_def", NULL },
-	{ "max_jobs", "NULL" },
-	{ "max_jobs_accrue", "NULL" },
-	{ "min_prio_thresh", "NULL" },
-	{ "max_submit_jobs", "NULL" },
-	{ "max_wall_pj", "NULL" },
-	{ "priority", "NULL" },
-	{ "def_qos_id", "NULL" },
-};
-
 /* Returns the length of "COLUMN=value" at AT, 0 if that is another column. */
 static size_t
 match_column(const char *at, const char *column)
@@ -185,11 +183,11 @@ match_column(const char *at, const char *column)
 	return end ? (size_t)(end - at) : strlen(at);
 }
 
-/* Column I, from the text at *AT if it is there. */
+/* COLUMN, from the text at *AT if it is there, else USUAL unless NULL. */
 static void
-add_column(struct ft_str *str, size_t i, const char **at, bool is_user)
+add_column(
+    struct ft_str *str, const char **at, const char *column, const char *usual)
 {
-	const char *column = columns[i].column;
 	size_t len = match_column(*at, column);
 
 	if (len) {
@@ -198,10 +196,29 @@ add_column(struct ft_str *str, size_t i, const char **at, bool is_user)
 		*at += len;
 		if (**at)
 			*at += 2;
-	} else if (columns[i].usual) {
-		ft_str_addf(str, ", %s=%s", column, columns[i].usual);
-	} else if (is_user && column[0] == '`') {
-		ft_str_addf(str, ", %s=''", column);
+	} else if (usual) {
+		ft_str_addf(str, ", %s=%s", column, usual);
+	}
+}
+
+/* What every row has, but for TRES and the list. */
+static void
+add_settings(struct ft_str *str, const char **at)
+{
+	const struct ft_attr *attr;
+
+	for (unsigned place = 1; (attr = ft_attr_noted(FT_ENTITY_ASSOC, place));
+	     place++) {
+		bool limit = attr->type == FT_ATTR_LIMIT;
+
+		if (attr->type == FT_ATTR_SHARES)
+			add_column(str, at, attr->dbd, "1");
+		else if (attr->type == FT_ATTR_FLAG)
+			add_column(str, at, attr->dbd, NULL);
+		else if (limit
+			     ? ft_limit_infos[attr->limit].type != FT_LIMIT_TRES
+			     : attr->type != FT_ATTR_QOS_LIST)
+			add_column(str, at, attr->dbd, "NULL");
 	}
 }
 
@@ -212,8 +229,11 @@ add_assoc_info(struct ft_str *str, const struct ft_transaction *txn)
 	bool is_user = strstr(at, "user='") != NULL;
 
 	ft_str_addf(str, "mod_time=%lld", (long long)txn->at);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		add_column(str, i, &at, is_user);
+	add_column(str, &at, "acct", NULL);
+	add_column(str, &at, "parent_acct", NULL);
+	add_column(str, &at, "user", "''");
+	add_column(str, &at, "`partition`", is_user ? "''" : NULL);
+	add_settings(str, &at);
 	if (*at)
 		ft_str_addf(str, ", %s", at);
 	/* neither a list nor a change of what is inherited */

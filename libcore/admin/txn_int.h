@@ -12,17 +12,17 @@
 #include "admin/resource.h"
 #include "admin/txn.h"
 
-/* In which turn notes of one request are written. */
-enum ft_txn_turn { FT_TURN_RECORDS, FT_TURN_ASSOCS, FT_TURN_WCKEYS };
-
-/* Keep a note; subject and info are copied.  cluster: id, 0 none. */
-enum ft_status ft_txn_note(struct ft_admin *admin, enum ft_txn_turn turn,
-    enum ft_txn_action action, uint32_t cluster, const char *subject,
-    const char *info, struct ft_error *err);
-/* The same with the condition SUBJECT in brackets. */
-enum ft_status ft_txn_note_in(struct ft_admin *admin, enum ft_txn_turn turn,
-    enum ft_txn_action action, uint32_t cluster, const struct ft_str *subject,
-    const char *info, struct ft_error *err);
+/* A note that is being made. */
+struct ft_txn_draft {
+	enum ft_txn_action action;
+	uint32_t cluster; /* id, 0 none */
+	struct ft_str subject, info;
+	bool condition; /* the subject is one: it goes in brackets */
+};
+void ft_txn_draft_free(struct ft_txn_draft *draft);
+/* Keep a note; its texts are copied. */
+enum ft_status ft_txn_note(struct ft_admin *admin,
+    const struct ft_txn_draft *draft, struct ft_error *err);
 /* Write the notes of the request that is done. */
 enum ft_status ft_txn_flush(struct ft_admin *admin, struct ft_error *err);
 
@@ -30,6 +30,8 @@ enum ft_status ft_txn_flush(struct ft_admin *admin, struct ft_error *err);
 void ft_txn_add_quoted(struct ft_str *str, const char *text);
 /* Append ", " unless STR is empty. */
 void ft_txn_add_comma(struct ft_str *str);
+/* Append "COLUMN='TEXT'"; TEXT: NULL: nothing. */
+void ft_txn_add_text(struct ft_str *info, const char *column, const char *text);
 
 /* ASSOC is new, with its limits and list; with_default: is_def is said. */
 enum ft_status ft_txn_new_assoc(struct ft_admin *admin,
@@ -43,6 +45,9 @@ enum ft_status ft_txn_new_account(struct ft_admin *admin,
     const struct ft_account *account, struct ft_error *err);
 enum ft_status ft_txn_new_user(
     struct ft_admin *admin, const struct ft_user *user, struct ft_error *err);
+/* USER coordinates ACCOUNT. */
+enum ft_status ft_txn_new_coord(struct ft_admin *admin, const char *user,
+    const char *account, struct ft_error *err);
 enum ft_status ft_txn_new_wckey(struct ft_admin *admin,
     const struct ft_wckey *wckey, const char *user, bool is_default,
     struct ft_error *err);
@@ -57,6 +62,10 @@ enum ft_status ft_txn_default_assoc(
 enum ft_status ft_txn_set_qoses(struct ft_admin *admin,
     const struct ft_qos *item, size_t n, const struct ft_admin_set *set,
     struct ft_error *err);
+
+/* WCKEY is a user's default now. */
+enum ft_status ft_txn_default_wckey(
+    struct ft_admin *admin, const struct ft_wckey *wckey, struct ft_error *err);
 
 /* Records that were set; nothing is noted of what slurmdbd does not say. */
 enum ft_status ft_txn_set_accounts(struct ft_admin *admin,

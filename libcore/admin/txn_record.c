@@ -11,56 +11,53 @@ enum ft_status
 ft_txn_new_account(struct ft_admin *admin, const struct ft_account *account,
     struct ft_error *err)
 {
-	struct ft_str info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_ACCOUNTS };
 
-	ft_str_init(&info);
-	ft_str_add(&info, "description=");
-	ft_txn_add_quoted(&info, account->description);
-	ft_str_add(&info, ", organization=");
-	ft_txn_add_quoted(&info, account->organization);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_ACCOUNTS, 0,
-	    account->name, ft_str_text(&info), err);
-	ft_str_free(&info);
-	return status;
+	ft_str_add(&draft.subject, account->name);
+	ft_txn_add_text(&draft.info, "description", account->description);
+	ft_txn_add_text(&draft.info, "organization", account->organization);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_new_user(
     struct ft_admin *admin, const struct ft_user *user, struct ft_error *err)
 {
-	struct ft_str info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_USERS };
 
-	ft_str_init(&info);
-	ft_str_addf(&info, "admin_level=%d",
+	ft_str_add(&draft.subject, user->name);
+	ft_str_addf(&draft.info, "admin_level=%d",
 	    user->admin_level ? (int)user->admin_level : (int)FT_ADMIN_NONE);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_USERS, 0,
-	    user->name, ft_str_text(&info), err);
-	ft_str_free(&info);
-	return status;
+	return ft_txn_note(admin, &draft, err);
+}
+
+enum ft_status
+ft_txn_new_coord(struct ft_admin *admin, const char *user, const char *account,
+    struct ft_error *err)
+{
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_COORD };
+
+	ft_str_add(&draft.subject, user);
+	ft_str_add(&draft.info, account);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_new_wckey(struct ft_admin *admin, const struct ft_wckey *wckey,
     const char *user, bool is_default, struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_ADD_WCKEYS, .cluster = wckey->cluster
+	};
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	ft_str_addf(&subject, "id_wckey=%" PRIu32, wckey->id);
-	ft_str_add(&info, "user=");
-	ft_txn_add_quoted(&info, user);
-	ft_str_add(&info, ", wckey_name=");
-	ft_txn_add_quoted(&info, wckey->name);
-	ft_str_addf(&info, ", is_def=%d", is_default);
-	status = ft_txn_note(admin, FT_TURN_WCKEYS, FT_TXN_ADD_WCKEYS,
-	    wckey->cluster, ft_str_text(&subject), ft_str_text(&info), err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	ft_str_addf(&draft.subject, "id_wckey=%" PRIu32, wckey->id);
+	ft_txn_add_text(&draft.info, "user", user);
+	ft_txn_add_text(&draft.info, "wckey_name", wckey->name);
+	ft_str_addf(&draft.info, ", is_def=%d", is_default);
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* ---- set -------------------------------------------------------------------- */
@@ -73,22 +70,15 @@ add_keys(
 		ft_txn_add_key(str, key, records->item[i].name);
 }
 
-/* "(name='a' || name='b')" */
+/* "(name='a' || name='b')"; nothing without records or what was set. */
 static enum ft_status
-note_set(struct ft_admin *admin, enum ft_txn_action action,
-    const struct ft_admin_records *records, const struct ft_str *info,
-    struct ft_error *err)
+note_set(struct ft_admin *admin, struct ft_txn_draft *draft,
+    const struct ft_admin_records *records, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status = FT_OK;
-
-	ft_str_init(&subject);
-	add_keys(&subject, "name", records);
-	if (records->n && info->len)
-		status = ft_txn_note_in(admin, FT_TURN_RECORDS, action, 0,
-		    &subject, ft_str_text(info), err);
-	ft_str_free(&subject);
-	return status;
+	add_keys(&draft->subject, "name", records);
+	draft->condition = true;
+	return records->n && draft->info.len ? ft_txn_note(admin, draft, err)
+					     : FT_OK;
 }
 
 enum ft_status
@@ -96,42 +86,39 @@ ft_txn_set_accounts(struct ft_admin *admin,
     const struct ft_admin_records *records,
     const struct ft_admin_account_set *to, struct ft_error *err)
 {
-	struct ft_str info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_ACCOUNTS };
 
-	ft_str_init(&info);
-	if (to->description) {
-		ft_str_add(&info, "description=");
-		ft_txn_add_quoted(&info, to->description);
-	}
-	if (to->organization) {
-		ft_txn_add_comma(&info);
-		ft_str_add(&info, "organization=");
-		ft_txn_add_quoted(&info, to->organization);
-	}
-	status = note_set(admin, FT_TXN_MODIFY_ACCOUNTS, records, &info, err);
-	ft_str_free(&info);
-	return status;
+	ft_txn_add_text(&draft.info, "description", to->description);
+	ft_txn_add_text(&draft.info, "organization", to->organization);
+	return note_set(admin, &draft, records, err);
 }
 
 enum ft_status
 ft_txn_set_users(struct ft_admin *admin, const struct ft_admin_records *records,
     const struct ft_admin_user_set *to, struct ft_error *err)
 {
-	struct ft_str info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_USERS };
 
-	ft_str_init(&info);
 	if (to->admin_level)
-		ft_str_addf(&info, "admin_level=%d", (int)to->admin_level);
-	if (to->new_name) {
-		ft_txn_add_comma(&info);
-		ft_str_add(&info, "name=");
-		ft_txn_add_quoted(&info, to->new_name);
-	}
-	status = note_set(admin, FT_TXN_MODIFY_USERS, records, &info, err);
-	ft_str_free(&info);
-	return status;
+		ft_str_addf(
+		    &draft.info, "admin_level=%d", (int)to->admin_level);
+	ft_txn_add_text(&draft.info, "name", to->new_name);
+	return note_set(admin, &draft, records, err);
+}
+
+enum ft_status
+ft_txn_default_wckey(
+    struct ft_admin *admin, const struct ft_wckey *wckey, struct ft_error *err)
+{
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_MODIFY_WCKEYS, .cluster = wckey->cluster
+	};
+
+	ft_str_addf(&draft.subject, "id_wckey='%" PRIu32 "'", wckey->id);
+	ft_str_add(&draft.info, "is_def=1");
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* The number of a classification: 1 capability, 2 capacity, 256 classified. */
@@ -155,18 +142,12 @@ enum ft_status
 ft_txn_set_cluster(struct ft_admin *admin, const char *name, const char *class,
     struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_CLUSTERS };
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	ft_txn_add_key(&subject, "name", name);
-	ft_str_addf(&info, "classification=%d", class_number(class));
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_MODIFY_CLUSTERS, 0,
-	    ft_str_text(&subject), ft_str_text(&info), err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	ft_txn_add_key(&draft.subject, "name", name);
+	ft_str_addf(&draft.info, "classification=%d", class_number(class));
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* ---- gone ------------------------------------------------------------------- */
@@ -176,34 +157,28 @@ static enum ft_status
 note_gone(struct ft_admin *admin, enum ft_txn_action action,
     const struct ft_admin_records *records, struct ft_error *err)
 {
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = action };
 	const struct ft_cluster *cluster;
-	struct ft_str subject;
-	enum ft_status status;
 	size_t n = 0;
 
-	ft_str_init(&subject);
-	add_keys(&subject, "name", records);
-	status = FT_REG(admin, clusters, &cluster, &n, err);
-	for (size_t i = 0; status == FT_OK && i < n; i++)
-		status = ft_txn_note(admin, FT_TURN_RECORDS, action, 0,
-		    ft_str_text(&subject), "", err);
-	ft_str_free(&subject);
-	return status;
+	add_keys(&draft.subject, "name", records);
+	FT_TRY(FT_REG(admin, clusters, &cluster, &n, err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(ft_txn_note(admin, &draft, err));
+	return FT_OK;
 }
 
 static enum ft_status
 note_coords(struct ft_admin *admin, const char *key,
     const struct ft_admin_records *records, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_REMOVE_COORDS, .condition = true
+	};
 
-	ft_str_init(&subject);
-	add_keys(&subject, key, records);
-	status = ft_txn_note_in(
-	    admin, FT_TURN_RECORDS, FT_TXN_REMOVE_COORDS, 0, &subject, "", err);
-	ft_str_free(&subject);
-	return status;
+	add_keys(&draft.subject, key, records);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
@@ -231,67 +206,37 @@ static void
 add_names(
     struct ft_str *str, const char *key, const struct ft_admin_names *names)
 {
-	struct ft_str one;
+	struct ft_str one FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (names->n == 0)
 		return;
-	ft_str_init(&one);
 	for (size_t i = 0; i < names->n; i++)
 		ft_txn_add_key(&one, key, names->item[i]);
 	ft_str_addf(str, "%s(%s)", str->len ? " && " : "", ft_str_text(&one));
-	ft_str_free(&one);
 }
 
 enum ft_status
 ft_txn_drop_coords(struct ft_admin *admin, const struct ft_admin_where *what,
     struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_COORDS };
 
-	ft_str_init(&subject);
-	add_names(&subject, "user", &what->key[FT_KEY_USER]);
-	add_names(&subject, "acct", &what->key[FT_KEY_ACCOUNT]);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_COORDS, 0,
-	    ft_str_text(&subject), "", err);
-	ft_str_free(&subject);
-	return status;
+	add_names(&draft.subject, "user", &what->key[FT_KEY_USER]);
+	add_names(&draft.subject, "acct", &what->key[FT_KEY_ACCOUNT]);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_drop_cluster(
     struct ft_admin *admin, const char *name, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_CLUSTERS };
 
-	ft_str_init(&subject);
-	ft_txn_add_key(&subject, "name", name);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_CLUSTERS, 0,
-	    ft_str_text(&subject), "", err);
-	ft_str_free(&subject);
-	return status == FT_OK ? ft_txn_flush(admin, err) : status;
-}
-
-enum ft_status
-ft_txn_drop_qoses(struct ft_admin *admin, const struct ft_admin_result *result,
-    struct ft_error *err)
-{
-	const struct ft_admin_item *item;
-	struct ft_str subject;
-	enum ft_status status = FT_OK;
-	size_t at = 0;
-
-	ft_str_init(&subject);
-	while ((item = ft_admin_next(
-		    result, FT_DID_DELETE, FT_ENTITY_QOS, &at)) != NULL)
-		ft_str_addf(&subject, "%sid='%lu'", subject.len ? " || " : "",
-		    (unsigned long)item->id);
-	if (subject.len)
-		status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_QOS,
-		    0, ft_str_text(&subject), "", err);
-	ft_str_free(&subject);
-	return status == FT_OK ? ft_txn_flush(admin, err) : status;
+	ft_txn_add_key(&draft.subject, "name", name);
+	FT_TRY(ft_txn_note(admin, &draft, err));
+	return ft_txn_flush(admin, err);
 }
 
 /* "KEY=7 || KEY=8" of SUBJECT, one more; quote: the number in quotes. */
@@ -303,43 +248,54 @@ add_id(struct ft_str *subject, const char *key, const char *quote, uint32_t id)
 }
 
 enum ft_status
+ft_txn_drop_qoses(struct ft_admin *admin, const struct ft_admin_result *result,
+    struct ft_error *err)
+{
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_QOS };
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    result, FT_DID_DELETE, FT_ENTITY_QOS, &at)) != NULL)
+		add_id(&draft.subject, "id", "'", item->id);
+	if (draft.subject.len)
+		FT_TRY(ft_txn_note(admin, &draft, err));
+	return ft_txn_flush(admin, err);
+}
+
+enum ft_status
 ft_txn_drop_assocs(struct ft_admin *admin, const struct ft_assoc *item,
     size_t n, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status = FT_OK;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_ASSOCS };
 
-	ft_str_init(&subject);
-	for (size_t i = 0; status == FT_OK && i < n; i++) {
-		add_id(&subject, "id_assoc", "", item[i].number);
+	for (size_t i = 0; i < n; i++) {
+		add_id(&draft.subject, "id_assoc", "", item[i].number);
+		draft.cluster = item[i].cluster;
 		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
 			continue;
-		status =
-		    ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_ASSOCS,
-			item[i].cluster, ft_str_text(&subject), "", err);
-		ft_str_clear(&subject);
+		FT_TRY(ft_txn_note(admin, &draft, err));
+		ft_str_clear(&draft.subject);
 	}
-	ft_str_free(&subject);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
 ft_txn_drop_wckeys(struct ft_admin *admin, const struct ft_wckey *item,
     size_t n, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status = FT_OK;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_WCKEYS };
 
-	ft_str_init(&subject);
-	for (size_t i = 0; status == FT_OK && i < n; i++) {
-		add_id(&subject, "id_wckey", "'", item[i].id);
+	for (size_t i = 0; i < n; i++) {
+		add_id(&draft.subject, "id_wckey", "'", item[i].id);
+		draft.cluster = item[i].cluster;
 		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
 			continue;
-		status =
-		    ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_REMOVE_WCKEYS,
-			item[i].cluster, ft_str_text(&subject), "", err);
-		ft_str_clear(&subject);
+		FT_TRY(ft_txn_note(admin, &draft, err));
+		ft_str_clear(&draft.subject);
 	}
-	ft_str_free(&subject);
-	return status;
+	return FT_OK;
 }

@@ -8,16 +8,8 @@ add_settings(struct ft_str *info, const struct ft_admin_resource_set *set)
 {
 	if (set->count_given)
 		ft_str_addf(info, "count=%u", (unsigned)set->count);
-	if (set->description) {
-		ft_txn_add_comma(info);
-		ft_str_add(info, "description=");
-		ft_txn_add_quoted(info, set->description);
-	}
-	if (set->server_type) {
-		ft_txn_add_comma(info);
-		ft_str_add(info, "manager=");
-		ft_txn_add_quoted(info, set->server_type);
-	}
+	ft_txn_add_text(info, "description", set->description);
+	ft_txn_add_text(info, "manager", set->server_type);
 }
 
 enum ft_status
@@ -31,37 +23,27 @@ ft_txn_new_resource(struct ft_admin *admin, const struct ft_resource *resource,
 		.server_type =
 		    *resource->server_type ? resource->server_type : NULL,
 	};
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_RESOURCES };
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	ft_str_addf(&subject, "%u", (unsigned)resource->id);
-	add_settings(&info, &set);
-	ft_str_addf(&info, ", type=%u", (unsigned)resource->type);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_RESOURCES, 0,
-	    ft_str_text(&subject), ft_str_text(&info), err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	ft_str_addf(&draft.subject, "%u", (unsigned)resource->id);
+	add_settings(&draft.info, &set);
+	ft_str_addf(&draft.info, ", type=%u", (unsigned)resource->type);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_new_share(struct ft_admin *admin, const struct ft_resource_share *share,
     const char *cluster, struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_RESOURCES };
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	ft_str_addf(&subject, "%u@%s", (unsigned)share->resource, cluster);
-	ft_str_addf(&info, "percent_allowed=%u", (unsigned)share->allowed);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_RESOURCES, 0,
-	    ft_str_text(&subject), ft_str_text(&info), err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	ft_str_addf(
+	    &draft.subject, "%u@%s", (unsigned)share->resource, cluster);
+	ft_str_addf(
+	    &draft.info, "percent_allowed=%u", (unsigned)share->allowed);
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* ---- what was set, and what is gone ------------------------------------------ */
@@ -101,16 +83,10 @@ add_shares(struct ft_str *str, const struct ft_admin_result *result,
 
 /* Nothing is noted of nothing. */
 static enum ft_status
-note_some(struct ft_admin *admin, enum ft_txn_action action,
-    struct ft_str *subject, const char *info, struct ft_error *err)
+note_some(struct ft_admin *admin, const struct ft_txn_draft *draft,
+    struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	if (subject->len)
-		status = ft_txn_note(admin, FT_TURN_RECORDS, action, 0,
-		    ft_str_text(subject), info, err);
-	ft_str_clear(subject);
-	return status;
+	return draft->subject.len ? ft_txn_note(admin, draft, err) : FT_OK;
 }
 
 enum ft_status
@@ -118,46 +94,37 @@ ft_txn_set_resources(struct ft_admin *admin,
     const struct ft_admin_result *result,
     const struct ft_admin_resource_set *set, struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft whole FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_RESOURCES };
+	struct ft_txn_draft share FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_SHARES };
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	add_settings(&info, set);
-	add_resources(&subject, result, FT_DID_MODIFY, "id");
-	status = note_some(
-	    admin, FT_TXN_MODIFY_RESOURCES, &subject, ft_str_text(&info), err);
-	if (status == FT_OK && set->allowed_given) {
-		ft_str_clear(&info);
-		ft_str_addf(
-		    &info, "percent_allowed=%u", (unsigned)set->allowed);
-		add_shares(&subject, result, FT_DID_MODIFY);
-		status = note_some(admin, FT_TXN_MODIFY_SHARES, &subject,
-		    ft_str_text(&info), err);
-	}
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	add_settings(&whole.info, set);
+	add_resources(&whole.subject, result, FT_DID_MODIFY, "id");
+	FT_TRY(note_some(admin, &whole, err));
+	if (!set->allowed_given)
+		return FT_OK;
+	ft_str_addf(&share.info, "percent_allowed=%u", (unsigned)set->allowed);
+	add_shares(&share.subject, result, FT_DID_MODIFY);
+	return note_some(admin, &share, err);
 }
 
 enum ft_status
 ft_txn_drop_resources(struct ft_admin *admin,
     const struct ft_admin_result *result, bool whole, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status;
+	struct ft_txn_draft share FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_SHARES };
+	struct ft_txn_draft all FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_RESOURCES };
 
-	ft_str_init(&subject);
-	if (whole) /* all their shares, there or not */
-		add_resources(&subject, result, FT_DID_DELETE, "res_id");
-	else
-		add_shares(&subject, result, FT_DID_DELETE);
-	status = note_some(admin, FT_TXN_REMOVE_SHARES, &subject, "", err);
-	if (status == FT_OK && whole) {
-		add_resources(&subject, result, FT_DID_DELETE, "id");
-		status = note_some(
-		    admin, FT_TXN_REMOVE_RESOURCES, &subject, "", err);
+	if (!whole) {
+		add_shares(&share.subject, result, FT_DID_DELETE);
+		return note_some(admin, &share, err);
 	}
-	ft_str_free(&subject);
-	return status;
+	/* all their shares, there or not */
+	add_resources(&share.subject, result, FT_DID_DELETE, "res_id");
+	FT_TRY(note_some(admin, &share, err));
+	add_resources(&all.subject, result, FT_DID_DELETE, "id");
+	return note_some(admin, &all, err);
 }

@@ -197,44 +197,33 @@ enum ft_status
 ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
     bool with_default, struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_ADD_ASSOCS, .cluster = assoc->cluster
+	};
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	status = add_number(admin, assoc->id, &subject, err);
-	if (status == FT_OK)
-		status = assoc_text(admin, assoc, with_default, &info, err);
-	if (status == FT_OK)
-		status = ft_txn_note(admin, FT_TURN_ASSOCS, FT_TXN_ADD_ASSOCS,
-		    assoc->cluster, ft_str_text(&subject), ft_str_text(&info),
-		    err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	FT_TRY(add_number(admin, assoc->id, &draft.subject, err));
+	FT_TRY(assoc_text(admin, assoc, with_default, &draft.info, err));
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_new_cluster(struct ft_admin *admin, const char *name,
     const struct ft_assoc *root, struct ft_error *err)
 {
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_CLUSTERS };
 	struct ft_assoc noted = *root;
 	struct ft_own own = {
 		.entity = FT_ENTITY_ASSOC, .id = root->id, .record = &noted
 	};
-	struct ft_str info;
-	enum ft_status status;
 
 	noted.is_default = false;
 	FT_TRY(read_own(admin, &own, err));
-	ft_str_init(&info);
-	add_new(&info, &own, true);
-	ft_str_add(&info, ", federation='', fed_id=0, fed_state=0, "
-			  "features=''");
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_CLUSTERS, 0,
-	    name, ft_str_text(&info), err);
-	ft_str_free(&info);
-	return status;
+	ft_str_add(&draft.subject, name);
+	add_new(&draft.info, &own, true);
+	ft_str_add(&draft.info, ", federation='', fed_id=0, fed_state=0, "
+				"features=''");
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* ---- QOS -------------------------------------------------------------------- */
@@ -243,19 +232,16 @@ enum ft_status
 ft_txn_new_qos(
     struct ft_admin *admin, const struct ft_qos *qos, struct ft_error *err)
 {
+	struct ft_txn_draft draft FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_QOS };
 	struct ft_own own = {
 		.entity = FT_ENTITY_QOS, .id = qos->id, .record = qos
 	};
-	struct ft_str info;
-	enum ft_status status;
 
 	FT_TRY(read_own(admin, &own, err));
-	ft_str_init(&info);
-	add_new(&info, &own, true);
-	status = ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_ADD_QOS, 0,
-	    qos->name, ft_str_text(&info), err);
-	ft_str_free(&info);
-	return status;
+	ft_str_add(&draft.subject, qos->name);
+	add_new(&draft.info, &own, true);
+	return ft_txn_note(admin, &draft, err);
 }
 
 /* ---- what was set ----------------------------------------------------------- */
@@ -444,88 +430,73 @@ set_qos(struct ft_str *str, const struct ft_admin_qoslist *list)
 /* Those of one cluster.  The list comes behind the first one's TRES. */
 static enum ft_status
 set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
-    const struct ft_admin_set *set, struct ft_str *subject, struct ft_str *info,
-    struct ft_error *err)
+    const struct ft_admin_set *set, struct ft_error *err)
 {
-	set_columns(info, set);
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_MODIFY_ASSOCS,
+		.cluster = item->cluster,
+		.condition = true,
+	};
+
+	set_columns(&draft.info, set);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_own own = { .entity = FT_ENTITY_ASSOC,
 			.id = item[i].id };
 
-		ft_str_addf(subject, "%sid_assoc=%" PRIu32, i ? " || " : "(",
-		    item[i].number);
+		ft_str_addf(&draft.subject, "%sid_assoc=%" PRIu32,
+		    i ? " || " : "", item[i].number);
 		FT_TRY(read_own(admin, &own, err));
-		set_tres(info, set, &own, "id_assoc", item[i].number);
+		set_tres(&draft.info, set, &own, "id_assoc", item[i].number);
 		if (i == 0)
-			set_qos(info, &set->list);
+			set_qos(&draft.info, &set->list);
 	}
-	ft_str_add_char(subject, ')');
 	/* a new parent alone is not noted */
-	if (info->len == 0)
-		return FT_OK;
-	return ft_txn_note(admin, FT_TURN_ASSOCS, FT_TXN_MODIFY_ASSOCS,
-	    item->cluster, ft_str_text(subject), ft_str_text(info), err);
+	return draft.info.len ? ft_txn_note(admin, &draft, err) : FT_OK;
 }
 
 enum ft_status
 ft_txn_set_assocs(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
     const struct ft_admin_set *set, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0, end; status == FT_OK && i < n; i = end) {
-		struct ft_str subject, info;
-
+	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i; end < n && item[end].cluster == item[i].cluster;)
 			end++;
-		ft_str_init(&subject);
-		ft_str_init(&info);
-		status = set_on_cluster(
-		    admin, item + i, end - i, set, &subject, &info, err);
-		ft_str_free(&subject);
-		ft_str_free(&info);
+		FT_TRY(set_on_cluster(admin, item + i, end - i, set, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
 ft_txn_default_assoc(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
-	struct ft_str subject;
-	enum ft_status status;
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_MODIFY_ASSOCS,
+		.cluster = assoc->cluster,
+		.condition = true,
+	};
 
-	ft_str_init(&subject);
-	ft_str_addf(&subject, "(id_assoc=%" PRIu32 ")", assoc->number);
-	status = ft_txn_note(admin, FT_TURN_ASSOCS, FT_TXN_MODIFY_ASSOCS,
-	    assoc->cluster, ft_str_text(&subject), "is_def=1", err);
-	ft_str_free(&subject);
-	return status;
+	ft_str_addf(&draft.subject, "id_assoc=%" PRIu32, assoc->number);
+	ft_str_add(&draft.info, "is_def=1");
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
 ft_txn_set_qoses(struct ft_admin *admin, const struct ft_qos *item, size_t n,
     const struct ft_admin_set *set, struct ft_error *err)
 {
-	struct ft_str subject, info;
-	enum ft_status status = FT_OK;
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = FT_TXN_MODIFY_QOS, .condition = true
+	};
 
-	ft_str_init(&subject);
-	ft_str_init(&info);
-	set_columns(&info, set);
-	for (size_t i = 0; status == FT_OK && i < n; i++) {
+	set_columns(&draft.info, set);
+	for (size_t i = 0; i < n; i++) {
 		struct ft_own own = { .entity = FT_ENTITY_QOS,
 			.id = item[i].id };
 
-		ft_txn_add_key(&subject, "name", item[i].name);
-		status = read_own(admin, &own, err);
-		if (status == FT_OK)
-			set_tres(&info, set, &own, "id", item[i].id);
+		ft_txn_add_key(&draft.subject, "name", item[i].name);
+		FT_TRY(read_own(admin, &own, err));
+		set_tres(&draft.info, set, &own, "id", item[i].id);
 	}
-	if (status == FT_OK && n && info.len)
-		status = ft_txn_note_in(admin, FT_TURN_RECORDS,
-		    FT_TXN_MODIFY_QOS, 0, &subject, ft_str_text(&info), err);
-	ft_str_free(&subject);
-	ft_str_free(&info);
-	return status;
+	return n && draft.info.len ? ft_txn_note(admin, &draft, err) : FT_OK;
 }

@@ -110,7 +110,6 @@ ft_admin_default_wckey(struct ft_admin *admin, const struct ft_user *user,
     struct ft_error *err)
 {
 	struct ft_admin_clusters clusters;
-	char subject[32];
 
 	FT_TRY(ft_admin_clusters(
 	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
@@ -127,10 +126,7 @@ ft_admin_default_wckey(struct ft_admin *admin, const struct ft_user *user,
 		}
 		if (status != FT_OK)
 			return status;
-		snprintf(subject, sizeof subject, "id_wckey='%lu'",
-		    (unsigned long)wckey.id);
-		FT_TRY(ft_txn_note(admin, FT_TURN_RECORDS, FT_TXN_MODIFY_WCKEYS,
-		    wckey.cluster, subject, "is_def=1", err));
+		FT_TRY(ft_txn_default_wckey(admin, &wckey, err));
 	}
 	return FT_OK;
 }

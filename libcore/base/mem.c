@@ -101,6 +101,14 @@ ft_free(void *mem)
 }
 
 void
+ft_free_at(void *at)
+{
+	void **mem = at;
+
+	free(*mem);
+}
+
+void
 ft_arena_init(struct ft_arena *arena)
 {
 	*arena = (struct ft_arena){ 0 };

@@ -23,6 +23,14 @@ char *ft_strdup(const char *text) __attribute__((returns_nonnull));
 char *ft_strndup(const char *text, size_t len) __attribute__((returns_nonnull));
 void ft_free(void *mem);
 
+/*
+ * Behind the name of a variable: call RELEASE with its address when its scope is
+ * left, by whichever way.  It must have a value by then that RELEASE can take.
+ */
+#define FT_CLEANUP(release) __attribute__((cleanup(release)))
+/* ft_free of what the pointer AT points to holds, for FT_CLEANUP. */
+void ft_free_at(void *at);
+
 /* What to do when memory is exhausted; must not return.  NULL: the default. */
 typedef void ft_mem_handler(size_t wanted);
 void ft_mem_set_handler(ft_mem_handler *handler);
