@@ -2,7 +2,7 @@
  * vec.h - growing plain arrays.
  *
  * An array is three fields of its owner: a pointer, a count, a capacity.
- * Usage:  v->item = ft_vec_grow(v->item, &v->cap, v->n + 1, sizeof *v->item);
+ * Usage:  struct item *item = ft_vec_add(v->item, v->n, v->cap);
  */
 #ifndef FT_BASE_VEC_H
 #define FT_BASE_VEC_H
@@ -14,5 +14,15 @@
  * updates *cap (items); at least doubles.  DATA may be NULL with *cap 0.
  */
 void *ft_vec_grow(void *data, size_t *cap, size_t need, size_t size);
+
+/*
+ * Returns one more element, not set, at the end of ARRAY: three lvalues, the
+ * last two are changed as well, so what is assigned to it must not mention
+ * them.  A macro because the result has the type of ARRAY; cap is a size_t.
+ */
+#define ft_vec_add(array, n, cap)                                              \
+	((array) = ft_vec_grow(                                                \
+	     (array), &(cap), (size_t)(n) + 1, sizeof *(array)),               \
+	    (array) + (n)++)
 
 #endif

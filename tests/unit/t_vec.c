@@ -35,10 +35,26 @@ test_one_step(void)
 	ft_free(item);
 }
 
+static void
+test_add(void)
+{
+	struct {
+		long *item;
+		size_t n, cap;
+	} list = { 0 };
+
+	for (long i = 0; i < 1000; i++)
+		*ft_vec_add(list.item, list.n, list.cap) = i;
+	is_u64(list.n, 1000, "each one added counts");
+	is_i64(list.item[0] + list.item[999], 999, "and is where it was put");
+	ft_free(list.item);
+}
+
 int
 main(void)
 {
 	test_growth();
 	test_one_step();
+	test_add();
 	return done_testing();
 }

@@ -1,0 +1,81 @@
+#include "base/word.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct ft_word
+ft_word_of(const char *text)
+{
+	return (struct ft_word){ text, strlen(text) };
+}
+
+struct ft_word
+ft_word_until(const char *text, const char *stops)
+{
+	return (struct ft_word){ text, strcspn(text, stops) };
+}
+
+bool
+ft_word_next(const char **text, const char *stops, struct ft_word *word)
+{
+	if (!**text)
+		return false;
+	*word = ft_word_until(*text, stops);
+	*text += word->len;
+	*text += **text != '\0';
+	return true;
+}
+
+bool
+ft_word_equals(struct ft_word word, const char *name)
+{
+	return strncmp(name, word.at, word.len) == 0 && !name[word.len];
+}
+
+bool
+ft_word_is(struct ft_word word, const char *name)
+{
+	return ft_word_cuts(word, name, strlen(name));
+}
+
+bool
+ft_word_cuts(struct ft_word word, const char *name, size_t least)
+{
+	return word.len >= least && word.len <= strlen(name) &&
+	       strncasecmp(name, word.at, word.len) == 0;
+}
+
+bool
+ft_list_has(const char *text, struct ft_word word)
+{
+	struct ft_word item;
+
+	while (ft_word_next(&text, ",", &item))
+		if (item.len == word.len &&
+		    strncasecmp(item.at, word.at, word.len) == 0)
+			return true;
+	return false;
+}
+
+int
+ft_row_find(const void *rows, size_t n, size_t size, struct ft_word word)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *name;
+
+		memcpy(&name, (const char *)rows + i * size, sizeof name);
+		if (ft_word_is(word, name))
+			return (int)i;
+	}
+	return -1;
+}
+
+bool
+ft_word_copy(struct ft_word word, char *buffer, size_t size)
+{
+	if (word.len >= size)
+		return false;
+	memcpy(buffer, word.at, word.len);
+	buffer[word.len] = '\0';
+	return true;
+}

@@ -1,0 +1,86 @@
+#include "base/word.h"
+
+#include <string.h>
+
+#include "tap/tap.h"
+
+static const struct row {
+	const char *name;
+	int value;
+} table[] = { { "one", 1 }, { "two", 2 }, { "", 0 } };
+
+static void
+test_next(void)
+{
+	static const struct {
+		const char *text, *joined;
+	} rows[] = { { "", "" }, { "a", "<a>" }, { "a,b", "<a><b>" },
+		{ "a,", "<a>" }, { ",", "<>" }, { "a,,b", "<a><><b>" },
+		{ "a;b", "<a><b>" } };
+
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
+		const char *at = rows[i].text;
+		char joined[32] = "";
+		struct ft_word word;
+
+		while (ft_word_next(&at, ",;", &word)) {
+			strcat(joined, "<");
+			strncat(joined, word.at, word.len);
+			strcat(joined, ">");
+		}
+		is_str(
+		    joined, rows[i].joined, "elements of '%s'", rows[i].text);
+	}
+}
+
+static void
+test_compare(void)
+{
+	struct ft_word word = { "Node,", 4 };
+
+	ok(ft_word_is(word, "NODE"), "in any case");
+	ok(!ft_word_is(word, "NODES") && !ft_word_is(word, "nod"),
+	    "neither longer nor shorter");
+	ok(ft_word_equals(word, "Node"), "byte by byte");
+	ok(!ft_word_equals(word, "node") && !ft_word_equals(word, "Nodes"),
+	    "which is another in lower case, or longer");
+	ok(ft_word_cuts(word, "NodeName", 4), "cut to four letters");
+	ok(!ft_word_cuts(word, "NodeName", 5), "not to fewer than five");
+	ok(!ft_word_cuts(word, "Nod", 1), "nor longer than the name");
+	ok(ft_list_has("cpu,node", word) && !ft_list_has("cpu,nodes", word),
+	    "an element of a list");
+	ok(!ft_list_has("", word), "but not of none");
+	is_u64(ft_word_of("abc").len, 3, "a whole text");
+}
+
+static void
+test_find(void)
+{
+	is_i64(ft_row_find(FT_ROWS(table), ft_word_of("TWO")), 1, "by name");
+	is_i64(ft_row_find(FT_ROWS(table), ft_word_of("")), 2, "an empty one");
+	is_i64(ft_row_find(FT_ROWS(table), ft_word_of("on")), -1, "not cut");
+	is_i64(ft_row_find(table, 1, sizeof *table, ft_word_of("two")), -1,
+	    "only among the rows given");
+}
+
+static void
+test_copy(void)
+{
+	char buffer[4];
+
+	ok(ft_word_copy((struct ft_word){ "abcd", 3 }, buffer, sizeof buffer),
+	    "three bytes and their end fit in four");
+	is_str(buffer, "abc", "and are copied");
+	ok(!ft_word_copy(ft_word_of("abcd"), buffer, sizeof buffer),
+	    "four do not");
+}
+
+int
+main(void)
+{
+	test_next();
+	test_compare();
+	test_find();
+	test_copy();
+	return done_testing();
+}
