@@ -108,9 +108,7 @@ make_keys(const struct ft_tree *tree, enum ft_match match,
 static void
 add_move(struct ft_compare *compare, uint32_t before, uint32_t after)
 {
-	compare->move = ft_vec_grow(compare->move, &compare->cap,
-	    compare->n + 1, sizeof *compare->move);
-	compare->move[compare->n++] =
+	*ft_vec_add(compare->move, compare->n, compare->cap) =
 	    (struct ft_move){ .before = before, .after = after };
 }
 

@@ -213,9 +213,7 @@ enter(struct walk *walk, const uint32_t *accounts, uint32_t n, bool tied)
 	frame.end = frame.at + count;
 	if (walk->sink)
 		tell_enter(walk, accounts, n, &frame);
-	walk->frame = ft_vec_grow(
-	    walk->frame, &walk->cap, walk->depth + 1, sizeof *walk->frame);
-	walk->frame[walk->depth++] = frame;
+	*ft_vec_add(walk->frame, walk->depth, walk->cap) = frame;
 }
 
 static void

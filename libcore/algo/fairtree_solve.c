@@ -63,9 +63,7 @@ count_users(const struct ft_tree *tree, uint32_t *users)
 static void
 add_to_group(struct ft_fairtree_way *way, uint32_t account)
 {
-	way->group = ft_vec_grow(
-	    way->group, &way->group_cap, way->n_group + 1, sizeof *way->group);
-	way->group[way->n_group++] = account;
+	*ft_vec_add(way->group, way->n_group, way->group_cap) = account;
 }
 
 /*
@@ -115,9 +113,8 @@ add_stages(const struct ft_solver *solver, struct ft_fairtree_way *way)
 
 	for (uint32_t i = solver->user; i != FT_NODE_NONE;
 	     i = ft_tree_fs_parent(tree, i)) {
-		way->stage = ft_vec_grow(
-		    way->stage, &way->cap, way->n + 1, sizeof *way->stage);
-		way->stage[way->n++] = (struct stage){ .node = i };
+		*ft_vec_add(way->stage, way->n, way->cap) =
+		    (struct stage){ .node = i };
 	}
 	/* from the root down; it is on no level itself */
 	for (size_t i = 0, j = way->n - 1; i < j; i++, j--) {

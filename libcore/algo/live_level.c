@@ -107,9 +107,7 @@ key_below(
 void
 live_push(struct live_list *list, uint32_t node)
 {
-	list->node = ft_vec_grow(
-	    list->node, &list->cap, list->n + 1, sizeof *list->node);
-	list->node[list->n++] = node;
+	*ft_vec_add(list->node, list->n, list->cap) = node;
 }
 
 /* ---- looking into a family ------------------------------------------------ */

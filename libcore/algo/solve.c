@@ -217,9 +217,8 @@ solve_option(struct ft_solver *solver, struct ft_fairtree_way *way,
 static void
 add_option(struct ft_solve *solve, uint32_t node)
 {
-	solve->option = ft_vec_grow(
-	    solve->option, &solve->cap, solve->n + 1, sizeof *solve->option);
-	solve->option[solve->n++] = (struct ft_solve_option){ .node = node };
+	*ft_vec_add(solve->option, solve->n, solve->cap) =
+	    (struct ft_solve_option){ .node = node };
 }
 
 static void

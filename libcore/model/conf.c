@@ -286,9 +286,7 @@ ft_conf_add_line(struct ft_conf *conf, const char *key, const char *text,
 {
 	struct ft_conf_line *line;
 
-	conf->line = ft_vec_grow(
-	    conf->line, &conf->cap_line, conf->n_line + 1, sizeof *conf->line);
-	line = &conf->line[conf->n_line++];
+	line = ft_vec_add(conf->line, conf->n_line, conf->cap_line);
 	line->key = ft_arena_strdup(&conf->arena, key);
 	line->text = ft_arena_strdup(&conf->arena, text);
 	line->origin = ft_arena_strdup(&conf->arena, origin);

@@ -46,22 +46,18 @@ ft_figures_add(struct ft_figures *figures, const char *table,
 	fresh = !ft_map_get(&figures->index, ft_str_text(&key), NULL);
 	if (fresh) {
 		ft_map_put(&figures->index, ft_str_text(&key), figures->n);
-		figures->item = ft_vec_grow(figures->item, &figures->cap,
-		    figures->n + 1, sizeof *figures->item);
-		figures->item[figures->n++] = (struct ft_figure){
-			.table = ft_arena_strdup(arena, table),
-			.sample = ft_arena_strdup(arena, sample),
-			.column = ft_arena_strdup(arena, column),
-			.hundredths = hundredths,
-		};
+		*ft_vec_add(figures->item, figures->n, figures->cap) =
+		    (struct ft_figure){
+			    .table = ft_arena_strdup(arena, table),
+			    .sample = ft_arena_strdup(arena, sample),
+			    .column = ft_arena_strdup(arena, column),
+			    .hundredths = hundredths,
+		    };
 	}
 	ft_str_free(&key);
 	if (fresh && ft_map_put(&figures->samples, sample, 0)) {
-		figures->sample =
-		    ft_vec_grow(figures->sample, &figures->cap_sample,
-			figures->n_sample + 1, sizeof *figures->sample);
-		figures->sample[figures->n_sample++] =
-		    figures->item[figures->n - 1].sample;
+		*ft_vec_add(figures->sample, figures->n_sample,
+		    figures->cap_sample) = figures->item[figures->n - 1].sample;
 	}
 	return fresh;
 }

@@ -30,9 +30,7 @@ ft_flat_add(
 {
 	struct ft_flat_line *line;
 
-	flat->line = ft_vec_grow(
-	    flat->line, &flat->cap, flat->n + 1, sizeof *flat->line);
-	line = &flat->line[flat->n++];
+	line = ft_vec_add(flat->line, flat->n, flat->cap);
 	*line = (struct ft_flat_line){
 		.kind = kind,
 		.line = (uint32_t)flat->n,

@@ -20,9 +20,7 @@ ft_game_jobs_free(struct ft_game_jobs *jobs)
 void
 ft_game_jobs_add(struct ft_game_jobs *jobs, const struct ft_game_job *job)
 {
-	jobs->job =
-	    ft_vec_grow(jobs->job, &jobs->cap, jobs->n + 1, sizeof *jobs->job);
-	jobs->job[jobs->n++] = *job;
+	*ft_vec_add(jobs->job, jobs->n, jobs->cap) = *job;
 }
 
 uint64_t

@@ -52,10 +52,8 @@ ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
 void
 ft_machine_free(struct ft_machine *machine)
 {
-	for (size_t i = 0; i < machine->n_partition; i++) {
+	for (size_t i = 0; i < machine->n_partition; i++)
 		ft_billing_free(&machine->partition[i].billing);
-		ft_partition_free_subordinates(&machine->partition[i]);
-	}
 	ft_free(machine->partition);
 	ft_free(machine->node);
 	ft_free(machine->gres);
@@ -203,9 +201,7 @@ keep_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "%.*s", (int)len, name);
-	hosts->node = ft_vec_grow(
-	    hosts->node, &hosts->cap, hosts->n + 1, sizeof *hosts->node);
-	hosts->node[hosts->n++] = index;
+	*ft_vec_add(hosts->node, hosts->n, hosts->cap) = index;
 	return FT_OK;
 }
 

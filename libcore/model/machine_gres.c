@@ -109,9 +109,7 @@ add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 
 	if (find_gres(machine, item, typed) != UINT32_MAX)
 		return;
-	machine->gres = ft_vec_grow(machine->gres, &machine->cap_gres,
-	    machine->n_gres + 1, sizeof *machine->gres);
-	gres = &machine->gres[machine->n_gres++];
+	gres = ft_vec_add(machine->gres, machine->n_gres, machine->cap_gres);
 	gres->name =
 	    ft_arena_strndup(&machine->arena, item->name, item->name_len);
 	gres->type = typed ? ft_arena_strndup(
@@ -280,9 +278,8 @@ add_license(struct ft_machine *machine, const char *text, size_t len,
 		machine->license[i].count += count;
 		return FT_OK;
 	}
-	machine->license = ft_vec_grow(machine->license, &machine->cap_license,
-	    machine->n_license + 1, sizeof *machine->license);
-	license = &machine->license[machine->n_license++];
+	license = ft_vec_add(
+	    machine->license, machine->n_license, machine->cap_license);
 	license->name = ft_arena_strndup(&machine->arena, text, name);
 	license->count = count;
 	license->tres = tres_index(machine, "license", license->name);
@@ -336,9 +333,8 @@ ask(struct asking *asking, uint32_t index, uint64_t count)
 	}
 	if (!count)
 		return;
-	asking->count = ft_vec_grow(
-	    asking->count, &asking->cap, asking->n + 1, sizeof *asking->count);
-	asking->count[asking->n++] = (struct ft_job_count){ index, count };
+	*ft_vec_add(asking->count, asking->n, asking->cap) =
+	    (struct ft_job_count){ index, count };
 }
 
 static enum ft_status

@@ -14,9 +14,15 @@ struct ft_node_set {
 /* ---- machine_key.c: one key of a line ------------------------------------------- */
 
 struct ft_key;
-/* Put TEXT into the field of OWNER; false: a bad value. */
-typedef bool ft_key_set(struct ft_arena *arena, void *owner,
-    const struct ft_key *key, const char *text);
+/* A value of a line, and where it belongs. */
+struct ft_key_value {
+	struct ft_arena *arena;
+	const struct ft_key *key;
+	void *owner;
+	const char *text;
+};
+/* Put the value into its owner; false: a bad one. */
+typedef bool ft_key_set(const struct ft_key_value *value);
 struct ft_key {
 	const char *name;
 	ft_key_set *set;
@@ -27,14 +33,20 @@ struct ft_key {
 ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
     ft_key_set_seconds, ft_key_set_text, ft_key_set_lower, ft_key_set_list,
     ft_key_set_lower_list;
+/* The member of the owner that a value is for. */
+void *ft_key_member(const struct ft_key_value *value);
 /* Set KEY of a table that ends with name NULL.  FT_ENOENT: no such key;
  * FT_EINVAL: a bad value. */
 enum ft_status ft_keys_set(struct ft_arena *arena, void *owner,
     const struct ft_key *table, const char *key, const char *text,
     struct ft_error *err);
-/* Append KEY=VALUE to *extra. */
-void ft_key_keep(struct ft_arena *arena, const char **extra, const char *key,
-    const char *value);
+/*
+ * Set all keys of the line TEXT; *extra: what the table does not know is
+ * appended to it (NULL: it is ignored).  FT_EINVAL: a bad value.
+ */
+enum ft_status ft_keys_read(struct ft_arena *arena, void *owner,
+    const struct ft_key *table, const char *text, const char **extra,
+    struct ft_error *err);
 
 /* Set KEY of a scratch owner; as ft_keys_set. */
 enum ft_status ft_machine_try_node(struct ft_arena *arena, const char *key,
@@ -68,10 +80,10 @@ bool ft_machine_mark_set(
 
 /* ---- machine_queue.c ---------------------------------------------------------------- */
 
-/* Parse subordinates_text into subordinates, a new one; NULL if there is none. */
-enum ft_status ft_partition_read_subordinates(
-    struct ft_partition *partition, struct ft_error *err);
-void ft_partition_free_subordinates(struct ft_partition *partition);
+/* Parse subordinates_text into subordinates, which lives in ARENA; NULL if there
+ * is none. */
+enum ft_status ft_partition_read_subordinates(struct ft_partition *partition,
+    struct ft_arena *arena, struct ft_error *err);
 /* Which partitions are queues. */
 void ft_machine_number_queues(struct ft_machine *machine);
 

@@ -2,160 +2,141 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
+#include "base/word.h"
 #include "model/machine_int.h"
+#include "model/pairs.h"
 #include "model/slurmkey.h"
 
-static void *
-field_of(void *owner, const struct ft_key *key)
+void *
+ft_key_member(const struct ft_key_value *value)
 {
-	return (char *)owner + key->field;
+	return (char *)value->owner + value->key->field;
 }
 
 bool
-ft_key_set_bool(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+ft_key_set_bool(const struct ft_key_value *value)
 {
-	bool *field = field_of(owner, key);
 	int64_t number;
 
-	(void)arena;
-	if (!ft_conf_parse_bool(text, &number))
+	if (!ft_conf_parse_bool(value->text, &number))
 		return false;
-	*field = number != 0;
+	*(bool *)ft_key_member(value) = number != 0;
+	return true;
+}
+
+/* A number from 0 to the highest of its key. */
+static bool
+read_number(const struct ft_key_value *value, int64_t *number)
+{
+	int64_t high = value->key->high;
+
+	return ft_conf_parse_integer(value->text, high, number) &&
+	       *number >= 0 && *number <= high;
+}
+
+bool
+ft_key_set_u32(const struct ft_key_value *value)
+{
+	int64_t number;
+
+	if (!read_number(value, &number))
+		return false;
+	*(uint32_t *)ft_key_member(value) = (uint32_t)number;
 	return true;
 }
 
 bool
-ft_key_set_u32(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+ft_key_set_seconds(const struct ft_key_value *value)
 {
-	uint32_t *field = field_of(owner, key);
 	int64_t number;
 
-	(void)arena;
-	if (!ft_conf_parse_integer(text, key->high, &number) || number < 0 ||
-	    number > key->high)
+	if (!read_number(value, &number))
 		return false;
-	*field = (uint32_t)number;
+	*(int64_t *)ft_key_member(value) = number;
 	return true;
 }
 
 /* MiB; 0 without limit. */
 bool
-ft_key_set_u64(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+ft_key_set_u64(const struct ft_key_value *value)
 {
-	uint64_t *field = field_of(owner, key);
 	int64_t number;
 
-	(void)arena;
-	if (!ft_conf_parse_integer(text, 0, &number) || number < 0)
+	if (!ft_conf_parse_integer(value->text, 0, &number) || number < 0)
 		return false;
-	*field = (uint64_t)number;
+	*(uint64_t *)ft_key_member(value) = (uint64_t)number;
 	return true;
 }
 
 bool
-ft_key_set_minutes(struct ft_arena *arena, void *owner,
-    const struct ft_key *key, const char *text)
+ft_key_set_minutes(const struct ft_key_value *value)
 {
-	int64_t *field = field_of(owner, key);
+	int64_t *member = ft_key_member(value);
 
-	(void)arena;
-	if (strcasecmp(text, "NONE") == 0) {
-		*field = FT_TIME_NONE;
-		return true;
-	}
-	return ft_time_minutes(text, field);
-}
-
-bool
-ft_key_set_seconds(struct ft_arena *arena, void *owner,
-    const struct ft_key *key, const char *text)
-{
-	int64_t *field = field_of(owner, key);
-	int64_t number;
-
-	(void)arena;
-	if (!ft_conf_parse_integer(text, key->high, &number) || number < 0 ||
-	    number > key->high)
-		return false;
-	*field = number;
+	if (strcasecmp(value->text, "NONE") != 0)
+		return ft_time_minutes(value->text, member);
+	*member = FT_TIME_NONE;
 	return true;
 }
 
 bool
-ft_key_set_text(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+ft_key_set_text(const struct ft_key_value *value)
 {
-	const char **field = field_of(owner, key);
-
-	*field = ft_arena_strdup(arena, text);
+	*(const char **)ft_key_member(value) =
+	    ft_arena_strdup(value->arena, value->text);
 	return true;
 }
 
-static void
-lower(char *text)
+static char *
+lower(const struct ft_key_value *value)
 {
-	for (; *text; text++)
-		if (*text >= 'A' && *text <= 'Z')
-			*text = (char)(*text - 'A' + 'a');
+	char *copy = ft_arena_strdup(value->arena, value->text);
+
+	for (char *c = copy; *c; c++)
+		if (*c >= 'A' && *c <= 'Z')
+			*c = (char)(*c - 'A' + 'a');
+	return copy;
 }
 
 bool
-ft_key_set_lower(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+ft_key_set_lower(const struct ft_key_value *value)
 {
-	const char **field = field_of(owner, key);
-	char *copy = ft_arena_strdup(arena, text);
-
-	lower(copy);
-	*field = copy;
+	*(const char **)ft_key_member(value) = lower(value);
 	return true;
 }
 
-/* A list of names; "ALL" and nothing: not given. */
-static void
-set_list(struct ft_arena *arena, struct ft_name_list *list, char *copy)
+/* Set the list of names TEXT; "ALL" and nothing: not given. */
+static bool
+set_list(const struct ft_key_value *value, const char *text)
 {
+	struct ft_name_list *list = ft_key_member(value);
+	struct ft_word word;
 	size_t n = 1;
 
 	*list = (struct ft_name_list){ .n = 0 };
-	if (!*copy || strcasecmp(copy, "ALL") == 0)
-		return;
-	for (const char *at = copy; *at; at++)
+	if (!*text || strcasecmp(text, "ALL") == 0)
+		return true;
+	for (const char *at = text; *at; at++)
 		n += *at == ',';
-	list->item = ft_arena_calloc(arena, n, sizeof *list->item);
-	while (*copy) {
-		size_t len = strcspn(copy, ",");
-		char *next = copy + len + (copy[len] == ',');
-
-		copy[len] = '\0';
-		if (len)
-			list->item[list->n++] = copy;
-		copy = next;
-	}
-}
-
-bool
-ft_key_set_list(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
-{
-	set_list(arena, field_of(owner, key), ft_arena_strdup(arena, text));
+	list->item = ft_arena_calloc(value->arena, n, sizeof *list->item);
+	while (ft_word_next(&text, ",", &word))
+		if (word.len)
+			list->item[list->n++] =
+			    ft_arena_strndup(value->arena, word.at, word.len);
 	return true;
 }
 
 bool
-ft_key_set_lower_list(struct ft_arena *arena, void *owner,
-    const struct ft_key *key, const char *text)
+ft_key_set_list(const struct ft_key_value *value)
 {
-	char *copy = ft_arena_strdup(arena, text);
+	return set_list(value, value->text);
+}
 
-	lower(copy);
-	set_list(arena, field_of(owner, key), copy);
-	return true;
+bool
+ft_key_set_lower_list(const struct ft_key_value *value)
+{
+	return set_list(value, lower(value));
 }
 
 enum ft_status
@@ -163,14 +144,51 @@ ft_keys_set(struct ft_arena *arena, void *owner, const struct ft_key *table,
     const char *key, const char *text, struct ft_error *err)
 {
 	for (; table->name; table++) {
+		struct ft_key_value value = { arena, table, owner, text };
+
 		if (strcasecmp(table->name, key) != 0)
 			continue;
-		if (table->set(arena, owner, table, text))
+		if (table->set(&value))
 			return FT_OK;
 		return ft_fail(
 		    err, FT_EINVAL, "bad value '%s' for %s", text, table->name);
 	}
 	return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
+}
+
+/* Append KEY=VALUE to *extra. */
+static void
+keep(struct ft_arena *arena, const char **extra, const struct ft_pairs *pairs)
+{
+	const char *value = ft_str_text(&pairs->value);
+	const char *quote = !*value || strpbrk(value, " \t") ? "\"" : "";
+	struct ft_str str = { 0 };
+
+	ft_str_addf(&str, "%s%s%s=%s%s%s", *extra, **extra ? " " : "",
+	    ft_str_text(&pairs->key), quote, value, quote);
+	*extra = ft_arena_strdup(arena, ft_str_text(&str));
+	ft_str_free(&str);
+}
+
+enum ft_status
+ft_keys_read(struct ft_arena *arena, void *owner, const struct ft_key *table,
+    const char *text, const char **extra, struct ft_error *err)
+{
+	struct ft_pairs pairs;
+	enum ft_status status = FT_OK;
+
+	ft_pairs_init(&pairs, text);
+	while (status == FT_OK && ft_pairs_next(&pairs)) {
+		status = ft_keys_set(arena, owner, table,
+		    ft_str_text(&pairs.key), ft_str_text(&pairs.value), err);
+		if (status != FT_ENOENT)
+			continue;
+		if (extra)
+			keep(arena, extra, &pairs);
+		status = FT_OK;
+	}
+	ft_pairs_free(&pairs);
+	return status;
 }
 
 /* Keys of the short lines. */
@@ -182,7 +200,7 @@ is_of_line(const char *line, const char *key)
 	} rows[] = { { "DownNodes", "State" }, { "DownNodes", "Reason" },
 		{ "NodeSet", "Feature" }, { "NodeSet", "Nodes" } };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		if (!strcasecmp(rows[i].line, line) &&
 		    !strcasecmp(rows[i].key, key))
 			return true;
@@ -225,18 +243,4 @@ ft_machine_forgive(const struct ft_machine *machine, enum ft_status status,
 		return status;
 	machine->faults->add(machine->faults->ctx, err);
 	return FT_OK;
-}
-
-void
-ft_key_keep(struct ft_arena *arena, const char **extra, const char *key,
-    const char *value)
-{
-	bool quote = !*value || strpbrk(value, " \t") != NULL;
-	struct ft_str str;
-
-	ft_str_init(&str);
-	ft_str_addf(&str, "%s%s%s=%s%s%s", *extra, **extra ? " " : "", key,
-	    quote ? "\"" : "", value, quote ? "\"" : "");
-	*extra = ft_arena_strdup(arena, ft_str_text(&str));
-	ft_str_free(&str);
 }

@@ -5,33 +5,30 @@
 #include "base/hostlist.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "model/machine_int.h"
 #include "model/pairs.h"
 
-/* What a line says; 0 and "": not said. */
+/* What a line says: a node as far as it goes; 0 and "": not said. */
 struct said {
-	const char *names;
-	uint32_t cpus, boards, sockets, per_board, cores, threads, weight;
-	uint32_t slots;
-	uint64_t memory, disk;
-	const char *features, *gres, *reason, *reason_user;
-	const char *active;                    /* of the features; NULL all */
-	const char *address, *hostname, *port; /* host lists */
-	const char *extra;
-	enum ft_node_state state;
+	struct ft_node node; /* hostname, address: host lists */
+	uint32_t per_board;  /* sockets */
+	const char *port;    /* a host list */
 };
 
-static const struct said nothing = { .names = "",
-	.weight = 1,
-	.memory = 1,
-	.features = "",
-	.gres = "",
-	.reason = "",
-	.reason_user = "",
-	.address = "",
-	.hostname = "",
+static const struct said nothing = {
+	.node = { .name = "",
+	    .weight = 1,
+	    .memory = 1,
+	    .features = "",
+	    .gres = "",
+	    .reason = "",
+	    .reason_user = "",
+	    .address = "",
+	    .hostname = "",
+	    .extra = "" },
 	.port = "",
-	.extra = "" };
+};
 
 static const struct {
 	const char *word;
@@ -53,71 +50,64 @@ static const struct {
 };
 
 static bool
-set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_state(const struct ft_key_value *value)
 {
-	struct said *said = owner;
+	int row = ft_row_find(FT_ROWS(states), ft_word_of(value->text));
 
-	(void)arena;
-	(void)key;
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-		if (strcasecmp(states[i].word, text) == 0) {
-			said->state = states[i].state;
-			return true;
-		}
-	}
-	return false;
+	if (row >= 0)
+		*(enum ft_node_state *)ft_key_member(value) = states[row].state;
+	return row >= 0;
 }
 
 static bool
-set_gres(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_gres(const struct ft_key_value *value)
 {
-	return ft_gres_is_good(text) &&
-	       ft_key_set_text(arena, owner, key, text);
+	return ft_gres_is_good(value->text) && ft_key_set_text(value);
 }
 
 /* Sockets and sockets per board: what is said last counts. */
 static bool
-set_sockets(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_sockets(const struct ft_key_value *value)
 {
-	struct said *said = owner;
+	struct said *said = value->owner;
 
-	said->sockets = said->per_board = 0;
-	return ft_key_set_u32(arena, owner, key, text);
+	said->node.sockets = said->per_board = 0;
+	return ft_key_set_u32(value);
 }
 
 #define ROW(name, kind, field, high)                                           \
 	{                                                                      \
 		name, ft_key_set_##kind, offsetof(struct said, field), high    \
 	}
+#define OWN(name, set, field, high)                                            \
+	{                                                                      \
+		name, set, offsetof(struct said, field), high                  \
+	}
 
 static const struct ft_key keys[] = {
-	ROW("NodeName", text, names, 0),
-	ROW("CPUs", u32, cpus, 65535),
-	ROW("Procs", u32, cpus, 65535),
-	ROW("Boards", u32, boards, 65535),
-	{ "Sockets", set_sockets, offsetof(struct said, sockets), 65535 },
-	{ "SocketsPerBoard", set_sockets, offsetof(struct said, per_board),
-	    65535 },
-	ROW("CoresPerSocket", u32, cores, 65535),
-	ROW("ThreadsPerCore", u32, threads, 65535),
-	ROW("RealMemory", u64, memory, 0),
-	ROW("TmpDisk", u64, disk, 0),
-	ROW("Weight", u32, weight, UINT32_MAX),
-	ROW("Feature", text, features, 0),
-	ROW("Features", text, features, 0),
-	ROW("AvailableFeatures", text, features, 0),
-	ROW("ActiveFeatures", text, active, 0),
-	{ "Gres", set_gres, offsetof(struct said, gres), 0 },
-	ROW("Reason", text, reason, 0),
-	ROW("ReasonUser", text, reason_user, 0),
-	ROW("NodeAddr", text, address, 0),
-	ROW("NodeHostname", text, hostname, 0),
+	ROW("NodeName", text, node.name, 0),
+	ROW("CPUs", u32, node.cpus, 65535),
+	ROW("Procs", u32, node.cpus, 65535),
+	ROW("Boards", u32, node.boards, 65535),
+	OWN("Sockets", set_sockets, node.sockets, 65535),
+	OWN("SocketsPerBoard", set_sockets, per_board, 65535),
+	ROW("CoresPerSocket", u32, node.cores, 65535),
+	ROW("ThreadsPerCore", u32, node.threads, 65535),
+	ROW("RealMemory", u64, node.memory, 0),
+	ROW("TmpDisk", u64, node.disk, 0),
+	ROW("Weight", u32, node.weight, UINT32_MAX),
+	ROW("Feature", text, node.features, 0),
+	ROW("Features", text, node.features, 0),
+	ROW("AvailableFeatures", text, node.features, 0),
+	ROW("ActiveFeatures", text, node.active, 0),
+	OWN("Gres", set_gres, node.gres, 0),
+	ROW("Reason", text, node.reason, 0),
+	ROW("ReasonUser", text, node.reason_user, 0),
+	ROW("NodeAddr", text, node.address, 0),
+	ROW("NodeHostname", text, node.hostname, 0),
 	ROW("Port", text, port, 0),
-	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
-	{ "State", set_state, 0, 0 },
+	ROW("FairTreeSlots", u32, node.slots, UINT32_MAX - 1),
+	OWN("State", set_state, node.state, 0),
 	{ NULL, NULL, 0, 0 },
 };
 
@@ -127,42 +117,38 @@ some(uint32_t value)
 	return value ? value : 1;
 }
 
-/* Fill the sizes of NODE: what is not said follows from the rest. */
-static void
-size_node(struct ft_node *node, const struct said *said)
+/* The node that SAID describes: what is not said follows from the rest. */
+static struct ft_node
+complete(const struct said *said)
 {
+	struct ft_node node = said->node;
 	uint64_t cpus;
 
-	node->boards = some(said->boards);
-	node->cores = some(said->cores);
-	node->threads = some(said->threads);
-	node->sockets =
-	    said->per_board ? node->boards * said->per_board : said->sockets;
-	if (!node->sockets)
-		node->sockets =
-		    some(said->cpus / (node->cores * node->threads));
-	cpus = (uint64_t)node->sockets * node->cores * node->threads;
-	if (cpus > UINT16_MAX)
-		cpus = UINT16_MAX;
-	node->cpus = said->cpus ? said->cpus : (uint32_t)cpus;
-	node->memory = said->memory ? said->memory : 1;
-	node->disk = said->disk;
-	node->weight = said->weight;
+	node.boards = some(node.boards);
+	node.cores = some(node.cores);
+	node.threads = some(node.threads);
+	if (said->per_board)
+		node.sockets = node.boards * said->per_board;
+	if (!node.sockets)
+		node.sockets = some(node.cpus / (node.cores * node.threads));
+	cpus = (uint64_t)node.sockets * node.cores * node.threads;
+	if (!node.cpus)
+		node.cpus = cpus > UINT16_MAX ? UINT16_MAX : (uint32_t)cpus;
+	node.memory = node.memory ? node.memory : 1;
+	node.active = node.active ? node.active : node.features;
+	return node;
 }
 
-/* Everything of NODE but its name, its addresses and the time of its state. */
-static void
-fill_node(struct ft_node *node, const struct said *said)
+/* Put a node of that name and SAID, which has no addresses, into MACHINE. */
+static struct ft_node *
+add_node(struct ft_machine *machine, const char *name, const struct said *said)
 {
-	size_node(node, said);
-	node->features = said->features;
-	node->active = said->active ? said->active : said->features;
-	node->gres = said->gres;
-	node->state = said->state;
-	node->reason = said->reason;
-	node->reason_user = said->reason_user;
-	node->extra = said->extra;
-	node->slots = said->slots;
+	struct ft_node *node = ft_machine_add_node(machine, name, strlen(name));
+	const char *own = node->name;
+
+	*node = complete(said);
+	node->name = node->hostname = node->address = own;
+	return node;
 }
 
 /* ---- lists that run beside the names ---------------------------------------------- */
@@ -179,9 +165,8 @@ keep_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct words *words = ctx;
 
 	(void)err;
-	words->item = ft_vec_grow(
-	    words->item, &words->cap, words->n + 1, sizeof *words->item);
-	words->item[words->n++] = ft_arena_strndup(words->arena, name, len);
+	*ft_vec_add(words->item, words->n, words->cap) =
+	    ft_arena_strndup(words->arena, name, len);
 	return FT_OK;
 }
 
@@ -236,14 +221,14 @@ static enum ft_status
 add_nodes(
     struct ft_machine *machine, const struct said *said, struct ft_error *err)
 {
-	const char *const text[3] = { said->hostname, said->address,
+	const char *const text[3] = { said->node.hostname, said->node.address,
 		said->port };
 	struct new_names fresh = { { .arena = &machine->arena }, machine };
 	const struct words *names = &fresh.words;
 	struct words beside[3];
 	enum ft_status status;
 
-	status = ft_hostlist_each(said->names, keep_new_name, &fresh, err);
+	status = ft_hostlist_each(said->node.name, keep_new_name, &fresh, err);
 	for (size_t i = 0; i < 3; i++) {
 		beside[i] = (struct words){ .arena = &machine->arena };
 		if (status == FT_OK)
@@ -252,14 +237,11 @@ add_nodes(
 	}
 	for (size_t i = 0; i < names->n && status == FT_OK; i++) {
 		const char *name = names->item[i];
-		struct ft_node *node;
 
 		status = check_new(machine, name, err);
-		if (status != FT_OK)
-			break;
-		node = ft_machine_add_node(machine, name, strlen(name));
-		fill_node(node, said);
-		address_node(node, beside, i, names->n);
+		if (status == FT_OK)
+			address_node(
+			    add_node(machine, name, said), beside, i, names->n);
 	}
 	for (size_t i = 0; i < 3; i++)
 		ft_free(beside[i].item);
@@ -273,23 +255,8 @@ static enum ft_status
 read_line(struct ft_machine *machine, struct said *said, const char *text,
     struct ft_error *err)
 {
-	struct ft_pairs pairs;
-	enum ft_status status = FT_OK;
-
-	ft_pairs_init(&pairs, text);
-	while (status == FT_OK && ft_pairs_next(&pairs)) {
-		const char *key = ft_str_text(&pairs.key);
-		const char *value = ft_str_text(&pairs.value);
-
-		status =
-		    ft_keys_set(&machine->arena, said, keys, key, value, err);
-		if (status != FT_ENOENT)
-			continue;
-		ft_key_keep(&machine->arena, &said->extra, key, value);
-		status = FT_OK;
-	}
-	ft_pairs_free(&pairs);
-	return status;
+	return ft_keys_read(
+	    &machine->arena, said, keys, text, &said->node.extra, err);
 }
 
 enum ft_status
@@ -308,11 +275,11 @@ read_node(struct ft_machine *machine, struct said *usual, const char *text,
 	struct said said = *usual;
 	enum ft_status status;
 
-	said.names = "";
+	said.node.name = "";
 	status = read_line(machine, &said, text, err);
 	if (status != FT_OK)
 		return status;
-	if (strcasecmp(said.names, "DEFAULT") == 0) {
+	if (strcasecmp(said.node.name, "DEFAULT") == 0) {
 		*usual = said;
 		return FT_OK;
 	}
@@ -322,7 +289,6 @@ read_node(struct ft_machine *machine, struct said *usual, const char *text,
 static void
 read_set(struct ft_machine *machine, const char *text)
 {
-	struct ft_node_set set = { "", "", "" };
 	static const struct ft_key set_keys[] = {
 		{ "NodeSet", ft_key_set_text,
 		    offsetof(struct ft_node_set, name), 0 },
@@ -332,16 +298,11 @@ read_set(struct ft_machine *machine, const char *text)
 		    0 },
 		{ NULL, NULL, 0, 0 },
 	};
-	struct ft_pairs pairs;
+	struct ft_node_set *set =
+	    ft_vec_add(machine->set, machine->n_set, machine->cap_set);
 
-	ft_pairs_init(&pairs, text);
-	while (ft_pairs_next(&pairs))
-		ft_keys_set(&machine->arena, &set, set_keys,
-		    ft_str_text(&pairs.key), ft_str_text(&pairs.value), NULL);
-	ft_pairs_free(&pairs);
-	machine->set = ft_vec_grow(machine->set, &machine->cap_set,
-	    machine->n_set + 1, sizeof *machine->set);
-	machine->set[machine->n_set++] = set;
+	*set = (struct ft_node_set){ "", "", "" };
+	ft_keys_read(&machine->arena, set, set_keys, text, NULL, NULL);
 }
 
 /* DownNodes=n[1-2] State=DRAIN Reason="..." */
@@ -354,7 +315,7 @@ read_down(struct ft_machine *machine, const char *text, struct ft_error *err)
 	uint32_t *node;
 	size_t n;
 
-	said.state = FT_NODE_DOWN;
+	said.node.state = FT_NODE_DOWN;
 	status = read_line(machine, &said, text, err);
 	if (status != FT_OK)
 		return status;
@@ -368,8 +329,8 @@ read_down(struct ft_machine *machine, const char *text, struct ft_error *err)
 		return FT_EINVAL;
 	}
 	for (size_t i = 0; i < n; i++) {
-		machine->node[node[i]].state = said.state;
-		machine->node[node[i]].reason = said.reason;
+		machine->node[node[i]].state = said.node.state;
+		machine->node[node[i]].reason = said.node.reason;
 	}
 	ft_free(node);
 	return FT_OK;
@@ -384,7 +345,6 @@ invent_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	struct ft_machine *machine = ctx;
 	struct said said = nothing;
-	struct ft_node *node;
 	char *copy = ft_arena_strndup(&machine->arena, name, len);
 
 	(void)err;
@@ -394,11 +354,9 @@ invent_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	if (strcasecmp(copy, "ALL") == 0 ||
 	    ft_machine_node(machine, copy) != UINT32_MAX)
 		return FT_OK;
-	said.cpus = 16;
-	said.memory = 64000;
-	node = ft_machine_add_node(machine, copy, len);
-	fill_node(node, &said);
-	node->hostname = node->address = node->name;
+	said.node.cpus = 16;
+	said.node.memory = 64000;
+	add_node(machine, copy, &said);
 	return FT_OK;
 }
 
@@ -496,31 +454,6 @@ ft_machine_read_nodes(struct ft_machine *machine, const struct ft_conf *conf,
 
 /* ---- live ------------------------------------------------------------------------------ */
 
-static struct said
-said_of(const struct ft_node *node)
-{
-	return (struct said){ .names = node->name,
-		.cpus = node->cpus,
-		.boards = node->boards,
-		.sockets = node->sockets,
-		.cores = node->cores,
-		.threads = node->threads,
-		.weight = node->weight,
-		.memory = node->memory,
-		.disk = node->disk,
-		.features = node->features,
-		.active = node->active,
-		.gres = node->gres,
-		.reason = node->reason,
-		.reason_user = node->reason_user,
-		.address = node->address,
-		.hostname = node->hostname,
-		.port = "",
-		.slots = node->slots,
-		.extra = node->extra,
-		.state = node->state };
-}
-
 static void
 sum_all(struct ft_machine *machine)
 {
@@ -532,7 +465,7 @@ sum_all(struct ft_machine *machine)
 const char *
 ft_machine_node_key_at(size_t i)
 {
-	return i < sizeof keys / sizeof *keys ? keys[i].name : NULL;
+	return i < FT_COUNT(keys) ? keys[i].name : NULL;
 }
 
 enum ft_status
@@ -540,14 +473,15 @@ ft_machine_set_node(struct ft_machine *machine, const char *name,
     const char *key, const char *value, int64_t at, struct ft_error *err)
 {
 	uint32_t index = ft_machine_node(machine, name);
+	bool state = strcasecmp(key, "State") == 0;
+	struct said said = { .port = "" };
 	struct ft_node *node, before;
-	struct said said;
 	enum ft_status status = FT_ENOENT;
 
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
 	node = &machine->node[index];
-	said = said_of(node);
+	before = said.node = *node;
 	if (strcasecmp(key, "NodeName") != 0)
 		status =
 		    ft_keys_set(&machine->arena, &said, keys, key, value, err);
@@ -555,19 +489,13 @@ ft_machine_set_node(struct ft_machine *machine, const char *name,
 		return ft_fail(err, FT_EINVAL, "nodes have no '%s'", key);
 	if (status != FT_OK)
 		return status;
-	if (strcasecmp(key, "State") == 0) {
-		node->since = at;
-		if (said.state == FT_NODE_IDLE)
-			said.reason = said.reason_user = "";
-	} else if (strcasecmp(key, "Reason") == 0) {
-		node->since = at;
-	}
-	before = *node;
-	fill_node(node, &said);
-	node->address = said.address;
-	node->hostname = said.hostname;
+	if (state && said.node.state == FT_NODE_IDLE)
+		said.node.reason = said.node.reason_user = "";
+	if (state || strcasecmp(key, "Reason") == 0)
+		said.node.since = at;
+	*node = complete(&said);
 	if (before.cpus != node->cpus || before.memory != node->memory ||
-	    (before.state == FT_NODE_FUTURE) != (said.state == FT_NODE_FUTURE))
+	    (before.state == FT_NODE_FUTURE) != (node->state == FT_NODE_FUTURE))
 		sum_all(machine);
 	if (strcasecmp(key, "Gres") == 0)
 		return ft_machine_count_gres(machine, err);

@@ -6,27 +6,21 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "model/machine_int.h"
 #include "model/machine_queue.h"
-#include "model/pairs.h"
 
 static const char *const states[] = { "UP", "DOWN", "DRAIN", "INACTIVE" };
 
 static bool
-set_state(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_state(const struct ft_key_value *value)
 {
-	struct ft_partition *partition = owner;
+	int row = ft_row_find(FT_ROWS(states), ft_word_of(value->text));
 
-	(void)arena;
-	(void)key;
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-		if (strcasecmp(states[i], text) == 0) {
-			partition->state = (enum ft_partition_state)i;
-			return true;
-		}
-	}
-	return false;
+	if (row >= 0)
+		*(enum ft_partition_state *)ft_key_member(value) =
+		    (enum ft_partition_state)row;
+	return row >= 0;
 }
 
 static void
@@ -38,12 +32,11 @@ take_priority(struct ft_partition *partition)
 
 /* The old name of both priorities. */
 static bool
-set_priority(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_priority(const struct ft_key_value *value)
 {
-	struct ft_partition *partition = owner;
+	struct ft_partition *partition = value->owner;
 
-	if (!ft_key_set_u32(arena, owner, key, text))
+	if (!ft_key_set_u32(value))
 		return false;
 	partition->has_priority = true;
 	take_priority(partition);
@@ -52,90 +45,85 @@ set_priority(struct ft_arena *arena, void *owner, const struct ft_key *key,
 
 /* NO, EXCLUSIVE, YES[:n], FORCE[:n]. */
 static bool
-set_sharing(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_sharing(const struct ft_key_value *value)
 {
-	static const char *const words[] = { "NO", "EXCLUSIVE", "YES",
-		"FORCE" };
-	struct ft_partition *partition = owner;
-	size_t len = strcspn(text, ":"), i;
-	uint32_t jobs = 4;
-	struct ft_str str;
+	static const struct {
+		const char *word;
+		bool counts;
+	} words[] = { { "NO", false }, { "EXCLUSIVE", false }, { "YES", true },
+		{ "FORCE", true } };
+	struct ft_partition *partition = value->owner;
+	const char *jobs = value->text;
+	struct ft_word word;
+	struct ft_str str = { 0 };
+	uint32_t n = 4;
+	int row;
 
-	(void)key;
-	for (i = 0; i < 4; i++)
-		if (strlen(words[i]) == len &&
-		    strncasecmp(words[i], text, len) == 0)
-			break;
-	if (i == 4 ||
-	    (text[len] &&
-		(i < 2 || !ft_num_u32(text + len + 1, &jobs) || jobs == 0)))
+	if (!ft_word_next(&jobs, ":", &word) ||
+	    (row = ft_row_find(FT_ROWS(words), word)) < 0 ||
+	    (value->text[word.len] &&
+		(!words[row].counts || !ft_num_u32(jobs, &n) || n == 0)))
 		return false;
-	ft_str_init(&str);
-	ft_str_add(&str, words[i]);
-	if (i >= 2)
-		ft_str_addf(&str, ":%u", (unsigned)jobs);
-	partition->exclusive = i == 1;
-	partition->over_subscribe = ft_arena_strdup(arena, ft_str_text(&str));
+	ft_str_add(&str, words[row].word);
+	if (words[row].counts)
+		ft_str_addf(&str, ":%u", (unsigned)n);
+	partition->exclusive = !strcmp(words[row].word, "EXCLUSIVE");
+	partition->over_subscribe =
+	    ft_arena_strdup(value->arena, ft_str_text(&str));
 	ft_str_free(&str);
 	return true;
 }
 
 /* Memory per CPU and per node exclude each other: the last one wins. */
 static bool
-set_memory(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_def_memory(const struct ft_key_value *value)
 {
-	struct ft_partition *partition = owner;
+	struct ft_partition *partition = value->owner;
 
-	if (!ft_key_set_u64(arena, owner, key, text))
-		return false;
-	if (key->field == offsetof(struct ft_partition, def_mem_per_cpu))
-		partition->def_mem_per_node = 0;
-	else if (key->field == offsetof(struct ft_partition, def_mem_per_node))
-		partition->def_mem_per_cpu = 0;
-	else if (key->field == offsetof(struct ft_partition, max_mem_per_cpu))
-		partition->max_mem_per_node = 0;
-	else
-		partition->max_mem_per_cpu = 0;
-	return true;
+	partition->def_mem_per_cpu = partition->def_mem_per_node = 0;
+	return ft_key_set_u64(value);
+}
+
+static bool
+set_max_memory(const struct ft_key_value *value)
+{
+	struct ft_partition *partition = value->owner;
+
+	partition->max_mem_per_cpu = partition->max_mem_per_node = 0;
+	return ft_key_set_u64(value);
 }
 
 /* The name of another partition, or NONE. */
 static bool
-set_alternate(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_alternate(const struct ft_key_value *value)
 {
-	return ft_key_set_text(
-	    arena, owner, key, strcasecmp(text, "NONE") == 0 ? "" : text);
+	struct ft_partition *partition = value->owner;
+
+	if (strcasecmp(value->text, "NONE") != 0)
+		return ft_key_set_text(value);
+	partition->alternate = "";
+	return true;
 }
 
 /* A comma list of what may happen to a job that is pushed aside. */
 static bool
-set_preempt(struct ft_arena *arena, void *owner, const struct ft_key *key,
-    const char *text)
+set_preempt(const struct ft_key_value *value)
 {
 	static const char *const words[] = { "OFF", "CANCEL", "REQUEUE",
 		"SUSPEND", "GANG", "WITHIN", "PRIORITY" };
+	const char *text = value->text;
+	struct ft_word word;
 
-	for (const char *at = text; *at;) {
-		size_t len = strcspn(at, ","), i;
-
-		for (i = 0; i < sizeof words / sizeof *words; i++)
-			if (strlen(words[i]) == len &&
-			    strncasecmp(words[i], at, len) == 0)
-				break;
-		if (i == sizeof words / sizeof *words)
+	while (ft_word_next(&text, ",", &word))
+		if (ft_row_find(FT_ROWS(words), word) < 0)
 			return false;
-		at += len + (at[len] == ',');
-	}
-	return ft_key_set_text(arena, owner, key, text);
+	return ft_key_set_text(value);
 }
 
-#define ROW(name, kind, field, high)                                           \
+#define ROW(name, kind, field, high) OWN(name, ft_key_set_##kind, field, high)
+#define OWN(name, set, field, high)                                            \
 	{                                                                      \
-		name, ft_key_set_##kind, offsetof(struct ft_partition, field), \
-		    high                                                       \
+		name, set, offsetof(struct ft_partition, field), high          \
 	}
 #define PRIORITY_TOP 65533
 
@@ -149,67 +137,58 @@ static const struct ft_key keys[] = {
 	ROW("ReqResv", bool, req_resv, 0),
 	ROW("DisableRootJobs", bool, disable_root, 0),
 	ROW("ExclusiveUser", bool, exclusive_user, 0),
-	{ "State", set_state, 0, 0 },
+	OWN("State", set_state, state, 0),
 	ROW("PriorityTier", u32, tier, PRIORITY_TOP),
 	ROW("PriorityJobFactor", u32, job_factor, PRIORITY_TOP),
-	{ "Priority", set_priority, offsetof(struct ft_partition, priority),
-	    PRIORITY_TOP },
+	OWN("Priority", set_priority, priority, PRIORITY_TOP),
 	ROW("MaxTime", minutes, max_time, 0),
 	ROW("DefaultTime", minutes, default_time, 0),
 	ROW("MinNodes", u32, min_nodes, UINT32_MAX),
 	ROW("MaxNodes", u32, max_nodes, UINT32_MAX),
 	ROW("MaxCPUsPerNode", u32, max_cpus_per_node, UINT32_MAX),
-	{ "DefMemPerCPU", set_memory,
-	    offsetof(struct ft_partition, def_mem_per_cpu), 0 },
-	{ "DefMemPerNode", set_memory,
-	    offsetof(struct ft_partition, def_mem_per_node), 0 },
-	{ "MaxMemPerCPU", set_memory,
-	    offsetof(struct ft_partition, max_mem_per_cpu), 0 },
-	{ "MaxMemPerNode", set_memory,
-	    offsetof(struct ft_partition, max_mem_per_node), 0 },
+	OWN("DefMemPerCPU", set_def_memory, def_mem_per_cpu, 0),
+	OWN("DefMemPerNode", set_def_memory, def_mem_per_node, 0),
+	OWN("MaxMemPerCPU", set_max_memory, max_mem_per_cpu, 0),
+	OWN("MaxMemPerNode", set_max_memory, max_mem_per_node, 0),
 	ROW("GraceTime", seconds, grace_time, UINT32_MAX),
 	ROW("OverTimeLimit", minutes, over_time, 0),
-	{ "PreemptMode", set_preempt,
-	    offsetof(struct ft_partition, preempt_mode), 0 },
+	OWN("PreemptMode", set_preempt, preempt_mode, 0),
 	ROW("QOS", lower, qos, 0),
-	{ "Alternate", set_alternate, offsetof(struct ft_partition, alternate),
-	    0 },
+	OWN("Alternate", set_alternate, alternate, 0),
 	ROW("AllowAccounts", lower_list, allow_accounts, 0),
 	ROW("DenyAccounts", lower_list, deny_accounts, 0),
 	ROW("AllowQos", lower_list, allow_qos, 0),
 	ROW("DenyQos", lower_list, deny_qos, 0),
 	ROW("AllowGroups", list, allow_groups, 0),
 	ROW("AllocNodes", list, alloc_nodes, 0),
-	{ "OverSubscribe", set_sharing, 0, 0 },
-	{ "Shared", set_sharing, 0, 0 },
+	OWN("OverSubscribe", set_sharing, over_subscribe, 0),
+	OWN("Shared", set_sharing, over_subscribe, 0),
 	ROW("TRESBillingWeights", text, weights_text, 0),
 	ROW("SubordinateList", text, subordinates_text, 0),
 	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
 	{ NULL, NULL, 0, 0 },
 };
 
-static void
-init_partition(struct ft_partition *partition)
-{
-	*partition = (struct ft_partition){ .name = "",
-		.nodes = "",
-		.tier = 1,
-		.job_factor = 1,
-		.max_time = FT_TIME_UNLIMITED,
-		.default_time = FT_TIME_NONE,
-		.max_nodes = FT_UNLIMITED,
-		.max_cpus_per_node = FT_UNLIMITED,
-		.over_time = FT_TIME_NONE,
-		.preempt_mode = "",
-		.qos = "",
-		.alternate = "",
-		.over_subscribe = "NO",
-		.weights_text = "",
-		.extra = "",
-		.subordinates_text = "",
-		.queue = FT_NO_QUEUE,
-		.origin = "" };
-}
+static const struct ft_partition nothing = {
+	.name = "",
+	.nodes = "",
+	.tier = 1,
+	.job_factor = 1,
+	.max_time = FT_TIME_UNLIMITED,
+	.default_time = FT_TIME_NONE,
+	.max_nodes = FT_UNLIMITED,
+	.max_cpus_per_node = FT_UNLIMITED,
+	.over_time = FT_TIME_NONE,
+	.preempt_mode = "",
+	.qos = "",
+	.alternate = "",
+	.over_subscribe = "NO",
+	.weights_text = "",
+	.extra = "",
+	.subordinates_text = "",
+	.queue = FT_NO_QUEUE,
+	.origin = "",
+};
 
 /* ---- its nodes ------------------------------------------------------------------- */
 
@@ -230,11 +209,10 @@ ft_partition_sum(
 }
 
 static const struct ft_node_set *
-find_set(const struct ft_machine *machine, const char *name, size_t len)
+find_set(const struct ft_machine *machine, struct ft_word name)
 {
 	for (size_t i = 0; i < machine->n_set; i++)
-		if (strlen(machine->set[i].name) == len &&
-		    memcmp(machine->set[i].name, name, len) == 0)
+		if (ft_word_equals(name, machine->set[i].name))
 			return &machine->set[i];
 	return NULL;
 }
@@ -276,21 +254,42 @@ bool
 ft_machine_mark_set(
     const struct ft_machine *machine, const char *name, bool *mark)
 {
-	const struct ft_node_set *set = find_set(machine, name, strlen(name));
+	const struct ft_node_set *set = find_set(machine, ft_word_of(name));
 	struct ft_error err = { 0 };
 
 	return set && mark_set(machine, set, mark, &err) == FT_OK;
 }
 
-/* Returns the length of the element at TEXT: up to a comma outside brackets. */
-static size_t
+/* The element at TEXT: up to a comma outside brackets. */
+static struct ft_word
 element(const char *text)
 {
-	size_t len = 0;
+	struct ft_word word = { text, 0 };
 
-	for (int depth = 0; text[len] && (depth || text[len] != ','); len++)
-		depth += text[len] == '[' ? 1 : text[len] == ']' ? -1 : 0;
-	return len;
+	for (int depth = 0; *text && (depth || *text != ','); text++)
+		depth += (*text == '[') - (*text == ']');
+	word.len = (size_t)(text - word.at);
+	return word;
+}
+
+static enum ft_status
+mark_element(const struct ft_machine *machine, struct ft_word word, bool *mark,
+    struct ft_error *err)
+{
+	const struct ft_node_set *set = find_set(machine, word);
+	enum ft_status status;
+	char *text;
+
+	if (set)
+		return mark_set(machine, set, mark, err);
+	if (ft_word_is(word, "ALL")) {
+		memset(mark, true, machine->n_node);
+		return FT_OK;
+	}
+	text = ft_strndup(word.at, word.len);
+	status = mark_hosts(machine, text, mark, err);
+	ft_free(text);
+	return status;
 }
 
 static enum ft_status
@@ -299,23 +298,12 @@ mark_nodes(const struct ft_machine *machine, const char *text, bool *mark,
 {
 	enum ft_status status = FT_OK;
 
-	for (size_t len; *text && status == FT_OK;
-	     text += len + (text[len] == ',')) {
-		const struct ft_node_set *set;
-		char *word;
+	while (*text && status == FT_OK) {
+		struct ft_word word = element(text);
 
-		len = element(text);
-		set = find_set(machine, text, len);
-		if (set) {
-			status = mark_set(machine, set, mark, err);
-			continue;
-		}
-		word = ft_strndup(text, len);
-		if (strcasecmp(word, "ALL") == 0)
-			memset(mark, true, machine->n_node);
-		else
-			status = mark_hosts(machine, word, mark, err);
-		ft_free(word);
+		status = mark_element(machine, word, mark, err);
+		text += word.len;
+		text += *text == ',';
 	}
 	return status;
 }
@@ -376,7 +364,8 @@ resolve(struct ft_machine *machine, struct ft_partition *partition,
 	if (status == FT_OK)
 		status = resolve_billing(machine, partition, err);
 	if (status == FT_OK)
-		status = ft_partition_read_subordinates(partition, err);
+		status = ft_partition_read_subordinates(
+		    partition, &machine->arena, err);
 	if (partition->is_default)
 		become_default(machine, partition);
 	return status;
@@ -388,22 +377,9 @@ static enum ft_status
 read_line(struct ft_machine *machine, struct ft_partition *partition,
     const char *text, struct ft_error *err)
 {
-	struct ft_pairs pairs;
-	enum ft_status status = FT_OK;
+	enum ft_status status = ft_keys_read(
+	    &machine->arena, partition, keys, text, &partition->extra, err);
 
-	ft_pairs_init(&pairs, text);
-	while (status == FT_OK && ft_pairs_next(&pairs)) {
-		const char *key = ft_str_text(&pairs.key);
-		const char *value = ft_str_text(&pairs.value);
-
-		status = ft_keys_set(
-		    &machine->arena, partition, keys, key, value, err);
-		if (status != FT_ENOENT)
-			continue;
-		ft_key_keep(&machine->arena, &partition->extra, key, value);
-		status = FT_OK;
-	}
-	ft_pairs_free(&pairs);
 	/* in the file Priority, even that of DEFAULT, wins wherever it stands;
 	 * in live changes the last key wins (oracle/cases/z10-...) */
 	take_priority(partition);
@@ -414,20 +390,19 @@ enum ft_status
 ft_machine_try_partition(struct ft_arena *arena, const char *key,
     const char *value, struct ft_error *err)
 {
-	struct ft_partition partition;
+	struct ft_partition partition = nothing;
 
-	init_partition(&partition);
 	return ft_keys_set(arena, &partition, keys, key, value, err);
 }
 
 static struct ft_partition *
 push(struct ft_machine *machine, const struct ft_partition *partition)
 {
-	machine->partition =
-	    ft_vec_grow(machine->partition, &machine->cap_partition,
-		machine->n_partition + 1, sizeof *machine->partition);
-	machine->partition[machine->n_partition] = *partition;
-	return &machine->partition[machine->n_partition++];
+	struct ft_partition *added = ft_vec_add(
+	    machine->partition, machine->n_partition, machine->cap_partition);
+
+	*added = *partition;
+	return added;
 }
 
 static enum ft_status
@@ -465,7 +440,7 @@ ft_machine_read_partitions(struct ft_machine *machine,
 
 	machine->usual =
 	    ft_arena_alloc(&machine->arena, sizeof *machine->usual);
-	init_partition(machine->usual);
+	*machine->usual = nothing;
 	for (size_t i = 0; i < conf->n_line && status == FT_OK; i++) {
 		const struct ft_conf_line *line = &conf->line[i];
 
@@ -516,15 +491,14 @@ ft_machine_set_partition(struct ft_machine *machine, const char *name,
 	else if (status == FT_OK && strcasecmp(key, "TRESBillingWeights") == 0)
 		status = resolve_billing(machine, partition, err);
 	else if (status == FT_OK && strcasecmp(key, "SubordinateList") == 0)
-		status = ft_partition_read_subordinates(partition, err);
+		status = ft_partition_read_subordinates(
+		    partition, &machine->arena, err);
 	else if (status == FT_OK && strcasecmp(key, "Default") == 0 &&
 		 partition->is_default)
 		become_default(machine, partition);
 	if (status != FT_OK) {
 		before.billing = partition->billing;
 		*partition = before;
-	} else if (partition->subordinates != before.subordinates) {
-		ft_partition_free_subordinates(&before);
 	}
 	ft_machine_number_queues(machine);
 	return status;
@@ -549,7 +523,7 @@ ft_machine_partition_key(const char *word, size_t len)
 const char *
 ft_machine_partition_key_at(size_t i)
 {
-	return i < sizeof keys / sizeof *keys ? keys[i].name : NULL;
+	return i < FT_COUNT(keys) ? keys[i].name : NULL;
 }
 
 enum ft_status
@@ -582,7 +556,6 @@ ft_machine_drop_partition(
 	if (!partition)
 		return ft_fail(err, FT_ENOENT, "no partition '%s'", name);
 	ft_billing_free(&partition->billing);
-	ft_partition_free_subordinates(partition);
 	index = (size_t)(partition - machine->partition);
 	memmove(partition, partition + 1,
 	    (machine->n_partition - index - 1) * sizeof *partition);

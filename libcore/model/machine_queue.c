@@ -9,8 +9,8 @@
 /* ---- lists ---------------------------------------------------------------------- */
 
 enum ft_status
-ft_partition_read_subordinates(
-    struct ft_partition *partition, struct ft_error *err)
+ft_partition_read_subordinates(struct ft_partition *partition,
+    struct ft_arena *arena, struct ft_error *err)
 {
 	struct ft_subordinates *parsed;
 	enum ft_status status;
@@ -18,26 +18,14 @@ ft_partition_read_subordinates(
 	partition->subordinates = NULL;
 	if (!*partition->subordinates_text)
 		return FT_OK;
-	parsed = ft_calloc(1, sizeof *parsed);
-	status =
-	    ft_subordinates_parse(parsed, partition->subordinates_text, err);
-	if (status == FT_OK) {
+	parsed = ft_arena_calloc(arena, 1, sizeof *parsed);
+	status = ft_subordinates_parse(
+	    parsed, arena, partition->subordinates_text, err);
+	if (status == FT_OK)
 		partition->subordinates = parsed;
-		return FT_OK;
-	}
-	ft_error_prefix(err, "SubordinateList: ");
-	ft_subordinates_free(parsed);
-	ft_free(parsed);
+	else
+		ft_error_prefix(err, "SubordinateList: ");
 	return status;
-}
-
-void
-ft_partition_free_subordinates(struct ft_partition *partition)
-{
-	if (partition->subordinates)
-		ft_subordinates_free(partition->subordinates);
-	ft_free(partition->subordinates);
-	partition->subordinates = NULL;
 }
 
 static bool

@@ -33,14 +33,13 @@ ft_people_add_person(struct ft_people *people, const char *name, uint32_t uid,
 	if (ft_map_get(&people->person_at, name, NULL))
 		return;
 	ft_map_put(&people->person_at, name, people->n_person);
-	people->person = ft_vec_grow(people->person, &people->cap_person,
-	    people->n_person + 1, sizeof *people->person);
-	people->person[people->n_person++] = (struct ft_person){
-		.name = ft_arena_strdup(&people->arena, name),
-		.uid = uid,
-		.gid = gid,
-		.shell = ft_arena_strdup(&people->arena, shell),
-	};
+	*ft_vec_add(people->person, people->n_person, people->cap_person) =
+	    (struct ft_person){
+		    .name = ft_arena_strdup(&people->arena, name),
+		    .uid = uid,
+		    .gid = gid,
+		    .shell = ft_arena_strdup(&people->arena, shell),
+	    };
 }
 
 size_t
@@ -66,9 +65,7 @@ ft_people_add_member(
 {
 	struct ft_people_group *to = &people->group[group];
 
-	to->member = ft_vec_grow(
-	    to->member, &to->cap_member, to->n_member + 1, sizeof *to->member);
-	to->member[to->n_member++] =
+	*ft_vec_add(to->member, to->n_member, to->cap_member) =
 	    ft_arena_strndup(&people->arena, name, len);
 }
 

@@ -4,6 +4,10 @@
 #include <strings.h>
 
 #include "base/num.h"
+#include "base/word.h"
+
+/* By enum ft_subordinate_action. */
+static const char *const actions[] = { "sr", "lr" };
 
 /* A value under way. */
 struct reader {
@@ -32,6 +36,16 @@ is_at(const struct reader *reader, char c)
 	return reader->at < reader->end && *reader->at == c;
 }
 
+/* Step over C if it is next. */
+static bool
+take(struct reader *reader, char c)
+{
+	bool is_next = is_at(reader, c);
+
+	reader->at += is_next;
+	return is_next;
+}
+
 static enum ft_status
 fail_at(const struct reader *reader, const char *place, const char *what)
 {
@@ -45,33 +59,40 @@ fail(const struct reader *reader, const char *what)
 	return fail_at(reader, reader->at, what);
 }
 
-/* Returns the length of the word here: up to what parts words. */
-static size_t
+/* C must be next, and is stepped over. */
+static enum ft_status
+expect(struct reader *reader, char c)
+{
+	if (take(reader, c))
+		return FT_OK;
+	return ft_fail(reader->err, FT_EINVAL, "column %zu: '%c' expected",
+	    (size_t)(reader->at - reader->text) + 1, c);
+}
+
+/* The word here: up to what separates words. */
+static struct ft_word
 word(const struct reader *reader)
 {
-	const char *at = reader->at;
+	struct ft_word word = ft_word_until(reader->at, " \t,=:()[]");
+	size_t left = (size_t)(reader->end - reader->at);
 
-	while (at < reader->end && !strchr(" \t,=:()[]", *at))
-		at++;
-	return (size_t)(at - reader->at);
+	if (word.len > left)
+		word.len = left;
+	return word;
 }
 
 static enum ft_status
 read_number(struct reader *reader, uint32_t least, uint32_t *number)
 {
-	size_t len = word(reader);
-	char digits[16];
+	struct ft_word digits = word(reader);
+	char text[16];
 
-	if (len > 0 && len < sizeof digits) {
-		memcpy(digits, reader->at, len);
-		digits[len] = '\0';
-		if (ft_num_u32(digits, number) && *number >= least) {
-			reader->at += len;
-			return FT_OK;
-		}
-	}
-	return fail(reader, least ? "a whole number from 1 on expected"
-				  : "a sequence number expected");
+	if (!ft_word_copy(digits, text, sizeof text) ||
+	    !ft_num_u32(text, number) || *number < least)
+		return fail(reader, least ? "a whole number from 1 on expected"
+					  : "a sequence number expected");
+	reader->at += digits.len;
+	return FT_OK;
 }
 
 static bool
@@ -88,87 +109,76 @@ ft_subordinate_misread(const char *queue)
 
 /* ---- one list ------------------------------------------------------------------ */
 
-/* The place in LIST of the queue named here, a new one or that it has. */
-static struct ft_subordinate *
-enter(struct reader *reader, struct ft_subordinate_list *list, size_t len,
-    bool *known)
+/* Step over the name of a queue; *item: its place in LIST, new if not known. */
+static enum ft_status
+read_name(struct reader *reader, struct ft_subordinate_list *list,
+    struct ft_subordinate **item, bool *known)
 {
-	struct ft_subordinate *item;
+	struct ft_word name = word(reader);
 
+	if (!name.len)
+		return fail(reader, "a queue expected");
+	reader->at += name.len;
+	*known = true;
 	for (size_t i = 0; i < list->n; i++) {
-		item = &list->item[i];
-		*known = strncmp(item->queue, reader->at, len) == 0 &&
-			 !item->queue[len];
-		if (*known)
-			return item;
+		*item = &list->item[i];
+		if (ft_word_equals(name, (*item)->queue))
+			return FT_OK;
 	}
 	*known = false;
-	item = &list->item[list->n++];
-	*item = (struct ft_subordinate){ .queue = ft_arena_strndup(
-					     reader->arena, reader->at, len) };
-	return item;
+	*item = &list->item[list->n++];
+	**item = (struct ft_subordinate){
+		.queue = ft_arena_strndup(reader->arena, name.at, name.len)
+	};
+	return FT_OK;
 }
 
 /* qname[=n] */
 static enum ft_status
 read_queue(struct reader *reader, struct ft_subordinate_list *list)
 {
-	size_t len = word(reader);
+	struct ft_word name = word(reader);
+	const char *after = name.at + name.len;
 	struct ft_subordinate *item;
 	uint32_t threshold = 0;
-	enum ft_status status = FT_OK;
 	bool known;
 
-	if (!len)
-		return fail(reader, "a queue expected");
-	if (starts_with_slots(reader->at, len) && len == 5 &&
-	    reader->at + len < reader->end &&
-	    (reader->at[len] == '=' || reader->at[len] == ':'))
+	if (ft_word_is(name, "slots") && after < reader->end &&
+	    (*after == '=' || *after == ':'))
 		return fail(reader, "either slots=N(...) or queues, not both");
-	item = enter(reader, list, len, &known);
-	reader->at += len;
-	if (is_at(reader, '=') || is_at(reader, ':')) {
-		reader->at++;
-		status = read_number(reader, 1, &threshold);
-	}
+	FT_TRY(read_name(reader, list, &item, &known));
+	if (take(reader, '=') || take(reader, ':'))
+		FT_TRY(read_number(reader, 1, &threshold));
 	/* 0, all slots, is the highest */
 	if (!known ||
 	    (threshold && (!item->threshold || threshold < item->threshold)))
 		item->threshold = threshold;
-	return status;
+	return FT_OK;
 }
 
 /* qname[:seq[:action]] */
 static enum ft_status
 read_task_queue(struct reader *reader, struct ft_subordinate_list *list)
 {
-	size_t len = word(reader);
 	struct ft_subordinate *item, next = { 0 };
-	enum ft_status status = FT_OK;
+	int action;
 	bool known;
 
-	if (!len)
-		return fail(reader, "a queue expected");
-	item = enter(reader, list, len, &known);
-	reader->at += len;
-	if (is_at(reader, ':')) {
-		reader->at++;
-		status = read_number(reader, 0, &next.seq);
-	}
-	if (status == FT_OK && is_at(reader, ':')) {
-		reader->at++;
-		len = word(reader);
-		if (len != 2 || (strncasecmp(reader->at, "sr", 2) != 0 &&
-				    strncasecmp(reader->at, "lr", 2) != 0))
-			return fail(reader, "sr or lr expected");
-		if (*reader->at == 'l' || *reader->at == 'L')
-			next.action = FT_SUBORDINATE_LR;
-		reader->at += len;
+	FT_TRY(read_name(reader, list, &item, &known));
+	if (take(reader, ':')) {
+		FT_TRY(read_number(reader, 0, &next.seq));
+		if (take(reader, ':')) {
+			action = ft_row_find(FT_ROWS(actions), word(reader));
+			if (action < 0)
+				return fail(reader, "sr or lr expected");
+			next.action = (enum ft_subordinate_action)action;
+			reader->at += word(reader).len;
+		}
 	}
 	if (!known || next.seq > item->seq)
 		item->seq = next.seq;
 	item->action = next.action;
-	return status;
+	return FT_OK;
 }
 
 typedef enum ft_status read_item(
@@ -179,68 +189,50 @@ static enum ft_status
 read_items(struct reader *reader, struct ft_subordinate_list *list,
     read_item *read, char end)
 {
-	enum ft_status status = FT_OK;
 	size_t most = 1;
 
 	for (const char *at = reader->at; at < reader->end; at++)
 		most += *at == ',' || is_blank(*at);
 	list->item = ft_arena_calloc(reader->arena, most, sizeof *list->item);
 	skip(reader);
-	while (status == FT_OK) {
+	for (;;) {
 		const char *before;
 
-		status = read(reader, list);
-		if (status != FT_OK)
-			break;
+		FT_TRY(read(reader, list));
 		before = reader->at;
 		skip(reader);
-		if (end ? is_at(reader, end) : reader->at == reader->end)
-			break;
-		if (is_at(reader, ',')) {
-			reader->at++;
+		if (end ? take(reader, end) : reader->at == reader->end)
+			return FT_OK;
+		if (take(reader, ','))
 			skip(reader);
-		} else if (reader->at == before) {
-			status = fail(reader,
+		else if (reader->at == before)
+			return fail(reader,
 			    end ? "',' or ')' expected" : "',' expected");
-		}
 	}
-	return status;
 }
 
 /* slots=N(...) */
 static enum ft_status
 read_slots(struct reader *reader, struct ft_subordinate_list *list)
 {
-	const char *from = reader->at;
-	enum ft_status status;
-
-	if (word(reader) != 5)
-		return fail_at(reader, from,
+	if (word(reader).len != 5)
+		return fail(reader,
 		    "a queue whose name starts with 'slots' is read as a "
 		    "limit of slots if it is the first");
 	reader->at += 5;
 	skip(reader);
-	if (!is_at(reader, '='))
-		return fail(reader, "'=' expected");
-	reader->at++;
+	FT_TRY(expect(reader, '='));
 	skip(reader);
 	list->kind = FT_SUBORDINATE_SLOT;
-	status = read_number(reader, 1, &list->slots);
+	FT_TRY(read_number(reader, 1, &list->slots));
 	skip(reader);
-	if (status == FT_OK && !is_at(reader, '('))
-		status = fail(reader, "'(' and queues expected");
-	if (status != FT_OK)
-		return status;
-	reader->at++;
-	status = read_items(reader, list, read_task_queue, ')');
-	if (status != FT_OK)
-		return status;
-	reader->at++;
+	if (!take(reader, '('))
+		return fail(reader, "'(' and queues expected");
+	FT_TRY(read_items(reader, list, read_task_queue, ')'));
 	skip(reader);
 	if (reader->at < reader->end)
-		status =
-		    fail(reader, "either slots=N(...) or queues, not both");
-	return status;
+		return fail(reader, "either slots=N(...) or queues, not both");
+	return FT_OK;
 }
 
 static enum ft_status
@@ -268,14 +260,13 @@ read_list(struct reader *reader, struct ft_subordinate_list *list)
 
 /* ---- all lists ------------------------------------------------------------------- */
 
-static struct ft_subordinate_list *
-find_host(const struct ft_subordinates *all, const char *host, size_t len)
+static bool
+has_host(const struct ft_subordinates *all, struct ft_word host)
 {
 	for (size_t i = 0; i < all->n; i++)
-		if (strncmp(all->list[i].host, host, len) == 0 &&
-		    !all->list[i].host[len])
-			return &all->list[i];
-	return NULL;
+		if (ft_word_equals(host, all->list[i].host))
+			return true;
+	return false;
 }
 
 /* [host=...] from the bracket on; the reader stands behind it afterwards. */
@@ -284,33 +275,30 @@ read_override(struct ft_subordinates *all, struct reader *reader)
 {
 	const char *last = reader->end, *close;
 	struct ft_subordinate_list *list;
-	enum ft_status status;
-	size_t len;
+	struct ft_word host;
 
-	if (!is_at(reader, '['))
-		return fail(reader, "'[' expected");
+	FT_TRY(expect(reader, '['));
 	close = memchr(reader->at, ']', (size_t)(last - reader->at));
-	if (!close)
+	if (!close) {
+		reader->at--;
 		return fail(reader, "no ']' for this '['");
-	reader->at++;
-	len = word(reader);
-	if (!len || (len == 1 && *reader->at == '@'))
+	}
+	host = word(reader);
+	if (!host.len || ft_word_is(host, "@"))
 		return fail(reader, "a host or @group expected");
-	if (find_host(all, reader->at, len))
+	if (has_host(all, host))
 		return fail(reader, "this host or group has a list already");
 	list = &all->list[all->n++];
 	*list = (struct ft_subordinate_list){
-		.host = ft_arena_strndup(reader->arena, reader->at, len)
+		.host = ft_arena_strndup(reader->arena, host.at, host.len)
 	};
-	reader->at += len;
-	if (!is_at(reader, '='))
-		return fail(reader, "'=' expected");
-	reader->at++;
+	reader->at += host.len;
+	FT_TRY(expect(reader, '='));
 	reader->end = close;
-	status = read_list(reader, list);
+	FT_TRY(read_list(reader, list));
 	reader->at = close + 1;
 	reader->end = last;
-	return status;
+	return FT_OK;
 }
 
 /* The list without brackets. */
@@ -318,7 +306,6 @@ static enum ft_status
 read_default(struct ft_subordinates *all, struct reader *reader)
 {
 	const char *last = reader->end, *bracket;
-	enum ft_status status;
 
 	skip(reader);
 	bracket = memchr(reader->at, '[', (size_t)(last - reader->at));
@@ -338,50 +325,39 @@ read_default(struct ft_subordinates *all, struct reader *reader)
 			    reader, bracket, "',' expected before '['");
 		reader->end = comma - 1;
 	}
-	status = read_list(reader, all->list);
+	FT_TRY(read_list(reader, all->list));
 	reader->at = bracket ? bracket : last;
 	reader->end = last;
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
-ft_subordinates_parse(
-    struct ft_subordinates *all, const char *text, struct ft_error *err)
+ft_subordinates_parse(struct ft_subordinates *all, struct ft_arena *arena,
+    const char *text, struct ft_error *err)
 {
-	struct reader reader = { .arena = &all->arena,
+	struct reader reader = { .arena = arena,
 		.text = text,
 		.at = text,
 		.end = text + strlen(text),
 		.err = err };
-	enum ft_status status;
 	size_t n = 1;
 
 	*all = (struct ft_subordinates){ .n = 0 };
-	ft_arena_init(&all->arena);
 	for (const char *at = text; *at; at++)
 		n += *at == '[';
-	all->list = ft_arena_calloc(&all->arena, n, sizeof *all->list);
-	status = read_default(all, &reader);
-	while (status == FT_OK && reader.at < reader.end) {
-		status = read_override(all, &reader);
+	all->list = ft_arena_calloc(arena, n, sizeof *all->list);
+	FT_TRY(read_default(all, &reader));
+	while (reader.at < reader.end) {
+		FT_TRY(read_override(all, &reader));
 		skip(&reader);
-		if (status != FT_OK || reader.at == reader.end)
+		if (reader.at == reader.end)
 			break;
-		if (!is_at(&reader, ','))
-			return fail(&reader, "',' expected");
-		reader.at++;
+		FT_TRY(expect(&reader, ','));
 		skip(&reader);
 		if (reader.at == reader.end)
 			return fail(&reader, "'[' expected");
 	}
-	return status;
-}
-
-void
-ft_subordinates_free(struct ft_subordinates *all)
-{
-	ft_arena_clear(&all->arena);
-	*all = (struct ft_subordinates){ .n = 0 };
+	return FT_OK;
 }
 
 /* ---- printing -------------------------------------------------------------------- */
@@ -389,8 +365,6 @@ ft_subordinates_free(struct ft_subordinates *all)
 static void
 print_list(struct ft_str *str, const struct ft_subordinate_list *list)
 {
-	static const char *const actions[] = { "sr", "lr" };
-
 	if (list->kind == FT_SUBORDINATE_NONE)
 		ft_str_add(str, "NONE");
 	if (list->kind == FT_SUBORDINATE_SLOT)

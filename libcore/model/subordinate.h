@@ -49,20 +49,17 @@ struct ft_subordinate_list {
 };
 
 struct ft_subordinates {
-	struct ft_arena arena;
 	struct ft_subordinate_list *list; /* the default first */
 	size_t n;
 };
 
 /*
- * Parse TEXT.  A queue that is named twice in a list counts once: with the
+ * Parse TEXT into SUBORDINATES, which live in ARENA.  A queue that is named twice in a list counts once: with the
  * lower threshold, the higher number, the later action.
  * FT_EINVAL: what is wrong and where, counted from 1.
- * ft_subordinates_free even on failure.
  */
 enum ft_status ft_subordinates_parse(struct ft_subordinates *subordinates,
-    const char *text, struct ft_error *err);
-void ft_subordinates_free(struct ft_subordinates *subordinates);
+    struct ft_arena *arena, const char *text, struct ft_error *err);
 /* Append the canonical form: "slots=2(B.q:0:sr, C.q:2:lr)", "NONE". */
 void ft_subordinates_print(
     struct ft_str *str, const struct ft_subordinates *subordinates);

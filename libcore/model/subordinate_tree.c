@@ -68,9 +68,7 @@ graph_init(struct graph *graph, const struct ft_subordinate_queue *queue,
 
 			if (to == UINT32_MAX)
 				continue;
-			graph->edge = ft_vec_grow(graph->edge, &graph->cap,
-			    graph->n_edge + 1, sizeof *graph->edge);
-			graph->edge[graph->n_edge++] =
+			*ft_vec_add(graph->edge, graph->n_edge, graph->cap) =
 			    (struct edge){ i, to, k };
 		}
 	}

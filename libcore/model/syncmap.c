@@ -35,9 +35,7 @@ ft_syncmap_add_rule(struct ft_syncmap *map, enum ft_sync_kind kind,
 {
 	struct ft_sync_rule *rule;
 
-	map->rule = ft_vec_grow(
-	    map->rule, &map->cap_rule, map->n_rule + 1, sizeof *map->rule);
-	rule = &map->rule[map->n_rule++];
+	rule = ft_vec_add(map->rule, map->n_rule, map->cap_rule);
 	*rule = (struct ft_sync_rule){
 		.kind = kind,
 		.name = name,
@@ -51,9 +49,7 @@ void
 ft_syncmap_add_setting(
     struct ft_syncmap *map, const struct ft_sync_setting *setting)
 {
-	map->setting = ft_vec_grow(map->setting, &map->cap_setting,
-	    map->n_setting + 1, sizeof *map->setting);
-	map->setting[map->n_setting++] = *setting;
+	*ft_vec_add(map->setting, map->n_setting, map->cap_setting) = *setting;
 	map->rule[map->n_rule - 1].settings.n++;
 }
 
@@ -61,9 +57,8 @@ void
 ft_sync_words_add(
     struct ft_sync_words *words, const char *text, struct ft_sync_place at)
 {
-	words->item = ft_vec_grow(
-	    words->item, &words->cap, words->n + 1, sizeof *words->item);
-	words->item[words->n++] = (struct ft_sync_word){ text, at };
+	*ft_vec_add(words->item, words->n, words->cap) =
+	    (struct ft_sync_word){ text, at };
 }
 
 bool
@@ -118,9 +113,7 @@ ft_roster_add(struct ft_roster *roster)
 {
 	struct ft_roster_row *row;
 
-	roster->row = ft_vec_grow(roster->row, &roster->cap_row,
-	    roster->n_row + 1, sizeof *roster->row);
-	row = &roster->row[roster->n_row++];
+	row = ft_vec_add(roster->row, roster->n_row, roster->cap_row);
 	*row = (struct ft_roster_row){
 		.account = "", .user = "", .settings.first = roster->n_setting
 	};
@@ -131,8 +124,7 @@ void
 ft_roster_add_setting(
     struct ft_roster *roster, const struct ft_sync_setting *setting)
 {
-	roster->setting = ft_vec_grow(roster->setting, &roster->cap_setting,
-	    roster->n_setting + 1, sizeof *roster->setting);
-	roster->setting[roster->n_setting++] = *setting;
+	*ft_vec_add(roster->setting, roster->n_setting, roster->cap_setting) =
+	    *setting;
 	roster->row[roster->n_row - 1].settings.n++;
 }

@@ -74,9 +74,7 @@ ft_trace_add(struct ft_trace *trace)
 {
 	struct ft_trace_job *job;
 
-	trace->job = ft_vec_grow(
-	    trace->job, &trace->cap, trace->n + 1, sizeof *trace->job);
-	job = &trace->job[trace->n++];
+	job = ft_vec_add(trace->job, trace->n, trace->cap);
 	*job = (struct ft_trace_job){
 		.wait = -1, .procs = 1, .after = UINT32_MAX
 	};

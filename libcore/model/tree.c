@@ -256,10 +256,9 @@ lay_out_family(
 		build->row_of[next++] = child;
 		if (!is_promoting(&build->rows[child]))
 			continue;
-		stacks->span = ft_vec_grow(stacks->span, &stacks->span_cap,
-		    depth + 1, sizeof *stacks->span);
-		stacks->span[depth++] = (struct span){ build->start[child],
-			build->start[child + 1] };
+		*ft_vec_add(stacks->span, depth, stacks->span_cap) =
+		    (struct span){ build->start[child],
+			    build->start[child + 1] };
 	}
 	return next;
 }
@@ -297,10 +296,8 @@ number_nodes(struct builder *build, struct ft_tree *tree)
 		for (uint32_t i = end; i > next && i--;) {
 			if (build->rows[build->row_of[i]].flags & FT_NODE_USER)
 				continue;
-			stacks.account =
-			    ft_vec_grow(stacks.account, &stacks.account_cap,
-				waiting + 1, sizeof *stacks.account);
-			stacks.account[waiting++] = i;
+			*ft_vec_add(
+			    stacks.account, waiting, stacks.account_cap) = i;
 		}
 		next = end;
 	}

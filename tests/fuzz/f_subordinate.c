@@ -11,12 +11,14 @@
 static void
 must_round(const struct ft_subordinates *all)
 {
+	struct ft_arena arena = { 0 };
 	struct ft_subordinates again;
 	struct ft_str first = { 0 }, second = { 0 };
 	struct ft_error err = { 0 };
 
 	ft_subordinates_print(&first, all);
-	must(ft_subordinates_parse(&again, ft_str_text(&first), &err) == FT_OK,
+	must(ft_subordinates_parse(&again, &arena, ft_str_text(&first), &err) ==
+		 FT_OK,
 	    "what was printed can be read");
 	must(again.n == all->n, "as many lists");
 	for (size_t i = 0; i < all->n; i++) {
@@ -30,7 +32,7 @@ must_round(const struct ft_subordinates *all)
 	    "the same print");
 	ft_str_free(&first);
 	ft_str_free(&second);
-	ft_subordinates_free(&again);
+	ft_arena_clear(&arena);
 }
 
 static void
@@ -63,6 +65,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const char *const names[QUEUES] = { "A", "B", "C", "D", "E", "F",
 		"G", "H", "I", "J", "K", "L" };
 	struct ft_subordinates all[QUEUES];
+	struct ft_arena arena = { 0 };
 	struct ft_subordinate_queue queue[QUEUES];
 	char *text = ft_strndup((const char *)data, size), *at = text;
 	size_t n = 0;
@@ -74,7 +77,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		at[len] = '\0';
 		queue[n] = (struct ft_subordinate_queue){ names[n], NULL };
-		if (ft_subordinates_parse(&all[n], at, &err) == FT_OK) {
+		if (ft_subordinates_parse(&all[n], &arena, at, &err) == FT_OK) {
 			must_round(&all[n]);
 			queue[n].list = all[n].list;
 		} else {
@@ -83,8 +86,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		at = next;
 	}
 	must_hold(queue, n);
-	for (size_t i = 0; i < n; i++)
-		ft_subordinates_free(&all[i]);
+	ft_arena_clear(&arena);
 	ft_free(text);
 	return 0;
 }

@@ -351,14 +351,15 @@ play(struct model *model)
 {
 	struct ft_subordinates all[QUEUES];
 	struct ft_slotwise_queue queue[QUEUES];
+	struct ft_arena arena = { 0 };
 
 	for (uint32_t i = 0; i < model->n; i++) {
 		struct ft_str str = { 0 };
 		struct ft_error err = { 0 };
 
 		add_list(model, i, &str);
-		if (ft_subordinates_parse(&all[i], ft_str_text(&str), &err) !=
-		    FT_OK)
+		if (ft_subordinates_parse(
+			&all[i], &arena, ft_str_text(&str), &err) != FT_OK)
 			bail("%s", err.text);
 		queue[i] = (struct ft_slotwise_queue){ model->name[i], 0,
 			all[i].list };
@@ -377,8 +378,7 @@ play(struct model *model)
 		see_tasks(model);
 	}
 	ft_slotwise_free(model->host);
-	for (uint32_t i = 0; i < model->n; i++)
-		ft_subordinates_free(&all[i]);
+	ft_arena_clear(&arena);
 }
 
 static void

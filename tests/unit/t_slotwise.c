@@ -73,11 +73,12 @@ static void
 configure(struct played *played)
 {
 	struct ft_slotwise_queue queue[QUEUES];
+	struct ft_arena arena = { 0 };
 
 	for (size_t i = 0; i < played->n; i++) {
 		struct ft_error err = { 0 };
 
-		if (ft_subordinates_parse(&played->all[i],
+		if (ft_subordinates_parse(&played->all[i], &arena,
 			played->queue[i].list ? played->queue[i].list : "",
 			&err) != FT_OK)
 			bail("%s", err.text);
@@ -90,8 +91,7 @@ configure(struct played *played)
 	else
 		played->host = ft_slotwise_new(queue, played->n,
 		    &played->params, write_down, &played->log);
-	for (size_t i = 0; i < played->n; i++)
-		ft_subordinates_free(&played->all[i]);
+	ft_arena_clear(&arena);
 }
 
 static void

@@ -36,17 +36,18 @@ test_good(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct ft_arena arena = { 0 };
 		struct ft_subordinates all;
 		struct ft_error err = { 0 };
 		struct ft_str str = { 0 };
 		enum ft_status status =
-		    ft_subordinates_parse(&all, row[i].text, &err);
+		    ft_subordinates_parse(&all, &arena, row[i].text, &err);
 
 		ok(status == FT_OK, "'%s' is read %s", row[i].text, err.text);
 		ft_subordinates_print(&str, &all);
 		is_str(ft_str_text(&str), row[i].want, "as it is printed");
 		ft_str_free(&str);
-		ft_subordinates_free(&all);
+		ft_arena_clear(&arena);
 	}
 }
 
@@ -106,14 +107,15 @@ test_bad(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct ft_arena arena = { 0 };
 		struct ft_subordinates all;
 		struct ft_error err = { 0 };
 		enum ft_status status =
-		    ft_subordinates_parse(&all, row[i].text, &err);
+		    ft_subordinates_parse(&all, &arena, row[i].text, &err);
 
 		ok(status == FT_EINVAL, "'%s' is refused", row[i].text);
 		is_str(err.text, row[i].want, "and why");
-		ft_subordinates_free(&all);
+		ft_arena_clear(&arena);
 	}
 }
 
@@ -123,6 +125,7 @@ test_bad(void)
 
 /* Lists by queue A to F, parsed; ends with NULL. */
 struct host {
+	struct ft_arena arena;
 	struct ft_subordinates all[QUEUES];
 	struct ft_subordinate_queue queue[QUEUES];
 	size_t n;
@@ -133,11 +136,12 @@ host_open(struct host *host, const char *const *text)
 {
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 
+	ft_arena_init(&host->arena);
 	for (host->n = 0; text[host->n]; host->n++) {
 		struct ft_error err = { 0 };
 
-		if (ft_subordinates_parse(
-			&host->all[host->n], text[host->n], &err) != FT_OK)
+		if (ft_subordinates_parse(&host->all[host->n], &host->arena,
+			text[host->n], &err) != FT_OK)
 			bail("%s", err.text);
 		host->queue[host->n] =
 		    (struct ft_subordinate_queue){ names[host->n],
@@ -148,8 +152,7 @@ host_open(struct host *host, const char *const *text)
 static void
 host_close(struct host *host)
 {
-	for (size_t i = 0; i < host->n; i++)
-		ft_subordinates_free(&host->all[i]);
+	ft_arena_clear(&host->arena);
 }
 
 static void
