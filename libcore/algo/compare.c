@@ -54,9 +54,8 @@ translate(const struct ft_names *from, const struct ft_names *to)
 {
 	struct numbers numbers = { from,
 		ft_calloc(from->at.n, sizeof *numbers.number) };
-	struct ft_map map;
+	struct ft_map map = { 0 };
 
-	ft_map_init(&map);
 	for (uint32_t i = 0; i < to->at.n; i++)
 		ft_map_put(&map, to->text + to->item[i].offset, to->item[i].id);
 	for (uint32_t i = 0; i < from->at.n; i++)

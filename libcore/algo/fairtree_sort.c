@@ -259,7 +259,6 @@ ft_sorter_family(struct ft_sorter *sorter, uint32_t acct, uint32_t *entry,
 {
 	const struct ft_tree *tree = sorter->input->tree;
 	struct level level = { .sorter = sorter };
-	enum ft_status status;
 
 	level.owner = tree->node[acct];
 	level.first = tree->first[acct];
@@ -268,11 +267,10 @@ ft_sorter_family(struct ft_sorter *sorter, uint32_t acct, uint32_t *entry,
 	if (!level.n)
 		return FT_OK;
 	make_room(sorter, level.n);
-	status = ft_approximate(sorter->input, sorter->level_shares, acct,
-	    sorter->approx, &level.odd, err);
-	if (!status)
-		order_level(&level, entry);
-	return status;
+	FT_TRY(ft_approximate(sorter->input, sorter->level_shares, acct,
+	    sorter->approx, &level.odd, err));
+	order_level(&level, entry);
+	return FT_OK;
 }
 
 uint32_t

@@ -104,16 +104,12 @@ static enum ft_status
 run(const struct ft_share_input *input, struct ft_share *share,
     struct ft_event_sink *sink, struct ft_error *err)
 {
-	enum ft_status status;
-
 	(void)sink;
 	if (!input->params.levels || input->params.levels > LEVELS_MAX)
 		return ft_fail(err, FT_EINVAL,
 		    "number of levels '%u' is not 1 to %d",
 		    input->params.levels, LEVELS_MAX);
-	status = ft_share_check_usages(input, err);
-	if (status)
-		return status;
+	FT_TRY(ft_share_check_usages(input, err));
 	if (!share->bucket)
 		share->bucket = ft_alloc(share->n * sizeof *share->bucket);
 	fill_buckets(input, share);

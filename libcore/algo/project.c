@@ -130,11 +130,9 @@ static enum ft_status
 happens_by(const struct search *search, int64_t seconds,
     struct ft_project_answer *answer, struct ft_error *err)
 {
-	enum ft_status status = ft_project_run(search->project, seconds, err);
 	uint32_t n;
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_project_run(search->project, seconds, err));
 	n = count(search, answer);
 	answer->seconds = n ? seconds : FT_PROJECT_NEVER;
 	answer->others = n ? n - 1 : 0;

@@ -74,10 +74,8 @@ ft_share_run(const struct ft_algo *algo, const struct ft_share_input *input,
     struct ft_share *share, struct ft_event_sink *sink, struct ft_error *err)
 {
 	const struct ft_tree *tree = input->tree;
-	enum ft_status status = ft_share_check_usage(input, 0, err);
 
-	if (status)
-		return status;
+	FT_TRY(ft_share_check_usage(input, 0, err));
 	/* sizes of arrays depend on both, and which exist on the algorithm */
 	if (share->n != tree->n || share->n_acct != tree->n_acct ||
 	    share->algo != algo)
@@ -196,11 +194,9 @@ ft_share_check_usage(
 enum ft_status
 ft_share_check_usages(const struct ft_share_input *input, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (uint32_t i = 0; !status && i < input->tree->n; i++)
-		status = ft_share_check_usage(input, i, err);
-	return status;
+	for (uint32_t i = 0; i < input->tree->n; i++)
+		FT_TRY(ft_share_check_usage(input, i, err));
+	return FT_OK;
 }
 
 ft_real

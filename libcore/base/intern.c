@@ -10,7 +10,6 @@ void
 ft_intern_init(struct ft_intern *intern)
 {
 	*intern = (struct ft_intern){ 0 };
-	ft_arena_init(&intern->arena);
 }
 
 void

@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 
-struct ft_intern {
+struct ft_intern { /* all zero: empty */
 	struct ft_arena arena;
 	const char **slot; /* open addressing; NULL free */
 	size_t n, cap;     /* cap: a power of two, or 0 */

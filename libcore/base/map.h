@@ -10,7 +10,7 @@
 
 struct ft_map_entry;
 
-struct ft_map {
+struct ft_map { /* all zero: empty */
 	struct ft_map_entry *head;
 	size_t n;
 };

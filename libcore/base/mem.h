@@ -40,7 +40,7 @@ _Noreturn void ft_mem_exhausted(size_t wanted);
 
 struct ft_arena_chunk;
 
-struct ft_arena {
+struct ft_arena {                      /* all zero: empty */
 	struct ft_arena_chunk *chunks; /* newest first */
 	size_t used, size;             /* of the newest */
 };

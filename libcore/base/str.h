@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* data is always terminated once something was appended; NULL before. */
-struct ft_str {
+struct ft_str { /* all zero: empty */
 	char *data;
 	size_t len; /* without the terminator */
 	size_t cap;

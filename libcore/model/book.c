@@ -8,7 +8,6 @@ void
 ft_book_init(struct ft_book *book)
 {
 	*book = (struct ft_book){ 0 };
-	ft_arena_init(&book->arena);
 }
 
 void

@@ -258,7 +258,6 @@ void
 ft_conf_init(struct ft_conf *conf)
 {
 	memset(conf, 0, sizeof *conf);
-	ft_arena_init(&conf->arena);
 	for (int i = 0; i < FT_CONF_KEYS; i++) {
 		struct ft_conf_value *value = &conf->value[i];
 		bool good;
@@ -284,9 +283,9 @@ void
 ft_conf_add_line(struct ft_conf *conf, const char *key, const char *text,
     const char *origin, bool known)
 {
-	struct ft_conf_line *line;
+	struct ft_conf_line *line =
+	    ft_vec_add(conf->line, conf->n_line, conf->cap_line);
 
-	line = ft_vec_add(conf->line, conf->n_line, conf->cap_line);
 	line->key = ft_arena_strdup(&conf->arena, key);
 	line->text = ft_arena_strdup(&conf->arena, text);
 	line->origin = ft_arena_strdup(&conf->arena, origin);
@@ -446,11 +445,9 @@ ft_conf_check_rule(const struct ft_conf *conf, size_t i, struct ft_error *err)
 enum ft_status
 ft_conf_check(const struct ft_conf *conf, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < FT_CONF_RULES && status == FT_OK; i++)
-		status = ft_conf_check_rule(conf, i, err);
-	return status;
+	for (size_t i = 0; i < FT_CONF_RULES; i++)
+		FT_TRY(ft_conf_check_rule(conf, i, err));
+	return FT_OK;
 }
 
 const char *

@@ -319,14 +319,12 @@ read_curve(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
 {
 	const char *end = reading->at + strcspn(reading->at, ",");
 	int64_t middle = 0, same = 0;
-	enum ft_status status = take_range(reading, end, &middle, &same, err);
 
-	if (status == FT_OK && (middle != same || !middle))
+	FT_TRY(take_range(reading, end, &middle, &same, err));
+	if (middle != same || !middle)
 		return fail(reading, end, err, "expected one value above 0");
-	if (status == FT_OK && dist->kind == FT_DIST_LOGNORMAL)
-		status = take_sigma(dist, reading, err);
-	if (status != FT_OK)
-		return status;
+	if (dist->kind == FT_DIST_LOGNORMAL)
+		FT_TRY(take_sigma(dist, reading, err));
 	dist->middle = (double)middle;
 	dist->low = reading->least;
 	dist->high = FT_DIST_MAX;
@@ -371,7 +369,6 @@ ft_dist_parse(struct ft_dist *dist, const char *text, enum ft_dist_unit unit,
 		.least = low,
 		.column = column };
 	const char *at;
-	enum ft_status status;
 
 	*dist = (struct ft_dist){ .kind = FT_DIST_ITEMS };
 	if ((at = behind(text, "exponential")))
@@ -384,10 +381,9 @@ ft_dist_parse(struct ft_dist *dist, const char *text, enum ft_dist_unit unit,
 	}
 	at = behind(text, "uniform");
 	reading.at = at ? at : text;
-	status = read_items(dist, &reading, err);
-	if (status == FT_OK)
-		bound(dist);
-	return status;
+	FT_TRY(read_items(dist, &reading, err));
+	bound(dist);
+	return FT_OK;
 }
 
 /* ---- drawing --------------------------------------------------------------- */

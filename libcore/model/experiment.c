@@ -16,7 +16,6 @@ void
 ft_experiment_init(struct ft_experiment *experiment)
 {
 	*experiment = (struct ft_experiment){ .file = "", .seed = 1 };
-	ft_arena_init(&experiment->arena);
 }
 
 void

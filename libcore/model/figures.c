@@ -9,9 +9,6 @@ void
 ft_figures_init(struct ft_figures *figures)
 {
 	*figures = (struct ft_figures){ .n = 0 };
-	ft_arena_init(&figures->arena);
-	ft_map_init(&figures->index);
-	ft_map_init(&figures->samples);
 }
 
 void

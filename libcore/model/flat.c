@@ -12,7 +12,6 @@ void
 ft_flat_init(struct ft_flat *flat, const char *file)
 {
 	memset(flat, 0, sizeof *flat);
-	ft_arena_init(&flat->arena);
 	flat->file = ft_arena_strdup(&flat->arena, file);
 }
 
@@ -28,9 +27,8 @@ struct ft_flat_line *
 ft_flat_add(
     struct ft_flat *flat, enum ft_flat_kind kind, const char *name, size_t len)
 {
-	struct ft_flat_line *line;
+	struct ft_flat_line *line = ft_vec_add(flat->line, flat->n, flat->cap);
 
-	line = ft_vec_add(flat->line, flat->n, flat->cap);
 	*line = (struct ft_flat_line){
 		.kind = kind,
 		.line = (uint32_t)flat->n,

@@ -6,7 +6,6 @@ void
 ft_game_jobs_init(struct ft_game_jobs *jobs)
 {
 	*jobs = (struct ft_game_jobs){ 0 };
-	ft_arena_init(&jobs->arena);
 }
 
 void

@@ -14,18 +14,15 @@ static enum ft_status
 read_all(struct ft_machine *machine, const struct ft_conf *conf,
     struct ft_error *err)
 {
-	enum ft_status status = ft_machine_forgive(
-	    machine, ft_machine_read_gres(machine, conf, err), err);
-
-	if (status == FT_OK)
-		status = ft_machine_forgive(
-		    machine, ft_machine_read_nodes(machine, conf, err), err);
-	if (status == FT_OK)
-		status = ft_machine_forgive(
-		    machine, ft_machine_count_gres(machine, err), err);
-	if (status == FT_OK && machine->tres)
-		status = ft_machine_read_partitions(machine, conf, err);
-	return status;
+	FT_TRY(ft_machine_forgive(
+	    machine, ft_machine_read_gres(machine, conf, err), err));
+	FT_TRY(ft_machine_forgive(
+	    machine, ft_machine_read_nodes(machine, conf, err), err));
+	FT_TRY(ft_machine_forgive(
+	    machine, ft_machine_count_gres(machine, err), err));
+	if (machine->tres)
+		FT_TRY(ft_machine_read_partitions(machine, conf, err));
+	return FT_OK;
 }
 
 enum ft_status
@@ -33,7 +30,6 @@ ft_machine_read(struct ft_machine *machine, const struct ft_conf *conf,
     const struct ft_tres_table *tres, struct ft_error *err)
 {
 	*machine = (struct ft_machine){ .tres = tres };
-	ft_arena_init(&machine->arena);
 	return read_all(machine, conf, err);
 }
 
@@ -44,7 +40,6 @@ ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
 	struct ft_error err = { 0 };
 
 	*machine = (struct ft_machine){ .tres = tres, .faults = faults };
-	ft_arena_init(&machine->arena);
 	(void)ft_machine_forgive(machine, read_all(machine, conf, &err), &err);
 	machine->faults = NULL;
 }

@@ -105,7 +105,7 @@ static void
 add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 {
 	struct ft_gres *gres;
-	struct ft_str word;
+	struct ft_str word = { 0 };
 
 	if (find_gres(machine, item, typed) != UINT32_MAX)
 		return;
@@ -115,7 +115,6 @@ add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 	gres->type = typed ? ft_arena_strndup(
 				 &machine->arena, item->type, item->type_len)
 			   : "";
-	ft_str_init(&word);
 	ft_str_addf(&word, "%s%s%s", gres->name, typed ? ":" : "", gres->type);
 	gres->tres = tres_index(machine, "gres", ft_str_text(&word));
 	ft_str_free(&word);

@@ -216,12 +216,11 @@ ft_machine_check_pair(
 	bool down = !strcasecmp(line, "DownNodes");
 	bool ignored = (partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
 		       (node && ft_slurm_knows(FT_SLURM_NODE, key));
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	enum ft_status status = FT_ENOENT;
 
 	if (ignored || !strcasecmp(line, key))
 		return FT_OK;
-	ft_arena_init(&arena);
 	if (partition)
 		status = ft_machine_try_partition(&arena, key, value, err);
 	else if (node || (down && is_of_line(line, key)))

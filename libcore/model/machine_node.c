@@ -191,11 +191,10 @@ static enum ft_status
 keep_new_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	struct new_names *names = ctx;
-	enum ft_status status = keep_word(&names->words, name, len, err);
 
-	return status == FT_OK ? check_new(names->machine,
-				     names->words.item[names->words.n - 1], err)
-			       : status;
+	FT_TRY(keep_word(&names->words, name, len, err));
+	return check_new(
+	    names->machine, names->words.item[names->words.n - 1], err);
 }
 
 /* The I-th of WORDS for the I-th of N nodes; one for all; none: USUAL. */
@@ -273,12 +272,9 @@ read_node(struct ft_machine *machine, struct said *usual, const char *text,
     struct ft_error *err)
 {
 	struct said said = *usual;
-	enum ft_status status;
 
 	said.node.name = "";
-	status = read_line(machine, &said, text, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_line(machine, &said, text, err));
 	if (strcasecmp(said.node.name, "DEFAULT") == 0) {
 		*usual = said;
 		return FT_OK;
@@ -439,17 +435,14 @@ ft_machine_read_nodes(struct ft_machine *machine, const struct ft_conf *conf,
     struct ft_error *err)
 {
 	struct said usual = nothing;
-	enum ft_status status;
 
 	read_lines(machine, conf, "NodeSet", NULL, err);
-	status = read_lines(machine, conf, "NodeName", &usual, err);
-	if (status == FT_OK && !machine->n_node)
-		status = invent_nodes(machine, conf, err);
-	if (status == FT_OK)
-		status = read_lines(machine, conf, "DownNodes", NULL, err);
-	if (status == FT_OK)
-		ft_machine_sum_nodes(machine);
-	return status;
+	FT_TRY(read_lines(machine, conf, "NodeName", &usual, err));
+	if (!machine->n_node)
+		FT_TRY(invent_nodes(machine, conf, err));
+	FT_TRY(read_lines(machine, conf, "DownNodes", NULL, err));
+	ft_machine_sum_nodes(machine);
+	return FT_OK;
 }
 
 /* ---- live ------------------------------------------------------------------------------ */

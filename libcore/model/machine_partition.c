@@ -410,13 +410,10 @@ read_partition(struct ft_machine *machine, const char *text, const char *origin,
     struct ft_error *err)
 {
 	struct ft_partition partition = *machine->usual;
-	enum ft_status status;
 
 	partition.name = "";
 	partition.origin = ft_arena_strdup(&machine->arena, origin);
-	status = read_line(machine, &partition, text, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_line(machine, &partition, text, err));
 	if (strcasecmp(partition.name, "DEFAULT") == 0) {
 		*machine->usual = partition;
 		machine->usual->disable_root = false;

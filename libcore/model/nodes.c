@@ -11,9 +11,8 @@
 static struct ft_nodes_part
 part(const char *name, const char *type, uint64_t count)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	ft_str_addf(&str, "%s%s%s", name, *type ? ":" : "", type);
 	return (struct ft_nodes_part){ ft_str_take(&str), count };
 }
@@ -60,7 +59,6 @@ ft_nodes_read(
 	enum ft_status status = ft_machine_read(&machine, conf, NULL, err);
 
 	*nodes = (struct ft_nodes){ .n = 0 };
-	ft_str_init(&nodes->names);
 	if (status == FT_OK && !machine.built_in)
 		fill(nodes, &machine);
 	ft_machine_free(&machine);
@@ -114,12 +112,11 @@ count_of(const struct ft_nodes *nodes, const struct ft_tres *tres)
 static bool
 counted(const struct ft_conf *conf, const struct ft_tres *tres)
 {
-	struct ft_str name;
+	struct ft_str name = { 0 };
 	bool has;
 
 	if (tres->id <= 8)
 		return true;
-	ft_str_init(&name);
 	ft_tres_add_name(&name, tres);
 	has = ft_conf_has(
 	    conf, FT_CONF_ACCOUNTING_STORAGE_TRES, ft_str_text(&name));

@@ -8,9 +8,6 @@ void
 ft_people_init(struct ft_people *people)
 {
 	memset(people, 0, sizeof *people);
-	ft_arena_init(&people->arena);
-	ft_map_init(&people->person_at);
-	ft_map_init(&people->group_at);
 }
 
 void

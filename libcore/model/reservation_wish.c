@@ -211,9 +211,8 @@ static void
 add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
     const char *count)
 {
-	struct ft_str list;
+	struct ft_str list = { 0 };
 
-	ft_str_init(&list);
 	if (*wish->licenses)
 		ft_str_addf(&list, "%s,", wish->licenses);
 	ft_str_add_n(&list, name, len);
@@ -366,7 +365,6 @@ ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update)
 		.licenses = "",
 		.purge = -1,
 	};
-	ft_arena_init(&wish->arena);
 	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++)
 		wish->text[i] = "";
 }

@@ -83,10 +83,7 @@ enum ft_status
 ft_reservation_wish_check(
     const struct ft_reservation_wish *wish, struct ft_error *err)
 {
-	enum ft_status status = check_time(wish, err);
-
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check_time(wish, err));
 	if (wish->set & FT_RESERVATION_MASK(PART_NODES) &&
 	    (!has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
 		!is_all(wish->text[FT_RESERVATION_KEY_NODES])))

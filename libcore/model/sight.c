@@ -23,9 +23,6 @@ void
 ft_sight_init(struct ft_sight *sight)
 {
 	*sight = (struct ft_sight){ .actor = "" };
-	ft_map_init(&sight->led);
-	ft_map_init(&sight->above);
-	ft_map_init(&sight->people);
 }
 
 void

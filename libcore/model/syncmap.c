@@ -14,7 +14,6 @@ void
 ft_syncmap_init(struct ft_syncmap *map, const char *file)
 {
 	memset(map, 0, sizeof *map);
-	ft_arena_init(&map->arena);
 	map->file = ft_arena_strdup(&map->arena, file);
 }
 
@@ -33,9 +32,9 @@ struct ft_sync_rule *
 ft_syncmap_add_rule(struct ft_syncmap *map, enum ft_sync_kind kind,
     const char *name, struct ft_sync_place at)
 {
-	struct ft_sync_rule *rule;
+	struct ft_sync_rule *rule =
+	    ft_vec_add(map->rule, map->n_rule, map->cap_rule);
 
-	rule = ft_vec_add(map->rule, map->n_rule, map->cap_rule);
 	*rule = (struct ft_sync_rule){
 		.kind = kind,
 		.name = name,
@@ -95,7 +94,6 @@ void
 ft_roster_init(struct ft_roster *roster, const char *file)
 {
 	memset(roster, 0, sizeof *roster);
-	ft_arena_init(&roster->arena);
 	roster->file = ft_arena_strdup(&roster->arena, file);
 }
 
@@ -111,9 +109,9 @@ ft_roster_free(struct ft_roster *roster)
 struct ft_roster_row *
 ft_roster_add(struct ft_roster *roster)
 {
-	struct ft_roster_row *row;
+	struct ft_roster_row *row =
+	    ft_vec_add(roster->row, roster->n_row, roster->cap_row);
 
-	row = ft_vec_add(roster->row, roster->n_row, roster->cap_row);
 	*row = (struct ft_roster_row){
 		.account = "", .user = "", .settings.first = roster->n_setting
 	};

@@ -50,7 +50,6 @@ void
 ft_trace_init(struct ft_trace *trace)
 {
 	*trace = (struct ft_trace){ .computer = "", .note = "" };
-	ft_arena_init(&trace->arena);
 	names_init(trace, &trace->user);
 	names_init(trace, &trace->account);
 	names_init(trace, &trace->partition);
@@ -72,9 +71,8 @@ ft_trace_free(struct ft_trace *trace)
 struct ft_trace_job *
 ft_trace_add(struct ft_trace *trace)
 {
-	struct ft_trace_job *job;
+	struct ft_trace_job *job = ft_vec_add(trace->job, trace->n, trace->cap);
 
-	job = ft_vec_add(trace->job, trace->n, trace->cap);
 	*job = (struct ft_trace_job){
 		.wait = -1, .procs = 1, .after = UINT32_MAX
 	};
