@@ -46,13 +46,40 @@ ft_word_cuts(struct ft_word word, const char *name, size_t least)
 }
 
 bool
+ft_word_same(struct ft_word a, struct ft_word b)
+{
+	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
+}
+
+bool
+ft_word_split(struct ft_word *word, char mark, struct ft_word *rest)
+{
+	const char *end = word->at + word->len;
+	const char *found = memchr(word->at, mark, word->len);
+
+	*rest = (struct ft_word){ end, 0 };
+	if (!found)
+		return false;
+	word->len = (size_t)(found - word->at);
+	*rest = (struct ft_word){ found + 1, (size_t)(end - found - 1) };
+	return true;
+}
+
+void
+ft_word_lower(char *text)
+{
+	for (; *text; text++)
+		if (*text >= 'A' && *text <= 'Z')
+			*text = (char)(*text - 'A' + 'a');
+}
+
+bool
 ft_list_has(const char *text, struct ft_word word)
 {
 	struct ft_word item;
 
 	while (ft_word_next(&text, ",", &item))
-		if (item.len == word.len &&
-		    strncasecmp(item.at, word.at, word.len) == 0)
+		if (ft_word_same(item, word))
 			return true;
 	return false;
 }

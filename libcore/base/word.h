@@ -33,6 +33,15 @@ bool ft_word_equals(struct ft_word word, const char *name);
 bool ft_word_is(struct ft_word word, const char *name);
 /* Returns whether WORD is NAME in any case, cut to LEAST letters at most. */
 bool ft_word_cuts(struct ft_word word, const char *name, size_t least);
+/* Returns whether both words are the same in any case. */
+bool ft_word_same(struct ft_word a, struct ft_word b);
+/*
+ * Cut WORD at its first MARK; *rest: what is behind that.  False: there is none,
+ * WORD stays as it is and *rest is empty.
+ */
+bool ft_word_split(struct ft_word *word, char mark, struct ft_word *rest);
+/* Put the letters A to Z of TEXT into lower case. */
+void ft_word_lower(char *text);
 /* Returns whether the comma list TEXT has the element WORD, in any case. */
 bool ft_list_has(const char *text, struct ft_word word);
 

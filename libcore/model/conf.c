@@ -8,6 +8,7 @@
 #include "base/num.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
+#include "base/word.h"
 
 const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS] = {
 #define FT_CONF(id, name, type, value, low, high, sentence)                    \
@@ -43,33 +44,30 @@ static const char standard_tres[] =
 
 /* Returns the place of WORD among the words of "... of a|b|c: ...", or -1. */
 static int
-find_choice(const struct ft_conf_info *info, const char *word, size_t len)
+find_choice(const struct ft_conf_info *info, struct ft_word word)
 {
 	const char *at = strstr(info->sentence, " of ") + 4;
 	const char *end = strchr(at, ':');
+	struct ft_word choice;
 
-	for (int index = 0; at < end; index++) {
-		size_t part = strcspn(at, "|:");
-
-		if (part == len && !strncasecmp(at, word, len))
-			return index;
-		at += part + 1;
-	}
+	for (int i = 0; at < end && ft_word_next(&at, "|:", &choice); i++)
+		if (ft_word_same(choice, word))
+			return i;
 	return -1;
 }
 
 static bool
 parse_words(const struct ft_conf_info *info, const char *text, int64_t *bits)
 {
+	struct ft_word word;
+
 	*bits = 0;
-	while (*text) {
-		size_t len = strcspn(text, ",");
-		int index = find_choice(info, text, len);
+	while (ft_word_next(&text, ",", &word)) {
+		int index = find_choice(info, word);
 
 		if (index < 0)
 			return false;
 		*bits |= (int64_t)1 << index;
-		text += len + (text[len] == ',');
 	}
 	return true;
 }
@@ -77,27 +75,21 @@ parse_words(const struct ft_conf_info *info, const char *text, int64_t *bits)
 static bool
 parse_weights(const char *text)
 {
-	while (*text) {
+	struct ft_word word, digits;
+
+	while (ft_word_next(&text, ",", &word)) {
 		char number[64];
 		double value;
-		size_t len = strcspn(text, ",");
-		const char *equal = memchr(text, '=', len);
-		size_t digits;
 
-		if (!equal || equal == text)
+		if (!ft_word_split(&word, '=', &digits) || !word.len)
 			return false;
-		digits = len - (size_t)(equal + 1 - text);
 		/* a unit: what it means depends on the TRES (billing.c) */
-		if (digits > 1 && equal[digits] &&
-		    strchr("KMGTPkmgtp", equal[digits]))
-			digits--;
-		if (digits >= sizeof number)
+		if (digits.len > 1 &&
+		    strchr("KMGTPkmgtp", digits.at[digits.len - 1]))
+			digits.len--;
+		if (!ft_word_copy(digits, number, sizeof number) ||
+		    !ft_num_double(number, &value))
 			return false;
-		memcpy(number, equal + 1, digits);
-		number[digits] = '\0';
-		if (!ft_num_double(number, &value))
-			return false;
-		text += len + (text[len] == ',');
 	}
 	return true;
 }
@@ -108,13 +100,11 @@ ft_conf_parse_bool(const char *text, int64_t *number)
 	static const char *const words[] = { "no", "yes", "down", "up", "false",
 		"true", "0", "1" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (!strcasecmp(text, words[i])) {
-			*number = (int64_t)(i % 2);
-			return true;
-		}
-	}
-	return false;
+	int row = ft_row_find(FT_ROWS(words), ft_word_of(text));
+
+	if (row >= 0)
+		*number = row % 2;
+	return row >= 0;
 }
 
 /* Digits after 0x or 0, as C reads them; the rest of the text. */
@@ -200,7 +190,7 @@ parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
 	case FT_CONF_DURATION:
 		return parse_duration(info, text, number);
 	case FT_CONF_CHOICE:
-		index = find_choice(info, text, strlen(text));
+		index = find_choice(info, ft_word_of(text));
 		*number = index;
 		return index >= 0;
 	case FT_CONF_WORDS:
@@ -210,6 +200,22 @@ parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
 	}
 	return false;
 }
+
+/* What is said of a bad value, by enum ft_conf_type; NULL: the beginning of the
+ * sentence, which names the words. */
+static const char *const wanted[] = {
+	[FT_CONF_TEXT] = "",
+	[FT_CONF_LOWER] = "",
+	[FT_CONF_BOOL] = "yes or no",
+	[FT_CONF_U32] = "a whole number",
+	[FT_CONF_MINUTES] = "a duration such as 30, 1:30:00 or 7-0",
+	[FT_CONF_DURATION] = "a duration such as 30, 1:30:00 or 7-0",
+	[FT_CONF_SECONDS] = "a whole number",
+	[FT_CONF_CHOICE] = NULL,
+	[FT_CONF_WORDS] = NULL,
+	[FT_CONF_WEIGHTS] = "NAME=NUMBER,...",
+	[FT_CONF_LIST] = "",
+};
 
 static bool
 has_range(enum ft_conf_type type)
@@ -222,36 +228,12 @@ static enum ft_status
 fail_value(
     const struct ft_conf_info *info, const char *text, struct ft_error *err)
 {
-	const char *want = "";
-	int len = -1;
+	const char *want = wanted[info->type];
+	struct ft_word words =
+	    want ? ft_word_of(want) : ft_word_until(info->sentence, ":");
 
-	switch (info->type) {
-	case FT_CONF_BOOL:
-		want = "yes or no";
-		break;
-	case FT_CONF_U32:
-	case FT_CONF_SECONDS:
-		want = "a whole number";
-		break;
-	case FT_CONF_MINUTES:
-	case FT_CONF_DURATION:
-		want = "a duration such as 30, 1:30:00 or 7-0";
-		break;
-	case FT_CONF_WEIGHTS:
-		want = "NAME=NUMBER,...";
-		break;
-	case FT_CONF_CHOICE:
-	case FT_CONF_WORDS:
-		want = info->sentence;
-		len = (int)strcspn(want, ":");
-		break;
-	case FT_CONF_TEXT:
-	case FT_CONF_LOWER:
-	case FT_CONF_LIST:
-		break;
-	}
 	return ft_fail(err, FT_EINVAL, "bad value '%s' for %s: want %.*s", text,
-	    info->name, len < 0 ? (int)strlen(want) : len, want);
+	    info->name, (int)words.len, words.at);
 }
 
 void
@@ -295,12 +277,9 @@ ft_conf_add_line(struct ft_conf *conf, const char *key, const char *text,
 enum ft_conf_key
 ft_conf_find(const char *name)
 {
-	int i;
+	int row = ft_row_find(FT_ROWS(ft_conf_infos), ft_word_of(name));
 
-	for (i = 0; i < FT_CONF_KEYS; i++)
-		if (!strcasecmp(name, ft_conf_infos[i].name))
-			break;
-	return (enum ft_conf_key)i;
+	return row < 0 ? FT_CONF_KEYS : (enum ft_conf_key)row;
 }
 
 enum ft_status
@@ -321,11 +300,8 @@ ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
 		    info->name, (long long)info->low, (long long)info->high,
 		    info->type == FT_CONF_U32 ? "" : " seconds");
 	copy = ft_arena_strdup(&conf->arena, text);
-	if (info->type == FT_CONF_LOWER) {
-		for (char *c = copy; *c; c++)
-			if (*c >= 'A' && *c <= 'Z')
-				*c = (char)(*c - 'A' + 'a');
-	}
+	if (info->type == FT_CONF_LOWER)
+		ft_word_lower(copy);
 	value->text = copy;
 	value->number = number;
 	value->origin = ft_arena_strdup(&conf->arena, origin);
@@ -334,22 +310,9 @@ ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
 }
 
 static bool
-list_has(const char *list, const char *word, size_t len)
-{
-	while (*list) {
-		size_t part = strcspn(list, ",");
-
-		if (part == len && !strncasecmp(list, word, len))
-			return true;
-		list += part + (list[part] == ',');
-	}
-	return false;
-}
-
-static bool
 word_is_set(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
 {
-	int index = find_choice(&ft_conf_infos[key], word, strlen(word));
+	int index = find_choice(&ft_conf_infos[key], ft_word_of(word));
 
 	return index >= 0 && conf->value[key].number >> index & 1;
 }
@@ -362,7 +325,7 @@ check_preempt(const struct ft_conf *conf, struct ft_error *err)
 	bool off = word_is_set(conf, FT_CONF_PREEMPT_MODE, "off");
 	int n = 0;
 
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+	for (size_t i = 0; i < FT_COUNT(ways); i++)
 		n += word_is_set(conf, FT_CONF_PREEMPT_MODE, ways[i]);
 	if (n + off > 1)
 		return ft_fail(err, FT_EINVAL,
@@ -392,18 +355,17 @@ check_weights(const struct ft_conf *conf, struct ft_error *err)
 	const char *text = ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES);
 	const char *known = ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_TRES);
 
-	while (*text) {
-		size_t len = strcspn(text, "=");
+	struct ft_word word, weight;
 
-		if (!list_has(standard_tres, text, len) &&
-		    !list_has(known, text, len))
+	while (ft_word_next(&text, ",", &word)) {
+		ft_word_split(&word, '=', &weight);
+		if (!ft_list_has(standard_tres, word) &&
+		    !ft_list_has(known, word))
 			return ft_fail(err, FT_EINVAL,
 			    "%s: TRES '%.*s' of PriorityWeightTRES is not in "
 			    "AccountingStorageTRES",
 			    conf->value[FT_CONF_PRIORITY_WEIGHT_TRES].origin,
-			    (int)len, text);
-		text += strcspn(text, ",");
-		text += *text == ',';
+			    (int)word.len, word.at);
 	}
 	return FT_OK;
 }
@@ -471,7 +433,7 @@ ft_conf_bool(const struct ft_conf *conf, enum ft_conf_key key)
 bool
 ft_conf_has(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
 {
-	return list_has(conf->value[key].text, word, strlen(word));
+	return ft_list_has(conf->value[key].text, ft_word_of(word));
 }
 
 /* Returns whether TEXT holds PART anywhere, any case. */
@@ -489,9 +451,7 @@ holds(const char *text, const char *part)
 const char *
 ft_priority_flag_name(size_t i)
 {
-	return i < sizeof priority_flags / sizeof *priority_flags
-		   ? priority_flags[i].name
-		   : NULL;
+	return i < FT_COUNT(priority_flags) ? priority_flags[i].name : NULL;
 }
 
 uint32_t
@@ -500,8 +460,7 @@ ft_conf_priority_flags(const struct ft_conf *conf)
 	const char *text = ft_conf_text(conf, FT_CONF_PRIORITY_FLAGS);
 	uint32_t flags = 0;
 
-	for (size_t i = 0; i < sizeof priority_flags / sizeof *priority_flags;
-	     i++)
+	for (size_t i = 0; i < FT_COUNT(priority_flags); i++)
 		if (holds(text, priority_flags[i].name))
 			flags |= priority_flags[i].bits;
 	/* Each is looked at only without the other: slurm.conf(5). */

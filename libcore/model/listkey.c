@@ -1,8 +1,6 @@
 #include "model/listkey.h"
 
-#include <string.h>
-#include <strings.h>
-
+#include "base/word.h"
 #include "model/sched.h"
 
 static struct ft_listkey
@@ -41,47 +39,37 @@ ft_listkey_at(size_t i, struct ft_listkey *key)
 	return flag;
 }
 
-static bool
-is_named(const char *word, size_t len, const char *name)
-{
-	size_t part = strcspn(word, ",=");
-
-	return part <= len && part == strlen(name) &&
-	       strncasecmp(word, name, part) == 0;
-}
-
 static void
-add_word(struct ft_str *str, const char *word, size_t len)
+add_word(struct ft_str *str, struct ft_word word)
 {
 	if (str->len)
 		ft_str_add_char(str, ',');
-	ft_str_add_n(str, word, len);
+	ft_str_add_n(str, word.at, word.len);
 }
 
 void
 ft_listkey_put(struct ft_str *str, const char *list,
     const struct ft_listkey *key, const char *value)
 {
-	struct ft_str word = { 0 }, out = { 0 };
+	struct ft_str fresh = { 0 }, out = { 0 };
+	struct ft_word word, own;
 	bool placed = !value;
 
-	ft_str_add(&word, key->name);
+	ft_str_add(&fresh, key->name);
 	if (value && !key->is_switch)
-		ft_str_addf(&word, "=%s", value);
-	while (*list) {
-		size_t len = strcspn(list, ",");
-
-		if (!is_named(list, len, key->name)) {
-			add_word(&out, list, len);
+		ft_str_addf(&fresh, "=%s", value);
+	own = ft_word_of(ft_str_text(&fresh));
+	while (ft_word_next(&list, ",", &word)) {
+		if (!ft_word_is(ft_word_until(word.at, ",="), key->name)) {
+			add_word(&out, word);
 		} else if (!placed) {
-			add_word(&out, ft_str_text(&word), word.len);
+			add_word(&out, own);
 			placed = true;
 		}
-		list += len + (list[len] == ',');
 	}
 	if (!placed)
-		add_word(&out, ft_str_text(&word), word.len);
+		add_word(&out, own);
 	ft_str_add(str, ft_str_text(&out));
-	ft_str_free(&word);
+	ft_str_free(&fresh);
 	ft_str_free(&out);
 }

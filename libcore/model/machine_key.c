@@ -93,9 +93,7 @@ lower(const struct ft_key_value *value)
 {
 	char *copy = ft_arena_strdup(value->arena, value->text);
 
-	for (char *c = copy; *c; c++)
-		if (*c >= 'A' && *c <= 'Z')
-			*c = (char)(*c - 'A' + 'a');
+	ft_word_lower(copy);
 	return copy;
 }
 

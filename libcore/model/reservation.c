@@ -1,8 +1,6 @@
 /* reservation.c - tables of reservation.def, and the calendar of repetitions. */
 #include "model/reservation.h"
 
-#include <string.h>
-#include <strings.h>
 #include <time.h>
 
 #include "base/mem.h"
@@ -155,38 +153,27 @@ ft_reservation_flags_add(struct ft_str *str, uint64_t flags)
 	}
 }
 
-static int
-flag_named(const char *name, size_t len)
-{
-	for (int i = 0; i < FT_RESERVATION_BITS; i++)
-		if (strlen(flags_table[i].name) == len &&
-		    !memcmp(flags_table[i].name, name, len))
-			return i;
-	return -1;
-}
-
 bool
 ft_reservation_flags_read(const char *text, uint64_t *flags)
 {
+	struct ft_word word;
+
 	*flags = 0;
-	while (*text) {
-		size_t len = strcspn(text, ",");
-		int bit = flag_named(text, len);
+	while (ft_word_next(&text, ",", &word)) {
+		int bit = ft_row_find(FT_ROWS(flags_table), word);
 
 		if (bit < 0)
 			return false;
 		*flags |= UINT64_C(1) << bit;
-		text += len + (text[len] == ',');
 	}
 	return true;
 }
 
 int
-ft_reservation_word(const char *word, size_t len, bool *clears)
+ft_reservation_word(struct ft_word word, bool *clears)
 {
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (len < words[i].least || len > strlen(words[i].word) ||
-		    strncasecmp(words[i].word, word, len) != 0)
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
+		if (!ft_word_cuts(word, words[i].word, words[i].least))
 			continue;
 		*clears = words[i].clears;
 		return (int)words[i].bit;
@@ -194,23 +181,15 @@ ft_reservation_word(const char *word, size_t len, bool *clears)
 	return -1;
 }
 
-/* Whether WORD of LEN bytes is NAME, any case, maybe cut to LEAST. */
-static bool
-is_cut(const char *word, size_t len, const char *name, size_t least)
-{
-	return len >= least && len <= strlen(name) &&
-	       !strncasecmp(name, word, len);
-}
-
 int
-ft_reservation_key(const char *word, size_t len)
+ft_reservation_key(struct ft_word word)
 {
 	for (int i = 0; i < FT_RESERVATION_KEYS; i++)
-		if (is_cut(word, len, ft_reservation_keys[i].name,
+		if (ft_word_cuts(word, ft_reservation_keys[i].name,
 			ft_reservation_keys[i].least))
 			return i;
-	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-		if (is_cut(word, len, aliases[i].name, aliases[i].least))
+	for (size_t i = 0; i < FT_COUNT(aliases); i++)
+		if (ft_word_cuts(word, aliases[i].name, aliases[i].least))
 			return aliases[i].key;
 	return -1;
 }

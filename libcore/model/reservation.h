@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/str.h"
+#include "base/word.h"
 
 /* Bits of flags. */
 enum ft_reservation_bit {
@@ -87,9 +88,9 @@ const char *ft_reservation_flag_sentence(enum ft_reservation_bit bit);
 void ft_reservation_flags_add(struct ft_str *str, uint64_t flags);
 /* The other way round, of whole names; false: one is none of ours. */
 bool ft_reservation_flags_read(const char *text, uint64_t *flags);
-/* Returns the bit that WORD of a user (LEN bytes, any case, maybe cut) means,
- * -1 none; *clears: whether -= may take it away. */
-int ft_reservation_word(const char *word, size_t len, bool *clears);
+/* Returns the bit that WORD of a user (any case, maybe cut) means, -1 none;
+ * *clears: whether -= may take it away. */
+int ft_reservation_word(struct ft_word word, bool *clears);
 
 enum ft_reservation_key_flag {
 	FT_RESERVATION_SIGNED = 1, /* Key+=VALUE, Key-=VALUE */
@@ -109,6 +110,6 @@ struct ft_reservation_key {
 };
 extern const struct ft_reservation_key ft_reservation_keys[];
 /* Returns the key that WORD (any case, maybe cut) means, -1 none. */
-int ft_reservation_key(const char *word, size_t len);
+int ft_reservation_key(struct ft_word word);
 
 #endif

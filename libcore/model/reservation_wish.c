@@ -6,6 +6,7 @@
 
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "base/word.h"
 
 #define MINUTE        60
 #define PURGE_MINUTES 5 /* of PURGE_COMP without a time */
@@ -95,22 +96,19 @@ read_delay(const struct reading *reading, struct ft_error *err)
 
 /* "2", "1k": into *to. */
 static bool
-read_count(const char *text, size_t len, uint32_t *to)
+read_count(struct ft_word word, uint32_t *to)
 {
 	char digits[16];
 	uint64_t times = 1, value;
 
-	if (len && (text[len - 1] == 'k' || text[len - 1] == 'K')) {
+	if (word.len && (word.at[word.len - 1] | 0x20) == 'k') {
 		times = KIBI;
-		len--;
+		word.len--;
 	}
-	if (!len || len >= sizeof digits)
-		return false;
-	memcpy(digits, text, len);
-	digits[len] = '\0';
-	if (*digits == '+') /* an update writes it so */
-		memmove(digits, digits + 1, len);
-	if (!ft_num_u64(digits, &value) || value > UINT32_MAX / times)
+	/* an update writes a plus in front */
+	if (!ft_word_copy(word, digits, sizeof digits) ||
+	    !ft_num_u64(digits + (*digits == '+'), &value) ||
+	    value > UINT32_MAX / times)
 		return false;
 	*to = (uint32_t)(value * times);
 	return true;
@@ -121,6 +119,7 @@ static bool
 read_counts(struct ft_reservation_wish *wish, const char *text,
     uint32_t **count, size_t *n)
 {
+	struct ft_word word;
 	size_t cap = 1;
 
 	for (const char *c = text; *c; c++)
@@ -129,14 +128,9 @@ read_counts(struct ft_reservation_wish *wish, const char *text,
 		return false;
 	*count = ft_arena_calloc(&wish->arena, cap, sizeof **count);
 	*n = 0;
-	while (*text) {
-		size_t len = strcspn(text, ",");
-
-		if (!read_count(text, len, &(*count)[*n]))
+	while (ft_word_next(&text, ",", &word))
+		if (!read_count(word, &(*count)[(*n)++]))
 			return false;
-		(*n)++;
-		text += len + (text[len] == ',');
-	}
 	return *n > 0;
 }
 
@@ -186,7 +180,7 @@ read_watts(const struct reading *reading, struct ft_error *err)
 {
 	uint32_t watts;
 
-	if (!read_count(reading->value, strlen(reading->value), &watts))
+	if (!read_count(ft_word_of(reading->value), &watts))
 		return ft_fail(
 		    err, FT_EINVAL, "Invalid Watts value: %s", reading->value);
 	reading->wish->watts = watts;
@@ -226,32 +220,29 @@ read_tres_one(
     const struct reading *reading, const char *text, struct ft_error *err)
 {
 	struct ft_reservation_wish *wish = reading->wish;
-	const char *equal = strchr(text, '=');
-	size_t len = equal ? (size_t)(equal - text) : 0;
+	static const char *const unsupported[] = { "mem", "energy", "billing" };
+	struct ft_word word = ft_word_of(text), count;
 
-	if (!equal)
+	if (!ft_word_split(&word, '=', &count))
 		return ft_fail(err, FT_EINVAL, "invalid TRES '%s'", text);
-	if (len == 3 && !strncasecmp(text, "cpu", len)) {
+	if (ft_word_is(word, "cpu")) {
 		wish->given[FT_RESERVATION_KEY_CORECNT] = true;
-		return set_cores(reading, equal + 1, err);
+		return set_cores(reading, count.at, err);
 	}
-	if (len == 4 && !strncasecmp(text, "node", len)) {
+	if (ft_word_is(word, "node")) {
 		wish->given[FT_RESERVATION_KEY_NODECNT] = true;
-		return set_nodes(reading, equal + 1, err);
+		return set_nodes(reading, count.at, err);
 	}
-	if (len > 8 && !strncasecmp(text, "license/", 8)) {
+	if (word.len > 8 && !strncasecmp(text, "license/", 8)) {
 		wish->given[FT_RESERVATION_KEY_LICENSES] = true;
-		add_license(wish, text + 8, len - 8, equal + 1);
+		add_license(wish, text + 8, word.len - 8, count.at);
 		return FT_OK;
 	}
-	if ((len == 3 && !strncasecmp(text, "mem", len)) ||
-	    (len == 6 && !strncasecmp(text, "energy", len)) ||
-	    (len == 7 && !strncasecmp(text, "billing", len)))
-		return ft_fail(err, FT_EINVAL,
-		    "TRES type '%.*s' not supported with reservations",
-		    (int)len, text);
 	return ft_fail(err, FT_EINVAL,
-	    "couldn't identify configured TRES '%.*s'", (int)len, text);
+	    ft_row_find(FT_ROWS(unsupported), word) < 0
+		? "couldn't identify configured TRES '%.*s'"
+		: "TRES type '%.*s' not supported with reservations",
+	    (int)word.len, text);
 }
 
 static enum ft_status
@@ -274,9 +265,9 @@ read_tres(const struct reading *reading, struct ft_error *err)
 
 /* "PURGE_COMP=10": the time behind it; what makes no sense is five minutes. */
 static void
-set_purge(struct ft_reservation_wish *wish, const char *text, size_t len)
+set_purge(struct ft_reservation_wish *wish, struct ft_word text)
 {
-	char *time = ft_arena_strndup(&wish->arena, text, len);
+	char *time = ft_arena_strndup(&wish->arena, text.at, text.len);
 	int64_t minutes;
 
 	wish->purge = PURGE_MINUTES * MINUTE;
@@ -285,29 +276,27 @@ set_purge(struct ft_reservation_wish *wish, const char *text, size_t len)
 		wish->purge = minutes * MINUTE;
 }
 
-/* One of the list, LEN bytes; false: none of ours. */
+/* One of the list; false: none of ours. */
 static bool
-set_flag(const struct reading *reading, const char *text, size_t len)
+set_flag(const struct reading *reading, struct ft_word word)
 {
 	struct ft_reservation_wish *wish = reading->wish;
-	bool minus = reading->sign == '-', clears;
-	size_t name;
+	bool minus = reading->sign == '-', clears, timed;
+	struct ft_word time;
 	int bit;
 
-	if (len && (*text == '+' || *text == '-')) {
-		minus = *text == '-';
-		text++;
-		len--;
+	if (word.len && (*word.at == '+' || *word.at == '-')) {
+		minus = *word.at == '-';
+		word.at++;
+		word.len--;
 	}
-	for (name = 0; name < len && text[name] != '=';)
-		name++;
-	bit = ft_reservation_word(text, name, &clears);
-	if (bit < 0 || (name < len && bit != FT_RESERVATION_BIT_PURGE_COMP) ||
+	timed = ft_word_split(&word, '=', &time);
+	bit = ft_reservation_word(word, &clears);
+	if (bit < 0 || (timed && bit != FT_RESERVATION_BIT_PURGE_COMP) ||
 	    (minus && !clears))
 		return false;
 	if (bit == FT_RESERVATION_BIT_PURGE_COMP && !minus)
-		set_purge(wish, text + name + (name < len),
-		    len - name - (name < len));
+		set_purge(wish, time);
 	if (minus)
 		wish->clear |= UINT64_C(1) << bit;
 	else
@@ -320,16 +309,13 @@ read_flags(const struct reading *reading, struct ft_error *err)
 {
 	const char sign[2] = { reading->sign, '\0' };
 	const char *text = reading->value;
+	struct ft_word word;
 
-	while (*text) {
-		size_t len = strcspn(text, ",");
-
-		if (!set_flag(reading, text, len))
+	while (ft_word_next(&text, ",", &word))
+		if (!set_flag(reading, word))
 			return ft_fail(err, FT_EINVAL,
 			    "Error parsing flags %s%s.  %s", sign,
 			    reading->value, nothing(reading));
-		text += len + (text[len] == ',');
-	}
 	return FT_OK;
 }
 
@@ -405,18 +391,18 @@ enum ft_status
 ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
     int64_t now, struct ft_error *err)
 {
-	const char *equal = strchr(word, '=');
-	size_t len = equal ? (size_t)(equal - word) : strlen(word);
+	struct ft_word key = ft_word_of(word), value;
+	bool equal = ft_word_split(&key, '=', &value);
 	struct reading reading = {
 		.wish = wish,
 		.word = word,
-		.value = equal ? equal + 1 : "",
+		.value = value.at,
 		.now = now,
 	};
 
-	if (equal && len && (word[len - 1] == '+' || word[len - 1] == '-'))
-		reading.sign = word[--len];
-	reading.key = ft_reservation_key(word, len);
+	if (equal && key.len && strchr("+-", key.at[key.len - 1]))
+		reading.sign = key.at[--key.len];
+	reading.key = ft_reservation_key(key);
 	if (reading.key == FT_RESERVATION_KEY_SKIP && equal)
 		reading.key = -1;
 	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)

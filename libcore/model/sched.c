@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/word.h"
+
 const struct ft_sched_info ft_sched_infos[FT_SCHED_KEYS] = {
 #define FT_SCHED(id, name, value, low, high, sentence)                         \
 	{ name, value, low, high, sentence },
@@ -42,15 +44,12 @@ find_value(const char *text, const char *name)
 static bool
 has_switch(const char *text, const char *name)
 {
-	size_t len = strlen(name);
+	struct ft_word word, value;
 
-	while (*text) {
-		size_t part = strcspn(text, ",");
-
-		if (part >= len && strncasecmp(text, name, len) == 0 &&
-		    (part == len || text[len] == '='))
+	while (ft_word_next(&text, ",", &word)) {
+		ft_word_split(&word, '=', &value);
+		if (ft_word_is(word, name))
 			return true;
-		text += part + (text[part] == ',');
 	}
 	return false;
 }

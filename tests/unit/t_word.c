@@ -51,6 +51,24 @@ test_compare(void)
 	    "an element of a list");
 	ok(!ft_list_has("", word), "but not of none");
 	is_u64(ft_word_of("abc").len, 3, "a whole text");
+	ok(ft_word_same(word, ft_word_of("nOdE")), "two words in any case");
+	ok(!ft_word_same(word, ft_word_of("nodes")), "of one length");
+}
+
+static void
+test_split(void)
+{
+	struct ft_word word = ft_word_of("a=b=c"), rest;
+	char text[] = "ABC-z";
+
+	ok(ft_word_split(&word, '=', &rest) && ft_word_equals(word, "a") &&
+		ft_word_equals(rest, "b=c"),
+	    "a word is cut at the first mark");
+	ok(!ft_word_split(&word, '=', &rest) && ft_word_equals(word, "a") &&
+		!rest.len,
+	    "and without one it stays");
+	ft_word_lower(text);
+	is_str(text, "abc-z", "letters become small");
 }
 
 static void
@@ -80,6 +98,7 @@ main(void)
 {
 	test_next();
 	test_compare();
+	test_split();
 	test_find();
 	test_copy();
 	return done_testing();
