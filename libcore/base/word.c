@@ -84,6 +84,18 @@ ft_list_has(const char *text, struct ft_word word)
 	return false;
 }
 
+bool
+ft_list_holds(const char *text, struct ft_word word)
+{
+	struct ft_word item;
+
+	while (ft_word_next(&text, ",", &item))
+		if (item.len == word.len &&
+		    memcmp(item.at, word.at, word.len) == 0)
+			return true;
+	return false;
+}
+
 int
 ft_row_find(const void *rows, size_t n, size_t size, struct ft_word word)
 {

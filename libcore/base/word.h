@@ -44,6 +44,8 @@ bool ft_word_split(struct ft_word *word, char mark, struct ft_word *rest);
 void ft_word_lower(char *text);
 /* Returns whether the comma list TEXT has the element WORD, in any case. */
 bool ft_list_has(const char *text, struct ft_word word);
+/* The same byte by byte. */
+bool ft_list_holds(const char *text, struct ft_word word);
 
 /*
  * Returns the index of the first of the N rows of SIZE bytes whose first

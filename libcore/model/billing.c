@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/word.h"
 #include "model/conf.h"
 
 static const char units[] = "KMGTP";
@@ -16,26 +17,23 @@ counts_mib(const struct ft_tres *tres)
 	return strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
 }
 
-/* Parse "0.25G" (LEN bytes) as the weight of one base unit of TRES. */
+/* Parse "0.25G" as the weight of one base unit of TRES. */
 static bool
-parse_weight(
-    const struct ft_tres *tres, const char *text, size_t len, double *weight)
+parse_weight(const struct ft_tres *tres, struct ft_word text, double *weight)
 {
 	char number[64];
 	const char *unit = NULL;
 	int steps;
 
-	if (len && isalpha((unsigned char)text[len - 1])) {
-		unit = strchr(units, toupper((unsigned char)text[len - 1]));
+	if (text.len && isalpha((unsigned char)text.at[text.len - 1])) {
+		int letter = toupper((unsigned char)text.at[--text.len]);
+
+		unit = strchr(units, letter);
 		if (!unit)
 			return false;
-		len--;
 	}
-	if (len == 0 || len >= sizeof number)
-		return false;
-	memcpy(number, text, len);
-	number[len] = '\0';
-	if (!ft_num_double(number, weight))
+	if (!ft_word_copy(text, number, sizeof number) ||
+	    !ft_num_double(number, weight))
 		return false;
 	steps = unit ? (int)(unit - units) + 1 : 0;
 	for (steps -= counts_mib(tres) ? 2 : 0; steps > 0; steps--)
@@ -45,26 +43,24 @@ parse_weight(
 
 static enum ft_status
 parse_item(struct ft_billing *billing, const struct ft_tres_table *table,
-    const char *text, size_t len, struct ft_error *err)
+    struct ft_word item, struct ft_error *err)
 {
-	const char *equal = memchr(text, '=', len);
+	struct ft_word word = item, number;
 	const struct ft_tres *tres;
-	size_t word;
 
-	if (!equal || equal == text)
+	if (!ft_word_split(&word, '=', &number) || !word.len)
 		return ft_fail(err, FT_EPARSE,
-		    "bad weight '%.*s': want TRES=NUMBER", (int)len, text);
-	word = (size_t)(equal - text);
-	tres = ft_tres_find_word(table, text, word);
+		    "bad weight '%.*s': want TRES=NUMBER", (int)item.len,
+		    item.at);
+	tres = ft_tres_find_word(table, word.at, word.len);
 	if (!tres)
 		return ft_fail(
-		    err, FT_ENOENT, "no TRES '%.*s'", (int)word, text);
-	if (!parse_weight(tres, equal + 1, len - word - 1,
-		&billing->weight[tres - table->item]))
+		    err, FT_ENOENT, "no TRES '%.*s'", (int)word.len, word.at);
+	if (!parse_weight(tres, number, &billing->weight[tres - table->item]))
 		return ft_fail(err, FT_EPARSE,
 		    "bad weight '%.*s': want a number, perhaps with one of "
 		    "K M G T P",
-		    (int)len, text);
+		    (int)item.len, item.at);
 	return FT_OK;
 }
 
@@ -72,20 +68,15 @@ enum ft_status
 ft_billing_parse(struct ft_billing *billing, const struct ft_tres_table *tres,
     const char *text, struct ft_error *err)
 {
+	struct ft_word item;
+
 	*billing = (struct ft_billing){
 		.given = *text != '\0',
 		.weight = ft_calloc(tres->n + 1, sizeof *billing->weight),
 		.n = tres->n,
 	};
-	while (*text) {
-		size_t len = strcspn(text, ",");
-		enum ft_status status =
-		    parse_item(billing, tres, text, len, err);
-
-		if (status != FT_OK)
-			return status;
-		text += len + (text[len] == ',');
-	}
+	while (ft_word_next(&text, ",", &item))
+		FT_TRY(parse_item(billing, tres, item, err));
 	return FT_OK;
 }
 
@@ -96,18 +87,18 @@ ft_billing_free(struct ft_billing *billing)
 	*billing = (struct ft_billing){ .given = false };
 }
 
-/* How a TRES enters the sum under the flags that look for a highest. */
-enum part { ON_NODE, GRES, EVERYWHERE };
-
-static enum part
-part_of(const struct ft_tres *tres)
+/* Whether the highest of all such TRES counts in place of their sum. */
+static bool
+competes(const struct ft_tres *tres, uint32_t flags)
 {
 	static const char *const on_node[] = { "cpu", "mem", "node" };
+	bool is_on_node =
+	    ft_row_find(FT_ROWS(on_node), ft_word_of(tres->type)) >= 0;
 
-	for (size_t i = 0; i < sizeof on_node / sizeof *on_node; i++)
-		if (strcmp(tres->type, on_node[i]) == 0)
-			return ON_NODE;
-	return strcmp(tres->type, "gres") == 0 ? GRES : EVERYWHERE;
+	if (flags & FT_PRIO_MAX_TRES_GRES)
+		return is_on_node;
+	return flags & FT_PRIO_MAX_TRES &&
+	       (is_on_node || strcmp(tres->type, "gres") == 0);
 }
 
 double
@@ -120,15 +111,10 @@ ft_billing_of(const struct ft_billing *billing,
 		return tres->n > FT_TRES_CPU ? (double)count[FT_TRES_CPU] : 0;
 	for (size_t i = 0; i < billing->n && i < tres->n; i++) {
 		double cost = (double)count[i] * billing->weight[i];
-		enum part part = part_of(&tres->item[i]);
-		bool competes;
 
 		if (i == FT_TRES_BILLING)
 			continue;
-		competes = flags & FT_PRIO_MAX_TRES_GRES
-			       ? part == ON_NODE
-			       : flags & FT_PRIO_MAX_TRES && part != EVERYWHERE;
-		if (!competes)
+		if (!competes(&tres->item[i], flags))
 			sum += cost;
 		else if (cost > highest)
 			highest = cost;

@@ -6,6 +6,7 @@
 
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "base/word.h"
 
 #define SWITCH_WAIT_MOST                                                       \
 	300 /* seconds: max_switch_wait of SchedulerParameters */
@@ -113,28 +114,22 @@ const char *const ft_job_mail_types[] = { "ARRAY_TASKS", "INVALID_DEPEND",
 	"TIME_LIMIT_80", "TIME_LIMIT_90", "TIME_LIMIT", NULL };
 
 static bool
-is_mail(const char *word, size_t len)
+is_mail(struct ft_word word)
 {
-	const char *const *type = ft_job_mail_types;
-
-	if ((len == 3 && !strncasecmp(word, "ALL", len)) ||
-	    (len == 4 && !strncasecmp(word, "NONE", len)))
-		return true;
-	while (*type &&
-	       (strlen(*type) != len || strncasecmp(word, *type, len) != 0))
-		type++;
-	return *type;
+	return ft_word_is(word, "ALL") || ft_word_is(word, "NONE") ||
+	       ft_row_find(ft_job_mail_types, FT_COUNT(ft_job_mail_types) - 1,
+		   sizeof *ft_job_mail_types, word) >= 0;
 }
 
 bool
 ft_job_knows_mail(const char *text)
 {
 	do {
-		size_t len = strcspn(text, ",");
+		struct ft_word word = ft_word_until(text, ",");
 
-		if (!is_mail(text, len))
+		if (!is_mail(word))
 			return false;
-		text += len;
+		text += word.len;
 	} while (*text++ == ',');
 	return true;
 }
@@ -168,11 +163,10 @@ read_sockets(const char *text, struct ft_job_shape *shape)
 	uint32_t *const part[] = { &shape->sockets, &shape->cores,
 		&shape->threads };
 
-	for (size_t i = 0; i < 3 && *text; i++) {
-		*part[i] = least(text);
-		text += strcspn(text, ":");
-		text += *text == ':';
-	}
+	struct ft_word word;
+
+	for (size_t i = 0; i < 3 && ft_word_next(&text, ":", &word); i++)
+		*part[i] = least(word.at);
 }
 
 /* What a hint stands for: sbatch(1), --hint. */
@@ -256,7 +250,7 @@ ft_job_read_shape(struct ft_job *job)
 	    !ft_job_option(job, "ntasks_per_core", NULL))
 		read_hint(ft_str_text(&text), shape);
 	/* what is named by itself comes after those that name several */
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		ft_str_clear(&text);
 		if (ft_job_option(job, keys[i].key, &text))
 			*keys[i].number = least(ft_str_text(&text));

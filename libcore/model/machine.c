@@ -8,6 +8,7 @@
 #include "base/hostlist.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "model/machine_int.h"
 
 static enum ft_status
@@ -234,19 +235,6 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
 
 /* ---- features --------------------------------------------------------------------- */
 
-static bool
-has_feature(const char *list, const char *name, size_t len)
-{
-	while (*list) {
-		size_t part = strcspn(list, ",");
-
-		if (part == len && strncmp(list, name, len) == 0)
-			return true;
-		list += part + (list[part] == ',');
-	}
-	return false;
-}
-
 /* What parts the names of an expression; a count behind `*` is no name. */
 static const char marks[] = "&|,()[]*";
 
@@ -260,12 +248,12 @@ evaluate(const char *list, const char **at, int depth)
 	bool so_far = true, either = false;
 
 	while (**at && **at != ')' && **at != ']') {
-		size_t len = strcspn(*at, marks);
+		struct ft_word word = ft_word_until(*at, marks);
 		bool value = true;
 
-		if (len) {
-			value = has_feature(list, *at, len);
-			*at += len;
+		if (word.len) {
+			value = ft_list_holds(list, word);
+			*at += word.len;
 		} else if (**at == '(' || **at == '[') {
 			++*at;
 			value =
@@ -297,13 +285,11 @@ ft_node_has_features(const struct ft_node *node, const char *expression)
 bool
 ft_features_hold(const char *all, const char *some)
 {
-	for (const char *at = some; *at;) {
-		size_t len = strcspn(at, ",");
+	struct ft_word word;
 
-		if (len && !has_feature(all, at, len))
+	while (ft_word_next(&some, ",", &word))
+		if (word.len && !ft_list_holds(all, word))
 			return false;
-		at += len + (at[len] != '\0');
-	}
 	return true;
 }
 
@@ -311,20 +297,18 @@ bool
 ft_machine_knows_features(
     const struct ft_machine *machine, const char *expression)
 {
-	while (*expression) {
-		size_t len = strcspn(expression, marks), i;
+	struct ft_word word;
 
-		for (i = 0; i < machine->n_node && len; i++)
-			if (has_feature(
-				machine->node[i].features, expression, len))
-				break;
-		if (len && i == machine->n_node)
+	while (ft_word_next(&expression, marks, &word)) {
+		size_t i = 0;
+
+		while (i < machine->n_node && word.len &&
+		       !ft_list_holds(machine->node[i].features, word))
+			i++;
+		if (word.len && i == machine->n_node)
 			return false;
-		expression += len;
-		if (*expression == '*')
-			expression += 1 + strspn(expression + 1, "0123456789");
-		else if (*expression)
-			expression++;
+		if (word.at[word.len] == '*')
+			expression += strspn(expression, "0123456789");
 	}
 	return true;
 }

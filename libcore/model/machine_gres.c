@@ -3,37 +3,35 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/num.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "model/machine_int.h"
 
-/* "gpu:a100:2", taken apart. */
+/* "gpu:a100:2", taken apart; type: length 0 any. */
 struct item {
-	const char *name, *type; /* not terminated */
-	size_t name_len, type_len;
+	struct ft_word name, type;
 	uint64_t count;
 };
 
-/* Digits and perhaps a unit; the whole of TEXT. */
+/* Digits and perhaps a unit. */
 static bool
-parse_count(const char *text, size_t len, uint64_t *count)
+parse_count(struct ft_word text, uint64_t *count)
 {
 	static const char units[] = "KMGTP";
 	const char *unit = NULL;
+	char digits[13];
 
-	if (len && isalpha((unsigned char)text[len - 1])) {
-		unit = strchr(units, toupper((unsigned char)text[len - 1]));
+	if (text.len && isalpha((unsigned char)text.at[text.len - 1])) {
+		int letter = toupper((unsigned char)text.at[--text.len]);
+
+		unit = strchr(units, letter);
 		if (!unit)
 			return false;
-		len--;
 	}
-	if (len == 0 || len > 12)
+	if (!ft_word_copy(text, digits, sizeof digits) ||
+	    !ft_num_u64(digits, count))
 		return false;
-	*count = 0;
-	for (size_t i = 0; i < len; i++) {
-		if (text[i] < '0' || text[i] > '9')
-			return false;
-		*count = *count * 10 + (uint64_t)(text[i] - '0');
-	}
 	for (const char *step = units; unit && step <= unit; step++) {
 		if (*count > UINT64_MAX / 1024)
 			return false;
@@ -44,47 +42,36 @@ parse_count(const char *text, size_t len, uint64_t *count)
 
 /* NAME[:TYPE][:no_consume][:COUNT]. */
 static bool
-parse_item(const char *text, size_t len, struct item *item)
+parse_item(struct ft_word rest, struct item *item)
 {
-	const char *end = text + len, *at;
-	size_t part = strcspn(text, ":,");
+	struct ft_word part = rest;
+	bool more = ft_word_split(&part, ':', &rest);
 
-	*item = (struct item){ .name = text, .name_len = part, .count = 1 };
-	if (part == 0)
+	*item = (struct item){ .name = part, .count = 1 };
+	if (part.len == 0)
 		return false;
-	for (at = text + part; at < end; at += part) {
-		at++;
-		part = strcspn(at, ":,");
-		if (at + part > end)
-			part = (size_t)(end - at);
-		if (part == 10 && strncasecmp(at, "no_consume", 10) == 0)
+	while (more) {
+		part = rest;
+		more = ft_word_split(&part, ':', &rest);
+		if (ft_word_is(part, "no_consume"))
 			continue;
-		if (at + part == end && isdigit((unsigned char)*at))
-			return parse_count(at, part, &item->count);
-		if (part == 0 || item->type)
+		if (!more && part.len && isdigit((unsigned char)*part.at))
+			return parse_count(part, &item->count);
+		if (part.len == 0 || item->type.len)
 			return false;
-		item->type = at;
-		item->type_len = part;
+		item->type = part;
 	}
 	return true;
-}
-
-static bool
-same(const char *name, const char *text, size_t len)
-{
-	return strlen(name) == len && strncasecmp(name, text, len) == 0;
 }
 
 static uint32_t
 find_gres(const struct ft_machine *machine, const struct item *item, bool typed)
 {
-	size_t len = typed ? item->type_len : 0;
-
 	for (size_t i = 0; i < machine->n_gres; i++) {
 		const struct ft_gres *gres = &machine->gres[i];
 
-		if (same(gres->name, item->name, item->name_len) &&
-		    same(gres->type, item->type ? item->type : "", len))
+		if (ft_word_is(item->name, gres->name) &&
+		    (typed ? ft_word_is(item->type, gres->type) : !*gres->type))
 			return (uint32_t)i;
 	}
 	return UINT32_MAX;
@@ -111,9 +98,9 @@ add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 		return;
 	gres = ft_vec_add(machine->gres, machine->n_gres, machine->cap_gres);
 	gres->name =
-	    ft_arena_strndup(&machine->arena, item->name, item->name_len);
+	    ft_arena_strndup(&machine->arena, item->name.at, item->name.len);
 	gres->type = typed ? ft_arena_strndup(
-				 &machine->arena, item->type, item->type_len)
+				 &machine->arena, item->type.at, item->type.len)
 			   : "";
 	ft_str_addf(&word, "%s%s%s", gres->name, typed ? ":" : "", gres->type);
 	gres->tres = tres_index(machine, "gres", ft_str_text(&word));
@@ -128,34 +115,35 @@ static enum ft_status
 each_item(const char *text, item_fn *fn, void *ctx, struct ft_error *err)
 {
 	static const char *const prefixes[] = { "gres:", "gres/" };
-	enum ft_status status = FT_OK;
 
-	while (*text && status == FT_OK) {
-		size_t len = strcspn(text, ","), word;
+	while (*text) {
+		struct ft_word word = ft_word_until(text, ",");
 		const char *at = text;
 		struct item item;
 
 		for (size_t i = 0; i < 2; i++)
-			if (len > 5 && strncasecmp(at, prefixes[i], 5) == 0)
+			if (word.len > 5 &&
+			    strncasecmp(at, prefixes[i], 5) == 0)
 				at += 5;
-		word = strcspn(at, ",(");
-		text += len;
+		text += word.len;
+		word = ft_word_until(at, ",(");
 		/* a comma inside of parentheses */
-		if (at[word] == '(') {
-			const char *close = strchr(at + word, ')');
+		if (at[word.len] == '(') {
+			const char *close = strchr(at + word.len, ')');
 
 			text = close ? close + strcspn(close, ",") : text;
 		}
 		text += *text == ',';
-		if (word == 0 || same("none", at, word) ||
-		    same("(null)", at, word))
+		if (word.len == 0 || ft_word_is(word, "none") ||
+		    ft_word_is(word, "(null)"))
 			continue;
-		if (!parse_item(at, word, &item))
+		if (!parse_item(word, &item))
 			return ft_fail(err, FT_EINVAL,
-			    "bad generic resource '%.*s'", (int)word, at);
-		status = fn(ctx, &item, err);
+			    "bad generic resource '%.*s'", (int)word.len,
+			    word.at);
+		FT_TRY(fn(ctx, &item, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -180,7 +168,7 @@ list_item(void *ctx, const struct item *item, struct ft_error *err)
 {
 	(void)err;
 	add_gres(ctx, item, false);
-	if (item->type)
+	if (item->type.len)
 		add_gres(ctx, item, true);
 	return FT_OK;
 }
@@ -198,7 +186,7 @@ count_item(void *ctx, const struct item *item, struct ft_error *err)
 	(void)err;
 	counting->count[find_gres(counting->machine, item, false)] +=
 	    item->count;
-	if (item->type)
+	if (item->type.len)
 		counting->count[find_gres(counting->machine, item, true)] +=
 		    item->count;
 	return FT_OK;
@@ -236,50 +224,53 @@ ft_machine_count_gres(struct ft_machine *machine, struct ft_error *err)
 
 /* ---- licenses --------------------------------------------------------------------- */
 
-/* NAME[:COUNT] or NAME[=COUNT], with commas or semicolons between. */
+/* NAME[:COUNT] or NAME[=COUNT]; *name: the name, also of a bad one. */
 static bool
-parse_license(const char *text, size_t len, size_t *name, uint64_t *count)
+parse_license(struct ft_word word, struct ft_word *name, uint64_t *count)
 {
-	*name = strcspn(text, ":=,;");
+	struct ft_word number = { word.at, 0 };
+
+	*name = word;
 	*count = 1;
-	if (*name == 0 || *name > len)
-		return false;
-	if (*name == len)
-		return true;
-	return parse_count(text + *name + 1, len - *name - 1, count);
+	name->len = strcspn(word.at, ":=,;");
+	if (name->len == 0 || name->len == word.len)
+		return name->len > 0;
+	number.at += name->len + 1;
+	number.len = word.len - name->len - 1;
+	return parse_count(number, count);
 }
 
 static size_t
-find_license(const struct ft_machine *machine, const char *name, size_t len)
+find_license(const struct ft_machine *machine, struct ft_word name)
 {
-	size_t i;
+	size_t i = 0;
 
-	for (i = 0; i < machine->n_license; i++)
-		if (strlen(machine->license[i].name) == len &&
-		    memcmp(machine->license[i].name, name, len) == 0)
-			break;
+	while (i < machine->n_license &&
+	       !ft_word_equals(name, machine->license[i].name))
+		i++;
 	return i;
 }
 
 static enum ft_status
-add_license(struct ft_machine *machine, const char *text, size_t len,
-    struct ft_error *err)
+add_license(
+    struct ft_machine *machine, struct ft_word word, struct ft_error *err)
 {
 	struct ft_license *license;
+	struct ft_word name;
 	uint64_t count;
-	size_t name, i;
+	size_t i;
 
-	if (!parse_license(text, len, &name, &count))
-		return ft_fail(
-		    err, FT_EINVAL, "bad license '%.*s'", (int)len, text);
-	i = find_license(machine, text, name);
+	if (!parse_license(word, &name, &count))
+		return ft_fail(err, FT_EINVAL, "bad license '%.*s'",
+		    (int)word.len, word.at);
+	i = find_license(machine, name);
 	if (i < machine->n_license) {
 		machine->license[i].count += count;
 		return FT_OK;
 	}
 	license = ft_vec_add(
 	    machine->license, machine->n_license, machine->cap_license);
-	license->name = ft_arena_strndup(&machine->arena, text, name);
+	license->name = ft_arena_strndup(&machine->arena, name.at, name.len);
 	license->count = count;
 	license->tres = tres_index(machine, "license", license->name);
 	return FT_OK;
@@ -291,22 +282,16 @@ ft_machine_read_gres(struct ft_machine *machine, const struct ft_conf *conf,
 {
 	const char *text = ft_conf_text(conf, FT_CONF_GRES_TYPES);
 	enum ft_status status = FT_OK;
+	struct ft_word word;
 
-	for (size_t len; *text; text += len + (text[len] == ',')) {
-		struct item item = { .name = text };
-
-		item.name_len = len = strcspn(text, ",");
-		if (len)
-			add_gres(machine, &item, false);
-	}
+	while (ft_word_next(&text, ",", &word))
+		if (word.len)
+			add_gres(
+			    machine, &(struct item){ .name = word }, false);
 	text = ft_conf_text(conf, FT_CONF_LICENSES);
-	while (*text && status == FT_OK) {
-		size_t len = strcspn(text, ",;");
-
-		if (len)
-			status = add_license(machine, text, len, err);
-		text += len + (text[len] != '\0');
-	}
+	while (status == FT_OK && ft_word_next(&text, ",;", &word))
+		if (word.len)
+			status = add_license(machine, word, err);
 	if (status != FT_OK)
 		ft_error_prefix(
 		    err, "%s: ", conf->value[FT_CONF_LICENSES].origin);
@@ -340,11 +325,11 @@ static enum ft_status
 ask_item(void *ctx, const struct item *item, struct ft_error *err)
 {
 	struct asking *asking = ctx;
-	uint32_t index = find_gres(asking->machine, item, item->type != NULL);
+	uint32_t index = find_gres(asking->machine, item, item->type.len > 0);
 
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_EINVAL, "no generic resource '%.*s'",
-		    (int)item->name_len, item->name);
+		    (int)item->name.len, item->name.at);
 	ask(asking, index, item->count);
 	return FT_OK;
 }
@@ -355,11 +340,12 @@ hand_over(struct asking *asking, enum ft_status status,
 {
 	if (status != FT_OK) {
 		ft_free(asking->count);
-		return status;
+		asking->count = NULL;
+		asking->n = 0;
 	}
 	*count = asking->count;
 	*n = asking->n;
-	return FT_OK;
+	return status;
 }
 
 enum ft_status
@@ -368,10 +354,26 @@ ft_machine_parse_gres(const struct ft_machine *machine, const char *text,
 {
 	struct asking asking = { .machine = machine };
 
-	*count = NULL;
-	*n = 0;
 	return hand_over(
 	    &asking, each_item(text, ask_item, &asking, err), count, n);
+}
+
+static enum ft_status
+ask_license(struct asking *asking, struct ft_word word, struct ft_error *err)
+{
+	struct ft_word name;
+	uint64_t number;
+	size_t i;
+
+	if (!parse_license(word, &name, &number))
+		return ft_fail(err, FT_EINVAL, "bad license '%.*s'",
+		    (int)word.len, word.at);
+	i = find_license(asking->machine, name);
+	if (i == asking->machine->n_license)
+		return ft_fail(err, FT_EINVAL, "no license '%.*s'",
+		    (int)name.len, name.at);
+	ask(asking, (uint32_t)i, number);
+	return FT_OK;
 }
 
 enum ft_status
@@ -380,24 +382,11 @@ ft_machine_parse_licenses(const struct ft_machine *machine, const char *text,
 {
 	struct asking asking = { .machine = machine };
 	enum ft_status status = FT_OK;
+	struct ft_word word;
 
-	*count = NULL;
-	*n = 0;
-	while (*text && status == FT_OK) {
-		size_t len = strcspn(text, ",;"), name = 0, i;
-		uint64_t number = 0;
-
-		if (len && !parse_license(text, len, &name, &number))
-			status = ft_fail(err, FT_EINVAL, "bad license '%.*s'",
-			    (int)len, text);
-		i = find_license(machine, text, name);
-		if (len && status == FT_OK && i == machine->n_license)
-			status = ft_fail(err, FT_EINVAL, "no license '%.*s'",
-			    (int)name, text);
-		else if (len && status == FT_OK)
-			ask(&asking, (uint32_t)i, number);
-		text += len + (text[len] != '\0');
-	}
+	while (status == FT_OK && ft_word_next(&text, ",;", &word))
+		if (word.len)
+			status = ask_license(&asking, word, err);
 	return hand_over(&asking, status, count, n);
 }
 

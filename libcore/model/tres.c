@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/word.h"
 
 const struct ft_tres ft_tres_builtin[FT_TRES_BUILTIN] = {
 	{ 1, "cpu", "" },
@@ -43,16 +44,14 @@ const struct ft_tres *
 ft_tres_find_word(
     const struct ft_tres_table *table, const char *word, size_t len)
 {
+	struct ft_word type = { word, len }, name;
+	bool named = ft_word_split(&type, '/', &name);
+
 	for (size_t i = 0; i < table->n; i++) {
 		const struct ft_tres *tres = &table->item[i];
-		size_t type = strlen(tres->type), name = strlen(tres->name);
 
-		if (len != type + (name ? name + 1 : 0) ||
-		    strncasecmp(word, tres->type, type) != 0)
-			continue;
-		if (name == 0 ||
-		    (word[type] == '/' &&
-			strncasecmp(word + type + 1, tres->name, name) == 0))
+		if (ft_word_is(type, tres->type) &&
+		    ft_word_is(name, tres->name) && named == !!*tres->name)
 			return tres;
 	}
 	return NULL;
@@ -105,22 +104,22 @@ apply_unit(const struct ft_tres *tres, const char *unit, size_t len,
 }
 
 static enum ft_status
-parse_element(const struct ft_tres_table *table, const char *text, size_t len,
+parse_element(const struct ft_tres_table *table, struct ft_word word,
     struct ft_tres_amount *amount, struct ft_error *err)
 {
-	const char *equal = memchr(text, '=', len);
-	const char *value, *end = text + len;
+	const char *value, *end = word.at + word.len;
 	const struct ft_tres *tres;
+	struct ft_word number;
 
-	if (equal == NULL)
+	if (!ft_word_split(&word, '=', &number))
 		return ft_fail(err, FT_ENOENT, "no TRES id found for %.*s",
-		    (int)len, text);
-	tres = ft_tres_find_word(table, text, (size_t)(equal - text));
+		    (int)word.len, word.at);
+	tres = ft_tres_find_word(table, word.at, word.len);
 	if (tres == NULL)
 		return ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
-		    (int)(equal - text), text);
+		    (int)word.len, word.at);
 	*amount = (struct ft_tres_amount){ .id = tres->id };
-	value = equal + 1;
+	value = number.at;
 	if (value < end && *value == '-') {
 		amount->clear = true;
 		return FT_OK;
@@ -143,21 +142,15 @@ enum ft_status
 ft_tres_parse(const struct ft_tres_table *table, const char *text,
     ft_tres_fn *fn, void *ctx, struct ft_error *err)
 {
-	while (*text) {
-		size_t len = strcspn(text, ",");
-		struct ft_tres_amount amount;
-		enum ft_status status;
+	struct ft_word word;
 
-		if (len) {
-			status = parse_element(table, text, len, &amount, err);
-			if (status == FT_OK)
-				status = fn(ctx, &amount, err);
-			if (status != FT_OK)
-				return status;
-		}
-		text += len;
-		if (*text == ',')
-			text++;
+	while (ft_word_next(&text, ",", &word)) {
+		struct ft_tres_amount amount;
+
+		if (!word.len)
+			continue;
+		FT_TRY(parse_element(table, word, &amount, err));
+		FT_TRY(fn(ctx, &amount, err));
 	}
 	return FT_OK;
 }

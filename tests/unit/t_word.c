@@ -50,6 +50,9 @@ test_compare(void)
 	ok(ft_list_has("cpu,node", word) && !ft_list_has("cpu,nodes", word),
 	    "an element of a list");
 	ok(!ft_list_has("", word), "but not of none");
+	ok(ft_list_has("NODE", word) && !ft_list_holds("NODE", word) &&
+		ft_list_holds("x,Node", word),
+	    "byte by byte, too");
 	is_u64(ft_word_of("abc").len, 3, "a whole text");
 	ok(ft_word_same(word, ft_word_of("nOdE")), "two words in any case");
 	ok(!ft_word_same(word, ft_word_of("nodes")), "of one length");
