@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/hash.h"
 #include "base/hostlist.h"
 #include "base/num.h"
 #include "base/vec.h"
@@ -54,7 +53,7 @@ ft_machine_free(struct ft_machine *machine)
 	ft_free(machine->node);
 	ft_free(machine->gres);
 	ft_free(machine->license);
-	ft_free(machine->slot);
+	ft_map_clear(&machine->node_at);
 	ft_free(machine->set);
 	ft_arena_clear(&machine->arena);
 	*machine = (struct ft_machine){ .node = NULL };
@@ -62,69 +61,25 @@ ft_machine_free(struct ft_machine *machine)
 
 /* ---- names --------------------------------------------------------------------- */
 
-static size_t
-hash(const char *name, size_t len)
-{
-	uint64_t value = ft_hash(FT_HASH, name, len);
-
-	return (size_t)(value ^ value >> 32);
-}
-
-/* Returns the slot of that name: of its node, or free (UINT32_MAX). */
-static uint32_t *
-find_slot(const struct ft_machine *machine, const char *name, size_t len)
-{
-	size_t at = hash(name, len) & (machine->n_slot - 1);
-
-	for (;; at = (at + 1) & (machine->n_slot - 1)) {
-		uint32_t index = machine->slot[at];
-		const char *have;
-
-		if (index == UINT32_MAX)
-			break;
-		have = machine->node[index].name;
-		if (strncmp(have, name, len) == 0 && !have[len])
-			break;
-	}
-	return &machine->slot[at];
-}
-
-static void
-grow_slots(struct ft_machine *machine)
-{
-	size_t n = machine->n_slot ? machine->n_slot * 2 : 64;
-
-	ft_free(machine->slot);
-	machine->slot = ft_alloc(n * sizeof *machine->slot);
-	machine->n_slot = n;
-	memset(machine->slot, 0xff, n * sizeof *machine->slot);
-	for (size_t i = 0; i < machine->n_node; i++) {
-		const char *name = machine->node[i].name;
-
-		*find_slot(machine, name, strlen(name)) = (uint32_t)i;
-	}
-}
-
 struct ft_node *
-ft_machine_add_node(struct ft_machine *machine, const char *name, size_t len)
+ft_machine_add_node(struct ft_machine *machine, const char *name)
 {
 	struct ft_node *node;
 
-	if (machine->n_node * 2 >= machine->n_slot)
-		grow_slots(machine);
-	machine->node = ft_vec_grow(machine->node, &machine->cap_node,
-	    machine->n_node + 1, sizeof *machine->node);
-	node = &machine->node[machine->n_node];
-	*node = (struct ft_node){ .name = ft_arena_strndup(
-				      &machine->arena, name, len) };
-	*find_slot(machine, name, len) = (uint32_t)machine->n_node++;
+	ft_map_put(&machine->node_at, name, machine->n_node);
+	node = ft_vec_add(machine->node, machine->n_node, machine->cap_node);
+	*node =
+	    (struct ft_node){ .name = ft_arena_strdup(&machine->arena, name) };
 	return node;
 }
 
 static uint32_t
 find_node(const struct ft_machine *machine, const char *name, size_t len)
 {
-	return machine->n_slot ? *find_slot(machine, name, len) : UINT32_MAX;
+	uint64_t at;
+
+	return ft_map_get_n(&machine->node_at, name, len, &at) ? (uint32_t)at
+							       : UINT32_MAX;
 }
 
 uint32_t

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/map.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "model/billing.h"
@@ -137,10 +138,9 @@ struct ft_machine {
 	/* of nodes that are not FUTURE */
 	uint32_t cpus;
 	uint64_t memory;
-	/* its own: names hashed, sets of nodes, PartitionName=DEFAULT */
-	uint32_t *slot;
-	size_t n_slot;
-	bool sorted; /* the order of the file is that of the names */
+	/* its own: names, sets of nodes, PartitionName=DEFAULT */
+	struct ft_map node_at; /* by name: index */
+	bool sorted;           /* the order of the file is that of the names */
 	struct ft_node_set *set;
 	size_t n_set, cap_set;
 	struct ft_partition *usual;

@@ -64,7 +64,7 @@ enum ft_status ft_machine_read_nodes(struct ft_machine *machine,
     const struct ft_conf *conf, struct ft_error *err);
 void ft_machine_sum_nodes(struct ft_machine *machine);
 struct ft_node *ft_machine_add_node(
-    struct ft_machine *machine, const char *name, size_t len);
+    struct ft_machine *machine, const char *name);
 
 /* ---- machine_partition.c ------------------------------------------------------------ */
 

@@ -143,7 +143,7 @@ complete(const struct said *said)
 static struct ft_node *
 add_node(struct ft_machine *machine, const char *name, const struct said *said)
 {
-	struct ft_node *node = ft_machine_add_node(machine, name, strlen(name));
+	struct ft_node *node = ft_machine_add_node(machine, name);
 	const char *own = node->name;
 
 	*node = complete(said);

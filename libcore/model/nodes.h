@@ -14,19 +14,13 @@
 #include "base/error.h"
 #include "base/str.h"
 #include "model/conf.h"
+#include "model/machine.h"
 #include "model/tres.h"
 
-struct ft_nodes_part {
-	char *name; /* "gpu", "gpu:a100", "matlab" */
-	uint64_t count;
-};
-
 struct ft_nodes {
+	struct ft_machine machine;
 	struct ft_str names; /* as a host list, "n[1-10],x" */
-	uint64_t n, cpus;
-	uint64_t memory; /* MiB */
-	struct ft_nodes_part *gres, *license;
-	size_t n_gres, n_license;
+	uint64_t n;
 };
 
 /*

@@ -1,74 +1,21 @@
 #include "model/tree.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/num.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "model/tree_int.h"
 
 #define NONE FT_NODE_NONE
-
-/* ---- rows by id ----------------------------------------------------------- */
-
-/*
- * Association id to row.  Ids come from a counter, so they are nearly dense
- * and index the table directly; where they are not, they are hashed.
- */
-struct id_table {
-	uint32_t *row; /* [mask + 1], NONE where empty */
-	uint32_t mask;
-	uint32_t scale; /* 1: the id itself; else an odd multiplier */
-};
-
-FT_WRAPS static uint32_t *
-id_slot(
-    const struct id_table *table, const struct ft_tree_row *rows, uint32_t id)
-{
-	uint32_t at = id * table->scale;
-
-	/* the high bits of a product are the well mixed ones */
-	if (table->scale != 1)
-		at ^= at >> 16;
-	while (table->row[at & table->mask] != NONE &&
-	       rows[table->row[at & table->mask]].id != id)
-		at++;
-	return &table->row[at & table->mask];
-}
-
-static enum ft_status
-id_table_fill(struct id_table *table, const struct ft_tree_row *rows,
-    uint32_t n, struct ft_error *err)
-{
-	uint32_t max = 0;
-	uint64_t size = 16;
-
-	for (uint32_t i = 0; i < n; i++)
-		max = rows[i].id > max ? rows[i].id : max;
-	while (size < n + (uint64_t)n / 2)
-		size *= 2;
-	table->mask = (uint32_t)(size - 1);
-	table->scale = max <= table->mask ? 1 : UINT32_C(2654435769);
-	table->row = ft_alloc((size_t)size * sizeof *table->row);
-	memset(table->row, 0xff, (size_t)size * sizeof *table->row);
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t *slot = id_slot(table, rows, rows[i].id);
-
-		if (*slot != NONE)
-			return ft_fail(err, FT_EINVAL,
-			    "two associations have the id %" PRIu32,
-			    rows[i].id);
-		*slot = i;
-	}
-	return FT_OK;
-}
 
 /* ---- children by row ------------------------------------------------------ */
 
 /* The rows as a tree of direct parents. */
 struct builder {
+	struct ft_arena arena;
+	struct ft_idmap ids; /* association id to row */
 	const struct ft_tree_row *rows;
 	uint32_t n;
 	uint32_t root;
@@ -80,8 +27,18 @@ struct builder {
 };
 
 static enum ft_status
-find_parents(
-    struct builder *build, const struct id_table *ids, struct ft_error *err)
+number_rows(struct builder *build, struct ft_error *err)
+{
+	for (uint32_t i = 0; i < build->n; i++)
+		if (ft_idmap_add(&build->ids, build->rows[i].id) != i)
+			return ft_fail(err, FT_EINVAL,
+			    "two associations have the id %" PRIu32,
+			    build->rows[i].id);
+	return FT_OK;
+}
+
+static enum ft_status
+find_parents(struct builder *build, struct ft_error *err)
 {
 	build->root = NONE;
 	for (uint32_t i = 0; i < build->n; i++) {
@@ -91,7 +48,7 @@ find_parents(
 		if (!row->id)
 			return ft_fail(err, FT_EINVAL, "association with id 0");
 		if (row->parent) {
-			parent = *id_slot(ids, build->rows, row->parent);
+			parent = ft_idmap_get(&build->ids, row->parent);
 			if (parent == NONE)
 				return ft_fail(err, FT_EINVAL,
 				    "association %" PRIu32 " has the unknown "
@@ -154,14 +111,27 @@ position_key(const struct ft_tree_row *row)
 	return (uint64_t)place << 32 | row->id;
 }
 
+struct place {
+	uint64_t key; /* no two are equal */
+	uint32_t row;
+};
+
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	return x->key < y->key ? -1 : x->key > y->key;
+}
+
 /*
- * Sort CHILD[n] by position.  Rows mostly come by id or by position, so a
+ * Sort CHILD[n] by position; place: [n], scratch.  Rows mostly come by id or by position, so a
  * family is in order, or exactly the other way round since new associations
  * are put in front: both are found in one pass.
  */
 static void
 sort_family(const struct builder *build, uint32_t *child, uint32_t n,
-    struct ft_tree_item **item, size_t *cap)
+    struct place *place)
 {
 	bool up = true, down = true;
 
@@ -183,30 +153,27 @@ sort_family(const struct builder *build, uint32_t *child, uint32_t n,
 		}
 		return;
 	}
-	*item = ft_vec_grow(*item, cap, 2 * (size_t)n, sizeof **item);
 	for (uint32_t i = 0; i < n; i++)
-		(*item)[i] =
-		    (struct ft_tree_item){ position_key(&build->rows[child[i]]),
-			    child[i] };
-	ft_tree_sort(*item, *item + n, n, NULL, NULL);
+		place[i] = (struct place){ position_key(&build->rows[child[i]]),
+			child[i] };
+	qsort(place, n, sizeof *place, compare_places);
 	for (uint32_t i = 0; i < n; i++)
-		child[i] = (*item)[i].index;
+		child[i] = place[i].row;
 }
 
 static void
 sort_families(struct builder *build)
 {
-	struct ft_tree_item *item = NULL;
-	size_t cap = 0;
+	struct place *place =
+	    ft_arena_alloc(&build->arena, (size_t)build->n * sizeof *place);
 
 	for (uint32_t i = 0; i < build->n; i++) {
 		uint32_t n = build->start[i + 1] - build->start[i];
 
 		if (n > 1)
-			sort_family(build, build->child + build->start[i], n,
-			    &item, &cap);
+			sort_family(
+			    build, build->child + build->start[i], n, place);
 	}
-	ft_free(item);
 }
 
 /* ---- numbering ------------------------------------------------------------ */
@@ -310,9 +277,9 @@ number_nodes(struct builder *build, struct ft_tree *tree)
 /* ---- the tree ------------------------------------------------------------- */
 
 static uint32_t *
-new_array(size_t n)
+new_array(struct ft_arena *arena, size_t n)
 {
-	return ft_alloc(n * sizeof(uint32_t));
+	return ft_arena_alloc(arena, n * sizeof(uint32_t));
 }
 
 static struct ft_tree *
@@ -327,16 +294,16 @@ new_tree(const struct ft_tree_row *rows, uint32_t n)
 	}
 	tree->n = n;
 	tree->n_acct = n - tree->n_user;
-	tree->parent = new_array(n);
-	tree->shares = new_array(n);
-	tree->acct = new_array(n);
-	tree->id = new_array(n);
-	tree->who = new_array(n);
-	tree->flags = ft_alloc(n);
+	tree->parent = new_array(&tree->arena, n);
+	tree->shares = new_array(&tree->arena, n);
+	tree->acct = new_array(&tree->arena, n);
+	tree->id = new_array(&tree->arena, n);
+	tree->who = new_array(&tree->arena, n);
+	tree->flags = ft_arena_alloc(&tree->arena, n);
 	if (any_partition)
-		tree->partition = new_array(n);
-	tree->first = new_array((size_t)tree->n_acct + 1);
-	tree->node = new_array(tree->n_acct);
+		tree->partition = new_array(&tree->arena, n);
+	tree->first = new_array(&tree->arena, (size_t)tree->n_acct + 1);
+	tree->node = new_array(&tree->arena, tree->n_acct);
 	return tree;
 }
 
@@ -360,45 +327,45 @@ fill_nodes(const struct builder *build, struct ft_tree *tree)
 	}
 }
 
-static enum ft_status
-connect_rows(struct builder *build, struct ft_error *err)
-{
-	struct id_table ids = { 0 };
-	enum ft_status status = id_table_fill(&ids, build->rows, build->n, err);
-
-	if (status == FT_OK)
-		status = find_parents(build, &ids, err);
-	ft_free(ids.row);
-	return status;
-}
-
 /*
  * A row that was not reached hangs on a circle.  Marked rows were reached.
  */
 static enum ft_status
-fail_circle(const struct builder *build, uint32_t reached, struct ft_error *err)
+fail_circle(struct builder *build, uint32_t reached, struct ft_error *err)
 {
-	uint8_t *mark = ft_calloc(build->n, 1);
+	uint8_t *mark = ft_arena_calloc(&build->arena, build->n, 1);
 	uint32_t lost = 0;
 
 	for (uint32_t i = 0; i < reached; i++)
 		mark[build->row_of[i]] = 1;
 	while (mark[lost])
 		lost++;
-	ft_free(mark);
 	return ft_fail(err, FT_EINVAL,
 	    "association %" PRIu32 " is below itself or below one that is",
 	    build->rows[lost].id);
 }
 
-static void
-free_builder(struct builder *build)
+/* Build into *tree, which is made once the rows are known to be good. */
+static enum ft_status
+build_tree(struct builder *build, struct ft_tree **tree, struct ft_error *err)
 {
-	ft_free(build->parent);
-	ft_free(build->start);
-	ft_free(build->child);
-	ft_free(build->row_of);
-	ft_free(build->node_of);
+	uint32_t n = build->n, reached;
+
+	build->parent = new_array(&build->arena, n);
+	FT_TRY(number_rows(build, err));
+	FT_TRY(find_parents(build, err));
+	build->start = new_array(&build->arena, (size_t)n + 1);
+	build->child = new_array(&build->arena, n);
+	group_children(build);
+	sort_families(build);
+	build->row_of = new_array(&build->arena, n);
+	build->node_of = new_array(&build->arena, n);
+	*tree = new_tree(build->rows, n);
+	reached = number_nodes(build, *tree);
+	if (reached != n)
+		return fail_circle(build, reached, err);
+	fill_nodes(build, *tree);
+	return FT_OK;
 }
 
 enum ft_status
@@ -408,7 +375,6 @@ ft_tree_build(struct ft_tree **tree, const struct ft_tree_row *rows, size_t n,
 	struct builder build = { .rows = rows, .n = (uint32_t)n };
 	struct ft_tree *made = NULL;
 	enum ft_status status;
-	uint32_t reached;
 
 	if (n > FT_TREE_MAX)
 		return ft_fail(err, FT_EINVAL,
@@ -416,28 +382,13 @@ ft_tree_build(struct ft_tree **tree, const struct ft_tree_row *rows, size_t n,
 		    FT_TREE_MAX);
 	if (!n)
 		return ft_fail(err, FT_EINVAL, "no root association");
-	build.parent = new_array(n);
-	status = connect_rows(&build, err);
-	if (status)
-		goto out;
-	build.start = new_array(n + 1);
-	build.child = new_array(n);
-	group_children(&build);
-	sort_families(&build);
-	build.row_of = new_array(n);
-	build.node_of = new_array(n);
-	made = new_tree(rows, build.n);
-	reached = number_nodes(&build, made);
-	if (reached != build.n) {
-		status = fail_circle(&build, reached, err);
-		goto out;
-	}
-	fill_nodes(&build, made);
-	*tree = made;
-	made = NULL;
-out:
-	ft_tree_free(made);
-	free_builder(&build);
+	status = build_tree(&build, &made, err);
+	if (status == FT_OK)
+		*tree = made;
+	else
+		ft_tree_free(made);
+	ft_idmap_free(&build.ids);
+	ft_arena_clear(&build.arena);
 	return status;
 }
 
@@ -446,15 +397,7 @@ ft_tree_free(struct ft_tree *tree)
 {
 	if (!tree)
 		return;
-	ft_free(tree->parent);
-	ft_free(tree->shares);
-	ft_free(tree->acct);
-	ft_free(tree->id);
-	ft_free(tree->who);
-	ft_free(tree->flags);
-	ft_free(tree->partition);
-	ft_free(tree->first);
-	ft_free(tree->node);
+	ft_arena_clear(&tree->arena);
 	ft_free(tree);
 }
 

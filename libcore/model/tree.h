@@ -23,6 +23,7 @@
 
 #include "base/error.h"
 #include "base/idmap.h"
+#include "base/mem.h"
 
 #define FT_NODE_NONE UINT32_MAX
 #define FT_TREE_MAX  (UINT32_C(1) << 30) /* nodes a tree may have */
@@ -34,10 +35,11 @@ enum ft_node_flag {
 };
 
 struct ft_tree {
-	uint32_t n;      /* nodes */
-	uint32_t n_user; /* user associations: the N of Fair Tree */
-	uint32_t n_acct; /* accounts, root included */
-	bool promoted;   /* some family holds promoted children */
+	struct ft_arena arena; /* all arrays below */
+	uint32_t n;            /* nodes */
+	uint32_t n_user;       /* user associations: the N of Fair Tree */
+	uint32_t n_acct;       /* accounts, root included */
+	bool promoted;         /* some family holds promoted children */
 
 	/* by node */
 	uint32_t *parent;    /* direct parent; FT_NODE_NONE for the root */

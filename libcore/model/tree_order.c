@@ -1,9 +1,8 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/vec.h"
 #include "model/tree.h"
-#include "model/tree_int.h"
 
 #define NONE FT_NODE_NONE
 
@@ -97,14 +96,26 @@ name_key(const struct naming *naming, uint32_t node, size_t skip)
 	return key;
 }
 
-static bool
-name_before(const void *ctx, uint32_t a, uint32_t b)
-{
-	const struct naming *naming = ctx;
-	int order = strcmp(own_name(naming, a), own_name(naming, b));
+/* A node to be put in the order of names. */
+struct named {
+	uint64_t key;
+	const char *name;
+	uint32_t node;
+};
 
+static int
+compare_names(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	order = strcmp(x->name, y->name);
+	if (order)
+		return order;
 	/* a user's associations with partitions: as they stand in the tree */
-	return order < 0 || (order == 0 && a < b);
+	return x->node < y->node ? -1 : x->node > y->node;
 }
 
 /* The children of all accounts by direct parent; returns where they start. */
@@ -123,20 +134,24 @@ group_children(const struct ft_tree *tree, uint32_t *child)
 	return start;
 }
 
+/* named: [n], scratch */
 static void
 sort_children(const struct naming *naming, uint32_t *child, uint32_t n,
-    struct ft_tree_item **item, size_t *cap)
+    struct named *named)
 {
 	size_t skip = common_prefix(naming, child, n);
+	bool sorted = true;
 
-	*item = ft_vec_grow(*item, cap, 2 * (size_t)n, sizeof **item);
+	for (uint32_t i = 0; i < n; i++) {
+		named[i] = (struct named){ name_key(naming, child[i], skip),
+			own_name(naming, child[i]), child[i] };
+		sorted = sorted &&
+			 (!i || compare_names(&named[i - 1], &named[i]) < 0);
+	}
+	if (!sorted)
+		qsort(named, n, sizeof *named, compare_names);
 	for (uint32_t i = 0; i < n; i++)
-		(*item)[i] =
-		    (struct ft_tree_item){ name_key(naming, child[i], skip),
-			    child[i] };
-	ft_tree_sort(*item, *item + n, n, name_before, naming);
-	for (uint32_t i = 0; i < n; i++)
-		child[i] = (*item)[i].index;
+		child[i] = named[i].node;
 }
 
 /* Depth first over sorted children; every node is on the stack once. */
@@ -168,14 +183,13 @@ ft_tree_display_order(const struct ft_tree *tree,
 	const struct naming naming = { tree, names };
 	uint32_t *child = ft_alloc(tree->n * sizeof *child);
 	uint32_t *start = group_children(tree, child);
-	struct ft_tree_item *item = NULL;
-	size_t cap = 0;
+	struct named *named = ft_alloc(tree->n * sizeof *named);
 
 	for (uint32_t a = 0; a < tree->n_acct; a++)
 		if (start[a + 1] - start[a] > 1)
 			sort_children(&naming, child + start[a],
-			    start[a + 1] - start[a], &item, &cap);
-	ft_free(item);
+			    start[a + 1] - start[a], named);
+	ft_free(named);
 	walk(tree, start, child, order);
 	ft_free(start);
 	ft_free(child);

@@ -5,7 +5,6 @@
 
 #include "base/mem.h"
 #include "lib/fixture.h"
-#include "model/tree_int.h"
 #include "tap/tap.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -362,42 +361,6 @@ check_names(void)
 	is_str(ft_names_get(&names, 1), NULL, "empty after free");
 }
 
-/* ---- sorting -------------------------------------------------------------- */
-
-static bool
-odd_first(const void *ctx, uint32_t a, uint32_t b)
-{
-	(void)ctx;
-	return a % 2 > b % 2;
-}
-
-static void
-check_sort(void)
-{
-	struct ft_tree_item item[100], spare[100];
-
-	for (uint32_t n = 0; n <= COUNT(item); n++) {
-		bool good = true;
-
-		for (uint32_t i = 0; i < n; i++)
-			item[i] = (struct ft_tree_item){ i * 37 % 11, i };
-		ft_tree_sort(item, spare, n, odd_first, NULL);
-		for (uint32_t i = 1; i < n; i++) {
-			const struct ft_tree_item *a = &item[i - 1];
-			const struct ft_tree_item *b = &item[i];
-
-			good &= a->key <= b->key;
-			if (a->key < b->key)
-				continue;
-			good &= a->index % 2 >= b->index % 2;
-			good &=
-			    a->index % 2 > b->index % 2 || a->index < b->index;
-		}
-		if (!good || n == COUNT(item))
-			ok(good, "sorted and stable, %u items", n);
-	}
-}
-
 int
 main(void)
 {
@@ -408,6 +371,5 @@ main(void)
 	check_deep();
 	check_display();
 	check_names();
-	check_sort();
 	return done_testing();
 }
