@@ -13,17 +13,27 @@
 #define KIBI          1024
 #define COUNTS_MAX    65536 /* elements of a list of counts */
 
+struct reader;
+
 /* One word being read. */
 struct reading {
 	struct ft_reservation_wish *wish;
+	const struct reader *reader;
 	const char *word;  /* all of it */
 	const char *value; /* "" of a bare one */
 	int key;
 	char sign;
 	int64_t now;
 };
-typedef enum ft_status read_fn(
-    const struct reading *reading, struct ft_error *err);
+/* What a value is read by and where it belongs, offsets in the wish. */
+struct reader {
+	enum ft_status (*read)(
+	    const struct reading *reading, struct ft_error *err);
+	const char *what;      /* in messages */
+	size_t member, number; /* number: of an array, how many it has */
+};
+
+static const struct reader readers[FT_RESERVATION_KEYS];
 
 /* "No reservation created." or what an update says. */
 static const char *
@@ -35,42 +45,30 @@ nothing(const struct reading *reading)
 
 /* ---- values ------------------------------------------------------------------------ */
 
-static enum ft_status
-read_text(const struct reading *reading, struct ft_error *err)
+static void *
+member(const struct reading *reading, size_t offset)
 {
-	(void)reading, (void)err;
-	return FT_OK;
+	return (char *)reading->wish + offset;
 }
 
 static enum ft_status
-read_date(const struct reading *reading, const char *what, int64_t *to,
-    struct ft_error *err)
+read_date(const struct reading *reading, struct ft_error *err)
 {
+	int64_t *to = member(reading, reading->reader->member);
+
 	if (ft_time_date(reading->value, reading->now, false, to))
 		return FT_OK;
 	reading->wish->bad_time =
 	    ft_arena_strdup(&reading->wish->arena, reading->value);
-	return ft_fail(err, FT_EINVAL, "Invalid %s time %s.  %s", what,
-	    reading->word, nothing(reading));
-}
-
-static enum ft_status
-read_start(const struct reading *reading, struct ft_error *err)
-{
-	return read_date(reading, "start", &reading->wish->start, err);
-}
-
-static enum ft_status
-read_end(const struct reading *reading, struct ft_error *err)
-{
-	return read_date(reading, "end", &reading->wish->end, err);
+	return ft_fail(err, FT_EINVAL, "Invalid %s time %s.  %s",
+	    reading->reader->what, reading->word, nothing(reading));
 }
 
 /* Minutes, in seconds. */
 static enum ft_status
-read_minutes(const struct reading *reading, int64_t *to, struct ft_error *err)
+read_minutes(const struct reading *reading, struct ft_error *err)
 {
-	int64_t minutes;
+	int64_t minutes, *to = member(reading, reading->reader->member);
 
 	if (!ft_time_minutes(reading->value, &minutes) ||
 	    (minutes != FT_TIME_UNLIMITED &&
@@ -80,18 +78,6 @@ read_minutes(const struct reading *reading, int64_t *to, struct ft_error *err)
 	if (minutes == FT_TIME_UNLIMITED)
 		*to = FT_TIME_UNLIMITED;
 	return FT_OK;
-}
-
-static enum ft_status
-read_duration(const struct reading *reading, struct ft_error *err)
-{
-	return read_minutes(reading, &reading->wish->duration, err);
-}
-
-static enum ft_status
-read_delay(const struct reading *reading, struct ft_error *err)
-{
-	return read_minutes(reading, &reading->wish->max_start_delay, err);
 }
 
 /* "2", "1k": into *to. */
@@ -114,10 +100,10 @@ read_count(struct ft_word word, uint32_t *to)
 	return true;
 }
 
-/* "2,3,1k" into an array of the wish's; false: one is none. */
+/* "2,3,1k" into a new array; false: one is none. */
 static bool
-read_counts(struct ft_reservation_wish *wish, const char *text,
-    uint32_t **count, size_t *n)
+fill_counts(
+    struct ft_arena *arena, const char *text, uint32_t **count, size_t *n)
 {
 	struct ft_word word;
 	size_t cap = 1;
@@ -126,7 +112,7 @@ read_counts(struct ft_reservation_wish *wish, const char *text,
 		cap += *c == ',';
 	if (cap > COUNTS_MAX)
 		return false;
-	*count = ft_arena_calloc(&wish->arena, cap, sizeof **count);
+	*count = ft_arena_calloc(arena, cap, sizeof **count);
 	*n = 0;
 	while (ft_word_next(&text, ",", &word))
 		if (!read_count(word, &(*count)[(*n)++]))
@@ -135,35 +121,16 @@ read_counts(struct ft_reservation_wish *wish, const char *text,
 }
 
 static enum ft_status
-set_nodes(const struct reading *reading, const char *text, struct ft_error *err)
+read_counts(const struct reading *reading, struct ft_error *err)
 {
-	struct ft_reservation_wish *wish = reading->wish;
+	const struct reader *reader = reading->reader;
 
-	if (read_counts(wish, text, &wish->node_count, &wish->n_node_count))
+	if (fill_counts(&reading->wish->arena, reading->value,
+		member(reading, reader->member),
+		member(reading, reader->number)))
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "Invalid node count %s", text);
-}
-
-static enum ft_status
-set_cores(const struct reading *reading, const char *text, struct ft_error *err)
-{
-	struct ft_reservation_wish *wish = reading->wish;
-
-	if (read_counts(wish, text, &wish->core_count, &wish->n_core_count))
-		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "Invalid core count %s", text);
-}
-
-static enum ft_status
-read_node_count(const struct reading *reading, struct ft_error *err)
-{
-	return set_nodes(reading, reading->value, err);
-}
-
-static enum ft_status
-read_core_count(const struct reading *reading, struct ft_error *err)
-{
-	return set_cores(reading, reading->value, err);
+	return ft_fail(err, FT_EINVAL, "Invalid %s count %s", reader->what,
+	    reading->value);
 }
 
 static enum ft_status
@@ -215,6 +182,19 @@ add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
 	ft_str_free(&list);
 }
 
+/* A part of TRES that says what KEY would say. */
+static enum ft_status
+read_part(const struct reading *reading, enum ft_reservation_key_id key,
+    const char *value, struct ft_error *err)
+{
+	struct reading part = *reading;
+
+	part.reader = &readers[key];
+	part.value = value;
+	reading->wish->given[key] = true;
+	return read_counts(&part, err);
+}
+
 static enum ft_status
 read_tres_one(
     const struct reading *reading, const char *text, struct ft_error *err)
@@ -225,14 +205,12 @@ read_tres_one(
 
 	if (!ft_word_split(&word, '=', &count))
 		return ft_fail(err, FT_EINVAL, "invalid TRES '%s'", text);
-	if (ft_word_is(word, "cpu")) {
-		wish->given[FT_RESERVATION_KEY_CORECNT] = true;
-		return set_cores(reading, count.at, err);
-	}
-	if (ft_word_is(word, "node")) {
-		wish->given[FT_RESERVATION_KEY_NODECNT] = true;
-		return set_nodes(reading, count.at, err);
-	}
+	if (ft_word_is(word, "cpu"))
+		return read_part(
+		    reading, FT_RESERVATION_KEY_CORECNT, count.at, err);
+	if (ft_word_is(word, "node"))
+		return read_part(
+		    reading, FT_RESERVATION_KEY_NODECNT, count.at, err);
 	if (word.len > 8 && !strncasecmp(text, "license/", 8)) {
 		wish->given[FT_RESERVATION_KEY_LICENSES] = true;
 		add_license(wish, text + 8, word.len - 8, count.at);
@@ -249,16 +227,15 @@ static enum ft_status
 read_tres(const struct reading *reading, struct ft_error *err)
 {
 	const char *text = reading->value;
-	enum ft_status status = FT_OK;
 
-	while (*text && status == FT_OK) {
+	while (*text) {
 		size_t len = element(text);
 
-		status = read_tres_one(reading,
-		    ft_arena_strndup(&reading->wish->arena, text, len), err);
+		FT_TRY(read_tres_one(reading,
+		    ft_arena_strndup(&reading->wish->arena, text, len), err));
 		text += len + (text[len] == ',');
 	}
-	return status;
+	return FT_OK;
 }
 
 /* ---- flags -------------------------------------------------------------------------- */
@@ -321,26 +298,23 @@ read_flags(const struct reading *reading, struct ft_error *err)
 
 /* ---- words --------------------------------------------------------------------------- */
 
-static read_fn *const readers[FT_RESERVATION_KEYS] = {
-	[FT_RESERVATION_KEY_NAME] = read_text,
-	[FT_RESERVATION_KEY_START] = read_start,
-	[FT_RESERVATION_KEY_END] = read_end,
-	[FT_RESERVATION_KEY_DURATION] = read_duration,
-	[FT_RESERVATION_KEY_NODES] = read_text,
-	[FT_RESERVATION_KEY_NODECNT] = read_node_count,
-	[FT_RESERVATION_KEY_CORECNT] = read_core_count,
-	[FT_RESERVATION_KEY_TRES] = read_tres,
-	[FT_RESERVATION_KEY_USERS] = read_text,
-	[FT_RESERVATION_KEY_ACCOUNTS] = read_text,
-	[FT_RESERVATION_KEY_GROUPS] = read_text,
-	[FT_RESERVATION_KEY_PARTITION] = read_text,
-	[FT_RESERVATION_KEY_FEATURES] = read_text,
-	[FT_RESERVATION_KEY_LICENSES] = read_licenses,
-	[FT_RESERVATION_KEY_BURST_BUFFER] = read_text,
-	[FT_RESERVATION_KEY_FLAGS] = read_flags,
-	[FT_RESERVATION_KEY_MAX_START_DELAY] = read_delay,
-	[FT_RESERVATION_KEY_WATTS] = read_watts,
-	[FT_RESERVATION_KEY_SKIP] = read_text,
+#define MEMBER(name) offsetof(struct ft_reservation_wish, name)
+/* The others are texts. */
+static const struct reader readers[FT_RESERVATION_KEYS] = {
+	[FT_RESERVATION_KEY_START] = { read_date, "start", MEMBER(start), 0 },
+	[FT_RESERVATION_KEY_END] = { read_date, "end", MEMBER(end), 0 },
+	[FT_RESERVATION_KEY_DURATION] = { read_minutes, NULL, MEMBER(duration),
+	    0 },
+	[FT_RESERVATION_KEY_NODECNT] = { read_counts, "node",
+	    MEMBER(node_count), MEMBER(n_node_count) },
+	[FT_RESERVATION_KEY_CORECNT] = { read_counts, "core",
+	    MEMBER(core_count), MEMBER(n_core_count) },
+	[FT_RESERVATION_KEY_TRES] = { read_tres, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_LICENSES] = { read_licenses, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_FLAGS] = { read_flags, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_MAX_START_DELAY] = { read_minutes, NULL,
+	    MEMBER(max_start_delay), 0 },
+	[FT_RESERVATION_KEY_WATTS] = { read_watts, NULL, 0, 0 },
 };
 
 void
@@ -384,7 +358,9 @@ take(struct reading *reading, struct ft_error *err)
 	wish->sign[reading->key] = reading->sign;
 	wish->text[reading->key] =
 	    ft_arena_strdup(&wish->arena, reading->value);
-	return readers[reading->key](reading, err);
+	reading->reader = &readers[reading->key];
+	return reading->reader->read ? reading->reader->read(reading, err)
+				     : FT_OK;
 }
 
 enum ft_status
