@@ -1,6 +1,7 @@
 /* Partitions that are queues: SubordinateList and FairTreeSlots. */
 #include "model/machine_queue.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -184,13 +185,14 @@ ft_queue_list(const struct ft_queue_lists *lists, uint32_t partition,
 struct check {
 	const struct ft_machine *machine;
 	struct ft_queue_lists *lists;
+	struct ft_arena arena;
 	uint32_t *partition; /* of the queues of the node at hand */
 	const struct ft_subordinate_list **list, **last;
 	struct ft_subordinate_queue *queue;
 	size_t n, n_last;
 	uint32_t *last_partition;
 	uint32_t node;
-	struct ft_str *told; /* what was told, a line each */
+	struct ft_map told; /* texts */
 	ft_queue_tell *tell;
 	void *ctx;
 	size_t refused;
@@ -202,19 +204,15 @@ tell(struct check *check, const char *host,
     const struct ft_subordinate_finding *finding)
 {
 	struct ft_queue_finding news = { .finding = *finding, .host = host };
-	struct ft_str line = { 0 };
 	uint32_t index = ft_machine_partition(
 	    check->machine, finding->queue, strlen(finding->queue));
 
-	ft_str_addf(&line, "\n%s\n", finding->text);
-	if (!strstr(ft_str_text(check->told), ft_str_text(&line))) {
-		ft_str_add(check->told, ft_str_text(&line));
-		check->refused += ft_subordinate_is_refused(finding->fault);
-		news.origin = check->machine->partition[index].origin;
-		if (check->tell)
-			check->tell(check->ctx, &news);
-	}
-	ft_str_free(&line);
+	if (!ft_map_put(&check->told, finding->text, 0))
+		return;
+	check->refused += ft_subordinate_is_refused(finding->fault);
+	news.origin = check->machine->partition[index].origin;
+	if (check->tell)
+		check->tell(check->ctx, &news);
 }
 
 static void
@@ -225,38 +223,49 @@ tell_host(void *ctx, const struct ft_subordinate_finding *finding)
 	tell(check, check->machine->node[check->node].name, finding);
 }
 
+/* A fault of PARTITION's list on HOST; the text is formatted. */
+__attribute__((format(printf, 5, 6))) static void
+tell_of(struct check *check, const struct ft_partition *partition,
+    const char *host, enum ft_subordinate_fault fault, const char *format, ...)
+{
+	struct ft_subordinate_finding finding = { .fault = fault,
+		.queue = partition->name };
+	struct ft_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&text, format, args);
+	va_end(args);
+	finding.text = ft_str_text(&text);
+	tell(check, host, &finding);
+	ft_str_free(&text);
+}
+
 static void
 tell_names(struct check *check, const struct ft_partition *partition,
     const struct ft_subordinate_list *list)
 {
-	struct ft_subordinate_finding finding = { .queue = partition->name };
-	struct ft_str text = { 0 };
-	bool *mark = NULL;
+	bool *mark;
 
 	for (size_t i = 0; i < list->n; i++) {
 		const char *name = list->item[i].queue;
 
-		if (ft_machine_partition(check->machine, name, strlen(name)) !=
+		if (ft_machine_partition(check->machine, name, strlen(name)) ==
 		    UINT32_MAX)
-			continue;
-		ft_str_clear(&text);
-		ft_str_addf(&text, "no partition '%s' to be below %s", name,
-		    partition->name);
-		finding.fault = FT_SUBORDINATE_QUEUE_UNKNOWN;
-		finding.text = ft_str_text(&text);
-		tell(check, "", &finding);
+			tell_of(check, partition, "",
+			    FT_SUBORDINATE_QUEUE_UNKNOWN,
+			    "no partition '%s' to be below %s", name,
+			    partition->name);
 	}
-	if (*list->host && !(mark = nodes_of(check->machine, list))) {
-		ft_str_clear(&text);
-		ft_str_addf(&text, "no %s '%s' for a list of %s",
+	if (!*list->host)
+		return;
+	mark = nodes_of(check->machine, list);
+	if (!mark)
+		tell_of(check, partition, "", FT_SUBORDINATE_HOST_UNKNOWN,
+		    "no %s '%s' for a list of %s",
 		    *list->host == '@' ? "NodeSet" : "node",
 		    list->host + (*list->host == '@'), partition->name);
-		finding.fault = FT_SUBORDINATE_HOST_UNKNOWN;
-		finding.text = ft_str_text(&text);
-		tell(check, "", &finding);
-	}
 	ft_free(mark);
-	ft_str_free(&text);
 }
 
 static bool
@@ -273,21 +282,6 @@ is_on(const struct ft_partition *partition, uint32_t node)
 			high = middle;
 	}
 	return low < partition->n_node && partition->node[low] == node;
-}
-
-static void
-tell_ambiguous(struct check *check, const struct ft_partition *partition)
-{
-	struct ft_subordinate_finding finding = {
-		.fault = FT_SUBORDINATE_AMBIGUOUS, .queue = partition->name
-	};
-	struct ft_str text = { 0 };
-
-	ft_str_addf(&text, "two groups give %s different lists on node '%s'",
-	    partition->name, check->machine->node[check->node].name);
-	finding.text = ft_str_text(&text);
-	tell_host(check, &finding);
-	ft_str_free(&text);
 }
 
 /* Gather the queues of a node; returns whether they are others than those of
@@ -309,7 +303,11 @@ gather(struct check *check)
 			continue;
 		list = ft_queue_list(check->lists, p, check->node, &ambiguous);
 		if (ambiguous)
-			tell_ambiguous(check, partition);
+			tell_of(check, partition,
+			    machine->node[check->node].name,
+			    FT_SUBORDINATE_AMBIGUOUS,
+			    "two groups give %s different lists on node '%s'",
+			    partition->name, machine->node[check->node].name);
 		check->partition[check->n] = p;
 		check->list[check->n] = list;
 		check->queue[check->n++] =
@@ -331,20 +329,21 @@ size_t
 ft_machine_check_queues(
     const struct ft_machine *machine, ft_queue_tell *tell_fn, void *ctx)
 {
-	struct ft_str told = { 0 };
 	struct check check = {
-		.machine = machine, .told = &told, .tell = tell_fn, .ctx = ctx
+		.machine = machine, .tell = tell_fn, .ctx = ctx
 	};
+	struct ft_arena *arena = &check.arena;
 	size_t n = machine->n_partition + 1;
 
 	if (!machine->n_queue)
 		return 0;
 	check.lists = ft_queue_lists_new(machine);
-	check.partition = ft_calloc(n, sizeof *check.partition);
-	check.last_partition = ft_calloc(n, sizeof *check.last_partition);
-	check.list = ft_calloc(n, sizeof *check.list);
-	check.last = ft_calloc(n, sizeof *check.last);
-	check.queue = ft_calloc(n, sizeof *check.queue);
+	check.partition = ft_arena_calloc(arena, n, sizeof *check.partition);
+	check.last_partition =
+	    ft_arena_calloc(arena, n, sizeof *check.last_partition);
+	check.list = ft_arena_calloc(arena, n, sizeof *check.list);
+	check.last = ft_arena_calloc(arena, n, sizeof *check.last);
+	check.queue = ft_arena_calloc(arena, n, sizeof *check.queue);
 	for (size_t p = 0; p < machine->n_partition; p++) {
 		const struct ft_subordinates *all =
 		    machine->partition[p].subordinates;
@@ -358,12 +357,8 @@ ft_machine_check_queues(
 			ft_subordinate_check(
 			    check.queue, check.n, tell_host, &check);
 	ft_queue_lists_free(check.lists);
-	ft_free(check.partition);
-	ft_free(check.last_partition);
-	ft_free(check.list);
-	ft_free(check.last);
-	ft_free(check.queue);
-	ft_str_free(&told);
+	ft_arena_clear(arena);
+	ft_map_clear(&check.told);
 	return check.refused;
 }
 

@@ -1,4 +1,5 @@
 /* The lists of the queues of one host as trees, and what is wrong with them. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -144,17 +145,24 @@ struct check {
 	size_t refused;
 };
 
-static void
+/* Tell of a fault of the list of QUEUE; the text is formatted. */
+__attribute__((format(printf, 4, 5))) static void
 tell(struct check *check, enum ft_subordinate_fault fault, uint32_t queue,
-    struct ft_str *text)
+    const char *format, ...)
 {
+	struct ft_str text = { 0 };
 	struct ft_subordinate_finding finding = { fault,
-		check->queue[queue].name, ft_str_text(text) };
+		check->queue[queue].name, NULL };
+	va_list args;
 
+	va_start(args, format);
+	ft_str_addv(&text, format, args);
+	va_end(args);
+	finding.text = ft_str_text(&text);
 	check->refused += faults[fault].refused;
 	if (check->tell)
 		check->tell(check->ctx, &finding);
-	ft_str_free(text);
+	ft_str_free(&text);
 }
 
 static const char *
@@ -221,7 +229,8 @@ find_loops(struct check *check, const struct graph *graph)
 		while (n > 0 && n--)
 			ft_str_addf(
 			    &text, " over %s", name(check, check->todo[n]));
-		tell(check, FT_SUBORDINATE_LOOP, i, &text);
+		tell(check, FT_SUBORDINATE_LOOP, i, "%s", ft_str_text(&text));
+		ft_str_free(&text);
 	}
 }
 
@@ -233,16 +242,14 @@ find_selves(struct check *check)
 	for (size_t g = 0; g < 2; g++)
 		for (size_t i = 0; i < both[g]->n_edge; i++) {
 			const struct edge *edge = &both[g]->edge[i];
-			struct ft_str text = { 0 };
 
-			if (edge->from != edge->to)
-				continue;
-			ft_str_addf(&text, "%s is its own subordinate%s",
-			    name(check, edge->to),
-			    g ? ", which is ignored" : "");
-			tell(check,
-			    g ? FT_SUBORDINATE_SELF_QUEUE : FT_SUBORDINATE_SELF,
-			    edge->from, &text);
+			if (edge->from == edge->to)
+				tell(check,
+				    g ? FT_SUBORDINATE_SELF_QUEUE
+				      : FT_SUBORDINATE_SELF,
+				    edge->from, "%s is its own subordinate%s",
+				    name(check, edge->to),
+				    g ? ", which is ignored" : "");
 		}
 }
 
@@ -253,7 +260,6 @@ find_superiors(struct check *check)
 	for (size_t i = 0; i < check->slots.n_edge; i++) {
 		const struct edge *edge = &check->slots.edge[i];
 		uint32_t first = check->node[edge->to].superior;
-		struct ft_str text = { 0 };
 		bool same;
 
 		if (edge->from == edge->to || first == edge->from ||
@@ -261,13 +267,12 @@ find_superiors(struct check *check)
 		    leads(check, &check->slots, edge->to, edge->from, 0))
 			continue;
 		same = root_of(check, first) == root_of(check, edge->from);
-		ft_str_addf(&text, "%s is below %s and below %s%s",
+		tell(check,
+		    same ? FT_SUBORDINATE_DIAMOND : FT_SUBORDINATE_TWO_TREES,
+		    edge->from, "%s is below %s and below %s%s",
 		    name(check, edge->to), name(check, first),
 		    name(check, edge->from),
 		    same ? " of one tree" : ", which are in two trees");
-		tell(check,
-		    same ? FT_SUBORDINATE_DIAMOND : FT_SUBORDINATE_TWO_TREES,
-		    edge->from, &text);
 	}
 }
 
@@ -277,7 +282,6 @@ find_inner(struct check *check)
 	for (uint32_t i = 0; i < check->n; i++) {
 		const struct ft_subordinate_list *list = check->queue[i].list;
 		uint32_t at = check->node[i].superior;
-		struct ft_str text = { 0 };
 
 		if (!list || list->kind != FT_SUBORDINATE_SLOT)
 			continue;
@@ -286,11 +290,10 @@ find_inner(struct check *check)
 			at = check->node[at].superior;
 		if (at == UINT32_MAX)
 			continue;
-		ft_str_addf(&text,
+		tell(check, FT_SUBORDINATE_INNER, i,
 		    "the limit %u of %s never counts: %s above it has %u",
 		    (unsigned)list->slots, name(check, i), name(check, at),
 		    (unsigned)check->queue[at].list->slots);
-		tell(check, FT_SUBORDINATE_INNER, i, &text);
 	}
 }
 
@@ -311,7 +314,6 @@ find_mixed(struct check *check)
 {
 	for (uint32_t i = 0; i < check->n; i++) {
 		const struct ft_subordinate *a = item_of(check, i), *b = NULL;
-		struct ft_str text = { 0 };
 		uint32_t k;
 
 		for (k = 0; a && k < i; k++) {
@@ -323,12 +325,10 @@ find_mixed(struct check *check)
 		}
 		if (!a || k == i)
 			continue;
-		ft_str_addf(&text,
+		tell(check, FT_SUBORDINATE_MIXED, check->node[i].superior,
 		    "%s and %s have the number %u, but one sr and one lr: the "
 		    "last one listed wins",
 		    name(check, k), name(check, i), (unsigned)a->seq);
-		tell(check, FT_SUBORDINATE_MIXED, check->node[i].superior,
-		    &text);
 	}
 }
 
@@ -338,33 +338,26 @@ find_queue_wise(struct check *check)
 	for (size_t i = 0; i < check->queues.n_edge; i++) {
 		const struct edge *edge = &check->queues.edge[i];
 		uint32_t above = check->node[edge->to].superior;
-		struct ft_str text = { 0 };
 
 		if (above == UINT32_MAX)
 			continue;
-		ft_str_addf(&text,
+		tell(check, FT_SUBORDINATE_TWICE, edge->from,
 		    "%s is below %s queue-wise and below %s slot-wise: its "
 		    "tasks may be suspended twice",
 		    name(check, edge->to), name(check, edge->from),
 		    name(check, above));
-		tell(check, FT_SUBORDINATE_TWICE, edge->from, &text);
 	}
 	for (uint32_t i = 0; i < check->n; i++) {
 		const struct ft_subordinate_list *list = check->queue[i].list;
 
-		for (size_t k = 0;
-		     list && list->kind == FT_SUBORDINATE_QUEUE && k < list->n;
-		     k++) {
-			struct ft_str text = { 0 };
-
-			if (!ft_subordinate_misread(list->item[k].queue))
-				continue;
-			ft_str_addf(&text,
-			    "queue '%s' as the first of a list is read as a "
-			    "limit of slots",
-			    list->item[k].queue);
-			tell(check, FT_SUBORDINATE_NAME, i, &text);
-		}
+		if (!list || list->kind != FT_SUBORDINATE_QUEUE)
+			continue;
+		for (size_t k = 0; k < list->n; k++)
+			if (ft_subordinate_misread(list->item[k].queue))
+				tell(check, FT_SUBORDINATE_NAME, i,
+				    "queue '%s' as the first of a list is read "
+				    "as a limit of slots",
+				    list->item[k].queue);
 	}
 }
 
