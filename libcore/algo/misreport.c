@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/sort.h"
 
 __extension__ typedef __int128 wide;
 
@@ -221,14 +222,6 @@ ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid)
 
 /* ---- the best report ---------------------------------------------------------- */
 
-static int
-by_number(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /* The bid at which bidder I is as dear per unit as bidder K, rounded down. */
 static int64_t
 passing(const struct ft_misreport *misreport, size_t k)
@@ -262,7 +255,7 @@ candidates(const struct ft_misreport *misreport, enum ft_payment payment,
 			bid[(*n)++] = at;
 			bid[(*n)++] = at + 1;
 		}
-	qsort(bid, *n, sizeof *bid, by_number);
+	qsort(bid, *n, sizeof *bid, ft_by_i64);
 	for (size_t k = 0; k < *n; k++)
 		if (kept == 0 || bid[k] != bid[kept - 1])
 			bid[kept++] = bid[k];

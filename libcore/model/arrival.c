@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/num.h"
+#include "base/sort.h"
 #include "model/dist.h"
 
 #define HOUR       3600
@@ -212,14 +213,6 @@ next(
 	return when;
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 void
 ft_arrival_times(const struct ft_arrival *arrival, struct ft_rng *rng,
     int64_t start, int64_t *at, size_t n)
@@ -236,5 +229,5 @@ ft_arrival_times(const struct ft_arrival *arrival, struct ft_rng *rng,
 		    here < (double)END_OF_TIME ? (int64_t)here : END_OF_TIME;
 	}
 	if (arrival->kind == FT_ARRIVAL_UNIFORM)
-		qsort(at, n, sizeof *at, compare);
+		qsort(at, n, sizeof *at, ft_by_i64);
 }

@@ -6,6 +6,7 @@
 
 #include "base/hostlist.h"
 #include "base/num.h"
+#include "base/sort.h"
 #include "base/vec.h"
 #include "base/word.h"
 #include "model/machine_int.h"
@@ -156,14 +157,6 @@ keep_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
-static int
-by_index(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 enum ft_status
 ft_machine_hosts(const struct ft_machine *machine, const char *text,
     uint32_t **node, size_t *n, struct ft_error *err)
@@ -179,7 +172,7 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
 		return status;
 	}
 	if (hosts.n)
-		qsort(hosts.node, hosts.n, sizeof *hosts.node, by_index);
+		qsort(hosts.node, hosts.n, sizeof *hosts.node, ft_by_u32);
 	for (size_t i = 0; i < hosts.n; i++)
 		if (!kept || hosts.node[kept - 1] != hosts.node[i])
 			hosts.node[kept++] = hosts.node[i];
