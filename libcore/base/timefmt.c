@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/num.h"
+#include "base/word.h"
 
 #define MINUTE 60
 #define HOUR   3600
@@ -236,61 +237,35 @@ take_clock(const char **at, struct date *date)
 	return hour < 24 && minute < 60 && second < 60;
 }
 
-/* MM/DD[/YY] and MM.DD[.YY] */
+/*
+ * Take a day as FORM has it: Y four digits of the year, y its last two, M and D
+ * two digits of month and day, m and d one or two; anything else is itself.
+ */
 static bool
-take_split_day(const char **at, struct date *date)
+take_form(const char **at, const char *form, struct date *date)
 {
-	int month, day, year;
-	char mark;
+	bool has_year = strpbrk(form, "Yy") != NULL, good = true;
+	int year = 0, month = 0, day = 0;
 
-	if (!take_number(at, 1, 2, &month))
-		return false;
-	mark = **at;
-	if (mark != '/' && mark != '.')
-		return false;
-	++*at;
-	if (!take_number(at, 1, 2, &day))
-		return false;
-	if (take_char(at, mark)) {
-		if (!take_number(at, 2, 2, &year))
-			return false;
-		date->tm.tm_year = 100 + year;
-		date->has_year = true;
+	for (; *form && good; form++) {
+		if (strchr("Yy", *form))
+			good = take_number(at, *form == 'Y' ? 4 : 2,
+			    *form == 'Y' ? 4 : 2, &year);
+		else if (strchr("Mm", *form))
+			good = take_number(at, *form == 'M' ? 2 : 1, 2, &month);
+		else if (strchr("Dd", *form))
+			good = take_number(at, *form == 'D' ? 2 : 1, 2, &day);
+		else
+			good = take_char(at, *form);
+		if (*form == 'y')
+			year += 2000;
 	}
-	return set_month_day(date, month, day);
-}
-
-/* MMDD and MMDDYY */
-static bool
-take_joined_day(const char **at, struct date *date)
-{
-	size_t len = strspn(*at, "0123456789");
-	int month, day, year;
-
-	if ((len != 4 && len != 6) || !take_number(at, 2, 2, &month) ||
-	    !take_number(at, 2, 2, &day))
+	if (!good || !set_month_day(date, month, day))
 		return false;
-	if (len == 6) {
-		take_number(at, 2, 2, &year);
-		date->tm.tm_year = 100 + year;
-		date->has_year = true;
-	}
-	return set_month_day(date, month, day);
-}
-
-/* YYYY-MM-DD */
-static bool
-take_iso_day(const char **at, struct date *date)
-{
-	int year, month, day;
-
-	if (!take_number(at, 4, 4, &year) || !take_char(at, '-') ||
-	    !take_number(at, 2, 2, &month) || !take_char(at, '-') ||
-	    !take_number(at, 2, 2, &day))
-		return false;
-	date->tm.tm_year = year - 1900;
-	date->has_year = true;
-	return set_month_day(date, month, day);
+	date->has_year = has_year;
+	if (has_year)
+		date->tm.tm_year = year - 1900;
+	return true;
 }
 
 /* A day in one of its forms, and maybe a time of day behind it. */
@@ -298,23 +273,26 @@ static bool
 parse_day(const char *text, struct date *date)
 {
 	static const struct {
-		bool (*take)(const char **at, struct date *date);
+		const char *form;
 		char mark; /* between day and time of day */
-	} form[] = {
-		{ take_iso_day, 'T' },
-		{ take_split_day, '-' },
-		{ take_joined_day, '-' },
+	} forms[] = {
+		{ "Y-M-D", 'T' },
+		{ "m/d/y", '-' },
+		{ "m/d", '-' },
+		{ "m.d.y", '-' },
+		{ "m.d", '-' },
+		{ "MDy", '-' },
+		{ "MD", '-' },
 	};
 
-	for (size_t i = 0; i < sizeof form / sizeof form[0]; i++) {
+	for (size_t i = 0; i < FT_COUNT(forms); i++) {
 		struct date trial = *date;
 		const char *at = text;
 
-		if (!form[i].take(&at, &trial))
-			continue;
-		if (take_char(&at, form[i].mark) && !take_clock(&at, &trial))
-			continue;
-		if (*at)
+		if (!take_form(&at, forms[i].form, &trial) ||
+		    (take_char(&at, forms[i].mark) &&
+			!take_clock(&at, &trial)) ||
+		    *at)
 			continue;
 		*date = trial;
 		return true;
@@ -369,7 +347,6 @@ parse_offset(const char *at, int64_t now, int64_t *when)
 	};
 	int64_t count, size = 0, sum = now;
 	bool minus = *at == '-';
-	size_t len;
 
 	if (!*at) {
 		*when = now;
@@ -380,12 +357,9 @@ parse_offset(const char *at, int64_t now, int64_t *when)
 	at++;
 	if (!take_count(&at, &count))
 		return false;
-	len = strlen(at);
-	if (!len)
-		size = 1;
-	for (size_t i = 0; !size && i < sizeof unit / sizeof unit[0]; i++)
-		if (!strncasecmp(at, unit[i].name, len) &&
-		    len <= strlen(unit[i].name))
+	/* nothing is cut to nothing: seconds */
+	for (size_t i = 0; !size && i < FT_COUNT(unit); i++)
+		if (ft_word_cuts(ft_word_of(at), unit[i].name, 0))
 			size = unit[i].seconds;
 	if (!size || !add_units(&sum, minus ? -count : count, size))
 		return false;
@@ -424,11 +398,9 @@ hour_of_word(const char *text)
 		{ "fika", 15 },
 		{ "teatime", 16 },
 	};
+	int row = ft_row_find(FT_ROWS(word), ft_word_of(text));
 
-	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
-		if (!strcasecmp(text, word[i].word))
-			return word[i].hour;
-	return -1;
+	return row < 0 ? -1 : word[row].hour;
 }
 
 /* No store holds a time past the last there is. */
@@ -448,6 +420,7 @@ ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 	const char *at = text;
 	int hour = hour_of_word(text);
 	int64_t found;
+	bool good;
 
 	if (!strncasecmp(text, "now", 3))
 		return parse_offset(text + 3, now, &found) &&
@@ -456,24 +429,16 @@ ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 		return false;
 	set_clock(&date, 0, 0, 0);
 	clock = date;
-	if (!strcasecmp(text, "today")) {
-		if (!resolve(&date, 0, 0, &found))
-			return false;
-	} else if (!strcasecmp(text, "tomorrow")) {
-		if (!resolve(&date, 1, 0, &found))
-			return false;
-	} else if (hour >= 0) {
-		set_clock(&clock, hour, 0, 0);
-		if (!resolve_clock(&clock, now, past, &found))
-			return false;
-	} else if (take_clock(&at, &clock) && !*at) {
-		if (!resolve_clock(&clock, now, past, &found))
-			return false;
-	} else if (parse_day(text, &date)) {
-		if (!resolve_day(&date, now, past, &found))
-			return false;
-	} else if (!parse_epoch(text, &found)) {
-		return false;
-	}
-	return keep_time(found, when);
+	set_clock(&clock, hour, 0, 0);
+	if (!strcasecmp(text, "today"))
+		good = resolve(&date, 0, 0, &found);
+	else if (!strcasecmp(text, "tomorrow"))
+		good = resolve(&date, 1, 0, &found);
+	else if (hour >= 0 || (take_clock(&at, &clock) && !*at))
+		good = resolve_clock(&clock, now, past, &found);
+	else if (parse_day(text, &date))
+		good = resolve_day(&date, now, past, &found);
+	else
+		good = parse_epoch(text, &found);
+	return good && keep_time(found, when);
 }
