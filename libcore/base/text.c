@@ -5,36 +5,6 @@
 
 #include "base/utf8.h"
 
-/*
- * Returns how many of the bytes at AT belong to a well-formed character (table
- * 3-7 of the Unicode Standard), *whole: whether that is all of it; 0 when none
- * starts like this.
- */
-static size_t
-well_formed(const char *at, const char *end, bool *whole)
-{
-	const unsigned char *byte = (const unsigned char *)at;
-	unsigned first = *byte;
-	size_t n = 1, size = first < 0xc2   ? 0
-			     : first < 0xe0 ? 2
-			     : first < 0xf0 ? 3
-			     : first < 0xf5 ? 4
-					    : 0;
-	unsigned low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-	unsigned high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-
-	*whole = first < 0x80;
-	if (*whole || !size)
-		return *whole;
-	while (n < size && at + n < end && byte[n] >= low && byte[n] <= high) {
-		low = 0x80;
-		high = 0xbf;
-		n++;
-	}
-	*whole = n == size;
-	return n;
-}
-
 bool
 ft_text_is_unsafe(uint32_t c)
 {
@@ -62,7 +32,7 @@ take(const char **at, const char *end, enum ft_text_rule rule, uint32_t *c,
 {
 	const char *start = *at;
 	bool whole;
-	size_t n = well_formed(start, end, &whole);
+	size_t n = ft_utf8_begun(start, end, &whole);
 
 	*byte = !whole;
 	*at += 1;
@@ -151,7 +121,7 @@ ft_text_begun(const char *text, size_t len)
 	bool whole;
 
 	for (size_t n = 1; n < 4 && n <= len; n++)
-		if (well_formed(text + len - n, text + len, &whole) == n &&
+		if (ft_utf8_begun(text + len - n, text + len, &whole) == n &&
 		    !whole)
 			return n;
 	return 0;

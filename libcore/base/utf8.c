@@ -1,39 +1,47 @@
 #include "base/utf8.h"
 
-/* Returns how many bytes a character that starts with FIRST has, 0: none does. */
-static int
-bytes_of(uint32_t first)
+size_t
+ft_utf8_begun(const char *at, const char *end, bool *whole)
 {
-	return first < 0x80             ? 1
-	       : (first & 0xe0) == 0xc0 ? 2
-	       : (first & 0xf0) == 0xe0 ? 3
-	       : (first & 0xf8) == 0xf0 ? 4
-					: 0;
+	const unsigned char *byte = (const unsigned char *)at;
+	unsigned first = *byte;
+	size_t n = 1, size = first < 0xc2   ? 0
+			     : first < 0xe0 ? 2
+			     : first < 0xf0 ? 3
+			     : first < 0xf5 ? 4
+					    : 0;
+	unsigned low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+	unsigned high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+
+	*whole = first < 0x80;
+	if (*whole || !size)
+		return *whole;
+	/* the byte that ends a string is below LOW */
+	while (n < size && (!end || at + n < end) && byte[n] >= low &&
+	       byte[n] <= high) {
+		low = 0x80;
+		high = 0xbf;
+		n++;
+	}
+	*whole = n == size;
+	return n;
 }
 
 uint32_t
 ft_utf8_next(const char **text, const char *end)
 {
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *at = (const unsigned char *)*text;
 	uint32_t c = *at;
-	int len = bytes_of(c);
+	bool whole;
+	size_t len = ft_utf8_begun(*text, end, &whole);
 
-	*text += 1;
-	if (len == 1)
-		return c;
-	if (len == 0 || (end && end - *text < len - 1))
+	*text += whole ? len : 1;
+	if (!whole)
 		return FT_UTF8_BAD;
-	c &= 0xffU >> (len + 1);
-	for (int i = 1; i < len; i++) {
-		/* stops at the end of a string, too */
-		if ((at[i] & 0xc0) != 0x80)
-			return FT_UTF8_BAD;
+	if (len > 1)
+		c &= 0xffU >> (len + 1);
+	for (size_t i = 1; i < len; i++)
 		c = c << 6 | (at[i] & 0x3fU);
-	}
-	if (c < least[len] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-		return FT_UTF8_BAD;
-	*text += len - 1;
 	return c;
 }
 

@@ -9,6 +9,7 @@
 #ifndef FT_BASE_UTF8_H
 #define FT_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,11 @@
  * none are FT_UTF8_BAD, one at a time.  end: where TEXT ends, NULL for a string.
  */
 uint32_t ft_utf8_next(const char **text, const char *end);
+/*
+ * Returns how many of the bytes at AT belong to a well-formed character, *whole:
+ * whether that is all of it; 0 when none starts like this.
+ */
+size_t ft_utf8_begun(const char *at, const char *end, bool *whole);
 /* Returns how many columns the character C takes, 0..2. */
 int ft_utf8_width(uint32_t c);
 /* Returns how many columns LEN bytes of TEXT take. */

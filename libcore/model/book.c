@@ -17,29 +17,32 @@ ft_book_free(struct ft_book *book)
 	*book = (struct ft_book){ 0 };
 }
 
+/* N records of SIZE bytes, sorted by the number at offset KEY. */
+struct rows {
+	const void *array;
+	size_t n, size, key;
+};
+
 static uint32_t
-number_of(const void *array, size_t i, size_t size, size_t offset)
+number_of(const struct rows *rows, size_t i)
 {
+	const char *row = (const char *)rows->array + i * rows->size;
 	uint32_t number;
 
-	memcpy(&number, (const char *)array + i * size + offset, sizeof number);
+	memcpy(&number, row + rows->key, sizeof number);
 	return number;
 }
 
-/*
- * The first of N records of SIZE bytes, sorted by their number at OFFSET,
- * whose number is KEY or more; returns n if there is none.
- */
+/* The first of the first N rows whose number is KEY or more; N: none. */
 static size_t
-lower_bound(
-    const void *array, size_t n, size_t size, size_t offset, uint32_t key)
+lower_bound(const struct rows *rows, size_t n, uint32_t key)
 {
 	size_t low = 0, high = n;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (number_of(array, middle, size, offset) < key)
+		if (number_of(rows, middle) < key)
 			low = middle + 1;
 		else
 			high = middle;
@@ -48,79 +51,73 @@ lower_bound(
 }
 
 /*
- * The place of the record with that id; n if there is none.  Ids are given out
- * in turn, so it is looked for first where it stands when none is missing; it
- * cannot stand further back.
+ * The record with that id, NULL if there is none.  Ids are given out in turn, so
+ * it is looked for first where it stands when none is missing; it cannot stand
+ * further back.
  */
-static size_t
-place_of(const void *array, size_t n, size_t size, size_t offset, uint32_t id)
+static const void *
+find(struct rows rows, uint32_t id)
 {
-	uint32_t first = n ? number_of(array, 0, size, offset) : 0;
-	size_t i, guess;
+	uint32_t first = rows.n ? number_of(&rows, 0) : 0;
+	size_t i = id - first;
 
-	if (n == 0 || id < first)
-		return n;
-	guess = id - first;
-	if (guess < n && number_of(array, guess, size, offset) == id)
-		return guess;
-	if (guess > n)
-		guess = n;
-	i = lower_bound(array, guess, size, offset, id);
-	return i < guess && number_of(array, i, size, offset) == id ? i : n;
+	if (rows.n == 0 || id < first)
+		return NULL;
+	if (i >= rows.n || number_of(&rows, i) != id)
+		i = lower_bound(&rows, i < rows.n ? i : rows.n, id);
+	return i < rows.n && number_of(&rows, i) == id
+		   ? (const char *)rows.array + i * rows.size
+		   : NULL;
 }
 
 const struct ft_cluster *
 ft_book_cluster(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->cluster, book->n_cluster,
-	    sizeof *book->cluster, offsetof(struct ft_cluster, id), id);
-
-	return i < book->n_cluster ? &book->cluster[i] : NULL;
+	return find(
+	    (struct rows){ book->cluster, book->n_cluster,
+		sizeof *book->cluster, offsetof(struct ft_cluster, id) },
+	    id);
 }
 
 const struct ft_account *
 ft_book_account(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->account, book->n_account,
-	    sizeof *book->account, offsetof(struct ft_account, id), id);
-
-	return i < book->n_account ? &book->account[i] : NULL;
+	return find(
+	    (struct rows){ book->account, book->n_account,
+		sizeof *book->account, offsetof(struct ft_account, id) },
+	    id);
 }
 
 const struct ft_user *
 ft_book_user(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->user, book->n_user, sizeof *book->user,
-	    offsetof(struct ft_user, id), id);
-
-	return i < book->n_user ? &book->user[i] : NULL;
+	return find((struct rows){ book->user, book->n_user, sizeof *book->user,
+			offsetof(struct ft_user, id) },
+	    id);
 }
 
 const struct ft_assoc *
 ft_book_assoc(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->assoc, book->n_assoc, sizeof *book->assoc,
-	    offsetof(struct ft_assoc, id), id);
-
-	return i < book->n_assoc ? &book->assoc[i] : NULL;
+	return find((struct rows){ book->assoc, book->n_assoc,
+			sizeof *book->assoc, offsetof(struct ft_assoc, id) },
+	    id);
 }
 
 const struct ft_qos *
 ft_book_qos(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->qos, book->n_qos, sizeof *book->qos,
-	    offsetof(struct ft_qos, id), id);
-
-	return i < book->n_qos ? &book->qos[i] : NULL;
+	return find((struct rows){ book->qos, book->n_qos, sizeof *book->qos,
+			offsetof(struct ft_qos, id) },
+	    id);
 }
 
 const struct ft_tres *
 ft_book_tres(const struct ft_book *book, uint32_t id)
 {
-	size_t i = place_of(book->tres, book->n_tres, sizeof *book->tres,
-	    offsetof(struct ft_tres, id), id);
-
-	return i < book->n_tres ? &book->tres[i] : NULL;
+	return find((struct rows){ book->tres, book->n_tres, sizeof *book->tres,
+			offsetof(struct ft_tres, id) },
+	    id);
 }
 
 const struct ft_qos *
@@ -147,32 +144,35 @@ ft_book_find_user(const struct ft_book *book, const char *name)
 	return NULL;
 }
 
+/* The records of OWNER, which stand together; NULL: there are none. */
+static const void *
+find_owned(struct rows rows, uint32_t owner, size_t *count)
+{
+	size_t first = lower_bound(&rows, rows.n, owner);
+
+	*count = 0;
+	while (first + *count < rows.n &&
+	       number_of(&rows, first + *count) == owner)
+		++*count;
+	return *count ? (const char *)rows.array + first * rows.size : NULL;
+}
+
 const struct ft_limit *
 ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)
 {
-	size_t first = lower_bound(
-	    limit, n, sizeof *limit, offsetof(struct ft_limit, owner), owner);
-	size_t end = first;
-
-	while (end < n && limit[end].owner == owner)
-		end++;
-	*count = end - first;
-	return *count ? &limit[first] : NULL;
+	return find_owned((struct rows){ limit, n, sizeof *limit,
+			      offsetof(struct ft_limit, owner) },
+	    owner, count);
 }
 
 const struct ft_qosref *
 ft_book_qosrefs(
     const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count)
 {
-	size_t first = lower_bound(
-	    ref, n, sizeof *ref, offsetof(struct ft_qosref, owner), owner);
-	size_t end = first;
-
-	while (end < n && ref[end].owner == owner)
-		end++;
-	*count = end - first;
-	return *count ? &ref[first] : NULL;
+	return find_owned((struct rows){ ref, n, sizeof *ref,
+			      offsetof(struct ft_qosref, owner) },
+	    owner, count);
 }
 
 const char *
