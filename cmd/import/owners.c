@@ -214,7 +214,7 @@ add_line(struct ft_flat *flat, enum ft_flat_kind kind, const char *name,
 static void
 add_option(struct ft_flat *flat, const char *key, const char *value)
 {
-	ft_flat_add_option(flat, key, strlen(key), value, strlen(value), 0);
+	ft_flat_add_option(flat, key, value, 0);
 }
 
 /* Accounts below root, users in them, a share each. */

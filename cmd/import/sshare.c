@@ -175,8 +175,7 @@ make_places(struct table *table)
 static void
 add_option(struct table *table, const char *key, const char *value)
 {
-	ft_flat_add_option(
-	    &table->flat, key, strlen(key), value, strlen(value), 0);
+	ft_flat_add_option(&table->flat, key, value, 0);
 }
 
 static void

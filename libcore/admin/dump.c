@@ -22,8 +22,7 @@ struct dump {
 static void
 add_option(struct dump *dump, const char *key, const char *value)
 {
-	ft_flat_add_option(
-	    dump->flat, key, strlen(key), value, strlen(value), 0);
+	ft_flat_add_option(dump->flat, key, value, 0);
 }
 
 /* WCKeys: of the user of ASSOC on its cluster, by name. */

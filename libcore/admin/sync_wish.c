@@ -43,8 +43,7 @@ static void
 add_option(
     struct sync *sync, const char *key, const char *value, uint32_t column)
 {
-	ft_flat_add_option(
-	    &sync->out->flat, key, strlen(key), value, strlen(value), column);
+	ft_flat_add_option(&sync->out->flat, key, value, column);
 }
 
 static void

@@ -2,87 +2,6 @@
 
 #include <inttypes.h>
 
-enum how {
-	MULTIPLE,     /* a is a multiple of factor */
-	GAP_MULTIPLE, /* a - b is */
-	SAME,         /* a = b */
-	AT_LEAST,     /* a >= b */
-	MORE,         /* a > b */
-	ZERO,         /* a = 0 */
-	CLOSE,        /* b >= a less factor / 10000 of it */
-	CRITICAL,     /* TP_1B (a) is what critical prices would come to */
-	BELOW_HALF    /* the simulator is below half a sample drawn by lot */
-};
-
-#define OF(table, column)                                                      \
-	{ table, NULL },                                                       \
-	{                                                                      \
-		column, NULL                                                   \
-	}
-#define OF_TWO(table, column, table2, column2)                                 \
-	{ table, table2 },                                                     \
-	{                                                                      \
-		column, column2                                                \
-	}
-
-/* clang-format off */
-const struct ft_study_rule ft_study_rules[] = {
-	{ "full-machine", "the optimum fills the machine: TP_1A is one price "
-	    "for each of 3456 nodes", MULTIPLE, OF("TP", "TP_1A"),
-	    FT_STUDY_NODES },
-	{ "idle-nodes", "what greedy misses is a number of idle nodes of 40 "
-	    "minutes each", GAP_MULTIPLE,
-	    OF_TWO("TV", "TV_1A", "TV", "TV_1B"), 40 },
-	{ "close", "greedy is within 0.21 % of the optimum", CLOSE,
-	    OF_TWO("TV", "TV_1A", "TV", "TV_1B"), 21 },
-	{ "optimum-first", "no allocation is worth more than the optimum",
-	    AT_LEAST, OF_TWO("TV", "TV_1A", "modified-TV", "TV_1B"), 0 },
-	{ "continue-1B", "going on behind a job that does not fit is worth at "
-	    "least as much", AT_LEAST,
-	    OF_TWO("modified-TV", "TV_1B", "modified-TV", "TV_1B1"), 0 },
-	{ "continue-4B", "the same of experiment 4B", AT_LEAST,
-	    OF_TWO("modified-TV", "TV_4B", "modified-TV", "TV_4B1"), 0 },
-	{ "class-1B", "payments of 1B are those of one class of jobs: 16 nodes "
-	    "x 40 minutes", MULTIPLE, OF("TP", "TP_1B"), 640 },
-	{ "class-2B", "of 2B: floor(1.1 x 16 nodes x 19 minutes)", MULTIPLE,
-	    OF("TP", "TP_2B"), 334 },
-	{ "class-4B", "of 4B: the same number", MULTIPLE, OF("TP", "TP_4B"),
-	    334 },
-	{ "critical-1B", "payments of 1B are critical values: the price of "
-	    "the last node for each that is not idle", CRITICAL,
-	    OF("TP", "TP_1B"), 0 },
-	{ "pays-1A", "under 1A nobody pays more than its bid", ZERO,
-	    OF("PM", "PM_1A"), 0 },
-	{ "pays-1B", "under 1B nobody does", ZERO, OF("PM", "PM_1B"), 0 },
-	{ "pays-2B", "under 2B nobody does", ZERO, OF("PM", "PM_2B"), 0 },
-	{ "pays-3B", "under 3B nobody does", ZERO, OF("PM", "PM_3B"), 0 },
-	{ "pays-4B", "under 4B nobody does", ZERO, OF("PM", "PM_4B"), 0 },
-	{ "pays-1B-modified", "under the modified 1B nobody does", ZERO,
-	    OF("modified-PM", "PM_1B"), 0 },
-	{ "pays-4B-modified", "under the modified 4B nobody does", ZERO,
-	    OF("modified-PM", "PM_4B"), 0 },
-	{ "4B-over-2B", "payments of 4B are above those of 2B", MORE,
-	    OF_TWO("TP", "TP_4B", "TP", "TP_2B"), 0 },
-	{ "again-TV-1B", "TV_1B1 of the second table is TV_1B of the first",
-	    SAME, OF_TWO("modified-TV", "TV_1B1", "TV", "TV_1B"), 0 },
-	{ "again-TV-4B", "TV_4B1 is TV_4B", SAME,
-	    OF_TWO("modified-TV", "TV_4B1", "TV", "TV_4B"), 0 },
-	{ "again-TP-1B", "TP_1B1 is TP_1B", SAME,
-	    OF_TWO("modified-TP", "TP_1B1", "TP", "TP_1B"), 0 },
-	{ "again-TP-4B", "TP_4B1 is TP_4B", SAME,
-	    OF_TWO("modified-TP", "TP_4B1", "TP", "TP_4B"), 0 },
-	{ "again-PM-1B", "PM_1B1 is PM_1B", SAME,
-	    OF_TWO("modified-PM", "PM_1B1", "PM", "PM_1B"), 0 },
-	{ "again-PM-4B", "PM_4B1 is PM_4B", SAME,
-	    OF_TWO("modified-PM", "PM_4B1", "PM", "PM_4B"), 0 },
-	{ "again-PoA-1B", "TV_1B of the ratios is TV_1B of the first", SAME,
-	    OF_TWO("PoA", "TV_1B", "TV", "TV_1B"), 0 },
-	{ "below-half", "the simulator is worth less than half the sample "
-	    "drawn by lot", BELOW_HALF, OF("PoA", "TV"), 0 },
-};
-/* clang-format on */
-const size_t ft_study_n_rule = sizeof ft_study_rules / sizeof *ft_study_rules;
-
 /* ---- ratios -------------------------------------------------------------- */
 
 bool
@@ -130,147 +49,232 @@ ft_study_mean(const struct ft_figures *figures, size_t *n)
 	return *n ? sum / (double)*n : 0;
 }
 
-/* ---- rules --------------------------------------------------------------- */
+/* ---- tests --------------------------------------------------------------- */
 
-/* The figures of a rule; whole numbers. */
-struct numbers {
-	int64_t a, b;
+struct ft_study_case {
+	const struct ft_figures *figures;
+	const char *sample;
+	int64_t a, b;   /* the figures of the rule; whole numbers */
+	int64_t factor; /* of the rule */
+	struct ft_str *str;
 };
 
 static bool
-get(const struct ft_figures *figures, const char *table, const char *sample,
-    const char *column, int64_t *value)
+get(const struct ft_study_case *at, const char *table, const char *column,
+    int64_t *value)
 {
 	int64_t hundredths;
 
-	if (!ft_figures_get(figures, table, sample, column, &hundredths))
+	if (!ft_figures_get(
+		at->figures, table, at->sample, column, &hundredths))
 		return false;
 	*value = hundredths / 100;
 	return true;
 }
 
-static bool
-find(const struct ft_study_rule *rule, const struct ft_figures *figures,
-    const char *sample, struct numbers *found)
+static enum ft_study_answer
+answer(bool holds)
 {
-	*found = (struct numbers){ 0, 0 };
-	return get(figures, rule->table[0], sample, rule->column[0],
-		   &found->a) &&
-	       (!rule->table[1] || get(figures, rule->table[1], sample,
-				       rule->column[1], &found->b));
+	return holds ? FT_STUDY_HOLDS : FT_STUDY_FAILS;
 }
 
 /* "= 2 x 40", with a rest "+ 3". */
-static bool
-multiple(struct ft_str *str, int64_t value, int64_t factor)
+static enum ft_study_answer
+say_multiple(const struct ft_study_case *at, int64_t value)
 {
-	int64_t rest = value % factor;
+	int64_t rest = value % at->factor;
 
-	ft_str_addf(str, " = %" PRId64 " x %" PRId64, value / factor, factor);
+	ft_str_addf(at->str, " = %" PRId64 " x %" PRId64, value / at->factor,
+	    at->factor);
 	if (rest)
-		ft_str_addf(str, " %c %" PRId64, rest < 0 ? '-' : '+',
+		ft_str_addf(at->str, " %c %" PRId64, rest < 0 ? '-' : '+',
 		    rest < 0 ? -rest : rest);
-	return rest == 0;
+	return answer(rest == 0);
 }
 
-static bool
-compare(struct ft_str *str, const struct numbers *of, bool holds,
-    const char *sign, const char *against)
+/* a is a multiple of factor */
+static enum ft_study_answer
+multiple(const struct ft_study_case *at)
 {
-	ft_str_addf(str, "%" PRId64 " %s %" PRId64, of->a,
-	    holds ? sign : against, of->b);
-	return holds;
+	ft_str_addf(at->str, "%" PRId64, at->a);
+	return say_multiple(at, at->a);
 }
 
-static bool
-close_to(struct ft_str *str, const struct numbers *of, int64_t factor)
+/* a - b is */
+static enum ft_study_answer
+gap_multiple(const struct ft_study_case *at)
 {
-	int64_t gap = of->a - of->b;
+	ft_str_addf(at->str, "%" PRId64 " - %" PRId64 " = %" PRId64, at->a,
+	    at->b, at->a - at->b);
+	return say_multiple(at, at->a - at->b);
+}
 
-	ft_str_addf(str, "%" PRId64 " / %" PRId64 " = %.3f %%", gap, of->a,
-	    of->a ? 100 * (double)gap / (double)of->a : 0);
-	return gap * 10000 <= factor * of->a;
+static enum ft_study_answer
+compare(const struct ft_study_case *at, bool holds, const char *sign,
+    const char *against)
+{
+	ft_str_addf(at->str, "%" PRId64 " %s %" PRId64, at->a,
+	    holds ? sign : against, at->b);
+	return answer(holds);
+}
+
+static enum ft_study_answer
+same(const struct ft_study_case *at)
+{
+	return compare(at, at->a == at->b, "=", "/=");
+}
+
+static enum ft_study_answer
+at_least(const struct ft_study_case *at)
+{
+	return compare(at, at->a >= at->b, ">=", "<");
+}
+
+static enum ft_study_answer
+more(const struct ft_study_case *at)
+{
+	return compare(at, at->a > at->b, ">", "<=");
+}
+
+/* a = 0; b of a rule on one figure is */
+static enum ft_study_answer
+zero(const struct ft_study_case *at)
+{
+	return compare(at, at->a == at->b, "=", ">");
+}
+
+/* b >= a less factor / 10000 of it */
+static enum ft_study_answer
+close_to(const struct ft_study_case *at)
+{
+	int64_t gap = at->a - at->b;
+
+	ft_str_addf(at->str, "%" PRId64 " / %" PRId64 " = %.3f %%", gap, at->a,
+	    at->a ? 100 * (double)gap / (double)at->a : 0);
+	return answer(gap * 10000 <= at->factor * at->a);
 }
 
 /*
- * The optimum's price p is that of each of W nodes.  With critical values 1B
- * would be paid it for those that are not idle, and TV_1A - TV_1B = p x idle.
+ * TP_1B (a) is what critical prices would come to.  The optimum's price p is
+ * that of each of W nodes.  With critical values 1B would be paid it for those
+ * that are not idle, and TV_1A - TV_1B = p x idle.
  */
 static enum ft_study_answer
-critical(struct ft_str *str, const struct ft_figures *figures,
-    const char *sample, const struct numbers *of)
+critical(const struct ft_study_case *at)
 {
 	int64_t price, optimum, greedy, expected;
 
-	if (!get(figures, "TP", sample, "TP_1A", &price) ||
-	    !get(figures, "TV", sample, "TV_1A", &optimum) ||
-	    !get(figures, "TV", sample, "TV_1B", &greedy))
+	if (!get(at, "TP", "TP_1A", &price) ||
+	    !get(at, "TV", "TV_1A", &optimum) ||
+	    !get(at, "TV", "TV_1B", &greedy))
 		return FT_STUDY_ABSENT;
 	expected = price - (optimum - greedy);
-	ft_str_addf(str, "%" PRId64 " - %" PRId64 " = %" PRId64 " %s %" PRId64,
-	    price, optimum - greedy, expected,
-	    expected == of->a ? "=" : "/=", of->a);
-	return expected == of->a ? FT_STUDY_HOLDS : FT_STUDY_FAILS;
+	ft_str_addf(at->str,
+	    "%" PRId64 " - %" PRId64 " = %" PRId64 " %s %" PRId64, price,
+	    optimum - greedy, expected, expected == at->a ? "=" : "/=", at->a);
+	return answer(expected == at->a);
 }
 
+/* The simulator is below half a sample drawn by lot. */
 static enum ft_study_answer
-below_half(
-    struct ft_str *str, const struct ft_figures *figures, const char *sample)
+below_half(const struct ft_study_case *at)
 {
 	struct ft_study_ratio ratio;
 	bool below;
 
-	if (!ft_study_ratio(figures, sample, &ratio) || !ratio.price)
+	if (!ft_study_ratio(at->figures, at->sample, &ratio) || !ratio.price)
 		return FT_STUDY_ABSENT;
 	below = (double)ratio.observed < ratio.half;
-	ft_str_addf(str,
+	ft_str_addf(at->str,
 	    "%" PRId64 " %s (%" PRId64 " + %" PRId64 ") / 2 = %.0f",
 	    ratio.observed, below ? "<" : ">=", ratio.greedy, ratio.price,
 	    ratio.half);
-	return below ? FT_STUDY_HOLDS : FT_STUDY_FAILS;
+	return answer(below);
 }
 
-static bool
-simple(const struct ft_study_rule *rule, struct ft_str *str,
-    const struct numbers *of)
-{
-	switch ((enum how)rule->how) {
-	case MULTIPLE:
-		ft_str_addf(str, "%" PRId64, of->a);
-		return multiple(str, of->a, rule->factor);
-	case GAP_MULTIPLE:
-		ft_str_addf(str, "%" PRId64 " - %" PRId64 " = %" PRId64, of->a,
-		    of->b, of->a - of->b);
-		return multiple(str, of->a - of->b, rule->factor);
-	case SAME:
-		return compare(str, of, of->a == of->b, "=", "/=");
-	case AT_LEAST:
-		return compare(str, of, of->a >= of->b, ">=", "<");
-	case MORE:
-		return compare(str, of, of->a > of->b, ">", "<=");
-	case ZERO:
-		ft_str_addf(str, "%" PRId64 " %s 0", of->a, of->a ? ">" : "=");
-		return of->a == 0;
-	case CLOSE:
-		return close_to(str, of, rule->factor);
-	case CRITICAL:
-	case BELOW_HALF:
-		break;
+/* ---- rules --------------------------------------------------------------- */
+
+#define OF(table, column)                                                      \
+	{ table, NULL },                                                       \
+	{                                                                      \
+		column, NULL                                                   \
 	}
-	return false;
-}
+#define OF_TWO(table, column, table2, column2)                                 \
+	{ table, table2 },                                                     \
+	{                                                                      \
+		column, column2                                                \
+	}
+
+/* clang-format off */
+const struct ft_study_rule ft_study_rules[] = {
+	{ "full-machine", "the optimum fills the machine: TP_1A is one price "
+	    "for each of 3456 nodes", multiple, OF("TP", "TP_1A"),
+	    FT_STUDY_NODES },
+	{ "idle-nodes", "what greedy misses is a number of idle nodes of 40 "
+	    "minutes each", gap_multiple,
+	    OF_TWO("TV", "TV_1A", "TV", "TV_1B"), 40 },
+	{ "close", "greedy is within 0.21 % of the optimum", close_to,
+	    OF_TWO("TV", "TV_1A", "TV", "TV_1B"), 21 },
+	{ "optimum-first", "no allocation is worth more than the optimum",
+	    at_least, OF_TWO("TV", "TV_1A", "modified-TV", "TV_1B"), 0 },
+	{ "continue-1B", "going on behind a job that does not fit is worth at "
+	    "least as much", at_least,
+	    OF_TWO("modified-TV", "TV_1B", "modified-TV", "TV_1B1"), 0 },
+	{ "continue-4B", "the same of experiment 4B", at_least,
+	    OF_TWO("modified-TV", "TV_4B", "modified-TV", "TV_4B1"), 0 },
+	{ "class-1B", "payments of 1B are those of one class of jobs: 16 nodes "
+	    "x 40 minutes", multiple, OF("TP", "TP_1B"), 640 },
+	{ "class-2B", "of 2B: floor(1.1 x 16 nodes x 19 minutes)", multiple,
+	    OF("TP", "TP_2B"), 334 },
+	{ "class-4B", "of 4B: the same number", multiple, OF("TP", "TP_4B"),
+	    334 },
+	{ "critical-1B", "payments of 1B are critical values: the price of "
+	    "the last node for each that is not idle", critical,
+	    OF("TP", "TP_1B"), 0 },
+	{ "pays-1A", "under 1A nobody pays more than its bid", zero,
+	    OF("PM", "PM_1A"), 0 },
+	{ "pays-1B", "under 1B nobody does", zero, OF("PM", "PM_1B"), 0 },
+	{ "pays-2B", "under 2B nobody does", zero, OF("PM", "PM_2B"), 0 },
+	{ "pays-3B", "under 3B nobody does", zero, OF("PM", "PM_3B"), 0 },
+	{ "pays-4B", "under 4B nobody does", zero, OF("PM", "PM_4B"), 0 },
+	{ "pays-1B-modified", "under the modified 1B nobody does", zero,
+	    OF("modified-PM", "PM_1B"), 0 },
+	{ "pays-4B-modified", "under the modified 4B nobody does", zero,
+	    OF("modified-PM", "PM_4B"), 0 },
+	{ "4B-over-2B", "payments of 4B are above those of 2B", more,
+	    OF_TWO("TP", "TP_4B", "TP", "TP_2B"), 0 },
+	{ "again-TV-1B", "TV_1B1 of the second table is TV_1B of the first",
+	    same, OF_TWO("modified-TV", "TV_1B1", "TV", "TV_1B"), 0 },
+	{ "again-TV-4B", "TV_4B1 is TV_4B", same,
+	    OF_TWO("modified-TV", "TV_4B1", "TV", "TV_4B"), 0 },
+	{ "again-TP-1B", "TP_1B1 is TP_1B", same,
+	    OF_TWO("modified-TP", "TP_1B1", "TP", "TP_1B"), 0 },
+	{ "again-TP-4B", "TP_4B1 is TP_4B", same,
+	    OF_TWO("modified-TP", "TP_4B1", "TP", "TP_4B"), 0 },
+	{ "again-PM-1B", "PM_1B1 is PM_1B", same,
+	    OF_TWO("modified-PM", "PM_1B1", "PM", "PM_1B"), 0 },
+	{ "again-PM-4B", "PM_4B1 is PM_4B", same,
+	    OF_TWO("modified-PM", "PM_4B1", "PM", "PM_4B"), 0 },
+	{ "again-PoA-1B", "TV_1B of the ratios is TV_1B of the first", same,
+	    OF_TWO("PoA", "TV_1B", "TV", "TV_1B"), 0 },
+	{ "below-half", "the simulator is worth less than half the sample "
+	    "drawn by lot", below_half, OF("PoA", "TV"), 0 },
+};
+/* clang-format on */
+const size_t ft_study_n_rule = sizeof ft_study_rules / sizeof *ft_study_rules;
 
 enum ft_study_answer
 ft_study_test(const struct ft_study_rule *rule,
     const struct ft_figures *figures, const char *sample, struct ft_str *str)
 {
-	struct numbers of;
+	struct ft_study_case at = { .figures = figures,
+		.sample = sample,
+		.factor = rule->factor,
+		.str = str };
 
-	if (!find(rule, figures, sample, &of))
+	if (!get(&at, rule->table[0], rule->column[0], &at.a) ||
+	    (rule->table[1] &&
+		!get(&at, rule->table[1], rule->column[1], &at.b)))
 		return FT_STUDY_ABSENT;
-	if (rule->how == CRITICAL)
-		return critical(str, figures, sample, &of);
-	if (rule->how == BELOW_HALF)
-		return below_half(str, figures, sample);
-	return simple(rule, str, &of) ? FT_STUDY_HOLDS : FT_STUDY_FAILS;
+	return rule->test(&at);
 }

@@ -42,23 +42,26 @@ bool ft_study_ratio(const struct ft_figures *figures, const char *sample,
 /* Returns the mean of the exact ratios of all samples that have one (*n). */
 double ft_study_mean(const struct ft_figures *figures, size_t *n);
 
+enum ft_study_answer {
+	FT_STUDY_ABSENT, /* the sample lacks a figure */
+	FT_STUDY_HOLDS,
+	FT_STUDY_FAILS
+};
+
+struct ft_study_case; /* of study.c: the figures of a rule and sample */
+
 /* A rule about the figures of one sample. */
 struct ft_study_rule {
 	const char *name;     /* "idle-nodes" */
 	const char *sentence; /* what it says, and of what it is a sign */
 	/* of study.c: how it is tested, and on which figures */
-	unsigned char how;
+	enum ft_study_answer (*test)(const struct ft_study_case *at);
 	const char *table[2], *column[2];
 	int64_t factor;
 };
 extern const struct ft_study_rule ft_study_rules[];
 extern const size_t ft_study_n_rule;
 
-enum ft_study_answer {
-	FT_STUDY_ABSENT, /* the sample lacks a figure */
-	FT_STUDY_HOLDS,
-	FT_STUDY_FAILS
-};
 /* Append the arithmetic: "506930 - 506850 = 80 = 2 x 40". */
 enum ft_study_answer ft_study_test(const struct ft_study_rule *rule,
     const struct ft_figures *figures, const char *sample, struct ft_str *str);

@@ -40,8 +40,8 @@ ft_flat_add(
 }
 
 void
-ft_flat_add_option(struct ft_flat *flat, const char *key, size_t key_len,
-    const char *value, size_t value_len, uint32_t column)
+ft_flat_add_option(
+    struct ft_flat *flat, const char *key, const char *value, uint32_t column)
 {
 	struct ft_flat_line *line = &flat->line[flat->n - 1];
 	struct ft_flat_option *option;
@@ -56,7 +56,7 @@ ft_flat_add_option(struct ft_flat *flat, const char *key, size_t key_len,
 		line->option = option;
 	}
 	option = &line->option[line->n_option++];
-	option->key = ft_arena_strndup(&flat->arena, key, key_len);
-	option->value = ft_arena_strndup(&flat->arena, value, value_len);
+	option->key = ft_arena_strdup(&flat->arena, key);
+	option->value = ft_arena_strdup(&flat->arena, value);
 	option->column = column;
 }

@@ -60,7 +60,7 @@ void ft_flat_free(struct ft_flat *flat);
 struct ft_flat_line *ft_flat_add(
     struct ft_flat *flat, enum ft_flat_kind kind, const char *name, size_t len);
 /* Append an option to the last line. */
-void ft_flat_add_option(struct ft_flat *flat, const char *key, size_t key_len,
-    const char *value, size_t value_len, uint32_t column);
+void ft_flat_add_option(
+    struct ft_flat *flat, const char *key, const char *value, uint32_t column);
 
 #endif

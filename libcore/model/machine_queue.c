@@ -223,10 +223,10 @@ tell_host(void *ctx, const struct ft_subordinate_finding *finding)
 	tell(check, check->machine->node[check->node].name, finding);
 }
 
-/* A fault of PARTITION's list on HOST; the text is formatted. */
-__attribute__((format(printf, 5, 6))) static void
+/* A fault of PARTITION's list, at hand or everywhere; the text is formatted. */
+__attribute__((format(printf, 4, 5))) static void
 tell_of(struct check *check, const struct ft_partition *partition,
-    const char *host, enum ft_subordinate_fault fault, const char *format, ...)
+    enum ft_subordinate_fault fault, const char *format, ...)
 {
 	struct ft_subordinate_finding finding = { .fault = fault,
 		.queue = partition->name };
@@ -237,7 +237,11 @@ tell_of(struct check *check, const struct ft_partition *partition,
 	ft_str_addv(&text, format, args);
 	va_end(args);
 	finding.text = ft_str_text(&text);
-	tell(check, host, &finding);
+	tell(check,
+	    fault == FT_SUBORDINATE_AMBIGUOUS
+		? check->machine->node[check->node].name
+		: "",
+	    &finding);
 	ft_str_free(&text);
 }
 
@@ -252,8 +256,7 @@ tell_names(struct check *check, const struct ft_partition *partition,
 
 		if (ft_machine_partition(check->machine, name, strlen(name)) ==
 		    UINT32_MAX)
-			tell_of(check, partition, "",
-			    FT_SUBORDINATE_QUEUE_UNKNOWN,
+			tell_of(check, partition, FT_SUBORDINATE_QUEUE_UNKNOWN,
 			    "no partition '%s' to be below %s", name,
 			    partition->name);
 	}
@@ -261,7 +264,7 @@ tell_names(struct check *check, const struct ft_partition *partition,
 		return;
 	mark = nodes_of(check->machine, list);
 	if (!mark)
-		tell_of(check, partition, "", FT_SUBORDINATE_HOST_UNKNOWN,
+		tell_of(check, partition, FT_SUBORDINATE_HOST_UNKNOWN,
 		    "no %s '%s' for a list of %s",
 		    *list->host == '@' ? "NodeSet" : "node",
 		    list->host + (*list->host == '@'), partition->name);
@@ -303,9 +306,7 @@ gather(struct check *check)
 			continue;
 		list = ft_queue_list(check->lists, p, check->node, &ambiguous);
 		if (ambiguous)
-			tell_of(check, partition,
-			    machine->node[check->node].name,
-			    FT_SUBORDINATE_AMBIGUOUS,
+			tell_of(check, partition, FT_SUBORDINATE_AMBIGUOUS,
 			    "two groups give %s different lists on node '%s'",
 			    partition->name, machine->node[check->node].name);
 		check->partition[check->n] = p;

@@ -204,8 +204,7 @@ test_round(void)
 		if (*values[i])
 			flat.line[0].name = values[i];
 		for (size_t k = 0; k < COUNT(keys); k++)
-			ft_flat_add_option(&flat, keys[k], strlen(keys[k]),
-			    values[i], strlen(values[i]), 0);
+			ft_flat_add_option(&flat, keys[k], values[i], 0);
 		ft_str_clear(&str);
 		ft_flatfile_write_line(&str, &flat.line[0]);
 		is_i64(parse(&again, str.data, &err), FT_OK,
