@@ -16,9 +16,9 @@ struct ft_node_set {
 struct ft_key;
 /* A value of a line, and where it belongs. */
 struct ft_key_value {
-	struct ft_arena *arena;
 	const struct ft_key *key;
 	void *owner;
+	struct ft_arena *arena;
 	const char *text;
 };
 /* Put the value into its owner; false: a bad one. */
@@ -35,18 +35,21 @@ ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
     ft_key_set_lower_list;
 /* The member of the owner that a value is for. */
 void *ft_key_member(const struct ft_key_value *value);
-/* Set KEY of a table that ends with name NULL.  FT_ENOENT: no such key;
- * FT_EINVAL: a bad value. */
-enum ft_status ft_keys_set(struct ft_arena *arena, void *owner,
-    const struct ft_key *table, const char *key, const char *text,
-    struct ft_error *err);
+/* A table of keys, which ends with name NULL, and whose members they set. */
+struct ft_keys {
+	const struct ft_key *table;
+	void *owner;
+	struct ft_arena *arena;
+};
+/* Set KEY.  FT_ENOENT: no such key; FT_EINVAL: a bad value. */
+enum ft_status ft_keys_set(const struct ft_keys *keys, const char *key,
+    const char *text, struct ft_error *err);
 /*
  * Set all keys of the line TEXT; *extra: what the table does not know is
  * appended to it (NULL: it is ignored).  FT_EINVAL: a bad value.
  */
-enum ft_status ft_keys_read(struct ft_arena *arena, void *owner,
-    const struct ft_key *table, const char *text, const char **extra,
-    struct ft_error *err);
+enum ft_status ft_keys_read(const struct ft_keys *keys, const char *text,
+    const char **extra, struct ft_error *err);
 
 /* Set KEY of a scratch owner; as ft_keys_set. */
 enum ft_status ft_machine_try_node(struct ft_arena *arena, const char *key,

@@ -138,18 +138,19 @@ ft_key_set_lower_list(const struct ft_key_value *value)
 }
 
 enum ft_status
-ft_keys_set(struct ft_arena *arena, void *owner, const struct ft_key *table,
-    const char *key, const char *text, struct ft_error *err)
+ft_keys_set(const struct ft_keys *keys, const char *key, const char *text,
+    struct ft_error *err)
 {
-	for (; table->name; table++) {
-		struct ft_key_value value = { arena, table, owner, text };
+	for (const struct ft_key *row = keys->table; row->name; row++) {
+		struct ft_key_value value = { row, keys->owner, keys->arena,
+			text };
 
-		if (strcasecmp(table->name, key) != 0)
+		if (strcasecmp(row->name, key) != 0)
 			continue;
-		if (table->set(&value))
+		if (row->set(&value))
 			return FT_OK;
 		return ft_fail(
-		    err, FT_EINVAL, "bad value '%s' for %s", text, table->name);
+		    err, FT_EINVAL, "bad value '%s' for %s", text, row->name);
 	}
 	return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
 }
@@ -169,20 +170,20 @@ keep(struct ft_arena *arena, const char **extra, const struct ft_pairs *pairs)
 }
 
 enum ft_status
-ft_keys_read(struct ft_arena *arena, void *owner, const struct ft_key *table,
-    const char *text, const char **extra, struct ft_error *err)
+ft_keys_read(const struct ft_keys *keys, const char *text, const char **extra,
+    struct ft_error *err)
 {
 	struct ft_pairs pairs;
 	enum ft_status status = FT_OK;
 
 	ft_pairs_init(&pairs, text);
 	while (status == FT_OK && ft_pairs_next(&pairs)) {
-		status = ft_keys_set(arena, owner, table,
-		    ft_str_text(&pairs.key), ft_str_text(&pairs.value), err);
+		status = ft_keys_set(keys, ft_str_text(&pairs.key),
+		    ft_str_text(&pairs.value), err);
 		if (status != FT_ENOENT)
 			continue;
 		if (extra)
-			keep(arena, extra, &pairs);
+			keep(keys->arena, extra, &pairs);
 		status = FT_OK;
 	}
 	ft_pairs_free(&pairs);

@@ -84,7 +84,7 @@ set_sockets(const struct ft_key_value *value)
 		name, set, offsetof(struct said, field), high                  \
 	}
 
-static const struct ft_key keys[] = {
+static const struct ft_key table[] = {
 	ROW("NodeName", text, node.name, 0),
 	ROW("CPUs", u32, node.cpus, 65535),
 	ROW("Procs", u32, node.cpus, 65535),
@@ -254,8 +254,8 @@ static enum ft_status
 read_line(struct ft_machine *machine, struct said *said, const char *text,
     struct ft_error *err)
 {
-	return ft_keys_read(
-	    &machine->arena, said, keys, text, &said->node.extra, err);
+	return ft_keys_read(&(struct ft_keys){ table, said, &machine->arena },
+	    text, &said->node.extra, err);
 }
 
 enum ft_status
@@ -264,7 +264,8 @@ ft_machine_try_node(struct ft_arena *arena, const char *key, const char *value,
 {
 	struct said said = nothing;
 
-	return ft_keys_set(arena, &said, keys, key, value, err);
+	return ft_keys_set(
+	    &(struct ft_keys){ table, &said, arena }, key, value, err);
 }
 
 static enum ft_status
@@ -298,7 +299,8 @@ read_set(struct ft_machine *machine, const char *text)
 	    ft_vec_add(machine->set, machine->n_set, machine->cap_set);
 
 	*set = (struct ft_node_set){ "", "", "" };
-	ft_keys_read(&machine->arena, set, set_keys, text, NULL, NULL);
+	ft_keys_read(&(struct ft_keys){ set_keys, set, &machine->arena }, text,
+	    NULL, NULL);
 }
 
 /* DownNodes=n[1-2] State=DRAIN Reason="..." */
@@ -458,7 +460,7 @@ sum_all(struct ft_machine *machine)
 const char *
 ft_machine_node_key_at(size_t i)
 {
-	return i < FT_COUNT(keys) ? keys[i].name : NULL;
+	return i < FT_COUNT(table) ? table[i].name : NULL;
 }
 
 enum ft_status
@@ -476,8 +478,9 @@ ft_machine_set_node(struct ft_machine *machine, const char *name,
 	node = &machine->node[index];
 	before = said.node = *node;
 	if (strcasecmp(key, "NodeName") != 0)
-		status =
-		    ft_keys_set(&machine->arena, &said, keys, key, value, err);
+		status = ft_keys_set(
+		    &(struct ft_keys){ table, &said, &machine->arena }, key,
+		    value, err);
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_EINVAL, "nodes have no '%s'", key);
 	if (status != FT_OK)

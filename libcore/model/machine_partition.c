@@ -127,7 +127,7 @@ set_preempt(const struct ft_key_value *value)
 	}
 #define PRIORITY_TOP 65533
 
-static const struct ft_key keys[] = {
+static const struct ft_key table[] = {
 	ROW("PartitionName", text, name, 0),
 	ROW("Nodes", text, nodes, 0),
 	ROW("Default", bool, is_default, 0),
@@ -377,8 +377,9 @@ static enum ft_status
 read_line(struct ft_machine *machine, struct ft_partition *partition,
     const char *text, struct ft_error *err)
 {
-	enum ft_status status = ft_keys_read(
-	    &machine->arena, partition, keys, text, &partition->extra, err);
+	enum ft_status status =
+	    ft_keys_read(&(struct ft_keys){ table, partition, &machine->arena },
+		text, &partition->extra, err);
 
 	/* in the file Priority, even that of DEFAULT, wins wherever it stands;
 	 * in live changes the last key wins (oracle/cases/z10-...) */
@@ -392,7 +393,8 @@ ft_machine_try_partition(struct ft_arena *arena, const char *key,
 {
 	struct ft_partition partition = nothing;
 
-	return ft_keys_set(arena, &partition, keys, key, value, err);
+	return ft_keys_set(
+	    &(struct ft_keys){ table, &partition, arena }, key, value, err);
 }
 
 static struct ft_partition *
@@ -480,7 +482,8 @@ ft_machine_set_partition(struct ft_machine *machine, const char *name,
 	before = *partition;
 	if (strcasecmp(key, "PartitionName") != 0)
 		status = ft_keys_set(
-		    &machine->arena, partition, keys, key, value, err);
+		    &(struct ft_keys){ table, partition, &machine->arena }, key,
+		    value, err);
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_EINVAL, "partitions have no '%s'", key);
 	if (status == FT_OK && strcasecmp(key, "Nodes") == 0)
@@ -506,7 +509,7 @@ ft_machine_partition_key(const char *word, size_t len)
 {
 	const struct ft_key *found = NULL;
 
-	for (const struct ft_key *key = keys; key->name; key++) {
+	for (const struct ft_key *key = table; key->name; key++) {
 		if (strncasecmp(key->name, word, len) != 0)
 			continue;
 		if (!key->name[len])
@@ -520,7 +523,7 @@ ft_machine_partition_key(const char *word, size_t len)
 const char *
 ft_machine_partition_key_at(size_t i)
 {
-	return i < FT_COUNT(keys) ? keys[i].name : NULL;
+	return i < FT_COUNT(table) ? table[i].name : NULL;
 }
 
 enum ft_status
