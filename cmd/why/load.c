@@ -292,10 +292,15 @@ project(const struct why_source *source, struct ft_explain *explain,
     ft_real *rate, struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;
-	struct ft_decay decay = ft_conf_decay(source->conf);
 	struct ft_explain_outlook *outlook = &explain->outlook;
 	uint32_t who = explain->path[0].user, whom = FT_NODE_NONE;
-	struct ft_project project;
+	struct ft_project project = { .algo = source->data.algo,
+		.now = &source->data.input,
+		.base = explain->share,
+		.own = source->own,
+		.rate = rate,
+		.decay = ft_conf_decay(source->conf) };
+	struct ft_project_question question = { .horizon = HORIZON };
 	enum ft_status status;
 	bool tied;
 
@@ -309,14 +314,16 @@ project(const struct why_source *source, struct ft_explain *explain,
 	for (uint32_t i = 0; i < tree->n; i++)
 		if (ft_tree_is_user(tree, i) && tree->who[i] == tree->who[who])
 			rate[i] = 0;
-	ft_project_init(&project, source->data.algo, &source->data.input,
-	    explain->share, source->own, rate, &decay);
+	ft_project_init(&project);
 	outlook->horizon = HORIZON;
-	status = ft_project_find(
-	    &project, FT_PROJECT_PASS, who, whom, HORIZON, &outlook->pass, err);
+	question.who = who;
+	question.whom = whom;
+	question.event = FT_PROJECT_PASS;
+	status = ft_project_find(&project, &question, &outlook->pass, err);
+	question.event = FT_PROJECT_FALL;
 	if (status == FT_OK)
-		status = ft_project_find(&project, FT_PROJECT_FALL, who, whom,
-		    HORIZON, &outlook->fall, err);
+		status =
+		    ft_project_find(&project, &question, &outlook->fall, err);
 	ft_project_clear(&project);
 	return status;
 }

@@ -7,18 +7,12 @@
 #define FIRST_STEP 60 /* seconds */
 
 void
-ft_project_init(struct ft_project *project, const struct ft_algo *algo,
-    const struct ft_share_input *now, const struct ft_share *base,
-    const ft_real *own, const ft_real *rate, const struct ft_decay *decay)
+ft_project_init(struct ft_project *project)
 {
-	*project = (struct ft_project){ .algo = algo,
-		.now = now,
-		.base = base,
-		.own = own,
-		.rate = rate,
-		.decay = *decay,
-		.input = *now };
+	const struct ft_share_input *now = project->now;
+
 	project->usage = ft_alloc(now->tree->n * sizeof *project->usage);
+	project->input = *now;
 	project->input.usage = project->usage;
 	ft_share_init(&project->share);
 }
@@ -85,8 +79,7 @@ ft_project_run(
 
 struct search {
 	struct ft_project *project;
-	enum ft_project_event event;
-	uint32_t who, whom;
+	const struct ft_project_question *question;
 };
 
 /* Returns whether it has happened to WHO and NODE since now. */
@@ -95,11 +88,11 @@ has_happened(const struct search *search, uint32_t node)
 {
 	const double *now = search->project->base->factor;
 	const double *then = search->project->share.factor;
-	uint32_t who = search->who;
+	uint32_t who = search->question->who;
 
 	if (node == who || !ft_tree_is_user(search->project->now->tree, node))
 		return false;
-	if (search->event == FT_PROJECT_PASS)
+	if (search->question->event == FT_PROJECT_PASS)
 		return now[node] >= now[who] && then[node] < then[who];
 	return now[node] <= now[who] && then[node] > then[who];
 }
@@ -112,15 +105,16 @@ count(const struct search *search, struct ft_project_answer *answer)
 	const double *now = search->project->base->factor;
 	uint32_t n = 0;
 
-	if (search->whom != FT_NODE_NONE) {
-		answer->node = search->whom;
-		return has_happened(search, search->whom);
+	if (search->question->whom != FT_NODE_NONE) {
+		answer->node = search->question->whom;
+		return has_happened(search, search->question->whom);
 	}
 	for (uint32_t i = 0; i < tree->n; i++) {
 		if (!has_happened(search, i))
 			continue;
-		if (!n++ || fabs(now[i] - now[search->who]) <
-				fabs(now[answer->node] - now[search->who]))
+		if (!n++ ||
+		    fabs(now[i] - now[search->question->who]) <
+			fabs(now[answer->node] - now[search->question->who]))
 			answer->node = i;
 	}
 	return n;
@@ -141,45 +135,42 @@ happens_by(const struct search *search, int64_t seconds,
 
 /* Some time at which it has happened, and *before one at which it had not. */
 static enum ft_status
-bracket(const struct search *search, int64_t horizon, int64_t *before,
+bracket(const struct search *search, int64_t *before,
     struct ft_project_answer *answer, struct ft_error *err)
 {
-	enum ft_status status;
+	int64_t horizon = search->question->horizon;
 
 	*before = 0;
 	for (int64_t at = FIRST_STEP;; at *= 2) {
 		if (at > horizon)
 			at = horizon;
-		status = happens_by(search, at, answer, err);
-		if (status != FT_OK || answer->seconds != FT_PROJECT_NEVER ||
-		    at == horizon)
-			return status;
+		FT_TRY(happens_by(search, at, answer, err));
+		if (answer->seconds != FT_PROJECT_NEVER || at == horizon)
+			return FT_OK;
 		*before = at;
 	}
 }
 
 enum ft_status
-ft_project_find(struct ft_project *project, enum ft_project_event event,
-    uint32_t who, uint32_t whom, int64_t horizon,
+ft_project_find(struct ft_project *project,
+    const struct ft_project_question *question,
     struct ft_project_answer *answer, struct ft_error *err)
 {
-	struct search search = { project, event, who, whom };
+	struct search search = { project, question };
 	struct ft_project_answer middle;
 	int64_t before;
-	enum ft_status status;
 
 	*answer = (struct ft_project_answer){ .seconds = FT_PROJECT_NEVER,
-		.node = whom };
-	status = bracket(&search, horizon, &before, answer, err);
-	while (status == FT_OK && answer->seconds - before > 1) {
-		status = happens_by(&search,
-		    before + (answer->seconds - before) / 2, &middle, err);
-		if (status != FT_OK)
-			break;
+		.node = question->whom };
+	FT_TRY(bracket(&search, &before, answer, err));
+	while (answer->seconds - before > 1) {
+		int64_t at = before + (answer->seconds - before) / 2;
+
+		FT_TRY(happens_by(&search, at, &middle, err));
 		if (middle.seconds == FT_PROJECT_NEVER)
-			before += (answer->seconds - before) / 2;
+			before = at;
 		else
 			*answer = middle;
 	}
-	return status;
+	return FT_OK;
 }

@@ -43,10 +43,9 @@ struct ft_project {
 	struct ft_share share;
 };
 
-/* Set *project up (ft_project_clear it); everything is borrowed. */
-void ft_project_init(struct ft_project *project, const struct ft_algo *algo,
-    const struct ft_share_input *now, const struct ft_share *base,
-    const ft_real *own, const ft_real *rate, const struct ft_decay *decay);
+/* Set up what the runs of PROJECT need, whose other members are set
+ * (ft_project_clear it). */
+void ft_project_init(struct ft_project *project);
 void ft_project_clear(struct ft_project *project);
 
 /* Returns c: what a load of 1 has come to after SECONDS (>= 0). */
@@ -74,12 +73,16 @@ struct ft_project_answer {
 	uint32_t others; /* how many more at the same time */
 };
 
-/*
- * Find when EVENT comes first for the user WHO, with WHOM or (FT_NODE_NONE)
- * anybody, up to HORIZON seconds from now.  About 40 runs.
- */
+/* When EVENT comes first for the user WHO, with WHOM or (FT_NODE_NONE) anybody,
+ * up to HORIZON seconds from now. */
+struct ft_project_question {
+	enum ft_project_event event;
+	uint32_t who, whom;
+	int64_t horizon;
+};
+/* Find the answer.  About 40 runs. */
 enum ft_status ft_project_find(struct ft_project *project,
-    enum ft_project_event event, uint32_t who, uint32_t whom, int64_t horizon,
+    const struct ft_project_question *question,
     struct ft_project_answer *answer, struct ft_error *err);
 
 #endif

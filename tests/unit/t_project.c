@@ -36,8 +36,13 @@ scene_init(struct scene *scene, const char *text, const char *algorithm,
 	if (ft_share_run(algo, &scene->input, &scene->share, NULL, &err))
 		bail("%s", err.text);
 	scene->rate = ft_calloc(scene->fixture.tree->n, sizeof *scene->rate);
-	ft_project_init(&scene->project, algo, &scene->input, &scene->share,
-	    scene->fixture.own, scene->rate, decay);
+	scene->project = (struct ft_project){ .algo = algo,
+		.now = &scene->input,
+		.base = &scene->share,
+		.own = scene->fixture.own,
+		.rate = scene->rate,
+		.decay = *decay };
+	ft_project_init(&scene->project);
 }
 
 static void
@@ -59,13 +64,14 @@ static struct ft_project_answer
 find(struct scene *scene, enum ft_project_event event, const char *who,
     const char *whom, int64_t horizon)
 {
+	const struct ft_project_question question = { event,
+		fixture_node(&scene->fixture, who),
+		whom ? fixture_node(&scene->fixture, whom) : FT_NODE_NONE,
+		horizon };
 	struct ft_project_answer answer;
 	struct ft_error err;
 
-	if (ft_project_find(&scene->project, event,
-		fixture_node(&scene->fixture, who),
-		whom ? fixture_node(&scene->fixture, whom) : FT_NODE_NONE,
-		horizon, &answer, &err) != FT_OK)
+	if (ft_project_find(&scene->project, &question, &answer, &err) != FT_OK)
 		bail("%s", err.text);
 	return answer;
 }
