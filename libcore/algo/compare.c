@@ -351,6 +351,25 @@ find_first(struct ft_compare *compare)
 	}
 }
 
+/* The largest fall and rise; of equal ones the best before. */
+static void
+find_largest(struct ft_compare *compare)
+{
+	for (size_t i = 0; i < compare->n; i++) {
+		int64_t size = ft_move_size(&compare->move[i]), most = 0;
+		size_t *largest = size < 0 ? &compare->fall : &compare->rise;
+		uint32_t rank = compare->move[i].rank_before, best = 0;
+
+		if (*largest != FT_COMPARE_NONE) {
+			most = ft_move_size(&compare->move[*largest]);
+			best = compare->move[*largest].rank_before;
+		}
+		if (llabs(size) > llabs(most) ||
+		    (size && size == most && rank < best))
+			*largest = i;
+	}
+}
+
 void
 ft_compare_init(struct ft_compare *compare,
     const struct ft_compare_side *before, const struct ft_compare_side *after,
@@ -369,8 +388,7 @@ ft_compare_init(struct ft_compare *compare,
 		count_move(compare, &compare->move[i]);
 	compare->moved = compare->up + compare->down;
 	count_shifted(compare);
-	ft_compare_largest(compare, true, &compare->fall, 1);
-	ft_compare_largest(compare, false, &compare->rise, 1);
+	find_largest(compare);
 	find_first(compare);
 }
 
@@ -383,47 +401,6 @@ ft_compare_clear(struct ft_compare *compare)
 }
 
 /* ---- orders --------------------------------------------------------------- */
-
-/* Returns whether A, an equally long move the same way, is told before B. */
-static bool
-is_ahead(const struct ft_compare *compare, size_t a, size_t b)
-{
-	const struct ft_move *x = &compare->move[a], *y = &compare->move[b];
-
-	return x->rank_before != y->rank_before
-		   ? x->rank_before < y->rank_before
-		   : a < b;
-}
-
-size_t
-ft_compare_largest(
-    const struct ft_compare *compare, bool down, size_t *index, size_t k)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < compare->n; i++) {
-		int64_t size = ft_move_size(&compare->move[i]);
-		size_t to = n;
-
-		if (down ? size >= 0 : size <= 0)
-			continue;
-		for (; to > 0; to--) {
-			int64_t other =
-			    ft_move_size(&compare->move[index[to - 1]]);
-			bool further = down ? size < other : size > other;
-
-			if (!further && (size != other || !is_ahead(compare, i,
-							      index[to - 1])))
-				break;
-			if (to < k)
-				index[to] = index[to - 1];
-		}
-		if (to < k)
-			index[to] = i;
-		n += n < k;
-	}
-	return n;
-}
 
 /* A move's keys, smallest first. */
 struct ordered {

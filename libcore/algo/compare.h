@@ -72,13 +72,6 @@ void ft_compare_clear(struct ft_compare *compare);
 /* Returns the places won (> 0) or lost (< 0); 0 for added and removed ones. */
 int64_t ft_move_size(const struct ft_move *move);
 
-/*
- * Fill index[k] with the K largest falls (down) or rises, largest first; of
- * equal ones the best before.  Returns how many there are, up to K.  O(n k).
- */
-size_t ft_compare_largest(
-    const struct ft_compare *compare, bool down, size_t *index, size_t k);
-
 /* In which order moves are wanted. */
 enum ft_compare_order {
 	FT_ORDER_AFTER,  /* as they come */

@@ -143,12 +143,6 @@ check_shares(void)
 	is_str(moves_text(&compare, index, &str),
 	    "slate 1->5 wilma 2->1 barney 3->2 betty 4->3 fred 5->4",
 	    "by size");
-	is_u64(ft_compare_largest(&compare, false, index, 2), 2, "two rises");
-	check_index(&compare, index[0], "wilma", "the first of two");
-	check_index(&compare, index[1], "barney", "the second");
-	is_u64(ft_compare_largest(&compare, true, index, 5), 1,
-	    "no more falls than there are");
-	is_u64(ft_compare_largest(&compare, true, index, 0), 0, "none wanted");
 	ft_compare_clear(&compare);
 
 	ft_compare_init(&compare, &b.side, &a.side, FT_MATCH_NAME);
