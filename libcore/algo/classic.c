@@ -153,16 +153,6 @@ effective_usage(const struct classic *classic, uint32_t node, uint32_t parent,
 
 /* ---- the algorithm -------------------------------------------------------- */
 
-static void
-put_node(const struct classic *classic, uint32_t node, uint32_t parent,
-    struct siblings *all)
-{
-	struct ft_share *share = classic->share;
-
-	share->norm[node] = norm_shares(classic, node, parent);
-	share->effective[node] = effective_usage(classic, node, parent, all);
-}
-
 static enum ft_status
 run(const struct ft_share_input *input, struct ft_share *share,
     struct ft_event_sink *sink, struct ft_error *err)
@@ -190,8 +180,13 @@ run(const struct ft_share_input *input, struct ft_share *share,
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
 		struct siblings all = survey(&classic, a);
 
-		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
-			put_node(&classic, i, tree->node[a], &all);
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++) {
+			uint32_t parent = tree->node[a];
+
+			share->norm[i] = norm_shares(&classic, i, parent);
+			share->effective[i] =
+			    effective_usage(&classic, i, parent, &all);
+		}
 	}
 	for (uint32_t i = 0; i < tree->n; i++)
 		share->factor[i] = ft_share_power(share->effective[i],

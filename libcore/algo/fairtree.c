@@ -137,14 +137,6 @@ tell_enter(struct walk *walk, const uint32_t *accounts, uint32_t n,
 }
 
 static void
-tell_leave(struct walk *walk, uint32_t node)
-{
-	struct ft_event event = event_about(walk, FT_EVENT_LEAVE, node);
-
-	tell(walk, &event);
-}
-
-static void
 tell_tie(const struct walk *walk, const struct frame *frame,
     const uint32_t *entry, bool inherited)
 {
@@ -222,8 +214,12 @@ leave(struct walk *walk)
 	const struct frame *frame = &walk->frame[--walk->depth];
 
 	walk->n_merged = frame->merged;
-	if (walk->sink)
-		tell_leave(walk, frame->node);
+	if (walk->sink) {
+		struct ft_event event =
+		    event_about(walk, FT_EVENT_LEAVE, frame->node);
+
+		tell(walk, &event);
+	}
 }
 
 /*
@@ -288,15 +284,6 @@ walk_tree(struct walk *walk)
 
 /* ---- the algorithm -------------------------------------------------------- */
 
-static void
-make_arrays(struct ft_share *share, const struct ft_tree *tree)
-{
-	if (!share->order)
-		share->order = ft_alloc(tree->n * sizeof *share->order);
-	for (uint32_t a = 0; a < tree->n_acct; a++)
-		share->factor[tree->node[a]] = 0;
-}
-
 static enum ft_status
 order_families(struct walk *walk, struct ft_error *err)
 {
@@ -332,7 +319,10 @@ run(const struct ft_share_input *input, struct ft_share *share,
 		.sink = sink };
 	enum ft_status status;
 
-	make_arrays(share, input->tree);
+	if (!share->order)
+		share->order = ft_alloc(share->n * sizeof *share->order);
+	for (uint32_t a = 0; a < share->n_acct; a++)
+		share->factor[input->tree->node[a]] = 0;
 	ft_sorter_init(&walk.sorter, input, share->level_shares);
 	status = order_families(&walk, err);
 	if (!status) {

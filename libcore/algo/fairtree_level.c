@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "algo/fairtree_int.h"
+#include "algo/share_int.h"
 
 /* ---- 64-bit mantissas out of integers ------------------------------------- */
 
@@ -150,22 +151,6 @@ ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
 	    input->usage[node], input->usage[parent]);
 }
 
-/* S of NODE; nodes with `parent` shares show that of their parent. */
-static double
-shown_shares(const struct ft_share_input *input, const uint64_t *level_shares,
-    uint32_t node)
-{
-	const struct ft_tree *tree = input->tree;
-
-	if (tree->flags[node] & FT_NODE_PARENT)
-		node = ft_tree_fs_parent(tree, node);
-	/* the root is on no level: Slurm leaves the sum of shares unset */
-	if (!node)
-		return 1.0 / (double)FT_LEVEL_FS_NONE;
-	return ft_level_shares_norm(tree->shares[node],
-	    level_shares[tree->acct[ft_tree_fs_parent(tree, node)]]);
-}
-
 void
 ft_level_values(const struct ft_share_input *input,
     const uint64_t *level_shares, uint32_t node, double *shares, ft_real *usage,
@@ -174,7 +159,9 @@ ft_level_values(const struct ft_share_input *input,
 	const struct ft_tree *tree = input->tree;
 	ft_real above = input->usage[ft_tree_fs_parent(tree, node)];
 
-	*shares = shown_shares(input, level_shares, node);
+	/* the root is on no level: Slurm leaves the sum of shares unset */
+	*shares = ft_share_norm(
+	    tree, level_shares, node, 1.0 / (double)FT_LEVEL_FS_NONE);
 	*usage = above == 0 ? 0 : input->usage[node] / above;
 	if (!(tree->flags[node] & FT_NODE_PARENT))
 		*level_fs = quotient(*shares, input->usage[node], above);

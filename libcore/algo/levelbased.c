@@ -117,21 +117,6 @@ run(const struct ft_share_input *input, struct ft_share *share,
 	return FT_OK;
 }
 
-/* S of a node that is not the root; `parent` shares show the parent's. */
-static double
-norm_shares(
-    const struct ft_tree *tree, const struct ft_share *share, uint32_t node)
-{
-	uint64_t level;
-
-	if (tree->flags[node] & FT_NODE_PARENT)
-		node = ft_tree_fs_parent(tree, node);
-	if (!node)
-		return 1;
-	level = share->level_shares[tree->acct[ft_tree_fs_parent(tree, node)]];
-	return level ? tree->shares[node] / (double)level : 0;
-}
-
 static void
 values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
@@ -142,7 +127,7 @@ values(const struct ft_share_input *input, const struct ft_share *share,
 	    (struct ft_share_values){ .norm_shares = 1, .effective_usage = 1 };
 	if (!node)
 		return;
-	out->norm_shares = norm_shares(tree, share, node);
+	out->norm_shares = ft_share_norm(tree, share->level_shares, node, 1);
 	out->effective_usage =
 	    ft_share_part(input, node, ft_tree_fs_parent(tree, node));
 	out->has_norm_usage = true;

@@ -208,6 +208,20 @@ ft_share_part(
 	return above == 0 ? 0 : input->usage[node] / above;
 }
 
+double
+ft_share_norm(const struct ft_tree *tree, const uint64_t *level_shares,
+    uint32_t node, double root)
+{
+	uint64_t level;
+
+	if (tree->flags[node] & FT_NODE_PARENT)
+		node = ft_tree_fs_parent(tree, node);
+	if (!node)
+		return root;
+	level = level_shares[tree->acct[ft_tree_fs_parent(tree, node)]];
+	return level ? (double)tree->shares[node] / (double)level : 0;
+}
+
 ft_real
 ft_share_norm_usage(const struct ft_share_input *input, uint32_t node)
 {

@@ -21,6 +21,14 @@ ft_real ft_share_norm_usage(const struct ft_share_input *input, uint32_t node);
 ft_real ft_share_part(
     const struct ft_share_input *input, uint32_t node, uint32_t parent);
 
+/*
+ * Returns S of NODE, shares as a part of its level, 0 where that has none; nodes
+ * with `parent` shares show that of their parent.  root: what the root has, which
+ * is on no level.
+ */
+double ft_share_norm(const struct ft_tree *tree, const uint64_t *level_shares,
+    uint32_t node, double root);
+
 /* Returns 2^-(USAGE/SHARES/DAMPENING), 0 without shares: the classic factor. */
 double ft_share_power(ft_real usage, double shares, uint32_t dampening);
 

@@ -215,13 +215,6 @@ solve_option(struct ft_solver *solver, struct ft_fairtree_way *way,
 }
 
 static void
-add_option(struct ft_solve *solve, uint32_t node)
-{
-	*ft_vec_add(solve->option, solve->n, solve->cap) =
-	    (struct ft_solve_option){ .node = node };
-}
-
-static void
 solve_options(struct ft_solver *solver, struct ft_solve *solve)
 {
 	const struct ft_tree *tree = &solver->tree;
@@ -232,7 +225,8 @@ solve_options(struct ft_solver *solver, struct ft_solve *solve)
 	if (solver->algo == &ft_algo_fairtree)
 		way = ft_fairtree_way_new(solver);
 	for (uint32_t node = solve->user; node; node = tree->parent[node])
-		add_option(solve, node);
+		*ft_vec_add(solve->option, solve->n, solve->cap) =
+		    (struct ft_solve_option){ .node = node };
 	for (size_t i = 0; i < solve->n; i++) {
 		struct ft_solve_option *option = &solve->option[i];
 

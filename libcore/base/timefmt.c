@@ -197,14 +197,6 @@ resolve(const struct date *date, int days, int years, int64_t *when)
 	return true;
 }
 
-static bool
-set_month_day(struct date *date, int month, int day)
-{
-	date->tm.tm_mon = month - 1;
-	date->tm.tm_mday = day;
-	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
-}
-
 static void
 set_clock(struct date *date, int hour, int minute, int second)
 {
@@ -260,12 +252,12 @@ take_form(const char **at, const char *form, struct date *date)
 		if (*form == 'y')
 			year += 2000;
 	}
-	if (!good || !set_month_day(date, month, day))
-		return false;
+	date->tm.tm_mon = month - 1;
+	date->tm.tm_mday = day;
 	date->has_year = has_year;
 	if (has_year)
 		date->tm.tm_year = year - 1900;
-	return true;
+	return good && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
 /* A day in one of its forms, and maybe a time of day behind it. */

@@ -10,13 +10,6 @@
 
 static const char units[] = "KMGTP";
 
-/* Memory and burst buffers are counted in MiB, all else in ones. */
-static bool
-counts_mib(const struct ft_tres *tres)
-{
-	return strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
-}
-
 /* Parse "0.25G" as the weight of one base unit of TRES. */
 static bool
 parse_weight(const struct ft_tres *tres, struct ft_word text, double *weight)
@@ -36,7 +29,7 @@ parse_weight(const struct ft_tres *tres, struct ft_word text, double *weight)
 	    !ft_num_double(number, weight))
 		return false;
 	steps = unit ? (int)(unit - units) + 1 : 0;
-	for (steps -= counts_mib(tres) ? 2 : 0; steps > 0; steps--)
+	for (steps -= ft_tres_is_memory(tres) ? 2 : 0; steps > 0; steps--)
 		*weight /= 1024;
 	return true;
 }

@@ -73,12 +73,6 @@ check_who(const struct ft_reservation_wish *wish, struct ft_error *err)
 	return FT_OK;
 }
 
-static bool
-is_all(const char *nodes)
-{
-	return !strcasecmp(nodes, "ALL");
-}
-
 enum ft_status
 ft_reservation_wish_check(
     const struct ft_reservation_wish *wish, struct ft_error *err)
@@ -86,7 +80,7 @@ ft_reservation_wish_check(
 	FT_TRY(check_time(wish, err));
 	if (wish->set & FT_RESERVATION_MASK(PART_NODES) &&
 	    (!has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
-		!is_all(wish->text[FT_RESERVATION_KEY_NODES])))
+		strcasecmp(wish->text[FT_RESERVATION_KEY_NODES], "ALL") != 0))
 		return ft_fail(err, FT_EINVAL,
 		    "PART_NODES flag requires specifying a Partition and ALL "
 		    "nodes.  No reservation created.");

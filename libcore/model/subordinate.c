@@ -30,17 +30,11 @@ skip(struct reader *reader)
 		reader->at++;
 }
 
-static bool
-is_at(const struct reader *reader, char c)
-{
-	return reader->at < reader->end && *reader->at == c;
-}
-
 /* Step over C if it is next. */
 static bool
 take(struct reader *reader, char c)
 {
-	bool is_next = is_at(reader, c);
+	bool is_next = reader->at < reader->end && *reader->at == c;
 
 	reader->at += is_next;
 	return is_next;

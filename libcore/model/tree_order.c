@@ -46,19 +46,14 @@ struct naming {
 };
 
 static const char *
-text_or_empty(const char *text)
-{
-	return text ? text : "";
-}
-
-static const char *
 own_name(const struct naming *naming, uint32_t node)
 {
 	const struct ft_names *names = ft_tree_is_user(naming->tree, node)
 					   ? &naming->names->user
 					   : &naming->names->account;
+	const char *name = ft_names_get(names, naming->tree->who[node]);
 
-	return text_or_empty(ft_names_get(names, naming->tree->who[node]));
+	return name ? name : "";
 }
 
 /* Returns how many bytes all names of CHILD[n] begin with in common. */

@@ -67,8 +67,8 @@ ft_tres_add_name(struct ft_str *str, const struct ft_tres *tres)
 	}
 }
 
-static bool
-is_memory(const struct ft_tres *tres)
+bool
+ft_tres_is_memory(const struct ft_tres *tres)
 {
 	return strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
 }
@@ -90,7 +90,7 @@ apply_unit(const struct ft_tres *tres, const char *unit, size_t len,
 	if (found == NULL || *found == 0 || len > 1)
 		return ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
 		    found == NULL || *found == 0 ? unit[0] : unit[1]);
-	steps = (int)(found - units) + 1 - (is_memory(tres) ? 2 : 0);
+	steps = (int)(found - units) + 1 - (ft_tres_is_memory(tres) ? 2 : 0);
 	if (steps < 0) {
 		*value /= 1024;
 		return FT_OK;
@@ -208,7 +208,8 @@ add_element(struct ft_str *str, const struct element *element, unsigned flags)
 	ft_str_add_char(str, '=');
 	if (element->amount->clear)
 		ft_str_add(str, "NONE");
-	else if ((flags & FT_TRES_UNITS) && is_memory(element->tres) && value)
+	else if ((flags & FT_TRES_UNITS) && ft_tres_is_memory(element->tres) &&
+		 value)
 		add_memory(str, value);
 	else
 		ft_str_addf(str, "%" PRIu64, value);

@@ -40,6 +40,8 @@ const struct ft_tres *ft_tres_find(
 const struct ft_tres *ft_tres_find_word(
     const struct ft_tres_table *table, const char *word, size_t len);
 
+/* Returns whether it is counted in MiB, not in ones: memory, burst buffers. */
+bool ft_tres_is_memory(const struct ft_tres *tres);
 /* Append "type" or "type/name". */
 void ft_tres_add_name(struct ft_str *str, const struct ft_tres *tres);
 
