@@ -1,8 +1,8 @@
 #include "algo/levelbased.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "algo/rank.h"
 #include "algo/share_int.h"
 #include "base/mem.h"
 
@@ -65,39 +65,16 @@ fill_buckets(const struct ft_share_input *input, struct ft_share *share)
 	ft_free(level);
 }
 
-struct placed {
-	uint64_t bucket;
-	uint32_t node;
-};
-
-static int
-compare_placed(const void *a, const void *b)
-{
-	const struct placed *x = a, *y = b;
-
-	if (x->bucket != y->bucket)
-		return x->bucket < y->bucket ? 1 : -1;
-	return (x->node > y->node) - (x->node < y->node);
-}
-
 static void
 rank_users(const struct ft_tree *tree, struct ft_share *share)
 {
-	struct placed *user = ft_alloc(tree->n_user * sizeof *user);
-	uint32_t n = 0, rank = tree->n_user;
+	uint32_t *place = ft_alloc(tree->n * sizeof *place), n = tree->n_user;
 
-	for (uint32_t i = 0; i < tree->n; i++) {
-		share->factor[i] = 0;
-		if (ft_tree_is_user(tree, i))
-			user[n++] = (struct placed){ share->bucket[i], i };
-	}
-	qsort(user, n, sizeof *user, compare_placed);
-	for (uint32_t i = 0; i < n; i++) {
-		if (!i || user[i].bucket != user[i - 1].bucket)
-			rank = n - i;
-		share->factor[user[i].node] = rank / (double)n;
-	}
-	ft_free(user);
+	ft_rank_by_key(tree, share->bucket, place);
+	for (uint32_t i = 0; i < tree->n; i++)
+		share->factor[i] =
+		    place[i] ? (n + 1 - place[i]) / (double)n : 0;
+	ft_free(place);
 }
 
 static enum ft_status

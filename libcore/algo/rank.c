@@ -1,43 +1,42 @@
 #include "algo/rank.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "algo/classic.h"
 #include "algo/share_int.h"
 #include "base/mem.h"
 
 struct placed {
-	double factor;
+	uint64_t key;
 	uint32_t node;
 };
 
+/* Greatest first. */
 static int
 compare_placed(const void *a, const void *b)
 {
 	const struct placed *x = a, *y = b;
-	int order = (x->factor < y->factor) - (x->factor > y->factor);
 
-	return order ? order : (x->node > y->node) - (x->node < y->node);
+	return (x->key < y->key) - (x->key > y->key);
 }
 
-static void
-sort_users(
-    const struct ft_tree *tree, const struct ft_share *share, uint32_t *rank)
+void
+ft_rank_by_key(const struct ft_tree *tree, const uint64_t *key, uint32_t *rank)
 {
 	struct placed *user = ft_alloc(tree->n_user * sizeof *user);
-	uint32_t n = 0, place = 0;
+	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < tree->n; i++) {
 		rank[i] = 0;
 		if (ft_tree_is_user(tree, i))
-			user[n++] = (struct placed){ share->factor[i], i };
+			user[n++] = (struct placed){ key[i], i };
 	}
 	qsort(user, n, sizeof *user, compare_placed);
-	for (uint32_t i = 0; i < n; i++) {
-		if (!i || user[i].factor < user[i - 1].factor)
-			place = i + 1;
-		rank[user[i].node] = place;
-	}
+	for (uint32_t i = 0; i < n; i++)
+		rank[user[i].node] = i && user[i].key == user[i - 1].key
+					 ? rank[user[i - 1].node]
+					 : i + 1;
 	ft_free(user);
 }
 
@@ -45,9 +44,14 @@ void
 ft_rank_users(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t *rank)
 {
-	/* the others make their factors of places */
+	/* the others make their factors of places; factors are not negative, so
+	 * their bits are in their order */
 	if (share->algo == &ft_algo_classic) {
-		sort_users(tree, share, rank);
+		uint64_t *key = ft_alloc(tree->n * sizeof *key);
+
+		memcpy(key, share->factor, tree->n * sizeof *key);
+		ft_rank_by_key(tree, key, rank);
+		ft_free(key);
 		return;
 	}
 	for (uint32_t i = 0; i < tree->n; i++)

@@ -20,6 +20,10 @@
 void ft_rank_users(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t *rank);
 
+/* The same by any key, by node: the greatest is the best.  O(n log n). */
+void ft_rank_by_key(
+    const struct ft_tree *tree, const uint64_t *key, uint32_t *rank);
+
 /* Returns the place of the user NODE alone.  O(n). */
 uint32_t ft_rank_user(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t node);
