@@ -356,7 +356,8 @@ events(struct ft_str *str)
 static const struct {
 	const char *keys, *group, *sentence;
 } view_keys[] = {
-#define VIEW_REQUEST(id, keys, group, sentence) { keys, group, sentence },
+#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
+	{ keys, group, sentence },
 #include "view/key.def"
 #undef VIEW_REQUEST
 };
@@ -364,7 +365,8 @@ static const struct {
 static const struct {
 	const char *syntax, *sentence;
 } view_lines[] = {
-#define VIEW_COMMAND(id, words, syntax, sentence) { syntax, sentence },
+#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
+	{ syntax, sentence },
 #include "view/command.def"
 #undef VIEW_COMMAND
 };

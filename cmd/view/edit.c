@@ -246,26 +246,18 @@ view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
 }
 
 void
-view_edit_undo(struct view *view)
+view_edit_step(struct view *view, int way)
 {
-	if (view->n_edit == 0) {
-		view_tell(view, true, "there is no edit to take back");
-		return;
-	}
-	view->n_edit--;
-	view->n_redo++;
-	view_edit_run(view);
-}
+	size_t *from = way < 0 ? &view->n_edit : &view->n_redo;
 
-void
-view_edit_redo(struct view *view)
-{
-	if (view->n_redo == 0) {
-		view_tell(view, true, "there is no edit to make again");
+	if (*from == 0) {
+		view_tell(view, true,
+		    way < 0 ? "there is no edit to take back"
+			    : "there is no edit to make again");
 		return;
 	}
-	view->n_edit++;
-	view->n_redo--;
+	--*from;
+	++*(way < 0 ? &view->n_redo : &view->n_edit);
 	view_edit_run(view);
 }
 

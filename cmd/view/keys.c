@@ -7,14 +7,14 @@
 #include "view/view.h"
 
 const struct view_request_info view_requests[VIEW_REQUEST_COUNT] = {
-#define VIEW_REQUEST(id, keys, group, sentence)                                \
+#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
 	[VIEW_REQUEST_##id] = { keys, group, sentence },
 #include "view/key.def"
 #undef VIEW_REQUEST
 };
 
 const struct view_command_info view_commands[VIEW_COMMAND_COUNT] = {
-#define VIEW_COMMAND(id, words, syntax, sentence)                              \
+#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
 	[VIEW_COMMAND_##id] = { words, syntax, sentence },
 #include "view/command.def"
 #undef VIEW_COMMAND

@@ -12,7 +12,8 @@
 #include <stdint.h>
 
 enum view_request {
-#define VIEW_REQUEST(id, keys, group, sentence) VIEW_REQUEST_##id,
+#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
+	VIEW_REQUEST_##id,
 #include "view/key.def"
 #undef VIEW_REQUEST
 	VIEW_REQUEST_COUNT
@@ -26,7 +27,8 @@ struct view_request_info {
 extern const struct view_request_info view_requests[VIEW_REQUEST_COUNT];
 
 enum view_command_id {
-#define VIEW_COMMAND(id, words, syntax, sentence) VIEW_COMMAND_##id,
+#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
+	VIEW_COMMAND_##id,
 #include "view/command.def"
 #undef VIEW_COMMAND
 	VIEW_COMMAND_COUNT

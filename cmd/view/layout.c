@@ -121,11 +121,11 @@ view_lay_out(
 }
 
 int
-view_tree_height(const struct view *view, int rows, int cols)
+view_tree_height(const struct view *view)
 {
 	struct view_layout layout;
 
-	view_lay_out(view, rows, cols, &layout);
+	view_lay_out(view, view->rows, view->cols, &layout);
 	return view_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
 	    .rows;
 }

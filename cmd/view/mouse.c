@@ -18,9 +18,9 @@ click_tree(struct view *view, const struct view_box *box, int row)
 	if (i >= 0 && i < n) {
 		/* the second click on an account folds it */
 		if (!view->follow && view->select == list[i])
-			view_fold_row(view, inside.rows);
+			view_fold_row(view, 0);
 		else
-			view_select(view, list[i], inside.rows);
+			view_select(view, list[i]);
 		view->focus = VIEW_FOCUS_TREE;
 	}
 	ft_free(list);
@@ -28,7 +28,7 @@ click_tree(struct view *view, const struct view_box *box, int row)
 
 static void
 wheel(struct view *view, const struct view_layout *layout, int steps, int row,
-    int col, int rows, int cols)
+    int col)
 {
 	enum view_focus focus = view->focus;
 
@@ -36,7 +36,7 @@ wheel(struct view *view, const struct view_layout *layout, int steps, int row,
 		      : is_in(&layout->tree, row, col) ? VIEW_FOCUS_TREE
 		      : is_in(&layout->side, row, col) ? VIEW_FOCUS_SIDE
 						       : VIEW_FOCUS_TREE;
-	view_cursor_keys(view, steps, rows, cols);
+	view_cursor_keys(view, steps);
 	view->focus = focus;
 }
 
@@ -45,12 +45,13 @@ view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
 {
 	struct view_layout layout;
 
+	view->rows = rows;
+	view->cols = cols;
 	view_lay_out(view, rows, cols, &layout);
 	if (layout.line)
 		return VIEW_WISH_NONE;
 	if (button == 4 || button == 5) {
-		wheel(
-		    view, &layout, button == 4 ? -3 : 3, row, col, rows, cols);
+		wheel(view, &layout, button == 4 ? -3 : 3, row, col);
 	} else if (button == 1 && is_in(&layout.bar, row, col)) {
 		size_t at = (size_t)(col - layout.bar.col);
 		size_t last = (size_t)layout.bar.cols - 1;

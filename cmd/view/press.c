@@ -5,10 +5,35 @@
 
 /* ---- along the film ------------------------------------------------------- */
 
+/* Go there; `.` repeats it. */
 static void
-go_level(struct view *view, bool back)
+go(struct view *view, size_t cursor, bool motion)
+{
+	view->last = view->request;
+	view_go(view, cursor, motion);
+}
+
+static void
+toggle_play(struct view *view, int argument)
+{
+	(void)argument;
+	view_set_playing(view, !view->playing);
+}
+
+static void
+go_step(struct view *view, int way)
+{
+	if (way > 0)
+		go(view, view->cursor + 1, true);
+	else
+		go(view, view->cursor - (view->cursor > 0), false);
+}
+
+static void
+go_level(struct view *view, int way)
 {
 	const struct view_film *film = view_film_of(view);
+	bool back = way < 0;
 	uint32_t low = 0, high = film->n_enter;
 	size_t limit = back ? view->cursor - (view->cursor > 0) : view->cursor;
 
@@ -21,118 +46,78 @@ go_level(struct view *view, bool back)
 		else
 			high = middle;
 	}
-	if (back && low > 0)
-		view_go(view, film->enter[low - 1] + 1, false);
-	else if (back)
-		view_go(view, 0, false);
-	else if (low < film->n_enter)
-		view_go(view, film->enter[low] + 1, true);
+	if (back)
+		go(view, low > 0 ? film->enter[low - 1] + 1 : 0, false);
 	else
-		view_go(view, film->n, true);
+		go(view, low < film->n_enter ? film->enter[low] + 1 : film->n,
+		    true);
+}
+
+/* Behind the event that gives the user at INDEX of the ranking its rank. */
+static size_t
+behind_rank(const struct view_film *film, uint32_t index)
+{
+	return (size_t)film->step[film->ranked[index]].ranked + 1;
 }
 
 static void
-go_user(struct view *view, bool back)
+go_user(struct view *view, int way)
 {
 	const struct view_film *film = view_film_of(view);
 	uint32_t ranks = view_film_ranks(film, view->cursor);
-	bool here;
 
-	if (!back) {
-		view_go(view,
-		    ranks < film->n_ranked
-			? film->step[film->ranked[ranks]].ranked + 1
-			: film->n,
+	if (way > 0) {
+		go(view,
+		    ranks < film->n_ranked ? behind_rank(film, ranks) : film->n,
 		    true);
 		return;
 	}
-	here = ranks > 0 &&
-	       film->step[film->ranked[ranks - 1]].ranked + 1 == view->cursor;
-	ranks -= here;
-	view_go(view,
-	    ranks > 0 ? film->step[film->ranked[ranks - 1]].ranked + 1 : 0,
-	    false);
+	ranks -= ranks > 0 && behind_rank(film, ranks - 1) == view->cursor;
+	go(view, ranks > 0 ? behind_rank(film, ranks - 1) : 0, false);
 }
 
 static void
-go_end_of_account(struct view *view)
+go_end(struct view *view, int last)
 {
-	const struct view_film *film = view_film_of(view);
-	uint32_t account = view_film_account(film, view->cursor);
-	uint32_t left = film->step[account].left;
-
-	view_go(view, left == VIEW_NEVER ? film->n : left + 1, true);
+	go(view, last ? view_count(view) : 0, false);
 }
 
 static void
-go_scrub(struct view *view)
+go_scrub(struct view *view, int argument)
 {
 	size_t n = view_count(view), digit = 0;
 
+	(void)argument;
 	if (view->key >= '0' && view->key <= '9')
 		digit = view->key - '0';
-	view_go(view, n / 10 * digit + n % 10 * digit / 10, false);
+	go(view, n / 10 * digit + n % 10 * digit / 10, false);
 }
 
-/* Requests that move along the film; returns whether it was one. */
-static bool
-do_play(struct view *view, enum view_request request)
+static void
+change_speed(struct view *view, int by)
 {
-	switch ((int)request) {
-	case VIEW_REQUEST_PLAY:
-		view_set_playing(view, !view->playing);
-		return true;
-	case VIEW_REQUEST_FORWARD:
-		view_go(view, view->cursor + 1, true);
-		break;
-	case VIEW_REQUEST_BACK:
-		view_go(view, view->cursor - (view->cursor > 0), false);
-		break;
-	case VIEW_REQUEST_NEXT_LEVEL:
-		go_level(view, false);
-		break;
-	case VIEW_REQUEST_PREVIOUS_LEVEL:
-		go_level(view, true);
-		break;
-	case VIEW_REQUEST_NEXT_USER:
-		go_user(view, false);
-		break;
-	case VIEW_REQUEST_PREVIOUS_USER:
-		go_user(view, true);
-		break;
-	case VIEW_REQUEST_END_OF_ACCOUNT:
-		go_end_of_account(view);
-		break;
-	case VIEW_REQUEST_FIRST:
-		view_go(view, 0, false);
-		break;
-	case VIEW_REQUEST_LAST:
-		view_go(view, view_count(view), false);
-		break;
-	case VIEW_REQUEST_SCRUB:
-		go_scrub(view);
-		break;
-	case VIEW_REQUEST_SLOWER:
-		view->speed -= view->speed > 0;
-		return true;
-	case VIEW_REQUEST_FASTER:
-		view->speed += view->speed + 1 < VIEW_SPEEDS;
-		return true;
-	default:
-		return false;
-	}
-	view->last = request;
-	return true;
+	int speed = view->speed + by;
+
+	if (speed >= 0 && speed < VIEW_SPEEDS)
+		view->speed = speed;
+}
+
+static void
+repeat(struct view *view, int argument)
+{
+	(void)argument;
+	view_do(view, view->last);
 }
 
 /* ---- in the tree ---------------------------------------------------------- */
 
 void
-view_fold_row(struct view *view, int height)
+view_fold_row(struct view *view, int argument)
 {
 	uint32_t node = view_visible(view, view_selected(view));
 	const uint32_t *list;
 
+	(void)argument;
 	if (view_children(view, node, &list) == 0)
 		node = view_above(view, node);
 	if (node == FT_NODE_NONE)
@@ -140,16 +125,17 @@ view_fold_row(struct view *view, int height)
 	view->fold[node] =
 	    view_is_open(view, node) ? VIEW_FOLD_CLOSED : VIEW_FOLD_OPEN;
 	if (!view->follow)
-		view_select(view, view_visible(view, view->select), height);
+		view_select(view, view_visible(view, view->select));
 }
 
 /* Leave folding to the walk again, or open all that is not too much. */
 static void
-unfold_all(struct view *view)
+unfold_all(struct view *view, int argument)
 {
 	uint32_t n = view_shown(view)->tree->n;
 	bool all = false;
 
+	(void)argument;
 	for (uint32_t i = 0; i < n; i++)
 		all |= view->fold[i] != VIEW_FOLD_AUTO;
 	memset(view->fold, all ? VIEW_FOLD_AUTO : VIEW_FOLD_OPEN, n);
@@ -168,9 +154,9 @@ scroll(int *at, int steps)
 }
 
 void
-view_cursor_keys(struct view *view, int steps, int rows, int cols)
+view_cursor_keys(struct view *view, int steps)
 {
-	int height = view_tree_height(view, rows, cols);
+	bool tree = view->page == VIEW_PAGE_TREE;
 
 	if (view->page == VIEW_PAGE_HELP)
 		scroll(&view->help_scroll, steps);
@@ -178,22 +164,29 @@ view_cursor_keys(struct view *view, int steps, int rows, int cols)
 		view_table_move(view, steps);
 	else if (view->page == VIEW_PAGE_QUEUE)
 		view_queue_move(view, steps);
-	else if (view->page == VIEW_PAGE_TREE && view->focus == VIEW_FOCUS_SIDE)
+	else if (tree && view->focus == VIEW_FOCUS_SIDE)
 		scroll(&view->side_scroll, steps);
-	else if (view->page == VIEW_PAGE_TREE &&
-		 view->focus == VIEW_FOCUS_RANKS)
+	else if (tree && view->focus == VIEW_FOCUS_RANKS)
 		scroll(&view->rank_scroll,
 		    view->cursor == view_count(view) ? steps : -steps);
 	else
-		view_move(view, steps, height);
+		view_move(view, steps);
 }
 
 static void
-follow(struct view *view, int height)
+turn_page(struct view *view, int way)
 {
+	int height = view_tree_height(view);
+
+	view_cursor_keys(view, height > 2 ? way * (height - 1) : way);
+}
+
+static void
+follow(struct view *view, int argument)
+{
+	(void)argument;
 	if (view->follow) {
-		view_select(
-		    view, view_visible(view, view_playhead(view)), height);
+		view_select(view, view_visible(view, view_playhead(view)));
 		view_tell(view, false, "the tree stays; F follows again");
 	} else {
 		view->follow = true;
@@ -201,77 +194,35 @@ follow(struct view *view, int height)
 	}
 }
 
-/* The account at the cursor is offered, or none to end a filter. */
+/* Of a filter the account at the cursor is offered, or none to end one. */
 static void
-ask_filter(struct view *view)
+ask(struct view *view, int what)
 {
 	uint32_t node = view_selected(view);
 
-	view->ask = VIEW_ASK_FILTER;
+	view->ask = (enum view_ask)what;
 	ft_str_clear(&view->input);
-	if (view->page != VIEW_PAGE_TABLE && !view->follow &&
-	    view->limit == 0 && node != 0 &&
+	if (view->ask == VIEW_ASK_FILTER && view->page != VIEW_PAGE_TABLE &&
+	    !view->follow && view->limit == 0 && node != 0 &&
 	    !ft_tree_is_user(view_shown(view)->tree, node))
 		ft_str_add(&view->input, view_name(view_shown(view), node));
 }
 
-static bool
-do_tree(struct view *view, enum view_request request, int rows, int cols)
+static void
+next_focus(struct view *view, int argument)
 {
-	int height = view_tree_height(view, rows, cols);
-
-	switch ((int)request) {
-	case VIEW_REQUEST_DOWN:
-		view_cursor_keys(view, 1, rows, cols);
-		break;
-	case VIEW_REQUEST_UP:
-		view_cursor_keys(view, -1, rows, cols);
-		break;
-	case VIEW_REQUEST_PAGE_DOWN:
-		view_cursor_keys(view, height > 2 ? height - 1 : 1, rows, cols);
-		break;
-	case VIEW_REQUEST_PAGE_UP:
-		view_cursor_keys(
-		    view, height > 2 ? 1 - height : -1, rows, cols);
-		break;
-	case VIEW_REQUEST_FOLD:
-		view_fold_row(view, height);
-		break;
-	case VIEW_REQUEST_UNFOLD_ALL:
-		unfold_all(view);
-		break;
-	case VIEW_REQUEST_FOLLOW:
-		follow(view, height);
-		break;
-	case VIEW_REQUEST_SEARCH:
-		view->ask = VIEW_ASK_SEARCH;
-		ft_str_clear(&view->input);
-		break;
-	case VIEW_REQUEST_FILTER:
-		ask_filter(view);
-		break;
-	case VIEW_REQUEST_SEARCH_NEXT:
-		(void)view_search(view, false, height);
-		break;
-	case VIEW_REQUEST_SEARCH_PREVIOUS:
-		(void)view_search(view, true, height);
-		break;
-	case VIEW_REQUEST_FOCUS:
-		view->focus = view->focus == VIEW_FOCUS_RANKS ? VIEW_FOCUS_TREE
-							      : view->focus + 1;
-		break;
-	default:
-		return false;
-	}
-	return true;
+	(void)argument;
+	view->focus =
+	    view->focus == VIEW_FOCUS_RANKS ? VIEW_FOCUS_TREE : view->focus + 1;
 }
 
 /* ---- panels and pages ----------------------------------------------------- */
 
 static void
-set_side(struct view *view, enum view_side side)
+set_side(struct view *view, int side)
 {
-	view->side = view->side == side ? VIEW_SIDE_NOW : side;
+	view->side =
+	    (int)view->side == side ? VIEW_SIDE_NOW : (enum view_side)side;
 	view->side_scroll = 0;
 	view->focus = VIEW_FOCUS_TREE;
 	view->page = VIEW_PAGE_TREE;
@@ -279,24 +230,42 @@ set_side(struct view *view, enum view_side side)
 }
 
 static void
-set_page(struct view *view, enum view_page page)
+set_page(struct view *view, int page)
 {
 	if (page == VIEW_PAGE_HELP) {
-		if (view->page != VIEW_PAGE_HELP)
-			view->back = view->page;
+		view->back = view->page;
 		view->help_scroll = 0;
 	}
-	view->page = page;
-	if (page == VIEW_PAGE_TABLE)
-		view_table_fill(view);
+	view->page = (enum view_page)page;
+	view_table_fill(view);
+}
+
+/* There, and with the same key back again. */
+static void
+toggle_page(struct view *view, int page)
+{
+	if ((int)view->page != page)
+		set_page(view, page);
+	else
+		set_page(view,
+		    page == VIEW_PAGE_HELP ? (int)view->back : VIEW_PAGE_TREE);
 }
 
 static void
-mark(struct view *view)
+next_page(struct view *view, int argument)
+{
+	(void)argument;
+	set_page(view, view->page >= VIEW_PAGE_USAGE ? VIEW_PAGE_TREE
+						     : (int)view->page + 1);
+}
+
+static void
+mark(struct view *view, int argument)
 {
 	uint32_t node = view_selected(view);
 	struct ft_str str = { 0 };
 
+	(void)argument;
 	if (view->mark == node) {
 		view->mark = FT_NODE_NONE;
 		return;
@@ -309,40 +278,39 @@ mark(struct view *view)
 }
 
 static void
-compare(struct view *view)
+compare(struct view *view, int argument)
 {
-	if (view->mark == FT_NODE_NONE) {
+	(void)argument;
+	if (view->mark == FT_NODE_NONE)
 		view_tell(view, true, "mark the first one with m");
-		return;
-	}
-	if (view->mark == view_selected(view)) {
+	else if (view->mark == view_selected(view))
 		view_tell(view, true,
 		    "this is the marked one: move to another, then press d");
-		return;
-	}
-	set_side(view, VIEW_SIDE_COMPARE);
+	else
+		set_side(view, VIEW_SIDE_COMPARE);
 }
 
 static void
-start_what_if(struct view *view, int height)
+start_what_if(struct view *view, int argument)
 {
 	uint32_t node = view_visible(view, view_selected(view));
 
+	(void)argument;
 	if (view->side != VIEW_SIDE_EDIT && view->follow)
-		view_select(view, node, height);
+		view_select(view, node);
 	view->editing = VIEW_EDIT_SHARES;
 	set_side(view, VIEW_SIDE_EDIT);
 }
 
 static void
-close_one(struct view *view)
+close_one(struct view *view, int argument)
 {
-	if (view->page != VIEW_PAGE_TREE && view->page != VIEW_PAGE_HELP &&
-	    view->words.len > 0) {
+	(void)argument;
+	if (view->page == VIEW_PAGE_HELP) {
+		set_page(view, (int)view->back);
+	} else if (view->page != VIEW_PAGE_TREE && view->words.len > 0) {
 		ft_str_clear(&view->words);
 		view_table_fill(view);
-	} else if (view->page == VIEW_PAGE_HELP) {
-		set_page(view, view->back);
 	} else if (view->page == VIEW_PAGE_QUEUE && view->job_open) {
 		view->job_open = false;
 	} else if (view->page != VIEW_PAGE_TREE) {
@@ -356,12 +324,13 @@ close_one(struct view *view)
 	}
 }
 
-/* p: changes of the store wait, or come in. */
+/* Changes of the store wait, or come in. */
 static void
-hold(struct view *view)
+hold(struct view *view, int argument)
 {
 	struct view_data *data = view->waiting;
 
+	(void)argument;
 	view->held = !view->held;
 	view_tell(view, false,
 	    view->held ? "held: changes of the store wait until p"
@@ -372,115 +341,59 @@ hold(struct view *view)
 	}
 }
 
-static bool
-do_page(struct view *view, enum view_request request, int height)
+/* Turn the flag at this place of the view. */
+static void
+flip(struct view *view, int at)
 {
-	switch ((int)request) {
-	case VIEW_REQUEST_EXPLAIN:
-		set_side(view, VIEW_SIDE_EXPLAIN);
-		break;
-	case VIEW_REQUEST_MARK:
-		mark(view);
-		break;
-	case VIEW_REQUEST_COMPARE:
-		compare(view);
-		break;
-	case VIEW_REQUEST_WHAT_IF:
-		start_what_if(view, height);
-		break;
-	case VIEW_REQUEST_UNDO:
-		view_edit_undo(view);
-		break;
-	case VIEW_REQUEST_REDO:
-		view_edit_redo(view);
-		break;
-	case VIEW_REQUEST_COMMAND:
-		view->ask = VIEW_ASK_COMMAND;
-		ft_str_clear(&view->input);
-		break;
-	case VIEW_REQUEST_TREE:
-		set_page(view, VIEW_PAGE_TREE);
-		break;
-	case VIEW_REQUEST_TABLE:
-		set_page(view, view->page == VIEW_PAGE_TABLE ? VIEW_PAGE_TREE
-							     : VIEW_PAGE_TABLE);
-		break;
-	case VIEW_REQUEST_QUEUE:
-		set_page(view, VIEW_PAGE_QUEUE);
-		break;
-	case VIEW_REQUEST_USAGE:
-		set_page(view, VIEW_PAGE_USAGE);
-		break;
-	case VIEW_REQUEST_NEXT_VIEW:
-		set_page(view, view->page >= VIEW_PAGE_USAGE ? VIEW_PAGE_TREE
-							     : view->page + 1);
-		break;
-	case VIEW_REQUEST_HELP:
-		set_page(view,
-		    view->page == VIEW_PAGE_HELP ? view->back : VIEW_PAGE_HELP);
-		break;
-	case VIEW_REQUEST_SORT:
-		view_table_sort(view, false);
-		break;
-	case VIEW_REQUEST_REVERSE:
-		view_table_sort(view, true);
-		break;
-	default:
-		return false;
-	}
-	return true;
+	bool *flag = (bool *)((char *)view + at);
+
+	*flag = !*flag;
 }
 
-enum view_wish
-view_do(struct view *view, enum view_request request, int rows, int cols)
+static void
+wish(struct view *view, int what)
 {
-	const uint32_t *list;
+	view->wish = (enum view_wish)what;
+}
 
-	if (request == VIEW_REQUEST_REPEAT)
-		request = (enum view_request)view->last;
-	if (request == VIEW_REQUEST_END_OF_ACCOUNT &&
-	    view->page == VIEW_PAGE_TABLE) {
+/* Enter: what it opens depends on the page, and on the row at the cursor. */
+static void
+open_here(struct view *view, int argument)
+{
+	const struct view_film *film = view_film_of(view);
+	const uint32_t *list;
+	uint32_t left;
+
+	(void)argument;
+	if (view->page == VIEW_PAGE_TABLE) {
 		set_page(view, VIEW_PAGE_TREE);
-		view_goto(view, view_selected(view),
-		    view_tree_height(view, rows, cols));
-		return VIEW_WISH_NONE;
-	}
-	if (request == VIEW_REQUEST_END_OF_ACCOUNT &&
-	    view->page == VIEW_PAGE_QUEUE) {
+		view_goto(view, view_selected(view));
+	} else if (view->page == VIEW_PAGE_QUEUE) {
 		view->job_open = !view->job_open;
-		return VIEW_WISH_NONE;
+	} else if (!view->follow && !view_is_open(view, view->select) &&
+		   view_children(view, view->select, &list) > 0) {
+		view_fold_row(view, 0);
+	} else {
+		left = film->step[view_film_account(film, view->cursor)].left;
+		go(view, left == VIEW_NEVER ? film->n : left + 1, true);
 	}
-	/* Enter on a folded account opens it */
-	if (request == VIEW_REQUEST_END_OF_ACCOUNT && !view->follow &&
-	    !view_is_open(view, view->select) &&
-	    view_children(view, view->select, &list) > 0)
-		request = VIEW_REQUEST_FOLD;
-	if (do_play(view, request) || do_tree(view, request, rows, cols) ||
-	    do_page(view, request, view_tree_height(view, rows, cols)))
-		return VIEW_WISH_NONE;
-	switch ((int)request) {
-	case VIEW_REQUEST_HOLD:
-		hold(view);
-		break;
-	case VIEW_REQUEST_COLOR:
-		view->mono = !view->mono;
-		break;
-	case VIEW_REQUEST_ASCII:
-		view->ascii = !view->ascii;
-		break;
-	case VIEW_REQUEST_CLOSE:
-		close_one(view);
-		break;
-	case VIEW_REQUEST_REDRAW:
-		return VIEW_WISH_REDRAW;
-	case VIEW_REQUEST_SUSPEND:
-		return VIEW_WISH_SUSPEND;
-	case VIEW_REQUEST_QUIT:
-		return VIEW_WISH_QUIT;
-	default:
-		break;
-	}
-	return VIEW_WISH_NONE;
+}
+
+static const struct {
+	view_action *run;
+	int argument;
+} actions[VIEW_REQUEST_COUNT] = {
+#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
+	[VIEW_REQUEST_##id] = { action, argument },
+#include "view/key.def"
+#undef VIEW_REQUEST
+};
+
+void
+view_do(struct view *view, uint32_t request)
+{
+	view->request = request;
+	actions[request].run(view, actions[request].argument);
 }
 
 /* ---- keys ----------------------------------------------------------------- */
@@ -505,22 +418,29 @@ usual_key(uint32_t key)
 	}
 }
 
+static void
+press(struct view *view, uint32_t key)
+{
+	enum view_request request = view_key_request(key);
+
+	if (request != VIEW_REQUEST_COUNT)
+		view_do(view, request);
+}
+
 enum view_wish
 view_press(struct view *view, uint32_t key, int rows, int cols)
 {
-	enum view_request request;
-
 	key = usual_key(key);
+	view->wish = VIEW_WISH_NONE;
+	view->rows = rows;
+	view->cols = cols;
 	ft_str_clear(&view->message);
 	ft_str_clear(&view->argument);
 	view->key = key;
 	if (view->ask != VIEW_ASK_NOTHING)
-		return view_type(view, key, rows, cols);
-	if (view->side == VIEW_SIDE_EDIT && view->page == VIEW_PAGE_TREE &&
-	    view_edit_key(view, key))
-		return VIEW_WISH_NONE;
-	request = view_key_request(key);
-	if (request == VIEW_REQUEST_COUNT)
-		return VIEW_WISH_NONE;
-	return view_do(view, request, rows, cols);
+		view_type(view, key);
+	else if (view->side != VIEW_SIDE_EDIT || view->page != VIEW_PAGE_TREE ||
+		 !view_edit_key(view, key))
+		press(view, key);
+	return view->wish;
 }

@@ -7,6 +7,14 @@
 #include "common/near.h"
 #include "view/view_int.h"
 
+/* What a line typed after `:` does. */
+struct command {
+	void (*run)(
+	    struct view *view, const struct command *command, const char *rest);
+	int argument; /* of its row in command.def */
+	const char *syntax;
+};
+
 /* ---- names ---------------------------------------------------------------- */
 
 /* Whether NAME holds WORD, letters of ASCII in any case. */
@@ -120,34 +128,34 @@ neighbour(const struct view *view, uint32_t node, bool backwards)
 	return 0;
 }
 
-bool
-view_search(struct view *view, bool backwards, int rows)
+void
+view_search(struct view *view, int way)
 {
 	uint32_t start = view_selected(view), node = start;
 
 	if (view->pattern.len == 0) {
 		view_tell(view, true, "nothing to search for: type / first");
-		return false;
+		return;
 	}
 	for (uint32_t i = 0; i <= view_shown(view)->tree->n; i++) {
-		node = neighbour(view, node, backwards);
+		node = neighbour(view, node, way < 0);
 		if (view_matches(view, node)) {
 			view_reveal(view, node);
-			view_select(view, node, rows);
+			view_select(view, node);
 			if (view->page == VIEW_PAGE_TABLE)
 				view_table_show(view, node);
-			return true;
+			return;
 		}
 	}
 	view_tell(view, true, "no name holds '%s'", view->pattern.data);
-	return false;
 }
 
 static void
-set_filter(struct view *view, const char *name, int rows)
+filter(struct view *view, const struct command *command, const char *name)
 {
 	uint32_t node;
 
+	(void)command;
 	if (view->page == VIEW_PAGE_TABLE) {
 		ft_str_clear(&view->words);
 		ft_str_add(&view->words, name);
@@ -163,7 +171,7 @@ set_filter(struct view *view, const char *name, int rows)
 		node = view_above(view, node);
 	view->limit = node;
 	view->top = node;
-	view_select(view, view_visible(view, node), rows);
+	view_select(view, view_visible(view, node));
 	view->follow = node == 0;
 }
 
@@ -203,7 +211,7 @@ find_command(const char *line, const char **rest)
 }
 
 void
-view_goto(struct view *view, uint32_t node, int height)
+view_goto(struct view *view, uint32_t node)
 {
 	const struct view_steps *steps = &view_film_of(view)->step[node];
 	uint32_t step = ft_tree_is_user(view_shown(view)->tree, node)
@@ -214,22 +222,29 @@ view_goto(struct view *view, uint32_t node, int height)
 		view_go(view, step + 1, false);
 	view_reveal(view, node);
 	if (!view->follow || step == VIEW_NEVER)
-		view_select(view, node, height);
+		view_select(view, node);
 }
 
 static void
-go_to(struct view *view, const char *name, int height)
+tell_usage(struct view *view, const struct command *command)
+{
+	view_tell(view, true, "usage: %s", command->syntax);
+}
+
+static void
+go_to(struct view *view, const struct command *command, const char *name)
 {
 	uint32_t node = view_find_name(view, name);
 
+	(void)command;
 	if (node == FT_NODE_NONE)
 		tell_unknown(view, name);
 	else
-		view_goto(view, node, height);
+		view_goto(view, node);
 }
 
 static void
-set_number(struct view *view, const char *rest, enum view_edit_kind kind)
+set_number(struct view *view, const struct command *command, const char *rest)
 {
 	const char *name, *number;
 	size_t name_len = next_word(&rest, &name);
@@ -238,11 +253,7 @@ set_number(struct view *view, const char *rest, enum view_edit_kind kind)
 	uint32_t node;
 
 	if (name_len == 0 || len == 0 || rest[strspn(rest, " ")]) {
-		view_tell(view, true, "usage: %s",
-		    view_commands[kind == VIEW_EDIT_SHARES
-				      ? VIEW_COMMAND_SET_SHARES
-				      : VIEW_COMMAND_SET_USAGE]
-			.syntax);
+		tell_usage(view, command);
 		return;
 	}
 	word = ft_strndup(name, name_len);
@@ -251,35 +262,44 @@ set_number(struct view *view, const char *rest, enum view_edit_kind kind)
 	if (node == FT_NODE_NONE)
 		tell_unknown(view, word);
 	else
-		(void)view_edit_add(view, node, kind, value);
+		(void)view_edit_add(
+		    view, node, (enum view_edit_kind)command->argument, value);
 	ft_free(word);
 	ft_free(value);
 }
 
-static enum view_wish
-save(struct view *view, const char *path)
+static void
+save(struct view *view, const struct command *command, const char *path)
 {
 	if (!*path) {
-		view_tell(view, true, "usage: %s",
-		    view_commands[VIEW_COMMAND_SAVE].syntax);
-		return VIEW_WISH_NONE;
+		tell_usage(view, command);
+		return;
 	}
 	ft_str_add(&view->argument, path);
-	return VIEW_WISH_SAVE;
-}
-
-static enum view_wish
-apply(struct view *view)
-{
-	if (view->n_edit == 0) {
-		view_tell(view, true, "there are no edits to apply");
-		return VIEW_WISH_NONE;
-	}
-	return VIEW_WISH_APPLY;
+	view->wish = VIEW_WISH_SAVE;
 }
 
 static void
-step_to(struct view *view, const char *number)
+apply(struct view *view, const struct command *command, const char *rest)
+{
+	(void)command;
+	(void)rest;
+	if (view->n_edit == 0)
+		view_tell(view, true, "there are no edits to apply");
+	else
+		view->wish = VIEW_WISH_APPLY;
+}
+
+static void
+sort(struct view *view, const struct command *command, const char *field)
+{
+	(void)command;
+	if (!view_table_sort_by(view, field))
+		view_tell(view, true, "no field '%s'", field);
+}
+
+static void
+step_to(struct view *view, const struct command *command, const char *number)
 {
 	uint64_t at;
 
@@ -287,55 +307,34 @@ step_to(struct view *view, const char *number)
 		view_go(
 		    view, at < view_count(view) ? at : view_count(view), false);
 	else
-		view_tell(view, true, "usage: %s",
-		    view_commands[VIEW_COMMAND_STEP].syntax);
+		tell_usage(view, command);
 }
 
-enum view_wish
-view_command(struct view *view, const char *line, int rows, int cols)
+/* As the key would. */
+static void
+press(struct view *view, const struct command *command, const char *rest)
 {
-	int height = view_tree_height(view, rows, cols);
-	const char *rest = "";
+	(void)rest;
+	view_do(view, (uint32_t)command->argument);
+}
 
-	switch (find_command(line, &rest)) {
-	case VIEW_COMMAND_GOTO:
-		go_to(view, rest, height);
-		break;
-	case VIEW_COMMAND_SET_SHARES:
-		set_number(view, rest, VIEW_EDIT_SHARES);
-		break;
-	case VIEW_COMMAND_SET_USAGE:
-		set_number(view, rest, VIEW_EDIT_USAGE);
-		break;
-	case VIEW_COMMAND_UNDO:
-		view_edit_undo(view);
-		break;
-	case VIEW_COMMAND_REDO:
-		view_edit_redo(view);
-		break;
-	case VIEW_COMMAND_APPLY:
-		return apply(view);
-	case VIEW_COMMAND_SAVE:
-		return save(view, rest);
-	case VIEW_COMMAND_SORT:
-		if (!view_table_sort_by(view, rest))
-			view_tell(view, true, "no field '%s'", rest);
-		break;
-	case VIEW_COMMAND_FILTER:
-		set_filter(view, rest, height);
-		break;
-	case VIEW_COMMAND_STEP:
-		step_to(view, rest);
-		break;
-	case VIEW_COMMAND_HELP:
-		return view_do(view, VIEW_REQUEST_HELP, rows, cols);
-	case VIEW_COMMAND_QUIT:
-		return VIEW_WISH_QUIT;
-	default:
+static const struct command commands[VIEW_COMMAND_COUNT] = {
+#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
+	[VIEW_COMMAND_##id] = { action, argument, syntax },
+#include "view/command.def"
+#undef VIEW_COMMAND
+};
+
+static void
+run_command(struct view *view, const char *line)
+{
+	const char *rest = "";
+	int found = find_command(line, &rest);
+
+	if (found == VIEW_COMMAND_COUNT)
 		view_tell(view, true, "no command '%s': see ?", line);
-		break;
-	}
-	return VIEW_WISH_NONE;
+	else
+		commands[found].run(view, &commands[found], rest);
 }
 
 /* ---- completion ----------------------------------------------------------- */
@@ -428,13 +427,11 @@ rub_out(struct ft_str *input)
 	}
 }
 
-static enum view_wish
-enter(struct view *view, int rows, int cols)
+static void
+enter(struct view *view)
 {
 	enum view_ask ask = view->ask;
-	enum view_wish wish = VIEW_WISH_NONE;
 	char *line = ft_strdup(ft_str_text(&view->input));
-	int height = view_tree_height(view, rows, cols);
 
 	view->ask = VIEW_ASK_NOTHING;
 	if (ask == VIEW_ASK_SEARCH && *line) {
@@ -442,23 +439,22 @@ enter(struct view *view, int rows, int cols)
 		ft_str_add(&view->pattern, line);
 	}
 	if (ask == VIEW_ASK_SEARCH)
-		(void)view_search(view, false, height);
+		view_search(view, 1);
 	else if (ask == VIEW_ASK_FILTER)
-		set_filter(view, line, height);
+		filter(view, NULL, line);
 	else if (line[strspn(line, " ")])
-		wish = view_command(view, line, rows, cols);
+		run_command(view, line);
 	ft_free(line);
-	return wish;
 }
 
-enum view_wish
-view_type(struct view *view, uint32_t key, int rows, int cols)
+void
+view_type(struct view *view, uint32_t key)
 {
 	char name[16];
 
-	if (key == VIEW_KEY_ENTER)
-		return enter(view, rows, cols);
-	if (key == VIEW_KEY_ESCAPE || key == 3) {
+	if (key == VIEW_KEY_ENTER) {
+		enter(view);
+	} else if (key == VIEW_KEY_ESCAPE || key == 3) {
 		view->ask = VIEW_ASK_NOTHING;
 	} else if (key == VIEW_KEY_BACKSPACE) {
 		if (view->input.len == 0)
@@ -474,5 +470,4 @@ view_type(struct view *view, uint32_t key, int rows, int cols)
 		view_key_name(key, name, sizeof name);
 		ft_str_add(&view->input, name);
 	}
-	return VIEW_WISH_NONE;
 }

@@ -213,10 +213,11 @@ view_window(const struct view *view, int n, uint32_t *row)
 	return fill_from(view, top, n, row);
 }
 
-/* Select NODE; where it cannot be seen, it comes into row AT of N. */
+/* Select NODE; where it cannot be seen, it comes into row AT. */
 static void
-select_at(struct view *view, uint32_t node, int n, int at)
+select_at(struct view *view, uint32_t node, int at)
 {
+	int n = view_tree_height(view);
 	uint32_t *row = ft_alloc((size_t)(n > 0 ? n : 1) * sizeof *row);
 	int filled = view_window(view, n, row);
 	bool seen = false;
@@ -233,13 +234,13 @@ select_at(struct view *view, uint32_t node, int n, int at)
 }
 
 void
-view_select(struct view *view, uint32_t node, int n)
+view_select(struct view *view, uint32_t node)
 {
-	select_at(view, node, n, n / 2);
+	select_at(view, node, view_tree_height(view) / 2);
 }
 
 void
-view_move(struct view *view, int steps, int n)
+view_move(struct view *view, int steps)
 {
 	uint32_t node = view_visible(view, view_selected(view)), next;
 	bool up = steps < 0;
@@ -251,7 +252,7 @@ view_move(struct view *view, int steps, int n)
 			break;
 		node = next;
 	}
-	select_at(view, node, n, up ? 0 : n - 1);
+	select_at(view, node, up ? 0 : view_tree_height(view) - 1);
 }
 
 /* ---- movement ------------------------------------------------------------- */

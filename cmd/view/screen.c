@@ -300,25 +300,6 @@ key_of_code(wint_t code)
 	return 0;
 }
 
-static uint32_t
-key_of_char(wint_t c)
-{
-	switch (c) {
-	case '\r':
-	case '\n':
-		return VIEW_KEY_ENTER;
-	case '\t':
-		return VIEW_KEY_TAB;
-	case 27:
-		return VIEW_KEY_ESCAPE;
-	case 8:
-	case 127:
-		return VIEW_KEY_BACKSPACE;
-	default:
-		return (uint32_t)c;
-	}
-}
-
 static void
 take_mouse(struct view_input *input)
 {
@@ -355,8 +336,8 @@ take_key(struct view_input *input)
 		input->kind = VIEW_INPUT_RESIZE;
 		return true;
 	}
-	input->key =
-	    kind == KEY_CODE_YES ? key_of_code(code) : key_of_char(code);
+	/* characters as they are: view_press() knows what stands for a key */
+	input->key = kind == KEY_CODE_YES ? key_of_code(code) : (uint32_t)code;
 	if (input->key)
 		input->kind = VIEW_INPUT_KEY;
 	return true;

@@ -224,7 +224,7 @@ view_table_click(struct view *view, int row, int n)
 /* ---- sorting -------------------------------------------------------------- */
 
 void
-view_table_sort(struct view *view, bool turn)
+view_table_sort(struct view *view, int turn)
 {
 	int column = -1;
 

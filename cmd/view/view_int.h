@@ -79,7 +79,10 @@ struct view {
 	bool motion;   /* sorts are seen moving */
 	int substep;   /* of the present SORT; VIEW_SUBSTEPS: it is over */
 	uint32_t last; /* request that moved last, for `.` */
-	uint32_t key;  /* pressed now */
+	/* pressed now, on a screen of this size; what it wishes */
+	uint32_t key, request;
+	int rows, cols;
+	enum view_wish wish;
 
 	enum view_page page, back; /* back: where help returns to */
 	enum view_side side;
@@ -173,10 +176,10 @@ uint32_t view_visible(const struct view *view, uint32_t node);
 void view_reveal(struct view *view, uint32_t node);
 /* Fill row[n] with what a tree of N rows shows; returns how many. */
 int view_window(const struct view *view, int n, uint32_t *row);
-/* Move the selection by STEPS rows in a window of N. */
-void view_move(struct view *view, int steps, int n);
-/* Select NODE and bring it into a window of N rows. */
-void view_select(struct view *view, uint32_t node, int n);
+/* Move the selection by STEPS rows. */
+void view_move(struct view *view, int steps);
+/* Select NODE and bring it into the window. */
+void view_select(struct view *view, uint32_t node);
 /* Prepare the movement of the present sort. */
 void view_set_moving(struct view *view);
 
@@ -275,8 +278,8 @@ bool view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
 bool view_edit_key(struct view *view, uint32_t key);
 /* Drop the edits that have become true, or that nothing is left of. */
 void view_edits_prune(struct view *view);
-void view_edit_undo(struct view *view);
-void view_edit_redo(struct view *view);
+/* Take the last edit back (WAY -1), or make it again (1). */
+void view_edit_step(struct view *view, int way);
 /* Returns the node of association ID in DATA, FT_NODE_NONE. */
 uint32_t view_find_id(const struct view_data *data, uint32_t id);
 /* Make the data with the edits anew; say at the bottom who moved. */
@@ -306,7 +309,7 @@ void view_table_click(struct view *view, int row, int n);
 /* Bring the row of NODE into view. */
 void view_table_show(struct view *view, uint32_t node);
 /* Sort by the next column, or turn the order around. */
-void view_table_sort(struct view *view, bool turn);
+void view_table_sort(struct view *view, int turn);
 /* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
 bool view_table_sort_by(struct view *view, const char *word);
 
@@ -363,21 +366,20 @@ void view_draw_help(const struct view_scene *scene, const struct view_box *box);
 
 /* ---- keys (press.c, mouse.c, prompt.c) --------------------------------------------- */
 
-enum view_wish view_do(
-    struct view *view, enum view_request request, int rows, int cols);
+/* What a key does; argument: of its row in key.def. */
+typedef void view_action(struct view *view, int argument);
+/* Do what REQUEST, of enum view_request, asks for. */
+void view_do(struct view *view, uint32_t request);
 /* Fold or unfold the row at the cursor. */
-void view_fold_row(struct view *view, int height);
-/* Move by STEPS rows whatever the cursor keys work on now. */
-void view_cursor_keys(struct view *view, int steps, int rows, int cols);
+view_action view_fold_row;
+/* Move by so many rows whatever the cursor keys work on now. */
+view_action view_cursor_keys;
+/* Search for the pattern from the selection on, forward (1) or back (-1). */
+view_action view_search;
 /* A key while something is being typed. */
-enum view_wish view_type(struct view *view, uint32_t key, int rows, int cols);
-/* Run a line typed after `:`. */
-enum view_wish view_command(
-    struct view *view, const char *line, int rows, int cols);
+void view_type(struct view *view, uint32_t key);
 /* Go to where NODE gets its rank or is entered. */
-void view_goto(struct view *view, uint32_t node, int height);
-/* Search for the pattern from the selection on; returns whether found. */
-bool view_search(struct view *view, bool backwards, int rows);
+void view_goto(struct view *view, uint32_t node);
 /* Returns whether the name of NODE holds the pattern. */
 bool view_matches(const struct view *view, uint32_t node);
 /* Returns the node NAME or NAME@ACCOUNT means, FT_NODE_NONE. */
@@ -385,6 +387,6 @@ uint32_t view_find_name(const struct view *view, const char *name);
 /* Returns the name that was probably meant by NAME, the tree's, or NULL. */
 const char *view_near_name(const struct view *view, const char *name);
 /* Returns how many rows of the tree the screen has. */
-int view_tree_height(const struct view *view, int rows, int cols);
+int view_tree_height(const struct view *view);
 
 #endif
