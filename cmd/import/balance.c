@@ -69,7 +69,7 @@ static enum ft_status
 read_tree(struct import_balance *balance, struct ft_error *err)
 {
 	struct ft_tree *tree = NULL;
-	struct ft_names_set names;
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free);
 	enum ft_status status;
 
 	ft_names_set_init(&names);
@@ -79,7 +79,6 @@ read_tree(struct import_balance *balance, struct ft_error *err)
 		status = ft_store_read_names(balance->store, &names, err);
 	if (status == FT_OK)
 		fill_map(balance, tree, &names);
-	ft_names_set_free(&names);
 	ft_tree_free(tree);
 	return status;
 }
@@ -89,11 +88,9 @@ read_tres(struct import_balance *balance, struct ft_error *err)
 {
 	struct ft_tres *tres = NULL;
 	const struct ft_tres *cpu, *billing;
-	enum ft_status status = ft_store_read_tres(
-	    balance->store, &balance->arena, &tres, &balance->tres.n, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_read_tres(
+	    balance->store, &balance->arena, &tres, &balance->tres.n, err));
 	balance->tres.item = tres;
 	cpu = ft_tres_find(&balance->tres, "cpu", "");
 	billing = ft_tres_find(&balance->tres, "billing", "");
@@ -195,8 +192,6 @@ enum ft_status
 import_balance_add(struct import_balance *balance, uint32_t assoc,
     int64_t whole, int32_t micro, const char *tres, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	balance->mark = ft_vec_grow(balance->mark, &balance->cap_mark,
 	    balance->n_mark + 1, sizeof *balance->mark);
 	balance->mark[balance->n_mark++] = (struct ft_usage_mark){
@@ -212,13 +207,13 @@ import_balance_add(struct import_balance *balance, uint32_t assoc,
 			add_amount(
 			    balance, assoc, balance->billing, whole, micro);
 	}
-	while (*tres && status == FT_OK) {
+	while (*tres) {
 		size_t len = strcspn(tres, ",");
 
-		status = add_tres(balance, assoc, tres, len, err);
+		FT_TRY(add_tres(balance, assoc, tres, len, err));
 		tres += len + (tres[len] == ',');
 	}
-	return status;
+	return FT_OK;
 }
 
 size_t
@@ -230,16 +225,13 @@ import_balance_count(const struct import_balance *balance)
 enum ft_status
 import_balance_write(struct import_balance *balance, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_store_put_opening(balance->store, balance->cluster, balance->now,
-		balance->mark, balance->n_mark, err);
-
-	for (size_t i = 0; i < balance->n_amount && status == FT_OK; i++) {
+	FT_TRY(ft_store_put_opening(balance->store, balance->cluster,
+	    balance->now, balance->mark, balance->n_mark, err));
+	for (size_t i = 0; i < balance->n_amount; i++) {
 		const struct amount *amount = &balance->amount[i];
 
-		status =
-		    ft_store_put_opening_tres(balance->store, amount->assoc,
-			amount->tres, amount->whole, amount->micro, err);
+		FT_TRY(ft_store_put_opening_tres(balance->store, amount->assoc,
+		    amount->tres, amount->whole, amount->micro, err));
 	}
-	return status;
+	return FT_OK;
 }

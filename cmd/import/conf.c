@@ -14,15 +14,12 @@ static enum ft_status
 parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
     struct ft_error *err)
 {
-	struct ft_str file = { 0 };
-	enum ft_status status;
+	struct ft_str file FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add(&file, import->file);
-	status =
-	    ft_slurmconf_expand(conf, import->file, ft_str_text(&import->text),
-		import->text.len, ft_session_include, file.data, copy, err);
-	ft_str_free(&file);
-	return status;
+	return ft_slurmconf_expand(conf, import->file,
+	    ft_str_text(&import->text), import->text.len, ft_session_include,
+	    file.data, copy, err);
 }
 
 /* Parse the file into the session's settings; COPY: its whole text. */
@@ -30,10 +27,8 @@ static enum ft_status
 read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
-	enum ft_status status = parse(import, &session->conf, copy, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(parse(import, &session->conf, copy, err));
 	/* Its messages have the place of the line in front. */
 	if (ft_conf_check(&session->conf, err) != FT_OK)
 		err->status = FT_EPARSE;
@@ -121,22 +116,19 @@ change(struct import *import, struct ft_registry *registry, bool new_cluster,
     const struct ft_str *copy, const char *ties, struct ft_error *err)
 {
 	struct ft_store *store = import->session.store;
-	enum ft_status status = FT_OK;
 
 	if (new_cluster)
-		status = import_add_cluster(
-		    import, registry, import->session.cluster_name, err);
-	if (status == FT_OK && new_cluster)
+		FT_TRY(import_add_cluster(
+		    import, registry, import->session.cluster_name, err));
+	if (new_cluster)
 		ft_str_addf(&import->answer, "cluster '%s' added\n",
 		    import->session.cluster_name);
-	if (status == FT_OK)
-		status = ft_store_put_conf(store, ft_str_text(copy), err);
-	if (status == FT_OK)
-		status = ft_load_reconfigure(store, &import->session.conf, err);
+	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
+	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
 	/* The store's own setting would win over the text. */
-	if (status == FT_OK && ties)
-		status = ft_store_put_setting(store, "FairTreeTies", ties, err);
-	return status;
+	if (ties)
+		FT_TRY(ft_store_put_setting(store, "FairTreeTies", ties, err));
+	return FT_OK;
 }
 
 enum ft_status
@@ -144,7 +136,7 @@ import_conf(struct import *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
-	struct ft_str copy = { 0 };
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	const char *ties = NULL;
 	bool new_cluster = false;
 	enum ft_status status = read_conf(import, &copy, err);
@@ -176,7 +168,6 @@ import_conf(struct import *import, struct ft_error *err)
 		status = import_end(import,
 		    change(import, registry, new_cluster, &copy, ties, err),
 		    err);
-	ft_str_free(&copy);
 	return status;
 }
 
@@ -231,24 +222,14 @@ enum ft_status
 import_dbdconf(struct import *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
-	struct ft_str copy = { 0 };
-	struct ft_conf conf;
-	enum ft_status status;
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_conf conf FT_CLEANUP(ft_conf_free);
 
 	ft_conf_init(&conf);
-	status = parse(import, &conf, &copy, err);
-	if (status == FT_OK)
-		status = check_database(import, &conf, err);
-	if (status == FT_OK)
-		status = ft_session_open(
-		    session, import->context, FT_SESSION_WRITE, err);
-	if (status == FT_OK)
-		status =
-		    ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err);
-	if (status == FT_OK)
-		status =
-		    import_end(import, put_private(import, &conf, err), err);
-	ft_conf_free(&conf);
-	ft_str_free(&copy);
-	return status;
+	FT_TRY(parse(import, &conf, &copy, err));
+	FT_TRY(check_database(import, &conf, err));
+	FT_TRY(
+	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
+	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err));
+	return import_end(import, put_private(import, &conf, err), err);
 }

@@ -81,7 +81,7 @@ import_load(struct import *import, struct ft_registry *registry,
 	struct ft_session *session = &import->session;
 	struct ft_admin_load_options options = { .cluster = name };
 	struct ft_admin *admin = NULL;
-	struct ft_book book;
+	struct ft_book book FT_CLEANUP(ft_book_free);
 	bool added = false;
 	enum ft_status status;
 
@@ -103,7 +103,6 @@ import_load(struct import *import, struct ft_registry *registry,
 		status = ft_store_put_setting(
 		    session->store, "FairTreeTies", "slurm", err);
 	ft_admin_free(admin);
-	ft_book_free(&book);
 	return status;
 }
 
@@ -130,20 +129,19 @@ shown_cluster(const struct import *import, struct ft_registry *registry,
 	    &import->session.conf.value[FT_CONF_CLUSTER_NAME];
 	const struct ft_cluster *cluster;
 	size_t n;
-	enum ft_status status;
 
 	*name = import->session.cluster_name;
 	/* import_open put it there in place of none. */
 	if (strcmp(value->origin, import->file) != 0)
 		return FT_OK;
-	status = registry->ops->clusters(registry, &cluster, &n, err);
-	for (size_t i = 0; i < n && status == FT_OK; i++) {
+	FT_TRY(registry->ops->clusters(registry, &cluster, &n, err));
+	for (size_t i = 0; i < n; i++) {
 		if (!cluster[i].deleted) {
 			*name = cluster[i].name;
 			break;
 		}
 	}
-	return status;
+	return FT_OK;
 }
 
 static void
@@ -210,24 +208,16 @@ import_open(struct import *import, const char *cluster, struct ft_error *err)
 enum ft_status
 import_dump(struct import *import, struct ft_error *err)
 {
-	struct ft_flat flat;
-	struct ft_str name = { 0 };
-	enum ft_status status;
+	struct ft_flat flat FT_CLEANUP(ft_flat_free);
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_flat_init(&flat, import->file);
-	status = ft_flatfile_parse(
-	    &flat, ft_str_text(&import->text), import->text.len, err);
-	if (status == FT_OK) {
-		find_cluster(import, &flat, &name);
-		if (!name.len)
-			status = ft_fail(err, FT_EPARSE,
-			    "%s:1:1: no line names the cluster", import->file);
-	}
-	if (status == FT_OK)
-		status = import_open(import, name.data, err);
-	if (status == FT_OK)
-		status = change(import, &flat, name.data, err);
-	ft_str_free(&name);
-	ft_flat_free(&flat);
-	return status;
+	FT_TRY(ft_flatfile_parse(
+	    &flat, ft_str_text(&import->text), import->text.len, err));
+	find_cluster(import, &flat, &name);
+	if (!name.len)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:1:1: no line names the cluster", import->file);
+	FT_TRY(import_open(import, name.data, err));
+	return change(import, &flat, name.data, err);
 }

@@ -72,7 +72,7 @@ static void
 read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 {
 	struct amounts amounts = { tres, count };
-	struct ft_str element = { 0 };
+	struct ft_str element FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t len; *text; text += len + (text[len] == ',')) {
 		len = strcspn(text, ",");
@@ -86,7 +86,6 @@ read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 		(void)ft_tres_parse(
 		    tres, ft_str_text(&element), take_amount, &amounts, NULL);
 	}
-	ft_str_free(&element);
 }
 
 static uint64_t

@@ -261,13 +261,13 @@ static enum ft_status
 take_jobs(struct import_jobs *jobs, bool active, struct ft_error *err)
 {
 	size_t n = jobs->table.n;
-	struct place *place = ft_alloc((n + 1) * sizeof *place);
-	enum ft_status status = FT_OK;
+	struct place *place FT_CLEANUP(ft_free_at) =
+	    ft_alloc((n + 1) * sizeof *place);
 
 	for (size_t i = 0; i < n; i++)
 		place[i] = (struct place){ &jobs->table.job[i], i };
 	qsort(place, n, sizeof *place, by_number);
-	for (size_t i = 0; i < n && status == FT_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		const struct ft_jobtable_job *job = place[i].job;
 
 		if (is_active(job) != active)
@@ -277,11 +277,10 @@ take_jobs(struct import_jobs *jobs, bool active, struct ft_error *err)
 		else if (job->completing)
 			jobs->going++;
 		else
-			status = import_ended_job(
-			    jobs, job, is_last(jobs, &place[i]), err);
+			FT_TRY(import_ended_job(
+			    jobs, job, is_last(jobs, &place[i]), err));
 	}
-	ft_free(place);
-	return status;
+	return FT_OK;
 }
 
 /* ---- all of it ---------------------------------------------------------------------- */

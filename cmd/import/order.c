@@ -108,19 +108,17 @@ put_in_order(struct ordering *ordering, uint32_t parent,
 {
 	struct ft_registry *registry = ordering->registry;
 	const struct ft_assoc *assoc = ordering->book.assoc;
-	enum ft_status status = registry->ops->batch(registry, err);
 
-	for (uint32_t i = 0; i < n && status == FT_OK; i++) {
+	FT_TRY(registry->ops->batch(registry, err));
+	for (uint32_t i = 0; i < n; i++) {
 		struct ft_assoc moved = assoc[child[i].at];
 
 		moved.parent = assoc[aside(ordering, parent, child[i].at)].id;
-		status = registry->ops->put_assoc(registry, &moved, err);
+		FT_TRY(registry->ops->put_assoc(registry, &moved, err));
 		moved.parent = assoc[parent].id;
-		if (status == FT_OK)
-			status =
-			    registry->ops->put_assoc(registry, &moved, err);
+		FT_TRY(registry->ops->put_assoc(registry, &moved, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -129,9 +127,8 @@ order_family(struct ordering *ordering, uint32_t parent, struct ft_error *err)
 	const struct ft_admin_index *index = ordering->index;
 	uint32_t from = index->first[parent], to = index->first[parent + 1];
 	uint32_t n = to - from;
-	struct child *child;
+	struct child *child FT_CLEANUP(ft_free_at) = NULL;
 	bool sorted = true;
-	enum ft_status status = FT_OK;
 
 	if (n < 2)
 		return FT_OK;
@@ -143,10 +140,9 @@ order_family(struct ordering *ordering, uint32_t parent, struct ft_error *err)
 	}
 	if (!sorted) {
 		qsort(child, n, sizeof *child, by_place);
-		status = put_in_order(ordering, parent, child, n, err);
+		FT_TRY(put_in_order(ordering, parent, child, n, err));
 	}
-	ft_free(child);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status

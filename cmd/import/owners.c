@@ -22,13 +22,10 @@ struct missing {
 static const char *
 lower(struct import_jobs *jobs, const char *name)
 {
-	struct ft_str str = { 0 };
-	const char *kept;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	import_add_lower(&str, name);
-	kept = ft_arena_strdup(&jobs->table.arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return kept;
+	return ft_arena_strdup(&jobs->table.arena, ft_str_text(&str));
 }
 
 /* ---- what the table does not say ---------------------------------------------- */
@@ -57,11 +54,9 @@ static enum ft_status
 know(struct import_jobs *jobs, struct known *known, struct ft_error *err)
 {
 	const struct ft_book *book = &known->book;
-	enum ft_status status = ft_store_read_book(
-	    jobs->import->session.store, false, &known->book, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_read_book(
+	    jobs->import->session.store, false, &known->book, err));
 	for (size_t i = 0; i < book->n_user; i++)
 		know_user(known, i);
 	for (size_t i = 0; i < book->n_assoc; i++) {
@@ -160,7 +155,7 @@ import_assoc(struct import_jobs *jobs, const struct ft_jobtable_job *job)
 static void
 find_missing(struct import_jobs *jobs, struct missing *missing)
 {
-	struct ft_str key = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
 	missing->job = ft_calloc(jobs->table.n + 1, sizeof(const void *));
 	for (size_t i = 0; i < jobs->table.n; i++) {
@@ -179,14 +174,13 @@ find_missing(struct import_jobs *jobs, struct missing *missing)
 		if (!known)
 			ft_map_put(&missing->accounts, job->account, 1);
 	}
-	ft_str_free(&key);
 }
 
 static enum ft_status
 fail_missing(const struct import_jobs *jobs, const struct missing *missing,
     struct ft_error *err)
 {
-	struct ft_str names = { 0 };
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < missing->n && i < NAMED_MAX; i++)
 		ft_str_addf(&names, "%s'%s' in account '%s'", i ? ", " : "",
@@ -196,7 +190,6 @@ fail_missing(const struct import_jobs *jobs, const struct missing *missing,
 	import_fail_job(jobs, missing->job[0], err,
 	    "not in cluster '%s': user %s (--create makes them)",
 	    jobs->import->session.cluster_name, ft_str_text(&names));
-	ft_str_free(&names);
 	return FT_ENOENT;
 }
 
@@ -257,8 +250,8 @@ static enum ft_status
 make_missing(struct import_jobs *jobs, struct ft_registry *registry,
     const struct missing *missing, struct ft_error *err)
 {
-	struct ft_admin_load load;
-	struct ft_flat flat;
+	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
+	struct ft_flat flat FT_CLEANUP(ft_flat_free);
 	enum ft_status status;
 
 	ft_flat_init(&flat, jobs->import->file);
@@ -269,8 +262,6 @@ make_missing(struct import_jobs *jobs, struct ft_registry *registry,
 	jobs->made_accounts = load.n_account;
 	jobs->made_users = load.n_user;
 	jobs->made_assocs = load.n_assoc;
-	ft_admin_load_free(&load);
-	ft_flat_free(&flat);
 	return status;
 }
 

@@ -300,7 +300,7 @@ start(struct import_jobs *jobs, struct ft_job *job,
 {
 	struct ft_world *world = &jobs->world;
 	const struct ft_partition *partition = ft_world_partition(world, job);
-	struct ft_found found = { 0 };
+	struct ft_found found FT_CLEANUP(ft_found_clear) = { 0 };
 	uint32_t index;
 	bool fits;
 
@@ -315,7 +315,6 @@ start(struct import_jobs *jobs, struct ft_job *job,
 		if (from->state == FT_JOB_SUSPENDED)
 			ft_world_suspend(world, &jobs->asker, job);
 	}
-	ft_found_clear(&found);
 	return fits;
 }
 

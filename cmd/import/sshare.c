@@ -215,10 +215,9 @@ add_row(struct table *table, const struct row *row, struct ft_map *users)
 static void
 fill_flat(struct table *table)
 {
-	struct place *place = make_places(table);
-	struct ft_map users;
+	struct place *place FT_CLEANUP(ft_free_at) = make_places(table);
+	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
 
-	ft_map_init(&users);
 	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->row[0]);
 	if (*table->row[0].limits)
 		add_option(table, "GrpTRESMins", table->row[0].limits);
@@ -230,8 +229,6 @@ fill_flat(struct table *table)
 			    table->row[row->parent].account, row);
 		add_row(table, row, &users);
 	}
-	ft_map_clear(&users);
-	ft_free(place);
 }
 
 /* ---- usage ------------------------------------------------------------------- */
@@ -385,14 +382,11 @@ make_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct import *import = table->import;
-	struct ft_admin_load load;
-	enum ft_status status;
+	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 
 	ft_admin_load_init(&load);
-	status = import_load(import, registry, &table->flat,
+	return import_load(import, registry, &table->flat,
 	    import->session.cluster_name, true, &load, err);
-	ft_admin_load_free(&load);
-	return status;
 }
 
 /* Returns whether the cluster has more than account root and user root. */
@@ -434,16 +428,13 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct import *import = table->import;
 	struct ft_session *session = &import->session;
-	enum ft_status status = put_tree(table, registry, err);
 
-	if (status == FT_OK && !table->root_user)
-		status = drop_root_user(import, registry, err);
-	if (status == FT_OK)
-		status = ft_store_cluster(session->store, session->cluster_name,
-		    &session->cluster, err);
-	if (status == FT_OK)
-		status = put_usage(table, registry, err);
-	return status;
+	FT_TRY(put_tree(table, registry, err));
+	if (!table->root_user)
+		FT_TRY(drop_root_user(import, registry, err));
+	FT_TRY(ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err));
+	return put_usage(table, registry, err);
 }
 
 static void

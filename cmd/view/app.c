@@ -52,7 +52,7 @@ renew(struct view_app *app)
 static bool
 say_gone(struct view_app *app)
 {
-	struct ft_str said = { 0 };
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (app->gone && !view_is_silent(app->view))
 		return false;
@@ -60,7 +60,6 @@ say_gone(struct view_app *app)
 	ft_str_addf(&said, "the store is gone, this is how it was: %s",
 	    app->loader->session.path);
 	view_say(app->view, ft_str_text(&said));
-	ft_str_free(&said);
 	return true;
 }
 
@@ -98,7 +97,7 @@ static void
 apply(struct view_app *app)
 {
 	struct ft_error err = { 0 };
-	struct ft_str said = { 0 };
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t change;
 
 	if (view_loader_apply(app->loader, ft_str_text(&app->commands), &change,
@@ -115,7 +114,6 @@ apply(struct view_app *app)
 			    change, change);
 	}
 	view_say(app->view, ft_str_text(&said));
-	ft_str_free(&said);
 }
 
 /* A y behind another key is no answer any more. */
@@ -144,9 +142,10 @@ static void
 save(struct view_app *app, int rows, int cols)
 {
 	const char *name = view_argument(app->view);
-	struct ft_str text = { 0 }, said = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_error err = { 0 };
-	struct view_grid grid;
+	struct view_grid grid FT_CLEANUP(view_grid_free);
 
 	view_grid_init(&grid);
 	view_app_frame(app, rows, cols, &grid);
@@ -161,9 +160,6 @@ save(struct view_app *app, int rows, int cols)
 	else
 		ft_str_add(&said, err.text);
 	view_say(app->view, ft_str_text(&said));
-	view_grid_free(&grid);
-	ft_str_free(&said);
-	ft_str_free(&text);
 }
 
 /* ---- keys ----------------------------------------------------------------------- */
@@ -229,7 +225,7 @@ view_app_draw(
 static void
 wrap_line(struct ft_str *str, const char *line, size_t len, int width)
 {
-	char *text = ft_strndup(line, len);
+	char *text FT_CLEANUP(ft_free_at) = ft_strndup(line, len);
 	const char *at = text;
 	int room = width;
 
@@ -252,7 +248,6 @@ wrap_line(struct ft_str *str, const char *line, size_t len, int width)
 			ft_str_add(str, "\n  ");
 	}
 	ft_str_add_char(str, '\n');
-	ft_free(text);
 }
 
 /* The commands as lines of WIDTH columns; returns how many. */
@@ -301,7 +296,7 @@ put_commands(struct view_grid *grid, const struct view_box *box,
 static int
 widest(const struct view_app *app, int most)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	int least = view_text_width(QUESTION), width = least;
 
 	(void)wrap_commands(app, most, &text);
@@ -314,7 +309,6 @@ widest(const struct view_app *app, int most)
 		ft_free(line);
 		at += len + 1;
 	}
-	ft_str_free(&text);
 	return width < most ? width : most;
 }
 
@@ -325,7 +319,7 @@ view_app_question(const struct view_app *app, int rows, int cols,
 	/* a frame and a blank on both sides */
 	int width = widest(app, cols > 5 ? cols - 4 : 1);
 	struct view_box box = { 0, 0, 0, width + 4 }, inside;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!app->asking)
 		return false;
@@ -341,7 +335,6 @@ view_app_question(const struct view_app *app, int rows, int cols,
 	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
 	*row = rows > box.rows ? (rows - box.rows) / 2 : 0;
 	*col = cols > box.cols ? (cols - box.cols) / 2 : 0;
-	ft_str_free(&text);
 	return true;
 }
 
@@ -349,7 +342,7 @@ void
 view_app_frame(
     const struct view_app *app, int rows, int cols, struct view_grid *grid)
 {
-	struct view_grid over;
+	struct view_grid over FT_CLEANUP(view_grid_free);
 	int row, col;
 
 	view_app_draw(app, rows, cols, grid);
@@ -364,5 +357,4 @@ view_app_frame(
 				    *view_cell_at(&over, r, c);
 		}
 	}
-	view_grid_free(&over);
 }

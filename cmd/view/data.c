@@ -44,14 +44,11 @@ view_data_record(struct view_data *data, struct ft_error *err)
 {
 	struct ft_share_input input = input_of(data);
 	struct ft_event_sink sink;
-	enum ft_status status;
 
 	view_film_free(data->film);
 	data->film = view_film_new(data->tree);
 	sink = view_film_sink(data->film);
-	status = ft_share_run(data->algo, &input, &data->share, &sink, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_share_run(data->algo, &input, &data->share, &sink, err));
 	if (data->film->n == 0)
 		view_film_stepless(data->film, data->tree, &data->share);
 	view_film_finish(data->film, data->tree);

@@ -30,8 +30,8 @@ view_draw_side(const struct view_scene *scene, const struct view_box *box)
 		"compare: Esc closes", "what if: Esc closes" };
 	const struct view *view = scene->view;
 	struct view_box inside = view_inside(box);
-	struct view_lines lines = { 0 };
-	struct ft_str title = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add(&title, titles[view->side]);
 	if (view->focus == VIEW_FOCUS_SIDE)
@@ -39,22 +39,18 @@ view_draw_side(const struct view_scene *scene, const struct view_box *box)
 	view_frame(scene->grid, box, title.data);
 	side_lines(scene, inside.cols - 2, &lines);
 	view_lines_in_frame(&lines, scene->grid, box, view->side_scroll);
-	view_lines_free(&lines);
-	ft_str_free(&title);
 }
 
 static void
 draw_lesson(const struct view_scene *scene, const struct view_box *box)
 {
-	struct view_lines lines = { 0 };
-	struct ft_str title = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
 	view_frame(scene->grid, box, title.data);
 	view_paragraphs(&lines, VIEW_STYLE_NOTE, view_lesson_text(scene->view));
 	view_lines_in_frame(&lines, scene->grid, box, 0);
-	view_lines_free(&lines);
-	ft_str_free(&title);
 }
 
 /* ---- the last row --------------------------------------------------------- */

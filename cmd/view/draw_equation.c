@@ -44,7 +44,7 @@ shares_line(const struct view_data *data, uint32_t node, int cols,
     struct view_lines *lines)
 {
 	const struct ft_tree *tree = data->tree;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (tree->flags[node] & FT_NODE_PARENT) {
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
@@ -55,7 +55,6 @@ shares_line(const struct view_data *data, uint32_t node, int cols,
 	ft_str_add(&str, " = ");
 	view_add_real(&str, (ft_real)data->film->shares[node]);
 	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s", str.data);
-	ft_str_free(&str);
 }
 
 static void
@@ -63,7 +62,7 @@ usage_line(
     const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	uint32_t family = data->film->family[node];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_usage(&str, data->usage[node]);
 	ft_str_add_char(&str, '/');
@@ -73,7 +72,6 @@ usage_line(
 	if (data->usage[family] == 0)
 		ft_str_add(&str, " (nobody used anything)");
 	view_line(lines, VIEW_STYLE_NORMAL, 5, "U  = %s", str.data);
-	ft_str_free(&str);
 }
 
 static void
@@ -100,7 +98,7 @@ view_add_equation(const struct view_data *data, uint32_t node, int cols,
     struct view_lines *lines)
 {
 	ft_real level_fs = data->film->level_fs[node];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	shares_line(data, node, cols, lines);
 	usage_line(data, node, lines);
@@ -120,7 +118,6 @@ view_add_equation(const struct view_data *data, uint32_t node, int cols,
 	view_add_served(&str, level_fs);
 	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,
 	    "%s", str.data);
-	ft_str_free(&str);
 }
 
 /* S and U as bars on the same scale: who had more than its part is seen. */
@@ -130,7 +127,7 @@ view_add_bars(const struct view_data *data, uint32_t node, int cols,
 {
 	const struct view_film *film = data->film;
 	ft_real part[2] = { (ft_real)film->shares[node], film->usage[node] };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (data->tree->flags[node] & FT_NODE_PARENT || cols < 12)
 		return;
@@ -144,5 +141,4 @@ view_add_bars(const struct view_data *data, uint32_t node, int cols,
 					: VIEW_STYLE_UNDER,
 		    0, "%s", str.data);
 	}
-	ft_str_free(&str);
 }

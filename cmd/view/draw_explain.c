@@ -51,7 +51,8 @@ explain_stepless(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
 	const struct ft_share *share = &scene->data->share;
-	struct ft_str s = { 0 }, u = { 0 };
+	struct ft_str s FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str u FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (share->norm && share->effective) {
 		view_add_real(&s, (ft_real)share->norm[node]);
@@ -67,15 +68,13 @@ explain_stepless(
 		    "number %016" PRIx64 ": a bucket of bits for each level",
 		    share->bucket[node]);
 	}
-	ft_str_free(&s);
-	ft_str_free(&u);
 }
 
 static void
 explain_step(const struct view_scene *scene, uint32_t node, int number,
     int cols, struct view_lines *lines)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_name(scene->data, node, &str);
 	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number, str.data);
@@ -84,7 +83,6 @@ explain_step(const struct view_scene *scene, uint32_t node, int number,
 	else
 		view_add_equation(scene->data, node, cols, lines);
 	level_place(scene, node, lines);
-	ft_str_free(&str);
 }
 
 static void
@@ -92,7 +90,7 @@ explain_rank(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!ft_tree_is_user(scene->data->tree, node)) {
 		view_line(lines, VIEW_STYLE_NOTE, 0,
@@ -121,7 +119,6 @@ explain_rank(
 							      : "slurm",
 		    str.data);
 	}
-	ft_str_free(&str);
 }
 
 void
@@ -183,7 +180,7 @@ static void
 compare_places(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_title(scene->data, node, &str);
 	if (ft_tree_is_user(scene->data->tree, node))
@@ -192,7 +189,6 @@ compare_places(
 		    scene->film->place[node], scene->film->n_user);
 	else
 		view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
-	ft_str_free(&str);
 }
 
 static void
@@ -202,7 +198,7 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 	const struct view_data *data = scene->data;
 	ft_real first = data->film->level_fs[pair[0]];
 	ft_real second = data->film->level_fs[pair[1]];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_real(&str, first);
 	ft_str_add(&str, ft_real_cmp(first, second) == 0 ? " = " : " > ");
@@ -220,7 +216,6 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 		view_line(lines, VIEW_STYLE_TIE, 0,
 		    "No tie, although it looks like one: %.1Le more.",
 		    first - second);
-	ft_str_free(&str);
 }
 
 void
@@ -271,7 +266,7 @@ static void
 edit_rows(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view *view = scene->view;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < view->n_edit; i++) {
 		const struct view_edit *edit = &view->edit[i];
@@ -291,7 +286,6 @@ edit_rows(const struct view_scene *scene, struct view_lines *lines)
 			    "%s of %s → %" PRIu64, what, str.data,
 			    edit->number);
 	}
-	ft_str_free(&str);
 }
 
 static void
@@ -301,7 +295,7 @@ number_lines(
 	const struct view *view = scene->view;
 	const struct ft_tree *tree = scene->data->tree;
 	bool shares = view->editing == VIEW_EDIT_SHARES;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (tree->flags[node] & FT_NODE_PARENT)
 		ft_str_add(&str, "parent");
@@ -315,7 +309,6 @@ number_lines(
 	view_line(lines, shares ? VIEW_STYLE_NORMAL : VIEW_STYLE_TITLE, 2,
 	    "%susage  %s%s%s", shares ? "  " : "> ", str.data,
 	    shares ? "" : " → ", shares ? "" : ft_str_text(&view->number));
-	ft_str_free(&str);
 }
 
 void
@@ -324,7 +317,7 @@ view_edit_lines(
 {
 	const struct view *view = scene->view;
 	uint32_t node = view_visible(view, view_selected(view));
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_title(scene->data, node, &str);
 	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
@@ -360,5 +353,4 @@ view_edit_lines(
 		view_moved_lines(scene, lines);
 	}
 	(void)cols;
-	ft_str_free(&str);
 }

@@ -18,7 +18,7 @@ static void
 help_lines(struct view_lines *lines)
 {
 	const char *group = "";
-	struct ft_str keys = { 0 };
+	struct ft_str keys FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0; i < VIEW_REQUEST_COUNT; i++) {
 		const struct view_request_info *info = &view_requests[i];
@@ -37,16 +37,14 @@ help_lines(struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_NORMAL, 13, "  :%s: %s",
 		    view_commands[i].syntax, view_commands[i].sentence);
 	}
-	ft_str_free(&keys);
 }
 
 void
 view_draw_help(const struct view_scene *scene, const struct view_box *box)
 {
-	struct view_lines lines = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 
 	view_frame(scene->grid, box, "keys: j k scroll, Esc closes");
 	help_lines(&lines);
 	view_lines_in_frame(&lines, scene->grid, box, scene->view->help_scroll);
-	view_lines_free(&lines);
 }

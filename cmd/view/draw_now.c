@@ -11,13 +11,12 @@ node_title(
 {
 	const struct view_data *data = scene->data;
 	uint32_t family = data->film->family[node];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_name(data, node, &str);
 	view_line(lines, VIEW_STYLE_TITLE, 2, "%s%s in %s",
 	    ft_tree_is_user(data->tree, node) ? "" : "account ", str.data,
 	    family == FT_NODE_NONE ? "-" : view_name(data, family));
-	ft_str_free(&str);
 }
 
 void
@@ -82,7 +81,8 @@ static void
 first_and_last(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
-	struct ft_str first = { 0 }, last = { 0 };
+	struct ft_str first FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str last FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (film->n_ranked == 0)
 		return;
@@ -90,8 +90,6 @@ first_and_last(const struct view_scene *scene, struct view_lines *lines)
 	view_add_title(scene->data, film->ranked[film->n_ranked - 1], &last);
 	view_line(lines, VIEW_STYLE_RANK, 2, "first: %s", first.data);
 	view_line(lines, VIEW_STYLE_NORMAL, 2, "last:  %s", last.data);
-	ft_str_free(&first);
-	ft_str_free(&last);
 }
 
 static const char *
@@ -211,7 +209,7 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
 	const char *name = view_name(data, now->node);
 	bool merged = n > family_size(data, now->node);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_line(lines, VIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
@@ -234,7 +232,6 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 	if (n > 0)
 		view_line(
 		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
-	ft_str_free(&str);
 }
 
 /*
@@ -244,14 +241,13 @@ enter_lines(const struct view_scene *scene, const struct view_event *now,
 static void
 add_hair(ft_real first, ft_real second, struct ft_str *str)
 {
-	struct ft_str a = { 0 }, b = { 0 };
+	struct ft_str a FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str b FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_real(&a, first);
 	view_add_real(&b, second);
 	if (ft_real_cmp(first, second) > 0 && strcmp(a.data, b.data) == 0)
 		ft_str_addf(str, " (no tie: %.1Le less)", first - second);
-	ft_str_free(&a);
-	ft_str_free(&b);
 }
 
 /* The children best first, with the places they had. */
@@ -261,7 +257,7 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 {
 	const struct view_film *film = scene->film;
 	const uint32_t *list = film->after + now->other;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_line(lines, VIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
 	    view_name(scene->data, now->node),
@@ -291,7 +287,6 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
 		    tied ? " (tie)" : "");
 	}
-	ft_str_free(&str);
 }
 
 static void
@@ -362,7 +357,7 @@ merge_lines(const struct view_scene *scene, const struct view_event *now,
 	const struct view_data *data = scene->data;
 	const char *name = view_name(data, now->node);
 	const char *other = view_name(data, now->other);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_real(&str, data->film->level_fs[now->node]);
 	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s", other, name);
@@ -372,7 +367,6 @@ merge_lines(const struct view_scene *scene, const struct view_event *now,
 	    "Rule `documented`: merged. The children of both are ranked as one "
 	    "level, each with the LF it has in its own account. Slurm's code "
 	    "(rule `slurm`) would enter one after the other.");
-	ft_str_free(&str);
 }
 
 /* How the rank of a user came about. */
@@ -381,7 +375,7 @@ rank_lines(const struct view_scene *scene, const struct view_event *now,
     struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	double factor = (double)now->rank / (double)film->n_user;
 
 	view_add_real(&str, (ft_real)factor);
@@ -404,7 +398,6 @@ rank_lines(const struct view_scene *scene, const struct view_event *now,
 		    "by the rule `%s` it would be %s", rule_name(scene, true),
 		    str.data);
 	}
-	ft_str_free(&str);
 }
 
 static void

@@ -237,7 +237,7 @@ static void
 put_row(const struct view_scene *scene, const struct view_box *box, int row,
     const struct plan *plan, const struct view_job *job)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int at = 0;
 
 	for (int i = 0; i < COLUMNS; i++) {
@@ -256,7 +256,6 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 			put_bar(scene, box, row, at, width, job);
 		at += width + 1;
 	}
-	ft_str_free(&str);
 }
 
 static void
@@ -283,7 +282,7 @@ put_header(const struct view_scene *scene, const struct view_box *box,
 static void
 job_line(const struct view_job *job, struct view_lines *lines)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&str, "%s", job->id);
 	if (*job->name)
@@ -302,7 +301,6 @@ job_line(const struct view_job *job, struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_NORMAL, 2, "runs on %s",
 		    *job->nodes ? job->nodes : "no node");
 	}
-	ft_str_free(&str);
 }
 
 static void
@@ -368,7 +366,7 @@ static void
 draw_empty(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view_queue *queue = scene->view->data->queue;
-	struct view_lines lines = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 
 	view_frame(scene->grid, box, "queue");
 	view_line(&lines, VIEW_STYLE_TITLE, 0, "No job waits or runs in %s.",
@@ -382,7 +380,6 @@ draw_empty(const struct view_scene *scene, const struct view_box *box)
 		view_line(&lines, VIEW_STYLE_NORMAL, 0,
 		    "fbatch submits jobs, fsim run lets time pass.");
 	view_lines_in_frame(&lines, scene->grid, box, 0);
-	view_lines_free(&lines);
 }
 
 static void
@@ -420,7 +417,7 @@ draw_list(const struct view_scene *scene, const struct view_box *box)
 	struct plan plan = plan_columns(inside.cols);
 	int rows = inside.rows - 1;
 	size_t top = view_queue_top(scene->view, rows);
-	struct ft_str title = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_title(queue, &title);
 	view_frame(scene->grid, box, title.data);
@@ -433,7 +430,6 @@ draw_list(const struct view_scene *scene, const struct view_box *box)
 			view_restyle(scene->grid, &inside, i + 1, 0,
 			    inside.cols, VIEW_STYLE_SELECT);
 	}
-	ft_str_free(&title);
 }
 
 struct view_box

@@ -14,7 +14,7 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
 	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
 	struct view_box part = { box->row, box->col + col, box->rows, cols };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int right, at;
 
 	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
@@ -43,7 +43,6 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	view_add_title(scene->data, node, &str);
 	view_put_fit(scene->grid, &part, row, at, right - at - 1,
 	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
-	ft_str_free(&str);
 }
 
 /*

@@ -130,7 +130,7 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
     const struct plan *plan, uint32_t node)
 {
 	struct ft_share_values values;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int at = 0;
 
 	view_values(scene->data, node, &values);
@@ -149,7 +149,6 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 		    cell_style(&values, view_columns[i]), str.data);
 		at += width + 1;
 	}
-	ft_str_free(&str);
 }
 
 static void
@@ -157,7 +156,7 @@ put_header(const struct view_scene *scene, const struct view_box *box,
     const struct plan *plan)
 {
 	const struct view *view = scene->view;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int at = 0;
 
 	for (int i = 0; i < VIEW_COLUMNS; i++) {
@@ -178,7 +177,6 @@ put_header(const struct view_scene *scene, const struct view_box *box,
 		    width + 1, VIEW_STYLE_TITLE, str.data);
 		at += width + 1;
 	}
-	ft_str_free(&str);
 }
 
 void
@@ -189,7 +187,7 @@ view_draw_table(const struct view_scene *scene, const struct view_box *box)
 	struct plan plan = plan_columns(inside.cols);
 	int rows = inside.rows - 1;
 	uint32_t top = view_table_top(view, rows);
-	struct ft_str title = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&title, "share table, %" PRIu32 " row%s", view->n_row,
 	    view->n_row == 1 ? "" : "s");
@@ -206,5 +204,4 @@ view_draw_table(const struct view_scene *scene, const struct view_box *box)
 			view_restyle(scene->grid, &inside, i + 1, 0,
 			    inside.cols, VIEW_STYLE_SELECT);
 	}
-	ft_str_free(&title);
 }

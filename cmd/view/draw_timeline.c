@@ -49,7 +49,7 @@ view_draw_timeline(
     const struct view_scene *scene, const struct view_layout *layout)
 {
 	struct view_box inside = view_inside(&layout->timeline);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_title(scene, &str);
 	view_frame(scene->grid, &layout->timeline, str.data);
@@ -58,7 +58,6 @@ view_draw_timeline(
 	view_put_fit(scene->grid, &inside, 0, 1, inside.cols - 2,
 	    VIEW_STYLE_NOTE, ft_str_text(&str));
 	put_bar(scene, &layout->bar);
-	ft_str_free(&str);
 }
 
 /* Nothing but text, as much as there is room for. */
@@ -68,8 +67,8 @@ view_draw_line_mode(const struct view_scene *scene)
 	struct view_grid *grid = scene->grid;
 	struct view_box all = { 0, 0, grid->rows, grid->cols };
 	struct view_box body = all;
-	struct view_lines lines = { 0 };
-	struct ft_str str = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const struct view_event *now =
 	    view_film_now(scene->film, scene->cursor);
 
@@ -92,6 +91,4 @@ view_draw_line_mode(const struct view_scene *scene)
 		    VIEW_STYLE_KEY, str.data);
 	}
 	(void)view_lines_draw(&lines, grid, &body, 0);
-	view_lines_free(&lines);
-	ft_str_free(&str);
 }

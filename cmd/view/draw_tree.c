@@ -171,7 +171,7 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 {
 	const struct view *view = scene->view;
 	struct view_box part = { box->row, box->col + 2, box->rows, cols - 2 };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const uint32_t *list;
 	int at, width;
 
@@ -198,7 +198,6 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 	add_remark(scene, node, &str);
 	view_put_fit(scene->grid, &part, row, at, part.cols - at,
 	    VIEW_STYLE_NOTE, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* ---- the right part ------------------------------------------------------- */
@@ -208,7 +207,7 @@ put_level_fs(const struct view_scene *scene, const struct view_box *box,
     int row, int col, uint32_t node)
 {
 	ft_real level_fs = scene->film->level_fs[node];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	enum view_style style =
 	    level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER;
 
@@ -217,7 +216,6 @@ put_level_fs(const struct view_scene *scene, const struct view_box *box,
 	view_add_real(&str, level_fs);
 	view_put(scene->grid, box, row, col + 10 - view_text_width(str.data),
 	    style, str.data);
-	ft_str_free(&str);
 }
 
 /* The first and last place given in the subtree of an account. */
@@ -318,7 +316,7 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node, const struct columns *columns)
 {
 	const struct view *view = scene->view;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	enum view_style style;
 
 	put_marks(scene, box, row, node);
@@ -335,7 +333,6 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	if (!view->follow && node == view->select)
 		view_restyle(
 		    scene->grid, box, row, 0, box->cols, VIEW_STYLE_SELECT);
-	ft_str_free(&str);
 }
 
 /* ---- the panel ------------------------------------------------------------ */
@@ -391,9 +388,10 @@ view_draw_tree(const struct view_scene *scene, const struct view_box *box)
 	const struct view *view = scene->view;
 	struct view_box inside = view_inside(box), title_box = *box;
 	struct columns columns;
-	uint32_t *row = ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
+	uint32_t *row FT_CLEANUP(ft_free_at) =
+	    ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
 	int n = view_window(view, inside.rows, row);
-	struct ft_str title = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	inside.cols -= inside.cols > 1;
 	columns = part_columns(scene, inside.cols);
@@ -408,6 +406,4 @@ view_draw_tree(const struct view_scene *scene, const struct view_box *box)
 	put_heads(scene, &inside, &columns);
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], &columns);
-	ft_str_free(&title);
-	ft_free(row);
 }

@@ -18,13 +18,12 @@ put_bar(const struct view_scene *scene, const struct view_box *box, int row,
 {
 	ft_real all = scene->data->usage[0];
 	ft_real part = all > 0 ? scene->data->usage[node] / all : 0;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_bar(&str, part, box->cols);
 	view_put(scene->grid, box, row, 0,
 	    is_over(scene, node) ? VIEW_STYLE_OVER : VIEW_STYLE_BAR,
 	    ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static void
@@ -34,7 +33,7 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	const struct view *view = scene->view;
 	struct view_box bar = { box->row, box->col + names + 23, box->rows,
 		box->cols - names - 24 };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_put_branch(scene, box, row, node, names);
 	view_add_usage(&str, scene->data->usage[node]);
@@ -52,14 +51,14 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	if (!view->follow && node == view->select)
 		view_restyle(
 		    scene->grid, box, row, 0, names, VIEW_STYLE_SELECT);
-	ft_str_free(&str);
 }
 
 void
 view_draw_usage(const struct view_scene *scene, const struct view_box *box)
 {
 	struct view_box inside = view_inside(box);
-	uint32_t *row = ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
+	uint32_t *row FT_CLEANUP(ft_free_at) =
+	    ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
 	int n = view_window(scene->view, inside.rows, row);
 	int names = inside.cols / 3 < 40 ? inside.cols / 3 : 40;
 
@@ -67,5 +66,4 @@ view_draw_usage(const struct view_scene *scene, const struct view_box *box)
 	    "usage now, part of all of it · > more than its share");
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], names);
-	ft_free(row);
 }

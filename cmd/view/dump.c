@@ -35,8 +35,8 @@ enum ft_status
 view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
     size_t number, const char *label, struct ft_error *err)
 {
-	struct ft_str name = { 0 }, text = { 0 };
-	enum ft_status status;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (dump->out) {
 		if (!dump->form_feed)
@@ -49,9 +49,6 @@ view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
 	}
 	ft_str_addf(&name, "frame-%04zu.txt", number);
 	add_grid(dump, &text, grid);
-	status =
-	    ft_outfile_write_in(dump->folder, ft_str_text(&name), &text, err);
-	ft_str_free(&text);
-	ft_str_free(&name);
-	return status;
+	return ft_outfile_write_in(
+	    dump->folder, ft_str_text(&name), &text, err);
 }

@@ -103,7 +103,7 @@ uint32_t *
 view_match_ids(const struct ft_tree *from, const struct ft_tree *to)
 {
 	uint32_t *match = ft_alloc(from->n * sizeof *match);
-	struct by_id *sorted = NULL;
+	struct by_id *sorted FT_CLEANUP(ft_free_at) = NULL;
 
 	for (uint32_t i = 0; i < from->n; i++) {
 		struct by_id key = { from->id[i], 0 }, *found;
@@ -121,7 +121,6 @@ view_match_ids(const struct ft_tree *from, const struct ft_tree *to)
 		    bsearch(&key, sorted, to->n, sizeof *sorted, compare_ids);
 		match[i] = found ? found->node : FT_NODE_NONE;
 	}
-	ft_free(sorted);
 	return match;
 }
 

@@ -36,10 +36,7 @@ play(struct view_args *args, struct ft_out *out, struct ft_error *err)
 static enum ft_status
 answer(struct view_args *args, struct ft_out *out, struct ft_error *err)
 {
-	enum ft_status status = view_args_check(args, err);
-
-	if (status != FT_OK)
-		return status;
+	FT_TRY(view_args_check(args, err));
 	if (args->trace)
 		return view_write_trace(args, out, err);
 	if (args->dot)

@@ -231,16 +231,13 @@ int
 view_putf(struct view_grid *grid, const struct view_box *box, int row, int col,
     enum view_style style, const char *format, ...)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
-	int width;
 
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	width = view_put(grid, box, row, col, style, ft_str_text(&str));
-	ft_str_free(&str);
-	return width;
+	return view_put(grid, box, row, col, style, ft_str_text(&str));
 }
 
 int

@@ -56,7 +56,7 @@ add_row(struct reading *reading, const struct ft_job *job,
 {
 	struct ft_world *world = &reading->world;
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 	struct sorted *item;
 
 	reading->item = ft_vec_grow(reading->item, &reading->cap,
@@ -87,20 +87,16 @@ add_row(struct reading *reading, const struct ft_job *job,
 			job->n_node ? (uint32_t)job->n_node : job->min_nodes,
 		    .cpus = cpus_of(job),
 		} };
-	ft_str_free(&id);
 	return item;
 }
 
 static const char *
 keep_never(struct reading *reading, const struct ft_job *job)
 {
-	struct ft_str text = { 0 };
-	const char *kept;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)ft_nevertext_add_all(&text, &reading->world, job);
-	kept = keep(reading, ft_str_text(&text));
-	ft_str_free(&text);
-	return kept;
+	return keep(reading, ft_str_text(&text));
 }
 
 static void
@@ -212,12 +208,9 @@ static enum ft_status
 read_world(struct reading *reading, struct ft_error *err)
 {
 	struct ft_world *world = &reading->world;
-	enum ft_status status = FT_OK;
 
 	if (world->algo)
-		status = ft_world_priorities(world, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(ft_world_priorities(world, err));
 	ft_world_priority_params(world, &reading->params);
 	for (size_t i = 0; i < world->n_waiting; i++)
 		if (may_see(reading, world->waiting[i]))

@@ -12,7 +12,8 @@ static void
 click_tree(struct view *view, const struct view_box *box, int row)
 {
 	struct view_box inside = view_inside(box);
-	uint32_t *list = ft_alloc((size_t)(inside.rows + 1) * sizeof *list);
+	uint32_t *list FT_CLEANUP(ft_free_at) =
+	    ft_alloc((size_t)(inside.rows + 1) * sizeof *list);
 	int n = view_window(view, inside.rows, list), i = row - inside.row;
 
 	if (i >= 0 && i < n) {
@@ -23,7 +24,6 @@ click_tree(struct view *view, const struct view_box *box, int row)
 			view_select(view, list[i]);
 		view->focus = VIEW_FOCUS_TREE;
 	}
-	ft_free(list);
 }
 
 static void

@@ -83,14 +83,13 @@ void
 view_pad_left(struct ft_str *str, int cols)
 {
 	int width = view_text_width(ft_str_text(str));
-	char *copy;
+	char *copy FT_CLEANUP(ft_free_at) = NULL;
 
 	if (width >= cols)
 		return;
 	copy = ft_str_take(str);
 	ft_str_add_fill(str, ' ', (size_t)(cols - width));
 	ft_str_add(str, copy ? copy : "");
-	ft_free(copy);
 }
 
 void

@@ -23,17 +23,12 @@ enum ft_status
 view_read_keys(
     const char *keys, struct view_script *script, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*keys != '@')
 		return view_script_parse(script, NULL, keys, err);
-	status = ft_infile_read(FT_BOUND_KEYS, keys + 1, &text, err);
-	if (status == FT_OK)
-		status = view_script_parse(
-		    script, keys + 1, ft_str_text(&text), err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_KEYS, keys + 1, &text, err));
+	return view_script_parse(script, keys + 1, ft_str_text(&text), err);
 }
 
 /* The event INSTANT means in a film of COUNT. */
@@ -86,15 +81,12 @@ view_start(
     const struct view_args *args, struct view_app *app, struct ft_error *err)
 {
 	size_t event = 0;
-	enum ft_status status = FT_OK;
 
 	if (args->at)
-		status = find_at(app->view, args->at, &event, err);
+		FT_TRY(find_at(app->view, args->at, &event, err));
 	else if (args->frame.given)
-		status = find_instant(
-		    &args->frame, "frame", view_count(app->view), &event, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(find_instant(
+		    &args->frame, "frame", view_count(app->view), &event, err));
 	if (args->no_anim)
 		view_set_motion(app->view, false);
 	for (int i = 0; i < args->speed; i++)
@@ -127,19 +119,18 @@ find_range(struct writer *writer, struct ft_error *err)
 {
 	const struct view_args *args = writer->args;
 	size_t count = view_count(writer->app.view);
-	enum ft_status status = FT_OK;
 
 	writer->from = 0;
 	writer->to = count;
 	if (args->from.given)
-		status = find_instant(
-		    &args->from, "from", count, &writer->from, err);
-	if (status == FT_OK && args->to.given)
-		status = find_instant(&args->to, "to", count, &writer->to, err);
-	if (status == FT_OK && writer->from > writer->to)
-		status = ft_fail(err, FT_EINVAL,
-		    "--from %zu is behind --to %zu", writer->from, writer->to);
-	return status;
+		FT_TRY(find_instant(
+		    &args->from, "from", count, &writer->from, err));
+	if (args->to.given)
+		FT_TRY(find_instant(&args->to, "to", count, &writer->to, err));
+	if (writer->from > writer->to)
+		return ft_fail(err, FT_EINVAL, "--from %zu is behind --to %zu",
+		    writer->from, writer->to);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -157,23 +148,21 @@ dump_film(
     struct writer *writer, const struct view_dump *dump, struct ft_error *err)
 {
 	size_t count = view_count(writer->app.view);
-	enum ft_status status = FT_OK;
-	struct ft_str label = { 0 };
+	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t at = writer->from; at <= writer->to && status == FT_OK;
+	for (size_t at = writer->from; at <= writer->to;
 	     at += (size_t)writer->args->every) {
 		view_seek(writer->app.view, at);
 		view_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
 		ft_str_clear(&label);
 		ft_str_addf(&label, "frame %zu/%zu", at, count);
-		status =
-		    view_dump_frame(dump, &writer->grid, at, label.data, err);
+		FT_TRY(
+		    view_dump_frame(dump, &writer->grid, at, label.data, err));
 		if (writer->to - at < writer->args->every)
 			break;
 	}
-	ft_str_free(&label);
-	return status;
+	return FT_OK;
 }
 
 /* Time passes only where the script says so. */
@@ -197,10 +186,9 @@ static enum ft_status
 dump_keys(
     struct writer *writer, const struct view_dump *dump, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-	struct ft_str label = { 0 };
+	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = 0; i < writer->script.n && status == FT_OK; i++) {
+	for (size_t i = 0; i < writer->script.n; i++) {
 		const struct view_stroke *stroke = &writer->script.stroke[i];
 
 		ft_str_clear(&label);
@@ -220,11 +208,10 @@ dump_keys(
 			continue;
 		view_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
-		status = view_dump_frame(
-		    dump, &writer->grid, i + 1, label.data, err);
+		FT_TRY(view_dump_frame(
+		    dump, &writer->grid, i + 1, label.data, err));
 	}
-	ft_str_free(&label);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -235,14 +222,11 @@ write_dump(struct writer *writer, struct ft_error *err)
 		.ansi = args->ansi,
 		.colors = writer->app.colors,
 		.form_feed = args->form_feed };
-	enum ft_status status = FT_OK;
 
 	if (args->dump_folder)
-		status = make_folder(args->dump_folder, err);
+		FT_TRY(make_folder(args->dump_folder, err));
 	else
 		dump.out = writer->out;
-	if (status != FT_OK)
-		return status;
 	if (args->keys)
 		return dump_keys(writer, &dump, err);
 	/* one frame only, if one is asked for */
@@ -307,8 +291,8 @@ static enum ft_status
 write_cast(struct writer *writer, struct ft_error *err)
 {
 	struct view_reel reel = reel_of(writer);
-	struct ft_str title = { 0 };
-	struct view_cast cast;
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
+	struct view_cast cast FT_CLEANUP(view_cast_free);
 	enum ft_status status;
 	int64_t end;
 
@@ -319,8 +303,6 @@ write_cast(struct writer *writer, struct ft_error *err)
 	reel.ctx = &cast;
 	status = run_reel(&reel, &end, err);
 	view_cast_end(&cast, end + HOLD);
-	view_cast_free(&cast);
-	ft_str_free(&title);
 	return status == FT_OK
 		   ? ft_outfile_write(writer->args->record, &writer->file, err)
 		   : status;
@@ -352,20 +334,17 @@ static enum ft_status
 write_svg(struct writer *writer, struct ft_error *err)
 {
 	const struct view_args *args = writer->args;
-	struct ft_str title = { 0 };
-	enum ft_status status = FT_OK;
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)title_of(writer, &title);
 	if (args->from.given || args->to.given || args->keys) {
-		status = write_moving(writer, title.data, err);
+		FT_TRY(write_moving(writer, title.data, err));
 	} else {
 		view_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
 		view_svg_still(&writer->file, &writer->grid, title.data);
 	}
-	ft_str_free(&title);
-	return status == FT_OK ? ft_outfile_write(args->svg, &writer->file, err)
-			       : status;
+	return ft_outfile_write(args->svg, &writer->file, err);
 }
 
 enum ft_status

@@ -249,18 +249,12 @@ prepare(struct player *player, struct ft_error *err)
 	struct view_args *args = player->args;
 	struct view_caps caps = { want_ascii(args),
 		ft_color_use(args->context, args->color) };
-	enum ft_status status = FT_OK;
 
 	if (args->keys)
-		status = view_read_keys(args->keys, &player->script, err);
-	if (status == FT_OK)
-		status = view_app_open(&player->app, &args->loader, &caps, err);
-	if (status == FT_OK)
-		status = view_start(args, &player->app, err);
-	if (status == FT_OK)
-		status = open_screen(player, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(view_read_keys(args->keys, &player->script, err));
+	FT_TRY(view_app_open(&player->app, &args->loader, &caps, err));
+	FT_TRY(view_start(args, &player->app, err));
+	FT_TRY(open_screen(player, err));
 	player->app.caps.color = view_screen_color(player->screen);
 	player->app.colors =
 	    player->app.caps.color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;

@@ -263,7 +263,7 @@ static void
 mark(struct view *view, int argument)
 {
 	uint32_t node = view_selected(view);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)argument;
 	if (view->mark == node) {
@@ -274,7 +274,6 @@ mark(struct view *view, int argument)
 	view_add_title(view_shown(view), node, &str);
 	view_tell(
 	    view, false, "marked %s; d compares it with another", str.data);
-	ft_str_free(&str);
 }
 
 static void

@@ -431,7 +431,8 @@ static void
 enter(struct view *view)
 {
 	enum view_ask ask = view->ask;
-	char *line = ft_strdup(ft_str_text(&view->input));
+	char *line FT_CLEANUP(ft_free_at) =
+	    ft_strdup(ft_str_text(&view->input));
 
 	view->ask = VIEW_ASK_NOTHING;
 	if (ask == VIEW_ASK_SEARCH && *line) {
@@ -444,7 +445,6 @@ enter(struct view *view)
 		filter(view, NULL, line);
 	else if (line[strspn(line, " ")])
 		run_command(view, line);
-	ft_free(line);
 }
 
 void

@@ -9,7 +9,7 @@ mark_events(struct view_reel *reel)
 {
 	const struct view *view = reel->app->view;
 	size_t cursor = view_cursor(view);
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = reel->cursor; reel->mark && i < cursor; i++) {
 		ft_str_clear(&text);
@@ -17,7 +17,6 @@ mark_events(struct view_reel *reel)
 		reel->mark(reel->ctx, reel->now, ft_str_text(&text));
 	}
 	reel->cursor = cursor;
-	ft_str_free(&text);
 }
 
 static void

@@ -111,7 +111,7 @@ view_set_moved(struct view *view, const struct view_data *old)
 void
 view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < scene->view->n_mover; i++) {
 		uint32_t node = scene->view->mover[i];
@@ -123,7 +123,6 @@ view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s",
 		    scene->film->place[node], str.data);
 	}
-	ft_str_free(&str);
 }
 
 /* ---- keeping the place ---------------------------------------------------- */
@@ -220,7 +219,7 @@ view_renew(struct view *view, struct view_data *data)
 	struct view_data *old = view->data, *what = view->what;
 	const struct view_data *shown = view_shown(view);
 	const struct view_job *job = view_queue_selected(view);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (view->held) {
 		view_data_free(view->waiting);
@@ -237,7 +236,6 @@ view_renew(struct view *view, struct view_data *data)
 	if (view->n_edit > 0)
 		view_edit_run(view);
 	view_tell(view, false, "%s", str.data);
-	ft_str_free(&str);
 	view_data_free(what);
 	view_data_free(old);
 }

@@ -218,7 +218,8 @@ static void
 select_at(struct view *view, uint32_t node, int at)
 {
 	int n = view_tree_height(view);
-	uint32_t *row = ft_alloc((size_t)(n > 0 ? n : 1) * sizeof *row);
+	uint32_t *row FT_CLEANUP(ft_free_at) =
+	    ft_alloc((size_t)(n > 0 ? n : 1) * sizeof *row);
 	int filled = view_window(view, n, row);
 	bool seen = false;
 
@@ -230,7 +231,6 @@ select_at(struct view *view, uint32_t node, int at)
 		seen |= row[i] == node;
 	if (!seen)
 		view->top = climb(view, node, at);
-	ft_free(row);
 }
 
 void

@@ -138,21 +138,20 @@ view_script_parse(struct view_script *script, const char *file,
     const char *text, struct ft_error *err)
 {
 	struct reader reader = { script, file, text, text, err };
-	enum ft_status status = FT_OK;
 
-	while (*reader.at && status == FT_OK) {
+	while (*reader.at) {
 		bool fresh = reader.at == text || reader.at[-1] == '\n';
 
 		if (file && fresh && *reader.at == '#')
 			reader.at += strcspn(reader.at, "\n");
 		else if (*reader.at == '\\')
-			status = read_escape(&reader);
+			FT_TRY(read_escape(&reader));
 		else if (*reader.at == '<')
-			status = read_name(&reader);
+			FT_TRY(read_name(&reader));
 		else
-			status = read_char(&reader);
+			FT_TRY(read_char(&reader));
 	}
-	return status;
+	return FT_OK;
 }
 
 void

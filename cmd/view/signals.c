@@ -90,10 +90,7 @@ static void catch (int number, void (*handler)(int), struct sigaction *old)
 enum ft_status
 view_signals_start(struct ft_error *err)
 {
-	enum ft_status status = make_pipe(err);
-
-	if (status != FT_OK)
-		return status;
+	FT_TRY(make_pipe(err));
 	for (size_t i = 0; i < N_CAUGHT; i++)
 		catch (caught[i], note, &before[i]);
 	for (size_t i = 0; i < N_CRASHES; i++)

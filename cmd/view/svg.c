@@ -403,7 +403,7 @@ show(struct view_svg *svg, size_t place, size_t shown, int64_t ms)
 void
 view_svg_frame(struct view_svg *svg, int64_t ms, const struct view_grid *grid)
 {
-	struct ft_str markup = { 0 };
+	struct ft_str markup FT_CLEANUP(ft_str_free) = { 0 };
 
 	svg->color = grid->color;
 	for (int row = 0; row < svg->rows; row++) {
@@ -426,7 +426,6 @@ view_svg_frame(struct view_svg *svg, int64_t ms, const struct view_grid *grid)
 			    ms);
 		}
 	}
-	ft_str_free(&markup);
 }
 
 /* Append how much of END the time MS is, in percent; thousandths are enough. */

@@ -107,7 +107,8 @@ static void
 sort_rows(struct view *view)
 {
 	const struct view_data *data = view_shown(view);
-	struct keyed *key = ft_calloc(view->n_row + 1, sizeof *key);
+	struct keyed *key FT_CLEANUP(ft_free_at) =
+	    ft_calloc(view->n_row + 1, sizeof *key);
 
 	for (uint32_t i = 0; i < view->n_row; i++) {
 		key[i].node = view->row[i];
@@ -118,7 +119,6 @@ sort_rows(struct view *view)
 	    view->sort_down ? compare_down : compare_up);
 	for (uint32_t i = 0; i < view->n_row; i++)
 		view->row[i] = key[i].node;
-	ft_free(key);
 }
 
 /* ---- choice --------------------------------------------------------------- */

@@ -14,12 +14,9 @@ open_walk(struct view_args *args, struct view_app *app, struct view_data **data,
     struct ft_share_input *input, struct ft_error *err)
 {
 	struct view_caps caps = { 0 };
-	enum ft_status status = view_app_open(app, &args->loader, &caps, err);
 
-	if (status == FT_OK)
-		status = view_start(args, app, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(view_app_open(app, &args->loader, &caps, err));
+	FT_TRY(view_start(args, app, err));
 	*data = app->view->data;
 	*input = (struct ft_share_input){ .tree = (*data)->tree,
 		.usage = (*data)->usage,

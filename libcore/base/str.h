@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include "base/mem.h"
+
 /* data is always terminated once something was appended; NULL before. */
 struct ft_str { /* all zero: empty */
 	char *data;

@@ -63,8 +63,7 @@ quoted(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 			*at = here + 1;
 			return FT_OK;
 		} else if (ft_cursor_line(cursor)) {
-			if (ft_logical_check_line(cursor, err) != FT_OK)
-				return FT_EPARSE;
+			FT_TRY(ft_logical_check_line(cursor, err));
 			ft_str_add_char(&csv->text, '\n');
 			here = cursor->at;
 		} else {
@@ -82,8 +81,7 @@ take_cell(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 
 	start_cell(csv, *at);
 	if (*at < cursor->at + cursor->len && **at == '"') {
-		if (quoted(csv, at, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(quoted(csv, at, err));
 		if (*at < cursor->at + cursor->len && **at != ',')
 			return ft_cursor_fail(
 			    cursor, *at, err, "text behind the closing quote");
@@ -114,12 +112,10 @@ ft_csvfile_next(struct ft_csvfile *csv, bool *more, struct ft_error *err)
 		if (!*more)
 			return FT_OK;
 	} while (cursor->len == 0);
-	if (ft_logical_check_line(cursor, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(ft_logical_check_line(cursor, err));
 	at = cursor->at;
 	for (;;) {
-		if (take_cell(csv, &at, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(take_cell(csv, &at, err));
 		if (at == cursor->at + cursor->len)
 			return FT_OK;
 		at++; /* the comma */

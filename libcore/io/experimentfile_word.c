@@ -58,11 +58,9 @@ set_count(struct experiment_target *target, const struct experiment_word *word,
     struct ft_error *err)
 {
 	int64_t count;
-	enum ft_status status =
-	    set_value(target, word, FT_DIST_COUNT, 1, COUNT_MAX, &count, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(
+	    set_value(target, word, FT_DIST_COUNT, 1, COUNT_MAX, &count, err));
 	if (target->kind == STEP)
 		target->step->count = (uint32_t)count;
 	else

@@ -265,7 +265,6 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	const struct ft_logical *logical = reading->logical;
 	struct ft_flat_line line = { .line = (uint32_t)logical->line,
 		.file = flat->file };
-	enum ft_status status;
 	char *at, *whole;
 
 	if (logical->copied) {
@@ -287,9 +286,7 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	if (at == reading->end)
 		return FT_OK;
 	line.text = whole;
-	status = parse_line(reading, &flat->arena, &line, at, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
 	flat->line = ft_vec_grow(
 	    flat->line, &flat->cap, flat->n + 1, sizeof *flat->line);
 	flat->line[flat->n++] = line;
@@ -300,7 +297,7 @@ enum ft_status
 ft_flatfile_parse(
     struct ft_flat *flat, const char *text, size_t size, struct ft_error *err)
 {
-	struct ft_logical logical;
+	struct ft_logical logical FT_CLEANUP(ft_logical_free);
 	struct reading reading = { .logical = &logical };
 	struct copies copies = { .text = text };
 	enum ft_status status;
@@ -321,7 +318,6 @@ ft_flatfile_parse(
 		if (status != FT_OK)
 			break;
 	}
-	ft_logical_free(&logical);
 	ft_free(reading.option);
 	return status;
 }
@@ -386,11 +382,10 @@ is_bare(const char *key, const char *value)
 static void
 escape_from(struct ft_str *str, size_t from)
 {
-	struct ft_str line;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!strpbrk(str->data + from, "\\#\n\r"))
 		return;
-	ft_str_init(&line);
 	for (const char *at = str->data + from; *at; at++) {
 		if (*at == '\n' || *at == '\r') {
 			ft_str_addf(&line, "\\\\u%04X", (unsigned)*at);
@@ -402,7 +397,6 @@ escape_from(struct ft_str *str, size_t from)
 	}
 	str->len = from;
 	ft_str_add(str, ft_str_text(&line));
-	ft_str_free(&line);
 }
 
 void

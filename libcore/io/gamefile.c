@@ -98,7 +98,7 @@ read_name(
 	struct ft_arena *arena = &reading->jobs->arena;
 	size_t i = reading->at[NAME];
 	const char *text = i == NONE ? "" : ft_csvfile_text(&reading->csv, i);
-	struct ft_str number = { 0 };
+	struct ft_str number FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (strchr(text, '\n'))
 		return ft_csvfile_fail(&reading->csv, i, err,
@@ -109,7 +109,6 @@ read_name(
 		text = ft_str_text(&number);
 	}
 	job->name = ft_arena_strdup(arena, text);
-	ft_str_free(&number);
 	return FT_OK;
 }
 
@@ -125,11 +124,10 @@ read_job(struct reading *reading, struct ft_error *err)
 		return ft_csvfile_fail(csv, csv->n - 1, err,
 		    "%zu fields, and %zu columns in the first line", csv->n,
 		    reading->width);
-	if (read_number(reading, NODES, FT_GAME_MOST_NODES, &job.nodes, err) !=
-		FT_OK ||
-	    read_number(
-		reading, PLANNED, FT_GAME_MOST_MINUTES, &planned, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(
+	    read_number(reading, NODES, FT_GAME_MOST_NODES, &job.nodes, err));
+	FT_TRY(
+	    read_number(reading, PLANNED, FT_GAME_MOST_MINUTES, &planned, err));
 	real = planned;
 	if (reading->at[REAL] != NONE &&
 	    read_number(reading, REAL, FT_GAME_MOST_MINUTES, &real, err) !=
@@ -137,8 +135,7 @@ read_job(struct reading *reading, struct ft_error *err)
 		return FT_EPARSE;
 	job.planned = planned;
 	job.real = real;
-	if (read_name(reading, &job, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(read_name(reading, &job, err));
 	ft_game_jobs_add(reading->jobs, &job);
 	return FT_OK;
 }
@@ -180,13 +177,12 @@ ft_gamefile_read(struct ft_game_jobs *jobs, const char *file, const char *text,
 bool
 ft_gamefile_is(const char *text, size_t size)
 {
-	struct ft_csvfile csv;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
 	bool more, known = false;
 
 	ft_csvfile_init(&csv, "", text, size);
 	if (ft_csvfile_next(&csv, &more, NULL) == FT_OK)
 		for (size_t i = 0; i < csv.n && !known; i++)
 			known = column_of(ft_csvfile_text(&csv, i)) != COLUMNS;
-	ft_csvfile_free(&csv);
 	return known;
 }

@@ -83,16 +83,12 @@ number(const struct reading *reading, size_t field, const char *what,
 static enum ft_status
 group_line(struct reading *reading, struct ft_error *err)
 {
-	enum ft_status status =
-	    split(reading, 4, "name:password:gid:members", err);
 	const char *at;
 	uint32_t gid;
 	size_t group;
 
-	if (status == FT_OK)
-		status = number(reading, 2, "gid", &gid, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(split(reading, 4, "name:password:gid:members", err));
+	FT_TRY(number(reading, 2, "gid", &gid, err));
 	group = ft_people_add_group(reading->people, reading->field[0], gid);
 	at = reading->field[3];
 	while (*at) {
@@ -108,18 +104,15 @@ group_line(struct reading *reading, struct ft_error *err)
 static enum ft_status
 passwd_line(struct reading *reading, struct ft_error *err)
 {
-	enum ft_status status =
-	    split(reading, 7, "name:password:uid:gid:comment:home:shell", err);
 	uint32_t uid, gid;
 
-	if (status == FT_OK)
-		status = number(reading, 2, "uid", &uid, err);
-	if (status == FT_OK)
-		status = number(reading, 3, "gid", &gid, err);
-	if (status == FT_OK)
-		ft_people_add_person(reading->people, reading->field[0], uid,
-		    gid, reading->field[6]);
-	return status;
+	FT_TRY(
+	    split(reading, 7, "name:password:uid:gid:comment:home:shell", err));
+	FT_TRY(number(reading, 2, "uid", &uid, err));
+	FT_TRY(number(reading, 3, "gid", &gid, err));
+	ft_people_add_person(
+	    reading->people, reading->field[0], uid, gid, reading->field[6]);
+	return FT_OK;
 }
 
 static enum ft_status

@@ -178,7 +178,7 @@ ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 {
 	size_t width = reading->cursor.len, n = reading->n_cell;
 	const char *line = reading->line.data;
-	char *used = find_used(reading, width);
+	char *used FT_CLEANUP(ft_free_at) = find_used(reading, width);
 	size_t column = 0, at = 0;
 
 	reading->span = ft_calloc(n + 1, sizeof *reading->span);
@@ -199,7 +199,6 @@ ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 	reading->aligned = column == n;
 	/* nothing may stand before the first */
 	reading->span[0] = 0;
-	ft_free(used);
 }
 
 static void

@@ -116,21 +116,17 @@ enum ft_status
 ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err)
 {
-	struct ft_jobtable table;
+	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
 	struct ft_jobtable_reading reading = { 0 };
-	enum ft_status status;
 
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	status =
-	    ft_jobtable_read(&reading, &table, file, text, size, NULL, err);
-	if (status == FT_OK)
-		status = check_columns(&reading, file, err);
-	for (size_t i = 0; i < table.n && status == FT_OK; i++)
+	FT_TRY(ft_jobtable_read(&reading, &table, file, text, size, NULL, err));
+	FT_TRY(check_columns(&reading, file, err));
+	for (size_t i = 0; i < table.n; i++)
 		add_traced(trace, &table.job[i]);
-	if (status == FT_OK && trace->n) {
+	if (trace->n) {
 		ft_trace_sort(trace);
 		trace->start = trace->job[0].submit;
 	}
-	ft_jobtable_free(&table);
-	return status;
+	return FT_OK;
 }

@@ -356,27 +356,20 @@ static enum ft_status
 read_all(struct reading *reading, size_t size, struct ft_error *err)
 {
 	struct ft_lesson *lesson = reading->lesson;
-	enum ft_status status = FT_OK;
 
-	while (status == FT_OK && ft_cursor_line(&reading->cursor))
-		status = read_line(reading, err);
-	if (status == FT_OK)
-		status = end_text(reading, err);
-	if (status == FT_OK && !*lesson->title)
-		status = ft_fail(err, FT_EPARSE,
+	while (ft_cursor_line(&reading->cursor))
+		FT_TRY(read_line(reading, err));
+	FT_TRY(end_text(reading, err));
+	if (!*lesson->title)
+		return ft_fail(err, FT_EPARSE,
 		    "%s:1:1: a lesson starts with \"Title: ...\"",
 		    lesson->file);
-	if (status == FT_OK)
-		status =
-		    read_settings(lesson, reading->part[SETTINGS], size, err);
-	if (status == FT_OK)
-		status = ft_lesson_build(lesson, reading->part[TREE],
-		    reading->part[USAGE], size, err);
-	if (status == FT_OK)
-		status = name_notes(reading, err);
-	if (status == FT_OK)
-		ft_lesson_rewind(lesson);
-	return status;
+	FT_TRY(read_settings(lesson, reading->part[SETTINGS], size, err));
+	FT_TRY(ft_lesson_build(
+	    lesson, reading->part[TREE], reading->part[USAGE], size, err));
+	FT_TRY(name_notes(reading, err));
+	ft_lesson_rewind(lesson);
+	return FT_OK;
 }
 
 enum ft_status

@@ -99,18 +99,15 @@ add_assoc(struct building *building, const struct ft_flat_line *line,
 		.position = (int32_t)building->n,
 		.shares = 1,
 		.flags = user ? FT_NODE_USER : 0 };
-	enum ft_status status = FT_OK;
 
-	for (uint32_t i = 0; i < line->n_option && status == FT_OK; i++) {
+	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
 
 		if (strcasecmp(option->key, "Fairshare") == 0)
-			status = read_shares(building, line, option, &row, err);
+			FT_TRY(read_shares(building, line, option, &row, err));
 		else if (user && strcasecmp(option->key, "Partition") == 0)
 			partition = option->value;
 	}
-	if (status != FT_OK)
-		return status;
 	if (!ft_map_put(&building->assoc,
 		user ? key_of(building, building->parent_name, line->name,
 			   partition)
@@ -172,7 +169,7 @@ build_tree(struct building *building, const char *text, size_t size,
 		.kind = FT_FLAT_ACCOUNT, .line = 1, .name = "root"
 	};
 	struct ft_lesson *lesson = building->lesson;
-	struct ft_flat flat;
+	struct ft_flat flat FT_CLEANUP(ft_flat_free);
 	enum ft_status status;
 
 	ft_flat_init(&flat, lesson->file);
@@ -189,7 +186,6 @@ build_tree(struct building *building, const char *text, size_t size,
 	if (status == FT_OK)
 		status = ft_tree_build(
 		    &lesson->tree, building->row, building->n, err);
-	ft_flat_free(&flat);
 	return status;
 }
 

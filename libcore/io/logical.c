@@ -142,8 +142,7 @@ join_lines(struct ft_logical *logical, struct ft_error *err)
 			logical->open = true;
 			break;
 		}
-		if (look_at_line(&logical->cursor, &special, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(look_at_line(&logical->cursor, &special, err));
 	}
 	logical->at = ft_str_text(&logical->buffer);
 	logical->len = logical->buffer.len;

@@ -78,8 +78,7 @@ split(struct reading *reading, struct ft_error *err)
 			at++;
 		if (at == end)
 			return FT_OK;
-		if (take_word(reading, &at, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(take_word(reading, &at, err));
 	}
 }
 
@@ -145,9 +144,8 @@ read_words(
 	for (size_t i = 1; i < reading->n; i++) {
 		const struct word *word = &reading->word[i];
 
-		if (check_name(reading, i, err) != FT_OK ||
-		    check_pattern(reading, word->text, word->at, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(check_name(reading, i, err));
+		FT_TRY(check_pattern(reading, word->text, word->at, err));
 		ft_sync_words_add(
 		    words, word->text, place_of(reading, word->at));
 	}
@@ -197,7 +195,7 @@ static size_t
 choice(const struct reading *reading, const char *const *names, size_t n,
     struct ft_error *err)
 {
-	struct ft_str all = { 0 };
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; reading->n > 1 && i < n; i++)
 		if (!reading->word[1].value &&
@@ -211,7 +209,6 @@ choice(const struct reading *reading, const char *const *names, size_t n,
 		    names[i]);
 	ft_logical_fail(&reading->logical, reading->word[reading->n > 1].at,
 	    err, "%s needs %s", reading->word[0].text, ft_str_text(&all));
-	ft_str_free(&all);
 	return SIZE_MAX;
 }
 
@@ -265,8 +262,7 @@ read_leave(struct reading *reading, struct ft_error *err)
 	if (reading->n < 3)
 		return fail_at(reading, reading->word[1].at, err,
 		    "leave move needs an account");
-	if (check_name(reading, 2, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(check_name(reading, 2, err));
 	reading->map->leave_to = (struct ft_sync_word){ reading->word[2].text,
 		place_of(reading, reading->word[2].at) };
 	return no_more(reading, 3, err);
@@ -301,8 +297,7 @@ read_account(struct reading *reading, struct ft_error *err)
 {
 	const struct word *word = &reading->word[1];
 
-	if (check_name(reading, 1, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(check_name(reading, 1, err));
 	if (strchr(word->text, '*'))
 		return fail_at(
 		    reading, word->at, err, "an account is no pattern");
@@ -347,13 +342,11 @@ read_group(struct reading *reading, struct ft_error *err)
 	const struct word *word = &reading->word[1];
 	struct ft_sync_rule *rule;
 
-	if (check_name(reading, 1, err) != FT_OK ||
-	    check_pattern(reading, word->text, word->at, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(check_name(reading, 1, err));
+	FT_TRY(check_pattern(reading, word->text, word->at, err));
 	rule = ft_syncmap_add_rule(reading->map, FT_SYNC_GROUP, word->text,
 	    place_of(reading, word->at));
-	if (take_account(reading, rule, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(take_account(reading, rule, err));
 	return read_settings(reading, 2, err);
 }
 
@@ -365,9 +358,8 @@ read_ignore(struct reading *reading, struct ft_error *err)
 	for (size_t i = 1; i < reading->n; i++) {
 		const struct word *word = &reading->word[i];
 
-		if (check_name(reading, i, err) != FT_OK ||
-		    check_pattern(reading, word->text, word->at, err) != FT_OK)
-			return FT_EPARSE;
+		FT_TRY(check_name(reading, i, err));
+		FT_TRY(check_pattern(reading, word->text, word->at, err));
 		ft_syncmap_add_rule(reading->map, FT_SYNC_IGNORE, word->text,
 		    place_of(reading, word->at));
 	}
@@ -381,8 +373,7 @@ read_user(struct reading *reading, struct ft_error *err)
 	struct ft_sync_rule *rule;
 	char *at;
 
-	if (check_name(reading, 1, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(check_name(reading, 1, err));
 	rule = ft_syncmap_add_rule(reading->map, FT_SYNC_USER, word->text,
 	    place_of(reading, word->at));
 	at = strrchr(word->text, '@');

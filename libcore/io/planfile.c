@@ -172,11 +172,10 @@ static enum ft_status
 read_wish(const struct reading *reading, const json_t *root)
 {
 	const json_t *list = json_object_get(root, "wish");
-	struct ft_str str;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!json_is_array(list))
 		return wrong(reading, "wish", "is no list");
-	ft_str_init(&str);
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *line = json_array_get(list, i);
 
@@ -184,7 +183,6 @@ read_wish(const struct reading *reading, const json_t *root)
 		    strlen(json_string_value(line)) !=
 			json_string_length(line) ||
 		    strchr(json_string_value(line), '\n')) {
-			ft_str_free(&str);
 			return wrong(reading, "wish", "is no list of lines");
 		}
 		ft_str_add(&str, json_string_value(line));
@@ -192,7 +190,6 @@ read_wish(const struct reading *reading, const json_t *root)
 	}
 	reading->plan->wish =
 	    ft_arena_strdup(&reading->plan->arena, ft_str_text(&str));
-	ft_str_free(&str);
 	return FT_OK;
 }
 

@@ -61,7 +61,7 @@ static bool
 read_directive(
     struct ft_script *script, const char *at, const char *end, uint32_t line)
 {
-	struct ft_str word = { 0 };
+	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
 	char quote = 0;
 
 	while (!quote) {
@@ -81,7 +81,6 @@ read_directive(
 			add_word(script, ft_str_text(&word), word.len, line);
 		}
 	}
-	ft_str_free(&word);
 	return !quote;
 }
 
@@ -247,7 +246,7 @@ run_words(struct course *course, char **word, size_t n)
 static bool
 run_text(struct course *course, const char *at, const char *end)
 {
-	struct ft_script words = { 0 };
+	struct ft_script words FT_CLEANUP(ft_script_free) = { 0 };
 	bool known = true;
 
 	for (const char *c = at; c < end; c++)
@@ -257,7 +256,6 @@ run_text(struct course *course, const char *at, const char *end)
 	known = read_directive(&words, at, end, 1);
 	if (known && words.n > 0)
 		known = run_words(course, words.word, words.n);
-	ft_script_free(&words);
 	return known;
 }
 

@@ -221,10 +221,8 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 	row->user = cell_of(reading, USER);
 	row->partition = cell_of(reading, PARTITION);
 	row->limits = cell_of(reading, LIMITS);
-	if (place_row(reading, row, err) != FT_OK)
-		return FT_EPARSE;
-	if (parse_shares(reading, row, err) != FT_OK)
-		return FT_EPARSE;
+	FT_TRY(place_row(reading, row, err));
+	FT_TRY(parse_shares(reading, row, err));
 	usage = reading->cell[reading->place[USAGE]];
 	if (!ft_num_i64(usage, &row->whole) || row->whole < 0)
 		return fail_at(reading, usage, err,

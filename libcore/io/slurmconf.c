@@ -353,7 +353,9 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
     const char *at, int depth, struct ft_error *err)
 {
 	const char *end = logical->at + logical->len;
-	struct ft_str name, path, text;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *slash;
 	enum ft_status status = FT_EPARSE;
 
@@ -375,9 +377,6 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 	if (++reading->n_include > INCLUDES_MAX)
 		return ft_logical_fail(logical, at, err,
 		    "more than %d files are included", INCLUDES_MAX);
-	ft_str_init(&name);
-	ft_str_init(&path);
-	ft_str_init(&text);
 	add_include_name(reading->conf, &name, at, (size_t)(end - at));
 	slash = strrchr(reading->top, '/');
 	if (slash && *name.data != '/')
@@ -393,9 +392,6 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 		    text.len, depth + 1, err);
 	if (reading->copy)
 		ft_str_addf(reading->copy, "# end of %s\n", name.data);
-	ft_str_free(&name);
-	ft_str_free(&path);
-	ft_str_free(&text);
 	return status;
 }
 
@@ -445,7 +441,7 @@ static enum ft_status
 parse_file(struct reading *reading, const char *file, const char *text,
     size_t size, int depth, struct ft_error *err)
 {
-	struct ft_logical logical;
+	struct ft_logical logical FT_CLEANUP(ft_logical_free);
 	enum ft_status status;
 	bool more;
 
@@ -458,7 +454,6 @@ parse_file(struct reading *reading, const char *file, const char *text,
 		if (status != FT_OK)
 			break;
 	}
-	ft_logical_free(&logical);
 	return forgive(reading, status, err);
 }
 

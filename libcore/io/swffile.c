@@ -135,14 +135,13 @@ check_line(struct swf_reading *reading, struct ft_error *err)
 	if (reading->n < SWF_FIELDS)
 		return ft_cursor_fail(&reading->place, NULL, err,
 		    "%zu fields, a job has %d", reading->n, (int)SWF_FIELDS);
-	if (bounded(reading, SWF_SUBMIT, FT_TIME_LAST, err) != FT_OK ||
-	    bounded(reading, SWF_RUN, FT_TIME_LAST, err) != FT_OK ||
-	    bounded(reading, SWF_LIMIT, FT_TIME_LAST, err) != FT_OK ||
-	    bounded(reading, SWF_WAIT, FT_TIME_LAST, err) != FT_OK ||
-	    bounded(reading, SWF_THINK, FT_TIME_LAST, err) != FT_OK ||
-	    bounded(reading, SWF_PROCS, UINT32_MAX - 1, err) != FT_OK ||
-	    bounded(reading, SWF_USED_PROCS, UINT32_MAX - 1, err) != FT_OK)
-		return err->status;
+	FT_TRY(bounded(reading, SWF_SUBMIT, FT_TIME_LAST, err));
+	FT_TRY(bounded(reading, SWF_RUN, FT_TIME_LAST, err));
+	FT_TRY(bounded(reading, SWF_LIMIT, FT_TIME_LAST, err));
+	FT_TRY(bounded(reading, SWF_WAIT, FT_TIME_LAST, err));
+	FT_TRY(bounded(reading, SWF_THINK, FT_TIME_LAST, err));
+	FT_TRY(bounded(reading, SWF_PROCS, UINT32_MAX - 1, err));
+	FT_TRY(bounded(reading, SWF_USED_PROCS, UINT32_MAX - 1, err));
 	if (!reading->has_qos || reading->n <= SWF_FIELDS)
 		value[SWF_QOS] = -1;
 	return FT_OK;
@@ -249,8 +248,7 @@ take_line(struct swf_reading *reading, struct ft_error *err)
 {
 	bool good;
 
-	if (check_line(reading, err) != FT_OK)
-		return err->status;
+	FT_TRY(check_line(reading, err));
 	reading->report.lines++;
 	reading->report.more +=
 	    reading->n > (reading->has_qos ? SWF_KEPT : SWF_FIELDS);
@@ -284,7 +282,7 @@ static void
 find_followed(struct swf_reading *reading)
 {
 	struct ft_trace *trace = reading->trace;
-	struct swf_follower *all;
+	struct swf_follower *all FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!reading->n_follower)
 		return;
@@ -309,7 +307,6 @@ find_followed(struct swf_reading *reading)
 		    all[low].job != who->job)
 			trace->job[who->job].after = (uint32_t)all[low].job;
 	}
-	ft_free(all);
 }
 
 /* ---- the file --------------------------------------------------------------- */
@@ -390,7 +387,7 @@ ft_swffile_parse(struct ft_trace *trace, const char *file, const char *text,
 {
 	struct ft_error own = { 0 };
 	enum ft_status status;
-	struct ft_str plain = { 0 };
+	struct ft_str plain FT_CLEANUP(ft_str_free) = { 0 };
 
 	err = err ? err : &own;
 	if (!ft_is_gzip(text, size))
@@ -402,6 +399,5 @@ ft_swffile_parse(struct ft_trace *trace, const char *file, const char *text,
 	}
 	status =
 	    read_all(trace, file, ft_str_text(&plain), plain.len, report, err);
-	ft_str_free(&plain);
 	return status;
 }

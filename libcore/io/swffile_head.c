@@ -86,7 +86,7 @@ read_count(const char *text, size_t len, int64_t high)
 static void
 add_note(struct ft_trace *trace, const char *text, size_t len)
 {
-	struct ft_str note = { 0 };
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!len)
 		return;
@@ -95,7 +95,6 @@ add_note(struct ft_trace *trace, const char *text, size_t len)
 		ft_str_add_char(&note, '\n');
 	ft_str_add_n(&note, text, len);
 	trace->note = ft_arena_strdup(&trace->arena, ft_str_text(&note));
-	ft_str_free(&note);
 }
 
 enum head {

@@ -84,19 +84,16 @@ read_target(struct mapping *mapping, const struct word *word, bool group,
 	const char *sign = group ? NULL : memchr(word->at, '@', word->len);
 	struct word name = *word, account = { 0 };
 	struct ft_trace *trace = mapping->trace;
-	enum ft_status status;
 
 	if (sign) {
 		name.len = (size_t)(sign - word->at);
 		account.at = sign + 1;
 		account.len = word->len - name.len - 1;
 	}
-	status =
-	    check_name(mapping, &name, group ? "an account" : "a user", err);
-	if (status == FT_OK && sign)
-		status = check_name(mapping, &account, "an account", err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(
+	    check_name(mapping, &name, group ? "an account" : "a user", err));
+	if (sign)
+		FT_TRY(check_name(mapping, &account, "an account", err));
 	target->name = ft_trace_name(
 	    trace, group ? &trace->account : &trace->user, name.at, name.len);
 	target->account = sign ? ft_trace_name(trace, &trace->account,
@@ -160,7 +157,6 @@ read_rule(struct mapping *mapping, struct ft_error *err)
 	struct word kind, who, to, more;
 	struct target *target = NULL, unused;
 	bool group;
-	enum ft_status status;
 
 	if (!next_word(lines, &at, &kind))
 		return FT_OK;
@@ -177,11 +173,8 @@ read_rule(struct mapping *mapping, struct ft_error *err)
 	if (next_word(lines, &at, &more))
 		return ft_logical_fail(
 		    lines, more.at, err, "nothing may follow the rule");
-	status = find_place(mapping, &who, group, &target, err);
-	if (status == FT_OK)
-		status = read_target(
-		    mapping, &to, group, target ? target : &unused, err);
-	return status;
+	FT_TRY(find_place(mapping, &who, group, &target, err));
+	return read_target(mapping, &to, group, target ? target : &unused, err);
 }
 
 /* ---- all of them -------------------------------------------------------------------- */

@@ -52,20 +52,17 @@ enum ft_status
 ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
     struct ft_error *err)
 {
-	char *text = NULL;
-	enum ft_status status = FT_OK;
+	char *text FT_CLEANUP(ft_free_at) = NULL;
 
 	if (copy)
-		status = ft_store_read_conf(store, &text, err);
-	if (status == FT_OK && text && *text)
-		status = ft_slurmconf_parse_kept(
-		    conf, "stored", text, strlen(text), err);
-	if (status == FT_OK)
-		status = load_settings(store, conf, err);
-	if (status == FT_OK && copy)
-		status = load_eras(store, conf, err);
-	ft_free(text);
-	return status;
+		FT_TRY(ft_store_read_conf(store, &text, err));
+	if (text && *text)
+		FT_TRY(ft_slurmconf_parse_kept(
+		    conf, "stored", text, strlen(text), err));
+	FT_TRY(load_settings(store, conf, err));
+	if (copy)
+		FT_TRY(load_eras(store, conf, err));
+	return FT_OK;
 }
 
 enum ft_status
@@ -83,7 +80,7 @@ static enum ft_status
 first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
     struct ft_error *err)
 {
-	char *name = NULL;
+	char *name FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status = ft_store_first_cluster(store, id, &name, err);
 
 	if (status == FT_OK)
@@ -91,7 +88,6 @@ first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
 		    ft_conf_set(conf, FT_CONF_CLUSTER_NAME, name, "store", err);
 	else if (status == FT_ENOENT)
 		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
-	ft_free(name);
 	return status;
 }
 
@@ -160,16 +156,12 @@ ft_load_own_usage(struct ft_store *store, const struct ft_conf *conf,
 		.at_pass = at_pass,
 		.since = since };
 	struct ft_store_clock clock;
-	struct ft_era *era;
-	enum ft_status status = ft_store_get_clock(store, cluster, &clock, err);
+	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_get_clock(store, cluster, &clock, err));
 	query.era = era =
 	    ft_conf_eras(conf, cluster, clock.decayed, &query.n_era);
-	status = ft_store_read_booked(store, &query, tree, err);
-	ft_free(era);
-	return status;
+	return ft_store_read_booked(store, &query, tree, err);
 }
 
 enum ft_status
@@ -177,7 +169,8 @@ ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
     uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
     ft_real *at_pass, ft_real *raw, struct ft_error *err)
 {
-	ft_real *made = at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
+	ft_real *made FT_CLEANUP(ft_free_at) =
+	    at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
 	ft_real *own = at_pass ? at_pass : made;
 	bool booked = false;
 	enum ft_status status = ft_load_own_usage(
@@ -196,7 +189,6 @@ ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
 	else if (raw) /* the same to the last bit, for half the price */
 		memcpy(raw, at_pass, tree->n * sizeof *raw);
 out:
-	ft_free(made);
 	return status;
 }
 
@@ -205,24 +197,17 @@ ft_load_input(struct ft_load *load, struct ft_store *store,
     const struct ft_conf *conf, uint32_t cluster, int64_t now,
     const char *algorithm, const char *ties, struct ft_error *err)
 {
-	enum ft_status status;
-
 	*load = (struct ft_load){ 0 };
 	ft_share_init(&load->share);
 	load->algo = ft_load_algorithm(conf, algorithm, err);
 	if (!load->algo)
 		return FT_EINVAL;
-	status = ft_load_params(conf, ties, &load->input.params, err);
-	if (status == FT_OK)
-		status = ft_store_read_tree(store, cluster, &load->tree, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_load_params(conf, ties, &load->input.params, err));
+	FT_TRY(ft_store_read_tree(store, cluster, &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
-	status = ft_load_usage(store, conf, cluster, load->tree, now, 0,
-	    load->usage, load->raw, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_load_usage(store, conf, cluster, load->tree, now, 0,
+	    load->usage, load->raw, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return FT_OK;
@@ -234,11 +219,8 @@ ft_load_shares(struct ft_load *load, struct ft_store *store,
     const char *algorithm, const char *ties, struct ft_event_sink *sink,
     struct ft_error *err)
 {
-	enum ft_status status = ft_load_input(
-	    load, store, conf, cluster, now, algorithm, ties, err);
-
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_load_input(
+	    load, store, conf, cluster, now, algorithm, ties, err));
 	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
 }
 
@@ -247,8 +229,6 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const char *algorithm, const char *ties, struct ft_event_sink *sink,
     struct ft_error *err)
 {
-	enum ft_status status;
-
 	*load =
 	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
 	lesson->tree = NULL;
@@ -259,9 +239,7 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
 	load->algo = ft_load_algorithm(&lesson->conf, algorithm, err);
 	if (!load->algo)
 		return FT_EINVAL;
-	status = ft_load_params(&lesson->conf, ties, &load->input.params, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_load_params(&lesson->conf, ties, &load->input.params, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return ft_share_run(load->algo, &load->input, &load->share, sink, err);

@@ -93,7 +93,7 @@ measure(const struct ft_replay *replay, const struct ft_trace *trace,
 static void
 build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
 {
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&line,
 	    "NodeName=n[1-%" PRIu32 "] CPUs=%" PRIu32 " RealMemory=%" PRIu32,
@@ -102,7 +102,6 @@ build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
 	ft_conf_add_line(conf, "PartitionName",
 	    "PartitionName=all Nodes=ALL Default=YES MaxTime=UNLIMITED",
 	    "replay", true);
-	ft_str_free(&line);
 }
 
 /*
@@ -115,7 +114,7 @@ lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
     struct ft_error *err)
 {
 	struct ft_conf *conf = &replaying->conf;
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t most = 0;
 	bool poor = false;
 
@@ -132,7 +131,6 @@ lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
 	ft_conf_init(conf);
 	ft_str_addf(&line, "NodeName=DEFAULT RealMemory=%" PRIu32, most);
 	ft_conf_add_line(conf, "NodeName", ft_str_text(&line), "replay", true);
-	ft_str_free(&line);
 	return copy_conf(conf, replaying->replay->conf, true, err);
 }
 
@@ -176,17 +174,14 @@ copy_store(struct ft_replaying *replaying, struct ft_error *err)
 	struct ft_store_options options = { .create = true,
 		.cluster = name,
 		.now = replaying->trace->job[0].submit };
-	enum ft_status status;
 
 	if (replay->store) {
 		replaying->cluster = replay->cluster;
 		return ft_store_scratch(&replaying->store, replay->store, err);
 	}
-	status = ft_store_open(&replaying->store, ":memory:", &options, err);
-	if (status == FT_OK)
-		status = ft_store_cluster(
-		    replaying->store, name, &replaying->cluster, err);
-	return status;
+	FT_TRY(ft_store_open(&replaying->store, ":memory:", &options, err));
+	return ft_store_cluster(
+	    replaying->store, name, &replaying->cluster, err);
 }
 
 /* Which node of the tree each job is charged to. */
@@ -195,32 +190,26 @@ find_leaves(struct ft_replaying *replaying)
 {
 	struct ft_replay *replay = replaying->replay;
 	const struct ft_tree *tree = replay->tree;
-	struct ft_idmap node = { 0 };
+	struct ft_idmap node FT_CLEANUP(ft_idmap_free) = { 0 };
 
 	ft_idmap_put_all(&node, tree->id, tree->n);
 	replay->leaf = ft_calloc(replaying->trace->n, sizeof *replay->leaf);
 	for (size_t i = 0; i < replaying->trace->n; i++)
 		replay->leaf[i] = ft_idmap_get(&node, replaying->assoc[i]);
-	ft_idmap_free(&node);
 }
 
 static enum ft_status
 make_tree(struct ft_replaying *replaying, struct ft_error *err)
 {
 	struct ft_replay *replay = replaying->replay;
-	enum ft_status status = copy_store(replaying, err);
 
-	if (status == FT_OK)
-		status = ft_replay_people(replaying, err);
-	if (status == FT_OK)
-		status = ft_store_read_tree(
-		    replaying->store, replaying->cluster, &replay->tree, err);
-	if (status == FT_OK)
-		status =
-		    ft_store_read_names(replaying->store, &replay->names, err);
-	if (status == FT_OK)
-		find_leaves(replaying);
-	return status;
+	FT_TRY(copy_store(replaying, err));
+	FT_TRY(ft_replay_people(replaying, err));
+	FT_TRY(ft_store_read_tree(
+	    replaying->store, replaying->cluster, &replay->tree, err));
+	FT_TRY(ft_store_read_names(replaying->store, &replay->names, err));
+	find_leaves(replaying);
+	return FT_OK;
 }
 
 /* ---- who never starts --------------------------------------------------------- */
@@ -311,13 +300,10 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 		.ctx = replaying,
 	};
 
-	enum ft_status status;
-
 	ft_share_params_of(conf, &pool.params);
-	status = ft_pool_run(&pool, replaying->trace, replay->outcome, err);
-	if (status == FT_OK)
-		note_wide(replaying);
-	return status;
+	FT_TRY(ft_pool_run(&pool, replaying->trace, replay->outcome, err));
+	note_wide(replaying);
+	return FT_OK;
 }
 
 /* ---- all --------------------------------------------------------------------- */
@@ -327,15 +313,11 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 {
 	struct ft_replay *replay = replaying->replay;
 	const struct ft_trace *trace = replaying->trace;
-	enum ft_status status;
 
 	if (!trace->n)
 		return ft_fail(err, FT_EINVAL, "a trace without jobs");
-	status = make_conf(replaying, err);
-	if (status == FT_OK)
-		status = make_tree(replaying, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(make_conf(replaying, err));
+	FT_TRY(make_tree(replaying, err));
 	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
 	return replay->policy == FT_REPLAY_SLURM
 		   ? ft_replay_world(replaying, err)

@@ -209,9 +209,8 @@ find_all(struct people *people, struct ft_error *err)
 {
 	struct ft_replaying *replaying = people->replaying;
 	const struct ft_trace *trace = replaying->trace;
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < trace->n && status == FT_OK; i++) {
+	for (size_t i = 0; i < trace->n; i++) {
 		const struct ft_trace_job *job = &trace->job[i];
 		uint32_t at = people->first[job->user];
 
@@ -219,11 +218,10 @@ find_all(struct people *people, struct ft_error *err)
 		       people->pair[at].account != job->account)
 			at = people->pair[at].next;
 		if (at == UINT32_MAX)
-			status = add_pair(people, job, &at, err);
-		if (status == FT_OK)
-			replaying->assoc[i] = people->pair[at].assoc;
+			FT_TRY(add_pair(people, job, &at, err));
+		replaying->assoc[i] = people->pair[at].assoc;
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status

@@ -253,17 +253,16 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
 {
 	struct ft_replaying *replaying = cluster->replaying;
 	struct ft_run run = { .until = until, .events = EVENTS };
-	enum ft_status status = FT_OK;
 
-	for (run.done = false; status == FT_OK && !run.done;) {
-		status = ft_world_run(&cluster->world, &run, err);
+	for (run.done = false; !run.done;) {
+		FT_TRY(ft_world_run(&cluster->world, &run, err));
 		collect(cluster);
 		*happened += run.started + run.ended;
 		if (!ft_replay_tell(replaying,
 			(double)cluster->done / (double)replaying->trace->n))
 			break;
 	}
-	return status;
+	return FT_OK;
 }
 
 /* Those who wait when nothing can happen any more never start. */
@@ -289,37 +288,34 @@ static enum ft_status
 run_out(struct cluster *cluster, struct ft_error *err)
 {
 	const struct ft_world *world = &cluster->world;
-	enum ft_status status = FT_OK;
 	int64_t still = 0;
 
-	while (status == FT_OK && !cluster->replaying->replay->stopped &&
-	       still < STILL_SECONDS &&
+	while (!cluster->replaying->replay->stopped && still < STILL_SECONDS &&
 	       world->n_arriving + world->n_waiting + world->n_running) {
 		uint64_t happened = 0;
 
-		status =
-		    pass(cluster, world->now + STEP_SECONDS, &happened, err);
+		FT_TRY(
+		    pass(cluster, world->now + STEP_SECONDS, &happened, err));
 		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
 	}
-	if (status == FT_OK && !cluster->replaying->replay->stopped)
+	if (!cluster->replaying->replay->stopped)
 		give_up(cluster);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
 run(struct cluster *cluster, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
 	uint64_t happened = 0;
 
-	while (status == FT_OK && !cluster->replaying->replay->stopped) {
+	while (!cluster->replaying->replay->stopped) {
 		int64_t until = submit_slice(cluster);
 
 		if (until == INT64_MAX)
 			return run_out(cluster, err);
-		status = pass(cluster, until, &happened, err);
+		FT_TRY(pass(cluster, until, &happened, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 /* ---- the world ------------------------------------------------------------------- */
@@ -334,11 +330,9 @@ set_up(struct cluster *cluster, struct ft_error *err)
 		.now = start - (start % 60 + 60) % 60, .bare = true
 	};
 	struct ft_world *world = &cluster->world;
-	enum ft_status status = ft_load_world(world, replaying->store,
-	    &replaying->conf, replaying->cluster, &how, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_load_world(world, replaying->store, &replaying->conf,
+	    replaying->cluster, &how, err));
 	cluster->memory = !replaying->built && !replaying->poor;
 	find_names(cluster);
 	return FT_OK;

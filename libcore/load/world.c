@@ -53,7 +53,7 @@ read_configuration(struct loading *loading, struct ft_error *err)
 static int64_t
 last_pass(const struct ft_world *world, int64_t decayed)
 {
-	struct ft_passes passes;
+	struct ft_passes passes FT_CLEANUP(ft_passes_free);
 	size_t n;
 	struct ft_era *era =
 	    ft_conf_eras(world->conf, world->cluster, decayed, &n);
@@ -61,7 +61,6 @@ last_pass(const struct ft_world *world, int64_t decayed)
 
 	ft_passes_init(&passes, era, n, world->now);
 	pass = passes.pass;
-	ft_passes_free(&passes);
 	ft_free(era);
 	return pass;
 }
@@ -72,21 +71,15 @@ read_times(struct loading *loading, int64_t now, struct ft_error *err)
 	struct ft_world *world = loading->world;
 	struct ft_store_controller controller;
 	struct ft_store_clock clock;
-	enum ft_status status =
-	    ft_store_get_clock(loading->store, world->cluster, &clock, err);
 
-	if (status == FT_OK)
-		status = ft_store_get_controller(
-		    loading->store, world->cluster, &controller, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_get_clock(loading->store, world->cluster, &clock, err));
+	FT_TRY(ft_store_get_controller(
+	    loading->store, world->cluster, &controller, err));
 	world->now = now ? now : clock.now;
 	world->decayed = last_pass(world, clock.decayed);
 	world->reset = clock.reset;
-	status = ft_store_next_reset(loading->store, world->cluster,
-	    world->decayed, &world->reset_due, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_next_reset(loading->store, world->cluster,
+	    world->decayed, &world->reset_due, err));
 	world->wall = clock.wall;
 	world->times = (struct ft_sched_times){
 		.main_ran = controller.main_ran,
@@ -191,10 +184,9 @@ static void
 forget_reservations(struct ft_world *world, struct ft_job *job)
 {
 	const char *word = job->reservation;
-	struct ft_str left;
+	struct ft_str left FT_CLEANUP(ft_str_free) = { 0 };
 	bool gone = false;
 
-	ft_str_init(&left);
 	while (*word) {
 		size_t len = strcspn(word, ",");
 
@@ -209,7 +201,6 @@ forget_reservations(struct ft_world *world, struct ft_job *job)
 	}
 	if (gone)
 		job->reservation = ft_world_string(world, ft_str_text(&left));
-	ft_str_free(&left);
 }
 
 static void
@@ -270,12 +261,11 @@ static enum ft_status
 read_waited_for(struct loading *loading, struct ft_error *err)
 {
 	struct ft_world *world = loading->world;
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; status == FT_OK && i < world->n_waiting; i++) {
+	for (size_t i = 0; i < world->n_waiting; i++) {
 		const struct ft_job *job = world->waiting[i];
 
-		for (size_t j = 0; status == FT_OK && j < job->n_depend; j++) {
+		for (size_t j = 0; j < job->n_depend; j++) {
 			const struct ft_store_job_filter filter = {
 				.cluster = world->cluster,
 				.number = job->depend[j].number,
@@ -284,11 +274,11 @@ read_waited_for(struct loading *loading, struct ft_error *err)
 			if (job->depend[j].state == FT_DEPEND_WAITS &&
 			    filter.number &&
 			    !ft_world_find(world, filter.number))
-				status =
-				    read_some(loading, &filter, take_old, err);
+				FT_TRY(
+				    read_some(loading, &filter, take_old, err));
 		}
 	}
-	return status;
+	return FT_OK;
 }
 
 /* From when on those that ended are kept. */
@@ -311,11 +301,11 @@ read_jobs(struct loading *loading, struct ft_error *err)
 		.cluster = world->cluster,
 		.ended_since = kept_since(world),
 	};
-	enum ft_status status = read_some(loading, &filter, take_job, err);
 
-	if (status == FT_OK && !world->all_jobs)
-		status = read_waited_for(loading, err);
-	return status;
+	FT_TRY(read_some(loading, &filter, take_job, err));
+	if (!world->all_jobs)
+		FT_TRY(read_waited_for(loading, err));
+	return FT_OK;
 }
 
 /* ---- reservations --------------------------------------------------------------- */
@@ -386,18 +376,12 @@ note_seen(struct ft_world *world, const struct ft_store_seen *seen)
 static enum ft_status
 read_history(struct loading *loading, struct ft_error *err)
 {
-	enum ft_status status = ft_store_read_live(
-	    loading->store, loading->world->cluster, apply_live, loading, err);
-
-	if (status == FT_OK) {
-		index_machine(loading);
-		status = read_reservations(loading, err);
-	}
-	if (status == FT_OK)
-		status = read_jobs(loading, err);
-	if (status == FT_OK)
-		status = ft_load_ledger(loading->world, loading->store, err);
-	return status;
+	FT_TRY(ft_store_read_live(
+	    loading->store, loading->world->cluster, apply_live, loading, err));
+	index_machine(loading);
+	FT_TRY(read_reservations(loading, err));
+	FT_TRY(read_jobs(loading, err));
+	return ft_load_ledger(loading->world, loading->store, err);
 }
 
 static enum ft_status
@@ -447,8 +431,7 @@ ft_load_world(struct ft_world *world, struct ft_store *store,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	static const struct ft_world_load plain = { 0 };
-	struct loading loading;
-	enum ft_status status;
+	struct loading loading FT_CLEANUP(loading_free);
 
 	if (!how)
 		how = &plain;
@@ -457,9 +440,7 @@ ft_load_world(struct ft_world *world, struct ft_store *store,
 	world->all_jobs = how->all_jobs;
 	world->all_usage = how->usage;
 	loading_init(&loading, world, store);
-	status = load(&loading, how, err);
-	loading_free(&loading);
-	return status;
+	return load(&loading, how, err);
 }
 
 /* ---- again --------------------------------------------------------------------- */
@@ -515,20 +496,19 @@ reread_jobs(struct loading *loading, const struct ft_store_seen *seen,
 		.cluster = world->cluster,
 		.after_stamp = world->seen_stamp,
 	};
-	enum ft_status status = FT_OK;
 
 	loading->only_new = true;
 	index_machine(loading);
-	status = reread_reservations(loading, err);
-	if (status == FT_OK && seen->stamp > world->seen_stamp)
-		status = read_some(loading, &filter, replace_job, err);
-	if (status == FT_OK && seen->charge != world->seen_charge) {
+	FT_TRY(reread_reservations(loading, err));
+	if (seen->stamp > world->seen_stamp)
+		FT_TRY(read_some(loading, &filter, replace_job, err));
+	if (seen->charge != world->seen_charge) {
 		loading->only_new = false;
-		status = reread_usage(loading, err);
+		FT_TRY(reread_usage(loading, err));
 	}
-	if (status == FT_OK && !loading->only_new)
+	if (!loading->only_new)
 		ft_world_settle(world);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -574,11 +554,8 @@ enum ft_status
 ft_load_refresh(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	struct loading loading;
-	enum ft_status status;
+	struct loading loading FT_CLEANUP(loading_free);
 
 	loading_init(&loading, world, store);
-	status = refresh(&loading, err);
-	loading_free(&loading);
-	return status;
+	return refresh(&loading, err);
 }

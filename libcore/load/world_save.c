@@ -23,18 +23,16 @@ part_qos_of(const struct ft_world *world, const struct ft_job *job)
 static enum ft_status
 save_jobs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < world->n_job && status == FT_OK; i++) {
+	for (size_t i = 0; i < world->n_job; i++) {
 		struct ft_job *job = world->job[i];
 
 		if (!job->dirty)
 			continue;
-		status = ft_store_put_job(store, world->cluster, job,
-		    part_qos_of(world, job), &world->tres, err);
+		FT_TRY(ft_store_put_job(store, world->cluster, job,
+		    part_qos_of(world, job), &world->tres, err));
 		job->dirty = false;
 	}
-	return status;
+	return FT_OK;
 }
 
 /* What a run that was charged had: the job may run anew already. */
@@ -52,9 +50,7 @@ static enum ft_status
 save_charges(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < world->n_charge && status == FT_OK; i++) {
+	for (size_t i = 0; i < world->n_charge; i++) {
 		const struct ft_charge *from = &world->charge[i];
 		const struct ft_store_charge charge = {
 			.assoc = from->assoc,
@@ -69,21 +65,19 @@ save_charges(
 			.alloc = charged_tres(world, from),
 		};
 
-		if (charge.assoc) /* nobody's usage is nobody's */
-			status = ft_store_put_charge(
-			    store, world->cluster, &charge, &world->tres, err);
+		if (charge.assoc)
+			/* nobody's usage is nobody's */
+			FT_TRY(ft_store_put_charge(
+			    store, world->cluster, &charge, &world->tres, err));
 	}
-	if (status == FT_OK)
-		world->n_charge = 0;
-	return status;
+	world->n_charge = 0;
+	return FT_OK;
 }
 
 static enum ft_status
 save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < world->n_run && status == FT_OK; i++) {
+	for (size_t i = 0; i < world->n_run; i++) {
 		const struct ft_job_run *from = &world->run[i];
 		const struct ft_store_run run = {
 			.job = from->job->id,
@@ -104,13 +98,12 @@ save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 			.exit_signal = from->exit_signal,
 		};
 
-		status = ft_store_put_run(store, &run, &world->tres, err);
+		FT_TRY(ft_store_put_run(store, &run, &world->tres, err));
 	}
-	for (size_t i = 0; i < world->n_run && status == FT_OK; i++)
+	for (size_t i = 0; i < world->n_run; i++)
 		ft_free(world->run[i].alloc);
-	if (status == FT_OK)
-		world->n_run = 0;
-	return status;
+	world->n_run = 0;
+	return FT_OK;
 }
 
 /*
@@ -163,24 +156,21 @@ static enum ft_status
 save_reservations(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	/* first who goes: another may have taken the name */
-	for (size_t i = 0; i < world->n_dropped && status == FT_OK; i++)
-		status =
-		    ft_store_drop_reservation(store, world->dropped[i], err);
-	if (status == FT_OK)
-		world->n_dropped = 0;
-	for (size_t i = 0; i < world->n_reservation && status == FT_OK; i++) {
+	for (size_t i = 0; i < world->n_dropped; i++)
+		FT_TRY(
+		    ft_store_drop_reservation(store, world->dropped[i], err));
+	world->n_dropped = 0;
+	for (size_t i = 0; i < world->n_reservation; i++) {
 		struct ft_reservation *reservation = world->reservation[i];
 
 		if (!reservation->dirty)
 			continue;
-		status = ft_store_put_reservation(
-		    store, world->cluster, reservation, err);
+		FT_TRY(ft_store_put_reservation(
+		    store, world->cluster, reservation, err));
 		reservation->dirty = false;
 	}
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -188,21 +178,14 @@ ft_save_world(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
 	struct ft_store_seen seen;
-	enum ft_status status = save_jobs(world, store, err);
 
+	FT_TRY(save_jobs(world, store, err));
 	/* a charge and a run name their job's row */
-	if (status == FT_OK)
-		status = save_charges(world, store, err);
-	if (status == FT_OK)
-		status = save_runs(world, store, err);
-	if (status == FT_OK)
-		status = save_reservations(world, store, err);
-	if (status == FT_OK)
-		status = save_times(world, store, err);
-	if (status == FT_OK)
-		status = ft_store_read_seen(store, &seen, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(save_charges(world, store, err));
+	FT_TRY(save_runs(world, store, err));
+	FT_TRY(save_reservations(world, store, err));
+	FT_TRY(save_times(world, store, err));
+	FT_TRY(ft_store_read_seen(store, &seen, err));
 	world->seen_config = seen.config;
 	world->seen_stamp = seen.stamp;
 	world->seen_charge = seen.charge;

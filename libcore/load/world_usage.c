@@ -14,15 +14,13 @@ static enum ft_status
 read_nodes_usage(struct ft_world *world, struct ft_store *store,
     struct ft_usage_query *query, struct amount amount, struct ft_error *err)
 {
-	enum ft_status status;
-
 	query->what = amount.what;
-	status = ft_store_read_booked(store, query, world->tree, err);
-	for (uint32_t i = 0; status == FT_OK && i < world->tree->n; i++)
+	FT_TRY(ft_store_read_booked(store, query, world->tree, err));
+	for (uint32_t i = 0; i < world->tree->n; i++)
 		if (query->at_pass[i] > 0 || query->since[i] > 0)
 			ft_ledger_set_node(world, i, amount.place,
 			    query->at_pass[i], query->since[i]);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -30,16 +28,15 @@ read_qos_usage(struct ft_world *world, struct ft_store *store,
     struct ft_usage_query *query, struct amount amount, struct ft_error *err)
 {
 	const struct ft_book *book = &world->book;
-	enum ft_status status;
 
 	query->what = amount.what;
-	status =
-	    ft_store_read_qos_booked(store, query, book->qos, book->n_qos, err);
-	for (size_t i = 0; status == FT_OK && i < book->n_qos; i++)
+	FT_TRY(ft_store_read_qos_booked(
+	    store, query, book->qos, book->n_qos, err));
+	for (size_t i = 0; i < book->n_qos; i++)
 		if (query->at_pass[i] > 0 || query->since[i] > 0)
 			ft_ledger_set_qos(world, book->qos[i].id, amount.place,
 			    query->at_pass[i], query->since[i]);
-	return status;
+	return FT_OK;
 }
 
 /* Returns whether LIMITs admit so much use and no more. */
