@@ -177,7 +177,8 @@ fill_times(struct history *history)
 	/* Unknown, of one that never was, is something else than no column */
 	if (from->eligible != none)
 		job->eligible = from->eligible;
-	else if (start != none || !history->jobs->table.has_eligible)
+	else if (start != none ||
+		 !(history->jobs->table.given & FT_JOBTABLE_ELIGIBLE))
 		job->eligible = job->submitted;
 	job->suspended_secs = from->suspended;
 	if (job->started && !from->suspended && from->elapsed >= 0 &&

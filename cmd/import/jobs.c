@@ -398,10 +398,10 @@ import_jobs(
 	ft_map_init(&jobs.seen);
 	status = ft_jobtable_parse(&jobs.table, import->file,
 	    ft_str_text(&import->text), import->text.len, import->columns, err);
-	if (status == FT_OK && !jobs.table.has_user)
+	if (status == FT_OK && !(jobs.table.given & FT_JOBTABLE_USER))
 		status = ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
 		    import->file, kind == FT_JOBTABLE_SACCT ? "User" : "USER");
-	if (status == FT_OK && !jobs.table.has_state)
+	if (status == FT_OK && !(jobs.table.given & FT_JOBTABLE_STATE))
 		status = ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
 		    import->file,
 		    kind == FT_JOBTABLE_SACCT ? "State" : "STATE");

@@ -22,6 +22,15 @@ ft_jobtable_free(struct ft_jobtable *table)
 	ft_free(table->job);
 }
 
+static void
+free_reading(struct ft_jobtable_reading *reading)
+{
+	ft_str_free(&reading->line);
+	ft_free(reading->cell);
+	ft_free(reading->column);
+	ft_free(reading->span);
+}
+
 static const char *
 name_of(
     const struct ft_jobtable *table, const struct ft_jobtable_column *column)
@@ -54,8 +63,9 @@ find_column(const struct ft_jobtable *table, const char *title)
 	const struct ft_jobtable_column *found = NULL;
 	size_t len = strlen(title);
 
-	for (const struct ft_jobtable_column *column = ft_jobtable_columns;
-	     column->take; column++) {
+	for (size_t i = 0; i < ft_jobtable_n_columns; i++) {
+		const struct ft_jobtable_column *column =
+		    &ft_jobtable_columns[i];
 		const char *name = name_of(table, column);
 
 		if (!name)
@@ -73,38 +83,6 @@ find_column(const struct ft_jobtable *table, const char *title)
 }
 
 static void
-note_column(struct ft_jobtable_reading *reading,
-    const struct ft_jobtable_column *column)
-{
-	struct ft_jobtable *table = reading->table;
-	const char *name = name_of(table, column);
-	const struct {
-		const char *sacct, *squeue;
-		bool *flag;
-	} wanted[] = {
-		{ "User", "USER", &table->has_user },
-		{ "Account", "ACCOUNT", &table->has_account },
-		{ "State", "STATE", &table->has_state },
-		{ "State", "ST", &table->has_state },
-		{ "Submit", "SUBMIT_TIME", &table->has_submit },
-		{ "Eligible", "ELIGIBLE_TIME", &table->has_eligible },
-		{ "Elapsed", "TIME", &reading->elapsed },
-		{ "ElapsedRaw", "", &reading->elapsed },
-		{ "Start", "START_TIME", &reading->start },
-		{ "End", "END_TIME", &reading->end },
-		{ "AllocCPUS", "CPUS", &reading->cpus },
-		{ "NCPUS", "", &reading->cpus },
-		{ "AllocTRES", "TRES_ALLOC", &reading->cpus },
-	};
-
-	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-		if (!strcmp(name, table->kind == FT_JOBTABLE_SACCT
-				      ? wanted[i].sacct
-				      : wanted[i].squeue))
-			*wanted[i].flag = true;
-}
-
-static void
 name_columns(struct ft_jobtable_reading *reading)
 {
 	reading->column = ft_vec_grow(reading->column, &reading->cap_column,
@@ -113,7 +91,7 @@ name_columns(struct ft_jobtable_reading *reading)
 		reading->column[i] =
 		    find_column(reading->table, reading->cell[i]);
 		if (reading->column[i])
-			note_column(reading, reading->column[i]);
+			reading->table->given |= reading->column[i]->given;
 	}
 	reading->n = reading->n_cell;
 }
@@ -246,7 +224,8 @@ take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 
 		if (reading->column[i] &&
 		    (*cell || reading->column[i] == ft_jobtable_columns))
-			wrong = reading->column[i]->take(reading, job, cell);
+			wrong = ft_jobtable_take(
+			    reading->table, job, reading->column[i], cell);
 		if (wrong)
 			return fail_at(reading, cell, err, wrong);
 	}
@@ -309,31 +288,14 @@ parse_lines(struct ft_jobtable_reading *reading, struct ft_error *err)
 }
 
 enum ft_status
-ft_jobtable_read(struct ft_jobtable_reading *reading, struct ft_jobtable *table,
-    const char *file, const char *text, size_t size, const char *columns,
-    struct ft_error *err)
-{
-	enum ft_status status = FT_OK;
-
-	reading->table = table;
-	ft_cursor_init(&reading->cursor, file, text, size);
-	if (columns)
-		status = take_header(reading, columns, err);
-	if (status == FT_OK)
-		status = parse_lines(reading, err);
-	ft_str_free(&reading->line);
-	ft_free(reading->cell);
-	ft_free(reading->column);
-	ft_free(reading->span);
-	return status;
-}
-
-enum ft_status
 ft_jobtable_parse(struct ft_jobtable *table, const char *file, const char *text,
     size_t size, const char *columns, struct ft_error *err)
 {
-	struct ft_jobtable_reading reading = { 0 };
+	struct ft_jobtable_reading reading FT_CLEANUP(
+	    free_reading) = { .table = table };
 
-	return ft_jobtable_read(
-	    &reading, table, file, text, size, columns, err);
+	ft_cursor_init(&reading.cursor, file, text, size);
+	if (columns)
+		FT_TRY(take_header(&reading, columns, err));
+	return parse_lines(&reading, err);
 }

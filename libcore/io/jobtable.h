@@ -62,14 +62,25 @@ struct ft_jobtable_job {
 	uint32_t exit_code, exit_signal;
 };
 
+/* Columns, or one of several that say the same, whose absence matters. */
+enum ft_jobtable_given {
+	FT_JOBTABLE_USER = 1,
+	FT_JOBTABLE_STATE = 2,
+	FT_JOBTABLE_SUBMIT = 4,
+	FT_JOBTABLE_ELIGIBLE = 8,
+	FT_JOBTABLE_START = 16,
+	FT_JOBTABLE_END = 32,
+	FT_JOBTABLE_ELAPSED = 64,
+	FT_JOBTABLE_CPUS = 128
+};
+
 struct ft_jobtable {
 	struct ft_arena arena;
 	enum ft_jobtable_kind kind;
 	struct ft_jobtable_job *job; /* as in the file */
 	size_t n, cap;
-	size_t steps; /* lines of steps, passed over */
-	/* columns that were there */
-	bool has_user, has_account, has_state, has_submit, has_eligible;
+	size_t steps;   /* lines of steps, passed over */
+	unsigned given; /* columns that were there: FT_JOBTABLE_USER, ... */
 };
 
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);

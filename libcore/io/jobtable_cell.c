@@ -21,13 +21,6 @@ is_nothing(const char *cell)
 	return false;
 }
 
-static const char *
-keep(struct ft_jobtable_reading *reading, const char *cell)
-{
-	return is_nothing(cell) ? ""
-				: ft_arena_strdup(&reading->table->arena, cell);
-}
-
 /* ---- numbers ---------------------------------------------------------------- */
 
 /* A number at *text, which is moved behind it. */
@@ -49,27 +42,45 @@ take_number(const char **text, uint32_t *number)
 	return true;
 }
 
+/* What is taken where, of one cell. */
+struct cell {
+	const char *text;
+	void *member; /* of the job, as the row of the column says */
+	struct ft_jobtable_job *job;
+	struct ft_jobtable *table;
+};
+
 static const char *
-take_count(const char *cell, uint32_t *count)
+take_count(const struct cell *cell)
 {
-	const char *at = cell;
+	const char *at = cell->text;
 	uint32_t number;
 
-	if (is_nothing(cell))
-		return NULL;
 	/* squeue writes 2-4 for a range of nodes, 1+ for at least */
 	if (!take_number(&at, &number) ||
 	    (*at && *at != '-' && strcmp(at, "+") != 0))
 		return "not a count";
-	*count = number;
+	*(uint32_t *)cell->member = number;
 	return NULL;
+}
+
+/* AllocNodes of who never ran is 0: others may know better. */
+static const char *
+take_most(const struct cell *cell)
+{
+	uint32_t number = 0, *count = cell->member;
+	const struct cell one = { .text = cell->text, .member = &number };
+	const char *wrong = take_count(&one);
+
+	if (number > *count)
+		*count = number;
+	return wrong;
 }
 
 /* ---- ids ------------------------------------------------------------------------ */
 
 static const char *
-take_tasks(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *at)
+take_tasks(const struct cell *cell, const char *at)
 {
 	size_t len = strlen(at);
 	uint32_t task;
@@ -77,7 +88,7 @@ take_tasks(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 	if (*at != '[') {
 		if (!take_number(&at, &task) || *at || task > INT32_MAX)
 			return "not a job id";
-		job->task = (int32_t)task;
+		cell->job->task = (int32_t)task;
 		return NULL;
 	}
 	if (len < 3 || at[len - 1] != ']')
@@ -86,16 +97,17 @@ take_tasks(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 	if (strstr(at, "..."))
 		return "the list of tasks is cut off (SLURM_BITSTR_LEN=0, or "
 		       "squeue -r)";
-	job->tasks = ft_arena_strndup(&reading->table->arena, at + 1, len - 2);
+	cell->job->tasks =
+	    ft_arena_strndup(&cell->table->arena, at + 1, len - 2);
 	return NULL;
 }
 
 /* 12, 12_3, 12_[1-5%2]; 12+1, a part of a job that has several. */
 static const char *
-take_id(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_id(const struct cell *cell)
 {
-	const char *at = cell;
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
 	uint32_t number, part, before = job->number;
 
 	if (!take_number(&at, &number) || !number)
@@ -114,46 +126,44 @@ take_id(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 		job->raw = before;
 	job->number = number;
 	if (*at == '_')
-		return take_tasks(reading, job, at + 1);
+		return take_tasks(cell, at + 1);
 	return *at ? "not a job id" : NULL;
 }
 
 static const char *
-take_raw(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_raw(const struct cell *cell)
 {
-	const char *at = cell;
+	const char *at = cell->text;
 
-	(void)reading;
-	return take_number(&at, &job->raw) && !*at ? NULL : "not a job id";
+	return take_number(&at, cell->member) && !*at ? NULL : "not a job id";
 }
 
 /* ---- times ---------------------------------------------------------------------- */
 
 static const char *
-take_time(const char *cell, int64_t *when)
+take_time(const struct cell *cell)
 {
-	if (is_nothing(cell))
-		return NULL;
+	const char *text = cell->text;
+	int64_t *when = cell->member;
+
 	/* SLURM_TIME_FORMAT=%s */
-	if (ft_num_i64(cell, when) && *when >= 0)
+	if (ft_num_i64(text, when) && *when >= 0)
 		return NULL;
-	if (*cell < '0' || *cell > '9' || !strchr(cell, '-') ||
-	    !ft_time_date(cell, 0, true, when))
+	if (*text < '0' || *text > '9' || !strchr(text, '-') ||
+	    !ft_time_date(text, 0, true, when))
 		return "not a time";
 	return NULL;
 }
 
 /* [D-]HH:MM:SS, and as squeue cuts it: MM:SS. */
 static const char *
-take_seconds(const char *cell, int64_t *seconds)
+take_seconds(const struct cell *cell)
 {
 	uint32_t part[4] = { 0 }, n = 0;
-	const char *at = cell;
+	const char *at = cell->text;
 	bool days = false;
+	int64_t seconds;
 
-	if (is_nothing(cell))
-		return NULL;
 	for (;;) {
 		if (n == 4 || !take_number(&at, &part[n++]))
 			return "not a duration";
@@ -169,144 +179,88 @@ take_seconds(const char *cell, int64_t *seconds)
 		at += 1 + strspn(at + 1, "0123456789");
 	if (*at || (days && n != 4) || (!days && (n < 2 || n > 3)))
 		return "not a duration";
-	*seconds = days ? part[0] * INT64_C(86400) : 0;
+	seconds = days ? part[0] * INT64_C(86400) : 0;
 	for (uint32_t i = days, at_unit = n - 1; i < n; i++) {
 		static const int64_t unit[] = { 1, 60, 3600 };
 
-		*seconds += part[i] * unit[at_unit - i];
+		seconds += part[i] * unit[at_unit - i];
 	}
+	*(int64_t *)cell->member = seconds;
 	return NULL;
 }
 
-#define TIME(name, member)                                                     \
-	static const char *take_##name(struct ft_jobtable_reading *reading,    \
-	    struct ft_jobtable_job *job, const char *cell)                     \
-	{                                                                      \
-		(void)reading;                                                 \
-		return take_time(cell, &job->member);                          \
-	}
-TIME(submit, submit)
-TIME(eligible, eligible)
-TIME(start, start)
-TIME(end, end)
-
 static const char *
-take_elapsed(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_elapsed_raw(const struct cell *cell)
 {
-	(void)reading;
-	return take_seconds(cell, &job->elapsed);
-}
+	int64_t *seconds = cell->member;
 
-static const char *
-take_elapsed_raw(struct ft_jobtable_reading *reading,
-    struct ft_jobtable_job *job, const char *cell)
-{
-	(void)reading;
-	return ft_num_i64(cell, &job->elapsed) && job->elapsed >= 0
+	return ft_num_i64(cell->text, seconds) && *seconds >= 0
 		   ? NULL
 		   : "not a number of seconds";
 }
 
 static const char *
-take_suspended(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_limit(const struct cell *cell)
 {
-	(void)reading;
-	return take_seconds(cell, &job->suspended);
-}
-
-static const char *
-take_limit(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
-{
-	int64_t seconds = 0;
+	int64_t seconds = 0, *limit = cell->member;
+	const struct cell span = { .text = cell->text, .member = &seconds };
 	const char *wrong;
 
-	(void)reading;
-	if (is_nothing(cell) || !strcmp(cell, "Partition_Limit"))
+	if (!strcmp(cell->text, "Partition_Limit"))
 		return NULL;
-	if (!strcasecmp(cell, "UNLIMITED")) {
-		job->limit = FT_TIME_UNLIMITED;
+	if (!strcasecmp(cell->text, "UNLIMITED")) {
+		*limit = FT_TIME_UNLIMITED;
 		return NULL;
 	}
-	wrong = take_seconds(cell, &seconds);
-	job->limit = (seconds + 59) / 60;
+	wrong = take_seconds(&span);
+	*limit = (seconds + 59) / 60;
 	return wrong;
 }
 
 static const char *
-take_limit_raw(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_limit_raw(const struct cell *cell)
 {
 	uint32_t minutes;
 
-	if (!ft_num_u32(cell, &minutes))
-		return take_limit(reading, job, cell);
-	job->limit = minutes;
+	if (!ft_num_u32(cell->text, &minutes))
+		return take_limit(cell);
+	cell->job->limit = minutes;
 	return NULL;
 }
 
 /* ---- words ---------------------------------------------------------------------- */
 
-#define TEXT(name, member)                                                     \
-	static const char *take_##name(struct ft_jobtable_reading *reading,    \
-	    struct ft_jobtable_job *job, const char *cell)                     \
-	{                                                                      \
-		job->member = keep(reading, cell);                             \
-		return NULL;                                                   \
-	}
-TEXT(user, user)
-TEXT(account, account)
-TEXT(partition, partition)
-TEXT(qos, qos)
-TEXT(nodes, nodes)
-TEXT(reason, reason)
-TEXT(work_dir, work_dir)
-TEXT(comment, comment)
-TEXT(wckey, wckey)
-TEXT(reservation, reservation)
-TEXT(features, features)
-TEXT(req_tres, req_tres)
-TEXT(alloc_tres, alloc_tres)
-
-/* "None" is a name like any other. */
 static const char *
-take_name(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_text(const struct cell *cell)
 {
-	job->name = ft_arena_strdup(&reading->table->arena, cell);
+	*(const char **)cell->member =
+	    ft_arena_strdup(&cell->table->arena, cell->text);
 	return NULL;
 }
 
 /* A host list, or a reason in brackets. */
 static const char *
-take_nodes_or_reason(struct ft_jobtable_reading *reading,
-    struct ft_jobtable_job *job, const char *cell)
+take_nodes_or_reason(const struct cell *cell)
 {
-	size_t len = strlen(cell);
+	size_t len = strlen(cell->text);
 
-	if (*cell != '(')
-		return take_nodes(reading, job, cell);
-	if (cell[len - 1] == ')')
+	if (*cell->text != '(')
+		return take_text(cell);
+	if (cell->text[len - 1] == ')')
 		len--;
-	job->reason =
-	    ft_arena_strndup(&reading->table->arena, cell + 1, len - 1);
+	cell->job->reason =
+	    ft_arena_strndup(&cell->table->arena, cell->text + 1, len - 1);
 	return NULL;
 }
 
 /* afterok:1(unfulfilled),afterany:2_*(failed): without what came of it. */
 static const char *
-take_dependency(struct ft_jobtable_reading *reading,
-    struct ft_jobtable_job *job, const char *cell)
+take_dependency(const struct cell *cell)
 {
-	char *to;
+	char *to = ft_arena_strdup(&cell->table->arena, cell->text);
 
-	if (is_nothing(cell))
-		return NULL;
-	to = ft_arena_strdup(&reading->table->arena, cell);
-	job->dependency = to;
-	for (const char *at = cell; *at; at++) {
+	cell->job->dependency = to;
+	for (const char *at = cell->text; *at; at++) {
 		if (*at == '(')
 			at += strcspn(at, ")");
 		else
@@ -320,42 +274,45 @@ take_dependency(struct ft_jobtable_reading *reading,
 
 /* ---- states --------------------------------------------------------------------- */
 
+/* States that jobs here have no other name for. */
+static const struct {
+	const char *name, *code;
+	enum ft_job_state state;
+	size_t flag; /* of the job; 0 none */
+} states[] = {
+	{ "COMPLETING", "CG", FT_JOB_COMPLETED,
+	    offsetof(struct ft_jobtable_job, completing) },
+	{ "REQUEUED", "RQ", FT_JOB_CANCELLED,
+	    offsetof(struct ft_jobtable_job, requeued) },
+	{ "CONFIGURING", "CF", FT_JOB_RUNNING, 0 },
+	{ "RESIZING", "RS", FT_JOB_RUNNING, 0 },
+	{ "STOPPED", "ST", FT_JOB_SUSPENDED, 0 },
+};
+
 static const char *
-take_state(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_state(const struct cell *cell)
 {
 	static const char cancelled[] = "CANCELLED by ";
-	const char *at = cell;
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
 	int state;
 
-	(void)reading;
-	if (!strncmp(cell, cancelled, sizeof cancelled - 1)) {
+	if (!strncmp(at, cancelled, sizeof cancelled - 1)) {
 		at += sizeof cancelled - 1;
 		job->state = FT_JOB_CANCELLED;
 		job->was_cancelled =
 		    take_number(&at, &job->cancelled_by) && !*at;
 		return job->was_cancelled ? NULL : "not a user id";
 	}
-	if (!strcasecmp(cell, "COMPLETING") || !strcmp(cell, "CG")) {
-		job->completing = true;
-		job->state = FT_JOB_COMPLETED;
-		return NULL;
-	}
-	if (!strcasecmp(cell, "REQUEUED") || !strcmp(cell, "RQ")) {
-		job->requeued = true;
-		job->state = FT_JOB_CANCELLED;
-		return NULL;
-	}
-	if (!strcasecmp(cell, "CONFIGURING") || !strcmp(cell, "CF") ||
-	    !strcasecmp(cell, "RESIZING") || !strcmp(cell, "RS")) {
-		job->state = FT_JOB_RUNNING;
-		return NULL;
-	}
-	if (!strcasecmp(cell, "STOPPED") || !strcmp(cell, "ST")) {
-		job->state = FT_JOB_SUSPENDED;
-		return NULL;
-	}
-	state = ft_job_state_find(cell);
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if (!strcasecmp(at, states[i].name) ||
+		    !strcmp(at, states[i].code)) {
+			job->state = states[i].state;
+			if (states[i].flag)
+				*(bool *)((char *)job + states[i].flag) = true;
+			return NULL;
+		}
+	state = ft_job_state_find(at);
 	if (state < 0)
 		return "not a state of a job";
 	job->state = (enum ft_job_state)state;
@@ -363,12 +320,11 @@ take_state(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 }
 
 static const char *
-take_exit(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_exit(const struct cell *cell)
 {
-	const char *at = cell;
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
 
-	(void)reading;
 	if (take_number(&at, &job->exit_code) && *at == ':' &&
 	    take_number((at++, &at), &job->exit_signal) && !*at)
 		return NULL;
@@ -377,60 +333,22 @@ take_exit(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 
 /* ---- sizes ---------------------------------------------------------------------- */
 
-#define COUNT(name, member)                                                    \
-	static const char *take_##name(struct ft_jobtable_reading *reading,    \
-	    struct ft_jobtable_job *job, const char *cell)                     \
-	{                                                                      \
-		(void)reading;                                                 \
-		return take_count(cell, &job->member);                         \
-	}
-COUNT(req_cpus, req_cpus)
-COUNT(req_nodes, req_nodes)
-
-/* AllocNodes of who never ran is 0: others may know better. */
-static const char *
-take_max(const char *cell, uint32_t *count)
-{
-	uint32_t number = 0;
-	const char *wrong = take_count(cell, &number);
-
-	if (number > *count)
-		*count = number;
-	return wrong;
-}
-
-static const char *
-take_cpus(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
-{
-	(void)reading;
-	return take_max(cell, &job->cpus);
-}
-
-static const char *
-take_n_nodes(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
-{
-	(void)reading;
-	return take_max(cell, &job->n_nodes);
-}
-
 /* 4000M, 3.91G, 4Gn, 4Gc, 0; without a unit MiB. */
 static const char *
-take_memory(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_memory(const struct cell *cell)
 {
 	static const char units[] = "KMGTP";
-	size_t len = strspn(cell, "0123456789.");
-	const char *at = cell + len, *unit;
+	struct ft_jobtable_job *job = cell->job;
+	size_t len = strspn(cell->text, "0123456789.");
+	const char *at = cell->text + len, *unit;
 	char number[32];
 	double amount;
 
-	if (is_nothing(cell) || !strcmp(cell, "?"))
+	if (!strcmp(cell->text, "?"))
 		return NULL;
 	if (len >= sizeof number)
 		return "not an amount of memory";
-	memcpy(number, cell, len);
+	memcpy(number, cell->text, len);
 	number[len] = '\0';
 	if (!ft_num_double(number, &amount))
 		return "not an amount of memory";
@@ -438,7 +356,7 @@ take_memory(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 	if (unit)
 		at++;
 	amount *= ldexp(1, 10 * (int)((unit ? unit : units + 1) - units) - 10);
-	job->memory_of = reading->table->kind == FT_JOBTABLE_SQUEUE
+	job->memory_of = cell->table->kind == FT_JOBTABLE_SQUEUE
 			     ? FT_JOBTABLE_MEM_NODE
 			     : FT_JOBTABLE_MEM_ALL;
 	if (*at == 'n' || *at == 'c')
@@ -454,87 +372,99 @@ take_memory(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
 
 /* squeue %p is a fraction, which says nothing of the number. */
 static const char *
-take_priority(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_priority(const struct cell *cell)
 {
 	double fraction;
 
-	(void)reading;
-	if (is_nothing(cell))
-		return NULL;
-	if (ft_num_u32(cell, &job->priority)) {
-		job->has_priority = true;
+	if (ft_num_u32(cell->text, cell->member)) {
+		cell->job->has_priority = true;
 		return NULL;
 	}
-	return ft_num_double(cell, &fraction) ? NULL : "not a priority";
+	return ft_num_double(cell->text, &fraction) ? NULL : "not a priority";
 }
 
 static const char *
-take_nice(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
+take_nice(const struct cell *cell)
 {
-	(void)reading;
-	if (is_nothing(cell))
-		return NULL;
-	if (!ft_num_i64(cell, &job->nice) || job->nice > INT32_MAX ||
-	    job->nice < INT32_MIN)
-		return "not a number";
-	return NULL;
+	int64_t *nice = cell->member;
+
+	return ft_num_i64(cell->text, nice) && *nice <= INT32_MAX &&
+		       *nice >= INT32_MIN
+		   ? NULL
+		   : "not a number";
 }
 
 /* ---- the columns -------------------------------------------------------------------- */
 
-static const char *
-take_nothing(struct ft_jobtable_reading *reading, struct ft_jobtable_job *job,
-    const char *cell)
-{
-	(void)reading;
-	(void)job;
-	(void)cell;
-	return NULL;
-}
+#define OF(member) offsetof(struct ft_jobtable_job, member)
 
 /* Some only so that their titles are not taken for others that were cut. */
 const struct ft_jobtable_column ft_jobtable_columns[] = {
-	{ "JobID", "JOBID", take_id, false },
-	{ "JobIDRaw", NULL, take_raw, false },
-	{ "User", "USER", take_user, false },
-	{ "Account", "ACCOUNT", take_account, false },
-	{ "Partition", "PARTITION", take_partition, false },
-	{ "QOS", "QOS", take_qos, false },
-	{ "JobName", "NAME", take_name, true },
-	{ "State", "STATE", take_state, false },
-	{ NULL, "ST", take_state, false },
-	{ "Reason", "REASON", take_reason, true },
-	{ NULL, "NODELIST(REASON)", take_nodes_or_reason, false },
-	{ "NodeList", "NODELIST", take_nodes, false },
-	{ "Submit", "SUBMIT_TIME", take_submit, false },
-	{ "Eligible", "ELIGIBLE_TIME", take_eligible, false },
-	{ "Start", "START_TIME", take_start, false },
-	{ "End", "END_TIME", take_end, false },
-	{ "Elapsed", "TIME", take_elapsed, false },
-	{ "ElapsedRaw", NULL, take_elapsed_raw, false },
-	{ "Suspended", NULL, take_suspended, false },
-	{ "Timelimit", "TIME_LIMIT", take_limit, false },
-	{ NULL, "TIME_LEFT", take_nothing, false },
-	{ "TimelimitRaw", NULL, take_limit_raw, false },
-	{ "AllocCPUS", "CPUS", take_cpus, false },
-	{ "NCPUS", NULL, take_cpus, false },
-	{ "ReqCPUS", "MIN_CPUS", take_req_cpus, false },
-	{ "NNodes", "NODES", take_n_nodes, false },
-	{ "AllocNodes", NULL, take_n_nodes, false },
-	{ "ReqNodes", NULL, take_req_nodes, false },
-	{ "ReqMem", "MIN_MEMORY", take_memory, false },
-	{ "ReqTRES", NULL, take_req_tres, false },
-	{ "AllocTRES", "TRES_ALLOC", take_alloc_tres, false },
-	{ "Priority", "PRIORITY", take_priority, false },
-	{ NULL, "NICE", take_nice, false },
-	{ "ExitCode", NULL, take_exit, false },
-	{ "WorkDir", "WORK_DIR", take_work_dir, true },
-	{ "Comment", "COMMENT", take_comment, true },
-	{ "WCKey", "WCKEY", take_wckey, false },
-	{ "Reservation", "RESERVATION", take_reservation, false },
-	{ "Constraints", "FEATURES", take_features, false },
-	{ NULL, "DEPENDENCY", take_dependency, false },
-	{ NULL, NULL, NULL, false },
+	{ "JobID", "JOBID", take_id, OF(number), FT_JOBTABLE_STRICT, 0 },
+	{ "JobIDRaw", NULL, take_raw, OF(raw), FT_JOBTABLE_STRICT, 0 },
+	{ "User", "USER", take_text, OF(user), 0, FT_JOBTABLE_USER },
+	{ "Account", "ACCOUNT", take_text, OF(account), 0, 0 },
+	{ "Partition", "PARTITION", take_text, OF(partition), 0, 0 },
+	{ "QOS", "QOS", take_text, OF(qos), 0, 0 },
+	/* "None" is a name like any other */
+	{ "JobName", "NAME", take_text, OF(name),
+	    FT_JOBTABLE_WORDS | FT_JOBTABLE_STRICT, 0 },
+	{ "State", "STATE", take_state, OF(state), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_STATE },
+	{ NULL, "ST", take_state, OF(state), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_STATE },
+	{ "Reason", "REASON", take_text, OF(reason), FT_JOBTABLE_WORDS, 0 },
+	{ NULL, "NODELIST(REASON)", take_nodes_or_reason, OF(nodes), 0, 0 },
+	{ "NodeList", "NODELIST", take_text, OF(nodes), 0, 0 },
+	{ "Submit", "SUBMIT_TIME", take_time, OF(submit), 0,
+	    FT_JOBTABLE_SUBMIT },
+	{ "Eligible", "ELIGIBLE_TIME", take_time, OF(eligible), 0,
+	    FT_JOBTABLE_ELIGIBLE },
+	{ "Start", "START_TIME", take_time, OF(start), 0, FT_JOBTABLE_START },
+	{ "End", "END_TIME", take_time, OF(end), 0, FT_JOBTABLE_END },
+	{ "Elapsed", "TIME", take_seconds, OF(elapsed), 0,
+	    FT_JOBTABLE_ELAPSED },
+	{ "ElapsedRaw", NULL, take_elapsed_raw, OF(elapsed), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_ELAPSED },
+	{ "Suspended", NULL, take_seconds, OF(suspended), 0, 0 },
+	{ "Timelimit", "TIME_LIMIT", take_limit, OF(limit), 0, 0 },
+	{ NULL, "TIME_LEFT", NULL, 0, 0, 0 },
+	{ "TimelimitRaw", NULL, take_limit_raw, OF(limit), 0, 0 },
+	{ "AllocCPUS", "CPUS", take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
+	{ "NCPUS", NULL, take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
+	{ "ReqCPUS", "MIN_CPUS", take_count, OF(req_cpus), 0, 0 },
+	{ "NNodes", "NODES", take_most, OF(n_nodes), 0, 0 },
+	{ "AllocNodes", NULL, take_most, OF(n_nodes), 0, 0 },
+	{ "ReqNodes", NULL, take_count, OF(req_nodes), 0, 0 },
+	{ "ReqMem", "MIN_MEMORY", take_memory, OF(memory), 0, 0 },
+	{ "ReqTRES", NULL, take_text, OF(req_tres), 0, 0 },
+	{ "AllocTRES", "TRES_ALLOC", take_text, OF(alloc_tres), 0,
+	    FT_JOBTABLE_CPUS },
+	{ "Priority", "PRIORITY", take_priority, OF(priority), 0, 0 },
+	{ NULL, "NICE", take_nice, OF(nice), 0, 0 },
+	{ "ExitCode", NULL, take_exit, OF(exit_code), FT_JOBTABLE_STRICT, 0 },
+	{ "WorkDir", "WORK_DIR", take_text, OF(work_dir), FT_JOBTABLE_WORDS,
+	    0 },
+	{ "Comment", "COMMENT", take_text, OF(comment), FT_JOBTABLE_WORDS, 0 },
+	{ "WCKey", "WCKEY", take_text, OF(wckey), 0, 0 },
+	{ "Reservation", "RESERVATION", take_text, OF(reservation), 0, 0 },
+	{ "Constraints", "FEATURES", take_text, OF(features), 0, 0 },
+	{ NULL, "DEPENDENCY", take_dependency, OF(dependency), 0, 0 },
 };
+const size_t ft_jobtable_n_columns =
+    sizeof ft_jobtable_columns / sizeof *ft_jobtable_columns;
+
+const char *
+ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,
+    const struct ft_jobtable_column *column, const char *text)
+{
+	const struct cell cell = { .text = text,
+		.member = (char *)job + column->at,
+		.job = job,
+		.table = table };
+
+	if (!column->take ||
+	    (!(column->flags & FT_JOBTABLE_STRICT) && is_nothing(text)))
+		return NULL;
+	return column->take(&cell);
+}

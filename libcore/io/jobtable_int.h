@@ -21,29 +21,35 @@ struct ft_jobtable_reading {
 	/* aligned tables: cell i is from span[i] to before span[i + 1] */
 	size_t *span;
 	bool aligned;
-	bool elapsed, start, end, cpus; /* such columns are there */
 };
 
-/*
- * Take one cell, not empty, into JOB.  Returns NULL, or what is wrong with it.
- */
-typedef const char *ft_jobtable_take(struct ft_jobtable_reading *reading,
-    struct ft_jobtable_job *job, const char *cell);
+/* ---- jobtable_cell.c ------------------------------------------------------- */
 
+/* What a column is like. */
+enum {
+	FT_JOBTABLE_WORDS = 1, /* the text may have blanks */
+	FT_JOBTABLE_STRICT = 2 /* N/A and the like are values, or wrong */
+};
+
+struct cell;
 struct ft_jobtable_column {
 	const char *sacct, *squeue; /* names; NULL: not there */
-	ft_jobtable_take *take;
-	bool words; /* the text may have blanks */
+	/* Returns NULL, or what is wrong with the cell.  NULL: passed over */
+	const char *(*take)(const struct cell *cell);
+	size_t at;      /* of the member in the job */
+	unsigned flags; /* FT_JOBTABLE_WORDS, ... */
+	unsigned given; /* ft_jobtable.given: it is there */
 };
-/* The columns there are; ends with take NULL.  (jobtable_cell.c) */
 extern const struct ft_jobtable_column ft_jobtable_columns[];
+extern const size_t ft_jobtable_n_columns;
 
-/* ---- jobtable.c ------------------------------------------------------------------ */
-
-/* ft_jobtable_parse, with READING (zeroed) to ask afterwards what was there. */
-enum ft_status ft_jobtable_read(struct ft_jobtable_reading *reading,
-    struct ft_jobtable *table, const char *file, const char *text, size_t size,
-    const char *columns, struct ft_error *err);
+/*
+ * Take the cell TEXT of COLUMN, not empty unless that is the first, into JOB.
+ * Returns NULL, or what is wrong with it.
+ */
+const char *ft_jobtable_take(struct ft_jobtable *table,
+    struct ft_jobtable_job *job, const struct ft_jobtable_column *column,
+    const char *text);
 
 /* ---- jobtable_split.c --------------------------------------------------------- */
 

@@ -50,7 +50,8 @@ join_words(struct ft_jobtable_reading *reading)
 	size_t more = reading->n_cell - reading->n, at = 0;
 
 	while (at < reading->n &&
-	       !(reading->column[at] && reading->column[at]->words))
+	       !(reading->column[at] &&
+		   (reading->column[at]->flags & FT_JOBTABLE_WORDS)))
 		at++;
 	if (at == reading->n)
 		return;
@@ -144,7 +145,8 @@ glue_words(struct ft_jobtable_reading *reading)
 	if (reading->n_cell == reading->n)
 		return true;
 	for (at = 0; at < reading->n; at++)
-		if (reading->column[at] && reading->column[at]->words)
+		if (reading->column[at] &&
+		    (reading->column[at]->flags & FT_JOBTABLE_WORDS))
 			break;
 	if (at == reading->n)
 		return false;
@@ -229,8 +231,8 @@ is_sound(const struct ft_jobtable_reading *reading)
 		const struct ft_jobtable_column *column = reading->column[i];
 		const char *cell = reading->cell[i];
 
-		if (column && !column->words && *cell != '(' &&
-		    strchr(cell, ' '))
+		if (column && !(column->flags & FT_JOBTABLE_WORDS) &&
+		    *cell != '(' && strchr(cell, ' '))
 			return false;
 	}
 	return true;

@@ -89,27 +89,27 @@ add_traced(struct ft_trace *trace, const struct ft_jobtable_job *from)
 }
 
 static enum ft_status
-check_columns(const struct ft_jobtable_reading *reading, const char *file,
-    struct ft_error *err)
+check_columns(
+    const struct ft_jobtable *table, const char *file, struct ft_error *err)
 {
-	const struct ft_jobtable *table = reading->table;
-	const char *missing = NULL;
+	static const struct {
+		unsigned given; /* one of these is needed */
+		const char *name;
+	} needed[] = {
+		{ FT_JOBTABLE_STATE, "State" },
+		{ FT_JOBTABLE_SUBMIT, "Submit" },
+		{ FT_JOBTABLE_START, "Start" },
+		{ FT_JOBTABLE_ELAPSED | FT_JOBTABLE_END, "End" },
+		{ FT_JOBTABLE_CPUS, "NCPUS" },
+	};
 
-	if (!table->has_state)
-		missing = "State";
-	else if (!table->has_submit)
-		missing = "Submit";
-	else if (!reading->start)
-		missing = "Start";
-	else if (!reading->elapsed && !reading->end)
-		missing = "End";
-	else if (!reading->cpus)
-		missing = "NCPUS";
-	if (!missing)
-		return FT_OK;
-	return ft_fail(err, FT_EPARSE,
-	    "%s:1:1: no column '%s', without which a trace cannot be replayed",
-	    file, missing);
+	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+		if (!(table->given & needed[i].given))
+			return ft_fail(err, FT_EPARSE,
+			    "%s:1:1: no column '%s', without which a trace "
+			    "cannot be replayed",
+			    file, needed[i].name);
+	return FT_OK;
 }
 
 enum ft_status
@@ -117,11 +117,10 @@ ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err)
 {
 	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
-	struct ft_jobtable_reading reading = { 0 };
 
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(ft_jobtable_read(&reading, &table, file, text, size, NULL, err));
-	FT_TRY(check_columns(&reading, file, err));
+	FT_TRY(ft_jobtable_parse(&table, file, text, size, NULL, err));
+	FT_TRY(check_columns(&table, file, err));
 	for (size_t i = 0; i < table.n; i++)
 		add_traced(trace, &table.job[i]);
 	if (trace->n) {
