@@ -4,40 +4,30 @@
 
 /* ---- beside the tree ------------------------------------------------------ */
 
-static void
-side_lines(const struct view_scene *scene, int cols, struct view_lines *lines)
-{
-	switch (scene->view->side) {
-	case VIEW_SIDE_NOW:
-		view_now_lines(scene, cols, lines);
-		break;
-	case VIEW_SIDE_EXPLAIN:
-		view_explain_lines(scene, cols, lines);
-		break;
-	case VIEW_SIDE_COMPARE:
-		view_compare_lines(scene, cols, lines);
-		break;
-	case VIEW_SIDE_EDIT:
-		view_edit_lines(scene, cols, lines);
-		break;
-	}
-}
-
 void
 view_draw_side(const struct view_scene *scene, const struct view_box *box)
 {
-	static const char *const titles[] = { "now", "explain: Esc closes",
-		"compare: Esc closes", "what if: Esc closes" };
+	static const struct {
+		const char *title;
+		view_teller *tell;
+	} sides[] = {
+		[VIEW_SIDE_NOW] = { "now", view_now_lines },
+		[VIEW_SIDE_EXPLAIN] = { "explain: Esc closes",
+		    view_explain_lines },
+		[VIEW_SIDE_COMPARE] = { "compare: Esc closes",
+		    view_compare_lines },
+		[VIEW_SIDE_EDIT] = { "what if: Esc closes", view_edit_lines },
+	};
 	const struct view *view = scene->view;
-	struct view_box inside = view_inside(box);
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct view_lines lines FT_CLEANUP(
+	    view_lines_free) = { .cols = view_inside(box).cols - 2 };
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_add(&title, titles[view->side]);
+	ft_str_add(&title, sides[view->side].title);
 	if (view->focus == VIEW_FOCUS_SIDE)
 		ft_str_add(&title, ": j k scroll");
 	view_frame(scene->grid, box, title.data);
-	side_lines(scene, inside.cols - 2, &lines);
+	sides[view->side].tell(scene, &lines);
 	view_lines_in_frame(&lines, scene->grid, box, view->side_scroll);
 }
 
@@ -168,30 +158,23 @@ draw_last_row(const struct view_scene *scene, int row)
 static void
 draw_page(const struct view_scene *scene, const struct view_layout *layout)
 {
-	switch (scene->view->page) {
-	case VIEW_PAGE_TREE:
-		if (layout->tree.rows > 0)
-			view_draw_tree(scene, &layout->tree);
-		if (layout->side.rows > 0)
-			view_draw_side(scene, &layout->side);
-		if (layout->ranks.rows > 0)
-			view_draw_ranks(scene, &layout->ranks);
-		break;
-	case VIEW_PAGE_TABLE:
-		view_draw_table(scene, &layout->top);
-		break;
-	case VIEW_PAGE_QUEUE:
-		view_draw_queue(scene, &layout->top);
-		break;
-	case VIEW_PAGE_USAGE:
-		view_draw_usage(scene, &layout->top);
-		break;
-	case VIEW_PAGE_HELP:
-		view_draw_help(scene, &layout->top);
-		break;
-	case VIEW_PAGES:
-		break;
+	static view_drawer *const pages[VIEW_PAGES] = {
+		[VIEW_PAGE_TABLE] = view_draw_table,
+		[VIEW_PAGE_QUEUE] = view_draw_queue,
+		[VIEW_PAGE_USAGE] = view_draw_usage,
+		[VIEW_PAGE_HELP] = view_draw_help,
+	};
+
+	if (pages[scene->view->page]) {
+		pages[scene->view->page](scene, &layout->top);
+		return;
 	}
+	if (layout->tree.rows > 0)
+		view_draw_tree(scene, &layout->tree);
+	if (layout->side.rows > 0)
+		view_draw_side(scene, &layout->side);
+	if (layout->ranks.rows > 0)
+		view_draw_ranks(scene, &layout->ranks);
 }
 
 static void
@@ -215,6 +198,7 @@ view_draw(const struct view *view, const struct view_caps *caps, int rows,
 		.data = view_shown(view),
 		.film = view_film_of(view),
 		.cursor = view->cursor,
+		.now = view_film_now(view_film_of(view), view->cursor),
 		.caps = caps,
 		.grid = grid };
 	struct view_layout layout;

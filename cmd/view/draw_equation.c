@@ -40,8 +40,8 @@ add_shares(
 }
 
 static void
-shares_line(const struct view_data *data, uint32_t node, int cols,
-    struct view_lines *lines)
+shares_line(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	const struct ft_tree *tree = data->tree;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -51,7 +51,7 @@ shares_line(const struct view_data *data, uint32_t node, int cols,
 		    "S  = parent: no number of its own");
 		return;
 	}
-	add_shares(data, node, cols, &str);
+	add_shares(data, node, lines->cols, &str);
 	ft_str_add(&str, " = ");
 	view_add_real(&str, (ft_real)data->film->shares[node]);
 	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s", str.data);
@@ -94,13 +94,13 @@ parent_lines(
 }
 
 void
-view_add_equation(const struct view_data *data, uint32_t node, int cols,
-    struct view_lines *lines)
+view_add_equation(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	ft_real level_fs = data->film->level_fs[node];
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	shares_line(data, node, cols, lines);
+	shares_line(data, node, lines);
 	usage_line(data, node, lines);
 	if (data->tree->flags[node] & FT_NODE_PARENT) {
 		parent_lines(data, node, lines);
@@ -122,19 +122,19 @@ view_add_equation(const struct view_data *data, uint32_t node, int cols,
 
 /* S and U as bars on the same scale: who had more than its part is seen. */
 void
-view_add_bars(const struct view_data *data, uint32_t node, int cols,
-    struct view_lines *lines)
+view_add_bars(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	const struct view_film *film = data->film;
 	ft_real part[2] = { (ft_real)film->shares[node], film->usage[node] };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (data->tree->flags[node] & FT_NODE_PARENT || cols < 12)
+	if (data->tree->flags[node] & FT_NODE_PARENT || lines->cols < 12)
 		return;
 	for (int i = 0; i < 2; i++) {
 		ft_str_clear(&str);
 		ft_str_add(&str, i ? "U " : "S ");
-		view_add_bar(&str, part[i], cols - 3);
+		view_add_bar(&str, part[i], lines->cols - 3);
 		view_line(lines,
 		    !i                  ? VIEW_STYLE_BAR
 		    : part[1] > part[0] ? VIEW_STYLE_OVER

@@ -72,7 +72,7 @@ explain_stepless(
 
 static void
 explain_step(const struct view_scene *scene, uint32_t node, int number,
-    int cols, struct view_lines *lines)
+    struct view_lines *lines)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -81,7 +81,7 @@ explain_step(const struct view_scene *scene, uint32_t node, int number,
 	if (scene->film->stepless)
 		explain_stepless(scene, node, lines);
 	else
-		view_add_equation(scene->data, node, cols, lines);
+		view_add_equation(scene->data, node, lines);
 	level_place(scene, node, lines);
 }
 
@@ -122,8 +122,7 @@ explain_rank(
 }
 
 void
-view_explain_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines)
+view_explain_lines(const struct view_scene *scene, struct view_lines *lines)
 {
 	uint32_t node = view_visible(scene->view, view_selected(scene->view));
 	uint32_t way[WAY_MAX], at;
@@ -140,7 +139,7 @@ view_explain_lines(
 		view_line(lines, VIEW_STYLE_DONE, 0,
 		    "(its last %d levels only)", WAY_MAX);
 	for (int i = n; i > 0; i--)
-		explain_step(scene, way[i - 1], n - i + 1, cols, lines);
+		explain_step(scene, way[i - 1], n - i + 1, lines);
 }
 
 /* ---- two users ------------------------------------------------------------ */
@@ -219,8 +218,7 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 }
 
 void
-view_compare_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines)
+view_compare_lines(const struct view_scene *scene, struct view_lines *lines)
 {
 	uint32_t a = scene->view->mark;
 	uint32_t b = view_visible(scene->view, view_selected(scene->view));
@@ -252,7 +250,7 @@ view_compare_lines(
 
 		view_add_name(scene->data, pair[i], &str);
 		view_line(lines, VIEW_STYLE_MATCH, 2, "! %s", str.data);
-		view_add_equation(scene->data, pair[i], cols, lines);
+		view_add_equation(scene->data, pair[i], lines);
 		ft_str_free(&str);
 	}
 	view_line(lines, VIEW_STYLE_NOTE, 0,
@@ -312,8 +310,7 @@ number_lines(
 }
 
 void
-view_edit_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines)
+view_edit_lines(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view *view = scene->view;
 	uint32_t node = view_visible(view, view_selected(view));
@@ -352,5 +349,4 @@ view_edit_lines(
 		}
 		view_moved_lines(scene, lines);
 	}
-	(void)cols;
 }

@@ -202,9 +202,9 @@ after_words(const struct view_scene *scene, uint32_t node, const char *who,
 }
 
 static void
-enter_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+enter_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_data *data = scene->data;
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
 	const char *name = view_name(data, now->node);
@@ -252,9 +252,9 @@ add_hair(ft_real first, ft_real second, struct ft_str *str)
 
 /* The children best first, with the places they had. */
 static void
-sort_lines(const struct view_scene *scene, const struct view_event *now,
-    int cols, struct view_lines *lines)
+sort_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_film *film = scene->film;
 	const uint32_t *list = film->after + now->other;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -279,7 +279,8 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 			ft_str_add(&str, "  ");
 		ft_str_add_char(&str, ' ');
 		view_add_cut(&str, view_name(scene->data, node),
-		    cols - 4 - view_text_width(str.data) - (tied ? 6 : 0));
+		    lines->cols - 4 - view_text_width(str.data) -
+			(tied ? 6 : 0));
 		if (i > 0)
 			add_hair(film->level_fs[list[i - 1]],
 			    film->level_fs[node], &str);
@@ -290,9 +291,9 @@ sort_lines(const struct view_scene *scene, const struct view_event *now,
 }
 
 static void
-tie_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+tie_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_data *data = scene->data;
 	bool account = !ft_tree_is_user(data->tree, now->node);
 	const char *name = view_name(data, now->node);
@@ -328,9 +329,9 @@ tie_lines(const struct view_scene *scene, const struct view_event *now,
 }
 
 static void
-inherit_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+inherit_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_data *data = scene->data;
 
 	view_line(lines, VIEW_STYLE_TIE, 2, "tie passed on: %s",
@@ -351,9 +352,9 @@ inherit_lines(const struct view_scene *scene, const struct view_event *now,
 }
 
 static void
-merge_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+merge_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_data *data = scene->data;
 	const char *name = view_name(data, now->node);
 	const char *other = view_name(data, now->other);
@@ -369,15 +370,24 @@ merge_lines(const struct view_scene *scene, const struct view_event *now,
 	    "(rule `slurm`) would enter one after the other.");
 }
 
+static void
+level_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	node_title(scene, scene->now->node, lines);
+	view_add_equation(scene->data, scene->now->node, lines);
+	view_add_bars(scene->data, scene->now->node, lines);
+}
+
 /* How the rank of a user came about. */
 static void
-rank_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+rank_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	const struct view_film *film = scene->film;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	double factor = (double)now->rank / (double)film->n_user;
 
+	level_lines(scene, lines);
 	view_add_real(&str, (ft_real)factor);
 	view_line(lines, VIEW_STYLE_STAMP, 0,
 	    " place %" PRIu32 " of %" PRIu32 " ", film->place[now->node],
@@ -401,9 +411,9 @@ rank_lines(const struct view_scene *scene, const struct view_event *now,
 }
 
 static void
-leave_lines(const struct view_scene *scene, const struct view_event *now,
-    struct view_lines *lines)
+leave_lines(const struct view_scene *scene, struct view_lines *lines)
 {
+	const struct view_event *now = scene->now;
 	uint32_t ranks = view_film_ranks(scene->film, scene->cursor);
 
 	view_line(lines, VIEW_STYLE_DONE, 2, "%s is done",
@@ -421,54 +431,21 @@ leave_lines(const struct view_scene *scene, const struct view_event *now,
 }
 
 void
-view_now_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines)
+view_now_lines(const struct view_scene *scene, struct view_lines *lines)
 {
-	const struct view_event *now =
-	    view_film_now(scene->film, scene->cursor);
+	static view_teller *const tellers[FT_EVENT_COUNT] = {
+		[FT_EVENT_START] = start_lines,
+		[FT_EVENT_ENTER] = enter_lines,
+		[FT_EVENT_LEVEL_FS] = level_lines,
+		[FT_EVENT_SORT] = sort_lines,
+		[FT_EVENT_TIE] = tie_lines,
+		[FT_EVENT_INHERIT] = inherit_lines,
+		[FT_EVENT_MERGE] = merge_lines,
+		[FT_EVENT_RANK] = rank_lines,
+		[FT_EVENT_LEAVE] = leave_lines,
+		[FT_EVENT_END] = end_lines,
+	};
 
-	if (!now) {
-		start_lines(scene, lines);
-		return;
-	}
-	switch ((enum ft_event_kind)now->kind) {
-	case FT_EVENT_START:
-		start_lines(scene, lines);
-		break;
-	case FT_EVENT_ENTER:
-		enter_lines(scene, now, lines);
-		break;
-	case FT_EVENT_LEVEL_FS:
-		node_title(scene, now->node, lines);
-		view_add_equation(scene->data, now->node, cols, lines);
-		view_add_bars(scene->data, now->node, cols, lines);
-		break;
-	case FT_EVENT_SORT:
-		sort_lines(scene, now, cols, lines);
-		break;
-	case FT_EVENT_TIE:
-		tie_lines(scene, now, lines);
-		break;
-	case FT_EVENT_INHERIT:
-		inherit_lines(scene, now, lines);
-		break;
-	case FT_EVENT_MERGE:
-		merge_lines(scene, now, lines);
-		break;
-	case FT_EVENT_RANK:
-		node_title(scene, now->node, lines);
-		view_add_equation(scene->data, now->node, cols, lines);
-		view_add_bars(scene->data, now->node, cols, lines);
-		rank_lines(scene, now, lines);
-		break;
-	case FT_EVENT_LEAVE:
-		leave_lines(scene, now, lines);
-		break;
-	case FT_EVENT_END:
-		end_lines(scene, lines);
-		break;
-	case FT_EVENT_COUNT:
-	default:
-		break;
-	}
+	/* before the first event it is told, too */
+	tellers[scene->now ? scene->now->kind : FT_EVENT_START](scene, lines);
 }

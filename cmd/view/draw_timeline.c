@@ -67,10 +67,10 @@ view_draw_line_mode(const struct view_scene *scene)
 	struct view_grid *grid = scene->grid;
 	struct view_box all = { 0, 0, grid->rows, grid->cols };
 	struct view_box body = all;
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct view_lines lines FT_CLEANUP(
+	    view_lines_free) = { .cols = grid->cols };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	const struct view_event *now =
-	    view_film_now(scene->film, scene->cursor);
+	const struct view_event *now = scene->now;
 
 	if (grid->rows == 1)
 		ft_str_addf(&str, "%zu/%zu ", scene->cursor, scene->film->n);
@@ -81,7 +81,7 @@ view_draw_line_mode(const struct view_scene *scene)
 	}
 	view_line(&lines, VIEW_STYLE_NORMAL, 0, "%s", str.data);
 	if (now && (now->kind == FT_EVENT_LEVEL_FS))
-		view_add_equation(scene->data, now->node, grid->cols, &lines);
+		view_add_equation(scene->data, now->node, &lines);
 	if (grid->rows > 1) {
 		body.rows--;
 		ft_str_clear(&str);

@@ -72,8 +72,7 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 static const char *
 way(const struct view_scene *scene)
 {
-	const struct view_event *now =
-	    view_film_now(scene->film, scene->cursor);
+	const struct view_event *now = scene->now;
 
 	if (now && now->kind == FT_EVENT_ENTER)
 		return "↓";
@@ -106,8 +105,7 @@ static enum view_style
 name_style(const struct view_scene *scene, uint32_t node)
 {
 	const struct view_steps *step = &scene->film->step[node];
-	const struct view_event *now =
-	    view_film_now(scene->film, scene->cursor);
+	const struct view_event *now = scene->now;
 
 	if (scene->view->pattern.len > 0 && view_matches(scene->view, node))
 		return VIEW_STYLE_MATCH;
@@ -241,8 +239,7 @@ places_inside(const struct view_scene *scene, uint32_t node, uint32_t *first,
 static bool
 add_movement(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 {
-	const struct view_event *now =
-	    view_film_now(scene->film, scene->cursor);
+	const struct view_event *now = scene->now;
 	const struct view_film *film = scene->film;
 
 	if (!now || now->kind != FT_EVENT_SORT ||

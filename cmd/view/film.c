@@ -11,28 +11,31 @@ struct view_film *
 view_film_new(const struct ft_tree *tree)
 {
 	struct view_film *film = ft_calloc(1, sizeof *film);
+	struct ft_arena *arena = &film->arena;
 	size_t n = tree->n;
 
+	ft_arena_init(arena);
 	film->n_node = tree->n;
 	film->n_user = tree->n_user;
-	film->step = ft_alloc(n * sizeof *film->step);
+	film->step = ft_arena_calloc(arena, n, sizeof *film->step);
 	memset(film->step, 0xff, n * sizeof *film->step);
-	film->family = ft_alloc(n * sizeof *film->family);
-	film->leader = ft_alloc(n * sizeof *film->leader);
-	film->rank = ft_calloc(n, sizeof *film->rank);
-	film->place = ft_calloc(n, sizeof *film->place);
-	film->shares = ft_calloc(n, sizeof *film->shares);
-	film->usage = ft_calloc(n, sizeof *film->usage);
-	film->level_fs = ft_calloc(n, sizeof *film->level_fs);
-	film->before = ft_alloc(n * sizeof *film->before);
-	film->after = ft_alloc(n * sizeof *film->after);
-	film->from = ft_calloc(n, sizeof *film->from);
-	film->to = ft_calloc(n, sizeof *film->to);
-	film->start = ft_calloc(tree->n_acct, sizeof *film->start);
-	film->count = ft_calloc(tree->n_acct, sizeof *film->count);
-	film->index = ft_calloc(n, sizeof *film->index);
-	film->ranked = ft_alloc(tree->n_user * sizeof *film->ranked);
-	film->enter = ft_alloc(tree->n_acct * sizeof *film->enter);
+	film->family = ft_arena_calloc(arena, n, sizeof *film->family);
+	film->leader = ft_arena_calloc(arena, n, sizeof *film->leader);
+	film->rank = ft_arena_calloc(arena, n, sizeof *film->rank);
+	film->place = ft_arena_calloc(arena, n, sizeof *film->place);
+	film->shares = ft_arena_calloc(arena, n, sizeof *film->shares);
+	film->usage = ft_arena_calloc(arena, n, sizeof *film->usage);
+	film->level_fs = ft_arena_calloc(arena, n, sizeof *film->level_fs);
+	film->before = ft_arena_calloc(arena, n, sizeof *film->before);
+	film->after = ft_arena_calloc(arena, n, sizeof *film->after);
+	film->from = ft_arena_calloc(arena, n, sizeof *film->from);
+	film->to = ft_arena_calloc(arena, n, sizeof *film->to);
+	film->start = ft_arena_calloc(arena, tree->n_acct, sizeof *film->start);
+	film->count = ft_arena_calloc(arena, tree->n_acct, sizeof *film->count);
+	film->index = ft_arena_calloc(arena, n, sizeof *film->index);
+	film->ranked =
+	    ft_arena_calloc(arena, tree->n_user, sizeof *film->ranked);
+	film->enter = ft_arena_calloc(arena, tree->n_acct, sizeof *film->enter);
 	film->family[0] = FT_NODE_NONE;
 	for (uint32_t i = 0; i < tree->n; i++)
 		film->leader[i] = i;
@@ -53,24 +56,8 @@ view_film_free(struct view_film *film)
 {
 	if (!film)
 		return;
+	ft_arena_clear(&film->arena);
 	ft_free(film->event);
-	ft_free(film->step);
-	ft_free(film->family);
-	ft_free(film->leader);
-	ft_free(film->rank);
-	ft_free(film->place);
-	ft_free(film->shares);
-	ft_free(film->usage);
-	ft_free(film->level_fs);
-	ft_free(film->before);
-	ft_free(film->after);
-	ft_free(film->from);
-	ft_free(film->to);
-	ft_free(film->start);
-	ft_free(film->count);
-	ft_free(film->index);
-	ft_free(film->ranked);
-	ft_free(film->enter);
 	ft_free(film->other_factor);
 	ft_free(film);
 }
@@ -82,12 +69,11 @@ add_event(struct view_film *film, const struct ft_event *event)
 {
 	film->event = ft_vec_grow(
 	    film->event, &film->cap, film->n + 1, sizeof *film->event);
-	film->event[film->n] =
-	    (struct view_event){ .kind = (uint8_t)event->kind,
-		    .node = event->node,
-		    .other = event->other,
-		    .place = event->place,
-		    .rank = event->rank };
+	film->event[film->n] = (struct view_event){ .kind = event->kind,
+		.node = event->node,
+		.other = event->other,
+		.place = event->place,
+		.rank = event->rank };
 	return (uint32_t)film->n++;
 }
 
@@ -342,26 +328,12 @@ view_film_account(const struct view_film *film, size_t cursor)
 
 	if (!now)
 		return 0;
-	switch ((enum ft_event_kind)now->kind) {
-	case FT_EVENT_ENTER:
-	case FT_EVENT_SORT:
+	if (now->kind == FT_EVENT_ENTER || now->kind == FT_EVENT_SORT)
 		return now->node;
-	case FT_EVENT_MERGE:
-		above = view_film_above(film, now->other, cursor);
-		break;
-	case FT_EVENT_LEVEL_FS:
-	case FT_EVENT_TIE:
-	case FT_EVENT_INHERIT:
-	case FT_EVENT_RANK:
-	case FT_EVENT_LEAVE:
-		above = view_film_above(film, now->node, cursor);
-		break;
-	case FT_EVENT_START:
-	case FT_EVENT_END:
-	case FT_EVENT_COUNT:
-	default:
+	if (now->kind == FT_EVENT_START || now->kind == FT_EVENT_END)
 		return 0;
-	}
+	above = view_film_above(
+	    film, now->kind == FT_EVENT_MERGE ? now->other : now->node, cursor);
 	return above == FT_NODE_NONE ? 0 : above;
 }
 

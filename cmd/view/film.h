@@ -18,7 +18,7 @@
 #define VIEW_NEVER UINT32_MAX /* an event that does not come */
 
 struct view_event {
-	uint8_t kind;   /* enum ft_event_kind */
+	enum ft_event_kind kind;
 	uint32_t node;  /* as model/event.h says */
 	uint32_t other; /* as there */
 	uint32_t place; /* as there; MERGE: children of the level by then */
@@ -37,6 +37,7 @@ struct view_steps {
 };
 
 struct view_film {
+	struct ft_arena arena;    /* of all but event and other_factor */
 	struct view_event *event; /* [n] */
 	size_t n, cap;
 	uint32_t n_node, n_user;

@@ -127,15 +127,35 @@ view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
 
 /* ---- keeping the place ---------------------------------------------------- */
 
+/* The event of that kind that NODE has in the film shown; VIEW_NEVER. */
+static uint32_t
+same_event(const struct view *view, uint32_t node, enum ft_event_kind kind)
+{
+	const struct view_film *film = view_film_of(view);
+	const struct view_steps *step = &film->step[node];
+	const uint32_t *list;
+
+	if (kind == FT_EVENT_MERGE || kind == FT_EVENT_ENTER)
+		return step->entered;
+	if (kind == FT_EVENT_LEVEL_FS)
+		return step->level;
+	if (kind == FT_EVENT_LEAVE)
+		return step->left;
+	if (kind == FT_EVENT_SORT)
+		return view_film_children(film, view_shown(view)->tree, node,
+			   film->n, &list) > 0
+			   ? film->step[list[0]].sorted
+			   : VIEW_NEVER;
+	return step->ranked != VIEW_NEVER ? step->ranked : step->entered;
+}
+
 /* The event of the new film that corresponds to the present one of the old. */
 static size_t
 same_moment(const struct view *view, const struct view_film *old, uint32_t node,
     const struct view_event *now)
 {
 	const struct view_film *film = view_film_of(view);
-	const struct view_steps *step;
 	uint32_t at = VIEW_NEVER;
-	const uint32_t *list;
 
 	if (!now)
 		return 0;
@@ -143,30 +163,8 @@ same_moment(const struct view *view, const struct view_film *old, uint32_t node,
 		return 1;
 	if (view->cursor == old->n)
 		return film->n;
-	if (node != FT_NODE_NONE) {
-		step = &film->step[node];
-		switch ((int)now->kind) {
-		case FT_EVENT_MERGE:
-		case FT_EVENT_ENTER:
-			at = step->entered;
-			break;
-		case FT_EVENT_LEVEL_FS:
-			at = step->level;
-			break;
-		case FT_EVENT_SORT:
-			if (view_film_children(film, view_shown(view)->tree,
-				node, film->n, &list) > 0)
-				at = film->step[list[0]].sorted;
-			break;
-		case FT_EVENT_LEAVE:
-			at = step->left;
-			break;
-		default:
-			at = step->ranked != VIEW_NEVER ? step->ranked
-							: step->entered;
-			break;
-		}
-	}
+	if (node != FT_NODE_NONE)
+		at = same_event(view, node, now->kind);
 	if (at != VIEW_NEVER)
 		return (size_t)at + 1;
 	return (

@@ -64,6 +64,7 @@ struct view_line {
 struct view_lines {
 	struct view_line *item;
 	size_t n, cap;
+	int cols; /* they are made for; 0: any */
 };
 
 struct view {
@@ -191,8 +192,9 @@ struct view_scene {
 	const struct view_data *data;
 	const struct view_film *film;
 	size_t cursor;
-	uint32_t head;    /* the row of the playhead */
-	uint32_t ranks;   /* users that have theirs */
+	const struct view_event *now; /* before the cursor; NULL at 0 */
+	uint32_t head;                /* the row of the playhead */
+	uint32_t ranks;               /* users that have theirs */
 	uint32_t pair[2]; /* who decides a comparison, FT_NODE_NONE */
 	const struct view_caps *caps;
 	struct view_grid *grid;
@@ -244,26 +246,22 @@ void view_add_sentence(
 /* Append "under-served: its share is 1.82x its use". */
 void view_add_served(struct ft_str *str, ft_real level_fs);
 /* The lines of S, U and LF of NODE, and what they say. */
-void view_add_equation(const struct view_data *data, uint32_t node, int cols,
-    struct view_lines *lines);
+void view_add_equation(
+    const struct view_data *data, uint32_t node, struct view_lines *lines);
 
 /* The formula of the classic algorithm, and MORE behind it. */
 void view_add_classic(
     const struct view_data *data, const char *more, struct view_lines *lines);
 
 /* S and U as bars on the same scale. */
-void view_add_bars(const struct view_data *data, uint32_t node, int cols,
-    struct view_lines *lines);
+void view_add_bars(
+    const struct view_data *data, uint32_t node, struct view_lines *lines);
 
-/* What stands beside the tree. */
-void view_now_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines);
-void view_explain_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines);
-void view_compare_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines);
-void view_edit_lines(
-    const struct view_scene *scene, int cols, struct view_lines *lines);
+/* What stands beside the tree, made for lines->cols columns. */
+typedef void view_teller(
+    const struct view_scene *scene, struct view_lines *lines);
+view_teller view_now_lines, view_explain_lines, view_compare_lines,
+    view_edit_lines;
 /* Set pair[2] to the siblings that decide between A and B, best first; returns
  * the account they are compared in, FT_NODE_NONE: one is above the other. */
 uint32_t view_deciding(
@@ -349,20 +347,14 @@ struct view_box view_inside(const struct view_box *box);
 /* Lines of the tree, fold sign and name of NODE in COLS columns. */
 void view_put_branch(const struct view_scene *scene, const struct view_box *box,
     int row, uint32_t node, int cols);
-void view_draw_tree(const struct view_scene *scene, const struct view_box *box);
-void view_draw_side(const struct view_scene *scene, const struct view_box *box);
-void view_draw_ranks(
+/* Draw a part of the screen, or a page, into BOX. */
+typedef void view_drawer(
     const struct view_scene *scene, const struct view_box *box);
+view_drawer view_draw_tree, view_draw_side, view_draw_ranks, view_draw_table,
+    view_draw_queue, view_draw_usage, view_draw_help;
 void view_draw_timeline(
     const struct view_scene *scene, const struct view_layout *layout);
 void view_draw_line_mode(const struct view_scene *scene);
-void view_draw_table(
-    const struct view_scene *scene, const struct view_box *box);
-void view_draw_queue(
-    const struct view_scene *scene, const struct view_box *box);
-void view_draw_usage(
-    const struct view_scene *scene, const struct view_box *box);
-void view_draw_help(const struct view_scene *scene, const struct view_box *box);
 
 /* ---- keys (press.c, mouse.c, prompt.c) --------------------------------------------- */
 

@@ -122,13 +122,6 @@ read_bool(const struct reading *reading, const json_t *object, const char *key,
 	return FT_OK;
 }
 
-#define TRY(call)                                                              \
-	do {                                                                   \
-		enum ft_status try_ = (call);                                  \
-		if (try_ != FT_OK)                                             \
-			return try_;                                           \
-	} while (0)
-
 static enum ft_status
 read_base(const struct reading *reading, const json_t *root)
 {
@@ -138,11 +131,11 @@ read_base(const struct reading *reading, const json_t *root)
 
 	if (!json_is_object(object))
 		return wrong(reading, "base", "is no object");
-	TRY(read_number(reading, object, "change", UINT32_MAX, &number));
+	FT_TRY(read_number(reading, object, "change", UINT32_MAX, &number));
 	base->change = (uint32_t)number;
-	TRY(read_number(reading, object, "time", INT64_MAX, &number));
+	FT_TRY(read_number(reading, object, "time", INT64_MAX, &number));
 	base->time = (int64_t)number;
-	TRY(read_text(reading, object, "actor", false, &base->actor));
+	FT_TRY(read_text(reading, object, "actor", false, &base->actor));
 	return read_text(reading, object, "command", false, &base->command);
 }
 
@@ -155,14 +148,17 @@ read_options(const struct reading *reading, const json_t *root)
 
 	if (!json_is_object(object))
 		return wrong(reading, "options", "is no object");
-	TRY(read_bool(reading, object, "prune", &options->prune));
-	TRY(read_bool(reading, object, "exact", &options->exact));
-	TRY(read_bool(reading, object, "skip_blocked", &options->skip_blocked));
-	TRY(read_bool(reading, object, "allow_large", &options->allow_large));
-	TRY(read_text(reading, object, "scope", true, &options->scope));
-	TRY(read_number(reading, object, "max_deletes", UINT32_MAX, &number));
+	FT_TRY(read_bool(reading, object, "prune", &options->prune));
+	FT_TRY(read_bool(reading, object, "exact", &options->exact));
+	FT_TRY(
+	    read_bool(reading, object, "skip_blocked", &options->skip_blocked));
+	FT_TRY(
+	    read_bool(reading, object, "allow_large", &options->allow_large));
+	FT_TRY(read_text(reading, object, "scope", true, &options->scope));
+	FT_TRY(
+	    read_number(reading, object, "max_deletes", UINT32_MAX, &number));
 	options->max_deletes = (uint32_t)number;
-	TRY(read_number(reading, object, "max_losers", 100, &number));
+	FT_TRY(read_number(reading, object, "max_losers", 100, &number));
 	options->max_losers = (uint32_t)number;
 	return FT_OK;
 }
@@ -207,11 +203,11 @@ read_fields(const struct reading *reading, const json_t *object,
 	for (size_t i = 0; i < step->n_field; i++) {
 		const json_t *field = json_array_get(list, i);
 
-		TRY(read_text(
+		FT_TRY(read_text(
 		    reading, field, "field", false, &step->field[i].name));
-		TRY(read_text(
+		FT_TRY(read_text(
 		    reading, field, "old", true, &step->field[i].old));
-		TRY(read_text(
+		FT_TRY(read_text(
 		    reading, field, "new", true, &step->field[i].new));
 	}
 	return FT_OK;
@@ -232,11 +228,12 @@ read_steps(const struct reading *reading, const json_t *root)
 		const json_t *object = json_array_get(list, i);
 		struct ft_planfile_step *step = &plan->step[i];
 
-		TRY(read_text(reading, object, "op", false, &step->op));
-		TRY(read_text(reading, object, "entity", false, &step->entity));
-		TRY(read_text(reading, object, "path", false, &step->path));
-		TRY(read_text(reading, object, "line", false, &step->line));
-		TRY(read_fields(reading, object, step));
+		FT_TRY(read_text(reading, object, "op", false, &step->op));
+		FT_TRY(
+		    read_text(reading, object, "entity", false, &step->entity));
+		FT_TRY(read_text(reading, object, "path", false, &step->path));
+		FT_TRY(read_text(reading, object, "line", false, &step->line));
+		FT_TRY(read_fields(reading, object, step));
 	}
 	return FT_OK;
 }
@@ -247,14 +244,14 @@ read_root(const struct reading *reading, const json_t *root)
 	struct ft_planfile *plan = reading->plan;
 	const char *schema = "";
 
-	TRY(read_text(reading, root, "schema", false, &schema));
+	FT_TRY(read_text(reading, root, "schema", false, &schema));
 	if (strcmp(schema, FT_PLANFILE_SCHEMA) != 0)
 		return wrong(reading, "schema", "is not " FT_PLANFILE_SCHEMA);
-	TRY(read_text(reading, root, "source", false, &plan->source));
-	TRY(read_text(reading, root, "cluster", false, &plan->cluster));
-	TRY(read_base(reading, root));
-	TRY(read_options(reading, root));
-	TRY(read_wish(reading, root));
+	FT_TRY(read_text(reading, root, "source", false, &plan->source));
+	FT_TRY(read_text(reading, root, "cluster", false, &plan->cluster));
+	FT_TRY(read_base(reading, root));
+	FT_TRY(read_options(reading, root));
+	FT_TRY(read_wish(reading, root));
 	return read_steps(reading, root);
 }
 

@@ -45,12 +45,15 @@ swf_make_name(
 
 /* "3 name and what it is": number 3 is called so. */
 static void
-read_name(struct swf_reading *reading, struct swf_numbered *numbered,
-    const char *text, size_t len)
+take_name(
+    struct swf_reading *reading, void *member, const char *text, size_t len)
 {
+	struct swf_numbered *numbered = member;
 	size_t i = 0, start;
 	uint64_t id = 0;
 
+	/* the first of them says that there is a 19th field */
+	reading->has_qos = reading->has_qos || numbered == &reading->qos;
 	while (i < len && text[i] >= '0' && text[i] <= '9' && id < SWF_DIRECT)
 		id = id * 10 + (uint64_t)(text[i++] - '0');
 	if (!i || i == len || !ft_is_blank(text[i]) || id >= SWF_DIRECT)
@@ -84,89 +87,67 @@ read_count(const char *text, size_t len, int64_t high)
 }
 
 static void
-add_note(struct ft_trace *trace, const char *text, size_t len)
+take_note(
+    struct swf_reading *reading, void *member, const char *text, size_t len)
 {
+	const char **notes = member;
 	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!len)
 		return;
-	ft_str_add(&note, trace->note);
+	ft_str_add(&note, *notes);
 	if (note.len)
 		ft_str_add_char(&note, '\n');
 	ft_str_add_n(&note, text, len);
-	trace->note = ft_arena_strdup(&trace->arena, ft_str_text(&note));
+	*notes = ft_arena_strdup(&reading->trace->arena, ft_str_text(&note));
 }
-
-enum head {
-	HEAD_PROCS,
-	HEAD_NODES,
-	HEAD_START,
-	HEAD_COMPUTER,
-	HEAD_NOTE,
-	HEAD_QUEUE,
-	HEAD_PARTITION,
-	HEAD_USER,
-	HEAD_GROUP,
-	HEAD_QOS,
-	HEADS
-};
-
-static const char *const heads[HEADS] = {
-	[HEAD_PROCS] = "MaxProcs",
-	[HEAD_NODES] = "MaxNodes",
-	[HEAD_START] = "UnixStartTime",
-	[HEAD_COMPUTER] = "Computer",
-	[HEAD_NOTE] = "Note",
-	[HEAD_QUEUE] = "Queue",
-	[HEAD_PARTITION] = "Partition",
-	[HEAD_USER] = "UserName",
-	[HEAD_GROUP] = "GroupName",
-	[HEAD_QOS] = "QosName",
-};
 
 static void
-take_head(
-    struct swf_reading *reading, enum head head, const char *text, size_t len)
+take_count(
+    struct swf_reading *reading, void *member, const char *text, size_t len)
 {
-	struct ft_trace *trace = reading->trace;
-
-	switch (head) {
-	case HEAD_PROCS:
-		trace->procs = (uint32_t)read_count(text, len, UINT32_MAX);
-		break;
-	case HEAD_NODES:
-		trace->nodes = (uint32_t)read_count(text, len, UINT32_MAX);
-		break;
-	case HEAD_START:
-		trace->start = read_count(text, len, FT_TIME_LAST);
-		reading->has_start = trace->start > 0;
-		break;
-	case HEAD_COMPUTER:
-		trace->computer = ft_arena_strndup(&trace->arena, text, len);
-		break;
-	case HEAD_NOTE:
-		add_note(trace, text, len);
-		break;
-	case HEAD_QUEUE:
-		read_name(reading, &reading->queue, text, len);
-		break;
-	case HEAD_PARTITION:
-		read_name(reading, &reading->partition, text, len);
-		break;
-	case HEAD_USER:
-		read_name(reading, &reading->user, text, len);
-		break;
-	case HEAD_GROUP:
-		read_name(reading, &reading->group, text, len);
-		break;
-	case HEAD_QOS:
-		read_name(reading, &reading->qos, text, len);
-		reading->has_qos = true;
-		break;
-	case HEADS:
-		break;
-	}
+	(void)reading;
+	*(uint32_t *)member = (uint32_t)read_count(text, len, UINT32_MAX);
 }
+
+static void
+take_start(
+    struct swf_reading *reading, void *member, const char *text, size_t len)
+{
+	int64_t *start = member;
+
+	*start = read_count(text, len, FT_TIME_LAST);
+	reading->has_start = *start > 0;
+}
+
+static void
+take_text(
+    struct swf_reading *reading, void *member, const char *text, size_t len)
+{
+	*(const char **)member =
+	    ft_arena_strndup(&reading->trace->arena, text, len);
+}
+
+/* What a line of the head says, and where that goes. */
+static const struct head {
+	const char *name;
+	void (*take)(struct swf_reading *reading, void *member,
+	    const char *text, size_t len);
+	bool of_trace; /* else of the reading */
+	size_t at;
+} heads[] = {
+	{ "MaxProcs", take_count, true, offsetof(struct ft_trace, procs) },
+	{ "MaxNodes", take_count, true, offsetof(struct ft_trace, nodes) },
+	{ "UnixStartTime", take_start, true, offsetof(struct ft_trace, start) },
+	{ "Computer", take_text, true, offsetof(struct ft_trace, computer) },
+	{ "Note", take_note, true, offsetof(struct ft_trace, note) },
+	{ "Queue", take_name, false, offsetof(struct swf_reading, queue) },
+	{ "Partition", take_name, false,
+	    offsetof(struct swf_reading, partition) },
+	{ "UserName", take_name, false, offsetof(struct swf_reading, user) },
+	{ "GroupName", take_name, false, offsetof(struct swf_reading, group) },
+	{ "QosName", take_name, false, offsetof(struct swf_reading, qos) },
+};
 
 /* A comment: "; Name: value" says something, others do not. */
 void
@@ -181,16 +162,18 @@ swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
 	}
 	while (len && ft_is_blank(text[len - 1]))
 		len--;
-	for (size_t head = 0; head < HEADS; head++) {
-		size_t n = strlen(heads[head]);
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		const struct head *head = &heads[i];
+		size_t n = strlen(head->name);
+		char *base =
+		    head->of_trace ? (char *)reading->trace : (char *)reading;
 
 		if (len <= n || text[n] != ':' ||
-		    memcmp(text, heads[head], n) != 0 ||
-		    memchr(text, '\0', len))
+		    memcmp(text, head->name, n) != 0 || memchr(text, '\0', len))
 			continue;
 		for (n++; n < len && ft_is_blank(text[n]);)
 			n++;
-		take_head(reading, (enum head)head, text + n, len - n);
+		head->take(reading, base + head->at, text + n, len - n);
 		return;
 	}
 }
