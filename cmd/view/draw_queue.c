@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/timefmt.h"
-#include "view/view_int.h"
+#include "view/list.h"
 
 /*
  * The queue: who goes next and why, a row each, with the priority as a bar of
@@ -43,68 +43,53 @@ enum column {
 	COLUMNS
 };
 
+#define OF(member) offsetof(struct view_job, member)
 static const struct {
-	const char *header;
-	int width;
-	bool right;
+	struct view_column column;
+	enum {
+		TEXT,
+		NUMBER,
+		PLACE_NUMBER,
+		SPAN,
+		MINUTES,
+		STATE_CODE,
+		WHY,
+		DRAWN
+	} kind;
+	size_t at; /* TEXT, NUMBER: the member */
 } columns[COLUMNS] = {
-	[PLACE] = { "#", 4, true },
-	[JOB] = { "Job", 8, true },
-	[USER] = { "User", 9, false },
-	[ACCOUNT] = { "Account", 10, false },
-	[PARTITION] = { "Part", 8, false },
-	[STATE] = { "ST", 2, false },
-	[PRIORITY] = { "Priority", 10, true },
-	[BAR] = { "Factors", 12, false },
-	[AGE] = { "Age", 10, true },
-	[NODES] = { "Nodes", 5, true },
-	[CPUS] = { "CPUs", 5, true },
-	[LIMIT] = { "Limit", 10, true },
-	[REASON] = { "Reason or nodes", 16, false },
+	[PLACE] = { { "#", 4, true }, PLACE_NUMBER, 0 },
+	[JOB] = { { "Job", 8, true }, TEXT, OF(id) },
+	[USER] = { { "User", 9, false }, TEXT, OF(user) },
+	[ACCOUNT] = { { "Account", 10, false }, TEXT, OF(account) },
+	[PARTITION] = { { "Part", 8, false }, TEXT, OF(partition) },
+	[STATE] = { { "ST", 2, false }, STATE_CODE, 0 },
+	[PRIORITY] = { { "Priority", 10, true }, NUMBER, OF(priority) },
+	[BAR] = { { "Factors", 12, false }, DRAWN, 0 },
+	[AGE] = { { "Age", 10, true }, SPAN, 0 },
+	[NODES] = { { "Nodes", 5, true }, NUMBER, OF(n_nodes) },
+	[CPUS] = { { "CPUs", 5, true }, NUMBER, OF(cpus) },
+	[LIMIT] = { { "Limit", 10, true }, MINUTES, 0 },
+	[REASON] = { { "Reason or nodes", 16, false }, WHY, 0 },
 };
 
 /* Columns that go first where there is no room. */
-static const enum column first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE,
-	PARTITION, BAR, PLACE, PRIORITY, REASON };
+static const int first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, PARTITION,
+	BAR, PLACE, PRIORITY, REASON, -1 };
 
-struct plan {
-	bool shown[COLUMNS];
-	int width[COLUMNS];
-};
-
-static int
-needed(const struct plan *plan)
+/* What is left goes to the bar, then to the reason. */
+static void
+fit_columns(struct view_list *list)
 {
-	int cols = -1;
+	int left = view_list_fit(list, first_to_go, list->box.cols + 1);
+	int more = left < 12 ? left : 12;
 
-	for (int i = 0; i < COLUMNS; i++)
-		cols += plan->shown[i] ? plan->width[i] + 1 : 0;
-	return cols;
-}
-
-static struct plan
-plan_columns(int cols)
-{
-	struct plan plan;
-	int left;
-
-	for (int i = 0; i < COLUMNS; i++) {
-		plan.shown[i] = true;
-		plan.width[i] = columns[i].width;
+	if (left > 0 && list->width[BAR]) {
+		list->width[BAR] += more;
+		left -= more;
 	}
-	for (size_t k = 0; k < sizeof first_to_go / sizeof *first_to_go &&
-			   needed(&plan) > cols;
-	     k++)
-		plan.shown[first_to_go[k]] = false;
-	/* what is left goes to the bar, then to the reason */
-	left = cols - needed(&plan);
-	if (left > 0 && plan.shown[BAR]) {
-		plan.width[BAR] += left < 12 ? left : 12;
-		left -= left < 12 ? left : 12;
-	}
-	if (left > 0 && plan.shown[REASON])
-		plan.width[REASON] += left;
-	return plan;
+	if (left > 0 && list->width[REASON])
+		list->width[REASON] += left;
 }
 
 /* ---- a row ----------------------------------------------------------------- */
@@ -129,66 +114,48 @@ add_span(struct ft_str *str, int64_t seconds)
 		    str, "%" PRId64 "d%02" PRId64 "h", hours / 24, hours % 24);
 }
 
-static void
-add_reason(struct ft_str *str, const struct view_job *job)
+static const char *
+reason_of(const struct view_job *job)
 {
 	if (!job->pending)
-		ft_str_add(str, job->nodes);
-	else if (*job->reason_detail)
-		ft_str_add(str, job->reason_detail);
-	else
-		ft_str_add(str, ft_job_reason_name(job->reason));
+		return job->nodes;
+	return *job->reason_detail ? job->reason_detail
+				   : ft_job_reason_name(job->reason);
 }
 
 static void
-add_cell(struct ft_str *str, const struct view_job *job, enum column column)
+add_cell(const struct view_job *job, enum column column, struct ft_str *str)
 {
+	const void *member = (const char *)job + columns[column].at;
 	char buf[32];
 
-	switch (column) {
-	case PLACE:
+	switch (columns[column].kind) {
+	case TEXT:
+		ft_str_add(str, *(const char *const *)member);
+		break;
+	case NUMBER:
+		ft_str_addf(str, "%" PRIu32, *(const uint32_t *)member);
+		break;
+	case SPAN:
+		add_span(str, job->waited);
+		break;
+	case PLACE_NUMBER:
 		if (job->place)
 			ft_str_addf(str, "%" PRIu32, job->place);
 		break;
-	case JOB:
-		ft_str_add(str, job->id);
+	case MINUTES:
+		ft_str_add(str, job->limit == FT_TIME_UNLIMITED
+				    ? "unlimited"
+				    : ft_time_format_duration(
+					  buf, sizeof buf, job->limit * 60));
 		break;
-	case USER:
-		ft_str_add(str, job->user);
-		break;
-	case ACCOUNT:
-		ft_str_add(str, job->account);
-		break;
-	case PARTITION:
-		ft_str_add(str, job->partition);
-		break;
-	case STATE:
+	case STATE_CODE:
 		ft_str_add(str, ft_job_state_code(job->state));
 		break;
-	case PRIORITY:
-		ft_str_addf(str, "%" PRIu32, job->priority);
+	case WHY:
+		ft_str_add(str, reason_of(job));
 		break;
-	case AGE:
-		add_span(str, job->waited);
-		break;
-	case NODES:
-		ft_str_addf(str, "%" PRIu32, job->n_nodes);
-		break;
-	case CPUS:
-		ft_str_addf(str, "%" PRIu32, job->cpus);
-		break;
-	case LIMIT:
-		if (job->limit == FT_TIME_UNLIMITED)
-			ft_str_add(str, "unlimited");
-		else
-			ft_str_add(str, ft_time_format_duration(
-					    buf, sizeof buf, job->limit * 60));
-		break;
-	case REASON:
-		add_reason(str, job);
-		break;
-	case BAR:
-	case COLUMNS:
+	case DRAWN:
 		break;
 	}
 }
@@ -198,10 +165,10 @@ add_cell(struct ft_str *str, const struct view_job *job, enum column column)
  * job's, rounded so that the letters add up.
  */
 static void
-put_bar(const struct view_scene *scene, const struct view_box *box, int row,
-    int col, int cols, const struct view_job *job)
+put_bar(const struct view_queue *queue, const struct view_list *list, int row,
+    const struct view_job *job)
 {
-	const struct view_queue *queue = scene->view->data->queue;
+	int col = view_list_col(list, BAR), cols = list->width[BAR];
 	double sum = 0, so_far = 0, length;
 	int at = 0;
 
@@ -216,14 +183,17 @@ put_bar(const struct view_scene *scene, const struct view_box *box, int row,
 			continue;
 		so_far += job->weighted[i];
 		for (; at < (int)(length * so_far / sum + 0.5); at++)
-			view_putf(scene->grid, box, row, col + at,
+			view_putf(list->grid, &list->box, row, col + at,
 			    factors[i].style, "%c", factors[i].letter);
 	}
 }
 
 static enum view_style
-cell_style(const struct view_job *job, enum column column)
+put_cell(const void *ctx, int column, struct ft_str *str)
 {
+	const struct view_job *job = ctx;
+
+	add_cell(job, (enum column)column, str);
 	if (column == STATE && !job->pending)
 		return VIEW_STYLE_RANK;
 	if (column == REASON && job->pending &&
@@ -233,48 +203,12 @@ cell_style(const struct view_job *job, enum column column)
 	return VIEW_STYLE_NORMAL;
 }
 
-static void
-put_row(const struct view_scene *scene, const struct view_box *box, int row,
-    const struct plan *plan, const struct view_job *job)
+static enum view_style
+put_title(const void *ctx, int column, struct ft_str *str)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	int at = 0;
-
-	for (int i = 0; i < COLUMNS; i++) {
-		int width = plan->width[i], text;
-
-		if (!plan->shown[i])
-			continue;
-		ft_str_clear(&str);
-		ft_str_add(&str, "");
-		add_cell(&str, job, (enum column)i);
-		text = view_text_width(str.data);
-		view_put_fit(scene->grid, box, row,
-		    !columns[i].right || text > width ? at : at + width - text,
-		    width, cell_style(job, (enum column)i), str.data);
-		if (i == BAR)
-			put_bar(scene, box, row, at, width, job);
-		at += width + 1;
-	}
-}
-
-static void
-put_header(const struct view_scene *scene, const struct view_box *box,
-    const struct plan *plan)
-{
-	int at = 0;
-
-	for (int i = 0; i < COLUMNS; i++) {
-		int width = plan->width[i];
-		int text = view_text_width(columns[i].header);
-
-		if (!plan->shown[i])
-			continue;
-		view_put_fit(scene->grid, box, 0,
-		    !columns[i].right || text > width ? at : at + width - text,
-		    width, VIEW_STYLE_TITLE, columns[i].header);
-		at += width + 1;
-	}
+	(void)ctx;
+	ft_str_add(str, columns[column].column.header);
+	return VIEW_STYLE_TITLE;
 }
 
 /* ---- one job --------------------------------------------------------------- */
@@ -292,15 +226,12 @@ job_line(const struct view_job *job, struct view_lines *lines)
 	if (*job->qos)
 		ft_str_addf(&str, ", QOS %s", job->qos);
 	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
-	ft_str_clear(&str);
-	if (job->pending) {
-		add_reason(&str, job);
+	if (job->pending)
 		view_line(lines, VIEW_STYLE_NORMAL, 2, "waits: %s: %s",
-		    str.data, ft_job_reason_sentence(job->reason));
-	} else {
+		    reason_of(job), ft_job_reason_sentence(job->reason));
+	else
 		view_line(lines, VIEW_STYLE_NORMAL, 2, "runs on %s",
 		    *job->nodes ? job->nodes : "no node");
-	}
 }
 
 static void
@@ -413,22 +344,28 @@ static void
 draw_list(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view_queue *queue = scene->view->data->queue;
-	struct view_box inside = view_inside(box);
-	struct plan plan = plan_columns(inside.cols);
-	int rows = inside.rows - 1;
-	size_t top = view_queue_top(scene->view, rows);
+	struct view_list list = {
+		.grid = scene->grid, .box = view_inside(box), .n = COLUMNS
+	};
+	int rows = list.box.rows - 1;
+	size_t select = scene->view->job_select;
+	size_t top = view_list_top(select, queue->n, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
+	for (int i = 0; i < COLUMNS; i++)
+		list.column[i] = columns[i].column;
+	fit_columns(&list);
 	add_title(queue, &title);
 	view_frame(scene->grid, box, title.data);
-	put_header(scene, &inside, &plan);
+	view_list_row(&list, 0, put_title, NULL);
 	for (int i = 0; i < rows && top + (size_t)i < queue->n; i++) {
-		size_t index = top + (size_t)i;
+		const struct view_job *job = &queue->job[top + (size_t)i];
 
-		put_row(scene, &inside, i + 1, &plan, &queue->job[index]);
-		if (index == scene->view->job_select)
-			view_restyle(scene->grid, &inside, i + 1, 0,
-			    inside.cols, VIEW_STYLE_SELECT);
+		view_list_row(&list, i + 1, put_cell, job);
+		put_bar(queue, &list, i + 1, job);
+		if (top + (size_t)i == select)
+			view_restyle(scene->grid, &list.box, i + 1, 0,
+			    list.box.cols, VIEW_STYLE_SELECT);
 	}
 }
 
@@ -436,13 +373,12 @@ struct view_box
 view_queue_list(const struct view *view, const struct view_box *box)
 {
 	const struct view_job *job = view_queue_selected(view);
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 	struct view_box list = *box;
-	struct view_lines lines = { 0 };
 
 	if (job && view->job_open) {
 		detail_lines(view, job, &lines);
 		(void)cut_detail(&list, &lines);
-		view_lines_free(&lines);
 	}
 	return list;
 }
@@ -451,23 +387,18 @@ void
 view_draw_queue(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view_job *job = view_queue_selected(scene->view);
-	struct view_box list = *box;
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct view_box list = *box, detail;
 
 	if (!job) {
 		draw_empty(scene, box);
-		return;
-	}
-	if (scene->view->job_open) {
-		struct view_lines lines = { 0 };
-		struct view_box detail;
-
+	} else if (!scene->view->job_open) {
+		draw_list(scene, box);
+	} else {
 		detail_lines(scene->view, job, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
 		view_frame(scene->grid, &detail, "this job · Esc closes");
 		view_lines_in_frame(&lines, scene->grid, &detail, 0);
-		view_lines_free(&lines);
-		return;
 	}
-	draw_list(scene, &list);
 }

@@ -3,47 +3,20 @@
 #include <string.h>
 
 #include "view/table.h"
-#include "view/view_int.h"
 
-/* Columns that go first where there is no room, and how wide they are. */
-struct plan {
-	bool shown[VIEW_COLUMNS];
-	int width[VIEW_COLUMNS];
-};
+/* Columns that go first where there is no room. */
+static const int first_to_go[] = { 5, 3, 6, 2, 4, 9, 7, 1, 8, -1 };
 
-static const int first_to_go[] = { 5, 3, 6, 2, 4, 9, 7, 1, 8 };
-
-static int
-needed(const struct plan *plan)
+static void
+fit_columns(struct view_list *list)
 {
-	int cols = 0;
+	int half = view_list_fit(list, first_to_go, list->box.cols) / 2;
 
-	for (int i = 0; i < VIEW_COLUMNS; i++)
-		cols += plan->shown[i] ? plan->width[i] + 1 : 0;
-	return cols;
-}
-
-static struct plan
-plan_columns(int cols)
-{
-	struct plan plan;
-
-	for (int i = 0; i < VIEW_COLUMNS; i++) {
-		plan.shown[i] = true;
-		plan.width[i] = abs(share_fields[view_columns[i]].width);
-	}
-	for (size_t k = 0; k < sizeof first_to_go / sizeof *first_to_go &&
-			   needed(&plan) > cols;
-	     k++)
-		plan.shown[first_to_go[k]] = false;
 	/* names take what is left */
-	if (needed(&plan) < cols) {
-		int left = cols - needed(&plan);
-
-		plan.width[0] += left / 2 < 20 ? left / 2 : 20;
-		plan.width[1] += left / 2 < 10 ? left / 2 : 10;
+	if (half > 0) {
+		list->width[0] += half < 20 ? half : 20;
+		list->width[1] += half < 10 ? half : 10;
 	}
-	return plan;
 }
 
 #define INDENT_MAX 12 /* deeper ones stand no further to the right */
@@ -60,148 +33,112 @@ indent(const struct ft_tree *tree, uint32_t node)
 	return depth;
 }
 
+/* A row and the scene it is drawn in. */
+struct row {
+	const struct view_scene *scene;
+	uint32_t node;
+	struct ft_share_values values;
+};
+
 static void
-add_cell(const struct view_scene *scene, uint32_t node,
-    const struct ft_share_values *values, enum share_field field,
+add_cell(const struct row *row, const struct view_table_column *column,
     struct ft_str *str)
 {
-	const struct view_data *data = scene->data;
-	const char *text;
+	const struct view_data *data = row->scene->data;
+	uint32_t node = row->node;
+	const char *account = ft_tree_account(data->tree, &data->names, node);
+	bool user = ft_tree_is_user(data->tree, node);
+	ft_real number = 0;
+	bool has = view_table_number(data, node, &row->values, column, &number);
 
-	switch ((int)field) {
-	case SHARE_ACCOUNT:
+	switch (column->shown) {
+	case VIEW_SHOWN_ACCOUNT:
 		ft_str_add_fill(str, ' ', indent(data->tree, node));
-		text = ft_tree_account(data->tree, &data->names, node);
-		ft_str_add(str, text ? text : "");
+		ft_str_add(str, account ? account : "");
 		break;
-	case SHARE_USER:
-		if (ft_tree_is_user(data->tree, node))
+	case VIEW_SHOWN_USER:
+		if (user)
 			view_add_name(data, node, str);
 		break;
-	case SHARE_RAW_SHARES:
-		if (data->tree->flags[node] & FT_NODE_PARENT)
+	case VIEW_SHOWN_SHARES:
+		if (!has)
 			ft_str_add(str, "parent");
 		else if (node != 0)
 			ft_str_addf(str, "%" PRIu32, data->tree->shares[node]);
 		break;
-	case SHARE_NORM_SHARES:
-		view_add_real(str, (ft_real)values->norm_shares);
+	case VIEW_SHOWN_USAGE:
+	case VIEW_SHOWN_RANK:
+		if (has)
+			ft_str_addf(str, "%" PRIu64, ft_real_u64(number));
 		break;
-	case SHARE_RAW_USAGE:
-		ft_str_addf(str, "%" PRIu64, ft_real_u64(data->usage[node]));
-		break;
-	case SHARE_NORM_USAGE:
-		if (values->has_norm_usage)
-			view_add_real(str, values->norm_usage);
-		break;
-	case SHARE_EFFECTIVE_USAGE:
-		view_add_real(str, values->effective_usage);
-		break;
-	case SHARE_FAIR_SHARE:
-		if (values->has_factor)
-			view_add_real(str, (ft_real)values->factor);
-		break;
-	case SHARE_LEVEL_FS:
-		if (values->has_level_fs)
-			view_add_real(str, values->level_fs);
-		break;
-	case SHARE_RANK:
-		if (values->rank > 0)
-			ft_str_addf(str, "%" PRIu32, values->rank);
-		break;
-	default:
+	case VIEW_SHOWN_REAL:
+	case VIEW_SHOWN_DOUBLE:
+		if (has)
+			view_add_real(str, number);
 		break;
 	}
 }
 
 static enum view_style
-cell_style(const struct ft_share_values *values, enum share_field field)
+put_cell(const void *ctx, int i, struct ft_str *str)
 {
-	if (field == SHARE_LEVEL_FS && values->has_level_fs)
-		return values->level_fs < 1 ? VIEW_STYLE_OVER
-					    : VIEW_STYLE_UNDER;
+	const struct row *row = ctx;
+	enum share_field field = view_columns[i].field;
+
+	add_cell(row, &view_columns[i], str);
+	if (field == SHARE_LEVEL_FS && row->values.has_level_fs)
+		return row->values.level_fs < 1 ? VIEW_STYLE_OVER
+						: VIEW_STYLE_UNDER;
 	if (field == SHARE_RANK || field == SHARE_FAIR_SHARE)
 		return VIEW_STYLE_RANK;
 	return VIEW_STYLE_NORMAL;
 }
 
-static void
-put_row(const struct view_scene *scene, const struct view_box *box, int row,
-    const struct plan *plan, uint32_t node)
+static enum view_style
+put_title(const void *ctx, int i, struct ft_str *str)
 {
-	struct ft_share_values values;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	int at = 0;
+	const struct view *view = ctx;
+	const struct ft_field *field = &share_fields[view_columns[i].field];
 
-	view_values(scene->data, node, &values);
-	for (int i = 0; i < VIEW_COLUMNS; i++) {
-		int width = plan->width[i], text;
-		bool left = share_fields[view_columns[i]].width < 0;
-
-		if (!plan->shown[i])
-			continue;
-		ft_str_clear(&str);
-		ft_str_add(&str, "");
-		add_cell(scene, node, &values, view_columns[i], &str);
-		text = view_text_width(str.data);
-		view_put_fit(scene->grid, box, row,
-		    left || text > width ? at : at + width - text, width,
-		    cell_style(&values, view_columns[i]), str.data);
-		at += width + 1;
-	}
-}
-
-static void
-put_header(const struct view_scene *scene, const struct view_box *box,
-    const struct plan *plan)
-{
-	const struct view *view = scene->view;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	int at = 0;
-
-	for (int i = 0; i < VIEW_COLUMNS; i++) {
-		const struct ft_field *field = &share_fields[view_columns[i]];
-		int width = plan->width[i], text;
-
-		if (!plan->shown[i])
-			continue;
-		ft_str_clear(&str);
-		ft_str_addf(&str, "%s%s",
-		    field->id != view->sort_field ? ""
-		    : view->sort_down             ? "↓"
-						  : "↑",
-		    field->header ? field->header : field->name);
-		text = view_text_width(str.data);
-		view_put_fit(scene->grid, box, 0,
-		    field->width < 0 || text > width ? at : at + width - text,
-		    width + 1, VIEW_STYLE_TITLE, str.data);
-		at += width + 1;
-	}
+	if (field->id == view->sort_field)
+		ft_str_add(str, view->sort_down ? "↓" : "↑");
+	ft_str_add(str, field->header ? field->header : field->name);
+	return VIEW_STYLE_TITLE;
 }
 
 void
 view_draw_table(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view *view = scene->view;
-	struct view_box inside = view_inside(box);
-	struct plan plan = plan_columns(inside.cols);
-	int rows = inside.rows - 1;
-	uint32_t top = view_table_top(view, rows);
+	struct view_list list = {
+		.grid = scene->grid, .box = view_inside(box), .n = VIEW_COLUMNS
+	};
+	int rows = list.box.rows - 1;
+	size_t top = view_list_top(view->row_select, view->n_row, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
+	for (int i = 0; i < VIEW_COLUMNS; i++) {
+		int width = share_fields[view_columns[i].field].width;
+
+		list.column[i] =
+		    (struct view_column){ NULL, abs(width), width > 0 };
+	}
+	fit_columns(&list);
 	ft_str_addf(&title, "share table, %" PRIu32 " row%s", view->n_row,
 	    view->n_row == 1 ? "" : "s");
 	if (view->words.len > 0)
 		ft_str_addf(&title, " with '%s'", view->words.data);
 	ft_str_add(&title, " · s sorts, r turns, f filters");
 	view_frame(scene->grid, box, title.data);
-	put_header(scene, &inside, &plan);
-	for (int i = 0; i < rows && top + (uint32_t)i < view->n_row; i++) {
-		uint32_t index = top + (uint32_t)i;
+	view_list_row(&list, 0, put_title, view);
+	for (int i = 0; i < rows && top + (size_t)i < view->n_row; i++) {
+		size_t index = top + (size_t)i;
+		struct row row = { .scene = scene, .node = view->row[index] };
 
-		put_row(scene, &inside, i + 1, &plan, view->row[index]);
+		view_values(scene->data, row.node, &row.values);
+		view_list_row(&list, i + 1, put_cell, &row);
 		if (index == view->row_select)
-			view_restyle(scene->grid, &inside, i + 1, 0,
-			    inside.cols, VIEW_STYLE_SELECT);
+			view_restyle(scene->grid, &list.box, i + 1, 0,
+			    list.box.cols, VIEW_STYLE_SELECT);
 	}
 }

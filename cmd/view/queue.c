@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "view/view_int.h"
+#include "view/list.h"
 
 /* ---- data ------------------------------------------------------------------ */
 
@@ -63,37 +63,20 @@ void
 view_queue_move(struct view *view, int steps)
 {
 	const struct view_queue *queue = view->data->queue;
-	int64_t at = (int64_t)view->job_select + steps;
 
-	if (!queue || !queue->n)
-		return;
-	if (at >= (int64_t)queue->n)
-		at = (int64_t)queue->n - 1;
-	view->job_select = at < 0 ? 0 : (size_t)at;
-}
-
-size_t
-view_queue_top(const struct view *view, int rows)
-{
-	const struct view_queue *queue = view->data->queue;
-	size_t n = rows > 0 ? (size_t)rows : 1;
-	size_t top = view->job_select > n / 2 ? view->job_select - n / 2 : 0;
-
-	if (top + n > queue->n)
-		top = queue->n > n ? queue->n - n : 0;
-	return top;
+	if (queue && queue->n)
+		view->job_select =
+		    view_list_move(view->job_select, queue->n, steps);
 }
 
 void
 view_queue_click(struct view *view, int row, int rows)
 {
 	const struct view_queue *queue = view->data->queue;
-	size_t at;
+	size_t n = queue ? queue->n : 0;
+	size_t at = view_list_at(view->job_select, n, rows, row);
 
-	if (!queue || row < 0 || row >= rows)
-		return;
-	at = view_queue_top(view, rows) + (size_t)row;
-	if (at >= queue->n)
+	if (at >= n)
 		return;
 	/* the second click opens it */
 	if (view->job_select == at)

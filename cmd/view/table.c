@@ -4,16 +4,26 @@
 
 #include "base/mem.h"
 #include "view/table.h"
-#include "view/view_int.h"
 
 /*
  * The rows of the share table: which there are and in which order.  The
  * columns are those of `fshare -l`.
  */
 
-const enum share_field view_columns[VIEW_COLUMNS] = { SHARE_ACCOUNT, SHARE_USER,
-	SHARE_RAW_SHARES, SHARE_NORM_SHARES, SHARE_RAW_USAGE, SHARE_NORM_USAGE,
-	SHARE_EFFECTIVE_USAGE, SHARE_FAIR_SHARE, SHARE_LEVEL_FS, SHARE_RANK };
+#define OF(member) offsetof(struct ft_share_values, member)
+const struct view_table_column view_columns[VIEW_COLUMNS] = {
+	{ SHARE_ACCOUNT, VIEW_SHOWN_ACCOUNT, 0, 0 },
+	{ SHARE_USER, VIEW_SHOWN_USER, 0, 0 },
+	{ SHARE_RAW_SHARES, VIEW_SHOWN_SHARES, 0, 0 },
+	{ SHARE_NORM_SHARES, VIEW_SHOWN_DOUBLE, OF(norm_shares), 0 },
+	{ SHARE_RAW_USAGE, VIEW_SHOWN_USAGE, 0, 0 },
+	{ SHARE_NORM_USAGE, VIEW_SHOWN_REAL, OF(norm_usage),
+	    OF(has_norm_usage) },
+	{ SHARE_EFFECTIVE_USAGE, VIEW_SHOWN_REAL, OF(effective_usage), 0 },
+	{ SHARE_FAIR_SHARE, VIEW_SHOWN_DOUBLE, OF(factor), OF(has_factor) },
+	{ SHARE_LEVEL_FS, VIEW_SHOWN_REAL, OF(level_fs), OF(has_level_fs) },
+	{ SHARE_RANK, VIEW_SHOWN_RANK, 0, 0 },
+};
 
 void
 view_values(
@@ -31,75 +41,85 @@ view_values(
 struct keyed {
 	const char *text;
 	ft_real number;
+	bool down;
 	uint32_t order; /* in the tree's order: the last key */
 	uint32_t node;
 };
 
 static int
-compare_up(const void *a, const void *b)
+compare_keys(const void *a, const void *b)
 {
 	const struct keyed *x = a, *y = b;
 	int order = x->text ? strcmp(x->text, y->text)
 			    : ft_real_cmp(x->number, y->number);
 
-	return order ? order : (x->order > y->order) - (x->order < y->order);
+	if (order)
+		return x->down ? -order : order;
+	return (x->order > y->order) - (x->order < y->order);
 }
 
-static int
-compare_down(const void *a, const void *b)
+bool
+view_table_number(const struct view_data *data, uint32_t node,
+    const struct ft_share_values *values,
+    const struct view_table_column *column, ft_real *number)
 {
-	const struct keyed *x = a, *y = b;
-	int order = x->text ? strcmp(y->text, x->text)
-			    : ft_real_cmp(y->number, x->number);
+	const char *base = (const char *)values;
 
-	return order ? order : (x->order > y->order) - (x->order < y->order);
+	switch (column->shown) {
+	case VIEW_SHOWN_ACCOUNT:
+	case VIEW_SHOWN_USER:
+		return false;
+	case VIEW_SHOWN_SHARES:
+		*number = (ft_real)data->tree->shares[node];
+		return !(data->tree->flags[node] & FT_NODE_PARENT);
+	case VIEW_SHOWN_USAGE:
+		*number = data->usage[node];
+		return true;
+	case VIEW_SHOWN_RANK:
+		*number = (ft_real)values->rank;
+		return values->rank > 0;
+	case VIEW_SHOWN_REAL:
+		*number = *(const ft_real *)(base + column->at);
+		break;
+	case VIEW_SHOWN_DOUBLE:
+		*number = (ft_real) * (const double *)(base + column->at);
+		break;
+	}
+	return !column->has || *(const bool *)(base + column->has);
 }
 
-/* The number of a field; what is blank comes before all others. */
-static ft_real
-number_of(const struct view_data *data, uint32_t node, enum share_field field)
+/* Returns the column of FIELD, NULL if the table has none. */
+static const struct view_table_column *
+column_of(int field)
+{
+	for (int i = 0; i < VIEW_COLUMNS; i++)
+		if ((int)view_columns[i].field == field)
+			return &view_columns[i];
+	return NULL;
+}
+
+/* What is blank comes before all others; a field of no column: by id. */
+static void
+set_key(const struct view_data *data, struct keyed *key,
+    const struct view_table_column *column)
 {
 	struct ft_share_values values;
 
-	view_values(data, node, &values);
-	switch ((int)field) {
-	case SHARE_RAW_SHARES:
-		return data->tree->flags[node] & FT_NODE_PARENT
-			   ? -1
-			   : (ft_real)data->tree->shares[node];
-	case SHARE_NORM_SHARES:
-		return (ft_real)values.norm_shares;
-	case SHARE_RAW_USAGE:
-		return data->usage[node];
-	case SHARE_NORM_USAGE:
-		return values.has_norm_usage ? values.norm_usage : -1;
-	case SHARE_EFFECTIVE_USAGE:
-		return values.effective_usage;
-	case SHARE_FAIR_SHARE:
-		return values.has_factor ? (ft_real)values.factor : -1;
-	case SHARE_LEVEL_FS:
-		return values.has_level_fs ? values.level_fs : -1;
-	case SHARE_RANK:
-		return values.rank > 0 ? (ft_real)values.rank : -1;
-	default:
-		return (ft_real)data->tree->id[node];
-	}
-}
-
-static void
-set_key(const struct view_data *data, struct keyed *key, int field)
-{
-	const char *user = ft_tree_user(data->tree, &data->names, key->node);
-
-	if (field == SHARE_ACCOUNT) {
+	key->number = -1;
+	if (!column) {
+		key->number = (ft_real)data->tree->id[key->node];
+	} else if (column->shown == VIEW_SHOWN_ACCOUNT) {
 		key->text =
 		    ft_tree_account(data->tree, &data->names, key->node);
 		key->text = key->text ? key->text : "";
-	} else if (field == SHARE_USER) {
-		key->text = user ? user : "";
+	} else if (column->shown == VIEW_SHOWN_USER) {
+		key->text = ft_tree_user(data->tree, &data->names, key->node);
+		key->text = key->text ? key->text : "";
 	} else {
-		key->number =
-		    number_of(data, key->node, (enum share_field)field);
+		view_values(data, key->node, &values);
+		if (!view_table_number(
+			data, key->node, &values, column, &key->number))
+			key->number = -1;
 	}
 }
 
@@ -107,16 +127,17 @@ static void
 sort_rows(struct view *view)
 {
 	const struct view_data *data = view_shown(view);
+	const struct view_table_column *column = column_of(view->sort_field);
 	struct keyed *key FT_CLEANUP(ft_free_at) =
 	    ft_calloc(view->n_row + 1, sizeof *key);
 
 	for (uint32_t i = 0; i < view->n_row; i++) {
 		key[i].node = view->row[i];
 		key[i].order = i;
-		set_key(data, &key[i], view->sort_field);
+		key[i].down = view->sort_down;
+		set_key(data, &key[i], column);
 	}
-	qsort(key, view->n_row, sizeof *key,
-	    view->sort_down ? compare_down : compare_up);
+	qsort(key, view->n_row, sizeof *key, compare_keys);
 	for (uint32_t i = 0; i < view->n_row; i++)
 		view->row[i] = key[i].node;
 }
@@ -192,33 +213,18 @@ choose(struct view *view, uint32_t index)
 void
 view_table_move(struct view *view, int steps)
 {
-	int64_t at = (int64_t)view->row_select + steps;
-
-	if (view->n_row == 0)
-		return;
-	if (at >= view->n_row)
-		at = view->n_row - 1;
-	choose(view, at < 0 ? 0 : (uint32_t)at);
-}
-
-uint32_t
-view_table_top(const struct view *view, int rows)
-{
-	uint32_t n = rows > 0 ? (uint32_t)rows : 1;
-	uint32_t top = view->row_select > n / 2 ? view->row_select - n / 2 : 0;
-
-	if (top + n > view->n_row)
-		top = view->n_row > n ? view->n_row - n : 0;
-	return top;
+	if (view->n_row > 0)
+		choose(view, (uint32_t)view_list_move(
+				 view->row_select, view->n_row, steps));
 }
 
 void
 view_table_click(struct view *view, int row, int n)
 {
-	uint32_t at = view_table_top(view, n) + (uint32_t)(row < 0 ? 0 : row);
+	size_t at = view_list_at(view->row_select, view->n_row, n, row);
 
-	if (row >= 0 && row < n && at < view->n_row)
-		choose(view, at);
+	if (at < view->n_row)
+		choose(view, (uint32_t)at);
 }
 
 /* ---- sorting -------------------------------------------------------------- */
@@ -226,22 +232,19 @@ view_table_click(struct view *view, int row, int n)
 void
 view_table_sort(struct view *view, int turn)
 {
-	int column = -1;
+	const struct view_table_column *column = column_of(view->sort_field);
+	const struct view_table_column *next =
+	    column ? column + 1 : view_columns;
 
 	if (view->page != VIEW_PAGE_TABLE) {
 		view_tell(view, true, "the table is sorted: press t first");
 		return;
 	}
-	for (int i = 0; i < VIEW_COLUMNS; i++) {
-		if ((int)view_columns[i] == view->sort_field)
-			column = i;
-	}
 	if (turn)
 		view->sort_down = !view->sort_down;
 	else
-		view->sort_field = column + 1 < VIEW_COLUMNS
-				       ? (int)view_columns[column + 1]
-				       : -1;
+		view->sort_field =
+		    next < view_columns + VIEW_COLUMNS ? (int)next->field : -1;
 	view_table_fill(view);
 	if (view->sort_field < 0)
 		view_tell(view, false, "in the order of the tree");

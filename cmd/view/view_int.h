@@ -318,8 +318,6 @@ const struct view_job *view_queue_selected(const struct view *view);
 /* Move its cursor; choose the row ROW of a window of N. */
 void view_queue_move(struct view *view, int steps);
 void view_queue_click(struct view *view, int row, int rows);
-/* Returns the index of the first row in a window of ROWS; there are jobs. */
-size_t view_queue_top(const struct view *view, int rows);
 /* New data is there: select the job OLD (NULL: none) in it. */
 void view_queue_keep(struct view *view, const struct view_job *old);
 /* The frame of the list inside the page BOX. */
