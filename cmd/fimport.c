@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/near.h"
+#include "base/word.h"
 #include "common/infile.h"
 #include "common/opt.h"
 #include "import/import.h"
@@ -187,7 +188,7 @@ no_verb(const struct ft_context *context, const char *word)
 {
 	struct ft_near near = { .word = word };
 
-	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+	for (size_t i = 0; i < FT_COUNT(verbs); i++)
 		ft_near_offer(&near, verbs[i].name);
 	if (near.best)
 		return ft_cmd_misuse(context,
@@ -211,10 +212,10 @@ import_file(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(context, "say what to import: conf, "
 					      "dbdconf, dump, sacct, squeue, "
 					      "sshare, usage");
-	for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
+	for (i = 0; i < FT_COUNT(verbs); i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
-	if (i == sizeof verbs / sizeof *verbs)
+	if (i == FT_COUNT(verbs))
 		return no_verb(context, argv[0]);
 	if (!argv[1])
 		return ft_cmd_misuse(context, "no file after '%s'", argv[0]);

@@ -152,9 +152,7 @@ static void
 add_amount(struct import_balance *balance, uint32_t assoc, uint32_t tres,
     int64_t whole, int32_t micro)
 {
-	balance->amount = ft_vec_grow(balance->amount, &balance->cap_amount,
-	    balance->n_amount + 1, sizeof *balance->amount);
-	balance->amount[balance->n_amount++] =
+	*ft_vec_add(balance->amount, balance->n_amount, balance->cap_amount) =
 	    (struct amount){ assoc, tres, whole, micro };
 }
 
@@ -192,13 +190,12 @@ enum ft_status
 import_balance_add(struct import_balance *balance, uint32_t assoc,
     int64_t whole, int32_t micro, const char *tres, struct ft_error *err)
 {
-	balance->mark = ft_vec_grow(balance->mark, &balance->cap_mark,
-	    balance->n_mark + 1, sizeof *balance->mark);
-	balance->mark[balance->n_mark++] = (struct ft_usage_mark){
-		.assoc = assoc,
-		.whole = whole,
-		.micro = micro,
-	};
+	*ft_vec_add(balance->mark, balance->n_mark, balance->cap_mark) =
+	    (struct ft_usage_mark){
+		    .assoc = assoc,
+		    .whole = whole,
+		    .micro = micro,
+	    };
 	/* What is 0 now needs no word about its TRES. */
 	if (!*tres && (whole || micro)) {
 		if (balance->cpu)

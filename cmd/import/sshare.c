@@ -107,9 +107,7 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 	else
 		snprintf(
 		    row.shares, sizeof row.shares, "%" PRIu32, from->shares);
-	table->row = ft_vec_grow(
-	    table->row, &table->cap, table->n + 1, sizeof *table->row);
-	table->row[table->n++] = row;
+	*ft_vec_add(table->row, table->n, table->cap) = row;
 	table->n_account += !*row.user;
 	table->n_assoc += *row.user != '\0';
 	if (!strcmp(row.user, "root") && !strcmp(row.account, "root"))

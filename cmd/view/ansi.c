@@ -1,4 +1,5 @@
 #include "view/ansi.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -78,7 +79,7 @@ view_ansi_style(
 	bool many = colors == VIEW_COLORS_256;
 
 	ft_str_add(str, "\033[0");
-	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+	for (size_t i = 0; i < FT_COUNT(codes); i++) {
 		if (info->attributes & codes[i].attribute)
 			ft_str_add(str, codes[i].code);
 	}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/word.h"
 #include "common/lesson.h"
 
 enum view_option_key {
@@ -179,7 +180,7 @@ set_speed(struct view_args *args, const char *arg, struct ft_error *err)
 		{ "16", 4 },
 	};
 
-	for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+	for (size_t i = 0; i < FT_COUNT(speeds); i++) {
 		if (strcmp(arg, speeds[i].text) == 0) {
 			args->speed = speeds[i].doubled;
 			return FT_OK;

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "view/view_int.h"
+#include "base/word.h"
 
 /* ---- beside the tree ------------------------------------------------------ */
 
@@ -103,7 +104,7 @@ draw_keys(const struct view_scene *scene, const struct view_box *line)
 {
 	int at = 0, end = line->cols;
 
-	for (size_t i = 0; i < sizeof bar_keys / sizeof *bar_keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(bar_keys); i++) {
 		int width = key_width(i);
 
 		if (at + width > end)

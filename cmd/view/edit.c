@@ -236,9 +236,7 @@ view_edit_add(struct view *view, uint32_t node, enum view_edit_kind kind,
 			: "usage is a whole number of seconds, up to 10^17");
 		return false;
 	}
-	view->edit = ft_vec_grow(
-	    view->edit, &view->cap_edit, view->n_edit + 1, sizeof *view->edit);
-	view->edit[view->n_edit++] = edit;
+	*ft_vec_add(view->edit, view->n_edit, view->cap_edit) = edit;
 	view->n_redo = 0;
 	view_edit_run(view);
 	return true;

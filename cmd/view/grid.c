@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/word.h"
 
 const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 #define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },
@@ -43,7 +44,7 @@ ascii_of(uint32_t c)
 
 	if (c >= 0x2580 && c <= 0x258f) /* blocks and their eighths */
 		return c <= 0x258c ? '#' : '=';
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		if (table[i].c == c)
 			return table[i].ascii;
 	}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "base/word.h"
 #include "view/view.h"
 
 const struct view_request_info view_requests[VIEW_REQUEST_COUNT] = {
@@ -61,7 +62,7 @@ view_key_parse(const char *name, size_t len)
 
 	if (len == 0)
 		return VIEW_KEY_NONE;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		if (strlen(names[i].name) == len &&
 		    memcmp(names[i].name, name, len) == 0)
 			return names[i].key;
@@ -109,7 +110,7 @@ put_utf8(uint32_t c, char *buf)
 char *
 view_key_name(uint32_t key, char *buf, size_t size)
 {
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		if (names[i].key == key) {
 			snprintf(buf, size, "%s", names[i].name);
 			return buf;

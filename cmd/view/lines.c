@@ -26,9 +26,7 @@ view_line(struct view_lines *lines, enum view_style style, int hang,
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	lines->item = ft_vec_grow(
-	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
-	line = &lines->item[lines->n++];
+	line = ft_vec_add(lines->item, lines->n, lines->cap);
 	line->style = style;
 	line->hang = hang;
 	line->text = ft_str_take(&str);

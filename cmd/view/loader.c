@@ -7,6 +7,7 @@
 
 #include "acctmgr/line.h"
 #include "base/mem.h"
+#include "base/word.h"
 #include "load/load.h"
 #include "view/loader_queue.h"
 
@@ -228,7 +229,7 @@ command_of(const char *line, size_t len)
 {
 	static const char *const heads[] = { "facctmgr ", "-i " };
 
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+	for (size_t i = 0; i < FT_COUNT(heads); i++) {
 		size_t head = strlen(heads[i]);
 
 		if (len >= head && strncmp(line, heads[i], head) == 0) {

@@ -59,9 +59,7 @@ add_row(struct reading *reading, const struct ft_job *job,
 	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 	struct sorted *item;
 
-	reading->item = ft_vec_grow(reading->item, &reading->cap,
-	    reading->n + 1, sizeof *reading->item);
-	item = &reading->item[reading->n++];
+	item = ft_vec_add(reading->item, reading->n, reading->cap);
 	ft_job_add_id(&id, job);
 	*item = (struct sorted){ .number = job->number,
 		.row = {

@@ -31,9 +31,7 @@ view_queue_add(struct view_queue *queue)
 {
 	struct view_job *job;
 
-	queue->job = ft_vec_grow(
-	    queue->job, &queue->cap, queue->n + 1, sizeof *queue->job);
-	job = &queue->job[queue->n++];
+	job = ft_vec_add(queue->job, queue->n, queue->cap);
 	*job = (struct view_job){ .id = "",
 		.name = "",
 		.user = "",

@@ -102,9 +102,7 @@ view_set_moved(struct view *view, const struct view_data *old)
 
 		if (view->moved[node] == film->place[node])
 			continue;
-		view->mover = ft_vec_grow(view->mover, &view->cap_mover,
-		    view->n_mover + 1, sizeof *view->mover);
-		view->mover[view->n_mover++] = node;
+		*ft_vec_add(view->mover, view->n_mover, view->cap_mover) = node;
 	}
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/word.h"
 #include "view/layer.h"
 #include "view/signals.h"
 #include "view/view.h"
@@ -146,7 +147,7 @@ prepare_last_words(struct view_screen *screen)
 	static const char *const names[] = { "sgr0", "op", "cnorm", "rmcup" };
 
 	gathered = &screen->last_words;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		const char *text = tigetstr(names[i]);
 
 		if (text && text != (char *)-1)
@@ -291,7 +292,7 @@ key_of_code(wint_t code)
 		{ KEY_ENTER, VIEW_KEY_ENTER },
 	};
 
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		if (table[i].code == code)
 			return table[i].key;
 	}

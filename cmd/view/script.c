@@ -9,6 +9,7 @@
 #include "base/num.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "view/grid.h"
 #include "view/keys.h"
 #include "view/view.h"
@@ -55,9 +56,8 @@ fail_at(const struct reader *reader, const char *at, const char *what,
 static void
 add(struct view_script *script, uint32_t key, int64_t wait)
 {
-	script->stroke = ft_vec_grow(script->stroke, &script->cap,
-	    script->n + 1, sizeof *script->stroke);
-	script->stroke[script->n++] = (struct view_stroke){ key, wait };
+	*ft_vec_add(script->stroke, script->n, script->cap) =
+	    (struct view_stroke){ key, wait };
 }
 
 static enum ft_status
@@ -75,7 +75,7 @@ read_escape(struct reader *reader)
 	};
 	char word[3] = { '\\', reader->at[1], '\0' };
 
-	for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
+	for (size_t i = 0; i < FT_COUNT(escapes); i++) {
 		if (escapes[i].c == reader->at[1]) {
 			add(reader->script, escapes[i].key, 0);
 			reader->at += 2;

@@ -8,14 +8,15 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/word.h"
 #include "common/cmd.h"
 
 static const int caught[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP,
 	SIGCONT };
 static const int crashes[] = { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,
 	SIGQUIT };
-#define N_CAUGHT  (sizeof caught / sizeof *caught)
-#define N_CRASHES (sizeof crashes / sizeof *crashes)
+#define N_CAUGHT  (FT_COUNT(caught))
+#define N_CRASHES (FT_COUNT(crashes))
 
 static int ends[2] = { -1, -1 };
 static struct sigaction before[N_CAUGHT], before_crash[N_CRASHES];

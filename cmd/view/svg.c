@@ -342,9 +342,7 @@ turn(struct look *look, int64_t ms)
 		look->n--;
 		return;
 	}
-	look->at =
-	    ft_vec_grow(look->at, &look->cap, look->n + 1, sizeof *look->at);
-	look->at[look->n++] = ms;
+	*ft_vec_add(look->at, look->n, look->cap) = ms;
 }
 
 /* Returns the look of PLACE with this MARKUP; made if there is none. */

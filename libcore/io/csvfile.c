@@ -34,9 +34,7 @@ ft_csvfile_free(struct ft_csvfile *csv)
 static void
 start_cell(struct ft_csvfile *csv, const char *at)
 {
-	csv->cell =
-	    ft_vec_grow(csv->cell, &csv->cap, csv->n + 1, sizeof *csv->cell);
-	csv->cell[csv->n++] = (struct ft_csv_cell){
+	*ft_vec_add(csv->cell, csv->n, csv->cap) = (struct ft_csv_cell){
 		.offset = csv->text.len,
 		.line = (uint32_t)csv->cursor.line,
 		.column = (uint32_t)(at - csv->cursor.at) + 1,

@@ -31,9 +31,8 @@ add_flow(struct experiment_reading *reading,
 	struct ft_experiment *experiment = reading->experiment;
 	struct ft_experiment_flow *flow;
 
-	experiment->flow = ft_vec_grow(experiment->flow, &experiment->cap_flow,
-	    experiment->n_flow + 1, sizeof *experiment->flow);
-	flow = &experiment->flow[experiment->n_flow++];
+	flow = ft_vec_add(
+	    experiment->flow, experiment->n_flow, experiment->cap_flow);
 	*flow = *like;
 	flow->name = name;
 	flow->line = reading->logical.line;
@@ -46,9 +45,7 @@ add_step(struct experiment_reading *reading, struct ft_experiment_flow *flow,
 {
 	struct ft_experiment_step *step;
 
-	flow->step = ft_vec_grow(
-	    flow->step, &flow->cap_step, flow->n_step + 1, sizeof *flow->step);
-	step = &flow->step[flow->n_step++];
+	step = ft_vec_add(flow->step, flow->n_step, flow->cap_step);
 	*step = *like;
 	step->name = name;
 	step->line = reading->logical.line;
@@ -216,9 +213,8 @@ split(struct experiment_reading *reading, struct ft_error *err)
 		status = take_value(reading, &at, &word, err);
 		if (status != FT_OK)
 			return status;
-		reading->word = ft_vec_grow(reading->word, &reading->cap_word,
-		    reading->n_word + 1, sizeof *reading->word);
-		reading->word[reading->n_word++] = word;
+		*ft_vec_add(reading->word, reading->n_word, reading->cap_word) =
+		    word;
 	}
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "base/vec.h"
+#include "base/word.h"
 
 #define WHOLE     1000000
 #define NAMES_MAX 10000
@@ -228,9 +229,8 @@ add_after(const struct experiment_target *target,
 			    word->place + (at - word->value), err,
 			    "no step '%.*s' above in this workflow", (int)len,
 			    at);
-		step->after = ft_vec_grow(step->after, &step->cap_after,
-		    step->n_after + 1, sizeof *step->after);
-		step->after[step->n_after++] = after;
+		*ft_vec_add(step->after, step->n_after, step->cap_after) =
+		    after;
 		if (!at[len])
 			return FT_OK;
 		at += len + 1;
@@ -342,7 +342,7 @@ set_word(struct experiment_target *target, const struct experiment_word *word,
 	bool known = false;
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		if (!ft_experiment_is_key(word, keys[i].name))
 			continue;
 		if (keys[i].kinds & (int)target->kind &&

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/vec.h"
+#include "base/word.h"
 #include "io/logical.h"
 
 static const struct {
@@ -133,7 +134,7 @@ take_text(char **at, const char *end, const char *key)
 static enum ft_flat_kind
 find_kind(const char *title)
 {
-	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+	for (size_t i = 0; i < FT_COUNT(titles); i++)
 		if (!strcasecmp(title, titles[i].title))
 			return titles[i].kind;
 	return FT_FLAT_OTHER;
@@ -214,9 +215,7 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 		return fail_at(reading, *at, err, "quote is never closed");
 	if (stop < *at)
 		*stop = '\0';
-	reading->option = ft_vec_grow(reading->option, &reading->cap,
-	    reading->n + 1, sizeof *reading->option);
-	option = &reading->option[reading->n++];
+	option = ft_vec_add(reading->option, reading->n, reading->cap);
 	option->key = key;
 	option->value = value;
 	option->column = (uint32_t)(key - reading->start) + 1;
@@ -287,9 +286,7 @@ add_line(struct ft_flat *flat, struct reading *reading,
 		return FT_OK;
 	line.text = whole;
 	FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
-	flat->line = ft_vec_grow(
-	    flat->line, &flat->cap, flat->n + 1, sizeof *flat->line);
-	flat->line[flat->n++] = line;
+	*ft_vec_add(flat->line, flat->n, flat->cap) = line;
 	return FT_OK;
 }
 
@@ -348,7 +345,7 @@ add_quoted(struct ft_str *str, const char *text)
 static bool
 is_quoted_key(const char *key)
 {
-	for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++)
+	for (size_t i = 0; i < FT_COUNT(quoted); i++)
 		if ((*key | 0x20) == (*quoted[i] | 0x20) &&
 		    !strcasecmp(key, quoted[i]))
 			return true;

@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "base/str.h"
+#include "base/word.h"
 #include "io/csvfile.h"
 
 enum { NAME, NODES, PLANNED, REAL, COLUMNS };
@@ -38,7 +39,7 @@ struct reading {
 static int
 column_of(const char *word)
 {
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < FT_COUNT(names); i++)
 		if (strcasecmp(word, names[i].name) == 0)
 			return names[i].column;
 	return COLUMNS;

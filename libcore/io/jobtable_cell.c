@@ -6,6 +6,7 @@
 
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "base/word.h"
 #include "io/jobtable_int.h"
 
 /* Returns whether CELL says that there is nothing to say. */
@@ -15,7 +16,7 @@ is_nothing(const char *cell)
 	static const char *const words[] = { "", "N/A", "n/a", "(null)", "None",
 		"NONE", "Unknown", "None assigned", "INVALID", "NOT_SET", "*" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (!strcmp(cell, words[i]))
 			return true;
 	return false;
@@ -304,7 +305,7 @@ take_state(const struct cell *cell)
 		    take_number(&at, &job->cancelled_by) && !*at;
 		return job->was_cancelled ? NULL : "not a user id";
 	}
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+	for (size_t i = 0; i < FT_COUNT(states); i++)
 		if (!strcasecmp(at, states[i].name) ||
 		    !strcmp(at, states[i].code)) {
 			job->state = states[i].state;
@@ -451,8 +452,7 @@ const struct ft_jobtable_column ft_jobtable_columns[] = {
 	{ "Constraints", "FEATURES", take_text, OF(features), 0, 0 },
 	{ NULL, "DEPENDENCY", take_dependency, OF(dependency), 0, 0 },
 };
-const size_t ft_jobtable_n_columns =
-    sizeof ft_jobtable_columns / sizeof *ft_jobtable_columns;
+const size_t ft_jobtable_n_columns = FT_COUNT(ft_jobtable_columns);
 
 const char *
 ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,

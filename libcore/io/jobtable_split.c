@@ -8,9 +8,7 @@
 static void
 add_cell(struct ft_jobtable_reading *reading, const char *cell)
 {
-	reading->cell = ft_vec_grow(reading->cell, &reading->cap_cell,
-	    reading->n_cell + 1, sizeof *reading->cell);
-	reading->cell[reading->n_cell++] = cell;
+	*ft_vec_add(reading->cell, reading->n_cell, reading->cap_cell) = cell;
 }
 
 /* A copy of the line that may be cut. */

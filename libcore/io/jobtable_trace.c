@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "io/jobtable_int.h"
+#include "base/word.h"
 
 bool
 ft_jobtable_is_sacct(const char *text, size_t size)
@@ -103,7 +104,7 @@ check_columns(
 		{ FT_JOBTABLE_CPUS, "NCPUS" },
 	};
 
-	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+	for (size_t i = 0; i < FT_COUNT(needed); i++)
 		if (!(table->given & needed[i].given))
 			return ft_fail(err, FT_EPARSE,
 			    "%s:1:1: no column '%s', without which a trace "

@@ -122,9 +122,7 @@ add_assoc(struct building *building, const struct ft_flat_line *line,
 	if (*partition)
 		row.partition = name_id(
 		    &building->partition, &lesson->names.partition, partition);
-	building->row = ft_vec_grow(building->row, &building->cap,
-	    building->n + 1, sizeof *building->row);
-	building->row[building->n++] = row;
+	*ft_vec_add(building->row, building->n, building->cap) = row;
 	return FT_OK;
 }
 

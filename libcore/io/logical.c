@@ -92,13 +92,12 @@ add_mark(struct ft_logical *logical, const char *at)
 {
 	const struct ft_cursor *cursor = &logical->cursor;
 
-	logical->mark = ft_vec_grow(logical->mark, &logical->cap_mark,
-	    logical->n_mark + 1, sizeof *logical->mark);
-	logical->mark[logical->n_mark++] = (struct ft_logical_mark){
-		.offset = logical->buffer.len,
-		.line = cursor->line,
-		.column = (size_t)(at - cursor->at) + 1,
-	};
+	*ft_vec_add(logical->mark, logical->n_mark, logical->cap_mark) =
+	    (struct ft_logical_mark){
+		    .offset = logical->buffer.len,
+		    .line = cursor->line,
+		    .column = (size_t)(at - cursor->at) + 1,
+	    };
 }
 
 /* Append the current line without comment and escapes; returns: joins. */

@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "io/logical.h"
 
 /* A word of the line, without quotes. */
@@ -59,9 +60,7 @@ take_word(struct reading *reading, const char **at, struct ft_error *err)
 	*to = '\0';
 	if (quote)
 		return fail_at(reading, quote, err, "this quote is not closed");
-	reading->word = ft_vec_grow(
-	    reading->word, &reading->cap, reading->n + 1, sizeof word);
-	reading->word[reading->n++] = word;
+	*ft_vec_add(reading->word, reading->n, reading->cap) = word;
 	*at = here;
 	return FT_OK;
 }
@@ -418,7 +417,7 @@ read_line(struct reading *reading, struct ft_error *err)
 {
 	const struct word *word = &reading->word[0];
 
-	for (size_t i = 0; i < sizeof directives / sizeof *directives; i++) {
+	for (size_t i = 0; i < FT_COUNT(directives); i++) {
 		if (word->value || strcasecmp(word->text, directives[i].name))
 			continue;
 		if (directives[i].once && (reading->seen & 1u << i))

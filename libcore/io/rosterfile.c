@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "io/csvfile.h"
 #include "io/logical.h"
 
@@ -92,7 +93,7 @@ take_header(struct reading *reading, struct ft_error *err)
 static void
 take_usual(struct reading *reading)
 {
-	room_for_columns(reading, sizeof usual / sizeof *usual);
+	room_for_columns(reading, FT_COUNT(usual));
 	reading->account = 0;
 	reading->user = 1;
 	for (size_t i = 0; i < reading->n; i++)

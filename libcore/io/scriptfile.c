@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "base/word.h"
 
 #define DIRECTIVE     "#SBATCH"
 #define DIRECTIVE_LEN (sizeof DIRECTIVE - 1)
@@ -176,7 +177,7 @@ sleep_word(const char *word, double *seconds)
 	size_t len = strlen(word);
 	double value, unit = 1;
 
-	for (size_t i = 0; len && i < sizeof units / sizeof *units; i++) {
+	for (size_t i = 0; len && i < FT_COUNT(units); i++) {
 		if (word[len - 1] == units[i].letter) {
 			unit = units[i].seconds;
 			len--;

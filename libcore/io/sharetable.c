@@ -62,9 +62,7 @@ split(struct reading *reading)
 	at = reading->line.data;
 	reading->n = 0;
 	for (;;) {
-		reading->cell = ft_vec_grow(reading->cell, &reading->cap,
-		    reading->n + 1, sizeof *reading->cell);
-		reading->cell[reading->n++] = at;
+		*ft_vec_add(reading->cell, reading->n, reading->cap) = at;
 		bar = strchr(at, '|');
 		if (!bar)
 			break;
@@ -109,9 +107,8 @@ leave(struct reading *reading, size_t depth)
 static void
 enter(struct reading *reading, const char *account)
 {
-	reading->above = ft_vec_grow(reading->above, &reading->cap_above,
-	    reading->depth + 1, sizeof *reading->above);
-	reading->above[reading->depth++] = ft_strdup(account);
+	*ft_vec_add(reading->above, reading->depth, reading->cap_above) =
+	    ft_strdup(account);
 }
 
 static enum ft_status

@@ -7,6 +7,7 @@
 #include "base/num.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "model/pairs.h"
 
 static const char *const verbs[] = { "start", "end", "suspend", "resume",
@@ -143,9 +144,7 @@ read_event(struct reading *reading, unsigned line)
 	const char *at;
 	size_t verb;
 
-	file->event = ft_vec_grow(
-	    file->event, &file->cap, file->n + 1, sizeof *file->event);
-	event = &file->event[file->n++];
+	event = ft_vec_add(file->event, file->n, file->cap);
 	*event = (struct ft_slot_event){ .line = line, .slots = 1 };
 	at = word(reading);
 	if (!ft_num_i64(at, &event->at))
@@ -153,10 +152,10 @@ read_event(struct reading *reading, unsigned line)
 	if (file->n > 1 && event->at < event[-1].at)
 		return fail(reading, at, "this is before the event above");
 	at = word(reading);
-	for (verb = 0; verb < sizeof verbs / sizeof *verbs; verb++)
+	for (verb = 0; verb < FT_COUNT(verbs); verb++)
 		if (strcasecmp(verbs[verb], at) == 0)
 			break;
-	if (verb == sizeof verbs / sizeof *verbs)
+	if (verb == FT_COUNT(verbs))
 		return fail(
 		    reading, at, "start, end, suspend, resume or set expected");
 	event->verb = (enum ft_slot_verb)verb;

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/bound.h"
+#include "base/word.h"
 #include "io/logical.h"
 #include "model/machine.h"
 #include "model/slurmkey.h"
@@ -37,7 +38,7 @@ static const char *const line_keys[] = { "NodeName", "PartitionName", "NodeSet",
 static bool
 is_line_key(const char *key)
 {
-	for (size_t i = 0; i < sizeof line_keys / sizeof *line_keys; i++)
+	for (size_t i = 0; i < FT_COUNT(line_keys); i++)
 		if (!strcasecmp(key, line_keys[i]))
 			return true;
 	return false;

@@ -198,11 +198,8 @@ set_start(struct swf_reading *reading)
 static void
 add_follower(struct swf_reading *reading, size_t job, uint64_t number)
 {
-	reading->follower =
-	    ft_vec_grow(reading->follower, &reading->cap_follower,
-		reading->n_follower + 1, sizeof *reading->follower);
-	reading->follower[reading->n_follower++] =
-	    (struct swf_follower){ job, number };
+	*ft_vec_add(reading->follower, reading->n_follower,
+	    reading->cap_follower) = (struct swf_follower){ job, number };
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/timefmt.h"
+#include "base/word.h"
 #include "io/logical.h"
 #include "io/swffile_int.h"
 
@@ -162,7 +163,7 @@ swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
 	}
 	while (len && ft_is_blank(text[len - 1]))
 		len--;
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+	for (size_t i = 0; i < FT_COUNT(heads); i++) {
 		const struct head *head = &heads[i];
 		size_t n = strlen(head->name);
 		char *base =

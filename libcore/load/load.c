@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "base/word.h"
 #include "io/lessonfile.h"
 #include "io/slurmconf.h"
 #include "model/book.h"
@@ -20,7 +21,7 @@ load_settings(
 		FT_CONF_FAIR_SHARE_DAMPENING_FACTOR };
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		char *value = NULL;
 
 		status = ft_store_read_setting(

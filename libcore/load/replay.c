@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "load/load.h"
 #include "load/replay_int.h"
 #include "model/machine.h"
@@ -23,7 +24,7 @@ is_machine_line(const char *key)
 	static const char *const keys[] = { "NodeName", "PartitionName",
 		"NodeSet", "DownNodes" };
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
 		if (!strcasecmp(key, keys[i]))
 			return true;
 	return false;

@@ -197,9 +197,7 @@ add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
 	ft_str_free(&user_name);
 	ft_str_free(&account_name);
 	*at = (uint32_t)people->n;
-	people->pair = ft_vec_grow(
-	    people->pair, &people->cap, people->n + 1, sizeof *people->pair);
-	people->pair[people->n++] = pair;
+	*ft_vec_add(people->pair, people->n, people->cap) = pair;
 	people->first[job->user] = *at;
 	return status;
 }

@@ -137,9 +137,8 @@ find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 
 	(void)err;
 	(void)ft_map_get_n(&loading->node, name, len, &index);
-	loading->found = ft_vec_grow(loading->found, &loading->cap_found,
-	    loading->n_found + 1, sizeof *loading->found);
-	loading->found[loading->n_found++] = (uint32_t)index;
+	*ft_vec_add(loading->found, loading->n_found, loading->cap_found) =
+	    (uint32_t)index;
 	return FT_OK;
 }
 
