@@ -13,15 +13,34 @@ view_cell_at(const struct view_grid *grid, int row, int col)
 	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
 }
 
-bool
-view_cell_same(const struct view_cell *a, const struct view_cell *b)
+static bool
+differs(
+    const struct view_grid *from, const struct view_grid *to, int row, int col)
 {
-	return a->style == b->style && a->width == b->width &&
-	       strcmp(a->text, b->text) == 0;
+	static const struct view_cell blank = { .text = " ", .width = 1 };
+	const struct view_cell *a =
+	    from ? view_cell_at(from, row, col) : &blank;
+	const struct view_cell *b = view_cell_at(to, row, col);
+
+	return a->style != b->style || a->width != b->width ||
+	       strcmp(a->text, b->text) != 0;
 }
 
-int
-view_row_used(const struct view_grid *grid, int row)
+/* The first of a wide character is written when either half has changed. */
+bool
+view_cell_changed(
+    const struct view_grid *from, const struct view_grid *to, int row, int col)
+{
+	int width = view_cell_at(to, row, col)->width;
+
+	return width > 0 && (differs(from, to, row, col) ||
+				(width == 2 && col + 1 < to->cols &&
+				    differs(from, to, row, col + 1)));
+}
+
+/* How many cells of ROW are no plain blanks at its end. */
+static int
+used_of(const struct view_grid *grid, int row)
 {
 	int used = grid->cols;
 
@@ -97,7 +116,7 @@ view_ansi_lines(
 	if (!grid->color)
 		colors = VIEW_COLORS_NONE;
 	for (int row = 0; row < grid->rows; row++) {
-		int used = view_row_used(grid, row);
+		int used = used_of(grid, row);
 		int style = VIEW_STYLE_NORMAL;
 
 		for (int col = 0; col < used; col++) {
@@ -125,16 +144,6 @@ struct pen {
 	int style;    /* selected, -1 not known */
 	int row, col; /* where the next character goes, -1 not known */
 };
-
-static bool
-differs(const struct pen *pen, int row, int col)
-{
-	static const struct view_cell blank = { .text = " ", .width = 1 };
-
-	return !view_cell_same(
-	    pen->from ? view_cell_at(pen->from, row, col) : &blank,
-	    view_cell_at(pen->to, row, col));
-}
 
 /*
  * Go on to COL by writing what is there already, where that is shorter than
@@ -174,19 +183,12 @@ put(struct pen *pen, int row, int col)
 	pen->col = col + cell->width < pen->to->cols ? col + cell->width : -1;
 }
 
-/* The first of a wide character is written when either half has changed. */
 static void
 put_row(struct pen *pen, int row)
 {
-	for (int col = 0; col < pen->to->cols; col++) {
-		const struct view_cell *cell = view_cell_at(pen->to, row, col);
-		bool changed = differs(pen, row, col);
-
-		if (cell->width == 2 && col + 1 < pen->to->cols)
-			changed |= differs(pen, row, col + 1);
-		if (changed && cell->width > 0)
+	for (int col = 0; col < pen->to->cols; col++)
+		if (view_cell_changed(pen->from, pen->to, row, col))
 			put(pen, row, col);
-	}
 }
 
 void

@@ -34,9 +34,12 @@ void view_ansi_change(struct ft_str *str, const struct view_grid *from,
 /* Returns cell ROW, COL of GRID. */
 const struct view_cell *view_cell_at(
     const struct view_grid *grid, int row, int col);
-bool view_cell_same(const struct view_cell *a, const struct view_cell *b);
-/* Returns how many cells of ROW are no plain blanks at its end. */
-int view_row_used(const struct view_grid *grid, int row);
+/*
+ * Returns whether the character at ROW, COL of TO is to be written where FROM
+ * (NULL: blanks) is seen; false for the right half of a wide one.
+ */
+bool view_cell_changed(
+    const struct view_grid *from, const struct view_grid *to, int row, int col);
 /* Make TO what FROM is. */
 void view_grid_copy(struct view_grid *to, const struct view_grid *from);
 

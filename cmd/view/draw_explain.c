@@ -268,7 +268,7 @@ edit_rows(const struct view_scene *scene, struct view_lines *lines)
 
 	for (size_t i = 0; i < view->n_edit; i++) {
 		const struct view_edit *edit = &view->edit[i];
-		uint32_t node = view_find_id(view->data, edit->id);
+		uint32_t node = ft_tree_find(view->data->tree, edit->id);
 		const char *what =
 		    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage";
 

@@ -13,14 +13,9 @@
 
 /* ---- a copy with the edits ------------------------------------------------ */
 
-uint32_t
-view_find_id(const struct view_data *data, uint32_t id)
-{
-	return ft_tree_find(data->tree, id);
-}
-
-ft_real *
-view_own_usage(const struct view_data *data)
+/* Own usage of all nodes, out of the totals: the caller's. */
+static ft_real *
+own_usage(const struct view_data *data)
 {
 	const struct ft_tree *tree = data->tree;
 	ft_real *own = ft_alloc(tree->n * sizeof *own);
@@ -72,7 +67,7 @@ put_edits(const struct view *view, struct ft_tree_row *row, ft_real *own)
 {
 	for (size_t i = 0; i < view->n_edit; i++) {
 		const struct view_edit *edit = &view->edit[i];
-		uint32_t node = view_find_id(view->data, edit->id);
+		uint32_t node = ft_tree_find(view->data->tree, edit->id);
 
 		if (node == FT_NODE_NONE)
 			continue;
@@ -131,7 +126,7 @@ make_what(const struct view *view, struct ft_error *err)
 	const struct view_data *data = view->data;
 	struct view_data *what = ft_calloc(1, sizeof *what);
 	struct ft_tree_row *row = rows_of(data->tree);
-	ft_real *own = view_own_usage(data);
+	ft_real *own = own_usage(data);
 	enum ft_status status;
 
 	what->cluster = data->cluster;
@@ -302,7 +297,7 @@ view_edit_commands(const struct view *view, struct ft_str *str)
 {
 	for (size_t i = 0; i < view->n_edit; i++) {
 		const struct view_edit *edit = &view->edit[i];
-		uint32_t node = view_find_id(view->data, edit->id);
+		uint32_t node = ft_tree_find(view->data->tree, edit->id);
 
 		if (node == FT_NODE_NONE || is_over(view, i))
 			continue;
@@ -321,7 +316,7 @@ view_edit_commands(const struct view *view, struct ft_str *str)
 static bool
 is_true(const struct view_data *data, const struct view_edit *edit)
 {
-	uint32_t node = view_find_id(data, edit->id);
+	uint32_t node = ft_tree_find(data->tree, edit->id);
 	bool parent;
 
 	if (node == FT_NODE_NONE)

@@ -60,15 +60,6 @@ put_cell(struct view_layer *layer, int row, int col,
 		(void)mvwadd_wch(layer->window, row, col + 1, &shown);
 }
 
-static bool
-cell_changed(const struct view_layer *layer, const struct view_grid *grid,
-    int row, int col)
-{
-	return layer->fresh ||
-	       !view_cell_same(view_cell_at(&layer->shown, row, col),
-		   view_cell_at(grid, row, col));
-}
-
 void
 view_layer_put(
     struct view_layer *layer, const struct view_grid *grid, bool color)
@@ -81,12 +72,10 @@ view_layer_put(
 		for (int col = 0; col < grid->cols; col++) {
 			const struct view_cell *cell =
 			    view_cell_at(grid, row, col);
-			bool changed = cell_changed(layer, grid, row, col);
 
-			if (cell->width == 2 && col + 1 < grid->cols)
-				changed |=
-				    cell_changed(layer, grid, row, col + 1);
-			if (changed && cell->width > 0)
+			if (layer->fresh ? cell->width > 0
+					 : view_cell_changed(
+					       &layer->shown, grid, row, col))
 				put_cell(layer, row, col, cell, color);
 		}
 	}

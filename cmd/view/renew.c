@@ -19,8 +19,9 @@ compare(struct ft_compare *result, const struct view_data *old,
 	ft_compare_init(result, &before, &after, FT_MATCH_ID);
 }
 
-void
-view_add_moves(const struct view_data *old, const struct view_data *new,
+/* "bob@physics 12 -> 9, 4 others". */
+static void
+add_moves(const struct view_data *old, const struct view_data *new,
     struct ft_str *str)
 {
 	struct ft_compare result;
@@ -53,8 +54,9 @@ view_add_moves(const struct view_data *old, const struct view_data *new,
 	ft_compare_clear(&result);
 }
 
-uint32_t *
-view_old_places(const struct view_data *old, const struct view_data *new)
+/* By node of NEW: the place it had in OLD, 0 none; the caller's. */
+static uint32_t *
+old_places(const struct view_data *old, const struct view_data *new)
 {
 	uint32_t *match = view_match_ids(new->tree, old->tree);
 
@@ -94,8 +96,8 @@ view_set_moved(struct view *view, const struct view_data *old)
 	ft_str_clear(&view->moves);
 	if (!old)
 		return;
-	view->moved = view_old_places(old, new);
-	view_add_moves(old, new, &view->moves);
+	view->moved = old_places(old, new);
+	add_moves(old, new, &view->moves);
 	for (uint32_t i = 0; i < film->n_ranked && view->n_mover < MOVERS;
 	     i++) {
 		uint32_t node = film->ranked[i];

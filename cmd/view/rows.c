@@ -64,8 +64,9 @@ view_is_open(const struct view *view, uint32_t node)
 	       !view_happened(step->left, view->cursor);
 }
 
-uint32_t
-view_next_row(const struct view *view, uint32_t node)
+/* The row behind NODE; FT_NODE_NONE at the end. */
+static uint32_t
+next_row(const struct view *view, uint32_t node)
 {
 	const uint32_t *list;
 
@@ -85,8 +86,8 @@ view_next_row(const struct view *view, uint32_t node)
 	return FT_NODE_NONE;
 }
 
-uint32_t
-view_previous_row(const struct view *view, uint32_t node)
+static uint32_t
+previous_row(const struct view *view, uint32_t node)
 {
 	const uint32_t *list;
 	uint32_t above, place;
@@ -154,11 +155,9 @@ fill_from(const struct view *view, uint32_t top, int n, uint32_t *row)
 	int filled = 0;
 	uint32_t node = top;
 
-	for (; filled < n && node != FT_NODE_NONE;
-	     node = view_next_row(view, node))
+	for (; filled < n && node != FT_NODE_NONE; node = next_row(view, node))
 		row[filled++] = node;
-	while (filled < n &&
-	       (top = view_previous_row(view, top)) != FT_NODE_NONE) {
+	while (filled < n && (top = previous_row(view, top)) != FT_NODE_NONE) {
 		for (int i = filled; i > 0; i--)
 			row[i] = row[i - 1];
 		row[0] = top;
@@ -172,7 +171,7 @@ static uint32_t
 climb(const struct view *view, uint32_t node, int steps)
 {
 	while (steps > 0 && steps--) {
-		uint32_t before = view_previous_row(view, node);
+		uint32_t before = previous_row(view, node);
 
 		if (before == FT_NODE_NONE)
 			break;
@@ -196,7 +195,7 @@ top_at_playhead(const struct view *view, int n)
 	for (int i = 0; i < reach && node != FT_NODE_NONE; i++) {
 		if (node == account)
 			return climb(view, account, n / 4);
-		node = view_previous_row(view, node);
+		node = previous_row(view, node);
 	}
 	return climb(view, head, n / 2);
 }
@@ -246,8 +245,7 @@ view_move(struct view *view, int steps)
 	bool up = steps < 0;
 
 	for (; steps != 0; steps += up ? 1 : -1) {
-		next = up ? view_previous_row(view, node)
-			  : view_next_row(view, node);
+		next = up ? previous_row(view, node) : next_row(view, node);
 		if (next == FT_NODE_NONE)
 			break;
 		node = next;

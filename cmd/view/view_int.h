@@ -168,9 +168,6 @@ uint32_t view_children(
 uint32_t view_above(const struct view *view, uint32_t node);
 uint32_t view_place(const struct view *view, uint32_t node);
 bool view_is_open(const struct view *view, uint32_t node);
-/* Returns the row after, before NODE; FT_NODE_NONE at the ends. */
-uint32_t view_next_row(const struct view *view, uint32_t node);
-uint32_t view_previous_row(const struct view *view, uint32_t node);
 /* Returns NODE, or the nearest account above it that has a row. */
 uint32_t view_visible(const struct view *view, uint32_t node);
 /* Unfold what hides NODE. */
@@ -278,24 +275,14 @@ bool view_edit_key(struct view *view, uint32_t key);
 void view_edits_prune(struct view *view);
 /* Take the last edit back (WAY -1), or make it again (1). */
 void view_edit_step(struct view *view, int way);
-/* Returns the node of association ID in DATA, FT_NODE_NONE. */
-uint32_t view_find_id(const struct view_data *data, uint32_t id);
 /* Make the data with the edits anew; say at the bottom who moved. */
 void view_edit_run(struct view *view);
 /* The shown data becomes another: what is known of nodes moves from OLD. */
 void view_carry_over(struct view *view, const struct view_data *old);
-/* Append "bob@physics 12 -> 9, 4 others". */
-void view_add_moves(const struct view_data *old, const struct view_data *new,
-    struct ft_str *str);
 /* Find out who moves from OLD to what is shown; NULL: nothing is compared. */
 void view_set_moved(struct view *view, const struct view_data *old);
-/* By node of NEW: the place it had in OLD, 0 none; the caller's. */
-uint32_t *view_old_places(
-    const struct view_data *old, const struct view_data *new);
 /* By node of FROM: the node of the same association in TO; the caller's. */
 uint32_t *view_match_ids(const struct ft_tree *from, const struct ft_tree *to);
-/* Own usage of all nodes, out of the totals: [tree->n], the caller's. */
-ft_real *view_own_usage(const struct view_data *data);
 
 /* ---- the table (rows of draw_table.c) ------------------------------------- */
 

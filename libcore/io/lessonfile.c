@@ -415,21 +415,6 @@ ft_lesson_free(struct ft_lesson *lesson)
 /* ---- the film ------------------------------------------------------------- */
 
 void
-ft_lesson_event(struct ft_lesson *lesson, const struct ft_event *event)
-{
-	lesson->told++;
-	for (size_t i = 0; i < lesson->n_note; i++) {
-		struct ft_lesson_note *note = &lesson->note[i];
-
-		if (!note->left || note->kind != event->kind ||
-		    (note->node != FT_NODE_NONE && note->node != event->node))
-			continue;
-		if (--note->left == 0)
-			note->at = lesson->told;
-	}
-}
-
-void
 ft_lesson_rewind(struct ft_lesson *lesson)
 {
 	lesson->told = 0;
@@ -445,7 +430,18 @@ ft_lesson_rewind(struct ft_lesson *lesson)
 static void
 take(void *ctx, const struct ft_event *event)
 {
-	ft_lesson_event(ctx, event);
+	struct ft_lesson *lesson = ctx;
+
+	lesson->told++;
+	for (size_t i = 0; i < lesson->n_note; i++) {
+		struct ft_lesson_note *note = &lesson->note[i];
+
+		if (!note->left || note->kind != event->kind ||
+		    (note->node != FT_NODE_NONE && note->node != event->node))
+			continue;
+		if (--note->left == 0)
+			note->at = lesson->told;
+	}
 }
 
 struct ft_event_sink

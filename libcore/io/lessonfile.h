@@ -89,8 +89,7 @@ void ft_lesson_free(struct ft_lesson *lesson);
 enum ft_status ft_lesson_parse(struct ft_lesson *lesson, const char *file,
     const char *text, size_t size, struct ft_error *err);
 
-/* Tell the next event of the film; ctx of the sink: the lesson. */
-void ft_lesson_event(struct ft_lesson *lesson, const struct ft_event *event);
+/* Returns what the events of the film are told to; its ctx: the lesson. */
 struct ft_event_sink ft_lesson_sink(struct ft_lesson *lesson);
 /* Forget where notes belong, to tell the film anew. */
 void ft_lesson_rewind(struct ft_lesson *lesson);
