@@ -43,18 +43,16 @@ static void
 shares_line(
     const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
-	const struct ft_tree *tree = data->tree;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (tree->flags[node] & FT_NODE_PARENT) {
+	if (data->tree->flags[node] & FT_NODE_PARENT) {
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
 		    "S  = parent: no number of its own");
 		return;
 	}
 	add_shares(data, node, lines->cols, &str);
-	ft_str_add(&str, " = ");
-	view_add_real(&str, (ft_real)data->film->shares[node]);
-	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s", str.data);
+	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s = %s", str.data,
+	    view_real_of(&lines->arena, (ft_real)data->film->shares[node]));
 }
 
 static void
@@ -62,16 +60,13 @@ usage_line(
     const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	uint32_t family = data->film->family[node];
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_arena *arena = &lines->arena;
 
-	view_add_usage(&str, data->usage[node]);
-	ft_str_add_char(&str, '/');
-	view_add_usage(&str, data->usage[family]);
-	ft_str_add(&str, " = ");
-	view_add_real(&str, data->film->usage[node]);
-	if (data->usage[family] == 0)
-		ft_str_add(&str, " (nobody used anything)");
-	view_line(lines, VIEW_STYLE_NORMAL, 5, "U  = %s", str.data);
+	view_line(lines, VIEW_STYLE_NORMAL, 5, "U  = %s/%s = %s%s",
+	    view_usage_of(arena, data->usage[node]),
+	    view_usage_of(arena, data->usage[family]),
+	    view_real_of(arena, data->film->usage[node]),
+	    data->usage[family] == 0 ? " (nobody used anything)" : "");
 }
 
 static void
@@ -98,6 +93,7 @@ view_add_equation(
     const struct view_data *data, uint32_t node, struct view_lines *lines)
 {
 	ft_real level_fs = data->film->level_fs[node];
+	const char *real = view_real_of(&lines->arena, level_fs);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	shares_line(data, node, lines);
@@ -106,15 +102,12 @@ view_add_equation(
 		parent_lines(data, node, lines);
 		return;
 	}
-	view_add_real(&str, level_fs);
 	if (level_fs == 0)
 		/* no shares count before no usage: this is no 0/0 */
-		view_line(
-		    lines, VIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", str.data);
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", real);
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s",
-		    str.data, level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
-	ft_str_clear(&str);
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", real,
+		    level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
 	view_add_served(&str, level_fs);
 	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,
 	    "%s", str.data);

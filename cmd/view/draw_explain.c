@@ -1,6 +1,6 @@
 #include <inttypes.h>
-#include <string.h>
 
+#include "base/word.h"
 #include "view/view_int.h"
 
 #define WAY_MAX 40 /* accounts of a path that are explained */
@@ -51,16 +51,14 @@ explain_stepless(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
 	const struct ft_share *share = &scene->data->share;
-	struct ft_str s FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str u FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (share->norm && share->effective) {
-		view_add_real(&s, (ft_real)share->norm[node]);
-		view_add_real(&u, share->effective[node]);
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
-		    "S  = %s of the whole cluster", s.data);
+		    "S  = %s of the whole cluster",
+		    view_real_of(&lines->arena, (ft_real)share->norm[node]));
 		view_line(lines, VIEW_STYLE_NORMAL, 5,
-		    "UE = %s, usage mixed with the account's", u.data);
+		    "UE = %s, usage mixed with the account's",
+		    view_real_of(&lines->arena, share->effective[node]));
 		if (ft_tree_is_user(scene->data->tree, node))
 			view_add_classic(scene->data, "", lines);
 	} else if (share->bucket) {
@@ -74,10 +72,8 @@ static void
 explain_step(const struct view_scene *scene, uint32_t node, int number,
     struct view_lines *lines)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
-	view_add_name(scene->data, node, &str);
-	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number, str.data);
+	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number,
+	    view_name_of(&lines->arena, scene->data, node));
 	if (scene->film->stepless)
 		explain_stepless(scene, node, lines);
 	else
@@ -90,35 +86,30 @@ explain_rank(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const uint32_t *moved = scene->view->moved;
+	ft_real factor = (ft_real)scene->data->share.factor[node];
 
 	if (!ft_tree_is_user(scene->data->tree, node)) {
 		view_line(lines, VIEW_STYLE_NOTE, 0,
 		    "An account gets no rank; its users do.");
 		return;
 	}
-	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
 	view_line(lines, VIEW_STYLE_RANK, 0,
 	    "place %" PRIu32 " of %" PRIu32 ", factor %s", film->place[node],
-	    film->n_user, str.data);
-	if (scene->view->moved && scene->view->moved[node] > 0 &&
-	    scene->view->moved[node] != film->place[node])
+	    film->n_user, view_real_of(&lines->arena, factor));
+	if (moved && moved[node] > 0 && moved[node] != film->place[node])
 		view_line(lines, VIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
-		    scene->view->moved[node]);
+		    moved[node]);
 	if (!film->stepless && film->step[node].tied != VIEW_NEVER)
 		view_line(lines, VIEW_STYLE_TIE, 0,
 		    "(tie): it shares the rank given before it");
 	if (film->other_factor &&
-	    ft_real_cmp((ft_real)film->other_factor[node],
-		(ft_real)scene->data->share.factor[node]) != 0) {
-		ft_str_clear(&str);
-		view_add_real(&str, (ft_real)film->other_factor[node]);
+	    ft_real_cmp((ft_real)film->other_factor[node], factor) != 0)
 		view_line(lines, VIEW_STYLE_NOTE, 0,
 		    "by the rule `%s` for ties: %s",
-		    scene->data->params.ties == FT_TIES_SLURM ? "documented"
-							      : "slurm",
-		    str.data);
-	}
+		    view_rule_name(scene, true),
+		    view_real_of(
+			&lines->arena, (ft_real)film->other_factor[node]));
 }
 
 void
@@ -126,12 +117,10 @@ view_explain_lines(const struct view_scene *scene, struct view_lines *lines)
 {
 	uint32_t node = view_visible(scene->view, view_selected(scene->view));
 	uint32_t way[WAY_MAX], at;
-	struct ft_str str = { 0 };
 	int n = 0;
 
-	view_add_title(scene->data, node, &str);
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
-	ft_str_free(&str);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s",
+	    view_title_of(&lines->arena, scene->data, node));
 	explain_rank(scene, node, lines);
 	for (at = node; at != 0 && n < WAY_MAX; at = scene->film->family[at])
 		way[n++] = at;
@@ -179,15 +168,14 @@ static void
 compare_places(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const char *title = view_title_of(&lines->arena, scene->data, node);
 
-	view_add_title(scene->data, node, &str);
 	if (ft_tree_is_user(scene->data->tree, node))
 		view_line(lines, VIEW_STYLE_TITLE, 2,
-		    "%s: place %" PRIu32 " of %" PRIu32, str.data,
+		    "%s: place %" PRIu32 " of %" PRIu32, title,
 		    scene->film->place[node], scene->film->n_user);
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+		view_line(lines, VIEW_STYLE_TITLE, 2, "%s", title);
 }
 
 static void
@@ -197,19 +185,18 @@ verdict(const struct view_scene *scene, const uint32_t *pair,
 	const struct view_data *data = scene->data;
 	ft_real first = data->film->level_fs[pair[0]];
 	ft_real second = data->film->level_fs[pair[1]];
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	bool tied = ft_real_cmp(first, second) == 0;
+	const char *a = view_real_of(&lines->arena, first);
+	const char *b = view_real_of(&lines->arena, second);
 
-	view_add_real(&str, first);
-	ft_str_add(&str, ft_real_cmp(first, second) == 0 ? " = " : " > ");
-	view_add_real(&str, second);
-	if (ft_real_cmp(first, second) == 0)
+	if (tied)
 		view_line(lines, VIEW_STYLE_TIE, 0,
-		    "LF %s: %s and %s are tied here", str.data,
+		    "LF %s = %s: %s and %s are tied here", a, b,
 		    view_name(data, pair[0]), view_name(data, pair[1]));
 	else
 		view_line(lines, VIEW_STYLE_PATH, 0,
-		    "LF %s: %s goes first, with all who are below it.",
-		    str.data, view_name(data, pair[0]));
+		    "LF %s > %s: %s goes first, with all who are below it.", a,
+		    b, view_name(data, pair[0]));
 	if (ft_real_cmp(first, second) > 0 && second > 0 &&
 	    first - second < 1e-6L)
 		view_line(lines, VIEW_STYLE_TIE, 0,
@@ -246,12 +233,9 @@ view_compare_lines(const struct view_scene *scene, struct view_lines *lines)
 	    "decided in %s:", view_name(scene->data, above));
 	verdict(scene, pair, lines);
 	for (int i = 0; i < 2; i++) {
-		struct ft_str str = { 0 };
-
-		view_add_name(scene->data, pair[i], &str);
-		view_line(lines, VIEW_STYLE_MATCH, 2, "! %s", str.data);
+		view_line(lines, VIEW_STYLE_MATCH, 2, "! %s",
+		    view_name_of(&lines->arena, scene->data, pair[i]));
 		view_add_equation(scene->data, pair[i], lines);
-		ft_str_free(&str);
 	}
 	view_line(lines, VIEW_STYLE_NOTE, 0,
 	    "The order decides, not the ratio: how much larger does not "
@@ -264,49 +248,48 @@ static void
 edit_rows(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view *view = scene->view;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < view->n_edit; i++) {
 		const struct view_edit *edit = &view->edit[i];
 		uint32_t node = ft_tree_find(view->data->tree, edit->id);
-		const char *what =
-		    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage";
 
-		if (node == FT_NODE_NONE)
-			continue;
-		ft_str_clear(&str);
-		view_add_title(view->data, node, &str);
-		if (edit->parent)
-			view_line(lines, VIEW_STYLE_EDIT, 4,
-			    "%s of %s → parent", what, str.data);
-		else
-			view_line(lines, VIEW_STYLE_EDIT, 4,
-			    "%s of %s → %" PRIu64, what, str.data,
-			    edit->number);
+		if (node != FT_NODE_NONE)
+			view_line(lines, VIEW_STYLE_EDIT, 4, "%s of %s → %s",
+			    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage",
+			    view_title_of(&lines->arena, view->data, node),
+			    edit->parent ? "parent"
+					 : view_text(&lines->arena, "%" PRIu64,
+					       edit->number));
 	}
+}
+
+/* What is there, and behind an arrow what is typed, of the one being edited. */
+static void
+number_line(const struct view *view, enum view_edit_kind kind,
+    const char *number, struct view_lines *lines)
+{
+	bool edited = view->editing == kind;
+
+	view_line(lines, edited ? VIEW_STYLE_TITLE : VIEW_STYLE_NORMAL, 2,
+	    "%s%s %s%s%s", edited ? "> " : "  ",
+	    kind == VIEW_EDIT_SHARES ? "shares" : "usage ", number,
+	    edited ? " → " : "", edited ? ft_str_text(&view->number) : "");
 }
 
 static void
 number_lines(
     const struct view_scene *scene, uint32_t node, struct view_lines *lines)
 {
-	const struct view *view = scene->view;
 	const struct ft_tree *tree = scene->data->tree;
-	bool shares = view->editing == VIEW_EDIT_SHARES;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_arena *arena = &lines->arena;
 
-	if (tree->flags[node] & FT_NODE_PARENT)
-		ft_str_add(&str, "parent");
-	else
-		ft_str_addf(&str, "%" PRIu32, tree->shares[node]);
-	view_line(lines, shares ? VIEW_STYLE_TITLE : VIEW_STYLE_NORMAL, 2,
-	    "%sshares %s%s%s", shares ? "> " : "  ", str.data,
-	    shares ? " → " : "", shares ? ft_str_text(&view->number) : "");
-	ft_str_clear(&str);
-	view_add_usage(&str, scene->data->usage[node]);
-	view_line(lines, shares ? VIEW_STYLE_NORMAL : VIEW_STYLE_TITLE, 2,
-	    "%susage  %s%s%s", shares ? "  " : "> ", str.data,
-	    shares ? "" : " → ", shares ? "" : ft_str_text(&view->number));
+	number_line(scene->view, VIEW_EDIT_SHARES,
+	    tree->flags[node] & FT_NODE_PARENT
+		? "parent"
+		: view_text(arena, "%" PRIu32, tree->shares[node]),
+	    lines);
+	number_line(scene->view, VIEW_EDIT_USAGE,
+	    view_usage_of(arena, scene->data->usage[node]), lines);
 }
 
 void
@@ -315,9 +298,11 @@ view_edit_lines(const struct view_scene *scene, struct view_lines *lines)
 	const struct view *view = scene->view;
 	uint32_t node = view_visible(view, view_selected(view));
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word line;
+	const char *text;
 
-	view_add_title(scene->data, node, &str);
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s",
+	    view_title_of(&lines->arena, scene->data, node));
 	if (node == 0) {
 		view_line(lines, VIEW_STYLE_NOTE, 0,
 		    "The root shares with nobody: move to an account or a "
@@ -337,16 +322,11 @@ view_edit_lines(const struct view_scene *scene, struct view_lines *lines)
 		    lines, VIEW_STYLE_RANK, 2, "%s", ft_str_text(&view->moves));
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    ":apply runs this, Esc and z leave it:");
-		ft_str_clear(&str);
 		view_edit_commands(view, &str);
-		if (str.len > 0)
-			str.data[--str.len] = '\0';
-		for (char *at = str.data, *end; at; at = end) {
-			end = strchr(at, '\n');
-			if (end)
-				*end++ = '\0';
-			view_line(lines, VIEW_STYLE_NOTE, 2, "%s", at);
-		}
+		text = ft_str_text(&str);
+		while (ft_word_next(&text, "\n", &line))
+			view_line(lines, VIEW_STYLE_NOTE, 2, "%.*s",
+			    (int)line.len, line.at);
 		view_moved_lines(scene, lines);
 	}
 }

@@ -2,23 +2,10 @@
 
 #include "view/view_int.h"
 
-/* "l Right": the names of the keys of a request, as they are bound. */
-static void
-add_keys(enum view_request request, struct ft_str *str)
-{
-	ft_str_add(str, view_requests[request].keys);
-	/* ten keys are told by the first and the last */
-	if (request == VIEW_REQUEST_SCRUB) {
-		ft_str_clear(str);
-		ft_str_add(str, "0 ... 9");
-	}
-}
-
 static void
 help_lines(struct view_lines *lines)
 {
 	const char *group = "";
-	struct ft_str keys FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0; i < VIEW_REQUEST_COUNT; i++) {
 		const struct view_request_info *info = &view_requests[i];
@@ -27,16 +14,15 @@ help_lines(struct view_lines *lines)
 			group = info->group;
 			view_line(lines, VIEW_STYLE_TITLE, 0, "%s", group);
 		}
-		ft_str_clear(&keys);
-		add_keys((enum view_request)i, &keys);
-		view_line(lines, VIEW_STYLE_NORMAL, 13, "  %-10s %s", keys.data,
+		/* ten keys are told by the first and the last */
+		view_line(lines, VIEW_STYLE_NORMAL, 13, "  %-10s %s",
+		    i == VIEW_REQUEST_SCRUB ? "0 ... 9" : info->keys,
 		    info->sentence);
 	}
 	view_line(lines, VIEW_STYLE_TITLE, 0, "Commands, after :");
-	for (int i = 0; i < VIEW_COMMAND_COUNT; i++) {
+	for (int i = 0; i < VIEW_COMMAND_COUNT; i++)
 		view_line(lines, VIEW_STYLE_NORMAL, 13, "  :%s: %s",
 		    view_commands[i].syntax, view_commands[i].sentence);
-	}
 }
 
 void

@@ -11,11 +11,10 @@ node_title(
 {
 	const struct view_data *data = scene->data;
 	uint32_t family = data->film->family[node];
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	view_add_name(data, node, &str);
 	view_line(lines, VIEW_STYLE_TITLE, 2, "%s%s in %s",
-	    ft_tree_is_user(data->tree, node) ? "" : "account ", str.data,
+	    ft_tree_is_user(data->tree, node) ? "" : "account ",
+	    view_name_of(&lines->arena, data, node),
 	    family == FT_NODE_NONE ? "-" : view_name(data, family));
 }
 
@@ -81,19 +80,19 @@ static void
 first_and_last(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view_film *film = scene->film;
-	struct ft_str first FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str last FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_arena *arena = &lines->arena;
 
 	if (film->n_ranked == 0)
 		return;
-	view_add_title(scene->data, film->ranked[0], &first);
-	view_add_title(scene->data, film->ranked[film->n_ranked - 1], &last);
-	view_line(lines, VIEW_STYLE_RANK, 2, "first: %s", first.data);
-	view_line(lines, VIEW_STYLE_NORMAL, 2, "last:  %s", last.data);
+	view_line(lines, VIEW_STYLE_RANK, 2, "first: %s",
+	    view_title_of(arena, scene->data, film->ranked[0]));
+	view_line(lines, VIEW_STYLE_NORMAL, 2, "last:  %s",
+	    view_title_of(
+		arena, scene->data, film->ranked[film->n_ranked - 1]));
 }
 
-static const char *
-rule_name(const struct view_scene *scene, bool other)
+const char *
+view_rule_name(const struct view_scene *scene, bool other)
 {
 	bool slurm = scene->data->params.ties == FT_TIES_SLURM;
 
@@ -117,7 +116,7 @@ rules_line(const struct view_scene *scene, struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_TIE, 0,
 		    "Accounts are tied. Ranked by the rule `%s`; by `%s` "
 		    "%" PRIu32 " of %" PRIu32 " users would have another rank.",
-		    rule_name(scene, false), rule_name(scene, true),
+		    view_rule_name(scene, false), view_rule_name(scene, true),
 		    film->n_differ, film->n_user);
 }
 
@@ -184,7 +183,7 @@ is_last(const struct view_film *film, uint32_t node)
  */
 static const char *
 after_words(const struct view_scene *scene, uint32_t node, const char *who,
-    struct ft_str *str)
+    struct view_lines *lines)
 {
 	const struct view_event *next = event_after(scene->film, node);
 	const char *name = view_name(scene->data, node);
@@ -192,13 +191,12 @@ after_words(const struct view_scene *scene, uint32_t node, const char *who,
 	if (!next || is_last(scene->film, node))
 		return "";
 	if (next->kind == FT_EVENT_TIE)
-		ft_str_addf(str,
+		return view_text(&lines->arena,
 		    " What stands after %s is tied with it and can be level "
 		    "with them.",
 		    name);
-	else
-		ft_str_addf(str, " %s before what stands after %s.", who, name);
-	return ft_str_text(str);
+	return view_text(
+	    &lines->arena, " %s before what stands after %s.", who, name);
 }
 
 static void
@@ -209,7 +207,6 @@ enter_lines(const struct view_scene *scene, struct view_lines *lines)
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
 	const char *name = view_name(data, now->node);
 	bool merged = n > family_size(data, now->node);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_line(lines, VIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
@@ -218,7 +215,7 @@ enter_lines(const struct view_scene *scene, struct view_lines *lines)
 	else if (n == 1)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "It has one child, with nobody to be compared with.%s",
-		    after_words(scene, now->node, "It comes", &str));
+		    after_words(scene, now->node, "It comes", lines));
 	else if (merged)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its children and those of the accounts merged with it, "
@@ -228,7 +225,8 @@ enter_lines(const struct view_scene *scene, struct view_lines *lines)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "Its %" PRIu32
 		    " children are compared with each other only.%s",
-		    n, after_words(scene, now->node, "All of them come", &str));
+		    n,
+		    after_words(scene, now->node, "All of them come", lines));
 	if (n > 0)
 		view_line(
 		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
@@ -238,16 +236,15 @@ enter_lines(const struct view_scene *scene, struct view_lines *lines)
  * Siblings that look alike and are no tie: how much less the second has.  Ties
  * hang on the last bit, which no column shows.
  */
-static void
-add_hair(ft_real first, ft_real second, struct ft_str *str)
+static const char *
+hair(struct ft_arena *arena, ft_real first, ft_real second)
 {
-	struct ft_str a FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str b FT_CLEANUP(ft_str_free) = { 0 };
+	bool alike = strcmp(view_real_of(arena, first),
+			 view_real_of(arena, second)) == 0;
 
-	view_add_real(&a, first);
-	view_add_real(&b, second);
-	if (ft_real_cmp(first, second) > 0 && strcmp(a.data, b.data) == 0)
-		ft_str_addf(str, " (no tie: %.1Le less)", first - second);
+	return alike && ft_real_cmp(first, second) > 0
+		   ? view_text(arena, " (no tie: %.1Le less)", first - second)
+		   : "";
 }
 
 /* The children best first, with the places they had. */
@@ -282,12 +279,27 @@ sort_lines(const struct view_scene *scene, struct view_lines *lines)
 		    lines->cols - 4 - view_text_width(str.data) -
 			(tied ? 6 : 0));
 		if (i > 0)
-			add_hair(film->level_fs[list[i - 1]],
-			    film->level_fs[node], &str);
+			ft_str_add(&str,
+			    hair(&lines->arena, film->level_fs[list[i - 1]],
+				film->level_fs[node]));
 		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
 		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
 		    tied ? " (tie)" : "");
 	}
+}
+
+/* NODE and OTHER have the same level fairshare. */
+static void
+same_lines(const struct view_scene *scene, struct view_lines *lines)
+{
+	const struct view_event *now = scene->now;
+	const struct view_data *data = scene->data;
+
+	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s",
+	    view_name(data, now->other), view_name(data, now->node));
+	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	    "LF = %s, the same to the last bit.",
+	    view_real_of(&lines->arena, data->film->level_fs[now->node]));
 }
 
 static void
@@ -299,20 +311,14 @@ tie_lines(const struct view_scene *scene, struct view_lines *lines)
 	const char *name = view_name(data, now->node);
 	bool accounts = account && now->other != FT_NODE_NONE &&
 			!ft_tree_is_user(data->tree, now->other);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (now->other == FT_NODE_NONE) {
 		view_add_sentence(data, scene->cursor - 1, &str);
 		view_line(lines, VIEW_STYLE_TIE, 0, "%s", str.data);
-		ft_str_free(&str);
 		return;
 	}
-	view_add_real(&str, data->film->level_fs[now->node]);
-	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s",
-	    view_name(data, now->other), name);
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
-	    "LF = %s, the same to the last bit.", str.data);
-	ft_str_free(&str);
+	same_lines(scene, lines);
 	if (!account)
 		view_line(lines, VIEW_STYLE_NORMAL, 0,
 		    "%s gets the rank given last; it still uses one up.", name);
@@ -354,16 +360,7 @@ inherit_lines(const struct view_scene *scene, struct view_lines *lines)
 static void
 merge_lines(const struct view_scene *scene, struct view_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_data *data = scene->data;
-	const char *name = view_name(data, now->node);
-	const char *other = view_name(data, now->other);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
-	view_add_real(&str, data->film->level_fs[now->node]);
-	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s", other, name);
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
-	    "LF = %s, the same to the last bit.", str.data);
+	same_lines(scene, lines);
 	view_line(lines, VIEW_STYLE_NORMAL, 0,
 	    "Rule `documented`: merged. The children of both are ranked as one "
 	    "level, each with the LF it has in its own account. Slurm's code "
@@ -384,30 +381,27 @@ rank_lines(const struct view_scene *scene, struct view_lines *lines)
 {
 	const struct view_event *now = scene->now;
 	const struct view_film *film = scene->film;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	double factor = (double)now->rank / (double)film->n_user;
+	ft_real factor = (ft_real)((double)now->rank / (double)film->n_user);
+	ft_real other = film->other_factor
+			    ? (ft_real)film->other_factor[now->node]
+			    : factor;
 
 	level_lines(scene, lines);
-	view_add_real(&str, (ft_real)factor);
 	view_line(lines, VIEW_STYLE_STAMP, 0,
 	    " place %" PRIu32 " of %" PRIu32 " ", film->place[now->node],
 	    film->n_user);
 	view_line(lines, VIEW_STYLE_RANK, 2,
 	    "factor = %" PRIu32 "/%" PRIu32 " = %s", now->rank, film->n_user,
-	    str.data);
+	    view_real_of(&lines->arena, factor));
 	if (now->rank != now->place)
 		view_line(lines, VIEW_STYLE_TIE, 0,
 		    "= (tie): the rank given last instead of %" PRIu32,
 		    now->place);
-	if (film->other_factor &&
-	    ft_real_cmp(
-		(ft_real)film->other_factor[now->node], (ft_real)factor) != 0) {
-		ft_str_clear(&str);
-		view_add_real(&str, (ft_real)film->other_factor[now->node]);
+	if (ft_real_cmp(other, factor) != 0)
 		view_line(lines, VIEW_STYLE_NOTE, 0,
-		    "by the rule `%s` it would be %s", rule_name(scene, true),
-		    str.data);
-	}
+		    "by the rule `%s` it would be %s",
+		    view_rule_name(scene, true),
+		    view_real_of(&lines->arena, other));
 }
 
 static void

@@ -8,8 +8,7 @@
 void
 view_lines_free(struct view_lines *lines)
 {
-	for (size_t i = 0; i < lines->n; i++)
-		ft_free(lines->item[i].text);
+	ft_arena_clear(&lines->arena);
 	ft_free(lines->item);
 	*lines = (struct view_lines){ 0 };
 }
@@ -18,18 +17,15 @@ void
 view_line(struct view_lines *lines, enum view_style style, int hang,
     const char *format, ...)
 {
-	struct ft_str str = { 0 };
-	struct view_line *line;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
-	ft_str_add(&str, "");
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	line = ft_vec_add(lines->item, lines->n, lines->cap);
-	line->style = style;
-	line->hang = hang;
-	line->text = ft_str_take(&str);
+	*ft_vec_add(lines->item, lines->n, lines->cap) =
+	    (struct view_line){ style, hang,
+		    ft_arena_strdup(&lines->arena, ft_str_text(&str)) };
 }
 
 void

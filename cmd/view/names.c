@@ -1,8 +1,10 @@
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/word.h"
 #include "report/format.h"
 #include "view/view_int.h"
 
@@ -45,6 +47,65 @@ view_add_title(const struct view_data *data, uint32_t node, struct ft_str *str)
 		ft_str_addf(str, ":%s",
 		    ft_names_get(
 			&data->names.partition, data->tree->partition[node]));
+}
+
+static const char *
+keep(struct ft_arena *arena, struct ft_str *str)
+{
+	const char *text = ft_arena_strdup(arena, ft_str_text(str));
+
+	ft_str_free(str);
+	return text;
+}
+
+const char *
+view_text(struct ft_arena *arena, const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	return keep(arena, &str);
+}
+
+const char *
+view_name_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+{
+	struct ft_str str = { 0 };
+
+	view_add_name(data, node, &str);
+	return keep(arena, &str);
+}
+
+const char *
+view_title_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+{
+	struct ft_str str = { 0 };
+
+	view_add_title(data, node, &str);
+	return keep(arena, &str);
+}
+
+const char *
+view_real_of(struct ft_arena *arena, ft_real number)
+{
+	struct ft_str str = { 0 };
+
+	view_add_real(&str, number);
+	return keep(arena, &str);
+}
+
+const char *
+view_usage_of(struct ft_arena *arena, ft_real usage)
+{
+	struct ft_str str = { 0 };
+
+	view_add_usage(&str, usage);
+	return keep(arena, &str);
 }
 
 void
@@ -141,32 +202,29 @@ view_add_served(struct ft_str *str, ft_real level_fs)
 
 static void
 add_word(const struct view_data *data, const struct view_event *event,
-    const char *word, size_t len, struct ft_str *str)
+    struct ft_word word, struct ft_str *str)
 {
 	const struct view_film *film = data->film;
-	const char *account =
-	    ft_tree_account(data->tree, &data->names, event->node);
+	uint32_t node = event->node;
+	const char *account = ft_tree_account(data->tree, &data->names, node);
 	bool counts = event->kind == FT_EVENT_SORT;
 
-	if (len == 4 && memcmp(word, "name", 4) == 0)
-		view_add_name(data, event->node, str);
-	else if (len == 4 && memcmp(word, "user", 4) == 0)
-		view_add_name(data, event->node, str);
-	else if (len == 7 && memcmp(word, "account", 7) == 0)
+	if (ft_word_equals(word, "name") || ft_word_equals(word, "user"))
+		view_add_name(data, node, str);
+	else if (ft_word_equals(word, "account"))
 		ft_str_add(str, account ? account : "");
-	else if (len == 1 && *word == 's')
-		view_add_real(str, (ft_real)film->shares[event->node]);
-	else if (len == 1 && *word == 'u')
-		view_add_real(str, film->usage[event->node]);
-	else if (len == 2 && memcmp(word, "lf", 2) == 0)
-		view_add_real(str, film->level_fs[event->node]);
-	else if (len == 4 && memcmp(word, "rank", 4) == 0)
+	else if (ft_word_equals(word, "s"))
+		view_add_real(str, (ft_real)film->shares[node]);
+	else if (ft_word_equals(word, "u"))
+		view_add_real(str, film->usage[node]);
+	else if (ft_word_equals(word, "lf"))
+		view_add_real(str, film->level_fs[node]);
+	else if (ft_word_equals(word, "rank"))
 		ft_str_addf(str, "%" PRIu32, event->rank);
-	else if (len == 5 && memcmp(word, "count", 5) == 0)
+	else if (ft_word_equals(word, "count"))
 		ft_str_addf(
 		    str, "%" PRIu32, counts ? event->place : film->n_user);
-	else if (len == 5 && memcmp(word, "other", 5) == 0 &&
-		 event->other != FT_NODE_NONE)
+	else if (ft_word_equals(word, "other") && event->other != FT_NODE_NONE)
 		view_add_name(data, event->other, str);
 }
 
@@ -228,7 +286,7 @@ view_add_sentence(
 			break;
 		at++;
 		len = strcspn(at, "}");
-		add_word(data, event, at, len, str);
+		add_word(data, event, (struct ft_word){ at, len }, str);
 		at += len + (at[len] == '}');
 	}
 	if (event->kind == FT_EVENT_RANK)

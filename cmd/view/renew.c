@@ -111,17 +111,14 @@ view_set_moved(struct view *view, const struct view_data *old)
 void
 view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
 	for (size_t i = 0; i < scene->view->n_mover; i++) {
 		uint32_t node = scene->view->mover[i];
+		struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
 
-		ft_str_clear(&str);
-		view_add_moved(scene, node, &str);
-		ft_str_add_char(&str, ' ');
-		view_add_title(scene->data, node, &str);
-		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s",
-		    scene->film->place[node], str.data);
+		view_add_moved(scene, node, &moved);
+		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s %s",
+		    scene->film->place[node], ft_str_text(&moved),
+		    view_title_of(&lines->arena, scene->data, node));
 	}
 }
 

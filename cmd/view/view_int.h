@@ -59,9 +59,10 @@ struct view_edit {
 struct view_line {
 	enum view_style style;
 	int hang; /* columns by which its further rows are indented */
-	char *text;
+	const char *text;
 };
 struct view_lines {
+	struct ft_arena arena; /* of the texts, and of what they are made of */
 	struct view_line *item;
 	size_t n, cap;
 	int cols; /* they are made for; 0: any */
@@ -222,6 +223,15 @@ void view_add_name(
 /* Append "bob@physics", or the account's name. */
 void view_add_title(
     const struct view_data *data, uint32_t node, struct ft_str *str);
+/* The same, and texts of any format, as texts of ARENA. */
+const char *view_text(struct ft_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *view_name_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node);
+const char *view_title_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node);
+const char *view_real_of(struct ft_arena *arena, ft_real number);
+const char *view_usage_of(struct ft_arena *arena, ft_real usage);
 /* Append a number as sshare prints it; NONE of event.h as "parent". */
 void view_add_real(struct ft_str *str, ft_real number);
 /* Append where the user NODE stood before the edits, or the last change of the
@@ -250,6 +260,8 @@ void view_add_equation(
 void view_add_classic(
     const struct view_data *data, const char *more, struct view_lines *lines);
 
+/* Returns the rule for ties that is used, or the OTHER one. */
+const char *view_rule_name(const struct view_scene *scene, bool other);
 /* S and U as bars on the same scale. */
 void view_add_bars(
     const struct view_data *data, uint32_t node, struct view_lines *lines);

@@ -471,8 +471,8 @@ check_same_as(const char *edit, const char *text, const char *want)
 
 	command(view, edit);
 	for (uint32_t i = 0; i < other->data->tree->n; i++) {
-		uint32_t node =
-		    view_find_id(view_shown(view), other->data->tree->id[i]);
+		uint32_t node = ft_tree_find(
+		    view_shown(view)->tree, other->data->tree->id[i]);
 
 		good &=
 		    node != FT_NODE_NONE && view_film_of(view)->place[node] ==
