@@ -107,7 +107,11 @@ static const struct {
 void
 import_count(struct import *import, size_t n, const char *word)
 {
-	ft_str_addf(&import->answer, "%zu %s%s", n, word, n == 1 ? "" : "s");
+	struct ft_str *answer = &import->answer;
+
+	if (answer->len && !strchr(" \n", answer->data[answer->len - 1]))
+		ft_str_add(answer, ", ");
+	ft_str_addf(answer, "%zu %s%s", n, word, n == 1 ? "" : "s");
 }
 
 void

@@ -7,51 +7,52 @@
 #include "import/import.h"
 #include "io/flatfile.h"
 
+/* Whoever can write the store may fill it. */
+static enum ft_status
+new_admin(struct import *import, struct ft_registry *registry,
+    struct ft_admin **admin, struct ft_error *err)
+{
+	return ft_admin_new(admin, registry, import->session.user, true, err);
+}
+
+static void
+free_admin(struct ft_admin **admin)
+{
+	ft_admin_free(*admin);
+}
+
 enum ft_status
 import_add_cluster(struct import *import, struct ft_registry *registry,
     const char *name, struct ft_error *err)
 {
-	struct ft_admin *admin;
-	struct ft_admin_where what;
-	struct ft_admin_set set;
-	struct ft_admin_result result;
-	enum ft_status status =
-	    ft_admin_new(&admin, registry, import->session.user, true, err);
+	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
+	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free);
+	struct ft_admin_set set FT_CLEANUP(ft_admin_set_free);
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
-	if (status != FT_OK)
-		return status;
 	ft_admin_where_init(&what);
 	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
-	status = ft_admin_add_clusters(admin, &what, &set, &result, err);
-	ft_admin_result_free(&result);
-	ft_admin_set_free(&set);
-	ft_admin_where_free(&what);
-	ft_admin_free(admin);
-	return status;
+	FT_TRY(new_admin(import, registry, &admin, err));
+	return ft_admin_add_clusters(admin, &what, &set, &result, err);
 }
 
-static enum ft_status
-drop_cluster(struct import *import, struct ft_registry *registry,
-    const char *name, struct ft_error *err)
+enum ft_status
+import_delete(struct import *import, struct ft_registry *registry,
+    import_delete_fn *delete, const char *const names[], struct ft_error *err)
 {
-	struct ft_admin *admin;
-	struct ft_admin_where where;
-	struct ft_admin_result result;
-	enum ft_status status =
-	    ft_admin_new(&admin, registry, import->session.user, true, err);
+	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
-	if (status != FT_OK)
-		return status;
 	ft_admin_where_init(&where);
 	ft_admin_result_init(&result);
-	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], name);
-	status = ft_admin_delete_clusters(admin, &where, &result, err);
-	ft_admin_result_free(&result);
-	ft_admin_where_free(&where);
-	ft_admin_free(admin);
-	return status;
+	for (int i = 0; i <= FT_KEY_USER; i++)
+		if (names[i])
+			ft_admin_names_add(&where.key[i], names[i]);
+	FT_TRY(new_admin(import, registry, &admin, err));
+	return delete (admin, &where, &result, err);
 }
 
 /* Have the cluster there, empty but for root if it is new or CLEAN. */
@@ -59,6 +60,9 @@ static enum ft_status
 prepare(struct import *import, struct ft_registry *registry, const char *name,
     bool clean, bool *added, struct ft_error *err)
 {
+	const char *const names[] = {
+		[FT_KEY_CLUSTER] = name, [FT_KEY_USER] = NULL
+	};
 	uint32_t id;
 	enum ft_status status =
 	    ft_store_cluster(import->session.store, name, &id, err);
@@ -67,7 +71,8 @@ prepare(struct import *import, struct ft_registry *registry, const char *name,
 	if (status == FT_OK && !clean)
 		return FT_OK;
 	if (status == FT_OK)
-		status = drop_cluster(import, registry, name, err);
+		status = import_delete(
+		    import, registry, ft_admin_delete_clusters, names, err);
 	if (status == FT_OK || *added)
 		status = import_add_cluster(import, registry, name, err);
 	return status;
@@ -78,32 +83,25 @@ import_load(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err)
 {
-	struct ft_session *session = &import->session;
 	struct ft_admin_load_options options = { .cluster = name };
-	struct ft_admin *admin = NULL;
+	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
 	struct ft_book book FT_CLEANUP(ft_book_free);
 	bool added = false;
-	enum ft_status status;
 
 	ft_book_init(&book);
-	status = prepare(import, registry, name, clean, &added, err);
-	if (status == FT_OK)
-		status = ft_store_read_book(session->store, false, &book, err);
-	/* Whoever can write the store may fill it. */
-	if (status == FT_OK)
-		status =
-		    ft_admin_new(&admin, registry, session->user, true, err);
-	if (status == FT_OK)
-		status =
-		    ft_admin_load_flat(admin, &book, flat, &options, load, err);
-	if (status == FT_OK)
-		load->cluster_new |= added;
-	/* The real one descends tied accounts in turn. */
-	if (status == FT_OK)
-		status = ft_store_put_setting(
-		    session->store, "FairTreeTies", "slurm", err);
-	ft_admin_free(admin);
-	return status;
+	FT_TRY(prepare(import, registry, name, clean, &added, err));
+	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
+	FT_TRY(new_admin(import, registry, &admin, err));
+	FT_TRY(ft_admin_load_flat(admin, &book, flat, &options, load, err));
+	load->cluster_new |= added;
+	return import_put_ties(import, err);
+}
+
+enum ft_status
+import_put_ties(struct import *import, struct ft_error *err)
+{
+	return ft_store_put_setting(
+	    import->session.store, "FairTreeTies", "slurm", err);
 }
 
 /* Put the cluster the file is about into NAME; it may not say. */
@@ -150,16 +148,11 @@ tell(struct import *import, const struct ft_admin_load *load, const char *shown)
 	ft_str_addf(&import->answer, "cluster '%s'%s: ", load->cluster,
 	    load->cluster_new ? " added" : "");
 	import_count(import, load->n_account, "new account");
-	ft_str_add(&import->answer, ", ");
 	import_count(import, load->n_user, "new user");
-	ft_str_add(&import->answer, ", ");
 	import_count(import, load->n_assoc, "new user association");
-	ft_str_add(&import->answer, ", ");
 	import_count(import, load->n_change, "change");
-	if (load->n_qos_new) {
-		ft_str_add(&import->answer, ", ");
+	if (load->n_qos_new)
 		import_count(import, load->n_qos_new, "new QOS");
-	}
 	ft_str_add_char(&import->answer, '\n');
 	if (strcmp(load->cluster, shown) != 0)
 		ft_str_addf(&import->answer,
@@ -171,21 +164,19 @@ static enum ft_status
 change(struct import *import, const struct ft_flat *flat, const char *name,
     struct ft_error *err)
 {
-	struct ft_admin_load load;
+	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 	struct ft_registry *registry;
 	const char *shown = name;
-	enum ft_status status =
-	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err);
+	enum ft_status status;
 
-	if (status != FT_OK)
-		return status;
 	ft_admin_load_init(&load);
+	FT_TRY(
+	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
 	status = import_load(import, registry, flat, name, false, &load, err);
 	if (status == FT_OK)
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)
 		tell(import, &load, shown);
-	ft_admin_load_free(&load);
 	return import_end(import, status, err);
 }
 

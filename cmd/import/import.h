@@ -11,6 +11,9 @@
 #include "common/session.h"
 #include "model/flat.h"
 
+struct ft_admin; /* admin/admin.h */
+struct ft_admin_where;
+struct ft_admin_result;
 struct ft_admin_load; /* admin/load.h */
 
 struct import {
@@ -35,7 +38,7 @@ typedef enum ft_status import_fn(struct import *import, struct ft_error *err);
 import_fn import_conf, import_dbdconf, import_dump, import_sacct, import_squeue,
     import_sshare, import_usage;
 
-/* Append "1 WORD" or "N WORDs" to the answer. */
+/* Append "1 WORD" or "N WORDs" to the answer, with a comma behind others. */
 void import_count(struct import *import, size_t n, const char *word);
 /* Append COPY of NAME with ASCII letters in lower case, as Slurm keeps names. */
 void import_add_lower(struct ft_str *str, const char *name);
@@ -54,6 +57,15 @@ enum ft_status import_open(
 /* Make the cluster NAME, with its account root and user root. */
 enum ft_status import_add_cluster(struct import *import,
     struct ft_registry *registry, const char *name, struct ft_error *err);
+/* Delete what has these names, by enum ft_admin_key up to FT_KEY_USER. */
+typedef enum ft_status import_delete_fn(struct ft_admin *admin,
+    const struct ft_admin_where *where, struct ft_admin_result *result,
+    struct ft_error *err);
+enum ft_status import_delete(struct import *import,
+    struct ft_registry *registry, import_delete_fn *delete,
+    const char *const names[], struct ft_error *err);
+/* Have tied accounts descended in turn, as the real Slurm does. */
+enum ft_status import_put_ties(struct import *import, struct ft_error *err);
 /*
  * Apply FLAT to cluster NAME, which is made if it is not there, or anew if
  * clean; and have ties as the real Slurm has them from now on.

@@ -303,17 +303,13 @@ tell(struct import_jobs *jobs)
 
 	if (jobs->made_assocs) {
 		import_count(import, jobs->made_accounts, "new account");
-		ft_str_add(answer, ", ");
 		import_count(import, jobs->made_users, "new user");
-		ft_str_add(answer, ", ");
 		import_count(import, jobs->made_assocs, "new user association");
 		ft_str_add_char(answer, '\n');
 	}
 	import_count(import, jobs->pending, "pending job");
-	ft_str_add(answer, ", ");
 	import_count(import, jobs->running, "running job");
 	if (jobs->table.kind == FT_JOBTABLE_SACCT) {
-		ft_str_add(answer, ", ");
 		import_count(import, jobs->ended, "ended job");
 		ft_str_addf(
 		    answer, " (%.0f billing seconds charged)", jobs->seconds);
@@ -337,32 +333,22 @@ change_world(struct import_jobs *jobs, struct ft_error *err)
 {
 	struct ft_session *session = &jobs->import->session;
 	struct ft_world *world = &jobs->world;
-	const struct ft_world_load how = { 0 };
-	enum ft_status status = ft_load_world(
-	    world, session->store, &session->conf, session->cluster, &how, err);
 
 	jobs->has_world = true;
-	if (status == FT_OK)
-		status = set_clock(jobs, err);
-	if (status == FT_OK)
-		status = read_numbers(jobs, err);
+	FT_TRY(ft_load_world(world, session->store, &session->conf,
+	    session->cluster, NULL, err));
+	FT_TRY(set_clock(jobs, err));
+	FT_TRY(read_numbers(jobs, err));
 	jobs->fresh = world->next_number;
-	if (status == FT_OK)
-		status = check_numbers(jobs, err);
-	if (status == FT_OK)
-		status = check_partitions(jobs, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check_numbers(jobs, err));
+	FT_TRY(check_partitions(jobs, err));
 	/* whoever may write the store may fill it */
 	jobs->asker = (struct ft_asker){ .name = "root", .privileged = true };
-	status = take_jobs(jobs, false, err);
-	if (status == FT_OK)
-		status = take_jobs(jobs, true, err);
+	FT_TRY(take_jobs(jobs, false, err));
+	FT_TRY(take_jobs(jobs, true, err));
 	if (jobs->fresh > world->next_number)
 		world->next_number = jobs->fresh;
-	if (status == FT_OK)
-		status = ft_save_world(world, session->store, err);
-	return status;
+	return ft_save_world(world, session->store, err);
 }
 
 static enum ft_status
@@ -387,39 +373,38 @@ change(struct import_jobs *jobs, struct ft_error *err)
 	return import_end(jobs->import, status, err);
 }
 
+static void
+free_jobs(struct import_jobs *jobs)
+{
+	if (jobs->has_world)
+		ft_world_free(&jobs->world);
+	import_balance_free(jobs->assocs);
+	ft_map_clear(&jobs->seen);
+	ft_str_free(&jobs->words);
+	ft_jobtable_free(&jobs->table);
+}
+
 static enum ft_status
 import_jobs(
     struct import *import, enum ft_jobtable_kind kind, struct ft_error *err)
 {
-	struct import_jobs jobs = { .import = import };
-	enum ft_status status;
+	struct import_jobs jobs FT_CLEANUP(free_jobs) = { .import = import };
+	bool sacct = kind == FT_JOBTABLE_SACCT;
 
 	ft_jobtable_init(&jobs.table, kind);
-	ft_map_init(&jobs.seen);
-	status = ft_jobtable_parse(&jobs.table, import->file,
-	    ft_str_text(&import->text), import->text.len, import->columns, err);
-	if (status == FT_OK && !(jobs.table.given & FT_JOBTABLE_USER))
-		status = ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
-		    import->file, kind == FT_JOBTABLE_SACCT ? "User" : "USER");
-	if (status == FT_OK && !(jobs.table.given & FT_JOBTABLE_STATE))
-		status = ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
-		    import->file,
-		    kind == FT_JOBTABLE_SACCT ? "State" : "STATE");
-	if (status == FT_OK)
-		status = ft_session_open(&import->session, import->context,
-		    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE,
-		    err);
-	if (status == FT_OK)
-		status = find_time(&jobs, err);
-	if (status == FT_OK)
-		status = change(&jobs, err);
-	if (jobs.has_world)
-		ft_world_free(&jobs.world);
-	import_balance_free(jobs.assocs);
-	ft_map_clear(&jobs.seen);
-	ft_str_free(&jobs.words);
-	ft_jobtable_free(&jobs.table);
-	return status;
+	FT_TRY(ft_jobtable_parse(&jobs.table, import->file,
+	    ft_str_text(&import->text), import->text.len, import->columns,
+	    err));
+	if (!(jobs.table.given & FT_JOBTABLE_USER))
+		return ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
+		    import->file, sacct ? "User" : "USER");
+	if (!(jobs.table.given & FT_JOBTABLE_STATE))
+		return ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
+		    import->file, sacct ? "State" : "STATE");
+	FT_TRY(ft_session_open(&import->session, import->context,
+	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err));
+	FT_TRY(find_time(&jobs, err));
+	return change(&jobs, err);
 }
 
 enum ft_status

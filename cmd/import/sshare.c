@@ -291,25 +291,12 @@ static enum ft_status
 drop_root_user(
     struct import *import, struct ft_registry *registry, struct ft_error *err)
 {
-	struct ft_session *session = &import->session;
-	struct ft_admin *admin = NULL;
-	struct ft_admin_where where;
-	struct ft_admin_result result;
-	enum ft_status status =
-	    ft_admin_new(&admin, registry, session->user, true, err);
+	const char *const names[] = { [FT_KEY_USER] = "root",
+		[FT_KEY_ACCOUNT] = "root",
+		[FT_KEY_CLUSTER] = import->session.cluster_name };
 
-	if (status != FT_OK)
-		return status;
-	ft_admin_where_init(&where);
-	ft_admin_result_init(&result);
-	ft_admin_names_add(&where.key[FT_KEY_USER], "root");
-	ft_admin_names_add(&where.key[FT_KEY_ACCOUNT], "root");
-	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], session->cluster_name);
-	status = ft_admin_delete_users(admin, &where, &result, err);
-	ft_admin_result_free(&result);
-	ft_admin_where_free(&where);
-	ft_admin_free(admin);
-	return status;
+	return import_delete(
+	    import, registry, ft_admin_delete_users, names, err);
 }
 
 /* Of the first thing that cannot be deleted. */
@@ -365,10 +352,8 @@ change_tree(struct table *table, struct ft_registry *registry,
 	if (status == FT_OK)
 		status =
 		    import_order(table->import, registry, &table->flat, err);
-	/* The real one descends tied accounts in turn. */
 	if (status == FT_OK)
-		status = ft_store_put_setting(
-		    session->store, "FairTreeTies", "slurm", err);
+		status = import_put_ties(table->import, err);
 	ft_admin_free(admin);
 	ft_plan_result_free(&result);
 	return status;
@@ -443,7 +428,6 @@ tell(const struct table *table)
 	ft_str_addf(&import->answer,
 	    "cluster '%s' is now the table's: ", import->session.cluster_name);
 	import_count(import, table->n_account, "account");
-	ft_str_add(&import->answer, ", ");
 	import_count(import, table->n_assoc, "user association");
 	ft_str_addf(
 	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
