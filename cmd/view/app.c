@@ -269,8 +269,7 @@ wrap_commands(const struct view_app *app, int width, struct ft_str *str)
 
 /* As many commands as there is room for; the question stays in sight. */
 static void
-put_commands(struct view_grid *grid, const struct view_box *box,
-    const char *text, int room)
+put_commands(const struct view_box *box, const char *text, int room)
 {
 	enum view_style style = VIEW_STYLE_EDIT;
 	int row = 1;
@@ -284,9 +283,9 @@ put_commands(struct view_grid *grid, const struct view_box *box,
 			style =
 			    *line == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT;
 		if (row == room && text[len + 1])
-			view_put(grid, box, row, 1, VIEW_STYLE_NOTE, "...");
+			view_put(box, row, 1, VIEW_STYLE_NOTE, "...");
 		else
-			view_put(grid, box, row, 1, style, line);
+			view_put(box, row, 1, style, line);
 		row++;
 		ft_free(line);
 	}
@@ -318,7 +317,7 @@ view_app_question(const struct view_app *app, int rows, int cols,
 {
 	/* a frame and a blank on both sides */
 	int width = widest(app, cols > 5 ? cols - 4 : 1);
-	struct view_box box = { 0, 0, 0, width + 4 }, inside;
+	struct view_box box = { grid, 0, 0, 0, width + 4 }, inside;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!app->asking)
@@ -329,9 +328,9 @@ view_app_question(const struct view_app *app, int rows, int cols,
 		box.rows = rows;
 	grid->ascii = app->caps.ascii;
 	view_grid_clear(grid, box.rows, box.cols);
-	inside = view_frame(grid, &box, "Write this to the store?");
-	put_commands(grid, &inside, ft_str_text(&text), inside.rows - 2);
-	view_put(grid, &inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
+	inside = view_frame(&box, "Write this to the store?");
+	put_commands(&inside, ft_str_text(&text), inside.rows - 2);
+	view_put(&inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
 	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
 	*row = rows > box.rows ? (rows - box.rows) / 2 : 0;
 	*col = cols > box.cols ? (cols - box.cols) / 2 : 0;

@@ -27,9 +27,9 @@ view_draw_side(const struct view_scene *scene, const struct view_box *box)
 	ft_str_add(&title, sides[view->side].title);
 	if (view->focus == VIEW_FOCUS_SIDE)
 		ft_str_add(&title, ": j k scroll");
-	view_frame(scene->grid, box, title.data);
+	view_frame(box, title.data);
 	sides[view->side].tell(scene, &lines);
-	view_lines_in_frame(&lines, scene->grid, box, view->side_scroll);
+	view_lines_in_frame(&lines, box, view->side_scroll);
 }
 
 static void
@@ -39,9 +39,9 @@ draw_lesson(const struct view_scene *scene, const struct view_box *box)
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
-	view_frame(scene->grid, box, title.data);
+	view_frame(box, title.data);
 	view_paragraphs(&lines, VIEW_STYLE_NOTE, view_lesson_text(scene->view));
-	view_lines_in_frame(&lines, scene->grid, box, 0);
+	view_lines_in_frame(&lines, box, 0);
 }
 
 /* ---- the last row --------------------------------------------------------- */
@@ -74,18 +74,16 @@ static const struct {
 
 /* Put key I at COL; returns its columns. */
 static int
-put_key(const struct view_scene *scene, const struct view_box *line, int col,
-    size_t i)
+put_key(const struct view_box *line, int col, size_t i)
 {
 	char name[16];
 	int at = col;
 
 	view_key_name(
 	    view_request_key(bar_keys[i].request, 0), name, sizeof name);
-	at += view_put(scene->grid, line, 0, at, VIEW_STYLE_KEY, name);
-	at += view_put(scene->grid, line, 0, at + 1, VIEW_STYLE_NORMAL,
-		  bar_keys[i].word) +
-	      1;
+	at += view_put(line, 0, at, VIEW_STYLE_KEY, name);
+	at +=
+	    view_put(line, 0, at + 1, VIEW_STYLE_NORMAL, bar_keys[i].word) + 1;
 	return at - col;
 }
 
@@ -100,7 +98,7 @@ key_width(size_t i)
 }
 
 static void
-draw_keys(const struct view_scene *scene, const struct view_box *line)
+draw_keys(const struct view_box *line)
 {
 	int at = 0, end = line->cols;
 
@@ -111,10 +109,10 @@ draw_keys(const struct view_scene *scene, const struct view_box *line)
 			break;
 		if (i < AT_RIGHT) {
 			end -= width;
-			(void)put_key(scene, line, end, i);
+			(void)put_key(line, end, i);
 			end--;
 		} else {
-			at += put_key(scene, line, at, i) + 1;
+			at += put_key(line, at, i) + 1;
 		}
 	}
 }
@@ -125,33 +123,31 @@ draw_prompt(const struct view_scene *scene, const struct view_box *line)
 	static const char *const signs[] = { "", "/", "filter: ", ":" };
 	const struct view *view = scene->view;
 	const char *input = ft_str_text(&view->input);
-	int at =
-	    view_put(scene->grid, line, 0, 0, VIEW_STYLE_KEY, signs[view->ask]);
+	int at = view_put(line, 0, 0, VIEW_STYLE_KEY, signs[view->ask]);
 	int over = at + view_text_width(input) + 1 - line->cols;
-	struct view_box rest = { line->row, line->col + at, 1,
+	struct view_box rest = { line->grid, line->row, line->col + at, 1,
 		line->cols - at };
 
 	/* the end of what is typed is seen */
-	at = view_put(scene->grid, &rest, 0, over > 0 ? -over : 0,
-	    VIEW_STYLE_EDIT, input);
-	view_put(scene->grid, &rest, 0, over > 0 ? rest.cols - 1 : at,
-	    VIEW_STYLE_SELECT, " ");
+	at = view_put(&rest, 0, over > 0 ? -over : 0, VIEW_STYLE_EDIT, input);
+	view_put(
+	    &rest, 0, over > 0 ? rest.cols - 1 : at, VIEW_STYLE_SELECT, " ");
 }
 
 static void
 draw_last_row(const struct view_scene *scene, int row)
 {
 	const struct view *view = scene->view;
-	struct view_box line = { row, 0, 1, scene->grid->cols };
+	struct view_box line = { scene->grid, row, 0, 1, scene->grid->cols };
 
 	if (view->ask != VIEW_ASK_NOTHING)
 		draw_prompt(scene, &line);
 	else if (view->message.len > 0)
-		view_put_fit(scene->grid, &line, 0, 0, line.cols,
+		view_put_fit(&line, 0, 0, line.cols,
 		    view->message_bad ? VIEW_STYLE_ERROR : VIEW_STYLE_TITLE,
 		    view->message.data);
 	else
-		draw_keys(scene, &line);
+		draw_keys(&line);
 }
 
 /* ---- all of it ------------------------------------------------------------ */
@@ -203,6 +199,7 @@ view_draw(const struct view *view, const struct view_caps *caps, int rows,
 		.caps = caps,
 		.grid = grid };
 	struct view_layout layout;
+	struct view_box screen;
 
 	view_grid_clear(grid, rows, cols);
 	grid->ascii = caps->ascii || view->ascii;
@@ -210,7 +207,8 @@ view_draw(const struct view *view, const struct view_caps *caps, int rows,
 	scene.head = view_visible(view, view_playhead(view));
 	scene.ranks = view_film_ranks(scene.film, scene.cursor);
 	find_pair(&scene);
-	view_lay_out(view, grid->rows, grid->cols, &layout);
+	screen = (struct view_box){ grid, 0, 0, grid->rows, grid->cols };
+	view_lay_out(view, &screen, &layout);
 	if (layout.line) {
 		view_draw_line_mode(&scene);
 		if (view->ask != VIEW_ASK_NOTHING)

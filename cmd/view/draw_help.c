@@ -30,7 +30,7 @@ view_draw_help(const struct view_scene *scene, const struct view_box *box)
 {
 	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 
-	view_frame(scene->grid, box, "keys: j k scroll, Esc closes");
+	view_frame(box, "keys: j k scroll, Esc closes");
 	help_lines(&lines);
-	view_lines_in_frame(&lines, scene->grid, box, scene->view->help_scroll);
+	view_lines_in_frame(&lines, box, scene->view->help_scroll);
 }

@@ -47,7 +47,7 @@ view_list_row(
 		style = cell(ctx, i, &str);
 		text = view_text_width(ft_str_text(&str));
 		/* a mark in front of a title may take the blank behind it */
-		view_put_fit(list->grid, &list->box, row,
+		view_put_fit(&list->box, row,
 		    list->column[i].right && text <= width ? at + width - text
 							   : at,
 		    row ? width : width + 1, style, ft_str_text(&str));

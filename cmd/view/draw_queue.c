@@ -183,8 +183,8 @@ put_bar(const struct view_queue *queue, const struct view_list *list, int row,
 			continue;
 		so_far += job->weighted[i];
 		for (; at < (int)(length * so_far / sum + 0.5); at++)
-			view_putf(list->grid, &list->box, row, col + at,
-			    factors[i].style, "%c", factors[i].letter);
+			view_putf(&list->box, row, col + at, factors[i].style,
+			    "%c", factors[i].letter);
 	}
 }
 
@@ -299,7 +299,7 @@ draw_empty(const struct view_scene *scene, const struct view_box *box)
 	const struct view_queue *queue = scene->view->data->queue;
 	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 
-	view_frame(scene->grid, box, "queue");
+	view_frame(box, "queue");
 	view_line(&lines, VIEW_STYLE_TITLE, 0, "No job waits or runs in %s.",
 	    scene->data->cluster);
 	if (queue && queue->n_later)
@@ -310,7 +310,7 @@ draw_empty(const struct view_scene *scene, const struct view_box *box)
 	else
 		view_line(&lines, VIEW_STYLE_NORMAL, 0,
 		    "fbatch submits jobs, fsim run lets time pass.");
-	view_lines_in_frame(&lines, scene->grid, box, 0);
+	view_lines_in_frame(&lines, box, 0);
 }
 
 static void
@@ -344,9 +344,7 @@ static void
 draw_list(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view_queue *queue = scene->view->data->queue;
-	struct view_list list = {
-		.grid = scene->grid, .box = view_inside(box), .n = COLUMNS
-	};
+	struct view_list list = { .box = view_inside(box), .n = COLUMNS };
 	int rows = list.box.rows - 1;
 	size_t select = scene->view->job_select;
 	size_t top = view_list_top(select, queue->n, rows);
@@ -356,7 +354,7 @@ draw_list(const struct view_scene *scene, const struct view_box *box)
 		list.column[i] = columns[i].column;
 	fit_columns(&list);
 	add_title(queue, &title);
-	view_frame(scene->grid, box, title.data);
+	view_frame(box, title.data);
 	view_list_row(&list, 0, put_title, NULL);
 	for (int i = 0; i < rows && top + (size_t)i < queue->n; i++) {
 		const struct view_job *job = &queue->job[top + (size_t)i];
@@ -364,8 +362,8 @@ draw_list(const struct view_scene *scene, const struct view_box *box)
 		view_list_row(&list, i + 1, put_cell, job);
 		put_bar(queue, &list, i + 1, job);
 		if (top + (size_t)i == select)
-			view_restyle(scene->grid, &list.box, i + 1, 0,
-			    list.box.cols, VIEW_STYLE_SELECT);
+			view_restyle(&list.box, i + 1, 0, list.box.cols,
+			    VIEW_STYLE_SELECT);
 	}
 }
 
@@ -398,7 +396,7 @@ view_draw_queue(const struct view_scene *scene, const struct view_box *box)
 		detail_lines(scene->view, job, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
-		view_frame(scene->grid, &detail, "this job · Esc closes");
-		view_lines_in_frame(&lines, scene->grid, &detail, 0);
+		view_frame(&detail, "this job · Esc closes");
+		view_lines_in_frame(&lines, &detail, 0);
 	}
 }

@@ -13,7 +13,8 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	bool newest =
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
 	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
-	struct view_box part = { box->row, box->col + col, box->rows, cols };
+	struct view_box part = { box->grid, box->row, box->col + col, box->rows,
+		cols };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int right, at;
 
@@ -23,25 +24,23 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	if (right < 12)
 		right = cols;
 	else
-		view_put(scene->grid, &part, row, right,
+		view_put(&part, row, right,
 		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, str.data);
 	ft_str_clear(&str);
 	ft_str_addf(&str, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
 	at = 6 - view_text_width(str.data);
 	if (at < 0)
 		at = 0;
-	at += view_put(scene->grid, &part, row, at, style, str.data);
-	at += view_put(scene->grid, &part, row, at,
-	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
+	at += view_put(&part, row, at, style, str.data);
+	at += view_put(
+	    &part, row, at, newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
 	ft_str_clear(&str);
 	view_add_moved(scene, node, &str);
 	if (str.len > 0)
-		at += view_put(scene->grid, &part, row, at, VIEW_STYLE_EDIT,
-			  str.data) +
-		      1;
+		at += view_put(&part, row, at, VIEW_STYLE_EDIT, str.data) + 1;
 	ft_str_clear(&str);
 	view_add_title(scene->data, node, &str);
-	view_put_fit(scene->grid, &part, row, at, right - at - 1,
+	view_put_fit(&part, row, at, right - at - 1,
 	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
 }
 
@@ -72,14 +71,13 @@ view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
 	    &title, "ranks %" PRIu32 "/%" PRIu32, ranks, scene->film->n_user);
 	if (scene->view->focus == VIEW_FOCUS_RANKS)
 		ft_str_add(&title, ": j k scroll");
-	view_frame(scene->grid, box, title.data);
+	view_frame(box, title.data);
 	ft_str_free(&title);
 	columns = inside.cols >= 76 ? 2 : 1;
 	if (rows == 0)
 		return;
 	if (ranks == 0)
-		view_put(
-		    scene->grid, &inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
+		view_put(&inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
 	shown = rows * columns;
 	first = first_shown(scene, ranks, shown);
 	for (uint32_t i = 0; i < shown && first + i < ranks; i++) {

@@ -110,9 +110,7 @@ void
 view_draw_table(const struct view_scene *scene, const struct view_box *box)
 {
 	const struct view *view = scene->view;
-	struct view_list list = {
-		.grid = scene->grid, .box = view_inside(box), .n = VIEW_COLUMNS
-	};
+	struct view_list list = { .box = view_inside(box), .n = VIEW_COLUMNS };
 	int rows = list.box.rows - 1;
 	size_t top = view_list_top(view->row_select, view->n_row, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
@@ -129,7 +127,7 @@ view_draw_table(const struct view_scene *scene, const struct view_box *box)
 	if (view->words.len > 0)
 		ft_str_addf(&title, " with '%s'", view->words.data);
 	ft_str_add(&title, " · s sorts, r turns, f filters");
-	view_frame(scene->grid, box, title.data);
+	view_frame(box, title.data);
 	view_list_row(&list, 0, put_title, view);
 	for (int i = 0; i < rows && top + (size_t)i < view->n_row; i++) {
 		size_t index = top + (size_t)i;
@@ -138,7 +136,7 @@ view_draw_table(const struct view_scene *scene, const struct view_box *box)
 		view_values(scene->data, row.node, &row.values);
 		view_list_row(&list, i + 1, put_cell, &row);
 		if (index == view->row_select)
-			view_restyle(scene->grid, &list.box, i + 1, 0,
-			    list.box.cols, VIEW_STYLE_SELECT);
+			view_restyle(&list.box, i + 1, 0, list.box.cols,
+			    VIEW_STYLE_SELECT);
 	}
 }

@@ -11,7 +11,7 @@ put_bar(const struct view_scene *scene, const struct view_box *bar)
 	    n > 0 ? (int)((at * (size_t)bar->cols + n / 2) / n) : bar->cols;
 
 	for (int col = 0; col < bar->cols; col++)
-		view_put(scene->grid, bar, 0, col,
+		view_put(bar, 0, col,
 		    col < done ? VIEW_STYLE_BAR : VIEW_STYLE_DONE,
 		    col < done ? "━" : "─");
 }
@@ -52,11 +52,11 @@ view_draw_timeline(
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_title(scene, &str);
-	view_frame(scene->grid, &layout->timeline, str.data);
+	view_frame(&layout->timeline, str.data);
 	ft_str_clear(&str);
 	add_now(scene, &str);
-	view_put_fit(scene->grid, &inside, 0, 1, inside.cols - 2,
-	    VIEW_STYLE_NOTE, ft_str_text(&str));
+	view_put_fit(
+	    &inside, 0, 1, inside.cols - 2, VIEW_STYLE_NOTE, ft_str_text(&str));
 	put_bar(scene, &layout->bar);
 }
 
@@ -65,7 +65,7 @@ void
 view_draw_line_mode(const struct view_scene *scene)
 {
 	struct view_grid *grid = scene->grid;
-	struct view_box all = { 0, 0, grid->rows, grid->cols };
+	struct view_box all = { grid, 0, 0, grid->rows, grid->cols };
 	struct view_box body = all;
 	struct view_lines lines FT_CLEANUP(
 	    view_lines_free) = { .cols = grid->cols };
@@ -87,8 +87,8 @@ view_draw_line_mode(const struct view_scene *scene)
 		ft_str_clear(&str);
 		ft_str_addf(&str, "%zu/%zu %s", scene->cursor, scene->film->n,
 		    scene->view->playing ? "playing" : "paused");
-		view_put_fit(grid, &all, grid->rows - 1, 0, grid->cols,
+		view_put_fit(&all, grid->rows - 1, 0, grid->cols,
 		    VIEW_STYLE_KEY, str.data);
 	}
-	(void)view_lines_draw(&lines, grid, &body, 0);
+	(void)view_lines_draw(&lines, &body, 0);
 }

@@ -92,13 +92,13 @@ put_marks(const struct view_scene *scene, const struct view_box *box, int row,
 	bool head = scene->cursor > 0 && node == scene->head;
 
 	if (head)
-		view_put(scene->grid, box, row, 0, VIEW_STYLE_PATH, way(scene));
+		view_put(box, row, 0, VIEW_STYLE_PATH, way(scene));
 	if (node == scene->pair[0] || node == scene->pair[1])
-		view_put(scene->grid, box, row, 0, VIEW_STYLE_MATCH, "!");
+		view_put(box, row, 0, VIEW_STYLE_MATCH, "!");
 	if (node == view->mark)
-		view_put(scene->grid, box, row, 1, VIEW_STYLE_MATCH, "m");
+		view_put(box, row, 1, VIEW_STYLE_MATCH, "m");
 	else if (selected)
-		view_put(scene->grid, box, row, 1, VIEW_STYLE_PATH, "*");
+		view_put(box, row, 1, VIEW_STYLE_PATH, "*");
 }
 
 static enum view_style
@@ -168,7 +168,8 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
     int row, uint32_t node, int cols)
 {
 	const struct view *view = scene->view;
-	struct view_box part = { box->row, box->col + 2, box->rows, cols - 2 };
+	struct view_box part = { box->grid, box->row, box->col + 2, box->rows,
+		cols - 2 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const uint32_t *list;
 	int at, width;
@@ -177,25 +178,23 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 	width = view_text_width(ft_str_text(&str));
 	/* deep trees: what is nearest to the name stays */
 	at = width > part.cols / 2 ? part.cols / 2 - width : 0;
-	at += view_put(
-	    scene->grid, &part, row, at, VIEW_STYLE_FRAME, ft_str_text(&str));
+	at += view_put(&part, row, at, VIEW_STYLE_FRAME, ft_str_text(&str));
 	if (view_children(view, node, &list) > 0)
-		at += view_put(scene->grid, &part, row, at, VIEW_STYLE_NORMAL,
+		at += view_put(&part, row, at, VIEW_STYLE_NORMAL,
 		    view_is_open(view, node) ? "▾" : "▸");
 	else if (width > 0)
-		at += view_put(
-		    scene->grid, &part, row, at, VIEW_STYLE_FRAME, "─");
+		at += view_put(&part, row, at, VIEW_STYLE_FRAME, "─");
 	at++;
 	ft_str_clear(&str);
 	if (is_tied(scene, node))
 		ft_str_add(&str, "=");
 	view_add_name(scene->data, node, &str);
-	at += view_put_fit(scene->grid, &part, row, at, part.cols - at,
+	at += view_put_fit(&part, row, at, part.cols - at,
 	    name_style(scene, node), ft_str_text(&str));
 	ft_str_clear(&str);
 	add_remark(scene, node, &str);
-	view_put_fit(scene->grid, &part, row, at, part.cols - at,
-	    VIEW_STYLE_NOTE, ft_str_text(&str));
+	view_put_fit(
+	    &part, row, at, part.cols - at, VIEW_STYLE_NOTE, ft_str_text(&str));
 }
 
 /* ---- the right part ------------------------------------------------------- */
@@ -212,8 +211,8 @@ put_level_fs(const struct view_scene *scene, const struct view_box *box,
 	if (!view_happened(scene->film->step[node].level, scene->cursor))
 		return;
 	view_add_real(&str, level_fs);
-	view_put(scene->grid, box, row, col + 10 - view_text_width(str.data),
-	    style, str.data);
+	view_put(
+	    box, row, col + 10 - view_text_width(str.data), style, str.data);
 }
 
 /* The first and last place given in the subtree of an account. */
@@ -322,14 +321,13 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 		put_level_fs(scene, box, row, columns->level_fs, node);
 	if (columns->place > 0) {
 		style = add_place(scene, node, &str);
-		view_put(scene->grid, box, row,
+		view_put(box, row,
 		    columns->place + columns->place_cols -
 			view_text_width(ft_str_text(&str)),
 		    style, ft_str_text(&str));
 	}
 	if (!view->follow && node == view->select)
-		view_restyle(
-		    scene->grid, box, row, 0, box->cols, VIEW_STYLE_SELECT);
+		view_restyle(box, row, 0, box->cols, VIEW_STYLE_SELECT);
 }
 
 /* ---- the panel ------------------------------------------------------------ */
@@ -364,19 +362,17 @@ add_path(
 
 /* What the columns to the right are, in the upper line of the frame. */
 static void
-put_heads(const struct view_scene *scene, const struct view_box *inside,
-    const struct columns *columns)
+put_heads(const struct view_box *inside, const struct columns *columns)
 {
-	struct view_box line = { inside->row - 1, inside->col, 1,
+	struct view_box line = { inside->grid, inside->row - 1, inside->col, 1,
 		inside->cols };
 
 	if (columns->level_fs > 0)
-		view_put(scene->grid, &line, 0, columns->level_fs + 1,
-		    VIEW_STYLE_FRAME, " LevelFS ");
+		view_put(&line, 0, columns->level_fs + 1, VIEW_STYLE_FRAME,
+		    " LevelFS ");
 	if (columns->place > 0)
-		view_put(scene->grid, &line, 0,
-		    columns->place + columns->place_cols - 6, VIEW_STYLE_FRAME,
-		    " place");
+		view_put(&line, 0, columns->place + columns->place_cols - 6,
+		    VIEW_STYLE_FRAME, " place");
 }
 
 void
@@ -397,10 +393,10 @@ view_draw_tree(const struct view_scene *scene, const struct view_box *box)
 	if (view->limit != 0)
 		ft_str_addf(
 		    &title, " (only %s)", view_name(scene->data, view->limit));
-	view_frame(scene->grid, box, NULL);
+	view_frame(box, NULL);
 	title_box.cols = columns.name + 2;
-	view_title(scene->grid, &title_box, title.data);
-	put_heads(scene, &inside, &columns);
+	view_title(&title_box, title.data);
+	put_heads(&inside, &columns);
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], &columns);
 }

@@ -21,7 +21,7 @@ put_bar(const struct view_scene *scene, const struct view_box *box, int row,
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_add_bar(&str, part, box->cols);
-	view_put(scene->grid, box, row, 0,
+	view_put(box, row, 0,
 	    is_over(scene, node) ? VIEW_STYLE_OVER : VIEW_STYLE_BAR,
 	    ft_str_text(&str));
 }
@@ -31,26 +31,23 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
     uint32_t node, int names)
 {
 	const struct view *view = scene->view;
-	struct view_box bar = { box->row, box->col + names + 23, box->rows,
-		box->cols - names - 24 };
+	struct view_box bar = { box->grid, box->row, box->col + names + 23,
+		box->rows, box->cols - names - 24 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	view_put_branch(scene, box, row, node, names);
 	view_add_usage(&str, scene->data->usage[node]);
-	view_put(scene->grid, box, row, names + 12 - view_text_width(str.data),
+	view_put(box, row, names + 12 - view_text_width(str.data),
 	    VIEW_STYLE_NORMAL, str.data);
 	if (scene->data->usage[0] > 0)
-		view_putf(scene->grid, box, row, names + 13, VIEW_STYLE_NORMAL,
-		    "%5.1Lf %%",
+		view_putf(box, row, names + 13, VIEW_STYLE_NORMAL, "%5.1Lf %%",
 		    scene->data->usage[node] / scene->data->usage[0] * 100);
 	if (is_over(scene, node))
-		view_put(
-		    scene->grid, box, row, names + 21, VIEW_STYLE_OVER, ">");
+		view_put(box, row, names + 21, VIEW_STYLE_OVER, ">");
 	if (bar.cols > 0)
 		put_bar(scene, &bar, row, node);
 	if (!view->follow && node == view->select)
-		view_restyle(
-		    scene->grid, box, row, 0, names, VIEW_STYLE_SELECT);
+		view_restyle(box, row, 0, names, VIEW_STYLE_SELECT);
 }
 
 void
@@ -62,8 +59,7 @@ view_draw_usage(const struct view_scene *scene, const struct view_box *box)
 	int n = view_window(scene->view, inside.rows, row);
 	int names = inside.cols / 3 < 40 ? inside.cols / 3 : 40;
 
-	view_frame(scene->grid, box,
-	    "usage now, part of all of it · > more than its share");
+	view_frame(box, "usage now, part of all of it · > more than its share");
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], names);
 }

@@ -190,9 +190,10 @@ put_ascii(struct view_grid *grid, int row, int col, uint32_t c, int width,
 }
 
 int
-view_put(struct view_grid *grid, const struct view_box *box, int row, int col,
-    enum view_style style, const char *text)
+view_put(const struct view_box *box, int row, int col, enum view_style style,
+    const char *text)
 {
+	struct view_grid *grid = box->grid;
 	int at = col, width;
 
 	if (row < 0 || row >= box->rows)
@@ -229,8 +230,8 @@ view_put(struct view_grid *grid, const struct view_box *box, int row, int col,
 }
 
 int
-view_putf(struct view_grid *grid, const struct view_box *box, int row, int col,
-    enum view_style style, const char *format, ...)
+view_putf(const struct view_box *box, int row, int col, enum view_style style,
+    const char *format, ...)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
@@ -238,12 +239,12 @@ view_putf(struct view_grid *grid, const struct view_box *box, int row, int col,
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	return view_put(grid, box, row, col, style, ft_str_text(&str));
+	return view_put(box, row, col, style, ft_str_text(&str));
 }
 
 int
-view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
-    int col, int cols, enum view_style style, const char *text)
+view_put_fit(const struct view_box *box, int row, int col, int cols,
+    enum view_style style, const char *text)
 {
 	struct view_box part = *box;
 	int width = view_text_width(text);
@@ -254,18 +255,19 @@ view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
 		return 0;
 	part.cols = col + cols;
 	if (width <= cols)
-		return view_put(grid, &part, row, col, style, text);
+		return view_put(&part, row, col, style, text);
 	part.cols--;
-	width = view_put(grid, &part, row, col, style, text);
+	width = view_put(&part, row, col, style, text);
 	/* a wide character that did not fit leaves a column */
 	part.cols++;
-	return width + view_put(grid, &part, row, col + width, style, "…");
+	return width + view_put(&part, row, col + width, style, "…");
 }
 
 void
-view_restyle(struct view_grid *grid, const struct view_box *box, int row,
-    int col, int cols, enum view_style style)
+view_restyle(const struct view_box *box, int row, int col, int cols,
+    enum view_style style)
 {
+	struct view_grid *grid = box->grid;
 	if (row < 0 || row >= box->rows)
 		return;
 	for (int i = col < 0 ? 0 : col; i < col + cols && i < box->cols; i++) {
@@ -340,35 +342,42 @@ put_line(struct view_grid *grid, int row, int col, int ways)
 }
 
 void
-view_title(
-    struct view_grid *grid, const struct view_box *box, const char *title)
+view_title(const struct view_box *box, const char *title)
 {
-	struct view_box line = { box->row, box->col + 2, 1, box->cols - 4 };
+	struct view_box line = { box->grid, box->row, box->col + 2, 1,
+		box->cols - 4 };
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	width = view_put_fit(
-	    grid, &line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
-	view_put(grid, &line, 0, 0, VIEW_STYLE_TITLE, " ");
-	view_put(grid, &line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
+	width =
+	    view_put_fit(&line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
+	view_put(&line, 0, 0, VIEW_STYLE_TITLE, " ");
+	view_put(&line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
 }
 
 struct view_box
-view_frame(
-    struct view_grid *grid, const struct view_box *box, const char *title)
+view_inside(const struct view_box *box)
 {
-	int top = box->row, bottom = box->row + box->rows - 1;
-	int left = box->col, right = box->col + box->cols - 1;
-	struct view_box inside = { top + 1, left + 1, box->rows - 2,
-		box->cols - 2 };
+	struct view_box inside = { box->grid, box->row + 1, box->col + 1,
+		box->rows - 2, box->cols - 2 };
 
 	if (inside.rows < 0)
 		inside.rows = 0;
 	if (inside.cols < 0)
 		inside.cols = 0;
+	return inside;
+}
+
+struct view_box
+view_frame(const struct view_box *box, const char *title)
+{
+	struct view_grid *grid = box->grid;
+	int top = box->row, bottom = box->row + box->rows - 1;
+	int left = box->col, right = box->col + box->cols - 1;
+
 	if (box->rows < 2 || box->cols < 2)
-		return inside;
+		return view_inside(box);
 	for (int col = left + 1; col < right; col++) {
 		put_line(grid, top, col, LEFT | RIGHT);
 		put_line(grid, bottom, col, LEFT | RIGHT);
@@ -381,6 +390,6 @@ view_frame(
 	put_line(grid, top, right, DOWN | LEFT);
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
-	view_title(grid, box, title);
-	return inside;
+	view_title(box, title);
+	return view_inside(box);
 }

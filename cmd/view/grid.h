@@ -64,6 +64,7 @@ void view_grid_clear(struct view_grid *grid, int rows, int cols);
 
 /* Where text may go: a rectangle of a grid. */
 struct view_box {
+	struct view_grid *grid;
 	int row, col, rows, cols;
 };
 
@@ -71,19 +72,19 @@ struct view_box {
  * Put UTF-8 TEXT at ROW, COL of BOX, cut at its right edge; bad bytes and
  * control characters become ?.  Returns the columns taken.
  */
-int view_put(struct view_grid *grid, const struct view_box *box, int row,
-    int col, enum view_style style, const char *text);
+int view_put(const struct view_box *box, int row, int col,
+    enum view_style style, const char *text);
 /* The same, formatted. */
-int view_putf(struct view_grid *grid, const struct view_box *box, int row,
-    int col, enum view_style style, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+int view_putf(const struct view_box *box, int row, int col,
+    enum view_style style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 /* The same as view_put, of COLS columns at most; what is cut ends in an
  * ellipsis. */
-int view_put_fit(struct view_grid *grid, const struct view_box *box, int row,
-    int col, int cols, enum view_style style, const char *text);
+int view_put_fit(const struct view_box *box, int row, int col, int cols,
+    enum view_style style, const char *text);
 /* Give COLS columns from ROW, COL on another style. */
-void view_restyle(struct view_grid *grid, const struct view_box *box, int row,
-    int col, int cols, enum view_style style);
+void view_restyle(const struct view_box *box, int row, int col, int cols,
+    enum view_style style);
 /* Returns the columns TEXT takes. */
 int view_text_width(const char *text);
 /* Returns how many bytes of TEXT fit into COLS columns. */
@@ -92,10 +93,10 @@ size_t view_text_fit(const char *text, int cols);
  * Draw a frame around BOX with TITLE in its upper line; returns the inside.
  * Frames that share an edge are joined.
  */
-struct view_box view_frame(
-    struct view_grid *grid, const struct view_box *box, const char *title);
+struct view_box view_frame(const struct view_box *box, const char *title);
+/* Returns the inside of a framed box. */
+struct view_box view_inside(const struct view_box *box);
 /* Put a title into the upper line of a frame. */
-void view_title(
-    struct view_grid *grid, const struct view_box *box, const char *title);
+void view_title(const struct view_box *box, const char *title);
 
 #endif

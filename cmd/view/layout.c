@@ -11,19 +11,6 @@
 #define WIDE_ROWS 34
 #define WIDE_COLS 110
 
-struct view_box
-view_inside(const struct view_box *box)
-{
-	struct view_box inside = { box->row + 1, box->col + 1, box->rows - 2,
-		box->cols - 2 };
-
-	if (inside.rows < 0)
-		inside.rows = 0;
-	if (inside.cols < 0)
-		inside.cols = 0;
-	return inside;
-}
-
 /* Room for the longest text of the lesson, so that nothing jumps. */
 static int
 lesson_rows(const struct view *view, int rows, int cols)
@@ -81,9 +68,10 @@ part_top(const struct view *view, struct view_layout *layout, bool wide)
 }
 
 void
-view_lay_out(
-    const struct view *view, int rows, int cols, struct view_layout *layout)
+view_lay_out(const struct view *view, const struct view_box *screen,
+    struct view_layout *layout)
 {
+	int rows = screen->rows, cols = screen->cols;
 	bool full = rows >= FULL_ROWS && cols >= FULL_COLS;
 	bool wide = rows >= WIDE_ROWS && cols >= WIDE_COLS;
 	bool side = rows >= SIDE_ROWS && cols >= SIDE_COLS;
@@ -94,7 +82,8 @@ view_lay_out(
 	if (layout->line)
 		return;
 	layout->keys = rows - 1;
-	layout->top = (struct view_box){ 0, 0, rows - 1, cols };
+	layout->top = *screen;
+	layout->top.rows--;
 	if (view->page == VIEW_PAGE_HELP || view->page == VIEW_PAGE_QUEUE)
 		return;
 	layout->timeline = cut_below(layout, 4);
@@ -123,9 +112,10 @@ view_lay_out(
 int
 view_tree_height(const struct view *view)
 {
+	const struct view_box screen = { NULL, 0, 0, view->rows, view->cols };
 	struct view_layout layout;
 
-	view_lay_out(view, view->rows, view->cols, &layout);
+	view_lay_out(view, &screen, &layout);
 	return view_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
 	    .rows;
 }

@@ -72,8 +72,8 @@ row_bytes(const char *text, int cols, size_t *skip)
 
 /* Call with each row; returns the rows. */
 static int
-each_row(const struct view_line *line, int cols, struct view_grid *grid,
-    const struct view_box *box, int row)
+each_row(
+    const struct view_line *line, int cols, const struct view_box *box, int row)
 {
 	const char *at = line->text;
 	int rows = 0, indent = 0;
@@ -81,11 +81,10 @@ each_row(const struct view_line *line, int cols, struct view_grid *grid,
 	do {
 		size_t skip, len = row_bytes(at, cols - indent, &skip);
 
-		if (grid && row + rows >= 0 && row + rows < box->rows) {
+		if (box && row + rows >= 0 && row + rows < box->rows) {
 			char *part = ft_strndup(at, len);
 
-			view_put(
-			    grid, box, row + rows, indent, line->style, part);
+			view_put(box, row + rows, indent, line->style, part);
 			ft_free(part);
 		}
 		if (len + skip == 0)
@@ -103,13 +102,13 @@ view_lines_rows(const struct view_lines *lines, int cols)
 	int rows = 0;
 
 	for (size_t i = 0; i < lines->n; i++)
-		rows += each_row(&lines->item[i], cols, NULL, NULL, 0);
+		rows += each_row(&lines->item[i], cols, NULL, 0);
 	return rows;
 }
 
 bool
-view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
-    const struct view_box *box, int scroll)
+view_lines_draw(
+    const struct view_lines *lines, const struct view_box *box, int scroll)
 {
 	int total = view_lines_rows(lines, box->cols), row;
 
@@ -119,13 +118,13 @@ view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
 		scroll = 0;
 	row = -scroll;
 	for (size_t i = 0; i < lines->n; i++)
-		row += each_row(&lines->item[i], box->cols, grid, box, row);
+		row += each_row(&lines->item[i], box->cols, box, row);
 	return total - scroll > box->rows;
 }
 
 void
-view_lines_in_frame(const struct view_lines *lines, struct view_grid *grid,
-    const struct view_box *frame, int scroll)
+view_lines_in_frame(
+    const struct view_lines *lines, const struct view_box *frame, int scroll)
 {
 	struct view_box inside = view_inside(frame), line;
 
@@ -133,9 +132,8 @@ view_lines_in_frame(const struct view_lines *lines, struct view_grid *grid,
 		inside.col++;
 		inside.cols -= 2;
 	}
-	line = (struct view_box){ frame->row + frame->rows - 1, inside.col, 1,
-		inside.cols };
-	if (view_lines_draw(lines, grid, &inside, scroll) && line.cols > 8)
-		view_put(grid, &line, 0, line.cols - 8, VIEW_STYLE_TITLE,
-		    " more ↓ ");
+	line = (struct view_box){ frame->grid, frame->row + frame->rows - 1,
+		inside.col, 1, inside.cols };
+	if (view_lines_draw(lines, &inside, scroll) && line.cols > 8)
+		view_put(&line, 0, line.cols - 8, VIEW_STYLE_TITLE, " more ↓ ");
 }

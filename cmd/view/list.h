@@ -16,7 +16,6 @@ struct view_column {
 };
 
 struct view_list {
-	struct view_grid *grid;
 	struct view_box box; /* inside of the frame; its row 0 is the header */
 	struct view_column column[VIEW_LIST_COLUMNS];
 	int n;

@@ -43,11 +43,12 @@ wheel(struct view *view, const struct view_layout *layout, int steps, int row,
 enum view_wish
 view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
 {
+	const struct view_box screen = { NULL, 0, 0, rows, cols };
 	struct view_layout layout;
 
 	view->rows = rows;
 	view->cols = cols;
-	view_lay_out(view, rows, cols, &layout);
+	view_lay_out(view, &screen, &layout);
 	if (layout.line)
 		return VIEW_WISH_NONE;
 	if (button == 4 || button == 5) {

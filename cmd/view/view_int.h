@@ -208,12 +208,12 @@ void view_paragraphs(
 /* Returns the rows LINES take in COLS columns. */
 int view_lines_rows(const struct view_lines *lines, int cols);
 /* Draw them, without the first SCROLL rows.  Returns whether more follows. */
-bool view_lines_draw(const struct view_lines *lines, struct view_grid *grid,
-    const struct view_box *box, int scroll);
+bool view_lines_draw(
+    const struct view_lines *lines, const struct view_box *box, int scroll);
 
 /* Draw them into a FRAME that is there, and say on it when more follows. */
-void view_lines_in_frame(const struct view_lines *lines, struct view_grid *grid,
-    const struct view_box *frame, int scroll);
+void view_lines_in_frame(
+    const struct view_lines *lines, const struct view_box *frame, int scroll);
 
 /* Returns the user or account name of NODE. */
 const char *view_name(const struct view_data *data, uint32_t node);
@@ -336,10 +336,9 @@ struct view_layout {
 	struct view_box bar; /* of the timeline: one row */
 	int keys;            /* row of the key bar, -1 none */
 };
-void view_lay_out(
-    const struct view *view, int rows, int cols, struct view_layout *layout);
-/* Returns the inside of a framed box. */
-struct view_box view_inside(const struct view_box *box);
+/* Part SCREEN, whose grid is NULL where nothing is drawn. */
+void view_lay_out(const struct view *view, const struct view_box *screen,
+    struct view_layout *layout);
 
 /* Lines of the tree, fold sign and name of NODE in COLS columns. */
 void view_put_branch(const struct view_scene *scene, const struct view_box *box,

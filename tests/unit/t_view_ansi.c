@@ -70,7 +70,7 @@ play(struct terminal *terminal, const char *text, enum view_colors colors)
 {
 	while (*text && !terminal->bad) {
 		const char *start = text;
-		struct view_box all = { 0, 0, ROWS, COLS };
+		struct view_box all = { &terminal->grid, 0, 0, ROWS, COLS };
 		char one[8] = "";
 		int width;
 
@@ -84,7 +84,7 @@ play(struct terminal *terminal, const char *text, enum view_colors colors)
 		terminal->bad |= terminal->lost || terminal->style < 0 ||
 				 terminal->col + width > COLS ||
 				 terminal->row >= ROWS;
-		view_put(&terminal->grid, &all, terminal->row, terminal->col,
+		view_put(&all, terminal->row, terminal->col,
 		    (enum view_style)terminal->style, one);
 		terminal->col += width;
 		terminal->lost = terminal->col >= COLS;
@@ -98,10 +98,10 @@ scribble(struct view_grid *grid, struct ft_rng *rng)
 	static const char *const words[] = { "alice", " ", "  bob ",
 		"\xe2\x94\x82", "\xe6\x97\xa5\xe6\x9c\xac",
 		"\xe2\x96\x88\xe2\x96\x88", "x" };
-	struct view_box all = { 0, 0, ROWS, COLS };
+	struct view_box all = { grid, 0, 0, ROWS, COLS };
 
 	for (uint32_t n = ft_rng_below(rng, 8); n > 0; n--)
-		view_put(grid, &all, (int)ft_rng_below(rng, ROWS),
+		view_put(&all, (int)ft_rng_below(rng, ROWS),
 		    (int)ft_rng_below(rng, COLS),
 		    (enum view_style)ft_rng_below(rng, VIEW_STYLE_COUNT),
 		    words[ft_rng_below(rng, sizeof words / sizeof *words)]);
@@ -212,14 +212,14 @@ static void
 test_lines(void)
 {
 	struct view_grid grid;
-	struct view_box all = { 0, 0, 2, 10 };
+	struct view_box all = { &grid, 0, 0, 2, 10 };
 	struct ft_str str = { 0 };
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, 2, 10);
 	grid.color = true;
-	view_put(&grid, &all, 0, 1, VIEW_STYLE_PATH, "ab");
-	view_put(&grid, &all, 1, 0, VIEW_STYLE_NORMAL, "c");
+	view_put(&all, 0, 1, VIEW_STYLE_PATH, "ab");
+	view_put(&all, 1, 0, VIEW_STYLE_NORMAL, "c");
 	view_ansi_lines(&str, &grid, VIEW_COLORS_256);
 	is_str(str.data, " \033[0;1;38;5;220mab\033[0m\nc\n",
 	    "lines end where nothing is left to see");
@@ -232,18 +232,18 @@ test_cast(void)
 {
 	struct view_cast cast;
 	struct view_grid grid;
-	struct view_box all = { 0, 0, 1, 4 };
+	struct view_box all = { &grid, 0, 0, 1, 4 };
 	struct ft_str str = { 0 };
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, 1, 4);
 	grid.color = true;
 	view_cast_begin(&cast, &str, 1, 4, VIEW_COLORS_NONE, "a \"b\" \\");
-	view_put(&grid, &all, 0, 0, VIEW_STYLE_NORMAL, "ab");
+	view_put(&all, 0, 0, VIEW_STYLE_NORMAL, "ab");
 	view_cast_frame(&cast, 0, &grid);
 	view_cast_frame(&cast, 500, &grid);
 	view_cast_mark(&cast, 1500, "one\n");
-	view_put(&grid, &all, 0, 1, VIEW_STYLE_NORMAL, "\xc3\xa9");
+	view_put(&all, 0, 1, VIEW_STYLE_NORMAL, "\xc3\xa9");
 	view_cast_frame(&cast, 61001, &grid);
 	view_cast_end(&cast, 61001);
 	is_str(str.data,

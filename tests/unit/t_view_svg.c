@@ -16,9 +16,9 @@ static void
 put(struct view_grid *grid, int row, int col, enum view_style style,
     const char *text)
 {
-	struct view_box all = { 0, 0, grid->rows, grid->cols };
+	struct view_box all = { grid, 0, 0, grid->rows, grid->cols };
 
-	view_put(grid, &all, row, col, style, text);
+	view_put(&all, row, col, style, text);
 }
 
 static void
