@@ -275,12 +275,19 @@ check(struct ft_experiment *experiment, struct ft_error *err)
 	return FT_OK;
 }
 
+static void
+free_reading(struct experiment_reading *reading)
+{
+	ft_logical_free(&reading->logical);
+	ft_free(reading->word);
+}
+
 enum ft_status
 ft_experiment_parse(struct ft_experiment *experiment, const char *file,
     const char *text, size_t size, struct ft_error *err)
 {
-	struct experiment_reading reading = { .experiment = experiment };
-	enum ft_status status;
+	struct experiment_reading reading FT_CLEANUP(
+	    free_reading) = { .experiment = experiment };
 	bool more;
 
 	experiment->file = ft_arena_strdup(&experiment->arena, file);
@@ -289,17 +296,11 @@ ft_experiment_parse(struct ft_experiment *experiment, const char *file,
 	init_step(&reading.step_default);
 	ft_logical_init(&reading.logical, experiment->file, text, size);
 	for (;;) {
-		status = ft_logical_next(&reading.logical, &more, err);
-		if (status == FT_OK && more)
-			status = split(&reading, err);
-		if (status != FT_OK || !more)
-			break;
+		FT_TRY(ft_logical_next(&reading.logical, &more, err));
+		if (!more)
+			return check(experiment, err);
+		FT_TRY(split(&reading, err));
 		if (reading.n_word)
-			status = use_line(&reading, err);
-		if (status != FT_OK)
-			break;
+			FT_TRY(use_line(&reading, err));
 	}
-	ft_logical_free(&reading.logical);
-	ft_free(reading.word);
-	return status == FT_OK ? check(experiment, err) : status;
 }

@@ -14,7 +14,7 @@ static const char *const names[NEEDED] = { "table", "sample", "column",
 
 struct reading {
 	struct ft_figures *figures;
-	struct ft_csvfile csv;
+	struct ft_csvfile *csv;
 	size_t at[NEEDED]; /* field of each */
 	size_t least;      /* fields a row needs */
 };
@@ -22,7 +22,7 @@ struct reading {
 static enum ft_status
 read_header(struct reading *reading, struct ft_error *err)
 {
-	struct ft_csvfile *csv = &reading->csv;
+	struct ft_csvfile *csv = reading->csv;
 
 	for (size_t k = 0; k < NEEDED; k++)
 		reading->at[k] = NONE;
@@ -47,7 +47,7 @@ read_header(struct reading *reading, struct ft_error *err)
 static enum ft_status
 read_row(struct reading *reading, struct ft_error *err)
 {
-	struct ft_csvfile *csv = &reading->csv;
+	struct ft_csvfile *csv = reading->csv;
 	const char *text[NEEDED];
 	int64_t whole;
 	int32_t micro;
@@ -77,36 +77,23 @@ read_row(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-read_all(struct reading *reading, const char *file, struct ft_error *err)
-{
-	enum ft_status status;
-	bool more, header = true;
-
-	for (;;) {
-		status = ft_csvfile_next(&reading->csv, &more, err);
-		if (status != FT_OK || !more)
-			break;
-		status =
-		    header ? read_header(reading, err) : read_row(reading, err);
-		header = false;
-		if (status != FT_OK)
-			break;
-	}
-	if (status == FT_OK && reading->figures->n == 0)
-		return ft_fail(err, FT_EPARSE, "%s:1:1: no figures", file);
-	return status;
-}
-
 enum ft_status
 ft_figuresfile_read(struct ft_figures *figures, const char *file,
     const char *text, size_t size, struct ft_error *err)
 {
-	struct reading reading = { .figures = figures };
-	enum ft_status status;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
+	struct reading reading = { .figures = figures, .csv = &csv };
+	bool more, header = true;
 
-	ft_csvfile_init(&reading.csv, file, text, size);
-	status = read_all(&reading, file, err);
-	ft_csvfile_free(&reading.csv);
-	return status;
+	ft_csvfile_init(&csv, file, text, size);
+	for (;; header = false) {
+		FT_TRY(ft_csvfile_next(&csv, &more, err));
+		if (!more)
+			break;
+		FT_TRY(header ? read_header(&reading, err)
+			      : read_row(&reading, err));
+	}
+	if (figures->n == 0)
+		return ft_fail(err, FT_EPARSE, "%s:1:1: no figures", file);
+	return FT_OK;
 }

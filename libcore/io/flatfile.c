@@ -227,19 +227,15 @@ static enum ft_status
 parse_line(struct reading *reading, struct ft_arena *arena,
     struct ft_flat_line *line, char *at, struct ft_error *err)
 {
-	enum ft_status status;
 	size_t bytes;
 
-	status = take_title(reading, &at, &line->title, err);
-	if (status == FT_OK)
-		status = take_name(reading, &at, &line->name, err);
+	FT_TRY(take_title(reading, &at, &line->title, err));
+	FT_TRY(take_name(reading, &at, &line->name, err));
 	reading->n = 0;
-	while (status == FT_OK && at < reading->end) {
+	while (at < reading->end) {
 		*at++ = '\0'; /* the separator */
-		status = take_option(reading, &at, err);
+		FT_TRY(take_option(reading, &at, err));
 	}
-	if (status != FT_OK)
-		return status;
 	line->kind = find_kind(line->title);
 	line->n_option = (uint32_t)reading->n;
 	bytes = reading->n * sizeof *reading->option;
@@ -290,14 +286,20 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	return FT_OK;
 }
 
+static void
+free_reading(struct reading *reading)
+{
+	ft_free(reading->option);
+}
+
 enum ft_status
 ft_flatfile_parse(
     struct ft_flat *flat, const char *text, size_t size, struct ft_error *err)
 {
 	struct ft_logical logical FT_CLEANUP(ft_logical_free);
-	struct reading reading = { .logical = &logical };
+	struct reading reading FT_CLEANUP(
+	    free_reading) = { .logical = &logical };
 	struct copies copies = { .text = text };
-	enum ft_status status;
 	bool more;
 
 	copies.whole = ft_arena_alloc(&flat->arena, size + 1);
@@ -308,15 +310,11 @@ ft_flatfile_parse(
 	}
 	ft_logical_init(&logical, flat->file, text, size);
 	for (;;) {
-		status = ft_logical_next(&logical, &more, err);
-		if (status != FT_OK || !more)
-			break;
-		status = add_line(flat, &reading, &copies, err);
-		if (status != FT_OK)
-			break;
+		FT_TRY(ft_logical_next(&logical, &more, err));
+		if (!more)
+			return FT_OK;
+		FT_TRY(add_line(flat, &reading, &copies, err));
 	}
-	ft_free(reading.option);
-	return status;
 }
 
 /* Append TEXT in quotes; pieces with ' in them stand in "". */

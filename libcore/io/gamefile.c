@@ -29,7 +29,7 @@ static const char *const column_names[COLUMNS] = { "name", "nodes", "planned",
 	"real" };
 
 struct reading {
-	struct ft_csvfile csv;
+	struct ft_csvfile *csv;
 	struct ft_game_jobs *jobs;
 	size_t at[COLUMNS]; /* place in a record; NONE */
 	size_t width;       /* fields of a record */
@@ -48,7 +48,7 @@ column_of(const char *word)
 static enum ft_status
 read_head(struct reading *reading, struct ft_error *err)
 {
-	struct ft_csvfile *csv = &reading->csv;
+	struct ft_csvfile *csv = reading->csv;
 
 	for (size_t i = 0; i < csv->n; i++) {
 		int column = column_of(ft_csvfile_text(csv, i));
@@ -83,10 +83,10 @@ read_number(const struct reading *reading, int column, uint32_t most,
     uint32_t *number, struct ft_error *err)
 {
 	size_t i = reading->at[column];
-	const char *text = ft_csvfile_text(&reading->csv, i);
+	const char *text = ft_csvfile_text(reading->csv, i);
 
 	if (!ft_num_u32(text, number) || !*number || *number > most)
-		return ft_csvfile_fail(&reading->csv, i, err,
+		return ft_csvfile_fail(reading->csv, i, err,
 		    "%s: a whole number from 1 to %u is needed, not '%.*s'",
 		    column_names[column], (unsigned)most, shown(text), text);
 	return FT_OK;
@@ -98,11 +98,11 @@ read_name(
 {
 	struct ft_arena *arena = &reading->jobs->arena;
 	size_t i = reading->at[NAME];
-	const char *text = i == NONE ? "" : ft_csvfile_text(&reading->csv, i);
+	const char *text = i == NONE ? "" : ft_csvfile_text(reading->csv, i);
 	struct ft_str number FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (strchr(text, '\n'))
-		return ft_csvfile_fail(&reading->csv, i, err,
+		return ft_csvfile_fail(reading->csv, i, err,
 		    "a name is one line, not '%.*s...'", shown(text), text);
 	if (!*text) {
 		ft_str_addf(
@@ -116,7 +116,7 @@ read_name(
 static enum ft_status
 read_job(struct reading *reading, struct ft_error *err)
 {
-	struct ft_csvfile *csv = &reading->csv;
+	struct ft_csvfile *csv = reading->csv;
 	struct ft_game_job job = { .source = (uint32_t)reading->jobs->n };
 	uint32_t planned, real;
 
@@ -141,38 +141,28 @@ read_job(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-read_all(struct reading *reading, struct ft_error *err)
-{
-	bool more = true;
-	enum ft_status status = ft_csvfile_next(&reading->csv, &more, err);
-
-	if (status == FT_OK && !more)
-		return ft_cursor_fail(&reading->csv.cursor, NULL, err,
-		    "no first line that names the columns");
-	if (status == FT_OK)
-		status = read_head(reading, err);
-	while (status == FT_OK) {
-		status = ft_csvfile_next(&reading->csv, &more, err);
-		if (status != FT_OK || !more)
-			break;
-		status = read_job(reading, err);
-	}
-	return status;
-}
-
 enum ft_status
 ft_gamefile_read(struct ft_game_jobs *jobs, const char *file, const char *text,
     size_t size, struct ft_error *err)
 {
-	struct reading reading = { .jobs = jobs,
-		.at = { NONE, NONE, NONE, NONE } };
-	enum ft_status status;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
+	struct reading reading = {
+		.csv = &csv, .jobs = jobs, .at = { NONE, NONE, NONE, NONE }
+	};
+	bool more;
 
-	ft_csvfile_init(&reading.csv, file, text, size);
-	status = read_all(&reading, err);
-	ft_csvfile_free(&reading.csv);
-	return status;
+	ft_csvfile_init(&csv, file, text, size);
+	FT_TRY(ft_csvfile_next(&csv, &more, err));
+	if (!more)
+		return ft_cursor_fail(&csv.cursor, NULL, err,
+		    "no first line that names the columns");
+	FT_TRY(read_head(&reading, err));
+	for (;;) {
+		FT_TRY(ft_csvfile_next(&csv, &more, err));
+		if (!more)
+			return FT_OK;
+		FT_TRY(read_job(&reading, err));
+	}
 }
 
 bool

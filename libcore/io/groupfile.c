@@ -13,7 +13,7 @@
 struct reading {
 	struct ft_people *people;
 	struct ft_cursor cursor;
-	struct ft_str line;
+	struct ft_str *line;
 	char *field[FIELDS];
 	size_t n;
 };
@@ -23,7 +23,7 @@ fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
+	    reading->cursor.at + (at - reading->line->data), err, "%s", text);
 }
 
 static bool
@@ -43,9 +43,9 @@ split(struct reading *reading, size_t want, const char *form,
 {
 	char *at;
 
-	ft_str_clear(&reading->line);
-	ft_str_add_n(&reading->line, reading->cursor.at, reading->cursor.len);
-	at = reading->line.data;
+	ft_str_clear(reading->line);
+	ft_str_add_n(reading->line, reading->cursor.at, reading->cursor.len);
+	at = reading->line->data;
 	if (*at == '+' || *at == '-')
 		return fail_at(reading, at, err,
 		    "an entry of NIS names no one here (use the output of "
@@ -63,7 +63,7 @@ split(struct reading *reading, size_t want, const char *form,
 		return fail_at(
 		    reading, at - 1, err, "more fields than expected");
 	if (!*reading->field[0])
-		return fail_at(reading, reading->line.data, err, "no name");
+		return fail_at(reading, reading->line->data, err, "no name");
 	return FT_OK;
 }
 
@@ -76,7 +76,7 @@ number(const struct reading *reading, size_t field, const char *what,
 	if (ft_num_u32(text, out))
 		return FT_OK;
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (text - reading->line.data), err,
+	    reading->cursor.at + (text - reading->line->data), err,
 	    "a %s is a number, not '%s'", what, text);
 }
 
@@ -120,18 +120,16 @@ parse(struct ft_people *people, const char *file, const char *text, size_t size,
     enum ft_status (*line)(struct reading *, struct ft_error *),
     struct ft_error *err)
 {
-	struct reading reading = { .people = people };
-	enum ft_status status = FT_OK;
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct reading reading = { .people = people, .line = &copy };
 
 	ft_cursor_init(&reading.cursor, file, text, size);
-	ft_str_init(&reading.line);
-	while (status == FT_OK && ft_cursor_line(&reading.cursor)) {
-		status = ft_logical_check_line(&reading.cursor, err);
-		if (status == FT_OK && !is_empty(&reading.cursor))
-			status = line(&reading, err);
+	while (ft_cursor_line(&reading.cursor)) {
+		FT_TRY(ft_logical_check_line(&reading.cursor, err));
+		if (!is_empty(&reading.cursor))
+			FT_TRY(line(&reading, err));
 	}
-	ft_str_free(&reading.line);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status

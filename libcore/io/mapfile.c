@@ -21,17 +21,11 @@ struct reading {
 	struct ft_logical logical;
 	struct word *word;
 	size_t n, cap;
+	struct ft_sync_words *words; /* of the directive */
 	unsigned seen; /* directives that come once, by their index */
 };
 
 /* ---- words ------------------------------------------------------------------ */
-
-static enum ft_status
-fail_at(const struct reading *reading, const char *at, struct ft_error *err,
-    const char *text)
-{
-	return ft_logical_fail(&reading->logical, at, err, "%s", text);
-}
 
 /* Take the word at *at; *at is behind it then. */
 static enum ft_status
@@ -59,7 +53,8 @@ take_word(struct reading *reading, const char **at, struct ft_error *err)
 	}
 	*to = '\0';
 	if (quote)
-		return fail_at(reading, quote, err, "this quote is not closed");
+		return ft_logical_fail(
+		    &reading->logical, quote, err, "this quote is not closed");
 	*ft_vec_add(reading->word, reading->n, reading->cap) = word;
 	*at = here;
 	return FT_OK;
@@ -129,14 +124,14 @@ check_pattern(const struct reading *reading, const char *text, const char *at,
 
 	if (!star || !strchr(star + 1, '*'))
 		return FT_OK;
-	return fail_at(reading, at, err, "a pattern has one * at most");
+	return ft_logical_fail(
+	    &reading->logical, at, err, "a pattern has one * at most");
 }
 
 /* ---- directives ------------------------------------------------------------- */
 
 static enum ft_status
-read_words(
-    struct reading *reading, struct ft_sync_words *words, struct ft_error *err)
+read_words(struct reading *reading, struct ft_error *err)
 {
 	if (reading->n < 2)
 		return check_name(reading, 1, err);
@@ -146,7 +141,7 @@ read_words(
 		FT_TRY(check_name(reading, i, err));
 		FT_TRY(check_pattern(reading, word->text, word->at, err));
 		ft_sync_words_add(
-		    words, word->text, place_of(reading, word->at));
+		    reading->words, word->text, place_of(reading, word->at));
 	}
 	return FT_OK;
 }
@@ -161,18 +156,6 @@ read_cluster(struct reading *reading, struct ft_error *err)
 	reading->map->cluster =
 	    (struct ft_sync_word){ word->text, place_of(reading, word->at) };
 	return FT_OK;
-}
-
-static enum ft_status
-read_exclude(struct reading *reading, struct ft_error *err)
-{
-	return read_words(reading, &reading->map->exclude, err);
-}
-
-static enum ft_status
-read_nologin(struct reading *reading, struct ft_error *err)
-{
-	return read_words(reading, &reading->map->nologin, err);
 }
 
 static enum ft_status
@@ -259,8 +242,8 @@ read_leave(struct reading *reading, struct ft_error *err)
 	if (i != FT_LEAVE_MOVE)
 		return no_more(reading, 2, err);
 	if (reading->n < 3)
-		return fail_at(reading, reading->word[1].at, err,
-		    "leave move needs an account");
+		return ft_logical_fail(&reading->logical, reading->word[1].at,
+		    err, "leave move needs an account");
 	FT_TRY(check_name(reading, 2, err));
 	reading->map->leave_to = (struct ft_sync_word){ reading->word[2].text,
 		place_of(reading, reading->word[2].at) };
@@ -298,8 +281,8 @@ read_account(struct reading *reading, struct ft_error *err)
 
 	FT_TRY(check_name(reading, 1, err));
 	if (strchr(word->text, '*'))
-		return fail_at(
-		    reading, word->at, err, "an account is no pattern");
+		return ft_logical_fail(&reading->logical, word->at, err,
+		    "an account is no pattern");
 	ft_syncmap_add_rule(reading->map, FT_SYNC_ACCOUNT, word->text,
 	    place_of(reading, word->at));
 	return read_settings(reading, 2, err);
@@ -320,7 +303,7 @@ take_account(
 			continue;
 		}
 		if (rule->account || !*word->value)
-			return fail_at(reading, word->at, err,
+			return ft_logical_fail(&reading->logical, word->at, err,
 			    rule->account ? "account again" : "no account");
 		rule->account = word->value;
 		rule->account_at = place_of(reading, word->value_at);
@@ -328,7 +311,8 @@ take_account(
 		    FT_OK)
 			return FT_EPARSE;
 		if (strchr(word->value, '*') && !strchr(rule->name, '*'))
-			return fail_at(reading, word->value_at, err,
+			return ft_logical_fail(&reading->logical,
+			    word->value_at, err,
 			    "* stands for nothing: the group has none");
 	}
 	reading->n = n;
@@ -382,13 +366,14 @@ read_user(struct reading *reading, struct ft_error *err)
 		rule->account_at = rule->at;
 	}
 	if (!*word->text || (at && !at[1]))
-		return fail_at(
-		    reading, word->at, err, "expected USER or USER@ACCOUNT");
+		return ft_logical_fail(&reading->logical, word->at, err,
+		    "expected USER or USER@ACCOUNT");
 	if (check_pattern(reading, word->text, word->at, err) != FT_OK ||
 	    (at && check_pattern(reading, at + 1, word->at, err) != FT_OK))
 		return FT_EPARSE;
 	if (reading->n < 3)
-		return fail_at(reading, word->at, err, "user needs a setting");
+		return ft_logical_fail(
+		    &reading->logical, word->at, err, "user needs a setting");
 	return read_settings(reading, 2, err);
 }
 
@@ -398,18 +383,19 @@ static const struct {
 	const char *name;
 	bool once;
 	enum ft_status (*read)(struct reading *, struct ft_error *);
+	size_t words; /* of the map: what read_words adds to */
 } directives[] = {
-	{ "cluster", true, read_cluster },
-	{ "exclude", false, read_exclude },
-	{ "minuid", true, read_minuid },
-	{ "nologin", false, read_nologin },
-	{ "members", true, read_members },
-	{ "default", true, read_default },
-	{ "leave", true, read_leave },
-	{ "account", false, read_account },
-	{ "group", false, read_group },
-	{ "ignore", false, read_ignore },
-	{ "user", false, read_user },
+	{ "cluster", true, read_cluster, 0 },
+	{ "exclude", false, read_words, offsetof(struct ft_syncmap, exclude) },
+	{ "minuid", true, read_minuid, 0 },
+	{ "nologin", false, read_words, offsetof(struct ft_syncmap, nologin) },
+	{ "members", true, read_members, 0 },
+	{ "default", true, read_default, 0 },
+	{ "leave", true, read_leave, 0 },
+	{ "account", false, read_account, 0 },
+	{ "group", false, read_group, 0 },
+	{ "ignore", false, read_ignore, 0 },
+	{ "user", false, read_user, 0 },
 };
 
 static enum ft_status
@@ -424,30 +410,35 @@ read_line(struct reading *reading, struct ft_error *err)
 			return ft_logical_fail(&reading->logical, word->at, err,
 			    "%s again", directives[i].name);
 		reading->seen |= 1u << i;
+		reading->words =
+		    (void *)((char *)reading->map + directives[i].words);
 		return directives[i].read(reading, err);
 	}
 	return ft_logical_fail(
 	    &reading->logical, word->at, err, "unknown word '%s'", word->text);
 }
 
+static void
+free_reading(struct reading *reading)
+{
+	ft_logical_free(&reading->logical);
+	ft_free(reading->word);
+}
+
 enum ft_status
 ft_mapfile_parse(
     struct ft_syncmap *map, const char *text, size_t size, struct ft_error *err)
 {
-	struct reading reading = { .map = map };
-	enum ft_status status;
+	struct reading reading FT_CLEANUP(free_reading) = { .map = map };
 	bool more;
 
 	ft_logical_init(&reading.logical, map->file, text, size);
-	status = ft_logical_next(&reading.logical, &more, err);
-	while (status == FT_OK && more) {
-		status = split(&reading, err);
-		if (status == FT_OK && reading.n)
-			status = read_line(&reading, err);
-		if (status == FT_OK)
-			status = ft_logical_next(&reading.logical, &more, err);
+	for (;;) {
+		FT_TRY(ft_logical_next(&reading.logical, &more, err));
+		if (!more)
+			return FT_OK;
+		FT_TRY(split(&reading, err));
+		if (reading.n)
+			FT_TRY(read_line(&reading, err));
 	}
-	ft_logical_free(&reading.logical);
-	ft_free(reading.word);
-	return status;
 }

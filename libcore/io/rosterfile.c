@@ -13,7 +13,7 @@ static const char *const usual[] = { "account", "user", "shares" };
 
 struct reading {
 	struct ft_roster *roster;
-	struct ft_csvfile csv;
+	struct ft_csvfile *csv;
 	const char **column; /* names */
 	struct ft_sync_place *place;
 	size_t n, account, user; /* columns; which of them */
@@ -23,7 +23,7 @@ struct reading {
 static const char *
 trimmed(struct reading *reading, size_t i)
 {
-	const char *text = ft_csvfile_text(&reading->csv, i);
+	const char *text = ft_csvfile_text(reading->csv, i);
 	size_t len;
 
 	while (ft_is_blank(*text))
@@ -37,7 +37,7 @@ trimmed(struct reading *reading, size_t i)
 static struct ft_sync_place
 place_of(const struct reading *reading, size_t i)
 {
-	const struct ft_csv_cell *cell = &reading->csv.cell[i];
+	const struct ft_csv_cell *cell = &reading->csv->cell[i];
 
 	return (struct ft_sync_place){ cell->line, cell->column };
 }
@@ -47,7 +47,7 @@ is_header(struct reading *reading)
 {
 	bool account = false, user = false;
 
-	for (size_t i = 0; i < reading->csv.n; i++) {
+	for (size_t i = 0; i < reading->csv->n; i++) {
 		const char *name = trimmed(reading, i);
 
 		account = account || strcasecmp(name, "account") == 0;
@@ -69,16 +69,16 @@ room_for_columns(struct reading *reading, size_t n)
 static enum ft_status
 take_header(struct reading *reading, struct ft_error *err)
 {
-	room_for_columns(reading, reading->csv.n);
+	room_for_columns(reading, reading->csv->n);
 	for (size_t i = 0; i < reading->n; i++) {
 		const char *name = trimmed(reading, i);
 
 		if (!*name)
 			return ft_csvfile_fail(
-			    &reading->csv, i, err, "a column without a name");
+			    reading->csv, i, err, "a column without a name");
 		for (size_t j = 0; j < i; j++)
 			if (strcasecmp(reading->column[j], name) == 0)
-				return ft_csvfile_fail(&reading->csv, i, err,
+				return ft_csvfile_fail(reading->csv, i, err,
 				    "column '%s' again", name);
 		if (strcasecmp(name, "account") == 0)
 			reading->account = i;
@@ -103,7 +103,7 @@ take_usual(struct reading *reading)
 static enum ft_status
 take_row(struct reading *reading, struct ft_error *err)
 {
-	struct ft_csvfile *csv = &reading->csv;
+	struct ft_csvfile *csv = reading->csv;
 	struct ft_roster_row *row;
 	size_t last =
 	    reading->account > reading->user ? reading->account : reading->user;
@@ -141,24 +141,21 @@ enum ft_status
 ft_rosterfile_parse(struct ft_roster *roster, const char *text, size_t size,
     struct ft_error *err)
 {
-	struct reading reading = { .roster = roster };
-	enum ft_status status;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
+	struct reading reading = { .roster = roster, .csv = &csv };
 	bool more;
 
-	ft_csvfile_init(&reading.csv, roster->file, text, size);
-	status = ft_csvfile_next(&reading.csv, &more, err);
-	if (status == FT_OK && more && is_header(&reading)) {
-		status = take_header(&reading, err);
-		if (status == FT_OK)
-			status = ft_csvfile_next(&reading.csv, &more, err);
+	ft_csvfile_init(&csv, roster->file, text, size);
+	FT_TRY(ft_csvfile_next(&csv, &more, err));
+	if (more && is_header(&reading)) {
+		FT_TRY(take_header(&reading, err));
+		FT_TRY(ft_csvfile_next(&csv, &more, err));
 	} else {
 		take_usual(&reading);
 	}
-	while (status == FT_OK && more) {
-		status = take_row(&reading, err);
-		if (status == FT_OK)
-			status = ft_csvfile_next(&reading.csv, &more, err);
+	while (more) {
+		FT_TRY(take_row(&reading, err));
+		FT_TRY(ft_csvfile_next(&csv, &more, err));
 	}
-	ft_csvfile_free(&reading.csv);
-	return status;
+	return FT_OK;
 }

@@ -233,50 +233,44 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 }
 
 static enum ft_status
-parse_lines(struct reading *reading, ft_sharetable_fn *fn, void *ctx,
+parse_line(struct reading *reading, ft_sharetable_fn *fn, void *ctx,
     struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
+	struct ft_sharetable_row row;
 
-	while (status == FT_OK && ft_cursor_line(&reading->cursor)) {
-		struct ft_sharetable_row row;
+	FT_TRY(ft_logical_check_line(&reading->cursor, err));
+	if (!reading->cursor.len)
+		return FT_OK;
+	split(reading);
+	if (!reading->n_header)
+		return parse_header(reading, err);
+	FT_TRY(parse_row(reading, &row, err));
+	return fn(ctx, &row, err);
+}
 
-		status = ft_logical_check_line(&reading->cursor, err);
-		if (status != FT_OK || !reading->cursor.len)
-			continue;
-		split(reading);
-		if (!reading->n_header) {
-			status = parse_header(reading, err);
-			continue;
-		}
-		status = parse_row(reading, &row, err);
-		if (status == FT_OK)
-			status = fn(ctx, &row, err);
-	}
-	if (status == FT_OK && !reading->depth)
-		status = ft_cursor_fail(&reading->cursor, NULL, err,
-		    reading->n_header ? "no rows below the header"
-				      : "the table is empty");
-	return status;
+static void
+free_reading(struct reading *reading)
+{
+	leave(reading, 0);
+	ft_free(reading->above);
+	ft_free(reading->cell);
+	ft_map_clear(&reading->seen);
+	ft_str_free(&reading->key);
+	ft_str_free(&reading->line);
 }
 
 enum ft_status
 ft_sharetable_parse(const char *file, const char *text, size_t size,
     ft_sharetable_fn *fn, void *ctx, struct ft_error *err)
 {
-	struct reading reading = { 0 };
-	enum ft_status status;
+	struct reading reading FT_CLEANUP(free_reading) = { 0 };
 
 	ft_cursor_init(&reading.cursor, file, text, size);
-	ft_str_init(&reading.line);
-	ft_str_init(&reading.key);
-	ft_map_init(&reading.seen);
-	status = parse_lines(&reading, fn, ctx, err);
-	leave(&reading, 0);
-	ft_free(reading.above);
-	ft_free(reading.cell);
-	ft_map_clear(&reading.seen);
-	ft_str_free(&reading.key);
-	ft_str_free(&reading.line);
-	return status;
+	while (ft_cursor_line(&reading.cursor))
+		FT_TRY(parse_line(&reading, fn, ctx, err));
+	if (!reading.depth)
+		return ft_cursor_fail(&reading.cursor, NULL, err,
+		    reading.n_header ? "no rows below the header"
+				     : "the table is empty");
+	return FT_OK;
 }

@@ -226,36 +226,39 @@ map_jobs(struct mapping *mapping)
 	}
 }
 
+static void
+free_mapping(struct mapping *mapping)
+{
+	ft_logical_free(&mapping->lines);
+	ft_map_clear(&mapping->users);
+	ft_map_clear(&mapping->groups);
+	ft_free(mapping->user);
+	ft_free(mapping->group);
+}
+
 enum ft_status
 ft_tracemap_apply(struct ft_trace *trace, const char *file, const char *text,
     size_t size, struct ft_tracemap_report *report, struct ft_error *err)
 {
-	struct mapping mapping = { .trace = trace,
+	struct mapping mapping FT_CLEANUP(free_mapping) = { .trace = trace,
 		.n_user = trace->user.n,
 		.n_group = trace->account.n,
+		.user = no_targets(trace->user.n),
+		.group = no_targets(trace->account.n),
 		.others = { NONE, NONE },
 		.other_groups = { NONE, NONE } };
-	enum ft_status status = FT_OK;
 	bool more = true;
 
-	mapping.user = no_targets(mapping.n_user);
-	mapping.group = no_targets(mapping.n_group);
 	index_names(&mapping.users, &trace->user);
 	index_names(&mapping.groups, &trace->account);
 	ft_logical_init(&mapping.lines, file, text, size);
-	while (status == FT_OK && more) {
-		status = ft_logical_next(&mapping.lines, &more, err);
-		if (status == FT_OK && more)
-			status = read_rule(&mapping, err);
+	while (more) {
+		FT_TRY(ft_logical_next(&mapping.lines, &more, err));
+		if (more)
+			FT_TRY(read_rule(&mapping, err));
 	}
-	if (status == FT_OK)
-		map_jobs(&mapping);
-	if (status == FT_OK && report)
+	map_jobs(&mapping);
+	if (report)
 		*report = mapping.report;
-	ft_logical_free(&mapping.lines);
-	ft_map_clear(&mapping.users);
-	ft_map_clear(&mapping.groups);
-	ft_free(mapping.user);
-	ft_free(mapping.group);
-	return status;
+	return FT_OK;
 }

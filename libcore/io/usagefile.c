@@ -12,7 +12,7 @@
 /* One line, cut into fields in a copy. */
 struct reading {
 	struct ft_cursor cursor;
-	struct ft_str line;
+	struct ft_str *line;
 	char *field[FIELDS];
 	size_t n;
 };
@@ -22,7 +22,7 @@ fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
+	    reading->cursor.at + (at - reading->line->data), err, "%s", text);
 }
 
 static char *
@@ -41,11 +41,11 @@ split(struct reading *reading, struct ft_error *err)
 	const char *comment = memchr(cursor->at, '#', cursor->len);
 	char *at;
 
-	ft_str_clear(&reading->line);
-	ft_str_add_n(&reading->line, cursor->at,
+	ft_str_clear(reading->line);
+	ft_str_add_n(reading->line, cursor->at,
 	    comment ? (size_t)(comment - cursor->at) : cursor->len);
 	reading->n = 0;
-	at = skip_blanks(reading->line.data);
+	at = skip_blanks(reading->line->data);
 	while (*at) {
 		char *end = at + strcspn(at, " \t|");
 
@@ -103,10 +103,10 @@ parse_fields(
 
 	line->account = field[0];
 	line->line = reading->cursor.line;
-	line->account_column = (size_t)(field[0] - reading->line.data) + 1;
-	line->user_column = (size_t)(user - reading->line.data) + 1;
+	line->account_column = (size_t)(field[0] - reading->line->data) + 1;
+	line->user_column = (size_t)(user - reading->line->data) + 1;
 	line->tres_column =
-	    reading->n > 3 ? (size_t)(field[3] - reading->line.data) + 1 : 0;
+	    reading->n > 3 ? (size_t)(field[3] - reading->line->data) + 1 : 0;
 	line->partition = "";
 	line->tres = reading->n > 3 ? field[3] : "";
 	if (part) {
@@ -127,26 +127,21 @@ enum ft_status
 ft_usagefile_parse(const char *file, const char *text, size_t size,
     ft_usagefile_fn *fn, void *ctx, struct ft_error *err)
 {
-	struct reading reading;
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct reading reading = { .line = &copy };
 	struct ft_usage_line line;
-	enum ft_status status = FT_OK;
 
 	ft_cursor_init(&reading.cursor, file, text, size);
-	ft_str_init(&reading.line);
-	while (status == FT_OK && ft_cursor_line(&reading.cursor)) {
-		status = ft_logical_check_line(&reading.cursor, err);
-		if (status == FT_OK)
-			status = split(&reading, err);
-		if (status != FT_OK || !reading.n)
+	while (ft_cursor_line(&reading.cursor)) {
+		FT_TRY(ft_logical_check_line(&reading.cursor, err));
+		FT_TRY(split(&reading, err));
+		if (!reading.n)
 			continue;
 		if (reading.n < 3)
-			status = ft_cursor_fail(&reading.cursor, NULL, err,
+			return ft_cursor_fail(&reading.cursor, NULL, err,
 			    "expected account, user and usage");
-		else
-			status = parse_fields(&reading, &line, err);
-		if (status == FT_OK)
-			status = fn(ctx, &line, err);
+		FT_TRY(parse_fields(&reading, &line, err));
+		FT_TRY(fn(ctx, &line, err));
 	}
-	ft_str_free(&reading.line);
-	return status;
+	return FT_OK;
 }
