@@ -317,19 +317,14 @@ open_world(struct contest *contest, struct ft_error *err)
 {
 	struct ft_session *session = &contest->session;
 	struct ft_world_load how = { .now = 0 };
-	enum ft_status status =
-	    ft_session_open(session, contest->context, FT_SESSION_READ, err);
 
-	if (status == FT_OK)
-		status = ft_whatif_apply(
-		    contest->context, session, &contest->what_if, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(
+	    ft_session_open(session, contest->context, FT_SESSION_READ, err));
+	FT_TRY(
+	    ft_whatif_apply(contest->context, session, &contest->what_if, err));
 	how.now = session->now;
-	status = ft_session_world(session, &contest->world, &how, err);
-	if (status == FT_OK)
-		status = check_partition(contest, err);
-	return status;
+	FT_TRY(ft_session_world(session, &contest->world, &how, err));
+	return check_partition(contest, err);
 }
 
 static void

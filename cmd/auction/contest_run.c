@@ -195,12 +195,9 @@ contest_run(struct contest *contest, struct ft_error *err)
 	enum ft_allocator_kind in_order =
 	    halt ? FT_ALLOC_ORDER_HALT : FT_ALLOC_ORDER_CONTINUE;
 	uint32_t *order;
-	enum ft_status status;
 
 	set_bidders(contest);
-	status = ft_auction_check(&contest->auction, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_auction_check(&contest->auction, err));
 	run_one(contest, CONTEST_SPRIO, in_order, NULL);
 	order = fairtree_order(contest);
 	run_one(contest, CONTEST_FAIRTREE, in_order, order);

@@ -94,17 +94,15 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 	const struct auction_experiment *experiment = auction_experiment_find(
 	    misreport->experiment, strlen(misreport->experiment));
 	bool how[AUCTION_HOWS], payment[FT_PAY_NONE + 1];
-	enum ft_status status;
 
 	if (!experiment)
 		return ft_fail(err, FT_EINVAL,
 		    "--experiment does not know '%s'", misreport->experiment);
-	status = choose(
-	    "allocator", misreport->how_text, hows, AUCTION_HOWS, how, err);
-	if (status == FT_OK)
-		status = choose("payment", misreport->payment_text, payments,
-		    FT_PAY_NONE + 1, payment, err);
-	for (size_t h = 0; h < AUCTION_HOWS && status == FT_OK; h++)
+	FT_TRY(choose(
+	    "allocator", misreport->how_text, hows, AUCTION_HOWS, how, err));
+	FT_TRY(choose("payment", misreport->payment_text, payments,
+	    FT_PAY_NONE + 1, payment, err));
+	for (size_t h = 0; h < AUCTION_HOWS; h++)
 		for (size_t p = 0; p <= FT_PAY_NONE; p++)
 			if (how[h] && payment[p] &&
 			    (p != FT_PAY_CRITICAL ||
@@ -112,10 +110,10 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 				misreport->payment_text))
 				add_pair(misreport, experiment,
 				    (enum auction_how)h, (enum ft_payment)p);
-	if (status == FT_OK && !misreport->n_pair)
-		return ft_fail(err, FT_EINVAL,
-		    "no allocator or no payment is left to be tried");
-	return status;
+	return misreport->n_pair
+		   ? FT_OK
+		   : ft_fail(err, FT_EINVAL,
+			 "no allocator or no payment is left to be tried");
 }
 
 /* One game for all payments of an allocator. */
@@ -124,15 +122,12 @@ make_games(struct misreport *misreport, struct ft_error *err)
 {
 	for (size_t k = 0; k < misreport->n_pair; k++) {
 		struct misreport_pair *pair = &misreport->pair[k];
-		enum ft_status status;
 
 		if (misreport->made[pair->how])
 			continue;
 		misreport->made[pair->how] = true;
-		status = auction_game_init(pair->game, misreport->source.nodes,
-		    &misreport->sample, &pair->experiment, err);
-		if (status != FT_OK)
-			return status;
+		FT_TRY(auction_game_init(pair->game, misreport->source.nodes,
+		    &misreport->sample, &pair->experiment, err));
 	}
 	return FT_OK;
 }
@@ -144,13 +139,10 @@ static enum ft_status
 open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
 {
 	struct auction_source *source = &misreport->source;
-	enum ft_status status;
 
 	if (!file && !source->pending && !source->classed)
 		source->worked = true;
-	status = auction_source_open(source, file, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(auction_source_open(source, file, err));
 	if (misreport->number > 1 && auction_source_whole(source))
 		return ft_fail(err, FT_EINVAL,
 		    "--sample is of jobs that are drawn, these are taken "
@@ -223,18 +215,13 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 {
 	int64_t value = misreport->value, from = 0, to = 0, step = 0;
 	int64_t most = INT64_C(1) << 53; /* so that factors are exact */
-	enum ft_status status = read_bid("from",
-	    misreport->from ? misreport->from : "0", value, most, &from, err);
 
-	if (status == FT_OK)
-		status = read_bid("to", misreport->to ? misreport->to : "2x",
-		    value, most, &to, err);
-	if (status == FT_OK)
-		status =
-		    read_bid("step", misreport->step ? misreport->step : "0.1x",
-			value, most, &step, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_bid("from", misreport->from ? misreport->from : "0", value,
+	    most, &from, err));
+	FT_TRY(read_bid(
+	    "to", misreport->to ? misreport->to : "2x", value, most, &to, err));
+	FT_TRY(read_bid("step", misreport->step ? misreport->step : "0.1x",
+	    value, most, &step, err));
 	if (step < 1 && misreport->step)
 		return ft_fail(err, FT_EINVAL,
 		    "--step comes to 0, from one bid to the same: '%s'",
@@ -350,22 +337,16 @@ enum ft_status
 misreport_run(
     struct misreport *misreport, const char *file, struct ft_error *err)
 {
-	enum ft_status status = make_pairs(misreport, err);
-
-	if (status == FT_OK)
-		status = open_sample(misreport, file, err);
-	if (status == FT_OK)
-		status = make_games(misreport, err);
-	if (status == FT_OK)
-		status = find_job(misreport, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(make_pairs(misreport, err));
+	FT_TRY(open_sample(misreport, file, err));
+	FT_TRY(make_games(misreport, err));
+	FT_TRY(find_job(misreport, err));
 	misreport->value =
 	    misreport->pair[0].game->auction.bidder[misreport->at].bid;
-	status = misreport->all ? FT_OK : make_bids(misreport, err);
-	if (status == FT_OK)
-		work(misreport);
-	return status;
+	if (!misreport->all)
+		FT_TRY(make_bids(misreport, err));
+	work(misreport);
+	return FT_OK;
 }
 
 void

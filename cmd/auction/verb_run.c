@@ -306,21 +306,13 @@ check(const struct run *run, struct ft_error *err)
 static enum ft_status
 work(struct run *run, const char *file, struct ft_error *err)
 {
-	enum ft_status status = check(run, err);
-
-	if (status == FT_OK)
-		status = choose_experiments(run, err);
-	if (status == FT_OK)
-		status = choose_fields(run, err);
-	if (status == FT_OK)
-		status = auction_source_open(&run->source, file, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check(run, err));
+	FT_TRY(choose_experiments(run, err));
+	FT_TRY(choose_fields(run, err));
+	FT_TRY(auction_source_open(&run->source, file, err));
 	if (run->jobs)
 		return run_jobs(run, err);
-	status = run_play(run, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(run_play(run, err));
 	run_print(run);
 	return run_draw(run, err);
 }

@@ -50,14 +50,11 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 	struct compare *compare = ctx;
 	struct sim_trial trial = compare->source.trial;
 	struct sim_result result;
-	enum ft_status status;
 
 	trial.conf = &compare->conf[task % COMPARE_SIDES];
 	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
 	trial.shake = compare->shake;
-	status = sim_trial_task(&trial, &compare->source.trace, &result, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(sim_trial_task(&trial, &compare->source.trace, &result, err));
 	ft_str_add_char(text, 'm');
 	for (size_t i = 0; i < SIM_MEASURES; i++)
 		add_number(text, result.value[i]);

@@ -84,14 +84,11 @@ write_jobs(const struct sim_replay *replay, struct ft_error *err)
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
 	bool standard = strcmp(replay->jobs_out, "-") == 0;
 	struct ft_outfile file = { .file = replay->context->out };
-	enum ft_status status = FT_OK;
 	struct ft_table *table;
 	struct ft_out out;
 
 	if (!standard)
-		status = ft_outfile_open(&file, replay->jobs_out, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(ft_outfile_open(&file, replay->jobs_out, err));
 	ft_out_init(&out, file.file);
 	table = ft_table_open(
 	    &out, &options, columns, sizeof columns / sizeof *columns);

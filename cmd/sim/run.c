@@ -17,15 +17,12 @@ static enum ft_status
 begin(struct sim *sim, bool first, struct ft_error *err)
 {
 	struct ft_session *session = &sim->session;
-	enum ft_status status;
 
 	if (first)
 		return ft_session_world_begin(
 		    session, FT_RIGHT_CLOCK, &sim->world, NULL, err);
-	status = ft_session_begin(session, FT_RIGHT_CLOCK, NULL, err);
-	if (status == FT_OK)
-		status = ft_session_world_refresh(session, &sim->world, err);
-	return status;
+	FT_TRY(ft_session_begin(session, FT_RIGHT_CLOCK, NULL, err));
+	return ft_session_world_refresh(session, &sim->world, err);
 }
 
 /* Jobs that ended long ago and are saved need not stay in memory. */
@@ -73,9 +70,7 @@ step(struct sim *sim, bool first, int64_t until, bool *done,
 		ft_store_rollback(sim->session.store);
 		return status;
 	}
-	status = ft_session_world_commit(&sim->session, &sim->world, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_world_commit(&sim->session, &sim->world, err));
 	sim->now = sim->world.now;
 	sim->started += run.started;
 	sim->ended += run.ended;

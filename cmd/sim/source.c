@@ -97,10 +97,8 @@ copy_store(struct sim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	struct ft_store *copy;
-	enum ft_status status = ft_store_scratch(&copy, session->store, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_scratch(&copy, session->store, err));
 	if (!session->borrowed)
 		ft_store_close(session->store);
 	session->store = copy;
@@ -219,11 +217,9 @@ enum ft_status
 sim_source_open(
     struct sim_source *source, const char *file, struct ft_error *err)
 {
-	enum ft_status status = open_session(source, err);
-
-	if (status == FT_OK)
-		status = read_trace(source, file, err);
-	if (status == FT_OK && source->map)
-		status = map_trace(source, err);
-	return status == FT_OK ? repeat_trace(source, err) : status;
+	FT_TRY(open_session(source, err));
+	FT_TRY(read_trace(source, file, err));
+	if (source->map)
+		FT_TRY(map_trace(source, err));
+	return repeat_trace(source, err);
 }

@@ -276,7 +276,6 @@ add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
     size_t len, struct ft_error *err)
 {
 	const char *copy = ft_arena_strndup(&grid->arena, value, len);
-	enum ft_status status;
 
 	if (!len)
 		return ft_fail(
@@ -285,9 +284,7 @@ add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
 		if (!strcmp(key->value[i], copy))
 			return ft_fail(err, FT_EINVAL,
 			    "--grid %s: '%s' is there twice", key->name, copy);
-	status = check_value(key, copy, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check_value(key, copy, err));
 	key->value =
 	    ft_vec_grow(key->value, &key->cap, key->n + 1, sizeof *key->value);
 	key->value[key->n++] = copy;
@@ -363,10 +360,9 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	if (!equals || equals == text)
 		return ft_fail(err, FT_EINVAL,
 		    "--grid needs KEY=VALUE,VALUE,..., not '%s'", text);
-	status = find_key(grid, &key,
-	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)), err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(find_key(grid, &key,
+	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)),
+	    err));
 	assert(key.name);
 	for (size_t i = 0; i < grid->n; i++)
 		if (!strcmp(grid->key[i].name, key.name))

@@ -58,12 +58,12 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 {
 	struct columns columns;
 	size_t id;
-	enum ft_status status = choose(sweep, &columns, err);
 
-	if (status == FT_OK && sweep->sort_text)
-		status = sim_measure_find(
-		    sweep->sort_text, strlen(sweep->sort_text), &id, err);
-	return status;
+	FT_TRY(choose(sweep, &columns, err));
+	if (sweep->sort_text)
+		FT_TRY(sim_measure_find(
+		    sweep->sort_text, strlen(sweep->sort_text), &id, err));
+	return FT_OK;
 }
 
 /* ---- order ------------------------------------------------------------------- */
@@ -187,10 +187,8 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	struct place *place;
 	struct ft_out out;
 	size_t n;
-	enum ft_status status = choose(sweep, &columns, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(choose(sweep, &columns, err));
 	column = make_columns(sweep, &columns);
 	place = sort(sweep, &n);
 	ft_out_init(&out, sweep->source.context->out);

@@ -207,10 +207,8 @@ read_point(struct sweep_table *table, const struct ft_csvfile *csv,
     size_t *point, struct ft_error *err)
 {
 	uint64_t mark, number, points;
-	enum ft_status status = read_mark(csv, &mark, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_mark(csv, &mark, err));
 	if (!ft_num_u64(ft_csvfile_text(csv, 2), &points) || points < 1 ||
 	    points > SWEEP_POINTS_MAX)
 		return ft_csvfile_fail(csv, 2, err, "bad number of points '%s'",
@@ -238,17 +236,12 @@ read_line(struct sweep_table *table, const struct ft_csvfile *csv,
 {
 	struct sweep_row row;
 	size_t point = 0;
-	enum ft_status status;
 
 	if (csv->n != LEADING + table->n_key + SIM_MEASURES)
 		return ft_csvfile_fail(csv, 0, err, "%zu fields instead of %zu",
 		    csv->n, LEADING + table->n_key + SIM_MEASURES);
-	status = read_point(table, csv, &point, err);
-	if (status == FT_OK)
-		status =
-		    read_values(csv, LEADING + table->n_key, row.value, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_point(table, csv, &point, err));
+	FT_TRY(read_values(csv, LEADING + table->n_key, row.value, err));
 	row.text =
 	    ft_arena_calloc(&table->arena, table->n_key + 1, sizeof *row.text);
 	for (size_t i = 0; i < table->n_key; i++)
@@ -284,9 +277,7 @@ read_all(
 
 	if (status != FT_OK || !more)
 		return status;
-	status = read_head(table, csv, &key, &n_key, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_head(table, csv, &key, &n_key, err));
 	if (!table->key) {
 		table->key = key;
 		table->n_key = n_key;

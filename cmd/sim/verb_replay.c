@@ -239,16 +239,11 @@ play(struct sim_replay *replay, struct ft_error *err)
 static enum ft_status
 work(struct sim_replay *replay, struct ft_error *err)
 {
-	enum ft_status status = check_wishes(replay, err);
-
-	if (status == FT_OK)
-		status = sim_source_open(&replay->source, replay->file, err);
-	if (status != FT_OK)
-		return status;
-	status = play(replay, err);
-	if (status != FT_OK || replay->result.replay.stopped)
-		return status;
-	return sim_replay_files(replay, err);
+	FT_TRY(check_wishes(replay, err));
+	FT_TRY(sim_source_open(&replay->source, replay->file, err));
+	FT_TRY(play(replay, err));
+	return replay->result.replay.stopped ? FT_OK
+					     : sim_replay_files(replay, err);
 }
 
 static int

@@ -310,19 +310,13 @@ static enum ft_status
 prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
 {
 	uint64_t mark = 0;
-	enum ft_status status = sweep_check_columns(sweep, err);
 
-	if (status == FT_OK)
-		status = check_order(sweep, err);
-	if (status == FT_OK)
-		status = sim_source_open(&sweep->source, trace, err);
+	FT_TRY(sweep_check_columns(sweep, err));
+	FT_TRY(check_order(sweep, err));
+	FT_TRY(sim_source_open(&sweep->source, trace, err));
 	/* of the settings as they are without the grid */
-	if (status == FT_OK)
-		status = sweep_mark(sweep, &mark, err);
-	if (status == FT_OK)
-		status = check_points(sweep, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(sweep_mark(sweep, &mark, err));
+	FT_TRY(check_points(sweep, err));
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
 	return sweep->file.path && !sweep->emit
 		   ? sweep_file_open(&sweep->file, &sweep->table, err)

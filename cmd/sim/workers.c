@@ -225,9 +225,7 @@ work(struct crew *crew, struct ft_error *err)
 			continue; /* a signal */
 		for (size_t i = 0; i < crew->n && status == FT_OK; i++)
 			if (crew->poll[i].revents)
-				status = hear(crew, &crew->worker[i], err);
-		if (status != FT_OK)
-			return status;
+				FT_TRY(hear(crew, &crew->worker[i], err));
 	}
 }
 

@@ -33,6 +33,13 @@ enum ft_refusal {
 #undef FT_REFUSAL
 	FT_REFUSALS
 };
+/* Go on if CALL refuses nothing, else return its refusal. */
+#define FT_ADMIT(call)                                                         \
+	do {                                                                   \
+		enum ft_refusal try_ = (call);                                 \
+		if (try_ != FT_REFUSE_NONE)                                    \
+			return try_;                                           \
+	} while (0)
 
 /* Beside the state. */
 enum ft_job_flag {

@@ -67,10 +67,7 @@ enum ft_refusal
 ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
     struct ft_job *job, bool user_hold)
 {
-	enum ft_refusal refusal = ft_change_may(world, asker, job);
-
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(ft_change_may(world, asker, job));
 	if (asker->privileged)
 		ft_change_hold(
 		    world, job, user_hold ? FT_HOLD_USER : FT_HOLD_ADMIN);
@@ -107,10 +104,7 @@ enum ft_refusal
 ft_world_release(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	enum ft_refusal refusal = ft_change_may(world, asker, job);
-
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(ft_change_may(world, asker, job));
 	if (job->hold == FT_HOLD_ADMIN && !asker->privileged)
 		return FT_REFUSE_DENIED;
 	if (job->hold == FT_HOLD_NONE && !asker->privileged)
@@ -357,10 +351,7 @@ enum ft_refusal
 ft_world_resume(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	enum ft_refusal refusal = may_suspend(asker, job);
-
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(may_suspend(asker, job));
 	if (job->state != FT_JOB_SUSPENDED)
 		return FT_REFUSE_NOT_SUSPENDED;
 	/* as in Slurm it goes on even beside the job it was suspended for */

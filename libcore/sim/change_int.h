@@ -26,46 +26,61 @@ void ft_change_hold(
 bool ft_change_suspend(struct ft_world *world, struct ft_job *job, unsigned by);
 bool ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by);
 
+struct ft_update;
+typedef enum ft_refusal ft_update_fn(struct ft_update *update);
+
+/* What a key of `scontrol update` does: a row of update.def. */
+enum ft_update_want {
+	FT_WANT_PENDING =
+	    1, /* only of jobs that wait, once the value is known good */
+	FT_WANT_NUMBER = 2, /* its value is a whole number of 32 bits */
+	FT_WANT_SOME = 4,   /* and not 0 */
+	FT_WANT_YES = 8,    /* its value is yes or no, or 1 or 0 */
+	FT_WANT_EMPTY = 16  /* an empty value takes the option away */
+};
+struct ft_update_how {
+	enum ft_refusal refuses; /* whatever the value is */
+	ft_update_fn *check;     /* of the value */
+	ft_update_fn *run;       /* NULL: the value is kept as the option */
+	const char *option;      /* see model/joboption.h */
+	size_t member;           /* where in struct ft_job, if run asks */
+	const char *called;      /* in messages, if not as the key */
+	unsigned flags;          /* enum ft_update_want */
+};
+
 /* A wish of `scontrol update` under way. */
 struct ft_update {
 	struct ft_world *world;
 	const struct ft_asker *asker;
 	struct ft_job *job;
+	const struct ft_update_key *key;
+	const struct ft_update_how *how;
 	const char *value;
+	uint32_t number; /* the value, of FT_WANT_NUMBER and FT_WANT_YES */
 	struct ft_error *err;
 	enum ft_status status; /* FT_EINVAL: a bad value, the message in err */
 };
-/* Returns NONE with update->status FT_EINVAL if the value makes no sense. */
-typedef enum ft_refusal ft_update_fn(struct ft_update *update);
+/* The value makes no sense, as STATUS and err say; returns NONE. */
+enum ft_refusal ft_update_fail(struct ft_update *update, enum ft_status status);
+/* The same with "Invalid KEY value: VALUE". */
+enum ft_refusal ft_update_bad(struct ft_update *update);
+/* The member of the job that the key is about. */
+void *ft_update_member(const struct ft_update *update);
+/* Keep VALUE as option KEY of the job (model/joboption.h); NULL: without it. */
+void ft_update_option(
+    struct ft_update *update, const char *key, const char *value);
+/* Its priority, unless held or set by hand. */
+void ft_update_reprioritise(struct ft_update *update);
 
 /* update_queue.c: what decides when it starts */
 ft_update_fn ft_update_priority, ft_update_nice, ft_update_site_factor,
     ft_update_time_limit, ft_update_time_min, ft_update_start,
     ft_update_deadline, ft_update_end, ft_update_dependency, ft_update_accrue,
-    ft_update_throttle, ft_update_requeue;
+    ft_update_throttle;
 /* update_place.c: whose it is, where it runs, how large it is */
 ft_update_fn ft_update_partition, ft_update_qos, ft_update_account,
-    ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_cpus_per_task,
-    ft_update_node_memory, ft_update_cpu_memory, ft_update_node_cpus,
-    ft_update_disk, ft_update_gres, ft_update_tres_per_node, ft_update_licenses,
-    ft_update_features, ft_update_node_list, ft_update_not_nodes,
-    ft_update_contiguous, ft_update_share, ft_update_reservation,
-    ft_update_run_time;
-
-/* update_option.c: what has no field of its own */
-ft_update_fn ft_update_delay_boot, ft_update_mail_type, ft_update_mail_user,
-    ft_update_prefer, ft_update_reboot, ft_update_sockets, ft_update_cores,
-    ft_update_threads, ft_update_std_out, ft_update_switches,
-    ft_update_tres_bind, ft_update_tres_freq;
-/* Keep VALUE as option KEY of the job (model/joboption.h); NULL: without it. */
-void ft_update_option(
-    struct ft_update *update, const char *key, const char *value);
-
-/* Refuse the value: "invalid KEY value: VALUE". */
-enum ft_refusal ft_update_bad(struct ft_update *update, const char *key);
-/* Whether the value is yes or no, or 1 or 0; else it is refused. */
-bool ft_update_yes(struct ft_update *update, const char *key, bool *yes);
-/* Its priority, unless held or set by hand. */
-void ft_update_reprioritise(struct ft_update *update);
+    ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_memory,
+    ft_update_node_cpus, ft_update_gres, ft_update_names, ft_update_share,
+    ft_update_reservation, ft_update_run_time, ft_update_is_range;
 
 #endif

@@ -258,12 +258,9 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 	ft_rng_init(&master, experiment->seed);
 	for (size_t i = 0; i < experiment->n_flow; i++) {
 		struct playing *playing = &work->playing[i];
-		enum ft_status status;
 
 		playing->flow = &experiment->flow[i];
-		status = start_flow(work, playing, &master, begin, err);
-		if (status != FT_OK)
-			return status;
+		FT_TRY(start_flow(work, playing, &master, begin, err));
 		comings += playing->n;
 		jobs += playing->n * playing->base[playing->flow->n_step];
 		if (jobs > FT_EXPERIMENT_MAX)

@@ -230,7 +230,6 @@ step(struct pool_run *run, struct ft_error *err)
 {
 	struct pool_standing *standing = &run->standing;
 	bool quiet = true, came;
-	enum ft_status status;
 
 	if (standing->user)
 		pool_standing_at(standing, &run->line, run->now);
@@ -248,9 +247,7 @@ step(struct pool_run *run, struct ft_error *err)
 		return FT_OK;
 	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
-	status = pool_standing_order(standing, &run->line, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(pool_standing_order(standing, &run->line, err));
 	for (size_t i = 0; i < run->n_fresh; i++)
 		queue(run, run->fresh[i]);
 	run->n_fresh = 0;
@@ -316,9 +313,7 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	enum ft_status status;
 
 	err = err ? err : &own;
-	status = check_pool(pool, trace, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check_pool(pool, trace, err));
 	pool->passes = pool->visits = pool->orderings = 0;
 	pool->longest = 0;
 	pool->stopped = false;

@@ -128,10 +128,8 @@ move_time(struct making *making)
 	const struct ft_reservation_wish *wish = making->wish;
 	struct ft_reservation *draft = making->draft;
 	char sign = wish->sign[AT(DURATION)];
-	enum ft_refusal refusal = move_start(making);
 
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(move_start(making));
 	if (wish->given[AT(END)])
 		draft->end = wish->end;
 	if (wish->given[AT(DURATION)] && !wish->duration)

@@ -334,7 +334,6 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	struct ft_sched_times *times = &world->times;
-	enum ft_status status;
 
 	/* as if the daemon had started when time first passes for a job */
 	if (world->n_job && !times->main_ran && !times->full_ran &&
@@ -344,9 +343,7 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	world->decayed = ft_world_last_pass(world);
 	clock->reset = world->reset ? world->reset : world->decayed;
 	/* those of jobs that wait are not kept */
-	status = ft_world_priorities(world, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_world_priorities(world, err));
 	ft_queue_settle(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		expect_end(clock, world->running[i]);

@@ -328,17 +328,16 @@ one_admits(const struct ft_submission *sub,
     const struct ft_partition *partition, bool limits)
 {
 	const struct ft_job *job = sub->job;
-	enum ft_refusal refusal;
 
 	if (partition->root_only && job->uid != 0)
 		return FT_REFUSE_DENIED;
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
-	refusal =
-	    ft_world_admits(sub->world, partition, job->account, job->qos);
-	if (refusal == FT_REFUSE_NONE && limits)
-		refusal = ft_submit_fits(sub, partition);
-	return refusal;
+	FT_ADMIT(
+	    ft_world_admits(sub->world, partition, job->account, job->qos));
+	if (limits)
+		FT_ADMIT(ft_submit_fits(sub, partition));
+	return FT_REFUSE_NONE;
 }
 
 /* Why it waits that no partition admits: what the last of them says. */

@@ -136,11 +136,9 @@ ft_submit_features(struct ft_submission *sub)
 enum ft_refusal
 ft_submit_names(struct ft_submission *sub)
 {
-	enum ft_refusal refusal = ft_submit_nodes(sub);
-
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_counts(sub);
-	return refusal == FT_REFUSE_NONE ? ft_submit_features(sub) : refusal;
+	FT_ADMIT(ft_submit_nodes(sub));
+	FT_ADMIT(ft_submit_counts(sub));
+	return ft_submit_features(sub);
 }
 
 /* ---- size -------------------------------------------------------------------- */

@@ -22,13 +22,11 @@ struct trial {
 	struct ft_submission sub;
 };
 
-static enum ft_refusal
+static void
 try_begin(struct trial *trial, struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 
-	if (job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
 	*trial = (struct trial){
 		.update = update,
 		.before = *job,
@@ -41,42 +39,28 @@ try_begin(struct trial *trial, struct ft_update *update)
 	/* those that are still to arrive are counted when they do */
 	if (job->submitted <= update->world->now)
 		ft_policy_withdrawn(update->world, job);
-	return FT_REFUSE_NONE;
-}
-
-static void
-take_back(struct trial *trial)
-{
-	struct ft_job *job = trial->update->job;
-
-	if (job->gres_need != trial->before.gres_need)
-		ft_free(job->gres_need);
-	if (job->license_need != trial->before.license_need)
-		ft_free(job->license_need);
-	*job = trial->before;
 }
 
 static enum ft_refusal
 try_end(struct trial *trial, enum ft_refusal refusal)
 {
-	struct ft_update *update = trial->update;
-	struct ft_job *job = update->job;
-	const struct ft_partition *partition;
+	struct ft_world *world = trial->update->world;
+	struct ft_job *job = trial->update->job, *before = &trial->before;
+	struct ft_job *lost = refusal == FT_REFUSE_NONE ? before : job;
 
-	if (refusal != FT_REFUSE_NONE) {
-		take_back(trial);
-	} else {
-		if (job->gres_need != trial->before.gres_need)
-			ft_free(trial->before.gres_need);
-		if (job->license_need != trial->before.license_need)
-			ft_free(trial->before.license_need);
-		partition = ft_world_partition(update->world, job);
-		ft_world_request(update->world, job, partition, job->req);
-	}
-	if (job->submitted <= update->world->now)
-		ft_policy_submitted(update->world, job);
+	if (job->gres_need != before->gres_need)
+		ft_free(lost->gres_need);
+	if (job->license_need != before->license_need)
+		ft_free(lost->license_need);
+	if (refusal != FT_REFUSE_NONE)
+		*job = *before;
+	else
+		ft_world_request(
+		    world, job, ft_world_partition(world, job), job->req);
+	if (job->submitted <= world->now)
+		ft_policy_submitted(world, job);
 	if (refusal == FT_REFUSE_NONE)
-		ft_update_reprioritise(update);
+		ft_update_reprioritise(trial->update);
 	return refusal;
 }
 
@@ -129,23 +113,27 @@ keeps_nodes(const struct ft_update *update, uint32_t least, uint32_t most)
 
 /* ---- whose ----------------------------------------------------------------------- */
 
+typedef enum ft_refusal step_fn(struct ft_submission *sub);
+
+/* Where it may run, with the STEP of it that has changed. */
+static enum ft_refusal
+check_access(struct trial *trial, step_fn *step)
+{
+	FT_ADMIT(ft_submit_partitions(&trial->sub));
+	FT_ADMIT(step(&trial->sub));
+	return ft_submit_admits(&trial->sub);
+}
+
 enum ft_refusal
 ft_update_partition(struct ft_update *update)
 {
 	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
 
-	if (refusal == FT_REFUSE_NOT_RUNNING)
+	if (update->job->state != FT_JOB_PENDING)
 		return keeps_partition(update);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	try_begin(&trial, update);
 	update->job->partitions = ft_world_string(update->world, update->value);
-	refusal = ft_submit_partitions(&trial.sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_account(&trial.sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_admits(&trial.sub);
-	return try_end(&trial, refusal);
+	return try_end(&trial, check_access(&trial, ft_submit_account));
 }
 
 enum ft_refusal
@@ -153,54 +141,37 @@ ft_update_account(struct ft_update *update)
 {
 	const struct ft_asker *asker = update->asker;
 	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
 
 	/* a coordinator moves jobs only among what he coordinates */
-	if (refusal == FT_REFUSE_NONE && !asker->privileged &&
-	    strcmp(asker->name, update->job->user) != 0 &&
+	if (!asker->privileged && strcmp(asker->name, update->job->user) != 0 &&
 	    !ft_world_coordinates(update->world, asker, update->value))
-		refusal = FT_REFUSE_USER;
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+		return FT_REFUSE_USER;
+	try_begin(&trial, update);
 	update->job->account = ft_world_string(update->world, update->value);
-	refusal = *update->value ? ft_submit_partitions(&trial.sub)
-				 : FT_REFUSE_ACCOUNT;
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_account(&trial.sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_admits(&trial.sub);
-	return try_end(&trial, refusal);
+	return try_end(&trial, *update->value
+				   ? check_access(&trial, ft_submit_account)
+				   : FT_REFUSE_ACCOUNT);
 }
 
 enum ft_refusal
 ft_update_qos(struct ft_update *update)
 {
 	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
 
-	if (refusal == FT_REFUSE_NOT_RUNNING)
+	if (update->job->state != FT_JOB_PENDING)
 		return keeps_qos(update);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	try_begin(&trial, update);
 	trial.sub.qos_name = update->value;
 	trial.sub.change = true;
-	refusal = ft_submit_partitions(&trial.sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_qos(&trial.sub);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_submit_admits(&trial.sub);
-	return try_end(&trial, refusal);
+	return try_end(&trial, check_access(&trial, ft_submit_qos));
 }
 
 enum ft_refusal
 ft_update_reservation(struct ft_update *update)
 {
 	struct ft_world *world = update->world;
-	enum ft_refusal refusal =
-	    ft_reserve_admits(world, update->job, update->value);
 
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(ft_reserve_admits(world, update->job, update->value));
 	update->job->reservation = ft_world_string(world, update->value);
 	return FT_REFUSE_NONE;
 }
@@ -223,10 +194,7 @@ fits_somewhere(const struct ft_submission *sub)
 static enum ft_refusal
 check_size(struct trial *trial)
 {
-	enum ft_refusal refusal = ft_submit_partitions(&trial->sub);
-
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(ft_submit_partitions(&trial->sub));
 	ft_submit_size(&trial->sub);
 	return fits_somewhere(&trial->sub) &&
 		       ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
@@ -256,19 +224,16 @@ ft_update_nodes(struct ft_update *update)
 	struct ft_job *job = update->job;
 	struct trial trial;
 	uint32_t least, most;
-	enum ft_refusal refusal;
 
-	if (!read_nodes(update->value, &least, &most)) {
-		update->status = ft_fail(update->err, FT_EINVAL,
-		    "Invalid numeric value \"%s\" for requested node count.",
-		    update->value);
-		return FT_REFUSE_NONE;
-	}
-	refusal = try_begin(&trial, update);
-	if (refusal == FT_REFUSE_NOT_RUNNING)
+	if (!read_nodes(update->value, &least, &most))
+		return ft_update_fail(update,
+		    ft_fail(update->err, FT_EINVAL,
+			"Invalid numeric value \"%s\" for requested node "
+			"count.",
+			update->value));
+	if (job->state != FT_JOB_PENDING)
 		return keeps_nodes(update, least, most);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	try_begin(&trial, update);
 	job->min_nodes = least;
 	job->max_nodes = most;
 	job->nodes_given = true;
@@ -277,16 +242,6 @@ ft_update_nodes(struct ft_update *update)
 	if (!least || least > update->world->machine.n_node)
 		return try_end(&trial, FT_REFUSE_NODE_COUNT);
 	return try_end(&trial, check_size(&trial));
-}
-
-/* A number that is not 0. */
-static bool
-read_number(struct ft_update *update, const char *key, uint32_t *number)
-{
-	if (ft_num_u32(update->value, number) && *number)
-		return true;
-	(void)ft_update_bad(update, key);
-	return false;
 }
 
 /* Tasks do not tell any more how many CPUs it asks for: they stay as they are,
@@ -310,38 +265,16 @@ fix_cpus(struct ft_update *update)
 	}
 }
 
-static enum ft_refusal
-set_tasks(struct ft_update *update, const char *key, bool per_task)
-{
-	struct ft_job *job = update->job;
-	struct trial trial;
-	uint32_t value;
-	enum ft_refusal refusal;
-
-	if (!read_number(update, key, &value))
-		return FT_REFUSE_NONE;
-	refusal = try_begin(&trial, update);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
-	fix_cpus(update);
-	if (per_task)
-		job->cpus_per_task = value;
-	else
-		job->tasks_wanted = value;
-	job->tasks_given = true;
-	return try_end(&trial, check_size(&trial));
-}
-
 enum ft_refusal
 ft_update_tasks(struct ft_update *update)
 {
-	return set_tasks(update, "NumTasks", false);
-}
+	struct trial trial;
 
-enum ft_refusal
-ft_update_cpus_per_task(struct ft_update *update)
-{
-	return set_tasks(update, "CPUsPerTask", true);
+	try_begin(&trial, update);
+	fix_cpus(update);
+	*(uint32_t *)ft_update_member(update) = update->number;
+	update->job->tasks_given = true;
+	return try_end(&trial, check_size(&trial));
 }
 
 /* The memory it asks for is that of its submission until memory is changed. */
@@ -350,25 +283,29 @@ set_cpus(struct ft_update *update, const char *option, const char *value)
 {
 	uint64_t memory = update->job->req ? update->job->req[FT_TRES_MEM] : 0;
 	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
 
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	try_begin(&trial, update);
 	ft_update_option(update, option, value);
-	refusal = try_end(&trial, check_size(&trial));
-	if (refusal == FT_REFUSE_NONE && update->job->req)
+	FT_ADMIT(try_end(&trial, check_size(&trial)));
+	if (update->job->req)
 		update->job->req[FT_TRES_MEM] = memory;
-	return refusal;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_update_is_range(struct ft_update *update)
+{
+	uint32_t least, most;
+
+	return read_nodes(update->value, &least, &most) && least
+		   ? FT_REFUSE_NONE
+		   : ft_update_bad(update);
 }
 
 /* "4", or "4-8" of which the first counts. */
 enum ft_refusal
 ft_update_cpus(struct ft_update *update)
 {
-	uint32_t least, most;
-
-	if (!read_nodes(update->value, &least, &most) || !least)
-		return ft_update_bad(update, "NumCPUs");
 	return set_cpus(update, "num_cpus", update->value);
 }
 
@@ -377,163 +314,88 @@ enum ft_refusal
 ft_update_node_cpus(struct ft_update *update)
 {
 	const struct ft_job *job = update->job;
-	enum ft_refusal refusal;
-	uint32_t least;
 	char text[24];
 
-	if (!ft_num_u32(update->value, &least))
-		return ft_update_bad(update, "MinCPUsNode");
-	if (!least)
+	if (!update->number)
 		return FT_REFUSE_NONE;
-	refusal = set_cpus(update, "mincpus", update->value);
-	if (refusal != FT_REFUSE_NONE ||
-	    (uint64_t)least * job->min_nodes <= ft_submit_cpus(job))
-		return refusal;
+	if (job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	FT_ADMIT(set_cpus(update, "mincpus", update->value));
+	if ((uint64_t)update->number * job->min_nodes <= ft_submit_cpus(job))
+		return FT_REFUSE_NONE;
 	snprintf(text, sizeof text, "%llu",
-	    (unsigned long long)least * job->min_nodes);
+	    (unsigned long long)update->number * job->min_nodes);
 	return set_cpus(update, "num_cpus", text);
 }
 
-static enum ft_refusal
-set_memory(struct ft_update *update, uint64_t per_node, uint64_t per_cpu)
+/* For each node, or for each CPU. */
+enum ft_refusal
+ft_update_memory(struct ft_update *update)
 {
+	struct ft_job *job = update->job;
 	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
 
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
-	update->job->mem_per_node = per_node;
-	update->job->mem_per_cpu = per_cpu;
+	try_begin(&trial, update);
+	job->mem_per_node = job->mem_per_cpu = FT_MEM_UNSET;
+	*(uint64_t *)ft_update_member(update) = update->number;
 	return try_end(&trial, check_size(&trial));
-}
-
-enum ft_refusal
-ft_update_node_memory(struct ft_update *update)
-{
-	uint32_t value;
-
-	if (!ft_num_u32(update->value, &value))
-		return ft_update_bad(update, "MinMemoryNode");
-	return set_memory(update, value, FT_MEM_UNSET);
-}
-
-enum ft_refusal
-ft_update_cpu_memory(struct ft_update *update)
-{
-	uint32_t value;
-
-	if (!ft_num_u32(update->value, &value))
-		return ft_update_bad(update, "MinMemoryCPU");
-	return set_memory(update, FT_MEM_UNSET, value);
-}
-
-enum ft_refusal
-ft_update_disk(struct ft_update *update)
-{
-	uint32_t value;
-
-	if (!ft_num_u32(update->value, &value))
-		return ft_update_bad(update, "MinTmpDiskNode");
-	if (update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
-	update->job->disk_per_node = value;
-	return FT_REFUSE_NONE;
 }
 
 /* ---- names of things ---------------------------------------------------------------- */
 
+/* The size follows from the names, which have been changed. */
 static enum ft_refusal
-set_names(struct ft_update *update, const char **text)
+end_names(struct trial *trial)
 {
-	struct trial trial;
-	enum ft_refusal refusal = try_begin(&trial, update);
+	enum ft_refusal refusal = ft_submit_names(&trial->sub);
 
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
-	if (text == &update->job->gres && !*update->value)
-		return try_end(&trial, FT_REFUSE_TRES);
-	*text = ft_world_string(
-	    update->world, text == &update->job->gres &&
-				   strncmp(update->value, "gres:", 5) == 0
-			       ? update->value + 5
-			       : update->value);
-	if (text == &update->job->gres) {
-		update->job->gres_need = NULL;
-		update->job->n_gres_need = 0;
-	} else if (text == &update->job->licenses) {
-		update->job->license_need = NULL;
-		update->job->n_license_need = 0;
-	}
-	refusal = ft_submit_names(&trial.sub);
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_size(&trial);
+		refusal = check_size(trial);
 	/* nodes that are named later do not tell how many it asks for */
-	update->job->min_nodes = trial.before.min_nodes;
-	return try_end(&trial, refusal);
+	trial->update->job->min_nodes = trial->before.min_nodes;
+	return try_end(trial, refusal);
+}
+
+enum ft_refusal
+ft_update_names(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	const char **text = ft_update_member(update);
+	struct trial trial;
+
+	try_begin(&trial, update);
+	*text = ft_world_string(update->world, update->value);
+	if (text == &job->licenses) {
+		job->license_need = NULL;
+		job->n_license_need = 0;
+	}
+	return end_names(&trial);
 }
 
 enum ft_refusal
 ft_update_gres(struct ft_update *update)
 {
-	return set_names(update, &update->job->gres);
-}
+	struct ft_job *job = update->job;
+	const char *value = update->value;
+	struct trial trial;
 
-/* Other TRES than generic resources are not asked for of a node. */
-enum ft_refusal
-ft_update_tres_per_node(struct ft_update *update)
-{
-	return strncmp(update->value, "gres:", 5) == 0 ? ft_update_gres(update)
-						       : FT_REFUSE_TRES;
-}
-
-enum ft_refusal
-ft_update_licenses(struct ft_update *update)
-{
-	return set_names(update, &update->job->licenses);
-}
-
-enum ft_refusal
-ft_update_features(struct ft_update *update)
-{
-	return set_names(update, &update->job->features);
-}
-
-enum ft_refusal
-ft_update_node_list(struct ft_update *update)
-{
-	return set_names(update, &update->job->req_nodes);
-}
-
-enum ft_refusal
-ft_update_not_nodes(struct ft_update *update)
-{
-	return set_names(update, &update->job->exc_nodes);
+	if (!*value)
+		return FT_REFUSE_TRES;
+	try_begin(&trial, update);
+	if (strncmp(value, "gres:", 5) == 0)
+		value += 5;
+	job->gres = ft_world_string(update->world, value);
+	job->gres_need = NULL;
+	job->n_gres_need = 0;
+	return end_names(&trial);
 }
 
 enum ft_refusal
 ft_update_share(struct ft_update *update)
 {
-	bool yes;
-
-	if (!ft_update_yes(update, "OverSubscribe", &yes))
-		return FT_REFUSE_NONE;
-	if (update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
-	ft_update_option(update, "update_oversubscribe", yes ? "yes" : "no");
-	update->job->exclusive = !yes;
-	return FT_REFUSE_NONE;
-}
-
-enum ft_refusal
-ft_update_contiguous(struct ft_update *update)
-{
-	bool yes;
-
-	if (!ft_update_yes(update, "Contiguous", &yes))
-		return FT_REFUSE_NONE;
-	if (update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
-	update->job->contiguous = yes;
+	ft_update_option(
+	    update, "update_oversubscribe", update->number ? "yes" : "no");
+	update->job->exclusive = !update->number;
 	return FT_REFUSE_NONE;
 }
 
@@ -547,7 +409,7 @@ ft_update_run_time(struct ft_update *update)
 	if (ft_num_u64(update->value, &plain) && plain < INT32_MAX)
 		seconds = (int64_t)plain;
 	else if (!ft_time_duration(update->value, &seconds))
-		return ft_update_bad(update, "RunTime");
+		return ft_update_bad(update);
 	update->job->run_time = seconds == FT_TIME_UNLIMITED ? -1 : seconds;
 	return FT_REFUSE_NONE;
 }

@@ -9,6 +9,7 @@
 #include "sim/depend.h"
 #include "sim/policy.h"
 #include "sim/policy_int.h"
+#include "sim/update.h"
 
 #define NICE_MOST  INT64_C(2147483645)
 #define NICE_USUAL 100
@@ -29,12 +30,6 @@ lower_by_owner(struct ft_update *update, uint32_t priority)
 	return FT_REFUSE_PRIORITY_RESET;
 }
 
-static enum ft_refusal
-hold_by_priority(struct ft_update *update)
-{
-	return ft_world_hold(update->world, update->asker, update->job, false);
-}
-
 enum ft_refusal
 ft_update_priority(struct ft_update *update)
 {
@@ -45,9 +40,9 @@ ft_update_priority(struct ft_update *update)
 	    !strcasecmp(update->value, "UNLIMITED"))
 		return ft_world_release(update->world, update->asker, job);
 	if (!ft_num_u32(update->value, &priority) || priority > FT_PRIORITY_TOP)
-		return ft_update_bad(update, "Priority");
+		return ft_update_bad(update);
 	if (!priority)
-		return hold_by_priority(update);
+		return ft_world_hold(update->world, update->asker, job, false);
 	if (job->hold != FT_HOLD_NONE)
 		return FT_REFUSE_HELD;
 	if (priority == job->priority)
@@ -64,17 +59,17 @@ ft_update_priority(struct ft_update *update)
 
 /* A number for nice or site factor. */
 static bool
-read_offset(struct ft_update *update, const char *key, int64_t *number)
+read_offset(struct ft_update *update, int64_t *number)
 {
 	if (!ft_num_i64(update->value, number)) {
-		(void)ft_update_bad(update, key);
+		(void)ft_update_bad(update);
 		return false;
 	}
 	if (*number <= NICE_MOST && *number >= -NICE_MOST)
 		return true;
 	update->status = ft_fail(update->err, FT_EINVAL,
-	    "%s value out of range (+/- %lld). Value ignored", key,
-	    (long long)NICE_MOST);
+	    "%s value out of range (+/- %lld). Value ignored",
+	    update->key->name, (long long)NICE_MOST);
 	return false;
 }
 
@@ -97,7 +92,7 @@ ft_update_nice(struct ft_update *update)
 	struct ft_job *job = update->job;
 	int64_t nice = NICE_USUAL;
 
-	if (*update->value && !read_offset(update, "Nice", &nice))
+	if (*update->value && !read_offset(update, &nice))
 		return FT_REFUSE_NONE;
 	if (job->priority_set && job->priority)
 		return FT_REFUSE_NONE;
@@ -114,7 +109,7 @@ ft_update_site_factor(struct ft_update *update)
 {
 	int64_t factor;
 
-	if (!read_offset(update, "SiteFactor", &factor))
+	if (!read_offset(update, &factor))
 		return FT_REFUSE_NONE;
 	if (!update->asker->privileged)
 		return FT_REFUSE_DENIED;
@@ -204,7 +199,7 @@ ft_update_time_min(struct ft_update *update)
 	int64_t minutes;
 
 	if (!ft_time_minutes(update->value, &minutes))
-		return ft_update_bad(update, "TimeMin");
+		return ft_update_bad(update);
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NONE;
 	if (minutes == FT_TIME_UNLIMITED || minutes > limit_now(update))
@@ -296,8 +291,6 @@ ft_update_start(struct ft_update *update)
 enum ft_refusal
 ft_update_accrue(struct ft_update *update)
 {
-	if (update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
 	reset_accrue(update);
 	ft_update_reprioritise(update);
 	return FT_REFUSE_NONE;
@@ -307,13 +300,8 @@ enum ft_refusal
 ft_update_dependency(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
-	enum ft_refusal refusal;
 
-	if (job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
-	refusal = ft_world_set_dependency(update->world, job, update->value);
-	if (refusal != FT_REFUSE_NONE)
-		return refusal;
+	FT_ADMIT(ft_world_set_dependency(update->world, job, update->value));
 	if (job->n_depend)
 		job->eligible = 0;
 	else if (!job->eligible && job->hold == FT_HOLD_NONE)
@@ -332,18 +320,7 @@ ft_update_throttle(struct ft_update *update)
 	if (!update->job->array_job)
 		return FT_REFUSE_NONE;
 	if (!ft_num_u32(update->value, &most))
-		return ft_update_bad(update, "ArrayTaskThrottle");
+		return ft_update_bad(update);
 	update->job->array_throttle = most;
-	return FT_REFUSE_NONE;
-}
-
-enum ft_refusal
-ft_update_requeue(struct ft_update *update)
-{
-	uint32_t number;
-
-	if (!ft_num_u32(update->value, &number))
-		return ft_update_bad(update, "Requeue");
-	update->job->requeue = number != 0;
 	return FT_REFUSE_NONE;
 }

@@ -100,7 +100,6 @@ enum ft_status
 ft_world_ready(struct ft_world *world, struct ft_error *err)
 {
 	const struct ft_conf *conf = world->conf;
-	enum ft_status status;
 
 	world->tres =
 	    (struct ft_tres_table){ world->book.tres, world->book.n_tres };
@@ -118,9 +117,7 @@ ft_world_ready(struct ft_world *world, struct ft_error *err)
 		    (uint32_t)ft_conf_number(conf, FT_CONF_FIRST_JOB_ID);
 	if (!world->basic_priority)
 		world->basic_priority = UINT32_C(0xffff0000);
-	status = ft_machine_read(&world->machine, conf, &world->tres, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_machine_read(&world->machine, conf, &world->tres, err));
 	ft_idmap_free(&world->node_of);
 	ft_idmap_put_all(&world->node_of, world->tree->id, world->tree->n);
 	ft_index_new(world);
