@@ -2,22 +2,13 @@
  * Who waits for whom: an index by the number of the job waited for, so that
  * the end of a job costs only those that wait for it.
  */
-#include <string.h>
-
+#include "base/idmap.h"
 #include "base/mem.h"
-#include "base/num.h"
 #include "base/vec.h"
 #include "sim/array.h"
 #include "sim/depend.h"
 #include "sim/depend_int.h"
 #include "sim/start.h"
-
-#define NO_LINK UINT32_MAX
-
-struct link {
-	uint32_t target, waiter; /* numbers of jobs */
-	uint32_t next;
-};
 
 struct list {
 	uint32_t *number;
@@ -30,13 +21,9 @@ struct due {
 };
 
 struct ft_waiters {
-	struct link *link;
-	size_t n_link, cap_link;
-	uint32_t unused; /* chain of links that are free */
-	uint32_t *bucket;
-	size_t n_bucket;  /* a power of two */
-	struct list look; /* to be looked at by the next settling */
-	struct due *due;  /* minutes have to pass */
+	struct ft_idvec on; /* lists of who waits, by number of a job */
+	struct list look;   /* to be looked at by the next settling */
+	struct due *due;    /* minutes have to pass */
 	size_t n_due, cap_due;
 };
 
@@ -50,64 +37,11 @@ put(struct list *list, uint32_t number)
 	list->number[list->n++] = number;
 }
 
-FT_WRAPS static uint32_t *
-bucket_of(const struct ft_waiters *waiters, uint32_t target)
-{
-	uint32_t hash = target * UINT32_C(0x9e3779b1);
-
-	return &waiters->bucket[(hash >> 8) & (waiters->n_bucket - 1)];
-}
-
-static void
-chain(struct ft_waiters *waiters, uint32_t i)
-{
-	uint32_t *head = bucket_of(waiters, waiters->link[i].target);
-
-	waiters->link[i].next = *head;
-	*head = i;
-}
-
-static void
-rehash(struct ft_waiters *waiters, size_t n_bucket)
-{
-	waiters->n_bucket = n_bucket;
-	waiters->bucket =
-	    ft_realloc(waiters->bucket, n_bucket, sizeof *waiters->bucket);
-	memset(waiters->bucket, 0xff, n_bucket * sizeof *waiters->bucket);
-	waiters->unused = NO_LINK;
-	for (uint32_t i = 0; i < waiters->n_link; i++) {
-		if (waiters->link[i].waiter) {
-			chain(waiters, i);
-		} else {
-			waiters->link[i].next = waiters->unused;
-			waiters->unused = i;
-		}
-	}
-}
-
-static void
-watch(struct ft_waiters *waiters, uint32_t target, uint32_t waiter)
-{
-	uint32_t i = waiters->unused;
-
-	if (i == NO_LINK) {
-		waiters->link = ft_vec_grow(waiters->link, &waiters->cap_link,
-		    waiters->n_link + 1, sizeof *waiters->link);
-		i = (uint32_t)waiters->n_link++;
-	} else {
-		waiters->unused = waiters->link[i].next;
-	}
-	waiters->link[i] = (struct link){ .target = target, .waiter = waiter };
-	if (waiters->n_link > 2 * waiters->n_bucket)
-		rehash(waiters, 2 * waiters->n_bucket);
-	else
-		chain(waiters, i);
-}
-
 void
 ft_depend_watch(struct ft_world *world, uint32_t target, uint32_t waiter)
 {
-	watch(world->waiters, target, waiter);
+	put(ft_idvec_add(&world->waiters->on, target, sizeof(struct list)),
+	    waiter);
 }
 
 void
@@ -130,28 +64,23 @@ unwatch(const struct ft_world *world, uint32_t waiter, uint32_t target)
 			job->depend[i].watched = 0;
 }
 
-/* Those who wait for TARGET are to be looked at. */
+/* Those who wait for TARGET are to be looked at, the last first. */
 static void
 wake(struct ft_world *world, uint32_t target)
 {
 	struct ft_waiters *waiters = world->waiters;
-	uint32_t *from = bucket_of(waiters, target);
+	struct list *on = ft_idvec_get(&waiters->on, target, sizeof *on);
+	struct list woken;
 
-	while (*from != NO_LINK) {
-		uint32_t i = *from;
-		struct link *link = &waiters->link[i];
-
-		if (link->target != target) {
-			from = &link->next;
-			continue;
-		}
-		*from = link->next;
-		put(&waiters->look, link->waiter);
-		unwatch(world, link->waiter, target);
-		link->waiter = 0;
-		link->next = waiters->unused;
-		waiters->unused = i;
+	if (!on)
+		return;
+	woken = *on;
+	*on = (struct list){ .n = 0 };
+	for (size_t i = woken.n; i > 0; i--) {
+		put(&waiters->look, woken.number[i - 1]);
+		unwatch(world, woken.number[i - 1], target);
 	}
+	ft_free(woken.number);
 }
 
 void
@@ -161,8 +90,9 @@ ft_depend_free(struct ft_world *world)
 
 	if (!waiters)
 		return;
-	ft_free(waiters->link);
-	ft_free(waiters->bucket);
+	for (uint32_t i = 0; i < waiters->on.at.n; i++)
+		ft_free(((struct list *)waiters->on.item)[i].number);
+	ft_idvec_free(&waiters->on);
 	ft_free(waiters->look.number);
 	ft_free(waiters->due);
 	ft_free(waiters);
@@ -174,7 +104,6 @@ ft_depend_reset(struct ft_world *world)
 {
 	ft_depend_free(world);
 	world->waiters = ft_calloc(1, sizeof *world->waiters);
-	rehash(world->waiters, 64);
 	for (size_t i = 0; i < world->n_job; i++) {
 		struct ft_job *job = world->job[i];
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/num.h"
 #include "sim/world.h"
 #include "sim/world_int.h"
 
@@ -25,7 +24,8 @@ ft_index_new(struct ft_world *world)
 	for (uint32_t a = 0; a < tree->n_acct; a++)
 		ft_idmap_put(&index->account_node, tree->who[tree->node[a]],
 		    tree->node[a]);
-	index->stale = true;
+	for (size_t i = 0; i < world->n_job; i++)
+		ft_index_task(world, world->job[i]);
 }
 
 void
@@ -38,7 +38,9 @@ ft_index_free(struct ft_world *world)
 	ft_map_clear(&index->user);
 	ft_map_clear(&index->account);
 	ft_idmap_free(&index->account_node);
-	ft_free(index->task);
+	for (uint32_t i = 0; i < index->array.at.n; i++)
+		ft_idmap_free((struct ft_idmap *)index->array.item + i);
+	ft_idvec_free(&index->array);
 	ft_free(index);
 	world->index = NULL;
 }
@@ -63,71 +65,15 @@ ft_world_find(const struct ft_world *world, uint32_t number)
 		   : NULL;
 }
 
-FT_WRAPS static size_t
-task_hash(uint32_t number, uint32_t task)
-{
-	uint64_t key = (uint64_t)number << 32 | task;
-
-	key *= UINT64_C(0x9e3779b97f4a7c15);
-	return (size_t)(key >> 32);
-}
-
-static void
-put_task(struct ft_index *index, struct ft_job *job)
-{
-	size_t at = task_hash(job->array_job, (uint32_t)job->array_task);
-
-	for (;; at++) {
-		struct ft_job **slot = &index->task[at & (index->cap_task - 1)];
-
-		if (*slot == job)
-			return;
-		if (!*slot) {
-			*slot = job;
-			index->n_task++;
-			return;
-		}
-	}
-}
-
-static void
-build_tasks(const struct ft_world *world)
-{
-	struct ft_index *index = world->index;
-	size_t n = 0, cap = 64;
-
-	for (size_t i = 0; i < world->n_job; i++)
-		n += world->job[i]->array_job && world->job[i]->array_task >= 0;
-	while (cap < n * 4)
-		cap *= 2;
-	ft_free(index->task);
-	index->task = ft_calloc(cap, sizeof *index->task);
-	index->cap_task = cap;
-	index->n_task = 0;
-	index->stale = false;
-	for (size_t i = 0; i < world->n_job; i++)
-		if (world->job[i]->array_job && world->job[i]->array_task >= 0)
-			put_task(index, world->job[i]);
-}
-
 void
-ft_index_task(struct ft_world *world, struct ft_job *job)
+ft_index_task(struct ft_world *world, const struct ft_job *job)
 {
-	struct ft_index *index = world->index;
+	struct ft_idmap *task;
 
-	if (!index || index->stale || !job->array_job || job->array_task < 0)
+	if (!world->index || !job->array_job || job->array_task < 0)
 		return;
-	if (2 * (index->n_task + 1) > index->cap_task)
-		index->stale = true;
-	else
-		put_task(index, job);
-}
-
-void
-ft_index_forget(struct ft_world *world, const struct ft_job *job)
-{
-	if (world->index && job->array_job)
-		world->index->stale = true;
+	task = ft_idvec_add(&world->index->array, job->array_job, sizeof *task);
+	ft_idmap_put(task, (uint32_t)job->array_task, job->number);
 }
 
 static bool
@@ -141,22 +87,25 @@ holds(const struct ft_job *head, int32_t task)
 	return false;
 }
 
+/* The job behind JOB, which may have its number; NULL. */
+static struct ft_job *
+following(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->slot + 1 < world->n_job ? world->job[job->slot + 1] : NULL;
+}
+
 struct ft_job *
 ft_world_find_task(const struct ft_world *world, uint32_t number, int32_t task)
 {
-	struct ft_index *index = world->index;
-	struct ft_job *head;
+	const struct ft_idmap *of =
+	    ft_idvec_get(&world->index->array, number, sizeof(struct ft_idmap));
+	uint32_t at = of ? ft_idmap_get(of, (uint32_t)task) : FT_IDMAP_NONE;
+	struct ft_job *head,
+	    *job = at == FT_IDMAP_NONE ? NULL : ft_world_find(world, at);
 
-	if (index->stale)
-		build_tasks(world);
-	for (size_t at = task_hash(number, (uint32_t)task);; at++) {
-		struct ft_job *job = index->task[at & (index->cap_task - 1)];
-
-		if (!job)
-			break;
+	for (; job && job->number == at; job = following(world, job))
 		if (job->array_job == number && job->array_task == task)
 			return job;
-	}
 	head = ft_world_find(world, number);
 	return head && head->array_job == number && holds(head, task) ? head
 								      : NULL;

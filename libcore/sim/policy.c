@@ -101,7 +101,6 @@ policy_new(struct ft_world *world)
 	policy->n_node = world->tree ? world->tree->n : 0;
 	policy->n_qos = (uint32_t)world->book.n_qos;
 	policy->n_tres = world->tres.n;
-	policy->n_machine = world->machine.n_node;
 	policy->node = ft_calloc(policy->n_node, sizeof *policy->node);
 	policy->qos = ft_calloc(policy->n_qos, sizeof *policy->qos);
 	for (uint32_t i = 0; i < policy->n_qos; i++) {
@@ -114,6 +113,8 @@ policy_new(struct ft_world *world)
 static void
 group_free(struct ft_policy_group *group)
 {
+	for (size_t i = 0; i < group->n; i++)
+		ft_idmap_free(&group->item[i].count.nodes.jobs);
 	ft_map_clear(&group->at);
 	ft_free(group->item);
 	ft_free(group->order);
@@ -127,7 +128,10 @@ ft_policy_free(struct ft_policy *policy)
 	for (uint32_t i = 0; i < policy->n_qos; i++) {
 		group_free(&policy->qos[i].user);
 		group_free(&policy->qos[i].account);
+		ft_idmap_free(&policy->qos[i].count.nodes.jobs);
 	}
+	for (uint32_t i = 0; i < policy->n_node; i++)
+		ft_idmap_free(&policy->node[i].count.nodes.jobs);
 	ft_free(policy->node);
 	ft_free(policy->qos);
 	ft_free(policy->running);
@@ -173,6 +177,32 @@ add_u32(uint32_t *to, int64_t by)
 	*to = by < 0 && (uint64_t)-by > *to ? 0 : (uint32_t)(*to + by);
 }
 
+bool
+ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node)
+{
+	uint32_t jobs = ft_idmap_get(&nodes->jobs, node);
+
+	return jobs != FT_IDMAP_NONE && jobs > 0;
+}
+
+/* JOB runs on its nodes, or does no more. */
+static void
+count_nodes(struct ft_policy_nodes *nodes, const struct ft_job *job, bool runs)
+{
+	for (size_t i = 0; i < job->n_node; i++) {
+		uint32_t node = job->node[i].node;
+		bool used = ft_policy_has_node(nodes, node);
+		uint32_t jobs = used ? ft_idmap_get(&nodes->jobs, node) : 0;
+
+		if (!runs && !used)
+			continue;
+		jobs = runs ? jobs + 1 : jobs - 1;
+		nodes->n += !used;
+		nodes->n -= !jobs;
+		ft_idmap_put(&nodes->jobs, node, jobs);
+	}
+}
+
 static void
 apply(struct ft_policy *policy, struct ft_policy_count *count,
     const struct change *change)
@@ -183,11 +213,8 @@ apply(struct ft_policy *policy, struct ft_policy_count *count,
 	if (!change->tres && !change->of)
 		return;
 	hold(policy, count);
-	if (change->on && change->jobs > 0)
-		ft_policy_take_nodes(
-		    policy, &count->nodes, change->on, policy->n_machine);
-	else if (change->on)
-		ft_policy_give_nodes(&count->nodes, change->on);
+	if (change->on)
+		count_nodes(&count->nodes, change->on, change->jobs > 0);
 	for (size_t i = 0; i < policy->n_tres; i++) {
 		uint64_t have = change->tres ? change->tres[i] : 0;
 		uint64_t *tres = &count->tres[i], *run = &count->run_secs[i];

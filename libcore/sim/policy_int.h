@@ -13,17 +13,10 @@
 
 #define FT_POLICY_NONE UINT32_MAX
 
-/*
- * Nodes in use, each counted once however many jobs share it: a short sorted
- * list, or, once it grows, how many jobs there are on each node.
- */
-struct ft_policy_node_jobs {
-	uint32_t node, jobs;
-};
+/* Nodes in use, each counted once however many jobs share it. */
 struct ft_policy_nodes {
-	struct ft_policy_node_jobs *item; /* by node; NULL once dense */
-	uint32_t *jobs;                   /* by node, dense */
-	uint32_t n, cap;
+	struct ft_idmap jobs; /* on each node */
+	uint32_t n;           /* nodes that have some */
 };
 
 /* What is in use by one association, QOS, or user or account in a QOS. */
@@ -87,7 +80,7 @@ struct ft_policy_running {
 struct ft_policy {
 	struct ft_arena arena;
 	uint32_t n_node, n_qos;
-	size_t n_tres, n_machine;
+	size_t n_tres;
 	struct ft_policy_node *node; /* by tree node */
 	struct ft_policy_qos *qos;   /* by index in the book */
 	struct ft_policy_running *running;
@@ -115,12 +108,6 @@ struct ft_policy_place ft_policy_place_in(const struct ft_world *world,
 /* Counters of NAME in GROUP, made if need be. */
 struct ft_policy_count *ft_policy_member_of(
     struct ft_policy_group *group, const char *name);
-/* JOB runs on its nodes, or does no more. */
-/* n_node: of the machine. */
-void ft_policy_take_nodes(struct ft_policy *policy,
-    struct ft_policy_nodes *nodes, const struct ft_job *job, size_t n_node);
-void ft_policy_give_nodes(
-    struct ft_policy_nodes *nodes, const struct ft_job *job);
 /* Returns whether NODE is in use. */
 bool ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node);
 

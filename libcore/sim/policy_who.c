@@ -4,23 +4,14 @@
  */
 #include <string.h>
 
-#include "base/num.h"
 #include "sim/policy_int.h"
 #include "sim/world_int.h"
 
 struct ft_who {
-	uint32_t *slot;        /* node + 1; open addressing */
-	size_t cap;            /* a power of two */
+	struct ft_idmap first; /* an association's node by user id */
+	uint32_t *next;        /* by node: another of the same user */
 	struct ft_idmap usual; /* default association's node by user id */
 };
-
-FT_WRAPS static size_t
-hash(uint32_t user, uint32_t account, uint32_t partition)
-{
-	uint64_t key = ((uint64_t)user << 32 | account) + partition * 7919u;
-
-	return (size_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 24);
-}
 
 static uint32_t
 partition_of(const struct ft_tree *tree, uint32_t node)
@@ -32,29 +23,22 @@ static uint32_t
 look(const struct ft_who *who, const struct ft_tree *tree, uint32_t user,
     uint32_t account, uint32_t partition)
 {
-	for (size_t at = hash(user, account, partition);; at++) {
-		uint32_t node = who->slot[at & (who->cap - 1)];
+	uint32_t node = ft_idmap_get(&who->first, user);
 
-		if (!node)
-			return FT_NODE_NONE;
-		node--;
-		if (tree->who[node] == user &&
-		    tree->who[tree->parent[node]] == account &&
-		    partition_of(tree, node) == partition)
-			return node;
-	}
+	while (
+	    node != FT_NODE_NONE && (tree->who[tree->parent[node]] != account ||
+					partition_of(tree, node) != partition))
+		node = who->next[node];
+	return node;
 }
 
 static void
 put(struct ft_who *who, const struct ft_tree *tree, uint32_t node)
 {
 	uint32_t user = tree->who[node];
-	size_t at =
-	    hash(user, tree->who[tree->parent[node]], partition_of(tree, node));
 
-	while (who->slot[at & (who->cap - 1)])
-		at++;
-	who->slot[at & (who->cap - 1)] = node + 1;
+	who->next[node] = ft_idmap_get(&who->first, user);
+	ft_idmap_put(&who->first, user, node);
 	if (tree->flags[node] & FT_NODE_DEFAULT &&
 	    (ft_idmap_get(&who->usual, user) == FT_IDMAP_NONE ||
 		!partition_of(tree, node)))
@@ -67,9 +51,7 @@ who_new(const struct ft_world *world)
 	const struct ft_tree *tree = world->tree;
 	struct ft_who *who = ft_calloc(1, sizeof *who);
 
-	for (who->cap = 16; who->cap < (size_t)tree->n_user * 2;)
-		who->cap *= 2;
-	who->slot = ft_calloc(who->cap, sizeof *who->slot);
+	who->next = ft_calloc(tree->n, sizeof *who->next);
 	for (uint32_t i = 0; i < tree->n; i++)
 		if (ft_tree_is_user(tree, i))
 			put(who, tree, i);
@@ -81,7 +63,8 @@ ft_who_free(struct ft_who *who)
 {
 	if (!who)
 		return;
-	ft_free(who->slot);
+	ft_free(who->next);
+	ft_idmap_free(&who->first);
 	ft_idmap_free(&who->usual);
 	ft_free(who);
 }

@@ -275,7 +275,6 @@ ft_world_forget(struct ft_world *world, struct ft_job *job)
 	leave(world, job);
 	ft_queue_forget(world, job);
 	ft_depend_changed(world, job);
-	ft_index_forget(world, job);
 	memmove(world->job + at, world->job + at + 1,
 	    (--world->n_job - at) * sizeof *world->job);
 	for (size_t i = at; i < world->n_job; i++)
@@ -338,7 +337,6 @@ ft_world_forget_ended(struct ft_world *world, int64_t time)
 		struct ft_job *job = world->job[i];
 
 		if (is_old(job, time, asked)) {
-			ft_index_forget(world, job);
 			ft_job_clear(job);
 			ft_free(job);
 			continue;

@@ -19,17 +19,15 @@ struct ft_index {
 	struct ft_map user;           /* name -> id */
 	struct ft_map account;        /* name -> id */
 	struct ft_idmap account_node; /* by account id */
-	/* by the array's number and the index: open addressing */
-	struct ft_job **task;
-	size_t n_task, cap_task;
-	bool stale; /* tasks were taken off: build it anew */
+	/* by the array's number: numbers of jobs by the index of the task, of
+	 * some that are gone, too */
+	struct ft_idvec array; /* of struct ft_idmap */
 };
 
 void ft_index_new(struct ft_world *world);
 void ft_index_free(struct ft_world *world);
-/* JOB may have become a task of an array, or is about to go. */
-void ft_index_task(struct ft_world *world, struct ft_job *job);
-void ft_index_forget(struct ft_world *world, const struct ft_job *job);
+/* JOB may have become a task of an array. */
+void ft_index_task(struct ft_world *world, const struct ft_job *job);
 
 /* Put JOB into the list its state asks for; the queue is not told. */
 void ft_world_regroup(struct ft_world *world, struct ft_job *job);
