@@ -64,4 +64,10 @@ size_t ft_text_mask(
  */
 size_t ft_text_begun(const char *text, size_t len);
 
+/*
+ * The next word of the comma list *LIST, which moves on behind it: *word, LEN
+ * bytes, maybe none.  False: the list is at its end.
+ */
+bool ft_text_word(const char **list, const char **word, size_t *len);
+
 #endif

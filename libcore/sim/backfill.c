@@ -104,27 +104,16 @@ trial_of(const struct ft_backfill *bf, const struct ft_record *rec)
 	return trial;
 }
 
-/* Without bf_licenses nothing is planned for a job whose licenses are in use. */
-static bool
-lacks_licenses(const struct ft_backfill *bf, const struct ft_job *job)
-{
-	const struct ft_free *now = &bf->pass.world->place->now;
-
-	for (size_t i = 0; !bf->licenses && i < job->n_license_need; i++)
-		if (now->license[job->license_need[i].index] <
-		    job->license_need[i].count)
-			return true;
-	return false;
-}
-
 /* Whether it may start at all, as far as limits go. */
 static bool
 is_free_to_go(struct ft_backfill *bf, struct ft_trial *trial)
 {
 	const struct ft_world *world = bf->pass.world;
 
+	/* without bf_licenses nothing is planned for who lacks licenses */
 	if (ft_pass_throttled(world, trial->job) ||
-	    lacks_licenses(bf, trial->job))
+	    (!bf->licenses &&
+		ft_place_lacks_licenses(trial->job, &world->place->now)))
 		return false;
 	trial->limit = ft_pass_limit(&bf->pass, trial->job, trial->partition);
 	return trial->limit == FT_REASON_NONE ||

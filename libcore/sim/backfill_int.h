@@ -89,6 +89,8 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 
 /* Start the job of TRIAL now, or plan it. */
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf, struct ft_trial *trial);
+/* Fill bf->nodes with the usable ones of PARTITION. */
+void ft_bf_members(struct ft_backfill *bf, uint32_t partition);
 /* Fill bf->nodes with those of PARTITION without a plan all the time between. */
 void ft_bf_nodes(
     struct ft_backfill *bf, uint32_t partition, int64_t from, int64_t to);

@@ -84,24 +84,20 @@ earliest(struct ft_backfill *bf, struct ft_trial *trial, int64_t start)
 	return false;
 }
 
-static uint32_t
-count_nodes(const struct ft_world *world, const ft_nodes *nodes)
+void
+ft_bf_members(struct ft_backfill *bf, uint32_t partition)
 {
-	uint32_t n = 0;
+	const struct ft_place *place = bf->pass.world->place;
 
-	for (uint32_t w = 0; w < world->place->n_word; w++)
-		n += ft_nodes_count(nodes[w]);
-	return n;
+	for (uint32_t w = 0; w < place->n_word; w++)
+		bf->nodes[w] = place->member[partition][w] & place->usable[w];
 }
 
 void
 ft_bf_nodes(
     struct ft_backfill *bf, uint32_t partition, int64_t from, int64_t to)
 {
-	const struct ft_place *place = bf->pass.world->place;
-
-	for (uint32_t w = 0; w < place->n_word; w++)
-		bf->nodes[w] = place->member[partition][w] & place->usable[w];
+	ft_bf_members(bf, partition);
 	ft_plan_leave(&bf->plan, from, to, bf->nodes);
 }
 
@@ -215,7 +211,7 @@ look(struct ft_backfill *bf, struct ft_trial *trial, int64_t *start)
 		ft_nodes_and(bf->nodes, bf->suited, world->place->n_word);
 		if (ft_pass_reserved(&bf->pass, trial->job, trial->partition,
 			*start, bf->nodes, &until) == FT_REASON_NONE)
-			n = count_nodes(world, bf->nodes);
+			n = ft_nodes_size(bf->nodes, world->place->n_word);
 		if (until != INT64_MAX && (!later || until < later))
 			later = until;
 		if (n >= trial->job->min_nodes) {

@@ -25,26 +25,16 @@ is_queue(const struct ft_backfill *bf, uint32_t partition)
 void
 ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
 {
-	struct ft_world *world = bf->pass.world;
 	const struct ft_found *found = &bf->pass.found;
 	struct ft_job *job = trial->job;
-	uint32_t *node;
-	struct ft_str text;
 
 	if (job->expected && job->expected <= trial->start)
 		return;
 	job->expected = trial->start;
 	/* where is written out when somebody looks */
-	if (!bf->show_only && !bf->tells)
-		return;
-	node = ft_alloc(found->n * sizeof *node);
-	for (size_t i = 0; i < found->n; i++)
-		node[i] = found->node[i].node;
-	ft_str_init(&text);
-	ft_machine_add_hosts(&text, &world->machine, node, found->n);
-	job->sched_nodes = ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
-	ft_free(node);
+	if (bf->show_only || bf->tells)
+		job->sched_nodes =
+		    ft_world_hosts(bf->pass.world, found->node, found->n);
 }
 
 /* Remember whose plan the nodes found are. */
@@ -63,8 +53,7 @@ note_plan(
 	on = bf->planned_on + bf->n_planned * words;
 	memset(on, 0, words * sizeof *on);
 	for (size_t i = 0; i < found->n; i++)
-		on[found->node[i].node / 64] |= UINT64_C(1)
-						<< found->node[i].node % 64;
+		ft_nodes_put(on, found->node[i].node);
 	bf->planned[bf->n_planned++] = (struct ft_bf_plan){ job, from, to };
 }
 
@@ -194,13 +183,13 @@ ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial)
 		bf->some[w] = 0;
 	for (uint32_t i = 0; i < place->n_node; i++)
 		if (place->now.jobs[i] && ft_nodes_has(bf->nodes, i))
-			bf->some[i / 64] |= UINT64_C(1) << i % 64;
+			ft_nodes_put(bf->some, i);
 	/* as few idle ones as it takes */
 	while (ft_place_find(world, trial->job, trial->partition, bf->some,
 		   trial->free, &bf->pass.found) != FT_FIT &&
 	       node < place->n_node) {
 		if (ft_nodes_has(bf->nodes, node))
-			bf->some[node / 64] |= UINT64_C(1) << node % 64;
+			ft_nodes_put(bf->some, node);
 		node++;
 	}
 }
@@ -216,9 +205,7 @@ in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
 	const struct ft_place *place = world->place;
 	int64_t end = ft_bf_up(bf, bf->now + trial->seconds);
 
-	for (uint32_t w = 0; w < place->n_word; w++)
-		bf->nodes[w] =
-		    place->member[trial->partition][w] & place->usable[w];
+	ft_bf_members(bf, trial->partition);
 	if (ft_pass_reserved(&bf->pass, trial->job, trial->partition, bf->now,
 		bf->nodes, NULL) != FT_REASON_NONE ||
 	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) !=
@@ -230,8 +217,7 @@ in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
 		if (bf->planned[i].job == trial->job ||
 		    bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
 			continue;
-		for (uint32_t w = 0; w < place->n_word; w++)
-			bf->nodes[w] &= ~on[w];
+		ft_nodes_minus(bf->nodes, on, place->n_word);
 		if (ft_pass_find(&bf->pass, trial->job, trial->partition,
 			bf->nodes) != FT_FIT)
 			return bf->planned[i].job;

@@ -87,11 +87,17 @@ ask_cpus(struct need *need)
 	}
 }
 
-static void
-ask(struct need *need)
+static struct need
+need_of(struct ft_world *world, const struct ft_job *job, uint32_t index,
+    const struct ft_free *free)
 {
-	const struct ft_job *job = need->job;
-	const struct ft_partition *partition = need->partition;
+	const struct ft_partition *partition = &world->machine.partition[index];
+	struct need of = { .world = world,
+		.job = job,
+		.partition = partition,
+		.free = free,
+		.queue = partition->queue != FT_NO_QUEUE };
+	struct need *need = &of;
 
 	need->min_nodes = job->min_nodes ? job->min_nodes : 1;
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
@@ -103,6 +109,17 @@ ask(struct need *need)
 	need->cores = need->world->place->cores;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
+	return of;
+}
+
+bool
+ft_place_lacks_licenses(const struct ft_job *job, const struct ft_free *free)
+{
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (free->license[job->license_need[i].index] <
+		    job->license_need[i].count)
+			return true;
+	return false;
 }
 
 /* ---- room on one node ---------------------------------------------------------- */
@@ -260,13 +277,8 @@ uint32_t
 ft_place_room(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_free *free, uint32_t node)
 {
-	struct need need = { .world = world,
-		.job = job,
-		.partition = &world->machine.partition[partition],
-		.free = free };
+	struct need need = need_of(world, job, partition, free);
 
-	need.queue = need.partition->queue != FT_NO_QUEUE;
-	ask(&need);
 	return room_on(&need, node);
 }
 
@@ -274,11 +286,8 @@ struct ft_want
 ft_place_want(
     struct ft_world *world, const struct ft_job *job, uint32_t partition)
 {
-	struct need need = { .world = world,
-		.job = job,
-		.partition = &world->machine.partition[partition] };
+	struct need need = need_of(world, job, partition, NULL);
 
-	ask(&need);
 	return (struct ft_want){ need.min_nodes, need.cpus,
 		need.max_nodes == 1 ? need.cpus : need.per_task };
 }
@@ -309,11 +318,8 @@ ft_place_suit(struct ft_world *world, const struct ft_job *job,
 {
 	const struct ft_place *place = world->place;
 	const ft_nodes *not = ft_place_named(world, job->exc_nodes);
-	struct need need = { .world = world,
-		.job = job,
-		.partition = &world->machine.partition[partition] };
+	struct need need = need_of(world, job, partition, NULL);
 
-	ask(&need);
 	for (uint32_t w = 0; w < place->n_word; w++) {
 		ft_nodes word = place->member[partition][w];
 
@@ -458,12 +464,11 @@ take_named(struct need *need, struct left *left)
 	struct ft_place *place = need->world->place;
 	const ft_nodes *named =
 	    ft_place_named(need->world, need->job->req_nodes);
-	size_t found = 0, want = 0;
+	size_t found = 0, want;
 
 	if (!named)
 		return true;
-	for (uint32_t w = 0; w < place->n_word; w++)
-		want += ft_nodes_count(named[w]);
+	want = ft_nodes_size(named, place->n_word);
 	for (size_t i = 0; i < need->n; i++)
 		found += ft_nodes_has(named, place->candidate[i].node);
 	if (found < want || want > left->max_nodes)
@@ -654,17 +659,10 @@ ft_place_find(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
     struct ft_found *found)
 {
-	struct need need = { .world = world,
-		.job = job,
-		.partition = &world->machine.partition[partition],
-		.free = free };
+	struct need need = need_of(world, job, partition, free);
 
-	need.queue = need.partition->queue != FT_NO_QUEUE;
-	for (size_t i = 0; i < job->n_license_need; i++)
-		if (free->license[job->license_need[i].index] <
-		    job->license_need[i].count)
-			return FT_FIT_LICENSE;
-	ask(&need);
+	if (ft_place_lacks_licenses(job, free))
+		return FT_FIT_LICENSE;
 	if ((need.cpus > free->cpus_open && !need.queue) ||
 	    need.min_nodes > need.max_nodes)
 		return FT_FIT_BUSY;
@@ -681,18 +679,11 @@ ft_place_could(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail, const struct ft_free *free)
 {
 	const struct ft_candidate *c = world->place->candidate;
-	struct need need = { .world = world,
-		.job = job,
-		.partition = &world->machine.partition[partition],
-		.free = free };
+	struct need need = need_of(world, job, partition, free);
 	uint64_t all = 0, most = 0;
 
-	for (size_t i = 0; i < job->n_license_need; i++)
-		if (free->license[job->license_need[i].index] <
-		    job->license_need[i].count)
-			return false;
-	ask(&need);
-	need.queue = need.partition->queue != FT_NO_QUEUE;
+	if (ft_place_lacks_licenses(job, free))
+		return false;
 	if (need.cpus > free->cpus_open && !need.queue)
 		return false;
 	gather(&need, avail, partition);
@@ -729,21 +720,18 @@ ft_place_lacking(struct ft_world *world, const struct ft_job *job,
 	const struct ft_partition *in = &world->machine.partition[partition];
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
 	uint32_t *node = ft_alloc(in->n_node * sizeof *node);
-	struct ft_str text;
-	const char *kept;
+	struct ft_str text = { 0 };
 	size_t n = 0;
 
 	for (size_t i = 0; i < in->n_node; i++)
 		if (!ft_nodes_has(avail, in->node[i]) &&
 		    (!named || ft_nodes_has(named, in->node[i])))
 			node[n++] = in->node[i];
-	ft_str_init(&text);
-	ft_str_add(&text, "UnavailableNodes:");
+	if (n)
+		ft_str_add(&text, "UnavailableNodes:");
 	ft_machine_add_hosts(&text, &world->machine, node, n);
-	kept = ft_world_string(world, n ? ft_str_text(&text) : "");
-	ft_str_free(&text);
 	ft_free(node);
-	return kept;
+	return ft_world_keep(world, &text);
 }
 
 const char *

@@ -253,8 +253,7 @@ ft_depend_keep_text(struct ft_world *world, struct ft_job *job)
 	struct ft_str str = { 0 };
 
 	ft_job_add_dependency(&str, job);
-	job->dependency = ft_world_string(world, ft_str_text(&str));
-	ft_str_free(&str);
+	job->dependency = ft_world_keep(world, &str);
 }
 
 /* ---- circles ----------------------------------------------------------------- */

@@ -501,8 +501,7 @@ submit_job(struct work *work, struct playing *playing, size_t k, uint32_t copy,
 	draw_size(job, step, &playing->rng);
 	told.user = job->user;
 	told.skipped = !add_dependency(playing, k, copy, &text);
-	job->dependency = ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
+	job->dependency = ft_world_keep(world, &text);
 	told.refusal = FT_REFUSE_NONE;
 	if (!told.skipped && *step->word[FT_EXPERIMENT_ARRAY])
 		told.refusal =

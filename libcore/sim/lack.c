@@ -188,12 +188,9 @@ static void
 keep_reserved(struct looking *looking)
 {
 	struct ft_world *world = looking->world;
-	const struct ft_place *place = world->place;
 	int64_t minutes = ft_world_time_limit(
 	    world, looking->job, &world->machine.partition[looking->partition]);
 
-	memcpy(looking->open, place->usable,
-	    place->n_word * sizeof *looking->open);
 	if (!ft_reserve_any(world) && !*looking->job->reservation)
 		return;
 	if (minutes > FT_YEAR_MINUTES * 100)
@@ -208,10 +205,8 @@ find_named(struct looking *looking)
 {
 	struct ft_world *world = looking->world;
 	const ft_nodes *named = ft_place_named(world, looking->job->req_nodes);
-	uint32_t n = 0;
+	uint32_t n = named ? ft_nodes_size(named, world->place->n_word) : 0;
 
-	for (uint32_t w = 0; named && w < world->place->n_word; w++)
-		n += ft_nodes_count(named[w]);
 	looking->named = n >= looking->want.nodes ? named : NULL;
 	looking->not = ft_place_named(world, looking->job->exc_nodes);
 }
@@ -230,7 +225,7 @@ ft_lack_find(struct ft_world *world, const struct ft_job *job,
 
 	*lack = (struct ft_lack){ .nodes_asked = looking.want.nodes,
 		.cpus_asked = looking.want.cpus };
-	looking.open = ft_calloc(world->place->n_word, sizeof *looking.open);
+	looking.open = ft_place_copy(world, world->place->usable);
 	ft_free_init(world, &looking.all);
 	ft_free_all(world, &looking.all, world->place->there);
 	find_named(&looking);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "sim/world.h"
 #include "sim/world_int.h"
 
@@ -207,15 +208,14 @@ ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
     uint32_t *partition, size_t max)
 {
 	const struct ft_partition *all = world->machine.partition;
-	const char *word = job->partitions;
-	size_t n = 0;
+	const char *list = job->partitions, *word;
+	size_t n = 0, len;
 
-	while (*word && n < max) {
-		size_t len = strcspn(word, ","), at = n;
+	while (n < max && ft_text_word(&list, &word, &len)) {
 		uint32_t found =
 		    ft_machine_partition(&world->machine, word, len);
+		size_t at = n;
 
-		word += len + (word[len] == ',');
 		if (found == UINT32_MAX)
 			continue;
 		for (; at && all[partition[at - 1]].tier < all[found].tier;
@@ -232,13 +232,12 @@ ft_world_hides(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_machine *machine = &world->machine;
 	const char *at = *job->partition ? job->partition : job->partitions;
+	const char *word;
 	size_t len;
 
-	for (; *at; at += len + (at[len] == ',')) {
-		uint32_t index;
+	while (ft_text_word(&at, &word, &len)) {
+		uint32_t index = ft_machine_partition(machine, word, len);
 
-		len = strcspn(at, ",");
-		index = ft_machine_partition(machine, at, len);
 		if (index == UINT32_MAX || !machine->partition[index].hidden)
 			return false;
 	}

@@ -246,10 +246,8 @@ close_reservation(struct mainsched *main, const struct ft_job *job)
 	    main->n_closed + 1, sizeof *main->closed);
 	main->closed[main->n_closed++] =
 	    (struct closed){ job->reservation, job };
-	for (uint32_t w = 0; w < pass->world->place->n_word; w++) {
-		main->inside[w] &= ~pass->avail[w];
-		main->avail[w] &= ~pass->avail[w];
-	}
+	ft_nodes_minus(main->inside, pass->avail, pass->world->place->n_word);
+	ft_nodes_minus(main->avail, pass->avail, pass->world->place->n_word);
 }
 
 static bool
@@ -272,18 +270,14 @@ block(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 	/* the slots of a queue are no other partition's */
 	if (is_queue(main, partition))
 		return;
-	for (uint32_t w = 0; w < place->n_word; w++)
-		main->avail[w] &= ~place->member[partition][w];
+	ft_nodes_minus(main->avail, place->member[partition], place->n_word);
 }
 
-/* NODES are for JOB only. */
-static void
-keep(struct mainsched *main, const struct ft_job *job, const ft_nodes *nodes)
+/* The nodes that JOB may have: others do not get what it keeps of them. */
+static ft_nodes *
+nodes_for(struct mainsched *main, const struct ft_job *job)
 {
-	ft_nodes *from = *job->reservation ? main->inside : main->avail;
-
-	for (uint32_t w = 0; w < main->pass.world->place->n_word; w++)
-		from[w] &= ~nodes[w];
+	return *job->reservation ? main->inside : main->avail;
 }
 
 /* A job that does not fit keeps its nodes from those behind it. */
@@ -293,18 +287,17 @@ keep_nodes(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 	struct ft_world *world = main->pass.world;
 	const struct ft_place *place = world->place;
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
-	uint32_t n = 0;
+	uint32_t n;
 
 	if (job->priority < world->sched.value[FT_SCHED_BF_MIN_PRIO] ||
 	    world->now - job->eligible <
 		world->sched.value[FT_SCHED_BF_MIN_AGE])
 		return;
-	for (uint32_t w = 0; named && w < place->n_word; w++)
-		n += ft_nodes_count(named[w]);
+	n = named ? ft_nodes_size(named, place->n_word) : 0;
 	if (!n || n < job->min_nodes)
 		block(main, job, partition);
 	else if (!is_queue(main, partition))
-		keep(main, job, named);
+		ft_nodes_minus(nodes_for(main, job), named, place->n_word);
 }
 
 /* Who is pushed aside for JOB goes later; nobody else gets the nodes. */
@@ -312,11 +305,9 @@ static void
 keep_found(struct mainsched *main, const struct ft_job *job)
 {
 	const struct ft_found *found = &main->pass.found;
-	ft_nodes *from = *job->reservation ? main->inside : main->avail;
 
 	for (size_t i = 0; i < found->n; i++)
-		from[found->node[i].node / 64] &=
-		    ~(UINT64_C(1) << found->node[i].node % 64);
+		ft_nodes_drop(nodes_for(main, job), found->node[i].node);
 }
 
 /* Say that the job is blocked, unless something else holds it already. */
@@ -403,7 +394,7 @@ offer(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 {
 	struct ft_pass *pass = &main->pass;
 
-	memcpy(pass->avail, *job->reservation ? main->inside : main->avail,
+	memcpy(pass->avail, nodes_for(main, job),
 	    pass->world->place->n_word * sizeof *pass->avail);
 	return ft_pass_reserved(
 	    pass, job, partition, pass->world->now, pass->avail, NULL);
@@ -537,15 +528,11 @@ walk(struct mainsched *main)
 static void
 init(struct mainsched *main, struct ft_world *world, struct ft_run *run)
 {
-	const struct ft_place *place = world->place;
 	size_t n = world->machine.n_partition;
 
 	ft_pass_init(&main->pass, world, run, FT_SCHED_MAIN);
-	main->avail = ft_alloc(place->n_word * sizeof *main->avail);
-	memcpy(main->avail, place->usable, place->n_word * sizeof *main->avail);
-	main->inside = ft_alloc(place->n_word * sizeof *main->inside);
-	memcpy(
-	    main->inside, place->usable, place->n_word * sizeof *main->inside);
+	main->avail = ft_place_copy(world, world->place->usable);
+	main->inside = ft_place_copy(world, world->place->usable);
 	main->blocked = ft_calloc(n, sizeof *main->blocked);
 	main->tested = ft_calloc(n, sizeof *main->tested);
 }

@@ -13,28 +13,64 @@
 
 /* ---- what is free ------------------------------------------------------------ */
 
+/* The arrays of struct ft_free. */
+enum per { NODE, NODE_AND_GRES, NODE_AND_QUEUE, WORD, LICENSE, ACTIVE, PERS };
+static const struct {
+	size_t offset, size;
+	enum per per;
+} arrays[] = {
+#define ARRAY(member, per)                                                     \
+	{                                                                      \
+		offsetof(struct ft_free, member),                              \
+		    sizeof *((struct ft_free *)NULL)->member, per              \
+	}
+	ARRAY(cpus, NODE),
+	ARRAY(owed, NODE),
+	ARRAY(memory, NODE),
+	ARRAY(gres, NODE_AND_GRES),
+	ARRAY(jobs, NODE),
+	ARRAY(whole, NODE),
+	ARRAY(open, WORD),
+	ARRAY(license, LICENSE),
+	ARRAY(slots, NODE_AND_QUEUE),
+	ARRAY(active, ACTIVE),
+#undef ARRAY
+};
+#define ARRAYS (sizeof arrays / sizeof *arrays)
+
+/* How many items array I has; 0: it is not there. */
+static size_t
+length(const struct ft_world *world, size_t i)
+{
+	const struct ft_place *place = world->place;
+	size_t n = place->n_node;
+	const size_t lengths[PERS] = { [NODE] = n,
+		[NODE_AND_GRES] = n * place->n_gres,
+		[NODE_AND_QUEUE] = n * place->n_queue,
+		[WORD] = place->n_word,
+		[LICENSE] = world->machine.n_license,
+		[ACTIVE] = place->n_queue ? n : 0 };
+
+	return lengths[arrays[i].per];
+}
+
+static void *
+array(const struct ft_free *free, size_t i)
+{
+	void *data;
+
+	memcpy(&data, (const char *)free + arrays[i].offset, sizeof data);
+	return data;
+}
+
 void
 ft_free_init(const struct ft_world *world, struct ft_free *free)
 {
-	const struct ft_place *place = world->place;
+	*free = (struct ft_free){ .all = world->place->usable };
+	for (size_t i = 0; i < ARRAYS; i++) {
+		void *data = ft_calloc(length(world, i), arrays[i].size);
 
-	*free = (struct ft_free){
-		.all = place->usable,
-		.cpus = ft_calloc(place->n_node, sizeof *free->cpus),
-		.owed = ft_calloc(place->n_node, sizeof *free->owed),
-		.memory = ft_calloc(place->n_node, sizeof *free->memory),
-		.gres = ft_calloc(
-		    (size_t)place->n_node * place->n_gres, sizeof *free->gres),
-		.jobs = ft_calloc(place->n_node, sizeof *free->jobs),
-		.whole = ft_calloc(place->n_node, sizeof *free->whole),
-		.open = ft_calloc(place->n_word, sizeof *free->open),
-		.license =
-		    ft_calloc(world->machine.n_license, sizeof *free->license),
-	};
-	if (place->n_queue) {
-		free->slots = ft_calloc((size_t)place->n_node * place->n_queue,
-		    sizeof *free->slots);
-		free->active = ft_calloc(place->n_node, sizeof *free->active);
+		memcpy((char *)free + arrays[i].offset, &data, sizeof data);
 	}
 }
 
@@ -42,41 +78,19 @@ void
 ft_free_copy(const struct ft_world *world, struct ft_free *to,
     const struct ft_free *from)
 {
-	const struct ft_place *place = world->place;
-	size_t n = place->n_node;
-
-	memcpy(to->cpus, from->cpus, n * sizeof *to->cpus);
-	memcpy(to->owed, from->owed, n * sizeof *to->owed);
-	memcpy(to->memory, from->memory, n * sizeof *to->memory);
-	memcpy(to->gres, from->gres, n * place->n_gres * sizeof *to->gres);
-	memcpy(to->jobs, from->jobs, n * sizeof *to->jobs);
-	memcpy(to->whole, from->whole, n * sizeof *to->whole);
-	memcpy(to->open, from->open, place->n_word * sizeof *to->open);
-	memcpy(to->license, from->license,
-	    world->machine.n_license * sizeof *to->license);
+	for (size_t i = 0; i < ARRAYS; i++)
+		memcpy(array(to, i), array(from, i),
+		    length(world, i) * arrays[i].size);
 	to->cpus_open = from->cpus_open;
 	to->all = from->all;
 	to->now = from->now;
-	if (place->n_queue) {
-		memcpy(to->slots, from->slots,
-		    n * place->n_queue * sizeof *to->slots);
-		memcpy(to->active, from->active, n * sizeof *to->active);
-	}
 }
 
 void
 ft_free_clear(struct ft_free *free)
 {
-	ft_free(free->cpus);
-	ft_free(free->owed);
-	ft_free(free->memory);
-	ft_free(free->gres);
-	ft_free(free->jobs);
-	ft_free(free->whole);
-	ft_free(free->open);
-	ft_free(free->license);
-	ft_free(free->slots);
-	ft_free(free->active);
+	for (size_t i = 0; i < ARRAYS; i++)
+		ft_free(array(free, i));
 	*free = (struct ft_free){ 0 };
 }
 
@@ -293,7 +307,7 @@ ft_free_all(
 			free->gres[i * machine->n_gres + g] =
 			    node->gres_count ? node->gres_count[g] : 0;
 		if (node->cpus && ft_nodes_has(avail, i)) {
-			free->open[i / 64] |= UINT64_C(1) << i % 64;
+			ft_nodes_put(free->open, i);
 			free->cpus_open += node->cpus;
 		}
 	}
@@ -303,14 +317,22 @@ ft_free_all(
 
 /* ---- sets of nodes ------------------------------------------------------------ */
 
-static ft_nodes *
-set_of(const struct ft_place *place, const uint32_t *node, size_t n)
+ft_nodes *
+ft_place_set(const struct ft_world *world, const uint32_t *node, size_t n)
 {
-	ft_nodes *set = ft_calloc(place->n_word, sizeof *set);
+	ft_nodes *set = ft_calloc(world->place->n_word, sizeof *set);
 
 	for (size_t i = 0; i < n; i++)
-		set[node[i] / 64] |= UINT64_C(1) << node[i] % 64;
+		ft_nodes_put(set, node[i]);
 	return set;
+}
+
+ft_nodes *
+ft_place_copy(const struct ft_world *world, const ft_nodes *set)
+{
+	size_t size = world->place->n_word * sizeof *set;
+
+	return memcpy(ft_alloc(size), set, size);
 }
 
 const ft_nodes *
@@ -330,7 +352,7 @@ ft_place_named(struct ft_world *world, const char *text)
 	place->named = ft_vec_grow(place->named, &place->cap_named,
 	    place->n_named + 1, sizeof *place->named);
 	place->named[place->n_named] =
-	    (struct ft_named_nodes){ text, set_of(place, node, n) };
+	    (struct ft_named_nodes){ text, ft_place_set(world, node, n) };
 	ft_free(node);
 	return place->named[place->n_named++].set;
 }
@@ -357,14 +379,14 @@ make_sets(struct ft_world *world)
 	place->there = ft_calloc(place->n_word, sizeof *place->there);
 	for (uint32_t i = 0; i < machine->n_node; i++) {
 		if (machine->node[i].state == FT_NODE_IDLE)
-			place->usable[i / 64] |= UINT64_C(1) << i % 64;
+			ft_nodes_put(place->usable, i);
 		if (machine->node[i].state != FT_NODE_FUTURE)
-			place->there[i / 64] |= UINT64_C(1) << i % 64;
+			ft_nodes_put(place->there, i);
 	}
 	place->member = ft_calloc(machine->n_partition, sizeof *place->member);
 	for (size_t i = 0; i < machine->n_partition; i++)
-		place->member[i] = set_of(place, machine->partition[i].node,
-		    machine->partition[i].n_node);
+		place->member[i] = ft_place_set(world,
+		    machine->partition[i].node, machine->partition[i].n_node);
 }
 
 bool

@@ -29,6 +29,17 @@ ft_nodes_has(const ft_nodes *nodes, uint32_t node)
 	return nodes[node / 64] >> node % 64 & 1;
 }
 
+static inline void
+ft_nodes_put(ft_nodes *nodes, uint32_t node)
+{
+	nodes[node / 64] |= UINT64_C(1) << node % 64;
+}
+static inline void
+ft_nodes_drop(ft_nodes *nodes, uint32_t node)
+{
+	nodes[node / 64] &= ~(UINT64_C(1) << node % 64);
+}
+
 /* Whether two sets of N_WORD words have a node in common. */
 static inline bool
 ft_nodes_meet(const ft_nodes *a, const ft_nodes *b, uint32_t n_word)
@@ -47,6 +58,14 @@ ft_nodes_and(ft_nodes *a, const ft_nodes *b, uint32_t n_word)
 		a[w] &= b[w];
 }
 
+/* Take the nodes of B off A; sets of N_WORD words. */
+static inline void
+ft_nodes_minus(ft_nodes *a, const ft_nodes *b, uint32_t n_word)
+{
+	for (uint32_t w = 0; w < n_word; w++)
+		a[w] &= ~b[w];
+}
+
 /* Returns how many nodes a word of a set holds. */
 FT_WRAPS static inline uint32_t
 ft_nodes_count(ft_nodes word)
@@ -56,6 +75,17 @@ ft_nodes_count(ft_nodes word)
 	       (word >> 2 & UINT64_C(0x3333333333333333));
 	word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 	return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* Returns how many a set of N_WORD words holds. */
+static inline uint32_t
+ft_nodes_size(const ft_nodes *nodes, uint32_t n_word)
+{
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < n_word; w++)
+		n += ft_nodes_count(nodes[w]);
+	return n;
 }
 
 /* What is free, by node; of the world, or of a plan (ft_free_copy). */

@@ -60,6 +60,13 @@ const char *ft_place_unavailable(
 /* The same of nodes that are not in AVAIL. */
 const char *ft_place_lacking(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail);
+/* Whether FREE has too few of some license that JOB needs. */
+bool ft_place_lacks_licenses(
+    const struct ft_job *job, const struct ft_free *free);
+/* A set of NODE[n]; a copy of SET: the caller's. */
+ft_nodes *ft_place_set(
+    const struct ft_world *world, const uint32_t *node, size_t n);
+ft_nodes *ft_place_copy(const struct ft_world *world, const ft_nodes *set);
 /* As if nothing ran, on AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);

@@ -91,12 +91,11 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 	for (last = first; last < plan->n && plan->interval[last].begin < to;
 	     last++)
 		for (size_t j = 0; j < n; j++)
-			set_of(plan, last)[node[j].node / 64] &=
-			    ~(UINT64_C(1) << node[j].node % 64);
+			ft_nodes_drop(set_of(plan, last), node[j].node);
 	while (last > 0 && last--)
 		for (size_t j = 0; j < n; j++)
-			plan->rest[last * plan->n_word + node[j].node / 64] &=
-			    ~(UINT64_C(1) << node[j].node % 64);
+			ft_nodes_drop(
+			    plan->rest + last * plan->n_word, node[j].node);
 }
 
 bool
@@ -130,13 +129,11 @@ ft_plan_leave(
 	uint32_t words = plan->n_word;
 
 	if (i < plan->n && plan->interval[plan->n - 1].begin < to) {
-		for (uint32_t w = 0; w < words; w++)
-			nodes[w] &= plan->rest[i * words + w];
+		ft_nodes_and(nodes, plan->rest + i * words, words);
 		return;
 	}
 	for (; i < plan->n && plan->interval[i].begin < to; i++)
-		for (uint32_t w = 0; w < words; w++)
-			nodes[w] &= plan->nodes[i * words + w];
+		ft_nodes_and(nodes, plan->nodes + i * words, words);
 }
 
 int64_t

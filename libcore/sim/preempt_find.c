@@ -113,11 +113,8 @@ set_of(const struct search *search)
 {
 	ft_nodes *set = ft_calloc(search->world->place->n_word, sizeof *set);
 
-	for (size_t i = 0; i < search->found->n; i++) {
-		uint32_t node = search->found->node[i].node;
-
-		set[node / 64] |= UINT64_C(1) << node % 64;
-	}
+	for (size_t i = 0; i < search->found->n; i++)
+		ft_nodes_put(set, search->found->node[i].node);
 	return set;
 }
 

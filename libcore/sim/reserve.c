@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
@@ -67,7 +68,7 @@ leave_out(const struct ft_world *world,
 		uint32_t node = reservation->node[i];
 
 		any |= ft_nodes_has(nodes, node);
-		nodes[node / 64] &= ~(UINT64_C(1) << node % 64);
+		ft_nodes_drop(nodes, node);
 	}
 	return any;
 }
@@ -95,16 +96,12 @@ bool
 ft_reserve_is_named(
     const struct ft_job *job, const struct ft_reservation *reservation)
 {
-	const char *word = job->reservation;
-	size_t own = strlen(reservation->name);
+	const char *at = job->reservation, *word;
+	size_t own = strlen(reservation->name), len;
 
-	while (*word) {
-		size_t len = strcspn(word, ",");
-
+	while (ft_text_word(&at, &word, &len))
 		if (len == own && !memcmp(word, reservation->name, len))
 			return true;
-		word += len + (word[len] == ',');
-	}
 	return false;
 }
 
@@ -146,16 +143,6 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
 
-static uint32_t
-count(const struct ft_world *world, const ft_nodes *nodes)
-{
-	uint32_t n = 0;
-
-	for (uint32_t w = 0; w < world->place->n_word; w++)
-		n += ft_nodes_count(nodes[w]);
-	return n;
-}
-
 /* JOB in RESERVATION, which runs at START: NONE, or others have reserved the
  * nodes it needs of it, too. */
 static enum ft_job_reason
@@ -163,7 +150,7 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation, int64_t start, int64_t seconds,
     ft_nodes *nodes, int64_t *until)
 {
-	uint32_t own;
+	uint32_t own, words = world->place->n_word;
 
 	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
 		keep_to(world, reservation, nodes);
@@ -171,9 +158,10 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
 	if (has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		return FT_REASON_NONE;
-	own = count(world, nodes);
+	own = ft_nodes_size(nodes, words);
 	keep_off(world, job, reservation, start, seconds, nodes, until);
-	return own >= job->min_nodes && count(world, nodes) < job->min_nodes
+	return own >= job->min_nodes &&
+		       ft_nodes_size(nodes, words) < job->min_nodes
 		   ? FT_REASON_NODE_NOT_AVAIL
 		   : FT_REASON_NONE;
 }
@@ -182,22 +170,21 @@ enum ft_job_reason
 ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
     int64_t start, int64_t seconds, ft_nodes *nodes, int64_t *until)
 {
-	const char *word = job->reservation;
+	const char *at = job->reservation, *word;
 	int64_t unused;
+	size_t len;
 
 	if (!until)
 		until = &unused;
 	*until = INT64_MAX;
-	if (!*word) {
+	if (!*at) {
 		keep_off(world, job, NULL, start, seconds, nodes, until);
 		return FT_REASON_NONE;
 	}
-	while (*word) {
-		size_t len = strcspn(word, ",");
+	while (ft_text_word(&at, &word, &len)) {
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word, len);
 
-		word += len + (word[len] == ',');
 		/* who was taken off its lists waits as if it were over */
 		if (!reservation || !ft_reserve_may(world, job, reservation))
 			continue;
@@ -244,10 +231,9 @@ ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
 {
 	size_t size = world->place->n_word * sizeof *avail;
 	int64_t until = INT64_MAX;
-	ft_nodes *left = ft_alloc(size);
+	ft_nodes *left = ft_place_copy(world, avail);
 	bool keeps;
 
-	memcpy(left, avail, size);
 	keep_off(world, job, NULL, world->now,
 	    seconds_of(world, job, partition), left, &until);
 	keeps = memcmp(left, avail, size) != 0 &&
@@ -280,13 +266,13 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 	size_t size = world->place->n_word * sizeof *nodes;
 	ft_nodes *all = ft_calloc(world->place->n_word, sizeof *all);
 	ft_nodes *one = ft_alloc(size);
+	const char *word;
+	size_t len;
 
-	while (*names) {
-		size_t len = strcspn(names, ",");
+	while (ft_text_word(&names, &word, &len)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, names, len);
+		    ft_reserve_find(world, word, len);
 
-		names += len + (names[len] == ',');
 		if (!reservation)
 			continue;
 		memcpy(one, nodes, size);

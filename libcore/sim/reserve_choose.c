@@ -61,22 +61,6 @@ is_in(const ft_nodes *nodes, const struct ft_reservation *reservation)
 	return false;
 }
 
-static ft_nodes *
-set_of(const struct ft_world *world, const uint32_t *node, size_t n)
-{
-	ft_nodes *set = ft_calloc(world->place->n_word, sizeof *set);
-
-	for (size_t i = 0; i < n; i++)
-		set[node[i] / 64] |= UINT64_C(1) << node[i] % 64;
-	return set;
-}
-
-static void
-take_off(ft_nodes *nodes, uint32_t node)
-{
-	nodes[node / 64] &= ~(UINT64_C(1) << node % 64);
-}
-
 /* Jobs that would still run when it begins. */
 static void
 leave_busy(const struct ft_world *world,
@@ -94,7 +78,7 @@ leave_busy(const struct ft_world *world,
 		    ft_reserve_is_named(job, reservation))
 			continue;
 		for (size_t j = 0; j < job->n_node; j++)
-			take_off(nodes, job->node[j].node);
+			ft_nodes_drop(nodes, job->node[j].node);
 	}
 }
 
@@ -113,7 +97,7 @@ leave_reserved(const struct ft_world *world,
 		    !overlap(world, reservation, other))
 			continue;
 		for (size_t j = 0; j < other->n_node; j++)
-			take_off(nodes, other->node[j]);
+			ft_nodes_drop(nodes, other->node[j]);
 	}
 }
 
@@ -123,7 +107,7 @@ keep_features(
 {
 	for (uint32_t i = 0; *features && i < world->machine.n_node; i++)
 		if (!ft_node_has_features(&world->machine.node[i], features))
-			take_off(nodes, i);
+			ft_nodes_drop(nodes, i);
 }
 
 /* ---- the answer ------------------------------------------------------------------------ */
@@ -131,13 +115,11 @@ keep_features(
 static void
 write_down(struct ft_world *world, struct ft_reservation *reservation)
 {
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
-	ft_str_init(&text);
 	ft_machine_add_hosts(
 	    &text, &world->machine, reservation->node, reservation->n_node);
-	reservation->nodes = ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
+	reservation->nodes = ft_world_keep(world, &text);
 }
 
 /* All of SET, or the first MOST of it. */
@@ -163,13 +145,11 @@ ft_reserve_check_nodes(
     struct ft_world *world, const struct ft_reservation *reservation)
 {
 	ft_nodes *wanted, *left;
-	size_t size;
 	bool busy;
 
 	if (!world->place)
 		ft_place_reset(world);
-	size = world->place->n_word * sizeof *left;
-	wanted = set_of(world, reservation->node, reservation->n_node);
+	wanted = ft_place_set(world, reservation->node, reservation->n_node);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
@@ -181,10 +161,9 @@ ft_reserve_check_nodes(
 		ft_free(wanted);
 		return FT_REFUSE_RESERVATION_OVERLAP;
 	}
-	left = ft_alloc(size);
-	memcpy(left, wanted, size);
+	left = ft_place_copy(world, wanted);
 	leave_busy(world, reservation, left);
-	busy = memcmp(left, wanted, size) != 0;
+	busy = memcmp(left, wanted, world->place->n_word * sizeof *left) != 0;
 	ft_free(left);
 	ft_free(wanted);
 	return busy ? FT_REFUSE_RESERVATION_BUSY : FT_REFUSE_NONE;
@@ -204,7 +183,7 @@ choose_named(struct ft_world *world, struct ft_reservation *reservation,
 		ft_free(node);
 		return FT_REFUSE_NODE_NAME;
 	}
-	set = set_of(world, node, n);
+	set = ft_place_set(world, node, n);
 	have(world, reservation, set, n);
 	ft_free(set);
 	ft_free(node);
@@ -280,16 +259,12 @@ static ft_nodes *
 candidates(struct ft_world *world, const struct ft_reservation *reservation)
 {
 	const struct ft_place *place = world->place;
-	size_t size = place->n_word * sizeof(ft_nodes);
-	ft_nodes *set = ft_alloc(size);
 	uint32_t partition = ft_machine_partition(&world->machine,
 	    reservation->partition, strlen(reservation->partition));
+	ft_nodes *set = ft_place_copy(world,
+	    partition == UINT32_MAX ? place->there : place->member[partition]);
 
-	memcpy(set,
-	    partition == UINT32_MAX ? place->there : place->member[partition],
-	    size);
-	for (uint32_t w = 0; w < place->n_word; w++)
-		set[w] &= place->usable[w];
+	ft_nodes_and(set, place->usable, place->n_word);
 	keep_features(world, reservation->features, set);
 	leave_busy(world, reservation, set);
 	leave_reserved(world, reservation, set);
@@ -356,13 +331,13 @@ ft_reserve_resize(
 		write_down(world, reservation);
 		return count ? FT_REFUSE_NONE : FT_REFUSE_NODE_NAME;
 	}
-	own = set_of(world, reservation->node, reservation->n_node);
+	own = ft_place_set(world, reservation->node, reservation->n_node);
 	set = candidates(world, reservation);
 	for (uint32_t i = 0, more = count - (uint32_t)reservation->n_node;
 	     more && i < world->machine.n_node; i++) {
 		if (!ft_nodes_has(set, i) || ft_nodes_has(own, i))
 			continue;
-		own[i / 64] |= UINT64_C(1) << i % 64;
+		ft_nodes_put(own, i);
 		more--;
 	}
 	have(world, reservation, own, SIZE_MAX);

@@ -110,8 +110,7 @@ update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 			    key == FT_RESERVATION_KEY_ACCOUNTS);
 		text += len + (text[len] == ',');
 	}
-	*list = ft_world_string(world, ft_str_text(&to));
-	ft_str_free(&to);
+	*list = ft_world_keep(world, &to);
 	return good;
 }
 
@@ -140,8 +139,7 @@ new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 			append(&to, minus ? "-" : "", text, len);
 		text += len + (text[len] == ',');
 	}
-	*list = ft_world_string(world, ft_str_text(&to));
-	ft_str_free(&to);
+	*list = ft_world_keep(world, &to);
 	return !any || !plain;
 }
 

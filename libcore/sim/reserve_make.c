@@ -373,11 +373,10 @@ set_name(struct making *making)
 			   : *draft->users  ? draft->users
 					    : draft->groups;
 	const char *name = making->wish->text[AT(NAME)];
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
 	if (*name && ft_reserve_find(world, name, strlen(name)))
 		return FT_REFUSE_RESERVATION_NAME;
-	ft_str_init(&text);
 	base += *base == '-';
 	world->last_reservation++;
 	world->times_dirty = true;
@@ -386,8 +385,7 @@ set_name(struct making *making)
 	else
 		ft_str_addf(&text, "%.*s_%lu", (int)strcspn(base, ","), base,
 		    (unsigned long)world->last_reservation);
-	draft->name = ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
+	draft->name = ft_world_keep(world, &text);
 	return FT_REFUSE_NONE;
 }
 

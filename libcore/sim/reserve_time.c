@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/text.h"
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 #include "sim/reserve.h"
@@ -25,23 +26,17 @@ has_job(const struct ft_reservation *reservation, struct ft_job *const *job,
 static void
 unname(struct ft_world *world, struct ft_job *job, const char *name)
 {
-	const char *word = job->reservation;
-	struct ft_str left;
-	size_t own = strlen(name);
+	const char *at = job->reservation, *word;
+	struct ft_str left = { 0 };
+	size_t own = strlen(name), len;
 
-	ft_str_init(&left);
-	while (*word) {
-		size_t len = strcspn(word, ",");
-
+	while (ft_text_word(&at, &word, &len))
 		if (len && (len != own || memcmp(word, name, len) != 0)) {
 			if (left.len)
 				ft_str_add_char(&left, ',');
 			ft_str_add_n(&left, word, len);
 		}
-		word += len + (word[len] == ',');
-	}
-	job->reservation = ft_world_string(world, ft_str_text(&left));
-	ft_str_free(&left);
+	job->reservation = ft_world_keep(world, &left);
 	ft_job_touch(job);
 }
 
@@ -50,12 +45,11 @@ unname(struct ft_world *world, struct ft_job *job, const char *name)
 static void
 leave(struct ft_world *world, struct ft_job *job, const char *name, bool hold)
 {
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
 	if (job->state != FT_JOB_PENDING || *job->reservation)
 		return;
 	if (hold) {
-		ft_str_init(&text);
 		ft_str_addf(&text, "Reservation %s was deleted", name);
 		job->flags |= FT_JOB_RESV_DEL_HOLD;
 		if (job->hold == FT_HOLD_NONE)
@@ -70,14 +64,6 @@ leave(struct ft_world *world, struct ft_job *job, const char *name, bool hold)
 }
 
 /* ---- the end ------------------------------------------------------------------------- */
-
-static void
-tell(struct ft_world *world, struct ft_run *run, const char *name)
-{
-	struct ft_sim_news news = { .event = FT_SIM_RESERVE, .words = name };
-
-	ft_run_tell(world, run, &news);
-}
 
 void
 ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
@@ -176,7 +162,8 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 {
 	for (size_t i = world->n_reservation; i > 0 && i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
-		const char *name = reservation->name;
+		struct ft_sim_news news = { .event = FT_SIM_RESERVE,
+			.words = reservation->name };
 		/* over with a job still in it: nobody else starts */
 		bool turns = reservation->start == world->now ||
 			     reservation->end == world->now;
@@ -192,7 +179,7 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 		if (!turns)
 			continue;
 		ft_reserve_changed(world);
-		tell(world, run, name);
+		ft_run_tell(world, run, &news);
 	}
 }
 
@@ -238,15 +225,14 @@ ft_reserve_next(const struct ft_world *world)
 int64_t
 ft_reserve_job_end(const struct ft_world *world, const struct ft_job *job)
 {
-	const char *word = job->reservation;
+	const char *at = job->reservation, *word;
 	int64_t end = INT64_MAX;
+	size_t len;
 
-	while (*word) {
-		size_t len = strcspn(word, ",");
+	while (ft_text_word(&at, &word, &len)) {
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word, len);
 
-		word += len + (word[len] == ',');
 		if (!reservation || reservation->end < job->started)
 			continue;
 		if (reservation->flags & FT_RESERVATION_MASK(FLEX))

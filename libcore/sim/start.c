@@ -41,23 +41,6 @@ ft_start_tres(const struct ft_world *world, const struct ft_job *job,
 	return billing;
 }
 
-static const char *
-hosts(struct ft_world *world, const struct ft_job_node *node, size_t n)
-{
-	uint32_t *index = ft_alloc(n * sizeof *index);
-	struct ft_str text;
-	const char *kept;
-
-	for (size_t i = 0; i < n; i++)
-		index[i] = node[i].node;
-	ft_str_init(&text);
-	ft_machine_add_hosts(&text, &world->machine, index, n);
-	kept = ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
-	ft_free(index);
-	return kept;
-}
-
 void
 ft_job_note_limit(const struct ft_world *world, struct ft_job *job)
 {
@@ -98,7 +81,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	job->node = ft_realloc(job->node, n, sizeof *job->node);
 	memcpy(job->node, node, n * sizeof *node);
 	job->n_node = n;
-	job->nodes = hosts(world, node, n);
+	job->nodes = ft_world_hosts(world, node, n);
 	job->sched_nodes = "";
 	if (!job->alloc)
 		job->alloc = ft_calloc(world->tres.n, sizeof *job->alloc);

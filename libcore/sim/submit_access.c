@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/str.h"
+#include "base/text.h"
 #include "sim/policy_int.h"
 #include "sim/submit.h"
 #include "sim/submit_int.h"
@@ -198,9 +199,9 @@ drop_closed(struct ft_submission *sub)
 		sub->partition[n++] = sub->partition[i];
 	}
 	if (n > 0 && n < sub->n_partition)
-		sub->job->partitions =
-		    ft_world_string(sub->world, ft_str_text(&list));
-	ft_str_free(&list);
+		sub->job->partitions = ft_world_keep(sub->world, &list);
+	else
+		ft_str_free(&list);
 	sub->n_partition = n;
 	return n ? FT_REFUSE_NONE : FT_REFUSE_PARTITION_CLOSED;
 }
@@ -210,9 +211,10 @@ ft_submit_partitions(struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	const struct ft_partition *usual;
-	const char *word = sub->job->partitions;
+	const char *list = sub->job->partitions, *word;
+	size_t len;
 
-	if (!*word) {
+	if (!*list) {
 		usual = ft_machine_default(&world->machine);
 		if (!usual)
 			return FT_REFUSE_NO_PARTITION;
@@ -220,8 +222,7 @@ ft_submit_partitions(struct ft_submission *sub)
 		    (uint32_t)(usual - world->machine.partition);
 		sub->job->partitions = ft_world_string(world, usual->name);
 	}
-	while (*word) {
-		size_t len = strcspn(word, ",");
+	while (ft_text_word(&list, &word, &len)) {
 		uint32_t found =
 		    ft_machine_partition(&world->machine, word, len);
 
@@ -230,7 +231,6 @@ ft_submit_partitions(struct ft_submission *sub)
 			return FT_REFUSE_PARTITION;
 		if (len > 0)
 			sub->partition[sub->n_partition++] = found;
-		word += len + (word[len] == ',');
 	}
 	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;
 }
@@ -303,10 +303,7 @@ ft_world_shut_out(struct ft_world *world, const struct ft_partition *partition,
 		     &partition->allow_accounts, &partition->deny_accounts,
 		     &text))
 		reason = FT_REASON_ACCOUNT_NOT_ALLOWED;
-	*detail = reason == FT_REASON_NONE
-		      ? ""
-		      : ft_world_string(world, ft_str_text(&text));
-	ft_str_free(&text);
+	*detail = ft_world_keep(world, &text);
 	return reason;
 }
 

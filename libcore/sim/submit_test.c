@@ -69,21 +69,6 @@ start_in(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 	return start < world->now ? world->now : start;
 }
 
-static void
-tell_nodes(
-    struct ft_world *world, struct ft_job *job, const struct ft_found *found)
-{
-	uint32_t *node = ft_calloc(found->n, sizeof *node);
-	struct ft_str hosts = { 0 };
-
-	for (size_t i = 0; i < found->n; i++)
-		node[i] = found->node[i].node;
-	ft_machine_add_hosts(&hosts, &world->machine, node, found->n);
-	job->sched_nodes = ft_world_string(world, ft_str_text(&hosts));
-	ft_str_free(&hosts);
-	ft_free(node);
-}
-
 int64_t
 ft_submit_start(struct ft_submission *sub)
 {
@@ -105,7 +90,7 @@ ft_submit_start(struct ft_submission *sub)
 		first = start;
 		job->partition =
 		    world->machine.partition[sub->partition[i]].name;
-		tell_nodes(world, job, &found);
+		job->sched_nodes = ft_world_hosts(world, found.node, found.n);
 	}
 	ft_found_clear(&found);
 	ft_free(running);

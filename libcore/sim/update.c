@@ -78,8 +78,7 @@ ft_update_option(struct ft_update *update, const char *key, const char *value)
 	struct ft_str json = { 0 };
 
 	ft_job_option_put(&json, job->options, key, value);
-	job->options = ft_world_string(update->world, ft_str_text(&json));
-	ft_str_free(&json);
+	job->options = ft_world_keep(update->world, &json);
 	ft_job_read_shape(job);
 	ft_job_touch(job);
 }

@@ -212,6 +212,11 @@ struct ft_job *ft_world_find(const struct ft_world *world, uint32_t number);
 struct ft_job *ft_world_find_task(
     const struct ft_world *world, uint32_t number, int32_t task);
 const char *ft_world_string(struct ft_world *world, const char *text);
+/* The same, of a text that is built; it is freed. */
+const char *ft_world_keep(struct ft_world *world, struct ft_str *text);
+/* "n[1-3]": the nodes of NODE[n], kept. */
+const char *ft_world_hosts(
+    struct ft_world *world, const struct ft_job_node *node, size_t n);
 static inline void
 ft_job_touch(struct ft_job *job)
 {
