@@ -6,7 +6,6 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/submit.h"
 
@@ -14,7 +13,7 @@
 struct people {
 	const char **user, **account; /* [n] */
 	double *sum;                  /* of weights, up to here */
-	size_t n, cap;
+	size_t n;
 };
 
 /* One flow at work. */
@@ -35,6 +34,7 @@ struct coming {
 };
 
 struct work {
+	struct ft_arena arena; /* playing and what it has, coming */
 	struct ft_world *world;
 	const struct ft_asker *asker;
 	const struct ft_experiment *experiment;
@@ -52,15 +52,8 @@ static void
 add_person(
     struct people *people, const char *user, const char *account, double weight)
 {
-	size_t users = people->cap, accounts = users;
 	double before = people->n ? people->sum[people->n - 1] : 0;
 
-	people->user = ft_vec_grow(
-	    people->user, &users, people->n + 1, sizeof *people->user);
-	people->account = ft_vec_grow(
-	    people->account, &accounts, people->n + 1, sizeof *people->account);
-	people->sum = ft_vec_grow(
-	    people->sum, &people->cap, people->n + 1, sizeof *people->sum);
 	people->user[people->n] = user;
 	people->account[people->n] = account;
 	people->sum[people->n++] = before + weight;
@@ -122,10 +115,16 @@ add_account(
 }
 
 static enum ft_status
-find_people(const struct work *work, const struct ft_experiment_who *who,
-    size_t line, struct people *people, struct ft_rng *rng,
-    struct ft_error *err)
+find_people(struct work *work, const struct ft_experiment_who *who, size_t line,
+    struct people *people, struct ft_rng *rng, struct ft_error *err)
 {
+	size_t most = who->n + (*who->account ? work->world->tree->n : 0);
+
+	people->user =
+	    ft_arena_calloc(&work->arena, most, sizeof *people->user);
+	people->account =
+	    ft_arena_calloc(&work->arena, most, sizeof *people->account);
+	people->sum = ft_arena_calloc(&work->arena, most, sizeof *people->sum);
 	for (size_t i = 0; i < who->n; i++)
 		add_person(people, who->name[i], "",
 		    who->part[i] - (i ? who->part[i - 1] : 0.0));
@@ -162,15 +161,16 @@ draw_person(const struct people *people, struct ft_rng *rng)
 
 /* As many as arrive until END: tried with more and more. */
 static void
-draw_until(
-    struct playing *playing, struct ft_rng *rng, int64_t start, int64_t end)
+draw_until(struct work *work, struct playing *playing, struct ft_rng *rng,
+    int64_t start, int64_t end)
 {
 	size_t n = 64;
 
 	for (;;) {
 		struct ft_rng again = *rng;
 
-		playing->at = ft_realloc(playing->at, n, sizeof *playing->at);
+		playing->at =
+		    ft_arena_calloc(&work->arena, n, sizeof *playing->at);
 		ft_arrival_times(
 		    &playing->flow->arrival, &again, start, playing->at, n);
 		if (playing->at[n - 1] >= end || n > FT_EXPERIMENT_MAX)
@@ -182,19 +182,20 @@ draw_until(
 }
 
 static void
-draw_times(const struct work *work, struct playing *playing, struct ft_rng *rng,
+draw_times(struct work *work, struct playing *playing, struct ft_rng *rng,
     int64_t begin)
 {
 	const struct ft_experiment_flow *flow = playing->flow;
 	int64_t start = begin + flow->start;
 
 	if (!flow->count) {
-		draw_until(
-		    playing, rng, start, begin + work->experiment->duration);
+		draw_until(work, playing, rng, start,
+		    begin + work->experiment->duration);
 		return;
 	}
 	playing->n = flow->count;
-	playing->at = ft_calloc(playing->n, sizeof *playing->at);
+	playing->at =
+	    ft_arena_calloc(&work->arena, playing->n, sizeof *playing->at);
 	ft_arrival_times(&flow->arrival, rng, start, playing->at, playing->n);
 }
 
@@ -218,8 +219,10 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 
 	ft_rng_init(&times, ft_rng_u64(master));
 	ft_rng_init(&playing->rng, ft_rng_u64(master));
-	playing->people = ft_calloc(flow->n_step + 1, sizeof *playing->people);
-	playing->base = ft_calloc(flow->n_step + 1, sizeof *playing->base);
+	playing->people = ft_arena_calloc(
+	    &work->arena, flow->n_step + 1, sizeof *playing->people);
+	playing->base = ft_arena_calloc(
+	    &work->arena, flow->n_step + 1, sizeof *playing->base);
 	status = find_people(work, &flow->who, flow->line, &playing->people[0],
 	    &playing->rng, err);
 	for (size_t k = 0; k < flow->n_step && status == FT_OK; k++) {
@@ -238,7 +241,7 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 static void
 list_comings(struct work *work, size_t n)
 {
-	work->coming = ft_alloc((n + 1) * sizeof *work->coming);
+	work->coming = ft_arena_calloc(&work->arena, n, sizeof *work->coming);
 	for (size_t i = 0; i < work->experiment->n_flow; i++)
 		for (size_t k = 0; k < work->playing[i].n; k++)
 			work->coming[work->n_coming++] =
@@ -266,38 +269,12 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 		if (jobs > FT_EXPERIMENT_MAX)
 			return ft_fail(err, FT_EINVAL, "%s: more than %d jobs",
 			    experiment->file, FT_EXPERIMENT_MAX);
-		playing->number =
-		    ft_calloc(playing->base[playing->flow->n_step] + 1,
-			sizeof *playing->number);
+		playing->number = ft_arena_calloc(&work->arena,
+		    playing->base[playing->flow->n_step],
+		    sizeof *playing->number);
 	}
 	list_comings(work, comings);
 	return FT_OK;
-}
-
-static void
-free_people(struct people *people)
-{
-	ft_free(people->user);
-	ft_free(people->account);
-	ft_free(people->sum);
-}
-
-static void
-free_all(struct work *work)
-{
-	for (size_t i = 0; i < work->experiment->n_flow; i++) {
-		struct playing *playing = &work->playing[i];
-
-		for (size_t k = 0;
-		     playing->people && k <= playing->flow->n_step; k++)
-			free_people(&playing->people[k]);
-		ft_free(playing->people);
-		ft_free(playing->at);
-		ft_free(playing->base);
-		ft_free(playing->number);
-	}
-	ft_free(work->playing);
-	ft_free(work->coming);
 }
 
 /* ---- what ------------------------------------------------------------------ */
@@ -550,11 +527,13 @@ ft_world_experiment(struct ft_world *world, const struct ft_asker *asker,
 	enum ft_status status;
 
 	*result = (struct ft_experiment_result){ 0 };
-	work.playing = ft_calloc(experiment->n_flow + 1, sizeof *work.playing);
+	ft_arena_init(&work.arena);
+	work.playing = ft_arena_calloc(
+	    &work.arena, experiment->n_flow, sizeof *work.playing);
 	status = start_all(&work, start, err);
 	for (size_t i = 0; i < work.n_coming && status == FT_OK; i++)
 		submit_flow(&work, &work.playing[work.coming[i].flow],
 		    work.coming[i].at);
-	free_all(&work);
+	ft_arena_clear(&work.arena);
 	return status;
 }

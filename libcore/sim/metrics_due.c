@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/vec.h"
 #include "sim/metrics_int.h"
 
 #define NONE FT_NODE_NONE
@@ -14,6 +13,7 @@ struct child {
 };
 
 struct metrics_due {
+	struct ft_arena arena; /* what follows */
 	const struct ft_tree *tree;
 	uint32_t *up; /* by node: fair-share parent */
 	/* by node, good where stamp is the turn's */
@@ -22,23 +22,26 @@ struct metrics_due {
 	double *wants, *gets;
 	uint32_t turn;
 	struct child *child;
-	size_t cap_child;
 	uint32_t *stack; /* accounts to be divided */
-	size_t n_stack, cap_stack;
+	size_t n_stack;
 };
 
 struct metrics_due *
 metrics_due_new(const struct ft_tree *tree)
 {
 	struct metrics_due *due = ft_calloc(1, sizeof *due);
+	struct ft_arena *arena = &due->arena;
 
+	ft_arena_init(arena);
 	due->tree = tree;
-	due->up = ft_calloc(tree->n, sizeof *due->up);
-	due->stamp = ft_calloc(tree->n, sizeof *due->stamp);
-	due->first = ft_calloc(tree->n, sizeof *due->first);
-	due->next = ft_calloc(tree->n, sizeof *due->next);
-	due->wants = ft_calloc(tree->n, sizeof *due->wants);
-	due->gets = ft_calloc(tree->n, sizeof *due->gets);
+	due->up = ft_arena_calloc(arena, tree->n, sizeof *due->up);
+	due->stamp = ft_arena_calloc(arena, tree->n, sizeof *due->stamp);
+	due->first = ft_arena_calloc(arena, tree->n, sizeof *due->first);
+	due->next = ft_arena_calloc(arena, tree->n, sizeof *due->next);
+	due->wants = ft_arena_calloc(arena, tree->n, sizeof *due->wants);
+	due->gets = ft_arena_calloc(arena, tree->n, sizeof *due->gets);
+	due->child = ft_arena_calloc(arena, tree->n, sizeof *due->child);
+	due->stack = ft_arena_calloc(arena, tree->n, sizeof *due->stack);
 	for (uint32_t i = 0; i < tree->n; i++)
 		due->up[i] = ft_tree_fs_parent(tree, i);
 	return due;
@@ -47,16 +50,8 @@ metrics_due_new(const struct ft_tree *tree)
 void
 metrics_due_free(struct metrics_due *due)
 {
-	if (!due)
-		return;
-	ft_free(due->up);
-	ft_free(due->stamp);
-	ft_free(due->first);
-	ft_free(due->next);
-	ft_free(due->wants);
-	ft_free(due->gets);
-	ft_free(due->child);
-	ft_free(due->stack);
+	if (due)
+		ft_arena_clear(&due->arena);
 	ft_free(due);
 }
 
@@ -143,13 +138,10 @@ list_children(struct metrics_due *due, uint32_t node)
 {
 	size_t n = 0;
 
-	for (uint32_t i = due->first[node]; i != NONE; i = due->next[i]) {
-		due->child = ft_vec_grow(
-		    due->child, &due->cap_child, n + 1, sizeof *due->child);
+	for (uint32_t i = due->first[node]; i != NONE; i = due->next[i])
 		due->child[n++] = (struct child){ .node = i,
 			.weight = weight_of(due->tree, i),
 			.wants = due->wants[i] };
-	}
 	qsort(due->child, n, sizeof *due->child, by_filling);
 	return n;
 }
@@ -158,11 +150,8 @@ static void
 give(struct metrics_due *due, uint32_t node, double gets)
 {
 	due->gets[node] = gets;
-	if (due->first[node] == NONE)
-		return;
-	due->stack = ft_vec_grow(
-	    due->stack, &due->cap_stack, due->n_stack + 1, sizeof *due->stack);
-	due->stack[due->n_stack++] = node;
+	if (due->first[node] != NONE)
+		due->stack[due->n_stack++] = node;
 }
 
 /*
@@ -212,8 +201,6 @@ metrics_divide(struct metrics_due *due, double capacity, const uint32_t *node,
 	if (n) {
 		due->gets[0] =
 		    due->wants[0] < capacity ? due->wants[0] : capacity;
-		due->stack = ft_vec_grow(
-		    due->stack, &due->cap_stack, 1, sizeof *due->stack);
 		due->stack[due->n_stack++] = 0;
 	}
 	while (due->n_stack)

@@ -4,6 +4,7 @@
 #ifndef FT_SIM_METRICS_INT_H
 #define FT_SIM_METRICS_INT_H
 
+#include "base/mem.h"
 #include "sim/metrics.h"
 
 /* A leaf of the tree that has jobs: who is promised something. */
@@ -94,6 +95,7 @@ struct metrics_sums {
 };
 
 struct metrics_sweep {
+	struct ft_arena arena; /* what follows */
 	const struct metrics_work *work;
 	struct metrics_sums *unit; /* [n_unit] */
 	uint32_t *active;          /* units with jobs; then their numbers */

@@ -61,15 +61,16 @@ end_window(const struct metrics_sweep *sweep, size_t i)
 
 /* Put jobs apart by their window: a counting sort. */
 static void
-sort_by_window(const struct metrics_sweep *sweep,
+sort_by_window(struct metrics_sweep *sweep,
     size_t (*window)(const struct metrics_sweep *sweep, size_t i),
     uint32_t **job, size_t **at)
 {
 	size_t n = sweep->work->in->trace->n;
 	size_t n_point = sweep->work->out->n_point;
-	size_t *place = ft_calloc(n_point + 3, sizeof *place);
+	size_t *place =
+	    ft_arena_calloc(&sweep->arena, n_point + 3, sizeof *place);
 
-	*job = ft_calloc(n, sizeof **job);
+	*job = ft_arena_calloc(&sweep->arena, n, sizeof **job);
 	for (size_t i = 0; i < n; i++)
 		place[window(sweep, i) + 2]++;
 	for (size_t i = 2; i < n_point + 3; i++)
@@ -236,18 +237,24 @@ metrics_sweep_begin(struct metrics_sweep *sweep)
 {
 	const struct metrics_work *work = sweep->work;
 	size_t n_account = work->out->n_account;
+	struct ft_arena *arena = &sweep->arena;
 
+	ft_arena_init(arena);
 	sweep->due = metrics_due_new(work->in->tree);
-	sweep->unit = ft_calloc(work->n_unit, sizeof *sweep->unit);
-	sweep->active = ft_calloc(work->n_unit, sizeof *sweep->active);
-	sweep->node = ft_calloc(work->n_unit, sizeof *sweep->node);
-	sweep->demand = ft_calloc(work->n_unit, sizeof *sweep->demand);
-	sweep->given = ft_calloc(work->n_unit, sizeof *sweep->given);
-	sweep->area = ft_calloc(work->n_unit, sizeof *sweep->area);
-	sweep->account_due = ft_calloc(n_account, sizeof(double));
-	sweep->account_area = ft_calloc(n_account, sizeof(double));
-	sweep->touched = ft_calloc(n_account, sizeof *sweep->touched);
-	sweep->of_account = ft_calloc(n_account, sizeof(uint32_t));
+	sweep->unit = ft_arena_calloc(arena, work->n_unit, sizeof *sweep->unit);
+	sweep->active =
+	    ft_arena_calloc(arena, work->n_unit, sizeof *sweep->active);
+	sweep->node = ft_arena_calloc(arena, work->n_unit, sizeof *sweep->node);
+	sweep->demand =
+	    ft_arena_calloc(arena, work->n_unit, sizeof *sweep->demand);
+	sweep->given =
+	    ft_arena_calloc(arena, work->n_unit, sizeof *sweep->given);
+	sweep->area = ft_arena_calloc(arena, work->n_unit, sizeof *sweep->area);
+	sweep->account_due = ft_arena_calloc(arena, n_account, sizeof(double));
+	sweep->account_area = ft_arena_calloc(arena, n_account, sizeof(double));
+	sweep->touched =
+	    ft_arena_calloc(arena, n_account, sizeof *sweep->touched);
+	sweep->of_account = ft_arena_calloc(arena, n_account, sizeof(uint32_t));
 	for (size_t i = 0; i < n_account; i++)
 		sweep->of_account[i] = NONE;
 	sort_by_window(sweep, start_window, &sweep->start, &sweep->start_at);
@@ -258,18 +265,5 @@ void
 metrics_sweep_end(struct metrics_sweep *sweep)
 {
 	metrics_due_free(sweep->due);
-	ft_free(sweep->unit);
-	ft_free(sweep->active);
-	ft_free(sweep->node);
-	ft_free(sweep->demand);
-	ft_free(sweep->given);
-	ft_free(sweep->area);
-	ft_free(sweep->account_due);
-	ft_free(sweep->account_area);
-	ft_free(sweep->touched);
-	ft_free(sweep->of_account);
-	ft_free(sweep->start);
-	ft_free(sweep->start_at);
-	ft_free(sweep->end);
-	ft_free(sweep->end_at);
+	ft_arena_clear(&sweep->arena);
 }

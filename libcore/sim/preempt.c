@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "model/qos.h"
 #include "sim/place_int.h"
@@ -45,15 +46,12 @@ ft_preempt_is_on(const struct ft_world *world)
 static bool
 has_word(const char *words, const char *word)
 {
-	size_t len = strlen(word);
+	size_t len = strlen(word), part;
+	const char *at;
 
-	while (*words) {
-		size_t part = strcspn(words, ",");
-
-		if (part == len && !strncasecmp(words, word, len))
+	while (ft_text_word(&words, &at, &part))
+		if (part == len && !strncasecmp(at, word, len))
 			return true;
-		words += part + (words[part] == ',');
-	}
 	return false;
 }
 
@@ -173,19 +171,6 @@ ft_preempt_slices(const struct ft_world *world)
 /* ---- who may -------------------------------------------------------------------- */
 
 static bool
-share_nodes(const struct ft_world *world, uint32_t a, uint32_t b)
-{
-	const struct ft_place *place = world->place;
-
-	if (a == b)
-		return true;
-	for (uint32_t w = 0; w < place->n_word; w++)
-		if (place->member[a][w] & place->member[b][w])
-			return true;
-	return false;
-}
-
-static bool
 lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
 {
 	const struct ft_book *book = &world->book;
@@ -224,15 +209,17 @@ beats_by_partition(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *other, uint32_t other_partition)
 {
 	const struct ft_partition *in = world->machine.partition;
+	const struct ft_place *place = world->place;
 
 	return in[partition].tier > in[other_partition].tier &&
-	       share_nodes(world, partition, other_partition) &&
+	       ft_nodes_meet(place->member[partition],
+		   place->member[other_partition], place->n_word) &&
 	       (!cluster_has(world, "priority") ||
 		   job->priority >= other->priority);
 }
 
-static bool
-beats(const struct ft_world *world, const struct ft_job *job,
+bool
+ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *other, uint32_t other_partition)
 {
 	switch (type_of(world)) {
@@ -254,13 +241,6 @@ ft_preempt_orders(const struct ft_world *world)
 
 	return type == TYPE_QOS ||
 	       (type == TYPE_PARTITION && world->n_reservation);
-}
-
-bool
-ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
-{
-	return beats(world, job, partition, other, other_partition);
 }
 
 static bool
@@ -300,7 +280,8 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	way = ft_preempt_way(world, victim);
 	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
 		return false;
-	if (!beats(world, job, partition, victim, victim->where))
+	if (!ft_preempt_goes_first(
+		world, job, partition, victim, victim->where))
 		return way == FT_PREEMPT_SUSPEND &&
 		       is_lower(world, partition, victim->where);
 	if (way == FT_PREEMPT_SUSPEND)

@@ -52,7 +52,7 @@ ft_queue_free(struct ft_world *world)
 		return;
 	ft_free(queue->rec);
 	ft_free(queue->look);
-	ft_free(queue->begin);
+	ft_free(queue->begin.event);
 	ft_free(queue);
 	world->queue = NULL;
 }
@@ -158,53 +158,14 @@ is_outranked(struct ft_world *world, const struct ft_job *job)
 
 /* ---- jobs that begin later --------------------------------------------------------- */
 
-static void
-swap(struct ft_begin *a, struct ft_begin *b)
-{
-	struct ft_begin c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
-static void
-push_begin(struct ft_queue *queue, struct ft_job *job)
-{
-	size_t at = queue->n_begin++;
-
-	queue->begin = ft_vec_grow(queue->begin, &queue->cap_begin,
-	    queue->n_begin, sizeof *queue->begin);
-	job->queued = ++queue->serial;
-	queue->begin[at] = (struct ft_begin){ job->begins, job, job->queued };
-	for (; at && queue->begin[(at - 1) / 2].at > queue->begin[at].at;
-	     at = (at - 1) / 2)
-		swap(&queue->begin[at], &queue->begin[(at - 1) / 2]);
-}
-
-static void
-pop_begin(struct ft_queue *queue)
-{
-	size_t at = 0, next;
-
-	queue->begin[0] = queue->begin[--queue->n_begin];
-	for (; (next = 2 * at + 1) < queue->n_begin; at = next) {
-		if (next + 1 < queue->n_begin &&
-		    queue->begin[next + 1].at < queue->begin[next].at)
-			next++;
-		if (queue->begin[at].at <= queue->begin[next].at)
-			break;
-		swap(&queue->begin[at], &queue->begin[next]);
-	}
-}
-
 int64_t
 ft_queue_next_begin(const struct ft_world *world)
 {
 	const struct ft_queue *queue = world->queue;
+	int64_t begins = ft_heap_first(&queue->begin);
 	int64_t next = ft_depend_next(world);
 
-	return queue->n_begin && queue->begin[0].at < next ? queue->begin[0].at
-							   : next;
+	return begins < next ? begins : next;
 }
 
 void
@@ -212,10 +173,9 @@ ft_queue_begin(struct ft_world *world)
 {
 	struct ft_queue *queue = world->queue;
 
-	while (queue->n_begin && queue->begin[0].at <= world->now) {
-		struct ft_begin begin = queue->begin[0];
+	while (ft_heap_first(&queue->begin) <= world->now) {
+		struct ft_event_at begin = ft_heap_pop(&queue->begin);
 
-		pop_begin(queue);
 		if (begin.job->queued == begin.serial)
 			ft_queue_changed(world, begin.job);
 	}
@@ -446,7 +406,10 @@ take_in(struct ft_world *world, struct ft_job *job)
 	if (job->hold != FT_HOLD_NONE || job->n_depend)
 		return;
 	if (job->begins > world->now) {
-		push_begin(world->queue, job);
+		job->queued = ++world->queue->serial;
+		ft_heap_push(&world->queue->begin,
+		    (struct ft_event_at){
+			.at = job->begins, .job = job, .serial = job->queued });
 		if (job->reason != FT_REASON_BEGIN_TIME)
 			world->queue->unsaid = true;
 		return;
@@ -484,7 +447,7 @@ ft_queue_settle(struct ft_world *world)
 	/* what is seen now needs no further look */
 	queue->quiet = true;
 	if (queue->rebuild) {
-		queue->n = queue->n_begin = queue->n_look = 0;
+		queue->n = queue->begin.n = queue->n_look = 0;
 		queue->rebuild = false;
 		for (size_t i = 0; i < world->n_waiting; i++) {
 			world->waiting[i]->queued = 0;
@@ -511,10 +474,10 @@ tell_begins(struct ft_world *world)
 	if (!queue->unsaid)
 		return;
 	queue->unsaid = false;
-	for (size_t i = 0; i < queue->n_begin; i++) {
-		struct ft_job *job = queue->begin[i].job;
+	for (size_t i = 0; i < queue->begin.n; i++) {
+		struct ft_job *job = queue->begin.event[i].job;
 
-		if (job->queued == queue->begin[i].serial &&
+		if (job->queued == queue->begin.event[i].serial &&
 		    job->group == FT_GROUP_WAITING &&
 		    job->hold == FT_HOLD_NONE && job->begins > world->now)
 			ft_queue_reason(world, job, FT_REASON_BEGIN_TIME, "");

@@ -4,6 +4,7 @@
 #ifndef FT_SIM_QUEUE_INT_H
 #define FT_SIM_QUEUE_INT_H
 
+#include "sim/heap_int.h"
 #include "sim/queue.h"
 
 struct ft_record {
@@ -15,20 +16,12 @@ struct ft_record {
 	                       not name; NULL */
 };
 
-/* A job that begins later. */
-struct ft_begin {
-	int64_t at;
-	struct ft_job *job;
-	uint32_t serial;
-};
-
 struct ft_queue {
 	struct ft_record *rec;
 	size_t n, cap;
 	struct ft_job **look; /* changed since it was taken in */
 	size_t n_look, cap_look;
-	struct ft_begin *begin; /* heap, soonest first */
-	size_t n_begin, cap_begin;
+	struct ft_heap begin; /* who begins later */
 	uint32_t serial;
 	uint32_t top; /* nobody who waits has a higher priority */
 	bool rebuild; /* all anew */

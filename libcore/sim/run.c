@@ -22,66 +22,6 @@
 
 #define LIMIT_CHECK 30 /* seconds between two looks at time limits */
 
-/* ---- events --------------------------------------------------------------------- */
-
-static bool
-is_sooner(const struct ft_event_at *a, const struct ft_event_at *b)
-{
-	if (a->at != b->at)
-		return a->at < b->at;
-	if (a->early != b->early)
-		return a->early;
-	return a->job->number < b->job->number;
-}
-
-static void
-swap(struct ft_event_at *a, struct ft_event_at *b)
-{
-	struct ft_event_at c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
-static void
-push(struct ft_heap *heap, int64_t at, bool early, struct ft_job *job)
-{
-	size_t i = heap->n++;
-
-	heap->event =
-	    ft_vec_grow(heap->event, &heap->cap, heap->n, sizeof *heap->event);
-	heap->event[i] = (struct ft_event_at){ at, early, job };
-	for (; i && is_sooner(&heap->event[i], &heap->event[(i - 1) / 2]);
-	     i = (i - 1) / 2)
-		swap(&heap->event[i], &heap->event[(i - 1) / 2]);
-}
-
-static struct ft_job *
-pop(struct ft_heap *heap)
-{
-	struct ft_job *job;
-	size_t i = 0, next;
-
-	assert(heap->event && heap->n);
-	job = heap->event[0].job;
-	heap->event[0] = heap->event[--heap->n];
-	for (; (next = 2 * i + 1) < heap->n; i = next) {
-		if (next + 1 < heap->n &&
-		    is_sooner(&heap->event[next + 1], &heap->event[next]))
-			next++;
-		if (!is_sooner(&heap->event[next], &heap->event[i]))
-			break;
-		swap(&heap->event[i], &heap->event[next]);
-	}
-	return job;
-}
-
-static int64_t
-first(const struct ft_heap *heap)
-{
-	return heap->n ? heap->event[0].at : INT64_MAX;
-}
-
 /* ---- ends ------------------------------------------------------------------------- */
 
 int64_t
@@ -126,8 +66,11 @@ expect_end(struct ft_clockwork *clock, struct ft_job *job)
 	int64_t at = end_of(clock->world, job, &late);
 
 	if (at != INT64_MAX)
-		push(&clock->ends, at,
-		    !late && job->scheduler == FT_SCHED_BACKFILL, job);
+		ft_heap_push(&clock->ends,
+		    (struct ft_event_at){ .at = at,
+			.job = job,
+			.early =
+			    !late && job->scheduler == FT_SCHED_BACKFILL });
 }
 
 void
@@ -197,10 +140,10 @@ end_jobs(struct ft_clockwork *clock, bool early)
 {
 	struct ft_heap *ends = &clock->ends;
 
-	while (
-	    first(ends) <= clock->world->now &&
-	    (!early || first(ends) < clock->world->now || ends->event[0].early))
-		end_job(clock, pop(ends));
+	while (ft_heap_first(ends) <= clock->world->now &&
+	       (!early || ft_heap_first(ends) < clock->world->now ||
+		   ends->event[0].early))
+		end_job(clock, ft_heap_pop(ends).job);
 }
 
 /* ---- arrivals ------------------------------------------------------------------------ */
@@ -210,8 +153,8 @@ arrive(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
 
-	while (first(&clock->arrivals) <= world->now) {
-		struct ft_job *job = pop(&clock->arrivals);
+	while (ft_heap_first(&clock->arrivals) <= world->now) {
+		struct ft_job *job = ft_heap_pop(&clock->arrivals).job;
 
 		if (job->group != FT_GROUP_ARRIVING)
 			continue;
@@ -348,8 +291,9 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	for (size_t i = 0; i < world->n_running; i++)
 		expect_end(clock, world->running[i]);
 	for (size_t i = 0; i < world->n_arriving; i++)
-		push(&clock->arrivals, world->arriving[i]->submitted, false,
-		    world->arriving[i]);
+		ft_heap_push(&clock->arrivals,
+		    (struct ft_event_at){ .at = world->arriving[i]->submitted,
+			.job = world->arriving[i] });
 	ft_subordination_begin(world, clock->run);
 	return FT_OK;
 }
@@ -365,7 +309,8 @@ static int64_t
 next_event(const struct ft_clockwork *clock)
 {
 	const struct ft_world *world = clock->world;
-	int64_t next = smaller(first(&clock->arrivals), first(&clock->ends));
+	int64_t next = smaller(
+	    ft_heap_first(&clock->arrivals), ft_heap_first(&clock->ends));
 
 	next = smaller(next, ft_queue_next_begin(world));
 	if (world->n_waiting || world->n_running)

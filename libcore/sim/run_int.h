@@ -4,19 +4,9 @@
 #ifndef FT_SIM_RUN_INT_H
 #define FT_SIM_RUN_INT_H
 
+#include "sim/heap_int.h"
 #include "sim/run.h"
 #include "sim/sched_int.h"
-
-struct ft_event_at {
-	int64_t at;
-	bool early; /* in that second */
-	struct ft_job *job;
-};
-
-struct ft_heap {
-	struct ft_event_at *event;
-	size_t n, cap;
-};
 
 struct ft_clockwork {
 	struct ft_world *world;
