@@ -29,6 +29,10 @@ enum auction_how {
 #define AUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
 #define AUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
 
+/* The same, one by one. */
+extern const char *const auction_hows[AUCTION_HOWS],
+    *const auction_bids[], *const auction_units[], *const auction_payments[];
+
 struct auction_experiment {
 	const char *name; /* "1A" */
 	enum auction_how how;

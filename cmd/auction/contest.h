@@ -123,7 +123,7 @@ double contest_part(const struct contest *contest, enum contest_order order);
 /* contest_print.c, contest_say.c, contest_doc.c */
 void contest_print(const struct contest *contest);
 void contest_say(const struct contest *contest, struct ft_str *str);
-void contest_document(const struct contest *contest);
+void contest_document(const struct contest *contest, struct ft_out *out);
 enum ft_status contest_draw(
     const struct contest *contest, struct ft_error *err);
 /* Append the number of JOB: "12", "12_3". */

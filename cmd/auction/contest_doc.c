@@ -75,14 +75,11 @@ doc_job(const struct contest *contest, size_t i, struct ft_doc *doc)
 }
 
 void
-contest_document(const struct contest *contest)
+contest_document(const struct contest *contest, struct ft_out *out)
 {
+	struct ft_doc *doc = ft_doc_open(out, contest->show.format);
 	struct ft_str text = { 0 };
-	struct ft_out out;
-	struct ft_doc *doc;
 
-	ft_out_init(&out, contest->context->out);
-	doc = ft_doc_open(&out, contest->show.format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(
 	    doc, "unit", contest->unit == CONTEST_CPUS ? "cpus" : "nodes");
@@ -104,7 +101,7 @@ contest_document(const struct contest *contest)
 	ft_doc_begin_list(doc, "jobs");
 	for (size_t i = 0; i < contest->n; i++) {
 		doc_job(contest, i, doc);
-		ft_out_step(&out);
+		ft_out_step(out);
 	}
 	ft_doc_end(doc);
 	contest_say(contest, &text);
@@ -112,5 +109,4 @@ contest_document(const struct contest *contest)
 	ft_str_free(&text);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
-	ft_out_free(&out);
 }

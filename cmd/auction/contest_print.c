@@ -260,7 +260,9 @@ contest_print(const struct contest *contest)
 	struct ft_out out;
 
 	ft_out_init(&out, contest->context->out);
-	if (auction_show_people(&contest->show))
+	if (auction_show_document(&contest->show))
+		contest_document(contest, &out);
+	else if (auction_show_people(&contest->show))
 		print_people(contest, &out);
 	else if (contest->list)
 		print_jobs(contest, &out);

@@ -19,3 +19,9 @@ auction_experiment_find(const char *name, size_t len)
 			return &auction_experiments[i];
 	return NULL;
 }
+
+const char *const auction_hows[AUCTION_HOWS] = { "exact", "halt", "continue",
+	"priority-halt", "priority-continue", "backfill" };
+const char *const auction_bids[] = { "planned", "real" };
+const char *const auction_units[] = { "nodes", "area" };
+const char *const auction_payments[] = { "rerun", "critical", "none" };

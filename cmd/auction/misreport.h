@@ -50,9 +50,6 @@ struct misreport {
 	int64_t first, every; /* of the others: the first, and the step */
 };
 
-/* What the pair is called: "halt", "rerun". */
-const char *misreport_how(const struct misreport_pair *pair);
-const char *misreport_payment(const struct misreport_pair *pair);
 /* Whether it matters to this pair what anybody bids. */
 bool misreport_counts(const struct misreport_pair *pair);
 
@@ -63,7 +60,6 @@ void misreport_free(struct misreport *misreport);
 
 /* misreport_print.c, misreport_plot.c */
 void misreport_print(const struct misreport *misreport);
-void misreport_document(const struct misreport *misreport);
 enum ft_status misreport_draw(
     const struct misreport *misreport, struct ft_error *err);
 

@@ -9,7 +9,6 @@ static const char *const titles[PAYMENTS] = {
 	"Utility by bid, paid by critical values",
 	"Utility by bid, nobody pays",
 };
-static const char *const names[PAYMENTS] = { "rerun", "critical", "none" };
 
 /* What the charts borrow. */
 struct values {
@@ -43,7 +42,7 @@ set_chart(const struct misreport *misreport, enum ft_payment payment,
 {
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
 		.unit = FT_CHART_COUNT,
-		.name = names[payment],
+		.name = auction_payments[payment],
 		.title = titles[payment],
 		.plain = true,
 		.from = misreport->first,
@@ -56,7 +55,7 @@ set_chart(const struct misreport *misreport, enum ft_payment payment,
 			continue;
 		values->item[values->n] = utilities(misreport, pair, &chart->n);
 		chart->series[chart->n_series++] =
-		    (struct ft_chart_series){ .label = misreport_how(pair),
+		    (struct ft_chart_series){ .label = auction_hows[pair->how],
 			    .value = values->item[values->n++],
 			    .color = (unsigned)i,
 			    .dashed = i > 0 };

@@ -131,8 +131,8 @@ print_pairs(const struct misreport *misreport, struct ft_out *out)
 		const struct misreport_pair *pair = &misreport->pair[k];
 		struct ft_str verdict = { 0 };
 
-		ft_table_text(table, misreport_how(pair));
-		ft_table_text(table, misreport_payment(pair));
+		ft_table_text(table, auction_hows[pair->how]);
+		ft_table_text(table, auction_payments[pair->payment]);
 		ft_table_text(table, yes(pair->truth.wins));
 		cell_number(table, pair->truth.pays);
 		cell_number(table, pair->truth.utility);
@@ -148,8 +148,8 @@ static void
 short_name(char name[8], const struct misreport_pair *pair)
 {
 	snprintf(name, 8, "%.5s-%.1s",
-	    pair->how == AUCTION_CONTINUE ? "cont" : misreport_how(pair),
-	    misreport_payment(pair));
+	    pair->how == AUCTION_CONTINUE ? "cont" : auction_hows[pair->how],
+	    auction_payments[pair->payment]);
 }
 
 static void
@@ -204,8 +204,8 @@ print_all(const struct misreport *misreport, struct ft_out *out)
 		const struct misreport_pair *pair = &misreport->pair[k];
 		struct ft_str verdict = { 0 };
 
-		ft_table_text(table, misreport_how(pair));
-		ft_table_text(table, misreport_payment(pair));
+		ft_table_text(table, auction_hows[pair->how]);
+		ft_table_text(table, auction_payments[pair->payment]);
 		ft_table_u64(table, pair->gaining);
 		ft_table_u64(table, pair->over);
 		add_verdict_of_all(&verdict, misreport, pair);
@@ -240,8 +240,8 @@ rows_of_all(const struct misreport *misreport, struct ft_out *out)
 		const struct misreport_pair *pair = &misreport->pair[k];
 		struct ft_str name = { 0 };
 
-		ft_table_text(table, misreport_how(pair));
-		ft_table_text(table, misreport_payment(pair));
+		ft_table_text(table, auction_hows[pair->how]);
+		ft_table_text(table, auction_payments[pair->payment]);
 		ft_table_u64(table, misreport->sample.jobs.n);
 		ft_table_u64(table, pair->gaining);
 		ft_table_u64(table, pair->over);
@@ -266,8 +266,8 @@ static void
 row(struct ft_table *table, const struct misreport_pair *pair, const char *kind,
     const struct ft_report *report)
 {
-	ft_table_text(table, misreport_how(pair));
-	ft_table_text(table, misreport_payment(pair));
+	ft_table_text(table, auction_hows[pair->how]);
+	ft_table_text(table, auction_payments[pair->payment]);
 	ft_table_text(table, kind);
 	cell_number(table, report->bid);
 	ft_table_u64(table, report->wins);
@@ -303,30 +303,6 @@ print_rows(const struct misreport *misreport, struct ft_out *out)
 	ft_table_close(table);
 }
 
-void
-misreport_print(const struct misreport *misreport)
-{
-	struct ft_out out;
-
-	ft_out_init(&out, misreport->context->out);
-	if (!auction_show_people(&misreport->show)) {
-		if (misreport->all)
-			rows_of_all(misreport, &out);
-		else
-			print_rows(misreport, &out);
-		ft_out_free(&out);
-		return;
-	}
-	print_head(misreport, &out);
-	if (misreport->all) {
-		print_all(misreport, &out);
-	} else {
-		print_pairs(misreport, &out);
-		print_sweep(misreport, &out);
-	}
-	ft_out_free(&out);
-}
-
 /* ---- as a document -------------------------------------------------------------------- */
 
 static void
@@ -345,8 +321,8 @@ doc_pair(const struct misreport *misreport, const struct misreport_pair *pair,
     struct ft_doc *doc)
 {
 	ft_doc_begin(doc, NULL);
-	ft_doc_text(doc, "allocator", misreport_how(pair));
-	ft_doc_text(doc, "payment", misreport_payment(pair));
+	ft_doc_text(doc, "allocator", auction_hows[pair->how]);
+	ft_doc_text(doc, "payment", auction_payments[pair->payment]);
 	ft_doc_bool(doc, "bids_count", misreport_counts(pair));
 	if (misreport->all) {
 		ft_doc_u64(doc, "gaining", pair->gaining);
@@ -369,14 +345,11 @@ doc_pair(const struct misreport *misreport, const struct misreport_pair *pair,
 	ft_doc_end(doc);
 }
 
-void
-misreport_document(const struct misreport *misreport)
+static void
+print_document(const struct misreport *misreport, struct ft_out *out)
 {
-	struct ft_out out;
-	struct ft_doc *doc;
+	struct ft_doc *doc = ft_doc_open(out, misreport->show.format);
 
-	ft_out_init(&out, misreport->context->out);
-	doc = ft_doc_open(&out, misreport->show.format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_u64(doc, "nodes", misreport->source.nodes);
 	ft_doc_u64(doc, "jobs", misreport->sample.jobs.n);
@@ -388,10 +361,31 @@ misreport_document(const struct misreport *misreport)
 	ft_doc_begin_list(doc, "pairs");
 	for (size_t k = 0; k < misreport->n_pair; k++) {
 		doc_pair(misreport, &misreport->pair[k], doc);
-		ft_out_step(&out);
+		ft_out_step(out);
 	}
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+}
+
+void
+misreport_print(const struct misreport *misreport)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, misreport->context->out);
+	if (auction_show_document(&misreport->show)) {
+		print_document(misreport, &out);
+	} else if (!auction_show_people(&misreport->show)) {
+		(misreport->all ? rows_of_all : print_rows)(misreport, &out);
+	} else {
+		print_head(misreport, &out);
+		if (misreport->all) {
+			print_all(misreport, &out);
+		} else {
+			print_pairs(misreport, &out);
+			print_sweep(misreport, &out);
+		}
+	}
 	ft_out_free(&out);
 }

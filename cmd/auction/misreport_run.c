@@ -13,22 +13,6 @@
 
 /* ---- words ------------------------------------------------------------------ */
 
-static const char *const hows[] = { "exact", "halt", "continue",
-	"priority-halt", "priority-continue", "backfill" };
-static const char *const payments[] = { "rerun", "critical", "none" };
-
-const char *
-misreport_how(const struct misreport_pair *pair)
-{
-	return hows[pair->how];
-}
-
-const char *
-misreport_payment(const struct misreport_pair *pair)
-{
-	return payments[pair->payment];
-}
-
 static bool
 uses_bids(enum auction_how how)
 {
@@ -98,9 +82,9 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 	if (!experiment)
 		return ft_fail(err, FT_EINVAL,
 		    "--experiment does not know '%s'", misreport->experiment);
-	FT_TRY(choose(
-	    "allocator", misreport->how_text, hows, AUCTION_HOWS, how, err));
-	FT_TRY(choose("payment", misreport->payment_text, payments,
+	FT_TRY(choose("allocator", misreport->how_text, auction_hows,
+	    AUCTION_HOWS, how, err));
+	FT_TRY(choose("payment", misreport->payment_text, auction_payments,
 	    FT_PAY_NONE + 1, payment, err));
 	for (size_t h = 0; h < AUCTION_HOWS; h++)
 		for (size_t p = 0; p <= FT_PAY_NONE; p++)

@@ -57,11 +57,6 @@ enum ft_status run_draw(const struct run *run, struct ft_error *err);
 /* Who wins and pays what in one sample. */
 enum ft_status run_jobs(const struct run *run, struct ft_error *err);
 
-/* How options call the parts of an experiment. */
-const char *run_how_name(enum auction_how how);
-const char *run_bid_name(enum ft_game_bid bid);
-const char *run_unit_name(enum ft_game_unit unit);
-const char *run_payment_name(enum ft_payment payment);
 /* Append what EXPERIMENT is, and how it was varied. */
 void run_say_experiment(
     struct ft_str *text, const struct auction_experiment *experiment);

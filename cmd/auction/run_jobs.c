@@ -72,14 +72,12 @@ print_matrix(const struct listing *listing, struct ft_out *out)
 }
 
 static void
-print_people(const struct listing *listing)
+print_people(const struct listing *listing, struct ft_out *out)
 {
 	const struct run *run = listing->run;
-	struct ft_out out;
 
-	ft_out_init(&out, run->context->out);
 	if (!run->no_header)
-		ft_str_addf(&out.text,
+		ft_str_addf(&out->text,
 		    "sample %" PRIu64 ": %zu job%s for %" PRIu64 " of %" PRIu32
 		    " nodes\n"
 		    "numbers are payments of winners, - is who does not "
@@ -87,14 +85,13 @@ print_people(const struct listing *listing)
 		    listing->sample.number, listing->sample.jobs.n,
 		    listing->sample.jobs.n == 1 ? " that asks" : "s that ask",
 		    listing->sample.wanted, run->source.nodes);
-	print_matrix(listing, &out);
-	ft_out_free(&out);
+	print_matrix(listing, out);
 }
 
 /* ---- for programs: a line for each job of each experiment ------------------------ */
 
 static void
-print_lines(const struct listing *listing)
+print_lines(const struct listing *listing, struct ft_out *out)
 {
 	static const char *const names[] = { "Sample", "Experiment", "Job",
 		"Nodes", "Planned", "Real", "Bid", "Won", "Paid" };
@@ -103,13 +100,11 @@ print_lines(const struct listing *listing)
 						      listing->run->show.format,
 		.no_header = listing->run->no_header };
 	struct ft_table *table;
-	struct ft_out out;
 	size_t n = 0;
 
 	while (n < sizeof names / sizeof *names)
 		auction_column(column, &n, names[n], names[n], 1);
-	ft_out_init(&out, listing->run->context->out);
-	table = ft_table_open(&out, &options, column, n);
+	table = ft_table_open(out, &options, column, n);
 	for (size_t k = 0; k < listing->n; k++)
 		for (size_t i = 0; i < listing->sample.jobs.n; i++) {
 			const struct auction_game *game = &listing->game[k];
@@ -128,7 +123,6 @@ print_lines(const struct listing *listing)
 			ft_table_row(table);
 		}
 	ft_table_close(table);
-	ft_out_free(&out);
 }
 
 static void
@@ -155,13 +149,10 @@ doc_game(const struct auction_game *game, struct ft_doc *doc)
 }
 
 static void
-print_document(const struct listing *listing)
+print_document(const struct listing *listing, struct ft_out *out)
 {
-	struct ft_doc *doc;
-	struct ft_out out;
+	struct ft_doc *doc = ft_doc_open(out, listing->run->show.format);
 
-	ft_out_init(&out, listing->run->context->out);
-	doc = ft_doc_open(&out, listing->run->show.format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_u64(doc, "sample", listing->sample.number);
 	ft_doc_u64(doc, "nodes", listing->run->source.nodes);
@@ -171,6 +162,21 @@ print_document(const struct listing *listing)
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+}
+
+static void
+print(const struct listing *listing)
+{
+	const struct auction_show *show = &listing->run->show;
+	struct ft_out out;
+
+	ft_out_init(&out, listing->run->context->out);
+	if (auction_show_people(show))
+		print_people(listing, &out);
+	else if (auction_show_document(show))
+		print_document(listing, &out);
+	else
+		print_lines(listing, &out);
 	ft_out_free(&out);
 }
 
@@ -183,12 +189,8 @@ run_jobs(const struct run *run, struct ft_error *err)
 	listing->run = run;
 	auction_source_sample(&run->source, run->jobs, &listing->sample);
 	status = play(listing, err);
-	if (status == FT_OK && auction_show_people(&run->show))
-		print_people(listing);
-	else if (status == FT_OK && auction_show_document(&run->show))
-		print_document(listing);
-	else if (status == FT_OK)
-		print_lines(listing);
+	if (status == FT_OK)
+		print(listing);
 	for (size_t i = 0; i < listing->n; i++)
 		auction_game_free(&listing->game[i]);
 	auction_sample_free(&listing->sample);

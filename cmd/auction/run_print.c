@@ -19,35 +19,6 @@ const struct ft_field run_fields[RUN_FIELDS + 1] = {
 	{ 0 },
 };
 
-const char *
-run_how_name(enum auction_how how)
-{
-	static const char *const names[] = { "exact", "halt", "continue",
-		"priority-halt", "priority-continue", "backfill" };
-
-	return names[how];
-}
-
-const char *
-run_bid_name(enum ft_game_bid bid)
-{
-	return bid == FT_GAME_BID_REAL ? "real" : "planned";
-}
-
-const char *
-run_unit_name(enum ft_game_unit unit)
-{
-	return unit == FT_GAME_UNIT_AREA ? "area" : "nodes";
-}
-
-const char *
-run_payment_name(enum ft_payment payment)
-{
-	static const char *const names[] = { "rerun", "critical", "none" };
-
-	return names[payment];
-}
-
 /* ---- cells ------------------------------------------------------------------- */
 
 static const char *
@@ -59,13 +30,13 @@ text_of(const struct run_row *row, int field)
 	case RUN_EXPERIMENT:
 		return experiment->name;
 	case RUN_ALLOCATOR:
-		return run_how_name(experiment->how);
+		return auction_hows[experiment->how];
 	case RUN_BID:
-		return run_bid_name(experiment->bid);
+		return auction_bids[experiment->bid];
 	case RUN_UNIT:
-		return run_unit_name(experiment->unit);
+		return auction_units[experiment->unit];
 	case RUN_PAYMENT:
-		return run_payment_name(experiment->payment);
+		return auction_payments[experiment->payment];
 	default:
 		return "mean";
 	}

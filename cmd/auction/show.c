@@ -1,14 +1,6 @@
 #include "auction/show.h"
 
-#include <langinfo.h>
-#include <string.h>
-
-#include "common/color.h"
-#include "common/outfile.h"
-#include "common/pager.h"
-#include "report/plot.h"
-
-#define WIDTH 80 /* of charts that no terminal shows */
+#include "common/charts.h"
 
 /* ---- options ------------------------------------------------------------- */
 
@@ -86,45 +78,13 @@ auction_cell(struct ft_table *table, const char *format, ...)
 
 /* ---- charts -------------------------------------------------------------- */
 
-static void
-plot(const struct ft_context *context, const struct ft_chart *chart, size_t n)
-{
-	struct ft_chart_look look = { .width = ft_pager_width(context),
-		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-		.color = ft_color_use(context, FT_COLOR_AUTO) };
-	struct ft_out out;
-
-	if (!look.width)
-		look.width = WIDTH;
-	ft_out_init(&out, context->out);
-	ft_str_add_char(&out.text, '\n');
-	for (size_t i = 0; i < n; i++)
-		ft_chart_print(&chart[i], &look, &out);
-	if (out.text.len > 1) /* no empty line at the end */
-		out.text.len--;
-	ft_out_free(&out);
-}
-
-static enum ft_status
-svg(const char *path, const struct ft_chart *chart, size_t n, const char *title,
-    struct ft_error *err)
-{
-	enum ft_status status;
-	struct ft_out out;
-
-	ft_out_init(&out, NULL);
-	ft_plot_svg(&out, chart, n, title);
-	status = ft_outfile_write(path, &out.text, err);
-	ft_out_free(&out);
-	return status;
-}
-
 enum ft_status
 auction_draw(const struct auction_show *show, const struct ft_context *context,
     const struct ft_chart *chart, size_t n, const char *title,
     struct ft_error *err)
 {
 	if (show->plot)
-		plot(context, chart, n);
-	return show->svg ? svg(show->svg, chart, n, title, err) : FT_OK;
+		ft_charts_print(context, chart, n);
+	return show->svg ? ft_charts_svg(show->svg, chart, n, title, err)
+			 : FT_OK;
 }

@@ -16,7 +16,6 @@ struct study {
 
 /* study_print.c */
 void study_print(const struct study *study);
-void study_document(const struct study *study);
 enum ft_status study_draw(const struct study *study, struct ft_error *err);
 
 #endif

@@ -273,19 +273,6 @@ print_people(const struct study *study, struct ft_out *out)
 	ft_page_free(&page);
 }
 
-void
-study_print(const struct study *study)
-{
-	struct ft_out out;
-
-	ft_out_init(&out, study->context->out);
-	if (auction_show_people(&study->show))
-		print_people(study, &out);
-	else
-		print_rows(study, &out);
-	ft_out_free(&out);
-}
-
 /* ---- as a document ---------------------------------------------------------------- */
 
 static void
@@ -340,16 +327,13 @@ doc_rule(const struct study *study, const struct ft_study_rule *rule,
 	ft_doc_end(doc);
 }
 
-void
-study_document(const struct study *study)
+static void
+print_document(const struct study *study, struct ft_out *out)
 {
+	struct ft_doc *doc = ft_doc_open(out, study->show.format);
 	size_t n;
 	double mean = ft_study_mean(&study->figures, &n);
-	struct ft_out out;
-	struct ft_doc *doc;
 
-	ft_out_init(&out, study->context->out);
-	doc = ft_doc_open(&out, study->show.format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin_list(doc, "ratios");
 	for (size_t i = 0; i < study->figures.n_sample; i++)
@@ -366,6 +350,20 @@ study_document(const struct study *study)
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+}
+
+void
+study_print(const struct study *study)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, study->context->out);
+	if (auction_show_document(&study->show))
+		print_document(study, &out);
+	else if (auction_show_people(&study->show))
+		print_people(study, &out);
+	else
+		print_rows(study, &out);
 	ft_out_free(&out);
 }
 

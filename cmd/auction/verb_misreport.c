@@ -135,10 +135,7 @@ go(void *ctx, int argc, char **argv)
 		return ft_cmd_misuse(context, "%s", err.text);
 	if (misreport_run(misreport, argc ? argv[0] : NULL, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
-	if (auction_show_document(&misreport->show))
-		misreport_document(misreport);
-	else
-		misreport_print(misreport);
+	misreport_print(misreport);
 	if (!misreport->all && misreport_draw(misreport, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
 	return 0;

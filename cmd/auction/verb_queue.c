@@ -147,10 +147,7 @@ go(void *ctx, int argc, char **argv)
 	if (contest_load(contest, &err) != FT_OK ||
 	    contest_run(contest, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
-	if (auction_show_document(&contest->show))
-		contest_document(contest);
-	else
-		contest_print(contest);
+	contest_print(contest);
 	if (contest->n && contest_draw(contest, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
 	return 0;

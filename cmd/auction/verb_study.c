@@ -108,10 +108,7 @@ go(void *ctx, int argc, char **argv)
 		return ft_cmd_fail_file(study->context, &err);
 	if (argc && check_figures(&study->figures, argv[0], &err) != FT_OK)
 		return ft_cmd_fail(study->context, &err);
-	if (auction_show_document(&study->show))
-		study_document(study);
-	else
-		study_print(study);
+	study_print(study);
 	if (study_draw(study, &err) != FT_OK)
 		return ft_cmd_fail(study->context, &err);
 	return 0;

@@ -81,11 +81,9 @@ size_t *compare_order(const struct compare *compare, bool account, size_t *n);
 bool compare_judge(const struct compare *compare);
 
 /* compare_print.c */
-void compare_table(const struct compare *compare);
-void compare_rows(const struct compare *compare);
-void compare_document(const struct compare *compare);
-/* compare_plot.c: on the terminal, into compare->svg. */
-void compare_plot(const struct compare *compare);
-enum ft_status compare_svg(const struct compare *compare, struct ft_error *err);
+void compare_print(const struct compare *compare);
+/* compare_plot.c: on the terminal, into compare->svg, as wished. */
+enum ft_status compare_draw(
+    const struct compare *compare, struct ft_error *err);
 
 #endif

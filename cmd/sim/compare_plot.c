@@ -1,18 +1,11 @@
 /* compare_plot.c - both sides as bars: waits and shares of accounts. */
-#include <langinfo.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "common/color.h"
-#include "common/outfile.h"
-#include "common/pager.h"
-#include "report/chart.h"
-#include "report/plot.h"
+#include "common/charts.h"
 #include "sim/compare.h"
 
-#define WIDTH 80 /* of charts that no terminal shows */
-#define BARS  20 /* accounts, those with most jobs */
+#define BARS 20 /* accounts, those with most jobs */
 
 static const struct {
 	enum compare_part part;
@@ -87,39 +80,15 @@ make(const struct compare *compare, struct plots *made)
 	ft_free(order);
 }
 
-void
-compare_plot(const struct compare *compare)
-{
-	const struct ft_context *context = compare->source.context;
-	struct ft_chart_look look = { .width = ft_pager_width(context),
-		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-		.color = ft_color_use(context, FT_COLOR_AUTO) };
-	struct plots made;
-	struct ft_out out;
-
-	if (!look.width)
-		look.width = WIDTH;
-	make(compare, &made);
-	ft_out_init(&out, context->out);
-	ft_str_add_char(&out.text, '\n');
-	for (size_t i = 0; i < PLOTS; i++)
-		ft_chart_print(&made.chart[i], &look, &out);
-	if (out.text.len > 1) /* no empty line at the end */
-		out.text.len--;
-	ft_out_free(&out);
-}
-
 enum ft_status
-compare_svg(const struct compare *compare, struct ft_error *err)
+compare_draw(const struct compare *compare, struct ft_error *err)
 {
-	enum ft_status status;
 	struct plots made;
-	struct ft_out out;
 
 	make(compare, &made);
-	ft_out_init(&out, NULL);
-	ft_plot_svg(&out, made.chart, PLOTS, "Two settings, by account");
-	status = ft_outfile_write(compare->svg, &out.text, err);
-	ft_out_free(&out);
-	return status;
+	if (compare->plot)
+		ft_charts_print(compare->source.context, made.chart, PLOTS);
+	return compare->svg ? ft_charts_svg(compare->svg, made.chart, PLOTS,
+				  "Two settings, by account", err)
+			    : FT_OK;
 }

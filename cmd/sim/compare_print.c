@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "common/formats.h"
 #include "report/doc.h"
 #include "sim/compare.h"
 
@@ -147,25 +148,21 @@ print_units(const struct compare *compare, bool account, struct ft_out *out)
 	ft_free(order);
 }
 
-void
-compare_table(const struct compare *compare)
+static void
+print_tables(const struct compare *compare, struct ft_out *out)
 {
-	struct ft_out out;
-
-	ft_out_init(&out, compare->source.context->out);
-	ft_str_addf(&out.text, "A: %s\nB: %s\n", compare->file[COMPARE_A],
+	ft_str_addf(&out->text, "A: %s\nB: %s\n", compare->file[COMPARE_A],
 	    compare->file[COMPARE_B]);
 	if (compare->seeds)
-		ft_str_addf(&out.text,
+		ft_str_addf(&out->text,
 		    "means over %" PRIu64 " seeds; +-: %g %% confidence\n",
 		    compare->seeds, compare->confidence * 100);
-	ft_str_add_char(&out.text, '\n');
-	print_measures(compare, &out);
-	ft_str_add_char(&out.text, '\n');
-	print_units(compare, true, &out);
-	ft_str_add_char(&out.text, '\n');
-	print_units(compare, false, &out);
-	ft_out_free(&out);
+	ft_str_add_char(&out->text, '\n');
+	print_measures(compare, out);
+	ft_str_add_char(&out->text, '\n');
+	print_units(compare, true, out);
+	ft_str_add_char(&out->text, '\n');
+	print_units(compare, false, out);
 }
 
 /* ---- rows: one for each number -------------------------------------------------- */
@@ -214,8 +211,8 @@ put_units(const struct compare *compare, bool account, struct ft_table *table)
 	ft_free(order);
 }
 
-void
-compare_rows(const struct compare *compare)
+static void
+print_rows(const struct compare *compare, struct ft_out *out)
 {
 	static const struct ft_column columns[] = {
 		{ "kind", "kind", NULL, 0, FT_FIELD_TEXT, false },
@@ -229,12 +226,9 @@ compare_rows(const struct compare *compare)
 		{ "better", "better", NULL, 0, FT_FIELD_TEXT, false },
 	};
 	const struct ft_table_options options = { .format = compare->format };
-	struct ft_table *table;
-	struct ft_out out;
+	struct ft_table *table = ft_table_open(
+	    out, &options, columns, sizeof columns / sizeof *columns);
 
-	ft_out_init(&out, compare->source.context->out);
-	table = ft_table_open(
-	    &out, &options, columns, sizeof columns / sizeof *columns);
 	for (size_t i = 0; i < SIM_MEASURES; i++) {
 		struct compare_line line = compare_line_of(
 		    compare, compare->value[i], sim_measures[i].better);
@@ -244,7 +238,6 @@ compare_rows(const struct compare *compare)
 	put_units(compare, true, table);
 	put_units(compare, false, table);
 	ft_table_close(table);
-	ft_out_free(&out);
 }
 
 /* ---- documents ------------------------------------------------------------------ */
@@ -286,14 +279,11 @@ doc_units(const struct compare *compare, bool account, struct ft_doc *doc)
 	ft_free(order);
 }
 
-void
-compare_document(const struct compare *compare)
+static void
+print_document(const struct compare *compare, struct ft_out *out)
 {
-	struct ft_out out;
-	struct ft_doc *doc;
+	struct ft_doc *doc = ft_doc_open(out, compare->format);
 
-	ft_out_init(&out, compare->source.context->out);
-	doc = ft_doc_open(&out, compare->format);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "a", compare->file[COMPARE_A]);
 	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
@@ -314,5 +304,19 @@ compare_document(const struct compare *compare)
 	doc_units(compare, false, doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+}
+
+void
+compare_print(const struct compare *compare)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, compare->source.context->out);
+	if (ft_formats_has_rows(compare->format))
+		print_rows(compare, &out);
+	else if (compare->format != FT_FORMAT_TABLE)
+		print_document(compare, &out);
+	else
+		print_tables(compare, &out);
 	ft_out_free(&out);
 }

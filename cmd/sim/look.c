@@ -1,11 +1,7 @@
 #include "sim/look.h"
 
-#include <langinfo.h>
-#include <string.h>
+#include "common/charts.h"
 
-#include "common/pager.h"
-
-#define USUAL_WIDTH  80
 #define MOST_COLUMNS 10000
 
 enum ft_status
@@ -29,14 +25,11 @@ sim_look_option(
 struct ft_chart_look
 sim_look_of(const struct sim_look *look, const struct ft_context *context)
 {
-	struct ft_chart_look chart = { .width = (int)look->width,
-		.utf8 =
-		    !look->ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-		.color = ft_color_use(context, look->color) };
+	struct ft_chart_look chart = ft_charts_look(context);
 
-	if (!chart.width)
-		chart.width = ft_pager_width(context);
-	if (!chart.width)
-		chart.width = USUAL_WIDTH;
+	if (look->width)
+		chart.width = (int)look->width;
+	chart.utf8 = chart.utf8 && !look->ascii;
+	chart.color = ft_color_use(context, look->color);
 	return chart;
 }

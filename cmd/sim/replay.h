@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "report/format.h"
+#include "report/metrics.h"
 #include "sim/look.h"
 #include "sim/source.h"
 #include "sim/trial.h"
@@ -37,6 +38,10 @@ struct sim_replay {
 
 /* Print the result as wished. */
 void sim_replay_print(const struct sim_replay *replay);
+/* Fill CHARTS, to be freed, with those that are wished, USUAL (bits) if none
+ * are named; returns how many. */
+size_t sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+    struct ft_metrics_charts *charts);
 /* Returns whether any job started; false: ERR says why none did. */
 bool sim_replay_started(const struct sim_replay *replay, struct ft_error *err);
 

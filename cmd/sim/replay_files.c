@@ -5,13 +5,12 @@
 #include <sys/stat.h>
 
 #include "base/str.h"
+#include "common/charts.h"
 #include "common/outfile.h"
 #include "model/job.h"
 #include "report/metrics.h"
 #include "report/plot.h"
 #include "sim/replay.h"
-
-/* ---- a file ------------------------------------------------------------------- */
 
 /* ---- jobs ------------------------------------------------------------------------- */
 
@@ -134,25 +133,14 @@ write_folder(const struct ft_chart *chart, size_t n, const char *folder,
 static enum ft_status
 write_pictures(const struct sim_replay *replay, struct ft_error *err)
 {
-	unsigned wanted = replay->charts ? replay->charts : ~0U;
-	struct ft_chart chosen[FT_METRICS_CHARTS];
 	struct ft_metrics_charts charts;
-	enum ft_status status;
-	struct ft_out out;
-	size_t n = 0;
+	size_t n = sim_replay_charts(replay, ~0U, &charts);
+	enum ft_status status =
+	    is_folder(replay->svg)
+		? write_folder(charts.chart, n, replay->svg, err)
+		: ft_charts_svg(
+		      replay->svg, charts.chart, n, "Replay of a trace", err);
 
-	ft_metrics_charts_init(&charts, &replay->result.metrics);
-	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
-		if (wanted & (1U << i))
-			chosen[n++] = charts.chart[i];
-	if (is_folder(replay->svg)) {
-		status = write_folder(chosen, n, replay->svg, err);
-	} else {
-		ft_out_init(&out, NULL);
-		ft_plot_svg(&out, chosen, n, "Replay of a trace");
-		status = ft_outfile_write(replay->svg, &out.text, err);
-		ft_out_free(&out);
-	}
 	ft_metrics_charts_free(&charts);
 	return status;
 }

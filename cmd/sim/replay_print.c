@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/charts.h"
 #include "common/formats.h"
 #include "report/metrics.h"
 #include "sim/replay.h"
@@ -153,23 +154,30 @@ print_tables(const struct sim_replay *replay, struct ft_out *out)
 	}
 }
 
+size_t
+sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+    struct ft_metrics_charts *charts)
+{
+	unsigned wanted = replay->charts ? replay->charts : usual;
+	size_t n = 0;
+
+	ft_metrics_charts_init(charts, &replay->result.metrics);
+	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
+		if (wanted & (1U << i))
+			charts->chart[n++] = charts->chart[i];
+	return n;
+}
+
 static void
 print_charts(const struct sim_replay *replay, struct ft_out *out)
 {
-	/* lines over time that cross are for pictures */
-	unsigned wanted =
-	    replay->charts ? replay->charts : ~(1U << FT_METRICS_SHARES);
-	struct ft_metrics_charts charts;
 	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
+	struct ft_metrics_charts charts;
+	/* lines over time that cross are for pictures */
+	size_t n =
+	    sim_replay_charts(replay, ~(1U << FT_METRICS_SHARES), &charts);
 
-	ft_metrics_charts_init(&charts, &replay->result.metrics);
-	ft_str_add_char(&out->text, '\n');
-	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
-		if (wanted & (1U << i))
-			ft_chart_print(&charts.chart[i], &look, out);
-	/* no empty line at the end */
-	if (out->text.len > 1)
-		out->text.len--;
+	ft_charts_add(out, &look, charts.chart, n);
 	ft_metrics_charts_free(&charts);
 }
 

@@ -156,19 +156,6 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 	return status;
 }
 
-static void
-print(const struct compare *compare)
-{
-	if (ft_formats_has_rows(compare->format))
-		compare_rows(compare);
-	else if (compare->format != FT_FORMAT_TABLE)
-		compare_document(compare);
-	else
-		compare_table(compare);
-	if (compare->plot)
-		compare_plot(compare);
-}
-
 static int
 go(void *ctx, int argc, char **argv)
 {
@@ -192,8 +179,8 @@ go(void *ctx, int argc, char **argv)
 	/* pairs would be missing */
 	if (failed)
 		return 1;
-	print(compare);
-	if (compare->svg && compare_svg(compare, &err) != FT_OK)
+	compare_print(compare);
+	if (compare_draw(compare, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
 	return compare_judge(compare) ? 0 : 1;
 }

@@ -1,0 +1,58 @@
+#include "common/charts.h"
+
+#include <langinfo.h>
+#include <string.h>
+
+#include "common/color.h"
+#include "common/outfile.h"
+#include "common/pager.h"
+#include "report/plot.h"
+
+#define WIDTH 80 /* of charts that no terminal shows */
+
+struct ft_chart_look
+ft_charts_look(const struct ft_context *context)
+{
+	int width = ft_pager_width(context);
+
+	return (struct ft_chart_look){ .width = width ? width : WIDTH,
+		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+		.color = ft_color_use(context, FT_COLOR_AUTO) };
+}
+
+void
+ft_charts_add(struct ft_out *out, const struct ft_chart_look *look,
+    const struct ft_chart *chart, size_t n)
+{
+	ft_str_add_char(&out->text, '\n');
+	for (size_t i = 0; i < n; i++)
+		ft_chart_print(&chart[i], look, out);
+	if (out->text.len > 1) /* no empty line at the end */
+		out->text.len--;
+}
+
+void
+ft_charts_print(
+    const struct ft_context *context, const struct ft_chart *chart, size_t n)
+{
+	struct ft_chart_look look = ft_charts_look(context);
+	struct ft_out out;
+
+	ft_out_init(&out, context->out);
+	ft_charts_add(&out, &look, chart, n);
+	ft_out_free(&out);
+}
+
+enum ft_status
+ft_charts_svg(const char *path, const struct ft_chart *chart, size_t n,
+    const char *title, struct ft_error *err)
+{
+	enum ft_status status;
+	struct ft_out out;
+
+	ft_out_init(&out, NULL);
+	ft_plot_svg(&out, chart, n, title);
+	status = ft_outfile_write(path, &out.text, err);
+	ft_out_free(&out);
+	return status;
+}
