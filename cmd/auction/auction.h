@@ -8,6 +8,7 @@
 #define FAUCTION_AUCTION_H
 
 #include "algo/auction.h"
+#include "base/mem.h"
 #include "common/session.h"
 #include "model/game.h"
 #include "model/population.h"
@@ -147,6 +148,7 @@ void auction_sample_free(struct auction_sample *sample);
 /* ---- games ------------------------------------------------------------------- */
 
 struct auction_game {
+	struct ft_arena arena; /* all it has */
 	const struct auction_experiment *experiment;
 	const struct auction_sample *sample;
 	struct ft_auction auction; /* bidder i is job i of the sample */

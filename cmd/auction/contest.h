@@ -77,6 +77,7 @@ struct contest_score {
 };
 
 struct contest {
+	struct ft_arena arena; /* results */
 	struct ft_context *context;
 	struct auction_show show;
 	struct ft_session session;

@@ -257,7 +257,7 @@ add_jobs(
 
 /* ---- Fair Tree, whatever the settings say ---------------------------------------------- */
 
-/* Places by tree node, into a new array (the caller's). */
+/* Places by tree node, into a new array. */
 static enum ft_status
 rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 {
@@ -267,7 +267,8 @@ rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 	struct ft_share share;
 	enum ft_status status;
 
-	*place = ft_calloc(world->tree->n, sizeof **place);
+	*place =
+	    ft_arena_calloc(&contest->arena, world->tree->n, sizeof **place);
 	ft_share_params_of(world->conf, &input.params);
 	ft_share_init(&share);
 	status =
@@ -330,8 +331,8 @@ open_world(struct contest *contest, struct ft_error *err)
 static void
 count(struct contest *contest)
 {
-	bool *seen =
-	    ft_calloc(contest->world.machine.n_partition, sizeof *seen);
+	bool *seen = ft_arena_calloc(
+	    &contest->arena, contest->world.machine.n_partition, sizeof *seen);
 
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct ft_standing *standing = contest->job[i].standing;
@@ -344,7 +345,6 @@ count(struct contest *contest)
 		contest->n_partition += !seen[standing->partition];
 		seen[standing->partition] = true;
 	}
-	ft_free(seen);
 }
 
 enum ft_status
@@ -352,20 +352,12 @@ contest_load(struct contest *contest, struct ft_error *err)
 {
 	struct place *place = NULL;
 	uint64_t units;
-	enum ft_status status = open_world(contest, err);
 
-	if (status == FT_OK)
-		status = ft_standings_fill(
-		    &contest->standings, &contest->world, err);
-	if (status == FT_OK)
-		status = rank_users(contest, &place, err);
-	if (status == FT_OK) {
-		choose_unit(contest);
-		status = add_jobs(contest, place, err);
-	}
-	ft_free(place);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(open_world(contest, err));
+	FT_TRY(ft_standings_fill(&contest->standings, &contest->world, err));
+	FT_TRY(rank_users(contest, &place, err));
+	choose_unit(contest);
+	FT_TRY(add_jobs(contest, place, err));
 	units = capacity(contest);
 	if (units == 0)
 		return ft_fail(err, FT_EINVAL, "no %s are %s",

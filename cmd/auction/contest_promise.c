@@ -12,11 +12,12 @@ by_leaf(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* The leaves of all jobs, each once, ascending: the caller's. */
+/* The leaves of all jobs, each once, ascending. */
 static uint32_t *
-leaves_of(const struct contest *contest, size_t *n)
+leaves_of(struct contest *contest, size_t *n)
 {
-	uint32_t *leaf = ft_calloc(contest->n, sizeof *leaf);
+	uint32_t *leaf =
+	    ft_arena_calloc(&contest->arena, contest->n, sizeof *leaf);
 	size_t kept = 0;
 
 	*n = 0;
@@ -38,10 +39,12 @@ divide(struct contest *contest)
 {
 	size_t n, *at;
 	uint32_t *leaf = leaves_of(contest, &n);
-	double *wants = ft_calloc(n, sizeof *wants);
-	double *promised = ft_calloc(n, sizeof *promised);
+	double *wants = ft_arena_calloc(&contest->arena, n, sizeof *wants);
+	double *promised =
+	    ft_arena_calloc(&contest->arena, n, sizeof *promised);
 
-	at = ft_calloc(contest->world.tree->n, sizeof *at);
+	at = ft_arena_calloc(
+	    &contest->arena, contest->world.tree->n, sizeof *at);
 	for (size_t i = 0; i < n; i++)
 		at[leaf[i]] = i;
 	for (size_t i = 0; i < contest->n; i++) {
@@ -67,10 +70,6 @@ divide(struct contest *contest)
 		contest->group[job->group].promised += promised[at[job->leaf]];
 		promised[at[job->leaf]] = 0;
 	}
-	ft_free(at);
-	ft_free(leaf);
-	ft_free(wants);
-	ft_free(promised);
 }
 
 static int
@@ -87,7 +86,8 @@ by_promise(const void *a, const void *b)
 static void
 sort_groups(struct contest *contest)
 {
-	uint32_t *now = ft_calloc(contest->n_group, sizeof *now);
+	uint32_t *now =
+	    ft_arena_calloc(&contest->arena, contest->n_group, sizeof *now);
 
 	for (size_t k = 0; k < contest->n_group; k++)
 		contest->group[k].was = (uint32_t)k;
@@ -98,7 +98,6 @@ sort_groups(struct contest *contest)
 		now[contest->group[k].was] = (uint32_t)k;
 	for (size_t i = 0; i < contest->n; i++)
 		contest->job[i].group = now[contest->job[i].group];
-	ft_free(now);
 }
 
 void

@@ -111,12 +111,13 @@ by_rank(const void *a, const void *b)
 	return (x->index > y->index) - (x->index < y->index);
 }
 
-/* The caller's. */
 static uint32_t *
-fairtree_order(const struct contest *contest)
+fairtree_order(struct contest *contest)
 {
-	struct place *place = ft_calloc(contest->n, sizeof *place);
-	uint32_t *order = ft_calloc(contest->n, sizeof *order);
+	struct place *place =
+	    ft_arena_calloc(&contest->arena, contest->n, sizeof *place);
+	uint32_t *order =
+	    ft_arena_calloc(&contest->arena, contest->n, sizeof *order);
 
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct contest_job *job = &contest->job[i];
@@ -129,7 +130,6 @@ fairtree_order(const struct contest *contest)
 	qsort(place, contest->n, sizeof *place, by_rank);
 	for (size_t i = 0; i < contest->n; i++)
 		order[i] = place[i].index;
-	ft_free(place);
 	return order;
 }
 
@@ -137,8 +137,10 @@ static void
 run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 {
 	struct contest_score *score = &contest->score[CONTEST_SHUFFLE];
-	uint32_t *order = ft_calloc(contest->n, sizeof *order);
-	double *before = ft_calloc(contest->n_group, sizeof *before);
+	uint32_t *order =
+	    ft_arena_calloc(&contest->arena, contest->n, sizeof *order);
+	double *before =
+	    ft_arena_calloc(&contest->arena, contest->n_group, sizeof *before);
 	double sum = 0, by = (double)contest->draws;
 	struct ft_rng rng;
 
@@ -163,8 +165,6 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 	/* who is served worst on the whole; how far off one draw is */
 	unfairness(contest, score->won, &score->fair);
 	score->unfairness = sum / by;
-	ft_free(order);
-	ft_free(before);
 }
 
 /* ---- all ------------------------------------------------------------------------------ */
@@ -172,7 +172,8 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 static void
 set_bidders(struct contest *contest)
 {
-	contest->bidder = ft_calloc(contest->n, sizeof *contest->bidder);
+	contest->bidder = ft_arena_calloc(
+	    &contest->arena, contest->n, sizeof *contest->bidder);
 	for (size_t i = 0; i < contest->n; i++)
 		contest->bidder[i] =
 		    (struct ft_bidder){ .nodes = contest->job[i].units,
@@ -181,10 +182,10 @@ set_bidders(struct contest *contest)
 	contest->auction.bidder = contest->bidder;
 	contest->auction.n = contest->n;
 	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
-		contest->score[i].won =
-		    ft_calloc(contest->n_group, sizeof(double));
-		contest->score[i].chosen =
-		    ft_calloc(contest->n, sizeof(double));
+		contest->score[i].won = ft_arena_calloc(
+		    &contest->arena, contest->n_group, sizeof(double));
+		contest->score[i].chosen = ft_arena_calloc(
+		    &contest->arena, contest->n, sizeof(double));
 	}
 }
 
@@ -194,14 +195,11 @@ contest_run(struct contest *contest, struct ft_error *err)
 	bool halt = contest->fill == CONTEST_HALT;
 	enum ft_allocator_kind in_order =
 	    halt ? FT_ALLOC_ORDER_HALT : FT_ALLOC_ORDER_CONTINUE;
-	uint32_t *order;
 
 	set_bidders(contest);
 	FT_TRY(ft_auction_check(&contest->auction, err));
 	run_one(contest, CONTEST_SPRIO, in_order, NULL);
-	order = fairtree_order(contest);
-	run_one(contest, CONTEST_FAIRTREE, in_order, order);
-	ft_free(order);
+	run_one(contest, CONTEST_FAIRTREE, in_order, fairtree_order(contest));
 	run_shuffles(contest, in_order);
 	run_one(contest, CONTEST_GREEDY,
 	    halt ? FT_ALLOC_HALT : FT_ALLOC_CONTINUE, NULL);
@@ -215,11 +213,7 @@ contest_run(struct contest *contest, struct ft_error *err)
 void
 contest_free(struct contest *contest)
 {
-	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
-		ft_free(contest->score[i].won);
-		ft_free(contest->score[i].chosen);
-	}
-	ft_free(contest->bidder);
+	ft_arena_clear(&contest->arena);
 	ft_free(contest->job);
 	ft_free(contest->group);
 	ft_map_clear(&contest->groups);

@@ -27,7 +27,8 @@ set_order(struct auction_game *game)
 
 	if (how != AUCTION_ORDER_HALT && how != AUCTION_ORDER_CONTINUE)
 		return;
-	game->order = ft_calloc(jobs->n, sizeof *game->order);
+	game->order =
+	    ft_arena_calloc(&game->arena, jobs->n, sizeof *game->order);
 	ft_auction_order_priority(&game->auction, &rng, game->order);
 	game->auction.order = game->order;
 	game->auction.n_order = jobs->n;
@@ -42,7 +43,8 @@ set_schedule(struct auction_game *game)
 
 	if (game->experiment->how != AUCTION_BACKFILL)
 		return;
-	game->minutes = ft_calloc(2 * jobs->n, sizeof *game->minutes);
+	game->minutes =
+	    ft_arena_calloc(&game->arena, 2 * jobs->n, sizeof *game->minutes);
 	for (size_t i = 0; i < jobs->n; i++) {
 		game->minutes[i] = jobs->job[i].planned;
 		game->minutes[jobs->n + i] = jobs->job[i].real;
@@ -58,7 +60,8 @@ set_bidders(struct auction_game *game)
 {
 	const struct ft_game_jobs *jobs = &game->sample->jobs;
 
-	game->bidder = ft_calloc(jobs->n, sizeof *game->bidder);
+	game->bidder =
+	    ft_arena_calloc(&game->arena, jobs->n, sizeof *game->bidder);
 	for (size_t i = 0; i < jobs->n; i++)
 		game->bidder[i] =
 		    (struct ft_bidder){ .nodes = jobs->job[i].nodes,
@@ -80,6 +83,7 @@ auction_game_init(struct auction_game *game, uint32_t nodes,
 		.auction = { .nodes = nodes },
 		.allocator = allocator_of(experiment->how),
 		.payment = experiment->payment };
+	ft_arena_init(&game->arena);
 	set_bidders(game);
 	set_order(game);
 	set_schedule(game);
@@ -89,11 +93,7 @@ auction_game_init(struct auction_game *game, uint32_t nodes,
 void
 auction_game_free(struct auction_game *game)
 {
-	ft_free(game->bidder);
-	ft_free(game->order);
-	ft_free(game->minutes);
-	ft_free(game->win);
-	ft_free(game->pay);
+	ft_arena_clear(&game->arena);
 }
 
 void
@@ -103,8 +103,10 @@ auction_game_play(struct auction_game *game)
 	int64_t total;
 
 	if (!game->win) {
-		game->win = ft_calloc(auction->n, sizeof *game->win);
-		game->pay = ft_calloc(auction->n, sizeof *game->pay);
+		game->win = ft_arena_calloc(
+		    &game->arena, auction->n, sizeof *game->win);
+		game->pay = ft_arena_calloc(
+		    &game->arena, auction->n, sizeof *game->pay);
 	}
 	total = game->allocator->run(auction, auction->n, game->win);
 	ft_auction_pay(auction, game->allocator, game->payment, game->win,

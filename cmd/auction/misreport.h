@@ -29,6 +29,7 @@ struct misreport_pair {
 };
 
 struct misreport {
+	struct ft_arena arena; /* bids and sweeps */
 	struct ft_context *context;
 	struct auction_show show;
 	struct auction_source source;

@@ -220,8 +220,8 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 		    "more than %d bids from %" PRId64 " to %" PRId64
 		    " in steps of %" PRId64,
 		    MOST_BIDS, from, to, step);
-	misreport->bid =
-	    ft_calloc((size_t)((to - from) / step) + 2, sizeof(int64_t));
+	misreport->bid = ft_arena_calloc(&misreport->arena,
+	    (size_t)((to - from) / step) + 2, sizeof(int64_t));
 	misreport->first = from;
 	misreport->every = step;
 	for (int64_t bid = from; bid <= to; bid += step)
@@ -249,7 +249,8 @@ sweep_one(struct misreport *misreport, size_t from, size_t to)
 		ft_misreport_try(
 		    one, pair->payment, misreport->value, &pair->truth);
 		ft_misreport_best(one, pair->payment, &pair->best);
-		pair->sweep = ft_calloc(misreport->n_bid, sizeof *pair->sweep);
+		pair->sweep = ft_arena_calloc(
+		    &misreport->arena, misreport->n_bid, sizeof *pair->sweep);
 		for (size_t b = 0; b < misreport->n_bid; b++)
 			ft_misreport_try(one, pair->payment,
 			    misreport->bid[b] < most ? misreport->bid[b] : most,
@@ -336,12 +337,10 @@ misreport_run(
 void
 misreport_free(struct misreport *misreport)
 {
-	for (size_t k = 0; k < misreport->n_pair; k++)
-		ft_free(misreport->pair[k].sweep);
 	for (size_t h = 0; h < AUCTION_HOWS; h++)
 		if (misreport->made[h])
 			auction_game_free(&misreport->game[h]);
-	ft_free(misreport->bid);
+	ft_arena_clear(&misreport->arena);
 	auction_sample_free(&misreport->sample);
 	auction_source_free(&misreport->source);
 }

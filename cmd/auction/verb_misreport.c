@@ -149,6 +149,7 @@ run(struct ft_context *context, int argc, char **argv)
 	};
 	int status;
 
+	ft_arena_init(&misreport.arena);
 	auction_source_init(&misreport.source, context);
 	ft_game_jobs_init(&misreport.sample.jobs);
 	status = ft_opt_run(context, argc, argv, set, go, &misreport);

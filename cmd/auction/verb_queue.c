@@ -162,6 +162,7 @@ run(struct ft_context *context, int argc, char **argv)
 		.top = USUAL_TOP };
 	int status;
 
+	ft_arena_init(&contest.arena);
 	ft_session_init(&contest.session);
 	ft_world_init(&contest.world, &contest.session.conf);
 	ft_standings_init(&contest.standings);

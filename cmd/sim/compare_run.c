@@ -68,9 +68,10 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 /* ---- here -------------------------------------------------------------------- */
 
 static double *
-new_values(const struct compare *compare)
+new_values(struct compare *compare)
 {
-	double *value = ft_calloc(compare->n, sizeof *value);
+	double *value =
+	    ft_arena_calloc(&compare->arena, compare->n, sizeof *value);
 
 	for (size_t i = 0; i < compare->n; i++)
 		value[i] = (double)NAN;
@@ -202,14 +203,8 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 void
 compare_free(struct compare *compare)
 {
-	for (size_t side = 0; side < COMPARE_SIDES; side++) {
-		for (size_t i = 0; i < SIM_MEASURES; i++)
-			ft_free(compare->value[i][side]);
-		for (size_t k = 0; k < compare->n_unit; k++)
-			for (size_t i = 0; i < COMPARE_PARTS; i++)
-				ft_free(compare->unit[k].value[i][side]);
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		ft_conf_free(&compare->conf[side]);
-	}
 	ft_free(compare->unit);
 	ft_map_clear(&compare->index);
 	ft_arena_clear(&compare->arena);

@@ -239,8 +239,9 @@ single_without(const struct singles *singles, size_t i)
 	return singles->first.who == i ? singles->second : singles->first;
 }
 
+/* What the others would get without each winner, less what they get with it. */
 static void
-rerun_halting(const struct ft_auction *auction, bool by_bid, const bool *win,
+rerun(const struct ft_auction *auction, bool by_bid, bool halt, const bool *win,
     int64_t total, int64_t *pay)
 {
 	struct singles singles;
@@ -254,8 +255,9 @@ rerun_halting(const struct ft_auction *auction, bool by_bid, const bool *win,
 
 		if (!win[i])
 			continue;
-		others =
-		    worth_of(&line, halt_at(&line, 0, k, auction->nodes), k);
+		others = halt ? worth_of(&line,
+				    halt_at(&line, 0, k, auction->nodes), k)
+			      : fill_holes(&line, k, auction->nodes, NULL);
 		if (by_bid && single > others)
 			others = single;
 		pay[i] = others - (total - auction->bidder[i].bid);
@@ -267,14 +269,14 @@ void
 ft_auction_halt_rerun(const struct ft_auction *auction, const bool *win,
     int64_t total, int64_t *pay)
 {
-	rerun_halting(auction, true, win, total, pay);
+	rerun(auction, true, true, win, total, pay);
 }
 
 void
 ft_auction_order_halt_rerun(const struct ft_auction *auction, const bool *win,
     int64_t total, int64_t *pay)
 {
-	rerun_halting(auction, false, win, total, pay);
+	rerun(auction, false, true, win, total, pay);
 }
 
 /* Whether bidder I with BID is asked before bidder J. */
@@ -367,41 +369,18 @@ ft_auction_halt_critical(const struct ft_auction *auction, const bool *win,
 
 /* ---- payments of those that continue ---------------------------------------- */
 
-static void
-rerun_continuing(const struct ft_auction *auction, bool by_bid, const bool *win,
-    int64_t total, int64_t *pay)
-{
-	struct singles singles;
-	struct line line;
-
-	line_init(&line, auction, by_bid, auction->n);
-	singles = find_singles(&line);
-	for (size_t k = 0; k < line.n; k++) {
-		uint32_t i = line.who[k];
-		int64_t others, single = single_without(&singles, i).bid;
-
-		if (!win[i])
-			continue;
-		others = fill_holes(&line, k, auction->nodes, NULL);
-		if (by_bid && single > others)
-			others = single;
-		pay[i] = others - (total - auction->bidder[i].bid);
-	}
-	line_free(&line);
-}
-
 void
 ft_auction_continue_rerun(const struct ft_auction *auction, const bool *win,
     int64_t total, int64_t *pay)
 {
-	rerun_continuing(auction, true, win, total, pay);
+	rerun(auction, true, false, win, total, pay);
 }
 
 void
 ft_auction_order_continue_rerun(const struct ft_auction *auction,
     const bool *win, int64_t total, int64_t *pay)
 {
-	rerun_continuing(auction, false, win, total, pay);
+	rerun(auction, false, false, win, total, pay);
 }
 
 /* The smallest bid with which bidder I is asked before bidder J. */

@@ -193,14 +193,15 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
 	bf->window_end = ft_bf_down(bf, bf->now) +
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
-	bf->nodes = ft_calloc(all->n_word, sizeof *bf->nodes);
-	bf->some = ft_calloc(all->n_word, sizeof *bf->some);
-	bf->suited = ft_calloc(all->n_word, sizeof *bf->suited);
+	bf->nodes = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->nodes);
+	bf->some = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->some);
+	bf->suited = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->suited);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
-	bf->part_planned = ft_calloc(n, sizeof *bf->part_planned);
-	bf->group = ft_calloc(n, sizeof *bf->group);
-	bf->last = ft_calloc(n, sizeof *bf->last);
-	bf->check = ft_calloc(n, sizeof *bf->check);
+	bf->part_planned =
+	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
+	bf->group = ft_pass_calloc(&bf->pass, n, sizeof *bf->group);
+	bf->last = ft_pass_calloc(&bf->pass, n, sizeof *bf->last);
+	bf->check = ft_pass_calloc(&bf->pass, n, sizeof *bf->check);
 	ft_plan_init(&bf->plan, all->n_word, ft_bf_down(bf, bf->now),
 	    bf->window_end, all->usable);
 	if (bf->licenses || world->sched.value[FT_SCHED_BF_RUNNING_RESERVE])
@@ -218,13 +219,6 @@ clear(struct ft_backfill *bf)
 	ft_victims_clear(&bf->may);
 	ft_free(bf->planned);
 	ft_free(bf->planned_on);
-	ft_free(bf->nodes);
-	ft_free(bf->some);
-	ft_free(bf->suited);
-	ft_free(bf->part_planned);
-	ft_free(bf->group);
-	ft_free(bf->last);
-	ft_free(bf->check);
 	ft_free(bf->counter);
 	ft_pass_clear(&bf->pass);
 }

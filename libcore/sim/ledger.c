@@ -25,8 +25,9 @@ struct column {
  * only moves the scale, beside what was booked since the last.
  */
 struct ft_ledger {
-	uint32_t n;    /* nodes */
-	size_t n_what; /* kinds of amounts */
+	struct ft_arena arena; /* what follows */
+	uint32_t n;            /* nodes */
+	size_t n_what;         /* kinds of amounts */
 	struct column *column;
 	ft_real scale;
 	bool totals;  /* columns hold totals */
@@ -57,11 +58,12 @@ static void
 new_qos(struct ft_ledger *ledger, const struct ft_book *book)
 {
 	ledger->n_qos = (uint32_t)book->n_qos;
-	ledger->qos_at_pass =
-	    ft_calloc(ledger->n_qos * ledger->n_what, sizeof(ft_real));
-	ledger->qos_since =
-	    ft_calloc(ledger->n_qos * ledger->n_what, sizeof(ft_real));
-	ledger->qos_kept = ft_calloc(ledger->n_qos, sizeof(bool));
+	ledger->qos_at_pass = ft_arena_calloc(
+	    &ledger->arena, ledger->n_qos * ledger->n_what, sizeof(ft_real));
+	ledger->qos_since = ft_arena_calloc(
+	    &ledger->arena, ledger->n_qos * ledger->n_what, sizeof(ft_real));
+	ledger->qos_kept =
+	    ft_arena_calloc(&ledger->arena, ledger->n_qos, sizeof(bool));
 	for (uint32_t i = 0; i < ledger->n_qos; i++) {
 		ft_idmap_put(&ledger->qos, book->qos[i].id, i);
 		ledger->qos_kept[i] = book->qos[i].flags & FT_QOS_NO_DECAY;
@@ -76,12 +78,16 @@ ft_ledger_new(struct ft_world *world)
 
 	ft_ledger_free(world);
 	world->ledger = ledger = ft_calloc(1, sizeof *ledger);
+	ft_arena_init(&ledger->arena);
 	ledger->n = world->tree->n;
 	ledger->n_what = FT_LEDGER_TRES + world->tres.n;
-	ledger->column = ft_calloc(ledger->n_what, sizeof *ledger->column);
+	ledger->column = ft_arena_calloc(
+	    &ledger->arena, ledger->n_what, sizeof *ledger->column);
 	ledger->scale = 1;
-	ledger->touched = ft_alloc(ledger->n * sizeof *ledger->touched);
-	ledger->is_touched = ft_calloc(ledger->n, sizeof *ledger->is_touched);
+	ledger->touched =
+	    ft_arena_calloc(&ledger->arena, ledger->n, sizeof *ledger->touched);
+	ledger->is_touched = ft_arena_calloc(
+	    &ledger->arena, ledger->n, sizeof *ledger->is_touched);
 	ledger->limited =
 	    world->enforce & FT_ENFORCE_LIMITS &&
 	    (limits_used(book->assoc_limit, book->n_assoc_limit) ||
@@ -97,18 +103,7 @@ ft_ledger_free(struct ft_world *world)
 
 	if (!ledger)
 		return;
-	for (size_t i = 0; i < ledger->n_what; i++) {
-		ft_free(ledger->column[i].at_pass);
-		ft_free(ledger->column[i].since);
-	}
-	ft_free(ledger->column);
-	ft_free(ledger->touched);
-	ft_free(ledger->is_touched);
-	ft_free(ledger->all);
-	ft_free(ledger->passed);
-	ft_free(ledger->qos_at_pass);
-	ft_free(ledger->qos_since);
-	ft_free(ledger->qos_kept);
+	ft_arena_clear(&ledger->arena);
 	ft_idmap_free(&ledger->qos);
 	ft_free(ledger);
 	world->ledger = NULL;
@@ -122,8 +117,10 @@ column_of(struct ft_ledger *ledger, size_t what)
 	struct column *column = &ledger->column[what];
 
 	if (!column->at_pass) {
-		column->at_pass = ft_calloc(ledger->n, sizeof(ft_real));
-		column->since = ft_calloc(ledger->n, sizeof(ft_real));
+		column->at_pass =
+		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
+		column->since =
+		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
 	}
 	return column;
 }
@@ -350,9 +347,13 @@ ft_ledger_reset(struct ft_world *world)
 	size_t qos = ledger->n_qos * ledger->n_what * sizeof(ft_real);
 
 	for (size_t i = 0; i < ledger->n_what; i++) {
-		ft_free(ledger->column[i].at_pass);
-		ft_free(ledger->column[i].since);
-		ledger->column[i] = (struct column){ NULL, NULL };
+		struct column *column = &ledger->column[i];
+		size_t size = ledger->n * sizeof(ft_real);
+
+		if (column->at_pass) {
+			memset(column->at_pass, 0, size);
+			memset(column->since, 0, size);
+		}
 	}
 	fold(ledger);
 	memset(ledger->qos_at_pass, 0, qos);
@@ -379,7 +380,8 @@ ft_world_usage_at_pass(struct ft_world *world)
 
 	add_up(world);
 	if (!ledger->passed)
-		ledger->passed = ft_calloc(ledger->n, sizeof(ft_real));
+		ledger->passed =
+		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
 	else if (ledger->passed_valid)
 		return ledger->passed;
 	for (uint32_t i = 0; i < ledger->n; i++)
@@ -397,7 +399,8 @@ ft_world_usage(struct ft_world *world)
 
 	add_up(world);
 	if (!ledger->all)
-		ledger->all = ft_calloc(ledger->n, sizeof(ft_real));
+		ledger->all =
+		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
 	else if (ledger->all_valid)
 		return ledger->all;
 	for (uint32_t i = 0; i < ledger->n; i++)

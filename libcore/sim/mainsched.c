@@ -33,13 +33,21 @@ ft_run_tell(
 		run->tell(run->ctx, news);
 }
 
+void *
+ft_pass_calloc(struct ft_pass *pass, size_t n, size_t size)
+{
+	return ft_arena_calloc(&pass->arena, n, size);
+}
+
 void
 ft_pass_init(struct ft_pass *pass, struct ft_world *world, struct ft_run *run,
     enum ft_scheduler by)
 {
 	*pass = (struct ft_pass){ .world = world, .run = run, .by = by };
-	pass->tres = ft_calloc(world->tres.n, sizeof *pass->tres);
-	pass->avail = ft_calloc(world->place->n_word, sizeof *pass->avail);
+	ft_arena_init(&pass->arena);
+	pass->tres = ft_pass_calloc(pass, world->tres.n, sizeof *pass->tres);
+	pass->avail =
+	    ft_pass_calloc(pass, world->place->n_word, sizeof *pass->avail);
 	pass->preempts = ft_preempt_is_on(world);
 	pass->reserves = ft_reserve_any(world);
 }
@@ -78,8 +86,7 @@ ft_pass_clear(struct ft_pass *pass)
 {
 	ft_found_clear(&pass->found);
 	ft_victims_clear(&pass->victims);
-	ft_free(pass->avail);
-	ft_free(pass->tres);
+	ft_arena_clear(&pass->arena);
 }
 
 void
@@ -533,15 +540,13 @@ init(struct mainsched *main, struct ft_world *world, struct ft_run *run)
 	ft_pass_init(&main->pass, world, run, FT_SCHED_MAIN);
 	main->avail = ft_place_copy(world, world->place->usable);
 	main->inside = ft_place_copy(world, world->place->usable);
-	main->blocked = ft_calloc(n, sizeof *main->blocked);
-	main->tested = ft_calloc(n, sizeof *main->tested);
+	main->blocked = ft_pass_calloc(&main->pass, n, sizeof *main->blocked);
+	main->tested = ft_pass_calloc(&main->pass, n, sizeof *main->tested);
 }
 
 static void
 clear(struct mainsched *main)
 {
-	ft_free(main->tested);
-	ft_free(main->blocked);
 	ft_free(main->closed);
 	ft_free(main->inside);
 	ft_free(main->avail);

@@ -17,6 +17,7 @@
 
 /* One run of a scheduler. */
 struct ft_pass {
+	struct ft_arena arena; /* what lives as long as the run */
 	struct ft_world *world;
 	struct ft_run *run; /* counts and tells; may be NULL */
 	enum ft_scheduler by;
@@ -43,6 +44,8 @@ void ft_clock_note(struct ft_clockwork *clock, const struct ft_sim_news *news);
 void ft_pass_init(struct ft_pass *pass, struct ft_world *world,
     struct ft_run *run, enum ft_scheduler by);
 void ft_pass_clear(struct ft_pass *pass);
+/* Returns N * SIZE zeroed bytes that live until then. */
+void *ft_pass_calloc(struct ft_pass *pass, size_t n, size_t size);
 /*
  * Start JOB (or the next task of the array it heads) on pass->found; returns
  * what started.

@@ -16,13 +16,23 @@
 
 /* ---- names ------------------------------------------------------------------- */
 
+/* The nodes of the host list TEXT, the caller's; false: not all are known. */
+static bool
+hosts_of(
+    const struct ft_world *world, const char *text, uint32_t **node, size_t *n)
+{
+	*node = NULL;
+	*n = 0;
+	return !*text ||
+	       ft_machine_hosts(&world->machine, text, node, n, NULL) == FT_OK;
+}
+
 static bool
 knows_nodes(const struct ft_world *world, const char *text)
 {
-	uint32_t *node = NULL;
-	size_t n = 0;
-	bool good = !*text || ft_machine_hosts(&world->machine, text, &node, &n,
-				  NULL) == FT_OK;
+	uint32_t *node;
+	size_t n;
+	bool good = hosts_of(world, text, &node, &n);
 
 	ft_free(node);
 	return good;
@@ -32,20 +42,19 @@ knows_nodes(const struct ft_world *world, const char *text)
 static bool
 overlap(const struct ft_world *world, const char *a, const char *b)
 {
-	uint32_t *left = NULL, *right = NULL;
-	size_t n = 0, m = 0;
+	uint32_t *left, *right;
+	size_t n, m;
 	bool common = false;
 
-	if (*a && *b &&
-	    ft_machine_hosts(&world->machine, a, &left, &n, NULL) == FT_OK &&
-	    ft_machine_hosts(&world->machine, b, &right, &m, NULL) == FT_OK)
-		for (size_t i = 0, j = 0; i < n && j < m && !common;) {
-			common = left[i] == right[j];
-			if (left[i] < right[j])
-				i++;
-			else
-				j++;
-		}
+	(void)hosts_of(world, a, &left, &n);
+	(void)hosts_of(world, b, &right, &m);
+	for (size_t i = 0, j = 0; i < n && j < m && !common;) {
+		common = left[i] == right[j];
+		if (left[i] < right[j])
+			i++;
+		else
+			j++;
+	}
 	ft_free(left);
 	ft_free(right);
 	return common;
@@ -55,16 +64,14 @@ overlap(const struct ft_world *world, const char *a, const char *b)
 static void
 fold(struct ft_world *world, const char **text)
 {
-	uint32_t *node = NULL;
 	struct ft_str str = { 0 };
-	size_t n = 0;
+	uint32_t *node;
+	size_t n;
 
-	if (**text && ft_machine_hosts(
-			  &world->machine, *text, &node, &n, NULL) == FT_OK) {
+	if (hosts_of(world, *text, &node, &n)) {
 		ft_machine_add_hosts(&str, &world->machine, node, n);
-		*text = ft_world_string(world, ft_str_text(&str));
+		*text = ft_world_keep(world, &str);
 	}
-	ft_str_free(&str);
 	ft_free(node);
 }
 
@@ -167,19 +174,6 @@ ft_submit_cpus(const struct ft_job *job)
 	return ft_num_in_u32(cpus);
 }
 
-static size_t
-named_nodes(const struct ft_world *world, const char *text)
-{
-	uint32_t *node = NULL;
-	size_t n = 0;
-
-	if (*text &&
-	    ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
-		n = 0;
-	ft_free(node);
-	return n;
-}
-
 /* Memory that a job gets that does not ask: the partition's, the cluster's. */
 static void
 usual_memory(const struct ft_submission *sub)
@@ -231,8 +225,11 @@ void
 ft_submit_size(struct ft_submission *sub)
 {
 	struct ft_job *job = sub->job;
-	size_t named = named_nodes(sub->world, job->req_nodes);
+	uint32_t *node;
+	size_t named;
 
+	(void)hosts_of(sub->world, job->req_nodes, &node, &named);
+	ft_free(node);
 	if (job->min_nodes == 0)
 		job->min_nodes = 1;
 	if (named > job->min_nodes)

@@ -99,12 +99,9 @@ static const char *
 name_of(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_str str = { 0 };
-	const char *name;
 
 	ft_job_add_id(&str, job);
-	name = ft_world_string(world, ft_str_text(&str));
-	ft_str_free(&str);
-	return name;
+	return ft_world_keep(world, &str);
 }
 
 /* The number of the queue JOB runs in, FT_NO_QUEUE if it is none. */
