@@ -3,20 +3,15 @@
 #include "sim/sweep.h"
 #include "sim/workers.h"
 
-/* Points of shard I of N are those at I, I + N, ...: neighbours, which take
- * about the same time, are dealt out. */
-static bool
-is_ours(const struct sweep *sweep, size_t point)
-{
-	return !sweep->shards || point % sweep->shards == sweep->shard - 1;
-}
-
 static void
 find_todo(struct sweep *sweep)
 {
 	sweep->todo = ft_calloc(sweep->grid.points, sizeof *sweep->todo);
+	/* points of shard I of N are those at I, I + N, ...: neighbours, which take
+	 * about the same time, are dealt out */
 	for (size_t i = 0; i < sweep->grid.points; i++)
-		if (is_ours(sweep, i) && !sweep->table.row[i].text)
+		if ((!sweep->shards || i % sweep->shards == sweep->shard - 1) &&
+		    !sweep->table.row[i].text)
 			sweep->todo[sweep->n_todo++] = i;
 }
 

@@ -15,13 +15,6 @@ ft_bf_makes_no_plan(const struct ft_backfill *bf, const struct ft_job *job)
 	return qos && qos->flags & FT_QOS_NO_RESERVE;
 }
 
-static bool
-is_queue(const struct ft_backfill *bf, uint32_t partition)
-{
-	return bf->pass.world->machine.partition[partition].queue !=
-	       FT_NO_QUEUE;
-}
-
 void
 ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
 {
@@ -79,7 +72,9 @@ ft_bf_reserve(struct ft_backfill *bf, const struct ft_trial *trial)
 	if (trial->start > bf->window_end)
 		return FT_BF_GIVE_UP;
 	/* a plan is for whole nodes, and a queue shares them with others */
-	if (ft_bf_makes_no_plan(bf, job) || is_queue(bf, trial->partition))
+	if (ft_bf_makes_no_plan(bf, job) ||
+	    (bf->pass.world->machine.partition[trial->partition].queue !=
+		FT_NO_QUEUE))
 		return FT_BF_GIVE_UP;
 	if (bf->plan.n >= ft_bf_table_size(bf))
 		return FT_BF_FULL;

@@ -22,12 +22,6 @@ ft_policy_qos_index(const struct ft_world *world, uint32_t id)
 	return qos ? (uint32_t)(qos - world->book.qos) : FT_POLICY_NONE;
 }
 
-static bool
-over_partition(const struct ft_world *world, uint32_t index)
-{
-	return world->book.qos[index].flags & FT_QOS_OVER_PART_QOS;
-}
-
 /* The QOS of the partition comes first, unless the job's has OverPartQOS. */
 struct ft_policy_place
 ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
@@ -50,7 +44,8 @@ ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
 		return place;
 	if (place.qos[0] == FT_POLICY_NONE) {
 		place.qos[0] = other;
-	} else if (over_partition(world, place.qos[0])) {
+	} else if (world->book.qos[place.qos[0]].flags &
+		   FT_QOS_OVER_PART_QOS) {
 		place.qos[1] = other;
 	} else {
 		place.qos[1] = place.qos[0];

@@ -30,13 +30,6 @@ next(const char **list, struct word *word)
 	return true;
 }
 
-static bool
-equals(const struct word *word, const char *name)
-{
-	return strlen(name) == word->len &&
-	       !memcmp(name, word->text, word->len);
-}
-
 /* Accounts are lower case, whatever one writes. */
 static bool
 equals_any_case(const struct word *word, const char *name)
@@ -52,7 +45,7 @@ is_user(const struct word *word, const char *user, uint32_t uid)
 	char digits[16];
 	uint32_t number;
 
-	if (equals(word, user))
+	if (strlen(user) == word->len && !memcmp(user, word->text, word->len))
 		return true;
 	if (word->len >= sizeof digits)
 		return false;

@@ -17,12 +17,6 @@
 
 /* ---- time -------------------------------------------------------------------------- */
 
-static bool
-overlap_now(int64_t start, int64_t end, int64_t other_start, int64_t other_end)
-{
-	return start < other_end && other_start < end;
-}
-
 /* Whether two reservations share some time, with those of their repetitions
  * that begin within a week. */
 static bool
@@ -38,8 +32,8 @@ overlap(const struct ft_world *world, const struct ft_reservation *a,
 	     start = ft_reservation_after(a->flags, start)) {
 		for (int64_t other = other_first; other < other_first + WEEK;
 		     other = ft_reservation_after(b->flags, other)) {
-			if (overlap_now(start, start + length, other,
-				other + other_length))
+			if (start < (other + other_length) &&
+			    other < (start + length))
 				return true;
 			if (!ft_reservation_repeats(b))
 				break;

@@ -190,15 +190,6 @@ sooner(int64_t *next, int64_t now, int64_t time)
 		*next = time;
 }
 
-/* Whether its last job has left it and nobody has seen that. */
-static bool
-gets_idle(
-    const struct ft_world *world, const struct ft_reservation *reservation)
-{
-	return reservation->purge >= 0 && !reservation->idle_since &&
-	       is_idle(world, reservation);
-}
-
 int64_t
 ft_reserve_next(const struct ft_world *world)
 {
@@ -215,7 +206,9 @@ ft_reserve_next(const struct ft_world *world)
 		sooner(&next, world->now, purge_time(world, reservation));
 		if (is_over(world, reservation))
 			sooner(&next, world->now, world->now + 1);
-		else if (gets_idle(world, reservation))
+		/* whether its last job has left it and nobody has seen that */
+		else if (reservation->purge >= 0 && !reservation->idle_since &&
+			 is_idle(world, reservation))
 			sooner(&next, world->now,
 			    next_look(world, world->now + 1));
 	}
