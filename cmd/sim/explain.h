@@ -39,6 +39,7 @@ struct sim_block {
 	enum ft_job_reason limit; /* that holds the job now, NONE */
 	struct ft_policy_block block;
 };
+extern const char *const sim_explain_events[]; /* their names */
 void sim_explain_say(struct ft_str *line, const struct ft_world *world,
     const struct ft_sim_news *news, const struct sim_block *block);
 void sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,

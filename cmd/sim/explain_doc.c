@@ -6,34 +6,19 @@
 #include "sim/explain.h"
 #include "sim/run.h"
 
-static const char *
-event_name(enum ft_sim_event event)
-{
-	switch (event) {
-	case FT_SIM_ARRIVE:
-		return "arrive";
-	case FT_SIM_START:
-		return "start";
-	case FT_SIM_END:
-		return "end";
-	case FT_SIM_PASS:
-		return "decay";
-	case FT_SIM_SCHEDULE:
-	case FT_SIM_DONE:
-		return "schedule";
-	case FT_SIM_BLOCK:
-		return "wait";
-	case FT_SIM_PREEMPT:
-		return "preempt";
-	case FT_SIM_SUSPEND:
-		return "suspend";
-	case FT_SIM_RESUME:
-		return "resume";
-	case FT_SIM_RESERVE:
-		return "reserve";
-	}
-	return "";
-}
+const char *const sim_explain_events[] = {
+	[FT_SIM_ARRIVE] = "arrive",
+	[FT_SIM_START] = "start",
+	[FT_SIM_END] = "end",
+	[FT_SIM_PASS] = "decay",
+	[FT_SIM_SCHEDULE] = "schedule",
+	[FT_SIM_DONE] = "schedule",
+	[FT_SIM_BLOCK] = "wait",
+	[FT_SIM_PREEMPT] = "preempt",
+	[FT_SIM_SUSPEND] = "suspend",
+	[FT_SIM_RESUME] = "resume",
+	[FT_SIM_RESERVE] = "reserve",
+};
 
 static void
 job_id(struct ft_doc *doc, const char *key, const struct ft_job *job)
@@ -134,7 +119,7 @@ sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_i64(doc, "time", news->at);
-	ft_doc_text(doc, "event", event_name(news->event));
+	ft_doc_text(doc, "event", sim_explain_events[news->event]);
 	if (by != FT_SCHED_NONE)
 		ft_doc_text(
 		    doc, "by", by == FT_SCHED_MAIN ? "main" : "backfill");

@@ -72,8 +72,6 @@ say_block(struct ft_str *line, const struct ft_world *world,
 {
 	const struct ft_job *job = news->job, *other = news->other;
 
-	ft_str_add(line, "wait    ");
-	add_who(line, job);
 	ft_str_addf(line, " priority %" PRIu32 ": ", job->priority);
 	if (other && news->by == FT_SCHED_BACKFILL) {
 		say_plan_in_the_way(line, other);
@@ -120,52 +118,28 @@ sim_explain_say(struct ft_str *line, const struct ft_world *world,
 {
 	const struct ft_job *job = news->job;
 
-	switch (news->event) {
-	case FT_SIM_ARRIVE:
-		ft_str_add(line, "arrive  ");
+	if (news->event == FT_SIM_SCHEDULE || news->event == FT_SIM_DONE) {
+		say_pass(line, news);
+		return;
+	}
+	ft_str_addf(line, "%-8s", sim_explain_events[news->event]);
+	if (job)
 		add_who(line, job);
+	if (news->event == FT_SIM_ARRIVE)
 		ft_str_addf(line, " priority %" PRIu32, job->priority);
-		break;
-	case FT_SIM_START:
-		ft_str_add(line, "start   ");
-		add_who(line, job);
+	else if (news->event == FT_SIM_START)
 		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
 		    job->nodes, job->partition, job->priority,
 		    name_of(job->scheduler));
-		break;
-	case FT_SIM_END:
-		ft_str_add(line, "end     ");
-		add_who(line, job);
+	else if (news->event == FT_SIM_END)
 		ft_str_addf(line, " %s after %" PRId64 " s",
 		    ft_job_state_name(job->state), job->ended - job->started);
-		break;
-	case FT_SIM_PASS:
-		ft_str_add(line, "decay   usage decays, priorities anew");
-		break;
-	case FT_SIM_BLOCK:
+	else if (news->event == FT_SIM_PASS)
+		ft_str_add(line, "usage decays, priorities anew");
+	else if (news->event == FT_SIM_BLOCK)
 		say_block(line, world, news, block);
-		break;
-	case FT_SIM_SCHEDULE:
-	case FT_SIM_DONE:
-		say_pass(line, news);
-		break;
-	case FT_SIM_PREEMPT:
-		ft_str_add(line, "preempt ");
-		add_who(line, job);
+	else if (news->event == FT_SIM_RESERVE)
+		ft_str_add(line, news->words ? news->words : "");
+	else
 		say_other(line, news);
-		break;
-	case FT_SIM_SUSPEND:
-		ft_str_add(line, "suspend ");
-		add_who(line, job);
-		say_other(line, news);
-		break;
-	case FT_SIM_RESUME:
-		ft_str_add(line, "resume  ");
-		add_who(line, job);
-		say_other(line, news);
-		break;
-	case FT_SIM_RESERVE:
-		ft_str_addf(line, "reserve %s", news->words ? news->words : "");
-		break;
-	}
 }

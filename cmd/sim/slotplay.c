@@ -73,22 +73,15 @@ set_host(struct slotplay *play)
 static void
 set_params(struct slotplay *play)
 {
-	const struct ft_conf *conf = &play->conf;
 	struct ft_slotwise_params *params = &play->params;
 
-	params->count_slots =
-	    (play->count >= 0
-		    ? play->count
-		    : ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_COUNT)) == 1;
-	params->wake_all =
-	    (play->wake >= 0
-		    ? play->wake
-		    : ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_WAKE)) == 1;
-	params->requeue =
-	    play->requeue ||
-	    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_ACTION) == 1;
-	params->load_adjust = play->load_adjust ||
-			      ft_conf_bool(conf, FT_CONF_FAIRTREE_LOAD_ADJUST);
+	*params = ft_slotwise_params_of(&play->conf);
+	if (play->count >= 0)
+		params->count_slots = play->count == 1;
+	if (play->wake >= 0)
+		params->wake_all = play->wake == 1;
+	params->requeue |= play->requeue;
+	params->load_adjust |= play->load_adjust;
 	params->host_slots = play->machine.node[play->node].slots;
 }
 

@@ -209,15 +209,17 @@ end_rows(const struct metrics_sweep *sweep)
 
 /* Delivered against the shares of all leaves, of those without jobs too. */
 static void
-judge_tree(const struct metrics_sweep *sweep)
+judge_tree(struct metrics_sweep *sweep)
 {
 	const struct metrics_work *work = sweep->work;
 	const struct ft_tree *tree = work->in->tree;
 	struct ft_metrics *out = work->out;
-	double *area = ft_calloc(tree->n, sizeof *area);
-	double *account_norm = ft_calloc(tree->n, sizeof *account_norm);
-	double *account_area = ft_calloc(tree->n, sizeof *account_area);
-	double *norm = ft_calloc(tree->n, sizeof *norm);
+	double *area = ft_arena_calloc(&sweep->arena, tree->n, sizeof *area);
+	double *account_norm =
+	    ft_arena_calloc(&sweep->arena, tree->n, sizeof *account_norm);
+	double *account_area =
+	    ft_arena_calloc(&sweep->arena, tree->n, sizeof *account_area);
+	double *norm = ft_arena_calloc(&sweep->arena, tree->n, sizeof *norm);
 
 	for (uint32_t i = 0; i < work->n_unit; i++)
 		area[work->unit[i].node] = sweep->unit[i].area;
@@ -237,10 +239,6 @@ judge_tree(const struct metrics_sweep *sweep)
 	} else {
 		out->user_tree = out->account_tree = nothing;
 	}
-	ft_free(area);
-	ft_free(account_norm);
-	ft_free(account_area);
-	ft_free(norm);
 }
 
 static void

@@ -6,18 +6,12 @@
 #include <strings.h>
 
 #include "base/num.h"
+#include "base/text.h"
+#include "sim/reserve_int.h"
 #include "sim/world_int.h"
 
-/* Calls of each(): a word of a comma list, without its "-". */
-struct word {
-	const char *text;
-	size_t len;
-	bool negative;
-};
-
-/* The next word of *LIST, which moves on; false: there is none. */
-static bool
-next(const char **list, struct word *word)
+bool
+ft_reserve_word(const char **list, struct ft_reserve_word *word)
 {
 	while (**list == ',')
 		(*list)++;
@@ -30,9 +24,20 @@ next(const char **list, struct word *word)
 	return true;
 }
 
+/* Returns WORD as a text of its own, in NAME; NULL: it is too long. */
+static char *
+text_of(const struct ft_reserve_word *word, char *name, size_t size)
+{
+	if (word->len >= size)
+		return NULL;
+	memcpy(name, word->text, word->len);
+	name[word->len] = '\0';
+	return name;
+}
+
 /* Accounts are lower case, whatever one writes. */
 static bool
-equals_any_case(const struct word *word, const char *name)
+equals_any_case(const struct ft_reserve_word *word, const char *name)
 {
 	return strlen(name) == word->len &&
 	       !strncasecmp(name, word->text, word->len);
@@ -40,26 +45,23 @@ equals_any_case(const struct word *word, const char *name)
 
 /* The user that WORD means, by name or number. */
 static bool
-is_user(const struct word *word, const char *user, uint32_t uid)
+is_user(const struct ft_reserve_word *word, const char *user, uint32_t uid)
 {
 	char digits[16];
 	uint32_t number;
 
 	if (strlen(user) == word->len && !memcmp(user, word->text, word->len))
 		return true;
-	if (word->len >= sizeof digits)
-		return false;
-	memcpy(digits, word->text, word->len);
-	digits[word->len] = '\0';
-	return ft_num_u32(digits, &number) && number == uid;
+	return text_of(word, digits, sizeof digits) &&
+	       ft_num_u32(digits, &number) && number == uid;
 }
 
 static bool
 users_admit(const char *list, const char *user, uint32_t uid)
 {
-	struct word word = { 0 };
+	struct ft_reserve_word word = { 0 };
 
-	while (next(&list, &word))
+	while (ft_reserve_word(&list, &word))
 		if (is_user(&word, user, uid))
 			return !word.negative;
 	return word.negative;
@@ -67,8 +69,8 @@ users_admit(const char *list, const char *user, uint32_t uid)
 
 /* Whether ACCOUNT is the one WORD names, or below it. */
 static bool
-is_account(
-    const struct ft_world *world, const struct word *word, const char *account)
+is_account(const struct ft_world *world, const struct ft_reserve_word *word,
+    const char *account)
 {
 	uint32_t node = ft_world_account_node(world, account);
 
@@ -88,9 +90,9 @@ static bool
 accounts_admit(
     const struct ft_world *world, const char *list, const char *account)
 {
-	struct word word = { 0 };
+	struct ft_reserve_word word = { 0 };
 
-	while (next(&list, &word))
+	while (ft_reserve_word(&list, &word))
 		if (is_account(world, &word, account))
 			return !word.negative;
 	return word.negative;
@@ -113,16 +115,17 @@ enum ft_refusal
 ft_reserve_admits(
     struct ft_world *world, const struct ft_job *job, const char *names)
 {
-	while (*names) {
-		size_t len = strcspn(names, ",");
+	const char *word;
+	size_t len;
+
+	while (ft_text_word(&names, &word, &len)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, names, len);
+		    ft_reserve_find(world, word, len);
 
 		if (len && !reservation)
 			return FT_REFUSE_RESERVATION;
 		if (len && !ft_reserve_may(world, job, reservation))
 			return FT_REFUSE_RESERVATION_ACCESS;
-		names += len + (names[len] == ',');
 	}
 	return FT_REFUSE_NONE;
 }
@@ -130,15 +133,13 @@ ft_reserve_admits(
 /* ---- whether they make sense ------------------------------------------------------- */
 
 static const char *
-user_of(const struct ft_world *world, const struct word *word, char *name,
-    size_t size)
+user_of(const struct ft_world *world, const struct ft_reserve_word *word,
+    char *name, size_t size)
 {
 	uint32_t uid;
 
-	if (word->len >= size)
+	if (!text_of(word, name, size))
 		return NULL;
-	memcpy(name, word->text, word->len);
-	name[word->len] = '\0';
 	if (ft_world_uid(world, name) != FT_UID_NOBODY)
 		return name;
 	return ft_num_u32(name, &uid) ? ft_world_user(world, uid) : NULL;
@@ -150,17 +151,16 @@ ft_reserve_check_names(
 {
 	const char *list = reservation->users;
 	char name[256];
-	struct word word;
+	struct ft_reserve_word word;
 
-	while (next(&list, &word))
+	while (ft_reserve_word(&list, &word))
 		if (!user_of(world, &word, name, sizeof name))
 			return FT_REFUSE_USER;
-	for (list = reservation->accounts; next(&list, &word);) {
-		if (word.len >= sizeof name)
+	for (list = reservation->accounts; ft_reserve_word(&list, &word);) {
+		if (!text_of(&word, name, sizeof name))
 			return FT_REFUSE_ACCOUNT;
-		for (size_t i = 0; i < word.len; i++)
-			name[i] = (char)tolower((unsigned char)word.text[i]);
-		name[word.len] = '\0';
+		for (char *c = name; *c; c++)
+			*c = (char)tolower((unsigned char)*c);
 		if (ft_world_account_node(world, name) == FT_NODE_NONE)
 			return FT_REFUSE_ACCOUNT;
 	}
@@ -199,16 +199,13 @@ has_accounts(
     const struct ft_world *world, const char *user, const char *accounts)
 {
 	char name[256];
-	struct word word;
+	struct ft_reserve_word word;
 
 	if (!*accounts || *accounts == '-')
 		return has_account(world, user, accounts);
-	while (next(&accounts, &word)) {
-		if (word.len >= sizeof name)
-			return false;
-		memcpy(name, word.text, word.len);
-		name[word.len] = '\0';
-		if (!has_account(world, user, name))
+	while (ft_reserve_word(&accounts, &word)) {
+		if (!text_of(&word, name, sizeof name) ||
+		    !has_account(world, user, name))
 			return false;
 	}
 	return true;
@@ -221,14 +218,14 @@ ft_reserve_check_lists(
 	const char *list =
 	    *reservation->users ? reservation->users : reservation->members;
 	char name[256];
-	struct word word;
+	struct ft_reserve_word word;
 
 	if (!*reservation->users && !*reservation->accounts)
 		return FT_REFUSE_NONE;
 	/* nobody of the groups is in the accounts */
 	if (*reservation->groups && !*reservation->members)
 		return FT_REFUSE_ACCOUNT;
-	while (next(&list, &word)) {
+	while (ft_reserve_word(&list, &word)) {
 		const char *user = user_of(world, &word, name, sizeof name);
 
 		if (!word.negative && (!user || !has_accounts(world, user,

@@ -15,4 +15,13 @@
 bool ft_reserve_set_list(struct ft_world *world,
     const struct ft_reservation_wish *wish, int key, const char **list);
 
+/* A word of a comma list, without its "-". */
+struct ft_reserve_word {
+	const char *text;
+	size_t len;
+	bool negative;
+};
+/* The next word of *LIST that is not empty; *LIST moves on.  False: none. */
+bool ft_reserve_word(const char **list, struct ft_reserve_word *word);
+
 #endif

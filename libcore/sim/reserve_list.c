@@ -18,15 +18,11 @@ is_signed(const char *list)
 static bool
 lists(const char *list, const char *name, size_t len)
 {
-	while (*list) {
-		size_t own;
+	struct ft_reserve_word word;
 
-		list += *list == '-';
-		own = strcspn(list, ",");
-		if (own == len && !memcmp(list, name, len))
+	while (ft_reserve_word(&list, &word))
+		if (word.len == len && !memcmp(word.text, name, len))
 			return true;
-		list += own + (list[own] == ',');
-	}
 	return false;
 }
 
@@ -44,16 +40,12 @@ static void
 copy_without(struct ft_str *to, const char *list, const char *name, size_t len,
     bool bare)
 {
-	while (*list) {
-		bool minus = *list == '-';
-		size_t own;
+	struct ft_reserve_word word;
 
-		list += minus;
-		own = strcspn(list, ",");
-		if (own != len || memcmp(list, name, len) != 0)
-			append(to, minus && !bare ? "-" : "", list, own);
-		list += own + (list[own] == ',');
-	}
+	while (ft_reserve_word(&list, &word))
+		if (word.len != len || memcmp(word.text, name, len) != 0)
+			append(to, word.negative && !bare ? "-" : "", word.text,
+			    word.len);
 }
 
 /* One signed name upon LIST; returns whether it could be. */
@@ -121,23 +113,18 @@ new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 {
 	const char *text = wish->text[key];
 	bool all = wish->sign[key] == '-', any = false, plain = false;
-	struct ft_str to;
+	struct ft_reserve_word word;
+	struct ft_str to = { 0 };
 
 	if (wish->sign[key] == '+' || strchr(text, '+'))
 		return false;
-	ft_str_init(&to);
-	while (*text) {
-		bool minus = *text == '-';
-		size_t len;
+	while (ft_reserve_word(&text, &word)) {
+		bool minus = word.negative || all;
 
-		text += minus;
-		minus |= all;
 		any |= minus;
 		plain |= !minus;
-		len = strcspn(text, ",");
-		if (len)
-			append(&to, minus ? "-" : "", text, len);
-		text += len + (text[len] == ',');
+		if (word.len)
+			append(&to, minus ? "-" : "", word.text, word.len);
 	}
 	*list = ft_world_keep(world, &to);
 	return !any || !plain;

@@ -39,6 +39,10 @@ struct ft_slotwise_params {
 	                        have in all, counted likewise; 0 any number */
 };
 
+struct ft_conf;
+/* What the settings say of all hosts; no limit of the host's own. */
+struct ft_slotwise_params ft_slotwise_params_of(const struct ft_conf *conf);
+
 struct ft_slotwise_queue {
 	const char *name;
 	uint32_t slots; /* for its own tasks; 0 any number */

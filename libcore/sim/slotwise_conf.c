@@ -3,7 +3,22 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/conf.h"
 #include "sim/slotwise_int.h"
+
+struct ft_slotwise_params
+ft_slotwise_params_of(const struct ft_conf *conf)
+{
+	return (struct ft_slotwise_params){
+		.count_slots =
+		    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_COUNT) == 1,
+		.wake_all =
+		    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_WAKE) == 1,
+		.requeue =
+		    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_ACTION) == 1,
+		.load_adjust = ft_conf_bool(conf, FT_CONF_FAIRTREE_LOAD_ADJUST),
+	};
+}
 
 /* ---- queues -------------------------------------------------------------------- */
 

@@ -142,21 +142,6 @@ add_tasks(struct ft_world *world, struct ft_job *job, bool fresh)
 	}
 }
 
-static void
-set_params(struct ft_subordination *sub)
-{
-	const struct ft_conf *conf = sub->world->conf;
-
-	sub->params = (struct ft_slotwise_params){
-		.count_slots = counts_slots(sub->world),
-		.wake_all =
-		    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_WAKE) == 1,
-		.requeue =
-		    ft_conf_number(conf, FT_CONF_FAIRTREE_SLOT_ACTION) == 1,
-		.load_adjust = ft_conf_bool(conf, FT_CONF_FAIRTREE_LOAD_ADJUST),
-	};
-}
-
 void
 ft_subordination_reset(struct ft_world *world)
 {
@@ -175,7 +160,7 @@ ft_subordination_reset(struct ft_world *world)
 	for (uint32_t p = 0; p < machine->n_partition; p++)
 		if (machine->partition[p].queue != FT_NO_QUEUE)
 			sub->queue[machine->partition[p].queue] = p;
-	set_params(sub);
+	sub->params = ft_slotwise_params_of(world->conf);
 	for (size_t i = 0; i < world->n_running; i++)
 		if (queue_of(world, world->running[i]) != FT_NO_QUEUE)
 			add_tasks(world, world->running[i], false);
