@@ -11,34 +11,33 @@
 #include "common/opt.h"
 #include "import/import.h"
 
-enum import_key {
-	KEY_CLUSTER = 1,
-	KEY_AT,
-	KEY_COLUMNS,
-	KEY_CREATE,
-	KEY_KEEP_PRIORITY,
-	KEY_DRY_RUN
-};
+#define FT_SETTINGS struct import
 
 static const struct ft_option options[] = {
-	{ 'M', "cluster", "NAME", KEY_CLUSTER, 0, FT_COMPLETE_CLUSTER,
-	    "with dump: load into this cluster, whichever the file names" },
-	{ 0, "at", "TIME", KEY_AT, 0, FT_COMPLETE_NONE,
+	{ 'M', "cluster", "NAME",
+	    "with dump: load into this cluster, whichever the file names",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAME(cluster) },
+	{ 0, "at", "TIME",
 	    "with usage, sacct and squeue: it is that of this time, to which "
-	    "the store's clock is set" },
-	{ 0, "columns", "LIST", KEY_COLUMNS, 0, FT_COMPLETE_NONE,
+	    "the store's clock is set",
+	    FT_INTO_TEXT(at) },
+	{ 0, "columns", "LIST",
 	    "with squeue: the titles of the columns of a table without a "
-	    "header, such as JOBID,USER,ST,TIME" },
-	{ 0, "create", NULL, KEY_CREATE, 0, FT_COMPLETE_NONE,
+	    "header, such as JOBID,USER,ST,TIME",
+	    FT_INTO_TEXT(columns) },
+	{ 0, "create", NULL,
 	    "with sacct and squeue: make the accounts and users that are "
-	    "missing, with a share each" },
-	{ 0, "dry-run", NULL, KEY_DRY_RUN, 0, FT_COMPLETE_NONE,
-	    "with sacct and squeue: only say what would be brought in" },
-	{ 0, "keep-priority", NULL, KEY_KEEP_PRIORITY, 0, FT_COMPLETE_NONE,
+	    "missing, with a share each",
+	    FT_INTO_FLAG(create) },
+	{ 0, "dry-run", NULL,
+	    "with sacct and squeue: only say what would be brought in",
+	    FT_INTO_FLAG(dry_run) },
+	{ 0, "keep-priority", NULL,
 	    "with sacct and squeue: jobs that wait keep the priority that the "
-	    "table has, as if set by hand" },
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+	    "table has, as if set by hand",
+	    FT_INTO_FLAG(keep_priority) },
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
 };
 
 static const struct ft_operand operands[] = {
@@ -135,37 +134,6 @@ import_end(struct import *import, enum ft_status status, struct ft_error *err)
 	return status;
 }
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct import *import = ctx;
-
-	switch (key) {
-	case KEY_AT:
-		import->at = arg;
-		return FT_OK;
-	case KEY_COLUMNS:
-		import->columns = arg;
-		return FT_OK;
-	case KEY_CREATE:
-		import->create = true;
-		return FT_OK;
-	case KEY_KEEP_PRIORITY:
-		import->keep_priority = true;
-		return FT_OK;
-	case KEY_DRY_RUN:
-		import->dry_run = true;
-		return FT_OK;
-	case KEY_CLUSTER:
-		if (!*arg)
-			return ft_fail(err, FT_EINVAL, "empty --cluster");
-		import->cluster = arg;
-		return FT_OK;
-	default:
-		return ft_session_option(&import->session, key, arg, err);
-	}
-}
-
 /* Returns what is wrong with the options for RUN, NULL nothing. */
 static const char *
 misplaced(const struct import *import, import_fn *run)
@@ -202,9 +170,9 @@ no_verb(const struct ft_context *context, const char *word)
 }
 
 static int
-import_file(void *ctx, int argc, char **argv)
+import_file(void *settings, int argc, char **argv)
 {
-	struct import *import = ctx;
+	struct import *import = settings;
 	const struct ft_context *context = import->context;
 	struct ft_error err = { 0 };
 	enum ft_status status;
@@ -241,18 +209,23 @@ import_file(void *ctx, int argc, char **argv)
 	return 0;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct import import = { .context = context };
-	int status;
+	struct import *import = settings;
 
-	ft_session_init(&import.session);
-	status = ft_opt_run(context, argc, argv, set, import_file, &import);
-	ft_session_close(&import.session);
-	ft_str_free(&import.text);
-	ft_str_free(&import.answer);
-	return status;
+	*import = (struct import){ .context = context };
+	ft_session_init(&import->session);
+}
+
+static void
+import_free(void *settings)
+{
+	struct import *import = settings;
+
+	ft_session_close(&import->session);
+	ft_str_free(&import->text);
+	ft_str_free(&import->answer);
 }
 
 const struct ft_cmd ft_cmd_fimport = {
@@ -264,5 +237,8 @@ const struct ft_cmd ft_cmd_fimport = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct import),
+	.init = init,
+	.go = import_file,
+	.free = import_free,
 };

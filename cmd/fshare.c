@@ -357,9 +357,9 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 
 /* sshare, too, takes no notice of other words. */
 static int
-show(void *ctx, int argc, char **argv)
+show(void *settings, int argc, char **argv)
 {
-	struct share_args *args = ctx;
+	struct share_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	int status = 0;
@@ -374,18 +374,6 @@ show(void *ctx, int argc, char **argv)
 		status = 1;
 	}
 	ft_out_free(&out);
-	return status;
-}
-
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct share_args args;
-	int status;
-
-	share_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, share_args_set, show, &args);
-	share_args_free(&args);
 	return status;
 }
 
@@ -413,5 +401,8 @@ const struct ft_cmd ft_cmd_fshare = {
 	.examples = examples,
 	.fields = share_fields,
 	.tell_version = share_args_version,
-	.run = run,
+	.size = sizeof(struct share_args),
+	.init = share_args_init,
+	.go = show,
+	.free = share_args_free,
 };

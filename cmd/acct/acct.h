@@ -73,11 +73,9 @@ struct facct_args {
 	bool nothing;        /* an unknown cluster: it has no jobs */
 };
 
-void facct_args_init(struct facct_args *args, struct ft_context *context);
-void facct_args_free(struct facct_args *args);
+void facct_args_init(void *settings, struct ft_context *context);
+void facct_args_free(void *settings);
 extern const struct ft_option facct_options[];
-enum ft_status facct_args_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
 /* Set the window, by the session's clock. */
 enum ft_status facct_args_window(struct facct_args *args, struct ft_error *err);
 

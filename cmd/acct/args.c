@@ -1,15 +1,15 @@
-#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "acct/acct.h"
-#include "acct/keys.h"
 #include "base/hostlist.h"
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/vec.h"
 #include "sim/world.h"
+
+#define FT_SETTINGS struct facct_args
 
 /* Columns of -b and -l, as sacct(1) lists them. */
 #define FIELDS_BRIEF "jobid,state,exitcode"
@@ -40,23 +40,6 @@ fatal(const struct facct_args *args, struct ft_error *err, const char *slurm,
 	return FT_EINVAL;
 }
 
-/* The names of fields, four in a line. */
-static void
-help_format(const struct ft_context *context)
-{
-	size_t n = 0;
-
-	for (const struct ft_field *row = facct_fields; row->name; row++) {
-		if (row->flags & FT_FIELD_SLURM && !context->slurm)
-			continue;
-		if (n > 0)
-			fputc(n % 4 ? ' ' : '\n', context->out);
-		fprintf(context->out, "%-19s", row->name);
-		n++;
-	}
-	fputc('\n', context->out);
-}
-
 /* ---- states ------------------------------------------------------------------------ */
 
 /* FT_JOB_STATES: of no job of ours. */
@@ -71,7 +54,7 @@ static const struct {
 #define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
 
 static enum ft_status
-add_state(struct facct_args *args, const char *word, struct ft_error *err)
+add_state(struct facct_args *args, char *word, struct ft_error *err)
 {
 	int state = ft_job_state_find(word);
 
@@ -95,17 +78,26 @@ add_state(struct facct_args *args, const char *word, struct ft_error *err)
 	return ft_fail(err, FT_EINVAL, "no state of jobs: '%s'", word);
 }
 
+/* Let ADD take each word of the argument. */
 static enum ft_status
-set_states(struct facct_args *args, const char *text, struct ft_error *err)
+add_each(
+    const struct ft_opt_use *use, enum ft_status (*add)(struct facct_args *args,
+				      char *word, struct ft_error *err))
 {
 	struct ft_words words = { 0 };
 	enum ft_status status = FT_OK;
 
-	ft_words_add(&words, text);
+	ft_words_add(&words, use->arg);
 	for (size_t i = 0; i < words.n && status == FT_OK; i++)
-		status = add_state(args, words.item[i], err);
+		status = add(use->settings, words.item[i], use->err);
 	ft_words_free(&words);
 	return status;
+}
+
+static enum ft_status
+set_states(const struct ft_opt_use *use)
+{
+	return add_each(use, add_state);
 }
 
 /* ---- numbers ------------------------------------------------------------------------ */
@@ -144,274 +136,247 @@ add_id(struct facct_args *args, char *word, struct ft_error *err)
 }
 
 static enum ft_status
-set_ids(struct facct_args *args, const char *text, struct ft_error *err)
+set_ids(const struct ft_opt_use *use)
 {
-	struct ft_words words = { 0 };
-	enum ft_status status = FT_OK;
-
-	ft_words_add(&words, text);
-	for (size_t i = 0; i < words.n && status == FT_OK; i++)
-		status = add_id(args, words.item[i], err);
-	ft_words_free(&words);
-	return status;
+	return add_each(use, add_id);
 }
 
 /* "2", "2-4" */
 static enum ft_status
-set_range(const struct facct_args *args, struct facct_range *range,
-    const char *text, struct ft_error *err)
+set_range(const struct ft_opt_use *use)
 {
-	const char *dash;
-	char *least;
-	bool good;
+	struct facct_range *range = ft_opt_member(use);
+	const char *text = use->arg, *dash = strchr(text, '-');
+	char *least =
+	    ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
+	bool good = ft_num_u64(least, &range->least);
 
-	assert(text); /* the option has an argument */
-	dash = strchr(text, '-');
-	least = ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
-	good = ft_num_u64(least, &range->least);
 	range->most = 0;
 	if (good && dash)
 		good = ft_num_u64(dash + 1, &range->most);
 	ft_free(least);
 	range->given = true;
 	return good ? FT_OK
-		    : fatal(args, err, "Invalid count: ", "no count", text);
+		    : fatal(use->settings, use->err,
+			  "Invalid count: ", "no count", text);
 }
 
 /* ---- options --------------------------------------------------------------------------- */
 
-static void
+static enum ft_status
 add_fields(struct facct_args *args, const char *text)
 {
 	if (args->fields_given)
 		ft_str_add_char(&args->fields, ',');
 	ft_str_add(&args->fields, text);
 	args->fields_given = true;
+	return FT_OK;
+}
+
+static enum ft_status
+add_format(const struct ft_opt_use *use)
+{
+	return add_fields(use->settings, use->arg);
+}
+
+static enum ft_status
+add_brief(const struct ft_opt_use *use)
+{
+	return add_fields(use->settings, FIELDS_BRIEF);
+}
+
+static enum ft_status
+add_long(const struct ft_opt_use *use)
+{
+	return add_fields(use->settings, FIELDS_LONG);
 }
 
 /* sacct takes the quotes off, and knows no brackets. */
-static void
-add_users(struct facct_args *args, const char *text)
+static enum ft_status
+add_users(const struct ft_opt_use *use)
 {
-	char *copy = args->context->slurm ? ft_slurmlist_unquoted(text)
-					  : ft_strdup(text);
+	struct facct_args *args = use->settings;
+	char *copy = args->context->slurm ? ft_slurmlist_unquoted(use->arg)
+					  : ft_strdup(use->arg);
 
 	ft_words_add(&args->users, copy);
 	ft_free(copy);
-	args->no_user = *text && args->users.n == 0;
+	args->no_user = *use->arg && args->users.n == 0;
+	return FT_OK;
 }
-
-static bool
-set_list(struct facct_args *args, int key, const char *arg)
-{
-	switch (key) {
-	case KEY_ACCOUNTS:
-		ft_slurmlist_words(args->context, &args->accounts, arg);
-		break;
-	case KEY_ASSOCIATIONS:
-		ft_words_add(&args->associations, arg);
-		break;
-	case KEY_CLUSTERS:
-		ft_slurmlist_words(args->context, &args->clusters, arg);
-		break;
-	case KEY_FLAGS:
-		ft_words_add(&args->flags, arg);
-		break;
-	case KEY_GROUPS:
-		ft_words_add(&args->groups, arg);
-		break;
-	case KEY_NAMES:
-		ft_words_add(&args->names, arg);
-		break;
-	case KEY_PARTITIONS:
-		ft_words_add(&args->partitions, arg);
-		break;
-	case KEY_QOS:
-		ft_words_add(&args->qos, arg);
-		break;
-	case KEY_USERS:
-		add_users(args, arg);
-		break;
-	case KEY_WCKEYS:
-		ft_words_add(&args->wckeys, arg);
-		break;
-	default:
-		return false;
-	}
-	return true;
-}
-
-static bool
-set_flag(struct facct_args *args, int key)
-{
-	switch (key) {
-	case KEY_ALL_USERS:
-		args->all_users = true;
-		break;
-	case KEY_ALL_CLUSTERS:
-		args->all_clusters = true;
-		break;
-	case KEY_BRIEF:
-		add_fields(args, FIELDS_BRIEF);
-		break;
-	case KEY_LONG:
-		add_fields(args, FIELDS_LONG);
-		break;
-	case KEY_DUPLICATES:
-		args->duplicates = true;
-		break;
-	case KEY_NO_HEADER:
-		args->no_header = true;
-		break;
-	case KEY_NO_CONVERT:
-		args->unit = args->unit ? args->unit : 'R';
-		break;
-	case KEY_NO_STEPS:
-		args->no_steps = true;
-		break;
-	case KEY_STEPS:
-		args->steps = true;
-		break;
-	case KEY_TRUNCATE:
-		args->truncate = true;
-		break;
-	case KEY_NOTHING:
-	case KEY_VERBOSE:
-		break;
-	default:
-		return false;
-	}
-	return true;
-}
-
-static bool
-set_kind(struct facct_args *args, int key)
-{
-	switch (key) {
-	case KEY_PARSABLE:
-		args->kind = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		args->kind = FT_FORMAT_PARSABLE2;
-		break;
-	case KEY_JSON:
-		args->kind = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		args->kind = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		args->kind = FT_FORMAT_CSV;
-		break;
-	default:
-		return false;
-	}
-	return true;
-}
-
-static enum ft_status set_hosts(
-    struct facct_args *args, const char *arg, struct ft_error *err);
 
 static enum ft_status
-set_unit(struct facct_args *args, const char *arg, struct ft_error *err)
+set_unit(const struct ft_opt_use *use)
 {
-	char unit;
+	struct facct_args *args = use->settings;
+	char unit = (char)toupper((unsigned char)*use->arg);
 
-	assert(arg); /* the option has an argument */
-	unit = (char)toupper((unsigned char)*arg);
-	if (!unit || !strchr("KMGTP", unit) || arg[1])
-		return fatal(
-		    args, err, "Invalid unit type: ", "no unit of memory", arg);
+	if (!unit || !strchr("KMGTP", unit) || use->arg[1])
+		return fatal(args, use->err,
+		    "Invalid unit type: ", "no unit of memory", use->arg);
 	args->unit = unit;
+	return FT_OK;
+}
+
+static enum ft_status
+set_no_convert(const struct ft_opt_use *use)
+{
+	struct facct_args *args = use->settings;
+
+	args->unit = args->unit ? args->unit : 'R';
 	return FT_OK;
 }
 
 /* Slurm's plugin jobcomp is not there. */
 static enum ft_status
-no_completion(const struct facct_args *args)
+no_completion(const struct ft_opt_use *use)
 {
-	fputs("Slurm job completion is disabled\n", args->context->err);
+	fputs("Slurm job completion is disabled\n", use->context->err);
 	return FT_EINVAL;
 }
-
-enum ft_status
-facct_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct facct_args *args = ctx;
-
-	if (set_flag(args, key) || set_kind(args, key) ||
-	    (arg && set_list(args, key, arg)))
-		return FT_OK;
-	switch (key) {
-	case KEY_DELIMITER:
-		args->delimiter = arg;
-		return FT_OK;
-	case KEY_START:
-		args->start = arg;
-		return FT_OK;
-	case KEY_END:
-		args->end = arg;
-		return FT_OK;
-	case KEY_LIMIT_LEAST:
-		args->limit_least = arg;
-		return FT_OK;
-	case KEY_LIMIT_MOST:
-		args->limit_most = arg;
-		return FT_OK;
-	case KEY_FORMAT:
-		add_fields(args, arg);
-		return FT_OK;
-	case KEY_HELP_FORMAT:
-		help_format(args->context);
-		return FT_OPT_STOP;
-	case KEY_COMPLETION:
-		return no_completion(args);
-	case KEY_IDS:
-		return set_ids(args, arg, err);
-	case KEY_STATES:
-		return set_states(args, arg, err);
-	case KEY_NODE_COUNT:
-		return set_range(args, &args->nodes, arg, err);
-	case KEY_CPU_COUNT:
-		return set_range(args, &args->cpus, arg, err);
-	case KEY_HOSTS:
-		return set_hosts(args, arg, err);
-	case KEY_UNITS:
-		return set_unit(args, arg, err);
-	default:
-		return ft_session_option(&args->session, key, arg, err);
-	}
-}
-
-/* ---- hosts  ------------------------------------------------------------------ */
 
 static enum ft_status
 take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	char *word = ft_strndup(name, len);
-
 	(void)err;
-	ft_words_add(ctx, word);
-	ft_free(word);
+	ft_words_push(ctx, ft_strndup(name, len));
 	return FT_OK;
 }
 
 static enum ft_status
-set_hosts(struct facct_args *args, const char *arg, struct ft_error *err)
+set_hosts(const struct ft_opt_use *use)
 {
-	return ft_hostlist_each(arg, take_host, &args->hosts, err);
+	struct facct_args *args = use->settings;
+
+	return ft_hostlist_each(use->arg, take_host, &args->hosts, use->err);
 }
 
+const struct ft_option facct_options[] = {
+	{ 'h', NULL, NULL, "the same as --help", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 'A', "accounts", "LIST", "show jobs of these accounts",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_NAMES(accounts) },
+	{ 'a', "allusers", NULL,
+	    "show jobs of all users, as root sees them anyway",
+	    FT_INTO_FLAG(all_users) },
+	{ 'b', "brief", NULL, "show number, state and exit code only",
+	    FT_INTO_CALL(add_brief) },
+	{ 'c', "completion", NULL, "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(no_completion) },
+	{ 0, "delimiter", "TEXT",
+	    "part the columns of --parsable by this text instead of |",
+	    FT_INTO_TEXT(delimiter) },
+	{ 'D', "duplicates", NULL,
+	    "show earlier runs of jobs that were put back, too",
+	    FT_INTO_FLAG(duplicates) },
+	{ 'E', "endtime", "TIME", "show jobs that might start before then",
+	    FT_INTO_TEXT(end) },
+	{ 'e', "helpformat", NULL, "list the fields that --format knows",
+	    FT_INTO_CALL(ft_opt_help_fields), .value = 19 },
+	{ 'F', "flags", "LIST",
+	    "show jobs that SchedMain, SchedBackfill or SchedSubmit started",
+	    FT_INTO_WORDS(flags) },
+	{ 'g', "gid", "LIST", "show jobs of these groups",
+	    FT_INTO_WORDS(groups) },
+	{ 0, "group", "LIST", "the same as --gid", FT_OPT_HIDDEN,
+	    FT_INTO_WORDS(groups) },
+	{ 'i', "nnodes", "N[-N]", "show jobs that ran on so many nodes",
+	    FT_INTO_CALL_AT(set_range, nodes) },
+	{ 'I', "ncpus", "N[-N]", "show jobs that ran on so many CPUs",
+	    FT_INTO_CALL_AT(set_range, cpus) },
+	{ 'j', "jobs", "LIST",
+	    "show these jobs, by number; of an array also ARRAY_INDEX",
+	    .complete = FT_COMPLETE_JOB, FT_INTO_CALL(set_ids) },
+	{ 'k', "timelimit-min", "TIME",
+	    "show jobs with this time limit, or at least this with "
+	    "--timelimit-max",
+	    FT_INTO_TEXT(limit_least) },
+	{ 'K', "timelimit-max", "TIME",
+	    "with --timelimit-min: show those up to this limit",
+	    FT_INTO_TEXT(limit_most) },
+	{ 'l', "long", NULL, "show many columns", FT_INTO_CALL(add_long) },
+	{ 'L', "allclusters", NULL, "show jobs of all clusters",
+	    FT_INTO_FLAG(all_clusters) },
+	{ 'M', "clusters", "LIST", "show jobs of these clusters",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAMES(clusters) },
+	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_NAMES(clusters) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 0, "noconvert", NULL, "print memory in M, however much it is",
+	    FT_INTO_CALL(set_no_convert) },
+	{ 'N', "nodelist", "HOSTS", "show jobs that ran on any of these nodes",
+	    .complete = FT_COMPLETE_NODE, FT_INTO_CALL(set_hosts) },
+	{ 0, "name", "LIST", "show jobs of these names", FT_INTO_WORDS(names) },
+	{ 'o', "format", "FIELDS",
+	    "print these fields, name[%[-]width] each, parted by commas; all "
+	    "for each there is",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(add_format) },
+	{ 'p', "parsable", NULL,
+	    "part the columns by |, with one at the end of the line",
+	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "part the columns by |, without one at the end of the line",
+	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
+	{ 'q', "qos", "LIST", "show jobs with these QOS",
+	    .complete = FT_COMPLETE_QOS, FT_INTO_WORDS(qos) },
+	{ 'r', "partition", "LIST", "show jobs in these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_WORDS(partitions) },
+	{ 's', "state", "LIST",
+	    "show jobs that were in these states, long or short, in the "
+	    "window",
+	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
+	{ 'S', "starttime", "TIME", "show jobs that had not ended before then",
+	    FT_INTO_TEXT(start) },
+	{ 'T', "truncate", NULL, "count only what lies in the window",
+	    FT_INTO_FLAG(truncate) },
+	{ 'u', "uid", "LIST", "the same as --user", FT_OPT_HIDDEN,
+	    FT_COMPLETE_USER, FT_INTO_CALL(add_users) },
+	{ 'u', "user", "LIST", "show jobs of these users, by name or number",
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(add_users) },
+	{ 0, "units", "K|M|G|T|P", "print memory in this unit",
+	    .complete = FT_COMPLETE_CHOICE, FT_INTO_CALL(set_unit) },
+	{ 0, "use-local-uid", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'W', "wckeys", "LIST", "show jobs with these wckeys",
+	    .complete = FT_COMPLETE_WCKEY, FT_INTO_WORDS(wckeys) },
+	{ 'x', "associations", "LIST", "show jobs of these associations, by id",
+	    FT_INTO_WORDS(associations) },
+	{ 'X', "allocations", NULL,
+	    "show jobs without their steps, as is done anyway but by sacct",
+	    FT_INTO_FLAG(no_steps) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "whole-hetjob", "yes|no", "nothing",
+	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_INTO_NOTHING },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each job",
+	    FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML",
+	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
+	{ 0, "steps", NULL,
+	    "show the step of each batch script, too, as sacct does",
+	    FT_OPT_OURS, FT_INTO_FLAG(steps) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
 void
-facct_args_init(struct facct_args *args, struct ft_context *context)
+facct_args_init(void *settings, struct ft_context *context)
 {
+	struct facct_args *args = settings;
+
 	*args = (struct facct_args){ .context = context, .delimiter = "|" };
 	ft_session_init(&args->session);
 }
 
 void
-facct_args_free(struct facct_args *args)
+facct_args_free(void *settings)
 {
+	struct facct_args *args = settings;
+
 	ft_words_free(&args->users);
 	ft_words_free(&args->accounts);
 	ft_words_free(&args->partitions);

@@ -183,9 +183,9 @@ no_operands(const struct facct_args *args, int argc, char **argv)
 }
 
 static int
-show(void *ctx, int argc, char **argv)
+show(void *settings, int argc, char **argv)
 {
-	struct facct_args *args = ctx;
+	struct facct_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	int status = 0;
@@ -198,18 +198,6 @@ show(void *ctx, int argc, char **argv)
 		status = ft_cmd_fail(args->context, &err);
 	}
 	ft_out_free(&out);
-	return status;
-}
-
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct facct_args args;
-	int status;
-
-	facct_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, facct_args_set, show, &args);
-	facct_args_free(&args);
 	return status;
 }
 
@@ -236,5 +224,8 @@ const struct ft_cmd ft_cmd_facct = {
 	.options = facct_options,
 	.examples = examples,
 	.fields = facct_fields,
-	.run = run,
+	.size = sizeof(struct facct_args),
+	.init = facct_args_init,
+	.go = show,
+	.free = facct_args_free,
 };

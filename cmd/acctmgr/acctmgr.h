@@ -35,7 +35,7 @@ struct acct {
 	bool dry_run;        /* do all but commit */
 	bool print_commands; /* the equal sacctmgr lines; a dry run, too */
 	bool what_if;        /* on a copy, for another command */
-	int verbose;
+	unsigned verbose;
 	enum ft_format_kind format;
 	bool color;
 	struct ft_registry *registry; /* inside a transaction */

@@ -10,111 +10,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 
-enum acct_key {
-	KEY_IMMEDIATE = 1,
-	KEY_NO_HEADER,
-	KEY_ONELINER,
-	KEY_PARSABLE,
-	KEY_PARSABLE2,
-	KEY_QUIET,
-	KEY_READ_ONLY,
-	KEY_ASSOCIATIONS,
-	KEY_VERBOSE,
-	KEY_JSON,
-	KEY_YAML,
-	KEY_CSV,
-	KEY_DRY_RUN,
-	KEY_PRINT_COMMANDS,
-	KEY_ACTOR,
-	KEY_SINCE,
-	KEY_LAST,
-	KEY_PATCH,
-	KEY_OUTPUT,
-	KEY_PRUNE,
-	KEY_EXACT,
-	KEY_SCOPE,
-	KEY_SKIP_BLOCKED,
-	KEY_ALLOW_LARGE,
-	KEY_MAX_DELETES,
-	KEY_MAX_LOSERS,
-	KEY_DETAILED,
-	KEY_APPLY,
-	KEY_REPAIR
-};
-
-static const struct ft_option options[] = {
-	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "print this help and exit" },
-	{ 'i', "immediate", NULL, KEY_IMMEDIATE, 0, FT_COMPLETE_NONE,
-	    "answer every question with yes" },
-	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
-	    "print no header" },
-	{ 'o', "oneliner", NULL, KEY_ONELINER, FT_OPT_HIDDEN | FT_OPT_SLURM,
-	    FT_COMPLETE_NONE, "has no effect" },
-	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, with one at the end of the line" },
-	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, without one at the end of the line" },
-	{ 'Q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "leave out notes, such as the number of the change" },
-	{ 'r', "readonly", NULL, KEY_READ_ONLY, 0, FT_COMPLETE_NONE,
-	    "refuse commands that change something" },
-	{ 's', "associations", NULL, KEY_ASSOCIATIONS, 0, FT_COMPLETE_NONE,
-	    "list associations with users and accounts, as withassoc does" },
-	{ 0, "dry-run", NULL, KEY_DRY_RUN, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "do everything but change the store" },
-	{ 0, "print-commands", NULL, KEY_PRINT_COMMANDS, FT_OPT_OURS,
-	    FT_COMPLETE_NONE,
-	    "change nothing, print the sacctmgr lines that do the same" },
-	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
-	    "tell more on standard error" },
-	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print lists as JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print lists as YAML" },
-	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print lists as comma-separated values" },
-	{ 0, "actor", "NAME", KEY_ACTOR, FT_OPT_OURS, FT_COMPLETE_USER,
-	    "log: only changes of this user" },
-	{ 0, "since", "TIME", KEY_SINCE, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "log: only changes made at or after this time" },
-	{ 0, "last", "N", KEY_LAST, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "log, undo, redo: the latest so many changes" },
-	{ 0, "patch", NULL, KEY_PATCH, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "log: show the values before and after" },
-	{ 'o', "output", "PLAN", KEY_OUTPUT, FT_OPT_OURS, FT_COMPLETE_FILE,
-	    "plan: save the plan to this file" },
-	{ 0, "prune", NULL, KEY_PRUNE, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "diff, plan, apply: delete what the file lacks" },
-	{ 0, "exact", NULL, KEY_EXACT, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "diff, plan, apply: take away settings that the file does not "
-	    "name" },
-	{ 0, "scope", "ACCOUNT", KEY_SCOPE, FT_OPT_OURS, FT_COMPLETE_ACCOUNT,
-	    "diff, plan, apply: touch this account and what is below it, "
-	    "nothing else" },
-	{ 0, "skip-blocked", NULL, KEY_SKIP_BLOCKED, FT_OPT_OURS,
-	    FT_COMPLETE_NONE,
-	    "plan, apply, sync: leave what is blocked and do the rest" },
-	{ 0, "allow-large", NULL, KEY_ALLOW_LARGE, FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "plan, apply, sync: do it however much it is" },
-	{ 0, "max-deletes", "N", KEY_MAX_DELETES, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "plan, apply, sync: more deletes are refused (40)" },
-	{ 0, "max-losers", "PERCENT", KEY_MAX_LOSERS, FT_OPT_OURS,
-	    FT_COMPLETE_NONE,
-	    "plan, apply, sync: more users who lose a tenth of the places are "
-	    "refused (20)" },
-	{ 0, "detailed-exitcode", NULL, KEY_DETAILED, FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "plan: exit status 2 if there are changes" },
-	{ 0, "apply", NULL, KEY_APPLY, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "sync: do it, and not only show it" },
-	{ 0, "repair", "FILE", KEY_REPAIR, FT_OPT_OURS, FT_COMPLETE_FILE,
-	    "check: save what is whole as this new store" },
-	FT_SESSION_SHARE_OPTIONS("solve: ", ""),
-	{ 0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "solve: at this time instead of the store's clock" },
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
-};
+#define FT_SETTINGS struct acct
 
 static const struct ft_operand operands[] = {
 	{ "add ENTITY SPEC...",
@@ -195,118 +91,114 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------------ */
 
-/* What a word of a command says as well: last=N. */
-static void
-add_word(struct acct *acct, const char *name, const char *value)
+/* Options that are words of commands as well: --skip-blocked is skipblocked. */
+static enum ft_status
+add_word(const struct ft_opt_use *use)
 {
-	struct ft_str word;
+	struct acct *acct = use->settings;
+	struct ft_str word = { 0 };
 
-	ft_str_init(&word);
-	ft_str_add(&word, name);
-	if (value)
-		ft_str_addf(&word, "=%s", value);
+	for (const char *at = use->row->name; *at; at++)
+		if (*at != '-')
+			ft_str_add_char(&word, *at);
+	if (use->arg)
+		ft_str_addf(&word, "=%s", use->arg);
 	acct->word = ft_vec_grow(
 	    acct->word, &acct->cap_word, acct->n_word + 1, sizeof *acct->word);
 	acct->word[acct->n_word++] = ft_str_take(&word);
-}
-
-/* Options that are words of commands as well. */
-static bool
-set_word(struct acct *acct, int key, const char *arg)
-{
-	static const struct {
-		int key;
-		const char *word;
-	} words[] = {
-		{ KEY_ACTOR, "actor" },
-		{ KEY_SINCE, "since" },
-		{ KEY_LAST, "last" },
-		{ KEY_PATCH, "patch" },
-		{ KEY_OUTPUT, "output" },
-		{ KEY_PRUNE, "prune" },
-		{ KEY_EXACT, "exact" },
-		{ KEY_SCOPE, "scope" },
-		{ KEY_SKIP_BLOCKED, "skipblocked" },
-		{ KEY_ALLOW_LARGE, "allowlarge" },
-		{ KEY_MAX_DELETES, "maxdeletes" },
-		{ KEY_MAX_LOSERS, "maxlosers" },
-		{ KEY_DETAILED, "detailedexitcode" },
-		{ KEY_APPLY, "apply" },
-		{ KEY_REPAIR, "repair" },
-		{ FT_SESSION_ALGORITHM, "algorithm" },
-		{ FT_SESSION_TIES, "ties" },
-		{ FT_SESSION_NOW, "now" },
-	};
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (words[i].key == key) {
-			add_word(acct, words[i].word, arg);
-			return true;
-		}
-	return false;
-}
-
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct acct *acct = ctx;
-
-	switch (key) {
-	case FT_SESSION_DB:
-		acct->db = arg;
-		break;
-	case FT_SESSION_CONF:
-		acct->conf_file = arg;
-		break;
-	case KEY_IMMEDIATE:
-		acct->immediate = true;
-		break;
-	case KEY_NO_HEADER:
-		acct->no_header = true;
-		break;
-	case KEY_ONELINER:
-		break;
-	case KEY_PARSABLE:
-		acct->format = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		acct->format = FT_FORMAT_PARSABLE2;
-		break;
-	case KEY_QUIET:
-		acct->quiet = true;
-		break;
-	case KEY_READ_ONLY:
-		acct->read_only = true;
-		break;
-	case KEY_ASSOCIATIONS:
-		acct->with_assoc = true;
-		break;
-	case KEY_PRINT_COMMANDS:
-		acct->print_commands = true;
-		acct->dry_run = true;
-		break;
-	case KEY_DRY_RUN:
-		acct->dry_run = true;
-		break;
-	case KEY_VERBOSE:
-		acct->verbose++;
-		break;
-	case KEY_JSON:
-		acct->format = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		acct->format = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		acct->format = FT_FORMAT_CSV;
-		break;
-	default:
-		if (!set_word(acct, key, arg))
-			return ft_fail(err, FT_ENOENT, "unknown option");
-		break;
-	}
 	return FT_OK;
 }
+
+static const struct ft_option options[] = {
+	{ 'h', NULL, NULL, "print this help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 'i', "immediate", NULL, "answer every question with yes",
+	    FT_INTO_FLAG(immediate) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'o', "oneliner", NULL, "has no effect", FT_OPT_HIDDEN | FT_OPT_SLURM,
+	    FT_INTO_NOTHING },
+	{ 'p', "parsable", NULL,
+	    "part the columns by |, with one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "part the columns by |, without one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 'Q', "quiet", NULL,
+	    "leave out notes, such as the number of the change",
+	    FT_INTO_FLAG(quiet) },
+	{ 'r', "readonly", NULL, "refuse commands that change something",
+	    FT_INTO_FLAG(read_only) },
+	{ 's', "associations", NULL,
+	    "list associations with users and accounts, as withassoc does",
+	    FT_INTO_FLAG(with_assoc) },
+	{ 0, "dry-run", NULL, "do everything but change the store", FT_OPT_OURS,
+	    FT_INTO_FLAG(dry_run) },
+	{ 0, "print-commands", NULL,
+	    "change nothing, print the sacctmgr lines that do the same",
+	    FT_OPT_OURS, FT_INTO_FLAG(print_commands), FT_GIVEN(dry_run) },
+	{ 'v', "verbose", NULL, "tell more on standard error",
+	    FT_INTO_COUNT(verbose) },
+	{ 0, "json", NULL, "print lists as JSON", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print lists as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print lists as comma-separated values", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "actor", "NAME", "log: only changes of this user", FT_OPT_OURS,
+	    FT_COMPLETE_USER, FT_INTO_CALL(add_word) },
+	{ 0, "since", "TIME", "log: only changes made at or after this time",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "last", "N", "log, undo, redo: the latest so many changes",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "patch", NULL, "log: show the values before and after",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 'o', "output", "PLAN", "plan: save the plan to this file",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_CALL(add_word) },
+	{ 0, "prune", NULL, "diff, plan, apply: delete what the file lacks",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "exact", NULL,
+	    "diff, plan, apply: take away settings that the file does not "
+	    "name",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "scope", "ACCOUNT",
+	    "diff, plan, apply: touch this account and what is below it, "
+	    "nothing else",
+	    FT_OPT_OURS, FT_COMPLETE_ACCOUNT, FT_INTO_CALL(add_word) },
+	{ 0, "skip-blocked", NULL,
+	    "plan, apply, sync: leave what is blocked and do the rest",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "allow-large", NULL, "plan, apply, sync: do it however much it is",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "max-deletes", "N",
+	    "plan, apply, sync: more deletes are refused (40)", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "max-losers", "PERCENT",
+	    "plan, apply, sync: more users who lose a tenth of the places are "
+	    "refused (20)",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "detailed-exitcode", NULL,
+	    "plan: exit status 2 if there are changes", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "apply", NULL, "sync: do it, and not only show it", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "repair", "FILE", "check: save what is whole as this new store",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_CALL(add_word) },
+	{ 0, "algorithm", "fairtree|classic|levelbased",
+	    "solve: compute with this algorithm instead of the one "
+	    "PriorityFlags asks for",
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
+	{ 0, "ties", "documented|slurm",
+	    "solve: rank tied accounts by this rule instead of FairTreeTies",
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
+	{ 0, "now", "TIME", "solve: at this time instead of the store's clock",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "db", "FILE",
+	    "use this store instead of $FAIRTREE_DB or the default",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(db) },
+	{ 0, "conf", "FILE", "read settings from this slurm.conf", FT_OPT_OURS,
+	    FT_COMPLETE_FILE, FT_INTO_TEXT(conf_file) },
+	{ 0 },
+};
 
 /* What sacctmgr -v logs while it connects. */
 static void
@@ -344,18 +236,10 @@ run_words(struct acct *acct, int argc, char **argv)
 	return status;
 }
 
-static void
-free_words(struct acct *acct)
-{
-	for (size_t i = 0; i < acct->n_word; i++)
-		ft_free(acct->word[i]);
-	ft_free(acct->word);
-}
-
 static int
-answer(void *ctx, int argc, char **argv)
+answer(void *settings, int argc, char **argv)
 {
-	struct acct *acct = ctx;
+	struct acct *acct = settings;
 	int status;
 
 	log_connection(acct);
@@ -373,14 +257,20 @@ answer(void *ctx, int argc, char **argv)
 	return status;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct acct acct = { .context = context };
-	int status = ft_opt_run(context, argc, argv, set, answer, &acct);
+	*(struct acct *)settings = (struct acct){ .context = context };
+}
 
-	free_words(&acct);
-	return status;
+static void
+free_words(void *settings)
+{
+	struct acct *acct = settings;
+
+	for (size_t i = 0; i < acct->n_word; i++)
+		ft_free(acct->word[i]);
+	ft_free(acct->word);
 }
 
 const struct ft_cmd ft_cmd_facctmgr = {
@@ -394,6 +284,9 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.operands = operands,
 	.examples = examples,
 	.fields = acct_fields,
-	.run = run,
+	.size = sizeof(struct acct),
+	.init = init,
+	.go = answer,
+	.free = free_words,
 	.complete = acct_complete,
 };

@@ -165,7 +165,7 @@ run_program(struct acct_shell *shell, const struct task *task)
 	/* what commands are read from is not for them to read */
 	if (!shell->terminal)
 		read_nothing(fileno(context.in));
-	return task->cmd->run(&context, task->argc, task->argv);
+	return ft_cmd_run(&context, task->argc, task->argv);
 }
 
 static int

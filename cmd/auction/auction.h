@@ -9,6 +9,7 @@
 
 #include "algo/auction.h"
 #include "base/mem.h"
+#include "common/opt.h"
 #include "common/session.h"
 #include "model/game.h"
 #include "model/population.h"
@@ -57,48 +58,58 @@ const struct auction_experiment *auction_experiment_find(
 
 /* ---- samples ----------------------------------------------------------------- */
 
-enum auction_source_key {
-	AUCTION_NODES = 800,
-	AUCTION_LOAD,
-	AUCTION_SAMPLES,
-	AUCTION_SEED,
-	AUCTION_CLASS,
-	AUCTION_REPLACE,
-	AUCTION_CPUS,
-	AUCTION_PENDING,
-	AUCTION_WORKED
-};
-
-#define AUCTION_SOURCE_OPTIONS                                                 \
-	{ 0, "nodes", "N", AUCTION_NODES, 0, FT_COMPLETE_NONE,                 \
-		"nodes of the machine; 3456 if not said" },                    \
-	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...", AUCTION_CLASS, 0,   \
-		    FT_COMPLETE_NONE,                                          \
+/* SOURCE: the member of the verb's settings. */
+#define AUCTION_SOURCE_OPTIONS(source)                                         \
+	{ 0, "nodes", "N", "nodes of the machine; 3456 if not said",           \
+		FT_INTO_NUMBER(source.nodes, 1, FT_GAME_MOST_NODES) },         \
+	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...",                     \
 		    "generated jobs: this part of them asks for this many "    \
 		    "nodes, plans and really takes so many minutes; "          \
-		    "16:40:19:62% if not said, the rest is mixed" },           \
-	    { 0, "load", "X", AUCTION_LOAD, 0, FT_COMPLETE_NONE,               \
+		    "16:40:19:62% if not said, the rest is mixed",             \
+		    FT_INTO_CALL_AT(auction_set_class, source.population),     \
+		    FT_GIVEN(source.classed) },                                \
+	    { 0, "load", "X",                                                  \
 		    "draw jobs until they ask for X times the machine; 2 if "  \
-		    "not said" },                                              \
-	    { 0, "seed", "N", AUCTION_SEED, 0, FT_COMPLETE_NONE,               \
-		    "where chance begins; 1 if not said" },                    \
-	    { 0, "replace", NULL, AUCTION_REPLACE, 0, FT_COMPLETE_NONE,        \
-		    "a job of a list may be drawn more than once" },           \
-	    { 0, "cpus", "N", AUCTION_CPUS, 0, FT_COMPLETE_NONE,               \
+		    "not said",                                                \
+		    FT_INTO_CALL_AT(auction_set_load, source.load),            \
+		    FT_GIVEN(source.drawn) },                                  \
+	    { 0, "seed", "N", "where chance begins; 1 if not said",            \
+		    FT_INTO_NUMBER(source.seed, 0, UINT64_MAX) },              \
+	    { 0, "replace", NULL,                                              \
+		    "a job of a list may be drawn more than once",             \
+		    FT_INTO_FLAG(source.replace) },                            \
+	    { 0, "cpus", "N",                                                  \
 		    "CPUs of a node, for traces that know only processors; "   \
-		    "as the head of the trace has it, else 1, if not said" },  \
-	    { 0, "worked", NULL, AUCTION_WORKED, 0, FT_COMPLETE_NONE,          \
-		    "the five jobs of the worked example, on 10 nodes" },      \
-	    { 0, "pending", NULL, AUCTION_PENDING, 0, FT_COMPLETE_NONE,        \
+		    "as the head of the trace has it, else 1, if not said",    \
+		    FT_INTO_NUMBER(source.cpus, 1, FT_GAME_MOST_NODES) },      \
+	    { 0, "worked", NULL,                                               \
+		    "the five jobs of the worked example, on 10 nodes",        \
+		    FT_INTO_FLAG(source.worked) },                             \
+	    { 0, "pending", NULL,                                              \
 		    "the jobs that wait in the store, as --db does; all of "   \
-		    "them unless --load or --samples is given" },              \
-	    FT_SESSION_OPTIONS
-/* Of verbs that play more than one sample. */
-#define AUCTION_SAMPLES_OPTION                                                 \
+		    "them unless --load or --samples is given",                \
+		    FT_INTO_FLAG(source.pending) },                            \
+	    { 0, "db", "FILE",                                                 \
+		    "use this store instead of $FAIRTREE_DB or the default",   \
+		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
+		    FT_INTO_NAME(source.session.db),                           \
+		    FT_GIVEN(source.pending) },                                \
 	{                                                                      \
-		0, "samples", "N", AUCTION_SAMPLES, 0, FT_COMPLETE_NONE,       \
-		    "draw this many samples; 10 if not said"                   \
+		0, "conf", "FILE", "read settings from this slurm.conf",       \
+		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
+		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
+/* Of verbs that play more than one sample. */
+#define AUCTION_SAMPLES_OPTION(source)                                         \
+	{                                                                      \
+		0, "samples", "N", "draw this many samples; 10 if not said",   \
+		    FT_INTO_NUMBER(source.samples, 1, AUCTION_MOST_SAMPLES),   \
+		    FT_GIVEN(source.drawn)                                     \
+	}
+#define AUCTION_MOST_SAMPLES 10000
+
+/* --class into a population, --load into hundredths. */
+ft_opt_fn auction_set_class, auction_set_load;
 
 struct auction_source {
 	const struct ft_context *context;
@@ -129,9 +140,6 @@ struct auction_sample {
 void auction_source_init(
     struct auction_source *source, const struct ft_context *context);
 void auction_source_free(struct auction_source *source);
-/* Take an option of the rows above; FT_ENOENT: none of them. */
-enum ft_status auction_source_option(struct auction_source *source, int key,
-    const char *arg, struct ft_error *err);
 /* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
 enum ft_status auction_source_open(
     struct auction_source *source, const char *file, struct ft_error *err);

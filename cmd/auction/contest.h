@@ -113,7 +113,7 @@ enum ft_status contest_load(struct contest *contest, struct ft_error *err);
 void contest_promise(struct contest *contest);
 /* contest_run.c: all orders. */
 enum ft_status contest_run(struct contest *contest, struct ft_error *err);
-void contest_free(struct contest *contest);
+void contest_free(void *settings);
 
 /* "nodes" or "CPUs"; what a job is worth, in words. */
 const char *contest_units(const struct contest *contest);

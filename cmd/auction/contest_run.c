@@ -211,8 +211,10 @@ contest_run(struct contest *contest, struct ft_error *err)
 }
 
 void
-contest_free(struct contest *contest)
+contest_free(void *settings)
 {
+	struct contest *contest = settings;
+
 	ft_arena_clear(&contest->arena);
 	ft_free(contest->job);
 	ft_free(contest->group);

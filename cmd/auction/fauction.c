@@ -3,15 +3,14 @@
  */
 #include "auction/run.h"
 #include "auction/verbs.h"
-#include "common/session.h"
-#include "common/verb.h"
+#include "common/opt.h"
 
 /* May stand before the verb; their rows are those of the verbs. */
 static const struct ft_option options[] = {
-	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_HIDDEN, FT_COMPLETE_FILE,
-	    "use this store" },
-	{ 0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_HIDDEN, FT_COMPLETE_FILE,
-	    "read settings from this file" },
+	{ 0, "db", "FILE", "use this store", FT_OPT_HIDDEN, FT_COMPLETE_FILE,
+	    FT_INTO_NOTHING },
+	{ 0, "conf", "FILE", "read settings from this file", FT_OPT_HIDDEN,
+	    FT_COMPLETE_FILE, FT_INTO_NOTHING },
 	{ 0 },
 };
 
@@ -32,5 +31,4 @@ const struct ft_cmd ft_cmd_fauction = {
 	.options_first = true,
 	.fields = run_fields,
 	.verbs = verbs,
-	.run = ft_verb_run,
 };

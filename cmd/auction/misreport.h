@@ -57,7 +57,7 @@ bool misreport_counts(const struct misreport_pair *pair);
 /* misreport_run.c: sample, pairs, sweep. */
 enum ft_status misreport_run(
     struct misreport *misreport, const char *file, struct ft_error *err);
-void misreport_free(struct misreport *misreport);
+void misreport_free(void *settings);
 
 /* misreport_print.c, misreport_plot.c */
 void misreport_print(const struct misreport *misreport);

@@ -31,7 +31,7 @@ static enum ft_status
 choose(const char *option, const char *text, const char *const *name, size_t n,
     bool *wanted, struct ft_error *err)
 {
-	struct ft_words words = { NULL, 0, 0 };
+	struct ft_words words = { 0 };
 	enum ft_status status = FT_OK;
 
 	for (size_t k = 0; k < n; k++)
@@ -335,8 +335,10 @@ misreport_run(
 }
 
 void
-misreport_free(struct misreport *misreport)
+misreport_free(void *settings)
 {
+	struct misreport *misreport = settings;
+
 	for (size_t h = 0; h < AUCTION_HOWS; h++)
 		if (misreport->made[h])
 			auction_game_free(&misreport->game[h]);

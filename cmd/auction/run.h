@@ -36,8 +36,8 @@ struct run {
 	/* wishes */
 	struct auction_experiment experiment[RUN_EXPERIMENTS];
 	size_t n;
-	const char *allocator, *bid, *unit, *payment, *greedy; /* NULL: not */
-	bool chosen; /* by --experiment */
+	int allocator, bid, unit, payment, greedy; /* places; -1: not said */
+	bool chosen;                               /* by --experiment */
 	bool each, no_header;
 	uint64_t jobs; /* list those of this sample; 0 not */
 	const char *format;

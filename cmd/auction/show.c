@@ -4,34 +4,6 @@
 
 /* ---- options ------------------------------------------------------------- */
 
-bool
-auction_show_option(struct auction_show *show, int key, const char *arg)
-{
-	static const struct {
-		int key;
-		enum ft_format_kind format;
-	} formats[] = {
-		{ AUCTION_PARSABLE, FT_FORMAT_PARSABLE },
-		{ AUCTION_PARSABLE2, FT_FORMAT_PARSABLE2 },
-		{ AUCTION_CSV, FT_FORMAT_CSV },
-		{ AUCTION_JSON, FT_FORMAT_JSON },
-		{ AUCTION_YAML, FT_FORMAT_YAML },
-	};
-
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		if (formats[i].key == key) {
-			show->format = formats[i].format;
-			return true;
-		}
-	if (key == AUCTION_PLOT)
-		show->plot = true;
-	else if (key == AUCTION_SVG)
-		show->svg = arg;
-	else
-		return false;
-	return true;
-}
-
 enum ft_status
 auction_show_check(const struct auction_show *show, struct ft_error *err)
 {

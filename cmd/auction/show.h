@@ -7,38 +7,31 @@
 
 #include <stdbool.h>
 
-#include "common/cmd.h"
+#include "common/opt.h"
 #include "report/chart.h"
 #include "report/format.h"
 
-enum auction_show_key {
-	AUCTION_PARSABLE = 700,
-	AUCTION_PARSABLE2,
-	AUCTION_CSV,
-	AUCTION_JSON,
-	AUCTION_YAML,
-	AUCTION_PLOT,
-	AUCTION_SVG
-};
-
-#define AUCTION_SHOW_OPTIONS                                                   \
-	{ 0, "plot", NULL, AUCTION_PLOT, 0, FT_COMPLETE_NONE,                  \
-		"draw charts behind the table" },                              \
-	    { 0, "svg", "FILE", AUCTION_SVG, 0, FT_COMPLETE_FILE,              \
-		    "draw them as a picture" },                                \
-	    { 'p', "parsable", NULL, AUCTION_PARSABLE, 0, FT_COMPLETE_NONE,    \
+/* SHOW: the member of the verb's settings. */
+#define AUCTION_SHOW_OPTIONS(show)                                             \
+	{ 0, "plot", NULL, "draw charts behind the table",                     \
+		FT_INTO_FLAG(show.plot) },                                     \
+	    { 0, "svg", "FILE", "draw them as a picture",                      \
+		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(show.svg) },    \
+	    { 'p', "parsable", NULL,                                           \
 		    "part the columns by |, with one at the end of the "       \
-		    "line" },                                                  \
-	    { 'P', "parsable2", NULL, AUCTION_PARSABLE2, 0, FT_COMPLETE_NONE,  \
+		    "line",                                                    \
+		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE) },          \
+	    { 'P', "parsable2", NULL,                                          \
 		    "part the columns by |, without one at the end of the "    \
-		    "line" },                                                  \
-	    { 0, "csv", NULL, AUCTION_CSV, 0, FT_COMPLETE_NONE,                \
-		    "print as CSV" },                                          \
-	    { 0, "json", NULL, AUCTION_JSON, 0, FT_COMPLETE_NONE,              \
-		    "print as JSON" },                                         \
+		    "line",                                                    \
+		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE2) },         \
+	    { 0, "csv", NULL, "print as CSV",                                  \
+		    FT_INTO_VALUE(show.format, FT_FORMAT_CSV) },               \
+	    { 0, "json", NULL, "print as JSON",                                \
+		    FT_INTO_VALUE(show.format, FT_FORMAT_JSON) },              \
 	{                                                                      \
-		0, "yaml", NULL, AUCTION_YAML, 0, FT_COMPLETE_NONE,            \
-		    "print as YAML"                                            \
+		0, "yaml", NULL, "print as YAML",                              \
+		    FT_INTO_VALUE(show.format, FT_FORMAT_YAML)                 \
 	}
 
 struct auction_show {
@@ -47,8 +40,6 @@ struct auction_show {
 	const char *svg; /* file; NULL none */
 };
 
-/* Take an option of the rows above; false: none of them. */
-bool auction_show_option(struct auction_show *show, int key, const char *arg);
 /* FT_EINVAL: a chart for people in output for programs. */
 enum ft_status auction_show_check(
     const struct auction_show *show, struct ft_error *err);

@@ -19,7 +19,6 @@
 #define WORKED_NODES  10  /* of the worked example */
 #define USUAL_LOAD    200 /* hundredths */
 #define USUAL_SAMPLES 10
-#define MOST_SAMPLES  10000
 #define MOST_LOAD     100
 
 void
@@ -45,83 +44,34 @@ auction_source_free(struct auction_source *source)
 /* ---- options ----------------------------------------------------------------- */
 
 /* "2", "1.5": hundredths. */
-static enum ft_status
-set_load(const char *arg, uint32_t *load, struct ft_error *err)
+enum ft_status
+auction_set_load(const struct ft_opt_use *use)
 {
+	uint32_t *load = ft_opt_member(use);
 	int64_t whole;
 	int32_t micro;
 
-	if (!ft_num_micro(arg, &whole, &micro) || whole > MOST_LOAD ||
+	if (!ft_num_micro(use->arg, &whole, &micro) || whole > MOST_LOAD ||
 	    micro % 10000 || (!whole && !micro))
-		return ft_fail(err, FT_EINVAL,
+		return ft_fail(use->err, FT_EINVAL,
 		    "--load needs a number above 0, to 100, of two decimals "
 		    "at most, not '%s'",
-		    arg);
+		    use->arg);
 	*load = (uint32_t)whole * 100 + (uint32_t)micro / 10000;
 	return FT_OK;
 }
 
-static enum ft_status
-set_u32(
-    const char *name, const char *arg, uint32_t *number, struct ft_error *err)
-{
-	uint64_t value;
-	enum ft_status status =
-	    ft_opt_number(name, arg, 1, FT_GAME_MOST_NODES, &value, err);
-
-	if (status == FT_OK)
-		*number = (uint32_t)value;
-	return status;
-}
-
-static enum ft_status
-set_class(struct auction_source *source, const char *arg, struct ft_error *err)
+enum ft_status
+auction_set_class(const struct ft_opt_use *use)
 {
 	struct ft_error inner = { 0 };
 	size_t column = 0;
 
-	source->classed = true;
-	if (ft_population_parse(&source->population, arg, &column, &inner) ==
-	    FT_OK)
+	if (ft_population_parse(
+		ft_opt_member(use), use->arg, &column, &inner) == FT_OK)
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "--class, at byte %zu of '%s': %s",
-	    column + 1, arg, inner.text);
-}
-
-enum ft_status
-auction_source_option(struct auction_source *source, int key, const char *arg,
-    struct ft_error *err)
-{
-	switch (key) {
-	case AUCTION_NODES:
-		return set_u32("nodes", arg, &source->nodes, err);
-	case AUCTION_CPUS:
-		return set_u32("cpus", arg, &source->cpus, err);
-	case AUCTION_LOAD:
-		source->drawn = true;
-		return set_load(arg, &source->load, err);
-	case AUCTION_SAMPLES:
-		source->drawn = true;
-		return ft_opt_number(
-		    "samples", arg, 1, MOST_SAMPLES, &source->samples, err);
-	case AUCTION_SEED:
-		return ft_opt_number(
-		    "seed", arg, 0, UINT64_MAX, &source->seed, err);
-	case AUCTION_CLASS:
-		return set_class(source, arg, err);
-	case AUCTION_REPLACE:
-		source->replace = true;
-		return FT_OK;
-	case AUCTION_PENDING:
-		source->pending = true;
-		return FT_OK;
-	case AUCTION_WORKED:
-		source->worked = true;
-		return FT_OK;
-	default:
-		source->pending = source->pending || key == FT_SESSION_DB;
-		return ft_session_option(&source->session, key, arg, err);
-	}
+	return ft_fail(use->err, FT_EINVAL, "--class, at byte %zu of '%s': %s",
+	    column + 1, use->arg, inner.text);
 }
 
 /* ---- reading ----------------------------------------------------------------- */

@@ -3,41 +3,37 @@
 #include "auction/verbs.h"
 #include "common/opt.h"
 
-enum misreport_key {
-	KEY_JOB = 1,
-	KEY_ALL,
-	KEY_FROM,
-	KEY_TO,
-	KEY_STEP,
-	KEY_ALLOCATOR,
-	KEY_PAYMENT,
-	KEY_EXPERIMENT,
-	KEY_SAMPLE
-};
+#define FT_SETTINGS struct misreport
 
 static const struct ft_option options[] = {
-	{ 'j', "job", "JOB", KEY_JOB, 0, FT_COMPLETE_NONE,
+	{ 'j', "job", "JOB",
 	    "who reports something else than the truth: a job by its name or "
-	    "its place in the sample (the first)" },
-	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
-	    "try every job with every report, and tell who gains most" },
-	{ 0, "from", "BID", KEY_FROM, 0, FT_COMPLETE_NONE,
+	    "its place in the sample (the first)",
+	    FT_INTO_TEXT(job) },
+	{ 'a', "all", NULL,
+	    "try every job with every report, and tell who gains most",
+	    FT_INTO_FLAG(all) },
+	{ 0, "from", "BID",
 	    "begin the sweep here: a whole number, or a part of the true "
-	    "value like 0.5x (0)" },
-	{ 0, "to", "BID", KEY_TO, 0, FT_COMPLETE_NONE, "end it here (2x)" },
-	{ 0, "step", "BID", KEY_STEP, 0, FT_COMPLETE_NONE,
-	    "from one bid to the next (0.1x)" },
-	{ 0, "allocator", "LIST", KEY_ALLOCATOR, 0, FT_COMPLETE_NONE,
+	    "value like 0.5x (0)",
+	    FT_INTO_TEXT(from) },
+	{ 0, "to", "BID", "end it here (2x)", FT_INTO_TEXT(to) },
+	{ 0, "step", "BID", "from one bid to the next (0.1x)",
+	    FT_INTO_TEXT(step) },
+	{ 0, "allocator", "LIST",
 	    "only these, parted by commas: exact, halt, continue, "
-	    "priority-halt, priority-continue, backfill" },
-	{ 0, "payment", "LIST", KEY_PAYMENT, 0, FT_COMPLETE_NONE,
-	    "only these: rerun, critical, none" },
-	{ 0, "experiment", "NAME", KEY_EXPERIMENT, 0, FT_COMPLETE_NONE,
-	    "jobs are worth what they bid in this experiment (1B)" },
-	{ 0, "sample", "N", KEY_SAMPLE, 0, FT_COMPLETE_NONE,
-	    "of jobs that are drawn, the sample of this number (1)" },
-	AUCTION_SHOW_OPTIONS,
-	AUCTION_SOURCE_OPTIONS,
+	    "priority-halt, priority-continue, backfill",
+	    FT_INTO_TEXT(how_text) },
+	{ 0, "payment", "LIST", "only these: rerun, critical, none",
+	    FT_INTO_TEXT(payment_text) },
+	{ 0, "experiment", "NAME",
+	    "jobs are worth what they bid in this experiment (1B)",
+	    FT_INTO_TEXT(experiment) },
+	{ 0, "sample", "N",
+	    "of jobs that are drawn, the sample of this number (1)",
+	    FT_INTO_NUMBER(number, 1, 10000) },
+	AUCTION_SHOW_OPTIONS(show),
+	AUCTION_SOURCE_OPTIONS(source),
 	{ 0 },
 };
 
@@ -61,49 +57,6 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct misreport *misreport = ctx;
-	const char **text = NULL;
-
-	switch (key) {
-	case KEY_JOB:
-		text = &misreport->job;
-		break;
-	case KEY_FROM:
-		text = &misreport->from;
-		break;
-	case KEY_TO:
-		text = &misreport->to;
-		break;
-	case KEY_STEP:
-		text = &misreport->step;
-		break;
-	case KEY_ALLOCATOR:
-		text = &misreport->how_text;
-		break;
-	case KEY_PAYMENT:
-		text = &misreport->payment_text;
-		break;
-	case KEY_EXPERIMENT:
-		text = &misreport->experiment;
-		break;
-	case KEY_ALL:
-		misreport->all = true;
-		return FT_OK;
-	case KEY_SAMPLE:
-		return ft_opt_number(
-		    "sample", arg, 1, 10000, &misreport->number, err);
-	default:
-		if (auction_show_option(&misreport->show, key, arg))
-			return FT_OK;
-		return auction_source_option(&misreport->source, key, arg, err);
-	}
-	*text = arg;
-	return FT_OK;
-}
-
 /* What does not go together; NULL: all does. */
 static const char *
 clash(const struct misreport *misreport)
@@ -121,9 +74,9 @@ clash(const struct misreport *misreport)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct misreport *misreport = ctx;
+	struct misreport *misreport = settings;
 	struct ft_context *context = misreport->context;
 	struct ft_error err = { 0 };
 
@@ -141,20 +94,16 @@ go(void *ctx, int argc, char **argv)
 	return 0;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct misreport misreport = {
+	struct misreport *misreport = settings;
+
+	*misreport = (struct misreport){
 		.context = context, .experiment = "1B", .number = 1
 	};
-	int status;
-
-	ft_arena_init(&misreport.arena);
-	auction_source_init(&misreport.source, context);
-	ft_game_jobs_init(&misreport.sample.jobs);
-	status = ft_opt_run(context, argc, argv, set, go, &misreport);
-	misreport_free(&misreport);
-	return status;
+	auction_source_init(&misreport->source, context);
+	ft_game_jobs_init(&misreport->sample.jobs);
 }
 
 const struct ft_cmd auction_verb_misreport = {
@@ -165,5 +114,8 @@ const struct ft_cmd auction_verb_misreport = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct misreport),
+	.init = init,
+	.go = go,
+	.free = misreport_free,
 };

@@ -6,52 +6,45 @@
 #define USUAL_DRAWS 100
 #define USUAL_TOP   10
 
-enum contest_key {
-	KEY_UNIT = 1,
-	KEY_VALUE,
-	KEY_FILL,
-	KEY_NODES,
-	KEY_IDLE,
-	KEY_PARTITION,
-	KEY_BY,
-	KEY_LIST,
-	KEY_TOP,
-	KEY_DRAWS,
-	KEY_SEED
-};
+#define FT_SETTINGS struct contest
 
 static const struct ft_option options[] = {
-	{ 0, "partition", "NAME", KEY_PARTITION, 0, FT_COMPLETE_NONE,
-	    "only jobs and nodes of this partition" },
-	{ 0, "unit", CONTEST_UNITS, KEY_UNIT, 0, FT_COMPLETE_CHOICE,
+	{ 0, "partition", "NAME", "only jobs and nodes of this partition",
+	    FT_INTO_TEXT(partition) },
+	{ 0, "unit", CONTEST_UNITS,
 	    "what is shared out: whole nodes (usual under select/linear), or "
-	    "CPUs" },
-	{ 0, "value", CONTEST_VALUES, KEY_VALUE, 0, FT_COMPLETE_CHOICE,
+	    "CPUs",
+	    FT_INTO_CHOICE(unit), FT_GIVEN(unit_given) },
+	{ 0, "value", CONTEST_VALUES,
 	    "what a job is worth: its nodes or CPUs x planned minutes (the "
 	    "default), its billing x planned minutes, its priority, 1, or its "
-	    "nodes or CPUs" },
-	{ 0, "fill", CONTEST_FILLS, KEY_FILL, 0, FT_COMPLETE_CHOICE,
+	    "nodes or CPUs",
+	    FT_INTO_CHOICE(value) },
+	{ 0, "fill", CONTEST_FILLS,
 	    "a job that does not fit is passed over (the default), or stops "
-	    "all behind it" },
-	{ 0, "nodes", "N", KEY_NODES, 0, FT_COMPLETE_NONE,
-	    "share out so many nodes instead of all there are" },
-	{ 0, "idle", NULL, KEY_IDLE, 0, FT_COMPLETE_NONE,
-	    "share out only what is idle now" },
-	{ 0, "by", "account|user", KEY_BY, 0, FT_COMPLETE_CHOICE,
-	    "whose shares are compared with what was promised (account)" },
-	{ 'l', "list", NULL, KEY_LIST, 0, FT_COMPLETE_NONE,
-	    "list the jobs, and under which order they win" },
-	{ 0, "top", "N", KEY_TOP, 0, FT_COMPLETE_NONE,
+	    "all behind it",
+	    FT_INTO_CHOICE(fill) },
+	{ 0, "nodes", "N", "share out so many nodes instead of all there are",
+	    FT_INTO_NUMBER(capacity, 1, 1000000) },
+	{ 0, "idle", NULL, "share out only what is idle now",
+	    FT_INTO_FLAG(idle) },
+	{ 0, "by", "account|user",
+	    "whose shares are compared with what was promised (account)",
+	    FT_INTO_CHOICE(by_user) },
+	{ 'l', "list", NULL, "list the jobs, and under which order they win",
+	    FT_INTO_FLAG(list) },
+	{ 0, "top", "N",
 	    "show the N accounts or users who were promised most (10); 0: "
-	    "all" },
-	{ 0, "draws", "N", KEY_DRAWS, 0, FT_COMPLETE_NONE,
-	    "shuffle so many times (100)" },
-	{ 0, "seed", "N", KEY_SEED, 0, FT_COMPLETE_NONE,
-	    "where chance begins (1)" },
-	AUCTION_SHOW_OPTIONS,
-	FT_SESSION_OPTIONS,
-	FT_SESSION_NOW_OPTION,
-	FT_WHATIF_OPTIONS("score"),
+	    "all",
+	    FT_INTO_NUMBER(top, 0, 1000000) },
+	{ 0, "draws", "N", "shuffle so many times (100)",
+	    FT_INTO_NUMBER(draws, 1, 1000000) },
+	{ 0, "seed", "N", "where chance begins (1)",
+	    FT_INTO_NUMBER(seed, 0, UINT64_MAX) },
+	AUCTION_SHOW_OPTIONS(show),
+	FT_SESSION_OPTIONS(session),
+	FT_SESSION_NOW_OPTION(session),
+	FT_WHATIF_OPTIONS("score", what_if),
 	{ 0 },
 };
 
@@ -65,75 +58,10 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-static enum ft_status
-set_choice(
-    struct contest *contest, int key, const char *arg, struct ft_error *err)
-{
-	size_t by = 0;
-	enum ft_status status;
-
-	switch (key) {
-	case KEY_UNIT:
-		contest->unit_given = true;
-		return ft_opt_choice(
-		    "unit", CONTEST_UNITS, arg, &contest->unit, err);
-	case KEY_VALUE:
-		return ft_opt_choice(
-		    "value", CONTEST_VALUES, arg, &contest->value, err);
-	case KEY_FILL:
-		return ft_opt_choice(
-		    "fill", CONTEST_FILLS, arg, &contest->fill, err);
-	default:
-		status = ft_opt_choice("by", "account|user", arg, &by, err);
-		contest->by_user = by == 1;
-		return status;
-	}
-}
-
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct contest *contest = ctx;
-
-	switch (key) {
-	case KEY_UNIT:
-	case KEY_VALUE:
-	case KEY_FILL:
-	case KEY_BY:
-		return set_choice(contest, key, arg, err);
-	case KEY_NODES:
-		return ft_opt_number(
-		    "nodes", arg, 1, 1000000, &contest->capacity, err);
-	case KEY_DRAWS:
-		return ft_opt_number(
-		    "draws", arg, 1, 1000000, &contest->draws, err);
-	case KEY_SEED:
-		return ft_opt_number(
-		    "seed", arg, 0, UINT64_MAX, &contest->seed, err);
-	case KEY_TOP:
-		return ft_opt_number(
-		    "top", arg, 0, 1000000, &contest->top, err);
-	case KEY_IDLE:
-		contest->idle = true;
-		return FT_OK;
-	case KEY_LIST:
-		contest->list = true;
-		return FT_OK;
-	case KEY_PARTITION:
-		contest->partition = arg;
-		return FT_OK;
-	default:
-		if (auction_show_option(&contest->show, key, arg) ||
-		    ft_whatif_option(&contest->what_if, key, arg))
-			return FT_OK;
-		return ft_session_option(&contest->session, key, arg, err);
-	}
-}
-
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct contest *contest = ctx;
+	struct contest *contest = settings;
 	struct ft_context *context = contest->context;
 	struct ft_error err = { 0 };
 
@@ -153,23 +81,19 @@ go(void *ctx, int argc, char **argv)
 	return 0;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct contest contest = { .context = context,
+	struct contest *contest = settings;
+
+	*contest = (struct contest){ .context = context,
 		.draws = USUAL_DRAWS,
 		.seed = 1,
 		.top = USUAL_TOP };
-	int status;
-
-	ft_arena_init(&contest.arena);
-	ft_session_init(&contest.session);
-	ft_world_init(&contest.world, &contest.session.conf);
-	ft_standings_init(&contest.standings);
-	ft_map_init(&contest.groups);
-	status = ft_opt_run(context, argc, argv, set, go, &contest);
-	contest_free(&contest);
-	return status;
+	ft_session_init(&contest->session);
+	ft_world_init(&contest->world, &contest->session.conf);
+	ft_standings_init(&contest->standings);
+	ft_map_init(&contest->groups);
 }
 
 const struct ft_cmd auction_verb_queue = {
@@ -179,5 +103,8 @@ const struct ft_cmd auction_verb_queue = {
 	.synopsis = "[options]",
 	.options = options,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct contest),
+	.init = init,
+	.go = go,
+	.free = contest_free,
 };

@@ -8,57 +8,7 @@
 
 #define USUAL_FIELDS "Experiment,TV,TP,PM,SP,PL,Winners,Idle,Ratio,Efficiency"
 
-enum run_key {
-	KEY_EXPERIMENT = 1,
-	KEY_ALLOCATOR,
-	KEY_BID,
-	KEY_UNIT,
-	KEY_PAYMENT,
-	KEY_GREEDY,
-	KEY_EACH,
-	KEY_JOBS,
-	KEY_FORMAT,
-	KEY_HELP_FORMAT,
-	KEY_NO_HEADER
-};
-
-static const struct ft_option options[] = {
-	{ 0, "experiment", "LIST", KEY_EXPERIMENT, 0, FT_COMPLETE_NONE,
-	    "run these: some of 1A, 1B, 2B, 3B, 4B, 1Bm, 4Bm, priority, "
-	    "simulator, parted by commas" },
-	{ 0, "allocator", AUCTION_HOW_NAMES, KEY_ALLOCATOR, 0,
-	    FT_COMPLETE_CHOICE,
-	    "run one experiment of your own: who wins; --bid, --unit and "
-	    "--payment say the rest" },
-	{ 0, "bid", AUCTION_BID_NAMES, KEY_BID, 0, FT_COMPLETE_CHOICE,
-	    "what all bid: nodes x planned minutes, or 1.1 x nodes x real "
-	    "minutes" },
-	{ 0, "unit", AUCTION_UNIT_NAMES, KEY_UNIT, 0, FT_COMPLETE_CHOICE,
-	    "what greedy allocators divide bids by: nodes, or nodes x real "
-	    "minutes" },
-	{ 0, "payment", AUCTION_PAYMENT_NAMES, KEY_PAYMENT, 0,
-	    FT_COMPLETE_CHOICE,
-	    "what winners pay: what the others lose by them, the least bid "
-	    "that wins, nothing" },
-	{ 0, "greedy", "halt|continue", KEY_GREEDY, 0, FT_COMPLETE_CHOICE,
-	    "whether who goes in order stops at the first job that does not "
-	    "fit" },
-	AUCTION_SAMPLES_OPTION,
-	AUCTION_SOURCE_OPTIONS,
-	{ 0, "each", NULL, KEY_EACH, 0, FT_COMPLETE_NONE,
-	    "show every sample, not the means alone" },
-	{ 0, "jobs", "SAMPLE", KEY_JOBS, FT_OPT_OPTIONAL_ARG, FT_COMPLETE_NONE,
-	    "list who wins and pays what in this sample instead, 1 if not "
-	    "said" },
-	AUCTION_SHOW_OPTIONS,
-	{ 'o', "format", "FIELDS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
-	    "print these fields, name[%[-]width] each, parted by commas" },
-	{ 'e', "helpformat", NULL, KEY_HELP_FORMAT, 0, FT_COMPLETE_NONE,
-	    "list the fields that --format knows" },
-	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
-	    "print no header and no words around the table" },
-	{ 0 },
-};
+#define FT_SETTINGS struct run
 
 static const struct ft_operand operands[] = {
 	{ "JOBS",
@@ -88,30 +38,32 @@ static const struct ft_example examples[] = {
 
 /* ---- options ----------------------------------------------------------------- */
 
-static void
-help_format(const struct ft_context *context)
+static enum ft_status
+help_format(const struct ft_opt_use *use)
 {
 	for (const struct ft_field *row = run_fields; row->name; row++)
-		fprintf(context->out, "%-11s %s\n", row->name, row->sentence);
+		fprintf(
+		    use->context->out, "%-11s %s\n", row->name, row->sentence);
+	return FT_OPT_STOP;
 }
 
 static enum ft_status
-add_experiments(struct run *run, const char *list, struct ft_error *err)
+add_experiments(const struct ft_opt_use *use)
 {
-	const char *word = list;
+	struct run *run = use->settings;
+	const char *word = use->arg;
 
-	run->chosen = true;
 	for (;;) {
 		size_t len = strcspn(word, ",");
 		const struct auction_experiment *found =
 		    auction_experiment_find(word, len);
 
 		if (!found)
-			return ft_fail(err, FT_EINVAL,
+			return ft_fail(use->err, FT_EINVAL,
 			    "--experiment: no experiment '%.*s'",
 			    (int)(len > 40 ? 40 : len), word);
 		if (run->n == RUN_EXPERIMENTS)
-			return ft_fail(err, FT_EINVAL,
+			return ft_fail(use->err, FT_EINVAL,
 			    "--experiment: more than %d at once",
 			    RUN_EXPERIMENTS);
 		run->experiment[run->n++] = *found;
@@ -122,94 +74,66 @@ add_experiments(struct run *run, const char *list, struct ft_error *err)
 }
 
 static enum ft_status
-set_word(const char *name, const char *choices, const char *arg,
-    const char **word, struct ft_error *err)
+set_format(const struct ft_opt_use *use)
 {
-	size_t choice;
-
-	*word = arg;
-	return ft_opt_choice(name, choices, arg, &choice, err);
-}
-
-static enum ft_status
-set_rule(struct run *run, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_ALLOCATOR:
-		return set_word(
-		    "allocator", AUCTION_HOW_NAMES, arg, &run->allocator, err);
-	case KEY_BID:
-		return set_word("bid", AUCTION_BID_NAMES, arg, &run->bid, err);
-	case KEY_UNIT:
-		return set_word(
-		    "unit", AUCTION_UNIT_NAMES, arg, &run->unit, err);
-	case KEY_PAYMENT:
-		return set_word(
-		    "payment", AUCTION_PAYMENT_NAMES, arg, &run->payment, err);
-	case KEY_GREEDY:
-		return set_word(
-		    "greedy", "halt|continue", arg, &run->greedy, err);
-	default:
-		if (auction_show_option(&run->show, key, arg))
-			return FT_OK;
-		return auction_source_option(&run->source, key, arg, err);
-	}
-}
-
-static enum ft_status
-set_format(struct run *run, const char *arg, struct ft_error *err)
-{
+	struct run *run = use->settings;
 	struct ft_error inner = { 0 };
 
-	run->format = arg;
+	run->format = use->arg;
 	ft_field_list_free(&run->fields);
-	if (ft_field_choose(&run->fields, run_fields, arg, FT_FIELD_RULE_EMPTY,
-		&inner) == FT_OK)
+	if (ft_field_choose(&run->fields, run_fields, use->arg,
+		FT_FIELD_RULE_EMPTY, &inner) == FT_OK)
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL,
+	return ft_fail(use->err, FT_EINVAL,
 	    "--format: no field '%s' (--helpformat lists them)", inner.text);
 }
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct run *run = ctx;
-
-	switch (key) {
-	case KEY_EXPERIMENT:
-		return add_experiments(run, arg, err);
-	case KEY_EACH:
-		run->each = true;
-		return FT_OK;
-	case KEY_JOBS:
-		run->jobs = 1;
-		return arg ? ft_opt_number(
-				 "jobs", arg, 1, 10000, &run->jobs, err)
-			   : FT_OK;
-	case KEY_FORMAT:
-		return set_format(run, arg, err);
-	case KEY_HELP_FORMAT:
-		help_format(run->context);
-		return FT_OPT_STOP;
-	case KEY_NO_HEADER:
-		run->no_header = true;
-		return FT_OK;
-	default:
-		return set_rule(run, key, arg, err);
-	}
-}
+static const struct ft_option options[] = {
+	{ 0, "experiment", "LIST",
+	    "run these: some of 1A, 1B, 2B, 3B, 4B, 1Bm, 4Bm, priority, "
+	    "simulator, parted by commas",
+	    FT_INTO_CALL(add_experiments), FT_GIVEN(chosen) },
+	{ 0, "allocator", AUCTION_HOW_NAMES,
+	    "run one experiment of your own: who wins; --bid, --unit and "
+	    "--payment say the rest",
+	    FT_INTO_CHOICE(allocator) },
+	{ 0, "bid", AUCTION_BID_NAMES,
+	    "what all bid: nodes x planned minutes, or 1.1 x nodes x real "
+	    "minutes",
+	    FT_INTO_CHOICE(bid) },
+	{ 0, "unit", AUCTION_UNIT_NAMES,
+	    "what greedy allocators divide bids by: nodes, or nodes x real "
+	    "minutes",
+	    FT_INTO_CHOICE(unit) },
+	{ 0, "payment", AUCTION_PAYMENT_NAMES,
+	    "what winners pay: what the others lose by them, the least bid "
+	    "that wins, nothing",
+	    FT_INTO_CHOICE(payment) },
+	{ 0, "greedy", "halt|continue",
+	    "whether who goes in order stops at the first job that does not "
+	    "fit",
+	    FT_INTO_CHOICE(greedy) },
+	AUCTION_SAMPLES_OPTION(source),
+	AUCTION_SOURCE_OPTIONS(source),
+	{ 0, "each", NULL, "show every sample, not the means alone",
+	    FT_INTO_FLAG(each) },
+	{ 0, "jobs", "SAMPLE",
+	    "list who wins and pays what in this sample instead, 1 if not "
+	    "said",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
+	AUCTION_SHOW_OPTIONS(show),
+	{ 'o', "format", "FIELDS",
+	    "print these fields, name[%[-]width] each, parted by commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_format) },
+	{ 'e', "helpformat", NULL, "list the fields that --format knows",
+	    FT_INTO_CALL(help_format) },
+	{ 'n', "noheader", NULL,
+	    "print no header and no words around the table",
+	    FT_INTO_FLAG(no_header) },
+	{ 0 },
+};
 
 /* ---- which experiments ---------------------------------------------------------- */
-
-/* The place of WORD, which is one of CHOICES. */
-static size_t
-place_of(const char *choices, const char *word)
-{
-	size_t choice = 0;
-
-	ft_opt_choice("", choices, word, &choice, NULL);
-	return choice;
-}
 
 static void
 set_greedy(struct auction_experiment *experiment, bool halt)
@@ -235,38 +159,34 @@ set_greedy(struct auction_experiment *experiment, bool halt)
 static void
 vary(const struct run *run, struct auction_experiment *experiment)
 {
-	if (run->allocator)
-		experiment->how = (enum auction_how)place_of(
-		    AUCTION_HOW_NAMES, run->allocator);
-	if (run->bid)
-		experiment->bid =
-		    (enum ft_game_bid)place_of(AUCTION_BID_NAMES, run->bid);
-	if (run->unit)
-		experiment->unit =
-		    (enum ft_game_unit)place_of(AUCTION_UNIT_NAMES, run->unit);
-	if (run->payment)
-		experiment->payment = (enum ft_payment)place_of(
-		    AUCTION_PAYMENT_NAMES, run->payment);
-	if (run->greedy)
-		set_greedy(experiment, strcmp(run->greedy, "halt") == 0);
+	if (run->allocator >= 0)
+		experiment->how = (enum auction_how)run->allocator;
+	if (run->bid >= 0)
+		experiment->bid = (enum ft_game_bid)run->bid;
+	if (run->unit >= 0)
+		experiment->unit = (enum ft_game_unit)run->unit;
+	if (run->payment >= 0)
+		experiment->payment = (enum ft_payment)run->payment;
+	if (run->greedy >= 0)
+		set_greedy(experiment, run->greedy == 0);
 }
 
 static enum ft_status
 choose_experiments(struct run *run, struct ft_error *err)
 {
-	if (run->allocator && run->chosen)
+	if (run->allocator >= 0 && run->chosen)
 		return ft_fail(err, FT_EINVAL,
 		    "--allocator is an experiment of its own, not with "
 		    "--experiment");
-	if (run->allocator) {
+	if (run->allocator >= 0) {
 		run->experiment[run->n] =
 		    auction_experiments[AUCTION_EXPERIMENT_1A];
 		run->experiment[run->n].name = "own";
 		run->experiment[run->n++].sentence =
 		    "an experiment of your own";
 	}
-	while (
-	    !run->allocator && !run->chosen && run->n < AUCTION_EXPERIMENTS) {
+	while (run->allocator < 0 && !run->chosen &&
+	       run->n < AUCTION_EXPERIMENTS) {
 		run->experiment[run->n] = auction_experiments[run->n];
 		run->n++;
 	}
@@ -318,9 +238,9 @@ work(struct run *run, const char *file, struct ft_error *err)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct run *run = ctx;
+	struct run *run = settings;
 	struct ft_error err = { 0 };
 
 	if (argc > 1)
@@ -331,19 +251,29 @@ go(void *ctx, int argc, char **argv)
 	return 0;
 }
 
-static int
-run_run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct run run = { .context = context };
-	int status;
+	struct run *run = settings;
 
-	auction_source_init(&run.source, context);
-	ft_field_list_init(&run.fields);
-	status = ft_opt_run(context, argc, argv, set, go, &run);
-	ft_field_list_free(&run.fields);
-	ft_free(run.row);
-	auction_source_free(&run.source);
-	return status;
+	*run = (struct run){ .context = context,
+		.allocator = -1,
+		.bid = -1,
+		.unit = -1,
+		.payment = -1,
+		.greedy = -1 };
+	auction_source_init(&run->source, context);
+	ft_field_list_init(&run->fields);
+}
+
+static void
+run_free(void *settings)
+{
+	struct run *run = settings;
+
+	ft_field_list_free(&run->fields);
+	ft_free(run->row);
+	auction_source_free(&run->source);
 }
 
 const struct ft_cmd auction_verb_run = {
@@ -355,5 +285,8 @@ const struct ft_cmd auction_verb_run = {
 	.operands = operands,
 	.examples = examples,
 	.fields = run_fields,
-	.run = run_run,
+	.size = sizeof(struct run),
+	.init = init,
+	.go = go,
+	.free = run_free,
 };

@@ -7,12 +7,13 @@
 #include "common/session.h"
 #include "io/figuresfile.h"
 
-enum study_key { KEY_ALL = 1 };
+#define FT_SETTINGS struct study
 
 static const struct ft_option options[] = {
-	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
-	    "print each rule for each sample, with its arithmetic" },
-	AUCTION_SHOW_OPTIONS,
+	{ 'a', "all", NULL,
+	    "print each rule for each sample, with its arithmetic",
+	    FT_INTO_FLAG(all) },
+	AUCTION_SHOW_OPTIONS(show),
 	{ 0 },
 };
 
@@ -29,19 +30,6 @@ static const struct ft_example examples[] = {
 	{ "fauction study --all", "each number of each sample" },
 	{ NULL, NULL },
 };
-
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct study *study = ctx;
-
-	(void)err;
-	if (key == KEY_ALL)
-		study->all = true;
-	else
-		auction_show_option(&study->show, key, arg);
-	return FT_OK;
-}
 
 static enum ft_status
 read_figures(struct study *study, const char *file, struct ft_error *err)
@@ -94,9 +82,9 @@ check_figures(
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct study *study = ctx;
+	struct study *study = settings;
 	struct ft_error err = { 0 };
 
 	if (argc > 1)
@@ -114,16 +102,19 @@ go(void *ctx, int argc, char **argv)
 	return 0;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct study study = { .context = context };
-	int status;
+	struct study *study = settings;
 
-	ft_figures_init(&study.figures);
-	status = ft_opt_run(context, argc, argv, set, go, &study);
-	ft_figures_free(&study.figures);
-	return status;
+	study->context = context;
+	ft_figures_init(&study->figures);
+}
+
+static void
+study_free(void *settings)
+{
+	ft_figures_free(&((struct study *)settings)->figures);
 }
 
 const struct ft_cmd auction_verb_study = {
@@ -134,5 +125,8 @@ const struct ft_cmd auction_verb_study = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct study),
+	.init = init,
+	.go = go,
+	.free = study_free,
 };

@@ -12,55 +12,11 @@
 #include "model/dist.h"
 
 enum batch_key {
-	BATCH_NONE,
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
 	BATCH_##key,
 #include "batch/option.def"
 #undef BATCH
 	BATCH_KEYS
-};
-
-/* How an argument is read. */
-enum batch_kind {
-	BATCH_KIND_TEXT,
-	BATCH_KIND_FLAG,
-	BATCH_KIND_COUNT,   /* > 0 */
-	BATCH_KIND_NATURAL, /* >= 0 */
-	BATCH_KIND_SIZE,    /* memory */
-	BATCH_KIND_LIMIT,   /* time in minutes */
-	BATCH_KIND_DATE,
-	BATCH_KIND_NODES,
-	BATCH_KIND_NICE,
-	BATCH_KIND_PRIORITY,
-	BATCH_KIND_USER,
-	BATCH_KIND_GROUP,
-	BATCH_KIND_EXCLUSIVE,
-	BATCH_KIND_YES_NO,
-	BATCH_KIND_ZERO_ONE,
-	BATCH_KIND_OPEN_MODE,
-	BATCH_KIND_MAIL,
-	BATCH_KIND_DISTRIBUTION,
-	BATCH_KIND_SIGNAL,
-	BATCH_KIND_PROFILE,
-	BATCH_KIND_HINT,
-	BATCH_KIND_SOCKETS,
-	BATCH_KIND_SWITCHES,
-	BATCH_KIND_GPU_BIND,
-	BATCH_KIND_GPU_FREQ,
-	BATCH_KIND_MEM_BIND,
-	BATCH_KIND_PROPAGATE,
-	BATCH_KIND_CPU_FREQ,
-	BATCH_KIND_GRES_FLAGS,
-	BATCH_KIND_USER_ENV, /* a number of seconds, S or L */
-	BATCH_KIND_ACCTG_FREQ,
-	BATCH_KIND_NO_KILL,  /* nothing or off */
-	BATCH_KIND_ENV_FILE, /* a file or the number of an open one */
-	BATCH_KIND_FILE,
-	BATCH_KIND_RUNTIME,
-	BATCH_KIND_EXIT,
-	BATCH_KIND_MANY,
-	BATCH_KIND_ARRIVAL,
-	BATCH_KIND_SEED
 };
 
 enum batch_place {
@@ -70,21 +26,18 @@ enum batch_place {
 	BATCH_PLACE_CALL
 };
 
-struct batch_option {
-	const char *name, *variable;
-	enum batch_kind kind;
-	enum batch_place place;
-};
-extern const struct batch_option batch_options[BATCH_KEYS];
+extern const enum batch_place batch_places[BATCH_KEYS];
+/* The row of each key, then those of every command. */
 extern const struct ft_option batch_rows[];
 
 /* Exit status of bad words of the command line, under Slurm's name. */
 #define BATCH_BAD_WORD 255
 
-/* One option of the command line, to be applied after the script's. */
+/* One option to be applied after the script's. */
 struct batch_given {
-	int key;
+	enum batch_key key;
 	const char *arg;
+	uint8_t level; /* 1 of the environment, 2 of the command line */
 };
 
 struct batch {
@@ -123,22 +76,16 @@ struct batch {
 
 /* args.c */
 
-/* The ft_opt_fn: remember one option. */
-enum ft_status batch_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
 /* Check all that was given in the order of what counts least: script,
  * environment, command line.  words: of the script, NULL none. */
 enum ft_status batch_apply(struct batch *batch, struct ft_error *err);
-enum ft_status batch_take(
-    struct batch *batch, int key, const char *arg, struct ft_error *err);
+enum ft_status batch_take(struct batch *batch, enum batch_key key,
+    const char *arg, struct ft_error *err);
 bool batch_has(const struct batch *batch, enum batch_key key);
 const char *batch_text(const struct batch *batch, enum batch_key key);
 
 /* value.c: an argument, checked; batch->status tells how bad it is. */
 enum ft_status batch_check(
-    struct batch *batch, enum batch_key key, struct ft_error *err);
-/* args.c: of TEXT; ours: what would spoil a terminal or a document is refused. */
-enum ft_status batch_check_text(
     struct batch *batch, enum batch_key key, struct ft_error *err);
 /* A time limit in minutes; "1-" is a day. */
 bool batch_limit(const struct batch *batch, const char *text, int64_t *minutes);

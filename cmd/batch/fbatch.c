@@ -62,9 +62,8 @@ enter_cluster(struct batch *batch, struct ft_error *err)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+submit(struct batch *batch, int argc, char **argv)
 {
-	struct batch *batch = ctx;
 	bool test_only;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
@@ -94,8 +93,10 @@ go(void *ctx, int argc, char **argv)
 }
 
 static void
-batch_free(struct batch *batch)
+batch_free(void *settings)
 {
+	struct batch *batch = settings;
+
 	ft_session_close(&batch->session);
 	for (size_t i = 0; i < batch->n_kept; i++)
 		ft_free(batch->kept[i]);
@@ -109,33 +110,24 @@ batch_free(struct batch *batch)
 }
 
 static int
-run(struct ft_context *context, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct batch batch = { .context = context, .count = 1 };
-	int operand, status;
+	struct batch *batch = settings;
+	int status = submit(batch, argc, argv);
 
-	ft_session_init(&batch.session);
-	ft_arrival_init(&batch.arrival);
-	ft_rng_init(&batch.rng, 1);
-	/* what stands behind the script is the script's */
-	switch (
-	    ft_opt_parse(context, argc, argv, batch_set, &batch, &operand)) {
-	case FT_OPT_DONE:
-		status = 0;
-		break;
-	case FT_OPT_BAD:
-		status = context->slurm ? BATCH_BAD_WORD : 1;
-		break;
-	case FT_OPT_GO:
-	default:
-		status = go(&batch, argc - operand, argv + operand);
-		break;
-	}
 	/* sbatch's own number for bad words is for scripts of sbatch */
-	if (!context->slurm && status == BATCH_BAD_WORD)
-		status = 1;
-	batch_free(&batch);
-	return status;
+	return status == BATCH_BAD_WORD && !batch->context->slurm ? 1 : status;
+}
+
+static void
+init(void *settings, struct ft_context *context)
+{
+	struct batch *batch = settings;
+
+	*batch = (struct batch){ .context = context, .count = 1 };
+	ft_session_init(&batch->session);
+	ft_arrival_init(&batch->arrival);
+	ft_rng_init(&batch->rng, 1);
 }
 
 const struct ft_cmd ft_cmd_fbatch = {
@@ -143,11 +135,15 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.slurm_name = "sbatch",
 	.unanswered = "sbatch: error: Batch job submission failed",
 	.unanswered_status = 1,
+	.misuse_status = BATCH_BAD_WORD,
 	.summary = "submit a job, or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
 	.options = batch_rows,
 	.operands = operands,
 	.examples = examples,
 	.options_first = true,
-	.run = run,
+	.size = sizeof(struct batch),
+	.init = init,
+	.go = go,
+	.free = batch_free,
 };

@@ -102,8 +102,8 @@ fill_date(struct batch *batch, enum batch_key key, int64_t *when,
 	if (!batch_has(batch, key) ||
 	    ft_time_date(batch->value[key], batch->world.now, false, when))
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
-	    batch_options[key].name);
+	return ft_fail(
+	    err, FT_EINVAL, "Invalid --%s specification", batch_rows[key].name);
 }
 
 static enum ft_status
@@ -360,17 +360,16 @@ batch_keep_option(
 static void
 fill_options(struct batch *batch, struct ft_job *job)
 {
-	for (int key = 1; key < BATCH_KEYS; key++) {
-		const struct batch_option *option = &batch_options[key];
+	for (enum batch_key key = 0; key < BATCH_KEYS; key++) {
+		enum batch_place place = batch_places[key];
 		struct ft_str name = { 0 }, value = { 0 };
 
-		if ((option->place != BATCH_PLACE_KEPT &&
-			option->place != BATCH_PLACE_SHOWN) ||
-		    !batch_has(batch, (enum batch_key)key))
+		if ((place != BATCH_PLACE_KEPT && place != BATCH_PLACE_SHOWN) ||
+		    !batch_has(batch, key))
 			continue;
-		for (const char *c = option->name; *c; c++)
+		for (const char *c = batch_rows[key].name; *c; c++)
 			ft_str_add_char(&name, *c == '-' ? '_' : *c);
-		add_value(batch, job, (enum batch_key)key, &value);
+		add_value(batch, job, key, &value);
 		batch_keep_option(
 		    batch, job, ft_str_text(&name), ft_str_text(&value));
 		ft_str_free(&name);

@@ -74,8 +74,8 @@ script_options(
 		argv[i] = keep(batch, script->word[i]);
 	batch->script_words = true;
 	batch->status = BATCH_BAD_WORD;
-	switch (ft_opt_parse(
-	    batch->context, (int)argc, argv, batch_set, batch, &operand)) {
+	switch (
+	    ft_opt_parse(batch->context, (int)argc, argv, batch, &operand)) {
 	case FT_OPT_GO:
 		if ((size_t)operand < argc)
 			status = ft_fail(err, FT_EINVAL,

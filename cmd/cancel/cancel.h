@@ -29,7 +29,7 @@ struct cancel {
 	struct ft_jobids ids;
 	/* wishes; NULL: any */
 	const char *account, *name, *partition, *qos, *reservation, *user,
-	    *nodes, *wckey, *state_text;
+	    *nodes, *wckey;
 	int state; /* enum ft_job_state, -1 any */
 	long signal;
 	bool interactive, quiet, verbose, filtered;
@@ -42,11 +42,6 @@ struct cancel {
 
 /* args.c */
 extern const struct ft_option cancel_options[];
-enum ft_status cancel_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
-/* Take the defaults out of the environment: before the options. */
-enum ft_status cancel_environment(struct cancel *cancel, struct ft_error *err);
-
 /* choose.c */
 /* Fill target[] with the jobs that are meant; says of those that are not there.
  * FT_ENOENT: no such user. */

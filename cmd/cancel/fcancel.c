@@ -268,9 +268,9 @@ check(struct cancel *cancel)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct cancel *cancel = ctx;
+	struct cancel *cancel = settings;
 	struct ft_error err = { 0 };
 
 	for (int i = 0; i < argc; i++)
@@ -285,30 +285,28 @@ go(void *ctx, int argc, char **argv)
 	return cancel->status;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct cancel cancel = {
+	struct cancel *cancel = settings;
+
+	*cancel = (struct cancel){
 		.context = context,
 		.state = -1,
 		.signal = CANCEL_KILL,
 	};
-	struct ft_error err = { 0 };
-	int status;
+	ft_session_init(&cancel->session);
+}
 
-	ft_session_init(&cancel.session);
-	if (cancel_environment(&cancel, &err) == FT_OK)
-		status =
-		    ft_opt_run(context, argc, argv, cancel_set, go, &cancel);
-	else
-		status = ft_cmd_fail(context, &err);
-	if (cancel.status && !status)
-		status = cancel.status;
-	unload(&cancel);
-	ft_session_close(&cancel.session);
-	ft_jobids_free(&cancel.ids);
-	ft_free(cancel.target);
-	return status;
+static void
+cancel_free(void *settings)
+{
+	struct cancel *cancel = settings;
+
+	unload(cancel);
+	ft_session_close(&cancel->session);
+	ft_jobids_free(&cancel->ids);
+	ft_free(cancel->target);
 }
 
 const struct ft_cmd ft_cmd_fcancel = {
@@ -321,5 +319,8 @@ const struct ft_cmd ft_cmd_fcancel = {
 	.options = cancel_options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct cancel),
+	.init = init,
+	.go = go,
+	.free = cancel_free,
 };

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "common/opt.h"
 
 /* What was cleaned; one process, one command. */
 static struct {

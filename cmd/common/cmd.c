@@ -186,7 +186,7 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	else if (!context.slurm && ft_complete_is_asked(argc, argv))
 		status = ft_complete_answer(&context, argc, argv);
 	else
-		status = cmd->run(&context, argc, argv);
+		status = ft_cmd_run(&context, argc, argv);
 	ft_clean_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;

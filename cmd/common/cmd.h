@@ -35,29 +35,6 @@ enum ft_complete {
 	FT_COMPLETE_CHOICE   /* words of arg_name, parted by | */
 };
 
-/*
- * One option.  Rows of one command; the parser calls set() of the command for
- * each occurrence, in order.
- */
-struct ft_option {
-	char letter;      /* 0 none */
-	const char *name; /* long name, NULL none */
-	const char *arg;  /* name of its argument, NULL none;
-	                           "[=X]" form: optional */
-	int key;          /* what set() gets; unique in the command */
-	unsigned flags;   /* enum ft_option_flag */
-	enum ft_complete complete;
-	const char *sentence; /* what it does, one sentence */
-};
-
-enum ft_option_flag {
-	FT_OPT_OPTIONAL_ARG = 1, /* --json[=X] */
-	FT_OPT_OURS = 2,         /* unknown when called by the Slurm name */
-	FT_OPT_SLURM = 4,        /* only when called by the Slurm name */
-	FT_OPT_HIDDEN = 8,       /* not in help, man page, completion */
-	FT_OPT_LINES = 16        /* its argument may have TABs and line ends */
-};
-
 struct ft_example {
 	const char *command; /* "fshare -l -a" */
 	const char *sentence;
@@ -73,6 +50,8 @@ struct ft_operand {
 struct ft_context;
 struct ft_completer; /* common/complete.h */
 struct ft_field;     /* report/field.h */
+struct ft_option;    /* common/opt.h */
+struct ft_opt_use;
 
 struct ft_cmd {
 	const char *name;                /* "fshare" */
@@ -87,8 +66,8 @@ struct ft_cmd {
 	bool options_first; /* what stands behind the first operand is no
 	                       option of the command */
 	/*
-	 * Verbs, each with name, summary, synopsis, options, examples and run()
-	 * of its own; ends with NULL; NULL: none.  run is then ft_verb_run.
+	 * Verbs, each with name, summary, synopsis, options, examples and go()
+	 * of its own; ends with NULL; NULL: none.
 	 */
 	const struct ft_cmd *const *verbs;
 	/*
@@ -97,15 +76,24 @@ struct ft_cmd {
 	 */
 	const char *unanswered;
 	int unanswered_status;
-	/*
-	 * Adds lines to --version; ctx: what ft_opt_parse was given for the
-	 * options.  NULL: there is no more to say.
-	 */
-	void (*tell_version)(const void *ctx);
+	/* Exit status of a bad option under the Slurm name; 0: 1. */
+	int misuse_status;
+	/* Adds lines to --version; NULL: there is no more to say. */
+	void (*tell_version)(const void *settings);
 	bool draws; /* its standard output moves the terminal on purpose, and
 	               it masks the texts in it by itself */
-	/* Returns the exit status. */
-	int (*run)(struct ft_context *context, int argc, char **argv);
+	/*
+	 * What a call of the command works with: SIZE bytes, all zero, that
+	 * init() prepares, the options fill in, go() works with and free()
+	 * releases.  go() gets the operands and returns the exit status.
+	 * Commands with verbs have none of these.
+	 */
+	size_t size;
+	void (*init)(void *settings, struct ft_context *context);
+	int (*go)(void *settings, int argc, char **argv);
+	void (*free)(void *settings);
+	/* Hears of each option of the command line before it is read; NULL. */
+	void (*met)(const struct ft_opt_use *use);
 	/*
 	 * Offers what may stand in the place of the last operand, which is
 	 * being typed; NULL: operands are what their rows say.
@@ -138,6 +126,11 @@ const char *ft_cmd_variable(const char *name);
  * no more memory says so in one line and ends with status 1 where it is.
  */
 int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
+/*
+ * Run context->cmd, or the verb of it that ARGV names, with its settings; the
+ * streams are the caller's.  Returns the exit status.
+ */
+int ft_cmd_run(struct ft_context *context, int argc, char **argv);
 /* What puts the terminal right before such an end; NULL: it is right. */
 void ft_cmd_guard(void (*back)(void));
 /* Before the settings of the terminal FD change: it gets those back that it has. */

@@ -5,17 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum ft_status
-ft_color_set(enum ft_color *color, const char *arg, struct ft_error *err)
-{
-	size_t choice = 0;
-	enum ft_status status =
-	    ft_opt_choice("color", FT_COLOR_CHOICES, arg, &choice, err);
-
-	*color = (enum ft_color)choice;
-	return status;
-}
-
 bool
 ft_color_use(const struct ft_context *context, enum ft_color color)
 {

@@ -10,17 +10,13 @@
 enum ft_color { FT_COLOR_AUTO, FT_COLOR_ALWAYS, FT_COLOR_NEVER };
 #define FT_COLOR_CHOICES "auto|always|never"
 
-#define FT_COLOR_KEY 1200 /* above all keys of common/ */
-#define FT_COLOR_OPTION                                                        \
+#define FT_COLOR_OPTION(color)                                                 \
 	{                                                                      \
-		0, "color", FT_COLOR_CHOICES, FT_COLOR_KEY, FT_OPT_OURS,       \
-		    FT_COMPLETE_CHOICE,                                        \
-		    "use colours: on a terminal, always or never"              \
+		0, "color", FT_COLOR_CHOICES,                                  \
+		    "use colours: on a terminal, always or never",             \
+		    FT_OPT_OURS, FT_INTO_CHOICE(color)                         \
 	}
 
-/* Set *color as the argument of --color says, FT_EINVAL if it is none. */
-enum ft_status ft_color_set(
-    enum ft_color *color, const char *arg, struct ft_error *err);
 /*
  * Returns whether to use colours on standard output.  FT_COLOR_AUTO: on a
  * terminal that takes them (TERM), unless NO_COLOR is set; never under a name

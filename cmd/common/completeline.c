@@ -57,10 +57,10 @@ find_option(const struct ft_cmd *cmd, const char *word)
 static void
 set(struct line *line, const struct ft_option *row, const char *arg)
 {
-	struct ft_error err = { 0 };
-
-	if (row->key == FT_SESSION_DB || row->key == FT_SESSION_CONF)
-		(void)ft_session_option(line->session, row->key, arg, &err);
+	if (row->name && strcmp(row->name, "db") == 0)
+		line->session->db = *arg ? arg : NULL;
+	else if (row->name && strcmp(row->name, "conf") == 0)
+		line->session->conf_file = arg;
 	else if (row->complete == FT_COMPLETE_CLUSTER && !strchr(arg, ','))
 		line->cluster = arg;
 }

@@ -8,49 +8,25 @@
 #include "common/opt.h"
 #include "report/format.h"
 
-/* Keys of these options. */
-enum ft_formats_key {
-	FT_FORMATS_JSON = 1300,
-	FT_FORMATS_YAML,
-	FT_FORMATS_CSV,
-	FT_FORMATS_PARSABLE,
-	FT_FORMATS_PARSABLE2
-};
-
-/* WHAT: "the summary". */
-#define FT_FORMATS_OPTIONS(what)                                               \
-	{ 'p', "parsable", NULL, FT_FORMATS_PARSABLE, FT_OPT_OURS,             \
-		FT_COMPLETE_NONE,                                              \
+/* WHAT: "the summary"; format: the member of the command's settings. */
+#define FT_FORMATS_OPTIONS(what, format)                                       \
+	{ 'p', "parsable", NULL,                                               \
 		"print " what                                                  \
-		" as rows parted by |, with one at the end of the "            \
-		"line" },                                                      \
-	    { 'P', "parsable2", NULL, FT_FORMATS_PARSABLE2, FT_OPT_OURS,       \
-		    FT_COMPLETE_NONE,                                          \
+		" as rows parted by |, with one at the end of the line",       \
+		FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },      \
+	    { 'P', "parsable2", NULL,                                          \
 		    "print " what                                              \
-		    " as rows parted by |, without one at the end "            \
-		    "of the line" },                                           \
-	    { 0, "csv", NULL, FT_FORMATS_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,   \
-		    "print " what " as comma-separated values" },              \
-	    { 0, "json", NULL, FT_FORMATS_JSON, FT_OPT_OURS, FT_COMPLETE_NONE, \
-		    "print " what " as JSON" },                                \
+		    " as rows parted by |, without one at the end of the "     \
+		    "line",                                                    \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) }, \
+	    { 0, "csv", NULL, "print " what " as comma-separated values",      \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },       \
+	    { 0, "json", NULL, "print " what " as JSON", FT_OPT_OURS,          \
+		    FT_INTO_VALUE(format, FT_FORMAT_JSON) },                   \
 	{                                                                      \
-		0, "yaml", NULL, FT_FORMATS_YAML, FT_OPT_OURS,                 \
-		    FT_COMPLETE_NONE, "print " what " as YAML"                 \
+		0, "yaml", NULL, "print " what " as YAML", FT_OPT_OURS,        \
+		    FT_INTO_VALUE(format, FT_FORMAT_YAML)                      \
 	}
-
-/* Returns whether KEY is one of them; sets *format then. */
-static inline bool
-ft_formats_option(int key, enum ft_format_kind *format)
-{
-	static const enum ft_format_kind kinds[] = { FT_FORMAT_JSON,
-		FT_FORMAT_YAML, FT_FORMAT_CSV, FT_FORMAT_PARSABLE,
-		FT_FORMAT_PARSABLE2 };
-
-	if (key < FT_FORMATS_JSON || key > FT_FORMATS_PARSABLE2)
-		return false;
-	*format = kinds[key - FT_FORMATS_JSON];
-	return true;
-}
 
 /* Returns whether FORMAT is a row for each thing: CSV, parsable. */
 static inline bool

@@ -9,7 +9,9 @@
 #include "base/num.h"
 #include "base/str.h"
 #include "common/near.h"
+#include "common/slurmlist.h"
 #include "fairtree.h"
+#include "report/field.h"
 
 #define LONG_BASE     256 /* getopt values of long options start here */
 #define HELP_COLUMN   28  /* where sentences start */
@@ -17,15 +19,14 @@
 #define SLURM_VERSION "slurm-wlm 22.05.8"
 
 const struct ft_option ft_opt_standard[] = {
-	{ 0, "help", NULL, FT_OPT_KEY_HELP, 0, FT_COMPLETE_NONE,
-	    "print this help and exit" },
-	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN | FT_OPT_OURS,
-	    FT_COMPLETE_NONE, "print this help and exit" },
-	{ 0, "usage", NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "print the help and exit" },
-	{ 'V', "version", NULL, FT_OPT_KEY_VERSION, 0, FT_COMPLETE_NONE,
-	    "print the version and exit" },
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+	{ 0, "help", NULL, "print this help and exit", .kind = FT_OPT_HELP },
+	{ 'h', NULL, NULL, "print this help and exit",
+	    FT_OPT_HIDDEN | FT_OPT_OURS, .kind = FT_OPT_HELP },
+	{ 0, "usage", NULL, "print the help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 'V', "version", NULL, "print the version and exit",
+	    .kind = FT_OPT_VERSION },
+	{ 0 },
 };
 
 bool
@@ -153,81 +154,6 @@ bad_option(const struct ft_context *context, const struct parser *parser,
 	return FT_OPT_BAD;
 }
 
-/* One option that was met. */
-static enum ft_opt_result
-take(struct ft_context *context, const struct ft_option *row, ft_opt_fn *fn,
-    void *ctx)
-{
-	struct ft_error err = { 0 };
-	enum ft_status status;
-
-	if (row->key == FT_OPT_KEY_HELP) {
-		ft_opt_help(context, context->out);
-		return FT_OPT_DONE;
-	}
-	if (row->key == FT_OPT_KEY_VERSION) {
-		fprintf(context->out, "%s\n",
-		    context->slurm ? SLURM_VERSION : "fairtree " FT_VERSION);
-		if (context->cmd->tell_version)
-			context->cmd->tell_version(ctx);
-		return FT_OPT_DONE;
-	}
-	status = fn(ctx, row->key, row->arg ? optarg : NULL, &err);
-	if (status == FT_OPT_STOP)
-		return FT_OPT_DONE;
-	if (status != FT_OK) {
-		ft_cmd_fail(context, &err);
-		return FT_OPT_BAD;
-	}
-	return FT_OPT_GO;
-}
-
-enum ft_opt_result
-ft_opt_parse(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
-    void *ctx, int *operand)
-{
-	enum ft_opt_result result = FT_OPT_GO;
-	struct parser parser;
-	int value;
-
-	parser_init(&parser, context);
-	optind = 0; /* glibc: start afresh, with a new line */
-	opterr = 1;
-	while (result == FT_OPT_GO &&
-	       (value = getopt_long(argc, argv, ft_str_text(&parser.letters),
-		    parser.option, NULL)) != -1) {
-		const struct ft_option *row =
-		    value == '?' ? NULL : find_row(&parser, value);
-
-		/* A long option that is unknown leaves optopt 0. */
-		if (row)
-			result = take(context, row, fn, ctx);
-		else
-			result = bad_option(context, &parser,
-			    optopt == 0 ? argv[optind - 1] : NULL);
-	}
-	*operand = optind;
-	parser_free(&parser);
-	return result;
-}
-
-int
-ft_opt_run(struct ft_context *context, int argc, char **argv, ft_opt_fn *fn,
-    ft_opt_go_fn *go, void *ctx)
-{
-	int operand;
-
-	switch (ft_opt_parse(context, argc, argv, fn, ctx, &operand)) {
-	case FT_OPT_DONE:
-		return 0;
-	case FT_OPT_BAD:
-		return 1;
-	case FT_OPT_GO:
-		break;
-	}
-	return go(ctx, argc - operand, argv + operand);
-}
-
 /* ---- arguments ------------------------------------------------------------ */
 
 /* "auto|always|never" as "auto, always or never" */
@@ -245,11 +171,11 @@ list_choices(struct ft_str *str, const char *choices)
 }
 
 enum ft_status
-ft_opt_choice(const char *name, const char *choices, const char *arg,
-    size_t *choice, struct ft_error *err)
+ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
+    struct ft_error *err)
 {
 	struct ft_str list = { 0 };
-	const char *at = choices;
+	const char *at = row->arg;
 	enum ft_status status;
 
 	for (size_t i = 0; *at; i++) {
@@ -261,30 +187,300 @@ ft_opt_choice(const char *name, const char *choices, const char *arg,
 		}
 		at += len + (at[len] == '|');
 	}
-	list_choices(&list, choices);
-	status = ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)", name,
-	    arg, ft_str_text(&list));
+	list_choices(&list, row->arg);
+	status = ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)",
+	    row->name, arg, ft_str_text(&list));
 	ft_str_free(&list);
 	return status;
 }
 
 enum ft_status
-ft_opt_number(const char *name, const char *arg, uint64_t least, uint64_t most,
-    uint64_t *number, struct ft_error *err)
+ft_opt_number(const struct ft_option *row, const char *arg, uint64_t *number,
+    struct ft_error *err)
 {
 	uint64_t value;
-	bool good = ft_num_u64(arg, &value) && value >= least && value <= most;
+	bool good = ft_num_u64(arg, &value) && value >= row->least &&
+		    value <= row->most;
 
-	if (!good && most == UINT64_MAX)
+	if (!good && row->most == UINT64_MAX)
 		return ft_fail(err, FT_EINVAL,
-		    "bad number for --%s: '%s' (%" PRIu64 " or more)", name,
-		    arg, least);
+		    "bad number for --%s: '%s' (%" PRIu64 " or more)",
+		    row->name, arg, row->least);
 	if (!good)
 		return ft_fail(err, FT_EINVAL,
 		    "bad number for --%s: '%s' (%" PRIu64 " to %" PRIu64 ")",
-		    name, arg, least, most);
+		    row->name, arg, row->least, row->most);
 	*number = value;
 	return FT_OK;
+}
+
+/* An integer of SIZE bytes, of whichever type. */
+static void
+put_integer(void *member, size_t size, uint64_t value)
+{
+	const uint8_t small = (uint8_t)value;
+	const uint32_t middle = (uint32_t)value;
+
+	if (size == sizeof small)
+		memcpy(member, &small, size);
+	else if (size == sizeof middle)
+		memcpy(member, &middle, size);
+	else
+		memcpy(member, &value, sizeof value);
+}
+
+static enum ft_status
+read_nothing(const struct ft_opt_use *use)
+{
+	(void)use;
+	return FT_OK;
+}
+
+/* A value of the row's own, or one that it adds to what is there. */
+static enum ft_status
+read_value(const struct ft_opt_use *use)
+{
+	const struct ft_option *row = use->row;
+	void *member = ft_opt_member(use);
+	uint64_t value = row->value;
+
+	if (row->kind == FT_OPT_BIT)
+		value |= *(unsigned *)member;
+	else if (row->kind == FT_OPT_COUNT)
+		value = *(unsigned *)member + UINT64_C(1);
+	put_integer(member, row->size, value);
+	return FT_OK;
+}
+
+static enum ft_status
+read_text(const struct ft_opt_use *use)
+{
+	const char **text = ft_opt_member(use);
+
+	if (use->row->kind == FT_OPT_NAME && !*use->arg)
+		return ft_fail(
+		    use->err, FT_EINVAL, "empty --%s", use->row->name);
+	*text = use->arg;
+	return FT_OK;
+}
+
+static enum ft_status
+read_texts(const struct ft_opt_use *use)
+{
+	ft_texts_add(ft_opt_member(use), use->arg);
+	return FT_OK;
+}
+
+static enum ft_status
+read_words(const struct ft_opt_use *use)
+{
+	struct ft_words *words = ft_opt_member(use);
+
+	if (use->row->kind == FT_OPT_LIST)
+		ft_words_free(words);
+	if (use->row->kind == FT_OPT_NAMES)
+		ft_slurmlist_words(use->context, words, use->arg);
+	else
+		ft_words_add(words, use->arg);
+	words->text = use->arg;
+	return FT_OK;
+}
+
+static enum ft_status
+read_number(const struct ft_opt_use *use)
+{
+	uint64_t number = use->row->value;
+	enum ft_status status = FT_OK;
+
+	if (use->arg)
+		status = ft_opt_number(use->row, use->arg, &number, use->err);
+	if (status == FT_OK)
+		put_integer(ft_opt_member(use), use->row->size, number);
+	return status;
+}
+
+static enum ft_status
+read_choice(const struct ft_opt_use *use)
+{
+	size_t choice;
+	enum ft_status status =
+	    ft_opt_choice(use->row, use->arg, &choice, use->err);
+
+	if (status == FT_OK)
+		put_integer(ft_opt_member(use), use->row->size, choice);
+	return status;
+}
+
+static enum ft_status
+read_real(const struct ft_opt_use *use)
+{
+	double *real = ft_opt_member(use);
+
+	if (ft_num_double(use->arg, real) && *real > 0)
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    "--%s needs a number above 0, not '%s'", use->row->name, use->arg);
+}
+
+static enum ft_status
+read_call(const struct ft_opt_use *use)
+{
+	return use->row->call(use);
+}
+
+static enum ft_status
+say_help(const struct ft_opt_use *use)
+{
+	ft_opt_help(use->context, use->context->out);
+	return FT_OPT_STOP;
+}
+
+static enum ft_status
+say_version(const struct ft_opt_use *use)
+{
+	const struct ft_context *context = use->context;
+
+	fprintf(context->out, "%s\n",
+	    context->slurm ? SLURM_VERSION : "fairtree " FT_VERSION);
+	if (context->cmd->tell_version)
+		context->cmd->tell_version(use->settings);
+	return FT_OPT_STOP;
+}
+
+static ft_opt_fn *const readers[] = {
+	[FT_OPT_NOTHING] = read_nothing,
+	[FT_OPT_VALUE] = read_value,
+	[FT_OPT_BIT] = read_value,
+	[FT_OPT_COUNT] = read_value,
+	[FT_OPT_TEXT] = read_text,
+	[FT_OPT_NAME] = read_text,
+	[FT_OPT_TEXTS] = read_texts,
+	[FT_OPT_WORDS] = read_words,
+	[FT_OPT_LIST] = read_words,
+	[FT_OPT_NAMES] = read_words,
+	[FT_OPT_NUMBER] = read_number,
+	[FT_OPT_REAL] = read_real,
+	[FT_OPT_CHOICE] = read_choice,
+	[FT_OPT_CALL] = read_call,
+	[FT_OPT_HELP] = say_help,
+	[FT_OPT_VERSION] = say_version,
+};
+
+enum ft_status
+ft_opt_read(const struct ft_opt_use *use)
+{
+	return readers[use->row->kind](use);
+}
+
+/* One option that is met. */
+static enum ft_opt_result
+take(struct ft_opt_use use)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	use.err = &err;
+	status = ft_opt_read(&use);
+	if (status == FT_OPT_STOP)
+		return FT_OPT_DONE;
+	if (status == FT_OK)
+		return FT_OPT_GO;
+	ft_cmd_fail(use.context, &err);
+	return FT_OPT_BAD;
+}
+
+enum ft_status
+ft_opt_trace(const struct ft_opt_use *use, bool *json)
+{
+	static const struct ft_option words = { .name = "trace",
+		.arg = "text|json" };
+	size_t choice = 0;
+	enum ft_status status = FT_OK;
+
+	if (use->arg)
+		status = ft_opt_choice(&words, use->arg, &choice, use->err);
+	*json = choice;
+	return status;
+}
+
+/* ---- the command line ------------------------------------------------------ */
+
+enum ft_opt_result
+ft_opt_parse(struct ft_context *context, int argc, char **argv, void *settings,
+    int *operand)
+{
+	struct ft_opt_use use = { .context = context, .settings = settings };
+	enum ft_opt_result result = FT_OPT_GO;
+	struct parser parser;
+	int value;
+
+	parser_init(&parser, context);
+	optind = 0; /* glibc: start afresh, with a new line */
+	opterr = 1;
+	while (result == FT_OPT_GO &&
+	       (value = getopt_long(argc, argv, ft_str_text(&parser.letters),
+		    parser.option, NULL)) != -1) {
+		use.row = value == '?' ? NULL : find_row(&parser, value);
+		/* A long option that is unknown leaves optopt 0. */
+		if (!use.row) {
+			result = bad_option(context, &parser,
+			    optopt == 0 ? argv[optind - 1] : NULL);
+			continue;
+		}
+		use.arg = use.row->arg ? optarg : NULL;
+		if (use.row->given)
+			*((bool *)settings + use.row->given) = true;
+		if (context->cmd->met)
+			context->cmd->met(&use);
+		result = take(use);
+	}
+	*operand = optind;
+	parser_free(&parser);
+	return result;
+}
+
+/* Defaults out of the environment; a flag is set by any value. */
+static enum ft_opt_result
+read_variables(struct ft_context *context, void *settings)
+{
+	struct ft_opt_use use = {
+		.context = context, .settings = settings, .variable = true
+	};
+	enum ft_opt_result result = FT_OPT_GO;
+
+	for (use.row = context->cmd->options;
+	     (use.row->letter || use.row->name) && result == FT_OPT_GO;
+	     use.row++) {
+		use.arg = use.row->variable ? ft_cmd_variable(use.row->variable)
+					    : NULL;
+		if (use.arg)
+			result = take(use);
+	}
+	return result;
+}
+
+int
+ft_opt_run(struct ft_context *context, int argc, char **argv)
+{
+	const struct ft_cmd *cmd = context->cmd;
+	void *settings = ft_calloc(1, cmd->size);
+	enum ft_opt_result result;
+	int operand, status = 0;
+
+	cmd->init(settings, context);
+	result = read_variables(context, settings);
+	if (result == FT_OPT_GO)
+		result = ft_opt_parse(context, argc, argv, settings, &operand);
+	if (result == FT_OPT_GO)
+		status = cmd->go(settings, argc - operand, argv + operand);
+	else if (result == FT_OPT_BAD)
+		status = context->slurm && cmd->misuse_status
+			     ? cmd->misuse_status
+			     : 1;
+	if (cmd->free)
+		cmd->free(settings);
+	ft_free(settings);
+	return status;
 }
 
 /* ---- help ----------------------------------------------------------------- */
@@ -389,6 +585,26 @@ help_examples(const struct ft_cmd *cmd, FILE *out)
 		if (example && example->command)
 			help_row(out, example->command, example->sentence);
 	}
+}
+
+enum ft_status
+ft_opt_help_fields(const struct ft_opt_use *use)
+{
+	bool slurm = use->context->slurm;
+	FILE *out = use->context->out;
+	size_t n = 0;
+
+	for (const struct ft_field *row = use->context->cmd->fields; row->name;
+	     row++) {
+		if (row->flags & (slurm ? FT_FIELD_OURS : FT_FIELD_SLURM))
+			continue;
+		if (n > 0)
+			fputc(n % 4 ? ' ' : '\n', out);
+		fprintf(out, "%-*s", (int)use->row->value, row->name);
+		n++;
+	}
+	fputc('\n', out);
+	return FT_OPT_STOP;
 }
 
 void

@@ -30,33 +30,6 @@ ft_session_init(struct ft_session *session)
 	ft_sight_init(&session->sight);
 }
 
-enum ft_status
-ft_session_option(
-    struct ft_session *session, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case FT_SESSION_DB:
-		if (!*arg)
-			return ft_fail(err, FT_EINVAL, "empty --db");
-		session->db = arg;
-		return FT_OK;
-	case FT_SESSION_CONF:
-		session->conf_file = arg;
-		return FT_OK;
-	case FT_SESSION_NOW:
-		session->now_text = arg;
-		return FT_OK;
-	case FT_SESSION_ALGORITHM:
-		session->algorithm = arg;
-		return FT_OK;
-	case FT_SESSION_TIES:
-		session->ties = arg;
-		return FT_OK;
-	default:
-		return FT_ENOENT;
-	}
-}
-
 /* ---- files ---------------------------------------------------------------- */
 
 /* Make the folders above PATH. */

@@ -18,39 +18,35 @@
 #include "model/sight.h"
 #include "store/store.h"
 
-/* Keys of the common options; a command's own keys start below 1000. */
-enum ft_session_key {
-	FT_SESSION_DB = 1000,
-	FT_SESSION_CONF,
-	FT_SESSION_NOW,
-	FT_SESSION_ALGORITHM,
-	FT_SESSION_TIES
-};
-
-#define FT_SESSION_OPTIONS                                                     \
-	{ 0, "db", "FILE", FT_SESSION_DB, FT_OPT_OURS, FT_COMPLETE_FILE,       \
-		"use this store instead of $FAIRTREE_DB or the default" },     \
+/* SESSION: the member of the command's settings. */
+#define FT_SESSION_OPTIONS(session)                                            \
+	{ 0, "db", "FILE",                                                     \
+		"use this store instead of $FAIRTREE_DB or the default",       \
+		FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_NAME(session.db) },     \
 	{                                                                      \
-		0, "conf", "FILE", FT_SESSION_CONF, FT_OPT_OURS,               \
-		    FT_COMPLETE_FILE, "read settings from this slurm.conf"     \
+		0, "conf", "FILE", "read settings from this slurm.conf",       \
+		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
+		    FT_INTO_TEXT(session.conf_file)                            \
 	}
-#define FT_SESSION_NOW_OPTION                                                  \
+#define FT_SESSION_NOW_OPTION(session)                                         \
 	{                                                                      \
-		0, "now", "TIME", FT_SESSION_NOW, FT_OPT_OURS,                 \
-		    FT_COMPLETE_NONE,                                          \
-		    "show the state at this time instead of the store's clock" \
+		0, "now", "TIME",                                              \
+		    "show the state at this time instead of the store's "      \
+		    "clock",                                                   \
+		    FT_OPT_OURS, FT_INTO_TEXT(session.now_text)                \
 	}
-/* Of commands that compute shares; before, after: said around the sentence. */
-#define FT_SESSION_SHARE_OPTIONS(before, after)                                \
-	{ 0, "algorithm", "fairtree|classic|levelbased", FT_SESSION_ALGORITHM, \
+/* Of commands that compute shares; after: said behind the sentence. */
+#define FT_SESSION_SHARE_OPTIONS(session, after)                               \
+	{ 0, "algorithm", "fairtree|classic|levelbased",                       \
+		"compute with this algorithm instead of the one "              \
+		"PriorityFlags asks for" after,                                \
 		FT_OPT_OURS, FT_COMPLETE_CHOICE,                               \
-		before "compute with this algorithm instead of the one "       \
-		       "PriorityFlags asks for" after },                       \
+		FT_INTO_TEXT(session.algorithm) },                             \
 	{                                                                      \
-		0, "ties", "documented|slurm", FT_SESSION_TIES, FT_OPT_OURS,   \
-		    FT_COMPLETE_CHOICE,                                        \
-		    before "rank tied accounts by this rule instead of "       \
-			   "FairTreeTies"                                      \
+		0, "ties", "documented|slurm",                                 \
+		    "rank tied accounts by this rule instead of FairTreeTies", \
+		    FT_OPT_OURS, FT_COMPLETE_CHOICE,                           \
+		    FT_INTO_TEXT(session.ties)                                 \
 	}
 
 struct ft_load;
@@ -95,9 +91,6 @@ void ft_session_init(struct ft_session *session);
  * made if MAKE.  Nothing is opened; ft_session_close in any case. */
 enum ft_status ft_session_find(
     struct ft_session *session, bool make, struct ft_error *err);
-/* Take one of the common options; FT_ENOENT if KEY is none of them. */
-enum ft_status ft_session_option(
-    struct ft_session *session, int key, const char *arg, struct ft_error *err);
 
 /* Only FT_SESSION_WRITE makes a store that is absent. */
 enum ft_session_mode {

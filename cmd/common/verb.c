@@ -1,4 +1,5 @@
-#include "common/verb.h"
+/* verb.c - run a command, or that one of its verbs which its line names. */
+#include "common/cmd.h"
 
 #include <string.h>
 
@@ -6,6 +7,16 @@
 #include "base/str.h"
 #include "common/near.h"
 #include "common/opt.h"
+
+static const struct ft_cmd *
+find_verb(const struct ft_cmd *cmd, const char *word)
+{
+	const struct ft_cmd *const *verb = cmd->verbs;
+
+	while (*verb && strcmp((*verb)->name, word) != 0)
+		verb++;
+	return *verb;
+}
 
 static void
 list_verbs(struct ft_str *str, const struct ft_cmd *cmd)
@@ -37,13 +48,6 @@ no_verb(const struct ft_context *context, const char *word)
 	return 1;
 }
 
-static enum ft_status
-no_option(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	(void)ctx, (void)key, (void)arg, (void)err;
-	return FT_OK;
-}
-
 /*
  * The verb's own command line: the program, for getopt names it in its
  * messages, the options that stood before the verb, and what stands behind it.
@@ -59,7 +63,7 @@ run_verb(struct ft_context *context, int argc, char **argv)
 		line[i] = context->argv[i];
 	for (int i = 1; i < argc; i++)
 		line[before + i - 1] = argv[i];
-	status = context->cmd->run(context, before + argc - 1, line);
+	status = ft_opt_run(context, before + argc - 1, line);
 	ft_free(line);
 	return status;
 }
@@ -74,41 +78,44 @@ help(const struct ft_context *context, const char *word)
 		ft_opt_help(context, context->out);
 		return 0;
 	}
-	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
-	     verb++) {
-		if (strcmp((*verb)->name, word) != 0)
-			continue;
-		inner.cmd = *verb;
-		inner.verb = (*verb)->name;
-		ft_opt_help(&inner, context->out);
-		return 0;
-	}
-	return no_verb(context, word);
+	inner.cmd = find_verb(context->cmd, word);
+	if (!inner.cmd)
+		return no_verb(context, word);
+	inner.verb = inner.cmd->name;
+	ft_opt_help(&inner, context->out);
+	return 0;
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(struct ft_context *context, int argc, char **argv)
 {
-	const struct ft_context *context = ctx;
 	struct ft_context inner = *context;
 
 	if (argc == 0)
 		return no_verb(context, "");
 	if (strcmp(argv[0], "help") == 0)
 		return help(context, argc > 1 ? argv[1] : NULL);
-	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
-	     verb++) {
-		if (strcmp((*verb)->name, argv[0]) != 0)
-			continue;
-		inner.cmd = *verb;
-		inner.verb = (*verb)->name;
-		return run_verb(&inner, argc, argv);
-	}
-	return no_verb(context, argv[0]);
+	inner.cmd = find_verb(context->cmd, argv[0]);
+	if (!inner.cmd)
+		return no_verb(context, argv[0]);
+	inner.verb = inner.cmd->name;
+	return run_verb(&inner, argc, argv);
 }
 
 int
-ft_verb_run(struct ft_context *context, int argc, char **argv)
+ft_cmd_run(struct ft_context *context, int argc, char **argv)
 {
-	return ft_opt_run(context, argc, argv, no_option, go, context);
+	int operand;
+
+	if (!context->cmd->verbs)
+		return ft_opt_run(context, argc, argv);
+	switch (ft_opt_parse(context, argc, argv, NULL, &operand)) {
+	case FT_OPT_DONE:
+		return 0;
+	case FT_OPT_BAD:
+		return 1;
+	case FT_OPT_GO:
+		break;
+	}
+	return go(context, argc - operand, argv + operand);
 }

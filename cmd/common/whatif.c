@@ -8,35 +8,6 @@
 #include "base/vec.h"
 #include "io/slurmconf.h"
 
-void
-ft_whatif_lines_add(struct ft_whatif_lines *lines, const char *line)
-{
-	lines->item = ft_vec_grow(
-	    lines->item, &lines->cap, lines->n + 1, sizeof *lines->item);
-	lines->item[lines->n++] = line;
-}
-
-void
-ft_whatif_lines_free(struct ft_whatif_lines *lines)
-{
-	ft_free(lines->item);
-	*lines = (struct ft_whatif_lines){ 0 };
-}
-
-bool
-ft_whatif_option(struct ft_whatif *whatif, int key, const char *arg)
-{
-	if (key == FT_WHATIF_FROM_NOW) {
-		whatif->from_now = true;
-		return true;
-	}
-	if (key != FT_WHATIF_COMMAND && key != FT_WHATIF_CONF)
-		return false;
-	ft_whatif_lines_add(
-	    key == FT_WHATIF_CONF ? &whatif->conf : &whatif->command, arg);
-	return true;
-}
-
 bool
 ft_whatif_given(const struct ft_whatif *whatif)
 {
@@ -46,8 +17,8 @@ ft_whatif_given(const struct ft_whatif *whatif)
 void
 ft_whatif_free(struct ft_whatif *whatif)
 {
-	ft_whatif_lines_free(&whatif->command);
-	ft_whatif_lines_free(&whatif->conf);
+	ft_texts_free(&whatif->command);
+	ft_texts_free(&whatif->conf);
 }
 
 /* An unknown setting is a slip here, there is no slurmctld to know it. */
@@ -68,8 +39,8 @@ apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
 }
 
 static enum ft_status
-apply_settings(struct ft_conf *conf, const struct ft_whatif_lines *lines,
-    struct ft_error *err)
+apply_settings(
+    struct ft_conf *conf, const struct ft_texts *lines, struct ft_error *err)
 {
 	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
 	enum ft_status status = FT_OK;
@@ -182,7 +153,7 @@ enum ft_status
 ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
     const struct ft_whatif *whatif, struct ft_error *err)
 {
-	const struct ft_whatif_lines *lines = &whatif->command;
+	const struct ft_texts *lines = &whatif->command;
 	enum ft_status status = try_settings(context, session, whatif, err);
 
 	if (status == FT_OK && lines->n > 0)

@@ -64,3 +64,18 @@ ft_words_meet(const struct ft_words *words, const char *text)
 	}
 	return false;
 }
+
+void
+ft_texts_add(struct ft_texts *texts, const char *text)
+{
+	texts->item = ft_vec_grow(
+	    texts->item, &texts->cap, texts->n + 1, sizeof *texts->item);
+	texts->item[texts->n++] = text;
+}
+
+void
+ft_texts_free(struct ft_texts *texts)
+{
+	ft_free(texts->item);
+	*texts = (struct ft_texts){ 0 };
+}

@@ -10,7 +10,16 @@
 struct ft_words {
 	char **item; /* the list's */
 	size_t n, cap;
+	const char *text; /* of an option: its last argument; NULL none */
 };
+
+/* Arguments of an option, in the order given. */
+struct ft_texts {
+	const char **item; /* each borrowed, of the command line */
+	size_t n, cap;
+};
+void ft_texts_add(struct ft_texts *texts, const char *text);
+void ft_texts_free(struct ft_texts *texts);
 
 void ft_words_free(struct ft_words *words);
 /* Append the words of TEXT that stand between commas and are not empty. */

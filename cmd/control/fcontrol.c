@@ -8,73 +8,56 @@
 #include "control/cluster.h"
 #include "control/reservation.h"
 
-enum control_key {
-	KEY_ALL = 1,
-	KEY_DETAILS,
-	KEY_FUTURE,
-	KEY_NOTHING,
-	KEY_HELP,
-	KEY_HIDE,
-	KEY_CLUSTERS,
-	KEY_ONE_LINE,
-	KEY_QUIET,
-	KEY_USER,
-	KEY_VERBOSE,
-	KEY_ORIGIN,
-	KEY_JSON,
-	KEY_YAML,
-	KEY_CSV,
-	KEY_PARSABLE,
-	KEY_PARSABLE2,
-	KEY_PROMETHEUS
-};
+#define FT_SETTINGS struct control
 
 static const struct ft_option options[] = {
-	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
-	    "show hidden partitions and their jobs too" },
-	{ 'd', "details", NULL, KEY_DETAILS, 0, FT_COMPLETE_NONE,
-	    "show more of each job: which CPUs and memory of which node" },
-	{ 'F', "future", NULL, KEY_FUTURE, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "accepted and ignored: there are no future nodes" },
-	{ 'h', NULL, NULL, FT_OPT_KEY_HELP, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "print the help and exit" },
-	{ 0, "hide", NULL, KEY_HIDE, 0, FT_COMPLETE_NONE,
-	    "do not show hidden partitions and their jobs" },
-	{ 'M', "clusters", "NAME", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
-	    "turn to this cluster" },
-	{ 'o', "oneliner", NULL, KEY_ONE_LINE, 0, FT_COMPLETE_NONE,
-	    "print each record on one line" },
-	{ 'Q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "print no warnings" },
-	{ 'u', "uid", "USER", KEY_USER, 0, FT_COMPLETE_USER,
-	    "update as this user" },
-	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
-	    "say more of what is done" },
-	{ 0, "federation", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 0, "local", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 0, "sibling", NULL, KEY_NOTHING, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "nothing" },
-	{ 0, "origin", NULL, KEY_ORIGIN, FT_OPT_OURS, FT_COMPLETE_NONE,
+	{ 'a', "all", NULL, "show hidden partitions and their jobs too",
+	    FT_INTO_VALUE(all, true) },
+	{ 'd', "details", NULL,
+	    "show more of each job: which CPUs and memory of which node",
+	    FT_INTO_FLAG(detail) },
+	{ 'F', "future", NULL,
+	    "accepted and ignored: there are no future nodes", FT_OPT_HIDDEN,
+	    FT_INTO_NOTHING },
+	{ 'h', NULL, NULL, "print the help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 0, "hide", NULL, "do not show hidden partitions and their jobs",
+	    FT_INTO_VALUE(all, false) },
+	{ 'M', "clusters", "NAME", "turn to this cluster",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(cluster) },
+	{ 'o', "oneliner", NULL, "print each record on one line",
+	    FT_INTO_FLAG(one_line) },
+	{ 'Q', "quiet", NULL, "print no warnings", FT_INTO_FLAG(quiet) },
+	{ 'u', "uid", "USER", "update as this user",
+	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(user) },
+	{ 'v', "verbose", NULL, "say more of what is done",
+	    FT_INTO_FLAG(verbose) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "origin", NULL,
 	    "show config: also where each value comes from, and what was "
-	    "ignored" },
-	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show: print JSON" },
-	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show: print YAML" },
-	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show: print comma-separated values, a row for each record" },
-	{ 'p', "parsable", NULL, KEY_PARSABLE, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show: print rows parted by |, with one at the end of the line" },
-	{ 'P', "parsable2", NULL, KEY_PARSABLE2, FT_OPT_OURS, FT_COMPLETE_NONE,
+	    "ignored",
+	    FT_OPT_OURS, FT_INTO_FLAG(origin) },
+	{ 0, "json", NULL, "show: print JSON", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "show: print YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL,
+	    "show: print comma-separated values, a row for each record",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 'p', "parsable", NULL,
+	    "show: print rows parted by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
 	    "show: print rows parted by |, without one at the end of the "
-	    "line" },
-	{ 0, "prometheus", NULL, KEY_PROMETHEUS, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show nodes: print samples for Prometheus" },
-	FT_SESSION_NOW_OPTION,
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
+	    "line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 0, "prometheus", NULL, "show nodes: print samples for Prometheus",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
 };
 
 struct verb {
@@ -245,84 +228,31 @@ control_obey(struct control *control, int argc, char **argv)
 
 /* ---- the command line ------------------------------------------------------- */
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct control *control = ctx;
-
-	switch (key) {
-	case KEY_ALL:
-	case KEY_HIDE:
-		control->all = key == KEY_ALL;
-		break;
-	case KEY_DETAILS:
-		control->detail = true;
-		break;
-	case KEY_FUTURE:
-	case KEY_NOTHING:
-		break;
-	case KEY_CLUSTERS:
-		control->cluster = arg;
-		break;
-	case KEY_ONE_LINE:
-		control->one_line = true;
-		break;
-	case KEY_QUIET:
-		control->quiet = true;
-		break;
-	case KEY_USER:
-		control->user = arg;
-		break;
-	case KEY_VERBOSE:
-		control->verbose = true;
-		break;
-	case KEY_ORIGIN:
-		control->origin = true;
-		break;
-	case KEY_JSON:
-		control->format = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		control->format = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		control->format = FT_FORMAT_CSV;
-		break;
-	case KEY_PARSABLE:
-		control->format = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		control->format = FT_FORMAT_PARSABLE2;
-		break;
-	case KEY_PROMETHEUS:
-		control->prometheus = true;
-		break;
-	default:
-		return ft_session_option(&control->session, key, arg, err);
-	}
-	return FT_OK;
-}
-
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct control *control = ctx;
+	struct control *control = settings;
 
 	if (argc < 1)
 		return control_shell(control);
 	return control_obey(control, argc, argv);
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct control control = { .context = context };
-	int status;
+	struct control *control = settings;
 
-	ft_session_init(&control.session);
-	status = ft_opt_run(context, argc, argv, set, go, &control);
-	ft_session_close(&control.session);
-	return status;
+	*control = (struct control){ .context = context };
+	ft_session_init(&control->session);
+}
+
+static void
+control_free(void *settings)
+{
+	struct control *control = settings;
+
+	ft_session_close(&control->session);
 }
 
 const struct ft_cmd ft_cmd_fcontrol = {
@@ -336,6 +266,9 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct control),
+	.init = init,
+	.go = go,
+	.free = control_free,
 	.complete = control_complete,
 };

@@ -64,7 +64,7 @@ run(size_t step, const char *root, FILE *out)
 		ft_str_add(&str, word);
 		argv[context.argc++] = ft_str_take(&str);
 	}
-	status = context.cmd->run(&context, context.argc, argv);
+	status = ft_cmd_run(&context, context.argc, argv);
 	for (int i = 0; i < context.argc; i++)
 		ft_free(argv[i]);
 	return status;

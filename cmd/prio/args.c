@@ -6,108 +6,23 @@
 #include "base/vec.h"
 #include "prio/prio.h"
 
-enum prio_key {
-	KEY_NO_HEADER = 1,
-	KEY_JOBS,
-	KEY_LONG,
-	KEY_CLUSTER,
-	KEY_NORM,
-	KEY_FORMAT,
-	KEY_PARTITION,
-	KEY_SORT,
-	KEY_USER,
-	KEY_VERBOSE,
-	KEY_WEIGHTS,
-	KEY_FEDERATION,
-	KEY_LOCAL,
-	KEY_SIBLING,
-	KEY_EXPLAIN,
-	KEY_PERCENT,
-	KEY_TOTALS,
-	KEY_RANK,
-	KEY_DIFF,
-	KEY_JSON,
-	KEY_YAML,
-	KEY_CSV,
-	KEY_PARSABLE,
-	KEY_PARSABLE2
-};
-
-const struct ft_option prio_options[] = {
-	{ 'h', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
-	    "print no header" },
-	{ 'j', "jobs", "LIST", KEY_JOBS, FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB,
-	    "show only these jobs, by number" },
-	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
-	    "show all columns, also those without a weight" },
-	{ 'M', "cluster", "NAME", KEY_CLUSTER, 0, FT_COMPLETE_CLUSTER,
-	    "show this cluster" },
-	{ 0, "clusters", "NAME", KEY_CLUSTER, FT_OPT_HIDDEN,
-	    FT_COMPLETE_CLUSTER, "the same as --cluster" },
-	{ 'n', "norm", NULL, KEY_NORM, 0, FT_COMPLETE_NONE,
-	    "show normalised factors instead of weighted ones" },
-	{ 'o', "format", "FORMAT", KEY_FORMAT, 0, FT_COMPLETE_NONE,
-	    "print these columns, %[.][width]letter each; the dot sets to the "
-	    "right" },
-	{ 'p', "partition", "LIST", KEY_PARTITION, 0, FT_COMPLETE_PARTITION,
-	    "show only rows of these partitions" },
-	{ 'S', "sort", "LIST", KEY_SORT, 0, FT_COMPLETE_NONE,
-	    "sort by these letters of --format; - in front of one: from the "
-	    "top down" },
-	{ 'u', "user", "LIST", KEY_USER, 0, FT_COMPLETE_USER,
-	    "show only jobs of these users, by name or number" },
-	{ 0, "users", "LIST", KEY_USER, FT_OPT_HIDDEN, FT_COMPLETE_USER,
-	    "the same as --user" },
-	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
-	    "tell first what was asked for; twice: also the lists" },
-	{ 'w', "weights", NULL, KEY_WEIGHTS, 0, FT_COMPLETE_NONE,
-	    "show the weights instead of jobs" },
-	{ 0, "federation", NULL, KEY_FEDERATION, 0, FT_COMPLETE_NONE,
-	    "accepted; there are no federations" },
-	{ 0, "local", NULL, KEY_LOCAL, 0, FT_COMPLETE_NONE,
-	    "no column CLUSTER, whatever --sibling says" },
-	{ 0, "sibling", NULL, KEY_SIBLING, 0, FT_COMPLETE_NONE,
-	    "add the column CLUSTER" },
-	{ 0, "explain", NULL, KEY_EXPLAIN, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "round the columns so that they add up to the priority, and say "
-	    "how they come about" },
-	{ 0, "percent", NULL, KEY_PERCENT, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show what part of the priority each factor is, in percent" },
-	{ 0, "totals", NULL, KEY_TOTALS, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "add a row with the sums of all rows" },
-	{ 0, "rank", NULL, KEY_RANK, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "add the place in the queue of the partition, and how many jobs, "
-	    "users and node-hours are in front" },
-	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print JSON with everything that is known of each row" },
-	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the same as YAML" },
-	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the columns as comma-separated values" },
-	{ 0, "parsable", NULL, KEY_PARSABLE, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "part the columns by |, with one at the end of the line" },
-	{ 0, "parsable2", NULL, KEY_PARSABLE2, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "part the columns by |, without one at the end of the line" },
-	FT_WHATIF_OPTIONS("show"),
-	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show whose priority and place --what-if and --what-if-conf "
-	    "change" },
-	FT_SESSION_NOW_OPTION,
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
-};
+#define FT_SETTINGS struct prio_args
 
 void
-prio_args_init(struct prio_args *args, struct ft_context *context)
+prio_args_init(void *settings, struct ft_context *context)
 {
+	struct prio_args *args = settings;
+
 	*args =
 	    (struct prio_args){ .context = context, .format = FT_FORMAT_TABLE };
 	ft_session_init(&args->session);
 }
 
 void
-prio_args_free(struct prio_args *args)
+prio_args_free(void *settings)
 {
+	struct prio_args *args = settings;
+
 	ft_free(args->job);
 	ft_words_free(&args->users);
 	ft_words_free(&args->partitions);
@@ -117,127 +32,91 @@ prio_args_free(struct prio_args *args)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static void
-set_users(struct prio_args *args, const char *arg)
-{
-	args->users_given = true;
-	args->users_text = arg;
-	ft_words_free(&args->users);
-	ft_words_add(&args->users, arg);
-}
-
-static void
-set_partitions(struct prio_args *args, const char *arg)
-{
-	args->partitions_given = true;
-	args->partitions_text = arg;
-	ft_words_free(&args->partitions);
-	ft_words_add(&args->partitions, arg);
-}
-
 static enum ft_status
-set_slurm(struct prio_args *args, int key, const char *arg)
+set_cluster(const struct ft_opt_use *use)
 {
-	switch (key) {
-	case KEY_NO_HEADER:
-		args->no_header = true;
-		break;
-	case KEY_JOBS:
-		args->jobs_given = true;
-		args->jobs_text = arg;
-		break;
-	case KEY_LONG:
-		args->long_list = true;
-		break;
-	case KEY_CLUSTER:
-		args->cluster = arg;
-		args->cluster_by_variable = false;
-		args->local = true;
-		break;
-	case KEY_NORM:
-		args->norm = true;
-		break;
-	case KEY_FORMAT:
-		args->format_text = arg;
-		break;
-	case KEY_PARTITION:
-		set_partitions(args, arg);
-		break;
-	case KEY_SORT:
-		args->sort = arg;
-		break;
-	case KEY_USER:
-		set_users(args, arg);
-		break;
-	case KEY_VERBOSE:
-		args->verbose++;
-		break;
-	case KEY_WEIGHTS:
-		args->weights = true;
-		break;
-	case KEY_FEDERATION:
-		break;
-	case KEY_LOCAL:
-		args->local = true;
-		break;
-	case KEY_SIBLING:
-		args->sibling = true;
-		break;
-	default:
-		return FT_ENOENT;
-	}
+	struct prio_args *args = use->settings;
+
+	args->cluster = use->arg;
+	args->cluster_by_variable = false;
+	args->local = true;
 	return FT_OK;
 }
 
-static enum ft_status
-set_ours(struct prio_args *args, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_EXPLAIN:
-		args->explain = true;
-		break;
-	case KEY_PERCENT:
-		args->percent = true;
-		break;
-	case KEY_TOTALS:
-		args->totals = true;
-		break;
-	case KEY_RANK:
-		args->rank = true;
-		break;
-	case KEY_DIFF:
-		args->diff = true;
-		break;
-	case KEY_JSON:
-		args->format = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		args->format = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		args->format = FT_FORMAT_CSV;
-		break;
-	case KEY_PARSABLE:
-		args->format = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		args->format = FT_FORMAT_PARSABLE2;
-		break;
-	default:
-		if (ft_whatif_option(&args->what_if, key, arg))
-			break;
-		return ft_session_option(&args->session, key, arg, err);
-	}
-	return FT_OK;
-}
-
-enum ft_status
-prio_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	if (set_slurm(ctx, key, arg) == FT_OK)
-		return FT_OK;
-	return set_ours(ctx, key, arg, err);
-}
+const struct ft_option prio_options[] = {
+	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'j', "jobs", "LIST", "show only these jobs, by number",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_TEXT(jobs_text),
+	    FT_GIVEN(jobs_given) },
+	{ 'l', "long", NULL, "show all columns, also those without a weight",
+	    FT_INTO_FLAG(long_list) },
+	{ 'M', "cluster", "NAME", "show this cluster",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_cluster) },
+	{ 0, "clusters", "NAME", "the same as --cluster", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_cluster) },
+	{ 'n', "norm", NULL, "show normalised factors instead of weighted ones",
+	    FT_INTO_FLAG(norm) },
+	{ 'o', "format", "FORMAT",
+	    "print these columns, %[.][width]letter each; the dot sets to the "
+	    "right",
+	    FT_INTO_TEXT(format_text) },
+	{ 'p', "partition", "LIST", "show only rows of these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
+	{ 'S', "sort", "LIST",
+	    "sort by these letters of --format; - in front of one: from the "
+	    "top down",
+	    FT_INTO_TEXT(sort) },
+	{ 'u', "user", "LIST",
+	    "show only jobs of these users, by name or number",
+	    .complete = FT_COMPLETE_USER, FT_INTO_LIST(users) },
+	{ 0, "users", "LIST", "the same as --user", FT_OPT_HIDDEN,
+	    FT_COMPLETE_USER, FT_INTO_LIST(users) },
+	{ 'v', "verbose", NULL,
+	    "tell first what was asked for; twice: also the lists",
+	    FT_INTO_COUNT(verbose) },
+	{ 'w', "weights", NULL, "show the weights instead of jobs",
+	    FT_INTO_FLAG(weights) },
+	{ 0, "federation", NULL, "accepted; there are no federations",
+	    FT_INTO_NOTHING },
+	{ 0, "local", NULL, "no column CLUSTER, whatever --sibling says",
+	    FT_INTO_FLAG(local), .variable = "SPRIO_LOCAL" },
+	{ 0, "sibling", NULL, "add the column CLUSTER", FT_INTO_FLAG(sibling),
+	    .variable = "SPRIO_SIBLING" },
+	{ 0, "explain", NULL,
+	    "round the columns so that they add up to the priority, and say "
+	    "how they come about",
+	    FT_OPT_OURS, FT_INTO_FLAG(explain) },
+	{ 0, "percent", NULL,
+	    "show what part of the priority each factor is, in percent",
+	    FT_OPT_OURS, FT_INTO_FLAG(percent) },
+	{ 0, "totals", NULL, "add a row with the sums of all rows", FT_OPT_OURS,
+	    FT_INTO_FLAG(totals) },
+	{ 0, "rank", NULL,
+	    "add the place in the queue of the partition, and how many jobs, "
+	    "users and node-hours are in front",
+	    FT_OPT_OURS, FT_INTO_FLAG(rank) },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each row", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "parsable", NULL,
+	    "part the columns by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 0, "parsable2", NULL,
+	    "part the columns by |, without one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	FT_WHATIF_OPTIONS("show", what_if),
+	{ 0, "diff", NULL,
+	    "show whose priority and place --what-if and --what-if-conf "
+	    "change",
+	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
 
 /* ---- lists of jobs ----------------------------------------------------------------- */
 
@@ -270,7 +149,7 @@ read_number(const char *word, uint32_t *number)
 static bool
 add_jobs(struct prio_args *args, const char *text)
 {
-	struct ft_words words = { NULL, 0, 0 };
+	struct ft_words words = { 0 };
 	bool good = true;
 
 	ft_words_add(&words, text);
@@ -305,10 +184,6 @@ read_variables(struct prio_args *args)
 	}
 	if (!args->format_text && !args->long_list)
 		args->format_text = ft_cmd_variable("SPRIO_FORMAT");
-	if (ft_cmd_variable("SPRIO_SIBLING"))
-		args->sibling = true;
-	if (ft_cmd_variable("SPRIO_LOCAL"))
-		args->local = true;
 }
 
 static bool

@@ -104,7 +104,7 @@ usual(struct ft_str *format, const struct prio_table *table)
 	ft_str_add(format, "%.15i %9r");
 	if (args->sibling && !args->local)
 		ft_str_add(format, " %.8c");
-	if (args->users_given || args->long_list || args->explain)
+	if (args->users.text || args->long_list || args->explain)
 		ft_str_add(format, " %.8u");
 	if (args->long_list && !args->context->slurm)
 		ft_str_add(format, " %.8o");

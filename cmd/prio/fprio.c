@@ -21,8 +21,8 @@ tell_wishes(const struct prio_args *args)
 		const char *name, *value;
 	} rows[] = {
 		{ "jobs", args->jobs_text },
-		{ "partition", args->partitions_text },
-		{ "users", args->users_text },
+		{ "partition", args->partitions.text },
+		{ "users", args->users.text },
 	};
 
 	if (args->verbose == 0)
@@ -44,7 +44,7 @@ static enum ft_status
 fail_cluster(
     const struct prio_args *args, const char *name, struct ft_error *err)
 {
-	struct ft_words words = { NULL, 0, 0 };
+	struct ft_words words = { 0 };
 
 	if (!args->context->slurm)
 		return ft_fail(
@@ -167,9 +167,9 @@ answer(struct prio_args *args, struct ft_out *out, struct ft_error *err)
 }
 
 static int
-show(void *ctx, int argc, char **argv)
+show(void *settings, int argc, char **argv)
 {
-	struct prio_args *args = ctx;
+	struct prio_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	enum ft_status status;
@@ -180,18 +180,6 @@ show(void *ctx, int argc, char **argv)
 	status = answer(args, &out, &err);
 	ft_out_free(&out);
 	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
-}
-
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct prio_args args;
-	int status;
-
-	prio_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, prio_args_set, show, &args);
-	prio_args_free(&args);
-	return status;
 }
 
 static const struct ft_example examples[] = {
@@ -216,5 +204,8 @@ const struct ft_cmd ft_cmd_fprio = {
 	.options = prio_options,
 	.examples = examples,
 	.fields = prio_fields,
-	.run = run,
+	.size = sizeof(struct prio_args),
+	.init = prio_args_init,
+	.go = show,
+	.free = prio_args_free,
 };

@@ -41,8 +41,8 @@ struct prio_args {
 	unsigned verbose;
 	const char *format_text; /* -o */
 	const char *sort;        /* -S; NULL: by number */
-	bool jobs_given, users_given, partitions_given;
-	const char *jobs_text, *users_text, *partitions_text;
+	bool jobs_given;
+	const char *jobs_text;
 	uint32_t *job; /* numbers */
 	size_t n_job, cap_job;
 	struct ft_words users, partitions;
@@ -57,11 +57,8 @@ struct prio_args {
 	struct ft_whatif what_if;
 };
 
-void prio_args_init(struct prio_args *args, struct ft_context *context);
-void prio_args_free(struct prio_args *args);
-/* An ft_opt_fn; ctx: the args. */
-enum ft_status prio_args_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
+void prio_args_init(void *settings, struct ft_context *context);
+void prio_args_free(void *settings);
 /* Variables, words behind the options, and what does not go together; returns
  * false when it was told what is wrong. */
 bool prio_args_check(struct prio_args *args, int argc, char **argv);

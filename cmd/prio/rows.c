@@ -64,7 +64,7 @@ wants_user(const struct prio_args *args, const struct ft_job *job)
 					   : strcmp(word, job->user) == 0)
 			return true;
 	}
-	return !args->users_given;
+	return !args->users.text;
 }
 
 /* ---- -j, -p ------------------------------------------------------------------------ */
@@ -88,7 +88,7 @@ wants_partition(const struct prio_args *args, const char *name)
 		if (strcmp(args->partitions.item[i], name) == 0)
 			return true;
 	}
-	return !args->partitions_given;
+	return !args->partitions.text;
 }
 
 static enum ft_status

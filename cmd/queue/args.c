@@ -5,9 +5,10 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/vec.h"
-#include "queue/keys.h"
 #include "queue/queue.h"
 #include "sim/array.h"
+
+#define FT_SETTINGS struct queue_args
 
 /* ---- states ------------------------------------------------------------------ */
 
@@ -56,7 +57,7 @@ bad_state(
 }
 
 static enum ft_status
-set_states(struct queue_args *args, const char *text, struct ft_error *err)
+read_states(struct queue_args *args, const char *text, struct ft_error *err)
 {
 	struct ft_words words = { 0 };
 	enum ft_status status = FT_OK;
@@ -173,7 +174,7 @@ add_job(struct queue_args *args, char *word)
 }
 
 static enum ft_status
-set_ids(struct queue_args *args, const char *text, struct ft_error *err)
+read_ids(struct queue_args *args, const char *text, struct ft_error *err)
 {
 	args->ids_given = true;
 	args->n_id = 0;
@@ -205,20 +206,35 @@ set_ids(struct queue_args *args, const char *text, struct ft_error *err)
 	return FT_OK;
 }
 
+/* ---- options ----------------------------------------------------------------------- */
+
+static enum ft_status
+set_ids(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+
+	if (use->arg)
+		return read_ids(args, use->arg, use->err);
+	args->bare = set_ids;
+	return FT_OK;
+}
+
 /* Steps are those of the batch script, which has no number. */
 static enum ft_status
-set_steps(struct queue_args *args, const char *arg, struct ft_error *err)
+set_steps(const struct ft_opt_use *use)
 {
+	struct queue_args *args = use->settings;
+
 	args->steps = true;
-	if (!arg) {
-		args->ids_bare = KEY_STEPS;
+	if (!use->arg) {
+		args->bare = set_steps;
 		return FT_OK;
 	}
-	for (const char *at = arg; *at;) {
+	for (const char *at = use->arg; *at;) {
 		size_t len = strcspn(at, ",");
 
 		if (!memchr(at, '.', len))
-			return ft_fail(err, FT_EINVAL,
+			return ft_fail(use->err, FT_EINVAL,
 			    args->context->slurm
 				? "Invalid job_step id: %.*s.??"
 				: "no step of a job: '%.*s'",
@@ -232,174 +248,181 @@ set_steps(struct queue_args *args, const char *arg, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- options ----------------------------------------------------------------------- */
-
 static enum ft_status
-set_interval(struct queue_args *args, const char *arg, struct ft_error *err)
+set_interval(const struct ft_opt_use *use)
 {
-	if (ft_num_u64(arg, &args->interval) && args->interval > 0 &&
+	struct queue_args *args = use->settings;
+
+	if (ft_num_u64(use->arg, &args->interval) && args->interval > 0 &&
 	    args->interval <= 86400 * UINT64_C(365))
 		return FT_OK;
-	if (!args->context->slurm)
-		return ft_fail(err, FT_EINVAL,
-		    "--iterate wants a number of seconds: '%s'", arg);
-	return ft_fail(err, FT_EINVAL, "--iterate=%s\n", arg);
+	return ft_fail(use->err, FT_EINVAL,
+	    args->context->slurm ? "--iterate=%s\n"
+				 : "--iterate wants a number of seconds: '%s'",
+	    use->arg);
 }
 
 static enum ft_status
-set_format(
-    struct queue_args *args, int key, const char *arg, struct ft_error *err)
+set_format(const struct ft_opt_use *use)
 {
-	if (key == KEY_FORMAT && args->long_format)
-		return ft_fail(err, FT_EINVAL,
-		    "-o (--format) is incompatible with -O (--Format)");
-	if (key == KEY_LONG_FORMAT && args->format)
-		return ft_fail(err, FT_EINVAL,
-		    "-O (--Format) is incompatible with -o (--format)");
-	if (key == KEY_FORMAT)
-		args->format = arg;
-	else
-		args->long_format = arg;
-	return FT_OK;
+	struct queue_args *args = use->settings;
+
+	args->format = use->arg;
+	return args->long_format
+		   ? ft_fail(use->err, FT_EINVAL,
+			 "-o (--format) is incompatible with -O (--Format)")
+		   : FT_OK;
 }
 
-/* A list is replaced by the next of its kind. */
-static void
-set_words(struct ft_words *words, const char *arg)
+static enum ft_status
+set_long_format(const struct ft_opt_use *use)
 {
-	ft_words_free(words);
-	ft_words_add(words, arg);
+	struct queue_args *args = use->settings;
+
+	args->long_format = use->arg;
+	return args->format
+		   ? ft_fail(use->err, FT_EINVAL,
+			 "-O (--Format) is incompatible with -o (--format)")
+		   : FT_OK;
 }
 
 static void
-set_clusters(struct queue_args *args, const char *text)
+read_clusters(struct queue_args *args, const char *text)
 {
 	ft_words_free(&args->clusters);
 	ft_slurmlist_words(args->context, &args->clusters, text);
 	args->clusters_text = text;
-	args->clusters_given = true;
 }
 
-static bool
-set_list(struct queue_args *args, int key, const char *arg)
+static enum ft_status
+set_clusters(const struct ft_opt_use *use)
 {
-	switch (key) {
-	case KEY_ACCOUNTS:
-		set_words(&args->accounts, arg);
-		break;
-	case KEY_LICENSES:
-		set_words(&args->licenses, arg);
-		break;
-	case KEY_CLUSTERS:
-		set_clusters(args, arg);
-		break;
-	case KEY_NAMES:
-		set_words(&args->names, arg);
-		break;
-	case KEY_PARTITIONS:
-		set_words(&args->partitions, arg);
-		break;
-	case KEY_QOS:
-		set_words(&args->qos, arg);
-		break;
-	case KEY_RESERVATIONS:
-		set_words(&args->reservations, arg);
-		break;
-	case KEY_USERS:
-		args->me = false;
-		set_words(&args->users, arg);
-		break;
-	case KEY_NODES:
-		args->hosts = arg;
-		break;
-	case KEY_SORT:
-		args->sort = arg;
-		break;
-	default:
-		return false;
-	}
-	return true;
+	read_clusters(use->settings, use->arg);
+	return FT_OK;
 }
 
-static bool
-set_flag(struct queue_args *args, int key)
+static enum ft_status
+set_states(const struct ft_opt_use *use)
 {
-	switch (key) {
-	case KEY_ALL:
-	case KEY_HIDE:
-		args->all = key == KEY_ALL;
-		break;
-	case KEY_ARRAY:
-		args->array = true;
-		break;
-	case KEY_NO_HEADER:
-		args->no_header = true;
-		break;
-	case KEY_LONG:
-		args->long_list = true;
-		break;
-	case KEY_ME:
-		args->me = true;
-		break;
-	case KEY_MULTI:
-		args->multi = true;
-		break;
-	case KEY_START:
-		args->start = true;
-		break;
-	case KEY_JSON:
-		args->kind = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		args->kind = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		args->kind = FT_FORMAT_CSV;
-		break;
-	case KEY_PARSABLE:
-		args->kind = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		args->kind = FT_FORMAT_PARSABLE2;
-		break;
-	case KEY_PROMETHEUS:
-		args->prometheus = true;
-		break;
-	case KEY_NOTHING:
-		break;
-	default:
-		return false;
-	}
-	return true;
+	return read_states(use->settings, use->arg, use->err);
 }
 
-enum ft_status
-queue_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
+static enum ft_status
+set_users(const struct ft_opt_use *use)
 {
-	struct queue_args *args = ctx;
+	struct queue_args *args = use->settings;
 
-	if (set_flag(args, key) || (arg && set_list(args, key, arg)))
-		return FT_OK;
-	switch (key) {
-	case KEY_INTERVAL:
-		return set_interval(args, arg, err);
-	case KEY_IDS:
-		if (arg)
-			return set_ids(args, arg, err);
-		args->ids_bare = KEY_IDS;
-		return FT_OK;
-	case KEY_FORMAT:
-	case KEY_LONG_FORMAT:
-		return set_format(args, key, arg, err);
-	case KEY_STATES:
-		args->states_text = arg;
-		return set_states(args, arg, err);
-	case KEY_STEPS:
-		return set_steps(args, arg, err);
-	default:
-		return ft_session_option(&args->session, key, arg, err);
-	}
+	args->me = false;
+	ft_words_free(&args->users);
+	ft_words_add(&args->users, use->arg);
+	return FT_OK;
 }
+
+const struct ft_option queue_options[] = {
+	{ 'A', "account", "LIST", "show jobs of these accounts",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts) },
+	{ 'a', "all", NULL, "show jobs in hidden partitions, too",
+	    FT_INTO_VALUE(all, true) },
+	{ 0, "hide", NULL,
+	    "show no jobs in hidden partitions, which is the default",
+	    FT_INTO_VALUE(all, false) },
+	{ 'r', "array", NULL,
+	    "show each task of a waiting array on a line of its own",
+	    FT_INTO_FLAG(array), .variable = "SQUEUE_ARRAY" },
+	{ 0, "array-unique", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'i', "iterate", "SECONDS",
+	    "show it again and again, with so many seconds in between",
+	    FT_INTO_CALL(set_interval) },
+	{ 'j', "jobs", "LIST",
+	    "show these jobs, by number; of an array also ARRAY_INDEX and "
+	    "ARRAY_[1-3]",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_CALL(set_ids) },
+	{ 0, "job", "LIST", "the same as --jobs",
+	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_ids) },
+	{ 'l', "long", NULL, "show the time limit, too, and when it is now",
+	    FT_INTO_FLAG(long_list) },
+	{ 'L', "licenses", "LIST", "show jobs that ask for these licenses",
+	    FT_INTO_LIST(licenses) },
+	{ 'M', "clusters", "LIST",
+	    "show these clusters, one after the other; all for each",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "me", NULL, "show your own jobs", FT_INTO_FLAG(me) },
+	{ 'n', "name", "LIST", "show jobs of these names",
+	    FT_INTO_LIST(names) },
+	{ 0, "names", "LIST", "the same as --name", FT_OPT_HIDDEN,
+	    FT_INTO_LIST(names) },
+	{ 0, "noconvert", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'o', "format", "FORMAT",
+	    "print these columns, %[.][width]letter each, with any text "
+	    "between",
+	    FT_INTO_CALL(set_format) },
+	{ 'O', "Format", "FIELDS",
+	    "print these columns, word[:[.][width][text]] each, parted by "
+	    "commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_long_format) },
+	{ 'p', "partition", "LIST", "show jobs in these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
+	{ 'P', "priority", NULL,
+	    "show a waiting job once for each partition it asks for, with the "
+	    "priority it has there",
+	    FT_INTO_FLAG(multi), .variable = "SQUEUE_PRIORITY" },
+	{ 'q', "qos", "LIST", "show jobs with these QOS",
+	    .complete = FT_COMPLETE_QOS, FT_INTO_LIST(qos) },
+	{ 'R', "reservation", "LIST",
+	    "show jobs that ask for these reservations",
+	    .complete = FT_COMPLETE_RESERVATION, FT_INTO_LIST(reservations) },
+	{ 's', "steps", "LIST", "show steps of jobs instead of jobs",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_steps) },
+	{ 0, "step", "LIST", "the same as --steps",
+	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_steps) },
+	{ 'S', "sort", "LIST",
+	    "sort by these letters of --format, each with - in front to turn "
+	    "it round",
+	    FT_INTO_TEXT(sort), .variable = "SQUEUE_SORT" },
+	{ 0, "start", NULL,
+	    "show when and where waiting jobs are expected to start",
+	    FT_INTO_FLAG(start) },
+	{ 't', "states", "LIST",
+	    "show jobs in these states, long or short, or all",
+	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
+	{ 0, "state", "LIST", "the same as --states", FT_OPT_HIDDEN,
+	    FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
+	{ 'u', "user", "LIST", "show jobs of these users, by name or number",
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 0, "users", "LIST", "the same as --user", FT_OPT_HIDDEN,
+	    FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'w', "nodelist", "HOSTS", "show jobs that run on these nodes",
+	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(hosts) },
+	{ 0, "nodes", "HOSTS", "the same as --nodelist", FT_OPT_HIDDEN,
+	    FT_INTO_TEXT(hosts) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each job",
+	    FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML",
+	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
+	{ 0, "parsable", NULL,
+	    "part the columns by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
+	{ 0, "parsable2", NULL,
+	    "part the columns by |, without one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
+	{ 0, "prometheus", NULL,
+	    "print numbers of jobs, CPUs and nodes as samples for Prometheus, "
+	    "in all states unless --states says which",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
 
 /* ---- the environment ----------------------------------------------------------------- */
 
@@ -438,13 +461,9 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 	default_list(&args->licenses, "SQUEUE_LICENSES");
 	if (!args->me)
 		default_list(&args->users, "SQUEUE_USERS");
-	if (!args->clusters_given && ft_cmd_variable("SLURM_CLUSTERS"))
-		set_clusters(args, ft_cmd_variable("SLURM_CLUSTERS"));
+	if (!args->clusters_text && ft_cmd_variable("SLURM_CLUSTERS"))
+		read_clusters(args, ft_cmd_variable("SLURM_CLUSTERS"));
 	args->all = args->all || ft_cmd_variable("SQUEUE_ALL");
-	args->array = args->array || ft_cmd_variable("SQUEUE_ARRAY");
-	args->multi = args->multi || ft_cmd_variable("SQUEUE_PRIORITY");
-	if (!args->sort)
-		args->sort = ft_cmd_variable("SQUEUE_SORT");
 	default_format(args);
 	if (args->long_list && (args->format || args->long_format)) {
 		if (!args->context->slurm)
@@ -456,22 +475,26 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 		return FT_EINVAL;
 	}
 	if (!args->states && value)
-		return set_states(args, value, err);
+		return read_states(args, value, err);
 	if (!args->states && args->prometheus)
 		args->states = QUEUE_ALL_STATES;
 	return FT_OK;
 }
 
 void
-queue_args_init(struct queue_args *args, struct ft_context *context)
+queue_args_init(void *settings, struct ft_context *context)
 {
+	struct queue_args *args = settings;
+
 	*args = (struct queue_args){ .context = context };
 	ft_session_init(&args->session);
 }
 
 void
-queue_args_free(struct queue_args *args)
+queue_args_free(void *settings)
 {
+	struct queue_args *args = settings;
+
 	ft_words_free(&args->users);
 	ft_words_free(&args->accounts);
 	ft_words_free(&args->partitions);

@@ -138,7 +138,7 @@ print_view(const struct queue_view *view, struct ft_code_list *list,
 		queue_document_rows(to->document, view);
 		return;
 	}
-	if (args->clusters_given && !args->no_header)
+	if (args->clusters_text && !args->no_header)
 		ft_str_addf(
 		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
 	tell_time(args, view->world->now, out);
@@ -373,13 +373,15 @@ static enum ft_status
 take_operand(
     struct queue_args *args, int argc, char **argv, struct ft_error *err)
 {
-	int taken = 0; /* operands that were the list of -j */
+	const bool taken = argc > 0 && args->bare;
+	const struct ft_opt_use use = { .context = args->context,
+		.settings = args,
+		.arg = argc > 0 ? argv[0] : NULL,
+		.err = err };
+	enum ft_status status = taken ? args->bare(&use) : FT_OK;
 
-	if (argc > 0 && args->ids_bare)
-		taken =
-		    queue_args_set(args, args->ids_bare, argv[0], err) == FT_OK;
-	if (argc > 0 && args->ids_bare && !taken)
-		return err->status;
+	if (status != FT_OK)
+		return status;
 	if (argc > taken)
 		return ft_fail(err, FT_EINVAL,
 		    args->context->slurm ? "Unrecognized option: %s"
@@ -389,9 +391,9 @@ take_operand(
 }
 
 static int
-show(void *ctx, int argc, char **argv)
+show(void *settings, int argc, char **argv)
 {
-	struct queue_args *args = ctx;
+	struct queue_args *args = settings;
 	struct ft_error err = { 0 };
 	enum ft_status status = take_operand(args, argc, argv, &err);
 
@@ -400,18 +402,6 @@ show(void *ctx, int argc, char **argv)
 	if (status == FT_OK)
 		status = show_all(args, &err);
 	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
-}
-
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct queue_args args;
-	int status;
-
-	queue_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, queue_args_set, show, &args);
-	queue_args_free(&args);
-	return status;
 }
 
 static const struct ft_example examples[] = {
@@ -436,5 +426,8 @@ const struct ft_cmd ft_cmd_fqueue = {
 	.options = queue_options,
 	.examples = examples,
 	.fields = queue_fields,
-	.run = run,
+	.size = sizeof(struct queue_args),
+	.init = queue_args_init,
+	.go = show,
+	.free = queue_args_free,
 };

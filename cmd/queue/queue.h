@@ -55,15 +55,14 @@ struct queue_args {
 
 	struct ft_words users, accounts, partitions, qos, names, reservations,
 	    licenses, clusters;
-	const char *states_text, *hosts;
+	const char *hosts;
 	struct queue_id *id;
 	size_t n_id, cap_id;
 	bool ids_given;
-	int ids_bare;    /* key of the last -j or -s without its list */
+	ft_opt_fn *bare; /* of the last -j or -s without its list */
 	uint32_t states; /* 0: those that are not over */
 	bool me, all, array, multi, long_list, start, steps, no_header;
-	bool clusters_given;
-	const char *clusters_text;        /* as it was given */
+	const char *clusters_text;        /* as it was given; NULL not */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;
 	uint64_t interval; /* seconds; 0 once */
@@ -71,11 +70,9 @@ struct queue_args {
 	bool prometheus;
 };
 
-void queue_args_init(struct queue_args *args, struct ft_context *context);
-void queue_args_free(struct queue_args *args);
+void queue_args_init(void *settings, struct ft_context *context);
+void queue_args_free(void *settings);
 extern const struct ft_option queue_options[];
-enum ft_status queue_args_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
 /* What the environment asks for and the command line does not. */
 enum ft_status queue_args_finish(struct queue_args *args, struct ft_error *err);
 

@@ -10,95 +10,7 @@
 #include "base/vec.h"
 #include "share/share.h"
 
-enum share_key {
-	KEY_ACCOUNTS = 1,
-	KEY_ALL,
-	KEY_HELP_FORMAT,
-	KEY_NO_HEADER,
-	KEY_LONG,
-	KEY_CLUSTERS,
-	KEY_PARTITIONS,
-	KEY_FORMAT,
-	KEY_PARSABLE,
-	KEY_PARSABLE2,
-	KEY_USERS,
-	KEY_USERS_ONLY,
-	KEY_VERBOSE,
-	KEY_JSON,
-	KEY_YAML,
-	KEY_CSV,
-	KEY_PROMETHEUS,
-	KEY_SORT,
-	KEY_TOP,
-	KEY_DEPTH,
-	KEY_TREE,
-	KEY_TRACE,
-	KEY_DIFF
-};
-
-const struct ft_option share_options[] = {
-	{ 'A', "accounts", "LIST", KEY_ACCOUNTS, 0, FT_COMPLETE_ACCOUNT,
-	    "show only these accounts and their users" },
-	{ 'a', "all", NULL, KEY_ALL, 0, FT_COMPLETE_NONE,
-	    "show all users instead of only yourself" },
-	{ 'e', "helpformat", NULL, KEY_HELP_FORMAT, 0, FT_COMPLETE_NONE,
-	    "list the fields that --format knows" },
-	{ 'h', NULL, NULL, KEY_NO_HEADER, FT_OPT_HIDDEN, FT_COMPLETE_NONE,
-	    "the same as --noheader" },
-	{ 'l', "long", NULL, KEY_LONG, 0, FT_COMPLETE_NONE,
-	    "show more columns" },
-	{ 'M', "clusters", "LIST", KEY_CLUSTERS, 0, FT_COMPLETE_CLUSTER,
-	    "show these clusters, one after the other" },
-	{ 0, "cluster", "LIST", KEY_CLUSTERS, FT_OPT_HIDDEN,
-	    FT_COMPLETE_CLUSTER, "the same as --clusters" },
-	{ 'm', "partition", NULL, KEY_PARTITIONS, 0, FT_COMPLETE_NONE,
-	    "add the column Partition" },
-	{ 'n', "noheader", NULL, KEY_NO_HEADER, 0, FT_COMPLETE_NONE,
-	    "print no header" },
-	{ 'o', "format", "FIELDS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
-	    "print these fields, name[%[-]width] each, parted by commas" },
-	{ 'p', "parsable", NULL, KEY_PARSABLE, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, with one at the end of the line" },
-	{ 'P', "parsable2", NULL, KEY_PARSABLE2, 0, FT_COMPLETE_NONE,
-	    "part the columns by |, without one at the end of the line" },
-	{ 'u', "users", "LIST", KEY_USERS, 0, FT_COMPLETE_USER,
-	    "show these users, by name or number; -1 for all" },
-	{ 'U', "Users", NULL, KEY_USERS_ONLY, 0, FT_COMPLETE_NONE,
-	    "show users only, no accounts" },
-	{ 'v', "verbose", NULL, KEY_VERBOSE, 0, FT_COMPLETE_NONE,
-	    "tell on standard error which users and accounts are asked for" },
-	{ 0, "json", NULL, KEY_JSON, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print JSON with everything that is known of each row" },
-	{ 0, "yaml", NULL, KEY_YAML, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the same as YAML" },
-	{ 0, "csv", NULL, KEY_CSV, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the columns as comma-separated values" },
-	{ 0, "prometheus", NULL, KEY_PROMETHEUS, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print samples for Prometheus, of all users if none are named" },
-	{ 0, "sort", "FIELD", KEY_SORT, FT_OPT_OURS, FT_COMPLETE_FIELD,
-	    "sort the rows by this field; - in front of it: from the top "
-	    "down" },
-	{ 0, "top", "N", KEY_TOP, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print the first N rows only" },
-	{ 0, "depth", "N", KEY_DEPTH, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "print rows down to this depth only; the root is 0, its users "
-	    "and accounts 1" },
-	{ 0, "tree", NULL, KEY_TREE, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "draw the tree with lines" },
-	{ 0, "trace", "json", KEY_TRACE, FT_OPT_OURS | FT_OPT_OPTIONAL_ARG,
-	    FT_COMPLETE_CHOICE,
-	    "print the walk through the tree step by step, as slurmctld logs "
-	    "it or as JSON lines" },
-	FT_SESSION_SHARE_OPTIONS("", ""),
-	FT_COLOR_OPTION,
-	FT_WHATIF_OPTIONS("show"),
-	{ 0, "diff", NULL, KEY_DIFF, FT_OPT_OURS, FT_COMPLETE_NONE,
-	    "show who moves by --what-if and --what-if-conf, the furthest "
-	    "first" },
-	FT_SESSION_NOW_OPTION,
-	FT_SESSION_OPTIONS,
-	{ 0, NULL, NULL, 0, 0, FT_COMPLETE_NONE, NULL },
-};
+#define FT_SETTINGS struct share_args
 
 /* ---- lists ---------------------------------------------------------------- */
 
@@ -268,185 +180,173 @@ name_numbers(struct share_words *users, const struct ft_context *context,
 	return FT_OK;
 }
 
+/* As sshare reads its lists. */
 static enum ft_status
-set_users(struct share_args *args, const char *arg, struct ft_error *err)
+set_accounts(const struct ft_opt_use *use)
 {
+	struct share_args *args = use->settings;
+
+	return add_words(args->context, &args->accounts, use->arg,
+	    LIST_LOWER | LIST_EMPTY, use->err);
+}
+
+static enum ft_status
+set_clusters(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	args->clusters_text = use->arg;
+	return add_words(
+	    args->context, &args->clusters, use->arg, LIST_EMPTY, use->err);
+}
+
+static enum ft_status
+set_all(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	args->all_users = true;
+	share_words_free(&args->users);
+	return FT_OK;
+}
+
+static enum ft_status
+set_users(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
 	enum ft_status status;
 
-	if (strcmp(arg, "-1") == 0) {
-		args->all_users = true;
-		share_words_free(&args->users);
-		return FT_OK;
-	}
+	if (strcmp(use->arg, "-1") == 0)
+		return set_all(use);
 	args->all_users = false;
 	/* unlike all its other lists, sshare takes this one as it is */
-	status = add_words(args->context, &args->users, arg,
-	    args->context->slurm ? LIST_LITERAL : 0, err);
-	return status == FT_OK ? name_numbers(&args->users, args->context, err)
-			       : status;
+	status = add_words(args->context, &args->users, use->arg,
+	    args->context->slurm ? LIST_LITERAL : 0, use->err);
+	return status == FT_OK
+		   ? name_numbers(&args->users, args->context, use->err)
+		   : status;
 }
 
 /* ---- options -------------------------------------------------------------- */
 
-/* The names of fields, four in a line. */
-static void
-help_format(const struct ft_context *context)
+static enum ft_status
+add_format(const struct ft_opt_use *use)
 {
-	size_t n = 0;
+	struct share_args *args = use->settings;
 
-	for (const struct ft_field *row = share_fields; row->name; row++) {
-		if (row->flags & FT_FIELD_OURS && context->slurm)
-			continue;
-		if (n > 0)
-			fputc(n % 4 ? ' ' : '\n', context->out);
-		fprintf(context->out, "%-17s", row->name);
-		n++;
-	}
-	fputc('\n', context->out);
+	if (args->fields_given)
+		ft_str_add_char(&args->fields, ',');
+	ft_str_add(&args->fields, use->arg);
+	args->fields_given = true;
+	return FT_OK;
 }
 
 static enum ft_status
-set_trace(struct share_args *args, const char *arg, struct ft_error *err)
+set_trace(const struct ft_opt_use *use)
 {
-	size_t json = 0;
-	enum ft_status status = FT_OK;
+	struct share_args *args = use->settings;
 
-	if (arg)
-		status = ft_opt_choice("trace", "text|json", arg, &json, err);
 	args->trace = true;
-	args->trace_json = json;
-	return status;
-}
-
-/* Options of sshare. */
-static enum ft_status
-set_slurm(
-    struct share_args *args, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_ACCOUNTS:
-		return add_words(args->context, &args->accounts, arg,
-		    LIST_LOWER | LIST_EMPTY, err);
-	case KEY_ALL:
-		args->all_users = true;
-		share_words_free(&args->users);
-		break;
-	case KEY_HELP_FORMAT:
-		help_format(args->context);
-		return FT_OPT_STOP;
-	case KEY_NO_HEADER:
-		args->no_header = true;
-		break;
-	case KEY_LONG:
-		args->long_list = true;
-		break;
-	case KEY_CLUSTERS:
-		args->clusters_text = arg;
-		return add_words(
-		    args->context, &args->clusters, arg, LIST_EMPTY, err);
-	case KEY_PARTITIONS:
-		args->partitions = true;
-		break;
-	case KEY_FORMAT:
-		if (args->fields_given)
-			ft_str_add_char(&args->fields, ',');
-		ft_str_add(&args->fields, arg);
-		args->fields_given = true;
-		break;
-	case KEY_PARSABLE:
-		args->format = FT_FORMAT_PARSABLE;
-		break;
-	case KEY_PARSABLE2:
-		args->format = FT_FORMAT_PARSABLE2;
-		break;
-	case KEY_USERS:
-		return set_users(args, arg, err);
-	case KEY_USERS_ONLY:
-		args->users_only = true;
-		break;
-	case KEY_VERBOSE:
-		args->verbose = true;
-		break;
-	default:
-		return FT_ENOENT;
-	}
-	return FT_OK;
-}
-
-/* Options of our own. */
-static enum ft_status
-set_ours(
-    struct share_args *args, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_JSON:
-		args->format = FT_FORMAT_JSON;
-		break;
-	case KEY_YAML:
-		args->format = FT_FORMAT_YAML;
-		break;
-	case KEY_CSV:
-		args->format = FT_FORMAT_CSV;
-		break;
-	case KEY_PROMETHEUS:
-		args->prometheus = true;
-		break;
-	case KEY_SORT:
-		args->sort = arg;
-		break;
-	case KEY_TOP:
-		return ft_opt_number(
-		    "top", arg, 1, UINT64_MAX, &args->top, err);
-	case KEY_DEPTH:
-		return ft_opt_number(
-		    "depth", arg, 0, UINT64_MAX, &args->depth, err);
-	case KEY_TREE:
-		args->tree = true;
-		break;
-	case KEY_TRACE:
-		return set_trace(args, arg, err);
-	case FT_COLOR_KEY:
-		return ft_color_set(&args->color, arg, err);
-	case KEY_DIFF:
-		args->diff = true;
-		break;
-	default:
-		if (ft_whatif_option(&args->what_if, key, arg))
-			break;
-		return ft_session_option(&args->session, key, arg, err);
-	}
-	return FT_OK;
+	return ft_opt_trace(use, &args->trace_json);
 }
 
 void
-share_args_version(const void *ctx)
+share_args_version(const void *settings)
 {
-	const struct share_args *args = ctx;
+	const struct share_args *args = settings;
 
 	if (args->context->slurm && args->verbose)
 		fputs(
 		    "slurm_api_version: 2490368, 38.0.0\n", args->context->out);
 }
 
-enum ft_status
-share_args_set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	enum ft_status status = set_slurm(ctx, key, arg, err);
-
-	return status == FT_ENOENT && !*err->text ? set_ours(ctx, key, arg, err)
-						  : status;
-}
+const struct ft_option share_options[] = {
+	{ 'A', "accounts", "LIST", "show only these accounts and their users",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_CALL(set_accounts) },
+	{ 'a', "all", NULL, "show all users instead of only yourself",
+	    FT_INTO_CALL(set_all) },
+	{ 'e', "helpformat", NULL, "list the fields that --format knows",
+	    FT_INTO_CALL(ft_opt_help_fields), .value = 17 },
+	{ 'h', NULL, NULL, "the same as --noheader", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(no_header) },
+	{ 'l', "long", NULL, "show more columns", FT_INTO_FLAG(long_list) },
+	{ 'M', "clusters", "LIST", "show these clusters, one after the other",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 'm', "partition", NULL, "add the column Partition",
+	    FT_INTO_FLAG(partitions) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'o', "format", "FIELDS",
+	    "print these fields, name[%[-]width] each, parted by commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(add_format) },
+	{ 'p', "parsable", NULL,
+	    "part the columns by |, with one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "part the columns by |, without one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 'u', "users", "LIST",
+	    "show these users, by name or number; -1 for all",
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 'U', "Users", NULL, "show users only, no accounts",
+	    FT_INTO_FLAG(users_only) },
+	{ 'v', "verbose", NULL,
+	    "tell on standard error which users and accounts are asked for",
+	    FT_INTO_FLAG(verbose) },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each row", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "prometheus", NULL,
+	    "print samples for Prometheus, of all users if none are named",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	{ 0, "sort", "FIELD",
+	    "sort the rows by this field; - in front of it: from the top "
+	    "down",
+	    FT_OPT_OURS, FT_COMPLETE_FIELD, FT_INTO_TEXT(sort) },
+	{ 0, "top", "N", "print the first N rows only", FT_OPT_OURS,
+	    FT_INTO_NUMBER(top, 1, UINT64_MAX) },
+	{ 0, "depth", "N",
+	    "print rows down to this depth only; the root is 0, its users "
+	    "and accounts 1",
+	    FT_OPT_OURS, FT_INTO_NUMBER(depth, 0, UINT64_MAX) },
+	{ 0, "tree", NULL, "draw the tree with lines", FT_OPT_OURS,
+	    FT_INTO_FLAG(tree) },
+	{ 0, "trace", "json",
+	    "print the walk through the tree step by step, as slurmctld logs "
+	    "it or as JSON lines",
+	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE,
+	    FT_INTO_CALL(set_trace) },
+	FT_SESSION_SHARE_OPTIONS(session, ""),
+	FT_COLOR_OPTION(color),
+	FT_WHATIF_OPTIONS("show", what_if),
+	{ 0, "diff", NULL,
+	    "show who moves by --what-if and --what-if-conf, the furthest "
+	    "first",
+	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
 
 void
-share_args_init(struct share_args *args, struct ft_context *context)
+share_args_init(void *settings, struct ft_context *context)
 {
+	struct share_args *args = settings;
+
 	*args = (struct share_args){ .context = context, .depth = UINT64_MAX };
 	ft_session_init(&args->session);
 }
 
 void
-share_args_free(struct share_args *args)
+share_args_free(void *settings)
 {
+	struct share_args *args = settings;
+
 	share_words_free(&args->users);
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);

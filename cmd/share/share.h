@@ -87,13 +87,10 @@ struct share_args {
 	uint64_t rows; /* printed in all */
 };
 
-void share_args_init(struct share_args *args, struct ft_context *context);
-void share_args_free(struct share_args *args);
-/* What sshare -v -V says behind its version; ctx: the args. */
-void share_args_version(const void *ctx);
-/* An ft_opt_fn; ctx: the args. */
-enum ft_status share_args_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
+void share_args_init(void *settings, struct ft_context *context);
+void share_args_free(void *settings);
+/* What sshare -v -V says behind its version. */
+void share_args_version(const void *settings);
 extern const struct ft_option share_options[];
 /* Add WORD unless it is there. */
 void share_words_add(struct share_words *words, const char *word);

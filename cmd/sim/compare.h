@@ -70,7 +70,7 @@ struct compare_line compare_line_of(const struct compare *compare,
 /* compare_run.c: all runs.  *failed: runs without a result. */
 enum ft_status compare_run(struct compare *compare, bool *interrupted,
     size_t *failed, struct ft_error *err);
-void compare_free(struct compare *compare);
+void compare_free(void *settings);
 /* Units of a kind, who gains most of B first: indices, the caller's. */
 size_t *compare_order(const struct compare *compare, bool account, size_t *n);
 

@@ -201,8 +201,10 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 }
 
 void
-compare_free(struct compare *compare)
+compare_free(void *settings)
 {
+	struct compare *compare = settings;
+
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		ft_conf_free(&compare->conf[side]);
 	ft_free(compare->unit);

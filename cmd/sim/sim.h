@@ -33,12 +33,6 @@ struct sim {
 	uint64_t started, ended, passes;
 };
 
-void sim_init(struct sim *sim, const struct ft_context *context);
-void sim_free(struct sim *sim);
-enum ft_status sim_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
-extern const struct ft_option sim_options[];
-
 /* Let time pass; returns FT_OK also when interrupted (*interrupted). */
 enum ft_status sim_run(
     struct sim *sim, bool *interrupted, struct ft_error *err);

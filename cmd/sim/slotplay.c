@@ -162,8 +162,10 @@ slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 }
 
 void
-slotplay_free(struct slotplay *play)
+slotplay_free(void *settings)
 {
+	struct slotplay *play = settings;
+
 	ft_slotwise_free(play->host);
 	ft_machine_free(&play->machine);
 	ft_conf_free(&play->conf);

@@ -35,7 +35,7 @@ enum ft_status slotplay_read(
     struct slotplay *play, const char *path, struct ft_error *err);
 /* Play all events. */
 enum ft_status slotplay_run(struct slotplay *play, struct ft_error *err);
-void slotplay_free(struct slotplay *play);
+void slotplay_free(void *settings);
 
 /* slotprint.c */
 void slotplay_begin(struct slotplay *play);

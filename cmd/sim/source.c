@@ -29,53 +29,6 @@ sim_source_free(struct sim_source *source)
 	ft_session_close(&source->session);
 }
 
-static enum ft_status
-set_number(
-    const char *name, const char *arg, uint32_t *number, struct ft_error *err)
-{
-	uint64_t value;
-	enum ft_status status =
-	    ft_opt_number(name, arg, 1, 1000000, &value, err);
-
-	if (status == FT_OK)
-		*number = (uint32_t)value;
-	return status;
-}
-
-enum ft_status
-sim_source_option(
-    struct sim_source *source, int key, const char *arg, struct ft_error *err)
-{
-	struct sim_trial *trial = &source->trial;
-	size_t choice = 0;
-	enum ft_status status;
-
-	switch (key) {
-	case SIM_SOURCE_POLICY:
-		status = ft_opt_choice(
-		    "policy", FT_REPLAY_POLICIES, arg, &choice, err);
-		trial->policy = (enum ft_replay_policy)choice;
-		return status;
-	case SIM_SOURCE_ORDER:
-		status =
-		    ft_opt_choice("order", FT_REPLAY_ORDERS, arg, &choice, err);
-		trial->order = (enum ft_pool_order)choice;
-		source->ordered = true;
-		return status;
-	case SIM_SOURCE_NODES:
-		return set_number("nodes", arg, &trial->nodes, err);
-	case SIM_SOURCE_CPUS:
-		return set_number("cpus", arg, &trial->cpus, err);
-	case SIM_SOURCE_MAP:
-		source->map = arg;
-		return FT_OK;
-	case SIM_SOURCE_REPEAT:
-		return set_number("repeat", arg, &source->repeat, err);
-	default:
-		return ft_session_option(&source->session, key, arg, err);
-	}
-}
-
 enum ft_status
 sim_source_check(const struct sim_source *source, struct ft_error *err)
 {

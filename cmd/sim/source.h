@@ -7,48 +7,48 @@
 
 #include <stdbool.h>
 
+#include "common/opt.h"
 #include "common/session.h"
 #include "io/tracemap.h"
 #include "model/trace.h"
 #include "sim/trial.h"
 
-/* Keys of the common options; a verb's own start below 500. */
-enum sim_source_key {
-	SIM_SOURCE_POLICY = 500,
-	SIM_SOURCE_ORDER,
-	SIM_SOURCE_NODES,
-	SIM_SOURCE_CPUS,
-	SIM_SOURCE_MAP,
-	SIM_SOURCE_REPEAT
-};
-
-#define SIM_SOURCE_OPTIONS                                                     \
-	{ 0, "policy", FT_REPLAY_POLICIES, SIM_SOURCE_POLICY, 0,               \
-		FT_COMPLETE_CHOICE,                                            \
+/* SOURCE: the member of the verb's settings. */
+#define SIM_SOURCE_OPTIONS(source)                                             \
+	{ 0, "policy", FT_REPLAY_POLICIES,                                     \
 		"who starts when: as Slurm does it with all its settings "     \
 		"(slurm, the default), or the fast way, on one pool of "       \
-		"processors" },                                                \
-	    { 0, "order", FT_REPLAY_ORDERS, SIM_SOURCE_ORDER, 0,               \
-		    FT_COMPLETE_CHOICE,                                        \
+		"processors",                                                  \
+		FT_INTO_CHOICE(source.trial.policy) },                         \
+	    { 0, "order", FT_REPLAY_ORDERS,                                    \
 		    "order of the queue on a pool: first come, least decayed " \
-		    "usage of the user, or rank by Fair Tree (the default)" }, \
-	    { 0, "nodes", "N", SIM_SOURCE_NODES, 0, FT_COMPLETE_NONE,          \
+		    "usage of the user, or rank by Fair Tree (the default)",   \
+		    FT_INTO_CHOICE(source.trial.order),                        \
+		    FT_GIVEN(source.ordered) },                                \
+	    { 0, "nodes", "N",                                                 \
 		    "replay on N nodes instead of those of the settings or "   \
-		    "the trace" },                                             \
-	    { 0, "cpus", "N", SIM_SOURCE_CPUS, 0, FT_COMPLETE_NONE,            \
-		    "processors of each node" },                               \
-	    { 0, "map", "FILE", SIM_SOURCE_MAP, 0, FT_COMPLETE_FILE,           \
+		    "the trace",                                               \
+		    FT_INTO_NUMBER(source.trial.nodes, 1, SIM_SOURCE_MOST) },  \
+	    { 0, "cpus", "N", "processors of each node",                       \
+		    FT_INTO_NUMBER(source.trial.cpus, 1, SIM_SOURCE_MOST) },   \
+	    { 0, "map", "FILE",                                                \
 		    "who users and groups of the trace are on the cluster: "   \
-		    "lines `user 17 anna@physics' and `group 3 physics'" },    \
-	    { 0, "repeat", "N", SIM_SOURCE_REPEAT, 0, FT_COMPLETE_NONE,        \
-		    "play the trace N times, each behind the one before" },    \
-	    { 0, "db", "FILE", FT_SESSION_DB, 0, FT_COMPLETE_FILE,             \
+		    "lines `user 17 anna@physics' and `group 3 physics'",      \
+		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(source.map) },  \
+	    { 0, "repeat", "N",                                                \
+		    "play the trace N times, each behind the one before",      \
+		    FT_INTO_NUMBER(source.repeat, 1, SIM_SOURCE_MOST) },       \
+	    { 0, "db", "FILE",                                                 \
 		    "take accounts, users, shares, QOS and settings of this "  \
-		    "store; without it they are made of the trace alone" },    \
+		    "store; without it they are made of the trace alone",      \
+		    .complete = FT_COMPLETE_FILE,                              \
+		    FT_INTO_NAME(source.session.db) },                         \
 	{                                                                      \
-		0, "conf", "FILE", FT_SESSION_CONF, 0, FT_COMPLETE_FILE,       \
-		    "read settings from this slurm.conf"                       \
+		0, "conf", "FILE", "read settings from this slurm.conf",       \
+		    .complete = FT_COMPLETE_FILE,                              \
+		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
+#define SIM_SOURCE_MOST 1000000 /* nodes, processors of one, repetitions */
 
 struct sim_source {
 	const struct ft_context *context;
@@ -63,9 +63,6 @@ struct sim_source {
 
 void sim_source_init(
     struct sim_source *source, const struct ft_context *context);
-/* Take one of the options above; FT_ENOENT if KEY is none of them. */
-enum ft_status sim_source_option(
-    struct sim_source *source, int key, const char *arg, struct ft_error *err);
 /* FT_EINVAL: an order was asked for where the policy has its own. */
 enum ft_status sim_source_check(
     const struct sim_source *source, struct ft_error *err);

@@ -12,16 +12,23 @@
 
 #define SEED_MAX INT64_C(1000000000000)
 
+#define FT_SETTINGS struct sim_trial
+
 static const struct {
-	const char *name;
 	enum sweep_kind kind;
-	uint64_t least, most; /* of a number */
+	const char *name;
+	struct ft_option row; /* how a value is read into a trial */
 } own[] = {
-	{ "policy", SWEEP_POLICY, 0, 0 },
-	{ "order", SWEEP_ORDER, 0, 0 },
-	{ "nodes", SWEEP_NODES, 1, 1000000 },
-	{ "cpus", SWEEP_CPUS, 1, 1000000 },
-	{ "seed", SWEEP_SEED, 0, SEED_MAX },
+	{ SWEEP_POLICY, "policy",
+	    { 0, "grid policy", FT_REPLAY_POLICIES, FT_INTO_CHOICE(policy) } },
+	{ SWEEP_ORDER, "order",
+	    { 0, "grid order", FT_REPLAY_ORDERS, FT_INTO_CHOICE(order) } },
+	{ SWEEP_NODES, "nodes",
+	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, SIM_SOURCE_MOST) } },
+	{ SWEEP_CPUS, "cpus",
+	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, SIM_SOURCE_MOST) } },
+	{ SWEEP_SEED, "seed",
+	    { 0, "seed", FT_INTO_NUMBER(seed, 0, SEED_MAX) } },
 };
 #define OWN (sizeof own / sizeof *own)
 
@@ -241,28 +248,31 @@ check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
 	return status;
 }
 
+/* Put VALUE of a key of our own into TRIAL. */
+static enum ft_status
+set_own(enum sweep_kind kind, const char *value, struct sim_trial *trial,
+    struct ft_error *err)
+{
+	struct ft_opt_use use = { .settings = trial, .arg = value, .err = err };
+
+	for (size_t i = 0; i < OWN; i++)
+		if (own[i].kind == kind)
+			use.row = &own[i].row;
+	return ft_opt_read(&use);
+}
+
 static enum ft_status
 check_value(
     const struct sweep_key *key, const char *value, struct ft_error *err)
 {
+	struct sim_trial own_trial;
 	struct ft_conf trial;
-	uint64_t number;
-	size_t choice, at = 0;
 	enum ft_status status;
 
-	while (at < OWN && own[at].kind != key->kind)
-		at++;
-	if (key->kind == SWEEP_POLICY)
-		return ft_opt_choice(
-		    "grid policy", FT_REPLAY_POLICIES, value, &choice, err);
-	if (key->kind == SWEEP_ORDER)
-		return ft_opt_choice(
-		    "grid order", FT_REPLAY_ORDERS, value, &choice, err);
 	if (key->kind == SWEEP_PART)
 		return check_part(key, value, err);
 	if (key->kind != SWEEP_SETTING)
-		return ft_opt_number(key->name, value, own[at].least,
-		    own[at].most, &number, err);
+		return set_own(key->kind, value, &own_trial, err);
 	ft_conf_init(&trial);
 	status = ft_conf_set(&trial, key->setting, value, "--grid", err);
 	if (status != FT_OK)
@@ -401,33 +411,6 @@ sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
 		    sweep_grid_value(grid, point, i));
 	if (!grid->n)
 		ft_str_add(str, "the trace");
-}
-
-static enum ft_status
-set_own(enum sweep_kind kind, const char *value, struct sim_trial *trial,
-    struct ft_error *err)
-{
-	size_t choice = 0;
-	uint64_t number = 0;
-
-	/* what was checked when it was added */
-	if (kind == SWEEP_POLICY) {
-		(void)ft_opt_choice(
-		    "policy", FT_REPLAY_POLICIES, value, &choice, err);
-		trial->policy = (enum ft_replay_policy)choice;
-	} else if (kind == SWEEP_ORDER) {
-		(void)ft_opt_choice(
-		    "order", FT_REPLAY_ORDERS, value, &choice, err);
-		trial->order = (enum ft_pool_order)choice;
-	}
-	(void)ft_num_u64(value, &number);
-	if (kind == SWEEP_NODES)
-		trial->nodes = (uint32_t)number;
-	else if (kind == SWEEP_CPUS)
-		trial->cpus = (uint32_t)number;
-	else if (kind == SWEEP_SEED)
-		trial->seed = number;
-	return FT_OK;
 }
 
 enum ft_status

@@ -12,41 +12,7 @@
 #define USUAL_CONFIDENCE 0.95
 #define SEEDS_MAX        10000
 
-enum compare_key {
-	KEY_SEEDS = 1,
-	KEY_SHAKE,
-	KEY_CONFIDENCE,
-	KEY_TOP,
-	KEY_PLOT,
-	KEY_SVG,
-	KEY_PROCESSES,
-	KEY_QUIET
-};
-
-static const struct ft_option options[] = {
-	{ 0, "seeds", "N", KEY_SEEDS, 0, FT_COMPLETE_NONE,
-	    "replay N shaken traces (2 at least) under both settings and tell "
-	    "how far the differences can be trusted; without it the trace is "
-	    "replayed once as it is" },
-	{ 0, "shake", "SECONDS", KEY_SHAKE, 0, FT_COMPLETE_NONE,
-	    "how far submissions of a shaken trace move either way (3600)" },
-	{ 0, "confidence", "PERCENT", KEY_CONFIDENCE, 0, FT_COMPLETE_NONE,
-	    "of the intervals (95)" },
-	{ 0, "top", "N", KEY_TOP, 0, FT_COMPLETE_NONE,
-	    "show the N accounts and users who gain most and who lose most "
-	    "(10)" },
-	{ 0, "plot", NULL, KEY_PLOT, 0, FT_COMPLETE_NONE,
-	    "draw waits and shares of accounts as bars" },
-	{ 0, "svg", "FILE", KEY_SVG, 0, FT_COMPLETE_FILE,
-	    "draw them as a picture" },
-	{ 'j', "processes", "N", KEY_PROCESSES, 0, FT_COMPLETE_NONE,
-	    "replay so many traces at once instead of one on each core" },
-	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "show no progress and no warnings" },
-	FT_FORMATS_OPTIONS("it"),
-	SIM_SOURCE_OPTIONS,
-	{ 0 },
-};
+#define FT_SETTINGS struct compare
 
 static const struct ft_operand operands[] = {
 	{ "A.conf B.conf", "settings, each a slurm.conf", FT_COMPLETE_FILE },
@@ -66,75 +32,48 @@ static const struct ft_example examples[] = {
 /* ---- options ------------------------------------------------------------------- */
 
 static enum ft_status
-set_confidence(struct compare *compare, const char *arg, struct ft_error *err)
+set_confidence(const struct ft_opt_use *use)
 {
-	double percent;
+	double *confidence = ft_opt_member(use), percent;
 
-	if (!ft_num_double(arg, &percent) || !(percent > 0) || !(percent < 100))
-		return ft_fail(err, FT_EINVAL,
+	if (!ft_num_double(use->arg, &percent) || !(percent > 0) ||
+	    !(percent < 100))
+		return ft_fail(use->err, FT_EINVAL,
 		    "--confidence needs a percentage between 0 and 100, not "
 		    "'%s'",
-		    arg);
-	compare->confidence = percent / 100;
+		    use->arg);
+	*confidence = percent / 100;
 	return FT_OK;
 }
 
-static enum ft_status
-set_shake(struct compare *compare, const char *arg, struct ft_error *err)
-{
-	uint64_t seconds = 0;
-	enum ft_status status =
-	    ft_opt_number("shake", arg, 1, 1000000000, &seconds, err);
-
-	if (status == FT_OK)
-		compare->shake = (int64_t)seconds;
-	return status;
-}
-
-static enum ft_status
-set_number(
-    struct compare *compare, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_SEEDS:
-		return ft_opt_number(
-		    "seeds", arg, 2, SEEDS_MAX, &compare->seeds, err);
-	case KEY_SHAKE:
-		return set_shake(compare, arg, err);
-	case KEY_CONFIDENCE:
-		return set_confidence(compare, arg, err);
-	case KEY_TOP:
-		return ft_opt_number(
-		    "top", arg, 0, 1000000, &compare->top, err);
-	case KEY_PROCESSES:
-		return ft_opt_number(
-		    "processes", arg, 1, 10000, &compare->processes, err);
-	default:
-		return sim_source_option(&compare->source, key, arg, err);
-	}
-}
-
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct compare *compare = ctx;
-
-	switch (key) {
-	case KEY_PLOT:
-		compare->plot = true;
-		return FT_OK;
-	case KEY_SVG:
-		compare->svg = arg;
-		return FT_OK;
-	case KEY_QUIET:
-		compare->quiet = true;
-		return FT_OK;
-	default:
-		if (ft_formats_option(key, &compare->format))
-			return FT_OK;
-		return set_number(compare, key, arg, err);
-	}
-}
+static const struct ft_option options[] = {
+	{ 0, "seeds", "N",
+	    "replay N shaken traces (2 at least) under both settings and tell "
+	    "how far the differences can be trusted; without it the trace is "
+	    "replayed once as it is",
+	    FT_INTO_NUMBER(seeds, 2, SEEDS_MAX) },
+	{ 0, "shake", "SECONDS",
+	    "how far submissions of a shaken trace move either way (3600)",
+	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	{ 0, "confidence", "PERCENT", "of the intervals (95)",
+	    FT_INTO_CALL_AT(set_confidence, confidence) },
+	{ 0, "top", "N",
+	    "show the N accounts and users who gain most and who lose most "
+	    "(10)",
+	    FT_INTO_NUMBER(top, 0, 1000000) },
+	{ 0, "plot", NULL, "draw waits and shares of accounts as bars",
+	    FT_INTO_FLAG(plot) },
+	{ 0, "svg", "FILE", "draw them as a picture",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	{ 'j', "processes", "N",
+	    "replay so many traces at once instead of one on each core",
+	    FT_INTO_NUMBER(processes, 1, 10000) },
+	{ 'q', "quiet", NULL, "show no progress and no warnings",
+	    FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS("it", format),
+	SIM_SOURCE_OPTIONS(source),
+	{ 0 },
+};
 
 /* ---- work ---------------------------------------------------------------------- */
 
@@ -157,9 +96,9 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct compare *compare = ctx;
+	struct compare *compare = settings;
 	const struct ft_context *context = compare->source.context;
 	struct ft_error err = { 0 };
 	bool interrupted = false;
@@ -185,22 +124,19 @@ go(void *ctx, int argc, char **argv)
 	return compare_judge(compare) ? 0 : 1;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct compare compare = { .shake = SIM_TRIAL_SHAKE,
+	struct compare *compare = settings;
+
+	*compare = (struct compare){ .shake = SIM_TRIAL_SHAKE,
 		.top = USUAL_TOP,
 		.confidence = USUAL_CONFIDENCE };
-	int status;
-
-	sim_source_init(&compare.source, context);
+	sim_source_init(&compare->source, context);
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
-		ft_conf_init(&compare.conf[side]);
-	ft_map_init(&compare.index);
-	ft_arena_init(&compare.arena);
-	status = ft_opt_run(context, argc, argv, set, go, &compare);
-	compare_free(&compare);
-	return status;
+		ft_conf_init(&compare->conf[side]);
+	ft_map_init(&compare->index);
+	ft_arena_init(&compare->arena);
 }
 
 const struct ft_cmd sim_verb_compare = {
@@ -211,5 +147,8 @@ const struct ft_cmd sim_verb_compare = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct compare),
+	.init = init,
+	.go = go,
+	.free = compare_free,
 };

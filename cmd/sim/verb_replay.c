@@ -10,50 +10,7 @@
 #include "sim/replay.h"
 #include "sim/stop.h"
 
-enum replay_key {
-	KEY_SHAKE = 1,
-	KEY_SEED,
-	KEY_WINDOW,
-	KEY_USERS,
-	KEY_ACCOUNTS,
-	KEY_WINDOWS,
-	KEY_JOBS_OUT,
-	KEY_PLOT,
-	KEY_SVG,
-	KEY_CHARTS,
-	KEY_QUIET
-};
-
-static const struct ft_option options[] = {
-	SIM_SOURCE_OPTIONS,
-	{ 0, "shake", "TIME", KEY_SHAKE, 0, FT_COMPLETE_NONE,
-	    "move each submission by up to TIME either way, by chance" },
-	{ 0, "seed", "N", KEY_SEED, 0, FT_COMPLETE_NONE,
-	    "where that chance begins; 1 if not said" },
-	{ 0, "window", "TIME", KEY_WINDOW, 0, FT_COMPLETE_NONE,
-	    "length of the windows in which fairness is looked at; as the "
-	    "length of the trace suggests if not said" },
-	{ 0, "accounts", NULL, KEY_ACCOUNTS, 0, FT_COMPLETE_NONE,
-	    "print a table of the accounts" },
-	{ 0, "users", NULL, KEY_USERS, 0, FT_COMPLETE_NONE,
-	    "print a table of the users" },
-	{ 0, "windows", NULL, KEY_WINDOWS, 0, FT_COMPLETE_NONE,
-	    "print a table of the windows" },
-	{ 0, "jobs-out", "FILE", KEY_JOBS_OUT, 0, FT_COMPLETE_FILE,
-	    "write a line for each job to FILE, as CSV; -: standard output" },
-	{ 0, "plot", NULL, KEY_PLOT, 0, FT_COMPLETE_NONE,
-	    "draw charts on the terminal" },
-	{ 0, "svg", "FILE", KEY_SVG, 0, FT_COMPLETE_FILE,
-	    "draw the charts as a picture; into a folder: one for each" },
-	{ 0, "charts", "NAMES", KEY_CHARTS, 0, FT_COMPLETE_NONE,
-	    "which charts: some of utilisation, waiting, wait, share, shares, "
-	    "fairness, parted by commas" },
-	SIM_LOOK_OPTIONS,
-	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "print nothing but errors, and what was asked for by --jobs-out" },
-	FT_FORMATS_OPTIONS("the measures, or the table that was asked for,"),
-	{ 0 },
-};
+#define FT_SETTINGS struct sim_replay
 
 static const struct ft_operand operands[] = {
 	{ "TRACE",
@@ -81,24 +38,27 @@ static const struct ft_example examples[] = {
 
 /* A plain number is seconds, all else a duration. */
 static enum ft_status
-set_seconds(
-    const char *name, const char *arg, int64_t *seconds, struct ft_error *err)
+set_seconds(const struct ft_opt_use *use)
 {
+	int64_t *seconds = ft_opt_member(use);
+	const char *arg = use->arg;
 	uint64_t number;
 
 	if (ft_num_u64(arg, &number) && number > 0 && number <= INT32_MAX)
 		*seconds = (int64_t)number;
 	else if (ft_num_u64(arg, &number) || !ft_time_duration(arg, seconds) ||
 		 *seconds <= 0 || *seconds > INT32_MAX)
-		return ft_fail(err, FT_EINVAL,
-		    "--%s needs a length of time, not '%s'", name, arg);
+		return ft_fail(use->err, FT_EINVAL,
+		    "--%s needs a length of time, not '%s'", use->row->name,
+		    arg);
 	return FT_OK;
 }
 
 static enum ft_status
-set_charts(unsigned *charts, const char *arg, struct ft_error *err)
+set_charts(const struct ft_opt_use *use)
 {
-	const char *word = arg;
+	unsigned *charts = ft_opt_member(use);
+	const char *word = use->arg;
 
 	for (;;) {
 		size_t len = strcspn(word, ","), i = 0;
@@ -108,7 +68,7 @@ set_charts(unsigned *charts, const char *arg, struct ft_error *err)
 			   strncmp(ft_metrics_chart_names[i], word, len) != 0))
 			i++;
 		if (i == FT_METRICS_CHARTS)
-			return ft_fail(err, FT_EINVAL,
+			return ft_fail(use->err, FT_EINVAL,
 			    "--charts: no chart '%.*s'", (int)len, word);
 		*charts |= 1U << i;
 		if (!word[len])
@@ -117,65 +77,42 @@ set_charts(unsigned *charts, const char *arg, struct ft_error *err)
 	}
 }
 
-static enum ft_status
-set_wish(
-    struct sim_replay *replay, int key, const char *arg, struct ft_error *err)
-{
-	enum ft_status status;
-
-	switch (key) {
-	case KEY_SHAKE:
-		replay->shaken = true;
-		return set_seconds("shake", arg, &replay->shake, err);
-	case KEY_SEED:
-		replay->seeded = true;
-		return ft_opt_number(
-		    "seed", arg, 1, UINT64_MAX, &replay->seed, err);
-	case KEY_CHARTS:
-		return set_charts(&replay->charts, arg, err);
-	case KEY_WINDOW:
-		return set_seconds("window", arg, &replay->window, err);
-	default:
-		status = sim_look_option(&replay->look, key, arg, err);
-		return status == FT_ENOENT
-			   ? sim_source_option(&replay->source, key, arg, err)
-			   : status;
-	}
-}
-
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct sim_replay *replay = ctx;
-
-	switch (key) {
-	case KEY_USERS:
-		replay->tables |= REPLAY_USERS;
-		return FT_OK;
-	case KEY_ACCOUNTS:
-		replay->tables |= REPLAY_ACCOUNTS;
-		return FT_OK;
-	case KEY_WINDOWS:
-		replay->tables |= REPLAY_WINDOWS;
-		return FT_OK;
-	case KEY_JOBS_OUT:
-		replay->jobs_out = arg;
-		return FT_OK;
-	case KEY_PLOT:
-		replay->plot = true;
-		return FT_OK;
-	case KEY_SVG:
-		replay->svg = arg;
-		return FT_OK;
-	case KEY_QUIET:
-		replay->quiet = true;
-		return FT_OK;
-	default:
-		if (ft_formats_option(key, &replay->format))
-			return FT_OK;
-		return set_wish(replay, key, arg, err);
-	}
-}
+static const struct ft_option options[] = {
+	SIM_SOURCE_OPTIONS(source),
+	{ 0, "shake", "TIME",
+	    "move each submission by up to TIME either way, by chance",
+	    FT_INTO_CALL_AT(set_seconds, shake), FT_GIVEN(shaken) },
+	{ 0, "seed", "N", "where that chance begins; 1 if not said",
+	    FT_INTO_NUMBER(seed, 1, UINT64_MAX), FT_GIVEN(seeded) },
+	{ 0, "window", "TIME",
+	    "length of the windows in which fairness is looked at; as the "
+	    "length of the trace suggests if not said",
+	    FT_INTO_CALL_AT(set_seconds, window) },
+	{ 0, "accounts", NULL, "print a table of the accounts",
+	    FT_INTO_BIT(tables, REPLAY_ACCOUNTS) },
+	{ 0, "users", NULL, "print a table of the users",
+	    FT_INTO_BIT(tables, REPLAY_USERS) },
+	{ 0, "windows", NULL, "print a table of the windows",
+	    FT_INTO_BIT(tables, REPLAY_WINDOWS) },
+	{ 0, "jobs-out", "FILE",
+	    "write a line for each job to FILE, as CSV; -: standard output",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(jobs_out) },
+	{ 0, "plot", NULL, "draw charts on the terminal", FT_INTO_FLAG(plot) },
+	{ 0, "svg", "FILE",
+	    "draw the charts as a picture; into a folder: one for each",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	{ 0, "charts", "NAMES",
+	    "which charts: some of utilisation, waiting, wait, share, shares, "
+	    "fairness, parted by commas",
+	    FT_INTO_CALL_AT(set_charts, charts) },
+	SIM_LOOK_OPTIONS(look),
+	{ 'q', "quiet", NULL,
+	    "print nothing but errors, and what was asked for by --jobs-out",
+	    FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS(
+	    "the measures, or the table that was asked for,", format),
+	{ 0 },
+};
 
 static enum ft_status
 check_wishes(const struct sim_replay *replay, struct ft_error *err)
@@ -247,9 +184,9 @@ work(struct sim_replay *replay, struct ft_error *err)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct sim_replay *replay = ctx;
+	struct sim_replay *replay = settings;
 	struct ft_error err = { 0 };
 
 	if (!argc)
@@ -272,17 +209,23 @@ go(void *ctx, int argc, char **argv)
 		   : ft_cmd_fail(replay->context, &err);
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct sim_replay replay = { .context = context, .seed = 1 };
-	int status;
+	struct sim_replay *replay = settings;
 
-	sim_source_init(&replay.source, context);
-	status = ft_opt_run(context, argc, argv, set, go, &replay);
-	sim_result_free(&replay.result);
-	sim_source_free(&replay.source);
-	return status;
+	replay->context = context;
+	replay->seed = 1;
+	sim_source_init(&replay->source, context);
+}
+
+static void
+replay_free(void *settings)
+{
+	struct sim_replay *replay = settings;
+
+	sim_result_free(&replay->result);
+	sim_source_free(&replay->source);
 }
 
 const struct ft_cmd sim_verb_replay = {
@@ -293,5 +236,8 @@ const struct ft_cmd sim_verb_replay = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct sim_replay),
+	.init = init,
+	.go = go,
+	.free = replay_free,
 };

@@ -8,35 +8,31 @@
 #include "common/opt.h"
 #include "sim/sim.h"
 
-enum sim_key {
-	KEY_FOR = 1,
-	KEY_UNTIL,
-	KEY_JOBS,
-	KEY_SPEED,
-	KEY_EXPLAIN,
-	KEY_QUIET
-};
+#define FT_SETTINGS struct sim
 
-const struct ft_option sim_options[] = {
-	{ 0, "for", "TIME", KEY_FOR, 0, FT_COMPLETE_NONE,
+static const struct ft_option options[] = {
+	{ 0, "for", "TIME",
 	    "let this much time pass: seconds, or [days-]hours:minutes:seconds "
-	    "and the other forms of a time limit" },
-	{ 0, "until", "TIME", KEY_UNTIL, 0, FT_COMPLETE_NONE,
+	    "and the other forms of a time limit",
+	    FT_INTO_TEXT(for_text) },
+	{ 0, "until", "TIME",
 	    "let time pass until this date: 2026-05-01T12:00, now+2hours, "
-	    "..." },
-	{ 0, "jobs", "N", KEY_JOBS, 0, FT_COMPLETE_NONE,
-	    "stop when N jobs have ended" },
-	{ 0, "speed", "S", KEY_SPEED, 0, FT_COMPLETE_NONE,
+	    "...",
+	    FT_INTO_TEXT(until_text) },
+	{ 0, "jobs", "N", "stop when N jobs have ended",
+	    FT_INTO_NUMBER(jobs, 1, UINT32_MAX) },
+	{ 0, "speed", "S",
 	    "let S seconds pass in one of the wall clock's, so that others can "
-	    "watch; without it time passes as fast as it can" },
-	{ 0, "explain", NULL, KEY_EXPLAIN, 0, FT_COMPLETE_NONE,
+	    "watch; without it time passes as fast as it can",
+	    FT_INTO_REAL(speed) },
+	{ 0, "explain", NULL,
 	    "tell of every event: who arrived, started, ended, and of each "
 	    "pass of a scheduler who was looked at and did not start, and for "
-	    "whom; a pass that brings nothing new is left out" },
-	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "print nothing but errors" },
-	FT_FORMATS_OPTIONS("the summary"),
-	FT_SESSION_OPTIONS,
+	    "whom; a pass that brings nothing new is left out",
+	    FT_INTO_FLAG(explain) },
+	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS("the summary", format),
+	FT_SESSION_OPTIONS(session),
 	{ 0 },
 };
 
@@ -49,62 +45,25 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-void
-sim_init(struct sim *sim, const struct ft_context *context)
+static void
+init(void *settings, struct ft_context *context)
 {
+	struct sim *sim = settings;
+
 	*sim = (struct sim){ .context = context };
 	ft_session_init(&sim->session);
 	ft_world_init(&sim->world, &sim->session.conf);
 }
 
-void
-sim_free(struct sim *sim)
+static void
+sim_free(void *settings)
 {
+	struct sim *sim = settings;
+
 	sim_explain_free(&sim->explained);
 	ft_world_free(&sim->world);
 	ft_session_close(&sim->session);
 }
-
-static enum ft_status
-set_speed(struct sim *sim, const char *arg, struct ft_error *err)
-{
-	if (!ft_num_double(arg, &sim->speed) || !(sim->speed > 0))
-		return ft_fail(err, FT_EINVAL,
-		    "--speed needs a number above 0, not '%s'", arg);
-	return FT_OK;
-}
-
-enum ft_status
-sim_set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct sim *sim = ctx;
-
-	switch (key) {
-	case KEY_FOR:
-		sim->for_text = arg;
-		return FT_OK;
-	case KEY_UNTIL:
-		sim->until_text = arg;
-		return FT_OK;
-	case KEY_JOBS:
-		return ft_opt_number(
-		    "jobs", arg, 1, UINT32_MAX, &sim->jobs, err);
-	case KEY_SPEED:
-		return set_speed(sim, arg, err);
-	case KEY_EXPLAIN:
-		sim->explain = true;
-		return FT_OK;
-	case KEY_QUIET:
-		sim->quiet = true;
-		return FT_OK;
-	default:
-		if (ft_formats_option(key, &sim->format))
-			return FT_OK;
-		return ft_session_option(&sim->session, key, arg, err);
-	}
-}
-
-/* Far enough for every date that can be written. */
 
 /* A plain number is seconds, all else a duration. */
 static enum ft_status
@@ -191,9 +150,9 @@ work(struct sim *sim, bool *interrupted, struct ft_error *err)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct sim *sim = ctx;
+	struct sim *sim = settings;
 	struct ft_error err = { 0 };
 	bool interrupted = false;
 
@@ -207,25 +166,16 @@ go(void *ctx, int argc, char **argv)
 	return interrupted ? 130 : 0;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct sim sim;
-	int status;
-
-	sim_init(&sim, context);
-	status = ft_opt_run(context, argc, argv, sim_set, go, &sim);
-	sim_free(&sim);
-	return status;
-}
-
 const struct ft_cmd sim_verb_run = {
 	.name = "run",
 	.slurm_name = "",
 	.summary =
 	    "let time pass: jobs arrive, start, run, end and are charged",
 	.synopsis = "[options]",
-	.options = sim_options,
+	.options = options,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct sim),
+	.init = init,
+	.go = go,
+	.free = sim_free,
 };

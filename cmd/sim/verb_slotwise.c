@@ -4,31 +4,29 @@
 #include "sim/slotplay.h"
 #include "sim/verbs.h"
 
-enum key {
-	KEY_CONF = 1,
-	KEY_NODE,
-	KEY_COUNT,
-	KEY_WAKE,
-	KEY_REQUEUE,
-	KEY_LOAD_ADJUST
-};
+#define FT_SETTINGS struct slotplay
 
 static const struct ft_option options[] = {
-	{ 0, "conf", "FILE", KEY_CONF, 0, FT_COMPLETE_FILE,
-	    "take the settings of this file; those in EVENTS come on top" },
-	{ 0, "node", "NAME", KEY_NODE, 0, FT_COMPLETE_NONE,
+	{ 0, "conf", "FILE",
+	    "take the settings of this file; those in EVENTS come on top",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(conf_file) },
+	{ 0, "node", "NAME",
 	    "play on this node; without it the first one of a partition that "
-	    "is a queue" },
-	{ 0, "count", "tasks|slots", KEY_COUNT, 0, FT_COMPLETE_CHOICE,
-	    "what limits count, whatever FairTreeSlotCount says" },
-	{ 0, "wake", "root|all", KEY_WAKE, 0, FT_COMPLETE_CHOICE,
+	    "is a queue",
+	    FT_INTO_TEXT(node_name) },
+	{ 0, "count", "tasks|slots",
+	    "what limits count, whatever FairTreeSlotCount says",
+	    FT_INTO_CHOICE(count) },
+	{ 0, "wake", "root|all",
 	    "whose limits count when tasks go on, whatever FairTreeSlotWake "
-	    "says" },
-	{ 0, "requeue", NULL, KEY_REQUEUE, 0, FT_COMPLETE_NONE,
-	    "put tasks back instead of suspending them" },
-	{ 0, "load-adjust", NULL, KEY_LOAD_ADJUST, 0, FT_COMPLETE_NONE,
-	    "nothing starts where it would be suspended at once" },
-	FT_FORMATS_OPTIONS("each pass"),
+	    "says",
+	    FT_INTO_CHOICE(wake) },
+	{ 0, "requeue", NULL, "put tasks back instead of suspending them",
+	    FT_INTO_FLAG(requeue) },
+	{ 0, "load-adjust", NULL,
+	    "nothing starts where it would be suspended at once",
+	    FT_INTO_FLAG(load_adjust) },
+	FT_FORMATS_OPTIONS("each pass", format),
 	{ 0 },
 };
 
@@ -51,48 +49,10 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct slotplay *play = ctx;
-	size_t choice;
-	enum ft_status status = FT_OK;
-
-	switch (key) {
-	case KEY_CONF:
-		play->conf_file = arg;
-		break;
-	case KEY_NODE:
-		play->node_name = arg;
-		break;
-	case KEY_COUNT:
-		status =
-		    ft_opt_choice("count", "tasks|slots", arg, &choice, err);
-		if (status == FT_OK)
-			play->count = (int)choice;
-		break;
-	case KEY_WAKE:
-		status = ft_opt_choice("wake", "root|all", arg, &choice, err);
-		if (status == FT_OK)
-			play->wake = (int)choice;
-		break;
-	case KEY_REQUEUE:
-		play->requeue = true;
-		break;
-	case KEY_LOAD_ADJUST:
-		play->load_adjust = true;
-		break;
-	default:
-		(void)ft_formats_option(key, &play->format);
-		break;
-	}
-	return status;
-}
-
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct slotplay *play = ctx;
+	struct slotplay *play = settings;
 	struct ft_error err = { 0 };
 
 	if (argc != 1)
@@ -106,14 +66,13 @@ go(void *ctx, int argc, char **argv)
 	return ft_cmd_fail_file(play->context, &err);
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct slotplay play = { .context = context, .count = -1, .wake = -1 };
-	int status = ft_opt_run(context, argc, argv, set, go, &play);
+	struct slotplay *play = settings;
 
-	slotplay_free(&play);
-	return status;
+	*play =
+	    (struct slotplay){ .context = context, .count = -1, .wake = -1 };
 }
 
 const struct ft_cmd sim_verb_slotwise = {
@@ -124,5 +83,8 @@ const struct ft_cmd sim_verb_slotwise = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct slotplay),
+	.init = init,
+	.go = go,
+	.free = slotplay_free,
 };

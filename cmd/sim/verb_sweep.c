@@ -10,52 +10,7 @@
 #include "sim/sweep.h"
 #include "sim/verbs.h"
 
-enum sweep_option {
-	KEY_GRID = 1,
-	KEY_OUT,
-	KEY_SHARD,
-	KEY_COLLECT,
-	KEY_EMIT,
-	KEY_SHAKE,
-	KEY_SORT,
-	KEY_FORMAT,
-	KEY_PROCESSES,
-	KEY_QUIET
-};
-
-static const struct ft_option options[] = {
-	{ 'g', "grid", "KEY=VALUES", KEY_GRID, 0, FT_COMPLETE_NONE,
-	    "try each of these comma-separated values (separated by | if there "
-	    "is one) of a parameter of slurm.conf, of a word of a list such as "
-	    "bf_interval, or of policy, order, nodes, cpus or seed; all "
-	    "combinations of several --grid are tried" },
-	{ 0, "out", "FILE", KEY_OUT, 0, FT_COMPLETE_FILE,
-	    "keep results in this file as they come, and do only what it does "
-	    "not have yet" },
-	{ 0, "shard", "I/N", KEY_SHARD, 0, FT_COMPLETE_NONE,
-	    "do only the I-th of N parts" },
-	{ 0, "collect", NULL, KEY_COLLECT, 0, FT_COMPLETE_NONE,
-	    "simulate nothing: put the results of the files named together, "
-	    "and with --out into one" },
-	{ 0, "emit-slurm-array", "N", KEY_EMIT, FT_OPT_OPTIONAL_ARG,
-	    FT_COMPLETE_NONE,
-	    "simulate nothing: print a job script for a cluster of Slurm that "
-	    "runs the sweep as an array of N tasks (a task for each point, at "
-	    "most 1000)" },
-	{ 0, "shake", "SECONDS", KEY_SHAKE, 0, FT_COMPLETE_NONE,
-	    "how far a seed other than 0 moves submissions either way (3600)" },
-	{ 0, "sort", "METRIC", KEY_SORT, 0, FT_COMPLETE_NONE,
-	    "print the best by this metric first" },
-	{ 'o', "format", "METRICS", KEY_FORMAT, 0, FT_COMPLETE_FIELD,
-	    "print these metrics, parted by commas" },
-	{ 'j', "processes", "N", KEY_PROCESSES, 0, FT_COMPLETE_NONE,
-	    "simulate so many points at once instead of one on each core" },
-	{ 'q', "quiet", NULL, KEY_QUIET, 0, FT_COMPLETE_NONE,
-	    "print nothing but errors" },
-	FT_FORMATS_OPTIONS("the results"),
-	SIM_SOURCE_OPTIONS,
-	{ 0 },
-};
+#define FT_SETTINGS struct sweep
 
 static const struct ft_operand operands[] = {
 	{ "TRACE", "workload trace in the Standard Workload Format, also .gz",
@@ -82,21 +37,37 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------------- */
 
-/* What makes the same sweep again. */
+/* Keep what makes the same sweep again: the source, the grid, the shaking. */
 static void
-note_again(struct sweep *sweep, int key, const char *arg)
+note_again(const struct ft_opt_use *use)
 {
-	for (const struct ft_option *row = options; row->sentence; row++) {
-		if (row->key != key)
-			continue;
-		ft_str_addf(&sweep->again, " --%s ", row->name);
-		ft_str_add_shell(&sweep->again, arg);
-	}
+	const struct ft_option *row = use->row;
+	struct sweep *sweep = use->settings;
+	size_t source = offsetof(struct sweep, source);
+	bool is_source =
+	    row->at >= source && row->at < source + sizeof sweep->source;
+
+	if (row->at == offsetof(struct sweep, source.session.conf_file))
+		sweep->conf_given = true;
+	if (!row->size ||
+	    (!is_source && row->at != offsetof(struct sweep, grid) &&
+		row->at != offsetof(struct sweep, shake)))
+		return;
+	ft_str_addf(&sweep->again, " --%s ", row->name);
+	ft_str_add_shell(&sweep->again, use->arg);
 }
 
 static enum ft_status
-set_shard(struct sweep *sweep, const char *arg, struct ft_error *err)
+add_grid(const struct ft_opt_use *use)
 {
+	return sweep_grid_add(ft_opt_member(use), use->arg, use->err);
+}
+
+static enum ft_status
+set_shard(const struct ft_opt_use *use)
+{
+	struct sweep *sweep = use->settings;
+	const char *arg = use->arg;
 	const char *slash = strchr(arg, '/');
 	char *first = ft_strndup(arg, slash ? (size_t)(slash - arg) : 0);
 	bool good = slash && ft_num_u64(first, &sweep->shard) &&
@@ -104,96 +75,50 @@ set_shard(struct sweep *sweep, const char *arg, struct ft_error *err)
 		    sweep->shard >= 1 && sweep->shard <= sweep->shards;
 
 	ft_free(first);
-	return good
-		   ? FT_OK
-		   : ft_fail(err, FT_EINVAL,
-			 "--shard needs I/N with I from 1 to N, not '%s'", arg);
-}
-
-static enum ft_status
-set_number(const char *name, const char *arg, uint64_t most, uint64_t *number,
-    struct ft_error *err)
-{
-	return ft_opt_number(name, arg, 1, most, number, err);
-}
-
-static enum ft_status
-set_emit(struct sweep *sweep, const char *arg, struct ft_error *err)
-{
-	sweep->emit = true;
-	return arg ? set_number(
-			 "emit-slurm-array", arg, 4000000, &sweep->tasks, err)
-		   : FT_OK;
-}
-
-static enum ft_status
-set_shake(struct sweep *sweep, const char *arg, struct ft_error *err)
-{
-	uint64_t seconds = 0;
-	enum ft_status status =
-	    set_number("shake", arg, 1000000000, &seconds, err);
-
-	if (status == FT_OK)
-		sweep->shake = (int64_t)seconds;
-	note_again(sweep, KEY_SHAKE, arg);
-	return status;
-}
-
-/* Options of the sweep itself; FT_ENOENT if KEY is none. */
-static enum ft_status
-set_own(struct sweep *sweep, int key, const char *arg, struct ft_error *err)
-{
-	switch (key) {
-	case KEY_GRID:
-		note_again(sweep, key, arg);
-		return sweep_grid_add(&sweep->grid, arg, err);
-	case KEY_OUT:
-		sweep->file.path = arg;
-		return *arg ? FT_OK : ft_fail(err, FT_EINVAL, "empty --out");
-	case KEY_SHARD:
-		return set_shard(sweep, arg, err);
-	case KEY_COLLECT:
-		sweep->collect = true;
+	if (good)
 		return FT_OK;
-	case KEY_EMIT:
-		return set_emit(sweep, arg, err);
-	case KEY_SHAKE:
-		return set_shake(sweep, arg, err);
-	case KEY_PROCESSES:
-		return set_number(
-		    "processes", arg, 10000, &sweep->processes, err);
-	default:
-		return FT_ENOENT;
-	}
+	return ft_fail(use->err, FT_EINVAL,
+	    "--shard needs I/N with I from 1 to N, not '%s'", arg);
 }
 
-static enum ft_status
-set(void *ctx, int key, const char *arg, struct ft_error *err)
-{
-	struct sweep *sweep = ctx;
-
-	switch (key) {
-	case KEY_SORT:
-		sweep->sort_text = arg;
-		return FT_OK;
-	case KEY_FORMAT:
-		sweep->format_text = arg;
-		return FT_OK;
-	case KEY_QUIET:
-		sweep->quiet = true;
-		return FT_OK;
-	default:
-		if (ft_formats_option(key, &sweep->format))
-			return FT_OK;
-		break;
-	}
-	if (key < SIM_SOURCE_POLICY)
-		return set_own(sweep, key, arg, err);
-	if (key == FT_SESSION_CONF)
-		sweep->conf_given = true;
-	note_again(sweep, key, arg);
-	return sim_source_option(&sweep->source, key, arg, err);
-}
+static const struct ft_option options[] = {
+	{ 'g', "grid", "KEY=VALUES",
+	    "try each of these comma-separated values (separated by | if there "
+	    "is one) of a parameter of slurm.conf, of a word of a list such as "
+	    "bf_interval, or of policy, order, nodes, cpus or seed; all "
+	    "combinations of several --grid are tried",
+	    FT_INTO_CALL_AT(add_grid, grid) },
+	{ 0, "out", "FILE",
+	    "keep results in this file as they come, and do only what it does "
+	    "not have yet",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_NAME(file.path) },
+	{ 0, "shard", "I/N", "do only the I-th of N parts",
+	    FT_INTO_CALL(set_shard) },
+	{ 0, "collect", NULL,
+	    "simulate nothing: put the results of the files named together, "
+	    "and with --out into one",
+	    FT_INTO_FLAG(collect) },
+	{ 0, "emit-slurm-array", "N",
+	    "simulate nothing: print a job script for a cluster of Slurm that "
+	    "runs the sweep as an array of N tasks (a task for each point, at "
+	    "most 1000)",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(tasks, 1, 4000000),
+	    FT_GIVEN(emit) },
+	{ 0, "shake", "SECONDS",
+	    "how far a seed other than 0 moves submissions either way (3600)",
+	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	{ 0, "sort", "METRIC", "print the best by this metric first",
+	    FT_INTO_TEXT(sort_text) },
+	{ 'o', "format", "METRICS", "print these metrics, parted by commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_TEXT(format_text) },
+	{ 'j', "processes", "N",
+	    "simulate so many points at once instead of one on each core",
+	    FT_INTO_NUMBER(processes, 1, 10000) },
+	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS("the results", format),
+	SIM_SOURCE_OPTIONS(source),
+	{ 0 },
+};
 
 /* ---- collect ------------------------------------------------------------------- */
 
@@ -349,9 +274,9 @@ go_sweep(struct sweep *sweep, const char *trace)
 }
 
 static int
-go(void *ctx, int argc, char **argv)
+go(void *settings, int argc, char **argv)
 {
-	struct sweep *sweep = ctx;
+	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
 
 	if (sweep->collect)
@@ -369,23 +294,28 @@ go(void *ctx, int argc, char **argv)
 	return go_sweep(sweep, argv[0]);
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+static void
+init(void *settings, struct ft_context *context)
 {
-	struct sweep sweep = { .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
-	int status;
+	struct sweep *sweep = settings;
 
-	sim_source_init(&sweep.source, context);
-	sweep_grid_init(&sweep.grid);
-	sweep_table_init(&sweep.table);
-	status = ft_opt_run(context, argc, argv, set, go, &sweep);
-	ft_free(sweep.todo);
-	ft_str_free(&sweep.again);
-	sweep_file_close(&sweep.file);
-	sweep_table_free(&sweep.table);
-	sweep_grid_free(&sweep.grid);
-	sim_source_free(&sweep.source);
-	return status;
+	*sweep = (struct sweep){ .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
+	sim_source_init(&sweep->source, context);
+	sweep_grid_init(&sweep->grid);
+	sweep_table_init(&sweep->table);
+}
+
+static void
+sweep_free(void *settings)
+{
+	struct sweep *sweep = settings;
+
+	ft_free(sweep->todo);
+	ft_str_free(&sweep->again);
+	sweep_file_close(&sweep->file);
+	sweep_table_free(&sweep->table);
+	sweep_grid_free(&sweep->grid);
+	sim_source_free(&sweep->source);
 }
 
 const struct ft_cmd sim_verb_sweep = {
@@ -397,5 +327,9 @@ const struct ft_cmd sim_verb_sweep = {
 	.operands = operands,
 	.examples = examples,
 	.fields = sim_measure_fields,
-	.run = run,
+	.size = sizeof(struct sweep),
+	.init = init,
+	.go = go,
+	.free = sweep_free,
+	.met = note_again,
 };

@@ -57,9 +57,9 @@ die_of(int number)
 }
 
 static int
-show(void *ctx, int argc, char **argv)
+show(void *settings, int argc, char **argv)
 {
-	struct view_args *args = ctx;
+	struct view_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	int status = 0;
@@ -76,19 +76,15 @@ show(void *ctx, int argc, char **argv)
 	return status;
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
+/* A signal that ended it is passed on once the terminal is right again. */
+static void
+end(void *settings)
 {
-	struct view_args args;
-	int status, number;
+	struct view_args *args = settings;
 
-	view_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, view_args_set, show, &args);
-	number = args.signal;
-	view_args_free(&args);
-	if (number)
-		die_of(number);
-	return status;
+	view_loader_free(&args->loader);
+	if (args->signal)
+		die_of(args->signal);
 }
 
 static const struct ft_example examples[] = {
@@ -113,5 +109,8 @@ const struct ft_cmd ft_cmd_fview = {
 	.options = view_options,
 	.examples = examples,
 	.draws = true,
-	.run = run,
+	.size = sizeof(struct view_args),
+	.init = view_args_init,
+	.go = show,
+	.free = end,
 };

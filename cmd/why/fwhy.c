@@ -62,13 +62,13 @@ explain_users(struct why_args *args, struct ft_error *err)
 static bool
 looks_ahead(const struct why_args *args)
 {
-	return args->load_file || args->rate.n || args->window_given;
+	return args->load_file || args->rate.n || args->days_given;
 }
 
 static int
-answer(void *ctx, int argc, char **argv)
+answer(void *settings, int argc, char **argv)
 {
-	struct why_args *args = ctx;
+	struct why_args *args = settings;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
@@ -108,18 +108,6 @@ answer(void *ctx, int argc, char **argv)
 	return ft_cmd_fail_file(args->context, &err);
 }
 
-static int
-run(struct ft_context *context, int argc, char **argv)
-{
-	struct why_args args;
-	int status;
-
-	why_args_init(&args, context);
-	status = ft_opt_run(context, argc, argv, why_args_set, answer, &args);
-	why_args_free(&args);
-	return status;
-}
-
 static const struct ft_operand operands[] = {
 	{ "USER",
 	    "why this user has its place: the way from the root, whose "
@@ -154,5 +142,8 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.options = why_options,
 	.operands = operands,
 	.examples = examples,
-	.run = run,
+	.size = sizeof(struct why_args),
+	.init = why_args_init,
+	.go = answer,
+	.free = why_args_free,
 };

@@ -220,7 +220,7 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 		ft_passes_free(&passes);
 		return status;
 	}
-	*from = until - filling->args->window;
+	*from = until - filling->args->days * DAY;
 	if (*from < balance)
 		*from = balance;
 	/* usage is booked at passes: from the next of them to the last */
@@ -262,7 +262,7 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 	int64_t from, until = 0, since;
 	enum ft_status span =
 	    ft_store_usage_span(session->store, session->cluster, session->now,
-		filling->args->window, &from, &until, err);
+		filling->args->days * DAY, &from, &until, err);
 	enum ft_status status;
 
 	if (span != FT_OK && span != FT_ENOENT)

@@ -32,7 +32,7 @@ why_document_begin(
 	struct ft_doc *doc;
 
 	ft_out_init(out, args->context->out);
-	doc = ft_doc_open(out, args->document);
+	doc = ft_doc_open(out, (enum ft_format_kind)args->format);
 	ft_doc_head(doc, schema);
 	return doc;
 }
@@ -48,7 +48,7 @@ why_document_end(struct ft_doc *doc, struct ft_out *out)
 bool
 why_wants_document(const struct why_args *args)
 {
-	return args->format == WHY_DOCUMENT;
+	return args->format != FT_FORMAT_TABLE && args->format != WHY_MARKDOWN;
 }
 
 static void

@@ -20,7 +20,8 @@
 #include "load/load.h"
 #include "report/explain.h"
 
-enum why_format { WHY_TEXT, WHY_MARKDOWN, WHY_DOCUMENT };
+/* A page in Markdown, beside the values of enum ft_format_kind. */
+#define WHY_MARKDOWN (FT_FORMAT_TABLE + 100)
 
 /* The command line. */
 struct why_args {
@@ -28,27 +29,23 @@ struct why_args {
 	struct ft_session session;
 
 	bool lint, legend, no_pager;
-	enum why_format format;
-	enum ft_format_kind document; /* of WHY_DOCUMENT */
+	unsigned format; /* enum ft_format_kind, or WHY_MARKDOWN */
 	enum ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
 	struct ft_whatif what_if;
 
-	const char *load_file;       /* NULL: as the store knows */
-	struct ft_whatif_lines rate; /* WHO=NUMBER */
-	int64_t window;              /* seconds to look back */
-	bool window_given;
+	const char *load_file; /* NULL: as the store knows */
+	struct ft_texts rate;  /* WHO=NUMBER */
+	uint32_t days;         /* to look back */
+	bool days_given;
 
 	char **operand; /* users, or a job */
 	size_t n_operand;
 };
 
-void why_args_init(struct why_args *args, struct ft_context *context);
-void why_args_free(struct why_args *args);
-/* An ft_opt_fn; ctx: the args. */
-enum ft_status why_args_set(
-    void *ctx, int key, const char *arg, struct ft_error *err);
+void why_args_init(void *settings, struct ft_context *context);
+void why_args_free(void *settings);
 extern const struct ft_option why_options[];
 
 /* What there is to explain: of a store, or of a lesson. */

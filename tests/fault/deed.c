@@ -85,7 +85,7 @@ deed_run(
 	context.err = tmpfile();
 	if (!context.out || !context.err)
 		bail("streams");
-	answer->status = context.cmd->run(&context, context.argc, argv);
+	answer->status = ft_cmd_run(&context, context.argc, argv);
 	rewind(context.err);
 	n = fread(answer->err, 1, sizeof answer->err - 1, context.err);
 	answer->err[n] = '\0';

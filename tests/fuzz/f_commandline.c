@@ -104,7 +104,7 @@ run(const struct ft_cmd *program, int argc, char **argv, const char *input)
 	must(context.in && context.out && context.err, "streams");
 	status = ft_complete_is_asked(argc, argv)
 		     ? ft_complete_answer(&context, argc, argv)
-		     : program->run(&context, argc, argv);
+		     : ft_cmd_run(&context, argc, argv);
 	fclose(context.in);
 	fclose(context.out);
 	fclose(context.err);
