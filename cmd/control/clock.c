@@ -12,12 +12,31 @@
 #include "control/record.h"
 #include "sim/run.h"
 
-static void
-add_time(struct control_records *records, const char *key, int64_t when)
+#define CONTROL_THING struct shown
+
+struct shown {
+	const char *cluster, *now, *wall, *follows, *last, *next, *period,
+	    *reset;
+};
+
+static const struct control_row rows[] = {
+	{ "ClusterName", CONTROL_RAW(cluster) },
+	{ "Clock", CONTROL_TEXT(now) },
+	{ "WallClock", CONTROL_TEXT(wall) },
+	{ "Follows", CONTROL_TEXT(follows) },
+	{ "LastDecay", CONTROL_TEXT(last), .line = true },
+	{ "NextDecay", CONTROL_TEXT(next) },
+	{ "CalcPeriod", CONTROL_TEXT(period) },
+	{ "LastReset", CONTROL_TEXT(reset), .line = true },
+	{ 0 },
+};
+
+static const char *
+date(struct control_records *records, int64_t when)
 {
 	char buf[32];
 
-	control_record_add(records, key,
+	return control_text(records, "%s",
 	    when ? ft_time_format_date(buf, sizeof buf, when) : "None");
 }
 
@@ -28,26 +47,23 @@ control_show_clock(struct control *control, int argc, char **argv)
 	struct ft_world_load how = { 0 };
 	struct control_records records;
 	struct ft_error err = { 0 };
-	char buf[32];
 
 	(void)argc;
 	(void)argv;
 	if (control_read(control, &how, &err) != FT_OK)
 		return control_fail(control, &err);
 	control_records_open(&records, control, "clock", "   ", false);
-	control_record_begin(&records);
-	control_record_add(&records, "ClusterName", world->cluster_name);
-	add_time(&records, "Clock", world->now);
-	add_time(&records, "WallClock", control->session.wall);
-	control_record_add(&records, "Follows", world->wall ? "wall" : "None");
-	control_record_break(&records);
-	add_time(&records, "LastDecay", world->decayed);
-	add_time(&records, "NextDecay", world->decayed + world->period);
-	control_record_add(&records, "CalcPeriod",
-	    ft_time_format_duration(buf, sizeof buf, world->period));
-	control_record_break(&records);
-	add_time(&records, "LastReset", world->reset);
-	control_record_end(&records);
+	control_record_rows(&records, rows,
+	    &(struct shown){
+		.cluster = world->cluster_name,
+		.now = date(&records, world->now),
+		.wall = date(&records, control->session.wall),
+		.follows = world->wall ? "wall" : "None",
+		.last = date(&records, world->decayed),
+		.next = date(&records, world->decayed + world->period),
+		.period = control_duration(&records, world->period),
+		.reset = date(&records, world->reset),
+	    });
 	control_records_close(&records);
 	return 0;
 }

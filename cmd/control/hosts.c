@@ -55,6 +55,16 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 	return status;
 }
 
+#define CONTROL_THING struct host
+
+struct host {
+	const char *name;
+};
+static const struct control_row rows[] = {
+	{ "NodeName", CONTROL_TEXT(name) },
+	{ 0 },
+};
+
 static void
 print_names(struct control *control, const struct names *names)
 {
@@ -66,11 +76,9 @@ print_names(struct control *control, const struct names *names)
 		return;
 	}
 	control_records_open(&records, control, "hosts", "", false);
-	for (size_t i = 0; i < names->n; i++) {
-		control_record_begin(&records);
-		control_record_add(&records, "NodeName", names->item[i]);
-		control_record_end(&records);
-	}
+	for (size_t i = 0; i < names->n; i++)
+		control_record_rows(
+		    &records, rows, &(struct host){ names->item[i] });
 	control_records_close(&records);
 }
 

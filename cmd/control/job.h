@@ -46,16 +46,13 @@ struct control_place {
 struct control_place *control_list_jobs(
     const struct ft_world *world, size_t *n);
 
-/* Lines of show job. */
-void control_job_cpus(struct control_records *records,
-    const struct ft_world *world, const struct ft_job *job);
-void control_job_streams(
-    struct control_records *records, const struct ft_job *job, int32_t task);
-/* show_job_option.c: behind its features, and behind its files.  all: those
- * options, too, that Slurm shows nowhere. */
-void control_job_wishes(
-    struct control_records *records, const struct ft_job *job);
-void control_job_options(
-    struct control_records *records, const struct ft_job *job, bool all);
+/* Lines of show job about what begins a job: which CPUs, which files, what
+ * sbatch was told; thing: a struct control_shown. */
+struct control_shown {
+	struct ft_job job;
+	int32_t task; /* of a head: the one asked for, FT_TASK_NONE all */
+};
+control_add_fn control_add_cpus, control_add_streams, control_add_wishes,
+    control_add_options;
 
 #endif

@@ -1,11 +1,13 @@
 #include "control/record.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/timefmt.h"
 #include "base/vec.h"
 
 bool
@@ -133,18 +135,12 @@ control_records_close(struct control_records *records)
 	ft_out_free(&records->out);
 }
 
-void
-control_record_begin(struct control_records *records)
-{
-	records->blank = false;
-	if (records->doc)
-		ft_doc_begin(records->doc, NULL);
-}
-
-void
-control_record_end(struct control_records *records)
+static void
+end(struct control_records *records)
 {
 	records->n_record++;
+	if (!records->columns)
+		ft_arena_clear(&records->arena);
 	if (records->doc)
 		ft_doc_end(records->doc);
 	if (records->doc || records->columns)
@@ -206,54 +202,31 @@ is_number(const char *value)
 	return len && len < 19 && !value[len];
 }
 
-static bool
-is_one_of(const char *key, const char *const *list)
-{
-	while (*list && strcmp(key, *list) != 0)
-		list++;
-	return *list != NULL;
-}
-
-/* What may be a number by chance: names, lists, what scontrol writes freely. */
-static const char *const texts[] = { "JobName", "Account", "QOS", "QoS",
-	"Partition", "PartitionName", "Partitions", "NodeName", "NodeAddr",
-	"NodeHostName", "NodeList", "Nodes", "ReqNodeList", "ExcNodeList",
-	"SchedNodeList", "BatchHost", "ReservationName", "Reservation",
-	"Comment", "AdminComment", "SystemComment", "Extra", "WCKey",
-	"Features", "AvailableFeatures", "ActiveFeatures", "Reason",
-	"LicenseName", "Licenses", "Users", "Groups", "Accounts", "ClusterName",
-	"ArrayTaskId", "Command", "WorkDir", "Dependency", "AllowAccounts",
-	"AllowQos", "AllowGroups", "DenyAccounts", "DenyQos", "AllocNodes",
-	"Deadline", "Gres", "TresPerNode", "StdIn", "StdOut", "StdErr",
-	"OverSubscribe", "CoreSpec", "MailUser", "Alternate", NULL };
-/* Numbers that may be without limit: {set, infinite, number}. */
-static const char *const limits[] = { "MaxNodes", "MaxCPUsPerNode",
-	"DefMemPerNode", "DefMemPerCPU", "MaxMemPerNode", "MaxMemPerCPU",
-	NULL };
+/* What a value is in documents. */
+enum look { BY_LOOK, AS_TEXT, AS_LIMIT };
 
 static void
-add_to_doc(struct ft_doc *doc, const char *key, const char *value)
+add_to_doc(
+    struct ft_doc *doc, const char *key, const char *value, enum look look)
 {
-	bool text = is_one_of(key, texts), limit = is_one_of(key, limits);
+	bool numeric = value && is_number(value);
 	uint64_t number = 0;
-	struct ft_str name;
+	struct ft_str name = { 0 };
 
 	if (value && says_nothing(value))
 		value = NULL;
-	for (const char *at = value; at && is_number(value) && *at; at++)
+	for (const char *at = value; numeric && *at; at++)
 		if (*at != '-')
 			number = number * 10 + (uint64_t)(*at - '0');
-	ft_str_init(&name);
 	add_snake(&name, key);
 	key = ft_str_text(&name);
-	if (limit)
-		ft_doc_count(doc, key, value != NULL,
-		    value && !is_number(value), number);
-	else if (value && !text && is_number(value) && *value == '-')
+	if (look == AS_LIMIT)
+		ft_doc_count(doc, key, value != NULL, !numeric, number);
+	else if (look == BY_LOOK && numeric && *value == '-')
 		ft_doc_i64(doc, key, -(int64_t)number);
-	else if (value && !text && is_number(value))
+	else if (look == BY_LOOK && numeric)
 		ft_doc_u64(doc, key, number);
-	else if (value && !text &&
+	else if (look == BY_LOOK && value &&
 		 (!strcmp(value, "YES") || !strcmp(value, "NO")))
 		ft_doc_bool(doc, key, *value == 'Y');
 	else
@@ -269,14 +242,14 @@ add_plain(struct control_records *records, const char *text)
 	    records->control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
 }
 
-void
-control_record_add(
-    struct control_records *records, const char *key, const char *value)
+static void
+add(struct control_records *records, const char *key, const char *value,
+    enum look look)
 {
 	struct ft_str *text = &records->out.text;
 
 	if (records->doc) {
-		add_to_doc(records->doc, key, value);
+		add_to_doc(records->doc, key, value, look);
 		return;
 	}
 	if (records->columns) {
@@ -288,6 +261,20 @@ control_record_add(
 	records->blank = true;
 	ft_str_addf(text, "%s=", key);
 	add_plain(records, value ? value : "(null)");
+}
+
+void
+control_record_add(
+    struct control_records *records, const char *key, const char *value)
+{
+	add(records, key, value, BY_LOOK);
+}
+
+void
+control_record_word(
+    struct control_records *records, const char *key, const char *value)
+{
+	add(records, key, value, AS_TEXT);
 }
 
 void
@@ -320,4 +307,120 @@ control_record_space(struct control_records *records)
 {
 	if (!records->doc && !records->columns)
 		ft_str_add_char(&records->out.text, ' ');
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+/* An integer of SIZE bytes. */
+static uint64_t
+read_number(const void *member, size_t size)
+{
+	uint32_t middle;
+	uint64_t large;
+
+	if (size <= 1)
+		return size && *(const bool *)member;
+	if (size == sizeof middle) {
+		memcpy(&middle, member, size);
+		return middle;
+	}
+	memcpy(&large, member, sizeof large);
+	return large;
+}
+
+void
+control_record_limit(struct control_records *records, const char *key,
+    bool limited, uint64_t value)
+{
+	add(records, key,
+	    limited ? control_text(records, "%" PRIu64, value) : "UNLIMITED",
+	    AS_LIMIT);
+}
+
+/* The text of a row that is one; NULL: there is none. */
+static const char *
+text_of(const struct control_row *row, const void *member)
+{
+	const char *text = row->size ? *(const char *const *)member : NULL;
+
+	return text && (*text || row->raw) ? text : row->text;
+}
+
+static void
+add_row(struct control_records *records, const struct control_row *row,
+    const void *thing)
+{
+	const void *member = (const char *)thing + row->at;
+	bool is_text = row->kind == CONTROL_KIND_TEXT;
+	const char *text = is_text ? text_of(row, member) : NULL;
+	uint64_t number = is_text ? 0 : read_number(member, row->size);
+
+	if (row->given && !text)
+		return;
+	if (row->line)
+		control_record_break(records);
+	switch (row->kind) {
+	case CONTROL_KIND_TEXT:
+		add(records, row->key, text, row->look ? BY_LOOK : AS_TEXT);
+		break;
+	case CONTROL_KIND_NUMBER:
+		control_record_addf(
+		    records, row->key, "%" PRId64, (int64_t)number);
+		break;
+	case CONTROL_KIND_LIMIT:
+		control_record_limit(
+		    records, row->key, number != FT_UNLIMITED, number);
+		break;
+	case CONTROL_KIND_YES:
+		control_record_add(records, row->key, number ? "YES" : "NO");
+		break;
+	case CONTROL_KIND_CALL:
+		if (row->add)
+			row->add(records, thing);
+		break;
+	}
+	if (row->space)
+		control_record_space(records);
+}
+
+void
+control_record_rows(struct control_records *records,
+    const struct control_row *rows, const void *thing)
+{
+	records->blank = false;
+	if (records->doc)
+		ft_doc_begin(records->doc, NULL);
+	for (const struct control_row *row = rows; row->key || row->kind; row++)
+		add_row(records, row, thing);
+	end(records);
+}
+
+const char *
+control_text(struct control_records *records, const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	return control_take(records, &str);
+}
+
+const char *
+control_take(struct control_records *records, struct ft_str *str)
+{
+	const char *text = ft_arena_strdup(&records->arena, ft_str_text(str));
+
+	ft_str_free(str);
+	return text;
+}
+
+const char *
+control_duration(struct control_records *records, int64_t seconds)
+{
+	char text[40];
+
+	return control_text(
+	    records, "%s", ft_time_format_duration(text, sizeof text, seconds));
 }

@@ -2,6 +2,7 @@
  * server.c - what scontrol asks of a running slurmctld, and what has no
  * meaning here but is accepted.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -283,6 +284,23 @@ used_of(const struct ft_world *world, const struct ft_license *license)
 	return used;
 }
 
+#define CONTROL_THING struct shown
+
+struct shown {
+	const char *name;
+	uint64_t total, used, left;
+};
+
+static const struct control_row license_rows[] = {
+	{ "LicenseName", CONTROL_RAW(name) },
+	{ "Total", CONTROL_NUMBER(total), .line = true },
+	{ "Used", CONTROL_NUMBER(used) },
+	{ "Free", CONTROL_NUMBER(left) },
+	{ "Reserved", CONTROL_CONST("0") },
+	{ "Remote", CONTROL_CONST("no") },
+	{ 0 },
+};
+
 int
 control_show_licenses(struct control *control, int argc, char **argv)
 {
@@ -308,21 +326,11 @@ control_show_licenses(struct control *control, int argc, char **argv)
 	for (size_t i = 0; i < machine->n_license; i++) {
 		uint64_t total = license[i]->count;
 		uint64_t used = used_of(&control->world, license[i]);
+		const struct shown shown = { license[i]->name, total, used,
+			total > used ? total - used : 0 };
 
-		if (name && strcmp(name, license[i]->name) != 0)
-			continue;
-		control_record_begin(&records);
-		control_record_add(&records, "LicenseName", license[i]->name);
-		control_record_break(&records);
-		control_record_addf(
-		    &records, "Total", "%llu", (unsigned long long)total);
-		control_record_addf(
-		    &records, "Used", "%llu", (unsigned long long)used);
-		control_record_addf(&records, "Free", "%llu",
-		    (unsigned long long)(total > used ? total - used : 0));
-		control_record_add(&records, "Reserved", "0");
-		control_record_add(&records, "Remote", "no");
-		control_record_end(&records);
+		if (!name || strcmp(name, shown.name) == 0)
+			control_record_rows(&records, license_rows, &shown);
 	}
 	control_records_close(&records);
 	ft_free(license);

@@ -15,6 +15,7 @@
 #include "sim/depend.h"
 #include "sim/preempt.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,114 +23,75 @@
 /* What the controller takes as the end of a job without a limit: a year. */
 #define YEAR INT64_C(31536000)
 
+/* ---- what its rows are made of ---------------------------------------------- */
+
+#define CONTROL_THING struct shown
+
+/* A job, and what its rows have beside its members. */
 struct shown {
+	struct control_shown of;
+	const char *array_job, *array_task, *array_throttle;
+	const char *user, *group, *mcs, *qos, *wckey;
+	const char *state, *reason, *dependency, *exit, *derived;
+	const char *run_time, *limit, *time_min, *submitted, *eligible, *accrue,
+	    *start, *end, *deadline, *preempt_eligible, *preempted, *suspended,
+	    *evaluated, *scheduler;
+	const char *partition, *nodes, *sched_nodes, *batch_host;
+	const char *n_nodes, *n_cpus, *cores_asked, *tres, *sockets,
+	    *tasks_asked, *memory, *memory_cpu, *disk, *delay, *sharing,
+	    *network, *extra;
+	int64_t before_suspend;
+	uint32_t least_cpus;
+	bool reboot;
+};
+
+struct making {
 	struct control_records *records;
 	const struct control *control;
 	const struct ft_world *world;
-	const struct ft_job *job;
-	int32_t task; /* of a head: the one asked for, FT_TASK_NONE all */
 	struct ft_timetext time;
 };
 
-/* ---- values ---------------------------------------------------------------- */
+static const char *
+date(const struct making *making, int64_t when, const char *none)
+{
+	struct ft_str str = { 0 };
+
+	ft_timetext_add(&str, &making->time, when, none);
+	return control_take(making->records, &str);
+}
 
 static const char *
-or_null(const char *text)
+minutes(const struct making *making, int64_t minutes)
 {
-	return *text ? text : NULL;
+	return control_duration(making->records,
+	    minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
 }
 
-/* Add KEY with what STR has been made, and empty it. */
-static void
-add_str(struct shown *shown, const char *key, struct ft_str *str)
+static const char *
+who(const struct making *making, const char *name, uint32_t id)
 {
-	control_record_add(shown->records, key, ft_str_text(str));
-	ft_str_free(str);
+	return control_text(
+	    making->records, "%s(%u)", name ? name : "nobody", id);
 }
 
-static void
-add_date(struct shown *shown, const char *key, int64_t when, const char *none)
+/* "2", "2-4" */
+static const char *
+range(const struct making *making, uint64_t least, uint64_t most, bool both)
 {
-	struct ft_str str = { 0 };
-
-	ft_timetext_add(&str, &shown->time, when, none);
-	add_str(shown, key, &str);
+	return both ? control_text(
+			  making->records, "%" PRIu64 "-%" PRIu64, least, most)
+		    : control_text(making->records, "%" PRIu64, least);
 }
 
-static void
-add_duration(struct shown *shown, const char *key, int64_t seconds)
+static const char *
+not_zero(const struct making *making, uint32_t number)
 {
-	char text[40];
-
-	control_record_add(shown->records, key,
-	    ft_time_format_duration(text, sizeof text, seconds));
+	return number ? control_text(making->records, "%" PRIu32, number)
+		      : NULL;
 }
 
-static int64_t
-seconds_of(int64_t minutes)
-{
-	return minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60;
-}
-
-static void
-add_who(struct shown *shown, const char *key, const char *name, uint32_t id)
-{
-	control_record_addf(
-	    shown->records, key, "%s(%u)", name ? name : "nobody", id);
-}
-
-static void
-add_number(struct shown *shown, const char *key, int64_t value)
-{
-	control_record_addf(shown->records, key, "%lld", (long long)value);
-}
-
-/* Also where commas are parted by blanks. */
-static void
-add_reason(struct shown *shown)
-{
-	struct ft_str str = { 0 };
-
-	ft_jobtext_add_reason(&str, shown->job);
-	for (size_t i = 0; i < str.len; i++)
-		if (str.data[i] == ' ')
-			str.data[i] = '_';
-	add_str(shown, "Reason", &str);
-}
-
-/* ---- lines ------------------------------------------------------------------ */
-
-static void
-add_identity(struct shown *shown)
-{
-	const struct ft_job *job = shown->job;
-	struct ft_str str = { 0 };
-
-	add_number(shown, "JobId", job->number);
-	if (job->array_job) {
-		add_number(shown, "ArrayJobId", job->array_job);
-		if (shown->task != FT_TASK_NONE)
-			ft_str_addf(&str, "%d", shown->task);
-		else if (ft_job_is_head(job))
-			ft_array_add_tasks(&str, job);
-		else
-			ft_str_addf(&str, "%d", job->array_task);
-		add_str(shown, "ArrayTaskId", &str);
-		if (job->array_throttle)
-			add_number(
-			    shown, "ArrayTaskThrottle", job->array_throttle);
-	}
-	control_record_add(shown->records, "JobName", job->name);
-	control_record_break(shown->records);
-	add_who(shown, "UserId", job->user, job->uid);
-	add_who(
-	    shown, "GroupId", ft_world_user(shown->world, job->gid), job->gid);
-	ft_optiontext_add(&str, job, "mcs_label", "N/A");
-	add_str(shown, "MCS_label", &str);
-	control_record_break(shown->records);
-}
-
-/* Returns whether the cluster counts by WCKey: else scontrol shows none. */
+/* Whether the cluster counts by WCKey: else scontrol shows none. */
 static bool
 tracks_wckeys(const struct ft_world *world)
 {
@@ -138,276 +100,287 @@ tracks_wckeys(const struct ft_world *world)
 }
 
 static void
-add_standing(struct shown *shown)
+make_identity(const struct making *making, struct shown *shown)
 {
-	const struct ft_job *job = shown->job;
-	struct ft_str str = { 0 };
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str task = { 0 }, mcs = { 0 }, qos = { 0 };
 
-	add_number(shown, "Priority", job->priority);
-	add_number(shown, "Nice", job->nice);
-	control_record_add(shown->records, "Account", job->account);
-	ft_jobtext_add_qos(&str, shown->world, job);
-	add_str(shown, "QOS", &str);
-	if (*job->wckey && tracks_wckeys(shown->world))
-		control_record_add(shown->records, "WCKey", job->wckey);
-	control_record_break(shown->records);
-	control_record_add(
-	    shown->records, "JobState", ft_jobtext_state(job, false));
-	add_reason(shown);
-	ft_job_add_dependency(&str, job);
-	control_record_add(
-	    shown->records, "Dependency", or_null(ft_str_text(&str)));
-	ft_str_free(&str);
-	control_record_break(shown->records);
+	if (job->array_job && shown->of.task != FT_TASK_NONE)
+		ft_str_addf(&task, "%d", shown->of.task);
+	else if (job->array_job && ft_job_is_head(job))
+		ft_array_add_tasks(&task, job);
+	else if (job->array_job)
+		ft_str_addf(&task, "%d", job->array_task);
+	shown->array_job = not_zero(making, job->array_job);
+	shown->array_task =
+	    job->array_job ? control_take(making->records, &task) : NULL;
+	if (job->array_job)
+		shown->array_throttle = not_zero(making, job->array_throttle);
+	shown->user = who(making, job->user, job->uid);
+	shown->group =
+	    who(making, ft_world_user(making->world, job->gid), job->gid);
+	ft_optiontext_add(&mcs, job, "mcs_label", "N/A");
+	shown->mcs = control_take(making->records, &mcs);
+	ft_jobtext_add_qos(&qos, making->world, job);
+	shown->qos = control_take(making->records, &qos);
+	shown->wckey = tracks_wckeys(making->world) ? job->wckey : NULL;
 }
 
-static void
-add_ends(struct shown *shown)
+static const char *
+exit_of(const struct making *making, const struct ft_job *job)
 {
-	const struct ft_job *job = shown->job;
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
-	bool told;
-
-	add_number(shown, "Requeue", job->requeue);
-	add_number(shown, "Restarts", job->restarts);
-	add_number(shown, "BatchFlag", 1);
-	add_number(shown, "Reboot", ft_job_option(job, "reboot", NULL));
 	/* of a job that had to go it is what it was told with */
-	told = job->started && (job->state == FT_JOB_PREEMPTED ||
-				   job->state == FT_JOB_CANCELLED);
-	control_record_addf(shown->records, "ExitCode", "%u:%u",
-	    over ? job->exit_code : 0,
+	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
+					job->state == FT_JOB_CANCELLED);
+
+	return control_text(making->records, "%u:%u", over ? job->exit_code : 0,
 	    over   ? job->exit_signal
 	    : told ? (unsigned)SIGTERM
 		   : 0);
-	control_record_break(shown->records);
-	if (!shown->control->detail)
-		return;
-	control_record_add(shown->records, "DerivedExitCode", "0:0");
-	control_record_break(shown->records);
+}
+
+static void
+make_state(const struct making *making, struct shown *shown)
+{
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str reason = { 0 }, dependency = { 0 };
+
+	shown->state = ft_jobtext_state(job, false);
+	ft_jobtext_add_reason(&reason, job);
+	/* also where commas are parted by blanks */
+	for (size_t i = 0; i < reason.len; i++)
+		if (reason.data[i] == ' ')
+			reason.data[i] = '_';
+	shown->reason = control_take(making->records, &reason);
+	ft_job_add_dependency(&dependency, job);
+	shown->dependency = control_take(making->records, &dependency);
+	shown->reboot = ft_job_option(job, "reboot", NULL);
+	shown->exit = exit_of(making, job);
+	shown->derived = making->control->detail ? "0:0" : NULL;
 }
 
 /* When it ended, or will if it takes all it may; 0 not known. */
 static int64_t
-end_of(const struct shown *shown, int64_t start)
+end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
 {
-	const struct ft_job *job = shown->job;
-	int64_t limit = ft_jobtext_limit(shown->world, job);
+	int64_t limit = ft_jobtext_limit(world, job);
 
 	if (!ft_job_is_active(job))
 		return job->ended;
 	if (!start)
 		return 0;
 	if (ft_job_is_told(job))
-		return job->preempt_at + ft_preempt_grace(shown->world, job);
+		return job->preempt_at + ft_preempt_grace(world, job);
 	return start + job->suspended_secs +
 	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
 }
 
 static void
-add_times(struct shown *shown)
+make_times(const struct making *making, struct shown *shown)
 {
-	const struct ft_job *job = shown->job;
-	int64_t limit = ft_jobtext_limit(shown->world, job);
-	int64_t start = ft_jobtext_start(job, shown->world->now);
+	const struct ft_world *world = making->world;
+	const struct ft_job *job = &shown->of.job;
+	int64_t start = ft_jobtext_start(job, world->now);
 
-	add_duration(shown, "RunTime", ft_job_elapsed(job, shown->world->now));
-	add_duration(shown, "TimeLimit", seconds_of(limit));
-	if (job->time_min)
-		add_duration(shown, "TimeMin", seconds_of(job->time_min));
-	else
-		control_record_add(shown->records, "TimeMin", "N/A");
-	control_record_break(shown->records);
-	add_date(shown, "SubmitTime", job->submitted, "Unknown");
-	add_date(shown, "EligibleTime", job->eligible, "Unknown");
-	control_record_break(shown->records);
-	add_date(shown, "AccrueTime", job->accrue, "Unknown");
-	control_record_break(shown->records);
-	add_date(shown, "StartTime", start, "Unknown");
-	add_date(shown, "EndTime", end_of(shown, start), "Unknown");
-	add_date(shown, "Deadline", job->deadline, "N/A");
-	control_record_break(shown->records);
-}
-
-static void
-add_scheduling(struct shown *shown)
-{
-	const struct ft_job *job = shown->job;
-
-	if (ft_conf_number(shown->world->conf, FT_CONF_PREEMPT_TYPE) &&
+	shown->run_time =
+	    control_duration(making->records, ft_job_elapsed(job, world->now));
+	shown->limit = minutes(making, ft_jobtext_limit(world, job));
+	shown->time_min = job->time_min ? minutes(making, job->time_min) : NULL;
+	shown->submitted = date(making, job->submitted, "Unknown");
+	shown->eligible = date(making, job->eligible, "Unknown");
+	shown->accrue = date(making, job->accrue, "Unknown");
+	shown->start = date(making, start, "Unknown");
+	shown->end = date(making, end_of(world, job, start), "Unknown");
+	shown->deadline = date(making, job->deadline, "N/A");
+	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
 	    job->state != FT_JOB_PENDING) {
-		add_date(shown, "PreemptEligibleTime",
-		    ft_preempt_eligible(shown->world, job), "Unknown");
-		add_date(shown, "PreemptTime", job->preempt_at, "None");
-		control_record_break(shown->records);
+		shown->preempt_eligible =
+		    date(making, ft_preempt_eligible(world, job), "Unknown");
+		shown->preempted = date(making, job->preempt_at, "None");
 	}
-	add_date(shown, "SuspendTime", ft_job_suspend_time(job), "None");
-	add_number(shown, "SecsPreSuspend", ft_job_before_suspend(job));
-	add_date(shown, "LastSchedEval",
+	shown->suspended = date(making, ft_job_suspend_time(job), "None");
+	shown->before_suspend = ft_job_before_suspend(job);
+	shown->evaluated = date(making,
 	    job->last_eval ? job->last_eval : job->submitted, "Unknown");
-	control_record_add(shown->records, "Scheduler",
-	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main");
-	control_record_break(shown->records);
-	control_record_add(shown->records, "Partition",
-	    *job->partition ? job->partition : job->partitions);
-	control_record_add(shown->records, "AllocNode:Sid", "localhost:1");
-	control_record_break(shown->records);
+	shown->scheduler =
+	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main";
 }
 
 static void
-add_node_lists(struct shown *shown)
+make_nodes(const struct making *making, struct shown *shown)
 {
-	const struct ft_job *job = shown->job;
+	const struct ft_job *job = &shown->of.job;
 	struct ft_str first = { 0 };
 
-	control_record_add(
-	    shown->records, "ReqNodeList", or_null(job->req_nodes));
-	control_record_add(
-	    shown->records, "ExcNodeList", or_null(job->exc_nodes));
-	control_record_break(shown->records);
-	control_record_add(shown->records, "NodeList",
-	    ft_jobtext_has_run(job) ? job->nodes : "");
-	if (*job->sched_nodes && job->state == FT_JOB_PENDING)
-		control_record_add(
-		    shown->records, "SchedNodeList", job->sched_nodes);
-	control_record_break(shown->records);
-	ft_jobtext_add_first_node(&first, shown->world, job);
-	if (first.len) {
-		control_record_add(
-		    shown->records, "BatchHost", ft_str_text(&first));
-		control_record_break(shown->records);
+	shown->partition = *job->partition ? job->partition : job->partitions;
+	shown->nodes = ft_jobtext_has_run(job) ? job->nodes : "";
+	shown->sched_nodes =
+	    job->state == FT_JOB_PENDING ? job->sched_nodes : NULL;
+	ft_jobtext_add_first_node(&first, making->world, job);
+	shown->batch_host = control_take(making->records, &first);
+}
+
+/* HEAD and what is asked of parts of a node, "*" for what is not. */
+static const char *
+asked(const struct making *making, const char *head, uint32_t first,
+    const uint32_t *second)
+{
+	struct ft_str str = { 0 };
+
+	ft_str_add(&str, head);
+	ft_jobtext_add_asked(&str, first, "*");
+	if (second) {
+		ft_str_add_char(&str, ':');
+		ft_jobtext_add_asked(&str, *second, "*");
 	}
-	ft_str_free(&first);
+	return control_take(making->records, &str);
 }
 
 static void
-add_sizes(struct shown *shown)
+make_sizes(const struct making *making, struct shown *shown)
 {
-	const struct ft_job *job = shown->job;
-	uint32_t nodes = ft_jobtext_nodes(shown->world, job);
+	const struct ft_world *world = making->world;
+	const struct ft_job *job = &shown->of.job;
 	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
-	const uint64_t *tres = ft_jobtext_has_run(job) ? job->alloc : job->req;
-	struct ft_str str = { 0 };
+	struct ft_str tres = { 0 };
 
-	if (job->state == FT_JOB_PENDING &&
-	    (job->max_nodes || job->shape.spread))
-		control_record_addf(shown->records, "NumNodes", "%u-%u", nodes,
-		    ft_jobtext_most_nodes(shown->world, job));
-	else
-		add_number(shown, "NumNodes", nodes);
-	if (most != cpus)
-		control_record_addf(shown->records, "NumCPUs", "%llu-%llu",
-		    (unsigned long long)cpus, (unsigned long long)most);
-	else
-		add_number(shown, "NumCPUs", (int64_t)cpus);
-	add_number(shown, "NumTasks", job->tasks_wanted);
-	add_number(shown, "CPUs/Task", job->cpus_per_task);
-	ft_str_add(&str, "0:0:");
-	ft_jobtext_add_asked(&str, job->shape.cores, "*");
-	ft_str_add_char(&str, ':');
-	ft_jobtext_add_asked(&str, job->shape.threads, "*");
-	add_str(shown, "ReqB:S:C:T", &str);
-	control_record_break(shown->records);
-	ft_jobtext_add_tres(&str, &shown->world->tres, tres, FT_TRES_UNITS);
-	add_str(shown, "TRES", &str);
-	control_record_break(shown->records);
-	ft_jobtext_add_asked(&str, job->shape.sockets, "*");
-	add_str(shown, "Socks/Node", &str);
-	ft_str_addf(&str, "%u:0:", job->tasks_per_node);
-	ft_jobtext_add_asked(&str, job->shape.tasks_per_socket, "*");
-	ft_str_add_char(&str, ':');
-	ft_jobtext_add_asked(&str, job->shape.tasks_per_core, "*");
-	add_str(shown, "NtasksPerN:B:S:C", &str);
-	control_record_add(shown->records, "CoreSpec", "*");
-	control_record_break(shown->records);
+	shown->n_nodes = range(making, ft_jobtext_nodes(world, job),
+	    ft_jobtext_most_nodes(world, job),
+	    job->state == FT_JOB_PENDING &&
+		(job->max_nodes || job->shape.spread));
+	shown->n_cpus = range(making, cpus, most, most != cpus);
+	shown->cores_asked =
+	    asked(making, "0:0:", job->shape.cores, &job->shape.threads);
+	ft_jobtext_add_tres(&tres, &world->tres,
+	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
+	shown->tres = control_take(making->records, &tres);
+	shown->sockets = asked(making, "", job->shape.sockets, NULL);
+	shown->tasks_asked = asked(making,
+	    control_text(making->records, "%u:0:", job->tasks_per_node),
+	    job->shape.tasks_per_socket, &job->shape.tasks_per_core);
 }
 
 static void
-add_least(struct shown *shown)
+make_least(const struct making *making, struct shown *shown)
 {
-	const struct ft_job *job = shown->job;
-	bool per_cpu = job->mem_per_cpu != FT_MEM_UNSET;
-	struct ft_str str = { 0 };
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str memory = { 0 }, disk = { 0 }, network = { 0 };
 
-	if (shown->control->detail)
-		control_job_cpus(shown->records, shown->world, job);
-	add_number(shown, "MinCPUsNode", ft_jobtext_least_cpus(job));
-	ft_jobtext_add_memory(&str, ft_jobtext_memory(job));
-	add_str(shown, per_cpu ? "MinMemoryCPU" : "MinMemoryNode", &str);
-	ft_jobtext_add_memory(&str, job->disk_per_node);
-	add_str(shown, "MinTmpDiskNode", &str);
-	control_record_break(shown->records);
-	control_record_add(shown->records, "Features", or_null(job->features));
-	add_duration(shown, "DelayBoot", ft_optiontext_delay(job));
-	control_record_break(shown->records);
-	control_job_wishes(shown->records, job);
-}
-
-static void
-add_sharing(struct shown *shown)
-{
-	const struct ft_job *job = shown->job;
-	struct ft_str network = { 0 };
-
-	if (*job->reservation) {
-		control_record_add(
-		    shown->records, "Reservation", job->reservation);
-		control_record_break(shown->records);
-	}
-	control_record_add(shown->records, "OverSubscribe",
-	    ft_jobtext_sharing(shown->world, job));
-	add_number(shown, "Contiguous", job->contiguous);
-	control_record_add(shown->records, "Licenses", or_null(job->licenses));
+	shown->least_cpus = ft_jobtext_least_cpus(job);
+	ft_jobtext_add_memory(&memory, ft_jobtext_memory(job));
+	*(job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
+					   : &shown->memory) =
+	    control_take(making->records, &memory);
+	ft_jobtext_add_memory(&disk, job->disk_per_node);
+	shown->disk = control_take(making->records, &disk);
+	shown->delay =
+	    control_duration(making->records, ft_optiontext_delay(job));
+	shown->sharing = ft_jobtext_sharing(making->world, job);
 	ft_optiontext_add(&network, job, "network", "(null)");
-	add_str(shown, "Network", &network);
-	control_record_break(shown->records);
+	shown->network = control_take(making->records, &network);
+	shown->extra = making->control->context->slurm ? NULL : job->extra;
 }
 
-static void
-add_comment(struct shown *shown, const char *key, const char *text)
-{
-	if (!*text)
-		return;
-	control_record_add(shown->records, key, text);
-	control_record_space(shown->records);
-	control_record_break(shown->records);
-}
+/* ---- its rows -------------------------------------------------------------------- */
+
+static const struct control_row rows[] = {
+	{ "JobId", CONTROL_NUMBER(of.job.number) },
+	{ "ArrayJobId", CONTROL_LOOK(array_job), .given = true },
+	{ "ArrayTaskId", CONTROL_GIVEN(array_task) },
+	{ "ArrayTaskThrottle", CONTROL_LOOK(array_throttle), .given = true },
+	{ "JobName", CONTROL_RAW(of.job.name) },
+	{ "UserId", CONTROL_TEXT(user), .line = true },
+	{ "GroupId", CONTROL_TEXT(group) },
+	{ "MCS_label", CONTROL_LOOK(mcs) },
+	{ "Priority", CONTROL_NUMBER(of.job.priority), .line = true },
+	{ "Nice", CONTROL_NUMBER(of.job.nice) },
+	{ "Account", CONTROL_RAW(of.job.account) },
+	{ "QOS", CONTROL_RAW(qos) },
+	{ "WCKey", CONTROL_GIVEN(wckey) },
+	{ "JobState", CONTROL_TEXT(state), .line = true },
+	{ "Reason", CONTROL_RAW(reason) },
+	{ "Dependency", CONTROL_TEXT(dependency) },
+	{ "Requeue", CONTROL_NUMBER(of.job.requeue), .line = true },
+	{ "Restarts", CONTROL_NUMBER(of.job.restarts) },
+	{ "BatchFlag", CONTROL_CONST("1") },
+	{ "Reboot", CONTROL_NUMBER(reboot) },
+	{ "ExitCode", CONTROL_TEXT(exit) },
+	{ "DerivedExitCode", CONTROL_GIVEN(derived), .line = true },
+	{ "RunTime", CONTROL_TEXT(run_time), .line = true },
+	{ "TimeLimit", CONTROL_TEXT(limit) },
+	{ "TimeMin", CONTROL_TEXT(time_min), .text = "N/A" },
+	{ "SubmitTime", CONTROL_TEXT(submitted), .line = true },
+	{ "EligibleTime", CONTROL_TEXT(eligible) },
+	{ "AccrueTime", CONTROL_TEXT(accrue), .line = true },
+	{ "StartTime", CONTROL_TEXT(start), .line = true },
+	{ "EndTime", CONTROL_TEXT(end) },
+	{ "Deadline", CONTROL_TEXT(deadline) },
+	{ "PreemptEligibleTime", CONTROL_GIVEN(preempt_eligible),
+	    .line = true },
+	{ "PreemptTime", CONTROL_GIVEN(preempted) },
+	{ "SuspendTime", CONTROL_TEXT(suspended), .line = true },
+	{ "SecsPreSuspend", CONTROL_NUMBER(before_suspend) },
+	{ "LastSchedEval", CONTROL_TEXT(evaluated) },
+	{ "Scheduler", CONTROL_TEXT(scheduler) },
+	{ "Partition", CONTROL_RAW(partition), .line = true },
+	{ "AllocNode:Sid", CONTROL_CONST("localhost:1") },
+	{ "ReqNodeList", CONTROL_TEXT(of.job.req_nodes), .line = true },
+	{ "ExcNodeList", CONTROL_TEXT(of.job.exc_nodes) },
+	{ "NodeList", CONTROL_RAW(nodes), .line = true },
+	{ "SchedNodeList", CONTROL_GIVEN(sched_nodes) },
+	{ "BatchHost", CONTROL_GIVEN(batch_host), .line = true },
+	{ "NumNodes", CONTROL_LOOK(n_nodes), .line = true },
+	{ "NumCPUs", CONTROL_LOOK(n_cpus) },
+	{ "NumTasks", CONTROL_NUMBER(of.job.tasks_wanted) },
+	{ "CPUs/Task", CONTROL_NUMBER(of.job.cpus_per_task) },
+	{ "ReqB:S:C:T", CONTROL_TEXT(cores_asked) },
+	{ "TRES", CONTROL_RAW(tres), .line = true },
+	{ "Socks/Node", CONTROL_LOOK(sockets), .line = true },
+	{ "NtasksPerN:B:S:C", CONTROL_TEXT(tasks_asked) },
+	{ "CoreSpec", CONTROL_CONST("*") },
+	{ NULL, CONTROL_CALL(control_add_cpus) },
+	{ "MinCPUsNode", CONTROL_NUMBER(least_cpus), .line = true },
+	{ "MinMemoryNode", CONTROL_LOOK(memory), .given = true },
+	{ "MinMemoryCPU", CONTROL_LOOK(memory_cpu), .given = true },
+	{ "MinTmpDiskNode", CONTROL_LOOK(disk) },
+	{ "Features", CONTROL_TEXT(of.job.features), .line = true },
+	{ "DelayBoot", CONTROL_TEXT(delay) },
+	{ NULL, CONTROL_CALL(control_add_wishes) },
+	{ "Reservation", CONTROL_GIVEN(of.job.reservation), .line = true },
+	{ "OverSubscribe", CONTROL_TEXT(sharing), .line = true },
+	{ "Contiguous", CONTROL_NUMBER(of.job.contiguous) },
+	{ "Licenses", CONTROL_TEXT(of.job.licenses) },
+	{ "Network", CONTROL_LOOK(network) },
+	{ "Command", CONTROL_TEXT(of.job.command), .line = true },
+	{ "WorkDir", CONTROL_RAW(of.job.work_dir), .line = true },
+	{ "AdminComment", CONTROL_GIVEN(of.job.admin_comment), .line = true,
+	    .space = true },
+	{ "SystemComment", CONTROL_GIVEN(of.job.system_comment), .line = true,
+	    .space = true },
+	{ "Comment", CONTROL_GIVEN(of.job.comment), .line = true,
+	    .space = true },
+	/* scontrol does not know it */
+	{ "Extra", CONTROL_GIVEN(extra), .line = true, .space = true },
+	{ NULL, CONTROL_CALL(control_add_streams) },
+	{ NULL, CONTROL_CALL(control_add_options) },
+	{ NULL, CONTROL_CALL(NULL), .line = true },
+	{ 0 },
+};
 
 static void
-add_words(struct shown *shown)
+show_one(const struct making *making, const struct ft_job *job, int32_t task)
 {
-	const struct ft_job *job = shown->job;
+	struct shown shown = { .of = { .job = *job, .task = task } };
 
-	control_record_add(shown->records, "Command", or_null(job->command));
-	control_record_break(shown->records);
-	control_record_add(shown->records, "WorkDir", job->work_dir);
-	control_record_break(shown->records);
-	add_comment(shown, "AdminComment", job->admin_comment);
-	add_comment(shown, "SystemComment", job->system_comment);
-	add_comment(shown, "Comment", job->comment);
-	if (!shown->control->context->slurm)
-		add_comment(shown, "Extra", job->extra);
-	control_job_streams(shown->records, job, shown->task);
-	control_job_options(
-	    shown->records, job, !shown->control->context->slurm);
-}
-
-static void
-show_one(struct shown *shown)
-{
-	control_record_begin(shown->records);
-	add_identity(shown);
-	add_standing(shown);
-	add_ends(shown);
-	add_times(shown);
-	add_scheduling(shown);
-	add_node_lists(shown);
-	add_sizes(shown);
-	add_least(shown);
-	add_sharing(shown);
-	add_words(shown);
-	control_record_end(shown->records);
+	make_identity(making, &shown);
+	make_state(making, &shown);
+	make_times(making, &shown);
+	make_nodes(making, &shown);
+	make_sizes(making, &shown);
+	make_least(making, &shown);
+	control_record_rows(making->records, rows, &shown);
 }
 
 /* ---- which jobs --------------------------------------------------------------- */
@@ -442,24 +415,20 @@ static size_t
 show_wanted(struct control *control, const struct wish *wish)
 {
 	struct control_records records;
-	struct shown shown = {
-		.records = &records,
+	struct making making = { .records = &records,
 		.control = control,
-		.world = &control->world,
-		.task = wish->task,
-	};
+		.world = &control->world };
 	size_t n, found = 0;
 	struct control_place *place = control_list_jobs(&control->world, &n);
 
-	ft_timetext_init(&shown.time, control->world.now);
+	ft_timetext_init(&making.time, control->world.now);
 	control_records_open(&records, control, "jobs", "   ", true);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(&control->world, wish, place[i].job) ||
 		    !control_sees_job(control, place[i].job) ||
 		    (!wish->number && is_hidden(control, place[i].job)))
 			continue;
-		shown.job = place[i].job;
-		show_one(&shown);
+		show_one(&making, place[i].job, wish->task);
 		found++;
 	}
 	control_records_close(&records);

@@ -33,7 +33,7 @@ cpus_before(
 	for (size_t i = 0; i < world->n_running; i++) {
 		const struct ft_job *other = world->running[i];
 
-		if (other == job || !comes_before(other, job))
+		if (other->number == job->number || !comes_before(other, job))
 			continue;
 		for (size_t k = 0; k < other->n_node; k++)
 			if (other->node[k].node == node)
@@ -51,11 +51,16 @@ add_range(struct ft_str *str, uint32_t first, uint32_t n)
 }
 
 void
-control_job_cpus(struct control_records *records, const struct ft_world *world,
-    const struct ft_job *job)
+control_add_cpus(struct control_records *records, const void *thing)
 {
+	const struct ft_world *world = &records->control->world;
+	const struct ft_job *job = &((const struct control_shown *)thing)->job;
+
+	if (!records->control->detail)
+		return;
 	if (job->state != FT_JOB_RUNNING && job->state != FT_JOB_SUSPENDED)
 		return;
+	control_record_break(records);
 	control_record_add(records, "JOB_GRES", NULL);
 	for (size_t i = 0, end; i < job->n_node && !records->doc; i = end) {
 		struct ft_str hosts = { 0 }, cpus = { 0 };
@@ -83,7 +88,6 @@ control_job_cpus(struct control_records *records, const struct ft_world *world,
 		ft_str_free(&hosts);
 		ft_str_free(&cpus);
 	}
-	control_record_break(records);
 }
 
 /* ---- files ------------------------------------------------------------------------ */
@@ -132,15 +136,17 @@ add_stream(struct control_records *records, const char *key,
 		else
 			ft_str_add_char(&str, *at);
 	}
-	control_record_add(records, key, ft_str_text(&str));
 	control_record_break(records);
+	control_record_word(records, key, ft_str_text(&str));
 	ft_str_free(&str);
 }
 
 void
-control_job_streams(
-    struct control_records *records, const struct ft_job *job, int32_t task)
+control_add_streams(struct control_records *records, const void *thing)
 {
+	const struct control_shown *shown = thing;
+	const struct ft_job *job = &shown->job;
+	int32_t task = shown->task;
 	struct ft_str out = { 0 }, err = { 0 }, in = { 0 };
 
 	/* what Slurm prints of an array as a whole is its "none", less one */

@@ -19,15 +19,17 @@ add_line(struct control_records *records, const struct ft_job *job,
 	struct ft_str str = { 0 };
 
 	if (ft_optiontext_add(&str, job, option, "")) {
-		control_record_add(records, key, ft_str_text(&str));
 		control_record_break(records);
+		control_record_add(records, key, ft_str_text(&str));
 	}
 	ft_str_free(&str);
 }
 
 void
-control_job_wishes(struct control_records *records, const struct ft_job *job)
+control_add_wishes(struct control_records *records, const void *thing)
 {
+	const struct ft_job *job = &((const struct control_shown *)thing)->job;
+
 	add_line(records, job, "ClusterFeatures", "cluster_constraint");
 	add_line(records, job, "Prefer", "prefer");
 }
@@ -43,10 +45,10 @@ add_switches(struct control_records *records, const struct ft_job *job)
 	    strcmp(ft_str_text(&str), "0") != 0) {
 		if (ft_job_option(job, "switch_wait", &wait))
 			(void)ft_num_i64(ft_str_text(&wait), &seconds);
+		control_record_break(records);
 		control_record_addf(records, "Switches", "%s@%s",
 		    ft_str_text(&str),
 		    ft_time_format_duration(text, sizeof text, seconds));
-		control_record_break(records);
 	}
 	ft_str_free(&str);
 	ft_str_free(&wait);
@@ -60,8 +62,8 @@ add_frequency(struct control_records *records, const struct ft_job *job)
 	(void)ft_job_option(job, "cpu_freq", &given);
 	ft_optiontext_add_frequency(&str, ft_str_text(&given));
 	if (str.len) {
-		control_record_text(records, "CPUFreq", ft_str_text(&str));
 		control_record_break(records);
+		control_record_text(records, "CPUFreq", ft_str_text(&str));
 	}
 	ft_str_free(&given);
 	ft_str_free(&str);
@@ -86,8 +88,8 @@ add_flags(struct control_records *records, const struct ft_job *job)
 	if (ft_job_option(job, "spread_job", NULL))
 		ft_str_add(&str, "SpreadJob=Yes");
 	if (str.len) {
-		control_record_text(records, "Flags", ft_str_text(&str));
 		control_record_break(records);
+		control_record_text(records, "Flags", ft_str_text(&str));
 	}
 	ft_str_free(&str);
 	ft_str_free(&value);
@@ -105,8 +107,8 @@ add_tres(struct control_records *records, const struct ft_job *job)
 	add_line(records, job, "TresPerJob", "tres_per_job");
 	ft_jobtext_add_gres(&here, job);
 	if (here.len) {
-		control_record_add(records, "TresPerNode", ft_str_text(&here));
 		control_record_break(records);
+		control_record_word(records, "TresPerNode", ft_str_text(&here));
 	}
 	add_line(records, job, "TresPerSocket", "tres_per_socket");
 	add_line(records, job, "TresPerTask", "tres_per_task");
@@ -119,9 +121,9 @@ add_power(struct control_records *records, const struct ft_job *job)
 	struct ft_str str = { 0 };
 
 	(void)ft_job_option(job, "power", &str);
+	control_record_break(records);
 	control_record_add(records, "Power",
 	    strcasecmp(ft_str_text(&str), "level") == 0 ? "LEVEL" : "");
-	control_record_break(records);
 	ft_str_free(&str);
 }
 
@@ -147,9 +149,9 @@ add_mail(struct control_records *records, const struct ft_job *job)
 	if (types.len) {
 		if (!ft_job_option(job, "mail_user", &user))
 			ft_str_add(&user, job->user);
-		control_record_add(records, "MailUser", ft_str_text(&user));
-		control_record_add(records, "MailType", ft_str_text(&types));
 		control_record_break(records);
+		control_record_word(records, "MailUser", ft_str_text(&user));
+		control_record_add(records, "MailType", ft_str_text(&types));
 	}
 	ft_str_free(&given);
 	ft_str_free(&user);
@@ -157,9 +159,10 @@ add_mail(struct control_records *records, const struct ft_job *job)
 }
 
 void
-control_job_options(
-    struct control_records *records, const struct ft_job *job, bool all)
+control_add_options(struct control_records *records, const void *thing)
 {
+	const struct ft_job *job = &((const struct control_shown *)thing)->job;
+	bool all = !records->control->context->slurm;
 	struct ft_str rest = { 0 };
 
 	add_switches(records, job);
@@ -173,8 +176,8 @@ control_job_options(
 	add_line(records, job, "Container", "container");
 	ft_optiontext_add_rest(&rest, job);
 	if (all && rest.len) {
-		control_record_add(records, "Options", ft_str_text(&rest));
 		control_record_break(records);
+		control_record_add(records, "Options", ft_str_text(&rest));
 	}
 	ft_str_free(&rest);
 }

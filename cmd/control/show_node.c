@@ -83,13 +83,12 @@ first_partition(const struct ft_world *world, uint32_t node)
 	return NULL;
 }
 
-static void
-add_partitions(struct control_records *records, uint32_t node)
+static const char *
+partitions(struct control_records *records, uint32_t node)
 {
 	const struct ft_machine *machine = &records->control->world.machine;
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	for (size_t i = 0; i < machine->n_partition; i++) {
 		const struct ft_partition *partition = &machine->partition[i];
 
@@ -100,12 +99,7 @@ add_partitions(struct control_records *records, uint32_t node)
 				ft_str_addf(&str, "%s%s", str.len ? "," : "",
 				    partition->name);
 	}
-	if (str.len) {
-		control_record_break(records);
-		control_record_add(records, "Partitions", ft_str_text(&str));
-		control_record_space(records);
-	}
-	ft_str_free(&str);
+	return control_take(records, &str);
 }
 
 const char *
@@ -140,16 +134,15 @@ control_node_state(const struct ft_world *world,
 	return buf;
 }
 
-static void
-add_reason(struct control_records *records, const struct ft_node *node)
+static const char *
+reason(struct control_records *records, const struct ft_node *node)
 {
 	size_t line = strcspn(node->reason, "\n");
 	struct ft_str text = { 0 };
 	char when[32];
 
 	if (!*node->reason)
-		return;
-	control_record_break(records);
+		return NULL;
 	/* who and when end the first line; further ones stand under it */
 	ft_str_add_n(&text, node->reason, line);
 	if (*node->reason_user)
@@ -162,136 +155,120 @@ add_reason(struct control_records *records, const struct ft_node *node)
 		ft_str_addf(&text, "\n          %.*s",
 		    (int)(node->reason + line - next), next);
 	}
-	control_record_add(records, "Reason", ft_str_text(&text));
-	ft_str_free(&text);
+	return control_take(records, &text);
 }
 
-/* CfgTRES: what it has; nodes count as nothing there. */
-static void
-add_has(struct control_records *records, uint32_t index)
+/* What it has; nodes count as nothing there. */
+static const char *
+tres_of(struct control_records *records, uint32_t index)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_partition *partition = first_partition(world, index);
 	static const struct ft_billing by_cpu = { 0 };
 	uint64_t *count = ft_calloc(world->tres.n + 1, sizeof *count);
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	control_count_node(world, &world->machine.node[index], count);
 	count[FT_TRES_BILLING] =
 	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
 		&world->tres, count, world->priority_flags);
 	count[FT_TRES_NODE] = 0;
 	control_add_tres(&str, world, count);
-	control_record_break(records);
-	control_record_add(records, "CfgTRES", ft_str_text(&str));
-	ft_str_free(&str);
 	ft_free(count);
+	return control_take(records, &str);
 }
 
-static void
-add_used(struct control_records *records, const uint64_t *used)
-{
-	struct ft_str str;
+/* ---- its rows ------------------------------------------------------------------- */
 
-	ft_str_init(&str);
-	control_add_tres(&str, &records->control->world, used);
-	control_record_break(records);
-	control_record_add(records, "AllocTRES", ft_str_text(&str));
-	ft_str_free(&str);
-}
+#define CONTROL_THING struct shown
 
-/* ---- its lines ------------------------------------------------------------------ */
+/* A node, and what its rows have beside its members. */
+struct shown {
+	struct ft_node node;
+	uint64_t cpus, memory; /* in use */
+	const char *active, *port, *state, *partitions, *tres, *used, *reason,
+	    *slots;
+};
+
+static const struct control_row rows[] = {
+	{ "NodeName", CONTROL_RAW(node.name) },
+	{ "CoresPerSocket", CONTROL_NUMBER(node.cores), .space = true },
+	{ "CPUAlloc", CONTROL_NUMBER(cpus), .line = true },
+	{ "CPUEfctv", CONTROL_NUMBER(node.cpus) },
+	{ "CPUTot", CONTROL_NUMBER(node.cpus) },
+	{ "CPULoad", CONTROL_CONST("N/A") },
+	{ "AvailableFeatures", CONTROL_TEXT(node.features), .line = true },
+	{ "ActiveFeatures", CONTROL_RAW(active), .line = true },
+	{ "Gres", CONTROL_TEXT(node.gres), .line = true },
+	{ "NodeAddr", CONTROL_RAW(node.address), .line = true },
+	{ "NodeHostName", CONTROL_RAW(node.hostname) },
+	{ "Port", CONTROL_LOOK(port), .given = true },
+	{ NULL, CONTROL_CALL(NULL), .space = true },
+	{ "RealMemory", CONTROL_NUMBER(node.memory), .line = true },
+	{ "AllocMem", CONTROL_NUMBER(memory) },
+	{ "FreeMem", CONTROL_CONST("N/A") },
+	{ "Sockets", CONTROL_NUMBER(node.sockets) },
+	{ "Boards", CONTROL_NUMBER(node.boards) },
+	{ "State", CONTROL_TEXT(state), .line = true },
+	{ "ThreadsPerCore", CONTROL_NUMBER(node.threads) },
+	{ "TmpDisk", CONTROL_NUMBER(node.disk) },
+	{ "Weight", CONTROL_NUMBER(node.weight) },
+	{ "Owner", CONTROL_CONST("N/A") },
+	{ "MCS_label", CONTROL_CONST("N/A") },
+	{ "Partitions", CONTROL_GIVEN(partitions), .line = true,
+	    .space = true },
+	{ "BootTime", CONTROL_CONST("None"), .line = true },
+	{ "SlurmdStartTime", CONTROL_CONST("None") },
+	{ "LastBusyTime", CONTROL_CONST("Unknown"), .line = true },
+	{ "CfgTRES", CONTROL_RAW(tres), .line = true },
+	{ "AllocTRES", CONTROL_RAW(used), .line = true },
+	{ "CapWatts", CONTROL_CONST("n/a"), .line = true },
+	{ "CurrentWatts", CONTROL_CONST("0"), .line = true },
+	{ "AveWatts", CONTROL_CONST("0") },
+	{ "ExtSensorsJoules", CONTROL_CONST("n/s"), .line = true },
+	{ "ExtSensorsWatts", CONTROL_CONST("0") },
+	{ "ExtSensorsTemp", CONTROL_CONST("n/s") },
+	{ "Reason", CONTROL_GIVEN(reason), .line = true },
+	/* scontrol does not know it */
+	{ "FairTreeSlots", CONTROL_LOOK(slots), .given = true, .line = true },
+	{ 0 },
+};
 
 static const char *
-or_null(const char *text)
+not_zero(struct control_records *records, uint32_t number)
 {
-	return *text ? text : NULL;
-}
-
-static void
-add_hardware(struct control_records *records, uint32_t index,
-    const struct control_in_use *use)
-{
-	const struct ft_world *world = &records->control->world;
-	const struct ft_node *node = &world->machine.node[index];
-	const uint64_t *used = use->count + index * use->n_tres;
-	char state[64];
-
-	control_record_add(records, "NodeName", node->name);
-	control_record_addf(records, "CoresPerSocket", "%" PRIu32, node->cores);
-	control_record_space(records);
-	control_record_break(records);
-	control_record_addf(records, "CPUAlloc", "%" PRIu64, used[FT_TRES_CPU]);
-	control_record_addf(records, "CPUEfctv", "%" PRIu32, node->cpus);
-	control_record_addf(records, "CPUTot", "%" PRIu32, node->cpus);
-	control_record_add(records, "CPULoad", "N/A");
-	control_record_break(records);
-	control_record_add(
-	    records, "AvailableFeatures", or_null(node->features));
-	control_record_break(records);
-	control_record_add(records, "ActiveFeatures",
-	    *node->features ? node->active : or_null(node->active));
-	control_record_break(records);
-	control_record_add(records, "Gres", or_null(node->gres));
-	control_record_break(records);
-	control_record_add(records, "NodeAddr", node->address);
-	control_record_add(records, "NodeHostName", node->hostname);
-	if (node->port)
-		control_record_addf(records, "Port", "%" PRIu32, node->port);
-	control_record_space(records);
-	control_record_break(records);
-	control_record_addf(records, "RealMemory", "%" PRIu64, node->memory);
-	control_record_addf(records, "AllocMem", "%" PRIu64, used[FT_TRES_MEM]);
-	control_record_add(records, "FreeMem", "N/A");
-	control_record_addf(records, "Sockets", "%" PRIu32, node->sockets);
-	control_record_addf(records, "Boards", "%" PRIu32, node->boards);
-	control_record_break(records);
-	control_record_add(records, "State",
-	    control_node_state(world, use, index, state, sizeof state));
-	control_record_addf(
-	    records, "ThreadsPerCore", "%" PRIu32, node->threads);
-	control_record_addf(records, "TmpDisk", "%" PRIu64, node->disk);
-	control_record_addf(records, "Weight", "%" PRIu32, node->weight);
-	control_record_add(records, "Owner", "N/A");
-	control_record_add(records, "MCS_label", "N/A");
+	return number ? control_text(records, "%" PRIu32, number) : NULL;
 }
 
 static void
 show(struct control_records *records, uint32_t index,
     const struct control_in_use *use)
 {
-	const struct ft_node *node =
-	    &records->control->world.machine.node[index];
+	const struct ft_world *world = &records->control->world;
+	const struct ft_node *node = &world->machine.node[index];
 	const uint64_t *used = use->count + index * use->n_tres;
+	struct ft_str in_use = { 0 };
+	char state[64];
+	struct shown shown = {
+		.node = *node,
+		.cpus = used[FT_TRES_CPU],
+		.memory = used[FT_TRES_MEM],
+		/* of features without any that is active none are shown */
+		.active =
+		    *node->features || *node->active ? node->active : NULL,
+		.port = not_zero(records, node->port),
+		.state =
+		    control_node_state(world, use, index, state, sizeof state),
+		.partitions = partitions(records, index),
+		.tres = tres_of(records, index),
+		.reason = reason(records, node),
+	};
 
-	control_record_begin(records);
-	add_hardware(records, index, use);
-	add_partitions(records, index);
-	control_record_break(records);
-	control_record_add(records, "BootTime", "None");
-	control_record_add(records, "SlurmdStartTime", "None");
-	control_record_break(records);
-	control_record_add(records, "LastBusyTime", "Unknown");
-	add_has(records, index);
-	add_used(records, used);
-	control_record_break(records);
-	control_record_add(records, "CapWatts", "n/a");
-	control_record_break(records);
-	control_record_add(records, "CurrentWatts", "0");
-	control_record_add(records, "AveWatts", "0");
-	control_record_break(records);
-	control_record_add(records, "ExtSensorsJoules", "n/s");
-	control_record_add(records, "ExtSensorsWatts", "0");
-	control_record_add(records, "ExtSensorsTemp", "n/s");
-	add_reason(records, node);
-	/* what scontrol does not know */
-	if (node->slots && !records->control->context->slurm) {
-		control_record_break(records);
-		control_record_addf(
-		    records, "FairTreeSlots", "%" PRIu32, node->slots);
-	}
-	control_record_end(records);
+	control_add_tres(&in_use, world, used);
+	shown.used = control_take(records, &in_use);
+	if (!records->control->context->slurm)
+		shown.slots = not_zero(records, node->slots);
+	control_record_rows(records, rows, &shown);
 }
 
 /* ---- which ------------------------------------------------------------------------ */

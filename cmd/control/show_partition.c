@@ -1,4 +1,5 @@
 /* fcontrol show partition.  Source: scontrol(1); case h02 of the records. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -8,60 +9,19 @@
 #include "control/record.h"
 #include "model/pairs.h"
 
-static const char *
-yes(bool value)
-{
-	return value ? "YES" : "NO";
-}
+/* ---- what its rows are made of ------------------------------------------------- */
 
-static void
-add_limit(struct control_records *records, const char *key, uint32_t value)
-{
-	if (value == FT_UNLIMITED)
-		control_record_add(records, key, "UNLIMITED");
-	else
-		control_record_addf(records, key, "%" PRIu32, value);
-}
+#define CONTROL_THING struct shown
 
-/* Minutes as a time. */
-static void
-add_minutes(struct control_records *records, const char *key, int64_t minutes)
-{
-	char buf[32];
-
-	if (minutes == FT_TIME_NONE)
-		control_record_add(records, key, "NONE");
-	else if (minutes == FT_TIME_UNLIMITED)
-		control_record_add(records, key, "UNLIMITED");
-	else
-		control_record_add(records, key,
-		    ft_time_format_duration(buf, sizeof buf, minutes * 60));
-}
-
-static void
-add_names(struct control_records *records, const char *key,
-    const struct ft_name_list *list)
-{
-	struct ft_str str;
-
-	ft_str_init(&str);
-	for (size_t i = 0; i < list->n; i++)
-		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
-	control_record_add(records, key, list->n ? ft_str_text(&str) : "ALL");
-	ft_str_free(&str);
-}
-
-/* Who is denied is only told where nobody is allowed by name. */
-static void
-add_access(struct control_records *records, const char *allow_key,
-    const struct ft_name_list *allow, const char *deny_key,
-    const struct ft_name_list *deny)
-{
-	if (!allow->n && deny->n)
-		add_names(records, deny_key, deny);
-	else
-		add_names(records, allow_key, allow);
-}
+/* A partition, and what its rows have beside its members. */
+struct shown {
+	struct ft_partition part;
+	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
+	    *alloc_nodes;
+	const char *default_time, *max_time, *over_time;
+	const char *nodes, *preempt_mode, *state, *select, *defaults, *tres;
+	bool no_root;
+};
 
 /* What the line says beside what is known: NULL if KEY is not among it. */
 static char *
@@ -78,13 +38,12 @@ find_extra(const char *extra, const char *key)
 	return value;
 }
 
-static void
-add_defaults(struct control_records *records, const char *extra)
+static const char *
+defaults(struct control_records *records, const char *extra)
 {
 	static const char *const keys[] = { "DefCpuPerGPU", "DefMemPerGPU" };
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	for (size_t i = 0; i < 2; i++) {
 		char *value = find_extra(extra, keys[i]);
 
@@ -93,26 +52,39 @@ add_defaults(struct control_records *records, const char *extra)
 			    keys[i], value);
 		ft_free(value);
 	}
-	control_record_add(
-	    records, "JobDefaults", str.len ? ft_str_text(&str) : NULL);
-	ft_str_free(&str);
+	return control_take(records, &str);
 }
 
-static void
-add_memory(struct control_records *records, const char *what, uint64_t per_cpu,
-    uint64_t per_node)
+static const char *
+select_of(struct control_records *records, const char *extra)
 {
-	char key[32];
+	char *select = find_extra(extra, "SelectTypeParameters");
+	struct ft_str str = { 0 };
 
-	snprintf(key, sizeof key, "%sMemPer%s", what, per_cpu ? "CPU" : "Node");
-	if (per_cpu || per_node)
-		control_record_addf(
-		    records, key, "%" PRIu64, per_cpu ? per_cpu : per_node);
-	else
-		control_record_add(records, key, "UNLIMITED");
+	for (const char *c = select; c && *c; c++)
+		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
+	ft_free(select);
+	return control_take(records, &str);
 }
 
-/* ---- what it has ------------------------------------------------------------- */
+static const char *
+names(struct control_records *records, const struct ft_name_list *list)
+{
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < list->n; i++)
+		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
+	return control_take(records, &str);
+}
+
+static const char *
+minutes(struct control_records *records, int64_t minutes)
+{
+	if (minutes == FT_TIME_NONE)
+		return "NONE";
+	return control_duration(
+	    records, minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
+}
 
 static void
 count_partition(const struct ft_world *world,
@@ -131,143 +103,102 @@ count_partition(const struct ft_world *world,
 	    &partition->billing, &world->tres, count, world->priority_flags);
 }
 
-static void
-add_has(struct control_records *records, const struct ft_partition *partition)
+static const char *
+tres_of(struct control_records *records, const struct ft_partition *partition)
 {
 	const struct ft_world *world = &records->control->world;
 	uint64_t *count = ft_calloc(world->tres.n + 1, sizeof *count);
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	count_partition(world, partition, count);
 	control_add_tres(&str, world, count);
-	control_record_add(records, "TRES", str.len ? ft_str_text(&str) : NULL);
-	ft_str_free(&str);
 	ft_free(count);
+	return control_take(records, &str);
 }
 
+/* Who may; whom it denies is only told where nobody is allowed by name. */
 static void
-add_nodes(struct control_records *records, const struct ft_partition *partition)
+make_access(struct shown *shown, struct control_records *records)
 {
-	struct ft_str str;
+	const struct ft_partition *part = &shown->part;
 
-	ft_str_init(&str);
-	ft_machine_add_hosts(&str, &records->control->world.machine,
-	    partition->node, partition->n_node);
-	control_record_add(
-	    records, "Nodes", str.len ? ft_str_text(&str) : NULL);
-	ft_str_free(&str);
-}
-
-/* ---- its lines ----------------------------------------------------------------- */
-
-static void
-add_users(struct control_records *records, const struct ft_partition *part)
-{
-	control_record_add(records, "PartitionName", part->name);
-	control_record_break(records);
-	add_names(records, "AllowGroups", &part->allow_groups);
-	add_access(records, "AllowAccounts", &part->allow_accounts,
-	    "DenyAccounts", &part->deny_accounts);
-	add_access(
-	    records, "AllowQos", &part->allow_qos, "DenyQos", &part->deny_qos);
-	control_record_break(records);
-	add_names(records, "AllocNodes", &part->alloc_nodes);
-	if (*part->alternate)
-		control_record_add(records, "Alternate", part->alternate);
-	control_record_add(records, "Default", yes(part->is_default));
-	control_record_add(records, "QoS", *part->qos ? part->qos : "N/A");
-}
-
-static void
-add_limits(struct control_records *records, const struct ft_partition *part)
-{
-	bool no_root =
-	    part->disable_root || ft_conf_bool(records->control->world.conf,
-				      FT_CONF_DISABLE_ROOT_JOBS);
-
-	control_record_break(records);
-	add_minutes(records, "DefaultTime", part->default_time);
-	control_record_add(records, "DisableRootJobs", yes(no_root));
-	control_record_add(records, "ExclusiveUser", yes(part->exclusive_user));
-	control_record_addf(records, "GraceTime", "%" PRId64, part->grace_time);
-	control_record_add(records, "Hidden", yes(part->hidden));
-	control_record_break(records);
-	add_limit(records, "MaxNodes", part->max_nodes);
-	add_minutes(records, "MaxTime", part->max_time);
-	control_record_addf(records, "MinNodes", "%" PRIu32, part->min_nodes);
-	control_record_add(records, "LLN", yes(part->lln));
-	add_limit(records, "MaxCPUsPerNode", part->max_cpus_per_node);
-	control_record_break(records);
-	add_nodes(records, part);
-}
-
-static void
-add_rules(struct control_records *records, const struct ft_partition *part)
-{
-	const struct ft_conf *conf = records->control->world.conf;
-	struct ft_str mode;
-
-	control_record_break(records);
-	control_record_addf(
-	    records, "PriorityJobFactor", "%" PRIu32, part->job_factor);
-	control_record_addf(records, "PriorityTier", "%" PRIu32, part->tier);
-	control_record_add(records, "RootOnly", yes(part->root_only));
-	control_record_add(records, "ReqResv", yes(part->req_resv));
-	control_record_add(records, "OverSubscribe", part->over_subscribe);
-	control_record_break(records);
-	if (part->over_time == FT_TIME_NONE)
-		control_record_add(records, "OverTimeLimit", "NONE");
-	else if (part->over_time == FT_TIME_UNLIMITED)
-		control_record_add(records, "OverTimeLimit", "UNLIMITED");
+	shown->groups = names(records, &part->allow_groups);
+	shown->alloc_nodes = names(records, &part->alloc_nodes);
+	if (!part->allow_accounts.n && part->deny_accounts.n)
+		shown->denied_accounts = names(records, &part->deny_accounts);
 	else
-		control_record_addf(
-		    records, "OverTimeLimit", "%" PRId64, part->over_time);
-	ft_str_init(&mode);
-	control_add_preempt_mode(&mode,
-	    *part->preempt_mode ? part->preempt_mode
-				: ft_conf_text(conf, FT_CONF_PREEMPT_MODE));
-	control_record_add(records, "PreemptMode", ft_str_text(&mode));
-	ft_str_free(&mode);
+		shown->accounts = part->allow_accounts.n
+				      ? names(records, &part->allow_accounts)
+				      : "ALL";
+	if (!part->allow_qos.n && part->deny_qos.n)
+		shown->denied_qos = names(records, &part->deny_qos);
+	else
+		shown->qos = part->allow_qos.n
+				 ? names(records, &part->allow_qos)
+				 : "ALL";
 }
 
 static void
-add_state(struct control_records *records, const struct ft_partition *part)
+make(struct shown *shown, struct control_records *records)
 {
 	static const char *const states[] = { "UP", "DOWN", "DRAIN",
 		"INACTIVE" };
-	char *select = find_extra(part->extra, "SelectTypeParameters");
+	const struct ft_world *world = &records->control->world;
+	const struct ft_partition *part = &shown->part;
+	struct ft_str nodes = { 0 }, mode = { 0 };
 
-	for (char *c = select; c && *c; c++)
-		if (*c >= 'a' && *c <= 'z')
-			*c = (char)(*c - 'a' + 'A');
-	control_record_break(records);
-	control_record_add(records, "State", states[part->state]);
-	control_record_addf(records, "TotalCPUs", "%" PRIu32, part->cpus);
-	control_record_addf(records, "TotalNodes", "%zu", part->n_node);
-	control_record_add(
-	    records, "SelectTypeParameters", select ? select : "NONE");
-	ft_free(select);
-	control_record_break(records);
-	add_defaults(records, part->extra);
-	control_record_break(records);
+	make_access(shown, records);
+	shown->no_root = part->disable_root ||
+			 ft_conf_bool(world->conf, FT_CONF_DISABLE_ROOT_JOBS);
+	shown->default_time = minutes(records, part->default_time);
+	shown->max_time = minutes(records, part->max_time);
+	/* minutes, too, but as a number */
+	shown->over_time =
+	    part->over_time == FT_TIME_NONE ||
+		    part->over_time == FT_TIME_UNLIMITED
+		? minutes(records, part->over_time)
+		: control_text(records, "%" PRId64, part->over_time);
+	ft_machine_add_hosts(&nodes, &world->machine, part->node, part->n_node);
+	shown->nodes = control_take(records, &nodes);
+	control_add_preempt_mode(
+	    &mode, *part->preempt_mode
+		       ? part->preempt_mode
+		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
+	shown->preempt_mode = control_take(records, &mode);
+	shown->state = states[part->state];
+	shown->select = select_of(records, part->extra);
+	shown->defaults = defaults(records, part->extra);
+	shown->tres = tres_of(records, part);
+}
+
+static void
+add_memory(struct control_records *records, const char *what, uint64_t per_cpu,
+    uint64_t per_node)
+{
+	const char *key =
+	    control_text(records, "%sMemPer%s", what, per_cpu ? "CPU" : "Node");
+
+	control_record_limit(
+	    records, key, per_cpu || per_node, per_cpu ? per_cpu : per_node);
+}
+
+/* Of each CPU or each node. */
+static void
+add_memories(struct control_records *records, const void *thing)
+{
+	const struct ft_partition *part = &((const struct shown *)thing)->part;
+
 	add_memory(
 	    records, "Def", part->def_mem_per_cpu, part->def_mem_per_node);
 	add_memory(
 	    records, "Max", part->max_mem_per_cpu, part->max_mem_per_node);
-	control_record_break(records);
-	add_has(records, part);
-	if (*part->weights_text) {
-		control_record_break(records);
-		control_record_add(
-		    records, "TRESBillingWeights", part->weights_text);
-	}
 }
 
 /* What scontrol does not know. */
 static void
-add_queue(struct control_records *records, const struct ft_partition *part)
+add_queue(struct control_records *records, const void *thing)
 {
+	const struct ft_partition *part = &((const struct shown *)thing)->part;
 	struct ft_str list = { 0 };
 
 	if (records->control->context->slurm || part->queue == FT_NO_QUEUE)
@@ -275,7 +206,7 @@ add_queue(struct control_records *records, const struct ft_partition *part)
 	control_record_break(records);
 	if (part->subordinates)
 		ft_subordinates_print(&list, part->subordinates);
-	control_record_add(records, "SubordinateList",
+	control_record_word(records, "SubordinateList",
 	    part->subordinates ? ft_str_text(&list) : "NONE");
 	if (part->slots)
 		control_record_addf(
@@ -283,17 +214,50 @@ add_queue(struct control_records *records, const struct ft_partition *part)
 	ft_str_free(&list);
 }
 
-static void
-show(struct control_records *records, const struct ft_partition *partition)
-{
-	control_record_begin(records);
-	add_users(records, partition);
-	add_limits(records, partition);
-	add_rules(records, partition);
-	add_state(records, partition);
-	add_queue(records, partition);
-	control_record_end(records);
-}
+/* ---- its rows ---------------------------------------------------------------------- */
+
+static const struct control_row rows[] = {
+	{ "PartitionName", CONTROL_RAW(part.name) },
+	{ "AllowGroups", CONTROL_TEXT(groups), .text = "ALL", .line = true },
+	{ "AllowAccounts", CONTROL_GIVEN(accounts) },
+	{ "DenyAccounts", CONTROL_GIVEN(denied_accounts) },
+	{ "AllowQos", CONTROL_GIVEN(qos) },
+	{ "DenyQos", CONTROL_GIVEN(denied_qos) },
+	{ "AllocNodes", CONTROL_TEXT(alloc_nodes), .text = "ALL",
+	    .line = true },
+	{ "Alternate", CONTROL_GIVEN(part.alternate) },
+	{ "Default", CONTROL_YES(part.is_default) },
+	{ "QoS", CONTROL_TEXT(part.qos), .text = "N/A" },
+	{ "DefaultTime", CONTROL_TEXT(default_time), .line = true },
+	{ "DisableRootJobs", CONTROL_YES(no_root) },
+	{ "ExclusiveUser", CONTROL_YES(part.exclusive_user) },
+	{ "GraceTime", CONTROL_NUMBER(part.grace_time) },
+	{ "Hidden", CONTROL_YES(part.hidden) },
+	{ "MaxNodes", CONTROL_LIMIT(part.max_nodes), .line = true },
+	{ "MaxTime", CONTROL_TEXT(max_time) },
+	{ "MinNodes", CONTROL_NUMBER(part.min_nodes) },
+	{ "LLN", CONTROL_YES(part.lln) },
+	{ "MaxCPUsPerNode", CONTROL_LIMIT(part.max_cpus_per_node) },
+	{ "Nodes", CONTROL_TEXT(nodes), .line = true },
+	{ "PriorityJobFactor", CONTROL_NUMBER(part.job_factor), .line = true },
+	{ "PriorityTier", CONTROL_NUMBER(part.tier) },
+	{ "RootOnly", CONTROL_YES(part.root_only) },
+	{ "ReqResv", CONTROL_YES(part.req_resv) },
+	{ "OverSubscribe", CONTROL_RAW(part.over_subscribe) },
+	{ "OverTimeLimit", CONTROL_LOOK(over_time), .line = true },
+	{ "PreemptMode", CONTROL_RAW(preempt_mode) },
+	{ "State", CONTROL_TEXT(state), .line = true },
+	{ "TotalCPUs", CONTROL_NUMBER(part.cpus) },
+	{ "TotalNodes", CONTROL_NUMBER(part.n_node) },
+	{ "SelectTypeParameters", CONTROL_TEXT(select), .text = "NONE" },
+	{ "JobDefaults", CONTROL_TEXT(defaults), .line = true },
+	{ NULL, CONTROL_CALL(add_memories), .line = true },
+	{ "TRES", CONTROL_TEXT(tres), .line = true },
+	{ "TRESBillingWeights", CONTROL_GIVEN(part.weights_text),
+	    .line = true },
+	{ NULL, CONTROL_CALL(add_queue) },
+	{ 0 },
+};
 
 bool
 control_lists_partition(
@@ -313,6 +277,7 @@ control_show_partition(struct control *control, int argc, char **argv)
 	struct ft_world_load how = { 0 };
 	struct control_records records;
 	struct ft_error err = { 0 };
+	struct shown shown;
 	bool found = false;
 
 	if (control_read(control, &how, &err) != FT_OK)
@@ -327,7 +292,9 @@ control_show_partition(struct control *control, int argc, char **argv)
 		if ((name && strcmp(part->name, name) != 0) ||
 		    !control_lists_partition(control, part))
 			continue;
-		show(&records, part);
+		shown = (struct shown){ .part = *part };
+		make(&shown, &records);
+		control_record_rows(&records, rows, &shown);
 		found = true;
 	}
 	control_records_close(&records);

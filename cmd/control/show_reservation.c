@@ -11,12 +11,6 @@
 #include "control/reservation.h"
 #include "sim/reserve.h"
 
-static const char *
-or_null(const char *text)
-{
-	return *text ? text : NULL;
-}
-
 /* CPUs and cores of its nodes. */
 static void
 count(const struct ft_world *world, const struct ft_reservation *reservation,
@@ -36,40 +30,32 @@ count(const struct ft_world *world, const struct ft_reservation *reservation,
 	}
 }
 
-static void
-add_time(struct control_records *records, const char *key, int64_t time)
+#define CONTROL_THING struct shown
+
+/* A reservation, and what its rows have beside its members. */
+struct shown {
+	struct ft_reservation of;
+	const char *start, *end, *duration, *flags, *tres, *state, *watts,
+	    *delay;
+	uint64_t cores;
+};
+
+static const char *
+date(struct control_records *records, int64_t time)
 {
 	char text[32];
 
-	control_record_add(records, key,
+	return control_text(records, "%s",
 	    time >= FT_RESERVATION_FOREVER
 		? "Unknown"
 		: ft_time_format_date(text, sizeof text, time));
 }
 
-static void
-add_times(struct control_records *records, const struct ft_world *world,
-    const struct ft_reservation *reservation)
+static const char *
+flags(struct control_records *records, const struct ft_reservation *reservation)
 {
-	int64_t start = ft_reserve_start(world, reservation);
-	int64_t end = ft_reserve_end(world, reservation);
-	char text[32];
+	struct ft_str text = { 0 };
 
-	control_record_add(records, "ReservationName", reservation->name);
-	add_time(records, "StartTime", start);
-	add_time(records, "EndTime", end);
-	control_record_add(records, "Duration",
-	    ft_time_format_duration(text, sizeof text, end - start));
-}
-
-static void
-add_flags(
-    struct control_records *records, const struct ft_reservation *reservation)
-{
-	struct ft_str text;
-	char purge[32];
-
-	ft_str_init(&text);
 	for (unsigned i = 0; i < FT_RESERVATION_BITS; i++) {
 		if (!(reservation->flags >> i & 1))
 			continue;
@@ -77,18 +63,18 @@ add_flags(
 		    ft_reservation_flag_name((enum ft_reservation_bit)i));
 		if (i == FT_RESERVATION_BIT_PURGE_COMP)
 			ft_str_addf(&text, "=%s",
-			    ft_time_format_duration(
-				purge, sizeof purge, reservation->purge));
+			    control_duration(records, reservation->purge));
 	}
-	control_record_add(records, "Flags", ft_str_text(&text));
-	ft_str_free(&text);
+	return control_take(records, &text);
 }
 
 /* The real one lists cores of the first reservation it ever made only. */
 static void
-add_cores(struct control_records *records, const struct ft_world *world,
-    const struct ft_reservation *reservation)
+add_cores(struct control_records *records, const void *thing)
 {
+	const struct ft_world *world = &records->control->world;
+	const struct ft_reservation *reservation =
+	    &((const struct shown *)thing)->of;
 	const struct ft_reservation_cores *core = reservation->core;
 	struct ft_str *text = &records->out.text;
 
@@ -106,66 +92,58 @@ add_cores(struct control_records *records, const struct ft_world *world,
 	}
 }
 
-static void
-add_nodes(struct control_records *records, const struct ft_world *world,
-    const struct ft_reservation *reservation)
-{
-	uint64_t cpus, cores;
+static const struct control_row rows[] = {
+	{ "ReservationName", CONTROL_RAW(of.name) },
+	{ "StartTime", CONTROL_TEXT(start) },
+	{ "EndTime", CONTROL_TEXT(end) },
+	{ "Duration", CONTROL_TEXT(duration) },
+	{ "Nodes", CONTROL_TEXT(of.nodes), .line = true },
+	{ "NodeCnt", CONTROL_NUMBER(of.n_node) },
+	{ "CoreCnt", CONTROL_NUMBER(cores) },
+	{ "Features", CONTROL_TEXT(of.features) },
+	{ "PartitionName", CONTROL_TEXT(of.partition) },
+	{ "Flags", CONTROL_RAW(flags) },
+	{ NULL, CONTROL_CALL(add_cores) },
+	{ "TRES", CONTROL_TEXT(tres), .line = true },
+	{ "Users", CONTROL_TEXT(of.users), .line = true },
+	{ "Groups", CONTROL_TEXT(of.groups) },
+	{ "Accounts", CONTROL_TEXT(of.accounts) },
+	{ "Licenses", CONTROL_TEXT(of.licenses) },
+	{ "State", CONTROL_TEXT(state) },
+	{ "BurstBuffer", CONTROL_TEXT(of.burst_buffer) },
+	{ "Watts", CONTROL_LOOK(watts) },
+	{ "MaxStartDelay", CONTROL_TEXT(delay), .line = true },
+	{ 0 },
+};
 
-	count(world, reservation, &cpus, &cores);
-	control_record_break(records);
-	control_record_add(records, "Nodes", or_null(reservation->nodes));
-	control_record_addf(records, "NodeCnt", "%zu", reservation->n_node);
-	control_record_addf(records, "CoreCnt", "%" PRIu64, cores);
-	control_record_add(records, "Features", or_null(reservation->features));
-	control_record_add(
-	    records, "PartitionName", or_null(reservation->partition));
-	add_flags(records, reservation);
-	add_cores(records, world, reservation);
-	control_record_break(records);
-	if (cpus)
-		control_record_addf(records, "TRES", "cpu=%" PRIu64, cpus);
-	else
-		control_record_add(records, "TRES", NULL);
-}
-
 static void
-add_who(struct control_records *records, const struct ft_world *world,
-    const struct ft_reservation *reservation)
+show(struct control_records *records, const struct ft_reservation *reservation)
 {
+	const struct ft_world *world = &records->control->world;
+	int64_t start = ft_reserve_start(world, reservation);
+	int64_t end = ft_reserve_end(world, reservation);
 	bool active = ft_reserve_is_active(world, reservation);
-	char text[32];
+	struct shown shown = {
+		.of = *reservation,
+		.start = date(records, start),
+		.end = date(records, end),
+		.duration = control_duration(records, end - start),
+		.flags = flags(records, reservation),
+		.state = active ? "ACTIVE" : "INACTIVE",
+		.watts = "n/a",
+	};
+	uint64_t cpus;
 
-	control_record_break(records);
-	control_record_add(records, "Users", or_null(reservation->users));
-	control_record_add(records, "Groups", or_null(reservation->groups));
-	control_record_add(records, "Accounts", or_null(reservation->accounts));
-	control_record_add(records, "Licenses", or_null(reservation->licenses));
-	control_record_add(records, "State", active ? "ACTIVE" : "INACTIVE");
-	control_record_add(
-	    records, "BurstBuffer", or_null(reservation->burst_buffer));
-	if (reservation->watts == FT_RESERVATION_NO_WATTS)
-		control_record_add(records, "Watts", "n/a");
-	else
-		control_record_addf(
-		    records, "Watts", "%" PRId64, reservation->watts);
-	control_record_break(records);
-	control_record_add(records, "MaxStartDelay",
-	    reservation->max_start_delay
-		? ft_time_format_duration(
-		      text, sizeof text, reservation->max_start_delay)
-		: NULL);
-}
-
-static void
-show(struct control_records *records, const struct ft_world *world,
-    const struct ft_reservation *reservation)
-{
-	control_record_begin(records);
-	add_times(records, world, reservation);
-	add_nodes(records, world, reservation);
-	add_who(records, world, reservation);
-	control_record_end(records);
+	count(world, reservation, &cpus, &shown.cores);
+	if (cpus)
+		shown.tres = control_text(records, "cpu=%" PRIu64, cpus);
+	if (reservation->watts != FT_RESERVATION_NO_WATTS)
+		shown.watts =
+		    control_text(records, "%" PRId64, reservation->watts);
+	if (reservation->max_start_delay)
+		shown.delay =
+		    control_duration(records, reservation->max_start_delay);
+	control_record_rows(records, rows, &shown);
 }
 
 /* Whether the acting user could run in it, in one of his accounts. */
@@ -220,7 +198,7 @@ control_show_reservation(struct control *control, int argc, char **argv)
 		if ((name && strcmp(reservation->name, name) != 0) ||
 		    (!all && !may_use(control, reservation)))
 			continue;
-		show(&records, world, reservation);
+		show(&records, reservation);
 		found = true;
 	}
 	control_records_close(&records);
