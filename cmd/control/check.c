@@ -102,19 +102,12 @@ check_add(struct check *check, enum check_level level, const char *kind,
 	check->count[level]++;
 }
 
-/* An error message, which has its place in front if it is about a file. */
 static void
-add_error(struct check *check, const char *message)
+add_error(struct check *check, const struct ft_error *err)
 {
-	const char *text = strstr(message, ": ");
-	char *place;
+	char *place = ft_strndup(err->text, err->place);
 
-	if (!text || !memchr(message, ':', (size_t)(text - message))) {
-		check_add(check, CHECK_REFUSED, "settings", "", message);
-		return;
-	}
-	place = ft_strndup(message, (size_t)(text - message));
-	check_add(check, CHECK_REFUSED, "settings", place, text + 2);
+	check_add(check, CHECK_REFUSED, "settings", place, ft_error_what(err));
 	ft_free(place);
 }
 
@@ -145,7 +138,8 @@ hear(void *ctx, const struct ft_slurmconf_news *news)
 			ft_map_put(&check->lines, news->place, check->lines.n);
 		break;
 	case FT_SLURMCONF_BAD:
-		add_error(check, news->text);
+		check_add(
+		    check, CHECK_REFUSED, "settings", news->place, news->text);
 		break;
 	case FT_SLURMCONF_UNKNOWN:
 	case FT_SLURMCONF_IGNORED:
@@ -165,7 +159,7 @@ read_text(struct check *check, const struct ft_slurmconf_source *source)
 		struct ft_error err = { 0 };
 
 		if (ft_conf_check_rule(&check->own, i, &err) != FT_OK)
-			add_error(check, err.text);
+			add_error(check, &err);
 	}
 }
 
@@ -208,7 +202,7 @@ read_stored(struct check *check, struct ft_error *err)
 	}
 	ft_free(text);
 	if (status == FT_EPARSE || status == FT_EINVAL) {
-		add_error(check, err->text);
+		add_error(check, err);
 		return true;
 	}
 	return status == FT_OK;
@@ -227,7 +221,7 @@ read_settings(struct check *check, const char *named, struct ft_error *err)
 static void
 add_fault(void *ctx, const struct ft_error *err)
 {
-	add_error(ctx, err->text);
+	add_error(ctx, err);
 }
 
 static void
@@ -254,7 +248,7 @@ look_in_store(struct check *check)
 	if (control_read(check->control, &how, &err) == FT_OK)
 		check_names(check, &check->control->world.book);
 	else
-		add_error(check, err.text);
+		add_error(check, &err);
 }
 
 /* ---- telling ------------------------------------------------------------------------ */

@@ -105,11 +105,11 @@ offer_job_keys(const struct ft_completer *to, const char *word)
 static void
 offer_node_keys(const struct ft_completer *to, const char *word)
 {
-	offer(to, word, "state", true, "");
-	offer(to, word, "reason", true, "");
-	offer(to, word, "weight", true, "");
-	offer(to, word, "features", true, "");
-	offer(to, word, "gres", true, "");
+	static const char *const keys[] = { "state", "reason", "weight",
+		"features", "gres" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		offer(to, word, keys[i], true, "");
 }
 
 static void
@@ -130,33 +130,29 @@ offer_reservation_keys(const struct ft_completer *to, const char *word)
 		    ft_reservation_keys[i].sentence);
 }
 
-/* The keys of what WORD, "jobid=12", is about. */
+/* The keys of what ABOUT, "jobid=12", names. */
 static void
 offer_keys(const struct ft_completer *to, const char *about, const char *word)
 {
+	static const struct {
+		enum ft_complete kind;
+		void (*offer)(const struct ft_completer *to, const char *word);
+	} keys[] = {
+		{ FT_COMPLETE_JOB, offer_job_keys },
+		{ FT_COMPLETE_USER, offer_job_keys },
+		{ FT_COMPLETE_NODE, offer_node_keys },
+		{ FT_COMPLETE_PARTITION, offer_partition_keys },
+		{ FT_COMPLETE_RESERVATION, offer_reservation_keys },
+	};
 	size_t len = strcspn(about, "=");
 
 	if (control_is(about, len, "config", 3)) {
 		ft_complete_names(to, FT_COMPLETE_SETTING, "", word);
 		return;
 	}
-	switch ((int)kind_of(about, len)) {
-	case FT_COMPLETE_JOB:
-	case FT_COMPLETE_USER:
-		offer_job_keys(to, word);
-		break;
-	case FT_COMPLETE_NODE:
-		offer_node_keys(to, word);
-		break;
-	case FT_COMPLETE_PARTITION:
-		offer_partition_keys(to, word);
-		break;
-	case FT_COMPLETE_RESERVATION:
-		offer_reservation_keys(to, word);
-		break;
-	default:
-		break;
-	}
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].kind == kind_of(about, len))
+			keys[i].offer(to, word);
 }
 
 /* ---- values ---------------------------------------------------------------- */

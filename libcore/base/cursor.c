@@ -49,6 +49,8 @@ ft_cursor_fail(const struct ft_cursor *cursor, const char *place,
 		/* Before the first line, blame that one. */
 		ft_error_prefix(err, "%s:%zu:%zu: ", cursor->file,
 		    cursor->line ? cursor->line : 1, column);
+		err->place = (size_t)snprintf(NULL, 0, "%s:%zu:%zu",
+		    cursor->file, cursor->line ? cursor->line : 1, column);
 		err->status = FT_EPARSE;
 	}
 	return FT_EPARSE;

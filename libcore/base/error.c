@@ -11,6 +11,7 @@ ft_fail(struct ft_error *err, enum ft_status status, const char *format, ...)
 		va_list args;
 
 		err->status = status;
+		err->place = 0;
 		va_start(args, format);
 		vsnprintf(err->text, sizeof err->text, format, args);
 		va_end(args);
@@ -30,6 +31,7 @@ ft_error_prefix(struct ft_error *err, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(prefix, sizeof prefix, format, args);
 	va_end(args);
+	err->place = 0;
 	len = strlen(prefix);
 	keep = strlen(err->text);
 	if (keep > sizeof err->text - 1 - len)
@@ -37,4 +39,18 @@ ft_error_prefix(struct ft_error *err, const char *format, ...)
 	memmove(err->text + len, err->text, keep);
 	memcpy(err->text, prefix, len);
 	err->text[len + keep] = '\0';
+}
+
+void
+ft_error_at(struct ft_error *err, const char *place)
+{
+	ft_error_prefix(err, "%s: ", place);
+	if (err && strchr(place, ':'))
+		err->place = strlen(place);
+}
+
+const char *
+ft_error_what(const struct ft_error *err)
+{
+	return err->text + err->place + (err->place ? strlen(": ") : 0);
 }

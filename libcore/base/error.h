@@ -28,6 +28,7 @@ enum ft_status {
 
 struct ft_error {
 	enum ft_status status;
+	size_t place; /* bytes of text that say where, "file:3:1"; 0 none */
 	char text[1024];
 };
 
@@ -42,6 +43,14 @@ enum ft_status ft_fail(struct ft_error *err, enum ft_status status,
 /* Put PREFIX (already formatted, such as "file:3:1: ") before ERR's text. */
 void ft_error_prefix(struct ft_error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/*
+ * Put PLACE, "file:3:1" or another origin, and ": " before ERR's text; err->place
+ * knows how long it is, if it is of a file.
+ */
+void ft_error_at(struct ft_error *err, const char *place);
+/* Returns ERR's text behind such a place; borrowed. */
+const char *ft_error_what(const struct ft_error *err);
 
 /* Go on if CALL is FT_OK, else return its status from the function around. */
 #define FT_TRY(call)                                                           \

@@ -193,14 +193,15 @@ enum ft_status
 ft_logical_blame(
     const struct ft_logical *logical, const char *place, struct ft_error *err)
 {
+	struct ft_str at = { 0 };
 	size_t line, column;
 
 	ft_logical_where(logical, place, &line, &column);
-	if (err) {
-		ft_error_prefix(
-		    err, "%s:%zu:%zu: ", logical->cursor.file, line, column);
+	ft_str_addf(&at, "%s:%zu:%zu", logical->cursor.file, line, column);
+	ft_error_at(err, ft_str_text(&at));
+	ft_str_free(&at);
+	if (err)
 		err->status = FT_EPARSE;
-	}
 	return FT_EPARSE;
 }
 

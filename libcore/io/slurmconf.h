@@ -47,7 +47,7 @@ enum ft_slurmconf_kind {
 };
 struct ft_slurmconf_news {
 	enum ft_slurmconf_kind kind;
-	const char *place; /* "file:line:column"; NULL: in the text */
+	const char *place; /* "file:line:column"; "" none */
 	const char *line;  /* key of the line, "NodeName"; NULL: stands alone */
 	const char *key, *text;
 };

@@ -329,24 +329,31 @@ check_preempt(const struct ft_conf *conf, struct ft_error *err)
 		n += word_is_set(conf, FT_CONF_PREEMPT_MODE, ways[i]);
 	if (n + off > 1)
 		return ft_fail(err, FT_EINVAL,
-		    "%s: PreemptMode '%s' names more than one of OFF, CANCEL, "
+		    "PreemptMode '%s' names more than one of OFF, CANCEL, "
 		    "REQUEUE and SUSPEND",
-		    mode->origin, mode->text);
+		    mode->text);
 	if (word_is_set(conf, FT_CONF_PREEMPT_MODE, "suspend") &&
 	    !word_is_set(conf, FT_CONF_PREEMPT_MODE, "gang"))
 		return ft_fail(err, FT_EINVAL,
-		    "%s: PreemptMode '%s' needs GANG beside SUSPEND",
-		    mode->origin, mode->text);
+		    "PreemptMode '%s' needs GANG beside SUSPEND", mode->text);
 	if (!ft_conf_number(conf, FT_CONF_PREEMPT_TYPE) && n)
 		return ft_fail(err, FT_EINVAL,
-		    "%s: PreemptMode '%s' needs a PreemptType", mode->origin,
-		    mode->text);
-	if (ft_conf_number(conf, FT_CONF_PREEMPT_TYPE) && !n)
-		return ft_fail(err, FT_EINVAL,
-		    "%s: PreemptType '%s' needs a PreemptMode",
-		    conf->value[FT_CONF_PREEMPT_TYPE].origin,
-		    ft_conf_text(conf, FT_CONF_PREEMPT_TYPE));
+		    "PreemptMode '%s' needs a PreemptType", mode->text);
 	return FT_OK;
+}
+
+static enum ft_status
+check_preempt_type(const struct ft_conf *conf, struct ft_error *err)
+{
+	static const char *const ways[] = { "cancel", "requeue", "suspend" };
+
+	if (!ft_conf_number(conf, FT_CONF_PREEMPT_TYPE))
+		return FT_OK;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (word_is_set(conf, FT_CONF_PREEMPT_MODE, ways[i]))
+			return FT_OK;
+	return ft_fail(err, FT_EINVAL, "PreemptType '%s' needs a PreemptMode",
+	    ft_conf_text(conf, FT_CONF_PREEMPT_TYPE));
 }
 
 static enum ft_status
@@ -362,9 +369,8 @@ check_weights(const struct ft_conf *conf, struct ft_error *err)
 		if (!ft_list_has(standard_tres, word) &&
 		    !ft_list_has(known, word))
 			return ft_fail(err, FT_EINVAL,
-			    "%s: TRES '%.*s' of PriorityWeightTRES is not in "
+			    "TRES '%.*s' of PriorityWeightTRES is not in "
 			    "AccountingStorageTRES",
-			    conf->value[FT_CONF_PRIORITY_WEIGHT_TRES].origin,
 			    (int)word.len, word.at);
 	}
 	return FT_OK;
@@ -379,9 +385,9 @@ check_decay(const struct ft_conf *conf, struct ft_error *err)
 	if (!half->number &&
 	    !conf->value[FT_CONF_PRIORITY_USAGE_RESET_PERIOD].set)
 		return ft_fail(err, FT_EINVAL,
-		    "%s: PriorityDecayHalfLife '%s' needs a "
+		    "PriorityDecayHalfLife '%s' needs a "
 		    "PriorityUsageResetPeriod (which may be none)",
-		    half->origin, half->text);
+		    half->text);
 	return FT_OK;
 }
 
@@ -390,18 +396,29 @@ check_cluster(const struct ft_conf *conf, struct ft_error *err)
 {
 	if (*ft_conf_text(conf, FT_CONF_CLUSTER_NAME))
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "%s: ClusterName is empty",
-	    conf->value[FT_CONF_CLUSTER_NAME].origin);
+	return ft_fail(err, FT_EINVAL, "ClusterName is empty");
 }
 
 enum ft_status
 ft_conf_check_rule(const struct ft_conf *conf, size_t i, struct ft_error *err)
 {
-	static enum ft_status (*const rules[FT_CONF_RULES])(
-	    const struct ft_conf *conf, struct ft_error *err) = { check_decay,
-		check_cluster, check_preempt, check_weights };
+	/* key: whose origin is to blame */
+	static const struct {
+		enum ft_status (*check)(
+		    const struct ft_conf *conf, struct ft_error *err);
+		enum ft_conf_key key;
+	} rules[FT_CONF_RULES] = {
+		{ check_decay, FT_CONF_PRIORITY_DECAY_HALF_LIFE },
+		{ check_cluster, FT_CONF_CLUSTER_NAME },
+		{ check_preempt, FT_CONF_PREEMPT_MODE },
+		{ check_preempt_type, FT_CONF_PREEMPT_TYPE },
+		{ check_weights, FT_CONF_PRIORITY_WEIGHT_TRES },
+	};
+	enum ft_status status = rules[i].check(conf, err);
 
-	return rules[i](conf, err);
+	if (status != FT_OK)
+		ft_error_at(err, conf->value[rules[i].key].origin);
+	return status;
 }
 
 enum ft_status

@@ -96,7 +96,7 @@ bool ft_conf_parse_integer(const char *text, int64_t high, int64_t *number);
 /* Rules over several parameters (half-life 0 needs a reset period, ...). */
 enum ft_status ft_conf_check(const struct ft_conf *conf, struct ft_error *err);
 /* The same of rule I alone, 0..FT_CONF_RULES - 1. */
-#define FT_CONF_RULES 4
+#define FT_CONF_RULES 5
 enum ft_status ft_conf_check_rule(
     const struct ft_conf *conf, size_t i, struct ft_error *err);
 

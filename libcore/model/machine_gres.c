@@ -293,8 +293,7 @@ ft_machine_read_gres(struct ft_machine *machine, const struct ft_conf *conf,
 		if (word.len)
 			status = add_license(machine, word, err);
 	if (status != FT_OK)
-		ft_error_prefix(
-		    err, "%s: ", conf->value[FT_CONF_LICENSES].origin);
+		ft_error_at(err, conf->value[FT_CONF_LICENSES].origin);
 	return status;
 }
 

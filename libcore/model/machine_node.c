@@ -380,7 +380,7 @@ invent_nodes(struct ft_machine *machine, const struct ft_conf *conf,
 					invent_node, machine, err);
 		ft_pairs_free(&pairs);
 		if (status != FT_OK)
-			ft_error_prefix(err, "%s: ", line->origin);
+			ft_error_at(err, line->origin);
 	}
 	if (status == FT_OK && !machine->n_node)
 		status = ft_hostlist_each(built_in, invent_node, machine, err);
@@ -426,7 +426,7 @@ read_lines(struct ft_machine *machine, const struct ft_conf *conf,
 		else
 			read_set(machine, line->text);
 		if (status != FT_OK)
-			ft_error_prefix(err, "%s: ", line->origin);
+			ft_error_at(err, line->origin);
 		status = ft_machine_forgive(machine, status, err);
 	}
 	return status;

@@ -448,7 +448,7 @@ ft_machine_read_partitions(struct ft_machine *machine,
 		any = true;
 		status = read_partition(machine, line->text, line->origin, err);
 		if (status != FT_OK)
-			ft_error_prefix(err, "%s: ", line->origin);
+			ft_error_at(err, line->origin);
 		status = ft_machine_forgive(machine, status, err);
 	}
 	if (!any)

@@ -308,13 +308,14 @@ note(void *ctx, const struct ft_slurmconf_news *news)
 		[FT_SLURMCONF_UNKNOWN] = "unknown",
 		[FT_SLURMCONF_IGNORED] = "ignored" };
 	struct ft_str *str = ctx;
+	bool bad;
 
 	if (news->kind == FT_SLURMCONF_LINE)
 		return;
-	ft_str_addf(str, "%s %s %s %s\n", names[news->kind],
-	    news->place ? news->place : news->text,
-	    news->line ? news->line : "-",
-	    news->kind == FT_SLURMCONF_BAD ? "" : news->key);
+	bad = news->kind == FT_SLURMCONF_BAD;
+	ft_str_addf(str, "%s %s%s%s %s %s\n", names[news->kind], news->place,
+	    bad ? ": " : "", bad ? news->text : "",
+	    news->line ? news->line : "-", bad ? "" : news->key);
 }
 
 static void
