@@ -4,38 +4,41 @@
 #ifndef FT_CONTROL_LIMITS_H
 #define FT_CONTROL_LIMITS_H
 
+#include "base/real.h"
 #include "control/cluster.h"
+#include "sim/policy.h"
 
 /* Whose limits: an association (tree node) or a QOS (id). */
 struct control_owner {
 	struct ft_world *world;
 	bool is_qos;
 	uint32_t id;
+	bool each; /* of a QOS: what one of its users or accounts has */
 };
 
 /* The limit of OWNER: true, *value. */
 bool control_limit(const struct control_owner *owner, uint16_t kind,
     uint32_t tres, uint64_t *value);
-/* Append "NAME=limit(used)", "NAME=N(used)" for none. */
-void control_add_count(struct ft_str *str, const struct control_owner *owner,
-    const char *name, uint16_t kind, uint64_t used);
-/* The same; none: "NAME=". */
-void control_add_own_count(struct ft_str *str,
-    const struct control_owner *owner, const char *name, uint16_t kind,
-    uint64_t used);
-/* Append "NAME=limit(0.00)" of minutes. */
-void control_add_wall(
-    struct ft_str *str, const struct control_owner *owner, double used);
-/* Append "NAME=cpu=limit(used),mem=N(used),..." of all TRES; used by index. */
-void control_add_tres_used(struct ft_str *str,
-    const struct control_owner *owner, const char *name, uint16_t kind,
-    const uint64_t *used);
-/* Append "NAME=limit" or "NAME=". */
-void control_add_plain(struct ft_str *str, const struct control_owner *owner,
-    const char *name, uint16_t kind);
-/* Append "NAME=cpu=4,mem=100" of those that are limited. */
-void control_add_tres_plain(struct ft_str *str,
-    const struct control_owner *owner, const char *name, uint16_t kind);
+/*
+ * What of USE, or of the usage of OWNER, counts against a limit of KIND: true,
+ * *used; of TRES the one of that index.  false: nothing does.
+ */
+bool control_used(const struct control_owner *owner,
+    const struct ft_policy_use *use, uint16_t kind, size_t tres, ft_real *used);
+
+/* How a limit stands in a record: "NAME=limit(used)", "NAME=N(used)" for none;
+ * "NAME=limit", "NAME=" where nothing is counted.  Of TRES the same for each. */
+struct control_limit_row {
+	const char *name;
+	uint16_t kind; /* enum ft_limit_kind */
+	bool own;      /* "NAME=" if there is no limit */
+	bool blank;    /* a blank in place of no limit */
+	bool line;     /* the line ends behind it, else a blank follows */
+};
+/* Append what n ROWS say of OWNER; line: between lines. */
+void control_add_limits(struct ft_str *str, const struct control_owner *owner,
+    const struct ft_policy_use *use, const struct control_limit_row *rows,
+    const char *line);
 
 /* ---- show_qos.c --------------------------------------------------------------- */
 

@@ -123,7 +123,6 @@ struct record {
 	const struct ft_assoc *assoc;
 	const char *line; /* between lines */
 	const uint32_t *lft;
-	uint64_t *used; /* scratch, by TRES index */
 };
 
 static void
@@ -198,78 +197,24 @@ add_place(struct record *record)
 	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
 }
 
-static void
-add_group(struct record *record, const struct ft_policy_use *use)
-{
-	const struct control_owner *owner = &record->owner;
-	struct ft_str *str = record->str;
-
-	control_add_count(str, owner, "GrpJobs", FT_LIMIT_GRP_JOBS, use->jobs);
-	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE,
-	    use->accruing);
-	ft_str_add(str, record->line);
-	control_add_count(str, owner, "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS,
-	    use->submitted);
-	ft_str_add_char(str, ' ');
-	control_add_wall(str, owner,
-	    (double)ft_world_tres_usage(owner->world, owner->id, -1) / 60);
-	ft_str_add(str, record->line);
-}
-
-static void
-add_group_tres(struct record *record, const struct ft_policy_use *use)
-{
-	const struct control_owner *owner = &record->owner;
-	size_t n = owner->world->tres.n;
-
-	for (size_t i = 0; i < n; i++)
-		record->used[i] = use->tres ? use->tres[i] : 0;
-	control_add_tres_used(
-	    record->str, owner, "GrpTRES", FT_LIMIT_GRP_TRES, record->used);
-	ft_str_add(record->str, record->line);
-	for (size_t i = 0; i < n; i++)
-		record->used[i] = (uint64_t)(ft_world_tres_usage(owner->world,
-						 owner->id, (int)i) /
-					     60);
-	control_add_tres_used(record->str, owner, "GrpTRESMins",
-	    FT_LIMIT_GRP_TRES_MINS, record->used);
-	ft_str_add(record->str, record->line);
-	for (size_t i = 0; i < n; i++)
-		record->used[i] =
-		    use->tres_run_secs ? use->tres_run_secs[i] / 60 : 0;
-	control_add_tres_used(record->str, owner, "GrpTRESRunMins",
-	    FT_LIMIT_GRP_TRES_RUN_MINS, record->used);
-	ft_str_add(record->str, record->line);
-}
-
-static void
-add_own(struct record *record, const struct ft_policy_use *use)
-{
-	const struct control_owner *owner = &record->owner;
-	struct ft_str *str = record->str;
-
-	control_add_own_count(
-	    str, owner, "MaxJobs", FT_LIMIT_MAX_JOBS, use->jobs);
-	ft_str_add_char(str, ' ');
-	control_add_own_count(str, owner, "MaxJobsAccrue",
-	    FT_LIMIT_MAX_JOBS_ACCRUE, use->accruing);
-	ft_str_add_char(str, ' ');
-	control_add_own_count(str, owner, "MaxSubmitJobs",
-	    FT_LIMIT_MAX_SUBMIT_JOBS, use->submitted);
-	ft_str_add_char(str, ' ');
-	control_add_plain(str, owner, "MaxWallPJ", FT_LIMIT_MAX_WALL);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(str, owner, "MaxTRESPJ", FT_LIMIT_MAX_TRES);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(str, owner, "MaxTRESPN", FT_LIMIT_MAX_TRES_PN);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(
-	    str, owner, "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS);
-	ft_str_add(str, record->line);
-	control_add_plain(str, owner, "MinPrioThresh", FT_LIMIT_MIN_PRIO);
-	ft_str_add_char(str, '\n');
-}
+static const struct control_limit_row limits[] = {
+	{ "GrpJobs", FT_LIMIT_GRP_JOBS, .line = false },
+	{ "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE, .line = true },
+	{ "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS, .line = false },
+	{ "GrpWall", FT_LIMIT_GRP_WALL, .line = true },
+	{ "GrpTRES", FT_LIMIT_GRP_TRES, .line = true },
+	{ "GrpTRESMins", FT_LIMIT_GRP_TRES_MINS, .line = true },
+	{ "GrpTRESRunMins", FT_LIMIT_GRP_TRES_RUN_MINS, .line = true },
+	{ "MaxJobs", FT_LIMIT_MAX_JOBS, .own = true },
+	{ "MaxJobsAccrue", FT_LIMIT_MAX_JOBS_ACCRUE, .own = true },
+	{ "MaxSubmitJobs", FT_LIMIT_MAX_SUBMIT_JOBS, .own = true },
+	{ "MaxWallPJ", FT_LIMIT_MAX_WALL, .line = true },
+	{ "MaxTRESPJ", FT_LIMIT_MAX_TRES, .line = true },
+	{ "MaxTRESPN", FT_LIMIT_MAX_TRES_PN, .line = true },
+	{ "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS, .line = true },
+	{ "MinPrioThresh", FT_LIMIT_MIN_PRIO, .line = false },
+	{ 0 },
+};
 
 static void
 add_assoc(struct record *record)
@@ -288,9 +233,9 @@ add_assoc(struct record *record)
 	    record->assoc ? record->assoc->number : 0, record->line);
 	add_shares(record);
 	add_place(record);
-	add_group(record, &use);
-	add_group_tres(record, &use);
-	add_own(record, &use);
+	control_add_limits(
+	    record->str, &record->owner, &use, limits, record->line);
+	ft_str_add_char(record->str, '\n');
 }
 
 /* scontrol shows the associations of users whose records it hides. */
@@ -327,12 +272,11 @@ add_assocs(struct ft_str *str, struct control *control,
 	uint32_t *order = ft_calloc(n, sizeof *order);
 	uint32_t *lft = ft_calloc(n, sizeof *lft);
 	struct record record = { .str = str,
-		.owner = { world, false, 0 },
+		.owner = { world, false, 0, false },
 		.line = control->one_line ? " " : "\n    ",
 		.lft = lft };
 	bool any = false;
 
-	record.used = ft_calloc(world->tres.n + 1, sizeof *record.used);
 	ft_tree_display_order(world->tree, &world->names, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
@@ -345,7 +289,6 @@ add_assocs(struct ft_str *str, struct control *control,
 		record.owner.id = order[i];
 		add_assoc(&record);
 	}
-	ft_free(record.used);
 	ft_free(lft);
 	ft_free(order);
 }

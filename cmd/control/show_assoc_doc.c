@@ -22,61 +22,14 @@ struct row {
 };
 typedef void row_fn(void *ctx, const struct row *row);
 
-/* ---- what counts against a limit ------------------------------------------------- */
-
-static ft_real
-minutes(const struct control_owner *owner, int what)
-{
-	return (owner->is_qos
-		       ? ft_world_qos_tres_usage(owner->world, owner->id, what)
-		       : ft_world_tres_usage(owner->world, owner->id, what)) /
-	       60;
-}
-
-/* Sets *used and returns true where it is known. */
-static bool
-use_of(const struct control_owner *owner, enum ft_limit_kind kind, size_t tres,
-    uint64_t *used)
-{
-	struct ft_policy_use use =
-	    owner->is_qos ? ft_policy_qos_use(owner->world, owner->id)
-			  : ft_policy_assoc_use(owner->world, owner->id);
-
-	switch ((int)kind) {
-	case FT_LIMIT_GRP_JOBS:
-	case FT_LIMIT_MAX_JOBS:
-		*used = use.jobs;
-		return true;
-	case FT_LIMIT_GRP_JOBS_ACCRUE:
-	case FT_LIMIT_MAX_JOBS_ACCRUE:
-		*used = use.accruing;
-		return true;
-	case FT_LIMIT_GRP_SUBMIT_JOBS:
-	case FT_LIMIT_MAX_SUBMIT_JOBS:
-		*used = use.submitted;
-		return true;
-	case FT_LIMIT_GRP_WALL:
-		*used = ft_real_u64(minutes(owner, -1));
-		return true;
-	case FT_LIMIT_GRP_TRES:
-		*used = use.tres ? use.tres[tres] : 0;
-		return true;
-	case FT_LIMIT_GRP_TRES_MINS:
-		*used = ft_real_u64(minutes(owner, (int)tres));
-		return true;
-	case FT_LIMIT_GRP_TRES_RUN_MINS:
-		*used = use.tres_run_secs ? use.tres_run_secs[tres] / 60 : 0;
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* Those that are limited, and those that something counts against. */
 static void
 each_limit(const struct control_owner *owner, row_fn *fn, void *ctx)
 {
 	const struct ft_tres_table *table = &owner->world->tres;
+	struct ft_policy_use use =
+	    owner->is_qos ? ft_policy_qos_use(owner->world, owner->id)
+			  : ft_policy_assoc_use(owner->world, owner->id);
 	struct ft_str name = { 0 };
 
 	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++) {
@@ -88,6 +41,7 @@ each_limit(const struct control_owner *owner, row_fn *fn, void *ctx)
 			continue;
 		for (size_t i = 0; i < n; i++) {
 			struct row row = { .kind = info->name };
+			ft_real used = 0;
 
 			if (info->type == FT_LIMIT_TRES) {
 				ft_str_clear(&name);
@@ -96,8 +50,9 @@ each_limit(const struct control_owner *owner, row_fn *fn, void *ctx)
 			}
 			row.limited = control_limit(owner, (uint16_t)kind,
 			    row.tres ? table->item[i].id : 0, &row.limit);
-			row.counted = use_of(
-			    owner, (enum ft_limit_kind)kind, i, &row.used);
+			row.counted =
+			    control_used(owner, &use, (uint16_t)kind, i, &used);
+			row.used = ft_real_u64(used);
 			if (row.limited || row.used > 0)
 				fn(ctx, &row);
 		}
@@ -155,7 +110,7 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	const struct ft_names_set *names = &world->names;
 	const struct ft_assoc *assoc =
 	    ft_book_assoc(&world->book, tree->id[node]);
-	const struct control_owner owner = { world, false, node };
+	const struct control_owner owner = { world, false, node, false };
 	uint32_t parent = tree->parent[node];
 	struct ft_str path = { 0 };
 
@@ -208,7 +163,7 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 static void
 tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 {
-	const struct control_owner owner = { world, true, qos->id };
+	const struct control_owner owner = { world, true, qos->id, false };
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "id", qos->id);
@@ -357,7 +312,8 @@ put_rows(
 {
 	const struct ft_table_options options = { .format = control->format };
 	const struct ft_book *book = &control->world.book;
-	struct printer printer = { .owner = { &control->world, false, 0 } };
+	struct printer printer = { .owner = {
+				       &control->world, false, 0, false } };
 
 	printer.table = ft_table_open(
 	    out, &options, columns, sizeof columns / sizeof *columns);

@@ -1,8 +1,8 @@
 /* fcontrol show assoc_mgr: records of QOS.  Source: case h01 of the records. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "control/limits.h"
 #include "model/limits.h"
 #include "model/qos.h"
@@ -16,143 +16,71 @@ struct record {
 	struct control_owner owner;
 	const char *line; /* between lines */
 	bool one_line;
-	uint64_t *used; /* scratch, by TRES index */
 };
 
-/* Fill used[] with minutes of TRES seconds. */
-static void
-fill_minutes(struct record *record, const uint64_t *seconds)
-{
-	for (size_t i = 0; i < record->owner.world->tres.n; i++)
-		record->used[i] = seconds ? seconds[i] / 60 : 0;
-}
+static const struct control_limit_row group[] = {
+	{ "GrpJobs", FT_LIMIT_GRP_JOBS, .line = false },
+	{ "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE, .line = false },
+	{ "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS, .line = false },
+	{ "GrpWall", FT_LIMIT_GRP_WALL, .line = true },
+	{ "GrpTRES", FT_LIMIT_GRP_TRES, .line = true },
+	{ "GrpTRESMins", FT_LIMIT_GRP_TRES_MINS, .line = true },
+	{ "GrpTRESRunMins", FT_LIMIT_GRP_TRES_RUN_MINS, .line = true },
+	{ "MaxWallPJ", FT_LIMIT_MAX_WALL, .line = true },
+	{ "MaxTRESPJ", FT_LIMIT_MAX_TRES, .line = true },
+	{ "MaxTRESPN", FT_LIMIT_MAX_TRES_PN, .line = true },
+	{ "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS, .line = true },
+	{ "MinPrioThresh", FT_LIMIT_MIN_PRIO, .blank = true, .line = true },
+	{ "MinTRESPJ", FT_LIMIT_MIN_TRES, .line = true },
+	{ 0 },
+};
 
 static void
-fill_usage(struct record *record)
+add_preempt(struct record *record, const struct ft_qos *qos)
 {
-	const struct control_owner *owner = &record->owner;
+	const char *mode =
+	    qos->preempt_mode ? ft_qos_preempt_mode(qos->preempt_mode) : "OFF";
 
-	for (size_t i = 0; i < owner->world->tres.n; i++)
-		record->used[i] =
-		    (uint64_t)(ft_world_qos_tres_usage(
-				   owner->world, owner->id, (int)i) /
-			       60);
-}
-
-static void
-fill_allocated(struct record *record, const uint64_t *tres)
-{
-	for (size_t i = 0; i < record->owner.world->tres.n; i++)
-		record->used[i] = tres ? tres[i] : 0;
-}
-
-static void
-add_group(struct record *record)
-{
-	const struct control_owner *owner = &record->owner;
-	struct ft_policy_use use = ft_policy_qos_use(owner->world, owner->id);
-	struct ft_str *str = record->str;
-
-	control_add_count(str, owner, "GrpJobs", FT_LIMIT_GRP_JOBS, use.jobs);
-	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE,
-	    use.accruing);
-	ft_str_add_char(str, ' ');
-	control_add_count(str, owner, "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS,
-	    use.submitted);
-	ft_str_add_char(str, ' ');
-	control_add_wall(str, owner,
-	    (double)ft_world_qos_tres_usage(owner->world, owner->id, -1) / 60);
-	ft_str_add(str, record->line);
-	fill_allocated(record, use.tres);
-	control_add_tres_used(
-	    str, owner, "GrpTRES", FT_LIMIT_GRP_TRES, record->used);
-	ft_str_add(str, record->line);
-	fill_usage(record);
-	control_add_tres_used(
-	    str, owner, "GrpTRESMins", FT_LIMIT_GRP_TRES_MINS, record->used);
-	ft_str_add(str, record->line);
-	fill_minutes(record, use.tres_run_secs);
-	control_add_tres_used(str, owner, "GrpTRESRunMins",
-	    FT_LIMIT_GRP_TRES_RUN_MINS, record->used);
-	ft_str_add(str, record->line);
-}
-
-static void
-add_job_limits(struct record *record, const struct ft_qos *qos)
-{
-	const struct control_owner *owner = &record->owner;
-	struct ft_str *str = record->str;
-	const char *mode = ft_qos_preempt_mode(qos->preempt_mode);
-	uint64_t value;
-
-	control_add_plain(str, owner, "MaxWallPJ", FT_LIMIT_MAX_WALL);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(str, owner, "MaxTRESPJ", FT_LIMIT_MAX_TRES);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(str, owner, "MaxTRESPN", FT_LIMIT_MAX_TRES_PN);
-	ft_str_add(str, record->line);
-	control_add_tres_plain(
-	    str, owner, "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS);
-	ft_str_add(str, record->line);
-	control_add_plain(str, owner, "MinPrioThresh", FT_LIMIT_MIN_PRIO);
-	if (!control_limit(owner, FT_LIMIT_MIN_PRIO, 0, &value))
-		ft_str_add_char(str, ' ');
-	ft_str_add(str, record->line);
-	control_add_tres_plain(str, owner, "MinTRESPJ", FT_LIMIT_MIN_TRES);
-	ft_str_add(str, record->line);
-	ft_str_add(str, "PreemptMode=");
-	if (qos->preempt_mode == 0)
-		ft_str_add(str, "OFF");
-	else
-		for (; *mode; mode++)
-			ft_str_add_char(str, *mode >= 'a' && *mode <= 'z'
-						 ? (char)(*mode - 'a' + 'A')
-						 : *mode);
-	ft_str_add(str, record->line);
-	ft_str_addf(str, "Priority=%" PRIu32, qos->priority);
-	ft_str_add(str, record->line);
+	ft_str_add(record->str, "PreemptMode=");
+	for (; *mode; mode++)
+		ft_str_add_char(
+		    record->str, (char)toupper((unsigned char)*mode));
+	ft_str_addf(record->str, "%sPriority=%" PRIu32 "%s", record->line,
+	    qos->priority, record->line);
 }
 
 /* ---- what each account and user has ------------------------------------------------ */
 
 /* Names and limits of one of the two lists. */
 struct each {
-	const char *title, *none, *jobs, *accruing, *submitted, *tres;
-	uint16_t jobs_kind, accruing_kind, submitted_kind, tres_kind;
+	const char *title, *none;
+	struct control_limit_row rows[5];
 };
 
 static const struct each of_accounts = { "Account Limits", "No Accounts",
-	"MaxJobsPA", "MaxJobsAccruePA", "MaxSubmitJobsPA", "MaxTRESPA",
-	FT_LIMIT_MAX_JOBS_PA, FT_LIMIT_MAX_JOBS_ACCRUE_PA,
-	FT_LIMIT_MAX_SUBMIT_PA, FT_LIMIT_MAX_TRES_PA };
-static const struct each of_users = { "User Limits", "No Users", "MaxJobsPU",
-	"MaxJobsAccruePU", "MaxSubmitJobsPU", "MaxTRESPU", FT_LIMIT_MAX_JOBS_PU,
-	FT_LIMIT_MAX_JOBS_ACCRUE_PU, FT_LIMIT_MAX_SUBMIT_PU,
-	FT_LIMIT_MAX_TRES_PU };
+	{ { "MaxJobsPA", FT_LIMIT_MAX_JOBS_PA, .line = false },
+	    { "MaxJobsAccruePA", FT_LIMIT_MAX_JOBS_ACCRUE_PA, .line = false },
+	    { "MaxSubmitJobsPA", FT_LIMIT_MAX_SUBMIT_PA, .line = true },
+	    { "MaxTRESPA", FT_LIMIT_MAX_TRES_PA, .line = false } } };
+static const struct each of_users = { "User Limits", "No Users",
+	{ { "MaxJobsPU", FT_LIMIT_MAX_JOBS_PU, .line = false },
+	    { "MaxJobsAccruePU", FT_LIMIT_MAX_JOBS_ACCRUE_PU, .line = false },
+	    { "MaxSubmitJobsPU", FT_LIMIT_MAX_SUBMIT_PU, .line = true },
+	    { "MaxTRESPU", FT_LIMIT_MAX_TRES_PU, .line = false } } };
 
 static void
 add_one(struct record *record, const struct each *each, const char *who,
     const struct ft_policy_use *use)
 {
-	const struct control_owner *owner = &record->owner;
-	struct ft_str *str = record->str;
+	struct control_owner owner = record->owner;
 
-	ft_str_addf(
-	    str, record->one_line ? " %s={" : "\n      %s\n        ", who);
-	control_add_count(str, owner, each->jobs, each->jobs_kind, use->jobs);
-	ft_str_add_char(str, ' ');
-	control_add_count(
-	    str, owner, each->accruing, each->accruing_kind, use->accruing);
-	ft_str_add_char(str, ' ');
-	control_add_count(
-	    str, owner, each->submitted, each->submitted_kind, use->submitted);
-	ft_str_add(str, record->one_line ? " " : "\n        ");
-	fill_allocated(record, use->tres);
-	control_add_tres_used(
-	    str, owner, each->tres, each->tres_kind, record->used);
+	owner.each = true;
+	ft_str_addf(record->str,
+	    record->one_line ? " %s={" : "\n      %s\n        ", who);
+	control_add_limits(record->str, &owner, use, each->rows,
+	    record->one_line ? " " : "\n        ");
 	if (record->one_line)
-		ft_str_add_char(str, '}');
+		ft_str_add_char(record->str, '}');
 }
 
 /* scontrol shows those of everybody. */
@@ -204,6 +132,7 @@ static void
 add_record(struct record *record, const struct ft_qos *qos)
 {
 	struct ft_str *str = record->str;
+	struct ft_policy_use use;
 
 	record->owner.id = qos->id;
 	ft_str_addf(str, "QOS=%s(%" PRIu32 ")", qos->name, qos->id);
@@ -211,8 +140,9 @@ add_record(struct record *record, const struct ft_qos *qos)
 	ft_str_addf(str, "UsageRaw=%.6Lf",
 	    (long double)ft_world_qos_usage(record->owner.world, qos->id));
 	ft_str_add(str, record->line);
-	add_group(record);
-	add_job_limits(record, qos);
+	use = ft_policy_qos_use(record->owner.world, qos->id);
+	control_add_limits(str, &record->owner, &use, group, record->line);
+	add_preempt(record, qos);
 	add_each(record, &of_accounts);
 	ft_str_add(str, record->line);
 	add_each(record, &of_users);
@@ -225,11 +155,9 @@ control_add_qos(struct ft_str *str, struct control *control, const char *names)
 	const struct ft_book *book = &control->world.book;
 	struct record record = { .str = str,
 		.control = control,
-		.owner = { &control->world, true, 0 },
+		.owner = { &control->world, true, 0, false },
 		.line = control->one_line ? " " : "\n    ",
-		.one_line = control->one_line,
-		.used =
-		    ft_calloc(control->world.tres.n + 1, sizeof *record.used) };
+		.one_line = control->one_line };
 	bool any = false;
 
 	for (size_t i = 0; i < book->n_qos; i++)
@@ -239,5 +167,4 @@ control_add_qos(struct ft_str *str, struct control *control, const char *names)
 	for (size_t i = 0; i < book->n_qos; i++)
 		if (control_listed(names, book->qos[i].name))
 			add_record(&record, &book->qos[i]);
-	ft_free(record.used);
 }
