@@ -210,20 +210,10 @@ import_file(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
-{
-	struct import *import = settings;
-
-	*import = (struct import){ .context = context };
-	ft_session_init(&import->session);
-}
-
-static void
 import_free(void *settings)
 {
 	struct import *import = settings;
 
-	ft_session_close(&import->session);
 	ft_str_free(&import->text);
 	ft_str_free(&import->answer);
 }
@@ -238,7 +228,7 @@ const struct ft_cmd ft_cmd_fimport = {
 	.operands = operands,
 	.examples = examples,
 	.size = sizeof(struct import),
-	.init = init,
+	.session = offsetof(struct import, session),
 	.go = import_file,
 	.free = import_free,
 };

@@ -402,6 +402,7 @@ const struct ft_cmd ft_cmd_fshare = {
 	.fields = share_fields,
 	.tell_version = share_args_version,
 	.size = sizeof(struct share_args),
+	.session = offsetof(struct share_args, session),
 	.init = share_args_init,
 	.go = show,
 	.free = share_args_free,

@@ -73,7 +73,7 @@ struct facct_args {
 	bool nothing;        /* an unknown cluster: it has no jobs */
 };
 
-void facct_args_init(void *settings, struct ft_context *context);
+void facct_args_init(void *settings);
 void facct_args_free(void *settings);
 extern const struct ft_option facct_options[];
 /* Set the window, by the session's clock. */

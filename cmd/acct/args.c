@@ -364,12 +364,11 @@ const struct ft_option facct_options[] = {
 };
 
 void
-facct_args_init(void *settings, struct ft_context *context)
+facct_args_init(void *settings)
 {
 	struct facct_args *args = settings;
 
-	*args = (struct facct_args){ .context = context, .delimiter = "|" };
-	ft_session_init(&args->session);
+	args->delimiter = "|";
 }
 
 void
@@ -378,17 +377,7 @@ facct_args_free(void *settings)
 	struct facct_args *args = settings;
 
 	ft_words_free(&args->users);
-	ft_words_free(&args->accounts);
-	ft_words_free(&args->partitions);
-	ft_words_free(&args->qos);
-	ft_words_free(&args->names);
-	ft_words_free(&args->groups);
-	ft_words_free(&args->wckeys);
-	ft_words_free(&args->clusters);
 	ft_words_free(&args->hosts);
-	ft_words_free(&args->flags);
-	ft_words_free(&args->associations);
 	ft_free(args->id);
 	ft_str_free(&args->fields);
-	ft_session_close(&args->session);
 }

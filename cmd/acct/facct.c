@@ -225,6 +225,7 @@ const struct ft_cmd ft_cmd_facct = {
 	.examples = examples,
 	.fields = facct_fields,
 	.size = sizeof(struct facct_args),
+	.session = offsetof(struct facct_args, session),
 	.init = facct_args_init,
 	.go = show,
 	.free = facct_args_free,

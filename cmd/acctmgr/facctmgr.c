@@ -258,12 +258,6 @@ answer(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
-{
-	*(struct acct *)settings = (struct acct){ .context = context };
-}
-
-static void
 free_words(void *settings)
 {
 	struct acct *acct = settings;
@@ -285,7 +279,6 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.examples = examples,
 	.fields = acct_fields,
 	.size = sizeof(struct acct),
-	.init = init,
 	.go = answer,
 	.free = free_words,
 	.complete = acct_complete,

@@ -221,6 +221,5 @@ contest_free(void *settings)
 	ft_map_clear(&contest->groups);
 	ft_standings_free(&contest->standings);
 	ft_world_free(&contest->world);
-	ft_whatif_free(&contest->what_if);
 	ft_session_close(&contest->session);
 }

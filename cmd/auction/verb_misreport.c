@@ -95,14 +95,13 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct misreport *misreport = settings;
 
-	*misreport = (struct misreport){
-		.context = context, .experiment = "1B", .number = 1
-	};
-	auction_source_init(&misreport->source, context);
+	misreport->experiment = "1B";
+	misreport->number = 1;
+	auction_source_init(&misreport->source, misreport->context);
 	ft_game_jobs_init(&misreport->sample.jobs);
 }
 

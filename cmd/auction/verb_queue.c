@@ -82,15 +82,13 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct contest *contest = settings;
 
-	*contest = (struct contest){ .context = context,
-		.draws = USUAL_DRAWS,
-		.seed = 1,
-		.top = USUAL_TOP };
-	ft_session_init(&contest->session);
+	contest->draws = USUAL_DRAWS;
+	contest->seed = 1;
+	contest->top = USUAL_TOP;
 	ft_world_init(&contest->world, &contest->session.conf);
 	ft_standings_init(&contest->standings);
 	ft_map_init(&contest->groups);
@@ -104,6 +102,7 @@ const struct ft_cmd auction_verb_queue = {
 	.options = options,
 	.examples = examples,
 	.size = sizeof(struct contest),
+	.session = offsetof(struct contest, session),
 	.init = init,
 	.go = go,
 	.free = contest_free,

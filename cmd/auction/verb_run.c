@@ -252,17 +252,13 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct run *run = settings;
 
-	*run = (struct run){ .context = context,
-		.allocator = -1,
-		.bid = -1,
-		.unit = -1,
-		.payment = -1,
-		.greedy = -1 };
-	auction_source_init(&run->source, context);
+	run->allocator = run->bid = run->unit = -1;
+	run->payment = run->greedy = -1;
+	auction_source_init(&run->source, run->context);
 	ft_field_list_init(&run->fields);
 }
 

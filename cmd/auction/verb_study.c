@@ -103,12 +103,9 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
-	struct study *study = settings;
-
-	study->context = context;
-	ft_figures_init(&study->figures);
+	ft_figures_init(&((struct study *)settings)->figures);
 }
 
 static void

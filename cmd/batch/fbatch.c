@@ -97,7 +97,6 @@ batch_free(void *settings)
 {
 	struct batch *batch = settings;
 
-	ft_session_close(&batch->session);
 	for (size_t i = 0; i < batch->n_kept; i++)
 		ft_free(batch->kept[i]);
 	ft_free(batch->kept);
@@ -120,12 +119,11 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct batch *batch = settings;
 
-	*batch = (struct batch){ .context = context, .count = 1 };
-	ft_session_init(&batch->session);
+	batch->count = 1;
 	ft_arrival_init(&batch->arrival);
 	ft_rng_init(&batch->rng, 1);
 }
@@ -143,6 +141,7 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.examples = examples,
 	.options_first = true,
 	.size = sizeof(struct batch),
+	.session = offsetof(struct batch, session),
 	.init = init,
 	.go = go,
 	.free = batch_free,

@@ -286,16 +286,12 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct cancel *cancel = settings;
 
-	*cancel = (struct cancel){
-		.context = context,
-		.state = -1,
-		.signal = CANCEL_KILL,
-	};
-	ft_session_init(&cancel->session);
+	cancel->state = -1;
+	cancel->signal = CANCEL_KILL;
 }
 
 static void
@@ -304,7 +300,6 @@ cancel_free(void *settings)
 	struct cancel *cancel = settings;
 
 	unload(cancel);
-	ft_session_close(&cancel->session);
 	ft_jobids_free(&cancel->ids);
 	ft_free(cancel->target);
 }
@@ -320,6 +315,7 @@ const struct ft_cmd ft_cmd_fcancel = {
 	.operands = operands,
 	.examples = examples,
 	.size = sizeof(struct cancel),
+	.session = offsetof(struct cancel, session),
 	.init = init,
 	.go = go,
 	.free = cancel_free,

@@ -83,13 +83,15 @@ struct ft_cmd {
 	bool draws; /* its standard output moves the terminal on purpose, and
 	               it masks the texts in it by itself */
 	/*
-	 * What a call of the command works with: SIZE bytes, all zero, that
-	 * init() prepares, the options fill in, go() works with and free()
-	 * releases.  go() gets the operands and returns the exit status.
-	 * Commands with verbs have none of these.
+	 * What a call of the command works with: SIZE bytes, all zero but for a
+	 * pointer to the context, with which they begin, and the session at
+	 * SESSION (0: none).  init() puts in what else is no zero, the options
+	 * fill it, go() works with it and gets the operands, free() releases
+	 * what options did not fill in.  Returns the exit status.  Commands
+	 * with verbs have none of these; init and free may be NULL.
 	 */
-	size_t size;
-	void (*init)(void *settings, struct ft_context *context);
+	size_t size, session;
+	void (*init)(void *settings);
 	int (*go)(void *settings, int argc, char **argv);
 	void (*free)(void *settings);
 	/* Hears of each option of the command line before it is read; NULL. */

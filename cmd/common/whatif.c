@@ -14,13 +14,6 @@ ft_whatif_given(const struct ft_whatif *whatif)
 	return whatif->command.n + whatif->conf.n > 0 || whatif->from_now;
 }
 
-void
-ft_whatif_free(struct ft_whatif *whatif)
-{
-	ft_texts_free(&whatif->command);
-	ft_texts_free(&whatif->conf);
-}
-
 /* An unknown setting is a slip here, there is no slurmctld to know it. */
 static enum ft_status
 apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)

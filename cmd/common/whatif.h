@@ -37,7 +37,6 @@ struct ft_whatif {
 
 /* Returns whether anything is asked for. */
 bool ft_whatif_given(const struct ft_whatif *whatif);
-void ft_whatif_free(struct ft_whatif *whatif);
 
 /*
  * Make the changes of --what-if-conf to the settings of SESSION, and those of

@@ -26,6 +26,7 @@ struct control {
 	const char *cluster;        /* -M */
 	const char *user;           /* -u: act as, by number or name; NULL */
 	/* of the verb at work */
+	const char *verb; /* its name in verb.def */
 	struct ft_session session;
 	struct ft_world world; /* once loaded */
 	bool loaded;
@@ -38,9 +39,8 @@ struct control {
 typedef int control_verb_fn(struct control *control, int argc, char **argv);
 
 /* rows of verb.def, show.def, update.def */
-control_verb_fn control_show, control_update, control_hold, control_hold_user,
-    control_release, control_top, control_requeue, control_requeue_hold,
-    control_suspend, control_resume, control_wait_job, control_list_pids;
+control_verb_fn control_show, control_update, control_do_jobs, control_top,
+    control_wait_job, control_list_pids;
 control_verb_fn control_show_job;
 control_verb_fn control_update_job;
 

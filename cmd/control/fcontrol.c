@@ -221,6 +221,7 @@ control_obey(struct control *control, int argc, char **argv)
 		    argv[0], control_near(control, verb_words, argv[0], &near));
 		return 1;
 	}
+	control->verb = row->name;
 	status = row->run(control, argc - 1, argv + 1);
 	control_close(control);
 	return status;
@@ -238,23 +239,6 @@ go(void *settings, int argc, char **argv)
 	return control_obey(control, argc, argv);
 }
 
-static void
-init(void *settings, struct ft_context *context)
-{
-	struct control *control = settings;
-
-	*control = (struct control){ .context = context };
-	ft_session_init(&control->session);
-}
-
-static void
-control_free(void *settings)
-{
-	struct control *control = settings;
-
-	ft_session_close(&control->session);
-}
-
 const struct ft_cmd ft_cmd_fcontrol = {
 	.name = "fcontrol",
 	.slurm_name = "scontrol",
@@ -267,8 +251,7 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.operands = operands,
 	.examples = examples,
 	.size = sizeof(struct control),
-	.init = init,
+	.session = offsetof(struct control, session),
 	.go = go,
-	.free = control_free,
 	.complete = control_complete,
 };

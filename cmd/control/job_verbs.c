@@ -10,61 +10,41 @@
 
 static const char suspend_error[] = "slurm_suspend error";
 
-/* How a verb is named, done, and what Slurm says behind a refusal. */
-struct verb {
+/* How a verb is done, and what Slurm says behind a refusal. */
+static const struct verb {
 	const char *name;
-	control_job_fn *run;
+	const char *said; /* in messages */
+	/* either of these */
+	enum ft_refusal (*run)(struct ft_world *world,
+	    const struct ft_asker *asker, struct ft_job *job);
+	enum ft_refusal (*run_with)(struct ft_world *world,
+	    const struct ft_asker *asker, struct ft_job *job, bool with);
+	bool with;
 	bool again; /* suspend_error follows */
 	bool odd;   /* of an unknown job slurmctld says something else */
+} verbs[] = {
+	{ "hold", "hold", .run_with = ft_world_hold, .again = true },
+	{ "uhold", "uhold", .run_with = ft_world_hold, .with = true,
+	    .again = true },
+	{ "holdu", "uhold", .run_with = ft_world_hold, .with = true,
+	    .again = true },
+	{ "release", "release", .run = ft_world_release, .again = true },
+	{ "requeue", "requeue", .run_with = ft_world_requeue },
+	{ "requeuehold", "requeuehold", .run_with = ft_world_requeue,
+	    .with = true },
+	{ "suspend", "suspend", .run = ft_world_suspend, .odd = true },
+	{ "resume", "resume", .run = ft_world_resume, .odd = true },
 };
 
 static enum ft_refusal
-hold(struct control *control, struct ft_job *job, void *ctx)
+do_job(struct control *control, struct ft_job *job, void *ctx)
 {
-	(void)ctx;
-	return ft_world_hold(&control->world, &control->asker, job, false);
-}
+	const struct verb *verb = ctx;
+	struct ft_world *world = &control->world;
 
-static enum ft_refusal
-hold_user(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_hold(&control->world, &control->asker, job, true);
-}
-
-static enum ft_refusal
-release(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_release(&control->world, &control->asker, job);
-}
-
-static enum ft_refusal
-requeue(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_requeue(&control->world, &control->asker, job, false);
-}
-
-static enum ft_refusal
-requeue_hold(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_requeue(&control->world, &control->asker, job, true);
-}
-
-static enum ft_refusal
-suspend(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_suspend(&control->world, &control->asker, job);
-}
-
-static enum ft_refusal
-resume(struct control *control, struct ft_job *job, void *ctx)
-{
-	(void)ctx;
-	return ft_world_resume(&control->world, &control->asker, job);
+	return verb->run
+		   ? verb->run(world, &control->asker, job)
+		   : verb->run_with(world, &control->asker, job, verb->with);
 }
 
 /* ---- the jobs of one word ------------------------------------------------------- */
@@ -80,8 +60,8 @@ value_of(const char *word, const char *key, size_t least)
 }
 
 static void
-say_again(struct control *control, const struct verb *verb,
-    const struct ft_jobid *id, enum ft_refusal refusal)
+say_again(struct control *control, struct verb *verb, const struct ft_jobid *id,
+    enum ft_refusal refusal)
 {
 	const struct ft_job *job = ft_world_find(&control->world, id->number);
 
@@ -94,7 +74,7 @@ say_again(struct control *control, const struct verb *verb,
 }
 
 static int
-do_ids(struct control *control, const struct verb *verb, const char *text)
+do_ids(struct control *control, struct verb *verb, const char *text)
 {
 	struct ft_jobids ids = { 0 };
 	int status = 0;
@@ -112,7 +92,7 @@ do_ids(struct control *control, const struct verb *verb, const char *text)
 			status = 1;
 			continue;
 		}
-		refusal = control_job_each(control, id, verb->run, NULL);
+		refusal = control_job_each(control, id, do_job, verb);
 		if (refusal == FT_REFUSE_NONE)
 			continue;
 		say_again(control, verb, id, refusal);
@@ -123,14 +103,14 @@ do_ids(struct control *control, const struct verb *verb, const char *text)
 }
 
 static int
-do_named(struct control *control, const struct verb *verb, const char *name)
+do_named(struct control *control, struct verb *verb, const char *name)
 {
 	size_t n;
 	struct ft_job **job = control_job_named(control, name, NULL, &n);
 	int status = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		enum ft_refusal refusal = verb->run(control, job[i], NULL);
+		enum ft_refusal refusal = do_job(control, job[i], verb);
 		struct ft_str str = { 0 };
 
 		if (refusal == FT_REFUSE_NONE)
@@ -148,7 +128,7 @@ do_named(struct control *control, const struct verb *verb, const char *name)
 }
 
 static int
-do_word(struct control *control, const struct verb *verb, const char *word)
+do_word(struct control *control, struct verb *verb, const char *word)
 {
 	const char *name = value_of(word, "JobName", 4);
 	const char *ids = value_of(word, "JobId", 3);
@@ -162,16 +142,21 @@ do_word(struct control *control, const struct verb *verb, const char *word)
 		    : do_ids(control, verb, ids);
 }
 
-static int
-do_verb(struct control *control, const struct verb *verb, int argc, char **argv)
+int
+control_do_jobs(struct control *control, int argc, char **argv)
 {
+	struct verb verb;
+	size_t at = 0;
 	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	int status = 0;
 
+	while (strcmp(verbs[at].name, control->verb) != 0)
+		at++;
+	verb = verbs[at];
 	if (argc < 1) {
 		fprintf(control->context->err,
-		    "too few arguments for keyword:%s\n", verb->name);
+		    "too few arguments for keyword:%s\n", verb.said);
 		return 1;
 	}
 	control->session.call = ""; /* each job has a line of its own */
@@ -179,65 +164,8 @@ do_verb(struct control *control, const struct verb *verb, int argc, char **argv)
 	    (err.status != FT_EABSENT || !control->context->slurm))
 		return control_fail(control, &err);
 	for (int i = 0; i < argc; i++)
-		status |= do_word(control, verb, argv[i]);
+		status |= do_word(control, &verb, argv[i]);
 	return control->loaded ? control_job_save(control, status) : status;
-}
-
-int
-control_hold(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "hold", hold, true, false };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_hold_user(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "uhold", hold_user, true, false };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_release(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "release", release, true, false };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_requeue(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "requeue", requeue, false, false };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_requeue_hold(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "requeuehold", requeue_hold, false,
-		false };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_suspend(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "suspend", suspend, false, true };
-
-	return do_verb(control, &verb, argc, argv);
-}
-
-int
-control_resume(struct control *control, int argc, char **argv)
-{
-	static const struct verb verb = { "resume", resume, false, true };
-
-	return do_verb(control, &verb, argc, argv);
 }
 
 /* ---- top -------------------------------------------------------------------------- */

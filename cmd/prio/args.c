@@ -9,25 +9,11 @@
 #define FT_SETTINGS struct prio_args
 
 void
-prio_args_init(void *settings, struct ft_context *context)
-{
-	struct prio_args *args = settings;
-
-	*args =
-	    (struct prio_args){ .context = context, .format = FT_FORMAT_TABLE };
-	ft_session_init(&args->session);
-}
-
-void
 prio_args_free(void *settings)
 {
 	struct prio_args *args = settings;
 
 	ft_free(args->job);
-	ft_words_free(&args->users);
-	ft_words_free(&args->partitions);
-	ft_whatif_free(&args->what_if);
-	ft_session_close(&args->session);
 }
 
 /* ---- options --------------------------------------------------------------------- */

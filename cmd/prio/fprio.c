@@ -205,7 +205,7 @@ const struct ft_cmd ft_cmd_fprio = {
 	.examples = examples,
 	.fields = prio_fields,
 	.size = sizeof(struct prio_args),
-	.init = prio_args_init,
+	.session = offsetof(struct prio_args, session),
 	.go = show,
 	.free = prio_args_free,
 };

@@ -57,7 +57,6 @@ struct prio_args {
 	struct ft_whatif what_if;
 };
 
-void prio_args_init(void *settings, struct ft_context *context);
 void prio_args_free(void *settings);
 /* Variables, words behind the options, and what does not go together; returns
  * false when it was told what is wrong. */

@@ -482,27 +482,11 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 }
 
 void
-queue_args_init(void *settings, struct ft_context *context)
-{
-	struct queue_args *args = settings;
-
-	*args = (struct queue_args){ .context = context };
-	ft_session_init(&args->session);
-}
-
-void
 queue_args_free(void *settings)
 {
 	struct queue_args *args = settings;
 
 	ft_words_free(&args->users);
-	ft_words_free(&args->accounts);
-	ft_words_free(&args->partitions);
-	ft_words_free(&args->qos);
-	ft_words_free(&args->names);
-	ft_words_free(&args->reservations);
-	ft_words_free(&args->licenses);
 	ft_words_free(&args->clusters);
 	ft_free(args->id);
-	ft_session_close(&args->session);
 }

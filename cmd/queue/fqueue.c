@@ -427,7 +427,7 @@ const struct ft_cmd ft_cmd_fqueue = {
 	.examples = examples,
 	.fields = queue_fields,
 	.size = sizeof(struct queue_args),
-	.init = queue_args_init,
+	.session = offsetof(struct queue_args, session),
 	.go = show,
 	.free = queue_args_free,
 };

@@ -70,7 +70,6 @@ struct queue_args {
 	bool prometheus;
 };
 
-void queue_args_init(void *settings, struct ft_context *context);
 void queue_args_free(void *settings);
 extern const struct ft_option queue_options[];
 /* What the environment asks for and the command line does not. */

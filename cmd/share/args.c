@@ -334,12 +334,11 @@ const struct ft_option share_options[] = {
 };
 
 void
-share_args_init(void *settings, struct ft_context *context)
+share_args_init(void *settings)
 {
 	struct share_args *args = settings;
 
-	*args = (struct share_args){ .context = context, .depth = UINT64_MAX };
-	ft_session_init(&args->session);
+	args->depth = UINT64_MAX;
 }
 
 void
@@ -350,7 +349,5 @@ share_args_free(void *settings)
 	share_words_free(&args->users);
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);
-	ft_whatif_free(&args->what_if);
 	ft_str_free(&args->fields);
-	ft_session_close(&args->session);
 }

@@ -87,7 +87,7 @@ struct share_args {
 	uint64_t rows; /* printed in all */
 };
 
-void share_args_init(void *settings, struct ft_context *context);
+void share_args_init(void *settings);
 void share_args_free(void *settings);
 /* What sshare -v -V says behind its version. */
 void share_args_version(const void *settings);

@@ -125,9 +125,10 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct compare *compare = settings;
+	const struct ft_context *context = compare->source.context;
 
 	*compare = (struct compare){ .shake = SIM_TRIAL_SHAKE,
 		.top = USUAL_TOP,

@@ -210,13 +210,12 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct sim_replay *replay = settings;
 
-	replay->context = context;
 	replay->seed = 1;
-	sim_source_init(&replay->source, context);
+	sim_source_init(&replay->source, replay->context);
 }
 
 static void

@@ -46,12 +46,10 @@ static const struct ft_example examples[] = {
 };
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct sim *sim = settings;
 
-	*sim = (struct sim){ .context = context };
-	ft_session_init(&sim->session);
 	ft_world_init(&sim->world, &sim->session.conf);
 }
 
@@ -62,7 +60,6 @@ sim_free(void *settings)
 
 	sim_explain_free(&sim->explained);
 	ft_world_free(&sim->world);
-	ft_session_close(&sim->session);
 }
 
 /* A plain number is seconds, all else a duration. */
@@ -175,6 +172,7 @@ const struct ft_cmd sim_verb_run = {
 	.options = options,
 	.examples = examples,
 	.size = sizeof(struct sim),
+	.session = offsetof(struct sim, session),
 	.init = init,
 	.go = go,
 	.free = sim_free,

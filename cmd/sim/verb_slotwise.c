@@ -67,12 +67,11 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct slotplay *play = settings;
 
-	*play =
-	    (struct slotplay){ .context = context, .count = -1, .wake = -1 };
+	play->count = play->wake = -1;
 }
 
 const struct ft_cmd sim_verb_slotwise = {

@@ -295,9 +295,10 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct sweep *sweep = settings;
+	const struct ft_context *context = sweep->source.context;
 
 	*sweep = (struct sweep){ .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
 	sim_source_init(&sweep->source, context);

@@ -67,11 +67,10 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
 	struct making *making = settings;
 
-	making->context = context;
 	ft_tracegen_init(&making->gen);
 }
 

@@ -225,10 +225,10 @@ view_args_check(const struct view_args *args, struct ft_error *err)
 }
 
 void
-view_args_init(void *settings, struct ft_context *context)
+view_args_init(void *settings)
 {
 	struct view_args *args = settings;
 
-	*args = (struct view_args){ .context = context, .every = 1 };
-	view_loader_init(&args->loader, context);
+	args->every = 1;
+	view_loader_init(&args->loader, args->context);
 }

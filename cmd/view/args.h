@@ -39,7 +39,7 @@ struct view_args {
 	int signal; /* that ended it, 0 none */
 };
 
-void view_args_init(void *settings, struct ft_context *context);
+void view_args_init(void *settings);
 /* FT_EINVAL: options that do not go together. */
 enum ft_status view_args_check(
     const struct view_args *args, struct ft_error *err);

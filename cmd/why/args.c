@@ -38,20 +38,9 @@ const struct ft_option why_options[] = {
 };
 
 void
-why_args_init(void *settings, struct ft_context *context)
+why_args_init(void *settings)
 {
 	struct why_args *args = settings;
 
-	*args = (struct why_args){ .context = context, .days = USUAL_DAYS };
-	ft_session_init(&args->session);
-}
-
-void
-why_args_free(void *settings)
-{
-	struct why_args *args = settings;
-
-	ft_whatif_free(&args->what_if);
-	ft_texts_free(&args->rate);
-	ft_session_close(&args->session);
+	args->days = USUAL_DAYS;
 }

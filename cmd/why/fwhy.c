@@ -143,7 +143,7 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.operands = operands,
 	.examples = examples,
 	.size = sizeof(struct why_args),
+	.session = offsetof(struct why_args, session),
 	.init = why_args_init,
 	.go = answer,
-	.free = why_args_free,
 };

@@ -44,8 +44,7 @@ struct why_args {
 	size_t n_operand;
 };
 
-void why_args_init(void *settings, struct ft_context *context);
-void why_args_free(void *settings);
+void why_args_init(void *settings);
 extern const struct ft_option why_options[];
 
 /* What there is to explain: of a store, or of a lesson. */

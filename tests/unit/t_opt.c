@@ -9,6 +9,7 @@
 
 /* What is filled in. */
 struct settings {
+	struct ft_context *context;
 	struct ft_str seen; /* "name=arg " of each call */
 	bool all, given;
 	uint8_t small;
@@ -91,10 +92,9 @@ static const struct ft_cmd cmd = {
 };
 
 static void
-init(void *settings, struct ft_context *context)
+init(void *settings)
 {
-	(void)context;
-	*(struct settings *)settings = (struct settings){ 0 };
+	((struct settings *)settings)->number = 4;
 }
 
 static void
@@ -363,6 +363,8 @@ look(void *ctx, int argc, char **argv)
 
 	(void)argv;
 	is_i64(argc, 1, "an operand");
+	ok(settings->context != NULL, "the context");
+	is_u64(settings->number, 4, "what init did");
 	ok(settings->all && !settings->given, "a flag of the environment");
 	is_str(settings->text, "line", "the command line counts more");
 	return 7;
