@@ -21,13 +21,13 @@ enum ft_status ft_check_open(
 void ft_check_tell(struct ft_check *check, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Receives a row of a table, its columns in the order of column.def: once for
+/* Receives a row of a table, its columns in their order: once for
  * each rule it breaks, then once with NULL. */
 typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx);
-/* Hand FN each row of the table of COLUMN[N]; report what cannot be read. */
-void ft_check_rows(struct ft_check *check, const struct ft_column *column,
-    size_t n, ft_check_row_fn *fn, void *ctx);
+/* Hand FN each row of TABLE; report what cannot be read. */
+void ft_check_rows(struct ft_check *check, const struct ft_known *table,
+    ft_check_row_fn *fn, void *ctx);
 /* Append "TABLE row KEY: COLUMN is VALUE" of a row. */
 void ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken);

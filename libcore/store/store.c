@@ -15,6 +15,7 @@ store_new(const char *path)
 	struct ft_store *store = ft_calloc(1, sizeof *store);
 
 	store->registry.ops = &ft_store_registry_ops;
+	store->schema = ft_store_schema();
 	store->path = ft_strdup(path);
 	store->lock_fd = store->clock_fd = -1;
 	ft_arena_init(&store->arena);
@@ -80,7 +81,7 @@ ft_store_freeze(struct ft_store *store, struct ft_error *err)
 
 	if (store->depth || store->frozen)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_BEGIN_READ, err, "");
+	status = ft_store_run(store, FT_STMT_BEGIN_READ, NULL, err);
 	store->frozen = !status;
 	if (!status)
 		status = ft_store_same_schema(store, err);
@@ -93,7 +94,7 @@ void
 ft_store_thaw(struct ft_store *store)
 {
 	if (store->frozen)
-		(void)ft_store_run(store, FT_STMT_COMMIT, NULL, "");
+		(void)ft_store_run(store, FT_STMT_COMMIT, NULL, NULL);
 	store->frozen = false;
 }
 
@@ -123,7 +124,8 @@ ft_store_is_gone(const struct ft_store *store)
 enum ft_status
 ft_store_version(struct ft_store *store, int64_t *version, struct ft_error *err)
 {
-	return ft_store_int(store, version, FT_STMT_GET_DATA_VERSION, err, "");
+	return ft_store_int(
+	    store, version, FT_STMT_GET_DATA_VERSION, NULL, err);
 }
 
 /* ---- changing ------------------------------------------------------------- */
@@ -145,7 +147,7 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 	enum ft_status status = ft_store_log_flush(store, err);
 
 	if (!status)
-		status = ft_store_run(store, FT_STMT_SAVEPOINT, err, "");
+		status = ft_store_run(store, FT_STMT_SAVEPOINT, NULL, err);
 	if (status)
 		return status;
 	store->savepoint = ft_vec_grow(store->savepoint, &store->cap_savepoint,
@@ -172,15 +174,15 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	ft_store_thaw(store);
 	status = ft_store_ready(store, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_BEGIN_WRITE, err, "");
+		status = ft_store_run(store, FT_STMT_BEGIN_WRITE, NULL, err);
 	if (!status)
 		status = ft_store_same_schema(store, err);
 	if (!status)
 		status = ft_store_int(store, &store->registry.now,
-		    FT_STMT_GET_NOW, err, "i", actor->wall);
+		    FT_STMT_GET_NOW, FT_ARGS(FT_ARG("wall", actor->wall)), err);
 	if (status) {
 		if (!sqlite3_get_autocommit(store->db))
-			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
+			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, NULL);
 		ft_store_unlock(store);
 		return status == FT_ENOENT
 			   ? ft_fail(err, FT_EFOREIGN,
@@ -219,11 +221,11 @@ finish(struct ft_store *store, struct ft_error *err)
 	enum ft_status status = ft_store_log_flush(store, err);
 
 	if (!status && (store->journal || store->live_changed))
-		status = ft_store_run(
-		    store, FT_STMT_BUMP_GENERATION, err, "t", "config");
+		status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
+		    FT_ARGS(FT_ARG("name", "config")), err);
 	if (!status && store->jobs_changed)
-		status = ft_store_run(
-		    store, FT_STMT_BUMP_GENERATION, err, "t", "job");
+		status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
+		    FT_ARGS(FT_ARG("name", "job")), err);
 	if (!status && store->usage_changed)
 		status = ft_store_sum_usage(store, err);
 	return status;
@@ -238,7 +240,8 @@ ft_store_commit(struct ft_store *store, uint32_t *journal, struct ft_error *err)
 	if (store->depth > 1) {
 		status = ft_store_log_flush(store, err);
 		if (!status)
-			status = ft_store_run(store, FT_STMT_RELEASE, err, "");
+			status =
+			    ft_store_run(store, FT_STMT_RELEASE, NULL, err);
 		if (status)
 			return status;
 		store->depth--;
@@ -248,7 +251,7 @@ ft_store_commit(struct ft_store *store, uint32_t *journal, struct ft_error *err)
 	}
 	status = finish(store, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_COMMIT, err, "");
+		status = ft_store_run(store, FT_STMT_COMMIT, NULL, err);
 	if (status) {
 		ft_store_rollback(store);
 		return status;
@@ -269,12 +272,12 @@ ft_store_rollback(struct ft_store *store)
 		return;
 	if (store->depth == 1) {
 		if (!sqlite3_get_autocommit(store->db))
-			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, "");
+			(void)ft_store_run(store, FT_STMT_ROLLBACK, NULL, NULL);
 		end_transaction(store);
 		return;
 	}
-	(void)ft_store_run(store, FT_STMT_ROLLBACK_TO, NULL, "");
-	(void)ft_store_run(store, FT_STMT_RELEASE, NULL, "");
+	(void)ft_store_run(store, FT_STMT_ROLLBACK_TO, NULL, NULL);
+	(void)ft_store_run(store, FT_STMT_RELEASE, NULL, NULL);
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
@@ -350,8 +353,8 @@ save_at(struct ft_store *store, const struct ft_path *place, bool replace,
 	    place->present ? &place->info : NULL, err);
 
 	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_VACUUM_INTO, err, "t", part.name);
+		status = ft_store_run(store, FT_STMT_VACUUM_INTO,
+		    FT_ARGS(FT_ARG("path", part.name)), err);
 	if (!status)
 		status = ft_part_finish(&part, replace, err);
 	ft_part_drop(&part);

@@ -20,27 +20,15 @@
 
 /* ---- questions ------------------------------------------------------------ */
 
-/* The id of a partition name, 0 for ""; made if need be, else FT_ENOENT. */
-static enum ft_status
-partition_id(struct ft_store *store, const char *name, bool make, uint32_t *id,
-    struct ft_error *err)
+/* What strings are when nobody gave them. */
+static struct ft_assoc
+with_strings(const struct ft_assoc *assoc)
 {
-	enum ft_status status;
-	int64_t value = 0;
+	struct ft_assoc whole = *assoc;
 
-	*id = 0;
-	if (!name || !*name)
-		return FT_OK;
-	if (make) {
-		status = ft_store_run(
-		    store, FT_STMT_ADD_PARTITION_NAME, err, "t", name);
-		if (status)
-			return status;
-	}
-	status = ft_store_int(
-	    store, &value, FT_STMT_PARTITION_NAME_ID, err, "t", name);
-	*id = (uint32_t)value;
-	return status;
+	whole.partition = assoc->partition ? assoc->partition : "";
+	whole.comment = assoc->comment ? assoc->comment : "";
+	return whole;
 }
 
 enum ft_status
@@ -49,18 +37,15 @@ ft_find_assoc(struct ft_registry *registry, uint32_t cluster, uint32_t account,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	uint32_t part;
-	enum ft_status status =
-	    partition_id(store, partition, false, &part, err);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", cluster),
+	    FT_ARG("account", account), FT_ARG("user", user),
+	    FT_ARG("partition", partition ? partition : ""));
 
-	if (!status)
-		status = ft_store_one(store,
-		    ft_store_query(store, FT_STMT_FIND_ASSOC, err, "uuuu",
-			cluster, account, user, part),
-		    ft_row_assoc, assoc, err);
-	if (!status && assoc->deleted && !deleted)
-		return ft_store_absent(store, "assoc", err);
-	return status;
+	FT_TRY(ft_store_one(store,
+	    ft_store_query(store, FT_STMT_FIND_ASSOC, args, err),
+	    &ft_shapes[FT_TABLE_assoc], assoc, err));
+	return assoc->deleted && !deleted ? ft_store_absent(store, "assoc", err)
+					  : FT_OK;
 }
 
 enum ft_status
@@ -70,8 +55,9 @@ ft_get_assoc(struct ft_registry *registry, uint32_t id, struct ft_assoc *assoc,
 	struct ft_store *store = ft_store_of(registry);
 
 	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_ASSOC, err, "u", id),
-	    ft_row_assoc, assoc, err);
+	    ft_store_query(
+		store, FT_STMT_READ_ASSOC, FT_ARGS(FT_ARG("id", id)), err),
+	    &ft_shapes[FT_TABLE_assoc], assoc, err);
 }
 
 /* All rows first: the callback may ask and change. */
@@ -81,19 +67,24 @@ ft_each_assoc(struct ft_registry *registry,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof(struct ft_assoc), NULL, 0,
-		0 };
+	struct ft_rows rows = { .arena = &store->arena,
+		.shape = &ft_shapes[FT_TABLE_assoc] };
 	const struct ft_assoc *assoc;
 	enum ft_stmt id = filter->parent    ? FT_STMT_EACH_ASSOC_PARENT
 			  : filter->user    ? FT_STMT_EACH_ASSOC_USER
 			  : filter->account ? FT_STMT_EACH_ASSOC_ACCOUNT
 					    : FT_STMT_EACH_ASSOC;
-	sqlite3_stmt *stmt = ft_store_query(store, id, err, "ooootbbb",
-	    filter->cluster, filter->account, filter->user, filter->parent,
-	    filter->partition, (int)filter->accounts_only,
-	    (int)filter->users_only, (int)filter->with_deleted);
-	enum ft_status status =
-	    ft_store_rows(store, stmt, ft_row_assoc, &rows, err);
+	sqlite3_stmt *stmt = ft_store_query(store, id,
+	    FT_ARGS(FT_ARG_ID("cluster", filter->cluster),
+		FT_ARG_ID("account", filter->account),
+		FT_ARG_ID("user", filter->user),
+		FT_ARG_ID("parent", filter->parent),
+		FT_ARG("partition", filter->partition),
+		FT_ARG("accounts_only", filter->accounts_only),
+		FT_ARG("users_only", filter->users_only),
+		FT_ARG("with_deleted", filter->with_deleted)),
+	    err);
+	enum ft_status status = ft_store_rows(store, stmt, &rows, err);
 
 	assoc = (const struct ft_assoc *)(const void *)rows.data;
 	for (size_t i = 0; !status && i < rows.n; i++)
@@ -110,14 +101,17 @@ spread(struct ft_store *store, uint32_t parent, int32_t limit,
     struct ft_family *family, struct ft_error *err)
 {
 	int64_t in_front = 0;
-	enum ft_status status = ft_store_int(
-	    store, &in_front, FT_STMT_FAMILY_COUNT, err, "ud", parent, limit);
+	enum ft_status status =
+	    ft_store_int(store, &in_front, FT_STMT_FAMILY_COUNT,
+		FT_ARGS(FT_ARG("parent", parent), FT_ARG("limit", limit)), err);
 
 	if (!status)
 		status = ft_store_log_family(store, parent, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD, err, "udd",
-		    parent, limit, INT32_MIN);
+		status = ft_store_run(store, FT_STMT_FAMILY_SPREAD,
+		    FT_ARGS(FT_ARG("parent", parent), FT_ARG("limit", limit),
+			FT_ARG("bottom", INT32_MIN)),
+		    err);
 	store->spreads++;
 	family->next = (int32_t)(INT32_MIN + in_front);
 	family->limit = 1;
@@ -128,8 +122,8 @@ static enum ft_status
 open_block(struct ft_store *store, uint32_t parent, struct ft_family *family,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_FAMILY_FRONT, err, "u", parent);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_FAMILY_FRONT,
+	    FT_ARGS(FT_ARG("parent", parent)), err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	int64_t front;
 	bool empty;
@@ -182,31 +176,22 @@ ft_new_batch(struct ft_registry *registry, struct ft_error *err)
 
 /* ---- changes -------------------------------------------------------------- */
 
-/* NULL (a shares of `parent`) cannot be bound by a number: use both. */
-static void
-bind_shares(sqlite3_stmt *stmt, int column, const struct ft_assoc *assoc)
-{
-	if (assoc->shares == FT_SHARES_PARENT)
-		(void)sqlite3_bind_null(stmt, column);
-	else
-		(void)sqlite3_bind_int64(stmt, column, assoc->shares);
-}
-
+/* With the row of its partition. */
 static enum ft_status
-write_assoc(struct ft_store *store, const struct ft_assoc *assoc,
-    uint32_t partition, int32_t position, struct ft_error *err)
+write_assoc(struct ft_store *store, enum ft_stmt stmt,
+    const struct ft_assoc *assoc, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_PUT_ASSOC, err,
-	    "uuuoooduboitbi", assoc->id, assoc->cluster, assoc->account,
-	    assoc->user, partition, assoc->parent, position, assoc->shares,
-	    (int)assoc->is_default, assoc->default_qos, assoc->created,
-	    assoc->comment ? assoc->comment : "", (int)assoc->deleted,
-	    store->registry.now);
+	const struct ft_assoc whole = with_strings(assoc);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_assoc], &whole,
+		NULL };
+	/* what a new one does not take */
+	const bool is_new = stmt == FT_STMT_ADD_ASSOC;
 
-	if (!stmt)
-		return FT_EIO;
-	bind_shares(stmt, 8, assoc);
-	return (enum ft_status)ft_store_step(store, stmt, err);
+	if (*whole.partition)
+		FT_TRY(ft_store_run(store, FT_STMT_ADD_PARTITION_NAME,
+		    FT_ARGS(FT_ARG("name", whole.partition)), err));
+	return ft_record_write(store, stmt, &source,
+	    is_new ? NULL : FT_ARGS(FT_ARG("now", store->registry.now)), err);
 }
 
 /*
@@ -219,69 +204,48 @@ is_at_place(const struct ft_assoc *old, const struct ft_assoc *assoc)
 	return old->cluster == assoc->cluster &&
 	       old->account == assoc->account && old->user == assoc->user &&
 	       old->parent == assoc->parent &&
-	       !strcmp(
-		   old->partition, assoc->partition ? assoc->partition : "");
+	       !strcmp(old->partition, assoc->partition);
 }
 
 static bool
 has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 {
-	return old->shares == assoc->shares &&
-	       old->is_default == assoc->is_default &&
-	       old->default_qos == assoc->default_qos &&
-	       old->created == assoc->created &&
-	       old->deleted == assoc->deleted &&
-	       !strcmp(old->comment, assoc->comment ? assoc->comment : "");
-}
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(FT_ENTITY_ASSOC, &n);
+	bool same =
+	    old->created == assoc->created && old->deleted == assoc->deleted;
 
-static enum ft_status
-write_values(
-    struct ft_store *store, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_SET_ASSOC, err, "uuboitbi", assoc->id,
-		assoc->shares, (int)assoc->is_default, assoc->default_qos,
-		assoc->created, assoc->comment ? assoc->comment : "",
-		(int)assoc->deleted, store->registry.now);
-
-	if (!stmt)
-		return FT_EIO;
-	bind_shares(stmt, 2, assoc);
-	return (enum ft_status)ft_store_step(store, stmt, err);
+	for (; n-- && same; attr++)
+		same = !attr->column || ft_value_same(ft_attr_get(attr, old),
+					    ft_attr_get(attr, assoc));
+	return same;
 }
 
 /* slurmdbd remembers when the row was made first. */
 static enum ft_status
-revive(struct ft_registry *registry, const struct ft_assoc *assoc,
-    uint32_t partition, uint32_t *id, struct ft_error *err)
+revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
+    struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_assoc record, old;
-	int32_t position;
-	enum ft_status status;
+	struct ft_assoc record = *assoc, old;
 
-	status = ft_find_assoc(registry, assoc->cluster, assoc->account,
-	    assoc->user, assoc->partition, true, &old, err);
-	if (!status && !old.deleted)
+	FT_TRY(ft_find_assoc(registry, assoc->cluster, assoc->account,
+	    assoc->user, assoc->partition, true, &old, err));
+	if (!old.deleted)
 		return ft_fail(err, FT_EEXIST,
 		    "association %lu has this account, user and partition",
 		    (unsigned long)old.id);
-	if (status)
-		return status;
-	position = old.position;
-	if (old.parent != assoc->parent) {
-		store->batch++;
-		status = next_position(store, assoc->parent, &position, err);
-	}
-	*id = old.id;
-	record = *assoc;
-	record.id = *id;
+	*id = record.id = old.id;
 	record.deleted = false;
 	record.created = old.created;
-	if (!status)
-		status = ft_store_log_row(store, FT_LOG_ASSOC, *id, err);
-	return status ? status
-		      : write_assoc(store, &record, partition, position, err);
+	record.position = old.position;
+	if (old.parent != assoc->parent) {
+		store->batch++;
+		FT_TRY(
+		    next_position(store, assoc->parent, &record.position, err));
+	}
+	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, *id, err));
+	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
 }
 
 enum ft_status
@@ -289,34 +253,18 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	uint32_t partition, number = 0;
-	int32_t position = 0;
-	sqlite3_stmt *stmt;
-	enum ft_status status =
-	    partition_id(store, assoc->partition, true, &partition, err);
+	struct ft_assoc record = *assoc;
 
-	if (!status)
-		status = next_position(store, assoc->parent, &position, err);
-	if (!status)
-		status = ft_store_next_id(store, FT_LOG_ASSOC, id, err);
-	if (!status)
-		status =
-		    ft_store_next_number(store, assoc->cluster, &number, err);
-	if (status)
-		return status;
-	stmt = ft_store_query(store, FT_STMT_ADD_ASSOC, err, "uuuoooduboitu",
-	    *id, assoc->cluster, assoc->account, assoc->user, partition,
-	    assoc->parent, position, assoc->shares, (int)assoc->is_default,
-	    assoc->default_qos, assoc->created ? assoc->created : registry->now,
-	    assoc->comment ? assoc->comment : "", number);
-	if (!stmt)
-		return FT_EIO;
-	bind_shares(stmt, 8, assoc);
-	status = (enum ft_status)ft_store_step(store, stmt, err);
-	if (status)
-		return status;
+	FT_TRY(next_position(store, assoc->parent, &record.position, err));
+	FT_TRY(ft_store_next_id(store, FT_LOG_ASSOC, id, err));
+	FT_TRY(
+	    ft_store_next_number(store, assoc->cluster, &record.number, err));
+	record.id = *id;
+	if (!record.created)
+		record.created = registry->now;
+	FT_TRY(write_assoc(store, FT_STMT_ADD_ASSOC, &record, err));
 	if (!sqlite3_changes(store->db))
-		return revive(registry, assoc, partition, id, err);
+		return revive(registry, assoc, id, err);
 	ft_store_take_id(store, FT_LOG_ASSOC);
 	ft_store_take_number(store, assoc->cluster);
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
@@ -327,30 +275,23 @@ ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_assoc old;
-	uint32_t partition;
-	int32_t position = 0;
+	struct ft_assoc record = with_strings(assoc), old;
 	enum ft_status status = ft_get_assoc(registry, assoc->id, &old, err);
 
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_ENOENT, "no association %lu",
 		    (unsigned long)assoc->id);
-	if (!status)
-		status = ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err);
-	if (status)
-		return status;
-	if (is_at_place(&old, assoc))
-		return has_values(&old, assoc)
-			   ? FT_OK
-			   : write_values(store, assoc, err);
-	status = partition_id(store, assoc->partition, true, &partition, err);
-	if (status)
-		return status;
-	position = old.position;
+	FT_TRY(status);
+	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err));
+	if (is_at_place(&old, &record) && has_values(&old, &record))
+		return FT_OK;
+	if (is_at_place(&old, &record))
+		return write_assoc(store, FT_STMT_SET_ASSOC, &record, err);
+	record.position = old.position;
 	if (old.parent != assoc->parent)
-		status = next_position(store, assoc->parent, &position, err);
-	return status ? status
-		      : write_assoc(store, assoc, partition, position, err);
+		FT_TRY(
+		    next_position(store, assoc->parent, &record.position, err));
+	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
 }
 
 /* The heir is alive: a parent deleted earlier has handed on what it had. */
@@ -358,12 +299,13 @@ static enum ft_status
 bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t has = 0, heir = 0;
-	enum ft_status status =
-	    ft_store_int(store, &has, FT_STMT_HAS_USAGE, err, "u", id);
+	enum ft_status status = ft_store_int(
+	    store, &has, FT_STMT_HAS_USAGE, FT_ARGS(FT_ARG("assoc", id)), err);
 
 	if (status || !has)
 		return status;
-	status = ft_store_int(store, &heir, FT_STMT_LIVE_PARENT, err, "u", id);
+	status = ft_store_int(
+	    store, &heir, FT_STMT_LIVE_PARENT, FT_ARGS(FT_ARG("id", id)), err);
 	if (status == FT_ENOENT)
 		return FT_OK;
 	return status ? status
@@ -380,8 +322,10 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 	if (!status)
 		status = bequeath(store, id, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_ASSOC, err, "ui", id,
-		    store->registry.now);
+		status = ft_store_run(store, FT_STMT_DROP_ASSOC,
+		    FT_ARGS(
+			FT_ARG("id", id), FT_ARG("now", store->registry.now)),
+		    err);
 	if (!status && !sqlite3_changes(store->db))
 		status = ft_fail(
 		    err, FT_ENOENT, "no association %lu", (unsigned long)id);
@@ -392,49 +336,49 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 static enum ft_status
 remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	struct ft_rows rows = { .size = sizeof(uint32_t) };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(
-		store, FT_STMT_YOUNG_BELOW, err, "ui", id, store->registry.now),
-	    ft_row_id, &rows, err);
-	const uint32_t *below = (const uint32_t *)(const void *)rows.data;
+	struct ft_ids ids = { .n = 0 };
+	enum ft_status status = ft_store_ids(store,
+	    ft_store_query(store, FT_STMT_YOUNG_BELOW,
+		FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
+		err),
+	    &ids, err);
 
-	for (size_t i = 0; !status && i < rows.n; i++) {
-		status = ft_store_log_row(store, FT_LOG_ASSOC, below[i], err);
+	for (size_t i = 0; !status && i < ids.n; i++) {
+		status = ft_store_log_row(store, FT_LOG_ASSOC, ids.id[i], err);
 		if (!status)
-			status = ft_store_run(
-			    store, FT_STMT_FORGET_ASSOC, err, "u", below[i]);
+			status = ft_store_run(store, FT_STMT_FORGET_ASSOC,
+			    FT_ARGS(FT_ARG("id", ids.id[i])), err);
 	}
-	ft_rows_free(&rows);
+	ft_free(ids.id);
 	return status;
 }
 
 /* Where one association of a request has jobs, all of them are kept. */
 static enum ft_status
 find_jobs(struct ft_store *store, const uint32_t *id, size_t n,
-    struct ft_rows *clusters, struct ft_error *err)
+    struct ft_ids *clusters, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; !status && i < n; i++)
-		status = ft_store_rows(store,
-		    ft_store_query(store, FT_STMT_JOBS_BELOW, err, "u", id[i]),
-		    ft_row_id, clusters, err);
+		status = ft_store_ids(store,
+		    ft_store_query(store, FT_STMT_JOBS_BELOW,
+			FT_ARGS(FT_ARG("id", id[i])), err),
+		    clusters, err);
 	return status;
 }
 
 static enum ft_status
 remove_unless_kept(struct ft_store *store, uint32_t id,
-    const struct ft_rows *kept, struct ft_error *err)
+    const struct ft_ids *kept, struct ft_error *err)
 {
-	const uint32_t *cluster = (const uint32_t *)(const void *)kept->data;
 	struct ft_assoc assoc;
 	enum ft_status status = ft_get_assoc(&store->registry, id, &assoc, err);
 
 	if (status == FT_ENOENT) /* gone with one above it */
 		return FT_OK;
 	for (size_t i = 0; !status && i < kept->n; i++)
-		if (cluster[i] == assoc.cluster)
+		if (kept->id[i] == assoc.cluster)
 			return FT_OK;
 	return status ? status : remove_young(store, id, err);
 }
@@ -444,13 +388,13 @@ ft_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows kept = { .size = sizeof(uint32_t) };
+	struct ft_ids kept = { .n = 0 };
 	enum ft_status status = find_jobs(store, id, n, &kept, err);
 
 	for (size_t i = 0; !status && i < n; i++)
 		status = drop_one(store, id[i], err);
 	for (size_t i = 0; !status && i < n; i++)
 		status = remove_unless_kept(store, id[i], &kept, err);
-	ft_rows_free(&kept);
+	ft_free(kept.id);
 	return status;
 }

@@ -9,51 +9,51 @@
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
-	ft_row_fn *fn;
-	size_t size;
+	enum ft_table table;
 	size_t array, count; /* offsets in struct ft_book */
 };
 
-#define PART(member, STMT, by_deleted, fn)                                     \
+#define PART(member, STMT, by_deleted, table)                                  \
 	{                                                                      \
-		FT_STMT_##STMT, by_deleted, fn,                                \
-		    sizeof *((struct ft_book *)0)->member,                     \
+		FT_STMT_##STMT, by_deleted, FT_TABLE_##table,                  \
 		    offsetof(struct ft_book, member),                          \
 		    offsetof(struct ft_book, n_##member)                       \
 	}
 
 static const struct part parts[] = {
-	PART(cluster, READ_CLUSTERS, true, ft_row_cluster),
-	PART(account, READ_ACCOUNTS, true, ft_row_account),
-	PART(user, READ_USERS, true, ft_row_user),
-	PART(assoc, READ_ASSOCS, true, ft_row_assoc),
-	PART(qos, READ_QOSES, true, ft_row_qos),
-	PART(tres, READ_TRESES, false, ft_row_tres),
-	PART(wckey, READ_WCKEYS, true, ft_row_wckey),
-	PART(resource, READ_RESOURCES, true, ft_row_resource),
-	PART(resource_share, READ_SHARES, false, ft_row_resource_share),
-	PART(coord, READ_COORDS, false, ft_row_coord),
-	PART(assoc_limit, READ_ASSOC_LIMITS, false, ft_row_limit),
-	PART(qos_limit, READ_QOS_LIMITS, false, ft_row_limit),
-	PART(assoc_qos, READ_ASSOC_QOS, false, ft_row_qosref),
-	PART(qos_preempt, READ_QOS_PREEMPT, false, ft_row_qosref),
+	PART(cluster, READ_CLUSTERS, true, cluster),
+	PART(account, READ_ACCOUNTS, true, account),
+	PART(user, READ_USERS, true, user),
+	PART(assoc, READ_ASSOCS, true, assoc),
+	PART(qos, READ_QOSES, true, qos),
+	PART(tres, READ_TRESES, false, tres),
+	PART(wckey, READ_WCKEYS, true, wckey),
+	PART(resource, READ_RESOURCES, true, resource),
+	PART(resource_share, READ_SHARES, false, resource_cluster),
+	PART(coord, READ_COORDS, false, coordinator),
+	PART(assoc_limit, READ_ASSOC_LIMITS, false, assoc_limit),
+	PART(qos_limit, READ_QOS_LIMITS, false, qos_limit),
+	PART(assoc_qos, READ_ASSOC_QOS, false, assoc_qos),
+	PART(qos_preempt, READ_QOS_PREEMPT, false, qos_preempt),
 };
 
 static enum ft_status
 read_part(struct ft_store *store, const struct part *part, bool with_deleted,
     struct ft_book *book, struct ft_error *err)
 {
-	struct ft_rows rows = { .arena = &book->arena, .size = part->size };
-	sqlite3_stmt *stmt = ft_store_query(store, part->stmt, err,
-	    part->by_deleted ? "b" : "", (int)with_deleted);
-	enum ft_status status =
-	    ft_store_rows(store, stmt, part->fn, &rows, err);
+	struct ft_rows rows = { .arena = &book->arena,
+		.shape = &ft_shapes[part->table] };
 	void *array;
 	size_t n;
 
-	if (status)
-		return status;
-	if (part->fn == ft_row_limit)
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, part->stmt,
+		part->by_deleted ? FT_ARGS(FT_ARG("with_deleted", with_deleted))
+				 : NULL,
+		err),
+	    &rows, err));
+	if (part->table == FT_TABLE_assoc_limit ||
+	    part->table == FT_TABLE_qos_limit)
 		ft_rows_sort_limits(&rows);
 	array = ft_rows_keep(&rows, &n);
 	memcpy((char *)book + part->array, &array, sizeof array);
@@ -103,11 +103,13 @@ ft_store_read_limits(struct ft_store *store, uint32_t cluster,
     enum ft_limit_kind kind, struct ft_limit **limit, size_t *n,
     struct ft_error *err)
 {
-	struct ft_rows rows = { .size = sizeof **limit };
+	struct ft_rows rows = { .shape = &ft_shapes[FT_TABLE_assoc_limit] };
 	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_LIMITS, err, "ut", cluster,
-		ft_limit_infos[kind].name),
-	    ft_row_limit, &rows, err);
+	    ft_store_query(store, FT_STMT_READ_LIMITS,
+		FT_ARGS(FT_ARG("cluster", cluster),
+		    FT_ARG("kind", ft_limit_infos[kind].name)),
+		err),
+	    &rows, err);
 
 	if (status)
 		return status;
@@ -120,10 +122,10 @@ enum ft_status
 ft_store_read_tres(struct ft_store *store, struct ft_arena *arena,
     struct ft_tres **tres, size_t *n, struct ft_error *err)
 {
-	struct ft_rows rows = { .arena = arena, .size = sizeof **tres };
+	struct ft_rows rows = { .arena = arena,
+		.shape = &ft_shapes[FT_TABLE_tres] };
 	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_TRESES, err, ""), ft_row_tres,
-	    &rows, err);
+	    ft_store_query(store, FT_STMT_READ_TRESES, NULL, err), &rows, err);
 
 	if (status)
 		return status;

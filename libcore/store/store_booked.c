@@ -160,47 +160,66 @@ take_charge(struct booked *booked, const struct charge *charge)
 	}
 }
 
+/* A row of charges, or of what runs; that has no end, and is charged up to
+ * some time. */
+struct charged {
+	int64_t starts, ends; /* INT64_MAX: it runs */
+	int64_t mark, charged;
+	double rate, usage_factor; /* < 0: the QOS is gone */
+	uint32_t owner, part_qos;
+	const char *alloc_tres;
+};
+static const struct ft_column charged_cells[] = {
+	FT_CELL(struct charged, "starts", starts),
+	FT_CELL(struct charged, "started", starts),
+	{ .name = "ends",
+	    .member = FT_MEMBER_I64,
+	    .offset = offsetof(struct charged, ends),
+	    .null = INT64_MAX },
+	FT_CELL(struct charged, "mark", mark),
+	FT_CELL(struct charged, "charged", charged),
+	FT_CELL(struct charged, "rate", rate),
+	FT_CELL(struct charged, "billing", rate),
+	{ .name = "usage_factor",
+	    .member = FT_MEMBER_REAL,
+	    .offset = offsetof(struct charged, usage_factor),
+	    .null = -1 },
+	FT_CELL(struct charged, "owner", owner),
+	FT_CELL(struct charged, "part_qos", part_qos),
+	FT_CELL(struct charged, "alloc_tres", alloc_tres),
+};
+static const struct ft_shape charged_shape = { .cell = charged_cells,
+	.n = sizeof charged_cells / sizeof *charged_cells };
+
 /* Returns the amount of one second. */
 static double
-weigh(const struct booked *booked, sqlite3_value **value)
+weigh(const struct booked *booked, const struct charged *row)
 {
-	/* NULL: the QOS is gone */
-	double factor = sqlite3_value_type(value[4]) == SQLITE_NULL
-			    ? 1
-			    : sqlite3_value_double(value[4]);
-	const void *vector;
+	double factor = row->usage_factor >= 0 ? row->usage_factor : 1;
 	uint64_t count = 0;
 
-	if (!(factor >= 0))
-		factor = 1;
 	if (booked->what == 0)
-		return sqlite3_value_double(value[3]) * factor;
+		return row->rate * factor;
 	if (booked->what < 0)
 		return factor;
-	vector = sqlite3_value_text(value[6]);
-	if (vector)
-		(void)ft_tres_vector_get(
-		    vector, (uint32_t)booked->what, &count);
+	(void)ft_tres_vector_get(
+	    row->alloc_tres, (uint32_t)booked->what, &count);
 	return booked->what == TRES_ENERGY ? 0 : (double)count * factor;
 }
 
-/* starts, ends, mark, rate, usage factor, owner, TRES, QOS of the partition;
- * of what runs ends is NULL, and mark is up to when it has charges. */
+/* Whether ROW counts; as a charge. */
 static bool
-read_charge(struct booked *booked, sqlite3_value **value, struct charge *charge)
+read_charge(
+    struct booked *booked, const struct charged *row, struct charge *charge)
 {
-	bool runs = sqlite3_value_type(value[1]) == SQLITE_NULL;
-	int64_t mark = sqlite3_value_int64(value[2]);
-
 	*charge = (struct charge){
-		.starts = sqlite3_value_int64(value[0]),
-		.ends = runs ? INT64_MAX : sqlite3_value_int64(value[1]),
-		.mark = runs ? 0 : mark,
-		.weight = weigh(booked, value),
-		.owner = ft_value_u32(value[5]),
+		.starts =
+		    row->starts > row->charged ? row->starts : row->charged,
+		.ends = row->ends,
+		.mark = row->mark,
+		.weight = weigh(booked, row),
+		.owner = row->owner,
 	};
-	if (runs && mark > charge->starts)
-		charge->starts = mark;
 	if (charge->ends < charge->starts)
 		booked->damage = "a charge ends before it starts";
 	return !booked->damage && charge->weight > 0 &&
@@ -209,23 +228,24 @@ read_charge(struct booked *booked, sqlite3_value **value, struct charge *charge)
 }
 
 static void
-add_assoc_charge(void *ctx, sqlite3_value **value)
+add_assoc_charge(void *ctx, const void *row)
 {
 	struct booked *booked = ctx;
 	struct charge charge;
 
-	if (!booked->damage && read_charge(booked, value, &charge))
+	if (!booked->damage && read_charge(booked, row, &charge))
 		take_charge(booked, &charge);
 }
 
 static void
-add_qos_charge(void *ctx, sqlite3_value **value)
+add_qos_charge(void *ctx, const void *row)
 {
 	struct booked *booked = ctx;
-	uint32_t part_qos = ft_value_u32(value[7]);
+	const struct charged *charged = row;
+	uint32_t part_qos = charged->part_qos;
 	struct charge charge;
 
-	if (booked->damage || !read_charge(booked, value, &charge))
+	if (booked->damage || !read_charge(booked, row, &charge))
 		return;
 	if (charge.owner)
 		take_charge(booked, &charge);
@@ -253,27 +273,22 @@ chain_cut(struct booked *booked, uint32_t owner, const struct cut *cut)
 	chain->last = (uint32_t)booked->n_cut;
 }
 
-/* id, owner, kind, tres, at, heir */
 static void
-add_cut(void *ctx, sqlite3_value **value)
+add_cut(void *ctx, const void *row)
 {
+	const struct ft_mark *mark = row;
 	struct booked *booked = ctx;
-	uint32_t owner = ft_value_u32(value[1]);
-	int kind = sqlite3_value_int(value[2]);
-	int32_t tres = sqlite3_value_int(value[3]);
-	struct cut cut = {
-		.id = sqlite3_value_int64(value[0]),
-		.at = sqlite3_value_int64(value[4]),
-	};
+	struct cut cut = { .id = mark->id, .at = mark->at };
 
 	if (cut.at > booked->passes.now)
 		return;
-	if (kind == FT_MARK_TRANSFER)
-		cut.heir = ft_value_u32(value[5]);
-	else if (tres != booked->what &&
-		 (tres || kind == FT_MARK_SET)) /* about another amount */
+	if (mark->kind == FT_MARK_TRANSFER)
+		cut.heir = mark->heir;
+	else if (mark->tres != booked->what &&
+		 (mark->tres ||
+		     mark->kind == FT_MARK_SET)) /* about another amount */
 		return;
-	chain_cut(booked, owner, &cut);
+	chain_cut(booked, mark->owner, &cut);
 }
 
 /* Those set aside, now that the marks are wanted. */
@@ -282,6 +297,7 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
     struct ft_error *err)
 {
 	int64_t first = INT64_MAX;
+	struct ft_mark mark = { 0 };
 	enum ft_status status;
 
 	if (!booked->n_later)
@@ -289,7 +305,9 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
 	for (size_t i = 0; i < booked->n_later; i++)
 		if (booked->later[i].starts < first)
 			first = booked->later[i].starts;
-	status = ft_store_collect(store, cuts, first, add_cut, booked, err);
+	status = ft_store_collect(store, cuts, FT_ARGS(FT_ARG("after", first)),
+	    &(struct ft_collector){ &ft_mark_shape, &mark, add_cut, booked },
+	    err);
 	for (size_t i = 0; !status && i < booked->n_later; i++)
 		book_whole(booked, &booked->later[i]);
 	return status;
@@ -300,15 +318,18 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
 /* Which statements: of associations, or of QOS. */
 struct source {
 	enum ft_stmt charges, running, cuts;
-	ft_collect_fn *add;
+	void (*add)(void *ctx, const void *row);
 };
 
 static enum ft_status
 find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
-	enum ft_status status = ft_store_int(store, &booked->reading.reset,
-	    FT_STMT_LAST_RESET, err, "ui", cluster, booked->passes.now);
+	enum ft_status status =
+	    ft_store_int(store, &booked->reading.reset, FT_STMT_LAST_RESET,
+		FT_ARGS(FT_ARG("cluster", cluster),
+		    FT_ARG("now", booked->passes.now)),
+		err);
 
 	if (status != FT_ENOENT)
 		return status;
@@ -320,12 +341,17 @@ static enum ft_status
 add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
     const struct source *source, struct ft_error *err)
 {
-	enum ft_status status = ft_store_collect(
-	    store, source->charges, cluster, source->add, booked, err);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", cluster));
+	struct charged row = { .ends = INT64_MAX, .alloc_tres = "" };
+	const struct ft_collector collector = { &charged_shape, &row,
+		source->add, booked };
+	enum ft_status status =
+	    ft_store_collect(store, source->charges, args, &collector, err);
 
+	row = (struct charged){ .ends = INT64_MAX, .alloc_tres = "" };
 	if (!status)
 		status = ft_store_collect(
-		    store, source->running, cluster, source->add, booked, err);
+		    store, source->running, args, &collector, err);
 	if (!status && booked->damage)
 		status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s",
 		    store->path, booked->damage);

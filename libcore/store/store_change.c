@@ -411,8 +411,10 @@ tell_list(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	struct ft_image before, after;
 	enum ft_change_kind kind = FT_CHANGE_MODIFY;
 	const char *image = NULL;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_OWN_IMAGE, err,
-	    "utu", telling->id, ft_log_name(owner), key);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_OWN_IMAGE,
+	    FT_ARGS(FT_ARG("journal", telling->id),
+		FT_ARG("entity", ft_log_name(owner)), FT_ARG("key", key)),
+	    err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	enum ft_status status = step < 0 ? (enum ft_status)step : FT_OK;
 
@@ -643,8 +645,10 @@ tell_range(struct ft_telling *telling, enum ft_log what, uint32_t first,
     uint32_t last, struct ft_error *err)
 {
 	struct ft_store *store = telling->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS, err,
-	    "tuu", ft_log_name(what), first, last);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(what)), FT_ARG("first", first),
+		FT_ARG("last", last)),
+	    err);
 	enum ft_status status = FT_OK;
 	int step = stmt ? 1 : FT_EIO;
 
@@ -689,8 +693,10 @@ static enum ft_status
 tell_kind(struct ft_telling *telling, enum ft_log what, struct ft_error *err)
 {
 	struct ft_store *store = telling->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_JOURNAL_IMAGES, err,
-	    "ut", telling->id, ft_log_name(what));
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_JOURNAL_IMAGES,
+	    FT_ARGS(FT_ARG("journal", telling->id),
+		FT_ARG("entity", ft_log_name(what))),
+	    err);
 	enum ft_status status = FT_OK;
 	int step = stmt ? 1 : FT_EIO;
 

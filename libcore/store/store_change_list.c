@@ -27,7 +27,8 @@ read_items(struct ft_telling *telling, const char *json, struct items *items,
 	*items = (struct items){ .item = NULL };
 	if (!json)
 		return FT_OK;
-	stmt = ft_store_query(store, FT_STMT_IMAGE_ITEMS, err, "t", json);
+	stmt = ft_store_query(
+	    store, FT_STMT_IMAGE_ITEMS, FT_ARGS(FT_ARG("image", json)), err);
 	if (!stmt)
 		return FT_EIO;
 	while ((step = ft_store_step(store, stmt, err)) > 0) {

@@ -55,7 +55,7 @@ examine_schema(struct ft_check *check, struct ft_error *err)
 	struct ft_store *store = check->store;
 	int64_t version = 0;
 	enum ft_status status =
-	    ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
+	    ft_store_int(store, &version, FT_STMT_GET_VERSION, NULL, err);
 
 	ft_store_trust(store);
 	if (status)
@@ -132,39 +132,38 @@ void
 ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken)
 {
-	ft_column_tell(str, broken->column, sqlite3_column_value(stmt, 0),
+	ft_column_tell(str, &broken->column, sqlite3_column_value(stmt, 0),
 	    sqlite3_column_value(stmt, broken->at));
 }
 
 void
-ft_check_rows(struct ft_check *check, const struct ft_column *column, size_t n,
+ft_check_rows(struct ft_check *check, const struct ft_known *table,
     ft_check_row_fn *fn, void *ctx)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt;
 	int code = SQLITE_DONE;
 
-	for (size_t i = 0; i < n; i++)
-		ft_str_addf(
-		    &sql, "%s\"%s\"", i ? ", " : "SELECT ", column[i].name);
-	ft_str_addf(&sql, " FROM main.\"%s\" NOT INDEXED", column->table);
+	for (size_t i = 0; i < table->n; i++)
+		ft_str_addf(&sql, "%s\"%s\"", i ? ", " : "SELECT ",
+		    table->column[i].name);
+	ft_str_addf(&sql, " FROM main.\"%s\" NOT INDEXED", table->table);
 	stmt = ft_check_prepare(check, &sql);
 	ft_str_free(&sql);
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
-		for (size_t i = 0; i < n; i++) {
-			const struct ft_rule rule = { &column[i], (int)i, 0,
-				column[i].nullable };
+		for (size_t i = 0; i < table->n; i++) {
+			const struct ft_rule rule = { table->column[i], (int)i,
+				0 };
 
-			if (ft_rule_holds(
-				&rule, sqlite3_column_value(stmt, (int)i)))
-				continue;
-			fn(check, stmt, &rule, ctx);
+			if (!ft_column_holds(&rule.column,
+				sqlite3_column_value(stmt, (int)i)))
+				fn(check, stmt, &rule, ctx);
 		}
 		fn(check, stmt, NULL, ctx);
 	}
 	if (code != SQLITE_DONE)
 		ft_check_tell(check, "table %s cannot be read to its end: %s",
-		    column->table, sqlite3_errstr(code));
+		    table->table, sqlite3_errstr(code));
 	sqlite3_finalize(stmt);
 }
 
@@ -185,13 +184,12 @@ tell_row(struct ft_check *check, sqlite3_stmt *stmt,
 static void
 check_values(struct ft_check *check)
 {
-	size_t n;
+	for (size_t i = 0; ft_table_name(i); i++) {
+		const struct ft_known *table =
+		    ft_store_table(check->store, ft_table_name(i));
 
-	for (size_t i = 0; i < ft_column_count; i += n) {
-		const struct ft_column *column =
-		    ft_column_table(ft_columns[i].table, &n);
-
-		ft_check_rows(check, column, n, tell_row, NULL);
+		if (table)
+			ft_check_rows(check, table, tell_row, NULL);
 	}
 }
 
@@ -280,12 +278,12 @@ size_t
 ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before)
 {
-	size_t n, found = check->n;
-	const struct ft_column *first = ft_column_table(rule->table, &n);
+	size_t found = check->n;
+	const char *key_name = ft_column_key(rule->table);
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
 
-	ft_str_addf(&sql, "SELECT t.\"%s\" FROM %s AS t WHERE %s", first->name,
+	ft_str_addf(&sql, "SELECT t.\"%s\" FROM %s AS t WHERE %s", key_name,
 	    rule->table, rule->where);
 	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
@@ -307,8 +305,7 @@ static enum ft_status
 check_rule(struct ft_store *store, const struct ft_check_rule *rule,
     uint32_t journal, struct ft_error *err)
 {
-	size_t n;
-	const struct ft_column *first = ft_column_table(rule->table, &n);
+	const char *key_name = ft_column_key(rule->table);
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
 	enum ft_status status = FT_OK;
@@ -317,7 +314,7 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 	ft_str_addf(&sql,
 	    "SELECT t.\"%s\" FROM %s AS t WHERE t.\"%s\" IN (SELECT key FROM "
 	    "journal_row WHERE journal = %lu AND entity = '%s') AND %s",
-	    first->name, rule->table, first->name, (unsigned long)journal,
+	    key_name, rule->table, key_name, (unsigned long)journal,
 	    rule->table, rule->where);
 	code =
 	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);

@@ -11,6 +11,7 @@
 #include "model/qos.h"
 #include "model/reservation.h"
 #include "store/job_int.h"
+#include "store/journal.h"
 #include "store/usage_int.h"
 
 #include <float.h>
@@ -132,66 +133,186 @@ static const struct kind {
 #include "store/column.def"
 };
 
-enum { NEVER = false, MAYBE = true };
+/* Names of the structs of tables, as types. */
+#define TABLE(table, type, entity) typedef type row_##table;
+#include "store/column.def"
 
-const struct ft_column ft_columns[] = {
-#define COLUMN(table, column, kind, nulls)                                     \
-	{ #table, #column, FT_COLUMN_##kind, nulls },
+#define NEVER          .nullable = false
+#define MAYBE          .nullable = true
+#define NULL_IS(value) .nullable = true, .null = (value)
+
+static const struct ft_column columns[] = {
+#define COLUMN(table_, column, kind_, ...)                                     \
+	{ .table = #table_,                                                    \
+		.name = #column,                                               \
+		.kind = FT_COLUMN_##kind_,                                     \
+		__VA_ARGS__ },
+#define FIELD(table_, column, member_, kind_, ...)                             \
+	{ .table = #table_,                                                    \
+		.name = #column,                                               \
+		.kind = FT_COLUMN_##kind_,                                     \
+		.member = FT_MEMBER_OF(row_##table_, member_),                 \
+		.offset = offsetof(row_##table_, member_),                     \
+		__VA_ARGS__ },
 #include "store/column.def"
 };
-const size_t ft_column_count = sizeof ft_columns / sizeof *ft_columns;
+enum { COLUMNS = sizeof columns / sizeof *columns };
 
-const struct ft_column *
-ft_column_find(const char *table, const char *name, size_t *at)
+/* The column that an attribute of an entity has, by its type. */
+static const struct ft_column attr_columns[] = {
+	[FT_ATTR_TEXT] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
+	[FT_ATTR_NAME] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
+	[FT_ATTR_COUNT] = { .kind = FT_COLUMN_COUNT, .member = FT_MEMBER_U32 },
+	[FT_ATTR_SECONDS] = { .kind = FT_COLUMN_SECONDS,
+	    .member = FT_MEMBER_I64 },
+	[FT_ATTR_DURATION] = { .kind = FT_COLUMN_SECONDS_OR_UNSET,
+	    .member = FT_MEMBER_I64 },
+	[FT_ATTR_REAL] = { .kind = FT_COLUMN_FACTOR, .member = FT_MEMBER_REAL },
+	[FT_ATTR_FLAGS] = { .kind = FT_COLUMN_FLAGS, .member = FT_MEMBER_U32 },
+	[FT_ATTR_WORD] = { .kind = FT_COLUMN_WORD, .member = FT_MEMBER_U32 },
+	[FT_ATTR_SHARES] = { .kind = FT_COLUMN_COUNT,
+	    .member = FT_MEMBER_U32,
+	    NULL_IS(FT_SHARES_PARENT) },
+	[FT_ATTR_QOS] = { .kind = FT_COLUMN_ID,
+	    .member = FT_MEMBER_U32,
+	    MAYBE },
+	[FT_ATTR_FLAG] = { .kind = FT_COLUMN_BOOLEAN,
+	    .member = FT_MEMBER_BOOL },
+};
+
+const struct ft_shape ft_shapes[FT_TABLES] = {
+#define TABLE(table_, type, entity_)                                           \
+	{ .table = #table_,                                                    \
+		.size = sizeof(type),                                          \
+		.entity = FT_ENTITY_##entity_ },
+#include "store/column.def"
+};
+
+const struct ft_shape *
+ft_shape_of(enum ft_entity entity)
 {
-	for (size_t i = 0; i < ft_column_count; i++) {
-		size_t place = (*at + i) % ft_column_count;
-		const struct ft_column *column = &ft_columns[place];
+	const struct ft_shape *shape = ft_shapes;
 
-		if (!strcmp(column->name, name) &&
-		    !strcmp(column->table, table)) {
-			*at = place + 1;
-			return column;
-		}
-	}
-	return NULL;
+	while (shape->entity != entity)
+		shape++;
+	return shape;
 }
 
-const struct ft_column *
-ft_column_first(const struct ft_column *column)
+static struct ft_column
+column_of_attr(const char *table, const struct ft_attr *attr)
 {
-	while (column > ft_columns && !strcmp(column[-1].table, column->table))
-		column--;
+	struct ft_column column = attr_columns[attr->type];
+
+	column.table = table;
+	column.name = attr->column;
+	column.offset = attr->offset;
+	column.words = attr->words;
+	column.unset = attr->unset;
+	column.schema = attr->schema;
 	return column;
 }
 
-const struct ft_column *
-ft_column_table(const char *table, size_t *n)
+const char *
+ft_table_name(size_t i)
 {
-	const struct ft_column *first = NULL;
+	size_t n = 0;
 
-	*n = 0;
-	for (size_t i = 0; i < ft_column_count; i++) {
-		if (strcmp(ft_columns[i].table, table)) {
-			if (first)
-				break;
-			continue;
+	for (size_t at = 0; at < COLUMNS; at++)
+		if ((!at || strcmp(columns[at - 1].table, columns[at].table)) &&
+		    n++ == i)
+			return columns[at].table;
+	return NULL;
+}
+
+bool
+ft_column_find(
+    const char *table, const char *name, size_t *at, struct ft_column *column)
+{
+	const struct ft_attr *attr = NULL;
+
+	for (size_t i = 0; i < COLUMNS; i++) {
+		size_t place = (*at + i) % COLUMNS;
+
+		if (!strcmp(columns[place].name, name) &&
+		    !strcmp(columns[place].table, table)) {
+			*at = place + 1;
+			*column = columns[place];
+			return true;
 		}
-		if (!first)
-			first = &ft_columns[i];
-		++*n;
 	}
-	return first;
+	for (size_t i = 0; !attr && i < FT_TABLES; i++)
+		if (!strcmp(ft_shapes[i].table, table))
+			attr = ft_attr_in(ft_shapes[i].entity, name);
+	if (attr)
+		*column = column_of_attr(table, attr);
+	return attr != NULL;
+}
+
+bool
+ft_shape_find(
+    const struct ft_shape *shape, const char *name, struct ft_column *column)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < shape->n; i++)
+		if (!strcmp(shape->cell[i].name, name)) {
+			*column = shape->cell[i];
+			return true;
+		}
+	return shape->table &&
+	       ft_column_find(shape->table, name, &at, column) &&
+	       column->member != FT_MEMBER_NONE;
+}
+
+void
+ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(shape->entity, &n);
+
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (columns[i].member != FT_MEMBER_NONE &&
+		    !strcmp(columns[i].table, shape->table))
+			fn(ctx, &columns[i]);
+	for (size_t i = 0; i < n; i++) {
+		struct ft_column column;
+
+		if (!attr[i].column)
+			continue;
+		column = column_of_attr(shape->table, &attr[i]);
+		fn(ctx, &column);
+	}
+}
+
+const char *
+ft_column_key(const char *table)
+{
+	const struct ft_column *column = columns;
+
+	while (strcmp(column->table, table))
+		column++;
+	return column->name;
+}
+
+bool
+ft_column_is_real(const struct ft_column *column)
+{
+	return kinds[column->kind].type == REAL;
 }
 
 /* ---- values ------------------------------------------------------------------ */
 
 static bool
-holds_integer(const struct kind *kind, sqlite3_value *value)
+holds_integer(const struct ft_column *column, sqlite3_value *value)
 {
 	int64_t number = sqlite3_value_int64(value);
+	int64_t high = kinds[column->kind].high;
 
-	return number >= kind->low && number <= kind->high;
+	if (column->kind == FT_COLUMN_FLAGS)
+		high = (INT64_C(1) << column->words->n) - 1;
+	else if (column->kind == FT_COLUMN_WORD)
+		high = (int64_t)column->words->n - 1;
+	return number >= kinds[column->kind].low && number <= high;
 }
 
 static bool
@@ -220,9 +341,11 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 	const struct kind *kind = &kinds[column->kind];
 	int type = sqlite3_value_type(value);
 
+	if (type == SQLITE_NULL)
+		return column->nullable;
 	switch (kind->type) {
 	case INTEGER:
-		return type == SQLITE_INTEGER && holds_integer(kind, value);
+		return type == SQLITE_INTEGER && holds_integer(column, value);
 	case REAL:
 		/* a real without a fraction is written as an integer */
 		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
@@ -299,60 +422,72 @@ ft_column_tell(struct ft_str *str, const struct ft_column *column,
 
 /* ---- statements ---------------------------------------------------------------- */
 
-/* The column that result column AT is, NULL if it is not one of a table's. */
-static const struct ft_column *
-column_of(sqlite3_stmt *stmt, int at, size_t *hint, bool *direct)
+/* Set *column to what result column AT is; false if it has no rule. */
+static bool
+column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 {
 	const char *table = sqlite3_column_table_name(stmt, at);
 	const char *name = sqlite3_column_name(stmt, at);
 	const char *dot = name ? strchr(name, '.') : NULL;
-	const struct ft_column *column;
-	char *owner;
+	char *owner, *own;
+	bool found;
 
-	*direct = table != NULL;
 	if (table)
 		return ft_column_find(
-		    table, sqlite3_column_origin_name(stmt, at), hint);
+		    table, sqlite3_column_origin_name(stmt, at), hint, column);
 	if (!dot)
-		return NULL;
+		return false;
 	owner = ft_strndup(name, (size_t)(dot - name));
-	column = ft_column_find(owner, dot + 1, hint);
+	own = ft_strndup(dot + 1, strcspn(dot + 1, ":"));
+	found = ft_column_find(owner, own, hint, column);
+	column->nullable = true;
+	ft_free(own);
 	ft_free(owner);
-	return column;
+	return found;
 }
 
-/* The rule of RULES for the column that names the rows of RULE's, -1 none. */
+/* The result column that names the rows of RULE's, -1 none. */
 static int
-find_key(const struct ft_rules *rules, const struct ft_rule *rule)
+find_key(const struct ft_plan *plan, const struct ft_rule *rule)
 {
-	const struct ft_column *first = ft_column_first(rule->column);
+	const char *table = rule->column.table, *key = ft_column_key(table);
 
-	for (size_t i = 0; i < rules->n; i++)
-		if (rules->rule[i].column == first)
-			return rules->rule[i].at;
+	for (size_t i = 0; i < plan->n_rule; i++)
+		if (!strcmp(plan->rule[i].column.table, table) &&
+		    !strcmp(plan->rule[i].column.name, key))
+			return plan->rule[i].at;
 	return -1;
 }
 
-struct ft_rules *
-ft_rules_of(sqlite3_stmt *stmt)
+void
+ft_plan_rules(struct ft_plan *plan, sqlite3_stmt *stmt)
 {
-	size_t n = (size_t)sqlite3_column_count(stmt), hint = 0;
+	int n = sqlite3_column_count(stmt);
 	bool any_null = strstr(sqlite3_sql(stmt), "LEFT JOIN") != NULL;
-	struct ft_rules *rules =
-	    ft_alloc(sizeof *rules + n * sizeof rules->rule[0]);
-	bool direct;
+	size_t hint = 0;
 
-	rules->stmt = stmt;
-	rules->n = 0;
-	for (int i = 0; i < (int)n; i++) {
-		const struct ft_column *column =
-		    column_of(stmt, i, &hint, &direct);
+	plan->rule = ft_calloc((size_t)n, sizeof *plan->rule);
+	for (int i = 0; i < n; i++) {
+		struct ft_rule *rule = &plan->rule[plan->n_rule];
 
-		if (column)
-			rules->rule[rules->n++] = (struct ft_rule){ column, i,
-				-1, column->nullable || any_null || !direct };
+		if (!column_of(stmt, i, &hint, &rule->column))
+			continue;
+		rule->at = i;
+		rule->column.nullable = rule->column.nullable || any_null;
+		plan->n_rule++;
 	}
-	for (size_t i = 0; i < rules->n; i++)
-		rules->rule[i].key = find_key(rules, &rules->rule[i]);
-	return rules;
+	for (size_t i = 0; i < plan->n_rule; i++)
+		plan->rule[i].key = find_key(plan, &plan->rule[i]);
+}
+
+void
+ft_plan_free(struct ft_plan *plan)
+{
+	if (!plan)
+		return;
+	sqlite3_finalize(plan->plain);
+	ft_free(plan->rule);
+	ft_free(plan->column);
+	ft_free(plan->param);
+	ft_free(plan);
 }

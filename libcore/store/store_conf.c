@@ -1,5 +1,5 @@
 /* store_conf.c - clusters by name, clocks, settings and the stored conf. */
-#include "store/store_int.h"
+#include "store/column_int.h"
 
 #include <assert.h>
 #include <string.h>
@@ -9,8 +9,8 @@ ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,
     struct ft_error *err)
 {
 	int64_t value = 0;
-	enum ft_status status =
-	    ft_store_int(store, &value, FT_STMT_CLUSTER_ID, err, "t", name);
+	enum ft_status status = ft_store_int(store, &value, FT_STMT_CLUSTER_ID,
+	    FT_ARGS(FT_ARG("name", name)), err);
 
 	if (!status)
 		*id = (uint32_t)value;
@@ -22,7 +22,7 @@ ft_store_first_cluster(
     struct ft_store *store, uint32_t *id, char **name, struct ft_error *err)
 {
 	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_FIRST_CLUSTER, err, "");
+	    ft_store_query(store, FT_STMT_FIRST_CLUSTER, NULL, err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	const void *text;
 
@@ -39,8 +39,9 @@ enum ft_status
 ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err)
 {
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_GET_CLOCK, err, "u", cluster);
+	sqlite3_stmt *stmt = ft_store_query(
+	    store, FT_STMT_GET_CLOCK, FT_ARGS(FT_ARG("cluster", cluster)), err);
+	const struct ft_target target = { .arena = NULL };
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 
 	if (step < 0)
@@ -48,12 +49,7 @@ ft_store_get_clock(struct ft_store *store, uint32_t cluster,
 	if (!step)
 		return ft_fail(err, FT_ENOENT, "%s: cluster %lu has no clock",
 		    store->path, (unsigned long)cluster);
-	*clock = (struct ft_store_clock){
-		.now = sqlite3_column_int64(stmt, 0),
-		.decayed = sqlite3_column_int64(stmt, 1),
-		.reset = sqlite3_column_int64(stmt, 2),
-		.wall = sqlite3_column_int(stmt, 3) != 0,
-	};
+	ft_record_read(store, stmt, &ft_shapes[FT_TABLE_clock], &target, clock);
 	sqlite3_reset(stmt);
 	return FT_OK;
 }
@@ -62,9 +58,12 @@ enum ft_status
 ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err)
 {
+	const struct ft_source source = { &ft_shapes[FT_TABLE_clock], clock,
+		NULL };
+
 	assert(store->depth);
-	return ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii", cluster,
-	    clock->now, clock->decayed, clock->reset, (int64_t)clock->wall);
+	return ft_record_write(store, FT_STMT_PUT_CLOCK, &source,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
 
 enum ft_status
@@ -72,8 +71,8 @@ ft_store_next_behind(struct ft_store *store, int64_t wall, uint32_t after,
     uint32_t *cluster, struct ft_error *err)
 {
 	int64_t id = 0;
-	enum ft_status status = ft_store_int(
-	    store, &id, FT_STMT_NEXT_BEHIND, err, "iu", wall, after);
+	enum ft_status status = ft_store_int(store, &id, FT_STMT_NEXT_BEHIND,
+	    FT_ARGS(FT_ARG("wall", wall), FT_ARG("after", after)), err);
 
 	*cluster = (uint32_t)id;
 	return status;
@@ -98,8 +97,8 @@ read_text(struct ft_store *store, sqlite3_stmt *stmt, char **text,
 enum ft_status
 ft_store_read_conf(struct ft_store *store, char **text, struct ft_error *err)
 {
-	enum ft_status status = read_text(
-	    store, ft_store_query(store, FT_STMT_GET_CONF, err, ""), text, err);
+	enum ft_status status = read_text(store,
+	    ft_store_query(store, FT_STMT_GET_CONF, NULL, err), text, err);
 
 	if (status != FT_ENOENT)
 		return status;
@@ -116,7 +115,8 @@ ft_store_put_conf(
 	if (!status)
 		status = ft_store_log_setting(store, NULL, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_CONF, err, "t", text);
+		status = ft_store_run(store, FT_STMT_PUT_CONF,
+		    FT_ARGS(FT_ARG("text", text)), err);
 	return status;
 }
 
@@ -125,8 +125,9 @@ ft_store_read_setting(
     struct ft_store *store, const char *key, char **value, struct ft_error *err)
 {
 	return read_text(store,
-	    ft_store_query(store, FT_STMT_GET_SETTING, err, "t", key), value,
-	    err);
+	    ft_store_query(
+		store, FT_STMT_GET_SETTING, FT_ARGS(FT_ARG("key", key)), err),
+	    value, err);
 }
 
 enum ft_status
@@ -138,6 +139,8 @@ ft_store_put_setting(struct ft_store *store, const char *key, const char *value,
 	if (status)
 		return status;
 	if (!value)
-		return ft_store_run(store, FT_STMT_DROP_SETTING, err, "t", key);
-	return ft_store_run(store, FT_STMT_PUT_SETTING, err, "tt", key, value);
+		return ft_store_run(store, FT_STMT_DROP_SETTING,
+		    FT_ARGS(FT_ARG("key", key)), err);
+	return ft_store_run(store, FT_STMT_PUT_SETTING,
+	    FT_ARGS(FT_ARG("key", key), FT_ARG("value", value)), err);
 }

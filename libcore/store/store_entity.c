@@ -1,346 +1,100 @@
-/* store_entity.c - changes of clusters, accounts, users, QOS, coordinators. */
-#include <string.h>
-
+/*
+ * store_entity.c - clusters, accounts, users, QOS, wckeys and resources: all
+ * in one way, by their columns.
+ */
 #include "store/store_registry_int.h"
 
-static enum ft_status
-fail_exists(const char *what, const char *name, struct ft_error *err)
-{
-	return ft_fail(err, FT_EEXIST, "%s '%s' exists already", what, name);
-}
+#include <string.h>
+
+/* What goes with a record that is dropped. */
+typedef enum ft_status leave_fn(
+    struct ft_store *store, uint32_t id, struct ft_error *err);
+static leave_fn leave_shares, leave_account, leave_user, leave_qos,
+    leave_resource;
+
+static const struct kind {
+	enum ft_log log;
+	enum ft_stmt find, read, add, put, drop;
+	leave_fn *leave; /* NULL: nothing */
+} kinds[FT_ENTITY_COUNT] = {
+#define KIND(ID, leave)                                                        \
+	[FT_ENTITY_##ID] = { FT_LOG_##ID, FT_STMT_FIND_##ID,                   \
+		FT_STMT_READ_##ID, FT_STMT_ADD_##ID, FT_STMT_PUT_##ID,         \
+		FT_STMT_DROP_##ID, leave }
+	KIND(CLUSTER, leave_shares),
+	KIND(ACCOUNT, leave_account),
+	KIND(USER, leave_user),
+	KIND(QOS, leave_qos),
+	KIND(WCKEY, NULL),
+	KIND(RESOURCE, leave_resource),
+#undef KIND
+};
 
 static enum ft_status
-fail_absent(const char *what, uint32_t id, struct ft_error *err)
+fail_absent(enum ft_entity entity, uint32_t id, struct ft_error *err)
 {
-	return ft_fail(err, FT_ENOENT, "no %s %lu", what, (unsigned long)id);
+	return ft_fail(err, FT_ENOENT, "no %s %lu", ft_shape_of(entity)->table,
+	    (unsigned long)id);
 }
 
-/*
- * After an insertion: FT_OK with the new row journalled, or FT_EEXIST because
- * the name is taken, perhaps by a deleted row.
- */
-static enum ft_status
-added(
-    struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
+/* Returns the member in COLUMN; NULL: the record has none. */
+static void *
+member_of(enum ft_entity entity, void *record, const char *name)
 {
-	if (!sqlite3_changes(store->db))
-		return ft_fail(err, FT_EEXIST,
-		    "%s: the name of a new row is taken (see facctmgr check)",
-		    store->path);
-	ft_store_take_id(store, what);
-	return ft_store_log_added(store, what, id, err);
+	struct ft_column column;
+
+	return ft_shape_find(ft_shape_of(entity), name, &column)
+		   ? (char *)record + column.offset
+		   : NULL;
 }
 
-static enum ft_status
-changed(
-    struct ft_store *store, const char *what, uint32_t id, struct ft_error *err)
-{
-	return sqlite3_changes(store->db) ? FT_OK : fail_absent(what, id, err);
-}
-
-/* The time a record was made: the caller's, or now. */
-static int64_t
-birth(const struct ft_store *store, int64_t created)
-{
-	return created ? created : store->registry.now;
-}
-
-/* ---- clusters ------------------------------------------------------------- */
-
-static enum ft_status
-add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	int64_t now = store->registry.now;
-	enum ft_status status = ft_store_log_row(store, FT_LOG_CLOCK, id, err);
-
-	return status ? status
-		      : ft_store_run(store, FT_STMT_PUT_CLOCK, err, "uiiii", id,
-			    now, now, (int64_t)0, (int64_t)0);
-}
-
-enum ft_status
-ft_put_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_CLUSTER, cluster->id, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_CLUSTER, err,
-		    "utttuubi", cluster->id, cluster->name,
-		    cluster->classification, cluster->control_host,
-		    cluster->control_port, cluster->rpc_version,
-		    (int)cluster->deleted, registry->now);
-	return status ? status : changed(store, "cluster", cluster->id, err);
-}
-
-enum ft_status
-ft_add_cluster(struct ft_registry *registry, const struct ft_cluster *cluster,
-    uint32_t *id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	struct ft_cluster old;
-	enum ft_status status;
-
-	status = ft_store_next_id(store, FT_LOG_CLUSTER, id, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_ADD_CLUSTER, err,
-		    "utttuui", *id, cluster->name, cluster->classification,
-		    cluster->control_host, cluster->control_port,
-		    cluster->rpc_version, registry->now);
-	if (!status)
-		status = added(store, FT_LOG_CLUSTER, *id, err);
-	if (status == FT_EEXIST) {
-		status = registry->ops->find_cluster(
-		    registry, cluster->name, true, &old, err);
-		if (!status && !old.deleted)
-			status = fail_exists("cluster", cluster->name, err);
-		if (status)
-			return status;
-		*id = old.id;
-		old = *cluster;
-		old.id = *id;
-		old.deleted = false;
-		status = ft_put_cluster(registry, &old, err);
-	}
-	return status ? status : add_clock(store, *id, err);
-}
-
-enum ft_status
-ft_drop_cluster(struct ft_registry *registry, uint32_t id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_CLUSTER, id, err);
-
-	if (!status)
-		status = ft_drop_cluster_shares(store, id, err);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_CLUSTER, err, "ui", id, registry->now);
-	return status ? status : changed(store, "cluster", id, err);
-}
-
-/* ---- accounts ------------------------------------------------------------- */
-
-enum ft_status
-ft_put_account(struct ft_registry *registry, const struct ft_account *account,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_ACCOUNT, account->id, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_ACCOUNT, err,
-		    "utttuibi", account->id, account->name,
-		    account->description, account->organization, account->flags,
-		    account->created, (int)account->deleted, registry->now);
-	return status ? status : changed(store, "account", account->id, err);
-}
-
-static enum ft_status
-revive_account(struct ft_registry *registry, const struct ft_account *account,
-    uint32_t *id, struct ft_error *err)
-{
-	struct ft_account old;
-	int64_t made;
-	enum ft_status status = registry->ops->find_account(
-	    registry, account->name, true, &old, err);
-
-	if (!status && !old.deleted)
-		status = fail_exists("account", account->name, err);
-	if (status)
-		return status;
-	*id = old.id;
-	made = old.removed ? account->created : old.created;
-	old = *account;
-	old.id = *id;
-	old.created = birth(ft_store_of(registry), made);
-	old.deleted = false;
-	return ft_put_account(registry, &old, err);
-}
-
-enum ft_status
-ft_add_account(struct ft_registry *registry, const struct ft_account *account,
-    uint32_t *id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status;
-
-	status = ft_store_next_id(store, FT_LOG_ACCOUNT, id, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_ADD_ACCOUNT, err, "utttui",
-		    *id, account->name, account->description,
-		    account->organization, account->flags,
-		    birth(store, account->created));
-	if (!status)
-		status = added(store, FT_LOG_ACCOUNT, *id, err);
-	return status == FT_EEXIST ? revive_account(registry, account, id, err)
-				   : status;
-}
-
-enum ft_status
-ft_drop_account(struct ft_registry *registry, uint32_t id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_ACCOUNT, id, err);
-
-	if (!status)
-		status = ft_store_log_row(store, FT_LOG_COORDINATOR, id, err);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_ACCOUNT_COORDS, err, "u", id);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_ACCOUNT, err, "ui", id, registry->now);
-	return status ? status : changed(store, "account", id, err);
-}
-
-/* ---- users ---------------------------------------------------------------- */
-
-enum ft_status
-ft_put_user(struct ft_registry *registry, const struct ft_user *user,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_USER, user->id, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_USER, err, "ututibi",
-		    user->id, user->name, (uint32_t)user->admin_level,
-		    user->default_wckey, user->created, (int)user->deleted,
-		    registry->now);
-	return status ? status : changed(store, "user", user->id, err);
-}
-
-static enum ft_status
-revive_user(struct ft_registry *registry, const struct ft_user *user,
-    uint32_t *id, struct ft_error *err)
-{
-	struct ft_user old;
-	int64_t made;
-	enum ft_status status =
-	    registry->ops->find_user(registry, user->name, true, &old, err);
-
-	if (!status && !old.deleted)
-		status = fail_exists("user", user->name, err);
-	if (status)
-		return status;
-	*id = old.id;
-	made = old.removed ? user->created : old.created;
-	old = *user;
-	old.id = *id;
-	old.created = birth(ft_store_of(registry), made);
-	old.deleted = false;
-	return ft_put_user(registry, &old, err);
-}
-
-enum ft_status
-ft_add_user(struct ft_registry *registry, const struct ft_user *user,
-    uint32_t *id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status;
-
-	status = ft_store_next_id(store, FT_LOG_USER, id, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_ADD_USER, err, "ututi",
-		    *id, user->name, (uint32_t)user->admin_level,
-		    user->default_wckey, birth(store, user->created));
-	if (!status)
-		status = added(store, FT_LOG_USER, *id, err);
-	return status == FT_EEXIST ? revive_user(registry, user, id, err)
-				   : status;
-}
-
-/* The ids a query gives, to be journalled before they change. */
-static enum ft_status
-log_owners(struct ft_store *store, enum ft_stmt query, uint32_t id,
-    enum ft_log what, struct ft_error *err)
-{
-	struct ft_rows rows = { .size = sizeof(uint32_t) };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, query, err, "u", id), ft_row_id, &rows, err);
-	const uint32_t *owner = (const uint32_t *)(const void *)rows.data;
-
-	for (size_t i = 0; !status && i < rows.n; i++)
-		status = ft_store_log_row(store, what, owner[i], err);
-	ft_rows_free(&rows);
-	return status;
-}
-
-enum ft_status
-ft_drop_user(struct ft_registry *registry, uint32_t id, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_log_row(store, FT_LOG_USER, id, err);
-
-	if (!status)
-		status = log_owners(
-		    store, FT_STMT_USER_COORDS, id, FT_LOG_COORDINATOR, err);
-	if (!status)
-		status =
-		    ft_store_run(store, FT_STMT_DROP_USER_COORDS, err, "u", id);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_USER, err, "ui", id, registry->now);
-	return status ? status : changed(store, "user", id, err);
-}
-
-/* ---- coordinators --------------------------------------------------------- */
-
-enum ft_status
-ft_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err);
-
-	return status ? status
-		      : ft_store_run(store, FT_STMT_ADD_COORD, err, "uu",
-			    coord->account, coord->user);
-}
-
-enum ft_status
-ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status =
-	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_COORD, err, "uu",
-		    coord->account, coord->user);
-	if (!status && !sqlite3_changes(store->db))
-		status = ft_fail(err, FT_ENOENT,
-		    "user %lu is no coordinator of account %lu",
-		    (unsigned long)coord->user, (unsigned long)coord->account);
-	return status;
-}
-
-/* ---- QOS ------------------------------------------------------------------ */
-
-/* Returns whether QOS is as OLD already. */
+/* Whether the record has that member, a bool, set. */
 static bool
-is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
+is_set(enum ft_entity entity, void *record, const char *name)
 {
-	return old->deleted == qos->deleted &&
-	       strcmp(old->name, qos->name) == 0 &&
-	       strcmp(old->description, qos->description) == 0 &&
-	       old->priority == qos->priority && old->flags == qos->flags &&
-	       old->grace_time == qos->grace_time &&
-	       old->preempt_mode == qos->preempt_mode &&
-	       old->preempt_exempt_time == qos->preempt_exempt_time &&
-	       old->usage_factor == qos->usage_factor &&
-	       old->usage_threshold == qos->usage_threshold &&
-	       old->limit_factor == qos->limit_factor;
+	const bool *member = member_of(entity, record, name);
+
+	return member && *member;
 }
+
+/* ---- questions -------------------------------------------------------------- */
+
+enum ft_status
+ft_get_entity(struct ft_registry *registry, enum ft_entity entity, uint32_t id,
+    void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+
+	return ft_store_one(store,
+	    ft_store_query(
+		store, kinds[entity].read, FT_ARGS(FT_ARG("id", id)), err),
+	    ft_shape_of(entity), record, err);
+}
+
+enum ft_status
+ft_find_entity(struct ft_registry *registry, enum ft_entity entity,
+    const void *key, void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { ft_shape_of(entity), key, NULL };
+
+	return ft_store_one(store,
+	    ft_record_query(store, kinds[entity].find, &source, NULL, err),
+	    source.shape, record, err);
+}
+
+enum ft_status
+ft_find_live(struct ft_registry *registry, enum ft_entity entity,
+    const void *key, void *record, struct ft_error *err)
+{
+	FT_TRY(ft_find_entity(registry, entity, key, record, err));
+	return is_set(entity, record, "deleted")
+		   ? ft_store_absent(
+			 ft_store_of(registry), ft_shape_of(entity)->table, err)
+		   : FT_OK;
+}
+
+/* ---- changes ---------------------------------------------------------------- */
 
 /* What was charged, and what decayed, under OLD stays so. */
 static enum ft_status
@@ -348,84 +102,217 @@ settle_usage(struct ft_store *store, const struct ft_qos *old,
     const struct ft_qos *qos, struct ft_error *err)
 {
 	bool gone = old->deleted != qos->deleted;
-	enum ft_status status = FT_OK;
 
 	if (gone || old->usage_factor != qos->usage_factor)
-		status = ft_store_close_charges(store, qos->id, err);
-	if (!status && (gone || old->flags != qos->flags))
-		status = ft_store_end_era(store, err);
-	return status;
+		FT_TRY(ft_store_close_charges(store, qos->id, err));
+	return gone || old->flags != qos->flags ? ft_store_end_era(store, err)
+						: FT_OK;
 }
 
-/* What stays as it is leaves no image, which would stand in undo's way. */
-enum ft_status
-ft_put_qos(struct ft_registry *registry, const struct ft_qos *qos,
-    struct ft_error *err)
+/* Returns whether QOS is as OLD already. */
+static bool
+is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
 {
-	struct ft_store *store = ft_store_of(registry);
-	struct ft_qos old;
-	enum ft_status status =
-	    registry->ops->get_qos(registry, qos->id, &old, err);
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
+	bool same =
+	    old->deleted == qos->deleted && !strcmp(old->name, qos->name);
 
-	if (!status && is_same_qos(&old, qos))
-		return FT_OK;
-	if (!status)
-		status = settle_usage(store, &old, qos, err);
-	if (!status)
-		status = ft_store_log_row(store, FT_LOG_QOS, qos->id, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_QOS, err,
-		    "uttuuiuirrrbi", qos->id, qos->name, qos->description,
-		    qos->priority, qos->flags, qos->grace_time,
-		    qos->preempt_mode, qos->preempt_exempt_time,
-		    qos->usage_factor, qos->usage_threshold, qos->limit_factor,
-		    (int)qos->deleted, registry->now);
-	return status ? status : changed(store, "qos", qos->id, err);
+	for (; n-- && same; attr++)
+		same = !attr->column || ft_value_same(ft_attr_get(attr, old),
+					    ft_attr_get(attr, qos));
+	return same;
 }
 
 static enum ft_status
-revive_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
-    struct ft_error *err)
+write_entity(struct ft_store *store, enum ft_entity entity, enum ft_stmt stmt,
+    const void *record, struct ft_error *err)
 {
-	struct ft_qos old;
-	enum ft_status status =
-	    registry->ops->find_qos(registry, qos->name, true, &old, err);
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
 
-	if (!status && !old.deleted)
-		status = fail_exists("qos", qos->name, err);
-	if (status)
-		return status;
-	*id = old.id;
-	old = *qos;
-	old.id = *id;
-	old.deleted = false;
-	status = log_owners(ft_store_of(registry), FT_STMT_QOS_ASSOCS, *id,
-	    FT_LOG_ASSOC_QOS, err);
-	if (!status)
-		status = ft_store_run(ft_store_of(registry),
-		    FT_STMT_DROP_FROM_LISTS, err, "u", *id);
-	return status ? status : ft_put_qos(registry, &old, err);
+	return ft_record_write(store, stmt, &source,
+	    FT_ARGS(FT_ARG("now", store->registry.now)), err);
 }
 
 enum ft_status
-ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
+ft_put_entity(struct ft_registry *registry, enum ft_entity entity,
+    const void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const uint32_t id = *(const uint32_t *)record;
+
+	if (entity == FT_ENTITY_QOS) {
+		struct ft_qos old;
+
+		FT_TRY(ft_get_entity(registry, entity, id, &old, err));
+		/* what stays as it is leaves no image, which would stand in
+		 * undo's way */
+		if (is_same_qos(&old, record))
+			return FT_OK;
+		FT_TRY(settle_usage(store, &old, record, err));
+	}
+	FT_TRY(ft_store_log_row(store, kinds[entity].log, id, err));
+	FT_TRY(write_entity(store, entity, kinds[entity].put, record, err));
+	return sqlite3_changes(store->db) ? FT_OK
+					  : fail_absent(entity, id, err);
+}
+
+/* The ids a query gives, to be journalled before they change. */
+static enum ft_status
+log_owners(struct ft_store *store, sqlite3_stmt *stmt, enum ft_log what,
+    struct ft_error *err)
+{
+	struct ft_ids ids = { .n = 0 };
+	enum ft_status status = ft_store_ids(store, stmt, &ids, err);
+
+	for (size_t i = 0; !status && i < ids.n; i++)
+		status = ft_store_log_row(store, what, ids.id[i], err);
+	ft_free(ids.id);
+	return status;
+}
+
+/* A QOS that comes back is in no list. */
+static enum ft_status
+leave_lists_again(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	const struct ft_arg *qos = FT_ARGS(FT_ARG("qos", id));
+
+	FT_TRY(log_owners(store,
+	    ft_store_query(store, FT_STMT_QOS_ASSOCS, qos, err),
+	    FT_LOG_ASSOC_QOS, err));
+	return ft_store_run(store, FT_STMT_DROP_FROM_LISTS, qos, err);
+}
+
+static enum ft_status
+fail_exists(enum ft_entity entity, const void *record, struct ft_error *err)
+{
+	const struct ft_resource *resource = record;
+	struct ft_column name;
+
+	if (entity == FT_ENTITY_RESOURCE)
+		return ft_fail(err, FT_EEXIST,
+		    "resource '%s' at '%s' exists already", resource->name,
+		    resource->server);
+	(void)ft_shape_find(ft_shape_of(entity), "name", &name);
+	return ft_fail(err, FT_EEXIST, "%s '%s' exists already", name.table,
+	    *(const char *const *)((const char *)record + name.offset));
+}
+
+/* A deleted record of the same identity, back with its id and its birth. */
+static enum ft_status
+revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_shape *shape = ft_shape_of(entity);
+	void *old = ft_arena_alloc(&store->arena, shape->size);
+	void *new = ft_arena_alloc(&store->arena, shape->size);
+	int64_t *made, *born;
+	bool *deleted;
+
+	FT_TRY(ft_find_entity(registry, entity, record, old, err));
+	if (!is_set(entity, old, "deleted"))
+		return fail_exists(entity, record, err);
+	memcpy(new, record, shape->size);
+	*id = *(uint32_t *)new = *(uint32_t *)old;
+	deleted = member_of(entity, new, "deleted");
+	if (deleted)
+		*deleted = false;
+	born = member_of(entity, old, "created");
+	made = member_of(entity, new, "created");
+	if (made && born && !is_set(entity, old, "removed"))
+		*made = *born;
+	if (made && !*made)
+		*made = registry->now;
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(leave_lists_again(store, *id, err));
+	return ft_put_entity(registry, entity, new, err);
+}
+
+static enum ft_status
+add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	const struct ft_store_clock clock = { .now = store->registry.now,
+		.decayed = store->registry.now };
+
+	FT_TRY(ft_store_log_row(store, FT_LOG_CLOCK, id, err));
+	return ft_store_put_clock(store, id, &clock, err);
+}
+
+enum ft_status
+ft_add_entity(struct ft_registry *registry, enum ft_entity entity,
+    const void *record, uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct kind *kind = &kinds[entity];
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
+
+	FT_TRY(ft_store_next_id(store, kind->log, id, err));
+	FT_TRY(ft_record_write(store, kind->add, &source,
+	    FT_ARGS(FT_ARG("id", *id), FT_ARG("now", registry->now)), err));
+	if (sqlite3_changes(store->db)) {
+		ft_store_take_id(store, kind->log);
+		FT_TRY(ft_store_log_added(store, kind->log, *id, err));
+	} else {
+		FT_TRY(revive(registry, entity, record, id, err));
+	}
+	return entity == FT_ENTITY_CLUSTER ? add_clock(store, *id, err) : FT_OK;
+}
+
+enum ft_status
+ft_drop_entity(struct ft_registry *registry, enum ft_entity entity, uint32_t id,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status;
+	const struct kind *kind = &kinds[entity];
 
-	status = ft_store_next_id(store, FT_LOG_QOS, id, err);
-	if (!status)
-		status =
-		    ft_store_run(store, FT_STMT_ADD_QOS, err, "uttuuiuirrri",
-			*id, qos->name, qos->description, qos->priority,
-			qos->flags, qos->grace_time, qos->preempt_mode,
-			qos->preempt_exempt_time, qos->usage_factor,
-			qos->usage_threshold, qos->limit_factor, registry->now);
-	if (!status)
-		status = added(store, FT_LOG_QOS, *id, err);
-	return status == FT_EEXIST ? revive_qos(registry, qos, id, err)
-				   : status;
+	FT_TRY(ft_store_log_row(store, kind->log, id, err));
+	if (kind->leave)
+		FT_TRY(kind->leave(store, id, err));
+	FT_TRY(ft_store_run(store, kind->drop,
+	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", registry->now)), err));
+	return sqlite3_changes(store->db) ? FT_OK
+					  : fail_absent(entity, id, err);
+}
+
+/* ---- what goes with them ---------------------------------------------------- */
+
+static enum ft_status
+leave_shares(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	const struct ft_arg *cluster = FT_ARGS(FT_ARG("cluster", id));
+
+	FT_TRY(log_owners(store,
+	    ft_store_query(store, FT_STMT_CLUSTER_SHARES, cluster, err),
+	    FT_LOG_RESOURCE_CLUSTER, err));
+	return ft_store_run(store, FT_STMT_DROP_CLUSTER_SHARES, cluster, err);
+}
+
+static enum ft_status
+leave_resource(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	FT_TRY(ft_store_log_row(store, FT_LOG_RESOURCE_CLUSTER, id, err));
+	return ft_store_run(
+	    store, FT_STMT_DROP_SHARES, FT_ARGS(FT_ARG("resource", id)), err);
+}
+
+static enum ft_status
+leave_account(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	FT_TRY(ft_store_log_row(store, FT_LOG_COORDINATOR, id, err));
+	return ft_store_run(store, FT_STMT_DROP_ACCOUNT_COORDS,
+	    FT_ARGS(FT_ARG("account", id)), err);
+}
+
+static enum ft_status
+leave_user(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	const struct ft_arg *user = FT_ARGS(FT_ARG("user", id));
+
+	FT_TRY(log_owners(store,
+	    ft_store_query(store, FT_STMT_USER_COORDS, user, err),
+	    FT_LOG_COORDINATOR, err));
+	return ft_store_run(store, FT_STMT_DROP_USER_COORDS, user, err);
 }
 
 /*
@@ -434,39 +321,69 @@ ft_add_qos(struct ft_registry *registry, const struct ft_qos *qos, uint32_t *id,
  * nothing; a list of this one alone inherits again.
  */
 static enum ft_status
-leave_lists(struct ft_store *store, uint32_t id, struct ft_error *err)
+leave_qos(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	enum ft_status status =
-	    log_owners(store, FT_STMT_QOS_ASSOCS, id, FT_LOG_ASSOC_QOS, err);
+	const struct ft_arg *qos = FT_ARGS(FT_ARG("qos", id));
 
-	if (!status)
-		status = log_owners(
-		    store, FT_STMT_QOS_PREEMPTORS, id, FT_LOG_QOS_PREEMPT, err);
-	if (!status)
-		status =
-		    ft_store_run(store, FT_STMT_DROP_FROM_ASSOCS, err, "u", id);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_FROM_PREEMPTORS, err, "u", id);
-	return status;
+	FT_TRY(ft_store_close_charges(store, id, err));
+	FT_TRY(ft_store_end_era(store, err));
+	FT_TRY(log_owners(store,
+	    ft_store_query(store, FT_STMT_QOS_ASSOCS, qos, err),
+	    FT_LOG_ASSOC_QOS, err));
+	FT_TRY(log_owners(store,
+	    ft_store_query(store, FT_STMT_QOS_PREEMPTORS, qos, err),
+	    FT_LOG_QOS_PREEMPT, err));
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_FROM_ASSOCS, qos, err));
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_FROM_PREEMPTORS, qos, err));
+	return ft_drop_lists(store, FT_ENTITY_QOS, id, err);
+}
+
+/* ---- coordinators and shares -------------------------------------------------- */
+
+static enum ft_status
+write_coord(struct ft_registry *registry, enum ft_stmt stmt,
+    const struct ft_coord *coord, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_coordinator],
+		coord, NULL };
+
+	FT_TRY(
+	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err));
+	return ft_record_write(store, stmt, &source, NULL, err);
 }
 
 enum ft_status
-ft_drop_qos(struct ft_registry *registry, uint32_t id, struct ft_error *err)
+ft_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	return write_coord(registry, FT_STMT_ADD_COORD, coord, err);
+}
+
+enum ft_status
+ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	FT_TRY(write_coord(registry, FT_STMT_DROP_COORD, coord, err));
+	return sqlite3_changes(ft_store_of(registry)->db)
+		   ? FT_OK
+		   : ft_fail(err, FT_ENOENT,
+			 "user %lu is no coordinator of account %lu",
+			 (unsigned long)coord->user,
+			 (unsigned long)coord->account);
+}
+
+enum ft_status
+ft_put_resource_share(struct ft_registry *registry,
+    const struct ft_resource_share *share, bool has_share, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_close_charges(store, id, err);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_resource_cluster],
+		share, NULL };
 
-	if (!status)
-		status = ft_store_end_era(store, err);
-	if (!status)
-		status = ft_store_log_row(store, FT_LOG_QOS, id, err);
-	if (!status)
-		status = leave_lists(store, id, err);
-	if (!status)
-		status = ft_drop_lists(store, FT_ENTITY_QOS, id, err);
-	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_QOS, err, "ui", id, registry->now);
-	return status ? status : changed(store, "qos", id, err);
+	FT_TRY(ft_store_log_row(
+	    store, FT_LOG_RESOURCE_CLUSTER, share->resource, err));
+	return ft_record_write(store,
+	    has_share ? FT_STMT_PUT_SHARE : FT_STMT_DROP_SHARE, &source, NULL,
+	    err);
 }

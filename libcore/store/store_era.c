@@ -5,7 +5,7 @@
  * before; the end of a job applies those it finds to what it books.  So what a
  * change finds held for passes up to the last one, and for ends up to now.
  */
-#include "store/store_int.h"
+#include "store/column_int.h"
 
 #include "base/vec.h"
 #include "model/qos.h"
@@ -30,13 +30,15 @@ ft_store_end_era(struct ft_store *store, struct ft_error *err)
 
 	if (!rules->period)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_END_ERA, err, "iidu",
-	    rules->period, rules->decay.half_life,
-	    (int32_t)(rules->decay.kind == FT_DECAY_EXACT),
-	    (uint32_t)FT_QOS_NO_DECAY);
+	status = ft_store_run(store, FT_STMT_END_ERA,
+	    FT_ARGS(FT_ARG("period", rules->period),
+		FT_ARG("half_life", rules->decay.half_life),
+		FT_ARG("decay", (rules->decay.kind == FT_DECAY_EXACT)),
+		FT_ARG("no_decay", FT_QOS_NO_DECAY)),
+	    err);
 	return status ? status
-		      : ft_store_run(store, FT_STMT_SET_DECAYED, err, "i",
-			    rules->period);
+		      : ft_store_run(store, FT_STMT_SET_DECAYED,
+			    FT_ARGS(FT_ARG("period", rules->period)), err);
 }
 
 enum ft_status
@@ -45,7 +47,7 @@ ft_store_end_conf(struct ft_store *store, struct ft_error *err)
 	enum ft_status status = ft_store_end_era(store, err);
 
 	return status ? status
-		      : ft_store_run(store, FT_STMT_DROP_RESETS, err, "");
+		      : ft_store_run(store, FT_STMT_DROP_RESETS, NULL, err);
 }
 
 enum ft_status
@@ -57,31 +59,16 @@ ft_store_close_charges(
 
 	if (!period)
 		return FT_OK;
-	status =
-	    ft_store_run(store, FT_STMT_CLOSE_CHARGES, err, "iu", period, qos);
+	status = ft_store_run(store, FT_STMT_CLOSE_CHARGES,
+	    FT_ARGS(FT_ARG("period", period), FT_ARG("qos", qos)), err);
 	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_SET_CHARGED, err, "iu", period, qos);
+		status = ft_store_run(store, FT_STMT_SET_CHARGED,
+		    FT_ARGS(FT_ARG("period", period), FT_ARG("qos", qos)), err);
 	store->jobs_changed = true;
 	return status;
 }
 
 /* ---- reading -------------------------------------------------------------- */
-
-static void
-take_era(struct ft_arena *arena, sqlite3_stmt *stmt, struct ft_era *era)
-{
-	*era = (struct ft_era){
-		.cluster = ft_column_u32(stmt, 0),
-		.changed = sqlite3_column_int64(stmt, 1),
-		.ends = sqlite3_column_int64(stmt, 2),
-		.decay = { sqlite3_column_int(stmt, 4) ? FT_DECAY_EXACT
-						       : FT_DECAY_SLURM,
-		    sqlite3_column_int64(stmt, 3) },
-		.period = sqlite3_column_int64(stmt, 5),
-		.kept = ft_column_text(arena, stmt, 6),
-	};
-}
 
 /* Whether ERA only ended to begin again as NEXT. */
 static bool
@@ -98,14 +85,17 @@ enum ft_status
 ft_store_read_eras(struct ft_store *store, struct ft_arena *arena,
     struct ft_era **era, size_t *n, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_ERAS, err, "");
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_READ_ERAS, NULL, err);
+	const struct ft_target target = { .arena = arena };
 	struct ft_era *item = NULL, next;
 	size_t cap = 0;
 	int step = stmt ? 1 : FT_EIO;
 
 	*n = 0;
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
-		take_era(arena, stmt, &next);
+		ft_record_read(store, stmt, &ft_shapes[FT_TABLE_usage_era],
+		    &target, &next);
 		if (next.ends > next.changed ||
 		    (*n && item[*n - 1].cluster == next.cluster &&
 			item[*n - 1].ends > next.ends)) {

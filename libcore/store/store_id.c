@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-static const enum ft_stmt last_stmts[FT_LOG_ROWS] = {
-	[FT_LOG_CLUSTER] = FT_STMT_LAST_CLUSTER,
-	[FT_LOG_ACCOUNT] = FT_STMT_LAST_ACCOUNT,
-	[FT_LOG_USER] = FT_STMT_LAST_USER,
-	[FT_LOG_ASSOC] = FT_STMT_LAST_ASSOC,
-	[FT_LOG_QOS] = FT_STMT_LAST_QOS,
-	[FT_LOG_WCKEY] = FT_STMT_LAST_WCKEY,
-	[FT_LOG_RESOURCE] = FT_STMT_LAST_RESOURCE,
-};
-
 void
 ft_store_id_start(struct ft_store *store)
 {
@@ -48,7 +38,8 @@ ft_store_next_id(struct ft_store *store, enum ft_log what, uint32_t *id,
 	int64_t last = 0;
 
 	if (!count->known) {
-		status = ft_store_int(store, &last, last_stmts[what], err, "");
+		status = ft_store_int(store, &last,
+		    (enum ft_stmt)(FT_STMT_LAST + what), NULL, err);
 		if (!status)
 			status = set_last(store, count, last, err);
 	}
@@ -74,8 +65,8 @@ ft_store_next_number(struct ft_store *store, uint32_t cluster, uint32_t *number,
 	count = ft_idvec_add(&store->number, cluster, sizeof *count);
 	count->cluster = cluster;
 	if (!count->known) {
-		status = ft_store_int(
-		    store, &last, FT_STMT_LAST_NUMBER, err, "u", cluster);
+		status = ft_store_int(store, &last, FT_STMT_LAST_NUMBER,
+		    FT_ARGS(FT_ARG("cluster", cluster)), err);
 		if (!status || status == FT_ENOENT)
 			status = set_last(store, count, last, err);
 	}
@@ -101,8 +92,10 @@ write_count(struct ft_store *store, enum ft_log what, struct ft_id_count *count,
 
 	if (!count->moved)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_PUT_HIGH_ID, err, "tuu",
-	    ft_log_name(what), count->cluster, count->last);
+	status = ft_store_run(store, FT_STMT_PUT_HIGH_ID,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(what)),
+		FT_ARG("cluster", count->cluster), FT_ARG("id", count->last)),
+	    err);
 	if (!status)
 		count->moved = false;
 	return status;

@@ -15,26 +15,16 @@
 #define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
 #define FT_STORE_NO_ID       UINT32_MAX
 
-/* Every statement of the library: rows of stmt.def. */
-enum ft_stmt {
-#define FT_STMT(id, sql) FT_STMT_##id,
-#include "store/stmt.def"
-#undef FT_STMT
-	FT_STMT_COUNT
-};
-/* More than twice as many: a place by hash is mostly free. */
-#define FT_RULES_PLACES 2048
-_Static_assert(FT_STMT_COUNT < FT_RULES_PLACES / 2, "room for all");
-
-/* What the journal keeps of a transaction: rows and lists of rows. */
+/* What the journal keeps of a transaction: rows and lists of rows.  Rows need
+ * those before them. */
 enum ft_log {
 	FT_LOG_CLUSTER,
 	FT_LOG_ACCOUNT,
 	FT_LOG_USER,
-	FT_LOG_ASSOC,
 	FT_LOG_QOS,
-	FT_LOG_WCKEY,
 	FT_LOG_RESOURCE,
+	FT_LOG_ASSOC,
+	FT_LOG_WCKEY,
 	FT_LOG_USAGE_MARK,
 	FT_LOG_ROWS, /* the above have ids that grow */
 	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
@@ -48,6 +38,61 @@ enum ft_log {
 	FT_LOG_CONF,
 	FT_LOG_COUNT
 };
+
+/* Every statement of the library: rows of stmt.def. */
+enum ft_stmt {
+#define FT_STMT(id, sql) FT_STMT_##id,
+#define FT_EACH(id, rows, lists)                                               \
+	FT_STMT_##id, FT_STMT_##id##_END = FT_STMT_##id + FT_LOG_COUNT - 1,
+#include "store/stmt.def"
+#undef FT_STMT
+	FT_STMT_COUNT
+};
+/* More than twice as many: a place by hash is mostly free. */
+#define FT_PLAN_PLACES 2048
+_Static_assert(FT_STMT_COUNT < FT_PLAN_PLACES / 2, "room for all");
+
+/* A value for a statement, by the name of its parameter. */
+struct ft_arg {
+	const char *name; /* NULL: the end of a list of them */
+	enum {
+		FT_ARG_NUMBER,
+		FT_ARG_REAL,
+		FT_ARG_TEXT, /* borrowed; NULL is NULL */
+		FT_ARG_BLOB,
+		FT_ARG_NULL
+	} is;
+	int64_t number; /* of a blob its bytes */
+	double real;
+	const char *text;
+};
+/* VALUE: an integer, a double, a text. */
+#define FT_ARG(name_, value)                                                     \
+	{                                                                        \
+		.name = (name_),                                               \
+		.is = _Generic((value), double                                 \
+			       : FT_ARG_REAL, char *                           \
+			       : FT_ARG_TEXT, const char *                     \
+			       : FT_ARG_TEXT, default                          \
+			       : FT_ARG_NUMBER),                               \
+		.number = _Generic((value), double                             \
+				   : 0, char *                                 \
+				   : 0, const char *                           \
+				   : 0, default                                \
+				   : (value)),                                 \
+		.real = _Generic((value), double : (value), default : 0),      \
+		.text = _Generic((value), char *                               \
+				 : (value), const char *                       \
+				 : (value), default                            \
+				 : NULL) \
+	}
+/* An id, of which 0 is NULL. */
+#define FT_ARG_ID(name_, value)                                                \
+	{                                                                      \
+		.name = (name_), .is = (value) ? FT_ARG_NUMBER : FT_ARG_NULL,  \
+		.number = (value)                                              \
+	}
+#define FT_ARGS(...) ((const struct ft_arg[]){ __VA_ARGS__, { .name = NULL } })
 
 /* Rows of one table added by the transaction. */
 struct ft_log_added {
@@ -71,10 +116,18 @@ struct ft_family {
 	int32_t limit;  /* of the oldest sibling: not reached */
 };
 
-/* Receives one row of a query through the function ft_collect(). */
-typedef void ft_collect_fn(void *ctx, sqlite3_value **value);
+struct ft_shape; /* column_int.h */
+struct ft_plan;
+struct ft_known;
 
-struct ft_rules;     /* column_int.h */
+/* Receives the rows of a query through the function ft_collect(): each as a
+ * struct of SHAPE in *row. */
+struct ft_collector {
+	const struct ft_shape *shape;
+	void *row;
+	void (*fn)(void *ctx, const void *row);
+	void *ctx;
+};
 struct ft_store_vfs; /* store_vfs.c */
 
 struct ft_store {
@@ -82,28 +135,29 @@ struct ft_store {
 	sqlite3 *db;
 	struct ft_store_vfs *vfs; /* of db; NULL: SQLite's own */
 	sqlite3_stmt *stmt[FT_STMT_COUNT];
-	struct ft_rules *row_rules[FT_RULES_PLACES]; /* by statement, hashed */
-	char *path;          /* as it was typed, for messages */
-	char *real;          /* where it leads; NULL: in memory */
-	bool memory;         /* no file: no lock */
-	bool read_only;      /* as asked */
-	bool file_read_only; /* as found */
-	bool disk_full;      /* that is why */
-	unsigned long names; /* hard links of the file when last seen */
-	bool made_file;      /* it was absent */
-	bool kept;           /* what was made stays */
-	int64_t filled;      /* its version when we had made it; 0: did not */
-	bool ready;          /* pragmas of writers are set */
-	int64_t cookie;      /* of the schema that was compared; 0: none */
-	bool frozen;         /* a read transaction is open */
-	int lock_fd;         /* -1 closed */
-	int clock_fd;        /* of the lock on the clock; -1 closed */
+	struct ft_plan *plan[FT_PLAN_PLACES]; /* by statement, hashed */
+	struct ft_known *known; /* tables, up to one without a name; or NULL */
+	int64_t schema;         /* its version */
+	char *path;             /* as it was typed, for messages */
+	char *real;             /* where it leads; NULL: in memory */
+	bool memory;            /* no file: no lock */
+	bool read_only;         /* as asked */
+	bool file_read_only;    /* as found */
+	bool disk_full;         /* that is why */
+	unsigned long names;    /* hard links of the file when last seen */
+	bool made_file;         /* it was absent */
+	bool kept;              /* what was made stays */
+	int64_t filled; /* its version when we had made it; 0: did not */
+	bool ready;     /* pragmas of writers are set */
+	int64_t cookie; /* of the schema that was compared; 0: none */
+	bool frozen;    /* a read transaction is open */
+	int lock_fd;    /* -1 closed */
+	int clock_fd;   /* of the lock on the clock; -1 closed */
 	int lock_seconds;
 	int64_t ticket; /* of this writer while it holds or waits; 0 */
 
-	ft_collect_fn *collect;
-	void *collect_ctx;
-	const struct ft_rules *collect_rules;
+	const struct ft_collector *collect;
+	struct ft_plan *collect_plan;
 	struct ft_error *collect_err;
 	bool collect_failed;
 	bool write_failed; /* a row that was written broke a rule: */
@@ -151,14 +205,13 @@ enum ft_status ft_store_close_charges(
 
 /* store_sql.c: statements.  Errors start with the path. */
 
-/*
- * Bind the values FORMAT names to statement ID, ready to be stepped:
- *   u uint32_t   o uint32_t, 0 is NULL   d int32_t   i int64_t
- *   b int (bool) r double   t const char *, NULL is NULL (borrowed)
- * Returns NULL on failure.
- */
+/* Bind ARGS (NULL: none) to statement ID, ready to be stepped.  Returns NULL on
+ * failure. */
 sqlite3_stmt *ft_store_query(struct ft_store *store, enum ft_stmt id,
-    struct ft_error *err, const char *format, ...);
+    const struct ft_arg *args, struct ft_error *err);
+/* Bind ARGS to STMT. */
+enum ft_status ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_arg *args, struct ft_error *err);
 /*
  * Step: 1 a row, 0 the end (statement reset), or a negative ft_status.  A row
  * with a value that column.def does not allow is FT_EFOREIGN.
@@ -167,17 +220,18 @@ int ft_store_step(
     struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err);
 /* Bind and run a statement that gives no rows. */
 enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
-    struct ft_error *err, const char *format, ...);
+    const struct ft_arg *args, struct ft_error *err);
 /* Bind, and set *value to the first column, 0 for NULL; FT_ENOENT (err
  * untouched: it is a question). */
 enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
-    enum ft_stmt id, struct ft_error *err, const char *format, ...);
+    enum ft_stmt id, const struct ft_arg *args, struct ft_error *err);
 /*
- * Run a statement around ft_collect(...), which hands every row to COLLECT:
- * half the price of stepping.  Takes one value.
+ * Run a statement around ft_collect(...), which hands every row to COLLECTOR:
+ * half the price of stepping.
  */
 enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
-    int64_t value, ft_collect_fn *collect, void *ctx, struct ft_error *err);
+    const struct ft_arg *args, const struct ft_collector *collector,
+    struct ft_error *err);
 /* Write what there is, without holding it against column.def. */
 void ft_store_trust(struct ft_store *store);
 /* Run a script: migrations only. */
@@ -201,16 +255,13 @@ int ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text);
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 void ft_store_finalize(struct ft_store *store);
+/* What tables are like changes. */
+void ft_store_forget_tables(struct ft_store *store);
 
 static inline uint32_t
 ft_column_u32(sqlite3_stmt *stmt, int column)
 {
 	return (uint32_t)sqlite3_column_int64(stmt, column);
-}
-static inline uint32_t
-ft_value_u32(sqlite3_value *value)
-{
-	return (uint32_t)sqlite3_value_int64(value);
 }
 /* A text column in ARENA, "" for NULL. */
 const char *ft_column_text(

@@ -1,108 +1,83 @@
 /* store_job.c - jobs, their earlier runs, and charges. */
-#include "store/job_int.h"
+#include "store/column_int.h"
+#include "store/jobs.h"
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "model/joboption.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* ---- earlier runs ------------------------------------------------------------ */
 
-/* What a run says instead of its job's row. */
-struct run {
-	uint32_t job;
-	struct ft_job over; /* strings interned; alloc is the run's */
-	bool requeued;
-	uint32_t n_node;
-};
-
 struct runs {
-	struct run *item; /* by job */
-	size_t n, cap, next;
+	struct ft_store_run *item; /* by job; strings interned, alloc its own */
+	size_t n, cap;
 };
 
-static void
-take_run(struct ft_job_reading *reading, sqlite3_stmt *stmt, struct run *run)
+/* What it was given, which is ours here. */
+static uint64_t *
+vector_of(const struct ft_store_run *run)
 {
-	const void *vector = sqlite3_column_text(stmt, 13);
-	const void *partition = sqlite3_column_text(stmt, 8);
-	const void *nodes = sqlite3_column_text(stmt, 9);
+	union {
+		const uint64_t *in;
+		uint64_t *out;
+	} alloc = { run->alloc };
 
-	*run = (struct run){
-		.job = ft_column_u32(stmt, 0),
-		.requeued = sqlite3_column_int(stmt, 2),
-		.n_node = ft_column_u32(stmt, 10),
-		.over = {
-			.state = (enum ft_job_state)sqlite3_column_int(stmt, 1),
-			.scheduler =
-			    (enum ft_scheduler)sqlite3_column_int(stmt, 12),
-			.submitted = sqlite3_column_int64(stmt, 3),
-			.eligible = sqlite3_column_int64(stmt, 4),
-			.started = sqlite3_column_int64(stmt, 5),
-			.ended = sqlite3_column_int64(stmt, 6),
-			.suspended_secs = sqlite3_column_int64(stmt, 7),
-			.partition = ft_intern(reading->strings, partition),
-			.nodes = ft_intern(reading->strings, nodes),
-			.qos = ft_column_u32(stmt, 11),
-			.exit_code = ft_column_u32(stmt, 14),
-			.exit_signal = ft_column_u32(stmt, 15),
-		},
-	};
-	if (!vector)
-		return;
-	run->over.alloc =
-	    ft_calloc(reading->tres->n + 1, sizeof *run->over.alloc);
-	(void)ft_tres_vector_read(vector, reading->tres, run->over.alloc);
+	return alloc.out;
 }
 
 static void
 free_runs(struct runs *runs)
 {
 	for (size_t i = 0; i < runs->n; i++)
-		ft_free(runs->item[i].over.alloc);
+		ft_free(vector_of(&runs->item[i]));
 	ft_free(runs->item);
 }
 
 static enum ft_status
-read_runs(
-    struct ft_job_reading *reading, struct runs *runs, struct ft_error *err)
+read_runs(struct ft_store *store, const struct ft_target *target,
+    struct runs *runs, struct ft_error *err)
 {
-	struct ft_store *store = reading->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_RUNS, err, "");
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_READ_RUNS, NULL, err);
 	int step = stmt ? 1 : FT_EIO;
 
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+		struct ft_store_run *run;
+
 		runs->item = ft_vec_grow(
 		    runs->item, &runs->cap, runs->n + 1, sizeof *runs->item);
-		take_run(reading, stmt, &runs->item[runs->n++]);
+		run = &runs->item[runs->n++];
+		*run = (struct ft_store_run){ 0 };
+		ft_record_read(
+		    store, stmt, &ft_shapes[FT_TABLE_job_run], target, run);
 	}
 	return (enum ft_status)step;
 }
 
 /* The job as it was in RUN: its row, but for what the run says. */
 static void
-put_run_over(struct ft_job *job, struct run *run)
+put_run_over(struct ft_job *job, struct ft_store_run *run)
 {
-	struct ft_job *over = &run->over;
-
 	ft_free(job->alloc);
-	job->alloc = over->alloc;
-	over->alloc = NULL;
-	job->state = over->state;
+	job->alloc = vector_of(run);
+	run->alloc = NULL;
+	job->state = (enum ft_job_state)run->state;
 	job->flags = run->requeued ? FT_JOB_REQUEUED : 0;
-	job->submitted = over->submitted;
-	job->eligible = over->eligible;
-	job->started = over->started;
-	job->ended = over->ended;
-	job->suspended_secs = over->suspended_secs;
+	job->submitted = run->submitted;
+	job->eligible = run->eligible;
+	job->started = run->started;
+	job->ended = run->ended;
+	job->suspended_secs = run->suspended_secs;
 	job->suspended = 0;
-	job->partition = over->partition;
-	job->nodes = over->nodes;
-	job->qos = over->qos;
-	job->scheduler = over->scheduler;
-	job->exit_code = over->exit_code;
-	job->exit_signal = over->exit_signal;
+	job->partition = run->partition;
+	job->nodes = run->nodes;
+	job->qos = run->qos;
+	job->scheduler = (enum ft_scheduler)run->scheduler;
+	job->exit_code = run->exit_code;
+	job->exit_signal = run->exit_signal;
 	job->node = ft_realloc(job->node, run->n_node, sizeof *job->node);
 	for (job->n_node = 0; job->n_node < run->n_node; job->n_node++)
 		job->node[job->n_node] =
@@ -112,7 +87,8 @@ put_run_over(struct ft_job *job, struct run *run)
 /* ---- reading ------------------------------------------------------------------ */
 
 struct jobs {
-	struct ft_job_reading reading;
+	struct ft_store *store;
+	struct ft_target target;
 	const struct ft_store_job_filter *filter;
 	struct runs runs;
 	ft_store_job_fn *fn;
@@ -124,16 +100,22 @@ select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
     struct ft_error *err)
 {
 	if (filter->number)
-		return ft_store_query(store, FT_STMT_READ_JOBS_NUMBER, err,
-		    "uu", filter->cluster, filter->number);
+		return ft_store_query(store, FT_STMT_READ_JOBS_NUMBER,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("number", filter->number)),
+		    err);
 	if (filter->after_stamp > 0)
-		return ft_store_query(store, FT_STMT_READ_JOBS_CHANGED, err,
-		    "ui", filter->cluster, filter->after_stamp);
+		return ft_store_query(store, FT_STMT_READ_JOBS_CHANGED,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("stamp", filter->after_stamp)),
+		    err);
 	if (filter->ended_since > 0)
-		return ft_store_query(store, FT_STMT_READ_JOBS_SINCE, err, "ui",
-		    filter->cluster, filter->ended_since);
-	return ft_store_query(
-	    store, FT_STMT_READ_JOBS, err, "u", filter->cluster);
+		return ft_store_query(store, FT_STMT_READ_JOBS_SINCE,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("since", filter->ended_since)),
+		    err);
+	return ft_store_query(store, FT_STMT_READ_JOBS,
+	    FT_ARGS(FT_ARG("cluster", filter->cluster)), err);
 }
 
 static bool
@@ -144,13 +126,15 @@ is_wanted(const struct ft_store_job_filter *filter, const struct ft_job *job)
 }
 
 static enum ft_status
-hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct run *run,
+hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
     struct ft_error *err)
 {
 	struct ft_job job;
 
 	ft_job_init(&job);
-	ft_job_row(&jobs->reading, stmt, &job);
+	ft_record_read(
+	    jobs->store, stmt, &ft_shapes[FT_TABLE_job], &jobs->target, &job);
+	ft_job_read_shape(&job);
 	if (run)
 		put_run_over(&job, run);
 	if (!run && !is_wanted(jobs->filter, &job)) {
@@ -177,7 +161,7 @@ hand_over_all(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 			high = middle;
 	}
 	for (; !status && low < runs->n && runs->item[low].job == id; low++)
-		if (runs->item[low].over.ended >= jobs->filter->ended_since)
+		if (runs->item[low].ended >= jobs->filter->ended_since)
 			status = hand_over(jobs, stmt, &runs->item[low], err);
 	return status ? status : hand_over(jobs, stmt, NULL, err);
 }
@@ -188,7 +172,8 @@ ft_store_read_jobs(struct ft_store *store,
     const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
     int64_t *stamp, struct ft_error *err)
 {
-	struct jobs jobs = { .reading = { store, strings, tres },
+	struct jobs jobs = { .store = store,
+		.target = { .strings = strings, .tres = tres },
 		.filter = filter,
 		.fn = fn,
 		.ctx = ctx };
@@ -199,9 +184,9 @@ ft_store_read_jobs(struct ft_store *store,
 
 	if (!status && stamp)
 		status =
-		    ft_store_int(store, stamp, FT_STMT_LAST_STAMP, err, "");
+		    ft_store_int(store, stamp, FT_STMT_LAST_STAMP, NULL, err);
 	if (!status && filter->runs)
-		status = read_runs(&jobs.reading, &jobs.runs, err);
+		status = read_runs(store, &jobs.target, &jobs.runs, err);
 	if (!status) {
 		stmt = select_jobs(store, filter, err);
 		status = stmt ? FT_OK : FT_EIO;
@@ -221,8 +206,8 @@ ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err)
 {
 	int64_t value = 0;
-	enum ft_status status =
-	    ft_store_int(store, &value, FT_STMT_HAS_RUNNING, err, "u", cluster);
+	enum ft_status status = ft_store_int(store, &value, FT_STMT_HAS_RUNNING,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 
 	*any = value;
 	return status;
@@ -238,7 +223,7 @@ next_stamp(struct ft_store *store, int64_t *stamp, struct ft_error *err)
 	assert(store->depth);
 	if (!store->stamp)
 		status = ft_store_int(
-		    store, &store->stamp, FT_STMT_LAST_STAMP, err, "");
+		    store, &store->stamp, FT_STMT_LAST_STAMP, NULL, err);
 	*stamp = ++store->stamp;
 	return status;
 }
@@ -247,48 +232,32 @@ enum ft_status
 ft_store_put_job(struct ft_store *store, uint32_t cluster, struct ft_job *job,
     uint32_t part_qos, const struct ft_tres_table *tres, struct ft_error *err)
 {
-	int64_t stamp;
-	enum ft_status status = next_stamp(store, &stamp, err);
-	sqlite3_stmt *stmt;
-	int step;
+	const struct ft_source source = { &ft_shapes[FT_TABLE_job], job, tres };
+	const int64_t before = job->stamp;
+	const struct ft_arg *args =
+	    job->id ? FT_ARGS(FT_ARG_ID("part_qos", part_qos))
+		    : FT_ARGS(FT_ARG("cluster", cluster),
+			  FT_ARG_ID("part_qos", part_qos));
+	enum ft_status status = next_stamp(store, &job->stamp, err);
 
 	if (!status && job->id)
-		status = ft_store_run(store, FT_STMT_PUT_JOB_KEYS, err, "uuoo",
-		    job->id, job->number, job->assoc, job->array_job);
-	if (status)
-		return status;
-	stmt = job->id ? ft_store_query(store, FT_STMT_PUT_JOB, err, "uio",
-			     job->id, stamp, part_qos)
-		       : ft_store_query(store, FT_STMT_ADD_JOB, err, "uio",
-			     cluster, stamp, part_qos);
-	if (!stmt)
-		return FT_EIO;
-	if (ft_job_bind(stmt, 4, !job->id, job, tres))
-		return ft_store_fail(store, err);
-	step = ft_store_step(store, stmt, err);
-	/* its strings may be gone when the statement is run again */
-	sqlite3_clear_bindings(stmt);
-	if (step < 0)
-		return (enum ft_status)step;
-	if (job->id && sqlite3_changes(store->db) != 1)
-		return ft_fail(err, FT_ENOENT, "%s: job %lu is gone",
+		status = ft_record_write(
+		    store, FT_STMT_PUT_JOB_KEYS, &source, NULL, err);
+	if (!status)
+		status = ft_record_write(store,
+		    job->id ? FT_STMT_PUT_JOB : FT_STMT_ADD_JOB, &source, args,
+		    err);
+	if (!status && job->id && sqlite3_changes(store->db) != 1)
+		status = ft_fail(err, FT_ENOENT, "%s: job %lu is gone",
 		    store->path, (unsigned long)job->number);
+	if (status) {
+		job->stamp = before;
+		return status;
+	}
 	if (!job->id)
 		job->id = (uint32_t)sqlite3_last_insert_rowid(store->db);
-	job->stamp = stamp;
 	store->jobs_changed = true;
 	return FT_OK;
-}
-
-/* A vector as text; NULL for NULL. */
-static const char *
-vector_text(
-    struct ft_str *str, const struct ft_tres_table *tres, const uint64_t *count)
-{
-	if (!count)
-		return NULL;
-	ft_tres_vector_add(str, tres, count);
-	return ft_str_text(str);
 }
 
 enum ft_status
@@ -296,37 +265,25 @@ ft_store_put_charge(struct ft_store *store, uint32_t cluster,
     const struct ft_store_charge *charge, const struct ft_tres_table *tres,
     struct ft_error *err)
 {
-	struct ft_str str = { 0 };
-	const char *vector = vector_text(&str, tres, charge->alloc);
-	enum ft_status status;
+	const struct ft_source source = { &ft_shapes[FT_TABLE_usage_segment],
+		charge, tres };
 
 	assert(store->depth);
-	status = ft_store_run(store, FT_STMT_ADD_CHARGE, err, "uuoooiirrt",
-	    cluster, charge->assoc, charge->qos, charge->part_qos, charge->job,
-	    charge->starts, charge->ends, charge->rate, charge->usage_factor,
-	    vector ? vector : "");
-	ft_str_free(&str);
 	store->jobs_changed = true;
-	return status;
+	return ft_record_write(store, FT_STMT_ADD_CHARGE, &source,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
 
 enum ft_status
 ft_store_put_run(struct ft_store *store, const struct ft_store_run *run,
     const struct ft_tres_table *tres, struct ft_error *err)
 {
-	struct ft_str str = { 0 };
-	const char *vector = vector_text(&str, tres, run->alloc);
-	enum ft_status status;
+	const struct ft_source source = { &ft_shapes[FT_TABLE_job_run], run,
+		tres };
 
 	assert(store->depth);
-	status = ft_store_run(store, FT_STMT_ADD_RUN, err, "udbiiiiittuodtuu",
-	    run->job, (int32_t)run->state, (int)run->requeued, run->submitted,
-	    run->eligible, run->started, run->ended, run->suspended_secs,
-	    run->partition, run->nodes, run->n_node, run->qos,
-	    (int32_t)run->scheduler, vector, run->exit_code, run->exit_signal);
-	ft_str_free(&str);
 	store->jobs_changed = true;
-	return status;
+	return ft_record_write(store, FT_STMT_ADD_RUN, &source, NULL, err);
 }
 
 enum ft_status
@@ -335,7 +292,8 @@ ft_store_put_reset(
 {
 	assert(store->depth);
 	store->jobs_changed = true;
-	return ft_store_run(store, FT_STMT_ADD_RESET, err, "ui", cluster, at);
+	return ft_store_run(store, FT_STMT_ADD_RESET,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("at", at)), err);
 }
 
 enum ft_status
@@ -344,13 +302,14 @@ ft_store_reset_next(
 {
 	assert(store->depth);
 	store->jobs_changed = store->live_changed = true;
-	return ft_store_run(store, FT_STMT_RESET_NEXT, err, "i", rules->period);
+	return ft_store_run(store, FT_STMT_RESET_NEXT,
+	    FT_ARGS(FT_ARG("period", rules->period)), err);
 }
 
 enum ft_status
 ft_store_next_reset(struct ft_store *store, uint32_t cluster, int64_t after,
     int64_t *at, struct ft_error *err)
 {
-	return ft_store_int(
-	    store, at, FT_STMT_NEXT_RESET, err, "ui", cluster, after);
+	return ft_store_int(store, at, FT_STMT_NEXT_RESET,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("after", after)), err);
 }

@@ -101,7 +101,8 @@ enum ft_status
 ft_touches_read(struct ft_store *store, struct ft_touches *touches,
     enum ft_stmt query, uint32_t id, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, query, err, "u", id);
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, query, FT_ARGS(FT_ARG("journal", id)), err);
 	enum ft_status status;
 	int step = stmt ? 1 : FT_EIO;
 
@@ -149,7 +150,7 @@ ft_undo_links_read(
 	sqlite3_stmt *stmt;
 	int64_t last = 0;
 	enum ft_status status =
-	    ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, err, "");
+	    ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, NULL, err);
 	int step;
 
 	*links = (struct ft_undo_links){ .last = 0 };
@@ -159,7 +160,7 @@ ft_undo_links_read(
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: damaged: the journal has an entry %lld", store->path,
 		    (long long)last);
-	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, err, "");
+	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, NULL, err);
 	if (!stmt)
 		return FT_EIO;
 	links->last = (uint32_t)last;
@@ -187,8 +188,8 @@ enum ft_status
 ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t there = 0;
-	enum ft_status status =
-	    ft_store_int(store, &there, FT_STMT_HAS_JOURNAL, err, "u", id);
+	enum ft_status status = ft_store_int(
+	    store, &there, FT_STMT_HAS_JOURNAL, FT_ARGS(FT_ARG("id", id)), err);
 
 	if (!status && !there)
 		status = ft_fail(err, FT_ENOENT, "no change %lu in the journal",
@@ -227,10 +228,13 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
     const struct ft_undo_links *links, struct ft_arena *arena,
     struct ft_journal_entry **entry, size_t *n, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_JOURNAL, err,
-	    "tiuoi", filter->actor, filter->since ? filter->since : INT64_MIN,
-	    filter->after, filter->id,
-	    filter->last ? (int64_t)filter->last : (int64_t)-1);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_JOURNAL,
+	    FT_ARGS(FT_ARG("actor", filter->actor),
+		FT_ARG("since", filter->since ? filter->since : INT64_MIN),
+		FT_ARG("after", filter->after), FT_ARG_ID("id", filter->id),
+		FT_ARG("most",
+		    filter->last ? (int64_t)filter->last : (int64_t)-1)),
+	    err);
 	struct ft_journal_entry *item = NULL;
 	size_t cap = 0;
 	int step = stmt ? 1 : FT_EIO;

@@ -8,16 +8,19 @@ struct owner_kind {
 	enum ft_stmt limits, put_limit, drop_limit, drop_limits;
 	enum ft_stmt refs, add_ref, drop_refs;
 	enum ft_log log_limit, log_ref;
+	const struct ft_shape *limit, *ref;
 };
 
 static const struct owner_kind assoc_kind = { FT_STMT_ASSOC_LIMITS,
 	FT_STMT_PUT_ASSOC_LIMIT, FT_STMT_DROP_ASSOC_LIMIT,
 	FT_STMT_DROP_ASSOC_LIMITS, FT_STMT_ASSOC_QOS, FT_STMT_ADD_ASSOC_QOS,
-	FT_STMT_DROP_ASSOC_QOS, FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS };
+	FT_STMT_DROP_ASSOC_QOS, FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS,
+	&ft_shapes[FT_TABLE_assoc_limit], &ft_shapes[FT_TABLE_assoc_qos] };
 static const struct owner_kind qos_kind = { FT_STMT_QOS_LIMITS,
 	FT_STMT_PUT_QOS_LIMIT, FT_STMT_DROP_QOS_LIMIT, FT_STMT_DROP_QOS_LIMITS,
 	FT_STMT_QOS_PREEMPT, FT_STMT_ADD_QOS_PREEMPT, FT_STMT_DROP_QOS_PREEMPT,
-	FT_LOG_QOS_LIMIT, FT_LOG_QOS_PREEMPT };
+	FT_LOG_QOS_LIMIT, FT_LOG_QOS_PREEMPT, &ft_shapes[FT_TABLE_qos_limit],
+	&ft_shapes[FT_TABLE_qos_preempt] };
 
 static const struct owner_kind *
 kind_of(enum ft_entity entity)
@@ -32,13 +35,13 @@ ft_get_limits(struct ft_registry *registry, enum ft_entity entity,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, kind_of(entity)->limits, err, "u", owner),
-	    ft_row_limit, &rows, err);
+	struct ft_rows rows = { .shape = kind_of(entity)->limit,
+		.arena = &store->arena };
 
-	if (status)
-		return status;
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, kind_of(entity)->limits,
+		FT_ARGS(FT_ARG("owner", owner)), err),
+	    &rows, err));
 	ft_rows_sort_limits(&rows);
 	*array = ft_rows_keep(&rows, n);
 	return FT_OK;
@@ -50,14 +53,15 @@ ft_get_qosrefs(struct ft_registry *registry, enum ft_entity entity,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, kind_of(entity)->refs, err, "u", owner),
-	    ft_row_qosref, &rows, err);
+	struct ft_rows rows = { .shape = kind_of(entity)->ref,
+		.arena = &store->arena };
 
-	if (!status)
-		*array = ft_rows_keep(&rows, n);
-	return status;
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, kind_of(entity)->refs,
+		FT_ARGS(FT_ARG("owner", owner)), err),
+	    &rows, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
 }
 
 enum ft_status
@@ -66,19 +70,12 @@ ft_put_limit(struct ft_registry *registry, enum ft_entity entity,
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct owner_kind *kind = kind_of(entity);
-	enum ft_status status =
-	    ft_store_log_row(store, kind->log_limit, limit->owner, err);
-	const char *name;
+	const struct ft_source source = { kind->limit, limit, NULL };
 
 	assert(limit->kind < FT_LIMIT_KINDS);
-	name = ft_limit_infos[limit->kind].name;
-	if (!status && has_value)
-		status = ft_store_run(store, kind->put_limit, err, "utui",
-		    limit->owner, name, limit->tres, (int64_t)limit->value);
-	else if (!status)
-		status = ft_store_run(store, kind->drop_limit, err, "utu",
-		    limit->owner, name, limit->tres);
-	return status;
+	FT_TRY(ft_store_log_row(store, kind->log_limit, limit->owner, err));
+	return ft_record_write(store,
+	    has_value ? kind->put_limit : kind->drop_limit, &source, NULL, err);
 }
 
 static const struct ft_qosref *
@@ -119,20 +116,19 @@ ft_put_qosrefs(struct ft_registry *registry, enum ft_entity entity,
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct owner_kind *kind = kind_of(entity);
-	enum ft_status status;
 
 	if (is_same_list(registry, entity, owner, ref, n))
 		return FT_OK;
-	status = ft_store_log_row(store, kind->log_ref, owner, err);
-	if (!status)
-		status = ft_store_run(store, kind->drop_refs, err, "u", owner);
-	for (size_t i = 0; !status && i < n; i++) {
-		const char op[2] = { ref[i].op, '\0' };
+	FT_TRY(ft_store_log_row(store, kind->log_ref, owner, err));
+	FT_TRY(ft_store_run(
+	    store, kind->drop_refs, FT_ARGS(FT_ARG("owner", owner)), err));
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_source source = { kind->ref, &ref[i], NULL };
 
-		status = ft_store_run(
-		    store, kind->add_ref, err, "uut", owner, ref[i].qos, op);
+		FT_TRY(ft_record_write(store, kind->add_ref, &source,
+		    FT_ARGS(FT_ARG("owner", owner)), err));
 	}
-	return status;
+	return FT_OK;
 }
 
 /*
@@ -143,7 +139,8 @@ static enum ft_status
 drop_list(struct ft_store *store, enum ft_stmt rows, enum ft_log log,
     enum ft_stmt drop, uint32_t owner, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, rows, err, "u", owner);
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, rows, FT_ARGS(FT_ARG("owner", owner)), err);
 	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	enum ft_status status;
 
@@ -151,7 +148,9 @@ drop_list(struct ft_store *store, enum ft_stmt rows, enum ft_log log,
 		return (enum ft_status)found;
 	sqlite3_reset(stmt);
 	status = ft_store_log_row(store, log, owner, err);
-	return status ? status : ft_store_run(store, drop, err, "u", owner);
+	return status ? status
+		      : ft_store_run(
+			    store, drop, FT_ARGS(FT_ARG("owner", owner)), err);
 }
 
 enum ft_status

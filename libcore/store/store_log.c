@@ -6,42 +6,9 @@
  * added are kept as ranges of ids and have no image, so that a load of a
  * hundred thousand rows writes a handful.
  */
-#include "store/store_int.h"
+#include "store/journal_int.h"
 
 #include <assert.h>
-
-static const char *const entity_names[FT_LOG_ROWS] = {
-	[FT_LOG_CLUSTER] = "cluster",
-	[FT_LOG_ACCOUNT] = "account",
-	[FT_LOG_USER] = "user",
-	[FT_LOG_ASSOC] = "assoc",
-	[FT_LOG_QOS] = "qos",
-	[FT_LOG_WCKEY] = "wckey",
-	[FT_LOG_RESOURCE] = "resource",
-	[FT_LOG_USAGE_MARK] = "usage_mark",
-};
-
-/* How the image of each is taken, and whose ids are its keys. */
-static const struct {
-	enum ft_stmt image;
-	enum ft_log owner;
-} kinds[] = {
-	[FT_LOG_CLUSTER] = { FT_STMT_LOG_CLUSTER, FT_LOG_CLUSTER },
-	[FT_LOG_ACCOUNT] = { FT_STMT_LOG_ACCOUNT, FT_LOG_ACCOUNT },
-	[FT_LOG_USER] = { FT_STMT_LOG_USER, FT_LOG_USER },
-	[FT_LOG_ASSOC] = { FT_STMT_LOG_ASSOC, FT_LOG_ASSOC },
-	[FT_LOG_QOS] = { FT_STMT_LOG_QOS, FT_LOG_QOS },
-	[FT_LOG_WCKEY] = { FT_STMT_LOG_WCKEY, FT_LOG_WCKEY },
-	[FT_LOG_RESOURCE] = { FT_STMT_LOG_RESOURCE, FT_LOG_RESOURCE },
-	[FT_LOG_RESOURCE_CLUSTER] = { FT_STMT_LOG_RESOURCE_CLUSTER,
-	    FT_LOG_RESOURCE },
-	[FT_LOG_ASSOC_LIMIT] = { FT_STMT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC },
-	[FT_LOG_QOS_LIMIT] = { FT_STMT_LOG_QOS_LIMIT, FT_LOG_QOS },
-	[FT_LOG_ASSOC_QOS] = { FT_STMT_LOG_ASSOC_QOS, FT_LOG_ASSOC },
-	[FT_LOG_QOS_PREEMPT] = { FT_STMT_LOG_QOS_PREEMPT, FT_LOG_QOS },
-	[FT_LOG_COORDINATOR] = { FT_STMT_LOG_COORDINATOR, FT_LOG_ACCOUNT },
-	[FT_LOG_CLOCK] = { FT_STMT_LOG_CLOCK, FT_LOG_CLUSTER },
-};
 
 void
 ft_store_log_start(struct ft_store *store)
@@ -70,9 +37,11 @@ ft_store_log_entry(struct ft_store *store, struct ft_error *err)
 	assert(store->depth);
 	if (store->journal)
 		return FT_OK;
-	status =
-	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", store->actor,
-		store->command, store->wall, store->registry.now, (uint32_t)0);
+	status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+	    FT_ARGS(FT_ARG("actor", store->actor),
+		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
+		FT_ARG("at", store->registry.now), FT_ARG_ID("undoes", 0)),
+	    err);
 	if (!status)
 		store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	return status;
@@ -86,8 +55,11 @@ flush_one(struct ft_store *store, size_t i, struct ft_error *err)
 
 	if (!added->first)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE, err, "utuu",
-	    store->journal, entity_names[i], added->first, added->last);
+	status = ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE,
+	    FT_ARGS(FT_ARG("journal", store->journal),
+		FT_ARG("entity", ft_log_name((enum ft_log)i)),
+		FT_ARG("first", added->first), FT_ARG("last", added->last)),
+	    err);
 	if (!status)
 		added->first = added->last = 0;
 	return status;
@@ -109,12 +81,16 @@ ft_store_log_row(
 {
 	enum ft_status status;
 
-	if (id >= store->added[kinds[what].owner].first_new)
+	if (id >= store->added[ft_log_owner(what)].first_new)
 		return FT_OK;
 	status = ft_store_log_entry(store, err);
 	if (!status)
-		status = ft_store_run(
-		    store, kinds[what].image, err, "uu", store->journal, id);
+		status = ft_store_run(store,
+		    what == FT_LOG_CLOCK ? FT_STMT_LOG_CLOCK
+					 : (enum ft_stmt)(FT_STMT_LOG + what),
+		    FT_ARGS(
+			FT_ARG("journal", store->journal), FT_ARG("key", id)),
+		    err);
 	return status;
 }
 
@@ -125,9 +101,12 @@ ft_store_log_family(
 	enum ft_status status = ft_store_log_entry(store, err);
 
 	return status ? status
-		      : ft_store_run(store, FT_STMT_LOG_FAMILY, err, "uuu",
-			    store->journal, parent,
-			    store->added[FT_LOG_ASSOC].first_new);
+		      : ft_store_run(store, FT_STMT_LOG_FAMILY,
+			    FT_ARGS(FT_ARG("journal", store->journal),
+				FT_ARG("parent", parent),
+				FT_ARG("before",
+				    store->added[FT_LOG_ASSOC].first_new)),
+			    err);
 }
 
 enum ft_status
@@ -161,10 +140,12 @@ ft_store_log_setting(
 	enum ft_status status = ft_store_log_entry(store, err);
 
 	if (!status && key)
-		status = ft_store_run(
-		    store, FT_STMT_LOG_SETTING, err, "ut", store->journal, key);
+		status = ft_store_run(store, FT_STMT_LOG_SETTING,
+		    FT_ARGS(
+			FT_ARG("journal", store->journal), FT_ARG("key", key)),
+		    err);
 	else if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_LOG_CONF, err, "u", store->journal);
+		status = ft_store_run(store, FT_STMT_LOG_CONF,
+		    FT_ARGS(FT_ARG("journal", store->journal)), err);
 	return status;
 }

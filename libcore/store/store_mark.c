@@ -13,8 +13,11 @@ add_mark(struct ft_store *store, uint32_t assoc, enum ft_mark_kind kind,
 	assert(store->depth);
 	if (whole < 0 || micro < 0 || micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK, err, "uduiido",
-	    assoc, (int32_t)kind, tres, at, whole, micro, heir);
+	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK,
+	    FT_ARGS(FT_ARG("assoc", assoc), FT_ARG("kind", kind),
+		FT_ARG("tres", tres), FT_ARG("at", at), FT_ARG("whole", whole),
+		FT_ARG("micro", micro), FT_ARG_ID("heir", heir)),
+	    err);
 	if (status)
 		return status;
 	store->usage_changed = true;
@@ -43,8 +46,11 @@ ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
 		    whole, micro, 0, err);
 	if (whole < 0 || micro < 0 || micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK, err, "uduiid", owner,
-	    (int32_t)kind, (uint32_t)0, store->registry.now, whole, micro);
+	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK,
+	    FT_ARGS(FT_ARG("qos", owner), FT_ARG("kind", kind),
+		FT_ARG("tres", 0), FT_ARG("at", store->registry.now),
+		FT_ARG("whole", whole), FT_ARG("micro", micro)),
+	    err);
 	if (status)
 		return status;
 	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
@@ -69,8 +75,8 @@ ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc, uint32_t tres,
     int64_t whole, int32_t micro, struct ft_error *err)
 {
 	int64_t at = 0;
-	enum ft_status status =
-	    ft_store_int(store, &at, FT_STMT_LAST_OPENING, err, "u", assoc);
+	enum ft_status status = ft_store_int(store, &at, FT_STMT_LAST_OPENING,
+	    FT_ARGS(FT_ARG("assoc", assoc)), err);
 
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_ENOENT,

@@ -36,8 +36,10 @@ static enum ft_status
 give(const struct naming *naming, enum ft_stmt id, size_t n, bool *more,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(naming->store, id, err, "tiu",
-	    naming->prefix, (int64_t)n, naming->cluster);
+	sqlite3_stmt *stmt = ft_store_query(naming->store, id,
+	    FT_ARGS(FT_ARG("prefix", naming->prefix),
+		FT_ARG("most", (int64_t)n), FT_ARG("cluster", naming->cluster)),
+	    err);
 	size_t given = 0;
 	int step = FT_EIO;
 

@@ -216,12 +216,12 @@ static enum ft_status
 leave_wal(struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status =
-	    ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
+	    ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
 
 	if (!status)
-		status = ft_store_run(store, FT_STMT_SET_ROLLBACK, err, "");
+		status = ft_store_run(store, FT_STMT_SET_ROLLBACK, NULL, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_SET_SHARED, err, "");
+		status = ft_store_run(store, FT_STMT_SET_SHARED, NULL, err);
 	return status;
 }
 
@@ -261,7 +261,7 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 		sqlite3_db_config(
 		    store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	return status ? status
-		      : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, err, "");
+		      : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
 }
 
 /*
@@ -307,8 +307,8 @@ read_version(struct ft_store *store, const struct header *header,
 	else if (header->wal && on_network(store))
 		status = leave_wal(store, err);
 	if (!status)
-		status =
-		    ft_store_int(store, version, FT_STMT_GET_VERSION, err, "");
+		status = ft_store_int(
+		    store, version, FT_STMT_GET_VERSION, NULL, err);
 	if (status && header->wal && is_refused_writing(store)) {
 		store->disk_full =
 		    is_full(sqlite3_extended_errcode(store->db)) ||
@@ -317,7 +317,7 @@ read_version(struct ft_store *store, const struct header *header,
 		status = read_in_place(store, err);
 		if (!status)
 			status = ft_store_int(
-			    store, version, FT_STMT_GET_VERSION, err, "");
+			    store, version, FT_STMT_GET_VERSION, NULL, err);
 	}
 	if (status &&
 	    sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK)
@@ -335,8 +335,8 @@ look_at_schema(struct ft_store *store, int64_t *version, struct ft_error *err)
 	enum ft_status status = ft_store_freeze(store, err);
 
 	if (!status)
-		status =
-		    ft_store_int(store, version, FT_STMT_GET_VERSION, err, "");
+		status = ft_store_int(
+		    store, version, FT_STMT_GET_VERSION, NULL, err);
 	if (!status)
 		status = ft_store_check_schema(store, *version, err);
 	ft_store_thaw(store);
@@ -361,7 +361,7 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	if (version <= 0) {
 		/* a creation that was cut short has just been undone */
 		status = ft_store_int(
-		    store, &objects, FT_STMT_COUNT_OBJECTS, err, "");
+		    store, &objects, FT_STMT_COUNT_OBJECTS, NULL, err);
 		if (status)
 			return status;
 		if (objects || version < 0 || !options->create ||
@@ -446,7 +446,7 @@ enter_wal(struct ft_store *store)
 	bool wal = false;
 
 	sqlite3_busy_timeout(store->db, 0);
-	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, "");
+	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, NULL);
 	if (stmt && ft_store_step(store, stmt, NULL) > 0) {
 		const void *mode = sqlite3_column_text(stmt, 0);
 
@@ -465,13 +465,13 @@ ft_store_ready(struct ft_store *store, struct ft_error *err)
 
 	if (store->ready)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, err, "");
+	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, NULL, err);
 	wal = !store->memory && !on_network(store) && enter_wal(store);
 	if (!status)
 		status = ft_store_run(store,
 		    wal ? FT_STMT_SET_SYNCHRONOUS
 			: FT_STMT_SET_SYNCHRONOUS_FULL,
-		    err, "");
+		    NULL, err);
 	store->ready = !status;
 	return status;
 }

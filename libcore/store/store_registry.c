@@ -1,104 +1,81 @@
-/* store_registry.c - model/registry.h on SQLite: questions and the table. */
+/* store_registry.c - model/registry.h on SQLite: its table, by entity. */
 #include "store/store_registry_int.h"
 
-static enum ft_status
-find_cluster(struct ft_registry *registry, const char *name, bool deleted,
-    struct ft_cluster *cluster, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_CLUSTER, err, "t", name),
-	    ft_row_cluster, cluster, err);
-
-	return !status && cluster->deleted && !deleted
-		   ? ft_store_absent(store, "cluster", err)
-		   : status;
-}
-
-static enum ft_status
-get_cluster(struct ft_registry *registry, uint32_t id,
-    struct ft_cluster *cluster, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-
-	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_CLUSTER, err, "u", id),
-	    ft_row_cluster, cluster, err);
-}
-
-static enum ft_status
-find_account(struct ft_registry *registry, const char *name, bool deleted,
-    struct ft_account *account, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_ACCOUNT, err, "t", name),
-	    ft_row_account, account, err);
-
-	return !status && account->deleted && !deleted
-		   ? ft_store_absent(store, "account", err)
-		   : status;
-}
-
-static enum ft_status
-get_account(struct ft_registry *registry, uint32_t id,
-    struct ft_account *account, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-
-	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_ACCOUNT, err, "u", id),
-	    ft_row_account, account, err);
-}
-
-static enum ft_status
-find_user(struct ft_registry *registry, const char *name, bool deleted,
-    struct ft_user *user, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_USER, err, "t", name),
-	    ft_row_user, user, err);
-
-	return !status && user->deleted && !deleted
-		   ? ft_store_absent(store, "user", err)
-		   : status;
-}
+/* The calls that every entity has, with the struct it has. */
+#define ENTITY(name, ENTITY_)                                                  \
+	static enum ft_status get_##name(struct ft_registry *registry,         \
+	    uint32_t id, struct ft_##name *record, struct ft_error *err)       \
+	{                                                                      \
+		return ft_get_entity(                                          \
+		    registry, FT_ENTITY_##ENTITY_, id, record, err);           \
+	}                                                                      \
+	static enum ft_status add_##name(struct ft_registry *registry,         \
+	    const struct ft_##name *record, uint32_t *id,                      \
+	    struct ft_error *err)                                              \
+	{                                                                      \
+		return ft_add_entity(                                          \
+		    registry, FT_ENTITY_##ENTITY_, record, id, err);           \
+	}                                                                      \
+	static enum ft_status drop_##name(                                     \
+	    struct ft_registry *registry, uint32_t id, struct ft_error *err)   \
+	{                                                                      \
+		return ft_drop_entity(registry, FT_ENTITY_##ENTITY_, id, err); \
+	}
+#define PUT(name, ENTITY_)                                                     \
+	static enum ft_status put_##name(struct ft_registry *registry,         \
+	    const struct ft_##name *record, struct ft_error *err)              \
+	{                                                                      \
+		return ft_put_entity(                                          \
+		    registry, FT_ENTITY_##ENTITY_, record, err);               \
+	}
+#define NAMED(name_, ENTITY_)                                                  \
+	static enum ft_status find_##name_(struct ft_registry *registry,       \
+	    const char *name, bool deleted, struct ft_##name_ *record,         \
+	    struct ft_error *err)                                              \
+	{                                                                      \
+		const struct ft_##name_ key = { .name = name };                \
+                                                                               \
+		return (deleted ? ft_find_entity : ft_find_live)(              \
+		    registry, FT_ENTITY_##ENTITY_, &key, record, err);         \
+	}
+ENTITY(cluster, CLUSTER)
+ENTITY(account, ACCOUNT)
+ENTITY(user, USER)
+ENTITY(qos, QOS)
+ENTITY(wckey, WCKEY)
+ENTITY(resource, RESOURCE)
+PUT(cluster, CLUSTER)
+PUT(account, ACCOUNT)
+PUT(user, USER)
+PUT(qos, QOS)
+PUT(resource, RESOURCE)
+NAMED(cluster, CLUSTER)
+NAMED(account, ACCOUNT)
+NAMED(user, USER)
+NAMED(qos, QOS)
 
 static enum ft_status
-get_user(struct ft_registry *registry, uint32_t id, struct ft_user *user,
+find_wckey(struct ft_registry *registry, uint32_t cluster, uint32_t user,
+    const char *name, bool deleted, struct ft_wckey *wckey,
     struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
+	const struct ft_wckey key = {
+		.cluster = cluster, .user = user, .name = name
+	};
 
-	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_USER, err, "u", id), ft_row_user,
-	    user, err);
+	return (deleted ? ft_find_entity : ft_find_live)(
+	    registry, FT_ENTITY_WCKEY, &key, wckey, err);
 }
 
 static enum ft_status
-find_qos(struct ft_registry *registry, const char *name, bool deleted,
-    struct ft_qos *qos, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	enum ft_status status = ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_QOS, err, "t", name), ft_row_qos,
-	    qos, err);
-
-	return !status && qos->deleted && !deleted
-		   ? ft_store_absent(store, "qos", err)
-		   : status;
-}
-
-static enum ft_status
-get_qos(struct ft_registry *registry, uint32_t id, struct ft_qos *qos,
+find_resource(struct ft_registry *registry, const char *name,
+    const char *server, bool deleted, struct ft_resource *resource,
     struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
+	const struct ft_resource key = { .name = name, .server = server };
 
-	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_QOS, err, "u", id), ft_row_qos,
-	    qos, err);
+	return (deleted ? ft_find_entity : ft_find_live)(
+	    registry, FT_ENTITY_RESOURCE, &key, resource, err);
 }
 
 static enum ft_status
@@ -108,8 +85,9 @@ find_tres(struct ft_registry *registry, const char *type, const char *name,
 	struct ft_store *store = ft_store_of(registry);
 
 	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_TRES, err, "tt", type, name),
-	    ft_row_tres, tres, err);
+	    ft_store_query(store, FT_STMT_FIND_TRES,
+		FT_ARGS(FT_ARG("type", type), FT_ARG("name", name)), err),
+	    &ft_shapes[FT_TABLE_tres], tres, err);
 }
 
 static enum ft_status
@@ -119,25 +97,37 @@ get_tres(struct ft_registry *registry, uint32_t id, struct ft_tres *tres,
 	struct ft_store *store = ft_store_of(registry);
 
 	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_READ_TRES, err, "u", id), ft_row_tres,
-	    tres, err);
+	    ft_store_query(
+		store, FT_STMT_READ_TRES, FT_ARGS(FT_ARG("id", id)), err),
+	    &ft_shapes[FT_TABLE_tres], tres, err);
 }
 
 /* ---- lists ---------------------------------------------------------------- */
+
+/* The rows of STMT, TABLE's, in *array until the transaction ends. */
+static enum ft_status
+list(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,
+    enum ft_table table, struct ft_error *err)
+{
+	*rows = (struct ft_rows){ .arena = &store->arena,
+		.shape = &ft_shapes[table] };
+	return ft_store_rows(store, stmt, rows, err);
+}
+
+#define ALL FT_ARGS(FT_ARG("with_deleted", false))
 
 static enum ft_status
 clusters(struct ft_registry *registry, const struct ft_cluster **array,
     size_t *n, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_CLUSTERS, err, "b", 0),
-	    ft_row_cluster, &rows, err);
+	struct ft_rows rows;
 
-	if (!status)
-		*array = ft_rows_keep(&rows, n);
-	return status;
+	FT_TRY(
+	    list(store, ft_store_query(store, FT_STMT_READ_CLUSTERS, ALL, err),
+		&rows, FT_TABLE_cluster, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -145,14 +135,12 @@ qoses(struct ft_registry *registry, const struct ft_qos **array, size_t *n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_QOSES, err, "b", 0), ft_row_qos,
-	    &rows, err);
+	struct ft_rows rows;
 
-	if (!status)
-		*array = ft_rows_keep(&rows, n);
-	return status;
+	FT_TRY(list(store, ft_store_query(store, FT_STMT_READ_QOSES, ALL, err),
+	    &rows, FT_TABLE_qos, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -160,14 +148,13 @@ treses(struct ft_registry *registry, const struct ft_tres **array, size_t *n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_TRESES, err, ""), ft_row_tres,
-	    &rows, err);
+	struct ft_rows rows;
 
-	if (!status)
-		*array = ft_rows_keep(&rows, n);
-	return status;
+	FT_TRY(
+	    list(store, ft_store_query(store, FT_STMT_READ_TRESES, NULL, err),
+		&rows, FT_TABLE_tres, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -175,14 +162,58 @@ coords(struct ft_registry *registry, const struct ft_coord **array, size_t *n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **array, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_COORDS, err, ""), ft_row_coord,
-	    &rows, err);
+	struct ft_rows rows;
 
-	if (!status)
-		*array = ft_rows_keep(&rows, n);
-	return status;
+	FT_TRY(
+	    list(store, ft_store_query(store, FT_STMT_READ_COORDS, NULL, err),
+		&rows, FT_TABLE_coordinator, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
+}
+
+static enum ft_status
+wckeys(struct ft_registry *registry, uint32_t user,
+    const struct ft_wckey **array, size_t *n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_rows rows;
+
+	FT_TRY(list(store,
+	    user ? ft_store_query(store, FT_STMT_USER_WCKEYS,
+		       FT_ARGS(FT_ARG("user", user)), err)
+		 : ft_store_query(store, FT_STMT_READ_WCKEYS, ALL, err),
+	    &rows, FT_TABLE_wckey, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
+}
+
+static enum ft_status
+resources(struct ft_registry *registry, const struct ft_resource **array,
+    size_t *n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_rows rows;
+
+	FT_TRY(
+	    list(store, ft_store_query(store, FT_STMT_READ_RESOURCES, ALL, err),
+		&rows, FT_TABLE_resource, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
+}
+
+static enum ft_status
+resource_shares(struct ft_registry *registry, uint32_t resource,
+    const struct ft_resource_share **array, size_t *n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	struct ft_rows rows;
+
+	FT_TRY(list(store,
+	    ft_store_query(store, FT_STMT_READ_SHARES,
+		FT_ARGS(FT_ARG_ID("resource", resource)), err),
+	    &rows, FT_TABLE_resource_cluster, err));
+	*array = ft_rows_keep(&rows, n);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -190,13 +221,19 @@ active_jobs(struct ft_registry *registry, uint32_t assoc, const uint32_t **ids,
     size_t *n, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { &store->arena, sizeof **ids, NULL, 0, 0 };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_ACTIVE_JOBS, err, "u", assoc),
-	    ft_row_id, &rows, err);
+	struct ft_ids found = { .n = 0 };
+	enum ft_status status = ft_store_ids(store,
+	    ft_store_query(store, FT_STMT_ACTIVE_JOBS,
+		FT_ARGS(FT_ARG("assoc", assoc)), err),
+	    &found, err);
+	uint32_t *copy =
+	    ft_arena_calloc(&store->arena, found.n + 1, sizeof *copy);
 
-	if (!status)
-		*ids = ft_rows_keep(&rows, n);
+	for (size_t i = 0; i < found.n; i++)
+		copy[i] = found.id[i];
+	*ids = copy;
+	*n = found.n;
+	ft_free(found.id);
 	return status;
 }
 
@@ -215,53 +252,53 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.find_qos = find_qos,
 	.find_tres = find_tres,
 	.find_assoc = ft_find_assoc,
-	.find_wckey = ft_find_wckey,
-	.find_resource = ft_find_resource,
+	.find_wckey = find_wckey,
+	.find_resource = find_resource,
 	.get_cluster = get_cluster,
 	.get_account = get_account,
 	.get_user = get_user,
 	.get_qos = get_qos,
 	.get_tres = get_tres,
 	.get_assoc = ft_get_assoc,
-	.get_wckey = ft_get_wckey,
-	.get_resource = ft_get_resource,
+	.get_wckey = get_wckey,
+	.get_resource = get_resource,
 	.clusters = clusters,
 	.qoses = qoses,
 	.treses = treses,
 	.coords = coords,
-	.wckeys = ft_get_wckeys,
-	.resources = ft_get_resources,
-	.resource_shares = ft_get_resource_shares,
+	.wckeys = wckeys,
+	.resources = resources,
+	.resource_shares = resource_shares,
 	.each_assoc = ft_each_assoc,
 	.limits = ft_get_limits,
 	.qosrefs = ft_get_qosrefs,
 	.active_jobs = active_jobs,
-	.add_cluster = ft_add_cluster,
-	.add_account = ft_add_account,
-	.add_user = ft_add_user,
-	.add_qos = ft_add_qos,
+	.add_cluster = add_cluster,
+	.add_account = add_account,
+	.add_user = add_user,
+	.add_qos = add_qos,
 	.add_assoc = ft_add_assoc,
 	.batch = ft_new_batch,
 	.add_coord = ft_add_coord,
-	.add_wckey = ft_add_wckey,
-	.add_resource = ft_add_resource,
-	.put_cluster = ft_put_cluster,
-	.put_account = ft_put_account,
-	.put_user = ft_put_user,
-	.put_qos = ft_put_qos,
+	.add_wckey = add_wckey,
+	.add_resource = add_resource,
+	.put_cluster = put_cluster,
+	.put_account = put_account,
+	.put_user = put_user,
+	.put_qos = put_qos,
 	.put_assoc = ft_put_assoc,
-	.put_resource = ft_put_resource,
+	.put_resource = put_resource,
 	.put_resource_share = ft_put_resource_share,
 	.put_limit = ft_put_limit,
 	.put_qosrefs = ft_put_qosrefs,
-	.drop_cluster = ft_drop_cluster,
-	.drop_account = ft_drop_account,
-	.drop_user = ft_drop_user,
-	.drop_qos = ft_drop_qos,
+	.drop_cluster = drop_cluster,
+	.drop_account = drop_account,
+	.drop_user = drop_user,
+	.drop_qos = drop_qos,
 	.drop_assocs = ft_drop_assocs,
 	.drop_coord = ft_drop_coord,
-	.drop_wckey = ft_drop_wckey,
-	.drop_resource = ft_drop_resource,
+	.drop_wckey = drop_wckey,
+	.drop_resource = drop_resource,
 	.set_usage = set_usage,
 	.note_transaction = ft_note_transaction,
 };

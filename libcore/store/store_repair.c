@@ -6,7 +6,7 @@
 
 struct repair {
 	struct ft_store *fresh;
-	const struct ft_column *column;
+	const struct ft_known *table;
 	sqlite3_stmt *insert;
 	sqlite3_stmt *unset; /* a row of values, NULL where there is none */
 	uint64_t mended[2];  /* bit by column of the row */
@@ -60,12 +60,11 @@ make_empty(struct ft_store **fresh, struct ft_error *err)
 		return status;
 	ft_store_trust(*fresh);
 	run(*fresh, "PRAGMA foreign_keys = OFF");
-	for (size_t i = 0; i < ft_column_count; i++) {
+	for (size_t i = 0; ft_table_name(i); i++) {
 		struct ft_str sql = { 0 };
 
-		ft_str_addf(&sql, "DELETE FROM \"%s\"", ft_columns[i].table);
-		if (!i || strcmp(ft_columns[i - 1].table, ft_columns[i].table))
-			run(*fresh, ft_str_text(&sql));
+		ft_str_addf(&sql, "DELETE FROM \"%s\"", ft_table_name(i));
+		run(*fresh, ft_str_text(&sql));
 		ft_str_free(&sql);
 	}
 	return FT_OK;
@@ -74,16 +73,17 @@ make_empty(struct ft_store **fresh, struct ft_error *err)
 /* ---- rows ----------------------------------------------------------------------- */
 
 static sqlite3_stmt *
-prepare_insert(struct ft_store *fresh, const struct ft_column *column, size_t n)
+prepare_insert(struct ft_store *fresh, const struct ft_known *table)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
 
-	ft_str_addf(&sql, "INSERT INTO \"%s\" (", column->table);
-	for (size_t i = 0; i < n; i++)
-		ft_str_addf(&sql, "%s\"%s\"", i ? ", " : "", column[i].name);
+	ft_str_addf(&sql, "INSERT INTO \"%s\" (", table->table);
+	for (size_t i = 0; i < table->n; i++)
+		ft_str_addf(
+		    &sql, "%s\"%s\"", i ? ", " : "", table->column[i].name);
 	ft_str_add(&sql, ") VALUES (");
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < table->n; i++)
 		ft_str_add(&sql, i ? ", ?" : "?");
 	ft_str_add(&sql, ")");
 	(void)sqlite3_prepare_v2(fresh->db, ft_str_text(&sql), -1, &stmt, NULL);
@@ -116,13 +116,13 @@ unset_value(struct ft_store *fresh, const struct ft_column *column)
 }
 
 static sqlite3_stmt *
-prepare_unset(struct ft_store *fresh, const struct ft_column *column, size_t n)
+prepare_unset(struct ft_store *fresh, const struct ft_known *table)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
 
-	for (size_t i = 0; i < n; i++) {
-		char *value = unset_value(fresh, &column[i]);
+	for (size_t i = 0; i < table->n; i++) {
+		char *value = unset_value(fresh, &table->column[i]);
 
 		ft_str_addf(&sql, "%s%s", i ? ", " : "SELECT ", value);
 		ft_free(value);
@@ -140,7 +140,7 @@ mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
 {
 	struct ft_str text = { 0 };
 	sqlite3_value *value = sqlite3_column_value(repair->unset, broken->at);
-	bool cleared = is_cleared(broken->column);
+	bool cleared = is_cleared(&broken->column);
 	bool mended = cleared || sqlite3_value_type(value) != SQLITE_NULL;
 
 	ft_check_describe(&text, stmt, broken);
@@ -166,7 +166,7 @@ leave_entry(struct repair *repair, sqlite3_stmt *stmt)
 {
 	struct ft_str sql = { 0 };
 
-	if (strcmp(repair->column->table, "journal_row"))
+	if (strcmp(repair->table->table, "journal_row"))
 		return;
 	ft_str_addf(&sql, "DELETE FROM journal WHERE id = %lld",
 	    (long long)sqlite3_column_int64(stmt, 0));
@@ -207,7 +207,7 @@ save_row(struct ft_check *check, sqlite3_stmt *stmt,
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
 		ft_check_tell(check, "left out: %s row %s: %s",
-		    repair->column->table, ft_str_text(&text),
+		    repair->table->table, ft_str_text(&text),
 		    sqlite3_errmsg(repair->fresh->db));
 		ft_str_free(&text);
 		repair->left = true;
@@ -221,21 +221,19 @@ save_row(struct ft_check *check, sqlite3_stmt *stmt,
 static void
 save_rows(struct ft_check *check, struct ft_store *fresh)
 {
-	size_t n;
-
 	run(fresh, "BEGIN");
-	for (size_t i = 0; i < ft_column_count; i += n) {
-		const struct ft_column *column =
-		    ft_column_table(ft_columns[i].table, &n);
-		struct repair repair = { .fresh = fresh, .column = column };
+	for (size_t i = 0; ft_table_name(i); i++) {
+		struct repair repair = { .fresh = fresh,
+			.table =
+			    ft_store_table(check->store, ft_table_name(i)) };
 
 		/* a cache, rebuilt from its facts */
-		if (!strcmp(column->table, "usage_sum"))
+		if (!repair.table || !strcmp(repair.table->table, "usage_sum"))
 			continue;
-		assert(n <= MOST_COLUMNS);
-		repair.insert = prepare_insert(fresh, column, n);
-		repair.unset = prepare_unset(fresh, column, n);
-		ft_check_rows(check, column, n, save_row, &repair);
+		assert(repair.table->n <= MOST_COLUMNS);
+		repair.insert = prepare_insert(fresh, repair.table);
+		repair.unset = prepare_unset(fresh, repair.table);
+		ft_check_rows(check, repair.table, save_row, &repair);
 		sqlite3_finalize(repair.insert);
 		sqlite3_finalize(repair.unset);
 	}

@@ -219,7 +219,7 @@ ft_store_compare_schema(struct ft_store *store, int64_t version,
 {
 	struct comparison comparison = { store, version, 0, fn, ctx, 0 };
 	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_READ_SCHEMA, err, "");
+	    ft_store_query(store, FT_STMT_READ_SCHEMA, NULL, err);
 	const struct object *want;
 	int step = FT_EIO;
 
@@ -268,7 +268,8 @@ ft_store_check_schema(
 enum ft_status
 ft_store_know_schema(struct ft_store *store, struct ft_error *err)
 {
-	return ft_store_int(store, &store->cookie, FT_STMT_GET_COOKIE, err, "");
+	return ft_store_int(
+	    store, &store->cookie, FT_STMT_GET_COOKIE, NULL, err);
 }
 
 enum ft_status
@@ -276,11 +277,11 @@ ft_store_same_schema(struct ft_store *store, struct ft_error *err)
 {
 	int64_t cookie = 0, version = 0;
 	enum ft_status status =
-	    ft_store_int(store, &cookie, FT_STMT_GET_COOKIE, err, "");
+	    ft_store_int(store, &cookie, FT_STMT_GET_COOKIE, NULL, err);
 
 	if (status || !store->cookie || cookie == store->cookie)
 		return status;
-	status = ft_store_int(store, &version, FT_STMT_GET_VERSION, err, "");
+	status = ft_store_int(store, &version, FT_STMT_GET_VERSION, NULL, err);
 	if (!status && version != ft_store_schema())
 		status = ft_fail(err, FT_ENEWER,
 		    "%s: another fairtree has changed its tables (start again)",

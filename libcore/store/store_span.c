@@ -5,16 +5,17 @@ enum ft_status
 ft_store_usage_span(struct ft_store *store, uint32_t cluster, int64_t now,
     int64_t wish, int64_t *from, int64_t *until, struct ft_error *err)
 {
-	enum ft_status status = ft_store_int(
-	    store, until, FT_STMT_LAST_BALANCE, err, "ui", cluster, now);
+	enum ft_status status = ft_store_int(store, until, FT_STMT_LAST_BALANCE,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", now)), err);
 
 	if (status)
 		return status;
-	status = ft_store_int(store, from, FT_STMT_LAST_BALANCE, err, "ui",
-	    cluster, *until - wish);
+	status = ft_store_int(store, from, FT_STMT_LAST_BALANCE,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", *until - wish)),
+	    err);
 	if (status == FT_ENOENT)
-		status = ft_store_int(
-		    store, from, FT_STMT_FIRST_BALANCE, err, "u", cluster);
+		status = ft_store_int(store, from, FT_STMT_FIRST_BALANCE,
+		    FT_ARGS(FT_ARG("cluster", cluster)), err);
 	if (status)
 		return status;
 	return *from < *until ? FT_OK : FT_ENOENT;
@@ -24,6 +25,6 @@ enum ft_status
 ft_store_first_charge(struct ft_store *store, uint32_t cluster, int64_t *starts,
     struct ft_error *err)
 {
-	return ft_store_int(
-	    store, starts, FT_STMT_FIRST_CHARGE, err, "u", cluster);
+	return ft_store_int(store, starts, FT_STMT_FIRST_CHARGE,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }

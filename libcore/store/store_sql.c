@@ -10,11 +10,14 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <string.h>
 
-static const char *const stmt_sql[FT_STMT_COUNT] = {
-#define FT_STMT(id, sql) sql,
+/* lists: of FT_EACH alone. */
+static const struct {
+	const char *rows, *lists;
+} sqls[FT_STMT_COUNT] = {
+#define FT_STMT(id, sql)         [FT_STMT_##id] = { sql, NULL },
+#define FT_EACH(id, rows, lists) [FT_STMT_##id] = { rows, lists },
 #include "store/stmt.def"
 #undef FT_STMT
 };
@@ -27,6 +30,42 @@ static const char *const plain_sql[FT_STMT_COUNT] = {
 #include "store/stmt.def"
 #undef FT_STMT
 };
+
+/* Take the names off the arguments of ft_collect(), which go up to FROM. */
+static void
+drop_names(char *sql)
+{
+	static const char as[] = " AS ";
+	const char *from = strstr(sql, " FROM ");
+	char *at;
+
+	while ((at = strstr(sql, as)) && at < from) {
+		size_t n = strlen(as) + strcspn(at + strlen(as), ",) ");
+
+		memmove(at, at + n, strlen(at + n) + 1);
+		from -= n;
+	}
+}
+
+/* The SQL of statement ID, the caller's; "" there is none for such a thing. */
+static char *
+sql_of(struct ft_store *store, enum ft_stmt id)
+{
+	unsigned what = 0;
+	const char *form = NULL;
+	char *sql;
+
+	while (!sqls[id - what].rows && !sqls[id - what].lists)
+		what++;
+	if (what < FT_LOG_ROWS)
+		form = sqls[id - what].rows;
+	else if (what < FT_LOG_CLOCK)
+		form = sqls[id - what].lists;
+	sql = ft_template_expand(store, form ? form : "", (enum ft_log)what);
+	if (plain_sql[id])
+		drop_names(sql);
+	return sql;
+}
 
 static enum ft_status
 describe(struct ft_store *store, struct ft_error *err)
@@ -111,33 +150,40 @@ ft_store_absent(struct ft_store *store, const char *table, struct ft_error *err)
 
 /* ---- the rules of columns ------------------------------------------------------ */
 
-/* Returns where the rules of STMT are, or would be. */
-FT_WRAPS static struct ft_rules **
+/* Returns where the plan of STMT is, or would be. */
+FT_WRAPS static struct ft_plan **
 place_of(struct ft_store *store, const sqlite3_stmt *stmt)
 {
 	size_t at = ((uintptr_t)stmt >> 4) * 2654435761u;
 
-	for (at %= FT_RULES_PLACES;
-	     store->row_rules[at] && store->row_rules[at]->stmt != stmt;
-	     at = (at + 1) % FT_RULES_PLACES)
+	for (at %= FT_PLAN_PLACES;
+	     store->plan[at] && store->plan[at]->stmt != stmt;
+	     at = (at + 1) % FT_PLAN_PLACES)
 		;
-	return &store->row_rules[at];
+	return &store->plan[at];
+}
+
+struct ft_plan *
+ft_plan_of(struct ft_store *store, const sqlite3_stmt *stmt)
+{
+	return *place_of(store, stmt);
 }
 
 /* Rules for what statement ID hands to ft_collect, or gives as rows. */
 static enum ft_status
-learn_rules(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+make_plan(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
-	struct ft_rules *rules;
+	struct ft_plan *plan;
 
 	if (plain_sql[id] &&
 	    sqlite3_prepare_v2(store->db, plain_sql[id], -1, &plain, NULL))
 		return ft_store_fail(store, err);
-	rules = ft_rules_of(plain ? plain : stmt);
-	rules->stmt = stmt;
-	*place_of(store, stmt) = rules;
-	sqlite3_finalize(plain);
+	plan = ft_calloc(1, sizeof *plan);
+	plan->stmt = stmt;
+	plan->plain = plain;
+	ft_plan_rules(plan, plain ? plain : stmt);
+	*place_of(store, stmt) = plan;
 	return FT_OK;
 }
 
@@ -149,7 +195,7 @@ fail_broken(struct ft_store *store, const struct ft_rule *rule,
 	struct ft_str text = { 0 };
 	enum ft_status status;
 
-	ft_column_tell(&text, rule->column, key, value);
+	ft_column_tell(&text, &rule->column, key, value);
 	status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 	    ft_str_text(&text));
 	ft_str_free(&text);
@@ -159,13 +205,13 @@ fail_broken(struct ft_store *store, const struct ft_rule *rule,
 static enum ft_status
 check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
-	const struct ft_rules *rules = *place_of(store, stmt);
+	const struct ft_plan *plan = *place_of(store, stmt);
 
-	for (size_t i = 0; rules && i < rules->n; i++) {
-		const struct ft_rule *rule = &rules->rule[i];
+	for (size_t i = 0; plan && i < plan->n_rule; i++) {
+		const struct ft_rule *rule = &plan->rule[i];
 		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
 
-		if (!ft_rule_holds(rule, value))
+		if (!ft_column_holds(&rule->column, value))
 			return fail_broken(store, rule,
 			    rule->key < 0
 				? NULL
@@ -184,26 +230,24 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
     const char *table, sqlite3_int64 old_id, sqlite3_int64 new_id)
 {
 	struct ft_store *store = ctx;
-	const struct ft_column *column;
+	const struct ft_known *known = store->known;
 	sqlite3_value *value, *key = NULL;
-	size_t n = 0;
 
 	(void)old_id;
 	(void)new_id;
 	if (op == SQLITE_DELETE || store->write_failed || strcmp(base, "main"))
 		return;
-	column = ft_column_table(table, &n);
-	for (size_t i = 0; column && i < n; i++) {
-		const struct ft_rule rule = { &column[i], (int)i, 0,
-			column[i].nullable };
+	while (known && known->table && strcmp(known->table, table))
+		known++;
+	for (size_t i = 0; known && i < known->n; i++) {
 		struct ft_str text = { 0 };
 
 		if (sqlite3_preupdate_new(db, (int)i, &value))
 			return; /* a table of an older schema */
-		if (ft_rule_holds(&rule, value))
+		if (ft_column_holds(&known->column[i], value))
 			continue;
 		(void)sqlite3_preupdate_new(db, 0, &key);
-		ft_column_tell(&text, &column[i], key, value);
+		ft_column_tell(&text, &known->column[i], key, value);
 		(void)ft_fail(&store->write_err, FT_EINVAL,
 		    "%s: out of range: %s", store->path, ft_str_text(&text));
 		ft_str_free(&text);
@@ -223,17 +267,92 @@ fail_written(struct ft_store *store, struct ft_error *err)
 
 /* ---- statements ---------------------------------------------------------------- */
 
+/* Fill in what TABLE is in this store; false: it is not there. */
+static bool
+know_table(struct ft_store *store, const char *table, struct ft_known *known)
+{
+	struct ft_str sql = { 0 };
+	sqlite3_stmt *stmt = NULL;
+	size_t at = 0;
+	int n;
+
+	ft_str_addf(&sql, "SELECT * FROM main.\"%s\"", table);
+	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
+	ft_str_free(&sql);
+	n = sqlite3_column_count(stmt);
+	*known = (struct ft_known){ .table = table,
+		.column = ft_calloc((size_t)n + 1, sizeof *known->column) };
+	for (int i = 0; i < n; i++)
+		known->n += ft_column_find(table, sqlite3_column_name(stmt, i),
+		    &at, &known->column[known->n]);
+	sqlite3_finalize(stmt);
+	return known->n > 0;
+}
+
+/* Every table, before the first that is written or has an image. */
+static void
+know_tables(struct ft_store *store)
+{
+	size_t n = 0, found = 0;
+
+	if (store->known)
+		return;
+	while (ft_table_name(n))
+		n++;
+	store->known = ft_calloc(n + 1, sizeof *store->known);
+	for (size_t i = 0; i < n; i++) {
+		struct ft_known *known = &store->known[found];
+
+		if (know_table(store, ft_table_name(i), known)) {
+			found++;
+			continue;
+		}
+		ft_free(known->column);
+		*known = (struct ft_known){ .table = NULL };
+	}
+}
+
+void
+ft_store_forget_tables(struct ft_store *store)
+{
+	for (struct ft_known *known = store->known; known && known->table;
+	     known++)
+		ft_free(known->column);
+	ft_free(store->known);
+	store->known = NULL;
+}
+
+const struct ft_known *
+ft_store_table(struct ft_store *store, const char *table)
+{
+	const struct ft_known *known;
+
+	know_tables(store);
+	for (known = store->known; known->table; known++)
+		if (!strcmp(known->table, table))
+			return known;
+	return NULL;
+}
+
 static sqlite3_stmt *
 prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
+	char *sql;
+	int code;
+
 	if (store->stmt[id])
 		return store->stmt[id];
-	if (sqlite3_prepare_v3(store->db, stmt_sql[id], -1,
-		SQLITE_PREPARE_PERSISTENT, &store->stmt[id], NULL)) {
+	sql = sql_of(store, id);
+	code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+	    &store->stmt[id], NULL);
+	ft_free(sql);
+	if (code || !store->stmt[id]) {
 		(void)ft_store_fail(store, err);
 		return NULL;
 	}
-	if (learn_rules(store, id, err)) {
+	if (!sqlite3_stmt_readonly(store->stmt[id]))
+		know_tables(store);
+	if (make_plan(store, id, err)) {
 		sqlite3_finalize(store->stmt[id]);
 		store->stmt[id] = NULL;
 	}
@@ -278,62 +397,62 @@ ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
 }
 
 static int
-bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
+bind_arg(sqlite3_stmt *stmt, int at, const struct ft_arg *arg)
 {
-	uint32_t id;
-	const char *text;
-
-	switch (type) {
-	case 'u':
-		return sqlite3_bind_int64(stmt, at, va_arg(*args, uint32_t));
-	case 'o':
-		id = va_arg(*args, uint32_t);
-		return id ? sqlite3_bind_int64(stmt, at, id)
-			  : sqlite3_bind_null(stmt, at);
-	case 'd':
-		return sqlite3_bind_int(stmt, at, va_arg(*args, int32_t));
-	case 'b':
-		return sqlite3_bind_int(stmt, at, va_arg(*args, int));
-	case 'i':
-		return sqlite3_bind_int64(stmt, at, va_arg(*args, int64_t));
-	case 'r':
-		return sqlite3_bind_double(stmt, at, va_arg(*args, double));
-	case 't':
-		text = va_arg(*args, const char *);
-		return ft_store_bind_text(stmt, at, text);
-	default:
-		assert(false && "format of ft_store_query");
-		return SQLITE_MISUSE;
+	switch (arg->is) {
+	case FT_ARG_NUMBER:
+		return sqlite3_bind_int64(stmt, at, arg->number);
+	case FT_ARG_REAL:
+		return sqlite3_bind_double(stmt, at, arg->real);
+	case FT_ARG_TEXT:
+		return ft_store_bind_text(stmt, at, arg->text);
+	case FT_ARG_BLOB:
+		return sqlite3_bind_blob64(stmt, at, arg->text,
+		    (sqlite3_uint64)arg->number, SQLITE_STATIC);
+	case FT_ARG_NULL:
+		break;
 	}
+	return sqlite3_bind_null(stmt, at);
 }
 
-static sqlite3_stmt *
-query(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
-    const char *format, va_list *args)
+/* The place of parameter NAME, which is probably AT; 0: there is none. */
+static int
+place_of_param(sqlite3_stmt *stmt, int at, const char *name)
 {
-	sqlite3_stmt *stmt = prepared(store, id, err);
+	int n = sqlite3_bind_parameter_count(stmt);
 
-	if (!stmt || is_lost(store, id, err))
-		return NULL;
-	for (int i = 0; format[i]; i++) {
-		if (bind_one(stmt, i + 1, format[i], args)) {
-			(void)ft_store_fail(store, err);
-			return NULL;
-		}
+	for (int i = 0; i < n; i++) {
+		int place = (at + i) % n + 1;
+
+		if (!strcmp(sqlite3_bind_parameter_name(stmt, place) + 1, name))
+			return place;
 	}
-	return stmt;
+	return 0;
+}
+
+enum ft_status
+ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_arg *args, struct ft_error *err)
+{
+	for (int i = 0; args && args[i].name; i++) {
+		int at = place_of_param(stmt, i, args[i].name);
+
+		assert(at && "a parameter of the statement");
+		if (bind_arg(stmt, at, &args[i]))
+			return ft_store_fail(store, err);
+	}
+	return FT_OK;
 }
 
 sqlite3_stmt *
-ft_store_query(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
-    const char *format, ...)
+ft_store_query(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err)
 {
-	sqlite3_stmt *stmt;
-	va_list args;
+	sqlite3_stmt *stmt = prepared(store, id, err);
 
-	va_start(args, format);
-	stmt = query(store, id, err, format, &args);
-	va_end(args);
+	if (!stmt || is_lost(store, id, err) ||
+	    ft_store_bind(store, stmt, args, err))
+		return NULL;
 	return stmt;
 }
 
@@ -358,16 +477,12 @@ ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_run(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
-    const char *format, ...)
+ft_store_run(struct ft_store *store, enum ft_stmt id, const struct ft_arg *args,
+    struct ft_error *err)
 {
-	sqlite3_stmt *stmt;
-	va_list args;
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
 	int step;
 
-	va_start(args, format);
-	stmt = query(store, id, err, format, &args);
-	va_end(args);
 	if (!stmt)
 		return err ? err->status : FT_EIO;
 	do
@@ -378,15 +493,11 @@ ft_store_run(struct ft_store *store, enum ft_stmt id, struct ft_error *err,
 
 enum ft_status
 ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
-    struct ft_error *err, const char *format, ...)
+    const struct ft_arg *args, struct ft_error *err)
 {
-	sqlite3_stmt *stmt;
-	va_list args;
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
 	int step;
 
-	va_start(args, format);
-	stmt = query(store, id, err, format, &args);
-	va_end(args);
 	if (!stmt)
 		return err ? err->status : FT_EIO;
 	step = ft_store_step(store, stmt, err);
@@ -402,6 +513,7 @@ ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
 enum ft_status
 ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
 {
+	ft_store_forget_tables(store);
 	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL))
 		return ft_store_fail(store, err);
 	return store->write_failed ? fail_written(store, err) : FT_OK;
@@ -413,15 +525,16 @@ static void
 collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_store *store = sqlite3_user_data(context);
-	const struct ft_rules *rules = store->collect_rules;
+	const struct ft_collector *collect = store->collect;
+	struct ft_plan *plan = store->collect_plan;
 
 	(void)count;
-	if (!store->collect || store->collect_failed)
+	if (!collect || store->collect_failed)
 		return;
-	for (size_t i = 0; i < rules->n; i++) {
-		const struct ft_rule *rule = &rules->rule[i];
+	for (size_t i = 0; i < plan->n_rule; i++) {
+		const struct ft_rule *rule = &plan->rule[i];
 
-		if (ft_rule_holds(rule, value[rule->at]))
+		if (ft_column_holds(&rule->column, value[rule->at]))
 			continue;
 		(void)fail_broken(store, rule,
 		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
@@ -430,7 +543,8 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 		sqlite3_result_error(context, "damaged", -1);
 		return;
 	}
-	store->collect(store->collect_ctx, value);
+	ft_record_collect(plan, collect->shape, value, collect->row);
+	collect->fn(collect->ctx, collect->row);
 }
 
 static void
@@ -457,18 +571,18 @@ ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_collect(struct ft_store *store, enum ft_stmt id, int64_t value,
-    ft_collect_fn *collect, void *ctx, struct ft_error *err)
+ft_store_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, const struct ft_collector *collector,
+    struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, id, err, "i", value);
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
 	int step;
 
 	assert(!store->collect && plain_sql[id]);
 	if (!stmt)
 		return err ? err->status : FT_EIO;
-	store->collect = collect;
-	store->collect_ctx = ctx;
-	store->collect_rules = *place_of(store, stmt);
+	store->collect = collector;
+	store->collect_plan = ft_plan_of(store, stmt);
 	store->collect_err = err;
 	store->collect_failed = false;
 	while ((step = sqlite3_step(stmt)) == SQLITE_ROW)
@@ -498,8 +612,9 @@ ft_store_finalize(struct ft_store *store)
 		sqlite3_finalize(store->stmt[i]);
 		store->stmt[i] = NULL;
 	}
-	for (size_t i = 0; i < FT_RULES_PLACES; i++) {
-		ft_free(store->row_rules[i]);
-		store->row_rules[i] = NULL;
+	for (size_t i = 0; i < FT_PLAN_PLACES; i++) {
+		ft_plan_free(store->plan[i]);
+		store->plan[i] = NULL;
 	}
+	ft_store_forget_tables(store);
 }

@@ -1,5 +1,5 @@
 /* store_tree.c - the tree of a cluster as numbers, and names on request. */
-#include "store/store_int.h"
+#include "store/column_int.h"
 
 #include "base/vec.h"
 
@@ -11,41 +11,58 @@ struct rows {
 	size_t n, cap;
 };
 
-/* id, parent, position, shares, account, user, partition, is_default */
+/* One row of READ_TREE. */
+struct node {
+	uint32_t id, parent, shares, account, user, partition;
+	int32_t position;
+	bool is_default;
+};
+static const struct ft_column node_cells[] = {
+	FT_CELL(struct node, "id", id),
+	FT_CELL(struct node, "parent", parent),
+	FT_CELL(struct node, "position", position),
+	FT_CELL(struct node, "account", account),
+	FT_CELL(struct node, "user", user),
+	FT_CELL(struct node, "partition", partition),
+	FT_CELL(struct node, "is_default", is_default),
+	{ .name = "shares",
+	    .member = FT_MEMBER_U32,
+	    .offset = offsetof(struct node, shares),
+	    .null = FT_SHARES_PARENT },
+};
+static const struct ft_shape node_shape = { .cell = node_cells,
+	.n = sizeof node_cells / sizeof *node_cells };
+
 static void
-add_row(void *ctx, sqlite3_value **value)
+add_row(void *ctx, const void *one)
 {
+	const struct node *node = one;
 	struct rows *rows = ctx;
-	struct ft_tree_row *row;
-	unsigned flags = 0;
+	bool parents = node->shares == FT_SHARES_PARENT;
+	unsigned flags = (node->user ? FT_NODE_USER : 0) |
+			 (parents ? FT_NODE_PARENT : 0) |
+			 (node->is_default ? FT_NODE_DEFAULT : 0);
 
 	if (rows->n == rows->cap)
 		rows->row = ft_vec_grow(
 		    rows->row, &rows->cap, rows->n + 1, sizeof *rows->row);
-	row = &rows->row[rows->n++];
-	row->id = ft_value_u32(value[0]);
-	row->parent = ft_value_u32(value[1]);
-	row->position = sqlite3_value_int(value[2]);
-	row->shares = ft_value_u32(value[3]);
-	row->who = ft_value_u32(value[5]);
-	row->partition = ft_value_u32(value[6]);
-	if (row->who)
-		flags |= FT_NODE_USER;
-	else
-		row->who = ft_value_u32(value[4]);
-	if (sqlite3_value_type(value[3]) == SQLITE_NULL)
-		flags |= FT_NODE_PARENT;
-	if (sqlite3_value_int(value[7]))
-		flags |= FT_NODE_DEFAULT;
-	row->flags = (uint8_t)flags;
+	rows->row[rows->n++] = (struct ft_tree_row){
+		.id = node->id,
+		.parent = node->parent,
+		.position = node->position,
+		.shares = parents ? 0 : node->shares,
+		.who = node->user ? node->user : node->account,
+		.partition = node->partition,
+		.flags = (uint8_t)flags,
+	};
 }
 
 static enum ft_status
 check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
 {
 	int64_t id;
-	enum ft_status status =
-	    ft_store_int(store, &id, FT_STMT_TREE_NAMELESS, err, "u", cluster);
+	enum ft_status status = ft_store_int(store, &id, FT_STMT_TREE_NAMELESS,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 
 	if (status)
 		return status == FT_ENOENT ? FT_OK : status;
@@ -60,8 +77,10 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     struct ft_tree **tree, struct ft_error *err)
 {
 	struct rows rows = { 0 };
-	enum ft_status status = ft_store_collect(
-	    store, FT_STMT_READ_TREE, cluster, add_row, &rows, err);
+	struct node node;
+	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
+	    FT_ARGS(FT_ARG("cluster", cluster)),
+	    &(struct ft_collector){ &node_shape, &node, add_row, &rows }, err);
 
 	*tree = NULL;
 	if (!status)
@@ -72,15 +91,34 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	return status;
 }
 
-static void
-add_name(void *ctx, sqlite3_value **value)
-{
-	const void *name = sqlite3_value_text(value[1]);
-	int len = sqlite3_value_bytes(value[1]);
-	uint32_t id = ft_value_u32(value[0]);
+/* A name with its id: the text lives until the next one. */
+struct name {
+	uint32_t id;
+	const char *name;
+};
 
-	if (name && id)
-		ft_names_put(ctx, id, name, (size_t)len);
+static void
+add_name(void *ctx, const void *row)
+{
+	const struct name *one = row;
+
+	if (*one->name && one->id)
+		ft_names_put(ctx, one->id, one->name, strlen(one->name));
+}
+
+static enum ft_status
+read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
+    struct ft_error *err)
+{
+	static const struct ft_column cells[] = {
+		FT_CELL(struct name, "id", id),
+		FT_CELL(struct name, "name", name),
+	};
+	static const struct ft_shape shape = { .cell = cells, .n = 2 };
+	struct name one;
+
+	return ft_store_collect(store, stmt, NULL,
+	    &(struct ft_collector){ &shape, &one, add_name, names }, err);
 }
 
 enum ft_status
@@ -90,9 +128,9 @@ ft_store_read_names(
 	enum ft_status status =
 	    ft_store_read_some_names(store, NULL, 0, true, names, err);
 
-	return status ? status
-		      : ft_store_collect(store, FT_STMT_USER_NAMES, 0, add_name,
-			    &names->user, err);
+	return status
+		   ? status
+		   : read_names(store, FT_STMT_USER_NAMES, &names->user, err);
 }
 
 static enum ft_status
@@ -100,8 +138,8 @@ read_user(struct ft_store *store, const char *name, struct ft_names *names,
     struct ft_error *err)
 {
 	int64_t id = 0;
-	enum ft_status status =
-	    ft_store_int(store, &id, FT_STMT_USER_ID, err, "t", name);
+	enum ft_status status = ft_store_int(
+	    store, &id, FT_STMT_USER_ID, FT_ARGS(FT_ARG("name", name)), err);
 
 	if (!status)
 		ft_names_put(names, (uint32_t)id, name, strlen(name));
@@ -134,11 +172,11 @@ ft_store_read_some_names(struct ft_store *store, const char *const *user,
 	enum ft_status status = FT_OK;
 
 	if (accounts)
-		status = ft_store_collect(store, FT_STMT_ACCOUNT_NAMES, 0,
-		    add_name, &names->account, err);
+		status = read_names(
+		    store, FT_STMT_ACCOUNT_NAMES, &names->account, err);
 	if (!status && accounts)
-		status = ft_store_collect(store, FT_STMT_PARTITION_NAMES, 0,
-		    add_name, &names->partition, err);
+		status = read_names(
+		    store, FT_STMT_PARTITION_NAMES, &names->partition, err);
 	for (size_t i = 0; !status && i < n_user; i++)
 		status = read_any_case(store, user[i], &names->user, err);
 	return status;

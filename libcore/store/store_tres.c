@@ -20,15 +20,19 @@ add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
 		return FT_OK;
 	type = ft_strndup(word, (size_t)(slash - word));
 	name = ft_strndup(slash + 1, len - (size_t)(slash + 1 - word));
-	status = ft_store_int(
-	    store, &found, FT_STMT_HAS_TRES, err, "tt", type, name);
+	status = ft_store_int(store, &found, FT_STMT_HAS_TRES,
+	    FT_ARGS(FT_ARG("type", type), FT_ARG("name", name)), err);
 	if (!status && !found)
-		status = ft_store_int(store, &last, FT_STMT_LAST_TRES, err, "");
+		status =
+		    ft_store_int(store, &last, FT_STMT_LAST_TRES, NULL, err);
 	if (!status && !found) {
 		store->live_changed = true;
-		status = ft_store_run(store, FT_STMT_ADD_TRES, err, "utti",
-		    (uint32_t)(last < FIRST_OF_SITE ? FIRST_OF_SITE : last + 1),
-		    type, name, now);
+		status = ft_store_run(store, FT_STMT_ADD_TRES,
+		    FT_ARGS(FT_ARG("id", (last < FIRST_OF_SITE ? FIRST_OF_SITE
+							       : last + 1)),
+			FT_ARG("type", type), FT_ARG("name", name),
+			FT_ARG("now", now)),
+		    err);
 	}
 	ft_free(name);
 	ft_free(type);

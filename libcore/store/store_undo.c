@@ -19,84 +19,59 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#define STEP(ID, takes)                                                        \
+/* Rows without the marks of usage, which have ways of their own; lists. */
+enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
+enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
+#define ONE(ID)                                                                \
 	{                                                                      \
-		FT_STMT_##ID, FT_UNDO_##takes                                  \
+		FT_STMT_##ID, 0, 0                                             \
 	}
-#define LIST_STEPS(ID) STEP(SAVE_##ID, BOTH), STEP(SAVE_REMOVED_##ID, BOTH)
+#define EACH(ID, first, last)                                                  \
+	{                                                                      \
+		FT_STMT_##ID, first, last                                      \
+	}
 
 static const struct ft_undo_step save_steps[] = {
-	STEP(SAVE_CLUSTER, BOTH),
-	STEP(SAVE_ACCOUNT, BOTH),
-	STEP(SAVE_USER, BOTH),
-	STEP(SAVE_QOS, BOTH),
-	STEP(SAVE_ASSOC, BOTH),
-	STEP(SAVE_WCKEY, BOTH),
-	STEP(SAVE_RESOURCE, BOTH),
-	STEP(SAVE_USAGE_MARK, BOTH),
-	LIST_STEPS(ASSOC_LIMIT),
-	LIST_STEPS(QOS_LIMIT),
-	LIST_STEPS(ASSOC_QOS),
-	LIST_STEPS(QOS_PREEMPT),
-	LIST_STEPS(RESOURCE_CLUSTER),
-	LIST_STEPS(COORDINATOR),
-	STEP(SAVE_CLOCK, BOTH),
-	STEP(SAVE_SETTING, BOTH),
-	STEP(SAVE_CONF, BOTH),
+	EACH(SAVE, FIRST_ROW, LAST_ROW),
+	ONE(SAVE_USAGE_MARK),
+	EACH(SAVE, FIRST_LIST, LAST_LIST),
+	EACH(SAVE_REMOVED, FIRST_LIST, LAST_LIST),
+	ONE(SAVE_CLOCK),
+	ONE(SAVE_SETTING),
+	ONE(SAVE_CONF),
 };
 
 /* Lists and marks go first: nothing needs them. */
 static const struct ft_undo_step empty_steps[] = {
-	STEP(EMPTY_ASSOC_LIMIT, ENTRY),
-	STEP(EMPTY_QOS_LIMIT, ENTRY),
-	STEP(EMPTY_ASSOC_QOS, ENTRY),
-	STEP(EMPTY_QOS_PREEMPT, ENTRY),
-	STEP(EMPTY_RESOURCE_CLUSTER, ENTRY),
-	STEP(EMPTY_COORDINATOR, ENTRY),
-	STEP(EMPTY_CLOCK, ENTRY),
-	STEP(EMPTY_SETTING, ENTRY),
-	STEP(EMPTY_CONF, ENTRY),
-	STEP(REMOVE_USAGE_MARK, ENTRY),
-	STEP(PARK_CLUSTER, TARGET),
-	STEP(PARK_ACCOUNT, TARGET),
-	STEP(PARK_USER, TARGET),
-	STEP(PARK_QOS, TARGET),
-	STEP(PARK_ASSOC, TARGET),
-	STEP(PARK_WCKEY, TARGET),
-	STEP(PARK_RESOURCE, TARGET),
+	EACH(EMPTY, FIRST_LIST, LAST_LIST),
+	ONE(EMPTY_CLOCK),
+	ONE(EMPTY_SETTING),
+	ONE(EMPTY_CONF),
+	ONE(REMOVE_USAGE_MARK),
+	ONE(PARK_CLUSTER),
+	ONE(PARK_ACCOUNT),
+	ONE(PARK_USER),
+	ONE(PARK_QOS),
+	ONE(PARK_ASSOC),
+	ONE(PARK_WCKEY),
+	ONE(PARK_RESOURCE),
 };
 
 static const struct ft_undo_step put_entity_steps[] = {
-	STEP(PUT_BACK_CLUSTER, TARGET),
-	STEP(PUT_BACK_ACCOUNT, TARGET),
-	STEP(PUT_BACK_USER, TARGET),
-	STEP(PUT_BACK_QOS, TARGET),
-	STEP(PUT_BACK_RESOURCE, TARGET),
+	EACH(PUT_BACK, FIRST_ROW, FT_LOG_RESOURCE),
 };
 
 /* One statement for all associations: parents may come after children. */
 static const struct ft_undo_step put_rest_steps[] = {
-	STEP(PUT_BACK_ASSOC, TARGET),
-	STEP(PUT_BACK_WCKEY, TARGET),
-	STEP(PUT_BACK_ASSOC_LIMIT, TARGET),
-	STEP(PUT_BACK_QOS_LIMIT, TARGET),
-	STEP(PUT_BACK_ASSOC_QOS, TARGET),
-	STEP(PUT_BACK_QOS_PREEMPT, TARGET),
-	STEP(PUT_BACK_RESOURCE_CLUSTER, TARGET),
-	STEP(PUT_BACK_COORDINATOR, TARGET),
-	STEP(PUT_BACK_CLOCK, TARGET),
-	STEP(PUT_BACK_SETTING, TARGET),
-	STEP(PUT_BACK_CONF, TARGET),
+	EACH(PUT_BACK, FT_LOG_ASSOC, LAST_ROW),
+	EACH(PUT_BACK, FIRST_LIST, LAST_LIST),
+	ONE(PUT_BACK_CLOCK),
+	ONE(PUT_BACK_SETTING),
+	ONE(PUT_BACK_CONF),
 };
 
 static const struct ft_undo_step remove_steps[] = {
-	STEP(REMOVE_ASSOC, TARGET),
-	STEP(REMOVE_WCKEY, TARGET),
-	STEP(REMOVE_RESOURCE, TARGET),
-	STEP(REMOVE_USER, TARGET),
-	STEP(REMOVE_ACCOUNT, TARGET),
-	STEP(REMOVE_QOS, TARGET),
-	STEP(REMOVE_CLUSTER, TARGET),
+	EACH(REMOVE, LAST_ROW, FIRST_ROW),
 };
 
 static enum ft_status
@@ -104,12 +79,17 @@ run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < n; i++) {
-		sqlite3_stmt *stmt = ft_undo_query(undo, &step[i], err);
-		int code =
-		    stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
+		int end = step[i].last, by = step[i].first > end ? -1 : 1;
 
-		if (code < 0)
-			return (enum ft_status)code;
+		for (int what = step[i].first; what != end + by; what += by) {
+			sqlite3_stmt *stmt = ft_undo_query(undo,
+			    (enum ft_stmt)((int)step[i].stmt + what), err);
+			int code = stmt ? ft_store_step(undo->store, stmt, err)
+					: FT_EIO;
+
+			if (code < 0)
+				return (enum ft_status)code;
+		}
 	}
 	return FT_OK;
 }
@@ -196,9 +176,12 @@ add_entry(struct ft_undo *undo, const struct ft_store_actor *actor,
     struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
-	enum ft_status status =
-	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", actor->name,
-		actor->command, actor->wall, store->registry.now, undo->target);
+	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+	    FT_ARGS(FT_ARG("actor", actor->name),
+		FT_ARG("command", actor->command), FT_ARG("wall", actor->wall),
+		FT_ARG("at", store->registry.now),
+		FT_ARG_ID("undoes", undo->target)),
+	    err);
 
 	if (!status)
 		undo->entry = store->journal =
@@ -223,37 +206,27 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 
 	if (!status)
 		status = ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
-		    err, "u", undo->target);
+		    FT_ARGS(FT_ARG("target", undo->target)), err);
 	return status ? status
-		      : ft_store_run(store, FT_STMT_SAVE_ABSENT, err, "uui",
-			    undo->target, undo->entry, *shift);
+		      : ft_store_run(store, FT_STMT_SAVE_ABSENT,
+			    FT_ARGS(FT_ARG("target", undo->target),
+				FT_ARG("entry", undo->entry),
+				FT_ARG("shift", *shift)),
+			    err);
 }
 
 /* The first thing that is not as it was is enough: mostly the very first. */
 static enum ft_status
 find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
 {
-	static const enum ft_stmt stmt[] = {
-		FT_STMT_DIFFERS_ASSOC_LIMIT,
-		FT_STMT_DIFFERS_QOS_LIMIT,
-		FT_STMT_DIFFERS_ASSOC_QOS,
-		FT_STMT_DIFFERS_QOS_PREEMPT,
-		FT_STMT_DIFFERS_RESOURCE_CLUSTER,
-		FT_STMT_DIFFERS_COORDINATOR,
-		FT_STMT_DIFFERS_CLUSTER,
-		FT_STMT_DIFFERS_ACCOUNT,
-		FT_STMT_DIFFERS_USER,
-		FT_STMT_DIFFERS_QOS,
-		FT_STMT_DIFFERS_ASSOC,
-		FT_STMT_DIFFERS_WCKEY,
-		FT_STMT_DIFFERS_RESOURCE,
-	};
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0;
-	     !status && !*differs && i < sizeof stmt / sizeof *stmt; i++)
-		status = ft_store_int(
-		    store, differs, stmt[i], err, "u", store->journal);
+	/* lists first: most changes are in them */
+	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_ROW; i--)
+		if (i != FT_LOG_USAGE_MARK)
+			status = ft_store_int(store, differs,
+			    (enum ft_stmt)(FT_STMT_DIFFERS + i),
+			    FT_ARGS(FT_ARG("journal", store->journal)), err);
 	return status;
 }
 
@@ -265,16 +238,21 @@ static enum ft_status
 compare_images(struct ft_store *store, int64_t *differs, struct ft_error *err)
 {
 	struct ft_undo undo = { .store = store, .target = store->journal };
-	enum ft_status status =
-	    ft_store_run(store, FT_STMT_ADD_JOURNAL, err, "ttiio", store->actor,
-		store->command, store->wall, store->registry.now, undo.target);
+	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+	    FT_ARGS(FT_ARG("actor", store->actor),
+		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
+		FT_ARG("at", store->registry.now),
+		FT_ARG_ID("undoes", undo.target)),
+	    err);
 
 	undo.entry = (uint32_t)sqlite3_last_insert_rowid(store->db);
 	if (!status)
 		status = RUN(save_steps, &undo, err);
 	return status ? status
 		      : ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
-			    err, "uu", undo.target, undo.entry);
+			    FT_ARGS(FT_ARG("target", undo.target),
+				FT_ARG("entry", undo.entry)),
+			    err);
 }
 
 enum ft_status
@@ -294,8 +272,8 @@ ft_store_has_changed(
 	status = ft_store_begin(store, &actor, NULL, err);
 	if (status)
 		return status;
-	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE, err,
-	    "u", store->journal);
+	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE,
+	    FT_ARGS(FT_ARG("journal", store->journal)), err);
 	if (!status && !differs)
 		status = find_difference(store, &differs, err);
 	if (!status && !differs)
@@ -314,11 +292,11 @@ ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
 	assert(store->depth == 1);
 	if (status || changed || !store->journal)
 		return status;
-	status = ft_store_run(
-	    store, FT_STMT_DROP_JOURNAL_TXN, err, "u", store->journal);
+	status = ft_store_run(store, FT_STMT_DROP_JOURNAL_TXN,
+	    FT_ARGS(FT_ARG("id", store->journal)), err);
 	if (!status)
-		status = ft_store_run(
-		    store, FT_STMT_DROP_JOURNAL, err, "u", store->journal);
+		status = ft_store_run(store, FT_STMT_DROP_JOURNAL,
+		    FT_ARGS(FT_ARG("id", store->journal)), err);
 	if (!status)
 		ft_store_log_back(store, 0);
 	return status;
@@ -375,8 +353,10 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	if (!status)
 		status = remove_added(undo, err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK, err,
-		    "ui", undo->target, shift);
+		status = ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
+		    FT_ARGS(
+			FT_ARG("target", undo->target), FT_ARG("shift", shift)),
+		    err);
 	if (!status && has_marks(undo))
 		store->usage_changed = true;
 	return status ? status : check_whole(undo, err);
@@ -423,8 +403,10 @@ close_charges_of(
     struct ft_undo *undo, const struct ft_touch *qos, struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS, err,
-	    "tuu", ft_log_name(FT_LOG_QOS), qos->first, qos->last);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(FT_LOG_QOS)),
+		FT_ARG("first", qos->first), FT_ARG("last", qos->last)),
+	    err);
 	enum ft_status status = FT_OK;
 	int step = stmt ? 1 : FT_EIO;
 
@@ -543,7 +525,7 @@ pick_last(struct ft_store *store, uint32_t last,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_JOURNAL_CHANGES, err, "");
+	    ft_store_query(store, FT_STMT_JOURNAL_CHANGES, NULL, err);
 	int step = stmt ? 1 : FT_EIO;
 
 	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
@@ -618,7 +600,8 @@ leave(struct ft_store *store, struct ft_error *err)
 
 	ft_store_log_start(store);
 	store->usage_changed = usage_changed;
-	return ft_store_run(store, FT_STMT_BUMP_GENERATION, err, "t", "config");
+	return ft_store_run(store, FT_STMT_BUMP_GENERATION,
+	    FT_ARGS(FT_ARG("name", "config")), err);
 }
 
 static enum ft_status

@@ -7,6 +7,7 @@
  * enough or the other must have been touched since (if it was not, things
  * were no better before the entry).
  */
+#include "store/column_int.h"
 #include "store/undo_int.h"
 
 #include "base/text.h"
@@ -15,21 +16,19 @@
 #include <string.h>
 
 sqlite3_stmt *
-ft_undo_query(
-    struct ft_undo *undo, const struct ft_undo_step *step, struct ft_error *err)
+ft_undo_query(struct ft_undo *undo, enum ft_stmt id, struct ft_error *err)
 {
-	switch (step->takes) {
-	case FT_UNDO_TARGET:
-		return ft_store_query(
-		    undo->store, step->stmt, err, "u", undo->target);
-	case FT_UNDO_ENTRY:
-		return ft_store_query(
-		    undo->store, step->stmt, err, "u", undo->entry);
-	case FT_UNDO_BOTH:
-	default:
-		return ft_store_query(undo->store, step->stmt, err, "uu",
-		    undo->target, undo->entry);
-	}
+	const struct undo_ids {
+		uint32_t target, entry;
+	} ids = { undo->target, undo->entry };
+	static const struct ft_column cells[] = {
+		FT_CELL(struct undo_ids, "target", target),
+		FT_CELL(struct undo_ids, "entry", entry),
+	};
+	static const struct ft_shape shape = { .cell = cells, .n = 2 };
+	const struct ft_source source = { &shape, &ids, NULL };
+
+	return ft_record_query(undo->store, id, &source, NULL, err);
 }
 
 /* ---- touches --------------------------------------------------------------- */
@@ -65,8 +64,8 @@ static enum ft_status
 add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(
-	    undo->store, FT_STMT_JOURNAL_COMMAND, err, "u", entry);
+	sqlite3_stmt *stmt = ft_store_query(undo->store,
+	    FT_STMT_JOURNAL_COMMAND, FT_ARGS(FT_ARG("id", entry)), err);
 	int step = stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
 	const char *command;
 
@@ -216,7 +215,7 @@ ft_undo_check_touched(struct ft_undo *undo, struct ft_error *err)
 /* ---- by need --------------------------------------------------------------- */
 
 struct check {
-	struct ft_undo_step step;
+	enum ft_stmt stmt;
 	const char *about;
 	bool with_other; /* name the other thing */
 };
@@ -268,7 +267,7 @@ run_checks(struct ft_undo *undo, const struct check *check, size_t n,
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; !status && i < n; i++) {
-		sqlite3_stmt *stmt = ft_undo_query(undo, &check[i].step, err);
+		sqlite3_stmt *stmt = ft_undo_query(undo, check[i].stmt, err);
 		bool found = false;
 		int step = stmt ? 1 : FT_EIO;
 
@@ -283,9 +282,9 @@ run_checks(struct ft_undo *undo, const struct check *check, size_t n,
 	return status;
 }
 
-#define CHECK(ID, takes, about, with_other)                                    \
+#define CHECK(ID, about, with_other)                                           \
 	{                                                                      \
-		{ FT_STMT_##ID, FT_UNDO_##takes }, about, with_other           \
+		FT_STMT_##ID, about, with_other                                \
 	}
 #define RUN(checks, undo, err)                                                 \
 	run_checks(undo, checks, sizeof checks / sizeof *checks, err)
@@ -294,7 +293,7 @@ enum ft_status
 ft_undo_check_marks(struct ft_undo *undo, struct ft_error *err)
 {
 	static const struct check checks[] = {
-		CHECK(MARKED_SINCE, TARGET, "has got other usage since", false),
+		CHECK(MARKED_SINCE, "has got other usage since", false),
 	};
 
 	return RUN(checks, undo, err);
@@ -305,13 +304,13 @@ ft_undo_check_names(struct ft_undo *undo, struct ft_error *err)
 {
 	static const char taken[] = "would have the name of";
 	static const struct check checks[] = {
-		CHECK(TAKEN_CLUSTER, TARGET, taken, true),
-		CHECK(TAKEN_ACCOUNT, TARGET, taken, true),
-		CHECK(TAKEN_USER, TARGET, taken, true),
-		CHECK(TAKEN_QOS, TARGET, taken, true),
-		CHECK(TAKEN_RESOURCE, TARGET, taken, true),
-		CHECK(TAKEN_WCKEY, TARGET, "would be the same as", true),
-		CHECK(TAKEN_ASSOC, TARGET, "would be the same as", true),
+		CHECK(TAKEN_CLUSTER, taken, true),
+		CHECK(TAKEN_ACCOUNT, taken, true),
+		CHECK(TAKEN_USER, taken, true),
+		CHECK(TAKEN_QOS, taken, true),
+		CHECK(TAKEN_RESOURCE, taken, true),
+		CHECK(TAKEN_WCKEY, "would be the same as", true),
+		CHECK(TAKEN_ASSOC, "would be the same as", true),
 	};
 
 	return RUN(checks, undo, err);
@@ -322,17 +321,17 @@ ft_undo_check_needs(struct ft_undo *undo, struct ft_error *err)
 {
 	static const char needs[] = "needs what was deleted since:";
 	static const struct check checks[] = {
-		CHECK(NEEDS_CLUSTER, TARGET, needs, true),
-		CHECK(NEEDS_ACCOUNT, TARGET, needs, true),
-		CHECK(NEEDS_USER, TARGET, needs, true),
-		CHECK(NEEDS_PARENT, TARGET, needs, true),
-		CHECK(NEEDS_DEFAULT_QOS, TARGET, needs, true),
-		CHECK(NEEDS_LIST_QOS, TARGET, needs, true),
-		CHECK(NEEDS_PREEMPT_QOS, TARGET, needs, true),
-		CHECK(NEEDS_COORDINATOR, TARGET, needs, true),
-		CHECK(NEEDS_SHARE, TARGET, needs, true),
-		CHECK(NEEDS_WCKEY_CLUSTER, TARGET, needs, true),
-		CHECK(NEEDS_WCKEY_USER, TARGET, needs, true),
+		CHECK(NEEDS_CLUSTER, needs, true),
+		CHECK(NEEDS_ACCOUNT, needs, true),
+		CHECK(NEEDS_USER, needs, true),
+		CHECK(NEEDS_PARENT, needs, true),
+		CHECK(NEEDS_DEFAULT_QOS, needs, true),
+		CHECK(NEEDS_LIST_QOS, needs, true),
+		CHECK(NEEDS_PREEMPT_QOS, needs, true),
+		CHECK(NEEDS_COORDINATOR, needs, true),
+		CHECK(NEEDS_SHARE, needs, true),
+		CHECK(NEEDS_WCKEY_CLUSTER, needs, true),
+		CHECK(NEEDS_WCKEY_USER, needs, true),
 	};
 
 	return RUN(checks, undo, err);
@@ -345,39 +344,39 @@ ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err)
 	static const char used[] = "has got since:";
 	static const char usage[] = "has got usage since";
 	static const struct check checks[] = {
-		CHECK(LOST_ASSOC_LIMIT, TARGET, changed, false),
-		CHECK(LOST_ASSOC_QOS, TARGET, changed, false),
-		CHECK(LOST_QOS_LIMIT, TARGET, changed, false),
-		CHECK(LOST_QOS_PREEMPT, TARGET, changed, false),
-		CHECK(LOST_COORDINATOR, TARGET, changed, false),
-		CHECK(LOST_SHARE, TARGET, changed, false),
-		CHECK(OWNS_SHARE, BOTH, changed, false),
-		CHECK(OWNS_LIMIT, BOTH, changed, false),
-		CHECK(OWNS_QOS, BOTH, changed, false),
-		CHECK(OWNS_QOS_LIMIT, BOTH, changed, false),
-		CHECK(OWNS_PREEMPT, BOTH, changed, false),
-		CHECK(OWNS_COORDINATOR, BOTH, changed, false),
-		CHECK(USED_CLUSTER, BOTH, used, true),
-		CHECK(USED_ACCOUNT, BOTH, used, true),
-		CHECK(USED_USER, BOTH, used, true),
-		CHECK(USED_CLUSTER_WCKEY, BOTH, used, true),
-		CHECK(USED_USER_WCKEY, BOTH, used, true),
-		CHECK(USED_SHARE, BOTH, "is now used by", true),
-		CHECK(USED_ASSOC, BOTH, used, true),
-		CHECK(USED_DEFAULT_QOS, BOTH, "is now used by", true),
-		CHECK(USED_LIST_QOS, BOTH, "is now used by", true),
-		CHECK(USED_PREEMPT_QOS, BOTH, "is now used by", true),
-		CHECK(USED_COORDINATOR, BOTH, "now coordinates", true),
-		CHECK(GOES_ACTIVE, BOTH, "has job", false),
-		CHECK(GOES_JOB, TARGET, "has job", false),
-		CHECK(GOES_QOS_JOB, TARGET, "has job", false),
-		CHECK(GOES_USAGE, BOTH, usage, false),
-		CHECK(USED_MARK, BOTH, usage, false),
-		CHECK(USED_HEIR, BOTH, usage, false),
-		CHECK(USED_QOS_MARK, BOTH, usage, false),
-		CHECK(TWO_DEFAULTS, TARGET,
-		    "would be a second default account, beside", true),
-		CHECK(CIRCLE, BOTH, "would be below itself, in", true),
+		CHECK(LOST_ASSOC_LIMIT, changed, false),
+		CHECK(LOST_ASSOC_QOS, changed, false),
+		CHECK(LOST_QOS_LIMIT, changed, false),
+		CHECK(LOST_QOS_PREEMPT, changed, false),
+		CHECK(LOST_COORDINATOR, changed, false),
+		CHECK(LOST_SHARE, changed, false),
+		CHECK(OWNS_SHARE, changed, false),
+		CHECK(OWNS_LIMIT, changed, false),
+		CHECK(OWNS_QOS, changed, false),
+		CHECK(OWNS_QOS_LIMIT, changed, false),
+		CHECK(OWNS_PREEMPT, changed, false),
+		CHECK(OWNS_COORDINATOR, changed, false),
+		CHECK(USED_CLUSTER, used, true),
+		CHECK(USED_ACCOUNT, used, true),
+		CHECK(USED_USER, used, true),
+		CHECK(USED_CLUSTER_WCKEY, used, true),
+		CHECK(USED_USER_WCKEY, used, true),
+		CHECK(USED_SHARE, "is now used by", true),
+		CHECK(USED_ASSOC, used, true),
+		CHECK(USED_DEFAULT_QOS, "is now used by", true),
+		CHECK(USED_LIST_QOS, "is now used by", true),
+		CHECK(USED_PREEMPT_QOS, "is now used by", true),
+		CHECK(USED_COORDINATOR, "now coordinates", true),
+		CHECK(GOES_ACTIVE, "has job", false),
+		CHECK(GOES_JOB, "has job", false),
+		CHECK(GOES_QOS_JOB, "has job", false),
+		CHECK(GOES_USAGE, usage, false),
+		CHECK(USED_MARK, usage, false),
+		CHECK(USED_HEIR, usage, false),
+		CHECK(USED_QOS_MARK, usage, false),
+		CHECK(TWO_DEFAULTS, "would be a second default account, beside",
+		    true),
+		CHECK(CIRCLE, "would be below itself, in", true),
 	};
 
 	return RUN(checks, undo, err);

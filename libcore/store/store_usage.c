@@ -105,24 +105,35 @@ hand_over(struct fold *fold, uint32_t from, uint32_t to)
 	list->head = list->tail = NO_AMOUNT;
 }
 
-/* One mark: assoc, kind, tres, at, whole, micro, heir. */
+static const struct ft_column mark_cells[] = {
+	FT_CELL(struct ft_mark, "id", id),
+	FT_CELL(struct ft_mark, "owner", owner),
+	FT_CELL(struct ft_mark, "kind", kind),
+	FT_CELL(struct ft_mark, "tres", tres),
+	FT_CELL(struct ft_mark, "at", at),
+	FT_CELL(struct ft_mark, "whole", whole),
+	FT_CELL(struct ft_mark, "micro", micro),
+	FT_CELL(struct ft_mark, "heir", heir),
+};
+const struct ft_shape ft_mark_shape = { .cell = mark_cells,
+	.n = sizeof mark_cells / sizeof *mark_cells };
+
 static void
-fold_mark(void *ctx, sqlite3_value **value)
+fold_mark(void *ctx, const void *row)
 {
+	const struct ft_mark *mark = row;
 	struct fold *fold = ctx;
-	uint32_t assoc = ft_value_u32(value[0]);
 	struct amount amount = {
-		.tres = sqlite3_value_int(value[2]),
-		.at = sqlite3_value_int64(value[3]),
-		.whole = sqlite3_value_int64(value[4]),
-		.micro = sqlite3_value_int(value[5]),
+		.tres = mark->tres,
+		.at = mark->at,
+		.whole = mark->whole,
+		.micro = mark->micro,
 	};
-	uint32_t heir = ft_value_u32(value[6]);
-	struct list *list = list_of(fold, assoc);
+	struct list *list = list_of(fold, mark->owner);
 
 	if (amount.at > fold->latest)
 		fold->latest = amount.at;
-	switch ((enum ft_mark_kind)sqlite3_value_int(value[1])) {
+	switch ((enum ft_mark_kind)mark->kind) {
 	case FT_MARK_OPENING:
 		if (amount.tres)
 			remove_tres(fold, list, amount.tres);
@@ -138,7 +149,7 @@ fold_mark(void *ctx, sqlite3_value **value)
 		append(fold, list, &amount);
 		break;
 	case FT_MARK_TRANSFER:
-		hand_over(fold, assoc, heir);
+		hand_over(fold, mark->owner, mark->heir);
 		break;
 	default: /* of a newer program: cannot be, versions differ then */
 		assert(false && "kind of usage_mark");
@@ -149,8 +160,12 @@ static enum ft_status
 fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
     struct fold *fold, struct ft_error *err)
 {
+	struct ft_mark mark = { 0 };
+
 	*fold = (struct fold){ .latest = INT64_MIN };
-	return ft_store_collect(store, marks, until, fold_mark, fold, err);
+	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
+	    &(struct ft_collector){ &ft_mark_shape, &mark, fold_mark, fold },
+	    err);
 }
 
 static void
@@ -202,14 +217,14 @@ put_sum(struct ft_store *store, int32_t tres, int64_t generation,
     int64_t latest, const unsigned char *blob, size_t size,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(
-	    store, FT_STMT_PUT_SUM, err, "dii", tres, generation, latest);
-
-	if (!stmt)
-		return FT_EIO;
-	if (sqlite3_bind_blob64(stmt, 4, blob, size, SQLITE_STATIC))
-		return ft_store_fail(store, err);
-	return (enum ft_status)ft_store_step(store, stmt, err);
+	return ft_store_run(store, FT_STMT_PUT_SUM,
+	    FT_ARGS(FT_ARG("tres", tres), FT_ARG("generation", generation),
+		FT_ARG("latest", latest),
+		{ .name = "amounts",
+		    .is = FT_ARG_BLOB,
+		    .number = (int64_t)size,
+		    .text = (const char *)blob }),
+	    err);
 }
 
 /* An amount on its way into the cache, and whose it is. */
@@ -256,8 +271,8 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 	struct owned *owned = ft_calloc(fold->n, sizeof *owned);
 	size_t n = list_owned(fold, owned);
 	int64_t generation = 0;
-	enum ft_status status = ft_store_int(
-	    store, &generation, FT_STMT_GET_GENERATION, err, "t", "usage");
+	enum ft_status status = ft_store_int(store, &generation,
+	    FT_STMT_GET_GENERATION, FT_ARGS(FT_ARG("name", "usage")), err);
 	bool raw = false;
 
 	for (size_t i = 0; !status && i < n;) {
@@ -287,10 +302,10 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 	struct fold fold;
 	enum ft_status status;
 
-	status =
-	    ft_store_run(store, FT_STMT_BUMP_GENERATION, err, "t", "usage");
+	status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
+	    FT_ARGS(FT_ARG("name", "usage")), err);
 	if (!status)
-		status = ft_store_run(store, FT_STMT_CLEAR_SUM, err, "");
+		status = ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err);
 	if (status)
 		return status;
 	status = fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err);
@@ -355,8 +370,8 @@ static enum ft_status
 read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_GET_SUM, err, "d", tres);
+	sqlite3_stmt *stmt = ft_store_query(
+	    store, FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", tres)), err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	const unsigned char *blob;
 	enum ft_status status = FT_OK;
@@ -410,8 +425,8 @@ static enum ft_status
 read_no_sum(struct ft_store *store, struct ft_usage_reading *reading,
     struct ft_error *err)
 {
-	enum ft_status status = ft_store_int(
-	    store, &reading->latest, FT_STMT_GET_SUM, err, "d", (int32_t)0);
+	enum ft_status status = ft_store_int(store, &reading->latest,
+	    FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", 0)), err);
 
 	return !status && reading->latest > reading->now ? FT_ENOENT : status;
 }

@@ -54,7 +54,8 @@ ft_image_read(struct ft_store *store, const char *json, struct ft_arena *arena,
 	*image = (struct ft_image){ .n = 0 };
 	if (!json)
 		return FT_OK;
-	stmt = ft_store_query(store, FT_STMT_IMAGE_FIELDS, err, "t", json);
+	stmt = ft_store_query(
+	    store, FT_STMT_IMAGE_FIELDS, FT_ARGS(FT_ARG("image", json)), err);
 	if (!stmt)
 		return FT_EIO;
 	image->field = ft_arena_calloc(arena, MOST, sizeof *image->field);
@@ -104,25 +105,15 @@ added_by(const struct ft_log_words *words, enum ft_log what, uint32_t key)
 	return journal;
 }
 
-static const enum ft_stmt now_stmts[FT_LOG_COUNT] = {
-	[FT_LOG_CLUSTER] = FT_STMT_NOW_CLUSTER,
-	[FT_LOG_ACCOUNT] = FT_STMT_NOW_ACCOUNT,
-	[FT_LOG_USER] = FT_STMT_NOW_USER,
-	[FT_LOG_ASSOC] = FT_STMT_NOW_ASSOC,
-	[FT_LOG_QOS] = FT_STMT_NOW_QOS,
-	[FT_LOG_WCKEY] = FT_STMT_NOW_WCKEY,
-	[FT_LOG_RESOURCE] = FT_STMT_NOW_RESOURCE,
-	[FT_LOG_USAGE_MARK] = FT_STMT_NOW_USAGE_MARK,
-	[FT_LOG_ASSOC_LIMIT] = FT_STMT_NOW_ASSOC_LIMIT,
-	[FT_LOG_QOS_LIMIT] = FT_STMT_NOW_QOS_LIMIT,
-	[FT_LOG_ASSOC_QOS] = FT_STMT_NOW_ASSOC_QOS,
-	[FT_LOG_QOS_PREEMPT] = FT_STMT_NOW_QOS_PREEMPT,
-	[FT_LOG_RESOURCE_CLUSTER] = FT_STMT_NOW_RESOURCE_CLUSTER,
-	[FT_LOG_COORDINATOR] = FT_STMT_NOW_COORDINATOR,
-	[FT_LOG_CLOCK] = FT_STMT_COUNT,
-	[FT_LOG_SETTING] = FT_STMT_NOW_SETTING,
-	[FT_LOG_CONF] = FT_STMT_NOW_CONF,
-};
+/* FT_STMT_COUNT: none tells. */
+static enum ft_stmt
+now_stmt(enum ft_log what)
+{
+	return what == FT_LOG_SETTING ? FT_STMT_NOW_SETTING
+	       : what == FT_LOG_CONF  ? FT_STMT_NOW_CONF
+	       : what == FT_LOG_CLOCK ? FT_STMT_COUNT
+				      : (enum ft_stmt)(FT_STMT_NOW + what);
+}
 
 /* FT_ENOENT: no row. */
 static enum ft_status
@@ -146,10 +137,15 @@ next_image(struct ft_log_words *words, enum ft_log what, uint32_t key,
 {
 	struct ft_store *store = words->store;
 	sqlite3_stmt *stmt =
-	    name ? ft_store_query(store, FT_STMT_NEXT_IMAGE, err, "ttu",
-		       ft_log_name(what), name, words->as_of)
-		 : ft_store_query(store, FT_STMT_NEXT_IMAGE, err, "tuu",
-		       ft_log_name(what), key, words->as_of);
+	    name
+		? ft_store_query(store, FT_STMT_NEXT_IMAGE,
+		      FT_ARGS(FT_ARG("entity", ft_log_name(what)),
+			  FT_ARG("key", name), FT_ARG("journal", words->as_of)),
+		      err)
+		: ft_store_query(store, FT_STMT_NEXT_IMAGE,
+		      FT_ARGS(FT_ARG("entity", ft_log_name(what)),
+			  FT_ARG("key", key), FT_ARG("journal", words->as_of)),
+		      err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 
 	*journal = FT_JOURNAL_NOW;
@@ -177,11 +173,13 @@ ft_log_words_state(struct ft_log_words *words, enum ft_log what, uint32_t key,
 		*json = NULL;
 		return status;
 	}
-	if (imaged != FT_JOURNAL_NOW || now_stmts[what] == FT_STMT_COUNT)
+	if (imaged != FT_JOURNAL_NOW || now_stmt(what) == FT_STMT_COUNT)
 		return FT_OK;
 	status = one_json(store,
-	    name ? ft_store_query(store, now_stmts[what], err, "t", name)
-		 : ft_store_query(store, now_stmts[what], err, "u", key),
+	    ft_store_query(store, now_stmt(what),
+		name ? FT_ARGS(FT_ARG("key", name))
+		     : FT_ARGS(FT_ARG("key", key)),
+		err),
 	    0, arena, json, err);
 	return status == FT_ENOENT ? FT_OK : status;
 }
@@ -195,8 +193,9 @@ last_image(struct ft_log_words *words, enum ft_log what, uint32_t id,
 {
 	struct ft_store *store = words->store;
 	enum ft_status status = one_json(store,
-	    ft_store_query(
-		store, FT_STMT_LAST_IMAGE, err, "tu", ft_log_name(what), id),
+	    ft_store_query(store, FT_STMT_LAST_IMAGE,
+		FT_ARGS(FT_ARG("entity", ft_log_name(what)), FT_ARG("key", id)),
+		err),
 	    0, arena, json, err);
 
 	return status == FT_ENOENT ? FT_OK : status;
@@ -213,8 +212,9 @@ partition_name(struct ft_log_words *words, uint32_t id, struct ft_str *str,
 
 	ft_arena_init(&arena);
 	status = one_json(store,
-	    ft_store_query(store, FT_STMT_PARTITION_OF, err, "u", id), 0,
-	    &arena, &name, err);
+	    ft_store_query(
+		store, FT_STMT_PARTITION_OF, FT_ARGS(FT_ARG("id", id)), err),
+	    0, &arena, &name, err);
 	if (!status && name) {
 		ft_str_add_char(str, ':');
 		ft_str_add(str, name);

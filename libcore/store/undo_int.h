@@ -17,13 +17,15 @@ struct ft_undo {
 	struct ft_touches later; /* and entries in effect since, latest first */
 };
 
-/* A statement about the target, the new entry, or both. */
+/* A statement, for what is from FIRST to LAST (which may be lower) if it is
+ * FT_EACH. */
 struct ft_undo_step {
 	enum ft_stmt stmt;
-	enum { FT_UNDO_TARGET, FT_UNDO_ENTRY, FT_UNDO_BOTH } takes;
+	int first, last;
 };
-sqlite3_stmt *ft_undo_query(struct ft_undo *undo,
-    const struct ft_undo_step *step, struct ft_error *err);
+/* With the target and the entry, as far as the statement takes them. */
+sqlite3_stmt *ft_undo_query(
+    struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
 
 /* store_undo_check.c.  All: FT_EINVAL with the reason, or good to go on. */
 

@@ -5,7 +5,7 @@
 #define FT_STORE_USAGE_INT_H
 
 #include "model/passes.h"
-#include "store/store_int.h"
+#include "store/column_int.h"
 
 /* usage_mark.kind */
 enum ft_mark_kind {
@@ -14,6 +14,14 @@ enum ft_mark_kind {
 	FT_MARK_SET,
 	FT_MARK_TRANSFER
 };
+
+/* A mark, as it is read: whose, and what it says. */
+struct ft_mark {
+	int64_t id, at, whole;
+	uint32_t owner, heir;
+	int32_t kind, tres, micro;
+};
+extern const struct ft_shape ft_mark_shape; /* store_usage.c */
 
 /* Adds amounts to owners; remembers the last factor, times mostly repeat. */
 struct ft_usage_reading {

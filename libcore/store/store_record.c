@@ -1,0 +1,428 @@
+/*
+ * store_record.c - rows of statements into structs, and structs into
+ * parameters: by name, member by member, as column.def says.
+ */
+#include "store/column_int.h"
+#include "store/job_int.h"
+
+#include "base/mem.h"
+
+#include <string.h>
+
+/* ---- texts of what is no text in memory ------------------------------------- */
+
+/* A member, and the struct that it is of: some have more than one. */
+struct place {
+	void *member, *record;
+	const struct ft_tres_table *tres;
+};
+
+static void
+read_reason(const char *text, const struct place *place)
+{
+	enum ft_job_reason reason = ft_job_reason_find(text);
+
+	memcpy(place->member, &reason, sizeof reason);
+}
+
+static void
+add_reason(struct ft_str *str, const struct place *place)
+{
+	enum ft_job_reason reason;
+
+	memcpy(&reason, place->member, sizeof reason);
+	ft_str_add(str, ft_job_reason_name(reason));
+}
+
+static void
+read_limit(const char *text, const struct place *place)
+{
+	*(uint16_t *)place->member = (uint16_t)ft_limit_find(text);
+}
+
+static void
+add_limit(struct ft_str *str, const struct place *place)
+{
+	ft_str_add(str, ft_limit_infos[*(uint16_t *)place->member].name);
+}
+
+static void
+read_char(const char *text, const struct place *place)
+{
+	*(char *)place->member = *text;
+}
+
+static void
+add_char(struct ft_str *str, const struct place *place)
+{
+	ft_str_add_char(str, *(char *)place->member);
+}
+
+static void
+read_vector(const char *text, const struct place *place)
+{
+	uint64_t *count = ft_calloc(place->tres->n + 1, sizeof *count);
+
+	(void)ft_tres_vector_read(text, place->tres, count);
+	memcpy(place->member, &count, sizeof count);
+}
+
+static void
+add_vector(struct ft_str *str, const struct place *place)
+{
+	const uint64_t *count;
+
+	memcpy(&count, place->member, sizeof count);
+	if (count)
+		ft_tres_vector_add(str, place->tres, count);
+}
+
+static void
+read_tasks(const char *text, const struct place *place)
+{
+	(void)ft_job_tasks_read(text, place->record);
+}
+
+static void
+add_tasks(struct ft_str *str, const struct place *place)
+{
+	ft_job_tasks_add(str, place->record);
+}
+
+static void
+read_depends(const char *text, const struct place *place)
+{
+	(void)ft_job_depends_read(text, place->record);
+}
+
+static void
+add_depends(struct ft_str *str, const struct place *place)
+{
+	ft_job_depends_add(str, place->record);
+}
+
+static void
+read_nodes(const char *text, const struct place *place)
+{
+	(void)ft_job_nodes_read(text, place->record);
+}
+
+static void
+add_nodes(struct ft_str *str, const struct place *place)
+{
+	ft_job_nodes_add(str, place->record);
+}
+
+static void
+read_cores(const char *text, const struct place *place)
+{
+	struct ft_reservation *reservation = place->record;
+
+	(void)ft_reservation_cores_read(
+	    text, &reservation->core, &reservation->n_node);
+}
+
+static void
+add_cores(struct ft_str *str, const struct place *place)
+{
+	ft_reservation_cores_add(str, place->record);
+}
+
+static void
+read_flags(const char *text, const struct place *place)
+{
+	(void)ft_reservation_flags_read(text, place->member);
+}
+
+static void
+add_flags(struct ft_str *str, const struct place *place)
+{
+	ft_reservation_flags_add(str, *(uint64_t *)place->member);
+}
+
+static const struct codec {
+	void (*read)(const char *text, const struct place *place);
+	void (*add)(struct ft_str *str, const struct place *place);
+} codecs[FT_COLUMN_KINDS] = {
+	[FT_COLUMN_REASON] = { read_reason, add_reason },
+	[FT_COLUMN_LIMIT] = { read_limit, add_limit },
+	[FT_COLUMN_LIVE] = { read_char, add_char },
+	[FT_COLUMN_OPERATOR] = { read_char, add_char },
+	[FT_COLUMN_TRES_VECTOR] = { read_vector, add_vector },
+	[FT_COLUMN_TASKS] = { read_tasks, add_tasks },
+	[FT_COLUMN_DEPENDS] = { read_depends, add_depends },
+	[FT_COLUMN_NODE_USE] = { read_nodes, add_nodes },
+	[FT_COLUMN_CORES] = { read_cores, add_cores },
+	[FT_COLUMN_RESERVATION_FLAGS] = { read_flags, add_flags },
+};
+
+/* ---- reading -------------------------------------------------------------------- */
+
+static void
+read_number(const struct ft_column *column, int64_t number, void *at)
+{
+	switch (column->member) {
+	case FT_MEMBER_BOOL:
+		*(bool *)at = number != 0;
+		break;
+	case FT_MEMBER_U8:
+		*(uint8_t *)at = (uint8_t)number;
+		break;
+	case FT_MEMBER_U16:
+		*(uint16_t *)at = (uint16_t)number;
+		break;
+	case FT_MEMBER_U32:
+		*(uint32_t *)at = (uint32_t)number;
+		break;
+	case FT_MEMBER_I32:
+		*(int32_t *)at = (int32_t)number;
+		break;
+	case FT_MEMBER_I64:
+		*(int64_t *)at = number;
+		break;
+	case FT_MEMBER_U64:
+		*(uint64_t *)at = (uint64_t)number;
+		break;
+	case FT_MEMBER_NONE:
+	case FT_MEMBER_REAL:
+	case FT_MEMBER_TEXT:
+	case FT_MEMBER_CHAR:
+	case FT_MEMBER_ARRAY:
+		break;
+	}
+}
+
+static const char *
+keep_text(const struct ft_target *target, sqlite3_value *value)
+{
+	const void *text = sqlite3_value_text(value);
+	size_t len = (size_t)sqlite3_value_bytes(value);
+
+	if (!text || !len)
+		return "";
+	if (target->strings)
+		return ft_intern_n(target->strings, text, len);
+	return target->arena ? ft_arena_strndup(target->arena, text, len)
+			     : text;
+}
+
+static void
+read_cell(const struct ft_column *column, sqlite3_value *value,
+    const struct ft_target *target, void *record)
+{
+	void *at = (char *)record + column->offset;
+	bool null = sqlite3_value_type(value) == SQLITE_NULL;
+	const struct codec *codec = &codecs[column->kind];
+
+	if (column->table && codec->read) {
+		const struct place place = { at, record, target->tres };
+		const void *text = sqlite3_value_text(value);
+
+		if (text)
+			codec->read(text, &place);
+	} else if (column->member == FT_MEMBER_TEXT) {
+		*(const char **)at = keep_text(target, value);
+	} else if (column->member == FT_MEMBER_REAL) {
+		*(double *)at =
+		    null ? (double)column->null : sqlite3_value_double(value);
+	} else if (column->member == FT_MEMBER_BOOL && column->nullable) {
+		*(bool *)at = !null;
+	} else {
+		read_number(column,
+		    null ? column->null : sqlite3_value_int64(value), at);
+	}
+}
+
+/* The name of a member in that of a result column. */
+static const char *
+member_name(const char *name)
+{
+	const char *colon = strrchr(name, ':'), *dot = strchr(name, '.');
+
+	return colon ? colon + 1 : dot ? dot + 1 : name;
+}
+
+static void
+learn_columns(struct ft_plan *plan, const struct ft_shape *shape)
+{
+	sqlite3_stmt *stmt = plan->plain ? plan->plain : plan->stmt;
+	int n = sqlite3_column_count(stmt);
+
+	ft_free(plan->column);
+	plan->read = shape;
+	plan->column = ft_calloc((size_t)n + 1, sizeof *plan->column);
+	for (int i = 0; i < n; i++) {
+		struct ft_column *column = &plan->column[i];
+
+		if (!ft_shape_find(shape,
+			member_name(sqlite3_column_name(stmt, i)), column))
+			column->member = FT_MEMBER_NONE;
+	}
+}
+
+void
+ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_shape *shape, const struct ft_target *target, void *record)
+{
+	struct ft_plan *plan = ft_plan_of(store, stmt);
+	int n = sqlite3_column_count(stmt);
+
+	if (plan->read != shape)
+		learn_columns(plan, shape);
+	for (int i = 0; i < n; i++)
+		if (plan->column[i].member != FT_MEMBER_NONE)
+			read_cell(&plan->column[i],
+			    sqlite3_column_value(stmt, i), target, record);
+}
+
+void
+ft_record_collect(struct ft_plan *plan, const struct ft_shape *shape,
+    sqlite3_value **value, void *record)
+{
+	const struct ft_target target = { .arena = NULL };
+	int n = sqlite3_column_count(plan->plain);
+
+	if (plan->read != shape)
+		learn_columns(plan, shape);
+	for (int i = 0; i < n; i++)
+		if (plan->column[i].member != FT_MEMBER_NONE)
+			read_cell(&plan->column[i], value[i], &target, record);
+}
+
+/* ---- writing -------------------------------------------------------------------- */
+
+static int64_t
+number_of(const struct ft_column *column, const void *at)
+{
+	switch (column->member) {
+	case FT_MEMBER_BOOL:
+		return *(const bool *)at;
+	case FT_MEMBER_U8:
+		return *(const uint8_t *)at;
+	case FT_MEMBER_U16:
+		return *(const uint16_t *)at;
+	case FT_MEMBER_U32:
+		return *(const uint32_t *)at;
+	case FT_MEMBER_I32:
+		return *(const int32_t *)at;
+	case FT_MEMBER_I64:
+		return *(const int64_t *)at;
+	case FT_MEMBER_U64:
+		return (int64_t) * (const uint64_t *)at;
+	case FT_MEMBER_NONE:
+	case FT_MEMBER_REAL:
+	case FT_MEMBER_TEXT:
+	case FT_MEMBER_CHAR:
+	case FT_MEMBER_ARRAY:
+		break;
+	}
+	return 0;
+}
+
+/* What was made of an array; most are empty. */
+static int
+bind_made(sqlite3_stmt *stmt, int at, const struct ft_str *str)
+{
+	return sqlite3_bind_text(stmt, at, ft_str_text(str), (int)str->len,
+	    str->len ? SQLITE_TRANSIENT : SQLITE_STATIC);
+}
+
+/* Whether the member stands for NULL. */
+static bool
+is_null(const struct ft_column *column, const void *at)
+{
+	const void *array;
+
+	if (!column->nullable || column->member == FT_MEMBER_TEXT ||
+	    column->member == FT_MEMBER_BOOL)
+		return false;
+	if (column->member != FT_MEMBER_ARRAY)
+		return number_of(column, at) == column->null;
+	memcpy(&array, at, sizeof array);
+	return !array;
+}
+
+static int
+bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
+    const struct ft_source *source)
+{
+	/* what is written is not changed by those that are read, too */
+	union {
+		const void *in;
+		void *out;
+	} record = { source->record };
+	void *at = (char *)record.out + column->offset;
+	const struct place place = { at, record.out, source->tres };
+	const char *text;
+
+	if (is_null(column, at))
+		return sqlite3_bind_null(stmt, i);
+	if (codecs[column->kind].add) {
+		struct ft_str str = { 0 };
+		int code;
+
+		codecs[column->kind].add(&str, &place);
+		code = bind_made(stmt, i, &str);
+		ft_str_free(&str);
+		return code;
+	}
+	if (column->member == FT_MEMBER_REAL)
+		return sqlite3_bind_double(stmt, i, *(double *)at);
+	if (column->member != FT_MEMBER_TEXT)
+		return sqlite3_bind_int64(stmt, i, number_of(column, at));
+	memcpy(&text, at, sizeof text);
+	return ft_store_bind_text(stmt, i, text ? text : "");
+}
+
+static void
+learn_params(struct ft_plan *plan, const struct ft_shape *shape)
+{
+	int n = sqlite3_bind_parameter_count(plan->stmt);
+
+	ft_free(plan->param);
+	plan->written = shape;
+	plan->param = ft_calloc((size_t)n + 1, sizeof *plan->param);
+	for (int i = 1; i <= n; i++)
+		if (!ft_shape_find(shape,
+			sqlite3_bind_parameter_name(plan->stmt, i) + 1,
+			&plan->param[i]))
+			plan->param[i].member = FT_MEMBER_NONE;
+}
+
+sqlite3_stmt *
+ft_record_query(struct ft_store *store, enum ft_stmt id,
+    const struct ft_source *source, const struct ft_arg *args,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, id, NULL, err);
+	struct ft_plan *plan;
+	int code = 0;
+
+	if (!stmt)
+		return NULL;
+	plan = ft_plan_of(store, stmt);
+	if (plan->written != source->shape)
+		learn_params(plan, source->shape);
+	for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
+		if (plan->param[i].member != FT_MEMBER_NONE)
+			code |= bind_cell(stmt, i, &plan->param[i], source);
+	if (code)
+		(void)ft_store_fail(store, err);
+	return code || ft_store_bind(store, stmt, args, err) ? NULL : stmt;
+}
+
+enum ft_status
+ft_record_write(struct ft_store *store, enum ft_stmt id,
+    const struct ft_source *source, const struct ft_arg *args,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_record_query(store, id, source, args, err);
+	int step;
+
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	step = ft_store_step(store, stmt, err);
+	/* the texts may be gone when the statement is run again */
+	sqlite3_clear_bindings(stmt);
+	return (enum ft_status)step;
+}

@@ -1,0 +1,43 @@
+/* store_txn.c - what slurmdbd would have noted of changes. */
+#include "store/journal.h"
+#include "store/store_registry_int.h"
+
+enum ft_status
+ft_note_transaction(struct ft_registry *registry,
+    const struct ft_transaction *txn, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_txn], txn, NULL };
+
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_record_write(store, FT_STMT_ADD_TXN, &source,
+	    FT_ARGS(FT_ARG_ID("journal", store->journal),
+		FT_ARG("at", registry->now), FT_ARG("actor", store->actor)),
+	    err);
+}
+
+enum ft_status
+ft_store_each_transaction(struct ft_store *store, int64_t since, int64_t until,
+    ft_transaction_fn *fn, void *ctx, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_TXNS,
+	    FT_ARGS(FT_ARG("since", since), FT_ARG("until", until)), err);
+	enum ft_status status = FT_OK;
+	int step = stmt ? 1 : FT_EIO;
+	struct ft_arena arena;
+	const struct ft_target target = { .arena = &arena };
+
+	ft_arena_init(&arena);
+	while (
+	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+		struct ft_transaction txn = { 0 };
+
+		ft_record_read(
+		    store, stmt, &ft_shapes[FT_TABLE_txn], &target, &txn);
+		status = fn(ctx, &txn, err);
+		ft_arena_clear(&arena);
+	}
+	if (status)
+		sqlite3_reset(stmt);
+	return status ? status : (enum ft_status)step;
+}
