@@ -90,6 +90,12 @@ bool ft_shape_find(
 typedef void ft_column_fn(void *ctx, const struct ft_column *column);
 void ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx);
 
+/* Call FN with each column that schema VERSION brought by a row of
+ * entity.def. */
+void ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx);
+/* Append, as SQL, what it is until it is set; and its definition. */
+void ft_column_add_unset(struct ft_str *str, const struct ft_column *column);
+void ft_column_define(struct ft_str *str, const struct ft_column *column);
 /* Names of the tables, in the order in which they refer to each other; NULL
  * at the end. */
 const char *ft_table_name(size_t i);

@@ -284,6 +284,51 @@ ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx)
 	}
 }
 
+void
+ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx)
+{
+	for (size_t i = 0; i < FT_TABLES; i++) {
+		size_t n;
+		const struct ft_attr *attr = ft_attrs(ft_shapes[i].entity, &n);
+
+		for (; n--; attr++) {
+			const struct ft_column column =
+			    column_of_attr(ft_shapes[i].table, attr);
+
+			if (attr->schema == version)
+				fn(ctx, &column);
+		}
+	}
+}
+
+void
+ft_column_add_unset(struct ft_str *str, const struct ft_column *column)
+{
+	if (column->member == FT_MEMBER_TEXT)
+		ft_str_add(str, "''");
+	else if (column->nullable)
+		ft_str_add(str, "NULL");
+	else
+		ft_str_addf(str, "%.17g", column->unset);
+}
+
+void
+ft_column_define(struct ft_str *str, const struct ft_column *column)
+{
+	static const char *const types[] = { [INTEGER] = "INTEGER",
+		[REAL] = "REAL",
+		[TEXT] = "TEXT",
+		[BLOB] = "BLOB",
+		[KEY] = "ANY" };
+
+	ft_str_addf(
+	    str, "%s %s", column->name, types[kinds[column->kind].type]);
+	if (column->nullable)
+		return;
+	ft_str_add(str, " NOT NULL DEFAULT ");
+	ft_column_add_unset(str, column);
+}
+
 const char *
 ft_column_key(const char *table)
 {

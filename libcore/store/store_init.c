@@ -30,14 +30,58 @@ static const char schema_0005[] = {
 	0
 };
 
-/* Script i brings a store from version i to i + 1, which it sets itself. */
+/* Script i brings a store from version i to i + 1. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
 	schema_0004, schema_0005 };
 
+enum { SCRIPTS = sizeof migrations / sizeof *migrations };
+
+static void
+count_column(void *ctx, const struct ft_column *column)
+{
+	(void)column;
+	++*(int *)ctx;
+}
+
+/* After the scripts rows of entity.def go on counting. */
 int64_t
 ft_store_schema(void)
 {
-	return (int64_t)(sizeof migrations / sizeof *migrations);
+	int64_t version = SCRIPTS - 1;
+	int n;
+
+	do {
+		n = 0;
+		ft_column_each_added(++version + 1, count_column, &n);
+	} while (n);
+	return version;
+}
+
+static void
+add_alter(void *ctx, const struct ft_column *column)
+{
+	struct ft_str *sql = ctx;
+
+	ft_str_addf(sql, "ALTER TABLE %s ADD COLUMN ", column->table);
+	ft_column_define(sql, column);
+	ft_str_add(sql, ";");
+}
+
+/* Bring the store from VERSION to the next one: its script, its columns. */
+static enum ft_status
+step(struct ft_store *store, int64_t version, struct ft_error *err)
+{
+	struct ft_str sql = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (version < SCRIPTS)
+		status = ft_store_script(store, migrations[version], err);
+	ft_column_each_added(version + 1, add_alter, &sql);
+	ft_str_addf(&sql, "PRAGMA user_version = %lld", (long long)version + 1);
+	if (!status)
+		status = ft_store_script(store, ft_str_text(&sql), err);
+	ft_str_free(&sql);
+	return status;
 }
 
 static enum ft_status
@@ -188,27 +232,17 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 				  ? options->cluster
 				  : "cluster";
 	int64_t now = options->now;
-	enum ft_status status;
 
-	status = ft_store_script(store, schema_0001, err);
-	for (size_t i = 1;
-	     !status && i < sizeof migrations / sizeof *migrations; i++)
-		status = ft_store_script(store, migrations[i], err);
-	if (!status)
-		status = fill_tres(store, now, err);
-	if (!status)
-		status = fill_names(store, cluster, now, err);
-	if (!status)
-		status = fill_tree(store, now, err);
-	if (!status)
-		status = fill_notes(store, cluster, now, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_SETTING,
-		    FT_ARGS(FT_ARG("key", "FairTreeTies"),
-			FT_ARG("value",
-			    options->slurm_ties ? "slurm" : "documented")),
-		    err);
-	return status;
+	for (int64_t version = 0; version < ft_store_schema(); version++)
+		FT_TRY(step(store, version, err));
+	FT_TRY(fill_tres(store, now, err));
+	FT_TRY(fill_names(store, cluster, now, err));
+	FT_TRY(fill_tree(store, now, err));
+	FT_TRY(fill_notes(store, cluster, now, err));
+	return ft_store_run(store, FT_STMT_PUT_SETTING,
+	    FT_ARGS(FT_ARG("key", "FairTreeTies"),
+		FT_ARG("value", options->slurm_ties ? "slurm" : "documented")),
+	    err);
 }
 
 /* Run within one write transaction, kept from half-done by its depth. */
@@ -279,8 +313,7 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 		if (!status)
 			status = ft_store_check_schema(store, version, err);
 		if (!status && version < ft_store_schema())
-			status =
-			    ft_store_script(store, migrations[version], err);
+			status = step(store, version, err);
 		status = end(store, status, err);
 		if (!status && ++version < ft_store_schema()) {
 			ft_store_unlock(store);
@@ -288,5 +321,13 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 		}
 	}
 	ft_store_unlock(store);
+	if (!status)
+		store->schema = version;
 	return status;
+}
+
+int64_t
+ft_store_schema_of_scripts(void)
+{
+	return SCRIPTS;
 }

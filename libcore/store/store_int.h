@@ -325,6 +325,9 @@ enum ft_status ft_store_same_schema(
 
 /* store_init.c: schema and content of a new store; migrations. */
 int64_t ft_store_schema(void);
+/* Returns the one that the scripts make; what came later are columns, without
+ * which a store can be read. */
+int64_t ft_store_schema_of_scripts(void);
 enum ft_status ft_store_create(struct ft_store *store,
     const struct ft_store_options *options, struct ft_error *err);
 enum ft_status ft_store_migrate(

@@ -373,12 +373,15 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	status = look_at_schema(store, &version, err);
 	if (status || version == ft_store_schema())
 		return status;
-	if (store->read_only || store->file_read_only)
-		return ft_fail(err, FT_EREADONLY,
-		    "%s: made by an older fairtree, and it cannot be brought "
-		    "up to date here (read only)",
-		    store->path);
-	return ft_store_migrate(store, version, err);
+	if (!store->read_only && !store->file_read_only)
+		return ft_store_migrate(store, version, err);
+	store->schema = version;
+	return version >= ft_store_schema_of_scripts()
+		   ? FT_OK
+		   : ft_fail(err, FT_EREADONLY,
+			 "%s: made by an older fairtree, and it cannot be "
+			 "brought up to date here (read only)",
+			 store->path);
 }
 
 static enum ft_status

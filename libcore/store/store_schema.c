@@ -104,17 +104,51 @@ add_normal(struct ft_str *str, const char *sql)
 	}
 }
 
+/* The columns that a table got later, out of its SQL. */
+struct additions {
+	const char *table;
+	struct ft_str *sql; /* normal */
+	bool complete;      /* each was there, once */
+};
+
+static void
+take_out(void *ctx, const struct ft_column *column)
+{
+	struct additions *additions = ctx;
+	struct ft_str text = { 0 }, normal = { 0 };
+	char *at;
+
+	if (strcmp(column->table, additions->table))
+		return;
+	ft_str_add(&text, ", ");
+	ft_column_define(&text, column);
+	add_normal(&normal, ft_str_text(&text));
+	at = strstr(additions->sql->data, ft_str_text(&normal));
+	if (at)
+		memmove(at, at + normal.len, strlen(at + normal.len) + 1);
+	else
+		additions->complete = false;
+	ft_str_free(&text);
+	ft_str_free(&normal);
+}
+
+/* Whether TABLE or its index, as FOUND in schema VERSION, is ONE with what was
+ * added since the scripts. */
 static bool
-is_same_sql(const char *one, const char *other)
+is_same_sql(
+    const char *one, const char *found, const char *table, int64_t version)
 {
 	struct ft_str a = { 0 }, b = { 0 };
-	bool same = !strcmp(one, other);
+	struct additions additions = { table, &b, true };
+	bool same;
 
-	if (!same) {
-		add_normal(&a, one);
-		add_normal(&b, other);
-		same = !strcmp(ft_str_text(&a), ft_str_text(&b));
-	}
+	if (version <= ft_store_schema_of_scripts() && !strcmp(one, found))
+		return true;
+	add_normal(&a, one);
+	add_normal(&b, found);
+	for (int64_t i = 1; b.len && i <= version; i++)
+		ft_column_each_added(i, take_out, &additions);
+	same = additions.complete && !strcmp(ft_str_text(&a), ft_str_text(&b));
 	ft_str_free(&a);
 	ft_str_free(&b);
 	return same;
@@ -124,8 +158,9 @@ is_same_sql(const char *one, const char *other)
 
 struct comparison {
 	struct ft_store *store;
-	int64_t version;
-	size_t next; /* in objects */
+	int64_t version; /* of the scripts */
+	int64_t added;   /* of the columns */
+	size_t next;     /* in objects */
 	ft_problem_fn *fn;
 	void *ctx;
 	size_t n;
@@ -195,7 +230,9 @@ compare_one(struct comparison *comparison, const struct object *found)
 	}
 	if (want && !order) {
 		if (!found->sql || strcmp(want->table, found->table) ||
-		    !is_same_sql(want->sql, found->sql))
+		    !is_same_sql(want->sql, found->sql,
+			!strcmp(found->type, "table") ? found->name : "",
+			comparison->added))
 			report(comparison, found->type, found->name,
 			    "is not as this program made it");
 		comparison->next++;
@@ -217,7 +254,9 @@ enum ft_status
 ft_store_compare_schema(struct ft_store *store, int64_t version,
     ft_problem_fn *fn, void *ctx, struct ft_error *err)
 {
-	struct comparison comparison = { store, version, 0, fn, ctx, 0 };
+	const int64_t scripts = ft_store_schema_of_scripts();
+	struct comparison comparison = { store,
+		version < scripts ? version : scripts, version, 0, fn, ctx, 0 };
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_READ_SCHEMA, NULL, err);
 	const struct object *want;
@@ -282,7 +321,7 @@ ft_store_same_schema(struct ft_store *store, struct ft_error *err)
 	if (status || !store->cookie || cookie == store->cookie)
 		return status;
 	status = ft_store_int(store, &version, FT_STMT_GET_VERSION, NULL, err);
-	if (!status && version != ft_store_schema())
+	if (!status && version != store->schema)
 		status = ft_fail(err, FT_ENEWER,
 		    "%s: another fairtree has changed its tables (start again)",
 		    store->path);

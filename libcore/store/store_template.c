@@ -39,6 +39,14 @@ add_form(struct ft_str *str, const char *form, const char *name)
 			ft_str_add_char(str, *form);
 }
 
+/* What stands for a column that the store has not got. */
+static void
+add_missing(struct ft_str *str, const struct ft_column *column)
+{
+	ft_column_add_unset(str, column);
+	ft_str_add(str, " AS ");
+}
+
 static void
 add_field(void *ctx, const struct ft_column *column)
 {
@@ -49,19 +57,20 @@ add_field(void *ctx, const struct ft_column *column)
 	if (expansion->n++)
 		ft_str_add(expansion->str, ", ");
 	if (column->schema > expansion->store->schema)
-		ft_str_addf(expansion->str, "%.17g AS ", column->unset);
+		add_missing(expansion->str, column);
 	add_form(expansion->str, expansion->form, column->name);
 }
 
 /* Of all columns: the same, but for what a real needs. */
 static const struct {
 	const char *name, *form, *real;
+	bool coalesce; /* older images have no newer columns */
 } wholes[] = {
-	{ "columns", "\"@\"", NULL },
+	{ "columns", "\"@\"", NULL, false },
 	/* SQLite writes reals with 15 digits, which are not always enough */
-	{ "image", "'@', \"@\"", "'@', json(ft_decimal(\"@\"))" },
-	{ "back", "before ->> '$.@'", "ft_real(before -> '$.@')" },
-	{ "excluded", "\"@\" = excluded.\"@\"", NULL },
+	{ "image", "'@', \"@\"", "'@', json(ft_decimal(\"@\"))", false },
+	{ "back", "before ->> '$.@'", "ft_real(before -> '$.@')", true },
+	{ "excluded", "\"@\" = excluded.\"@\"", NULL, false },
 };
 static const struct {
 	const char *name, *form;
@@ -83,11 +92,18 @@ add_whole(struct expansion *expansion, const char *table, size_t which)
 			continue;
 		if (expansion->n++)
 			ft_str_add(expansion->str, ", ");
+		if (wholes[which].coalesce && column->schema)
+			ft_str_add(expansion->str, "coalesce(");
 		add_form(expansion->str,
 		    wholes[which].real && ft_column_is_real(column)
 			? wholes[which].real
 			: wholes[which].form,
 		    column->name);
+		if (!wholes[which].coalesce || !column->schema)
+			continue;
+		ft_str_add(expansion->str, ", ");
+		ft_column_add_unset(expansion->str, column);
+		ft_str_add_char(expansion->str, ')');
 	}
 }
 
