@@ -5,11 +5,12 @@
  * thing found, or how it is now.  Places among siblings are not told.
  */
 #include "store/change_int.h"
+#include "store/column_int.h"
 
 #include "base/num.h"
 #include "base/vec.h"
-#include "model/qos.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,14 +39,7 @@ static enum ft_status
 set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
     enum ft_change_kind kind, struct ft_error *err)
 {
-	static const char *const entities[FT_LOG_COUNT] = { [FT_LOG_CLUSTER] =
-								"cluster",
-		[FT_LOG_ACCOUNT] = "account",
-		[FT_LOG_USER] = "user",
-		[FT_LOG_ASSOC] = "association",
-		[FT_LOG_QOS] = "qos",
-		[FT_LOG_WCKEY] = "wckey",
-		[FT_LOG_RESOURCE] = "resource" };
+	enum ft_log owner = ft_log_owner(what);
 	struct ft_str str;
 	enum ft_status status;
 	const char *blank;
@@ -54,7 +48,8 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
 	status =
 	    ft_log_words_subject(&telling->words, what, key, NULL, &str, err);
 	telling->change = (struct ft_change){ .kind = kind,
-		.entity = entities[ft_log_owner(what)],
+		.entity =
+		    owner == FT_LOG_ASSOC ? "association" : ft_log_name(owner),
 		.cluster = "",
 		.subject = keep(telling, &str) };
 	blank = strchr(telling->change.subject, ' ');
@@ -64,88 +59,72 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
 
 /* ---- fields ---------------------------------------------------------------- */
 
-/* A value of an image in words, appended; nothing for one that is not set. */
-typedef enum ft_status word_fn(struct ft_telling *telling, const char *value,
-    struct ft_str *str, struct ft_error *err);
+/* What is told of a row: a setting, or a key. */
+struct field {
+	const char *column, *word;
+	const struct ft_attr *attr; /* NULL: a key */
+	enum ft_log names;          /* whose id the key is; FT_LOG_COUNT none */
+};
 
-static enum ft_status
-as_is(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
+static const struct {
+	enum ft_log what;
+	struct field field;
+} keys[] = {
+	{ FT_LOG_WCKEY, { "user", "User", NULL, FT_LOG_USER } },
+	{ FT_LOG_RESOURCE, { "server", "Server", NULL, FT_LOG_COUNT } },
+	{ FT_LOG_ASSOC, { "parent", "ParentName", NULL, FT_LOG_ASSOC } },
+};
+
+/* Set *field to what is told of COLUMN; false: nothing. */
+static bool
+find_field(
+    enum ft_log what, const struct ft_column *column, struct field *field)
 {
-	(void)telling;
-	(void)err;
-	ft_str_add(str, value ? value : "");
-	return FT_OK;
+	const struct ft_shape *shape = ft_shapes;
+	const struct ft_attr *attr;
+
+	while (strcmp(shape->table, column->table))
+		shape++;
+	attr = ft_attr_in(shape->entity, column->name);
+	*field = (struct field){ column->name, "Name", attr, FT_LOG_COUNT };
+	if (attr)
+		field->word = attr->told ? attr->told : attr->name;
+	if (attr || !strcmp(column->name, "name"))
+		return field->word != NULL;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].what == what &&
+		    !strcmp(keys[i].field.column, column->name)) {
+			*field = keys[i].field;
+			return true;
+		}
+	return false;
 }
 
-/* What is below zero is not set. */
-static enum ft_status
-positive(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
+/* The value of FIELD in one newly made, as in an image; NULL: there is none. */
+static const char *
+first_value(struct ft_telling *telling, const struct field *field)
 {
-	return as_is(telling, value && *value == '-' ? NULL : value, str, err);
+	const struct ft_attr *attr = field->attr;
+	char text[32];
+
+	if (!attr || attr->type == FT_ATTR_QOS)
+		return NULL;
+	if (attr->type == FT_ATTR_TEXT || attr->type == FT_ATTR_NAME)
+		return "";
+	(void)snprintf(text, sizeof text, "%.17g", attr->unset);
+	return ft_arena_strdup(&telling->scratch, text);
 }
 
-static enum ft_status
-shares(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
+/* Older images do not have newer columns. */
+static const char *
+value_of(struct ft_telling *telling, const struct field *field,
+    const struct ft_image *image)
 {
-	return as_is(telling, value ? value : "parent", str, err);
-}
+	const char *value = ft_image_get(image, field->column);
 
-static enum ft_status
-yes(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	return as_is(telling, value && *value == '1' ? "yes" : "no", str, err);
-}
-
-static enum ft_status
-level(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	static const char *const levels[] = { "Not Set", "None", "Operator",
-		"Administrator" };
-	uint32_t number = 0;
-
-	if (value && ft_num_u32(value, &number) &&
-	    number < sizeof levels / sizeof *levels)
-		value = levels[number];
-	return as_is(telling, value, str, err);
-}
-
-static enum ft_status
-account_flags(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	uint32_t flags = 0;
-
-	if (value && ft_num_u32(value, &flags))
-		value = flags & 1 ? "UsersAreCoords" : "";
-	return as_is(telling, value, str, err);
-}
-
-static enum ft_status
-qos_flags(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	uint32_t flags = 0;
-
-	if (!value || !ft_num_u32(value, &flags))
-		return as_is(telling, value, str, err);
-	ft_wordset_add(str, &ft_qos_flag_words, flags);
-	return FT_OK;
-}
-
-static enum ft_status
-preempt_mode(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	uint32_t mode = 0;
-
-	if (value && ft_num_u32(value, &mode) && mode < FT_QOS_PREEMPT_MODES)
-		value = ft_qos_preempt_mode(mode);
-	return as_is(telling, value, str, err);
+	return value || !field->attr || !field->attr->schema || !image->n
+		   ? value
+		   : first_value(telling, field);
 }
 
 enum ft_status
@@ -159,87 +138,43 @@ ft_change_name(struct ft_telling *telling, enum ft_log what, const char *value,
 	return ft_log_words_name(&telling->words, what, id, str, err);
 }
 
-static enum ft_status
-qos_name(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
+/* Bits and places of words by their names; others as they are. */
+static void
+add_words(const struct ft_wordset *words, bool flags, const char *value,
+    struct ft_str *str)
 {
-	return ft_change_name(telling, FT_LOG_QOS, value, str, err);
+	uint32_t number = 0;
+
+	if (!value || !ft_num_u32(value, &number) ||
+	    (!flags && number >= words->n))
+		ft_str_add(str, value ? value : "");
+	else if (flags)
+		ft_wordset_add(str, words, number);
+	else
+		ft_str_add(str, words->word[number].name);
 }
 
+/* A value of an image in words, appended; nothing for one that is not set. */
 static enum ft_status
-user_name(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
+add_value(struct ft_telling *telling, const struct field *field,
+    const char *value, struct ft_str *str, struct ft_error *err)
 {
-	return ft_change_name(telling, FT_LOG_USER, value, str, err);
+	const struct ft_attr *attr = field->attr;
+
+	if (!attr && field->names != FT_LOG_COUNT)
+		return ft_change_name(telling, field->names, value, str, err);
+	if (attr && attr->type == FT_ATTR_QOS)
+		return ft_change_name(telling, FT_LOG_QOS, value, str, err);
+	if (attr && attr->words)
+		add_words(attr->words, attr->type == FT_ATTR_FLAGS, value, str);
+	else if (attr && attr->type == FT_ATTR_FLAG)
+		ft_str_add(str, value && *value == '1' ? "yes" : "no");
+	else if (attr && attr->type == FT_ATTR_SHARES && !value)
+		ft_str_add(str, "parent");
+	else if (value && !(attr && attr->unset < 0 && *value == '-'))
+		ft_str_add(str, value);
+	return FT_OK;
 }
-
-static enum ft_status
-resource_flags(struct ft_telling *telling, const char *value,
-    struct ft_str *str, struct ft_error *err)
-{
-	uint32_t flags = 0;
-
-	if (value && ft_num_u32(value, &flags))
-		value = flags & 1 ? "Absolute" : "";
-	return as_is(telling, value, str, err);
-}
-
-static enum ft_status
-parent_name(struct ft_telling *telling, const char *value, struct ft_str *str,
-    struct ft_error *err)
-{
-	return ft_change_name(telling, FT_LOG_ASSOC, value, str, err);
-}
-
-/* What is told of each kind of row; first: its value in one newly made. */
-static const struct field {
-	enum ft_log what;
-	const char *column, *word, *first;
-	word_fn *fn;
-} fields[] = {
-	{ FT_LOG_CLUSTER, "name", "Name", NULL, as_is },
-	{ FT_LOG_CLUSTER, "classification", "Classification", "", as_is },
-	{ FT_LOG_CLUSTER, "control_host", "ControlHost", "", as_is },
-	{ FT_LOG_CLUSTER, "control_port", "ControlPort", "0", as_is },
-	{ FT_LOG_CLUSTER, "rpc_version", "RPC", "0", as_is },
-	{ FT_LOG_CLUSTER, "flags", "Flags", "", as_is },
-	{ FT_LOG_CLUSTER, "features", "Features", "", as_is },
-	{ FT_LOG_CLUSTER, "federation", "Federation", "", as_is },
-	{ FT_LOG_CLUSTER, "fed_id", "FedID", "0", as_is },
-	{ FT_LOG_CLUSTER, "fed_state", "FedStateRaw", "0", as_is },
-	{ FT_LOG_ACCOUNT, "name", "Name", NULL, as_is },
-	{ FT_LOG_ACCOUNT, "description", "Description", "", as_is },
-	{ FT_LOG_ACCOUNT, "organization", "Organization", "", as_is },
-	{ FT_LOG_ACCOUNT, "flags", "Flags", "0", account_flags },
-	{ FT_LOG_USER, "name", "Name", NULL, as_is },
-	{ FT_LOG_USER, "admin_level", "AdminLevel", "1", level },
-	{ FT_LOG_USER, "default_wckey", "DefaultWCKey", "", as_is },
-	{ FT_LOG_QOS, "name", "Name", NULL, as_is },
-	{ FT_LOG_QOS, "description", "Description", "", as_is },
-	{ FT_LOG_QOS, "priority", "Priority", "0", as_is },
-	{ FT_LOG_QOS, "flags", "Flags", "0", qos_flags },
-	{ FT_LOG_QOS, "grace_time", "GraceTime", "0", as_is },
-	{ FT_LOG_QOS, "preempt_mode", "PreemptMode", "0", preempt_mode },
-	{ FT_LOG_QOS, "preempt_exempt_time", "PreemptExemptTime", "-1",
-	    positive },
-	{ FT_LOG_QOS, "usage_factor", "UsageFactor", "1", as_is },
-	{ FT_LOG_QOS, "usage_threshold", "UsageThreshold", "-1", positive },
-	{ FT_LOG_QOS, "limit_factor", "LimitFactor", "-1", positive },
-	{ FT_LOG_WCKEY, "name", "Name", NULL, as_is },
-	{ FT_LOG_WCKEY, "user", "User", NULL, user_name },
-	{ FT_LOG_RESOURCE, "name", "Name", NULL, as_is },
-	{ FT_LOG_RESOURCE, "server", "Server", NULL, as_is },
-	{ FT_LOG_RESOURCE, "server_type", "ServerType", "", as_is },
-	{ FT_LOG_RESOURCE, "description", "Description", "", as_is },
-	{ FT_LOG_RESOURCE, "flags", "Flags", "0", resource_flags },
-	{ FT_LOG_RESOURCE, "count", "Count", "0", as_is },
-	{ FT_LOG_RESOURCE, "last_consumed", "LastConsumed", "0", as_is },
-	{ FT_LOG_ASSOC, "parent", "ParentName", NULL, parent_name },
-	{ FT_LOG_ASSOC, "shares", "Fairshare", "1", shares },
-	{ FT_LOG_ASSOC, "is_default", "DefaultAccount", "0", yes },
-	{ FT_LOG_ASSOC, "default_qos", "DefaultQOS", NULL, qos_name },
-	{ FT_LOG_ASSOC, "comment", "Comment", "", as_is },
-};
 
 static bool
 same(const char *a, const char *b)
@@ -256,7 +191,7 @@ in_words(struct ft_telling *telling, const struct field *field,
 	enum ft_status status;
 
 	ft_str_init(&str);
-	status = field->fn(telling, value, &str, err);
+	status = add_value(telling, field, value, &str, err);
 	*words = str.len ? keep(telling, &str) : NULL;
 	ft_str_free(&str);
 	return status;
@@ -264,26 +199,22 @@ in_words(struct ft_telling *telling, const struct field *field,
 
 /* Whether FIELD is worth telling; a thing's name is when it is changed. */
 static bool
-is_told(const struct ft_telling *telling, const struct field *field,
+is_told(struct ft_telling *telling, const struct field *field,
     const struct ft_image *before, const struct ft_image *after)
 {
 	const struct ft_image *there = after->n ? after : before;
 
+	const char *old = value_of(telling, field, before);
+	const char *new = value_of(telling, field, after);
+
 	/* a user stands below the account of its association, always */
-	if (field->fn == parent_name && ft_image_id(there, "user"))
+	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
 		return false;
-	switch (telling->change.kind) {
-	case FT_CHANGE_ADD:
-		return strcmp(field->column, "name") != 0 &&
-		       !same(ft_image_get(after, field->column), field->first);
-	case FT_CHANGE_DELETE:
-		return strcmp(field->column, "name") != 0 &&
-		       !same(ft_image_get(before, field->column), field->first);
-	case FT_CHANGE_MODIFY:
-	default:
-		return !same(ft_image_get(before, field->column),
-		    ft_image_get(after, field->column));
-	}
+	if (telling->change.kind == FT_CHANGE_MODIFY)
+		return !same(old, new);
+	return strcmp(field->column, "name") != 0 &&
+	       !same(telling->change.kind == FT_CHANGE_ADD ? new : old,
+		   first_value(telling, field));
 }
 
 static enum ft_status
@@ -297,10 +228,10 @@ tell_field(struct ft_telling *telling, const struct field *field,
 
 	if (kind != FT_CHANGE_ADD)
 		status = in_words(telling, field,
-		    ft_image_get(before, field->column), &old, err);
+		    value_of(telling, field, before), &old, err);
 	if (!status && kind != FT_CHANGE_DELETE)
-		status = in_words(telling, field,
-		    ft_image_get(after, field->column), &new, err);
+		status = in_words(
+		    telling, field, value_of(telling, field, after), &new, err);
 	if (status || same(old, new))
 		return status;
 	return ft_change_tell(telling, field->word, old, new, err);
@@ -379,6 +310,9 @@ static enum ft_status
 tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
     const char *json, struct ft_error *err)
 {
+	const struct ft_known *table =
+	    ft_store_table(telling->store, ft_log_name(what));
+	struct field field;
 	struct ft_image before, after;
 	enum ft_change_kind kind = FT_CHANGE_MODIFY;
 	enum ft_status status =
@@ -391,11 +325,11 @@ tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
 		status = cluster_of(telling, after.n ? &after : &before, err);
 	if (!status && kind != FT_CHANGE_MODIFY)
 		status = ft_change_tell(telling, NULL, NULL, NULL, err);
-	for (size_t i = 0; !status && i < sizeof fields / sizeof *fields; i++)
-		if (fields[i].what == what &&
-		    is_told(telling, &fields[i], &before, &after))
-			status = tell_field(
-			    telling, &fields[i], &before, &after, err);
+	for (size_t i = 0; !status && i < table->n; i++)
+		if (find_field(what, &table->column[i], &field) &&
+		    is_told(telling, &field, &before, &after))
+			status =
+			    tell_field(telling, &field, &before, &after, err);
 	if (!status && !json)
 		status = tell_own_lists(telling, what, key, err);
 	return status;
@@ -612,32 +546,14 @@ static enum ft_status
 tell_one(struct ft_telling *telling, enum ft_log what, uint32_t key,
     const char *json, struct ft_error *err)
 {
-	switch (what) {
-	case FT_LOG_CLUSTER:
-	case FT_LOG_ACCOUNT:
-	case FT_LOG_USER:
-	case FT_LOG_ASSOC:
-	case FT_LOG_QOS:
-	case FT_LOG_WCKEY:
-	case FT_LOG_RESOURCE:
+	if (what < FT_LOG_USAGE_MARK)
 		return tell_row(telling, what, key, json, err);
-	case FT_LOG_USAGE_MARK:
+	if (what == FT_LOG_USAGE_MARK)
 		return tell_mark(telling, key, json, err);
-	case FT_LOG_ASSOC_LIMIT:
-	case FT_LOG_QOS_LIMIT:
-	case FT_LOG_ASSOC_QOS:
-	case FT_LOG_QOS_PREEMPT:
-	case FT_LOG_RESOURCE_CLUSTER:
-	case FT_LOG_COORDINATOR:
+	if (what < FT_LOG_CLOCK)
 		return tell_list(telling, what, key, json, err);
-	case FT_LOG_CONF:
-		return tell_text(telling, what, NULL, json, err);
-	case FT_LOG_SETTING:
-	case FT_LOG_CLOCK:
-	case FT_LOG_COUNT:
-	default:
-		return FT_OK;
-	}
+	return what == FT_LOG_CONF ? tell_text(telling, what, NULL, json, err)
+				   : FT_OK;
 }
 
 static enum ft_status
