@@ -144,12 +144,8 @@ end_transaction(struct ft_store *store)
 static enum ft_status
 begin_nested(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_flush(store, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_SAVEPOINT, NULL, err);
-	if (status)
-		return status;
+	FT_TRY(ft_store_log_flush(store, err));
+	FT_TRY(ft_store_run(store, FT_STMT_SAVEPOINT, NULL, err));
 	store->savepoint = ft_vec_grow(store->savepoint, &store->cap_savepoint,
 	    store->depth + 1, sizeof *store->savepoint);
 	store->savepoint[store->depth++] = (struct ft_savepoint){
@@ -218,17 +214,14 @@ ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
 static enum ft_status
 finish(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_flush(store, err);
-
-	if (!status && (store->journal || store->live_changed))
-		status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
-		    FT_ARGS(FT_ARG("name", "config")), err);
-	if (!status && store->jobs_changed)
-		status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
-		    FT_ARGS(FT_ARG("name", "job")), err);
-	if (!status && store->usage_changed)
-		status = ft_store_sum_usage(store, err);
-	return status;
+	FT_TRY(ft_store_log_flush(store, err));
+	if (store->journal || store->live_changed)
+		FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
+		    FT_ARGS(FT_ARG("name", "config")), err));
+	if (store->jobs_changed)
+		FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
+		    FT_ARGS(FT_ARG("name", "job")), err));
+	return store->usage_changed ? ft_store_sum_usage(store, err) : FT_OK;
 }
 
 enum ft_status

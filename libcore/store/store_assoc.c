@@ -315,21 +315,16 @@ bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
 static enum ft_status
 drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_row(store, FT_LOG_ASSOC, id, err);
-
-	if (!status)
-		status = ft_drop_lists(store, FT_ENTITY_ASSOC, id, err);
-	if (!status)
-		status = bequeath(store, id, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_ASSOC,
-		    FT_ARGS(
-			FT_ARG("id", id), FT_ARG("now", store->registry.now)),
-		    err);
-	if (!status && !sqlite3_changes(store->db))
-		status = ft_fail(
-		    err, FT_ENOENT, "no association %lu", (unsigned long)id);
-	return status;
+	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, id, err));
+	FT_TRY(ft_drop_lists(store, FT_ENTITY_ASSOC, id, err));
+	FT_TRY(bequeath(store, id, err));
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_ASSOC,
+	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
+	    err));
+	return !sqlite3_changes(store->db)
+		   ? ft_fail(err, FT_ENOENT, "no association %lu",
+			 (unsigned long)id)
+		   : FT_OK;
 }
 
 /* A row that is younger than a day goes, and whatever stands below it. */

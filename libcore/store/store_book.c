@@ -104,15 +104,13 @@ ft_store_read_limits(struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
 	struct ft_rows rows = { .shape = &ft_shapes[FT_TABLE_assoc_limit] };
-	enum ft_status status = ft_store_rows(store,
+
+	FT_TRY(ft_store_rows(store,
 	    ft_store_query(store, FT_STMT_READ_LIMITS,
 		FT_ARGS(FT_ARG("cluster", cluster),
 		    FT_ARG("kind", ft_limit_infos[kind].name)),
 		err),
-	    &rows, err);
-
-	if (status)
-		return status;
+	    &rows, err));
 	*limit = (struct ft_limit *)(void *)rows.data;
 	*n = rows.n;
 	return FT_OK;
@@ -124,11 +122,9 @@ ft_store_read_tres(struct ft_store *store, struct ft_arena *arena,
 {
 	struct ft_rows rows = { .arena = arena,
 		.shape = &ft_shapes[FT_TABLE_tres] };
-	enum ft_status status = ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_READ_TRESES, NULL, err), &rows, err);
 
-	if (status)
-		return status;
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, FT_STMT_READ_TRESES, NULL, err), &rows, err));
 	*tres = ft_rows_keep(&rows, n);
 	return check_tres(store, *tres, *n, err);
 }

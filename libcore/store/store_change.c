@@ -279,16 +279,13 @@ read_both(struct ft_telling *telling, enum ft_log what, uint32_t key,
     struct ft_error *err)
 {
 	const char *now = NULL;
-	enum ft_status status = ft_log_words_state(
-	    &telling->words, what, key, NULL, &telling->scratch, &now, err);
 
-	if (!status)
-		status = ft_image_read(
-		    telling->store, json, &telling->scratch, before, err);
-	if (!status)
-		status = ft_image_read(
-		    telling->store, now, &telling->scratch, after, err);
-	return status;
+	FT_TRY(ft_log_words_state(
+	    &telling->words, what, key, NULL, &telling->scratch, &now, err));
+	FT_TRY(ft_image_read(
+	    telling->store, json, &telling->scratch, before, err));
+	return ft_image_read(
+	    telling->store, now, &telling->scratch, after, err);
 }
 
 /* Lists of what the entry itself added have no image. */
@@ -524,17 +521,13 @@ tell_text(struct ft_telling *telling, enum ft_log what, const char *key,
 {
 	struct ft_image before, after;
 	const char *now = NULL;
-	enum ft_status status = ft_log_words_state(
-	    &telling->words, what, 0, key, &telling->scratch, &now, err);
 
-	if (!status)
-		status = ft_image_read(
-		    telling->store, json, &telling->scratch, &before, err);
-	if (!status)
-		status = ft_image_read(
-		    telling->store, now, &telling->scratch, &after, err);
-	if (status)
-		return status;
+	FT_TRY(ft_log_words_state(
+	    &telling->words, what, 0, key, &telling->scratch, &now, err));
+	FT_TRY(ft_image_read(
+	    telling->store, json, &telling->scratch, &before, err));
+	FT_TRY(
+	    ft_image_read(telling->store, now, &telling->scratch, &after, err));
 	return what == FT_LOG_CONF
 		   ? tell_conf(telling, &before, &after, err)
 		   : tell_setting(telling, key, &before, &after, err);

@@ -71,11 +71,12 @@ ft_store_next_behind(struct ft_store *store, int64_t wall, uint32_t after,
     uint32_t *cluster, struct ft_error *err)
 {
 	int64_t id = 0;
-	enum ft_status status = ft_store_int(store, &id, FT_STMT_NEXT_BEHIND,
-	    FT_ARGS(FT_ARG("wall", wall), FT_ARG("after", after)), err);
+
+	FT_TRY(ft_store_int(store, &id, FT_STMT_NEXT_BEHIND,
+	    FT_ARGS(FT_ARG("wall", wall), FT_ARG("after", after)), err));
 
 	*cluster = (uint32_t)id;
-	return status;
+	return FT_OK;
 }
 
 /* The first column of the first row as a string of the caller's. */
@@ -110,14 +111,10 @@ enum ft_status
 ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err)
 {
-	enum ft_status status = ft_store_end_conf(store, err);
-
-	if (!status)
-		status = ft_store_log_setting(store, NULL, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_CONF,
-		    FT_ARGS(FT_ARG("text", text)), err);
-	return status;
+	FT_TRY(ft_store_end_conf(store, err));
+	FT_TRY(ft_store_log_setting(store, NULL, err));
+	return ft_store_run(
+	    store, FT_STMT_PUT_CONF, FT_ARGS(FT_ARG("text", text)), err);
 }
 
 enum ft_status
@@ -134,10 +131,7 @@ enum ft_status
 ft_store_put_setting(struct ft_store *store, const char *key, const char *value,
     struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_setting(store, key, err);
-
-	if (status)
-		return status;
+	FT_TRY(ft_store_log_setting(store, key, err));
 	if (!value)
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", key)), err);

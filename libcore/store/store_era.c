@@ -26,28 +26,24 @@ enum ft_status
 ft_store_end_era(struct ft_store *store, struct ft_error *err)
 {
 	const struct ft_era *rules = &store->rules;
-	enum ft_status status;
 
 	if (!rules->period)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_END_ERA,
+	FT_TRY(ft_store_run(store, FT_STMT_END_ERA,
 	    FT_ARGS(FT_ARG("period", rules->period),
 		FT_ARG("half_life", rules->decay.half_life),
 		FT_ARG("decay", (rules->decay.kind == FT_DECAY_EXACT)),
 		FT_ARG("no_decay", FT_QOS_NO_DECAY)),
-	    err);
-	return status ? status
-		      : ft_store_run(store, FT_STMT_SET_DECAYED,
-			    FT_ARGS(FT_ARG("period", rules->period)), err);
+	    err));
+	return ft_store_run(store, FT_STMT_SET_DECAYED,
+	    FT_ARGS(FT_ARG("period", rules->period)), err);
 }
 
 enum ft_status
 ft_store_end_conf(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = ft_store_end_era(store, err);
-
-	return status ? status
-		      : ft_store_run(store, FT_STMT_DROP_RESETS, NULL, err);
+	FT_TRY(ft_store_end_era(store, err));
+	return ft_store_run(store, FT_STMT_DROP_RESETS, NULL, err);
 }
 
 enum ft_status

@@ -206,11 +206,12 @@ ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err)
 {
 	int64_t value = 0;
-	enum ft_status status = ft_store_int(store, &value, FT_STMT_HAS_RUNNING,
-	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+
+	FT_TRY(ft_store_int(store, &value, FT_STMT_HAS_RUNNING,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err));
 
 	*any = value;
-	return status;
+	return FT_OK;
 }
 
 /* ---- writing ------------------------------------------------------------------- */

@@ -188,13 +188,12 @@ enum ft_status
 ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t there = 0;
-	enum ft_status status = ft_store_int(
-	    store, &there, FT_STMT_HAS_JOURNAL, FT_ARGS(FT_ARG("id", id)), err);
 
-	if (!status && !there)
-		status = ft_fail(err, FT_ENOENT, "no change %lu in the journal",
-		    (unsigned long)id);
-	return status;
+	FT_TRY(ft_store_int(store, &there, FT_STMT_HAS_JOURNAL,
+	    FT_ARGS(FT_ARG("id", id)), err));
+	return !there ? ft_fail(err, FT_ENOENT, "no change %lu in the journal",
+			    (unsigned long)id)
+		      : FT_OK;
 }
 
 /* ---- reading --------------------------------------------------------------- */

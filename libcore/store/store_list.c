@@ -142,15 +142,12 @@ drop_list(struct ft_store *store, enum ft_stmt rows, enum ft_log log,
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, rows, FT_ARGS(FT_ARG("owner", owner)), err);
 	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-	enum ft_status status;
 
 	if (found <= 0)
 		return (enum ft_status)found;
 	sqlite3_reset(stmt);
-	status = ft_store_log_row(store, log, owner, err);
-	return status ? status
-		      : ft_store_run(
-			    store, drop, FT_ARGS(FT_ARG("owner", owner)), err);
+	FT_TRY(ft_store_log_row(store, log, owner, err));
+	return ft_store_run(store, drop, FT_ARGS(FT_ARG("owner", owner)), err);
 }
 
 enum ft_status
@@ -158,10 +155,9 @@ ft_drop_lists(struct ft_store *store, enum ft_entity entity, uint32_t owner,
     struct ft_error *err)
 {
 	const struct owner_kind *kind = kind_of(entity);
-	enum ft_status status = drop_list(store, kind->limits, kind->log_limit,
-	    kind->drop_limits, owner, err);
 
-	return status ? status
-		      : drop_list(store, kind->refs, kind->log_ref,
-			    kind->drop_refs, owner, err);
+	FT_TRY(drop_list(store, kind->limits, kind->log_limit,
+	    kind->drop_limits, owner, err));
+	return drop_list(
+	    store, kind->refs, kind->log_ref, kind->drop_refs, owner, err);
 }

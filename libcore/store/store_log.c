@@ -79,34 +79,25 @@ enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
-	enum ft_status status;
 
 	if (id >= store->added[ft_log_owner(what)].first_new)
 		return FT_OK;
-	status = ft_store_log_entry(store, err);
-	if (!status)
-		status = ft_store_run(store,
-		    what == FT_LOG_CLOCK ? FT_STMT_LOG_CLOCK
-					 : (enum ft_stmt)(FT_STMT_LOG + what),
-		    FT_ARGS(
-			FT_ARG("journal", store->journal), FT_ARG("key", id)),
-		    err);
-	return status;
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_store_run(store,
+	    what == FT_LOG_CLOCK ? FT_STMT_LOG_CLOCK
+				 : (enum ft_stmt)(FT_STMT_LOG + what),
+	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("key", id)), err);
 }
 
 enum ft_status
 ft_store_log_family(
     struct ft_store *store, uint32_t parent, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_entry(store, err);
-
-	return status ? status
-		      : ft_store_run(store, FT_STMT_LOG_FAMILY,
-			    FT_ARGS(FT_ARG("journal", store->journal),
-				FT_ARG("parent", parent),
-				FT_ARG("before",
-				    store->added[FT_LOG_ASSOC].first_new)),
-			    err);
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_store_run(store, FT_STMT_LOG_FAMILY,
+	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("parent", parent),
+		FT_ARG("before", store->added[FT_LOG_ASSOC].first_new)),
+	    err);
 }
 
 enum ft_status

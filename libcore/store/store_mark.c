@@ -8,18 +8,15 @@ add_mark(struct ft_store *store, uint32_t assoc, enum ft_mark_kind kind,
     uint32_t tres, int64_t at, int64_t whole, int32_t micro, uint32_t heir,
     struct ft_error *err)
 {
-	enum ft_status status;
 
 	assert(store->depth);
 	if (whole < 0 || micro < 0 || micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_ASSOC_MARK,
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_ASSOC_MARK,
 	    FT_ARGS(FT_ARG("assoc", assoc), FT_ARG("kind", kind),
 		FT_ARG("tres", tres), FT_ARG("at", at), FT_ARG("whole", whole),
 		FT_ARG("micro", micro), FT_ARG_ID("heir", heir)),
-	    err);
-	if (status)
-		return status;
+	    err));
 	store->usage_changed = true;
 	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
 	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
@@ -38,7 +35,6 @@ ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
     int64_t whole, int32_t micro, struct ft_error *err)
 {
 	enum ft_mark_kind kind = whole || micro ? FT_MARK_SET : FT_MARK_RESET;
-	enum ft_status status;
 
 	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
 	if (entity == FT_ENTITY_ASSOC)
@@ -46,13 +42,11 @@ ft_store_mark_set(struct ft_store *store, enum ft_entity entity, uint32_t owner,
 		    whole, micro, 0, err);
 	if (whole < 0 || micro < 0 || micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
-	status = ft_store_run(store, FT_STMT_ADD_QOS_MARK,
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_QOS_MARK,
 	    FT_ARGS(FT_ARG("qos", owner), FT_ARG("kind", kind),
 		FT_ARG("tres", 0), FT_ARG("at", store->registry.now),
 		FT_ARG("whole", whole), FT_ARG("micro", micro)),
-	    err);
-	if (status)
-		return status;
+	    err));
 	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
 	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
 }

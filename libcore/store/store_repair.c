@@ -54,10 +54,8 @@ static enum ft_status
 make_empty(struct ft_store **fresh, struct ft_error *err)
 {
 	const struct ft_store_options options = { .create = true };
-	enum ft_status status = ft_store_open(fresh, ":memory:", &options, err);
 
-	if (status)
-		return status;
+	FT_TRY(ft_store_open(fresh, ":memory:", &options, err));
 	ft_store_trust(*fresh);
 	run(*fresh, "PRAGMA foreign_keys = OFF");
 	for (size_t i = 0; ft_table_name(i); i++) {

@@ -202,17 +202,14 @@ static enum ft_status
 save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
-	enum ft_status status = RUN(save_steps, undo, err);
 
-	if (!status)
-		status = ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
-		    FT_ARGS(FT_ARG("target", undo->target)), err);
-	return status ? status
-		      : ft_store_run(store, FT_STMT_SAVE_ABSENT,
-			    FT_ARGS(FT_ARG("target", undo->target),
-				FT_ARG("entry", undo->entry),
-				FT_ARG("shift", *shift)),
-			    err);
+	FT_TRY(RUN(save_steps, undo, err));
+	FT_TRY(ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
+	    FT_ARGS(FT_ARG("target", undo->target)), err));
+	return ft_store_run(store, FT_STMT_SAVE_ABSENT,
+	    FT_ARGS(FT_ARG("target", undo->target),
+		FT_ARG("entry", undo->entry), FT_ARG("shift", *shift)),
+	    err);
 }
 
 /* The first thing that is not as it was is enough: mostly the very first. */
@@ -238,21 +235,19 @@ static enum ft_status
 compare_images(struct ft_store *store, int64_t *differs, struct ft_error *err)
 {
 	struct ft_undo undo = { .store = store, .target = store->journal };
-	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
 	    FT_ARGS(FT_ARG("actor", store->actor),
 		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
 		FT_ARG("at", store->registry.now),
 		FT_ARG_ID("undoes", undo.target)),
-	    err);
+	    err));
 
 	undo.entry = (uint32_t)sqlite3_last_insert_rowid(store->db);
-	if (!status)
-		status = RUN(save_steps, &undo, err);
-	return status ? status
-		      : ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
-			    FT_ARGS(FT_ARG("target", undo.target),
-				FT_ARG("entry", undo.entry)),
-			    err);
+	FT_TRY(RUN(save_steps, &undo, err));
+	return ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
+	    FT_ARGS(FT_ARG("target", undo.target), FT_ARG("entry", undo.entry)),
+	    err);
 }
 
 enum ft_status
@@ -608,13 +603,10 @@ static enum ft_status
 commit(struct ft_store *store, struct ft_error *err)
 {
 	bool outer = store->depth == 1;
-	enum ft_status status;
 
 	store->batch++;
-	status = ft_store_commit(store, NULL, err);
-	if (!status && !outer)
-		status = leave(store, err);
-	return status;
+	FT_TRY(ft_store_commit(store, NULL, err));
+	return !outer ? leave(store, err) : FT_OK;
 }
 
 static enum ft_status

@@ -341,7 +341,6 @@ ft_log_words_subject(struct ft_log_words *words, enum ft_log what, uint32_t key,
 {
 	enum ft_log owner = ft_log_owner(what);
 	const char *word = NULL;
-	enum ft_status status;
 
 	if (owner == FT_LOG_USAGE_MARK)
 		return mark_subject(words, key, str, err);
@@ -350,9 +349,7 @@ ft_log_words_subject(struct ft_log_words *words, enum ft_log what, uint32_t key,
 		ft_str_add(str, name ? name : "");
 		return FT_OK;
 	}
-	status = look_up(words, owner, key, &word, err);
-	if (status)
-		return status;
+	FT_TRY(look_up(words, owner, key, &word, err));
 	if (owner != FT_LOG_ASSOC)
 		ft_str_addf(str, "%s ", ft_log_name(owner));
 	ft_str_add(str, word);
