@@ -559,17 +559,13 @@ tell_range(struct ft_telling *telling, enum ft_log what, uint32_t first,
 		FT_ARG("last", last)),
 	    err);
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 
-	while (
-	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		status =
 		    tell_one(telling, what, ft_column_u32(stmt, 0), NULL, err);
 		ft_arena_clear(&telling->scratch);
 	}
-	if (status)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)step;
+	return status;
 }
 
 /* A row of the journal: one thing, or a range of things added. */
@@ -607,13 +603,10 @@ tell_kind(struct ft_telling *telling, enum ft_log what, struct ft_error *err)
 		FT_ARG("entity", ft_log_name(what))),
 	    err);
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 
-	while (stmt && !status && (step = ft_store_step(store, stmt, err)) > 0)
+	while (ft_store_next(store, stmt, &status, err))
 		status = tell_image(telling, what, stmt, err);
-	if (status)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)step;
+	return status;
 }
 
 static enum ft_status

@@ -89,13 +89,11 @@ ft_store_read_live(struct ft_store *store, uint32_t cluster,
 	sqlite3_stmt *stmt = ft_store_query(
 	    store, FT_STMT_READ_LIVE, FT_ARGS(FT_ARG("cluster", cluster)), err);
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 	struct ft_arena arena;
 	const struct ft_target target = { .arena = &arena };
 
 	ft_arena_init(&arena);
-	while (
-	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_live_change change = { 0 };
 
 		ft_record_read(store, stmt, &ft_shapes[FT_TABLE_live_change],
@@ -103,9 +101,7 @@ ft_store_read_live(struct ft_store *store, uint32_t cluster,
 		status = fn(ctx, &change, err);
 		ft_arena_clear(&arena);
 	}
-	if (stmt && step > 0)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)(step < 0 ? step : 0);
+	return status;
 }
 
 enum ft_status

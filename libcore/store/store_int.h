@@ -218,6 +218,12 @@ enum ft_status ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
  */
 int ft_store_step(
     struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err);
+/*
+ * While *status is FT_OK: step, and return whether there is a row, else set it.
+ * STMT is reset at the end and when *status was set; NULL: it failed.
+ */
+bool ft_store_next(struct ft_store *store, sqlite3_stmt *stmt,
+    enum ft_status *status, struct ft_error *err);
 /* Bind and run a statement that gives no rows. */
 enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
     const struct ft_arg *args, struct ft_error *err);

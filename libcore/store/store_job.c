@@ -42,9 +42,9 @@ read_runs(struct ft_store *store, const struct ft_target *target,
 {
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_READ_RUNS, NULL, err);
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_store_run *run;
 
 		runs->item = ft_vec_grow(
@@ -54,7 +54,7 @@ read_runs(struct ft_store *store, const struct ft_target *target,
 		ft_record_read(
 		    store, stmt, &ft_shapes[FT_TABLE_job_run], target, run);
 	}
-	return (enum ft_status)step;
+	return status;
 }
 
 /* The job as it was in RUN: its row, but for what the run says. */

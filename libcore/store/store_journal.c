@@ -103,17 +103,16 @@ ft_touches_read(struct ft_store *store, struct ft_touches *touches,
 {
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, query, FT_ARGS(FT_ARG("journal", id)), err);
-	enum ft_status status;
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		status = take_touch(touches, stmt, err);
 		if (status) {
 			sqlite3_reset(stmt);
 			return status;
 		}
 	}
-	return (enum ft_status)step;
+	return status;
 }
 
 /* ---- which are in effect ---------------------------------------------------- */
@@ -236,10 +235,10 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
 	    err);
 	struct ft_journal_entry *item = NULL;
 	size_t cap = 0;
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
 	*n = 0;
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		item = ft_vec_grow(item, &cap, *n + 1, sizeof *item);
 		take_entry(arena, stmt, links, &item[(*n)++]);
 	}
@@ -247,7 +246,7 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
 	if (item)
 		memcpy(*entry, item, *n * sizeof **entry);
 	ft_free(item);
-	return (enum ft_status)step;
+	return status;
 }
 
 enum ft_status

@@ -60,19 +60,15 @@ ft_store_read_reservations(struct ft_store *store, uint32_t cluster,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 	const struct ft_target target = { .strings = strings };
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 
-	while (
-	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_reservation reservation = { 0 };
 
 		ft_record_read(store, stmt, &ft_shapes[FT_TABLE_reservation],
 		    &target, &reservation);
 		status = fn(ctx, &reservation, err);
 	}
-	if (stmt && step > 0)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)(step < 0 ? step : 0);
+	return status;
 }
 
 enum ft_status

@@ -28,32 +28,32 @@ ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,
 {
 	const struct ft_target target = { .arena = rows->arena };
 	const size_t size = rows->shape->size;
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		rows->data =
 		    ft_vec_grow(rows->data, &rows->cap, rows->n + 1, size);
 		memset(rows->data + rows->n * size, 0, size);
 		ft_record_read(store, stmt, rows->shape, &target,
 		    rows->data + rows->n++ * size);
 	}
-	if (step < 0)
+	if (status)
 		ft_rows_free(rows);
-	return (enum ft_status)step;
+	return status;
 }
 
 enum ft_status
 ft_store_ids(struct ft_store *store, sqlite3_stmt *stmt, struct ft_ids *ids,
     struct ft_error *err)
 {
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		ids->id = ft_vec_grow(
 		    ids->id, &ids->cap, ids->n + 1, sizeof *ids->id);
 		ids->id[ids->n++] = ft_column_u32(stmt, 0);
 	}
-	return (enum ft_status)step;
+	return status;
 }
 
 void *

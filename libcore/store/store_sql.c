@@ -476,6 +476,23 @@ ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 	return status;
 }
 
+bool
+ft_store_next(struct ft_store *store, sqlite3_stmt *stmt,
+    enum ft_status *status, struct ft_error *err)
+{
+	int step = FT_EIO;
+
+	if (stmt && *status)
+		sqlite3_reset(stmt);
+	if (*status)
+		return false;
+	if (stmt)
+		step = ft_store_step(store, stmt, err);
+	if (step < 0)
+		*status = (enum ft_status)step;
+	return step > 0;
+}
+
 enum ft_status
 ft_store_run(struct ft_store *store, enum ft_stmt id, const struct ft_arg *args,
     struct ft_error *err)

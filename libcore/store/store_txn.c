@@ -23,13 +23,11 @@ ft_store_each_transaction(struct ft_store *store, int64_t since, int64_t until,
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_TXNS,
 	    FT_ARGS(FT_ARG("since", since), FT_ARG("until", until)), err);
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 	struct ft_arena arena;
 	const struct ft_target target = { .arena = &arena };
 
 	ft_arena_init(&arena);
-	while (
-	    stmt && !status && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_transaction txn = { 0 };
 
 		ft_record_read(
@@ -37,7 +35,5 @@ ft_store_each_transaction(struct ft_store *store, int64_t since, int64_t until,
 		status = fn(ctx, &txn, err);
 		ft_arena_clear(&arena);
 	}
-	if (status)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)step;
+	return status;
 }

@@ -403,14 +403,11 @@ close_charges_of(
 		FT_ARG("first", qos->first), FT_ARG("last", qos->last)),
 	    err);
 	enum ft_status status = FT_OK;
-	int step = stmt ? 1 : FT_EIO;
 
-	while (stmt && !status && (step = ft_store_step(store, stmt, err)) > 0)
+	while (ft_store_next(store, stmt, &status, err))
 		status =
 		    ft_store_close_charges(store, ft_column_u32(stmt, 0), err);
-	if (status)
-		sqlite3_reset(stmt);
-	return status ? status : (enum ft_status)step;
+	return status;
 }
 
 /* Usage up to now keeps what the entry is about to change. */
@@ -521,9 +518,9 @@ pick_last(struct ft_store *store, uint32_t last,
 {
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_JOURNAL_CHANGES, NULL, err);
-	int step = stmt ? 1 : FT_EIO;
+	enum ft_status status = FT_OK;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
+	while (ft_store_next(store, stmt, &status, err)) {
 		uint32_t id = ft_column_u32(stmt, 0);
 		uint32_t target = target_of(links, id, redo);
 
@@ -534,8 +531,8 @@ pick_last(struct ft_store *store, uint32_t last,
 			break;
 		}
 	}
-	if (step < 0)
-		return (enum ft_status)step;
+	if (status)
+		return status;
 	if (!picks->n)
 		return ft_fail(err, FT_ENOENT,
 		    redo ? "nothing is undone" : "there is nothing to undo");
