@@ -42,7 +42,7 @@ enum ft_log {
 /* Every statement of the library: rows of stmt.def. */
 enum ft_stmt {
 #define FT_STMT(id, sql) FT_STMT_##id,
-#define FT_EACH(id, rows, lists)                                               \
+#define FT_EACH(id, rows, lists, others)                                       \
 	FT_STMT_##id, FT_STMT_##id##_END = FT_STMT_##id + FT_LOG_COUNT - 1,
 #include "store/stmt.def"
 #undef FT_STMT

@@ -79,13 +79,10 @@ enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
-
 	if (id >= store->added[ft_log_owner(what)].first_new)
 		return FT_OK;
 	FT_TRY(ft_store_log_entry(store, err));
-	return ft_store_run(store,
-	    what == FT_LOG_CLOCK ? FT_STMT_LOG_CLOCK
-				 : (enum ft_stmt)(FT_STMT_LOG + what),
+	return ft_store_run(store, (enum ft_stmt)(FT_STMT_LOG + what),
 	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("key", id)), err);
 }
 
@@ -128,15 +125,12 @@ enum ft_status
 ft_store_log_setting(
     struct ft_store *store, const char *key, struct ft_error *err)
 {
-	enum ft_status status = ft_store_log_entry(store, err);
+	const struct ft_arg setting = FT_ARG("key", key);
+	const struct ft_arg conf = FT_ARG("key", 0);
+	unsigned what = key ? FT_LOG_SETTING : FT_LOG_CONF;
 
-	if (!status && key)
-		status = ft_store_run(store, FT_STMT_LOG_SETTING,
-		    FT_ARGS(
-			FT_ARG("journal", store->journal), FT_ARG("key", key)),
-		    err);
-	else if (!status)
-		status = ft_store_run(store, FT_STMT_LOG_CONF,
-		    FT_ARGS(FT_ARG("journal", store->journal)), err);
-	return status;
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_store_run(store, (enum ft_stmt)(FT_STMT_LOG + what),
+	    FT_ARGS(FT_ARG("journal", store->journal), key ? setting : conf),
+	    err);
 }

@@ -12,12 +12,13 @@
 #include <assert.h>
 #include <string.h>
 
-/* lists: of FT_EACH alone. */
+/* lists, others: of FT_EACH alone. */
 static const struct {
-	const char *rows, *lists;
+	const char *rows, *lists, *others;
 } sqls[FT_STMT_COUNT] = {
-#define FT_STMT(id, sql)         [FT_STMT_##id] = { sql, NULL },
-#define FT_EACH(id, rows, lists) [FT_STMT_##id] = { rows, lists },
+#define FT_STMT(id, sql) [FT_STMT_##id] = { .rows = sql },
+#define FT_EACH(id, rows, lists, others)                                       \
+	[FT_STMT_##id] = { rows, lists, others },
 #include "store/stmt.def"
 #undef FT_STMT
 };
@@ -52,17 +53,18 @@ static char *
 sql_of(struct ft_store *store, enum ft_stmt id)
 {
 	unsigned what = 0;
-	const char *form = NULL;
+	enum ft_stmt head;
+	const char *form;
 	char *sql;
 
 	while (!sqls[id - what].rows && !sqls[id - what].lists)
 		what++;
-	if (what < FT_LOG_ROWS)
-		form = sqls[id - what].rows;
-	else if (what < FT_LOG_CLOCK)
-		form = sqls[id - what].lists;
+	head = (enum ft_stmt)(id - what);
+	form = what < FT_LOG_ROWS    ? sqls[head].rows
+	       : what < FT_LOG_CLOCK ? sqls[head].lists
+				     : sqls[head].others;
 	sql = ft_template_expand(store, form ? form : "", (enum ft_log)what);
-	if (plain_sql[id])
+	if (!what && plain_sql[id])
 		drop_names(sql);
 	return sql;
 }

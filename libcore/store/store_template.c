@@ -128,7 +128,9 @@ add_list(struct expansion *expansion, const char *what, enum ft_log log)
 	if (!strcmp(what, "table"))
 		ft_str_add(expansion->str, table);
 	else if (!strcmp(what, "key"))
-		ft_str_add(expansion->str, ft_column_key(table));
+		/* of settings those of the whole store, cluster 0, alone */
+		ft_str_add(expansion->str,
+		    log == FT_LOG_SETTING ? "key" : ft_column_key(table));
 	else if (!strcmp(what, "owner"))
 		ft_str_add(expansion->str, ft_log_name(ft_log_owner(log)));
 	else

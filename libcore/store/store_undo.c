@@ -22,6 +22,7 @@
 /* Rows without the marks of usage, which have ways of their own; lists. */
 enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
+enum { LAST_OTHER = FT_LOG_CONF };
 #define ONE(ID)                                                                \
 	{                                                                      \
 		FT_STMT_##ID, 0, 0                                             \
@@ -37,16 +38,12 @@ static const struct ft_undo_step save_steps[] = {
 	EACH(SAVE, FIRST_LIST, LAST_LIST),
 	EACH(SAVE_REMOVED, FIRST_LIST, LAST_LIST),
 	ONE(SAVE_CLOCK),
-	ONE(SAVE_SETTING),
-	ONE(SAVE_CONF),
+	EACH(SAVE, FT_LOG_SETTING, LAST_OTHER),
 };
 
 /* Lists and marks go first: nothing needs them. */
 static const struct ft_undo_step empty_steps[] = {
-	EACH(EMPTY, FIRST_LIST, LAST_LIST),
-	ONE(EMPTY_CLOCK),
-	ONE(EMPTY_SETTING),
-	ONE(EMPTY_CONF),
+	EACH(EMPTY, FIRST_LIST, LAST_OTHER),
 	ONE(REMOVE_USAGE_MARK),
 	ONE(PARK_CLUSTER),
 	ONE(PARK_ACCOUNT),
@@ -64,10 +61,7 @@ static const struct ft_undo_step put_entity_steps[] = {
 /* One statement for all associations: parents may come after children. */
 static const struct ft_undo_step put_rest_steps[] = {
 	EACH(PUT_BACK, FT_LOG_ASSOC, LAST_ROW),
-	EACH(PUT_BACK, FIRST_LIST, LAST_LIST),
-	ONE(PUT_BACK_CLOCK),
-	ONE(PUT_BACK_SETTING),
-	ONE(PUT_BACK_CONF),
+	EACH(PUT_BACK, FIRST_LIST, LAST_OTHER),
 };
 
 static const struct ft_undo_step remove_steps[] = {

@@ -105,16 +105,6 @@ added_by(const struct ft_log_words *words, enum ft_log what, uint32_t key)
 	return journal;
 }
 
-/* FT_STMT_COUNT: none tells. */
-static enum ft_stmt
-now_stmt(enum ft_log what)
-{
-	return what == FT_LOG_SETTING ? FT_STMT_NOW_SETTING
-	       : what == FT_LOG_CONF  ? FT_STMT_NOW_CONF
-	       : what == FT_LOG_CLOCK ? FT_STMT_COUNT
-				      : (enum ft_stmt)(FT_STMT_NOW + what);
-}
-
 /* FT_ENOENT: no row. */
 static enum ft_status
 one_json(struct ft_store *store, sqlite3_stmt *stmt, int at,
@@ -173,10 +163,10 @@ ft_log_words_state(struct ft_log_words *words, enum ft_log what, uint32_t key,
 		*json = NULL;
 		return status;
 	}
-	if (imaged != FT_JOURNAL_NOW || now_stmt(what) == FT_STMT_COUNT)
+	if (imaged != FT_JOURNAL_NOW || what == FT_LOG_CLOCK)
 		return FT_OK;
 	status = one_json(store,
-	    ft_store_query(store, now_stmt(what),
+	    ft_store_query(store, (enum ft_stmt)(FT_STMT_NOW + what),
 		name ? FT_ARGS(FT_ARG("key", name))
 		     : FT_ARGS(FT_ARG("key", key)),
 		err),
