@@ -154,6 +154,20 @@ struct ft_known {
 const struct ft_known *ft_store_table(
     struct ft_store *store, const char *table);
 
+/* store_job_text.c: texts of what is no text in memory. */
+
+/* A member, and the struct that it is of: some arrays have a count, too. */
+struct ft_place {
+	void *member, *record;
+	const struct ft_tres_table *tres;
+};
+struct ft_codec {
+	/* returns false when the text is none of ours: the row is damaged */
+	bool (*read)(const char *text, const struct ft_place *place);
+	void (*add)(struct ft_str *str, const struct ft_place *place);
+};
+extern const struct ft_codec ft_codecs[FT_COLUMN_KINDS]; /* NULL: none */
+
 /* store_record.c: rows into structs and back. */
 
 /* Where texts and arrays go: into STRINGS, else ARENA; else texts live until

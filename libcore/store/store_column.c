@@ -19,31 +19,6 @@
 
 /* ---- texts that are more than text ------------------------------------------ */
 
-static bool
-is_operator(const char *text)
-{
-	return *text && strchr("=+-", *text);
-}
-
-static bool
-is_live(const char *text)
-{
-	return *text == 'n' || *text == 'p';
-}
-
-static bool
-is_limit(const char *text)
-{
-	return ft_limit_find(text) != FT_LIMIT_KINDS;
-}
-
-static bool
-is_reason(const char *text)
-{
-	return ft_job_reason_find(text) != FT_REASON_NONE ||
-	       !strcmp(text, ft_job_reason_name(FT_REASON_NONE));
-}
-
 /* A comma list of ids, or empty. */
 static bool
 is_ids(const char *text)
@@ -60,64 +35,33 @@ is_ids(const char *text)
 	return good;
 }
 
+/* Whether what reads texts of KIND takes TEXT. */
 static bool
-is_tres_vector(const char *text)
+is_taken(enum ft_column_kind kind, const char *text)
 {
 	static const struct ft_tres_table none = { 0 };
-
-	return ft_tres_vector_read(text, &none, NULL);
-}
-
-/* Whether READ takes TEXT for an array of a job. */
-static bool
-job_takes(bool (*read)(const char *, struct ft_job *), const char *text)
-{
+	const bool of_job = kind == FT_COLUMN_TASKS ||
+			    kind == FT_COLUMN_DEPENDS ||
+			    kind == FT_COLUMN_NODE_USE;
+	struct ft_reservation reservation = { 0 };
+	uint64_t member;
+	struct ft_place place = { &member, &reservation, &none };
 	struct ft_job job;
 	bool good;
 
-	if (!*text)
-		return true;
-	ft_job_init(&job);
-	good = read(text, &job);
-	ft_job_clear(&job);
+	if (kind == FT_COLUMN_TRES_VECTOR)
+		place.member = NULL;
+	if (of_job && !*text)
+		return true; /* mostly */
+	if (of_job) {
+		ft_job_init(&job);
+		place.record = &job;
+	}
+	good = ft_codecs[kind].read(text, &place);
+	if (of_job)
+		ft_job_clear(&job);
+	ft_free(reservation.core);
 	return good;
-}
-
-static bool
-is_tasks(const char *text)
-{
-	return job_takes(ft_job_tasks_read, text);
-}
-
-static bool
-is_depends(const char *text)
-{
-	return job_takes(ft_job_depends_read, text);
-}
-
-static bool
-is_node_use(const char *text)
-{
-	return job_takes(ft_job_nodes_read, text);
-}
-
-static bool
-is_cores(const char *text)
-{
-	struct ft_reservation_cores *core;
-	size_t n;
-	bool good = ft_reservation_cores_read(text, &core, &n);
-
-	ft_free(core);
-	return good;
-}
-
-static bool
-is_reservation_flags(const char *text)
-{
-	uint64_t flags;
-
-	return ft_reservation_flags_read(text, &flags);
 }
 
 /* ---- the table --------------------------------------------------------------- */
@@ -370,14 +314,16 @@ holds_real(const struct kind *kind, sqlite3_value *value)
 }
 
 static bool
-holds_text(const struct kind *kind, sqlite3_value *value)
+holds_text(enum ft_column_kind of, sqlite3_value *value)
 {
+	const struct kind *kind = &kinds[of];
 	const void *text = sqlite3_value_text(value);
 	int size = sqlite3_value_bytes(value);
 
 	return text && size <= kind->high &&
 	       !memchr(text, '\0', (size_t)size) &&
-	       (!kind->is || kind->is(text));
+	       (!kind->is || kind->is(text)) &&
+	       (!ft_codecs[of].read || is_taken(of, text));
 }
 
 bool
@@ -396,7 +342,7 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
 		       holds_real(kind, value);
 	case TEXT:
-		return type == SQLITE_TEXT && holds_text(kind, value);
+		return type == SQLITE_TEXT && holds_text(column->kind, value);
 	case BLOB:
 		return type == SQLITE_BLOB &&
 		       sqlite3_value_bytes(value) <= kind->high;
@@ -404,7 +350,7 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 		if (type == SQLITE_INTEGER)
 			return sqlite3_value_int64(value) >= kind->low &&
 			       sqlite3_value_int64(value) < FT_STORE_NO_ID;
-		return type == SQLITE_TEXT && holds_text(kind, value);
+		return type == SQLITE_TEXT && holds_text(column->kind, value);
 	}
 	return false;
 }

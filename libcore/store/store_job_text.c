@@ -1,13 +1,17 @@
 /*
- * store_job_text.c - arrays of a job as text in its row, and back.
+ * store_job_text.c - texts in rows of what is no text in memory: the arrays of
+ * jobs, the cores of reservations, words.
  *
  * A hundred thousand jobs with a row for every TRES of each would be half a
  * million rows; a text costs a few bytes.
  */
+#include "store/column_int.h"
 #include "store/job_int.h"
 
 #include "base/mem.h"
 #include "base/vec.h"
+
+#include <string.h>
 
 /* ---- reading numbers -------------------------------------------------------- */
 
@@ -55,13 +59,15 @@ take_char(const char **text, char c)
 
 /* ---- TRES ------------------------------------------------------------------- */
 
-void
-ft_tres_vector_add(
-    struct ft_str *str, const struct ft_tres_table *tres, const uint64_t *count)
+static void
+add_vector(struct ft_str *str, const struct ft_place *place)
 {
+	const struct ft_tres_table *tres = place->tres;
+	const uint64_t *count;
 	bool first = true;
 
-	for (size_t i = 0; i < tres->n; i++) {
+	memcpy(&count, place->member, sizeof count);
+	for (size_t i = 0; count && i < tres->n; i++) {
 		if (!count[i])
 			continue;
 		ft_str_addf(str, "%s%lu=%llu", first ? "" : ",",
@@ -80,14 +86,21 @@ take_amount(const char **text, uint32_t *id, uint64_t *count)
 	       (!**text || (take_char(text, ',') && **text));
 }
 
-bool
-ft_tres_vector_read(
-    const char *text, const struct ft_tres_table *tres, uint64_t *count)
+/* Ids that are not in the table any more are left out; no member: it is only
+ * looked at. */
+static bool
+read_vector(const char *text, const struct ft_place *place)
 {
+	const struct ft_tres_table *tres = place->tres;
+	uint64_t *count = NULL;
 	size_t i = 0;
 	uint32_t id;
 	uint64_t value;
 
+	if (place->member) {
+		count = ft_calloc(tres->n + 1, sizeof *count);
+		memcpy(place->member, &count, sizeof count);
+	}
 	while (*text) {
 		if (!take_amount(&text, &id, &value))
 			return false;
@@ -96,7 +109,7 @@ ft_tres_vector_read(
 			i = 0;
 		while (i < tres->n && tres->item[i].id < id)
 			i++;
-		if (i < tres->n && tres->item[i].id == id)
+		if (count && i < tres->n && tres->item[i].id == id)
 			count[i] = value;
 	}
 	return true;
@@ -120,9 +133,11 @@ ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count)
 
 /* ---- tasks of an array ------------------------------------------------------- */
 
-void
-ft_job_tasks_add(struct ft_str *str, const struct ft_job *job)
+static void
+add_tasks(struct ft_str *str, const struct ft_place *place)
 {
+	const struct ft_job *job = place->record;
+
 	for (size_t i = 0, end; i < job->n_tasks; i = end) {
 		for (end = i + 1; end < job->n_tasks; end++)
 			if (job->tasks[end] != job->tasks[end - 1] + 1)
@@ -139,9 +154,10 @@ ft_job_tasks_add(struct ft_str *str, const struct ft_job *job)
 /* No array is larger; a longer range can only be damage. */
 #define TASKS_MAX 4000001
 
-bool
-ft_job_tasks_read(const char *text, struct ft_job *job)
+static bool
+read_tasks(const char *text, const struct ft_place *place)
 {
+	struct ft_job *job = place->record;
 	uint32_t first, last;
 
 	while (*text) {
@@ -166,9 +182,11 @@ ft_job_tasks_read(const char *text, struct ft_job *job)
 
 /* ---- dependencies ------------------------------------------------------------ */
 
-void
-ft_job_depends_add(struct ft_str *str, const struct ft_job *job)
+static void
+add_depends(struct ft_str *str, const struct ft_place *place)
 {
+	const struct ft_job *job = place->record;
+
 	for (size_t i = 0; i < job->n_depend; i++) {
 		const struct ft_depend *depend = &job->depend[i];
 
@@ -181,9 +199,10 @@ ft_job_depends_add(struct ft_str *str, const struct ft_job *job)
 	}
 }
 
-bool
-ft_job_depends_read(const char *text, struct ft_job *job)
+static bool
+read_depends(const char *text, const struct ft_place *place)
 {
+	struct ft_job *job = place->record;
 	size_t cap = 0;
 
 	while (*text) {
@@ -216,9 +235,11 @@ ft_job_depends_read(const char *text, struct ft_job *job)
 
 /* ---- nodes ------------------------------------------------------------------- */
 
-void
-ft_job_nodes_add(struct ft_str *str, const struct ft_job *job)
+static void
+add_nodes(struct ft_str *str, const struct ft_place *place)
 {
+	const struct ft_job *job = place->record;
+
 	for (size_t i = 0, end; i < job->n_node; i = end) {
 		const struct ft_job_node *node = &job->node[i];
 
@@ -234,9 +255,10 @@ ft_job_nodes_add(struct ft_str *str, const struct ft_job *job)
 	}
 }
 
-bool
-ft_job_nodes_read(const char *text, struct ft_job *job)
+static bool
+read_nodes(const char *text, const struct ft_place *place)
 {
+	struct ft_job *job = place->record;
 	size_t cap = 0;
 
 	while (*text) {
@@ -265,3 +287,116 @@ ft_job_nodes_read(const char *text, struct ft_job *job)
 	}
 	return true;
 }
+
+/* ---- reservations ------------------------------------------------------------ */
+
+static bool
+read_cores(const char *text, const struct ft_place *place)
+{
+	struct ft_reservation *reservation = place->record;
+	struct ft_reservation_cores cores;
+	size_t cap = 0;
+
+	while (*text) {
+		if (!take_u32(&text, &cores.count) || !take_char(&text, '/') ||
+		    !take_u32(&text, &cores.first) ||
+		    (*text && !take_char(&text, ',')))
+			return false;
+		reservation->core = ft_vec_grow(reservation->core, &cap,
+		    reservation->n_node + 1, sizeof *reservation->core);
+		reservation->core[reservation->n_node++] = cores;
+	}
+	return true;
+}
+
+static void
+add_cores(struct ft_str *str, const struct ft_place *place)
+{
+	const struct ft_reservation *reservation = place->record;
+
+	for (size_t i = 0; reservation->core && i < reservation->n_node; i++)
+		ft_str_addf(str, "%s%lu/%lu", i ? "," : "",
+		    (unsigned long)reservation->core[i].count,
+		    (unsigned long)reservation->core[i].first);
+}
+
+static bool
+read_flags(const char *text, const struct ft_place *place)
+{
+	return ft_reservation_flags_read(text, place->member);
+}
+
+static void
+add_flags(struct ft_str *str, const struct ft_place *place)
+{
+	ft_reservation_flags_add(str, *(uint64_t *)place->member);
+}
+
+/* ---- words ------------------------------------------------------------------- */
+
+static bool
+read_reason(const char *text, const struct ft_place *place)
+{
+	enum ft_job_reason reason = ft_job_reason_find(text);
+
+	memcpy(place->member, &reason, sizeof reason);
+	return reason != FT_REASON_NONE ||
+	       !strcmp(text, ft_job_reason_name(FT_REASON_NONE));
+}
+
+static void
+add_reason(struct ft_str *str, const struct ft_place *place)
+{
+	enum ft_job_reason reason;
+
+	memcpy(&reason, place->member, sizeof reason);
+	ft_str_add(str, ft_job_reason_name(reason));
+}
+
+static bool
+read_limit(const char *text, const struct ft_place *place)
+{
+	enum ft_limit_kind kind = ft_limit_find(text);
+
+	*(uint16_t *)place->member = (uint16_t)kind;
+	return kind != FT_LIMIT_KINDS;
+}
+
+static void
+add_limit(struct ft_str *str, const struct ft_place *place)
+{
+	ft_str_add(str, ft_limit_infos[*(uint16_t *)place->member].name);
+}
+
+static bool
+read_live(const char *text, const struct ft_place *place)
+{
+	*(char *)place->member = *text;
+	return *text == 'n' || *text == 'p';
+}
+
+static bool
+read_operator(const char *text, const struct ft_place *place)
+{
+	*(char *)place->member = *text;
+	return *text && strchr("=+-", *text);
+}
+
+static void
+add_char(struct ft_str *str, const struct ft_place *place)
+{
+	ft_str_add_char(str, *(char *)place->member);
+}
+
+const struct ft_codec ft_codecs[FT_COLUMN_KINDS] = {
+	[FT_COLUMN_REASON] = { read_reason, add_reason },
+	[FT_COLUMN_LIMIT] = { read_limit, add_limit },
+	[FT_COLUMN_LIVE] = { read_live, add_char },
+	[FT_COLUMN_OPERATOR] = { read_operator, add_char },
+	[FT_COLUMN_TRES_VECTOR] = { read_vector, add_vector },
+	[FT_COLUMN_TASKS] = { read_tasks, add_tasks },
+	[FT_COLUMN_DEPENDS] = { read_depends, add_depends },
+	[FT_COLUMN_NODE_USE] = { read_nodes, add_nodes },
+	[FT_COLUMN_CORES] = { read_cores, add_cores },
+	[FT_COLUMN_RESERVATION_FLAGS] = { read_flags, add_flags },
+};

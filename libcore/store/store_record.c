@@ -3,158 +3,10 @@
  * parameters: by name, member by member, as column.def says.
  */
 #include "store/column_int.h"
-#include "store/job_int.h"
 
 #include "base/mem.h"
 
 #include <string.h>
-
-/* ---- texts of what is no text in memory ------------------------------------- */
-
-/* A member, and the struct that it is of: some have more than one. */
-struct place {
-	void *member, *record;
-	const struct ft_tres_table *tres;
-};
-
-static void
-read_reason(const char *text, const struct place *place)
-{
-	enum ft_job_reason reason = ft_job_reason_find(text);
-
-	memcpy(place->member, &reason, sizeof reason);
-}
-
-static void
-add_reason(struct ft_str *str, const struct place *place)
-{
-	enum ft_job_reason reason;
-
-	memcpy(&reason, place->member, sizeof reason);
-	ft_str_add(str, ft_job_reason_name(reason));
-}
-
-static void
-read_limit(const char *text, const struct place *place)
-{
-	*(uint16_t *)place->member = (uint16_t)ft_limit_find(text);
-}
-
-static void
-add_limit(struct ft_str *str, const struct place *place)
-{
-	ft_str_add(str, ft_limit_infos[*(uint16_t *)place->member].name);
-}
-
-static void
-read_char(const char *text, const struct place *place)
-{
-	*(char *)place->member = *text;
-}
-
-static void
-add_char(struct ft_str *str, const struct place *place)
-{
-	ft_str_add_char(str, *(char *)place->member);
-}
-
-static void
-read_vector(const char *text, const struct place *place)
-{
-	uint64_t *count = ft_calloc(place->tres->n + 1, sizeof *count);
-
-	(void)ft_tres_vector_read(text, place->tres, count);
-	memcpy(place->member, &count, sizeof count);
-}
-
-static void
-add_vector(struct ft_str *str, const struct place *place)
-{
-	const uint64_t *count;
-
-	memcpy(&count, place->member, sizeof count);
-	if (count)
-		ft_tres_vector_add(str, place->tres, count);
-}
-
-static void
-read_tasks(const char *text, const struct place *place)
-{
-	(void)ft_job_tasks_read(text, place->record);
-}
-
-static void
-add_tasks(struct ft_str *str, const struct place *place)
-{
-	ft_job_tasks_add(str, place->record);
-}
-
-static void
-read_depends(const char *text, const struct place *place)
-{
-	(void)ft_job_depends_read(text, place->record);
-}
-
-static void
-add_depends(struct ft_str *str, const struct place *place)
-{
-	ft_job_depends_add(str, place->record);
-}
-
-static void
-read_nodes(const char *text, const struct place *place)
-{
-	(void)ft_job_nodes_read(text, place->record);
-}
-
-static void
-add_nodes(struct ft_str *str, const struct place *place)
-{
-	ft_job_nodes_add(str, place->record);
-}
-
-static void
-read_cores(const char *text, const struct place *place)
-{
-	struct ft_reservation *reservation = place->record;
-
-	(void)ft_reservation_cores_read(
-	    text, &reservation->core, &reservation->n_node);
-}
-
-static void
-add_cores(struct ft_str *str, const struct place *place)
-{
-	ft_reservation_cores_add(str, place->record);
-}
-
-static void
-read_flags(const char *text, const struct place *place)
-{
-	(void)ft_reservation_flags_read(text, place->member);
-}
-
-static void
-add_flags(struct ft_str *str, const struct place *place)
-{
-	ft_reservation_flags_add(str, *(uint64_t *)place->member);
-}
-
-static const struct codec {
-	void (*read)(const char *text, const struct place *place);
-	void (*add)(struct ft_str *str, const struct place *place);
-} codecs[FT_COLUMN_KINDS] = {
-	[FT_COLUMN_REASON] = { read_reason, add_reason },
-	[FT_COLUMN_LIMIT] = { read_limit, add_limit },
-	[FT_COLUMN_LIVE] = { read_char, add_char },
-	[FT_COLUMN_OPERATOR] = { read_char, add_char },
-	[FT_COLUMN_TRES_VECTOR] = { read_vector, add_vector },
-	[FT_COLUMN_TASKS] = { read_tasks, add_tasks },
-	[FT_COLUMN_DEPENDS] = { read_depends, add_depends },
-	[FT_COLUMN_NODE_USE] = { read_nodes, add_nodes },
-	[FT_COLUMN_CORES] = { read_cores, add_cores },
-	[FT_COLUMN_RESERVATION_FLAGS] = { read_flags, add_flags },
-};
 
 /* ---- reading -------------------------------------------------------------------- */
 
@@ -212,14 +64,14 @@ read_cell(const struct ft_column *column, sqlite3_value *value,
 {
 	void *at = (char *)record + column->offset;
 	bool null = sqlite3_value_type(value) == SQLITE_NULL;
-	const struct codec *codec = &codecs[column->kind];
+	const struct ft_codec *codec = &ft_codecs[column->kind];
 
 	if (column->table && codec->read) {
-		const struct place place = { at, record, target->tres };
+		const struct ft_place place = { at, record, target->tres };
 		const void *text = sqlite3_value_text(value);
 
 		if (text)
-			codec->read(text, &place);
+			(void)codec->read(text, &place);
 	} else if (column->member == FT_MEMBER_TEXT) {
 		*(const char **)at = keep_text(target, value);
 	} else if (column->member == FT_MEMBER_REAL) {
@@ -352,16 +204,16 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 		void *out;
 	} record = { source->record };
 	void *at = (char *)record.out + column->offset;
-	const struct place place = { at, record.out, source->tres };
+	const struct ft_place place = { at, record.out, source->tres };
 	const char *text;
 
 	if (is_null(column, at))
 		return sqlite3_bind_null(stmt, i);
-	if (codecs[column->kind].add) {
+	if (ft_codecs[column->kind].add) {
 		struct ft_str str = { 0 };
 		int code;
 
-		codecs[column->kind].add(&str, &place);
+		ft_codecs[column->kind].add(&str, &place);
 		code = bind_made(stmt, i, &str);
 		ft_str_free(&str);
 		return code;

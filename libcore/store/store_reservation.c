@@ -10,47 +10,6 @@
 #include "base/vec.h"
 #include "model/reservation.h"
 
-bool
-ft_reservation_cores_read(
-    const char *text, struct ft_reservation_cores **core, size_t *n)
-{
-	size_t cap = 0;
-
-	*core = NULL;
-	*n = 0;
-	while (*text) {
-		unsigned long count, first;
-		char *end;
-
-		count = strtoul(text, &end, 10);
-		if (end == text || *end != '/')
-			return false;
-		text = end + 1;
-		first = strtoul(text, &end, 10);
-		if (end == text || (*end && *end != ',') ||
-		    count > UINT32_MAX || first > UINT32_MAX)
-			return false;
-		*core = ft_vec_grow(*core, &cap, *n + 1, sizeof **core);
-		(*core)[(*n)++] =
-		    (struct ft_reservation_cores){ (uint32_t)count,
-			    (uint32_t)first };
-		text = end + (*end == ',');
-	}
-	return true;
-}
-
-void
-ft_reservation_cores_add(
-    struct ft_str *str, const struct ft_reservation *reservation)
-{
-	if (!reservation->core)
-		return;
-	for (size_t i = 0; i < reservation->n_node; i++)
-		ft_str_addf(str, "%s%lu/%lu", i ? "," : "",
-		    (unsigned long)reservation->core[i].count,
-		    (unsigned long)reservation->core[i].first);
-}
-
 enum ft_status
 ft_store_read_reservations(struct ft_store *store, uint32_t cluster,
     struct ft_intern *strings, ft_store_reservation_fn *fn, void *ctx,
