@@ -3,21 +3,17 @@
 
 #include <assert.h>
 
-/* From the start of the alphabet, and from its end. */
-static const enum ft_stmt names_stmts[][2] = {
-	[FT_STORE_ACCOUNTS] = { FT_STMT_NAMES_ACCOUNT,
-	    FT_STMT_NAMES_ACCOUNT_LAST },
-	[FT_STORE_USERS] = { FT_STMT_NAMES_USER, FT_STMT_NAMES_USER_LAST },
-	[FT_STORE_CLUSTERS] = { FT_STMT_NAMES_CLUSTER,
-	    FT_STMT_NAMES_CLUSTER_LAST },
-	[FT_STORE_QOS] = { FT_STMT_NAMES_QOS, FT_STMT_NAMES_QOS_LAST },
-	[FT_STORE_RESOURCES] = { FT_STMT_NAMES_RESOURCE,
-	    FT_STMT_NAMES_RESOURCE_LAST },
-	[FT_STORE_TRES] = { FT_STMT_NAMES_TRES, FT_STMT_NAMES_TRES_LAST },
-	[FT_STORE_WCKEYS] = { FT_STMT_NAMES_WCKEY, FT_STMT_NAMES_WCKEY_LAST },
-	[FT_STORE_RESERVATIONS] = { FT_STMT_NAMES_RESERVATION,
-	    FT_STMT_NAMES_RESERVATION_LAST },
-	[FT_STORE_JOBS] = { FT_STMT_NAMES_JOB, FT_STMT_NAMES_JOB_LAST },
+/* From the start of the alphabet; the next one is from its end. */
+static const enum ft_stmt names_stmts[] = {
+	[FT_STORE_ACCOUNTS] = FT_STMT_NAMES_ACCOUNT,
+	[FT_STORE_USERS] = FT_STMT_NAMES_USER,
+	[FT_STORE_CLUSTERS] = FT_STMT_NAMES_CLUSTER,
+	[FT_STORE_QOS] = FT_STMT_NAMES_QOS,
+	[FT_STORE_RESOURCES] = FT_STMT_NAMES_RESOURCE,
+	[FT_STORE_TRES] = FT_STMT_NAMES_TRES,
+	[FT_STORE_WCKEYS] = FT_STMT_NAMES_WCKEY,
+	[FT_STORE_RESERVATIONS] = FT_STMT_NAMES_RESERVATION,
+	[FT_STORE_JOBS] = FT_STMT_NAMES_JOB,
 };
 
 struct naming {
@@ -66,8 +62,9 @@ ft_store_each_name(struct ft_store *store, enum ft_store_names what,
 	bool more;
 
 	assert(most >= 2);
-	status = give(&naming, names_stmts[what][0], most, &more, err);
+	status = give(&naming, names_stmts[what], most, &more, err);
 	if (status == FT_OK && more)
-		status = give(&naming, names_stmts[what][1], 1, &more, err);
+		status = give(&naming, (enum ft_stmt)(names_stmts[what] + 1), 1,
+		    &more, err);
 	return status;
 }

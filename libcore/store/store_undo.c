@@ -330,15 +330,15 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	if (!status)
 		status = RUN(empty_steps, undo, err);
 	if (!status)
-		status = ft_undo_check_names(undo, err);
+		status = ft_undo_check(undo, FT_UNDO_NAMES, err);
 	if (!status)
 		status = RUN(put_entity_steps, undo, err);
 	if (!status)
-		status = ft_undo_check_needs(undo, err);
+		status = ft_undo_check(undo, FT_UNDO_NEEDS, err);
 	if (!status)
 		status = RUN(put_rest_steps, undo, err);
 	if (!status)
-		status = ft_undo_check_whole(undo, err);
+		status = ft_undo_check(undo, FT_UNDO_WHOLE, err);
 	if (!status)
 		status = remove_added(undo, err);
 	if (!status)
@@ -437,7 +437,7 @@ reverse(struct ft_undo *undo, const struct ft_store_actor *actor, bool redo,
 	if (!status)
 		status = ft_undo_check_touched(undo, err);
 	if (!status)
-		status = ft_undo_check_marks(undo, err);
+		status = ft_undo_check(undo, FT_UNDO_MARKS, err);
 	if (!status)
 		status = settle_usage(undo, err);
 	if (!status)

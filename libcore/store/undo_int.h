@@ -32,15 +32,20 @@ sqlite3_stmt *ft_undo_query(
 /* Nothing the target touched has been touched since. */
 enum ft_status ft_undo_check_touched(
     struct ft_undo *undo, struct ft_error *err);
-/* Usage it marked has not been marked since.  Before anything is changed. */
-enum ft_status ft_undo_check_marks(struct ft_undo *undo, struct ft_error *err);
-/* Names and identities that come back are free, once those of the target's
- * rows are out of the way. */
-enum ft_status ft_undo_check_names(struct ft_undo *undo, struct ft_error *err);
-/* What comes back finds what it needs; all but associations are back. */
-enum ft_status ft_undo_check_needs(struct ft_undo *undo, struct ft_error *err);
-/* What goes is not needed, and the tree is a tree.  Everything is back, what
- * is to be removed is still there, without its lists and marks. */
-enum ft_status ft_undo_check_whole(struct ft_undo *undo, struct ft_error *err);
+enum ft_undo_phase {
+	/* usage it marked has been marked since: before anything is changed */
+	FT_UNDO_MARKS,
+	/* names and identities that come back are taken; those of the target's
+	 * rows are out of the way */
+	FT_UNDO_NAMES,
+	/* what comes back lacks what it needs; all but associations are back */
+	FT_UNDO_NEEDS,
+	/* what goes is needed, or the tree is none; everything is back, what is
+	 * to be removed is still there, without its lists and marks */
+	FT_UNDO_WHOLE
+};
+/* Nothing of PHASE stands in the way. */
+enum ft_status ft_undo_check(
+    struct ft_undo *undo, enum ft_undo_phase phase, struct ft_error *err);
 
 #endif
