@@ -238,7 +238,11 @@ enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
 enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
     const struct ft_arg *args, const struct ft_collector *collector,
     struct ft_error *err);
-/* Write what there is, without holding it against column.def. */
+/* store_table.c */
+/* Learn every table, before the first that is written. */
+void ft_store_know_tables(struct ft_store *store);
+/* Refuse rows that column.def does not allow, whoever writes them; or not. */
+void ft_store_watch(struct ft_store *store);
 void ft_store_trust(struct ft_store *store);
 /* Run a script: migrations only. */
 enum ft_status ft_store_script(
@@ -261,7 +265,7 @@ int ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text);
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 void ft_store_finalize(struct ft_store *store);
-/* What tables are like changes. */
+/* What tables are like changes (store_table.c). */
 void ft_store_forget_tables(struct ft_store *store);
 
 static inline uint32_t
