@@ -24,13 +24,17 @@ ft_store_first_cluster(
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_FIRST_CLUSTER, NULL, err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-	const void *text;
+	struct ft_cluster cluster = { 0 };
+	struct ft_arena arena;
 
 	if (step <= 0)
 		return step < 0 ? (enum ft_status)step : FT_ENOENT;
-	*id = ft_column_u32(stmt, 0);
-	text = sqlite3_column_text(stmt, 1);
-	*name = ft_strdup(text ? text : "");
+	ft_arena_init(&arena);
+	ft_record_read(store, stmt, &ft_shapes[FT_TABLE_cluster],
+	    &(struct ft_target){ .arena = &arena }, &cluster);
+	*id = cluster.id;
+	*name = ft_strdup(cluster.name);
+	ft_arena_clear(&arena);
 	sqlite3_reset(stmt);
 	return FT_OK;
 }

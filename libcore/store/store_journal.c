@@ -1,4 +1,5 @@
 /* store_journal.c - entries of the journal, and which of them are in effect. */
+#include "store/column_int.h"
 #include "store/journal_int.h"
 
 #include "base/vec.h"
@@ -197,21 +198,24 @@ ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
 
 /* ---- reading --------------------------------------------------------------- */
 
+static const struct ft_column entry_cells[] = {
+	FT_CELL(struct ft_journal_entry, "id", id),
+	FT_CELL(struct ft_journal_entry, "wall", wall),
+	FT_CELL(struct ft_journal_entry, "at", at),
+	FT_CELL(struct ft_journal_entry, "actor", actor),
+	FT_CELL(struct ft_journal_entry, "command", command),
+	FT_CELL(struct ft_journal_entry, "undoes", undoes),
+	FT_CELL(struct ft_journal_entry, "rows", rows),
+};
+static const struct ft_shape entry_shape = { .cell = entry_cells,
+	.n = sizeof entry_cells / sizeof *entry_cells };
+
+/* Add what follows from the links. */
 static void
-take_entry(struct ft_arena *arena, sqlite3_stmt *stmt,
-    const struct ft_undo_links *links, struct ft_journal_entry *entry)
+link_entry(const struct ft_undo_links *links, struct ft_journal_entry *entry)
 {
 	uint32_t origin;
 
-	*entry = (struct ft_journal_entry){
-		.id = ft_column_u32(stmt, 0),
-		.wall = sqlite3_column_int64(stmt, 1),
-		.at = sqlite3_column_int64(stmt, 2),
-		.actor = ft_column_text(arena, stmt, 3),
-		.command = ft_column_text(arena, stmt, 4),
-		.undoes = ft_column_u32(stmt, 5),
-		.rows = (uint64_t)sqlite3_column_int64(stmt, 6),
-	};
 	entry->undone_by = ft_undo_link(links, entry->id).undone_by;
 	origin = ft_undo_link(links, entry->id).undoes;
 	while (origin && ft_undo_link(links, origin).undoes) {
@@ -233,6 +237,7 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
 		FT_ARG("most",
 		    filter->last ? (int64_t)filter->last : (int64_t)-1)),
 	    err);
+	const struct ft_target target = { .arena = arena };
 	struct ft_journal_entry *item = NULL;
 	size_t cap = 0;
 	enum ft_status status = FT_OK;
@@ -240,7 +245,9 @@ read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
 	*n = 0;
 	while (ft_store_next(store, stmt, &status, err)) {
 		item = ft_vec_grow(item, &cap, *n + 1, sizeof *item);
-		take_entry(arena, stmt, links, &item[(*n)++]);
+		item[*n] = (struct ft_journal_entry){ 0 };
+		ft_record_read(store, stmt, &entry_shape, &target, &item[*n]);
+		link_entry(links, &item[(*n)++]);
 	}
 	*entry = ft_arena_calloc(arena, *n + 1, sizeof **entry);
 	if (item)
