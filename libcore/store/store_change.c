@@ -5,12 +5,10 @@
  * thing found, or how it is now.  Places among siblings are not told.
  */
 #include "store/change_int.h"
-#include "store/column_int.h"
 
 #include "base/num.h"
 #include "base/vec.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +23,8 @@ ft_change_tell(struct ft_telling *telling, const char *field,
 }
 
 /* TEXT as a string of the row; STR is empty afterwards. */
-static const char *
-keep(struct ft_telling *telling, struct ft_str *str)
+const char *
+ft_change_keep(struct ft_telling *telling, struct ft_str *str)
 {
 	const char *text = ft_arena_strdup(&telling->scratch, ft_str_text(str));
 
@@ -51,191 +49,13 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
 		.entity =
 		    owner == FT_LOG_ASSOC ? "association" : ft_log_name(owner),
 		.cluster = "",
-		.subject = keep(telling, &str) };
+		.subject = ft_change_keep(telling, &str) };
 	blank = strchr(telling->change.subject, ' ');
 	telling->change.name = blank ? blank + 1 : telling->change.subject;
 	return status;
 }
 
-/* ---- fields ---------------------------------------------------------------- */
-
-/* What is told of a row: a setting, or a key. */
-struct field {
-	const char *column, *word;
-	const struct ft_attr *attr; /* NULL: a key */
-	enum ft_log names;          /* whose id the key is; FT_LOG_COUNT none */
-};
-
-static const struct {
-	enum ft_log what;
-	struct field field;
-} keys[] = {
-	{ FT_LOG_WCKEY, { "user", "User", NULL, FT_LOG_USER } },
-	{ FT_LOG_RESOURCE, { "server", "Server", NULL, FT_LOG_COUNT } },
-	{ FT_LOG_ASSOC, { "parent", "ParentName", NULL, FT_LOG_ASSOC } },
-};
-
-/* Set *field to what is told of COLUMN; false: nothing. */
-static bool
-find_field(
-    enum ft_log what, const struct ft_column *column, struct field *field)
-{
-	const struct ft_shape *shape = ft_shapes;
-	const struct ft_attr *attr;
-
-	while (strcmp(shape->table, column->table))
-		shape++;
-	attr = ft_attr_in(shape->entity, column->name);
-	*field = (struct field){ column->name, "Name", attr, FT_LOG_COUNT };
-	if (attr)
-		field->word = attr->told ? attr->told : attr->name;
-	if (attr || !strcmp(column->name, "name"))
-		return field->word != NULL;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (keys[i].what == what &&
-		    !strcmp(keys[i].field.column, column->name)) {
-			*field = keys[i].field;
-			return true;
-		}
-	return false;
-}
-
-/* The value of FIELD in one newly made, as in an image; NULL: there is none. */
-static const char *
-first_value(struct ft_telling *telling, const struct field *field)
-{
-	const struct ft_attr *attr = field->attr;
-	char text[32];
-
-	if (!attr || attr->type == FT_ATTR_QOS)
-		return NULL;
-	if (attr->type == FT_ATTR_TEXT || attr->type == FT_ATTR_NAME)
-		return "";
-	(void)snprintf(text, sizeof text, "%.17g", attr->unset);
-	return ft_arena_strdup(&telling->scratch, text);
-}
-
-/* Older images do not have newer columns. */
-static const char *
-value_of(struct ft_telling *telling, const struct field *field,
-    const struct ft_image *image)
-{
-	const char *value = ft_image_get(image, field->column);
-
-	return value || !field->attr || !field->attr->schema || !image->n
-		   ? value
-		   : first_value(telling, field);
-}
-
-enum ft_status
-ft_change_name(struct ft_telling *telling, enum ft_log what, const char *value,
-    struct ft_str *str, struct ft_error *err)
-{
-	uint32_t id = 0;
-
-	if (!value || !ft_num_u32(value, &id))
-		return FT_OK;
-	return ft_log_words_name(&telling->words, what, id, str, err);
-}
-
-/* Bits and places of words by their names; others as they are. */
-static void
-add_words(const struct ft_wordset *words, bool flags, const char *value,
-    struct ft_str *str)
-{
-	uint32_t number = 0;
-
-	if (!value || !ft_num_u32(value, &number) ||
-	    (!flags && number >= words->n))
-		ft_str_add(str, value ? value : "");
-	else if (flags)
-		ft_wordset_add(str, words, number);
-	else
-		ft_str_add(str, words->word[number].name);
-}
-
-/* A value of an image in words, appended; nothing for one that is not set. */
-static enum ft_status
-add_value(struct ft_telling *telling, const struct field *field,
-    const char *value, struct ft_str *str, struct ft_error *err)
-{
-	const struct ft_attr *attr = field->attr;
-
-	if (!attr && field->names != FT_LOG_COUNT)
-		return ft_change_name(telling, field->names, value, str, err);
-	if (attr && attr->type == FT_ATTR_QOS)
-		return ft_change_name(telling, FT_LOG_QOS, value, str, err);
-	if (attr && attr->words)
-		add_words(attr->words, attr->type == FT_ATTR_FLAGS, value, str);
-	else if (attr && attr->type == FT_ATTR_FLAG)
-		ft_str_add(str, value && *value == '1' ? "yes" : "no");
-	else if (attr && attr->type == FT_ATTR_SHARES && !value)
-		ft_str_add(str, "parent");
-	else if (value && !(attr && attr->unset < 0 && *value == '-'))
-		ft_str_add(str, value);
-	return FT_OK;
-}
-
-static bool
-same(const char *a, const char *b)
-{
-	return a && b ? !strcmp(a, b) : a == b;
-}
-
-/* In words, NULL if not set. */
-static enum ft_status
-in_words(struct ft_telling *telling, const struct field *field,
-    const char *value, const char **words, struct ft_error *err)
-{
-	struct ft_str str;
-	enum ft_status status;
-
-	ft_str_init(&str);
-	status = add_value(telling, field, value, &str, err);
-	*words = str.len ? keep(telling, &str) : NULL;
-	ft_str_free(&str);
-	return status;
-}
-
-/* Whether FIELD is worth telling; a thing's name is when it is changed. */
-static bool
-is_told(struct ft_telling *telling, const struct field *field,
-    const struct ft_image *before, const struct ft_image *after)
-{
-	const struct ft_image *there = after->n ? after : before;
-
-	const char *old = value_of(telling, field, before);
-	const char *new = value_of(telling, field, after);
-
-	/* a user stands below the account of its association, always */
-	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
-		return false;
-	if (telling->change.kind == FT_CHANGE_MODIFY)
-		return !same(old, new);
-	return strcmp(field->column, "name") != 0 &&
-	       !same(telling->change.kind == FT_CHANGE_ADD ? new : old,
-		   first_value(telling, field));
-}
-
-static enum ft_status
-tell_field(struct ft_telling *telling, const struct field *field,
-    const struct ft_image *before, const struct ft_image *after,
-    struct ft_error *err)
-{
-	enum ft_change_kind kind = telling->change.kind;
-	const char *old = NULL, *new = NULL;
-	enum ft_status status = FT_OK;
-
-	if (kind != FT_CHANGE_ADD)
-		status = in_words(telling, field,
-		    value_of(telling, field, before), &old, err);
-	if (!status && kind != FT_CHANGE_DELETE)
-		status = in_words(
-		    telling, field, value_of(telling, field, after), &new, err);
-	if (status || same(old, new))
-		return status;
-	return ft_change_tell(telling, field->word, old, new, err);
-}
+/* ---- rows ------------------------------------------------------------------ */
 
 static bool
 is_alive(const struct ft_image *image)
@@ -253,11 +73,9 @@ cluster_of(struct ft_telling *telling, const struct ft_image *image,
 	ft_str_init(&str);
 	status = ft_log_words_name(&telling->words, FT_LOG_CLUSTER,
 	    ft_image_id(image, "cluster"), &str, err);
-	telling->change.cluster = keep(telling, &str);
+	telling->change.cluster = ft_change_keep(telling, &str);
 	return status;
 }
-
-/* ---- rows ------------------------------------------------------------------ */
 
 /* What the entry did to a row; false: nothing that is seen. */
 static bool
@@ -307,9 +125,6 @@ static enum ft_status
 tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
     const char *json, struct ft_error *err)
 {
-	const struct ft_known *table =
-	    ft_store_table(telling->store, ft_log_name(what));
-	struct field field;
 	struct ft_image before, after;
 	enum ft_change_kind kind = FT_CHANGE_MODIFY;
 	enum ft_status status =
@@ -322,11 +137,8 @@ tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
 		status = cluster_of(telling, after.n ? &after : &before, err);
 	if (!status && kind != FT_CHANGE_MODIFY)
 		status = ft_change_tell(telling, NULL, NULL, NULL, err);
-	for (size_t i = 0; !status && i < table->n; i++)
-		if (find_field(what, &table->column[i], &field) &&
-		    is_told(telling, &field, &before, &after))
-			status =
-			    tell_field(telling, &field, &before, &after, err);
+	if (!status)
+		status = ft_change_fields(telling, what, &before, &after, err);
 	if (!status && !json)
 		status = tell_own_lists(telling, what, key, err);
 	return status;
@@ -441,8 +253,9 @@ tell_setting(struct ft_telling *telling, const char *key,
 		.kind = !old  ? FT_CHANGE_ADD
 			: new ? FT_CHANGE_MODIFY
 			      : FT_CHANGE_DELETE };
-	return same(old, new) ? FT_OK
-			      : ft_change_tell(telling, "Value", old, new, err);
+	return ft_change_same(old, new)
+		   ? FT_OK
+		   : ft_change_tell(telling, "Value", old, new, err);
 }
 
 struct lines {
