@@ -325,30 +325,21 @@ apply(struct ft_undo *undo, struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
 	int64_t shift = 0;
-	enum ft_status status = save(undo, &shift, err);
 
-	if (!status)
-		status = RUN(empty_steps, undo, err);
-	if (!status)
-		status = ft_undo_check(undo, FT_UNDO_NAMES, err);
-	if (!status)
-		status = RUN(put_entity_steps, undo, err);
-	if (!status)
-		status = ft_undo_check(undo, FT_UNDO_NEEDS, err);
-	if (!status)
-		status = RUN(put_rest_steps, undo, err);
-	if (!status)
-		status = ft_undo_check(undo, FT_UNDO_WHOLE, err);
-	if (!status)
-		status = remove_added(undo, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
-		    FT_ARGS(
-			FT_ARG("target", undo->target), FT_ARG("shift", shift)),
-		    err);
-	if (!status && has_marks(undo))
+	FT_TRY(save(undo, &shift, err));
+	FT_TRY(RUN(empty_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
+	FT_TRY(RUN(put_entity_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_NEEDS, err));
+	FT_TRY(RUN(put_rest_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_WHOLE, err));
+	FT_TRY(remove_added(undo, err));
+	FT_TRY(ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
+	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift)),
+	    err));
+	if (has_marks(undo))
 		store->usage_changed = true;
-	return status ? status : check_whole(undo, err);
+	return check_whole(undo, err);
 }
 
 /*
