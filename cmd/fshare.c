@@ -15,16 +15,16 @@
 /* ---- which columns -------------------------------------------------------- */
 
 static void
-add_fields(struct ft_field_list *fields, const int *id, size_t n)
+add_fields(struct ft_columns *fields, const int *id, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		ft_field_list_add(
-		    fields, ft_field_by_id(share_fields, id[i]), 0);
+		ft_columns_add(
+		    fields, ft_columns_by_id(share_fields, id[i]), 0);
 }
 
 static void
 default_fields(const struct share_args *args, const struct ft_algo *algo,
-    struct ft_field_list *fields)
+    struct ft_columns *fields)
 {
 	static const int head[] = { SHARE_ACCOUNT, SHARE_USER };
 	static const int partition[] = { SHARE_PARTITION };
@@ -53,12 +53,12 @@ default_fields(const struct share_args *args, const struct ft_algo *algo,
 }
 
 static enum ft_status
-choose_fields(const struct share_args *args, struct ft_field_list *fields,
+choose_fields(const struct share_args *args, struct ft_columns *fields,
     struct ft_error *err)
 {
 	const struct ft_algo *algo = ft_load_algorithm(
 	    &args->session.conf, args->session.algorithm, err);
-	unsigned rules = FT_FIELD_RULE_SHARE;
+	unsigned rules = FT_COLUMN_RULE_SHARE;
 	enum ft_status status;
 
 	if (!algo)
@@ -68,8 +68,8 @@ choose_fields(const struct share_args *args, struct ft_field_list *fields,
 		return FT_OK;
 	}
 	if (!args->context->slurm)
-		rules |= FT_FIELD_RULE_OURS;
-	status = ft_field_choose(
+		rules |= FT_COLUMN_RULE_OURS;
+	status = ft_columns_choose(
 	    fields, share_fields, ft_str_text(&args->fields), rules, err);
 	if (status == FT_ENOENT) {
 		struct ft_error name = *err;
@@ -83,8 +83,8 @@ choose_fields(const struct share_args *args, struct ft_field_list *fields,
 		    args->context, share_fields, name.text, err);
 	}
 	if (status == FT_OK && fields->n == 0)
-		ft_field_list_add(
-		    fields, ft_field_by_id(share_fields, SHARE_ACCOUNT), 0);
+		ft_columns_add(
+		    fields, ft_columns_by_id(share_fields, SHARE_ACCOUNT), 0);
 	return status;
 }
 
@@ -186,7 +186,7 @@ struct target {
 };
 
 static enum ft_status
-print_cluster(struct share_args *args, const struct ft_field_list *fields,
+print_cluster(struct share_args *args, const struct ft_columns *fields,
     struct ft_map *indents, const struct target *to, struct ft_error *err)
 {
 	struct share_table table;
@@ -205,7 +205,7 @@ print_cluster(struct share_args *args, const struct ft_field_list *fields,
 }
 
 static enum ft_status
-print_clusters(struct share_args *args, const struct ft_field_list *fields,
+print_clusters(struct share_args *args, const struct ft_columns *fields,
     const struct target *to, struct ft_error *err)
 {
 	bool rows = !to->doc && !to->samples;
@@ -232,7 +232,7 @@ print_clusters(struct share_args *args, const struct ft_field_list *fields,
 }
 
 static enum ft_status
-print_samples(struct share_args *args, const struct ft_field_list *fields,
+print_samples(struct share_args *args, const struct ft_columns *fields,
     struct ft_out *out, struct ft_error *err)
 {
 	struct ft_exposition samples;
@@ -246,7 +246,7 @@ print_samples(struct share_args *args, const struct ft_field_list *fields,
 }
 
 static enum ft_status
-print_all(struct share_args *args, const struct ft_field_list *fields,
+print_all(struct share_args *args, const struct ft_columns *fields,
     struct ft_out *out, struct ft_error *err)
 {
 	struct target to = { .out = out };
@@ -315,7 +315,7 @@ print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 static enum ft_status
 answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	enum ft_status status = ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err);
 
@@ -347,11 +347,11 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		tell_words(
 		    args->context->err, "Accounts requested", &args->accounts);
 	}
-	ft_field_list_init(&fields);
+	ft_columns_init(&fields);
 	status = choose_fields(args, &fields, err);
 	if (status == FT_OK)
 		status = print_all(args, &fields, out, err);
-	ft_field_list_free(&fields);
+	ft_columns_free(&fields);
 	return status;
 }
 

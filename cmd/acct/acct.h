@@ -28,7 +28,7 @@ enum facct_field {
 #include "acct/field.def"
 	ACCT_FIELDS
 };
-extern const struct ft_field facct_fields[ACCT_FIELDS + 1];
+extern const struct ft_column facct_fields[ACCT_FIELDS + 1];
 
 /* -s: bits of enum ft_job_state, and this. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
@@ -113,8 +113,8 @@ uint64_t facct_step_memory(const struct ft_job *job);
 /* Append the first name of its nodes. */
 void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 
-void facct_print(const struct facct_view *view,
-    const struct ft_field_list *list, struct ft_out *out);
+void facct_print(const struct facct_view *view, const struct ft_columns *list,
+    struct ft_out *out);
 /* JSON, YAML of our own: all there is. */
 void facct_document(const struct facct_view *view, struct ft_out *out);
 /* sacct --json, --yaml. */

@@ -13,22 +13,22 @@
 /* One word of --format; "all" is each field there is. */
 static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
-    struct ft_field_list *list, struct ft_error *err)
+    struct ft_columns *list, struct ft_error *err)
 {
-	unsigned rules = FT_FIELD_RULE_KEEP | FT_FIELD_RULE_SHARE;
+	unsigned rules = FT_COLUMN_RULE_KEEP | FT_COLUMN_RULE_SHARE;
 
 	if (!args->context->slurm)
-		rules |= FT_FIELD_RULE_OURS;
+		rules |= FT_COLUMN_RULE_OURS;
 	if (strcasecmp(word, "all") == 0) {
 		for (int i = 0; i < ACCT_FIELDS; i++)
-			ft_field_list_add(list, &facct_fields[i], 0);
+			ft_columns_add(list, &facct_fields[i], 0);
 		return FT_OK;
 	}
-	return ft_field_choose(list, facct_fields, word, rules, err);
+	return ft_columns_choose(list, facct_fields, word, rules, err);
 }
 
 static enum ft_status
-choose(const struct facct_args *args, struct ft_field_list *list,
+choose(const struct facct_args *args, struct ft_columns *list,
     struct ft_error *err)
 {
 	const char *fields = ft_cmd_variable("SACCT_FORMAT");
@@ -57,10 +57,10 @@ choose(const struct facct_args *args, struct ft_field_list *list,
 /* ---- clusters ---------------------------------------------------------------------- */
 
 static bool
-shows_date(const struct ft_field_list *list)
+shows_date(const struct ft_columns *list)
 {
 	for (size_t i = 0; i < list->n; i++) {
-		int id = list->item[i].field->id;
+		int id = list->item[i].id;
 
 		if (id == ACCT_SUBMIT || id == ACCT_ELIGIBLE ||
 		    id == ACCT_START || id == ACCT_END)
@@ -70,7 +70,7 @@ shows_date(const struct ft_field_list *list)
 }
 
 static void
-print_view(const struct facct_view *view, const struct ft_field_list *list,
+print_view(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out)
 {
 	const struct facct_args *args = view->args;
@@ -88,7 +88,7 @@ print_view(const struct facct_view *view, const struct ft_field_list *list,
 }
 
 static enum ft_status
-show_cluster(struct facct_args *args, const struct ft_field_list *list,
+show_cluster(struct facct_args *args, const struct ft_columns *list,
     struct ft_out *out, struct ft_error *err)
 {
 	struct facct_view view = { .args = args };
@@ -125,7 +125,7 @@ name_clusters(struct facct_args *args, struct ft_error *err)
 
 /* The header stands once, above the first. */
 static enum ft_status
-show_clusters(struct facct_args *args, const struct ft_field_list *list,
+show_clusters(struct facct_args *args, const struct ft_columns *list,
     struct ft_out *out, struct ft_error *err)
 {
 	enum ft_status status = name_clusters(args, err);
@@ -153,10 +153,10 @@ show_clusters(struct facct_args *args, const struct ft_field_list *list,
 static enum ft_status
 answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_field_list list;
+	struct ft_columns list;
 	enum ft_status status;
 
-	ft_field_list_init(&list);
+	ft_columns_init(&list);
 	status = ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err);
 	if (status == FT_EABSENT && args->context->slurm)
@@ -166,7 +166,7 @@ answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 		status = choose(args, &list, err);
 	if (status == FT_OK)
 		status = show_clusters(args, &list, out, err);
-	ft_field_list_free(&list);
+	ft_columns_free(&list);
 	return status;
 }
 

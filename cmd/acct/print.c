@@ -4,7 +4,7 @@
 #include "base/num.h"
 
 static void
-put(struct ft_table *table, const struct ft_field *field, const char *text,
+put(struct ft_table *table, const struct ft_column *field, const char *text,
     bool program)
 {
 	uint64_t number;
@@ -13,14 +13,14 @@ put(struct ft_table *table, const struct ft_field *field, const char *text,
 			   strcmp(text, "None") == 0 ||
 			   strcmp(text, "None assigned") == 0))
 		ft_table_unset(table);
-	else if (field->type == FT_FIELD_UINT && ft_num_u64(text, &number))
+	else if (field->type == FT_COLUMN_UINT && ft_num_u64(text, &number))
 		ft_table_u64(table, number);
 	else
 		ft_table_text(table, text);
 }
 
 static void
-print_row(const struct facct_view *view, const struct ft_field_list *list,
+print_row(const struct facct_view *view, const struct ft_columns *list,
     const struct ft_job *job, bool step, struct ft_table *table)
 {
 	bool program = view->args->kind == FT_FORMAT_JSON ||
@@ -28,7 +28,7 @@ print_row(const struct facct_view *view, const struct ft_field_list *list,
 	struct ft_str text = { 0 };
 
 	for (size_t i = 0; i < list->n; i++) {
-		const struct ft_field *field = list->item[i].field;
+		const struct ft_column *field = &list->item[i];
 
 		ft_str_clear(&text);
 		facct_cell(view, job, step, field->id, &text);
@@ -39,7 +39,7 @@ print_row(const struct facct_view *view, const struct ft_field_list *list,
 }
 
 static void
-print_rows(const struct facct_view *view, const struct ft_field_list *list,
+print_rows(const struct facct_view *view, const struct ft_columns *list,
     struct ft_table *table)
 {
 	for (size_t i = 0; i < view->n; i++) {
@@ -54,10 +54,11 @@ print_rows(const struct facct_view *view, const struct ft_field_list *list,
 
 static void
 print_table(const struct facct_view *view,
-    const struct ft_table_options *options, const struct ft_field_list *list,
+    const struct ft_table_options *options, const struct ft_columns *list,
     struct ft_out *out)
 {
-	struct ft_table *table = ft_table_open_fields(out, options, list);
+	struct ft_table *table =
+	    ft_table_open(out, options, list->item, list->n);
 
 	if (ft_table_measure(table)) {
 		print_rows(view, list, table);
@@ -68,7 +69,7 @@ print_table(const struct facct_view *view,
 }
 
 void
-facct_print(const struct facct_view *view, const struct ft_field_list *list,
+facct_print(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out)
 {
 	const struct facct_args *args = view->args;
@@ -91,13 +92,13 @@ facct_document(const struct facct_view *view, struct ft_out *out)
 		.schema = "fairtree.accounting/1",
 		.rows = "jobs",
 	};
-	struct ft_field_list list;
+	struct ft_columns list;
 
-	ft_field_list_init(&list);
+	ft_columns_init(&list);
 	for (int i = 0; i < ACCT_FIELDS; i++) {
 		if (facct_fields[i].key)
-			ft_field_list_add(&list, &facct_fields[i], 0);
+			ft_columns_add(&list, &facct_fields[i], 0);
 	}
 	print_table(view, &options, &list, out);
-	ft_field_list_free(&list);
+	ft_columns_free(&list);
 }

@@ -403,8 +403,8 @@ int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
 
 /* ---- lists ------------------------------------------------------------------- */
 
-extern const struct ft_field acct_fields[];
-extern const struct ft_field acct_wckey_fields[];
+extern const struct ft_column acct_fields[];
+extern const struct ft_column acct_wckey_fields[];
 
 /* One row: what is not there is NULL or FT_INDEX_NONE. */
 struct acct_row {
@@ -430,8 +430,8 @@ struct acct_list {
 	const char *rows;
 	struct ft_book book;
 	struct ft_admin_index *index;
-	const struct ft_field *known; /* acct_fields, unless set */
-	struct ft_field_list fields;
+	const struct ft_column *known; /* acct_fields, unless set */
+	struct ft_columns fields;
 	struct ft_out out;
 	struct ft_table *table;
 	struct ft_str text;      /* scratch of cells */

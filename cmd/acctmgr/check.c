@@ -51,7 +51,7 @@ static int
 check(struct acct *acct, const char *path, const char *repair)
 {
 	static const struct ft_column columns[] = {
-		{ "Problem", "Problem", "problem", 40, FT_FIELD_TEXT, false },
+		{ .name = "Problem", .width = 40, .key = "problem" },
 	};
 	const struct ft_table_options options = {
 		.format = acct->format,

@@ -71,7 +71,7 @@ offer_fields(struct typing *typing)
 {
 	const char *start = last_of_list(typing);
 
-	for (const struct ft_field *row = acct_fields; row->name; row++)
+	for (const struct ft_column *row = acct_fields; row->name; row++)
 		if (row->sentence)
 			ft_complete_word(typing->to, ft_str_text(&typing->head),
 			    start, row->name, row->sentence);

@@ -73,32 +73,32 @@ enum log_field {
 	LOG_AFTER
 };
 
-static const struct ft_field log_fields[] = {
-	{ "ID", 1, LOG_ID, "Change", 6, FT_FIELD_UINT, 0, "id",
+static const struct ft_column log_fields[] = {
+	{ "ID", 1, LOG_ID, "Change", 6, FT_COLUMN_UINT, 0, "id",
 	    "number of the change" },
-	{ "Time", 1, LOG_TIME, "Time", -19, FT_FIELD_TIME, 0, "time",
+	{ "Time", 1, LOG_TIME, "Time", -19, FT_COLUMN_TIME, 0, "time",
 	    "when it was made" },
-	{ "Actor", 3, LOG_ACTOR, "Actor", -10, FT_FIELD_TEXT, 0, "actor",
+	{ "Actor", 3, LOG_ACTOR, "Actor", -10, FT_COLUMN_TEXT, 0, "actor",
 	    "who made it" },
-	{ "Mark", 1, LOG_MARK, "Mark", -12, FT_FIELD_TEXT, 0, "mark",
+	{ "Mark", 1, LOG_MARK, "Mark", -12, FT_COLUMN_TEXT, 0, "mark",
 	    "what it undoes or redoes, and what has undone it" },
-	{ "Undoes", 5, LOG_UNDOES, "Undoes", 6, FT_FIELD_UINT, 0, "undoes",
+	{ "Undoes", 5, LOG_UNDOES, "Undoes", 6, FT_COLUMN_UINT, 0, "undoes",
 	    "the change it takes back" },
-	{ "UndoneBy", 5, LOG_UNDONE_BY, "UndoneBy", 8, FT_FIELD_UINT, 0,
+	{ "UndoneBy", 5, LOG_UNDONE_BY, "UndoneBy", 8, FT_COLUMN_UINT, 0,
 	    "undone_by", "the change that took it back" },
-	{ "Rows", 1, LOG_ROWS, "Rows", 6, FT_FIELD_UINT, 0, "rows",
+	{ "Rows", 1, LOG_ROWS, "Rows", 6, FT_COLUMN_UINT, 0, "rows",
 	    "how many things it touched" },
-	{ "Command", 1, LOG_COMMAND, "Command", -30, FT_FIELD_TEXT, 0,
+	{ "Command", 1, LOG_COMMAND, "Command", -30, FT_COLUMN_TEXT, 0,
 	    "command", "the command line" },
-	{ "Action", 3, LOG_ACTION, "Action", -6, FT_FIELD_TEXT, 0, "action",
+	{ "Action", 3, LOG_ACTION, "Action", -6, FT_COLUMN_TEXT, 0, "action",
 	    "add, modify or delete" },
-	{ "Subject", 1, LOG_SUBJECT, "Subject", -24, FT_FIELD_TEXT, 0,
+	{ "Subject", 1, LOG_SUBJECT, "Subject", -24, FT_COLUMN_TEXT, 0,
 	    "subject", "what was changed" },
-	{ "Field", 1, LOG_FIELD, "Field", -14, FT_FIELD_TEXT, 0, "field",
+	{ "Field", 1, LOG_FIELD, "Field", -14, FT_COLUMN_TEXT, 0, "field",
 	    "which of its settings" },
-	{ "Before", 1, LOG_BEFORE, "Before", 10, FT_FIELD_TEXT, 0, "before",
+	{ "Before", 1, LOG_BEFORE, "Before", 10, FT_COLUMN_TEXT, 0, "before",
 	    "the value it had" },
-	{ "After", 3, LOG_AFTER, "After", 10, FT_FIELD_TEXT, 0, "after",
+	{ "After", 3, LOG_AFTER, "After", 10, FT_COLUMN_TEXT, 0, "after",
 	    "the value it got" },
 	{ 0 },
 };
@@ -115,7 +115,7 @@ struct log {
 	struct ft_journal_filter filter;
 	const char *format, *since;
 	bool patch;
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_table *table;
 	const struct ft_journal_entry *entry; /* being printed */
 	struct ft_str text;                   /* scratch of cells */
@@ -220,7 +220,7 @@ print_row(void *ctx, const struct ft_change *change, struct ft_error *err)
 	(void)err;
 	log->any = true;
 	for (size_t i = 0; i < log->fields.n; i++)
-		entry_cell(log, change, log->fields.item[i].field->id);
+		entry_cell(log, change, log->fields.item[i].id);
 	ft_table_row(log->table);
 	return FT_OK;
 }
@@ -289,13 +289,13 @@ choose_log_fields(struct log *log)
 		text = table ? "ID" LOG_PATCH : LOG_ALL LOG_PATCH;
 	else if (!text)
 		text = table ? LOG_TABLE : LOG_ALL;
-	if (ft_field_choose(&log->fields, log_fields, text, FT_FIELD_RULE_EMPTY,
-		&err) != FT_OK) {
+	if (ft_columns_choose(&log->fields, log_fields, text,
+		FT_COLUMN_RULE_EMPTY, &err) != FT_OK) {
 		acct_error(log->acct, "unknown field '%s'", err.text);
 		return false;
 	}
 	for (size_t i = 0; i < log->fields.n; i++)
-		if (log->fields.item[i].field->id >= LOG_ACTION)
+		if (log->fields.item[i].id >= LOG_ACTION)
 			log->patch = true;
 	return true;
 }
@@ -316,7 +316,8 @@ print_log(struct log *log, const struct ft_journal_entry *entry, size_t n,
 	struct ft_out out;
 
 	ft_out_init(&out, acct->context->out);
-	log->table = ft_table_open_fields(&out, &options, &log->fields);
+	log->table =
+	    ft_table_open(&out, &options, log->fields.item, log->fields.n);
 	for (size_t i = 0; i < n && status == FT_OK; i++)
 		status = print_entry(log, &entry[i], err);
 	ft_table_close(log->table);
@@ -377,11 +378,11 @@ acct_log(struct acct *acct, int argc, char **argv)
 	int status;
 
 	ft_arena_init(&log.arena);
-	ft_field_list_init(&log.fields);
+	ft_columns_init(&log.fields);
 	ft_str_init(&log.text);
 	status = read_log_words(&log, argc, argv) ? run_log(&log) : 1;
 	ft_str_free(&log.text);
-	ft_field_list_free(&log.fields);
+	ft_columns_free(&log.fields);
 	ft_arena_clear(&log.arena);
 	return status;
 }

@@ -226,7 +226,7 @@ acct_list_begin(struct acct_list *list, struct acct *acct,
 	};
 	acct_request_init(&list->request);
 	ft_book_init(&list->book);
-	ft_field_list_init(&list->fields);
+	ft_columns_init(&list->fields);
 	ft_str_init(&list->text);
 	ft_out_init(&list->out, acct->context->out);
 	acct_read_words(acct, grammar, argc, argv, &list->request);
@@ -262,7 +262,7 @@ static void
 widen_account(struct acct_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++)
-		if (list->fields.item[i].field->id == acct_field_account &&
+		if (list->fields.item[i].id == acct_field_account &&
 		    list->fields.item[i].width == 10)
 			list->fields.item[i].width = -20;
 }
@@ -281,8 +281,8 @@ add_places(struct acct_list *list)
 		return;
 	if (format == FT_FORMAT_JSON || format == FT_FORMAT_YAML ||
 	    format == FT_FORMAT_CSV)
-		ft_field_choose(&list->fields, acct_fields, places,
-		    FT_FIELD_RULE_OURS, &err);
+		ft_columns_choose(&list->fields, acct_fields, places,
+		    FT_COLUMN_RULE_OURS, &err);
 }
 
 static bool
@@ -294,9 +294,9 @@ choose_fields(struct acct_list *list, const char *defaults)
 
 	if (format && *format == 0) {
 		err.text[0] = 0;
-	} else if (ft_field_choose(&list->fields, list->known,
+	} else if (ft_columns_choose(&list->fields, list->known,
 		       format ? format : defaults,
-		       acct->context->slurm ? 0 : FT_FIELD_RULE_OURS,
+		       acct->context->slurm ? 0 : FT_COLUMN_RULE_OURS,
 		       &err) == FT_OK) {
 		if (list->request.flags & ACCT_TREE)
 			widen_account(list);
@@ -321,7 +321,7 @@ static bool
 shows_numbers(const struct acct_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++) {
-		int id = list->fields.item[i].field->id;
+		int id = list->fields.item[i].id;
 
 		if (id == acct_field_lft || id == acct_field_rgt)
 			return true;
@@ -372,7 +372,8 @@ acct_list_open(struct acct_list *list, const char *defaults)
 	options.schema =
 	    ft_arena_strdup(&list->request.arena, ft_str_text(&schema));
 	ft_str_free(&schema);
-	list->table = ft_table_open_fields(&list->out, &options, &list->fields);
+	list->table = ft_table_open(
+	    &list->out, &options, list->fields.item, list->fields.n);
 	return true;
 }
 
@@ -392,7 +393,7 @@ acct_list_end(struct acct_list *list)
 	ft_free(list->account_next);
 	ft_free(list->coord_account);
 	ft_free(list->coord_user);
-	ft_field_list_free(&list->fields);
+	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
 	ft_book_free(&list->book);
 	acct_request_free(&list->request);

@@ -58,7 +58,7 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 struct news {
 	struct acct *acct;
 	const struct ft_admin_load *load;
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_out out;
 	struct ft_table *table;
 	struct ft_str text;
@@ -72,11 +72,12 @@ open_news(struct news *news, const char *title, const char *fields)
 
 	if (title)
 		acct_say(news->acct, "%s\n", title);
-	ft_field_list_init(&news->fields);
-	ft_field_choose(&news->fields, acct_fields, fields, 0, &err);
+	ft_columns_init(&news->fields);
+	ft_columns_choose(&news->fields, acct_fields, fields, 0, &err);
 	ft_out_init(&news->out, news->acct->context->out);
 	ft_str_init(&news->text);
-	news->table = ft_table_open_fields(&news->out, &options, &news->fields);
+	news->table = ft_table_open(
+	    &news->out, &options, news->fields.item, news->fields.n);
 }
 
 static void
@@ -84,7 +85,7 @@ close_news(struct news *news, size_t dashes)
 {
 	ft_table_close(news->table);
 	ft_out_free(&news->out);
-	ft_field_list_free(&news->fields);
+	ft_columns_free(&news->fields);
 	ft_str_free(&news->text);
 	for (size_t i = 0; i < dashes; i++)
 		fputc('-', news->acct->context->out);

@@ -244,15 +244,22 @@ static void
 no_runaways(struct acct *acct)
 {
 	static const struct ft_column columns[] = {
-		{ "ID", "ID", "id", 12, FT_FIELD_UINT, false },
-		{ "Name", "Name", "name", 10, FT_FIELD_TEXT, false },
-		{ "Partition", "Partition", "partition", 10, FT_FIELD_TEXT,
-		    false },
-		{ "Cluster", "Cluster", "cluster", 10, FT_FIELD_TEXT, false },
-		{ "State", "State", "state", 10, FT_FIELD_TEXT, false },
-		{ "TimeStart", "TimeStart", "time_start", 19, FT_FIELD_TIME,
-		    false },
-		{ "TimeEnd", "TimeEnd", "time_end", 19, FT_FIELD_TIME, false },
+		{ .name = "ID",
+		    .width = 12,
+		    .type = FT_COLUMN_UINT,
+		    .key = "id" },
+		{ .name = "Name", .width = 10, .key = "name" },
+		{ .name = "Partition", .width = 10, .key = "partition" },
+		{ .name = "Cluster", .width = 10, .key = "cluster" },
+		{ .name = "State", .width = 10, .key = "state" },
+		{ .name = "TimeStart",
+		    .width = 19,
+		    .type = FT_COLUMN_TIME,
+		    .key = "time_start" },
+		{ .name = "TimeEnd",
+		    .width = 19,
+		    .type = FT_COLUMN_TIME,
+		    .key = "time_end" },
 	};
 	const struct ft_table_options options = {
 		.format = acct->format,

@@ -21,20 +21,20 @@ enum change_field {
 	CHANGE_NEW
 };
 
-static const struct ft_field change_fields[] = {
-	{ "Step", 1, CHANGE_STEP, NULL, 4, FT_FIELD_UINT, 0, "step",
+static const struct ft_column change_fields[] = {
+	{ "Step", 1, CHANGE_STEP, NULL, 4, FT_COLUMN_UINT, 0, "step",
 	    "which step it belongs to, from 1" },
-	{ "Op", 1, CHANGE_OP, NULL, -6, FT_FIELD_TEXT, 0, "op",
+	{ "Op", 1, CHANGE_OP, NULL, -6, FT_COLUMN_TEXT, 0, "op",
 	    "add, change, move, delete or blocked" },
-	{ "Entity", 1, CHANGE_ENTITY, NULL, -11, FT_FIELD_TEXT, 0, "entity",
+	{ "Entity", 1, CHANGE_ENTITY, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
 	    "kind of thing" },
-	{ "Path", 1, CHANGE_PATH, NULL, -20, FT_FIELD_TEXT, 0, "path",
+	{ "Path", 1, CHANGE_PATH, NULL, -20, FT_COLUMN_TEXT, 0, "path",
 	    "its name: physics, bob@physics" },
-	{ "Field", 1, CHANGE_FIELD, NULL, -14, FT_FIELD_TEXT, 0, "field",
+	{ "Field", 1, CHANGE_FIELD, NULL, -14, FT_COLUMN_TEXT, 0, "field",
 	    "which of its settings" },
-	{ "Old", 1, CHANGE_OLD, NULL, 10, FT_FIELD_TEXT, 0, "old",
+	{ "Old", 1, CHANGE_OLD, NULL, 10, FT_COLUMN_TEXT, 0, "old",
 	    "the value before" },
-	{ "New", 1, CHANGE_NEW, NULL, 10, FT_FIELD_TEXT, 0, "new",
+	{ "New", 1, CHANGE_NEW, NULL, 10, FT_COLUMN_TEXT, 0, "new",
 	    "the value afterwards" },
 	{ 0 },
 };
@@ -58,14 +58,13 @@ print_table(const struct acct_plan_trial *trial, struct ft_out *out)
 {
 	struct ft_table_options options = { .format = trial->acct->format,
 		.no_header = trial->acct->no_header };
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_table *table;
 
-	ft_field_list_init(&fields);
+	ft_columns_init(&fields);
 	for (int id = CHANGE_STEP; id <= CHANGE_NEW; id++)
-		ft_field_list_add(
-		    &fields, ft_field_by_id(change_fields, id), 0);
-	table = ft_table_open_fields(out, &options, &fields);
+		ft_columns_add(&fields, ft_columns_by_id(change_fields, id), 0);
+	table = ft_table_open(out, &options, fields.item, fields.n);
 	for (size_t i = 0; i < trial->n_row; i++) {
 		const struct ft_planfile_step *row = &trial->row[i];
 
@@ -75,7 +74,7 @@ print_table(const struct acct_plan_trial *trial, struct ft_out *out)
 			table_row(table, i, row, &row->field[k]);
 	}
 	ft_table_close(table);
-	ft_field_list_free(&fields);
+	ft_columns_free(&fields);
 }
 
 /* ---- documents -------------------------------------------------------------- */

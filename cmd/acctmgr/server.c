@@ -60,8 +60,8 @@ teller_open(struct teller *teller, struct acct *acct, const char *rows,
     const char *schema)
 {
 	static const struct ft_column columns[] = {
-		{ "Name", "Name", "name", 22, FT_FIELD_TEXT, false },
-		{ "Value", "Value", "value", 22, FT_FIELD_TEXT, false },
+		{ .name = "Name", .width = 22, .key = "name" },
+		{ .name = "Value", .width = 22, .key = "value" },
 	};
 	const struct ft_table_options options = {
 		.format = acct->format,

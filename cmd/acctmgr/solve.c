@@ -202,14 +202,14 @@ print_rows(struct acct *acct, const struct ft_advice *advice,
     const struct ft_solve *solve, struct ft_out *out)
 {
 	static const struct ft_column columns[SOLVE_FIELDS] = {
-		{ "Name", "Name", NULL, -20, FT_FIELD_TEXT, false },
-		{ "Answer", "Answer", NULL, -8, FT_FIELD_TEXT, false },
-		{ "Before", "Before", NULL, 10, FT_FIELD_UINT, false },
-		{ "After", "After", NULL, 10, FT_FIELD_UINT, false },
-		{ "Rank", "Rank", NULL, 6, FT_FIELD_UINT, false },
-		{ "Fall", "Fall", NULL, 6, FT_FIELD_UINT, false },
-		{ "Rise", "Rise", NULL, 6, FT_FIELD_UINT, false },
-		{ "Sentence", "Sentence", NULL, -20, FT_FIELD_TEXT, false },
+		{ .name = "Name", .width = -20 },
+		{ .name = "Answer", .width = -8 },
+		{ .name = "Before", .width = 10, .type = FT_COLUMN_UINT },
+		{ .name = "After", .width = 10, .type = FT_COLUMN_UINT },
+		{ .name = "Rank", .width = 6, .type = FT_COLUMN_UINT },
+		{ .name = "Fall", .width = 6, .type = FT_COLUMN_UINT },
+		{ .name = "Rise", .width = 6, .type = FT_COLUMN_UINT },
+		{ .name = "Sentence", .width = -20 },
 	};
 	struct ft_table_options options = {
 		.format = acct->format,

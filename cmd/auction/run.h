@@ -6,7 +6,7 @@
 
 #include "auction/auction.h"
 #include "auction/show.h"
-#include "report/field.h"
+#include "report/column.h"
 
 enum run_field {
 #define RUN_FIELD(id, ...) RUN_##id,
@@ -14,7 +14,7 @@ enum run_field {
 #undef RUN_FIELD
 	RUN_FIELDS
 };
-extern const struct ft_field run_fields[RUN_FIELDS + 1];
+extern const struct ft_column run_fields[RUN_FIELDS + 1];
 
 #define RUN_EXPERIMENTS 32 /* at once */
 
@@ -41,7 +41,7 @@ struct run {
 	bool each, no_header;
 	uint64_t jobs; /* list those of this sample; 0 not */
 	const char *format;
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	/* what came of it: sample by sample, then the means */
 	struct run_row *row;
 	size_t n_row;

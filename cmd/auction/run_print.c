@@ -11,9 +11,10 @@
 #define WIDTH  80 /* of what is said around the table, at most */
 #define INDENT 10 /* of what is said of an experiment */
 
-const struct ft_field run_fields[RUN_FIELDS + 1] = {
+const struct ft_column run_fields[RUN_FIELDS + 1] = {
 #define RUN_FIELD(id, name, header, width, type, key, sentence)                \
-	{ name, 1, RUN_##id, header, width, FT_FIELD_##type, 0, key, sentence },
+	{ name, 1, RUN_##id, header, width, FT_COLUMN_##type, 0, key,          \
+		sentence },
 #include "auction/run.def"
 #undef RUN_FIELD
 	{ 0 },
@@ -101,8 +102,7 @@ print_rows(
 {
 	for (size_t i = from; i < to; i++) {
 		for (size_t k = 0; k < run->fields.n; k++)
-			put(run, table, &run->row[i],
-			    run->fields.item[k].field->id);
+			put(run, table, &run->row[i], run->fields.item[k].id);
 		ft_table_row(table);
 	}
 }
@@ -223,7 +223,7 @@ say_after(const struct run *run, struct ft_out *out)
 	struct ft_str text = { 0 };
 
 	for (size_t i = 0; i < run->fields.n; i++) {
-		const struct ft_field *field = run->fields.item[i].field;
+		const struct ft_column *field = &run->fields.item[i];
 
 		if (field->id <= RUN_EXPERIMENT)
 			continue;
@@ -256,7 +256,7 @@ print_table(const struct run *run)
 	ft_out_init(&out, run->context->out);
 	if (people && !run->no_header)
 		say_before(run, &out);
-	table = ft_table_open_fields(&out, &options, &run->fields);
+	table = ft_table_open(&out, &options, run->fields.item, run->fields.n);
 	if (!some || run->each || !people)
 		print_rows(run, table, 0, means);
 	if (some)

@@ -41,7 +41,7 @@ static const struct ft_example examples[] = {
 static enum ft_status
 help_format(const struct ft_opt_use *use)
 {
-	for (const struct ft_field *row = run_fields; row->name; row++)
+	for (const struct ft_column *row = run_fields; row->name; row++)
 		fprintf(
 		    use->context->out, "%-11s %s\n", row->name, row->sentence);
 	return FT_OPT_STOP;
@@ -80,9 +80,9 @@ set_format(const struct ft_opt_use *use)
 	struct ft_error inner = { 0 };
 
 	run->format = use->arg;
-	ft_field_list_free(&run->fields);
-	if (ft_field_choose(&run->fields, run_fields, use->arg,
-		FT_FIELD_RULE_EMPTY, &inner) == FT_OK)
+	ft_columns_free(&run->fields);
+	if (ft_columns_choose(&run->fields, run_fields, use->arg,
+		FT_COLUMN_RULE_EMPTY, &inner) == FT_OK)
 		return FT_OK;
 	return ft_fail(use->err, FT_EINVAL,
 	    "--format: no field '%s' (--helpformat lists them)", inner.text);
@@ -205,9 +205,9 @@ choose_fields(struct run *run, struct ft_error *err)
 	if (run->format)
 		return FT_OK;
 	if (run->each || !auction_show_people(&run->show))
-		ft_field_list_add(&run->fields, &run_fields[RUN_SAMPLE], 0);
-	return ft_field_choose(
-	    &run->fields, run_fields, usual, FT_FIELD_RULE_EMPTY, err);
+		ft_columns_add(&run->fields, &run_fields[RUN_SAMPLE], 0);
+	return ft_columns_choose(
+	    &run->fields, run_fields, usual, FT_COLUMN_RULE_EMPTY, err);
 }
 
 static enum ft_status
@@ -259,7 +259,7 @@ init(void *settings)
 	run->allocator = run->bid = run->unit = -1;
 	run->payment = run->greedy = -1;
 	auction_source_init(&run->source, run->context);
-	ft_field_list_init(&run->fields);
+	ft_columns_init(&run->fields);
 }
 
 static void
@@ -267,7 +267,7 @@ run_free(void *settings)
 {
 	struct run *run = settings;
 
-	ft_field_list_free(&run->fields);
+	ft_columns_free(&run->fields);
 	ft_free(run->row);
 	auction_source_free(&run->source);
 }

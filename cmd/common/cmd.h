@@ -49,7 +49,7 @@ struct ft_operand {
 
 struct ft_context;
 struct ft_completer; /* common/complete.h */
-struct ft_field;     /* report/field.h */
+struct ft_column;     /* report/column.h */
 struct ft_option;    /* common/opt.h */
 struct ft_opt_use;
 
@@ -62,7 +62,7 @@ struct ft_cmd {
 	const struct ft_operand
 	    *operands; /* ends with NULL syntax; may be NULL */
 	const struct ft_example *examples; /* ends with NULL command */
-	const struct ft_field *fields;     /* of --format; may be NULL */
+	const struct ft_column *fields;    /* of --format; may be NULL */
 	bool options_first; /* what stands behind the first operand is no
 	                       option of the command */
 	/*

@@ -3,7 +3,7 @@
 
 #include "base/str.h"
 #include "common/opt.h"
-#include "report/field.h"
+#include "report/column.h"
 
 #define HELP_COLUMN 28 /* where sentences start */
 #define HELP_WIDTH  79
@@ -117,9 +117,9 @@ ft_opt_help_fields(const struct ft_opt_use *use)
 	FILE *out = use->context->out;
 	size_t n = 0;
 
-	for (const struct ft_field *row = use->context->cmd->fields; row->name;
+	for (const struct ft_column *row = use->context->cmd->fields; row->name;
 	     row++) {
-		if (row->flags & (slurm ? FT_FIELD_OURS : FT_FIELD_SLURM))
+		if (row->flags & (slurm ? FT_COLUMN_OURS : FT_COLUMN_SLURM))
 			continue;
 		if (n > 0)
 			fputc(n % 4 ? ' ' : '\n', out);

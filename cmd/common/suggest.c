@@ -7,7 +7,7 @@
 #include "common/complete.h"
 #include "common/near.h"
 #include "common/session.h"
-#include "report/field.h"
+#include "report/column.h"
 
 /* How a kind is called in a message; "" its names are not looked at. */
 static const struct {
@@ -106,7 +106,7 @@ ft_suggest_check(const struct ft_context *context, struct ft_session *session,
 
 enum ft_status
 ft_suggest_field(const struct ft_context *context,
-    const struct ft_field *fields, const char *word, struct ft_error *err)
+    const struct ft_column *fields, const char *word, struct ft_error *err)
 {
 	struct ft_near near = { .word = word };
 

@@ -216,18 +216,18 @@ tell_document(
 /* ---- a row for each limit ------------------------------------------------------------ */
 
 static const struct ft_column columns[] = {
-	{ "Cluster", "Cluster", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Account", "Account", NULL, 0, FT_FIELD_TEXT, false },
-	{ "User", "User", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Partition", "Partition", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Parent", "Parent", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Depth", "Depth", NULL, 0, FT_FIELD_UINT, false },
-	{ "Path", "Path", NULL, 0, FT_FIELD_TEXT, false },
-	{ "QOS", "QOS", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Limit", "Limit", NULL, 0, FT_FIELD_TEXT, false },
-	{ "TRES", "TRES", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Value", "Value", NULL, 0, FT_FIELD_UINT, false },
-	{ "Used", "Used", NULL, 0, FT_FIELD_UINT, false },
+	{ .name = "Cluster" },
+	{ .name = "Account" },
+	{ .name = "User" },
+	{ .name = "Partition" },
+	{ .name = "Parent" },
+	{ .name = "Depth", .type = FT_COLUMN_UINT },
+	{ .name = "Path" },
+	{ .name = "QOS" },
+	{ .name = "Limit" },
+	{ .name = "TRES" },
+	{ .name = "Value", .type = FT_COLUMN_UINT },
+	{ .name = "Used", .type = FT_COLUMN_UINT },
 };
 
 struct printer {

@@ -475,9 +475,9 @@ static void
 put(struct control *control)
 {
 	static const struct ft_column columns[] = {
-		{ "Name", "Name", NULL, 0, FT_FIELD_TEXT, false },
-		{ "Value", "Value", NULL, 0, FT_FIELD_TEXT, false },
-		{ "Origin", "Origin", NULL, 0, FT_FIELD_TEXT, false },
+		{ .name = "Name" },
+		{ .name = "Value" },
+		{ .name = "Origin" },
 	};
 	const struct ft_table_options options = { .format = control->format };
 	struct document document = { .control = control };

@@ -65,7 +65,7 @@ add_choices(struct ft_str *words, const char *choices)
 static void
 add_fields(struct ft_str *words, const struct subject *subject)
 {
-	const struct ft_field *row = subject->cmd->fields;
+	const struct ft_column *row = subject->cmd->fields;
 
 	if (!row)
 		row = subject->root->fields;

@@ -18,7 +18,7 @@
 #include "base/mem.h"
 #include "common/infile.h"
 #include "common/session.h"
-#include "report/field.h"
+#include "report/column.h"
 
 #define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
 #include "cmd.def"
@@ -178,21 +178,21 @@ update_all(const char *root, const char *folder)
 
 /* "fshare level real": what tests/data/schema/fields.txt holds on to. */
 static void
-print_keys(const char *name, const struct ft_field *row)
+print_keys(const char *name, const struct ft_column *row)
 {
 	static const char *const types[] = {
-		[FT_FIELD_TEXT] = "text",
-		[FT_FIELD_UINT] = "uint",
-		[FT_FIELD_REAL] = "real",
-		[FT_FIELD_TRES] = "tres",
-		[FT_FIELD_LIST] = "list",
-		[FT_FIELD_TIME] = "time",
+		[FT_COLUMN_TEXT] = "text",
+		[FT_COLUMN_UINT] = "uint",
+		[FT_COLUMN_REAL] = "real",
+		[FT_COLUMN_TRES] = "tres",
+		[FT_COLUMN_LIST] = "list",
+		[FT_COLUMN_TIME] = "time",
 	};
 
 	for (; row && row->name; row++)
-		if (row->key && !(row->flags & FT_FIELD_ALIAS))
+		if (row->key && !(row->flags & FT_COLUMN_ALIAS))
 			printf("%s %s %s%s\n", name, row->key, types[row->type],
-			    row->flags & FT_FIELD_UNION ? "?" : "");
+			    row->flags & FT_COLUMN_UNION ? "?" : "");
 }
 
 int

@@ -9,7 +9,7 @@
 
 #include "base/str.h"
 #include "common/opt.h"
-#include "report/field.h"
+#include "report/column.h"
 
 /* The commands of cmd.def; ends with NULL. */
 extern const struct ft_cmd *const gen_cmds[];

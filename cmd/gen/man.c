@@ -247,12 +247,12 @@ examples(struct ft_str *str, const struct ft_cmd *cmd)
 }
 
 static void
-add_fields(struct ft_str *str, const struct ft_field *row, bool ours)
+add_fields(struct ft_str *str, const struct ft_column *row, bool ours)
 {
 	ft_str_add(str, ".Bl -tag -width EffectvUsage\n");
 	for (; row->name; row++) {
-		if (row->flags & (FT_FIELD_ALIAS | FT_FIELD_SLURM) ||
-		    !(row->flags & FT_FIELD_OURS) == ours)
+		if (row->flags & (FT_COLUMN_ALIAS | FT_COLUMN_SLURM) ||
+		    !(row->flags & FT_COLUMN_OURS) == ours)
 			continue;
 		ft_str_addf(str, ".It %s\n", row->name);
 		gen_text(str, row->sentence);
@@ -263,14 +263,14 @@ add_fields(struct ft_str *str, const struct ft_field *row, bool ours)
 static void
 fields(struct ft_str *str, const struct ft_cmd *cmd)
 {
-	const struct ft_field *row = cmd->fields;
+	const struct ft_column *row = cmd->fields;
 	bool ours = false;
 
 	if (!row)
 		return;
 	add_fields(str, row, false);
 	for (; row->name; row++)
-		ours |= (row->flags & FT_FIELD_OURS) != 0;
+		ours |= (row->flags & FT_COLUMN_OURS) != 0;
 	if (!ours)
 		return;
 	ft_str_addf(str,

@@ -21,11 +21,11 @@ enum diff_field {
 	DIFF_FIELDS
 };
 
-#define UINT FT_FIELD_UINT
-#define TEXT FT_FIELD_TEXT
+#define UINT FT_COLUMN_UINT
+#define TEXT FT_COLUMN_TEXT
 
 /* clang-format off */
-static const struct ft_field diff_fields[DIFF_FIELDS + 1] = {
+static const struct ft_column diff_fields[DIFF_FIELDS + 1] = {
 	{ "JobID", 1, DIFF_JOB, NULL, 10, TEXT, 0, "id", "job" },
 	{ "Partition", 1, DIFF_PARTITION, NULL, -10, TEXT, 0, "partition",
 	  "partition" },
@@ -149,14 +149,14 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 		.grow = true,
 		.schema = SCHEMA,
 		.rows = "changes" };
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_table *table;
 	size_t changed = 0;
 
-	ft_field_list_init(&fields);
+	ft_columns_init(&fields);
 	for (int i = 0; i < DIFF_FIELDS; i++)
-		ft_field_list_add(&fields, &diff_fields[i], 0);
-	table = ft_table_open_fields(out, &options, &fields);
+		ft_columns_add(&fields, &diff_fields[i], 0);
+	table = ft_table_open(out, &options, fields.item, fields.n);
 	for (size_t i = 0; i < n; i++) {
 		if (!differs(&pair[i]))
 			continue;
@@ -165,7 +165,7 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 		    pair[i].before ? pair[i].before : pair[i].after, &pair[i]);
 	}
 	ft_table_close(table);
-	ft_field_list_free(&fields);
+	ft_columns_free(&fields);
 	if (args->format == FT_FORMAT_TABLE)
 		ft_str_addf(&out->text,
 		    "\n%zu of %zu priorities or places change.\n", changed, n);

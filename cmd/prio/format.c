@@ -2,11 +2,11 @@
 #include "prio/prio.h"
 
 #define FIELD(letter, id, name, header, type, flags, key, sentence)            \
-	{ name, 1, PRIO_##id, header, 10, FT_FIELD_##type, flags, key,         \
+	{ name, 1, PRIO_##id, header, 10, FT_COLUMN_##type, flags, key,        \
 		sentence },
-const struct ft_field prio_fields[PRIO_FIELDS + 1] = {
+const struct ft_column prio_fields[PRIO_FIELDS + 1] = {
 #include "prio/field.def"
-	{ NULL, 0, 0, NULL, 0, FT_FIELD_TEXT, 0, NULL, NULL },
+	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
 };
 #undef FIELD
 
@@ -127,7 +127,7 @@ usual(struct ft_str *format, const struct prio_table *table)
 static bool
 is_ours(int id)
 {
-	return prio_fields[id].flags & FT_FIELD_OURS;
+	return prio_fields[id].flags & FT_COLUMN_OURS;
 }
 
 static bool

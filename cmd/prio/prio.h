@@ -30,7 +30,7 @@ enum prio_field {
 #undef FIELD
 	PRIO_FIELDS
 };
-extern const struct ft_field prio_fields[PRIO_FIELDS + 1];
+extern const struct ft_column prio_fields[PRIO_FIELDS + 1];
 
 /* The command line. */
 struct prio_args {

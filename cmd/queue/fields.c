@@ -1,12 +1,12 @@
 #include "queue/queue.h"
 
-#define UINT FT_FIELD_UINT
-#define REAL FT_FIELD_REAL
-#define TEXT FT_FIELD_TEXT
-#define TIME FT_FIELD_TIME
-#define TRES FT_FIELD_TRES
+#define UINT FT_COLUMN_UINT
+#define REAL FT_COLUMN_REAL
+#define TEXT FT_COLUMN_TEXT
+#define TIME FT_COLUMN_TIME
+#define TRES FT_COLUMN_TRES
 /* nothing to tell: not in our lists */
-#define SLURM FT_FIELD_SLURM
+#define SLURM FT_COLUMN_SLURM
 
 #define CODE(                                                                  \
     letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
@@ -14,7 +14,7 @@
 #define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
 	{ word, 1, QUEUE_##id, header, 20, type, flags, key, sentence },
 
-const struct ft_field queue_fields[QUEUE_FIELDS + 1] = {
+const struct ft_column queue_fields[QUEUE_FIELDS + 1] = {
 #include "queue/field.def"
-	{ NULL, 0, 0, NULL, 0, FT_FIELD_TEXT, 0, NULL, NULL },
+	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
 };

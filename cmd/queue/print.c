@@ -175,16 +175,16 @@ says_nothing(const char *text)
 }
 
 static void
-put(struct ft_table *table, enum ft_field_type type, const char *text)
+put(struct ft_table *table, enum ft_column_type type, const char *text)
 {
 	uint64_t number;
 	int64_t whole;
 
 	if (says_nothing(text))
 		ft_table_unset(table);
-	else if (type == FT_FIELD_UINT && ft_num_u64(text, &number))
+	else if (type == FT_COLUMN_UINT && ft_num_u64(text, &number))
 		ft_table_u64(table, number);
-	else if (type == FT_FIELD_REAL && ft_num_i64(text, &whole))
+	else if (type == FT_COLUMN_REAL && ft_num_i64(text, &whole))
 		ft_table_real(table, (double)whole);
 	else
 		ft_table_text(table, text);
@@ -196,7 +196,7 @@ put_row(void *ctx, const struct queue_view *view, const struct queue_row *row)
 	struct queue_document *document = ctx;
 
 	for (size_t k = 0; k < document->fields.n; k++) {
-		const struct ft_field *field = document->fields.item[k].field;
+		const struct ft_column *field = &document->fields.item[k];
 
 		cell(view, row, field->id, &document->text);
 		put(document->table, field->type, ft_str_text(&document->text));
@@ -219,16 +219,15 @@ queue_document_open(struct queue_document *document,
 	size_t most = all ? QUEUE_FIELDS : list->n;
 
 	*document = (struct queue_document){ 0 };
-	ft_field_list_init(&document->fields);
+	ft_columns_init(&document->fields);
 	for (size_t k = 0; k < most; k++) {
 		int id = all ? (int)k : list->item[k].code->id;
 
 		if (!all || queue_fields[id].key)
-			ft_field_list_add(
-			    &document->fields, &queue_fields[id], 0);
+			ft_columns_add(&document->fields, &queue_fields[id], 0);
 	}
-	document->table =
-	    ft_table_open_fields(out, &options, &document->fields);
+	document->table = ft_table_open(
+	    out, &options, document->fields.item, document->fields.n);
 }
 
 void
@@ -243,5 +242,5 @@ queue_document_close(struct queue_document *document)
 {
 	ft_table_close(document->table);
 	ft_str_free(&document->text);
-	ft_field_list_free(&document->fields);
+	ft_columns_free(&document->fields);
 }

@@ -31,7 +31,7 @@ enum queue_field {
 #include "queue/field.def"
 	QUEUE_FIELDS
 };
-extern const struct ft_field queue_fields[QUEUE_FIELDS + 1];
+extern const struct ft_column queue_fields[QUEUE_FIELDS + 1];
 
 /* -t: bits of enum ft_job_state, and of what may come beside it. */
 enum {
@@ -130,7 +130,7 @@ void queue_print(const struct queue_view *view, struct ft_code_list *list,
  */
 struct queue_document {
 	struct ft_table *table;
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_str text;
 };
 void queue_document_open(struct queue_document *document,

@@ -1,13 +1,13 @@
 #include "share/share.h"
 
-#define UINT FT_FIELD_UINT
-#define REAL FT_FIELD_REAL
-#define TEXT FT_FIELD_TEXT
-#define TRES FT_FIELD_TRES
-#define OURS FT_FIELD_OURS
+#define UINT FT_COLUMN_UINT
+#define REAL FT_COLUMN_REAL
+#define TEXT FT_COLUMN_TEXT
+#define TRES FT_COLUMN_TRES
+#define OURS FT_COLUMN_OURS
 
 /* clang-format off */
-const struct ft_field share_fields[SHARE_FIELDS + 1] = {
+const struct ft_column share_fields[SHARE_FIELDS + 1] = {
 	{ "Account", 1, SHARE_ACCOUNT, NULL, -20, TEXT, 0, "account",
 	  "account, indented by its depth; of a user: the one it belongs to" },
 	{ "Cluster", 1, SHARE_CLUSTER, NULL, 10, TEXT, 0, "cluster",

@@ -13,7 +13,7 @@ static const struct lines ascii_lines = { "|- ", "`- ", "|  ", "   " };
 
 struct printer {
 	const struct share_table *table;
-	const struct ft_field_list *fields;
+	const struct ft_columns *fields;
 	struct ft_table *out;
 	const struct lines *lines;
 	struct ft_str account; /* the cell being made */
@@ -66,7 +66,7 @@ static void
 print_rows(struct printer *printer)
 {
 	const struct share_table *table = printer->table;
-	const struct ft_field_list *fields = printer->fields;
+	const struct ft_columns *fields = printer->fields;
 	struct ft_share_values values;
 
 	ft_str_clear(&printer->open);
@@ -75,7 +75,7 @@ print_rows(struct printer *printer)
 
 		share_values(table, node, &values);
 		for (size_t k = 0; k < fields->n; k++) {
-			int id = fields->item[k].field->id;
+			int id = fields->item[k].id;
 
 			if (id == SHARE_ACCOUNT)
 				account_cell(printer, i);
@@ -88,7 +88,7 @@ print_rows(struct printer *printer)
 }
 
 void
-share_print(const struct share_table *table, const struct ft_field_list *fields,
+share_print(const struct share_table *table, const struct ft_columns *fields,
     struct ft_out *out)
 {
 	const struct share_args *args = table->args;
@@ -104,7 +104,7 @@ share_print(const struct share_table *table, const struct ft_field_list *fields,
 	printer.lines = strcmp(nl_langinfo(CODESET), "UTF-8") == 0
 			    ? &utf8_lines
 			    : &ascii_lines;
-	printer.out = ft_table_open_fields(out, &options, fields);
+	printer.out = ft_table_open(out, &options, fields->item, fields->n);
 	if (ft_table_measure(printer.out)) {
 		print_rows(&printer);
 		ft_table_print(printer.out);

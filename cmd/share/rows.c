@@ -267,8 +267,8 @@ sort_rows(struct share_table *table, const char *word, struct ft_error *err)
 {
 	bool down = *word == '-', possible = true;
 	const char *name = word + (*word == '-' || *word == '+');
-	const struct ft_field *field =
-	    ft_field_find(share_fields, name, strlen(name), true);
+	const struct ft_column *field =
+	    ft_columns_find(share_fields, name, strlen(name), true);
 	struct sort_item *item;
 
 	if (!field)

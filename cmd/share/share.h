@@ -47,7 +47,7 @@ enum share_field {
 	SHARE_RANK,
 	SHARE_FIELDS
 };
-extern const struct ft_field share_fields[SHARE_FIELDS + 1];
+extern const struct ft_column share_fields[SHARE_FIELDS + 1];
 
 /* Words of a comma list. */
 struct share_words {
@@ -125,8 +125,8 @@ struct share_table {
  * left (names of accounts to their indentation), or NULL.
  */
 enum ft_status share_table_load(struct share_table *table,
-    struct share_args *args, const struct ft_field_list *fields,
-    bool everything, struct ft_map *indents, struct ft_error *err);
+    struct share_args *args, const struct ft_columns *fields, bool everything,
+    struct ft_map *indents, struct ft_error *err);
 void share_table_free(struct share_table *table);
 
 /* Order and choice of rows (rows.c); called by share_table_load. */
@@ -167,7 +167,7 @@ enum ft_status share_diff_check(
 
 /* Print the rows as a table; fields as chosen (print.c). */
 void share_print(const struct share_table *table,
-    const struct ft_field_list *fields, struct ft_out *out);
+    const struct ft_columns *fields, struct ft_out *out);
 /* Print the rows as elements of a list (document.c). */
 struct ft_doc;
 void share_document(const struct share_table *table, struct ft_doc *doc);

@@ -8,10 +8,10 @@
 #include "store/jobs.h"
 
 static bool
-wants(const struct ft_field_list *fields, int id)
+wants(const struct ft_columns *fields, int id)
 {
 	for (size_t i = 0; fields && i < fields->n; i++) {
-		if (fields->item[i].field->id == id)
+		if (fields->item[i].id == id)
 			return true;
 	}
 	return false;
@@ -92,7 +92,7 @@ load_promised(
 /* What the columns about TRES need. */
 static enum ft_status
 load_tres(struct share_table *table, struct ft_session *session,
-    const struct ft_field_list *fields, bool everything, struct ft_error *err)
+    const struct ft_columns *fields, bool everything, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 	struct ft_tres *tres = NULL;
@@ -134,7 +134,7 @@ load_names(struct share_table *table, const struct share_args *args,
 
 enum ft_status
 share_table_load(struct share_table *table, struct share_args *args,
-    const struct ft_field_list *fields, bool everything, struct ft_map *indents,
+    const struct ft_columns *fields, bool everything, struct ft_map *indents,
     struct ft_error *err)
 {
 	struct ft_session *session = &args->session;

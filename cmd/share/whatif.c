@@ -83,7 +83,7 @@ side_load(
 
 static enum ft_status
 choose_columns(const struct share_args *args, const struct ft_compare *compare,
-    struct ft_field_list *fields, struct ft_error *err)
+    struct ft_columns *fields, struct ft_error *err)
 {
 	enum ft_status status;
 	struct ft_error name;
@@ -92,8 +92,8 @@ choose_columns(const struct share_args *args, const struct ft_compare *compare,
 		ft_diff_default_fields(compare, fields);
 		return FT_OK;
 	}
-	status = ft_field_choose(fields, ft_diff_fields,
-	    ft_str_text(&args->fields), FT_FIELD_RULE_SHARE, err);
+	status = ft_columns_choose(fields, ft_diff_fields,
+	    ft_str_text(&args->fields), FT_COLUMN_RULE_SHARE, err);
 	if (status != FT_ENOENT)
 		return status;
 	name = *err;
@@ -105,7 +105,7 @@ choose_columns(const struct share_args *args, const struct ft_compare *compare,
 static void
 print_table(const struct ft_compare *compare,
     const struct ft_diff_options *options, const struct ft_table_options *table,
-    const struct ft_field_list *fields, struct ft_out *out)
+    const struct ft_columns *fields, struct ft_out *out)
 {
 	size_t rows = ft_diff_count(compare, options);
 
@@ -152,7 +152,7 @@ print_moves(struct share_args *args, const struct side *before,
 		.grow = true,
 		.color = ft_color_use(args->context, args->color) };
 	bool people = args->format == FT_FORMAT_TABLE;
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_compare compare;
 	enum ft_status status;
 
@@ -160,13 +160,13 @@ print_moves(struct share_args *args, const struct side *before,
 	if (args->top == 0 && people)
 		options.limit = ROWS;
 	ft_compare_init(&compare, &sides[0], &sides[1], FT_MATCH_ID);
-	ft_field_list_init(&fields);
+	ft_columns_init(&fields);
 	status = choose_columns(args, &compare, &fields, err);
 	if (status == FT_OK && people)
 		print_table(&compare, &options, &table, &fields, out);
 	else if (status == FT_OK)
 		ft_diff_print(&compare, &options, &table, &fields, out);
-	ft_field_list_free(&fields);
+	ft_columns_free(&fields);
 	ft_compare_clear(&compare);
 	return status;
 }

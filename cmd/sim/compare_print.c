@@ -215,15 +215,15 @@ static void
 print_rows(const struct compare *compare, struct ft_out *out)
 {
 	static const struct ft_column columns[] = {
-		{ "kind", "kind", NULL, 0, FT_FIELD_TEXT, false },
-		{ "name", "name", NULL, 0, FT_FIELD_TEXT, false },
-		{ "metric", "metric", NULL, 0, FT_FIELD_TEXT, false },
-		{ "a", "a", NULL, 0, FT_FIELD_REAL, false },
-		{ "b", "b", NULL, 0, FT_FIELD_REAL, false },
-		{ "difference", "difference", NULL, 0, FT_FIELD_REAL, false },
-		{ "half", "half", NULL, 0, FT_FIELD_REAL, false },
-		{ "n", "n", NULL, 0, FT_FIELD_UINT, false },
-		{ "better", "better", NULL, 0, FT_FIELD_TEXT, false },
+		{ .name = "kind" },
+		{ .name = "name" },
+		{ .name = "metric" },
+		{ .name = "a", .type = FT_COLUMN_REAL },
+		{ .name = "b", .type = FT_COLUMN_REAL },
+		{ .name = "difference", .type = FT_COLUMN_REAL },
+		{ .name = "half", .type = FT_COLUMN_REAL },
+		{ .name = "n", .type = FT_COLUMN_UINT },
+		{ .name = "better" },
 	};
 	const struct ft_table_options options = { .format = compare->format };
 	struct ft_table *table = ft_table_open(

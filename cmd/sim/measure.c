@@ -10,9 +10,9 @@ const struct sim_measure sim_measures[SIM_MEASURES] = {
 #include "sim/measure.def"
 };
 
-const struct ft_field sim_measure_fields[] = {
+const struct ft_column sim_measure_fields[] = {
 #define MEASURE(id, key, header, decimals, better, member, sentence)           \
-	{ key, 2, SIM_MEASURE_##id, header, 10, FT_FIELD_REAL, 0, key,         \
+	{ key, 2, SIM_MEASURE_##id, header, 10, FT_COLUMN_REAL, 0, key,        \
 		sentence },
 #include "sim/measure.def"
 	{ 0 },

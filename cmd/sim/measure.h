@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/str.h"
-#include "report/field.h"
+#include "report/column.h"
 #include "sim/metrics.h"
 
 enum sim_measure_id {
@@ -30,7 +30,7 @@ struct sim_measure {
 };
 extern const struct sim_measure sim_measures[SIM_MEASURES];
 /* The same as columns that can be chosen; id: enum sim_measure_id. */
-extern const struct ft_field sim_measure_fields[];
+extern const struct ft_column sim_measure_fields[];
 
 /* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
 void sim_measure(const struct ft_metrics *metrics, double *value);

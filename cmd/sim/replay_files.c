@@ -15,17 +15,17 @@
 /* ---- jobs ------------------------------------------------------------------------- */
 
 static const struct ft_column columns[] = {
-	{ "Job", "job", NULL, 0, FT_FIELD_UINT, false },
-	{ "User", "user", NULL, 0, FT_FIELD_TEXT, false },
-	{ "Account", "account", NULL, 0, FT_FIELD_TEXT, false },
-	{ "CPUs", "cpus", NULL, 0, FT_FIELD_UINT, false },
-	{ "Submit", "submit", NULL, 0, FT_FIELD_UINT, false },
-	{ "Start", "start", NULL, 0, FT_FIELD_UINT, false },
-	{ "End", "end", NULL, 0, FT_FIELD_UINT, false },
-	{ "Wait", "wait", NULL, 0, FT_FIELD_UINT, false },
-	{ "Run", "run", NULL, 0, FT_FIELD_UINT, false },
-	{ "Slowdown", "slowdown", NULL, 0, FT_FIELD_REAL, false },
-	{ "State", "state", NULL, 0, FT_FIELD_TEXT, false },
+	{ .name = "job", .header = "Job", .type = FT_COLUMN_UINT },
+	{ .name = "user", .header = "User" },
+	{ .name = "account", .header = "Account" },
+	{ .name = "cpus", .header = "CPUs", .type = FT_COLUMN_UINT },
+	{ .name = "submit", .header = "Submit", .type = FT_COLUMN_UINT },
+	{ .name = "start", .header = "Start", .type = FT_COLUMN_UINT },
+	{ .name = "end", .header = "End", .type = FT_COLUMN_UINT },
+	{ .name = "wait", .header = "Wait", .type = FT_COLUMN_UINT },
+	{ .name = "run", .header = "Run", .type = FT_COLUMN_UINT },
+	{ .name = "slowdown", .header = "Slowdown", .type = FT_COLUMN_REAL },
+	{ .name = "state", .header = "State" },
 };
 
 static void

@@ -196,7 +196,7 @@ print_measures(const struct sim_replay *replay,
 		column[i] =
 		    (struct ft_column){ .header = sim_measures[i].header,
 			    .name = sim_measures[i].key,
-			    .type = FT_FIELD_REAL };
+			    .type = FT_COLUMN_REAL };
 	table = ft_table_open(out, options, column, SIM_MEASURES);
 	for (size_t i = 0; i < SIM_MEASURES; i++)
 		if (isnan(value[i]))

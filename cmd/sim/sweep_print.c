@@ -126,7 +126,7 @@ make_columns(const struct sweep *sweep, const struct columns *columns)
 			.name = table->key[i],
 			.key = table->key[i],
 			.width = 6,
-			.type = FT_FIELD_TEXT };
+			.type = FT_COLUMN_TEXT };
 	for (size_t i = 0; i < columns->n; i++) {
 		const struct sim_measure *measure =
 		    &sim_measures[columns->id[i]];
@@ -137,8 +137,8 @@ make_columns(const struct sweep *sweep, const struct columns *columns)
 			    .key = measure->key,
 			    .width = 8,
 			    .type = sweep->format == FT_FORMAT_TABLE
-					? FT_FIELD_TEXT
-					: FT_FIELD_REAL };
+					? FT_COLUMN_TEXT
+					: FT_COLUMN_REAL };
 	}
 	return column;
 }

@@ -98,7 +98,7 @@ static enum view_style
 put_title(const void *ctx, int i, struct ft_str *str)
 {
 	const struct view *view = ctx;
-	const struct ft_field *field = &share_fields[view_columns[i].field];
+	const struct ft_column *field = &share_fields[view_columns[i].field];
 
 	if (field->id == view->sort_field)
 		ft_str_add(str, view->sort_down ? "↓" : "↑");

@@ -258,8 +258,8 @@ bool
 view_table_sort_by(struct view *view, const char *word)
 {
 	bool down = *word == '-';
-	const struct ft_field *field =
-	    ft_field_find(share_fields, word + down, strlen(word + down), true);
+	const struct ft_column *field = ft_columns_find(
+	    share_fields, word + down, strlen(word + down), true);
 
 	if (!field || !word[down])
 		return false;

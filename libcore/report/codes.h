@@ -3,7 +3,7 @@
  *
  * %[.][width]LETTER with any text between; dot: to the right; width: cut and
  * filled to it, without or 0: as long as it is.  Columns are rows of a field table
- * (report/field.h); this only says which letter means which row.
+ * (report/column.h); this only says which letter means which row.
  * Source: squeue(1), sprio(1), --format.
  */
 #ifndef FT_REPORT_CODES_H
@@ -15,7 +15,7 @@
 #include "base/error.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "report/field.h"
+#include "report/column.h"
 
 /* A table ends with letter 0. */
 struct ft_code {

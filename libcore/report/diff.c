@@ -5,12 +5,12 @@
 
 #include "base/mem.h"
 
-#define UINT FT_FIELD_UINT
-#define REAL FT_FIELD_REAL
-#define TEXT FT_FIELD_TEXT
+#define UINT FT_COLUMN_UINT
+#define REAL FT_COLUMN_REAL
+#define TEXT FT_COLUMN_TEXT
 
 /* clang-format off */
-const struct ft_field ft_diff_fields[FT_DIFF_FIELDS + 1] = {
+const struct ft_column ft_diff_fields[FT_DIFF_FIELDS + 1] = {
 	{ "Account", 1, FT_DIFF_ACCOUNT, NULL, -20, TEXT, 0, "account",
 	  "account of the user association" },
 	{ "User", 1, FT_DIFF_USER, NULL, 10, TEXT, 0, "user",
@@ -149,12 +149,12 @@ any_partition(const struct ft_compare *compare)
 
 void
 ft_diff_default_fields(
-    const struct ft_compare *compare, struct ft_field_list *list)
+    const struct ft_compare *compare, struct ft_columns *list)
 {
 	for (int id = 0; id < FT_DIFF_ID; id++)
 		if (id != FT_DIFF_PARTITION || any_partition(compare))
-			ft_field_list_add(
-			    list, ft_field_by_id(ft_diff_fields, id), 0);
+			ft_columns_add(
+			    list, ft_columns_by_id(ft_diff_fields, id), 0);
 }
 
 static void
@@ -244,12 +244,13 @@ cell(const struct ft_compare *compare, const struct ft_move *move,
 static void
 print_table(const struct ft_compare *compare,
     const struct ft_diff_options *options,
-    const struct ft_table_options *wanted, const struct ft_field_list *fields,
+    const struct ft_table_options *wanted, const struct ft_columns *fields,
     struct ft_out *out)
 {
 	size_t *index = ft_alloc(compare->n * sizeof *index);
 	size_t n = choose_rows(compare, options, index);
-	struct ft_table *table = ft_table_open_fields(out, wanted, fields);
+	struct ft_table *table =
+	    ft_table_open(out, wanted, fields->item, fields->n);
 	bool measuring = ft_table_measure(table);
 
 	for (int pass = measuring ? 0 : 1; pass < 2; pass++) {
@@ -258,8 +259,7 @@ print_table(const struct ft_compare *compare,
 		for (size_t i = 0; i < n; i++) {
 			for (size_t k = 0; k < fields->n; k++)
 				cell(compare, &compare->move[index[i]],
-				    (enum ft_diff_field)fields->item[k]
-					.field->id,
+				    (enum ft_diff_field)fields->item[k].id,
 				    wanted->format, table);
 			ft_table_row(table);
 		}
@@ -368,7 +368,7 @@ ft_diff_document(const struct ft_compare *compare,
 void
 ft_diff_print(const struct ft_compare *compare,
     const struct ft_diff_options *options, const struct ft_table_options *table,
-    const struct ft_field_list *fields, struct ft_out *out)
+    const struct ft_columns *fields, struct ft_out *out)
 {
 	struct ft_doc *doc;
 

@@ -15,7 +15,7 @@
 
 #include "algo/compare.h"
 #include "report/doc.h"
-#include "report/field.h"
+#include "report/column.h"
 #include "report/format.h"
 
 #define FT_DIFF_SCHEMA "fairtree.share-diff/1"
@@ -33,7 +33,7 @@ enum ft_diff_field {
 	FT_DIFF_ID,
 	FT_DIFF_FIELDS
 };
-extern const struct ft_field ft_diff_fields[FT_DIFF_FIELDS + 1];
+extern const struct ft_column ft_diff_fields[FT_DIFF_FIELDS + 1];
 
 /* Which moves are rows, and in which order. */
 struct ft_diff_options {
@@ -52,7 +52,7 @@ size_t ft_diff_count(
 
 /* Append the columns a table has unless others are asked for. */
 void ft_diff_default_fields(
-    const struct ft_compare *compare, struct ft_field_list *list);
+    const struct ft_compare *compare, struct ft_columns *list);
 
 /*
  * Print the rows to OUT as a table says; JSON and YAML: a whole document,
@@ -60,7 +60,7 @@ void ft_diff_default_fields(
  */
 void ft_diff_print(const struct ft_compare *compare,
     const struct ft_diff_options *options, const struct ft_table_options *table,
-    const struct ft_field_list *fields, struct ft_out *out);
+    const struct ft_columns *fields, struct ft_out *out);
 
 /* The same as the object KEY of a document of the caller's. */
 void ft_diff_document(const struct ft_compare *compare,

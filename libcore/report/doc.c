@@ -245,9 +245,9 @@ head(struct ft_table *table)
 static void
 text_cell(struct ft_doc *doc, const struct ft_column *column, const char *text)
 {
-	if (column->type == FT_FIELD_LIST)
+	if (column->type == FT_COLUMN_LIST)
 		ft_doc_list(doc, column->key, text);
-	else if (column->type == FT_FIELD_TRES)
+	else if (column->type == FT_COLUMN_TRES)
 		ft_doc_tres(doc, column->key, text);
 	else
 		ft_doc_text(doc, column->key, text);
@@ -259,11 +259,12 @@ number_cell(struct ft_doc *doc, const struct ft_column *column,
 {
 	bool set = cell->kind == FT_CELL_U64 || cell->kind == FT_CELL_REAL;
 	bool infinite = cell->kind == FT_CELL_INFINITE;
+	bool number_union = column->flags & FT_COLUMN_UNION;
 
-	if (column->number_union && column->type == FT_FIELD_REAL)
+	if (number_union && column->type == FT_COLUMN_REAL)
 		ft_doc_number(doc, column->key, set || infinite,
 		    infinite ? (double)INFINITY : cell->real);
-	else if (column->number_union)
+	else if (number_union)
 		ft_doc_count(
 		    doc, column->key, set || infinite, infinite, cell->number);
 	else if (cell->kind == FT_CELL_U64)
@@ -287,8 +288,8 @@ cell(struct ft_table *table, const struct ft_cell *value)
 		ft_str_clear(&table->scratch);
 		ft_str_add_n(&table->scratch, value->text, value->len);
 		text_cell(table->doc, column, ft_str_text(&table->scratch));
-	} else if (column->type == FT_FIELD_UINT ||
-		   column->type == FT_FIELD_REAL) {
+	} else if (column->type == FT_COLUMN_UINT ||
+		   column->type == FT_COLUMN_REAL) {
 		number_cell(table->doc, column, value);
 	} else if (value->kind == FT_CELL_U64) {
 		ft_doc_u64(table->doc, column->key, value->number);

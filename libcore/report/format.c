@@ -221,32 +221,13 @@ ft_table_open(struct ft_out *out, const struct ft_table_options *options,
 	table->n = n;
 	table->column = ft_alloc(n * sizeof *column);
 	memcpy(table->column, column, n * sizeof *column);
+	for (size_t i = 0; i < n; i++)
+		if (!column[i].header)
+			table->column[i].header = column[i].name;
 	if (options->format != FT_FORMAT_TABLE)
 		table->options.grow = table->options.color = false;
 	if (table->options.grow)
 		table->mode = FT_TABLE_KEEP;
-	return table;
-}
-
-struct ft_table *
-ft_table_open_fields(struct ft_out *out, const struct ft_table_options *options,
-    const struct ft_field_list *list)
-{
-	struct ft_column *column = ft_calloc(list->n, sizeof *column);
-	struct ft_table *table;
-
-	for (size_t i = 0; i < list->n; i++) {
-		const struct ft_field *field = list->item[i].field;
-
-		column[i].header = field->header ? field->header : field->name;
-		column[i].name = field->name;
-		column[i].key = field->key;
-		column[i].width = list->item[i].width;
-		column[i].type = field->type;
-		column[i].number_union = field->flags & FT_FIELD_UNION;
-	}
-	table = ft_table_open(out, options, column, list->n);
-	ft_free(column);
 	return table;
 }
 

@@ -4,7 +4,7 @@
  *
  * A command opens a table with its columns, hands over the cells of each row
  * from left to right, ends the row, and closes the table.  It never formats a
- * number.  Not for: choosing columns (field.h), nested documents (doc.h).
+ * number.  Not for: choosing columns (column.h), nested documents (doc.h).
  *
  * FT_FORMAT_TABLE follows Slurm's rules: padded to the width, one blank after
  * each column, longer texts cut with '+', integers never cut, doubles as
@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "base/str.h"
-#include "report/field.h"
+#include "report/column.h"
 #include "report/out.h"
 
 enum ft_format_kind {
@@ -42,16 +42,6 @@ enum ft_style {
 	FT_STYLE_BAD   /* yellow, as orange as terminals get */
 };
 
-/* A column: where and how its cells are shown. */
-struct ft_column {
-	const char *header; /* tables, parsable */
-	const char *name;   /* CSV */
-	const char *key;    /* JSON, YAML; NULL: left out there */
-	int width;          /* > 0 to the right, < 0 to the left */
-	enum ft_field_type type;
-	bool number_union; /* JSON, YAML: {set, infinite, number} */
-};
-
 struct ft_table_options {
 	enum ft_format_kind format;
 	bool no_header; /* neither header nor dashes */
@@ -67,15 +57,12 @@ struct ft_table_options {
 struct ft_table;
 
 /*
- * Start a table of N columns on OUT (flushed and kept by the caller).  Columns
+ * Start a table of COLUMN[n] on OUT (flushed and kept by the caller).  Columns
  * are copied, their texts are borrowed until the table is closed.
  */
 struct ft_table *ft_table_open(struct ft_out *out,
     const struct ft_table_options *options, const struct ft_column *column,
     size_t n);
-/* The same for the fields of LIST. */
-struct ft_table *ft_table_open_fields(struct ft_out *out,
-    const struct ft_table_options *options, const struct ft_field_list *list);
 /* Print what is still to be printed and free it. */
 void ft_table_close(struct ft_table *table);
 

@@ -109,9 +109,9 @@ column_of(const char *header, const char *name, int width,
 	return (struct ft_column){ .header = header,
 		.name = name,
 		.width = width,
-		.type = count               ? FT_FIELD_UINT
-			: is_plain(options) ? FT_FIELD_TEXT
-					    : FT_FIELD_REAL };
+		.type = count               ? FT_COLUMN_UINT
+			: is_plain(options) ? FT_COLUMN_TEXT
+					    : FT_COLUMN_REAL };
 }
 
 /* ---- tables ------------------------------------------------------------------------ */
@@ -135,7 +135,7 @@ ft_metrics_table(const struct ft_metrics_row *row, size_t n, const char *who,
 	struct ft_column column[TOLD + 1] = { { .header = who,
 	    .name = "name",
 	    .width = -10,
-	    .type = FT_FIELD_TEXT } };
+	    .type = FT_COLUMN_TEXT } };
 	bool plain = is_plain(options);
 	struct ft_table *table;
 	size_t columns = 1;

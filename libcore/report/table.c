@@ -176,7 +176,7 @@ cell(struct ft_table *table, const struct ft_cell *value)
 	}
 	if (value->kind == FT_CELL_TEXT) {
 		if (table->column[table->next].type ==
-		    FT_FIELD_TIME) /* whole */
+		    FT_COLUMN_TIME) /* whole */
 			ft_format_pad(str, value->text, value->len, width);
 		else
 			ft_format_cut(str, value->text, value->len, width);

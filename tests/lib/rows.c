@@ -3,11 +3,20 @@
 #include <math.h>
 
 static const struct ft_column column[] = {
-	{ "Account", "Account", "account", -8, FT_FIELD_TEXT, false },
-	{ "Shares", "RawShares", "shares", 4, FT_FIELD_UINT, true },
-	{ "LevelFS", "LevelFS", "level", 10, FT_FIELD_REAL, true },
-	{ "TRES", "TRES", "tres", 8, FT_FIELD_TRES, false },
-	{ "Note", "Note", NULL, 4, FT_FIELD_TEXT, false },
+	{ .name = "Account", .width = -8, .key = "account" },
+	{ .name = "RawShares",
+	    .header = "Shares",
+	    .width = 4,
+	    .type = FT_COLUMN_UINT,
+	    .flags = FT_COLUMN_UNION,
+	    .key = "shares" },
+	{ .name = "LevelFS",
+	    .width = 10,
+	    .type = FT_COLUMN_REAL,
+	    .flags = FT_COLUMN_UNION,
+	    .key = "level" },
+	{ .name = "TRES", .width = 8, .type = FT_COLUMN_TRES, .key = "tres" },
+	{ .name = "Note", .width = 4 },
 };
 
 static void

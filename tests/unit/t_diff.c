@@ -246,17 +246,17 @@ static void
 print(const struct ft_compare *compare, const struct ft_diff_options *options,
     const struct ft_table_options *table, const char *words, struct ft_out *out)
 {
-	struct ft_field_list fields;
+	struct ft_columns fields;
 	struct ft_error err;
 
 	ft_out_init(out, NULL);
-	ft_field_list_init(&fields);
+	ft_columns_init(&fields);
 	if (!words)
 		ft_diff_default_fields(compare, &fields);
-	else if (ft_field_choose(&fields, ft_diff_fields, words, 0, &err))
+	else if (ft_columns_choose(&fields, ft_diff_fields, words, 0, &err))
 		bail("fields: %s", err.text);
 	ft_diff_print(compare, options, table, &fields, out);
-	ft_field_list_free(&fields);
+	ft_columns_free(&fields);
 }
 
 static void

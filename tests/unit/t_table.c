@@ -51,7 +51,7 @@ static void
 test_empty(void)
 {
 	static const struct ft_column column[] = {
-		{ "Account", "Account", "account", -4, FT_FIELD_TEXT, false },
+		{ .name = "Account", .width = -4, .key = "account" },
 	};
 	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
 	struct ft_out out;

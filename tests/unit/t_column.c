@@ -1,4 +1,4 @@
-#include "report/field.h"
+#include "report/column.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,15 +7,15 @@
 #include "tap/tap.h"
 
 /* clang-format off */
-static const struct ft_field table[] = {
-	{ "Account", 3, 1, NULL, 10, FT_FIELD_TEXT, 0, "account", "" },
-	{ "Acct", 4, 1, "Account", 10, FT_FIELD_TEXT, FT_FIELD_ALIAS, "", "" },
-	{ "Share", 1, 2, NULL, 9, FT_FIELD_UINT, 0, "shares", "" },
-	{ "FairShare", 2, 2, "Share", 9, FT_FIELD_UINT, FT_FIELD_ALIAS, "", "" },
-	{ "StateRaw", 6, 3, NULL, 8, FT_FIELD_UINT, 0, "", "" },
-	{ "State", 1, 4, NULL, -6, FT_FIELD_TEXT, 0, "", "" },
-	{ "Path", 1, 5, NULL, 20, FT_FIELD_TEXT, FT_FIELD_OURS, "", "" },
-	{ NULL, 0, 0, NULL, 0, FT_FIELD_TEXT, 0, NULL, NULL },
+static const struct ft_column table[] = {
+	{ "Account", 3, 1, NULL, 10, FT_COLUMN_TEXT, 0, "account", "" },
+	{ "Acct", 4, 1, "Account", 10, FT_COLUMN_TEXT, FT_COLUMN_ALIAS, "", "" },
+	{ "Share", 1, 2, NULL, 9, FT_COLUMN_UINT, 0, "shares", "" },
+	{ "FairShare", 2, 2, "Share", 9, FT_COLUMN_UINT, FT_COLUMN_ALIAS, "", "" },
+	{ "StateRaw", 6, 3, NULL, 8, FT_COLUMN_UINT, 0, "", "" },
+	{ "State", 1, 4, NULL, -6, FT_COLUMN_TEXT, 0, "", "" },
+	{ "Path", 1, 5, NULL, 20, FT_COLUMN_TEXT, FT_COLUMN_OURS, "", "" },
+	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
 };
 /* clang-format on */
 
@@ -23,19 +23,19 @@ static const struct ft_field table[] = {
 static void
 choose(const char *text, unsigned rules, struct ft_str *got)
 {
-	struct ft_field_list list;
+	struct ft_columns list;
 	struct ft_error err = { 0 };
 	bool failed;
 
-	ft_field_list_init(&list);
+	ft_columns_init(&list);
 	ft_str_clear(got);
-	failed = ft_field_choose(&list, table, text, rules, &err) != FT_OK;
+	failed = ft_columns_choose(&list, table, text, rules, &err) != FT_OK;
 	if (failed)
 		ft_str_addf(got, "<%s>", err.text);
 	for (size_t i = 0; i < list.n && !failed; i++)
-		ft_str_addf(got, "%s%d:%d", i ? " " : "",
-		    list.item[i].field->id, list.item[i].width);
-	ft_field_list_free(&list);
+		ft_str_addf(got, "%s%d:%d", i ? " " : "", list.item[i].id,
+		    list.item[i].width);
+	ft_columns_free(&list);
 }
 
 static void
@@ -67,13 +67,14 @@ test_choose(void)
 		{ "share,share,SHARE", 0, "2:9" },
 		{ "share,sh", 0, "2:9 2:9" },
 		{ "share,share%4", 0, "2:9 2:4" },
-		{ "share,share", FT_FIELD_RULE_KEEP, "2:9 2:9" },
-		{ "share%3,sh,share%4", FT_FIELD_RULE_SHARE, "2:4 2:4 2:4" },
-		{ "share%3,sh", FT_FIELD_RULE_SHARE, "2:3 2:3" },
-		{ "share%3,st,fair%-4", FT_FIELD_RULE_SHARE, "2:-4 4:-6 2:-4" },
+		{ "share,share", FT_COLUMN_RULE_KEEP, "2:9 2:9" },
+		{ "share%3,sh,share%4", FT_COLUMN_RULE_SHARE, "2:4 2:4 2:4" },
+		{ "share%3,sh", FT_COLUMN_RULE_SHARE, "2:3 2:3" },
+		{ "share%3,st,fair%-4", FT_COLUMN_RULE_SHARE,
+		    "2:-4 4:-6 2:-4" },
 		{ "share,,state,", 0, "2:9 4:-6" },
-		{ "share,", FT_FIELD_RULE_EMPTY, "<>" },
-		{ "", FT_FIELD_RULE_EMPTY, "<>" },
+		{ "share,", FT_COLUMN_RULE_EMPTY, "<>" },
+		{ "", FT_COLUMN_RULE_EMPTY, "<>" },
 		{ "", 0, "" },
 		{ ",", 0, "" },
 		{ "\"share,st\"", 0, "2:9 4:-6" },
@@ -81,7 +82,7 @@ test_choose(void)
 		{ " share", 0, "< share>" },
 		{ "Share,Bogus%7", 0, "<bogus>" },
 		{ "path", 0, "<path>" },
-		{ "path", FT_FIELD_RULE_OURS, "5:20" },
+		{ "path", FT_COLUMN_RULE_OURS, "5:20" },
 	};
 	struct ft_str got = { 0 };
 
@@ -96,13 +97,14 @@ test_choose(void)
 static void
 test_find(void)
 {
-	const struct ft_field *row = ft_field_find(table, "share%5", 5, false);
+	const struct ft_column *row =
+	    ft_columns_find(table, "share%5", 5, false);
 
 	ok(row && row->id == 2, "a word of a given length");
-	ok(!ft_field_find(table, "", 0, true), "nothing has no minimum");
-	row = ft_field_by_id(table, 2);
+	ok(!ft_columns_find(table, "", 0, true), "nothing has no minimum");
+	row = ft_columns_by_id(table, 2);
 	is_str(row ? row->name : NULL, "Share", "by id, not the alias");
-	ok(!ft_field_by_id(table, 77), "no such id");
+	ok(!ft_columns_by_id(table, 77), "no such id");
 }
 
 int

@@ -1,4 +1,4 @@
-#include "report/field.h"
+#include "report/column.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -12,35 +12,36 @@
 #define WIDTH_MAX 65535 /* nothing asked for in earnest is wider */
 
 void
-ft_field_list_init(struct ft_field_list *list)
+ft_columns_init(struct ft_columns *list)
 {
-	*list = (struct ft_field_list){ 0 };
+	*list = (struct ft_columns){ 0 };
 }
 
 void
-ft_field_list_free(struct ft_field_list *list)
+ft_columns_free(struct ft_columns *list)
 {
 	ft_free(list->item);
-	ft_field_list_init(list);
+	ft_columns_init(list);
 }
 
 void
-ft_field_list_add(
-    struct ft_field_list *list, const struct ft_field *row, int width)
+ft_columns_add(struct ft_columns *list, const struct ft_column *row, int width)
 {
 	list->item = ft_vec_grow(
 	    list->item, &list->cap, list->n + 1, sizeof *list->item);
-	list->item[list->n].field = row;
-	list->item[list->n].width = width ? width : row->width;
+	list->item[list->n] = *row;
+	if (width)
+		list->item[list->n].width = width;
 	list->n++;
 }
 
-const struct ft_field *
-ft_field_find(
-    const struct ft_field *table, const char *word, size_t len, bool ours)
+const struct ft_column *
+ft_columns_find(
+    const struct ft_column *table, const char *word, size_t len, bool ours)
 {
 	for (; table->name; table++) {
-		if (len < table->min || (table->flags & FT_FIELD_OURS && !ours))
+		if (len < table->min ||
+		    (table->flags & FT_COLUMN_OURS && !ours))
 			continue;
 		if (strncasecmp(table->name, word, len) == 0)
 			return table;
@@ -48,11 +49,11 @@ ft_field_find(
 	return NULL;
 }
 
-const struct ft_field *
-ft_field_by_id(const struct ft_field *table, int id)
+const struct ft_column *
+ft_columns_by_id(const struct ft_column *table, int id)
 {
 	for (; table->name; table++) {
-		if (table->id == id && !(table->flags & FT_FIELD_ALIAS))
+		if (table->id == id && !(table->flags & FT_COLUMN_ALIAS))
 			return table;
 	}
 	return NULL;
@@ -86,29 +87,30 @@ find_char(const char *text, char c, size_t len)
 
 /* One "name%width". */
 static enum ft_status
-choose_word(struct ft_field_list *list, const struct ft_field *table,
+choose_word(struct ft_columns *list, const struct ft_column *table,
     const char *word, size_t len, unsigned rules, struct ft_error *err)
 {
 	const char *percent = find_char(word, '%', len);
 	size_t name_len = percent ? (size_t)(percent - word) : len;
-	const struct ft_field *row;
+	const struct ft_column *row;
 	int width = 0;
 
-	row = ft_field_find(table, word, name_len, rules & FT_FIELD_RULE_OURS);
+	row =
+	    ft_columns_find(table, word, name_len, rules & FT_COLUMN_RULE_OURS);
 	if (!row) {
 		ft_fail(err, FT_ENOENT, "%.*s", (int)name_len, word);
 		return FT_ENOENT;
 	}
 	if (percent)
 		width = read_width(percent + 1, len - name_len - 1);
-	ft_field_list_add(list, row, width);
-	if (!(rules & FT_FIELD_RULE_SHARE))
+	ft_columns_add(list, row, width);
+	if (!(rules & FT_COLUMN_RULE_SHARE))
 		return FT_OK;
 	/* The width belongs to the field: the last one given holds for all. */
 	for (size_t i = 0; i < list->n; i++) {
-		struct ft_field_choice *item = &list->item[i];
+		struct ft_column *item = &list->item[i];
 
-		if (item->field->id != row->id)
+		if (item->id != row->id)
 			continue;
 		if (width)
 			item->width = width;
@@ -136,7 +138,7 @@ seen_before(const char *text, size_t start, size_t len)
 }
 
 enum ft_status
-ft_field_choose(struct ft_field_list *list, const struct ft_field *table,
+ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
     const char *text, unsigned rules, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
@@ -156,9 +158,9 @@ ft_field_choose(struct ft_field_list *list, const struct ft_field *table,
 	while (at <= len && status == FT_OK) {
 		const char *comma = find_char(words + at, ',', len - at);
 		size_t size = comma ? (size_t)(comma - (words + at)) : len - at;
-		bool want = size > 0 || rules & FT_FIELD_RULE_EMPTY;
+		bool want = size > 0 || rules & FT_COLUMN_RULE_EMPTY;
 
-		if (want && ((rules & FT_FIELD_RULE_KEEP) ||
+		if (want && ((rules & FT_COLUMN_RULE_KEEP) ||
 				!seen_before(words, at, size)))
 			status = choose_word(
 			    list, table, words + at, size, rules, err);
