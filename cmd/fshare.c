@@ -14,77 +14,69 @@
 
 /* ---- which columns -------------------------------------------------------- */
 
+/* Append the names of the columns that nobody asked for. */
 static void
-add_fields(struct ft_columns *fields, const int *id, size_t n)
+add_usual(struct ft_str *names, const struct share_args *args,
+    const struct ft_algo *algo)
 {
-	for (size_t i = 0; i < n; i++)
-		ft_columns_add(
-		    fields, ft_columns_by_id(share_fields, id[i]), 0);
+	/* A drawn tree holds the users' names already. */
+	ft_str_add(names, args->tree ? "account" : "account,user");
+	if (args->partitions)
+		ft_str_add(names, ",partition");
+	ft_str_add(names, ",rawshares,normshares,rawusage");
+	if (args->long_list)
+		ft_str_add(names, ",normusage");
+	ft_str_add(names, ",effectvusage,fairshare");
+	if (args->long_list && algo->level_fs)
+		ft_str_add(names, ",levelfs");
+	if (args->long_list)
+		ft_str_add(names, ",grptresmins,tresrunmins");
+	if (args->format == FT_FORMAT_CSV)
+		ft_str_add(names, ",parent,depth,path");
 }
 
-static void
-default_fields(const struct share_args *args, const struct ft_algo *algo,
-    struct ft_columns *fields)
+/* Append the columns of -o. */
+static enum ft_status
+choose_fields(const struct share_args *args, struct ft_columns *columns,
+    struct ft_error *err)
 {
-	static const int head[] = { SHARE_ACCOUNT, SHARE_USER };
-	static const int partition[] = { SHARE_PARTITION };
-	static const int shares[] = { SHARE_RAW_SHARES, SHARE_NORM_SHARES,
-		SHARE_RAW_USAGE };
-	static const int norm_usage[] = { SHARE_NORM_USAGE };
-	static const int tail[] = { SHARE_EFFECTIVE_USAGE, SHARE_FAIR_SHARE };
-	static const int level[] = { SHARE_LEVEL_FS };
-	static const int tres[] = { SHARE_GRP_TRES_MINS, SHARE_TRES_RUN_MINS };
-	static const int place[] = { SHARE_PARENT, SHARE_DEPTH, SHARE_PATH };
+	unsigned rules = FT_COLUMN_RULE_SHARE;
+	struct ft_error name;
+	enum ft_status status;
 
-	/* A drawn tree holds the users' names already. */
-	add_fields(fields, head, args->tree ? 1 : 2);
-	if (args->partitions)
-		add_fields(fields, partition, 1);
-	add_fields(fields, shares, 3);
-	if (args->long_list)
-		add_fields(fields, norm_usage, 1);
-	add_fields(fields, tail, 2);
-	if (args->long_list && algo->level_fs)
-		add_fields(fields, level, 1);
-	if (args->long_list)
-		add_fields(fields, tres, 2);
-	if (args->format == FT_FORMAT_CSV)
-		add_fields(fields, place, 3);
+	if (!args->context->slurm)
+		rules |= FT_COLUMN_RULE_OURS;
+	status = ft_columns_choose(
+	    columns, share_fields, ft_str_text(&args->fields), rules, err);
+	if (status == FT_OK && columns->n == 0)
+		ft_columns_add(columns, &share_fields[SHARE_ACCOUNT], 0);
+	if (status != FT_ENOENT)
+		return status;
+	name = *err;
+	(void)ft_fail(err, FT_ENOENT,
+	    args->context->slurm ? "Invalid field requested: \"%s\""
+				 : "unknown field '%s' (fshare -e lists them)",
+	    name.text);
+	return ft_suggest_field(args->context, share_fields, name.text, err);
 }
 
 static enum ft_status
-choose_fields(const struct share_args *args, struct ft_columns *fields,
+choose_columns(const struct share_args *args, struct ft_columns *columns,
     struct ft_error *err)
 {
 	const struct ft_algo *algo = ft_load_algorithm(
 	    &args->session.conf, args->session.algorithm, err);
-	unsigned rules = FT_COLUMN_RULE_SHARE;
+	struct ft_str usual = { 0 };
 	enum ft_status status;
 
 	if (!algo)
 		return FT_EINVAL;
-	if (!args->fields_given) {
-		default_fields(args, algo, fields);
-		return FT_OK;
-	}
-	if (!args->context->slurm)
-		rules |= FT_COLUMN_RULE_OURS;
-	status = ft_columns_choose(
-	    fields, share_fields, ft_str_text(&args->fields), rules, err);
-	if (status == FT_ENOENT) {
-		struct ft_error name = *err;
-
-		(void)ft_fail(err, FT_ENOENT,
-		    args->context->slurm
-			? "Invalid field requested: \"%s\""
-			: "unknown field '%s' (fshare -e lists them)",
-		    name.text);
-		return ft_suggest_field(
-		    args->context, share_fields, name.text, err);
-	}
-	if (status == FT_OK && fields->n == 0)
-		ft_columns_add(
-		    fields, ft_columns_by_id(share_fields, SHARE_ACCOUNT), 0);
+	if (args->fields_given)
+		return choose_fields(args, columns, err);
+	add_usual(&usual, args, algo);
+	status = ft_columns_choose(columns, share_fields, ft_str_text(&usual),
+	    FT_COLUMN_RULE_OURS, err);
+	ft_str_free(&usual);
 	return status;
 }
 
@@ -178,42 +170,41 @@ check_names(struct share_args *args, struct ft_error *err)
 	return status;
 }
 
-/* Where rows go: a table on out, or elements of DOC, or samples. */
+/* Where rows go: a table on out, or elements of doc, or samples. */
 struct target {
+	const struct ft_columns *columns;
 	struct ft_out *out;
 	struct ft_doc *doc;
 	struct ft_exposition *samples;
 };
 
 static enum ft_status
-print_cluster(struct share_args *args, const struct ft_columns *fields,
-    struct ft_map *indents, const struct target *to, struct ft_error *err)
+print_cluster(struct share_args *args, struct ft_map *indents,
+    const struct target *to, struct ft_error *err)
 {
 	struct share_table table;
-	enum ft_status status = share_table_load(&table, args, fields,
-	    to->doc != NULL || to->samples != NULL, indents, err);
+	enum ft_status status =
+	    share_table_load(&table, args, to->columns, indents, err);
 
 	if (status == FT_OK && to->samples)
 		share_metrics(&table, to->samples);
-	else if (status == FT_OK && to->doc)
-		share_document(&table, to->doc);
 	else if (status == FT_OK)
-		share_print(&table, fields, to->out);
+		share_print(&table, to->columns, to->out, to->doc);
 	args->rows += table.n;
 	share_table_free(&table);
 	return status;
 }
 
 static enum ft_status
-print_clusters(struct share_args *args, const struct ft_columns *fields,
-    const struct target *to, struct ft_error *err)
+print_clusters(
+    struct share_args *args, const struct target *to, struct ft_error *err)
 {
 	bool rows = !to->doc && !to->samples;
 	enum ft_status status = FT_OK;
 	struct ft_map indents;
 
 	if (args->clusters.n == 0)
-		return print_cluster(args, fields, NULL, to, err);
+		return print_cluster(args, NULL, to, err);
 	ft_map_init(&indents);
 	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
 		const char *name = args->clusters.item[i];
@@ -223,7 +214,7 @@ print_clusters(struct share_args *args, const struct ft_columns *fields,
 			    i > 0 ? "\n" : "", name);
 		status = ft_session_enter(&args->session, name, err);
 		if (status == FT_OK)
-			status = print_cluster(args, fields, &indents, to, err);
+			status = print_cluster(args, &indents, to, err);
 		if (rows && args->format == FT_FORMAT_CSV)
 			args->no_header = true;
 	}
@@ -232,41 +223,57 @@ print_clusters(struct share_args *args, const struct ft_columns *fields,
 }
 
 static enum ft_status
-print_samples(struct share_args *args, const struct ft_columns *fields,
-    struct ft_out *out, struct ft_error *err)
+print_samples(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
+	const struct ft_columns none = { 0 };
 	struct ft_exposition samples;
-	const struct target to = { .samples = &samples };
+	const struct target to = { .columns = &none, .samples = &samples };
 	enum ft_status status;
 
 	share_metrics_open(&samples);
-	status = print_clusters(args, fields, &to, err);
+	status = print_clusters(args, &to, err);
 	ft_exposition_print(&samples, out);
 	return status;
 }
 
 static enum ft_status
-print_all(struct share_args *args, const struct ft_columns *fields,
-    struct ft_out *out, struct ft_error *err)
+print_document(
+    struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct target to = { .out = out };
-	struct ft_doc *doc;
+	struct ft_doc *doc = ft_doc_open(out, args->format);
+	struct ft_columns columns = { 0 };
+	const struct target to = { .columns = &columns, out, .doc = doc };
 	enum ft_status status;
 
-	if (args->prometheus)
-		return print_samples(args, fields, out, err);
-	if (args->format != FT_FORMAT_JSON && args->format != FT_FORMAT_YAML)
-		return print_clusters(args, fields, &to, err);
-	to.doc = doc = ft_doc_open(out, args->format);
+	share_document_columns(&columns);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin(doc, "shares");
 	ft_doc_begin_list(doc, "shares");
-	status = print_clusters(args, fields, &to, err);
+	status = print_clusters(args, &to, err);
 	ft_doc_end(doc);
 	ft_doc_u64(doc, "total_shares", args->rows);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+	ft_columns_free(&columns);
+	return status;
+}
+
+static enum ft_status
+print_all(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_columns columns = { 0 };
+	const struct target to = { .columns = &columns, .out = out };
+	enum ft_status status = choose_columns(args, &columns, err);
+
+	if (status == FT_OK && args->prometheus)
+		status = print_samples(args, out, err);
+	else if (status == FT_OK && (args->format == FT_FORMAT_JSON ||
+					args->format == FT_FORMAT_YAML))
+		status = print_document(args, out, err);
+	else if (status == FT_OK)
+		status = print_clusters(args, &to, err);
+	ft_columns_free(&columns);
 	return status;
 }
 
@@ -315,7 +322,6 @@ print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 static enum ft_status
 answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_columns fields;
 	enum ft_status status = ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err);
 
@@ -347,12 +353,7 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 		tell_words(
 		    args->context->err, "Accounts requested", &args->accounts);
 	}
-	ft_columns_init(&fields);
-	status = choose_fields(args, &fields, err);
-	if (status == FT_OK)
-		status = print_all(args, &fields, out, err);
-	ft_columns_free(&fields);
-	return status;
+	return print_all(args, out, err);
 }
 
 /* sshare, too, takes no notice of other words. */

@@ -8,10 +8,10 @@
 /* nothing to tell: not in our lists */
 #define SLURM FT_COLUMN_SLURM
 
-#define FIELD(id, name, width, type, flags, key, fn, step, sentence)           \
-	{ name, 1, ACCT_##id, NULL, width, type, flags, key, sentence },
+#define FIELD(id, name, width, type, flags, key, fn, step, text)               \
+	{ name, 1, ACCT_##id, NULL, width, type, flags, key, .sentence = text },
 
 const struct ft_column facct_fields[ACCT_FIELDS + 1] = {
 #include "acct/field.def"
-	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
+	{ .name = NULL },
 };

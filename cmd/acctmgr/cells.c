@@ -635,84 +635,85 @@ acct_get_time(struct cell *cell)
 /* ---- tables ----------------------------------------------------------------------- */
 
 enum field {
-#define FT_COLUMN_ROW(id, name, min, header, width, type, getter, key, text)    \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	FIELD_##id,
-#define FT_COLUMN_NONE(id, name, min, header, width, type)        FIELD_##id,
-#define FT_COLUMN_OLD(id, name, min, header, width, type, getter) FIELD_##id,
-#define FT_COLUMN_ALSO(id, name, min, header, width, type)
-#define FT_COLUMN_NEWER      FT_COLUMN_ROW
-#define FT_COLUMN_ALSO_NEWER FT_COLUMN_ALSO
+#define FT_FIELD_NONE(id, name, min, header, width, type)        FIELD_##id,
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter) FIELD_##id,
+#define FT_FIELD_ALSO(id, name, min, header, width, type)
+#define FT_FIELD_NEWER      FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER FT_FIELD_ALSO
 #include "acctmgr/field.def"
-#undef FT_COLUMN_NEWER
-#undef FT_COLUMN_OLD
-#undef FT_COLUMN_ALSO_NEWER
-#undef FT_COLUMN_ROW
-#undef FT_COLUMN_NONE
-#undef FT_COLUMN_ALSO
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
+#undef FT_FIELD_ALSO_NEWER
+#undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
+#undef FT_FIELD_ALSO
 	FIELDS
 };
 
 const struct ft_column acct_fields[] = {
-#define FT_COLUMN_ROW(id, name, min, header, width, type, getter, key, text)    \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	{ name, min, FIELD_##id, header, width, FT_COLUMN_##type, 0, key,      \
-		text },
-#define FT_COLUMN_NONE(id, name, min, header, width, type)                      \
+		.sentence = text },
+#define FT_FIELD_NONE(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_COLUMN_##type,              \
-		FT_COLUMN_SLURM, NULL, NULL },
-#define FT_COLUMN_OLD(id, name, min, header, width, type, getter)               \
-	FT_COLUMN_NONE(id, name, min, header, width, type)
-#define FT_COLUMN_ALSO(id, name, min, header, width, type)                      \
+		FT_COLUMN_SLURM, .key = NULL },
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter)               \
+	FT_FIELD_NONE(id, name, min, header, width, type)
+#define FT_FIELD_ALSO(id, name, min, header, width, type)                      \
 	{ name, min, FIELD_##id, header, width, FT_COLUMN_##type,              \
-		FT_COLUMN_ALIAS, NULL, NULL },
-#define FT_COLUMN_NEWER(id, name, min, header, width, type, getter, key, text)  \
+		FT_COLUMN_ALIAS, .key = NULL },
+#define FT_FIELD_NEWER(id, name, min, header, width, type, getter, key, text)  \
 	{ name, min, FIELD_##id, header, width, FT_COLUMN_##type,              \
-		FT_COLUMN_OURS, key, text },
-#define FT_COLUMN_ALSO_NEWER(id, name, min, header, width, type)                \
+		FT_COLUMN_OURS, key, .sentence = text },
+#define FT_FIELD_ALSO_NEWER(id, name, min, header, width, type)                \
 	{ name, min, FIELD_##id, header, width, FT_COLUMN_##type,              \
-		FT_COLUMN_ALIAS | FT_COLUMN_OURS, NULL, NULL },
+		FT_COLUMN_ALIAS | FT_COLUMN_OURS, .key = NULL },
 #include "acctmgr/field.def"
-#undef FT_COLUMN_NEWER
-#undef FT_COLUMN_OLD
-#undef FT_COLUMN_ALSO_NEWER
-#undef FT_COLUMN_ROW
-#undef FT_COLUMN_NONE
-#undef FT_COLUMN_ALSO
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
+#undef FT_FIELD_ALSO_NEWER
+#undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
+#undef FT_FIELD_ALSO
 	{ 0 }
 };
 
 /* Lists of wckeys have names of their own. */
-const struct ft_column acct_wckey_fields[] = { { "WCKeys", 1, FIELD_NAME,
-						   "WCKey", 10, FT_COLUMN_TEXT,
-						   0, "wckey", "the wckey" },
+const struct ft_column acct_wckey_fields[] = {
+	{ "WCKeys", 1, FIELD_NAME, "WCKey", 10, FT_COLUMN_TEXT, 0, "wckey",
+	    .sentence = "the wckey" },
 	{ "Names", 1, FIELD_NAME, "WCKey", 10, FT_COLUMN_TEXT, FT_COLUMN_ALIAS,
-	    NULL, NULL },
+	    .key = NULL },
 	{ "Clusters", 2, FIELD_CLUSTERS, "Cluster", 10, FT_COLUMN_TEXT, 0,
-	    "cluster", "the cluster" },
+	    "cluster", .sentence = "the cluster" },
 	{ "IDs", 1, FIELD_ID, "ID", 6, FT_COLUMN_UINT, 0, "id",
-	    "number in the store" },
+	    .sentence = "number in the store" },
 	{ "Users", 1, FIELD_USER, "User", 10, FT_COLUMN_TEXT, 0, "user",
-	    "the user" },
-	{ 0 } };
+	    .sentence = "the user" },
+	{ 0 }
+};
 
 typedef void getter_fn(struct cell *cell);
 
 static getter_fn *const getters[FIELDS] = {
-#define FT_COLUMN_ROW(id, name, min, header, width, type, getter, key, text)    \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	[FIELD_##id] = acct_get_##getter,
-#define FT_COLUMN_NONE(id, name, min, header, width, type)                      \
+#define FT_FIELD_NONE(id, name, min, header, width, type)                      \
 	[FIELD_##id] = acct_get_none,
-#define FT_COLUMN_OLD(id, name, min, header, width, type, getter)               \
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter)               \
 	[FIELD_##id] = acct_get_##getter,
-#define FT_COLUMN_ALSO(id, name, min, header, width, type)
-#define FT_COLUMN_NEWER      FT_COLUMN_ROW
-#define FT_COLUMN_ALSO_NEWER FT_COLUMN_ALSO
+#define FT_FIELD_ALSO(id, name, min, header, width, type)
+#define FT_FIELD_NEWER      FT_FIELD_ROW
+#define FT_FIELD_ALSO_NEWER FT_FIELD_ALSO
 #include "acctmgr/field.def"
-#undef FT_COLUMN_NEWER
-#undef FT_COLUMN_OLD
-#undef FT_COLUMN_ALSO_NEWER
-#undef FT_COLUMN_ROW
-#undef FT_COLUMN_NONE
-#undef FT_COLUMN_ALSO
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_OLD
+#undef FT_FIELD_ALSO_NEWER
+#undef FT_FIELD_ROW
+#undef FT_FIELD_NONE
+#undef FT_FIELD_ALSO
 };
 
 const int acct_field_account = FIELD_ACCOUNT;

@@ -44,20 +44,20 @@ duration(struct cell *cell, int64_t seconds)
 
 /* Every getter of field.def hands over exactly one cell. */
 void acct_get_none(struct cell *cell);
-#define FT_COLUMN_ROW(id, name, min, header, width, type, getter, key, text)    \
+#define FT_FIELD_ROW(id, name, min, header, width, type, getter, key, text)    \
 	void acct_get_##getter(struct cell *cell);
-#define FT_COLUMN_OLD(id, name, min, header, width, type, getter)               \
+#define FT_FIELD_OLD(id, name, min, header, width, type, getter)               \
 	void acct_get_##getter(struct cell *cell);
-#define FT_COLUMN_NEWER FT_COLUMN_ROW
-#define FT_COLUMN_NONE(id, name, min, header, width, type)
-#define FT_COLUMN_ALSO(id, name, min, header, width, type)
-#define FT_COLUMN_ALSO_NEWER FT_COLUMN_ALSO
+#define FT_FIELD_NEWER FT_FIELD_ROW
+#define FT_FIELD_NONE(id, name, min, header, width, type)
+#define FT_FIELD_ALSO(id, name, min, header, width, type)
+#define FT_FIELD_ALSO_NEWER FT_FIELD_ALSO
 #include "acctmgr/field.def"
-#undef FT_COLUMN_ROW
-#undef FT_COLUMN_OLD
-#undef FT_COLUMN_NEWER
-#undef FT_COLUMN_NONE
-#undef FT_COLUMN_ALSO
-#undef FT_COLUMN_ALSO_NEWER
+#undef FT_FIELD_ROW
+#undef FT_FIELD_OLD
+#undef FT_FIELD_NEWER
+#undef FT_FIELD_NONE
+#undef FT_FIELD_ALSO
+#undef FT_FIELD_ALSO_NEWER
 
 #endif

@@ -23,19 +23,19 @@ enum change_field {
 
 static const struct ft_column change_fields[] = {
 	{ "Step", 1, CHANGE_STEP, NULL, 4, FT_COLUMN_UINT, 0, "step",
-	    "which step it belongs to, from 1" },
+	    .sentence = "which step it belongs to, from 1" },
 	{ "Op", 1, CHANGE_OP, NULL, -6, FT_COLUMN_TEXT, 0, "op",
-	    "add, change, move, delete or blocked" },
+	    .sentence = "add, change, move, delete or blocked" },
 	{ "Entity", 1, CHANGE_ENTITY, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
-	    "kind of thing" },
+	    .sentence = "kind of thing" },
 	{ "Path", 1, CHANGE_PATH, NULL, -20, FT_COLUMN_TEXT, 0, "path",
-	    "its name: physics, bob@physics" },
+	    .sentence = "its name: physics, bob@physics" },
 	{ "Field", 1, CHANGE_FIELD, NULL, -14, FT_COLUMN_TEXT, 0, "field",
-	    "which of its settings" },
+	    .sentence = "which of its settings" },
 	{ "Old", 1, CHANGE_OLD, NULL, 10, FT_COLUMN_TEXT, 0, "old",
-	    "the value before" },
+	    .sentence = "the value before" },
 	{ "New", 1, CHANGE_NEW, NULL, 10, FT_COLUMN_TEXT, 0, "new",
-	    "the value afterwards" },
+	    .sentence = "the value afterwards" },
 	{ 0 },
 };
 

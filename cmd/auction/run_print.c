@@ -12,9 +12,9 @@
 #define INDENT 10 /* of what is said of an experiment */
 
 const struct ft_column run_fields[RUN_FIELDS + 1] = {
-#define RUN_FIELD(id, name, header, width, type, key, sentence)                \
+#define RUN_FIELD(id, name, header, width, type, key, text)                    \
 	{ name, 1, RUN_##id, header, width, FT_COLUMN_##type, 0, key,          \
-		sentence },
+		.sentence = text },
 #include "auction/run.def"
 #undef RUN_FIELD
 	{ 0 },

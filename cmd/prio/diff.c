@@ -26,21 +26,21 @@ enum diff_field {
 
 /* clang-format off */
 static const struct ft_column diff_fields[DIFF_FIELDS + 1] = {
-	{ "JobID", 1, DIFF_JOB, NULL, 10, TEXT, 0, "id", "job" },
+	{ "JobID", 1, DIFF_JOB, NULL, 10, TEXT, 0, "id", .sentence = "job" },
 	{ "Partition", 1, DIFF_PARTITION, NULL, -10, TEXT, 0, "partition",
-	  "partition" },
-	{ "User", 1, DIFF_USER, NULL, -10, TEXT, 0, "user", "user" },
+	  .sentence = "partition" },
+	{ "User", 1, DIFF_USER, NULL, -10, TEXT, 0, "user", .sentence = "user" },
 	{ "Priority", 1, DIFF_BEFORE, NULL, 10, UINT, 0, "priority_before",
-	  "priority before" },
+	  .sentence = "priority before" },
 	{ "After", 1, DIFF_AFTER, NULL, 10, UINT, 0, "priority_after",
-	  "priority after" },
+	  .sentence = "priority after" },
 	{ "Change", 1, DIFF_CHANGE, NULL, 10, TEXT, 0, "change",
-	  "by how much" },
+	  .sentence = "by how much" },
 	{ "Rank", 1, DIFF_RANK_BEFORE, NULL, 6, UINT, 0, "rank_before",
-	  "place before" },
+	  .sentence = "place before" },
 	{ "RankAfter", 1, DIFF_RANK_AFTER, NULL, 9, UINT, 0, "rank_after",
-	  "place after" },
-	{ NULL, 0, 0, NULL, 0, TEXT, 0, NULL, NULL },
+	  .sentence = "place after" },
+	{ .name = NULL },
 };
 /* clang-format on */
 

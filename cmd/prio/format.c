@@ -1,12 +1,12 @@
 /* Which columns there are. */
 #include "prio/prio.h"
 
-#define FIELD(letter, id, name, header, type, flags, key, sentence)            \
+#define FIELD(letter, id, name, header, type, flags, key, text)                \
 	{ name, 1, PRIO_##id, header, 10, FT_COLUMN_##type, flags, key,        \
-		sentence },
+		.sentence = text },
 const struct ft_column prio_fields[PRIO_FIELDS + 1] = {
 #include "prio/field.def"
-	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
+	{ .name = NULL },
 };
 #undef FIELD
 

@@ -9,12 +9,12 @@
 #define SLURM FT_COLUMN_SLURM
 
 #define CODE(                                                                  \
-    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
-	{ word, 1, QUEUE_##id, header, 20, type, flags, key, sentence },
-#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
-	{ word, 1, QUEUE_##id, header, 20, type, flags, key, sentence },
+    letter, id, word, header, type, flags, key, fn, member, none, text)        \
+	{ word, 1, QUEUE_##id, header, 20, type, flags, key, .sentence = text },
+#define WORD(id, word, header, type, flags, key, fn, member, none, text)       \
+	{ word, 1, QUEUE_##id, header, 20, type, flags, key, .sentence = text },
 
 const struct ft_column queue_fields[QUEUE_FIELDS + 1] = {
 #include "queue/field.def"
-	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
+	{ .name = NULL },
 };

@@ -3,135 +3,108 @@
  * their names, and what they leave out: level fairshare, ranks, and where an
  * account stands in the tree.
  */
+#include "base/mem.h"
 #include "share/share.h"
 
-enum family {
-	ACCOUNT_FACTOR,
-	ACCOUNT_RAW_SHARES,
-	ACCOUNT_NORM_SHARES,
-	ACCOUNT_RAW_USAGE,
-	ACCOUNT_NORM_USAGE,
-	ACCOUNT_EFFECTIVE,
-	ACCOUNT_LEVEL,
-	USER_FACTOR,
-	USER_RAW_SHARES,
-	USER_NORM_SHARES,
-	USER_RAW_USAGE,
-	USER_NORM_USAGE,
-	USER_EFFECTIVE,
-	USER_LEVEL,
-	USER_RANK,
-	FAMILIES
-};
+/* A column as samples: of accounts, and of users. */
+#define FAMILY(field, name, help)                                              \
+	{                                                                      \
+		SHARE_##field,                                                 \
+		{                                                              \
+			{ "slurm_account_fairshare" name, FT_METRIC_GAUGE,     \
+				"Accounts: " help "." },                       \
+			{                                                      \
+				"slurm_user_fairshare" name, FT_METRIC_GAUGE,  \
+				    "Users: " help "."                         \
+			}                                                      \
+		}                                                              \
+	}
 
-#define ACCOUNT(id, name, help)                                                \
-	[ACCOUNT_##id] = { "slurm_account_fairshare" name, FT_METRIC_GAUGE,    \
-		"Accounts: " help "." }
-#define USER(id, name, help)                                                   \
-	[USER_##id] = { "slurm_user_fairshare" name, FT_METRIC_GAUGE,          \
-		"Users: " help "." }
-#define SAME(id, name, help) ACCOUNT(id, name, help), USER(id, name, help)
-
-static const struct ft_metric_family families[FAMILIES] = {
-	SAME(FACTOR, "", "fair-share factor, 0 to 1"),
-	SAME(RAW_SHARES, "_raw_shares", "shares as configured"),
-	SAME(NORM_SHARES, "_norm_shares",
+static const struct {
+	enum share_field field;
+	struct ft_metric_family of[2];
+} families[] = {
+	FAMILY(FAIR_SHARE, "", "fair-share factor, 0 to 1"),
+	FAMILY(RAW_SHARES, "_raw_shares", "shares as configured"),
+	FAMILY(NORM_SHARES, "_norm_shares",
 	    "shares as part of those it has to "
 	    "do with, 0 to 1"),
-	SAME(RAW_USAGE, "_raw_usage_cpu_seconds",
+	FAMILY(RAW_USAGE, "_raw_usage_cpu_seconds",
 	    "decayed usage in billing-seconds"),
-	SAME(NORM_USAGE, "_norm_usage", "usage as part of that of the cluster"),
-	SAME(EFFECTIVE, "_effective_usage",
+	FAMILY(
+	    NORM_USAGE, "_norm_usage", "usage as part of that of the cluster"),
+	FAMILY(EFFECTIVE_USAGE, "_effective_usage",
 	    "usage as part of that of the account above"),
-	SAME(LEVEL, "_level",
+	FAMILY(LEVEL_FS, "_level",
 	    "level fairshare, above 1 under-served, below 1 over-served"),
-	USER(RANK, "_rank", "place among all users, 1 the best"),
+	FAMILY(RANK, "_rank", "place among all users, 1 the best"),
 };
+#define FAMILIES (sizeof families / sizeof *families)
 
 void
 share_metrics_open(struct ft_exposition *all)
 {
-	ft_exposition_init(all, families, FAMILIES);
+	struct ft_metric_family table[2 * FAMILIES];
+
+	for (size_t i = 0; i < FAMILIES; i++) {
+		table[i] = families[i].of[false];
+		table[FAMILIES + i] = families[i].of[true];
+	}
+	ft_exposition_init(all, table, 2 * FAMILIES);
 }
 
-/* A row on its way out: its labels come with each sample. */
-struct sample {
-	const struct share_table *table;
-	struct ft_exposition *all;
-	uint32_t node;
-	bool user;
-	struct ft_str path;
-};
-
-static struct ft_prometheus *
-begin(const struct sample *sample, enum family account, enum family user)
+/* The labels of a sample of ROW. */
+static void
+label(
+    struct ft_prometheus *to, const struct share_row *row, const char *row_path)
 {
-	const struct share_table *table = sample->table;
-	const struct ft_tree *tree = table->data.tree;
-	const struct ft_names_set *names = &table->names;
-	uint32_t node = sample->node, parent = tree->parent[node];
-	struct ft_prometheus *to =
-	    &sample->all->family[sample->user ? user : account];
-
-	ft_prometheus_label(to, "cluster", table->cluster);
-	ft_prometheus_label(to, "account", ft_tree_account(tree, names, node));
-	if (sample->user)
-		ft_prometheus_label(
-		    to, "user", ft_tree_user(tree, names, node));
-	if (sample->user && tree->partition)
-		ft_prometheus_label(to, "partition",
-		    ft_names_get(&names->partition, tree->partition[node]));
-	ft_prometheus_label(to, "parent",
-	    parent == FT_NODE_NONE ? NULL
-				   : ft_tree_account(tree, names, parent));
-	ft_prometheus_label_u64(to, "depth", ft_tree_depth(tree, node));
-	ft_prometheus_label(to, "path", ft_str_text(&sample->path));
-	return to;
+	ft_prometheus_label(to, "cluster", row->cluster);
+	ft_prometheus_label(to, "account", row->account);
+	if (row->is_user)
+		ft_prometheus_label(to, "user", row->user);
+	if (row->is_user && row->table->data.tree->partition)
+		ft_prometheus_label(to, "partition", row->partition);
+	ft_prometheus_label(to, "parent", row->parent);
+	ft_prometheus_label_u64(to, "depth", row->depth);
+	ft_prometheus_label(to, "path", row_path);
 }
-
-#define TO(sample, id) begin(sample, ACCOUNT_##id, USER_##id)
 
 static void
-tell(const struct sample *sample)
+tell(const struct share_row *row, struct ft_str *room,
+    struct ft_exposition *all, const char *row_path)
 {
-	const struct share_table *table = sample->table;
-	const struct ft_tree *tree = table->data.tree;
-	uint32_t node = sample->node;
-	bool root = tree->parent[node] == FT_NODE_NONE;
-	struct ft_share_values values;
+	for (size_t i = 0; i < FAMILIES; i++) {
+		enum share_field field = families[i].field;
+		struct ft_prometheus *to =
+		    &all->family[i + (row->is_user ? FAMILIES : 0)];
+		struct ft_value value = { .room = room };
 
-	share_values(table, node, &values);
-	if (values.has_factor)
-		ft_prometheus_real(TO(sample, FACTOR), values.factor);
-	if (!root && !(tree->flags[node] & FT_NODE_PARENT))
-		ft_prometheus_u64(TO(sample, RAW_SHARES), tree->shares[node]);
-	if (!root && !table->basic)
-		ft_prometheus_real(TO(sample, NORM_SHARES), values.norm_shares);
-	ft_prometheus_u64(
-	    TO(sample, RAW_USAGE), ft_real_u64(table->data.raw[node]));
-	if (values.has_norm_usage)
-		ft_prometheus_real(
-		    TO(sample, NORM_USAGE), (double)values.norm_usage);
-	ft_prometheus_real(
-	    TO(sample, EFFECTIVE), (double)values.effective_usage);
-	if (values.has_level_fs)
-		ft_prometheus_real(TO(sample, LEVEL), (double)values.level_fs);
-	if (sample->user && values.rank > 0)
-		ft_prometheus_u64(
-		    begin(sample, USER_RANK, USER_RANK), values.rank);
+		ft_column_value(&share_fields[field], row, &value);
+		if (row->is_root && field == SHARE_NORM_SHARES)
+			continue;
+		if (value.kind == FT_VALUE_REAL) {
+			label(to, row, row_path);
+			ft_prometheus_real(to, (double)value.real);
+		} else if (value.kind == FT_VALUE_U64) {
+			label(to, row, row_path);
+			ft_prometheus_u64(to, value.number);
+		}
+	}
 }
 
 void
 share_metrics(const struct share_table *table, struct ft_exposition *all)
 {
-	struct sample sample = { .table = table, .all = all };
+	struct ft_str path = { 0 }, room = { 0 };
+	struct share_row row;
 
 	for (size_t i = 0; i < table->n; i++) {
-		sample.node = table->row[i];
-		sample.user = ft_tree_is_user(table->data.tree, sample.node);
-		ft_str_clear(&sample.path);
-		share_add_path(table, sample.node, &sample.path);
-		tell(&sample);
+		share_row_fill(&row, table, i);
+		ft_str_clear(&path);
+		ft_tree_add_path(
+		    table->data.tree, &table->names, row.node, &path);
+		tell(&row, &room, all, ft_str_text(&path));
 	}
-	ft_str_free(&sample.path);
+	ft_str_free(&path);
+	ft_str_free(&room);
 }

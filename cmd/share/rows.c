@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/real.h"
+#include "report/order.h"
 #include "share/share.h"
 
 #define NONE     FT_NODE_NONE
@@ -152,143 +152,49 @@ drop_deep(struct share_table *table, uint64_t depth)
 
 /* ---- --sort --------------------------------------------------------------- */
 
-struct sort_item {
-	ft_real number;
-	const char *text; /* NULL: the number counts */
-	uint32_t node;
-	uint32_t place; /* before sorting */
-	bool set;
-	bool down;
+/* What there is of row I of a share table. */
+struct sorted {
+	const struct share_table *table;
+	struct share_row row;
 };
 
-static int
-compare_items(const void *a_item, const void *b_item)
+static const void *
+sorted_row(void *ctx, size_t i)
 {
-	const struct sort_item *a = a_item, *b = b_item;
-	int order;
+	struct sorted *sorted = ctx;
 
-	if (a->set != b->set)
-		return a->set ? -1 : 1;
-	order = a->text ? strcmp(a->text, b->text)
-			: ft_real_cmp(a->number, b->number);
-	if (order != 0)
-		return a->down ? -order : order;
-	return (a->place > b->place) - (a->place < b->place);
-}
-
-static void
-set_number(struct sort_item *item, bool set, ft_real number)
-{
-	item->set = set;
-	item->number = set ? number : 0;
-}
-
-static void
-set_text(struct sort_item *item, const char *text)
-{
-	item->set = text != NULL;
-	item->text = text_or_empty(text);
-}
-
-/* Set the key of ITEM; returns false for fields that have no order. */
-static bool
-set_key(const struct share_table *table, int field, struct sort_item *item)
-{
-	const struct ft_tree *tree = table->data.tree;
-	const struct ft_names_set *names = &table->names;
-	uint32_t node = item->node, parent = tree->parent[node];
-	struct ft_share_values values;
-
-	share_values(table, node, &values);
-	switch ((enum share_field)field) {
-	case SHARE_ACCOUNT:
-		set_text(item, ft_tree_account(tree, names, node));
-		break;
-	case SHARE_CLUSTER:
-	case SHARE_PATH:
-		set_number(item, true, item->place);
-		break;
-	case SHARE_EFFECTIVE_USAGE:
-		set_number(item, true, values.effective_usage);
-		break;
-	case SHARE_FAIR_SHARE:
-		set_number(item, values.has_factor, (ft_real)values.factor);
-		break;
-	case SHARE_ID:
-		set_number(item, true, tree->id[node]);
-		break;
-	case SHARE_LEVEL_FS:
-		set_number(item, values.has_level_fs, values.level_fs);
-		break;
-	case SHARE_NORM_SHARES:
-		set_number(item, true, (ft_real)values.norm_shares);
-		break;
-	case SHARE_NORM_USAGE:
-		set_number(item, values.has_norm_usage, values.norm_usage);
-		break;
-	case SHARE_PARTITION:
-		set_text(item, tree->partition ? ft_names_get(&names->partition,
-						     tree->partition[node])
-					       : NULL);
-		break;
-	case SHARE_RAW_SHARES:
-		set_number(item,
-		    parent != NONE && !(tree->flags[node] & FT_NODE_PARENT),
-		    tree->shares[node]);
-		break;
-	case SHARE_RAW_USAGE:
-		set_number(item, true, table->data.raw[node]);
-		break;
-	case SHARE_USER:
-		set_text(item, ft_tree_user(tree, names, node));
-		break;
-	case SHARE_PARENT:
-		set_text(item, parent != NONE
-				   ? ft_tree_account(tree, names, parent)
-				   : NULL);
-		break;
-	case SHARE_DEPTH:
-		set_number(item, true, ft_tree_depth(tree, node));
-		break;
-	case SHARE_RANK:
-		set_number(item, values.rank > 0, values.rank);
-		break;
-	case SHARE_GRP_TRES_MINS:
-	case SHARE_GRP_TRES_RAW:
-	case SHARE_TRES_RUN_MINS:
-	case SHARE_FIELDS:
-		return false;
-	}
-	return true;
+	share_row_fill(&sorted->row, sorted->table, i);
+	return &sorted->row;
 }
 
 static enum ft_status
 sort_rows(struct share_table *table, const char *word, struct ft_error *err)
 {
-	bool down = *word == '-', possible = true;
 	const char *name = word + (*word == '-' || *word == '+');
-	const struct ft_column *field =
-	    ft_columns_find(share_fields, name, strlen(name), true);
-	struct sort_item *item;
+	struct sorted sorted = { .table = table };
+	struct ft_order order = {
+		.column =
+		    ft_columns_find(share_fields, name, strlen(name), true),
+		.down = *word == '-',
+		.row = sorted_row,
+		.ctx = &sorted,
+	};
+	uint32_t *row;
+	size_t *place;
 
-	if (!field)
+	if (!order.column)
 		return ft_fail(
 		    err, FT_ENOENT, "unknown field for --sort: '%s'", name);
-	item = ft_calloc(table->n, sizeof *item);
-	for (size_t i = 0; i < table->n && possible; i++) {
-		item[i].node = table->row[i];
-		item[i].place = (uint32_t)i;
-		item[i].down = down;
-		possible = set_key(table, field->id, &item[i]);
-	}
-	if (possible)
-		qsort(item, table->n, sizeof *item, compare_items);
-	for (size_t i = 0; i < table->n && possible; i++)
-		table->row[i] = item[i].node;
-	ft_free(item);
-	if (!possible)
+	if (order.column->type == FT_COLUMN_TRES)
 		return ft_fail(
-		    err, FT_EINVAL, "cannot sort by %s", field->name);
+		    err, FT_EINVAL, "cannot sort by %s", order.column->name);
+	place = ft_order_rows(&order, table->n);
+	row = ft_alloc((table->n + 1) * sizeof *row);
+	for (size_t i = 0; i < table->n; i++)
+		row[i] = table->row[place[i]];
+	ft_free(place);
+	ft_free(table->row);
+	table->row = row;
 	return FT_OK;
 }
 

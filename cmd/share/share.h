@@ -2,8 +2,8 @@
  * share.h - fshare, sshare: what its files share.
  *
  * args.c reads the command line, table.c decides which rows there are and in
- * which order, print.c writes them as tables, document.c as JSON and YAML.
- * whatif.c changes a copy of the store first, and compares.
+ * which order, columns.c says what there is to show of a row, print.c shows
+ * it.  whatif.c changes a copy of the store first, and compares.
  * Source: sshare(1).
  */
 #ifndef FT_CMD_SHARE_H
@@ -21,33 +21,31 @@
 #include "common/whatif.h"
 #include "load/load.h"
 #include "model/tres.h"
+#include "report/doc.h"
 #include "report/format.h"
 #include "report/prometheus.h"
 
-/* Rows of the table of fields, in the order in which prefixes match. */
+/* Rows of share_fields that fview shows; any other needs no number. */
 enum share_field {
 	SHARE_ACCOUNT,
-	SHARE_CLUSTER,
-	SHARE_EFFECTIVE_USAGE,
+	SHARE_EFFECTIVE_USAGE = 2,
 	SHARE_FAIR_SHARE,
-	SHARE_GRP_TRES_MINS,
-	SHARE_GRP_TRES_RAW,
-	SHARE_ID,
-	SHARE_LEVEL_FS,
+	SHARE_LEVEL_FS = 7,
 	SHARE_NORM_SHARES,
 	SHARE_NORM_USAGE,
-	SHARE_PARTITION,
-	SHARE_RAW_SHARES,
+	SHARE_RAW_SHARES = 11,
 	SHARE_RAW_USAGE,
-	SHARE_TRES_RUN_MINS,
-	SHARE_USER,
-	SHARE_PARENT,
-	SHARE_DEPTH,
-	SHARE_PATH,
-	SHARE_RANK,
-	SHARE_FIELDS
+	SHARE_USER = 14,
+	SHARE_RANK = 18
 };
-extern const struct ft_column share_fields[SHARE_FIELDS + 1];
+extern const struct ft_column share_fields[];
+
+/* What columns need beside the shares. */
+enum share_needs {
+	SHARE_NEEDS_LIMITS = 1,
+	SHARE_NEEDS_USAGE = 2, /* of each TRES */
+	SHARE_NEEDS_RUNNING = 4
+};
 
 /* Words of a comma list. */
 struct share_words {
@@ -120,12 +118,12 @@ struct share_table {
 };
 
 /*
- * Fill TABLE for the session's cluster.  fields: which columns are wanted;
- * everything: those of documents.  indents: what earlier clusters of this run
- * left (names of accounts to their indentation), or NULL.
+ * Fill TABLE for the session's cluster, with what COLUMNS need.  indents: what
+ * earlier clusters of this run left (names of accounts to their indentation),
+ * or NULL.
  */
 enum ft_status share_table_load(struct share_table *table,
-    struct share_args *args, const struct ft_columns *fields, bool everything,
+    struct share_args *args, const struct ft_columns *columns,
     struct ft_map *indents, struct ft_error *err);
 void share_table_free(struct share_table *table);
 
@@ -136,22 +134,28 @@ enum ft_status share_rows_choose(struct share_table *table,
 /* Returns how deep the row of NODE is indented. */
 uint32_t share_indent(const struct share_table *table, uint32_t node);
 
-/* What rows show (cells.c). */
-void share_cell(const struct share_table *table, uint32_t node,
-    const struct ft_share_values *values, int field, struct ft_table *out);
-void share_values(const struct share_table *table, uint32_t node,
-    struct ft_share_values *values);
-/* "root/bedrock/fred" */
-void share_add_path(
-    const struct share_table *table, uint32_t node, struct ft_str *str);
-/* "cpu=9000,mem=100": limits of the node. */
-void share_add_limits(
-    const struct share_table *table, uint32_t node, struct ft_str *str);
-/* "cpu=161,mem=0,...": promised to running jobs, or used; divided. */
-void share_add_promised(const struct share_table *table, uint32_t node,
-    uint64_t divisor, struct ft_str *str);
-void share_add_tres_usage(const struct share_table *table, uint32_t node,
-    uint64_t divisor, struct ft_str *str);
+struct share_lines;
+
+/* What columns show (columns.c). */
+struct share_row {
+	const void *record; /* the row itself: columns show its members */
+	const struct share_table *table;
+	uint32_t node;
+	size_t i; /* of the table's rows */
+	uint32_t id, depth;
+	bool is_user, is_root, has_norm_shares, has_rank, shares_of_parent;
+	const char *cluster, *account, *user, *partition, *parent;
+	const char *name; /* of the account or user */
+	struct ft_share_values values;
+	const char *lead; /* in front of the account, where it is indented */
+	const struct share_lines *lines; /* --tree: of what it is drawn */
+};
+
+/* Fill ROW with row I of TABLE. */
+void share_row_fill(
+    struct share_row *row, const struct share_table *table, size_t i);
+/* The columns of JSON and YAML: all that have a key. */
+void share_document_columns(struct ft_columns *columns);
 
 /*
  * Make the changes of --what-if and --what-if-conf to the session's settings
@@ -165,12 +169,9 @@ enum ft_status share_diff(
 enum ft_status share_diff_check(
     const struct share_args *args, struct ft_error *err);
 
-/* Print the rows as a table; fields as chosen (print.c). */
+/* Print the rows on OUT, or as elements of the open list of DOC (print.c). */
 void share_print(const struct share_table *table,
-    const struct ft_columns *fields, struct ft_out *out);
-/* Print the rows as elements of a list (document.c). */
-struct ft_doc;
-void share_document(const struct share_table *table, struct ft_doc *doc);
+    const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc);
 /* The rows as samples of these families (metrics.c). */
 void share_metrics_open(struct ft_exposition *all);
 void share_metrics(const struct share_table *table, struct ft_exposition *all);

@@ -7,16 +7,6 @@
 #include "sim/policy.h"
 #include "store/jobs.h"
 
-static bool
-wants(const struct ft_columns *fields, int id)
-{
-	for (size_t i = 0; fields && i < fields->n; i++) {
-		if (fields->item[i].id == id)
-			return true;
-	}
-	return false;
-}
-
 /* Usage of each TRES in whole TRES-seconds, by TRES and node. */
 static enum ft_status
 load_tres_usage(
@@ -92,25 +82,25 @@ load_promised(
 /* What the columns about TRES need. */
 static enum ft_status
 load_tres(struct share_table *table, struct ft_session *session,
-    const struct ft_columns *fields, bool everything, struct ft_error *err)
+    const struct ft_columns *columns, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 	struct ft_tres *tres = NULL;
-	bool limits = everything || wants(fields, SHARE_GRP_TRES_MINS);
-	bool raw = everything || wants(fields, SHARE_GRP_TRES_RAW);
-	bool running = everything || wants(fields, SHARE_TRES_RUN_MINS);
+	unsigned needs = 0;
 
-	if (limits || raw || running)
+	for (size_t i = 0; i < columns->n; i++)
+		needs |= columns->item[i].needs;
+	if (needs)
 		status = ft_store_read_tres(
 		    session->store, &table->arena, &tres, &table->tres.n, err);
 	table->tres.item = tres;
-	if (status == FT_OK && limits)
+	if (status == FT_OK && needs & SHARE_NEEDS_LIMITS)
 		status = ft_store_read_limits(session->store, session->cluster,
 		    FT_LIMIT_GRP_TRES_MINS, &table->limit, &table->n_limit,
 		    err);
-	if (status == FT_OK && raw)
+	if (status == FT_OK && needs & SHARE_NEEDS_USAGE)
 		status = load_tres_usage(table, session, err);
-	if (status == FT_OK && running)
+	if (status == FT_OK && needs & SHARE_NEEDS_RUNNING)
 		status = load_promised(table, session, err);
 	return status;
 }
@@ -134,7 +124,7 @@ load_names(struct share_table *table, const struct share_args *args,
 
 enum ft_status
 share_table_load(struct share_table *table, struct share_args *args,
-    const struct ft_columns *fields, bool everything, struct ft_map *indents,
+    const struct ft_columns *columns, struct ft_map *indents,
     struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
@@ -151,7 +141,7 @@ share_table_load(struct share_table *table, struct share_args *args,
 	if (status == FT_OK)
 		status = load_names(table, args, err);
 	if (status == FT_OK)
-		status = load_tres(table, session, fields, everything, err);
+		status = load_tres(table, session, columns, err);
 	if (status == FT_OK)
 		status = share_rows_choose(table, args, indents, err);
 	return status;

@@ -11,9 +11,9 @@ const struct sim_measure sim_measures[SIM_MEASURES] = {
 };
 
 const struct ft_column sim_measure_fields[] = {
-#define MEASURE(id, key, header, decimals, better, member, sentence)           \
+#define MEASURE(id, key, header, decimals, better, member, text)               \
 	{ key, 2, SIM_MEASURE_##id, header, 10, FT_COLUMN_REAL, 0, key,        \
-		sentence },
+		.sentence = text },
 #include "sim/measure.def"
 	{ 0 },
 };

@@ -100,7 +100,7 @@ put_title(const void *ctx, int i, struct ft_str *str)
 	const struct view *view = ctx;
 	const struct ft_column *field = &share_fields[view_columns[i].field];
 
-	if (field->id == view->sort_field)
+	if (field - share_fields == view->sort_field)
 		ft_str_add(str, view->sort_down ? "↓" : "↑");
 	ft_str_add(str, field->header ? field->header : field->name);
 	return VIEW_STYLE_TITLE;

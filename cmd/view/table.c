@@ -263,7 +263,7 @@ view_table_sort_by(struct view *view, const char *word)
 
 	if (!field || !word[down])
 		return false;
-	view->sort_field = field->id;
+	view->sort_field = (int)(field - share_fields);
 	view->sort_down = down;
 	view->page = VIEW_PAGE_TABLE;
 	view_table_fill(view);

@@ -35,12 +35,103 @@ ft_columns_add(struct ft_columns *list, const struct ft_column *row, int width)
 	list->n++;
 }
 
+/* In the order of documents: those without a place behind the others. */
+static bool
+comes_before(const struct ft_column *a, const struct ft_column *b)
+{
+	return a->place && (!b->place || a->place < b->place);
+}
+
+void
+ft_columns_add_keys(struct ft_columns *list, const struct ft_column *table)
+{
+	for (; table->name; table++) {
+		size_t at = list->n;
+
+		if (!table->key)
+			continue;
+		ft_columns_add(list, table, 0);
+		for (; at > 0 && comes_before(table, &list->item[at - 1]); at--)
+			list->item[at] = list->item[at - 1];
+		list->item[at] = *table;
+	}
+}
+
+/* ---- values ---------------------------------------------------------------- */
+
+static bool
+is_given(const struct ft_column *column, const void *row)
+{
+	const char *const *record = row;
+	const bool *given;
+
+	if (column->given == 0)
+		return true;
+	given = (const void *)(*record + column->given - 1);
+	return *given;
+}
+
+static void
+read_member(
+    const struct ft_column *column, const void *row, struct ft_value *value)
+{
+	const void *at = ft_column_member(column, row);
+
+	switch (column->member) {
+	case FT_MEMBER_U32:
+		ft_value_u64(value, *(const uint32_t *)at);
+		break;
+	case FT_MEMBER_U64:
+		ft_value_u64(value, *(const uint64_t *)at);
+		break;
+	case FT_MEMBER_I64:
+		ft_value_i64(value, *(const int64_t *)at);
+		break;
+	case FT_MEMBER_DOUBLE:
+		ft_value_real(value, (ft_real) * (const double *)at);
+		break;
+	case FT_MEMBER_REAL:
+		ft_value_real(value, *(const ft_real *)at);
+		break;
+	case FT_MEMBER_BOOL:
+		ft_value_bool(value, *(const bool *)at);
+		break;
+	case FT_MEMBER_TEXT:
+		ft_value_text(value, *(const char *const *)at);
+		break;
+	case FT_MEMBER_NONE:
+		break;
+	}
+}
+
+void
+ft_column_value(
+    const struct ft_column *column, const void *row, struct ft_value *value)
+{
+	*value = (struct ft_value){ .column = column, .room = value->room };
+	if (column->get)
+		column->get(row, value);
+	else if (column->member && is_given(column, row))
+		read_member(column, row, value);
+	if (value->kind != FT_VALUE_TEXT)
+		return;
+	if (!value->text) {
+		value->text = ft_str_text(value->room);
+		value->len = value->room->len;
+	}
+	/* no text is none, where there is a word for that */
+	if (value->len == 0 && column->none && *column->none)
+		value->kind = FT_VALUE_UNSET;
+}
+
+/* ---- choice ---------------------------------------------------------------- */
+
 const struct ft_column *
 ft_columns_find(
     const struct ft_column *table, const char *word, size_t len, bool ours)
 {
 	for (; table->name; table++) {
-		if (len < table->min ||
+		if (len < (table->min ? table->min : 1) ||
 		    (table->flags & FT_COLUMN_OURS && !ours))
 			continue;
 		if (strncasecmp(table->name, word, len) == 0)
@@ -85,6 +176,14 @@ find_char(const char *text, char c, size_t len)
 	return memchr(text, c, len);
 }
 
+/* Whether one is the other, or another spelling of it. */
+static bool
+is_same(const struct ft_column *a, const struct ft_column *b)
+{
+	return strcmp(a->name, b->name) == 0 ||
+	       ((a->flags | b->flags) & FT_COLUMN_ALIAS && a->id == b->id);
+}
+
 /* One "name%width". */
 static enum ft_status
 choose_word(struct ft_columns *list, const struct ft_column *table,
@@ -110,7 +209,7 @@ choose_word(struct ft_columns *list, const struct ft_column *table,
 	for (size_t i = 0; i < list->n; i++) {
 		struct ft_column *item = &list->item[i];
 
-		if (item->id != row->id)
+		if (!is_same(item, row))
 			continue;
 		if (width)
 			item->width = width;

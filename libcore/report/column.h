@@ -13,15 +13,30 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "report/value.h"
 
 /* What a cell holds; decides how formats for machines write it. */
 enum ft_column_type {
 	FT_COLUMN_TEXT,
 	FT_COLUMN_UINT,
 	FT_COLUMN_REAL,
-	FT_COLUMN_TRES, /* text "cpu=1,mem=2" */
-	FT_COLUMN_LIST, /* text "a,b" */
-	FT_COLUMN_TIME  /* text, a duration or a date */
+	FT_COLUMN_TRES,     /* text "cpu=1,mem=2" */
+	FT_COLUMN_LIST,     /* text "a,b" */
+	FT_COLUMN_TIME,     /* text, a duration or a date */
+	FT_COLUMN_DURATION, /* its text, and its seconds for documents */
+	FT_COLUMN_BOOL
+};
+
+/* What a member is. */
+enum ft_member {
+	FT_MEMBER_NONE,
+	FT_MEMBER_U32,
+	FT_MEMBER_U64,
+	FT_MEMBER_I64,
+	FT_MEMBER_DOUBLE,
+	FT_MEMBER_REAL,
+	FT_MEMBER_BOOL,
+	FT_MEMBER_TEXT
 };
 
 enum ft_column_flag {
@@ -29,21 +44,70 @@ enum ft_column_flag {
 	FT_COLUMN_OURS = 2,  /* unknown when called by the Slurm name */
 	FT_COLUMN_SLURM = 4, /* a name or prefix taken away from no one, but of
 	                       no use to us: not in our lists of fields */
-	FT_COLUMN_UNION = 8  /* JSON, YAML: {set, infinite, number} */
+	FT_COLUMN_UNION = 8, /* JSON, YAML: {set, infinite, number} */
+	FT_COLUMN_BLANK = 16 /* there a text that is not set is "", not null */
 };
+
+/*
+ * Fill *value, which says of which column it is, for a row: a struct of the
+ * command's own.
+ */
+typedef void ft_column_fn(const void *row, struct ft_value *value);
 
 /* One row.  A table ends with a row whose name is NULL. */
 struct ft_column {
 	const char *name;
-	unsigned char min;  /* letters needed; 1 for sshare */
-	int id;             /* what the command knows it by */
+	unsigned char min;  /* letters needed; 0 one */
+	int id;             /* what the command knows it by, if it does */
 	const char *header; /* NULL: the name */
 	int width;          /* > 0 to the right, < 0 to the left */
 	enum ft_column_type type;
 	unsigned flags;
-	const char *key;      /* in JSON and YAML; NULL: not there */
+	/* In JSON and YAML; NULL: not there.  "tres.usage": member usage of the
+	 * object tres, in which its neighbours may be, too. */
+	const char *key;
 	const char *sentence; /* what it shows, one sentence */
+	/* Its value: get, or without one the member itself. */
+	ft_column_fn *get;
+	enum ft_member member;
+	size_t at;    /* of the member in the record that the row's first
+	                        member points at */
+	size_t given; /* of the bool that says whether it is set, plus 1; 0: it
+	                 is always */
+	const char *none;    /* what people read where nothing is set */
+	const char *arg;     /* for get: what of several it shows */
+	unsigned needs;      /* bits of the command's: what it has to load */
+	unsigned char place; /* among the keys: 1 first; 0 behind those */
 };
+
+/* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,
+ * gid)`. */
+#define FT_MEMBER(type, name)                                                  \
+	.at = offsetof(type, name),                                            \
+	.member = _Generic(((type *)0)->name, uint32_t                         \
+	    : FT_MEMBER_U32, uint64_t                                          \
+	    : FT_MEMBER_U64, int64_t                                           \
+	    : FT_MEMBER_I64, double                                            \
+	    : FT_MEMBER_DOUBLE, ft_real                                        \
+	    : FT_MEMBER_REAL, bool                                             \
+	    : FT_MEMBER_BOOL, char *                                           \
+	    : FT_MEMBER_TEXT, const char *                                     \
+	    : FT_MEMBER_TEXT)
+/* The same, set only if the bool IF is true. */
+#define FT_MEMBER_IF(type, name, if)                                           \
+	FT_MEMBER(type, name), .given = offsetof(type, if) + 1
+
+/* Returns the member of a column with FT_MEMBER. */
+static inline const void *
+ft_column_member(const struct ft_column *column, const void *row)
+{
+	const char *const *record = row;
+
+	return *record + column->at;
+}
+/* Set *value, whose room is the caller's, to what COLUMN shows of ROW. */
+void ft_column_value(
+    const struct ft_column *column, const void *row, struct ft_value *value);
 
 /* Columns that were chosen: copies of rows, each with the width it is to have. */
 struct ft_columns {
@@ -56,6 +120,9 @@ void ft_columns_free(struct ft_columns *list);
 /* Append ROW; width 0: its own. */
 void ft_columns_add(
     struct ft_columns *list, const struct ft_column *row, int width);
+/* Append the rows of TABLE that have a key, in the order of documents. */
+void ft_columns_add_keys(
+    struct ft_columns *list, const struct ft_column *table);
 
 /*
  * Returns the row of TABLE that the first LEN bytes of WORD choose, NULL if

@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "report/format_int.h"
 
 /* RFC 4180 asks for CRLF; the tools of Unix do not want it, and take LF. */
@@ -21,28 +19,16 @@ head(struct ft_table *table)
 }
 
 static void
-cell(struct ft_table *table, const struct ft_cell *value)
+cell(struct ft_table *table, const struct ft_value *value)
 {
 	struct ft_str *str = &table->out->text;
 
-	switch (value->kind) {
-	case FT_CELL_TEXT:
+	if (value->kind == FT_VALUE_TEXT) {
 		ft_str_clear(&table->scratch);
 		ft_str_add_n(&table->scratch, value->text, value->len);
 		ft_str_add_csv(str, ft_str_text(&table->scratch));
-		break;
-	case FT_CELL_U64:
-		ft_format_u64(str, value->number);
-		break;
-	case FT_CELL_REAL:
-		if (isfinite(value->real))
-			ft_str_add_real(str, value->real);
-		else if (!isnan(value->real))
-			ft_str_add(str, value->real > 0 ? "inf" : "-inf");
-		break;
-	case FT_CELL_UNSET:
-	case FT_CELL_INFINITE:
-		break;
+	} else {
+		ft_value_add(str, value);
 	}
 	part(table, table->next);
 }

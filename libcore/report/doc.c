@@ -237,76 +237,147 @@ ft_doc_add_utf8(struct ft_str *str, const char *text)
 static void
 head(struct ft_table *table)
 {
-	table->doc = ft_doc_open(table->out, table->options.format);
-	ft_doc_head(table->doc, table->options.schema);
-	ft_doc_begin_list(table->doc, table->options.rows);
+	const struct ft_table_options *options = &table->options;
+
+	table->doc = options->doc;
+	if (table->doc)
+		return;
+	table->doc = ft_doc_open(table->out, options->format);
+	ft_doc_head(table->doc, options->schema);
+	ft_doc_begin_list(table->doc, options->rows);
 }
 
 static void
-text_cell(struct ft_doc *doc, const struct ft_column *column, const char *text)
+put_text(struct ft_doc *doc, const char *key, enum ft_column_type type,
+    const char *text)
 {
-	if (column->type == FT_COLUMN_LIST)
-		ft_doc_list(doc, column->key, text);
-	else if (column->type == FT_COLUMN_TRES)
-		ft_doc_tres(doc, column->key, text);
+	if (type == FT_COLUMN_LIST)
+		ft_doc_list(doc, key, text);
+	else if (type == FT_COLUMN_TRES)
+		ft_doc_tres(doc, key, text);
 	else
-		ft_doc_text(doc, column->key, text);
+		ft_doc_text(doc, key, text);
 }
 
+/* A value that may be without limit. */
 static void
-number_cell(struct ft_doc *doc, const struct ft_column *column,
-    const struct ft_cell *cell)
+put_union(struct ft_doc *doc, const char *key, enum ft_column_type type,
+    const struct ft_value *value)
 {
-	bool set = cell->kind == FT_CELL_U64 || cell->kind == FT_CELL_REAL;
-	bool infinite = cell->kind == FT_CELL_INFINITE;
-	bool number_union = column->flags & FT_COLUMN_UNION;
+	bool infinite = value->kind == FT_VALUE_INFINITE;
+	bool real = value->kind == FT_VALUE_REAL;
 
-	if (number_union && column->type == FT_COLUMN_REAL)
-		ft_doc_number(doc, column->key, set || infinite,
-		    infinite ? (double)INFINITY : cell->real);
-	else if (number_union)
-		ft_doc_count(
-		    doc, column->key, set || infinite, infinite, cell->number);
-	else if (cell->kind == FT_CELL_U64)
-		ft_doc_u64(doc, column->key, cell->number);
-	else if (set)
-		ft_doc_real(doc, column->key, cell->real);
+	if (type == FT_COLUMN_REAL)
+		ft_doc_number(doc, key, real || infinite,
+		    infinite ? (double)INFINITY : (double)value->real);
 	else
-		ft_doc_null(doc, column->key);
+		ft_doc_count(doc, key,
+		    value->kind == FT_VALUE_U64 || real || infinite, infinite,
+		    value->number);
 }
 
 static void
-cell(struct ft_table *table, const struct ft_cell *value)
+put_number(struct ft_doc *doc, const char *key, enum ft_column_type type,
+    const struct ft_value *value)
+{
+	if (value->kind == FT_VALUE_U64)
+		ft_doc_u64(doc, key, value->number);
+	else if (value->kind == FT_VALUE_REAL)
+		ft_doc_real(doc, key, (double)value->real);
+	else if (value->kind == FT_VALUE_I64 && type == FT_COLUMN_REAL)
+		ft_doc_real(doc, key, (double)value->whole);
+	else if (value->kind == FT_VALUE_I64)
+		ft_doc_i64(doc, key, value->whole);
+	else if (value->kind == FT_VALUE_BOOL && type == FT_COLUMN_BOOL)
+		ft_doc_bool(doc, key, value->number != 0);
+	else if (value->kind == FT_VALUE_BOOL)
+		ft_doc_u64(doc, key, value->number);
+	else
+		ft_doc_null(doc, key);
+}
+
+/* "time_used": "1:00", and how much that is: "time_used_seconds": 60. */
+static void
+put_seconds(struct ft_table *table, const struct ft_column *column,
+    const char *key, const struct ft_value *value)
+{
+	bool set = value->kind == FT_VALUE_TEXT && value->whole >= 0;
+	struct ft_str name = { 0 };
+
+	ft_str_addf(&name, "%s_seconds", key);
+	if (column->flags & FT_COLUMN_UNION)
+		ft_doc_count(table->doc, name.data,
+		    value->kind == FT_VALUE_TEXT, !set, (uint64_t)value->whole);
+	else if (value->kind == FT_VALUE_TEXT)
+		ft_doc_i64(table->doc, name.data, value->whole);
+	else
+		ft_doc_null(table->doc, name.data);
+	ft_str_free(&name);
+}
+
+/* Go to the object that KEY is in; returns its name there. */
+static const char *
+enter_object(struct ft_table *table, const char *key)
+{
+	const char *dot = strrchr(key, '.');
+	size_t len = dot ? (size_t)(dot - key) : 0;
+	struct ft_str *object = &table->object;
+
+	if (len != object->len || memcmp(ft_str_text(object), key, len) != 0) {
+		if (object->len > 0)
+			ft_doc_end(table->doc);
+		ft_str_clear(object);
+		ft_str_add_n(object, key, len);
+		if (len > 0)
+			ft_doc_begin(table->doc, object->data);
+	}
+	return dot ? dot + 1 : key;
+}
+
+static void
+cell(struct ft_table *table, const struct ft_value *value)
 {
 	const struct ft_column *column = &table->column[table->next];
+	bool number =
+	    column->type == FT_COLUMN_UINT || column->type == FT_COLUMN_REAL;
+	const char *key;
 
 	if (table->next == 0)
 		ft_doc_begin(table->doc, NULL);
 	if (!column->key)
 		return;
-	if (value->kind == FT_CELL_TEXT) {
+	key = enter_object(table, column->key);
+	if (number && column->flags & FT_COLUMN_UNION) {
+		put_union(table->doc, key, column->type, value);
+	} else if (value->kind == FT_VALUE_TEXT) {
 		ft_str_clear(&table->scratch);
 		ft_str_add_n(&table->scratch, value->text, value->len);
-		text_cell(table->doc, column, ft_str_text(&table->scratch));
-	} else if (column->type == FT_COLUMN_UINT ||
-		   column->type == FT_COLUMN_REAL) {
-		number_cell(table->doc, column, value);
-	} else if (value->kind == FT_CELL_U64) {
-		ft_doc_u64(table->doc, column->key, value->number);
+		put_text(table->doc, key, column->type,
+		    ft_str_text(&table->scratch));
+	} else if (number || value->kind != FT_VALUE_UNSET) {
+		put_number(table->doc, key, column->type, value);
 	} else {
-		text_cell(table->doc, column, NULL);
+		put_text(table->doc, key, column->type,
+		    column->flags & FT_COLUMN_BLANK ? "" : NULL);
 	}
+	if (column->type == FT_COLUMN_DURATION)
+		put_seconds(table, column, key, value);
 }
 
 static void
 row(struct ft_table *table)
 {
+	if (table->object.len > 0)
+		ft_doc_end(table->doc);
+	ft_str_clear(&table->object);
 	ft_doc_end(table->doc);
 }
 
 static void
 tail(struct ft_table *table)
 {
+	if (table->options.doc)
+		return;
 	ft_doc_end(table->doc);
 	ft_doc_tail(table->doc);
 	ft_doc_close(table->doc);

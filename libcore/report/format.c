@@ -252,6 +252,8 @@ ft_table_close(struct ft_table *table)
 	ft_str_free(&table->scratch);
 	ft_str_free(&table->kept);
 	ft_str_free(&table->masked);
+	ft_str_free(&table->room);
+	ft_str_free(&table->object);
 	ft_free(table->column);
 	ft_free(table);
 }
@@ -273,91 +275,126 @@ ft_table_print(struct ft_table *table)
 }
 
 static void
-keep(struct ft_table *table, const struct ft_cell *cell)
+keep(struct ft_table *table, const struct ft_value *value)
 {
 	ft_str_clear(&table->scratch);
-	ft_table_render(table, cell);
-	ft_str_add_char(&table->kept, (char)('0' + cell->style));
+	ft_table_render(&table->scratch, value);
+	ft_str_add_char(&table->kept, (char)('0' + value->style));
 	ft_str_add_n(
 	    &table->kept, ft_str_text(&table->scratch), table->scratch.len + 1);
 }
 
+/* CSV quotes line ends, documents escape them: nothing is lost there. */
+static bool
+is_for_people(const struct ft_table *table)
+{
+	return table->options.format == FT_FORMAT_TABLE ||
+	       table->options.format == FT_FORMAT_PARSABLE ||
+	       table->options.format == FT_FORMAT_PARSABLE2;
+}
+
+/* Change the value to what a table of this kind shows of it. */
 static void
-put(struct ft_table *table, struct ft_cell *cell)
+adapt(struct ft_table *table, struct ft_value *value)
+{
+	const struct ft_column *column = &table->column[table->next];
+
+	if (value->kind == FT_VALUE_UNSET && table->options.none)
+		ft_value_text(value, column->none);
+	if (!is_for_people(table))
+		return;
+	if (value->kind == FT_VALUE_REAL && table->options.sent) {
+		double sent = (double)value->real;
+
+		sent *= 1e6;
+		value->real = (ft_real)(sent / 1e6);
+	} else if (value->kind == FT_VALUE_TEXT && !table->options.lines &&
+		   ft_text_unsafe(value->text, value->len, FT_TEXT_WORD)) {
+		ft_str_clear(&table->masked);
+		ft_text_mask(
+		    &table->masked, value->text, value->len, FT_TEXT_WORD);
+		value->text = ft_str_text(&table->masked);
+		value->len = table->masked.len;
+	}
+}
+
+static void
+put(struct ft_table *table, struct ft_value *value)
 {
 	assert(table->next < table->n);
-	cell->style = table->style;
-	table->style = FT_STYLE_PLAIN;
+	adapt(table, value);
 	if (table->mode == FT_TABLE_PRINT) {
 		if (!table->started)
 			start(table);
-		table->format->cell(table, cell);
+		table->format->cell(table, value);
 	} else {
-		ft_table_widen(table, cell);
+		ft_table_widen(table, value);
 		if (table->mode == FT_TABLE_KEEP)
-			keep(table, cell);
+			keep(table, value);
 	}
 	table->next++;
 }
 
 void
+ft_table_put(struct ft_table *table, const void *row)
+{
+	struct ft_value value = { .room = &table->room };
+
+	for (size_t i = 0; i < table->n; i++) {
+		ft_column_value(&table->column[i], row, &value);
+		put(table, &value);
+	}
+	ft_table_row(table);
+}
+
+/* Put it with the style that was set for it. */
+static void
+put_styled(struct ft_table *table, struct ft_value value)
+{
+	value.style = table->style;
+	table->style = FT_STYLE_PLAIN;
+	put(table, &value);
+}
+
+void
 ft_table_unset(struct ft_table *table)
 {
-	put(table, &(struct ft_cell){ .kind = FT_CELL_UNSET });
+	put_styled(table, (struct ft_value){ .kind = FT_VALUE_UNSET });
 }
 
 void
 ft_table_text(struct ft_table *table, const char *text)
 {
-	if (text)
-		ft_table_text_n(table, text, strlen(text));
-	else
-		ft_table_unset(table);
-}
-
-/* CSV quotes line ends, documents escape them: nothing is lost there. */
-static bool
-has_rows_of_text(const struct ft_table *table)
-{
-	return !table->options.lines &&
-	       (table->options.format == FT_FORMAT_TABLE ||
-		   table->options.format == FT_FORMAT_PARSABLE ||
-		   table->options.format == FT_FORMAT_PARSABLE2);
+	ft_table_text_n(table, text, text ? strlen(text) : 0);
 }
 
 void
 ft_table_text_n(struct ft_table *table, const char *text, size_t len)
 {
-	struct ft_cell cell = {
-		.kind = FT_CELL_TEXT, .text = text, .len = len
-	};
-
-	if (has_rows_of_text(table) &&
-	    ft_text_unsafe(text, len, FT_TEXT_WORD)) {
-		ft_str_clear(&table->masked);
-		ft_text_mask(&table->masked, text, len, FT_TEXT_WORD);
-		cell.text = ft_str_text(&table->masked);
-		cell.len = table->masked.len;
-	}
-	put(table, &cell);
+	put_styled(table,
+	    (struct ft_value){ .kind = text ? FT_VALUE_TEXT : FT_VALUE_UNSET,
+		.text = text,
+		.len = len });
 }
 
 void
 ft_table_u64(struct ft_table *table, uint64_t number)
 {
-	put(table, &(struct ft_cell){ .kind = FT_CELL_U64, .number = number });
+	put_styled(
+	    table, (struct ft_value){ .kind = FT_VALUE_U64, .number = number });
 }
 
 void
 ft_table_real(struct ft_table *table, double number)
 {
-	put(table, &(struct ft_cell){ .kind = FT_CELL_REAL, .real = number });
+	put_styled(table, (struct ft_value){
+			      .kind = FT_VALUE_REAL, .real = (ft_real)number });
 }
 
 void
 ft_table_infinite(struct ft_table *table)
 {
-	put(table, &(struct ft_cell){ .kind = FT_CELL_INFINITE });
+	put_styled(table, (struct ft_value){ .kind = FT_VALUE_INFINITE });
 }
 
 void

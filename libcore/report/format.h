@@ -33,25 +33,21 @@ enum ft_format_kind {
 	FT_FORMAT_COUNT
 };
 
-/* Looks of one cell; they show only with options.color. */
-enum ft_style {
-	FT_STYLE_PLAIN,
-	FT_STYLE_HEAD, /* bold */
-	FT_STYLE_DIM,
-	FT_STYLE_GOOD, /* blue */
-	FT_STYLE_BAD   /* yellow, as orange as terminals get */
-};
-
 struct ft_table_options {
 	enum ft_format_kind format;
 	bool no_header; /* neither header nor dashes */
 	bool grow;      /* tables: widths are minimums */
 	bool lines;     /* a text may go on in the next line, as Slurm's do;
 	                   else a row of text is one line */
+	bool none;      /* what is not set shows its column's word for that */
+	bool sent;      /* tables, parsable: reals as Slurm's daemon sends
+	                   them, in millionths */
 	bool color;
 	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
 	const char *rows;      /* JSON, YAML: key of the array of rows */
 	const char *delimiter; /* parsable: instead of "|"; NULL: that */
+	struct ft_doc *doc;    /* JSON, YAML: rows are elements of its open
+	                          list; NULL: a document of their own */
 };
 
 struct ft_table;
@@ -73,6 +69,9 @@ void ft_table_close(struct ft_table *table);
  */
 bool ft_table_measure(struct ft_table *table);
 void ft_table_print(struct ft_table *table);
+
+/* A whole row, which the getters of the columns know: the value of each. */
+void ft_table_put(struct ft_table *table, const void *row);
 
 /* The next cell of the row.  Texts may be NULL: unset. */
 void ft_table_unset(struct ft_table *table);

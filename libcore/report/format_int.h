@@ -7,23 +7,6 @@
 #include "report/doc.h"
 #include "report/format.h"
 
-enum ft_cell_kind {
-	FT_CELL_UNSET,
-	FT_CELL_TEXT,
-	FT_CELL_U64,
-	FT_CELL_REAL,
-	FT_CELL_INFINITE
-};
-
-struct ft_cell {
-	enum ft_cell_kind kind;
-	enum ft_style style;
-	const char *text;
-	size_t len;
-	uint64_t number;
-	double real;
-};
-
 enum ft_table_mode {
 	FT_TABLE_PRINT,   /* cells go out as they come */
 	FT_TABLE_MEASURE, /* they widen their columns */
@@ -43,13 +26,15 @@ struct ft_table {
 	struct ft_str scratch;
 	struct ft_str kept;   /* FT_TABLE_KEEP: style, text, NUL of each cell */
 	struct ft_str masked; /* the text of the next cell, if it needs that */
+	struct ft_str room;   /* of values that getters build */
 	struct ft_doc *doc;   /* JSON, YAML */
+	struct ft_str object; /* the one that is open in the row; "" none */
 };
 
 /* How one format prints.  row is called after the last cell. */
 struct ft_format {
 	void (*head)(struct ft_table *table);
-	void (*cell)(struct ft_table *table, const struct ft_cell *cell);
+	void (*cell)(struct ft_table *table, const struct ft_value *cell);
 	void (*row)(struct ft_table *table);
 	void (*tail)(struct ft_table *table);
 };
@@ -59,10 +44,10 @@ extern const struct ft_format ft_format_parsable;
 extern const struct ft_format ft_format_csv;
 extern const struct ft_format ft_format_doc; /* JSON and YAML */
 
-/* table.c: the cell as it stands in a table that grows, in table->scratch. */
-void ft_table_render(struct ft_table *table, const struct ft_cell *cell);
+/* table.c: append the value as it stands where it has all the room it wants. */
+void ft_table_render(struct ft_str *str, const struct ft_value *value);
 /* table.c: widen the column of the cell. */
-void ft_table_widen(struct ft_table *table, const struct ft_cell *cell);
+void ft_table_widen(struct ft_table *table, const struct ft_value *cell);
 /* table.c: print what was kept. */
 void ft_table_print_kept(struct ft_table *table);
 

@@ -22,24 +22,9 @@ head(struct ft_table *table)
 }
 
 static void
-cell(struct ft_table *table, const struct ft_cell *value)
+cell(struct ft_table *table, const struct ft_value *value)
 {
-	struct ft_str *str = &table->out->text;
-
-	switch (value->kind) {
-	case FT_CELL_TEXT:
-		ft_str_add_n(str, value->text, value->len);
-		break;
-	case FT_CELL_U64:
-		ft_format_u64(str, value->number);
-		break;
-	case FT_CELL_REAL:
-		ft_format_real(str, value->real, 0);
-		break;
-	case FT_CELL_UNSET:
-	case FT_CELL_INFINITE:
-		break;
-	}
+	ft_table_render(&table->out->text, value);
 	part(table, table->next);
 }
 

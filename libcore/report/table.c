@@ -96,44 +96,32 @@ head(struct ft_table *table)
 }
 
 void
-ft_table_render(struct ft_table *table, const struct ft_cell *cell)
+ft_table_render(struct ft_str *str, const struct ft_value *value)
 {
-	struct ft_str *str = &table->scratch;
-
-	switch (cell->kind) {
-	case FT_CELL_TEXT:
-		ft_str_add_n(str, cell->text, cell->len);
-		break;
-	case FT_CELL_U64:
-		ft_format_u64(str, cell->number);
-		break;
-	case FT_CELL_REAL:
-		ft_format_real(str, cell->real, 0);
-		break;
-	case FT_CELL_UNSET:
-	case FT_CELL_INFINITE:
-		ft_str_add_n(str, "", 0);
-		break;
-	}
+	ft_str_add_n(str, "", 0);
+	if (value->kind == FT_VALUE_REAL)
+		ft_format_real(str, (double)value->real, 0);
+	else
+		ft_value_add(str, value);
 }
 
 void
-ft_table_widen(struct ft_table *table, const struct ft_cell *cell)
+ft_table_widen(struct ft_table *table, const struct ft_value *cell)
 {
 	struct ft_column *column = &table->column[table->next];
 	size_t columns;
 
-	if (cell->kind == FT_CELL_UNSET || cell->kind == FT_CELL_INFINITE)
+	if (cell->kind == FT_VALUE_UNSET || cell->kind == FT_VALUE_INFINITE)
 		return;
 	/* Most reals are small and most columns wide enough for these. */
-	if (cell->kind == FT_CELL_REAL && cell->real >= 0 && cell->real < 9 &&
+	if (cell->kind == FT_VALUE_REAL && cell->real >= 0 && cell->real < 9 &&
 	    columns_of(column->width) >= 8)
 		return;
-	if (cell->kind == FT_CELL_TEXT) {
+	if (cell->kind == FT_VALUE_TEXT) {
 		columns = ft_utf8_columns(cell->text, cell->len);
 	} else {
 		ft_str_clear(&table->scratch);
-		ft_table_render(table, cell);
+		ft_table_render(&table->scratch, cell);
 		columns = table->scratch.len;
 	}
 	widen(column, columns);
@@ -161,31 +149,31 @@ ft_table_print_kept(struct ft_table *table)
 }
 
 static void
-cell(struct ft_table *table, const struct ft_cell *value)
+cell(struct ft_table *table, const struct ft_value *value)
 {
 	struct ft_str *str = &table->out->text;
 	struct ft_str *text = &table->scratch;
+	enum ft_column_type type = table->column[table->next].type;
 	int width = table->column[table->next].width;
 
 	if (table->options.grow) {
 		ft_str_clear(text);
-		ft_table_render(table, value);
+		ft_table_render(text, value);
 		add_grown(
 		    table, table->next, value->style, text->data, text->len);
 		return;
 	}
-	if (value->kind == FT_CELL_TEXT) {
-		if (table->column[table->next].type ==
-		    FT_COLUMN_TIME) /* whole */
+	if (value->kind == FT_VALUE_TEXT) {
+		if (type == FT_COLUMN_TIME || type == FT_COLUMN_DURATION)
+			/* whole */
 			ft_format_pad(str, value->text, value->len, width);
 		else
 			ft_format_cut(str, value->text, value->len, width);
 	} else {
 		ft_str_clear(text);
-		if (value->kind == FT_CELL_U64)
-			ft_format_u64(text, value->number);
-		else if (value->kind == FT_CELL_REAL &&
-			 ft_format_real(text, value->real, width))
+		if (value->kind != FT_VALUE_REAL)
+			ft_value_add(text, value);
+		else if (ft_format_real(text, (double)value->real, width))
 			width = 0; /* never padded */
 		ft_format_pad(str, ft_str_text(text), text->len, width);
 	}

@@ -204,10 +204,26 @@ sub check_rows {
 	is((output("$command -P"))[0], $two, "$command -P: --parsable2");
 }
 
+# Each key that a table of columns promises is in the rows of the document.
+my %promised;
+if (-x "$build/gen/gen") {
+	/^(\S+) (\S+) / and push @{ $promised{$1} }, $2
+	    for `'$build/gen/gen' --keys`;
+}
+
+sub check_keys {
+	my ($name, $command, $document, $rows) = @_;
+	return if $name !~ /^(?:fshare|fprio|fqueue|facct)$/ || !$promised{$name};
+	my $keys = keys_of(rows_of($document, $rows));
+	is_deeply([grep { !$keys->{"[].$_"} } sort @{ $promised{$name} }], [],
+		"$command --json: has the key of each column");
+}
+
 for (@listings) {
 	my ($name, $command, $rows) = @$_;
 	my $document = check_document($name, $command, $rows) or next;
 	check_rows($command, $document, $rows);
+	check_keys($name, $command, $document, $rows);
 }
 
 # ---- schemas: each name is one document, and the tables of fields are pinned ----

@@ -5,14 +5,18 @@
 #include "report/column.h"
 
 static const struct ft_column table[] = {
-	{ "Account", 1, 1, NULL, -20, FT_COLUMN_TEXT, 0, "account", "x" },
-	{ "User", 1, 2, NULL, 10, FT_COLUMN_TEXT, 0, "user", "x" },
+	{ "Account", 1, 1, NULL, -20, FT_COLUMN_TEXT, 0, "account",
+	    .sentence = "x" },
+	{ "User", 1, 2, NULL, 10, FT_COLUMN_TEXT, 0, "user", .sentence = "x" },
 	{ "UserName", 5, 2, NULL, 10, FT_COLUMN_TEXT, FT_COLUMN_ALIAS, NULL,
-	    "x" },
-	{ "Path", 1, 3, NULL, 10, FT_COLUMN_TEXT, FT_COLUMN_OURS, "path", "x" },
-	{ "RawShares", 4, 4, NULL, 10, FT_COLUMN_UINT, 0, "raw_shares", "x" },
-	{ "RawUsage", 4, 5, NULL, 11, FT_COLUMN_UINT, 0, "raw_usage", "x" },
-	{ NULL, 0, 0, NULL, 0, 0, 0, NULL, NULL },
+	    .sentence = "x" },
+	{ "Path", 1, 3, NULL, 10, FT_COLUMN_TEXT, FT_COLUMN_OURS, "path",
+	    .sentence = "x" },
+	{ "RawShares", 4, 4, NULL, 10, FT_COLUMN_UINT, 0, "raw_shares",
+	    .sentence = "x" },
+	{ "RawUsage", 4, 5, NULL, 11, FT_COLUMN_UINT, 0, "raw_usage",
+	    .sentence = "x" },
+	{ .name = NULL },
 };
 
 static void

@@ -8,14 +8,14 @@
 
 /* clang-format off */
 static const struct ft_column table[] = {
-	{ "Account", 3, 1, NULL, 10, FT_COLUMN_TEXT, 0, "account", "" },
-	{ "Acct", 4, 1, "Account", 10, FT_COLUMN_TEXT, FT_COLUMN_ALIAS, "", "" },
-	{ "Share", 1, 2, NULL, 9, FT_COLUMN_UINT, 0, "shares", "" },
-	{ "FairShare", 2, 2, "Share", 9, FT_COLUMN_UINT, FT_COLUMN_ALIAS, "", "" },
-	{ "StateRaw", 6, 3, NULL, 8, FT_COLUMN_UINT, 0, "", "" },
-	{ "State", 1, 4, NULL, -6, FT_COLUMN_TEXT, 0, "", "" },
-	{ "Path", 1, 5, NULL, 20, FT_COLUMN_TEXT, FT_COLUMN_OURS, "", "" },
-	{ NULL, 0, 0, NULL, 0, FT_COLUMN_TEXT, 0, NULL, NULL },
+	{ "Account", 3, 1, NULL, 10, FT_COLUMN_TEXT, 0, "account", .sentence = "" },
+	{ "Acct", 4, 1, "Account", 10, FT_COLUMN_TEXT, FT_COLUMN_ALIAS, "", .sentence = "" },
+	{ "Share", 1, 2, NULL, 9, FT_COLUMN_UINT, 0, "shares", .sentence = "" },
+	{ "FairShare", 2, 2, "Share", 9, FT_COLUMN_UINT, FT_COLUMN_ALIAS, "", .sentence = "" },
+	{ "StateRaw", 6, 3, NULL, 8, FT_COLUMN_UINT, 0, "", .sentence = "" },
+	{ "State", 1, 4, NULL, -6, FT_COLUMN_TEXT, 0, "", .sentence = "" },
+	{ "Path", 1, 5, NULL, 20, FT_COLUMN_TEXT, FT_COLUMN_OURS, "", .sentence = "" },
+	{ .name = NULL },
 };
 /* clang-format on */
 
