@@ -2,8 +2,9 @@
  * acct.h - facct, sacct: what its files share.
  *
  * args.c reads the command line, select.c decides which jobs there are and in
- * which order, cells.c what stands in a column, print.c writes tables and
- * documents, slurmdoc.c the documents of sacct.  Source: sacct(1).
+ * which order, columns.c what stands in a column, job.c what it takes from a
+ * job, print.c writes tables and documents, slurmdoc.c the documents of sacct.
+ * Source: sacct(1).
  */
 #ifndef FT_CMD_ACCT_H
 #define FT_CMD_ACCT_H
@@ -23,12 +24,9 @@
 #include "model/tres.h"
 #include "report/format.h"
 
-enum facct_field {
-#define FIELD(id, name, width, type, flags, key, fn, step, sentence) ACCT_##id,
-#include "acct/field.def"
-	ACCT_FIELDS
-};
-extern const struct ft_column facct_fields[ACCT_FIELDS + 1];
+extern const struct ft_column facct_fields[];
+/* What columns need. */
+enum { FACCT_NEEDS_DATES = 1 };
 
 /* -s: bits of enum ft_job_state, and this. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
@@ -99,14 +97,34 @@ void facct_view_free(struct facct_view *view);
 bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
 bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
 
-/* Append what stands in column FIELD of JOB, or of its batch step. */
-void facct_cell(const struct facct_view *view, const struct ft_job *job,
-    bool step, int field, struct ft_str *out);
+/* What columns show: a job or its batch step. */
+struct facct_row {
+	const void *record; /* the job */
+	const struct facct_view *view;
+	const struct ft_job *job;
+};
+/* Append to COLUMNS those that show of steps what OF shows of jobs. */
+void facct_step_columns(
+    struct ft_columns *columns, const struct ft_columns *of);
 /* Times of a job with --truncate minded; 0 none. */
 int64_t facct_start(const struct facct_view *view, const struct ft_job *job);
 int64_t facct_end(const struct facct_view *view, const struct ft_job *job);
 int64_t facct_elapsed(const struct facct_view *view, const struct ft_job *job);
+int64_t facct_suspended(
+    const struct facct_view *view, const struct ft_job *job);
 const char *facct_step_state(const struct ft_job *job);
+/* CPUs and nodes it asks for at least, and those it had, if it did. */
+uint64_t facct_asked_cpus(const struct ft_job *job);
+uint64_t facct_had_cpus(const struct ft_job *job);
+uint64_t facct_asked_nodes(const struct ft_job *job);
+uint64_t facct_had_nodes(const struct ft_job *job);
+/* Append memory and resources in the units that --units asks for. */
+void facct_add_memory(
+    struct ft_str *out, const struct facct_view *view, uint64_t mib);
+void facct_add_tres(
+    struct ft_str *out, const struct facct_view *view, const uint64_t *tres);
+/* Returns whether it is JSON or YAML that is printed. */
+bool facct_is_document(const struct facct_view *view);
 /* Of the first node. */
 uint64_t facct_step_cpus(const struct ft_job *job);
 uint64_t facct_step_memory(const struct ft_job *job);

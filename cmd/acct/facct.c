@@ -20,8 +20,9 @@ choose_word(const struct facct_args *args, const char *word,
 	if (!args->context->slurm)
 		rules |= FT_COLUMN_RULE_OURS;
 	if (strcasecmp(word, "all") == 0) {
-		for (int i = 0; i < ACCT_FIELDS; i++)
-			ft_columns_add(list, &facct_fields[i], 0);
+		for (const struct ft_column *row = facct_fields; row->name;
+		     row++)
+			ft_columns_add(list, row, 0);
 		return FT_OK;
 	}
 	return ft_columns_choose(list, facct_fields, word, rules, err);
@@ -59,13 +60,9 @@ choose(const struct facct_args *args, struct ft_columns *list,
 static bool
 shows_date(const struct ft_columns *list)
 {
-	for (size_t i = 0; i < list->n; i++) {
-		int id = list->item[i].id;
-
-		if (id == ACCT_SUBMIT || id == ACCT_ELIGIBLE ||
-		    id == ACCT_START || id == ACCT_END)
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].needs & FACCT_NEEDS_DATES)
 			return true;
-	}
 	return false;
 }
 

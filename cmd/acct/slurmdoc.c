@@ -10,15 +10,20 @@
 #include "report/doc.h"
 #include "sim/array.h"
 
+/* What column NAME of the table shows. */
 static void
-put_cell(const struct facct_view *view, const struct ft_job *job, int field,
-    struct ft_doc *doc, const char *key)
+put_cell(const struct facct_view *view, const struct ft_job *job,
+    const char *name, struct ft_doc *doc, const char *key)
 {
-	struct ft_str text = { 0 };
+	const struct facct_row row = { job, view, job };
+	struct ft_str room = { 0 };
+	struct ft_value value = { .room = &room };
 
-	facct_cell(view, job, false, field, &text);
-	ft_doc_text(doc, key, ft_str_text(&text));
-	ft_str_free(&text);
+	ft_column_value(ft_columns_find(facct_fields, name, strlen(name), true),
+	    &row, &value);
+	ft_doc_text(doc, key,
+	    value.kind == FT_VALUE_TEXT ? value.text : value.column->none);
+	ft_str_free(&room);
 }
 
 /* A text, null if there is none. */
@@ -64,13 +69,6 @@ put_signal(struct ft_doc *doc, uint32_t number)
 	ft_doc_text(doc, "name", strsignal((int)number));
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-}
-
-static int64_t
-suspended(const struct facct_view *view, const struct ft_job *job)
-{
-	return job->suspended_secs +
-	       (job->suspended ? view->now - job->suspended : 0);
 }
 
 /* ---- resources ---------------------------------------------------------------- */
@@ -170,7 +168,7 @@ put_step_time(
 	ft_doc_i64(doc, "elapsed", facct_elapsed(view, job));
 	ft_doc_i64(doc, "end", facct_end(view, job));
 	ft_doc_i64(doc, "start", facct_start(view, job));
-	ft_doc_i64(doc, "suspended", suspended(view, job));
+	ft_doc_i64(doc, "suspended", facct_suspended(view, job));
 	put_zero_time(doc, "system");
 	put_zero_time(doc, "total");
 	put_zero_time(doc, "user");
@@ -283,7 +281,7 @@ put_time(
 	else
 		ft_doc_i64(doc, "start", facct_start(view, job));
 	ft_doc_i64(doc, "submission", job->submitted);
-	ft_doc_i64(doc, "suspended", suspended(view, job));
+	ft_doc_i64(doc, "suspended", facct_suspended(view, job));
 	put_zero_time(doc, "system");
 	if (job->time_limit == FT_TIME_NONE ||
 	    job->time_limit == FT_TIME_UNLIMITED)
@@ -324,7 +322,7 @@ static void
 put_middle(
     const struct facct_view *view, const struct ft_job *job, struct ft_doc *doc)
 {
-	put_cell(view, job, ACCT_GROUP, doc, "group");
+	put_cell(view, job, "Group", doc, "group");
 	ft_doc_begin(doc, "het");
 	ft_doc_u64(doc, "job_id", 0);
 	ft_doc_null(doc, "job_offset");
@@ -334,10 +332,10 @@ put_middle(
 	ft_doc_begin(doc, "mcs");
 	ft_doc_text(doc, "label", "");
 	ft_doc_end(doc);
-	put_cell(view, job, ACCT_NODE_LIST, doc, "nodes");
-	put_cell(view, job, ACCT_PARTITION, doc, "partition");
+	put_cell(view, job, "NodeList", doc, "nodes");
+	put_cell(view, job, "Partition", doc, "partition");
 	ft_doc_u64(doc, "priority", job->priority);
-	put_cell(view, job, ACCT_QOS, doc, "qos");
+	put_cell(view, job, "QOS", doc, "qos");
 	ft_doc_begin(doc, "required");
 	ft_doc_u64(doc, "CPUs", ft_jobtext_tres(job->req, FT_TRES_CPU));
 	ft_doc_u64(doc, "memory", ft_jobtext_memory(job));

@@ -187,7 +187,6 @@ print_keys(const char *name, const struct ft_column *row)
 		[FT_COLUMN_TRES] = "tres",
 		[FT_COLUMN_LIST] = "list",
 		[FT_COLUMN_TIME] = "time",
-		[FT_COLUMN_DURATION] = "time",
 		[FT_COLUMN_BOOL] = "bool",
 	};
 

@@ -20,10 +20,9 @@ enum ft_column_type {
 	FT_COLUMN_TEXT,
 	FT_COLUMN_UINT,
 	FT_COLUMN_REAL,
-	FT_COLUMN_TRES,     /* text "cpu=1,mem=2" */
-	FT_COLUMN_LIST,     /* text "a,b" */
-	FT_COLUMN_TIME,     /* text, a duration or a date */
-	FT_COLUMN_DURATION, /* its text, and its seconds for documents */
+	FT_COLUMN_TRES, /* text "cpu=1,mem=2" */
+	FT_COLUMN_LIST, /* text "a,b" */
+	FT_COLUMN_TIME, /* text, a duration or a date */
 	FT_COLUMN_BOOL
 };
 
@@ -40,12 +39,14 @@ enum ft_member {
 };
 
 enum ft_column_flag {
-	FT_COLUMN_ALIAS = 1, /* another spelling: not in lists of fields */
-	FT_COLUMN_OURS = 2,  /* unknown when called by the Slurm name */
-	FT_COLUMN_SLURM = 4, /* a name or prefix taken away from no one, but of
+	FT_COLUMN_ALIAS = 1,  /* another spelling: not in lists of fields */
+	FT_COLUMN_OURS = 2,   /* unknown when called by the Slurm name */
+	FT_COLUMN_SLURM = 4,  /* a name or prefix taken away from no one, but of
 	                       no use to us: not in our lists of fields */
-	FT_COLUMN_UNION = 8, /* JSON, YAML: {set, infinite, number} */
-	FT_COLUMN_BLANK = 16 /* there a text that is not set is "", not null */
+	FT_COLUMN_UNION = 8,  /* JSON, YAML: {set, infinite, number} */
+	FT_COLUMN_BLANK = 16, /* there a text that is not set is "", not null */
+	FT_COLUMN_SECONDS = 32 /* a duration: documents have its seconds, too,
+	                          as KEY_seconds */
 };
 
 /*
@@ -69,12 +70,14 @@ struct ft_column {
 	const char *sentence; /* what it shows, one sentence */
 	/* Its value: get, or without one the member itself. */
 	ft_column_fn *get;
+	ft_column_fn *step; /* the same of a step of a job, where it differs */
 	enum ft_member member;
 	size_t at;    /* of the member in the record that the row's first
 	                        member points at */
 	size_t given; /* of the bool that says whether it is set, plus 1; 0: it
 	                 is always */
-	const char *none;    /* what people read where nothing is set */
+	const char *none;    /* what people read where nothing is set; an
+	                     empty text is nothing then */
 	const char *arg;     /* for get: what of several it shows */
 	unsigned needs;      /* bits of the command's: what it has to load */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */

@@ -298,20 +298,20 @@ put_number(struct ft_doc *doc, const char *key, enum ft_column_type type,
 
 /* "time_used": "1:00", and how much that is: "time_used_seconds": 60. */
 static void
-put_seconds(struct ft_table *table, const struct ft_column *column,
-    const char *key, const struct ft_value *value)
+put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
+    const struct ft_value *value)
 {
-	bool set = value->kind == FT_VALUE_TEXT && value->whole >= 0;
+	bool set = value->kind == FT_VALUE_TEXT && value->whole != INT64_MIN;
 	struct ft_str name = { 0 };
 
 	ft_str_addf(&name, "%s_seconds", key);
 	if (column->flags & FT_COLUMN_UNION)
-		ft_doc_count(table->doc, name.data,
-		    value->kind == FT_VALUE_TEXT, !set, (uint64_t)value->whole);
-	else if (value->kind == FT_VALUE_TEXT)
-		ft_doc_i64(table->doc, name.data, value->whole);
+		ft_doc_count(doc, name.data, set, value->whole == INT64_MAX,
+		    (uint64_t)value->whole);
+	else if (set)
+		ft_doc_i64(doc, name.data, value->whole);
 	else
-		ft_doc_null(table->doc, name.data);
+		ft_doc_null(doc, name.data);
 	ft_str_free(&name);
 }
 
@@ -360,8 +360,8 @@ cell(struct ft_table *table, const struct ft_value *value)
 		put_text(table->doc, key, column->type,
 		    column->flags & FT_COLUMN_BLANK ? "" : NULL);
 	}
-	if (column->type == FT_COLUMN_DURATION)
-		put_seconds(table, column, key, value);
+	if (column->flags & FT_COLUMN_SECONDS)
+		put_seconds(table->doc, column, key, value);
 }
 
 static void

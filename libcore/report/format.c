@@ -338,10 +338,17 @@ put(struct ft_table *table, struct ft_value *value)
 void
 ft_table_put(struct ft_table *table, const void *row)
 {
+	ft_table_put_as(table, table->column, row);
+}
+
+void
+ft_table_put_as(
+    struct ft_table *table, const struct ft_column *column, const void *row)
+{
 	struct ft_value value = { .room = &table->room };
 
 	for (size_t i = 0; i < table->n; i++) {
-		ft_column_value(&table->column[i], row, &value);
+		ft_column_value(&column[i], row, &value);
 		put(table, &value);
 	}
 	ft_table_row(table);

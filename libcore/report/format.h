@@ -72,6 +72,9 @@ void ft_table_print(struct ft_table *table);
 
 /* A whole row, which the getters of the columns know: the value of each. */
 void ft_table_put(struct ft_table *table, const void *row);
+/* The same by the getters of COLUMN, one for each of the table. */
+void ft_table_put_as(
+    struct ft_table *table, const struct ft_column *column, const void *row);
 
 /* The next cell of the row.  Texts may be NULL: unset. */
 void ft_table_unset(struct ft_table *table);

@@ -164,8 +164,7 @@ cell(struct ft_table *table, const struct ft_value *value)
 		return;
 	}
 	if (value->kind == FT_VALUE_TEXT) {
-		if (type == FT_COLUMN_TIME || type == FT_COLUMN_DURATION)
-			/* whole */
+		if (type == FT_COLUMN_TIME) /* whole */
 			ft_format_pad(str, value->text, value->len, width);
 		else
 			ft_format_cut(str, value->text, value->len, width);

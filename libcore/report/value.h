@@ -43,7 +43,8 @@ struct ft_value {
 	const char *text; /* TEXT; NULL: what room holds */
 	size_t len;
 	uint64_t number; /* U64; BOOL: 0 or 1 */
-	int64_t whole;   /* I64; of a duration its seconds, whatever its kind */
+	int64_t whole;   /* I64; beside a text: seconds of a duration, INT64_MAX
+	                    without end, INT64_MIN not known */
 	ft_real real;    /* REAL */
 	bool ordered;    /* rows are sorted by order, not by the value */
 	ft_real order;
