@@ -25,8 +25,8 @@
 #include "report/format.h"
 
 extern const struct ft_column facct_fields[];
-/* What columns need. */
-enum { FACCT_NEEDS_DATES = 1 };
+/* Of a column: it shows a date. */
+enum { FACCT_DATE = 1 };
 
 /* -s: bits of enum ft_job_state, and this. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
@@ -99,9 +99,8 @@ bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
 
 /* What columns show: a job or its batch step. */
 struct facct_row {
-	const void *record; /* the job */
+	const struct ft_job *job; /* first: columns show its members */
 	const struct facct_view *view;
-	const struct ft_job *job;
 };
 /* Append to COLUMNS those that show of steps what OF shows of jobs. */
 void facct_step_columns(

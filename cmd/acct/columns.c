@@ -472,8 +472,7 @@ time_limit_raw(const void *at, struct ft_value *value)
 
 #define JOB(name)  FT_MEMBER(struct ft_job, name)
 #define WORD(name) JOB(name), .none = ""
-#define DATES      FACCT_NEEDS_DATES
-#define DATE(name) JOB(name), .get = date, .none = "Unknown", .needs = DATES
+#define DATE(name) JOB(name), .get = date, .none = "Unknown", .own = FACCT_DATE
 
 #define FIELD(word, wide, kind, bits, way, ...)                                \
 	{ word, .width = wide, .type = kind, .flags = bits, .key = way,        \

@@ -61,7 +61,7 @@ static bool
 shows_date(const struct ft_columns *list)
 {
 	for (size_t i = 0; i < list->n; i++)
-		if (list->item[i].needs & FACCT_NEEDS_DATES)
+		if (list->item[i].own & FACCT_DATE)
 			return true;
 	return false;
 }

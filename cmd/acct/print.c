@@ -5,7 +5,7 @@ print_rows(const struct facct_view *view, const struct ft_columns *columns,
     const struct ft_columns *of_step, struct ft_table *table)
 {
 	for (size_t i = 0; i < view->n; i++) {
-		struct facct_row row = { view->job[i], view, view->job[i] };
+		struct facct_row row = { view->job[i], view };
 
 		if (facct_shows_job(view, row.job))
 			ft_table_put_as(table, columns->item, &row);

@@ -15,7 +15,7 @@ static void
 put_cell(const struct facct_view *view, const struct ft_job *job,
     const char *name, struct ft_doc *doc, const char *key)
 {
-	const struct facct_row row = { job, view, job };
+	const struct facct_row row = { job, view };
 	struct ft_str room = { 0 };
 	struct ft_value value = { .room = &room };
 

@@ -190,10 +190,17 @@ print_keys(const char *name, const struct ft_column *row)
 		[FT_COLUMN_BOOL] = "bool",
 	};
 
-	for (; row && row->name; row++)
-		if (row->key && !(row->flags & FT_COLUMN_ALIAS))
-			printf("%s %s %s%s\n", name, row->key, types[row->type],
-			    row->flags & FT_COLUMN_UNION ? "?" : "");
+	for (; row && row->name; row++) {
+		bool seconds = row->flags & FT_COLUMN_SECONDS;
+		const char *set = row->flags & FT_COLUMN_UNION ? "?" : "";
+
+		if (!row->key || row->flags & FT_COLUMN_ALIAS)
+			continue;
+		printf("%s %s %s%s\n", name, row->key, types[row->type],
+		    seconds ? "" : set);
+		if (seconds)
+			printf("%s %s_seconds uint%s\n", name, row->key, set);
+	}
 }
 
 int

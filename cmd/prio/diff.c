@@ -9,58 +9,67 @@
 
 #define SCHEMA "fairtree.priority-diff/1"
 
-enum diff_field {
-	DIFF_JOB,
-	DIFF_PARTITION,
-	DIFF_USER,
-	DIFF_BEFORE,
-	DIFF_AFTER,
-	DIFF_CHANGE,
-	DIFF_RANK_BEFORE,
-	DIFF_RANK_AFTER,
-	DIFF_FIELDS
-};
-
-#define UINT FT_COLUMN_UINT
-#define TEXT FT_COLUMN_TEXT
-
-/* clang-format off */
-static const struct ft_column diff_fields[DIFF_FIELDS + 1] = {
-	{ "JobID", 1, DIFF_JOB, NULL, 10, TEXT, 0, "id", .sentence = "job" },
-	{ "Partition", 1, DIFF_PARTITION, NULL, -10, TEXT, 0, "partition",
-	  .sentence = "partition" },
-	{ "User", 1, DIFF_USER, NULL, -10, TEXT, 0, "user", .sentence = "user" },
-	{ "Priority", 1, DIFF_BEFORE, NULL, 10, UINT, 0, "priority_before",
-	  .sentence = "priority before" },
-	{ "After", 1, DIFF_AFTER, NULL, 10, UINT, 0, "priority_after",
-	  .sentence = "priority after" },
-	{ "Change", 1, DIFF_CHANGE, NULL, 10, TEXT, 0, "change",
-	  .sentence = "by how much" },
-	{ "Rank", 1, DIFF_RANK_BEFORE, NULL, 6, UINT, 0, "rank_before",
-	  .sentence = "place before" },
-	{ "RankAfter", 1, DIFF_RANK_AFTER, NULL, 9, UINT, 0, "rank_after",
-	  .sentence = "place after" },
-	{ .name = NULL },
-};
-/* clang-format on */
-
 /* One job in one partition, on both sides. */
 struct pair {
 	const struct ft_standing *before, *after; /* NULL: not there */
 };
 
-static const char *
-partition_of(const struct prio_table *table, const struct ft_standing *standing)
+/* What columns show of a pair. */
+struct change {
+	const void *record; /* the change itself */
+	const struct ft_job *job;
+	const char *partition, *user;
+	bool was, is; /* on that side */
+	bool waited, waits;
+	uint32_t points_before, points, rank_before, rank;
+};
+
+static void
+id(const void *at, struct ft_value *value)
 {
-	return table->world.machine.partition[standing->partition].name;
+	const struct change *change = at;
+
+	ft_job_add_id(ft_value_build(value), change->job);
 }
+
+static void
+difference(const void *at, struct ft_value *value)
+{
+	const struct change *change = at;
+	struct ft_str *out = ft_value_build(value);
+
+	if (change->was && change->is)
+		ft_str_addf(out, "%+" PRId64,
+		    (int64_t)change->points - (int64_t)change->points_before);
+}
+
+#define MEMBER(name)        FT_MEMBER(struct change, name)
+#define MEMBER_IF(name, is) FT_MEMBER_IF(struct change, name, is)
+#define UINT                .type = FT_COLUMN_UINT
+
+/* clang-format off */
+static const struct ft_column diff_fields[] = {
+	{ "JobID", .width = 10, .key = "id", .get = id },
+	{ "Partition", .width = -10, .key = "partition", MEMBER(partition) },
+	{ "User", .width = -10, .key = "user", MEMBER(user) },
+	{ "Priority", .width = 10, UINT, .key = "priority_before",
+	  MEMBER_IF(points_before, was) },
+	{ "After", .width = 10, UINT, .key = "priority_after",
+	  MEMBER_IF(points, is) },
+	{ "Change", .width = 10, .key = "change", .get = difference },
+	{ "Rank", .width = 6, UINT, .key = "rank_before",
+	  MEMBER_IF(rank_before, waited) },
+	{ "RankAfter", .width = 9, UINT, .key = "rank_after",
+	  MEMBER_IF(rank, waits) },
+};
+/* clang-format on */
 
 static bool
 is_same(const struct prio_table *before, const struct ft_standing *a,
     const struct prio_table *after, const struct ft_standing *b)
 {
 	return a->job->id == b->job->id &&
-	       strcmp(partition_of(before, a), partition_of(after, b)) == 0;
+	       strcmp(prio_partition(before, a), prio_partition(after, b)) == 0;
 }
 
 /* Both are sorted by number: those of one job are close to each other. */
@@ -107,36 +116,26 @@ differs(const struct pair *pair)
 }
 
 static void
-number(struct ft_table *table, bool set, uint64_t value)
-{
-	if (set)
-		ft_table_u64(table, value);
-	else
-		ft_table_unset(table);
-}
-
-static void
 print_pair(struct ft_table *table, const struct prio_table *side,
     const struct ft_standing *there, const struct pair *pair)
 {
 	const struct ft_standing *a = pair->before, *b = pair->after;
-	struct ft_str text = { 0 };
+	struct change change = {
+		.record = &change,
+		.job = there->job,
+		.partition = prio_partition(side, there),
+		.user = there->job->user,
+		.was = a != NULL,
+		.is = b != NULL,
+		.waited = a && a->waits,
+		.waits = b && b->waits,
+		.points_before = a ? a->points : 0,
+		.points = b ? b->points : 0,
+		.rank_before = a ? a->rank : 0,
+		.rank = b ? b->rank : 0,
+	};
 
-	ft_job_add_id(&text, there->job);
-	ft_table_text(table, ft_str_text(&text));
-	ft_table_text(table, partition_of(side, there));
-	ft_table_text(table, there->job->user);
-	number(table, a != NULL, a ? a->points : 0);
-	number(table, b != NULL, b ? b->points : 0);
-	ft_str_clear(&text);
-	if (a && b)
-		ft_str_addf(&text, "%+" PRId64,
-		    (int64_t)b->points - (int64_t)a->points);
-	ft_table_text(table, ft_str_text(&text));
-	number(table, a && a->waits, a ? a->rank : 0);
-	number(table, b && b->waits, b ? b->rank : 0);
-	ft_table_row(table);
-	ft_str_free(&text);
+	ft_table_put(table, &change);
 }
 
 static void
@@ -149,14 +148,10 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 		.grow = true,
 		.schema = SCHEMA,
 		.rows = "changes" };
-	struct ft_columns fields;
-	struct ft_table *table;
+	struct ft_table *table = ft_table_open(out, &options, diff_fields,
+	    sizeof diff_fields / sizeof *diff_fields);
 	size_t changed = 0;
 
-	ft_columns_init(&fields);
-	for (int i = 0; i < DIFF_FIELDS; i++)
-		ft_columns_add(&fields, &diff_fields[i], 0);
-	table = ft_table_open(out, &options, fields.item, fields.n);
 	for (size_t i = 0; i < n; i++) {
 		if (!differs(&pair[i]))
 			continue;
@@ -165,7 +160,6 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 		    pair[i].before ? pair[i].before : pair[i].after, &pair[i]);
 	}
 	ft_table_close(table);
-	ft_columns_free(&fields);
 	if (args->format == FT_FORMAT_TABLE)
 		ft_str_addf(&out->text,
 		    "\n%zu of %zu priorities or places change.\n", changed, n);

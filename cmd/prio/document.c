@@ -20,8 +20,7 @@ names(const struct prio_table *table, const struct ft_standing *standing,
 	ft_doc_text(doc, "name", job->name);
 	ft_doc_text(doc, "user", job->user);
 	ft_doc_text(doc, "account", job->account);
-	ft_doc_text(doc, "partition",
-	    world->machine.partition[standing->partition].name);
+	ft_doc_text(doc, "partition", prio_partition(table, standing));
 	ft_doc_text(doc, "qos", qos ? qos->name : "");
 	ft_str_free(&id);
 }

@@ -1,23 +1,6 @@
 /* Which columns there are. */
 #include "prio/prio.h"
 
-#define FIELD(letter, id, name, header, type, flags, key, text)                \
-	{ name, 1, PRIO_##id, header, 10, FT_COLUMN_##type, flags, key,        \
-		.sentence = text },
-const struct ft_column prio_fields[PRIO_FIELDS + 1] = {
-#include "prio/field.def"
-	{ .name = NULL },
-};
-#undef FIELD
-
-#define FIELD(letter, id, name, header, type, flags, key, sentence)            \
-	{ letter, PRIO_##id, header },
-static const struct ft_code codes[] = {
-#include "prio/field.def"
-	{ 0, 0, NULL },
-};
-#undef FIELD
-
 /* ---- the usual columns ------------------------------------------------------------- */
 
 static bool
@@ -123,13 +106,6 @@ usual(struct ft_str *format, const struct prio_table *table)
 
 /* ---- -o ------------------------------------------------------------------------------ */
 
-/* sprio of 22.05 does not know those that are ours. */
-static bool
-is_ours(int id)
-{
-	return prio_fields[id].flags & FT_COLUMN_OURS;
-}
-
 static bool
 unknown(void *ctx, const char *spec)
 {
@@ -144,24 +120,11 @@ unknown(void *ctx, const char *spec)
 	return false;
 }
 
-/* The rows of the table that may be chosen, into CHOICE. */
-static void
-known(const struct prio_args *args, struct ft_code choice[PRIO_FIELDS + 1])
-{
-	size_t n = 0;
-
-	for (const struct ft_code *code = codes; code->letter; code++) {
-		if (!args->context->slurm || !is_ours(code->id))
-			choice[n++] = *code;
-	}
-	choice[n] = (struct ft_code){ 0, 0, NULL };
-}
-
 void
-prio_format_choose(const struct prio_table *table, struct ft_code_list *list,
-    struct ft_code choice[PRIO_FIELDS + 1])
+prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
 {
 	struct prio_args *args = table->args;
+	struct ft_columns known = { 0 };
 	struct ft_str format = { 0 };
 
 	if (args->format_text)
@@ -170,7 +133,12 @@ prio_format_choose(const struct prio_table *table, struct ft_code_list *list,
 		usual(&format, table);
 	if (args->rank)
 		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
-	known(args, choice);
-	ft_code_choose(list, choice, ft_str_text(&format), unknown, args);
+	/* sprio of 22.05 does not know those that are ours */
+	for (const struct ft_column *row = prio_fields; row->name; row++)
+		if (!args->context->slurm || !(row->flags & FT_COLUMN_OURS))
+			ft_columns_add(&known, row, 0);
+	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
+	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);
+	ft_columns_free(&known);
 	ft_str_free(&format);
 }

@@ -5,129 +5,85 @@
 #include "base/timefmt.h"
 #include "prio/prio.h"
 
-struct printer {
-	const struct prio_table *table;
-	struct ft_code_list *list;
-	struct ft_out *out;
-	struct ft_str cell;
-};
+typedef void row_fn(void *ctx, const struct prio_row *row);
 
-static const char *
-header_of(const struct printer *printer, const struct ft_code_item *item)
+/* Call FN for each line below the header. */
+static void
+each_row(const struct prio_table *table, row_fn *fn, void *ctx)
 {
-	if (printer->table->args->format == FT_FORMAT_CSV)
-		return prio_fields[item->code->id].name;
-	return item->code->header;
+	struct prio_row row = { .table = table, .kind = PRIO_ROW_WEIGHTS };
+
+	if (table->args->weights) {
+		fn(ctx, &row);
+		return;
+	}
+	row.kind = PRIO_ROW_JOB;
+	for (size_t i = 0; i < table->n; i++) {
+		row.standing = table->row[i];
+		fn(ctx, &row);
+	}
+	row.standing = NULL;
+	row.kind = PRIO_ROW_TOTAL;
+	if (table->args->totals)
+		fn(ctx, &row);
 }
 
-/* ---- one line --------------------------------------------------------------------------- */
-
-static const char *
-cell_of(struct printer *printer, enum prio_row row,
-    const struct ft_standing *standing, const struct ft_code_item *item)
+static void
+widen_row(void *ctx, const struct prio_row *row)
 {
-	ft_str_clear(&printer->cell);
-	prio_cell(
-	    &printer->cell, printer->table, row, standing, item->code->id);
-	return ft_str_text(&printer->cell);
+	ft_code_widen_row(ctx, row);
+}
+
+static void
+print_row(void *ctx, const struct prio_row *row)
+{
+	ft_code_print_row(ctx, row);
+}
+
+static void
+put_row(void *ctx, const struct prio_row *row)
+{
+	ft_table_put(ctx, row);
 }
 
 /* CSV, or columns parted by |. */
 static void
-print_parted(struct printer *printer, bool header, enum prio_row row,
-    const struct ft_standing *standing)
+print_parted(const struct prio_table *table, const struct ft_code_list *list,
+    struct ft_out *out)
 {
-	enum ft_format_kind format = printer->table->args->format;
-	struct ft_str *text = &printer->out->text;
+	const struct ft_table_options options = {
+		.format = table->args->format,
+		.no_header = table->args->no_header,
+		.lines = true,
+	};
+	struct ft_columns columns = { 0 };
+	struct ft_table *to;
 
-	for (size_t i = 0; i < printer->list->n; i++) {
-		const struct ft_code_item *item = &printer->list->item[i];
-		const char *cell = header
-				       ? header_of(printer, item)
-				       : cell_of(printer, row, standing, item);
-
-		if (i > 0)
-			ft_str_add_char(
-			    text, format == FT_FORMAT_CSV ? ',' : '|');
-		if (format == FT_FORMAT_CSV)
-			ft_str_add_csv(text, cell);
-		else
-			ft_str_add(text, cell);
-	}
-	ft_str_add(text, format == FT_FORMAT_PARSABLE ? "|\n" : "\n");
+	for (size_t i = 0; i < list->n; i++)
+		ft_columns_add(&columns, &list->item[i].column, 0);
+	to = ft_table_open(out, &options, columns.item, columns.n);
+	each_row(table, put_row, to);
+	ft_table_close(to);
+	ft_columns_free(&columns);
 }
-
-static void
-print_line(struct printer *printer, bool header, enum prio_row row,
-    const struct ft_standing *standing)
-{
-	bool cut = printer->table->args->context->slurm;
-	struct ft_str *text = &printer->out->text;
-
-	if (printer->table->args->format != FT_FORMAT_TABLE) {
-		print_parted(printer, header, row, standing);
-		return;
-	}
-	ft_str_add(text, printer->list->text);
-	for (size_t i = 0; i < printer->list->n; i++) {
-		const struct ft_code_item *item = &printer->list->item[i];
-
-		ft_code_add(text, item,
-		    header ? header_of(printer, item)
-			   : cell_of(printer, row, standing, item),
-		    cut);
-	}
-	ft_str_add_char(text, '\n');
-}
-
-/* ---- all lines ---------------------------------------------------------------------------- */
 
 /* Under our own name nothing is cut, except what %y has beyond its width. */
 static void
-widen(struct printer *printer, enum prio_row row,
-    const struct ft_standing *standing)
+print_lines(const struct prio_table *table, struct ft_code_list *list,
+    struct ft_out *out)
 {
-	for (size_t i = 0; i < printer->list->n; i++) {
-		struct ft_code_item *item = &printer->list->item[i];
+	struct ft_code_printer printer = {
+		.list = list, .out = out, .cut = table->args->context->slurm
+	};
 
-		ft_code_widen(item, header_of(printer, item));
-		if (standing || row != PRIO_ROW_JOB)
-			ft_code_widen(
-			    item, cell_of(printer, row, standing, item));
+	if (!printer.cut) {
+		ft_code_widen_row(&printer, NULL);
+		each_row(table, widen_row, &printer);
 	}
-}
-
-static void
-widen_all(struct printer *printer)
-{
-	const struct prio_table *table = printer->table;
-
-	widen(printer, PRIO_ROW_JOB, NULL);
-	if (table->args->weights) {
-		widen(printer, PRIO_ROW_WEIGHTS, NULL);
-		return;
-	}
-	for (size_t i = 0; i < table->n; i++)
-		widen(printer, PRIO_ROW_JOB, table->row[i]);
-	if (table->args->totals)
-		widen(printer, PRIO_ROW_TOTAL, NULL);
-}
-
-static void
-print_rows(struct printer *printer)
-{
-	const struct prio_table *table = printer->table;
-
-	if (table->args->weights) {
-		print_line(printer, false, PRIO_ROW_WEIGHTS, NULL);
-		return;
-	}
-	for (size_t i = 0; i < table->n; i++) {
-		print_line(printer, false, PRIO_ROW_JOB, table->row[i]);
-		ft_out_step(printer->out);
-	}
-	if (table->args->totals)
-		print_line(printer, false, PRIO_ROW_TOTAL, NULL);
+	if (!table->args->no_header)
+		ft_code_print_row(&printer, NULL);
+	each_row(table, print_row, &printer);
+	ft_str_free(&printer.room);
 }
 
 /* ---- --explain ------------------------------------------------------------------------------ */
@@ -207,25 +163,21 @@ enum ft_status
 prio_print(const struct prio_table *table, struct ft_out *out)
 {
 	const struct prio_args *args = table->args;
-	struct ft_code choice[PRIO_FIELDS + 1];
+	bool people = args->format == FT_FORMAT_TABLE;
+	enum ft_status status = FT_OK;
 	struct ft_code_list list;
-	struct printer printer = { .table = table, .list = &list, .out = out };
 
 	ft_code_list_init(&list);
-	prio_format_choose(table, &list, choice);
-	if (args->bad_format && !args->context->slurm) {
-		ft_code_list_free(&list);
-		return FT_EINVAL;
-	}
-	if (!args->context->slurm && args->format == FT_FORMAT_TABLE)
-		widen_all(&printer);
-	if (!args->no_header)
-		print_line(&printer, true, PRIO_ROW_JOB, NULL);
-	print_rows(&printer);
-	if (args->explain && !args->weights && !args->no_header &&
-	    args->format == FT_FORMAT_TABLE && table->n > 0)
+	prio_format_choose(table, &list);
+	if (args->bad_format && !args->context->slurm)
+		status = FT_EINVAL;
+	else if (people)
+		print_lines(table, &list, out);
+	else
+		print_parted(table, &list, out);
+	if (status == FT_OK && people && args->explain && !args->weights &&
+	    !args->no_header && table->n > 0)
 		explain(table, &out->text);
-	ft_str_free(&printer.cell);
 	ft_code_list_free(&list);
-	return FT_OK;
+	return status;
 }

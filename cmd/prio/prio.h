@@ -2,7 +2,7 @@
  * prio.h - fprio, sprio: what its files share.
  *
  * args.c reads the command line, format.c decides on the columns, rows.c on the
- * rows, sort.c on their order, cells.c on what stands in a column, print.c
+ * rows, sort.c on their order, columns.c on what stands in a column, print.c
  * writes tables and CSV, document.c JSON and YAML, diff.c what would change.
  * Where jobs stand is found out by report/standing.h.  Source: sprio(1).
  */
@@ -24,13 +24,7 @@
 #include "report/standing.h"
 #include "sim/world.h"
 
-enum prio_field {
-#define FIELD(letter, id, name, header, type, flags, key, sentence) PRIO_##id,
-#include "prio/field.def"
-#undef FIELD
-	PRIO_FIELDS
-};
-extern const struct ft_column prio_fields[PRIO_FIELDS + 1];
+extern const struct ft_column prio_fields[];
 
 /* The command line. */
 struct prio_args {
@@ -90,18 +84,24 @@ void prio_table_free(struct prio_table *table);
 /* Order the rows as -S says; FT_EINVAL: a letter that is no sort key. */
 enum ft_status prio_sort(struct prio_table *table, struct ft_error *err);
 
-/* ---- format.c, cells.c ------------------------------------------------------ */
+/* ---- format.c, columns.c ---------------------------------------------------- */
 
 /* Which row of a table: one of a job, the weights, the totals. */
-enum prio_row { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
+enum prio_row_kind { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
 
-/* Fill LIST (initialised) with the columns; choice: what it borrows. */
-void prio_format_choose(const struct prio_table *table,
-    struct ft_code_list *list, struct ft_code choice[PRIO_FIELDS + 1]);
-/* Append what stands in column FIELD of a row; standing: of a job's row, else
- * NULL. */
-void prio_cell(struct ft_str *str, const struct prio_table *table,
-    enum prio_row row, const struct ft_standing *standing, int field);
+/* What columns show. */
+struct prio_row {
+	const struct ft_standing *standing; /* of a job; else NULL */
+	const struct prio_table *table;
+	enum prio_row_kind kind;
+};
+
+/* Fill LIST (initialised) with the columns. */
+void prio_format_choose(
+    const struct prio_table *table, struct ft_code_list *list);
+/* The name of the partition it stands in. */
+const char *prio_partition(
+    const struct prio_table *table, const struct ft_standing *standing);
 
 /* Add up the rows. */
 void prio_sum(struct prio_table *table);

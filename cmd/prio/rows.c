@@ -134,12 +134,10 @@ static bool
 is_wanted(const struct prio_table *table, const struct ft_standing *standing)
 {
 	const struct prio_args *args = table->args;
-	const struct ft_partition *partition =
-	    &table->world.machine.partition[standing->partition];
 
 	return wants_number(args, standing->job) &&
 	       wants_user(args, standing->job) &&
-	       wants_partition(args, partition->name);
+	       wants_partition(args, prio_partition(table, standing));
 }
 
 static void
@@ -157,6 +155,13 @@ choose(struct prio_table *table, const struct ft_session *session)
 			standing->job->user, standing->job->account))
 			table->row[table->n++] = standing;
 	}
+}
+
+const char *
+prio_partition(
+    const struct prio_table *table, const struct ft_standing *standing)
+{
+	return table->world.machine.partition[standing->partition].name;
 }
 
 enum ft_status

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -13,49 +14,50 @@
 
 #define WORD_WIDTH 20 /* of a column of -O that does not say */
 
-#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)
-#define CODE(                                                                  \
-    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
-	{ letter, QUEUE_##id, header },
-static const struct ft_code codes[] = {
-#include "queue/field.def"
-	{ 0, 0, NULL },
-};
-
 /* Steps have fewer, and call some differently. */
-static const struct ft_code step_codes[] = {
-	{ 'A', QUEUE_TASKS, "TASKS" },
-	{ 'b', QUEUE_TRES_PER_NODE, "TRES_PER_JOB" },
-	{ 'i', QUEUE_ID, "STEPID" },
-	{ 'j', QUEUE_NAME, "NAME" },
-	{ 'l', QUEUE_TIME_LIMIT, "TIME_LIMIT" },
-	{ 'M', QUEUE_TIME_USED, "TIME" },
-	{ 'N', QUEUE_NODE_LIST, "NODELIST" },
-	{ 'P', QUEUE_PARTITION, "PARTITION" },
-	{ 'S', QUEUE_START, "START_TIME" },
-	{ 'u', QUEUE_USER, "USER" },
-	{ 'U', QUEUE_USER_ID, "UID" },
-	{ 0, 0, NULL },
+static const struct {
+	char letter;
+	const char *name, *header;
+} step_codes[] = {
+	{ 'A', "NumTasks", "TASKS" },
+	{ 'b', "tres-per-node", "TRES_PER_JOB" },
+	{ 'i', "JobArrayID", "STEPID" },
+	{ 'j', "Name", "NAME" },
+	{ 'l', "TimeLimit", "TIME_LIMIT" },
+	{ 'M', "TimeUsed", "TIME" },
+	{ 'N', "NodeList", "NODELIST" },
+	{ 'P', "Partition", "PARTITION" },
+	{ 'S', "StartTime", "START_TIME" },
+	{ 'u', "UserName", "USER" },
+	{ 'U', "UserID", "UID" },
 };
+#define STEP_CODES (sizeof step_codes / sizeof *step_codes)
 
-/* The columns of -O are the same codes, which have words here. */
-#define CODE(                                                                  \
-    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
-	{ 1, QUEUE_##id, header },
-#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
-	{ 1, QUEUE_##id, header },
-static const struct ft_code words[QUEUE_FIELDS] = {
-#include "queue/field.def"
-};
-
-bool
-queue_step_has(int field)
+/* Returns the column of that name, NULL if there is none. */
+static const struct ft_column *
+find_name(const char *name, size_t len)
 {
-	for (const struct ft_code *code = step_codes; code->letter; code++) {
-		if (code->id == field)
-			return true;
+	for (const struct ft_column *row = queue_fields; row->name; row++)
+		if (strlen(row->name) == len &&
+		    strncasecmp(row->name, name, len) == 0)
+			return row;
+	return NULL;
+}
+
+/* The columns of steps, by the letters and headers they have there. */
+static void
+fill_steps(struct ft_column column[STEP_CODES + 1])
+{
+	for (size_t i = 0; i < STEP_CODES; i++) {
+		const char *name = step_codes[i].name;
+		const struct ft_column *row = find_name(name, strlen(name));
+
+		assert(row);
+		column[i] = *row;
+		column[i].letter = step_codes[i].letter;
+		column[i].header = step_codes[i].header;
 	}
-	return false;
+	column[STEP_CODES] = (struct ft_column){ .name = NULL };
 }
 
 static bool
@@ -70,14 +72,14 @@ unknown(void *ctx, const char *spec)
 
 /* "%all": each letter there is, small ones first. */
 static void
-add_all(const struct ft_code *table, struct ft_str *format)
+add_all(const struct ft_column *table, struct ft_str *format)
 {
 	static const char letters[] =
 	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 	for (const char *at = letters; *at; at++) {
-		for (const struct ft_code *code = table; code->letter; code++) {
-			if (code->letter == *at)
+		for (const struct ft_column *row = table; row->name; row++) {
+			if (row->letter == *at)
 				ft_str_addf(format, "%s%%%c",
 				    format->len > 0 ? "|" : "", *at);
 		}
@@ -86,20 +88,15 @@ add_all(const struct ft_code *table, struct ft_str *format)
 
 /* ---- -O ---------------------------------------------------------------------- */
 
-static const struct ft_code *
+static const struct ft_column *
 find_word(const char *word, size_t len)
 {
-	if (len == 4 && strncasecmp(word, "tres", 4) == 0)
-		return &words[QUEUE_TRES_ALLOC];
-	for (int i = 0; i < QUEUE_FIELDS; i++) {
-		const char *name = queue_fields[i].name;
+	const struct ft_column *found =
+	    len == 4 && strncasecmp(word, "tres", 4) == 0
+		? find_name("tres-alloc", 10)
+		: find_name(word, len);
 
-		/* squeue has no word for this one */
-		if (i != QUEUE_EXC_NODES && strlen(name) == len &&
-		    strncasecmp(name, word, len) == 0)
-			return &words[i];
-	}
-	return NULL;
+	return found && found->own & QUEUE_NO_WORD ? NULL : found;
 }
 
 /* "word[:[.][width][suffix]]", LEN bytes. */
@@ -111,14 +108,16 @@ add_word(struct ft_code_list *list, const struct queue_args *args,
 	size_t word = colon ? (size_t)(colon - text) : len;
 	struct ft_code_item item = { .width = colon ? 0 : WORD_WIDTH };
 	char *name = ft_arena_strndup(&list->arena, text, word);
+	const struct ft_column *column;
 
-	item.code = find_word(text, word);
-	if (!item.code) {
+	column = find_word(text, word);
+	if (!column) {
 		ft_cmd_error(args->context,
 		    "Invalid job%s format specification: %s",
 		    args->steps ? " step" : "", name);
 		return;
 	}
+	item.column = *column;
 	text = colon ? colon + 1 : end;
 	item.right = text < end && *text == '.';
 	text += item.right;
@@ -147,14 +146,16 @@ choose_words(struct ft_code_list *list, const struct queue_args *args)
 
 /* ---- either -------------------------------------------------------------------- */
 
-void
-queue_format_choose(const struct queue_args *args, struct ft_code_list *list)
+static void
+choose(const struct queue_args *args, struct ft_code_list *list)
 {
-	const struct ft_code *table = args->steps ? step_codes : codes;
+	struct ft_column steps[STEP_CODES + 1];
+	const struct ft_column *table = args->steps ? steps : queue_fields;
 	const char *format = args->format;
 	struct ft_str all = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
 
+	fill_steps(steps);
 	if (args->long_format && !format) {
 		choose_words(list, args);
 		return;
@@ -170,4 +171,12 @@ queue_format_choose(const struct queue_args *args, struct ft_code_list *list)
 	}
 	ft_code_choose(list, table, format, unknown, ctx);
 	ft_str_free(&all);
+}
+
+void
+queue_format_choose(const struct queue_args *args, struct ft_code_list *list)
+{
+	choose(args, list);
+	for (size_t i = 0; i < list->n && args->steps; i++)
+		queue_use_step(&list->item[i].column);
 }

@@ -66,14 +66,13 @@ check_names(struct queue_args *args, struct ft_session *session,
 	return status;
 }
 
+/* Whether one of its columns has that flag. */
 static bool
-shows_priority(const struct ft_code_list *list)
+shows(const struct ft_code_list *list, enum queue_column_flag flag)
 {
-	for (size_t i = 0; i < list->n; i++) {
-		if (list->item[i].code->id == QUEUE_PRIORITY ||
-		    list->item[i].code->id == QUEUE_PRIORITY_LONG)
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].column.own & flag)
 			return true;
-	}
 	return false;
 }
 
@@ -81,7 +80,7 @@ shows_priority(const struct ft_code_list *list)
 static bool
 wants_priority(const struct queue_args *args, const struct ft_code_list *list)
 {
-	if (args->multi || shows_priority(list) ||
+	if (args->multi || shows(list, QUEUE_PRIORITY) ||
 	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
 		return true;
 	if (args->sort)
@@ -96,22 +95,6 @@ tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
 		return;
 	ft_timetext_add_ctime(&out->text, now);
 	ft_str_add_char(&out->text, '\n');
-}
-
-static bool
-shows_date(const struct ft_code_list *list)
-{
-	static const int dates[] = { QUEUE_ACCRUE, QUEUE_DEADLINE,
-		QUEUE_ELIGIBLE, QUEUE_END, QUEUE_LAST_EVAL, QUEUE_PREEMPT_TIME,
-		QUEUE_START, QUEUE_SUBMIT };
-
-	for (size_t i = 0; i < list->n; i++) {
-		for (size_t k = 0; k < sizeof dates / sizeof *dates; k++) {
-			if (list->item[i].code->id == dates[k])
-				return true;
-		}
-	}
-	return false;
 }
 
 /* Where rows go: one of the last two, else a table of each cluster. */
@@ -132,7 +115,7 @@ print_view(const struct queue_view *view, struct ft_code_list *list,
 		queue_sums_add(to->sums, view);
 		return;
 	}
-	if (view->n > 0 && shows_date(list))
+	if (view->n > 0 && shows(list, QUEUE_DATE))
 		ft_timetext_tell(&view->time, args->context);
 	if (to->document) {
 		queue_document_rows(to->document, view);

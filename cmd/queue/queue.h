@@ -2,9 +2,9 @@
  * queue.h - fqueue, squeue: what its files share.
  *
  * args.c reads the command line, format.c what is to be printed, rows.c
- * decides which jobs there are, sort.c in which order, cells.c what stands in
- * a column, print.c writes tables and documents, slurmdoc.c the documents of
- * squeue.  Source: squeue(1).
+ * decides which jobs there are, sort.c in which order, columns.c and times.c
+ * what stands in a column, print.c writes tables and documents, slurmdoc.c the
+ * documents of squeue.  Source: squeue(1).
  */
 #ifndef FT_CMD_QUEUE_H
 #define FT_CMD_QUEUE_H
@@ -22,16 +22,15 @@
 #include "report/format.h"
 #include "sim/world.h"
 
-enum queue_field {
-#define CODE(                                                                  \
-    letter, id, word, header, type, flags, key, fn, member, none, sentence)    \
-	QUEUE_##id,
-#define WORD(id, word, header, type, flags, key, fn, member, none, sentence)   \
-	QUEUE_##id,
-#include "queue/field.def"
-	QUEUE_FIELDS
+extern const struct ft_column queue_fields[];
+
+/* Bits of columns. */
+enum queue_column_flag {
+	QUEUE_SAYS = 1, /* its word for none is a value, for programs, too */
+	QUEUE_DATE = 2,
+	QUEUE_PRIORITY = 4, /* it needs the priorities of waiting jobs */
+	QUEUE_NO_WORD = 8   /* squeue -O does not know it */
 };
-extern const struct ft_column queue_fields[QUEUE_FIELDS + 1];
 
 /* -t: bits of enum ft_job_state, and of what may come beside it. */
 enum {
@@ -77,7 +76,8 @@ enum ft_status queue_args_finish(struct queue_args *args, struct ft_error *err);
 
 /* One line: a job, a task of a waiting array, or a job in one partition. */
 struct queue_row {
-	const struct ft_job *job;
+	const struct ft_job *job; /* first: columns show its members */
+	const struct queue_view *view;
 	int32_t task;          /* -r: of a head; else FT_TASK_NONE */
 	const char *reasons;   /* of an array that is one row; else NULL */
 	const char *partition; /* -P: this one; else NULL */
@@ -112,15 +112,10 @@ void queue_view_free(struct queue_view *view);
 /* What to print: -o, -O or the default. */
 void queue_format_choose(
     const struct queue_args *args, struct ft_code_list *list);
-/* Of steps (-s); returns false for a field steps do not have. */
-bool queue_step_has(int field);
-
-/* Append what stands in column FIELD of ROW. */
-void queue_cell(const struct queue_view *view, const struct queue_row *row,
-    int field, struct ft_str *out);
-/* Set *number to what FIELD is sorted by; false: by its text. */
-bool queue_number(const struct queue_view *view, const struct queue_row *row,
-    int field, int64_t *number);
+/* Make COLUMN show the batch step of a job, where that differs. */
+void queue_use_step(struct ft_column *column);
+/* When it ends if it runs as long as it may: 0 unknown, -1 never. */
+int64_t queue_end(const struct queue_row *row);
 
 void queue_print(const struct queue_view *view, struct ft_code_list *list,
     struct ft_out *out);
@@ -131,7 +126,6 @@ void queue_print(const struct queue_view *view, struct ft_code_list *list,
 struct queue_document {
 	struct ft_table *table;
 	struct ft_columns fields;
-	struct ft_str text;
 };
 void queue_document_open(struct queue_document *document,
     const struct queue_args *args, const struct ft_code_list *list,

@@ -139,6 +139,7 @@ add_row(struct queue_view *view, const struct queue_row *row)
 	view->row =
 	    ft_vec_grow(view->row, &view->cap, view->n + 1, sizeof *view->row);
 	view->row[view->n] = *row;
+	view->row[view->n].view = view;
 	view->row[view->n].order = view->n;
 	view->n++;
 }

@@ -3,575 +3,444 @@
  * that slurmctld has of one, most of which we have nothing to say of.
  */
 #include <inttypes.h>
-#include <stddef.h>
+#include <string.h>
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "queue/queue.h"
 #include "report/doc.h"
 #include "sim/array.h"
-#include "sim/depend.h"
-
-struct member {
-	const struct queue_view *view;
-	const struct queue_row *row;
-	const struct ft_job *job;
-	const void *at; /* of the job */
-	struct ft_doc *doc;
-	const char *key;
-};
-typedef void member_fn(const struct member *member);
 
 /* ---- kinds of values -------------------------------------------------------- */
 
 static void
-put_null(const struct member *member)
+zero(const void *at, struct ft_value *value)
 {
-	ft_doc_null(member->doc, member->key);
+	(void)at;
+	ft_value_u64(value, 0);
 }
 
 static void
-put_zero(const struct member *member)
+no(const void *at, struct ft_value *value)
 {
-	ft_doc_u64(member->doc, member->key, 0);
+	(void)at;
+	ft_value_bool(value, false);
 }
 
 static void
-put_false(const struct member *member)
+yes(const void *at, struct ft_value *value)
 {
-	ft_doc_bool(member->doc, member->key, false);
+	(void)at;
+	ft_value_bool(value, true);
 }
 
 static void
-put_true(const struct member *member)
+fixed(const void *at, struct ft_value *value)
 {
-	ft_doc_bool(member->doc, member->key, true);
-}
-
-static void
-put_flag(const struct member *member)
-{
-	const bool *flag = member->at;
-
-	ft_doc_bool(member->doc, member->key, *flag);
-}
-
-static void
-put_blank(const struct member *member)
-{
-	ft_doc_slurm_text(member->doc, member->key, NULL);
-}
-
-static void
-put_text(const struct member *member)
-{
-	const char *const *text = member->at;
-
-	ft_doc_slurm_text(member->doc, member->key, *text);
-}
-
-static void
-put_u32(const struct member *member)
-{
-	const uint32_t *number = member->at;
-
-	ft_doc_u64(member->doc, member->key, *number);
-}
-
-static void
-put_u64(const struct member *member)
-{
-	const uint64_t *number = member->at;
-
-	ft_doc_u64(member->doc, member->key, *number);
-}
-
-static void
-put_i64(const struct member *member)
-{
-	const int64_t *number = member->at;
-
-	ft_doc_i64(member->doc, member->key, *number);
-}
-
-static void
-put_empty_list(const struct member *member)
-{
-	ft_doc_begin_list(member->doc, member->key);
-	ft_doc_end(member->doc);
+	(void)at;
+	ft_value_text(value, value->column->arg);
 }
 
 /* What a column of the table shows. */
 static void
-put_cell(const struct member *member, int field)
+cell(const void *at, struct ft_value *value)
 {
-	struct ft_str text = { 0 };
+	const char *name = value->column->arg;
 
-	queue_cell(member->view, member->row, field, &text);
-	ft_doc_slurm_text(member->doc, member->key, ft_str_text(&text));
-	ft_str_free(&text);
+	ft_column_value(
+	    ft_columns_find(queue_fields, name, strlen(name), true), at, value);
 }
 
 /* ---- members of their own ------------------------------------------------------ */
 
 static void
-put_array_task(const struct member *member)
+array_task(const void *at, struct ft_value *value)
 {
-	if (member->job->array_job && !ft_job_is_head(member->job))
-		ft_doc_i64(member->doc, member->key, member->job->array_task);
-	else
-		ft_doc_null(member->doc, member->key);
+	const struct queue_row *row = at;
+
+	if (row->job->array_job && !ft_job_is_head(row->job))
+		ft_value_i64(value, row->job->array_task);
 }
 
 static void
-put_array_tasks(const struct member *member)
+array_tasks(const void *at, struct ft_value *value)
 {
-	struct ft_str text = { 0 };
+	const struct queue_row *row = at;
 
-	if (ft_job_is_head(member->job))
-		ft_array_add_tasks(&text, member->job);
-	ft_doc_slurm_text(member->doc, member->key, ft_str_text(&text));
-	ft_str_free(&text);
+	if (ft_job_is_head(row->job))
+		ft_array_add_tasks(ft_value_build(value), row->job);
 }
 
 static void
-put_batch_host(const struct member *member)
+flags(const void *at, struct ft_value *value)
 {
-	struct ft_str text = { 0 };
+	const struct queue_row *row = at;
 
-	ft_jobtext_add_first_node(&text, member->view->world, member->job);
-	ft_doc_slurm_text(member->doc, member->key, ft_str_text(&text));
-	ft_str_free(&text);
+	if (row->job->state == FT_JOB_RUNNING)
+		ft_value_text(value, "JOB_ACCRUE_OVER,JOB_WAS_RUNNING");
+	else if (ft_jobtext_has_run(row->job))
+		ft_value_text(value, "JOB_ACCRUE_OVER");
 }
 
 static void
-put_flags(const struct member *member)
+billing(const void *at, struct ft_value *value)
 {
-	ft_doc_begin_list(member->doc, member->key);
-	if (ft_jobtext_has_run(member->job))
-		ft_doc_text(member->doc, NULL, "JOB_ACCRUE_OVER");
-	if (member->job->state == FT_JOB_RUNNING)
-		ft_doc_text(member->doc, NULL, "JOB_WAS_RUNNING");
-	ft_doc_end(member->doc);
+	const struct queue_row *row = at;
+
+	if (ft_jobtext_has_run(row->job))
+		ft_value_real(value, (ft_real)row->job->billing);
 }
 
 static void
-put_cluster(const struct member *member)
+qos(const void *at, struct ft_value *value)
 {
-	ft_doc_slurm_text(
-	    member->doc, member->key, member->view->world->cluster_name);
+	const struct queue_row *row = at;
+
+	ft_jobtext_add_qos(ft_value_build(value), row->view->world, row->job);
 }
 
 static void
-put_billing(const struct member *member)
+reason(const void *at, struct ft_value *value)
 {
-	if (ft_jobtext_has_run(member->job))
-		ft_doc_real(member->doc, member->key, member->job->billing);
-	else
-		ft_doc_null(member->doc, member->key);
+	const struct queue_row *row = at;
+
+	ft_value_text(value, ft_job_reason_name(row->job->reason));
 }
 
 static void
-put_dependency(const struct member *member)
+nice(const void *at, struct ft_value *value)
 {
-	struct ft_str text = { 0 };
+	const struct queue_row *row = at;
 
-	ft_job_add_dependency(&text, member->job);
-	ft_doc_slurm_text(member->doc, member->key, ft_str_text(&text));
-	ft_str_free(&text);
+	if (row->job->nice != 0)
+		ft_value_i64(value, row->job->nice);
 }
 
 static void
-put_exit_code(const struct member *member)
+max_nodes(const void *at, struct ft_value *value)
 {
-	ft_doc_u64(member->doc, member->key,
-	    member->job->exit_code * 256 + member->job->exit_signal);
+	const struct queue_row *row = at;
+
+	ft_value_u64(
+	    value, ft_jobtext_has_run(row->job) ? 0 : row->job->max_nodes);
 }
 
 static void
-put_group_name(const struct member *member)
+memory(const void *at, struct ft_value *value)
 {
-	put_cell(member, QUEUE_GROUP_NAME);
+	const uint64_t *mib = ft_column_member(value->column, at);
+
+	if (*mib != FT_MEM_UNSET)
+		ft_value_u64(value, *mib);
 }
 
 static void
-put_state(const struct member *member)
+cpus_per_task(const void *at, struct ft_value *value)
 {
-	put_cell(member, QUEUE_STATE);
+	const struct queue_row *row = at;
+
+	if (row->job->cpus_per_task > 1)
+		ft_value_u64(value, row->job->cpus_per_task);
 }
 
 static void
-put_nodes(const struct member *member)
+shared(const void *at, struct ft_value *value)
 {
-	put_cell(member, QUEUE_NODE_LIST);
+	const struct queue_row *row = at;
+
+	if (row->job->exclusive)
+		ft_value_u64(value, 0);
 }
 
 static void
-put_partition(const struct member *member)
+start(const void *at, struct ft_value *value)
 {
-	put_cell(member, QUEUE_PARTITION);
+	const struct queue_row *row = at;
+
+	ft_value_i64(value, ft_jobtext_start(row->job, row->view->world->now));
 }
 
 static void
-put_qos(const struct member *member)
+suspend_time(const void *at, struct ft_value *value)
 {
-	put_cell(member, QUEUE_QOS);
+	const struct queue_row *row = at;
+
+	ft_value_i64(value, ft_job_suspend_time(row->job));
 }
 
 static void
-put_reason(const struct member *member)
+before_suspend(const void *at, struct ft_value *value)
 {
-	ft_doc_text(
-	    member->doc, member->key, ft_job_reason_name(member->job->reason));
+	const struct queue_row *row = at;
+
+	ft_value_i64(value, ft_job_before_suspend(row->job));
 }
 
 static void
-put_description(const struct member *member)
+end(const void *at, struct ft_value *value)
 {
-	ft_doc_slurm_text(member->doc, member->key, member->job->reason_detail);
-}
+	int64_t when = queue_end(at);
 
-/* A core is a socket of its own. */
-static void
-put_sockets(const struct member *member, uint32_t cpus)
-{
-	char number[16];
-
-	ft_doc_begin(member->doc, "sockets");
-	for (uint32_t i = 0; i < cpus; i++) {
-		snprintf(number, sizeof number, "%" PRIu32, i);
-		ft_doc_begin(member->doc, number);
-		ft_doc_begin(member->doc, "cores");
-		ft_doc_text(member->doc, "0", "allocated");
-		ft_doc_end(member->doc);
-		ft_doc_end(member->doc);
-	}
-	ft_doc_end(member->doc);
+	ft_value_i64(value, when > 0 ? when : 0);
 }
 
 static void
-put_resources(const struct member *member)
+limit(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = member->job;
-	const struct ft_machine *machine = &member->view->world->machine;
+	const struct queue_row *row = at;
+	int64_t minutes = ft_jobtext_limit(row->view->world, row->job);
 
-	if (!ft_jobtext_has_run(job))
+	if (minutes != FT_TIME_UNLIMITED)
+		ft_value_i64(value, minutes);
+}
+
+static void
+tres_asked(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_jobtext_add_tres(ft_value_build(value), &row->view->world->tres,
+	    row->job->req, FT_TRES_UNITS);
+}
+
+static void
+tres_got(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	if (ft_jobtext_has_run(row->job))
+		ft_jobtext_add_tres(ft_value_build(value),
+		    &row->view->world->tres, row->job->alloc, FT_TRES_UNITS);
+}
+
+static void
+tres_per_node(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	if (!*row->job->gres)
 		return;
-	ft_doc_begin(member->doc, member->key);
-	ft_doc_text(member->doc, "nodes", job->nodes);
-	ft_doc_u64(member->doc, "allocated_cores", ft_jobtext_cpus(job));
-	ft_doc_u64(member->doc, "allocated_hosts", job->n_node);
-	ft_doc_begin_list(member->doc, "allocated_nodes");
-	for (size_t i = 0; i < job->n_node; i++) {
-		const struct ft_job_node *node = &job->node[i];
-
-		ft_doc_begin(member->doc, NULL);
-		put_sockets(member, node->cpus);
-		if (node->node < machine->n_node)
-			ft_doc_text(member->doc, "nodename",
-			    machine->node[node->node].name);
-		ft_doc_u64(member->doc, "cpus_used", 0);
-		ft_doc_u64(member->doc, "memory_used", 0);
-		ft_doc_u64(member->doc, "memory_allocated", node->memory);
-		ft_doc_end(member->doc);
-	}
-	ft_doc_end(member->doc);
-	ft_doc_end(member->doc);
-}
-
-static void
-put_nice(const struct member *member)
-{
-	if (member->job->nice == 0)
-		put_null(member);
-	else
-		put_i64(member);
-}
-
-static void
-put_cpus(const struct member *member)
-{
-	ft_doc_u64(member->doc, member->key, ft_jobtext_cpus(member->job));
-}
-
-static void
-put_node_count(const struct member *member)
-{
-	ft_doc_u64(member->doc, member->key,
-	    ft_jobtext_nodes(member->view->world, member->job));
-}
-
-static void
-put_max_nodes(const struct member *member)
-{
-	if (ft_jobtext_has_run(member->job))
-		put_zero(member);
-	else
-		put_u32(member);
-}
-
-static void
-put_memory(const struct member *member)
-{
-	const uint64_t *memory = member->at;
-
-	if (*memory == FT_MEM_UNSET)
-		put_null(member);
-	else
-		put_u64(member);
-}
-
-static void
-put_min_cpus(const struct member *member)
-{
-	uint32_t cpus = member->job->cpus_per_task;
-
-	ft_doc_u64(member->doc, member->key, cpus > 0 ? cpus : 1);
-}
-
-static void
-put_cpus_per_task(const struct member *member)
-{
-	if (member->job->cpus_per_task > 1)
-		put_u32(member);
-	else
-		put_null(member);
-}
-
-static void
-put_priority(const struct member *member)
-{
-	ft_doc_u64(member->doc, member->key, member->row->priority);
-}
-
-static void
-put_shared(const struct member *member)
-{
-	if (member->job->exclusive)
-		put_zero(member);
-	else
-		put_null(member);
-}
-
-static void
-put_show_flags(const struct member *member)
-{
-	ft_doc_begin_list(member->doc, member->key);
-	ft_doc_text(member->doc, NULL, "SHOW_ALL");
-	ft_doc_text(member->doc, NULL, "SHOW_DETAIL");
-	ft_doc_text(member->doc, NULL, "SHOW_LOCAL");
-	ft_doc_end(member->doc);
-}
-
-static void
-put_start(const struct member *member)
-{
-	ft_doc_i64(member->doc, member->key,
-	    ft_jobtext_start(member->job, member->view->world->now));
-}
-
-static void
-put_suspend_time(const struct member *member)
-{
-	ft_doc_i64(member->doc, member->key, ft_job_suspend_time(member->job));
-}
-
-static void
-put_before_suspend(const struct member *member)
-{
-	ft_doc_i64(
-	    member->doc, member->key, ft_job_before_suspend(member->job));
-}
-
-static void
-put_end(const struct member *member)
-{
-	int64_t end = 0;
-
-	(void)queue_number(member->view, member->row, QUEUE_END, &end);
-	ft_doc_i64(member->doc, member->key, end > 0 ? end : 0);
-}
-
-static void
-put_limit(const struct member *member)
-{
-	int64_t minutes = ft_jobtext_limit(member->view->world, member->job);
-
-	if (minutes == FT_TIME_UNLIMITED)
-		put_null(member);
-	else
-		ft_doc_i64(member->doc, member->key, minutes);
-}
-
-static void
-put_input(const struct member *member)
-{
-	ft_doc_text(member->doc, member->key, "/dev/null");
-}
-
-static void
-put_tres(const struct member *member)
-{
-	struct ft_str text = { 0 };
-	uint64_t *const *tres = member->at;
-	bool asked = member->at == &member->job->req;
-
-	if (asked || ft_jobtext_has_run(member->job))
-		ft_jobtext_add_tres(
-		    &text, &member->view->world->tres, *tres, FT_TRES_UNITS);
-	ft_doc_slurm_text(member->doc, member->key, ft_str_text(&text));
-	ft_str_free(&text);
-}
-
-static void
-put_tres_per_node(const struct member *member)
-{
-	if (*member->job->gres)
-		put_cell(member, QUEUE_TRES_PER_NODE);
-	else
-		put_blank(member);
+	ft_jobtext_add_gres(ft_value_build(value), row->job);
+	if (value->room->len == 0)
+		ft_value_text(value, "N/A");
 }
 
 /* ---- the members in their order -------------------------------------------------- */
 
-#define AT(name) offsetof(struct ft_job, name)
+#define JOB(name) FT_MEMBER(struct ft_job, name)
+#define NUMBER    .type = FT_COLUMN_UINT /* null if it is not set */
+#define TEXT      .type = FT_COLUMN_TEXT /* unset */
+#define LIST      .type = FT_COLUMN_LIST
 
-static const struct {
-	const char *key;
-	member_fn *fn;
-	size_t at;
-} members[] = {
-	{ "account", put_text, AT(account) },
-	{ "accrue_time", put_i64, AT(accrue) },
-	{ "admin_comment", put_text, AT(admin_comment) },
-	{ "array_job_id", put_u32, AT(array_job) },
-	{ "array_task_id", put_array_task, 0 },
-	{ "array_max_tasks", put_u32, AT(array_throttle) },
-	{ "array_task_string", put_array_tasks, 0 },
-	{ "association_id", put_u32, AT(assoc) },
-	{ "batch_features", put_blank, 0 },
-	{ "batch_flag", put_true, 0 },
-	{ "batch_host", put_batch_host, 0 },
-	{ "flags", put_flags, 0 },
-	{ "burst_buffer", put_blank, 0 },
-	{ "burst_buffer_state", put_blank, 0 },
-	{ "cluster", put_cluster, 0 },
-	{ "cluster_features", put_blank, 0 },
-	{ "command", put_text, AT(command) },
-	{ "comment", put_text, AT(comment) },
-	{ "container", put_blank, 0 },
-	{ "contiguous", put_flag, AT(contiguous) },
-	{ "core_spec", put_null, 0 },
-	{ "thread_spec", put_null, 0 },
-	{ "cores_per_socket", put_null, 0 },
-	{ "billable_tres", put_billing, 0 },
-	{ "cpus_per_task", put_cpus_per_task, AT(cpus_per_task) },
-	{ "cpu_frequency_minimum", put_null, 0 },
-	{ "cpu_frequency_maximum", put_null, 0 },
-	{ "cpu_frequency_governor", put_null, 0 },
-	{ "cpus_per_tres", put_blank, 0 },
-	{ "deadline", put_i64, AT(deadline) },
-	{ "delay_boot", put_zero, 0 },
-	{ "dependency", put_dependency, 0 },
-	{ "derived_exit_code", put_zero, 0 },
-	{ "eligible_time", put_i64, AT(eligible) },
-	{ "end_time", put_end, 0 },
-	{ "excluded_nodes", put_text, AT(exc_nodes) },
-	{ "exit_code", put_exit_code, 0 },
-	{ "features", put_text, AT(features) },
-	{ "federation_origin", put_blank, 0 },
-	{ "federation_siblings_active", put_blank, 0 },
-	{ "federation_siblings_viable", put_blank, 0 },
-	{ "gres_detail", put_empty_list, 0 },
-	{ "group_id", put_u32, AT(gid) },
-	{ "group_name", put_group_name, 0 },
-	{ "job_id", put_u32, AT(number) },
-	{ "job_resources", put_resources, 0 },
-	{ "job_state", put_state, 0 },
-	{ "last_sched_evaluation", put_i64, AT(last_eval) },
-	{ "licenses", put_text, AT(licenses) },
-	{ "max_cpus", put_zero, 0 },
-	{ "max_nodes", put_max_nodes, AT(max_nodes) },
-	{ "mcs_label", put_blank, 0 },
-	{ "memory_per_tres", put_blank, 0 },
-	{ "name", put_text, AT(name) },
-	{ "nodes", put_nodes, 0 },
-	{ "nice", put_nice, AT(nice) },
-	{ "tasks_per_core", put_null, 0 },
-	{ "tasks_per_node", put_u32, AT(tasks_per_node) },
-	{ "tasks_per_socket", put_null, 0 },
-	{ "tasks_per_board", put_zero, 0 },
-	{ "cpus", put_cpus, 0 },
-	{ "node_count", put_node_count, 0 },
-	{ "tasks", put_u32, AT(tasks_wanted) },
-	{ "het_job_id", put_zero, 0 },
-	{ "het_job_id_set", put_blank, 0 },
-	{ "het_job_offset", put_zero, 0 },
-	{ "partition", put_partition, 0 },
-	{ "prefer", put_blank, 0 },
-	{ "memory_per_node", put_memory, AT(mem_per_node) },
-	{ "memory_per_cpu", put_memory, AT(mem_per_cpu) },
-	{ "minimum_cpus_per_node", put_min_cpus, 0 },
-	{ "minimum_tmp_disk_per_node", put_u64, AT(disk_per_node) },
-	{ "preempt_time", put_i64, AT(preempt_at) },
-	{ "pre_sus_time", put_before_suspend, 0 },
-	{ "priority", put_priority, 0 },
-	{ "profile", put_null, 0 },
-	{ "qos", put_qos, 0 },
-	{ "reboot", put_false, 0 },
-	{ "required_nodes", put_text, AT(req_nodes) },
-	{ "requeue", put_flag, AT(requeue) },
-	{ "resize_time", put_zero, 0 },
-	{ "restart_cnt", put_u32, AT(restarts) },
-	{ "resv_name", put_text, AT(reservation) },
-	{ "shared", put_shared, 0 },
-	{ "show_flags", put_show_flags, 0 },
-	{ "sockets_per_board", put_zero, 0 },
-	{ "sockets_per_node", put_null, 0 },
-	{ "start_time", put_start, 0 },
-	{ "state_description", put_description, 0 },
-	{ "state_reason", put_reason, 0 },
-	{ "standard_error", put_blank, 0 },
-	{ "standard_input", put_input, 0 },
-	{ "standard_output", put_blank, 0 },
-	{ "submit_time", put_i64, AT(submitted) },
-	{ "suspend_time", put_suspend_time, 0 },
-	{ "system_comment", put_text, AT(system_comment) },
-	{ "time_limit", put_limit, 0 },
-	{ "time_minimum", put_i64, AT(time_min) },
-	{ "threads_per_core", put_null, 0 },
-	{ "tres_bind", put_blank, 0 },
-	{ "tres_freq", put_blank, 0 },
-	{ "tres_per_job", put_blank, 0 },
-	{ "tres_per_node", put_tres_per_node, 0 },
-	{ "tres_per_socket", put_blank, 0 },
-	{ "tres_per_task", put_blank, 0 },
-	{ "tres_req_str", put_tres, AT(req) },
-	{ "tres_alloc_str", put_tres, AT(alloc) },
-	{ "user_id", put_u32, AT(uid) },
-	{ "user_name", put_text, AT(user) },
-	{ "wckey", put_text, AT(wckey) },
-	{ "current_working_directory", put_text, AT(work_dir) },
+enum { RESOURCES = 1 }; /* the object job_resources */
+
+static const struct ft_column members[] = {
+	{ "account", JOB(account) },
+	{ "accrue_time", JOB(accrue) },
+	{ "admin_comment", JOB(admin_comment) },
+	{ "array_job_id", JOB(array_job) },
+	{ "array_task_id", NUMBER, .get = array_task },
+	{ "array_max_tasks", JOB(array_throttle) },
+	{ "array_task_string", .get = array_tasks },
+	{ "association_id", JOB(assoc) },
+	{ "batch_features", TEXT },
+	{ "batch_flag", .get = yes },
+	{ "batch_host", .get = cell, .arg = "BatchHost" },
+	{ "flags", LIST, .get = flags },
+	{ "burst_buffer", TEXT },
+	{ "burst_buffer_state", TEXT },
+	{ "cluster", .get = cell, .arg = "Cluster" },
+	{ "cluster_features", TEXT },
+	{ "command", JOB(command) },
+	{ "comment", JOB(comment) },
+	{ "container", TEXT },
+	{ "contiguous", JOB(contiguous) },
+	{ "core_spec", NUMBER },
+	{ "thread_spec", NUMBER },
+	{ "cores_per_socket", NUMBER },
+	{ "billable_tres", NUMBER, .get = billing },
+	{ "cpus_per_task", NUMBER, .get = cpus_per_task },
+	{ "cpu_frequency_minimum", NUMBER },
+	{ "cpu_frequency_maximum", NUMBER },
+	{ "cpu_frequency_governor", NUMBER },
+	{ "cpus_per_tres", TEXT },
+	{ "deadline", JOB(deadline) },
+	{ "delay_boot", .get = zero },
+	{ "dependency", .get = cell, .arg = "Dependency" },
+	{ "derived_exit_code", .get = zero },
+	{ "eligible_time", JOB(eligible) },
+	{ "end_time", .get = end },
+	{ "excluded_nodes", JOB(exc_nodes) },
+	{ "exit_code", .get = cell, .arg = "exit_code" },
+	{ "features", JOB(features) },
+	{ "federation_origin", TEXT },
+	{ "federation_siblings_active", TEXT },
+	{ "federation_siblings_viable", TEXT },
+	{ "gres_detail", LIST },
+	{ "group_id", JOB(gid) },
+	{ "group_name", .get = cell, .arg = "GroupName" },
+	{ "job_id", JOB(number) },
+	{ "job_resources", .own = RESOURCES },
+	{ "job_state", .get = cell, .arg = "State" },
+	{ "last_sched_evaluation", JOB(last_eval) },
+	{ "licenses", JOB(licenses) },
+	{ "max_cpus", .get = zero },
+	{ "max_nodes", .get = max_nodes },
+	{ "mcs_label", TEXT },
+	{ "memory_per_tres", TEXT },
+	{ "name", JOB(name) },
+	{ "nodes", .get = cell, .arg = "NodeList" },
+	{ "nice", NUMBER, .get = nice },
+	{ "tasks_per_core", NUMBER },
+	{ "tasks_per_node", JOB(tasks_per_node) },
+	{ "tasks_per_socket", NUMBER },
+	{ "tasks_per_board", .get = zero },
+	{ "cpus", .get = cell, .arg = "NumCPUs" },
+	{ "node_count", .get = cell, .arg = "NumNodes" },
+	{ "tasks", JOB(tasks_wanted) },
+	{ "het_job_id", .get = zero },
+	{ "het_job_id_set", TEXT },
+	{ "het_job_offset", .get = zero },
+	{ "partition", .get = cell, .arg = "Partition" },
+	{ "prefer", TEXT },
+	{ "memory_per_node", NUMBER, .get = memory, JOB(mem_per_node) },
+	{ "memory_per_cpu", NUMBER, .get = memory, JOB(mem_per_cpu) },
+	{ "minimum_cpus_per_node", .get = cell, .arg = "cpus-per-task" },
+	{ "minimum_tmp_disk_per_node", JOB(disk_per_node) },
+	{ "preempt_time", JOB(preempt_at) },
+	{ "pre_sus_time", .get = before_suspend },
+	{ "priority", .get = cell, .arg = "PriorityLong" },
+	{ "profile", NUMBER },
+	{ "qos", .get = qos },
+	{ "reboot", .get = no },
+	{ "required_nodes", JOB(req_nodes) },
+	{ "requeue", JOB(requeue) },
+	{ "resize_time", .get = zero },
+	{ "restart_cnt", JOB(restarts) },
+	{ "resv_name", JOB(reservation) },
+	{ "shared", NUMBER, .get = shared },
+	{ "show_flags", LIST, .get = fixed,
+	    .arg = "SHOW_ALL,SHOW_DETAIL,SHOW_LOCAL" },
+	{ "sockets_per_board", .get = zero },
+	{ "sockets_per_node", NUMBER },
+	{ "start_time", .get = start },
+	{ "state_description", JOB(reason_detail) },
+	{ "state_reason", .get = reason },
+	{ "standard_error", TEXT },
+	{ "standard_input", .get = fixed, .arg = "/dev/null" },
+	{ "standard_output", TEXT },
+	{ "submit_time", JOB(submitted) },
+	{ "suspend_time", .get = suspend_time },
+	{ "system_comment", JOB(system_comment) },
+	{ "time_limit", NUMBER, .get = limit },
+	{ "time_minimum", JOB(time_min) },
+	{ "threads_per_core", NUMBER },
+	{ "tres_bind", TEXT },
+	{ "tres_freq", TEXT },
+	{ "tres_per_job", TEXT },
+	{ "tres_per_node", .get = tres_per_node },
+	{ "tres_per_socket", TEXT },
+	{ "tres_per_task", TEXT },
+	{ "tres_req_str", .get = tres_asked },
+	{ "tres_alloc_str", .get = tres_got },
+	{ "user_id", JOB(uid) },
+	{ "user_name", JOB(user) },
+	{ "wckey", JOB(wckey) },
+	{ "current_working_directory", JOB(work_dir) },
 };
 
-static void
-put_job(const struct queue_view *view, const struct queue_row *row,
-    struct ft_doc *doc)
-{
-	ft_doc_begin(doc, NULL);
-	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-		struct member member = {
-			.view = view,
-			.row = row,
-			.job = row->job,
-			.at = (const char *)row->job + members[i].at,
-			.doc = doc,
-			.key = members[i].key,
-		};
+/* ---- resources -------------------------------------------------------------- */
 
-		members[i].fn(&member);
+/* A core is a socket of its own. */
+static void
+put_sockets(struct ft_doc *doc, uint32_t cpus)
+{
+	char number[16];
+
+	ft_doc_begin(doc, "sockets");
+	for (uint32_t i = 0; i < cpus; i++) {
+		snprintf(number, sizeof number, "%" PRIu32, i);
+		ft_doc_begin(doc, number);
+		ft_doc_begin(doc, "cores");
+		ft_doc_text(doc, "0", "allocated");
+		ft_doc_end(doc);
+		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
+}
+
+static void
+put_resources(struct ft_doc *doc, const struct queue_row *row)
+{
+	const struct ft_job *job = row->job;
+	const struct ft_machine *machine = &row->view->world->machine;
+
+	if (!ft_jobtext_has_run(job))
+		return;
+	ft_doc_begin(doc, "job_resources");
+	ft_doc_text(doc, "nodes", job->nodes);
+	ft_doc_u64(doc, "allocated_cores", ft_jobtext_cpus(job));
+	ft_doc_u64(doc, "allocated_hosts", job->n_node);
+	ft_doc_begin_list(doc, "allocated_nodes");
+	for (size_t i = 0; i < job->n_node; i++) {
+		const struct ft_job_node *node = &job->node[i];
+
+		ft_doc_begin(doc, NULL);
+		put_sockets(doc, node->cpus);
+		if (node->node < machine->n_node)
+			ft_doc_text(
+			    doc, "nodename", machine->node[node->node].name);
+		ft_doc_u64(doc, "cpus_used", 0);
+		ft_doc_u64(doc, "memory_used", 0);
+		ft_doc_u64(doc, "memory_allocated", node->memory);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+/* ---- all ---------------------------------------------------------------------- */
+
+static void
+put(struct ft_doc *doc, const struct ft_column *member,
+    const struct ft_value *value)
+{
+	enum ft_column_type type = member->type;
+	const char *key = member->name;
+
+	if (type == FT_COLUMN_LIST)
+		ft_doc_list(doc, key, value->text);
+	else if (value->kind == FT_VALUE_U64)
+		ft_doc_u64(doc, key, value->number);
+	else if (value->kind == FT_VALUE_I64)
+		ft_doc_i64(doc, key, value->whole);
+	else if (value->kind == FT_VALUE_REAL)
+		ft_doc_real(doc, key, (double)value->real);
+	else if (value->kind == FT_VALUE_BOOL)
+		ft_doc_bool(doc, key, value->number != 0);
+	else if (type == FT_COLUMN_UINT)
+		ft_doc_null(doc, key);
+	else
+		ft_doc_slurm_text(doc, key, value->text);
+}
+
+static void
+put_job(const struct queue_row *row, struct ft_doc *doc)
+{
+	struct ft_str room = { 0 };
+	struct ft_value value = { .room = &room };
+
+	ft_doc_begin(doc, NULL);
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+		if (members[i].own & RESOURCES) {
+			put_resources(doc, row);
+			continue;
+		}
+		ft_column_value(&members[i], row, &value);
+		put(doc, &members[i], &value);
+	}
+	ft_doc_end(doc);
+	ft_str_free(&room);
 }
 
 void
@@ -584,7 +453,7 @@ queue_slurm_document(const struct queue_view *view, struct ft_out *out)
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "jobs");
 	for (size_t i = 0; i < view->n; i++)
-		put_job(view, &view->row[i], doc);
+		put_job(&view->row[i], doc);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
 	ft_doc_close(doc);

@@ -89,7 +89,7 @@ load_tres(struct share_table *table, struct ft_session *session,
 	unsigned needs = 0;
 
 	for (size_t i = 0; i < columns->n; i++)
-		needs |= columns->item[i].needs;
+		needs |= columns->item[i].own;
 	if (needs)
 		status = ft_store_read_tres(
 		    session->store, &table->arena, &tres, &table->tres.n, err);

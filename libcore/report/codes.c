@@ -50,23 +50,23 @@ add_text(struct ft_code_list *list, const char *text, size_t len)
 }
 
 static void
-add_item(struct ft_code_list *list, const struct ft_code *code, bool right,
+add_item(struct ft_code_list *list, const struct ft_column *column, bool right,
     int width)
 {
 	list->item = ft_vec_grow(
 	    list->item, &list->cap, list->n + 1, sizeof *list->item);
 	list->item[list->n++] = (struct ft_code_item){
-		.code = code,
+		.column = *column,
 		.right = right,
 		.width = width,
 		.text = "",
 	};
 }
 
-static const struct ft_code *
-find(const struct ft_code *table, char letter)
+static const struct ft_column *
+find(const struct ft_column *table, char letter)
 {
-	for (; table->letter && letter; table++) {
+	for (; table->name && letter; table++) {
 		if (table->letter == letter)
 			return table;
 	}
@@ -87,13 +87,13 @@ read_width(const char **at, const char *end)
 
 /* What stands between two %, the first one left out. */
 static void
-choose_one(struct ft_code_list *list, const struct ft_code *table,
+choose_one(struct ft_code_list *list, const struct ft_column *table,
     const char *part, const char *end, ft_code_unknown_fn *unknown, void *ctx)
 {
 	const char *at = part;
 	bool right = *at == '.';
 	char spec[2] = "";
-	const struct ft_code *code;
+	const struct ft_column *column;
 	int width;
 
 	if (right)
@@ -101,9 +101,9 @@ choose_one(struct ft_code_list *list, const struct ft_code *table,
 	width = read_width(&at, end);
 	if (at < end)
 		spec[0] = *at;
-	code = find(table, spec[0]);
-	if (code) {
-		add_item(list, code, right, width);
+	column = find(table, spec[0]);
+	if (column) {
+		add_item(list, column, right, width);
 		add_text(list, at + 1, (size_t)(end - at - 1));
 	} else if (!unknown || unknown(ctx, spec)) {
 		add_text(list, "%", 1);
@@ -112,7 +112,7 @@ choose_one(struct ft_code_list *list, const struct ft_code *table,
 }
 
 void
-ft_code_choose(struct ft_code_list *list, const struct ft_code *table,
+ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
     const char *format, ft_code_unknown_fn *unknown, void *ctx)
 {
 	const char *end = format + strcspn(format, "%");
@@ -170,4 +170,71 @@ ft_code_widen(struct ft_code_item *item, const char *value)
 
 	if (item->width > 0 && columns > (size_t)item->width)
 		item->width = columns < WIDTH_MAX ? (int)columns : WIDTH_MAX;
+}
+
+/* ---- rows ------------------------------------------------------------------ */
+
+/* The text of COLUMN of ROW; *unset: it is only the word for none. */
+static const char *
+text_of(struct ft_code_printer *printer, const struct ft_column *column,
+    const void *row, bool *unset)
+{
+	struct ft_value value = { .room = &printer->room };
+
+	*unset = false;
+	if (!row)
+		return column->header ? column->header : column->name;
+	ft_column_value(column, row, &value);
+	if (value.kind == FT_VALUE_TEXT)
+		return value.text;
+	*unset = value.kind == FT_VALUE_UNSET;
+	if (*unset)
+		return column->none ? column->none : "";
+	ft_str_clear(&printer->room);
+	ft_value_add(&printer->room, &value);
+	return ft_str_text(&printer->room);
+}
+
+void
+ft_code_widen_row(struct ft_code_printer *printer, const void *row)
+{
+	bool unset;
+
+	for (size_t i = 0; i < printer->list->n; i++) {
+		struct ft_code_item *item = &printer->list->item[i];
+
+		ft_code_widen(
+		    item, text_of(printer, &item->column, row, &unset));
+	}
+}
+
+/*
+ * What Slurm hands to printf(3): some columns are not cut if they are to the
+ * right; of (null) glibc prints nothing where it does not fit.
+ */
+static void
+print_item(struct ft_code_printer *printer, const struct ft_code_item *item,
+    const void *row)
+{
+	bool unset, cut = printer->cut;
+	const char *text = text_of(printer, &item->column, row, &unset);
+
+	if (cut && unset && !item->right && item->width > 0 &&
+	    item->width < (int)strlen("(null)") && strcmp(text, "(null)") == 0)
+		text = "";
+	if (row && item->right && item->column.flags & FT_COLUMN_WHOLE)
+		cut = false;
+	ft_code_add(&printer->out->text, item, text, cut);
+}
+
+void
+ft_code_print_row(struct ft_code_printer *printer, const void *row)
+{
+	struct ft_str *text = &printer->out->text;
+
+	ft_str_add(text, printer->list->text);
+	for (size_t i = 0; i < printer->list->n; i++)
+		print_item(printer, &printer->list->item[i], row);
+	ft_str_add_char(text, '\n');
+	ft_out_step(printer->out);
 }

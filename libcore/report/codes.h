@@ -16,16 +16,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "report/column.h"
-
-/* A table ends with letter 0. */
-struct ft_code {
-	char letter;
-	int id;             /* of the field */
-	const char *header; /* NULL: the field's */
-};
+#include "report/out.h"
 
 struct ft_code_item {
-	const struct ft_code *code; /* NULL: only text */
+	struct ft_column column; /* a copy */
 	bool right;
 	int width;        /* 0: natural */
 	const char *text; /* that follows it; "" none */
@@ -49,7 +43,7 @@ typedef bool ft_code_unknown_fn(void *ctx, const char *spec);
  * Append what FORMAT says to LIST.  Several % in a row are one; a letter that
  * is unknown and does not stay takes the text behind it along.
  */
-void ft_code_choose(struct ft_code_list *list, const struct ft_code *table,
+void ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
     const char *format, ft_code_unknown_fn *unknown, void *ctx);
 /*
  * Append VALUE as ITEM has it and the text behind it.  cut: as Slurm does, to
@@ -59,5 +53,19 @@ void ft_code_add(struct ft_str *line, const struct ft_code_item *item,
     const char *value, bool cut);
 /* Make ITEM, if it has a width, wide enough for VALUE (which cut would cut). */
 void ft_code_widen(struct ft_code_item *item, const char *value);
+
+/* ---- rows ------------------------------------------------------------------ */
+
+struct ft_code_printer {
+	struct ft_code_list *list;
+	struct ft_out *out;
+	bool cut; /* as ft_code_add has it */
+	struct ft_str room;
+};
+
+/* Make the columns wide enough for ROW; NULL: for their headers. */
+void ft_code_widen_row(struct ft_code_printer *printer, const void *row);
+/* Print ROW, or their headers, as a line. */
+void ft_code_print_row(struct ft_code_printer *printer, const void *row);
 
 #endif

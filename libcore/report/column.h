@@ -45,6 +45,8 @@ enum ft_column_flag {
 	                       no use to us: not in our lists of fields */
 	FT_COLUMN_UNION = 8,  /* JSON, YAML: {set, infinite, number} */
 	FT_COLUMN_BLANK = 16, /* there a text that is not set is "", not null */
+	FT_COLUMN_WHOLE =
+	    64, /* codes.h: never cut where it stands to the right */
 	FT_COLUMN_SECONDS = 32 /* a duration: documents have its seconds, too,
 	                          as KEY_seconds */
 };
@@ -79,7 +81,8 @@ struct ft_column {
 	const char *none;    /* what people read where nothing is set; an
 	                     empty text is nothing then */
 	const char *arg;     /* for get: what of several it shows */
-	unsigned needs;      /* bits of the command's: what it has to load */
+	unsigned own;        /* bits with a meaning of the command's own */
+	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */
 };
 

@@ -13,6 +13,7 @@ struct ft_order {
 	const struct ft_column *column;
 	bool down; /* the largest first; what is not set is last all the same */
 	bool turn; /* rows of which nothing is set change their order */
+	bool none; /* where nothing is set its word for that counts as a text */
 	double near; /* numbers closer to each other than this are alike */
 	ft_order_fn *row;
 	void *ctx;

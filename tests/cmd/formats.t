@@ -321,6 +321,25 @@ SKIP: {
 		'limits of partitions: without end, and 2');
 }
 
+# ---- durations: a text for people, seconds for programs ----------------------------
+
+{
+	my $jobs = JSON::PP->new->utf8->decode(
+		(output('fqueue -t all --json'))[0])->{jobs};
+	my ($wide) = grep { $_->{name} eq 'wide' } @$jobs;
+	is($wide->{time_limit}, '10:00', 'a limit as text');
+	is_deeply($wide->{time_limit_seconds}, { set => JSON::PP::true,
+		infinite => JSON::PP::false, number => 600 }, 'and in seconds');
+	is($wide->{time_used_seconds} + $wide->{time_left_seconds}{number}, 600,
+		'what it has used and what is left');
+	my ($text) = output('squeue --json');
+	unlike($text, qr/_seconds"/, 'none when it is called squeue');
+	my ($run) = grep { $_->{name} eq 'wide' } @{ JSON::PP->new->utf8->decode(
+		(output('facct -a --json'))[0])->{jobs} };
+	is($run->{time_limit_seconds}, 600, 'facct has them, too');
+	is($run->{suspended_seconds}, 0, 'of each duration');
+}
+
 # ---- Prometheus ------------------------------------------------------------------------
 
 sub families {

@@ -3,10 +3,10 @@
 #include "fuzz/fuzz.h"
 #include "report/codes.h"
 
-static const struct ft_code table[] = {
-	{ 'i', 1, "JOBID" },
-	{ 'j', 2, "NAME" },
-	{ 0, 0, NULL },
+static const struct ft_column table[] = {
+	{ "Jobid", .letter = 'i', .id = 1, .header = "JOBID" },
+	{ "Name", .letter = 'j', .id = 2, .header = "NAME" },
+	{ .name = NULL },
 };
 
 static bool

@@ -5,11 +5,11 @@
 
 #include "tap/tap.h"
 
-static const struct ft_code table[] = {
-	{ 'i', 1, "JOBID" },
-	{ 'j', 2, "NAME" },
-	{ 'P', 3, NULL },
-	{ 0, 0, NULL },
+static const struct ft_column table[] = {
+	{ "Jobid", .letter = 'i', .id = 1, .header = "JOBID" },
+	{ "Name", .letter = 'j', .id = 2, .header = "NAME" },
+	{ "Partition", .letter = 'P', .id = 3, .header = NULL },
+	{ .name = NULL },
 };
 
 struct unknown {
@@ -34,7 +34,7 @@ show(struct ft_code_list *list, const char *value, bool cut, struct ft_str *row)
 	ft_str_add(row, list->text);
 	for (size_t i = 0; i < list->n; i++)
 		ft_code_add(row, &list->item[i],
-		    value ? value : list->item[i].code->header, cut);
+		    value ? value : list->item[i].column.header, cut);
 }
 
 /* Rows and messages are those of squeue of 22.05 for job 1, name 1. */
@@ -113,7 +113,7 @@ test_dropped(void)
 static void
 test_cut(void)
 {
-	struct ft_code_item item = { table, false, 3, "|" };
+	struct ft_code_item item = { table[0], false, 3, "|" };
 	struct ft_str text = { 0 };
 
 	ft_code_add(&text, &item, "abcdef", true);
