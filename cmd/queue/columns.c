@@ -330,6 +330,8 @@ option(const void *at, struct ft_value *value)
 	else if (value->column->type == FT_COLUMN_UINT &&
 		 ft_num_u64(ft_str_text(out), &number))
 		ft_value_u64(value, number);
+	else
+		value->empty = true; /* as --prefer= is */
 }
 
 static void

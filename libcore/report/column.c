@@ -120,7 +120,7 @@ ft_column_value(
 		value->len = value->room->len;
 	}
 	/* no text is none, where there is a word for that */
-	if (value->len == 0 && column->none)
+	if (value->len == 0 && column->none && !value->empty)
 		value->kind = FT_VALUE_UNSET;
 }
 

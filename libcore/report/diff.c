@@ -1,38 +1,9 @@
 #include "report/diff.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "base/mem.h"
-
-#define UINT FT_COLUMN_UINT
-#define REAL FT_COLUMN_REAL
-#define TEXT FT_COLUMN_TEXT
-
-/* clang-format off */
-const struct ft_column ft_diff_fields[FT_DIFF_FIELDS + 1] = {
-	{ "Account", 1, FT_DIFF_ACCOUNT, NULL, -20, TEXT, 0, "account",
-	  .sentence = "account of the user association" },
-	{ "User", 1, FT_DIFF_USER, NULL, 10, TEXT, 0, "user",
-	  .sentence = "user" },
-	{ "Partition", 1, FT_DIFF_PARTITION, NULL, 12, TEXT, 0, "partition",
-	  .sentence = "partition the association is for" },
-	{ "RankBefore", 5, FT_DIFF_RANK_BEFORE, NULL, 10, UINT, 0,
-	  "rank_before",
-	  .sentence = "place among all users before, 1 the best; blank: was not there" },
-	{ "RankAfter", 1, FT_DIFF_RANK_AFTER, NULL, 9, UINT, 0, "rank_after",
-	  .sentence = "place afterwards; blank: is not there any more" },
-	{ "Move", 1, FT_DIFF_MOVE, NULL, 7, TEXT, 0, "move",
-	  .sentence = "places won, or lost if negative" },
-	{ "FairShareBefore", 10, FT_DIFF_FACTOR_BEFORE, NULL, 15, REAL, 0,
-	  "fairshare_before", .sentence = "fair-share factor before, 0 to 1" },
-	{ "FairShareAfter", 1, FT_DIFF_FACTOR_AFTER, NULL, 14, REAL, 0,
-	  "fairshare_after", .sentence = "fair-share factor afterwards" },
-	{ "ID", 1, FT_DIFF_ID, NULL, 6, UINT, 0, "id",
-	  .sentence = "number of the association; of one that was removed, the former" },
-	{ .name = NULL },
-};
-/* clang-format on */
 
 /* ---- a move --------------------------------------------------------------- */
 
@@ -138,108 +109,129 @@ ft_diff_add_name(const struct ft_tree *tree, const struct ft_names_set *names,
 		ft_str_addf(str, ":%s", partition);
 }
 
-/* ---- tables --------------------------------------------------------------- */
+/* ---- columns -------------------------------------------------------------- */
 
-static bool
-any_partition(const struct ft_compare *compare)
+/* What columns show of a move. */
+struct row {
+	const void *record; /* the row itself */
+	const struct ft_move *move;
+	const char *account, *user, *partition;
+	bool was, is; /* there before, afterwards */
+	uint32_t id, rank_before, rank_after;
+	double factor_before, factor_after;
+	bool words; /* for people */
+};
+
+static struct row
+row_of(const struct ft_compare *compare, const struct ft_move *move,
+    enum ft_format_kind format)
 {
-	return compare->before.tree->partition ||
-	       compare->after.tree->partition;
+	struct subject subject = subject_of(compare, move);
+
+	return (struct row){
+		.move = move,
+		.account =
+		    ft_tree_account(subject.tree, subject.names, subject.node),
+		.user = ft_tree_user(subject.tree, subject.names, subject.node),
+		.partition =
+		    partition_of(subject.tree, subject.names, subject.node),
+		.was = !is_added(move),
+		.is = !is_removed(move),
+		.id = subject.tree->id[subject.node],
+		.rank_before = move->rank_before,
+		.rank_after = move->rank_after,
+		.factor_before = move->factor_before,
+		.factor_after = move->factor_after,
+		.words = format == FT_FORMAT_TABLE,
+	};
 }
+
+/* Programs want a number or nothing. */
+static void
+move_size(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+	int64_t size = ft_move_size(row->move);
+
+	if (size)
+		value->style = size > 0 ? FT_STYLE_GOOD : FT_STYLE_BAD;
+	if (row->was && row->is && row->words && size)
+		ft_str_addf(ft_value_build(value), "%+" PRId64, size);
+	else if (row->was && row->is)
+		ft_value_i64(value, size);
+	else if (row->words)
+		ft_value_text(value, row->was ? "removed" : "added");
+}
+
+static void
+change(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	if (row->was && row->is)
+		ft_value_text(
+		    value, ft_move_size(row->move) ? "moved" : "same");
+	else
+		ft_value_text(value, row->was ? "removed" : "added");
+}
+
+#define UINT                .type = FT_COLUMN_UINT
+#define REAL                .type = FT_COLUMN_REAL
+#define UNION               .flags = FT_COLUMN_UNION
+#define MEMBER(name)        FT_MEMBER(struct row, name)
+#define MEMBER_IF(name, if) FT_MEMBER_IF(struct row, name, if)
+
+/* clang-format off */
+const struct ft_column ft_diff_fields[] = {
+	{ "Account", .width = -20, .key = "account", .place = 2,
+	  MEMBER(account), .sentence = "account of the user association" },
+	{ "User", .width = 10, .key = "user", .place = 3, MEMBER(user),
+	  .sentence = "user" },
+	{ "Partition", .width = 12, .flags = FT_COLUMN_BLANK,
+	  .key = "partition", .place = 4, MEMBER(partition),
+	  .sentence = "partition the association is for" },
+	{ "RankBefore", .min = 5, .width = 10, UINT, UNION,
+	  .key = "rank_before", .place = 6, MEMBER_IF(rank_before, was),
+	  .sentence = "place among all users before, 1 the best; blank: was "
+	  "not there" },
+	{ "RankAfter", .width = 9, UINT, UNION, .key = "rank_after",
+	  .place = 7, MEMBER_IF(rank_after, is),
+	  .sentence = "place afterwards; blank: is not there any more" },
+	{ "Move", .width = 7, .key = "move", .place = 8, .get = move_size,
+	  .sentence = "places won, or lost if negative" },
+	{ "FairShareBefore", .min = 10, .width = 15, REAL, UNION,
+	  .key = "fairshare_before", .place = 9, MEMBER_IF(factor_before, was),
+	  .sentence = "fair-share factor before, 0 to 1" },
+	{ "FairShareAfter", .width = 14, REAL, UNION,
+	  .key = "fairshare_after", .place = 10, MEMBER_IF(factor_after, is),
+	  .sentence = "fair-share factor afterwards" },
+	{ "ID", .width = 6, UINT, .key = "id", .place = 1, MEMBER(id),
+	  .sentence = "number of the association; of one that was removed, "
+	  "the former" },
+	{ .name = NULL },
+};
+
+/* In documents only. */
+static const struct ft_column more[] = {
+	{ "Change", .key = "change", .place = 5, .get = change },
+	{ .name = NULL },
+};
+/* clang-format on */
 
 void
 ft_diff_default_fields(
     const struct ft_compare *compare, struct ft_columns *list)
 {
-	for (int id = 0; id < FT_DIFF_ID; id++)
-		if (id != FT_DIFF_PARTITION || any_partition(compare))
-			ft_columns_add(
-			    list, ft_columns_by_id(ft_diff_fields, id), 0);
+	bool partitions =
+	    compare->before.tree->partition || compare->after.tree->partition;
+
+	/* all but the last, the number */
+	for (const struct ft_column *row = ft_diff_fields; row[1].name; row++)
+		if (partitions || strcmp(row->name, "Partition") != 0)
+			ft_columns_add(list, row, 0);
 }
 
-static void
-move_cell(struct ft_table *table, enum ft_format_kind format,
-    const struct ft_move *move)
-{
-	int64_t size = ft_move_size(move);
-	bool words = format == FT_FORMAT_TABLE;
-	char text[32];
-
-	if (size)
-		ft_table_style(table, size > 0 ? FT_STYLE_GOOD : FT_STYLE_BAD);
-	if (is_added(move) || is_removed(move)) {
-		/* programs want a number or nothing */
-		ft_table_text(table, !words           ? NULL
-				     : is_added(move) ? "added"
-						      : "removed");
-		return;
-	}
-	snprintf(
-	    text, sizeof text, words && size ? "%+" PRId64 : "%" PRId64, size);
-	ft_table_text(table, text);
-}
-
-static void
-rank_cell(struct ft_table *table, uint32_t rank)
-{
-	if (rank)
-		ft_table_u64(table, rank);
-	else
-		ft_table_unset(table);
-}
-
-static void
-factor_cell(struct ft_table *table, bool set, double factor)
-{
-	if (set)
-		ft_table_real(table, factor);
-	else
-		ft_table_unset(table);
-}
-
-static void
-cell(const struct ft_compare *compare, const struct ft_move *move,
-    enum ft_diff_field field, enum ft_format_kind format,
-    struct ft_table *table)
-{
-	struct subject subject = subject_of(compare, move);
-	const struct ft_tree *tree = subject.tree;
-
-	switch (field) {
-	case FT_DIFF_ACCOUNT:
-		ft_table_text(
-		    table, ft_tree_account(tree, subject.names, subject.node));
-		break;
-	case FT_DIFF_USER:
-		ft_table_text(
-		    table, ft_tree_user(tree, subject.names, subject.node));
-		break;
-	case FT_DIFF_PARTITION:
-		ft_table_text(
-		    table, partition_of(tree, subject.names, subject.node));
-		break;
-	case FT_DIFF_RANK_BEFORE:
-		rank_cell(table, move->rank_before);
-		break;
-	case FT_DIFF_RANK_AFTER:
-		rank_cell(table, move->rank_after);
-		break;
-	case FT_DIFF_MOVE:
-		move_cell(table, format, move);
-		break;
-	case FT_DIFF_FACTOR_BEFORE:
-		factor_cell(table, !is_added(move), move->factor_before);
-		break;
-	case FT_DIFF_FACTOR_AFTER:
-		factor_cell(table, !is_removed(move), move->factor_after);
-		break;
-	case FT_DIFF_ID:
-		ft_table_u64(table, tree->id[subject.node]);
-		break;
-	case FT_DIFF_FIELDS:
-		break;
-	}
-}
+/* ---- tables --------------------------------------------------------------- */
 
 static void
 print_table(const struct ft_compare *compare,
@@ -257,11 +249,11 @@ print_table(const struct ft_compare *compare,
 		if (pass == 1 && measuring)
 			ft_table_print(table);
 		for (size_t i = 0; i < n; i++) {
-			for (size_t k = 0; k < fields->n; k++)
-				cell(compare, &compare->move[index[i]],
-				    (enum ft_diff_field)fields->item[k].id,
-				    wanted->format, table);
-			ft_table_row(table);
+			struct row row = row_of(
+			    compare, &compare->move[index[i]], wanted->format);
+
+			row.record = &row;
+			ft_table_put(table, &row);
 		}
 	}
 	ft_table_close(table);
@@ -270,45 +262,20 @@ print_table(const struct ft_compare *compare,
 
 /* ---- documents ------------------------------------------------------------ */
 
-static const char *
-change_of(const struct ft_move *move)
-{
-	if (is_added(move))
-		return "added";
-	if (is_removed(move))
-		return "removed";
-	return ft_move_size(move) ? "moved" : "same";
-}
-
 static void
 element(const struct ft_compare *compare, const struct ft_move *move,
     const char *key, struct ft_doc *doc)
 {
-	struct subject subject = subject_of(compare, move);
-	const char *partition =
-	    partition_of(subject.tree, subject.names, subject.node);
+	struct row row = row_of(compare, move, FT_FORMAT_JSON);
+	struct ft_columns columns = { 0 };
 
+	row.record = &row;
+	ft_columns_add_keys(&columns, ft_diff_fields);
+	ft_columns_add_keys(&columns, more);
 	ft_doc_begin(doc, key);
-	ft_doc_u64(doc, "id", subject.tree->id[subject.node]);
-	ft_doc_text(doc, "account",
-	    ft_tree_account(subject.tree, subject.names, subject.node));
-	ft_doc_text(doc, "user",
-	    ft_tree_user(subject.tree, subject.names, subject.node));
-	ft_doc_text(doc, "partition", partition ? partition : "");
-	ft_doc_text(doc, "change", change_of(move));
-	ft_doc_count(
-	    doc, "rank_before", !is_added(move), false, move->rank_before);
-	ft_doc_count(
-	    doc, "rank_after", !is_removed(move), false, move->rank_after);
-	if (is_added(move) || is_removed(move))
-		ft_doc_null(doc, "move");
-	else
-		ft_doc_i64(doc, "move", ft_move_size(move));
-	ft_doc_number(
-	    doc, "fairshare_before", !is_added(move), move->factor_before);
-	ft_doc_number(
-	    doc, "fairshare_after", !is_removed(move), move->factor_after);
+	ft_doc_row(doc, columns.item, columns.n, &row);
 	ft_doc_end(doc);
+	ft_columns_free(&columns);
 }
 
 static void

@@ -20,20 +20,7 @@
 
 #define FT_DIFF_SCHEMA "fairtree.share-diff/1"
 
-/* Rows of the table of fields. */
-enum ft_diff_field {
-	FT_DIFF_ACCOUNT,
-	FT_DIFF_USER,
-	FT_DIFF_PARTITION,
-	FT_DIFF_RANK_BEFORE,
-	FT_DIFF_RANK_AFTER,
-	FT_DIFF_MOVE,
-	FT_DIFF_FACTOR_BEFORE,
-	FT_DIFF_FACTOR_AFTER,
-	FT_DIFF_ID,
-	FT_DIFF_FIELDS
-};
-extern const struct ft_column ft_diff_fields[FT_DIFF_FIELDS + 1];
+extern const struct ft_column ft_diff_fields[];
 
 /* Which moves are rows, and in which order. */
 struct ft_diff_options {

@@ -315,61 +315,94 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 	ft_str_free(&name);
 }
 
-/* Go to the object that KEY is in; returns its name there. */
+/* Go from OBJECT, "" none, to the one that KEY is in; returns its name there. */
 static const char *
-enter_object(struct ft_table *table, const char *key)
+enter_object(struct ft_doc *doc, struct ft_str *object, const char *key)
 {
 	const char *dot = strrchr(key, '.');
 	size_t len = dot ? (size_t)(dot - key) : 0;
-	struct ft_str *object = &table->object;
 
 	if (len != object->len || memcmp(ft_str_text(object), key, len) != 0) {
 		if (object->len > 0)
-			ft_doc_end(table->doc);
+			ft_doc_end(doc);
 		ft_str_clear(object);
 		ft_str_add_n(object, key, len);
 		if (len > 0)
-			ft_doc_begin(table->doc, object->data);
+			ft_doc_begin(doc, object->data);
 	}
 	return dot ? dot + 1 : key;
+}
+
+static void
+leave_object(struct ft_doc *doc, struct ft_str *object)
+{
+	if (object->len > 0)
+		ft_doc_end(doc);
+	ft_str_clear(object);
+}
+
+/* The member KEY of the object that is open. */
+static void
+put_member(struct ft_doc *doc, const struct ft_column *column, const char *key,
+    const struct ft_value *value)
+{
+	enum ft_column_type type = column->type;
+	bool number = type == FT_COLUMN_UINT || type == FT_COLUMN_REAL;
+
+	if (number && column->flags & FT_COLUMN_UNION) {
+		put_union(doc, key, type, value);
+	} else if (value->kind == FT_VALUE_TEXT) {
+		struct ft_str text = { 0 };
+
+		ft_str_add_n(&text, value->text, value->len);
+		put_text(doc, key, type, ft_str_text(&text));
+		ft_str_free(&text);
+	} else if (number || value->kind != FT_VALUE_UNSET) {
+		put_number(doc, key, type, value);
+	} else {
+		put_text(doc, key, type,
+		    column->flags & FT_COLUMN_BLANK ? "" : NULL);
+	}
+	if (column->flags & FT_COLUMN_SECONDS)
+		put_seconds(doc, column, key, value);
+}
+
+void
+ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
+    const void *row)
+{
+	struct ft_str object = { 0 }, room = { 0 };
+	struct ft_value value = { .room = &room };
+
+	for (size_t i = 0; i < n; i++) {
+		if (!column[i].key)
+			continue;
+		ft_column_value(&column[i], row, &value);
+		put_member(doc, &column[i],
+		    enter_object(doc, &object, column[i].key), &value);
+	}
+	leave_object(doc, &object);
+	ft_str_free(&object);
+	ft_str_free(&room);
 }
 
 static void
 cell(struct ft_table *table, const struct ft_value *value)
 {
 	const struct ft_column *column = &table->column[table->next];
-	bool number =
-	    column->type == FT_COLUMN_UINT || column->type == FT_COLUMN_REAL;
-	const char *key;
 
 	if (table->next == 0)
 		ft_doc_begin(table->doc, NULL);
-	if (!column->key)
-		return;
-	key = enter_object(table, column->key);
-	if (number && column->flags & FT_COLUMN_UNION) {
-		put_union(table->doc, key, column->type, value);
-	} else if (value->kind == FT_VALUE_TEXT) {
-		ft_str_clear(&table->scratch);
-		ft_str_add_n(&table->scratch, value->text, value->len);
-		put_text(table->doc, key, column->type,
-		    ft_str_text(&table->scratch));
-	} else if (number || value->kind != FT_VALUE_UNSET) {
-		put_number(table->doc, key, column->type, value);
-	} else {
-		put_text(table->doc, key, column->type,
-		    column->flags & FT_COLUMN_BLANK ? "" : NULL);
-	}
-	if (column->flags & FT_COLUMN_SECONDS)
-		put_seconds(table->doc, column, key, value);
+	if (column->key)
+		put_member(table->doc, column,
+		    enter_object(table->doc, &table->object, column->key),
+		    value);
 }
 
 static void
 row(struct ft_table *table)
 {
-	if (table->object.len > 0)
-		ft_doc_end(table->doc);
-	ft_str_clear(&table->object);
+	leave_object(table->doc, &table->object);
 	ft_doc_end(table->doc);
 }
 

@@ -61,6 +61,10 @@ void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
 /* [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": []. */
 void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 
+/* Members of the object that is open: what COLUMN[n] with a key show of ROW. */
+void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
+    const void *row);
+
 /* A text that squeue has unset: "" in its JSON, null in its YAML. */
 void ft_doc_slurm_text(struct ft_doc *doc, const char *key, const char *text);
 /* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:

@@ -42,6 +42,7 @@ struct ft_value {
 	enum ft_style style;
 	const char *text; /* TEXT; NULL: what room holds */
 	size_t len;
+	bool empty;      /* TEXT: a value though there is nothing in it */
 	uint64_t number; /* U64; BOOL: 0 or 1 */
 	int64_t whole;   /* I64; beside a text: seconds of a duration, INT64_MAX
 	                    without end, INT64_MIN not known */
