@@ -87,15 +87,21 @@ add_percent(struct ft_str *str, const struct ft_priority *priority,
 	    (tenths[factor] < 0 ? -tenths[factor] : tenths[factor]) % 10);
 }
 
+/* A priority, and what its factors are rounded to. */
+struct shown {
+	const struct ft_priority *priority;
+	const struct ft_priority_parts *parts;
+};
+
 static void
 add_factor(struct ft_str *str, const struct prio_table *table,
-    const struct ft_priority *priority, const struct ft_priority_parts *parts,
-    enum ft_priority_factor factor, bool norm)
+    const struct shown *shown, enum ft_priority_factor factor, bool norm)
 {
 	const struct prio_args *args = table->args;
+	const struct ft_priority *priority = shown->priority;
 
 	if (args->explain && !norm)
-		ft_str_addf(str, "%" PRId64, parts->factor[factor]);
+		ft_str_addf(str, "%" PRId64, shown->parts->factor[factor]);
 	else if (args->percent && !norm)
 		add_percent(str, priority, factor);
 	else if (factor == FT_FACTOR_TRES)
@@ -139,7 +145,8 @@ add_total(struct ft_str *out, const struct prio_table *table,
 	else if (which == FT_FACTOR_SITE && plain)
 		ft_str_addf(out, "%" PRId64, sum->site);
 	else
-		add_factor(out, table, &sum->exact, &sum->parts, which, false);
+		add_factor(out, table,
+		    &(struct shown){ &sum->exact, &sum->parts }, which, false);
 }
 
 static void
@@ -155,7 +162,8 @@ add_of_job(struct ft_str *out, const struct prio_row *row,
 	if (which == FT_FACTOR_NICE && !args->explain && !args->percent)
 		ft_str_addf(out, "%" PRId64, job->priority_set ? 0 : job->nice);
 	else
-		add_factor(out, row->table, priority, &parts, which, norm);
+		add_factor(out, row->table, &(struct shown){ priority, &parts },
+		    which, norm);
 }
 
 static void

@@ -85,10 +85,16 @@ read_width(const char **at, const char *end)
 	return width < WIDTH_MAX ? width : WIDTH_MAX;
 }
 
+struct chooser {
+	struct ft_code_list *list;
+	const struct ft_column *table;
+	ft_code_unknown_fn *unknown;
+	void *ctx;
+};
+
 /* What stands between two %, the first one left out. */
 static void
-choose_one(struct ft_code_list *list, const struct ft_column *table,
-    const char *part, const char *end, ft_code_unknown_fn *unknown, void *ctx)
+choose_one(const struct chooser *chooser, const char *part, const char *end)
 {
 	const char *at = part;
 	bool right = *at == '.';
@@ -101,13 +107,13 @@ choose_one(struct ft_code_list *list, const struct ft_column *table,
 	width = read_width(&at, end);
 	if (at < end)
 		spec[0] = *at;
-	column = find(table, spec[0]);
+	column = find(chooser->table, spec[0]);
 	if (column) {
-		add_item(list, column, right, width);
-		add_text(list, at + 1, (size_t)(end - at - 1));
-	} else if (!unknown || unknown(ctx, spec)) {
-		add_text(list, "%", 1);
-		add_text(list, part, (size_t)(end - part));
+		add_item(chooser->list, column, right, width);
+		add_text(chooser->list, at + 1, (size_t)(end - at - 1));
+	} else if (!chooser->unknown || chooser->unknown(chooser->ctx, spec)) {
+		add_text(chooser->list, "%", 1);
+		add_text(chooser->list, part, (size_t)(end - part));
 	}
 }
 
@@ -115,6 +121,7 @@ void
 ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
     const char *format, ft_code_unknown_fn *unknown, void *ctx)
 {
+	const struct chooser chooser = { list, table, unknown, ctx };
 	const char *end = format + strcspn(format, "%");
 
 	add_text(list, format, (size_t)(end - format));
@@ -122,7 +129,7 @@ ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
 		format = end + strspn(end, "%");
 		end = format + strcspn(format, "%");
 		if (format < end)
-			choose_one(list, table, format, end, unknown, ctx);
+			choose_one(&chooser, format, end);
 	}
 }
 

@@ -184,18 +184,26 @@ is_same(const struct ft_column *a, const struct ft_column *b)
 	       ((a->flags | b->flags) & FT_COLUMN_ALIAS && a->id == b->id);
 }
 
+struct chooser {
+	struct ft_columns *list;
+	const struct ft_column *table;
+	unsigned rules;
+};
+
 /* One "name%width". */
 static enum ft_status
-choose_word(struct ft_columns *list, const struct ft_column *table,
-    const char *word, size_t len, unsigned rules, struct ft_error *err)
+choose_word(const struct chooser *chooser, const char *word, size_t len,
+    struct ft_error *err)
 {
+	struct ft_columns *list = chooser->list;
+	unsigned rules = chooser->rules;
 	const char *percent = find_char(word, '%', len);
 	size_t name_len = percent ? (size_t)(percent - word) : len;
 	const struct ft_column *row;
 	int width = 0;
 
-	row =
-	    ft_columns_find(table, word, name_len, rules & FT_COLUMN_RULE_OURS);
+	row = ft_columns_find(
+	    chooser->table, word, name_len, rules & FT_COLUMN_RULE_OURS);
 	if (!row) {
 		ft_fail(err, FT_ENOENT, "%.*s", (int)name_len, word);
 		return FT_ENOENT;
@@ -240,6 +248,7 @@ enum ft_status
 ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
     const char *text, unsigned rules, struct ft_error *err)
 {
+	const struct chooser chooser = { list, table, rules };
 	enum ft_status status = FT_OK;
 	struct ft_str lower = { 0 };
 	const char *words;
@@ -261,8 +270,7 @@ ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
 
 		if (want && ((rules & FT_COLUMN_RULE_KEEP) ||
 				!seen_before(words, at, size)))
-			status = choose_word(
-			    list, table, words + at, size, rules, err);
+			status = choose_word(&chooser, words + at, size, err);
 		at += size + 1;
 	}
 	ft_str_free(&lower);

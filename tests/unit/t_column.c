@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/str.h"
+#include "report/doc.h"
+#include "report/order.h"
 #include "tap/tap.h"
 
 /* clang-format off */
@@ -107,9 +110,127 @@ test_find(void)
 	ok(!ft_columns_by_id(table, 77), "no such id");
 }
 
+/* ---- values ---------------------------------------------------------------- */
+
+struct record {
+	const char *name;
+	uint32_t small;
+	int64_t below;
+	double half;
+	bool yes, given;
+};
+
+struct row {
+	const struct record *record;
+	int64_t seconds;
+};
+
+static void
+span(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	ft_str_addf(ft_value_build(value), "%d s", (int)row->seconds);
+	value->whole = row->seconds;
+	ft_value_order(value, (ft_real)row->seconds);
+}
+
+#define MEMBER(name) FT_MEMBER(struct record, name)
+
+static const struct ft_column columns[] = {
+	{ "Name", .key = "name", .none = "-", MEMBER(name) },
+	{ "Small", .type = FT_COLUMN_UINT, .key = "at.small", MEMBER(small) },
+	{ "Below", .type = FT_COLUMN_UINT, .key = "at.below", MEMBER(below) },
+	{ "Half", .type = FT_COLUMN_REAL, .key = "half", MEMBER(half) },
+	{ "Yes", .type = FT_COLUMN_BOOL, .key = "yes", .place = 1,
+	    MEMBER(yes) },
+	{ "Given", .type = FT_COLUMN_UINT, .flags = FT_COLUMN_UNION,
+	    .key = "given", FT_MEMBER_IF(struct record, small, given) },
+	{ "Span", .flags = FT_COLUMN_SECONDS, .key = "span", .get = span },
+	{ .name = NULL },
+};
+
+static const struct record records[] = {
+	{ "b", 3, -4, 0.5, true, false },
+	{ "", 10, 5, 1, false, true },
+	{ "a", 1, 0, 2, true, true },
+};
+static const struct row rows[] = { { &records[0], 100 }, { &records[1], 20 },
+	{ &records[2], 3 } };
+
+static void
+test_document(void)
+{
+	struct ft_columns list = { 0 };
+	struct ft_doc *doc;
+	struct ft_out out;
+
+	ft_out_init(&out, NULL);
+	ft_columns_add_keys(&list, columns);
+	doc = ft_doc_open_lines(&out);
+	for (size_t i = 0; i < 2; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_row(doc, list.item, list.n, &rows[i]);
+		ft_doc_end(doc);
+	}
+	ft_doc_close(doc);
+	is_str(ft_str_text(&out.text),
+	    "{\"yes\": true, \"name\": \"b\", "
+	    "\"at\": {\"small\": 3, \"below\": -4}, \"half\": 0.5, "
+	    "\"given\": {\"set\": false, \"infinite\": false, "
+	    "\"number\": 0}, \"span\": \"100 s\", "
+	    "\"span_seconds\": 100}\n"
+	    "{\"yes\": false, \"name\": null, "
+	    "\"at\": {\"small\": 10, \"below\": 5}, \"half\": 1.0, "
+	    "\"given\": {\"set\": true, \"infinite\": false, "
+	    "\"number\": 10}, \"span\": \"20 s\", "
+	    "\"span_seconds\": 20}\n",
+	    "members by their type, in their places");
+	ft_out_free(&out);
+	ft_columns_free(&list);
+}
+
+static const void *
+row_at(void *ctx, size_t i)
+{
+	(void)ctx;
+	return &rows[i];
+}
+
+static void
+is_order(const char *name, struct ft_order order, const char *want)
+{
+	struct ft_str got = { 0 };
+	size_t *place;
+
+	order.column = ft_columns_find(columns, name, strlen(name), false);
+	order.row = row_at;
+	place = ft_order_rows(&order, 3);
+	for (size_t i = 0; i < 3; i++)
+		ft_str_addf(&got, "%zu", place[i]);
+	is_str(ft_str_text(&got), want, "order of %s", name);
+	ft_free(place);
+	ft_str_free(&got);
+}
+
+static void
+test_order(void)
+{
+	is_order("Small", (struct ft_order){ 0 }, "201");
+	is_order("Small", (struct ft_order){ .down = true }, "102");
+	is_order("Below", (struct ft_order){ 0 }, "021");
+	is_order("Half", (struct ft_order){ .near = 0.75 }, "012");
+	is_order("Name", (struct ft_order){ 0 }, "201");
+	is_order("Name", (struct ft_order){ .none = true }, "120");
+	is_order("Given", (struct ft_order){ .down = true }, "120");
+	is_order("Span", (struct ft_order){ 0 }, "210");
+}
+
 int
 main(void)
 {
+	test_document();
+	test_order();
 	test_choose();
 	test_find();
 	return done_testing();
