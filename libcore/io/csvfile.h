@@ -3,7 +3,7 @@
  *
  * RFC 4180: fields in quotes may hold commas, line ends and doubled quotes;
  * blanks belong to the field.  Also taken: lines that end with LF alone, a
- * byte order mark; empty lines are passed over.  Writing: report/csv.
+ * byte order mark; empty lines are passed over.  Writing: report/format.h.
  */
 #ifndef FT_IO_CSVFILE_H
 #define FT_IO_CSVFILE_H

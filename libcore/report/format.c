@@ -13,9 +13,9 @@
 
 static const struct ft_format *const formats[FT_FORMAT_COUNT] = {
 	&ft_format_table,
-	&ft_format_parsable,
-	&ft_format_parsable,
-	&ft_format_csv,
+	&ft_format_parted,
+	&ft_format_parted,
+	&ft_format_parted,
 	&ft_format_doc,
 	&ft_format_doc,
 };
