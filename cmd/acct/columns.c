@@ -18,27 +18,6 @@ same(const void *at, struct ft_value *value)
 	(void)value;
 }
 
-static void
-fixed(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_text(value, value->column->arg);
-}
-
-static void
-zero(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_u64(value, 0);
-}
-
-static void
-one(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_u64(value, 1);
-}
-
 /* Of what ran it is not known. */
 static void
 energy(const void *at, struct ft_value *value)

@@ -15,20 +15,6 @@
 
 /* ---- in general --------------------------------------------------------------- */
 
-static void
-fixed(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_text(value, value->column->arg);
-}
-
-static void
-one(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_u64(value, 1);
-}
-
 /* Nothing was asked for: for some columns that has a value, too. */
 static void
 put_none(struct ft_value *value)
@@ -130,13 +116,6 @@ group_name(const void *at, struct ft_value *value)
 	const struct queue_row *row = at;
 
 	ft_jobtext_add_group(ft_value_build(value), row->job);
-}
-
-static void
-step_name(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_text(value, "batch");
 }
 
 static void

@@ -13,34 +13,6 @@
 
 /* ---- kinds of values -------------------------------------------------------- */
 
-static void
-zero(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_u64(value, 0);
-}
-
-static void
-no(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_bool(value, false);
-}
-
-static void
-yes(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_bool(value, true);
-}
-
-static void
-fixed(const void *at, struct ft_value *value)
-{
-	(void)at;
-	ft_value_text(value, value->column->arg);
-}
-
 /* What a column of the table shows. */
 static void
 cell(const void *at, struct ft_value *value)
@@ -228,6 +200,9 @@ tres_per_node(const void *at, struct ft_value *value)
 /* ---- the members in their order -------------------------------------------------- */
 
 #define JOB(name) FT_MEMBER(struct ft_job, name)
+#define ZERO      .get = ft_column_get_zero
+#define NO        .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
+#define YES       .type = FT_COLUMN_BOOL, .get = ft_column_get_one
 #define NUMBER    .type = FT_COLUMN_UINT /* null if it is not set */
 #define TEXT      .type = FT_COLUMN_TEXT /* unset */
 #define LIST      .type = FT_COLUMN_LIST
@@ -244,7 +219,7 @@ static const struct ft_column members[] = {
 	{ "array_task_string", .get = array_tasks },
 	{ "association_id", JOB(assoc) },
 	{ "batch_features", TEXT },
-	{ "batch_flag", .get = yes },
+	{ "batch_flag", YES },
 	{ "batch_host", .get = cell, .arg = "BatchHost" },
 	{ "flags", LIST, .get = flags },
 	{ "burst_buffer", TEXT },
@@ -265,9 +240,9 @@ static const struct ft_column members[] = {
 	{ "cpu_frequency_governor", NUMBER },
 	{ "cpus_per_tres", TEXT },
 	{ "deadline", JOB(deadline) },
-	{ "delay_boot", .get = zero },
+	{ "delay_boot", ZERO },
 	{ "dependency", .get = cell, .arg = "Dependency" },
-	{ "derived_exit_code", .get = zero },
+	{ "derived_exit_code", ZERO },
 	{ "eligible_time", JOB(eligible) },
 	{ "end_time", .get = end },
 	{ "excluded_nodes", JOB(exc_nodes) },
@@ -284,7 +259,7 @@ static const struct ft_column members[] = {
 	{ "job_state", .get = cell, .arg = "State" },
 	{ "last_sched_evaluation", JOB(last_eval) },
 	{ "licenses", JOB(licenses) },
-	{ "max_cpus", .get = zero },
+	{ "max_cpus", ZERO },
 	{ "max_nodes", .get = max_nodes },
 	{ "mcs_label", TEXT },
 	{ "memory_per_tres", TEXT },
@@ -294,13 +269,13 @@ static const struct ft_column members[] = {
 	{ "tasks_per_core", NUMBER },
 	{ "tasks_per_node", JOB(tasks_per_node) },
 	{ "tasks_per_socket", NUMBER },
-	{ "tasks_per_board", .get = zero },
+	{ "tasks_per_board", ZERO },
 	{ "cpus", .get = cell, .arg = "NumCPUs" },
 	{ "node_count", .get = cell, .arg = "NumNodes" },
 	{ "tasks", JOB(tasks_wanted) },
-	{ "het_job_id", .get = zero },
+	{ "het_job_id", ZERO },
 	{ "het_job_id_set", TEXT },
-	{ "het_job_offset", .get = zero },
+	{ "het_job_offset", ZERO },
 	{ "partition", .get = cell, .arg = "Partition" },
 	{ "prefer", TEXT },
 	{ "memory_per_node", NUMBER, .get = memory, JOB(mem_per_node) },
@@ -312,22 +287,22 @@ static const struct ft_column members[] = {
 	{ "priority", .get = cell, .arg = "PriorityLong" },
 	{ "profile", NUMBER },
 	{ "qos", .get = qos },
-	{ "reboot", .get = no },
+	{ "reboot", NO },
 	{ "required_nodes", JOB(req_nodes) },
 	{ "requeue", JOB(requeue) },
-	{ "resize_time", .get = zero },
+	{ "resize_time", ZERO },
 	{ "restart_cnt", JOB(restarts) },
 	{ "resv_name", JOB(reservation) },
 	{ "shared", NUMBER, .get = shared },
-	{ "show_flags", LIST, .get = fixed,
+	{ "show_flags", LIST, .get = ft_column_get_arg,
 	    .arg = "SHOW_ALL,SHOW_DETAIL,SHOW_LOCAL" },
-	{ "sockets_per_board", .get = zero },
+	{ "sockets_per_board", ZERO },
 	{ "sockets_per_node", NUMBER },
 	{ "start_time", .get = start },
 	{ "state_description", JOB(reason_detail) },
 	{ "state_reason", .get = reason },
 	{ "standard_error", TEXT },
-	{ "standard_input", .get = fixed, .arg = "/dev/null" },
+	{ "standard_input", .get = ft_column_get_arg, .arg = "/dev/null" },
 	{ "standard_output", TEXT },
 	{ "submit_time", JOB(submitted) },
 	{ "suspend_time", .get = suspend_time },
@@ -410,14 +385,14 @@ put(struct ft_doc *doc, const struct ft_column *member,
 
 	if (type == FT_COLUMN_LIST)
 		ft_doc_list(doc, key, value->text);
+	else if (type == FT_COLUMN_BOOL || value->kind == FT_VALUE_BOOL)
+		ft_doc_bool(doc, key, value->number != 0);
 	else if (value->kind == FT_VALUE_U64)
 		ft_doc_u64(doc, key, value->number);
 	else if (value->kind == FT_VALUE_I64)
 		ft_doc_i64(doc, key, value->whole);
 	else if (value->kind == FT_VALUE_REAL)
 		ft_doc_real(doc, key, (double)value->real);
-	else if (value->kind == FT_VALUE_BOOL)
-		ft_doc_bool(doc, key, value->number != 0);
 	else if (type == FT_COLUMN_UINT)
 		ft_doc_null(doc, key);
 	else

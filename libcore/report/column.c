@@ -124,6 +124,27 @@ ft_column_value(
 		value->kind = FT_VALUE_UNSET;
 }
 
+void
+ft_column_get_arg(const void *row, struct ft_value *value)
+{
+	(void)row;
+	ft_value_text(value, value->column->arg);
+}
+
+void
+ft_column_get_zero(const void *row, struct ft_value *value)
+{
+	(void)row;
+	ft_value_u64(value, 0);
+}
+
+void
+ft_column_get_one(const void *row, struct ft_value *value)
+{
+	(void)row;
+	ft_value_u64(value, 1);
+}
+
 /* ---- choice ---------------------------------------------------------------- */
 
 const struct ft_column *
