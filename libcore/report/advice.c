@@ -243,33 +243,41 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 
 /* ---- two siblings --------------------------------------------------------- */
 
-/* ", or if managers had 409 shares (now 500)" */
+/* One way to a flip: another number of UNIT for NODE. */
+struct way {
+	const struct ft_flip_way *way;
+	uint32_t node;
+	const char *unit;
+};
+
+/* "if managers had 409 shares (now 500)" */
 static void
 add_way(const struct ft_advice *advice, const struct ft_flip *flip,
-    const struct ft_flip_way *way, uint32_t node, const char *unit, bool *first,
-    struct ft_str *str)
+    const struct way *way, struct ft_str *str)
 {
-	if (!way->possible)
-		return;
-	ft_str_add(str, *first ? " " : ", or ");
-	*first = false;
-	if (node == flip->behind) {
+	if (way->node == flip->behind) {
 		ft_str_add(str, "with");
 	} else {
 		ft_str_add(str, "if ");
-		add_name(advice, node, str);
+		add_name(advice, way->node, str);
 		ft_str_add(str, " had");
 	}
-	ft_str_addf(str, " %" PRIu64 " %s", way->to, unit);
-	if (strcmp(unit, "share") == 0 && way->to != 1)
+	ft_str_addf(str, " %" PRIu64 " %s", way->way->to, way->unit);
+	if (strcmp(way->unit, "share") == 0 && way->way->to != 1)
 		ft_str_add_char(str, 's');
-	ft_str_addf(str, " (now %" PRIu64 ")", way->from);
+	ft_str_addf(str, " (now %" PRIu64 ")", way->way->from);
 }
 
 void
 ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
     struct ft_str *str)
 {
+	const struct way ways[] = {
+		{ &flip->raise, flip->behind, "share" },
+		{ &flip->lower, flip->ahead, "share" },
+		{ &flip->use, flip->ahead, "usage" },
+		{ &flip->fade, flip->behind, "usage" },
+	};
 	bool first = true;
 
 	add_name(advice, flip->behind, str);
@@ -283,8 +291,11 @@ ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
 	}
 	ft_str_add(str, " would pass ");
 	add_name(advice, flip->ahead, str);
-	add_way(advice, flip, &flip->raise, flip->behind, "share", &first, str);
-	add_way(advice, flip, &flip->lower, flip->ahead, "share", &first, str);
-	add_way(advice, flip, &flip->use, flip->ahead, "usage", &first, str);
-	add_way(advice, flip, &flip->fade, flip->behind, "usage", &first, str);
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		if (!ways[i].way->possible)
+			continue;
+		ft_str_add(str, first ? " " : ", or ");
+		first = false;
+		add_way(advice, flip, &ways[i], str);
+	}
 }

@@ -150,12 +150,12 @@ say_age(struct ft_str *str, const struct ft_world *world,
 	add_duration(str, params->max_age);
 }
 
-/* "50 of the highest, 100", or the number itself where nothing is divided. */
+/* "50, the highest is 100"; or the number itself: flag says so, else NULL. */
 static void
 say_part(struct ft_str *str, const char *what, uint32_t value, uint32_t top,
-    bool raw, const char *flag)
+    const char *flag)
 {
-	if (raw)
+	if (flag)
 		ft_str_addf(
 		    str, "%s %" PRIu32 ", as it is (%s)", what, value, flag);
 	else
@@ -238,7 +238,7 @@ ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
 		raw = params.flags & FT_PRIO_NO_NORMAL_ASSOC;
 		say_part(str, "priority of the association",
 		    assoc_value(standing, params.top_assoc, raw),
-		    params.top_assoc, raw, "NO_NORMAL_ASSOC");
+		    params.top_assoc, raw ? "NO_NORMAL_ASSOC" : NULL);
 		break;
 	case FT_FACTOR_FAIRSHARE:
 		say_fairshare(str, world, job);
@@ -250,13 +250,13 @@ ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
 		raw = params.flags & FT_PRIO_NO_NORMAL_PART;
 		say_part(str, "PriorityJobFactor",
 		    world->machine.partition[standing->partition].job_factor,
-		    params.top_partition, raw, "NO_NORMAL_PART");
+		    params.top_partition, raw ? "NO_NORMAL_PART" : NULL);
 		break;
 	case FT_FACTOR_QOS:
 		raw = params.flags & FT_PRIO_NO_NORMAL_QOS;
 		ft_str_addf(str, "QOS %s: ", qos ? qos->name : "none");
 		say_part(str, "priority", qos ? qos->priority : 0,
-		    params.top_qos, raw, "NO_NORMAL_QOS");
+		    params.top_qos, raw ? "NO_NORMAL_QOS" : NULL);
 		break;
 	case FT_FACTOR_TRES:
 		say_tres(str, world, &params, standing);
