@@ -436,7 +436,6 @@ struct acct_list {
 	struct ft_table *table;
 	struct ft_str text;      /* scratch of cells */
 	bool *has;               /* [book.n_qos], scratch */
-	uint32_t *default_assoc; /* by index in book.user: on our cluster */
 	bool inherit;
 	bool lists_assocs; /* its rows are associations */
 	bool zeros;        /* as sacctmgr, where there is no association */
@@ -445,7 +444,9 @@ struct acct_list {
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; by index */
 	bool coords_ready;
-	uint32_t *coord_account, *coord_user;
+	struct acct_coord {
+		uint32_t account, user;
+	} * coord;
 	size_t n_coord, cap_coord;
 };
 
@@ -461,6 +462,10 @@ extern const int acct_field_account, acct_field_lft, acct_field_rgt;
 uint32_t acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster);
 void acct_list_row(struct acct_list *list, const struct acct_row *row);
+/* Append the N names, sorted, each once, parted by commas. */
+void acct_join(struct ft_str *str, const char **name, size_t n);
+/* Names of enum ft_admin_level. */
+extern const char *const acct_levels[];
 /* What changes tell of. */
 #define ACCT_CHANGES_TELL (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
 /* Returns whether the acting user may see association I. */

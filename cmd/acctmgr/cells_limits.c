@@ -1,9 +1,8 @@
 /* Cells of limits and QOS. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "acctmgr/cells_int.h"
+#include "acctmgr/cells.h"
 #include "base/vec.h"
 #include "model/qos.h"
 
@@ -13,78 +12,80 @@ by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+void
+acct_join(struct ft_str *str, const char **name, size_t n)
+{
+	if (n)
+		qsort(name, n, sizeof *name, by_text);
+	for (size_t i = 0; i < n; i++)
+		if (i == 0 || strcmp(name[i], name[i - 1]) != 0)
+			ft_str_addf(str, "%s%s", i ? "," : "", name[i]);
+}
+
 /* ---- QOS lists ------------------------------------------------------------------- */
 
+/* Show the QOS marked in list->has: names sorted, numbers as they come. */
 static void
-add_marked(const struct acct_list *list, bool numbers, struct ft_str *str)
+show_marked(struct cell *cell, bool numbers)
 {
+	struct acct_list *list = cell->list;
 	const struct ft_book *book = &list->book;
 	const char **name = ft_calloc(book->n_qos + 1, sizeof *name);
 	size_t n = 0;
 
+	ft_str_clear(&list->text);
 	for (size_t i = 0; i < book->n_qos; i++) {
-		if (!list->has[i])
-			continue;
-		if (numbers)
-			ft_str_addf(str, "%s%u", str->len ? "," : "",
+		if (list->has[i] && numbers)
+			ft_str_addf(&list->text, "%s%u",
+			    list->text.len ? "," : "",
 			    (unsigned)book->qos[i].id);
-		else
+		else if (list->has[i])
 			name[n++] = book->qos[i].name;
 	}
-	if (n)
-		qsort(name, n, sizeof *name, by_text);
-	for (size_t i = 0; i < n; i++)
-		ft_str_addf(str, "%s%s", str->len ? "," : "", name[i]);
+	acct_join(&list->text, name, n);
 	ft_free(name);
-}
-
-/* A text that owns its bytes, for sorting. */
-static int
-by_owned(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	acct_show_text(cell, ft_str_text(&list->text));
 }
 
 /* Signed elements of the whole way up to a list, and that list, by text. */
 static void
-add_raw(
-    const struct acct_list *list, uint32_t i, bool numbers, struct ft_str *str)
+show_raw(struct cell *cell, bool numbers)
 {
+	struct acct_list *list = cell->list;
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
-	char **word = NULL;
+	struct ft_str *str = &list->text;
+	struct ft_arena arena;
+	const char **word = NULL;
 	size_t n = 0, cap = 0;
 	bool plain = false;
 
-	for (; i != FT_INDEX_NONE && !plain; i = index->parent[i])
+	ft_arena_init(&arena);
+	for (uint32_t i = cell->row->assoc; i != FT_INDEX_NONE && !plain;
+	     i = index->parent[i])
 		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
 		     at++) {
 			const struct ft_qosref *ref = &book->assoc_qos[at];
 			const struct ft_qos *qos = ft_book_qos(book, ref->qos);
-			char number[16];
 
 			plain = plain || ref->op == '=';
 			if (qos == NULL || qos->deleted)
 				continue;
-			snprintf(
-			    number, sizeof number, "%u", (unsigned)qos->id);
 			ft_str_clear(str);
 			if (ref->op != '=')
 				ft_str_add_char(str, ref->op);
-			ft_str_add(str, numbers ? number : qos->name);
+			if (numbers)
+				ft_str_addf(str, "%u", (unsigned)qos->id);
+			else
+				ft_str_add(str, qos->name);
 			word = ft_vec_grow(word, &cap, n + 1, sizeof *word);
-			word[n++] = ft_strdup(ft_str_text(str));
+			word[n++] = ft_arena_strdup(&arena, ft_str_text(str));
 		}
-	if (n)
-		qsort(word, n, sizeof *word, by_owned);
 	ft_str_clear(str);
-	for (size_t k = 0; k < n; k++) {
-		if (k == 0 || strcmp(word[k], word[k - 1]) != 0)
-			ft_str_addf(str, "%s%s", str->len ? "," : "", word[k]);
-	}
-	for (size_t k = 0; k < n; k++)
-		ft_free(word[k]);
+	acct_join(str, word, n);
 	ft_free(word);
+	ft_arena_clear(&arena);
+	acct_show_text(cell, ft_str_text(str));
 }
 
 static void
@@ -93,18 +94,14 @@ qos_list(struct cell *cell, bool numbers)
 	struct acct_list *list = cell->list;
 
 	if (cell->assoc == NULL) {
-		unset(cell);
-		return;
-	}
-	ft_str_clear(&list->text);
-	if (list->request.flags & ACCT_WITH_RAW_QOS) {
-		add_raw(list, cell->row->assoc, numbers, &list->text);
+		acct_show_unset(cell);
+	} else if (list->request.flags & ACCT_WITH_RAW_QOS) {
+		show_raw(cell, numbers);
 	} else {
 		ft_admin_index_qos(
 		    list->index, cell->row->assoc, list->inherit, list->has);
-		add_marked(list, numbers, &list->text);
+		show_marked(cell, numbers);
 	}
-	text(cell, ft_str_text(&list->text));
 }
 
 void
@@ -123,17 +120,33 @@ void
 acct_get_default_qos(struct cell *cell)
 {
 	const struct acct_list *list = cell->list;
-	const struct ft_qos *qos;
-	uint32_t id;
+	uint32_t id = cell->assoc ? ft_admin_index_default_qos(list->index,
+					cell->row->assoc, list->inherit)
+				  : 0;
+	const struct ft_qos *qos = id ? ft_book_qos(&list->book, id) : NULL;
 
-	if (cell->assoc == NULL) {
-		unset(cell);
-		return;
+	acct_show_text(cell, qos ? qos->name : NULL);
+}
+
+void
+acct_get_preempt(struct cell *cell)
+{
+	struct acct_list *list = cell->list;
+	const struct ft_book *book = &list->book;
+	const struct ft_qosref *ref = NULL;
+	size_t n = 0;
+
+	memset(list->has, 0, book->n_qos * sizeof *list->has);
+	if (cell->qos)
+		ref = ft_book_qosrefs(
+		    book->qos_preempt, book->n_qos_preempt, cell->qos->id, &n);
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos = ft_book_qos(book, ref[i].qos);
+
+		if (qos)
+			list->has[qos - book->qos] = true;
 	}
-	id = ft_admin_index_default_qos(
-	    list->index, cell->row->assoc, list->inherit);
-	qos = id ? ft_book_qos(&list->book, id) : NULL;
-	text(cell, qos ? qos->name : NULL);
+	show_marked(cell, false);
 }
 
 /* ---- limits ---------------------------------------------------------------------- */
@@ -143,293 +156,114 @@ find_limit(const struct cell *cell, enum ft_limit_kind kind, uint32_t tres)
 {
 	const struct acct_list *list = cell->list;
 
-	if (cell->row->qos)
+	if (cell->qos)
 		return ft_admin_book_qos_limit(
-		    &list->book, cell->row->qos->id, kind, tres);
-	if (cell->assoc == NULL)
-		return NULL;
-	return ft_admin_index_limit(
-	    list->index, cell->row->assoc, kind, tres, list->inherit);
+		    &list->book, cell->qos->id, kind, tres);
+	return cell->assoc ? ft_admin_index_limit(list->index, cell->row->assoc,
+				 kind, tres, list->inherit)
+			   : NULL;
 }
 
 /* Of what has no such limit, and without association, sacctmgr shows zeros. */
 static bool
-zero(const struct cell *cell, enum ft_limit_kind kind)
+is_zero(const struct cell *cell, enum ft_limit_kind kind)
 {
 	const struct ft_limit_info *info = &ft_limit_infos[kind];
 
-	return cell->list->zeros && !(cell->row->qos  ? info->qos
-					: cell->assoc ? info->assoc
-						      : false);
+	return cell->list->zeros && kind != FT_LIMIT_PRIORITY &&
+	       !(cell->qos && info->qos) &&
+	       (cell->qos || !cell->assoc || !info->assoc);
 }
 
 static void
-count_limit(struct cell *cell, enum ft_limit_kind kind)
-{
-	const struct ft_limit *limit = find_limit(cell, kind, 0);
-
-	if (limit)
-		number(cell, limit->value);
-	else if (zero(cell, kind) && kind != FT_LIMIT_PRIORITY)
-		number(cell, 0);
-	else
-		unset(cell);
-}
-
-static void
-wall_limit(struct cell *cell, enum ft_limit_kind kind)
-{
-	const struct ft_limit *limit = find_limit(cell, kind, 0);
-
-	if (limit || zero(cell, kind))
-		duration(cell, limit ? (int64_t)limit->value * 60 : 0);
-	else
-		unset(cell);
-}
-
-static void
-tres_limit(struct cell *cell, enum ft_limit_kind kind)
+show_tres(struct cell *cell, enum ft_limit_kind kind)
 {
 	struct acct_list *list = cell->list;
-	unsigned flags = FT_TRES_BY_NAME;
+	unsigned flags =
+	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS);
 
-	if (list->plain_tres == 0)
-		flags |= FT_TRES_UNITS;
 	ft_str_clear(&list->text);
-	if (cell->row->qos)
+	if (cell->qos)
 		ft_admin_book_qos_tres(
-		    &list->book, cell->row->qos->id, kind, flags, &list->text);
+		    &list->book, cell->qos->id, kind, flags, &list->text);
 	else if (cell->assoc)
 		ft_admin_index_tres(list->index, cell->row->assoc, kind,
 		    list->inherit, flags, &list->text);
-	text(cell, ft_str_text(&list->text));
+	acct_show_text(cell, ft_str_text(&list->text));
 }
 
-/* The number of one TRES of a TRES limit: what GrpCPUs was. */
-static void
-one_tres(struct cell *cell, enum ft_limit_kind kind, const char *type)
+void
+acct_put_limit(struct ft_table *table, enum ft_limit_kind kind, uint64_t value)
+{
+	char buf[32];
+
+	if (ft_limit_infos[kind].type == FT_LIMIT_MINUTES)
+		ft_table_text(table, ft_time_format_duration(
+					 buf, sizeof buf, (int64_t)value * 60));
+	else
+		ft_table_u64(table, value);
+}
+
+void
+acct_show_limit(struct cell *cell, const struct acct_source *source)
 {
 	const struct ft_tres_table table = { cell->list->book.tres,
 		cell->list->book.n_tres };
-	const struct ft_tres *tres = ft_tres_find(&table, type, "");
-	const struct ft_limit *limit =
-	    tres ? find_limit(cell, kind, tres->id) : NULL;
+	enum ft_limit_kind kind = source->limit[cell->qos != NULL];
+	const struct ft_tres *tres =
+	    source->tres ? ft_tres_find(&table, source->tres, "") : NULL;
+	const struct ft_limit *limit = NULL;
 
-	if (limit)
-		number(cell, limit->value);
-	else if (zero(cell, kind))
-		number(cell, 0);
+	if (!source->tres && ft_limit_infos[kind].type == FT_LIMIT_TRES) {
+		show_tres(cell, kind);
+		return;
+	}
+	if (tres || !source->tres)
+		limit = find_limit(cell, kind, tres ? tres->id : 0);
+	if (limit || is_zero(cell, kind))
+		acct_put_limit(
+		    cell->list->table, kind, limit ? limit->value : 0);
 	else
-		unset(cell);
-}
-
-#define COUNT(name, kind)                                                      \
-	void acct_get_##name(struct cell *cell)                                \
-	{                                                                      \
-		count_limit(cell, FT_LIMIT_##kind);                            \
-	}
-#define TRES(name, kind)                                                       \
-	void acct_get_##name(struct cell *cell)                                \
-	{                                                                      \
-		tres_limit(cell, FT_LIMIT_##kind);                             \
-	}
-#define OLD(name, kind, type)                                                  \
-	void acct_get_##name(struct cell *cell)                                \
-	{                                                                      \
-		one_tres(cell, FT_LIMIT_##kind, type);                         \
-	}
-#define WALL(name, kind)                                                       \
-	void acct_get_##name(struct cell *cell)                                \
-	{                                                                      \
-		wall_limit(cell, FT_LIMIT_##kind);                             \
-	}
-
-OLD(grp_cpus, GRP_TRES, "cpu")
-OLD(grp_cpu_mins, GRP_TRES_MINS, "cpu")
-OLD(grp_cpu_run_mins, GRP_TRES_RUN_MINS, "cpu")
-OLD(grp_memory, GRP_TRES, "mem")
-OLD(grp_nodes, GRP_TRES, "node")
-OLD(max_cpu_mins, MAX_TRES_MINS, "cpu")
-OLD(max_cpu_run_mins_pu, MAX_TRES_RUN_MINS_PU, "cpu")
-OLD(max_cpus, MAX_TRES, "cpu")
-OLD(max_cpus_pu, MAX_TRES_PU, "cpu")
-OLD(max_nodes, MAX_TRES, "node")
-OLD(max_nodes_pu, MAX_TRES_PU, "node")
-OLD(min_cpus, MIN_TRES, "cpu")
-TRES(grp_tres, GRP_TRES)
-TRES(grp_tres_mins, GRP_TRES_MINS)
-TRES(grp_tres_run_mins, GRP_TRES_RUN_MINS)
-TRES(max_tres, MAX_TRES)
-TRES(max_tres_pn, MAX_TRES_PN)
-TRES(max_tres_mins, MAX_TRES_MINS)
-TRES(max_tres_run_mins_pa, MAX_TRES_RUN_MINS_PA)
-TRES(max_tres_pa, MAX_TRES_PA)
-TRES(max_tres_pu, MAX_TRES_PU)
-TRES(min_tres, MIN_TRES)
-COUNT(grp_jobs, GRP_JOBS)
-COUNT(grp_jobs_accrue, GRP_JOBS_ACCRUE)
-COUNT(grp_submit, GRP_SUBMIT_JOBS)
-COUNT(max_jobs_accrue, MAX_JOBS_ACCRUE)
-COUNT(max_jobs_accrue_pa, MAX_JOBS_ACCRUE_PA)
-COUNT(max_jobs_accrue_pu, MAX_JOBS_ACCRUE_PU)
-COUNT(max_jobs_pa, MAX_JOBS_PA)
-COUNT(min_prio, MIN_PRIO)
-COUNT(max_submit_pa, MAX_SUBMIT_PA)
-WALL(grp_wall, GRP_WALL)
-WALL(max_wall, MAX_WALL)
-
-/*
- * Of users in associations, "per user" in QOS.  The names with and without
- * "PerUser" are one column (case y03).
- */
-static void
-jobs_of_user(struct cell *cell)
-{
-	count_limit(
-	    cell, cell->row->qos ? FT_LIMIT_MAX_JOBS_PU : FT_LIMIT_MAX_JOBS);
-}
-
-static void
-submits_of_user(struct cell *cell)
-{
-	count_limit(cell,
-	    cell->row->qos ? FT_LIMIT_MAX_SUBMIT_PU : FT_LIMIT_MAX_SUBMIT_JOBS);
-}
-
-void
-acct_get_max_jobs(struct cell *cell)
-{
-	jobs_of_user(cell);
-}
-
-void
-acct_get_max_jobs_pu(struct cell *cell)
-{
-	jobs_of_user(cell);
-}
-
-void
-acct_get_max_submit(struct cell *cell)
-{
-	submits_of_user(cell);
-}
-
-void
-acct_get_max_submit_pu(struct cell *cell)
-{
-	submits_of_user(cell);
-}
-
-void
-acct_get_max_tres_run_mins_pu(struct cell *cell)
-{
-	tres_limit(cell, cell->row->qos ? FT_LIMIT_MAX_TRES_RUN_MINS_PU
-					: FT_LIMIT_MAX_TRES_RUN_MINS);
+		acct_show_unset(cell);
 }
 
 /* ---- QOS ------------------------------------------------------------------------- */
 
 void
-acct_get_priority(struct cell *cell)
+acct_show_qos(struct cell *cell, enum ft_qos_member member)
 {
-	if (cell->row->qos)
-		number(cell, cell->row->qos->priority);
-	else
-		count_limit(cell, FT_LIMIT_PRIORITY);
-}
+	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, (size_t)member);
+	struct ft_table *table = cell->list->table;
+	struct ft_value value;
 
-void
-acct_get_grace_time(struct cell *cell)
-{
-	if (cell->row->qos)
-		duration(cell, cell->row->qos->grace_time);
-	else
-		unset(cell);
-}
-
-void
-acct_get_exempt_time(struct cell *cell)
-{
-	if (cell->row->qos && cell->row->qos->preempt_exempt_time >= 0)
-		duration(cell, cell->row->qos->preempt_exempt_time);
-	else
-		unset(cell);
-}
-
-void
-acct_get_preempt_mode(struct cell *cell)
-{
-	text(cell, cell->row->qos
-		       ? ft_qos_preempt_mode(cell->row->qos->preempt_mode)
-		       : NULL);
-}
-
-void
-acct_get_preempt(struct cell *cell)
-{
-	struct acct_list *list = cell->list;
-	const struct ft_qosref *ref;
-	size_t n;
-
-	if (cell->row->qos == NULL) {
-		unset(cell);
-		return;
+	if (cell->qos)
+		value = ft_attr_get(attr, cell->qos);
+	ft_str_clear(&cell->list->text);
+	if (!cell->qos || ft_value_is_none(attr, value))
+		acct_show_unset(cell);
+	else if (attr->type == FT_ATTR_COUNT)
+		ft_table_u64(table, (uint64_t)value.number);
+	else if (attr->type == FT_ATTR_REAL)
+		ft_table_real(table, value.real);
+	else {
+		ft_value_text(&cell->list->text, attr, value);
+		acct_show_text(cell, ft_str_text(&cell->list->text));
 	}
-	memset(list->has, 0, list->book.n_qos * sizeof *list->has);
-	ref = ft_book_qosrefs(list->book.qos_preempt, list->book.n_qos_preempt,
-	    cell->row->qos->id, &n);
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos = ft_book_qos(&list->book, ref[i].qos);
-
-		if (qos)
-			list->has[qos - list->book.qos] = true;
-	}
-	ft_str_clear(&list->text);
-	add_marked(list, false, &list->text);
-	text(cell, ft_str_text(&list->text));
 }
 
 void
 acct_get_flags(struct cell *cell)
 {
-	struct ft_str *str = &cell->list->text;
 	const struct ft_account *account = cell->row->account;
+	const struct ft_cluster *cluster = cell->own_cluster;
 
-	ft_str_clear(str);
-	if (cell->row->qos)
-		ft_wordset_add(str, &ft_qos_flag_words, cell->row->qos->flags);
+	if (cell->qos)
+		acct_show_qos(cell, FT_QOS_flags);
 	else if (account && account->flags & 1)
-		ft_str_add(str, "UsersAreCoords");
-	else if (cell->list->zeros && cell->row->cluster) /* as Debian's */
-		ft_str_add(str, *cell->row->cluster->control_host
-				    ? "MultipleSlurmd"
-				    : "None");
-	text(cell, ft_str_text(str));
-}
-
-static void
-real(struct cell *cell, double value)
-{
-	if (cell->row->qos && value >= 0)
-		ft_table_real(cell->list->table, value);
+		acct_show_text(cell, "UsersAreCoords");
+	else if (cell->list->zeros && cluster) /* as Debian's */
+		acct_show_text(
+		    cell, *cluster->control_host ? "MultipleSlurmd" : "None");
 	else
-		unset(cell);
-}
-
-void
-acct_get_usage_factor(struct cell *cell)
-{
-	real(cell, cell->row->qos ? cell->row->qos->usage_factor : -1);
-}
-
-void
-acct_get_usage_threshold(struct cell *cell)
-{
-	real(cell, cell->row->qos ? cell->row->qos->usage_threshold : -1);
-}
-
-void
-acct_get_limit_factor(struct cell *cell)
-{
-	real(cell, cell->row->qos ? cell->row->qos->limit_factor : -1);
+		acct_show_unset(cell);
 }

@@ -128,43 +128,41 @@ acct_list_default_account(const struct acct_list *list,
 /* ---- coordinators ------------------------------------------------------------------ */
 
 static void
-add_coord(struct acct_list *list, uint32_t account, uint32_t user)
+add_coord(struct acct_list *list, const struct ft_account *account,
+    const struct ft_user *user)
 {
-	size_t need = list->n_coord + 1, cap = list->cap_coord;
+	const struct acct_coord one = {
+		(uint32_t)(account - list->book.account),
+		(uint32_t)(user - list->book.user),
+	};
 
 	for (size_t i = 0; i < list->n_coord; i++)
-		if (list->coord_account[i] == account &&
-		    list->coord_user[i] == user)
+		if (list->coord[i].account == one.account &&
+		    list->coord[i].user == one.user)
 			return;
-	list->coord_account =
-	    ft_vec_grow(list->coord_account, &cap, need, sizeof(uint32_t));
-	list->coord_user = ft_vec_grow(
-	    list->coord_user, &list->cap_coord, need, sizeof(uint32_t));
-	list->coord_account[list->n_coord] = account;
-	list->coord_user[list->n_coord++] = user;
+	list->coord = ft_vec_grow(list->coord, &list->cap_coord,
+	    list->n_coord + 1, sizeof *list->coord);
+	list->coord[list->n_coord++] = one;
 }
 
 /* The account of association I and those of all below it. */
 static void
-add_coord_below(struct acct_list *list, uint32_t i, uint32_t user)
+add_coord_below(struct acct_list *list, uint32_t i, const struct ft_user *user)
 {
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
-	uint32_t last = index->rgt[i];
 
 	/* the nested set: what is below follows in order until rgt */
 	for (size_t k = 0; k < index->n_order; k++) {
 		uint32_t at = index->order[k];
-		const struct ft_account *account;
+		const struct ft_account *account =
+		    ft_book_account(book, book->assoc[at].account);
 
-		if (book->assoc[at].cluster != book->assoc[i].cluster ||
-		    book->assoc[at].user || index->lft[at] < index->lft[i] ||
-		    index->rgt[at] > last)
-			continue;
-		account = ft_book_account(book, book->assoc[at].account);
-		if (account)
-			add_coord(
-			    list, (uint32_t)(account - book->account), user);
+		if (account && !book->assoc[at].user &&
+		    book->assoc[at].cluster == book->assoc[i].cluster &&
+		    index->lft[at] >= index->lft[i] &&
+		    index->rgt[at] <= index->rgt[i])
+			add_coord(list, account, user);
 	}
 }
 
@@ -173,10 +171,7 @@ acct_list_coords(struct acct_list *list)
 {
 	const struct ft_book *book = &list->book;
 
-	if (list->coords_ready)
-		return;
-	list->coords_ready = true;
-	for (size_t c = 0; c < book->n_coord; c++) {
+	for (size_t c = 0; !list->coords_ready && c < book->n_coord; c++) {
 		const struct ft_account *account =
 		    ft_book_account(book, book->coord[c].account);
 		const struct ft_user *user =
@@ -186,14 +181,13 @@ acct_list_coords(struct acct_list *list)
 		if (account == NULL || user == NULL || account->deleted ||
 		    user->deleted)
 			continue;
-		add_coord(list, (uint32_t)(account - book->account),
-		    (uint32_t)(user - book->user));
+		add_coord(list, account, user);
 		i = list->account_first[account - book->account];
 		for (; i != FT_INDEX_NONE; i = list->account_next[i])
 			if (book->assoc[i].user == 0)
-				add_coord_below(
-				    list, i, (uint32_t)(user - book->user));
+				add_coord_below(list, i, user);
 	}
+	list->coords_ready = true;
 }
 
 /* ---- begin ---------------------------------------------------------------------------- */
@@ -391,8 +385,7 @@ acct_list_end(struct acct_list *list)
 	ft_free(list->account_first);
 	ft_free(list->user_next);
 	ft_free(list->account_next);
-	ft_free(list->coord_account);
-	ft_free(list->coord_user);
+	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
 	ft_book_free(&list->book);

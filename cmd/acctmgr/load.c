@@ -5,10 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "acctmgr/acctmgr.h"
+#include "acctmgr/cells.h"
 #include "admin/load.h"
-#include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/infile.h"
 #include "io/flatfile.h"
 
@@ -92,92 +90,40 @@ close_news(struct news *news, size_t dashes)
 	acct_say(news->acct, "\n\n");
 }
 
-static const struct ft_admin_limit *
-find_limit(const struct news *news, const struct ft_admin_values *values,
-    enum ft_limit_kind kind)
-{
-	const struct ft_admin_limit *limit = news->load->limit;
-
-	for (size_t i = values->limit; i < values->limit + values->n_limit; i++)
-		if (limit[i].kind == kind && !limit[i].clear)
-			return &limit[i];
-	return NULL;
-}
-
+/* The limit of a column; sacctmgr knows no inheritance here. */
 static void
-count_cell(struct news *news, const struct ft_admin_values *values,
-    enum ft_limit_kind kind)
+limit_cell(struct news *news, const struct ft_admin_values *values,
+    const struct acct_source *source)
 {
-	const struct ft_admin_limit *limit = find_limit(news, values, kind);
-
-	if (limit)
-		ft_table_u64(news->table, limit->value);
-	else
-		ft_table_unset(news->table);
-}
-
-static void
-wall_cell(struct news *news, const struct ft_admin_values *values,
-    enum ft_limit_kind kind)
-{
-	const struct ft_admin_limit *limit = find_limit(news, values, kind);
-	char buf[32];
-
-	if (limit)
-		ft_table_text(
-		    news->table, ft_time_format_duration(buf, sizeof buf,
-				     (int64_t)limit->value * 60));
-	else
-		ft_table_unset(news->table);
-}
-
-static void
-tres_cell(struct news *news, const struct ft_admin_values *values,
-    enum ft_limit_kind kind)
-{
-	const struct ft_admin_lookup *lookup =
-	    ft_admin_lookup(news->acct->admin);
-	struct ft_tres_amount *amount = NULL;
-	size_t n = 0, cap = 0;
+	const struct ft_tres_table *table =
+	    &ft_admin_lookup(news->acct->admin)->tres;
+	enum ft_limit_kind kind = source->limit[0];
+	bool list = !source->tres && ft_limit_infos[kind].type == FT_LIMIT_TRES;
+	struct ft_tres_amount *amount =
+	    ft_calloc(values->n_limit + 1, sizeof *amount);
+	size_t n = 0;
 
 	for (size_t i = 0; i < values->n_limit; i++) {
 		const struct ft_admin_limit *limit =
 		    &news->load->limit[values->limit + i];
+		const struct ft_tres *tres = ft_tres_get(table, limit->tres);
 
-		if (limit->kind != kind || limit->clear)
-			continue;
-		amount = ft_vec_grow(amount, &cap, n + 1, sizeof *amount);
-		amount[n++] = (struct ft_tres_amount){ .id = limit->tres,
-			.value = limit->value };
+		if (limit->kind == kind && !limit->clear &&
+		    (!source->tres ||
+			(tres && strcmp(tres->type, source->tres) == 0)))
+			amount[n++] =
+			    (struct ft_tres_amount){ .id = limit->tres,
+				    .value = limit->value };
 	}
 	ft_str_clear(&news->text);
-	if (n)
-		ft_tres_format(&news->text, &lookup->tres, amount, n,
+	if (list && n)
+		ft_tres_format(&news->text, table, amount, n,
 		    FT_TRES_BY_NAME | FT_TRES_UNITS);
+	if (list || !n)
+		ft_table_text(news->table, n ? ft_str_text(&news->text) : NULL);
+	else
+		acct_put_limit(news->table, kind, amount[0].value);
 	ft_free(amount);
-	ft_table_text(news->table, n ? ft_str_text(&news->text) : NULL);
-}
-
-/* The number of one TRES. */
-static void
-old_cell(struct news *news, const struct ft_admin_values *values,
-    enum ft_limit_kind kind, const char *type)
-{
-	const struct ft_admin_lookup *lookup =
-	    ft_admin_lookup(news->acct->admin);
-	const struct ft_tres *tres = ft_tres_find(&lookup->tres, type, "");
-
-	for (size_t i = 0; tres && i < values->n_limit; i++) {
-		const struct ft_admin_limit *limit =
-		    &news->load->limit[values->limit + i];
-
-		if (limit->kind == kind && limit->tres == tres->id &&
-		    !limit->clear) {
-			ft_table_u64(news->table, limit->value);
-			return;
-		}
-	}
-	ft_table_unset(news->table);
 }
 
 static void
@@ -215,22 +161,10 @@ assoc_row(struct news *news, const char *first, const char *second,
 		ft_table_u64(news->table, values->shares);
 	else
 		ft_table_unset(news->table);
-	tres_cell(news, values, FT_LIMIT_GRP_TRES_MINS);
-	tres_cell(news, values, FT_LIMIT_GRP_TRES_RUN_MINS);
-	tres_cell(news, values, FT_LIMIT_GRP_TRES);
-	count_cell(news, values, FT_LIMIT_GRP_JOBS);
-	count_cell(news, values, FT_LIMIT_GRP_JOBS_ACCRUE);
-	old_cell(news, values, FT_LIMIT_GRP_TRES, "mem");
-	old_cell(news, values, FT_LIMIT_GRP_TRES, "node");
-	count_cell(news, values, FT_LIMIT_GRP_SUBMIT_JOBS);
-	wall_cell(news, values, FT_LIMIT_GRP_WALL);
-	tres_cell(news, values, FT_LIMIT_MAX_TRES_MINS);
-	tres_cell(news, values, FT_LIMIT_MAX_TRES);
-	tres_cell(news, values, FT_LIMIT_MAX_TRES_PN);
-	count_cell(news, values, FT_LIMIT_MAX_JOBS);
-	count_cell(news, values, FT_LIMIT_MAX_SUBMIT_JOBS);
-	old_cell(news, values, FT_LIMIT_MAX_TRES, "node");
-	wall_cell(news, values, FT_LIMIT_MAX_WALL);
+	for (size_t i = 0; i < news->fields.n; i++)
+		if (acct_source(&news->fields.item[i])->limited)
+			limit_cell(
+			    news, values, acct_source(&news->fields.item[i]));
 	qos_cells(news, values);
 	ft_table_row(news->table);
 }
@@ -280,8 +214,6 @@ print_accounts(struct news *news)
 static void
 print_users(struct news *news)
 {
-	static const char *const levels[] = { "Not Set", "None", "Operator",
-		"Administrator" };
 	const struct ft_admin_load *load = news->load;
 
 	if (load->n_user)
@@ -296,7 +228,7 @@ print_users(struct news *news)
 		ft_table_text(news->table,
 		    *user->default_wckey ? user->default_wckey : NULL);
 		ft_table_unset(news->table);
-		ft_table_text(news->table, levels[user->admin_level]);
+		ft_table_text(news->table, acct_levels[user->admin_level]);
 		ft_table_text(
 		    news->table, *user->coordinator ? user->coordinator : NULL);
 		ft_table_row(news->table);

@@ -54,44 +54,6 @@ speaks_of(const char *text, uint32_t number)
 	return false;
 }
 
-/* Returns whether LIST, joined by commas, has NAME. */
-static bool
-is_listed(const char *list, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (const char *at = list; *at; at += *at == ',') {
-		size_t n = strcspn(at, ",");
-
-		if (n == len && memcmp(at, name, n) == 0)
-			return true;
-		at += n;
-	}
-	return false;
-}
-
-static int
-compare_names(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Put NAMES[N] into STR, sorted, each once. */
-static void
-join(struct ft_str *str, const char **names, size_t n)
-{
-	ft_str_clear(str);
-	if (n)
-		qsort(names, n, sizeof *names, compare_names);
-	for (size_t i = 0; i < n; i++) {
-		if (is_listed(ft_str_text(str), names[i]))
-			continue;
-		if (str->len)
-			ft_str_add_char(str, ',');
-		ft_str_add(str, names[i]);
-	}
-}
-
 /* The users and accounts of the associations that are still there. */
 static void
 find_assoc_info(struct search *search)
@@ -115,8 +77,10 @@ find_assoc_info(struct search *search)
 		if (assoc->user)
 			user[n_user++] = ft_book_user(book, assoc->user)->name;
 	}
-	join(&search->user, user, n_user);
-	join(&search->account, account, n_account);
+	ft_str_clear(&search->user);
+	acct_join(&search->user, user, n_user);
+	ft_str_clear(&search->account);
+	acct_join(&search->account, account, n_account);
 	ft_free(user);
 	ft_free(account);
 }

@@ -96,9 +96,6 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 static void
 print_record_settings(struct acct *acct, const struct ft_admin_user_set *to)
 {
-	static const char *const levels[] = { "Not Set", "None", "Operator",
-		"Administrator" };
-
 	if (!to->default_account && !to->default_wckey && !to->admin_level)
 		return;
 	acct_say(acct, " Settings =\n");
@@ -107,8 +104,8 @@ print_record_settings(struct acct *acct, const struct ft_admin_user_set *to)
 	if (to->default_wckey)
 		acct_say(acct, "  Default WCKey   = %s\n", to->default_wckey);
 	if (to->admin_level)
-		acct_say(
-		    acct, "  Admin Level     = %s\n", levels[to->admin_level]);
+		acct_say(acct, "  Admin Level     = %s\n",
+		    acct_levels[to->admin_level]);
 }
 
 static void
