@@ -1,7 +1,6 @@
 /* facctmgr add, modify, delete, list account. */
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 
 static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
@@ -34,18 +33,6 @@ static const struct acct_word settings[] = { { "Description", 1, WORD_TEXT,
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
 	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
-
-const struct acct_grammar acct_account_add = {
-	.settings = adding,
-	.options = FT_ENTITY_ASSOC,
-	.names_in_settings = true,
-};
-const struct acct_grammar acct_account_modify = {
-	.conditions = conditions,
-	.settings = settings,
-	.options = FT_ENTITY_ASSOC,
-};
-const struct acct_grammar acct_account_list = { .conditions = conditions };
 
 /* ---- add ------------------------------------------------------------------------ */
 
@@ -87,28 +74,21 @@ print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_added_records(struct acct *acct, const struct acct_request *request,
-    const struct ft_admin_result *result)
+print_added(struct acct *acct, struct acct_request *request)
 {
+	const struct ft_admin_result *result = &request->result;
 	const char *description = request->text[TEXT_DESCRIPTION];
 	const char *organization = request->text[TEXT_ORGANIZATION];
 
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT) == 0)
-		return;
-	acct_say(acct, " Adding Account(s)\n");
-	acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
-	acct_say(acct, " Settings\n");
-	acct_say(acct, "  Description     = %s\n",
-	    description ? description : "Account Name");
-	acct_say(acct, "  Organization    = %s\n",
-	    organization ? organization : "Parent/Account Name");
-}
-
-static void
-print_added(struct acct *acct, struct acct_request *request,
-    const struct ft_admin_result *result)
-{
-	print_added_records(acct, request, result);
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT)) {
+		acct_say(acct, " Adding Account(s)\n");
+		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
+		acct_say(acct,
+		    " Settings\n  Description     = %s\n"
+		    "  Organization    = %s\n",
+		    description ? description : "Account Name",
+		    organization ? organization : "Parent/Account Name");
+	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
 		acct_say(acct, " Associations\n");
 	acct_print_new_assocs(acct, result);
@@ -120,180 +100,130 @@ print_added(struct acct *acct, struct acct_request *request,
 	acct_print_set(acct, &request->set);
 }
 
-static bool
-nothing_added(
-    struct acct *acct, const struct ft_admin_result *result, int *status)
-{
-	*status = acct->context->slurm;
-	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) == 0)
-		acct_say(acct, " Nothing new added.\n");
-	else if (acct->context->slurm)
-		acct_complain(acct, " No associations created.\n");
-	return false;
-}
-
 static enum ft_status
-run_add(struct ft_admin *admin, const struct acct_request *request,
-    struct ft_admin_result *result, struct ft_error *err)
+run_add(struct acct *acct, struct acct_request *request)
 {
 	struct ft_admin_account_set to = account_set(request);
 
-	return ft_admin_add_accounts(
-	    admin, &request->where, &to, &request->set, result, err);
+	return ft_admin_add_accounts(acct->admin, &request->where, &to,
+	    &request->set, &request->result, &request->err);
 }
 
 static bool
-tell_added(struct acct *acct, struct acct_request *request,
-    const struct ft_admin_result *result, int *status)
+tell_added(struct acct *acct, struct acct_request *request, int *status)
 {
+	const struct ft_admin_result *result = &request->result;
+	bool slurm = acct->context->slurm, missing;
+
 	print_missing_parents(acct, result);
-	*status = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
-	if (*status && !acct->context->slurm)
+	missing = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
+	*status = missing;
+	if (missing && !slurm)
 		return false;
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT) +
-		ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) ==
-	    0)
-		return nothing_added(acct, result, status);
-	print_added(acct, request, result);
-	return true;
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT) ||
+	    ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC)) {
+		print_added(acct, request);
+		return true;
+	}
+	*status = slurm;
+	if (missing)
+		acct_complain(acct, " No associations created.\n");
+	else
+		acct_say(acct, " Nothing new added.\n");
+	return false;
 }
 
-int
-acct_add_account(struct acct *acct, int argc, char **argv)
+/* ---- modify ----------------------------------------------------------------------- */
+
+static const enum ft_admin_key record_keys[] = { FT_KEY_ACCOUNT,
+	FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
+
+static int
+modify_records(struct acct *acct, struct acct_request *request)
 {
-	static const struct acct_add how = {
+	struct ft_admin_account_set to = account_set(request);
+
+	return acct_print_modified(acct, request,
+	    ft_admin_modify_accounts(acct->admin, &request->where, &to,
+		&request->result, &request->err),
+	    " Modified accounts...", FT_ENTITY_ACCOUNT);
+}
+
+/* ---- list ------------------------------------------------------------------------- */
+
+static bool
+may_list(struct acct_list *list)
+{
+	return !acct_list_hidden(
+	    list, FT_SIGHT_ACCOUNTS, "Problem with query.");
+}
+
+static const char *
+default_fields(struct acct_list *list)
+{
+#define ACCOUNT "Account,Description,Organization"
+#define LIMITS                                                                 \
+	",Clusters,ParentName,User,Share,Priority,GrpJobs,GrpNodes,GrpCPUs,"   \
+	"GrpMemory,GrpSubmitJobs,GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"   \
+	"MaxCPUsPerJob,MaxSubmitJobs,MaxWallDurationPerJob,MaxCPUMinsPerJob,"  \
+	"QOSLevel,DefaultQOS"
+	bool coord = list->request->flags & ACCT_WITH_COORD;
+
+	if (list->request->flags & ACCT_WITH_ASSOC)
+		return coord ? ACCOUNT LIMITS ",Coordinators" : ACCOUNT LIMITS;
+	return coord ? ACCOUNT ",Coordinators" : ACCOUNT;
+}
+
+static void
+print(struct acct_list *list)
+{
+	struct acct_named *order = ACCT_BY_NAME(&list->book, account);
+
+	for (size_t i = 0; order[i].name; i++) {
+		const struct ft_account *one = order[i].record;
+
+		if (acct_list_shows(list, one->deleted, one->removed) &&
+		    acct_list_names(list, FT_KEY_ACCOUNT, one->name) &&
+		    acct_list_names(
+			list, FT_KEY_DESCRIPTION, one->description) &&
+		    acct_list_names(
+			list, FT_KEY_ORGANIZATION, one->organization))
+			acct_list_assocs(
+			    list, (struct acct_row){
+				      .account = one, .assoc = FT_INDEX_NONE });
+	}
+	ft_free(order);
+}
+
+const struct acct_subject acct_account = {
+	.conditions = conditions,
+	.adding = adding,
+	.settings = settings,
+	.options = FT_ENTITY_ASSOC,
+	.add = {
 		.key = FT_KEY_ACCOUNT,
 		.one = "account",
 		.our_one = "an account",
 		.many = "accounts",
 		.run = run_add,
 		.tell = tell_added,
-	};
-
-	return acct_run_add(acct, &acct_account_add, &how, argc, argv);
-}
-
-/* ---- modify ----------------------------------------------------------------------- */
-
-static int
-modify_records(struct acct *acct, const struct acct_request *request)
-{
-	struct ft_admin_account_set to = account_set(request);
-	struct ft_admin_result result;
-	struct ft_error err;
-	int status;
-
-	ft_admin_result_init(&result);
-	status = acct_print_modified(acct,
-	    ft_admin_modify_accounts(
-		acct->admin, &request->where, &to, &result, &err),
-	    &result, &err, " Modified accounts...", FT_ENTITY_ACCOUNT);
-	ft_admin_result_free(&result);
-	return status;
-}
-
-static int
-modify(struct acct *acct, const struct acct_request *request)
-{
-	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT,
-		FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
-	static const struct acct_modify both = {
-		.record_keys = keys,
+	},
+	.modify = {
+		.record_keys = record_keys,
 		.which = FT_WHICH_ACCOUNTS,
 		.heading = " Modified account associations...",
 		.records = modify_records,
-	};
-
-	return acct_modify(acct, request, &both);
-}
-
-int
-acct_modify_account(struct acct *acct, int argc, char **argv)
-{
-	return acct_run_modify(acct, &acct_account_modify, modify, argc, argv);
-}
-
-/* ---- delete ----------------------------------------------------------------------- */
-
-int
-acct_delete_account(struct acct *acct, int argc, char **argv)
-{
-	static const struct acct_delete how = {
+	},
+	.delete = {
 		.run = ft_admin_delete_accounts,
 		.entity = FT_ENTITY_ACCOUNT,
 		.records = " Deleting accounts...",
 		.assocs = " Deleting account associations...",
-	};
-
-	return acct_run_delete(acct, &acct_account_list, &how, argc, argv);
-}
-
-/* ---- list ------------------------------------------------------------------------- */
-
-static bool
-record_matches(const struct acct_list *list, const struct ft_account *account)
-{
-	const struct ft_admin_names *key = list->request.where.key;
-
-	return acct_list_shows(list, account->deleted, account->removed) &&
-	       (!key[FT_KEY_ACCOUNT].given ||
-		   ft_admin_names_has(&key[FT_KEY_ACCOUNT], account->name)) &&
-	       (!key[FT_KEY_DESCRIPTION].given ||
-		   ft_admin_names_has(
-		       &key[FT_KEY_DESCRIPTION], account->description)) &&
-	       (!key[FT_KEY_ORGANIZATION].given ||
-		   ft_admin_names_has(
-		       &key[FT_KEY_ORGANIZATION], account->organization));
-}
-
-static const char *
-default_fields(const struct acct_request *request)
-{
-	bool coord = request->flags & ACCT_WITH_COORD;
-
-	if (request->flags & ACCT_WITH_ASSOC)
-		return coord ? "Account,Description,Organization,Clusters,"
-			       "ParentName,User,Share,Priority,GrpJobs,"
-			       "GrpNodes,GrpCPUs,GrpMemory,GrpSubmitJobs,"
-			       "GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"
-			       "MaxCPUsPerJob,MaxSubmitJobs,"
-			       "MaxWallDurationPerJob,MaxCPUMinsPerJob,"
-			       "QOSLevel,DefaultQOS,Coordinators"
-			     : "Account,Description,Organization,Clusters,"
-			       "ParentName,User,Share,Priority,GrpJobs,"
-			       "GrpNodes,GrpCPUs,GrpMemory,GrpSubmitJobs,"
-			       "GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"
-			       "MaxCPUsPerJob,MaxSubmitJobs,"
-			       "MaxWallDurationPerJob,MaxCPUMinsPerJob,"
-			       "QOSLevel,DefaultQOS";
-	return coord ? "Account,Description,Organization,Coordinators"
-		     : "Account,Description,Organization";
-}
-
-int
-acct_list_account(struct acct *acct, int argc, char **argv)
-{
-	struct acct_list list;
-	const struct ft_account **order;
-	size_t n;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_account_list, "accounts", argc, argv) ||
-	    acct_list_hidden(&list, FT_SIGHT_ACCOUNTS, "Problem with query.") ||
-	    !acct_list_open(&list, default_fields(&list.request)))
-		return acct_list_end(&list);
-	order = acct_accounts_by_name(&list, &n);
-	for (size_t i = 0; i < n; i++) {
-		struct acct_row row = { .account = order[i],
-			.assoc = FT_INDEX_NONE };
-
-		if (!record_matches(&list, order[i]))
-			continue;
-		if (list.request.flags & ACCT_WITH_ASSOC)
-			acct_list_account_assocs(&list, order[i]);
-		else
-			acct_list_row(&list, &row);
-	}
-	ft_free(order);
-	return acct_list_end(&list);
-}
+	},
+	.list = {
+		.rows = "accounts",
+		.may = may_list,
+		.choose = default_fields,
+		.print = print,
+	},
+};

@@ -107,6 +107,13 @@ void acct_complain(struct acct *acct, const char *format, ...)
 void acct_error(struct acct *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/*
+ * Complain: in sacctmgr's words, as they are, or in ours, as acct_error() does.
+ * Both take the same arguments.  Returns 1.
+ */
+int acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
+    __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
+
 /* ---- words ------------------------------------------------------------------- */
 
 enum acct_kind {
@@ -177,8 +184,28 @@ enum acct_number {
 	NUMBERS
 };
 
-/* Everything the words of one command said. */
+/* Verbs that are about entities. */
+enum acct_deed { DEED_ADD, DEED_LIST, DEED_MODIFY, DEED_DELETE, DEEDS };
+
+/* How the words of a deed are read. */
+struct acct_grammar {
+	const struct acct_word *conditions; /* NULL: there are none */
+	const struct acct_word *settings;   /* NULL: there are none */
+	enum ft_entity
+	    options;    /* whose rows are settings, too; CLUSTER: none */
+	const char *id; /* what an id is called; NULL: AssocId */
+	bool qos;       /* options are those of a QOS */
+	bool assoc;     /* one line about unknown conditions */
+	bool user;      /* of add user: no hint after unknown ones */
+	bool names_in_settings; /* add: words before `set` are settings, too */
+};
+
+/* Everything the words of one command said, and what came of it. */
 struct acct_request {
+	const struct acct_subject *kind;
+	struct acct_grammar grammar;
+	struct ft_admin_result result;
+	struct ft_error err;
 	struct ft_arena arena;
 	struct ft_admin_where where; /* conditions; names of add */
 	unsigned flags;              /* enum acct_flag */
@@ -200,22 +227,11 @@ struct acct_request {
 };
 void acct_request_init(struct acct_request *request);
 void acct_request_free(struct acct_request *request);
-
-/* How the words of a verb and entity are read. */
-struct acct_grammar {
-	const struct acct_word *conditions; /* NULL: there are none */
-	const struct acct_word *settings;   /* NULL: there are none */
-	enum ft_entity
-	    options;    /* whose rows are settings, too; CLUSTER: none */
-	const char *id; /* what an id is called; NULL: AssocId */
-	bool qos;       /* options are those of a QOS */
-	bool assoc;     /* one line about unknown conditions */
-	bool user;      /* of add user: no hint after unknown ones */
-	bool names_in_settings; /* add: words before `set` are settings, too */
-};
 /* Read words; complaints are printed, request->status is 1 then. */
-void acct_read_words(struct acct *acct, const struct acct_grammar *grammar,
-    int argc, char **argv, struct acct_request *request);
+void acct_read_words(
+    struct acct *acct, struct acct_request *request, int argc, char **argv);
+/* Returns whether any condition was given. */
+bool acct_has_conditions(const struct acct_request *request);
 
 /*
  * Append the names TEXT lists, bracket ranges included, in the dialect of the
@@ -249,29 +265,6 @@ int acct_read_commands(struct acct *acct);
 int acct_help(struct acct *acct, int argc, char **argv);
 int acct_history(struct acct *acct);
 
-int acct_add_account(struct acct *acct, int argc, char **argv);
-int acct_list_account(struct acct *acct, int argc, char **argv);
-int acct_modify_account(struct acct *acct, int argc, char **argv);
-int acct_delete_account(struct acct *acct, int argc, char **argv);
-int acct_add_user(struct acct *acct, int argc, char **argv);
-int acct_list_user(struct acct *acct, int argc, char **argv);
-int acct_modify_user(struct acct *acct, int argc, char **argv);
-int acct_delete_user(struct acct *acct, int argc, char **argv);
-int acct_list_assoc(struct acct *acct, int argc, char **argv);
-int acct_add_cluster(struct acct *acct, int argc, char **argv);
-int acct_list_cluster(struct acct *acct, int argc, char **argv);
-int acct_modify_cluster(struct acct *acct, int argc, char **argv);
-int acct_delete_cluster(struct acct *acct, int argc, char **argv);
-int acct_add_qos(struct acct *acct, int argc, char **argv);
-int acct_list_qos(struct acct *acct, int argc, char **argv);
-int acct_modify_qos(struct acct *acct, int argc, char **argv);
-int acct_delete_qos(struct acct *acct, int argc, char **argv);
-int acct_add_coord(struct acct *acct, int argc, char **argv);
-int acct_delete_coord(struct acct *acct, int argc, char **argv);
-int acct_list_tres(struct acct *acct, int argc, char **argv);
-int acct_list_problem(struct acct *acct, int argc, char **argv);
-int acct_list_wckey(struct acct *acct, int argc, char **argv);
-int acct_add_resource(struct acct *acct, int argc, char **argv);
 /* wckey.c: what was added, what is gone, whose default cannot be changed */
 void acct_print_new_wckeys(
     struct acct *acct, const struct ft_admin_result *result);
@@ -279,19 +272,9 @@ void acct_print_gone_wckeys(
     struct acct *acct, const struct ft_admin_result *result);
 void acct_print_wrong_wckeys(
     struct acct *acct, const struct ft_admin_result *result);
-int acct_list_transaction(struct acct *acct, int argc, char **argv);
-int acct_list_resource(struct acct *acct, int argc, char **argv);
-int acct_list_event(struct acct *acct, int argc, char **argv);
-int acct_list_config(struct acct *acct, int argc, char **argv);
-int acct_list_stats(struct acct *acct, int argc, char **argv);
 int acct_clear(struct acct *acct, int argc, char **argv);
 int acct_archive(struct acct *acct, int argc, char **argv);
 int acct_rollup(struct acct *acct, int argc, char **argv);
-int acct_modify_resource(struct acct *acct, int argc, char **argv);
-int acct_delete_resource(struct acct *acct, int argc, char **argv);
-int acct_list_reservation(struct acct *acct, int argc, char **argv);
-int acct_list_federation(struct acct *acct, int argc, char **argv);
-int acct_list_runaway(struct acct *acct, int argc, char **argv);
 int acct_dump(struct acct *acct, int argc, char **argv);
 int acct_load(struct acct *acct, int argc, char **argv);
 int acct_log(struct acct *acct, int argc, char **argv);
@@ -307,8 +290,7 @@ int acct_apply(struct acct *acct, int argc, char **argv);
 /* ---- answers ----------------------------------------------------------------- */
 
 /* Print " Error with request: ..." or our own sentence; returns 1. */
-int acct_refused(struct acct *acct, const struct ft_admin_result *result,
-    const struct ft_error *err);
+int acct_refused(struct acct *acct, const struct acct_request *request);
 /* sacctmgr's words for a change that changes nothing; returns 1. */
 int acct_no_effect(struct acct *acct, const char *what);
 /* Print all items of one kind, "  name" each. */
@@ -323,7 +305,14 @@ void acct_print_new_assocs(
 /* The settings, "  label= value" each. */
 void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
 
-/* ---- add, modify and delete, the same for all ------------------------------- */
+/* ---- entities ---------------------------------------------------------------- */
+
+typedef int acct_deed_fn(struct acct *acct, struct acct_request *request);
+/* Returns whether to go on; complains if not. */
+typedef bool acct_check_fn(struct acct *acct, struct acct_request *request);
+/* Does it, into request->result and request->err. */
+typedef enum ft_status acct_do_fn(
+    struct acct *acct, struct acct_request *request);
 
 /* What there is to add, and how it is told. */
 struct acct_add {
@@ -333,50 +322,27 @@ struct acct_add {
 	const char *many;      /* "accounts", as sacctmgr denies them */
 	const char *blank;     /* what sacctmgr says before it complains of an
 	                          empty name that comes first; NULL */
-	/* Returns whether the words go together; complains if not.  NULL */
-	bool (*may)(struct acct *acct, const struct acct_request *request);
-	enum ft_status (*run)(struct ft_admin *admin,
-	    const struct acct_request *request, struct ft_admin_result *result,
-	    struct ft_error *err);
+	acct_check_fn *may;    /* whether the words go together; NULL */
+	acct_do_fn *run;
 	/*
 	 * Prints; returns whether there is something to commit.  *status: the
 	 * exit status, also when all else goes well.
 	 */
-	bool (*tell)(struct acct *acct, struct acct_request *request,
-	    const struct ft_admin_result *result, int *status);
+	bool (*tell)(
+	    struct acct *acct, struct acct_request *request, int *status);
 };
-int acct_run_add(struct acct *acct, const struct acct_grammar *grammar,
-    const struct acct_add *how, int argc, char **argv);
-/*
- * Print what a request for records has modified, or why not; returns 0 if there
- * is something to commit.
- */
-int acct_print_modified(struct acct *acct, enum ft_status status,
-    const struct ft_admin_result *result, const struct ft_error *err,
-    const char *heading, enum ft_entity entity);
-/* Says that nothing was given to be set; returns 1. */
-int acct_nothing_to_set(struct acct *acct);
 
-/* Read words, ask when nothing was selected, and run FN in a transaction. */
-int acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
-    int (*fn)(struct acct *acct, const struct acct_request *request), int argc,
-    char **argv);
 /* Requests about records and about associations, each with its question. */
 struct acct_modify {
+	acct_deed_fn *run; /* NULL: by the rest */
+	bool unasked;      /* also without conditions */
 	enum ft_admin_which which;
 	const char *heading;                  /* of associations */
 	const enum ft_admin_key *record_keys; /* what sacctmgr finds records
 	                                         by; ends with FT_KEYS */
 	/* Prints; returns 0 if there is something to commit. */
-	int (*records)(struct acct *acct, const struct acct_request *request);
+	acct_deed_fn *records;
 };
-int acct_modify(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both);
-/* usage.c: of a request with rawusage=; returns the exit status */
-int acct_set_usage(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both);
-int acct_set_qos_usage(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result);
 
 struct acct_delete {
 	enum ft_status (*run)(struct ft_admin *admin,
@@ -386,8 +352,55 @@ struct acct_delete {
 	const char *records, *assocs; /* headings */
 	const char *lonely;           /* of records after associations */
 };
-int acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
-    const struct acct_delete *how, int argc, char **argv);
+
+struct acct_list;
+struct acct_listing {
+	const char *rows; /* what they are called in JSON */
+	/* Returns whether it can be shown; complains if not.  NULL */
+	bool (*may)(struct acct_list *list);
+	const char *fields; /* names of columns, or */
+	const char *(*choose)(struct acct_list *list); /* NULL: no table */
+	const struct ft_column *known;                 /* NULL: acct_fields */
+	void (*print)(struct acct_list *list); /* NULL: there are no rows */
+};
+
+/* One entity, or more of those that share what is said of them. */
+struct acct_subject {
+	const struct acct_word *conditions, *adding, *settings;
+	enum ft_entity options;            /* as in the grammar */
+	const char *id;                    /* as there */
+	bool qos, brief, twice;            /* there qos, assoc, user */
+	acct_check_fn *check;              /* whether the words can be; NULL */
+	acct_deed_fn *instead[DEEDS]; /* of the following */
+	struct acct_add add;
+	struct acct_listing list;
+	struct acct_modify modify;
+	struct acct_delete delete;
+};
+extern const struct acct_subject acct_account, acct_user, acct_cluster, acct_qos,
+    acct_resource, acct_coord, acct_assoc, acct_event, acct_transaction,
+    acct_wckey, acct_tres, acct_problem, acct_reservation, acct_federation,
+    acct_runaway, acct_config, acct_stats;
+
+/* Returns whether there is a name to add that can be one; complains if not. */
+bool acct_has_names(struct acct *acct, struct acct_request *request);
+/* Says that nothing was given to be set; returns 1. */
+int acct_nothing_to_set(struct acct *acct);
+/* How DEED reads words. */
+struct acct_grammar acct_grammar(
+    const struct acct_subject *kind, enum acct_deed deed);
+/* Do it; returns the exit status. */
+int acct_run_deed(struct acct *acct, const struct acct_subject *kind,
+    enum acct_deed deed, int argc, char **argv);
+/* What was modified, or why not, by what RUN returned; returns 0 if there is
+ * something to commit. */
+int acct_print_modified(struct acct *acct, const struct acct_request *request,
+    enum ft_status status, const char *heading, enum ft_entity entity);
+/* usage.c: of a request with rawusage=; returns the exit status */
+int acct_set_usage(struct acct *acct, struct acct_request *request);
+int acct_set_qos_usage(struct acct *acct, struct acct_request *request);
+/* The lists of all entities. */
+int acct_list_run(struct acct *acct, struct acct_request *request);
 
 /* Conditions every entity with associations knows. */
 #define ACCT_GENERIC_WORDS                                                     \
@@ -426,20 +439,18 @@ struct acct_row {
 
 struct acct_list {
 	struct acct *acct;
-	struct acct_request request;
-	const char *rows;
+	struct acct_request *request;
+	const struct acct_listing *how;
 	struct ft_book book;
 	struct ft_admin_index *index;
-	const struct ft_column *known; /* acct_fields, unless set */
 	struct ft_columns fields;
 	struct ft_out out;
 	struct ft_table *table;
-	struct ft_str text;      /* scratch of cells */
-	bool *has;               /* [book.n_qos], scratch */
+	struct ft_str text; /* scratch of cells */
+	bool *has;          /* [book.n_qos], scratch */
 	bool inherit;
-	bool lists_assocs; /* its rows are associations */
-	bool zeros;        /* as sacctmgr, where there is no association */
-	bool plain_tres;   /* memory as a number of MiB */
+	bool zeros;      /* as sacctmgr, where there is no association */
+	bool plain_tres; /* memory as a number of MiB */
 	uint32_t *user_first, *account_first; /* by index in the book, */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; by index */
@@ -450,12 +461,9 @@ struct acct_list {
 	size_t n_coord, cap_coord;
 };
 
-/* Read words and book; false: leave with request.status. */
-bool acct_list_begin(struct acct_list *list, struct acct *acct,
-    const struct acct_grammar *grammar, const char *rows, int argc,
-    char **argv); /* rows: what they are called in JSON */
-/* Choose fields: format= or the names of DEFAULTS; then open the table. */
-bool acct_list_open(struct acct_list *list, const char *defaults);
+/* Read the book; false: leave with request->status. */
+bool acct_list_begin(
+    struct acct_list *list, struct acct *acct, struct acct_request *request);
 /* ids of columns */
 extern const int acct_field_account, acct_field_lft, acct_field_rgt;
 /* Returns the default association of USER on CLUSTER (0: ours), NONE. */
@@ -481,17 +489,31 @@ int acct_list_end(struct acct_list *list);
 bool acct_list_shows(const struct acct_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
 bool acct_list_matches(struct acct_list *list, uint32_t i);
-/* Records by name: arrays of the caller's. */
-const struct ft_account **acct_accounts_by_name(
-    const struct acct_list *list, size_t *n);
-const struct ft_user **acct_users_by_name(
-    const struct acct_list *list, size_t *n);
-const struct ft_cluster **acct_clusters_by_name(
-    const struct acct_list *list, size_t *n);
-/* The rows of one account's or user's associations; none: one row. */
-void acct_list_account_assocs(
-    struct acct_list *list, const struct ft_account *account);
-void acct_list_user_assocs(struct acct_list *list, const struct ft_user *user);
+/* Returns whether NAME is among those of KEY; none are given. */
+bool acct_list_names(
+    const struct acct_list *list, enum ft_admin_key key, const char *name);
+/* Returns whether ID is among the ids; none are given. */
+bool acct_list_ids(const struct acct_list *list, uint32_t id);
+/* Returns whether the acting user is at least an operator; slurm only. */
+bool acct_list_needs_operator(
+    struct acct_list *list, const char *error, const char *end);
+/* Records of the book by name: an array of the caller's. */
+struct acct_named {
+	const char *name;
+	const void *record;
+};
+#define ACCT_BY_NAME(book, kind)                                               \
+	acct_by_name((book)->kind, (book)->n_##kind, sizeof *(book)->kind,     \
+	    offsetof(struct ft_##kind, name))
+struct acct_named *acct_by_name(
+    const void *record, size_t n, size_t size, size_t name);
+/* The rows of the associations of ROW's account or user; none: one row. */
+void acct_list_assocs(struct acct_list *list, struct acct_row row);
+/* The first association of ROW's account or user, and the next of each. */
+uint32_t acct_list_first(
+    const struct acct_list *list, const struct acct_row *row);
+const uint32_t *acct_list_next(
+    const struct acct_list *list, const struct acct_row *row);
 /* Returns whether the default account of USER, on some cluster, is in NAMES. */
 bool acct_list_default_account(const struct acct_list *list,
     const struct ft_user *user, const struct ft_admin_names *names);

@@ -137,34 +137,6 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 	}
 }
 
-static void
-list_not_members(struct acct *acct, const struct ft_admin_result *result,
-    const char *account)
-{
-	const struct ft_admin_item *item;
-	size_t at = 0;
-
-	acct_say(acct,
-	    " Can't modify because these users aren't associated with new "
-	    "default account '%s'...\n",
-	    account);
-	while (
-	    (item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_USER, &at)))
-		acct_say(acct, "  U = %s C = %s\n", item->user, item->cluster);
-}
-
-/* The account a message in our words ends with: "... account 'x'". */
-static const char *
-quoted_name(const struct ft_error *err, char *buf, size_t size)
-{
-	const char *open = strchr(err->text, '\'');
-	const char *close = open ? strrchr(open + 1, '\'') : NULL;
-
-	snprintf(buf, size, "%.*s", close ? (int)(close - open - 1) : 0,
-	    close ? open + 1 : "");
-	return buf;
-}
-
 int
 acct_no_effect(struct acct *acct, const char *what)
 {
@@ -177,155 +149,184 @@ acct_no_effect(struct acct *acct, const char *what)
 	return 1;
 }
 
-#define SORRY " Error with request: "
+#define SORRY         " Error with request: "
+#define DENIED        SORRY "Access/permission denied\n"
+#define NEEDS_DEFAULT "You can not remove the default account of a user"
+/* What sacctmgr says of a refusal. */
+struct said {
+	const char *out;   /* on standard output */
+	const char *error; /* as an error of its own */
+	const char *call;  /* behind the program's name */
+	const char *before;
+	bool list; /* what is in the way comes then */
+	const char *after;
+	bool done; /* the exit status is 0 */
+};
 
-/* What sacctmgr says around the list of what is in the way. */
-static int
-slurm_blocked(struct acct *acct, const struct ft_admin_result *result)
+static const struct said *
+said_of(enum ft_admin_refusal refusal)
 {
-	static const struct {
-		enum ft_admin_refusal refusal;
-		int status;
-		const char *before, *after;
-	} said[] = {
-		{ FT_ADMIN_REFUSE_JOBS, 1,
-		    SORRY "Job(s) active, cancel job(s) before remove\n", "" },
-		{ FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, 1,
-		    SORRY "You can not remove the default account of a user\n",
-		    "" },
-		{ FT_ADMIN_REFUSE_DEFAULT_QOS, 1,
-		    " Associations listed below have these as their Default "
-		    "QOS.\n",
-		    " Please either remove the qos' listed above from list "
-		    "and resubmit,\n or change the default qos to remove the "
-		    "qos.\n Changes Discarded\n" },
-		{ FT_ADMIN_REFUSE_QOS_ACCESS, 0,
-		    " These associations don't have access to their default "
-		    "qos.\n Please give them access before they the default "
-		    "can be set to this.\n",
-		    "" },
+	static const struct said said[] = {
+		[FT_ADMIN_REFUSE_PERMISSION] = { .error =
+						     "Your user doesn't have "
+						     "privilege to perform "
+						     "this action",
+		    .before = DENIED },
+		[FT_ADMIN_REFUSE_ELSEWHERE] = { .out = " Nothing deleted\n",
+		    .call = "remove_assocs" },
+		[FT_ADMIN_REFUSE_LEVEL] = { .error = "You must be a super user "
+						     "to modify a users "
+						     "admin level",
+		    .before = DENIED },
+		[FT_ADMIN_REFUSE_OWN_RECORD] = { .error = "You can only change "
+							  "your own default "
+							  "account, default "
+							  "wckey nothing else",
+		    .before = DENIED },
+		[FT_ADMIN_REFUSE_NO_ACCOUNTS] = { .before =
+						      " Need name of account "
+						      "to add user to.\n" },
+		[FT_ADMIN_REFUSE_JOBS] = { .before =
+					       SORRY "Job(s) active, cancel "
+						     "job(s) before remove\n",
+		    .list = true },
+		[FT_ADMIN_REFUSE_DEFAULT_ACCOUNT] = { .before =
+							  SORRY NEEDS_DEFAULT
+						      "\n",
+		    .list = true },
+		[FT_ADMIN_REFUSE_DEFAULT_QOS] = { .before =
+						      " Associations listed "
+						      "below have these as "
+						      "their Default QOS.\n",
+		    .list = true,
+		    .after = " Please either remove the qos' listed above "
+			     "from list and resubmit,\n or change the "
+			     "default qos to remove the qos.\n Changes "
+			     "Discarded\n" },
+		[FT_ADMIN_REFUSE_QOS_ACCESS] = { .before =
+						     " These associations "
+						     "don't have access to "
+						     "their default qos.\n "
+						     "Please give them "
+						     "access before they the "
+						     "default can be set "
+						     "to this.\n",
+		    .list = true,
+		    .done = true },
+		[FT_ADMIN_REFUSE_ROOT] = { .before = " You are not allowed to "
+						     "remove the root "
+						     "account.\n Use remove "
+						     "cluster instead.\n" },
+		[FT_ADMIN_REFUSE_NAME] = { .out = " Nothing modified\n",
+		    .call = "modify_users" },
+		[FT_ADMIN_REFUSE_LOOP] = { .error =
+					       "QOS Preemption loop detected",
+		    .before = SORRY "QOS Preemption loop detected\n" },
+		[FT_ADMIN_REFUSE_NO_DEFAULT] = { .error = NEEDS_DEFAULT,
+		    .before = SORRY NEEDS_DEFAULT "\n" },
+		[FT_ADMIN_REFUSE_CONDITION] = { .before =
+						    " No conditions given to "
+						    "remove, not "
+						    "executing.\n" },
 	};
-	size_t i = 0;
 
-	while (i + 1 < sizeof said / sizeof *said &&
-	       said[i].refusal != result->refusal)
-		i++;
-	acct_complain(acct, "%s", said[i].before);
-	list_blockers(acct, result);
-	acct_complain(acct, "%s", said[i].after);
-	return said[i].status;
+	return (size_t)refusal < sizeof said / sizeof *said ? &said[refusal]
+							    : &said[0];
 }
 
 static int
-slurm_refusal(struct acct *acct, const struct ft_admin_result *result,
-    const struct ft_error *err)
+say_refusal(struct acct *acct, const struct ft_admin_result *result,
+    const struct said *said)
 {
-	static const char sorry[] = SORRY;
-	char name[256];
+	if (said->out)
+		acct_say(acct, "%s", said->out);
+	if (said->error)
+		acct_error(acct, "%s", said->error);
+	if (said->call)
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: acct_storage_p_%s: No "
+		    "error\n",
+		    acct->context->program, said->call);
+	if (said->before)
+		acct_complain(acct, "%s", said->before);
+	if (said->list)
+		list_blockers(acct, result);
+	if (said->after)
+		acct_complain(acct, "%s", said->after);
+	return !said->done;
+}
 
-	switch (result->refusal) {
-	case FT_ADMIN_REFUSE_PERMISSION:
-		acct_error(acct, "Your user doesn't have privilege to perform "
-				 "this action");
-		acct_complain(acct, "%sAccess/permission denied\n", sorry);
+static void
+list_users(FILE *out, const struct ft_admin_result *result)
+{
+	for (size_t i = 0; i < result->n; i++)
+		if (result->item[i].did == FT_DID_BLOCK)
+			fprintf(out, "  U = %s C = %s\n", result->item[i].user,
+			    result->item[i].cluster);
+}
+
+static int
+not_members(struct acct *acct, const struct acct_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+
+	if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
+		acct_print_wrong_wckeys(acct, result);
 		return 1;
-	case FT_ADMIN_REFUSE_ELSEWHERE:
-		acct_say(acct, " Nothing deleted\n");
-		acct_complain(acct,
-		    "%s: accounting_storage/slurmdbd: "
-		    "acct_storage_p_remove_assocs: No error\n",
-		    acct->context->program);
-		return 1;
-	case FT_ADMIN_REFUSE_OWN:
+	}
+	acct_say(acct,
+	    " Can't modify because these users aren't associated with new "
+	    "default account '%s'...\n",
+	    request->text[TEXT_DEFAULT_ACCOUNT]);
+	list_users(acct->context->out, result);
+	return 1;
+}
+
+/* Refusals that tell a name come first. */
+static int
+slurm_refusal(struct acct *acct, const struct acct_request *request)
+{
+	static const char *const calls[FT_ENTITY_COUNT] = {
+		[FT_ENTITY_USER] = "users",
+		[FT_ENTITY_QOS] = "qos",
+	};
+	const struct ft_admin_result *result = &request->result;
+	const char *call = calls[result->refused];
+	size_t at = 0;
+
+	if (result->refusal == FT_ADMIN_REFUSE_NONE)
+		return ft_cmd_fail(acct->context, &request->err);
+	if (result->refusal == FT_ADMIN_REFUSE_OWN)
 		return acct_no_effect(acct, "assocs");
-	case FT_ADMIN_REFUSE_NO_EFFECT:
-		return acct_no_effect(
-		    acct, result->refused == FT_ENTITY_USER  ? "users"
-			  : result->refused == FT_ENTITY_QOS ? "qos"
-							     : "assocs");
-	case FT_ADMIN_REFUSE_NO_DEFAULT:
-		acct_error(
-		    acct, "You can not remove the default account of a user");
-		acct_complain(acct,
-		    "%sYou can not remove the default account of a user\n",
-		    sorry);
-		return 1;
-	case FT_ADMIN_REFUSE_LEVEL:
-		acct_error(acct,
-		    "You must be a super user to modify a users admin level");
-		acct_complain(acct, "%sAccess/permission denied\n", sorry);
-		return 1;
-	case FT_ADMIN_REFUSE_OWN_RECORD:
-		acct_error(acct, "You can only change your own default "
-				 "account, default wckey nothing else");
-		acct_complain(acct, "%sAccess/permission denied\n", sorry);
-		return 1;
-	case FT_ADMIN_REFUSE_JOBS:
-	case FT_ADMIN_REFUSE_DEFAULT_ACCOUNT:
-	case FT_ADMIN_REFUSE_DEFAULT_QOS:
-	case FT_ADMIN_REFUSE_QOS_ACCESS:
-		return slurm_blocked(acct, result);
-	case FT_ADMIN_REFUSE_ROOT:
-		acct_complain(acct,
-		    " You are not allowed to remove the root account.\n Use "
-		    "remove cluster instead.\n");
-		return 1;
-	case FT_ADMIN_REFUSE_NOT_MEMBER:
-		if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
-			acct_print_wrong_wckeys(acct, result);
-			return 1;
-		}
-		list_not_members(
-		    acct, result, quoted_name(err, name, sizeof name));
-		return 1;
-	case FT_ADMIN_REFUSE_NAME:
-		acct_say(acct, " Nothing modified\n");
-		acct_complain(acct,
-		    "%s: accounting_storage/slurmdbd: "
-		    "acct_storage_p_modify_users: No error\n",
-		    acct->context->program);
-		return 1;
-	case FT_ADMIN_REFUSE_PARENT:
+	if (result->refusal == FT_ADMIN_REFUSE_NO_EFFECT)
+		return acct_no_effect(acct, call ? call : "assocs");
+	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
+		return not_members(acct, request);
+	if (result->refusal == FT_ADMIN_REFUSE_PARENT)
 		acct_complain(acct, " Parent Account %s doesn't exist.\n",
-		    quoted_name(err, name, sizeof name));
-		return 1;
-	case FT_ADMIN_REFUSE_CLUSTER:
+		    request->set.parent);
+	else if (result->refusal == FT_ADMIN_REFUSE_CLUSTER)
 		acct_complain(acct,
 		    " This cluster '%s' doesn't exist.\n"
 		    "        Contact your admin to add it to accounting.\n",
-		    quoted_name(err, name, sizeof name));
-		return 1;
-	case FT_ADMIN_REFUSE_LOOP:
-		acct_error(acct, "QOS Preemption loop detected");
-		acct_complain(acct, "%sQOS Preemption loop detected\n", sorry);
-		return 1;
-	case FT_ADMIN_REFUSE_NO_ACCOUNTS:
-		acct_complain(acct, " Need name of account to add user to.\n");
-		return 1;
-	case FT_ADMIN_REFUSE_CONDITION:
-		acct_complain(
-		    acct, " No conditions given to remove, not executing.\n");
-		return 1;
-	case FT_ADMIN_REFUSE_NONE:
-		break;
-	}
-	return ft_cmd_fail(acct->context, err);
+		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
+			->name);
+	else
+		return say_refusal(acct, result, said_of(result->refusal));
+	return 1;
 }
 
 int
-acct_refused(struct acct *acct, const struct ft_admin_result *result,
-    const struct ft_error *err)
+acct_refused(struct acct *acct, const struct acct_request *request)
 {
-	acct->denied = err->status == FT_EPERM;
+	const struct ft_admin_result *result = &request->result;
+
+	acct->denied = request->err.status == FT_EPERM;
 	if (acct->context->slurm)
-		return slurm_refusal(acct, result, err);
-	ft_cmd_fail(acct->context, err);
+		return slurm_refusal(acct, request);
+	ft_cmd_fail(acct->context, &request->err);
 	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
-		for (size_t i = 0; i < result->n; i++)
-			if (result->item[i].did == FT_DID_BLOCK)
-				acct_complain(acct, "  U = %s C = %s\n",
-				    result->item[i].user,
-				    result->item[i].cluster);
+		list_users(acct->context->err, result);
 	list_blockers(acct, result);
 	return 1;
 }

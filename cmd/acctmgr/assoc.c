@@ -1,7 +1,6 @@
 /* facctmgr list association. */
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "base/vec.h"
 
@@ -25,11 +24,6 @@ static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
 	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-
-const struct acct_grammar acct_assoc_list = {
-	.conditions = conditions,
-	.assoc = true,
-};
 
 #define WHO "Clusters,Account,User,Partition"
 #define LIMITS                                                                 \
@@ -131,7 +125,7 @@ print_one(
 	size_t n = 0;
 
 	/* blanks are for people, and for who reads sacctmgr's tables */
-	if (list->request.flags & ACCT_TREE && !list->plain_tres &&
+	if (list->request->flags & ACCT_TREE && !list->plain_tres &&
 	    list->acct->format != FT_FORMAT_CSV)
 		row.depth = depth;
 	acct_list_row(list, &row);
@@ -188,40 +182,44 @@ print_plain(struct forest *forest)
 }
 
 /* sacctmgr leaves the limits out for woplimits, too. */
-static bool
-short_list(const struct acct_list *list)
+static const char *
+default_fields(struct acct_list *list)
 {
-	unsigned flags = list->request.flags;
+	unsigned flags = list->request->flags;
 
-	return flags & ACCT_WO_LIMITS ||
-	       (flags & ACCT_WO_PARENT_LIMITS && list->acct->context->slurm);
+	if (list->acct->context->slurm && flags & ACCT_WO_PARENT_LIMITS)
+		flags |= ACCT_WO_LIMITS;
+	return flags & ACCT_WO_LIMITS ? WHO : WHO "," LIMITS;
 }
 
-int
-acct_list_assoc(struct acct *acct, int argc, char **argv)
+static void
+print(struct acct_list *list)
 {
-	struct acct_list list;
-	struct forest forest = { .list = &list };
-	size_t n;
+	size_t n = list->book.n_assoc;
+	struct forest forest = {
+		.list = list,
+		.chosen = ft_calloc(n + 1, sizeof *forest.chosen),
+		.sibling = ft_calloc(n + 1, sizeof *forest.sibling),
+		.spare = ft_calloc(n + 1, sizeof *forest.spare),
+	};
 
-	if (!acct_list_begin(
-		&list, acct, &acct_assoc_list, "associations", argc, argv))
-		return acct_list_end(&list);
-	list.lists_assocs = true;
-	if (!acct_list_open(&list, short_list(&list) ? WHO : WHO "," LIMITS))
-		return acct_list_end(&list);
-	n = list.book.n_assoc;
-	forest.chosen = ft_calloc(n + 1, sizeof *forest.chosen);
-	forest.sibling = ft_calloc(n + 1, sizeof *forest.sibling);
-	forest.spare = ft_calloc(n + 1, sizeof *forest.spare);
 	for (uint32_t i = 0; i < n; i++)
-		forest.chosen[i] = acct_list_matches(&list, i);
-	if (list.request.flags & ACCT_WO_PARENT_INFO)
+		forest.chosen[i] = acct_list_matches(list, i);
+	if (list->request->flags & ACCT_WO_PARENT_INFO)
 		print_plain(&forest);
 	else
 		print_sorted(&forest);
 	ft_free(forest.chosen);
 	ft_free(forest.sibling);
 	ft_free(forest.spare);
-	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_assoc = {
+	.conditions = conditions,
+	.brief = true,
+	.list = {
+		.rows = "associations",
+		.choose = default_fields,
+		.print = print,
+	},
+};

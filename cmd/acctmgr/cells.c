@@ -230,7 +230,7 @@ acct_get_coordinators(struct cell *cell)
 	const char **name;
 	size_t n = 0;
 
-	if (list->request.flags & ACCT_WITH_COORD || !list->zeros)
+	if (list->request->flags & ACCT_WITH_COORD || !list->zeros)
 		acct_list_coords(list);
 	name = ft_calloc(list->n_coord + 1, sizeof *name);
 	for (size_t i = 0; i < list->n_coord; i++) {
@@ -293,7 +293,7 @@ parent_of(const struct cell *cell)
 static void
 acct_get_parent_id(struct cell *cell)
 {
-	bool told = !(cell->list->request.flags & ACCT_WO_PARENT_INFO);
+	bool told = !(cell->list->request->flags & ACCT_WO_PARENT_INFO);
 	const struct ft_assoc *parent = told ? parent_of(cell) : NULL;
 
 	acct_show_number(cell, cell->assoc, parent ? parent->number : 0);
@@ -320,7 +320,7 @@ acct_get_parent_name(struct cell *cell)
 	const struct acct_list *list = cell->list;
 
 	if ((cell->assoc && cell->assoc->user) ||
-	    (list->zeros && list->request.flags & ACCT_WO_PARENT_INFO))
+	    (list->zeros && list->request->flags & ACCT_WO_PARENT_INFO))
 		acct_show_unset(cell);
 	else
 		acct_get_parent(cell);

@@ -95,7 +95,7 @@ qos_list(struct cell *cell, bool numbers)
 
 	if (cell->assoc == NULL) {
 		acct_show_unset(cell);
-	} else if (list->request.flags & ACCT_WITH_RAW_QOS) {
+	} else if (list->request->flags & ACCT_WITH_RAW_QOS) {
 		show_raw(cell, numbers);
 	} else {
 		ft_admin_index_qos(

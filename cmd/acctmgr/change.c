@@ -1,42 +1,12 @@
 /* add, modify and delete as all entities have them. */
-#include <string.h>
-
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 
 /* ---- add ------------------------------------------------------------------------ */
 
-/* Without the right to, sacctmgr shows all that would be added before. */
-static int
-add(struct acct *acct, struct acct_request *request, const struct acct_add *how,
-    struct ft_admin_result *result)
+bool
+acct_has_names(struct acct *acct, struct acct_request *request)
 {
-	struct ft_error err;
-	enum ft_status status;
-	int exit_status = 0;
-
-	if (how->may && !how->may(acct, request))
-		return 1;
-	status = how->run(acct->admin, request, result, &err);
-	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
-		return acct_refused(acct, result, &err);
-	if (!how->tell(acct, request, result, &exit_status))
-		return exit_status;
-	if (status != FT_OK) {
-		acct_complain(acct,
-		    " Problem adding %s: Access/permission denied\n",
-		    how->many);
-		return 1;
-	}
-	return acct_finish(acct, ACCT_CHANGE) || exit_status;
-}
-
-/* Returns whether there is a name that can be one; complains if not. */
-static bool
-has_names(
-    struct acct *acct, struct acct_request *request, const struct acct_add *how)
-{
+	const struct acct_add *how = &request->kind->add;
 	struct ft_admin_names *names = &request->where.key[how->key];
 
 	if (names->n == 0) {
@@ -52,57 +22,57 @@ has_names(
 	return acct_drop_blank(acct, names);
 }
 
-int
-acct_run_add(struct acct *acct, const struct acct_grammar *grammar,
-    const struct acct_add *how, int argc, char **argv)
+/* Without the right to, sacctmgr shows all that would be added before. */
+static int
+add(struct acct *acct, struct acct_request *request)
 {
-	struct acct_request request;
-	struct ft_admin_result result;
-	int status;
+	const struct acct_add *how = &request->kind->add;
+	enum ft_status status;
+	int exit_status = 0;
 
-	acct_request_init(&request);
-	ft_admin_result_init(&result);
-	acct_read_words(acct, grammar, argc, argv, &request);
-	status = request.status;
-	if (status == 0)
-		status = has_names(acct, &request, how) && acct_begin(acct)
-			     ? add(acct, &request, how, &result)
-			     : 1;
-	ft_admin_result_free(&result);
-	acct_request_free(&request);
-	return status;
+	if (!acct_has_names(acct, request) || !acct_begin(acct) ||
+	    (how->may && !how->may(acct, request)))
+		return 1;
+	status = how->run(acct, request);
+	if (status != FT_OK &&
+	    (request->result.refusal != FT_ADMIN_REFUSE_PERMISSION ||
+		!acct->context->slurm))
+		return acct_refused(acct, request);
+	if (!how->tell(acct, request, &exit_status))
+		return exit_status;
+	if (status == FT_OK)
+		return acct_finish(acct, ACCT_CHANGE) || exit_status;
+	acct_complain(
+	    acct, " Problem adding %s: Access/permission denied\n", how->many);
+	return 1;
 }
 
 /* ---- modify ------------------------------------------------------------------------ */
 
 int
-acct_print_modified(struct acct *acct, enum ft_status status,
-    const struct ft_admin_result *result, const struct ft_error *err,
-    const char *heading, enum ft_entity entity)
+acct_print_modified(struct acct *acct, const struct acct_request *request,
+    enum ft_status status, const char *heading, enum ft_entity entity)
 {
 	if (status != FT_OK)
-		return acct_refused(acct, result, err);
-	if (result->n == 0) {
+		return acct_refused(acct, request);
+	if (request->result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
 		return 1;
 	}
 	acct_say(acct, "%s\n", heading);
-	acct_print_names(acct, result, FT_DID_MODIFY, entity);
+	acct_print_names(acct, &request->result, FT_DID_MODIFY, entity);
 	return 0;
 }
 
 int
 acct_nothing_to_set(struct acct *acct)
 {
-	if (acct->context->slurm)
-		acct_complain(acct, " You didn't give me anything to set\n");
-	else
-		acct_error(acct, "nothing to set: say what behind 'set'");
-	return 1;
+	return acct_fail(acct, " You didn't give me anything to set\n",
+	    "nothing to set: say what behind 'set'");
 }
 
-static bool
-has_conditions(const struct acct_request *request)
+bool
+acct_has_conditions(const struct acct_request *request)
 {
 	for (int i = 0; i < FT_KEYS; i++)
 		if (request->where.key[i].given)
@@ -114,37 +84,12 @@ has_conditions(const struct acct_request *request)
 static bool
 sure_about_all(struct acct *acct, const struct acct_request *request)
 {
-	if (has_conditions(request) || !acct->context->slurm)
-		return true;
-	if (acct_ask(acct, "You didn't set any conditions with 'WHERE'.\n"
+	if (acct_has_conditions(request) || !acct->context->slurm ||
+	    acct_ask(acct, "You didn't set any conditions with 'WHERE'.\n"
 			   "Are you sure you want to continue?"))
 		return true;
 	acct_say(acct, "Aborted\n");
 	return false;
-}
-
-int
-acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
-    int (*fn)(struct acct *acct, const struct acct_request *request), int argc,
-    char **argv)
-{
-	struct acct_request request;
-	int status;
-
-	acct_request_init(&request);
-	acct_read_words(acct, grammar, argc, argv, &request);
-	status = request.status;
-	if (status == 0 && request.n_settings + request.set.given == 0)
-		status = acct_nothing_to_set(acct);
-	if (status == 0 && sure_about_all(acct, &request)) {
-		status = 1;
-		if (acct_begin(acct)) {
-			acct_doubt_names(acct, &request.where, true);
-			status = fn(acct, &request);
-		}
-	}
-	acct_request_free(&request);
-	return status;
 }
 
 /*
@@ -152,15 +97,16 @@ acct_run_modify(struct acct *acct, const struct acct_grammar *grammar,
  * others.  Returns whether there are any; for users a cluster is none.
  */
 static bool
-assoc_conditions(const struct acct_request *request,
-    const struct acct_modify *both, struct ft_admin_where *where)
+assoc_conditions(
+    const struct acct_request *request, struct ft_admin_where *where)
 {
 	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT, FT_KEY_USER,
 		FT_KEY_PARTITION, FT_KEY_PARENT, FT_KEY_QOS, FT_KEY_DEFAULT_QOS,
 		FT_KEY_ID };
 	const struct ft_admin_names *cluster =
 	    &request->where.key[FT_KEY_CLUSTER];
-	bool any = cluster->given && both->which != FT_WHICH_USERS;
+	bool any =
+	    cluster->given && request->kind->modify.which != FT_WHICH_USERS;
 
 	*where = request->where;
 	for (int i = 0; i < FT_KEYS; i++)
@@ -170,49 +116,43 @@ assoc_conditions(const struct acct_request *request,
 		where->key[keys[i]] = request->where.key[keys[i]];
 		any = any || where->key[keys[i]].given;
 	}
-	return any || !has_conditions(request);
+	return any || !acct_has_conditions(request);
 }
 
 static bool
-chooses_records(
-    const struct acct_request *request, const struct acct_modify *both)
+chooses_records(const struct acct_request *request)
 {
-	for (size_t i = 0; both->record_keys[i] != FT_KEYS; i++)
-		if (request->where.key[both->record_keys[i]].given)
+	const enum ft_admin_key *key = request->kind->modify.record_keys;
+
+	for (; *key != FT_KEYS; key++)
+		if (request->where.key[*key].given)
 			return true;
-	return !has_conditions(request);
+	return !acct_has_conditions(request);
 }
 
 static int
 wrong_conditions(struct acct *acct)
 {
-	acct_complain(
-	    acct, " There was a problem with your 'where' options.\n");
-	return 1;
+	return acct_fail(acct,
+	    " There was a problem with your 'where' options.\n",
+	    "these conditions match no associations: name accounts, users or "
+	    "clusters");
 }
 
 static int
-modify_assocs(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both)
+modify_assocs(struct acct *acct, struct acct_request *request)
 {
+	const struct acct_modify *how = &request->kind->modify;
 	struct ft_admin_where where;
-	struct ft_admin_result result;
-	struct ft_error err;
-	int status = 1;
+	struct ft_admin_result *result = &request->result;
 
-	if (!assoc_conditions(request, both, &where)) {
-		if (acct->context->slurm)
-			return wrong_conditions(acct);
-		acct_error(acct,
-		    "these conditions match no associations: name accounts, "
-		    "users or clusters");
-		return 1;
-	}
+	if (!assoc_conditions(request, &where))
+		return wrong_conditions(acct);
 	if (!acct->context->slurm)
 		where = request->where;
 	/* with records it is every account of the users */
-	else if (request->n_settings && both->which == FT_WHICH_USERS &&
-		 chooses_records(request, both))
+	else if (request->n_settings && how->which == FT_WHICH_USERS &&
+		 chooses_records(request))
 		where.key[FT_KEY_ACCOUNT] = (struct ft_admin_names){ 0 };
 	if (acct->context->slurm && request->where.key[FT_KEY_QOS].given) {
 		/* it never finds any by their QOS */
@@ -223,20 +163,18 @@ modify_assocs(struct acct *acct, const struct acct_request *request,
 		    acct->context->program);
 		return 1;
 	}
-	ft_admin_result_init(&result);
-	if (ft_admin_modify_assocs(acct->admin, both->which, &where,
-		&request->set, &result, &err) != FT_OK) {
-		status = acct_refused(acct, &result, &err);
-	} else if (result.n == 0) {
+	ft_admin_result_free(result);
+	ft_admin_result_init(result);
+	if (ft_admin_modify_assocs(acct->admin, how->which, &where,
+		&request->set, result, &request->err) != FT_OK)
+		return acct_refused(acct, request);
+	if (result->n == 0) {
 		acct_say(acct, " Nothing modified\n");
-	} else {
-		acct_say(acct, "%s\n", both->heading);
-		acct_print_assocs(acct, &result, FT_DID_MODIFY, LOOK_MODIFY);
-		status = acct_finish(acct, ACCT_CHANGE);
+		return 1;
 	}
-	ft_admin_result_free(&result);
-	acct_rollback(acct);
-	return status;
+	acct_say(acct, "%s\n", how->heading);
+	acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+	return acct_finish(acct, ACCT_CHANGE);
 }
 
 /* As slurmdbd fails whatever comes on a connection that it has refused once. */
@@ -250,23 +188,21 @@ deny_assocs(struct acct *acct)
 	return 1;
 }
 
-int
-acct_modify(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both)
+/* Records and associations, each with its question. */
+static int
+modify_both(struct acct *acct, struct acct_request *request)
 {
 	bool slurm = acct->context->slurm;
 	struct ft_admin_where where;
 	int status = 0, records;
 
-	if (request->raw_usage_given)
-		return acct_set_usage(acct, request, both);
 	acct->denied = false;
-	if (request->n_settings && slurm && !chooses_records(request, both)) {
+	if (request->n_settings && slurm && !chooses_records(request)) {
 		status = wrong_conditions(acct);
 		acct_rollback(acct);
 	} else if (request->n_settings) {
 		/* one question for both */
-		status = both->records(acct, request);
+		status = request->kind->modify.records(acct, request);
 		if (status == 0 && acct->admin && request->set.given == 0)
 			status = acct_finish(acct, ACCT_CHANGE);
 		if (status || request->set.given == 0)
@@ -279,18 +215,39 @@ acct_modify(struct acct *acct, const struct acct_request *request,
 	records = status;
 	/* conditions on records alone: those are changed all the same */
 	if (slurm && request->n_settings && status == 0 &&
-	    !assoc_conditions(request, both, &where))
+	    !assoc_conditions(request, &where))
 		(void)acct_finish(acct, ACCT_CHANGE);
-	status = acct_begin(acct) ? modify_assocs(acct, request, both) : 1;
+	status = acct_begin(acct) ? modify_assocs(acct, request) : 1;
+	acct_rollback(acct);
 	return status || records;
+}
+
+static int
+modify(struct acct *acct, struct acct_request *request)
+{
+	const struct acct_modify *how = &request->kind->modify;
+
+	if (request->n_settings + request->set.given == 0)
+		return acct_nothing_to_set(acct);
+	if (!how->unasked && !sure_about_all(acct, request))
+		return 0;
+	if (!acct_begin(acct))
+		return 1;
+	if (!how->unasked)
+		acct_doubt_names(acct, &request->where, true);
+	if (how->run)
+		return how->run(acct, request);
+	return request->raw_usage_given ? acct_set_usage(acct, request)
+					: modify_both(acct, request);
 }
 
 /* ---- delete -------------------------------------------------------------------------- */
 
 static void
-print_deleted(struct acct *acct, const struct acct_delete *how,
-    const struct ft_admin_result *result)
+print_deleted(struct acct *acct, const struct acct_request *request)
 {
+	const struct acct_delete *how = &request->kind->delete;
+	const struct ft_admin_result *result = &request->result;
 	bool assocs =
 	    ft_admin_count(result, FT_DID_DELETE, FT_ENTITY_ASSOC) > 0;
 
@@ -308,70 +265,96 @@ print_deleted(struct acct *acct, const struct acct_delete *how,
 
 /* What can be done about default accounts depends on what was to go. */
 static int
-refuse_delete(struct acct *acct, const struct acct_delete *how,
-    const struct ft_admin_result *result, const struct ft_error *err)
+refuse_delete(struct acct *acct, const struct acct_request *request)
 {
-	int status = acct_refused(acct, result, err);
+	int status = acct_refused(acct, request);
 
-	if (result->refusal != FT_ADMIN_REFUSE_DEFAULT_ACCOUNT ||
+	if (request->result.refusal != FT_ADMIN_REFUSE_DEFAULT_ACCOUNT ||
 	    !acct->context->slurm)
 		return status;
-	if (how->entity == FT_ENTITY_USER)
-		acct_complain(acct,
-		    " You must change the default account of these users or "
-		    "remove the users completely from the affected clusters "
-		    "to allow these changes.\n");
-	else
-		acct_complain(acct,
-		    " Please either remove the accounts listed above from "
-		    "list and resubmit,\n or change these users' default "
-		    "accounts to remove the account(s).\n");
-	acct_complain(acct, " Changes Discarded\n");
+	acct_complain(acct, "%s Changes Discarded\n",
+	    request->kind->delete.entity == FT_ENTITY_USER
+		? " You must change the default account of these users or "
+		  "remove the users completely from the affected clusters "
+		  "to allow these changes.\n"
+		: " Please either remove the accounts listed above from "
+		  "list and resubmit,\n or change these users' default "
+		  "accounts to remove the account(s).\n");
 	return status;
 }
 
-static int
-run_delete(struct acct *acct, const struct acct_request *request,
-    const struct acct_delete *how, struct ft_admin_result *result)
+static int delete (struct acct *acct, struct acct_request *request)
 {
-	struct ft_error err;
+	const struct acct_delete *how = &request->kind->delete;
+	bool slurm = acct->context->slurm, given = false;
+	int bad = request->status;
 
-	if (how->run(acct->admin, &request->where, result, &err) != FT_OK)
-		return refuse_delete(acct, how, result, &err);
-	if (result->n == 0) {
+	for (int i = 0; i < FT_KEYS; i++)
+		given = given || request->where.key[i].n;
+	/* bad words and no conditions: sacctmgr says both; of QOS it deletes
+	 * what the other words select, and fails then */
+	if ((bad && (given || how->entity == FT_ENTITY_CLUSTER) &&
+		!(slurm && how->entity == FT_ENTITY_QOS)) ||
+	    !acct_may_delete(acct) || !acct_begin(acct))
+		return 1;
+	acct_doubt_names(acct, &request->where, false);
+	if (how->run(acct->admin, &request->where, &request->result,
+		&request->err) != FT_OK)
+		return refuse_delete(acct, request) | bad;
+	if (request->result.n == 0) {
 		acct_say(acct, " Nothing deleted\n");
-		return acct->context->slurm ? 1 : 0;
+		return slurm | bad;
 	}
-	print_deleted(acct, how, result);
-	return acct_finish(acct, ACCT_DELETE);
+	print_deleted(acct, request);
+	return acct_finish(acct, ACCT_DELETE) | bad;
+}
+
+/* ---- any ----------------------------------------------------------------------------- */
+
+struct acct_grammar
+acct_grammar(const struct acct_subject *kind, enum acct_deed deed)
+{
+	bool adds = deed == DEED_ADD && kind->adding;
+	bool sets = adds || deed == DEED_MODIFY;
+
+	return (struct acct_grammar){
+		.conditions = adds ? NULL : kind->conditions,
+		.settings = adds   ? kind->adding
+			    : sets ? kind->settings
+				   : NULL,
+		.options = sets ? kind->options : FT_ENTITY_CLUSTER,
+		.id = kind->id,
+		.qos = kind->qos,
+		.assoc = kind->brief,
+		.user = adds && kind->twice,
+		.names_in_settings = adds,
+	};
 }
 
 int
-acct_run_delete(struct acct *acct, const struct acct_grammar *grammar,
-    const struct acct_delete *how, int argc, char **argv)
+acct_run_deed(struct acct *acct, const struct acct_subject *kind,
+    enum acct_deed deed, int argc, char **argv)
 {
+	static acct_deed_fn *const usual[] = {
+		[DEED_ADD] = add,
+		[DEED_LIST] = acct_list_run,
+		[DEED_MODIFY] = modify,
+		[DEED_DELETE] = delete,
+	};
+	acct_deed_fn *run =
+	    kind->instead[deed] ? kind->instead[deed] : usual[deed];
+	bool changes = deed == DEED_ADD || deed == DEED_MODIFY;
 	struct acct_request request;
-	struct ft_admin_result result;
-	bool given = false;
-	int status = 1, bad;
+	int status;
 
 	acct_request_init(&request);
-	ft_admin_result_init(&result);
-	acct_read_words(acct, grammar, argc, argv, &request);
-	for (int i = 0; i < FT_KEYS; i++)
-		given = given || request.where.key[i].n;
-	bad = request.status;
-	/* bad words and no conditions: sacctmgr says both */
-	if (!given && how->entity != FT_ENTITY_CLUSTER)
-		request.status = 0;
-	/* of QOS it deletes what the other words select, and fails then */
-	if (acct->context->slurm && how->entity == FT_ENTITY_QOS)
-		request.status = 0;
-	if (request.status == 0 && acct_may_delete(acct) && acct_begin(acct)) {
-		acct_doubt_names(acct, &request.where, false);
-		status = run_delete(acct, &request, how, &result) | bad;
-	}
-	ft_admin_result_free(&result);
+	request.kind = kind;
+	request.grammar = acct_grammar(kind, deed);
+	if (kind->conditions)
+		acct_read_words(acct, &request, argc, argv);
+	if (changes && kind->check && !kind->check(acct, &request))
+		request.status = 1;
+	status = changes && request.status ? 1 : run(acct, &request);
 	acct_request_free(&request);
 	return status;
 }

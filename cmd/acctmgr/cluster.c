@@ -1,9 +1,7 @@
 /* facctmgr add, modify, delete, list cluster. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 
 static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
@@ -26,21 +24,9 @@ static const struct acct_word settings[] = {
 	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 }, { 0 }
 };
 
-const struct acct_grammar acct_cluster_add = {
-	.settings = adding,
-	.options = FT_ENTITY_ASSOC,
-	.names_in_settings = true,
-};
-const struct acct_grammar acct_cluster_modify = {
-	.conditions = conditions,
-	.settings = settings,
-	.options = FT_ENTITY_ASSOC,
-};
-const struct acct_grammar acct_cluster_list = { .conditions = conditions };
-
 /* Limits that make no sense for a whole cluster: usage never stops growing. */
 static bool
-limits_fit(struct acct *acct, const struct acct_request *request)
+limits_fit(struct acct *acct, struct acct_request *request)
 {
 	const struct ft_admin_set *set = &request->set;
 
@@ -63,25 +49,11 @@ limits_fit(struct acct *acct, const struct acct_request *request)
 
 /* ---- add -------------------------------------------------------------------------- */
 
-static void
-print_existing(struct acct *acct, const struct ft_admin_result *result)
-{
-	const struct ft_admin_item *item;
-	size_t at = 0;
-
-	while ((
-	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_CLUSTER, &at)))
-		acct_say(acct,
-		    " This cluster %s already exists.  Not adding.\n",
-		    item->name);
-}
-
 static enum ft_status
-run_add(struct ft_admin *admin, const struct acct_request *request,
-    struct ft_admin_result *result, struct ft_error *err)
+run_add(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_add_clusters(
-	    admin, &request->where, &request->set, result, err);
+	return ft_admin_add_clusters(acct->admin, &request->where,
+	    &request->set, &request->result, &request->err);
 }
 
 static void
@@ -98,63 +70,54 @@ print_settings(struct acct *acct, const struct acct_request *request,
 	acct_print_set(acct, &request->set);
 }
 
-static bool
-tell_added(struct acct *acct, struct acct_request *request,
-    const struct ft_admin_result *result, int *status)
+static void
+print_clusters(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, const char *before, const char *behind)
 {
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, FT_ENTITY_CLUSTER, &at)))
+		acct_say(acct, "%s%s%s\n", before, item->name, behind);
+}
+
+static bool
+tell_added(struct acct *acct, struct acct_request *request, int *status)
+{
+	const struct ft_admin_result *result = &request->result;
 	const struct ft_admin_names *given =
 	    &request->where.key[FT_KEY_CLASSIFICATION];
 	const char *kind =
 	    given->n ? ft_admin_classification(given->item[0]) : "";
-	const struct ft_admin_item *item;
-	size_t at = 0;
 
-	print_existing(acct, result);
+	print_clusters(acct, result, FT_DID_BLOCK, " This cluster ",
+	    " already exists.  Not adding.");
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0) {
 		*status = acct->context->slurm;
 		return false;
 	}
 	acct_say(acct, " Adding Cluster(s)\n");
-	while (
-	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_CLUSTER, &at)))
-		acct_say(acct, "  Name           = %s\n", item->name);
+	print_clusters(acct, result, FT_DID_ADD, "  Name           = ", "");
 	if (request->set.given || *kind)
 		print_settings(acct, request, *kind ? kind : NULL);
 	return true;
 }
 
-int
-acct_add_cluster(struct acct *acct, int argc, char **argv)
-{
-	static const struct acct_add how = {
-		.key = FT_KEY_CLUSTER,
-		.one = "cluster",
-		.our_one = "a cluster",
-		.many = "clusters",
-		.blank = " Adding Cluster(s)",
-		.may = limits_fit,
-		.run = run_add,
-		.tell = tell_added,
-	};
-
-	return acct_run_add(acct, &acct_cluster_add, &how, argc, argv);
-}
-
 /* ---- modify ------------------------------------------------------------------------- */
 
 static enum ft_status
-apply(struct acct *acct, const struct acct_request *request,
-    const char *classification, struct ft_admin_result *result,
-    struct ft_error *err)
+apply(
+    struct acct *acct, struct acct_request *request, const char *classification)
 {
 	enum ft_status status = FT_OK;
 
 	if (classification)
-		status = ft_admin_modify_clusters(
-		    acct->admin, &request->where, classification, result, err);
+		status = ft_admin_modify_clusters(acct->admin, &request->where,
+		    classification, &request->result, &request->err);
 	if (status == FT_OK && request->set.given)
 		status = ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
-		    &request->where, &request->set, result, err);
+		    &request->where, &request->set, &request->result,
+		    &request->err);
 	return status;
 }
 
@@ -193,50 +156,23 @@ classification_of(const struct acct *acct, const struct acct_request *request)
 }
 
 static int
-modify(struct acct *acct, const struct acct_request *request)
+modify(struct acct *acct, struct acct_request *request)
 {
 	const char *classification = classification_of(acct, request);
-	struct ft_admin_result result;
-	struct ft_error err;
-	int status = 1;
 
 	if (classification == NULL && request->set.given == 0)
 		return acct_nothing_to_set(acct);
 	if (!limits_fit(acct, request))
 		return 1;
 	print_settings(acct, request, classification);
-	ft_admin_result_init(&result);
-	if (apply(acct, request, classification, &result, &err) != FT_OK) {
-		status = acct_refused(acct, &result, &err);
-	} else if (result.n == 0) {
+	if (apply(acct, request, classification) != FT_OK)
+		return acct_refused(acct, request);
+	if (request->result.n == 0) {
 		acct_say(acct, " Nothing modified\n");
-	} else {
-		print_modified(acct, &result);
-		status = acct_finish(acct, ACCT_CHANGE);
+		return 1;
 	}
-	ft_admin_result_free(&result);
-	return status;
-}
-
-int
-acct_modify_cluster(struct acct *acct, int argc, char **argv)
-{
-	return acct_run_modify(acct, &acct_cluster_modify, modify, argc, argv);
-}
-
-/* ---- delete --------------------------------------------------------------------------- */
-
-int
-acct_delete_cluster(struct acct *acct, int argc, char **argv)
-{
-	static const struct acct_delete how = {
-		.run = ft_admin_delete_clusters,
-		.entity = FT_ENTITY_CLUSTER,
-		.records = " Deleting clusters...",
-		.assocs = "",
-	};
-
-	return acct_run_delete(acct, &acct_cluster_list, &how, argc, argv);
+	print_modified(acct, &request->result);
+	return acct_finish(acct, ACCT_CHANGE);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -255,61 +191,75 @@ root_of(const struct acct_list *list, const struct ft_cluster *cluster)
 }
 
 static const char *
-default_fields(const struct acct_request *request)
+default_fields(struct acct_list *list)
 {
 #define CLUSTER_HEAD "Clusters,ControlHost,ControlPort,RPC"
 #define CLUSTER_LIMITS                                                         \
 	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"                \
 	"MaxSubmitJobs,MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 #define CLUSTER_FED ",Federation,ID,Features,FedState"
-	bool limits = !(request->flags & ACCT_WO_LIMITS);
+	bool limits = !(list->request->flags & ACCT_WO_LIMITS);
 
-	if (request->flags & ACCT_WITH_FED)
+	if (list->request->flags & ACCT_WITH_FED)
 		return limits ? CLUSTER_HEAD CLUSTER_LIMITS CLUSTER_FED
 			      : CLUSTER_HEAD CLUSTER_FED;
 	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
 }
 
 static bool
-has_version(const struct ft_cluster *cluster, const struct ft_admin_names *ids)
+matches(const struct acct_list *list, const struct ft_cluster *cluster)
 {
 	char version[16];
 
 	snprintf(version, sizeof version, "%u", (unsigned)cluster->rpc_version);
-	return !ids->given || ft_admin_names_has(ids, version);
+	return (!cluster->deleted ||
+		   list->request->flags & ACCT_WITH_DELETED) &&
+	       acct_list_names(list, FT_KEY_CLUSTER, cluster->name) &&
+	       acct_list_names(list, FT_KEY_ID, version) &&
+	       (list->zeros || acct_list_names(list, FT_KEY_CLASSIFICATION,
+				   cluster->classification));
 }
 
-int
-acct_list_cluster(struct acct *acct, int argc, char **argv)
+static void
+print(struct acct_list *list)
 {
-	struct acct_list list;
-	const struct ft_admin_names *key;
-	const struct ft_cluster **order;
-	size_t n;
+	struct acct_named *order = ACCT_BY_NAME(&list->book, cluster);
 
-	if (!acct_list_begin(
-		&list, acct, &acct_cluster_list, "clusters", argc, argv) ||
-	    !acct_list_open(&list, default_fields(&list.request)))
-		return acct_list_end(&list);
-	key = list.request.where.key;
-	order = acct_clusters_by_name(&list, &n);
-	for (size_t i = 0; i < n; i++) {
-		struct acct_row row = { .cluster = order[i],
-			.assoc = root_of(&list, order[i]) };
+	for (size_t i = 0; order[i].name; i++) {
+		struct acct_row row = { .cluster = order[i].record,
+			.assoc = root_of(list, order[i].record) };
 
-		if (order[i]->deleted &&
-		    !(list.request.flags & ACCT_WITH_DELETED))
-			continue;
-		if ((!key[FT_KEY_CLUSTER].given ||
-			ft_admin_names_has(
-			    &key[FT_KEY_CLUSTER], order[i]->name)) &&
-		    has_version(order[i], &key[FT_KEY_ID]) &&
-		    (acct->context->slurm ||
-			!key[FT_KEY_CLASSIFICATION].given ||
-			ft_admin_names_has(&key[FT_KEY_CLASSIFICATION],
-			    order[i]->classification)))
-			acct_list_row(&list, &row);
+		if (matches(list, row.cluster))
+			acct_list_row(list, &row);
 	}
 	ft_free(order);
-	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_cluster = {
+	.conditions = conditions,
+	.adding = adding,
+	.settings = settings,
+	.options = FT_ENTITY_ASSOC,
+	.add = {
+		.key = FT_KEY_CLUSTER,
+		.one = "cluster",
+		.our_one = "a cluster",
+		.many = "clusters",
+		.blank = " Adding Cluster(s)",
+		.may = limits_fit,
+		.run = run_add,
+		.tell = tell_added,
+	},
+	.modify = { .run = modify },
+	.delete = {
+		.run = ft_admin_delete_clusters,
+		.entity = FT_ENTITY_CLUSTER,
+		.records = " Deleting clusters...",
+		.assocs = "",
+	},
+	.list = {
+		.rows = "clusters",
+		.choose = default_fields,
+		.print = print,
+	},
+};

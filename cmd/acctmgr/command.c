@@ -1,11 +1,7 @@
 /* Verbs and entities: which words start what. */
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
-#include "acctmgr/block.h"
-#include "acctmgr/sync.h"
 #include "acctmgr/words.h"
-#include "admin/option.h"
 #include "common/near.h"
 #include "fairtree.h"
 
@@ -53,7 +49,7 @@ complain_entity(struct acct *acct, enum verb verb, const char *word)
 		acct_complain(acct, "unknown entity '%s', ", word);
 	acct_complain(acct, "%s needs one of ", verb_names[verb]);
 	for (const struct acct_entity *row = acct_entities; row->name; row++) {
-		if (row->verb != verb || acct_is_alias(row))
+		if (row->verb != verb || row->alias)
 			continue;
 		acct_complain(acct, "%s%s", separator, row->name);
 		separator = ", ";
@@ -81,88 +77,41 @@ run_entity(struct acct *acct, enum verb verb, int argc, char **argv)
 	    word ? find_entity(acct, verb, word) : NULL;
 
 	if (entity)
-		return entity->run(acct, argc - 2, argv + 2);
+		return acct_run_deed(acct, entity->kind, (enum acct_deed)verb,
+		    argc - 2, argv + 2);
 	complain_entity(acct, verb, word);
 	return 1;
 }
 
 /* ---- verbs --------------------------------------------------------------------- */
 
-static int
-run_verb(struct acct *acct, enum verb verb, int argc, char **argv)
+int
+acct_verbose(struct acct *acct)
 {
-	switch (verb) {
-	case VERB_ADD:
-	case VERB_LIST:
-	case VERB_MODIFY:
-	case VERB_DELETE:
-		return run_entity(acct, verb, argc, argv);
-	case VERB_DUMP:
-		return acct_dump(acct, argc - 1, argv + 1);
-	case VERB_LOAD:
-		return acct_load(acct, argc - 1, argv + 1);
-	case VERB_LOG:
-		return acct_log(acct, argc - 1, argv + 1);
-	case VERB_UNDO:
-		return acct_undo(acct, argc - 1, argv + 1);
-	case VERB_REDO:
-		return acct_redo(acct, argc - 1, argv + 1);
-	case VERB_SAVE:
-		return acct_save(acct, argc - 1, argv + 1);
-	case VERB_CHECK:
-		return acct_check(acct, argc - 1, argv + 1);
-	case VERB_SOLVE:
-		return acct_solve(acct, argc - 1, argv + 1);
-	case VERB_DIFF:
-		return acct_diff(acct, argc - 1, argv + 1);
-	case VERB_PLAN:
-		return acct_plan(acct, argc - 1, argv + 1);
-	case VERB_APPLY:
-		return acct_apply(acct, argc - 1, argv + 1);
-	case VERB_SYNC:
-		return acct_sync(acct, argc - 1, argv + 1);
-	case VERB_EXIT:
-		acct->ended = true;
-		break;
-	case VERB_ASSOCIATIONS:
-		acct->with_assoc = true;
-		break;
-	case VERB_QUIET:
-		acct->quiet = true;
-		break;
-	case VERB_VERBOSE:
-		acct->verbose++;
-		break;
-	case VERB_READ_ONLY:
-		acct->read_only = true;
-		break;
-	case VERB_VERSION:
-		acct_say(acct, "%s\n",
-		    acct->context->slurm ? "slurm-wlm 22.05.8"
-					 : "fairtree " FT_VERSION);
-		break;
-	case VERB_HELP:
-		return acct_help(acct, argc - 1, argv + 1);
-	case VERB_BEGIN:
-		return acct_block_begin(acct);
-	case VERB_COMMIT:
-		return acct_block_commit(acct);
-	case VERB_ROLLBACK:
-		return acct_block_rollback(acct);
-	case VERB_PENDING:
-		return acct_block_pending(acct);
-	case VERB_HISTORY:
-		return acct_history(acct);
-	case VERB_CLEAR:
-		return acct_clear(acct, argc - 1, argv + 1);
-	case VERB_ARCHIVE:
-		return acct_archive(acct, argc - 1, argv + 1);
-	case VERB_ROLLUP:
-		return acct_rollup(acct, argc - 1, argv + 1);
-	case VERB_ONELINER:
-	case VERB_NOTHING:
-		break;
-	}
+	acct->verbose++;
+	return 0;
+}
+
+int
+acct_version(struct acct *acct)
+{
+	acct_say(acct, "%s\n",
+	    acct->context->slurm ? "slurm-wlm 22.05.8"
+				 : "fairtree " FT_VERSION);
+	return 0;
+}
+
+static int
+run_verb(struct acct *acct, const struct acct_verb *row, int argc, char **argv)
+{
+	if (row->verb <= VERB_DELETE)
+		return run_entity(acct, row->verb, argc, argv);
+	if (row->run)
+		return row->run(acct, argc - 1, argv + 1);
+	if (row->run_alone)
+		return row->run_alone(acct);
+	if (row->sets)
+		*(bool *)((char *)acct + row->sets) = true;
 	return 0;
 }
 
@@ -228,26 +177,26 @@ acct_command(struct acct *acct, int argc, char **argv)
 		return 1;
 	}
 	if (row->writes && acct->read_only) {
-		if (acct->context->slurm)
-			acct_complain(
-			    acct, "Can't run this command in readonly mode.\n");
-		else
+		if (!acct->context->slurm)
 			acct_error(acct,
 			    "'%s' changes things, and this is read only",
 			    row->name);
+		else
+			acct_complain(
+			    acct, "Can't run this command in readonly mode.\n");
 		return 1;
 	}
 	if (row->alone && argc > 1 &&
 	    row->verb !=
 		(acct->context->slurm ? VERB_ASSOCIATIONS : VERB_HELP)) {
 		complain_words(acct, row->verb, row->name);
-		run_verb(acct, row->verb, argc, argv);
+		run_verb(acct, row, argc, argv);
 		return 1;
 	}
 	acct->makes = row->writes == ACCT_MAKES;
 	acct->sight = acct->context->slurm ? 0 : row->sight;
 	acct->verb = row->name;
-	status = run_verb(acct, row->verb, argc, argv);
+	status = run_verb(acct, row, argc, argv);
 	acct_rollback(acct);
 	return status;
 }

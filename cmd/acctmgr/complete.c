@@ -256,29 +256,20 @@ offer_options(struct typing *typing, enum ft_entity entity)
 static void
 offer_bare(struct typing *typing, const struct acct_word *table)
 {
-	for (; table && table->name; table++)
-		if (table->flags & WORD_BARE && table->kind == WORD_LIST)
-			ft_complete_list(typing->to,
-			    acct_kind_of((enum ft_admin_key)table->key), "",
-			    typing->word);
-}
+	const struct acct_word *row = acct_bare_word(table);
 
-static const struct acct_word *
-find_word(const struct typing *typing, const struct acct_word *table)
-{
-	for (; table && table->name; table++)
-		if (table->kind != WORD_FLAG &&
-		    ft_word_is(
-			typing->word, typing->len, table->name, table->min))
-			return table;
-	return NULL;
+	if (row && row->kind == WORD_LIST)
+		ft_complete_list(typing->to,
+		    acct_kind_of((enum ft_admin_key)row->key), "",
+		    typing->word);
 }
 
 static void
 offer_value(struct typing *typing, const struct acct_word *words,
     enum ft_entity options)
 {
-	const struct acct_word *row = find_word(typing, words);
+	const struct acct_word *row =
+	    acct_find_word(words, typing->word, typing->len, true);
 	const struct ft_attr *attr =
 	    row ? NULL : ft_attr_find(options, typing->word, typing->len);
 
@@ -290,9 +281,12 @@ offer_value(struct typing *typing, const struct acct_word *words,
 
 /* argv: behind the entity, the typed one too. */
 static void
-offer_of_entity(struct typing *typing, const struct acct_grammar *grammar,
+offer_of_entity(struct typing *typing, const struct acct_entity *entity,
     int argc, char *const *argv)
 {
+	const struct acct_grammar of =
+	    acct_grammar(entity->kind, (enum acct_deed)entity->verb);
+	const struct acct_grammar *grammar = &of;
 	bool setting = grammar->names_in_settings;
 	bool changes = grammar->conditions && grammar->settings;
 	const struct acct_word *words;
@@ -325,7 +319,7 @@ static void
 offer_verbs(struct typing *typing)
 {
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
-		if (*row->text)
+		if (row->text)
 			ft_complete_word(
 			    typing->to, "", typing->word, row->name, row->text);
 }
@@ -334,7 +328,7 @@ static void
 offer_entities(struct typing *typing, enum verb verb)
 {
 	for (const struct acct_entity *row = acct_entities; row->name; row++)
-		if (row->verb == verb && !acct_is_alias(row))
+		if (row->verb == verb && !row->alias)
 			offer_key(typing, row->name, verb != VERB_LIST, false);
 }
 
@@ -390,8 +384,8 @@ acct_complete(const struct ft_completer *to, int argc, char *const *argv)
 		offer_verbs(&typing);
 	else if (verb && verb->verb <= VERB_DELETE && argc == 2)
 		offer_entities(&typing, verb->verb);
-	else if (entity && entity->grammar)
-		offer_of_entity(&typing, entity->grammar, argc - 2, argv + 2);
+	else if (entity && entity->kind->conditions)
+		offer_of_entity(&typing, entity, argc - 2, argv + 2);
 	else if (verb && verb->verb > VERB_DELETE)
 		offer_of_verb(&typing, verb, argv[argc - 2]);
 	ft_str_free(&typing.head);

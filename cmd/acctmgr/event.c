@@ -2,7 +2,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "base/timefmt.h"
 
@@ -19,8 +18,6 @@ static const struct acct_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
 	{ "Start", 4, WORD_LIST, FT_KEY_START, 0 },
 	{ "States", 4, WORD_LIST, FT_KEY_STATE, 0 },
 	{ "User", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_event_list = { .conditions = words,
-	.assoc = true };
 
 static bool
 is_one_of(const char *word, const char *const *name, size_t n)
@@ -31,70 +28,51 @@ is_one_of(const char *word, const char *const *name, size_t n)
 	return false;
 }
 
-/* "cluster" and "node"; complains about others. */
-static bool
-types_fit(struct acct *acct, const struct ft_admin_names *types)
+/* Returns the first of NAMES that none of KNOWN begins with, NULL. */
+static const char *
+unknown(const struct ft_admin_names *names, const char *const *known, size_t n)
 {
-	static const char *const known[] = { "cluster", "node" };
-
-	for (size_t i = 0; i < types->n; i++) {
-		if (is_one_of(types->item[i], known, 2))
-			continue;
-		if (acct->context->slurm)
-			acct_complain(acct,
-			    " Unknown event type: '%s'  Valid events are "
-			    "Cluster and Node.\n",
-			    types->item[i]);
-		else
-			acct_error(acct,
-			    "unknown kind of event '%s'; there are cluster "
-			    "and node",
-			    types->item[i]);
-		return false;
-	}
-	return true;
-}
-
-static bool
-flags_fit(struct acct *acct, const struct ft_admin_names *flags)
-{
-	static const char *const known[] = { "open" };
-
-	for (size_t i = 0; i < flags->n; i++) {
-		if (is_one_of(flags->item[i], known, 1))
-			continue;
-		acct_error(acct, "Unknown condition flag %s", flags->item[i]);
-		return false;
-	}
-	return true;
+	for (size_t i = 0; i < names->n; i++)
+		if (!is_one_of(names->item[i], known, n))
+			return names->item[i];
+	return NULL;
 }
 
 /* A bad state ends sacctmgr there and then. */
 static bool
-states_fit(struct acct *acct, const struct ft_admin_names *states)
+words_fit(struct acct *acct, const struct ft_admin_names *key)
 {
-	static const char *const known[] = { "unknown", "down", "idle",
+	static const char *const types[] = { "cluster", "node" };
+	static const char *const flags[] = { "open" };
+	static const char *const states[] = { "unknown", "down", "idle",
 		"allocated", "error", "mixed", "future", "drain", "drained",
 		"draining", "fail", "failing", "maint", "reboot", "power_down",
 		"powering_down", "power_up", "completing", "reserved" };
+	const char *bad;
 
-	for (size_t i = 0; i < states->n; i++) {
-		if (is_one_of(
-			states->item[i], known, sizeof known / sizeof *known))
-			continue;
-		if (acct->context->slurm)
-			acct_complain(acct,
-			    "Invalid state: %s\nValid node states are: DRAIN "
-			    "FAIL UNKNOWN DOWN IDLE ALLOCATED ? MIXED FUTURE "
-			    "\n%s: fatal: unrecognized job state value\n",
-			    states->item[i], acct->context->program);
-		else
-			acct_error(acct, "unknown state of nodes '%s'",
-			    states->item[i]);
-		acct->ended = acct->context->slurm;
+	if ((bad = unknown(&key[FT_KEY_TYPE], types, 2)))
+		return !acct_fail(acct,
+		    " Unknown event type: '%s'  Valid events are Cluster and "
+		    "Node.\n",
+		    "unknown kind of event '%s'; there are cluster and node",
+		    bad);
+	if ((bad = unknown(&key[FT_KEY_FLAGS], flags, 1))) {
+		acct_error(acct, "Unknown condition flag %s", bad);
 		return false;
 	}
-	return true;
+	bad =
+	    unknown(&key[FT_KEY_STATE], states, sizeof states / sizeof *states);
+	if (!bad)
+		return true;
+	acct->ended = acct->context->slurm;
+	(void)acct_fail(acct,
+	    "Invalid state: %s\nValid node states are: DRAIN FAIL UNKNOWN "
+	    "DOWN IDLE ALLOCATED ? MIXED FUTURE \n",
+	    "unknown state of nodes '%s'", bad);
+	if (acct->ended)
+		acct_complain(acct, "%s: fatal: unrecognized job state value\n",
+		    acct->context->program);
+	return false;
 }
 
 /* Times that are none are passed over by sacctmgr. */
@@ -106,7 +84,7 @@ acct_times_fit(struct acct_list *list)
 
 	for (size_t k = 0; k < 2; k++) {
 		const struct ft_admin_names *when =
-		    &list->request.where.key[keys[k]];
+		    &list->request->where.key[keys[k]];
 		int64_t ignored;
 
 		for (size_t i = 0; i < when->n; i++) {
@@ -130,7 +108,7 @@ static bool
 users_fit(struct acct_list *list)
 {
 	const struct ft_admin_names *users =
-	    &list->request.where.key[FT_KEY_USER];
+	    &list->request->where.key[FT_KEY_USER];
 
 	for (size_t i = 0; i < users->n; i++) {
 		bool known = strcmp(users->item[i], "root") == 0;
@@ -138,45 +116,43 @@ users_fit(struct acct_list *list)
 		if (!known)
 			known = ft_session_knows_user(&list->acct->session,
 			    list->acct->context, &list->book, users->item[i]);
-		if (known)
-			continue;
-		if (list->acct->context->slurm)
-			acct_error(
-			    list->acct, "Invalid user id: %s", users->item[i]);
-		else
-			acct_error(
-			    list->acct, "unknown user '%s'", users->item[i]);
-		return false;
+		if (!known) {
+			acct_error(list->acct,
+			    list->zeros ? "Invalid user id: %s"
+					: "unknown user '%s'",
+			    users->item[i]);
+			return false;
+		}
 	}
 	return true;
 }
 
-int
-acct_list_event(struct acct *acct, int argc, char **argv)
+static bool
+may_list(struct acct_list *list)
 {
-	const struct ft_admin_names *key;
-	struct acct_list list;
-	bool clusters;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_event_list, "events", argc, argv))
-		return acct_list_end(&list);
-	if (acct_list_hidden(&list, FT_SIGHT_EVENTS,
-		"Error with request: Access/permission denied"))
-		return acct_list_end(&list);
-	key = list.request.where.key;
-	if (!types_fit(acct, &key[FT_KEY_TYPE]) ||
-	    !flags_fit(acct, &key[FT_KEY_FLAGS]) ||
-	    !states_fit(acct, &key[FT_KEY_STATE]) || !users_fit(&list) ||
-	    !acct_times_fit(&list)) {
-		list.request.status = 1;
-		return acct_list_end(&list);
-	}
-	clusters = key[FT_KEY_TYPE].n == 1 &&
-		   (key[FT_KEY_TYPE].item[0][0] | 0x20) == 'c';
-	acct_list_open(&list,
-	    clusters ? "Clusters,TRES,TimeStart,TimeEnd,ClusterNodes"
-		     : "Clusters,NodeNames,TimeStart,TimeEnd,State,Reason,"
-		       "User");
-	return acct_list_end(&list);
+	return !acct_list_hidden(list, FT_SIGHT_EVENTS,
+		   "Error with request: Access/permission denied") &&
+	       words_fit(list->acct, list->request->where.key) &&
+	       users_fit(list) && acct_times_fit(list);
 }
+
+static const char *
+default_fields(struct acct_list *list)
+{
+	const struct ft_admin_names *type =
+	    &list->request->where.key[FT_KEY_TYPE];
+
+	return type->n == 1 && (type->item[0][0] | 0x20) == 'c'
+		   ? "Clusters,TRES,TimeStart,TimeEnd,ClusterNodes"
+		   : "Clusters,NodeNames,TimeStart,TimeEnd,State,Reason,User";
+}
+
+const struct acct_subject acct_event = {
+	.conditions = words,
+	.brief = true,
+	.list = {
+		.rows = "events",
+		.may = may_list,
+		.choose = default_fields,
+	},
+};

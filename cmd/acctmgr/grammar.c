@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "base/num.h"
 #include "model/qos.h"
@@ -15,6 +14,7 @@ acct_request_init(struct acct_request *request)
 {
 	*request = (struct acct_request){ 0 };
 	ft_arena_init(&request->arena);
+	ft_admin_result_init(&request->result);
 	ft_admin_where_init(&request->where);
 	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
 }
@@ -22,6 +22,7 @@ acct_request_init(struct acct_request *request)
 void
 acct_request_free(struct acct_request *request)
 {
+	ft_admin_result_free(&request->result);
 	ft_admin_where_free(&request->where);
 	ft_admin_set_free(&request->set);
 	ft_arena_clear(&request->arena);
@@ -92,7 +93,6 @@ unknown(struct reading *reading)
 {
 	struct acct *acct = reading->acct;
 	const struct acct_grammar *grammar = reading->grammar;
-	const char *hint = grammar->qos ? "SLURM_PRINT_VALUE" : "value";
 	bool setting = reading->setting;
 	const char *near = acct_doubt_word(grammar, setting, reading->word);
 
@@ -100,35 +100,26 @@ unknown(struct reading *reading)
 	if (!acct->context->slurm && near) {
 		acct_error(acct, "unknown %s '%s'; did you mean '%s'?",
 		    setting ? "setting" : "condition", reading->word, near);
-		return;
-	}
-	if (!acct->context->slurm) {
+	} else if (!acct->context->slurm) {
 		acct_error(acct, "unknown %s '%s'%s",
 		    setting ? "setting" : "condition", reading->word,
 		    grammar->conditions && grammar->settings
 			? setting ? ", conditions come after 'where'"
 				  : ", settings come after 'set'"
 			: "");
-		return;
-	}
-	if (!setting) {
+	} else if (!setting) {
 		acct_complain(acct, " Unknown condition: %s\n", reading->word);
 		if (!grammar->assoc)
-			acct_complain(
-			    acct, " Use keyword 'set' to modify %s\n", hint);
-		return;
+			acct_complain(acct, " Use keyword 'set' to modify %s\n",
+			    grammar->qos ? "SLURM_PRINT_VALUE" : "value");
+	} else {
+		/* of QOS it says so on standard output */
+		fprintf(grammar->qos ? acct->context->out : acct->context->err,
+		    " Unknown option: %s\n%s", reading->word,
+		    grammar->user
+			? ""
+			: " Use keyword 'where' to modify condition\n");
 	}
-	if (grammar->qos) {
-		acct_say(acct,
-		    " Unknown option: %s\n"
-		    " Use keyword 'where' to modify condition\n",
-		    reading->word);
-		return;
-	}
-	acct_complain(acct, " Unknown option: %s\n", reading->word);
-	if (!grammar->user)
-		acct_complain(
-		    acct, " Use keyword 'where' to modify condition\n");
 }
 
 /* What sacctmgr reads alike. */
@@ -159,32 +150,21 @@ is_time(const struct ft_attr *attr)
 	       is_limit(attr, FT_LIMIT_MINUTES);
 }
 
-/* A value that setting ATTR does not take; the text is in ERR. */
+/* What sacctmgr says of a value that setting ATTR does not take. */
 static void
-bad_value(struct reading *reading, const struct ft_attr *attr,
+say_bad(struct reading *reading, const struct ft_attr *attr,
     const struct ft_error *err)
 {
 	struct acct *acct = reading->acct;
+	bool unread = err->status == FT_EPARSE;
 
-	reading->request->status = 1;
-	if (!acct->context->slurm) {
-		acct_error(acct, "%c%s", tolower((unsigned char)err->text[0]),
-		    err->text + 1);
-		return;
-	}
-	if (attr->type == FT_ATTR_QOS) {
+	if (attr->type == FT_ATTR_QOS)
 		acct_complain(acct, "%s\n", err->text);
-		return;
-	}
-	if (err->status == FT_EPARSE && attr->type == FT_ATTR_WORD) {
-		acct_complain(acct, " %s: %s\n", err->text, reading->word);
-		return;
-	}
-	if (is_time(attr) && err->status == FT_EPARSE)
+	else if (unread && (attr->type == FT_ATTR_WORD || is_time(attr)))
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 	else if (is_tres(attr) && err->status == FT_ENOENT)
 		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
-	else if (err->status == FT_EPARSE)
+	else if (unread)
 		acct_error(acct, "Invalid%s. Possible options are 'KMGTP'",
 		    err->text + strlen("invalid"));
 	else if (!is_tres(attr))
@@ -192,23 +172,35 @@ bad_value(struct reading *reading, const struct ft_attr *attr,
 	/* add user reads each word twice, once for the association */
 	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->user)
 		acct_error(acct, "%s", err->text);
-	if (reading->grammar->qos) {
-		if (err->status == FT_EPARSE && is_tres(attr)) {
-			reading->request->status = 0;
-			reading->request->set.given++;
-		}
-		/* numbers and QOS lists are passed over, the rest goes on */
-		if (is_count(attr) || attr->type == FT_ATTR_REAL ||
-		    (is_time(attr) && err->status == FT_EINVAL))
-			reading->request->status = 0;
+}
+
+/* A value that setting ATTR does not take; the text is in ERR. */
+static void
+bad_value(struct reading *reading, const struct ft_attr *attr,
+    const struct ft_error *err)
+{
+	struct acct_request *request = reading->request;
+	bool unread = err->status == FT_EPARSE;
+
+	request->status = 1;
+	if (!reading->acct->context->slurm) {
+		acct_error(reading->acct, "%c%s",
+		    tolower((unsigned char)err->text[0]), err->text + 1);
 		return;
 	}
-	if (err->status == FT_EPARSE && is_tres(attr)) {
-		reading->request->status = 0;
-		reading->request->set.given++;
+	say_bad(reading, attr, err);
+	if (attr->type == FT_ATTR_QOS || (unread && attr->type == FT_ATTR_WORD))
 		return;
+	if (unread && is_tres(attr)) {
+		request->status = 0;
+		request->set.given++;
+	} else if (!reading->grammar->qos) {
+		unknown(reading);
+	} else if (is_count(attr) || attr->type == FT_ATTR_REAL ||
+		   (is_time(attr) && err->status == FT_EINVAL)) {
+		/* numbers are passed over, the rest goes on */
+		request->status = 0;
 	}
-	unknown(reading);
 }
 
 static void
@@ -507,8 +499,8 @@ read_option(struct reading *reading, const struct ft_attr *attr)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-static const struct acct_word *
-find_word(
+const struct acct_word *
+acct_find_word(
     const struct acct_word *table, const char *word, size_t len, bool value)
 {
 	for (; table && table->name; table++)
@@ -518,8 +510,8 @@ find_word(
 	return NULL;
 }
 
-static const struct acct_word *
-bare_word(const struct acct_word *table)
+const struct acct_word *
+acct_bare_word(const struct acct_word *table)
 {
 	for (; table && table->name; table++)
 		if (table->flags & WORD_BARE)
@@ -541,26 +533,21 @@ static void
 read_pair(struct reading *reading)
 {
 	const struct acct_grammar *grammar = reading->grammar;
-	const struct ft_attr *attr = NULL;
-	const struct acct_word *row = NULL;
+	bool slurm = reading->acct->context->slurm;
+	bool setting = reading->setting || grammar->names_in_settings;
+	const struct acct_word *row =
+	    acct_find_word(setting ? grammar->settings : grammar->conditions,
+		reading->word, reading->len, true);
+	const struct ft_attr *attr =
+	    setting && !row
+		? ft_attr_find(grammar->options, reading->word, reading->len)
+		: NULL;
 
-	if (reading->setting || grammar->names_in_settings) {
-		row = find_word(
-		    grammar->settings, reading->word, reading->len, true);
-		if (row == NULL)
-			attr = ft_attr_find(
-			    grammar->options, reading->word, reading->len);
-	} else {
-		row = find_word(
-		    grammar->conditions, reading->word, reading->len, true);
-	}
-	if (row && row->kind == WORD_NOTHING && !reading->acct->context->slurm)
+	if (row && row->kind == WORD_NOTHING && !slurm)
 		row = NULL;
-	if (reading->acct->context->slurm && is_newer(row, attr)) {
+	if (slurm && is_newer(row, attr))
 		unknown(reading);
-		return;
-	}
-	if (row)
+	else if (row)
 		read_value(reading, row);
 	else if (attr)
 		read_option(reading, attr);
@@ -573,33 +560,27 @@ static void
 read_bare(struct reading *reading)
 {
 	const struct acct_grammar *grammar = reading->grammar;
-	const struct acct_word *table = grammar->conditions;
-	const struct acct_word *row;
+	struct acct *acct = reading->acct;
+	const struct acct_word *table = grammar->names_in_settings
+					    ? grammar->settings
+					    : grammar->conditions;
+	const struct acct_word *row = acct_bare_word(grammar->settings);
 
-	row = bare_word(grammar->settings);
 	if (reading->setting && row && row->kind == WORD_NOTHING &&
-	    reading->acct->context->slurm)
+	    acct->context->slurm)
 		return;
 	if (reading->setting && !grammar->names_in_settings) {
-		reading->request->status = 1;
-		if (reading->acct->context->slurm)
-			acct_complain(reading->acct,
-			    " Bad format on %s: End your option with an '=' "
-			    "sign\n",
-			    reading->word);
-		else
-			acct_error(reading->acct, "setting '%s' has no value",
-			    reading->word);
+		reading->request->status = acct_fail(acct,
+		    " Bad format on %s: End your option with an '=' sign\n",
+		    "setting '%s' has no value", reading->word);
 		return;
 	}
-	if (grammar->names_in_settings)
-		table = grammar->settings;
-	row = find_word(table, reading->word, reading->len, false);
+	row = acct_find_word(table, reading->word, reading->len, false);
 	if (row) {
 		reading->request->flags |= (unsigned)row->key;
 		return;
 	}
-	row = bare_word(table);
+	row = acct_bare_word(table);
 	if (row)
 		read_value(reading, row);
 	else
@@ -631,9 +612,10 @@ read_word(struct reading *reading, const char *word)
 }
 
 void
-acct_read_words(struct acct *acct, const struct acct_grammar *grammar, int argc,
-    char **argv, struct acct_request *request)
+acct_read_words(
+    struct acct *acct, struct acct_request *request, int argc, char **argv)
 {
+	const struct acct_grammar *grammar = &request->grammar;
 	struct reading reading = { .acct = acct,
 		.grammar = grammar,
 		.request = request,

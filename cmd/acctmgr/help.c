@@ -1,9 +1,7 @@
 /* help [VERB] [ENTITY], and the history: told from the tables. */
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
-#include "admin/option.h"
 #include "base/str.h"
 #include "shell/history.h"
 
@@ -103,14 +101,14 @@ help_verb(struct acct *acct, const struct acct_verb *verb)
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
 		if (row->verb == verb->verb)
 			put_operands(acct, row->name);
-	if (*verb->text && !verb->writes && verb->alone)
+	if (verb->text && !verb->writes && verb->alone)
 		acct_say(acct, "%s\n  %s\n", verb->name, verb->text);
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
 		if (row->verb == verb->verb && row != verb)
 			put(&list, row->name, "");
 	finish(&list);
 	for (const struct acct_entity *row = acct_entities; row->name; row++)
-		if (row->verb == verb->verb && !acct_is_alias(row))
+		if (row->verb == verb->verb && !row->alias)
 			put(&entities, row->name, "");
 	finish(&entities);
 	if (entities.at)
@@ -121,17 +119,13 @@ help_verb(struct acct *acct, const struct acct_verb *verb)
 static void
 help_entity(struct acct *acct, const char *verb, const struct acct_entity *row)
 {
-	const struct acct_grammar *grammar = row->grammar;
-	bool names = grammar && grammar->names_in_settings;
+	const struct acct_grammar grammar =
+	    acct_grammar(row->kind, (enum acct_deed)row->verb);
 
 	acct_say(acct, "%s %s\n", verb, row->name);
-	if (!grammar)
-		return;
-	if (!names)
-		put_words(
-		    acct, "conditions", grammar->conditions, FT_ENTITY_CLUSTER);
-	put_words(
-	    acct, names ? "words" : "set", grammar->settings, grammar->options);
+	put_words(acct, "conditions", grammar.conditions, FT_ENTITY_CLUSTER);
+	put_words(acct, grammar.names_in_settings ? "words" : "set",
+	    grammar.settings, grammar.options);
 }
 
 /* Of one verb, or of all that have such an entity; returns whether any has. */

@@ -1,10 +1,7 @@
 /* The machine behind all lists: book, fields, table, selections. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "base/num.h"
 #include "base/vec.h"
@@ -80,7 +77,7 @@ acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
-	    &list->request.where.key[FT_KEY_CLUSTER];
+	    &list->request->where.key[FT_KEY_CLUSTER];
 	uint32_t found = FT_INDEX_NONE;
 
 	if (cluster || !given->given)
@@ -98,7 +95,7 @@ static bool
 counts_default(const struct acct_list *list, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
-	    &list->request.where.key[FT_KEY_CLUSTER];
+	    &list->request->where.key[FT_KEY_CLUSTER];
 	const struct ft_cluster *record = ft_book_cluster(&list->book, cluster);
 
 	if (given->given)
@@ -198,8 +195,8 @@ sure_about_assocs(struct acct_list *list)
 {
 	struct acct *acct = list->acct;
 
-	if (!list->request.assoc_words ||
-	    list->request.flags & ACCT_WITH_ASSOC || !acct->context->slurm)
+	if (!list->request->assoc_words ||
+	    list->request->flags & ACCT_WITH_ASSOC || !acct->context->slurm)
 		return true;
 	if (acct_ask(acct,
 		"You requested options that are only valid when querying with "
@@ -210,42 +207,39 @@ sure_about_assocs(struct acct_list *list)
 }
 
 bool
-acct_list_begin(struct acct_list *list, struct acct *acct,
-    const struct acct_grammar *grammar, const char *rows, int argc, char **argv)
+acct_list_begin(
+    struct acct_list *list, struct acct *acct, struct acct_request *request)
 {
-	struct ft_error err;
-
 	*list = (struct acct_list){
-		.acct = acct, .rows = rows, .known = acct_fields
+		.acct = acct,
+		.request = request,
+		.how = &request->kind->list,
+		.inherit = !(request->flags &
+			     (ACCT_WO_PARENT_INFO | ACCT_WO_PARENT_LIMITS)),
+		.zeros = acct->context->slurm,
+		.plain_tres = acct->format == FT_FORMAT_JSON ||
+			      acct->format == FT_FORMAT_YAML,
 	};
-	acct_request_init(&list->request);
 	ft_book_init(&list->book);
 	ft_columns_init(&list->fields);
-	ft_str_init(&list->text);
 	ft_out_init(&list->out, acct->context->out);
-	acct_read_words(acct, grammar, argc, argv, &list->request);
-	if (list->request.status)
+	if (request->status)
 		return false;
-	list->request.status = 1;
+	request->status = 1;
 	if (!acct_open(acct, false))
 		return false;
 	if (ft_store_read_book(acct->session.store,
-		list->request.flags & ACCT_WITH_DELETED, &list->book,
-		&err) != FT_OK) {
-		ft_cmd_fail(acct->context, &err);
+		request->flags & ACCT_WITH_DELETED, &list->book,
+		&request->err) != FT_OK) {
+		ft_cmd_fail(acct->context, &request->err);
 		return false;
 	}
-	list->request.status = 0;
-	if (!(list->request.flags & ACCT_WITH_DELETED))
-		acct_doubt_names(acct, &list->request.where, false);
+	request->status = 0;
+	if (!(request->flags & ACCT_WITH_DELETED))
+		acct_doubt_names(acct, &request->where, false);
 	list->index = ft_admin_index_new(&list->book);
 	list->has = ft_calloc(list->book.n_qos + 1, sizeof *list->has);
 	chain_assocs(list);
-	list->inherit = !(list->request.flags &
-			  (ACCT_WO_PARENT_INFO | ACCT_WO_PARENT_LIMITS));
-	list->zeros = acct->context->slurm;
-	list->plain_tres =
-	    acct->format == FT_FORMAT_JSON || acct->format == FT_FORMAT_YAML;
 	return true;
 }
 
@@ -265,44 +259,40 @@ widen_account(struct acct_list *list)
 static void
 add_places(struct acct_list *list)
 {
-	static const char places[] = "Parent,Depth,Path";
-	const struct acct *acct = list->acct;
-	enum ft_format_kind format = acct->format;
+	enum ft_format_kind format = list->acct->format;
+	bool assocs = list->request->kind == &acct_assoc ||
+		      list->request->flags & ACCT_WITH_ASSOC;
 	struct ft_error err;
 
-	if (acct->context->slurm || list->known != acct_fields ||
-	    !(list->lists_assocs || list->request.flags & ACCT_WITH_ASSOC))
-		return;
-	if (format == FT_FORMAT_JSON || format == FT_FORMAT_YAML ||
-	    format == FT_FORMAT_CSV)
-		ft_columns_choose(&list->fields, acct_fields, places,
-		    FT_COLUMN_RULE_OURS, &err);
+	if (!list->zeros && !list->how->known && assocs &&
+	    (list->plain_tres || format == FT_FORMAT_CSV))
+		ft_columns_choose(&list->fields, acct_fields,
+		    "Parent,Depth,Path", FT_COLUMN_RULE_OURS, &err);
 }
 
 static bool
 choose_fields(struct acct_list *list, const char *defaults)
 {
 	struct acct *acct = list->acct;
-	const char *format = list->request.format;
+	const struct ft_column *known =
+	    list->how->known ? list->how->known : acct_fields;
+	const char *format = list->request->format;
 	struct ft_error err, name = { 0 };
 
 	if (format && *format == 0) {
 		err.text[0] = 0;
-	} else if (ft_columns_choose(&list->fields, list->known,
+	} else if (ft_columns_choose(&list->fields, known,
 		       format ? format : defaults,
-		       acct->context->slurm ? 0 : FT_COLUMN_RULE_OURS,
-		       &err) == FT_OK) {
-		if (list->request.flags & ACCT_TREE)
+		       list->zeros ? 0 : FT_COLUMN_RULE_OURS, &err) == FT_OK) {
+		if (list->request->flags & ACCT_TREE)
 			widen_account(list);
 		if (!format)
 			add_places(list);
 		return true;
 	}
-	list->request.status = 1;
-	if (!acct->context->slurm) {
+	if (!list->zeros) {
 		(void)ft_fail(&name, FT_ENOENT, "unknown field '%s'", err.text);
-		(void)ft_suggest_field(
-		    acct->context, list->known, err.text, &name);
+		(void)ft_suggest_field(acct->context, known, err.text, &name);
 		acct_error(acct, "%s", name.text);
 		return false;
 	}
@@ -341,30 +331,36 @@ number_rows(struct acct_list *list)
 	else
 		ft_cmd_fail(list->acct->context, &err);
 	ft_book_free(&all);
-	list->request.status = status != FT_OK;
 	return status == FT_OK;
 }
 
-bool
-acct_list_open(struct acct_list *list, const char *defaults)
+/* Choose fields, format= or the names of DEFAULTS, and open the table. */
+static bool
+open_list(struct acct_list *list, const char *defaults)
 {
 	struct acct *acct = list->acct;
-	struct ft_str schema;
+	struct ft_str schema = { 0 };
 	struct ft_table_options options = {
 		.format = acct->format,
 		.no_header = acct->no_header,
-		.grow = !acct->context->slurm,
-		.lines = acct->context->slurm,
-		.rows = list->rows,
+		.grow = !list->zeros,
+		.lines = list->zeros,
+		.rows = list->how->rows,
 	};
 
-	if (!choose_fields(list, defaults) || !sure_about_assocs(list) ||
-	    !number_rows(list))
+	list->request->status = 1;
+	if (!choose_fields(list, defaults))
 		return false;
-	ft_str_init(&schema);
-	ft_str_addf(&schema, "fairtree.%s/1", list->rows);
+	list->request->status = 0;
+	if (!sure_about_assocs(list))
+		return false;
+	if (!number_rows(list)) {
+		list->request->status = 1;
+		return false;
+	}
+	ft_str_addf(&schema, "fairtree.%s/1", list->how->rows);
 	options.schema =
-	    ft_arena_strdup(&list->request.arena, ft_str_text(&schema));
+	    ft_arena_strdup(&list->request->arena, ft_str_text(&schema));
 	ft_str_free(&schema);
 	list->table = ft_table_open(
 	    &list->out, &options, list->fields.item, list->fields.n);
@@ -374,8 +370,6 @@ acct_list_open(struct acct_list *list, const char *defaults)
 int
 acct_list_end(struct acct_list *list)
 {
-	int status = list->request.status;
-
 	if (list->table)
 		ft_table_close(list->table);
 	ft_out_free(&list->out);
@@ -389,8 +383,26 @@ acct_list_end(struct acct_list *list)
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
 	ft_book_free(&list->book);
-	acct_request_free(&list->request);
-	return status;
+	return list->request->status;
+}
+
+int
+acct_list_run(struct acct *acct, struct acct_request *request)
+{
+	const struct acct_listing *how = &request->kind->list;
+	struct acct_list list;
+	const char *fields;
+
+	if (!acct_list_begin(&list, acct, request))
+		return acct_list_end(&list);
+	if (how->may && !how->may(&list)) {
+		request->status = 1;
+		return acct_list_end(&list);
+	}
+	fields = how->choose ? how->choose(&list) : how->fields;
+	if (fields && open_list(&list, fields) && how->print)
+		how->print(&list);
+	return acct_list_end(&list);
 }
 
 /*
@@ -402,7 +414,7 @@ acct_list_shows(const struct acct_list *list, bool deleted, bool removed)
 {
 	if (!deleted)
 		return true;
-	return list->request.flags & ACCT_WITH_DELETED &&
+	return list->request->flags & ACCT_WITH_DELETED &&
 	       (!list->acct->context->slurm || !removed);
 }
 
@@ -412,6 +424,38 @@ static bool
 name_given(const struct ft_admin_names *names, const char *name)
 {
 	return !names->given || ft_admin_names_has(names, name);
+}
+
+bool
+acct_list_names(
+    const struct acct_list *list, enum ft_admin_key key, const char *name)
+{
+	return name_given(&list->request->where.key[key], name);
+}
+
+bool
+acct_list_ids(const struct acct_list *list, uint32_t id)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_ID];
+	uint32_t one;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_num_u32(names->item[i], &one) && one == id)
+			return true;
+	return !names->given;
+}
+
+bool
+acct_list_needs_operator(
+    struct acct_list *list, const char *error, const char *end)
+{
+	if (!list->zeros ||
+	    acct_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+		return true;
+	acct_error(list->acct, "%s", error);
+	acct_complain(list->acct, "%s", end);
+	return false;
 }
 
 static const char *
@@ -444,7 +488,6 @@ acct_list_hidden(
 	if (ft_sight_sees_all(sight, 1U << kind) ||
 	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
 		return false;
-	list->request.status = 1;
 	if (acct->context->slurm) {
 		acct_error(acct, "Access/permission denied");
 		acct_complain(acct, " %s\n", end);
@@ -459,15 +502,15 @@ static bool
 account_given(const struct acct_list *list, uint32_t i)
 {
 	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_ACCOUNT];
+	    &list->request->where.key[FT_KEY_ACCOUNT];
 
 	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
 		if (name_given(
 			names, account_name(list, list->book.assoc[i].account)))
 			return true;
-		if (!list->request.where.sub_accounts ||
+		if (!list->request->where.sub_accounts ||
 		    (list->acct->context->slurm &&
-			list->request.where.key[FT_KEY_USER].given))
+			list->request->where.key[FT_KEY_USER].given))
 			return false;
 	}
 	return false;
@@ -477,7 +520,7 @@ static bool
 parent_given(const struct acct_list *list, uint32_t i)
 {
 	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_PARENT];
+	    &list->request->where.key[FT_KEY_PARENT];
 	uint32_t up = list->index->parent[i];
 
 	if (!names->given)
@@ -489,28 +532,15 @@ parent_given(const struct acct_list *list, uint32_t i)
 }
 
 static bool
-id_given(const struct acct_list *list, uint32_t id)
-{
-	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_ID];
-	uint32_t one;
-
-	for (size_t i = 0; i < names->n; i++)
-		if (ft_num_u32(names->item[i], &one) && one == id)
-			return true;
-	return !names->given;
-}
-
-static bool
 qos_given(struct acct_list *list, uint32_t i)
 {
-	const struct ft_admin_names *key = list->request.where.key;
+	const struct ft_admin_names *key = list->request->where.key;
 	const struct ft_book *book = &list->book;
 	const struct ft_qos *qos;
 	bool yes = !key[FT_KEY_QOS].given;
 
 	/* of users and accounts sacctmgr finds none by their QOS */
-	if (!yes && list->zeros && list->request.assoc_words)
+	if (!yes && list->zeros && list->request->assoc_words)
 		return false;
 	if (!yes)
 		ft_admin_index_qos(list->index, i, true, list->has);
@@ -528,7 +558,6 @@ qos_given(struct acct_list *list, uint32_t i)
 bool
 acct_list_matches(struct acct_list *list, uint32_t i)
 {
-	const struct ft_admin_names *key = list->request.where.key;
 	const struct ft_book *book = &list->book;
 	const struct ft_assoc *assoc = &book->assoc[i];
 	const struct ft_cluster *cluster =
@@ -539,93 +568,67 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	if (!acct_list_shows(list, assoc->deleted, assoc->removed) ||
 	    !acct_list_sees(list, i))
 		return false;
-	return name_given(&key[FT_KEY_CLUSTER], cluster ? cluster->name : "") &&
-	       name_given(&key[FT_KEY_USER], user ? user->name : "") &&
-	       name_given(&key[FT_KEY_PARTITION], assoc->partition) &&
-	       id_given(list, assoc->number) &&
-	       (!list->request.where.only_defaults || assoc->is_default) &&
+	return acct_list_names(
+		   list, FT_KEY_CLUSTER, cluster ? cluster->name : "") &&
+	       acct_list_names(list, FT_KEY_USER, user ? user->name : "") &&
+	       acct_list_names(list, FT_KEY_PARTITION, assoc->partition) &&
+	       acct_list_ids(list, assoc->number) &&
+	       (!list->request->where.only_defaults || assoc->is_default) &&
 	       account_given(list, i) && parent_given(list, i) &&
 	       qos_given(list, i);
 }
 
 /* ---- records by name --------------------------------------------------------------------------- */
 
-#define BY_NAME(type)                                                          \
-	static int by_##type(const void *a, const void *b)                     \
-	{                                                                      \
-		const struct ft_##type *const *left = a, *const *right = b;    \
-		return strcmp((*left)->name, (*right)->name);                  \
+static int
+by_name(const void *a, const void *b)
+{
+	const struct acct_named *left = a, *right = b;
+
+	return strcmp(left->name, right->name);
+}
+
+struct acct_named *
+acct_by_name(const void *record, size_t n, size_t size, size_t name)
+{
+	struct acct_named *order = ft_calloc(n + 1, sizeof *order);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *one = (const char *)record + i * size;
+
+		order[i].record = one;
+		order[i].name = *(const char *const *)(one + name);
 	}
-BY_NAME(account)
-BY_NAME(user)
-BY_NAME(cluster)
-
-const struct ft_account **
-acct_accounts_by_name(const struct acct_list *list, size_t *n)
-{
-	const struct ft_account **order;
-
-	*n = list->book.n_account;
-	order = ft_calloc(*n + 1, sizeof *order);
-	for (size_t i = 0; i < *n; i++)
-		order[i] = &list->book.account[i];
-	qsort(order, *n, sizeof *order, by_account);
+	qsort(order, n, sizeof *order, by_name);
 	return order;
 }
 
-const struct ft_user **
-acct_users_by_name(const struct acct_list *list, size_t *n)
-{
-	const struct ft_user **order;
+/* ---- associations of records ------------------------------------------------------------------- */
 
-	*n = list->book.n_user;
-	order = ft_calloc(*n + 1, sizeof *order);
-	for (size_t i = 0; i < *n; i++)
-		order[i] = &list->book.user[i];
-	qsort(order, *n, sizeof *order, by_user);
-	return order;
+uint32_t
+acct_list_first(const struct acct_list *list, const struct acct_row *row)
+{
+	return row->user
+		   ? list->user_first[row->user - list->book.user]
+		   : list->account_first[row->account - list->book.account];
 }
 
-const struct ft_cluster **
-acct_clusters_by_name(const struct acct_list *list, size_t *n)
+const uint32_t *
+acct_list_next(const struct acct_list *list, const struct acct_row *row)
 {
-	const struct ft_cluster **order;
-
-	*n = list->book.n_cluster;
-	order = ft_calloc(*n + 1, sizeof *order);
-	for (size_t i = 0; i < *n; i++)
-		order[i] = &list->book.cluster[i];
-	qsort(order, *n, sizeof *order, by_cluster);
-	return order;
+	return row->user ? list->user_next : list->account_next;
 }
 
 void
-acct_list_account_assocs(
-    struct acct_list *list, const struct ft_account *account)
+acct_list_assocs(struct acct_list *list, struct acct_row row)
 {
-	uint32_t i = list->account_first[account - list->book.account];
-	struct acct_row row = { .account = account, .assoc = FT_INDEX_NONE };
+	const uint32_t *next = acct_list_next(list, &row);
+	uint32_t i = list->request->flags & ACCT_WITH_ASSOC
+			 ? acct_list_first(list, &row)
+			 : FT_INDEX_NONE;
 	bool any = false;
 
-	for (; i != FT_INDEX_NONE; i = list->account_next[i]) {
-		if (!acct_list_matches(list, i))
-			continue;
-		row.assoc = i;
-		acct_list_row(list, &row);
-		any = true;
-	}
-	if (!any)
-		acct_list_row(list, &row);
-}
-
-void
-acct_list_user_assocs(struct acct_list *list, const struct ft_user *user)
-{
-	uint32_t i = list->user_first[user - list->book.user];
-	struct acct_row row = { .user = user, .assoc = FT_INDEX_NONE };
-	bool any = false;
-
-	for (; i != FT_INDEX_NONE; i = list->user_next[i]) {
+	for (; i != FT_INDEX_NONE; i = next[i]) {
 		if (!acct_list_matches(list, i))
 			continue;
 		row.assoc = i;

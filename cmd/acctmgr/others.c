@@ -1,8 +1,6 @@
 /* facctmgr list of tres, problems, and of what there never is here. */
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
-#include "base/num.h"
 
 /* ---- tres ----------------------------------------------------------------------------- */
 
@@ -12,43 +10,28 @@ static const struct acct_word tres_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
-const struct acct_grammar acct_tres_list = { .conditions = tres_words };
-
-static bool
-tres_matches(const struct acct_list *list, const struct ft_tres *tres)
+static void
+print_tres(struct acct_list *list)
 {
-	const struct ft_admin_names *key = list->request.where.key;
-	const struct ft_admin_names *id = &key[FT_KEY_ID];
-	bool yes = !id->given;
-	uint32_t one;
+	for (size_t i = 0; i < list->book.n_tres; i++) {
+		const struct ft_tres *tres = &list->book.tres[i];
+		struct acct_row row = { .tres = tres, .assoc = FT_INDEX_NONE };
 
-	for (size_t i = 0; i < id->n && !yes; i++)
-		yes = ft_num_u32(id->item[i], &one) && one == tres->id;
-	return yes &&
-	       (!key[FT_KEY_TYPE].given ||
-		   ft_admin_names_has(&key[FT_KEY_TYPE], tres->type)) &&
-	       (!key[FT_KEY_QOS].given ||
-		   ft_admin_names_has(&key[FT_KEY_QOS], tres->name));
-}
-
-int
-acct_list_tres(struct acct *acct, int argc, char **argv)
-{
-	struct acct_list list;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_tres_list, "tres", argc, argv) ||
-	    !acct_list_open(&list, "Type,Name%15,ID"))
-		return acct_list_end(&list);
-	for (size_t i = 0; i < list.book.n_tres; i++) {
-		struct acct_row row = { .tres = &list.book.tres[i],
-			.assoc = FT_INDEX_NONE };
-
-		if (tres_matches(&list, row.tres))
-			acct_list_row(&list, &row);
+		if (acct_list_ids(list, tres->id) &&
+		    acct_list_names(list, FT_KEY_TYPE, tres->type) &&
+		    acct_list_names(list, FT_KEY_QOS, tres->name))
+			acct_list_row(list, &row);
 	}
-	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_tres = {
+	.conditions = tres_words,
+	.list = {
+		.rows = "tres",
+		.fields = "Type,Name%15,ID",
+		.print = print_tres,
+	},
+};
 
 /* ---- problems -------------------------------------------------------------------------- */
 
@@ -60,8 +43,6 @@ static const struct acct_word problem_words[] = { { "Tree", 4, WORD_FLAG,
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_problem_list = { .conditions = problem_words,
-	.assoc = true };
 
 static bool
 has_user(const struct acct_list *list, uint32_t i)
@@ -74,110 +55,86 @@ has_user(const struct acct_list *list, uint32_t i)
 	return false;
 }
 
-/* Returns whether the chain of associations has one on a chosen cluster. */
+/* Returns whether the record of ROW has an association on a chosen cluster. */
 static bool
-has_assoc(struct acct_list *list, uint32_t i, const uint32_t *next)
+has_assoc(const struct acct_list *list, const struct acct_row *row)
 {
-	const struct ft_admin_names *clusters =
-	    &list->request.where.key[FT_KEY_CLUSTER];
+	const struct ft_book *book = &list->book;
+	const uint32_t *next = acct_list_next(list, row);
 
-	for (; i != FT_INDEX_NONE; i = next[i]) {
+	for (uint32_t i = acct_list_first(list, row); i != FT_INDEX_NONE;
+	     i = next[i]) {
 		const struct ft_cluster *cluster =
-		    ft_book_cluster(&list->book, list->book.assoc[i].cluster);
+		    ft_book_cluster(book, book->assoc[i].cluster);
 
-		if (!clusters->given ||
-		    (cluster && ft_admin_names_has(clusters, cluster->name)))
+		if (acct_list_names(
+			list, FT_KEY_CLUSTER, cluster ? cluster->name : ""))
 			return true;
 	}
 	return false;
 }
 
-static bool
-name_given(const struct ft_admin_names *names, const char *name)
+static void
+print_empty_accounts(struct acct_list *list, const struct ft_account *account)
 {
-	return !names->given || ft_admin_names_has(names, name);
+	struct acct_row row = { .account = account };
+	uint32_t i = acct_list_first(list, &row);
+
+	for (; i != FT_INDEX_NONE; i = list->account_next[i])
+		if (list->book.assoc[i].user == 0 && !has_user(list, i) &&
+		    acct_list_matches(list, i))
+			acct_list_row(
+			    list, &(struct acct_row){ .assoc = i,
+				      .problem = "Account has no users" });
 }
 
 static void
-list_account_problems(struct acct_list *list)
+print_problems(struct acct_list *list)
 {
-	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_ACCOUNT];
-	size_t n;
-	const struct ft_account **account = acct_accounts_by_name(list, &n);
+	struct acct_named *account = ACCT_BY_NAME(&list->book, account);
+	struct acct_named *user = ACCT_BY_NAME(&list->book, user);
 
-	for (size_t i = 0; i < n; i++) {
-		struct acct_row row = { .account = account[i],
+	for (size_t i = 0; account[i].name; i++) {
+		struct acct_row row = { .account = account[i].record,
 			.assoc = FT_INDEX_NONE,
 			.problem = "Account has no Associations" };
 
-		if (!account[i]->deleted &&
-		    name_given(names, account[i]->name) &&
-		    !has_assoc(list,
-			list->account_first[account[i] - list->book.account],
-			list->account_next))
+		if (!row.account->deleted && !has_assoc(list, &row) &&
+		    acct_list_names(list, FT_KEY_ACCOUNT, account[i].name))
 			acct_list_row(list, &row);
 	}
-	for (size_t i = 0; i < n; i++) {
-		uint32_t at =
-		    list->account_first[account[i] - list->book.account];
-
-		for (; at != FT_INDEX_NONE; at = list->account_next[at]) {
-			struct acct_row row = { .assoc = at,
-				.problem = "Account has no users" };
-
-			if (list->book.assoc[at].user == 0 &&
-			    !has_user(list, at) && acct_list_matches(list, at))
-				acct_list_row(list, &row);
-		}
-	}
-	ft_free(account);
-}
-
-static void
-list_user_problems(struct acct_list *list)
-{
-	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_USER];
-	size_t n;
-	const struct ft_user **user = acct_users_by_name(list, &n);
-
-	for (size_t i = 0; i < n; i++) {
-		struct acct_row row = { .user = user[i],
+	for (size_t i = 0; account[i].name; i++)
+		print_empty_accounts(list, account[i].record);
+	for (size_t i = 0; user[i].name; i++) {
+		struct acct_row row = { .user = user[i].record,
 			.assoc = FT_INDEX_NONE,
 			.problem = "User has no Associations" };
 
-		if (!user[i]->deleted && name_given(names, user[i]->name) &&
-		    !has_assoc(list,
-			list->user_first[user[i] - list->book.user],
-			list->user_next))
+		if (!row.user->deleted && !has_assoc(list, &row) &&
+		    acct_list_names(list, FT_KEY_USER, user[i].name))
 			acct_list_row(list, &row);
 	}
+	ft_free(account);
 	ft_free(user);
 }
 
-int
-acct_list_problem(struct acct *acct, int argc, char **argv)
+static bool
+may_list_problems(struct acct_list *list)
 {
-	struct acct_list list;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_problem_list, "problems", argc, argv))
-		return acct_list_end(&list);
-	if (acct->context->slurm &&
-	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
-		acct_error(acct, "Access/permission denied");
-		acct_complain(
-		    acct, " Error with request: Access/permission denied\n");
-		list.request.status = 1;
-		return acct_list_end(&list);
-	}
-	if (!acct_list_open(&list, "Clusters,Account,User,Problem"))
-		return acct_list_end(&list);
-	list_account_problems(&list);
-	list_user_problems(&list);
-	return acct_list_end(&list);
+	return acct_list_needs_operator(list, "Access/permission denied",
+	    " Error with request: Access/permission denied\n");
 }
+
+const struct acct_subject acct_problem = {
+	.conditions = problem_words,
+	.brief = true,
+	.list = {
+		.rows = "problems",
+		.may = may_list_problems,
+		.fields = "Clusters,Account,User,Problem",
+		.print = print_problems,
+	},
+};
 
 /* ---- what there never is ----------------------------------------------------------------- */
 
@@ -193,51 +150,48 @@ static const struct acct_word other_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_other_list = { .conditions = other_words };
+static bool
+may_list_reservations(struct acct_list *list)
+{
+	return !acct_list_hidden(
+	    list, FT_SIGHT_RESERVATIONS, "Problem with query.");
+}
 
 /* A header without rows. */
-static int
-list_none(struct acct_list *list, const char *fields)
+static const char *
+reservation_fields(struct acct_list *list)
 {
-	if (acct_times_fit(list)) {
-		list->known = acct_fields;
-		acct_list_open(list, fields);
-	}
-	return acct_list_end(list);
+	return acct_times_fit(list) ? "Clusters,Name%15,TRES%30,TimeStart,"
+				      "TimeEnd,UnusedWall"
+				    : NULL;
 }
 
-int
-acct_list_reservation(struct acct *acct, int argc, char **argv)
+static const char *
+federation_fields(struct acct_list *list)
 {
-	struct acct_list list;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_other_list, "reservations", argc, argv) ||
-	    acct_list_hidden(
-		&list, FT_SIGHT_RESERVATIONS, "Problem with query."))
-		return acct_list_end(&list);
-	return list_none(
-	    &list, "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall");
+	return acct_times_fit(list)
+		   ? "Federation,Clusters,ID%2,Features,FedState"
+		   : NULL;
 }
 
-int
-acct_list_federation(struct acct *acct, int argc, char **argv)
-{
-	struct acct_list list;
-
-	if (!acct_list_begin(
-		&list, acct, &acct_other_list, "federations", argc, argv))
-		return acct_list_end(&list);
-	return list_none(&list, "Federation,Clusters,ID%2,Features,FedState");
-}
+const struct acct_subject acct_reservation = {
+	.conditions = other_words,
+	.list = {
+		.rows = "reservations",
+		.may = may_list_reservations,
+		.choose = reservation_fields,
+	},
+};
+const struct acct_subject acct_federation = {
+	.conditions = other_words,
+	.list = { .rows = "federations", .choose = federation_fields },
+};
 
 static const struct acct_word runaway_words[] = {
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
 	{ "EndState", 1, WORD_IGNORE, 0, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
 };
-const struct acct_grammar acct_runaway_list = { .conditions = runaway_words,
-	.assoc = true };
 
 /* An empty list, as sacctmgr would fill it. */
 static void
@@ -275,32 +229,33 @@ no_runaways(struct acct *acct)
 	ft_out_free(&out);
 }
 
-int
-acct_list_runaway(struct acct *acct, int argc, char **argv)
+static int
+list_runaway(struct acct *acct, struct acct_request *request)
 {
+	const struct ft_admin_names *clusters =
+	    &request->where.key[FT_KEY_CLUSTER];
 	struct acct_list list;
-	const struct ft_admin_names *clusters;
 
-	if (acct_list_begin(
-		&list, acct, &acct_runaway_list, "jobs", argc, argv) ||
-	    acct->open) {
-		clusters = &list.request.where.key[FT_KEY_CLUSTER];
-		if (acct->context->slurm &&
-		    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
-			acct_error(acct, "You must have an "
-					 "AdminLevel>=Operator to fix runaway "
-					 "jobs");
-			list.request.status = 1;
-		} else if (!acct->context->slurm &&
-			   acct->format != FT_FORMAT_TABLE) {
-			no_runaways(acct);
-		} else {
-			acct_say(acct,
-			    "Runaway Jobs: No runaway jobs found on cluster "
-			    "%s\n",
-			    clusters->n ? clusters->item[0]
-					: acct->session.cluster_name);
-		}
+	if (!acct_list_begin(&list, acct, request) && !acct->open)
+		return acct_list_end(&list);
+	if (acct->context->slurm &&
+	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
+		acct_error(acct, "You must have an AdminLevel>=Operator to fix "
+				 "runaway jobs");
+		request->status = 1;
+	} else if (!acct->context->slurm && acct->format != FT_FORMAT_TABLE) {
+		no_runaways(acct);
+	} else {
+		acct_say(acct,
+		    "Runaway Jobs: No runaway jobs found on cluster %s\n",
+		    clusters->n ? clusters->item[0]
+				: acct->session.cluster_name);
 	}
 	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_runaway = {
+	.conditions = runaway_words,
+	.brief = true,
+	.instead = { [DEED_LIST] = list_runaway },
+};

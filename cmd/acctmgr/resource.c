@@ -1,8 +1,6 @@
 /* facctmgr add, modify, delete, list resource. */
 #include <string.h>
-#include <strings.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "admin/resource.h"
 
@@ -41,21 +39,6 @@ static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
 	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
 	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
 
-const struct acct_grammar acct_resource_add = {
-	.settings = adding,
-	.qos = true,
-	.names_in_settings = true,
-};
-const struct acct_grammar acct_resource_modify = {
-	.conditions = conditions,
-	.settings = settings,
-	.qos = true,
-};
-const struct acct_grammar acct_resource_list = {
-	.conditions = conditions,
-	.qos = true,
-};
-
 /* ---- words ------------------------------------------------------------------------- */
 
 static bool
@@ -73,16 +56,11 @@ clusters_exist(struct acct *acct, const struct acct_request *request)
 		if (acct->registry->ops->find_cluster(acct->registry,
 			names->item[i], false, &cluster, &err) == FT_OK)
 			continue;
-		if (acct->context->slurm)
-			acct_complain(acct,
-			    " This cluster '%s' doesn't exist.\n"
-			    "        Contact your admin to add it to "
-			    "accounting.\n Need a valid cluster name to add "
-			    "a cluster resource.\n",
-			    names->item[i]);
-		else
-			acct_error(acct, "no cluster '%s'", names->item[i]);
-		return false;
+		return !acct_fail(acct,
+		    " This cluster '%s' doesn't exist.\n"
+		    "        Contact your admin to add it to accounting.\n"
+		    " Need a valid cluster name to add a cluster resource.\n",
+		    "no cluster '%s'", names->item[i]);
 	}
 	return true;
 }
@@ -93,23 +71,15 @@ values_fit(struct acct *acct, const struct acct_request *request)
 {
 	const char *type = request->text[TEXT_TYPE];
 	const char *flags = request->text[TEXT_FLAGS];
-	bool slurm = acct->context->slurm;
 
-	if (type && !ft_word_is(type, strlen(type), "License", 1)) {
-		if (slurm)
-			acct_complain(acct,
-			    " Unknown resource type: '%s'  Valid resources is "
-			    "License.\n",
-			    type);
-		else
-			acct_error(acct,
-			    "unknown type of resource '%s'; there is License",
-			    type);
-		return false;
-	}
+	if (type && !ft_word_is(type, strlen(type), "License", 1))
+		return !acct_fail(acct,
+		    " Unknown resource type: '%s'  Valid resources is "
+		    "License.\n",
+		    "unknown type of resource '%s'; there is License", type);
 	if (flags == NULL)
 		return true;
-	if (slurm)
+	if (acct->context->slurm)
 		acct_say(acct,
 		    " Unknown Server Resource flag used in:\n  '%s'\n"
 		    " Valid Server Resource flags are\n '(null)'\n",
@@ -119,17 +89,12 @@ values_fit(struct acct *acct, const struct acct_request *request)
 	return false;
 }
 
-/* Read and check; returns the status. */
-static int
-read_words(struct acct *acct, const struct acct_grammar *how, int argc,
-    char **argv, struct acct_request *request)
+static bool
+check(struct acct *acct, struct acct_request *request)
 {
-	acct_read_words(acct, how, argc, argv, request);
-	if (!values_fit(acct, request))
-		request->status = 1;
-	if (!clusters_exist(acct, request))
-		request->status = 1;
-	return request->status;
+	bool fit = values_fit(acct, request);
+
+	return clusters_exist(acct, request) && fit;
 }
 
 static struct ft_admin_resource_set
@@ -154,13 +119,18 @@ resource_set(const struct acct_request *request)
 /* ---- answers ------------------------------------------------------------------------ */
 
 static int
-refused(struct acct *acct, const struct acct_request *request,
-    const struct ft_admin_resource_result *result, const struct ft_error *err)
+refused(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_resource_result *result)
 {
+	static const char *const needs[] = {
+		[FT_RESOURCE_NO_TYPE] = "type",
+		[FT_RESOURCE_NO_COUNT] = "count",
+	};
 	const char *server = request->text[TEXT_SERVER];
 
+	request->result = result->items;
 	if (!acct->context->slurm || result->refusal == FT_RESOURCE_OK)
-		return acct_refused(acct, &result->items, err);
+		return acct_refused(acct, request);
 	switch (result->refusal) {
 	case FT_RESOURCE_OK:
 		break;
@@ -169,8 +139,7 @@ refused(struct acct *acct, const struct acct_request *request,
 		acct_complain(acct,
 		    " Need to designate a resource %s to initially add "
 		    "'%s'.\n",
-		    result->refusal == FT_RESOURCE_NO_TYPE ? "type" : "count",
-		    result->name);
+		    needs[result->refusal], result->name);
 		break;
 	case FT_RESOURCE_TOO_MUCH:
 		acct_complain(acct,
@@ -270,226 +239,177 @@ print_settings(struct acct *acct, const struct acct_request *request,
 }
 
 static int
-add(struct acct *acct, const struct acct_request *request)
+add(struct acct *acct, struct acct_request *request)
 {
 	struct ft_admin_resource_set set = resource_set(request);
 	struct ft_admin_resource_result result = { 0 };
 	enum ft_status status;
-	struct ft_error err;
-	int code = 1;
 
+	if (!acct_has_names(acct, request) || !acct_begin(acct))
+		return 1;
 	status = ft_admin_add_resources(
-	    acct->admin, &request->where, &set, &result, &err);
+	    acct->admin, &request->where, &set, &result, &request->err);
 	if (status != FT_OK &&
 	    (result.items.refusal != FT_ADMIN_REFUSE_PERMISSION ||
-		!acct->context->slurm)) {
-		code = refused(acct, request, &result, &err);
-	} else if (result.items.n == 0) {
+		!acct->context->slurm))
+		return refused(acct, request, &result);
+	request->result = result.items;
+	if (result.items.n == 0) {
 		acct_say(acct, " Nothing new added.\n");
-		code = acct->context->slurm;
-	} else {
-		acct_say(acct, " Adding Resource(s)\n");
-		print_items(acct, &result, FT_DID_ADD);
-		print_settings(acct, request, &result);
-		if (status != FT_OK)
-			acct_complain(acct, " Problem adding system resource: "
-					    "Access/permission denied\n");
-		else
-			code = acct_finish(acct, ACCT_CHANGE);
+		return acct->context->slurm;
 	}
-	ft_admin_result_free(&result.items);
-	return code;
+	acct_say(acct, " Adding Resource(s)\n");
+	print_items(acct, &result, FT_DID_ADD);
+	print_settings(acct, request, &result);
+	if (status == FT_OK)
+		return acct_finish(acct, ACCT_CHANGE);
+	acct_complain(acct, " Problem adding system resource: "
+			    "Access/permission denied\n");
+	return 1;
 }
 
-int
-acct_add_resource(struct acct *acct, int argc, char **argv)
-{
-	struct acct_request request;
-	int status;
-
-	acct_request_init(&request);
-	status = read_words(acct, &acct_resource_add, argc, argv, &request);
-	if (status == 0 && request.where.key[FT_KEY_RESOURCE].n == 0) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(acct, " Need name of resource to add.\n");
-		else
-			acct_error(acct, "no name of a resource to add");
-	}
-	if (status == 0 &&
-	    !acct_drop_blank(acct, &request.where.key[FT_KEY_RESOURCE]))
-		status = 1;
-	if (status == 0)
-		status = acct_begin(acct) ? add(acct, &request) : 1;
-	acct_request_free(&request);
-	return status;
-}
-
-/* ---- modify ---------------------------------------------------------------------------- */
+/* ---- modify ------------------------------------------------------------------------- */
 
 static int
-modify(struct acct *acct, const struct acct_request *request)
+modify(struct acct *acct, struct acct_request *request)
 {
 	struct ft_admin_resource_set set = resource_set(request);
 	struct ft_admin_resource_result result = { 0 };
-	struct ft_error err;
-	int code = 1;
 
-	if (ft_admin_modify_resources(
-		acct->admin, &request->where, &set, &result, &err) != FT_OK) {
-		if (result.refusal == FT_RESOURCE_TOO_MUCH &&
-		    acct->context->slurm)
-			print_too_much(acct, &result);
-		else
-			code = refused(acct, request, &result, &err);
-	} else if (result.items.n) {
+	if (ft_admin_modify_resources(acct->admin, &request->where, &set,
+		&result, &request->err) != FT_OK) {
+		if (result.refusal != FT_RESOURCE_TOO_MUCH ||
+		    !acct->context->slurm)
+			return refused(acct, request, &result);
+		request->result = result.items;
+		print_too_much(acct, &result);
+		return 1;
+	}
+	request->result = result.items;
+	if (result.items.n) {
 		acct_say(acct, " Modified server resource ...\n");
 		print_items(acct, &result, FT_DID_MODIFY);
-		code = acct_finish(acct, ACCT_CHANGE);
-	} else if (result.matched && acct->context->slurm) {
-		code = acct_no_effect(acct, "res");
-	} else {
-		acct_say(acct, " Nothing modified\n");
+		return acct_finish(acct, ACCT_CHANGE);
 	}
-	ft_admin_result_free(&result.items);
-	return code;
+	if (result.matched && acct->context->slurm)
+		return acct_no_effect(acct, "res");
+	acct_say(acct, " Nothing modified\n");
+	return 1;
 }
 
-int
-acct_modify_resource(struct acct *acct, int argc, char **argv)
-{
-	struct acct_request request;
-	int status;
+/* ---- delete ------------------------------------------------------------------------- */
 
-	acct_request_init(&request);
-	status = read_words(acct, &acct_resource_modify, argc, argv, &request);
-	if (status == 0 && request.n_settings == 0) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(
-			    acct, " You didn't give me anything to set\n");
-		else
-			acct_error(
-			    acct, "nothing to set: say what behind 'set'");
-	}
-	if (status == 0)
-		status = acct_begin(acct) ? modify(acct, &request) : 1;
-	acct_request_free(&request);
-	return status;
-}
-
-/* ---- delete ----------------------------------------------------------------------------- */
-
-static int delete (struct acct *acct, const struct acct_request *request)
+static int
+run_delete(struct acct *acct, struct acct_request *request)
 {
 	struct ft_admin_resource_result result = { 0 };
-	struct ft_error err;
-	int code = 1;
 
 	if (ft_admin_delete_resources(
-		acct->admin, &request->where, &result, &err) != FT_OK) {
-		code = refused(acct, request, &result, &err);
-	} else if (result.items.n == 0) {
+		acct->admin, &request->where, &result, &request->err) != FT_OK)
+		return refused(acct, request, &result);
+	request->result = result.items;
+	if (result.items.n == 0) {
 		acct_say(acct, " Nothing deleted\n");
-		code = acct->context->slurm;
-	} else {
-		acct_say(acct, " Deleting resource(s)...\n");
-		print_items(acct, &result, FT_DID_DELETE);
-		code = acct_finish(acct, ACCT_DELETE);
+		return acct->context->slurm;
 	}
-	ft_admin_result_free(&result.items);
-	return code;
+	acct_say(acct, " Deleting resource(s)...\n");
+	print_items(acct, &result, FT_DID_DELETE);
+	return acct_finish(acct, ACCT_DELETE);
 }
 
-int
-acct_delete_resource(struct acct *acct, int argc, char **argv)
+static int delete (struct acct *acct, struct acct_request *request)
 {
-	struct acct_request request;
-	bool slurm = acct->context->slurm, given = false, fit;
-	int status, bad;
+	bool given = false, fit;
+	int bad = request->status;
 
-	acct_request_init(&request);
-	acct_read_words(acct, &acct_resource_list, argc, argv, &request);
-	bad = request.status;
-	fit = values_fit(acct, &request);
-	fit = clusters_exist(acct, &request) && fit;
-	/* sacctmgr deletes what the other words select, and fails then */
-	status = fit && (slurm || !bad) ? 0 : 1;
+	fit = check(acct, request);
 	for (int i = 0; i < FT_KEYS; i++)
-		given = given || request.where.key[i].n;
-	if (!given) {
-		status = 1;
-		if (acct->context->slurm)
-			acct_complain(acct, " No conditions given to remove, "
-					    "not executing.\n");
-		else
-			acct_error(
-			    acct, "no conditions given for what to delete");
-	}
-	if (status == 0)
-		status = acct_may_delete(acct) && acct_begin(acct)
-			     ? delete (acct, &request)
-			     : 1;
-	acct_request_free(&request);
-	return status | bad;
+		given = given || request->where.key[i].n;
+	if (!given)
+		return acct_fail(acct,
+		    " No conditions given to remove, not executing.\n",
+		    "no conditions given for what to delete");
+	/* sacctmgr deletes what the other words select, and fails then */
+	if (!fit || (bad && !acct->context->slurm) || !acct_may_delete(acct) ||
+	    !acct_begin(acct))
+		return 1;
+	return run_delete(acct, request) | bad;
 }
 
-/* ---- list ------------------------------------------------------------------------------- */
+/* ---- list --------------------------------------------------------------------------- */
+
+static bool
+may_list(struct acct_list *list)
+{
+	return clusters_exist(list->acct, list->request);
+}
+
+static const char *
+default_fields(struct acct_list *list)
+{
+#define RESOURCE "Name,Server,Type,Count,Allocated,ServerType"
+	return list->request->flags & ACCT_WITH_CLUSTERS ? RESOURCE
+		   ",Clusters,Allowed"
+							 : RESOURCE;
+}
 
 /* One row, or one for each of its clusters. */
 static void
-list_one(struct acct_list *list, const struct ft_resource *resource,
-    const struct ft_cluster **cluster, size_t n)
+print_one(struct acct_list *list, const struct ft_resource *resource,
+    const struct acct_named *cluster)
 {
 	const struct ft_book *book = &list->book;
-	const struct ft_admin_names *given =
-	    &list->request.where.key[FT_KEY_CLUSTER];
 	struct acct_row row = { .resource = resource, .assoc = FT_INDEX_NONE };
 
-	if (!(list->request.flags & ACCT_WITH_CLUSTERS)) {
+	if (!(list->request->flags & ACCT_WITH_CLUSTERS)) {
 		acct_list_row(list, &row);
 		return;
 	}
-	for (size_t c = 0; c < n; c++)
+	for (; cluster->name; cluster++)
 		for (size_t i = 0; i < book->n_resource_share; i++) {
-			row.cluster = cluster[c];
+			row.cluster = cluster->record;
 			row.share = &book->resource_share[i];
 			if (row.share->resource == resource->id &&
-			    row.share->cluster == cluster[c]->id &&
-			    (!given->given ||
-				ft_admin_names_has(given, cluster[c]->name)))
+			    row.share->cluster == row.cluster->id &&
+			    acct_list_names(
+				list, FT_KEY_CLUSTER, cluster->name))
 				acct_list_row(list, &row);
 		}
 }
 
-int
-acct_list_resource(struct acct *acct, int argc, char **argv)
+static void
+print(struct acct_list *list)
 {
-	struct acct_list list;
-	const struct ft_cluster **cluster;
-	size_t n;
+	struct acct_named *cluster = ACCT_BY_NAME(&list->book, cluster);
 
-	if (!acct_list_begin(
-		&list, acct, &acct_resource_list, "resources", argc, argv))
-		return acct_list_end(&list);
-	if (!clusters_exist(acct, &list.request)) {
-		list.request.status = 1;
-		return acct_list_end(&list);
-	}
-	if (!acct_list_open(&list,
-		list.request.flags & ACCT_WITH_CLUSTERS
-		    ? "Name,Server,Type,Count,Allocated,ServerType,Clusters,"
-		      "Allowed"
-		    : "Name,Server,Type,Count,Allocated,ServerType"))
-		return acct_list_end(&list);
-	cluster = acct_clusters_by_name(&list, &n);
-	for (size_t i = 0; i < list.book.n_resource; i++) {
-		const struct ft_resource *one = &list.book.resource[i];
+	for (size_t i = 0; i < list->book.n_resource; i++) {
+		const struct ft_resource *one = &list->book.resource[i];
 
-		if ((!one->deleted || list.request.flags & ACCT_WITH_DELETED) &&
-		    ft_admin_resource_matches(&list.request.where, one))
-			list_one(&list, one, cluster, n);
+		if ((!one->deleted ||
+			list->request->flags & ACCT_WITH_DELETED) &&
+		    ft_admin_resource_matches(&list->request->where, one))
+			print_one(list, one, cluster);
 	}
 	ft_free(cluster);
-	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_resource = {
+	.conditions = conditions,
+	.adding = adding,
+	.settings = settings,
+	.qos = true,
+	.check = check,
+	.instead = { [DEED_ADD] = add, [DEED_DELETE] = delete },
+	.add = {
+		.key = FT_KEY_RESOURCE,
+		.one = "resource",
+		.our_one = "a resource",
+	},
+	.modify = { .run = modify, .unasked = true },
+	.list = {
+		.rows = "resources",
+		.may = may_list,
+		.choose = default_fields,
+		.print = print,
+	},
+};

@@ -24,19 +24,40 @@ acct_complain(struct acct *acct, const char *format, ...)
 	va_end(args);
 }
 
-void
-acct_error(struct acct *acct, const char *format, ...)
+static void
+say_error(struct acct *acct, const char *format, va_list args)
 {
 	struct ft_str text = { 0 };
-	va_list args;
 
-	va_start(args, format);
 	ft_str_addv(&text, format, args);
-	va_end(args);
 	if (acct->context->slurm)
 		acct_complain(acct, "%s: error: %s\n", acct->context->program,
 		    ft_str_text(&text));
 	else
 		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
 	ft_str_free(&text);
+}
+
+void
+acct_error(struct acct *acct, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say_error(acct, format, args);
+	va_end(args);
+}
+
+int
+acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
+{
+	va_list args;
+
+	va_start(args, ours);
+	if (acct->context->slurm)
+		vfprintf(acct->context->err, slurm, args);
+	else
+		say_error(acct, ours, args);
+	va_end(args);
+	return 1;
 }

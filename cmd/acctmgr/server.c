@@ -209,14 +209,13 @@ say_server(struct teller *teller)
 		say_key(teller, last[i].key, last[i].value);
 }
 
-int
-acct_list_config(struct acct *acct, int argc, char **argv)
+static int
+list_config(struct acct *acct, struct acct_request *request)
 {
 	struct teller teller;
 	char date[32];
 
-	(void)argc;
-	(void)argv;
+	(void)request;
 	if (!acct_open(acct, false))
 		return 1;
 	teller_open(&teller, acct, "server_config", "fairtree.server_config/1");
@@ -233,8 +232,8 @@ acct_list_config(struct acct *acct, int argc, char **argv)
 
 /* ---- statistics --------------------------------------------------------------------- */
 
-int
-acct_list_stats(struct acct *acct, int argc, char **argv)
+static int
+list_stats(struct acct *acct, struct acct_request *request)
 {
 	static const char line[] = "****************************************"
 				   "***************************\n";
@@ -242,8 +241,7 @@ acct_list_stats(struct acct *acct, int argc, char **argv)
 	struct teller teller;
 	char date[32];
 
-	(void)argc;
-	(void)argv;
+	(void)request;
 	if (!read_level(acct, &level))
 		return 1;
 	if (level < FT_ADMIN_ADMINISTRATOR && acct->context->slurm) {
@@ -275,19 +273,23 @@ acct_list_stats(struct acct *acct, int argc, char **argv)
 	return 0;
 }
 
+const struct acct_subject acct_config = {
+	.instead = { [DEED_LIST] = list_config },
+};
+const struct acct_subject acct_stats = {
+	.instead = { [DEED_LIST] = list_stats },
+};
+
 int
 acct_clear(struct acct *acct, int argc, char **argv)
 {
 	enum ft_admin_level level;
 
 	if (argc == 0 || !ft_word_is(argv[0], strlen(argv[0]), "Stats", 1)) {
-		if (acct->context->slurm)
-			acct_complain(acct, "No valid entity in list command\n"
-					    "Input line must include "
-					    "\"Stats\"\n");
-		else
-			acct_error(acct, "clear needs stats");
-		return 1;
+		return acct_fail(acct,
+		    "No valid entity in list command\n"
+		    "Input line must include \"Stats\"\n",
+		    "clear needs stats");
 	}
 	if (!read_level(acct, &level))
 		return 1;
@@ -324,21 +326,14 @@ good_dump_word(struct acct *acct, const char *word)
 	static const struct {
 		const char *name;
 		unsigned min;
-	} flag[] = { { "Events", 1 }, { "Jobs", 1 }, { "Reservations", 1 },
-		{ "Steps", 1 }, { "Suspend", 1 }, { "TXN", 1 },
-		{ "Usage", 1 } },
-	  list[] = { { "Clusters", 1 }, { "Accounts", 2 },
-		  { "Associations", 2 }, { "End", 1 }, { "Gid", 2 },
-		  { "Jobs", 1 }, { "Partitions", 2 }, { "Start", 2 },
-		  { "Users", 1 } };
+	} list[] = { { "Clusters", 1 }, { "Accounts", 2 },
+		{ "Associations", 2 }, { "End", 1 }, { "Gid", 2 },
+		{ "Jobs", 1 }, { "Partitions", 2 }, { "Start", 2 },
+		{ "Users", 1 } };
 	const char *value = strchr(word, '=');
 
-	if (value == NULL) {
-		for (size_t i = 0; i < sizeof flag / sizeof *flag; i++)
-			if (names(word, flag[i].name, flag[i].min))
-				return true;
-		return true; /* a cluster */
-	}
+	if (value == NULL)
+		return true; /* a flag or a cluster */
 	if (names(word, "Directory", 2))
 		return is_there(acct, word, "directory");
 	if (names(word, "Script", 2))

@@ -7,10 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
 #include "admin/txn.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "store/journal.h"
 
@@ -27,12 +25,8 @@ static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Start", 1, WORD_TEXT, TEXT_START, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_transaction_list = {
-	.conditions = words, .id = "Transaction ID", .assoc = true
-};
-
 struct search {
-	struct acct_list list;
+	struct acct_list *list;
 	bool with_assoc;
 	const struct ft_transaction *txn;
 	struct ft_str info, user, account, needle;
@@ -58,7 +52,7 @@ speaks_of(const char *text, uint32_t number)
 static void
 find_assoc_info(struct search *search)
 {
-	const struct ft_book *book = &search->list.book;
+	const struct ft_book *book = &search->list->book;
 	const char **user = ft_calloc(book->n_assoc + 1, sizeof *user);
 	const char **account = ft_calloc(book->n_assoc + 1, sizeof *account);
 	size_t n_user = 0, n_account = 0;
@@ -117,8 +111,7 @@ names_one(struct search *search, const struct ft_admin_names *names,
 static bool
 has_assoc(struct search *search)
 {
-	const struct ft_admin_names *key = search->list.request.where.key;
-	const struct ft_book *book = &search->list.book;
+	const struct ft_book *book = &search->list->book;
 
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
@@ -127,15 +120,11 @@ has_assoc(struct search *search)
 		const struct ft_user *user =
 		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
-		if (key[FT_KEY_ACCOUNT].given &&
-		    !ft_admin_names_has(&key[FT_KEY_ACCOUNT],
-			ft_book_account(book, assoc->account)->name))
-			continue;
-		if (key[FT_KEY_USER].given &&
-		    (!user ||
-			!ft_admin_names_has(&key[FT_KEY_USER], user->name)))
-			continue;
 		if (cluster &&
+		    acct_list_names(search->list, FT_KEY_ACCOUNT,
+			ft_book_account(book, assoc->account)->name) &&
+		    acct_list_names(
+			search->list, FT_KEY_USER, user ? user->name : "") &&
 		    strcmp(cluster->name, search->txn->cluster) == 0 &&
 		    speaks_of(search->txn->subject, assoc->number))
 			return true;
@@ -146,7 +135,7 @@ has_assoc(struct search *search)
 static bool
 is_about(struct search *search)
 {
-	const struct ft_admin_names *key = search->list.request.where.key;
+	const struct ft_admin_names *key = search->list->request->where.key;
 
 	if (!key[FT_KEY_ACCOUNT].given && !key[FT_KEY_USER].given)
 		return true;
@@ -158,15 +147,12 @@ is_about(struct search *search)
 static bool
 is_chosen(struct search *search)
 {
-	const struct ft_admin_names *key = search->list.request.where.key;
+	const struct ft_admin_names *key = search->list->request->where.key;
 	const struct ft_transaction *txn = search->txn;
-	bool yes = !key[FT_KEY_ID].given;
-	uint32_t id;
+	bool yes;
 
-	for (size_t i = 0; i < key[FT_KEY_ID].n && !yes; i++)
-		yes = ft_num_u32(key[FT_KEY_ID].item[i], &id) && id == txn->id;
-	if (!yes || (key[FT_KEY_ACTOR].given &&
-			!ft_admin_names_has(&key[FT_KEY_ACTOR], txn->actor)))
+	if (!acct_list_ids(search->list, txn->id) ||
+	    !acct_list_names(search->list, FT_KEY_ACTOR, txn->actor))
 		return false;
 	yes = !key[FT_KEY_ACTION].given;
 	for (size_t i = 0; i < key[FT_KEY_ACTION].n && !yes; i++)
@@ -199,7 +185,7 @@ see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 		row.txn_user = ft_str_text(&search->user);
 		row.txn_account = ft_str_text(&search->account);
 	}
-	acct_list_row(&search->list, &row);
+	acct_list_row(search->list, &row);
 	return FT_OK;
 }
 
@@ -209,7 +195,7 @@ static bool
 check_actions(struct acct_list *list)
 {
 	const struct ft_admin_names *names =
-	    &list->request.where.key[FT_KEY_ACTION];
+	    &list->request->where.key[FT_KEY_ACTION];
 
 	for (size_t i = 0; i < names->n; i++) {
 		if (ft_txn_find(names->item[i]))
@@ -222,63 +208,79 @@ check_actions(struct acct_list *list)
 }
 
 /*
- * A time of the store's clock; *when stays if TEXT is NULL.  What cannot be
+ * A time of the store's clock; *when stays if none is given.  What cannot be
  * read is the beginning of time for sacctmgr.
  */
 static bool
-read_time(struct acct_list *list, const char *text, int64_t *when)
+time_of(const struct acct_list *list, enum acct_text which, int64_t *when)
 {
-	struct acct *acct = list->acct;
+	const char *text = list->request->text[which];
 
-	if (text == NULL || ft_time_date(text, acct->session.now, true, when))
+	if (text == NULL ||
+	    ft_time_date(text, list->acct->session.now, true, when))
 		return true;
-	acct_complain(acct, "Invalid time specification (pos=0): %s\n", text);
-	if (acct->context->slurm)
+	if (list->zeros)
 		*when = 0;
-	return acct->context->slurm;
+	return list->zeros;
+}
+
+static bool
+check_time(const struct acct_list *list, enum acct_text which)
+{
+	const char *text = list->request->text[which];
+	int64_t when;
+
+	if (text && !ft_time_date(text, list->acct->session.now, true, &when))
+		acct_complain(list->acct,
+		    "Invalid time specification (pos=0): %s\n", text);
+	return time_of(list, which, &when);
+}
+
+static bool
+may_list(struct acct_list *list)
+{
+	return check_actions(list) && check_time(list, TEXT_START) &&
+	       check_time(list, TEXT_END);
+}
+
+static const char *
+default_fields(struct acct_list *list)
+{
+#define FIELDS "TimeStamp,Action,Actor,Where,Info"
+	return list->request->flags & ACCT_WITH_ASSOC ? FIELDS
+		   ",User,Account,Clusters"
+						      : FIELDS;
 }
 
 static void
-print(struct search *search, int64_t since, int64_t until)
+print(struct acct_list *list)
 {
-	struct acct_list *list = &search->list;
+	struct search search = {
+		.list = list,
+		.with_assoc = list->request->flags & ACCT_WITH_ASSOC,
+	};
+	int64_t since = INT64_MIN, until = INT64_MAX;
 	struct ft_error err;
 
+	(void)time_of(list, TEXT_START, &since);
+	(void)time_of(list, TEXT_END, &until);
 	if (ft_store_each_transaction(list->acct->session.store, since, until,
-		see, search, &err) == FT_OK)
-		return;
-	ft_cmd_fail(list->acct->context, &err);
-	list->request.status = 1;
-}
-
-int
-acct_list_transaction(struct acct *acct, int argc, char **argv)
-{
-	struct search search = { .with_assoc = false };
-	struct acct_list *list = &search.list;
-	int64_t since = INT64_MIN, until = INT64_MAX;
-
-	if (!acct_list_begin(
-		list, acct, &acct_transaction_list, "transactions", argc, argv))
-		return acct_list_end(list);
-	search.with_assoc = list->request.flags & ACCT_WITH_ASSOC;
-	ft_str_init(&search.info);
-	ft_str_init(&search.user);
-	ft_str_init(&search.account);
-	ft_str_init(&search.needle);
-	if (!check_actions(list) ||
-	    !read_time(list, list->request.text[TEXT_START], &since) ||
-	    !read_time(list, list->request.text[TEXT_END], &until))
-		list->request.status = 1;
-	else if (acct_list_open(list,
-		     search.with_assoc
-			 ? "TimeStamp,Action,Actor,Where,Info,User,Account,"
-			   "Clusters"
-			 : "TimeStamp,Action,Actor,Where,Info"))
-		print(&search, since, until);
+		see, &search, &err) != FT_OK)
+		list->request->status = ft_cmd_fail(list->acct->context, &err);
 	ft_str_free(&search.info);
 	ft_str_free(&search.user);
 	ft_str_free(&search.account);
 	ft_str_free(&search.needle);
-	return acct_list_end(list);
 }
+
+const struct acct_subject acct_transaction = {
+	.conditions = words,
+	.id = "Transaction ID",
+	.brief = true,
+	.list = {
+		.rows = "transactions",
+		.may = may_list,
+		.choose = default_fields,
+		.print = print,
+	},
+};

@@ -4,7 +4,6 @@
 #include "acctmgr/acctmgr.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/vec.h"
 #include "load/load.h"
 
 /* ---- own usage now ------------------------------------------------------------------- */
@@ -84,9 +83,9 @@ add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
 
 /* Usage is not among what acct_finish() compares. */
 static void
-print_lines(struct acct *acct, const struct acct_request *request,
-    const struct ft_admin_result *result)
+print_lines(struct acct *acct, const struct acct_request *request)
 {
+	const struct ft_admin_result *result = &request->result;
 	bool exact = request->where.key[FT_KEY_PARTITION].given;
 	struct ft_str str;
 
@@ -116,53 +115,58 @@ stands_alone(struct acct *acct, const struct acct_request *request)
 
 /* sacctmgr says nothing about permissions here. */
 static int
-refused(struct acct *acct, const struct ft_admin_result *result,
-    const struct ft_error *err)
+refused(struct acct *acct, const struct acct_request *request)
 {
 	return acct->context->slurm &&
-		       result->refusal == FT_ADMIN_REFUSE_PERMISSION
+		       request->result.refusal == FT_ADMIN_REFUSE_PERMISSION
 		   ? 1
-		   : acct_refused(acct, result, err);
+		   : acct_refused(acct, request);
 }
 
 static int
-set_assocs(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both, const struct ft_admin_where *where,
-    struct ft_admin_result *result)
+set_assocs(struct acct *acct, struct acct_request *request,
+    const struct ft_admin_where *where)
 {
+	const struct acct_modify *modify = &request->kind->modify;
+	struct ft_admin_result *result = &request->result;
 	struct ft_admin_usage to = { .number = request->raw_usage };
-	struct ft_error err;
 	enum ft_status status = FT_OK;
 
 	if (to.number)
-		status =
-		    read_own(acct, &where->key[FT_KEY_CLUSTER], &to.own, &err);
+		status = read_own(
+		    acct, &where->key[FT_KEY_CLUSTER], &to.own, &request->err);
 	if (status == FT_OK)
-		status = ft_admin_set_usage(
-		    acct->admin, both->which, where, &to, result, &err);
+		status = ft_admin_set_usage(acct->admin, modify->which, where,
+		    &to, result, &request->err);
 	ft_idvec_free(&to.own);
 	if (status != FT_OK)
-		return refused(acct, result, &err);
+		return refused(acct, request);
 	if (result->n == 0) {
 		acct_error(acct, "no such association");
 		return 1;
 	}
 	if (!acct->context->slurm) {
-		acct_say(acct, "%s\n", both->heading);
+		acct_say(acct, "%s\n", modify->heading);
 		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
 	}
-	print_lines(acct, request, result);
+	print_lines(acct, request);
 	return acct_finish(acct, ACCT_CHANGE);
 }
 
+static void
+say_local(struct acct *acct)
+{
+	if (acct->context->slurm)
+		acct_say(acct,
+		    "No cluster specified, resetting on local cluster %s\n",
+		    acct->session.cluster_name);
+}
+
 int
-acct_set_usage(struct acct *acct, const struct acct_request *request,
-    const struct acct_modify *both)
+acct_set_usage(struct acct *acct, struct acct_request *request)
 {
 	struct ft_admin_where where = request->where;
-	struct ft_admin_result result;
 	const char *local[] = { acct->session.cluster_name };
-	int status;
 
 	if (!stands_alone(acct, request))
 		return 1;
@@ -171,40 +175,29 @@ acct_set_usage(struct acct *acct, const struct acct_request *request,
 		return 1;
 	}
 	if (!where.key[FT_KEY_CLUSTER].given) {
-		if (acct->context->slurm)
-			acct_say(acct,
-			    "No cluster specified, resetting on local cluster "
-			    "%s\n",
-			    local[0]);
+		say_local(acct);
 		where.key[FT_KEY_CLUSTER] = (struct ft_admin_names){
 			.item = local, .n = 1, .given = true
 		};
 	}
-	ft_admin_result_init(&result);
-	status = set_assocs(acct, request, both, &where, &result);
-	ft_admin_result_free(&result);
-	return status;
+	return set_assocs(acct, request, &where);
 }
 
 /* ---- QOS ----------------------------------------------------------------------------- */
 
 int
-acct_set_qos_usage(struct acct *acct, const struct acct_request *request,
-    struct ft_admin_result *result)
+acct_set_qos_usage(struct acct *acct, struct acct_request *request)
 {
+	struct ft_admin_result *result = &request->result;
 	const struct ft_admin_item *item;
-	struct ft_error err;
 	size_t at = 0;
 
 	if (!stands_alone(acct, request))
 		return 1;
-	if (acct->context->slurm)
-		acct_say(acct,
-		    "No cluster specified, resetting on local cluster %s\n",
-		    acct->session.cluster_name);
+	say_local(acct);
 	if (ft_admin_set_qos_usage(acct->admin, &request->where,
-		request->raw_usage, result, &err) != FT_OK)
-		return refused(acct, result, &err);
+		request->raw_usage, result, &request->err) != FT_OK)
+		return refused(acct, request);
 	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
 	if (item) {
 		acct_error(acct, "Failed to find QOS %s", item->name);
@@ -214,6 +207,6 @@ acct_set_qos_usage(struct acct *acct, const struct acct_request *request,
 		acct_say(acct, " Modified qos...\n");
 		acct_print_names(acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
 	}
-	print_lines(acct, request, result);
+	print_lines(acct, request);
 	return acct_finish(acct, ACCT_CHANGE);
 }

@@ -2,9 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "acctmgr/acctmgr.h"
 #include "acctmgr/words.h"
-#include "base/num.h"
 
 static const struct acct_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 					      ACCT_WITH_DELETED, 0 },
@@ -14,8 +12,6 @@ static const struct acct_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "End", 1, WORD_IGNORE, 0, 0 }, { "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { "Start", 1, WORD_IGNORE, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-const struct acct_grammar acct_wckey_list = { .conditions = words,
-	.assoc = true };
 
 /* A wckey with its names. */
 struct named {
@@ -27,24 +23,14 @@ struct named {
 static bool
 is_chosen(const struct acct_list *list, const struct named *named)
 {
-	const struct ft_admin_names *key = list->request.where.key;
-	bool yes = !key[FT_KEY_ID].given;
-	uint32_t id;
+	const struct ft_wckey *wckey = named->wckey;
 
-	for (size_t i = 0; i < key[FT_KEY_ID].n && !yes; i++)
-		yes = ft_num_u32(key[FT_KEY_ID].item[i], &id) &&
-		      id == named->wckey->id;
-	return yes && named->cluster && named->user &&
-	       acct_list_shows(
-		   list, named->wckey->deleted, named->wckey->removed) &&
-	       (!key[FT_KEY_WCKEY].given ||
-		   ft_admin_names_has(
-		       &key[FT_KEY_WCKEY], named->wckey->name)) &&
-	       (!key[FT_KEY_CLUSTER].given ||
-		   ft_admin_names_has(
-		       &key[FT_KEY_CLUSTER], named->cluster->name)) &&
-	       (!key[FT_KEY_USER].given ||
-		   ft_admin_names_has(&key[FT_KEY_USER], named->user->name));
+	return acct_list_ids(list, wckey->id) && named->cluster &&
+	       named->user &&
+	       acct_list_shows(list, wckey->deleted, wckey->removed) &&
+	       acct_list_names(list, FT_KEY_WCKEY, wckey->name) &&
+	       acct_list_names(list, FT_KEY_CLUSTER, named->cluster->name) &&
+	       acct_list_names(list, FT_KEY_USER, named->user->name);
 }
 
 /* By cluster, name, user. */
@@ -59,51 +45,53 @@ compare(const void *a, const void *b)
 	return order ? order : strcmp(left->user->name, right->user->name);
 }
 
-int
-acct_list_wckey(struct acct *acct, int argc, char **argv)
+static bool
+may_list(struct acct_list *list)
 {
-	struct acct_list list;
-	struct named *named = NULL;
+	return acct_list_needs_operator(list,
+	    "Your user doesn't have privilege to perform this action",
+	    " Error with request: Access/permission denied\n");
+}
+
+static void
+print(struct acct_list *list)
+{
+	const struct ft_book *book = &list->book;
+	struct named *named = ft_calloc(book->n_wckey + 1, sizeof *named);
 	size_t n = 0;
 
-	if (!acct_list_begin(
-		&list, acct, &acct_wckey_list, "wckeys", argc, argv))
-		return acct_list_end(&list);
-	if (acct->context->slurm &&
-	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
-		acct_error(acct, "Your user doesn't have privilege to perform "
-				 "this action");
-		acct_complain(
-		    acct, " Error with request: Access/permission denied\n");
-		list.request.status = 1;
-		return acct_list_end(&list);
-	}
-	list.known = acct_wckey_fields;
-	if (!acct_list_open(&list, "WCKeys,Clusters,Users"))
-		return acct_list_end(&list);
-	named = ft_calloc(list.book.n_wckey + 1, sizeof *named);
-	for (size_t i = 0; i < list.book.n_wckey; i++) {
-		const struct ft_wckey *wckey = &list.book.wckey[i];
+	for (size_t i = 0; i < book->n_wckey; i++) {
+		const struct ft_wckey *wckey = &book->wckey[i];
 		struct named one = { wckey,
-			ft_book_cluster(&list.book, wckey->cluster),
-			ft_book_user(&list.book, wckey->user) };
+			ft_book_cluster(book, wckey->cluster),
+			ft_book_user(book, wckey->user) };
 
-		if (is_chosen(&list, &one))
+		if (is_chosen(list, &one))
 			named[n++] = one;
 	}
 	if (n)
 		qsort(named, n, sizeof *named, compare);
-	for (size_t i = 0; i < n; i++) {
-		struct acct_row row = { .assoc = FT_INDEX_NONE,
-			.wckey = named[i].wckey,
-			.cluster = named[i].cluster,
-			.user = named[i].user };
-
-		acct_list_row(&list, &row);
-	}
+	for (size_t i = 0; i < n; i++)
+		acct_list_row(list, &(struct acct_row){ .assoc = FT_INDEX_NONE,
+					.wckey = named[i].wckey,
+					.cluster = named[i].cluster,
+					.user = named[i].user });
 	ft_free(named);
-	return acct_list_end(&list);
 }
+
+const struct acct_subject acct_wckey = {
+	.conditions = words,
+	.brief = true,
+	.list = {
+		.rows = "wckeys",
+		.may = may_list,
+		.fields = "WCKeys,Clusters,Users",
+		.known = acct_wckey_fields,
+		.print = print,
+	},
+};
+
+/* ---- what others say of them -------------------------------------------------------- */
 
 void
 acct_print_new_wckeys(struct acct *acct, const struct ft_admin_result *result)

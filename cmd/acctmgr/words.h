@@ -9,10 +9,10 @@
 #include "acctmgr/acctmgr.h"
 
 enum verb {
-	VERB_ADD,
-	VERB_LIST,
-	VERB_MODIFY,
-	VERB_DELETE,
+	VERB_ADD = DEED_ADD,
+	VERB_LIST = DEED_LIST,
+	VERB_MODIFY = DEED_MODIFY,
+	VERB_DELETE = DEED_DELETE,
 	VERB_DUMP,
 	VERB_LOAD,
 	VERB_EXIT,
@@ -58,11 +58,15 @@ struct acct_verb {
 	enum verb verb;
 	enum acct_writes writes;
 	bool alone;
-	const char *text;  /* what it does; "" not worth offering: another
+	const char *text;  /* what it does; NULL not worth offering: another
 	                     name of the same, or it means nothing here */
 	const char *words; /* what may stand behind it, parted by |, keys with
 	                      a = behind them; NULL: an entity, or nothing */
 	unsigned sight;    /* kinds of which all must be seen */
+	/* What it does: one of these, or nothing. */
+	int (*run)(struct acct *acct, int argc, char **argv);
+	int (*run_alone)(struct acct *acct);
+	size_t sets; /* a bool of struct acct */
 };
 extern const struct acct_verb acct_verbs[];
 
@@ -72,8 +76,8 @@ struct acct_entity {
 	enum verb verb;
 	const char *name;
 	unsigned char min; /* letters needed */
-	int (*run)(struct acct *acct, int argc, char **argv);
-	const struct acct_grammar *grammar; /* NULL: takes no words */
+	const struct acct_subject *kind;
+	bool alias; /* another name of one before */
 };
 extern const struct acct_entity acct_entities[];
 
@@ -81,8 +85,15 @@ extern const struct acct_entity acct_entities[];
 const struct acct_verb *acct_find_verb(const char *word);
 /* Returns the entity that WORD, singular or plural, is for VERB, or NULL. */
 const struct acct_entity *acct_find_entity(enum verb verb, const char *word);
-/* Returns whether it is another name of an entity before. */
-bool acct_is_alias(const struct acct_entity *entity);
+/* Returns the first row of TABLE that the LEN bytes of WORD abbreviate: of
+ * those that take a value, or of flags; NULL if there is none. */
+const struct acct_word *acct_find_word(
+    const struct acct_word *table, const char *word, size_t len, bool value);
+/* Returns the row of TABLE whose value a bare word is, NULL. */
+const struct acct_word *acct_bare_word(const struct acct_word *table);
+
+int acct_verbose(struct acct *acct);
+int acct_version(struct acct *acct);
 
 /* Returns what the names of a condition are. */
 enum ft_complete acct_kind_of(enum ft_admin_key key);
@@ -99,14 +110,5 @@ void acct_doubt_name(struct acct *acct, enum ft_complete kind, const char *name,
     struct ft_error *err);
 const char *acct_doubt_word(
     const struct acct_grammar *grammar, bool setting, const char *word);
-
-/* The grammars. */
-extern const struct acct_grammar acct_account_add, acct_account_modify,
-    acct_account_list, acct_user_add, acct_user_modify, acct_user_list,
-    acct_cluster_add, acct_cluster_modify, acct_cluster_list, acct_qos_add,
-    acct_qos_modify, acct_qos_list, acct_resource_add, acct_resource_modify,
-    acct_resource_list, acct_event_list, acct_transaction_list, acct_wckey_list,
-    acct_assoc_list, acct_coord_words, acct_tres_list, acct_problem_list,
-    acct_other_list, acct_runaway_list;
 
 #endif
