@@ -114,6 +114,18 @@ void acct_error(struct acct *acct, const char *format, ...)
 int acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
     __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 
+/*
+ * Keep what is said and complained of, until it is to be heard again.  The
+ * texts are the caller's then, for free(); NULL: there was no memory.
+ */
+struct acct_hush {
+	FILE *out, *err;
+	char *said, *complaint;
+	size_t n_said, n_complaint;
+};
+void acct_hush(struct ft_context *context, struct acct_hush *hush);
+void acct_unhush(struct ft_context *context, struct acct_hush *hush);
+
 /* ---- words ------------------------------------------------------------------- */
 
 enum acct_kind {
@@ -248,6 +260,25 @@ bool acct_drop_blank(struct acct *acct, struct ft_admin_names *names);
 char *acct_clean_text(struct ft_arena *arena, const char *text);
 char *acct_clean_name(struct ft_arena *arena, const char *text);
 
+/* A word NAME=VALUE of a verb that is about no entity, or a flag. */
+struct acct_keyword {
+	const char *name;  /* NULL ends a table */
+	unsigned char min; /* letters needed; 0: all of it, in lower case */
+	enum { ACCT_KEY_FLAG, ACCT_KEY_TEXT, ACCT_KEY_NAME, ACCT_KEY_COUNT } is;
+	size_t to;         /* bool, const char *, the same, uint32_t */
+	const char *count; /* what a count is called, NULL: the name */
+};
+enum acct_taken { ACCT_OTHER, ACCT_TAKEN, ACCT_BAD };
+/* Put WORD, if it is one of KEYS, where that is in TO; complains of bad ones. */
+enum acct_taken acct_take_key(struct acct *acct,
+    const struct acct_keyword *keys, void *to, struct ft_arena *arena,
+    const char *word);
+/* Returns whether TEXT is a number from 1, which goes to *number; complains. */
+bool acct_read_count(
+    struct acct *acct, const char *name, const char *text, uint32_t *number);
+/* Says that VERB has no such word; returns 1. */
+int acct_unknown_word(struct acct *acct, const char *verb, const char *word);
+
 /* ---- verbs ------------------------------------------------------------------- */
 
 /*
@@ -278,6 +309,11 @@ int acct_rollup(struct acct *acct, int argc, char **argv);
 int acct_dump(struct acct *acct, int argc, char **argv);
 int acct_load(struct acct *acct, int argc, char **argv);
 int acct_log(struct acct *acct, int argc, char **argv);
+struct ft_journal_entry;
+/* Set *entry to that of ID, 0: the latest; its id is 0 if there is none. */
+enum ft_status acct_journal_entry(struct ft_store *store, uint32_t id,
+    struct ft_arena *arena, struct ft_journal_entry *entry,
+    struct ft_error *err);
 int acct_undo(struct acct *acct, int argc, char **argv);
 int acct_redo(struct acct *acct, int argc, char **argv);
 int acct_save(struct acct *acct, int argc, char **argv);
@@ -367,20 +403,20 @@ struct acct_listing {
 /* One entity, or more of those that share what is said of them. */
 struct acct_subject {
 	const struct acct_word *conditions, *adding, *settings;
-	enum ft_entity options;            /* as in the grammar */
-	const char *id;                    /* as there */
-	bool qos, brief, twice;            /* there qos, assoc, user */
-	acct_check_fn *check;              /* whether the words can be; NULL */
+	enum ft_entity options;       /* as in the grammar */
+	const char *id;               /* as there */
+	bool qos, brief, twice;       /* there qos, assoc, user */
+	acct_check_fn *check;         /* whether the words can be; NULL */
 	acct_deed_fn *instead[DEEDS]; /* of the following */
 	struct acct_add add;
 	struct acct_listing list;
 	struct acct_modify modify;
 	struct acct_delete delete;
 };
-extern const struct acct_subject acct_account, acct_user, acct_cluster, acct_qos,
-    acct_resource, acct_coord, acct_assoc, acct_event, acct_transaction,
-    acct_wckey, acct_tres, acct_problem, acct_reservation, acct_federation,
-    acct_runaway, acct_config, acct_stats;
+extern const struct acct_subject acct_account, acct_user, acct_cluster,
+    acct_qos, acct_resource, acct_coord, acct_assoc, acct_event,
+    acct_transaction, acct_wckey, acct_tres, acct_problem, acct_reservation,
+    acct_federation, acct_runaway, acct_config, acct_stats;
 
 /* Returns whether there is a name to add that can be one; complains if not. */
 bool acct_has_names(struct acct *acct, struct acct_request *request);

@@ -1,5 +1,7 @@
 #include "acctmgr/block.h"
 
+#include "acctmgr/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,15 +122,13 @@ acct_block_drop(struct acct *acct)
 static enum ft_status
 last_change(struct ft_store *store, uint32_t *id, struct ft_error *err)
 {
-	const struct ft_journal_filter latest = { .last = 1 };
-	struct ft_journal_entry *entry;
+	struct ft_journal_entry entry;
 	struct ft_arena arena;
 	enum ft_status status;
-	size_t n = 0;
 
 	ft_arena_init(&arena);
-	status = ft_store_read_journal(store, &latest, &arena, &entry, &n, err);
-	*id = status == FT_OK && n ? entry[0].id : 0;
+	status = acct_journal_entry(store, 0, &arena, &entry, err);
+	*id = entry.id;
 	ft_arena_clear(&arena);
 	return status;
 }
@@ -251,34 +251,20 @@ acct_block_pending(struct acct *acct)
 
 /* ---- commands in it ---------------------------------------------------------- */
 
-/* What cannot be done twice, or not on a copy. */
-static bool
-is_for_later(struct acct *acct, const char *word)
-{
-	static const char *const names[] = { "undo", "redo", "archive",
-		"rollup" };
-	static const unsigned min[] = { 4, 4, 3, 2 };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (ft_word_is(word, strlen(word), names[i], min[i])) {
-			acct_error(acct,
-			    "'%s' cannot be part of a block: commit or "
-			    "rollback first",
-			    names[i]);
-			return true;
-		}
-	return false;
-}
-
 int
 acct_block_run(struct acct *acct, int argc, char **argv)
 {
+	const struct acct_verb *verb = acct_find_verb(argv[0]);
 	struct ft_registry *registry;
 	struct ft_error err;
 	int status;
 
-	if (is_for_later(acct, argv[0]))
+	if (verb && verb->whole) {
+		acct_error(acct,
+		    "'%s' cannot be part of a block: commit or rollback first",
+		    verb->name);
 		return 1;
+	}
 	acct->touched = false;
 	if (!acct_open(acct, true))
 		return 1;
@@ -314,30 +300,24 @@ do_again(struct acct *acct, const struct acct_block *block, size_t i)
 {
 	const struct line *line = &block->line[i];
 	struct ft_context *context = acct->context;
-	struct ft_context usual = *context;
-	char *said = NULL, *complaint = NULL;
-	size_t n_said, n_complaint;
+	struct acct_hush hush;
 	int status;
 
-	context->out = ft_cmd_collect(&said, &n_said);
-	context->err = ft_cmd_collect(&complaint, &n_complaint);
+	acct_hush(context, &hush);
 	status = acct_command(acct, line->argc, line->argv);
 	acct_rollback(acct);
-	ft_cmd_collected(context->out);
-	ft_cmd_collected(context->err);
-	context->out = usual.out;
-	context->err = usual.err;
+	acct_unhush(context, &hush);
 	if (status != 0) {
 		acct_error(acct,
 		    "line %zu of the block fails: %s: nothing was committed",
 		    i + 1, line->text);
 		acct_complain(acct, "%s",
-		    complaint && *complaint ? complaint
-		    : said                  ? said
-					    : "");
+		    hush.complaint && *hush.complaint ? hush.complaint
+		    : hush.said                       ? hush.said
+						      : "");
 	}
-	free(said);
-	free(complaint);
+	free(hush.said);
+	free(hush.complaint);
 	return status == 0;
 }
 
@@ -354,20 +334,17 @@ do_all_again(struct acct *acct, const struct acct_block *block)
 static void
 tell_change(struct acct *acct, struct ft_store *store)
 {
-	const struct ft_journal_filter latest = { .last = 1 };
-	struct ft_journal_entry *entry;
+	struct ft_journal_entry entry;
 	struct ft_arena arena;
 	struct ft_error err;
-	size_t n = 0;
 
 	ft_arena_init(&arena);
-	if (ft_store_read_journal(store, &latest, &arena, &entry, &n, &err) ==
-		FT_OK &&
-	    n)
+	(void)acct_journal_entry(store, 0, &arena, &entry, &err);
+	if (entry.id)
 		acct_error(acct,
 		    "the store has changed since the block was begun; last by "
 		    "%s: %s",
-		    entry[0].actor, entry[0].command);
+		    entry.actor, entry.command);
 	ft_arena_clear(&arena);
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "acctmgr/acctmgr.h"
+#include "acctmgr/words.h"
 #include "admin/step.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -378,36 +378,12 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 
 /* ---- one command ------------------------------------------------------------- */
 
-/* Words that start what this file does all the talking for. */
 static bool
-is_one_of(const char *word, const char *const *names, const unsigned *min)
+may_ask(const struct acct *acct, const struct acct_verb *verb)
 {
-	for (size_t i = 0; names[i]; i++)
-		if (ft_word_is(word, strlen(word), names[i], min[i]))
-			return true;
-	return false;
-}
-
-static bool
-is_plain_write(const char *word)
-{
-	static const char *const names[] = { "add", "create", "modify",
-		"update", "delete", "remove", "load", "undo", "redo", NULL };
-	static const unsigned min[] = { 3, 3, 1, 1, 3, 3, 2, 4, 4 };
-
-	return is_one_of(word, names, min);
-}
-
-static bool
-may_ask(const struct acct *acct, const char *word)
-{
-	static const char *const names[] = { "delete", "remove", "apply",
-		"sync", NULL };
-	static const unsigned min[] = { 3, 3, 3, 3 };
-
-	return !acct->context->slurm && !acct->immediate && !acct->dry_run &&
-	       !acct->block && !acct->replay &&
-	       isatty(fileno(acct->context->in)) && is_one_of(word, names, min);
+	return verb && verb->asks && !acct->context->slurm &&
+	       !acct->immediate && !acct->dry_run && !acct->block &&
+	       !acct->replay && isatty(fileno(acct->context->in));
 }
 
 /* One of the two times; returns the exit status. */
@@ -468,13 +444,15 @@ run_for_lines(struct acct *acct, int argc, char **argv)
 int
 acct_run_command(struct acct *acct, int argc, char **argv)
 {
+	const struct acct_verb *verb;
+
 	if (!ft_clean_words(acct->context, argc, argv))
 		return 1;
-	if (argc && is_plain_write(argv[0]) && acct->print_commands)
+	verb = argc ? acct_find_verb(argv[0]) : NULL;
+	if (verb && verb->plain && acct->print_commands)
 		return run_for_lines(acct, argc, argv);
-	if (argc && is_plain_write(argv[0]) && acct->dry_run && !acct->quiet)
+	if (verb && verb->plain && acct->dry_run && !acct->quiet)
 		acct_say(acct, " Dry run: nothing is changed.\n");
-	if (argc && may_ask(acct, argv[0]))
-		return run_twice(acct, argc, argv);
-	return acct_command(acct, argc, argv);
+	return may_ask(acct, verb) ? run_twice(acct, argc, argv)
+				   : acct_command(acct, argc, argv);
 }

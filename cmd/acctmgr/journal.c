@@ -23,38 +23,6 @@ acct_may(struct acct *acct, enum ft_right right)
 	       ft_right_check(session->user, level, right, &err) == FT_OK;
 }
 
-/* ---- words ------------------------------------------------------------------ */
-
-/*
- * Returns the value when WORD is NAME=VALUE (NAME may be cut to MIN letters),
- * else NULL.
- */
-static const char *
-value_of(const char *word, const char *name, unsigned min)
-{
-	const char *equal = strchr(word, '=');
-
-	return equal && ft_word_is(word, (size_t)(equal - word), name, min)
-		   ? equal + 1
-		   : NULL;
-}
-
-static bool
-read_count(struct acct *acct, const char *name, const char *text, uint32_t *out)
-{
-	if (ft_num_u32(text, out) && *out > 0)
-		return true;
-	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
-	return false;
-}
-
-static int
-unknown_word(struct acct *acct, const char *verb, const char *word)
-{
-	acct_error(acct, "%s does not know '%s'", verb, word);
-	return 1;
-}
-
 /* ---- log: fields ------------------------------------------------------------ */
 
 enum log_field {
@@ -138,78 +106,63 @@ mark_of(struct log *log)
 	return text->len ? text->data : NULL;
 }
 
-static void
-number_cell(struct log *log, uint32_t number)
-{
-	if (number)
-		ft_table_u64(log->table, number);
-	else
-		ft_table_unset(log->table);
-}
+/* Where the cells of log come from. */
+enum log_source { OF_MARK, OF_NUMBER, OF_ROWS, OF_DATE, OF_TEXT, OF_ACTION };
+static const struct log_cell {
+	enum log_source source;
+	size_t at; /* in the entry; from LOG_ACTION on in the change */
+} log_cells[] = {
+#define ENTRY(member)  offsetof(struct ft_journal_entry, member)
+#define CHANGE(member) offsetof(struct ft_change, member)
+	[LOG_ID] = { OF_NUMBER, ENTRY(id) },
+	[LOG_TIME] = { OF_DATE, ENTRY(wall) },
+	[LOG_ACTOR] = { OF_TEXT, ENTRY(actor) },
+	[LOG_MARK] = { OF_MARK, 0 },
+	[LOG_UNDOES] = { OF_NUMBER, ENTRY(undoes) },
+	[LOG_UNDONE_BY] = { OF_NUMBER, ENTRY(undone_by) },
+	[LOG_ROWS] = { OF_ROWS, ENTRY(rows) },
+	[LOG_COMMAND] = { OF_TEXT, ENTRY(command) },
+	[LOG_ACTION] = { OF_ACTION, CHANGE(kind) },
+	[LOG_SUBJECT] = { OF_TEXT, CHANGE(subject) },
+	[LOG_FIELD] = { OF_TEXT, CHANGE(field) },
+	[LOG_BEFORE] = { OF_TEXT, CHANGE(before) },
+	[LOG_AFTER] = { OF_TEXT, CHANGE(after) },
+};
 
 static void
-change_cell(struct log *log, const struct ft_change *change, int id)
+show_cell(struct log *log, const struct ft_change *change, int id)
 {
 	static const char *const actions[] = {
 		[FT_CHANGE_ADD] = "add",
 		[FT_CHANGE_MODIFY] = "modify",
 		[FT_CHANGE_DELETE] = "delete",
 	};
+	const struct log_cell *cell = &log_cells[id];
+	const void *record =
+	    id < LOG_ACTION ? (const void *)log->entry : change;
+	const void *at = record ? (const char *)record + cell->at : NULL;
 	const char *text = NULL;
-
-	if (change && id == LOG_ACTION)
-		text = actions[change->kind];
-	else if (change && id == LOG_SUBJECT)
-		text = change->subject;
-	else if (change && id == LOG_FIELD)
-		text = change->field;
-	else if (change && id == LOG_BEFORE)
-		text = change->before;
-	else if (change && id == LOG_AFTER)
-		text = change->after;
-	ft_table_text(log->table, text);
-}
-
-static void
-entry_cell(struct log *log, const struct ft_change *change, int id)
-{
-	const struct ft_journal_entry *entry = log->entry;
+	uint64_t number = 0;
 	char date[32];
 
-	switch ((enum log_field)id) {
-	case LOG_ID:
-		ft_table_u64(log->table, entry->id);
-		break;
-	case LOG_TIME:
-		ft_table_text(log->table,
-		    ft_time_format_date(date, sizeof date, entry->wall));
-		break;
-	case LOG_ACTOR:
-		ft_table_text(log->table, entry->actor);
-		break;
-	case LOG_MARK:
-		ft_table_text(log->table, mark_of(log));
-		break;
-	case LOG_UNDOES:
-		number_cell(log, entry->undoes);
-		break;
-	case LOG_UNDONE_BY:
-		number_cell(log, entry->undone_by);
-		break;
-	case LOG_ROWS:
-		ft_table_u64(log->table, entry->rows);
-		break;
-	case LOG_COMMAND:
-		ft_table_text(log->table, entry->command);
-		break;
-	case LOG_ACTION:
-	case LOG_SUBJECT:
-	case LOG_FIELD:
-	case LOG_BEFORE:
-	case LOG_AFTER:
-		change_cell(log, change, id);
-		break;
-	}
+	if (at && cell->source == OF_ROWS)
+		number = *(const uint64_t *)at;
+	else if (at && cell->source == OF_NUMBER)
+		number = *(const uint32_t *)at;
+	else if (at && cell->source == OF_MARK)
+		text = mark_of(log);
+	else if (at && cell->source == OF_DATE)
+		text = ft_time_format_date(
+		    date, sizeof date, *(const int64_t *)at);
+	else if (at && cell->source == OF_TEXT)
+		text = *(const char *const *)at;
+	else if (at && cell->source == OF_ACTION)
+		text = actions[*(const enum ft_change_kind *)at];
+	/* 0 is no change, but may be a count of rows */
+	if (number || cell->source == OF_ROWS)
+		ft_table_u64(log->table, number);
+	else
+		ft_table_text(log->table, text);
 }
 
 static enum ft_status
@@ -220,7 +173,7 @@ print_row(void *ctx, const struct ft_change *change, struct ft_error *err)
 	(void)err;
 	log->any = true;
 	for (size_t i = 0; i < log->fields.n; i++)
-		entry_cell(log, change, log->fields.item[i].id);
+		show_cell(log, change, log->fields.item[i].id);
 	ft_table_row(log->table);
 	return FT_OK;
 }
@@ -246,33 +199,36 @@ print_entry(
 static bool
 read_log_words(struct log *log, int argc, char **argv)
 {
+	static const struct acct_keyword keys[] = {
+		{ "Actor", 1, ACCT_KEY_TEXT, offsetof(struct log, filter.actor),
+		    NULL },
+		{ "Since", 1, ACCT_KEY_TEXT, offsetof(struct log, since),
+		    NULL },
+		{ "Format", 1, ACCT_KEY_TEXT, offsetof(struct log, format),
+		    NULL },
+		{ "Last", 1, ACCT_KEY_COUNT, offsetof(struct log, filter.last),
+		    "last" },
+		{ "ID", 2, ACCT_KEY_COUNT, offsetof(struct log, filter.id),
+		    "a change" },
+		{ "Patch", 1, ACCT_KEY_FLAG, offsetof(struct log, patch),
+		    NULL },
+		{ 0 },
+	};
 	struct acct *acct = log->acct;
 
 	for (int i = 0; i < argc; i++) {
 		const char *word = acct_clean_text(&log->arena, argv[i]);
-		const char *value;
-		uint32_t *number = NULL;
+		enum acct_taken taken =
+		    acct_take_key(acct, keys, log, &log->arena, word);
+		uint32_t number;
 
-		if ((value = value_of(word, "Actor", 1)))
-			log->filter.actor = acct_clean_text(&log->arena, value);
-		else if ((value = value_of(word, "Since", 1)))
-			log->since = acct_clean_text(&log->arena, value);
-		else if ((value = value_of(word, "Format", 1)))
-			log->format = acct_clean_text(&log->arena, value);
-		else if ((value = value_of(word, "Last", 1)))
-			number = &log->filter.last;
-		else if ((value = value_of(word, "ID", 2)))
-			number = &log->filter.id;
-		else if (ft_word_is(word, strlen(word), "Patch", 1))
-			log->patch = true;
-		else if (ft_num_u32(word, &log->filter.id))
-			value = word, number = &log->filter.id;
-		else
-			return !unknown_word(acct, "log", word);
-		if (number &&
-		    !read_count(acct,
-			number == &log->filter.id ? "a change" : "last", value,
-			number))
+		if (taken == ACCT_BAD)
+			return false;
+		if (taken == ACCT_TAKEN)
+			continue;
+		if (!ft_num_u32(word, &number))
+			return !acct_unknown_word(acct, "log", word);
+		if (!acct_read_count(acct, "a change", word, &log->filter.id))
 			return false;
 	}
 	return true;
@@ -393,6 +349,22 @@ struct ids {
 	uint32_t *item;
 	size_t n, cap;
 	uint32_t last;
+	char *list; /* scratch: "12,14" */
+};
+
+typedef enum ft_status take_back_fn(struct ft_store *store,
+    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
+    struct ft_undone **done, size_t *n, struct ft_error *err);
+
+/* Changes being taken back. */
+struct taking {
+	struct acct *acct;
+	const char *verb;
+	take_back_fn *fn;
+	struct ft_arena arena;
+	struct ft_undone *done; /* [n] */
+	size_t n;
+	struct ft_str text; /* what is told of it */
 };
 
 /* "12", or "12,14": cut in place. */
@@ -407,7 +379,8 @@ read_ids(struct acct *acct, char *text, struct ids *ids)
 			*next++ = 0;
 		ids->item = ft_vec_grow(
 		    ids->item, &ids->cap, ids->n + 1, sizeof *ids->item);
-		if (!read_count(acct, "a change", text, &ids->item[ids->n]))
+		if (!acct_read_count(
+			acct, "a change", text, &ids->item[ids->n]))
 			return false;
 		ids->n++;
 	}
@@ -415,59 +388,79 @@ read_ids(struct acct *acct, char *text, struct ids *ids)
 }
 
 static bool
-read_undo_words(struct acct *acct, const char *verb, int argc, char **argv,
-    struct ft_arena *arena, struct ids *ids)
+read_undo_words(struct taking *taking, struct ids *ids, int argc, char **argv)
 {
-	for (int i = 0; i < argc; i++) {
-		char *word = acct_clean_text(arena, argv[i]);
-		const char *value;
+	static const struct acct_keyword keys[] = {
+		{ "Last", 1, ACCT_KEY_COUNT, offsetof(struct ids, last),
+		    "last" },
+		{ "IDs", 2, ACCT_KEY_TEXT, offsetof(struct ids, list), NULL },
+		{ 0 },
+	};
+	struct acct *acct = taking->acct;
 
-		if ((value = value_of(word, "Last", 1))) {
-			if (!read_count(acct, "last", value, &ids->last))
-				return false;
-		} else if ((value = value_of(word, "IDs", 2)) ||
-			   !strchr(word, '=')) {
-			if (!read_ids(acct,
-				ft_arena_strdup(arena, value ? value : word),
-				ids))
-				return false;
-		} else {
-			return !unknown_word(acct, verb, word);
-		}
+	for (int i = 0; i < argc; i++) {
+		char *word = acct_clean_text(&taking->arena, argv[i]);
+		enum acct_taken taken =
+		    acct_take_key(acct, keys, ids, &taking->arena, word);
+
+		if (taken == ACCT_OTHER && strchr(word, '='))
+			return !acct_unknown_word(acct, taking->verb, word);
+		if (taken == ACCT_OTHER)
+			ids->list = word;
+		if (taken == ACCT_BAD ||
+		    (ids->list && !read_ids(acct, ids->list, ids)))
+			return false;
+		ids->list = NULL;
 	}
 	if (ids->n && ids->last) {
-		acct_error(acct, "%s takes changes or last=N, not both", verb);
+		acct_error(
+		    acct, "%s takes changes or last=N, not both", taking->verb);
 		return false;
 	}
 	return true;
 }
 
-/* What was done to an entry, told by the entry that did it. */
-static enum ft_status
-read_entry(struct acct *acct, uint32_t id, struct ft_arena *arena,
-    struct ft_journal_entry **entry, struct ft_error *err)
+enum ft_status
+acct_journal_entry(struct ft_store *store, uint32_t id, struct ft_arena *arena,
+    struct ft_journal_entry *entry, struct ft_error *err)
 {
-	struct ft_journal_filter filter = { .id = id };
-	size_t n;
-	enum ft_status status = ft_store_read_journal(
-	    acct->session.store, &filter, arena, entry, &n, err);
+	struct ft_journal_filter filter = { .id = id, .last = id == 0 };
+	struct ft_journal_entry *found;
+	size_t n = 0;
 
-	if (status == FT_OK && n != 1)
-		status = ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
-	return status;
+	*entry = (struct ft_journal_entry){ 0 };
+	FT_TRY(ft_store_read_journal(store, &filter, arena, &found, &n, err));
+	if (n)
+		*entry = found[0];
+	return FT_OK;
+}
+
+static enum ft_status
+read_entry(struct taking *taking, uint32_t id, struct ft_journal_entry *entry,
+    struct ft_error *err)
+{
+	FT_TRY(acct_journal_entry(
+	    taking->acct->session.store, id, &taking->arena, entry, err));
+	if (!entry->id)
+		return ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
+	return FT_OK;
 }
 
 /* " Change 7. Redo: facctmgr redo 5"; several are undone in a row. */
 static void
-add_way_back(struct ft_str *text, const struct acct *acct,
-    const struct ft_undone *done, size_t n, bool redo, const char *ids)
+add_way_back(struct taking *taking, bool redo, const char *ids)
 {
-	ft_str_addf(
-	    text, " Change%s %u", n == 1 ? "" : "s", (unsigned)done[0].entry);
+	const char *word = redo ? "redo" : "undo";
+	const struct ft_undone *done = taking->done;
+	size_t n = taking->n;
+
+	ft_str_addf(&taking->text, " Change%s %u", n == 1 ? "" : "s",
+	    (unsigned)done[0].entry);
 	if (n > 1)
-		ft_str_addf(text, " to %u", (unsigned)done[n - 1].entry);
-	ft_str_addf(text, ". %s: %s %s%s\n", redo ? "Redo" : "Undo",
-	    acct->context->program, redo ? "redo" : "undo", ids);
+		ft_str_addf(
+		    &taking->text, " to %u", (unsigned)done[n - 1].entry);
+	ft_str_addf(&taking->text, ". %c%s: %s %s%s\n", word[0] & ~0x20,
+	    word + 1, taking->acct->context->program, word, ids);
 }
 
 /*
@@ -476,43 +469,38 @@ add_way_back(struct ft_str *text, const struct acct *acct,
  * behind it has not failed.
  */
 static enum ft_status
-tell_done(struct acct *acct, const struct ft_undone *done, size_t n,
-    struct ft_arena *arena, struct ft_str *text, struct ft_error *err)
+tell_done(struct taking *taking, struct ft_error *err)
 {
 	struct ft_str origins = { 0 }, entries = { 0 };
+	struct ft_str *text = &taking->text;
 	enum ft_status status = FT_OK;
-	size_t redone = 0;
+	size_t redone = 0, n = taking->n;
 
 	for (size_t i = 0; i < n && status == FT_OK; i++) {
-		struct ft_journal_entry *entry, *origin;
+		struct ft_journal_entry entry, origin;
 
-		status = read_entry(acct, done[i].entry, arena, &entry, err);
+		status = read_entry(taking, taking->done[i].entry, &entry, err);
 		if (status == FT_OK)
-			status = read_entry(
-			    acct, entry->origin, arena, &origin, err);
+			status = read_entry(taking, entry.origin, &origin, err);
 		if (status != FT_OK)
 			break;
-		redone += entry->is_redo;
-		ft_str_addf(&origins, " %u", (unsigned)origin->id);
-		ft_str_addf(&entries, " %u", (unsigned)entry->id);
+		redone += entry.is_redo;
+		ft_str_addf(&origins, " %u", (unsigned)origin.id);
+		ft_str_addf(&entries, " %u", (unsigned)entry.id);
 		ft_str_addf(text,
-		    " %s change %u: ", entry->is_redo ? "Redone" : "Undone",
-		    (unsigned)origin->id);
-		ft_text_mask(text, origin->command, strlen(origin->command),
-		    FT_TEXT_WORD);
+		    " %s change %u: ", entry.is_redo ? "Redone" : "Undone",
+		    (unsigned)origin.id);
+		ft_text_mask(
+		    text, origin.command, strlen(origin.command), FT_TEXT_WORD);
 		ft_str_add_char(text, '\n');
 	}
-	if (status == FT_OK && !acct->dry_run)
-		add_way_back(text, acct, done, n, redone == 0,
+	if (status == FT_OK && !taking->acct->dry_run)
+		add_way_back(taking, redone == 0,
 		    ft_str_text(redone && redone < n ? &entries : &origins));
 	ft_str_free(&origins);
 	ft_str_free(&entries);
 	return status;
 }
-
-typedef enum ft_status take_back_fn(struct ft_store *store,
-    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
-    struct ft_undone **done, size_t *n, struct ft_error *err);
 
 /* Fails for a change that takes more than an operator. */
 static enum ft_status
@@ -535,91 +523,98 @@ is_operators(void *ctx, const struct ft_change *change, struct ft_error *err)
 
 /* An operator takes back what he did himself, if he may do it today. */
 static enum ft_status
-may_take_back(struct acct *acct, const struct ft_undone *done, size_t n,
-    struct ft_arena *arena, struct ft_error *err)
+may_take_back(struct taking *taking, struct ft_error *err)
 {
-	struct ft_journal_entry *entry = NULL;
-	enum ft_status status = FT_OK;
+	const struct ft_session *session = &taking->acct->session;
 
-	for (size_t i = 0; i < n && status == FT_OK; i++) {
-		status = read_entry(acct, done[i].target, arena, &entry, err);
-		if (status == FT_OK &&
-		    strcmp(entry->actor, acct->session.user) != 0)
-			status = ft_fail(err, FT_EPERM,
+	for (size_t i = 0; i < taking->n; i++) {
+		uint32_t target = taking->done[i].target;
+		struct ft_journal_entry entry;
+
+		FT_TRY(read_entry(taking, target, &entry, err));
+		if (strcmp(entry.actor, session->user) != 0)
+			return ft_fail(err, FT_EPERM,
 			    "permission denied: change %u was made by user "
 			    "'%s'",
-			    (unsigned)done[i].target, entry->actor);
-		if (status == FT_OK)
-			status = ft_store_each_change(acct->session.store,
-			    done[i].target, is_operators, NULL, err);
+			    (unsigned)target, entry.actor);
+		FT_TRY(ft_store_each_change(
+		    session->store, target, is_operators, NULL, err));
 	}
-	return status;
+	return FT_OK;
+}
+
+static enum ft_status
+do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
+    struct ft_error *err)
+{
+	struct acct *acct = taking->acct;
+	const struct ft_session *session = &acct->session;
+	const struct ft_store_actor actor = { session->user, session->command,
+		session->wall };
+
+	FT_TRY(taking->fn(
+	    session->store, &actor, wish, &taking->done, &taking->n, err));
+	if (!acct_may(acct, FT_RIGHT_UNDO))
+		FT_TRY(may_take_back(taking, err));
+	FT_TRY(tell_done(taking, err));
+	ft_admin_free(acct->admin);
+	acct->admin = NULL;
+	acct->registry = NULL;
+	FT_TRY(ft_store_commit(session->store, NULL, err));
+	return acct_committed(acct, err);
 }
 
 static int
-take_back(struct acct *acct, const char *verb, take_back_fn *fn,
-    const struct ids *ids, struct ft_arena *arena)
+take_back(struct taking *taking, const struct ids *ids)
 {
-	struct ft_undo_wish wish = { ids->item, ids->n, ids->last };
-	struct ft_store_actor actor;
-	struct ft_undone *done = NULL;
-	struct ft_str text = { 0 };
+	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last };
+	struct acct *acct = taking->acct;
 	struct ft_error err;
-	enum ft_status status;
-	size_t n = 0;
 
 	if (!acct_begin(acct))
 		return 1;
 	if (!acct_may(acct, FT_RIGHT_USERS)) {
-		acct_error(acct, "only an administrator may %s changes", verb);
+		acct_error(
+		    acct, "only an administrator may %s changes", taking->verb);
 		return 1;
 	}
-	actor = (struct ft_store_actor){ acct->session.user,
-		acct->session.command, acct->session.wall };
-	status = fn(acct->session.store, &actor, &wish, &done, &n, &err);
-	if (status == FT_OK && !acct_may(acct, FT_RIGHT_UNDO))
-		status = may_take_back(acct, done, n, arena, &err);
-	if (status == FT_OK)
-		status = tell_done(acct, done, n, arena, &text, &err);
-	if (status == FT_OK) {
-		ft_admin_free(acct->admin);
-		acct->admin = NULL;
-		acct->registry = NULL;
-		status = ft_store_commit(acct->session.store, NULL, &err);
-	}
-	if (status == FT_OK)
-		status = acct_committed(acct, &err);
-	if (status == FT_OK && !acct->quiet)
-		acct_say(acct, "%s", ft_str_text(&text));
-	ft_str_free(&text);
-	ft_free(done);
-	return status == FT_OK ? 0 : ft_cmd_fail(acct->context, &err);
+	if (do_take_back(taking, &wish, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	if (!acct->quiet)
+		acct_say(acct, "%s", ft_str_text(&taking->text));
+	return 0;
 }
 
 static int
-run_take_back(struct acct *acct, const char *verb, take_back_fn *fn, int argc,
-    char **argv)
+run_take_back(struct taking taking, int argc, char **argv)
 {
 	struct ids ids = { 0 };
-	struct ft_arena arena;
 	int status = 1;
 
-	ft_arena_init(&arena);
-	if (read_undo_words(acct, verb, argc, argv, &arena, &ids))
-		status = take_back(acct, verb, fn, &ids, &arena);
+	ft_arena_init(&taking.arena);
+	if (read_undo_words(&taking, &ids, argc, argv))
+		status = take_back(&taking, &ids);
 	ft_free(ids.item);
-	ft_arena_clear(&arena);
+	ft_free(taking.done);
+	ft_str_free(&taking.text);
+	ft_arena_clear(&taking.arena);
 	return status;
 }
 
 int
 acct_undo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(acct, "undo", ft_store_undo, argc, argv);
+	return run_take_back(
+	    (struct taking){
+		.acct = acct, .verb = "undo", .fn = ft_store_undo },
+	    argc, argv);
 }
 
 int
 acct_redo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(acct, "redo", ft_store_redo, argc, argv);
+	return run_take_back(
+	    (struct taking){
+		.acct = acct, .verb = "redo", .fn = ft_store_redo },
+	    argc, argv);
 }

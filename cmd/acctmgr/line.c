@@ -81,8 +81,7 @@ run_words(const struct ft_context *context, const struct ft_session *session,
     const char *line, struct words *words)
 {
 	struct ft_context quiet = *context;
-	char *said = NULL, *complaints = NULL;
-	size_t n_said, n_complaints;
+	struct acct_hush hush;
 	struct acct acct = { .context = &quiet,
 		.session = *session,
 		.open = true,
@@ -92,19 +91,17 @@ run_words(const struct ft_context *context, const struct ft_session *session,
 		.quiet = true };
 	int status;
 
-	quiet.out = ft_cmd_collect(&said, &n_said);
-	quiet.err = ft_cmd_collect(&complaints, &n_complaints);
+	acct_hush(&quiet, &hush);
 	status = acct_run_command(&acct, (int)words->n, words->item);
 	acct_rollback(&acct);
-	ft_cmd_collected(quiet.out);
-	ft_cmd_collected(quiet.err);
-	if (complaints)
-		pass_on(context, complaints);
+	acct_unhush(&quiet, &hush);
+	if (hush.complaint)
+		pass_on(context, hush.complaint);
 	/* sacctmgr takes it for an answer that nothing is there to modify */
-	if (status != 0 && complaints && !*complaints)
+	if (status != 0 && hush.complaint && !*hush.complaint)
 		ft_cmd_error(context, "nothing to modify by '%s'", line);
-	free(said);
-	free(complaints);
+	free(hush.said);
+	free(hush.complaint);
 	return status;
 }
 

@@ -29,13 +29,11 @@ struct acct_plan_wish {
 	const char *output; /* -o PLAN: also write a plan file; NULL */
 };
 
-/* What a word was. */
-enum acct_plan_word { ACCT_PLAN_OTHER, ACCT_PLAN_TAKEN, ACCT_PLAN_BAD };
 /*
  * Take a word about how much may be done: allowlarge, skipblocked, maxdeletes=N,
  * maxlosers=N.  Bad ones are complained of.
  */
-enum acct_plan_word acct_plan_limit(
+enum acct_taken acct_plan_limit(
     struct acct *acct, struct acct_plan_wish *wish, const char *word);
 
 /* Exit statuses, for all of them (facctmgr.1 EXIT STATUS). */

@@ -87,6 +87,7 @@ struct acct_plan_words {
 	struct ft_arena arena;
 	const char **file;
 	size_t n_file, cap_file;
+	const char *one_file; /* scratch: of the word being read */
 	struct acct_plan_wish wish;
 	struct ft_flat flat;
 	struct ft_planfile plan; /* apply of a saved one */

@@ -118,27 +118,17 @@ acct_plan_rows(struct acct_plan_trial *trial)
 
 /* ---- where the store stands ------------------------------------------------- */
 
-static void
-fill_base(struct ft_planfile_base *base, const struct ft_journal_entry *entry)
-{
-	*base = (struct ft_planfile_base){ entry->id, entry->wall, entry->actor,
-		entry->command };
-}
-
 enum ft_status
 acct_plan_read_base(struct ft_store *store, struct ft_arena *arena,
     struct ft_planfile_base *base, struct ft_error *err)
 {
-	struct ft_journal_filter filter = { .last = 1 };
-	struct ft_journal_entry *entry;
-	size_t n;
-	enum ft_status status =
-	    ft_store_read_journal(store, &filter, arena, &entry, &n, err);
+	struct ft_journal_entry entry;
 
-	*base = (struct ft_planfile_base){ .actor = "", .command = "" };
-	if (status == FT_OK && n)
-		fill_base(base, &entry[0]);
-	return status;
+	FT_TRY(acct_journal_entry(store, 0, arena, &entry, err));
+	*base = (struct ft_planfile_base){ entry.id, entry.wall,
+		entry.actor ? entry.actor : "",
+		entry.command ? entry.command : "" };
+	return FT_OK;
 }
 
 /* A change that was not there when the plan was made, with what it did. */
@@ -191,20 +181,17 @@ static enum ft_status
 has_base(struct acct *acct, const struct ft_planfile_base *base,
     struct ft_arena *arena, bool *has, struct ft_error *err)
 {
-	struct ft_journal_filter filter = { .id = base->change };
-	struct ft_journal_entry *entry;
-	size_t n = 0;
-	enum ft_status status = FT_OK;
+	struct ft_journal_entry entry;
 
 	*has = true;
 	if (base->change == 0)
 		return FT_OK;
-	status = ft_store_read_journal(
-	    acct->session.store, &filter, arena, &entry, &n, err);
-	*has = n == 1 && entry[0].wall == base->time &&
-	       strcmp(entry[0].actor, base->actor) == 0 &&
-	       strcmp(entry[0].command, base->command) == 0;
-	return status;
+	FT_TRY(acct_journal_entry(
+	    acct->session.store, base->change, arena, &entry, err));
+	*has = entry.id && entry.wall == base->time &&
+	       strcmp(entry.actor, base->actor) == 0 &&
+	       strcmp(entry.command, base->command) == 0;
+	return FT_OK;
 }
 
 bool

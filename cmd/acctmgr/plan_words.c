@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "acctmgr/plan_int.h"
-#include "base/num.h"
 #include "base/vec.h"
 #include "common/infile.h"
 #include "io/flatfile.h"
@@ -23,78 +22,43 @@ add_file(struct acct_plan_words *words, const char *name)
 	words->file[words->n_file++] = name;
 }
 
-static enum acct_plan_word
-read_number(
-    struct acct *acct, const char *name, const char *text, uint32_t *number)
-{
-	if (ft_num_u32(text, number) && *number > 0)
-		return ACCT_PLAN_TAKEN;
-	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
-	return ACCT_PLAN_BAD;
-}
+/* Words about how much may be done. */
+static const struct acct_keyword limits[] = {
+	{ "allowlarge", 0, ACCT_KEY_FLAG,
+	    offsetof(struct acct_plan_wish, allow_large), NULL },
+	{ "skipblocked", 0, ACCT_KEY_FLAG,
+	    offsetof(struct acct_plan_wish, options.skip_blocked), NULL },
+	{ "maxdeletes", 4, ACCT_KEY_COUNT,
+	    offsetof(struct acct_plan_wish, max_deletes), NULL },
+	{ "maxlosers", 4, ACCT_KEY_COUNT,
+	    offsetof(struct acct_plan_wish, max_losers), NULL },
+	{ 0 },
+};
 
-enum acct_plan_word
+/* All others. */
+static const struct acct_keyword keys[] = {
+	{ "prune", 0, ACCT_KEY_FLAG,
+	    offsetof(struct acct_plan_words, wish.options.prune), NULL },
+	{ "exact", 0, ACCT_KEY_FLAG,
+	    offsetof(struct acct_plan_words, wish.options.exact), NULL },
+	{ "detailedexitcode", 0, ACCT_KEY_FLAG,
+	    offsetof(struct acct_plan_words, wish.detailed), NULL },
+	{ "file", 1, ACCT_KEY_TEXT, offsetof(struct acct_plan_words, one_file),
+	    NULL },
+	{ "cluster", 1, ACCT_KEY_NAME,
+	    offsetof(struct acct_plan_words, wish.options.cluster), NULL },
+	{ "scope", 1, ACCT_KEY_NAME,
+	    offsetof(struct acct_plan_words, wish.options.scope), NULL },
+	{ "output", 1, ACCT_KEY_TEXT,
+	    offsetof(struct acct_plan_words, wish.output), NULL },
+	{ 0 },
+};
+
+enum acct_taken
 acct_plan_limit(
     struct acct *acct, struct acct_plan_wish *wish, const char *word)
 {
-	const char *equal = strchr(word, '=');
-	size_t len = equal ? (size_t)(equal - word) : 0;
-
-	if (strcmp(word, "allowlarge") == 0)
-		wish->allow_large = true;
-	else if (strcmp(word, "skipblocked") == 0)
-		wish->options.skip_blocked = true;
-	else if (equal && ft_word_is(word, len, "maxdeletes", 4))
-		return read_number(
-		    acct, "maxdeletes", equal + 1, &wish->max_deletes);
-	else if (equal && ft_word_is(word, len, "maxlosers", 4))
-		return read_number(
-		    acct, "maxlosers", equal + 1, &wish->max_losers);
-	else
-		return ACCT_PLAN_OTHER;
-	return ACCT_PLAN_TAKEN;
-}
-
-static bool
-read_flag(struct acct_plan_wish *wish, const char *word)
-{
-	if (strcmp(word, "prune") == 0)
-		wish->options.prune = true;
-	else if (strcmp(word, "exact") == 0)
-		wish->options.exact = true;
-	else if (strcmp(word, "detailedexitcode") == 0)
-		wish->detailed = true;
-	else
-		return false;
-	return true;
-}
-
-/* NAME=VALUE */
-static bool
-read_setting(struct acct *acct, enum acct_plan_verb verb,
-    struct acct_plan_words *words, const char *word)
-{
-	struct acct_plan_wish *wish = &words->wish;
-	size_t len = strcspn(word, "=");
-	const char *value = word[len] ? word + len + 1 : word + len;
-
-	if (*value == '\0') {
-		acct_error(acct, "nothing behind '%s'", word);
-		return false;
-	}
-	if (ft_word_is(word, len, "file", 1))
-		add_file(words, acct_clean_text(&words->arena, value));
-	else if (ft_word_is(word, len, "cluster", 1))
-		wish->options.cluster = acct_clean_name(&words->arena, value);
-	else if (ft_word_is(word, len, "scope", 1))
-		wish->options.scope = acct_clean_name(&words->arena, value);
-	else if (ft_word_is(word, len, "output", 1))
-		wish->output = acct_clean_text(&words->arena, value);
-	else {
-		acct_error(acct, "%s does not know '%s'", verbs[verb], word);
-		return false;
-	}
-	return true;
+	return acct_take_key(acct, limits, wish, NULL, word);
 }
 
 static bool
@@ -117,26 +81,35 @@ check_words(struct acct *acct, enum acct_plan_verb verb,
 }
 
 static bool
+read_word(struct acct *acct, enum acct_plan_verb verb,
+    struct acct_plan_words *words, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	enum acct_taken taken = acct_plan_limit(acct, &words->wish, word);
+
+	if (taken != ACCT_OTHER)
+		return taken == ACCT_TAKEN;
+	if (equal && !equal[1]) {
+		acct_error(acct, "nothing behind '%s'", word);
+		return false;
+	}
+	words->one_file = NULL;
+	taken = acct_take_key(acct, keys, words, &words->arena, word);
+	if (taken == ACCT_OTHER && equal)
+		return !acct_unknown_word(acct, verbs[verb], word);
+	if (taken == ACCT_OTHER || words->one_file)
+		add_file(words, words->one_file ? words->one_file : word);
+	return true;
+}
+
+static bool
 read_words(struct acct *acct, enum acct_plan_verb verb, int argc, char **argv,
     struct acct_plan_words *words)
 {
-	for (int i = 0; i < argc; i++) {
-		char *word = acct_clean_text(&words->arena, argv[i]);
-
-		enum acct_plan_word limit =
-		    acct_plan_limit(acct, &words->wish, word);
-
-		if (limit == ACCT_PLAN_BAD)
+	for (int i = 0; i < argc; i++)
+		if (!read_word(acct, verb, words,
+			acct_clean_text(&words->arena, argv[i])))
 			return false;
-		if (limit == ACCT_PLAN_TAKEN || read_flag(&words->wish, word))
-			continue;
-		if (strchr(word, '=')) {
-			if (!read_setting(acct, verb, words, word))
-				return false;
-		} else {
-			add_file(words, word);
-		}
-	}
 	return check_words(acct, verb, words);
 }
 

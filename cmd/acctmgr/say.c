@@ -61,3 +61,20 @@ acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
 	va_end(args);
 	return 1;
 }
+
+void
+acct_hush(struct ft_context *context, struct acct_hush *hush)
+{
+	*hush = (struct acct_hush){ .out = context->out, .err = context->err };
+	context->out = ft_cmd_collect(&hush->said, &hush->n_said);
+	context->err = ft_cmd_collect(&hush->complaint, &hush->n_complaint);
+}
+
+void
+acct_unhush(struct ft_context *context, struct acct_hush *hush)
+{
+	ft_cmd_collected(context->out);
+	ft_cmd_collected(context->err);
+	context->out = hush->out;
+	context->err = hush->err;
+}

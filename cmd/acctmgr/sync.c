@@ -32,6 +32,7 @@ struct input {
 
 /* ---- words ------------------------------------------------------------------ */
 
+/* Take what is in TEXT into *to, which is to be empty. */
 static bool
 set_file(struct acct *acct, const char **to, const char *name, const char *text)
 {
@@ -57,8 +58,7 @@ read_setting(struct acct *acct, struct words *words, const char *word)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (ft_word_is(word, len, names[i], (unsigned)strlen(names[i])))
 			return set_file(acct, to[i], names[i], equal + 1);
-	acct_error(acct, "sync does not know '%s'", word);
-	return false;
+	return !acct_unknown_word(acct, "sync", word);
 }
 
 /* Standard input can be read once, and not where commands come from. */
@@ -86,12 +86,12 @@ read_words(struct acct *acct, struct words *words, int argc, char **argv,
 {
 	for (int i = 0; i < argc; i++) {
 		const char *word = acct_clean_text(arena, argv[i]);
-		enum acct_plan_word limit =
+		enum acct_taken limit =
 		    acct_plan_limit(acct, &words->wish, word);
 
-		if (limit == ACCT_PLAN_BAD)
+		if (limit == ACCT_BAD)
 			return false;
-		if (limit == ACCT_PLAN_TAKEN)
+		if (limit == ACCT_TAKEN)
 			continue;
 		if (strcmp(word, "apply") == 0)
 			words->apply = true;
@@ -113,49 +113,57 @@ read_words(struct acct *acct, struct words *words, int argc, char **argv,
 
 /* ---- reading ---------------------------------------------------------------- */
 
-static enum ft_status
-read_map(struct input *input, const struct words *words, struct ft_error *err)
-{
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_MAP, words->map, &text, err);
-
-	if (status == FT_OK)
-		status = ft_mapfile_parse(
-		    &input->map, ft_str_text(&text), text.len, err);
-	ft_str_free(&text);
-	return status;
-}
+/* What TEXT, of FILE, says goes to PEOPLE, map or roster. */
+typedef enum ft_status parse_fn(struct input *input, const char *file,
+    const struct ft_str *text, struct ft_error *err);
 
 static enum ft_status
-read_roster(
-    struct input *input, const struct words *words, struct ft_error *err)
-{
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_PEOPLE, words->csv, &text, err);
-
-	if (status == FT_OK)
-		status = ft_rosterfile_parse(
-		    &input->roster, ft_str_text(&text), text.len, err);
-	ft_str_free(&text);
-	return status;
-}
-
-typedef enum ft_status parse_fn(struct ft_people *people, const char *file,
-    const char *text, size_t size, struct ft_error *err);
-
-static enum ft_status
-read_people(struct input *input, const char *file, parse_fn *parse,
+parse_map(struct input *input, const char *file, const struct ft_str *text,
     struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_PEOPLE, file, &text, err);
+	(void)file;
+	return ft_mapfile_parse(&input->map, ft_str_text(text), text->len, err);
+}
 
-	if (status == FT_OK)
-		status = parse(
-		    &input->people, file, ft_str_text(&text), text.len, err);
+static enum ft_status
+parse_roster(struct input *input, const char *file, const struct ft_str *text,
+    struct ft_error *err)
+{
+	(void)file;
+	return ft_rosterfile_parse(
+	    &input->roster, ft_str_text(text), text->len, err);
+}
+
+static enum ft_status
+parse_group(struct input *input, const char *file, const struct ft_str *text,
+    struct ft_error *err)
+{
+	return ft_groupfile_parse(
+	    &input->people, file, ft_str_text(text), text->len, err);
+}
+
+static enum ft_status
+parse_passwd(struct input *input, const char *file, const struct ft_str *text,
+    struct ft_error *err)
+{
+	return ft_groupfile_parse_passwd(
+	    &input->people, file, ft_str_text(text), text->len, err);
+}
+
+/* file: NULL: nothing is to be read */
+static enum ft_status
+read_file(struct input *input, const char *file, parse_fn *parse,
+    struct ft_error *err)
+{
+	enum ft_bound bound =
+	    parse == parse_map ? FT_BOUND_MAP : FT_BOUND_PEOPLE;
+	struct ft_str text = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (file)
+		status = ft_infile_read(bound, file, &text, err);
+	if (file && status == FT_OK)
+		status = parse(input, file, &text, err);
 	ft_str_free(&text);
 	return status;
 }
@@ -189,25 +197,17 @@ static enum ft_status
 read_input(struct acct *acct, struct input *input, const struct words *words,
     struct ft_error *err)
 {
-	enum ft_status status = check_rules(input, words, err);
-
-	if (status == FT_OK)
-		status = ft_store_read_book(
-		    acct->session.store, false, &input->book, err);
-	if (status == FT_OK && asks_system(words))
-		status = acct_system_groups(&input->people, &input->map, err);
-	if (status == FT_OK && asks_system(words))
-		status = acct_system_users(
-		    &input->people, &input->map, &input->book, err);
-	if (status == FT_OK && words->group)
-		status =
-		    read_people(input, words->group, ft_groupfile_parse, err);
-	if (status == FT_OK && words->passwd)
-		status = read_people(
-		    input, words->passwd, ft_groupfile_parse_passwd, err);
-	if (status == FT_OK && words->csv)
-		status = read_roster(input, words, err);
-	return status;
+	FT_TRY(check_rules(input, words, err));
+	FT_TRY(
+	    ft_store_read_book(acct->session.store, false, &input->book, err));
+	if (asks_system(words)) {
+		FT_TRY(acct_system_groups(&input->people, &input->map, err));
+		FT_TRY(acct_system_users(
+		    &input->people, &input->map, &input->book, err));
+	}
+	FT_TRY(read_file(input, words->group, parse_group, err));
+	FT_TRY(read_file(input, words->passwd, parse_passwd, err));
+	return read_file(input, words->csv, parse_roster, err);
 }
 
 /* ---- the wish --------------------------------------------------------------- */
@@ -271,7 +271,7 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 	struct acct_plan_wish wish = words->wish;
 	bool write = words->apply && !acct->dry_run;
 
-	if (read_map(input, words, &err) != FT_OK)
+	if (read_file(input, words->map, parse_map, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	acct->makes = write;
 	/* What is wished depends on what is there: nobody may come between. */

@@ -67,6 +67,9 @@ struct acct_verb {
 	int (*run)(struct acct *acct, int argc, char **argv);
 	int (*run_alone)(struct acct *acct);
 	size_t sets; /* a bool of struct acct */
+	bool plain;  /* it changes things right away: dry runs say so */
+	bool asks;   /* on a terminal, before it does */
+	bool whole;  /* it cannot be done twice, or not on a copy */
 };
 extern const struct acct_verb acct_verbs[];
 
