@@ -177,7 +177,7 @@ default_fields(struct acct_list *list)
 static void
 print(struct acct_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(&list->book, account);
+	struct acct_named *order = ACCT_BY_NAME(list, account);
 
 	for (size_t i = 0; order[i].name; i++) {
 		const struct ft_account *one = order[i].record;
@@ -192,7 +192,6 @@ print(struct acct_list *list)
 			    list, (struct acct_row){
 				      .account = one, .assoc = FT_INDEX_NONE });
 	}
-	ft_free(order);
 }
 
 const struct acct_subject acct_account = {

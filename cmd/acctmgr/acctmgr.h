@@ -533,16 +533,17 @@ bool acct_list_ids(const struct acct_list *list, uint32_t id);
 /* Returns whether the acting user is at least an operator; slurm only. */
 bool acct_list_needs_operator(
     struct acct_list *list, const char *error, const char *end);
-/* Records of the book by name: an array of the caller's. */
+/* Records of the book by name, as long as the request; NULL ends them. */
 struct acct_named {
 	const char *name;
 	const void *record;
 };
-#define ACCT_BY_NAME(book, kind)                                               \
-	acct_by_name((book)->kind, (book)->n_##kind, sizeof *(book)->kind,     \
+#define ACCT_BY_NAME(list, kind)                                               \
+	acct_by_name(&(list)->request->arena, (list)->book.kind,               \
+	    (list)->book.n_##kind, sizeof *(list)->book.kind,                  \
 	    offsetof(struct ft_##kind, name))
-struct acct_named *acct_by_name(
-    const void *record, size_t n, size_t size, size_t name);
+struct acct_named *acct_by_name(struct ft_arena *arena, const void *record,
+    size_t n, size_t size, size_t name);
 /* The rows of the associations of ROW's account or user; none: one row. */
 void acct_list_assocs(struct acct_list *list, struct acct_row row);
 /* The first association of ROW's account or user, and the next of each. */

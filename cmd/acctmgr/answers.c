@@ -163,76 +163,61 @@ struct said {
 	bool done; /* the exit status is 0 */
 };
 
-static const struct said *
-said_of(enum ft_admin_refusal refusal)
-{
-	static const struct said said[] = {
-		[FT_ADMIN_REFUSE_PERMISSION] = { .error =
-						     "Your user doesn't have "
-						     "privilege to perform "
-						     "this action",
-		    .before = DENIED },
-		[FT_ADMIN_REFUSE_ELSEWHERE] = { .out = " Nothing deleted\n",
-		    .call = "remove_assocs" },
-		[FT_ADMIN_REFUSE_LEVEL] = { .error = "You must be a super user "
-						     "to modify a users "
-						     "admin level",
-		    .before = DENIED },
-		[FT_ADMIN_REFUSE_OWN_RECORD] = { .error = "You can only change "
-							  "your own default "
-							  "account, default "
-							  "wckey nothing else",
-		    .before = DENIED },
-		[FT_ADMIN_REFUSE_NO_ACCOUNTS] = { .before =
-						      " Need name of account "
-						      "to add user to.\n" },
-		[FT_ADMIN_REFUSE_JOBS] = { .before =
-					       SORRY "Job(s) active, cancel "
-						     "job(s) before remove\n",
-		    .list = true },
-		[FT_ADMIN_REFUSE_DEFAULT_ACCOUNT] = { .before =
-							  SORRY NEEDS_DEFAULT
-						      "\n",
-		    .list = true },
-		[FT_ADMIN_REFUSE_DEFAULT_QOS] = { .before =
-						      " Associations listed "
-						      "below have these as "
-						      "their Default QOS.\n",
-		    .list = true,
-		    .after = " Please either remove the qos' listed above "
-			     "from list and resubmit,\n or change the "
-			     "default qos to remove the qos.\n Changes "
-			     "Discarded\n" },
-		[FT_ADMIN_REFUSE_QOS_ACCESS] = { .before =
-						     " These associations "
-						     "don't have access to "
-						     "their default qos.\n "
-						     "Please give them "
-						     "access before they the "
-						     "default can be set "
-						     "to this.\n",
-		    .list = true,
-		    .done = true },
-		[FT_ADMIN_REFUSE_ROOT] = { .before = " You are not allowed to "
-						     "remove the root "
-						     "account.\n Use remove "
-						     "cluster instead.\n" },
-		[FT_ADMIN_REFUSE_NAME] = { .out = " Nothing modified\n",
-		    .call = "modify_users" },
-		[FT_ADMIN_REFUSE_LOOP] = { .error =
-					       "QOS Preemption loop detected",
-		    .before = SORRY "QOS Preemption loop detected\n" },
-		[FT_ADMIN_REFUSE_NO_DEFAULT] = { .error = NEEDS_DEFAULT,
-		    .before = SORRY NEEDS_DEFAULT "\n" },
-		[FT_ADMIN_REFUSE_CONDITION] = { .before =
-						    " No conditions given to "
-						    "remove, not "
-						    "executing.\n" },
-	};
-
-	return (size_t)refusal < sizeof said / sizeof *said ? &said[refusal]
-							    : &said[0];
-}
+static const struct said slurm_said[] = {
+	[FT_ADMIN_REFUSE_PERMISSION] = { .error = "Your user doesn't have "
+						  "privilege to perform "
+						  "this action",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_ELSEWHERE] = { .out = " Nothing deleted\n",
+	    .call = "remove_assocs" },
+	[FT_ADMIN_REFUSE_LEVEL] = { .error = "You must be a super user "
+					     "to modify a users "
+					     "admin level",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_OWN_RECORD] = { .error = "You can only change "
+						  "your own default "
+						  "account, default "
+						  "wckey nothing else",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_NO_ACCOUNTS] = { .before = " Need name of account "
+						    "to add user to.\n" },
+	[FT_ADMIN_REFUSE_JOBS] = { .before = SORRY "Job(s) active, cancel "
+						   "job(s) before remove\n",
+	    .list = true },
+	[FT_ADMIN_REFUSE_DEFAULT_ACCOUNT] = { .before =
+						  SORRY NEEDS_DEFAULT "\n",
+	    .list = true },
+	[FT_ADMIN_REFUSE_DEFAULT_QOS] = { .before = " Associations listed "
+						    "below have these as "
+						    "their Default QOS.\n",
+	    .list = true,
+	    .after = " Please either remove the qos' listed above "
+		     "from list and resubmit,\n or change the "
+		     "default qos to remove the qos.\n Changes "
+		     "Discarded\n" },
+	[FT_ADMIN_REFUSE_QOS_ACCESS] = { .before = " These associations "
+						   "don't have access to "
+						   "their default qos.\n "
+						   "Please give them "
+						   "access before they the "
+						   "default can be set "
+						   "to this.\n",
+	    .list = true,
+	    .done = true },
+	[FT_ADMIN_REFUSE_ROOT] = { .before = " You are not allowed to "
+					     "remove the root "
+					     "account.\n Use remove "
+					     "cluster instead.\n" },
+	[FT_ADMIN_REFUSE_NAME] = { .out = " Nothing modified\n",
+	    .call = "modify_users" },
+	[FT_ADMIN_REFUSE_LOOP] = { .error = "QOS Preemption loop detected",
+	    .before = SORRY "QOS Preemption loop detected\n" },
+	[FT_ADMIN_REFUSE_NO_DEFAULT] = { .error = NEEDS_DEFAULT,
+	    .before = SORRY NEEDS_DEFAULT "\n" },
+	[FT_ADMIN_REFUSE_CONDITION] = { .before = " No conditions given to "
+						  "remove, not "
+						  "executing.\n" },
+};
 
 static int
 say_refusal(struct acct *acct, const struct ft_admin_result *result,
@@ -312,7 +297,7 @@ slurm_refusal(struct acct *acct, const struct acct_request *request)
 		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
 			->name);
 	else
-		return say_refusal(acct, result, said_of(result->refusal));
+		return say_refusal(acct, result, &slurm_said[result->refusal]);
 	return 1;
 }
 

@@ -195,23 +195,21 @@ default_fields(struct acct_list *list)
 static void
 print(struct acct_list *list)
 {
-	size_t n = list->book.n_assoc;
+	struct ft_arena *arena = &list->request->arena;
+	size_t n = list->book.n_assoc + 1;
 	struct forest forest = {
 		.list = list,
-		.chosen = ft_calloc(n + 1, sizeof *forest.chosen),
-		.sibling = ft_calloc(n + 1, sizeof *forest.sibling),
-		.spare = ft_calloc(n + 1, sizeof *forest.spare),
+		.chosen = ft_arena_calloc(arena, n, sizeof *forest.chosen),
+		.sibling = ft_arena_calloc(arena, n, sizeof *forest.sibling),
+		.spare = ft_arena_calloc(arena, n, sizeof *forest.spare),
 	};
 
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i + 1 < n; i++)
 		forest.chosen[i] = acct_list_matches(list, i);
 	if (list->request->flags & ACCT_WO_PARENT_INFO)
 		print_plain(&forest);
 	else
 		print_sorted(&forest);
-	ft_free(forest.chosen);
-	ft_free(forest.sibling);
-	ft_free(forest.spare);
 }
 
 const struct acct_subject acct_assoc = {

@@ -24,6 +24,7 @@ struct acct_block {
 	struct ft_store *store; /* the copy all is done to */
 	struct ft_book before;  /* what it was at first */
 	uint32_t base;          /* the last change that it has */
+	struct ft_arena arena;  /* what they are made of */
 	struct line *line;
 	size_t n, cap;
 	bool broken; /* a command read from a file failed: none is done */
@@ -34,31 +35,25 @@ struct acct_block {
 static void
 add_line(struct acct_block *block, int argc, char **argv)
 {
-	struct line *line;
-	struct ft_str text;
+	struct ft_arena *arena = &block->arena;
+	struct ft_str text = { 0 };
+	struct line line = {
+		.argc = argc,
+		.argv =
+		    ft_arena_calloc(arena, (size_t)argc + 1, sizeof *line.argv),
+	};
 
-	block->line = ft_vec_grow(
-	    block->line, &block->cap, block->n + 1, sizeof *block->line);
-	line = &block->line[block->n++];
-	line->argc = argc;
-	line->argv = ft_calloc((size_t)argc + 1, sizeof *line->argv);
-	ft_str_init(&text);
 	for (int i = 0; i < argc; i++) {
-		line->argv[i] = ft_strdup(argv[i]);
+		line.argv[i] = ft_arena_strdup(arena, argv[i]);
 		if (i)
 			ft_str_add_char(&text, ' ');
 		ft_str_add_shell(&text, argv[i]);
 	}
-	line->text = ft_str_take(&text);
-}
-
-static void
-free_line(struct line *line)
-{
-	for (int i = 0; i < line->argc; i++)
-		ft_free(line->argv[i]);
-	ft_free(line->argv);
-	ft_free(line->text);
+	line.text = ft_arena_strdup(arena, ft_str_text(&text));
+	ft_str_free(&text);
+	block->line = ft_vec_grow(
+	    block->line, &block->cap, block->n + 1, sizeof *block->line);
+	block->line[block->n++] = line;
 }
 
 /* For the journal: what the change consists of. */
@@ -98,8 +93,7 @@ use(struct acct *acct, struct acct_block *block)
 static void
 free_block(struct acct_block *block)
 {
-	for (size_t i = 0; i < block->n; i++)
-		free_line(&block->line[i]);
+	ft_arena_clear(&block->arena);
 	ft_free(block->line);
 	ft_book_free(&block->before);
 	if (block->store)
@@ -192,6 +186,7 @@ acct_block_begin(struct acct *acct)
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
+	ft_arena_init(&block->arena);
 	acct->makes = true; /* at the commit */
 	if (!take_copy(acct, block)) {
 		free_block(block);

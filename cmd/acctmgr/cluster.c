@@ -223,7 +223,7 @@ matches(const struct acct_list *list, const struct ft_cluster *cluster)
 static void
 print(struct acct_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(&list->book, cluster);
+	struct acct_named *order = ACCT_BY_NAME(list, cluster);
 
 	for (size_t i = 0; order[i].name; i++) {
 		struct acct_row row = { .cluster = order[i].record,
@@ -232,7 +232,6 @@ print(struct acct_list *list)
 		if (matches(list, row.cluster))
 			acct_list_row(list, &row);
 	}
-	ft_free(order);
 }
 
 const struct acct_subject acct_cluster = {

@@ -108,76 +108,40 @@ offer_list(struct typing *typing, enum ft_complete kind)
 static void
 offer_word_value(struct typing *typing, const struct acct_word *row)
 {
-	const char *head = ft_str_text(&typing->head);
+	enum acct_kind kind = row->kind;
+	const char *words = kind == WORD_LEVEL ? "None|Operator|Administrator"
+			    : kind == WORD_FLAGS_SET ? "UsersAreCoords"
+						     : NULL;
 
-	switch (row->kind) {
-	case WORD_LIST:
-	case WORD_NAMES:
+	if (kind == WORD_LIST || kind == WORD_NAMES)
 		offer_list(typing, acct_kind_of((enum ft_admin_key)row->key));
-		break;
-	case WORD_FORMAT:
+	else if (kind == WORD_FORMAT)
 		offer_fields(typing);
-		break;
-	case WORD_LEVEL:
-		ft_complete_words(typing->to, head, typing->value,
-		    "None|Operator|Administrator");
-		break;
-	case WORD_TEXT:
-		if (row->key == TEXT_DEFAULT_ACCOUNT)
-			offer_list(typing, FT_COMPLETE_ACCOUNT);
-		else if (row->key == TEXT_DEFAULT_WCKEY)
-			offer_list(typing, FT_COMPLETE_WCKEY);
-		break;
-	case WORD_FLAGS_SET:
-		ft_complete_words(
-		    typing->to, head, typing->value, "UsersAreCoords");
-		break;
-	case WORD_FLAG:
-	case WORD_IGNORE:
-	case WORD_NOTHING:
-	case WORD_RAW_USAGE:
-	case WORD_NUMBER:
-	case WORD_ONCE:
-	case WORD_IDS:
-		break;
-	}
+	else if (words)
+		ft_complete_words(typing->to, ft_str_text(&typing->head),
+		    typing->value, words);
+	else if (kind == WORD_TEXT && row->key == TEXT_DEFAULT_ACCOUNT)
+		offer_list(typing, FT_COMPLETE_ACCOUNT);
+	else if (kind == WORD_TEXT && row->key == TEXT_DEFAULT_WCKEY)
+		offer_list(typing, FT_COMPLETE_WCKEY);
 }
 
 /* The value of a setting of associations and QOS. */
 static void
 offer_option_value(struct typing *typing, const struct ft_attr *attr)
 {
-	const char *head = ft_str_text(&typing->head);
-
-	switch (attr->type) {
-	case FT_ATTR_LIMIT:
-		if (!attr->tres &&
-		    ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
-			offer_tres(typing);
-		break;
-	case FT_ATTR_QOS:
-	case FT_ATTR_QOS_LIST:
-		offer_list(typing, FT_COMPLETE_QOS);
-		break;
-	case FT_ATTR_PARENT:
-		offer_list(typing, FT_COMPLETE_ACCOUNT);
-		break;
-	case FT_ATTR_SHARES:
-		ft_complete_word(typing->to, head, typing->value, "parent", "");
-		break;
-	case FT_ATTR_FLAGS:
-	case FT_ATTR_WORD:
+	if (attr->words)
 		offer_of_table(typing, attr->words);
-		break;
-	case FT_ATTR_COUNT:
-	case FT_ATTR_SECONDS:
-	case FT_ATTR_DURATION:
-	case FT_ATTR_REAL:
-	case FT_ATTR_TEXT:
-	case FT_ATTR_NAME:
-	case FT_ATTR_FLAG:
-		break;
-	}
+	else if (attr->type == FT_ATTR_LIMIT && !attr->tres &&
+		 ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
+		offer_tres(typing);
+	else if (attr->type == FT_ATTR_QOS || attr->type == FT_ATTR_QOS_LIST)
+		offer_list(typing, FT_COMPLETE_QOS);
+	else if (attr->type == FT_ATTR_PARENT)
+		offer_list(typing, FT_COMPLETE_ACCOUNT);
+	else if (attr->type == FT_ATTR_SHARES)
+		ft_complete_word(typing->to, ft_str_text(&typing->head),
+		    typing->value, "parent", "");
 }
 
 /* ---- words of an entity --------------------------------------------------- */

@@ -9,6 +9,17 @@
 
 /* ---- what belongs to whom ------------------------------------------------------- */
 
+static uint32_t *
+no_assocs(struct acct_list *list, size_t n)
+{
+	uint32_t *first =
+	    ft_arena_alloc(&list->request->arena, (n + 1) * sizeof *first);
+
+	for (size_t i = 0; i <= n; i++)
+		first[i] = FT_INDEX_NONE;
+	return first;
+}
+
 /* Chain each association to its user and its account, in database order. */
 static void
 chain_assocs(struct acct_list *list)
@@ -16,14 +27,10 @@ chain_assocs(struct acct_list *list)
 	const struct ft_book *book = &list->book;
 	size_t n = book->n_assoc;
 
-	list->user_first = ft_calloc(book->n_user + 1, sizeof(uint32_t));
-	list->account_first = ft_calloc(book->n_account + 1, sizeof(uint32_t));
-	list->user_next = ft_calloc(n + 1, sizeof(uint32_t));
-	list->account_next = ft_calloc(n + 1, sizeof(uint32_t));
-	for (size_t i = 0; i < book->n_user; i++)
-		list->user_first[i] = FT_INDEX_NONE;
-	for (size_t i = 0; i < book->n_account; i++)
-		list->account_first[i] = FT_INDEX_NONE;
+	list->user_first = no_assocs(list, book->n_user);
+	list->account_first = no_assocs(list, book->n_account);
+	list->user_next = no_assocs(list, n);
+	list->account_next = no_assocs(list, n);
 	for (size_t k = list->index->n_order; k > 0 && k--;) {
 		uint32_t i = list->index->order[k];
 		const struct ft_assoc *assoc = &book->assoc[i];
@@ -238,7 +245,8 @@ acct_list_begin(
 	if (!(request->flags & ACCT_WITH_DELETED))
 		acct_doubt_names(acct, &request->where, false);
 	list->index = ft_admin_index_new(&list->book);
-	list->has = ft_calloc(list->book.n_qos + 1, sizeof *list->has);
+	list->has = ft_arena_calloc(
+	    &request->arena, list->book.n_qos + 1, sizeof *list->has);
 	chain_assocs(list);
 	return true;
 }
@@ -374,11 +382,6 @@ acct_list_end(struct acct_list *list)
 		ft_table_close(list->table);
 	ft_out_free(&list->out);
 	ft_str_free(&list->text);
-	ft_free(list->has);
-	ft_free(list->user_first);
-	ft_free(list->account_first);
-	ft_free(list->user_next);
-	ft_free(list->account_next);
 	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
@@ -589,9 +592,10 @@ by_name(const void *a, const void *b)
 }
 
 struct acct_named *
-acct_by_name(const void *record, size_t n, size_t size, size_t name)
+acct_by_name(struct ft_arena *arena, const void *record, size_t n, size_t size,
+    size_t name)
 {
-	struct acct_named *order = ft_calloc(n + 1, sizeof *order);
+	struct acct_named *order = ft_arena_calloc(arena, n + 1, sizeof *order);
 
 	for (size_t i = 0; i < n; i++) {
 		const char *one = (const char *)record + i * size;

@@ -483,11 +483,10 @@ acct_load(struct acct *acct, int argc, char **argv)
 		acct_complain(acct, " error: Problem with line(1)\n Problem "
 				    "with requests: Unspecified error\n");
 	} else if (words.file == NULL) {
-		if (acct->context->slurm)
-			acct_complain(acct, " No filename given, specify one "
-					    "with file=''\n");
-		else
-			acct_error(acct, "no file to load");
+		(void)acct_fail(acct,
+		    " No filename given, specify one "
+		    "with file=''\n",
+		    "no file to load");
 	} else {
 		status = load_file(acct, &words);
 	}

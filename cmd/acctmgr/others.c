@@ -91,8 +91,8 @@ print_empty_accounts(struct acct_list *list, const struct ft_account *account)
 static void
 print_problems(struct acct_list *list)
 {
-	struct acct_named *account = ACCT_BY_NAME(&list->book, account);
-	struct acct_named *user = ACCT_BY_NAME(&list->book, user);
+	struct acct_named *account = ACCT_BY_NAME(list, account);
+	struct acct_named *user = ACCT_BY_NAME(list, user);
 
 	for (size_t i = 0; account[i].name; i++) {
 		struct acct_row row = { .account = account[i].record,
@@ -114,8 +114,6 @@ print_problems(struct acct_list *list)
 		    acct_list_names(list, FT_KEY_USER, user[i].name))
 			acct_list_row(list, &row);
 	}
-	ft_free(account);
-	ft_free(user);
 }
 
 static bool

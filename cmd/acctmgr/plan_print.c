@@ -11,46 +11,52 @@
 
 /* ---- rows ------------------------------------------------------------------- */
 
-enum change_field {
-	CHANGE_STEP,
-	CHANGE_OP,
-	CHANGE_ENTITY,
-	CHANGE_PATH,
-	CHANGE_FIELD,
-	CHANGE_OLD,
-	CHANGE_NEW
-};
-
 static const struct ft_column change_fields[] = {
-	{ "Step", 1, CHANGE_STEP, NULL, 4, FT_COLUMN_UINT, 0, "step",
+	{ "Step", 1, 0, NULL, 4, FT_COLUMN_UINT, 0, "step",
 	    .sentence = "which step it belongs to, from 1" },
-	{ "Op", 1, CHANGE_OP, NULL, -6, FT_COLUMN_TEXT, 0, "op",
+	{ "Op", 1, 1, NULL, -6, FT_COLUMN_TEXT, 0, "op",
 	    .sentence = "add, change, move, delete or blocked" },
-	{ "Entity", 1, CHANGE_ENTITY, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
+	{ "Entity", 1, 2, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
 	    .sentence = "kind of thing" },
-	{ "Path", 1, CHANGE_PATH, NULL, -20, FT_COLUMN_TEXT, 0, "path",
+	{ "Path", 1, 3, NULL, -20, FT_COLUMN_TEXT, 0, "path",
 	    .sentence = "its name: physics, bob@physics" },
-	{ "Field", 1, CHANGE_FIELD, NULL, -14, FT_COLUMN_TEXT, 0, "field",
+	{ "Field", 1, 4, NULL, -14, FT_COLUMN_TEXT, 0, "field",
 	    .sentence = "which of its settings" },
-	{ "Old", 1, CHANGE_OLD, NULL, 10, FT_COLUMN_TEXT, 0, "old",
-	    .sentence = "the value before" },
-	{ "New", 1, CHANGE_NEW, NULL, 10, FT_COLUMN_TEXT, 0, "new",
+	{ "Old", 1, 5, NULL, 10, FT_COLUMN_TEXT, 0, "old", .sentence = "the value before" },
+	{ "New", 1, 6, NULL, 10, FT_COLUMN_TEXT, 0, "new",
 	    .sentence = "the value afterwards" },
-	{ 0 },
 };
+enum { CHANGE_FIELDS = sizeof change_fields / sizeof *change_fields };
+
+/* Called for each row: TEXT has what is in the columns behind the first. */
+typedef void row_fn(void *to, size_t step, const char *const *text);
 
 static void
-table_row(struct ft_table *table, size_t step,
-    const struct ft_planfile_step *row, const struct ft_planfile_field *field)
+each_row(const struct acct_plan_trial *trial, row_fn *fn, void *to)
 {
-	ft_table_u64(table, step + 1);
-	ft_table_text(table, row->op);
-	ft_table_text(table, row->entity);
-	ft_table_text(table, row->path);
-	ft_table_text(table, field ? field->name : NULL);
-	ft_table_text(table, field ? field->old : NULL);
-	ft_table_text(table, field ? field->new : NULL);
-	ft_table_row(table);
+	for (size_t i = 0; i < trial->n_row; i++) {
+		const struct ft_planfile_step *row = &trial->row[i];
+		const char *text[] = { row->op, row->entity, row->path, NULL,
+			NULL, NULL };
+
+		if (row->n_field == 0)
+			fn(to, i + 1, text);
+		for (size_t k = 0; k < row->n_field; k++) {
+			text[3] = row->field[k].name;
+			text[4] = row->field[k].old;
+			text[5] = row->field[k].new;
+			fn(to, i + 1, text);
+		}
+	}
+}
+
+static void
+table_row(void *to, size_t step, const char *const *text)
+{
+	ft_table_u64(to, step);
+	for (size_t i = 1; i < CHANGE_FIELDS; i++)
+		ft_table_text(to, text[i - 1]);
+	ft_table_row(to);
 }
 
 static void
@@ -58,55 +64,23 @@ print_table(const struct acct_plan_trial *trial, struct ft_out *out)
 {
 	struct ft_table_options options = { .format = trial->acct->format,
 		.no_header = trial->acct->no_header };
-	struct ft_columns fields;
-	struct ft_table *table;
+	struct ft_table *table =
+	    ft_table_open(out, &options, change_fields, CHANGE_FIELDS);
 
-	ft_columns_init(&fields);
-	for (int id = CHANGE_STEP; id <= CHANGE_NEW; id++)
-		ft_columns_add(&fields, ft_columns_by_id(change_fields, id), 0);
-	table = ft_table_open(out, &options, fields.item, fields.n);
-	for (size_t i = 0; i < trial->n_row; i++) {
-		const struct ft_planfile_step *row = &trial->row[i];
-
-		if (row->n_field == 0)
-			table_row(table, i, row, NULL);
-		for (size_t k = 0; k < row->n_field; k++)
-			table_row(table, i, row, &row->field[k]);
-	}
+	each_row(trial, table_row, table);
 	ft_table_close(table);
-	ft_columns_free(&fields);
 }
 
 /* ---- documents -------------------------------------------------------------- */
 
 static void
-doc_row(struct ft_doc *doc, size_t step, const struct ft_planfile_step *row,
-    const struct ft_planfile_field *field)
+doc_row(void *to, size_t step, const char *const *text)
 {
-	ft_doc_begin(doc, NULL);
-	ft_doc_u64(doc, "step", step + 1);
-	ft_doc_text(doc, "op", row->op);
-	ft_doc_text(doc, "entity", row->entity);
-	ft_doc_text(doc, "path", row->path);
-	ft_doc_text(doc, "field", field ? field->name : NULL);
-	ft_doc_text(doc, "old", field ? field->old : NULL);
-	ft_doc_text(doc, "new", field ? field->new : NULL);
-	ft_doc_end(doc);
-}
-
-static void
-doc_changes(const struct acct_plan_trial *trial, struct ft_doc *doc)
-{
-	ft_doc_begin_list(doc, "changes");
-	for (size_t i = 0; i < trial->n_row; i++) {
-		const struct ft_planfile_step *row = &trial->row[i];
-
-		if (row->n_field == 0)
-			doc_row(doc, i, row, NULL);
-		for (size_t k = 0; k < row->n_field; k++)
-			doc_row(doc, i, row, &row->field[k]);
-	}
-	ft_doc_end(doc);
+	ft_doc_begin(to, NULL);
+	ft_doc_u64(to, change_fields[0].key, step);
+	for (size_t i = 1; i < CHANGE_FIELDS; i++)
+		ft_doc_text(to, change_fields[i].key, text[i - 1]);
+	ft_doc_end(to);
 }
 
 static void
@@ -163,7 +137,9 @@ print_document(const struct acct_plan_trial *trial, struct ft_out *out)
 	ft_doc_text(doc, "command", trial->base.command);
 	ft_doc_end(doc);
 	doc_counts(trial, doc);
-	doc_changes(trial, doc);
+	ft_doc_begin_list(doc, "changes");
+	each_row(trial, doc_row, doc);
+	ft_doc_end(doc);
 	doc_lists(trial, doc);
 	ft_str_init(&large);
 	acct_plan_too_large(trial, &large);

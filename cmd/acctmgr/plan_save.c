@@ -18,30 +18,17 @@ static const char *const ops[] = {
 	[FT_STEP_DELETE] = "delete",
 };
 
-static const char *
-entity_name(const struct ft_step *step)
-{
-	switch (step->entity) {
-	case FT_ENTITY_CLUSTER:
-		return "cluster";
-	case FT_ENTITY_ACCOUNT:
-		return "account";
-	case FT_ENTITY_QOS:
-		return "qos";
-	case FT_ENTITY_COORD:
-		return "coordinator";
-	case FT_ENTITY_USER:
-		return "user";
-	case FT_ENTITY_ASSOC:
-		return "association";
-	case FT_ENTITY_TRES:
-	case FT_ENTITY_WCKEY:
-	case FT_ENTITY_RESOURCE:
-	case FT_ENTITY_COUNT:
-		break;
-	}
-	return "";
-}
+static const char *const entities[FT_ENTITY_COUNT] = {
+	[FT_ENTITY_CLUSTER] = "cluster",
+	[FT_ENTITY_ACCOUNT] = "account",
+	[FT_ENTITY_USER] = "user",
+	[FT_ENTITY_ASSOC] = "association",
+	[FT_ENTITY_QOS] = "qos",
+	[FT_ENTITY_COORD] = "coordinator",
+	[FT_ENTITY_TRES] = "",
+	[FT_ENTITY_WCKEY] = "",
+	[FT_ENTITY_RESOURCE] = "",
+};
 
 /* "physics", "bob@physics", "bob@physics:night" */
 static const char *
@@ -107,7 +94,7 @@ acct_plan_rows(struct acct_plan_trial *trial)
 			    " (default account was %s: set %s first)",
 			    step->from, step->to);
 		row->op = ops[step->op];
-		row->entity = entity_name(step);
+		row->entity = entities[step->entity];
 		row->path = path_of(arena, step);
 		row->line = ft_arena_strdup(arena, ft_str_text(&line));
 		fill_fields(arena, step, row);

@@ -33,15 +33,13 @@ side_load(struct acct_plan_trial *trial, struct acct_plan_side *side,
 	status = ft_store_cluster(store, cluster, &id, err);
 	if (status == FT_ENOENT)
 		return FT_OK;
-	if (status == FT_OK)
-		status = ft_store_get_clock(store, id, &clock, err);
-	if (status == FT_OK)
-		status = ft_load_shares(&side->data, store, &session->conf, id,
-		    clock.now, NULL, NULL, NULL, err);
-	if (status == FT_OK)
-		status = ft_store_read_names(store, &side->names, err);
-	side->loaded = status == FT_OK;
-	return status;
+	FT_TRY(status);
+	FT_TRY(ft_store_get_clock(store, id, &clock, err));
+	FT_TRY(ft_load_shares(&side->data, store, &session->conf, id, clock.now,
+	    NULL, NULL, NULL, err));
+	FT_TRY(ft_store_read_names(store, &side->names, err));
+	side->loaded = true;
+	return FT_OK;
 }
 
 static void
@@ -162,22 +160,17 @@ find_steps(struct acct_plan_trial *trial, struct ft_error *err)
 {
 	struct ft_store *store = trial->acct->session.store;
 	struct ft_plan_options options = trial->wish->options;
-	enum ft_status status;
 	bool changed = false;
 
 	/* what is in the way is shown beside what would be done */
 	options.skip_blocked = true;
-	status = ft_store_read_book(store, false, &trial->before, err);
-	if (status == FT_OK)
-		status = ft_plan_flat(trial->acct->admin, &trial->before,
-		    trial->wish->flat, &options, &trial->result, err);
-	if (status == FT_OK)
-		status = ft_store_has_changed(store, &changed, err);
-	if (status != FT_OK || !changed)
-		return status;
-	status = ft_store_read_book(store, false, &trial->after, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_read_book(store, false, &trial->before, err));
+	FT_TRY(ft_plan_flat(trial->acct->admin, &trial->before,
+	    trial->wish->flat, &options, &trial->result, err));
+	FT_TRY(ft_store_has_changed(store, &changed, err));
+	if (!changed)
+		return FT_OK;
+	FT_TRY(ft_store_read_book(store, false, &trial->after, err));
 	ft_steps_between(&trial->steps, &trial->before, &trial->after);
 	acct_plan_rows(trial);
 	return check(trial, err);
@@ -188,25 +181,20 @@ acct_plan_try(struct acct_plan_trial *trial, struct ft_store *origin,
     struct ft_error *err)
 {
 	struct ft_store *store = trial->acct->session.store;
-	enum ft_status status =
-	    acct_plan_read_base(store, &trial->arena, &trial->base, err);
 
-	if (status == FT_OK && wants_ranks(trial) && !origin)
-		status = load_old(trial, err);
-	if (status == FT_OK)
-		status = find_steps(trial, err);
-	if (status != FT_OK || !wants_ranks(trial) ||
-	    acct_plan_changes(trial) == 0)
-		return status;
+	FT_TRY(acct_plan_read_base(store, &trial->arena, &trial->base, err));
+	if (wants_ranks(trial) && !origin)
+		FT_TRY(load_old(trial, err));
+	FT_TRY(find_steps(trial, err));
+	if (!wants_ranks(trial) || acct_plan_changes(trial) == 0)
+		return FT_OK;
 	if (origin)
-		status = side_load(
-		    trial, &trial->old, origin, trial->result.cluster, err);
-	if (status == FT_OK)
-		status = side_load(
-		    trial, &trial->new, store, trial->result.cluster, err);
-	if (status == FT_OK)
-		compare(trial);
-	return status;
+		FT_TRY(side_load(
+		    trial, &trial->old, origin, trial->result.cluster, err));
+	FT_TRY(
+	    side_load(trial, &trial->new, store, trial->result.cluster, err));
+	compare(trial);
+	return FT_OK;
 }
 
 /* ---- how large -------------------------------------------------------------- */

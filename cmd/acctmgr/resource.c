@@ -380,7 +380,7 @@ print_one(struct acct_list *list, const struct ft_resource *resource,
 static void
 print(struct acct_list *list)
 {
-	struct acct_named *cluster = ACCT_BY_NAME(&list->book, cluster);
+	struct acct_named *cluster = ACCT_BY_NAME(list, cluster);
 
 	for (size_t i = 0; i < list->book.n_resource; i++) {
 		const struct ft_resource *one = &list->book.resource[i];
@@ -390,7 +390,6 @@ print(struct acct_list *list)
 		    ft_admin_resource_matches(&list->request->where, one))
 			print_one(list, one, cluster);
 	}
-	ft_free(cluster);
 }
 
 const struct acct_subject acct_resource = {

@@ -351,31 +351,36 @@ good_dump_word(struct acct *acct, const char *word)
 	return false;
 }
 
-static int
-archive_dump(struct acct *acct, int argc, char **argv)
+/* Returns whether the actor may; complains in sacctmgr's words. */
+static bool
+may_archive(struct acct *acct, const char *problem)
 {
 	enum ft_admin_level level;
 
+	if (!read_level(acct, &level))
+		return false;
+	if (level == FT_ADMIN_ADMINISTRATOR)
+		return true;
+	acct_error(
+	    acct, "Your user doesn't have privilege to perform this action");
+	acct_complain(acct, " Problem %s: Access/permission denied\n", problem);
+	return false;
+}
+
+static int
+archive_dump(struct acct *acct, int argc, char **argv)
+{
 	for (int i = 0; i < argc; i++)
 		if (!good_dump_word(acct, argv[i]))
 			return 1;
-	if (!read_level(acct, &level))
-		return 1;
-	if (level < FT_ADMIN_ADMINISTRATOR) {
-		acct_error(acct, "Your user doesn't have privilege to perform "
-				 "this action");
-		acct_complain(acct, " Problem dumping archive: "
-				    "Access/permission denied\n");
-		return 1;
-	}
-	return 0; /* nothing is old enough */
+	/* nothing is old enough */
+	return !may_archive(acct, "dumping archive");
 }
 
 static int
 archive_load(struct acct *acct, int argc, char **argv)
 {
 	const char *file = NULL;
-	enum ft_admin_level level;
 
 	for (int i = 0; i < argc; i++) {
 		if (names(argv[i], "File", 1) && strchr(argv[i], '=')) {
@@ -385,24 +390,14 @@ archive_load(struct acct *acct, int argc, char **argv)
 			return 1;
 		}
 	}
-	if (!read_level(acct, &level))
+	if (!may_archive(acct, "loading archive file"))
 		return 1;
-	if (level < FT_ADMIN_ADMINISTRATOR) {
-		acct_error(acct, "Your user doesn't have privilege to perform "
-				 "this action");
-		acct_complain(acct, " Problem loading archive file: "
-				    "Access/permission denied\n");
-	} else if (file == NULL) {
-		acct_error(acct, "Error with request.");
-		acct_complain(acct, " Problem loading archive file: "
-				    "Unspecified error\n");
-	} else {
-		acct_error(acct, "No archive file given to recover.");
-		acct_complain(acct,
-		    " Problem loading archive file: No such file or "
-		    "directory\n Note: For archive load, the file must be "
-		    "accessible on the slurmdbd host.\n");
-	}
+	acct_error(acct,
+	    file ? "No archive file given to recover." : "Error with request.");
+	acct_complain(acct, " Problem loading archive file: %s\n",
+	    file ? "No such file or directory\n Note: For archive load, the "
+		   "file must be accessible on the slurmdbd host."
+		 : "Unspecified error");
 	return 1;
 }
 

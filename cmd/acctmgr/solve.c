@@ -3,7 +3,6 @@
 
 #include "acctmgr/acctmgr.h"
 #include "algo/solve.h"
-#include "base/num.h"
 #include "common/near.h"
 #include "load/load.h"
 #include "report/advice.h"
@@ -42,56 +41,36 @@ set_user(struct acct *acct, struct wish *wish, const char *text,
 	return true;
 }
 
-static bool
-set_rank(struct acct *acct, struct wish *wish, const char *text)
-{
-	if (ft_num_u32(text, &wish->rank) && wish->rank > 0)
-		return true;
-	acct_error(acct, "a rank is a number from 1, not '%s'", text);
-	return false;
-}
-
-/* algorithm=, ties= and now=, mostly from options of these names. */
-static bool
-set_wish(struct acct *acct, struct wish *wish, const char *word, size_t len,
-    const char *value)
-{
-	const char **to = ft_word_is(word, len, "Algorithm", 1)
-			      ? &wish->algorithm
-			  : ft_word_is(word, len, "Ties", 1) ? &wish->ties
-			  : ft_word_is(word, len, "Now", 1)  ? &wish->now
-							     : NULL;
-
-	if (to)
-		*to = value;
-	else
-		acct_error(acct, "solve does not know '%s'", word);
-	return to != NULL;
-}
-
-/* "user X rank N", "user=X rank=N", "X rank N". */
+/* "user X rank N", "user=X rank=N", "X rank N"; algorithm=, ties= and now= come
+ * from options of these names, mostly. */
 static bool
 read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
     struct ft_arena *arena)
 {
+	static const struct acct_keyword keys[] = {
+		{ "Algorithm", 1, ACCT_KEY_TEXT,
+		    offsetof(struct wish, algorithm), NULL },
+		{ "Ties", 1, ACCT_KEY_TEXT, offsetof(struct wish, ties), NULL },
+		{ "Now", 1, ACCT_KEY_TEXT, offsetof(struct wish, now), NULL },
+		{ 0 },
+	};
+
 	for (int i = 0; i < argc; i++) {
-		const char *equal = strchr(argv[i], '=');
-		size_t len =
-		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
+		const char *equal = strchr(argv[i], '='), *value;
+		size_t len = strcspn(argv[i], "=");
 		bool user = ft_word_is(argv[i], len, "User", 1);
 		bool rank = ft_word_is(argv[i], len, "Rank", 1);
-		const char *value = equal ? equal + 1 : argv[i];
 
 		if (equal && !user && !rank) {
-			value = acct_clean_text(arena, value);
-			if (!set_wish(acct, wish, argv[i], len, value))
-				return false;
-			continue;
+			if (acct_take_key(acct, keys, wish, arena, argv[i]))
+				continue;
+			return !acct_unknown_word(acct, "solve", argv[i]);
 		}
+		value = equal ? equal + 1 : argv[i];
 		if (!equal && (user || rank) && i + 1 < argc)
 			value = argv[++i];
 		value = acct_clean_text(arena, value);
-		if (rank ? !set_rank(acct, wish, value)
+		if (rank ? !acct_read_count(acct, "a rank", value, &wish->rank)
 			 : !set_user(acct, wish, value, arena))
 			return false;
 	}

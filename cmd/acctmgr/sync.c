@@ -27,6 +27,7 @@ struct input {
 	struct ft_roster roster;
 	struct ft_book book;
 	struct ft_sync sync;
+	struct ft_str file; /* the one being read */
 	struct ft_str text; /* the wish as a flat file */
 };
 
@@ -113,59 +114,41 @@ read_words(struct acct *acct, struct words *words, int argc, char **argv,
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* What TEXT, of FILE, says goes to PEOPLE, map or roster. */
-typedef enum ft_status parse_fn(struct input *input, const char *file,
-    const struct ft_str *text, struct ft_error *err);
-
+/* Read FILE into input->file. */
 static enum ft_status
-parse_map(struct input *input, const char *file, const struct ft_str *text,
+read_file(struct input *input, enum ft_bound bound, const char *file,
     struct ft_error *err)
 {
-	(void)file;
-	return ft_mapfile_parse(&input->map, ft_str_text(text), text->len, err);
+	ft_str_clear(&input->file);
+	return ft_infile_read(bound, file, &input->file, err);
 }
 
 static enum ft_status
-parse_roster(struct input *input, const char *file, const struct ft_str *text,
-    struct ft_error *err)
+read_map(struct input *input, const char *file, struct ft_error *err)
 {
-	(void)file;
+	FT_TRY(read_file(input, FT_BOUND_MAP, file, err));
+	return ft_mapfile_parse(
+	    &input->map, ft_str_text(&input->file), input->file.len, err);
+}
+
+static enum ft_status
+read_roster(struct input *input, const char *file, struct ft_error *err)
+{
+	FT_TRY(read_file(input, FT_BOUND_PEOPLE, file, err));
 	return ft_rosterfile_parse(
-	    &input->roster, ft_str_text(text), text->len, err);
+	    &input->roster, ft_str_text(&input->file), input->file.len, err);
 }
 
-static enum ft_status
-parse_group(struct input *input, const char *file, const struct ft_str *text,
-    struct ft_error *err)
-{
-	return ft_groupfile_parse(
-	    &input->people, file, ft_str_text(text), text->len, err);
-}
+typedef enum ft_status parse_fn(struct ft_people *people, const char *file,
+    const char *text, size_t size, struct ft_error *err);
 
 static enum ft_status
-parse_passwd(struct input *input, const char *file, const struct ft_str *text,
+read_people(struct input *input, const char *file, parse_fn *parse,
     struct ft_error *err)
 {
-	return ft_groupfile_parse_passwd(
-	    &input->people, file, ft_str_text(text), text->len, err);
-}
-
-/* file: NULL: nothing is to be read */
-static enum ft_status
-read_file(struct input *input, const char *file, parse_fn *parse,
-    struct ft_error *err)
-{
-	enum ft_bound bound =
-	    parse == parse_map ? FT_BOUND_MAP : FT_BOUND_PEOPLE;
-	struct ft_str text = { 0 };
-	enum ft_status status = FT_OK;
-
-	if (file)
-		status = ft_infile_read(bound, file, &text, err);
-	if (file && status == FT_OK)
-		status = parse(input, file, &text, err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(read_file(input, FT_BOUND_PEOPLE, file, err));
+	return parse(&input->people, file, ft_str_text(&input->file),
+	    input->file.len, err);
 }
 
 /* Without any file the system is asked; with one, only files are read. */
@@ -205,9 +188,13 @@ read_input(struct acct *acct, struct input *input, const struct words *words,
 		FT_TRY(acct_system_users(
 		    &input->people, &input->map, &input->book, err));
 	}
-	FT_TRY(read_file(input, words->group, parse_group, err));
-	FT_TRY(read_file(input, words->passwd, parse_passwd, err));
-	return read_file(input, words->csv, parse_roster, err);
+	if (words->group)
+		FT_TRY(
+		    read_people(input, words->group, ft_groupfile_parse, err));
+	if (words->passwd)
+		FT_TRY(read_people(
+		    input, words->passwd, ft_groupfile_parse_passwd, err));
+	return words->csv ? read_roster(input, words->csv, err) : FT_OK;
 }
 
 /* ---- the wish --------------------------------------------------------------- */
@@ -271,7 +258,7 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 	struct acct_plan_wish wish = words->wish;
 	bool write = words->apply && !acct->dry_run;
 
-	if (read_file(input, words->map, parse_map, &err) != FT_OK)
+	if (read_map(input, words->map, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	acct->makes = write;
 	/* What is wished depends on what is there: nobody may come between. */
@@ -311,6 +298,7 @@ acct_sync(struct acct *acct, int argc, char **argv)
 		ft_people_free(&input.people);
 		ft_syncmap_free(&input.map);
 		ft_str_free(&input.text);
+		ft_str_free(&input.file);
 	}
 	ft_arena_clear(&arena);
 	return status;

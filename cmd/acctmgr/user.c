@@ -219,14 +219,13 @@ default_fields(struct acct_list *list)
 static void
 print(struct acct_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(&list->book, user);
+	struct acct_named *order = ACCT_BY_NAME(list, user);
 
 	for (size_t i = 0; order[i].name; i++)
 		if (matches(list, order[i].record))
 			acct_list_assocs(
 			    list, (struct acct_row){ .user = order[i].record,
 				      .assoc = FT_INDEX_NONE });
-	ft_free(order);
 }
 
 const struct acct_subject acct_user = {
