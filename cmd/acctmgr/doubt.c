@@ -21,34 +21,39 @@ is_doubted(enum ft_complete kind)
 	       kind == FT_COMPLETE_RESOURCE;
 }
 
+/* Complains if the store has no such name; returns whether it did. */
+static bool
+doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
+{
+	struct ft_error err;
+	char *word = ft_strdup(name);
+	bool told = *word && !is_number(word) &&
+		    ft_suggest_check(acct->context, &acct->session, kind, &word,
+			1, &err) != FT_OK &&
+		    (all || ft_suggest_near(&acct->session, kind, word));
+
+	if (told)
+		acct_complain(
+		    acct, "%s: %s\n", acct->context->program, err.text);
+	ft_free(word);
+	return told;
+}
+
 void
 acct_doubt_names(
     struct acct *acct, const struct ft_admin_where *where, bool all)
 {
-	struct ft_error err = { 0 };
-	bool told = false;
-
 	if (acct->context->slurm || acct->quiet)
 		return;
 	/* one line is enough: the first name that nobody has */
-	for (int key = 0; key < FT_KEYS && !told; key++) {
+	for (int key = 0; key < FT_KEYS; key++) {
 		enum ft_complete kind = acct_kind_of((enum ft_admin_key)key);
 		const struct ft_admin_names *names = &where->key[key];
 
-		for (size_t i = 0; is_doubted(kind) && i < names->n && !told;
-		     i++) {
-			char *word = ft_strdup(names->item[i]);
-
-			told = *word && !is_number(word) &&
-			       ft_suggest_check(acct->context, &acct->session,
-				   kind, &word, 1, &err) != FT_OK &&
-			       (all || strchr(err.text, ';'));
-			ft_free(word);
-		}
+		for (size_t i = 0; is_doubted(kind) && i < names->n; i++)
+			if (doubt(acct, kind, names->item[i], all))
+				return;
 	}
-	if (told)
-		acct_complain(
-		    acct, "%s: %s\n", acct->context->program, err.text);
 }
 
 void

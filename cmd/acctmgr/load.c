@@ -287,6 +287,7 @@ print_slurm(struct acct *acct, const struct ft_admin_load *load)
 		print_change(acct, &load->change[i]);
 	if (load->trouble == FT_TROUBLE_LINE ||
 	    load->trouble == FT_TROUBLE_OPTION ||
+	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
 	print_accounts(&news);
@@ -309,8 +310,9 @@ print_trouble(struct acct *acct, const struct ft_admin_load *load)
 		    line->line, line->text);
 		break;
 	case FT_TROUBLE_OPTION:
-		if (strncmp(load->detail.text, "unknown", 7) != 0)
-			acct_error(acct, "%s", load->detail.text);
+		acct_error(acct, "%s", load->detail.text);
+		/* fall through */
+	case FT_TROUBLE_UNKNOWN:
 		acct_complain(acct,
 		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
 		    load->option->key, load->option->value, line->line);

@@ -90,6 +90,16 @@ ft_suggest_known(
 	return search.found;
 }
 
+bool
+ft_suggest_near(
+    struct ft_session *session, enum ft_complete kind, const char *word)
+{
+	struct search search = { .near = { .word = word } };
+
+	ft_complete_each(session, kind, look, &search);
+	return search.near.best;
+}
+
 enum ft_status
 ft_suggest_check(const struct ft_context *context, struct ft_session *session,
     enum ft_complete kind, char *const *word, size_t n, struct ft_error *err)

@@ -22,6 +22,9 @@ enum ft_status ft_suggest(const struct ft_context *context,
 /* Returns whether the store has the name WORD of KIND; yes if it cannot tell. */
 bool ft_suggest_known(
     struct ft_session *session, enum ft_complete kind, const char *word);
+/* Returns whether it has one that was probably meant by WORD. */
+bool ft_suggest_near(
+    struct ft_session *session, enum ft_complete kind, const char *word);
 /*
  * FT_ENOENT: one of the N words is none of the names of KIND: "unknown account
  * 'bedrok'; did you mean 'bedrock'?".  Never as Slurm.

@@ -222,7 +222,7 @@ read_options(
 		struct ft_error why;
 
 		if (attr == NULL && !take_other(plan, option))
-			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
+			return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line,
 			    option, err, "unknown option '%s'", option->key);
 		if (attr == NULL || *option->value == 0)
 			continue;

@@ -69,7 +69,8 @@ struct ft_admin_change {
 enum ft_admin_load_trouble {
 	FT_TROUBLE_OK,
 	FT_TROUBLE_LINE,       /* unknown title */
-	FT_TROUBLE_OPTION,     /* bad option or value */
+	FT_TROUBLE_OPTION,     /* a value that an option does not take */
+	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
 	FT_TROUBLE_PARENT,     /* unknown parent */
 	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
 	FT_TROUBLE_CLUSTERS,   /* one cluster only */

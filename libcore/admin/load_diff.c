@@ -538,7 +538,7 @@ bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
 
 	ft_str_init(&valid);
 	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
-	status = ft_plan_trouble(plan, FT_TROUBLE_OPTION, line, option, err,
+	status = ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line, option, err,
 	    "unknown QOS flag in '%s'; there are %s", option->value,
 	    ft_str_text(&valid));
 	ft_str_free(&valid);
@@ -556,7 +556,7 @@ read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
 		struct ft_error why;
 
 		if (attr == NULL)
-			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
+			return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line,
 			    option, err, "unknown option '%s'", option->key);
 		if (*option->value &&
 		    ft_admin_set_option(set, attr, &plan->admin->lookup,
