@@ -5,7 +5,7 @@
 #ifndef FT_CMD_ACCTMGR_CELLS_H
 #define FT_CMD_ACCTMGR_CELLS_H
 
-#include "acctmgr/acctmgr.h"
+#include "acctmgr/list.h"
 #include "base/timefmt.h"
 
 /* One cell being filled. */

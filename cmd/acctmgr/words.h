@@ -6,7 +6,7 @@
 #ifndef FT_CMD_ACCTMGR_WORDS_H
 #define FT_CMD_ACCTMGR_WORDS_H
 
-#include "acctmgr/acctmgr.h"
+#include "acctmgr/list.h"
 
 enum verb {
 	VERB_ADD = DEED_ADD,

@@ -1,0 +1,298 @@
+/* facctmgr undo, redo: changes taken back, and brought back. */
+#include <string.h>
+
+#include "acctmgr/acctmgr.h"
+#include "base/text.h"
+#include "base/vec.h"
+#include "store/journal.h"
+
+/* ---- who may ---------------------------------------------------------------- */
+
+bool
+acct_may(struct acct *acct, enum ft_right right)
+{
+	const struct ft_session *session = &acct->session;
+	enum ft_admin_level level;
+	struct ft_error err;
+	uint32_t user;
+
+	return ft_right_actor(acct->registry, session->user,
+		   ft_session_is_root(session), &user, &level, &err) == FT_OK &&
+	       ft_right_check(session->user, level, right, &err) == FT_OK;
+}
+
+/* ---- undo and redo ---------------------------------------------------------- */
+
+struct ids {
+	uint32_t *item;
+	size_t n, cap;
+	uint32_t last;
+	char *list; /* scratch: "12,14" */
+};
+
+typedef enum ft_status take_back_fn(struct ft_store *store,
+    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
+    struct ft_undone **done, size_t *n, struct ft_error *err);
+
+/* Changes being taken back. */
+struct taking {
+	struct acct *acct;
+	const char *verb;
+	take_back_fn *fn;
+	struct ft_arena arena;
+	struct ft_undone *done; /* [n] */
+	size_t n;
+	struct ft_str text; /* what is told of it */
+};
+
+/* "12", or "12,14": cut in place. */
+static bool
+read_ids(struct acct *acct, char *text, struct ids *ids)
+{
+	char *next;
+
+	for (; text; text = next) {
+		next = strchr(text, ',');
+		if (next)
+			*next++ = 0;
+		ids->item = ft_vec_grow(
+		    ids->item, &ids->cap, ids->n + 1, sizeof *ids->item);
+		if (!acct_read_count(
+			acct, "a change", text, &ids->item[ids->n]))
+			return false;
+		ids->n++;
+	}
+	return true;
+}
+
+static bool
+read_undo_words(struct taking *taking, struct ids *ids, int argc, char **argv)
+{
+	static const struct acct_keyword keys[] = {
+		{ "Last", 1, ACCT_KEY_COUNT, offsetof(struct ids, last),
+		    "last" },
+		{ "IDs", 2, ACCT_KEY_TEXT, offsetof(struct ids, list), NULL },
+		{ 0 },
+	};
+	struct acct *acct = taking->acct;
+
+	for (int i = 0; i < argc; i++) {
+		char *word = acct_clean_text(&taking->arena, argv[i]);
+		enum acct_taken taken =
+		    acct_take_key(acct, keys, ids, &taking->arena, word);
+
+		if (taken == ACCT_OTHER && strchr(word, '='))
+			return !acct_unknown_word(acct, taking->verb, word);
+		if (taken == ACCT_OTHER)
+			ids->list = word;
+		if (taken == ACCT_BAD ||
+		    (ids->list && !read_ids(acct, ids->list, ids)))
+			return false;
+		ids->list = NULL;
+	}
+	if (ids->n && ids->last) {
+		acct_error(
+		    acct, "%s takes changes or last=N, not both", taking->verb);
+		return false;
+	}
+	return true;
+}
+
+enum ft_status
+acct_journal_entry(struct ft_store *store, uint32_t id, struct ft_arena *arena,
+    struct ft_journal_entry *entry, struct ft_error *err)
+{
+	struct ft_journal_filter filter = { .id = id, .last = id == 0 };
+	struct ft_journal_entry *found;
+	size_t n = 0;
+
+	*entry = (struct ft_journal_entry){ 0 };
+	FT_TRY(ft_store_read_journal(store, &filter, arena, &found, &n, err));
+	if (n)
+		*entry = found[0];
+	return FT_OK;
+}
+
+static enum ft_status
+read_entry(struct taking *taking, uint32_t id, struct ft_journal_entry *entry,
+    struct ft_error *err)
+{
+	FT_TRY(acct_journal_entry(
+	    taking->acct->session.store, id, &taking->arena, entry, err));
+	if (!entry->id)
+		return ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
+	return FT_OK;
+}
+
+/* " Change 7. Redo: facctmgr redo 5"; several are undone in a row. */
+static void
+add_way_back(struct taking *taking, bool redo, const char *ids)
+{
+	const char *word = redo ? "redo" : "undo";
+	const struct ft_undone *done = taking->done;
+	size_t n = taking->n;
+
+	ft_str_addf(&taking->text, " Change%s %u", n == 1 ? "" : "s",
+	    (unsigned)done[0].entry);
+	if (n > 1)
+		ft_str_addf(
+		    &taking->text, " to %u", (unsigned)done[n - 1].entry);
+	ft_str_addf(&taking->text, ". %c%s: %s %s%s\n", word[0] & ~0x20,
+	    word + 1, taking->acct->context->program, word, ids);
+}
+
+/*
+ * What was done and how to take it back: by the changes it was done to, unless
+ * some of them were undone and some redone.  Read before the commit: what fails
+ * behind it has not failed.
+ */
+static enum ft_status
+tell_done(struct taking *taking, struct ft_error *err)
+{
+	struct ft_str origins = { 0 }, entries = { 0 };
+	struct ft_str *text = &taking->text;
+	enum ft_status status = FT_OK;
+	size_t redone = 0, n = taking->n;
+
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		struct ft_journal_entry entry, origin;
+
+		status = read_entry(taking, taking->done[i].entry, &entry, err);
+		if (status == FT_OK)
+			status = read_entry(taking, entry.origin, &origin, err);
+		if (status != FT_OK)
+			break;
+		redone += entry.is_redo;
+		ft_str_addf(&origins, " %u", (unsigned)origin.id);
+		ft_str_addf(&entries, " %u", (unsigned)entry.id);
+		ft_str_addf(text,
+		    " %s change %u: ", entry.is_redo ? "Redone" : "Undone",
+		    (unsigned)origin.id);
+		ft_text_mask(
+		    text, origin.command, strlen(origin.command), FT_TEXT_WORD);
+		ft_str_add_char(text, '\n');
+	}
+	if (status == FT_OK && !taking->acct->dry_run)
+		add_way_back(taking, redone == 0,
+		    ft_str_text(redone && redone < n ? &entries : &origins));
+	ft_str_free(&origins);
+	ft_str_free(&entries);
+	return status;
+}
+
+/* Fails for a change that takes more than an operator. */
+static enum ft_status
+is_operators(void *ctx, const struct ft_change *change, struct ft_error *err)
+{
+	static const char *const entities[] = { "account", "user",
+		"association", "wckey" };
+
+	(void)ctx;
+	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+		if (strcmp(change->entity, entities[i]) == 0 &&
+		    (!change->field ||
+			(strcmp(change->field, "AdminLevel") != 0 &&
+			    strncmp(change->field, "RawUsage", 8) != 0)))
+			return FT_OK;
+	return ft_fail(err, FT_EPERM,
+	    "permission denied: changes of %s are an administrator's",
+	    change->subject);
+}
+
+/* An operator takes back what he did himself, if he may do it today. */
+static enum ft_status
+may_take_back(struct taking *taking, struct ft_error *err)
+{
+	const struct ft_session *session = &taking->acct->session;
+
+	for (size_t i = 0; i < taking->n; i++) {
+		uint32_t target = taking->done[i].target;
+		struct ft_journal_entry entry;
+
+		FT_TRY(read_entry(taking, target, &entry, err));
+		if (strcmp(entry.actor, session->user) != 0)
+			return ft_fail(err, FT_EPERM,
+			    "permission denied: change %u was made by user "
+			    "'%s'",
+			    (unsigned)target, entry.actor);
+		FT_TRY(ft_store_each_change(
+		    session->store, target, is_operators, NULL, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
+    struct ft_error *err)
+{
+	struct acct *acct = taking->acct;
+	const struct ft_session *session = &acct->session;
+	const struct ft_store_actor actor = { session->user, session->command,
+		session->wall };
+
+	FT_TRY(taking->fn(
+	    session->store, &actor, wish, &taking->done, &taking->n, err));
+	if (!acct_may(acct, FT_RIGHT_UNDO))
+		FT_TRY(may_take_back(taking, err));
+	FT_TRY(tell_done(taking, err));
+	ft_admin_free(acct->admin);
+	acct->admin = NULL;
+	acct->registry = NULL;
+	FT_TRY(ft_store_commit(session->store, NULL, err));
+	return acct_committed(acct, err);
+}
+
+static int
+take_back(struct taking *taking, const struct ids *ids)
+{
+	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last };
+	struct acct *acct = taking->acct;
+	struct ft_error err;
+
+	if (!acct_begin(acct))
+		return 1;
+	if (!acct_may(acct, FT_RIGHT_USERS)) {
+		acct_error(
+		    acct, "only an administrator may %s changes", taking->verb);
+		return 1;
+	}
+	if (do_take_back(taking, &wish, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	if (!acct->quiet)
+		acct_say(acct, "%s", ft_str_text(&taking->text));
+	return 0;
+}
+
+static int
+run_take_back(struct taking taking, int argc, char **argv)
+{
+	struct ids ids = { 0 };
+	int status = 1;
+
+	ft_arena_init(&taking.arena);
+	if (read_undo_words(&taking, &ids, argc, argv))
+		status = take_back(&taking, &ids);
+	ft_free(ids.item);
+	ft_free(taking.done);
+	ft_str_free(&taking.text);
+	ft_arena_clear(&taking.arena);
+	return status;
+}
+
+int
+acct_undo(struct acct *acct, int argc, char **argv)
+{
+	return run_take_back(
+	    (struct taking){
+		.acct = acct, .verb = "undo", .fn = ft_store_undo },
+	    argc, argv);
+}
+
+int
+acct_redo(struct acct *acct, int argc, char **argv)
+{
+	return run_take_back(
+	    (struct taking){
+		.acct = acct, .verb = "redo", .fn = ft_store_redo },
+	    argc, argv);
+}
