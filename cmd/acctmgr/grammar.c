@@ -426,18 +426,15 @@ read_value(struct reading *reading, const struct acct_word *row)
 		read_format(reading);
 		return;
 	case WORD_TEXT:
-		request->text[row->key] =
-		    lower(&request->arena, reading->value);
+	case WORD_ONCE:
+		if (row->kind == WORD_TEXT || !request->text[row->key])
+			request->text[row->key] =
+			    lower(&request->arena, reading->value);
 		/* of new users it is one of their accounts, in its place */
 		if (row->key == TEXT_DEFAULT_ACCOUNT &&
 		    reading->grammar->names_in_settings)
 			ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT],
 			    request->text[row->key]);
-		break;
-	case WORD_ONCE:
-		if (request->text[row->key] == NULL)
-			request->text[row->key] =
-			    lower(&request->arena, reading->value);
 		break;
 	case WORD_NUMBER:
 		if (!read_number(reading, row))

@@ -7,20 +7,20 @@
 #include "base/str.h"
 #include "common/slurmlist.h"
 
-static void
-put_name(struct acct_request *request, struct ft_admin_names *names,
-    const char *text, size_t len)
-{
-	ft_admin_names_add(names, ft_arena_strndup(&request->arena, text, len));
-}
+/* Whose names, and where they go. */
+struct naming {
+	struct acct_request *request;
+	struct ft_admin_names *names;
+};
 
 static enum ft_status
 add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	void **pair = ctx;
+	struct naming *naming = ctx;
 
 	(void)err;
-	put_name(pair[0], pair[1], name, len);
+	ft_admin_names_add(naming->names,
+	    ft_arena_strndup(&naming->request->arena, name, len));
 	return FT_OK;
 }
 
@@ -28,7 +28,7 @@ bool
 acct_split_names(struct acct *acct, struct acct_request *request,
     struct ft_admin_names *names, const char *text)
 {
-	void *pair[2] = { request, names };
+	struct naming naming = { request, names };
 	struct ft_error err;
 
 	names->given = true;
@@ -37,10 +37,10 @@ acct_split_names(struct acct *acct, struct acct_request *request,
 		return true;
 	}
 	if (acct->context->slurm) {
-		ft_slurmlist_each(acct->context, text, add_name, pair);
+		ft_slurmlist_each(acct->context, text, add_name, &naming);
 		return true;
 	}
-	if (ft_hostlist_each(text, add_name, pair, &err) == FT_OK)
+	if (ft_hostlist_each(text, add_name, &naming, &err) == FT_OK)
 		return true;
 	acct_error(acct, "%s", err.text);
 	return false;

@@ -164,7 +164,7 @@ static void
 say_server(struct teller *teller)
 {
 	static const struct {
-		const char *key, *value;
+		const char *key, *value; /* NULL: the store */
 	} line[] = { { "AllowNoDefAcct", "No" }, { "ArchiveDir", "/tmp" },
 		{ "ArchiveEvents", "No" }, { "ArchiveJobs", "No" },
 		{ "ArchiveResvs", "No" }, { "ArchiveScript", "" },
@@ -186,27 +186,26 @@ say_server(struct teller *teller)
 		{ "PurgeSuspendAfter", "NONE" }, { "PurgeTXNAfter", "NONE" },
 		{ "PurgeUsageAfter", "NONE" }, { "SLURMDBD_CONF", "" },
 		{ "SLURMDBD_VERSION", "22.05.8" }, { "SlurmUser", "root(0)" },
-		{ "StorageBackupHost", "" }, { "StorageHost", "localhost" } },
-	  last[] = { { "StorageParameters", "" }, { "StoragePort", "0" },
-		  { "StorageType", "accounting_storage/fairtree" },
-		  { "StorageUser", "" }, { "TCPTimeout", "2 secs" },
-		  { "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
-
-	unsigned private = ft_sight_words(&teller->acct->session.conf, true);
+		{ "StorageBackupHost", "" }, { "StorageHost", "localhost" },
+		{ "StorageLoc", NULL }, { "StorageParameters", "" },
+		{ "StoragePort", "0" },
+		{ "StorageType", "accounting_storage/fairtree" },
+		{ "StorageUser", "" }, { "TCPTimeout", "2 secs" },
+		{ "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
+	unsigned hidden = ft_sight_words(&teller->acct->session.conf, true);
 
 	if (!teller->table)
 		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
 	/* slurmdbd.conf has no cloud, but knows all */
-	if (private != FT_SIGHT_ALL)
-	private &= ~FT_SIGHT_BIT(CLOUD);
+	if (hidden != FT_SIGHT_ALL)
+		hidden &= ~FT_SIGHT_BIT(CLOUD);
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
 		if (strcmp(line[i].key, "PrivateData") == 0)
-			say_private(teller, private);
+			say_private(teller, hidden);
 		else
-			say_key(teller, line[i].key, line[i].value);
-	say_key(teller, "StorageLoc", teller->acct->session.path);
-	for (size_t i = 0; i < sizeof last / sizeof *last; i++)
-		say_key(teller, last[i].key, last[i].value);
+			say_key(teller, line[i].key,
+			    line[i].value ? line[i].value
+					  : teller->acct->session.path);
 }
 
 static int

@@ -51,33 +51,35 @@ read_own(struct acct *acct, const struct ft_admin_names *cluster,
 
 /* ---- the equal commands -------------------------------------------------------------- */
 
+static void
+add_word(struct ft_str *str, const char *key, const char *name)
+{
+	ft_str_add(str, key);
+	ft_str_add_shell(str, name);
+}
+
 /* sacctmgr can only forget usage.  exact: partitions were asked for. */
 static void
 add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
     struct ft_str *str)
 {
-	bool user = *item->user != '\0';
+	bool user = *item->user, qos = item->entity == FT_ENTITY_QOS;
 
-	ft_str_addf(str, "%s modify %s where name=",
+	ft_str_addf(str, "%s modify %s where",
 	    number ? "# sacctmgr takes 0 only: facctmgr" : "sacctmgr -i",
-	    item->entity == FT_ENTITY_QOS ? "qos"
-	    : user                        ? "user"
-					  : "account");
-	if (item->entity == FT_ENTITY_QOS) {
-		ft_str_add_shell(str, item->name);
-	} else {
-		ft_str_add_shell(str, user ? item->user : item->account);
-		if (user) {
-			ft_str_add(str, " account=");
-			ft_str_add_shell(str, item->account);
-		}
-		ft_str_add(str, " cluster=");
-		ft_str_add_shell(str, item->cluster);
-		if (user && exact) {
-			ft_str_add(str, " partition=");
-			ft_str_add_shell(str, item->partition);
-		}
-	}
+	    qos    ? "qos"
+	    : user ? "user"
+		   : "account");
+	add_word(str, " name=",
+	    qos    ? item->name
+	    : user ? item->user
+		   : item->account);
+	if (user && !qos)
+		add_word(str, " account=", item->account);
+	if (!qos)
+		add_word(str, " cluster=", item->cluster);
+	if (user && !qos && exact)
+		add_word(str, " partition=", item->partition);
 	ft_str_addf(str, " set rawusage=%" PRIu64 "\n", number);
 }
 
