@@ -7,18 +7,8 @@
 
 #include "base/timefmt.h"
 #include "common/timetext.h"
+#include "common/words.h"
 #include "model/joboption.h"
-
-bool
-ft_optiontext_has_word(const char *list, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (strcspn(list, ",") == len && !strncasecmp(list, word, len))
-			return true;
-	return false;
-}
 
 /* ---- one option ---------------------------------------------------------------- */
 
@@ -72,8 +62,8 @@ text_profile(struct ft_str *str, const char *value)
 	size_t start = str->len;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (!ft_optiontext_has_word(value, words[i]) &&
-		    (i == 4 || !ft_optiontext_has_word(value, "all")))
+		if (!ft_words_list_has(value, words[i]) &&
+		    (i == 4 || !ft_words_list_has(value, "all")))
 			continue;
 		if (str->len > start)
 			ft_str_add_char(str, ',');

@@ -9,8 +9,6 @@
 #include "base/str.h"
 #include "model/job.h"
 
-/* Whether the comma list LIST has WORD, in any case. */
-bool ft_optiontext_has_word(const char *list, const char *word);
 /* Append the option KEY ("network") of JOB, as squeue writes it; NONE if it was
  * not given.  Returns whether it was. */
 bool ft_optiontext_add(struct ft_str *str, const struct ft_job *job,

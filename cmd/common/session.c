@@ -192,8 +192,8 @@ ft_session_is_root(const struct ft_session *session)
 }
 
 /* By the settings it is opened with: a what-if makes nobody SlurmUser. */
-static void
-find_root(struct ft_session *session)
+void
+ft_session_find_root(struct ft_session *session)
 {
 	session->root = strcmp(session->user, "root") == 0 ||
 			strcmp(session->user, ft_conf_text(&session->conf,
@@ -401,7 +401,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	if (status == FT_OK)
 		status = find_now(session, err);
-	find_root(session);
+	ft_session_find_root(session);
 	return status == FT_OK ? ft_session_hide(session, err) : status;
 }
 
@@ -446,155 +446,4 @@ ft_session_shares(const struct ft_session *session, struct ft_load *load,
 	return ft_load_shares(load, session->store, &session->conf,
 	    session->cluster, session->now, session->algorithm, session->ties,
 	    NULL, err);
-}
-
-/*
- * Read the settings that the store keeps into STORED, if they are not the
- * session's: it has its own, or others changed them since it was opened.
- */
-static enum ft_status
-read_stored(struct ft_session *session, struct ft_conf *stored, bool *differs,
-    struct ft_error *err)
-{
-	struct ft_store_seen seen;
-	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
-
-	*differs = status == FT_OK &&
-		   (session->conf_named || seen.config != session->seen);
-	return *differs ? ft_load_conf(session->store, true, stored, err)
-			: status;
-}
-
-/*
- * Time passes, and running jobs are charged, under the settings that held until
- * now; eras are those of the store's own.
- */
-static enum ft_status
-settle_past(struct ft_session *session, struct ft_error *err)
-{
-	struct ft_conf stored;
-	const struct ft_conf *own = &session->conf, *former = own;
-	struct ft_era rules;
-	bool differs;
-	enum ft_status status;
-
-	ft_conf_init(&stored);
-	status = read_stored(session, &stored, &differs, err);
-	if (differs)
-		own = &stored;
-	if (session->new_conf || !session->conf_named)
-		former = own;
-	if (status == FT_OK) {
-		rules = ft_conf_era(own);
-		ft_store_set_rules(
-		    session->store, &rules, ft_conf_era(former).period);
-		status = ft_session_catch_up(session, former, err);
-	}
-	ft_conf_free(&stored);
-	return status;
-}
-
-/*
- * Set *super: root or SlurmUser, or the store's maker under our own names.
- * Settings that are about to be stored do not say who may store them.
- */
-static enum ft_status
-find_super(struct ft_session *session, bool *super, struct ft_error *err)
-{
-	struct ft_conf stored;
-	enum ft_status status = FT_OK;
-
-	*super = session->owns || strcmp(session->user, "root") == 0;
-	if (*super)
-		return FT_OK;
-	if (!session->new_conf) {
-		*super = ft_session_is_root(session);
-		return FT_OK;
-	}
-	ft_conf_init(&stored);
-	status = ft_load_conf(session->store, true, &stored, err);
-	*super = status == FT_OK &&
-		 strcmp(session->user,
-		     ft_conf_text(&stored, FT_CONF_SLURM_USER)) == 0;
-	ft_conf_free(&stored);
-	return status;
-}
-
-static enum ft_status
-check_right(struct ft_session *session, struct ft_error *err)
-{
-	enum ft_admin_level level;
-	uint32_t user;
-	bool super;
-	enum ft_status status = FT_OK;
-
-	session->may =
-	    session->right == FT_RIGHT_COPY && ft_store_is_copy(session->store);
-	if (session->may)
-		return FT_OK;
-	status = find_super(session, &super, err);
-	if (status != FT_OK)
-		return status;
-	status = ft_right_actor(
-	    session->registry, session->user, super, &user, &level, err);
-	if (status == FT_OK)
-		status =
-		    ft_right_check(session->user, level, session->right, err);
-	session->may = status == FT_OK;
-	return status == FT_EPERM && session->may_later ? FT_OK : status;
-}
-
-enum ft_status
-ft_session_begin(struct ft_session *session, enum ft_right right,
-    struct ft_registry **registry, struct ft_error *err)
-{
-	struct ft_store_actor actor = { session->user, session->command,
-		session->wall };
-	enum ft_status status =
-	    ft_store_begin(session->store, &actor, &session->registry, err);
-
-	if (status != FT_OK)
-		return status;
-	session->right = right;
-	status = check_right(session, err);
-	if (status == FT_OK)
-		status = settle_past(session, err);
-	/* as slurmctld does when it starts with these settings */
-	if (status == FT_OK)
-		status = ft_store_add_tres(session->store,
-		    ft_conf_text(
-			&session->conf, FT_CONF_ACCOUNTING_STORAGE_TRES),
-		    session->clock.now, err);
-	if (status != FT_OK)
-		ft_store_rollback(session->store);
-	else if (registry)
-		*registry = session->registry;
-	return status;
-}
-
-enum ft_status
-ft_session_act_as(
-    struct ft_session *session, const char *name, struct ft_error *err)
-{
-	enum ft_status status;
-
-	ft_sight_free(&session->sight);
-	ft_free(session->user);
-	session->user = ft_strdup(name);
-	session->owns = false;
-	find_root(session);
-	status = ft_session_hide(session, err);
-	return status == FT_OK && session->registry ? check_right(session, err)
-						    : status;
-}
-
-enum ft_status
-ft_session_commit(
-    struct ft_session *session, uint32_t *journal, struct ft_error *err)
-{
-	if (session->may)
-		return ft_store_commit(session->store, journal, err);
-	ft_store_rollback(session->store);
-	return ft_fail(
-	    err, FT_EPERM, "permission denied for user '%s'", session->user);
 }

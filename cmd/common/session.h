@@ -151,6 +151,8 @@ enum ft_status ft_session_act_as(
 enum ft_status ft_session_commit(
     struct ft_session *session, uint32_t *journal, struct ft_error *err);
 
+/* Find out whether the acting user is root or SlurmUser, by the settings. */
+void ft_session_find_root(struct ft_session *session);
 /* Returns whether the acting user may see and do all: root or SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
 /*

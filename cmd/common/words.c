@@ -79,3 +79,14 @@ ft_texts_free(struct ft_texts *texts)
 	ft_free(texts->item);
 	*texts = (struct ft_texts){ 0 };
 }
+
+bool
+ft_words_list_has(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; *list; list += strcspn(list, ","), list += *list == ',')
+		if (strcspn(list, ",") == len && !strncasecmp(list, word, len))
+			return true;
+	return false;
+}

@@ -31,4 +31,7 @@ bool ft_words_have(const struct ft_words *words, const char *word);
 /* Returns whether one of them is a word of the comma list TEXT. */
 bool ft_words_meet(const struct ft_words *words, const char *text);
 
+/* Returns whether the comma list LIST has WORD, in any case of letters. */
+bool ft_words_list_has(const char *list, const char *word);
+
 #endif

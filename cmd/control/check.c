@@ -240,12 +240,11 @@ look(struct check *check)
 static void
 look_in_store(struct check *check)
 {
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
 	if (check->count[CHECK_REFUSED] || check->named)
 		return;
-	if (control_read(check->control, &how, &err) == FT_OK)
+	if (control_read(check->control, &err) == FT_OK)
 		check_names(check, &check->control->world.book);
 	else
 		add_error(check, &err);

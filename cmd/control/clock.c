@@ -44,14 +44,12 @@ int
 control_show_clock(struct control *control, int argc, char **argv)
 {
 	const struct ft_world *world = &control->world;
-	struct ft_world_load how = { 0 };
 	struct control_records records;
-	struct ft_error err = { 0 };
 
 	(void)argc;
 	(void)argv;
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	control_records_open(&records, control, "clock", "   ", false);
 	control_record_rows(&records, rows,
 	    &(struct shown){
@@ -147,7 +145,6 @@ move(struct control *control, const char *value, struct ft_error *err)
 int
 control_update_clock(struct control *control, int argc, char **argv)
 {
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	char key[CONTROL_KEY];
 	const char *value = argc == 1 ? control_split(argv[0], key) : NULL;
@@ -155,9 +152,7 @@ control_update_clock(struct control *control, int argc, char **argv)
 	if (!value)
 		return ft_cmd_misuse(control->context,
 		    "say what to set the clock to: clock=TIME");
-	if (control_begin(control, FT_RIGHT_CLOCK, &how, &err) != FT_OK)
-		return control_fail(control, &err);
-	if (!control_may(control, "slurm_update error"))
+	if (!control_start(control, FT_RIGHT_CLOCK, "slurm_update error"))
 		return 1;
 	if (move(control, value, &err) != FT_OK)
 		return control_fail(control, &err);

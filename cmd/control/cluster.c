@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "common/words.h"
 
 const char *
 control_operand(int argc, char **argv)
@@ -46,21 +47,6 @@ control_add_tres(
 	ft_free(amount);
 }
 
-static bool
-holds(const char *list, const char *word)
-{
-	size_t len = strlen(word);
-
-	while (*list) {
-		size_t part = strcspn(list, ",");
-
-		if (part == len && strncasecmp(list, word, len) == 0)
-			return true;
-		list += part + (list[part] == ',');
-	}
-	return false;
-}
-
 void
 control_add_preempt_mode(struct ft_str *str, const char *words)
 {
@@ -69,7 +55,7 @@ control_add_preempt_mode(struct ft_str *str, const char *words)
 	size_t start = str->len;
 
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		if (holds(words, order[i]))
+		if (ft_words_list_has(words, order[i]))
 			ft_str_addf(
 			    str, "%s%s", str->len > start ? "," : "", order[i]);
 	if (str->len == start)
@@ -88,13 +74,4 @@ control_split(const char *word, char *key)
 	memcpy(key, word, len);
 	key[len] = '\0';
 	return word + len + 1;
-}
-
-bool
-control_may(struct control *control, const char *text)
-{
-	if (control->session.may)
-		return true;
-	fprintf(control->context->err, "%s: Invalid user id\n", text);
-	return false;
 }

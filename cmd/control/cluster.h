@@ -41,8 +41,5 @@ void control_add_preempt_mode(struct ft_str *str, const char *words);
  */
 #define CONTROL_KEY 64
 const char *control_split(const char *word, char *key);
-/* Returns whether the asker has the right of control_begin; else says so, as
- * "TEXT: Invalid user id". */
-bool control_may(struct control *control, const char *text);
 
 #endif

@@ -53,49 +53,66 @@ find_asker(struct control *control, struct ft_error *err)
 	return status;
 }
 
-enum ft_status
-control_read(struct control *control, const struct ft_world_load *how,
-    struct ft_error *err)
-{
-	enum ft_status status = open_store(control, FT_SESSION_READ, err);
-
-	if (status == FT_OK) {
-		control->loaded = true;
-		status = ft_session_world(
-		    &control->session, &control->world, how, err);
-	}
-	return status == FT_OK ? find_asker(control, err) : status;
-}
-
+/* Load the world, in a transaction if RIGHT is given. */
 static enum ft_status
-begin(struct control *control, enum ft_session_mode mode, enum ft_right right,
-    const struct ft_world_load *how, struct ft_error *err)
+load(struct control *control, enum ft_session_mode mode,
+    const enum ft_right *right, struct ft_error *err)
 {
+	const struct ft_world_load how = { .usage = control->usage };
+	struct ft_session *session = &control->session;
 	enum ft_status status = open_store(control, mode, err);
 
+	if (status != FT_OK)
+		return status;
+	control->loaded = true;
 	/* by its Slurm name each verb refuses in words of its own */
-	control->session.may_later = control->context->slurm || control->user;
-	if (status == FT_OK) {
-		control->loaded = true;
-		status = ft_session_world_begin(
-		    &control->session, right, &control->world, how, err);
-	}
-	control->session.may_later = control->context->slurm;
+	session->may_later =
+	    right && (control->context->slurm || control->user);
+	status = right ? ft_session_world_begin(
+			     session, *right, &control->world, &how, err)
+		       : ft_session_world(session, &control->world, &how, err);
+	session->may_later = right && control->context->slurm;
 	return status == FT_OK ? find_asker(control, err) : status;
 }
 
 enum ft_status
-control_begin(struct control *control, enum ft_right right,
-    const struct ft_world_load *how, struct ft_error *err)
+control_read(struct control *control, struct ft_error *err)
 {
-	return begin(control, FT_SESSION_WRITE, right, how, err);
+	return load(control, FT_SESSION_READ, NULL, err);
+}
+
+bool
+control_load(struct control *control)
+{
+	struct ft_error err = { 0 };
+
+	if (control_read(control, &err) == FT_OK)
+		return true;
+	control_fail(control, &err);
+	return false;
+}
+
+bool
+control_start(struct control *control, enum ft_right right, const char *denied)
+{
+	struct ft_error err = { 0 };
+
+	if (load(control, FT_SESSION_WRITE, &right, &err) != FT_OK) {
+		control_fail(control, &err);
+		return false;
+	}
+	if (control->session.may || !denied)
+		return true;
+	fprintf(control->context->err, "%s: Invalid user id\n", denied);
+	return false;
 }
 
 enum ft_status
-control_change(struct control *control, const struct ft_world_load *how,
-    struct ft_error *err)
+control_change(struct control *control, struct ft_error *err)
 {
-	return begin(control, FT_SESSION_CHANGE, FT_RIGHT_JOBS, how, err);
+	static const enum ft_right right = FT_RIGHT_JOBS;
+
+	return load(control, FT_SESSION_CHANGE, &right, err);
 }
 
 enum ft_status
@@ -115,7 +132,7 @@ control_close(struct control *control)
 
 	if (control->loaded)
 		ft_world_free(&control->world);
-	control->loaded = false;
+	control->loaded = control->usage = false;
 	ft_session_close(&control->session);
 	ft_session_init(&control->session);
 	control->session.db = wishes.db;

@@ -30,6 +30,7 @@ struct control {
 	struct ft_session session;
 	struct ft_world world; /* once loaded */
 	bool loaded;
+	bool usage; /* wish of a verb: load what was used, too */
 	struct ft_asker asker;
 	bool leave; /* interactive: the last line was read */
 	bool seen;  /* a store was there: it is not made again */
@@ -74,16 +75,19 @@ int control_shell(struct control *control);
 /* ---- control.c ---------------------------------------------------------- */
 
 /* Open the store and load the world, to be read. */
-enum ft_status control_read(struct control *control,
-    const struct ft_world_load *how, struct ft_error *err);
-/* The same in a write transaction, which control_commit ends; without that,
- * nothing is changed.  A store that is absent is made.  Whether the user has
- * RIGHT says control_may; without it control_commit fails. */
-enum ft_status control_begin(struct control *control, enum ft_right right,
-    const struct ft_world_load *how, struct ft_error *err);
+enum ft_status control_read(struct control *control, struct ft_error *err);
+/* The same; returns whether that worked, else says why not. */
+bool control_load(struct control *control);
+/*
+ * The same in a write transaction, which control_commit ends; without that,
+ * nothing is changed.  A store that is absent is made.  denied: what is said,
+ * "DENIED: Invalid user id", to a user who lacks RIGHT; NULL: session.may says
+ * whether he does, and control_commit fails.
+ */
+bool control_start(
+    struct control *control, enum ft_right right, const char *denied);
 /* The same for what needs a job that is there: no store is made. */
-enum ft_status control_change(struct control *control,
-    const struct ft_world_load *how, struct ft_error *err);
+enum ft_status control_change(struct control *control, struct ft_error *err);
 enum ft_status control_commit(struct control *control, struct ft_error *err);
 /* Close what the verb opened. */
 void control_close(struct control *control);

@@ -147,7 +147,6 @@ control_do_jobs(struct control *control, int argc, char **argv)
 {
 	struct verb verb;
 	size_t at = 0;
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	int status = 0;
 
@@ -160,7 +159,7 @@ control_do_jobs(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	control->session.call = ""; /* each job has a line of its own */
-	if (control_change(control, &how, &err) != FT_OK &&
+	if (control_change(control, &err) != FT_OK &&
 	    (err.status != FT_EABSENT || !control->context->slurm))
 		return control_fail(control, &err);
 	for (int i = 0; i < argc; i++)
@@ -196,7 +195,6 @@ find_all(struct control *control, const char *text, size_t *n,
 int
 control_top(struct control *control, int argc, char **argv)
 {
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 	struct ft_job **job;
@@ -212,7 +210,7 @@ control_top(struct control *control, int argc, char **argv)
 	if (!text)
 		text = argv[0];
 	control->session.call = "";
-	if (control_change(control, &how, &err) != FT_OK) {
+	if (control_change(control, &err) != FT_OK) {
 		if (err.status == FT_EABSENT && control->context->slurm)
 			fprintf(control->context->err, "%s for job %s\n",
 			    FT_UNANSWERED, text);
@@ -234,8 +232,6 @@ control_top(struct control *control, int argc, char **argv)
 int
 control_wait_job(struct control *control, int argc, char **argv)
 {
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
 	struct ft_jobids ids = { 0 };
 	const struct ft_job *job = NULL;
 
@@ -244,8 +240,8 @@ control_wait_job(struct control *control, int argc, char **argv)
 		    "too few arguments for keyword:wait_job\n");
 		return 1;
 	}
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (ft_jobids_add(&ids, argv[0]))
 		job = control_find_job(control, ids.item[0].number);
 	ft_jobids_free(&ids);

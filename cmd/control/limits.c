@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/str.h"
+#include "common/words.h"
 #include "model/limits.h"
 #include "sim/ledger.h"
 #include "sim/policy.h"
@@ -191,16 +192,5 @@ control_add_limits(struct ft_str *str, const struct control_owner *owner,
 bool
 control_listed(const char *names, const char *name)
 {
-	size_t len = strlen(name);
-
-	if (!names)
-		return true;
-	while (*names) {
-		size_t part = strcspn(names, ",");
-
-		if (part == len && strncasecmp(names, name, len) == 0)
-			return true;
-		names += part + (names[part] == ',');
-	}
-	return false;
+	return !names || ft_words_list_has(names, name);
 }

@@ -172,13 +172,12 @@ static int
 change(struct control *control, int argc, char **argv, bool update)
 {
 	/* ended jobs lose its name too */
-	struct ft_world_load how = { 0 };
 	struct ft_reservation_wish wish;
 	struct ft_error err = { 0 };
 	int status;
 
-	if (control_begin(control, FT_RIGHT_RESERVATIONS, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+		return 1;
 	ft_reservation_wish_init(&wish, update);
 	if (read_words(control, &wish, argc, argv, &err) != FT_OK ||
 	    (!update && ft_reservation_wish_check(&wish, &err) != FT_OK)) {
@@ -210,12 +209,11 @@ control_delete_reservation(struct control *control, int argc, char **argv)
 {
 	const char *equal = strchr(argv[0], '=');
 	const char *name = equal ? equal + 1 : argc > 1 ? argv[1] : "";
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 
-	if (control_begin(control, FT_RIGHT_RESERVATIONS, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+		return 1;
 	refusal = control->session.may
 		      ? ft_reserve_delete(&control->world, name)
 		      : FT_REFUSE_USER;

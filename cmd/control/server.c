@@ -90,14 +90,9 @@ too_few(struct control *control, const char *verb)
 static bool
 may_set(struct control *control, const char *call)
 {
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
-
 	control->session.call = call;
-	if (control_read(control, &how, &err) != FT_OK) {
-		control_fail(control, &err);
+	if (!control_load(control))
 		return false;
-	}
 	if (control->asker.super)
 		return true;
 	fprintf(control->context->err, "%s: Permission denied\n", call);
@@ -169,16 +164,14 @@ control_notify(struct control *control, int argc, char **argv)
 {
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	const struct ft_job *job;
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
 	uint32_t number;
 
 	if (argc < 2)
 		return too_few(control, "notify");
 	if (!control->context->slurm)
 		return set_nothing(control, "");
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	job = ft_num_u32(argv[0], &number)
 		  ? ft_world_find(&control->world, number)
 		  : NULL;
@@ -306,13 +299,11 @@ control_show_licenses(struct control *control, int argc, char **argv)
 {
 	const char *name = control_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct ft_world_load how = { 0 };
 	struct control_records records;
 	const struct ft_license **license;
-	struct ft_error err = { 0 };
 
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (!machine->n_license && control->format == FT_FORMAT_TABLE) {
 		fputs("No licenses configured in Slurm.\n",
 		    control->context->out);

@@ -21,13 +21,8 @@ static const char dampening[] = "FairShareDampeningFactor";
 static bool
 begin(struct control *control, const char *call, const char *denied)
 {
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
-
-	if (control_begin(control, FT_RIGHT_SETTINGS, &how, &err) != FT_OK) {
-		control_fail(control, &err);
+	if (!control_start(control, FT_RIGHT_SETTINGS, NULL))
 		return false;
-	}
 	if (control->session.may)
 		return true;
 	fprintf(control->context->err, "%s error: %s\n", call, denied);

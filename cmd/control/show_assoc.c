@@ -368,7 +368,6 @@ int
 control_show_assoc(struct control *control, int argc, char **argv)
 {
 	struct control_assoc wishes = { .flags = 0 };
-	struct ft_world_load how = { .usage = true };
 	struct ft_error err = { 0 };
 	struct ft_str str;
 	int status = read_wishes(control, argc, argv, &wishes);
@@ -378,7 +377,8 @@ control_show_assoc(struct control *control, int argc, char **argv)
 	if (!wishes.flags)
 		wishes.flags = CONTROL_ASSOC_USERS | CONTROL_ASSOC_ASSOCS |
 			       CONTROL_ASSOC_QOS;
-	if (control_read(control, &how, &err) != FT_OK ||
+	control->usage = true;
+	if (control_read(control, &err) != FT_OK ||
 	    ft_world_share(&control->world, &err) != FT_OK)
 		return control_fail(control, &err);
 	if (control->format != FT_FORMAT_TABLE) {

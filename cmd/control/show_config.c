@@ -26,6 +26,7 @@ struct row {
 	const char *name;
 	form_fn *form;
 	enum ft_conf_key key;
+	enum when { ALWAYS, MULTIFACTOR, OURS } when;
 };
 
 /* ---- forms -------------------------------------------------------------------- */
@@ -231,46 +232,12 @@ form_version(const struct form *form)
 	return true;
 }
 
-/* ---- forms of what only priority/multifactor has ---------------------------------- */
-
 static bool
-is_multi(const struct form *form)
-{
-	return ft_conf_number(form->conf, FT_CONF_PRIORITY_TYPE) == 1;
-}
-
-static bool
-form_multi_text(const struct form *form)
-{
-	return is_multi(form) && form_text(form);
-}
-
-static bool
-form_multi_number(const struct form *form)
-{
-	return is_multi(form) && form_number(form);
-}
-
-static bool
-form_multi_yes_no(const struct form *form)
-{
-	return is_multi(form) && form_yes_no(form);
-}
-
-static bool
-form_multi_upper(const struct form *form)
-{
-	return is_multi(form) && form_upper(form);
-}
-
-static bool
-form_multi_time(const struct form *form)
+form_time(const struct form *form)
 {
 	int64_t seconds = ft_conf_number(form->conf, form->key);
 	char buf[32];
 
-	if (!is_multi(form))
-		return false;
 	/* a duration without end is one of 32 bits, in full minutes */
 	if (seconds == UINT32_MAX)
 		seconds = UINT32_MAX - 59;
@@ -281,7 +248,7 @@ form_multi_time(const struct form *form)
 
 /* Slurm names all raw factors as soon as there is one. */
 static bool
-form_multi_flags(const struct form *form)
+form_flags(const struct form *form)
 {
 	static const uint32_t raw =
 	    FT_PRIO_NO_NORMAL_ASSOC | FT_PRIO_NO_NORMAL_PART |
@@ -303,8 +270,6 @@ form_multi_flags(const struct form *form)
 	uint32_t flags = ft_conf_priority_flags(form->conf);
 	size_t start = form->str->len;
 
-	if (!is_multi(form))
-		return false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (flags & words[i].bits)
 			ft_str_addf(form->str, "%s%s",
@@ -312,14 +277,9 @@ form_multi_flags(const struct form *form)
 	return true;
 }
 
-static bool
-form_our_text(const struct form *form)
-{
-	return !form->control->context->slurm && form_text(form);
-}
-
 static const struct row rows[] = {
-#define CONFIG(name, form, key) { name, form_##form, FT_CONF_##key },
+#define CONFIG(name, form, key, when)                                          \
+	{ name, form_##form, FT_CONF_##key, when },
 #include "control/config.def"
 };
 
@@ -327,6 +287,15 @@ static const struct row rows[] = {
 
 /* Who tells of one row. */
 typedef void row_fn(void *ctx, const struct row *row, const char *value);
+
+static bool
+is_shown(const struct control *control, const struct row *row)
+{
+	if (row->when == MULTIFACTOR)
+		return ft_conf_number(
+			   control->world.conf, FT_CONF_PRIORITY_TYPE) == 1;
+	return row->when == ALWAYS || !control->context->slurm;
+}
 
 static void
 each_row(struct control *control, row_fn *fn, void *ctx)
@@ -339,7 +308,7 @@ each_row(struct control *control, row_fn *fn, void *ctx)
 			&str };
 
 		ft_str_clear(&str);
-		if (rows[i].form(&form))
+		if (is_shown(control, &rows[i]) && rows[i].form(&form))
 			fn(ctx, &rows[i], ft_str_text(&str));
 	}
 	ft_str_free(&str);
@@ -493,15 +462,13 @@ put(struct control *control)
 int
 control_show_config(struct control *control, int argc, char **argv)
 {
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
 	FILE *out = control->context->out;
 	char when[32];
 
 	(void)argc;
 	(void)argv;
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (control->format == FT_FORMAT_JSON ||
 	    control->format == FT_FORMAT_YAML) {
 		tell(control);

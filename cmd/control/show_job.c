@@ -472,8 +472,6 @@ control_show_job(struct control *control, int argc, char **argv)
 {
 	FILE *say = control->context->err;
 	struct wish wish = { 0, FT_TASK_NONE };
-	struct ft_world_load how = { 0 };
-	struct ft_error err = { 0 };
 
 	if (argc > 1) {
 		fprintf(say, "too many arguments for keyword:show\n");
@@ -484,8 +482,8 @@ control_show_job(struct control *control, int argc, char **argv)
 		    "scontrol_print_job error: Invalid job id specified\n");
 		return 1;
 	}
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (wish.number && !knows_number(control, &wish)) {
 		fprintf(
 		    say, "slurm_load_jobs error: Invalid job id specified\n");

@@ -6,6 +6,7 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
+#include "common/words.h"
 #include "control/job.h"
 #include "model/joboption.h"
 
@@ -77,7 +78,7 @@ add_flags(struct control_records *records, const struct ft_job *job)
 
 	if (ft_job_option(job, "gres_flags", &value))
 		ft_str_addf(&str, "GresEnforceBind=%s",
-		    ft_optiontext_has_word(
+		    ft_words_list_has(
 			ft_str_text(&value), "enforce-binding")
 			? "Yes"
 			: "No");
@@ -136,9 +137,9 @@ add_mail(struct control_records *records, const struct ft_job *job)
 	bool all;
 
 	(void)ft_job_option(job, "mail_type", &given);
-	all = ft_optiontext_has_word(ft_str_text(&given), "ALL");
+	all = ft_words_list_has(ft_str_text(&given), "ALL");
 	for (size_t i = 0; ft_job_mail_types[i]; i++) {
-		if (!ft_optiontext_has_word(
+		if (!ft_words_list_has(
 			ft_str_text(&given), ft_job_mail_types[i]) &&
 		    !(all && i > 0 && i < 7))
 			continue;

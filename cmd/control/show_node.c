@@ -303,15 +303,14 @@ control_show_node(struct control *control, int argc, char **argv)
 {
 	const char *name = control_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct ft_world_load how = { 0 };
 	struct control_records records;
 	struct ft_error err = { 0 };
 	struct control_in_use use;
 	struct showing showing = { &records, &use, { 0 }, false };
 	enum ft_status status = FT_OK;
 
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (control_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
 	    (control->context->slurm &&
 		control_hidden(

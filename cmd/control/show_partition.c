@@ -274,14 +274,12 @@ control_show_partition(struct control *control, int argc, char **argv)
 {
 	const char *name = control_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct ft_world_load how = { 0 };
 	struct control_records records;
-	struct ft_error err = { 0 };
 	struct shown shown;
 	bool found = false;
 
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	if (control_hidden(
 		control, FT_SIGHT_PARTITIONS, "slurm_load_partitions"))
 		return 1;

@@ -181,13 +181,11 @@ control_show_reservation(struct control *control, int argc, char **argv)
 {
 	const char *name = control_operand(argc, argv);
 	const struct ft_world *world = &control->world;
-	struct ft_world_load how = { 0 };
 	struct control_records records;
-	struct ft_error err = { 0 };
 	bool found = false, all;
 
-	if (control_read(control, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_load(control))
+		return 1;
 	all = ft_sight_sees_all(
 	    &control->session.sight, FT_SIGHT_BIT(RESERVATIONS));
 	control_records_open(&records, control, "reservations", "   ", true);

@@ -261,7 +261,6 @@ static int
 run_request(struct request *request)
 {
 	struct control *control = request->control;
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	int status;
 
@@ -270,7 +269,7 @@ run_request(struct request *request)
 		return 1;
 	}
 	control->session.call = "";
-	if (control_change(control, &how, &err) != FT_OK) {
+	if (control_change(control, &err) != FT_OK) {
 		for (size_t i = 0;
 		     err.status == FT_EABSENT && control->context->slurm &&
 		     i < request->ids.n;

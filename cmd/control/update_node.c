@@ -281,13 +281,10 @@ static int
 change(struct control *control, const struct wishes *wishes)
 {
 	struct changing changing = { control, wishes };
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (control_begin(control, FT_RIGHT_NODES, &how, &err) != FT_OK)
-		return control_fail(control, &err);
-	if (!control_may(control, "slurm_update error"))
+	if (!control_start(control, FT_RIGHT_NODES, "slurm_update error"))
 		return 1;
 	status = change_all(&changing, &err);
 	if (status == FT_OK) {

@@ -174,7 +174,6 @@ control_update_partition(struct control *control, int argc, char **argv)
 {
 	static const char verb[] = "slurm_update error";
 	struct wishes wishes = { NULL, argv, argc };
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
 	for (int i = 0; i < argc; i++)
@@ -182,9 +181,7 @@ control_update_partition(struct control *control, int argc, char **argv)
 			wishes.name = name_of(argv[i]);
 	if (argc < 2 || !wishes.name)
 		return ft_cmd_error(control->context, "No changes specified");
-	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
-		return control_fail(control, &err);
-	if (!control_may(control, verb))
+	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (ft_machine_partition(&control->world.machine, wishes.name,
 		strlen(wishes.name)) == UINT32_MAX) {
@@ -203,12 +200,9 @@ static int
 create(struct control *control, const struct wishes *wishes)
 {
 	static const char verb[] = "Error creating the partition";
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
-	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
-		return control_fail(control, &err);
-	if (!control_may(control, verb))
+	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (ft_machine_add_partition(
 		&control->world.machine, wishes->name, &err) != FT_OK) {
@@ -268,7 +262,6 @@ control_delete(struct control *control, int argc, char **argv)
 {
 	const char *name = argc > 0 ? name_of(argv[0]) : NULL;
 	const char *text = NULL;
-	struct ft_world_load how = { 0 };
 	struct ft_error err = { 0 };
 
 	if (argc < 1) {
@@ -290,8 +283,8 @@ control_delete(struct control *control, int argc, char **argv)
 		    argv[0]);
 		return 1;
 	}
-	if (control_begin(control, FT_RIGHT_PARTITIONS, &how, &err) != FT_OK)
-		return control_fail(control, &err);
+	if (!control_start(control, FT_RIGHT_PARTITIONS, NULL))
+		return 1;
 	if (!control->session.may)
 		text = "Invalid user id";
 	else if (is_in_use(&control->world, name))
