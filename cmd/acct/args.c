@@ -163,34 +163,6 @@ set_range(const struct ft_opt_use *use)
 
 /* ---- options --------------------------------------------------------------------------- */
 
-static enum ft_status
-add_fields(struct facct_args *args, const char *text)
-{
-	if (args->fields_given)
-		ft_str_add_char(&args->fields, ',');
-	ft_str_add(&args->fields, text);
-	args->fields_given = true;
-	return FT_OK;
-}
-
-static enum ft_status
-add_format(const struct ft_opt_use *use)
-{
-	return add_fields(use->settings, use->arg);
-}
-
-static enum ft_status
-add_brief(const struct ft_opt_use *use)
-{
-	return add_fields(use->settings, FIELDS_BRIEF);
-}
-
-static enum ft_status
-add_long(const struct ft_opt_use *use)
-{
-	return add_fields(use->settings, FIELDS_LONG);
-}
-
 /* sacct takes the quotes off, and knows no brackets. */
 static enum ft_status
 add_users(const struct ft_opt_use *use)
@@ -260,7 +232,8 @@ const struct ft_option facct_options[] = {
 	    "show jobs of all users, as root sees them anyway",
 	    FT_INTO_FLAG(all_users) },
 	{ 'b', "brief", NULL, "show number, state and exit code only",
-	    FT_INTO_CALL(add_brief) },
+	    FT_INTO_JOIN(fields), FT_GIVEN(fields_given),
+	    .joined = FIELDS_BRIEF },
 	{ 'c', "completion", NULL, "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
 	    FT_INTO_CALL(no_completion) },
 	{ 0, "delimiter", "TEXT",
@@ -294,7 +267,8 @@ const struct ft_option facct_options[] = {
 	{ 'K', "timelimit-max", "TIME",
 	    "with --timelimit-min: show those up to this limit",
 	    FT_INTO_TEXT(limit_most) },
-	{ 'l', "long", NULL, "show many columns", FT_INTO_CALL(add_long) },
+	{ 'l', "long", NULL, "show many columns", FT_INTO_JOIN(fields),
+	    FT_GIVEN(fields_given), .joined = FIELDS_LONG },
 	{ 'L', "allclusters", NULL, "show jobs of all clusters",
 	    FT_INTO_FLAG(all_clusters) },
 	{ 'M', "clusters", "LIST", "show jobs of these clusters",
@@ -310,7 +284,8 @@ const struct ft_option facct_options[] = {
 	{ 'o', "format", "FIELDS",
 	    "print these fields, name[%[-]width] each, parted by commas; all "
 	    "for each there is",
-	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(add_format) },
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_JOIN(fields),
+	    FT_GIVEN(fields_given) },
 	{ 'p', "parsable", NULL,
 	    "part the columns by |, with one at the end of the line",
 	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
@@ -379,5 +354,4 @@ facct_args_free(void *settings)
 	ft_words_free(&args->users);
 	ft_words_free(&args->hosts);
 	ft_free(args->id);
-	ft_str_free(&args->fields);
 }

@@ -61,17 +61,24 @@ ft_complete_kind_name(enum ft_complete kind)
 
 /* ---- words ---------------------------------------------------------------- */
 
+/* What a word may become: HEAD, LEN bytes of WORD, TAIL. */
+struct candidate {
+	const char *head, *word;
+	size_t len;
+	const char *tail;
+};
+
 static void
-offer(const struct ft_completer *to, const char *head, const char *word,
-    size_t len, const char *tail, const char *text)
+offer(const struct ft_completer *to, const struct candidate *candidate,
+    const char *text)
 {
 	struct ft_str whole = { 0 };
 
 	if (!to->fn)
 		return; /* names are wanted for a message, no words */
-	ft_str_add(&whole, head);
-	ft_str_add_n(&whole, word, len);
-	ft_str_add(&whole, tail);
+	ft_str_add(&whole, candidate->head);
+	ft_str_add_n(&whole, candidate->word, candidate->len);
+	ft_str_add(&whole, candidate->tail);
 	/* it could not be typed, and an editor shows it as it is */
 	if (!ft_text_unsafe(ft_str_text(&whole), whole.len, FT_TEXT_WORD))
 		to->fn(to->ctx, ft_str_text(&whole), text);
@@ -83,7 +90,8 @@ ft_complete_word(const struct ft_completer *to, const char *head,
     const char *typed, const char *word, const char *text)
 {
 	if (strncasecmp(word, typed, strlen(typed)) == 0)
-		offer(to, head, word, strlen(word), "", text);
+		offer(to, &(struct candidate){ head, word, strlen(word), "" },
+		    text);
 }
 
 void
@@ -91,7 +99,8 @@ ft_complete_key(const struct ft_completer *to, const char *head,
     const char *typed, const char *key, const char *text)
 {
 	if (strncasecmp(key, typed, strlen(typed)) == 0)
-		offer(to, head, key, strlen(key), "=", text);
+		offer(to, &(struct candidate){ head, key, strlen(key), "=" },
+		    text);
 }
 
 void
@@ -104,7 +113,8 @@ ft_complete_words(const struct ft_completer *to, const char *head,
 		len = strcspn(words, "|");
 		if (len >= typed_len &&
 		    strncasecmp(words, typed, typed_len) == 0)
-			offer(to, head, words, len, "", "");
+			offer(to, &(struct candidate){ head, words, len, "" },
+			    "");
 	}
 }
 
@@ -163,8 +173,10 @@ offer_name(void *ctx, const char *name)
 	if (asking->fn)
 		asking->fn(asking->ctx, name);
 	else if (!is_given(asking, name))
-		offer(asking->to, asking->head, name, strlen(name),
-		    asking->tail, "");
+		offer(asking->to,
+		    &(struct candidate){
+			asking->head, name, strlen(name), asking->tail },
+		    "");
 	asking->n++;
 }
 

@@ -234,7 +234,9 @@ free_lists(const struct ft_option *row, void *settings)
 	for (use.row = row; use.row->letter || use.row->name; use.row++) {
 		enum ft_opt_kind kind = use.row->kind;
 
-		if (kind == FT_OPT_TEXTS)
+		if (kind == FT_OPT_JOIN)
+			ft_str_free(ft_opt_member(&use));
+		else if (kind == FT_OPT_TEXTS)
 			ft_texts_free(ft_opt_member(&use));
 		else if (kind == FT_OPT_WORDS || kind == FT_OPT_LIST ||
 			 kind == FT_OPT_NAMES)

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "base/str.h"
 #include "common/cmd.h"
 #include "common/words.h"
 
@@ -48,6 +49,8 @@ enum ft_opt_kind {
 	FT_OPT_WORDS,   /* struct ft_words: words of comma lists, all of them */
 	FT_OPT_LIST,    /* the same, the last list only */
 	FT_OPT_NAMES,   /* the same as WORDS, read as Slurm's commands do */
+	FT_OPT_JOIN,    /* struct ft_str: comma list of all, with row->joined
+	                   where there is no argument */
 	FT_OPT_NUMBER,  /* an integer from row->least to row->most; without an
 	                   argument row->value */
 	FT_OPT_REAL,    /* double, above 0 */
@@ -83,6 +86,7 @@ struct ft_option {
 	size_t at, size; /* of the member in the settings */
 	size_t given;    /* of a bool that is set on the command line; 0 none */
 	uint64_t value;
+	const char *joined;
 	uint64_t least, most;
 };
 
@@ -120,6 +124,8 @@ struct ft_option {
 	.kind = FT_OPT_LIST, FT_INTO_TYPE(member, struct ft_words)
 #define FT_INTO_NAMES(member)                                                  \
 	.kind = FT_OPT_NAMES, FT_INTO_TYPE(member, struct ft_words)
+#define FT_INTO_JOIN(member)                                                   \
+	.kind = FT_OPT_JOIN, FT_INTO_TYPE(member, struct ft_str)
 #define FT_INTO_NUMBER(member, from, to)                                       \
 	.kind = FT_OPT_NUMBER, .least = (from), .most = (to),                  \
 	FT_INTO_MEMBER(member)

@@ -141,6 +141,18 @@ read_words(const struct ft_opt_use *use)
 }
 
 static enum ft_status
+read_join(const struct ft_opt_use *use)
+{
+	struct ft_str *str = ft_opt_member(use);
+
+	/* it is said by the first one that there is a list */
+	if (str->data)
+		ft_str_add_char(str, ',');
+	ft_str_add(str, use->arg ? use->arg : use->row->joined);
+	return FT_OK;
+}
+
+static enum ft_status
 read_number(const struct ft_opt_use *use)
 {
 	uint64_t number = use->row->value;
@@ -212,6 +224,7 @@ static ft_opt_fn *const readers[] = {
 	[FT_OPT_WORDS] = read_words,
 	[FT_OPT_LIST] = read_words,
 	[FT_OPT_NAMES] = read_words,
+	[FT_OPT_JOIN] = read_join,
 	[FT_OPT_NUMBER] = read_number,
 	[FT_OPT_REAL] = read_real,
 	[FT_OPT_CHOICE] = read_choice,

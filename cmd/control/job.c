@@ -211,44 +211,32 @@ note_all(
 		note(answers, (uint32_t)job->array_task, refusal);
 }
 
-static enum ft_refusal
-each_member(struct control *control, const struct ft_jobid *id,
-    struct ft_job *const *job, size_t n, control_job_fn *fn, void *ctx)
-{
-	struct answers answers = { 0 };
-
-	for (size_t i = 0; i < n; i++)
-		note_all(&answers, job[i], fn(control, job[i], ctx));
-	if (answers.last != FT_REFUSE_NONE && answers.last != FT_REFUSE_VALUE)
-		say_answers(control, id->number, &answers);
-	ft_free(answers.item);
-	return answers.last;
-}
-
 enum ft_refusal
 control_job_each(struct control *control, const struct ft_jobid *id,
     control_job_fn *fn, void *ctx)
 {
 	struct answers answers = { 0 };
-	enum ft_refusal last;
-	struct ft_job **job;
-	size_t n;
+	struct ft_job **job = NULL;
+	size_t n = 0;
 
-	if (id->bad)
-		return do_one(control, id, NULL, fn, ctx);
-	if (!id->n_task) {
-		/* Slurm asks each task, also those that have ended */
+	/* Slurm asks each task, also those that have ended */
+	if (!id->bad && !id->n_task)
 		job = members(control, id->number, control->context->slurm, &n);
-		last = n > (control->context->slurm ? 0U : 1U)
-			   ? each_member(control, id, job, n, fn, ctx)
-			   : do_one(control, id,
-				 n ? job[0]
-				   : control_find_job(control, id->number),
-				 fn, ctx);
+	if (id->n_task) {
+		each_task(control, id, fn, ctx, &answers);
+	} else if (n > (control->context->slurm ? 0U : 1U)) {
+		for (size_t i = 0; i < n; i++)
+			note_all(&answers, job[i], fn(control, job[i], ctx));
+	} else {
+		struct ft_job *one =
+		    id->bad ? NULL : control_find_job(control, id->number);
+
+		if (n)
+			one = job[0];
 		ft_free(job);
-		return last;
+		return do_one(control, id, one, fn, ctx);
 	}
-	each_task(control, id, fn, ctx, &answers);
+	ft_free(job);
 	if (answers.last != FT_REFUSE_NONE && answers.last != FT_REFUSE_VALUE)
 		say_answers(control, id->number, &answers);
 	ft_free(answers.item);

@@ -230,18 +230,6 @@ set_users(const struct ft_opt_use *use)
 /* ---- options -------------------------------------------------------------- */
 
 static enum ft_status
-add_format(const struct ft_opt_use *use)
-{
-	struct share_args *args = use->settings;
-
-	if (args->fields_given)
-		ft_str_add_char(&args->fields, ',');
-	ft_str_add(&args->fields, use->arg);
-	args->fields_given = true;
-	return FT_OK;
-}
-
-static enum ft_status
 set_trace(const struct ft_opt_use *use)
 {
 	struct share_args *args = use->settings;
@@ -279,7 +267,8 @@ const struct ft_option share_options[] = {
 	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'o', "format", "FIELDS",
 	    "print these fields, name[%[-]width] each, parted by commas",
-	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(add_format) },
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_JOIN(fields),
+	    FT_GIVEN(fields_given) },
 	{ 'p', "parsable", NULL,
 	    "part the columns by |, with one at the end of the line",
 	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
@@ -349,5 +338,4 @@ share_args_free(void *settings)
 	share_words_free(&args->users);
 	share_words_free(&args->accounts);
 	share_words_free(&args->clusters);
-	ft_str_free(&args->fields);
 }

@@ -13,7 +13,9 @@ find_users(const struct why_args *args, const struct why_source *source,
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < args->n_operand && status == FT_OK; i++)
-		status = why_find(source, args->operand[i], args->n_operand > 1,
+		status = why_find(source,
+		    &(struct why_asked){
+			args->operand[i], args->n_operand > 1 },
 		    &user[i], note, err);
 	if (status == FT_OK && args->n_operand > 1 && user[0] == user[1])
 		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",

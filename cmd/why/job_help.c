@@ -29,6 +29,11 @@ struct outcome {
 	int64_t start; /* then, or as planned; 0 not known */
 };
 
+/* A change that is tried; key NULL: none. */
+struct change {
+	const char *key, *value;
+};
+
 struct trial {
 	struct why_job *why;
 	struct ft_session *session;
@@ -96,8 +101,8 @@ note_steps(struct trial *trial, const struct ft_world *copy)
 }
 
 static enum ft_status
-run(struct trial *trial, struct ft_world *copy, const char *key,
-    const char *value, struct outcome *outcome, struct ft_error *err)
+run(struct trial *trial, struct ft_world *copy, const struct change *change,
+    struct outcome *outcome, struct ft_error *err)
 {
 	struct ft_run run = { .until = copy->now + horizon(copy) };
 	struct ft_job *job = ft_world_find(copy, trial->why->job->number);
@@ -106,11 +111,11 @@ run(struct trial *trial, struct ft_world *copy, const char *key,
 
 	if (!job)
 		return ft_fail(err, FT_ENOENT, "the job is gone");
-	if (key) {
+	if (change->key) {
 		struct ft_error why_not = { 0 };
 
-		status = ft_world_update(
-		    copy, trial->asker, job, key, value, &refusal, &why_not);
+		status = ft_world_update(copy, trial->asker, job, change->key,
+		    change->value, &refusal, &why_not);
 		outcome->refused = status != FT_OK || refusal != FT_REFUSE_NONE;
 		if (outcome->refused)
 			return FT_OK;
@@ -121,15 +126,15 @@ run(struct trial *trial, struct ft_world *copy, const char *key,
 	look(trial, copy, outcome);
 	outcome->never =
 	    !outcome->start && ft_nevertext_add_all(NULL, copy, job);
-	if (!key)
+	if (!change->key)
 		note_steps(trial, copy);
 	return FT_OK;
 }
 
-/* What happens with KEY=VALUE; key NULL: as it is. */
+/* What happens with CHANGE. */
 static enum ft_status
-try(struct trial *trial, const char *key, const char *value,
-    struct outcome *outcome, struct ft_error *err)
+try(struct trial *trial, const struct change *change, struct outcome *outcome,
+    struct ft_error *err)
 {
 	struct ft_session *session = trial->session;
 	struct ft_world_load how = {
@@ -145,7 +150,7 @@ try(struct trial *trial, const char *key, const char *value,
 	if (status == FT_OK)
 		status = why_job_algorithm(&copy, session, err);
 	if (status == FT_OK)
-		status = run(trial, &copy, key, value, outcome, err);
+		status = run(trial, &copy, change, outcome, err);
 	ft_world_free(&copy);
 	return status;
 }
@@ -167,14 +172,14 @@ is_better(const struct outcome *a, const struct outcome *b)
 }
 
 static void
-keep(struct trial *trial, const char *key, const char *value,
+keep(struct trial *trial, const struct change *change,
     const struct outcome *outcome)
 {
 	struct why_job *why = trial->why;
 
 	why->help = ft_realloc(why->help, why->n_help + 1, sizeof *why->help);
-	why->help[why->n_help++] = (struct why_help){ .key = key,
-		.value = ft_world_string(&why->world, value),
+	why->help[why->n_help++] = (struct why_help){ .key = change->key,
+		.value = ft_world_string(&why->world, change->value),
 		.starts = outcome->starts,
 		.start = outcome->start };
 }
@@ -189,7 +194,13 @@ note_tried(struct trial *trial, const char *what)
 
 /* ---- one number less ------------------------------------------------------------------- */
 
-typedef const char *value_fn(char *buf, size_t size, uint32_t number);
+/* Numbers that a key may become, ascending, and how they are written. */
+struct steps {
+	const char *key;
+	const char *(*value)(char *buf, size_t size, uint32_t number);
+	const uint32_t *number;
+	size_t n;
+};
 
 static const char *
 time_value(char *buf, size_t size, uint32_t minutes)
@@ -210,22 +221,23 @@ node_value(char *buf, size_t size, uint32_t nodes)
 }
 
 /*
- * The largest of NUMBER[n], ascending, that helps: less never hurts, so if the
- * smallest does not, none does.
+ * The largest of STEPS that helps: less never hurts, so if the smallest does not,
+ * none does.
  */
 static enum ft_status
-search(struct trial *trial, const char *key, value_fn *value,
-    const uint32_t *number, size_t n, struct ft_error *err)
+search(struct trial *trial, const struct steps *steps, struct ft_error *err)
 {
 	struct outcome best = { .start = 0 };
-	size_t low = 0, high = n, at = 0;
+	size_t low = 0, high = steps->n, at = 0;
 	char buf[64];
+	struct change change = { steps->key, buf };
 
 	while (low < high) {
 		struct outcome outcome;
-		enum ft_status status = try(trial, key,
-		    value(buf, sizeof buf, number[at]), &outcome, err);
+		enum ft_status status;
 
+		steps->value(buf, sizeof buf, steps->number[at]);
+		status = try(trial, &change, &outcome, err);
 		if (status != FT_OK)
 			return status;
 		if (is_better(&outcome, &trial->as_it_is)) {
@@ -238,9 +250,10 @@ search(struct trial *trial, const char *key, value_fn *value,
 		}
 		at = low + (high - low) / 2;
 	}
-	if (n > 0)
-		keep(
-		    trial, key, value(buf, sizeof buf, number[low - 1]), &best);
+	if (steps->n == 0)
+		return FT_OK;
+	steps->value(buf, sizeof buf, steps->number[low - 1]);
+	keep(trial, &change, &best);
 	return FT_OK;
 }
 
@@ -280,6 +293,7 @@ try_times(struct trial *trial, struct ft_error *err)
 	const struct ft_partition *in =
 	    &world->machine.partition[trial->why->would.partition];
 	int64_t limit = ft_world_time_limit(world, trial->why->job, in);
+	struct steps steps = { "TimeLimit", time_value, NULL, 0 };
 	uint32_t most, least;
 
 	/* to no limit a year is as good */
@@ -291,14 +305,16 @@ try_times(struct trial *trial, struct ft_error *err)
 	if (most < 2)
 		return FT_OK;
 	note_tried(trial, "a shorter time limit");
-	return search(trial, "TimeLimit", time_value, trial->step,
-	    thin(trial->step, trial->n_step, least, most), err);
+	steps.number = trial->step;
+	steps.n = thin(trial->step, trial->n_step, least, most);
+	return search(trial, &steps, err);
 }
 
 static enum ft_status
 try_nodes(struct trial *trial, struct ft_error *err)
 {
 	const struct ft_job *job = trial->why->job;
+	struct steps steps = { "NumNodes", node_value, NULL, 0 };
 	uint32_t *number;
 	size_t n;
 	enum ft_status status;
@@ -310,8 +326,9 @@ try_nodes(struct trial *trial, struct ft_error *err)
 	for (size_t i = 0; i < n; i++)
 		number[i] = (uint32_t)i + 1;
 	note_tried(trial, "fewer nodes");
-	n = thin(number, n, 1, job->min_nodes);
-	status = search(trial, "NumNodes", node_value, number, n, err);
+	steps.number = number;
+	steps.n = thin(number, n, 1, job->min_nodes);
+	status = search(trial, &steps, err);
 	ft_free(number);
 	return status;
 }
@@ -345,6 +362,7 @@ try_partitions(struct trial *trial, struct ft_error *err)
 		return FT_OK;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
 		const struct ft_partition *in = &world->machine.partition[i];
+		const struct change change = { "Partition", in->name };
 		struct ft_never never;
 		struct outcome outcome;
 
@@ -352,14 +370,14 @@ try_partitions(struct trial *trial, struct ft_error *err)
 		    in->hidden || names(trial->why->job, in->name) ||
 		    ft_world_never(world, trial->why->job, i, &never))
 			continue;
-		status = try(trial, "Partition", in->name, &outcome, err);
+		status = try(trial, &change, &outcome, err);
 		if (status != FT_OK)
 			break;
 		ft_str_clear(&what);
 		ft_str_addf(&what, "partition %s", in->name);
 		note_tried(trial, ft_str_text(&what));
 		if (is_better(&outcome, &trial->as_it_is))
-			keep(trial, "Partition", in->name, &outcome);
+			keep(trial, &change, &outcome);
 	}
 	ft_str_free(&what);
 	return status;
@@ -389,11 +407,12 @@ why_job_find_help(
 	struct trial trial = {
 		.why = why, .session = session, .asker = &asker
 	};
+	const struct change nothing = { NULL, NULL };
 	enum ft_status status;
 
 	if (!could_help(why))
 		return FT_OK;
-	status = try(&trial, NULL, NULL, &trial.as_it_is, err);
+	status = try(&trial, &nothing, &trial.as_it_is, err);
 	why->starts = trial.as_it_is.starts;
 	why->start = trial.as_it_is.start;
 	if (status == FT_OK && !why->starts) {

@@ -22,7 +22,7 @@ percent_cell(struct ft_page *page, bool known, int64_t tenths)
 
 static void
 factor_row(struct why_job *why, int i, const struct ft_priority_parts *parts,
-    bool known, const int64_t *tenths, struct ft_page *page)
+    const int64_t *tenths, struct ft_page *page)
 {
 	enum ft_priority_factor factor = (enum ft_priority_factor)i;
 	const struct ft_priority *priority = &why->would.priority;
@@ -38,7 +38,7 @@ factor_row(struct why_job *why, int i, const struct ft_priority_parts *parts,
 		ft_page_cell(page, "");
 	}
 	ft_page_cellf(page, "%" PRId64, parts->factor[i]);
-	percent_cell(page, known, tenths[i]);
+	percent_cell(page, tenths != NULL, tenths ? tenths[i] : 0);
 	ft_standing_say_factor(&how, &why->world, &why->would, factor);
 	ft_page_cell(page, ft_str_text(&how));
 	ft_str_free(&how);
@@ -76,7 +76,7 @@ priority_table(struct why_job *why, struct ft_page *page)
 
 		if (!why->job->priority_set &&
 		    (counts || priority->weighted[i] != 0))
-			factor_row(why, i, &parts, known, tenths, page);
+			factor_row(why, i, &parts, known ? tenths : NULL, page);
 	}
 	if (parts.other != 0)
 		other_row(&parts, why->job->priority_set, page);

@@ -90,7 +90,8 @@ read_rate(struct filling *filling, const char *text, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EINVAL, "--rate is WHO=NUMBER, not '%s'", text);
 	who = ft_strndup(text, (size_t)(equal - text));
-	status = why_find(filling->source, who, false, &node, &note, err);
+	status = why_find(filling->source, &(struct why_asked){ who, false },
+	    &node, &note, err);
 	if (status == FT_OK && note.len)
 		status =
 		    ft_fail(err, FT_EINVAL, "--rate: %s", ft_str_text(&note));

@@ -169,17 +169,17 @@ add_note(const struct why_source *source, const char *word,
 }
 
 enum ft_status
-why_find(const struct why_source *source, const char *word, bool number,
+why_find(const struct why_source *source, const struct why_asked *asked,
     uint32_t *node, struct ft_str *note, struct ft_error *err)
 {
-	char *copy = ft_strdup(word);
+	char *copy = ft_strdup(asked->word);
 	uint32_t found[FEW] = { 0 };
 	enum ft_status status = FT_OK;
 	struct wish wish;
 	const char *user;
 	size_t n;
 
-	read_word(&wish, copy, number);
+	read_word(&wish, copy, asked->number);
 	n = find(source, &wish, strcmp, found);
 	if (n == 0)
 		n = find(source, &wish, strcasecmp, found);
@@ -193,7 +193,7 @@ why_find(const struct why_source *source, const char *word, bool number,
 	else if (n == 0)
 		status = fail_unknown(source, &wish, err);
 	else if (n > 1)
-		add_note(source, word, found, n, note);
+		add_note(source, asked->word, found, n, note);
 	ft_free(copy);
 	return status;
 }

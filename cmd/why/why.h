@@ -68,8 +68,13 @@ void why_source_free(struct why_source *source);
  * user@account:partition, assoc=ID or (number) ID.  Of several the best is
  * taken, and NOTE says so.
  */
-enum ft_status why_find(const struct why_source *source, const char *word,
-    bool number, uint32_t *node, struct ft_str *note, struct ft_error *err);
+struct why_asked {
+	const char *word;
+	bool number; /* it may be an ID alone */
+};
+enum ft_status why_find(const struct why_source *source,
+    const struct why_asked *asked, uint32_t *node, struct ft_str *note,
+    struct ft_error *err);
 
 /*
  * Fill in the outlook of EXPLAIN, as far as the load is known; *text: what it

@@ -20,6 +20,7 @@ struct settings {
 	const char *text, *name;
 	struct ft_texts texts;
 	struct ft_words words, list, names;
+	struct ft_str joined;
 };
 #define FT_SETTINGS struct settings
 
@@ -66,6 +67,9 @@ static const struct ft_option options[] = {
 	{ 0, "words", "X", "", FT_OPT_HIDDEN, FT_INTO_WORDS(words) },
 	{ 0, "list", "X", "", FT_OPT_HIDDEN, FT_INTO_LIST(list) },
 	{ 0, "names", "X", "", FT_OPT_HIDDEN, FT_INTO_NAMES(names) },
+	{ 0, "join", "X", "", FT_OPT_HIDDEN, FT_INTO_JOIN(joined) },
+	{ 0, "usual", NULL, "", FT_OPT_HIDDEN, FT_INTO_JOIN(joined),
+	    .joined = "x,y" },
 	{ 0, "number", "N", "", FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG,
 	    FT_INTO_NUMBER(number, 2, 7), .value = 5 },
 	{ 0, "real", "X", "", FT_OPT_HIDDEN, FT_INTO_REAL(real) },
@@ -107,6 +111,7 @@ settings_free(void *ctx)
 	ft_words_free(&settings->words);
 	ft_words_free(&settings->list);
 	ft_words_free(&settings->names);
+	ft_str_free(&settings->joined);
 }
 
 /* Run one command line; returns what was printed on both streams. */
@@ -298,13 +303,14 @@ test_kinds(void)
 	ok(at.real > 0.4 && at.real < 0.6, "a real number");
 	settings_free(&at);
 	is_i64(fill("--words a,b --words c --list a,b --list c --names d,e "
-		    "--number=7 --choice never",
+		    "--number=7 --choice never --join a --usual --join b,c",
 		   &at, &out),
 	    FT_OPT_GO, "lists are read");
 	is_u64(at.words.n, 3, "words are added");
 	is_u64(at.list.n, 1, "the last list counts");
 	is_str(at.list.text, "c", "its text");
 	is_u64(at.names.n, 2, "names");
+	is_str(ft_str_text(&at.joined), "a,x,y,b,c", "a joined list");
 	is_u64(at.number, 7, "a number");
 	is_u64(at.choice, 2, "the place of a word");
 	settings_free(&at);
