@@ -78,8 +78,7 @@ add_flags(struct control_records *records, const struct ft_job *job)
 
 	if (ft_job_option(job, "gres_flags", &value))
 		ft_str_addf(&str, "GresEnforceBind=%s",
-		    ft_words_list_has(
-			ft_str_text(&value), "enforce-binding")
+		    ft_words_list_has(ft_str_text(&value), "enforce-binding")
 			? "Yes"
 			: "No");
 	ft_str_clear(&value);
