@@ -48,9 +48,9 @@ view_cast_free(struct view_cast *cast)
 }
 
 void
-view_cast_frame(
-    struct view_cast *cast, int64_t ms, const struct view_grid *grid)
+view_cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
 {
+	struct view_cast *cast = ctx;
 	struct ft_str change = { 0 };
 
 	view_ansi_change(
@@ -63,7 +63,7 @@ view_cast_frame(
 }
 
 void
-view_cast_mark(struct view_cast *cast, int64_t ms, const char *text)
+view_cast_mark(void *cast, int64_t ms, const char *text)
 {
 	add_event(cast, ms, 'm', text);
 }

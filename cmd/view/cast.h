@@ -23,11 +23,11 @@ struct view_cast {
 void view_cast_begin(struct view_cast *cast, struct ft_str *str, int rows,
     int cols, enum view_colors colors, const char *title);
 void view_cast_free(struct view_cast *cast);
+/* As a reel tells them, whose ctx is the struct view_cast. */
 /* At MS milliseconds the screen shows GRID. */
-void view_cast_frame(
-    struct view_cast *cast, int64_t ms, const struct view_grid *grid);
+void view_cast_frame(void *cast, int64_t ms, const struct view_grid *grid);
 /* A mark at which players can stop. */
-void view_cast_mark(struct view_cast *cast, int64_t ms, const char *text);
+void view_cast_mark(void *cast, int64_t ms, const char *text);
 /* The recording lasts until MS: the cursor comes back. */
 void view_cast_end(struct view_cast *cast, int64_t ms);
 

@@ -34,26 +34,28 @@ take_notes(struct view_played *played)
 	played->lesson = (struct view_lesson){ source->title, played->note, n };
 }
 
+void
+view_data_take(struct view_data *data, struct ft_load *load)
+{
+	data->tree = load->tree;
+	data->usage = load->usage;
+	data->params = load->input.params;
+	data->algo = load->algo;
+	load->tree = NULL;
+	load->usage = NULL;
+}
+
 static enum ft_status
 load(struct view_played *played, const char *algorithm, const char *ties,
     struct view_data *data, struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
 	struct ft_event_sink sink = ft_lesson_sink(source);
-	struct ft_load load;
-	enum ft_status status =
-	    ft_load_lesson(&load, source, algorithm, ties, &sink, err);
+	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 
-	if (status == FT_OK) {
-		data->tree = load.tree;
-		data->usage = load.usage;
-		data->params = load.input.params;
-		data->algo = load.algo;
-		load.tree = NULL;
-		load.usage = NULL;
-	}
-	ft_load_free(&load);
-	return status;
+	FT_TRY(ft_load_lesson(&load, source, algorithm, ties, &sink, err));
+	view_data_take(data, &load);
+	return FT_OK;
 }
 
 enum ft_status
@@ -62,12 +64,10 @@ view_played_read(struct view_played *played, const char *name,
     struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
-	enum ft_status status = ft_lesson_open(source, name, err);
+	enum ft_status status;
 
-	if (status == FT_OK)
-		status = load(played, algorithm, ties, data, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_lesson_open(source, name, err));
+	FT_TRY(load(played, algorithm, ties, data, err));
 	status = ft_lesson_place(source, err);
 	if (status != FT_OK && !algorithm && !ties)
 		return status;

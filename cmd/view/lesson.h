@@ -31,4 +31,8 @@ enum ft_status view_played_read(struct view_played *played, const char *name,
     const char *algorithm, const char *ties, struct view_data *data,
     struct ft_error *err);
 
+struct ft_load; /* load/load.h */
+/* What was loaded becomes the data's. */
+void view_data_take(struct view_data *data, struct ft_load *load);
+
 #endif

@@ -52,54 +52,38 @@ static enum ft_status
 open_session(struct view_loader *loader, struct ft_session *session,
     enum ft_session_mode mode, struct ft_error *err)
 {
-	enum ft_status status;
-
 	ft_session_init(session);
 	session->db = loader->wish.db;
 	session->conf_file = loader->wish.conf_file;
 	session->now_text = loader->wish.now_text;
 	session->algorithm = loader->wish.algorithm;
 	session->ties = loader->wish.ties;
-	status = ft_session_open(session, loader->context, mode, err);
-	if (status != FT_OK || !loader->cluster)
-		return status;
-	return ft_session_enter(session, loader->cluster, err);
-}
-
-/* What was loaded becomes the data's. */
-static void
-take_load(struct view_data *data, struct ft_load *load)
-{
-	data->tree = load->tree;
-	data->usage = load->usage;
-	data->params = load->input.params;
-	data->algo = load->algo;
-	load->tree = NULL;
-	load->usage = NULL;
+	FT_TRY(ft_session_open(session, loader->context, mode, err));
+	return loader->cluster ? ft_session_enter(session, loader->cluster, err)
+			       : FT_OK;
 }
 
 static enum ft_status
-read_session(struct view_loader *loader, const struct ft_session *session,
+read_session(struct view_loader *loader, struct ft_session *session,
     struct view_data *data, struct ft_error *err)
 {
-	struct ft_load load;
-	enum ft_status status = ft_load_input(&load, session->store,
-	    &session->conf, session->cluster, session->now, session->algorithm,
-	    session->ties, err);
+	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 
-	if (status == FT_OK)
-		status = ft_store_read_names(session->store, &data->names, err);
-	if (status == FT_OK)
-		status =
-		    ft_store_version(session->store, &loader->version, err);
-	if (status == FT_OK)
-		take_load(data, &load);
-	ft_load_free(&load);
+	FT_TRY(open_session(loader, session, FT_SESSION_READ, err));
+	/* the walk tells what everybody used */
+	FT_TRY(
+	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "fview", err));
 	data->now = session->now;
 	if (!loader->cluster_name)
 		loader->cluster_name = ft_strdup(session->cluster_name);
 	data->cluster = loader->cluster_name;
-	return status;
+	FT_TRY(ft_load_input(&load, session->store, &session->conf,
+	    session->cluster, session->now, session->algorithm, session->ties,
+	    err));
+	FT_TRY(ft_store_read_names(session->store, &data->names, err));
+	FT_TRY(ft_store_version(session->store, &loader->version, err));
+	view_data_take(data, &load);
+	return view_queue_read(session, &data->queue, err);
 }
 
 /* Settings, cluster and clock may have changed too: everything anew. */
@@ -108,17 +92,8 @@ read_store(
     struct view_loader *loader, struct view_data *data, struct ft_error *err)
 {
 	struct ft_session session;
-	enum ft_status status =
-	    open_session(loader, &session, FT_SESSION_READ, err);
+	enum ft_status status = read_session(loader, &session, data, err);
 
-	/* the walk tells what everybody used */
-	if (status == FT_OK)
-		status = ft_session_need_sight(
-		    &session, FT_SIGHT_BIT(USAGE), "fview", err);
-	if (status == FT_OK)
-		status = read_session(loader, &session, data, err);
-	if (status == FT_OK)
-		status = view_queue_read(&session, &data->queue, err);
 	if (status != FT_OK) {
 		ft_session_close(&session);
 		return status;
@@ -280,30 +255,29 @@ name_command(struct ft_session *session, const char *commands)
 	session->command = ft_str_take(&text);
 }
 
+static enum ft_status
+change(struct view_loader *loader, const char *commands, uint32_t *id,
+    struct ft_error *err)
+{
+	struct ft_session session FT_CLEANUP(ft_session_close);
+	struct ft_registry *registry;
+	enum ft_status status;
+
+	FT_TRY(open_session(loader, &session, FT_SESSION_CHANGE, err));
+	name_command(&session, commands);
+	FT_TRY(ft_session_begin(&session, FT_RIGHT_REQUESTS, &registry, err));
+	status = run_lines(loader, &session, commands, err);
+	if (status == FT_OK)
+		return ft_session_commit(&session, id, err);
+	ft_store_rollback(session.store);
+	return status;
+}
+
 enum ft_status
 view_loader_apply(struct view_loader *loader, const char *commands,
-    uint32_t *change, struct ft_error *err)
+    uint32_t *id, struct ft_error *err)
 {
-	struct ft_session session;
-	struct ft_registry *registry;
-	enum ft_status status = view_loader_may_write(loader, err);
-
-	*change = 0;
-	if (status != FT_OK)
-		return status;
-	status = open_session(loader, &session, FT_SESSION_CHANGE, err);
-	if (status == FT_OK) {
-		name_command(&session, commands);
-		status = ft_session_begin(
-		    &session, FT_RIGHT_REQUESTS, &registry, err);
-	}
-	if (status == FT_OK) {
-		status = run_lines(loader, &session, commands, err);
-		if (status == FT_OK)
-			status = ft_session_commit(&session, change, err);
-		else
-			ft_store_rollback(session.store);
-	}
-	ft_session_close(&session);
-	return status;
+	*id = 0;
+	FT_TRY(view_loader_may_write(loader, err));
+	return change(loader, commands, id, err);
 }

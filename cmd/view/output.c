@@ -104,7 +104,7 @@ view_start(
 
 /* One run that writes. */
 struct writer {
-	const struct view_args *args;
+	struct view_args *args;
 	struct view_app app;
 	struct view_script script;
 	int rows, cols;
@@ -275,43 +275,22 @@ run_reel(struct view_reel *reel, int64_t *end, struct ft_error *err)
 	    "--to, or a higher --speed");
 }
 
-static void
-cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
-{
-	view_cast_frame(ctx, ms, grid);
-}
-
-static void
-cast_mark(void *ctx, int64_t ms, const char *text)
-{
-	view_cast_mark(ctx, ms, text);
-}
-
 static enum ft_status
 write_cast(struct writer *writer, struct ft_error *err)
 {
 	struct view_reel reel = reel_of(writer);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 	struct view_cast cast FT_CLEANUP(view_cast_free);
-	enum ft_status status;
 	int64_t end;
 
 	view_cast_begin(&cast, &writer->file, writer->rows, writer->cols,
 	    writer->app.colors, title_of(writer, &title));
-	reel.frame = cast_frame;
-	reel.mark = cast_mark;
+	reel.frame = view_cast_frame;
+	reel.mark = view_cast_mark;
 	reel.ctx = &cast;
-	status = run_reel(&reel, &end, err);
+	FT_TRY(run_reel(&reel, &end, err));
 	view_cast_end(&cast, end + HOLD);
-	return status == FT_OK
-		   ? ft_outfile_write(writer->args->record, &writer->file, err)
-		   : status;
-}
-
-static void
-svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
-{
-	view_svg_frame(ctx, ms, grid);
+	return ft_outfile_write(writer->args->record, &writer->file, err);
 }
 
 static enum ft_status
@@ -322,7 +301,7 @@ write_moving(struct writer *writer, const char *title, struct ft_error *err)
 	enum ft_status status;
 	int64_t end;
 
-	reel.frame = svg_frame;
+	reel.frame = view_svg_frame;
 	reel.ctx = svg;
 	status = run_reel(&reel, &end, err);
 	view_svg_finish(&writer->file, svg, end + HOLD, title);
@@ -347,6 +326,26 @@ write_svg(struct writer *writer, struct ft_error *err)
 	return ft_outfile_write(args->svg, &writer->file, err);
 }
 
+static enum ft_status
+write_frames(
+    struct writer *writer, const struct view_caps *caps, struct ft_error *err)
+{
+	struct view_args *args = writer->args;
+
+	FT_TRY(view_app_open(&writer->app, &args->loader, caps, err));
+	writer->app.colors = caps->color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	if (args->keys)
+		FT_TRY(view_read_keys(args->keys, &writer->script, err));
+	FT_TRY(view_start(args, &writer->app, err));
+	FT_TRY(find_range(writer, err));
+	if (args->dump)
+		return write_dump(writer, err);
+	if (args->record)
+		return write_cast(writer, err);
+	return args->svg ? write_svg(writer, err)
+			 : dump_keys(writer, NULL, err);
+}
+
 enum ft_status
 view_write_frames(
     struct view_args *args, struct ft_out *out, struct ft_error *err)
@@ -355,27 +354,10 @@ view_write_frames(
 		.rows = args->rows ? args->rows : ROWS,
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
-	struct view_caps caps = { args->ascii, args->color != FT_COLOR_NEVER };
-	enum ft_status status;
+	const struct view_caps caps = { args->ascii,
+		args->color != FT_COLOR_NEVER };
+	enum ft_status status = write_frames(&writer, &caps, err);
 
-	view_script_init(&writer.script);
-	view_grid_init(&writer.grid);
-	status = view_app_open(&writer.app, &args->loader, &caps, err);
-	writer.app.colors = caps.color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
-	if (status == FT_OK && args->keys)
-		status = view_read_keys(args->keys, &writer.script, err);
-	if (status == FT_OK)
-		status = view_start(args, &writer.app, err);
-	if (status == FT_OK)
-		status = find_range(&writer, err);
-	if (status == FT_OK && args->dump)
-		status = write_dump(&writer, err);
-	else if (status == FT_OK && args->record)
-		status = write_cast(&writer, err);
-	else if (status == FT_OK && args->svg)
-		status = write_svg(&writer, err);
-	else if (status == FT_OK)
-		status = dump_keys(&writer, NULL, err);
 	view_app_close(&writer.app);
 	view_script_free(&writer.script);
 	view_grid_free(&writer.grid);

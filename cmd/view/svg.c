@@ -399,8 +399,9 @@ show(struct view_svg *svg, size_t place, size_t shown, int64_t ms)
 }
 
 void
-view_svg_frame(struct view_svg *svg, int64_t ms, const struct view_grid *grid)
+view_svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
 {
+	struct view_svg *svg = ctx;
 	struct ft_str markup FT_CLEANUP(ft_str_free) = { 0 };
 
 	svg->color = grid->color;

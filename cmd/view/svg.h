@@ -22,9 +22,8 @@ void view_svg_still(
 struct view_svg;
 struct view_svg *view_svg_new(int rows, int cols);
 void view_svg_free(struct view_svg *svg);
-/* From MS milliseconds on GRID is shown. */
-void view_svg_frame(
-    struct view_svg *svg, int64_t ms, const struct view_grid *grid);
+/* From MS milliseconds on GRID is shown; svg: as of view_svg_new, the ctx of a reel. */
+void view_svg_frame(void *svg, int64_t ms, const struct view_grid *grid);
 /* END: when it starts again, milliseconds. */
 void view_svg_finish(struct ft_str *str, const struct view_svg *svg,
     int64_t end, const char *title);
