@@ -214,6 +214,7 @@ import_free(void *settings)
 {
 	struct import *import = settings;
 
+	import_balance_free(import->balance);
 	ft_str_free(&import->text);
 	ft_str_free(&import->answer);
 }

@@ -65,22 +65,24 @@ fill_map(struct import_balance *balance, const struct ft_tree *tree,
 	}
 }
 
+static void
+free_tree(struct ft_tree **tree)
+{
+	ft_tree_free(*tree);
+}
+
 static enum ft_status
 read_tree(struct import_balance *balance, struct ft_error *err)
 {
-	struct ft_tree *tree = NULL;
+	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
 	struct ft_names_set names FT_CLEANUP(ft_names_set_free);
-	enum ft_status status;
 
 	ft_names_set_init(&names);
-	status =
-	    ft_store_read_tree(balance->store, balance->cluster, &tree, err);
-	if (status == FT_OK)
-		status = ft_store_read_names(balance->store, &names, err);
-	if (status == FT_OK)
-		fill_map(balance, tree, &names);
-	ft_tree_free(tree);
-	return status;
+	FT_TRY(
+	    ft_store_read_tree(balance->store, balance->cluster, &tree, err));
+	FT_TRY(ft_store_read_names(balance->store, &names, err));
+	fill_map(balance, tree, &names);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -100,25 +102,18 @@ read_tres(struct import_balance *balance, struct ft_error *err)
 }
 
 enum ft_status
-import_balance_new(struct import_balance **out, struct import *import,
-    const struct ft_registry *registry, struct ft_error *err)
+import_balance_new(struct import *import, const struct ft_registry *registry,
+    struct ft_error *err)
 {
 	struct import_balance *balance = ft_calloc(1, sizeof *balance);
-	enum ft_status status;
 
+	import_balance_free(import->balance);
+	import->balance = balance;
 	balance->store = import->session.store;
 	balance->cluster = import->session.cluster;
 	balance->now = registry->now;
-	ft_map_init(&balance->assoc);
-	ft_arena_init(&balance->arena);
-	status = read_tree(balance, err);
-	if (status == FT_OK)
-		status = read_tres(balance, err);
-	if (status == FT_OK)
-		*out = balance;
-	else
-		import_balance_free(balance);
-	return status;
+	FT_TRY(read_tree(balance, err));
+	return read_tres(balance, err);
 }
 
 void

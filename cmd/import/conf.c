@@ -138,37 +138,28 @@ import_conf(struct import *import, struct ft_error *err)
 	struct ft_registry *registry;
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	const char *ties = NULL;
-	bool new_cluster = false;
-	enum ft_status status = read_conf(import, &copy, err);
+	enum ft_status status;
+	bool new_cluster;
 
-	if (status == FT_OK)
-		status = check_used(import, err);
-	if (status == FT_OK) {
-		ft_str_addf(&import->answer,
-		    "settings of cluster '%s' stored\n",
-		    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME));
-		tell_used(import);
-		tell_lines(import, true);
-		tell_lines(import, false);
-		/* Opening puts the store's own setting over it. */
-		if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
-			ties =
-			    ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
-		status = ft_session_open(
-		    session, import->context, FT_SESSION_WRITE, err);
-	}
-	if (status == FT_ENOENT && session->store && session->cluster_name) {
-		new_cluster = true;
-		status = FT_OK;
-	}
-	if (status == FT_OK)
-		status = ft_session_begin(
-		    session, FT_RIGHT_SETTINGS, &registry, err);
-	if (status == FT_OK)
-		status = import_end(import,
-		    change(import, registry, new_cluster, &copy, ties, err),
-		    err);
-	return status;
+	FT_TRY(read_conf(import, &copy, err));
+	FT_TRY(check_used(import, err));
+	ft_str_addf(&import->answer, "settings of cluster '%s' stored\n",
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME));
+	tell_used(import);
+	tell_lines(import, true);
+	tell_lines(import, false);
+	/* Opening puts the store's own setting over it. */
+	if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
+		ties = ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
+	status =
+	    ft_session_open(session, import->context, FT_SESSION_WRITE, err);
+	new_cluster =
+	    status == FT_ENOENT && session->store && session->cluster_name;
+	if (!new_cluster)
+		FT_TRY(status);
+	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, &registry, err));
+	return import_end(import,
+	    change(import, registry, new_cluster, &copy, ties, err), err);
 }
 
 /* ---- slurmdbd.conf --------------------------------------------------------- */
@@ -206,16 +197,13 @@ put_private(
     struct import *import, const struct ft_conf *conf, struct ft_error *err)
 {
 	unsigned words = ft_sight_words(conf, false);
-	struct ft_str text = { 0 };
-	enum ft_status status;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_sight_add_words(&text, words);
-	status = ft_store_put_setting(import->session.store,
+	tell_database(import, conf, words);
+	return ft_store_put_setting(import->session.store,
 	    ft_conf_infos[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].name,
 	    ft_str_text(&text), err);
-	ft_str_free(&text);
-	tell_database(import, conf, words);
-	return status;
 }
 
 enum ft_status

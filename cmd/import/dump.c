@@ -7,16 +7,15 @@
 #include "import/import.h"
 #include "io/flatfile.h"
 
-/* Whoever can write the store may fill it. */
-static enum ft_status
-new_admin(struct import *import, struct ft_registry *registry,
+enum ft_status
+import_new_admin(struct import *import, struct ft_registry *registry,
     struct ft_admin **admin, struct ft_error *err)
 {
 	return ft_admin_new(admin, registry, import->session.user, true, err);
 }
 
-static void
-free_admin(struct ft_admin **admin)
+void
+import_free_admin(struct ft_admin **admin)
 {
 	ft_admin_free(*admin);
 }
@@ -25,7 +24,7 @@ enum ft_status
 import_add_cluster(struct import *import, struct ft_registry *registry,
     const char *name, struct ft_error *err)
 {
-	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free);
 	struct ft_admin_set set FT_CLEANUP(ft_admin_set_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
@@ -34,7 +33,7 @@ import_add_cluster(struct import *import, struct ft_registry *registry,
 	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
-	FT_TRY(new_admin(import, registry, &admin, err));
+	FT_TRY(import_new_admin(import, registry, &admin, err));
 	return ft_admin_add_clusters(admin, &what, &set, &result, err);
 }
 
@@ -42,7 +41,7 @@ enum ft_status
 import_delete(struct import *import, struct ft_registry *registry,
     import_delete_fn *delete, const char *const names[], struct ft_error *err)
 {
-	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
@@ -51,7 +50,7 @@ import_delete(struct import *import, struct ft_registry *registry,
 	for (int i = 0; i <= FT_KEY_USER; i++)
 		if (names[i])
 			ft_admin_names_add(&where.key[i], names[i]);
-	FT_TRY(new_admin(import, registry, &admin, err));
+	FT_TRY(import_new_admin(import, registry, &admin, err));
 	return delete (admin, &where, &result, err);
 }
 
@@ -84,14 +83,14 @@ import_load(struct import *import, struct ft_registry *registry,
     struct ft_admin_load *load, struct ft_error *err)
 {
 	struct ft_admin_load_options options = { .cluster = name };
-	struct ft_admin *admin FT_CLEANUP(free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_book book FT_CLEANUP(ft_book_free);
 	bool added = false;
 
 	ft_book_init(&book);
 	FT_TRY(prepare(import, registry, name, clean, &added, err));
 	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
-	FT_TRY(new_admin(import, registry, &admin, err));
+	FT_TRY(import_new_admin(import, registry, &admin, err));
 	FT_TRY(ft_admin_load_flat(admin, &book, flat, &options, load, err));
 	load->cluster_new |= added;
 	return import_put_ties(import, err);

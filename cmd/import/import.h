@@ -19,14 +19,15 @@ struct ft_admin_load; /* admin/load.h */
 struct import {
 	struct ft_context *context;
 	struct ft_session session;
-	const char *file;     /* name for messages; - is standard input */
-	struct ft_str text;   /* what is in it */
-	const char *cluster;  /* --cluster, NULL not given */
-	const char *at;       /* --at, NULL not given */
-	const char *columns;  /* --columns, NULL not given */
-	bool create;          /* --create */
-	bool keep_priority;   /* --keep-priority */
-	bool dry_run;         /* --dry-run */
+	const char *file;    /* name for messages; - is standard input */
+	struct ft_str text;  /* what is in it */
+	const char *cluster; /* --cluster, NULL not given */
+	const char *at;      /* --at, NULL not given */
+	const char *columns; /* --columns, NULL not given */
+	bool create;         /* --create */
+	bool keep_priority;  /* --keep-priority */
+	bool dry_run;        /* --dry-run */
+	struct import_balance *balance; /* NULL: none yet */
 	struct ft_str answer; /* what was done, printed once it is safe */
 };
 
@@ -57,6 +58,11 @@ enum ft_status import_open(
 /* Make the cluster NAME, with its account root and user root. */
 enum ft_status import_add_cluster(struct import *import,
     struct ft_registry *registry, const char *name, struct ft_error *err);
+/* Whoever can write the store may fill it.  *admin: the caller's. */
+enum ft_status import_new_admin(struct import *import,
+    struct ft_registry *registry, struct ft_admin **admin,
+    struct ft_error *err);
+void import_free_admin(struct ft_admin **admin);
 /* Delete what has these names, by enum ft_admin_key up to FT_KEY_USER. */
 typedef enum ft_status import_delete_fn(struct ft_admin *admin,
     const struct ft_admin_where *where, struct ft_admin_result *result,
@@ -88,10 +94,12 @@ enum ft_status import_order(struct import *import, struct ft_registry *registry,
 /* The associations of the cluster by their names, and the TRES. */
 struct import_balance;
 
-/* Inside a transaction whose registry is REGISTRY; reads the tree as it is. */
-enum ft_status import_balance_new(struct import_balance **balance,
-    struct import *import, const struct ft_registry *registry,
-    struct ft_error *err);
+/*
+ * Make that of IMPORT, anew if it has one, with the tree as it is; inside a
+ * transaction whose registry is REGISTRY.
+ */
+enum ft_status import_balance_new(struct import *import,
+    const struct ft_registry *registry, struct ft_error *err);
 void import_balance_free(struct import_balance *balance);
 /*
  * Returns the association, 0 if there is none; names any case.

@@ -378,7 +378,6 @@ free_jobs(struct import_jobs *jobs)
 {
 	if (jobs->has_world)
 		ft_world_free(&jobs->world);
-	import_balance_free(jobs->assocs);
 	ft_map_clear(&jobs->seen);
 	ft_str_free(&jobs->words);
 	ft_jobtable_free(&jobs->table);

@@ -13,7 +13,6 @@ struct import_jobs {
 	struct import *import;
 	struct ft_jobtable table;
 	int64_t now; /* the time that the table tells of */
-	struct import_balance *assocs;
 	struct ft_world world;
 	bool has_world;
 	struct ft_asker asker;

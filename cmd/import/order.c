@@ -145,29 +145,30 @@ order_family(struct ordering *ordering, uint32_t parent, struct ft_error *err)
 	return FT_OK;
 }
 
+static void
+free_ordering(struct ordering *ordering)
+{
+	if (ordering->index)
+		ft_admin_index_free(ordering->index);
+	ft_str_free(&ordering->key);
+	ft_map_clear(&ordering->place);
+	ft_book_free(&ordering->book);
+}
+
 enum ft_status
 import_order(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, struct ft_error *err)
 {
-	struct ordering ordering = { .registry = registry };
-	enum ft_status status;
+	struct ordering ordering FT_CLEANUP(
+	    free_ordering) = { .registry = registry };
 
 	ft_book_init(&ordering.book);
-	ft_map_init(&ordering.place);
-	ft_str_init(&ordering.key);
-	status = ft_store_read_book(
-	    import->session.store, false, &ordering.book, err);
-	if (status == FT_OK) {
-		number_lines(&ordering, flat);
-		ordering.index = ft_admin_index_new(&ordering.book);
-	}
-	for (uint32_t i = 0; status == FT_OK && i < ordering.book.n_assoc; i++)
+	FT_TRY(ft_store_read_book(
+	    import->session.store, false, &ordering.book, err));
+	number_lines(&ordering, flat);
+	ordering.index = ft_admin_index_new(&ordering.book);
+	for (uint32_t i = 0; i < ordering.book.n_assoc; i++)
 		if (ordering.book.assoc[i].cluster == import->session.cluster)
-			status = order_family(&ordering, i, err);
-	if (ordering.index)
-		ft_admin_index_free(ordering.index);
-	ft_str_free(&ordering.key);
-	ft_map_clear(&ordering.place);
-	ft_book_free(&ordering.book);
-	return status;
+			FT_TRY(order_family(&ordering, i, err));
+	return FT_OK;
 }

@@ -144,12 +144,12 @@ complete_all(struct import_jobs *jobs, struct ft_error *err)
 uint32_t
 import_assoc(struct import_jobs *jobs, const struct ft_jobtable_job *job)
 {
-	uint32_t assoc = import_balance_find(
-	    jobs->assocs, job->account, job->user, job->partition, NULL);
+	uint32_t assoc = import_balance_find(jobs->import->balance,
+	    job->account, job->user, job->partition, NULL);
 
 	return assoc ? assoc
-		     : import_balance_find(
-			   jobs->assocs, job->account, job->user, "", NULL);
+		     : import_balance_find(jobs->import->balance, job->account,
+			   job->user, "", NULL);
 }
 
 static void
@@ -170,7 +170,7 @@ find_missing(struct import_jobs *jobs, struct missing *missing)
 			continue;
 		missing->job[missing->n++] = job;
 		(void)import_balance_find(
-		    jobs->assocs, job->account, "", "", &known);
+		    jobs->import->balance, job->account, "", "", &known);
 		if (!known)
 			ft_map_put(&missing->accounts, job->account, 1);
 	}
@@ -252,48 +252,40 @@ make_missing(struct import_jobs *jobs, struct ft_registry *registry,
 {
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 	struct ft_flat flat FT_CLEANUP(ft_flat_free);
-	enum ft_status status;
 
 	ft_flat_init(&flat, jobs->import->file);
 	ft_admin_load_init(&load);
 	fill_flat(jobs, missing, &flat);
-	status = import_load(jobs->import, registry, &flat,
-	    jobs->import->session.cluster_name, false, &load, err);
+	FT_TRY(import_load(jobs->import, registry, &flat,
+	    jobs->import->session.cluster_name, false, &load, err));
 	jobs->made_accounts = load.n_account;
 	jobs->made_users = load.n_user;
 	jobs->made_assocs = load.n_assoc;
-	return status;
+	return FT_OK;
+}
+
+static void
+free_missing(struct missing *missing)
+{
+	ft_map_clear(&missing->accounts);
+	ft_map_clear(&missing->assocs);
+	ft_free(missing->job);
 }
 
 enum ft_status
 import_owners(struct import_jobs *jobs, struct ft_registry *registry,
     struct ft_error *err)
 {
-	struct missing missing = { 0 };
-	enum ft_status status = complete_all(jobs, err);
+	struct missing missing FT_CLEANUP(free_missing) = { 0 };
 
-	ft_map_init(&missing.accounts);
-	ft_map_init(&missing.assocs);
-	if (status == FT_OK)
-		status = import_balance_new(
-		    &jobs->assocs, jobs->import, registry, err);
-	if (status == FT_OK)
-		find_missing(jobs, &missing);
-	if (status == FT_OK && missing.n) {
-		if (!jobs->import->create)
-			status = fail_missing(jobs, &missing, err);
-		else
-			status = make_missing(jobs, registry, &missing, err);
-		/* as they are now */
-		if (status == FT_OK) {
-			import_balance_free(jobs->assocs);
-			jobs->assocs = NULL;
-			status = import_balance_new(
-			    &jobs->assocs, jobs->import, registry, err);
-		}
-	}
-	ft_map_clear(&missing.accounts);
-	ft_map_clear(&missing.assocs);
-	ft_free(missing.job);
-	return status;
+	FT_TRY(complete_all(jobs, err));
+	FT_TRY(import_balance_new(jobs->import, registry, err));
+	find_missing(jobs, &missing);
+	if (!missing.n)
+		return FT_OK;
+	if (!jobs->import->create)
+		return fail_missing(jobs, &missing, err);
+	FT_TRY(make_missing(jobs, registry, &missing, err));
+	/* as they are now */
+	return import_balance_new(jobs->import, registry, err);
 }

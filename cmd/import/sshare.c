@@ -259,29 +259,24 @@ static enum ft_status
 put_usage(const struct table *table, const struct ft_registry *registry,
     struct ft_error *err)
 {
-	struct import_balance *balance = NULL;
-	enum ft_status status =
-	    import_balance_new(&balance, table->import, registry, err);
+	struct import *import = table->import;
 
-	for (size_t i = 0; i < table->n && status == FT_OK; i++) {
+	FT_TRY(import_balance_new(import, registry, err));
+	for (size_t i = 0; i < table->n; i++) {
 		const struct row *row = &table->row[i];
-		uint32_t assoc = import_balance_find(
-		    balance, row->account, row->user, row->partition, NULL);
+		uint32_t assoc = import_balance_find(import->balance,
+		    row->account, row->user, row->partition, NULL);
 		int64_t own = row->whole;
 
 		if (!assoc)
-			status = fail_row(table, row, err, "was not loaded");
-		else if (!*row->user)
-			status = own_usage(table, row, &own, err);
+			return fail_row(table, row, err, "was not loaded");
+		if (!*row->user)
+			FT_TRY(own_usage(table, row, &own, err));
 		/* All rows: what a revived one had before must not show. */
-		if (status == FT_OK)
-			status =
-			    import_balance_add(balance, assoc, own, 0, "", err);
+		FT_TRY(import_balance_add(
+		    import->balance, assoc, own, 0, "", err));
 	}
-	if (status == FT_OK)
-		status = import_balance_write(balance, err);
-	import_balance_free(balance);
-	return status;
+	return import_balance_write(import->balance, err);
 }
 
 /* ---- the store --------------------------------------------------------------- */
@@ -337,26 +332,17 @@ change_tree(struct table *table, struct ft_registry *registry,
 		.prune = true,
 		.exact = true,
 	};
-	struct ft_plan_result result;
-	struct ft_admin *admin = NULL;
-	enum ft_status status =
-	    ft_admin_new(&admin, registry, session->user, true, err);
+	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
+	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 
 	ft_plan_result_init(&result);
+	FT_TRY(import_new_admin(table->import, registry, &admin, err));
 	add_usual_qos(table, book);
-	if (status == FT_OK)
-		status = ft_plan_flat(
-		    admin, book, &table->flat, &options, &result, err);
-	if (status == FT_OK && result.n_block)
-		status = fail_block(&result, err);
-	if (status == FT_OK)
-		status =
-		    import_order(table->import, registry, &table->flat, err);
-	if (status == FT_OK)
-		status = import_put_ties(table->import, err);
-	ft_admin_free(admin);
-	ft_plan_result_free(&result);
-	return status;
+	FT_TRY(ft_plan_flat(admin, book, &table->flat, &options, &result, err));
+	if (result.n_block)
+		return fail_block(&result, err);
+	FT_TRY(import_order(table->import, registry, &table->flat, err));
+	return import_put_ties(table->import, err);
 }
 
 /* A cluster that is not there, or has no more than its root. */
@@ -388,36 +374,18 @@ put_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_session *session = &table->import->session;
-	struct ft_book book;
+	struct ft_book book FT_CLEANUP(ft_book_free);
 	enum ft_status status = ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err);
 
+	ft_book_init(&book);
 	if (status == FT_ENOENT)
 		return make_tree(table, registry, err);
-	ft_book_init(&book);
-	if (status == FT_OK)
-		status = ft_store_read_book(session->store, false, &book, err);
-	if (status == FT_OK)
-		status = has_tree(&book, session->cluster)
-			     ? change_tree(table, registry, &book, err)
-			     : make_tree(table, registry, err);
-	ft_book_free(&book);
-	return status;
-}
-
-/* Everything between begin and commit. */
-static enum ft_status
-change(struct table *table, struct ft_registry *registry, struct ft_error *err)
-{
-	struct import *import = table->import;
-	struct ft_session *session = &import->session;
-
-	FT_TRY(put_tree(table, registry, err));
-	if (!table->root_user)
-		FT_TRY(drop_root_user(import, registry, err));
-	FT_TRY(ft_store_cluster(
-	    session->store, session->cluster_name, &session->cluster, err));
-	return put_usage(table, registry, err);
+	FT_TRY(status);
+	FT_TRY(ft_store_read_book(session->store, false, &book, err));
+	return has_tree(&book, session->cluster)
+		   ? change_tree(table, registry, &book, err)
+		   : make_tree(table, registry, err);
 }
 
 static void
@@ -433,41 +401,44 @@ tell(const struct table *table)
 	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
 }
 
+/* Everything between begin and commit. */
 static enum ft_status
-replace(struct table *table, struct ft_error *err)
+change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct import *import = table->import;
-	struct ft_registry *registry;
-	enum ft_status status = import_open(import, NULL, err);
+	struct ft_session *session = &import->session;
 
-	if (status == FT_OK)
-		status = ft_session_begin(
-		    &import->session, FT_RIGHT_TREE, &registry, err);
-	if (status != FT_OK)
-		return status;
-	status = change(table, registry, err);
-	if (status == FT_OK)
-		tell(table);
-	return import_end(import, status, err);
+	FT_TRY(put_tree(table, registry, err));
+	if (!table->root_user)
+		FT_TRY(drop_root_user(import, registry, err));
+	FT_TRY(ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err));
+	FT_TRY(put_usage(table, registry, err));
+	tell(table);
+	return FT_OK;
+}
+
+static void
+free_table(struct table *table)
+{
+	ft_map_clear(&table->account);
+	ft_str_free(&table->scratch);
+	ft_free(table->row);
+	ft_flat_free(&table->flat);
 }
 
 enum ft_status
 import_sshare(struct import *import, struct ft_error *err)
 {
-	struct table table = { .import = import };
-	enum ft_status status;
+	struct table table FT_CLEANUP(free_table) = { .import = import };
+	struct ft_registry *registry;
 
 	ft_flat_init(&table.flat, import->file);
-	ft_map_init(&table.account);
-	status = ft_sharetable_parse(import->file, ft_str_text(&import->text),
-	    import->text.len, take_row, &table, err);
-	if (status == FT_OK) {
-		fill_flat(&table);
-		status = replace(&table, err);
-	}
-	ft_map_clear(&table.account);
-	ft_str_free(&table.scratch);
-	ft_free(table.row);
-	ft_flat_free(&table.flat);
-	return status;
+	FT_TRY(ft_sharetable_parse(import->file, ft_str_text(&import->text),
+	    import->text.len, take_row, &table, err));
+	fill_flat(&table);
+	FT_TRY(import_open(import, NULL, err));
+	FT_TRY(
+	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
+	return import_end(import, change(&table, registry, err), err);
 }

@@ -8,8 +8,7 @@
 
 struct reading {
 	struct import *import;
-	struct import_balance *balance;
-	struct ft_map seen; /* association: its line */
+	struct ft_map *seen; /* association: its line */
 };
 
 static enum ft_status
@@ -48,53 +47,24 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 {
 	struct reading *reading = ctx;
 	bool account_known;
-	uint32_t assoc = import_balance_find(reading->balance, line->account,
-	    line->user, line->partition, &account_known);
+	uint32_t assoc = import_balance_find(reading->import->balance,
+	    line->account, line->user, line->partition, &account_known);
 	uint64_t before;
 
 	if (!assoc)
 		return fail_unknown(reading, line, account_known, err);
 	if (ft_map_get_n(
-		&reading->seen, (const char *)&assoc, sizeof assoc, &before)) {
+		reading->seen, (const char *)&assoc, sizeof assoc, &before)) {
 		ft_fail(err, FT_EEXIST, "the same as in line %llu",
 		    (unsigned long long)before);
 		return fail_at(reading, line, line->account_column, err);
 	}
 	ft_map_put_n(
-	    &reading->seen, (const char *)&assoc, sizeof assoc, line->line);
-	if (import_balance_add(reading->balance, assoc, line->whole,
+	    reading->seen, (const char *)&assoc, sizeof assoc, line->line);
+	if (import_balance_add(reading->import->balance, assoc, line->whole,
 		line->micro, line->tres, err) != FT_OK)
 		return fail_at(reading, line, line->tres_column, err);
 	return FT_OK;
-}
-
-/* Everything between begin and commit. */
-static enum ft_status
-change(struct import *import, const struct ft_registry *registry,
-    struct ft_error *err)
-{
-	struct reading reading = { .import = import };
-	enum ft_status status;
-	char date[32];
-
-	ft_map_init(&reading.seen);
-	status = import_balance_new(&reading.balance, import, registry, err);
-	if (status == FT_OK)
-		status =
-		    ft_usagefile_parse(import->file, ft_str_text(&import->text),
-			import->text.len, take_line, &reading, err);
-	if (status == FT_OK)
-		status = import_balance_write(reading.balance, err);
-	if (status == FT_OK) {
-		import_count(import, import_balance_count(reading.balance),
-		    "opening balance");
-		ft_str_addf(&import->answer, " set in cluster '%s' at %s\n",
-		    import->session.cluster_name,
-		    ft_time_format_date(date, sizeof date, registry->now));
-	}
-	import_balance_free(reading.balance);
-	ft_map_clear(&reading.seen);
-	return status;
 }
 
 static enum ft_status
@@ -136,26 +106,39 @@ set_clock(
 	    session->store, session->cluster, &clock, err);
 }
 
+/* Everything between begin and commit. */
+static enum ft_status
+change(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
+{
+	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct reading reading = { .import = import, .seen = &seen };
+	char date[32];
+
+	FT_TRY(set_clock(import, registry, err));
+	FT_TRY(import_balance_new(import, registry, err));
+	FT_TRY(ft_usagefile_parse(import->file, ft_str_text(&import->text),
+	    import->text.len, take_line, &reading, err));
+	FT_TRY(import_balance_write(import->balance, err));
+	import_count(
+	    import, import_balance_count(import->balance), "opening balance");
+	ft_str_addf(&import->answer, " set in cluster '%s' at %s\n",
+	    import->session.cluster_name,
+	    ft_time_format_date(date, sizeof date, registry->now));
+	return FT_OK;
+}
+
 enum ft_status
 import_usage(struct import *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
-	enum ft_status status;
 
 	/* A bad file should not even make a store. */
-	status = ft_usagefile_parse(import->file, ft_str_text(&import->text),
-	    import->text.len, pass_line, NULL, err);
-	if (status == FT_OK)
-		status = ft_session_open(
-		    session, import->context, FT_SESSION_WRITE, err);
-	if (status == FT_OK)
-		status =
-		    ft_session_begin(session, FT_RIGHT_USAGE, &registry, err);
-	if (status != FT_OK)
-		return status;
-	status = set_clock(import, registry, err);
-	if (status == FT_OK)
-		status = change(import, registry, err);
-	return import_end(import, status, err);
+	FT_TRY(ft_usagefile_parse(import->file, ft_str_text(&import->text),
+	    import->text.len, pass_line, NULL, err));
+	FT_TRY(
+	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
+	FT_TRY(ft_session_begin(session, FT_RIGHT_USAGE, &registry, err));
+	return import_end(import, change(import, registry, err), err);
 }
