@@ -35,8 +35,8 @@ struct reading {
 static const char *const line_keys[] = { "NodeName", "PartitionName", "NodeSet",
 	"DownNodes" };
 
-static bool
-is_line_key(const char *key)
+bool
+ft_slurmconf_is_line_key(const char *key)
 {
 	for (size_t i = 0; i < FT_COUNT(line_keys); i++)
 		if (!strcasecmp(key, line_keys[i]))
@@ -292,7 +292,7 @@ parse_pair(struct reading *reading, const struct ft_logical *logical,
 	if (status != FT_OK)
 		return status;
 	pair.end = *at;
-	if (first && is_line_key(ft_str_text(&reading->key)))
+	if (first && ft_slurmconf_is_line_key(ft_str_text(&reading->key)))
 		ft_str_add(&reading->first, ft_str_text(&reading->key));
 	*at = skip_blanks(*at, end);
 	return reading->first.len ? check_pair(reading, logical, &pair, err)

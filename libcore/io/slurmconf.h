@@ -7,6 +7,7 @@
 #ifndef FT_IO_SLURMCONF_H
 #define FT_IO_SLURMCONF_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -35,6 +36,9 @@ enum ft_status ft_slurmconf_parse(struct ft_conf *conf, const char *file,
  */
 enum ft_status ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
     const char *text, size_t size, struct ft_error *err);
+
+/* Returns whether KEY (any case) begins a line about nodes or partitions. */
+bool ft_slurmconf_is_line_key(const char *key);
 
 /* What is found where a file is looked at as a whole. */
 enum ft_slurmconf_kind {

@@ -19,23 +19,19 @@ load_settings(
 	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_TIES,
 		FT_CONF_FAIRTREE_DBD_PRIVATE_DATA,
 		FT_CONF_FAIR_SHARE_DAMPENING_FACTOR };
-	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < FT_COUNT(keys); i++) {
-		char *value = NULL;
-
-		status = ft_store_read_setting(
+		char *value FT_CLEANUP(ft_free_at) = NULL;
+		enum ft_status status = ft_store_read_setting(
 		    store, ft_conf_infos[keys[i]].name, &value, err);
+
 		if (status == FT_ENOENT)
-			status = FT_OK;
-		else if (status == FT_OK && *value)
-			status =
-			    ft_conf_set(conf, keys[i], value, "store", err);
-		ft_free(value);
-		if (status != FT_OK)
-			break;
+			continue;
+		FT_TRY(status);
+		if (*value)
+			FT_TRY(ft_conf_set(conf, keys[i], value, "store", err));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -84,12 +80,10 @@ first_cluster(struct ft_store *store, struct ft_conf *conf, uint32_t *id,
 	char *name FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status = ft_store_first_cluster(store, id, &name, err);
 
-	if (status == FT_OK)
-		status =
-		    ft_conf_set(conf, FT_CONF_CLUSTER_NAME, name, "store", err);
-	else if (status == FT_ENOENT)
-		status = ft_fail(err, FT_ENOENT, "no cluster in the store");
-	return status;
+	if (status == FT_ENOENT)
+		return ft_fail(err, FT_ENOENT, "no cluster in the store");
+	FT_TRY(status);
+	return ft_conf_set(conf, FT_CONF_CLUSTER_NAME, name, "store", err);
 }
 
 enum ft_status
@@ -174,11 +168,9 @@ ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
 	    at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
 	ft_real *own = at_pass ? at_pass : made;
 	bool booked = false;
-	enum ft_status status = ft_load_own_usage(
-	    store, conf, cluster, tree, now, what, own, raw, err);
 
-	if (status != FT_OK)
-		goto out;
+	FT_TRY(ft_load_own_usage(
+	    store, conf, cluster, tree, now, what, own, raw, err));
 	for (uint32_t i = 0; raw && i < tree->n; i++) {
 		booked = booked || raw[i] > 0;
 		raw[i] += own[i];
@@ -189,8 +181,7 @@ ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
 		ft_usage_roll_up(tree, raw);
 	else if (raw) /* the same to the last bit, for half the price */
 		memcpy(raw, at_pass, tree->n * sizeof *raw);
-out:
-	return status;
+	return FT_OK;
 }
 
 enum ft_status

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "base/word.h"
+#include "io/slurmconf.h"
 #include "load/load.h"
 #include "load/replay_int.h"
 #include "model/machine.h"
@@ -16,19 +17,6 @@
 #define PROCS_MAX UINT32_C(100000000)
 
 /* ---- settings and machine ---------------------------------------------------- */
-
-/* Lines that say what nodes there are. */
-static bool
-is_machine_line(const char *key)
-{
-	static const char *const keys[] = { "NodeName", "PartitionName",
-		"NodeSet", "DownNodes" };
-
-	for (size_t i = 0; i < FT_COUNT(keys); i++)
-		if (!strcasecmp(key, keys[i]))
-			return true;
-	return false;
-}
 
 static bool
 has_nodes(const struct ft_conf *conf)
@@ -51,7 +39,7 @@ copy_conf(struct ft_conf *conf, const struct ft_conf *from, bool machine,
 			status = ft_conf_set(conf, (enum ft_conf_key)i,
 			    from->value[i].text, from->value[i].origin, err);
 	for (size_t i = 0; i < from->n_line; i++)
-		if (machine || !is_machine_line(from->line[i].key))
+		if (machine || !ft_slurmconf_is_line_key(from->line[i].key))
 			ft_conf_add_line(conf, from->line[i].key,
 			    from->line[i].text, from->line[i].origin,
 			    from->line[i].known);

@@ -185,7 +185,8 @@ add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
 {
 	const struct ft_trace *trace = people->replaying->trace;
 	const char *account = trace->account.name[job->account];
-	struct ft_str user_name = { 0 }, account_name = { 0 };
+	struct ft_str user_name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str account_name FT_CLEANUP(ft_str_free) = { 0 };
 	struct pair pair = { .account = job->account,
 		.next = people->first[job->user] };
 	enum ft_status status;
@@ -194,8 +195,6 @@ add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
 	lower(&account_name, account, NO_ACCOUNT);
 	status = get_assoc(people, ft_str_text(&user_name),
 	    ft_str_text(&account_name), *account, &pair.assoc, err);
-	ft_str_free(&user_name);
-	ft_str_free(&account_name);
 	*at = (uint32_t)people->n;
 	*ft_vec_add(people->pair, people->n, people->cap) = pair;
 	people->first[job->user] = *at;

@@ -34,18 +34,14 @@ read_configuration(struct loading *loading, struct ft_error *err)
 	struct ft_world *world = loading->world;
 	struct ft_store *store = loading->store;
 	const struct ft_cluster *cluster;
-	enum ft_status status =
-	    ft_store_read_book(store, false, &world->book, err);
 
-	if (status == FT_OK)
-		status = ft_store_read_tree(
-		    store, world->cluster, &world->tree, err);
-	if (status == FT_OK)
-		status = ft_store_read_names(store, &world->names, err);
+	FT_TRY(ft_store_read_book(store, false, &world->book, err));
+	FT_TRY(ft_store_read_tree(store, world->cluster, &world->tree, err));
+	FT_TRY(ft_store_read_names(store, &world->names, err));
 	cluster = ft_book_cluster(&world->book, world->cluster);
 	world->cluster_name =
 	    ft_world_string(world, cluster ? cluster->name : "");
-	return status;
+	return FT_OK;
 }
 
 /* The last pass at NOW or before, if the clock last stood after one at DECAYED:
@@ -362,8 +358,8 @@ read_reservations(struct loading *loading, struct ft_error *err)
 
 /* ---- all of it ------------------------------------------------------------------ */
 
-static void
-note_seen(struct ft_world *world, const struct ft_store_seen *seen)
+void
+ft_world_note_seen(struct ft_world *world, const struct ft_store_seen *seen)
 {
 	world->seen_config = seen->config;
 	world->seen_jobs = seen->jobs;
@@ -389,23 +385,19 @@ load(struct loading *loading, const struct ft_world_load *how,
 {
 	struct ft_world *world = loading->world;
 	struct ft_store_seen seen;
-	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
 
+	FT_TRY(ft_store_read_seen(loading->store, &seen, err));
 	loading->no_arrivals = how->no_arrivals;
 	if (how->bare)
 		world->now = world->decayed = how->now;
-	else if (status == FT_OK)
-		status = read_times(loading, how->now, err);
-	if (status == FT_OK)
-		status = read_configuration(loading, err);
-	if (status == FT_OK)
-		status = ft_world_ready(world, err);
-	if (status == FT_OK && !how->bare)
-		status = read_history(loading, err);
-	if (status != FT_OK)
-		return status;
+	else
+		FT_TRY(read_times(loading, how->now, err));
+	FT_TRY(read_configuration(loading, err));
+	FT_TRY(ft_world_ready(world, err));
+	if (!how->bare)
+		FT_TRY(read_history(loading, err));
 	ft_world_settle(world);
-	note_seen(world, &seen);
+	ft_world_note_seen(world, &seen);
 	return FT_OK;
 }
 
@@ -477,13 +469,12 @@ reread_reservations(struct loading *loading, struct ft_error *err)
 {
 	struct ft_world *world = loading->world;
 	bool any = world->n_reservation > 0;
-	enum ft_status status;
 
 	ft_reserve_free(world);
-	status = read_reservations(loading, err);
+	FT_TRY(read_reservations(loading, err));
 	if (any || world->n_reservation)
 		ft_reserve_changed(world);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -530,23 +521,17 @@ refresh(struct loading *loading, struct ft_error *err)
 	struct ft_world *world = loading->world;
 	struct ft_store_seen seen;
 	struct ft_store_clock clock;
-	enum ft_status status = ft_store_read_seen(loading->store, &seen, err);
 
-	if (status != FT_OK || (seen.config == world->seen_config &&
-				   seen.jobs == world->seen_jobs))
-		return status;
-	status =
-	    ft_store_get_clock(loading->store, world->cluster, &clock, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_read_seen(loading->store, &seen, err));
+	if (seen.config == world->seen_config && seen.jobs == world->seen_jobs)
+		return FT_OK;
+	FT_TRY(ft_store_get_clock(loading->store, world->cluster, &clock, err));
 	if (seen.config != world->seen_config || clock.now != world->now)
 		return load_again(loading, err);
-	status = reread_jobs(loading, &seen, err);
-	if (status == FT_OK)
-		status = read_times(loading, 0, err);
-	if (status == FT_OK)
-		note_seen(world, &seen);
-	return status;
+	FT_TRY(reread_jobs(loading, &seen, err));
+	FT_TRY(read_times(loading, 0, err));
+	ft_world_note_seen(world, &seen);
+	return FT_OK;
 }
 
 enum ft_status

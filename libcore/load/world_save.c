@@ -1,6 +1,6 @@
 /* world_save.c - what changed in a world goes into the store. */
 #include "base/mem.h"
-#include "load/world.h"
+#include "load/world_int.h"
 #include "model/reservation.h"
 #include "store/jobs.h"
 
@@ -186,9 +186,6 @@ ft_save_world(
 	FT_TRY(save_reservations(world, store, err));
 	FT_TRY(save_times(world, store, err));
 	FT_TRY(ft_store_read_seen(store, &seen, err));
-	world->seen_config = seen.config;
-	world->seen_stamp = seen.stamp;
-	world->seen_charge = seen.charge;
-	world->seen_jobs = seen.jobs;
+	ft_world_note_seen(world, &seen);
 	return FT_OK;
 }

@@ -68,33 +68,29 @@ ft_load_ledger(
 {
 	size_t n = world->tree->n > world->book.n_qos ? world->tree->n
 						      : world->book.n_qos;
+	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
+	ft_real *at_pass FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *at_pass);
+	ft_real *since FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *since);
 	struct ft_usage_query query = { .cluster = world->cluster,
 		.now = world->now,
-		.at_pass = ft_calloc(n, sizeof(ft_real)),
-		.since = ft_calloc(n, sizeof(ft_real)) };
-	struct ft_era *era = ft_conf_eras(
-	    world->conf, world->cluster, world->decayed, &query.n_era);
+		.at_pass = at_pass,
+		.since = since };
 	struct amount amount = { 0, FT_LEDGER_RAW };
-	bool all = wants_all(world);
-	enum ft_status status;
 
-	query.era = era;
-	status = read_nodes_usage(world, store, &query, amount, err);
-	if (status == FT_OK && all)
-		status = read_qos_usage(world, store, &query, amount, err);
-	for (size_t i = 0; status == FT_OK && all && i <= world->tres.n; i++) {
+	query.era = era = ft_conf_eras(
+	    world->conf, world->cluster, world->decayed, &query.n_era);
+	FT_TRY(read_nodes_usage(world, store, &query, amount, err));
+	if (!wants_all(world))
+		return FT_OK;
+	FT_TRY(read_qos_usage(world, store, &query, amount, err));
+	for (size_t i = 0; i <= world->tres.n; i++) {
 		amount = (struct amount){ -1, FT_LEDGER_WALL };
 		if (i < world->tres.n)
 			amount =
 			    (struct amount){ (int32_t)world->tres.item[i].id,
 				    FT_LEDGER_TRES + (uint32_t)i };
-		status = read_nodes_usage(world, store, &query, amount, err);
-		if (status == FT_OK)
-			status =
-			    read_qos_usage(world, store, &query, amount, err);
+		FT_TRY(read_nodes_usage(world, store, &query, amount, err));
+		FT_TRY(read_qos_usage(world, store, &query, amount, err));
 	}
-	ft_free(query.at_pass);
-	ft_free(query.since);
-	ft_free(era);
-	return status;
+	return FT_OK;
 }
