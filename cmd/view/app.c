@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/word.h"
 #include "common/outfile.h"
 #include "view/dump.h"
 #include "view/svg.h"
+#include "view/view_int.h"
 
 enum ft_status
 view_app_open(struct view_app *app, struct view_loader *loader,
@@ -220,94 +222,68 @@ view_app_draw(
 
 #define QUESTION "y  yes, one change, can be undone    n  no"
 
-/* One line, cut into several of WIDTH columns; all but the first start with
- * blanks. */
+/* A command as rows of WIDTH columns; all but the first start with blanks. */
 static void
-wrap_line(struct ft_str *str, const char *line, size_t len, int width)
+wrap_line(struct view_lines *lines, struct ft_word line, int width)
 {
-	char *text FT_CLEANUP(ft_free_at) = ft_strndup(line, len);
-	const char *at = text;
-	int room = width;
+	enum view_style style =
+	    *line.at == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT;
+	const char *at = ft_arena_strndup(&lines->arena, line.at, line.len);
+	const char *indent = "";
 
 	while (*at) {
-		size_t fits = view_text_fit(at, room);
+		int room = *indent ? width - 2 : width;
+		size_t fits = view_text_fit(at, room), most = fits;
 
-		if (at[fits]) {
-			/* at a blank, if there is one */
-			while (fits > 0 && at[fits] != ' ')
-				fits--;
-			if (fits == 0)
-				fits = view_text_fit(at, room);
-			if (fits == 0)
-				break;
-		}
-		ft_str_add_n(str, at, fits);
+		/* at a blank, if there is one */
+		while (at[most] && fits > 0 && at[fits] != ' ')
+			fits--;
+		if (fits == 0)
+			fits = most;
+		view_line(lines, style, 0, "%s%.*s", indent, (int)fits, at);
+		if (fits == 0)
+			break;
 		at += fits + strspn(at + fits, " ");
-		room = width - 2;
-		if (*at)
-			ft_str_add(str, "\n  ");
+		indent = "  ";
 	}
-	ft_str_add_char(str, '\n');
 }
 
-/* The commands as lines of WIDTH columns; returns how many. */
-static int
-wrap_commands(const struct view_app *app, int width, struct ft_str *str)
+static void
+wrap_commands(const struct view_app *app, int width, struct view_lines *lines)
 {
 	const char *text = ft_str_text(&app->commands);
-	int rows = 0;
+	struct ft_word line;
 
-	for (size_t len; *text; text += len + (text[len] == '\n')) {
-		len = strcspn(text, "\n");
-		if (len > 0)
-			wrap_line(str, text, len, width);
-	}
-	for (const char *c = ft_str_text(str); *c; c++)
-		rows += *c == '\n';
-	return rows;
+	while (ft_word_next(&text, "\n", &line))
+		if (line.len > 0)
+			wrap_line(lines, line, width);
 }
 
 /* As many commands as there is room for; the question stays in sight. */
 static void
-put_commands(const struct view_box *box, const char *text, int room)
+put_commands(const struct view_box *box, const struct view_lines *lines)
 {
-	enum view_style style = VIEW_STYLE_EDIT;
-	int row = 1;
+	int room = box->rows - 2;
 
-	for (size_t len; *text && row <= room; text += len + 1) {
-		char *line;
-
-		len = strcspn(text, "\n");
-		line = ft_strndup(text, len);
-		if (*line != ' ')
-			style =
-			    *line == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT;
-		if (row == room && text[len + 1])
-			view_put(box, row, 1, VIEW_STYLE_NOTE, "...");
+	for (int i = 0; i < room && (size_t)i < lines->n; i++)
+		if (i + 1 == room && (size_t)i + 1 < lines->n)
+			view_put(box, i + 1, 1, VIEW_STYLE_NOTE, "...");
 		else
-			view_put(box, row, 1, style, line);
-		row++;
-		ft_free(line);
-	}
+			view_put(box, i + 1, 1, lines->item[i].style,
+			    lines->item[i].text);
 }
 
 /* The width of the widest command, but not more than MOST. */
 static int
 widest(const struct view_app *app, int most)
 {
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	int least = view_text_width(QUESTION), width = least;
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	int width = view_text_width(QUESTION);
 
-	(void)wrap_commands(app, most, &text);
-	for (const char *at = ft_str_text(&text); *at;) {
-		size_t len = strcspn(at, "\n");
-		char *line = ft_strndup(at, len);
-
-		if (view_text_width(line) > width)
-			width = view_text_width(line);
-		ft_free(line);
-		at += len + 1;
-	}
+	wrap_commands(app, most, &lines);
+	for (size_t i = 0; i < lines.n; i++)
+		if (view_text_width(lines.item[i].text) > width)
+			width = view_text_width(lines.item[i].text);
 	return width < most ? width : most;
 }
 
@@ -318,18 +294,19 @@ view_app_question(const struct view_app *app, int rows, int cols,
 	/* a frame and a blank on both sides */
 	int width = widest(app, cols > 5 ? cols - 4 : 1);
 	struct view_box box = { grid, 0, 0, 0, width + 4 }, inside;
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
 
 	if (!app->asking)
 		return false;
 	/* a frame, a blank row above and below the commands, the question */
-	box.rows = wrap_commands(app, width, &text) + 5;
+	wrap_commands(app, width, &lines);
+	box.rows = (int)lines.n + 5;
 	if (box.rows > rows)
 		box.rows = rows;
 	grid->ascii = app->caps.ascii;
 	view_grid_clear(grid, box.rows, box.cols);
 	inside = view_frame(&box, "Write this to the store?");
-	put_commands(&inside, ft_str_text(&text), inside.rows - 2);
+	put_commands(&inside, &lines);
 	view_put(&inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
 	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
 	*row = rows > box.rows ? (rows - box.rows) / 2 : 0;

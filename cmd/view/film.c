@@ -21,7 +21,6 @@ view_film_new(const struct ft_tree *tree)
 	memset(film->step, 0xff, n * sizeof *film->step);
 	film->family = ft_arena_calloc(arena, n, sizeof *film->family);
 	film->leader = ft_arena_calloc(arena, n, sizeof *film->leader);
-	film->rank = ft_arena_calloc(arena, n, sizeof *film->rank);
 	film->place = ft_arena_calloc(arena, n, sizeof *film->place);
 	film->shares = ft_arena_calloc(arena, n, sizeof *film->shares);
 	film->usage = ft_arena_calloc(arena, n, sizeof *film->usage);
@@ -116,7 +115,6 @@ static void
 take_rank(struct view_film *film, const struct ft_event *event, uint32_t index)
 {
 	film->step[event->node].ranked = index;
-	film->rank[event->node] = event->rank;
 	film->place[event->node] = film->n_user + 1 - event->rank;
 	film->index[event->node] = film->n_ranked;
 	film->ranked[film->n_ranked++] = event->node;

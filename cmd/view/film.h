@@ -48,7 +48,6 @@ struct view_film {
 	uint32_t *family; /* fair-share parent, FT_NODE_NONE for the root */
 	uint32_t *leader; /* accounts: whose level its children are ranked on;
 	                     itself unless it is merged */
-	uint32_t *rank;   /* users: N best .. 1; 0 when stepless */
 	uint32_t *place;  /* users: 1 best */
 	double *shares;   /* S */
 	ft_real *usage;   /* U */

@@ -198,41 +198,33 @@ run_line(struct view_loader *loader, const struct ft_session *session,
 	return status;
 }
 
-/* The command in LINE (LEN bytes), without the name of facctmgr and -i. */
-static char *
-command_of(const char *line, size_t len)
+/* The next of COMMANDS; those with # in front are none. */
+static bool
+next_command(const char **commands, struct ft_word *line)
 {
-	static const char *const heads[] = { "facctmgr ", "-i " };
-
-	for (size_t i = 0; i < FT_COUNT(heads); i++) {
-		size_t head = strlen(heads[i]);
-
-		if (len >= head && strncmp(line, heads[i], head) == 0) {
-			line += head;
-			len -= head;
-		}
-	}
-	return ft_strndup(line, len);
+	while (ft_word_next(commands, "\n", line))
+		if (line->len > 0 && *line->at != '#')
+			return true;
+	return false;
 }
 
 static enum ft_status
 run_lines(struct view_loader *loader, const struct ft_session *session,
     const char *commands, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
+	static const char head[] = "facctmgr -i ";
+	struct ft_word line;
 
-	while (*commands && status == FT_OK) {
-		size_t len = strcspn(commands, "\n");
+	while (next_command(&commands, &line)) {
+		size_t skip = strncmp(line.at, head, sizeof head - 1) == 0
+				  ? sizeof head - 1
+				  : 0;
+		char *command FT_CLEANUP(ft_free_at) =
+		    ft_strndup(line.at + skip, line.len - skip);
 
-		if (len > 0 && *commands != '#') {
-			char *line = command_of(commands, len);
-
-			status = run_line(loader, session, line, err);
-			ft_free(line);
-		}
-		commands += len + (commands[len] == '\n');
+		FT_TRY(run_line(loader, session, command, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 /* The journal keeps what was run, not how the viewer was called. */
@@ -240,16 +232,12 @@ static void
 name_command(struct ft_session *session, const char *commands)
 {
 	struct ft_str text = { 0 };
+	struct ft_word line;
 
-	while (*commands) {
-		size_t len = strcspn(commands, "\n");
-
-		if (len > 0 && *commands != '#') {
-			if (text.len > 0)
-				ft_str_add(&text, "; ");
-			ft_str_add_n(&text, commands, len);
-		}
-		commands += len + (commands[len] == '\n');
+	while (next_command(&commands, &line)) {
+		if (text.len > 0)
+			ft_str_add(&text, "; ");
+		ft_str_add_n(&text, line.at, line.len);
 	}
 	ft_free(session->command);
 	session->command = ft_str_take(&text);

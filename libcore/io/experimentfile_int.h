@@ -41,6 +41,9 @@ struct experiment_target {
 	struct ft_experiment_flow *flow; /* of JOBS, WORKFLOW, STEP */
 	struct ft_experiment_step *step;
 	struct ft_experiment_who *who;
+	/* of the word at hand, After... */
+	enum ft_depend_kind after;
+	bool each;
 };
 
 static inline struct ft_arena *

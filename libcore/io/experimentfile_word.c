@@ -212,8 +212,7 @@ ft_experiment_find_step(const struct ft_experiment_flow *flow, const char *name,
 }
 
 static enum ft_status
-add_after(const struct experiment_target *target,
-    const struct experiment_word *word, enum ft_depend_kind kind, bool each,
+set_after(struct experiment_target *target, const struct experiment_word *word,
     struct ft_error *err)
 {
 	struct ft_experiment_step *step = target->step;
@@ -221,7 +220,8 @@ add_after(const struct experiment_target *target,
 
 	for (;;) {
 		size_t len = strcspn(at, ",");
-		struct ft_experiment_after after = { kind, each, 0 };
+		struct ft_experiment_after after = { target->after,
+			target->each, 0 };
 
 		if (!ft_experiment_find_step(
 			target->flow, at, len, &after.step))
@@ -237,29 +237,6 @@ add_after(const struct experiment_target *target,
 	}
 }
 
-static enum ft_status
-set_after(struct experiment_target *target, const struct experiment_word *word,
-    struct ft_error *err)
-{
-	static const struct {
-		const char *key;
-		enum ft_depend_kind kind;
-		bool each;
-	} rows[] = {
-		{ "After", FT_DEPEND_AFTER_OK, false },
-		{ "AfterAny", FT_DEPEND_AFTER_ANY, false },
-		{ "AfterNotOk", FT_DEPEND_AFTER_NOT_OK, false },
-		{ "AfterStart", FT_DEPEND_AFTER, false },
-		{ "AfterEach", FT_DEPEND_AFTER_OK, true },
-	};
-	size_t i = 0;
-
-	while (strlen(rows[i].key) != word->len ||
-	       strncasecmp(rows[i].key, word->key, word->len) != 0)
-		i++;
-	return add_after(target, word, rows[i].kind, rows[i].each, err);
-}
-
 /* ---- words ------------------------------------------------------------------- */
 
 typedef enum ft_status set_fn(struct experiment_target *target,
@@ -269,20 +246,22 @@ static const struct key {
 	const char *name;
 	int kinds;
 	set_fn *set;
+	enum ft_depend_kind after; /* of set_after */
+	bool each;
 } keys[] = {
-	{ "Seed", HEAD, set_seed },
-	{ "Duration", HEAD, set_duration },
-	{ "Count", JOBS | WORKFLOW | STEP, set_count },
-	{ "Arrival", JOBS | WORKFLOW, set_arrival },
-	{ "Start", JOBS | WORKFLOW, set_start },
-	{ "User", JOBS | WORKFLOW | STEP, set_user },
-	{ "Skew", JOBS | WORKFLOW | STEP, set_skew },
-	{ "Exclusive", JOBS | WORKFLOW | STEP, set_exclusive },
-	{ "After", STEP, set_after },
-	{ "AfterAny", STEP, set_after },
-	{ "AfterNotOk", STEP, set_after },
-	{ "AfterStart", STEP, set_after },
-	{ "AfterEach", STEP, set_after },
+	{ "Seed", HEAD, set_seed, 0, false },
+	{ "Duration", HEAD, set_duration, 0, false },
+	{ "Count", JOBS | WORKFLOW | STEP, set_count, 0, false },
+	{ "Arrival", JOBS | WORKFLOW, set_arrival, 0, false },
+	{ "Start", JOBS | WORKFLOW, set_start, 0, false },
+	{ "User", JOBS | WORKFLOW | STEP, set_user, 0, false },
+	{ "Skew", JOBS | WORKFLOW | STEP, set_skew, 0, false },
+	{ "Exclusive", JOBS | WORKFLOW | STEP, set_exclusive, 0, false },
+	{ "After", STEP, set_after, FT_DEPEND_AFTER_OK, false },
+	{ "AfterAny", STEP, set_after, FT_DEPEND_AFTER_ANY, false },
+	{ "AfterNotOk", STEP, set_after, FT_DEPEND_AFTER_NOT_OK, false },
+	{ "AfterStart", STEP, set_after, FT_DEPEND_AFTER, false },
+	{ "AfterEach", STEP, set_after, FT_DEPEND_AFTER_OK, true },
 };
 
 bool
@@ -346,8 +325,11 @@ set_word(struct experiment_target *target, const struct experiment_word *word,
 		if (!ft_experiment_is_key(word, keys[i].name))
 			continue;
 		if (keys[i].kinds & (int)target->kind &&
-		    !(target->is_default && keys[i].set == set_after))
+		    !(target->is_default && keys[i].set == set_after)) {
+			target->after = keys[i].after;
+			target->each = keys[i].each;
 			return keys[i].set(target, word, err);
+		}
 		return ft_logical_fail(logical, word->key, err,
 		    "'%.*s' has no place in this line", (int)word->len,
 		    word->key);

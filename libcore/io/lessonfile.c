@@ -14,11 +14,6 @@
 
 enum section { HEAD, ABOUT, SETTINGS, TREE, USAGE, NOTE, SECTIONS };
 
-/* A note's step as written; names are known when the tree is. */
-struct wish {
-	const char *name; /* NULL: any */
-};
-
 struct reading {
 	struct ft_cursor cursor;
 	struct ft_lesson *lesson;
@@ -28,8 +23,6 @@ struct reading {
 	                         other lines blank */
 	struct ft_str text;   /* of the note being read */
 	bool gap;             /* an empty line came before */
-	struct wish *wish;    /* by note */
-	size_t cap_wish;
 };
 
 /* ---- texts ---------------------------------------------------------------- */
@@ -86,12 +79,7 @@ add_note(struct reading *reading)
 	struct ft_lesson *lesson = reading->lesson;
 	struct ft_lesson_note *note;
 
-	lesson->note = ft_vec_grow(lesson->note, &lesson->cap_note,
-	    lesson->n_note + 1, sizeof *lesson->note);
-	reading->wish = ft_vec_grow(reading->wish, &reading->cap_wish,
-	    lesson->n_note + 1, sizeof *reading->wish);
-	reading->wish[lesson->n_note] = (struct wish){ 0 };
-	note = &lesson->note[lesson->n_note++];
+	note = ft_vec_add(lesson->note, lesson->n_note, lesson->cap_note);
 	*note = (struct ft_lesson_note){ .at = FT_LESSON_NOWHERE,
 		.node = FT_NODE_NONE,
 		.nth = 1,
@@ -115,7 +103,6 @@ static enum ft_status
 start_note(struct reading *reading, char **word, size_t n, struct ft_error *err)
 {
 	struct ft_lesson_note *note = add_note(reading);
-	struct wish *wish = &reading->wish[reading->lesson->n_note - 1];
 
 	if (!n)
 		return ft_cursor_fail(
@@ -128,7 +115,7 @@ start_note(struct reading *reading, char **word, size_t n, struct ft_error *err)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
 		    "'%s' is no number of a step", word[2]);
 	if (n > 1 && strcmp(word[1], "*") != 0)
-		wish->name = ft_arena_strdup(&reading->lesson->arena, word[1]);
+		note->name = ft_arena_strdup(&reading->lesson->arena, word[1]);
 	return FT_OK;
 }
 
@@ -337,7 +324,7 @@ name_notes(const struct reading *reading, struct ft_error *err)
 
 	for (size_t i = 0; i < lesson->n_note; i++) {
 		struct ft_lesson_note *note = &lesson->note[i];
-		const char *name = reading->wish[i].name;
+		const char *name = note->name;
 		uint32_t found = 0;
 
 		for (uint32_t k = 0; name && k < lesson->tree->n; k++)
@@ -387,7 +374,6 @@ ft_lesson_parse(struct ft_lesson *lesson, const char *file, const char *text,
 	for (int i = SETTINGS; i <= USAGE; i++)
 		ft_free(reading.part[i]);
 	ft_str_free(&reading.text);
-	ft_free(reading.wish);
 	return status;
 }
 

@@ -56,6 +56,7 @@ struct ft_lesson_note {
 	                     FT_LESSON_NOWHERE: not found yet */
 	/* the step it waits for */
 	enum ft_event_kind kind; /* FT_EVENT_COUNT: none, it is [about] */
+	const char *name;        /* of the node, as written; NULL: any */
 	uint32_t node;           /* FT_NODE_NONE: any */
 	uint32_t nth;            /* of these steps, from 1 */
 	uint32_t left;           /* of them still to come */
