@@ -288,10 +288,11 @@ widest(const struct view_app *app, int most)
 }
 
 bool
-view_app_question(const struct view_app *app, int rows, int cols,
-    struct view_grid *grid, int *row, int *col)
+view_app_question(
+    const struct view_app *app, struct view_grid *grid, struct view_box *place)
 {
 	/* a frame and a blank on both sides */
+	int rows = place->rows, cols = place->cols;
 	int width = widest(app, cols > 5 ? cols - 4 : 1);
 	struct view_box box = { grid, 0, 0, 0, width + 4 }, inside;
 	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
@@ -309,8 +310,9 @@ view_app_question(const struct view_app *app, int rows, int cols,
 	put_commands(&inside, &lines);
 	view_put(&inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
 	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
-	*row = rows > box.rows ? (rows - box.rows) / 2 : 0;
-	*col = cols > box.cols ? (cols - box.cols) / 2 : 0;
+	*place = box;
+	place->row = rows > box.rows ? (rows - box.rows) / 2 : 0;
+	place->col = cols > box.cols ? (cols - box.cols) / 2 : 0;
 	return true;
 }
 
@@ -318,19 +320,18 @@ void
 view_app_frame(
     const struct view_app *app, int rows, int cols, struct view_grid *grid)
 {
-	struct view_grid over FT_CLEANUP(view_grid_free);
-	int row, col;
+	struct view_grid over FT_CLEANUP(view_grid_free) = { 0 };
+	struct view_box place;
 
 	view_app_draw(app, rows, cols, grid);
-	view_grid_init(&over);
-	if (view_app_question(app, grid->rows, grid->cols, &over, &row, &col)) {
-		for (int r = 0; r < over.rows && row + r < grid->rows; r++) {
-			for (int c = 0; c < over.cols && col + c < grid->cols;
-			     c++)
-				grid->cell[(size_t)(row + r) *
-					       (size_t)grid->cols +
-					   (size_t)(col + c)] =
-				    *view_cell_at(&over, r, c);
-		}
-	}
+	place = (struct view_box){ NULL, 0, 0, grid->rows, grid->cols };
+	if (!view_app_question(app, &over, &place))
+		return;
+	for (int r = 0; r < over.rows && place.row + r < grid->rows; r++)
+		for (int c = 0; c < over.cols && place.col + c < grid->cols;
+		     c++)
+			grid->cell[(size_t)(place.row + r) *
+				       (size_t)grid->cols +
+				   (size_t)(place.col + c)] =
+			    *view_cell_at(&over, r, c);
 }

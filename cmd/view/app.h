@@ -39,11 +39,11 @@ bool view_app_watch(struct view_app *app);
 void view_app_draw(
     const struct view_app *app, int rows, int cols, struct view_grid *grid);
 /*
- * Draw the question into GRID, made as big as it needs, and set its place on a
- * screen of ROWS x COLS.  Returns false when nothing is asked.
+ * Draw the question into GRID, made as big as it needs; *place: a screen, then
+ * where on it that is.  Returns false when nothing is asked.
  */
-bool view_app_question(const struct view_app *app, int rows, int cols,
-    struct view_grid *grid, int *row, int *col);
+bool view_app_question(
+    const struct view_app *app, struct view_grid *grid, struct view_box *place);
 /* Both, one over the other. */
 void view_app_frame(
     const struct view_app *app, int rows, int cols, struct view_grid *grid);

@@ -2,19 +2,18 @@
 
 #include "view/view_int.h"
 
-/* One user of the list at COL, in COLS columns. */
+/* One user of the list in row ROW of PART. */
 static void
-put_rank(const struct view_scene *scene, const struct view_box *box, int row,
-    int col, int cols, uint32_t index, uint32_t ranks)
+put_rank(const struct view_scene *scene, const struct view_box *part, int row,
+    uint32_t index)
 {
 	const struct view_film *film = scene->film;
 	uint32_t node = film->ranked[index];
-	bool tied = view_film_is_tied(film, index, ranks);
+	bool tied = view_film_is_tied(film, index, scene->ranks);
 	bool newest =
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
 	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
-	struct view_box part = { box->grid, box->row, box->col + col, box->rows,
-		cols };
+	int cols = part->cols;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int right, at;
 
@@ -24,23 +23,23 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
 	if (right < 12)
 		right = cols;
 	else
-		view_put(&part, row, right,
+		view_put(part, row, right,
 		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, str.data);
 	ft_str_clear(&str);
 	ft_str_addf(&str, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
 	at = 6 - view_text_width(str.data);
 	if (at < 0)
 		at = 0;
-	at += view_put(&part, row, at, style, str.data);
+	at += view_put(part, row, at, style, str.data);
 	at += view_put(
-	    &part, row, at, newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
+	    part, row, at, newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
 	ft_str_clear(&str);
 	view_add_moved(scene, node, &str);
 	if (str.len > 0)
-		at += view_put(&part, row, at, VIEW_STYLE_EDIT, str.data) + 1;
+		at += view_put(part, row, at, VIEW_STYLE_EDIT, str.data) + 1;
 	ft_str_clear(&str);
 	view_add_title(scene->data, node, &str);
-	view_put_fit(&part, row, at, right - at - 1,
+	view_put_fit(part, row, at, right - at - 1,
 	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
 }
 
@@ -49,9 +48,9 @@ put_rank(const struct view_scene *scene, const struct view_box *box, int row,
  * the best are shown.
  */
 static uint32_t
-first_shown(const struct view_scene *scene, uint32_t ranks, uint32_t shown)
+first_shown(const struct view_scene *scene, uint32_t shown)
 {
-	uint32_t last = ranks > shown ? ranks - shown : 0;
+	uint32_t last = scene->ranks > shown ? scene->ranks - shown : 0;
 	uint32_t away = (uint32_t)scene->view->rank_scroll;
 
 	if (scene->cursor == scene->film->n)
@@ -62,28 +61,22 @@ first_shown(const struct view_scene *scene, uint32_t ranks, uint32_t shown)
 void
 view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
 {
-	struct view_box inside = view_inside(box);
-	uint32_t ranks = view_film_ranks(scene->film, scene->cursor), shown;
-	uint32_t columns, rows = (uint32_t)inside.rows, first;
-	struct ft_str title = { 0 };
+	struct view_box inside = view_inside(box), part = inside;
+	uint32_t columns = inside.cols >= 76 ? 2 : 1;
+	uint32_t rows = (uint32_t)inside.rows, shown = rows * columns;
+	uint32_t first = first_shown(scene, shown);
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_addf(
-	    &title, "ranks %" PRIu32 "/%" PRIu32, ranks, scene->film->n_user);
+	ft_str_addf(&title, "ranks %" PRIu32 "/%" PRIu32, scene->ranks,
+	    scene->film->n_user);
 	if (scene->view->focus == VIEW_FOCUS_RANKS)
 		ft_str_add(&title, ": j k scroll");
 	view_frame(box, title.data);
-	ft_str_free(&title);
-	columns = inside.cols >= 76 ? 2 : 1;
-	if (rows == 0)
-		return;
-	if (ranks == 0)
+	if (scene->ranks == 0)
 		view_put(&inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
-	shown = rows * columns;
-	first = first_shown(scene, ranks, shown);
-	for (uint32_t i = 0; i < shown && first + i < ranks; i++) {
-		int cols = inside.cols / (int)columns;
-
-		put_rank(scene, &inside, (int)(i % rows),
-		    (int)(i / rows) * cols, cols - 1, first + i, ranks);
+	part.cols = inside.cols / (int)columns - 1;
+	for (uint32_t i = 0; i < shown && first + i < scene->ranks; i++) {
+		part.col = inside.col + (int)(i / rows) * (part.cols + 1);
+		put_rank(scene, &part, (int)(i % rows), first + i);
 	}
 }

@@ -207,16 +207,16 @@ draw(struct player *player)
 	struct view_app *app = &player->app;
 	int rows = view_screen_rows(player->screen);
 	int cols = view_screen_cols(player->screen);
-	int row, col;
+	struct view_box place = { NULL, 0, 0, rows, cols };
 	bool asked;
 
 	if (app->redraw)
 		view_screen_redraw(player->screen);
 	app->redraw = false;
 	view_app_draw(app, rows, cols, &player->grid);
-	asked = view_app_question(app, rows, cols, &player->over, &row, &col);
+	asked = view_app_question(app, &player->over, &place);
 	view_screen_show(player->screen, &player->grid,
-	    asked ? &player->over : NULL, asked ? row : 0, asked ? col : 0);
+	    asked ? &player->over : NULL, place.row, place.col);
 	player->dirty = false;
 }
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/word.h"
 #include "view/view_int.h"
 
 /* ---- along the film ------------------------------------------------------- */
@@ -401,20 +402,21 @@ view_do(struct view *view, uint32_t request)
 static uint32_t
 usual_key(uint32_t key)
 {
-	switch (key) {
-	case 8:
-	case 127:
-		return VIEW_KEY_BACKSPACE;
-	case 9:
-		return VIEW_KEY_TAB;
-	case 10:
-	case 13:
-		return VIEW_KEY_ENTER;
-	case 27:
-		return VIEW_KEY_ESCAPE;
-	default:
-		return key;
-	}
+	static const struct {
+		uint32_t sent, key;
+	} usual[] = {
+		{ 8, VIEW_KEY_BACKSPACE },
+		{ 9, VIEW_KEY_TAB },
+		{ 10, VIEW_KEY_ENTER },
+		{ 13, VIEW_KEY_ENTER },
+		{ 27, VIEW_KEY_ESCAPE },
+		{ 127, VIEW_KEY_BACKSPACE },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(usual); i++)
+		if (usual[i].sent == key)
+			return usual[i].key;
+	return key;
 }
 
 static void

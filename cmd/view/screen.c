@@ -347,25 +347,26 @@ take_key(struct view_input *input)
 static bool
 take_signal(struct view_screen *screen, struct view_input *input)
 {
+	static const struct {
+		int number;
+		enum view_input_kind kind;
+	} kinds[] = {
+		{ SIGWINCH, VIEW_INPUT_RESIZE },
+		{ SIGTSTP, VIEW_INPUT_SUSPEND },
+		{ SIGCONT, VIEW_INPUT_RESUME },
+	};
 	int number = view_signals_next();
 
-	switch (number) {
-	case 0:
+	if (!number)
 		return false;
-	case SIGWINCH:
+	/* all others end it */
+	input->kind = VIEW_INPUT_END;
+	input->signal = number;
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
+		if (kinds[i].number == number)
+			*input = (struct view_input){ .kind = kinds[i].kind };
+	if (number == SIGWINCH)
 		follow_size(screen);
-		input->kind = VIEW_INPUT_RESIZE;
-		break;
-	case SIGTSTP:
-		input->kind = VIEW_INPUT_SUSPEND;
-		break;
-	case SIGCONT:
-		input->kind = VIEW_INPUT_RESUME;
-		break;
-	default:
-		input->kind = VIEW_INPUT_END;
-		input->signal = number;
-	}
 	return true;
 }
 

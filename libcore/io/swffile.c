@@ -170,18 +170,13 @@ is_replayable(struct swf_reading *reading)
 	return false;
 }
 
+/* Failed, or a part of which nothing more is known; cancelled; all others. */
 static uint8_t
 state_of(int64_t status)
 {
-	switch (status) {
-	case 0:
-	case 4:
+	if (status == 0 || status == 4)
 		return FT_JOB_FAILED;
-	case 5:
-		return FT_JOB_CANCELLED;
-	default:
-		return FT_JOB_COMPLETED;
-	}
+	return status == 5 ? FT_JOB_CANCELLED : FT_JOB_COMPLETED;
 }
 
 /* Where the times of the file start, as its first job tells. */

@@ -65,14 +65,9 @@ add(struct ft_str *out, bool known, int64_t value)
 static int
 status_of(uint8_t state)
 {
-	switch (state) {
-	case FT_JOB_FAILED:
+	if (state == FT_JOB_FAILED)
 		return 0;
-	case FT_JOB_CANCELLED:
-		return 5;
-	default:
-		return 1;
-	}
+	return state == FT_JOB_CANCELLED ? 5 : 1;
 }
 
 static void
