@@ -116,10 +116,10 @@ import_count(struct import *import, size_t n, const char *word)
 void
 import_add_lower(struct ft_str *str, const char *name)
 {
-	for (; *name; name++)
-		ft_str_add_char(str, *name >= 'A' && *name <= 'Z'
-					 ? (char)(*name - 'A' + 'a')
-					 : *name);
+	size_t from = str->len;
+
+	ft_str_add(str, name);
+	ft_word_lower(str->data + from);
 }
 
 enum ft_status

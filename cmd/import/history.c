@@ -39,29 +39,16 @@ take_amount(
 	return FT_OK;
 }
 
-/* "1.50G" in MiB, as sacct writes memory. */
+/* "1.50G", all of TEXT's first LEN bytes, in MiB; 0: it is nothing like it. */
 static uint64_t
 mebibytes(const char *text, size_t len)
 {
-	static const char units[] = "KMGTP";
-	char number[32];
-	const char *unit;
+	const char *at = text;
 	double amount;
 
-	if (!len || len >= sizeof number)
-		return 0;
-	memcpy(number, text, len);
-	number[len] = '\0';
-	unit = strchr(units, number[len - 1]);
-	if (unit)
-		number[len - 1] = '\0';
-	if (!ft_num_double(number, &amount) || amount < 0 || amount > 1e15)
-		return 0;
-	for (const char *at = units + 1; unit && at < unit; at++)
-		amount *= 1024;
-	if (unit == units)
-		amount /= 1024;
-	return (uint64_t)(amount + .5);
+	return ft_jobtable_mebibytes(&at, &amount) && at == text + len
+		   ? (uint64_t)(amount + .5)
+		   : 0;
 }
 
 /*

@@ -7,6 +7,7 @@
 
 #include "admin/load.h"
 #include "base/mem.h"
+#include "base/word.h"
 #include "import/jobs.h"
 
 #define CUT_AT    8 /* squeue cuts names of users to so many letters */
@@ -22,10 +23,10 @@ struct missing {
 static const char *
 lower(struct import_jobs *jobs, const char *name)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	char *kept = ft_arena_strdup(&jobs->table.arena, name);
 
-	import_add_lower(&str, name);
-	return ft_arena_strdup(&jobs->table.arena, ft_str_text(&str));
+	ft_word_lower(kept);
+	return kept;
 }
 
 /* ---- what the table does not say ---------------------------------------------- */

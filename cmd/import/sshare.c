@@ -16,6 +16,7 @@
 #include "base/num.h"
 #include "base/real.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "import/import.h"
 #include "io/sharetable.h"
 
@@ -36,7 +37,6 @@ struct table {
 	struct row *row;     /* parents before children */
 	size_t n, cap;
 	struct ft_map account; /* its row */
-	struct ft_str scratch;
 	size_t n_account, n_assoc;
 	bool root_user;
 };
@@ -54,10 +54,10 @@ fail_row(const struct table *table, const struct row *row, struct ft_error *err,
 static const char *
 keep_lower(struct table *table, const char *name)
 {
-	ft_str_clear(&table->scratch);
-	import_add_lower(&table->scratch, name);
-	return ft_arena_strndup(&table->flat.arena,
-	    ft_str_text(&table->scratch), table->scratch.len);
+	char *kept = ft_arena_strdup(&table->flat.arena, name);
+
+	ft_word_lower(kept);
+	return kept;
 }
 
 /* Count the row into the one above it. */
@@ -68,9 +68,7 @@ add_below(struct table *table, const struct ft_sharetable_row *from,
 	uint64_t at = 0;
 	struct row *above;
 
-	ft_str_clear(&table->scratch);
-	import_add_lower(&table->scratch, from->parent);
-	ft_map_get(&table->account, table->scratch.data, &at);
+	ft_map_get(&table->account, keep_lower(table, from->parent), &at);
 	*parent = (size_t)at;
 	above = &table->row[at];
 	above->n_below++;
@@ -422,7 +420,6 @@ static void
 free_table(struct table *table)
 {
 	ft_map_clear(&table->account);
-	ft_str_free(&table->scratch);
 	ft_free(table->row);
 	ft_flat_free(&table->flat);
 }

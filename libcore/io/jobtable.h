@@ -105,4 +105,10 @@ bool ft_jobtable_is_sacct(const char *text, size_t size);
 enum ft_status ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err);
 
+/*
+ * Read an amount of memory in MiB at *TEXT, "1.50G", and step behind it; without
+ * a unit it is MiB.  Returns false: there is none, or more than 1e15.
+ */
+bool ft_jobtable_mebibytes(const char **text, double *amount);
+
 #endif

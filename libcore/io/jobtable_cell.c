@@ -334,36 +334,43 @@ take_exit(const struct cell *cell)
 
 /* ---- sizes ---------------------------------------------------------------------- */
 
+bool
+ft_jobtable_mebibytes(const char **text, double *amount)
+{
+	static const char units[] = "KMGTP";
+	const struct ft_word digits = { *text, strspn(*text, "0123456789.") };
+	const char *at = *text + digits.len, *unit;
+	char number[32];
+
+	if (!ft_word_copy(digits, number, sizeof number) ||
+	    !ft_num_double(number, amount))
+		return false;
+	unit = *at ? strchr(units, *at) : NULL;
+	at += unit != NULL;
+	*amount *= ldexp(1, 10 * (int)((unit ? unit : units + 1) - units) - 10);
+	*text = at;
+	return *amount <= 1e15;
+}
+
 /* 4000M, 3.91G, 4Gn, 4Gc, 0; without a unit MiB. */
 static const char *
 take_memory(const struct cell *cell)
 {
-	static const char units[] = "KMGTP";
 	struct ft_jobtable_job *job = cell->job;
-	size_t len = strspn(cell->text, "0123456789.");
-	const char *at = cell->text + len, *unit;
-	char number[32];
+	const char *at = cell->text;
 	double amount;
 
-	if (!strcmp(cell->text, "?"))
+	if (!strcmp(at, "?"))
 		return NULL;
-	if (len >= sizeof number)
+	if (!ft_jobtable_mebibytes(&at, &amount))
 		return "not an amount of memory";
-	memcpy(number, cell->text, len);
-	number[len] = '\0';
-	if (!ft_num_double(number, &amount))
-		return "not an amount of memory";
-	unit = *at ? strchr(units, *at) : NULL;
-	if (unit)
-		at++;
-	amount *= ldexp(1, 10 * (int)((unit ? unit : units + 1) - units) - 10);
 	job->memory_of = cell->table->kind == FT_JOBTABLE_SQUEUE
 			     ? FT_JOBTABLE_MEM_NODE
 			     : FT_JOBTABLE_MEM_ALL;
 	if (*at == 'n' || *at == 'c')
 		job->memory_of =
 		    *at++ == 'n' ? FT_JOBTABLE_MEM_NODE : FT_JOBTABLE_MEM_CPU;
-	if (*at || amount > 1e15)
+	if (*at)
 		return "not an amount of memory";
 	job->memory = (uint64_t)ceil(amount);
 	return NULL;

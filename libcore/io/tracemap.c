@@ -4,17 +4,12 @@
 
 #include "base/map.h"
 #include "base/mem.h"
+#include "base/word.h"
 #include "io/logical.h"
 
 #define NONE UINT32_MAX
 /* Longer names no account and no user of Slurm's has. */
 #define NAME_MAX_BYTES 200
-
-/* One word of a line. */
-struct word {
-	const char *at;
-	size_t len;
-};
 
 /* Who a user or group is to be; NONE: as before. */
 struct target {
@@ -34,7 +29,7 @@ struct mapping {
 /* ---- words --------------------------------------------------------------------- */
 
 static bool
-next_word(const struct ft_logical *lines, const char **at, struct word *word)
+next_word(const struct ft_logical *lines, const char **at, struct ft_word *word)
 {
 	const char *end = lines->at + lines->len;
 
@@ -45,12 +40,6 @@ next_word(const struct ft_logical *lines, const char **at, struct word *word)
 		(*at)++;
 	word->len = (size_t)(*at - word->at);
 	return word->len > 0;
-}
-
-static bool
-is_word(const struct word *word, const char *text)
-{
-	return word->len == strlen(text) && !memcmp(word->at, text, word->len);
 }
 
 /* Names that rules add are not of the trace: they are not in here. */
@@ -65,7 +54,7 @@ index_names(struct ft_map *index, const struct ft_trace_names *names)
 /* ---- one rule ---------------------------------------------------------------------- */
 
 static enum ft_status
-check_name(const struct mapping *mapping, const struct word *word,
+check_name(const struct mapping *mapping, const struct ft_word *word,
     const char *what, struct ft_error *err)
 {
 	if (word->len && word->len <= NAME_MAX_BYTES &&
@@ -78,18 +67,13 @@ check_name(const struct mapping *mapping, const struct word *word,
 
 /* NAME or, of users, NAME@ACCOUNT. */
 static enum ft_status
-read_target(struct mapping *mapping, const struct word *word, bool group,
+read_target(struct mapping *mapping, const struct ft_word *word, bool group,
     struct target *target, struct ft_error *err)
 {
-	const char *sign = group ? NULL : memchr(word->at, '@', word->len);
-	struct word name = *word, account = { 0 };
+	struct ft_word name = *word, account = { 0 };
 	struct ft_trace *trace = mapping->trace;
+	bool sign = !group && ft_word_split(&name, '@', &account);
 
-	if (sign) {
-		name.len = (size_t)(sign - word->at);
-		account.at = sign + 1;
-		account.len = word->len - name.len - 1;
-	}
 	FT_TRY(
 	    check_name(mapping, &name, group ? "an account" : "a user", err));
 	if (sign)
@@ -107,7 +91,7 @@ read_target(struct mapping *mapping, const struct word *word, bool group,
  * u17, or g17 of groups.
  */
 static bool
-find_name(const struct mapping *mapping, const struct word *who, bool group,
+find_name(const struct mapping *mapping, const struct ft_word *who, bool group,
     uint64_t *at)
 {
 	const struct ft_map *names = group ? &mapping->groups : &mapping->users;
@@ -128,12 +112,12 @@ find_name(const struct mapping *mapping, const struct word *who, bool group,
 
 /* Where the rule for WHO goes; *target NULL: the trace does not know it. */
 static enum ft_status
-find_place(struct mapping *mapping, const struct word *who, bool group,
+find_place(struct mapping *mapping, const struct ft_word *who, bool group,
     struct target **target, struct ft_error *err)
 {
 	uint64_t at;
 
-	if (is_word(who, "*")) {
+	if (ft_word_equals(*who, "*")) {
 		*target = group ? &mapping->other_groups : &mapping->others;
 	} else {
 		bool known = find_name(mapping, who, group, &at);
@@ -154,14 +138,14 @@ read_rule(struct mapping *mapping, struct ft_error *err)
 {
 	const struct ft_logical *lines = &mapping->lines;
 	const char *at = lines->at;
-	struct word kind, who, to, more;
+	struct ft_word kind, who, to, more;
 	struct target *target = NULL, unused;
 	bool group;
 
 	if (!next_word(lines, &at, &kind))
 		return FT_OK;
-	group = is_word(&kind, "group");
-	if (!group && !is_word(&kind, "user"))
+	group = ft_word_equals(kind, "group");
+	if (!group && !ft_word_equals(kind, "user"))
 		return ft_logical_fail(
 		    lines, kind.at, err, "a rule begins with user or group");
 	if (!next_word(lines, &at, &who))

@@ -5,12 +5,11 @@
  * case); what is not there is made: an account below root, a user below it,
  * one share each.  A job without an account goes to its user's default one.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "load/replay_int.h"
 #include "model/registry.h"
 
@@ -36,13 +35,14 @@ struct people {
 
 /* ---- names ------------------------------------------------------------------- */
 
-/* Names are kept in lower case, as Slurm does. */
-static void
-lower(struct ft_str *str, const char *name, const char *none)
+/* NAME, or NONE, in lower case, as Slurm keeps names; the caller's. */
+static char *
+lower(const char *name, const char *none)
 {
-	ft_str_clear(str);
-	for (name = *name ? name : none; *name; name++)
-		ft_str_add_char(str, (char)tolower((unsigned char)*name));
+	char *kept = ft_strdup(*name ? name : none);
+
+	ft_word_lower(kept);
+	return kept;
 }
 
 /* ---- making what is missing -------------------------------------------------- */
@@ -185,16 +185,15 @@ add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
 {
 	const struct ft_trace *trace = people->replaying->trace;
 	const char *account = trace->account.name[job->account];
-	struct ft_str user_name FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str account_name FT_CLEANUP(ft_str_free) = { 0 };
+	char *user_name FT_CLEANUP(ft_free_at) =
+	    lower(trace->user.name[job->user], NO_USER);
+	char *account_name FT_CLEANUP(ft_free_at) = lower(account, NO_ACCOUNT);
 	struct pair pair = { .account = job->account,
 		.next = people->first[job->user] };
 	enum ft_status status;
 
-	lower(&user_name, trace->user.name[job->user], NO_USER);
-	lower(&account_name, account, NO_ACCOUNT);
-	status = get_assoc(people, ft_str_text(&user_name),
-	    ft_str_text(&account_name), *account, &pair.assoc, err);
+	status = get_assoc(
+	    people, user_name, account_name, *account, &pair.assoc, err);
 	*at = (uint32_t)people->n;
 	*ft_vec_add(people->pair, people->n, people->cap) = pair;
 	people->first[job->user] = *at;
