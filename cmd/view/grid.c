@@ -96,16 +96,22 @@ view_grid_free(struct view_grid *grid)
 	view_grid_init(grid);
 }
 
+/* What goes into a cell, or into two. */
+struct glyph {
+	const char *text;
+	size_t len;
+	int width;
+	enum view_style style;
+};
+
 static void
-set_cell(struct view_cell *cell, const char *text, size_t len, int width,
-    enum view_style style)
+set_cell(struct view_cell *cell, const struct glyph *glyph)
 {
-	if (len >= sizeof cell->text)
-		len = 0;
 	memset(cell, 0, sizeof *cell);
-	memcpy(cell->text, text, len);
-	cell->width = (uint8_t)width;
-	cell->style = (uint8_t)style;
+	if (glyph->len < sizeof cell->text)
+		memcpy(cell->text, glyph->text, glyph->len);
+	cell->width = (uint8_t)glyph->width;
+	cell->style = (uint8_t)glyph->style;
 }
 
 void
@@ -118,7 +124,8 @@ view_grid_clear(struct view_grid *grid, int rows, int cols)
 	n = (size_t)grid->rows * (size_t)grid->cols;
 	grid->cell = ft_realloc(grid->cell, n, sizeof *grid->cell);
 	for (size_t i = 0; i < n; i++)
-		set_cell(&grid->cell[i], " ", 1, 1, VIEW_STYLE_NORMAL);
+		set_cell(&grid->cell[i],
+		    &(struct glyph){ " ", 1, 1, VIEW_STYLE_NORMAL });
 }
 
 /* Returns the cell at ROW, COL of the grid, NULL outside of it. */
@@ -141,22 +148,22 @@ break_wide(struct view_grid *grid, int row, int col)
 		return;
 	other = cell_at(grid, row, cell->width ? col + 1 : col - 1);
 	if (other)
-		set_cell(other, " ", 1, 1, (enum view_style)other->style);
+		set_cell(other, &(struct glyph){
+				    " ", 1, 1, (enum view_style)other->style });
 }
 
 static void
-put_cell(struct view_grid *grid, int row, int col, const char *text, size_t len,
-    int width, enum view_style style)
+put_cell(struct view_grid *grid, int row, int col, const struct glyph *glyph)
 {
-	struct view_cell *cell;
+	const struct glyph right = { "", 0, 0, glyph->style };
 
-	for (int i = 0; i < width; i++) {
+	for (int i = 0; i < glyph->width; i++) {
+		struct view_cell *cell;
+
 		break_wide(grid, row, col + i);
 		cell = cell_at(grid, row, col + i);
-		if (!cell)
-			continue;
-		set_cell(
-		    cell, i ? "" : text, i ? 0 : len, i ? 0 : width, style);
+		if (cell)
+			set_cell(cell, i ? &right : glyph);
 	}
 }
 
@@ -176,17 +183,18 @@ combine(struct view_grid *grid, int row, int col, const char *text, size_t len)
 		memcpy(cell->text + used, text, len);
 }
 
+/* As many columns as the character had, so that all stays in line. */
 static void
-put_ascii(struct view_grid *grid, int row, int col, uint32_t c, int width,
-    enum view_style style)
+put_ascii(struct view_grid *grid, int row, int col, uint32_t c,
+    const struct glyph *glyph)
 {
 	char ascii = c < 0x7f ? (char)c : ascii_of(c);
 
 	if (!ascii)
 		ascii = '?';
-	/* as many columns as the character had, so that all stays in line */
-	for (int i = 0; i < width; i++)
-		put_cell(grid, row, col + i, &ascii, 1, 1, style);
+	for (int i = 0; i < glyph->width; i++)
+		put_cell(grid, row, col + i,
+		    &(struct glyph){ &ascii, 1, 1, glyph->style });
 }
 
 int
@@ -194,37 +202,35 @@ view_put(const struct view_box *box, int row, int col, enum view_style style,
     const char *text)
 {
 	struct view_grid *grid = box->grid;
-	int at = col, width;
+	int at = col;
 
 	if (row < 0 || row >= box->rows)
 		return 0;
 	while (*text) {
-		const char *start = text;
+		struct glyph glyph = { .text = text, .style = style };
 		uint32_t c = ft_utf8_next(&text, NULL);
-		size_t len = (size_t)(text - start);
 
+		glyph.len = (size_t)(text - glyph.text);
 		if (ft_text_is_unsafe(c) || c == FT_UTF8_BAD) {
 			c = '?';
-			start = "?";
-			len = 1;
+			glyph.text = "?";
+			glyph.len = 1;
 		}
-		width = ft_utf8_width(c);
-		if (at + width > box->cols)
+		glyph.width = ft_utf8_width(c);
+		if (at + glyph.width > box->cols)
 			break;
-		if (at < 0 && width > 0) {
+		if (at < 0 && glyph.width > 0) {
 			/* left of the box: takes room, is not shown */
 		} else if (grid->ascii) {
-			put_ascii(grid, box->row + row, box->col + at, c, width,
-			    style);
-		} else if (!width) {
-			if (at > col)
-				combine(grid, box->row + row, box->col + at,
-				    start, len);
-		} else {
-			put_cell(grid, box->row + row, box->col + at, start,
-			    len, width, style);
+			put_ascii(
+			    grid, box->row + row, box->col + at, c, &glyph);
+		} else if (glyph.width) {
+			put_cell(grid, box->row + row, box->col + at, &glyph);
+		} else if (at > col) {
+			combine(grid, box->row + row, box->col + at, glyph.text,
+			    glyph.len);
 		}
-		at += width;
+		at += glyph.width;
 	}
 	return at - col;
 }
@@ -332,13 +338,15 @@ put_line(struct view_grid *grid, int row, int col, int ways)
 		    (!across || strcmp(cell->text, line) != 0) &&
 		    strchr("-|+", *cell->text))
 			line = "+";
-		put_cell(grid, row, col, line, 1, 1, VIEW_STYLE_FRAME);
+		put_cell(grid, row, col,
+		    &(struct glyph){ line, 1, 1, VIEW_STYLE_FRAME });
 		return;
 	}
 	if (cell->style == VIEW_STYLE_FRAME)
 		ways |= ways_of(cell);
 	text = line_text[ways];
-	put_cell(grid, row, col, text, strlen(text), 1, VIEW_STYLE_FRAME);
+	put_cell(grid, row, col,
+	    &(struct glyph){ text, strlen(text), 1, VIEW_STYLE_FRAME });
 }
 
 void
