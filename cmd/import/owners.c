@@ -120,24 +120,25 @@ complete(struct import_jobs *jobs, const struct known *known,
 	    job->user);
 }
 
+static void
+forget(struct known *known)
+{
+	ft_map_clear(&known->account);
+	ft_map_clear(&known->user);
+	ft_map_clear(&known->cut);
+	ft_book_free(&known->book);
+}
+
 static enum ft_status
 complete_all(struct import_jobs *jobs, struct ft_error *err)
 {
-	struct known known;
-	enum ft_status status;
+	struct known known FT_CLEANUP(forget) = { 0 };
 
 	ft_book_init(&known.book);
-	ft_map_init(&known.account);
-	ft_map_init(&known.user);
-	ft_map_init(&known.cut);
-	status = know(jobs, &known, err);
-	for (size_t i = 0; i < jobs->table.n && status == FT_OK; i++)
-		status = complete(jobs, &known, &jobs->table.job[i], err);
-	ft_map_clear(&known.account);
-	ft_map_clear(&known.user);
-	ft_map_clear(&known.cut);
-	ft_book_free(&known.book);
-	return status;
+	FT_TRY(know(jobs, &known, err));
+	for (size_t i = 0; i < jobs->table.n; i++)
+		FT_TRY(complete(jobs, &known, &jobs->table.job[i], err));
+	return FT_OK;
 }
 
 /* ---- who is missing -------------------------------------------------------------- */
@@ -216,9 +217,9 @@ static void
 fill_flat(const struct import_jobs *jobs, const struct missing *missing,
     struct ft_flat *flat)
 {
-	struct ft_map users;
+	struct ft_map made FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
 
-	ft_map_init(&users);
 	add_line(flat, FT_FLAT_CLUSTER, jobs->import->session.cluster_name,
 	    missing->job[0]);
 	add_line(flat, FT_FLAT_PARENT, "root", missing->job[0]);
@@ -226,15 +227,13 @@ fill_flat(const struct import_jobs *jobs, const struct missing *missing,
 		const struct ft_jobtable_job *job = missing->job[i];
 
 		if (!ft_map_get(&missing->accounts, job->account, NULL) ||
-		    !ft_map_put(&users, job->account, 1))
+		    !ft_map_put(&made, job->account, 1))
 			continue;
 		add_line(flat, FT_FLAT_ACCOUNT, job->account, job);
 		add_option(flat, "Description", job->account);
 		add_option(flat, "Organization", job->account);
 		add_option(flat, "Fairshare", "1");
 	}
-	ft_map_clear(&users);
-	ft_map_init(&users);
 	for (size_t i = 0; i < missing->n; i++) {
 		const struct ft_jobtable_job *job = missing->job[i];
 
@@ -244,7 +243,6 @@ fill_flat(const struct import_jobs *jobs, const struct missing *missing,
 			add_option(flat, "DefaultAccount", job->account);
 		add_option(flat, "Fairshare", "1");
 	}
-	ft_map_clear(&users);
 }
 
 static enum ft_status

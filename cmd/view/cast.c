@@ -32,7 +32,6 @@ view_cast_begin(struct view_cast *cast, struct ft_str *str, int rows, int cols,
     enum view_colors colors, const char *title)
 {
 	*cast = (struct view_cast){ .str = str, .colors = colors };
-	view_grid_init(&cast->last);
 	ft_str_addf(str, "{\"version\": 2, \"width\": %d, \"height\": %d, ",
 	    cols, rows);
 	ft_str_add(str, "\"title\": ");

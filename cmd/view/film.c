@@ -14,7 +14,6 @@ view_film_new(const struct ft_tree *tree)
 	struct ft_arena *arena = &film->arena;
 	size_t n = tree->n;
 
-	ft_arena_init(arena);
 	film->n_node = tree->n;
 	film->n_user = tree->n_user;
 	film->step = ft_arena_calloc(arena, n, sizeof *film->step);

@@ -271,9 +271,6 @@ view_play(struct view_args *args, int *number, struct ft_error *err)
 	struct player player = { .args = args };
 	enum ft_status status;
 
-	view_script_init(&player.script);
-	view_grid_init(&player.grid);
-	view_grid_init(&player.over);
 	status = prepare(&player, err);
 	while (status == FT_OK && !player.app.quit)
 		step(&player);

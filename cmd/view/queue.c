@@ -12,7 +12,6 @@ view_queue_new(void)
 {
 	struct view_queue *queue = ft_calloc(1, sizeof *queue);
 
-	ft_arena_init(&queue->arena);
 	return queue;
 }
 

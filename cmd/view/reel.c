@@ -83,7 +83,6 @@ view_reel_run(struct view_reel *reel)
 
 	reel->now = 0;
 	reel->cursor = view_cursor(reel->app->view);
-	view_grid_init(&reel->grid);
 	show(reel);
 	if (!script) {
 		view_set_playing(reel->app->view, true);

@@ -19,7 +19,6 @@ ft_csvfile_init(
 		size -= 3;
 	}
 	ft_cursor_init(&csv->cursor, file, text, size);
-	ft_str_init(&csv->text);
 }
 
 void

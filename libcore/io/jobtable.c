@@ -12,7 +12,6 @@ void
 ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind)
 {
 	*table = (struct ft_jobtable){ .kind = kind };
-	ft_arena_init(&table->arena);
 }
 
 void

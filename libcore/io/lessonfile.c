@@ -381,7 +381,6 @@ void
 ft_lesson_init(struct ft_lesson *lesson)
 {
 	*lesson = (struct ft_lesson){ .title = "", .about = "", .cluster = "" };
-	ft_arena_init(&lesson->arena);
 	ft_conf_init(&lesson->conf);
 	ft_names_set_init(&lesson->names);
 }

@@ -21,7 +21,6 @@ ft_logical_init(
 {
 	memset(logical, 0, sizeof *logical);
 	ft_cursor_init(&logical->cursor, file, text, size);
-	ft_str_init(&logical->buffer);
 }
 
 void

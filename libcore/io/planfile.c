@@ -15,7 +15,6 @@ ft_planfile_init(struct ft_planfile *plan)
 		.cluster = "",
 		.wish = "",
 		.base = { .actor = "", .command = "" } };
-	ft_arena_init(&plan->arena);
 }
 
 void

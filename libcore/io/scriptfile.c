@@ -125,7 +125,6 @@ ft_script_parse(struct ft_script *script, const char *text, size_t size)
 	const char *end = text + size;
 
 	*script = (struct ft_script){ 0 };
-	ft_arena_init(&script->arena);
 	if (problem != FT_SCRIPT_GOOD)
 		return problem;
 	add_word(script, "", 0, 0);
@@ -253,7 +252,6 @@ run_text(struct course *course, const char *at, const char *end)
 	for (const char *c = at; c < end; c++)
 		if (*c && strchr("|<>$`(){}*?", *c))
 			return false;
-	ft_arena_init(&words.arena);
 	known = read_directive(&words, at, end, 1);
 	if (known && words.n > 0)
 		known = run_words(course, words.word, words.n);

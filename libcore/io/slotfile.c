@@ -172,8 +172,6 @@ ft_slotfile_parse(struct ft_slotfile *file, const char *name, const char *text,
 	struct ft_str conf = { 0 };
 
 	*file = (struct ft_slotfile){ .n = 0 };
-	ft_arena_init(&file->arena);
-	ft_map_init(&reading.started);
 	for (unsigned n = 1; *line && status == FT_OK; n++) {
 		size_t length = strcspn(line, "\n"), blanks;
 		char *next = line + length + (line[length] == '\n');

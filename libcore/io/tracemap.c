@@ -46,7 +46,6 @@ next_word(const struct ft_logical *lines, const char **at, struct ft_word *word)
 static void
 index_names(struct ft_map *index, const struct ft_trace_names *names)
 {
-	ft_map_init(index);
 	for (uint32_t i = 0; i < names->n; i++)
 		ft_map_put(index, names->name[i], i);
 }

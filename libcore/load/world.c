@@ -402,14 +402,6 @@ load(struct loading *loading, const struct ft_world_load *how,
 }
 
 static void
-loading_init(
-    struct loading *loading, struct ft_world *world, struct ft_store *store)
-{
-	*loading = (struct loading){ .world = world, .store = store };
-	ft_map_init(&loading->node);
-}
-
-static void
 loading_free(struct loading *loading)
 {
 	ft_map_clear(&loading->node);
@@ -422,7 +414,8 @@ ft_load_world(struct ft_world *world, struct ft_store *store,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	static const struct ft_world_load plain = { 0 };
-	struct loading loading FT_CLEANUP(loading_free);
+	struct loading loading FT_CLEANUP(
+	    loading_free) = { .world = world, .store = store };
 
 	if (!how)
 		how = &plain;
@@ -430,7 +423,6 @@ ft_load_world(struct ft_world *world, struct ft_store *store,
 	world->cluster = cluster;
 	world->all_jobs = how->all_jobs;
 	world->all_usage = how->usage;
-	loading_init(&loading, world, store);
 	return load(&loading, how, err);
 }
 
@@ -538,8 +530,8 @@ enum ft_status
 ft_load_refresh(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	struct loading loading FT_CLEANUP(loading_free);
+	struct loading loading FT_CLEANUP(
+	    loading_free) = { .world = world, .store = store };
 
-	loading_init(&loading, world, store);
 	return refresh(&loading, err);
 }
