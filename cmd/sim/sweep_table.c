@@ -128,12 +128,10 @@ read_head(struct sweep_table *table, const struct ft_csvfile *csv,
 }
 
 static bool
-same_keys(const struct sweep_table *table, const char **key, size_t n_key)
+same_texts(const char *const *a, const char *const *b, size_t n)
 {
-	if (table->n_key != n_key)
-		return false;
-	for (size_t i = 0; i < n_key; i++)
-		if (strcmp(table->key[i], key[i]) != 0)
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(a[i], b[i]) != 0)
 			return false;
 	return true;
 }
@@ -173,23 +171,14 @@ read_values(const struct ft_csvfile *csv, size_t first, double *value,
 	return FT_OK;
 }
 
-static bool
-same_row(const struct sweep_table *table, const struct sweep_row *a,
-    const struct sweep_row *b)
-{
-	for (size_t i = 0; i < table->n_key; i++)
-		if (strcmp(a->text[i], b->text[i]) != 0)
-			return false;
-	return sim_measures_equal(a->value, b->value, SIM_MEASURES);
-}
-
 static enum ft_status
 put_row(struct sweep_table *table, const struct ft_csvfile *csv, size_t point,
     const struct sweep_row *row, struct ft_error *err)
 {
 	struct sweep_row *have = &table->row[point];
 
-	if (have->text && same_row(table, have, row))
+	if (have->text && same_texts(have->text, row->text, table->n_key) &&
+	    sim_measures_equal(have->value, row->value, SIM_MEASURES))
 		return FT_OK;
 	if (have->text)
 		return ft_csvfile_fail(csv, 1, err,
@@ -254,16 +243,14 @@ static enum ft_status
 read_lines(
     struct sweep_table *table, struct ft_csvfile *csv, struct ft_error *err)
 {
-	bool more = true;
-	enum ft_status status = FT_OK;
+	bool more;
 
-	while (status == FT_OK) {
-		status = ft_csvfile_next(csv, &more, err);
-		if (status != FT_OK || !more)
-			break;
-		status = read_line(table, csv, err);
+	for (;;) {
+		FT_TRY(ft_csvfile_next(csv, &more, err));
+		if (!more)
+			return FT_OK;
+		FT_TRY(read_line(table, csv, err));
 	}
-	return status;
 }
 
 static enum ft_status
@@ -272,16 +259,17 @@ read_all(
 {
 	const char **key = NULL;
 	size_t n_key = 0;
-	bool more = false;
-	enum ft_status status = ft_csvfile_next(csv, &more, err);
+	bool more;
 
-	if (status != FT_OK || !more)
-		return status;
+	FT_TRY(ft_csvfile_next(csv, &more, err));
+	if (!more)
+		return FT_OK;
 	FT_TRY(read_head(table, csv, &key, &n_key, err));
 	if (!table->key) {
 		table->key = key;
 		table->n_key = n_key;
-	} else if (!same_keys(table, key, n_key)) {
+	} else if (table->n_key != n_key ||
+		   !same_texts(table->key, key, n_key)) {
 		return ft_csvfile_fail(csv, LEADING, err,
 		    "results of another sweep: its grid has other keys");
 	}

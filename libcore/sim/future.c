@@ -173,15 +173,6 @@ after(struct ft_future *future, size_t released)
 
 /* ---- the ends that matter to one job ---------------------------------------- */
 
-static bool
-runs_on(const struct ft_job *job, const ft_nodes *nodes)
-{
-	for (size_t i = 0; i < job->n_node; i++)
-		if (ft_nodes_has(nodes, job->node[i].node))
-			return true;
-	return false;
-}
-
 /* When the N-th group ends if the first end of all is at FIRST. */
 static int64_t
 group_end(const struct ft_future *future, int64_t first, unsigned n)
@@ -208,7 +199,7 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 		return after(future, 0);
 	}
 	for (size_t i = walk->released; i < future->n_ending; i++) {
-		if (!runs_on(ending[i].job, walk->nodes))
+		if (!ft_nodes_has_job(walk->nodes, ending[i].job))
 			continue;
 		if (!walk->first)
 			walk->first = ending[i].at;

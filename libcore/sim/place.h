@@ -88,6 +88,16 @@ ft_nodes_size(const ft_nodes *nodes, uint32_t n_word)
 	return n;
 }
 
+/* Whether JOB has one of the nodes. */
+static inline bool
+ft_nodes_has_job(const ft_nodes *nodes, const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		if (ft_nodes_has(nodes, job->node[i].node))
+			return true;
+	return false;
+}
+
 /* What is free, by node; of the world, or of a plan (ft_free_copy). */
 struct ft_free {
 	uint32_t *cpus;

@@ -243,18 +243,6 @@ ft_preempt_orders(const struct ft_world *world)
 	       (type == TYPE_PARTITION && world->n_reservation);
 }
 
-static bool
-is_on_nodes_of(
-    const struct ft_world *world, const struct ft_job *job, uint32_t partition)
-{
-	const ft_nodes *member = world->place->member[partition];
-
-	for (size_t i = 0; i < job->n_node; i++)
-		if (ft_nodes_has(member, job->node[i].node))
-			return true;
-	return false;
-}
-
 /* Whatever the QOS, gang scheduling suspends a lower tier for a partition that
  * shares. */
 static bool
@@ -275,7 +263,8 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	enum ft_preempt_way way;
 
 	if (victim->group != FT_GROUP_RUNNING || victim->where == UINT32_MAX ||
-	    victim == job || !is_on_nodes_of(world, victim, partition))
+	    victim == job ||
+	    !ft_nodes_has_job(world->place->member[partition], victim))
 		return false;
 	way = ft_preempt_way(world, victim);
 	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))

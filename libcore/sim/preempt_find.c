@@ -118,15 +118,6 @@ set_of(const struct search *search)
 	return set;
 }
 
-static bool
-is_on(const struct ft_job *job, const ft_nodes *set)
-{
-	for (size_t i = 0; i < job->n_node; i++)
-		if (ft_nodes_has(set, job->node[i].node))
-			return true;
-	return false;
-}
-
 /*
  * Of those that would end, those stay without whose end it fits as well on the
  * nodes SET; goes[]: who does not.  Strictly, those of the highest rank are
@@ -147,8 +138,8 @@ spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
 		if (!search->ends[i])
 			continue;
 		ft_free_take(world, search->free, victim);
-		goes[i] =
-		    is_on(victim, set) && (asis || look(search, set) != FT_FIT);
+		goes[i] = ft_nodes_has_job(set, victim) &&
+			  (asis || look(search, set) != FT_FIT);
 		if (goes[i])
 			ft_free_give(world, search->free, victim);
 	}
@@ -162,12 +153,10 @@ count_active(const struct search *search, const bool *goes)
 {
 	uint32_t *active = ft_preempt_active(search->world);
 
-	for (size_t i = 0; i < search->victims->n; i++) {
-		const struct ft_job *job = search->victims->job[i];
-
-		for (size_t k = 0; goes[i] && k < job->n_node; k++)
-			active[job->node[k].node] -= job->node[k].cpus;
-	}
+	for (size_t i = 0; i < search->victims->n; i++)
+		if (goes[i])
+			ft_preempt_count(
+			    active, search->victims->job[i], false);
 	for (size_t i = 0; i < search->found->n; i++)
 		active[search->found->node[i].node] +=
 		    search->found->node[i].cpus;
@@ -207,8 +196,7 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 		    !is_in_the_way(search, job, set, active, whole))
 			continue;
 		goes[i] = true;
-		for (size_t k = 0; k < job->n_node; k++)
-			active[job->node[k].node] -= job->node[k].cpus;
+		ft_preempt_count(active, job, false);
 	}
 	/* a later one may have made room enough alone */
 	for (size_t i = 0; i < search->victims->n && !whole; i++) {
@@ -216,11 +204,10 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 
 		if (search->ends[i] || !goes[i])
 			continue;
-		for (size_t k = 0; k < job->n_node; k++)
-			active[job->node[k].node] += job->node[k].cpus;
+		ft_preempt_count(active, job, true);
 		goes[i] = is_in_the_way(search, job, set, active, false);
-		for (size_t k = 0; goes[i] && k < job->n_node; k++)
-			active[job->node[k].node] -= job->node[k].cpus;
+		if (goes[i])
+			ft_preempt_count(active, job, false);
 	}
 	ft_free(active);
 }
@@ -258,13 +245,9 @@ look_shared(struct search *search, uint32_t rows)
 	uint32_t *own = ft_calloc(place->n_node, sizeof *own);
 
 	ft_free_copy(world, free, &place->now);
-	for (size_t i = 0; i < world->n_running; i++) {
-		const struct ft_job *job = world->running[i];
-
-		for (size_t k = 0;
-		     job->where == search->partition && k < job->n_node; k++)
-			own[job->node[k].node] += job->node[k].cpus;
-	}
+	for (size_t i = 0; i < world->n_running; i++)
+		if (world->running[i]->where == search->partition)
+			ft_preempt_count(own, world->running[i], true);
 	for (uint32_t i = 0; i < place->n_node; i++) {
 		uint32_t there = own[i] + free->cpus[i];
 

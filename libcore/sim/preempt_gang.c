@@ -16,6 +16,16 @@
 #include "sim/run.h"
 #include "sim/sched_int.h"
 
+void
+ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		if (more)
+			active[job->node[i].node] += job->node[i].cpus;
+		else
+			active[job->node[i].node] -= job->node[i].cpus;
+}
+
 uint32_t *
 ft_preempt_active(const struct ft_world *world)
 {
@@ -26,8 +36,7 @@ ft_preempt_active(const struct ft_world *world)
 
 		if (job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT))
 			continue;
-		for (size_t k = 0; k < job->n_node; k++)
-			active[job->node[k].node] += job->node[k].cpus;
+		ft_preempt_count(active, job, true);
 	}
 	return active;
 }
@@ -44,16 +53,6 @@ fits(const struct ft_world *world, const struct ft_job *job,
 			return false;
 	}
 	return true;
-}
-
-static void
-count(uint32_t *active, const struct ft_job *job, bool more)
-{
-	for (size_t i = 0; i < job->n_node; i++)
-		if (more)
-			active[job->node[i].node] += job->node[i].cpus;
-		else
-			active[job->node[i].node] -= job->node[i].cpus;
 }
 
 static void
@@ -130,7 +129,7 @@ resume_all(struct ft_world *world, struct ft_run *run)
 	for (size_t i = 0; i < n; i++) {
 		if (!fits(world, turn[i].job, active))
 			continue;
-		count(active, turn[i].job, true);
+		ft_preempt_count(active, turn[i].job, true);
 		go_on(world, run, turn[i].job);
 	}
 	ft_free(active);
@@ -187,14 +186,14 @@ stop_late(struct ft_world *world, struct ft_run *run)
 			    !ft_preempt_shares(world, job->where) ||
 			    (last.job && !is_new(&turn, &last)))
 				continue;
-			count(active, job, false);
+			ft_preempt_count(active, job, false);
 			if (!fits(world, job, active))
 				last = turn;
-			count(active, job, true);
+			ft_preempt_count(active, job, true);
 		}
 		if (!last.job)
 			break;
-		count(active, last.job, false);
+		ft_preempt_count(active, last.job, false);
 		stop(world, run, last.job);
 	}
 	ft_free(active);
@@ -253,11 +252,11 @@ rotate(struct ft_world *world, struct ft_run *run, uint32_t partition)
 		qsort(turn, n, sizeof *turn, compare_turns);
 	for (size_t i = 0; i < n; i++)
 		if (turn[i].job->state == FT_JOB_RUNNING)
-			count(active, turn[i].job, false);
+			ft_preempt_count(active, turn[i].job, false);
 	for (size_t i = 0; i < n; i++) {
 		in[i] = fits(world, turn[i].job, active);
 		if (in[i])
-			count(active, turn[i].job, true);
+			ft_preempt_count(active, turn[i].job, true);
 	}
 	for (size_t i = 0; i < n; i++)
 		if (!in[i] && turn[i].job->state == FT_JOB_RUNNING)

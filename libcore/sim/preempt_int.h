@@ -10,6 +10,8 @@
 /* Returns the CPUs in use on each node by jobs that are not suspended: caller
  * frees it. */
 uint32_t *ft_preempt_active(const struct ft_world *world);
+/* JOB has its CPUs of them, too, or gives them back. */
+void ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more);
 
 /* preempt_gang.c: the next end of a time slice, INT64_MAX none; let others have
  * their turn. */

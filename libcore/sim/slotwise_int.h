@@ -76,4 +76,9 @@ void ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top);
 /* Queue-wise: instances are suspended, or go on, with what follows. */
 void ft_slotwise_instances(struct ft_slotwise *host);
 
+/* Returns whether a superior suspends QUEUE; *news: queue, running and limit of
+ * it, or of one that does not. */
+bool ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
+    struct ft_slotwise_news *news);
+
 #endif

@@ -36,16 +36,24 @@ ft_slotwise_running(const struct ft_slotwise *host, uint32_t queue)
 	return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
 
+/* What there is to tell of TOP. */
+static struct ft_slotwise_news
+news_of(
+    const struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
+{
+	return (struct ft_slotwise_news){ .event = event,
+		.queue = host->queue[top].name,
+		.below = host->queue[top].name,
+		.limit = ft_slotwise_limit(host, top) };
+}
+
 /* Count what runs in TOP and below, and tell. */
 static uint32_t
 count(struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
 {
-	struct ft_slotwise_news news = { .event = event,
-		.queue = host->queue[top].name,
-		.below = host->queue[top].name,
-		.limit = ft_slotwise_limit(host, top),
-		.wakes = event == FT_SLOTWISE_WAKE };
+	struct ft_slotwise_news news = news_of(host, top, event);
 
+	news.wakes = event == FT_SLOTWISE_WAKE;
 	news.running = ft_slotwise_running(host, top);
 	if (!host->sink)
 		return news.running;
@@ -75,13 +83,10 @@ static void
 tell_nobody(
     struct ft_slotwise *host, uint32_t top, uint32_t running, bool wakes)
 {
-	struct ft_slotwise_news news = { .event = FT_SLOTWISE_NOBODY,
-		.queue = host->queue[top].name,
-		.below = host->queue[top].name,
-		.running = running,
-		.limit = ft_slotwise_limit(host, top),
-		.wakes = wakes };
+	struct ft_slotwise_news news = news_of(host, top, FT_SLOTWISE_NOBODY);
 
+	news.running = running;
+	news.wakes = wakes;
 	ft_slotwise_tell(host, &news);
 }
 
@@ -214,15 +219,9 @@ search_all(struct search *search)
 	uint32_t levels = host->levels - host->queue[search->top].node.depth;
 
 	search->task = NULL;
-	if (search->wakes) {
-		for (uint32_t level = 1; level <= levels; level++)
-			if (search_level(search, level))
-				return true;
-	} else {
-		for (uint32_t level = levels; level > 0; level--)
-			if (search_level(search, level))
-				return true;
-	}
+	for (uint32_t k = 0; k < levels; k++)
+		if (search_level(search, search->wakes ? k + 1 : levels - k))
+			return true;
 	return false;
 }
 
@@ -231,17 +230,15 @@ tell_task(const struct search *search, enum ft_slotwise_event event,
     uint32_t running, bool wakes)
 {
 	const struct ft_slotwise *host = search->host;
-	struct ft_slotwise_news news = { .event = event,
-		.queue = host->queue[search->top].name,
-		.below = host->queue[search->task->queue].name,
-		.running = running,
-		.limit = ft_slotwise_limit(host, search->top),
-		.task = search->task,
-		.wakes = wakes,
-		.level = search->level,
-		.seq = search->seq,
-		.action = search->action };
+	struct ft_slotwise_news news = news_of(host, search->top, event);
 
+	news.below = host->queue[search->task->queue].name;
+	news.running = running;
+	news.task = search->task;
+	news.wakes = wakes;
+	news.level = search->level;
+	news.seq = search->seq;
+	news.action = search->action;
 	ft_slotwise_tell(host, &news);
 }
 
@@ -330,9 +327,8 @@ ft_slotwise_used(const struct ft_slotwise *host, uint32_t queue)
 	return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
 
-/* Returns whether a superior suspends QUEUE; *news: which, or which does not. */
-static bool
-is_suspended(const struct ft_slotwise *host, uint32_t queue,
+bool
+ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
     struct ft_slotwise_news *news)
 {
 	for (uint32_t i = 0; i < host->n_queue; i++) {
@@ -341,17 +337,15 @@ is_suspended(const struct ft_slotwise *host, uint32_t queue,
 		if (i == queue || !list || list->kind != FT_SUBORDINATE_QUEUE)
 			continue;
 		for (size_t k = 0; k < list->n; k++) {
-			uint32_t limit = list->item[k].threshold;
-
 			if (strcmp(list->item[k].queue,
 				host->queue[queue].name) != 0)
 				continue;
-			if (!limit)
-				limit = host->queue[i].slots;
 			news->queue = host->queue[i].name;
 			news->running = ft_slotwise_used(host, i);
-			news->limit = limit;
-			if (limit && news->running >= limit)
+			news->limit = list->item[k].threshold
+					  ? list->item[k].threshold
+					  : host->queue[i].slots;
+			if (news->limit && news->running >= news->limit)
 				return true;
 		}
 	}
@@ -405,7 +399,7 @@ ft_slotwise_instances(struct ft_slotwise *host)
 {
 	for (uint32_t i = 0; i < host->n_queue; i++) {
 		struct ft_slotwise_news why = { .queue = "" };
-		bool closed = is_suspended(host, i, &why);
+		bool closed = ft_slotwise_suspender(host, i, &why);
 
 		if (closed != host->queue[i].closed ||
 		    has_others(host, i, closed))

@@ -51,30 +51,14 @@ say_instance(struct ft_str *str, const struct ft_slotwise *host,
     const struct ft_slotwise_task *task, const char *node)
 {
 	const char *name = host->queue[task->queue].name;
+	struct ft_slotwise_news why;
 
-	for (uint32_t i = 0; i < host->n_queue; i++) {
-		const struct ft_subordinate_list *list = host->queue[i].list;
-		uint32_t used = ft_slotwise_used(host, i);
-
-		if (i == task->queue || !list ||
-		    list->kind != FT_SUBORDINATE_QUEUE)
-			continue;
-		for (size_t k = 0; k < list->n; k++) {
-			uint32_t limit = list->item[k].threshold;
-
-			if (!limit)
-				limit = host->queue[i].slots;
-			if (strcmp(list->item[k].queue, name) != 0 ||
-			    used < limit)
-				continue;
-			ft_str_addf(str,
-			    "on %s jobs of %s have %u slots, and from %u on "
-			    "%s is suspended there",
-			    node, host->queue[i].name, (unsigned)used,
-			    (unsigned)limit, name);
-			return;
-		}
-	}
+	if (ft_slotwise_suspender(host, task->queue, &why))
+		ft_str_addf(str,
+		    "on %s jobs of %s have %u slots, and from %u on %s is "
+		    "suspended there",
+		    node, why.queue, (unsigned)why.running, (unsigned)why.limit,
+		    name);
 }
 
 void
