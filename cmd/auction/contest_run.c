@@ -82,7 +82,8 @@ run_one(struct contest *contest, enum contest_order order,
 
 	contest->auction.order = asked;
 	contest->auction.n_order = contest->n;
-	ft_allocators[kind].run(&contest->auction, contest->n, win);
+	ft_allocators[kind].run(
+	    &ft_allocators[kind], &contest->auction, contest->n, win);
 	add_up(contest, win, score);
 	score->unfairness = unfairness(contest, score->won, &score->fair);
 	ft_free(win);

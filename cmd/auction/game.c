@@ -108,7 +108,8 @@ auction_game_play(struct auction_game *game)
 		game->pay = ft_arena_calloc(
 		    &game->arena, auction->n, sizeof *game->pay);
 	}
-	total = game->allocator->run(auction, auction->n, game->win);
+	total = game->allocator->run(
+	    game->allocator, auction, auction->n, game->win);
 	ft_auction_pay(auction, game->allocator, game->payment, game->win,
 	    total, game->pay);
 	ft_auction_score(auction, game->win, game->pay, &game->score);
@@ -120,7 +121,7 @@ auction_game_best(const struct auction_game *game)
 	const struct ft_auction *auction = &game->auction;
 	const struct ft_allocator *exact = &ft_allocators[FT_ALLOC_EXACT];
 	bool *win = ft_calloc(auction->n, sizeof *win);
-	int64_t best = exact->run(auction, auction->n, win);
+	int64_t best = exact->run(exact, auction, auction->n, win);
 
 	ft_free(win);
 	return best;

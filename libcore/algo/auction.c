@@ -5,23 +5,23 @@
 #include "base/mem.h"
 
 const struct ft_allocator ft_allocators[FT_ALLOC_N] = {
-	[FT_ALLOC_EXACT] = { "exact", ft_auction_exact, true,
+	[FT_ALLOC_EXACT] = { "exact", ft_auction_exact, true, false,
 	    ft_auction_exact_rerun, ft_auction_exact_critical,
 	    "a set of bidders of largest total bid" },
-	[FT_ALLOC_HALT] = { "halt", ft_auction_halt, true,
-	    ft_auction_halt_rerun, ft_auction_halt_critical,
+	[FT_ALLOC_HALT] = { "halt", ft_auction_greedy, true, true,
+	    ft_auction_greedy_rerun, ft_auction_greedy_critical,
 	    "by bid per unit, stopping at the first that does not fit, or the "
 	    "best single bidder" },
-	[FT_ALLOC_CONTINUE] = { "continue", ft_auction_continue, true,
-	    ft_auction_continue_rerun, ft_auction_continue_critical,
+	[FT_ALLOC_CONTINUE] = { "continue", ft_auction_greedy, true, false,
+	    ft_auction_greedy_rerun, ft_auction_greedy_critical,
 	    "by bid per unit, skipping those that do not fit, or the best "
 	    "single bidder" },
-	[FT_ALLOC_ORDER_HALT] = { "order-halt", ft_auction_order_halt, false,
-	    ft_auction_order_halt_rerun, NULL,
+	[FT_ALLOC_ORDER_HALT] = { "order-halt", ft_auction_greedy, false, true,
+	    ft_auction_greedy_rerun, NULL,
 	    "in a given order, stopping at the first that does not fit" },
-	[FT_ALLOC_ORDER_CONTINUE] = { "order-continue",
-	    ft_auction_order_continue, false, ft_auction_order_continue_rerun,
-	    NULL, "in a given order, skipping those that do not fit" },
+	[FT_ALLOC_ORDER_CONTINUE] = { "order-continue", ft_auction_greedy,
+	    false, false, ft_auction_greedy_rerun, NULL,
+	    "in a given order, skipping those that do not fit" },
 };
 
 /* ---- what makes sense ------------------------------------------------------- */
@@ -95,7 +95,7 @@ rerun_all(const struct ft_auction *auction, const struct ft_allocator *how,
 
 	for (size_t i = 0; i < auction->n; i++)
 		if (win[i])
-			pay[i] = how->run(auction, i, other) -
+			pay[i] = how->run(how, auction, i, other) -
 				 (total - auction->bidder[i].bid);
 	ft_free(other);
 }
@@ -109,7 +109,7 @@ bisect(struct ft_auction *auction, const struct ft_allocator *how,
 
 	while (low < high) {
 		bidder[i].bid = low + (high - low) / 2;
-		how->run(auction, auction->n, win);
+		how->run(how, auction, auction->n, win);
 		if (win[i])
 			high = bidder[i].bid;
 		else
@@ -147,13 +147,13 @@ ft_auction_pay(const struct ft_auction *auction,
 	if (!auction->n || payment == FT_PAY_NONE)
 		return;
 	if (payment == FT_PAY_RERUN && allocator->rerun)
-		allocator->rerun(auction, win, total, pay);
+		allocator->rerun(allocator, auction, win, total, pay);
 	else if (payment == FT_PAY_RERUN)
 		rerun_all(auction, allocator, win, total, pay);
 	else if (!allocator->uses_bids)
 		return; /* who wins wins with 0 as well */
 	else if (allocator->critical)
-		allocator->critical(auction, win, total, pay);
+		allocator->critical(allocator, auction, win, total, pay);
 	else
 		critical_all(auction, allocator, win, pay);
 }

@@ -96,16 +96,19 @@ struct ft_auction {
  * Set win[i] for each bidder and return the sum of the winners' bids.  skip:
  * a bidder that does not take part (its win is false), n: none.
  */
-typedef int64_t ft_allocate_fn(
+struct ft_allocator;
+typedef int64_t ft_allocate_fn(const struct ft_allocator *self,
     const struct ft_auction *auction, size_t skip, bool *win);
 
-typedef void ft_pay_fn(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay);
+typedef void ft_pay_fn(const struct ft_allocator *self,
+    const struct ft_auction *auction, const bool *win, int64_t total,
+    int64_t *pay);
 
 struct ft_allocator {
 	const char *name; /* "exact" */
 	ft_allocate_fn *run;
 	bool uses_bids; /* false: nobody's bid changes who wins */
+	bool halts;     /* greedy ones: at the first that does not fit */
 	/*
 	 * Set pay[i] of every winner by RERUN faster than by n runs, by
 	 * CRITICAL faster than by bisection over runs; either may be NULL.

@@ -127,12 +127,14 @@ solve(struct solver *solver, bool *win)
 }
 
 int64_t
-ft_auction_exact(const struct ft_auction *auction, size_t skip, bool *win)
+ft_auction_exact(const struct ft_allocator *self,
+    const struct ft_auction *auction, size_t skip, bool *win)
 {
 	struct bid_classes classes;
 	struct solver solver = { .classes = &classes };
 	int64_t total = 0;
 
+	(void)self;
 	bids_group(&classes, auction, skip);
 	for (size_t i = 0; i < auction->n; i++)
 		win[i] = classes.all_fit && ft_auction_enters(auction, skip, i);

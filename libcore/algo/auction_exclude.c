@@ -308,9 +308,11 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 }
 
 void
-ft_auction_exact_rerun(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
+ft_auction_exact_rerun(const struct ft_allocator *self,
+    const struct ft_auction *auction, const bool *win, int64_t total,
+    int64_t *pay)
 {
+	(void)self;
 	exclude(auction, false, win, total, pay);
 }
 
@@ -325,7 +327,7 @@ would_win(const struct ft_auction *auction, size_t i, int64_t bid)
 	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
 	bidder[i].bid = bid;
 	trial.bidder = bidder;
-	ft_auction_exact(&trial, auction->n, win);
+	ft_auction_exact(NULL, &trial, auction->n, win);
 	wins = win[i];
 	ft_free(bidder);
 	ft_free(win);
@@ -333,9 +335,11 @@ would_win(const struct ft_auction *auction, size_t i, int64_t bid)
 }
 
 void
-ft_auction_exact_critical(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
+ft_auction_exact_critical(const struct ft_allocator *self,
+    const struct ft_auction *auction, const bool *win, int64_t total,
+    int64_t *pay)
 {
+	(void)self;
 	if (exclude(auction, true, win, total, pay))
 		return;
 	/* bids of astronomic size: the tie of each by a run of its own */

@@ -164,54 +164,29 @@ fill_holes(const struct line *line, size_t less, uint64_t room, bool *win)
 	return total;
 }
 
-static int64_t
-allocate(const struct ft_auction *auction, size_t skip, bool by_bid, bool halt,
-    bool *win)
+int64_t
+ft_auction_greedy(const struct ft_allocator *self,
+    const struct ft_auction *auction, size_t skip, bool *win)
 {
 	struct line line;
 	struct best best;
 	int64_t total;
 
-	line_init(&line, auction, by_bid, skip);
-	if (halt) {
+	line_init(&line, auction, self->uses_bids, skip);
+	if (self->halts) {
 		total = fill_to_first(&line, win);
 	} else {
 		memset(win, 0, auction->n * sizeof *win);
 		total = fill_holes(&line, line.n, auction->nodes, win);
 	}
 	best = best_single(&line, line.n);
-	if (by_bid && best.bid > total) {
+	if (self->uses_bids && best.bid > total) {
 		memset(win, 0, auction->n * sizeof *win);
 		win[best.who] = true;
 		total = best.bid;
 	}
 	line_free(&line);
 	return total;
-}
-
-int64_t
-ft_auction_halt(const struct ft_auction *auction, size_t skip, bool *win)
-{
-	return allocate(auction, skip, true, true, win);
-}
-
-int64_t
-ft_auction_continue(const struct ft_auction *auction, size_t skip, bool *win)
-{
-	return allocate(auction, skip, true, false, win);
-}
-
-int64_t
-ft_auction_order_halt(const struct ft_auction *auction, size_t skip, bool *win)
-{
-	return allocate(auction, skip, false, true, win);
-}
-
-int64_t
-ft_auction_order_continue(
-    const struct ft_auction *auction, size_t skip, bool *win)
-{
-	return allocate(auction, skip, false, false, win);
 }
 
 /* ---- payments of those that halt -------------------------------------------- */
@@ -240,14 +215,15 @@ single_without(const struct singles *singles, size_t i)
 }
 
 /* What the others would get without each winner, less what they get with it. */
-static void
-rerun(const struct ft_auction *auction, bool by_bid, bool halt, const bool *win,
-    int64_t total, int64_t *pay)
+void
+ft_auction_greedy_rerun(const struct ft_allocator *self,
+    const struct ft_auction *auction, const bool *win, int64_t total,
+    int64_t *pay)
 {
 	struct singles singles;
 	struct line line;
 
-	line_init(&line, auction, by_bid, auction->n);
+	line_init(&line, auction, self->uses_bids, auction->n);
 	singles = find_singles(&line);
 	for (size_t k = 0; k < line.n; k++) {
 		uint32_t i = line.who[k];
@@ -255,28 +231,15 @@ rerun(const struct ft_auction *auction, bool by_bid, bool halt, const bool *win,
 
 		if (!win[i])
 			continue;
-		others = halt ? worth_of(&line,
-				    halt_at(&line, 0, k, auction->nodes), k)
-			      : fill_holes(&line, k, auction->nodes, NULL);
-		if (by_bid && single > others)
+		others = self->halts
+			     ? worth_of(&line,
+				   halt_at(&line, 0, k, auction->nodes), k)
+			     : fill_holes(&line, k, auction->nodes, NULL);
+		if (self->uses_bids && single > others)
 			others = single;
 		pay[i] = others - (total - auction->bidder[i].bid);
 	}
 	line_free(&line);
-}
-
-void
-ft_auction_halt_rerun(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
-{
-	rerun(auction, true, true, win, total, pay);
-}
-
-void
-ft_auction_order_halt_rerun(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
-{
-	rerun(auction, false, true, win, total, pay);
 }
 
 /* Whether bidder I with BID is asked before bidder J. */
@@ -339,49 +302,25 @@ wins_halting(const struct line *line, const struct singles *singles, size_t k,
 	       (bid > single.bid || (bid == single.bid && i < single.who));
 }
 
-void
-ft_auction_halt_critical(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
+/* The smallest bid with which the one at place K wins under HALT. */
+static int64_t
+critical_halting(
+    const struct line *line, const struct singles *singles, size_t k)
 {
-	struct singles singles;
-	struct line line;
+	int64_t low = 0, high = bidder_at(line, k)->bid;
 
-	(void)total;
-	line_init(&line, auction, true, auction->n);
-	singles = find_singles(&line);
-	for (size_t k = 0; k < line.n; k++) {
-		int64_t low = 0, high = bidder_at(&line, k)->bid;
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
 
-		if (!win[line.who[k]])
-			continue;
-		while (low < high) {
-			int64_t middle = low + (high - low) / 2;
-
-			if (wins_halting(&line, &singles, k, middle))
-				high = middle;
-			else
-				low = middle + 1;
-		}
-		pay[line.who[k]] = high;
+		if (wins_halting(line, singles, k, middle))
+			high = middle;
+		else
+			low = middle + 1;
 	}
-	line_free(&line);
+	return high;
 }
 
 /* ---- payments of those that continue ---------------------------------------- */
-
-void
-ft_auction_continue_rerun(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
-{
-	rerun(auction, true, false, win, total, pay);
-}
-
-void
-ft_auction_order_continue_rerun(const struct ft_auction *auction,
-    const bool *win, int64_t total, int64_t *pay)
-{
-	rerun(auction, false, false, win, total, pay);
-}
 
 /* The smallest bid with which bidder I is asked before bidder J. */
 static int64_t
@@ -446,8 +385,9 @@ critical_continuing(
 }
 
 void
-ft_auction_continue_critical(const struct ft_auction *auction, const bool *win,
-    int64_t total, int64_t *pay)
+ft_auction_greedy_critical(const struct ft_allocator *self,
+    const struct ft_auction *auction, const bool *win, int64_t total,
+    int64_t *pay)
 {
 	struct singles singles;
 	struct line line;
@@ -458,6 +398,8 @@ ft_auction_continue_critical(const struct ft_auction *auction, const bool *win,
 	for (size_t k = 0; k < line.n; k++)
 		if (win[line.who[k]])
 			pay[line.who[k]] =
-			    critical_continuing(&line, &singles, k);
+			    self->halts
+				? critical_halting(&line, &singles, k)
+				: critical_continuing(&line, &singles, k);
 	line_free(&line);
 }

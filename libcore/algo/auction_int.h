@@ -20,12 +20,9 @@ ft_auction_enters(const struct ft_auction *auction, size_t skip, size_t i)
 	return i != skip && auction->bidder[i].nodes <= auction->nodes;
 }
 
-ft_allocate_fn ft_auction_exact, ft_auction_halt, ft_auction_continue,
-    ft_auction_order_halt, ft_auction_order_continue;
+ft_allocate_fn ft_auction_exact, ft_auction_greedy;
 ft_pay_fn ft_auction_exact_rerun, ft_auction_exact_critical,
-    ft_auction_halt_rerun, ft_auction_halt_critical, ft_auction_continue_rerun,
-    ft_auction_continue_critical, ft_auction_order_halt_rerun,
-    ft_auction_order_continue_rerun;
+    ft_auction_greedy_rerun, ft_auction_greedy_critical;
 
 /* ---- classes of equal width ------------------------------------------------ */
 

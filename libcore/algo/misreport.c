@@ -97,7 +97,7 @@ outcome_of(struct ft_misreport *misreport, int64_t bid)
 		if (misreport->kept[k].bid == bid)
 			return misreport->kept[k];
 	misreport->bidder[i].bid = bid;
-	outcome.others = misreport->allocator->run(
+	outcome.others = misreport->allocator->run(misreport->allocator,
 	    &misreport->auction, misreport->auction.n, misreport->win);
 	misreport->bidder[i].bid = misreport->value;
 	outcome.wins = misreport->win[i];
@@ -118,8 +118,9 @@ static int64_t
 without(struct ft_misreport *misreport)
 {
 	if (!misreport->known_without)
-		misreport->without = misreport->allocator->run(
-		    &misreport->auction, misreport->i, misreport->win);
+		misreport->without =
+		    misreport->allocator->run(misreport->allocator,
+			&misreport->auction, misreport->i, misreport->win);
 	misreport->known_without = true;
 	return misreport->without;
 }
@@ -180,8 +181,8 @@ critical_exact(struct ft_misreport *misreport)
 		return false;
 	beside.nodes -= beside.bidder[i].nodes;
 	misreport->critical =
-	    without(misreport) -
-	    misreport->allocator->run(&beside, i, misreport->win);
+	    without(misreport) - misreport->allocator->run(misreport->allocator,
+				     &beside, i, misreport->win);
 	if (!wins(misreport, misreport->critical))
 		misreport->critical++;
 	return true;

@@ -33,7 +33,8 @@ add_job(struct ft_trace *trace, const struct ft_auction *auction, size_t i)
 }
 
 static int64_t
-allocate(const struct ft_auction *auction, size_t skip, bool *win)
+allocate(const struct ft_allocator *self, const struct ft_auction *auction,
+    size_t skip, bool *win)
 {
 	const struct ft_backfill_jobs *jobs = auction->ctx;
 	size_t n = auction->order ? auction->n_order : auction->n;
@@ -45,6 +46,7 @@ allocate(const struct ft_auction *auction, size_t skip, bool *win)
 	struct ft_trace trace;
 	int64_t total = 0;
 
+	(void)self;
 	ft_trace_init(&trace);
 	for (size_t turn = 0; turn < n; turn++) {
 		size_t i = auction->order ? auction->order[turn] : turn;
@@ -67,5 +69,5 @@ allocate(const struct ft_auction *auction, size_t skip, bool *win)
 }
 
 const struct ft_allocator ft_allocator_backfill = { "backfill", allocate, false,
-	NULL, NULL,
+	false, NULL, NULL,
 	"those that a backfill scheduler starts first, bids unseen" };

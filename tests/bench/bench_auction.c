@@ -97,14 +97,18 @@ check(struct bench *bench, bool same, const char *what)
 	bench->wrong = true;
 }
 
+/* how: NULL a row per bidder. */
 static void
-time_allocator(
-    struct bench *bench, const char *name, ft_allocate_fn *run, bool *win)
+time_allocator(struct bench *bench, const char *name,
+    const struct ft_allocator *how, bool *win)
 {
 	for (int i = 0; i < bench->rounds; i++) {
 		double start = cpu_now();
 
-		bench->total = run(&bench->auction, bench->auction.n, win);
+		bench->total =
+		    how ? how->run(how, &bench->auction, bench->auction.n, win)
+			: slowauction_plain(
+			      &bench->auction, bench->auction.n, win);
 		bench->time[i] = cpu_now() - start;
 	}
 	tell(bench, name);
@@ -130,7 +134,7 @@ time_rows(struct bench *bench)
 {
 	size_t size = bench->auction.n * sizeof *bench->win;
 
-	time_allocator(bench, "rows", slowauction_plain, bench->other);
+	time_allocator(bench, "rows", NULL, bench->other);
 	check(bench, !memcmp(bench->win, bench->other, size), "winners");
 }
 
@@ -160,7 +164,7 @@ time_fast_ways(struct bench *bench, bool all)
 	for (int how = all ? FT_ALLOC_CONTINUE : 0; how >= 0; how--) {
 		const struct ft_allocator *allocator = &ft_allocators[how];
 
-		time_allocator(bench, name[how][0], allocator->run, bench->win);
+		time_allocator(bench, name[how][0], allocator, bench->win);
 		if (all)
 			time_payment(bench, name[how][1], allocator,
 			    FT_PAY_CRITICAL, bench->pay);

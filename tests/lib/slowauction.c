@@ -174,10 +174,10 @@ order_continue(const struct ft_auction *auction, size_t skip, bool *win)
 	return ask(auction, skip, false, false, win);
 }
 
-ft_allocate_fn *
+slowauction_fn *
 slowauction(enum ft_allocator_kind kind)
 {
-	static ft_allocate_fn *const run[FT_ALLOC_N] = {
+	static slowauction_fn *const run[FT_ALLOC_N] = {
 		[FT_ALLOC_EXACT] = exact,
 		[FT_ALLOC_HALT] = halt,
 		[FT_ALLOC_CONTINUE] = go_on,
@@ -247,7 +247,7 @@ slowauction_plain(const struct ft_auction *auction, size_t skip, bool *win)
 /* ---- payments --------------------------------------------------------------- */
 
 void
-slowauction_rerun(const struct ft_auction *auction, ft_allocate_fn *run,
+slowauction_rerun(const struct ft_auction *auction, slowauction_fn *run,
     const bool *win, int64_t *pay)
 {
 	bool *other = ft_calloc(auction->n, sizeof *other);
@@ -263,7 +263,7 @@ slowauction_rerun(const struct ft_auction *auction, ft_allocate_fn *run,
 }
 
 void
-slowauction_critical(const struct ft_auction *auction, ft_allocate_fn *run,
+slowauction_critical(const struct ft_auction *auction, slowauction_fn *run,
     const bool *win, int64_t *pay)
 {
 	struct ft_bidder *bidder = ft_calloc(auction->n, sizeof *bidder);

@@ -76,8 +76,8 @@ show(const struct instance *instance)
 static int64_t
 run(struct instance *instance, enum ft_allocator_kind how)
 {
-	return ft_allocators[how].run(
-	    &instance->auction, instance->auction.n, instance->win);
+	return ft_allocators[how].run(&ft_allocators[how], &instance->auction,
+	    instance->auction.n, instance->win);
 }
 
 static bool
@@ -101,9 +101,10 @@ static bool
 is_as_told(struct instance *instance, enum ft_allocator_kind how)
 {
 	const struct ft_auction *auction = &instance->auction;
-	ft_allocate_fn *slow = slowauction(how);
+	slowauction_fn *slow = slowauction(how);
 	size_t skip = below((uint32_t)auction->n + 1);
-	int64_t total = ft_allocators[how].run(auction, skip, instance->win);
+	int64_t total = ft_allocators[how].run(
+	    &ft_allocators[how], auction, skip, instance->win);
 	bool same = total == slow(auction, skip, instance->other) &&
 		    same_winners(instance);
 
@@ -251,8 +252,8 @@ static int64_t
 utility(struct instance *instance, const struct ft_allocator *how,
     enum ft_payment payment, size_t i, int64_t value)
 {
-	int64_t total =
-	    how->run(&instance->auction, instance->auction.n, instance->win);
+	int64_t total = how->run(
+	    how, &instance->auction, instance->auction.n, instance->win);
 
 	if (!instance->win[i])
 		return 0;
@@ -290,8 +291,8 @@ nobody_overpays(struct instance *instance, const struct ft_allocator *how,
     enum ft_payment payment)
 {
 	struct ft_auction_score score;
-	int64_t total =
-	    how->run(&instance->auction, instance->auction.n, instance->win);
+	int64_t total = how->run(
+	    how, &instance->auction, instance->auction.n, instance->win);
 
 	ft_auction_pay(&instance->auction, how, payment, instance->win, total,
 	    instance->pay);
@@ -417,9 +418,11 @@ find_totals(struct instance *instance, struct totals *totals)
 	sorted.order = order;
 	sorted.n_order = auction->n;
 	totals->alone = ft_allocators[FT_ALLOC_ORDER_HALT].run(
-	    &sorted, auction->n, instance->other);
+	    &ft_allocators[FT_ALLOC_ORDER_HALT], &sorted, auction->n,
+	    instance->other);
 	totals->skipping = ft_allocators[FT_ALLOC_ORDER_CONTINUE].run(
-	    &sorted, auction->n, instance->other);
+	    &ft_allocators[FT_ALLOC_ORDER_CONTINUE], &sorted, auction->n,
+	    instance->other);
 	totals->better_of = totals->halt > totals->alone;
 	for (size_t i = 0; i < auction->n; i++)
 		if (auction->bidder[i].nodes <= auction->nodes &&
@@ -545,19 +548,22 @@ test_backfill(void)
 		auction->ctx = &jobs;
 		jobs.policy = FT_POOL_FCFS;
 		total = ft_allocator_backfill.run(
-		    auction, auction->n, instance.win);
+		    &ft_allocator_backfill, auction, auction->n, instance.win);
 		fcfs &= total == ft_allocators[FT_ALLOC_ORDER_HALT].run(
+				     &ft_allocators[FT_ALLOC_ORDER_HALT],
 				     auction, auction->n, instance.other) &&
 			same_winners(&instance);
 		memcpy(first, instance.win, sizeof first);
 		jobs.policy = below(2) ? FT_POOL_EASY : FT_POOL_CONSERVATIVE;
-		ft_allocator_backfill.run(auction, auction->n, instance.win);
+		ft_allocator_backfill.run(
+		    &ft_allocator_backfill, auction, auction->n, instance.win);
 		for (size_t k = 0; k < auction->n; k++)
 			more &= instance.win[k] || !first[k];
 		fit &= nodes_of_winners(&instance) <= auction->nodes;
 		for (size_t k = 0; k < auction->n; k++)
 			instance.bidder[k].bid = below(100);
-		ft_allocator_backfill.run(auction, auction->n, instance.other);
+		ft_allocator_backfill.run(&ft_allocator_backfill, auction,
+		    auction->n, instance.other);
 		blind &= same_winners(&instance);
 	}
 	ok(fcfs, "backfill by FCFS is the order up to the first that waits");

@@ -76,7 +76,7 @@ is_outcome(const struct ft_auction *auction, const struct ft_allocator *how,
 
 	if (ft_auction_check(auction, &err))
 		diag("%s", err.text);
-	total = how->run(auction, auction->n, win);
+	total = how->run(how, auction, auction->n, win);
 	ft_auction_pay(auction, how, payment, win, total, pay);
 	tell(&got, auction, win, total, pay);
 	same = is_str(ft_str_text(&got), want, "%s", name);
@@ -383,7 +383,7 @@ test_blocks(void)
 		bidder[i].unit = bidder[i].nodes;
 		bidder[i].bid = bidder[i].nodes * (5 + ft_rng_below(&rng, 3));
 	}
-	total = EXACT->run(&auction, auction.n, win);
+	total = EXACT->run(EXACT, &auction, auction.n, win);
 	is_i64(total, slowauction_plain(&auction, auction.n, want),
 	    "the largest total with tables made twice");
 	ok(!memcmp(win, want, sizeof win), "and its winners");

@@ -41,8 +41,9 @@ is_won(enum ft_pool_policy policy, int64_t window, const uint32_t *order,
 		planned[i] = jobs[i].planned;
 		real[i] = jobs[i].real;
 	}
-	same = is_i64(ft_allocator_backfill.run(&auction, skip, win), total,
-	    "%s: bids of winners", name);
+	same = is_i64(ft_allocator_backfill.run(
+			  &ft_allocator_backfill, &auction, skip, win),
+	    total, "%s: bids of winners", name);
 	for (size_t i = 0; i < COUNT(jobs); i++)
 		if (win[i])
 			ft_str_addf(&got, "%c", (char)('A' + i));
@@ -103,7 +104,8 @@ test_payments(void)
 		planned[i] = jobs[i].planned;
 		real[i] = jobs[i].real;
 	}
-	total = ft_allocator_backfill.run(&auction, auction.n, win);
+	total = ft_allocator_backfill.run(
+	    &ft_allocator_backfill, &auction, auction.n, win);
 	ft_auction_pay(
 	    &auction, &ft_allocator_backfill, FT_PAY_RERUN, win, total, pay);
 	is_i64(pay[0], 20 - 4000, "without A there is B, but not D");
@@ -126,13 +128,17 @@ test_lengths(void)
 	};
 	bool win[COUNT(bidder)];
 
-	is_i64(ft_allocator_backfill.run(&auction, auction.n, win), 1,
-	    "a job of no minutes keeps its nodes for the instant");
+	is_i64(ft_allocator_backfill.run(
+		   &ft_allocator_backfill, &auction, auction.n, win),
+	    1, "a job of no minutes keeps its nodes for the instant");
 	how.window = 1;
-	is_i64(ft_allocator_backfill.run(&auction, auction.n, win), 2,
-	    "and a second later the next has them, for ever");
+	is_i64(ft_allocator_backfill.run(
+		   &ft_allocator_backfill, &auction, auction.n, win),
+	    2, "and a second later the next has them, for ever");
 	auction.n = 0;
-	is_i64(ft_allocator_backfill.run(&auction, 0, win), 0, "nobody");
+	is_i64(
+	    ft_allocator_backfill.run(&ft_allocator_backfill, &auction, 0, win),
+	    0, "nobody");
 }
 
 int
