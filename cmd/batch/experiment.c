@@ -86,7 +86,7 @@ tell_refusals(const struct batch *batch, const struct telling *telling,
 
 static void
 tell_result(const struct batch *batch, const struct telling *telling,
-    const struct ft_experiment_result *result)
+    const struct ft_experiment_play *result)
 {
 	FILE *out = batch->context->out;
 	char first[32], last[32];
@@ -114,10 +114,13 @@ carry_out(struct batch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)
 {
 	struct telling telling = { 0 };
-	struct ft_experiment_result result;
+	struct ft_experiment_play result = { .experiment = experiment,
+		.asker = &batch->asker,
+		.start = batch->world.now,
+		.tell = hear,
+		.ctx = &telling };
 	enum ft_status status =
-	    ft_world_experiment(&batch->world, &batch->asker, experiment,
-		batch->world.now, hear, &telling, &result, err);
+	    ft_world_experiment(&batch->world, &result, err);
 
 	if (status == FT_OK)
 		tell_refusals(batch, &telling, experiment);

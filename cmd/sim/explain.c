@@ -78,9 +78,12 @@ find_limit(struct ft_world *world, const struct ft_job *job)
 	struct sim_block found = { .limit = FT_REASON_NONE };
 	const struct ft_partition *in = ft_world_partition(world, job);
 
-	if (in)
-		found.limit = ft_policy_blocks(world, job, in, job->req,
-		    ft_world_time_limit(world, job, in), &found.block);
+	struct ft_policy_question question;
+
+	if (!in)
+		return found;
+	question = ft_policy_question_of(world, job, in);
+	found.limit = ft_policy_blocks(world, &question, &found.block);
 	return found;
 }
 

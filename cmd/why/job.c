@@ -97,6 +97,7 @@ find_places(struct why_job *why)
 static void
 find_limit(struct why_job *why)
 {
+	struct ft_policy_question question;
 	const struct ft_partition *partition;
 	struct ft_str never = { 0 };
 
@@ -110,9 +111,8 @@ find_limit(struct why_job *why)
 	ft_lack_find(&why->world, why->job, why->would.partition, &why->lack);
 	why->looked = true;
 	partition = &why->world.machine.partition[why->would.partition];
-	why->limit = ft_policy_blocks(&why->world, why->job, partition,
-	    why->job->req,
-	    ft_world_time_limit(&why->world, why->job, partition), &why->block);
+	question = ft_policy_question_of(&why->world, why->job, partition);
+	why->limit = ft_policy_blocks(&why->world, &question, &why->block);
 }
 
 const struct ft_standing *

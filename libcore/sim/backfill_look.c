@@ -210,8 +210,9 @@ look(struct ft_backfill *bf, struct ft_trial *trial, int64_t *start)
 		ft_bf_nodes(bf, trial->partition, *start, end);
 		ft_nodes_and(bf->nodes, bf->suited, world->place->n_word);
 		if (ft_pass_reserved(&bf->pass, trial->job, trial->partition,
-			*start, bf->nodes, &until) == FT_REASON_NONE)
+			*start, bf->nodes) == FT_REASON_NONE)
 			n = ft_nodes_size(bf->nodes, world->place->n_word);
+		until = bf->pass.span.until;
 		if (until != INT64_MAX && (!later || until < later))
 			later = until;
 		if (n >= trial->job->min_nodes) {

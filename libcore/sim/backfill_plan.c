@@ -202,7 +202,7 @@ in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
 
 	ft_bf_members(bf, trial->partition);
 	if (ft_pass_reserved(&bf->pass, trial->job, trial->partition, bf->now,
-		bf->nodes, NULL) != FT_REASON_NONE ||
+		bf->nodes) != FT_REASON_NONE ||
 	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) !=
 		FT_FIT)
 		return NULL;

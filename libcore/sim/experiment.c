@@ -36,11 +36,7 @@ struct coming {
 struct work {
 	struct ft_arena arena; /* playing and what it has, coming */
 	struct ft_world *world;
-	const struct ft_asker *asker;
-	const struct ft_experiment *experiment;
-	ft_experiment_fn *tell;
-	void *ctx;
-	struct ft_experiment_result *result;
+	struct ft_experiment_play *play;
 	struct playing *playing; /* by flow */
 	struct coming *coming;
 	size_t n_coming;
@@ -133,7 +129,7 @@ find_people(struct work *work, const struct ft_experiment_who *who, size_t line,
 	if (*who->account && !people->n)
 		return ft_fail(err, FT_EPARSE,
 		    "%s:%zu:1: no users in account '%s'",
-		    work->experiment->file, line, who->account);
+		    work->play->experiment->file, line, who->account);
 	if (people->n && who->skew > 0)
 		skew(people, who->skew, rng);
 	return FT_OK;
@@ -190,7 +186,7 @@ draw_times(struct work *work, struct playing *playing, struct ft_rng *rng,
 
 	if (!flow->count) {
 		draw_until(work, playing, rng, start,
-		    begin + work->experiment->duration);
+		    begin + work->play->experiment->duration);
 		return;
 	}
 	playing->n = flow->count;
@@ -242,7 +238,7 @@ static void
 list_comings(struct work *work, size_t n)
 {
 	work->coming = ft_arena_calloc(&work->arena, n, sizeof *work->coming);
-	for (size_t i = 0; i < work->experiment->n_flow; i++)
+	for (size_t i = 0; i < work->play->experiment->n_flow; i++)
 		for (size_t k = 0; k < work->playing[i].n; k++)
 			work->coming[work->n_coming++] =
 			    (struct coming){ work->playing[i].at[k],
@@ -253,7 +249,7 @@ list_comings(struct work *work, size_t n)
 static enum ft_status
 start_all(struct work *work, int64_t begin, struct ft_error *err)
 {
-	const struct ft_experiment *experiment = work->experiment;
+	const struct ft_experiment *experiment = work->play->experiment;
 	struct ft_rng master;
 	uint64_t jobs = 0;
 	size_t comings = 0;
@@ -418,7 +414,7 @@ add_dependency(
 static void
 tell(struct work *work, const struct ft_experiment_told *told)
 {
-	struct ft_experiment_result *result = work->result;
+	struct ft_experiment_play *result = work->play;
 
 	if (told->job) {
 		result->submitted++;
@@ -430,9 +426,16 @@ tell(struct work *work, const struct ft_experiment_told *told)
 	} else {
 		result->refused++;
 	}
-	if (work->tell)
-		work->tell(work->ctx, told);
+	if (result->tell)
+		result->tell(result->ctx, told);
 }
+
+/* A job in its flow. */
+struct place {
+	size_t step;
+	uint32_t copy;
+	int64_t at;
+};
 
 /* Who it is: of the step, of the flow, or the asker. */
 static void
@@ -440,8 +443,8 @@ set_user(const struct work *work, struct ft_job *job,
     const struct people *people, size_t person)
 {
 	struct ft_world *world = work->world;
-	const char *user = work->asker->name;
-	uint32_t uid = work->asker->uid;
+	const char *user = work->play->asker->name;
+	uint32_t uid = work->play->asker->uid;
 
 	if (people->n) {
 		user = people->user[person];
@@ -460,14 +463,16 @@ drop_job(struct ft_job *job)
 }
 
 static void
-submit_job(struct work *work, struct playing *playing, size_t k, uint32_t copy,
-    int64_t at, const struct people *people, size_t person)
+submit_job(struct work *work, struct playing *playing,
+    const struct place *place, const struct people *people, size_t person)
 {
+	size_t k = place->step;
+	uint32_t copy = place->copy;
 	const struct ft_experiment_step *step = &playing->flow->step[k];
 	struct ft_world *world = work->world;
 	struct ft_job *job = ft_world_new_job(world);
 	struct ft_experiment_told told = {
-		.flow = playing->flow, .step = step, .at = at
+		.flow = playing->flow, .step = step, .at = place->at
 	};
 	struct ft_str text = { 0 };
 	uint32_t *number = &playing->number[playing->base[k] + copy];
@@ -486,8 +491,8 @@ submit_job(struct work *work, struct playing *playing, size_t k, uint32_t copy,
 			(uint32_t)ft_conf_number(
 			    world->conf, FT_CONF_MAX_ARRAY_SIZE));
 	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
-		told.refusal = ft_world_submit(world, work->asker, job,
-		    step->word[FT_EXPERIMENT_QOS], at, &told.reason);
+		told.refusal = ft_world_submit(world, work->play->asker, job,
+		    step->word[FT_EXPERIMENT_QOS], place->at, &told.reason);
 	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
 		told.job = job;
 	*number = told.job ? job->number : 0;
@@ -507,30 +512,26 @@ submit_flow(struct work *work, struct playing *playing, int64_t at)
 		bool has = people->n > 0;
 		size_t who = has ? draw_person(people, &playing->rng) : person;
 
-		for (uint32_t i = 0; i < playing->flow->step[k].count; i++)
+		for (uint32_t i = 0; i < playing->flow->step[k].count; i++) {
+			const struct place place = { k, i, at };
+
 			submit_job(
-			    work, playing, k, i, at, has ? people : own, who);
+			    work, playing, &place, has ? people : own, who);
+		}
 	}
 }
 
 enum ft_status
-ft_world_experiment(struct ft_world *world, const struct ft_asker *asker,
-    const struct ft_experiment *experiment, int64_t start, ft_experiment_fn *fn,
-    void *ctx, struct ft_experiment_result *result, struct ft_error *err)
+ft_world_experiment(struct ft_world *world, struct ft_experiment_play *play,
+    struct ft_error *err)
 {
-	struct work work = { .world = world,
-		.asker = asker,
-		.experiment = experiment,
-		.tell = fn,
-		.ctx = ctx,
-		.result = result };
+	struct work work = { .world = world, .play = play };
 	enum ft_status status;
 
-	*result = (struct ft_experiment_result){ 0 };
 	ft_arena_init(&work.arena);
 	work.playing = ft_arena_calloc(
-	    &work.arena, experiment->n_flow, sizeof *work.playing);
-	status = start_all(&work, start, err);
+	    &work.arena, play->experiment->n_flow, sizeof *work.playing);
+	status = start_all(&work, play->start, err);
 	for (size_t i = 0; i < work.n_coming && status == FT_OK; i++)
 		submit_flow(&work, &work.playing[work.coming[i].flow],
 		    work.coming[i].at);

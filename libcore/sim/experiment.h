@@ -26,21 +26,25 @@ struct ft_experiment_told {
 };
 typedef void ft_experiment_fn(void *ctx, const struct ft_experiment_told *told);
 
-struct ft_experiment_result {
+/* One play of an experiment. */
+struct ft_experiment_play {
+	const struct ft_experiment *experiment;
+	const struct ft_asker *asker; /* whose its jobs of nobody else are */
+	int64_t start;                /* it begins then, >= world->now */
+	ft_experiment_fn *tell;       /* may be NULL */
+	void *ctx;
+	/* out */
 	uint64_t submitted, refused, skipped;
 	int64_t first, last; /* arrivals; 0 none */
 };
 
 /*
- * Submit all jobs of EXPERIMENT, which begins at START (>= world->now).
- * asker: who submits; its jobs are those of nobody else.  tell: may be NULL.
+ * Submit all jobs of PLAY.
  * FT_EPARSE: User=@ACCOUNT names an account without users (file:line:1).
  * FT_EINVAL: more than FT_EXPERIMENT_MAX jobs.
  */
 #define FT_EXPERIMENT_MAX 10000000
 enum ft_status ft_world_experiment(struct ft_world *world,
-    const struct ft_asker *asker, const struct ft_experiment *experiment,
-    int64_t start, ft_experiment_fn *tell, void *ctx,
-    struct ft_experiment_result *result, struct ft_error *err);
+    struct ft_experiment_play *play, struct ft_error *err);
 
 #endif

@@ -188,6 +188,7 @@ static void
 keep_reserved(struct looking *looking)
 {
 	struct ft_world *world = looking->world;
+	struct ft_reserve_span span = { .start = world->now };
 	int64_t minutes = ft_world_time_limit(
 	    world, looking->job, &world->machine.partition[looking->partition]);
 
@@ -195,8 +196,8 @@ keep_reserved(struct looking *looking)
 		return;
 	if (minutes > FT_YEAR_MINUTES * 100)
 		minutes = FT_YEAR_MINUTES;
-	(void)ft_reserve_nodes(
-	    world, looking->job, world->now, minutes * 60, looking->open, NULL);
+	span.seconds = minutes * 60;
+	(void)ft_reserve_nodes(world, looking->job, &span, looking->open);
 }
 
 /* If it names as many nodes as it needs, others do not count. */

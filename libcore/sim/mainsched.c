@@ -152,20 +152,21 @@ ft_pass_limit_found(
 }
 
 enum ft_job_reason
-ft_pass_reserved(const struct ft_pass *pass, const struct ft_job *job,
-    uint32_t partition, int64_t start, ft_nodes *avail, int64_t *until)
+ft_pass_reserved(struct ft_pass *pass, const struct ft_job *job,
+    uint32_t partition, int64_t start, ft_nodes *avail)
 {
 	struct ft_world *world = pass->world;
 	const struct ft_partition *in = &world->machine.partition[partition];
 	int64_t minutes = ft_world_time_limit(world, job, in);
 
-	if (until)
-		*until = INT64_MAX;
+	pass->span =
+	    (struct ft_reserve_span){ .start = start, .until = INT64_MAX };
 	if (!pass->reserves && !*job->reservation)
 		return FT_REASON_NONE;
 	if (minutes > FT_YEAR_MINUTES * 100)
 		minutes = FT_YEAR_MINUTES;
-	return ft_reserve_nodes(world, job, start, minutes * 60, avail, until);
+	pass->span.seconds = minutes * 60;
+	return ft_reserve_nodes(world, job, &pass->span, avail);
 }
 
 enum ft_fit
@@ -404,7 +405,7 @@ offer(struct mainsched *main, const struct ft_job *job, uint32_t partition)
 	memcpy(pass->avail, nodes_for(main, job),
 	    pass->world->place->n_word * sizeof *pass->avail);
 	return ft_pass_reserved(
-	    pass, job, partition, pass->world->now, pass->avail, NULL);
+	    pass, job, partition, pass->world->now, pass->avail);
 }
 
 /* Start JOB on what was found. */

@@ -47,6 +47,10 @@ static enum ft_job_reason
 over_limits(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, struct ft_policy_block *block)
 {
+	struct ft_policy_question question = { .job = job,
+		.partition = partition,
+		.limit = ft_world_time_limit(world, job, partition),
+		.alone = true };
 	uint64_t *tres = ft_calloc(world->tres.n, sizeof *tres);
 	enum ft_job_reason reason;
 
@@ -54,8 +58,8 @@ over_limits(struct ft_world *world, const struct ft_job *job,
 		ft_world_request(world, job, partition, tres);
 	else
 		memcpy(tres, job->req, world->tres.n * sizeof *tres);
-	reason = ft_policy_never(world, job, partition, tres,
-	    ft_world_time_limit(world, job, partition), block);
+	question.tres = tres;
+	reason = ft_policy_blocks(world, &question, block);
 	ft_free(tres);
 	return reason;
 }

@@ -42,14 +42,20 @@ struct ft_policy_block {
  * As ft_policy_start, and fills *block (all 0: no limit but the threshold of a
  * QOS) if the answer is not NONE.
  */
+struct ft_policy_question {
+	const struct ft_job *job;
+	const struct ft_partition *partition;
+	const uint64_t *tres;
+	int64_t limit;
+	/* as if nothing else ran and nothing had been used: the limit that JOB
+	   alone exceeds, so that it can never start */
+	bool alone;
+};
+/* Of JOB in PARTITION, as it was asked for. */
+struct ft_policy_question ft_policy_question_of(const struct ft_world *world,
+    const struct ft_job *job, const struct ft_partition *partition);
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
-    const struct ft_job *job, const struct ft_partition *partition,
-    const uint64_t *tres, int64_t limit, struct ft_policy_block *block);
-/* The same if nothing else ran and nothing had been used: the limit that JOB
- * alone exceeds, so that it can never start; NONE. */
-enum ft_job_reason ft_policy_never(struct ft_world *world,
-    const struct ft_job *job, const struct ft_partition *partition,
-    const uint64_t *tres, int64_t limit, struct ft_policy_block *block);
+    const struct ft_policy_question *question, struct ft_policy_block *block);
 /* Give pending jobs that are eligible their accrue time as the limits on
  * accruing jobs admit.  job->accrue goes from 0 to a time only here; where it is
  * to become 0 again, call ft_policy_withdrawn before, _submitted after. */

@@ -245,62 +245,51 @@ enum ft_job_reason
 ft_policy_start(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, const uint64_t *tres, int64_t limit)
 {
-	return ft_policy_blocks(world, job, partition, tres, limit, NULL);
+	const struct ft_policy_question question = {
+		.job = job, .partition = partition, .tres = tres, .limit = limit
+	};
+
+	return ft_policy_blocks(world, &question, NULL);
 }
 
-/* Ask of a start in PARTITION. */
-static enum ft_job_reason
-ask(struct ft_policy_check *check, const struct ft_partition *partition)
+struct ft_policy_question
+ft_policy_question_of(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
 {
-	struct ft_world *world = check->world;
+	return (struct ft_policy_question){ .job = job,
+		.partition = partition,
+		.tres = job->req,
+		.limit = ft_world_time_limit(world, job, partition) };
+}
+
+enum ft_job_reason
+ft_policy_blocks(struct ft_world *world,
+    const struct ft_policy_question *question, struct ft_policy_block *block)
+{
+	struct ft_policy_check check = { .world = world,
+		.job = question->job,
+		.alone = question->alone,
+		.tres = question->tres,
+		.minutes = question->limit,
+		.factor = 1,
+		.block = block };
 	enum ft_job_reason reason;
 
-	if (check->block)
-		*check->block = (struct ft_policy_block){ .node = FT_NODE_NONE,
+	if (block)
+		*block = (struct ft_policy_block){ .node = FT_NODE_NONE,
 			.tres = UINT32_MAX };
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
 		return FT_REASON_NONE;
-	check->policy = ft_policy_of(world);
-	check->place = ft_policy_place_in(world, check->job, partition);
+	check.policy = ft_policy_of(world);
+	check.place = ft_policy_place_in(world, check.job, question->partition);
 	ft_policy_advance(world);
-	if (!check->alone && below_threshold(check))
+	if (!check.alone && below_threshold(&check))
 		return FT_REASON_QOS_THRESHOLD;
-	if (has_flag(check, FT_QOS_USAGE_FACTOR_SAFE))
-		check->factor = ft_policy_factor(world, check->job->qos);
+	if (has_flag(&check, FT_QOS_USAGE_FACTOR_SAFE))
+		check.factor = ft_policy_factor(world, check.job->qos);
 	reason = each(
-	    check, start_counts, sizeof start_counts / sizeof *start_counts);
+	    &check, start_counts, sizeof start_counts / sizeof *start_counts);
 	if (reason != FT_REASON_NONE)
 		return reason;
-	return each(check, start_tres, sizeof start_tres / sizeof *start_tres);
-}
-
-enum ft_job_reason
-ft_policy_blocks(struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, const uint64_t *tres, int64_t limit,
-    struct ft_policy_block *block)
-{
-	struct ft_policy_check check = { .world = world,
-		.job = job,
-		.tres = tres,
-		.minutes = limit,
-		.factor = 1,
-		.block = block };
-
-	return ask(&check, partition);
-}
-
-enum ft_job_reason
-ft_policy_never(struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, const uint64_t *tres, int64_t limit,
-    struct ft_policy_block *block)
-{
-	struct ft_policy_check check = { .world = world,
-		.job = job,
-		.alone = true,
-		.tres = tres,
-		.minutes = limit,
-		.factor = 1,
-		.block = block };
-
-	return ask(&check, partition);
+	return each(&check, start_tres, sizeof start_tres / sizeof *start_tres);
 }

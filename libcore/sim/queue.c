@@ -249,7 +249,7 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
 static enum ft_job_reason
 held_by_counts(struct ft_world *world, const struct ft_job *job)
 {
-	const struct ft_partition *in;
+	struct ft_policy_question question;
 	struct ft_policy_block block;
 	enum ft_job_reason reason;
 	uint32_t partition;
@@ -257,9 +257,9 @@ held_by_counts(struct ft_world *world, const struct ft_job *job)
 	if (!(world->enforce & FT_ENFORCE_LIMITS) ||
 	    !ft_world_partitions(world, job, &partition, 1))
 		return FT_REASON_NONE;
-	in = &world->machine.partition[partition];
-	reason = ft_policy_blocks(world, job, in, job->req,
-	    ft_world_time_limit(world, job, in), &block);
+	question = ft_policy_question_of(
+	    world, job, &world->machine.partition[partition]);
+	reason = ft_policy_blocks(world, &question, &block);
 	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
 }
 

@@ -118,18 +118,19 @@ sooner(int64_t *until, int64_t time)
  */
 static void
 keep_off(struct ft_world *world, const struct ft_job *job,
-    const struct ft_reservation *own, int64_t start, int64_t seconds,
-    ft_nodes *nodes, int64_t *until)
+    const struct ft_reservation *own, struct ft_reserve_span *span,
+    ft_nodes *nodes)
 {
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
 		if (other == own || ft_reserve_is_named(job, other) ||
-		    ft_reserve_start(world, other) >= start + seconds ||
-		    ft_reserve_end(world, other) <= start)
+		    ft_reserve_start(world, other) >=
+			span->start + span->seconds ||
+		    ft_reserve_end(world, other) <= span->start)
 			continue;
 		if (leave_out(world, other, nodes))
-			sooner(until, ft_reserve_end(world, other));
+			sooner(&span->until, ft_reserve_end(world, other));
 	}
 }
 
@@ -147,8 +148,8 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
  * nodes it needs of it, too. */
 static enum ft_job_reason
 keep_inside(struct ft_world *world, const struct ft_job *job,
-    const struct ft_reservation *reservation, int64_t start, int64_t seconds,
-    ft_nodes *nodes, int64_t *until)
+    const struct ft_reservation *reservation, struct ft_reserve_span *span,
+    ft_nodes *nodes)
 {
 	uint32_t own, words = world->place->n_word;
 
@@ -159,7 +160,7 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		return FT_REASON_NONE;
 	own = ft_nodes_size(nodes, words);
-	keep_off(world, job, reservation, start, seconds, nodes, until);
+	keep_off(world, job, reservation, span, nodes);
 	return own >= job->min_nodes &&
 		       ft_nodes_size(nodes, words) < job->min_nodes
 		   ? FT_REASON_NODE_NOT_AVAIL
@@ -168,17 +169,14 @@ keep_inside(struct ft_world *world, const struct ft_job *job,
 
 enum ft_job_reason
 ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
-    int64_t start, int64_t seconds, ft_nodes *nodes, int64_t *until)
+    struct ft_reserve_span *span, ft_nodes *nodes)
 {
 	const char *at = job->reservation, *word;
-	int64_t unused;
 	size_t len;
 
-	if (!until)
-		until = &unused;
-	*until = INT64_MAX;
+	span->until = INT64_MAX;
 	if (!*at) {
-		keep_off(world, job, NULL, start, seconds, nodes, until);
+		keep_off(world, job, NULL, span, nodes);
 		return FT_REASON_NONE;
 	}
 	while (ft_text_word(&at, &word, &len)) {
@@ -188,11 +186,12 @@ ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
 		/* who was taken off its lists waits as if it were over */
 		if (!reservation || !ft_reserve_may(world, job, reservation))
 			continue;
-		if (runs_at(world, reservation, start))
-			return keep_inside(world, job, reservation, start,
-			    seconds, nodes, until);
-		if (ft_reserve_start(world, reservation) > start)
-			sooner(until, ft_reserve_start(world, reservation));
+		if (runs_at(world, reservation, span->start))
+			return keep_inside(
+			    world, job, reservation, span, nodes);
+		if (ft_reserve_start(world, reservation) > span->start)
+			sooner(
+			    &span->until, ft_reserve_start(world, reservation));
 	}
 	memset(nodes, 0, world->place->n_word * sizeof *nodes);
 	return FT_REASON_RESERVATION;
@@ -214,15 +213,17 @@ ft_reserve_magnet(
 	return NULL;
 }
 
-/* Seconds that JOB may run in PARTITION. */
-static int64_t
-seconds_of(
+/* As long as JOB may run in PARTITION, from now on. */
+static struct ft_reserve_span
+span_of(
     const struct ft_world *world, const struct ft_job *job, uint32_t partition)
 {
 	int64_t minutes = ft_world_time_limit(
 	    world, job, &world->machine.partition[partition]);
 
-	return (minutes > INT32_MAX ? INT32_MAX : minutes) * 60;
+	if (minutes > INT32_MAX)
+		minutes = INT32_MAX;
+	return (struct ft_reserve_span){ world->now, minutes * 60, INT64_MAX };
 }
 
 bool
@@ -230,12 +231,11 @@ ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const ft_nodes *avail)
 {
 	size_t size = world->place->n_word * sizeof *avail;
-	int64_t until = INT64_MAX;
+	struct ft_reserve_span span = span_of(world, job, partition);
 	ft_nodes *left = ft_place_copy(world, avail);
 	bool keeps;
 
-	keep_off(world, job, NULL, world->now,
-	    seconds_of(world, job, partition), left, &until);
+	keep_off(world, job, NULL, &span, left);
 	keeps = memcmp(left, avail, size) != 0 &&
 		ft_place_ever(world, job, partition, left) != FT_FIT &&
 		ft_place_ever(world, job, partition, world->place->usable) ==
@@ -249,12 +249,11 @@ ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, ft_nodes *nodes)
 {
 	size_t size = world->place->n_word * sizeof *nodes;
-	int64_t until = INT64_MAX;
+	struct ft_reserve_span span = span_of(world, job, partition);
 	ft_nodes *left = ft_alloc(size);
 
 	memset(left, 0xff, size);
-	keep_off(world, job, NULL, world->now,
-	    seconds_of(world, job, partition), left, &until);
+	keep_off(world, job, NULL, &span, left);
 	for (uint32_t w = 0; w < world->place->n_word; w++)
 		nodes[w] |= ~left[w];
 	ft_free(left);

@@ -23,16 +23,19 @@ struct ft_reservation_wish; /* model/reservation_wish.h */
 
 /* ---- reserve.c ----------------------------------------------------------------- */
 
+/* When a job would run, and when to look again. */
+struct ft_reserve_span {
+	int64_t start, seconds;
+	int64_t until; /* a reservation begins or ends; INT64_MAX never */
+};
 /*
- * What reservations leave to JOB for SECONDS from START on: narrows nodes[]
+ * What reservations leave to JOB in SPAN, whose until is set: narrows nodes[]
  * (a set of n_word words).  Returns NONE; or why nothing is left: RESERVATION
  * (its own does not run yet, is over, is gone), NODE_NOT_AVAIL (others have
- * reserved its nodes too).  *until: when to look again
- * because a reservation begins or ends, INT64_MAX never; may be NULL.
+ * reserved its nodes too).
  */
 enum ft_job_reason ft_reserve_nodes(struct ft_world *world,
-    const struct ft_job *job, int64_t start, int64_t seconds, ft_nodes *nodes,
-    int64_t *until);
+    const struct ft_job *job, struct ft_reserve_span *span, ft_nodes *nodes);
 /*
  * The reservations that draw JOB, which names none, in now (MAGNETIC): *i from 0 on;
  * NULL: there are no more.

@@ -26,9 +26,10 @@ struct ft_pass {
 	bool full, pushed;       /* somebody was pushed aside */
 	bool preempts, reserves; /* as far as the settings go */
 	struct ft_found found;
-	struct ft_victims victims; /* who must go for what was found */
-	ft_nodes *avail;           /* scratch: of one job */
-	uint64_t *tres;            /* of one job, by index */
+	struct ft_victims victims;   /* who must go for what was found */
+	ft_nodes *avail;             /* scratch: of one job */
+	uint64_t *tres;              /* of one job, by index */
+	struct ft_reserve_span span; /* of one job */
 };
 
 /*
@@ -60,12 +61,11 @@ enum ft_job_reason ft_pass_limit_found(
     struct ft_pass *pass, const struct ft_job *job, uint32_t partition);
 /*
  * Narrow AVAIL to what reservations leave to JOB in PARTITION from START on;
- * NONE, or RESERVATION if that is nothing.  *until: see ft_reserve_nodes; may
- * be NULL.
+ * NONE, or RESERVATION if that is nothing.  pass->span: see ft_reserve_nodes.
  */
-enum ft_job_reason ft_pass_reserved(const struct ft_pass *pass,
+enum ft_job_reason ft_pass_reserved(struct ft_pass *pass,
     const struct ft_job *job, uint32_t partition, int64_t start,
-    ft_nodes *avail, int64_t *until);
+    ft_nodes *avail);
 /* Where JOB would run if it started now, on AVAIL: pass->found, and
  * pass->victims who must go for it. */
 enum ft_fit ft_pass_find(struct ft_pass *pass, const struct ft_job *job,

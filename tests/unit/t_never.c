@@ -99,6 +99,7 @@ test_limits(void)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct smallworld small;
 		struct ft_policy_block block;
+		struct ft_policy_question question;
 		struct ft_job *job[2];
 		struct ft_job_node where = { 0, 4, 400 };
 
@@ -111,9 +112,9 @@ test_limits(void)
 		}
 		ft_world_start(
 		    &small.world, job[0], 0, &where, 1, FT_SCHED_MAIN);
-		is_i64(ft_policy_blocks(&small.world, job[1],
-			   &small.world.machine.partition[0], job[1]->req, 60,
-			   &block),
+		question = ft_policy_question_of(
+		    &small.world, job[1], &small.world.machine.partition[0]);
+		is_i64(ft_policy_blocks(&small.world, &question, &block),
 		    rows[i].now, "%s: now", rows[i].line);
 		is_i64(never(&small, job[1]), rows[i].never, "%s: ever",
 		    rows[i].line);

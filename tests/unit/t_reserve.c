@@ -480,20 +480,20 @@ test_taken_off(void)
 	struct smallworld small;
 	struct ft_reservation *made;
 	struct ft_job *job;
+	struct ft_reserve_span span = { .seconds = 60 };
 	ft_nodes nodes = 15;
 
 	smallworld_open(&small, CONF);
+	span.start = small.world.now;
 	made = create(&small, "res=r st=now dur=60 nodes=n1 users=ann");
 	job = smallworld_job(&small, "ann");
 	job->reservation = ft_world_string(&small.world, "r");
 	job = smallworld_submit(&small, job);
-	is_i64(ft_reserve_nodes(
-		   &small.world, job, small.world.now, 60, &nodes, NULL),
+	is_i64(ft_reserve_nodes(&small.world, job, &span, &nodes),
 	    FT_REASON_NONE, "a job inside starts");
 	is_u64(nodes, 1, "on the node of its reservation");
 	made->users = ft_world_string(&small.world, "bob");
-	is_i64(ft_reserve_nodes(
-		   &small.world, job, small.world.now, 60, &nodes, NULL),
+	is_i64(ft_reserve_nodes(&small.world, job, &span, &nodes),
 	    FT_REASON_RESERVATION, "* not if it may no more");
 	smallworld_close(&small);
 }
